@@ -1,0 +1,9 @@
+module.exports = {
+	arrowParens: 'always',
+	endOfLine: 'lf',
+	printWidth: 100,
+	semi: true,
+	singleQuote: true,
+	trailingComma: 'all',
+	useTabs: true,
+};
