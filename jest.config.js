@@ -4,8 +4,11 @@ module.exports = {
 	roots: ['<rootDir>/test'],
 	testMatch: ['**/*.test.ts'],
 	testPathIgnorePatterns: ['<rootDir>/test/e2e/'],
+	globalSetup: '<rootDir>/test/support/global-setup.ts',
+	globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+	setupFiles: ['<rootDir>/test/support/setup.ts'],
 	transform: {
-		'^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.dev.json', diagnostics: false, isolatedModules: true }],
+		'^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.dev.json', diagnostics: false }],
 	},
 	testTimeout: 30_000,
 };

@@ -1,0 +1,41 @@
+import { BinaryDataService } from 'n8n-core';
+import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
+
+import { Container } from './services';
+
+let ready: Promise<BinaryDataService> | undefined;
+
+async function initialise(): Promise<BinaryDataService> {
+	const service = Container.get(BinaryDataService);
+	await service.init();
+	return service;
+}
+
+/** n8n's store for binary data, in files below the temporary user folder, as by default in n8n. */
+export async function binaryDataService(): Promise<BinaryDataService> {
+	return await (ready ??= initialise());
+}
+
+function propertyOf(item: INodeExecutionData | undefined, property: string): IBinaryData {
+	const binary = item?.binary?.[property];
+	if (!binary) throw new Error(`The item has no binary data in "${property}"`);
+	return binary;
+}
+
+/** The content of an item's file, wherever n8n keeps it. */
+export async function readBinary(
+	item: INodeExecutionData | undefined,
+	property = 'data',
+): Promise<Buffer> {
+	return await (await binaryDataService()).getAsBuffer(propertyOf(item, property));
+}
+
+/** An input item with a file. */
+export function binaryItem(
+	content: Buffer | string,
+	{ fileName, mimeType }: { fileName: string; mimeType: string },
+	property = 'data',
+): INodeExecutionData {
+	const data = Buffer.from(content).toString('base64');
+	return { json: {}, binary: { [property]: { data, fileName, mimeType } } };
+}

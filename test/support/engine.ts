@@ -1,0 +1,268 @@
+import './logs';
+
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { WorkflowExecute } from 'n8n-core';
+import type {
+	ExecutionError,
+	IContextObject,
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INodeExecutionData,
+	INodeParameters,
+	INodeType,
+	IRun,
+	IRunData,
+	IRunExecutionData,
+	ITaskData,
+	IWorkflowExecuteAdditionalData,
+	NodeExecutionHint,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { createRunExecutionData, deepCopy } from 'n8n-workflow';
+
+import { createAdditionalData } from './additional-data';
+import { binaryDataService } from './binary';
+import type { LogEntry } from './logs';
+import { captureLogs } from './logs';
+import { startNode } from './nodes';
+import type { BuiltWorkflow, WorkflowNode, WorkflowSpec } from './workflow';
+import { buildWorkflow } from './workflow';
+
+export { binaryItem, readBinary } from './binary';
+export { functionNode, startNode } from './nodes';
+
+export interface ExecutionOptions {
+	mode?: WorkflowExecuteMode;
+	/** Presses Stop after so many milliseconds, or when the signal fires. */
+	stopAfterMs?: number;
+	signal?: AbortSignal;
+	/** The execution's time-out, as in the workflow's settings. */
+	timeoutMs?: number;
+}
+
+export interface RunWorkflowOptions extends WorkflowSpec, ExecutionOptions {
+	/** The node that the execution begins with (default: the first one), and what it is fed. */
+	start?: string;
+	items?: INodeExecutionData[];
+	/** The node that `items`, `error`, `hints` and `context` of the result speak of (default: the last one). */
+	observe?: string;
+	/** What `getContext('node')` already holds when the execution begins. */
+	context?: IContextObject;
+}
+
+export interface RunResult {
+	status: IRun['status'];
+	/** What the observed node put out in its last run, by output. */
+	items: INodeExecutionData[][];
+	/** The JSON of its first output. */
+	json: IDataObject[];
+	/** The error that ended the execution, as n8n saves it (a plain object). */
+	error?: ExecutionError;
+	hints: NodeExecutionHint[];
+	runData: IRunData;
+	/** Whether Stop (or the time-out) ended the execution, and how long it then still took. */
+	stopped: boolean;
+	stopLatencyMs?: number;
+	durationMs: number;
+	context: IContextObject;
+	/** How often a credential was read. */
+	credentialReads: number;
+	logs: LogEntry[];
+	/** What the node sent to the browser with `sendMessageToUI`. */
+	uiMessages: IDataObject[];
+	/** The saved execution: `retryExecution` takes it up again. */
+	execution: IRunExecutionData;
+}
+
+interface Prepared extends ExecutionOptions {
+	built: BuiltWorkflow;
+	execution: IRunExecutionData;
+	observe: string;
+	executionId: string;
+}
+
+let executions = 0;
+const nextExecutionId = () => String(++executions);
+
+const contextKey = (nodeName: string) => `node:${nodeName}`;
+
+/** Runs the engine; an error before the first node (a missing parameter) is a failed run as well. */
+async function runEngine(
+	engine: WorkflowExecute,
+	{ built, execution, signal, stopAfterMs, timeoutMs, mode = 'manual' }: Prepared,
+): Promise<{ run: IRun; stopRequestedAt?: number }> {
+	const startedAt = new Date();
+	let running;
+	try {
+		running = engine.processRunExecutionData(built.workflow);
+	} catch (error) {
+		if (!(error instanceof Error)) throw error;
+		execution.resultData.error = error as ExecutionError;
+		return {
+			run: { data: execution, mode, startedAt, storedAt: 'db', status: 'error', finished: false },
+		};
+	}
+
+	let stopRequestedAt: number | undefined;
+	const stop = () => {
+		stopRequestedAt ??= performance.now();
+		running.cancel();
+	};
+	const finished = new AbortController();
+	signal?.addEventListener('abort', stop, { signal: finished.signal });
+	const later = (ms: number | undefined, then: () => void) => {
+		if (ms === undefined) return;
+		delay(ms, undefined, { signal: finished.signal }).then(then, () => undefined);
+	};
+	later(stopAfterMs, stop);
+	later(timeoutMs, () => {
+		engine.timedOut = true;
+		stop();
+	});
+	try {
+		return { run: await running, stopRequestedAt };
+	} finally {
+		finished.abort();
+	}
+}
+
+async function execute(prepared: Prepared): Promise<RunResult> {
+	await binaryDataService();
+	const { built, execution, observe, executionId, mode = 'manual', timeoutMs } = prepared;
+	const uiMessages: IDataObject[] = [];
+	const sendDataToUI: IWorkflowExecuteAdditionalData['sendDataToUI'] = (_type, data) => {
+		uiMessages.push(...[data].flat());
+	};
+	const additionalData = createAdditionalData({
+		...built,
+		mode,
+		executionId,
+		timeoutMs,
+		sendDataToUI,
+	});
+
+	const logs = captureLogs();
+	const begin = performance.now();
+	const engine = new WorkflowExecute(additionalData, mode, execution);
+	const { run, stopRequestedAt } = await runEngine(engine, prepared);
+	const end = performance.now();
+
+	const { runData, error } = run.data.resultData;
+	const task: ITaskData | undefined = runData[observe]?.at(-1);
+	const items = (task?.data?.main ?? []).map((output) => output ?? []);
+	return {
+		status: run.status,
+		items,
+		json: (items[0] ?? []).map((item) => item.json),
+		error: error ?? task?.error,
+		hints: task?.hints ?? [],
+		runData,
+		stopped: run.status === 'canceled',
+		stopLatencyMs: stopRequestedAt === undefined ? undefined : end - stopRequestedAt,
+		durationMs: end - begin,
+		context: run.data.executionData?.contextData[contextKey(observe)] ?? {},
+		credentialReads: built.credentialsHelper.reads,
+		logs: logs(),
+		uiMessages,
+		execution: run.data,
+	};
+}
+
+function firstNode(nodes: WorkflowNode[], name?: string): WorkflowNode {
+	const node = name === undefined ? nodes[0] : nodes.find((candidate) => candidate.name === name);
+	if (!node) throw new Error('The workflow has no node to start from');
+	return node;
+}
+
+/** Runs a whole workflow on n8n's engine. */
+export async function runWorkflow(options: RunWorkflowOptions): Promise<RunResult> {
+	const built = await buildWorkflow(options);
+	const start = built.workflow.getNode(firstNode(options.nodes, options.start).name);
+	if (!start) throw new Error('The start node is not part of the workflow');
+	const observe = options.observe ?? options.nodes.at(-1)?.name ?? start.name;
+	const items = options.items ?? [{ json: {} }];
+	const execution = createRunExecutionData({
+		executionData: {
+			contextData: options.context ? { [contextKey(observe)]: options.context } : {},
+			nodeExecutionStack: [{ node: start, data: { main: [items] }, source: null }],
+		},
+	});
+	return await execute({
+		...options,
+		built,
+		execution,
+		observe,
+		executionId: nextExecutionId(),
+	});
+}
+
+export interface RunNodeOptions extends ExecutionOptions {
+	node: INodeType;
+	parameters?: INodeParameters;
+	items?: INodeExecutionData[];
+	credentials?: ICredentialDataDecryptedObject | null;
+	credentialTypes?: WorkflowSpec['credentialTypes'];
+	/** "On Error" in the node's settings; `continueOnFail: true` is its older form. */
+	onError?: WorkflowNode['onError'];
+	continueOnFail?: boolean;
+	retryOnFail?: { maxTries?: number; waitBetweenTries?: number };
+	settings?: Pick<WorkflowNode, 'alwaysOutputData' | 'disabled' | 'executeOnce'>;
+	context?: IContextObject;
+	/** The node's name in the workflow (default: its display name). */
+	name?: string;
+}
+
+function specOf(options: RunNodeOptions): WorkflowSpec & { observe: string } {
+	const { node, retryOnFail, settings } = options;
+	const name = options.name ?? node.description.displayName;
+	const tested: WorkflowNode = {
+		...settings,
+		name,
+		type: node,
+		parameters: options.parameters,
+		credentials: options.credentials,
+		onError: options.onError,
+		continueOnFail: options.continueOnFail,
+		...(retryOnFail && { retryOnFail: true, ...retryOnFail }),
+	};
+	return {
+		nodes: [{ name: 'Start', type: startNode }, tested],
+		links: [{ from: 'Start', to: name }],
+		credentialTypes: options.credentialTypes,
+		observe: name,
+	};
+}
+
+/** Runs one node behind a start node that hands it `items`. */
+export async function runNode(options: RunNodeOptions): Promise<RunResult> {
+	return await runWorkflow({ ...options, ...specOf(options) });
+}
+
+/**
+ * "Retry execution": takes a failed or stopped execution up where it ended. Whatever does not
+ * survive being saved is lost here, too.
+ */
+export async function retryExecution(
+	failed: RunResult,
+	options: RunNodeOptions | RunWorkflowOptions,
+): Promise<RunResult> {
+	const spec: RunWorkflowOptions = 'node' in options ? { ...options, ...specOf(options) } : options;
+	const built = await buildWorkflow(spec);
+	const execution = deepCopy(failed.execution);
+	delete execution.resultData.error;
+	const last = execution.resultData.lastNodeExecuted;
+	const runs = last === undefined ? undefined : execution.resultData.runData[last];
+	if (runs?.at(-1)?.error) runs.pop();
+	for (const entry of execution.executionData?.nodeExecutionStack ?? []) {
+		entry.node = built.workflow.getNode(entry.node.name) ?? entry.node;
+	}
+	return await execute({
+		...spec,
+		mode: 'retry',
+		built,
+		execution,
+		observe: spec.observe ?? spec.nodes.at(-1)?.name ?? '',
+		executionId: nextExecutionId(),
+	});
+}
