@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { projectRoot } from '../support/package';
+import { repositoryFiles } from './support/files';
+import { findEvasions } from './support/source-check';
+
+const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
+
+const files = repositoryFiles();
+
+it('no source gets around the compiler or the linters', () => {
+	const sources = files.filter((file) => file.endsWith('.ts'));
+	expect(sources.length).toBeGreaterThan(10);
+	expect(sources.flatMap((file) => findEvasions(file, read(file)))).toEqual([]);
+});
+
+it('finds what it looks for', () => {
+	const source = [
+		'const a: any = 1;',
+		'// eslint-disable-next-line',
+		'const b = a as unknown as string;',
+		'/* @ts-ignore */',
+		"export const text = 'any eslint-disable';",
+	].join('\n');
+	expect(findEvasions('a.ts', source)).toEqual([
+		'a.ts:1 any',
+		'a.ts:2 eslint-disable',
+		'a.ts:3 as unknown as',
+		'a.ts:4 @ts-ignore',
+	]);
+});
+
+// With addresses, an install would only work where they can be reached.
+it('lockfiles name no addresses', () => {
+	const lockfiles = files.filter((file) => file.endsWith('package-lock.json'));
+	expect(lockfiles).toContain('package-lock.json');
+	expect(lockfiles.filter((file) => /"resolved": "(?:https?|git)/.test(read(file)))).toEqual([]);
+});
+
+it("ESLint's configuration is n8n's default", () => {
+	expect(read('eslint.config.mjs').trim()).toBe(
+		"import { config } from '@n8n/node-cli/eslint';\n\nexport default config;",
+	);
+});
