@@ -1,0 +1,68 @@
+import type { TProperties } from '@sinclair/typebox';
+import type { Job, Phase } from '../jobs/types';
+import type { Json, JsonObject } from '../json';
+import type { Rows } from '../outcome';
+import type { Problem } from '../problem';
+
+export interface Reply {
+	status: number;
+	headers?: Record<string, string>;
+	/** JSON unless it is text or bytes with a content type of their own; no body when left out. */
+	body?: Json;
+	raw?: { type: string; data: string | Buffer };
+}
+
+export interface Window {
+	offset: number;
+	limit: number;
+}
+
+export interface Page extends Window {
+	resource: string;
+	dictionary: boolean;
+	rows: Json[];
+	total: number;
+	/** The same list from the next row on; undefined at the end. */
+	next?: { cursor: string; page: number; url?: string };
+}
+
+export interface JobStatus {
+	job: Job;
+	phase: Phase;
+	/** The word of the dialect. */
+	word: string;
+}
+
+export type Result = { record: JsonObject } | { page: Page } | undefined;
+
+/** How lists are asked for in pieces. */
+export interface Paging {
+	parameters: TProperties;
+	window(parameters: JsonObject, pageSize: number): Window;
+}
+
+/**
+ * One convention of the family: where things are and what they are called. Endpoints know nothing
+ * of it; it is applied at the edge.
+ */
+export interface Dialect {
+	name: string;
+	summary: string;
+	words: Record<Phase, string>;
+	jobId(sequence: number, seed: number): string | number;
+	paging: Paging;
+	submitted(status: JobStatus): Reply;
+	pending(status: JobStatus, statusOnly: boolean): Reply;
+	failed(status: JobStatus): Reply;
+	finished(status: JobStatus, result: Result, statusOnly: boolean): Reply;
+	/** Part of a job that is not done. */
+	notReady(status: JobStatus): Reply | Problem;
+	record(record: JsonObject, kind: { created: boolean; acknowledgement: boolean }): Reply;
+	list(page: Page): Reply;
+	problem(problem: Problem, requestId: string): Reply;
+	/** Lists that this dialect writes as lines or as a file instead of as JSON pages. */
+	formats: { [As in NonNullable<Rows['as']>]: 'json' | 'ndjson' | 'csv' };
+	/** A link on this host or on another, the bytes themselves, or a redirect to them. */
+	report: 'link' | 'foreignLink' | 'bytes' | 'redirect';
+	quotaStatus: 402 | 429;
+}

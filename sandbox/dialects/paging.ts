@@ -1,0 +1,55 @@
+import { Type } from '@sinclair/typebox';
+import { invalid } from '../problem';
+import type { JsonObject } from '../json';
+import type { Paging, Window } from './dialect';
+
+/** Longer pages are cut to this, without a word, as is usual. */
+const LONGEST = 200;
+
+const count = (value: unknown, otherwise: number): number =>
+	typeof value === 'number' ? value : otherwise;
+
+const limitOf = (value: unknown, pageSize: number): number =>
+	Math.min(LONGEST, count(value, pageSize));
+
+const natural = (description: string, minimum = 0) =>
+	Type.Optional(Type.Integer({ minimum, description }));
+
+export const byOffset: Paging = {
+	parameters: { limit: natural('Rows at most', 1), offset: natural('Rows to skip') },
+	window: ({ limit, offset }, pageSize) => ({
+		offset: count(offset, 0),
+		limit: limitOf(limit, pageSize),
+	}),
+};
+
+export const byNumber: Paging = {
+	parameters: {
+		page: natural('Counts from 1', 1),
+		page_size: natural('Rows of a page', 1),
+	},
+	window: ({ page, page_size: size }, pageSize) => {
+		const limit = limitOf(size, pageSize);
+		return { offset: (count(page, 1) - 1) * limit, limit };
+	},
+};
+
+export const byCursor: Paging = {
+	parameters: {
+		limit: natural('Rows at most', 1),
+		cursor: Type.Optional(Type.String({ description: 'From the page before' })),
+	},
+	window: ({ limit, cursor }: JsonObject, pageSize): Window => ({
+		offset: typeof cursor === 'string' && cursor !== '' ? readCursor(cursor) : 0,
+		limit: limitOf(limit, pageSize),
+	}),
+};
+
+export const writeCursor = (offset: number): string =>
+	Buffer.from(`row:${offset}`).toString('base64url');
+
+function readCursor(cursor: string): number {
+	const match = /^row:(\d+)$/.exec(Buffer.from(cursor, 'base64url').toString());
+	if (!match) throw invalid([{ field: 'cursor', message: 'is not a cursor', in: 'query' }]);
+	return Number(match[1]);
+}

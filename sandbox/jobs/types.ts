@@ -1,0 +1,47 @@
+import type { JsonObject } from '../json';
+
+export const jobTypes = [
+	'creatorExport',
+	'emailLookup',
+	'audienceOverlap',
+	'profileAnalyticsReport',
+	'screening',
+	'mediaScreening',
+	'contentFetch',
+	'professionalContent',
+	'professionalComment',
+	'purchaseIntent',
+	'commentsRelevance',
+	'socialListening',
+] as const;
+export type JobType = (typeof jobTypes)[number];
+
+export type Phase = 'queued' | 'running' | 'finished' | 'partial' | 'failed';
+
+export const isDone = (phase: Phase): boolean => phase !== 'queued' && phase !== 'running';
+
+/** How long a job waits and works, in milliseconds. */
+export interface Duration {
+	queued: number;
+	running: number;
+}
+
+/** What a job holds is what was asked for: results are made again at each read. */
+export interface Job {
+	readonly id: string | number;
+	readonly type: JobType;
+	/** The token that submitted it; to others the job does not exist. */
+	readonly owner: string;
+	readonly input: JsonObject;
+	readonly submittedAt: number;
+	readonly duration: Duration;
+	/** How it ends when its time is up; `running` never ends. */
+	ending: 'finished' | 'partial' | 'failed' | 'running';
+	reason?: string;
+	/** Ended early, by hand. */
+	settledAt?: number;
+	/** No rows although all went well. */
+	readonly empty: boolean;
+	/** Ids of contents that somebody looked at and cleared. */
+	readonly unflagged: Set<string>;
+}

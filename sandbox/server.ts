@@ -1,0 +1,243 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Type } from '@sinclair/typebox';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Clock } from './clock';
+import { controlRoutes } from './control';
+import type { Dialect, Reply } from './dialects/dialect';
+import { shape } from './dialects/shape';
+import { applyAfter, applyBefore } from './faults/apply';
+import type { Faults } from './faults/faults';
+import type { FaultRule } from './faults/rule';
+import type { Job } from './jobs/types';
+import { isObject, type JsonObject } from './json';
+import { notFound, Problem } from './problem';
+import type { LogEntry, RequestLog } from './requestLog';
+import { routes } from './routes';
+import type { Route } from './routes/route';
+import { type Account, splitToken, type Tokens } from './rules/tokens';
+import { validator } from './rules/validation';
+import { reportFile } from './screening/reportFile';
+import type { Service } from './service';
+import { hash } from './world/random';
+
+/** What the edge keeps about a request that the service has not seen yet. */
+interface Visit {
+	entry: LogEntry;
+	faults: FaultRule[];
+	account?: Account;
+}
+
+declare module 'fastify' {
+	interface FastifyRequest {
+		visit: Visit | null;
+	}
+}
+
+export interface Edge {
+	service: Service;
+	dialect: Dialect;
+	clock: Clock;
+	tokens: Tokens;
+	faults: Faults;
+	log: RequestLog;
+	basePath: string;
+}
+
+const FILES = '/__files';
+const OPEN = /^\/(?:__sandbox(?:\/.*)?|openapi\.json)?$/;
+const BODY_LIMIT = 1024 * 1024;
+
+export function buildServer(edge: Edge): FastifyInstance {
+	const { clock, dialect, faults, log, basePath } = edge;
+	const app = Fastify({
+		bodyLimit: BODY_LIMIT,
+		forceCloseConnections: true,
+		exposeHeadRoutes: false,
+		routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+	});
+	app.decorateRequest('visit', null);
+
+	app.addHook('onRequest', async (request, reply) => {
+		const path = request.url.split('?')[0];
+		if (OPEN.test(path)) return undefined;
+		const visit: Visit = { entry: entryOf(request, path, edge), faults: [] };
+		request.visit = visit;
+		log.add(visit.entry);
+		const { authorization = '' } = request.headers;
+		const { token, suffix } = splitToken(authorization);
+		const header = request.headers['x-sandbox-fault'];
+		const specs = [suffix, header].filter((spec): spec is string => typeof spec === 'string');
+		visit.faults = faults.strike({
+			method: request.method,
+			path: visit.entry.path,
+			token,
+			specs,
+		});
+		visit.entry.faults = visit.faults.map(({ kind }) => kind);
+		return (await applyBefore(visit.faults, request, reply, clock)) ? reply : undefined;
+	});
+
+	app.addHook('onSend', async (request, reply, payload) =>
+		request.visit && request.visit.faults.length > 0
+			? applyAfter(request.visit.faults, request, reply, payload)
+			: payload,
+	);
+
+	app.addHook('onResponse', async (request, reply) => {
+		if (!request.visit) return;
+		request.visit.entry.status = reply.statusCode;
+		request.visit.entry.durationMs = Math.round(reply.elapsedTime * 10) / 10;
+	});
+
+	app.removeAllContentTypeParsers();
+	app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+		const raw = text.toString();
+		try {
+			const body: unknown = raw === '' ? undefined : JSON.parse(raw);
+			if (request.visit) log.addBody(request.visit.entry, raw, body);
+			done(null, body);
+		} catch {
+			if (request.visit) log.addBody(request.visit.entry, raw, undefined);
+			done(new Problem(400, 'malformed_json', 'The body is not valid JSON'));
+		}
+	});
+
+	app.setErrorHandler((error, request, reply) => {
+		void send(reply, dialect.problem(problemOf(error), request.id), error);
+	});
+	app.setNotFoundHandler((request) => {
+		throw notFound(`${request.method} ${request.url.split('?')[0]}`);
+	});
+
+	for (const route of routes) mount(app, route, edge);
+	mountFiles(app, edge);
+	controlRoutes(app, edge);
+	if (basePath !== '')
+		app.get(`${basePath}/openapi.json`, async (_, reply) => reply.redirect('/openapi.json'));
+	return app;
+}
+
+function mount(app: FastifyInstance, route: Route, edge: Edge): void {
+	const { service, dialect, tokens, basePath } = edge;
+	const inQuery = route.method === 'GET';
+	const paging = validator(Type.Object(dialect.paging.parameters), inQuery ? 'query' : 'body');
+	app.route<{ Params: { id?: string } }>({
+		method: route.method,
+		url: basePath + route.path.replace('{id}', ':id'),
+		onRequest: async (request) => {
+			const account = tokens.authenticate(request.headers.authorization);
+			account.limiter?.take();
+			if (request.visit) request.visit.account = account;
+		},
+		handler: async (request, reply) => {
+			const account = request.visit?.account;
+			if (!account) throw new Problem(401, 'missing_token', 'The Authorization header is missing');
+			const query = isObject(request.query) ? { ...request.query } : {};
+			const given: unknown = inQuery ? { ...query } : request.body;
+			const parameters: JsonObject = route.paged && isObject(given) ? { ...given } : {};
+			if (route.paged) paging(parameters);
+			if (!inQuery && account.quotaLeft < 1) {
+				throw new Problem(
+					dialect.quotaStatus,
+					'quota_exceeded',
+					'The quota of the token is used up',
+				);
+			}
+			const outcome = route.run({
+				service,
+				owner: account.token,
+				id: request.params.id ?? '',
+				body: request.body,
+				query,
+			});
+			if (!inQuery) account.quotaLeft -= 1;
+			const url = new URL(request.url, `http://${request.headers.host}`);
+			const asked = { url, method: route.method, parameters };
+			return send(reply, await shape(dialect, outcome, asked, (job) => reportOf(service, job)));
+		},
+	});
+}
+
+const reportOf = (service: Service, job: Job) => ({
+	url: service.fileUrl(job),
+	name: `screening-${job.id}.pdf`,
+	bytes: () => reportFile(service, job),
+});
+
+const signatureOf = (service: Service, id: string): string =>
+	hash(service.world.seed, 'signature', id).toString(16).padStart(8, '0');
+
+export const fileUrlOf = (service: Service, origin: string, id: string | number): string =>
+	`${origin}${FILES}/screening-${id}.pdf?signature=${signatureOf(service, String(id))}`;
+
+/** Reports by signed URL. Storage of that kind refuses requests that bring a token as well. */
+function mountFiles(app: FastifyInstance, { service }: Edge): void {
+	app.get<{ Params: { name: string }; Querystring: { signature?: string } }>(
+		`${FILES}/:name`,
+		async (request, reply) => {
+			if (request.headers.authorization !== undefined) {
+				throw new Problem(400, 'two_authentications', 'A signed URL takes no Authorization header');
+			}
+			const id = /^screening-(.+)\.pdf$/.exec(request.params.name)?.[1] ?? '';
+			const [job] = service.jobs.where((candidate) => String(candidate.id) === id);
+			if (!job) throw notFound(`The file ${request.params.name}`);
+			if (request.query.signature !== signatureOf(service, id)) {
+				throw new Problem(403, 'bad_signature', 'The signature does not match');
+			}
+			const { name, bytes } = reportOf(service, job);
+			return reply
+				.header('content-disposition', `attachment; filename="${name}"`)
+				.type('application/pdf')
+				.send(await bytes());
+		},
+	);
+}
+
+function send(
+	reply: FastifyReply,
+	{ status, headers = {}, body, raw }: Reply,
+	cause?: unknown,
+): FastifyReply {
+	reply.code(status).headers(headers);
+	if (cause instanceof Problem) reply.headers(cause.headers);
+	if (raw) return reply.type(raw.type).send(raw.data);
+	if (body === undefined) return reply.send();
+	return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+function entryOf(request: FastifyRequest, path: string, { clock, basePath }: Edge): LogEntry {
+	return {
+		at: clock.now(),
+		method: request.method,
+		path: path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path,
+		query: isObject(request.query) ? request.query : {},
+		headers: { ...request.headers },
+		status: null,
+		durationMs: null,
+		faults: [],
+	};
+}
+
+function problemOf(error: unknown): Problem {
+	if (error instanceof Problem) return error;
+	const status = isObject(error) && typeof error.statusCode === 'number' ? error.statusCode : 500;
+	const message = error instanceof Error ? error.message : 'Unexpected failure';
+	return new Problem(status, status < 500 ? 'bad_request' : 'internal', message);
+}
+
+/** The same service under another origin: where some dialects keep their files. */
+export async function listenElsewhere(app: FastifyInstance): Promise<Server> {
+	const server = createServer((request, response) => app.routing(request, response));
+	await new Promise<void>((resolve, reject) => {
+		server.once('error', reject).listen(0, '127.0.0.1', resolve);
+	});
+	return server;
+}
+
+export function originOf(server: Server): string {
+	const address: AddressInfo | string | null = server.address();
+	if (address === null || typeof address === 'string')
+		throw new Error('The server does not listen');
+	return `http://127.0.0.1:${address.port}`;
+}

@@ -1,0 +1,122 @@
+import type { Creator } from './creators';
+import { hash, mix, Random, round } from './random';
+import { ageGroups, type AgeGroup, countries, genders, interests } from './vocabulary';
+
+interface Member {
+	country: string;
+	gender: (typeof genders)[number];
+	ageGroup: AgeGroup;
+	interests: [string, string];
+}
+
+export interface Share {
+	name: string;
+	share: number;
+}
+
+export interface Audience {
+	countries: Share[];
+	genderAge: Array<{ gender: string; ageGroup: string; share: number }>;
+	interests: Share[];
+	credibility: number;
+}
+
+const PANEL_SIZE = 1000;
+
+/**
+ * A panel of people who follow creators: breakdowns are counts over the members that follow a
+ * creator, and overlaps are intersections of those sets, so that all figures agree.
+ */
+export class Panel {
+	private readonly members: Member[];
+	private readonly audiences = new Map<string, Audience>();
+
+	constructor(
+		private readonly seed: number,
+		/** Audiences of this many creators are remembered. */
+		private readonly memory: number,
+	) {
+		const random = new Random(seed, 'panel');
+		const countryWeights = countries.map((country) => [country.name, country.weight] as const);
+		const names = interests.map((interest) => interest.name);
+		this.members = Array.from({ length: PANEL_SIZE }, () => ({
+			country: random.weighted(countryWeights),
+			gender: random.pick(genders),
+			ageGroup: random.weighted(ageGroups.map((group, i) => [group, [9, 30, 30, 17, 11, 3][i]])),
+			interests: [random.pick(names), random.pick(names)],
+		}));
+	}
+
+	followers(creator: Creator): Set<number> {
+		const start = hash(this.seed, 'follows', creator.key);
+		const reach = Math.min(0.5, 0.02 * Math.max(1, Math.log10(creator.followers + 10)) ** 1.6);
+		const liked = new Set(creator.interests.map((interest) => interest.name));
+		const followed = new Set<number>();
+		this.members.forEach((member, index) => {
+			let affinity = 0.15;
+			if (member.country === creator.place.country) affinity += 0.45;
+			if (liked.has(member.interests[0])) affinity += 0.5;
+			if (liked.has(member.interests[1])) affinity += 0.25;
+			if (member.gender === creator.gender) affinity += 0.15;
+			if (member.ageGroup === creator.ageGroup) affinity += 0.15;
+			if (mix(start + index * 0x9e3779b1) / 4294967296 < reach * affinity) followed.add(index);
+		});
+		return followed;
+	}
+
+	audience(creator: Creator): Audience {
+		const known = this.audiences.get(creator.key);
+		if (known) return known;
+		const audience = this.breakDown(creator);
+		if (this.audiences.size < this.memory) this.audiences.set(creator.key, audience);
+		return audience;
+	}
+
+	private breakDown(creator: Creator): Audience {
+		const followers = [...this.followers(creator)].map((index) => this.members[index]);
+		const shares = (names: string[]): Share[] => {
+			const counts = new Map<string, number>();
+			for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+			return [...counts]
+				.map(([name, count]) => ({ name, share: round(count / Math.max(1, followers.length), 4) }))
+				.sort((a, b) => b.share - a.share || a.name.localeCompare(b.name));
+		};
+		return {
+			countries: shares(followers.map((member) => member.country)),
+			genderAge: shares(followers.map((member) => `${member.gender} ${member.ageGroup}`)).map(
+				({ name, share }) => ({ gender: name.split(' ')[0], ageGroup: name.split(' ')[1], share }),
+			),
+			interests: shares(followers.flatMap((member) => [...new Set(member.interests)])),
+			credibility: round(0.55 + 0.4 * new Random(this.seed, 'credible', creator.key).next(), 2),
+		};
+	}
+}
+
+export interface Overlap {
+	total: number;
+	unique: number;
+	profiles: Array<{ creator: Creator; overlap: number; unique: number }>;
+}
+
+/** Panel shares are scaled to the real follower counts. */
+export function overlap(panel: Panel, creators: Creator[]): Overlap {
+	const sets = creators.map((creator) => panel.followers(creator));
+	const union = new Set(sets.flatMap((set) => [...set]));
+	const sampled = sets.reduce((sum, set) => sum + set.size, 0);
+	const total = creators.reduce((sum, creator) => sum + creator.followers, 0);
+	return {
+		total,
+		unique: Math.round(total * (sampled === 0 ? 1 : union.size / sampled)),
+		profiles: creators.map((creator, i) => {
+			const shared = [...sets[i]].filter((member) =>
+				sets.some((set, j) => j !== i && set.has(member)),
+			);
+			const overlapping = sets[i].size === 0 ? 0 : shared.length / sets[i].size;
+			return {
+				creator,
+				overlap: round(overlapping * 100, 2),
+				unique: round((1 - overlapping) * 100, 2),
+			};
+		}),
+	};
+}
