@@ -21,8 +21,7 @@ const steps = [
 	['the rules of n8n-nodes-base', ESLINT, '--config=eslint.nodes-base.config.mjs', ...PUBLISHED],
 	['rules for what is not published', ESLINT, '--config=eslint.dev.config.mjs', '.'],
 	['types', TSC, '--project', 'tsconfig.dev.json'],
-	// npm writes package.json in a way of its own.
-	['format', PRETTIER, '--check', '--log-level=warn', '.', '!package.json'],
+	['format', PRETTIER, '--check', '--log-level=warn', '.'],
 	['build', GULP, 'build', '--silent'],
 	['tests', JEST, ...JEST_ARGS],
 ];
