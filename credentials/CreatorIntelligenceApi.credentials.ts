@@ -1,0 +1,62 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialTestRequest,
+	ICredentialType,
+	Icon,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
+
+import { parseBaseUrl } from '../nodes/shared/transport/baseUrl';
+
+export class CreatorIntelligenceApi implements ICredentialType {
+	name = 'creatorIntelligenceApi';
+
+	displayName = 'Creator Intelligence API';
+
+	icon: Icon = {
+		light: 'file:../icons/creatorIntelligence.svg',
+		dark: 'file:../icons/creatorIntelligence.dark.svg',
+	};
+
+	documentationUrl =
+		'https://github.com/creator-intelligence/n8n-nodes-creator-intelligence#credential';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://api.example.com/v1',
+			description: 'The address of the service, with its path if it has one',
+		},
+		{
+			displayName: 'API Token',
+			name: 'apiToken',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description: 'The token alone, without "Bearer" or another prefix',
+		},
+	];
+
+	/** The header is the token alone. A bad base URL is named here, so that the test shows it too. */
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		request: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
+		parseBaseUrl(credentials.baseUrl);
+		const token = String(credentials.apiToken ?? '').trim();
+		return { ...request, headers: { ...request.headers, Authorization: token } };
+	}
+
+	test: ICredentialTestRequest = {
+		request: {
+			baseURL: '={{ $credentials.baseUrl.trim() }}',
+			url: '/dictionary/languages',
+		},
+	};
+}

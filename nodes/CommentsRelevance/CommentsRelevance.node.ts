@@ -1,0 +1,36 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { nodeProperties } from '../shared/description/properties';
+import { execute } from '../shared/run/execute';
+import { commentsRelevance } from './catalogue';
+
+export class CommentsRelevance implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Comments Relevance',
+		name: 'commentsRelevance',
+		icon: {
+			light: 'file:../../icons/commentsRelevance.svg',
+			dark: 'file:../../icons/commentsRelevance.dark.svg',
+		},
+		group: ['input'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Find the comments on a post that are relevant to a product or service',
+		defaults: { name: 'Comments Relevance' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'creatorIntelligenceApi', required: true }],
+		properties: nodeProperties(commentsRelevance, 'analysis'),
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await execute(this, commentsRelevance);
+	}
+}

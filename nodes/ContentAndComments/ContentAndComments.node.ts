@@ -1,0 +1,36 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { nodeProperties } from '../shared/description/properties';
+import { execute } from '../shared/run/execute';
+import { contentAndComments } from './catalogue';
+
+export class ContentAndComments implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Content and Comments',
+		name: 'contentAndComments',
+		icon: {
+			light: 'file:../../icons/contentAndComments.svg',
+			dark: 'file:../../icons/contentAndComments.dark.svg',
+		},
+		group: ['input'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Fetch the public content and comments of profiles and content items',
+		defaults: { name: 'Content and Comments' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'creatorIntelligenceApi', required: true }],
+		properties: nodeProperties(contentAndComments, 'content'),
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await execute(this, contentAndComments);
+	}
+}

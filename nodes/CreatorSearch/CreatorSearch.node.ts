@@ -1,0 +1,36 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { nodeProperties } from '../shared/description/properties';
+import { execute } from '../shared/run/execute';
+import { creatorSearch } from './catalogue';
+
+export class CreatorSearch implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Creator Search',
+		name: 'creatorSearch',
+		icon: {
+			light: 'file:../../icons/creatorSearch.svg',
+			dark: 'file:../../icons/creatorSearch.dark.svg',
+		},
+		group: ['input'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Find creators, analyse their profiles and audiences, and look up contacts',
+		defaults: { name: 'Creator Search' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'creatorIntelligenceApi', required: true }],
+		properties: nodeProperties(creatorSearch, 'creator'),
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await execute(this, creatorSearch);
+	}
+}

@@ -1,0 +1,36 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { nodeProperties } from '../shared/description/properties';
+import { execute } from '../shared/run/execute';
+import { purchaseIntent } from './catalogue';
+
+export class PurchaseIntent implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Purchase Intent',
+		name: 'purchaseIntent',
+		icon: {
+			light: 'file:../../icons/purchaseIntent.svg',
+			dark: 'file:../../icons/purchaseIntent.dark.svg',
+		},
+		group: ['input'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Learn from comments whether an audience is interested in buying',
+		defaults: { name: 'Purchase Intent' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'creatorIntelligenceApi', required: true }],
+		properties: nodeProperties(purchaseIntent, 'analysis'),
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await execute(this, purchaseIntent);
+	}
+}

@@ -1,0 +1,36 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { nodeProperties } from '../shared/description/properties';
+import { execute } from '../shared/run/execute';
+import { socialBackgroundCheck } from './catalogue';
+
+export class SocialBackgroundCheck implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Social Background Check',
+		name: 'socialBackgroundCheck',
+		icon: {
+			light: 'file:../../icons/socialBackgroundCheck.svg',
+			dark: 'file:../../icons/socialBackgroundCheck.dark.svg',
+		},
+		group: ['input'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Screen public profiles, content and media for risks, and monitor them',
+		defaults: { name: 'Social Background Check' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'creatorIntelligenceApi', required: true }],
+		properties: nodeProperties(socialBackgroundCheck, 'screening'),
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await execute(this, socialBackgroundCheck);
+	}
+}

@@ -1,0 +1,36 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { nodeProperties } from '../shared/description/properties';
+import { execute } from '../shared/run/execute';
+import { socialListening } from './catalogue';
+
+export class SocialListening implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Social Listening',
+		name: 'socialListening',
+		icon: {
+			light: 'file:../../icons/socialListening.svg',
+			dark: 'file:../../icons/socialListening.dark.svg',
+		},
+		group: ['input'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Understand the conversation around a brand on social media',
+		defaults: { name: 'Social Listening' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'creatorIntelligenceApi', required: true }],
+		properties: nodeProperties(socialListening, 'request'),
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await execute(this, socialListening);
+	}
+}

@@ -1,0 +1,41 @@
+import type { RequestDraft } from './request/draft';
+import { toRequest } from './request/draft';
+import { decode, type Content, type ResponseFormat } from './response/decode';
+import { toFile, type FileContent } from './response/file';
+import type { Transport } from './transport/Transport';
+import type { ServiceResponse } from './transport/types';
+
+export interface Answer {
+	content: Content;
+	response: ServiceResponse;
+	/** The address that was asked. */
+	url: string;
+}
+
+/** The service as the rest of the engine sees it: a draft goes in, what it answered comes out. */
+export class Service {
+	constructor(
+		readonly baseUrl: string,
+		readonly transport: Transport,
+		private readonly format: ResponseFormat,
+	) {}
+
+	async ask(draft: RequestDraft, document = false): Promise<Answer> {
+		const request = toRequest(draft, this.baseUrl);
+		const response = await this.transport.send(request);
+		const content = decode(response, { request, format: this.format, document });
+		return { content, response, url: request.url };
+	}
+
+	/** A file behind a link. The token goes along only to the service's own origin. */
+	async download(link: string): Promise<FileContent> {
+		const url = new URL(link, `${this.baseUrl}/`);
+		const response = await this.transport.send({
+			method: 'GET',
+			url: url.href,
+			label: `GET ${url.origin}${url.pathname}`,
+			authenticated: url.origin === new URL(this.baseUrl).origin,
+		});
+		return toFile(response, url.pathname);
+	}
+}

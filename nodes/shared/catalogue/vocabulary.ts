@@ -1,0 +1,179 @@
+import type { JobType } from './jobTypes';
+
+export type Method = 'GET' | 'POST' | 'PATCH';
+
+export interface Endpoint {
+	readonly method: Method;
+	/** Relative to the base URL; at most one `{id}` segment. */
+	readonly path: string;
+}
+
+/** An asynchronous pair, with the endpoints that belong to its result. */
+export interface JobDefinition {
+	readonly type: JobType;
+	/** What one job is called in labels and messages, e.g. "audience overlap". */
+	readonly noun: string;
+	readonly submit: Endpoint;
+	readonly get: Endpoint;
+	/** Where the rows are when `get` answers with the state only. */
+	readonly results?: Endpoint;
+	/** Comments that can be fetched along with the finished result. */
+	readonly comments?: Endpoint;
+	/** Whether the result is a list, one item per row and read page by page. */
+	readonly rows: boolean;
+}
+
+/**
+ * What the engine does with an operation: `call` sends one request, `list` reads rows over
+ * pages, and the other three are the steps of a job.
+ */
+export type OperationKind = 'call' | 'list' | 'submit' | 'get' | 'submitAndWait';
+
+export interface Operation {
+	readonly value: string;
+	readonly name: string;
+	readonly action: string;
+	readonly description: string;
+	readonly kind: OperationKind;
+	readonly endpoint: Endpoint;
+	readonly job?: JobDefinition;
+	/** Names of fields that services of this kind often take; shown as a hint, never sent. */
+	readonly hint?: string;
+	/** The answer may be a document, as bytes or behind a link. */
+	readonly document?: boolean;
+}
+
+export interface Resource {
+	readonly value: string;
+	readonly name: string;
+	/** Label of the id field, e.g. "Screening ID". */
+	readonly idLabel?: string;
+	readonly operations: readonly Operation[];
+}
+
+export type Area = readonly Resource[];
+
+interface Words {
+	name: string;
+	action: string;
+	description: string;
+	hint?: string;
+	document?: boolean;
+}
+
+const METHODS: readonly string[] = ['GET', 'POST', 'PATCH'] satisfies Method[];
+
+function isMethod(word: string): word is Method {
+	return METHODS.includes(word);
+}
+
+/** Reads `'POST /discovery'`. */
+function parseEndpoint(line: string): Endpoint {
+	const [method, path] = line.split(' ');
+	if (!isMethod(method) || !path?.startsWith('/')) {
+		throw new Error(`Not an endpoint: ${line}`);
+	}
+	return { method, path };
+}
+
+export function endpoint(value: string, line: string, words: Words): Operation {
+	return { value, kind: 'call', endpoint: parseEndpoint(line), ...words };
+}
+
+export function list(value: string, line: string, words: Words): Operation {
+	return { value, kind: 'list', endpoint: parseEndpoint(line), ...words };
+}
+
+interface JobWords {
+	noun: string;
+	/** "a" or "an". */
+	article?: string;
+	rows?: boolean;
+	results?: string;
+	comments?: string;
+	hint?: string;
+	/** Hint for the query of the requests that read the result. */
+	resultHint?: string;
+	document?: boolean;
+}
+
+/** The three operations of an asynchronous pair: `POST path` and `GET path/{id}`. */
+export function job(type: JobType, path: string, words: JobWords): Operation[] {
+	const { noun, article = 'a', hint, resultHint, document } = words;
+	const definition: JobDefinition = {
+		type,
+		noun,
+		submit: { method: 'POST', path },
+		get: { method: 'GET', path: `${path}/{id}` },
+		results: words.results === undefined ? undefined : parseEndpoint(words.results),
+		comments: words.comments === undefined ? undefined : parseEndpoint(words.comments),
+		rows: words.rows ?? false,
+	};
+	return [
+		{
+			value: 'get',
+			name: 'Get',
+			action: `Get ${article} ${noun}`,
+			description: `Read the state of ${article} ${noun} and, once it has finished, its result`,
+			kind: 'get',
+			endpoint: definition.get,
+			job: definition,
+			hint: resultHint,
+			document,
+		},
+		{
+			value: 'submit',
+			name: 'Submit',
+			action: `Submit ${article} ${noun}`,
+			description: `Start ${article} ${noun} and go on at once with its ID`,
+			kind: 'submit',
+			endpoint: definition.submit,
+			job: definition,
+			hint,
+		},
+		{
+			value: 'submitAndWait',
+			name: 'Submit and Wait',
+			action: `Submit ${article} ${noun} and wait for the result`,
+			description: `Start ${article} ${noun}, wait until it has finished and return the result`,
+			kind: 'submitAndWait',
+			endpoint: definition.submit,
+			job: definition,
+			hint,
+			document,
+		},
+	];
+}
+
+export function resource(
+	value: string,
+	name: string,
+	operations: readonly Operation[],
+	idLabel?: string,
+): Resource {
+	return { value, name, operations, idLabel };
+}
+
+export function needsId(operation: Operation): boolean {
+	return operation.endpoint.path.includes('{id}');
+}
+
+export function hasBody(operation: Operation): boolean {
+	return operation.endpoint.method !== 'GET';
+}
+
+/** Whether the operation reads rows, so that Return All and Limit apply. */
+export function readsRows(operation: Operation): boolean {
+	if (operation.kind === 'list') return true;
+	if (operation.job?.rows !== true) return false;
+	return (
+		operation.kind === 'submitAndWait' ||
+		(operation.kind === 'get' && operation.job.results === undefined)
+	);
+}
+
+export function findOperation(area: Area, resourceValue: string, operationValue: string) {
+	return area
+		.find(({ value }) => value === resourceValue)
+		?.operations.find(({ value }) => value === operationValue);
+}

@@ -1,0 +1,69 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { BODY_FIELDS_LABEL, BODY_JSON_LABEL } from '../request/body';
+import { fieldHint } from './properties';
+
+type DisplayOptions = INodeProperties['displayOptions'];
+
+export function bodyProperties(displayOptions: DisplayOptions, hint?: string): INodeProperties[] {
+	const inMode = (mode: string): DisplayOptions => ({
+		show: { ...displayOptions?.show, bodyMode: [mode] },
+	});
+	const names = hint === undefined ? {} : { hint: fieldHint(hint) };
+	return [
+		{
+			displayName: 'Body',
+			name: 'bodyMode',
+			type: 'options',
+			noDataExpression: true,
+			default: 'fields',
+			displayOptions,
+			options: [
+				{
+					name: 'Fields',
+					value: 'fields',
+					description: 'Enter names and values, or drag them from the input',
+				},
+				{
+					name: 'Input Item',
+					value: 'input',
+					description: 'Send the input item as it is, e.g. a row of a spreadsheet',
+				},
+				{
+					name: 'JSON',
+					value: 'json',
+					description: 'Enter a JSON object',
+				},
+			],
+			description: 'Where the body of the request comes from',
+		},
+		{
+			displayName: BODY_FIELDS_LABEL,
+			name: 'bodyFields',
+			type: 'assignmentCollection',
+			default: {},
+			displayOptions: inMode('fields'),
+			description: 'A dot in a name nests the field; empty rows are not sent',
+			...names,
+		},
+		{
+			displayName: 'Exclude Fields',
+			name: 'excludeFields',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. row_number, notes',
+			displayOptions: inMode('input'),
+			description: 'Fields of the input item that are not sent, separated by commas',
+			...names,
+		},
+		{
+			displayName: BODY_JSON_LABEL,
+			name: 'bodyJson',
+			type: 'json',
+			default: '{}',
+			displayOptions: inMode('json'),
+			description: 'A JSON object, as text or from an expression',
+			...names,
+		},
+	];
+}

@@ -1,0 +1,131 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import {
+	hasBody,
+	needsId,
+	readsRows,
+	type Area,
+	type Operation,
+	type Resource,
+} from '../catalogue/vocabulary';
+import { bodyProperties } from './body';
+import { optionProperties } from './options';
+
+/** Everything below the credential in the node's panel, made from the catalogue. */
+export function nodeProperties(area: Area, defaultResource: string): INodeProperties[] {
+	return [
+		{
+			displayName: 'Resource',
+			name: 'resource',
+			type: 'options',
+			noDataExpression: true,
+			options: byName(area.map(({ name, value }) => ({ name, value }))),
+			default: defaultResource,
+		},
+		...area.map(operationProperty),
+		...area.flatMap(idProperty),
+		...area.flatMap((resource) => resource.operations.flatMap((each) => inputs(resource, each))),
+		...optionProperties(area),
+	];
+}
+
+function operationProperty(resource: Resource): INodeProperties {
+	const options: INodePropertyOptions[] = resource.operations.map(
+		({ name, value, action, description }) => ({ name, value, action, description }),
+	);
+	const [{ value: first }] = resource.operations;
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [resource.value] } },
+		options: byName(options),
+		default: first,
+	};
+}
+
+function idProperty(resource: Resource): INodeProperties[] {
+	const operations = resource.operations.filter(needsId);
+	if (operations.length === 0) return [];
+	return [
+		{
+			displayName: resource.idLabel ?? 'ID',
+			name: 'id',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. 8f14e45f',
+			displayOptions: showFor(resource, operations),
+			description: 'The ID that the service gave, as text or a number',
+		},
+	];
+}
+
+function inputs(resource: Resource, operation: Operation): INodeProperties[] {
+	const displayOptions = showFor(resource, [operation]);
+	return [
+		...(hasBody(operation) ? bodyProperties(displayOptions, operation.hint) : []),
+		queryProperty(operation, displayOptions),
+		...(readsRows(operation) ? limitProperties(displayOptions) : []),
+	];
+}
+
+function queryProperty(
+	operation: Operation,
+	displayOptions: INodeProperties['displayOptions'],
+): INodeProperties {
+	const hint = hasBody(operation) ? undefined : operation.hint;
+	return {
+		displayName: 'Query Parameters',
+		name: 'query',
+		type: 'assignmentCollection',
+		default: {},
+		displayOptions,
+		description:
+			operation.kind === 'submitAndWait'
+				? 'Sent with the requests that read the result; empty rows are not sent'
+				: 'Sent in the address of the request; empty rows are not sent',
+		...(hint !== undefined && { hint: fieldHint(hint) }),
+	};
+}
+
+function limitProperties(displayOptions: INodeProperties['displayOptions']): INodeProperties[] {
+	return [
+		{
+			displayName: 'Return All',
+			name: 'returnAll',
+			type: 'boolean',
+			default: false,
+			displayOptions,
+			description: 'Whether to return all results or only up to a given limit',
+		},
+		{
+			displayName: 'Limit',
+			name: 'limit',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 50,
+			displayOptions: { show: { ...displayOptions?.show, returnAll: [false] } },
+			description: 'Max number of results to return',
+		},
+	];
+}
+
+/** The interface shows no fields: names are suggested, and never sent on their own. */
+export function fieldHint(names: string): string {
+	return `Names are those of your service; common ones: ${names}`;
+}
+
+export function showFor(
+	resource: Resource,
+	operations: readonly Operation[],
+): INodeProperties['displayOptions'] {
+	return {
+		show: { resource: [resource.value], operation: operations.map(({ value }) => value) },
+	};
+}
+
+export function byName<T extends { name: string }>(options: T[]): T[] {
+	return [...options].sort((a, b) => a.name.localeCompare(b.name));
+}

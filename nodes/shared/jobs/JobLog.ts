@@ -1,0 +1,23 @@
+import type { JobState } from './recognition';
+
+interface Known {
+	id: string | number;
+	/** What became of it, as far as the node knows. */
+	state: JobState;
+}
+
+/** Every job that this run has submitted or found again. A job is money: errors name them all. */
+export class JobLog {
+	private readonly known = new Map<number, Known>();
+
+	note(item: number, id: string | number, state: JobState): void {
+		this.known.set(item, { id, state });
+	}
+
+	/** A sentence for the description of an error; nothing if there is no job. */
+	describe(): string | undefined {
+		if (this.known.size === 0) return undefined;
+		const jobs = [...this.known].map(([item, { id, state }]) => `${id} (item ${item}, ${state})`);
+		return `Jobs submitted by this node: ${jobs.join(', ')}. They are not lost: 'Get' with the ID picks one up, and a retry of this execution goes on with them instead of submitting them again.`;
+	}
+}

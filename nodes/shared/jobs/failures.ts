@@ -1,0 +1,72 @@
+import type { JobDefinition } from '../catalogue/vocabulary';
+import { Failure } from '../errors/Failure';
+import { whole } from '../run/Emitted';
+import type { Answer } from '../Service';
+import { iso, type Job } from './job';
+import type { ReadState } from './recognition';
+
+/** A job may be unknown at first where the service answers reads from a copy. */
+const UNKNOWN_AT_FIRST_MS = 30_000;
+
+/** Trouble that passes: the job goes on at the service, and waiting for it as well. */
+export function isPassing({ details }: Failure, ageMs: number): boolean {
+	const { status } = details;
+	if (details.request === undefined) return false;
+	if (status === 404) return ageMs < UNKNOWN_AT_FIRST_MS;
+	return status === undefined || status < 300 || status >= 500 || [408, 425, 429].includes(status);
+}
+
+export function jobFailed(
+	{ noun }: JobDefinition,
+	job: Job,
+	seen: ReadState,
+	answer: Answer,
+): Failure {
+	return new Failure({
+		message: `The ${noun} failed${seen.reason === undefined ? '' : `: ${seen.reason}`}`,
+		description: `The service reports '${seen.rawState}' for the job ${job.id}. Check the input of this item; submitting it again is a new job, and may be charged.`,
+		reason: seen.reason,
+		job,
+		response: whole(answer.content).json,
+	});
+}
+
+export function jobTimedOut({ noun }: JobDefinition, job: Job, trouble?: Failure): Failure {
+	return new Failure({
+		message: `The ${noun} has not finished within 'Max Wait'`,
+		description: `The job ${job.id} goes on at the service: pick it up with 'Get' and this ID, or raise 'Max Wait' in Options.${
+			trouble === undefined ? '' : ` The last look at it failed: ${trouble.message}.`
+		}`,
+		job,
+	});
+}
+
+export function withJob(failure: Failure, job: Job): Failure {
+	const { description = '', ...details } = failure.details;
+	return new Failure({
+		...details,
+		description:
+			`The job ${job.id} was submitted, and goes on at the service: pick it up with 'Get' and this ID. ${description}`.trim(),
+		job,
+	});
+}
+
+/** The service took the request, but how it calls the job is not recognised. */
+export function noJobId({ noun }: JobDefinition, answer: Answer): Failure {
+	const response = whole(answer.content).json;
+	return new Failure({
+		message: `The answer to the submission of the ${noun} has no ID that was recognised`,
+		description: `The job probably exists, and may be charged. Set 'ID Path' in Options to the way to the ID, e.g. data.id. The service answered: ${JSON.stringify(response).slice(0, 500)}`,
+		status: answer.response.status,
+		uncertain: true,
+		response,
+	});
+}
+
+export function fateUnknown({ noun }: JobDefinition, submittedAt: number): Failure {
+	return new Failure({
+		message: `The ${noun} was not submitted again, as an earlier try may have succeeded`,
+		description: `Its submission at ${iso(submittedAt)} got no usable answer, so the job may exist and be charged: look it up at the service. If it does not exist, run the workflow anew, or turn on 'Retry Unsafe Requests' in Options.`,
+		uncertain: true,
+	});
+}

@@ -1,0 +1,31 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { JobType } from '../catalogue/jobTypes';
+import { isRecord } from '../request/fields';
+import type { JobState } from './recognition';
+
+/** What every item that stands for a job carries as `job`; a public contract. */
+export interface Job extends IDataObject {
+	type: JobType;
+	id: string | number;
+	state: JobState;
+	/** The service's own word for the state; null if it used none. */
+	rawState: string | null;
+	submittedAt?: string;
+	finishedAt?: string;
+}
+
+/** The response with the job beside it; a `job` of the service's own is kept as `job.raw`. */
+export function besideJob(job: Job, response: IDataObject): IDataObject {
+	const { job: own, ...rest } = response;
+	return { job: own === undefined ? job : { ...job, raw: own }, ...rest };
+}
+
+export function asObject(value: unknown): IDataObject {
+	if (value === undefined) return {};
+	return isRecord(value) ? value : { data: value as IDataObject[string] };
+}
+
+export function iso(time: number): string {
+	return new Date(time).toISOString();
+}

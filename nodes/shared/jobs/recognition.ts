@@ -1,0 +1,182 @@
+import { reasonIn } from '../errors/recognition';
+import { isRecord } from '../request/fields';
+import type { Hints } from '../run/Hints';
+import type { Content } from '../response/decode';
+import { valueAt } from '../response/paths';
+import type { ServiceResponse } from '../transport/types';
+
+/**
+ * Where services of this family put the id and the state of a job: at the root or one level down.
+ * Never deeper, and never in lists: rows of a result have ids and states of their own.
+ */
+const CONTAINERS = ['', 'data', 'result', 'job', 'lookup_report'];
+const ID_KEYS = [
+	'id',
+	'job_id',
+	'task_id',
+	'batch_id',
+	'snapshot_id',
+	'report_uuid',
+	'uuid',
+	'resultId',
+];
+/** Also the name of a trace id, so it counts only if nothing else is there. */
+const WEAK_ID_KEYS = ['request_id'];
+const STATE_KEYS = ['status', 'state', 'report_state'];
+
+const WORDS: Record<JobState, string[]> = {
+	pending: words(
+		'in progress, pending, processing, running, queued, created, starting, started, building',
+		'collecting, validating, scheduled, waiting, accepted, submitted, not ready, timing out, aborting',
+	),
+	finished: words(
+		'success, succeeded, completed, complete, finished, done, ready, ok',
+		'partial success, ready low confidence',
+	),
+	failed: words(
+		'failed, failure, fail, error, timed out, cancelled, canceled, aborted',
+		'expired, throttled, rejected',
+	),
+};
+
+export type JobState = 'pending' | 'finished' | 'failed';
+
+/** The user's own words and paths; they come before everything that is recognised. */
+export interface JobOverrides {
+	idPath?: string;
+	statePath?: string;
+	finishedStates: string[];
+	failedStates: string[];
+}
+
+export interface ReadState {
+	state: JobState;
+	/** The word of the service; null if it used none. */
+	rawState: string | null;
+	/** The word is in no list, and counts as pending. */
+	unknown?: boolean;
+	/** Why it failed, in the words of the service. */
+	reason?: string;
+}
+
+export function readJobId(
+	content: Content,
+	response: ServiceResponse,
+	overrides: JobOverrides,
+): string | number | undefined {
+	const value = valueOf(content);
+	if (overrides.idPath) return asId(valueAt(value, overrides.idPath));
+	return (
+		asId(value) ??
+		firstIn(value, ID_KEYS, asId) ??
+		firstIn(value, WEAK_ID_KEYS, asId) ??
+		idInLocation(response.headers.location)
+	);
+}
+
+export function readState(
+	content: Content,
+	response: ServiceResponse,
+	overrides: JobOverrides,
+): ReadState {
+	const value = valueOf(content);
+	const word = overrides.statePath
+		? asWord(valueAt(value, overrides.statePath))
+		: (asStateWord(value, overrides) ?? firstIn(value, STATE_KEYS, asWord));
+	if (word === undefined) {
+		return { state: stateWithoutWord(content, response), rawState: null };
+	}
+	const state = meaning(word, overrides);
+	if (state === undefined) return { state: 'pending', rawState: word, unknown: true };
+	return { state, rawState: word, ...(state === 'failed' && { reason: readReason(value) }) };
+}
+
+export function noteUnknownWord(hints: Hints, { unknown, rawState }: ReadState): void {
+	if (unknown === true && rawState !== null) hints.add(UNKNOWN_WORD, `'${rawState}'`);
+}
+
+const UNKNOWN_WORD =
+	"The state % is not known and counts as pending. If it means that the job has ended, add it to 'Finished States' or 'Failed States' in Options.";
+
+/** An answer with content and without a state is the result; an empty or 202 one is not yet. */
+function stateWithoutWord(content: Content, response: ServiceResponse): JobState {
+	if (response.status === 201 || response.status === 202 || content.kind === 'empty') {
+		return 'pending';
+	}
+	return holdsOnlyAnId(valueOf(content)) ? 'pending' : 'finished';
+}
+
+function holdsOnlyAnId(value: unknown): boolean {
+	if (!isRecord(value)) return false;
+	const keys = Object.keys(value);
+	return keys.length > 0 && keys.every((key) => [...ID_KEYS, ...WEAK_ID_KEYS].includes(key));
+}
+
+function meaning(word: string, overrides: JobOverrides): JobState | undefined {
+	const plain = normalise(word);
+	const among = (words: string[]) => words.some((each) => normalise(each) === plain);
+	if (among(overrides.failedStates)) return 'failed';
+	if (among(overrides.finishedStates)) return 'finished';
+	// Words that the user gave for the end replace the usual ones: `ready` may mean "not started".
+	const usual = (Object.keys(WORDS) as JobState[]).find((state) => among(WORDS[state]));
+	return usual === 'finished' && overrides.finishedStates.length > 0 ? 'pending' : usual;
+}
+
+function words(...lines: string[]): string[] {
+	return lines.flatMap((line) => line.split(', '));
+}
+
+function normalise(word: string): string {
+	return word.toLowerCase().replace(/[\s_-]/g, '');
+}
+
+/** A bare JSON text is a state only if it is one of the known words. */
+function asStateWord(value: unknown, overrides: JobOverrides): string | undefined {
+	const word = asWord(value);
+	return word !== undefined && meaning(word, overrides) !== undefined ? word : undefined;
+}
+
+function readReason(value: unknown): string | undefined {
+	for (const container of CONTAINERS) {
+		const holder = valueAt(value, container);
+		const reason = isRecord(holder) ? reasonIn(holder) : undefined;
+		if (reason !== undefined) return reason;
+	}
+	return undefined;
+}
+
+function firstIn<T>(
+	value: unknown,
+	keys: string[],
+	read: (raw: unknown) => T | undefined,
+): T | undefined {
+	for (const container of CONTAINERS) {
+		const holder = valueAt(value, container);
+		if (!isRecord(holder)) continue;
+		for (const key of keys) {
+			const found = read(holder[key]);
+			if (found !== undefined) return found;
+		}
+	}
+	return undefined;
+}
+
+function valueOf(content: Content): unknown {
+	if (content.kind === 'data') return content.value;
+	return content.kind === 'text' ? content.text.trim() : undefined;
+}
+
+function asId(raw: unknown): string | number | undefined {
+	if (typeof raw === 'number' && Number.isFinite(raw)) return raw;
+	return typeof raw === 'string' && raw.trim() !== '' ? raw.trim() : undefined;
+}
+
+function asWord(raw: unknown): string | undefined {
+	return typeof raw === 'string' && raw.trim() !== '' ? raw.trim() : undefined;
+}
+
+/** `Location: /screening/abc` names the job that was made. */
+function idInLocation(location: string | undefined): string | undefined {
+	const last = location?.split(/[?#]/)[0].split('/').pop();
+	return last === undefined || last === '' ? undefined : last;
+}

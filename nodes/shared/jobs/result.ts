@@ -1,0 +1,77 @@
+import type { Answer } from '../Service';
+import type { RequestDraft } from '../request/draft';
+import { row, whole, type Emitted } from '../run/Emitted';
+import { withLinkedFile } from '../run/linkedFile';
+import { PartialFailure } from '../run/PartialFailure';
+import type { ItemCall } from '../run/prepare';
+import { readRows } from '../run/request';
+import type { Run } from '../run/Run';
+import { besideJob, type Job } from './job';
+
+/** The item for a job and the answer that told of it. */
+export function jobItem(job: Job, answer?: Answer): Emitted {
+	const { json, file } = answer === undefined ? { json: {} } : whole(answer.content);
+	return { json: besideJob(job, json), file };
+}
+
+/** What a finished job has brought: its rows, one item each, or the whole answer as one item. */
+export async function jobResult(
+	run: Run,
+	item: ItemCall,
+	job: Job,
+	draft: RequestDraft,
+	answer: Answer,
+): Promise<Emitted[]> {
+	const { settings } = item;
+	const { results, rows } = run.job;
+	const split = settings.splitRows ?? (rows || settings.rowsPath !== undefined);
+	if (results !== undefined) {
+		const source: RequestDraft = { endpoint: results, id: job.id, query: item.resultQuery };
+		return split
+			? await resultRows(run, item, job, source, answer)
+			: [jobItem(job, await run.service.ask(source))];
+	}
+	if (split && answer.content.kind === 'data' && !settings.downloadFile) {
+		return await resultRows(run, item, job, draft, answer, true);
+	}
+	const emitted = await withLinkedFile(run, item, jobItem(job, answer), answer.content);
+	return [await withComments(run, item, job, emitted)];
+}
+
+async function resultRows(
+	run: Run,
+	item: ItemCall,
+	job: Job,
+	source: RequestDraft,
+	answer: Answer,
+	isFirstPage = false,
+): Promise<Emitted[]> {
+	const read = await readRows(run, item, source, isFirstPage ? answer.content : undefined);
+	// A job without rows still comes out: something must stand for it.
+	const items =
+		read.rows.length === 0
+			? [jobItem(job, { ...answer, content: read.first })]
+			: read.rows.map((value) => ({ json: besideJob(job, row(value).json) }));
+	if (read.failure !== undefined) throw new PartialFailure(read.failure, items);
+	return items;
+}
+
+async function withComments(
+	run: Run,
+	item: ItemCall,
+	job: Job,
+	emitted: Emitted,
+): Promise<Emitted> {
+	const { comments } = run.job;
+	if (comments === undefined || !item.settings.includeComments) return emitted;
+	const read = await readRows(
+		run,
+		item,
+		{ endpoint: comments, id: job.id, query: item.resultQuery },
+		undefined,
+		Infinity,
+	);
+	if (read.failure !== undefined) throw new PartialFailure(read.failure, [emitted]);
+	const rows = read.recognised ? read.rows : [whole(read.first).json];
+	return { ...emitted, json: { ...emitted.json, comments: rows.map((each) => row(each).json) } };
+}

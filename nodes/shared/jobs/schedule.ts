@@ -1,0 +1,26 @@
+/**
+ * When to look at a job again. The waiting time grows with the age of the job, so that the number
+ * of looks grows with the logarithm of its length, and the end is noticed within 15 % of it.
+ */
+const LEAST_GROWTH = 0.1;
+const MOST_GROWTH = 0.15;
+const LONGEST_INTERVAL_MS = 60_000;
+
+export interface Look {
+	submittedAt: number;
+	now: number;
+	firstIntervalMs: number;
+	/** What the service asked for with Retry-After. */
+	askedMs?: number;
+	deadline: number;
+}
+
+export function nextLookAt({ submittedAt, now, firstIntervalMs, askedMs, deadline }: Look): number {
+	const age = now - submittedAt;
+	const growth = LEAST_GROWTH + Math.random() * (MOST_GROWTH - LEAST_GROWTH);
+	const interval = age < firstIntervalMs ? firstIntervalMs - age : age * growth;
+	const wanted = Math.max(interval, askedMs ?? 0);
+	const at = now + Math.min(wanted, LONGEST_INTERVAL_MS);
+	// The last look is at the deadline itself, not before it.
+	return Math.min(at, Math.max(deadline, now));
+}

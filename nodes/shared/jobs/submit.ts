@@ -1,0 +1,72 @@
+import { clock } from '../clock';
+import { Cancelled } from '../errors/Cancelled';
+import { Failure } from '../errors/Failure';
+import { toRequest } from '../request/draft';
+import type { ItemCall } from '../run/prepare';
+import type { Run } from '../run/Run';
+import type { Answer } from '../Service';
+import { fateUnknown, noJobId } from './failures';
+import { fingerprint } from './fingerprint';
+import { iso, type Job } from './job';
+import { noteUnknownWord, readJobId, readState } from './recognition';
+
+export interface Submitted {
+	job: Job;
+	submittedAt: number;
+	/** Absent if an earlier try submitted the job, and this one found it. */
+	answer?: Answer;
+}
+
+/** Submits the job of an item, unless an earlier try of the same execution has done so. */
+export async function submit(run: Run, item: ItemCall): Promise<Submitted> {
+	const { index, draft, settings } = item;
+	const { url, body = '' } = toRequest(draft, run.service.baseUrl);
+	const request = fingerprint(`${url}\n${body}`);
+	const earlier = run.ledger.find(index, request);
+	if (earlier?.id !== undefined) return found(run, index, earlier.id, earlier.submittedAt);
+	if (earlier !== undefined && !settings.transport.retryUnsafe) {
+		throw fateUnknown(run.job, earlier.submittedAt);
+	}
+
+	const submittedAt = clock.now();
+	run.ledger.write(index, { submittedAt, request });
+	const answer = await send(run, item);
+	const id = readJobId(answer.content, answer.response, settings.job);
+	if (id === undefined) throw noJobId(run.job, answer);
+	run.ledger.write(index, { id, submittedAt, request });
+
+	const seen = readState(answer.content, answer.response, settings.job);
+	noteUnknownWord(run.hints, seen);
+	// Many services answer a submission with the id alone.
+	const state = seen.rawState === null ? 'pending' : seen.state;
+	run.jobs.note(index, id, state);
+	const { type } = run.job;
+	const job: Job = { type, id, state, rawState: seen.rawState, submittedAt: iso(submittedAt) };
+	return { job, submittedAt, answer };
+}
+
+async function send(run: Run, item: ItemCall): Promise<Answer> {
+	try {
+		return await run.service.ask(item.draft);
+	} catch (error) {
+		// Without an answer the entry stays: whoever finds it knows that the job may exist.
+		if (!mayHaveArrived(error)) run.ledger.forget(item.index);
+		throw asIs(error);
+	}
+}
+
+function mayHaveArrived(error: unknown): boolean {
+	if (error instanceof Failure) return error.details.uncertain === true;
+	return !(error instanceof Cancelled) || error.underWay;
+}
+
+function asIs(error: unknown): unknown {
+	return error;
+}
+
+function found(run: Run, index: number, id: string | number, submittedAt: number): Submitted {
+	run.jobs.note(index, id, 'pending');
+	const { type } = run.job;
+	const job: Job = { type, id, state: 'pending', rawState: null, submittedAt: iso(submittedAt) };
+	return { job, submittedAt };
+}

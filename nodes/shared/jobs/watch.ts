@@ -1,0 +1,79 @@
+import { clock } from '../clock';
+import { Failure } from '../errors/Failure';
+import type { RequestDraft } from '../request/draft';
+import type { ItemCall } from '../run/prepare';
+import type { Run } from '../run/Run';
+import type { Answer } from '../Service';
+import { retryAfterMs } from '../transport/retryAfter';
+import { isPassing, jobFailed, jobTimedOut, withJob } from './failures';
+import { iso, type Job } from './job';
+import { noteUnknownWord, readState } from './recognition';
+import { nextLookAt } from './schedule';
+import type { Submitted } from './submit';
+
+export interface Watched {
+	job: Job;
+	/** The last answer; absent if there was none before the deadline. */
+	answer?: Answer;
+}
+
+/** Looks at a job until it has finished or its time is up; a failed one is a Failure. */
+export async function watch(
+	run: Run,
+	item: ItemCall,
+	submitted: Submitted,
+	draft: RequestDraft,
+): Promise<Watched> {
+	const { settings, index } = item;
+	const { submittedAt } = submitted;
+	const deadline = submittedAt + settings.maxWaitMs;
+	let { job, answer } = submitted;
+	let nextAt = answer === undefined ? clock.now() : lookAfter();
+
+	for (;;) {
+		await clock.sleep(nextAt - clock.now(), run.signal);
+		const looked = await run.slot(() => look(run, draft));
+		const trouble = looked instanceof Failure ? looked : undefined;
+		if (looked instanceof Failure) {
+			if (!isPassing(looked, clock.now() - submittedAt)) throw withJob(looked, job);
+		} else {
+			answer = looked;
+			const seen = readState(answer.content, answer.response, settings.job);
+			noteUnknownWord(run.hints, seen);
+			job = { ...job, state: seen.state, rawState: seen.rawState };
+			if (seen.state !== 'pending') job.finishedAt = iso(clock.now());
+			run.jobs.note(index, job.id, job.state);
+			if (seen.state === 'failed') throw jobFailed(run.job, job, seen, answer);
+			if (seen.state === 'finished') return { job, answer };
+		}
+		if (clock.now() >= deadline) {
+			if (settings.failOnTimeout) throw jobTimedOut(run.job, job, trouble);
+			run.hints.add(STILL_PENDING, String(job.id));
+			return { job, answer };
+		}
+		nextAt = lookAfter();
+	}
+
+	function lookAfter(): number {
+		const now = clock.now();
+		const askedMs = retryAfterMs(answer?.response.headers['retry-after'], now);
+		const firstIntervalMs = settings.pollIntervalMs;
+		return nextLookAt({ submittedAt, now, firstIntervalMs, askedMs, deadline });
+	}
+}
+
+async function look(run: Run, draft: RequestDraft): Promise<Answer | Failure> {
+	try {
+		return await run.service.ask(draft, run.operation.document);
+	} catch (error) {
+		return failureOrThrow(error);
+	}
+}
+
+function failureOrThrow(error: unknown): Failure {
+	if (error instanceof Failure) return error;
+	throw error;
+}
+
+const STILL_PENDING =
+	"Not finished within 'Max Wait', and still going on at the service: %. Pick them up with 'Get' and the ID, or raise 'Max Wait' in Options.";

@@ -1,0 +1,115 @@
+import { valueAt } from '../response/paths';
+import { asCursor, asNumber, asUrl, readMarks, type PageMarks } from './recognition';
+import type { PageSettings, Step } from './scheme';
+
+/** What is known after a page, for deciding on the next one. */
+export interface Progress {
+	/** The response as it came. */
+	response: unknown;
+	/** Rows on this page. */
+	rows: number;
+	/** Rows so far, this page included. */
+	fetched: number;
+	/** Pages so far, this page included. */
+	pages: number;
+	/** The value of a field in the request as the user entered it. */
+	entered: (name: string) => unknown;
+}
+
+/** The fields that the first request of a stated scheme carries. */
+export function firstStep(settings: PageSettings): Step {
+	const fields: Record<string, number> = {};
+	if (settings.pageSize > 0 && settings.scheme === 'offset') {
+		fields[settings.limitName] = settings.pageSize;
+	}
+	if (settings.pageSize > 0 && settings.scheme === 'page') {
+		fields[settings.pageSizeName] = settings.pageSize;
+	}
+	if (settings.scheme === 'page') fields[settings.pageName] = settings.firstPage;
+	return { fields };
+}
+
+/** How to ask for the page after this one; `undefined` if this was the last. */
+export function nextStep(settings: PageSettings, progress: Progress): Step | undefined {
+	if (settings.scheme === 'none' || progress.rows === 0) return undefined;
+	const marks = readMarks(progress.response);
+	if (marks.more === false) return undefined;
+	return STEPS[settings.scheme](settings, progress, marks);
+}
+
+type StepRule = (settings: PageSettings, progress: Progress, marks: PageMarks) => Step | undefined;
+
+const byOffset: StepRule = (settings, progress, marks) => {
+	const size = askedSize(settings.limitName, settings, progress) ?? marks.limit;
+	const start = asNumber(progress.entered(settings.offsetName)) ?? 0;
+	if (ended(start + progress.fetched, progress.rows, size, marks)) return undefined;
+	return {
+		fields: {
+			...(size !== undefined && { [settings.limitName]: size }),
+			[settings.offsetName]: start + progress.fetched,
+		},
+	};
+};
+
+const byPage: StepRule = (settings, progress, marks) => {
+	const sizeName = marks.pageSize?.name ?? settings.pageSizeName;
+	const size = askedSize(sizeName, settings, progress) ?? marks.pageSize?.value;
+	const first = asNumber(progress.entered(settings.pageName)) ?? settings.firstPage;
+	const page = first + progress.pages - 1;
+	if (marks.totalPages !== undefined && page - settings.firstPage + 1 >= marks.totalPages) {
+		return undefined;
+	}
+	const skipped = size === undefined ? 0 : (first - settings.firstPage) * size;
+	if (ended(skipped + progress.fetched, progress.rows, size, marks)) return undefined;
+	return {
+		fields: { ...(size !== undefined && { [sizeName]: size }), [settings.pageName]: page + 1 },
+	};
+};
+
+const byCursor: StepRule = (settings, progress, marks) => {
+	const cursor =
+		settings.nextPath === ''
+			? marks.cursor
+			: asCursor(valueAt(progress.response, settings.nextPath));
+	return cursor === undefined ? undefined : { fields: { [settings.cursorName]: cursor } };
+};
+
+const byNextUrl: StepRule = (settings, progress, marks) => {
+	const url =
+		settings.nextPath === '' ? marks.nextUrl : asUrl(valueAt(progress.response, settings.nextPath));
+	return url === undefined ? undefined : { url };
+};
+
+/** The response's own marks first; what the user entered tells the scheme where it has none. */
+const recognised: StepRule = (settings, progress, marks) => {
+	if (marks.nextUrl !== undefined) return byNextUrl(settings, progress, marks);
+	if (marks.cursor !== undefined) return byCursor(settings, progress, marks);
+	const entered = (name: string) => asNumber(progress.entered(name)) !== undefined;
+	if (marks.page !== undefined || marks.pageSize !== undefined || entered(settings.pageName)) {
+		return byPage(settings, progress, marks);
+	}
+	if (marks.offset !== undefined || entered(settings.offsetName) || entered(settings.limitName)) {
+		return byOffset(settings, progress, marks);
+	}
+	const announced =
+		marks.more === true || (marks.total !== undefined && marks.total > progress.fetched);
+	return announced ? byOffset(settings, progress, marks) : undefined;
+};
+
+const STEPS: Record<Exclude<PageSettings['scheme'], 'none'>, StepRule> = {
+	auto: recognised,
+	offset: byOffset,
+	page: byPage,
+	cursor: byCursor,
+	nextUrl: byNextUrl,
+};
+
+function askedSize(name: string, settings: PageSettings, progress: Progress): number | undefined {
+	return settings.pageSize > 0 ? settings.pageSize : asNumber(progress.entered(name));
+}
+
+function ended(seen: number, rows: number, size: number | undefined, marks: PageMarks): boolean {
+	if (marks.total !== undefined) return seen >= marks.total;
+	if (marks.more === true) return false;
+	return size !== undefined && rows < size;
+}

@@ -1,0 +1,100 @@
+import type { Service } from '../Service';
+import { fieldOf, withFields, type RequestDraft } from '../request/draft';
+import type { Content } from '../response/decode';
+import { findRows } from '../response/rows';
+import { parseUrl } from '../transport/baseUrl';
+import { firstStep, nextStep } from './nextStep';
+import type { PageSettings, Step } from './scheme';
+
+/** Ends lists whose service never says that they end. */
+const MAX_PAGES_GUARD = 10_000;
+
+export interface ReadOptions {
+	settings: PageSettings;
+	/** Rows that are wanted at most; `Infinity` for all. */
+	wanted: number;
+	/** 0 for no limit of the user's own. */
+	maxPages: number;
+	/** The user's path to the rows; recognised if absent. */
+	rowsPath?: string;
+}
+
+export interface RowsRead {
+	rows: unknown[];
+	/** The first response, as it came. */
+	first: Content;
+	pages: number;
+	/** Absent where the response held no list. */
+	recognised: boolean;
+	/** Why reading ended before the list did. */
+	cut?: 'maxPages' | 'otherOrigin';
+	/** A later page failed; the rows before it are here. */
+	failure?: unknown;
+}
+
+/** Reads a list page by page; `first` is a page that has been read already. */
+export async function readPages(
+	service: Service,
+	draft: RequestDraft,
+	options: ReadOptions,
+	first?: Content,
+): Promise<RowsRead> {
+	const { settings, wanted } = options;
+	const guard = options.maxPages > 0 ? options.maxPages : MAX_PAGES_GUARD;
+	let current = first === undefined ? applied(draft, firstStep(settings), draft) : draft;
+	let content = first ?? (await service.ask(current)).content;
+	const result: RowsRead = { rows: [], first: content, pages: 0, recognised: false };
+	const asked = new Set<string>();
+	let previous = '';
+
+	for (;;) {
+		const found = rowsOf(content, draft, options.rowsPath);
+		if (found === undefined) return result;
+		result.recognised = true;
+		result.pages += 1;
+		const page = JSON.stringify(found);
+		// A service that ignores the page number answers with the same page for ever.
+		if (found.length > 0 && page === previous) return result;
+		previous = page;
+		result.rows.push(...found);
+		if (result.rows.length >= wanted) {
+			result.rows.length = wanted;
+			return result;
+		}
+		const step = nextStep(settings, {
+			response: content.kind === 'data' ? content.value : undefined,
+			rows: found.length,
+			fetched: result.rows.length,
+			pages: result.pages,
+			entered: (name) => fieldOf(draft, name),
+		});
+		if (step === undefined || asked.has(JSON.stringify(step))) return result;
+		asked.add(JSON.stringify(step));
+		if (result.pages >= guard) return { ...result, cut: 'maxPages' };
+		const next = sameOrigin(step, current, service.baseUrl);
+		if (next === undefined) return { ...result, cut: 'otherOrigin' };
+		current = applied(draft, next, current);
+		try {
+			content = (await service.ask(current)).content;
+		} catch (failure) {
+			return { ...result, failure };
+		}
+	}
+}
+
+function rowsOf(content: Content, draft: RequestDraft, path?: string): unknown[] | undefined {
+	if (content.kind === 'empty') return [];
+	if (content.kind !== 'data') return undefined;
+	return findRows(content.value, draft.endpoint.path, path)?.rows;
+}
+
+function applied(draft: RequestDraft, step: Step, current: RequestDraft): RequestDraft {
+	return 'url' in step ? { ...current, url: step.url } : withFields(draft, step.fields);
+}
+
+/** Links to other hosts are not followed: the token would go there, or the answer be another's. */
+function sameOrigin(step: Step, current: RequestDraft, baseUrl: string): Step | undefined {
+	if (!('url' in step)) return step;
+	const url = parseUrl(step.url, current.url ?? `${baseUrl}${current.endpoint.path}`);
+	return url?.origin === new URL(baseUrl).origin ? { url: url.href } : undefined;
+}

@@ -1,0 +1,92 @@
+import { isRecord } from '../request/fields';
+import { valueAt } from '../response/paths';
+
+/** Where services of this family say how a list goes on. */
+const CONTAINERS = [
+	'',
+	'metadata',
+	'meta',
+	'pagination',
+	'paging',
+	'page_info',
+	'data',
+	'links',
+	'_links',
+];
+const CURSOR_KEYS = [
+	'next_cursor',
+	'nextCursor',
+	'next_page_token',
+	'nextPageToken',
+	'end_cursor',
+	'cursor',
+];
+const NEXT_URL_KEYS = ['next', 'next_url', 'nextUrl', 'next_page_url', 'next.href'];
+const MORE_KEYS = ['has_more', 'hasMore', 'has_next_page', 'hasNextPage', 'has_next'];
+const TOTAL_KEYS = ['total_results', 'total_count', 'totalCount', 'total'];
+const TOTAL_PAGES_KEYS = ['total_pages', 'totalPages', 'page_count'];
+const PAGE_SIZE_KEYS = ['page_size', 'pageSize', 'per_page', 'perPage'];
+
+/** What a response says about its place in the list. */
+export interface PageMarks {
+	cursor?: string;
+	nextUrl?: string;
+	/** `undefined` if the response does not say. */
+	more?: boolean;
+	total?: number;
+	totalPages?: number;
+	offset?: number;
+	limit?: number;
+	page?: number;
+	/** With the name that the response uses for it. */
+	pageSize?: { name: string; value: number };
+}
+
+export function readMarks(value: unknown): PageMarks {
+	if (!isRecord(value)) return {};
+	const holders = CONTAINERS.map((path) => valueAt(value, path)).filter(isRecord);
+	const find = <T>(keys: string[], read: (raw: unknown) => T | undefined) => {
+		for (const holder of holders) {
+			for (const key of keys) {
+				const found = read(valueAt(holder, key));
+				if (found !== undefined) return { name: key, value: found };
+			}
+		}
+		return undefined;
+	};
+	return {
+		cursor: find(CURSOR_KEYS, asCursor)?.value,
+		nextUrl: find(NEXT_URL_KEYS, asUrl)?.value,
+		more: find(MORE_KEYS, asBoolean)?.value,
+		total: find(TOTAL_KEYS, asNumber)?.value,
+		totalPages: find(TOTAL_PAGES_KEYS, asNumber)?.value,
+		offset: find(['offset'], asNumber)?.value,
+		limit: find(['limit'], asNumber)?.value,
+		page: find(['page', 'current_page', 'currentPage'], asNumber)?.value,
+		pageSize: find(PAGE_SIZE_KEYS, asNumber),
+	};
+}
+
+export function asCursor(raw: unknown): string | undefined {
+	if (typeof raw === 'number') return String(raw);
+	return typeof raw === 'string' && raw !== '' && !isUrl(raw) ? raw : undefined;
+}
+
+export function asUrl(raw: unknown): string | undefined {
+	return typeof raw === 'string' && isUrl(raw) ? raw : undefined;
+}
+
+function isUrl(text: string): boolean {
+	return /^(https?:\/\/|\/|\?)/.test(text);
+}
+
+function asBoolean(raw: unknown): boolean | undefined {
+	return typeof raw === 'boolean' ? raw : undefined;
+}
+
+/** Totals are sometimes texts. */
+export function asNumber(raw: unknown): number | undefined {
+	if (typeof raw !== 'number' && (typeof raw !== 'string' || raw.trim() === '')) return undefined;
+	const number = Number(raw);
+	return Number.isFinite(number) && number >= 0 ? number : undefined;
+}

@@ -1,0 +1,66 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { inputFailure } from '../errors/Failure';
+import { isRecord, nestRows, readRows } from './fields';
+
+export type BodyMode = 'fields' | 'input' | 'json';
+
+export interface BodyInput {
+	mode: BodyMode;
+	fields: unknown;
+	json: unknown;
+	inputItem: IDataObject;
+	/** Names of the input's fields that are not sent, separated by commas. */
+	exclude: unknown;
+}
+
+export const BODY_FIELDS_LABEL = 'Body Fields';
+export const BODY_JSON_LABEL = 'JSON Body';
+
+export function readBody(input: BodyInput): IDataObject {
+	switch (input.mode) {
+		case 'fields':
+			return nestRows(readRows(input.fields, BODY_FIELDS_LABEL), BODY_FIELDS_LABEL);
+		case 'input':
+			return without(input.inputItem, splitNames(input.exclude));
+		case 'json':
+			return parseObject(input.json);
+	}
+}
+
+/** Splits "a, b" or takes a list as it is. */
+export function splitNames(names: unknown): string[] {
+	const parts: unknown[] = Array.isArray(names) ? names : String(names ?? '').split(/[,\n]/);
+	return parts.map((part) => String(part).trim()).filter((part) => part !== '');
+}
+
+function without(item: IDataObject, names: string[]): IDataObject {
+	return Object.fromEntries(Object.entries(item).filter(([name]) => !names.includes(name)));
+}
+
+function parseObject(entered: unknown): IDataObject {
+	const value = typeof entered === 'string' ? parseJson(entered) : entered;
+	if (isRecord(value)) return value;
+	throw inputFailure(
+		`'${BODY_JSON_LABEL}' is not a JSON object`,
+		`It is ${kindOf(value)}. Write the fields of the request between braces, e.g. {"identifier": "name"}.`,
+	);
+}
+
+function parseJson(text: string): unknown {
+	if (text.trim() === '') return {};
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		throw inputFailure(
+			`'${BODY_JSON_LABEL}' is not valid JSON`,
+			`${error instanceof Error ? error.message : String(error)}. Names and texts stand in double quotes, and nothing follows the last field but a brace.`,
+		);
+	}
+}
+
+function kindOf(value: unknown): string {
+	if (value === null || value === undefined) return 'empty';
+	if (Array.isArray(value)) return 'a list';
+	return `a ${typeof value}`;
+}

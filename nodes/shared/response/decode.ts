@@ -1,0 +1,89 @@
+import { looksLikeHtml } from '../errors/recognition';
+import { Failure } from '../errors/Failure';
+import type { ServiceRequest, ServiceResponse } from '../transport/types';
+import { parseCsv } from './csv';
+import { fileType, toFile, type FileContent } from './file';
+import { parseJsonLines, parseJsonText } from './json';
+import { contentType, decodeText } from './text';
+
+export type ResponseFormat = 'auto' | 'json' | 'text' | 'file';
+
+/** What a response holds, whatever it was sent as. */
+export type Content =
+	| { kind: 'empty' }
+	| { kind: 'data'; value: unknown }
+	| { kind: 'text'; text: string }
+	| { kind: 'file'; file: FileContent };
+
+export interface DecodeContext {
+	request: ServiceRequest;
+	format: ResponseFormat;
+	/** Operations that answer with documents may answer with a web page as well. */
+	document?: boolean;
+}
+
+export function decode(response: ServiceResponse, context: DecodeContext): Content {
+	const { request, format } = context;
+	if (response.body.length === 0) return { kind: 'empty' };
+	if (format === 'file') return { kind: 'file', file: toFile(response, request.url) };
+	if (format === 'text') return { kind: 'text', text: decodeText(response) };
+	if (format === 'auto' && fileType(response) !== undefined) {
+		return { kind: 'file', file: toFile(response, request.url) };
+	}
+	const text = decodeText(response);
+	if (text.trim() === '') return { kind: 'empty' };
+	if (format === 'auto' && looksLikeHtml(text, response.headers['content-type'])) {
+		if (context.document) return { kind: 'file', file: toFile(response, request.url) };
+		throw webPage(response, request);
+	}
+	if (format === 'auto' && isCsv(response)) return { kind: 'data', value: parseCsv(text) };
+	return decodeJson(text, response, context);
+}
+
+function decodeJson(text: string, response: ServiceResponse, context: DecodeContext): Content {
+	const whole = parseJsonText(text);
+	if (whole.ok) return { kind: 'data', value: whole.value };
+	const lines = parseJsonLines(text);
+	if (lines?.ok) return { kind: 'data', value: lines.value };
+	const meantAsJson =
+		context.format === 'json' || /json/.test(contentType(response)) || /^\s*[[{]/.test(text);
+	if (!meantAsJson) return { kind: 'text', text };
+	throw brokenJson(lines?.problem ?? whole.problem, text, response, context.request);
+}
+
+function isCsv(response: ServiceResponse): boolean {
+	return (
+		contentType(response) === 'text/csv' ||
+		/filename[^;]*\.csv/i.test(response.headers['content-disposition'] ?? '')
+	);
+}
+
+function brokenJson(
+	problem: string,
+	text: string,
+	response: ServiceResponse,
+	request: ServiceRequest,
+): Failure {
+	const uncertain = request.method !== 'GET';
+	return new Failure({
+		message: `The answer to ${request.label} is incomplete or not valid JSON`,
+		description: `${problem}. It has ${text.length} characters and ends with '${text.trimEnd().slice(-40)}'. ${
+			uncertain
+				? 'The request has taken effect, and may have been charged: look it up at the service before you send it again'
+				: 'Run the workflow again'
+		}; if the service really answers like this, set 'Response Format' in Options to 'Text'.`,
+		status: response.status,
+		request: request.label,
+		...(uncertain && { uncertain }),
+	});
+}
+
+function webPage(response: ServiceResponse, request: ServiceRequest): Failure {
+	return new Failure({
+		message: `The answer to ${request.label} is a web page, not data`,
+		description:
+			"Check 'Base URL' in the 'Creator Intelligence API' credential: it probably points to a website instead of the service's API. If a page is what you expect, set 'Response Format' in Options to 'Text' or 'File'.",
+		status: response.status,
+		request: request.label,
+	});
+}

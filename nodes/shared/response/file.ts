@@ -1,0 +1,75 @@
+import type { ServiceResponse } from '../transport/types';
+import { contentType } from './text';
+
+export interface FileContent {
+	bytes: Buffer;
+	name: string;
+	type: string;
+}
+
+/** How files begin that services send as `application/octet-stream`, or with no type at all. */
+const SIGNATURES: Array<{ start: Buffer; type: string }> = [
+	{ start: Buffer.from('%PDF-'), type: 'application/pdf' },
+	{ start: Buffer.from([0x50, 0x4b, 0x03, 0x04]), type: 'application/zip' },
+	{ start: Buffer.from([0x1f, 0x8b]), type: 'application/gzip' },
+	{ start: Buffer.from([0x89, 0x50, 0x4e, 0x47]), type: 'image/png' },
+	{ start: Buffer.from([0xff, 0xd8, 0xff]), type: 'image/jpeg' },
+	{ start: Buffer.from('GIF8'), type: 'image/gif' },
+];
+
+const EXTENSIONS: Record<string, string> = {
+	'application/pdf': 'pdf',
+	'application/zip': 'zip',
+	'application/gzip': 'gz',
+	'application/json': 'json',
+	'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+	'image/gif': 'gif',
+	'image/jpeg': 'jpg',
+	'image/png': 'png',
+	'text/csv': 'csv',
+	'text/html': 'html',
+	'text/plain': 'txt',
+};
+
+const TEXTUAL = /^text\/|json|xml|csv|javascript|urlencoded|yaml/;
+
+/** The type of the file that the response is, or `undefined` if it is text. */
+export function fileType(response: ServiceResponse): string | undefined {
+	const declared = contentType(response);
+	if (declared === '' || declared === 'application/octet-stream') {
+		const known = SIGNATURES.find(({ start }) =>
+			response.body.subarray(0, start.length).equals(start),
+		);
+		return known?.type ?? (response.body.includes(0) ? 'application/octet-stream' : undefined);
+	}
+	return TEXTUAL.test(declared) ? undefined : declared;
+}
+
+export function toFile(response: ServiceResponse, path: string): FileContent {
+	const type = fileType(response) ?? (contentType(response) || 'text/plain');
+	return { bytes: response.body, type, name: fileName(response, path, type) };
+}
+
+/** The name in Content-Disposition, or the last part of the path with a fitting ending. */
+function fileName(response: ServiceResponse, path: string, type: string): string {
+	const header = response.headers['content-disposition'] ?? '';
+	const encoded = /filename\*=(?:UTF-8'')?([^;]+)/i.exec(header)?.[1];
+	const plain = /filename="?([^";]+)"?/i.exec(header)?.[1];
+	const given = baseName((encoded !== undefined && tryDecode(encoded.trim())) || plain || '');
+	if (given !== '') return given;
+	const last = baseName(tryDecode(path.split('?')[0]) ?? path) || 'file';
+	const extension = EXTENSIONS[type];
+	return extension === undefined || last.includes('.') ? last : `${last}.${extension}`;
+}
+
+function baseName(name: string): string {
+	return (name.split(/[/\\]/).pop() ?? '').trim();
+}
+
+function tryDecode(text: string): string | undefined {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,69 @@
+import { Failure } from '../errors/Failure';
+import { isRecord } from '../request/fields';
+import { valueAt } from './paths';
+
+/** Where services of this family put the rows of a list; first match wins, one level of nesting. */
+const ROW_KEYS = ['data', 'results', 'result', 'items'];
+
+export interface FoundRows {
+	rows: unknown[];
+	/** Where they were, for a message; '' for the response itself. */
+	path: string;
+}
+
+/**
+ * The rows of a response. `path` is the user's word and is taken literally; without it, the rows
+ * are recognised, or not found.
+ */
+export function findRows(
+	value: unknown,
+	endpointPath: string,
+	path?: string,
+): FoundRows | undefined {
+	if (path !== undefined && path.trim() !== '') return rowsAt(value, path.trim());
+	if (Array.isArray(value)) return { rows: value, path: '' };
+	if (!isRecord(value)) return undefined;
+	const keys = [...ROW_KEYS, ...namesOf(endpointPath)];
+	for (const key of keys) {
+		const candidate = value[key];
+		if (Array.isArray(candidate)) return { rows: candidate, path: key };
+		if (!isRecord(candidate)) continue;
+		const nested = keys.find((inner) => Array.isArray(candidate[inner]));
+		if (nested !== undefined) {
+			return { rows: candidate[nested] as unknown[], path: `${key}.${nested}` };
+		}
+	}
+	return onlyList(value);
+}
+
+function rowsAt(value: unknown, path: string): FoundRows {
+	const rows = valueAt(value, path);
+	if (Array.isArray(rows)) return { rows, path };
+	throw new Failure({
+		message: `There is no list at '${path}' in the response`,
+		description:
+			`Correct 'Rows Path' in Options: it is the way to the list, with dots, e.g. data.items. ${
+				isRecord(value)
+					? `The response has the fields ${Object.keys(value).slice(0, 20).join(', ') || '(none)'}.`
+					: ''
+			}`.trim(),
+	});
+}
+
+/** `/dictionary/locations` names its rows `locations`, `/public-comments` names them `comments`. */
+function namesOf(endpointPath: string): string[] {
+	const last =
+		endpointPath
+			.split('/')
+			.filter((part) => part !== '{id}')
+			.pop() ?? '';
+	const words = last.split('-').filter((word) => word !== '');
+	return [...new Set([last, words.join('_'), ...words.reverse()])];
+}
+
+function onlyList(value: Record<string, unknown>): FoundRows | undefined {
+	const lists = Object.entries(value).filter(
+		(entry): entry is [string, unknown[]] => Array.isArray(entry[1]) && entry[1].every(isRecord),
+	);
+	return lists.length === 1 ? { rows: lists[0][1], path: lists[0][0] } : undefined;
+}

@@ -1,0 +1,28 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+const MOST_NAMED = 50;
+
+/** What the user should know although nothing failed; said once for all items. */
+export class Hints {
+	private readonly subjects = new Map<string, Set<string>>();
+
+	/** `text` holds % where the subjects of all items are put in. */
+	add(text: string, subject = ''): void {
+		const known = this.subjects.get(text) ?? new Set();
+		this.subjects.set(text, known.add(subject));
+	}
+
+	show(context: IExecuteFunctions): void {
+		const hints = [...this.subjects].map(([text, subjects]) => ({
+			message: text.replace('%', () => named([...subjects])),
+			type: 'warning' as const,
+			location: 'outputPane' as const,
+		}));
+		if (hints.length > 0) context.addExecutionHints(...hints);
+	}
+}
+
+function named(subjects: string[]): string {
+	const more = subjects.length - MOST_NAMED;
+	return subjects.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}

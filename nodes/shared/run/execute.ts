@@ -1,0 +1,128 @@
+import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+
+import {
+	findOperation,
+	type Area,
+	type Operation,
+	type OperationKind,
+} from '../catalogue/vocabulary';
+import { Cancelled } from '../errors/Cancelled';
+import { getJob, submitAndWait, submitJob } from '../jobs/operations';
+import type { Emitted } from './Emitted';
+import { toItems, type Outcome } from './items';
+import { toNodeError } from './nodeError';
+import { PartialFailure } from './PartialFailure';
+import { prepare, readOptions, type ItemCall } from './prepare';
+import { call, list } from './request';
+import { openRun, type Run } from './Run';
+
+const PERFORM: Record<OperationKind, (run: Run, item: ItemCall) => Promise<Emitted[]>> = {
+	call,
+	list,
+	submit: submitJob,
+	get: getJob,
+	submitAndWait,
+};
+
+/** Runs any operation of the catalogue for all input items; output in input order, paired. */
+export async function execute(
+	context: IExecuteFunctions,
+	area: Area,
+): Promise<INodeExecutionData[][]> {
+	const inputs = context.getInputData();
+	if (inputs.length === 0) return [[]];
+	const { operation, idLabel } = chosen(context, area);
+	const run = await open(context, operation);
+	const continues = context.continueOnFail();
+
+	// All items are checked before the first request: bad input must not cost anything.
+	const prepared = inputs.map((_, index) => tryPrepare(context, operation, idLabel, index));
+	const bad = prepared.findIndex((each) => !('draft' in each));
+	if (bad !== -1 && !continues) throw nodeError(context, run, prepared, bad);
+
+	const outcomes = await Promise.all(
+		prepared.map(async (each) => {
+			const outcome = 'draft' in each ? await perform(run, each) : each;
+			if (outcome.failure !== undefined && !continues) run.halt();
+			return outcome;
+		}),
+	);
+	run.hints.show(context);
+
+	const failed = firstFailed(outcomes);
+	const stopped = context.getExecutionCancelSignal()?.aborted === true;
+	if (failed !== -1 && (!continues || stopped)) throw nodeError(context, run, outcomes, failed);
+	if (failed === -1) run.ledger.clear();
+	return [await toItems(context, outcomes)];
+}
+
+function chosen(
+	context: IExecuteFunctions,
+	area: Area,
+): { operation: Operation; idLabel?: string } {
+	const resource = context.getNodeParameter('resource', 0);
+	const value = context.getNodeParameter('operation', 0);
+	const operation = findOperation(area, resource, value);
+	if (operation === undefined) {
+		throw new NodeOperationError(
+			context.getNode(),
+			`There is no operation '${value}' for the resource '${resource}'`,
+			{
+				description: "Choose the resource and the operation anew in the node's parameters.",
+			},
+		);
+	}
+	return { operation, idLabel: area.find((each) => each.value === resource)?.idLabel };
+}
+
+async function open(context: IExecuteFunctions, operation: Operation): Promise<Run> {
+	try {
+		return await openRun(context, operation, readOptions(context, 0));
+	} catch (error) {
+		throw toNodeError(context.getNode(), error, 0);
+	}
+}
+
+function tryPrepare(
+	context: IExecuteFunctions,
+	operation: Operation,
+	idLabel: string | undefined,
+	index: number,
+): ItemCall | Outcome {
+	try {
+		return prepare(context, operation, idLabel, index);
+	} catch (failure) {
+		return { items: [], failure };
+	}
+}
+
+async function perform(run: Run, item: ItemCall): Promise<Outcome> {
+	const { settings } = item;
+	try {
+		return { items: await PERFORM[run.operation.kind](run, item), settings };
+	} catch (error) {
+		if (error instanceof PartialFailure) {
+			return { items: error.items, failure: error.failure, settings };
+		}
+		return { items: [], failure: error, settings };
+	}
+}
+
+/** The first item with a failure of its own, rather than one that was cut short by another's. */
+function firstFailed(outcomes: Outcome[]): number {
+	const own = outcomes.findIndex(
+		({ failure }) => failure !== undefined && !(failure instanceof Cancelled),
+	);
+	return own === -1 ? outcomes.findIndex(({ failure }) => failure !== undefined) : own;
+}
+
+function nodeError(
+	context: IExecuteFunctions,
+	run: Run,
+	outcomes: Array<ItemCall | Outcome>,
+	index: number,
+): Error {
+	const outcome = outcomes[index];
+	const failure = 'failure' in outcome ? outcome.failure : undefined;
+	return toNodeError(context.getNode(), failure, index, run.jobs.describe());
+}

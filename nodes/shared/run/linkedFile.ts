@@ -1,0 +1,47 @@
+import { Failure } from '../errors/Failure';
+import { isRecord } from '../request/fields';
+import type { Content } from '../response/decode';
+import { valueAt } from '../response/paths';
+import { fileItem, type Emitted } from './Emitted';
+import type { ItemCall } from './prepare';
+import type { Run } from './Run';
+
+/** Where services of this family put the link to a report or an export. */
+const LINK_KEYS = ['download_url', 'report_url', 'file_url', 'pdf_url', 'url', 'link', 'href'];
+const CONTAINERS = ['', 'data', 'result', 'report', 'report_summary', 'file', 'job'];
+
+/** Adds the file that the answer links to, if the user asked for it. */
+export async function withLinkedFile(
+	run: Run,
+	item: ItemCall,
+	emitted: Emitted,
+	content: Content,
+): Promise<Emitted> {
+	const { downloadFile, linkPath } = item.settings;
+	if (!downloadFile || emitted.file !== undefined) return emitted;
+	const value = content.kind === 'data' ? content.value : undefined;
+	const link = linkPath === undefined ? findLink(value) : asLink(valueAt(value, linkPath));
+	if (link === undefined) {
+		throw new Failure({
+			message: 'The response has no link to a file that was recognised',
+			description:
+				"Set 'Link Path' in Options to the way to the link, e.g. report.url, or turn off 'Download Linked File'.",
+			response: emitted.json,
+		});
+	}
+	return fileItem(await run.service.download(link), emitted.json);
+}
+
+export function findLink(value: unknown): string | undefined {
+	for (const container of CONTAINERS) {
+		const holder = valueAt(value, container);
+		if (!isRecord(holder)) continue;
+		const link = LINK_KEYS.map((key) => asLink(holder[key])).find((each) => each !== undefined);
+		if (link !== undefined) return link;
+	}
+	return undefined;
+}
+
+function asLink(raw: unknown): string | undefined {
+	return typeof raw === 'string' && /^(https?:\/\/|\/)/.test(raw) ? raw : undefined;
+}

@@ -1,0 +1,66 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { hasBody, needsId, readsRows, type Operation } from '../catalogue/vocabulary';
+import { readBody, type BodyMode } from '../request/body';
+import type { RequestDraft } from '../request/draft';
+import { readRows, type FieldRow } from '../request/fields';
+import { readSettings, type Settings } from './settings';
+
+/** One input item and what it asks for. */
+export interface ItemCall {
+	index: number;
+	draft: RequestDraft;
+	/** For reading the result of a job; elsewhere the query is part of the draft. */
+	resultQuery: FieldRow[];
+	settings: Settings;
+	/** Rows that are wanted at most. */
+	wanted: number;
+}
+
+export const QUERY_LABEL = 'Query Parameters';
+
+export function readOptions(context: IExecuteFunctions, index: number): Settings {
+	return readSettings(context.getNodeParameter('options', index, {}) as IDataObject);
+}
+
+/** Reads the parameters of an item; throws a Failure, before anything is sent, if one is bad. */
+export function prepare(
+	context: IExecuteFunctions,
+	operation: Operation,
+	idLabel: string | undefined,
+	index: number,
+): ItemCall {
+	const parameter = (name: string, fallback?: unknown): unknown =>
+		context.getNodeParameter(name, index, fallback);
+	const query = readRows(parameter('query', {}), QUERY_LABEL);
+	const waits = operation.kind === 'submitAndWait';
+	const draft: RequestDraft = {
+		endpoint: operation.endpoint,
+		query: waits ? [] : query,
+		...(needsId(operation) && { id: parameter('id', ''), idLabel }),
+		...(hasBody(operation) && { body: body(context, index, parameter) }),
+	};
+	return {
+		index,
+		draft,
+		resultQuery: query,
+		settings: readOptions(context, index),
+		wanted: readsRows(operation) ? wantedRows(parameter) : Infinity,
+	};
+}
+
+type Parameter = (name: string, fallback?: unknown) => unknown;
+
+function body(context: IExecuteFunctions, index: number, parameter: Parameter): IDataObject {
+	return readBody({
+		mode: parameter('bodyMode', 'fields') as BodyMode,
+		fields: parameter('bodyFields', {}),
+		json: parameter('bodyJson', '{}'),
+		inputItem: context.getInputData()[index].json,
+		exclude: parameter('excludeFields', ''),
+	});
+}
+
+function wantedRows(parameter: Parameter): number {
+	return parameter('returnAll', false) === true ? Infinity : Number(parameter('limit', 50));
+}

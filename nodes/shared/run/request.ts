@@ -1,0 +1,75 @@
+import { readPages, type RowsRead } from '../pages/readPages';
+import type { RequestDraft } from '../request/draft';
+import type { Content } from '../response/decode';
+import { findRows } from '../response/rows';
+import { row, whole, type Emitted } from './Emitted';
+import type { ItemCall } from './prepare';
+import { PartialFailure } from './PartialFailure';
+import type { Run } from './Run';
+import { withLinkedFile } from './linkedFile';
+
+/** One request, one item; or one item per row where the user says where the rows are. */
+export async function call(run: Run, item: ItemCall): Promise<Emitted[]> {
+	return await run.slot(() => callOnce(run, item));
+}
+
+async function callOnce(run: Run, item: ItemCall): Promise<Emitted[]> {
+	const { settings, draft } = item;
+	const { content } = await run.service.ask(draft, run.operation.document);
+	if (content.kind === 'data' && (settings.splitRows ?? settings.rowsPath !== undefined)) {
+		const found = findRows(content.value, draft.endpoint.path, settings.rowsPath);
+		if (found !== undefined) return found.rows.map(row);
+		run.hints.add(NOT_RECOGNISED);
+	}
+	return [await withLinkedFile(run, item, whole(content), content)];
+}
+
+/** A list: one item per row, over as many pages as are wanted. */
+export async function list(run: Run, item: ItemCall): Promise<Emitted[]> {
+	return await run.slot(() => listAll(run, item));
+}
+
+async function listAll(run: Run, item: ItemCall): Promise<Emitted[]> {
+	if (item.settings.splitRows === false) {
+		return [whole((await run.service.ask(item.draft)).content)];
+	}
+	const read = await readRows(run, item, item.draft);
+	const items = read.recognised ? read.rows.map(row) : [whole(read.first)];
+	if (read.failure !== undefined) throw new PartialFailure(read.failure, items);
+	return items;
+}
+
+/** Reads rows page by page, and tells the user where reading ended early. */
+export async function readRows(
+	run: Run,
+	item: ItemCall,
+	draft: RequestDraft,
+	first?: Content,
+	wanted = item.wanted,
+): Promise<RowsRead> {
+	const { settings } = item;
+	const read = await readPages(
+		run.service,
+		draft,
+		{
+			settings: settings.pages,
+			wanted,
+			maxPages: settings.maxPages,
+			rowsPath: settings.rowsPath,
+		},
+		first,
+	);
+	if (!read.recognised && read.first.kind === 'data') run.hints.add(NOT_RECOGNISED);
+	if (read.cut !== undefined) run.hints.add(CUT[read.cut]);
+	return read;
+}
+
+const NOT_RECOGNISED =
+	"No list of rows was recognised in the response, so it came out whole. Set 'Rows Path' in Options to the way to the rows, e.g. data.items.";
+
+const CUT: Record<NonNullable<RowsRead['cut']>, string> = {
+	maxPages:
+		"There are more rows than came out: reading ended at 'Max Pages'. Raise it in Options to read on.",
+	otherOrigin:
+		"There may be more rows than came out: the link to the next page leads to another host and was not followed. Choose another scheme under 'Pagination' in Options.",
+};

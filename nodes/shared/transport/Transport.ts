@@ -1,0 +1,110 @@
+import { Cancelled } from '../errors/Cancelled';
+import { explainNetworkError, explainResponse } from '../errors/explain';
+import { Failure } from '../errors/Failure';
+import { clock } from '../clock';
+import { Gate } from './Gate';
+import type { NetworkError } from './networkError';
+import { followRedirect } from './redirect';
+import { backoff, isRefusedForNow, retryNetworkError, retryStatus } from './retryPolicy';
+import { retryAfterMs } from './retryAfter';
+import type { ServiceRequest, ServiceResponse } from './types';
+
+export interface TransportOptions {
+	/** Per second; 0 for no pacing. */
+	requestsPerSecond: number;
+	/** After the first try. */
+	maxRetries: number;
+	/** The longest wait before one retry, whatever the service asks for. */
+	maxRetryDelayMs: number;
+	/** Repeat POST and PATCH after lost answers too. */
+	retryUnsafe: boolean;
+}
+
+/** One HTTP exchange, without any policy. Rejects with a NetworkError. */
+export type Exchange = (request: ServiceRequest) => Promise<ServiceResponse>;
+
+/** Sends requests of one execution: pacing, pauses, retries and redirects are shared by all items. */
+export class Transport {
+	private readonly gate: Gate;
+
+	constructor(
+		private readonly exchange: Exchange,
+		private readonly options: TransportOptions,
+		readonly signal?: AbortSignal,
+	) {
+		this.gate = new Gate(options.requestsPerSecond, signal);
+	}
+
+	/** Resolves with a 2xx response, or rejects with a Failure that says what to do. */
+	async send(request: ServiceRequest): Promise<ServiceResponse> {
+		for (let attempt = 0; ; attempt++) {
+			const outcome = await this.attempt(request);
+			if (!('failure' in outcome)) return outcome;
+			if (outcome.retryInMs === undefined || attempt >= this.options.maxRetries) {
+				throw outcome.failure;
+			}
+			const delay = outcome.retryInMs(attempt);
+			if (delay > this.options.maxRetryDelayMs) throw outcome.failure;
+			if (outcome.pauseAll) this.gate.pause(delay);
+			else await clock.sleep(delay, this.signal);
+		}
+	}
+
+	private async attempt(request: ServiceRequest): Promise<ServiceResponse | FailedAttempt> {
+		await this.gate.enter();
+		let current = request;
+		try {
+			for (let hops = 0; ; hops++) {
+				const response = await this.exchange(current);
+				const next = followRedirect(current, response, hops);
+				if (next === undefined) return this.judge(current, response);
+				current = next;
+			}
+		} catch (error) {
+			if (this.signal?.aborted) throw cancelledUnderWay();
+			return this.judgeNetworkError(current, asThrown(error));
+		}
+	}
+
+	private judge(
+		request: ServiceRequest,
+		response: ServiceResponse,
+	): ServiceResponse | FailedAttempt {
+		if (response.status >= 200 && response.status < 300) {
+			this.gate.succeeded();
+			return response;
+		}
+		const failure = explainResponse(request, response);
+		const refused = isRefusedForNow(response.status, failure.details.code);
+		if (!refused && !retryStatus(request.method, response.status, this.options.retryUnsafe)) {
+			return { failure };
+		}
+		const asked = retryAfterMs(response.headers['retry-after'], clock.now());
+		return { failure, retryInMs: (attempt) => asked ?? backoff(attempt), pauseAll: refused };
+	}
+
+	private judgeNetworkError(request: ServiceRequest, error: Failure | NetworkError): FailedAttempt {
+		if (error instanceof Failure) return { failure: error };
+		const failure = explainNetworkError(request, error);
+		return retryNetworkError(request.method, error, this.options.retryUnsafe)
+			? { failure, retryInMs: backoff }
+			: { failure };
+	}
+}
+
+interface FailedAttempt {
+	failure: Failure;
+	/** Absent where a repetition is useless or not safe. */
+	retryInMs?: (attempt: number) => number;
+	/** The service has had enough for now: of all items, not of this one. */
+	pauseAll?: boolean;
+}
+
+function cancelledUnderWay(): Cancelled {
+	return new Cancelled(true);
+}
+
+function asThrown(error: unknown): Failure | NetworkError {
+	if (error instanceof Failure || error instanceof Cancelled) throw error;
+	return error as NetworkError;
+}

@@ -1,0 +1,94 @@
+import type { IExecuteFunctions, IHttpRequestOptions, IPollFunctions } from 'n8n-workflow';
+
+import { toNetworkError } from './networkError';
+import type { Exchange } from './Transport';
+import type { ServiceRequest, ServiceResponse } from './types';
+
+export const CREDENTIAL_TYPE = 'creatorIntelligenceApi';
+
+export interface CredentialData {
+	baseUrl?: unknown;
+	apiToken?: unknown;
+	/** Fields that n8n adds to credentials: where requests may go. */
+	allowedHttpRequestDomains?: unknown;
+	allowedDomains?: unknown;
+}
+
+/** Shorter tokens would be found in unrelated text. */
+const SHORTEST_SECRET = 6;
+const REDACTED = '[token removed]';
+
+/** The only place that talks HTTP, through n8n's own helper. */
+export function createExchange(
+	context: IExecuteFunctions | IPollFunctions,
+	credential: CredentialData,
+	timeoutMs: number,
+): Exchange {
+	const { helpers } = context;
+	const allowedDomains =
+		credential.allowedHttpRequestDomains === 'domains'
+			? String(credential.allowedDomains)
+			: undefined;
+
+	return async (request) => {
+		const options: IHttpRequestOptions = {
+			method: request.method,
+			url: request.url,
+			headers: headers(request),
+			body: request.body,
+			timeout: timeoutMs,
+			encoding: 'arraybuffer',
+			// Status, redirects and bodies are judged by the transport: n8n would repeat a POST
+			// after a 401, and turn a redirected one into a GET.
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			disableFollowRedirect: true,
+			sendCredentialsOnCrossOriginRedirect: false,
+			allowedDomains,
+		};
+		try {
+			const raw: RawResponse = request.authenticated
+				? await helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, options)
+				: await helpers.httpRequest(options);
+			return toResponse(raw, credential.apiToken);
+		} catch (error) {
+			throw toNetworkError(error);
+		}
+	};
+}
+
+interface RawResponse {
+	statusCode: number;
+	headers: Record<string, unknown>;
+	body: unknown;
+}
+
+function headers(request: ServiceRequest) {
+	return {
+		accept: 'application/json, */*;q=0.8',
+		...(request.body !== undefined && { 'content-type': 'application/json' }),
+	};
+}
+
+function toResponse(raw: RawResponse, token: unknown): ServiceResponse {
+	return {
+		status: raw.statusCode,
+		headers: Object.fromEntries(
+			Object.entries(raw.headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
+		),
+		body: withoutSecret(toBuffer(raw.body), token),
+	};
+}
+
+function toBuffer(body: unknown): Buffer {
+	if (Buffer.isBuffer(body)) return body;
+	if (body instanceof ArrayBuffer) return Buffer.from(body);
+	return Buffer.from(typeof body === 'string' ? body : '');
+}
+
+/** Some services repeat the token in their answers, above all in errors. */
+function withoutSecret(body: Buffer, token: unknown): Buffer {
+	const secret = typeof token === 'string' ? token.trim() : '';
+	if (secret.length < SHORTEST_SECRET || !body.includes(secret)) return body;
+	return Buffer.from(body.toString('utf8').replaceAll(secret, REDACTED));
+}

@@ -1,0 +1,58 @@
+/** The request got no answer. */
+export class NetworkError extends Error {
+	constructor(
+		readonly code: string,
+		/** Nothing was sent, as no connection was made. */
+		readonly neverConnected: boolean,
+		readonly timedOut: boolean,
+	) {
+		super(code);
+		this.name = 'NetworkError';
+	}
+}
+
+const NEVER_CONNECTED = new Set([
+	'EAI_AGAIN',
+	'ECONNREFUSED',
+	'EHOSTDOWN',
+	'EHOSTUNREACH',
+	'ENETDOWN',
+	'ENETUNREACH',
+	'ENOTFOUND',
+	'ERR_INVALID_URL',
+	'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+const TIMED_OUT = new Set(['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT']);
+
+const TLS = /CERT|SSL|TLS/;
+
+/** n8n wraps the error of its HTTP client once or more: the code is somewhere in the chain. */
+export function toNetworkError(thrown: unknown): NetworkError {
+	const chain = causes(thrown);
+	const code = chain.map(codeOf).find((each) => each !== undefined) ?? '';
+	const connecting = chain.some((each) => 'syscall' in each && each.syscall === 'connect');
+	const neverConnected = connecting || NEVER_CONNECTED.has(code) || TLS.test(code);
+	return new NetworkError(code, neverConnected, TIMED_OUT.has(code));
+}
+
+function causes(thrown: unknown): object[] {
+	const chain: object[] = [];
+	for (let each = thrown; isObject(each) && !chain.includes(each); each = next(each)) {
+		chain.push(each);
+	}
+	return chain;
+}
+
+function next(error: object): unknown {
+	if ('cause' in error && error.cause !== undefined) return error.cause;
+	return 'errorResponse' in error ? error.errorResponse : undefined;
+}
+
+function codeOf(error: object): string | undefined {
+	return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+function isObject(value: unknown): value is object {
+	return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,19 @@
+import type { Method } from '../catalogue/vocabulary';
+
+export interface ServiceRequest {
+	method: Method;
+	/** Absolute, with its query. */
+	url: string;
+	/** JSON text; none for GET. */
+	body?: string;
+	/** What a message calls the request: method and path, nothing that was entered. */
+	label: string;
+	/** Only requests to the service itself carry the token. */
+	authenticated: boolean;
+}
+
+export interface ServiceResponse {
+	status: number;
+	headers: Record<string, string>;
+	body: Buffer;
+}
