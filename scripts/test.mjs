@@ -1,8 +1,8 @@
 // The whole of `npm test`: the checks one after the other, until one fails. Further arguments go to
 // jest.
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 import { readResult, resultFile, root, writeResult } from './results.mjs';
 
@@ -34,8 +34,8 @@ const seconds = (begin) => `${((performance.now() - begin) / 1000).toFixed(1)} s
 
 const totals = { passed: 0, failed: 0 };
 const began = performance.now();
-rmSync(resultFile('jest'), { force: true });
-rmSync(resultFile('unit'), { force: true });
+mkdirSync(dirname(resultFile('jest')), { recursive: true });
+for (const name of ['jest', 'unit']) rmSync(resultFile(name), { force: true });
 
 for (const [index, [name, script, ...args]] of steps.entries()) {
 	console.log(`\n[${index + 1}/${steps.length}] ${name}`);
