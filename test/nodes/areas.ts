@@ -1,0 +1,37 @@
+import type { INodeType } from 'n8n-workflow';
+
+import { CommentsRelevance } from '../../nodes/CommentsRelevance/CommentsRelevance.node';
+import { commentsRelevance } from '../../nodes/CommentsRelevance/catalogue';
+import { ContentAndComments } from '../../nodes/ContentAndComments/ContentAndComments.node';
+import { contentAndComments } from '../../nodes/ContentAndComments/catalogue';
+import { CreatorSearch } from '../../nodes/CreatorSearch/CreatorSearch.node';
+import { creatorSearch } from '../../nodes/CreatorSearch/catalogue';
+import { PurchaseIntent } from '../../nodes/PurchaseIntent/PurchaseIntent.node';
+import { purchaseIntent } from '../../nodes/PurchaseIntent/catalogue';
+import type { Area, Operation } from '../../nodes/shared/catalogue/vocabulary';
+import { SocialBackgroundCheck } from '../../nodes/SocialBackgroundCheck/SocialBackgroundCheck.node';
+import { socialBackgroundCheck } from '../../nodes/SocialBackgroundCheck/catalogue';
+import { SocialListening } from '../../nodes/SocialListening/SocialListening.node';
+import { socialListening } from '../../nodes/SocialListening/catalogue';
+
+export const areas: Array<{ node: INodeType; area: Area }> = [
+	{ node: new CommentsRelevance(), area: commentsRelevance },
+	{ node: new ContentAndComments(), area: contentAndComments },
+	{ node: new CreatorSearch(), area: creatorSearch },
+	{ node: new PurchaseIntent(), area: purchaseIntent },
+	{ node: new SocialBackgroundCheck(), area: socialBackgroundCheck },
+	{ node: new SocialListening(), area: socialListening },
+];
+
+export interface Entry {
+	node: INodeType;
+	resource: string;
+	operation: Operation;
+}
+
+/** Every resource/operation pair of the package. */
+export const entries: Entry[] = areas.flatMap(({ node, area }) =>
+	area.flatMap(({ value, operations }) =>
+		operations.map((operation) => ({ node, resource: value, operation })),
+	),
+);
