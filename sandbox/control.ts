@@ -4,6 +4,7 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { ManualClock } from './clock';
 import { faultKinds, FaultRule } from './faults/rule';
+import { openapi } from './openapi/document';
 import type { LogEntry } from './requestLog';
 import { notFound, Problem } from './problem';
 import { validator } from './rules/validation';
@@ -25,10 +26,14 @@ const SHOWN = 50;
 export function controlRoutes(app: FastifyInstance, edge: Edge): void {
 	const { service, faults, log, clock, dialect, basePath } = edge;
 	const { jobs } = service;
-	const page = (): string => readFileSync(join(__dirname, 'page', 'page.html'), 'utf8');
+	const page = readFileSync(join(__dirname, 'page', 'page.html'), 'utf8');
 
-	app.get('/', async (_, reply) => reply.type('text/html').send(page()));
-	app.get('/__sandbox', async (_, reply) => reply.type('text/html').send(page()));
+	app.get('/', async (_, reply) => reply.type('text/html').send(page));
+	app.get('/__sandbox', async (_, reply) => reply.type('text/html').send(page));
+
+	app.get('/openapi.json', async (request) =>
+		openapi(dialect, service.world, `http://${request.headers.host}${basePath}`),
+	);
 
 	app.get('/__sandbox/state', async () => ({
 		dialect: dialect.name,

@@ -4,15 +4,13 @@ import type { Dialect } from './dialects/dialect';
 import { Faults } from './faults/faults';
 import type { FaultRule } from './faults/rule';
 import type { DurationOptions } from './jobs/durations';
-import { JobStore, type JobView } from './jobs/store';
+import type { JobStore, JobView } from './jobs/store';
 import { type JobType, jobTypes } from './jobs/types';
 import { type LogEntry, RequestLog } from './requestLog';
 import type { RateLimit } from './rules/rateLimit';
 import { DEFAULT_TOKEN, SUSPENDED_TOKEN, type TokenOptions, Tokens } from './rules/tokens';
-import { CriteriaStore } from './screening/criteria';
-import { Monitoring } from './screening/monitoring';
-import { buildServer, fileUrlOf, listenElsewhere, originOf } from './server';
-import type { Service } from './service';
+import { buildServer, listenElsewhere, originOf } from './server';
+import { createService } from './service';
 import { World } from './world/world';
 
 export interface SandboxOptions {
@@ -73,13 +71,17 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	} = options;
 	const dialect: Dialect = dialects[options.dialect ?? 'flat'];
 	const world = new World(seed, creators, clock.now());
-	const jobs = new JobStore({
+	const service = createService({
+		world,
 		clock,
-		capacity: jobCapacity,
+		dialect,
 		durations,
 		timeScale,
-		idOf: (sequence) => dialect.jobId(sequence, seed),
+		jobCapacity,
+		monitoringInterval,
+		fileOrigin: () => (dialect.report === 'link' ? origin : filesOrigin),
 	});
+	const { jobs } = service;
 	const accounts: Record<string, TokenOptions> = {
 		[SUSPENDED_TOKEN]: { suspended: true },
 		[token]: { rateLimit: options.rateLimit, quota: options.quota },
@@ -90,14 +92,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		for (const rule of account.faults ?? []) faults.add({ ...rule, token: name });
 	}
 	const log = new RequestLog(options.logCapacity);
-	const service: Service = {
-		world,
-		clock,
-		jobs,
-		criteria: new CriteriaStore(seed, jobCapacity),
-		monitoring: new Monitoring(world, monitoringInterval * timeScale, jobCapacity),
-		fileUrl: (job) => fileUrlOf(service, dialect.report === 'link' ? origin : filesOrigin, job.id),
-	};
 	const app = buildServer({
 		service,
 		dialect,

@@ -18,8 +18,7 @@ import type { Route } from './routes/route';
 import { type Account, splitToken, type Tokens } from './rules/tokens';
 import { validator } from './rules/validation';
 import { reportFile } from './screening/reportFile';
-import type { Service } from './service';
-import { hash } from './world/random';
+import { FILES, type Service, signatureOf } from './service';
 
 /** What the edge keeps about a request that the service has not seen yet. */
 interface Visit {
@@ -44,7 +43,6 @@ export interface Edge {
 	basePath: string;
 }
 
-const FILES = '/__files';
 const OPEN = /^\/(?:__sandbox(?:\/.*)?|openapi\.json)?$/;
 const BODY_LIMIT = 1024 * 1024;
 
@@ -165,12 +163,6 @@ const reportOf = (service: Service, job: Job) => ({
 	bytes: () => reportFile(service, job),
 });
 
-const signatureOf = (service: Service, id: string): string =>
-	hash(service.world.seed, 'signature', id).toString(16).padStart(8, '0');
-
-export const fileUrlOf = (service: Service, origin: string, id: string | number): string =>
-	`${origin}${FILES}/screening-${id}.pdf?signature=${signatureOf(service, String(id))}`;
-
 /** Reports by signed URL. Storage of that kind refuses requests that bring a token as well. */
 function mountFiles(app: FastifyInstance, { service }: Edge): void {
 	app.get<{ Params: { name: string }; Querystring: { signature?: string } }>(
@@ -182,7 +174,7 @@ function mountFiles(app: FastifyInstance, { service }: Edge): void {
 			const id = /^screening-(.+)\.pdf$/.exec(request.params.name)?.[1] ?? '';
 			const [job] = service.jobs.where((candidate) => String(candidate.id) === id);
 			if (!job) throw notFound(`The file ${request.params.name}`);
-			if (request.query.signature !== signatureOf(service, id)) {
+			if (request.query.signature !== signatureOf(service.world, id)) {
 				throw new Problem(403, 'bad_signature', 'The signature does not match');
 			}
 			const { name, bytes } = reportOf(service, job);

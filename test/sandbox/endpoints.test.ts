@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AxiosInstance, AxiosResponse } from 'axios';
+import { dialectNames, ManualClock, type Sandbox, startSandbox } from '../../sandbox';
+import { routes } from '../../sandbox/routes';
+import type { Route } from '../../sandbox/routes/route';
+import { type Sample, sampleOf } from '../../sandbox/routes/sample';
+import { clientOf } from './client';
+import { Data, readers, submit } from './readers';
+
+const table: ReadonlyArray<[string, string]> = readFileSync(
+	join(__dirname, 'endpoints.txt'),
+	'utf8',
+)
+	.trim()
+	.split('\n')
+	.map((line) => {
+		const [method, path] = line.split(' ');
+		return [method, path];
+	});
+
+const routeAt = (method: string, path: string): Route => {
+	const found = routes.find((route) => route.method === method && route.path === path);
+	if (!found) throw new Error(`No route for ${method} ${path}`);
+	return found;
+};
+
+test('the routes are the 49 endpoints of the interface, no more and no fewer', () => {
+	const served = routes.map(({ method, path }) => `${method} ${path}`).sort();
+	expect(served).toEqual(table.map((row) => row.join(' ')).sort());
+	expect(new Set(served).size).toBe(49);
+});
+
+describe.each(dialectNames)('in the dialect %s', (dialect) => {
+	const reader = readers[dialect];
+	const clock = new ManualClock();
+	let sandbox: Sandbox;
+	let client: AxiosInstance;
+	let sample: Sample;
+
+	beforeAll(async () => {
+		sandbox = await startSandbox({ dialect, clock, basePath: '/v2' });
+		client = clientOf(sandbox);
+		sample = sampleOf(sandbox.world);
+	});
+	afterAll(() => sandbox.close());
+
+	/** Something for the `{id}` of a path, ready to be read. */
+	async function idFor(path: string): Promise<string> {
+		const [parent] = path.split('/{id}');
+		if (parent === path) return '';
+		const body = routeAt('POST', parent).example(sample);
+		if (parent === '/flagging-criteria') {
+			const { data } = await client.post(parent, body);
+			return reader.record(new Data(data)).at('id').text;
+		}
+		const id = await submit(client, reader, parent, body);
+		clock.advance(60_000);
+		return id;
+	}
+
+	async function ask(method: string, path: string, id: string): Promise<AxiosResponse> {
+		const url = path.replace('{id}', encodeURIComponent(id));
+		const example = routeAt(method, path).example(sample);
+		if (method === 'PATCH') {
+			const contents = await client.get(url.replace('/unflag', ''));
+			const [first] = reader.rows(new Data(contents.data));
+			return client.patch(url, { content_ids: [first.at('id').text] });
+		}
+		return method === 'GET' ? client.get(url, { params: example }) : client.post(url, example);
+	}
+
+	test.each(table)('%s %s answers', async (method, path) => {
+		const response = await ask(method, path, await idFor(path));
+		const redirected = dialect === 'bare' && path.endsWith('/generate-report');
+		expect(response.status).toBeGreaterThanOrEqual(200);
+		expect(response.status).toBeLessThan(redirected ? 303 : 300);
+		if (response.status === 200) expect(JSON.stringify(response.data).length).toBeGreaterThan(10);
+	});
+
+	test.each(table)('%s %s wants a token', async (method, path) => {
+		const url = path.replace('{id}', 'x');
+		const response = await client.request({ method, url, headers: { Authorization: undefined } });
+		expect(response.status).toBe(401);
+		expect(reader.problem.message(response)).toMatch(/Authorization/);
+	});
+
+	test.each(table.filter(([, path]) => path.includes('{id}')))(
+		'%s %s knows no such id',
+		async (method, path) => {
+			const body = method === 'PATCH' ? { content_ids: ['x'] } : {};
+			const url = path.replace('{id}', 'no-such-id');
+			const response = await client.request({
+				method,
+				url,
+				data: method === 'GET' ? undefined : body,
+			});
+			expect(response.status).toBe(404);
+			expect(reader.problem.message(response)).toContain('no-such-id');
+		},
+	);
+
+	test.each(table.filter(([method, path]) => method === 'POST' && !path.includes('{id}')))(
+		'%s %s refuses a body that is not an object',
+		async (_, path) => {
+			const response = await client.post(path, [1, 2, 3]);
+			expect(response.status).toBe(422);
+			expect(reader.problem.fields(response)).toContain('object');
+		},
+	);
+});
