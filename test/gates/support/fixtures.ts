@@ -1,20 +1,25 @@
 import type { ICredentialType, INodeType } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { packageJson, sourceOf, classNameOf } from '../../support/package';
+import type { Loaded } from '../../support/package';
+import { classNameOf, packageJson, sourceOf } from '../../support/package';
 
-const firstNode = classNameOf(sourceOf(packageJson.n8n.nodes[0] ?? ''));
-const name = firstNode.charAt(0).toLowerCase() + firstNode.slice(1);
-const icon = { light: 'file:../../icons/creatorIntelligence.svg' } as const;
-const credentialClass = classNameOf(sourceOf(packageJson.n8n.credentials[0] ?? ''));
-const credentialName = credentialClass.charAt(0).toLowerCase() + credentialClass.slice(1);
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+const listedName = (published = '') => lowerFirst(classNameOf(sourceOf(published)));
+
+// They take the places of listed ones, so that the package around them stays consistent.
+const [goodFile, badFile] = packageJson.n8n.nodes;
+const [credentialFile] = packageJson.n8n.credentials;
 
 /** Satisfies all rules. */
-export const goodNode: INodeType = {
+const goodType: INodeType = {
 	description: {
 		displayName: 'Good',
-		name,
-		icon: { ...icon, dark: 'file:../../icons/creatorIntelligence.dark.svg' },
+		name: listedName(goodFile),
+		icon: {
+			light: 'file:../../icons/creatorIntelligence.svg',
+			dark: 'file:../../icons/creatorIntelligence.dark.svg',
+		},
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{$parameter["operation"]}}',
@@ -23,7 +28,7 @@ export const goodNode: INodeType = {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
-		credentials: [{ name: credentialName, required: true }],
+		credentials: [{ name: listedName(credentialFile), required: true }],
 		properties: [
 			{
 				displayName: 'Return All',
@@ -37,9 +42,10 @@ export const goodNode: INodeType = {
 };
 
 /** Breaks a rule with almost every line. */
-export const badNode: INodeType = {
+const badType: INodeType = {
 	description: {
-		...goodNode.description,
+		...goodType.description,
+		name: listedName(badFile),
 		icon: { light: 'file:../../icons/absent.svg', dark: 'file:../../icons/absent.dark.svg' },
 		properties: [
 			{
@@ -64,33 +70,20 @@ export const badNode: INodeType = {
 	},
 };
 
-export const goodCredential: ICredentialType = {
-	name: credentialName,
-	displayName: 'Good API',
-	icon: {
-		light: 'file:../icons/creatorIntelligence.svg',
-		dark: 'file:../icons/creatorIntelligence.dark.svg',
-	},
+/** Has no test, and a name that does not say what it is for. */
+const badCredentialType: ICredentialType = {
+	name: listedName(credentialFile),
+	displayName: 'Bad',
 	documentationUrl: 'https://example.com/docs',
-	properties: [
-		{
-			displayName: 'API Token',
-			name: 'apiToken',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-		},
-	],
-	authenticate: {
-		type: 'generic',
-		properties: { headers: { Authorization: '={{ $credentials.apiToken }}' } },
-	},
-	test: { request: { baseURL: 'https://example.com', url: '/ping' } },
+	properties: [{ displayName: 'API Token', name: 'apiToken', type: 'string', default: '' }],
 };
 
-/** Has no test, and a name that does not say what it is for. */
-export const badCredential: ICredentialType = {
-	...goodCredential,
-	displayName: 'Bad',
-	test: undefined,
-};
+function inPlaceOf<T>(published: string | undefined, type: T): Loaded<T> {
+	if (published === undefined) throw new Error('package.json lists too little');
+	const file = sourceOf(published);
+	return { file, className: classNameOf(file), type };
+}
+
+export const goodNode = inPlaceOf(goodFile, goodType);
+export const badNode = inPlaceOf(badFile, badType);
+export const badCredential = inPlaceOf(credentialFile, badCredentialType);

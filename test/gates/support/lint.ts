@@ -9,10 +9,14 @@ export interface LintProblem {
 	rule: string;
 	severity: 'error' | 'warning';
 	message: string;
+	/** The line that it is about: in a rendered file, the number alone helps nobody. */
+	text: string;
 }
 
 interface EslintResult {
 	filePath: string;
+	/** The text of the file; only present if there is something to say about it. */
+	source?: string;
 	messages: Array<{ line: number; ruleId: string | null; severity: 1 | 2; message: string }>;
 }
 
@@ -34,13 +38,14 @@ export async function lintFolder(folder: string, config: string): Promise<LintPr
 	);
 	if (outcome.code > 1) throw new Error(`ESLint failed: ${outcome.stderr}`);
 	const results = JSON.parse(outcome.stdout) as EslintResult[];
-	return results.flatMap(({ filePath, messages }) =>
+	return results.flatMap(({ filePath, messages, source = '' }) =>
 		messages.map(({ line, ruleId, severity, message }) => ({
 			file: filePath.slice(folder.length + 1),
 			line,
 			rule: ruleId ?? 'parse',
 			severity: severity === 2 ? 'error' : 'warning',
 			message,
+			text: source.split('\n')[line - 1]?.trim() ?? '',
 		})),
 	);
 }
@@ -48,5 +53,6 @@ export async function lintFolder(folder: string, config: string): Promise<LintPr
 /** One line for each problem, for a readable failure. */
 export const describeProblems = (problems: LintProblem[]): string[] =>
 	problems.map(
-		({ file, line, rule, severity, message }) => `${severity} ${file}:${line} ${rule}: ${message}`,
+		({ file, line, rule, severity, message, text }) =>
+			`${severity} ${file}:${line} ${rule}: ${message} | ${text}`,
 	);
