@@ -1,0 +1,142 @@
+import { request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { clock } from '../../nodes/shared/clock';
+import { Cancelled } from '../../nodes/shared/errors/Cancelled';
+import { ManualClock } from '../../sandbox/clock';
+import { startServer, type LoopbackServer } from './http';
+import { useVirtualClock, VirtualClock } from './virtualClock';
+
+describe('the virtual clock', () => {
+	const advances: number[] = [];
+	const time = useVirtualClock({ onAdvance: (ms) => advances.push(ms) });
+
+	beforeEach(() => {
+		advances.length = 0;
+	});
+
+	it('lets hours pass in no time', async () => {
+		const before = performance.now();
+		await clock.sleep(3_600_000);
+		expect(time.elapsed).toBe(3_600_000);
+		expect(performance.now() - before).toBeLessThan(1_000);
+	});
+
+	it('begins anew for each test', () => {
+		expect(time.elapsed).toBe(0);
+	});
+
+	it('wakes sleepers in the order of their times, whatever the order of falling asleep', async () => {
+		const woken: Array<[number, number]> = [];
+		await Promise.all(
+			[500, 20, 300, 20, 1].map(async (ms) => {
+				await clock.sleep(ms);
+				woken.push([ms, time.elapsed]);
+			}),
+		);
+		expect(woken).toEqual([1, 20, 20, 300, 500].map((ms) => [ms, ms]));
+		expect(advances).toEqual([1, 19, 280, 200]);
+	});
+
+	it('lets a sleeper that sleeps again keep its place among the others', async () => {
+		const woken: string[] = [];
+		const tick = async (name: string, ms: number, times: number) => {
+			for (let count = 0; count < times; count++) {
+				await clock.sleep(ms);
+				woken.push(`${name} ${time.elapsed}`);
+			}
+		};
+		await Promise.all([tick('a', 100, 3), tick('b', 140, 2)]);
+		expect(woken).toEqual(['a 100', 'b 140', 'a 200', 'b 280', 'a 300']);
+	});
+
+	it('wakes who is stopped at once, and nobody else', async () => {
+		const stop = new AbortController();
+		const stopped = clock.sleep(10_000, stop.signal);
+		const other = clock.sleep(20_000);
+		await time.sleep(5_000);
+		stop.abort();
+		await expect(stopped).rejects.toThrow(Cancelled);
+		expect(time.elapsed).toBe(5_000);
+		await other;
+		expect(time.elapsed).toBe(20_000);
+	});
+
+	it('refuses sleep after Stop, as the real one does', async () => {
+		await expect(clock.sleep(0, AbortSignal.abort())).rejects.toThrow(Cancelled);
+		await expect(clock.sleep(1, AbortSignal.abort())).rejects.toThrow(Cancelled);
+	});
+});
+
+describe('the virtual clock beside HTTP', () => {
+	const manual = new ManualClock(1_000);
+	const time = useVirtualClock({ time: manual });
+	let server: LoopbackServer;
+
+	beforeAll(async () => {
+		server = await startServer((app) => {
+			app.get('/slow', async () => {
+				await delay(60);
+				return String(manual.now());
+			});
+		});
+	});
+	afterAll(async () => await server.close());
+
+	it('stands still while a request is under way', async () => {
+		const asleep = clock.sleep(5_000);
+		const told = Number(await get(`${server.url}/slow`));
+		expect(told).toBe(manual.now());
+		expect(time.elapsed).toBe(0);
+		await asleep;
+		expect(time.elapsed).toBe(5_000);
+	});
+
+	it('moves the clock that a server shares', async () => {
+		const before = manual.now();
+		await clock.sleep(5_000);
+		expect(Number(await get(`${server.url}/slow`))).toBe(before + 5_000);
+	});
+
+	it('goes on after a request that broke off', async () => {
+		await expect(get('http://127.0.0.1:1/')).rejects.toThrow('ECONNREFUSED');
+		await clock.sleep(5_000);
+		expect(time.elapsed).toBe(5_000);
+	});
+});
+
+describe('the virtual clock in steps', () => {
+	const advances: number[] = [];
+	useVirtualClock({
+		time: new ManualClock(0),
+		stepMs: 100,
+		onAdvance: (ms) => advances.push(ms),
+	});
+
+	it('wakes those together who would wake within one step', async () => {
+		await Promise.all([1, 30, 99, 101].map(async (ms) => await clock.sleep(ms)));
+		expect(advances).toEqual([100, 100]);
+	});
+});
+
+describe('after the virtual clock', () => {
+	it('the engine has its own clock back', () => {
+		const virtual = new VirtualClock({ time: new ManualClock(5) });
+		virtual.install();
+		expect(clock.now()).toBe(5);
+		virtual.restore();
+		expect(clock.now()).toBeGreaterThan(1_000_000_000_000);
+	});
+});
+
+async function get(url: string): Promise<string> {
+	return await new Promise((resolve, reject) => {
+		const sent = request(url, (response) => {
+			let text = '';
+			response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+			response.on('end', () => resolve(text));
+		});
+		sent.on('error', reject);
+		sent.end();
+	});
+}

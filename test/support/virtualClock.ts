@@ -1,0 +1,200 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { ClientRequest } from 'node:http';
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
+
+import { clock } from '../../nodes/shared/clock';
+import { Cancelled } from '../../nodes/shared/errors/Cancelled';
+import { ManualClock } from '../../sandbox/clock';
+
+export interface VirtualClockOptions {
+	/** The time that is moved; hand the same one to a sandbox, and both keep step. */
+	time?: ManualClock;
+	/** Told of every move, after `time` has been moved. */
+	onAdvance?: (ms: number) => void;
+	/** Real milliseconds without any activity after which time may move. */
+	quietMs?: number;
+	/** Sleepers wake at multiples of this, so that those of one step wake together. */
+	stepMs?: number;
+}
+
+interface Sleeper {
+	at: number;
+	wake: () => void;
+}
+
+const STARTED = 'http.client.request.start';
+/** Files and names that are being read, in Node's words: what asked for them is not waiting for time. */
+const PENDING_READS = /^(FSReq|GetAddrInfo|GetNameInfo)/;
+/** Promise chains that need several turns of the event loop are given as many. */
+const QUIET_TURNS = 5;
+
+/**
+ * Time that passes only while everybody waits for it. It moves to the moment of the earliest
+ * sleeper once no HTTP request of this process is under way and nothing has happened for a little
+ * while, so that requests take no virtual time and waiting takes no real time.
+ */
+export class VirtualClock {
+	readonly time: ManualClock;
+
+	private readonly sleepers = new Set<Sleeper>();
+
+	private readonly inFlight = new Set<ClientRequest>();
+
+	/** Counts everything that happens: while it changes, nothing is quiet. */
+	private activity = 0;
+
+	private startedAt: number;
+
+	private driving = false;
+
+	private spies: Array<{ mockRestore(): void }> = [];
+
+	constructor(private readonly options: VirtualClockOptions = {}) {
+		this.time = options.time ?? new ManualClock();
+		this.startedAt = this.time.now();
+	}
+
+	/** Takes the place of the engine's clock. */
+	install(): void {
+		this.startedAt = this.time.now();
+		subscribe(STARTED, this.follow);
+		this.spies = [
+			jest.spyOn(clock, 'now').mockImplementation(() => this.now()),
+			jest
+				.spyOn(clock, 'sleep')
+				.mockImplementation(async (ms, signal) => await this.sleep(ms, signal)),
+		];
+	}
+
+	/** Gives the engine its own clock back; who sleeps still sleeps for ever. */
+	restore(): void {
+		unsubscribe(STARTED, this.follow);
+		for (const spy of this.spies) spy.mockRestore();
+		this.spies = [];
+		this.sleepers.clear();
+		this.inFlight.clear();
+	}
+
+	now(): number {
+		return this.time.now();
+	}
+
+	/** Virtual milliseconds since the clock was installed. */
+	get elapsed(): number {
+		return this.now() - this.startedAt;
+	}
+
+	/** How many are waiting for time to pass. */
+	get sleeping(): number {
+		return this.sleepers.size;
+	}
+
+	/** Sleeps as the engine does: for tests that do something after so much time. */
+	async sleep(ms: number, signal?: AbortSignal): Promise<void> {
+		this.activity += 1;
+		if (signal?.aborted) throw new Cancelled();
+		if (ms <= 0) return;
+		await new Promise<void>((resolve, reject) => {
+			const cancel = () => {
+				this.sleepers.delete(sleeper);
+				this.activity += 1;
+				reject(new Cancelled());
+			};
+			const sleeper: Sleeper = {
+				at: this.stepped(this.now() + ms),
+				wake: () => {
+					signal?.removeEventListener('abort', cancel);
+					resolve();
+				},
+			};
+			signal?.addEventListener('abort', cancel, { once: true });
+			this.sleepers.add(sleeper);
+			void this.drive();
+		});
+	}
+
+	/** Waits in real time until all that is left to happen waits for virtual time. */
+	async quiet(): Promise<void> {
+		const { quietMs = 2 } = this.options;
+		let seen = -1;
+		let since = 0;
+		let turns = 0;
+		for (;;) {
+			if (this.isBusy()) {
+				await delay(1);
+				seen = -1;
+			} else if (seen !== this.activity) {
+				seen = this.activity;
+				since = performance.now();
+				turns = 0;
+			} else if (turns >= QUIET_TURNS && performance.now() - since >= quietMs) {
+				return;
+			}
+			turns += 1;
+			await turn();
+		}
+	}
+
+	/** Moves time from sleeper to sleeper for as long as there are any. */
+	private async drive(): Promise<void> {
+		if (this.driving) return;
+		this.driving = true;
+		while (this.sleepers.size > 0) {
+			await this.quiet();
+			this.advance();
+		}
+		this.driving = false;
+	}
+
+	private advance(): void {
+		if (this.sleepers.size === 0) return;
+		const next = Math.min(...[...this.sleepers].map(({ at }) => at));
+		const ms = Math.max(0, next - this.now());
+		this.time.advance(ms);
+		this.options.onAdvance?.(ms);
+		const due = [...this.sleepers].filter(({ at }) => at <= this.now());
+		for (const sleeper of due.sort((a, b) => a.at - b.at)) {
+			this.sleepers.delete(sleeper);
+			sleeper.wake();
+		}
+		this.activity += 1;
+	}
+
+	private stepped(at: number): number {
+		const { stepMs = 0 } = this.options;
+		return stepMs > 0 ? Math.ceil(at / stepMs) * stepMs : at;
+	}
+
+	private isBusy(): boolean {
+		return (
+			this.inFlight.size > 0 ||
+			process.getActiveResourcesInfo().some((name) => PENDING_READS.test(name))
+		);
+	}
+
+	private readonly follow = (message: unknown): void => {
+		const { request } = message as { request: ClientRequest };
+		this.activity += 1;
+		this.inFlight.add(request);
+		request.once('close', () => {
+			this.activity += 1;
+			this.inFlight.delete(request);
+		});
+	};
+}
+
+/**
+ * Gives each test of the suite virtual time, and takes it away afterwards. The time itself goes on
+ * from test to test; `elapsed` begins anew.
+ *
+ * ```ts
+ * const time = useVirtualClock();
+ * const sandbox = await startSandbox({ clock: time.time });
+ * ```
+ */
+export function useVirtualClock(options?: VirtualClockOptions): VirtualClock {
+	const virtual = new VirtualClock(options);
+	beforeEach(() => virtual.install());
+	afterEach(() => virtual.restore());
+	return virtual;
+}
