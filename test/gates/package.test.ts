@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 import type { ICredentialType, INodeTypeDescription } from 'n8n-workflow';
 
+import { testHome } from '../support/home';
 import { classNameOf, packageJson, projectRoot } from '../support/package';
 import { loadPackage } from '../support/package-loader';
 import type { Packed } from './support/built';
@@ -56,6 +57,14 @@ describe('the published tarball', () => {
 		expect(stdout + stderr).toBe('');
 		expect(code).toBe(0);
 	});
+});
+
+it('the scan finds what n8n forbids', async () => {
+	const folder = mkdtempSync(join(testHome(), 'scan-'));
+	writeFileSync(join(folder, 'a.js'), "require('node:fs');");
+	const { code, stderr } = await runScript(scan, [folder, 'package'], projectRoot);
+	expect(stderr).toContain('no-restricted-imports');
+	expect(code).toBe(1);
 });
 
 it("the source passes n8n's community scan", async () => {
