@@ -7,8 +7,12 @@ const js = requireFromNodeCli('@eslint/js');
 const tseslint = requireFromNodeCli('typescript-eslint');
 
 const TYPESCRIPT = ['**/*.ts'];
-const COMMON_JS = ['*.js'];
+const COMMON_JS = ['*.js', '**/*.cjs'];
 const MODULES = ['**/*.mjs'];
+
+const NODE_GLOBALS = Object.fromEntries(
+	Object.getOwnPropertyNames(globalThis).map((name) => [name, 'readonly']),
+);
 
 export default tseslint.config(
 	{ ignores: ['dist', 'coverage', 'nodes', 'credentials'] },
@@ -26,8 +30,13 @@ export default tseslint.config(
 			'@typescript-eslint/no-floating-promises': 'error',
 			'@typescript-eslint/no-import-type-side-effects': 'error',
 			'@typescript-eslint/no-misused-promises': 'error',
+			// As the compiler has it: an underscore says that it is meant.
+			'@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
 			'@typescript-eslint/only-throw-error': 'error',
-			'@typescript-eslint/switch-exhaustiveness-check': 'error',
+			'@typescript-eslint/switch-exhaustiveness-check': [
+				'error',
+				{ considerDefaultExhaustiveForUnions: true },
+			],
 			eqeqeq: 'error',
 			'no-var': 'error',
 			'object-shorthand': 'error',
@@ -37,15 +46,18 @@ export default tseslint.config(
 	{
 		files: [...COMMON_JS, ...MODULES],
 		linterOptions: { noInlineConfig: true },
-		languageOptions: {
-			globals: { console: 'readonly', performance: 'readonly', process: 'readonly' },
-		},
+		languageOptions: { globals: NODE_GLOBALS },
 	},
 	{
 		files: COMMON_JS,
 		languageOptions: {
 			sourceType: 'commonjs',
-			globals: { __dirname: 'readonly', module: 'writable', require: 'readonly' },
+			globals: {
+				__dirname: 'readonly',
+				exports: 'writable',
+				module: 'writable',
+				require: 'readonly',
+			},
 		},
 	},
 );
