@@ -21,7 +21,7 @@ export class Service {
 	) {}
 
 	async ask(draft: RequestDraft, document = false): Promise<Answer> {
-		const request = toRequest(draft, this.baseUrl);
+		const request = { ...toRequest(draft, this.baseUrl), document };
 		const response = await this.transport.send(request);
 		const content = decode(response, { request, format: this.format, document });
 		return { content, response, url: request.url };

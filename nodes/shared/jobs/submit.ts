@@ -51,6 +51,7 @@ async function send(run: Run, item: ItemCall): Promise<Answer> {
 	} catch (error) {
 		// Without an answer the entry stays: whoever finds it knows that the job may exist.
 		if (!mayHaveArrived(error)) run.ledger.forget(item.index);
+		else if (error instanceof Cancelled) run.hints.add(STOPPED_UNDER_WAY, String(item.index));
 		throw asIs(error);
 	}
 }
@@ -70,3 +71,6 @@ function found(run: Run, index: number, id: string | number, submittedAt: number
 	const job: Job = { type, id, state: 'pending', rawState: null, submittedAt: iso(submittedAt) };
 	return { job, submittedAt };
 }
+
+const STOPPED_UNDER_WAY =
+	'Stopped while jobs were being submitted: those of the items % may exist and be charged. Look them up at the service.';

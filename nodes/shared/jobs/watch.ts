@@ -1,4 +1,5 @@
 import { clock } from '../clock';
+import { Cancelled } from '../errors/Cancelled';
 import { Failure } from '../errors/Failure';
 import type { RequestDraft } from '../request/draft';
 import type { ItemCall } from '../run/prepare';
@@ -31,9 +32,12 @@ export async function watch(
 	let nextAt = answer === undefined ? clock.now() : lookAfter();
 
 	for (;;) {
-		await clock.sleep(nextAt - clock.now(), run.signal);
-		const looked = await run.slot(() => look(run, draft));
+		const looked = await look(run, draft, nextAt);
 		const trouble = looked instanceof Failure ? looked : undefined;
+		if (looked instanceof Cancelled) {
+			run.hints.add(STOPPED, String(job.id));
+			return { job, answer };
+		}
 		if (looked instanceof Failure) {
 			if (!isPassing(looked, clock.now() - submittedAt)) throw withJob(looked, job);
 		} else {
@@ -62,18 +66,26 @@ export async function watch(
 	}
 }
 
-async function look(run: Run, draft: RequestDraft): Promise<Answer | Failure> {
+async function look(
+	run: Run,
+	draft: RequestDraft,
+	at: number,
+): Promise<Answer | Failure | Cancelled> {
 	try {
-		return await run.service.ask(draft, run.operation.document);
+		await clock.sleep(at - clock.now(), run.signal);
+		return await run.slot(() => run.service.ask(draft, run.operation.document));
 	} catch (error) {
-		return failureOrThrow(error);
+		return expected(error);
 	}
 }
 
-function failureOrThrow(error: unknown): Failure {
-	if (error instanceof Failure) return error;
+function expected(error: unknown): Failure | Cancelled {
+	if (error instanceof Failure || error instanceof Cancelled) return error;
 	throw error;
 }
 
 const STILL_PENDING =
 	"Not finished within 'Max Wait', and still going on at the service: %. Pick them up with 'Get' and the ID, or raise 'Max Wait' in Options.";
+
+const STOPPED =
+	"Stopped while these jobs were still going on at the service: %. Pick them up with 'Get' and the ID.";

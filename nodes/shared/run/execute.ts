@@ -50,9 +50,16 @@ export async function execute(
 	run.hints.show(context);
 
 	const failed = firstFailed(outcomes);
-	const stopped = context.getExecutionCancelSignal()?.aborted === true;
-	if (failed !== -1 && (!continues || stopped)) throw nodeError(context, run, outcomes, failed);
-	if (failed === -1) run.ledger.clear();
+	if (context.getExecutionCancelSignal()?.aborted) {
+		// What is known of jobs comes out, and stays in the ledger for a retry of the execution.
+		const known = outcomes.map(({ items, settings }) => ({ items, settings }));
+		if (known.some(({ items }) => items.length > 0)) return [await toItems(context, known)];
+	}
+	if (failed === -1) {
+		run.ledger.clear();
+	} else if (!continues) {
+		throw nodeError(context, run, outcomes, failed);
+	}
 	return [await toItems(context, outcomes)];
 }
 

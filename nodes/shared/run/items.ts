@@ -44,9 +44,7 @@ function failedItem(
 	failure: unknown,
 	index: number,
 ): INodeExecutionData {
-	return {
-		json: failedJson(failure, index),
-		error: toNodeError(context.getNode(), failure, index),
-		pairedItem: { item: index },
-	};
+	const node = context.getNode();
+	const json = failedJson(toNodeError(node, failure, index), node.onError);
+	return { json, pairedItem: { item: index } };
 }

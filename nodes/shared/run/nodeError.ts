@@ -8,6 +8,7 @@ import {
 
 import { Cancelled } from '../errors/Cancelled';
 import { Failure, type FailureDetails } from '../errors/Failure';
+import { isRecord } from '../request/fields';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
@@ -32,27 +33,33 @@ export function toNodeError(
 					...options,
 					httpCode: details.status === undefined ? undefined : String(details.status),
 				});
-	Object.assign(error.context, { details: publicDetails(details, itemIndex) });
+	Object.assign(error.context, { details: publicDetails(details), job: details.job });
 	return error;
 }
 
-/** What a failed item holds when the workflow continues on fail. */
-export function failedJson(thrown: unknown, itemIndex: number): IDataObject {
-	if (thrown instanceof NodeApiError || thrown instanceof NodeOperationError) {
-		return { error: thrown.message, details: { itemIndex, description: thrown.description } };
-	}
-	const details = detailsOf(thrown);
-	return {
-		error: details.message,
-		...(details.job !== undefined && { job: details.job }),
-		details: publicDetails(details, itemIndex),
+/**
+ * What a failed item holds when the workflow continues on fail. n8n sends an item to the error
+ * output only if `error` is its one field, so everything is in there; elsewhere the job stands
+ * beside it, as in good items.
+ */
+export function failedJson(error: NodeError, onError: INode['onError']): IDataObject {
+	const { details, itemIndex, job } = error.context;
+	const told: IDataObject = {
+		message: error.message,
+		description: error.description,
+		itemIndex,
+		...(isRecord(details) && details),
 	};
+	return onError === 'continueErrorOutput' || job === undefined
+		? { error: told }
+		: { job, error: told };
 }
 
 function detailsOf(thrown: unknown): FailureDetails {
 	if (thrown instanceof Failure) return thrown.details;
 	if (thrown instanceof Cancelled) {
-		return { message: 'The execution was stopped', description: 'Nothing more was sent.' };
+		// n8n takes an error for a stopped execution by this word.
+		return { message: 'The execution was canceled', description: 'Nothing more was sent.' };
 	}
 	return {
 		message: 'The node failed unexpectedly',
@@ -60,10 +67,9 @@ function detailsOf(thrown: unknown): FailureDetails {
 	};
 }
 
-function publicDetails(details: FailureDetails, itemIndex: number): IDataObject {
-	const told = ['message', 'job'];
-	const others = Object.entries(details).filter(
-		([name, value]) => value !== undefined && !told.includes(name),
-	);
-	return { itemIndex, ...Object.fromEntries(others) };
+/** What a workflow can branch on, beside message and description. */
+function publicDetails(details: FailureDetails): IDataObject {
+	const { status, code, reason, requestId, request, uncertain, job, response } = details;
+	const all = { status, code, reason, requestId, request, uncertain, job, response };
+	return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }

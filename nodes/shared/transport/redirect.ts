@@ -7,7 +7,8 @@ const MAX_HOPS = 5;
 
 /**
  * The request that a redirect asks for, or nothing. The token goes to the service's own origin
- * only, and a POST is never turned into a GET of something else or sent to another host.
+ * only, and a POST is never sent to another host, nor turned into a GET unless that is what the
+ * redirect says (303) or it leads to a file.
  */
 export function followRedirect(
 	request: ServiceRequest,
@@ -29,8 +30,8 @@ export function followRedirect(
 	const sameOrigin = target.origin === new URL(request.url).origin;
 	const authenticated = request.authenticated && sameOrigin;
 	if (request.method === 'GET') return { ...request, url: target.href, authenticated };
-	if (response.status === 303 && sameOrigin) {
-		return { ...request, method: 'GET', url: target.href, body: undefined };
+	if (response.status < 307 && (request.document || (response.status === 303 && sameOrigin))) {
+		return { ...request, method: 'GET', url: target.href, body: undefined, authenticated };
 	}
 	if (response.status >= 307 && sameOrigin) return { ...request, url: target.href };
 	throw new Failure({

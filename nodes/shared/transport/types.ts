@@ -10,6 +10,8 @@ export interface ServiceRequest {
 	label: string;
 	/** Only requests to the service itself carry the token. */
 	authenticated: boolean;
+	/** The answer may be a file kept elsewhere: a redirect leads to it, and not to a new address. */
+	document?: boolean;
 }
 
 export interface ServiceResponse {

@@ -1,0 +1,42 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { CreatorSearch } from '../../nodes/CreatorSearch/CreatorSearch.node';
+import { SocialBackgroundCheck } from '../../nodes/SocialBackgroundCheck/SocialBackgroundCheck.node';
+import { runNode, type RunNodeOptions, type RunResult } from '../support/engine';
+
+export const TOKEN = 'test-token-1234567890';
+
+type Options = Omit<RunNodeOptions, 'node' | 'parameters' | 'credentials'> & {
+	/** Node parameters beside resource and operation. */
+	parameters?: INodeParameters;
+	token?: string;
+};
+
+const runner =
+	(node: () => RunNodeOptions['node'], resource: string, operation: string) =>
+	async (
+		baseUrl: string,
+		{ parameters, token = TOKEN, ...options }: Options = {},
+	): Promise<RunResult> =>
+		await runNode({
+			...options,
+			node: node(),
+			parameters: { resource, operation, ...parameters },
+			credentials: { baseUrl, apiToken: token },
+		});
+
+const creatorSearch = () => new CreatorSearch();
+const backgroundCheck = () => new SocialBackgroundCheck();
+
+/** One GET without an id. */
+export const getProfile = runner(creatorSearch, 'profile', 'get');
+/** One POST. */
+export const getContact = runner(creatorSearch, 'contact', 'get');
+/** A list by POST. */
+export const searchCreators = runner(creatorSearch, 'creator', 'search');
+/** A list by GET. */
+export const getBrands = runner(creatorSearch, 'dictionary', 'getBrands');
+/** One GET with an id. */
+export const getCriteria = runner(backgroundCheck, 'flaggingCriteria', 'get');
+/** A document by POST. */
+export const generateReport = runner(backgroundCheck, 'screening', 'generateReport');

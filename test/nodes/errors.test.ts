@@ -1,0 +1,208 @@
+import type { FastifyReply } from 'fastify';
+
+import type { LoopbackServer } from '../support/http';
+import { startServer } from '../support/http';
+import { getContact, getProfile, searchCreators, TOKEN } from './calls';
+
+let server: LoopbackServer;
+let answer: (reply: FastifyReply, identifier: unknown) => void;
+
+beforeAll(async () => {
+	server = await startServer((app) => {
+		app.all('/*', async ({ body }, reply) => {
+			answer(reply, (body as { identifier?: unknown } | null)?.identifier);
+			return await reply;
+		});
+	});
+});
+afterAll(async () => await server.close());
+
+const fails = (status: number, body: unknown, headers: Record<string, string> = {}) => {
+	answer = (reply) => void reply.code(status).headers(headers).send(body);
+};
+
+/** No waiting for what is tried again. */
+const once = { options: { maxRetries: 0 } };
+
+describe('the error of a failed request', () => {
+	it.each<[number, unknown, RegExp]>([
+		[400, { error: { message: 'first words', error_code: 'bad' } }, /bad request: first words/],
+		[400, { message: 'second words' }, /second words/],
+		[400, { error: { description: 'third words' } }, /third words/],
+		[400, { error: 'fourth words' }, /fourth words/],
+		[400, { error_description: 'fifth words' }, /fifth words/],
+		[422, { detail: 'sixth words' }, /invalid values .*sixth words/],
+		[
+			422,
+			{ detail: [{ loc: ['body', 'emails', 0], msg: 'not an address' }] },
+			/emails\.0: not an address/,
+		],
+		[422, { errors: [{ details: 'seventh' }, { title: 'eighth' }] }, /seventh; eighth/],
+		[409, { error_message: 'ninth words' }, /conflict .*ninth words/],
+		[418, { title: 'tenth words' }, /rejected .*tenth words/],
+		[400, 'just text', /just text/],
+		[500, '', /failed while it handled GET \/profiles/],
+		[402, {}, /payment/],
+		[404, {}, /found nothing/],
+		[410, {}, /no longer there/],
+		[413, {}, /too large/],
+		[503, {}, /not available/],
+	])('tells what happened for %i %j', async (status, body, message) => {
+		fails(status, body);
+		const { error } = await getProfile(server.url, { parameters: once });
+		expect(error?.message).toMatch(message);
+		expect(error?.message).toMatch(/\[item 0\]$/);
+		expect(error?.description).toMatch(/\w{3,}.*\.$/);
+		expect(error).toMatchObject({ httpCode: String(status), context: { itemIndex: 0 } });
+	});
+
+	it.each([
+		[401, /did not accept the API token/],
+		[403, /not allowed/],
+	])('names the credential for %i', async (status, message) => {
+		fails(status, { message: 'no' });
+		const { error } = await getContact(server.url);
+		expect(error?.message).toMatch(message);
+		expect(error?.description).toContain("'Creator Intelligence API' credential");
+		expect(server.requests.filter(({ url }) => url === '/contact-info').length).toBeGreaterThan(0);
+	});
+
+	it('does not repeat a POST after a 401, as the HTTP helper would', async () => {
+		fails(401, {});
+		server.requests.length = 0;
+		await getContact(server.url);
+		expect(server.requests).toHaveLength(1);
+	});
+
+	it.each<[string, object, Record<string, string>]>([
+		['in the body', { error: { message: 'x', request_id: 'req-7' } }, {}],
+		['in a header', { error: 'x' }, { 'x-request-id': 'req-7' }],
+		['in the other header', { error: 'x' }, { 'request-id': 'req-7' }],
+	])('gives the request id %s', async (_, body, headers) => {
+		fails(400, body, headers);
+		const { error } = await getProfile(server.url);
+		expect(error).toMatchObject({ context: { details: { requestId: 'req-7', status: 400 } } });
+	});
+
+	it('tells a web page from data', async () => {
+		fails(502, '<html><head><title>Bad Gateway</title></head></html>', {
+			'content-type': 'text/html',
+		});
+		const { error } = await getProfile(server.url, { parameters: once });
+		expect(error?.message).toBe('The service failed while it handled GET /profiles [item 0]');
+		expect(error?.description).toMatch(/web page \("Bad Gateway"\)/);
+	});
+
+	it.each([500, 502, 503, 504, 408])(
+		'warns that a POST may have been done after %i',
+		async (status) => {
+			fails(status, {});
+			const { error } = await getContact(server.url, { parameters: once });
+			expect(error?.description).toMatch(/may have taken effect/);
+		},
+	);
+
+	it.each([400, 404, 422, 429])('does not warn so after %i', async (status) => {
+		fails(status, {});
+		const { error } = await getContact(server.url, { parameters: once });
+		expect(error?.description).not.toMatch(/may have taken effect/);
+	});
+});
+
+describe('continue on fail', () => {
+	const items = ['good', 'bad', 'good'].map((identifier) => ({ json: { identifier } }));
+	const parameters = { bodyMode: 'input', ...once };
+
+	beforeEach(() => {
+		answer = (reply, identifier) =>
+			void (identifier === 'bad'
+				? reply.code(422).send({ error: { message: 'unknown', code: 'E1', request_id: 'r1' } })
+				: reply.send({ identifier }));
+	});
+
+	it('puts the failed item in its place, with details, and leaves the others alone', async () => {
+		const result = await getContact(server.url, { parameters, items, continueOnFail: true });
+		expect(result.error).toBeUndefined();
+		expect(result.json).toEqual([
+			{ identifier: 'good' },
+			{
+				error: {
+					message: 'The service found invalid values in POST /contact-info: unknown [item 1]',
+					description: expect.any(String),
+					itemIndex: 1,
+					status: 422,
+					code: 'E1',
+					reason: 'unknown',
+					requestId: 'r1',
+					request: 'POST /contact-info',
+				},
+			},
+			{ identifier: 'good' },
+		]);
+		expect(result.items[0].map(({ pairedItem }) => pairedItem)).toEqual(
+			[0, 1, 2].map((item) => ({ item })),
+		);
+	});
+
+	it('sends the failed item to the error output', async () => {
+		const result = await getContact(server.url, {
+			parameters,
+			items,
+			onError: 'continueErrorOutput',
+		});
+		expect(result.items.map((output) => output.length)).toEqual([2, 1]);
+		expect(result.items[1][0].json).toMatchObject({ identifier: 'bad', error: { status: 422 } });
+	});
+
+	it('covers input that is never sent', async () => {
+		const bad = { bodyMode: 'json', bodyJson: '={{ $json.identifier === "bad" ? "[" : $json }}' };
+		const result = await getContact(server.url, { parameters: bad, items, continueOnFail: true });
+		expect(result.json[1]).toMatchObject({
+			error: { message: "'JSON Body' is not valid JSON [item 1]" },
+		});
+		expect(result.json[2]).toEqual({ identifier: 'good' });
+	});
+
+	it('without it, the first failed item is named', async () => {
+		const { error } = await getContact(server.url, { parameters, items });
+		expect(error?.message).toMatch(/\[item 1\]$/);
+		expect(error).toMatchObject({ context: { itemIndex: 1 } });
+	});
+
+	it('keeps the rows of the pages before the one that failed', async () => {
+		answer = (reply) => {
+			const page = server.requests.length;
+			void (page === 1
+				? reply.send({ data: [{ n: 1 }], next_cursor: 'c2' })
+				: reply.code(500).send({ message: 'broken' }));
+		};
+		server.requests.length = 0;
+		const listing = { returnAll: true, ...once };
+		const result = await searchCreators(server.url, { parameters: listing, continueOnFail: true });
+		expect(result.json).toMatchObject([
+			{ n: 1 },
+			{ error: { message: expect.stringMatching(/broken/) } },
+		]);
+	});
+});
+
+describe('the token', () => {
+	it.each([200, 400, 401, 500])(
+		'never comes out, even if a %i answer repeats it',
+		async (status) => {
+			fails(status, { message: `token ${TOKEN} seen`, headers: { authorization: TOKEN } });
+			for (const continueOnFail of [false, true]) {
+				const result = await getContact(server.url, { parameters: once, continueOnFail });
+				const { items, error, execution, logs, hints, uiMessages } = result;
+				const all = JSON.stringify({ items, error, execution, logs, hints, uiMessages });
+				expect(all).not.toContain(TOKEN);
+			}
+		},
+	);
+
+	it('is not part of the errors of the network either', async () => {
+		const { error, execution, logs } = await getContact('http://127.0.0.1:9', { parameters: once });
+		expect(error?.message).toMatch(/No connection/);
+		expect(JSON.stringify({ error, execution, logs })).not.toContain(TOKEN);
+	});
+});

@@ -1,0 +1,18 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+function typeOf(value: unknown): string {
+	if (Array.isArray(value)) return 'array';
+	return value === null ? 'string' : typeof value;
+}
+
+/** The value of an assignment collection, as the editor saves it. */
+export function rows(fields: IDataObject): INodeParameters {
+	return {
+		assignments: Object.entries(fields).map(([name, value], index) => ({
+			id: String(index),
+			name,
+			value: value as string,
+			type: typeOf(value),
+		})),
+	};
+}

@@ -1,0 +1,200 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { LoopbackServer } from '../support/http';
+import { startServer } from '../support/http';
+import { getContact, getCriteria, getProfile, TOKEN } from './calls';
+import { rows } from './parameters';
+
+interface Received {
+	method: string;
+	url: string;
+	headers: Record<string, unknown>;
+	body: string;
+}
+
+let server: LoopbackServer;
+let received: Received[];
+
+beforeAll(async () => {
+	server = await startServer((app) => {
+		app.removeAllContentTypeParsers();
+		app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
+			done(null, body),
+		);
+		app.all('/*', async ({ method, url, headers, body }) => {
+			received.push({ method, url, headers, body: String(body ?? '') });
+			return { ok: true };
+		});
+	});
+});
+afterAll(async () => await server.close());
+beforeEach(() => {
+	received = [];
+});
+
+const sentBody = async (parameters: INodeParameters, item: IDataObject = {}) => {
+	const { error } = await getContact(server.url, { parameters, items: [{ json: item }] });
+	expect(error).toBeUndefined();
+	return JSON.parse(received[0].body) as unknown;
+};
+
+describe('the address', () => {
+	it.each([
+		['without a slash', (url: string) => url, '/profiles'],
+		['with a slash at the end', (url: string) => `${url}/`, '/profiles'],
+		['with a path', (url: string) => `${url}/v2`, '/v2/profiles'],
+		['with a path and a slash', (url: string) => `${url}/v2//`, '/v2/profiles'],
+		['with blanks around it', (url: string) => `  ${url} `, '/profiles'],
+	])('is right for a base URL %s', async (_, base, path) => {
+		await getProfile(base(server.url));
+		expect(received).toMatchObject([{ method: 'GET', url: path }]);
+	});
+
+	it('carries the token alone, and nothing that was not entered', async () => {
+		await getProfile(server.url);
+		expect(received[0].headers.authorization).toBe(TOKEN);
+		expect(received[0].url).toBe('/profiles');
+		expect(received[0].body).toBe('');
+	});
+
+	it('drops blanks and line breaks that were pasted with the token', async () => {
+		await getProfile(server.url, { token: ` ${TOKEN}\n` });
+		expect(received[0].headers.authorization).toBe(TOKEN);
+	});
+
+	it('has the query as it was entered, encoded', async () => {
+		const query = rows({
+			identifier: 'a&b=c d',
+			ids: [1, 2],
+			flag: false,
+			nothing: '',
+			'a.b': 'x',
+		});
+		await getProfile(server.url, { parameters: { query } });
+		expect(received[0].url).toBe('/profiles?identifier=a%26b%3Dc%20d&ids=1&ids=2&flag=false&a.b=x');
+	});
+
+	it.each([
+		['a/b', 'a%2Fb'],
+		['?x=1', '%3Fx%3D1'],
+		['#top', '%23top'],
+		['../../profiles', '..%2F..%2Fprofiles'],
+		['%2e%2e', '%252e%252e'],
+		['élan ✓', '%C3%A9lan%20%E2%9C%93'],
+		[' 12 ', '12'],
+		[4711, '4711'],
+	])('keeps the id %p in its segment', async (id, segment) => {
+		const { error } = await getCriteria(server.url, { parameters: { id } });
+		expect(error).toBeUndefined();
+		expect(received[0].url).toBe(`/flagging-criteria/${segment}`);
+	});
+
+	it.each(['', '   ', '.', '..', '\ud800', '={{ undefined }}', '={{ {} }}', '={{ [1] }}'])(
+		'is not asked at all for the id %p',
+		async (id) => {
+			const { error } = await getCriteria(server.url, { parameters: { id } });
+			// n8n itself stops at a required field that is empty.
+			expect(error?.message).toMatch(
+				/^'Flagging Criteria ID' .* \[item 0\]$|"Flagging Criteria ID" is required/,
+			);
+			expect(received).toEqual([]);
+		},
+	);
+});
+
+describe('the body', () => {
+	it('is {} when nothing was entered, and says that it is JSON', async () => {
+		await getContact(server.url);
+		expect(received[0].body).toBe('{}');
+		expect(received[0].headers['content-type']).toBe('application/json');
+	});
+
+	it.each([
+		['json', { bodyJson: '{}' }],
+		['json', { bodyJson: '' }],
+		['input', {}],
+	])('is {} for an empty one in the mode %s', async (bodyMode, parameters) => {
+		expect(await sentBody({ bodyMode, ...parameters })).toEqual({});
+		expect(received[0].body).toBe('{}');
+	});
+
+	it('has typed fields, nested at dots', async () => {
+		const bodyFields = rows({
+			identifier: 'someone',
+			'follower_count.min': 1000,
+			'follower_count.max': 5000,
+			is_verified: false,
+			zero: 0,
+			hashtags: [{ name: 'a' }],
+			empty: '',
+			location: { city: 'Bonn' },
+		});
+		expect(await sentBody({ bodyFields })).toEqual({
+			identifier: 'someone',
+			follower_count: { min: 1000, max: 5000 },
+			is_verified: false,
+			zero: 0,
+			hashtags: [{ name: 'a' }],
+			location: { city: 'Bonn' },
+		});
+	});
+
+	it('takes values of fields from expressions', async () => {
+		const bodyFields = rows({ identifier: '={{ $json.handle }}', missing: '={{ $json.nope }}' });
+		expect(await sentBody({ bodyFields }, { handle: 'someone' })).toEqual({
+			identifier: 'someone',
+		});
+	});
+
+	it('is the input item without the fields that are left out', async () => {
+		const item = { identifier: 'x', row_number: 7, notes: 'n', 'a.b': 1 };
+		const parameters = { bodyMode: 'input', excludeFields: 'row_number, notes' };
+		expect(await sentBody(parameters, item)).toEqual({ identifier: 'x', 'a.b': 1 });
+	});
+
+	it.each([
+		['text', '{"identifier":"x","n":[1]}'],
+		['an expression that gives an object', '={{ { identifier: "x", n: [1] } }}'],
+		['an expression that gives text', '={{ JSON.stringify({ identifier: "x", n: [1] }) }}'],
+	])('is a JSON object from %s', async (_, bodyJson) => {
+		expect(await sentBody({ bodyMode: 'json', bodyJson })).toEqual({ identifier: 'x', n: [1] });
+	});
+
+	it.each([
+		[{ bodyMode: 'json', bodyJson: '[1]' }, "'JSON Body' is not a JSON object"],
+		[{ bodyMode: 'json', bodyJson: '"x"' }, "'JSON Body' is not a JSON object"],
+		[{ bodyMode: 'json', bodyJson: '{"a":' }, "'JSON Body' is not valid JSON"],
+		[
+			{ bodyFields: rows({ '__proto__.x': 1 }) },
+			"The name '__proto__.x' in 'Body Fields' is not allowed",
+		],
+		[
+			{ bodyFields: rows({ 'a.constructor': 1 }) },
+			"The name 'a.constructor' in 'Body Fields' is not allowed",
+		],
+		[
+			{ bodyFields: rows({ prototype: 1 }) },
+			"The name 'prototype' in 'Body Fields' is not allowed",
+		],
+		[{ bodyFields: rows({ a: 1, 'a.b': 2 }) }, "'a.b' in 'Body Fields' collides with another row"],
+		[{ bodyFields: rows({ 'a..b': 2 }) }, "The name 'a..b' in 'Body Fields' has an empty part"],
+		[{ bodyFields: rows({ '': 'x' }) }, "Row 1 of 'Body Fields' has a value but no name"],
+		[
+			{ query: rows({ constructor: 1 }) },
+			"The name 'constructor' in 'Query Parameters' is not allowed",
+		],
+	])('is not sent for %j', async (parameters, message) => {
+		const { error } = await getContact(server.url, { parameters });
+		expect(error?.message).toBe(`${message} [item 0]`);
+		expect(error?.description).toBeTruthy();
+		expect(received).toEqual([]);
+	});
+
+	it('is checked for all items before the first request', async () => {
+		const items = [{ json: { body: '{}' } }, { json: { body: 'oops' } }];
+		const parameters = { bodyMode: 'json', bodyJson: '={{ $json.body }}' };
+		const { error } = await getContact(server.url, { parameters, items });
+		expect(error?.message).toBe("'JSON Body' is not valid JSON [item 1]");
+		expect(received).toEqual([]);
+	});
+});
