@@ -17,6 +17,8 @@ const REASON_PATHS = [
 	'error_message',
 	'title',
 ];
+/** Lists that say which fields are wrong, beside a text that does not. */
+const FIELD_LIST_PATHS = ['error.details', 'errors', 'details', 'error.errors', 'detail'];
 const CODE_PATHS = ['error.error_code', 'error.code', 'code'];
 const REQUEST_ID_PATHS = ['error.request_id', 'request_id'];
 const REQUEST_ID_HEADERS = ['request-id', 'x-request-id'];
@@ -58,7 +60,15 @@ export function looksLikeHtml(text: string, contentType = ''): boolean {
 
 /** The text of an error in a body, wherever it stands. */
 export function reasonIn(body: IDataObject): string | undefined {
-	for (const path of REASON_PATHS) {
+	const reason = firstReason(body, REASON_PATHS);
+	const lists = FIELD_LIST_PATHS.filter((path) => Array.isArray(at(body, path)));
+	const fields = firstReason(body, lists);
+	if (reason === undefined || fields === undefined || reason.includes(fields)) return reason;
+	return `${reason} (${fields})`;
+}
+
+function firstReason(body: IDataObject, paths: string[]): string | undefined {
+	for (const path of paths) {
 		const reason = readReason(at(body, path));
 		if (reason !== undefined) return reason;
 	}

@@ -53,7 +53,7 @@ function decodeJson(text: string, response: ServiceResponse, context: DecodeCont
 
 function isCsv(response: ServiceResponse): boolean {
 	return (
-		contentType(response) === 'text/csv' ||
+		/^(text|application)\/csv$/.test(contentType(response)) ||
 		/filename[^;]*\.csv/i.test(response.headers['content-disposition'] ?? '')
 	);
 }

@@ -31,12 +31,15 @@ const EXTENSIONS: Record<string, string> = {
 	'text/plain': 'txt',
 };
 
-const TEXTUAL = /^text\/|json|xml|csv|javascript|urlencoded|yaml/;
+/** Spreadsheets are `openxml`, and drawings `svg+xml`: files all the same. */
+const TEXTUAL = /^(?!image\/)(?:text\/|.*(?:json|[/+-]xml|csv|javascript|urlencoded|yaml))/;
+/** What storage services call a file whose type they do not know. */
+const UNTYPED = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
 
 /** The type of the file that the response is, or `undefined` if it is text. */
 export function fileType(response: ServiceResponse): string | undefined {
 	const declared = contentType(response);
-	if (declared === '' || declared === 'application/octet-stream') {
+	if (UNTYPED.has(declared)) {
 		const known = SIGNATURES.find(({ start }) =>
 			response.body.subarray(0, start.length).equals(start),
 		);

@@ -1,7 +1,10 @@
 export type Parsed = { ok: true; value: unknown } | { ok: false; problem: string };
 
-/** A text, or a number of 16 and more digits that is not part of a longer one. */
-const TEXT_OR_LONG_INTEGER = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
+/**
+ * A text, or a number of 16 and more digits that is not part of a longer one or of a fraction.
+ * Texts are matched run by run: one branch per character overflows the stack at some megabytes.
+ */
+const TEXT_OR_LONG_INTEGER = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.])-?\d{16,}(?![\d.eE])/g;
 
 /**
  * JSON.parse, except that an integer too long for JavaScript becomes a text: ids of social

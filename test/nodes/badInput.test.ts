@@ -1,0 +1,154 @@
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:net';
+
+import { CreatorSearch } from '../../nodes/CreatorSearch/CreatorSearch.node';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { runNode } from '../support/engine';
+import { getContact, getProfile, searchCreators } from './calls';
+
+let sandbox: Sandbox;
+/** Takes connections and never answers. */
+let silent: Server;
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ creators: 200, logCapacity: 5_000 });
+	silent = createServer();
+	await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+	await sandbox.close();
+	silent.close();
+});
+beforeEach(() => {
+	sandbox.log.clear();
+	sandbox.faults.clear();
+});
+
+const once = { options: { maxRetries: 0 } };
+const known = () => ({ token: sandbox.token });
+
+describe('bad input gets a clear message', () => {
+	it('no credential', async () => {
+		const { error } = await runNode({
+			node: new CreatorSearch(),
+			parameters: { resource: 'profile', operation: 'get' },
+			credentials: null,
+		});
+		expect(error?.message).toMatch(/credential/i);
+	});
+
+	it('a wrong token', async () => {
+		const { error } = await getProfile(sandbox.url, { token: 'wrong-token' });
+		expect(error?.message).toMatch(/did not accept the API token \(401\).*\[item 0\]$/);
+		expect(error?.description).toContain("'Creator Intelligence API' credential");
+	});
+
+	it.each([
+		['', /has no Base URL/],
+		['api.example.com', /not an http or https address/],
+		['ftp://api.example.com', /not an http or https address/],
+		['file:///etc/passwd', /not an http or https address/],
+		['https://', /not an http or https address/],
+		['https://api.example.com?key=1', /contains a \? or a #/],
+	])('a base URL %p', async (baseUrl, message) => {
+		const { error } = await getProfile(baseUrl);
+		expect(error?.message).toMatch(message);
+		expect(error?.description).toContain("'Base URL'");
+	});
+
+	it('a base URL with a wrong path', async () => {
+		const { error } = await getProfile(`${sandbox.url}/v9`, known());
+		expect(error?.message).toMatch(/found nothing for GET \/profiles/);
+		expect(error?.description).toContain("'Base URL'");
+	});
+
+	it('a host that does not exist', async () => {
+		const { error } = await getProfile('http://no-such-host.invalid', { parameters: once });
+		expect(error?.message).toMatch(/host in 'Base URL' was not found/);
+	});
+
+	it('a host that does not answer', async () => {
+		const { port } = silent.address() as AddressInfo;
+		const options = { timeout: 1, maxRetries: 0 };
+		const url = `http://127.0.0.1:${port}`;
+		const get = await getProfile(url, { parameters: { options } });
+		expect(get.error?.message).toMatch(/did not answer GET \/profiles in time/);
+		expect(get.error?.description).toContain("'Timeout'");
+		const post = await getContact(url, { parameters: { options } });
+		expect(post.error?.description).toMatch(/may have taken effect/);
+		expect(get.durationMs).toBeLessThan(3_000);
+	});
+
+	it.each([
+		['html', /failed while it handled/],
+		['truncate', /incomplete or not valid JSON/],
+		['cutOff', /connection broke/],
+		['resetBefore', /connection broke/],
+	] as const)('an answer with the fault %s', async (kind, message) => {
+		sandbox.faults.add({ kind });
+		const { error } = await searchCreators(sandbox.url, { ...known(), parameters: once });
+		expect(error?.message).toMatch(message);
+		expect(error?.description).toBeTruthy();
+	});
+
+	it.each([
+		['maxConcurrency', 0, 'Max Concurrency'],
+		['timeout', 'soon', 'Timeout'],
+		['maxRetries', -1, 'Max Retries'],
+	])('an option %s of %p', async (name, value, label) => {
+		const { error } = await getProfile(sandbox.url, { parameters: { options: { [name]: value } } });
+		expect(error?.message).toBe(`'${label}' in Options is not a usable number [item 0]`);
+		expect(sandbox.log.count()).toBe(0);
+	});
+});
+
+describe('large input and output', () => {
+	it('a response of 10 MB comes out whole', async () => {
+		sandbox.faults.add({ kind: 'huge', bytes: 10_000_000 });
+		const { json, error } = await getContact(sandbox.url, {
+			...known(),
+			parameters: { bodyMode: 'json', bodyJson: JSON.stringify({ identifier: handle() }) },
+		});
+		expect(error).toBeUndefined();
+		expect(JSON.stringify(json[0]).length).toBeGreaterThan(9_000_000);
+	});
+
+	it('1,000 items come out in order', async () => {
+		const items = Array.from({ length: 1_000 }, (_, n) => ({ json: { identifier: handle(n) } }));
+		const {
+			json,
+			error,
+			items: output,
+		} = await getContact(sandbox.url, {
+			...known(),
+			items,
+			parameters: { bodyMode: 'input' },
+		});
+		expect(error).toBeUndefined();
+		expect(json).toHaveLength(1_000);
+		expect(output[0].map(({ pairedItem }) => pairedItem)).toEqual(
+			items.map((_, item) => ({ item })),
+		);
+		expect(sandbox.log.count({ method: 'POST', path: '/contact-info' })).toBe(1_000);
+	}, 60_000);
+
+	it('an empty item is sent as {}, and the answer names what is missing', async () => {
+		const { error } = await getContact(sandbox.url, {
+			...known(),
+			items: [{ json: {} }],
+			parameters: { bodyMode: 'input' },
+		});
+		expect(sandbox.log.all()[0].rawBody).toBe('{}');
+		expect(error?.message).toMatch(/invalid values in POST \/contact-info: .*identifier/);
+	});
+
+	it('no items give no request', async () => {
+		const { error } = await getContact(sandbox.url, { items: [] });
+		expect(error).toBeUndefined();
+		expect(sandbox.log.count()).toBe(0);
+	});
+});
+
+function handle(n = 0): string {
+	return sandbox.world.creators[n % sandbox.world.creators.length].username;
+}
