@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { NodeOperationError } from 'n8n-workflow';
+
 import type { RunNodeOptions } from './engine';
 import {
 	binaryItem,
@@ -9,6 +11,7 @@ import {
 	runNode,
 	runWorkflow,
 	startNode,
+	transcript,
 } from './engine';
 import type { LoopbackServer } from './http';
 import { startServer } from './http';
@@ -161,8 +164,18 @@ describe('runNode', () => {
 			metadata: { tries: 1 },
 		});
 		expect(result.logs.some(({ message }) => message.includes('Running node "Probe"'))).toBe(true);
-		expect(JSON.stringify(result.logs)).not.toContain(TOKEN);
 		expect(result.credentialReads).toBe(2);
+	});
+});
+
+describe('transcript', () => {
+	it('shows a token wherever a node leaves one', async () => {
+		expect(transcript(await runNode(probe()))).not.toContain(TOKEN);
+
+		const leak = functionNode('leak', function () {
+			throw new NodeOperationError(this.getNode(), 'Failed', { description: TOKEN });
+		});
+		expect(transcript(await runNode({ node: leak }))).toContain(TOKEN);
 	});
 });
 

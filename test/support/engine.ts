@@ -1,6 +1,7 @@
 import './logs';
 
 import { setTimeout as delay } from 'node:timers/promises';
+import { inspect } from 'node:util';
 
 import { WorkflowExecute } from 'n8n-core';
 import type {
@@ -265,4 +266,9 @@ export async function retryExecution(
 		observe: spec.observe ?? spec.nodes.at(-1)?.name ?? '',
 		executionId: nextExecutionId(),
 	});
+}
+
+/** All that a run left behind, as text: items, errors with their causes, logs, the saved execution. */
+export function transcript(result: object): string {
+	return inspect(result, { depth: null, maxArrayLength: null, maxStringLength: null });
 }
