@@ -1,17 +1,14 @@
 export type Parsed = { ok: true; value: unknown } | { ok: false; problem: string };
 
-/**
- * A text, or a number of 16 and more digits that is not part of a longer one or of a fraction.
- * Texts are matched run by run: one branch per character overflows the stack at some megabytes.
- */
-const TEXT_OR_LONG_INTEGER = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.])-?\d{16,}(?![\d.eE])/g;
+/** A number of 16 and more digits that is not part of a longer one or of a fraction. */
+const LONG_INTEGER = /(?<![\d.])-?\d{16,}(?![\d.eE])/g;
 
 /**
  * JSON.parse, except that an integer too long for JavaScript becomes a text: ids of social
  * networks have up to 19 digits, and would silently turn into other ids.
  */
 export function parseJsonText(text: string): Parsed {
-	const exact = /\d{16,}/.test(text) ? text.replace(TEXT_OR_LONG_INTEGER, quoteIfUnsafe) : text;
+	const exact = /\d{16,}/.test(text) ? quoteLongIntegers(text) : text;
 	try {
 		return { ok: true, value: JSON.parse(exact) };
 	} catch (error) {
@@ -32,6 +29,30 @@ export function parseJsonLines(text: string): Parsed | undefined {
 	return { ok: true, value: values };
 }
 
-function quoteIfUnsafe(token: string): string {
-	return token.startsWith('"') || Number.isSafeInteger(Number(token)) ? token : `"${token}"`;
+/** Walks from text to text: an expression that matches them overflows the stack on long ones. */
+function quoteLongIntegers(json: string): string {
+	const parts: string[] = [];
+	for (let at = 0; at < json.length; ) {
+		const quote = json.indexOf('"', at);
+		const open = quote === -1 ? json.length : quote;
+		const close = endOfText(json, open);
+		parts.push(json.slice(at, open).replace(LONG_INTEGER, quoteIfUnsafe), json.slice(open, close));
+		at = close;
+	}
+	return parts.join('');
+}
+
+/** Behind the quote that ends the text; quotes in it stand behind a backslash. */
+function endOfText(json: string, open: number): number {
+	let escaped = false;
+	for (let at = open + 1; at < json.length; at++) {
+		if (escaped) escaped = false;
+		else if (json[at] === '\\') escaped = true;
+		else if (json[at] === '"') return at + 1;
+	}
+	return json.length;
+}
+
+function quoteIfUnsafe(integer: string): string {
+	return Number.isSafeInteger(Number(integer)) ? integer : `"${integer}"`;
 }

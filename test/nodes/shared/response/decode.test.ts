@@ -1,0 +1,167 @@
+import { Failure } from '../../../../nodes/shared/errors/Failure';
+import {
+	decode,
+	type Content,
+	type ResponseFormat,
+} from '../../../../nodes/shared/response/decode';
+import type { ServiceRequest, ServiceResponse } from '../../../../nodes/shared/transport/types';
+import { request, response, thrownBy } from '../responses';
+
+const read = (
+	sent: ServiceResponse,
+	format: ResponseFormat = 'auto',
+	asked: ServiceRequest = request(),
+	document = false,
+) => decode(sent, { request: asked, format, document });
+
+const typed = (type: string, body: string | Buffer) => response(body, { 'content-type': type });
+
+describe('a response is decoded', () => {
+	it.each<[string, ServiceResponse, Content]>([
+		['an object', typed('application/json', '{"a":1}'), { kind: 'data', value: { a: 1 } }],
+		['an array', typed('application/json', '[1]'), { kind: 'data', value: [1] }],
+		['a bare text', typed('application/json', '"done"'), { kind: 'data', value: 'done' }],
+		['a bare number', typed('application/json', '7'), { kind: 'data', value: 7 }],
+		['null', typed('application/json', 'null'), { kind: 'data', value: null }],
+		[
+			'JSON with a byte order mark',
+			typed('application/json', '\uFEFF{"a":1}'),
+			{ kind: 'data', value: { a: 1 } },
+		],
+		['JSON without a type', response('{"a":1}'), { kind: 'data', value: { a: 1 } }],
+		['JSON as plain text', typed('text/plain', '{"a":1}'), { kind: 'data', value: { a: 1 } }],
+		[
+			'JSON as octets',
+			typed('application/octet-stream', '{"a":1}'),
+			{ kind: 'data', value: { a: 1 } },
+		],
+		['JSON as a web page', typed('text/html', '{"a":1}'), { kind: 'data', value: { a: 1 } }],
+		[
+			'lines of JSON',
+			typed('application/x-ndjson', '{"a":1}\n{"a":2}\n'),
+			{ kind: 'data', value: [{ a: 1 }, { a: 2 }] },
+		],
+		['CSV', typed('text/csv; charset=utf-8', 'a\n1'), { kind: 'data', value: [{ a: '1' }] }],
+		[
+			'CSV by its other type',
+			typed('application/csv', 'a\n1'),
+			{ kind: 'data', value: [{ a: '1' }] },
+		],
+		[
+			'CSV by its name',
+			response('a\n1', {
+				'content-type': 'application/octet-stream',
+				'content-disposition': 'attachment; filename="export.csv"',
+			}),
+			{ kind: 'data', value: [{ a: '1' }] },
+		],
+		['text', typed('text/plain', 'All good'), { kind: 'text', text: 'All good' }],
+		['nothing', response('', {}, 204), { kind: 'empty' }],
+		[
+			'nothing, accepted',
+			response('', { 'content-type': 'application/json' }, 202),
+			{ kind: 'empty' },
+		],
+		['spaces', typed('application/json', ' \n '), { kind: 'empty' }],
+		[
+			'a file',
+			typed('application/pdf', '%PDF-1.4'),
+			{
+				kind: 'file',
+				file: { bytes: Buffer.from('%PDF-1.4'), name: 'things.pdf', type: 'application/pdf' },
+			},
+		],
+	])('%s', (_, sent, content) => {
+		expect(read(sent)).toEqual(content);
+	});
+
+	it('a JSON document of 10 MB', () => {
+		const rows = Array.from({ length: 150_000 }, (_, id) => ({ id, name: 'x'.repeat(45) }));
+		const text = JSON.stringify({ data: rows });
+		expect(text.length).toBeGreaterThan(10_000_000);
+		expect(read(typed('application/json', text))).toEqual({ kind: 'data', value: { data: rows } });
+	});
+});
+
+describe('the format that the user chose', () => {
+	it.each<[ResponseFormat, string, string, Content]>([
+		['json', 'text/plain', '{"a":1}', { kind: 'data', value: { a: 1 } }],
+		['json', 'application/pdf', '{"a":1}', { kind: 'data', value: { a: 1 } }],
+		['json', 'text/csv', '[1]', { kind: 'data', value: [1] }],
+		['text', 'application/json', '{"a":', { kind: 'text', text: '{"a":' }],
+		['text', 'text/html', '<html>', { kind: 'text', text: '<html>' }],
+		[
+			'file',
+			'application/json',
+			'{}',
+			{
+				kind: 'file',
+				file: { bytes: Buffer.from('{}'), name: 'things.json', type: 'application/json' },
+			},
+		],
+	])('%s is kept for %s', (format, type, body, content) => {
+		expect(read(typed(type, body), format)).toEqual(content);
+	});
+});
+
+describe('broken JSON', () => {
+	it.each([
+		typed('application/json', '{"data":[{"id":1},{"id"'),
+		typed('application/json', 'oops'),
+		response('{"data":[{"id":1},'),
+		typed('text/plain', '[1,2'),
+		typed('application/x-ndjson', '{"a":1}\n{"a"'),
+	])('is an error that tells where it ends ($body)', (sent) => {
+		const thrown = thrownBy(() => read(sent));
+		expect(thrown).toBeInstanceOf(Failure);
+		expect(thrown).toMatchObject({
+			details: {
+				message: 'The answer to GET /things is incomplete or not valid JSON',
+				description: expect.stringContaining(`ends with '${sent.body.toString()}'`),
+				status: 200,
+				request: 'GET /things',
+			},
+		});
+	});
+
+	it('names the line of a stream', () => {
+		const thrown = thrownBy(() => read(typed('application/x-ndjson', '{"a":1}\n{"a"')));
+		expect(thrown).toMatchObject({ details: { description: expect.stringMatching(/^line 2: /) } });
+	});
+
+	it('after a POST leaves open whether it took effect', () => {
+		const sent = typed('application/json', '{"id":');
+		expect(thrownBy(() => read(sent, 'auto', request('POST')))).toMatchObject({
+			details: { uncertain: true, description: expect.stringContaining('may have been charged') },
+		});
+		expect(thrownBy(() => read(sent))).not.toHaveProperty('details.uncertain');
+	});
+
+	it('is an error for plain text too, if the user asks for JSON', () => {
+		expect(thrownBy(() => read(typed('text/plain', 'fine'), 'json'))).toBeInstanceOf(Failure);
+	});
+});
+
+describe('a web page', () => {
+	const page = '<!DOCTYPE html><html><title>Welcome</title></html>';
+
+	it.each([
+		typed('text/html; charset=utf-8', page),
+		response(`\n ${page}`),
+		typed('text/html', 'x'),
+	])('instead of data is an error that names the base URL', (sent) => {
+		expect(thrownBy(() => read(sent))).toMatchObject({
+			details: {
+				message: 'The answer to GET /things is a web page, not data',
+				description: expect.stringContaining("'Base URL'"),
+			},
+		});
+	});
+
+	it('is a file where documents are expected', () => {
+		expect(read(typed('text/html', page), 'auto', request(), true)).toEqual({
+			kind: 'file',
+			file: { bytes: Buffer.from(page), name: 'things.html', type: 'text/html' },
+		});
+	});
+});

@@ -1,0 +1,94 @@
+import { fileType, toFile } from '../../../../nodes/shared/response/file';
+import { response } from '../responses';
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+describe('a response is a file', () => {
+	it.each(['application/pdf', 'application/zip', 'image/png', 'image/svg+xml', 'video/mp4', XLSX])(
+		'when its type says so: %s',
+		(type) => {
+			expect(fileType(response('x', { 'content-type': `${type}; x=y` }))).toBe(type);
+		},
+	);
+
+	it.each<[string, Buffer]>([
+		['application/pdf', Buffer.from('%PDF-1.7 ...')],
+		['application/zip', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x14])],
+		['application/gzip', Buffer.from([0x1f, 0x8b, 0x08])],
+		['image/png', PNG],
+		['image/jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
+		['image/gif', Buffer.from('GIF89a')],
+		['application/octet-stream', Buffer.from([1, 2, 0, 3])],
+	])('when it has no type, but begins like %s', (type, body) => {
+		for (const declared of ['', 'application/octet-stream', 'binary/octet-stream']) {
+			expect(fileType(response(body, { 'content-type': declared }))).toBe(type);
+		}
+		expect(fileType(response(body))).toBe(type);
+	});
+});
+
+describe('a response is text', () => {
+	it.each([
+		'application/json',
+		'application/problem+json; charset=utf-8',
+		'application/x-ndjson',
+		'application/jsonl',
+		'text/plain',
+		'text/csv',
+		'text/html',
+		'application/csv',
+		'application/xml',
+		'application/xhtml+xml',
+		'application/yaml',
+	])('when its type says so: %s', (type) => {
+		expect(fileType(response('x', { 'content-type': type }))).toBeUndefined();
+	});
+
+	it('when it has no type and begins like none', () => {
+		expect(fileType(response('{"a":1}'))).toBeUndefined();
+		expect(
+			fileType(response('{"a":1}', { 'content-type': 'binary/octet-stream' })),
+		).toBeUndefined();
+	});
+});
+
+describe('the name of a file', () => {
+	it.each<[string, string, string]>([
+		['plain', 'attachment; filename=report.pdf', 'report.pdf'],
+		['quoted', 'attachment; filename="my report.pdf"; size=3', 'my report.pdf'],
+		['encoded', "attachment; filename*=UTF-8''r%C3%A9sum%C3%A9.pdf", 'r\u00e9sum\u00e9.pdf'],
+		[
+			'encoded before plain',
+			'attachment; filename="x.pdf"; filename*=UTF-8\'\'%E2%82%AC.pdf',
+			'\u20ac.pdf',
+		],
+		['badly encoded, so plain', "attachment; filename=x.pdf; filename*=UTF-8''%E2", 'x.pdf'],
+		['a path', 'attachment; filename="../../etc/passwd"', 'passwd'],
+		['a path of Windows', 'attachment; filename="C:\\\\temp\\\\x.pdf"', 'x.pdf'],
+	])('is the one in Content-Disposition: %s', (_, header, name) => {
+		const sent = response(PNG, { 'content-disposition': header, 'content-type': 'image/png' });
+		expect(toFile(sent, '/a/b').name).toBe(name);
+	});
+
+	it.each<[string, string, string]>([
+		['/screening/abc', 'application/pdf', 'abc.pdf'],
+		['https://x.example/files/r%C3%A9port?signature=1', 'image/png', 'r\u00e9port.png'],
+		['/files/export.csv', 'text/csv', 'export.csv'],
+		['/files/thing', 'application/x-unknown', 'thing'],
+		['/', 'application/zip', 'file.zip'],
+		['/files/100%', 'application/zip', '100%.zip'],
+	])('is made of the address %s and the type %s', (path, type, name) => {
+		expect(toFile(response('x', { 'content-type': type }), path).name).toBe(name);
+	});
+
+	it('never holds a slash that was encoded in the address', () => {
+		const sent = response('x', { 'content-type': 'application/pdf' });
+		expect(toFile(sent, '/files/..%2F..%2Fetc%2Fpasswd').name).toBe('passwd.pdf');
+	});
+});
+
+it('a file keeps its bytes and type', () => {
+	const file = toFile(response(PNG), '/logo');
+	expect(file).toEqual({ bytes: PNG, name: 'logo.png', type: 'image/png' });
+});
