@@ -29,6 +29,7 @@ const ENTRY_KEYS = ['msg', 'details', 'message', 'title', 'detail'];
 const ENTRY_FIELD_KEYS = ['field', 'loc', 'path', 'param', 'source'];
 
 const MAX_REASON_LENGTH = 500;
+const SAYS_NOTHING = /^(\{\s*\}|\[\s*\]|"\s*"|null|)$/;
 
 export interface Explanation {
 	reason?: string;
@@ -54,8 +55,10 @@ export function readError(response: ServiceResponse): Explanation {
 	};
 }
 
+/** Some services send JSON under the type of web pages. */
 export function looksLikeHtml(text: string, contentType = ''): boolean {
-	return contentType.includes('text/html') || /^\s*(<!doctype html|<html)/i.test(text);
+	if (/^\s*(<!doctype html|<html)/i.test(text)) return true;
+	return /text\/html/i.test(contentType) && !/^\s*[[{"]/.test(text);
 }
 
 /** The text of an error in a body, wherever it stands. */
@@ -95,9 +98,10 @@ function asField(value: unknown): unknown {
 	return isRecord(value) ? value.pointer : value;
 }
 
+/** Where nothing is recognised, the body itself is better than silence. */
 function plainReason(parsed: unknown, text: string): string | undefined {
-	if (typeof parsed === 'string') return parsed;
-	return parsed === undefined && text.trim() !== '' ? text.trim() : undefined;
+	const plain = text.trim();
+	return readReason(parsed) ?? (SAYS_NOTHING.test(plain) ? undefined : plain);
 }
 
 function pageTitle(html: string): string | undefined {
