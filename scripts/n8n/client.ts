@@ -1,0 +1,245 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import axios, { type AxiosInstance, isAxiosError } from 'axios';
+import { wrapper } from 'axios-cookiejar-support';
+import { parse } from 'flatted';
+import type {
+	ExecutionStatus,
+	ICredentialDataDecryptedObject,
+	IConnections,
+	INode,
+	INodeCredentialTestResult,
+	INodeTypeDescription,
+	IPinData,
+	IRunExecutionData,
+	IWorkflowSettings,
+} from 'n8n-workflow';
+import { CookieJar } from 'tough-cookie';
+
+export interface Login {
+	email: string;
+	password: string;
+}
+
+export interface Credential {
+	id: string;
+	name: string;
+	type: string;
+}
+
+/** A workflow as it is exported and imported. */
+export interface WorkflowDocument {
+	name: string;
+	nodes: INode[];
+	connections: IConnections;
+	settings?: IWorkflowSettings;
+	pinData?: IPinData;
+	meta?: Record<string, unknown>;
+}
+
+export interface Workflow extends WorkflowDocument {
+	id: string;
+	versionId: string;
+	active: boolean;
+}
+
+export interface Execution {
+	id: string;
+	status: ExecutionStatus;
+	workflowId: string;
+	data: IRunExecutionData;
+}
+
+export interface ExecutionSummary {
+	id: string;
+	status: ExecutionStatus;
+	mode: string;
+	workflowId: string;
+}
+
+type CredentialInput = Omit<Credential, 'id'> & { data: ICredentialDataDecryptedObject };
+
+const OVER = new Set<ExecutionStatus>(['success', 'error', 'crashed', 'canceled']);
+
+/** n8n's own REST interface, as its editor uses it. */
+export class N8nClient {
+	private readonly http: AxiosInstance;
+
+	constructor(readonly url: string) {
+		// n8n ties a session to a browser.
+		const headers = { 'browser-id': 'n8n-nodes-creator-intelligence' };
+		const settings = { baseURL: `${url}/rest`, headers, jar: new CookieJar(), timeout: 60_000 };
+		this.http = wrapper(axios.create({ ...settings, proxy: false }));
+		this.http.interceptors.response.use(undefined, (error: unknown) => {
+			throw isAxiosError(error) ? new RestError(error) : error;
+		});
+	}
+
+	async needsOwner(): Promise<boolean> {
+		const { userManagement } = await this.get<{
+			userManagement: { showSetupOnFirstLoad: boolean };
+		}>('/settings');
+		return userManagement.showSetupOnFirstLoad;
+	}
+
+	async createOwner({ email, password }: Login): Promise<void> {
+		await this.post('/owner/setup', { email, password, firstName: 'Demo', lastName: 'User' });
+	}
+
+	async logIn({ email, password }: Login): Promise<void> {
+		await this.post('/login', { emailOrLdapLoginId: email, password });
+	}
+
+	/** No tours and questions that cover what a demonstration or a test wants to see. */
+	async skipSurvey(): Promise<void> {
+		await this.post('/me/survey', { version: 'v4', personalization_survey_submitted_at: now() });
+	}
+
+	async nodeTypes(): Promise<INodeTypeDescription[]> {
+		const { data } = await this.http.get<INodeTypeDescription[]>('/types/nodes.json', {
+			baseURL: this.url,
+		});
+		return data;
+	}
+
+	async credentials(): Promise<Credential[]> {
+		return await this.get<Credential[]>('/credentials');
+	}
+
+	async createCredential(input: CredentialInput): Promise<Credential> {
+		return await this.post<Credential>('/credentials', input);
+	}
+
+	async updateCredential(id: string, input: CredentialInput): Promise<void> {
+		await this.http.patch(`/credentials/${id}`, input);
+	}
+
+	async readCredential(id: string): Promise<CredentialInput> {
+		return await this.get<CredentialInput>(`/credentials/${id}?includeData=true`);
+	}
+
+	async testCredential(
+		credential: Credential & { data: ICredentialDataDecryptedObject },
+	): Promise<INodeCredentialTestResult> {
+		return await this.post<INodeCredentialTestResult>('/credentials/test', {
+			credentials: credential,
+		});
+	}
+
+	async workflows(): Promise<Workflow[]> {
+		return await this.get<Workflow[]>('/workflows');
+	}
+
+	async createWorkflow(workflow: WorkflowDocument): Promise<Workflow> {
+		return await this.post<Workflow>('/workflows', { settings: {}, ...workflow, active: false });
+	}
+
+	async readWorkflow(id: string): Promise<Workflow> {
+		return await this.get<Workflow>(`/workflows/${id}`);
+	}
+
+	/** Runs a saved workflow by hand, from one of its triggers; answers the execution's id. */
+	async run(workflow: Workflow, trigger: string): Promise<string> {
+		const { executionId } = await this.post<{ executionId: string }>(
+			`/workflows/${workflow.id}/run`,
+			{ workflowData: workflow, triggerToStartFrom: { name: trigger }, startNodes: [] },
+		);
+		return executionId;
+	}
+
+	async activate({ id, versionId }: Workflow): Promise<void> {
+		try {
+			await this.post(`/workflows/${id}/activate`, { versionId });
+		} catch (error) {
+			// The 1.x line has no versions to publish: a workflow is active or not.
+			if (!(error instanceof RestError) || error.status !== 404) throw error;
+			await this.http.patch(`/workflows/${id}`, { active: true, versionId });
+		}
+	}
+
+	async deactivate({ id, versionId }: Workflow): Promise<void> {
+		try {
+			await this.post(`/workflows/${id}/deactivate`, {});
+		} catch (error) {
+			if (!(error instanceof RestError) || error.status !== 404) throw error;
+			await this.http.patch(`/workflows/${id}`, { active: false, versionId });
+		}
+	}
+
+	async execution(id: string): Promise<Execution> {
+		const { data, ...rest } = await this.get<Omit<Execution, 'data'> & { data: string }>(
+			`/executions/${id}`,
+		);
+		return { ...rest, data: parse(data) as IRunExecutionData };
+	}
+
+	async executions(workflowId: string): Promise<ExecutionSummary[]> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		const { results } = await this.get<{ results: ExecutionSummary[] }>(
+			`/executions?filter=${filter}&limit=50`,
+		);
+		return results;
+	}
+
+	async status(id: string): Promise<ExecutionStatus> {
+		const { status } = await this.get<{ status: ExecutionStatus }>(`/executions/${id}`);
+		return status;
+	}
+
+	async waitFor(id: string, patience = 120_000): Promise<Execution> {
+		const deadline = Date.now() + patience;
+		let status: ExecutionStatus = 'new';
+		while (Date.now() < deadline) {
+			status = await this.status(id);
+			if (OVER.has(status)) return await this.execution(id);
+			await sleep(200);
+		}
+		throw new Error(`Execution ${id} is still "${status}" after ${patience / 1000} s`);
+	}
+
+	async stop(id: string): Promise<void> {
+		await this.post(`/executions/${id}/stop`, {});
+	}
+
+	/** "Retry execution", with the workflow as it was; answers the new execution's id. */
+	async retry(id: string): Promise<string> {
+		const { id: retried } = await this.post<{ id: string }>(`/executions/${id}/retry`, {
+			loadWorkflow: false,
+		});
+		return retried;
+	}
+
+	async get<T>(path: string): Promise<T> {
+		const { data } = await this.http.get<{ data: T }>(path);
+		return data.data;
+	}
+
+	async post<T = unknown>(path: string, body: unknown): Promise<T> {
+		const { data } = await this.http.post<{ data: T }>(path, body);
+		return data.data;
+	}
+}
+
+const now = (): string => new Date().toISOString();
+
+/** Says what n8n said, and never what was sent: that may hold a token. */
+export class RestError extends Error {
+	readonly status?: number;
+
+	constructor({ response, config, message }: AxiosLike) {
+		const said = isMessage(response?.data) ? response.data.message : message;
+		super(`${config?.method?.toUpperCase()} ${config?.url}: ${said}`);
+		this.name = 'RestError';
+		this.status = response?.status;
+	}
+}
+
+interface AxiosLike {
+	message: string;
+	config?: { method?: string; url?: string };
+	response?: { status: number; data?: unknown };
+}
+
+function isMessage(data: unknown): data is { message: string } {
+	return typeof data === 'object' && data !== null && 'message' in data;
+}

@@ -1,0 +1,132 @@
+import { closeSync, openSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import axios from 'axios';
+import getPort from 'get-port';
+
+import { endChild, startChild } from './children';
+import { Problem } from './problem';
+import type { Runtime } from './runtime';
+
+export interface LaunchOptions {
+	runtime: Runtime;
+	/** Holds `.n8n`, where n8n keeps its database, its key and community packages. */
+	userFolder: string;
+	/** Any free one unless given. */
+	port?: number;
+	log: string;
+	env?: Record<string, string>;
+}
+
+export interface RunningN8n {
+	url: string;
+	port: number;
+	pid: number;
+	/** Settles when n8n has ended, by itself or because it was stopped. */
+	ended: Promise<void>;
+	stop(): Promise<void>;
+}
+
+const PATIENCE = 180_000;
+const HOST = '127.0.0.1';
+
+export async function launchN8n(options: LaunchOptions): Promise<RunningN8n> {
+	const { runtime, userFolder, log } = options;
+	const port = options.port ?? (await getPort({ host: HOST }));
+	const brokerPort = await getPort({ host: HOST });
+	const url = `http://localhost:${port}`;
+	await mkdir(userFolder, { recursive: true });
+
+	// A file and no pipe: should this process die, n8n would choke on a pipe that nobody reads.
+	const output = openSync(log, 'a', 0o600);
+	const child = startChild(
+		runtime.node,
+		['--require', join(__dirname, 'end-with-parent.cjs'), runtime.n8n, 'start'],
+		{
+			// n8n reads a file .env there.
+			cwd: userFolder,
+			extendEnv: false,
+			env: {
+				...inherited(),
+				PATH: [dirname(runtime.node), process.env.PATH].join(delimiter),
+				...settings(url, port, brokerPort, userFolder),
+				...options.env,
+			},
+			stdio: ['ignore', output, output, 'ipc'],
+			reject: false,
+		},
+	);
+	closeSync(output);
+	const ended = child.then(() => undefined);
+	const stop = async (): Promise<void> => await endChild(child);
+
+	try {
+		await Promise.race([ready(url), ended.then(() => failed(log))]);
+	} catch (error) {
+		await stop();
+		throw error;
+	}
+	return { url, port, pid: child.pid ?? 0, ended, stop };
+}
+
+function settings(
+	url: string,
+	port: number,
+	brokerPort: number,
+	userFolder: string,
+): Record<string, string> {
+	return {
+		N8N_USER_FOLDER: userFolder,
+		N8N_HOST: 'localhost',
+		N8N_LISTEN_ADDRESS: HOST,
+		N8N_PORT: String(port),
+		N8N_EDITOR_BASE_URL: url,
+		WEBHOOK_URL: `${url}/`,
+		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
+		// The browser talks plain HTTP to it.
+		N8N_SECURE_COOKIE: 'false',
+		N8N_DIAGNOSTICS_ENABLED: 'false',
+		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+		N8N_TEMPLATES_ENABLED: 'false',
+		N8N_HIRING_BANNER_ENABLED: 'false',
+		N8N_PERSONALIZATION_ENABLED: 'false',
+		// The 1.x line asks for this before it offers community nodes to AI agents.
+		N8N_COMMUNITY_PACKAGES_ALLOW_TOOL_USAGE: 'true',
+	};
+}
+
+/** Settings of other instances, of npm and of a test runner would change what n8n does. */
+function inherited(): NodeJS.ProcessEnv {
+	const foreign =
+		/^(?:n8n_|npm_|jest_|node_env$|node_options$|creator_intelligence_|db_|init_cwd$)/i;
+	return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
+}
+
+async function ready(url: string): Promise<void> {
+	const deadline = Date.now() + PATIENCE;
+	while (Date.now() < deadline) {
+		if (await answers(url)) return;
+		await sleep(250);
+	}
+	throw new Problem(`n8n did not answer within ${PATIENCE / 60_000} minutes.`);
+}
+
+/** While it starts, n8n answers with a page that says so. */
+async function answers(url: string): Promise<boolean> {
+	try {
+		const { data } = await axios.get<unknown>(`${url}/rest/settings`, {
+			timeout: 5000,
+			proxy: false,
+		});
+		return typeof data === 'object' && data !== null && 'data' in data;
+	} catch {
+		return false;
+	}
+}
+
+async function failed(log: string): Promise<never> {
+	const lines = (await readFile(log, 'utf8')).trim().split('\n');
+	throw new Problem('n8n ended while it started.', [...lines.slice(-15), `See ${log}`].join('\n'));
+}
