@@ -67,7 +67,7 @@ export const paginationOption: INodeProperties = {
 					type: 'number',
 					typeOptions: { minValue: 0 },
 					default: pageSize,
-					displayOptions: shown('auto', 'offset', 'page'),
+					displayOptions: shown('offset', 'page'),
 					description: 'Rows per page; 0 leaves it to the service',
 				},
 				nameField('Page Size Field', 'pageSizeName', 'the page size', ['auto', 'page']),

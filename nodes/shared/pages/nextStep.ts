@@ -17,7 +17,7 @@ export interface Progress {
 }
 
 /** The fields that the first request of a stated scheme carries. */
-export function firstStep(settings: PageSettings): Step {
+export function firstStep(settings: PageSettings, entered: Progress['entered']): Step {
 	const fields: Record<string, number> = {};
 	if (settings.pageSize > 0 && settings.scheme === 'offset') {
 		fields[settings.limitName] = settings.pageSize;
@@ -25,7 +25,9 @@ export function firstStep(settings: PageSettings): Step {
 	if (settings.pageSize > 0 && settings.scheme === 'page') {
 		fields[settings.pageSizeName] = settings.pageSize;
 	}
-	if (settings.scheme === 'page') fields[settings.pageName] = settings.firstPage;
+	if (settings.scheme === 'page' && asNumber(entered(settings.pageName)) === undefined) {
+		fields[settings.pageName] = settings.firstPage;
+	}
 	return { fields };
 }
 
@@ -52,14 +54,15 @@ const byOffset: StepRule = (settings, progress, marks) => {
 };
 
 const byPage: StepRule = (settings, progress, marks) => {
-	const sizeName = marks.pageSize?.name ?? settings.pageSizeName;
+	const stated = settings.scheme === 'page';
+	const sizeName = stated ? settings.pageSizeName : (marks.pageSize?.name ?? settings.pageSizeName);
 	const size = askedSize(sizeName, settings, progress) ?? marks.pageSize?.value;
-	const first = asNumber(progress.entered(settings.pageName)) ?? settings.firstPage;
-	const page = first + progress.pages - 1;
-	if (marks.totalPages !== undefined && page - settings.firstPage + 1 >= marks.totalPages) {
-		return undefined;
-	}
-	const skipped = size === undefined ? 0 : (first - settings.firstPage) * size;
+	const page = currentPage(settings, progress, stated ? undefined : marks.page);
+	const first = page - progress.pages + 1;
+	// A service that begins with page 0 says so, or the user does.
+	const least = Math.min(settings.firstPage, first);
+	if (marks.totalPages !== undefined && page - least + 1 >= marks.totalPages) return undefined;
+	const skipped = size === undefined ? 0 : (first - least) * size;
 	if (ended(skipped + progress.fetched, progress.rows, size, marks)) return undefined;
 	return {
 		fields: { ...(size !== undefined && { [sizeName]: size }), [settings.pageName]: page + 1 },
@@ -85,9 +88,9 @@ const recognised: StepRule = (settings, progress, marks) => {
 	if (marks.nextUrl !== undefined) return byNextUrl(settings, progress, marks);
 	if (marks.cursor !== undefined) return byCursor(settings, progress, marks);
 	const entered = (name: string) => asNumber(progress.entered(name)) !== undefined;
-	if (marks.page !== undefined || marks.pageSize !== undefined || entered(settings.pageName)) {
-		return byPage(settings, progress, marks);
-	}
+	const tellsPages =
+		marks.page !== undefined || (marks.pageSize !== undefined && marks.offset === undefined);
+	if (tellsPages || entered(settings.pageName)) return byPage(settings, progress, marks);
 	if (marks.offset !== undefined || entered(settings.offsetName) || entered(settings.limitName)) {
 		return byOffset(settings, progress, marks);
 	}
@@ -104,8 +107,17 @@ const STEPS: Record<Exclude<PageSettings['scheme'], 'none'>, StepRule> = {
 	nextUrl: byNextUrl,
 };
 
+/** The user's word, then the service's, for the page that has just been read. */
+function currentPage(settings: PageSettings, { entered, pages }: Progress, told?: number): number {
+	const first = asNumber(entered(settings.pageName));
+	if (first === undefined && told !== undefined) return told;
+	return (first ?? settings.firstPage) + pages - 1;
+}
+
+/** Where the scheme is recognised, the first request went out without a size of ours. */
 function askedSize(name: string, settings: PageSettings, progress: Progress): number | undefined {
-	return settings.pageSize > 0 ? settings.pageSize : asNumber(progress.entered(name));
+	const stated = settings.scheme !== 'auto' && settings.pageSize > 0;
+	return stated ? settings.pageSize : asNumber(progress.entered(name));
 }
 
 function ended(seen: number, rows: number, size: number | undefined, marks: PageMarks): boolean {

@@ -1,5 +1,5 @@
 import type { Service } from '../Service';
-import { fieldOf, withFields, type RequestDraft } from '../request/draft';
+import { fieldOf, toRequest, withFields, type RequestDraft } from '../request/draft';
 import type { Content } from '../response/decode';
 import { findRows } from '../response/rows';
 import { parseUrl } from '../transport/baseUrl';
@@ -41,14 +41,15 @@ export async function readPages(
 ): Promise<RowsRead> {
 	const { settings, wanted } = options;
 	const guard = options.maxPages > 0 ? options.maxPages : MAX_PAGES_GUARD;
-	let current = first === undefined ? applied(draft, firstStep(settings), draft) : draft;
+	const entered = (name: string) => fieldOf(draft, name);
+	let current = first === undefined ? applied(draft, firstStep(settings, entered), draft) : draft;
 	let content = first ?? (await service.ask(current)).content;
 	const result: RowsRead = { rows: [], first: content, pages: 0, recognised: false };
 	const asked = new Set<string>();
+	let found = rowsOf(content, draft, options.rowsPath);
 	let previous = '';
 
 	for (;;) {
-		const found = rowsOf(content, draft, options.rowsPath);
 		if (found === undefined) return result;
 		result.recognised = true;
 		result.pages += 1;
@@ -56,7 +57,7 @@ export async function readPages(
 		// A service that ignores the page number answers with the same page for ever.
 		if (found.length > 0 && page === previous) return result;
 		previous = page;
-		result.rows.push(...found);
+		for (const each of found) result.rows.push(each);
 		if (result.rows.length >= wanted) {
 			result.rows.length = wanted;
 			return result;
@@ -66,7 +67,7 @@ export async function readPages(
 			rows: found.length,
 			fetched: result.rows.length,
 			pages: result.pages,
-			entered: (name) => fieldOf(draft, name),
+			entered,
 		});
 		if (step === undefined || asked.has(JSON.stringify(step))) return result;
 		asked.add(JSON.stringify(step));
@@ -76,6 +77,7 @@ export async function readPages(
 		current = applied(draft, next, current);
 		try {
 			content = (await service.ask(current)).content;
+			found = rowsOf(content, draft, options.rowsPath);
 		} catch (failure) {
 			return { ...result, failure };
 		}
@@ -95,6 +97,6 @@ function applied(draft: RequestDraft, step: Step, current: RequestDraft): Reques
 /** Links to other hosts are not followed: the token would go there, or the answer be another's. */
 function sameOrigin(step: Step, current: RequestDraft, baseUrl: string): Step | undefined {
 	if (!('url' in step)) return step;
-	const url = parseUrl(step.url, current.url ?? `${baseUrl}${current.endpoint.path}`);
+	const url = parseUrl(step.url, toRequest(current, baseUrl).url);
 	return url?.origin === new URL(baseUrl).origin ? { url: url.href } : undefined;
 }

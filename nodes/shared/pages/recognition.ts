@@ -69,15 +69,12 @@ export function readMarks(value: unknown): PageMarks {
 
 export function asCursor(raw: unknown): string | undefined {
 	if (typeof raw === 'number') return String(raw);
-	return typeof raw === 'string' && raw !== '' && !isUrl(raw) ? raw : undefined;
+	// Cursors in base 64 may begin with a slash.
+	return typeof raw === 'string' && raw !== '' && !/^https?:\/\//.test(raw) ? raw : undefined;
 }
 
 export function asUrl(raw: unknown): string | undefined {
-	return typeof raw === 'string' && isUrl(raw) ? raw : undefined;
-}
-
-function isUrl(text: string): boolean {
-	return /^(https?:\/\/|\/|\?)/.test(text);
+	return typeof raw === 'string' && /^(https?:\/\/|\/|\?)/.test(raw) ? raw : undefined;
 }
 
 function asBoolean(raw: unknown): boolean | undefined {
