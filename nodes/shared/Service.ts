@@ -12,6 +12,9 @@ export interface Answer {
 	url: string;
 }
 
+/** A signed link is its own key, and some services refuse a second one beside it. */
+const SIGNED = /[?&][^=&]*(signature|signed|sig|token)=/i;
+
 /** The service as the rest of the engine sees it: a draft goes in, what it answered comes out. */
 export class Service {
 	constructor(
@@ -34,7 +37,7 @@ export class Service {
 			method: 'GET',
 			url: url.href,
 			label: `GET ${url.origin}${url.pathname}`,
-			authenticated: url.origin === new URL(this.baseUrl).origin,
+			authenticated: url.origin === new URL(this.baseUrl).origin && !SIGNED.test(url.search),
 		});
 		return toFile(response, url.pathname);
 	}

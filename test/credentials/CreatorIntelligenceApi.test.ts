@@ -1,0 +1,37 @@
+import { CreatorIntelligenceApi } from '../../credentials/CreatorIntelligenceApi.credentials';
+
+const credential = new CreatorIntelligenceApi();
+const request = { url: '/dictionary/languages', headers: { accept: 'x' } };
+
+describe('the credential', () => {
+	it('has the names of the contract', () => {
+		expect(credential.name).toBe('creatorIntelligenceApi');
+		expect(credential.properties.map(({ name }) => name)).toEqual(['baseUrl', 'apiToken']);
+	});
+
+	it('hides the token', () => {
+		const token = credential.properties.find(({ name }) => name === 'apiToken');
+		expect(token?.typeOptions?.password).toBe(true);
+	});
+
+	it('sends the token alone', async () => {
+		const data = { baseUrl: 'https://api.example.com/v1', apiToken: ' abc \n' };
+		expect(await credential.authenticate(data, request)).toEqual({
+			url: '/dictionary/languages',
+			headers: { accept: 'x', Authorization: 'abc' },
+		});
+	});
+
+	it('is tested with a free read', () => {
+		expect(credential.test.request.url).toBe('/dictionary/languages');
+	});
+
+	it.each(['', 'example.com', 'ftp://example.com'])(
+		'says what is wrong with %p',
+		async (baseUrl) => {
+			await expect(credential.authenticate({ baseUrl, apiToken: 'abc' }, request)).rejects.toThrow(
+				/Base URL/,
+			);
+		},
+	);
+});

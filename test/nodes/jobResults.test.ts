@@ -1,0 +1,309 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import {
+	dialectNames,
+	ManualClock,
+	startSandbox,
+	type DialectName,
+	type Sandbox,
+} from '../../sandbox';
+import { sampleOf } from '../../sandbox/routes/sample';
+import { readBinary, runNode, type RunResult } from '../support/engine';
+import type { LoopbackServer } from '../support/http';
+import { startServer } from '../support/http';
+import { useVirtualClock } from '../support/virtualClock';
+import { areas } from './areas';
+import { TOKEN } from './calls';
+import { rows } from './parameters';
+
+const time = new ManualClock(Date.parse('2026-01-01T00:00:00Z'));
+useVirtualClock({ time });
+
+const nodeOf = (name: string) => {
+	const found = areas.find(({ node }) => node.description.name === name);
+	if (found === undefined) throw new Error(`No node ${name}`);
+	return found.node;
+};
+
+const jobOf = (json: IDataObject) => json.job as IDataObject;
+
+describe.each(dialectNames)('the result of a job in the dialect %s', (dialect: DialectName) => {
+	let sandbox: Sandbox;
+
+	beforeAll(async () => {
+		sandbox = await startSandbox({ dialect, clock: time, creators: 300 });
+	});
+	afterAll(async () => await sandbox.close());
+	beforeEach(() => sandbox.log.clear());
+
+	const run = async (
+		node: string,
+		resource: string,
+		body: IDataObject,
+		parameters: INodeParameters = {},
+	): Promise<RunResult> => {
+		const result = await runNode({
+			node: nodeOf(node),
+			credentials: { baseUrl: sandbox.url, apiToken: sandbox.token },
+			items: [{ json: body }],
+			parameters: { resource, operation: 'submitAndWait', bodyMode: 'input', ...parameters },
+		});
+		expect(result.error).toBeUndefined();
+		return result;
+	};
+	const sample = () => sampleOf(sandbox.world);
+
+	it('an export is read over its pages, each row with its job', async () => {
+		const { json } = await run(
+			'creatorSearch',
+			'creatorExport',
+			{ max_results: 120 },
+			{ returnAll: true },
+		);
+		expect(json).toHaveLength(120);
+		expect(
+			new Set(json.map(({ id, platform_username: name, url }) => id ?? url ?? name)).size,
+		).toBe(120);
+		expect(json.every((row) => jobOf(row).state === 'finished')).toBe(true);
+		expect(new Set(json.map((row) => jobOf(row).id)).size).toBe(1);
+	});
+
+	it('an export ends at Limit', async () => {
+		const { json } = await run(
+			'creatorSearch',
+			'creatorExport',
+			{ max_results: 120 },
+			{ limit: 7 },
+		);
+		expect(json).toHaveLength(7);
+	});
+
+	it('a job without rows still comes out', async () => {
+		const body = { profile_url: `${sample().creator.url}-empty` };
+		const { json } = await run('contentAndComments', 'contentFetch', body);
+		expect(json).toHaveLength(1);
+		expect(jobOf(json[0])).toMatchObject({ type: 'contentFetch', state: 'finished' });
+	});
+
+	it('listening goes on to its insights, with the query of the user', async () => {
+		const query = rows({ from_date: '2020-01-01' });
+		const { json } = await run(
+			'socialListening',
+			'request',
+			{ keyword: 'coffee', items_limit: 60 },
+			{ returnAll: true, query },
+		);
+		expect(json.length).toBeGreaterThan(10);
+		expect(json.every((row) => jobOf(row).type === 'socialListening')).toBe(true);
+		const fetches = sandbox.log.find({ method: 'GET', path: /\/fetch$/ });
+		expect(fetches[0].query).toEqual({ from_date: '2020-01-01' });
+		const looks = sandbox.log.find({ method: 'GET', path: /\/social-listening\/[^/]+$/ });
+		expect(looks.every(({ query: sent }) => Object.keys(sent).length === 0)).toBe(true);
+	});
+
+	it.each([
+		['purchaseIntent', () => ({ profile_url: sample().creator.url })],
+		[
+			'commentsRelevance',
+			() => ({ content_url: sample().content.url, brand_profile_url: sample().other.url }),
+		],
+	])('%s includes the analysed comments', async (node, body) => {
+		const without = await run(node, 'analysis', body());
+		expect(without.json[0].comments).toBeUndefined();
+		const { json } = await run(node, 'analysis', body(), { options: { includeComments: true } });
+		expect(json).toHaveLength(1);
+		expect(jobOf(json[0])).toMatchObject({ type: node, state: 'finished' });
+		const comments = json[0].comments as IDataObject[];
+		expect(comments.length).toBeGreaterThan(1);
+		expect(comments[0].text).toEqual(expect.any(String));
+	});
+
+	it('a report is a file, whether it comes as bytes or as a link', async () => {
+		const screened = await run('socialBackgroundCheck', 'screening', {
+			profile_url: sample().creator.url,
+		});
+		const { id } = jobOf(screened.json[0]);
+		sandbox.log.clear();
+		const { items } = await run(
+			'socialBackgroundCheck',
+			'screening',
+			{},
+			{
+				operation: 'generateReport',
+				bodyMode: 'fields',
+				id: id as string,
+				options: { downloadFile: true },
+			},
+		);
+		const bytes = await readBinary(items[0][0]);
+		expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+		const elsewhere = sandbox.log.find({ path: /files?/ });
+		for (const { headers } of elsewhere) {
+			if (headers.host !== new URL(sandbox.url).host) expect(headers.authorization).toBeUndefined();
+		}
+	});
+
+	it('can be kept lean', async () => {
+		const { json } = await run(
+			'creatorSearch',
+			'creatorExport',
+			{ max_results: 5 },
+			{
+				options: { outputFields: 'platform_username, follower_count' },
+			},
+		);
+		expect(Object.keys(json[0]).sort()).toEqual(['follower_count', 'job', 'platform_username']);
+	});
+});
+
+describe('what is recognised of a job', () => {
+	let server: LoopbackServer;
+	let submitAnswer: object | string;
+	let getAnswers: Array<object | string>;
+
+	beforeAll(async () => {
+		server = await startServer((app) => {
+			app.post('/screening', async (_request, reply) => await reply.send(submitAnswer));
+			app.get('/screening/:id', async (_request, reply) => {
+				const answer = getAnswers.length > 1 ? getAnswers.shift() : getAnswers[0];
+				return await reply.header('content-type', 'application/json').send(JSON.stringify(answer));
+			});
+		});
+	});
+	afterAll(async () => await server.close());
+	beforeEach(() => {
+		server.requests.length = 0;
+		submitAnswer = { id: 'j1' };
+		getAnswers = [{ id: 'j1', status: 'done' }];
+	});
+
+	const wait = async (options: INodeParameters = {}) =>
+		await runNode({
+			node: nodeOf('socialBackgroundCheck'),
+			credentials: { baseUrl: server.url, apiToken: TOKEN },
+			parameters: { resource: 'screening', operation: 'submitAndWait', options },
+		});
+
+	it.each([
+		[{ id: 'a' }, 'a'],
+		[{ job_id: 7 }, 7],
+		[{ data: { id: 'a' } }, 'a'],
+		[{ request_id: 'trace', data: { id: 'a' } }, 'a'],
+		[{ request_id: 'a' }, 'a'],
+		[{ result: { task_id: 'a' } }, 'a'],
+		[{ lookup_report: { report_uuid: 'a' } }, 'a'],
+	])('the id in %j', async (answer, id) => {
+		submitAnswer = answer;
+		const { json } = await wait();
+		expect(jobOf(json[0]).id).toBe(id);
+		expect(server.requests[1].url).toBe(`/screening/${id}`);
+	});
+
+	it('the id where the user says', async () => {
+		submitAnswer = { id: 'wrong', ticket: { number: 'T1' } };
+		const { json } = await wait({ idPath: 'ticket.number' });
+		expect(jobOf(json[0]).id).toBe('T1');
+	});
+
+	it.each(['done', 'SUCCESS', 'Partial_Success', 'ready-low-confidence', 'OK'])(
+		'the end in the word %s',
+		async (status) => {
+			getAnswers = [{ status: 'in progress' }, { status }];
+			const { json } = await wait();
+			expect(jobOf(json[0])).toMatchObject({ state: 'finished', rawState: status });
+		},
+	);
+
+	it.each(['error', 'CANCELED', 'timed_out', 'Throttled'])(
+		'the failure in the word %s',
+		async (status) => {
+			getAnswers = [{ status, error: { message: 'because' } }];
+			const { error } = await wait();
+			expect(error?.message).toMatch(/failed: because/);
+		},
+	);
+
+	it('never the state of a row', async () => {
+		getAnswers = [
+			{ status: 'running', data: [{ status: 'failed' }] },
+			{ status: 'done', data: [{ status: 'failed' }] },
+		];
+		const { json } = await wait();
+		expect(jobOf(json[0])).toMatchObject({ state: 'finished', rawState: 'done' });
+	});
+
+	it('a bare text', async () => {
+		getAnswers = ['queued', 'finished'];
+		const { json } = await wait();
+		expect(json[0]).toMatchObject({ data: 'finished', job: { rawState: 'finished' } });
+	});
+
+	it('an unknown word is pending, and is shown', async () => {
+		getAnswers = [{ status: 'simmering' }];
+		const { json, hints } = await wait({ maxWait: 5 });
+		expect(jobOf(json[0])).toMatchObject({ state: 'pending', rawState: 'simmering' });
+		expect(hints.map(({ message }) => message).join()).toMatch(/'simmering' is not known/);
+	});
+
+	it('words and paths of the user come first', async () => {
+		getAnswers = [
+			{ status: 'done', progress: { phase: 'ready' } },
+			{ status: 'done', progress: { phase: 'Simmered' } },
+		];
+		const options = {
+			statePath: 'progress.phase',
+			finishedStates: 'simmered, boiled',
+			failedStates: 'burnt',
+		};
+		const { json } = await wait(options);
+		expect(jobOf(json[0])).toMatchObject({ state: 'finished', rawState: 'Simmered' });
+		getAnswers = [{ progress: { phase: 'burnt' } }];
+		expect((await wait(options)).error?.message).toMatch(/screening failed/);
+	});
+
+	it('a job of the service is kept as job.raw', async () => {
+		getAnswers = [{ job: { id: 'j1', status: 'done', extra: 1 }, score: 5 }];
+		const { json } = await wait();
+		expect(json[0]).toMatchObject({
+			score: 5,
+			job: { id: 'j1', state: 'finished', raw: { id: 'j1', status: 'done', extra: 1 } },
+		});
+	});
+
+	it('an error beside success is no failure, and does not make n8n run the node again', async () => {
+		getAnswers = [{ status: 'done', error: 'one source was slow' }];
+		const { json } = await wait();
+		expect(json[0]).toMatchObject({
+			serviceError: 'one source was slow',
+			job: { state: 'finished' },
+		});
+		expect(json[0].error).toBeUndefined();
+	});
+});
+
+describe('Stop while jobs are pending', () => {
+	it('ends within a second, and leaves the jobs in hints and in the context', async () => {
+		jest.restoreAllMocks();
+		const sandbox = await startSandbox({ creators: 100 });
+		const urls = sandbox.world.creators
+			.slice(0, 3)
+			.map(({ url }) => ({ json: { profile_url: url } }));
+		const result = await runNode({
+			node: nodeOf('socialBackgroundCheck'),
+			credentials: { baseUrl: sandbox.url, apiToken: sandbox.token },
+			items: urls,
+			parameters: { resource: 'screening', operation: 'submitAndWait', bodyMode: 'input' },
+			stopAfterMs: 1_500,
+		});
+		expect(result.stopped).toBe(true);
+		expect(result.stopLatencyMs).toBeLessThan(1_000);
+		const ids = sandbox.jobs.where(() => true).map(({ id }) => String(id));
+		expect(ids).toHaveLength(3);
+		const hints = result.hints.map(({ message }) => message).join();
+		for (const id of ids) {
+			expect(hints).toContain(id);
+			expect(JSON.stringify(result.context)).toContain(id);
+		}
+		await sandbox.close();
+	});
+});

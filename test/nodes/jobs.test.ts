@@ -1,0 +1,342 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import {
+	dialectNames,
+	ManualClock,
+	startSandbox,
+	type DialectName,
+	type Sandbox,
+} from '../../sandbox';
+import {
+	functionNode,
+	retryExecution,
+	runNode,
+	runWorkflow,
+	startNode,
+	type RunNodeOptions,
+	type RunResult,
+} from '../support/engine';
+import { useVirtualClock } from '../support/virtualClock';
+import { areas } from './areas';
+
+const time = new ManualClock(Date.parse('2026-01-01T00:00:00Z'));
+useVirtualClock({ time });
+
+const nodeOf = (name: string) => {
+	const found = areas.find(({ node }) => node.description.name === name);
+	if (found === undefined) throw new Error(`No node ${name}`);
+	return found.node;
+};
+
+const MINUTE = 60_000;
+
+describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => {
+	let sandbox: Sandbox;
+
+	beforeAll(async () => {
+		sandbox = await startSandbox({ dialect, clock: time, durations: { screening: 2 * MINUTE } });
+	});
+	afterAll(async () => await sandbox.close());
+	beforeEach(() => {
+		sandbox.log.clear();
+		sandbox.faults.clear();
+	});
+
+	type Extra = Partial<RunNodeOptions> & { options?: INodeParameters; id?: string | number };
+
+	const optionsFor = (
+		operation: string,
+		bodies: IDataObject[],
+		{ options = {}, id = '', ...rest }: Extra = {},
+	): RunNodeOptions => ({
+		node: nodeOf('socialBackgroundCheck'),
+		credentials: { baseUrl: sandbox.url, apiToken: sandbox.token },
+		items: bodies.map((json) => ({ json })),
+		...rest,
+		parameters: {
+			resource: 'screening',
+			operation,
+			bodyMode: 'input',
+			id,
+			options,
+			...rest.parameters,
+		},
+	});
+	const screening = async (operation: string, bodies: IDataObject[], extra?: Extra) =>
+		await runNode(optionsFor(operation, bodies, extra));
+	const wait = async (bodies: IDataObject[], extra?: Extra) =>
+		await screening('submitAndWait', bodies, extra);
+
+	const posts = () => sandbox.log.count({ method: 'POST', path: '/screening' });
+	const profile = (n = 0) => ({ profile_url: sandbox.world.creators[n].url });
+	const special = (word: string) => ({ profile_url: `https://vidora.example/${word}` });
+	const jobs = ({ json }: RunResult) => json.map(({ job }) => job as IDataObject);
+
+	describe('submit and get', () => {
+		it('submit gives the job beside the answer; get follows it to its end', async () => {
+			const submitted = await screening('submit', [profile()]);
+			const [job] = jobs(submitted);
+			expect(job).toMatchObject({ type: 'screening', state: 'pending' });
+			expect(job.submittedAt).toBe(new Date(time.now()).toISOString());
+			expect(Object.keys(submitted.json[0]).length).toBeGreaterThanOrEqual(1);
+
+			const id = job.id as string;
+			const running = await screening('get', [{}], { id });
+			expect(jobs(running)).toMatchObject([{ type: 'screening', id, state: 'pending' }]);
+			time.advance(3 * MINUTE);
+			const finished = await screening('get', [{}], { id });
+			expect(jobs(finished)).toMatchObject([
+				{ id, state: 'finished', rawState: expect.any(String) },
+			]);
+			expect(JSON.stringify(finished.json[0])).toContain('risk_rating');
+			expect(posts()).toBe(1);
+		});
+
+		it('get shows a failed job as an item to branch on', async () => {
+			const [{ id }] = jobs(await screening('submit', [special('fails-always')]));
+			time.advance(3 * MINUTE);
+			const failed = await screening('get', [{}], { id: id as string });
+			expect(failed.error).toBeUndefined();
+			expect(jobs(failed)).toMatchObject([{ id, state: 'failed' }]);
+			expect(failed.json[0].error ?? null).toBeNull();
+		});
+
+		it('get of an unknown id is an error that names the field to check', async () => {
+			const { error } = await screening('get', [{}], { id: '424242' });
+			expect(error?.message).toMatch(/found nothing for GET \/screening\/\{id\}/);
+		});
+	});
+
+	describe('submit and wait', () => {
+		it('gives the results in input order, paired, all jobs side by side', async () => {
+			const start = time.now();
+			const result = await wait([profile(1), profile(2), profile(3)]);
+			expect(result.error).toBeUndefined();
+			expect(jobs(result).map(({ state }) => state)).toEqual(['finished', 'finished', 'finished']);
+			expect(result.items[0].map(({ pairedItem }) => pairedItem)).toEqual(
+				[0, 1, 2].map((item) => ({ item })),
+			);
+			const urls = [1, 2, 3].map((n) => profile(n).profile_url);
+			result.json.forEach((json, n) => expect(JSON.stringify(json)).toContain(urls[n]));
+			// Two minutes each, not six: and noticed within 15 %.
+			expect(time.now() - start).toBeLessThan(2 * MINUTE * 1.16);
+			expect(posts()).toBe(3);
+			expect(result.context).toEqual({});
+		});
+
+		it('looks rarely, and only at what is pending', async () => {
+			await wait([profile()]);
+			const looks = sandbox.log.count({ method: 'GET' });
+			// ln(120 s / 1 s) / ln(1.1)
+			expect(looks).toBeGreaterThan(20);
+			expect(looks).toBeLessThanOrEqual(52);
+		});
+
+		it('at the deadline puts out the job as pending, and get picks it up', async () => {
+			const result = await wait([special('never-finishes'), profile()], {
+				options: { maxWait: 150 },
+			});
+			expect(result.error).toBeUndefined();
+			expect(jobs(result).map(({ state }) => state)).toEqual(['pending', 'finished']);
+			const [{ id }] = jobs(result);
+			expect(result.hints[0].message).toContain(String(id));
+			const again = await screening('get', [{}], { id: id as string });
+			expect(jobs(again)).toMatchObject([{ id, state: 'pending' }]);
+			expect(posts()).toBe(2);
+		});
+
+		it('or fails with an error that names it', async () => {
+			const options = { maxWait: 30, onTimeout: 'fail' };
+			const { error } = await wait([profile()], { options });
+			expect(error?.message).toMatch(/has not finished within 'Max Wait'/);
+			expect(error?.description).toContain(String(sandbox.jobs.where(() => true).at(-1)?.id));
+		});
+
+		it('a failed job is an error with the reason and the id', async () => {
+			const { error } = await wait([special('fails-always')]);
+			const id = String(sandbox.jobs.where(() => true).at(-1)?.id);
+			expect(error?.message).toMatch(/^The screening failed: .+ \[item 0\]$/);
+			expect(error?.description).toContain(id);
+		});
+
+		it('and comes out in its place, with continue on fail', async () => {
+			const result = await wait([profile(1), special('fails-always'), profile(2)], {
+				continueOnFail: true,
+			});
+			expect(jobs(result).map(({ state }) => state)).toEqual(['finished', 'failed', 'finished']);
+			expect(result.json[1].error).toMatchObject({ message: expect.stringMatching(/failed/) });
+			expect(result.json[1].error).toMatchObject({ reason: expect.any(String) });
+		});
+
+		it('an error of the node names every job and what became of it', async () => {
+			const bodies = [profile(1), special('fails-always'), special('never-finishes')];
+			const { error } = await wait(bodies);
+			const ids = sandbox.jobs
+				.where(() => true)
+				.slice(-3)
+				.map(({ id }) => String(id));
+			for (const id of ids) expect(error?.description).toContain(id);
+			expect(error?.description).toMatch(/\(item 1, failed\)/);
+			expect(error?.description).toMatch(/\(item 2, pending\)/);
+		});
+
+		it('outlives an outage of the service while it waits', async () => {
+			sandbox.faults.add({ kind: 'outage', seconds: 90, method: 'GET' });
+			const result = await wait([profile()]);
+			expect(jobs(result)).toMatchObject([{ state: 'finished' }]);
+			expect(posts()).toBe(1);
+		});
+
+		it('honours Retry-After while it polls', async () => {
+			sandbox.faults.add({
+				kind: 'rateLimit',
+				seconds: 50,
+				retryAfter: 'seconds',
+				method: 'GET',
+				times: 1,
+			});
+			const start = time.now();
+			await wait([profile()]);
+			const looks = sandbox.log.find({ method: 'GET' }).map(({ at }) => at - start);
+			expect(looks[1] - looks[0]).toBeGreaterThanOrEqual(50_000);
+		});
+	});
+
+	describe('a job is never paid twice', () => {
+		it('Retry On Fail goes on with the jobs of the first try', async () => {
+			// The token is refused for a while: the first try fails after it has submitted.
+			sandbox.faults.add({ kind: 'status', status: 403, method: 'GET', times: 1 });
+			const result = await wait([profile(1), profile(2)], {
+				retryOnFail: { maxTries: 3, waitBetweenTries: 0 },
+			});
+			expect(result.error).toBeUndefined();
+			expect(jobs(result).map(({ state }) => state)).toEqual(['finished', 'finished']);
+			expect(posts()).toBe(2);
+			expect(result.context).toEqual({});
+		});
+
+		it('only what was refused is submitted again', async () => {
+			sandbox.faults.add({ kind: 'status', status: 422, method: 'POST', skip: 1, times: 1 });
+			const options = { maxConcurrency: 1 };
+			const result = await wait([profile(1), profile(2)], {
+				options,
+				retryOnFail: { maxTries: 2, waitBetweenTries: 0 },
+			});
+			expect(result.error).toBeUndefined();
+			expect(posts()).toBe(3);
+			expect(new Set(jobs(result).map(({ id }) => id)).size).toBe(2);
+			const made = sandbox.log.find({ method: 'POST', status: 422 });
+			expect(made).toHaveLength(1);
+		});
+
+		it('with continue on fail as well, where a failed first item makes n8n try again', async () => {
+			const result = await wait([special('fails-always'), profile(2)], {
+				continueOnFail: true,
+				retryOnFail: { maxTries: 3, waitBetweenTries: 0 },
+			});
+			expect(jobs(result).map(({ state }) => state)).toEqual(['failed', 'finished']);
+			expect(posts()).toBe(2);
+		});
+
+		it('"Retry execution" goes on with them too', async () => {
+			sandbox.faults.add({ kind: 'status', status: 403, method: 'GET' });
+			const options = optionsFor('submitAndWait', [profile(1), profile(2)]);
+			const failed = await runNode(options);
+			expect(failed.error?.description).toMatch(/Jobs submitted by this node/);
+			sandbox.faults.clear();
+			const retried = await retryExecution(failed, options);
+			expect(retried.error).toBeUndefined();
+			expect(jobs(retried).map(({ state }) => state)).toEqual(['finished', 'finished']);
+			expect(posts()).toBe(2);
+			expect(retried.context).toEqual({});
+		});
+
+		it('submit alone is safe in the same way', async () => {
+			sandbox.faults.add({ kind: 'status', status: 422, method: 'POST', skip: 2, times: 1 });
+			const result = await screening('submit', [profile(1), profile(2), profile(3)], {
+				options: { maxConcurrency: 1 },
+				retryOnFail: { maxTries: 2, waitBetweenTries: 0 },
+			});
+			expect(result.error).toBeUndefined();
+			expect(new Set(jobs(result).map(({ id }) => id)).size).toBe(3);
+			expect(posts()).toBe(4);
+		});
+
+		it('what is kept is small', async () => {
+			sandbox.faults.add({ kind: 'status', status: 403, method: 'GET' });
+			const bodies = Array.from({ length: 100 }, (_, n) => profile(n));
+			const { context } = await wait(bodies);
+			const size = JSON.stringify(context).length;
+			expect(size).toBeGreaterThan(100);
+			expect(size / 100).toBeLessThan(150);
+		});
+
+		it.each(['resetAfter', 'truncate', 'status'] as const)(
+			'a submission whose answer was lost (%s) is not repeated',
+			async (kind) => {
+				sandbox.faults.add({ kind, method: 'POST', times: 1 });
+				const { error } = await wait([profile()], {
+					retryOnFail: { maxTries: 3, waitBetweenTries: 0 },
+				});
+				expect(posts()).toBe(1);
+				expect(error?.message).toMatch(/not submitted again, as an earlier try may have succeeded/);
+				expect(error?.description).toMatch(/may exist.*look it up/);
+			},
+		);
+
+		it('nor is one whose id was not recognised', async () => {
+			const { error } = await wait([profile()], {
+				options: { idPath: 'no.such' },
+				retryOnFail: { maxTries: 2, waitBetweenTries: 0 },
+			});
+			expect(posts()).toBe(1);
+			expect(error?.message).toMatch(/not submitted again/);
+		});
+
+		it('a connection that was never made is tried again', async () => {
+			const { error } = await wait([profile()], {
+				credentials: { baseUrl: 'http://127.0.0.1:9', apiToken: sandbox.token },
+				options: { maxRetries: 1 },
+			});
+			expect(error?.message).toMatch(/No connection/);
+			expect(error?.description).not.toMatch(/may exist|may have/);
+		});
+
+		it('rounds of a loop with equal items are jobs of their own', async () => {
+			const rounds = 3;
+			let round = 0;
+			const again = functionNode(
+				'again',
+				(items) => {
+					round += 1;
+					return round < rounds ? [items, []] : [[], items];
+				},
+				{ outputs: 2 },
+			);
+			const body = profile(5);
+			const { parameters, node, credentials } = optionsFor('submitAndWait', []);
+			const result = await runWorkflow({
+				nodes: [
+					{ name: 'Start', type: startNode },
+					{
+						name: 'Screen',
+						type: node,
+						credentials,
+						parameters: { ...parameters, bodyMode: 'json', bodyJson: JSON.stringify(body) },
+					},
+					{ name: 'Again', type: again },
+				],
+				links: [
+					{ from: 'Start', to: 'Screen' },
+					{ from: 'Screen', to: 'Again' },
+					{ from: 'Again', to: 'Screen', output: 0 },
+				],
+				observe: 'Screen',
+			});
+			expect(result.error).toBeUndefined();
+			expect(result.runData.Screen).toHaveLength(rounds);
+			expect(posts()).toBe(rounds);
+			expect(result.context).toEqual({});
+		});
+	});
+});
