@@ -330,12 +330,15 @@ export function optionProperties(area: Area): INodeProperties[] {
 	);
 }
 
+/** The options that apply to an operation. */
+export function optionsFor(operation: Operation): INodeProperties[] {
+	return OPTIONS.filter(({ appliesTo }) => appliesTo(operation)).map(({ property }) => property);
+}
+
 function groups(resource: Resource) {
 	const found = new Map<string, { operations: Operation[]; options: INodeProperties[] }>();
 	for (const operation of resource.operations) {
-		const options = OPTIONS.filter(({ appliesTo }) => appliesTo(operation)).map(
-			({ property }) => property,
-		);
+		const options = optionsFor(operation);
 		const key = options.map(({ name }) => name).join();
 		const group = found.get(key) ?? { operations: [], options };
 		group.operations.push(operation);

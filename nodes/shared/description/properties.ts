@@ -71,7 +71,7 @@ function inputs(resource: Resource, operation: Operation): INodeProperties[] {
 	];
 }
 
-function queryProperty(
+export function queryProperty(
 	operation: Operation,
 	displayOptions: INodeProperties['displayOptions'],
 ): INodeProperties {
@@ -90,7 +90,9 @@ function queryProperty(
 	};
 }
 
-function limitProperties(displayOptions: INodeProperties['displayOptions']): INodeProperties[] {
+export function limitProperties(
+	displayOptions: INodeProperties['displayOptions'],
+): INodeProperties[] {
 	return [
 		{
 			displayName: 'Return All',

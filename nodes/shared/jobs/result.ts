@@ -5,7 +5,7 @@ import { withLinkedFile } from '../run/linkedFile';
 import { PartialFailure } from '../run/PartialFailure';
 import type { ItemCall } from '../run/prepare';
 import { readRows } from '../run/request';
-import type { Run } from '../run/Run';
+import type { Reading } from '../run/Run';
 import { besideJob, type Job } from './job';
 
 /** The item for a job and the answer that told of it. */
@@ -16,7 +16,7 @@ export function jobItem(job: Job, answer?: Answer): Emitted {
 
 /** What a finished job has brought: its rows, one item each, or the whole answer as one item. */
 export async function jobResult(
-	run: Run,
+	run: Reading,
 	item: ItemCall,
 	job: Job,
 	draft: RequestDraft,
@@ -39,7 +39,7 @@ export async function jobResult(
 }
 
 async function resultRows(
-	run: Run,
+	run: Reading,
 	item: ItemCall,
 	job: Job,
 	source: RequestDraft,
@@ -57,7 +57,7 @@ async function resultRows(
 }
 
 async function withComments(
-	run: Run,
+	run: Reading,
 	item: ItemCall,
 	job: Job,
 	emitted: Emitted,

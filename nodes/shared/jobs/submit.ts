@@ -3,7 +3,7 @@ import { Cancelled } from '../errors/Cancelled';
 import { Failure } from '../errors/Failure';
 import { toRequest } from '../request/draft';
 import type { ItemCall } from '../run/prepare';
-import type { Run } from '../run/Run';
+import type { Submitting } from '../run/Run';
 import type { Answer } from '../Service';
 import { fateUnknown, noJobId } from './failures';
 import { fingerprint } from './fingerprint';
@@ -18,7 +18,7 @@ export interface Submitted {
 }
 
 /** Submits the job of an item, unless an earlier try of the same execution has done so. */
-export async function submit(run: Run, item: ItemCall): Promise<Submitted> {
+export async function submit(run: Submitting, item: ItemCall): Promise<Submitted> {
 	const { index, draft, settings } = item;
 	const { url, body = '' } = toRequest(draft, run.service.baseUrl);
 	const request = fingerprint(`${url}\n${body}`);
@@ -45,7 +45,7 @@ export async function submit(run: Run, item: ItemCall): Promise<Submitted> {
 	return { job, submittedAt, answer };
 }
 
-async function send(run: Run, item: ItemCall): Promise<Answer> {
+async function send(run: Submitting, item: ItemCall): Promise<Answer> {
 	try {
 		return await run.service.ask(item.draft);
 	} catch (error) {
@@ -65,7 +65,12 @@ function asIs(error: unknown): unknown {
 	return error;
 }
 
-function found(run: Run, index: number, id: string | number, submittedAt: number): Submitted {
+function found(
+	run: Submitting,
+	index: number,
+	id: string | number,
+	submittedAt: number,
+): Submitted {
 	run.jobs.note(index, id, 'pending');
 	const { type } = run.job;
 	const job: Job = { type, id, state: 'pending', rawState: null, submittedAt: iso(submittedAt) };

@@ -12,7 +12,7 @@ export class Hints {
 		this.subjects.set(text, known.add(subject));
 	}
 
-	show(context: IExecuteFunctions): void {
+	show(context: Pick<IExecuteFunctions, 'addExecutionHints'>): void {
 		const hints = [...this.subjects].map(([text, subjects]) => ({
 			message: text.replace('%', () => named([...subjects])),
 			type: 'warning' as const,

@@ -29,6 +29,12 @@ export interface Run {
 	halt(): void;
 }
 
+/** What it takes to read the result of a job; a trigger has no more than this. */
+export type Reading = Pick<Run, 'job' | 'service' | 'hints'>;
+
+/** What it takes to submit a job. */
+export type Submitting = Reading & Pick<Run, 'jobs' | 'ledger'>;
+
 export async function openRun(
 	context: IExecuteFunctions,
 	operation: Operation,

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { BinaryHelperFunctions, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { pick, withoutErrorField, type Emitted } from './Emitted';
 import { failedJson, toNodeError } from './nodeError';
@@ -19,24 +19,26 @@ export async function toItems(
 ): Promise<INodeExecutionData[]> {
 	const items: INodeExecutionData[] = [];
 	for (const [index, { items: emitted, failure, settings }] of outcomes.entries()) {
-		for (const each of emitted) items.push(await goodItem(context, each, index, settings));
+		for (const each of emitted) {
+			const item = await toItem(context.helpers, each, settings);
+			items.push({ ...item, pairedItem: { item: index } });
+		}
 		if (failure !== undefined) items.push(failedItem(context, failure, index));
 	}
 	return items;
 }
 
-async function goodItem(
-	context: IExecuteFunctions,
+/** One item of n8n's, not paired with any input. */
+export async function toItem(
+	helpers: Pick<BinaryHelperFunctions, 'prepareBinaryData'>,
 	emitted: Emitted,
-	index: number,
 	settings?: Settings,
 ): Promise<INodeExecutionData> {
 	const { json, file } = pick(withoutErrorField(emitted), settings?.outputFields ?? []);
-	const item: INodeExecutionData = { json, pairedItem: { item: index } };
-	if (file === undefined) return item;
+	if (file === undefined) return { json };
 	const { bytes, name, type } = file;
-	const data = await context.helpers.prepareBinaryData(bytes, name, type);
-	return { ...item, binary: { [settings?.binaryProperty ?? DEFAULTS.binaryProperty]: data } };
+	const data = await helpers.prepareBinaryData(bytes, name, type);
+	return { json, binary: { [settings?.binaryProperty ?? DEFAULTS.binaryProperty]: data } };
 }
 
 function failedItem(

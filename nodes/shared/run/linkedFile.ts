@@ -4,7 +4,7 @@ import type { Content } from '../response/decode';
 import { valueAt } from '../response/paths';
 import { fileItem, type Emitted } from './Emitted';
 import type { ItemCall } from './prepare';
-import type { Run } from './Run';
+import type { Reading } from './Run';
 
 /** Where services of this family put the link to a report or an export. */
 const LINK_KEYS = ['download_url', 'report_url', 'file_url', 'pdf_url', 'url', 'link', 'href'];
@@ -12,7 +12,7 @@ const CONTAINERS = ['', 'data', 'result', 'report', 'report_summary', 'file', 'j
 
 /** Adds the file that the answer links to, if the user asked for it. */
 export async function withLinkedFile(
-	run: Run,
+	run: Pick<Reading, 'service'>,
 	item: ItemCall,
 	emitted: Emitted,
 	content: Content,

@@ -12,17 +12,17 @@ import { isRecord } from '../request/fields';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
-/** n8n's error for what went wrong with an item. */
+/** n8n's error for what went wrong with an item, or with a trigger, which has none. */
 export function toNodeError(
 	node: INode,
 	thrown: unknown,
-	itemIndex: number,
+	itemIndex?: number,
 	addition?: string,
 ): NodeError {
 	if (thrown instanceof NodeApiError || thrown instanceof NodeOperationError) return thrown;
 	const details = detailsOf(thrown);
 	const options = {
-		message: `${details.message} [item ${itemIndex}]`,
+		message: itemIndex === undefined ? details.message : `${details.message} [item ${itemIndex}]`,
 		description: [details.description, addition].filter(Boolean).join(' '),
 		itemIndex,
 	};

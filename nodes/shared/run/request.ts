@@ -5,7 +5,7 @@ import { findRows } from '../response/rows';
 import { row, whole, type Emitted } from './Emitted';
 import type { ItemCall } from './prepare';
 import { PartialFailure } from './PartialFailure';
-import type { Run } from './Run';
+import type { Reading, Run } from './Run';
 import { withLinkedFile } from './linkedFile';
 
 /** One request, one item; or one item per row where the user says where the rows are. */
@@ -41,7 +41,7 @@ async function listAll(run: Run, item: ItemCall): Promise<Emitted[]> {
 
 /** Reads rows page by page, and tells the user where reading ended early. */
 export async function readRows(
-	run: Run,
+	run: Pick<Reading, 'service' | 'hints'>,
 	item: ItemCall,
 	draft: RequestDraft,
 	first?: Content,
