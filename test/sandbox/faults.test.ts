@@ -6,7 +6,7 @@ import {
 	type Sandbox,
 	startSandbox,
 } from '../../sandbox';
-import { clientOf } from './client';
+import { clientOf, sandboxForTest } from './client';
 import { readers } from './readers';
 
 const clock = new ManualClock();
@@ -157,14 +157,13 @@ test('a token may carry faults: as configured, behind it or in a header', async 
 });
 
 test('a configured token meets its own faults', async () => {
-	const own = await startSandbox({
+	const own = await sandboxForTest({
 		tokens: { shaky: { faults: [{ kind: 'status', status: 503, times: 1 }] } },
 	});
 	const shaky = clientOf({ ...own, token: 'shaky' });
 	expect((await clientOf(own).get('/dictionary/brands')).status).toBe(200);
 	expect((await shaky.get('/dictionary/brands')).status).toBe(503);
 	expect((await shaky.get('/dictionary/brands')).status).toBe(200);
-	await own.close();
 });
 
 test('the control endpoints set, list and take back faults, and meet none', async () => {
@@ -185,10 +184,9 @@ test('the control endpoints set, list and take back faults, and meet none', asyn
 });
 
 test.each(dialectNames)('an injected error has the shape of the dialect %s', async (dialect) => {
-	const other = await startSandbox({ dialect });
+	const other = await sandboxForTest({ dialect });
 	other.faults.add({ kind: 'status', status: 500 });
 	const response = await clientOf(other).get('/dictionary/languages');
 	expect(response.status).toBe(500);
 	expect(readers[dialect].problem.message(response)).toMatch(/went wrong/);
-	await other.close();
 });

@@ -9,7 +9,7 @@ import {
 } from '../../sandbox';
 import { routes } from '../../sandbox/routes';
 import { sampleOf } from '../../sandbox/routes/sample';
-import { clientOf } from './client';
+import { clientOf, sandboxForTest } from './client';
 import { allRows, Data, readers, submit } from './readers';
 
 const paths: Record<JobType, string> = {
@@ -210,18 +210,17 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect) => {
 	test('a job belongs to the token that submitted it and to its own path', async () => {
 		const id = await submit(client, reader, '/screening', special('screening', 'somebody'));
 		expect((await client.get(`/purchase-intent/${id}`)).status).toBe(404);
-		const other = await startSandbox({ dialect, clock, tokens: { other: {} } });
+		const other = await sandboxForTest({ dialect, clock, tokens: { other: {} } });
 		const mine = await submit(clientOf(other), reader, '/screening', special('screening', 'a'));
 		const stranger = clientOf({ ...other, token: 'other' });
 		expect((await clientOf(other).get(`/screening/${mine}`)).status).toBe(reader.pending.status);
 		expect((await stranger.get(`/screening/${mine}`)).status).toBe(404);
-		await other.close();
 	});
 });
 
 test('an export of the streaming dialect is a file with all rows', async () => {
 	const clock = new ManualClock();
-	const sandbox = await startSandbox({ dialect: 'streaming', clock });
+	const sandbox = await sandboxForTest({ dialect: 'streaming', clock });
 	const client = clientOf(sandbox);
 	const id = await submit(client, readers.streaming, '/discovery-export', { max_results: 321 });
 	clock.advance(60_000);
@@ -230,12 +229,11 @@ test('an export of the streaming dialect is a file with all rows', async () => {
 	const [head, ...rows] = data.trim().split('\n');
 	expect(head).toMatch(/^id,work_platform\.id,work_platform\.name,platform_username,/);
 	expect(rows).toHaveLength(321);
-	await sandbox.close();
 });
 
 test('durations scale, and a test can end a job by hand', async () => {
 	const clock = new ManualClock();
-	const sandbox = await startSandbox({ clock, timeScale: 0.5, durations: { screening: 8000 } });
+	const sandbox = await sandboxForTest({ clock, timeScale: 0.5, durations: { screening: 8000 } });
 	const client = clientOf(sandbox);
 	const id = await submit(client, readers.flat, '/screening', special('screening', 'a'));
 	const view = sandbox.jobs.get(id);
@@ -243,5 +241,4 @@ test('durations scale, and a test can end a job by hand', async () => {
 	sandbox.jobs.settle(id, 'failed', 'because');
 	const { data } = await client.get(`/screening/${id}`);
 	expect(data).toMatchObject({ status: 'FAILURE', error: { message: 'because' } });
-	await sandbox.close();
 });

@@ -1,5 +1,5 @@
-import { dialectNames, ManualClock, SUSPENDED_TOKEN, startSandbox } from '../../sandbox';
-import { clientOf } from './client';
+import { dialectNames, ManualClock, SUSPENDED_TOKEN } from '../../sandbox';
+import { clientOf, sandboxForTest } from './client';
 import { readers } from './readers';
 
 describe.each(dialectNames)('rules in the dialect %s', (dialect) => {
@@ -11,14 +11,13 @@ describe.each(dialectNames)('rules in the dialect %s', (dialect) => {
 		['a suspended token', SUSPENDED_TOKEN, 403],
 		['the token alone', 'sandbox-token', 200],
 	])('%s', async (_, token, status) => {
-		const sandbox = await startSandbox({ dialect });
+		const sandbox = await sandboxForTest({ dialect });
 		const response = await clientOf({ ...sandbox, token }).get('/dictionary/languages');
 		expect(response.status).toBe(status);
 		if (status !== 200) {
 			expect(reader.problem.message(response)).toMatch(/token|suspended/);
 			expect(reader.problem.requestId(response)).toMatch(/^req-/);
 		}
-		await sandbox.close();
 	});
 
 	test.each([
@@ -38,30 +37,28 @@ describe.each(dialectNames)('rules in the dialect %s', (dialect) => {
 		['/public-content', {}, 'content_url'],
 		['/social-listening', { items_limit: 5 }, 'keyword'],
 	])('%s refuses %j and names the field', async (path, body, field) => {
-		const sandbox = await startSandbox({ dialect });
+		const sandbox = await sandboxForTest({ dialect });
 		const response = await clientOf(sandbox).post(path, body);
 		expect(response.status).toBe(422);
 		const fields = reader.problem.fields(response);
 		expect(fields).toContain(dialect === 'streaming' ? field.split('.').join('","') : field);
 		expect(sandbox.jobs.submitted()).toBe(0);
-		await sandbox.close();
 	});
 
 	test('a quota ends paid requests only', async () => {
-		const sandbox = await startSandbox({ dialect, quota: 2 });
+		const sandbox = await sandboxForTest({ dialect, quota: 2 });
 		const client = clientOf(sandbox);
 		const statuses = [];
 		for (let i = 0; i < 3; i++) statuses.push((await client.post('/discovery', {})).status);
 		expect(statuses).toEqual([200, 200, reader.quotaStatus]);
 		expect((await client.get('/dictionary/languages')).status).toBe(200);
-		await sandbox.close();
 	});
 });
 
 describe('rate limits', () => {
 	test.each(['seconds', 'date', 'none'] as const)('with Retry-After as %s', async (retryAfter) => {
 		const clock = new ManualClock();
-		const sandbox = await startSandbox({
+		const sandbox = await sandboxForTest({
 			clock,
 			rateLimit: { requests: 5, perSeconds: 10, retryAfter },
 		});
@@ -78,11 +75,10 @@ describe('rate limits', () => {
 		expect((await get()).status).toBe(429);
 		clock.advance(1);
 		expect((await get()).status).toBe(200);
-		await sandbox.close();
 	});
 
 	test('belong to a token', async () => {
-		const sandbox = await startSandbox({
+		const sandbox = await sandboxForTest({
 			clock: new ManualClock(),
 			tokens: { slow: { rateLimit: { requests: 1, perSeconds: 60 } } },
 		});
@@ -90,27 +86,28 @@ describe('rate limits', () => {
 		expect((await slow.get('/dictionary/languages')).status).toBe(200);
 		expect((await slow.get('/dictionary/languages')).status).toBe(429);
 		expect((await clientOf(sandbox).get('/dictionary/languages')).status).toBe(200);
-		await sandbox.close();
 	});
 });
 
 describe('the edge', () => {
 	test('broken JSON is 400, another content type 415, a long body 413, an unknown path 404', async () => {
-		const sandbox = await startSandbox();
+		const sandbox = await sandboxForTest();
 		const client = clientOf(sandbox);
 		const send = (data: string, type: string) =>
-			client.post('/discovery', data, { headers: { 'content-type': type } });
+			client.post('/discovery', data, {
+				headers: { 'content-type': type },
+				transformRequest: [],
+			});
 		expect((await send('{"a":', 'application/json')).status).toBe(400);
 		expect((await send('a=b', 'application/x-www-form-urlencoded')).status).toBe(415);
 		expect((await send(`{"keyword":"${'x'.repeat(1_100_000)}"}`, 'application/json')).status).toBe(
 			413,
 		);
 		expect((await client.get('/no-such-path')).status).toBe(404);
-		await sandbox.close();
 	});
 
 	test('the log keeps what was received, but shows no token to the page', async () => {
-		const sandbox = await startSandbox({ basePath: '/v2' });
+		const sandbox = await sandboxForTest({ basePath: '/v2' });
 		const client = clientOf(sandbox);
 		await client.post('/discovery?x=1', { keyword: 'a' });
 		expect(sandbox.log.last({ method: 'POST', path: '/discovery' })).toMatchObject({
@@ -128,13 +125,11 @@ describe('the edge', () => {
 		}
 		sandbox.log.clear();
 		expect(sandbox.log.count()).toBe(0);
-		await sandbox.close();
 	});
 
 	test('the service listens on loopback only', async () => {
-		const sandbox = await startSandbox();
+		const sandbox = await sandboxForTest();
 		expect(new URL(sandbox.url).hostname).toBe('127.0.0.1');
 		expect(new URL(sandbox.filesOrigin).hostname).toBe('127.0.0.1');
-		await sandbox.close();
 	});
 });

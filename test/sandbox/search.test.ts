@@ -2,7 +2,7 @@ import type { AxiosInstance } from 'axios';
 import { dialectNames, ManualClock, type Sandbox, startSandbox } from '../../sandbox';
 import type { Creator } from '../../sandbox/world/creators';
 import { platforms } from '../../sandbox/world/vocabulary';
-import { clientOf } from './client';
+import { clientOf, sandboxForTest } from './client';
 import { allRows, Data, readers } from './readers';
 
 describe('search', () => {
@@ -178,7 +178,7 @@ describe.each(dialectNames)('pages in the dialect %s', (dialect) => {
 });
 
 test('the next page of the bare dialect is a URL that works as it is', async () => {
-	const sandbox = await startSandbox({ dialect: 'bare', basePath: '/v2' });
+	const sandbox = await sandboxForTest({ dialect: 'bare', basePath: '/v2' });
 	const client = clientOf(sandbox);
 	for (const name of ['a', 'b', 'c']) await client.post('/flagging-criteria', { name });
 	const first = new Data((await client.get('/flagging-criteria?limit=2')).data);
@@ -187,12 +187,10 @@ test('the next page of the bare dialect is a URL that works as it is', async () 
 	const second = new Data((await client.get(next)).data);
 	expect(second.at('items').list.map((row) => row.at('name').text)).toEqual(['c']);
 	expect(second.at('next').value).toBeNull();
-	await sandbox.close();
 });
 
 test('a cursor that nobody handed out is refused', async () => {
-	const sandbox = await startSandbox({ dialect: 'streaming' });
+	const sandbox = await sandboxForTest({ dialect: 'streaming' });
 	const response = await clientOf(sandbox).post('/discovery', { cursor: 'made-up' });
 	expect(response.status).toBe(422);
-	await sandbox.close();
 });

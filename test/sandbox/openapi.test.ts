@@ -1,0 +1,46 @@
+import Ajv from 'ajv';
+import addFormats from 'ajv-formats';
+import { dialectNames } from '../../sandbox';
+import { routes } from '../../sandbox/routes';
+import { sampleOf } from '../../sandbox/routes/sample';
+import { clientOf, sandboxForTest } from './client';
+import { Data } from './readers';
+
+describe.each(dialectNames)('the document of the dialect %s', (dialect) => {
+	test('has every endpoint, and its examples fit its own schemas', async () => {
+		const sandbox = await sandboxForTest({ dialect, basePath: '/v2' });
+		const { data } = await clientOf(sandbox).get(`${sandbox.origin}/openapi.json`);
+		const document = new Data(data);
+		expect(document.at('openapi').text).toBe('3.1.0');
+		expect(document.at('servers').value).toEqual([{ url: sandbox.url }]);
+
+		const paths = Object.entries(Object(document.at('paths').value));
+		const documented = paths.flatMap(([path, item]) =>
+			Object.keys(Object(item)).map((method) => `${method.toUpperCase()} ${path}`),
+		);
+		expect(documented.sort()).toEqual(routes.map(({ method, path }) => `${method} ${path}`).sort());
+
+		const ajv = addFormats(new Ajv({ strict: false }));
+		const operations = paths.flatMap(([, item]) => Object.values(Object(item)));
+		const ids = operations.map((operation) => new Data(operation).at('operationId').text);
+		expect(new Set(ids).size).toBe(49);
+		for (const operation of operations.map((value) => new Data(value))) {
+			const body = operation.at('requestBody.content');
+			if (body.value === undefined) continue;
+			const { schema, example } = Object(Object(body.value)['application/json']);
+			expect([ajv.validate(schema, example), ajv.errors]).toEqual([true, null]);
+		}
+	});
+
+	test('shows what a request really answers', async () => {
+		const sandbox = await sandboxForTest({ dialect });
+		const client = clientOf(sandbox);
+		const { data } = await client.get(`${sandbox.origin}/openapi.json`);
+		const example = sampleOf(sandbox.world).creator;
+		const { status, data: answer } = await client.post('/contact-info', {
+			identifier: example.username,
+		});
+		const { responses } = Object(Object(Object(data).paths)['/contact-info']).post;
+		expect(responses[status].content['application/json'].example).toEqual(answer);
+	});
+});
