@@ -2,7 +2,7 @@
  * When to look at a job again. The waiting time grows with the age of the job, so that the number
  * of looks grows with the logarithm of its length, and the end is noticed within 15 % of it.
  */
-const LEAST_GROWTH = 0.1;
+const LEAST_GROWTH = 0.12;
 const MOST_GROWTH = 0.15;
 const LONGEST_INTERVAL_MS = 60_000;
 
