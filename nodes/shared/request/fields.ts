@@ -30,18 +30,21 @@ export function readRows(entered: unknown, label: string): FieldRow[] {
 /** `[{name: 'a.b', value: 1}]` becomes `{a: {b: 1}}`. */
 export function nestRows(rows: FieldRow[], label: string): IDataObject {
 	const root: IDataObject = {};
+	// Objects that came as values belong to the input: nothing is nested into them.
+	const made = new Set<unknown>();
 	for (const { name, value } of rows) {
 		const path = name.split('.');
 		const leaf = path.pop() ?? name;
 		let target = root;
 		for (const segment of path) {
 			assertName(segment, name, label);
-			const next = target[segment] ?? (target[segment] = {});
-			if (!isRecord(next)) throw twice(name, label);
+			if (!Object.hasOwn(target, segment)) made.add((target[segment] = {}));
+			const next = target[segment];
+			if (!isRecord(next) || !made.has(next)) throw twice(name, label);
 			target = next;
 		}
 		assertName(leaf, name, label);
-		if (leaf in target) throw twice(name, label);
+		if (Object.hasOwn(target, leaf)) throw twice(name, label);
 		target[leaf] = value as IDataObject[string];
 	}
 	return root;

@@ -1,3 +1,4 @@
+import { inputFailure } from '../errors/Failure';
 import { assertName, type FieldRow } from './fields';
 
 /** `?a=1&b=2&b=3`, or nothing. A list repeats its name, an object is sent as JSON. */
@@ -5,11 +6,27 @@ export function queryString(rows: FieldRow[], label = 'Query Parameters'): strin
 	const pairs = rows.flatMap(({ name, value }) => {
 		assertName(name, name, label);
 		const values: unknown[] = Array.isArray(value) ? value : [value];
-		return values.map((each) => `${encodeURIComponent(name)}=${encodeURIComponent(asText(each))}`);
+		return values
+			.filter((each) => each !== null && each !== undefined)
+			.map((each) => `${encode(name, name, label)}=${encode(asText(each), name, label)}`);
 	});
 	return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
 function asText(value: unknown): string {
-	return typeof value === 'object' ? JSON.stringify(value) : String(value);
+	if (typeof value !== 'object') return String(value);
+	const json = JSON.stringify(value);
+	// Dates are texts in JSON.
+	return json.startsWith('"') ? String(JSON.parse(json)) : json;
+}
+
+function encode(text: string, name: string, label: string): string {
+	try {
+		return encodeURIComponent(text);
+	} catch {
+		throw inputFailure(
+			`'${name}' in '${label}' cannot be sent`,
+			'It contains half of a character pair. Correct the value, e.g. where a text was cut.',
+		);
+	}
 }

@@ -48,7 +48,9 @@ export function withoutErrorField({ json, file }: Emitted): Emitted {
 /** Keeps the named fields only; the job is always kept. */
 export function pick({ json, file }: Emitted, paths: string[]): Emitted {
 	if (paths.length === 0) return { json, file };
-	const rows = [...new Set(json.job === undefined ? paths : ['job', ...paths])]
+	const wanted = [...new Set(json.job === undefined ? paths : ['job', ...paths])];
+	const rows = wanted
+		.filter((path) => !wanted.some((other) => path.startsWith(`${other}.`)))
 		.map((name) => ({ name, value: valueAt(json, name) }))
 		.filter(({ value }) => value !== undefined);
 	return { json: nestRows(rows, 'Output Fields'), file };

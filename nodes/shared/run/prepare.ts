@@ -1,8 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { hasBody, needsId, readsRows, type Operation } from '../catalogue/vocabulary';
+import { inputFailure } from '../errors/Failure';
 import { readBody, type BodyMode } from '../request/body';
-import type { RequestDraft } from '../request/draft';
+import { toRequest, type RequestDraft } from '../request/draft';
 import { readRows, type FieldRow } from '../request/fields';
 import { readSettings, type Settings } from './settings';
 
@@ -40,6 +41,8 @@ export function prepare(
 		...(needsId(operation) && { id: parameter('id', ''), idLabel }),
 		...(hasBody(operation) && { body: body(context, index, parameter) }),
 	};
+	// Ids and names too are checked before the first request of any item.
+	toRequest({ ...draft, query }, '');
 	return {
 		index,
 		draft,
@@ -62,5 +65,12 @@ function body(context: IExecuteFunctions, index: number, parameter: Parameter): 
 }
 
 function wantedRows(parameter: Parameter): number {
-	return parameter('returnAll', false) === true ? Infinity : Number(parameter('limit', 50));
+	if (parameter('returnAll', false) === true) return Infinity;
+	const entered = parameter('limit', 50);
+	const limit = Number(entered);
+	if (Number.isInteger(limit) && limit > 0) return limit;
+	throw inputFailure(
+		"'Limit' is not a whole number of 1 or more",
+		`It is '${String(entered)}'. Correct it, or turn on 'Return All'.`,
+	);
 }

@@ -1,0 +1,109 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { readBody, splitNames, type BodyInput } from '../../../../nodes/shared/request/body';
+import { isRecord } from '../../../../nodes/shared/request/fields';
+import { generator, randomValue } from '../random';
+import { thrownBy } from '../responses';
+
+const read = (input: Partial<BodyInput>): IDataObject =>
+	readBody({ mode: 'fields', fields: {}, json: '{}', inputItem: {}, exclude: '', ...input });
+
+describe('a body of fields', () => {
+	it('nests, and leaves out empty rows', () => {
+		const assignments = [
+			{ name: 'follower_count.min', type: 'number', value: '1000' },
+			{ name: 'identifier', type: 'string', value: '' },
+			{ name: 'hashtags', type: 'array', value: '[{"name":"x"}]' },
+		];
+		expect(read({ fields: { assignments } })).toEqual({
+			follower_count: { min: 1000 },
+			hashtags: [{ name: 'x' }],
+		});
+	});
+
+	it('is empty without rows', () => {
+		expect(read({})).toEqual({});
+	});
+});
+
+describe('a body that is the input item', () => {
+	const inputItem = { a: 1, b: { c: 2 }, 'row number': 3, '': null };
+
+	it('is the item, and only the item', () => {
+		const fields = { assignments: [{ name: 'x', value: 1 }] };
+		expect(read({ mode: 'input', inputItem, fields, json: '{"y":1}' })).toEqual(inputItem);
+	});
+
+	it.each(['row number, b', ['row number', 'b'], 'row number\n b ,,'])(
+		'leaves out %j',
+		(exclude) => {
+			expect(read({ mode: 'input', inputItem, exclude })).toEqual({ a: 1, '': null });
+			expect(Object.keys(inputItem)).toHaveLength(4);
+		},
+	);
+
+	it('is an empty object for an empty item', () => {
+		expect(read({ mode: 'input' })).toEqual({});
+	});
+});
+
+describe('a body of JSON', () => {
+	it.each<[unknown, IDataObject]>([
+		['{"a":{"b":[1]}}', { a: { b: [1] } }],
+		[{ a: 1 }, { a: 1 }],
+		['', {}],
+		['  \n', {}],
+		['{}', {}],
+	])('is read from %j', (json, body) => {
+		expect(read({ mode: 'json', json })).toEqual(body);
+	});
+
+	it.each<[unknown, string]>([
+		['[1]', 'a list'],
+		['5', 'a number'],
+		['"text"', 'a string'],
+		['null', 'empty'],
+		[null, 'empty'],
+		[undefined, 'empty'],
+		[[1], 'a list'],
+		[true, 'a boolean'],
+	])('%j is refused, as it is no object', (json, kind) => {
+		expect(thrownBy(() => read({ mode: 'json', json }))).toMatchObject({
+			details: {
+				message: "'JSON Body' is not a JSON object",
+				description: expect.stringContaining(`It is ${kind}.`),
+			},
+		});
+	});
+
+	it.each(['{', '{"a":1,}', "{'a':1}", 'a: 1'])('%s is refused, as it is no JSON', (json) => {
+		expect(thrownBy(() => read({ mode: 'json', json }))).toMatchObject({
+			details: { message: "'JSON Body' is not valid JSON" },
+		});
+	});
+
+	it('comes back as it was written, as text and as object', () => {
+		const random = generator(4);
+		for (let round = 0; round < 500; round++) {
+			const value = randomValue(random, 4);
+			if (!isRecord(value)) continue;
+			expect(read({ mode: 'json', json: JSON.stringify(value) })).toEqual(value);
+			expect(read({ mode: 'json', json: value })).toEqual(value);
+		}
+	});
+});
+
+it.each<[unknown, string[]]>([
+	['a, b ,c', ['a', 'b', 'c']],
+	['a\nb', ['a', 'b']],
+	[
+		['a ', 5],
+		['a', '5'],
+	],
+	['', []],
+	[' , ', []],
+	[undefined, []],
+	[null, []],
+])('the names in %j are %j', (entered, names) => {
+	expect(splitNames(entered)).toEqual(names);
+});

@@ -1,0 +1,102 @@
+import type { Method } from '../../../../nodes/shared/catalogue/vocabulary';
+import {
+	fieldOf,
+	toRequest,
+	withFields,
+	type RequestDraft,
+} from '../../../../nodes/shared/request/draft';
+import { thrownBy } from '../responses';
+
+const BASE = 'https://api.example.com/v2';
+
+const draft = (method: Method, more: Partial<RequestDraft> = {}): RequestDraft => ({
+	endpoint: { method, path: '/things/{id}/rows' },
+	id: 'a/b',
+	query: [],
+	...more,
+});
+
+describe('a request', () => {
+	it('puts id and query into the address below the base URL', () => {
+		const made = toRequest(draft('GET', { query: [{ name: 'q', value: '?' }] }), BASE);
+		expect(made).toEqual({
+			method: 'GET',
+			url: `${BASE}/things/a%2Fb/rows?q=%3F`,
+			body: undefined,
+			label: 'GET /things/{id}/rows',
+			authenticated: true,
+		});
+	});
+
+	it.each<[string, RequestDraft, string]>([
+		['an object', draft('POST', { body: { a: { b: null } } }), '{"a":{"b":null}}'],
+		['an empty object', draft('POST', { body: {} }), '{}'],
+		['nothing, which is an empty object', draft('PATCH'), '{}'],
+	])('carries %s', (_, sent, body) => {
+		expect(toRequest(sent, BASE).body).toBe(body);
+	});
+
+	it('carries no body if it is a GET', () => {
+		expect(toRequest(draft('GET', { body: { a: 1 } }), BASE).body).toBeUndefined();
+	});
+
+	it('goes to the address of the next page if there is one', () => {
+		const url = 'https://api.example.com/other?cursor=1';
+		const sent = draft('GET', { url, query: [{ name: 'q', value: 1 }] });
+		expect(toRequest(sent, BASE).url).toBe(url);
+	});
+
+	it('names the field whose id is missing', () => {
+		const sent = draft('GET', { id: '', idLabel: 'Screening ID' });
+		expect(thrownBy(() => toRequest(sent, BASE))).toMatchObject({
+			details: { message: "'Screening ID' is empty" },
+		});
+	});
+
+	it('has a label without anything that was entered', () => {
+		const sent = draft('POST', { id: 'secret', query: [{ name: 'key', value: 'secret' }] });
+		expect(toRequest(sent, BASE).label).not.toContain('secret');
+	});
+});
+
+describe('fields are set', () => {
+	it('in the body of a POST, over those that are there', () => {
+		const before = draft('POST', { body: { a: 1, offset: 0 } });
+		const after = withFields(before, { offset: 10, limit: 5 });
+		expect(after.body).toEqual({ a: 1, offset: 10, limit: 5 });
+		expect(after.query).toEqual([]);
+		expect(before.body).toEqual({ a: 1, offset: 0 });
+	});
+
+	it('in the query of a GET, over those that are there', () => {
+		const query = [
+			{ name: 'offset', value: 0 },
+			{ name: 'a', value: 1 },
+			{ name: 'offset', value: 5 },
+		];
+		const after = withFields(draft('GET', { query }), { offset: 10 });
+		expect(after.query).toEqual([
+			{ name: 'a', value: 1 },
+			{ name: 'offset', value: 10 },
+		]);
+		expect(after.body).toBeUndefined();
+	});
+
+	it('not at all if there are none', () => {
+		const before = draft('POST');
+		expect(withFields(before, {})).toBe(before);
+	});
+});
+
+describe('a field that was entered', () => {
+	it('is read from the query of a GET', () => {
+		const sent = draft('GET', { query: [{ name: 'a', value: 1 }], body: { b: 2 } });
+		expect([fieldOf(sent, 'a'), fieldOf(sent, 'b')]).toEqual([1, undefined]);
+	});
+
+	it('is read from the body of a POST', () => {
+		const sent = draft('POST', { query: [{ name: 'a', value: 1 }], body: { b: 2 } });
+		expect([fieldOf(sent, 'a'), fieldOf(sent, 'b')]).toEqual([undefined, 2]);
+		expect(fieldOf(draft('POST'), 'b')).toBeUndefined();
+	});
+});
