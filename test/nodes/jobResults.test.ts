@@ -238,6 +238,12 @@ describe('what is recognised of a job', () => {
 		expect(json[0]).toMatchObject({ data: 'finished', job: { rawState: 'finished' } });
 	});
 
+	it('a bare text of another word is pending too', async () => {
+		getAnswers = ['simmering', 'finished'];
+		const { json } = await wait();
+		expect(jobOf(json[0]).rawState).toBe('finished');
+	});
+
 	it('an unknown word is pending, and is shown', async () => {
 		getAnswers = [{ status: 'simmering' }];
 		const { json, hints } = await wait({ maxWait: 5 });

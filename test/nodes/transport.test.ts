@@ -1,5 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
+import { CreatorSearch } from '../../nodes/CreatorSearch/CreatorSearch.node';
+import { runNode } from '../support/engine';
 import type { LoopbackServer } from '../support/http';
 import { startServer } from '../support/http';
 import { getContact, getProfile, TOKEN } from './calls';
@@ -184,6 +186,33 @@ describe('many items', () => {
 			parameters: { options: { maxConcurrency: 2 } },
 		});
 		expect(server.requests.length).toBeLessThanOrEqual(3);
+	});
+});
+
+describe('the domains that the credential allows', () => {
+	const allow = async (allowedDomains: string) =>
+		await runNode({
+			node: new CreatorSearch(),
+			parameters: { resource: 'contact', operation: 'get' },
+			credentials: {
+				baseUrl: server.url,
+				apiToken: TOKEN,
+				allowedHttpRequestDomains: 'domains',
+				allowedDomains,
+			},
+		});
+
+	it('are kept to, in words', async () => {
+		answer = ok;
+		const { error } = await allow('api.example.com');
+		expect(error?.message).toMatch(/n8n did not let POST \/contact-info out/);
+		expect(error?.description).toMatch(/Domain not allowed.*api\.example\.com/);
+		expect(server.requests).toEqual([]);
+	});
+
+	it('let the others pass', async () => {
+		answer = ok;
+		expect((await allow('api.example.com, 127.0.0.1')).error).toBeUndefined();
 	});
 });
 

@@ -1,4 +1,4 @@
-import type { NetworkError } from '../transport/networkError';
+import { INSECURE, type NetworkError } from '../transport/networkError';
 import type { ServiceRequest, ServiceResponse } from '../transport/types';
 import { Failure } from './Failure';
 import { readError, type Explanation } from './recognition';
@@ -77,6 +77,11 @@ const BY_STATUS: Record<number, Advice> = {
 	},
 };
 
+/** Links and redirects to other hosts are followed without the token. */
+const NOT_LET_IN: Advice = {
+	message: 'The host that % led to did not let the request in',
+	description: `The API token is sent to the host in 'Base URL' only. If this is the link to a file, it may have expired: read it anew. If the service has moved, correct 'Base URL' in ${CREDENTIAL} (it may only be https:// instead of http://).`,
+};
 const CLIENT_ERROR: Advice = {
 	message: 'The service rejected %',
 	description: "Check the fields of this item against the service's documentation.",
@@ -106,7 +111,7 @@ const BY_NETWORK_CODE: Array<[RegExp, Advice]> = [
 		},
 	],
 	[
-		/CERT|SSL|TLS/,
+		INSECURE,
 		{
 			message: 'The secure connection to the service failed for %',
 			description: `Check that 'Base URL' in ${CREDENTIAL} has the right scheme (https:// or http://), host and port.`,
@@ -136,7 +141,7 @@ const MAY_HAVE_HAPPENED =
 export function explainResponse(request: ServiceRequest, response: ServiceResponse): Failure {
 	const { status } = response;
 	const found = readError(response);
-	const advice = BY_STATUS[status] ?? byClass(status);
+	const advice = adviceFor(request, status);
 	const uncertain = request.method !== 'GET' && (status >= 500 || status === 408);
 	return new Failure({
 		message: withReason(named(advice.message, request), found),
@@ -169,13 +174,18 @@ export function explainNetworkError(request: ServiceRequest, error: NetworkError
 	});
 }
 
+function adviceFor({ authenticated }: ServiceRequest, status: number): Advice {
+	if (!authenticated && (status === 401 || status === 403)) return NOT_LET_IN;
+	return BY_STATUS[status] ?? byClass(status);
+}
+
 function byClass(status: number): Advice {
 	if (status >= 500) return SERVER_ERROR;
 	return status >= 400 ? CLIENT_ERROR : UNEXPECTED;
 }
 
 function named(message: string, request: ServiceRequest): string {
-	return message.replace('%', request.label);
+	return message.replace('%', () => request.label);
 }
 
 function withReason(message: string, { reason, html }: Explanation): string {

@@ -16,7 +16,7 @@ export async function submitJob(run: Run, item: ItemCall): Promise<Emitted[]> {
 /** The state of a job and, once it has finished, its result. A failed job is an item, not an error. */
 export async function getJob(run: Run, item: ItemCall): Promise<Emitted[]> {
 	return await run.slot(async () => {
-		const answer = await run.service.ask(item.draft, run.operation.document);
+		const answer = await run.service.ask(item.draft);
 		const { state, rawState, ...seen } = readState(
 			answer.content,
 			answer.response,

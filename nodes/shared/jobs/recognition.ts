@@ -39,6 +39,8 @@ const WORDS: Record<JobState, string[]> = {
 	),
 };
 
+const LONGEST_WORD = 40;
+
 export type JobState = 'pending' | 'finished' | 'failed';
 
 /** The user's own words and paths; they come before everything that is recognised. */
@@ -82,7 +84,7 @@ export function readState(
 	const value = valueOf(content);
 	const word = overrides.statePath
 		? asWord(valueAt(value, overrides.statePath))
-		: (asStateWord(value, overrides) ?? firstIn(value, STATE_KEYS, asWord));
+		: (asBareWord(value) ?? firstIn(value, STATE_KEYS, asWord));
 	if (word === undefined) {
 		return { state: stateWithoutWord(content, response), rawState: null };
 	}
@@ -130,10 +132,12 @@ function normalise(word: string): string {
 	return word.toLowerCase().replace(/[\s_-]/g, '');
 }
 
-/** A bare JSON text is a state only if it is one of the known words. */
-function asStateWord(value: unknown, overrides: JobOverrides): string | undefined {
+/** A bare text is a state if it could be a word; a longer one is the result itself. */
+function asBareWord(value: unknown): string | undefined {
 	const word = asWord(value);
-	return word !== undefined && meaning(word, overrides) !== undefined ? word : undefined;
+	return word !== undefined && word.length <= LONGEST_WORD && !word.includes('\n')
+		? word
+		: undefined;
 }
 
 function readReason(value: unknown): string | undefined {

@@ -4,6 +4,7 @@
  */
 const LEAST_GROWTH = 0.12;
 const MOST_GROWTH = 0.15;
+const SHORTEST_INTERVAL_MS = 100;
 const LONGEST_INTERVAL_MS = 60_000;
 
 export interface Look {
@@ -19,7 +20,7 @@ export function nextLookAt({ submittedAt, now, firstIntervalMs, askedMs, deadlin
 	const age = now - submittedAt;
 	const growth = LEAST_GROWTH + Math.random() * (MOST_GROWTH - LEAST_GROWTH);
 	const interval = age < firstIntervalMs ? firstIntervalMs - age : age * growth;
-	const wanted = Math.max(interval, askedMs ?? 0);
+	const wanted = Math.max(interval, askedMs ?? 0, age > 0 ? SHORTEST_INTERVAL_MS : 0);
 	const at = now + Math.min(wanted, LONGEST_INTERVAL_MS);
 	// The last look is at the deadline itself, not before it.
 	return Math.min(at, Math.max(deadline, now));

@@ -73,7 +73,7 @@ async function look(
 ): Promise<Answer | Failure | Cancelled> {
 	try {
 		await clock.sleep(at - clock.now(), run.signal);
-		return await run.slot(() => run.service.ask(draft, run.operation.document));
+		return await run.slot(() => run.service.ask(draft));
 	} catch (error) {
 		return expected(error);
 	}

@@ -40,13 +40,14 @@ export class Transport {
 		for (let attempt = 0; ; attempt++) {
 			const outcome = await this.attempt(request);
 			if (!('failure' in outcome)) return outcome;
-			if (outcome.retryInMs === undefined || attempt >= this.options.maxRetries) {
-				throw outcome.failure;
-			}
-			const delay = outcome.retryInMs(attempt);
-			if (delay > this.options.maxRetryDelayMs) throw outcome.failure;
-			if (outcome.pauseAll) this.gate.pause(delay);
-			else await clock.sleep(delay, this.signal);
+			const { failure, retryInMs, pauseAll = false } = outcome;
+			if (retryInMs === undefined) throw failure;
+			const delay = retryInMs(attempt);
+			if (delay > this.options.maxRetryDelayMs) throw failure;
+			// Others are slowed down even if this request has had its last try.
+			if (pauseAll) this.gate.pause(delay);
+			if (attempt >= this.options.maxRetries) throw failure;
+			if (!pauseAll) await clock.sleep(delay, this.signal);
 		}
 	}
 
@@ -57,12 +58,13 @@ export class Transport {
 			for (let hops = 0; ; hops++) {
 				const response = await this.exchange(current);
 				const next = followRedirect(current, response, hops);
-				if (next === undefined) return this.judge(current, response);
+				if (next === undefined)
+					return afterRedirects(request, current, this.judge(current, response));
 				current = next;
 			}
 		} catch (error) {
 			if (this.signal?.aborted) throw cancelledUnderWay();
-			return this.judgeNetworkError(current, asThrown(error));
+			return afterRedirects(request, current, this.judgeNetworkError(current, asThrown(error)));
 		}
 	}
 
@@ -80,15 +82,21 @@ export class Transport {
 			return { failure };
 		}
 		const asked = retryAfterMs(response.headers['retry-after'], clock.now());
-		return { failure, retryInMs: (attempt) => asked ?? backoff(attempt), pauseAll: refused };
+		const retryInMs = (attempt: number) => asked ?? this.backoff(attempt);
+		return { failure, retryInMs, pauseAll: refused };
 	}
 
 	private judgeNetworkError(request: ServiceRequest, error: Failure | NetworkError): FailedAttempt {
 		if (error instanceof Failure) return { failure: error };
 		const failure = explainNetworkError(request, error);
 		return retryNetworkError(request.method, error, this.options.retryUnsafe)
-			? { failure, retryInMs: backoff }
+			? { failure, retryInMs: (attempt) => this.backoff(attempt) }
 			: { failure };
+	}
+
+	/** Only a wait that the service asks for can be too long. */
+	private backoff(attempt: number): number {
+		return Math.min(backoff(attempt), this.options.maxRetryDelayMs);
 	}
 }
 
@@ -98,6 +106,16 @@ interface FailedAttempt {
 	retryInMs?: (attempt: number) => number;
 	/** The service has had enough for now: of all items, not of this one. */
 	pauseAll?: boolean;
+}
+
+/** A redirect has turned a POST into a GET: it took effect, and repeating it would do so again. */
+function afterRedirects<T extends ServiceResponse | FailedAttempt>(
+	request: ServiceRequest,
+	current: ServiceRequest,
+	outcome: T,
+): T | FailedAttempt {
+	if (current.method === request.method || !('failure' in outcome)) return outcome;
+	return { failure: new Failure({ ...outcome.failure.details, uncertain: true }) };
 }
 
 function cancelledUnderWay(): Cancelled {

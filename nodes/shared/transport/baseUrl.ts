@@ -16,7 +16,7 @@ export function parseBaseUrl(entered: unknown): string {
 			`Open the 'Creator Intelligence API' credential and correct 'Base URL': it is '${withoutUserInfo(text)}', and must start with https:// or http://.`,
 		);
 	}
-	if (url.search !== '' || url.hash !== '') {
+	if (/[?#]/.test(url.href)) {
 		throw inputFailure(
 			'The Base URL of the credential contains a ? or a #',
 			"Open the 'Creator Intelligence API' credential and leave only the host and, where the service has one, the path in 'Base URL', e.g. https://api.example.com/v1.",
@@ -34,5 +34,5 @@ export function parseUrl(text: string, base?: string): URL | undefined {
 }
 
 function withoutUserInfo(text: string): string {
-	return text.replace(/\/\/[^/@]*@/, '//');
+	return text.replace(/[^/]*@/, '');
 }

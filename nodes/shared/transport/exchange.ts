@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, IHttpRequestOptions, IPollFunctions } from 'n8n-workflow';
 
+import { Failure } from '../errors/Failure';
 import { toNetworkError } from './networkError';
 import type { Exchange } from './Transport';
 import type { ServiceRequest, ServiceResponse } from './types';
@@ -44,7 +45,7 @@ export function createExchange(
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
 			sendCredentialsOnCrossOriginRedirect: false,
-			allowedDomains,
+			allowedDomains: request.authenticated ? allowedDomains : undefined,
 		};
 		try {
 			const raw: RawResponse = request.authenticated
@@ -52,9 +53,20 @@ export function createExchange(
 				: await helpers.httpRequest(options);
 			return toResponse(raw, credential.apiToken);
 		} catch (error) {
-			throw toNetworkError(error);
+			throw refusalOfN8n(error, request) ?? toNetworkError(error);
 		}
 	};
+}
+
+/** n8n's own rules on where requests may go: nothing was sent. */
+function refusalOfN8n(error: unknown, { label }: ServiceRequest): Failure | undefined {
+	const message = error instanceof Error ? error.message : '';
+	if (!/^(Domain not allowed|The request was blocked)/.test(message)) return undefined;
+	return new Failure({
+		message: `n8n did not let ${label} out`,
+		description: `${message}. Allow the host of 'Base URL' in the 'Creator Intelligence API' credential, or ask the administrator of n8n.`,
+		request: label,
+	});
 }
 
 interface RawResponse {

@@ -25,14 +25,15 @@ const NEVER_CONNECTED = new Set([
 
 const TIMED_OUT = new Set(['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT']);
 
-const TLS = /CERT|SSL|TLS/;
+/** No secure connection came about; repeating the request does not help. */
+export const INSECURE = /CERT|SSL|TLS|EPROTO|LEAF_SIGNATURE/;
 
 /** n8n wraps the error of its HTTP client once or more: the code is somewhere in the chain. */
 export function toNetworkError(thrown: unknown): NetworkError {
 	const chain = causes(thrown);
 	const code = chain.map(codeOf).find((each) => each !== undefined) ?? '';
-	const connecting = chain.some((each) => 'syscall' in each && each.syscall === 'connect');
-	const neverConnected = connecting || NEVER_CONNECTED.has(code) || TLS.test(code);
+	const neverConnected =
+		chain.some(isConnecting) || NEVER_CONNECTED.has(code) || INSECURE.test(code);
 	return new NetworkError(code, neverConnected, TIMED_OUT.has(code));
 }
 
@@ -47,6 +48,13 @@ function causes(thrown: unknown): object[] {
 function next(error: object): unknown {
 	if ('cause' in error && error.cause !== undefined) return error.cause;
 	return 'errorResponse' in error ? error.errorResponse : undefined;
+}
+
+/** Hosts with several addresses fail with the errors of all of them. */
+function isConnecting(error: object): boolean {
+	if ('syscall' in error) return error.syscall === 'connect';
+	if (!('errors' in error) || !Array.isArray(error.errors)) return false;
+	return error.errors.length > 0 && error.errors.filter(isObject).every(isConnecting);
 }
 
 function codeOf(error: object): string | undefined {

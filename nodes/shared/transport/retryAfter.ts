@@ -3,6 +3,7 @@ export function retryAfterMs(header: string | undefined, now: number): number | 
 	if (header === undefined || header.trim() === '') return undefined;
 	const seconds = Number(header);
 	if (Number.isFinite(seconds)) return Math.max(0, seconds * 1_000);
-	const date = Date.parse(header);
+	// Date.parse finds a date in nearly any text with a number.
+	const date = /\d:\d\d/.test(header) ? Date.parse(header) : NaN;
 	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

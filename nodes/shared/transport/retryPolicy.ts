@@ -1,5 +1,5 @@
 import type { Method } from '../catalogue/vocabulary';
-import type { NetworkError } from './networkError';
+import { INSECURE, type NetworkError } from './networkError';
 
 const FIRST_BACKOFF_MS = 1_000;
 const LONGEST_BACKOFF_MS = 30_000;
@@ -34,7 +34,7 @@ export function retryNetworkError(
 	error: NetworkError,
 	retryUnsafe: boolean,
 ): boolean {
-	if (/CERT|SSL|TLS|INVALID_URL/.test(error.code)) return false;
+	if (INSECURE.test(error.code) || /INVALID_URL/.test(error.code)) return false;
 	return method === 'GET' || error.neverConnected || retryUnsafe;
 }
 
