@@ -40,10 +40,10 @@ describe('integers that JavaScript cannot hold', () => {
 	it.each<[string, string, unknown]>([
 		['the longest safe integer', '9007199254740991', 9007199254740991],
 		['16 digits that are safe', '[1234567890123456]', [1234567890123456]],
-		['a long fraction', '{"rate":0.12345678901234567}', { rate: 0.12345678901234567 }],
+		['a long fraction', '{"rate":0.12345678901234567}', { rate: Number('0.12345678901234567') }],
 		['a fraction of 16 digits', '{"rate":0.9234567890123456}', { rate: 0.9234567890123456 }],
-		['a long number with a fraction', '[12345678901234567.5]', [12345678901234567.5]],
-		['a long number with an exponent', '[12345678901234567e3]', [12345678901234567e3]],
+		['a long number with a fraction', '[12345678901234567.5]', [Number('12345678901234567.5')]],
+		['a long number with an exponent', '[12345678901234567e3]', [Number('12345678901234567e3')]],
 		['digits in a text', '{"a":"1234567890123456789"}', { a: '1234567890123456789' }],
 		['digits in a name', '{"1234567890123456789":1}', { '1234567890123456789': 1 }],
 		['digits after an escape', '["\\"1234567890123456789"]', ['"1234567890123456789']],

@@ -1,0 +1,115 @@
+import type { Method } from '../../../../nodes/shared/catalogue/vocabulary';
+import { Failure } from '../../../../nodes/shared/errors/Failure';
+import { followRedirect } from '../../../../nodes/shared/transport/redirect';
+import { request, response, thrownBy } from '../responses';
+
+const to = (location: string | undefined, status = 302) =>
+	response('', location === undefined ? {} : { location }, status);
+const HERE = 'https://api.example.com/v1/other';
+
+describe('a GET follows a redirect', () => {
+	it.each([301, 302, 303, 307, 308])('of %d with the token within the origin', (status) => {
+		expect(followRedirect(request(), to(HERE, status), 0)).toEqual({
+			...request(),
+			url: HERE,
+			authenticated: true,
+		});
+	});
+
+	it.each<[string, string]>([
+		['other', 'https://api.example.com/v1/other'],
+		['/other', 'https://api.example.com/other'],
+		['?a=1', 'https://api.example.com/v1/things?a=1'],
+	])('to %s, from where it was', (location, url) => {
+		expect(followRedirect(request(), to(location), 0)).toMatchObject({ url, authenticated: true });
+	});
+
+	it.each([
+		'https://files.example.com/x',
+		'https://api.example.com:8443/v1/other',
+		'http://api.example.com/v1/other',
+		'//evil.example/v1/other',
+		'https://api.example.com@evil.example/',
+		'https://api.example.com.evil.example/',
+	])('without the token to another origin: %s', (location) => {
+		const next = followRedirect(request(), to(location), 0);
+		expect(next).toMatchObject({ authenticated: false, method: 'GET' });
+	});
+
+	it('without the token for good, once it has been elsewhere', () => {
+		const away = followRedirect(request(), to('https://files.example.com/x'), 0);
+		expect(away && followRedirect(away, to(HERE), 1)).toMatchObject({
+			url: HERE,
+			authenticated: false,
+		});
+	});
+
+	it('five times, and not once more', () => {
+		expect(followRedirect(request(), to(HERE), 4)).toBeDefined();
+		expect(thrownBy(() => followRedirect(request(), to(HERE), 5))).toMatchObject({
+			details: { message: expect.stringContaining('more than 5 times') },
+		});
+	});
+});
+
+describe('a response that leads nowhere is judged as it is', () => {
+	it.each([
+		response('', { location: HERE }, 200),
+		response('', { location: HERE }, 201),
+		response('', { location: HERE }, 304),
+		to(undefined),
+		to('http://'),
+		to('javascript:alert(1)'),
+		to('file:///etc/passwd'),
+	])('$status $headers.location', (sent) => {
+		expect(followRedirect(request(), sent, 0)).toBeUndefined();
+	});
+});
+
+describe('a POST', () => {
+	it.each([307, 308])('is repeated where %d leads to, within the origin', (status) => {
+		const sent = request('POST', { body: '{"a":1}' });
+		expect(followRedirect(sent, to(HERE, status), 0)).toEqual({ ...sent, url: HERE });
+	});
+
+	it('becomes a GET by 303, within the origin', () => {
+		expect(followRedirect(request('POST'), to(HERE, 303), 0)).toEqual({
+			...request('POST'),
+			method: 'GET',
+			url: HERE,
+			body: undefined,
+		});
+	});
+
+	it('becomes a GET without the token where it asks for a file that is kept elsewhere', () => {
+		const asked = request('POST', { document: true });
+		expect(followRedirect(asked, to('https://files.example.com/x'), 0)).toMatchObject({
+			method: 'GET',
+			body: undefined,
+			authenticated: false,
+		});
+	});
+
+	it.each<[Method, number, string]>([
+		['POST', 301, HERE],
+		['POST', 302, HERE],
+		['PATCH', 302, HERE],
+		['POST', 303, 'https://evil.example/x'],
+		['POST', 307, 'https://evil.example/x'],
+		['PATCH', 308, 'http://api.example.com/v1/other'],
+	])('never goes elsewhere: %s after %d to %s', (method, status, location) => {
+		const thrown = thrownBy(() => followRedirect(request(method), to(location, status), 0));
+		expect(thrown).toBeInstanceOf(Failure);
+		expect(thrown).toMatchObject({
+			details: { message: expect.stringContaining('was not sent there'), status },
+		});
+		expect(thrown).toHaveProperty('details.description', expect.stringContaining("'Base URL'"));
+	});
+
+	it('has taken effect where the answer says to look elsewhere', () => {
+		const elsewhere = to('https://evil.example/x', 303);
+		expect(thrownBy(() => followRedirect(request('POST'), elsewhere, 0))).toMatchObject({
+			details: { uncertain: true },
+		});
+	});
+});
