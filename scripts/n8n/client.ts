@@ -6,6 +6,7 @@ import { parse } from 'flatted';
 import type {
 	ExecutionStatus,
 	ICredentialDataDecryptedObject,
+	ICredentialType,
 	IConnections,
 	INode,
 	INodeCredentialTestResult,
@@ -90,16 +91,12 @@ export class N8nClient {
 		await this.post('/login', { emailOrLdapLoginId: email, password });
 	}
 
-	/** No tours and questions that cover what a demonstration or a test wants to see. */
-	async skipSurvey(): Promise<void> {
-		await this.post('/me/survey', { version: 'v4', personalization_survey_submitted_at: now() });
+	async nodeTypes(): Promise<INodeTypeDescription[]> {
+		return await this.getFile<INodeTypeDescription[]>('/types/nodes.json');
 	}
 
-	async nodeTypes(): Promise<INodeTypeDescription[]> {
-		const { data } = await this.http.get<INodeTypeDescription[]>('/types/nodes.json', {
-			baseURL: this.url,
-		});
-		return data;
+	async credentialTypes(): Promise<ICredentialType[]> {
+		return await this.getFile<ICredentialType[]>('/types/credentials.json');
 	}
 
 	async credentials(): Promise<Credential[]> {
@@ -214,13 +211,17 @@ export class N8nClient {
 		return data.data;
 	}
 
+	/** What is served as it is, outside the REST interface. */
+	private async getFile<T>(path: string): Promise<T> {
+		const { data } = await this.http.get<T>(path, { baseURL: this.url });
+		return data;
+	}
+
 	async post<T = unknown>(path: string, body: unknown): Promise<T> {
 		const { data } = await this.http.post<{ data: T }>(path, body);
 		return data.data;
 	}
 }
-
-const now = (): string => new Date().toISOString();
 
 /** Says what n8n said, and never what was sent: that may hold a token. */
 export class RestError extends Error {

@@ -56,12 +56,13 @@ export class Progress {
 function remaining(done: number, elapsed: number, estimate: number): string {
 	const percent = `${Math.min(99, Math.floor(done * 100))} %`;
 	if (done >= 1) return `${percent}, takes longer than usual`;
-	// Early on, what was counted says little about the rest.
-	const left = done < 0.1 ? estimate - elapsed : (elapsed / done) * (1 - done);
+	// The less was counted, the less it says about the rest.
+	const counted = done > 0 ? (elapsed / done) * (1 - done) : 0;
+	const left = done * counted + (1 - done) * Math.max(0, estimate - elapsed);
 	return `${percent}, about ${duration(Math.max(1, left))} left`;
 }
 
-export function duration(seconds: number): string {
-	if (seconds < 60) return `${Math.ceil(seconds)} s`;
-	return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+export function duration(time: number): string {
+	const seconds = Math.ceil(time);
+	return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }

@@ -1,0 +1,14 @@
+/** @type {import('jest').Config} */
+module.exports = {
+	testEnvironment: 'node',
+	roots: ['<rootDir>/test/e2e'],
+	testMatch: ['**/*.test.ts'],
+	globalSetup: '<rootDir>/test/e2e/support/global-setup.ts',
+	globalTeardown: '<rootDir>/test/e2e/support/global-teardown.ts',
+	transform: {
+		'^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.dev.json', diagnostics: false }],
+	},
+	// All files share one n8n.
+	maxWorkers: 1,
+	testTimeout: 180_000,
+};

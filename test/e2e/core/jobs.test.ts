@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { INodeParameters } from 'n8n-workflow';
+
+import { useBench } from '../support/service';
+import {
+	chain,
+	errorOf,
+	execute,
+	fields,
+	items,
+	node,
+	ours,
+	START,
+	start,
+} from '../support/workflow';
+
+const bench = useBench();
+
+const SUBMISSION = { method: 'POST', path: '/screening' };
+const LOOKS = { method: 'GET', path: /^\/screening\// };
+
+const waiting = (settings = {}, options: INodeParameters = {}) =>
+	ours(
+		'socialBackgroundCheck',
+		{
+			resource: 'screening',
+			operation: 'submitAndWait',
+			bodyFields: fields({ profile_url: '={{ $json.url }}' }),
+			options: { pollInterval: 0.2, maxRetries: 0, ...options },
+		},
+		bench.credential,
+		settings,
+	);
+
+/** A refusal ends the wait, which trouble that passes would not. */
+const breakPolling = (times: number) =>
+	bench.sandbox.faults.add({
+		kind: 'status',
+		status: 403,
+		path: '/screening/*',
+		method: 'GET',
+		times,
+	});
+
+const inputs = () => [bench.sample.creator, bench.sample.other].map(({ url }) => ({ url }));
+
+it('Retry On Fail takes up the jobs that were submitted, and pays for none twice', async () => {
+	breakPolling(2);
+	const execution = await execute(
+		bench.n8n,
+		chain(
+			'Retry on fail',
+			[waiting({ retryOnFail: true, maxTries: 5, waitBetweenTries: 1000 })],
+			inputs(),
+		),
+	);
+	expect(execution.status).toBe('success');
+	expect(items(execution, 'socialBackgroundCheck')).toHaveLength(2);
+	expect(bench.sandbox.log.count({ ...LOOKS, status: 403 })).toBe(2);
+	expect(bench.sandbox.log.count(SUBMISSION)).toBe(2);
+});
+
+it('"Retry execution" takes up the jobs that were submitted, and pays for none twice', async () => {
+	breakPolling(1000);
+	const document = chain('Retry execution', [waiting()], inputs());
+	const { id } = await start(bench.n8n, document);
+	const first = await bench.n8n.waitFor(id);
+	expect(first.status).toBe('error');
+	expect(bench.sandbox.log.count(SUBMISSION)).toBe(2);
+	const ids = bench.sandbox.jobs
+		.list()
+		.slice(0, 2)
+		.map((job) => String(job.id));
+	const { message, description } = errorOf(first);
+	for (const job of ids) expect(`${message} ${description}`).toContain(job);
+
+	bench.sandbox.faults.clear();
+	const second = await bench.n8n.waitFor(await bench.n8n.retry(id));
+	expect(second.status).toBe('success');
+	expect(items(second, 'socialBackgroundCheck')).toHaveLength(2);
+	expect(bench.sandbox.log.count(SUBMISSION)).toBe(2);
+});
+
+it('Stop ends a waiting node within a second', async () => {
+	const { id } = await start(
+		bench.n8n,
+		chain(
+			'Stop',
+			[waiting({}, { pollInterval: 5, maxWait: 600 })],
+			[{ url: 'https://pictura.example/never-finishes' }],
+		),
+	);
+	while (bench.sandbox.log.count(SUBMISSION) === 0) await sleep(50);
+	await sleep(1000);
+	const began = Date.now();
+	await bench.n8n.stop(id);
+	while ((await bench.n8n.status(id)) === 'running') await sleep(20);
+	expect(Date.now() - began).toBeLessThan(1000);
+	expect(await bench.n8n.status(id)).toBe('canceled');
+
+	// And it stays quiet: nothing goes on in the background.
+	const looks = bench.sandbox.log.count(LOOKS);
+	await sleep(6000);
+	expect(bench.sandbox.log.count(LOOKS)).toBe(looks);
+});
+
+it('a loop submits once per round, also when all rounds ask for the same', async () => {
+	const loop = node('Loop', 'n8n-nodes-base.splitInBatches', { options: {} }, { typeVersion: 3 });
+	const document = chain(
+		'Loop',
+		[loop, waiting()],
+		Array(3).fill({ url: bench.sample.creator.url }),
+	);
+	const main = (target: string) => [{ node: target, type: 'main' as const, index: 0 }];
+	document.connections = {
+		[START]: { main: [main('Loop')] },
+		// The first output is "done".
+		Loop: { main: [[], main('socialBackgroundCheck')] },
+		socialBackgroundCheck: { main: [main('Loop')] },
+	};
+	const execution = await execute(bench.n8n, document);
+	expect(execution.status).toBe('success');
+	expect(bench.sandbox.log.count(SUBMISSION)).toBe(3);
+	const runs = execution.data.resultData.runData.socialBackgroundCheck;
+	const ids = runs.map((run) => JSON.stringify(run.data?.main[0]?.[0].json.job));
+	expect(new Set(ids).size).toBe(3);
+});
+
+it('a job that is not finished in time comes out as pending', async () => {
+	const execution = await execute(
+		bench.n8n,
+		chain(
+			'Deadline',
+			[waiting({}, { maxWait: 1, onTimeout: 'pending' })],
+			[{ url: 'https://pictura.example/never-finishes' }],
+		),
+	);
+	expect(items(execution, 'socialBackgroundCheck')).toEqual([
+		expect.objectContaining({ job: expect.objectContaining({ state: 'pending' }) }),
+	]);
+});

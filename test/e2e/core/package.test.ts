@@ -1,0 +1,60 @@
+import axios from 'axios';
+import type { INodeTypeDescription } from 'n8n-workflow';
+
+import { packageName } from '../../../scripts/n8n/paths';
+import type { N8nClient } from '../../../scripts/n8n/client';
+import { packageJson } from '../../support/package';
+import { connect, instance } from '../support/instance';
+
+const AREAS = [
+	'commentsRelevance',
+	'contentAndComments',
+	'creatorSearch',
+	'purchaseIntent',
+	'socialBackgroundCheck',
+	'socialListening',
+];
+
+let n8n: N8nClient;
+let types: INodeTypeDescription[];
+
+beforeAll(async () => {
+	n8n = await connect();
+	types = (await n8n.nodeTypes()).filter(({ name }) => name.startsWith(`${packageName}.`));
+});
+
+const find = (name: string) => types.find((type) => type.name === `${packageName}.${name}`);
+
+it('loads every node that the package lists', () => {
+	const own = types.filter(({ name }) => !name.endsWith('Tool'));
+	expect(own).toHaveLength(packageJson.n8n.nodes.length);
+	expect(own.map(({ name }) => name)).toEqual(
+		expect.arrayContaining(AREAS.map((name) => `${packageName}.${name}`)),
+	);
+});
+
+it.each(AREAS)('offers %s to AI agents', (name) => {
+	const tool = find(`${name}Tool`);
+	expect(tool?.outputs).toEqual(['ai_tool']);
+	expect(tool?.properties.map((property) => property.name)).toContain('toolDescription');
+});
+
+it.each(AREAS)('serves a light and a dark icon for %s', async (name) => {
+	const icons = find(name)?.iconUrl;
+	if (typeof icons !== 'object') throw new Error('There are no two icons');
+	expect(icons.light).not.toBe(icons.dark);
+	for (const path of [icons.light, icons.dark]) {
+		const { data, headers } = await axios.get<string>(`${instance().url}/${path}`);
+		expect(headers['content-type']).toContain('image/svg+xml');
+		expect(data).toContain('<svg');
+	}
+});
+
+it('offers the credential', async () => {
+	const credential = (await n8n.credentialTypes()).find(
+		({ name }) => name === 'creatorIntelligenceApi',
+	);
+	expect(credential?.supportedNodes?.sort()).toEqual(
+		expect.arrayContaining(AREAS.map((name) => expect.stringContaining(name))),
+	);
+});

@@ -1,0 +1,44 @@
+import { type Login, N8nClient } from '../../../scripts/n8n/client';
+import type { RunningN8n } from '../../../scripts/n8n/launch';
+import type { Line } from '../../../scripts/n8n/runtime';
+
+/** Names the line of n8n to test; set by the script that starts the tests. */
+export const LINE_VARIABLE = 'E2E_N8N_LINE';
+
+const INSTANCE_VARIABLE = 'E2E_N8N_INSTANCE';
+
+export interface Instance {
+	line: Line;
+	version: string;
+	url: string;
+	login: Login;
+}
+
+/** What the setup leaves for the end of the tests. */
+export interface Running {
+	n8n: RunningN8n;
+	folder: string;
+}
+
+declare global {
+	var e2eRunning: Running | undefined;
+}
+
+/** Test files run in contexts of their own: they share the environment and nothing else. */
+export function publishInstance(instance: Instance): void {
+	process.env[INSTANCE_VARIABLE] = JSON.stringify(instance);
+}
+
+export function instance(): Instance {
+	const text = process.env[INSTANCE_VARIABLE];
+	if (!text) throw new Error('n8n does not run: the global setup has not run');
+	return JSON.parse(text) as Instance;
+}
+
+/** A client that is logged in. */
+export async function connect(): Promise<N8nClient> {
+	const { url, login } = instance();
+	const client = new N8nClient(url);
+	await client.logIn(login);
+	return client;
+}

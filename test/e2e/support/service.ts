@@ -1,0 +1,48 @@
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../../sandbox';
+import { sampleOf, type Sample } from '../../../sandbox/routes/sample';
+import type { Credential, N8nClient } from '../../../scripts/n8n/client';
+import { connect } from './instance';
+
+export const CREDENTIAL_TYPE = 'creatorIntelligenceApi';
+
+export interface Bench {
+	n8n: N8nClient;
+	sandbox: Sandbox;
+	sample: Sample;
+	credential: Credential;
+}
+
+/** Jobs last a second, not half a minute. */
+const QUICK: SandboxOptions = { timeScale: 0.03 };
+
+/** For each test file: a client of n8n, a sandbox, and a credential for it. */
+export function useBench(options: SandboxOptions = {}): Bench {
+	const bench: Partial<Bench> = {};
+	beforeAll(async () => {
+		bench.n8n = await connect();
+		bench.sandbox = await startSandbox({ ...QUICK, ...options });
+		bench.sample = sampleOf(bench.sandbox.world);
+		bench.credential = await createCredential(bench.n8n, bench.sandbox);
+	});
+	beforeEach(() => {
+		bench.sandbox?.log.clear();
+		bench.sandbox?.faults.clear();
+	});
+	afterAll(async () => await bench.sandbox?.close());
+	// Filled before the first test; before that, nothing may read it.
+	return bench as Bench;
+}
+
+let count = 0;
+
+export async function createCredential(
+	n8n: N8nClient,
+	{ url, token }: Pick<Sandbox, 'url' | 'token'>,
+): Promise<Credential> {
+	count += 1;
+	return await n8n.createCredential({
+		name: `Sandbox ${count} ${new URL(url).port}`,
+		type: CREDENTIAL_TYPE,
+		data: { baseUrl: url, apiToken: token },
+	});
+}

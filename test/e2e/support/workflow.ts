@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+
+import type {
+	Credential,
+	Execution,
+	N8nClient,
+	Workflow,
+	WorkflowDocument,
+} from '../../../scripts/n8n/client';
+import { packageName } from '../../../scripts/n8n/paths';
+import { CREDENTIAL_TYPE } from './service';
+
+export const START = 'Start';
+const STEP = 220;
+
+type NodeSettings = Partial<Omit<INode, 'id' | 'parameters' | 'position'>>;
+
+export function node(
+	name: string,
+	type: string,
+	parameters: INodeParameters = {},
+	settings: NodeSettings = {},
+): INode {
+	return {
+		id: randomUUID(),
+		name,
+		type,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters,
+		...settings,
+	};
+}
+
+/** One of this package's nodes. */
+export function ours(
+	type: string,
+	parameters: INodeParameters,
+	{ id, name }: Credential,
+	settings: NodeSettings = {},
+): INode {
+	const credentials = { [CREDENTIAL_TYPE]: { id, name } };
+	return node(type, `${packageName}.${type}`, parameters, { credentials, ...settings });
+}
+
+/** Typed rows of the control that Edit Fields uses. */
+export function fields(values: IDataObject): INodeParameters {
+	const assignments = Object.entries(values).map(([name, value]) => ({
+		id: randomUUID(),
+		name,
+		value: value as string,
+		type: Array.isArray(value) ? 'array' : typeof value,
+	}));
+	return { assignments };
+}
+
+/** A manual trigger that hands out the items, and the nodes one after the other behind it. */
+export function chain(name: string, nodes: INode[], items: IDataObject[] = [{}]): WorkflowDocument {
+	const start = node(START, 'n8n-nodes-base.manualTrigger');
+	const all = [start, ...nodes].map((each, index) => ({
+		...each,
+		position: [index * STEP, 0] as [number, number],
+	}));
+	const connections = Object.fromEntries(
+		all
+			.slice(0, -1)
+			.map((each, index) => [
+				each.name,
+				{ main: [[{ node: all[index + 1].name, type: 'main' as const, index: 0 }]] },
+			]),
+	);
+	return { name, nodes: all, connections, pinData: { [START]: items.map((json) => ({ json })) } };
+}
+
+export async function start(
+	n8n: N8nClient,
+	document: WorkflowDocument,
+): Promise<{ workflow: Workflow; id: string }> {
+	const workflow = await n8n.createWorkflow(document);
+	return { workflow, id: await n8n.run(workflow, START) };
+}
+
+export async function execute(n8n: N8nClient, document: WorkflowDocument): Promise<Execution> {
+	const { id } = await start(n8n, document);
+	return await n8n.waitFor(id);
+}
+
+/** What a node put out in its last run. */
+export function items({ data }: Execution, name: string, output = 0): IDataObject[] {
+	const run = data.resultData.runData[name]?.at(-1);
+	return (run?.data?.main[output] ?? []).map(({ json }) => json);
+}
+
+export function errorOf({ data }: Execution): { message: string; description: string } {
+	const { error } = data.resultData;
+	if (!error) throw new Error('The execution has no error');
+	return { message: error.message, description: String(error.description ?? '') };
+}
