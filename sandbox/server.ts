@@ -172,7 +172,7 @@ function mountFiles(app: FastifyInstance, { service }: Edge): void {
 				throw new Problem(400, 'two_authentications', 'A signed URL takes no Authorization header');
 			}
 			const id = /^screening-(.+)\.pdf$/.exec(request.params.name)?.[1] ?? '';
-			const [job] = service.jobs.where((candidate) => String(candidate.id) === id);
+			const job = service.jobs.first((candidate) => String(candidate.id) === id);
 			if (!job) throw notFound(`The file ${request.params.name}`);
 			if (request.query.signature !== signatureOf(service.world, id)) {
 				throw new Problem(403, 'bad_signature', 'The signature does not match');

@@ -67,8 +67,9 @@ export class JobStore {
 		return job?.type === type && job.owner === owner ? job : undefined;
 	}
 
-	where(test: (job: Job) => boolean): Job[] {
-		return [...this.jobs.values()].filter(test);
+	first(test: (job: Job) => boolean): Job | undefined {
+		for (const job of this.jobs.values()) if (test(job)) return job;
+		return undefined;
 	}
 
 	phase(job: Job): Phase {

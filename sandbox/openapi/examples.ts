@@ -76,7 +76,7 @@ function prepare({ path }: Route, service: Service, sample: Sample): string {
 
 function requestOf(route: Route, service: Service, sample: Sample): JsonObject {
 	if (route.method !== 'PATCH') return route.example(sample);
-	const [job] = service.jobs.where(() => true);
-	const flagged = verdicts(service, job).find(({ risks }) => risks.length > 0);
+	const job = service.jobs.first(() => true);
+	const flagged = (job ? verdicts(service, job) : []).find(({ risks }) => risks.length > 0);
 	return { content_ids: flagged ? [flagged.content.id] : [] };
 }

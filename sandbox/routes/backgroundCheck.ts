@@ -31,9 +31,13 @@ const screeningBody = Type.Object(
 	anyOfFields('profile_url', 'content_url'),
 );
 
-const criteriaView = ({ owner: _owner, createdAt, ...criteria }: Criteria): JsonObject => ({
-	...criteria,
-	created_at: iso(createdAt),
+const criteriaView = (criteria: Criteria): JsonObject => ({
+	id: criteria.id,
+	name: criteria.name,
+	categories: criteria.categories,
+	keywords: criteria.keywords,
+	time_period_in_months: criteria.time_period_in_months,
+	created_at: iso(criteria.createdAt),
 });
 
 function checkCriteria({ service, owner, body }: Call<{ flagging_criteria_id?: string }>): void {
@@ -140,7 +144,7 @@ const screenings = [
 				throw badField('screening_id', 'is the screening of a single content item');
 			}
 			const creator = profileOf(world, address);
-			const [known] = jobs.where(
+			const known = jobs.first(
 				(job) =>
 					job.type === 'screening' &&
 					job.owner === owner &&

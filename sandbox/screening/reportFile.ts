@@ -1,10 +1,11 @@
-import { PDFDocument, StandardFonts } from 'pdf-lib';
 import type { Job } from '../jobs/types';
 import type { Service } from '../service';
 import { isOpen, summary, verdicts } from './screening';
 
 /** A page that a person can open. Its date is the clock's, so the same job gives the same bytes. */
 export async function reportFile(service: Service, job: Job): Promise<Buffer> {
+	// Takes longer to load than all of the rest, and few reports are asked for.
+	const { PDFDocument, StandardFonts } = await import('pdf-lib');
 	const document = await PDFDocument.create();
 	const date = new Date(service.clock.now());
 	document.setTitle(`Screening ${job.id}`);

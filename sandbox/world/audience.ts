@@ -22,6 +22,7 @@ export interface Audience {
 }
 
 const PANEL_SIZE = 1000;
+const MOST_AFFINITY = 1.65;
 
 /**
  * A panel of people who follow creators: breakdowns are counts over the members that follow a
@@ -47,20 +48,25 @@ export class Panel {
 		}));
 	}
 
-	followers(creator: Creator): Set<number> {
+	/** A filter by audience asks for all listed creators at once, hence the plain loop. */
+	followers(creator: Creator): number[] {
 		const start = hash(this.seed, 'follows', creator.key);
 		const reach = Math.min(0.5, 0.02 * Math.max(1, Math.log10(creator.followers + 10)) ** 1.6);
-		const liked = new Set(creator.interests.map((interest) => interest.name));
-		const followed = new Set<number>();
-		this.members.forEach((member, index) => {
+		const { place, gender, ageGroup } = creator;
+		const liked = creator.interests.map((interest) => interest.name);
+		const followed: number[] = [];
+		for (let index = 0; index < this.members.length; index++) {
+			const chance = mix(start + index * 0x9e3779b1) / 4294967296;
+			if (chance >= reach * MOST_AFFINITY) continue;
+			const member = this.members[index];
 			let affinity = 0.15;
-			if (member.country === creator.place.country) affinity += 0.45;
-			if (liked.has(member.interests[0])) affinity += 0.5;
-			if (liked.has(member.interests[1])) affinity += 0.25;
-			if (member.gender === creator.gender) affinity += 0.15;
-			if (member.ageGroup === creator.ageGroup) affinity += 0.15;
-			if (mix(start + index * 0x9e3779b1) / 4294967296 < reach * affinity) followed.add(index);
-		});
+			if (member.country === place.country) affinity += 0.45;
+			if (liked.includes(member.interests[0])) affinity += 0.5;
+			if (liked.includes(member.interests[1])) affinity += 0.25;
+			if (member.gender === gender) affinity += 0.15;
+			if (member.ageGroup === ageGroup) affinity += 0.15;
+			if (chance < reach * affinity) followed.push(index);
+		}
 		return followed;
 	}
 
@@ -73,13 +79,13 @@ export class Panel {
 	}
 
 	private breakDown(creator: Creator): Audience {
-		const followers = [...this.followers(creator)].map((index) => this.members[index]);
+		const followers = this.followers(creator).map((index) => this.members[index]);
 		const shares = (names: string[]): Share[] => {
 			const counts = new Map<string, number>();
 			for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
 			return [...counts]
 				.map(([name, count]) => ({ name, share: round(count / Math.max(1, followers.length), 4) }))
-				.sort((a, b) => b.share - a.share || a.name.localeCompare(b.name));
+				.sort((a, b) => b.share - a.share || (a.name < b.name ? -1 : 1));
 		};
 		return {
 			countries: shares(followers.map((member) => member.country)),
@@ -100,7 +106,7 @@ export interface Overlap {
 
 /** Panel shares are scaled to the real follower counts. */
 export function overlap(panel: Panel, creators: Creator[]): Overlap {
-	const sets = creators.map((creator) => panel.followers(creator));
+	const sets = creators.map((creator) => new Set(panel.followers(creator)));
 	const union = new Set(sets.flatMap((set) => [...set]));
 	const sampled = sets.reduce((sum, set) => sum + set.size, 0);
 	const total = creators.reduce((sum, creator) => sum + creator.followers, 0);

@@ -2,38 +2,25 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { startSandbox } from '../../sandbox';
+import { explain, readOptions } from '../../sandbox/command';
 import { sandboxForTest } from './client';
 
 const root = join(__dirname, '../..');
 const args = ['--import', 'tsx', 'sandbox/main.ts'];
 const run = promisify(execFile);
 
-async function complaint(...flags: string[]): Promise<string> {
-	const { code, stderr } = await run(process.execPath, [...args, ...flags], { cwd: root }).then(
-		() => ({ code: 0, stderr: '' }),
-		(error: { code: number; stderr: string }) => error,
-	);
-	expect(code).toBe(1);
-	return stderr;
-}
-
 test('prints a URL, a token and three commands that work, and ends on Ctrl-C', async () => {
-	const child = spawn(
-		process.execPath,
-		[...args, '--port', '0', '--dialect', 'bare', '--base-path', 'v2'],
-		{
-			cwd: root,
-		},
-	);
-	const lines: string[] = [];
+	const flags = ['--port', '0', '--dialect', 'bare', '--base-path', 'v2', '--token', 'mine'];
+	const child = spawn(process.execPath, [...args, ...flags], { cwd: root });
+	let text = '';
 	for await (const chunk of child.stdout) {
-		lines.push(...String(chunk).split('\n'));
-		if (lines.some((line) => line.startsWith('Ctrl-C'))) break;
+		text += String(chunk);
+		if (text.includes('Ctrl-C')) break;
 	}
-	const text = lines.join('\n');
 	expect(text).toMatch(/^Base URL +http:\/\/127\.0\.0\.1:\d+\/v2$/m);
-	expect(text).toMatch(/^Token +sandbox-token$/m);
-	const commands = lines.filter((line) => line.startsWith('curl '));
+	expect(text).toMatch(/^Token +mine$/m);
+	const commands = text.split('\n').filter((line) => line.startsWith('curl '));
 	expect(commands).toHaveLength(3);
 	for (const command of commands) {
 		const { stdout } = await run('sh', ['-c', command.replace('curl ', 'curl --fail ')]);
@@ -43,16 +30,41 @@ test('prints a URL, a token and three commands that work, and ends on Ctrl-C', a
 	expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-test('says what is wrong with a flag or a port', async () => {
-	const busy = await sandboxForTest();
-	const messages = await Promise.all([
-		complaint('--port', 'abc'),
-		complaint('--dialect', 'latin'),
-		complaint('--nonsense'),
-		complaint('--port', new URL(busy.url).port),
-	]);
-	expect(messages[0]).toMatch(/^--port takes a whole number from 0 to 65535, not "abc"/);
-	expect(messages[1]).toMatch(/^--dialect knows flat, enveloped, streaming, bare, not "latin"/);
-	expect(messages[2]).toMatch(/Unknown option '--nonsense'[^]*Usage:/);
-	expect(messages[3]).toMatch(/^The port is in use/);
+const complaint = (...flags: string[]): string => {
+	try {
+		readOptions(flags);
+	} catch (error) {
+		return explain(error);
+	}
+	throw new Error('Nothing was wrong');
+};
+
+test.each([
+	[['--port', 'abc'], /^--port takes a whole number from 0 to 65535, not "abc"\n\nUsage:/],
+	[['--port', '70000'], /^--port takes a whole number from 0 to 65535/],
+	[['--dialect', 'latin'], /^--dialect knows flat, enveloped, streaming, bare, not "latin"/],
+	[
+		['--time-scale', '-1'],
+		/^Option '--time-scale' argument is ambiguous|^--time-scale takes a number/,
+	],
+	[['--token', 'two words'], /^--token takes letters/],
+	[['--nonsense'], /Unknown option '--nonsense'[^]*Usage:/],
+])('%j is explained', (flags, message) => {
+	expect(complaint(...flags)).toMatch(message);
+});
+
+test('a busy port is explained', async () => {
+	const port = Number(new URL((await sandboxForTest()).url).port);
+	const error = await startSandbox({ port }).catch((reason: unknown) => reason);
+	expect(explain(error)).toMatch(/^The port is in use/);
+});
+
+test('flags become options', () => {
+	expect(readOptions(['--seed', '3', '--time-scale', '0.1', '--port', '0'])).toMatchObject({
+		seed: 3,
+		timeScale: 0.1,
+		port: 0,
+		dialect: 'flat',
+	});
+	expect(readOptions(['--help'])).toBe('help');
 });

@@ -7,9 +7,10 @@ import { clientOf, sandboxForTest } from './client';
 import { Data } from './readers';
 
 describe.each(dialectNames)('the document of the dialect %s', (dialect) => {
-	test('has every endpoint, and its examples fit its own schemas', async () => {
+	test('has every endpoint, fitting examples and real answers', async () => {
 		const sandbox = await sandboxForTest({ dialect, basePath: '/v2' });
-		const { data } = await clientOf(sandbox).get(`${sandbox.origin}/openapi.json`);
+		const client = clientOf(sandbox);
+		const { data } = await client.get(`${sandbox.origin}/openapi.json`);
 		const document = new Data(data);
 		expect(document.at('openapi').text).toBe('3.1.0');
 		expect(document.at('servers').value).toEqual([{ url: sandbox.url }]);
@@ -30,12 +31,7 @@ describe.each(dialectNames)('the document of the dialect %s', (dialect) => {
 			const { schema, example } = Object(Object(body.value)['application/json']);
 			expect([ajv.validate(schema, example), ajv.errors]).toEqual([true, null]);
 		}
-	});
 
-	test('shows what a request really answers', async () => {
-		const sandbox = await sandboxForTest({ dialect });
-		const client = clientOf(sandbox);
-		const { data } = await client.get(`${sandbox.origin}/openapi.json`);
 		const example = sampleOf(sandbox.world).creator;
 		const { status, data: answer } = await client.post('/contact-info', {
 			identifier: example.username,

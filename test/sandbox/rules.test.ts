@@ -1,9 +1,21 @@
-import { dialectNames, ManualClock, SUSPENDED_TOKEN } from '../../sandbox';
+import {
+	dialectNames,
+	ManualClock,
+	type Sandbox,
+	startSandbox,
+	SUSPENDED_TOKEN,
+} from '../../sandbox';
 import { clientOf, sandboxForTest } from './client';
 import { readers } from './readers';
 
 describe.each(dialectNames)('rules in the dialect %s', (dialect) => {
 	const reader = readers[dialect];
+	let sandbox: Sandbox;
+
+	beforeAll(async () => {
+		sandbox = await startSandbox({ dialect });
+	});
+	afterAll(() => sandbox.close());
 
 	test.each([
 		['an unknown token', 'somebody', 401],
@@ -11,7 +23,6 @@ describe.each(dialectNames)('rules in the dialect %s', (dialect) => {
 		['a suspended token', SUSPENDED_TOKEN, 403],
 		['the token alone', 'sandbox-token', 200],
 	])('%s', async (_, token, status) => {
-		const sandbox = await sandboxForTest({ dialect });
 		const response = await clientOf({ ...sandbox, token }).get('/dictionary/languages');
 		expect(response.status).toBe(status);
 		if (status !== 200) {
@@ -37,7 +48,6 @@ describe.each(dialectNames)('rules in the dialect %s', (dialect) => {
 		['/public-content', {}, 'content_url'],
 		['/social-listening', { items_limit: 5 }, 'keyword'],
 	])('%s refuses %j and names the field', async (path, body, field) => {
-		const sandbox = await sandboxForTest({ dialect });
 		const response = await clientOf(sandbox).post(path, body);
 		expect(response.status).toBe(422);
 		const fields = reader.problem.fields(response);
@@ -46,8 +56,7 @@ describe.each(dialectNames)('rules in the dialect %s', (dialect) => {
 	});
 
 	test('a quota ends paid requests only', async () => {
-		const sandbox = await sandboxForTest({ dialect, quota: 2 });
-		const client = clientOf(sandbox);
+		const client = clientOf(await sandboxForTest({ dialect, quota: 2 }));
 		const statuses = [];
 		for (let i = 0; i < 3; i++) statuses.push((await client.post('/discovery', {})).status);
 		expect(statuses).toEqual([200, 200, reader.quotaStatus]);
