@@ -36,6 +36,7 @@ export function bodyProperties(displayOptions: DisplayOptions, hint?: string): I
 				},
 			],
 			description: 'Where the body of the request comes from',
+			...names,
 		},
 		{
 			displayName: BODY_FIELDS_LABEL,
@@ -44,7 +45,6 @@ export function bodyProperties(displayOptions: DisplayOptions, hint?: string): I
 			default: {},
 			displayOptions: inMode('fields'),
 			description: 'A dot in a name nests the field; empty rows are not sent',
-			...names,
 		},
 		{
 			displayName: 'Exclude Fields',
@@ -54,7 +54,6 @@ export function bodyProperties(displayOptions: DisplayOptions, hint?: string): I
 			placeholder: 'e.g. row_number, notes',
 			displayOptions: inMode('input'),
 			description: 'Fields of the input item that are not sent, separated by commas',
-			...names,
 		},
 		{
 			displayName: BODY_JSON_LABEL,
@@ -63,7 +62,6 @@ export function bodyProperties(displayOptions: DisplayOptions, hint?: string): I
 			default: '{}',
 			displayOptions: inMode('json'),
 			description: 'A JSON object, as text or from an expression',
-			...names,
 		},
 	];
 }

@@ -33,7 +33,8 @@ function operationProperty(resource: Resource): INodeProperties {
 	const options: INodePropertyOptions[] = resource.operations.map(
 		({ name, value, action, description }) => ({ name, value, action, description }),
 	);
-	const [{ value: first }] = resource.operations;
+	const { value: usual } =
+		resource.operations.find(({ kind }) => kind === 'submitAndWait') ?? resource.operations[0];
 	return {
 		displayName: 'Operation',
 		name: 'operation',
@@ -41,7 +42,7 @@ function operationProperty(resource: Resource): INodeProperties {
 		noDataExpression: true,
 		displayOptions: { show: { resource: [resource.value] } },
 		options: byName(options),
-		default: first,
+		default: usual,
 	};
 }
 
@@ -65,7 +66,9 @@ function idProperty(resource: Resource): INodeProperties[] {
 function inputs(resource: Resource, operation: Operation): INodeProperties[] {
 	const displayOptions = showFor(resource, [operation]);
 	return [
-		...(hasBody(operation) ? bodyProperties(displayOptions, operation.hint) : []),
+		...(hasBody(operation)
+			? bodyProperties(displayOptions, operation.hint)
+			: queryNotice(displayOptions, operation.hint)),
 		queryProperty(operation, displayOptions),
 		...(readsRows(operation) ? limitProperties(displayOptions) : []),
 	];
@@ -75,7 +78,6 @@ export function queryProperty(
 	operation: Operation,
 	displayOptions: INodeProperties['displayOptions'],
 ): INodeProperties {
-	const hint = hasBody(operation) ? undefined : operation.hint;
 	return {
 		displayName: 'Query Parameters',
 		name: 'query',
@@ -86,8 +88,24 @@ export function queryProperty(
 			operation.kind === 'submitAndWait'
 				? 'Sent with the requests that read the result; empty rows are not sent'
 				: 'Sent in the address of the request; empty rows are not sent',
-		...(hint !== undefined && { hint: fieldHint(hint) }),
 	};
+}
+
+/** Rows have no hint of their own in the panel. */
+function queryNotice(
+	displayOptions: INodeProperties['displayOptions'],
+	hint?: string,
+): INodeProperties[] {
+	if (hint === undefined) return [];
+	return [
+		{
+			displayName: fieldHint(hint),
+			name: 'queryNotice',
+			type: 'notice',
+			default: '',
+			displayOptions,
+		},
+	];
 }
 
 export function limitProperties(
