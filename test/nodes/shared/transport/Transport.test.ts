@@ -1,0 +1,272 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
+import { Cancelled } from '../../../../nodes/shared/errors/Cancelled';
+import { Failure } from '../../../../nodes/shared/errors/Failure';
+import { NetworkError } from '../../../../nodes/shared/transport/networkError';
+import { Transport, type TransportOptions } from '../../../../nodes/shared/transport/Transport';
+import type { ServiceRequest, ServiceResponse } from '../../../../nodes/shared/transport/types';
+import { useVirtualClock } from '../../../support/virtualClock';
+import { json, request, response } from '../responses';
+
+const time = useVirtualClock();
+
+type Answer = ServiceResponse | NetworkError;
+
+const OK = json({ ok: true });
+const LOST = new NetworkError('ECONNRESET', false, false);
+const REFUSED = new NetworkError('ECONNREFUSED', true, false);
+
+/** A transport over a service that gives its answers one after the other, the last for ever. */
+function transportTo(
+	answers: Answer[],
+	more: Partial<TransportOptions> = {},
+	signal?: AbortSignal,
+) {
+	const sent: Array<ServiceRequest & { at: number }> = [];
+	const exchange = async (asked: ServiceRequest) => {
+		const answer = answers[Math.min(sent.length, answers.length - 1)];
+		sent.push({ ...asked, at: time.elapsed });
+		if (answer instanceof NetworkError) throw answer;
+		return await Promise.resolve(answer);
+	};
+	const options = {
+		requestsPerSecond: 0,
+		maxRetries: 3,
+		maxRetryDelayMs: 60_000,
+		retryUnsafe: false,
+		...more,
+	};
+	return { transport: new Transport(exchange, options, signal), sent };
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<Failure> {
+	const thrown: unknown = await promise.then(
+		() => undefined,
+		(error: unknown) => error,
+	);
+	if (thrown instanceof Failure) return thrown;
+	throw new Error(`Not a failure: ${String(thrown)}`);
+}
+
+describe('what is repeated', () => {
+	it.each<[string, Answer]>([
+		['a 500', json({}, 500)],
+		['a 503', response('<html>', {}, 503)],
+		['a 408', json({}, 408)],
+		['a 425', json({}, 425)],
+		['a 429', json({}, 429)],
+		['a lost connection', LOST],
+		['a connection that was never made', REFUSED],
+	])('a GET after %s', async (_, answer) => {
+		const { transport, sent } = transportTo([answer, answer, OK]);
+		await expect(transport.send(request())).resolves.toEqual(OK);
+		expect(sent).toHaveLength(3);
+	});
+
+	it.each<[string, Answer]>([
+		['a 429', json({}, 429)],
+		['"not now"', json({ error: { code: 'retry_later' } }, 400)],
+		['a connection that was never made', REFUSED],
+	])('a POST after %s', async (_, answer) => {
+		const { transport, sent } = transportTo([answer, OK]);
+		await expect(transport.send(request('POST'))).resolves.toEqual(OK);
+		expect(sent).toHaveLength(2);
+		expect(sent[1].body).toBe('{}');
+	});
+
+	it('a POST after anything else, if the user opts in', async () => {
+		const { transport, sent } = transportTo([LOST, json({}, 500), OK], { retryUnsafe: true });
+		await expect(transport.send(request('POST'))).resolves.toEqual(OK);
+		expect(sent).toHaveLength(3);
+	});
+});
+
+describe('what is not repeated', () => {
+	it.each<[string, Answer]>([
+		['a 500', json({}, 500)],
+		['a 408', json({}, 408)],
+		['a lost connection', LOST],
+		['a time-out', new NetworkError('ETIMEDOUT', false, true)],
+	])('a POST after %s, which may have taken effect', async (_, answer) => {
+		const { transport, sent } = transportTo([answer, OK]);
+		const { details } = await failureOf(transport.send(request('POST')));
+		expect(details.uncertain).toBe(true);
+		expect(sent).toHaveLength(1);
+	});
+
+	it.each([400, 401, 403, 404, 422])('a GET after %d', async (status) => {
+		const { transport, sent } = transportTo([json({}, status), OK]);
+		expect((await failureOf(transport.send(request()))).details.status).toBe(status);
+		expect(sent).toHaveLength(1);
+	});
+
+	it.each([0, 2])('a GET more than %d times', async (maxRetries) => {
+		const { transport, sent } = transportTo([json({}, 500)], { maxRetries });
+		await failureOf(transport.send(request()));
+		expect(sent).toHaveLength(maxRetries + 1);
+	});
+});
+
+describe('the wait before a repetition', () => {
+	it.each<[string, () => string]>([
+		['seconds', () => '7'],
+		['a date', () => new Date(time.now() + 7_000).toUTCString()],
+	])('is what the service asks for, in %s', async (_, asked) => {
+		const { transport, sent } = transportTo([response('', { 'retry-after': asked() }, 503), OK]);
+		await transport.send(request());
+		expect(Math.abs(sent[1].at - 7_000)).toBeLessThan(1_000);
+	});
+
+	it('ends the request if the service asks for more than the user allows', async () => {
+		const limited = response('', { 'retry-after': '61' }, 429);
+		const { transport, sent } = transportTo([limited, OK]);
+		expect((await failureOf(transport.send(request()))).details.status).toBe(429);
+		expect(sent).toHaveLength(1);
+		expect(time.elapsed).toBe(0);
+	});
+
+	it('is never longer than the user allows where the service asks for nothing', async () => {
+		const random = jest.spyOn(Math, 'random').mockReturnValue(0.99);
+		const { transport, sent } = transportTo([json({}, 500)], {
+			maxRetries: 5,
+			maxRetryDelayMs: 1_500,
+		});
+		await failureOf(transport.send(request()));
+		random.mockRestore();
+		expect(sent).toHaveLength(6);
+		const waits = sent.slice(1).map(({ at }, index) => at - sent[index].at);
+		expect(Math.max(...waits)).toBe(1_500);
+	});
+
+	it('grows, and is spread by chance', async () => {
+		const random = jest.spyOn(Math, 'random').mockReturnValue(0.5);
+		const { transport, sent } = transportTo([LOST]);
+		await failureOf(transport.send(request()));
+		random.mockRestore();
+		expect(sent.map(({ at }) => at)).toEqual([0, 500, 1_500, 3_500]);
+	});
+});
+
+describe('one 429', () => {
+	it.each([3, 0])('slows all items, with %d retries left', async (maxRetries) => {
+		const limited = response('', { 'retry-after': '10' }, 429);
+		const { transport, sent } = transportTo([limited, OK], { maxRetries });
+		const first = transport.send(request()).catch(() => undefined);
+		await turn();
+		await transport.send(request('POST'));
+		await first;
+		expect(Math.min(...sent.slice(1).map(({ at }) => at))).toBeGreaterThanOrEqual(10_000);
+	});
+
+	it('is different from a 503, which is one request of its own', async () => {
+		const down = response('', { 'retry-after': '10' }, 503);
+		const { transport, sent } = transportTo([down, OK]);
+		const first = transport.send(request());
+		await turn();
+		await transport.send(request('POST'));
+		expect(sent[1].at).toBe(0);
+		await first;
+	});
+});
+
+it('requests keep the pace that the user chose, retries too', async () => {
+	const { transport, sent } = transportTo([json({}, 500), OK], { requestsPerSecond: 2 });
+	const random = jest.spyOn(Math, 'random').mockReturnValue(0);
+	await Promise.all([1, 2, 3].map(async () => await transport.send(request())));
+	random.mockRestore();
+	expect(sent.map(({ at }) => at)).toEqual([0, 500, 1_000, 1_500]);
+});
+
+describe('redirects', () => {
+	const to = (location: string, status: number) => response('', { location }, status);
+
+	it('are followed, and carry the token within the origin only', async () => {
+		const { transport, sent } = transportTo([
+			to('/v1/moved', 302),
+			to('https://files.example.com/x', 302),
+			OK,
+		]);
+		await expect(transport.send(request())).resolves.toEqual(OK);
+		expect(sent.map(({ url, authenticated }) => [url, authenticated])).toEqual([
+			['https://api.example.com/v1/things?limit=5', true],
+			['https://api.example.com/v1/moved', true],
+			['https://files.example.com/x', false],
+		]);
+	});
+
+	it('without end are an error', async () => {
+		const { transport, sent } = transportTo([to('/v1/things', 302)]);
+		const { details } = await failureOf(transport.send(request()));
+		expect(details.message).toContain('more than 5 times');
+		expect(sent).toHaveLength(6);
+	});
+
+	it('of a GET do not keep it from being repeated from its beginning', async () => {
+		const { transport, sent } = transportTo([to('/v1/moved', 302), LOST, to('/v1/moved', 302), OK]);
+		await expect(transport.send(request())).resolves.toEqual(OK);
+		expect(sent).toHaveLength(4);
+	});
+
+	it.each<[string, Answer]>([
+		['a lost connection', LOST],
+		['a 500', json({}, 500)],
+		['a 429', json({}, 429)],
+		['a 404', json({}, 404)],
+		['a connection that was never made', REFUSED],
+	])('never send a POST twice: "see other", then %s', async (_, answer) => {
+		const { transport, sent } = transportTo([to('/v1/jobs/1', 303), answer, OK]);
+		const { details } = await failureOf(transport.send(request('POST')));
+		expect(sent.map(({ method }) => method)).toEqual(['POST', 'GET']);
+		expect(details.uncertain).toBe(true);
+	});
+
+	it('to a host that wants a token of its own are not blamed on ours', async () => {
+		const { transport } = transportTo([to('https://other.example/x', 302), json({}, 401)]);
+		const { details } = await failureOf(transport.send(request()));
+		expect(details.message).toContain('did not let the request in');
+	});
+});
+
+describe('Stop', () => {
+	it.each<[string, Answer]>([
+		['a retry', response('', { 'retry-after': '30' }, 503)],
+		['a pause', response('', { 'retry-after': '30' }, 429)],
+	])('ends the wait for %s', async (_, answer) => {
+		const stop = new AbortController();
+		const { transport, sent } = transportTo([answer, OK], {}, stop.signal);
+		const sending = transport.send(request('GET'));
+		const settled = expect(sending).rejects.toMatchObject({ underWay: false });
+		await time.sleep(1_000);
+		stop.abort();
+		await settled;
+		await expect(sending).rejects.toThrow(Cancelled);
+		expect(sent).toHaveLength(1);
+	});
+
+	it('of a request that is under way says that it was', async () => {
+		const stop = new AbortController();
+		const exchange = async () => {
+			stop.abort();
+			return await Promise.reject(LOST);
+		};
+		const transport = new Transport(
+			exchange,
+			{ requestsPerSecond: 0, maxRetries: 3, maxRetryDelayMs: 60_000, retryUnsafe: false },
+			stop.signal,
+		);
+		await expect(transport.send(request('POST'))).rejects.toMatchObject({ underWay: true });
+	});
+
+	it('does not throw away an answer that has come', async () => {
+		const stop = new AbortController();
+		const transport = new Transport(
+			async () => {
+				stop.abort();
+				return await Promise.resolve(OK);
+			},
+			{ requestsPerSecond: 0, maxRetries: 3, maxRetryDelayMs: 60_000, retryUnsafe: false },
+			stop.signal,
+		);
+		await expect(transport.send(request('POST'))).resolves.toEqual(OK);
+	});
+});
