@@ -1,0 +1,37 @@
+import {
+	NodeConnectionTypes,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+} from 'n8n-workflow';
+
+import { triggerProperties } from './description';
+import { poll } from './poll';
+
+export class CreatorIntelligenceTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Creator Intelligence Trigger',
+		name: 'creatorIntelligenceTrigger',
+		icon: {
+			light: 'file:../../icons/creatorIntelligence.svg',
+			dark: 'file:../../icons/creatorIntelligence.dark.svg',
+		},
+		group: ['trigger'],
+		version: 1,
+		subtitle:
+			'={{ $parameter["event"] === "jobFinished" ? $parameter["jobType"] : "screening changed" }}',
+		description: 'Starts the workflow when a job has finished or a monitored screening has changed',
+		defaults: { name: 'Creator Intelligence Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main, NodeConnectionTypes.Main],
+		outputNames: ['Finished', 'Submitted'],
+		credentials: [{ name: 'creatorIntelligenceApi', required: true }],
+		properties: triggerProperties,
+	};
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await poll(this);
+	}
+}

@@ -1,0 +1,49 @@
+import { commentsRelevance } from '../CommentsRelevance/catalogue';
+import { contentAndComments } from '../ContentAndComments/catalogue';
+import { creatorSearch } from '../CreatorSearch/catalogue';
+import { purchaseIntent } from '../PurchaseIntent/catalogue';
+import { inputFailure } from '../shared/errors/Failure';
+import { findOperation, type Endpoint, type JobDefinition, type Operation } from '../shared/catalogue/vocabulary';
+import { socialBackgroundCheck } from '../SocialBackgroundCheck/catalogue';
+import { socialListening } from '../SocialListening/catalogue';
+
+/** The operation that takes a job from its submission to its result. */
+export interface JobOperation extends Operation {
+	readonly job: JobDefinition;
+}
+
+const AREAS = [commentsRelevance, contentAndComments, creatorSearch, purchaseIntent, socialBackgroundCheck, socialListening];
+
+export const JOB_OPERATIONS: readonly JobOperation[] = AREAS.flat()
+	.flatMap(({ operations }) => operations)
+	.filter(isJobOperation);
+
+function isJobOperation(operation: Operation): operation is JobOperation {
+	return operation.kind === 'submitAndWait' && operation.job !== undefined;
+}
+
+export function jobOfType(type: unknown): JobOperation {
+	const found = JOB_OPERATIONS.find(({ job }) => job.type === type);
+	if (found !== undefined) return found;
+	throw inputFailure(`There is no job type '${String(type)}'`, "Choose one in 'Job Type'; an expression there has to give the name of a job type, e.g. screening.");
+}
+
+/** Saved state names jobs by their path, which stays when a job type is given another name. */
+export function jobAtPath(path: string): JobOperation | undefined {
+	return JOB_OPERATIONS.find((each) => pathOf(each) === path);
+}
+
+export function pathOf({ job }: JobOperation): string {
+	return job.submit.path;
+}
+
+function endpointOf(area: typeof creatorSearch, resource: string, operation: string): Endpoint {
+	const found = findOperation(area, resource, operation);
+	if (found === undefined) throw new Error(`${resource}: ${operation} is not in the catalogue`);
+	return found.endpoint;
+}
+
+/** Free: tells whether the service is there and takes the token, before anything is paid for. */
+export const FREE_READ = endpointOf(creatorSearch, 'dictionary', 'getLanguages');
+
+export const FLAGGED_CONTENT = endpointOf(socialBackgroundCheck, 'flaggedContent', 'getMany');

@@ -1,0 +1,14 @@
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+
+import type { Emitted } from '../shared/run/Emitted';
+import { toItem } from '../shared/run/items';
+import type { Settings } from '../shared/run/settings';
+
+/** The items of one output. */
+export async function toItems(
+	{ helpers }: IPollFunctions,
+	emitted: Emitted[],
+	settings: Settings,
+): Promise<INodeExecutionData[]> {
+	return await Promise.all(emitted.map(async (each) => await toItem(helpers, each, settings)));
+}

@@ -1,0 +1,86 @@
+import { clock } from '../shared/clock';
+import { iso, type Job } from '../shared/jobs/job';
+import { noteUnknownWord, readState } from '../shared/jobs/recognition';
+import { jobItem, jobResult } from '../shared/jobs/result';
+import type { RequestDraft } from '../shared/request/draft';
+import type { FieldRow } from '../shared/request/fields';
+import type { Emitted } from '../shared/run/Emitted';
+import type { ItemCall } from '../shared/run/prepare';
+import type { Answer } from '../shared/Service';
+import { pathOf, type JobOperation } from './catalogue';
+import { IDS_LABEL, keyOf, type Id } from './ids';
+import type { Round } from './round';
+
+/** A job that is watched. */
+export interface Target {
+	key: string;
+	id: Id;
+	operation: JobOperation;
+	/** Known of jobs that the trigger submitted itself. */
+	submittedAt?: number;
+}
+
+/** How results are read. */
+export interface ResultCall {
+	query: FieldRow[];
+	wanted: number;
+}
+
+export interface Looked {
+	job: Job;
+	answer: Answer;
+	draft: RequestDraft;
+}
+
+export function targetOf(operation: JobOperation, id: Id, submittedAt?: number): Target {
+	return { key: keyOf(id), id, operation, submittedAt };
+}
+
+/** Asks for the state of a job. */
+export async function look(round: Round, target: Target, call: ResultCall): Promise<Looked> {
+	const { operation, id, submittedAt } = target;
+	const { get, results, type } = operation.job;
+	const draft: RequestDraft = {
+		endpoint: get,
+		id,
+		idLabel: IDS_LABEL,
+		query: results === undefined ? call.query : [],
+	};
+	const answer = await round.service.ask(draft, operation.document);
+	const seen = readState(answer.content, answer.response, round.settings.job);
+	noteUnknownWord(round.hints, seen);
+	const { state, rawState } = seen;
+	const job: Job = {
+		type,
+		id,
+		state,
+		rawState,
+		...(submittedAt !== undefined && { submittedAt: iso(submittedAt) }),
+		...(state !== 'pending' && { finishedAt: iso(clock.now()) }),
+		eventId: eventId(target, state),
+	};
+	return { job, answer, draft };
+}
+
+/** What comes out for it: the rows or the whole result of a finished job, else the answer. */
+export async function itemsOf(
+	round: Round,
+	{ operation }: Target,
+	{ job, answer, draft }: Looked,
+	call: ResultCall,
+): Promise<Emitted[]> {
+	if (job.state !== 'finished') return [jobItem(job, answer)];
+	const item: ItemCall = {
+		index: 0,
+		draft,
+		resultQuery: call.query,
+		settings: round.settings,
+		wanted: call.wanted,
+	};
+	return await jobResult(round.reading(operation), item, job, draft, answer);
+}
+
+/** The same for each time that the same event comes out, under whatever name the job type goes. */
+export function eventId({ operation, id }: Pick<Target, 'operation' | 'id'>, what: string): string {
+	return `${pathOf(operation).slice(1)}/${id}/${what}`;
+}

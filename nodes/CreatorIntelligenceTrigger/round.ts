@@ -1,0 +1,107 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+import { Failure } from '../shared/errors/Failure';
+import { Hints } from '../shared/run/Hints';
+import type { Reading } from '../shared/run/Run';
+import type { Settings } from '../shared/run/settings';
+import { Slots } from '../shared/run/Slots';
+import { Service } from '../shared/Service';
+import { parseBaseUrl } from '../shared/transport/baseUrl';
+import { createExchange, CREDENTIAL_TYPE, type CredentialData } from '../shared/transport/exchange';
+import { Transport } from '../shared/transport/Transport';
+import type { JobOperation } from './catalogue';
+import { isFatal } from './trouble';
+
+/** So that a poll ends before the next one begins; n8n's own limit may be lower. */
+const LONGEST_MS = 50_000;
+/** Whoever activates a workflow waits for its first poll. */
+const LONGEST_AT_ACTIVATION_MS = 20_000;
+/** No request begins after this part of the time, and none takes longer than the rest. */
+const BEGIN = 2 / 3;
+/** After so many failures in a row the service is taken to be down, until the next poll. */
+const FAILURES_IN_A_ROW = 3;
+
+/** One poll, as far as it talks to the service. */
+export class Round {
+	readonly hints = new Hints();
+
+	/** What ended the round: the token or a setting is wrong, for all jobs alike. */
+	fatal?: unknown;
+
+	/** The last trouble that will pass. */
+	trouble?: Failure;
+
+	private failures = 0;
+
+	private readonly slots: Slots;
+
+	constructor(
+		readonly service: Service,
+		readonly settings: Settings,
+		/** The time is up, or there is no point in going on. */
+		readonly signal: AbortSignal,
+		private readonly halted: AbortController,
+	) {
+		this.slots = new Slots(settings.maxConcurrency);
+	}
+
+	reading({ job }: JobOperation): Reading {
+		return { job, service: this.service, hints: this.hints };
+	}
+
+	/** Runs the task for each, as long as there is time; returns the first that was left out. */
+	async each<T>(targets: T[], task: (target: T) => Promise<boolean>): Promise<T | undefined> {
+		const left = new Set(targets);
+		await Promise.all(
+			targets.map(
+				async (target) =>
+					await this.slots.run(async () => {
+						if (!this.signal.aborted && (await task(target))) left.delete(target);
+					}),
+			),
+		);
+		return targets.find((target) => left.has(target));
+	}
+
+	succeeded(): void {
+		this.failures = 0;
+	}
+
+	/** Notes what went wrong; says whether it is of this one request only. */
+	failed(error: unknown, passing: boolean): boolean {
+		if (passing && error instanceof Failure) {
+			this.trouble = error;
+			this.failures += 1;
+			if (this.failures >= FAILURES_IN_A_ROW) this.halted.abort();
+			return false;
+		}
+		if (!isFatal(error)) return true;
+		this.fatal ??= error;
+		this.halted.abort();
+		return false;
+	}
+}
+
+export async function openRound(
+	context: IPollFunctions,
+	settings: Settings,
+	activating: boolean,
+): Promise<Round> {
+	const credential = await context.getCredentials<CredentialData>(CREDENTIAL_TYPE);
+	const budget = Math.min(
+		budgetMs(context) ?? Infinity,
+		activating ? LONGEST_AT_ACTIVATION_MS : LONGEST_MS,
+	);
+	const halted = new AbortController();
+	const signal = AbortSignal.any([halted.signal, AbortSignal.timeout(Math.floor(budget * BEGIN))]);
+	const timeout = Math.max(1, Math.min(settings.timeoutMs, Math.floor(budget * (1 - BEGIN))));
+	const exchange = createExchange(context, credential, timeout);
+	const transport = new Transport(exchange, settings.transport, signal);
+	const service = new Service(parseBaseUrl(credential.baseUrl), transport, settings.responseFormat);
+	return new Round(service, settings, signal, halted);
+}
+
+/** Versions before 2.38 do not tell. */
+export function budgetMs(context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>) {
+	return context.getPollBudgetMs?.();
+}

@@ -1,0 +1,101 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { fingerprint } from '../../shared/jobs/fingerprint';
+import { asObject } from '../../shared/jobs/job';
+import { isRecord } from '../../shared/request/fields';
+import { valueAt } from '../../shared/response/paths';
+import type { Rating } from './seen';
+
+/** Where services of this family put the rating of a screening. */
+const RATING_HOLDERS = ['', 'report_summary', 'summary', 'report', 'risk'];
+const RATING_CONTAINERS = ['', 'data', 'result', 'job'];
+const RATING_KEYS = [
+	'risk_rating',
+	'riskRating',
+	'risk_level',
+	'riskLevel',
+	'risk_score',
+	'riskScore',
+	'overall_risk',
+	'rating',
+	'level',
+	'score',
+];
+
+/** What flagged items are told apart by. */
+const NAME_KEYS = ['id', 'content_id', 'contentId', 'uuid', 'url', 'content_url', 'permalink'];
+
+/** Fields that move although nothing has changed: times of looks, links that are signed anew. */
+const MOVING =
+	/^(request_?id|trace_?id|expires.*|signature|timestamp|.*(_at|At|_time|_url|Url|_link)|url|link|href)$/;
+
+/** A screening as it is now. */
+export interface Snapshot {
+	riskRating: Rating;
+	/** The flagged items, as they came. */
+	flagged: IDataObject[];
+	/** Their names, sorted. */
+	names: string[];
+	/** The answer of the service. */
+	result: IDataObject;
+	/** A mark of what matters in it. */
+	mark: string;
+}
+
+export interface SnapshotOverrides {
+	ratingPath?: string;
+	/** Further fields that move although nothing has changed. */
+	ignoredFields: string[];
+}
+
+export function takeSnapshot(
+	value: unknown,
+	rows: unknown[],
+	overrides: SnapshotOverrides,
+): Snapshot {
+	const flagged = rows.map((row) => asObject(row)).filter((row) => row.is_flagged !== false);
+	const ignored = (name: string) => MOVING.test(name) || overrides.ignoredFields.includes(name);
+	return {
+		riskRating: findRating(value, overrides.ratingPath),
+		flagged,
+		names: [...new Set(flagged.map(nameOf))].sort(),
+		result: asObject(value),
+		mark: fingerprint(JSON.stringify(lasting(value, ignored)) ?? ''),
+	};
+}
+
+export function findRating(value: unknown, path?: string): Rating {
+	if (path !== undefined) return asRating(valueAt(value, path)) ?? null;
+	for (const container of RATING_CONTAINERS) {
+		for (const holder of RATING_HOLDERS) {
+			const found = valueAt(valueAt(value, container), holder);
+			if (!isRecord(found)) continue;
+			const rating = RATING_KEYS.map((key) => asRating(found[key])).find(
+				(each) => each !== undefined,
+			);
+			if (rating !== undefined) return rating;
+		}
+	}
+	return null;
+}
+
+export function nameOf(item: IDataObject): string {
+	const name = NAME_KEYS.map((key) => item[key]).find(
+		(each) => (typeof each === 'string' && each !== '') || typeof each === 'number',
+	);
+	return name === undefined ? `~${fingerprint(JSON.stringify(item))}` : String(name);
+}
+
+/** The same value without what moves, its keys in order: equal results give equal texts. */
+function lasting(value: unknown, ignored: (name: string) => boolean): unknown {
+	if (Array.isArray(value)) return value.map((each: unknown) => lasting(each, ignored));
+	if (!isRecord(value)) return value;
+	const entries = Object.entries(value)
+		.filter(([name]) => !ignored(name))
+		.sort(([a], [b]) => (a < b ? -1 : 1));
+	return entries.map(([name, each]) => [name, lasting(each, ignored)]);
+}
+
+function asRating(raw: unknown): string | number | undefined {
+	return (typeof raw === 'string' && raw !== '') || typeof raw === 'number' ? raw : undefined;
+}

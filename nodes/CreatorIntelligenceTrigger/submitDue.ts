@@ -1,0 +1,217 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { Cancelled } from '../shared/errors/Cancelled';
+import { Failure } from '../shared/errors/Failure';
+import { isPassing } from '../shared/jobs/failures';
+import { iso, type Job } from '../shared/jobs/job';
+import { JobLog } from '../shared/jobs/JobLog';
+import { Ledger } from '../shared/jobs/Ledger';
+import { jobItem } from '../shared/jobs/result';
+import { submit } from '../shared/jobs/submit';
+import type { Emitted } from '../shared/run/Emitted';
+import type { ItemCall } from '../shared/run/prepare';
+import { FREE_READ, pathOf, type JobOperation } from './catalogue';
+import { lifetime, type Memory } from './lifetime';
+import { eventId } from './look';
+import type { Round } from './round';
+import type { Intent, Submissions, WatchedJob } from './state';
+
+/** A request that the trigger sends itself. */
+export interface Submission {
+	operation: JobOperation;
+	body: IDataObject;
+	/** A mark of the request as it was entered, not as its expressions come out. */
+	request: string;
+	/** Infinity for once. */
+	everyMs: number;
+	/** Save that the request is about to be sent, before it is. */
+	announce: boolean;
+}
+
+export interface SubmitStep {
+	submissions: Submissions;
+	items: Emitted[];
+	/** The state has to be saved, also if nothing comes out. */
+	save: boolean;
+	/** What the user has to know, as soon as the state is saved. */
+	tell?: Failure;
+}
+
+/** Polls begin some milliseconds earlier or later than planned. */
+const TOLERANCE_MS = 5_000;
+/** Jobs that never end must not pile up, nor be forgotten: nothing is sent until some have ended. */
+const MOST_UNFINISHED = 100;
+
+/** Sends the request if it is time for it, and never twice for one interval. */
+export async function submitDue(
+	round: Round,
+	submission: Submission,
+	submissions: Submissions,
+	memory: Memory,
+	now: number,
+): Promise<SubmitStep> {
+	const { request, everyMs, announce } = submission;
+	let { intent } = submissions;
+	const same = submissions.request === undefined || submissions.request === request;
+	const due = submissions.last === undefined || !same ? now : submissions.last + everyMs;
+	const idle: SubmitStep = { submissions, items: [], save: false };
+
+	if (intent !== undefined && intent.by !== lifetime.id) {
+		if (now < intent.due - TOLERANCE_MS) intent = { ...intent, by: lifetime.id };
+		else if (!round.settings.transport.retryUnsafe) return unanswered(submission, submissions, now);
+		else intent = undefined;
+	}
+	if (intent !== undefined && memory.sent?.intent === nameOf(intent)) {
+		const { job } = memory.sent;
+		return job === undefined
+			? unanswered(submission, submissions, now)
+			: sent(submission, submissions, job, now, foundItem(submission, job));
+	}
+	if (intent?.request !== request) intent = undefined;
+	if (submissions.watched.filter((job) => !job.emitted).length >= MOST_UNFINISHED) {
+		return { ...idle, tell: tooMany(submission) };
+	}
+	if (memory.refused?.request === request && now < memory.refused.until) return idle;
+
+	const armed: SubmitStep = {
+		submissions: { ...submissions, intent: { request, due, by: lifetime.id } },
+		items: [],
+		save: true,
+	};
+	if (now < due - TOLERANCE_MS) {
+		const spacing = memory.lastPollAt === undefined ? 0 : now - memory.lastPollAt;
+		const isNext = now + spacing >= due - TOLERANCE_MS;
+		if (announce && intent === undefined && spacing > 0 && isNext) return armed;
+		return { ...idle, submissions: { ...submissions, intent } };
+	}
+	if (announce && intent === undefined) return armed;
+	return await send(round, submission, { ...submissions, intent }, memory, now);
+}
+
+async function send(
+	round: Round,
+	submission: Submission,
+	submissions: Submissions,
+	memory: Memory,
+	now: number,
+): Promise<SubmitStep> {
+	const { operation, body } = submission;
+	const waiting: SubmitStep = { submissions, items: [], save: false };
+	const kept = {};
+	const item: ItemCall = {
+		index: 0,
+		draft: { endpoint: operation.job.submit, query: [], body },
+		resultQuery: [],
+		settings: round.settings,
+		wanted: Infinity,
+	};
+	try {
+		// An answer of a service in trouble would leave it open whether the request was taken.
+		await round.service.ask({ endpoint: FREE_READ, query: [] });
+		if (submissions.intent !== undefined) memory.sent = { intent: nameOf(submissions.intent) };
+		const ledger = new Ledger(kept, 0);
+		const { job, answer } = await submit(
+			{ ...round.reading(operation), jobs: new JobLog(), ledger },
+			item,
+		);
+		const watched: WatchedJob = { id: job.id, path: pathOf(operation), at: now };
+		if (memory.sent !== undefined) memory.sent.job = watched;
+		const named: Job = { ...job, eventId: eventId({ operation, id: job.id }, 'submitted') };
+		return sent(submission, submissions, watched, now, jobItem(named, answer));
+	} catch (error) {
+		if (Object.keys(kept).length > 0) return unanswered(submission, submissions, now, error);
+		memory.sent = undefined;
+		if (error instanceof Cancelled) return waiting;
+		if (!round.failed(error, error instanceof Failure && isPassing(error, Infinity))) {
+			return waiting;
+		}
+		memory.refused = { request: submission.request, until: now + submission.everyMs };
+		return {
+			submissions: { ...submissions, intent: undefined },
+			items: [],
+			save: submissions.intent !== undefined,
+			tell: error instanceof Failure ? error : undefined,
+		};
+	}
+}
+
+function sent(
+	{ request }: Submission,
+	{ watched }: Submissions,
+	job: WatchedJob,
+	now: number,
+	item: Emitted,
+): SubmitStep {
+	return {
+		submissions: { request, last: now, watched: [...watched, job] },
+		items: [item],
+		save: true,
+	};
+}
+
+/** The answer of an earlier poll, whose outcome n8n dropped because the workflow was changed. */
+function foundItem({ operation }: Submission, { id, at }: WatchedJob): Emitted {
+	return jobItem({
+		type: operation.job.type,
+		id,
+		state: 'pending',
+		rawState: null,
+		submittedAt: iso(at),
+		eventId: eventId({ operation, id }, 'submitted'),
+	});
+}
+
+/** The request may have been taken, and paid for: it is not repeated, and the user is told. */
+function unanswered(
+	{ operation, request, everyMs }: Submission,
+	{ watched, intent }: Submissions,
+	now: number,
+	cause?: unknown,
+): SubmitStep {
+	const { type, noun } = operation.job;
+	const at = iso(intent?.due ?? now);
+	const next =
+		everyMs === Infinity ? 'it is not sent again' : `the next one is sent ${iso(now + everyMs)}`;
+	const why = cause instanceof Failure ? `${cause.message}.` : 'n8n was stopped at that moment.';
+	const failure = new Failure({
+		message: `The ${noun} that was due at ${at} may have been submitted, but its ID is not known`,
+		description: `${why} It may have been charged, so it was not sent again; ${next}. Look it up at the service and watch it by its ID in a second trigger. To have such requests repeated, turn on 'Retry Unsafe Requests' in Options.`,
+		uncertain: true,
+		...(cause instanceof Failure && { response: cause.details.response }),
+	});
+	const { message, description, response } = failure.details;
+	return {
+		submissions: { request, last: now, watched },
+		items: [
+			{
+				json: {
+					job: {
+						type,
+						id: null,
+						state: 'pending',
+						rawState: null,
+						submittedAt: at,
+						eventId: eventId({ operation, id: at }, 'unanswered'),
+					},
+					message,
+					description,
+					...(response !== undefined && { response }),
+				},
+			},
+		],
+		save: true,
+		tell: failure,
+	};
+}
+
+function tooMany({ operation }: Submission): Failure {
+	return new Failure({
+		message: `No further ${operation.job.noun} is submitted, as ${MOST_UNFINISHED} of this trigger have not ended`,
+		description:
+			"Check at the service why they do not end. If they have ended under a word that was not recognised, add it to 'Finished States' or 'Failed States' in Options.",
+	});
+}
+
+function nameOf({ by, due, request }: Intent): string {
+	return `${by} ${due} ${request}`;
+}

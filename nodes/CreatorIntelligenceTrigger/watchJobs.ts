@@ -1,0 +1,138 @@
+import { clock } from '../shared/clock';
+import { Cancelled } from '../shared/errors/Cancelled';
+import { Failure } from '../shared/errors/Failure';
+import { isPassing } from '../shared/jobs/failures';
+import { iso, type Job } from '../shared/jobs/job';
+import type { Emitted } from '../shared/run/Emitted';
+import { PartialFailure } from '../shared/run/PartialFailure';
+import { pathOf } from './catalogue';
+import type { Memory } from './lifetime';
+import { eventId, itemsOf, look, type ResultCall, type Target } from './look';
+import type { Round } from './round';
+
+export type Outcome = 'finished' | 'failed' | 'any';
+
+export interface Ended {
+	target: Target;
+	items: Emitted[];
+	/** False if nobody asked for jobs that end so. */
+	wanted: boolean;
+}
+
+export interface Watched {
+	ended: Ended[];
+	/** IDs that the service does not take. */
+	refused: Array<{ target: Target; failure: Failure }>;
+}
+
+/** One execution is not to hold more than this; the rest comes with the next poll. */
+const MOST_JOBS = 500;
+const MOST_ITEMS = 20_000;
+
+/** A job that was submitted and is unknown for so long is gone for good. */
+const GONE_AFTER_MS = 24 * 60 * 60 * 1_000;
+
+/** Looks at each job, as far as the time allows, beginning where the last round stopped. */
+export async function watchJobs(
+	round: Round,
+	targets: Target[],
+	outcome: Outcome,
+	call: ResultCall,
+	memory: Memory,
+): Promise<Watched> {
+	const watched: Watched = { ended: [], refused: [] };
+	const skipped = (target: Target) => `${outcome} ${idOf(target)}`;
+	const open = targets.filter((target) => !memory.skipped.has(skipped(target)));
+	let count = 0;
+
+	const left = await round.each(rotated(open, memory.cursor), async (target) => {
+		if (count >= MOST_ITEMS || watched.ended.length >= MOST_JOBS) return false;
+		try {
+			const looked = await look(round, target, call);
+			round.succeeded();
+			const { state } = looked.job;
+			if (state === 'pending') return true;
+			if (outcome !== 'any' && outcome !== state) {
+				memory.skipped.add(skipped(target));
+				watched.ended.push({ target, items: [], wanted: false });
+				return true;
+			}
+			const items = await itemsOf(round, target, looked, call);
+			count += items.length;
+			watched.ended.push({ target, items, wanted: true });
+			return true;
+		} catch (error) {
+			return failed(target, error);
+		}
+	});
+	memory.cursor = left?.key;
+	forget(memory.skipped, new Set(targets.map(skipped)));
+	forget(memory.slow, new Set(targets.map(idOf)));
+	return watched;
+
+	function failed(target: Target, error: unknown): boolean {
+		if (error instanceof Cancelled) return false;
+		if (error instanceof PartialFailure) return cutShort(target, error);
+		const age = clock.now() - (target.submittedAt ?? 0);
+		const passing = error instanceof Failure && isPassing(error, age);
+		if (!round.failed(error, passing) || !(error instanceof Failure)) return passing;
+		if (isGone(target, error, age)) {
+			const items = outcome === 'finished' ? [] : [goneItem(target, error)];
+			watched.ended.push({ target, items, wanted: items.length > 0 });
+		} else {
+			watched.refused.push({ target, failure: error });
+		}
+		return true;
+	}
+
+	/** A result that takes longer than a poll comes out as far as it was read, at the second try. */
+	function cutShort(target: Target, { failure, items }: PartialFailure): boolean {
+		if (!(failure instanceof Cancelled)) return failed(target, failure);
+		if (!memory.slow.has(idOf(target))) {
+			memory.slow.add(idOf(target));
+			return false;
+		}
+		memory.slow.delete(idOf(target));
+		watched.ended.push({ target, items: items.map(asPartial), wanted: true });
+		return true;
+	}
+}
+
+function isGone({ submittedAt }: Target, { details }: Failure, age: number): boolean {
+	const unknown = details.status === 404 || details.status === 410;
+	return unknown && submittedAt !== undefined && age > GONE_AFTER_MS;
+}
+
+function goneItem(target: Target, failure: Failure): Emitted {
+	const { operation, id, submittedAt = 0 } = target;
+	const job: Job = {
+		type: operation.job.type,
+		id,
+		state: 'failed',
+		rawState: null,
+		submittedAt: iso(submittedAt),
+		finishedAt: iso(clock.now()),
+		eventId: eventId(target, 'failed'),
+	};
+	return { json: { job, message: `The service no longer knows the job: ${failure.message}` } };
+}
+
+function asPartial({ json, file }: Emitted): Emitted {
+	return { json: { ...json, job: { ...(json.job as Job), partial: true } }, file };
+}
+
+function idOf({ operation, key }: Target): string {
+	return `${pathOf(operation)} ${key}`;
+}
+
+export function rotated(targets: Target[], first: string | undefined): Target[] {
+	const at = Math.max(
+		0,
+		targets.findIndex(({ key }) => key === first),
+	);
+	return [...targets.slice(at), ...targets.slice(0, at)];
+}
+
+function forget(names: Set<string>, kept: Set<string>): void {
+	for (const name of names) if (!kept.has(name)) names.delete(name);
+}

@@ -1,0 +1,121 @@
+import { clock } from '../shared/clock';
+import { Cancelled } from '../shared/errors/Cancelled';
+import { Failure } from '../shared/errors/Failure';
+import { isPassing } from '../shared/jobs/failures';
+import type { Job } from '../shared/jobs/job';
+import type { Emitted } from '../shared/run/Emitted';
+import type { ItemCall } from '../shared/run/prepare';
+import { readRows } from '../shared/run/request';
+import { FLAGGED_CONTENT } from './catalogue';
+import type { Memory } from './lifetime';
+import { eventId, look, type Looked, type ResultCall, type Target } from './look';
+import type { Round } from './round';
+import { changeId, screeningDiff } from './screening/screeningDiff';
+import { isSame, toSeen, type Seen } from './screening/seen';
+import { takeSnapshot, type Snapshot, type SnapshotOverrides } from './screening/snapshot';
+import { rotated } from './watchJobs';
+
+export interface ScreeningCall extends ResultCall {
+	/** Emit a screening that is seen for the first time, instead of only keeping what it is. */
+	emitFirst: boolean;
+	overrides: SnapshotOverrides;
+}
+
+export interface Screened {
+	items: Emitted[];
+	seen: Record<string, Seen>;
+	/** What was seen before, of those that came out. */
+	before: Record<string, Seen | null>;
+	/** A first sight that nobody is told of has to be saved. */
+	save: boolean;
+	refused: Array<{ target: Target; failure: Failure }>;
+}
+
+/** Keeps one batch small enough to be taken back from the state. */
+const MOST_CHANGED = 300;
+
+export async function watchScreenings(
+	round: Round,
+	targets: Target[],
+	known: Record<string, Seen>,
+	call: ScreeningCall,
+	memory: Memory,
+): Promise<Screened> {
+	const kept = targets.flatMap(({ key }) => (key in known ? [[key, known[key]] as const] : []));
+	const screened: Screened = {
+		items: [],
+		seen: Object.fromEntries(kept),
+		before: {},
+		save: false,
+		refused: [],
+	};
+
+	const left = await round.each(rotated(targets, memory.cursor), async (target) => {
+		if (screened.items.length >= MOST_CHANGED) return false;
+		try {
+			const looked = await look(round, target, call);
+			if (looked.job.state !== 'finished') return true;
+			const snapshot = await snapshotOf(round, target, looked, call);
+			round.succeeded();
+			compare(target, looked.job, snapshot);
+			return true;
+		} catch (error) {
+			if (error instanceof Cancelled) return false;
+			const passing = error instanceof Failure && isPassing(error, Infinity);
+			if (!round.failed(error, passing) || !(error instanceof Failure)) return passing;
+			screened.refused.push({ target, failure: error });
+			return true;
+		}
+	});
+	memory.cursor = left?.key;
+	return screened;
+
+	function compare(target: Target, job: Job, snapshot: Snapshot): void {
+		const { key } = target;
+		const seen = key in screened.seen ? screened.seen[key] : undefined;
+		if (seen !== undefined && isSame(seen, snapshot)) return;
+		const comesOut = seen !== undefined || call.emitFirst;
+		if (comesOut) {
+			screened.items.push(changeItem(target, job, seen, snapshot));
+			screened.before[key] = seen ?? null;
+		} else {
+			screened.save = true;
+		}
+		const changes = (seen?.[5] ?? 0) + (comesOut ? 1 : 0);
+		screened.seen[key] = toSeen(snapshot, clock.now(), changes, targets.length);
+	}
+}
+
+/** The screening and all that it has flagged. */
+export async function snapshotOf(
+	round: Round,
+	target: Target,
+	{ answer, draft }: Looked,
+	{ query, overrides }: ScreeningCall,
+): Promise<Snapshot> {
+	const item: ItemCall = {
+		index: 0,
+		draft,
+		resultQuery: query,
+		settings: round.settings,
+		wanted: Infinity,
+	};
+	const read = await readRows(round, item, { endpoint: FLAGGED_CONTENT, id: target.id, query });
+	if (read.failure !== undefined) throw asIs(read.failure);
+	const value = answer.content.kind === 'data' ? answer.content.value : undefined;
+	return takeSnapshot(value, read.rows, overrides);
+}
+
+export function changeItem(
+	target: Target,
+	job: Job,
+	seen: Seen | undefined,
+	snapshot: Snapshot,
+): Emitted {
+	const named: Job = { ...job, eventId: eventId(target, `changed/${changeId(seen, snapshot)}`) };
+	return { json: { job: named, ...screeningDiff(seen, snapshot, clock.now()) } };
+}
+
+function asIs(error: unknown): unknown {
+	return error;
+}

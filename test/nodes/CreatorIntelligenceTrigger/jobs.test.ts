@@ -1,0 +1,251 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { JOB_OPERATIONS } from '../../../nodes/CreatorIntelligenceTrigger/catalogue';
+import { JOB_TYPES } from '../../../nodes/shared/catalogue/jobTypes';
+import {
+	dialectNames,
+	ManualClock,
+	startSandbox,
+	type DialectName,
+	type Sandbox,
+} from '../../../sandbox';
+import { useVirtualClock } from '../../support/virtualClock';
+import { rows } from '../parameters';
+import { eventsOf, HOUR, jobOf, MINUTE, newJob, newProcess, Trigger } from './trigger';
+
+const time = new ManualClock(Date.parse('2026-01-01T00:00:00Z'));
+useVirtualClock({ time });
+beforeEach(newProcess);
+
+it('knows all 12 job types', () => {
+	expect(JOB_OPERATIONS.map(({ job }) => job.type).sort()).toEqual([...JOB_TYPES].sort());
+});
+
+describe.each(dialectNames)('watched ids in the dialect %s', (dialect: DialectName) => {
+	let sandbox: Sandbox;
+
+	beforeAll(async () => {
+		sandbox = await startSandbox({ dialect, clock: time, creators: 300, durations: {} });
+	});
+	afterAll(async () => await sandbox.close());
+	beforeEach(() => {
+		sandbox.log.clear();
+		sandbox.faults.clear();
+	});
+
+	const watching = (parameters: INodeParameters) =>
+		new Trigger(sandbox, { event: 'jobFinished', source: 'ids', ...parameters });
+
+	it.each(JOB_OPERATIONS.map(({ job }) => [job.type, job] as const))(
+		'%s comes out once it has finished, and once only',
+		async (type, { submit, results }) => {
+			const id = await newJob(sandbox, submit.path);
+			const trigger = watching({ jobType: type, ids: String(id) });
+
+			expect((await trigger.poll()).items).toBeNull();
+			time.advance(30 * MINUTE);
+			const { items } = await trigger.poll();
+
+			expect(items?.[0]?.length).toBeGreaterThan(0);
+			expect(items?.[1]).toEqual([]);
+			const job = jobOf(trigger.finished[0]);
+			expect(job).toMatchObject({
+				type,
+				id: String(id),
+				state: 'finished',
+				finishedAt: new Date(time.now()).toISOString(),
+				eventId: `${submit.path.slice(1)}/${id}/finished`,
+			});
+			expect(job).toHaveProperty('rawState');
+			expect(new Set(eventsOf(trigger.finished)).size).toBe(1);
+			expect(Object.keys(trigger.finished[0]).length).toBeGreaterThan(1);
+			const fetched = sandbox.log.count({ path: `${submit.path}/${id}/fetch` });
+			expect(fetched > 0).toBe(results !== undefined);
+
+			const emitted = trigger.finished.length;
+			sandbox.log.clear();
+			for (let polls = 0; polls < 3; polls++) await trigger.poll();
+			expect(trigger.finished).toHaveLength(emitted);
+			expect(sandbox.log.total).toBe(0);
+		},
+	);
+
+	it('an execution without items saves that the last one got through; then all is quiet', async () => {
+		const id = await newJob(sandbox, '/screening');
+		time.advance(HOUR);
+		const trigger = watching({ jobType: 'screening', ids: String(id) });
+		await trigger.poll();
+		expect(trigger.saved).toHaveProperty('batch');
+		expect((await trigger.poll()).items).toEqual([[], []]);
+		expect(trigger.saved).not.toHaveProperty('batch');
+		expect((await trigger.poll()).items).toBeNull();
+	});
+
+	it('can be told to save no state with empty executions', async () => {
+		const id = await newJob(sandbox, '/screening');
+		time.advance(HOUR);
+		const options = { emptyExecutions: false };
+		const trigger = watching({ jobType: 'screening', ids: String(id), options });
+		expect((await trigger.poll()).items?.[0]).toHaveLength(1);
+		expect((await trigger.poll()).items).toBeNull();
+	});
+
+	describe('the outcome', () => {
+		it.each([
+			['finished', ['finished']],
+			['failed', ['failed']],
+			['any', ['failed', 'finished']],
+		])('%s lets %j through, and looks at no ended job twice', async (outcome, states) => {
+			const good = await newJob(sandbox, '/screening');
+			const bad = await newJob(sandbox, '/screening', {
+				profile_url: 'https://vidora.example/fails-always',
+			});
+			time.advance(HOUR);
+			const trigger = watching({ jobType: 'screening', ids: `${good}, ${bad}`, outcome });
+			await trigger.poll();
+			expect(trigger.finished.map((json) => jobOf(json).state).sort()).toEqual(states);
+			sandbox.log.clear();
+			await trigger.poll();
+			await trigger.poll();
+			expect(trigger.finished).toHaveLength(states.length);
+			expect(sandbox.log.total).toBe(0);
+		});
+
+		it('a failed job says why', async () => {
+			const id = await newJob(sandbox, '/screening', {
+				profile_url: 'https://vidora.example/fails-always',
+			});
+			time.advance(HOUR);
+			const trigger = watching({ jobType: 'screening', ids: String(id), outcome: 'failed' });
+			await trigger.poll();
+			expect(JSON.stringify(trigger.finished)).toContain('refused to hand out');
+		});
+
+		it('asked for later, a failed job that was passed over comes out', async () => {
+			const id = await newJob(sandbox, '/screening', {
+				profile_url: 'https://vidora.example/fails-always',
+			});
+			time.advance(HOUR);
+			const parameters = { event: 'jobFinished', jobType: 'screening', ids: String(id) };
+			const trigger = new Trigger(sandbox, { ...parameters, outcome: 'finished' });
+			await trigger.poll();
+			trigger.reactivate({ ...parameters, outcome: 'any' });
+			await trigger.poll();
+			expect(trigger.finished).toHaveLength(1);
+		});
+	});
+
+	it.each([
+		['one item per row', undefined, 30],
+		['one item per row, when asked', { splitRows: true }, 30],
+		['one item for all', { splitRows: false }, 1],
+	])('rows: %s', async (_, options, count) => {
+		const id = await newJob(sandbox, '/social-listening', { keyword: 'tea', items_limit: 30 });
+		time.advance(HOUR);
+		const trigger = watching({
+			jobType: 'socialListening',
+			ids: String(id),
+			returnAll: true,
+			...(options && { options }),
+		});
+		await trigger.poll();
+		expect(trigger.finished).toHaveLength(count);
+		expect(JSON.stringify(trigger.finished)).toContain('sentiment');
+	});
+
+	it('the limit and the query parameters hold for the rows', async () => {
+		const id = await newJob(sandbox, '/social-listening', { keyword: 'tea', items_limit: 30 });
+		time.advance(HOUR);
+		const trigger = watching({
+			jobType: 'socialListening',
+			ids: String(id),
+			limit: 7,
+			query: rows({ from_date: '2020-01-01' }),
+		});
+		await trigger.poll();
+		expect(trigger.finished).toHaveLength(7);
+		expect(sandbox.log.last({ path: /fetch$/ })?.query).toMatchObject({ from_date: '2020-01-01' });
+		expect(sandbox.log.find({ path: `/social-listening/${id}` })[0]?.query).toEqual({});
+	});
+
+	it.each<[string, (ids: string[]) => unknown]>([
+		['lines', (ids) => ids.join('\n')],
+		['commas', (ids) => ids.join(', ')],
+		['lines and commas', (ids) => `\n${ids.join(',\r\n')},\n`],
+		['an expression that gives a list', (ids) => `={{ ${JSON.stringify(ids)} }}`],
+		['an expression that gives a text', (ids) => `={{ ${JSON.stringify(ids.join())} }}`],
+		['ids that are named twice', (ids) => [...ids, ...ids].join()],
+	])('ids as %s', async (_, write) => {
+		const ids = [await newJob(sandbox, '/screening'), await newJob(sandbox, '/screening')];
+		time.advance(HOUR);
+		const trigger = watching({
+			jobType: 'screening',
+			ids: write(ids.map(String)) as string,
+		});
+		await trigger.poll();
+		expect(trigger.finished.map((json) => String(jobOf(json).id))).toEqual(ids.map(String));
+	});
+
+	it('a list of ids that grows is followed, and what left it is forgotten', async () => {
+		const first = await newJob(sandbox, '/screening');
+		const parameters: INodeParameters = { event: 'jobFinished', jobType: 'screening' };
+		const trigger = new Trigger(sandbox, { ...parameters, ids: String(first) });
+		time.advance(HOUR);
+		await trigger.poll();
+		const second = await newJob(sandbox, '/screening');
+		time.advance(HOUR);
+		trigger.reactivate({ ...parameters, ids: `${first},${second}` });
+		await trigger.poll();
+		expect(trigger.finished.map((json) => String(jobOf(json).id))).toEqual([
+			String(first),
+			String(second),
+		]);
+		trigger.reactivate({ ...parameters, ids: String(second) });
+		await trigger.poll();
+		expect((trigger.saved.jobs as IDataObject).emitted).toEqual([String(second)]);
+	});
+
+	it('an empty list from an expression is no mistake', async () => {
+		const trigger = watching({ jobType: 'screening', ids: '={{ [] }}' });
+		expect(await trigger.poll()).toMatchObject({ items: null, error: undefined });
+	});
+
+	describe('by hand', () => {
+		const manual = { manual: true };
+
+		it('shows a job that has not ended as it is now', async () => {
+			const id = await newJob(sandbox, '/screening');
+			const trigger = watching({ jobType: 'screening', ids: String(id) });
+			const { items, error } = await trigger.poll(manual);
+			expect(error).toBeUndefined();
+			expect(jobOf(items?.[0]?.[0]?.json)).toMatchObject({ state: 'pending', id: String(id) });
+		});
+
+		it('shows the result of one that has, again and again, and changes nothing', async () => {
+			const pending = await newJob(sandbox, '/screening', {
+				profile_url: 'https://vidora.example/never-finishes',
+			});
+			const id = await newJob(sandbox, '/screening');
+			time.advance(HOUR);
+			const trigger = watching({ jobType: 'screening', ids: `${pending},${id}` });
+			for (let times = 0; times < 2; times++) {
+				const { items, staticData } = await trigger.poll(manual);
+				expect(jobOf(items?.[0]?.[0]?.json)).toMatchObject({ state: 'finished' });
+				expect(staticData).toEqual({});
+			}
+			await trigger.poll();
+			expect(trigger.finished).toHaveLength(1);
+		});
+
+		it('tells trouble of every kind', async () => {
+			const id = await newJob(sandbox, '/screening');
+			const trigger = watching({
+				jobType: 'screening',
+				ids: String(id),
+				options: { maxRetries: 0 },
+			});
+			sandbox.faults.add({ kind: 'status', status: 503 });
+			expect((await trigger.poll(manual)).error?.message).toContain('not available');
+		});
+	});
+});
