@@ -9,7 +9,8 @@ import { type JobType, jobTypes } from './jobs/types';
 import { type LogEntry, RequestLog } from './requestLog';
 import type { RateLimit } from './rules/rateLimit';
 import { DEFAULT_TOKEN, SUSPENDED_TOKEN, type TokenOptions, Tokens } from './rules/tokens';
-import { buildServer, listenElsewhere, originOf } from './server';
+import { listenElsewhere, originOf } from './origins';
+import { buildServer } from './server';
 import { createService } from './service';
 import { World } from './world/world';
 

@@ -1,6 +1,3 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Type } from '@sinclair/typebox';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Clock } from './clock';
 import { controlRoutes } from './control';
@@ -9,7 +6,7 @@ import { shape } from './dialects/shape';
 import { applyAfter, applyBefore } from './faults/apply';
 import type { Faults } from './faults/faults';
 import type { FaultRule } from './faults/rule';
-import type { Job } from './jobs/types';
+import { mountFiles, reportOf } from './files';
 import { isObject, type JsonObject } from './json';
 import { notFound, Problem } from './problem';
 import type { LogEntry, RequestLog } from './requestLog';
@@ -17,8 +14,7 @@ import { routes } from './routes';
 import type { Route } from './routes/route';
 import { type Account, splitToken, type Tokens } from './rules/tokens';
 import { validator } from './rules/validation';
-import { reportFile } from './screening/reportFile';
-import { FILES, type Service, signatureOf } from './service';
+import type { Service } from './service';
 
 /** What the edge keeps about a request that the service has not seen yet. */
 interface Visit {
@@ -47,7 +43,7 @@ const OPEN = /^\/(?:__sandbox(?:\/.*)?|openapi\.json)?$/;
 const BODY_LIMIT = 1024 * 1024;
 
 export function buildServer(edge: Edge): FastifyInstance {
-	const { clock, dialect, faults, log, basePath } = edge;
+	const { service, clock, dialect, faults, log, basePath } = edge;
 	const app = Fastify({
 		bodyLimit: BODY_LIMIT,
 		forceCloseConnections: true,
@@ -109,7 +105,7 @@ export function buildServer(edge: Edge): FastifyInstance {
 	});
 
 	for (const route of routes) mount(app, route, edge);
-	mountFiles(app, edge);
+	mountFiles(app, service);
 	controlRoutes(app, edge);
 	if (basePath !== '')
 		app.get(`${basePath}/openapi.json`, async (_, reply) => reply.redirect('/openapi.json'));
@@ -119,7 +115,7 @@ export function buildServer(edge: Edge): FastifyInstance {
 function mount(app: FastifyInstance, route: Route, edge: Edge): void {
 	const { service, dialect, tokens, basePath } = edge;
 	const inQuery = route.method === 'GET';
-	const paging = validator(Type.Object(dialect.paging.parameters), inQuery ? 'query' : 'body');
+	const paging = validator(dialect.paging.parameters, inQuery ? 'query' : 'body');
 	app.route<{ Params: { id?: string } }>({
 		method: route.method,
 		url: basePath + route.path.replace('{id}', ':id'),
@@ -157,35 +153,6 @@ function mount(app: FastifyInstance, route: Route, edge: Edge): void {
 	});
 }
 
-const reportOf = (service: Service, job: Job) => ({
-	url: service.fileUrl(job),
-	name: `screening-${job.id}.pdf`,
-	bytes: () => reportFile(service, job),
-});
-
-/** Reports by signed URL. Storage of that kind refuses requests that bring a token as well. */
-function mountFiles(app: FastifyInstance, { service }: Edge): void {
-	app.get<{ Params: { name: string }; Querystring: { signature?: string } }>(
-		`${FILES}/:name`,
-		async (request, reply) => {
-			if (request.headers.authorization !== undefined) {
-				throw new Problem(400, 'two_authentications', 'A signed URL takes no Authorization header');
-			}
-			const id = /^screening-(.+)\.pdf$/.exec(request.params.name)?.[1] ?? '';
-			const job = service.jobs.first((candidate) => String(candidate.id) === id);
-			if (!job) throw notFound(`The file ${request.params.name}`);
-			if (request.query.signature !== signatureOf(service.world, id)) {
-				throw new Problem(403, 'bad_signature', 'The signature does not match');
-			}
-			const { name, bytes } = reportOf(service, job);
-			return reply
-				.header('content-disposition', `attachment; filename="${name}"`)
-				.type('application/pdf')
-				.send(await bytes());
-		},
-	);
-}
-
 function send(
 	reply: FastifyReply,
 	{ status, headers = {}, body, raw }: Reply,
@@ -216,20 +183,4 @@ function problemOf(error: unknown): Problem {
 	const status = isObject(error) && typeof error.statusCode === 'number' ? error.statusCode : 500;
 	const message = error instanceof Error ? error.message : 'Unexpected failure';
 	return new Problem(status, status < 500 ? 'bad_request' : 'internal', message);
-}
-
-/** The same service under another origin: where some dialects keep their files. */
-export async function listenElsewhere(app: FastifyInstance): Promise<Server> {
-	const server = createServer((request, response) => app.routing(request, response));
-	await new Promise<void>((resolve, reject) => {
-		server.once('error', reject).listen(0, '127.0.0.1', resolve);
-	});
-	return server;
-}
-
-export function originOf(server: Server): string {
-	const address: AddressInfo | string | null = server.address();
-	if (address === null || typeof address === 'string')
-		throw new Error('The server does not listen');
-	return `http://127.0.0.1:${address.port}`;
 }

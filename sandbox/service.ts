@@ -48,7 +48,7 @@ export function createService(options: ServiceOptions): Service {
 			timeScale,
 			idOf: (sequence) => dialect.jobId(sequence, world.seed),
 		}),
-		criteria: new CriteriaStore(world.seed, jobCapacity),
+		criteria: new CriteriaStore(world.seed, 1000),
 		monitoring: new Monitoring(world, options.monitoringInterval * timeScale, jobCapacity),
 		fileUrl: ({ id }) =>
 			`${options.fileOrigin()}${FILES}/screening-${id}.pdf?signature=${signatureOf(world, id)}`,

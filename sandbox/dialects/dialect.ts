@@ -1,4 +1,4 @@
-import type { TProperties } from '@sinclair/typebox';
+import type { TObject } from '@sinclair/typebox';
 import type { Job, Phase } from '../jobs/types';
 import type { Json, JsonObject } from '../json';
 import type { Rows } from '../outcome';
@@ -37,7 +37,7 @@ export type Result = { record: JsonObject } | { page: Page } | undefined;
 
 /** How lists are asked for in pieces. */
 export interface Paging {
-	parameters: TProperties;
+	parameters: TObject;
 	window(parameters: JsonObject, pageSize: number): Window;
 }
 

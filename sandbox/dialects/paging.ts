@@ -16,7 +16,10 @@ const natural = (description: string, minimum = 0) =>
 	Type.Optional(Type.Integer({ minimum, description }));
 
 export const byOffset: Paging = {
-	parameters: { limit: natural('Rows at most', 1), offset: natural('Rows to skip') },
+	parameters: Type.Object({
+		limit: natural('Rows at most', 1),
+		offset: natural('Rows to skip'),
+	}),
 	window: ({ limit, offset }, pageSize) => ({
 		offset: count(offset, 0),
 		limit: limitOf(limit, pageSize),
@@ -24,10 +27,10 @@ export const byOffset: Paging = {
 };
 
 export const byNumber: Paging = {
-	parameters: {
+	parameters: Type.Object({
 		page: natural('Counts from 1', 1),
 		page_size: natural('Rows of a page', 1),
-	},
+	}),
 	window: ({ page, page_size: size }, pageSize) => {
 		const limit = limitOf(size, pageSize);
 		return { offset: (count(page, 1) - 1) * limit, limit };
@@ -35,10 +38,10 @@ export const byNumber: Paging = {
 };
 
 export const byCursor: Paging = {
-	parameters: {
+	parameters: Type.Object({
 		limit: natural('Rows at most', 1),
 		cursor: Type.Optional(Type.String({ description: 'From the page before' })),
-	},
+	}),
 	window: ({ limit, cursor }: JsonObject, pageSize): Window => ({
 		offset: typeof cursor === 'string' && cursor !== '' ? readCursor(cursor) : 0,
 		limit: limitOf(limit, pageSize),

@@ -24,16 +24,21 @@ export interface JobView {
 	reason?: string;
 }
 
+/** Of all inputs together, in characters. */
+const MOST_WEIGHT = 32_000_000;
+
 /** Phases are read off the clock, never set by a timer. */
 export class JobStore {
 	private readonly jobs = new Map<string, Job>();
 	private readonly submissions = new Map<JobType, number>();
 	private sequence = 0;
+	private weight = 0;
 
 	constructor(private readonly options: StoreOptions) {}
 
 	submit(type: JobType, owner: string, input: JsonObject): Job {
-		this.makeRoom();
+		const weight = JSON.stringify(input).length;
+		this.makeRoom(weight);
 		const { clock, durations, timeScale, idOf } = this.options;
 		const special = specialInputsOf(input);
 		const { queued, running } = durationOf(type, durations, timeScale);
@@ -44,6 +49,7 @@ export class JobStore {
 			type,
 			owner,
 			input,
+			weight,
 			submittedAt: clock.now(),
 			duration: { queued: queued * factor, running: running * factor },
 			ending: 'finished',
@@ -58,6 +64,7 @@ export class JobStore {
 			job.reason = 'Some of the data could not be fetched';
 		}
 		this.jobs.set(String(job.id), job);
+		this.weight += weight;
 		this.submissions.set(type, this.submitted(type) + 1);
 		return job;
 	}
@@ -118,6 +125,7 @@ export class JobStore {
 
 	clear(): void {
 		this.jobs.clear();
+		this.weight = 0;
 		this.submissions.clear();
 	}
 
@@ -129,15 +137,19 @@ export class JobStore {
 		return { id, type, phase, input, submittedAt, startsAt, endsAt, ...(reason && { reason }) };
 	}
 
-	private makeRoom(): void {
-		if (this.jobs.size < this.options.capacity) return;
+	private makeRoom(weight: number): void {
 		for (const [key, job] of this.jobs) {
-			if (isDone(this.phase(job))) {
-				this.jobs.delete(key);
-				return;
-			}
+			if (this.hasRoom(weight)) return;
+			if (!isDone(this.phase(job))) continue;
+			this.jobs.delete(key);
+			this.weight -= job.weight;
 		}
+		if (this.hasRoom(weight)) return;
 		throw new Problem(429, 'too_many_jobs', 'Too many requests are in progress at once');
+	}
+
+	private hasRoom(weight: number): boolean {
+		return this.jobs.size < this.options.capacity && this.weight + weight <= MOST_WEIGHT;
 	}
 }
 

@@ -33,6 +33,8 @@ export interface Job {
 	/** The token that submitted it; to others the job does not exist. */
 	readonly owner: string;
 	readonly input: JsonObject;
+	/** Characters of the input: what the job costs to hold. */
+	readonly weight: number;
 	readonly submittedAt: number;
 	readonly duration: Duration;
 	/** How it ends when its time is up; `running` never ends. */

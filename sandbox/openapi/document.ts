@@ -5,14 +5,20 @@ import { notFound, invalid, Problem } from '../problem';
 import { routes } from '../routes';
 import type { Route } from '../routes/route';
 import type { World } from '../world/world';
-import { exampleOf } from './examples';
+import { sampleOf } from '../routes/sample';
+import { type Example, exampleOf } from './examples';
 
 /** OpenAPI 3.1 of this service in this dialect, from the route table and its validators. */
 export async function openapi(dialect: Dialect, world: World, url: string): Promise<JsonObject> {
 	const paths: Record<string, Record<string, Json>> = {};
+	const sample = sampleOf(world);
 	for (const route of routes) {
 		paths[route.path] ??= {};
-		paths[route.path][route.method.toLowerCase()] = await operation(route, dialect, world);
+		paths[route.path][route.method.toLowerCase()] = operation(
+			route,
+			dialect,
+			await exampleOf(route, world, dialect, sample),
+		);
 	}
 	return {
 		openapi: '3.1.0',
@@ -39,9 +45,9 @@ export async function openapi(dialect: Dialect, world: World, url: string): Prom
 	};
 }
 
-async function operation(route: Route, dialect: Dialect, world: World): Promise<JsonObject> {
-	const { request, reply, pending } = await exampleOf(route, world, dialect);
-	const paging = route.paged ? dialect.paging.parameters : {};
+function operation(route: Route, dialect: Dialect, example: Example): JsonObject {
+	const { request, reply, pending } = example;
+	const paging = route.paged ? dialect.paging.parameters.properties : {};
 	const parameters: Json[] = route.path.includes('{id}')
 		? [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }]
 		: [];

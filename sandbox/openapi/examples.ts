@@ -4,7 +4,7 @@ import { shape } from '../dialects/shape';
 import type { JsonObject } from '../json';
 import { routes } from '../routes';
 import type { Route } from '../routes/route';
-import { type Sample, sampleOf } from '../routes/sample';
+import type { Sample } from '../routes/sample';
 import { reportFile } from '../screening/reportFile';
 import { verdicts } from '../screening/screening';
 import { createService, type Service } from '../service';
@@ -21,7 +21,12 @@ const OWNER = 'example';
 const HOST = 'http://127.0.0.1';
 
 /** Runs every endpoint once, in a service of its own: the document shows what really happens. */
-export async function exampleOf(route: Route, world: World, dialect: Dialect): Promise<Example> {
+export async function exampleOf(
+	route: Route,
+	world: World,
+	dialect: Dialect,
+	sample: Sample,
+): Promise<Example> {
 	const clock = new ManualClock(world.anchor);
 	const service = createService({
 		world,
@@ -33,7 +38,6 @@ export async function exampleOf(route: Route, world: World, dialect: Dialect): P
 		monitoringInterval: 60_000,
 		fileOrigin: () => HOST,
 	});
-	const sample = sampleOf(world);
 	const id = prepare(route, service, sample);
 	const inQuery = route.method === 'GET';
 	const asked = {

@@ -4,7 +4,7 @@ import { Random } from '../world/random';
 import { riskKinds } from '../world/vocabulary';
 
 export const CriteriaBody = Type.Object({
-	name: Type.String({ minLength: 1 }),
+	name: Type.String({ minLength: 1, maxLength: 200 }),
 	categories: Type.Optional(
 		Type.Array(Type.String({ enum: riskKinds.map(({ category }) => category) }), {
 			description: 'Only these risks count; all when left out',
@@ -13,7 +13,7 @@ export const CriteriaBody = Type.Object({
 	keywords: Type.Optional(
 		Type.Array(
 			Type.Object({
-				term: Type.String({ minLength: 1 }),
+				term: Type.String({ minLength: 1, maxLength: 200 }),
 				action: Type.Optional(
 					Type.String({ enum: ['FLAG', 'IGNORE'], description: 'Default FLAG; IGNORE wins' }),
 				),
@@ -23,6 +23,7 @@ export const CriteriaBody = Type.Object({
 					}),
 				),
 			}),
+			{ maxItems: 200 },
 		),
 	),
 	time_period_in_months: Type.Optional(Type.Integer({ minimum: 1, maximum: 120 })),
@@ -95,7 +96,9 @@ export class CriteriaStore {
 			const [oldest] = this.sets.keys();
 			this.sets.delete(oldest);
 		}
-		const criteria = { ...body, id: this.ids.uuid(), owner, createdAt };
+		const { name, categories, keywords, time_period_in_months } = body;
+		const id = this.ids.uuid();
+		const criteria = { id, owner, createdAt, name, categories, keywords, time_period_in_months };
 		this.sets.set(criteria.id, criteria);
 		return criteria;
 	}

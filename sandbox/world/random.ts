@@ -1,17 +1,20 @@
+// Looked up once: test runners make access to globals slow, and these run a million times.
+const { imul, floor } = Math;
+
 /** A 32-bit hash (FNV-1a with a final mix): the same parts give the same number everywhere. */
 export function hash(...parts: Array<string | number>): number {
 	let h = 0x811c9dc5;
 	for (const part of parts) {
 		const text = `${part}|`;
-		for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+		for (let i = 0; i < text.length; i++) h = imul(h ^ text.charCodeAt(i), 0x01000193);
 	}
 	return mix(h);
 }
 
 export function mix(value: number): number {
 	let h = value;
-	h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
-	h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+	h = imul(h ^ (h >>> 16), 0x85ebca6b);
+	h = imul(h ^ (h >>> 13), 0xc2b2ae35);
 	return (h ^ (h >>> 16)) >>> 0;
 }
 
@@ -28,13 +31,13 @@ export class Random {
 
 	next(): number {
 		this.state = (this.state + 0x6d2b79f5) | 0;
-		let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
-		t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+		let t = imul(this.state ^ (this.state >>> 15), 1 | this.state);
+		t = (t + imul(t ^ (t >>> 7), 61 | t)) ^ t;
 		return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
 	}
 
 	int(min: number, max: number): number {
-		return min + Math.floor(this.next() * (max - min + 1));
+		return min + floor(this.next() * (max - min + 1));
 	}
 
 	between(min: number, max: number): number {
@@ -51,7 +54,7 @@ export class Random {
 	}
 
 	pick<T>(items: readonly T[]): T {
-		return items[Math.floor(this.next() * items.length)];
+		return items[floor(this.next() * items.length)];
 	}
 
 	/** `count` different items, in an order of their own. */

@@ -30,6 +30,17 @@ test('when all jobs are at work, a new one is refused', async () => {
 	expect(statuses).toEqual([200, 200, 200, 429]);
 });
 
+test('large inputs make room sooner', async () => {
+	const clock = new ManualClock();
+	const sandbox = await sandboxForTest({ clock });
+	const large = { ...body('a'), note: 'x'.repeat(900_000) };
+	for (let i = 0; i < 50; i++) {
+		sandbox.jobs.submit('screening', 'somebody', large);
+		clock.advance(60_000);
+	}
+	expect(sandbox.jobs.size).toBe(35);
+});
+
 test('the log is bounded in number and in weight', async () => {
 	const sandbox = await sandboxForTest({ logCapacity: 10 });
 	const client = clientOf(sandbox);

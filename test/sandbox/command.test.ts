@@ -14,10 +14,8 @@ test('prints a URL, a token and three commands that work, and ends on Ctrl-C', a
 	const flags = ['--port', '0', '--dialect', 'bare', '--base-path', 'v2', '--token', 'mine'];
 	const child = spawn(process.execPath, [...args, ...flags], { cwd: root });
 	let text = '';
-	for await (const chunk of child.stdout) {
-		text += String(chunk);
-		if (text.includes('Ctrl-C')) break;
-	}
+	child.stdout.on('data', (chunk) => (text += String(chunk)));
+	while (!text.includes('Ctrl-C')) await once(child.stdout, 'data');
 	expect(text).toMatch(/^Base URL +http:\/\/127\.0\.0\.1:\d+\/v2$/m);
 	expect(text).toMatch(/^Token +mine$/m);
 	const commands = text.split('\n').filter((line) => line.startsWith('curl '));

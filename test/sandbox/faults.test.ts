@@ -14,10 +14,7 @@ let sandbox: Sandbox;
 let client: AxiosInstance;
 
 beforeAll(async () => {
-	sandbox = await startSandbox({
-		clock,
-		tokens: { shaky: { faults: [{ kind: 'status', status: 503, times: 1 }] } },
-	});
+	sandbox = await startSandbox({ clock });
 	client = clientOf(sandbox);
 });
 afterEach(() => sandbox.faults.clear());

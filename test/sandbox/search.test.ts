@@ -167,7 +167,7 @@ describe.each(dialectNames)('pages in the dialect %s', (dialect) => {
 			page: 900,
 			cursor: Buffer.from('row:9000').toString('base64url'),
 		};
-		const allowed = Object.keys(sandbox.dialect.paging.parameters);
+		const allowed = Object.keys(sandbox.dialect.paging.parameters.properties);
 		const body = Object.fromEntries(
 			Object.entries(beyond).filter(([name]) => allowed.includes(name)),
 		);
