@@ -111,6 +111,33 @@ describe('the audience', () => {
 		expect(sum(genderAge)).toBeCloseTo(1, 2);
 	});
 
+	test('leans to the country and the interests of the creator', () => {
+		const creators = world.creators.slice(0, 100);
+		const shareOf = (
+			shares: Array<{ name: string; share: number }>,
+			wanted: (name: string) => boolean,
+		): number => shares.find(({ name }) => wanted(name))?.share ?? 0;
+		const mean = (share: (index: number) => number) =>
+			creators.reduce((sum, _, index) => sum + share(index), 0) / creators.length;
+		// The same measure against the creator before: what there is without any leaning.
+		const country = (shift: number) =>
+			mean((i) =>
+				shareOf(
+					world.panel.audience(creators[i]).countries,
+					(name) => name === creators.at(i - shift)?.place.country,
+				),
+			);
+		const interest = (shift: number) =>
+			mean((i) =>
+				shareOf(
+					world.panel.audience(creators[i]).interests,
+					(name) => name === creators.at(i - shift)?.interests[0].name,
+				),
+			);
+		expect(country(0)).toBeGreaterThan(country(1) * 1.5);
+		expect(interest(0)).toBeGreaterThan(interest(1) * 1.5);
+	});
+
 	test('overlaps with itself wholly, with others partly, and the counts agree', () => {
 		expect(overlap(world.panel, [a, a]).profiles[0].overlap).toBe(100);
 		const { total, unique, profiles } = overlap(world.panel, [a, b, c]);
@@ -142,6 +169,25 @@ describe('the audience', () => {
 				.reduce((sum, other) => sum + overlap(world.panel, [other, a]).profiles[0].overlap, 0) /
 			Math.min(12, others.length);
 		expect(mean(like)).toBeGreaterThan(mean(unlike));
+	});
+});
+
+test('an overlap that was asked for is the one that is computed', async () => {
+	const clock = new ManualClock();
+	const sandbox = await sandboxForTest({ clock });
+	const client = clientOf(sandbox);
+	const [a, b] = sandbox.world.creators;
+	const body = { identifiers: [a.url, b.url] };
+	const { data } = await client.post<{ id: string }>('/audience-overlap', body);
+	clock.advance(60_000);
+	const expected = overlap(sandbox.world.panel, [a, b]);
+	expect((await client.get(`/audience-overlap/${data.id}`)).data).toMatchObject({
+		total_follower_count: a.followers + b.followers,
+		unique_follower_count: expected.unique,
+		profiles: [
+			{ username: a.username, overlap_percentage: expected.profiles[0].overlap },
+			{ username: b.username, overlap_percentage: expected.profiles[1].overlap },
+		],
 	});
 });
 
