@@ -43,10 +43,13 @@ export function jobTimedOut({ noun }: JobDefinition, job: Job, trouble?: Failure
 
 export function withJob(failure: Failure, job: Job): Failure {
 	const { description = '', ...details } = failure.details;
+	const advice =
+		job.state === 'finished'
+			? 'has finished at the service: read its result'
+			: 'was submitted, and goes on at the service: pick it up';
 	return new Failure({
 		...details,
-		description:
-			`The job ${job.id} was submitted, and goes on at the service: pick it up with 'Get' and this ID. ${description}`.trim(),
+		description: `The job ${job.id} ${advice} with 'Get' and this ID. ${description}`.trim(),
 		job,
 	});
 }

@@ -1,7 +1,9 @@
+import { Failure } from '../errors/Failure';
 import type { RequestDraft } from '../request/draft';
 import type { Emitted } from '../run/Emitted';
 import type { ItemCall } from '../run/prepare';
 import type { Run } from '../run/Run';
+import { withJob } from './failures';
 import type { Job } from './job';
 import { noteUnknownWord, readState } from './recognition';
 import { jobItem, jobResult } from './result';
@@ -41,7 +43,18 @@ export async function submitAndWait(run: Run, item: ItemCall): Promise<Emitted[]
 	};
 	const { job, answer } = await watch(run, item, submitted, draft);
 	if (job.state !== 'finished' || answer === undefined) return [jobItem(job, answer)];
-	return await run.slot(() => jobResult(run, item, job, draft, answer));
+	return await run.slot(async () => {
+		try {
+			return await jobResult(run, item, job, draft, answer);
+		} catch (error) {
+			throw named(error, job);
+		}
+	});
+}
+
+/** Whatever goes wrong with the result, the job that was paid for is named. */
+function named(error: unknown, job: Job): unknown {
+	return error instanceof Failure ? withJob(error, job) : error;
 }
 
 function givenId({ id }: RequestDraft): string | number {

@@ -69,7 +69,7 @@ export function readJobId(
 	const value = valueOf(content);
 	if (overrides.idPath) return asId(valueAt(value, overrides.idPath));
 	return (
-		asId(value) ??
+		bareId(value, overrides) ??
 		firstIn(value, ID_KEYS, asId) ??
 		firstIn(value, WEAK_ID_KEYS, asId) ??
 		idInLocation(response.headers.location)
@@ -83,7 +83,7 @@ export function readState(
 ): ReadState {
 	const value = valueOf(content);
 	const word = overrides.statePath
-		? asWord(valueAt(value, overrides.statePath))
+		? asStatedWord(valueAt(value, overrides.statePath))
 		: (asBareWord(value) ?? firstIn(value, STATE_KEYS, asWord));
 	if (word === undefined) {
 		return { state: stateWithoutWord(content, response), rawState: null };
@@ -179,8 +179,28 @@ function asWord(raw: unknown): string | undefined {
 	return typeof raw === 'string' && raw.trim() !== '' ? raw.trim() : undefined;
 }
 
+/** Where the user says that the state is, it may be a flag or a number too. */
+function asStatedWord(raw: unknown): string | undefined {
+	return typeof raw === 'boolean' || typeof raw === 'number' ? String(raw) : asWord(raw);
+}
+
+/** A bare value is the id, unless it is a sentence or one of the words for a state. */
+function bareId(value: unknown, overrides: JobOverrides): string | number | undefined {
+	const id = asId(value);
+	if (typeof id !== 'string') return id;
+	return /\s/.test(id) || meaning(id, overrides) !== undefined ? undefined : id;
+}
+
 /** `Location: /screening/abc` names the job that was made. */
-function idInLocation(location: string | undefined): string | undefined {
-	const last = location?.split(/[?#]/)[0].split('/').pop();
-	return last === undefined || last === '' ? undefined : last;
+function idInLocation(location = ''): string | undefined {
+	const last = location
+		.split(/[?#]/)[0]
+		.split('/')
+		.filter((part) => part !== '')
+		.pop();
+	try {
+		return last === undefined ? undefined : decodeURIComponent(last);
+	} catch {
+		return last;
+	}
 }

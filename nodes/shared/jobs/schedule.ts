@@ -20,8 +20,9 @@ export function nextLookAt({ submittedAt, now, firstIntervalMs, askedMs, deadlin
 	const age = now - submittedAt;
 	const growth = LEAST_GROWTH + Math.random() * (MOST_GROWTH - LEAST_GROWTH);
 	const interval = age < firstIntervalMs ? firstIntervalMs - age : age * growth;
-	const wanted = Math.max(interval, askedMs ?? 0, age > 0 ? SHORTEST_INTERVAL_MS : 0);
-	const at = now + Math.min(wanted, LONGEST_INTERVAL_MS);
+	const own = Math.max(interval, age > 0 ? SHORTEST_INTERVAL_MS : 0);
+	// What the service asks for has no limit but the deadline.
+	const at = now + Math.max(Math.min(own, LONGEST_INTERVAL_MS), askedMs ?? 0);
 	// The last look is at the deadline itself, not before it.
 	return Math.min(at, Math.max(deadline, now));
 }

@@ -8,7 +8,7 @@ import type { Answer } from '../Service';
 import { fateUnknown, noJobId } from './failures';
 import { fingerprint } from './fingerprint';
 import { iso, type Job } from './job';
-import { noteUnknownWord, readJobId, readState } from './recognition';
+import { noteUnknownWord, readJobId, readState, type ReadState } from './recognition';
 
 export interface Submitted {
 	job: Job;
@@ -35,7 +35,9 @@ export async function submit(run: Submitting, item: ItemCall): Promise<Submitted
 	if (id === undefined) throw noJobId(run.job, answer);
 	run.ledger.write(index, { id, submittedAt, request });
 
-	const seen = readState(answer.content, answer.response, settings.job);
+	const said = readState(answer.content, answer.response, settings.job);
+	// A bare text is the id here, and not a state as well.
+	const seen: ReadState = said.rawState === id ? { state: 'pending', rawState: null } : said;
 	noteUnknownWord(run.hints, seen);
 	// Many services answer a submission with the id alone.
 	const state = seen.rawState === null ? 'pending' : seen.state;
