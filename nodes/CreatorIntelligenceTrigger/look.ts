@@ -46,7 +46,7 @@ export async function look(round: Round, target: Target, call: ResultCall): Prom
 		idLabel: IDS_LABEL,
 		query: results === undefined ? call.query : [],
 	};
-	const answer = await round.service.ask(draft, operation.document);
+	const answer = await round.service.ask(draft);
 	const seen = readState(answer.content, answer.response, round.settings.job);
 	noteUnknownWord(round.hints, seen);
 	const { state, rawState } = seen;

@@ -13,7 +13,7 @@ import { readParameters, type Parameters } from './parameters';
 import { budgetMs, openRound, type Round } from './round';
 import { sample } from './sample';
 import { confirm, loadState, storeState, takeBack, type State } from './state';
-import { submitDue } from './submitDue';
+import { checkService, submitDue } from './submitDue';
 import { isWrongAddress } from './trouble';
 import { watchJobs } from './watchJobs';
 import { watchScreenings } from './watchScreenings';
@@ -121,6 +121,7 @@ async function find(
 	if (parameters.event === 'screeningChanged') {
 		await findChanges(round, parameters, found, memory);
 	} else {
+		if (activating && parameters.submission !== undefined) await checkService(round);
 		await submitIfDue(round, parameters, found, memory, scheduled);
 		await findEnded(round, parameters, found, memory);
 	}

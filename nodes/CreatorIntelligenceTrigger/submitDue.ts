@@ -78,14 +78,28 @@ export async function submitDue(
 		items: [],
 		save: true,
 	};
+	const spacing = memory.lastPollAt === undefined ? 0 : now - memory.lastPollAt;
+	/** The poll that will send it is probably the next one. */
+	const isNext = (at: number) => announce && spacing > 0 && now + spacing >= at - TOLERANCE_MS;
 	if (now < due - TOLERANCE_MS) {
-		const spacing = memory.lastPollAt === undefined ? 0 : now - memory.lastPollAt;
-		const isNext = now + spacing >= due - TOLERANCE_MS;
-		if (announce && intent === undefined && spacing > 0 && isNext) return armed;
+		if (intent === undefined && isNext(due)) return armed;
 		return { ...idle, submissions: { ...submissions, intent } };
 	}
 	if (announce && intent === undefined) return armed;
-	return await send(round, submission, { ...submissions, intent }, memory, now);
+	const step = await send(round, submission, { ...submissions, intent }, memory, now);
+	const next = now + everyMs;
+	if (step.submissions.last !== now || !isNext(next)) return step;
+	const again: Intent = { request, due: next, by: lifetime.id };
+	return { ...step, submissions: { ...step.submissions, intent: again } };
+}
+
+/** Finds a wrong token before anything is due. */
+export async function checkService(round: Round): Promise<void> {
+	try {
+		await round.service.ask({ endpoint: FREE_READ, query: [] });
+	} catch (error) {
+		round.failed(error, error instanceof Failure && isPassing(error, Infinity));
+	}
 }
 
 async function send(
@@ -171,11 +185,13 @@ function unanswered(
 	const { type, noun } = operation.job;
 	const at = iso(intent?.due ?? now);
 	const next =
-		everyMs === Infinity ? 'it is not sent again' : `the next one is sent ${iso(now + everyMs)}`;
-	const why = cause instanceof Failure ? `${cause.message}.` : 'n8n was stopped at that moment.';
+		everyMs === Infinity
+			? 'if it does not exist, change the request and activate the workflow again to send it'
+			: `the next one is due at ${iso(now + everyMs)}`;
+	const why = cause instanceof Failure ? `${cause.message}.` : 'n8n was stopped around that time.';
 	const failure = new Failure({
 		message: `The ${noun} that was due at ${at} may have been submitted, but its ID is not known`,
-		description: `${why} It may have been charged, so it was not sent again; ${next}. Look it up at the service and watch it by its ID in a second trigger. To have such requests repeated, turn on 'Retry Unsafe Requests' in Options.`,
+		description: `${why} It may have been charged, so it is not sent again: look it up at the service, and watch it by its ID; ${next}. To have such requests sent again, turn on 'Retry Unsafe Requests' in Options.`,
 		uncertain: true,
 		...(cause instanceof Failure && { response: cause.details.response }),
 	});

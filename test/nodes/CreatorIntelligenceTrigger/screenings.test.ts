@@ -1,0 +1,188 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import {
+	dialectNames,
+	ManualClock,
+	startSandbox,
+	type DialectName,
+	type Sandbox,
+} from '../../../sandbox';
+import { sampleOf } from '../../../sandbox/routes/sample';
+import { useVirtualClock } from '../../support/virtualClock';
+import { eventsOf, HOUR, jobOf, MINUTE, newProcess, post, Trigger } from './trigger';
+
+const time = new ManualClock(Date.parse('2026-01-01T00:00:00Z'));
+useVirtualClock({ time });
+beforeEach(newProcess);
+
+/** A monitored profile of the sandbox posts something risky each hour. */
+const INTERVAL = HOUR;
+
+describe.each(dialectNames)('monitored screenings in the dialect %s', (dialect: DialectName) => {
+	let sandbox: Sandbox;
+
+	beforeEach(async () => {
+		sandbox = await startSandbox({
+			dialect,
+			clock: time,
+			creators: 300,
+			durations: { screening: MINUTE },
+			monitoringInterval: INTERVAL,
+		});
+	});
+	afterEach(async () => await sandbox.close());
+
+	const monitored = async (): Promise<string> => {
+		const { creator } = sampleOf(sandbox.world);
+		await post(sandbox, '/screening/continuous-monitoring', { profile_url: creator.url });
+		const [job] = sandbox.jobs.list('screening', 1);
+		time.advance(5 * MINUTE);
+		return String(job.id);
+	};
+	const watching = (ids: string, parameters: INodeParameters = {}) =>
+		new Trigger(sandbox, { event: 'screeningChanged', ids, ...parameters });
+	const changed = (json: IDataObject) => json.changed as IDataObject;
+
+	it('the first sight is a baseline; a change comes out once, with what was before', async () => {
+		const id = await monitored();
+		const trigger = watching(id);
+		expect((await trigger.poll()).items).toBeNull();
+		expect((await trigger.poll()).items).toBeNull();
+
+		time.advance(INTERVAL);
+		await trigger.poll();
+		await trigger.poll();
+		await trigger.poll();
+		expect(trigger.finished).toHaveLength(1);
+		const [item] = trigger.finished;
+		expect(jobOf(item)).toMatchObject({ type: 'screening', id, state: 'finished' });
+		expect(jobOf(item).eventId).toMatch(new RegExp(`^screening/${id}/changed/1-`));
+		const { previous, current } = item as Record<string, IDataObject>;
+		const added = changed(item).added as IDataObject[];
+		expect(added).toHaveLength(1);
+		expect(added[0]).toMatchObject({ id: expect.any(String), risks: expect.anything() });
+		expect(changed(item).removed).toEqual([]);
+		expect(current.flaggedCount).toBe(Number(previous.flaggedCount) + 1);
+		expect(current.flagged).toHaveLength(Number(current.flaggedCount));
+		expect(previous.flagged).toHaveLength(Number(previous.flaggedCount));
+		expect(changed(item).riskRating).toEqual({
+			before: previous.riskRating,
+			after: current.riskRating,
+		});
+		expect(current.riskRating).toEqual(expect.stringMatching(/^(LOW|MEDIUM|HIGH)$/));
+		expect(JSON.stringify(current.result)).toContain('risk_rating');
+	});
+
+	it('what is cleared at the service is named as removed', async () => {
+		const id = await monitored();
+		time.advance(2 * INTERVAL);
+		const trigger = watching(id, { firstSight: 'emit' });
+		await trigger.poll();
+		const flagged = (trigger.finished[0].current as IDataObject).flagged as IDataObject[];
+		const cleared = String(flagged[0].id);
+		const response = await fetch(`${sandbox.url}/screening/${id}/contents/unflag`, {
+			method: 'PATCH',
+			headers: { authorization: sandbox.token, 'content-type': 'application/json' },
+			body: JSON.stringify({ content_ids: [cleared] }),
+		});
+		expect(response.ok).toBe(true);
+		await trigger.poll();
+		expect(changed(trigger.finished[1])).toMatchObject({ added: [], removed: [{ id: cleared }] });
+	});
+
+	it('the first sight comes out if the user chose so', async () => {
+		const id = await monitored();
+		const trigger = watching(id, { firstSight: 'emit' });
+		await trigger.poll();
+		const [item] = trigger.finished;
+		expect(item.previous).toBeNull();
+		const flagged = (item.current as IDataObject).flagged as IDataObject[];
+		expect(changed(item)).toMatchObject({
+			added: flagged,
+			removed: [],
+			riskRating: { before: null },
+		});
+	});
+
+	it('a change while n8n is down comes out after its start', async () => {
+		const id = await monitored();
+		const trigger = watching(id);
+		await trigger.poll();
+		time.advance(INTERVAL);
+		trigger.restart();
+		await trigger.poll({ activation: 'init' });
+		expect(trigger.finished).toHaveLength(1);
+	});
+
+	it('a baseline that could not be taken at activation is saved with an empty execution', async () => {
+		const id = await monitored();
+		const trigger = watching(id, { options: { maxRetries: 0 } });
+		sandbox.faults.add({ kind: 'outage', seconds: 600 });
+		expect(await trigger.poll()).toMatchObject({ items: null, error: undefined });
+		time.advance(11 * MINUTE);
+		expect((await trigger.poll()).items).toEqual([[], []]);
+		time.advance(INTERVAL);
+		trigger.restart();
+		await trigger.poll({ activation: 'init' });
+		expect(trigger.finished).toHaveLength(1);
+	});
+
+	it.each([
+		['the state was saved, the execution was not', { saved: true, recorded: false }, 1],
+		['neither was saved', { saved: false, recorded: false }, 1],
+		['the execution was saved, the state was not', { saved: false, recorded: true }, 2],
+	])(
+		'killed when %s: the change comes out again with the same event id',
+		async (_, left, times) => {
+			const id = await monitored();
+			const trigger = watching(id);
+			await trigger.poll();
+			time.advance(INTERVAL);
+			const { items } = await trigger.poll({}, left);
+			const [first] = items?.[0] ?? [];
+			trigger.restart();
+			await trigger.poll({ activation: 'init' });
+			expect(trigger.finished).toHaveLength(times);
+			expect(new Set(eventsOf(trigger.finished))).toEqual(new Set([jobOf(first?.json).eventId]));
+			await trigger.poll();
+			trigger.restart();
+			await trigger.poll({ activation: 'init' });
+			expect(trigger.finished).toHaveLength(times);
+		},
+	);
+
+	it('a list that changes back and forth gives each change a name of its own', async () => {
+		const id = await monitored();
+		const trigger = watching(id);
+		await trigger.poll();
+		for (let times = 0; times < 3; times++) {
+			time.advance(INTERVAL);
+			await trigger.poll();
+		}
+		expect(new Set(eventsOf(trigger.finished)).size).toBe(3);
+	});
+
+	it('a screening that is still at work is left alone', async () => {
+		const { creator } = sampleOf(sandbox.world);
+		await post(sandbox, '/screening', { profile_url: creator.url });
+		const [{ id }] = sandbox.jobs.list('screening', 1);
+		const trigger = watching(String(id), { firstSight: 'emit' });
+		await trigger.poll();
+		expect(trigger.finished).toEqual([]);
+		time.advance(2 * MINUTE);
+		await trigger.poll();
+		expect(trigger.finished).toHaveLength(1);
+	});
+
+	it('by hand: shows how the screening is now, and keeps nothing', async () => {
+		const id = await monitored();
+		const trigger = watching(id);
+		const { items, staticData } = await trigger.poll({ manual: true });
+		expect(items?.[0]?.[0]?.json).toMatchObject({
+			job: { id, state: 'finished' },
+			previous: null,
+			current: { riskRating: expect.any(String) },
+		});
+		expect(staticData).toEqual({});
+	});
+});

@@ -1,0 +1,309 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import {
+	dialectNames,
+	ManualClock,
+	startSandbox,
+	type DialectName,
+	type Sandbox,
+} from '../../../sandbox';
+import { useVirtualClock } from '../../support/virtualClock';
+import { rows } from '../parameters';
+import {
+	eventsOf,
+	exampleBody,
+	HOUR,
+	jobOf,
+	MINUTE,
+	newProcess,
+	Trigger,
+	type Left,
+} from './trigger';
+
+const time = new ManualClock(Date.parse('2026-01-01T00:00:00Z'));
+useVirtualClock({ time });
+beforeEach(newProcess);
+
+describe.each(dialectNames)('requests of its own in the dialect %s', (dialect: DialectName) => {
+	let sandbox: Sandbox;
+
+	beforeEach(async () => {
+		sandbox = await startSandbox({
+			dialect,
+			clock: time,
+			creators: 300,
+			durations: { screening: 3 * MINUTE, socialListening: 3 * MINUTE },
+		});
+	});
+	afterEach(async () => await sandbox.close());
+
+	const parametersOf = (more: INodeParameters = {}): INodeParameters => ({
+		event: 'jobFinished',
+		jobType: 'screening',
+		source: 'submit',
+		bodyMode: 'json',
+		bodyJson: JSON.stringify(exampleBody(sandbox, '/screening')),
+		...more,
+	});
+	const submitting = (more?: INodeParameters) => new Trigger(sandbox, parametersOf(more));
+	const paid = () => sandbox.jobs.submitted();
+	/** Polls each minute, as n8n does. */
+	const run = async (trigger: Trigger, minutes: number) => {
+		for (let minute = 0; minute < minutes; minute++) {
+			await trigger.poll();
+			time.advance(MINUTE);
+		}
+	};
+
+	it('once: submits, tells it on the second output, and emits the result on the first', async () => {
+		const trigger = submitting();
+		const first = await trigger.poll();
+		expect(first).toMatchObject({ items: null, error: undefined });
+		expect(paid()).toBe(0);
+		const second = await trigger.poll();
+		expect(second.items?.[0]).toEqual([]);
+		const [{ id }] = sandbox.jobs.list('screening', 1);
+		expect(jobOf(second.items?.[1]?.[0]?.json)).toMatchObject({
+			type: 'screening',
+			id,
+			state: 'pending',
+			submittedAt: new Date(time.now()).toISOString(),
+			eventId: `screening/${id}/submitted`,
+		});
+		const submittedAt = time.now();
+		await run(trigger, 60);
+		expect(paid()).toBe(1);
+		expect(trigger.finished).toHaveLength(1);
+		expect(jobOf(trigger.finished[0])).toMatchObject({
+			id,
+			state: 'finished',
+			submittedAt: new Date(submittedAt).toISOString(),
+			eventId: `screening/${id}/finished`,
+		});
+		// Submitted, finished, and that the latter got through.
+		expect(trigger.executions).toBe(3);
+		expect((trigger.saved.submissions as IDataObject).watched).toEqual([]);
+	});
+
+	it.each<[string, INodeParameters, IDataObject]>([
+		['json', { bodyMode: 'json', bodyJson: '{"keyword":"tea"}' }, { keyword: 'tea' }],
+		[
+			'json as an object',
+			{ bodyMode: 'json', bodyJson: '={{ {keyword: "t" + "ea"} }}' },
+			{ keyword: 'tea' },
+		],
+		[
+			'fields',
+			{ bodyMode: 'fields', bodyFields: rows({ keyword: 'tea', items_limit: 9 }) },
+			{ keyword: 'tea', items_limit: 9 },
+		],
+	])('the body as %s; the insights come out', async (_, body, sent) => {
+		const trigger = submitting({ jobType: 'socialListening', ...body });
+		await run(trigger, 8);
+		expect(sandbox.log.last({ method: 'POST' })?.body).toEqual(sent);
+		expect(JSON.stringify(trigger.finished)).toContain('sentiment');
+		expect(new Set(eventsOf(trigger.finished)).size).toBe(1);
+	});
+
+	it.each([
+		['hours', 2, 2 * HOUR],
+		['days', 1, 24 * HOUR],
+	])(
+		'every few %s: at most once per interval',
+		async (repeat, every, interval) => {
+			const trigger = submitting({ repeat, every });
+			await run(trigger, 2);
+			expect(paid()).toBe(1);
+			const times = () => sandbox.log.find({ method: 'POST' }).map(({ at }) => at);
+			await run(trigger, Math.ceil((3 * interval) / MINUTE));
+			expect(paid()).toBe(4);
+			const gaps = times()
+				.slice(1)
+				.map((at, index) => at - times()[index]);
+			for (const gap of gaps) {
+				expect(gap).toBeGreaterThanOrEqual(interval - 5_000);
+				expect(gap).toBeLessThanOrEqual(interval + MINUTE);
+			}
+			await run(trigger, 6);
+			expect(new Set(eventsOf(trigger.finished)).size).toBe(4);
+			expect(trigger.finished).toHaveLength(4);
+		},
+		60_000,
+	);
+
+	it('polls that are as rare as submissions do not halve their number', async () => {
+		const trigger = submitting({ repeat: 'hours', every: 1 });
+		for (let hour = 0; hour < 12; hour++) {
+			await trigger.poll();
+			time.advance(HOUR + (hour % 2 === 0 ? 300 : -300));
+		}
+		expect(paid()).toBeGreaterThanOrEqual(9);
+		expect(paid()).toBeLessThanOrEqual(11);
+	});
+
+	it('an expression that gives something else each time does not make it another request', async () => {
+		const body = '={{ {keyword: "tea " + Math.random()} }}';
+		const trigger = submitting({ jobType: 'socialListening', bodyJson: body, repeat: 'hours' });
+		await run(trigger, 50);
+		expect(paid()).toBe(1);
+	});
+
+	it('another request is another submission, and the job of the first is not forgotten', async () => {
+		const trigger = submitting();
+		await run(trigger, 2);
+		trigger.reactivate(parametersOf({ jobType: 'socialListening', bodyJson: '{"keyword":"tea"}' }));
+		await run(trigger, 10);
+		expect(paid()).toBe(2);
+		const types = new Set(trigger.finished.map((json) => jobOf(json).type));
+		expect(types).toEqual(new Set(['screening', 'socialListening']));
+	});
+
+	it('the same request, activated again, is not sent again', async () => {
+		const trigger = submitting();
+		await run(trigger, 3);
+		trigger.reactivate();
+		await run(trigger, 3);
+		trigger.restart();
+		await run(trigger, 3);
+		expect(paid()).toBe(1);
+	});
+
+	it('the answer of a poll that n8n dropped, as the workflow was changed, is not lost', async () => {
+		const trigger = submitting();
+		await trigger.poll();
+		await trigger.poll({}, { saved: false, recorded: false });
+		expect(paid()).toBe(1);
+		trigger.reactivate();
+		await run(trigger, 10);
+		expect(paid()).toBe(1);
+		expect(jobOf(trigger.submitted[0])).toMatchObject({ id: sandbox.jobs.list()[0].id });
+		expect(trigger.finished).toHaveLength(1);
+	});
+
+	it.each(['outage', 'resetBefore'] as const)(
+		'waits while the service is down (%s)',
+		async (kind) => {
+			const trigger = submitting({ options: { maxRetries: 0 } });
+			await trigger.poll();
+			const fault = sandbox.faults.add({ kind, seconds: 600 });
+			await run(trigger, 9);
+			expect(trigger.submitted).toEqual([]);
+			fault.remove();
+			await run(trigger, 8);
+			expect(paid()).toBe(1);
+			expect(trigger.finished).toHaveLength(1);
+		},
+	);
+
+	it.each([
+		['resetAfter', { kind: 'resetAfter' as const }, 1],
+		['500', { kind: 'status' as const, status: 500 }, 0],
+		['cutOff', { kind: 'cutOff' as const }, 1],
+	])(
+		'an answer that was lost (%s): told, and not sent again before the next time',
+		async (_, fault, lost) => {
+			const trigger = submitting({ repeat: 'hours', every: 1 });
+			await trigger.poll();
+			sandbox.faults.add({ ...fault, method: 'POST', times: 1 });
+			await trigger.poll();
+			expect(trigger.submitted).toHaveLength(1);
+			expect(jobOf(trigger.submitted[0])).toMatchObject({ id: null, state: 'pending' });
+			expect(trigger.submitted[0].message).toMatch(/may have been submitted/);
+			const { error } = await trigger.poll();
+			expect(error?.message).toMatch(/may have been submitted/);
+			await run(trigger, 50);
+			expect(paid()).toBe(lost);
+			await run(trigger, 20);
+			expect(paid()).toBe(lost + 1);
+			expect(trigger.finished).toHaveLength(1);
+		},
+	);
+
+	it('a request that the service refuses is told once, and not sent with each poll', async () => {
+		const trigger = submitting({ bodyJson: '{"profile_url": 7}' });
+		await trigger.poll();
+		const results = [];
+		for (let polls = 0; polls < 5; polls++) results.push(await trigger.poll());
+		expect(results.filter(({ error }) => error !== undefined)).toHaveLength(1);
+		expect(results.find(({ error }) => error)?.error?.message).toMatch(
+			/profile_url|bad request|invalid/,
+		);
+		expect(sandbox.log.count({ method: 'POST' })).toBe(1);
+	});
+
+	it('by hand: sends nothing, shows what would be sent, then the job that was', async () => {
+		const trigger = submitting();
+		const before = await trigger.poll({ manual: true });
+		expect(before.items?.[1]?.[0]?.json).toMatchObject({
+			job: { type: 'screening', id: null },
+			request: { method: 'POST', path: '/screening', body: exampleBody(sandbox, '/screening') },
+		});
+		expect(paid()).toBe(0);
+		await run(trigger, 2);
+		trigger.reactivate();
+		const after = await trigger.poll({ manual: true });
+		expect(jobOf(after.items?.[0]?.[0]?.json)).toMatchObject({ state: 'pending' });
+		expect(paid()).toBe(1);
+	});
+
+	it('jobs that never end are not piled up without end, nor forgotten', async () => {
+		const at = time.now() - 24 * HOUR;
+		const watched = Array.from({ length: 100 }, (_, n) => ({
+			id: `x${n}`,
+			path: '/screening',
+			at: at + HOUR * 23.9,
+		}));
+		const trigger = new Trigger(sandbox, parametersOf({ repeat: 'hours' }), {
+			staticData: { submissions: { watched } },
+		});
+		await trigger.poll({ activation: 'init' });
+		const told = await trigger.poll();
+		expect(told.error?.message).toContain('100');
+		await run(trigger, 3);
+		expect(paid()).toBe(0);
+		expect(told.staticData).toMatchObject({ submissions: { watched: { length: 100 } } });
+	});
+
+	it('a job that the service has lost comes out as failed after a day', async () => {
+		const watched = [{ id: '999999', path: '/screening', at: time.now() - 25 * HOUR }];
+		const trigger = new Trigger(sandbox, parametersOf(), {
+			staticData: { submissions: { watched, last: time.now() } },
+		});
+		await trigger.poll({ activation: 'init' });
+		expect(jobOf(trigger.finished[0])).toMatchObject({ id: '999999', state: 'failed' });
+	});
+
+	describe('kill -9 at each point', () => {
+		const LEFT: Array<[string, Left]> = [
+			['nothing was saved', { saved: false, recorded: false }],
+			['the state was saved, the execution not recorded', { saved: true, recorded: false }],
+			['the execution was recorded, the state not saved', { saved: false, recorded: true }],
+			['both were', { saved: true, recorded: true }],
+		];
+		const POLLS = 10;
+		const points = LEFT.flatMap(([name, left]) =>
+			Array.from({ length: POLLS }, (_, at) => [at + 1, name, left] as const),
+		);
+
+		it.each(points)('of poll %d, when %s', async (at, _, left) => {
+			const trigger = submitting();
+			for (let polls = 1; polls <= POLLS + 6; polls++) {
+				await trigger.poll({}, polls === at ? left : undefined);
+				if (polls === at) trigger.restart();
+				time.advance(MINUTE);
+			}
+			await run(trigger, 6);
+			expect(paid()).toBeLessThanOrEqual(1);
+			const ids = sandbox.jobs.list().map(({ id }) => id);
+			const told = trigger.submitted.filter((json) => jobOf(json).id === null);
+			// Killed between the announcement and the answer, nobody can know whether there is a job.
+			const uncertain = at === 1 ? left.saved : at === 2 && !left.saved;
+			expect(told).toHaveLength(uncertain ? 1 : 0);
+			if (uncertain) return;
+			expect(paid()).toBe(1);
+			expect(new Set(trigger.finished.map((json) => jobOf(json).id))).toEqual(new Set(ids));
+			expect(new Set(eventsOf(trigger.finished)).size).toBe(1);
+			expect(trigger.finished.length).toBeLessThanOrEqual(2);
+		});
+	});
+});

@@ -1,0 +1,416 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import {
+	dialectNames,
+	ManualClock,
+	startSandbox,
+	SUSPENDED_TOKEN,
+	type DialectName,
+	type Sandbox,
+} from '../../../sandbox';
+import { useVirtualClock } from '../../support/virtualClock';
+import type { PollResult } from '../../support/poll';
+import { eventsOf, HOUR, jobOf, MINUTE, newJob, newProcess, Trigger, type Left } from './trigger';
+
+const time = new ManualClock(Date.parse('2026-01-01T00:00:00Z'));
+useVirtualClock({ time });
+beforeEach(newProcess);
+
+const INIT = { activation: 'init' as const };
+
+describe.each(dialectNames)('trouble in the dialect %s', (dialect: DialectName) => {
+	let sandbox: Sandbox;
+
+	beforeAll(async () => {
+		sandbox = await startSandbox({ dialect, clock: time, creators: 300, logCapacity: 5_000 });
+	});
+	afterAll(async () => await sandbox.close());
+	beforeEach(() => {
+		sandbox.faults.clear();
+		sandbox.log.clear();
+	});
+
+	const parametersOf = (ids: unknown[], more: INodeParameters = {}): INodeParameters => ({
+		event: 'jobFinished',
+		jobType: 'screening',
+		ids: ids.join('\n'),
+		...more,
+	});
+	const quick = { options: { maxRetries: 0 } };
+
+	describe('at activation', () => {
+		it.each([
+			['a wrong token', { token: 'nobody' }, /did not accept the API token \(401\)/],
+			['a suspended account', { token: SUSPENDED_TOKEN }, /not allowed.*403/],
+		])('%s is told in words, also when n8n tries again', async (_, options, message) => {
+			const id = await newJob(sandbox, '/screening');
+			for (const more of [{}, { source: 'submit', bodyMode: 'json', bodyJson: '{}' }]) {
+				newProcess();
+				const trigger = new Trigger(sandbox, parametersOf([id], more), options);
+				const results: PollResult[] = [];
+				for (let tries = 0; tries < 3; tries++) results.push(await trigger.poll());
+				expect(results.map(({ error }) => error?.message)).toEqual(
+					Array(3).fill(expect.stringMatching(message)),
+				);
+			}
+		});
+
+		it.each(['jobFinished', 'screeningChanged'])('%s: an unknown id is named', async (event) => {
+			const id = await newJob(sandbox, '/screening');
+			const trigger = new Trigger(sandbox, parametersOf([id, 'nonsense-1'], { event }));
+			const { error } = await trigger.poll();
+			expect(error?.message).toMatch(/knows no screening with the ID nonsense-1\. Correct 'IDs'/);
+			expect(error?.message).not.toContain(String(id));
+		});
+
+		it.each<[string, INodeParameters, RegExp]>([
+			['no ids', { ids: ' ' }, /'IDs' is empty/],
+			['ids that are none', { ids: '={{ [{a: 1}] }}' }, /not an ID/],
+			['an unknown job type', { jobType: 'surprise' }, /no job type 'surprise'/],
+			['a bad body', { source: 'submit', bodyMode: 'json', bodyJson: '{"a":' }, /not valid JSON/],
+			['a bad interval', { source: 'submit', repeat: 'hours', every: 0 }, /'Every'/],
+			['a bad option', { options: { maxRetries: -1 } }, /'Max Retries'/],
+		])('%s', async (_, parameters, message) => {
+			const { error } = await new Trigger(sandbox, parametersOf(['x'], parameters)).poll();
+			expect(error?.message).toMatch(message);
+		});
+
+		it.each(['outage', 'rateLimit', 'resetBefore', 'html'] as const)(
+			'%s does not keep it from being activated',
+			async (kind) => {
+				const id = await newJob(sandbox, '/screening');
+				const trigger = new Trigger(sandbox, parametersOf([id], quick));
+				sandbox.faults.add({ kind });
+				expect(await trigger.poll()).toMatchObject({ items: null, error: undefined });
+			},
+		);
+
+		it('a web page instead of the service is told', async () => {
+			const id = await newJob(sandbox, '/screening');
+			const url = `${sandbox.origin}/__sandbox?`;
+			const bad = new Trigger(sandbox, parametersOf([id]), { url });
+			expect((await bad.poll()).error?.message).toContain('Base URL');
+			const page = new Trigger(sandbox, parametersOf([id]), { url: sandbox.origin });
+			sandbox.faults.add({ kind: 'redirect', url: `${sandbox.origin}/` });
+			expect((await page.poll()).error?.message).toMatch(/web page/);
+		});
+	});
+
+	describe("at n8n's own start", () => {
+		it.each([
+			['a wrong token', { token: 'nobody' }, undefined],
+			['no service', {}, 'outage' as const],
+			['a service that cannot be reached', { url: 'http://127.0.0.1:9' }, undefined],
+		])('%s does not throw, so that the trigger lives', async (_, options, kind) => {
+			const id = await newJob(sandbox, '/screening');
+			if (kind) sandbox.faults.add({ kind, seconds: 600 });
+			const trigger = new Trigger(sandbox, parametersOf([id], quick), options);
+			expect(await trigger.poll(INIT)).toMatchObject({ items: null, error: undefined });
+		});
+
+		it('after an outage during the start it goes on by itself', async () => {
+			const id = await newJob(sandbox, '/screening');
+			const trigger = new Trigger(sandbox, parametersOf([id], quick));
+			sandbox.faults.add({ kind: 'outage', seconds: 600 });
+			for (let minute = 0; minute < 10; minute++) {
+				expect((await trigger.poll(INIT)).error).toBeUndefined();
+				time.advance(MINUTE);
+			}
+			await trigger.poll(INIT);
+			expect(trigger.finished).toHaveLength(1);
+		});
+	});
+
+	it('a token that is revoked later is told once, and again after it worked', async () => {
+		const id = await newJob(sandbox, '/screening', {
+			profile_url: 'https://vidora.example/never-finishes',
+		});
+		const trigger = new Trigger(sandbox, parametersOf([id]));
+		await trigger.poll();
+		const polls = async (count: number) => {
+			let errors = 0;
+			for (let at = 0; at < count; at++) if ((await trigger.poll()).error) errors += 1;
+			return errors;
+		};
+		const revoked = () => sandbox.faults.add({ kind: 'status', status: 401 });
+		const first = revoked();
+		expect(await polls(5)).toBe(1);
+		first.remove();
+		expect(await polls(2)).toBe(0);
+		revoked();
+		expect(await polls(5)).toBe(1);
+	});
+
+	it('an id that is unknown later is passed over, and the others are not', async () => {
+		const id = await newJob(sandbox, '/screening');
+		const trigger = new Trigger(sandbox, parametersOf(['nonsense', id]));
+		const { error, logs } = await trigger.poll(INIT);
+		expect(error).toBeUndefined();
+		expect(JSON.stringify(logs)).toContain('nonsense');
+		time.advance(HOUR);
+		expect((await trigger.poll()).logs).toEqual([]);
+		expect(trigger.finished.map((json) => jobOf(json).id)).toEqual([String(id)]);
+	});
+
+	it('ten minutes without the service lose nothing', async () => {
+		const ids = await Promise.all([1, 2, 3].map(async () => await newJob(sandbox, '/screening')));
+		const trigger = new Trigger(sandbox, parametersOf(ids));
+		await trigger.poll();
+		sandbox.faults.add({ kind: 'outage', seconds: 600 });
+		const end = time.now() + 600_000;
+		while (time.now() < end) {
+			expect(await trigger.poll()).toMatchObject({ items: null, error: undefined });
+			time.advance(MINUTE);
+		}
+		await trigger.poll();
+		expect(trigger.finished).toHaveLength(3);
+	});
+
+	it('a service that is down is not asked for each of many ids', async () => {
+		const trigger = new Trigger(
+			sandbox,
+			parametersOf(
+				Array.from({ length: 200 }, (_, n) => `id-${n}`),
+				quick,
+			),
+		);
+		sandbox.faults.add({ kind: 'outage', seconds: 600 });
+		await trigger.poll(INIT);
+		expect(sandbox.log.total).toBeLessThanOrEqual(20);
+	});
+
+	it.each([
+		[
+			'a page of the result',
+			{ kind: 'status' as const, status: 500, path: '/social-listening/*/fetch', times: 4 },
+		],
+		['the state', { kind: 'cutOff' as const, times: 4 }],
+	])('trouble with %s: the job comes out whole at a later poll', async (_, fault) => {
+		const id = await newJob(sandbox, '/social-listening', { keyword: 'tea', items_limit: 50 });
+		time.advance(HOUR);
+		const trigger = new Trigger(
+			sandbox,
+			parametersOf([id], {
+				jobType: 'socialListening',
+				returnAll: true,
+				options: { maxRetries: 3 },
+			}),
+		);
+		sandbox.faults.add(fault);
+		await trigger.poll();
+		expect(trigger.finished).toEqual([]);
+		await trigger.poll();
+		expect(trigger.finished).toHaveLength(50);
+	});
+
+	it('a poll during a poll is left out', async () => {
+		const id = await newJob(sandbox, '/screening');
+		const trigger = new Trigger(sandbox, parametersOf([id]));
+		await trigger.poll();
+		time.advance(HOUR);
+		const results = await Promise.all([trigger.poll(), trigger.poll(), trigger.poll()]);
+		expect(results.filter(({ items }) => items !== null)).toHaveLength(1);
+		await trigger.poll();
+		expect(trigger.finished).toHaveLength(1);
+	});
+
+	describe('kill -9 at each point of a poll', () => {
+		const LEFT: Array<[string, Left, number]> = [
+			['nothing was saved', { saved: false, recorded: false }, 1],
+			['the state was saved, the execution not recorded', { saved: true, recorded: false }, 1],
+			['the execution was recorded, the state not saved', { saved: false, recorded: true }, 2],
+			['both were, and nothing more', { saved: true, recorded: true }, 2],
+		];
+
+		it.each(LEFT)('when %s', async (_, left, times) => {
+			const ids = [await newJob(sandbox, '/screening'), await newJob(sandbox, '/screening')];
+			time.advance(HOUR);
+			const trigger = new Trigger(sandbox, parametersOf(ids));
+			await trigger.poll({}, left);
+			trigger.restart();
+			for (let polls = 0; polls < 3; polls++) await trigger.poll(INIT);
+			expect(trigger.finished).toHaveLength(times * 2);
+			expect(new Set(eventsOf(trigger.finished)).size).toBe(2);
+			trigger.restart();
+			for (let polls = 0; polls < 3; polls++) await trigger.poll(INIT);
+			expect(trigger.finished).toHaveLength(times * 2);
+		});
+
+		it('a plain restart, and an activation in the same process, repeat nothing', async () => {
+			const id = await newJob(sandbox, '/screening');
+			time.advance(HOUR);
+			const trigger = new Trigger(sandbox, parametersOf([id]));
+			await trigger.poll();
+			trigger.reactivate();
+			await trigger.poll();
+			trigger.restart();
+			await trigger.poll(INIT);
+			await trigger.poll();
+			expect(trigger.finished).toHaveLength(1);
+		});
+	});
+
+	describe('the saved state', () => {
+		it.each<[string, IDataObject]>([
+			['empty', {}],
+			['of texts', { jobs: 'x', submissions: 'x', screenings: 'x', batch: 'x' }],
+			['of nulls', { jobs: null, submissions: null, screenings: null, batch: null }],
+			['of lists', { jobs: [], submissions: [], screenings: [], batch: [] }],
+			['of another version', { version: 99, jobs: { path: 3, emitted: [1, null] }, other: {} }],
+			['half written', { jobs: {}, submissions: { watched: [null, { id: {} }] }, batch: {} }],
+			['of an older layout', { seen: ['a'], cursor: 4, screenings: { seen: { a: ['x'] } } }],
+		])('%s is repaired', async (_, staticData) => {
+			const id = await newJob(sandbox, '/screening');
+			time.advance(HOUR);
+			for (const event of ['jobFinished', 'screeningChanged']) {
+				newProcess();
+				const parameters = parametersOf([id], { event, firstSight: 'emit' });
+				const trigger = new Trigger(sandbox, parameters, { staticData });
+				for (let polls = 0; polls < 3; polls++) {
+					expect((await trigger.poll()).error).toBeUndefined();
+				}
+				expect(trigger.finished).toHaveLength(1);
+				expect(Object.keys(trigger.saved).sort()).toEqual([
+					'jobs',
+					'screenings',
+					'submissions',
+					'version',
+				]);
+			}
+		});
+
+		it('that was damaged pays for nothing again', async () => {
+			const before = sandbox.jobs.submitted();
+			const trigger = new Trigger(
+				sandbox,
+				parametersOf([], { source: 'submit', bodyMode: 'json', bodyJson: '{"profile_url":"x"}' }),
+				{ staticData: { submissions: 'damaged' } },
+			);
+			for (let polls = 0; polls < 4; polls++) await trigger.poll();
+			expect(sandbox.jobs.submitted()).toBe(before);
+		});
+
+		it('survives another name of the job type', async () => {
+			const id = String(await newJob(sandbox, '/email-lookup'));
+			time.advance(HOUR);
+			const trigger = new Trigger(sandbox, parametersOf([id], { jobType: 'emailLookup' }));
+			await trigger.poll();
+			await trigger.poll();
+			expect(JSON.stringify(trigger.saved)).not.toContain('emailLookup');
+			expect(jobOf(trigger.finished[0]).eventId).not.toContain('emailLookup');
+		});
+	});
+});
+
+describe('a thousand ids', () => {
+	let sandbox: Sandbox;
+	let ids: string[];
+
+	beforeAll(async () => {
+		sandbox = await startSandbox({ clock: time, creators: 300, logCapacity: 20_000 });
+		ids = [];
+		const profile_url = sandbox.world.creators[0].url;
+		for (let n = 0; n < 1_000; n++) {
+			ids.push(String(sandbox.jobs.submit('screening', sandbox.token, { profile_url }).id));
+		}
+	});
+	afterAll(async () => await sandbox.close());
+	beforeEach(() => {
+		sandbox.faults.clear();
+		sandbox.log.clear();
+	});
+
+	const BUDGET = 3_000;
+	const size = (state: IDataObject) => JSON.stringify(state).length;
+
+	it('a poll ends within its budget, and the next goes on where it stopped', async () => {
+		sandbox.faults.add({ kind: 'latency', ms: 60, method: 'GET' });
+		const trigger = new Trigger(
+			sandbox,
+			{ event: 'jobFinished', jobType: 'screening', ids: ids.join() },
+			{ pollBudgetMs: BUDGET },
+		);
+		const asked: string[][] = [];
+		for (let polls = 0; polls < 60 && new Set(asked.flat()).size < 1_000; polls++) {
+			const before = performance.now();
+			expect((await trigger.poll()).error).toBeUndefined();
+			expect(performance.now() - before).toBeLessThan(BUDGET);
+			asked.push(sandbox.log.all().map(({ path }) => path));
+			sandbox.log.clear();
+		}
+		expect(new Set(asked.flat()).size).toBe(1_000);
+		expect(asked.length).toBeGreaterThan(1);
+		// No id was asked for again before all had had their turn.
+		expect(asked.flat().length).toBeLessThanOrEqual(1_000 + (asked.at(-1)?.length ?? 0));
+	}, 200_000);
+
+	it('no more than the limit are under way at once', async () => {
+		let most = 0;
+		const { add } = sandbox.log;
+		const server = jest.spyOn(sandbox.log, 'add').mockImplementation((entry) => {
+			const open = sandbox.log.all().filter(({ status }) => status === null).length + 1;
+			most = Math.max(most, open);
+			add.call(sandbox.log, entry);
+		});
+		sandbox.faults.add({ kind: 'latency', ms: 5, method: 'GET' });
+		const options = { maxConcurrency: 4 };
+		await new Trigger(sandbox, {
+			event: 'jobFinished',
+			jobType: 'screening',
+			ids: ids.slice(0, 60).join(),
+			options,
+		}).poll();
+		server.mockRestore();
+		expect(most).toBeGreaterThan(1);
+		expect(most).toBeLessThanOrEqual(5);
+	});
+
+	it('come out once each, over some polls, with a small state', async () => {
+		time.advance(HOUR);
+		const trigger = new Trigger(sandbox, {
+			event: 'jobFinished',
+			jobType: 'screening',
+			ids: ids.join(),
+		});
+		let largest = 0;
+		for (let polls = 0; polls < 6; polls++) {
+			const { staticData, error } = await trigger.poll();
+			expect(error).toBeUndefined();
+			largest = Math.max(largest, size(staticData));
+		}
+		expect(new Set(eventsOf(trigger.finished)).size).toBe(1_000);
+		expect(trigger.finished).toHaveLength(1_000);
+		expect(largest).toBeLessThan(200_000);
+		expect(largest).toBeGreaterThan(30_000);
+	}, 120_000);
+
+	it('screenings with long lists keep the state small, and their changes known', async () => {
+		const flagged = (n: number) =>
+			Array.from({ length: 40 }, (_, at) => ({ id: `content-${n}-${at}-${'x'.repeat(20)}` }));
+		let round = 0;
+		const server = await import('../../support/http').then(
+			async ({ startServer }) =>
+				await startServer((app) => {
+					app.get('/screening/:id', async () => ({ status: 'SUCCESS', risk_rating: `R${round}` }));
+					app.get('/screening/:id/contents', async () => ({ data: flagged(round) }));
+				}),
+		);
+		const trigger = new Trigger(
+			sandbox,
+			{ event: 'screeningChanged', ids: ids.join(), firstSight: 'emit' },
+			{ url: server.url },
+		);
+		let largest = 0;
+		for (round = 0; round < 3; round++) {
+			for (let polls = 0; polls < 5; polls++) {
+				const { staticData, error } = await trigger.poll();
+				expect(error).toBeUndefined();
+				largest = Math.max(largest, size(staticData));
+			}
+		}
+		await server.close();
+		expect(new Set(eventsOf(trigger.finished)).size).toBe(3_000);
+		expect(trigger.finished).toHaveLength(3_000);
+		expect(largest).toBeLessThan(200_000);
+	}, 180_000);
+});
