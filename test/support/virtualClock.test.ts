@@ -120,12 +120,30 @@ describe('the virtual clock in steps', () => {
 });
 
 describe('after the virtual clock', () => {
-	it('the engine has its own clock back', () => {
+	it('the engine has its own clock back', async () => {
 		const virtual = new VirtualClock({ time: new ManualClock(5) });
 		virtual.install();
 		expect(clock.now()).toBe(5);
-		virtual.restore();
+		await virtual.restore();
 		expect(clock.now()).toBeGreaterThan(1_000_000_000_000);
+	});
+
+	it('who still slept sleeps on, whatever he would do next', async () => {
+		const virtual = new VirtualClock();
+		virtual.install();
+		let rounds = 0;
+		const endless = async () => {
+			for (;;) {
+				await clock.sleep(1_000);
+				rounds += 1;
+			}
+		};
+		void endless();
+		await virtual.sleep(3_500);
+		await virtual.restore();
+		const before = rounds;
+		await delay(30);
+		expect([before, rounds]).toEqual([3, 3]);
 	});
 });
 

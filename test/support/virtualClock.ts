@@ -27,6 +27,7 @@ const STARTED = 'http.client.request.start';
 const PENDING_READS = /^(FSReq|GetAddrInfo|GetNameInfo)/;
 /** Promise chains that need several turns of the event loop are given as many. */
 const QUIET_TURNS = 5;
+const LONGEST_FAREWELL_MS = 1_000;
 
 /**
  * Time that passes only while everybody waits for it. It moves to the moment of the earliest
@@ -47,6 +48,8 @@ export class VirtualClock {
 
 	private driving = false;
 
+	private standing = false;
+
 	private spies: Array<{ mockRestore(): void }> = [];
 
 	constructor(private readonly options: VirtualClockOptions = {}) {
@@ -56,6 +59,7 @@ export class VirtualClock {
 
 	/** Takes the place of the engine's clock. */
 	install(): void {
+		this.standing = false;
 		this.startedAt = this.time.now();
 		subscribe(STARTED, this.follow);
 		this.spies = [
@@ -66,8 +70,13 @@ export class VirtualClock {
 		];
 	}
 
-	/** Gives the engine its own clock back; who sleeps still sleeps for ever. */
-	restore(): void {
+	/**
+	 * Gives the engine its own clock back. What a failed test left behind falls asleep first, and
+	 * sleeps for ever: it would go on in real time, and keep the process alive.
+	 */
+	async restore(): Promise<void> {
+		this.standing = true;
+		await this.quiet(LONGEST_FAREWELL_MS);
 		unsubscribe(STARTED, this.follow);
 		for (const spy of this.spies) spy.mockRestore();
 		this.spies = [];
@@ -114,12 +123,13 @@ export class VirtualClock {
 	}
 
 	/** Waits in real time until all that is left to happen waits for virtual time. */
-	async quiet(): Promise<void> {
+	async quiet(longestMs = Infinity): Promise<void> {
 		const { quietMs = 2 } = this.options;
+		const end = performance.now() + longestMs;
 		let seen = -1;
 		let since = 0;
 		let turns = 0;
-		for (;;) {
+		while (performance.now() < end) {
 			if (this.isBusy()) {
 				await delay(1);
 				seen = -1;
@@ -139,9 +149,9 @@ export class VirtualClock {
 	private async drive(): Promise<void> {
 		if (this.driving) return;
 		this.driving = true;
-		while (this.sleepers.size > 0) {
+		while (this.sleepers.size > 0 && !this.standing) {
 			await this.quiet();
-			this.advance();
+			if (!this.standing) this.advance();
 		}
 		this.driving = false;
 	}
@@ -195,6 +205,6 @@ export class VirtualClock {
 export function useVirtualClock(options?: VirtualClockOptions): VirtualClock {
 	const virtual = new VirtualClock(options);
 	beforeEach(() => virtual.install());
-	afterEach(() => virtual.restore());
+	afterEach(async () => await virtual.restore());
 	return virtual;
 }
