@@ -2,13 +2,17 @@ import { Failure } from '../errors/Failure';
 import { isRecord } from '../request/fields';
 import type { Content } from '../response/decode';
 import { valueAt } from '../response/paths';
+import { parseUrl } from '../transport/baseUrl';
 import { fileItem, type Emitted } from './Emitted';
 import type { ItemCall } from './prepare';
 import type { Reading } from './Run';
 
 /** Where services of this family put the link to a report or an export. */
-const LINK_KEYS = ['download_url', 'report_url', 'file_url', 'pdf_url', 'url', 'link', 'href'];
-const CONTAINERS = ['', 'data', 'result', 'report', 'report_summary', 'file', 'job'];
+const FILE_KEYS = ['download_url', 'report_url', 'file_url', 'pdf_url'];
+/** Also the names of links to a profile or a post, so they count in the place of a file first. */
+const PLAIN_KEYS = ['url', 'link', 'href'];
+const FILE_CONTAINERS = ['report', 'report_summary', 'file'];
+const CONTAINERS = ['', 'data', 'result', 'job'];
 
 /** Adds the file that the answer links to, if the user asked for it. */
 export async function withLinkedFile(
@@ -33,15 +37,21 @@ export async function withLinkedFile(
 }
 
 export function findLink(value: unknown): string | undefined {
-	for (const container of CONTAINERS) {
+	const all = [...FILE_CONTAINERS, ...CONTAINERS];
+	return asLink(value) ?? firstLink(value, all, FILE_KEYS) ?? firstLink(value, all, PLAIN_KEYS);
+}
+
+function firstLink(value: unknown, containers: string[], keys: string[]): string | undefined {
+	for (const container of containers) {
 		const holder = valueAt(value, container);
 		if (!isRecord(holder)) continue;
-		const link = LINK_KEYS.map((key) => asLink(holder[key])).find((each) => each !== undefined);
+		const link = keys.map((key) => asLink(holder[key])).find((each) => each !== undefined);
 		if (link !== undefined) return link;
 	}
 	return undefined;
 }
 
 function asLink(raw: unknown): string | undefined {
-	return typeof raw === 'string' && /^(https?:\/\/|\/)/.test(raw) ? raw : undefined;
+	if (typeof raw !== 'string' || !/^(https?:\/\/|\/)/.test(raw)) return undefined;
+	return parseUrl(raw, 'https://service.invalid') === undefined ? undefined : raw;
 }

@@ -1,0 +1,21 @@
+import { JobLog } from '../../../../nodes/shared/jobs/JobLog';
+
+describe('the log of jobs', () => {
+	it('says nothing without any', () => {
+		expect(new JobLog().describe()).toBeUndefined();
+	});
+
+	it('names every job with its item and its last state', () => {
+		const log = new JobLog();
+		for (let item = 0; item < 200; item++) log.note(item, `job-${item}`, 'pending');
+		log.note(7, 'job-7', 'finished');
+		log.note(8, 8, 'failed');
+		const text = log.describe() ?? '';
+		for (let item = 0; item < 200; item++) {
+			if (item !== 8) expect(text).toContain(`job-${item} (item ${item}, `);
+		}
+		expect(text).toContain('job-7 (item 7, finished)');
+		expect(text).toContain('8 (item 8, failed)');
+		expect(text).not.toContain('item 7, pending');
+	});
+});

@@ -1,0 +1,91 @@
+import { nextLookAt } from '../../../../nodes/shared/jobs/schedule';
+
+const CAP = 60_000;
+
+/** Looks at a job of this length until one finds it finished. */
+function watch(lengthMs: number, firstIntervalMs = 1_000) {
+	let now = 0;
+	let looks = 0;
+	const gaps: number[] = [];
+	do {
+		const next = nextLookAt({ submittedAt: 0, now, firstIntervalMs, deadline: Infinity });
+		gaps.push(next - now);
+		now = next;
+		looks += 1;
+	} while (now < lengthMs);
+	return { looks, gaps, lateMs: now - lengthMs };
+}
+
+describe('looks at a job', () => {
+	it('begin after the first interval', () => {
+		for (const firstIntervalMs of [200, 1_000, 15_000]) {
+			const look = { submittedAt: 5_000, now: 5_000, firstIntervalMs, deadline: Infinity };
+			expect(nextLookAt(look)).toBe(5_000 + firstIntervalMs);
+			expect(nextLookAt({ ...look, now: 5_050 })).toBe(5_000 + firstIntervalMs);
+		}
+	});
+
+	it.each([2_000, 10_000, 100_000, 1_000_000, 20_000_000])(
+		'notice the end of a job of %d ms within 15 % or the longest interval',
+		(lengthMs) => {
+			for (let round = 0; round < 50; round++) {
+				const { lateMs } = watch(lengthMs);
+				expect(lateMs).toBeGreaterThanOrEqual(0);
+				expect(lateMs).toBeLessThanOrEqual(Math.min(lengthMs * 0.15, CAP));
+			}
+		},
+	);
+
+	it('grow in number with the logarithm of the length, up to the longest interval', () => {
+		const perTenfold = Math.log(10) / Math.log(1.12);
+		for (const [lengthMs, tenfolds] of [
+			[10_000, 1],
+			[100_000, 2],
+			[400_000, 2.6],
+		]) {
+			const most = Math.max(...Array.from({ length: 50 }, () => watch(lengthMs).looks));
+			expect(most).toBeLessThanOrEqual(2 + tenfolds * perTenfold);
+		}
+	});
+
+	it('are never further apart than a minute, and never come in a burst', () => {
+		const { gaps } = watch(20_000_000);
+		expect(Math.max(...gaps)).toBeLessThanOrEqual(CAP + 1e-6);
+		expect(Math.min(...watch(60_000, 10).gaps.slice(1))).toBeGreaterThanOrEqual(100 - 1e-6);
+	});
+
+	it('of many jobs spread out', () => {
+		const look = { submittedAt: 0, now: 100_000, firstIntervalMs: 1_000, deadline: Infinity };
+		const times = Array.from({ length: 500 }, () => nextLookAt(look));
+		expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(1_000);
+	});
+});
+
+describe('what the service asks for', () => {
+	const look = { submittedAt: 0, now: 10_000, firstIntervalMs: 1_000, deadline: 3_600_000 };
+
+	it.each([5_000, 60_000, 300_000])('is waited for: %d ms', (askedMs) => {
+		expect(nextLookAt({ ...look, askedMs })).toBe(10_000 + askedMs);
+	});
+
+	it('never makes looks more frequent', () => {
+		expect(nextLookAt({ ...look, now: 100_000, askedMs: 1 })).toBeGreaterThan(110_000);
+	});
+
+	it('does not go beyond the deadline', () => {
+		expect(nextLookAt({ ...look, askedMs: 1e12 })).toBe(3_600_000);
+	});
+});
+
+describe('the deadline', () => {
+	const look = { submittedAt: 0, firstIntervalMs: 1_000, deadline: 100_000 };
+
+	it('is the time of the last look', () => {
+		expect(nextLookAt({ ...look, now: 95_000 })).toBe(100_000);
+		expect(nextLookAt({ ...look, now: 0, deadline: 500 })).toBe(500);
+	});
+
+	it('that has passed asks for a look at once', () => {
+		expect(nextLookAt({ ...look, now: 200_000 })).toBe(200_000);
+	});
+});
