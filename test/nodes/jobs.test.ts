@@ -149,12 +149,12 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 			const options = { maxWait: 30, onTimeout: 'fail' };
 			const { error } = await wait([profile()], { options });
 			expect(error?.message).toMatch(/has not finished within 'Max Wait'/);
-			expect(error?.description).toContain(String(sandbox.jobs.where(() => true).at(-1)?.id));
+			expect(error?.description).toContain(String(sandbox.jobs.list()[0].id));
 		});
 
 		it('a failed job is an error with the reason and the id', async () => {
 			const { error } = await wait([special('fails-always')]);
-			const id = String(sandbox.jobs.where(() => true).at(-1)?.id);
+			const id = String(sandbox.jobs.list()[0].id);
 			expect(error?.message).toMatch(/^The screening failed: .+ \[item 0\]$/);
 			expect(error?.description).toContain(id);
 		});
@@ -171,10 +171,7 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 		it('an error of the node names every job and what became of it', async () => {
 			const bodies = [profile(1), special('fails-always'), special('never-finishes')];
 			const { error } = await wait(bodies);
-			const ids = sandbox.jobs
-				.where(() => true)
-				.slice(-3)
-				.map(({ id }) => String(id));
+			const ids = sandbox.jobs.list('screening', 3).map(({ id }) => String(id));
 			for (const id of ids) expect(error?.description).toContain(id);
 			expect(error?.description).toMatch(/\(item 1, failed\)/);
 			expect(error?.description).toMatch(/\(item 2, pending\)/);

@@ -1,3 +1,5 @@
+import type { Logger } from 'n8n-workflow';
+
 import type { JobState } from './recognition';
 
 interface Known {
@@ -10,7 +12,11 @@ interface Known {
 export class JobLog {
 	private readonly known = new Map<number, Known>();
 
+	/** `journal` outlives the execution, which n8n may throw away with all that is in it. */
+	constructor(private readonly journal?: Pick<Logger, 'info'>) {}
+
 	note(item: number, id: string | number, state: JobState): void {
+		if (!this.known.has(item)) this.journal?.info(`Submitted the job ${id} for item ${item}`);
 		this.known.set(item, { id, state });
 	}
 

@@ -13,12 +13,26 @@ export class Hints {
 	}
 
 	show(context: Pick<IExecuteFunctions, 'addExecutionHints'>): void {
-		const hints = [...this.subjects].map(([text, subjects]) => ({
-			message: text.replace('%', () => named([...subjects])),
+		const hints = this.texts().map((message) => ({
+			message,
 			type: 'warning' as const,
 			location: 'outputPane' as const,
 		}));
 		if (hints.length > 0) context.addExecutionHints(...hints);
+	}
+
+	/** n8n keeps nothing of a node that was stopped: its log and the browser's console remain. */
+	log(context: Pick<IExecuteFunctions, 'logger' | 'sendMessageToUI'>): void {
+		for (const text of this.texts()) {
+			context.logger.warn(text);
+			context.sendMessageToUI(text);
+		}
+	}
+
+	private texts(): string[] {
+		return [...this.subjects].map(([text, subjects]) =>
+			text.replace('%', () => named([...subjects])),
+		);
 	}
 }
 

@@ -62,7 +62,7 @@ export async function openRun(
 				return await task();
 			}),
 		hints: new Hints(),
-		jobs: new JobLog(),
+		jobs: new JobLog(context.logger),
 		ledger: new Ledger(context.getContext('node'), runIndex(context)),
 		signal,
 		halt: () => halted.abort(),

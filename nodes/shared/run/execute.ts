@@ -51,6 +51,7 @@ export async function execute(
 
 	const failed = firstFailed(outcomes);
 	if (context.getExecutionCancelSignal()?.aborted) {
+		run.hints.log(context);
 		// What is known of jobs comes out, and stays in the ledger for a retry of the execution.
 		const known = outcomes.map(({ items, settings }) => ({ items, settings }));
 		if (known.some(({ items }) => items.length > 0)) return [await toItems(context, known)];
