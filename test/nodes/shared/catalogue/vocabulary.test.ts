@@ -1,0 +1,119 @@
+import {
+	endpoint,
+	findOperation,
+	hasBody,
+	job,
+	list,
+	needsId,
+	readsRows,
+	resource,
+} from '../../../../nodes/shared/catalogue/vocabulary';
+
+const words = { name: 'Get', action: 'Get a thing', description: 'Get it' };
+
+describe('an entry of the catalogue', () => {
+	it('is read from a line', () => {
+		expect(endpoint('get', 'GET /things/{id}', words)).toEqual({
+			...words,
+			value: 'get',
+			kind: 'call',
+			endpoint: { method: 'GET', path: '/things/{id}' },
+		});
+		expect(list('getMany', 'POST /things', words)).toMatchObject({
+			kind: 'list',
+			endpoint: { method: 'POST', path: '/things' },
+		});
+	});
+
+	it.each(['', 'GET', '/things', 'DELETE /things', 'get /things', 'GET things', 'GET  /things'])(
+		'is refused where it is no endpoint: %j',
+		(line) => {
+			expect(() => endpoint('x', line, words)).toThrow('Not an endpoint');
+			expect(() => list('x', line, words)).toThrow('Not an endpoint');
+		},
+	);
+
+	it.each([
+		['GET /things', false, false],
+		['GET /things/{id}', true, false],
+		['POST /things', false, true],
+		['PATCH /things/{id}', true, true],
+	])('%s needs an id: %s, has a body: %s', (line, id, body) => {
+		const operation = endpoint('x', line, words);
+		expect([needsId(operation), hasBody(operation)]).toEqual([id, body]);
+	});
+});
+
+describe('a job of the catalogue', () => {
+	const made = job('screening', '/screening', {
+		noun: 'screening',
+		hint: 'h',
+		resultHint: 'r',
+		document: true,
+	});
+	const byKind = (operations: ReturnType<typeof job>) =>
+		Object.fromEntries(operations.map((each) => [each.kind, each]));
+
+	it('has three operations on two endpoints', () => {
+		const { submit, get, submitAndWait } = byKind(made);
+		expect(made).toHaveLength(3);
+		expect(submit.endpoint).toEqual({ method: 'POST', path: '/screening' });
+		expect(submitAndWait.endpoint).toEqual(submit.endpoint);
+		expect(get.endpoint).toEqual({ method: 'GET', path: '/screening/{id}' });
+		expect(new Set(made.map((each) => each.job)).size).toBe(1);
+		expect(made.map(({ value, kind }) => value === kind)).toEqual([true, true, true]);
+	});
+
+	it('uses its article and noun', () => {
+		const operations = job('audienceOverlap', '/o', { noun: 'audience overlap', article: 'an' });
+		for (const { action, description } of operations) {
+			expect(action).toContain('an audience overlap');
+			expect(description).toContain('an audience overlap');
+		}
+	});
+
+	it('names the endpoints of its results and comments', () => {
+		const [{ job: definition }] = job('socialListening', '/s', {
+			noun: 'n',
+			results: 'GET /s/{id}/fetch',
+			comments: 'GET /s/{id}/comments',
+		});
+		expect(definition).toMatchObject({
+			results: { method: 'GET', path: '/s/{id}/fetch' },
+			comments: { method: 'GET', path: '/s/{id}/comments' },
+		});
+	});
+
+	it.each<[string, Parameters<typeof job>[2], Record<string, boolean>]>([
+		['one record', { noun: 'n' }, { submit: false, get: false, submitAndWait: false }],
+		['rows', { noun: 'n', rows: true }, { submit: false, get: true, submitAndWait: true }],
+		[
+			'rows elsewhere',
+			{ noun: 'n', rows: true, results: 'GET /s/{id}/fetch' },
+			{ submit: false, get: false, submitAndWait: true },
+		],
+	])('with %s reads rows where its result is', (_, about, expected) => {
+		const operations = job('screening', '/s', about);
+		expect(Object.fromEntries(operations.map((each) => [each.kind, readsRows(each)]))).toEqual(
+			expected,
+		);
+	});
+});
+
+it('lists read rows, other requests do not', () => {
+	expect(readsRows(list('x', 'GET /x', words))).toBe(true);
+	expect(readsRows(endpoint('x', 'GET /x', words))).toBe(false);
+});
+
+it('an operation is found by its resource and its own name', () => {
+	const get = endpoint('get', 'GET /a', words);
+	const area = [
+		resource('a', 'A', [get], 'A ID'),
+		resource('b', 'B', [endpoint('get', 'GET /b', words)]),
+	];
+	expect(area[0].idLabel).toBe('A ID');
+	expect(findOperation(area, 'a', 'get')).toBe(get);
+	expect(findOperation(area, 'b', 'get')?.endpoint.path).toBe('/b');
+	expect(findOperation(area, 'a', 'other')).toBeUndefined();
+	expect(findOperation(area, 'c', 'get')).toBeUndefined();
+});
