@@ -1,4 +1,4 @@
-import { NodeApiError } from 'n8n-workflow';
+import { NodeApiError, type JsonObject } from 'n8n-workflow';
 
 import { NetworkError, toNetworkError } from '../../../../nodes/shared/transport/networkError';
 
@@ -13,6 +13,9 @@ const node = {
 	position: [0, 0] as [number, number],
 	parameters: {},
 };
+
+/** As n8n's HTTP helper throws it. */
+const wrapped = (error: unknown) => new NodeApiError(node, error as JsonObject);
 
 describe('an exchange without an answer', () => {
 	it.each([
@@ -56,13 +59,13 @@ describe('an exchange without an answer', () => {
 		const twice = new Error('outer', { cause: new Error('inner', { cause: error }) });
 		expect(toNetworkError(twice)).toMatchObject({ code: 'ECONNREFUSED', neverConnected: true });
 		expect(toNetworkError({ errorResponse: error })).toMatchObject({ code: 'ECONNREFUSED' });
-		const api = new NodeApiError(node, coded('ECONNRESET'));
+		const api = wrapped(coded('ECONNRESET'));
 		expect(toNetworkError(api)).toMatchObject({ code: 'ECONNRESET', neverConnected: false });
 	});
 
 	it('is one that n8n refused, as the credential does not allow the host', () => {
 		const refusal = new Error('Domain not allowed: This credential is restricted from ...');
-		expect(toNetworkError(new NodeApiError(node, Object.assign(refusal)))).toMatchObject({
+		expect(toNetworkError(wrapped(refusal))).toMatchObject({
 			code: 'DOMAIN_NOT_ALLOWED',
 			neverConnected: true,
 		});
