@@ -115,6 +115,10 @@ export class N8nClient {
 		return await this.get<CredentialInput>(`/credentials/${id}?includeData=true`);
 	}
 
+	async deleteCredential(id: string): Promise<void> {
+		await this.http.delete(`/credentials/${id}`);
+	}
+
 	async testCredential(
 		credential: Credential & { data: ICredentialDataDecryptedObject },
 	): Promise<INodeCredentialTestResult> {

@@ -9,12 +9,13 @@ import { explain } from '../../../scripts/n8n/problem';
 import { Progress } from '../../../scripts/n8n/progress';
 import { currentLine, isLine, Runtime } from '../../../scripts/n8n/runtime';
 import { installTarball, packPackage } from '../../../scripts/n8n/tarball';
-import { LINE_VARIABLE, publishInstance } from './instance';
+import { INSTANCE_VARIABLE, LINE_VARIABLE, publishInstance } from './instance';
 
 const login = { email: 'owner@example.com', password: 'End-to-end-1' };
 
 /** The real n8n with the packed package, in a user folder of its own. */
 export default async function globalSetup(): Promise<void> {
+	if (process.env[INSTANCE_VARIABLE]) return;
 	try {
 		await start();
 	} catch (error) {

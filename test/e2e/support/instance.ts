@@ -5,7 +5,8 @@ import type { Line } from '../../../scripts/n8n/runtime';
 /** Names the line of n8n to test; set by the script that starts the tests. */
 export const LINE_VARIABLE = 'E2E_N8N_LINE';
 
-const INSTANCE_VARIABLE = 'E2E_N8N_INSTANCE';
+/** Whoever works on the tests can set it to use an n8n that runs already. */
+export const INSTANCE_VARIABLE = 'E2E_N8N_INSTANCE';
 
 export interface Instance {
 	line: Line;

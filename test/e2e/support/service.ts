@@ -28,20 +28,21 @@ export function useBench(options: SandboxOptions = {}): Bench {
 		bench.sandbox?.log.clear();
 		bench.sandbox?.faults.clear();
 	});
-	afterAll(async () => await bench.sandbox?.close());
+	afterAll(async () => {
+		// The next file's is then the only one of its name.
+		if (bench.credential) await bench.n8n?.deleteCredential(bench.credential.id);
+		await bench.sandbox?.close();
+	});
 	// Filled before the first test; before that, nothing may read it.
 	return bench as Bench;
 }
-
-let count = 0;
 
 export async function createCredential(
 	n8n: N8nClient,
 	{ url, token }: Pick<Sandbox, 'url' | 'token'>,
 ): Promise<Credential> {
-	count += 1;
 	return await n8n.createCredential({
-		name: `Sandbox ${count} ${new URL(url).port}`,
+		name: 'Sandbox',
 		type: CREDENTIAL_TYPE,
 		data: { baseUrl: url, apiToken: token },
 	});

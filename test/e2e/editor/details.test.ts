@@ -1,0 +1,109 @@
+import { Editor } from '../support/browser';
+import { useBench } from '../support/service';
+import { chain, fields, ours } from '../support/workflow';
+
+const bench = useBench();
+
+let editor: Editor;
+
+beforeAll(async () => {
+	editor = await Editor.open();
+});
+
+afterAll(async () => await editor.close());
+
+const AREAS = [
+	'creatorSearch',
+	'socialBackgroundCheck',
+	'contentAndComments',
+	'purchaseIntent',
+	'commentsRelevance',
+	'socialListening',
+];
+
+async function openNode(type: string, parameters: Parameters<typeof ours>[1]): Promise<void> {
+	const node = { ...ours(type, parameters, bench.credential), name: 'Tested' };
+	const { id } = await bench.n8n.createWorkflow(chain('Details', [node]));
+	await editor.openWorkflow(id);
+	await editor.openNode('Tested');
+}
+
+it('switching operations leaves no fields behind', async () => {
+	await openNode('creatorSearch', { resource: 'creator', operation: 'search' });
+	expect(await editor.labels()).toEqual(
+		expect.arrayContaining(['Body', 'Body Fields', 'Return All', 'Limit']),
+	);
+
+	await editor.choose('resource', 'Dictionary');
+	const dictionary = await editor.labels();
+	expect(dictionary).toEqual(expect.arrayContaining(['Query Parameters', 'Return All']));
+	expect(dictionary).not.toEqual(expect.arrayContaining(['Body']));
+
+	await editor.choose('resource', 'Creator Export');
+	await editor.choose('operation', 'Get');
+	const job = await editor.labels();
+	expect(job).toEqual(expect.arrayContaining(['Export ID']));
+	expect(job).not.toEqual(expect.arrayContaining(['Body']));
+
+	await editor.choose('operation', 'Submit');
+	const submission = await editor.labels();
+	expect(submission).toEqual(expect.arrayContaining(['Body', 'Body Fields']));
+	for (const label of ['Export ID', 'Return All', 'Limit']) expect(submission).not.toContain(label);
+	// Nothing is sent that the user did not enter.
+	expect(await editor.test('assignment').count()).toBe(0);
+	expect(await editor.test('parameter-issues').count()).toBe(0);
+});
+
+it('an error shows its message and its description', async () => {
+	await openNode('creatorSearch', {
+		resource: 'profileAnalytics',
+		operation: 'get',
+		bodyFields: fields({ identifier: 'unknown' }),
+	});
+	await editor.executeStep();
+	expect(await editor.test('node-error-message').innerText()).toMatch(/not found|unknown/i);
+	expect(await editor.test('node-error-description').innerText()).toMatch(/\S/);
+	await editor.screenshot('error');
+});
+
+it('the credential turns green, and red with a reason', async () => {
+	await openNode('creatorSearch', { resource: 'dictionary', operation: 'getLanguages' });
+	await editor.test('credential-edit-button').click();
+	const dialog = editor.test('editCredential-modal');
+	await dialog.waitFor();
+	await editor.test('credentials-config-container-test-success').waitFor();
+	await editor.screenshot('credential');
+
+	await editor.test('parameter-input-apiToken').locator('input').fill('wrong');
+	await editor.test('credential-save-button').click();
+	await dialog.getByText(/Couldn.t connect with these settings/).waitFor();
+	await editor.screenshot('credential-refused');
+
+	await editor.test('parameter-input-apiToken').locator('input').fill(bench.sandbox.token);
+	await editor.test('credential-save-button').click();
+	await editor.test('credentials-config-container-test-success').waitFor();
+});
+
+it.each(['light', 'dark'] as const)('draws the icons for a %s canvas', async (scheme) => {
+	const nodes = AREAS.map((type) => ours(type, {}, bench.credential));
+	const { id } = await bench.n8n.createWorkflow(chain(`Icons ${scheme}`, nodes));
+	const canvas = await Editor.open(scheme);
+	try {
+		await canvas.openWorkflow(id);
+		const images = canvas.page.locator('[data-test-id="canvas-node"] img');
+		await images.nth(AREAS.length - 1).waitFor();
+		const sources = await images.evaluateAll((all) =>
+			all.map((image) => image.getAttribute('src')),
+		);
+		const drawn = await images.evaluateAll((all) =>
+			all.map((image) => 'naturalWidth' in image && Number(image.naturalWidth) > 0),
+		);
+		for (const [index, type] of AREAS.entries()) {
+			expect(sources[index]).toContain(scheme === 'dark' ? `${type}.dark.svg` : `${type}.svg`);
+			expect(drawn[index]).toBe(true);
+		}
+		await canvas.screenshot(`icons-${scheme}`);
+	} finally {
+		await canvas.close();
+	}
+});

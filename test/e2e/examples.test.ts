@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { INode } from 'n8n-workflow';
+
+import type { Execution, WorkflowDocument } from '../../scripts/n8n/client';
+import { exampleFiles, examplesFolder, withCredential } from '../../scripts/start/seed';
+import { startModel } from './support/model';
+import { useBench } from './support/service';
+import { items } from './support/workflow';
+
+const bench = useBench({ monitoringInterval: 100_000 });
+
+const POLL_PATIENCE = 170_000;
+
+function read(file: string): WorkflowDocument {
+	const text = readFileSync(join(examplesFolder, `${file}.json`), 'utf8');
+	return withCredential(JSON.parse(text) as WorkflowDocument, bench.credential);
+}
+
+function find({ nodes }: WorkflowDocument, name: string): INode {
+	const found = nodes.find((node) => node.name === name);
+	if (!found) throw new Error(`There is no node "${name}"`);
+	return found;
+}
+
+async function run(workflow: WorkflowDocument, trigger: string): Promise<Execution> {
+	const saved = await bench.n8n.createWorkflow(workflow);
+	const execution = await bench.n8n.waitFor(await bench.n8n.run(saved, trigger));
+	expect(execution.data.resultData.error).toBeUndefined();
+	return execution;
+}
+
+function fileNames({ data }: Execution, node: string): Array<string | undefined> {
+	const [item] = data.resultData.runData[node]?.[0].data?.main[0] ?? [];
+	return Object.values(item?.binary ?? {}).map(({ fileName }) => fileName);
+}
+
+it('every example explains itself, names no credential, and has nodes that n8n knows', async () => {
+	const files = await exampleFiles();
+	expect(files).toHaveLength(8);
+	const known = new Set((await bench.n8n.nodeTypes()).map(({ name }) => name));
+	for (const file of files) {
+		const text = readFileSync(join(examplesFolder, file), 'utf8');
+		const workflow = JSON.parse(text) as WorkflowDocument;
+		expect(workflow.nodes.map(({ type }) => type).filter((type) => !known.has(type))).toEqual([]);
+		expect(text).not.toContain('"credentials"');
+		const notes = workflow.nodes.filter(({ type }) => type === 'n8n-nodes-base.stickyNote');
+		expect(notes.length).toBeGreaterThanOrEqual(2);
+	}
+});
+
+it('a: creators with analytics become a CSV and an Excel file', async () => {
+	const execution = await run(read('a-creators-to-spreadsheet'), 'Start');
+	expect(items(execution, 'Columns')).toHaveLength(10);
+	expect(items(execution, 'Columns')[0]).toEqual(
+		expect.objectContaining({ country: 'United States', followers: expect.any(Number) }),
+	);
+	expect(fileNames(execution, 'CSV file')).toEqual(['creators.csv']);
+	expect(fileNames(execution, 'Excel file')).toEqual(['creators.xlsx']);
+});
+
+it('b: the flagged profiles of a spreadsheet go to a second one', async () => {
+	const execution = await run(read('b-background-check-of-a-spreadsheet'), 'Start');
+	const flagged = items(execution, 'Row for review');
+	expect(flagged.length).toBeGreaterThan(0);
+	expect(flagged.length + items(execution, 'Clear').length).toBe(4);
+	expect(flagged[0]).toEqual(
+		expect.objectContaining({ campaign: 'Spring', screening_id: expect.any(String) }),
+	);
+	expect(fileNames(execution, 'Flagged sheet')).toEqual(['flagged.xlsx']);
+});
+
+it('c: a change of a monitored screening becomes a message', async () => {
+	const workflow = read('c-monitored-screening-to-message');
+	const monitored = await run(workflow, 'Monitor a profile');
+	const [{ screening_id: id }] = items(monitored, 'Enable monitoring');
+	find(workflow, 'Screening changed').parameters.ids = String(id);
+
+	const saved = await bench.n8n.createWorkflow(workflow);
+	await bench.n8n.activate(saved);
+	try {
+		const deadline = Date.now() + POLL_PATIENCE;
+		while (Date.now() < deadline) {
+			for (const { id: execution } of await bench.n8n.executions(saved.id)) {
+				const [message] = items(await bench.n8n.waitFor(execution), 'Message');
+				if (!message) continue;
+				expect(message.text).toContain(`Screening ${String(id)} has changed`);
+				return;
+			}
+			await sleep(2000);
+		}
+		throw new Error('The trigger has not fired');
+	} finally {
+		await bench.n8n.deactivate(saved);
+	}
+}, 240_000);
+
+it('d: a long job is looked at until it has finished', async () => {
+	const workflow = read('d-long-jobs-without-waiting');
+	Object.assign(find(workflow, 'Wait').parameters, { amount: 1, unit: 'seconds' });
+	const execution = await run(workflow, 'Start');
+	expect(items(execution, 'Use the rows')).toHaveLength(50);
+	expect(bench.sandbox.log.count({ method: 'POST', path: '/discovery-export' })).toBe(1);
+});
+
+it('e: jobs are written down, and picked up when they have finished', async () => {
+	const workflow = read('e-job-ledger');
+	const submitted = await run(workflow, 'Submit');
+	expect(items(submitted, 'Write down')).toHaveLength(3);
+	await sleep(1500);
+	const picked = await run(workflow, 'Every 5 minutes');
+	expect(items(picked, 'Write back')).toHaveLength(3);
+	const again = await run(workflow, 'Every 5 minutes');
+	expect(items(again, 'Pending jobs')).toHaveLength(0);
+});
+
+it('f: mentions of a brand become a summary', async () => {
+	const execution = await run(read('f-brand-monitoring'), 'Now');
+	const [summary] = items(execution, 'Summary');
+	expect(summary.subject).toBe('Strideon: 100 mentions');
+	expect(summary.text).toMatch(/positive: \d+ mentions, reach \d+/);
+});
+
+it('g: an agent uses the nodes as tools', async () => {
+	const model = await startModel([
+		() => ({ tool: 'Find_creators', args: { filters: { follower_count: { min: 100_000 } } } }),
+		({ messages }) => {
+			const [, url] = /(https?:\/\/\w+\.example\/[^"\\]+)/.exec(JSON.stringify(messages)) ?? [];
+			return { tool: 'Check_a_profile', args: { profile_url: url } };
+		},
+		({ messages }) => `Checked: ${JSON.stringify(messages.at(-1)).includes('risk_rating')}`,
+	]);
+	try {
+		const openAi = await bench.n8n.createCredential({
+			name: 'Scripted model',
+			type: 'openAiApi',
+			data: { apiKey: 'none', url: model.url },
+		});
+		const workflow = read('g-agent-with-tools');
+		find(workflow, 'Model').credentials = { openAiApi: { id: openAi.id, name: openAi.name } };
+		workflow.pinData = { Chat: [{ json: { chatInput: 'Find and check', sessionId: 'test' } }] };
+		const execution = await run(workflow, 'Chat');
+		expect(items(execution, 'Agent')).toEqual([{ output: 'Checked: true' }]);
+		expect(bench.sandbox.log.last({ path: '/discovery' })?.body).toEqual(
+			expect.objectContaining({ follower_count: { min: 100_000 } }),
+		);
+		expect(bench.sandbox.log.count({ method: 'POST', path: '/screening' })).toBe(1);
+	} finally {
+		await model.close();
+	}
+});
+
+it('h: contacts are enriched by one lookup', async () => {
+	const execution = await run(read('h-enrich-crm-contacts'), 'Start');
+	expect(items(execution, 'Fields')).toEqual([
+		expect.objectContaining({ firstname: 'Heather', followers: expect.any(Number) }),
+		expect.objectContaining({ firstname: 'Margie', profile_url: expect.any(String) }),
+	]);
+	expect(bench.sandbox.log.count({ method: 'POST', path: '/email-lookup' })).toBe(1);
+});

@@ -1,0 +1,172 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+
+import { repositoryRoot } from '../../../scripts/n8n/paths';
+import { findChromium } from './chromium';
+import { instance } from './instance';
+
+const ARGUMENTS = [
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+	'--no-first-run',
+];
+const SIZE = { width: 1280, height: 800 };
+const IMAGES = join(repositoryRoot, 'docs/images');
+
+const PATIENCE = 30_000;
+
+const byTestId = (id: string): string => `[data-test-id="${id}"]`;
+
+/** n8n's editor, with the words of its users. */
+export class Editor {
+	private constructor(
+		private readonly browser: Browser,
+		readonly page: Page,
+	) {}
+
+	static async open(scheme: 'light' | 'dark' = 'light'): Promise<Editor> {
+		const browser = await chromium.launch({ executablePath: findChromium(), args: ARGUMENTS });
+		const context = await browser.newContext({ viewport: SIZE, colorScheme: scheme });
+		context.setDefaultTimeout(PATIENCE);
+		const page = await context.newPage();
+		const editor = new Editor(browser, page);
+		await editor.logIn();
+		return editor;
+	}
+
+	async close(): Promise<void> {
+		await this.browser.close();
+	}
+
+	private async logIn(): Promise<void> {
+		const { url, login } = instance();
+		await this.page.goto(`${url}/signin`);
+		await this.page
+			.locator('input[type="email"], input[name="emailOrLdapLoginId"]')
+			.fill(login.email);
+		await this.page.locator('input[type="password"]').fill(login.password);
+		await this.page.locator(byTestId('form-submit-button')).click();
+		await this.page.waitForURL((address) => !address.pathname.includes('signin'));
+	}
+
+	async newWorkflow(): Promise<void> {
+		await this.page.goto(`${instance().url}/workflow/new`);
+		await this.page.locator(byTestId('canvas-add-button')).waitFor();
+	}
+
+	async openWorkflow(id: string): Promise<void> {
+		await this.page.goto(`${instance().url}/workflow/${id}`);
+		await this.page.locator(byTestId('canvas-node')).first().waitFor();
+	}
+
+	test(id: string): Locator {
+		return this.page.locator(byTestId(id));
+	}
+
+	/** The panel that n8n offers nodes in. */
+	async searchNodes(text: string): Promise<string[]> {
+		if (!(await this.test('node-creator').isVisible())) {
+			await this.test('node-creator-plus-button').click();
+			await this.test('node-creator').waitFor();
+		}
+		const search = this.test('node-creator-search-bar');
+		await search.fill('');
+		await search.fill(text);
+		await this.page.waitForTimeout(500);
+		return await this.test('node-creator-item-name').allInnerTexts();
+	}
+
+	/** Adds a node from the panel by one of its actions; it is open then. */
+	async addNode(name: string, action: string): Promise<void> {
+		await this.searchNodes(name);
+		const item = (text: string) =>
+			this.test('node-creator-item-name').getByText(text, { exact: true });
+		await item(name).click();
+		await item(action).click();
+		await this.test('parameter-input-resource').waitFor();
+	}
+
+	node(name: string): Locator {
+		return this.test('canvas-node').filter({ hasText: name });
+	}
+
+	async openNode(name: string): Promise<void> {
+		await this.node(name).dblclick();
+		await this.test('ndv').waitFor();
+	}
+
+	async closeNode(): Promise<void> {
+		await this.test('ndv-close-button').click();
+		await this.test('ndv').waitFor({ state: 'hidden' });
+	}
+
+	/** Picks from the list of a parameter. */
+	async choose(parameter: string, option: string): Promise<void> {
+		await this.test(`parameter-input-${parameter}`).locator('input').first().click();
+		await this.page
+			.locator('.el-select-dropdown__item:visible')
+			.filter({ has: this.page.getByText(option, { exact: true }) })
+			.first()
+			.click();
+	}
+
+	async chooseCredential(name: string): Promise<void> {
+		await this.test('node-credentials-select').locator('input').click();
+		await this.page
+			.locator('.el-select-dropdown__item:visible')
+			.filter({ hasText: name })
+			.first()
+			.click();
+	}
+
+	/** Adds rows to the body. */
+	async addFields(values: Record<string, string>): Promise<void> {
+		const fields = this.test('assignment-collection-bodyFields');
+		for (const [name, value] of Object.entries(values)) {
+			await fields.getByText(/^Add Field$/i).click();
+			const row = fields.locator(byTestId('assignment')).last();
+			await row.locator(`${byTestId('assignment-name')} input`).fill(name);
+			await row
+				.locator(`${byTestId('assignment-value')} textarea, ${byTestId('assignment-value')} input`)
+				.first()
+				.fill(value);
+		}
+	}
+
+	/** Executes the open node; answers what the panel beside it says. */
+	async executeStep(): Promise<string> {
+		await this.test('node-execute-button').click();
+		const output = this.test('output-panel');
+		await output
+			.locator(`${byTestId('ndv-items-count')}, ${byTestId('node-error-message')}`)
+			.first()
+			.waitFor({ timeout: 60_000 });
+		return await output.innerText();
+	}
+
+	/** The labels of all parameters that are shown. */
+	async labels(): Promise<string[]> {
+		const labels = await this.test('node-parameters')
+			.locator(byTestId('input-label'))
+			.allInnerTexts();
+		// Behind the label come its hint and its switches.
+		return labels.map((label) => label.split('\n')[0].trim()).filter((label) => label !== '');
+	}
+
+	async screenshot(name: string): Promise<void> {
+		await mkdir(IMAGES, { recursive: true });
+		for (const toast of await this.page.locator('.el-notification__closeBtn').all()) {
+			await toast.click();
+		}
+		// Moving things would make every run's picture another one.
+		await this.page.mouse.move(0, 0);
+		await this.page.waitForTimeout(400);
+		await this.page.screenshot({ path: join(IMAGES, `${name}.png`), animations: 'disabled' });
+	}
+}
