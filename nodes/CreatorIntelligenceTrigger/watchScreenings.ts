@@ -82,7 +82,7 @@ export async function watchScreenings(
 			screened.save = true;
 		}
 		const changes = (seen?.[5] ?? 0) + (comesOut ? 1 : 0);
-		screened.seen[key] = toSeen(snapshot, clock.now(), changes, targets.length);
+		screened.seen[key] = toSeen(key, snapshot, clock.now(), changes, targets.length);
 	}
 }
 

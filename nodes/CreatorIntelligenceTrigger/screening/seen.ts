@@ -18,21 +18,27 @@ export type Seen = [
 	flagged?: string[] | string,
 ];
 
-/** For all screenings together, in characters. */
-const ROOM = 150_000;
-/** What an entry takes without its flagged items, its key included. */
-const BASE = 115;
+/** For all screenings together, in characters; a batch that may be taken back comes on top. */
+const ROOM = 145_000;
 const MARK_LENGTH = 5;
 
-export function toSeen(snapshot: Snapshot, now: number, changes: number, screenings: number): Seen {
+/** As much as there is room for when each of so many screenings gets the same share. */
+export function toSeen(
+	key: string,
+	snapshot: Snapshot,
+	now: number,
+	changes: number,
+	screenings: number,
+): Seen {
 	const { riskRating, mark, names } = snapshot;
 	const list = fingerprint(names.join('\n'));
 	const at = Math.floor(now / 1_000);
-	const room = ROOM / Math.max(1, screenings) - BASE;
+	const seen: Seen = [shortRating(riskRating), mark, list, names.length, at, changes];
+	const fits = (flagged: string[] | string) =>
+		JSON.stringify({ [key]: [...seen, flagged] }).length <= ROOM / screenings;
 	const marks = names.map(nameMark).join('');
-	const short = marks.length <= room ? marks : undefined;
-	const flagged = JSON.stringify(names).length <= room ? names : short;
-	return [shortRating(riskRating), mark, list, names.length, at, changes, flagged];
+	seen[6] = [names, marks].find(fits);
+	return seen;
 }
 
 /** Reads back what was saved; undefined if it is damaged. */
