@@ -118,13 +118,6 @@ const BY_NETWORK_CODE: Array<[RegExp, Advice]> = [
 		},
 	],
 	[
-		/NOT_ALLOWED/,
-		{
-			message: 'The credential does not allow requests to the host of %',
-			description: `Add the host to 'Allowed Domains' in ${CREDENTIAL}, or allow all domains there.`,
-		},
-	],
-	[
 		/INVALID_URL/,
 		{
 			message: 'The address of % is not valid',

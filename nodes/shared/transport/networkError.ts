@@ -19,7 +19,6 @@ const NEVER_CONNECTED = new Set([
 	'ENETDOWN',
 	'ENETUNREACH',
 	'ENOTFOUND',
-	'DOMAIN_NOT_ALLOWED',
 	'ERR_INVALID_URL',
 	'UND_ERR_CONNECT_TIMEOUT',
 ]);
@@ -32,7 +31,7 @@ export const INSECURE = /CERT|SSL|TLS|EPROTO|LEAF_SIGNATURE/;
 /** n8n wraps the error of its HTTP client once or more: the code is somewhere in the chain. */
 export function toNetworkError(thrown: unknown): NetworkError {
 	const chain = causes(thrown);
-	const code = first(chain.map(codeOf)) ?? first(chain.map(codeOfRefusal)) ?? '';
+	const code = chain.map(codeOf).find((each) => each !== undefined) ?? '';
 	const neverConnected =
 		chain.some(isConnecting) || NEVER_CONNECTED.has(code) || INSECURE.test(code);
 	return new NetworkError(code, neverConnected, TIMED_OUT.has(code));
@@ -61,16 +60,6 @@ function isConnecting(error: object): boolean {
 
 function codeOf(error: object): string | undefined {
 	return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}
-
-/** n8n itself refuses hosts that the credential does not allow, in words only. */
-function codeOfRefusal(error: object): string | undefined {
-	const message = 'message' in error ? String(error.message) : '';
-	return message.startsWith('Domain not allowed') ? 'DOMAIN_NOT_ALLOWED' : undefined;
-}
-
-function first<T>(values: Array<T | undefined>): T | undefined {
-	return values.find((each) => each !== undefined);
 }
 
 function isObject(value: unknown): value is object {

@@ -34,7 +34,7 @@ export function retryNetworkError(
 	error: NetworkError,
 	retryUnsafe: boolean,
 ): boolean {
-	if (INSECURE.test(error.code) || /INVALID_URL|NOT_ALLOWED/.test(error.code)) return false;
+	if (INSECURE.test(error.code) || /INVALID_URL/.test(error.code)) return false;
 	return method === 'GET' || error.neverConnected || retryUnsafe;
 }
 

@@ -10,10 +10,10 @@ describe('a fingerprint', () => {
 		expect(fingerprint('x'.repeat(100_000)).length).toBeLessThanOrEqual(14);
 	});
 
-	it('tells 100,000 similar requests apart', () => {
+	it('tells 20,000 similar requests apart', () => {
 		const marks = new Set<string>();
-		for (let id = 0; id < 100_000; id++) marks.add(fingerprint(`{"identifier":"creator_${id}"}`));
-		expect(marks.size).toBe(100_000);
+		for (let id = 0; id < 20_000; id++) marks.add(fingerprint(`{"identifier":"creator_${id}"}`));
+		expect(marks.size).toBe(20_000);
 	});
 
 	it.each([

@@ -28,7 +28,7 @@ describe('an id in a path', () => {
 
 	it('never leaves its segment, whatever it is', () => {
 		const random = generator(1);
-		for (let round = 0; round < 5_000; round++) {
+		for (let round = 0; round < 1_500; round++) {
 			const id = randomText(random);
 			const segment = id.trim();
 			if (segment === '' || segment === '.' || segment === '..') continue;

@@ -79,7 +79,8 @@ describe('a response is decoded', () => {
 		const rows = Array.from({ length: 150_000 }, (_, id) => ({ id, name: 'x'.repeat(45) }));
 		const text = JSON.stringify({ data: rows });
 		expect(text.length).toBeGreaterThan(10_000_000);
-		expect(read(typed('application/json', text))).toEqual({ kind: 'data', value: { data: rows } });
+		const content = read(typed('application/json', text));
+		expect(JSON.stringify(content.kind === 'data' && content.value) === text).toBe(true);
 	});
 });
 

@@ -63,14 +63,6 @@ describe('an exchange without an answer', () => {
 		expect(toNetworkError(api)).toMatchObject({ code: 'ECONNRESET', neverConnected: false });
 	});
 
-	it('is one that n8n refused, as the credential does not allow the host', () => {
-		const refusal = new Error('Domain not allowed: This credential is restricted from ...');
-		expect(toNetworkError(wrapped(refusal))).toMatchObject({
-			code: 'DOMAIN_NOT_ALLOWED',
-			neverConnected: true,
-		});
-	});
-
 	it.each([undefined, null, 'text', 5, {}, new Error('no code'), { code: 5 }])(
 		'may have been sent if nothing is known: %p',
 		(thrown) => {

@@ -69,7 +69,6 @@ describe('a network error is worth a retry', () => {
 		'EPROTO',
 		'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 		'ERR_INVALID_URL',
-		'DOMAIN_NOT_ALLOWED',
 	])('never where the next try would fail as well: %s', (code) => {
 		for (const method of METHODS) {
 			expect(retryNetworkError(method, new NetworkError(code, true, false), true)).toBe(false);
