@@ -160,6 +160,13 @@ describe('the body', () => {
 		expect(await sentBody({ bodyMode: 'json', bodyJson })).toEqual({ identifier: 'x', n: [1] });
 	});
 
+	it('keeps all digits of a long id', async () => {
+		const bodyJson = '{"content_id": 1234567890123456789}';
+		expect(await sentBody({ bodyMode: 'json', bodyJson })).toEqual({
+			content_id: '1234567890123456789',
+		});
+	});
+
 	it.each([
 		[{ bodyMode: 'json', bodyJson: '[1]' }, "'JSON Body' is not a JSON object"],
 		[{ bodyMode: 'json', bodyJson: '"x"' }, "'JSON Body' is not a JSON object"],

@@ -170,6 +170,7 @@ describe('a list gives one item per row', () => {
 		['data.items', json({ data: { items: two } })],
 		['a key named like the resource', json({ brands: two, related: [{ x: 1 }] })],
 		['the only list', json({ total: 2, whatever: two, tags: ['a'] })],
+		['the only list that is not empty', json({ creators: two, errors: [] })],
 		['lines of JSON', sends('{"n":1}\n{"n":2}\n', 'application/x-ndjson')],
 	])('from %s', async (_, given) => {
 		answer = given;

@@ -135,9 +135,8 @@ function normalise(word: string): string {
 /** A bare text is a state if it could be a word; a longer one is the result itself. */
 function asBareWord(value: unknown): string | undefined {
 	const word = asWord(value);
-	return word !== undefined && word.length <= LONGEST_WORD && !word.includes('\n')
-		? word
-		: undefined;
+	const couldBe = word !== undefined && word.length <= LONGEST_WORD && !/\n|:\/\//.test(word);
+	return couldBe ? word : undefined;
 }
 
 function readReason(value: unknown): string | undefined {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { inputFailure } from '../errors/Failure';
+import { parseJsonText } from '../response/json';
 import { isRecord, nestRows, readRows } from './fields';
 
 export type BodyMode = 'fields' | 'input' | 'json';
@@ -49,14 +50,12 @@ function parseObject(entered: unknown): IDataObject {
 
 function parseJson(text: string): unknown {
 	if (text.trim() === '') return {};
-	try {
-		return JSON.parse(text);
-	} catch (error) {
-		throw inputFailure(
-			`'${BODY_JSON_LABEL}' is not valid JSON`,
-			`${error instanceof Error ? error.message : String(error)}. Names and texts stand in double quotes, and nothing follows the last field but a brace.`,
-		);
-	}
+	const parsed = parseJsonText(text);
+	if (parsed.ok) return parsed.value;
+	throw inputFailure(
+		`'${BODY_JSON_LABEL}' is not valid JSON`,
+		`${parsed.problem}. Names and texts stand in double quotes, and nothing follows the last field but a brace.`,
+	);
 }
 
 function kindOf(value: unknown): string {

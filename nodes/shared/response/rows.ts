@@ -65,5 +65,7 @@ function onlyList(value: Record<string, unknown>): FoundRows | undefined {
 	const lists = Object.entries(value).filter(
 		(entry): entry is [string, unknown[]] => Array.isArray(entry[1]) && entry[1].every(isRecord),
 	);
-	return lists.length === 1 ? { rows: lists[0][1], path: lists[0][0] } : undefined;
+	const filled = lists.filter(([, rows]) => rows.length > 0);
+	const [only, second] = filled.length > 0 ? filled : lists;
+	return only === undefined || second !== undefined ? undefined : { rows: only[1], path: only[0] };
 }

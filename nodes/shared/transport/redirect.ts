@@ -39,7 +39,7 @@ export function followRedirect(
 		description: `If the service has moved, set 'Base URL' in the 'Creator Intelligence API' credential to its new address (it may only be https:// instead of http://).`,
 		status: response.status,
 		request: request.label,
-		// "See other" is said after a request has taken effect.
-		...(response.status === 303 && { uncertain: true }),
+		// "See other", or another page of the same service, is said after a request has taken effect.
+		...((response.status === 303 || sameOrigin) && { uncertain: true }),
 	});
 }
