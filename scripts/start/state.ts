@@ -23,6 +23,9 @@ interface Saved {
 	examples: string[];
 }
 
+/** Names another folder for all of it. */
+export const FOLDER_VARIABLE = 'CREATOR_INTELLIGENCE_DEMO_FOLDER';
+
 /**
  * What stays between two starts, in a folder of the checkout that git ignores. The sandbox and a
  * real service have an n8n each, so that neither's workflows ever talk to the other.
@@ -38,7 +41,7 @@ export class State {
 	}
 
 	static async open(kind: 'sandbox' | 'service', reset: boolean): Promise<State> {
-		const folder = join(repositoryRoot, '.demo', kind);
+		const folder = join(process.env[FOLDER_VARIABLE] ?? join(repositoryRoot, '.demo'), kind);
 		await mkdir(folder, { recursive: true, mode: 0o700 });
 		await claim(folder);
 		if (reset) await empty(folder);

@@ -39,16 +39,19 @@ it.each(AREAS)('offers %s to AI agents', (name) => {
 	expect(tool?.properties.map((property) => property.name)).toContain('toolDescription');
 });
 
-it.each(AREAS)('serves a light and a dark icon for %s', async (name) => {
-	const icons = find(name)?.iconUrl;
-	if (typeof icons !== 'object') throw new Error('There are no two icons');
-	expect(icons.light).not.toBe(icons.dark);
-	for (const path of [icons.light, icons.dark]) {
-		const { data, headers } = await axios.get<string>(`${instance().url}/${path}`);
-		expect(headers['content-type']).toContain('image/svg+xml');
-		expect(data).toContain('<svg');
-	}
-});
+it.each([...AREAS, 'creatorIntelligenceTrigger'])(
+	'serves a light and a dark icon for %s',
+	async (name) => {
+		const icons = find(name)?.iconUrl;
+		if (typeof icons !== 'object') throw new Error('There are no two icons');
+		expect(icons.light).not.toBe(icons.dark);
+		for (const path of [icons.light, icons.dark]) {
+			const { data, headers } = await axios.get<string>(`${instance().url}/${path}`);
+			expect(headers['content-type']).toContain('image/svg+xml');
+			expect(data).toContain('<svg');
+		}
+	},
+);
 
 it('offers the credential', async () => {
 	const credential = (await n8n.credentialTypes()).find(

@@ -13,19 +13,21 @@ beforeAll(async () => {
 afterAll(async () => await editor.close());
 
 const AREAS = [
-	'creatorSearch',
-	'socialBackgroundCheck',
-	'contentAndComments',
-	'purchaseIntent',
-	'commentsRelevance',
-	'socialListening',
+	['creatorSearch', 'Creator Search'],
+	['socialBackgroundCheck', 'Social Background Check'],
+	['contentAndComments', 'Content and Comments'],
+	['purchaseIntent', 'Purchase Intent'],
+	['commentsRelevance', 'Comments Relevance'],
+	['socialListening', 'Social Listening'],
 ];
 
+const NAME = 'Profile analytics';
+
 async function openNode(type: string, parameters: Parameters<typeof ours>[1]): Promise<void> {
-	const node = { ...ours(type, parameters, bench.credential), name: 'Tested' };
+	const node = { ...ours(type, parameters, bench.credential), name: NAME };
 	const { id } = await bench.n8n.createWorkflow(chain('Details', [node]));
 	await editor.openWorkflow(id);
-	await editor.openNode('Tested');
+	await editor.openNode(NAME);
 }
 
 it('switching operations leaves no fields behind', async () => {
@@ -85,7 +87,7 @@ it('the credential turns green, and red with a reason', async () => {
 });
 
 it.each(['light', 'dark'] as const)('draws the icons for a %s canvas', async (scheme) => {
-	const nodes = AREAS.map((type) => ours(type, {}, bench.credential));
+	const nodes = AREAS.map(([type, name]) => ({ ...ours(type, {}, bench.credential), name }));
 	const { id } = await bench.n8n.createWorkflow(chain(`Icons ${scheme}`, nodes));
 	const canvas = await Editor.open(scheme);
 	try {
@@ -98,7 +100,7 @@ it.each(['light', 'dark'] as const)('draws the icons for a %s canvas', async (sc
 		const drawn = await images.evaluateAll((all) =>
 			all.map((image) => 'naturalWidth' in image && Number(image.naturalWidth) > 0),
 		);
-		for (const [index, type] of AREAS.entries()) {
+		for (const [index, [type]] of AREAS.entries()) {
 			expect(sources[index]).toContain(scheme === 'dark' ? `${type}.dark.svg` : `${type}.svg`);
 			expect(drawn[index]).toBe(true);
 		}

@@ -3,6 +3,8 @@ import { Editor } from '../support/browser';
 const NAMES = [
 	'Comments Relevance',
 	'Content and Comments',
+	// The panel leaves the word "Trigger" out.
+	'Creator Intelligence',
 	'Creator Search',
 	'Purchase Intent',
 	'Social Background Check',

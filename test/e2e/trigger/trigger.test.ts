@@ -192,3 +192,32 @@ it(
 	},
 	20 * MINUTE,
 );
+
+it(
+	'kill -9 while a request is being sent: it is not sent again, and that is told',
+	async () => {
+		sandbox.faults.clear();
+		const before = sandbox.jobs.submitted('mediaScreening');
+		const own = await activated('Cut off', {
+			jobType: 'mediaScreening',
+			source: 'submit',
+			bodyMode: 'json',
+			bodyJson: JSON.stringify({ media_url: 'https://pictura.example/a.jpg' }),
+		});
+		sandbox.faults.add({ kind: 'latency', ms: 3_000, method: 'POST', path: '/screening-media' });
+		await until(() => sandbox.log.count({ method: 'POST', path: '/screening-media' }) > 0);
+		await kill();
+		await sleep(5 * SECOND);
+		expect(sandbox.jobs.submitted('mediaScreening') - before).toBeLessThanOrEqual(1);
+
+		await startN8n();
+		await until(async () => (await emitted(own, 1)).length > 0);
+		await sleep(TWO_POLLS);
+		const told = await emitted(own, 1);
+		expect(told).toHaveLength(1);
+		expect(told[0]).toMatchObject({ job: { type: 'mediaScreening', id: null, state: 'pending' } });
+		expect(told[0].message).toMatch(/may have been submitted/);
+		expect(sandbox.log.count({ method: 'POST', path: '/screening-media' })).toBe(1);
+	},
+	10 * MINUTE,
+);

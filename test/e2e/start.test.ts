@@ -1,0 +1,111 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import axios from 'axios';
+import execa, { type ExecaChildProcess } from 'execa';
+
+import { DEFAULT_TOKEN } from '../../sandbox';
+import { N8nClient } from '../../scripts/n8n/client';
+import { repositoryRoot } from '../../scripts/n8n/paths';
+import { FOLDER_VARIABLE } from '../../scripts/start/state';
+
+const MINUTE = 60_000;
+
+let folder: string;
+
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'creator-intelligence-start-'));
+});
+
+afterAll(async () => await rm(folder, { recursive: true, force: true }));
+
+function npmStart(...args: string[]): ExecaChildProcess {
+	return execa(process.execPath, ['--import', 'tsx', 'scripts/start/main.ts', ...args], {
+		cwd: repositoryRoot,
+		env: { [FOLDER_VARIABLE]: folder, NODE_ENV: undefined },
+		all: true,
+		reject: false,
+	});
+}
+
+interface Greeting {
+	url: string;
+	email: string;
+	password: string;
+}
+
+async function greeting(child: ExecaChildProcess): Promise<Greeting> {
+	let output = '';
+	child.all?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+	while (!output.includes('Ready after')) {
+		if (child.exitCode !== null) throw new Error(output);
+		await sleep(100);
+	}
+	const value = (label: string) => new RegExp(`${label}\\s+(\\S+)`).exec(output)?.[1] ?? '';
+	return { url: value('Open'), email: value('E-mail'), password: value('Password') };
+}
+
+async function end(child: ExecaChildProcess): Promise<void> {
+	child.kill('SIGINT');
+	await child;
+}
+
+it(
+	'starts n8n with the credential and the examples, ends at Ctrl-C, and keeps the work',
+	async () => {
+		const first = npmStart();
+		const { url, email, password } = await greeting(first);
+		const n8n = new N8nClient(url);
+		await n8n.logIn({ email, password });
+		const [credential, ...others] = await n8n.credentials();
+		expect(others).toEqual([]);
+		const workflows = await n8n.workflows();
+		expect(workflows).toHaveLength(8);
+
+		const example = workflows.find(({ name }) => name.startsWith('Creators with analytics'));
+		const workflow = await n8n.readWorkflow(example?.id ?? '');
+		expect(workflow.nodes.map(({ credentials }) => credentials)).toContainEqual({
+			creatorIntelligenceApi: { id: credential.id, name: credential.name },
+		});
+		const { status } = await n8n.waitFor(await n8n.run(workflow, 'Start'));
+		expect(status).toBe('success');
+
+		// A second one in the same folder would harm the first one's database.
+		const twin = await npmStart();
+		expect(twin.exitCode).toBe(1);
+		expect(twin.all).toContain('It runs already');
+
+		await n8n.post(`/workflows/${workflow.id}/archive`, {});
+		await end(first);
+		expect(first.exitCode).toBe(0);
+		await expect(axios.get(url)).rejects.toThrow();
+		expect(await readFile(join(folder, 'sandbox/state.json'), 'utf8')).not.toContain(DEFAULT_TOKEN);
+
+		const second = npmStart();
+		const again = await greeting(second);
+		expect(again).toEqual({ url, email, password });
+		await n8n.logIn({ email, password });
+		expect(await n8n.credentials()).toHaveLength(1);
+		expect(await n8n.workflows()).toHaveLength(8);
+		expect(await n8n.readWorkflow(workflow.id)).toEqual(
+			expect.objectContaining({ isArchived: true }),
+		);
+		await end(second);
+	},
+	5 * MINUTE,
+);
+
+it.each([
+	[['--nonsense'], 'Usage: npm start'],
+	[['--token', 'secret'], '--token needs --base-url'],
+	[['--base-url', 'api.example.com'], '--base-url takes an address'],
+	[['--base-url', 'https://api.example.com'], 'The token for https://api.example.com is missing'],
+	[['--port', 'x'], '--port takes a number'],
+])('says what is wrong with %j', async (args, message) => {
+	const { exitCode, all } = await npmStart(...args);
+	expect(exitCode).toBe(1);
+	expect(all).toContain(message);
+	expect(all).not.toContain('    at ');
+});
