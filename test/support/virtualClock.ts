@@ -1,4 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { setMaxListeners } from 'node:events';
 import type { ClientRequest } from 'node:http';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 
@@ -116,7 +117,11 @@ export class VirtualClock {
 					resolve();
 				},
 			};
-			signal?.addEventListener('abort', cancel, { once: true });
+			if (signal) {
+				// One signal wakes all sleepers of a run, however many they are.
+				setMaxListeners(Infinity, signal);
+				signal.addEventListener('abort', cancel, { once: true });
+			}
 			this.sleepers.add(sleeper);
 			void this.drive();
 		});
