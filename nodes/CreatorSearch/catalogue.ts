@@ -7,8 +7,8 @@ export const creatorSearch: Area = [
 	resource('audienceOverlap', 'Audience Overlap', job('audienceOverlap', '/audience-overlap', { noun: 'audience overlap', article: 'an', hint: 'identifiers, work_platform_id' }), 'Audience Overlap ID'),
 	resource('contact', 'Contact', [endpoint('get', 'POST /contact-info', { name: 'Get', action: 'Get contact details', description: 'Get the direct contact details of a handle', hint: PROFILE })]),
 	resource('creator', 'Creator', [
-		list('quickSearch', 'POST /discovery-quick', { name: 'Quick Search', action: 'Quick search creators', description: 'Search public profiles with the quick search', hint: FILTERS }),
 		list('search', 'POST /discovery', { name: 'Search', action: 'Search creators', description: 'Search public profiles of creators', hint: FILTERS }),
+		list('quickSearch', 'POST /discovery-quick', { name: 'Quick Search', action: 'Quick search creators', description: 'Search public profiles with the quick search', hint: FILTERS }),
 	]),
 	resource('creatorExport', 'Creator Export', job('creatorExport', '/discovery-export', { noun: 'creator export', rows: true, document: true, hint: `${FILTERS}, max_results`, resultHint: 'limit, offset' }), 'Export ID'),
 	resource('dictionary', 'Dictionary', [
