@@ -7,7 +7,6 @@ import {
 } from 'n8n-workflow';
 
 import { triggerProperties } from './description';
-import { poll } from './poll';
 
 export class CreatorIntelligenceTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -32,6 +31,8 @@ export class CreatorIntelligenceTrigger implements INodeType {
 	};
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		// With the first poll, as n8n loads all nodes when it starts.
+		const { poll } = await import('./poll');
 		return await poll(this);
 	}
 }

@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { readsRows } from '../shared/catalogue/vocabulary';
 import { bodyProperties } from '../shared/description/body';
 import { optionsFor } from '../shared/description/options';
-import { byName, limitProperties, queryProperty } from '../shared/description/properties';
+import { byName, limitProperties, queryProperty, sortedBy } from '../shared/description/properties';
 import { JOB_OPERATIONS, type JobOperation } from './catalogue';
 import { IDS_LABEL } from './ids';
 
@@ -248,9 +248,7 @@ function optionCollection(
 		placeholder: 'Add option',
 		default: {},
 		displayOptions,
-		options: [...options, emptyExecutionsOption].sort((a, b) =>
-			a.displayName.localeCompare(b.displayName),
-		),
+		options: sortedBy([...options, emptyExecutionsOption], ({ displayName }) => displayName),
 	};
 }
 

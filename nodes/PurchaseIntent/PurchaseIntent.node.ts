@@ -7,7 +7,6 @@ import {
 } from 'n8n-workflow';
 
 import { nodeProperties } from '../shared/description/properties';
-import { execute } from '../shared/run/execute';
 import { purchaseIntent } from './catalogue';
 
 export class PurchaseIntent implements INodeType {
@@ -31,6 +30,8 @@ export class PurchaseIntent implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		// With the first execution, as n8n loads all nodes when it starts.
+		const { execute } = await import('../shared/run/execute');
 		return await execute(this, purchaseIntent);
 	}
 }

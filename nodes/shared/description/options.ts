@@ -9,7 +9,7 @@ import {
 } from '../catalogue/vocabulary';
 import { DEFAULTS } from '../run/settings';
 import { paginationOption } from './pagination';
-import { showFor } from './properties';
+import { showFor, sortedBy } from './properties';
 
 // Plain names, as n8n's linter does not see a default behind a dot.
 const {
@@ -325,7 +325,7 @@ export function optionProperties(area: Area): INodeProperties[] {
 			placeholder: 'Add option',
 			default: {},
 			displayOptions: showFor(resource, operations),
-			options: [...options].sort((a, b) => a.displayName.localeCompare(b.displayName)),
+			options: sortedBy(options, ({ displayName }) => displayName),
 		})),
 	);
 }
