@@ -15,7 +15,7 @@ const NODE_GLOBALS = Object.fromEntries(
 );
 
 export default tseslint.config(
-	{ ignores: ['dist', 'coverage', 'nodes', 'credentials'] },
+	{ ignores: ['.demo', 'dist', 'coverage', 'nodes', 'credentials'] },
 	js.configs.recommended,
 	{
 		files: TYPESCRIPT,
