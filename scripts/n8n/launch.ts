@@ -16,6 +16,8 @@ export interface LaunchOptions {
 	userFolder: string;
 	/** Any free one unless given. */
 	port?: number;
+	/** Only takes executions from the queue: no editor, no triggers. */
+	worker?: boolean;
 	log: string;
 	env?: Record<string, string>;
 }
@@ -32,18 +34,22 @@ export interface RunningN8n {
 const PATIENCE = 180_000;
 const HOST = '127.0.0.1';
 
+const MAIN = { command: ['start'], ready: '/rest/settings' };
+const WORKER = { command: ['worker', '--concurrency=5'], ready: '/healthz/readiness' };
+
 export async function launchN8n(options: LaunchOptions): Promise<RunningN8n> {
 	const { runtime, userFolder, log } = options;
 	const port = options.port ?? (await getPort({ host: HOST }));
 	const brokerPort = await getPort({ host: HOST });
 	const url = `http://localhost:${port}`;
+	const { command, ready: address } = options.worker ? WORKER : MAIN;
 	await mkdir(userFolder, { recursive: true });
 
 	// A file and no pipe: should this process die, n8n would choke on a pipe that nobody reads.
 	const output = openSync(log, 'a', 0o600);
 	const child = startChild(
 		runtime.node,
-		['--require', join(__dirname, 'end-with-parent.cjs'), runtime.n8n, 'start'],
+		['--require', join(__dirname, 'end-with-parent.cjs'), runtime.n8n, ...command],
 		{
 			// n8n reads a file .env there.
 			cwd: userFolder,
@@ -63,7 +69,7 @@ export async function launchN8n(options: LaunchOptions): Promise<RunningN8n> {
 	const stop = async (): Promise<void> => await endChild(child);
 
 	try {
-		await Promise.race([ready(url), ended.then(() => failed(log))]);
+		await Promise.race([ready(url + address), ended.then(() => failed(log))]);
 	} catch (error) {
 		await stop();
 		throw error;
@@ -84,6 +90,10 @@ function settings(
 		N8N_PORT: String(port),
 		N8N_EDITOR_BASE_URL: url,
 		WEBHOOK_URL: `${url}/`,
+		// A worker's only port.
+		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+		QUEUE_HEALTH_CHECK_PORT: String(port),
+		N8N_WORKER_SERVER_ADDRESS: HOST,
 		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
 		// The browser talks plain HTTP to it.
 		N8N_SECURE_COOKIE: 'false',
@@ -100,27 +110,24 @@ function settings(
 /** Settings of other instances, of npm and of a test runner would change what n8n does. */
 function inherited(): NodeJS.ProcessEnv {
 	const foreign =
-		/^(?:n8n_|npm_|jest_|node_env$|node_options$|creator_intelligence_|db_|init_cwd$)/i;
+		/^(?:n8n_|npm_|jest_|node_env$|node_options$|creator_intelligence_|db_|queue_|executions_|init_cwd$)/i;
 	return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
 }
 
-async function ready(url: string): Promise<void> {
+async function ready(address: string): Promise<void> {
 	const deadline = Date.now() + PATIENCE;
 	while (Date.now() < deadline) {
-		if (await answers(url)) return;
+		if (await answers(address)) return;
 		await sleep(250);
 	}
 	throw new Problem(`n8n did not answer within ${PATIENCE / 60_000} minutes.`);
 }
 
 /** While it starts, n8n answers with a page that says so. */
-async function answers(url: string): Promise<boolean> {
+async function answers(address: string): Promise<boolean> {
 	try {
-		const { data } = await axios.get<unknown>(`${url}/rest/settings`, {
-			timeout: 5000,
-			proxy: false,
-		});
-		return typeof data === 'object' && data !== null && 'data' in data;
+		const { data } = await axios.get<unknown>(address, { timeout: 5000, proxy: false });
+		return typeof data === 'object' && data !== null && ('data' in data || 'status' in data);
 	} catch {
 		return false;
 	}
