@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 
-import execa from 'execa';
-
 import { Problem } from '../../../scripts/n8n/problem';
+import { installWithApt } from './apt';
 
 const PLACES = [
 	'/usr/bin/chromium',
@@ -23,18 +22,11 @@ export function findChromium(): string | undefined {
 export async function ensureChromium(): Promise<string> {
 	const found = findChromium();
 	if (found) return found;
-	if (process.platform === 'linux' && process.getuid?.() === 0) await installWithApt();
+	await installWithApt(['chromium']);
 	const installed = findChromium();
 	if (installed) return installed;
 	throw new Problem(
 		'The tests in the editor need Chromium or Chrome, and neither was found.',
 		`Install one (on Debian: apt-get install chromium), or name it in ${VARIABLE}.`,
 	);
-}
-
-async function installWithApt(): Promise<void> {
-	const env = { DEBIAN_FRONTEND: 'noninteractive' };
-	const options = { env, reject: false, stdio: 'inherit' } as const;
-	await execa('apt-get', ['update', '-qq'], options);
-	await execa('apt-get', ['install', '-qq', '--no-install-recommends', 'chromium'], options);
 }

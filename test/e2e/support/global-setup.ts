@@ -7,11 +7,9 @@ import { installRuntime } from '../../../scripts/n8n/install';
 import { launchN8n } from '../../../scripts/n8n/launch';
 import { explain } from '../../../scripts/n8n/problem';
 import { Progress } from '../../../scripts/n8n/progress';
-import { currentLine, isLine, Runtime } from '../../../scripts/n8n/runtime';
+import { Runtime } from '../../../scripts/n8n/runtime';
 import { installTarball, packPackage } from '../../../scripts/n8n/tarball';
-import { INSTANCE_VARIABLE, LINE_VARIABLE, publishInstance } from './instance';
-
-const login = { email: 'owner@example.com', password: 'End-to-end-1' };
+import { chosenLine, INSTANCE_VARIABLE, owner, publishInstance } from './instance';
 
 /** The real n8n with the packed package, in a user folder of its own. */
 export default async function globalSetup(): Promise<void> {
@@ -25,8 +23,7 @@ export default async function globalSetup(): Promise<void> {
 }
 
 async function start(): Promise<void> {
-	const line = process.env[LINE_VARIABLE] ?? currentLine;
-	if (!isLine(line)) throw new Error(`There is no runtime for n8n ${line}`);
+	const line = chosenLine();
 	const runtime = new Runtime(line);
 	const progress = new Progress();
 	await installRuntime(runtime, progress);
@@ -42,6 +39,6 @@ async function start(): Promise<void> {
 		async () => await launchN8n({ runtime, userFolder, log: join(folder, 'n8n.log') }),
 	);
 	globalThis.e2eRunning = { n8n, folder };
-	await new N8nClient(n8n.url).createOwner(login);
-	publishInstance({ line, version: runtime.version, url: n8n.url, login });
+	await new N8nClient(n8n.url).createOwner(owner);
+	publishInstance({ line, version: runtime.version, url: n8n.url, login: owner });
 }

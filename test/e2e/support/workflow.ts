@@ -56,10 +56,9 @@ export function fields(values: IDataObject): INodeParameters {
 	return { assignments };
 }
 
-/** A manual trigger that hands out the items, and the nodes one after the other behind it. */
-export function chain(name: string, nodes: INode[], items: IDataObject[] = [{}]): WorkflowDocument {
-	const start = node(START, 'n8n-nodes-base.manualTrigger');
-	const all = [start, ...nodes].map((each, index) => ({
+/** The nodes one after the other, the trigger first. */
+export function row(name: string, nodes: INode[]): WorkflowDocument {
+	const all = nodes.map((each, index) => ({
 		...each,
 		position: [index * STEP, 0] as [number, number],
 	}));
@@ -71,7 +70,14 @@ export function chain(name: string, nodes: INode[], items: IDataObject[] = [{}])
 				{ main: [[{ node: all[index + 1].name, type: 'main' as const, index: 0 }]] },
 			]),
 	);
-	return { name, nodes: all, connections, pinData: { [START]: items.map((json) => ({ json })) } };
+	return { name, nodes: all, connections };
+}
+
+/** A manual trigger that hands out the items, and the nodes one after the other behind it. */
+export function chain(name: string, nodes: INode[], items: IDataObject[] = [{}]): WorkflowDocument {
+	const start = node(START, 'n8n-nodes-base.manualTrigger');
+	const pinData = { [START]: items.map((json) => ({ json })) };
+	return { ...row(name, [start, ...nodes]), pinData };
 }
 
 export async function start(
