@@ -1,0 +1,252 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { startSandbox, type Sandbox } from '../../../sandbox';
+import { sampleOf, type Sample } from '../../../sandbox/routes/sample';
+import type { Credential, N8nClient, Workflow } from '../../../scripts/n8n/client';
+import { installRuntime } from '../../../scripts/n8n/install';
+import { launchN8n, type RunningN8n } from '../../../scripts/n8n/launch';
+import { Progress } from '../../../scripts/n8n/progress';
+import { Runtime } from '../../../scripts/n8n/runtime';
+import { installTarball, packPackage } from '../../../scripts/n8n/tarball';
+import { chosenLine, enter } from '../support/instance';
+import { createCredential } from '../support/service';
+import {
+	activated,
+	emitted,
+	eventsOf,
+	kill,
+	MINUTE,
+	SECOND,
+	submitted,
+	TRIGGER,
+	until,
+} from '../support/trigger';
+import { fields, items, node, ours, row } from '../support/workflow';
+import { type Server, startPostgres, startRedis } from './servers';
+
+const MAIN = 'main';
+const WORKERS = ['worker-1', 'worker-2'];
+const SUBMISSION = { method: 'POST', path: '/screening' };
+
+const runtime = new Runtime(chosenLine());
+const servers: Server[] = [];
+const running = new Map<string, RunningN8n>();
+let folder: string;
+let env: Record<string, string>;
+let n8n: N8nClient;
+let sandbox: Sandbox;
+let sample: Sample;
+let credential: Credential;
+
+const logOf = (name: string): string => join(folder, `${name}.log`);
+
+async function launch(name: string): Promise<RunningN8n> {
+	const worker = name !== MAIN;
+	const userFolder = join(folder, name);
+	const launched = await launchN8n({ runtime, userFolder, log: logOf(name), worker, env });
+	running.set(name, launched);
+	return launched;
+}
+
+async function killed(name: string): Promise<void> {
+	const victim = running.get(name);
+	running.delete(name);
+	if (victim) await kill(victim);
+}
+
+beforeAll(async () => {
+	await installRuntime(runtime, new Progress());
+	folder = await mkdtemp(join(tmpdir(), 'creator-intelligence-queue-'));
+	const tarball = await packPackage(join(folder, 'package'));
+	for (const name of [MAIN, ...WORKERS]) await installTarball(tarball, join(folder, name));
+	servers.push(await startRedis(logOf('redis')), await startPostgres(logOf('postgres')));
+	env = Object.assign(
+		{
+			EXECUTIONS_MODE: 'queue',
+			N8N_ENCRYPTION_KEY: randomBytes(24).toString('hex'),
+			// A dead worker is noticed within seconds, not minutes.
+			QUEUE_WORKER_LOCK_DURATION: '15000',
+			QUEUE_WORKER_LOCK_RENEW_TIME: '3000',
+			QUEUE_WORKER_STALLED_INTERVAL: '5000',
+		},
+		...servers.map((server) => server.env),
+	) as Record<string, string>;
+	// Jobs end when the test says so.
+	sandbox = await startSandbox({ creators: 300, durations: { screening: 60 * MINUTE } });
+	sample = sampleOf(sandbox.world);
+	// The first to start makes the tables.
+	n8n = await enter(await launch(MAIN));
+	await Promise.all(WORKERS.map(launch));
+	credential = await createCredential(n8n, sandbox);
+}, 5 * MINUTE);
+
+afterAll(async () => {
+	await Promise.all([...running.values()].map(async (each) => await each.stop()));
+	for (const server of servers) await server.stop();
+	await sandbox.close();
+	await rm(folder, { recursive: true, force: true });
+}, MINUTE);
+
+/** The workers that took an execution; no other process says so. */
+async function takenBy(execution: string): Promise<string[]> {
+	const said = `Worker started execution ${execution} (job `;
+	const found: string[] = [];
+	for (const name of [MAIN, ...WORKERS]) {
+		if ((await readFile(logOf(name), 'utf8')).includes(said)) found.push(name);
+	}
+	return found;
+}
+
+/** All executions of a workflow, each of which exactly one worker has taken. */
+async function executionsOf({ id }: Workflow): Promise<string[]> {
+	const ids = (await n8n.executions(id)).map((execution) => execution.id);
+	for (const execution of ids) {
+		await until(async () => (await takenBy(execution)).length > 0, 10 * SECOND);
+		const [worker, ...others] = await takenBy(execution);
+		expect(WORKERS).toContain(worker);
+		expect(others).toEqual([]);
+	}
+	return ids;
+}
+
+const screeningOf = async (url: string) =>
+	await submitted(sandbox, '/screening', { profile_url: url });
+
+const watching = async (name: string, parameters: INodeParameters, next = [doNothing()]) =>
+	await activated(n8n, row(name, [ours(TRIGGER, parameters, credential), ...next]));
+
+const doNothing = () => node('After', 'n8n-nodes-base.noOp');
+
+const finished = (...ids: string[]) => ids.map((id) => `screening/${id}/finished`);
+
+it('Retry On Fail on a worker takes up the job that was submitted', async () => {
+	const hook = node(
+		'Hook',
+		'n8n-nodes-base.webhook',
+		{ path: 'check', httpMethod: 'POST' },
+		{ webhookId: randomUUID() },
+	);
+	const check = ours(
+		'socialBackgroundCheck',
+		{
+			resource: 'screening',
+			operation: 'submitAndWait',
+			bodyFields: fields({ profile_url: sample.creator.url }),
+			options: { pollInterval: 0.2, maxRetries: 0 },
+		},
+		credential,
+		{ retryOnFail: true, maxTries: 5, waitBetweenTries: 1000 },
+	);
+	const looks = { method: 'GET', path: '/screening/*' };
+	sandbox.faults.add({ kind: 'status', status: 403, times: 2, ...looks });
+	const workflow = await activated(n8n, row('Hook', [hook, check]));
+	// The webhook may be there a moment later than the answer to its activation.
+	await until(async () => (await fetch(`${n8n.url}/webhook/check`, { method: 'POST' })).ok, MINUTE);
+
+	const refused = { method: 'GET', path: /^\/screening\//, status: 403 };
+	await until(() => sandbox.log.count(refused) === 2, MINUTE);
+	const [job] = sandbox.jobs.list('screening', 1);
+	sandbox.jobs.settle(job.id, 'finished');
+	const [id] = await executionsOf(workflow);
+	const execution = await n8n.waitFor(id);
+	expect(execution.status).toBe('success');
+	expect(items(execution, 'socialBackgroundCheck')).toMatchObject([
+		{ job: { id: job.id, state: 'finished' } },
+	]);
+	expect(sandbox.log.count(SUBMISSION)).toBe(1);
+});
+
+describe('the trigger', () => {
+	let first: string;
+	let second: string;
+	let interrupted: string;
+	let own: string;
+	let watched: Workflow;
+	let submitting: Workflow;
+	let slow: Workflow;
+
+	beforeAll(async () => {
+		first = await screeningOf(sample.creator.url);
+		second = await screeningOf(sample.other.url);
+		interrupted = await screeningOf(sample.other.url);
+		sandbox.log.clear();
+		watched = await watching('Watched', { ids: [first, second].join() });
+		const wait = node('After', 'n8n-nodes-base.wait', { amount: 50, unit: 'seconds' });
+		slow = await watching('Slow', { ids: interrupted }, [{ ...wait, typeVersion: 1.1 }]);
+		submitting = await watching('Own', {
+			source: 'submit',
+			bodyMode: 'json',
+			bodyJson: JSON.stringify({ profile_url: sample.creator.url }),
+		});
+	});
+
+	const after = async (execution: string): Promise<IDataObject[]> =>
+		items(await n8n.execution(execution), 'After');
+
+	it(
+		'starts one execution for a finished job, on a worker',
+		async () => {
+			sandbox.jobs.settle(first, 'finished');
+			await until(async () => (await emitted(n8n, watched)).length > 0);
+			const [execution] = await executionsOf(watched);
+			const [item] = await emitted(n8n, watched);
+			expect(item).toMatchObject({ job: { id: first, type: 'screening', state: 'finished' } });
+			expect(await after(execution)).toEqual([item]);
+
+			// At the next poll an execution without items records that the result got through.
+			await until(async () => (await executionsOf(watched)).length === 2);
+			expect(eventsOf(await emitted(n8n, watched))).toEqual(finished(first));
+		},
+		4 * MINUTE,
+	);
+
+	it(
+		'submits once and emits once, though the main process is killed in between',
+		async () => {
+			await until(async () => (await emitted(n8n, submitting, 1)).length > 0);
+			own = String(sandbox.jobs.list('screening', 1)[0].id);
+			await killed(MAIN);
+			sandbox.jobs.settle(own, 'finished');
+			n8n = await enter(await launch(MAIN));
+			await until(async () => (await emitted(n8n, submitting)).length > 0);
+			expect(eventsOf(await emitted(n8n, submitting))).toEqual(finished(own));
+			await executionsOf(submitting);
+			expect(sandbox.log.count(SUBMISSION)).toBe(1);
+		},
+		4 * MINUTE,
+	);
+
+	it(
+		'goes on when a worker is killed in the midst of an execution',
+		async () => {
+			sandbox.jobs.settle(interrupted, 'finished');
+			await until(async () => (await executionsOf(slow)).length > 0);
+			const [execution] = await executionsOf(slow);
+			const [victim] = await takenBy(execution);
+			await killed(victim);
+			sandbox.jobs.settle(second, 'finished');
+
+			// n8n gives no worker's execution to another, and keeps none of its data: it is an error
+			// that an error workflow can tell of, and the result is still at the service.
+			const { status, data } = await n8n.waitFor(execution);
+			expect(status).toBe('error');
+			expect(data.resultData.runData).toEqual({});
+			expect(eventsOf(await emitted(n8n, slow))).toEqual([]);
+
+			await until(async () => (await emitted(n8n, watched)).length > 1);
+			expect(eventsOf(await emitted(n8n, watched))).toEqual(finished(first, second));
+			const [last] = await executionsOf(watched);
+			expect(await takenBy(last)).toEqual(WORKERS.filter((name) => name !== victim));
+
+			// Nothing came out twice, and nothing was submitted again.
+			expect(eventsOf(await emitted(n8n, submitting))).toEqual(finished(own));
+			expect(sandbox.log.count(SUBMISSION)).toBe(1);
+		},
+		4 * MINUTE,
+	);
+});
