@@ -37,10 +37,11 @@ export function row(value: unknown): Emitted {
 
 /**
  * n8n takes an item with a field `error` for a failed one, runs the node again under Retry On Fail
- * and so pays again. Services send such a field beside good results: it is kept under another name.
+ * and so pays again; in its older versions even for an empty one. Services send such a field beside
+ * good results: it is kept under another name.
  */
 export function withoutErrorField({ json, file }: Emitted): Emitted {
-	if (!json.error) return { json, file };
+	if (json.error === undefined) return { json, file };
 	const { error, ...rest } = json;
 	return { json: { ...rest, serviceError: error }, file };
 }

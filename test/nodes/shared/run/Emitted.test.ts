@@ -40,15 +40,15 @@ it.each<[unknown, IDataObject]>([
 });
 
 describe('a field "error", which n8n would take for a failure', () => {
-	it('is renamed if it is filled', () => {
-		expect(withoutErrorField({ json: { a: 1, error: { message: 'half' } }, file })).toEqual({
-			json: { a: 1, serviceError: { message: 'half' } },
+	it.each([{ message: 'half' }, 'half', null, '', 0, false])('is renamed if it is %j', (error) => {
+		expect(withoutErrorField({ json: { a: 1, error }, file })).toEqual({
+			json: { a: 1, serviceError: error },
 			file,
 		});
 	});
 
-	it.each([null, '', 0, false, undefined])('is left alone if it is %j', (error) => {
-		expect(withoutErrorField({ json: { error } })).toEqual({ json: { error } });
+	it('is not made where there is none', () => {
+		expect(withoutErrorField({ json: { a: 1 } })).toEqual({ json: { a: 1 } });
 	});
 });
 
