@@ -10,7 +10,7 @@ module.exports = {
 	transform: {
 		'^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.dev.json', diagnostics: false }],
 	},
-	// All files share one n8n.
-	maxWorkers: 1,
+	testSequencer: '<rootDir>/test/e2e/support/sequencer.cjs',
+	maxWorkers: 2,
 	testTimeout: 180_000,
 };

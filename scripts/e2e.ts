@@ -49,7 +49,7 @@ async function main(): Promise<void> {
 	mkdirSync(RESULTS, { recursive: true });
 	rmSync(result, { force: true });
 	// The editor and the examples are those of the current line; the core is the same in both.
-	const selected = line === currentLine || queue ? [] : ['test/e2e/core'];
+	const selected = line === currentLine || queue ? [] : ['test/e2e/core', '--runInBand'];
 	if (queue) await ensureServers();
 	else if (line === currentLine) await ensureChromium();
 	const { exitCode } = await execa(
