@@ -33,7 +33,7 @@ const BY_STATUS: Record<number, Advice> = {
 	},
 	404: {
 		message: 'The service found nothing for %',
-		description: `Check the ID of this item, if the operation takes one, and 'Base URL' in ${CREDENTIAL}: a missing or doubled path (such as /v1) gives this answer for every request.`,
+		description: `Check the ID and the names in the fields of this item, and 'Base URL' in ${CREDENTIAL}: a missing or doubled path (such as /v1) gives this answer for every request.`,
 	},
 	405: {
 		message: 'The address of % does not take this kind of request',
