@@ -23,6 +23,12 @@ export const areas: Array<{ node: INodeType; area: Area }> = [
 	{ node: new SocialListening(), area: socialListening },
 ];
 
+export function nodeOf(name: string): INodeType {
+	const found = areas.find(({ node }) => node.description.name === name);
+	if (found === undefined) throw new Error(`No node ${name}`);
+	return found.node;
+}
+
 export interface Entry {
 	node: INodeType;
 	resource: string;

@@ -12,18 +12,12 @@ import { readBinary, runNode, type RunResult } from '../support/engine';
 import type { LoopbackServer } from '../support/http';
 import { startServer } from '../support/http';
 import { useVirtualClock } from '../support/virtualClock';
-import { areas } from './areas';
+import { nodeOf } from './areas';
 import { TOKEN } from './calls';
 import { rows } from './parameters';
 
 const time = new ManualClock(Date.parse('2026-01-01T00:00:00Z'));
 useVirtualClock({ time });
-
-const nodeOf = (name: string) => {
-	const found = areas.find(({ node }) => node.description.name === name);
-	if (found === undefined) throw new Error(`No node ${name}`);
-	return found.node;
-};
 
 const jobOf = (json: IDataObject) => json.job as IDataObject;
 

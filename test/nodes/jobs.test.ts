@@ -17,16 +17,10 @@ import {
 	type RunResult,
 } from '../support/engine';
 import { useVirtualClock } from '../support/virtualClock';
-import { areas } from './areas';
+import { nodeOf } from './areas';
 
 const time = new ManualClock(Date.parse('2026-01-01T00:00:00Z'));
 useVirtualClock({ time });
-
-const nodeOf = (name: string) => {
-	const found = areas.find(({ node }) => node.description.name === name);
-	if (found === undefined) throw new Error(`No node ${name}`);
-	return found.node;
-};
 
 const MINUTE = 60_000;
 

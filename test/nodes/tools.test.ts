@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { runTool } from '../support/agent';
 import { asTool } from '../support/tools';
-import { areas } from './areas';
+import { areas, nodeOf } from './areas';
 
 let sandbox: Sandbox;
 
@@ -12,15 +12,9 @@ beforeAll(async () => {
 });
 afterAll(async () => await sandbox.close());
 
-const creatorSearch = () => {
-	const found = areas.find(({ node }) => node.description.name === 'creatorSearch');
-	if (found === undefined) throw new Error('No creator search');
-	return found.node;
-};
-
 const search = async (bodyJson: string, args: IDataObject, options: IDataObject = {}) =>
 	await runTool({
-		node: creatorSearch(),
+		node: nodeOf('creatorSearch'),
 		credentials: { baseUrl: sandbox.url, apiToken: sandbox.token },
 		parameters: {
 			resource: 'creator',
