@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../request/fields';
 import { decodeText } from '../response/text';
 import { parseJsonText } from '../response/json';
+import { valueAt } from '../response/paths';
 import type { ServiceResponse } from '../transport/types';
 
 /** Where services of this family put the text, the code and the request id; first match wins. */
@@ -47,9 +48,9 @@ export function readError(response: ServiceResponse): Explanation {
 	return {
 		html,
 		reason: shorten(html ? pageTitle(text) : (reasonIn(body) ?? plainReason(parsed, text))),
-		code: firstText(CODE_PATHS.map((path) => at(body, path))),
+		code: firstText(CODE_PATHS.map((path) => valueAt(body, path))),
 		requestId: firstText([
-			...REQUEST_ID_PATHS.map((path) => at(body, path)),
+			...REQUEST_ID_PATHS.map((path) => valueAt(body, path)),
 			...REQUEST_ID_HEADERS.map((name) => response.headers[name]),
 		]),
 	};
@@ -64,7 +65,7 @@ export function looksLikeHtml(text: string, contentType = ''): boolean {
 /** The text of an error in a body, wherever it stands. */
 export function reasonIn(body: IDataObject): string | undefined {
 	const reason = firstReason(body, REASON_PATHS);
-	const lists = FIELD_LIST_PATHS.filter((path) => Array.isArray(at(body, path)));
+	const lists = FIELD_LIST_PATHS.filter((path) => Array.isArray(valueAt(body, path)));
 	const fields = firstReason(body, lists);
 	if (reason === undefined || fields === undefined || reason.includes(fields)) return reason;
 	return `${reason} (${fields})`;
@@ -72,7 +73,7 @@ export function reasonIn(body: IDataObject): string | undefined {
 
 function firstReason(body: IDataObject, paths: string[]): string | undefined {
 	for (const path of paths) {
-		const reason = readReason(at(body, path));
+		const reason = readReason(valueAt(body, path));
 		if (reason !== undefined) return reason;
 	}
 	return undefined;
@@ -111,12 +112,6 @@ function pageTitle(html: string): string | undefined {
 function tryParse(text: string): unknown {
 	const result = parseJsonText(text);
 	return result.ok ? result.value : undefined;
-}
-
-function at(body: IDataObject, path: string): unknown {
-	return path
-		.split('.')
-		.reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), body);
 }
 
 function firstText(values: unknown[]): string | undefined {
