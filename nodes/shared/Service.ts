@@ -8,8 +8,6 @@ import type { ServiceResponse } from './transport/types';
 export interface Answer {
 	content: Content;
 	response: ServiceResponse;
-	/** The address that was asked. */
-	url: string;
 }
 
 /** A signed link is its own key, and some services refuse a second one beside it. */
@@ -27,7 +25,7 @@ export class Service {
 		const request = { ...toRequest(draft, this.baseUrl), document };
 		const response = await this.transport.send(request);
 		const content = decode(response, { request, format: this.format, document });
-		return { content, response, url: request.url };
+		return { content, response };
 	}
 
 	/** A file behind a link. The token goes along only to the service's own origin. */
