@@ -1,5 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
+import { clock } from '../shared/clock';
 import { Failure } from '../shared/errors/Failure';
 import { Hints } from '../shared/run/Hints';
 import type { Reading } from '../shared/run/Run';
@@ -39,8 +40,7 @@ export class Round {
 		readonly service: Service,
 		readonly settings: Settings,
 		/** The time is up, or there is no point in going on. */
-		readonly signal: AbortSignal,
-		private readonly halted: AbortController,
+		private readonly ended: AbortController,
 	) {
 		this.slots = new Slots(settings.maxConcurrency);
 	}
@@ -56,7 +56,7 @@ export class Round {
 			targets.map(
 				async (target) =>
 					await this.slots.run(async () => {
-						if (!this.signal.aborted && (await task(target))) left.delete(target);
+						if (!this.ended.signal.aborted && (await task(target))) left.delete(target);
 					}),
 			),
 		);
@@ -72,12 +72,12 @@ export class Round {
 		if (passing && error instanceof Failure) {
 			this.trouble = error;
 			this.failures += 1;
-			if (this.failures >= FAILURES_IN_A_ROW) this.halted.abort();
+			if (this.failures >= FAILURES_IN_A_ROW) this.ended.abort();
 			return false;
 		}
 		if (!isFatal(error)) return true;
 		this.fatal ??= error;
-		this.halted.abort();
+		this.ended.abort();
 		return false;
 	}
 }
@@ -92,13 +92,13 @@ export async function openRound(
 		budgetMs(context) ?? Infinity,
 		activating ? LONGEST_AT_ACTIVATION_MS : LONGEST_MS,
 	);
-	const halted = new AbortController();
-	const signal = AbortSignal.any([halted.signal, AbortSignal.timeout(Math.floor(budget * BEGIN))]);
+	const ended = new AbortController();
+	clock.after(Math.floor(budget * BEGIN), () => ended.abort());
 	const timeout = Math.max(1, Math.min(settings.timeoutMs, Math.floor(budget * (1 - BEGIN))));
 	const exchange = createExchange(context, credential, timeout);
-	const transport = new Transport(exchange, settings.transport, signal);
+	const transport = new Transport(exchange, settings.transport, ended.signal);
 	const service = new Service(parseBaseUrl(credential.baseUrl), transport, settings.responseFormat);
-	return new Round(service, settings, signal, halted);
+	return new Round(service, settings, ended);
 }
 
 /** Versions before 2.38 do not tell. */

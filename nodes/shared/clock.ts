@@ -17,4 +17,12 @@ export const clock = {
 		}
 		if (signal?.aborted) throw new Cancelled();
 	},
+
+	/**
+	 * The listener keeps the timeout: Node collects one that only `AbortSignal.any` knows of, and it
+	 * never fires.
+	 */
+	after(ms: number, then: () => void): void {
+		AbortSignal.timeout(ms).addEventListener('abort', then, { once: true });
+	},
 };

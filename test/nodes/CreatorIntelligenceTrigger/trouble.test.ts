@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import {
@@ -8,6 +10,8 @@ import {
 	type DialectName,
 	type Sandbox,
 } from '../../../sandbox';
+import { least } from '../../support/least';
+import { collectGarbage } from '../../support/memory';
 import { useVirtualClock } from '../../support/virtualClock';
 import type { PollResult } from '../../support/poll';
 import { eventsOf, HOUR, jobOf, MINUTE, newJob, newProcess, Trigger, type Left } from './trigger';
@@ -320,21 +324,32 @@ describe('a thousand ids', () => {
 		sandbox.log.clear();
 	});
 
-	const BUDGET = 3_000;
 	const size = (state: IDataObject) => JSON.stringify(state).length;
+	const watching = () => ({ event: 'jobFinished', jobType: 'screening', ids: ids.join() });
 
-	it('a poll ends within its budget, and the next goes on where it stopped', async () => {
+	it('a poll ends within its budget, also when memory is collected', async () => {
+		sandbox.faults.add({ kind: 'latency', ms: 900, method: 'GET' });
+		const budget = 3_000;
+		const trigger = new Trigger(sandbox, watching(), { pollBudgetMs: budget });
+		const took = await least(budget, async () => {
+			sandbox.log.clear();
+			const before = performance.now();
+			const polled = trigger.poll();
+			while (sandbox.log.all().length === 0) await delay(5);
+			collectGarbage();
+			expect((await polled).error).toBeUndefined();
+			return performance.now() - before;
+		});
+		expect(took).toBeLessThan(budget);
+		expect(sandbox.log.all().length).toBeGreaterThan(10);
+	}, 200_000);
+
+	it('the next poll goes on where the last one stopped', async () => {
 		sandbox.faults.add({ kind: 'latency', ms: 60, method: 'GET' });
-		const trigger = new Trigger(
-			sandbox,
-			{ event: 'jobFinished', jobType: 'screening', ids: ids.join() },
-			{ pollBudgetMs: BUDGET },
-		);
+		const trigger = new Trigger(sandbox, watching(), { pollBudgetMs: 3_000 });
 		const asked: string[][] = [];
 		for (let polls = 0; polls < 60 && new Set(asked.flat()).size < 1_000; polls++) {
-			const before = performance.now();
 			expect((await trigger.poll()).error).toBeUndefined();
-			expect(performance.now() - before).toBeLessThan(BUDGET);
 			asked.push(sandbox.log.all().map(({ path }) => path));
 			sandbox.log.clear();
 		}
