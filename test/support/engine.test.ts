@@ -112,7 +112,7 @@ describe('runNode', () => {
 		const result = await runNode(probe({ parameters: { path: '/slow' }, stopAfterMs: 100 }));
 
 		expect(result).toMatchObject({ status: 'canceled', stopped: true });
-		expect(result.stopLatencyMs).toBeLessThan(1000);
+		expect(result.stopLatencyMs).toBeLessThan(10_000);
 	});
 
 	it('stops at the time-out of the execution, or by a signal', async () => {

@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 
 import { parseCsv } from '../../../../nodes/shared/response/csv';
+import { least } from '../../../support/least';
 import { generator, randomText } from '../random';
 
 describe('a table as CSV', () => {
@@ -47,10 +48,13 @@ describe('a table as CSV', () => {
 		}
 	});
 
-	it('is read in reasonable time at 10 MB', () => {
+	it('is read in reasonable time at 10 MB', async () => {
 		const text = `id,name\n${'123,"some name"\n'.repeat(700_000)}`;
-		const before = performance.now();
-		expect(parseCsv(text)).toHaveLength(700_000);
-		expect(performance.now() - before).toBeLessThan(8_000);
+		const took = await least(8_000, async () => {
+			const before = performance.now();
+			expect(parseCsv(text)).toHaveLength(700_000);
+			return performance.now() - before;
+		});
+		expect(took).toBeLessThan(8_000);
 	});
 });
