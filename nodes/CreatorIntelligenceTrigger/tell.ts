@@ -1,0 +1,83 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+import { Failure } from '../shared/errors/Failure';
+import { toNodeError } from '../shared/run/nodeError';
+import type { Found } from './find';
+import type { Memory } from './lifetime';
+import type { Round } from './round';
+import { isWrongAddress } from './trouble';
+
+const MOST_NOTED = 2_000;
+
+/** Whoever activates the workflow hears of mistakes at once; trouble that passes is left to pass. */
+export function checkActivation({ fatal, trouble }: Round, { refused, tell: toTell }: Found): void {
+	const error = fatal ?? unknownIds(refused) ?? (isWrongAddress(trouble) ? trouble : toTell);
+	if (error !== undefined) throw error;
+}
+
+function unknownIds(refused: Found['refused']): Failure | undefined {
+	if (refused.length === 0) return undefined;
+	const [{ target, failure }] = refused;
+	const { noun } = target.operation.job;
+	const ids = refused.slice(0, 10).map(({ target: { id } }) => id);
+	const more = refused.length > ids.length ? ` and ${refused.length - ids.length} more` : '';
+	const what =
+		failure.details.status === 404
+			? `The service knows no ${noun} with the ID ${ids.join(', ')}${more}`
+			: `The service does not take the ID ${ids.join(', ')}${more} of a ${noun}: ${failure.message}`;
+	return new Failure({
+		...failure.details,
+		message: `${what}. Correct 'IDs', or choose the 'Job Type' that the IDs belong to`,
+	});
+}
+
+/**
+ * Throws what the user has to mend: at activation always, later once for each error, as n8n
+ * records a failed execution each time. While n8n starts nothing is thrown, as the trigger would
+ * stay dead.
+ */
+export function tell(
+	context: IPollFunctions,
+	memory: Memory,
+	thrown: unknown,
+	activating: boolean,
+): null {
+	const error = toNodeError(context.getNode(), thrown);
+	if (activating && !isStarting(context)) throw error;
+	if (!activating && memory.told !== error.message) {
+		memory.told = error.message;
+		throw error;
+	}
+	context.logger.warn(`${error.message}: ${error.description}`);
+	if (activating) memory.activated = context.getWorkflowStaticData('node');
+	return null;
+}
+
+export function isStarting(context: IPollFunctions): boolean {
+	return ['init', 'leadershipChange'].includes(context.getActivationMode());
+}
+
+/** What the user may want to know, in n8n's log, each thing once. */
+export function noteTrouble(
+	context: IPollFunctions,
+	memory: Memory,
+	round: Round,
+	found: Found,
+): void {
+	const { trouble, hints } = round;
+	if (trouble !== undefined && memory.logged !== trouble.message) {
+		context.logger.warn(`${trouble.message}. The trigger goes on at the next poll`);
+	}
+	memory.logged = trouble?.message;
+
+	const log = (message: string) => {
+		if (memory.noted.has(message)) return;
+		if (memory.noted.size >= MOST_NOTED) memory.noted.clear();
+		memory.noted.add(message);
+		context.logger.warn(message);
+	};
+	hints.show({ addExecutionHints: (...all) => all.forEach(({ message }) => log(message)) });
+	for (const { target, failure } of found.refused) {
+		log(`The ${target.operation.job.noun} ${target.id} cannot be read: ${failure.message}`);
+	}
+}
