@@ -1,9 +1,8 @@
-import {
-	NodeConnectionTypes,
-	type INodeExecutionData,
-	type INodeType,
-	type INodeTypeDescription,
-	type IPollFunctions,
+import type {
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+	IPollFunctions,
 } from 'n8n-workflow';
 
 import { triggerProperties } from './description';
@@ -24,8 +23,8 @@ export class CreatorIntelligenceTrigger implements INodeType {
 		defaults: { name: 'Creator Intelligence Trigger' },
 		polling: true,
 		inputs: [],
-		outputs: [NodeConnectionTypes.Main, NodeConnectionTypes.Main],
-		outputNames: ['Finished', 'Submitted'],
+		outputs:
+			'={{ $parameter["event"] === "screeningChanged" ? [{ type: "main", displayName: "Changed" }] : $parameter["source"] === "submit" ? [{ type: "main", displayName: "Finished" }, { type: "main", displayName: "Submitted" }] : [{ type: "main", displayName: "Finished" }] }}',
 		credentials: [{ name: 'creatorIntelligenceApi', required: true }],
 		properties: triggerProperties,
 	};

@@ -43,13 +43,13 @@ async function samples(
 	const listed = ids.map((id) => targetOf(operation, id));
 	const targets = submission === undefined ? listed : submitted.reverse();
 	if (targets.length === 0) return submission === undefined ? null : [[], [preview(parameters)]];
-	if (event === 'jobFinished') return [await jobSample(round, targets, parameters), []];
+	if (event === 'jobFinished') return [await jobSample(round, targets, parameters)];
 
 	const [target] = targets;
 	const looked = await look(round, target, call);
-	if (looked.job.state !== 'finished') return [[jobItem(looked.job, looked.answer)], []];
+	if (looked.job.state !== 'finished') return [[jobItem(looked.job, looked.answer)]];
 	const snapshot = await snapshotOf(round, target, looked, call);
-	return [[changeItem(target, looked.job, screenings.seen[target.key], snapshot)], []];
+	return [[changeItem(target, looked.job, screenings.seen[target.key], snapshot)]];
 }
 
 async function jobSample(
