@@ -14,16 +14,16 @@ import { Progress } from '../../../scripts/n8n/progress';
 import { Runtime } from '../../../scripts/n8n/runtime';
 import { installTarball, packPackage } from '../../../scripts/n8n/tarball';
 import { chosenLine, enter } from '../support/instance';
+import { kill } from '../support/ownN8n';
 import { createCredential } from '../support/service';
 import {
 	activated,
 	emitted,
 	eventsOf,
-	kill,
 	MINUTE,
 	SECOND,
 	submitted,
-	TRIGGER,
+	trigger,
 	until,
 } from '../support/trigger';
 import { fields, items, node, ours, row } from '../support/workflow';
@@ -118,7 +118,7 @@ const screeningOf = async (url: string) =>
 	await submitted(sandbox, '/screening', { profile_url: url });
 
 const watching = async (name: string, parameters: INodeParameters, next = [doNothing()]) =>
-	await activated(n8n, row(name, [ours(TRIGGER, parameters, credential), ...next]));
+	await activated(n8n, row(name, [trigger(parameters, credential), ...next]));
 
 const doNothing = () => node('After', 'n8n-nodes-base.noOp');
 

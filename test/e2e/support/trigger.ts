@@ -1,17 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import type { Sandbox } from '../../../sandbox';
-import type { N8nClient, Workflow, WorkflowDocument } from '../../../scripts/n8n/client';
-import type { RunningN8n } from '../../../scripts/n8n/launch';
-import { items } from './workflow';
+import type {
+	Credential,
+	N8nClient,
+	Workflow,
+	WorkflowDocument,
+} from '../../../scripts/n8n/client';
+import { items, ours } from './workflow';
 
 export const TRIGGER = 'creatorIntelligenceTrigger';
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
-/** n8n polls once a minute. */
-export const TWO_POLLS = 130 * SECOND;
+/** n8n takes no interval under a minute, but as many times in a minute as one enters. */
+const POLL_INTERVAL = 3 * SECOND;
+export const TWO_POLLS = 2.5 * POLL_INTERVAL;
+const PATIENCE = 3 * MINUTE;
+
+const pollTimes = {
+	item: Array.from({ length: MINUTE / POLL_INTERVAL }, (_, n) => ({
+		mode: 'custom',
+		cronExpression: `${(n * POLL_INTERVAL) / SECOND} * * * * *`,
+	})),
+};
+
+/** The trigger, polling every few seconds. */
+export const trigger = (parameters: INodeParameters, credential: Credential): INode =>
+	ours(TRIGGER, { pollTimes, ...parameters }, credential);
 
 export async function activated(n8n: N8nClient, document: WorkflowDocument): Promise<Workflow> {
 	const workflow = await n8n.createWorkflow(document);
@@ -36,7 +53,7 @@ export const eventsOf = (all: IDataObject[]) => all.map(({ job }) => (job as IDa
 
 export async function until(
 	done: () => Promise<boolean> | boolean,
-	patience = TWO_POLLS,
+	patience = PATIENCE,
 ): Promise<void> {
 	const deadline = Date.now() + patience;
 	while (!(await done())) {
@@ -57,11 +74,4 @@ export async function submitted(
 		body: JSON.stringify(body),
 	});
 	return String(sandbox.jobs.list(undefined, 1)[0].id);
-}
-
-/** As a power cut does it. */
-export async function kill(running: RunningN8n): Promise<void> {
-	process.kill(running.pid, 'SIGKILL');
-	await running.ended;
-	await running.stop();
 }

@@ -1,69 +1,94 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../../sandbox';
+import { ManualClock, startSandbox, type Sandbox } from '../../../sandbox';
 import { sampleOf } from '../../../sandbox/routes/sample';
 import type { Credential, N8nClient, Workflow } from '../../../scripts/n8n/client';
-import { launchN8n, type RunningN8n } from '../../../scripts/n8n/launch';
-import { Runtime } from '../../../scripts/n8n/runtime';
-import { installTarball, packPackage } from '../../../scripts/n8n/tarball';
-import { enter, instance } from '../support/instance';
+import { followUnderWay } from '../../support/underWay';
+import { OwnN8n } from '../support/ownN8n';
 import { createCredential } from '../support/service';
 import {
 	activated,
 	emitted,
 	eventsOf,
-	kill,
 	MINUTE,
 	SECOND,
 	submitted,
-	TRIGGER,
+	trigger,
 	TWO_POLLS,
 	until,
 } from '../support/trigger';
-import { ours, row } from '../support/workflow';
+import { row } from '../support/workflow';
 
-let folder: string;
-let running: RunningN8n;
+const time = new ManualClock();
+let own: OwnN8n;
 let n8n: N8nClient;
 let sandbox: Sandbox;
 let credential: Credential;
 
-async function startN8n(): Promise<void> {
-	running = await launchN8n({
-		runtime: new Runtime(instance().line),
-		userFolder: join(folder, 'user'),
-		log: join(folder, 'n8n.log'),
-	});
-	n8n = await enter(running);
-}
-
 beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'creator-intelligence-trigger-'));
-	await installTarball(await packPackage(join(folder, 'package')), join(folder, 'user'));
+	own = await OwnN8n.install('trigger');
 	sandbox = await startSandbox({
+		clock: time,
 		creators: 300,
-		durations: { screening: 90 * SECOND },
+		durations: { screening: 5 * MINUTE },
 		monitoringInterval: 30 * SECOND,
+		logCapacity: 20_000,
 	});
-	await startN8n();
+	n8n = await own.start();
 	credential = await createCredential(n8n, sandbox);
 }, 5 * MINUTE);
 
 afterAll(async () => {
-	await running.stop();
+	await own.remove();
 	await sandbox.close();
-	await rm(folder, { recursive: true, force: true });
 });
 
-const activate = async (name: string, parameters: INodeParameters, used = credential) =>
-	await activated(n8n, row(name, [ours(TRIGGER, parameters, used)]));
+let active: Workflow[] = [];
+
+beforeEach(() => {
+	sandbox.faults.clear();
+	sandbox.log.clear();
+});
+afterEach(async () => {
+	for (const { id } of active) await n8n.deactivate(await n8n.readWorkflow(id));
+	active = [];
+});
+
+async function activate(
+	name: string,
+	parameters: INodeParameters,
+	used = credential,
+): Promise<Workflow> {
+	const workflow = await activated(n8n, row(name, [trigger(parameters, used)]));
+	active.push(workflow);
+	return workflow;
+}
 
 const outOf = async (workflow: Workflow, output = 0) => await emitted(n8n, workflow, output);
+
+const looks = (id: string) => sandbox.log.count({ method: 'GET', path: `/screening/${id}` });
+
+/** How long something lasts each time, without regard to pauses of a moment. */
+class Bursts {
+	readonly lengths: number[] = [];
+
+	private start = 0;
+
+	private last = -Infinity;
+
+	note(busy: boolean): void {
+		if (!busy) return;
+		const now = performance.now();
+		if (now - this.last > 700) {
+			this.start = now;
+			this.lengths.push(0);
+		}
+		this.last = now;
+		this.lengths[this.lengths.length - 1] = now - this.start;
+	}
+}
 
 describe('activation', () => {
 	/** The error is in the answer, or n8n tells it when asked for the state of the publication. */
@@ -74,7 +99,7 @@ describe('activation', () => {
 			await until(async () => {
 				told = JSON.stringify(await n8n.get(`/workflows/${id}/publication-status`));
 				return /problem activating|error/i.test(told);
-			}, 60 * SECOND);
+			}, MINUTE);
 			return told;
 		} catch (error) {
 			return String(error);
@@ -96,7 +121,7 @@ describe('activation', () => {
 });
 
 it(
-	'kill -9, an outage during the start and restarts: nothing is lost, nothing is paid twice',
+	'kill -9, an outage of ten minutes during the start, and restarts: nothing is lost or paid twice',
 	async () => {
 		const { creator, other } = sampleOf(sandbox.world);
 		const watched = await submitted(sandbox, '/screening', { profile_url: other.url });
@@ -106,7 +131,7 @@ it(
 		const before = sandbox.jobs.submitted();
 
 		const ids = await activate('Watched', { ids: watched });
-		const own = await activate('Own', {
+		const submitting = await activate('Own', {
 			source: 'submit',
 			bodyMode: 'json',
 			bodyJson: JSON.stringify({ profile_url: creator.url }),
@@ -115,56 +140,55 @@ it(
 		const paid = () => sandbox.jobs.submitted() - before;
 
 		// Killed at the moment that the submission is recorded.
-		await until(async () => (await outOf(own, 1)).length > 0);
-		await kill(running);
+		await until(async () => (await outOf(submitting, 1)).length > 0);
+		await own.kill();
 		expect(paid()).toBe(1);
 		const job = String(sandbox.jobs.list('screening', 1)[0].id);
 
-		// The service is down while n8n starts, and for longer.
-		const outage = sandbox.faults.add({ kind: 'outage', seconds: 600 });
-		await startN8n();
-		const ask = sandbox.log.total;
-		await until(() => sandbox.log.total > ask);
-		await sleep(90 * SECOND);
-		outage.remove();
+		// The service is down while n8n starts, and for some polls more.
+		sandbox.faults.add({ kind: 'outage', seconds: 600 });
+		sandbox.log.clear();
+		n8n = await own.start();
+		for (const id of [watched, job, monitored]) await until(() => looks(id) >= 3);
+		expect(sandbox.log.all().every(({ status }) => status === 503)).toBe(true);
+		time.advance(10 * MINUTE);
 
 		// Killed at the moment that a result is recorded, before the trigger could know.
-		await until(async () => (await outOf(own)).length > 0);
-		await kill(running);
-		await startN8n();
+		await until(async () => (await outOf(submitting)).length > 0);
+		await own.kill();
+		n8n = await own.start();
 		await until(async () => (await outOf(changes)).length > 0 && (await outOf(ids)).length > 0);
 		await sleep(TWO_POLLS);
-		sandbox.faults.add({ kind: 'status', status: 503, path: '/screening/*' });
 
-		const finished = async () => ({ ids: await outOf(ids), own: await outOf(own) });
+		const finished = async () => ({ ids: await outOf(ids), own: await outOf(submitting) });
 		const first = await finished();
 		expect(new Set(eventsOf(first.own))).toEqual(new Set([`screening/${job}/finished`]));
 		expect(new Set(eventsOf(first.ids))).toEqual(new Set([`screening/${watched}/finished`]));
 		expect(first.own.length).toBeLessThanOrEqual(2);
 		expect(first.ids.length).toBeLessThanOrEqual(2);
 
-		// A plain restart after all is quiet repeats nothing.
-		await running.stop();
-		await startN8n();
+		// A plain restart after all is quiet repeats nothing, and changes go on.
+		const changed = eventsOf(await outOf(changes));
+		await own.stop();
+		n8n = await own.start();
+		time.advance(MINUTE);
+		await until(async () => (await outOf(changes)).length > changed.length);
 		await sleep(TWO_POLLS);
 		expect(await finished()).toEqual(first);
 		expect(paid()).toBe(1);
-		const known = eventsOf(await outOf(changes)).map(
-			(id) => /changed\/(\d+)-/.exec(String(id))?.[1],
+		const numbers = eventsOf(await outOf(changes)).map((id) =>
+			Number(/changed\/(\d+)-/.exec(String(id))?.[1]),
 		);
-		expect([...new Set(known)].map(Number)).toEqual(
-			Array.from({ length: new Set(known).size }, (_, n) => n + 1),
-		);
+		expect([...new Set(numbers)]).toEqual([...new Set(numbers)].map((_, n) => n + 1));
 	},
-	20 * MINUTE,
+	10 * MINUTE,
 );
 
 it(
 	'kill -9 while a request is being sent: it is not sent again, and that is told',
 	async () => {
-		sandbox.faults.clear();
 		const before = sandbox.jobs.submitted('mediaScreening');
-		const own = await activate('Cut off', {
+		const submitting = await activate('Cut off', {
 			jobType: 'mediaScreening',
 			source: 'submit',
 			bodyMode: 'json',
@@ -172,18 +196,74 @@ it(
 		});
 		sandbox.faults.add({ kind: 'latency', ms: 3_000, method: 'POST', path: '/screening-media' });
 		await until(() => sandbox.log.count({ method: 'POST', path: '/screening-media' }) > 0);
-		await kill(running);
+		await own.kill();
 		await sleep(5 * SECOND);
 		expect(sandbox.jobs.submitted('mediaScreening') - before).toBeLessThanOrEqual(1);
 
-		await startN8n();
-		await until(async () => (await outOf(own, 1)).length > 0);
+		n8n = await own.start();
+		await until(async () => (await outOf(submitting, 1)).length > 0);
 		await sleep(TWO_POLLS);
-		const told = await outOf(own, 1);
+		const told = await outOf(submitting, 1);
 		expect(told).toHaveLength(1);
 		expect(told[0]).toMatchObject({ job: { type: 'mediaScreening', id: null, state: 'pending' } });
 		expect(told[0].message).toMatch(/may have been submitted/);
 		expect(sandbox.log.count({ method: 'POST', path: '/screening-media' })).toBe(1);
+	},
+	10 * MINUTE,
+);
+
+it(
+	'polls that come due during a poll are left out, and nothing comes out twice',
+	async () => {
+		const { other } = sampleOf(sandbox.world);
+		const id = await submitted(sandbox, '/screening', { profile_url: other.url });
+		const workflow = await activate('Slow', { ids: id });
+		// Longer than two intervals.
+		sandbox.faults.add({ kind: 'latency', ms: 12 * SECOND, method: 'GET' });
+		const underWay = followUnderWay(sandbox);
+		const before = looks(id);
+		await until(() => looks(id) === before + 2);
+		sandbox.jobs.settle(id, 'finished');
+		await until(async () => (await outOf(workflow)).length > 0);
+		underWay.stop();
+		expect(underWay.most).toBe(1);
+		await sleep(TWO_POLLS);
+		expect(eventsOf(await outOf(workflow))).toEqual([`screening/${id}/finished`]);
+	},
+	5 * MINUTE,
+);
+
+it(
+	'a thousand ids: bounded, within the time of a poll, and each comes out once',
+	async () => {
+		const profile_url = sandbox.world.creators[0].url;
+		const ids = Array.from({ length: 1_000 }, () =>
+			String(sandbox.jobs.submit('screening', sandbox.token, { profile_url }).id),
+		);
+		sandbox.faults.add({ kind: 'latency', ms: 400, method: 'GET' });
+		const underWay = followUnderWay(sandbox);
+		const workflow = await activate('Thousand', { ids: ids.join() });
+		const asked = () => sandbox.log.all().map(({ path }) => path.split('/').at(-1));
+		const polls = new Bursts();
+		await until(() => {
+			polls.note(underWay.now > 0);
+			return new Set(asked()).size === 1_000;
+		});
+		underWay.stop();
+		expect(underWay.most).toBe(10);
+		expect(polls.lengths.length).toBeGreaterThan(1);
+		expect(Math.max(...polls.lengths)).toBeLessThan(50 * SECOND);
+		// Nobody is asked again before all had their turn, but for those that were under way when the
+		// time of a poll was up.
+		expect(new Set(asked().slice(0, 1_000)).size).toBeGreaterThanOrEqual(990);
+
+		sandbox.faults.clear();
+		time.advance(10 * MINUTE);
+		await until(async () => (await outOf(workflow)).length >= 1_000);
+		await sleep(TWO_POLLS);
+		const events = eventsOf(await outOf(workflow));
+		expect(new Set(events)).toEqual(new Set(ids.map((id) => `screening/${id}/finished`)));
+		expect(events).toHaveLength(1_000);
 	},
 	10 * MINUTE,
 );
