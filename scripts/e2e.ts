@@ -1,6 +1,6 @@
 // The whole of `npm run test:e2e`: node --import tsx scripts/e2e.ts [--n8n <line>] [--images] ...
-// With --queue only the tests in queue mode run, which nothing else runs: they need PostgreSQL and
-// Redis, and take five minutes.
+// Nothing else runs these: with --queue only the tests in queue mode run, which need PostgreSQL and
+// Redis; with --crash only those that kill n8n at each moment of a poll, which take half an hour.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -16,7 +16,8 @@ import { currentLine, isLine, lines } from './n8n/runtime';
 
 const JEST = join(repositoryRoot, 'node_modules/jest/bin/jest.js');
 const CONFIG = join(repositoryRoot, 'jest.e2e.config.js');
-const QUEUE_CONFIG = join(repositoryRoot, 'jest.queue.config.js');
+const APART_CONFIG = join(repositoryRoot, 'jest.apart.config.js');
+const APART = ['queue', 'crash'] as const;
 /** Where scripts/sum.mjs looks. */
 const RESULTS = join(repositoryRoot, 'coverage/results');
 
@@ -24,34 +25,33 @@ interface Arguments {
 	line: string;
 	/** Whether to take the pictures of the documentation anew. */
 	images: boolean;
-	/** Whether to test the queue mode, and nothing else. */
-	queue: boolean;
+	/** The tests to run, and no others. */
+	apart?: (typeof APART)[number];
 	/** For jest. */
 	rest: string[];
 }
 
 function readArguments(args: string[]): Arguments {
 	const images = args.includes('--images');
-	const queue = args.includes('--queue');
-	const others = args.filter((arg) => arg !== '--images' && arg !== '--queue');
+	const apart = APART.find((name) => args.includes(`--${name}`));
+	const others = args.filter((arg) => arg !== '--images' && arg !== `--${apart}`);
 	const at = others.indexOf('--n8n');
-	if (at < 0) return { line: currentLine, images, queue, rest: others };
+	if (at < 0) return { line: currentLine, images, apart, rest: others };
 	const line = others[at + 1] ?? '';
 	if (!isLine(line)) throw new Problem(`--n8n takes ${lines.join(' or ')}.`);
 	const rest = others.filter((_, index) => index !== at && index !== at + 1);
-	return { line, images, queue, rest };
+	return { line, images, apart, rest };
 }
 
 async function main(): Promise<void> {
-	const { line, images, queue, rest } = readArguments(process.argv.slice(2));
-	const config = queue ? QUEUE_CONFIG : CONFIG;
-	const result = join(RESULTS, queue ? 'queue.json' : 'e2e.json');
+	const { line, images, apart, rest } = readArguments(process.argv.slice(2));
+	const config = apart ? APART_CONFIG : CONFIG;
+	const result = join(RESULTS, `${apart ?? 'e2e'}.json`);
 	mkdirSync(RESULTS, { recursive: true });
 	rmSync(result, { force: true });
-	// The editor and the examples are those of the current line; the core is the same in both.
-	const selected = line === currentLine || queue ? [] : ['test/e2e/core', '--runInBand'];
-	if (queue) await ensureServers();
-	else if (line === currentLine) await ensureChromium();
+	if (apart === 'queue') await ensureServers();
+	if (!apart && line === currentLine) await ensureChromium();
+	const selected = apart ? [`test/e2e/${apart}`] : testsOf(line);
 	const { exitCode } = await execa(
 		process.execPath,
 		[JEST, '--config', config, '--json', `--outputFile=${result}`, ...selected, ...rest],
@@ -63,6 +63,11 @@ async function main(): Promise<void> {
 		},
 	);
 	process.exitCode = exitCode;
+}
+
+/** The editor and the examples are those of the current line; the core is the same in both. */
+function testsOf(line: string): string[] {
+	return line === currentLine ? [] : ['test/e2e/core', '--runInBand'];
 }
 
 main().catch((error: unknown) => {
