@@ -65,9 +65,9 @@ async function main(): Promise<void> {
 	process.exitCode = exitCode;
 }
 
-/** The editor and the examples are those of the current line; the core is the same in both. */
+/** The editor and the examples are those of the current line; the rest is the same in both. */
 function testsOf(line: string): string[] {
-	return line === currentLine ? [] : ['test/e2e/core', '--runInBand'];
+	return line === currentLine ? [] : ['test/e2e/core', 'test/e2e/trigger'];
 }
 
 main().catch((error: unknown) => {

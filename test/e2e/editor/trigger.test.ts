@@ -1,0 +1,47 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { Editor } from '../support/browser';
+import { useBench } from '../support/service';
+import { submitted, TRIGGER } from '../support/trigger';
+import { ours, row } from '../support/workflow';
+
+const NAME = 'Creator Intelligence Trigger';
+
+const bench = useBench();
+
+let editor: Editor;
+
+beforeAll(async () => {
+	editor = await Editor.open();
+});
+
+afterAll(async () => await editor.close());
+
+async function open(parameters: INodeParameters): Promise<void> {
+	const node = { ...ours(TRIGGER, parameters, bench.credential), name: NAME };
+	const { id } = await bench.n8n.createWorkflow(row('Trigger', [node]));
+	await editor.openWorkflow(id);
+}
+
+it.each<[string, INodeParameters, string[]]>([
+	['a job by its ID', { ids: '1' }, ['Finished']],
+	['a job of its own', { source: 'submit' }, ['Finished', 'Submitted']],
+	['a screening', { event: 'screeningChanged', ids: '1' }, ['Changed']],
+])('has the outputs for %s', async (_, parameters, names) => {
+	await open(parameters);
+	const outputs = editor.node(NAME).locator('[data-test-id="canvas-node-output-handle"]');
+	expect(await outputs.allInnerTexts()).toEqual(names);
+});
+
+it('a test run shows the state of a job, and sends and keeps nothing', async () => {
+	const profile_url = bench.sample.creator.url;
+	const id = await submitted(bench.sandbox, '/screening', { profile_url });
+	bench.sandbox.jobs.settle(id, 'finished');
+	bench.sandbox.log.clear();
+	await open({ ids: id });
+	await editor.openNode(NAME);
+	await editor.executeStep();
+	await editor.test('output-panel').getByText(id).first().waitFor();
+	await editor.screenshot('trigger');
+	expect(bench.sandbox.log.all().map(({ method }) => method)).not.toContain('POST');
+});
