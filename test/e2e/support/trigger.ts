@@ -43,7 +43,9 @@ export async function emitted(
 	output = 0,
 ): Promise<IDataObject[]> {
 	const found: IDataObject[] = [];
-	for (const { id: execution } of (await n8n.executions(id)).reverse()) {
+	for (const { id: execution, status } of (await n8n.executions(id)).reverse()) {
+		// n8n may not have the data of such a one yet.
+		if (status === 'new' || status === 'running') continue;
 		found.push(...items(await n8n.execution(execution), TRIGGER, output));
 	}
 	return found;
