@@ -50,7 +50,12 @@ export class CreatorIntelligenceApi implements ICredentialType {
 	): Promise<IHttpRequestOptions> {
 		parseBaseUrl(credentials.baseUrl);
 		const token = String(credentials.apiToken ?? '').trim();
-		return { ...request, headers: { ...request.headers, Authorization: token } };
+		return {
+			...request,
+			headers: { ...request.headers, Authorization: token },
+			// n8n would take the token along to wherever the test of the credential is redirected.
+			sendCredentialsOnCrossOriginRedirect: false,
+		};
 	}
 
 	test: ICredentialTestRequest = {

@@ -19,6 +19,7 @@ describe('the credential', () => {
 		expect(await credential.authenticate(data, request)).toEqual({
 			url: '/dictionary/languages',
 			headers: { accept: 'x', Authorization: 'abc' },
+			sendCredentialsOnCrossOriginRedirect: false,
 		});
 	});
 

@@ -200,6 +200,28 @@ describe('the token', () => {
 		},
 	);
 
+	it.each<[string, (token: string) => string]>([
+		['as it is', (token) => token],
+		['as JSON of PHP', (token) => token.replaceAll('/', '\\/')],
+		['as JSON of .NET', (token) => token.replaceAll('+', '\\u002B')],
+		['in a URL', encodeURIComponent],
+	])('is found in a body and in headers, written %s', async (_, write) => {
+		const token = 'abcd/efgh+ijkl==';
+		for (const status of [200, 403]) {
+			answer = (reply) => {
+				void reply
+					.code(status)
+					.header('x-request-id', write(token))
+					.header('content-type', 'application/json')
+					.send(`{"message":"no access for ${write(token)}, sorry"}`);
+			};
+			const { items, error, execution, logs } = await getContact(server.url, { token });
+			const all = JSON.stringify({ items, error, execution, logs });
+			expect(all).toContain('[token removed]');
+			expect(all).not.toContain('efgh');
+		}
+	});
+
 	it('is not part of the errors of the network either', async () => {
 		const { error, execution, logs } = await getContact('http://127.0.0.1:9', { parameters: once });
 		expect(error?.message).toMatch(/No connection/);

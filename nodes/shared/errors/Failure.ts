@@ -14,6 +14,8 @@ export interface FailureDetails {
 	reason?: string;
 	/** For the service's support. */
 	requestId?: string;
+	/** The service asks not to come back before. */
+	retryAt?: string;
 	/** The request that failed, without query and body, e.g. "POST /screening". */
 	request?: string;
 	/** The request may have taken effect although no usable answer came back. */

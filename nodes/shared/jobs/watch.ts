@@ -55,12 +55,16 @@ export async function watch(
 			run.hints.add(STILL_PENDING, String(job.id));
 			return { job, answer };
 		}
-		nextAt = lookAfter();
+		nextAt = lookAfter(trouble);
 	}
 
-	function lookAfter(): number {
+	function lookAfter(trouble?: Failure): number {
 		const now = clock.now();
-		const askedMs = retryAfterMs(answer?.response.headers['retry-after'], now);
+		const retryAt = trouble?.details.retryAt;
+		const askedMs =
+			retryAt === undefined
+				? retryAfterMs(answer?.response.headers['retry-after'], now)
+				: Date.parse(retryAt) - now;
 		const firstIntervalMs = settings.pollIntervalMs;
 		return nextLookAt({ submittedAt, now, firstIntervalMs, askedMs, deadline });
 	}

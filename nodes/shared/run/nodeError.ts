@@ -69,7 +69,7 @@ function detailsOf(thrown: unknown): FailureDetails {
 
 /** What a workflow can branch on, beside message and description. */
 function publicDetails(details: FailureDetails): IDataObject {
-	const { status, code, reason, requestId, request, uncertain, job, response } = details;
-	const all = { status, code, reason, requestId, request, uncertain, job, response };
+	const { status, code, reason, requestId, retryAt, request, uncertain, job, response } = details;
+	const all = { status, code, reason, requestId, retryAt, request, uncertain, job, response };
 	return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }

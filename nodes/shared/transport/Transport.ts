@@ -27,6 +27,9 @@ export type Exchange = (request: ServiceRequest) => Promise<ServiceResponse>;
 export class Transport {
 	private readonly gate: Gate;
 
+	/** The service asks for more patience than the user has: until then nothing is sent. */
+	private closed?: { until: number; failure: Failure };
+
 	constructor(
 		private readonly exchange: Exchange,
 		private readonly options: TransportOptions,
@@ -43,7 +46,10 @@ export class Transport {
 			const { failure, retryInMs, pauseAll = false } = outcome;
 			if (retryInMs === undefined) throw failure;
 			const delay = retryInMs(attempt);
-			if (delay > this.options.maxRetryDelayMs) throw failure;
+			if (delay > this.options.maxRetryDelayMs) {
+				if (pauseAll) this.closed = { until: clock.now() + delay, failure };
+				throw failure;
+			}
 			// Others are slowed down even if this request has had its last try.
 			if (pauseAll) this.gate.pause(delay);
 			if (attempt >= this.options.maxRetries) throw failure;
@@ -53,6 +59,8 @@ export class Transport {
 
 	private async attempt(request: ServiceRequest): Promise<ServiceResponse | FailedAttempt> {
 		await this.gate.enter();
+		if (this.closed && clock.now() < this.closed.until)
+			return notSent(request, this.closed.failure);
 		let current = request;
 		try {
 			for (let hops = 0; ; hops++) {
@@ -76,12 +84,13 @@ export class Transport {
 			this.gate.succeeded();
 			return response;
 		}
+		const asked = retryAfterMs(response.headers['retry-after'], clock.now());
 		const failure = explainResponse(request, response);
+		if (asked !== undefined) failure.details.retryAt = new Date(clock.now() + asked).toISOString();
 		const refused = isRefusedForNow(response.status, failure.details.code);
 		if (!refused && !retryStatus(request.method, response.status, this.options.retryUnsafe)) {
 			return { failure };
 		}
-		const asked = retryAfterMs(response.headers['retry-after'], clock.now());
 		const retryInMs = (attempt: number) => asked ?? this.backoff(attempt);
 		return { failure, retryInMs, pauseAll: refused };
 	}
@@ -116,6 +125,11 @@ function afterRedirects<T extends ServiceResponse | FailedAttempt>(
 ): T | FailedAttempt {
 	if (current.method === request.method || !('failure' in outcome)) return outcome;
 	return { failure: new Failure({ ...outcome.failure.details, uncertain: true }) };
+}
+
+function notSent({ label }: ServiceRequest, { details }: Failure): FailedAttempt {
+	const message = `${label} was not sent, as the service asks for a pause until ${details.retryAt}`;
+	return { failure: new Failure({ ...details, message, request: label }) };
 }
 
 function cancelledUnderWay(): Cancelled {

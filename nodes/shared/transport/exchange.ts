@@ -2,6 +2,7 @@ import type { IExecuteFunctions, IHttpRequestOptions, IPollFunctions } from 'n8n
 
 import { Failure } from '../errors/Failure';
 import { toNetworkError } from './networkError';
+import { createRedact, type Redact } from './redact';
 import type { Exchange } from './Transport';
 import type { ServiceRequest, ServiceResponse } from './types';
 
@@ -15,10 +16,6 @@ export interface CredentialData {
 	allowedDomains?: unknown;
 }
 
-/** Shorter tokens would be found in unrelated text. */
-const SHORTEST_SECRET = 6;
-const REDACTED = '[token removed]';
-
 /** The only place that talks HTTP, through n8n's own helper. */
 export function createExchange(
 	context: IExecuteFunctions | IPollFunctions,
@@ -30,6 +27,8 @@ export function createExchange(
 		credential.allowedHttpRequestDomains === 'domains'
 			? String(credential.allowedDomains)
 			: undefined;
+
+	const redact = createRedact(credential.apiToken);
 
 	return async (request) => {
 		const options: IHttpRequestOptions = {
@@ -46,12 +45,14 @@ export function createExchange(
 			disableFollowRedirect: true,
 			sendCredentialsOnCrossOriginRedirect: false,
 			allowedDomains: request.authenticated ? allowedDomains : undefined,
+			// n8n itself hands the signal on only with a credential.
+			abortSignal: stopSignal(context),
 		};
 		try {
 			const raw: RawResponse = request.authenticated
 				? await helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, options)
 				: await helpers.httpRequest(options);
-			return toResponse(raw, credential.apiToken);
+			return toResponse(raw, redact);
 		} catch (error) {
 			throw refusalOfN8n(error, request) ?? toNetworkError(error);
 		}
@@ -82,25 +83,29 @@ function headers(request: ServiceRequest) {
 	};
 }
 
-function toResponse(raw: RawResponse, token: unknown): ServiceResponse {
+function toResponse(raw: RawResponse, redact: Redact): ServiceResponse {
+	const body = toBuffer(raw.body);
+	// One character per byte: whatever is not the token stays as it is.
+	const text = body.toString('latin1');
+	const clean = redact(text);
 	return {
 		status: raw.statusCode,
 		headers: Object.fromEntries(
-			Object.entries(raw.headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
+			Object.entries(raw.headers).map(([name, value]) => [
+				name.toLowerCase(),
+				redact(String(value)),
+			]),
 		),
-		body: withoutSecret(toBuffer(raw.body), token),
+		body: clean === text ? body : Buffer.from(clean, 'latin1'),
 	};
+}
+
+function stopSignal(context: IExecuteFunctions | IPollFunctions): AbortSignal | undefined {
+	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 }
 
 function toBuffer(body: unknown): Buffer {
 	if (Buffer.isBuffer(body)) return body;
 	if (body instanceof ArrayBuffer) return Buffer.from(body);
 	return Buffer.from(typeof body === 'string' ? body : '');
-}
-
-/** Some services repeat the token in their answers, above all in errors. */
-function withoutSecret(body: Buffer, token: unknown): Buffer {
-	const secret = typeof token === 'string' ? token.trim() : '';
-	if (secret.length < SHORTEST_SECRET || !body.includes(secret)) return body;
-	return Buffer.from(body.toString('utf8').replaceAll(secret, REDACTED));
 }

@@ -28,12 +28,15 @@ const TIMED_OUT = new Set(['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT']);
 /** No secure connection came about; repeating the request does not help. */
 export const INSECURE = /CERT|SSL|TLS|EPROTO|LEAF_SIGNATURE/;
 
+/** These come from a secure connection that was there. */
+const BROKEN_STREAM = /BAD_RECORD_MAC|DECRYPTION_FAILED|BAD_DECRYPT/;
+
 /** n8n wraps the error of its HTTP client once or more: the code is somewhere in the chain. */
 export function toNetworkError(thrown: unknown): NetworkError {
 	const chain = causes(thrown);
 	const code = chain.map(codeOf).find((each) => each !== undefined) ?? '';
 	const neverConnected =
-		chain.some(isConnecting) || NEVER_CONNECTED.has(code) || INSECURE.test(code);
+		chain.some(isConnecting) || (isOfConnecting(code) && !chain.some(isExchanging));
 	return new NetworkError(code, neverConnected, TIMED_OUT.has(code));
 }
 
@@ -56,6 +59,16 @@ function isConnecting(error: object): boolean {
 	if (!('errors' in error) || !Array.isArray(error.errors)) return false;
 	const { errors } = error;
 	return errors.length > 0 && errors.every((each) => isObject(each) && isConnecting(each));
+}
+
+function isOfConnecting(code: string): boolean {
+	return NEVER_CONNECTED.has(code) || (INSECURE.test(code) && !BROKEN_STREAM.test(code));
+}
+
+/** A route can be lost after the request was sent. TLS writes while it still connects, too. */
+function isExchanging(error: object): boolean {
+	if (!('syscall' in error) || codeOf(error) === 'EPROTO') return false;
+	return error.syscall === 'read' || error.syscall === 'write';
 }
 
 function codeOf(error: object): string | undefined {

@@ -35,12 +35,15 @@ export function renderNode({ className, type }: Loaded<INodeType>): string {
 		inputs: connections(description.inputs),
 		outputs: connections(description.outputs),
 	};
+	const body = literal(whole, '\t');
 	return [
 		"import type { INodeType, INodeTypeDescription } from 'n8n-workflow';",
-		"import { NodeConnectionTypes } from 'n8n-workflow';",
+		...(body.includes('NodeConnectionTypes')
+			? ["import { NodeConnectionTypes } from 'n8n-workflow';"]
+			: []),
 		'',
 		`export class ${className} implements INodeType {`,
-		`\tdescription: INodeTypeDescription = ${literal(whole, '\t')};`,
+		`\tdescription: INodeTypeDescription = ${body};`,
 		'}',
 		'',
 	].join('\n');

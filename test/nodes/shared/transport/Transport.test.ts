@@ -125,6 +125,27 @@ describe('the wait before a repetition', () => {
 		expect(time.elapsed).toBe(0);
 	});
 
+	it('of more than the user allows is a pause for all: nothing is sent before it is over', async () => {
+		const limited = response('', { 'retry-after': '300' }, 429);
+		const { transport, sent } = transportTo([limited, OK]);
+		const { details } = await failureOf(transport.send(request('POST')));
+		expect(details.retryAt).toBe(new Date(time.now() + 300_000).toISOString());
+
+		const others = await Promise.all(
+			[1, 2, 3].map(async () => await failureOf(transport.send(request('POST')))),
+		);
+		for (const other of others) {
+			expect(other.details).toMatchObject({ status: 429, retryAt: details.retryAt });
+			expect(other.message).toMatch(/was not sent, as the service asks for a pause until 20/);
+			expect(other.details.uncertain).toBeUndefined();
+		}
+		expect(sent).toHaveLength(1);
+
+		await time.sleep(300_000);
+		await transport.send(request('POST'));
+		expect(sent).toHaveLength(2);
+	});
+
 	it('is never longer than the user allows where the service asks for nothing', async () => {
 		const random = jest.spyOn(Math, 'random').mockReturnValue(0.99);
 		const { transport, sent } = transportTo([json({}, 500)], {

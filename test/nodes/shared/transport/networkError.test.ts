@@ -37,6 +37,21 @@ describe('an exchange without an answer', () => {
 		expect(toNetworkError(coded(code))).toMatchObject({ code, neverConnected, timedOut });
 	});
 
+	it.each([
+		['EHOSTUNREACH', 'read'],
+		['ENETDOWN', 'write'],
+	])('%s in the midst of a %s may have sent something', (code, syscall) => {
+		const error = wrapped(coded('ERR_NETWORK', {}, coded(code, { syscall })));
+		expect(toNetworkError(error).neverConnected).toBe(false);
+		expect(toNetworkError(coded(code, { syscall: 'connect' })).neverConnected).toBe(true);
+	});
+
+	it('of a secure connection that broke may have sent something', () => {
+		const code = 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC';
+		expect(toNetworkError(coded(code)).neverConnected).toBe(false);
+		expect(toNetworkError(coded('EPROTO', { syscall: 'write' })).neverConnected).toBe(true);
+	});
+
 	it('that timed out while connecting sent nothing', () => {
 		const error = coded('ETIMEDOUT', { syscall: 'connect' });
 		expect(toNetworkError(error)).toMatchObject({ neverConnected: true, timedOut: true });
