@@ -10,6 +10,7 @@ import {
 import { sampleOf } from '../../sandbox/routes/sample';
 import { readBinary, runNode, type RunResult } from '../support/engine';
 import type { LoopbackServer } from '../support/http';
+import { binaryDataService } from '../support/binary';
 import { startServer } from '../support/http';
 import { useVirtualClock } from '../support/virtualClock';
 import { nodeOf } from './areas';
@@ -316,5 +317,38 @@ describe('Stop while jobs are pending', () => {
 			expect(hints).toContain(id);
 			expect(JSON.stringify(result.context)).toContain(id);
 		}
+	});
+});
+
+describe('a result that n8n has no room for', () => {
+	it('is tried again without paying again, and the error names the job', async () => {
+		const server = await startServer((app) => {
+			app.post('/screening', async () => ({ id: 'j1' }));
+			app.get('/screening/j1', async (_, reply) => {
+				return await reply.type('application/pdf').send(Buffer.from('%PDF-1.7'));
+			});
+		});
+		const store = jest.spyOn(await binaryDataService(), 'store');
+		const run = async (maxTries: number) =>
+			await runNode({
+				node: nodeOf('socialBackgroundCheck'),
+				credentials: { baseUrl: server.url, apiToken: 'test-token' },
+				items: [{ json: { profile_url: 'x' } }],
+				parameters: { resource: 'screening', operation: 'submitAndWait', bodyMode: 'input' },
+				retryOnFail: { maxTries, waitBetweenTries: 0 },
+			});
+		const posts = () => server.requests.filter(({ method }) => method === 'POST').length;
+		const full = new Error('ENOSPC: no space left on device');
+
+		store.mockRejectedValueOnce(full).mockRejectedValueOnce(full);
+		expect((await run(3)).items[0][0].binary).toBeDefined();
+		expect(posts()).toBe(1);
+
+		store.mockRejectedValue(full);
+		const { error } = await run(2);
+		expect(error?.description).toMatch(/ENOSPC.*j1 \(item 0, finished\)/);
+		expect(posts()).toBe(2);
+		store.mockRestore();
+		await server.close();
 	});
 });

@@ -242,6 +242,19 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 			expect(retried.context).toEqual({});
 		});
 
+		it('also when an expression comes to something else with each try', async () => {
+			sandbox.faults.add({ kind: 'status', status: 403, method: 'GET', times: 1 });
+			const result = await wait([profile(1)], {
+				parameters: {
+					bodyMode: 'json',
+					bodyJson: '={{ { profile_url: $json.profile_url, note: String(Math.random()) } }}',
+				},
+				retryOnFail: { maxTries: 3, waitBetweenTries: 0 },
+			});
+			expect(result.error).toBeUndefined();
+			expect(posts()).toBe(1);
+		});
+
 		it('submit alone is safe in the same way', async () => {
 			sandbox.faults.add({ kind: 'status', status: 422, method: 'POST', skip: 2, times: 1 });
 			const result = await screening('submit', [profile(1), profile(2), profile(3)], {

@@ -19,6 +19,7 @@ beforeAll(async () => {
 		});
 	});
 	elsewhere = await startServer((app) => {
+		app.get('/slow', async () => await new Promise(() => undefined));
 		app.all('/*', async () => ({ elsewhere: true }));
 	});
 });
@@ -268,6 +269,13 @@ describe('Stop', () => {
 			'a slow answer',
 			() => {
 				answer = () => undefined;
+			},
+			{},
+		],
+		[
+			'a slow download from elsewhere',
+			() => {
+				answer = (reply) => void reply.redirect(`${elsewhere.url}/slow`);
 			},
 			{},
 		],

@@ -1,7 +1,6 @@
 import { clock } from '../clock';
 import { Cancelled } from '../errors/Cancelled';
 import { Failure } from '../errors/Failure';
-import { toRequest } from '../request/draft';
 import type { ItemCall } from '../run/prepare';
 import type { Submitting } from '../run/Run';
 import type { Answer } from '../Service';
@@ -19,9 +18,8 @@ export interface Submitted {
 
 /** Submits the job of an item, unless an earlier try of the same execution has done so. */
 export async function submit(run: Submitting, item: ItemCall): Promise<Submitted> {
-	const { index, draft, settings } = item;
-	const { url, body = '' } = toRequest(draft, run.service.baseUrl);
-	const request = fingerprint(`${url}\n${body}`);
+	const { index, draft, settings, asked = '' } = item;
+	const request = fingerprint(`${run.service.baseUrl}${draft.endpoint.path}\n${asked}`);
 	const earlier = run.ledger.find(index, request);
 	if (earlier?.id !== undefined) return found(run, index, earlier.id, earlier.submittedAt);
 	if (earlier !== undefined && !settings.transport.retryUnsafe) {

@@ -56,12 +56,23 @@ export async function execute(
 		const known = outcomes.map(({ items, settings }) => ({ items, settings }));
 		if (known.some(({ items }) => items.length > 0)) return [await toItems(context, known)];
 	}
-	if (failed === -1) {
-		run.ledger.clear();
-	} else if (!continues) {
-		throw nodeError(context, run, outcomes, failed);
+	if (failed !== -1 && !continues) throw nodeError(context, run, outcomes, failed);
+	const items = await written(context, run, outcomes);
+	// Not before: n8n may have no room for a file, and the next try is not to pay again.
+	if (failed === -1) run.ledger.clear();
+	return [items];
+}
+
+async function written(
+	context: IExecuteFunctions,
+	run: Run,
+	outcomes: Outcome[],
+): Promise<INodeExecutionData[]> {
+	try {
+		return await toItems(context, outcomes);
+	} catch (error) {
+		throw toNodeError(context.getNode(), error, undefined, run.jobs.describe());
 	}
-	return [await toItems(context, outcomes)];
 }
 
 function chosen(

@@ -16,6 +16,8 @@ export interface ItemCall {
 	settings: Settings;
 	/** Rows that are wanted at most. */
 	wanted: number;
+	/** What the user asks for with the item, the same for each try: see `askedFor`. */
+	asked?: string;
 }
 
 export const QUERY_LABEL = 'Query Parameters';
@@ -49,7 +51,21 @@ export function prepare(
 		resultQuery: query,
 		settings: readOptions(context, index),
 		wanted: readsRows(operation) ? wantedRows(parameter) : Infinity,
+		...(hasBody(operation) && { asked: askedFor(context, draft, index) }),
 	};
+}
+
+const BODY_PARAMETERS = ['bodyMode', 'bodyFields', 'bodyJson', 'excludeFields', 'query'];
+
+/**
+ * Parameters as entered, and not what they come to: an expression such as $now comes to something
+ * else with each try of the same request. What a model fills in is another request each time.
+ */
+function askedFor(context: IExecuteFunctions, { body }: RequestDraft, index: number): string {
+	const { parameters } = context.getNode();
+	const entered = JSON.stringify(BODY_PARAMETERS.map((name) => parameters[name]));
+	const filledIn = entered.includes('$fromAI') ? body : undefined;
+	return JSON.stringify([entered, context.getInputData()[index].json, filledIn]);
 }
 
 type Parameter = (name: string, fallback?: unknown) => unknown;
