@@ -15,6 +15,8 @@ export const usage = `Usage: npm run sandbox -- [options]
   --time-scale <factor>  0.1 makes jobs ten times as fast (default 1)
   --base-path <path>     for example /v2
   --token <text>         the token to accept (default sandbox-token)
+  --rate-limit <number>  requests per second; more are answered with 429 (default: no limit)
+  --quota <number>       POST and PATCH requests in all (default: no limit)
   --help                 this text`;
 
 class UsageError extends Error {}
@@ -30,6 +32,8 @@ export function readOptions(args: string[]): SandboxOptions | 'help' {
 			'time-scale': { type: 'string' },
 			'base-path': { type: 'string' },
 			token: { type: 'string' },
+			'rate-limit': { type: 'string' },
+			quota: { type: 'string' },
 			help: { type: 'boolean', short: 'h' },
 		},
 	});
@@ -53,6 +57,8 @@ export function readOptions(args: string[]): SandboxOptions | 'help' {
 		seed: optional('--seed', values.seed, { integer: true, min: 0 }),
 		creators: optional('--creators', values.creators, { integer: true, min: 100, max: 50_000 }),
 		timeScale: optional('--time-scale', values['time-scale'], { min: 0 }),
+		rateLimit: rateLimitOf(values['rate-limit']),
+		quota: optional('--quota', values.quota, { integer: true, min: 0 }),
 	};
 }
 
@@ -64,6 +70,11 @@ interface Bounds {
 
 const optional = (flag: string, text: string | undefined, bounds: Bounds): number | undefined =>
 	text === undefined ? undefined : numberOf(flag, text, bounds);
+
+function rateLimitOf(text: string | undefined): SandboxOptions['rateLimit'] {
+	const requests = optional('--rate-limit', text, { integer: true, min: 1 });
+	return requests === undefined ? undefined : { requests, perSeconds: 1 };
+}
 
 function numberOf(flag: string, text: string, { integer, min, max = Infinity }: Bounds): number {
 	const value = text.trim() === '' ? NaN : Number(text);

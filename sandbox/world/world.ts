@@ -40,7 +40,7 @@ const address = (platformId: string, username: string): string =>
 	`${platformId}/${username.toLowerCase()}`;
 
 /** Handles with this word are in no network; every other handle belongs to somebody. */
-const NOBODY = /unknown/i;
+const NOBODY = /(?:^|[^a-z0-9])unknown(?:$|[^a-z0-9])/i;
 
 /**
  * The listed creators can be searched. Any other handle or URL stands for one of the many that

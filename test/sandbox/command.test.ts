@@ -64,5 +64,9 @@ test('flags become options', () => {
 		port: 0,
 		dialect: 'flat',
 	});
+	expect(readOptions(['--rate-limit', '5', '--quota', '100'])).toMatchObject({
+		rateLimit: { requests: 5, perSeconds: 1 },
+		quota: 100,
+	});
 	expect(readOptions(['--help'])).toBe('help');
 });

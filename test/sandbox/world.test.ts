@@ -102,6 +102,7 @@ describe('the world', () => {
 		expect(guest).toEqual(world.find('@nobody-listed', guest?.platform.id));
 		expect(guest?.platform.name).toBe('Pictura');
 		expect(world.find('unknown-person')).toBeUndefined();
+		expect(world.find('theunknownband')).toBeDefined();
 	});
 });
 
