@@ -105,13 +105,14 @@ function stateWithoutWord(content: Content, response: ServiceResponse): JobState
 	if (response.status === 201 || response.status === 202 || content.kind === 'empty') {
 		return 'pending';
 	}
-	return holdsOnlyAnId(valueOf(content)) ? 'pending' : 'finished';
+	return saysNothing(valueOf(content)) ? 'pending' : 'finished';
 }
 
-function holdsOnlyAnId(value: unknown): boolean {
-	if (!isRecord(value)) return false;
-	const keys = Object.keys(value);
-	return keys.length > 0 && keys.every((key) => [...ID_KEYS, ...WEAK_ID_KEYS].includes(key));
+/** JSON for "nothing", or no more than the id that was asked for. A list may well be empty. */
+function saysNothing(value: unknown): boolean {
+	if (value === null || value === '') return true;
+	const known = [...ID_KEYS, ...WEAK_ID_KEYS];
+	return isRecord(value) && Object.keys(value).every((key) => known.includes(key));
 }
 
 function meaning(word: string, overrides: JobOverrides): JobState | undefined {

@@ -155,6 +155,10 @@ describe('a job without a word for its state', () => {
 		['only its id', data({ id: 'a', request_id: 'b' }), 200, 'pending'],
 		['content', data({ id: 'a', followers: 5 }), 200, 'finished'],
 		['rows', data([{ id: 'a' }]), 200, 'finished'],
+		['no rows', data([]), 200, 'finished'],
+		['null', data(null), 200, 'pending'],
+		['an empty object', data({}), 200, 'pending'],
+		['an empty text', data(''), 200, 'pending'],
 		[
 			'a file',
 			{ kind: 'file', file: { bytes: Buffer.from('x'), name: 'x', type: 'application/pdf' } },
