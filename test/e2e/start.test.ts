@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import execa, { type ExecaChildProcess } from 'execa';
 
-import { DEFAULT_TOKEN } from '../../sandbox';
+import { DEFAULT_TOKEN, startSandbox } from '../../sandbox';
 import { N8nClient } from '../../scripts/n8n/client';
 import { repositoryRoot } from '../../scripts/n8n/paths';
 import { FOLDER_VARIABLE } from '../../scripts/start/state';
@@ -93,6 +93,45 @@ it(
 			expect.objectContaining({ isArchived: true }),
 		);
 		await end(second);
+	},
+	5 * MINUTE,
+);
+
+it(
+	'takes a real service, keeps its token in n8n only, and begins afresh with --reset',
+	async () => {
+		const token = 'token-of-a-real-service';
+		const service = await startSandbox({ token, creators: 300 });
+		const first = npmStart('--base-url', service.url, '--token', token);
+		const before = await greeting(first);
+		const n8n = new N8nClient(before.url);
+		await n8n.logIn(before);
+		const works = async () => {
+			const [credential] = await n8n.credentials();
+			const { data } = await n8n.readCredential(credential.id);
+			service.log.clear();
+			const { status } = await n8n.testCredential({ ...credential, data });
+			expect(status).toBe('OK');
+			expect(service.log.last()?.headers.authorization).toBe(token);
+		};
+		await works();
+		await end(first);
+		const { stdout } = await execa('grep', ['-rl', token, folder], { reject: false });
+		expect(stdout).toBe('');
+
+		// The token is in n8n: nobody is asked for it again.
+		const second = npmStart('--base-url', service.url);
+		expect(await greeting(second)).toEqual(before);
+		await n8n.logIn(before);
+		await works();
+		await end(second);
+
+		const third = npmStart('--base-url', service.url, '--token', token, '--reset');
+		const after = await greeting(third);
+		expect(after.password).not.toBe(before.password);
+		await new N8nClient(after.url).logIn(after);
+		await end(third);
+		await service.close();
 	},
 	5 * MINUTE,
 );
