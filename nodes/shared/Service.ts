@@ -21,11 +21,27 @@ export class Service {
 		private readonly format: ResponseFormat,
 	) {}
 
-	async ask(draft: RequestDraft, document = false): Promise<Answer> {
+	/** For ids and states of jobs: found in whatever the answer is, not in the format of results. */
+	async ask(draft: RequestDraft): Promise<Answer> {
+		const request = toRequest(draft, this.baseUrl);
+		const response = await this.transport.send(request);
+		// Who reads results as text or files may get web pages; a submission is never meant to be one.
+		const document = request.method === 'GET' && ['text', 'file'].includes(this.format);
+		return { content: decode(response, { request, format: 'auto', document }), response };
+	}
+
+	/** For results: in the format that the user chose. */
+	async read(draft: RequestDraft, document = false): Promise<Answer> {
 		const request = { ...toRequest(draft, this.baseUrl), document };
 		const response = await this.transport.send(request);
-		const content = decode(response, { request, format: this.format, document });
-		return { content, response };
+		return { content: decode(response, { request, format: this.format, document }), response };
+	}
+
+	/** An answer that turned out to be the result, in the format that the user chose. */
+	asResult(draft: RequestDraft, answer: Answer): Answer {
+		if (this.format === 'auto') return answer;
+		const request = toRequest(draft, this.baseUrl);
+		return { ...answer, content: decode(answer.response, { request, format: this.format }) };
 	}
 
 	/** A file behind a link. The token goes along only to the service's own origin. */

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import {
@@ -279,6 +280,114 @@ describe('what is recognised of a job', () => {
 			job: { state: 'finished' },
 		});
 		expect(json[0].error).toBeUndefined();
+	});
+});
+
+describe('the format of the result', () => {
+	let server: LoopbackServer;
+	let finished: (reply: FastifyReply) => unknown;
+	let looks: number;
+
+	beforeAll(async () => {
+		server = await startServer((app) => {
+			app.post('/*', async () => ({ id: 'j1' }));
+			app.get('/purchase-intent/:id/comments', async () => [{ text: 'nice' }]);
+			app.get('/*', async (_request, reply) => {
+				looks += 1;
+				return looks === 1 ? { id: 'j1', status: 'running' } : await finished(reply);
+			});
+		});
+	});
+	afterAll(async () => await server.close());
+	beforeEach(() => {
+		looks = 0;
+		finished = () => ({ status: 'done', score: 5 });
+	});
+
+	const run = async (
+		[node, resource, operation]: [string, string, string],
+		options: INodeParameters,
+		parameters: INodeParameters = {},
+	) => {
+		const result = await runNode({
+			node: nodeOf(node),
+			credentials: { baseUrl: server.url, apiToken: TOKEN },
+			parameters: { resource, operation, options, ...parameters },
+		});
+		expect(result.error).toBeUndefined();
+		return result;
+	};
+	const screen = async (responseFormat: string) =>
+		await run(['socialBackgroundCheck', 'screening', 'submitAndWait'], { responseFormat });
+	const text = '{"status":"done","score":5}';
+
+	it.each(['auto', 'json', 'text', 'file'])(
+		'%s leaves the id and the state of the job where they are',
+		async (responseFormat) => {
+			const { json } = await screen(responseFormat);
+			expect(jobOf(json[0])).toMatchObject({ id: 'j1', state: 'finished', rawState: 'done' });
+			expect(looks).toBe(2);
+		},
+	);
+
+	it('text is the answer as it came', async () => {
+		expect((await screen('text')).json[0].data).toBe(text);
+	});
+
+	it('file is the answer as it came, in binary data', async () => {
+		const { items } = await screen('file');
+		expect((await readBinary(items[0][0])).toString()).toBe(text);
+	});
+
+	it.each(['text', 'file'])('%s takes a web page too', async (responseFormat) => {
+		const page = '<!doctype html><html><title>A report that is long enough</title></html>';
+		finished = async (reply) => await reply.type('text/html').send(page);
+		const { json, items } = await screen(responseFormat);
+		expect(jobOf(json[0])).toMatchObject({ id: 'j1', state: 'finished' });
+		const got = responseFormat === 'text' ? json[0].data : await readBinary(items[0][0]);
+		expect(String(got)).toBe(page);
+	});
+
+	it.each(['text', 'file'])('%s is for the end: a pending job is shown', async (responseFormat) => {
+		const { json } = await run(
+			['socialBackgroundCheck', 'screening', 'get'],
+			{ responseFormat },
+			{ id: 'j1' },
+		);
+		expect(json).toEqual([
+			{ id: 'j1', status: 'running', job: expect.objectContaining({ state: 'pending' }) },
+		]);
+	});
+
+	it.each(['text', 'file'])('%s leaves comments a list', async (responseFormat) => {
+		const { json } = await run(['purchaseIntent', 'analysis', 'submitAndWait'], {
+			responseFormat,
+			includeComments: true,
+		});
+		expect(json[0].comments).toEqual([{ text: 'nice' }]);
+	});
+
+	it('is that of the insights where listening goes on to them', async () => {
+		finished = () => ({ status: 'done' });
+		const { json } = await run(['socialListening', 'request', 'submitAndWait'], {
+			responseFormat: 'text',
+		});
+		expect(json[0]).toMatchObject({ data: '{"status":"done"}', job: { state: 'finished' } });
+	});
+
+	it.each([
+		[false, 'submit'],
+		[true, 'get'],
+		[true, 'submitAndWait'],
+	])('can be chosen: %s for %s', (offered, operation) => {
+		const { properties } = nodeOf('socialBackgroundCheck').description;
+		const options = properties.find(
+			({ name, displayOptions }) =>
+				name === 'options' &&
+				displayOptions?.show?.resource?.includes('screening') &&
+				displayOptions.show.operation?.includes(operation),
+		)?.options;
+		expect(options?.some(({ name }) => name === 'responseFormat')).toBe(offered);
 	});
 });
 

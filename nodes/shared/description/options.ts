@@ -240,7 +240,7 @@ const OPTIONS: Option[] = [
 		},
 	},
 	{
-		appliesTo: all,
+		appliesTo: returnsData,
 		property: {
 			displayName: 'Response Format',
 			name: 'responseFormat',
@@ -256,7 +256,7 @@ const OPTIONS: Option[] = [
 				},
 				{ name: 'Text', value: 'text', description: 'Put the response into a text field' },
 			],
-			description: 'How to read the response',
+			description: 'How to read the result; IDs and states of jobs are recognised in any format',
 		},
 	},
 	{

@@ -1,3 +1,4 @@
+import type { PageSource } from '../pages/readPages';
 import type { Answer } from '../Service';
 import type { RequestDraft } from '../request/draft';
 import { row, whole, type Emitted } from '../run/Emitted';
@@ -29,12 +30,13 @@ export async function jobResult(
 		const source: RequestDraft = { endpoint: results, id: job.id, query: item.resultQuery };
 		return split
 			? await resultRows(run, item, job, source, answer)
-			: [jobItem(job, await run.service.ask(source))];
+			: [jobItem(job, await run.service.read(source))];
 	}
-	if (split && answer.content.kind === 'data' && !settings.downloadFile) {
-		return await resultRows(run, item, job, draft, answer, true);
+	const result = run.service.asResult(draft, answer);
+	if (split && result.content.kind === 'data' && !settings.downloadFile) {
+		return await resultRows(run, item, job, draft, result, true);
 	}
-	const emitted = await withLinkedFile(run, item, jobItem(job, answer), answer.content);
+	const emitted = await withLinkedFile(run, item, jobItem(job, result), answer.content);
 	return [await withComments(run, item, job, emitted)];
 }
 
@@ -64,8 +66,11 @@ async function withComments(
 ): Promise<Emitted> {
 	const { comments } = run.job;
 	if (comments === undefined || !item.settings.includeComments) return emitted;
+	const { service, hints } = run;
+	// They become a field of the result, whatever format that has.
+	const asData: PageSource = { baseUrl: service.baseUrl, read: (draft) => service.ask(draft) };
 	const read = await readRows(
-		run,
+		{ service: asData, hints },
 		item,
 		{ endpoint: comments, id: job.id, query: item.resultQuery },
 		undefined,

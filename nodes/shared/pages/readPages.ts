@@ -1,4 +1,4 @@
-import type { Service } from '../Service';
+import type { Answer } from '../Service';
 import { fieldOf, toRequest, withFields, type RequestDraft } from '../request/draft';
 import type { Content } from '../response/decode';
 import { findRows } from '../response/rows';
@@ -8,6 +8,12 @@ import type { PageSettings, Step } from './scheme';
 
 /** Ends lists whose service never says that they end. */
 const MAX_PAGES_GUARD = 10_000;
+
+/** Where pages come from: the service, read in one format or another. */
+export interface PageSource {
+	readonly baseUrl: string;
+	read(draft: RequestDraft): Promise<Answer>;
+}
 
 export interface ReadOptions {
 	settings: PageSettings;
@@ -34,7 +40,7 @@ export interface RowsRead {
 
 /** Reads a list page by page; `first` is a page that has been read already. */
 export async function readPages(
-	service: Service,
+	service: PageSource,
 	draft: RequestDraft,
 	options: ReadOptions,
 	first?: Content,
@@ -43,7 +49,7 @@ export async function readPages(
 	const guard = options.maxPages > 0 ? options.maxPages : MAX_PAGES_GUARD;
 	const entered = (name: string) => fieldOf(draft, name);
 	let current = first === undefined ? applied(draft, firstStep(settings, entered), draft) : draft;
-	let content = first ?? (await service.ask(current)).content;
+	let content = first ?? (await service.read(current)).content;
 	const result: RowsRead = { rows: [], first: content, pages: 0, recognised: false };
 	const asked = new Set<string>();
 	let found = rowsOf(content, draft, options.rowsPath);
@@ -76,7 +82,7 @@ export async function readPages(
 		if (next === undefined) return { ...result, cut: 'otherOrigin' };
 		current = applied(draft, next, current);
 		try {
-			content = (await service.ask(current)).content;
+			content = (await service.read(current)).content;
 			found = rowsOf(content, draft, options.rowsPath);
 		} catch (failure) {
 			return { ...result, failure };

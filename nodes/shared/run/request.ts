@@ -1,4 +1,4 @@
-import { readPages, type RowsRead } from '../pages/readPages';
+import { readPages, type PageSource, type RowsRead } from '../pages/readPages';
 import type { RequestDraft } from '../request/draft';
 import type { Content } from '../response/decode';
 import { findRows } from '../response/rows';
@@ -15,7 +15,7 @@ export async function call(run: Run, item: ItemCall): Promise<Emitted[]> {
 
 async function callOnce(run: Run, item: ItemCall): Promise<Emitted[]> {
 	const { settings, draft } = item;
-	const { content } = await run.service.ask(draft, run.operation.document);
+	const { content } = await run.service.read(draft, run.operation.document);
 	if (content.kind === 'data' && (settings.splitRows ?? settings.rowsPath !== undefined)) {
 		const found = findRows(content.value, draft.endpoint.path, settings.rowsPath);
 		if (found !== undefined) return found.rows.map(row);
@@ -31,7 +31,7 @@ export async function list(run: Run, item: ItemCall): Promise<Emitted[]> {
 
 async function listAll(run: Run, item: ItemCall): Promise<Emitted[]> {
 	if (item.settings.splitRows === false) {
-		return [whole((await run.service.ask(item.draft)).content)];
+		return [whole((await run.service.read(item.draft)).content)];
 	}
 	const read = await readRows(run, item, item.draft);
 	const items = read.recognised ? read.rows.map(row) : [whole(read.first)];
@@ -41,7 +41,7 @@ async function listAll(run: Run, item: ItemCall): Promise<Emitted[]> {
 
 /** Reads rows page by page, and tells the user where reading ended early. */
 export async function readRows(
-	run: Pick<Reading, 'service' | 'hints'>,
+	run: { service: PageSource } & Pick<Reading, 'hints'>,
 	item: ItemCall,
 	draft: RequestDraft,
 	first?: Content,
