@@ -283,6 +283,48 @@ describe('what is recognised of a job', () => {
 	});
 });
 
+describe('a submission that is answered under the type of a web page', () => {
+	let server: LoopbackServer;
+	let body: string;
+
+	beforeAll(async () => {
+		server = await startServer((app) => {
+			app.post('/*', async (_request, reply) => {
+				void reply.code(202).header('location', '/screening/j7');
+				return await reply.type('text/html').send(body);
+			});
+			app.get('/*', async () => ({ status: 'done' }));
+		});
+	});
+	afterAll(async () => await server.close());
+	beforeEach(() => {
+		server.requests.length = 0;
+	});
+
+	const wait = async () =>
+		await runNode({
+			node: nodeOf('socialBackgroundCheck'),
+			credentials: { baseUrl: server.url, apiToken: TOKEN },
+			parameters: { resource: 'screening', operation: 'submitAndWait' },
+			retryOnFail: { maxTries: 3, waitBetweenTries: 0 },
+		});
+	const posts = () => server.requests.filter(({ method }) => method === 'POST');
+
+	it('has the id in Location where the body is a mere word', async () => {
+		body = 'Accepted';
+		const { json, error } = await wait();
+		expect(error).toBeUndefined();
+		expect(jobOf(json[0])).toMatchObject({ id: 'j7', state: 'finished' });
+	});
+
+	it('is not repeated where the body is a page', async () => {
+		body = '<html><title>Thank you</title></html>';
+		const { error } = await wait();
+		expect(error?.message).toMatch(/not submitted again, as an earlier try may have succeeded/);
+		expect(posts()).toHaveLength(1);
+	});
+});
+
 describe('the format of the result', () => {
 	let server: LoopbackServer;
 	let finished: (reply: FastifyReply) => unknown;

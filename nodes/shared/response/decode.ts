@@ -32,7 +32,7 @@ export function decode(response: ServiceResponse, context: DecodeContext): Conte
 	}
 	const text = decodeText(response);
 	if (text.trim() === '') return { kind: 'empty' };
-	if (format === 'auto' && looksLikeHtml(text, response.headers['content-type'])) {
+	if (format === 'auto' && isWebPage(text, response)) {
 		if (context.document) return { kind: 'file', file: toFile(response, request.url) };
 		throw webPage(response, request);
 	}
@@ -51,6 +51,11 @@ function decodeJson(text: string, response: ServiceResponse, context: DecodeCont
 	throw brokenJson(lines?.problem ?? whole.problem, text, response, context.request);
 }
 
+/** Some services label all that they send as a page, a word such as "Accepted" as well. */
+function isWebPage(text: string, response: ServiceResponse): boolean {
+	return looksLikeHtml(text, response.headers['content-type']) && /^\s*</.test(text);
+}
+
 function isCsv(response: ServiceResponse): boolean {
 	return (
 		/^(text|application)\/csv$/.test(contentType(response)) ||
@@ -64,7 +69,7 @@ function brokenJson(
 	response: ServiceResponse,
 	request: ServiceRequest,
 ): Failure {
-	const uncertain = request.method !== 'GET';
+	const uncertain = mayHaveTakenEffect(request);
 	return new Failure({
 		message: `The answer to ${request.label} is incomplete or not valid JSON`,
 		description: `${problem}. It has ${text.length} characters and ends with '${text.trimEnd().slice(-40)}'. ${
@@ -79,11 +84,21 @@ function brokenJson(
 }
 
 function webPage(response: ServiceResponse, request: ServiceRequest): Failure {
+	const uncertain = mayHaveTakenEffect(request);
 	return new Failure({
 		message: `The answer to ${request.label} is a web page, not data`,
-		description:
-			"Check 'Base URL' in the 'Creator Intelligence API' credential: it probably points to a website instead of the service's API. If a page is what you expect, set 'Response Format' in Options to 'Text' or 'File'.",
+		description: `Check 'Base URL' in the 'Creator Intelligence API' credential: it probably points to a website instead of the service's API. ${
+			uncertain
+				? 'If it does not, the request may have taken effect and been charged: look it up at the service before you send it again. '
+				: ''
+		}If a page is what you expect, set 'Response Format' in Options to 'Text' or 'File'.`,
 		status: response.status,
 		request: request.label,
+		...(uncertain && { uncertain }),
 	});
+}
+
+/** The service answered with success; only reads may be sent again without a thought. */
+function mayHaveTakenEffect({ method }: ServiceRequest): boolean {
+	return method !== 'GET';
 }

@@ -149,7 +149,7 @@ describe('a web page', () => {
 	it.each([
 		typed('text/html; charset=utf-8', page),
 		response(`\n ${page}`),
-		typed('text/html', 'x'),
+		typed('text/html', '<body>x</body>'),
 	])('instead of data is an error that names the base URL', (sent) => {
 		expect(thrownBy(() => read(sent))).toMatchObject({
 			details: {
@@ -158,6 +158,22 @@ describe('a web page', () => {
 			},
 		});
 	});
+
+	it('after a POST leaves open whether it took effect', () => {
+		const sent = typed('text/html', page);
+		expect(thrownBy(() => read(sent, 'auto', request('POST')))).toMatchObject({
+			details: { uncertain: true, description: expect.stringContaining('may have taken effect') },
+		});
+		expect(thrownBy(() => read(sent))).not.toHaveProperty('details.uncertain');
+	});
+
+	it.each(['Accepted', ' Accepted: 1 < 2 '])(
+		'is not what only has the label of one: %j',
+		(text) => {
+			expect(read(typed('text/html', text))).toEqual({ kind: 'text', text });
+			expect(read(typed('text/html', text), 'auto', request(), true).kind).toBe('text');
+		},
+	);
 
 	it('is a file where documents are expected', () => {
 		expect(read(typed('text/html', page), 'auto', request(), true)).toEqual({
