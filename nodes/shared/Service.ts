@@ -1,6 +1,6 @@
 import type { RequestDraft } from './request/draft';
 import { toRequest } from './request/draft';
-import { decode, type Content, type ResponseFormat } from './response/decode';
+import { decode, isLines, type Content, type ResponseFormat } from './response/decode';
 import { toFile, type FileContent } from './response/file';
 import type { Transport } from './transport/Transport';
 import type { ServiceResponse } from './transport/types';
@@ -27,19 +27,22 @@ export class Service {
 		const response = await this.transport.send(request);
 		// Who reads results as text or files may get web pages; a submission is never meant to be one.
 		const document = request.method === 'GET' && ['text', 'file'].includes(this.format);
-		return { content: decode(response, { request, format: 'auto', document }), response };
+		return {
+			content: decode(response, { request, format: 'auto', document, state: true }),
+			response,
+		};
 	}
 
-	/** For results: in the format that the user chose. */
-	async read(draft: RequestDraft, document = false): Promise<Answer> {
+	/** For results: in the format that the user chose, unless another is asked for. */
+	async read(draft: RequestDraft, document = false, format = this.format): Promise<Answer> {
 		const request = { ...toRequest(draft, this.baseUrl), document };
 		const response = await this.transport.send(request);
-		return { content: decode(response, { request, format: this.format, document }), response };
+		return { content: decode(response, { request, format, document }), response };
 	}
 
 	/** An answer that turned out to be the result, in the format that the user chose. */
 	asResult(draft: RequestDraft, answer: Answer): Answer {
-		if (this.format === 'auto') return answer;
+		if (this.format === 'auto' && !isLines(answer.response)) return answer;
 		const request = toRequest(draft, this.baseUrl);
 		return { ...answer, content: decode(answer.response, { request, format: this.format }) };
 	}

@@ -327,13 +327,16 @@ describe('a submission that is answered under the type of a web page', () => {
 
 describe('the format of the result', () => {
 	let server: LoopbackServer;
+	let submitted: (reply: FastifyReply) => unknown;
 	let finished: (reply: FastifyReply) => unknown;
 	let looks: number;
 
 	beforeAll(async () => {
 		server = await startServer((app) => {
-			app.post('/*', async () => ({ id: 'j1' }));
-			app.get('/purchase-intent/:id/comments', async () => [{ text: 'nice' }]);
+			app.post('/*', async (_request, reply) => await submitted(reply));
+			app.get('/purchase-intent/:id/comments', async (_request, reply) =>
+				reply.type('application/x-ndjson').send('{"text":"nice"}'),
+			);
 			app.get('/*', async (_request, reply) => {
 				looks += 1;
 				return looks === 1 ? { id: 'j1', status: 'running' } : await finished(reply);
@@ -343,6 +346,7 @@ describe('the format of the result', () => {
 	afterAll(async () => await server.close());
 	beforeEach(() => {
 		looks = 0;
+		submitted = () => ({ id: 'j1' });
 		finished = () => ({ status: 'done', score: 5 });
 	});
 
@@ -398,6 +402,21 @@ describe('the format of the result', () => {
 		);
 		expect(json).toEqual([
 			{ id: 'j1', status: 'running', job: expect.objectContaining({ state: 'pending' }) },
+		]);
+	});
+
+	it('lines of JSON are rows in the result, even a single one, and no rows in states', async () => {
+		const lines = (reply: FastifyReply, text: string) =>
+			reply.type('application/x-ndjson').send(text);
+		submitted = (reply) => lines(reply, '{"id":"j1"}\n');
+		finished = (reply) => lines(reply, '{"name":"ann","tags":[{"t":1}]}\n');
+		const { json } = await run(['creatorSearch', 'creatorExport', 'submitAndWait'], {});
+		expect(json).toEqual([
+			{
+				name: 'ann',
+				tags: [{ t: 1 }],
+				job: expect.objectContaining({ id: 'j1', state: 'finished' }),
+			},
 		]);
 	});
 

@@ -180,6 +180,13 @@ describe('a list gives one item per row', () => {
 		expect(result.hints).toEqual([]);
 	});
 
+	it('also from a single line of JSON', async () => {
+		answer = sends('{"n":1,"risks":[{"score":1}]}\n', 'application/x-ndjson');
+		const { json: got, hints } = await getBrands(server.url);
+		expect(got).toEqual([{ n: 1, risks: [{ score: 1 }] }]);
+		expect(hints).toEqual([]);
+	});
+
 	it('also from CSV', async () => {
 		answer = sends('n\n1\n2', 'text/csv');
 		expect((await getBrands(server.url)).json).toEqual([{ n: '1' }, { n: '2' }]);

@@ -68,7 +68,10 @@ async function withComments(
 	if (comments === undefined || !item.settings.includeComments) return emitted;
 	const { service, hints } = run;
 	// They become a field of the result, whatever format that has.
-	const asData: PageSource = { baseUrl: service.baseUrl, read: (draft) => service.ask(draft) };
+	const asData: PageSource = {
+		baseUrl: service.baseUrl,
+		read: (draft) => service.read(draft, false, 'auto'),
+	};
 	const read = await readRows(
 		{ service: asData, hints },
 		item,

@@ -20,6 +20,8 @@ export interface DecodeContext {
 	format: ResponseFormat;
 	/** Operations that answer with documents may answer with a web page as well. */
 	document?: boolean;
+	/** The answer tells an id or a state: a single line of JSON is that, and not a list of one row. */
+	state?: boolean;
 }
 
 export function decode(response: ServiceResponse, context: DecodeContext): Content {
@@ -42,13 +44,22 @@ export function decode(response: ServiceResponse, context: DecodeContext): Conte
 
 function decodeJson(text: string, response: ServiceResponse, context: DecodeContext): Content {
 	const whole = parseJsonText(text);
-	if (whole.ok) return { kind: 'data', value: whole.value };
+	if (whole.ok) {
+		const isRow = isLines(response) && !context.state && !text.trim().includes('\n');
+		// Some send a whole list as one line.
+		return { kind: 'data', value: isRow ? [whole.value].flat() : whole.value };
+	}
 	const lines = parseJsonLines(text);
 	if (lines?.ok) return { kind: 'data', value: lines.value };
 	const meantAsJson =
 		context.format === 'json' || /json/.test(contentType(response)) || /^\s*[[{]/.test(text);
 	if (!meantAsJson) return { kind: 'text', text };
 	throw brokenJson(lines?.problem ?? whole.problem, text, response, context.request);
+}
+
+/** Lines of JSON by their type, however many there are. */
+export function isLines(response: ServiceResponse): boolean {
+	return /ndjson|json-?l(ines)?$/.test(contentType(response));
 }
 
 /** Some services label all that they send as a page, a word such as "Accepted" as well. */

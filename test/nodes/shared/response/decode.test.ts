@@ -41,6 +41,27 @@ describe('a response is decoded', () => {
 			typed('application/x-ndjson', '{"a":1}\n{"a":2}\n'),
 			{ kind: 'data', value: [{ a: 1 }, { a: 2 }] },
 		],
+		...[
+			'application/x-ndjson',
+			'application/ndjson; charset=utf-8',
+			'application/jsonl',
+			'application/x-jsonlines',
+			'application/json-lines',
+		].map((type): [string, ServiceResponse, Content] => [
+			`one line of JSON as ${type}`,
+			typed(type, '{"a":1}\n'),
+			{ kind: 'data', value: [{ a: 1 }] },
+		]),
+		[
+			'a list on one line',
+			typed('application/x-ndjson', '[{"a":1},{"a":2}]\n'),
+			{ kind: 'data', value: [{ a: 1 }, { a: 2 }] },
+		],
+		[
+			'an object over several lines under the type of lines',
+			typed('application/x-ndjson', '{\n"a":1\n}'),
+			{ kind: 'data', value: { a: 1 } },
+		],
 		['CSV', typed('text/csv; charset=utf-8', 'a\n1'), { kind: 'data', value: [{ a: '1' }] }],
 		[
 			'CSV by its other type',
@@ -73,6 +94,12 @@ describe('a response is decoded', () => {
 		],
 	])('%s', (_, sent, content) => {
 		expect(read(sent)).toEqual(content);
+	});
+
+	it('one line of JSON that tells a state stays an object', () => {
+		const sent = typed('application/x-ndjson', '{"status":"running"}\n');
+		const content = decode(sent, { request: request(), format: 'auto', state: true });
+		expect(content).toEqual({ kind: 'data', value: { status: 'running' } });
 	});
 
 	it('a JSON document of 10 MB', () => {
