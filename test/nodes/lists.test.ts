@@ -155,6 +155,19 @@ describe('pages that are asked for by hand', () => {
 		expect(asked()).toEqual(['limit=4', 'limit=4&offset=4']);
 	});
 
+	it('auto: all rows, if the service gives fewer at once than were asked for', async () => {
+		answer = ({ query }) => {
+			const { offset = 0 } = query as { offset?: number };
+			return {
+				data: all.slice(Number(offset), Number(offset) + 3),
+				metadata: { offset, limit: 3 },
+			};
+		};
+		const { json } = await read({}, { query: rows({ limit: 1_000 }) });
+		expect(json).toEqual(all);
+		expect(asked()).toEqual(['limit=1000', 'limit=1000&offset=3', 'limit=1000&offset=6']);
+	});
+
 	it('auto: nothing is guessed where there is no sign of pages', async () => {
 		answer = () => all;
 		expect((await read({})).json).toEqual(all);

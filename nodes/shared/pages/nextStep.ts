@@ -8,6 +8,8 @@ export interface Progress {
 	response: unknown;
 	/** Rows on this page. */
 	rows: number;
+	/** Rows on the fullest page so far, this page included. */
+	most: number;
 	/** Rows so far, this page included. */
 	fetched: number;
 	/** Pages so far, this page included. */
@@ -42,12 +44,13 @@ export function nextStep(settings: PageSettings, progress: Progress): Step | und
 type StepRule = (settings: PageSettings, progress: Progress, marks: PageMarks) => Step | undefined;
 
 const byOffset: StepRule = (settings, progress, marks) => {
-	const size = askedSize(settings.limitName, settings, progress) ?? marks.limit;
+	const size = { asked: askedSize(settings.limitName, settings, progress), told: marks.limit };
 	const start = asNumber(progress.entered(settings.offsetName)) ?? 0;
-	if (ended(start + progress.fetched, progress.rows, size, marks)) return undefined;
+	if (ended(start + progress.fetched, progress, size, marks)) return undefined;
 	return {
+		...(isProbe(progress, size, marks) && { probe: true }),
 		fields: {
-			...(size !== undefined && { [settings.limitName]: size }),
+			...sizeField(settings.limitName, size),
 			[settings.offsetName]: start + progress.fetched,
 		},
 	};
@@ -56,16 +59,17 @@ const byOffset: StepRule = (settings, progress, marks) => {
 const byPage: StepRule = (settings, progress, marks) => {
 	const stated = settings.scheme === 'page';
 	const sizeName = stated ? settings.pageSizeName : (marks.pageSize?.name ?? settings.pageSizeName);
-	const size = askedSize(sizeName, settings, progress) ?? marks.pageSize?.value;
+	const size = { asked: askedSize(sizeName, settings, progress), told: marks.pageSize?.value };
 	const page = currentPage(settings, progress, stated ? undefined : marks.page);
 	const first = page - progress.pages + 1;
 	// A service that begins with page 0 says so, or the user does.
 	const least = Math.min(settings.firstPage, first);
 	if (marks.totalPages !== undefined && page - least + 1 >= marks.totalPages) return undefined;
-	const skipped = size === undefined ? 0 : (first - least) * size;
-	if (ended(skipped + progress.fetched, progress.rows, size, marks)) return undefined;
+	const skipped = (first - least) * (size.told ?? size.asked ?? 0);
+	if (ended(skipped + progress.fetched, progress, size, marks)) return undefined;
 	return {
-		fields: { ...(size !== undefined && { [sizeName]: size }), [settings.pageName]: page + 1 },
+		...(isProbe(progress, size, marks) && { probe: true }),
+		fields: { ...sizeField(sizeName, size), [settings.pageName]: page + 1 },
 	};
 };
 
@@ -120,8 +124,36 @@ function askedSize(name: string, settings: PageSettings, progress: Progress): nu
 	return stated ? settings.pageSize : asNumber(progress.entered(name));
 }
 
-function ended(seen: number, rows: number, size: number | undefined, marks: PageMarks): boolean {
+interface PageSize {
+	asked?: number;
+	told?: number;
+}
+
+function sizeField(name: string, { asked, told }: PageSize): Record<string, number> {
+	const size = asked ?? told;
+	return size === undefined ? {} : { [name]: size };
+}
+
+function ended(
+	seen: number,
+	{ rows, most }: Progress,
+	{ asked, told }: PageSize,
+	marks: PageMarks,
+): boolean {
 	if (marks.total !== undefined) return seen >= marks.total;
 	if (marks.more === true) return false;
-	return size !== undefined && rows < size;
+	if (marks.end === true) return true;
+	if (told !== undefined) return rows < Math.min(told, asked ?? told);
+	// Services give fewer rows at once than they are asked for, some without a word: a first page
+	// that is short proves nothing, a later one that is shorter than others does.
+	return asked !== undefined && rows < asked && rows < most;
+}
+
+function isProbe(
+	{ pages, rows }: Progress,
+	{ asked, told }: PageSize,
+	{ total, more }: PageMarks,
+): boolean {
+	const isShort = pages === 1 && asked !== undefined && rows < asked;
+	return isShort && told === undefined && total === undefined && more === undefined;
 }

@@ -1,3 +1,4 @@
+import { Failure } from '../errors/Failure';
 import type { Answer } from '../Service';
 import { fieldOf, toRequest, withFields, type RequestDraft } from '../request/draft';
 import type { Content } from '../response/decode';
@@ -54,6 +55,7 @@ export async function readPages(
 	const asked = new Set<string>();
 	let found = rowsOf(content, draft, options.rowsPath);
 	let previous = '';
+	let most = 0;
 
 	for (;;) {
 		if (found === undefined) return result;
@@ -71,13 +73,14 @@ export async function readPages(
 		const step = nextStep(settings, {
 			response: content.kind === 'data' ? content.value : undefined,
 			rows: found.length,
+			most: (most = Math.max(most, found.length)),
 			fetched: result.rows.length,
 			pages: result.pages,
 			entered,
 		});
 		if (step === undefined || asked.has(JSON.stringify(step))) return result;
 		asked.add(JSON.stringify(step));
-		if (result.pages >= guard) return { ...result, cut: 'maxPages' };
+		if (result.pages >= guard) return 'probe' in step ? result : { ...result, cut: 'maxPages' };
 		const next = sameOrigin(step, current, service.baseUrl);
 		if (next === undefined) return { ...result, cut: 'otherOrigin' };
 		current = applied(draft, next, current);
@@ -85,9 +88,15 @@ export async function readPages(
 			content = (await service.read(current)).content;
 			found = rowsOf(content, draft, options.rowsPath);
 		} catch (failure) {
+			if ('probe' in step && isRefusal(failure)) return result;
 			return { ...result, failure };
 		}
 	}
+}
+
+/** Some services refuse to read on behind the end of a list. */
+function isRefusal(failure: unknown): boolean {
+	return failure instanceof Failure && [400, 404, 416, 422].includes(failure.details.status ?? 0);
 }
 
 function rowsOf(content: Content, draft: RequestDraft, path?: string): unknown[] | undefined {

@@ -13,14 +13,8 @@ const CONTAINERS = [
 	'links',
 	'_links',
 ];
-const CURSOR_KEYS = [
-	'next_cursor',
-	'nextCursor',
-	'next_page_token',
-	'nextPageToken',
-	'end_cursor',
-	'cursor',
-];
+const NEXT_CURSOR_KEYS = ['next_cursor', 'nextCursor', 'next_page_token', 'nextPageToken'];
+const CURSOR_KEYS = [...NEXT_CURSOR_KEYS, 'end_cursor', 'cursor'];
 const NEXT_URL_KEYS = ['next', 'next_url', 'nextUrl', 'next_page_url', 'next.href'];
 const MORE_KEYS = ['has_more', 'hasMore', 'has_next_page', 'hasNextPage', 'has_next'];
 const TOTAL_KEYS = ['total_results', 'total_count', 'totalCount', 'total'];
@@ -33,6 +27,8 @@ export interface PageMarks {
 	nextUrl?: string;
 	/** `undefined` if the response does not say. */
 	more?: boolean;
+	/** The place for the next page is there, and nothing is in it. */
+	end?: boolean;
 	total?: number;
 	totalPages?: number;
 	offset?: number;
@@ -58,6 +54,7 @@ export function readMarks(value: unknown): PageMarks {
 		cursor: find(CURSOR_KEYS, asCursor)?.value,
 		nextUrl: find(NEXT_URL_KEYS, asUrl)?.value,
 		more: find(MORE_KEYS, asBoolean)?.value,
+		end: find([...NEXT_CURSOR_KEYS, ...NEXT_URL_KEYS], asEnd)?.value,
 		total: find(TOTAL_KEYS, asNumber)?.value,
 		totalPages: find(TOTAL_PAGES_KEYS, asNumber)?.value,
 		offset: find(['offset'], asNumber)?.value,
@@ -75,6 +72,10 @@ export function asCursor(raw: unknown): string | undefined {
 
 export function asUrl(raw: unknown): string | undefined {
 	return typeof raw === 'string' && /^(https?:\/\/|\/|\?)/.test(raw) ? raw : undefined;
+}
+
+function asEnd(raw: unknown): true | undefined {
+	return raw === null || raw === '' || raw === false ? true : undefined;
 }
 
 function asBoolean(raw: unknown): boolean | undefined {

@@ -28,4 +28,10 @@ export const DEFAULT_PAGE_SETTINGS: PageSettings = {
 };
 
 /** What the next request changes: fields of its body or query, or its whole address. */
-export type Step = { fields: Record<string, string | number> } | { url: string };
+export type Step = FieldStep | { url: string };
+
+export interface FieldStep {
+	fields: Record<string, string | number>;
+	/** Nothing says that there is a next page, and nothing that there is none. */
+	probe?: true;
+}

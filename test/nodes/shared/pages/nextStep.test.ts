@@ -17,6 +17,7 @@ const after = (
 ): Progress => ({
 	response,
 	rows: 10,
+	most: changes.rows ?? 10,
 	fetched: 10,
 	pages: 1,
 	entered: (name) => entered[name],
@@ -68,6 +69,38 @@ describe('the next page, as what the user entered tells it', () => {
 	});
 });
 
+describe('a page with fewer rows than were asked for', () => {
+	it.each<[string, Progress, Step]>([
+		[
+			'is full by the limit that the service tells',
+			after({ metadata: { offset: 0, limit: 10 } }, { limit: 1_000 }),
+			fields({ limit: 1_000, offset: 10 }),
+		],
+		[
+			'is full by the page size that the service tells',
+			after({ page: 1, page_size: 10 }, { page: 1, page_size: 1_000 }),
+			fields({ page: 2, page_size: 1_000 }),
+		],
+		[
+			'may not be the last if it is the first',
+			after([], { limit: 1_000 }),
+			{ ...fields({ limit: 1_000, offset: 10 }), probe: true },
+		],
+		[
+			'may not be the last if it is the first of numbered ones',
+			after([], { page: 0, page_size: 1_000 }),
+			{ ...fields({ page: 1, page_size: 1_000 }), probe: true },
+		],
+		[
+			'may not be the last if it is as long as those before',
+			after([], { limit: 1_000 }, { pages: 3, fetched: 30 }),
+			fields({ limit: 1_000, offset: 30 }),
+		],
+	])('%s', (_, progress, step) => {
+		expect(nextStep(settings(), progress)).toEqual(step);
+	});
+});
+
 describe('the last page', () => {
 	it.each<[string, Progress]>([
 		['has no rows', after({ has_more: true }, {}, { rows: 0 })],
@@ -75,7 +108,11 @@ describe('the last page', () => {
 		['reaches the total', after({ total: 10 })],
 		['reaches the total from an offset', after({ total: 50 }, { offset: 40 })],
 		['reaches the total as text', after({ total: '10' })],
-		['is short', after([], { limit: 20 })],
+		['is shorter than another', after([], { limit: 20 }, { most: 15, pages: 2, fetched: 25 })],
+		['is short, with nothing behind it', after({ next_cursor: null }, { limit: 20 })],
+		['is full, with nothing behind it', after({ next: null }, { limit: 10 })],
+		['is short by both limits', after({ offset: 0, limit: 20 }, { limit: 50 })],
+		['is short by the limit of the user', after({ offset: 0, limit: 5_000 }, { limit: 20 })],
 		['is short by its own limit', after({ offset: 0, limit: 20 })],
 		['is page 3 of 3', after({ page: 3, total_pages: 3 }, {}, { pages: 3, fetched: 30 })],
 		['is page 2 of 3, from 0', after({ page: 2, total_pages: 3 }, {}, { pages: 3, fetched: 30 })],
@@ -101,7 +138,7 @@ describe('a stated scheme', () => {
 		});
 		expect(firstStep(stated, () => undefined)).toEqual(fields({ count: 10 }));
 		expect(nextStep(stated, after([]))).toEqual(fields({ count: 10, skip: 10 }));
-		expect(nextStep(stated, after([], {}, { rows: 9 }))).toBeUndefined();
+		expect(nextStep(stated, after([], {}, { rows: 9, most: 10 }))).toBeUndefined();
 	});
 
 	it('page counts pages under its names, whatever the response calls them', () => {

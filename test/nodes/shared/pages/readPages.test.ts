@@ -92,6 +92,32 @@ describe('all rows are read', () => {
 		expect(requests).toHaveLength(3);
 	});
 
+	it.each<[string, (limit: number) => object]>([
+		['and the service tells how many it gives', (limit) => ({ metadata: { limit } })],
+		['and the service tells nothing', () => ({})],
+	])('if more are asked for than the service gives at once, %s', async (_, marks) => {
+		const { service, requests } = serviceThat(({ body }) => {
+			const offset = Number(body.offset ?? 0);
+			const limit = Math.min(10, Number(body.limit));
+			return json({ data: numbers(offset, Math.min(25, offset + limit)), ...marks(limit) });
+		});
+		const read = await readPages(service, draft('POST', { body: { limit: 1_000 } }), options());
+		expect(read.rows).toEqual(numbers(0, 25));
+		expect(requests).toHaveLength(3);
+	});
+
+	it.each<[string, unknown]>([
+		['an empty page', []],
+		['the same page', numbers(0, 5)],
+	])('from a short list, after one question more that is answered with %s', async (_, second) => {
+		const { service, requests } = serviceThat((_asked, count) =>
+			json(count === 1 ? numbers(0, 5) : second),
+		);
+		const read = await readPages(service, draft('POST', { body: { limit: 10 } }), options());
+		expect(read.rows).toEqual(numbers(0, 5));
+		expect(requests).toHaveLength(2);
+	});
+
 	it('until an empty page', async () => {
 		const { service, requests } = serviceThat(({ body }) =>
 			json(numbers(Number(body.offset ?? 0), 20).slice(0, 10)),
@@ -185,6 +211,13 @@ describe('reading ends', () => {
 		expect(read.cut).toBeUndefined();
 	});
 
+	it('at Max Pages silently if nothing says that there is more', async () => {
+		const { service, requests } = serviceThat(() => json(numbers(0, 5)));
+		const short = draft('POST', { body: { limit: 10 } });
+		expect((await readPages(service, short, options({ maxPages: 1 }))).cut).toBeUndefined();
+		expect(requests).toHaveLength(1);
+	});
+
 	it('at a page that is equal to the one before', async () => {
 		const { service, requests } = serviceThat(() => json({ data: numbers(0, 10), has_more: true }));
 		expect((await readPages(service, draft(), options())).rows).toEqual(numbers(0, 10));
@@ -222,6 +255,32 @@ describe('a page that fails', () => {
 		);
 		const read = await readPages(service, draft(), options());
 		expect(read.rows).toEqual(numbers(0, 20));
+		expect(read.failure).toBeInstanceOf(Failure);
+	});
+
+	it.each([400, 404, 416, 422])(
+		'is the end of a short list if it was a guess (%d)',
+		async (status) => {
+			const { service, requests } = serviceThat((_, count) =>
+				count === 1 ? json(numbers(0, 5)) : json({ message: 'out of range' }, status),
+			);
+			const read = await readPages(service, draft('POST', { body: { limit: 10 } }), options());
+			expect(read).toMatchObject({ rows: numbers(0, 5), recognised: true });
+			expect(read.failure).toBeUndefined();
+			expect(requests).toHaveLength(2);
+		},
+	);
+
+	it.each<[string, number, object, number]>([
+		['was announced', 404, { total: 25 }, 5],
+		['follows a full page', 404, {}, 10],
+		['is refused for another reason', 403, {}, 5],
+	])('is an error if it %s', async (_, status, marks, count) => {
+		const { service } = serviceThat((_asked, asked) =>
+			asked === 1 ? json({ data: numbers(0, count), ...marks }) : json({ message: 'no' }, status),
+		);
+		const read = await readPages(service, draft('POST', { body: { limit: 10 } }), options());
+		expect(read.rows).toEqual(numbers(0, count));
 		expect(read.failure).toBeInstanceOf(Failure);
 	});
 

@@ -24,7 +24,9 @@ describe('what a response says about its place in the list', () => {
 		['next as a URL', { next: 'https://x.example/p?2' }, { nextUrl: 'https://x.example/p?2' }],
 		['links.next', { links: { next: '/list?page=2' } }, { nextUrl: '/list?page=2' }],
 		['_links.next.href', { _links: { next: { href: '?page=2' } } }, { nextUrl: '?page=2' }],
-		['no next', { next: null, next_cursor: null, has_more: false }, { more: false }],
+		['no next', { next: null, next_cursor: null, has_more: false }, { more: false, end: true }],
+		['an empty next', { links: { next: '' } }, { end: true }],
+		['no cursor at the first page', { cursor: null }, {}],
 		[
 			'pages in data',
 			{ data: { items: [], page: 2, page_size: 50, total: '99' } },
