@@ -283,6 +283,38 @@ describe('what is recognised of a job', () => {
 	});
 });
 
+describe('the rows of a job with a stated page size', () => {
+	const all = Array.from({ length: 50 }, (_, n) => ({ n }));
+	let server: LoopbackServer;
+
+	beforeAll(async () => {
+		server = await startServer((app) => {
+			app.post('/*', async () => ({ id: 'j1' }));
+			app.get('/*', async ({ query }) => {
+				const asked = query as Record<string, string | undefined>;
+				const size = Number(asked.limit ?? asked.page_size ?? 20);
+				const start = Number(asked.offset ?? (Number(asked.page ?? 1) - 1) * size);
+				return { status: 'done', data: all.slice(start, start + size) };
+			});
+		});
+	});
+	afterAll(async () => await server.close());
+
+	it.each(['offset', 'page'])('are all read: %s', async (scheme) => {
+		const { json } = await runNode({
+			node: nodeOf('creatorSearch'),
+			credentials: { baseUrl: server.url, apiToken: TOKEN },
+			parameters: {
+				resource: 'creatorExport',
+				operation: 'submitAndWait',
+				returnAll: true,
+				options: { pagination: { settings: { scheme, pageSize: 40 } } },
+			},
+		});
+		expect(json.map(({ n }) => n)).toEqual(all.map(({ n }) => n));
+	});
+});
+
 describe('a submission that is answered under the type of a web page', () => {
 	let server: LoopbackServer;
 	let body: string;

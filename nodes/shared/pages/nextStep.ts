@@ -33,6 +33,14 @@ export function firstStep(settings: PageSettings, entered: Progress['entered']):
 	return { fields };
 }
 
+/**
+ * Whether a page that was asked for without the fields of the first step can be the first all the
+ * same. Page numbers count in pages of the stated size, and would skip rows behind another one.
+ */
+export function canFollow({ scheme, pageSize }: PageSettings): boolean {
+	return scheme !== 'page' || pageSize === 0;
+}
+
 /** How to ask for the page after this one; `undefined` if this was the last. */
 export function nextStep(settings: PageSettings, progress: Progress): Step | undefined {
 	if (settings.scheme === 'none' || progress.rows === 0) return undefined;

@@ -4,7 +4,7 @@ import { fieldOf, toRequest, withFields, type RequestDraft } from '../request/dr
 import type { Content } from '../response/decode';
 import { findRows } from '../response/rows';
 import { parseUrl } from '../transport/baseUrl';
-import { firstStep, nextStep } from './nextStep';
+import { canFollow, firstStep, nextStep } from './nextStep';
 import type { PageSettings, Step } from './scheme';
 
 /** Ends lists whose service never says that they end. */
@@ -39,16 +39,17 @@ export interface RowsRead {
 	failure?: unknown;
 }
 
-/** Reads a list page by page; `first` is a page that has been read already. */
+/** Reads a list page by page; `answered` is a page that has been read already, as a state of a job. */
 export async function readPages(
 	service: PageSource,
 	draft: RequestDraft,
 	options: ReadOptions,
-	first?: Content,
+	answered?: Content,
 ): Promise<RowsRead> {
 	const { settings, wanted } = options;
 	const guard = options.maxPages > 0 ? options.maxPages : MAX_PAGES_GUARD;
 	const entered = (name: string) => fieldOf(draft, name);
+	const first = canFollow(settings) ? answered : undefined;
 	let current = first === undefined ? applied(draft, firstStep(settings, entered), draft) : draft;
 	let content = first ?? (await service.read(current)).content;
 	const result: RowsRead = { rows: [], first: content, pages: 0, recognised: false };
