@@ -139,6 +139,26 @@ describe('the body', () => {
 		});
 	});
 
+	it('has all digits of long ids in typed fields, and no number for a blank', async () => {
+		const field = (name: string, type: string, value: string) => ({ id: name, name, type, value });
+		const bodyFields = {
+			assignments: [
+				field('one', 'number', '={{ $json.id }}'),
+				field('entered', 'number', '7301234567890123456'),
+				field('list', 'array', '[7301234567890123456]'),
+				field('object', 'object', '{"id":7301234567890123456}'),
+				field('max', 'number', '={{ $json.max }}'),
+			],
+		};
+		const id = '7301234567890123456';
+		expect(await sentBody({ bodyFields }, { id, max: ' ' })).toEqual({
+			one: id,
+			entered: id,
+			list: [id],
+			object: { id },
+		});
+	});
+
 	it('takes values of fields from expressions', async () => {
 		const bodyFields = rows({ identifier: '={{ $json.handle }}', missing: '={{ $json.nope }}' });
 		expect(await sentBody({ bodyFields }, { handle: 'someone' })).toEqual({

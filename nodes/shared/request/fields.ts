@@ -1,8 +1,11 @@
 import { validateFieldType, type FieldType, type IDataObject } from 'n8n-workflow';
 
 import { inputFailure } from '../errors/Failure';
+import { parseJsonText } from '../response/json';
 
 const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
+/** Types whose texts are JSON. */
+const JSON_TYPES = ['number', 'array', 'object'];
 
 /** The value of an assignment collection: typed name/value rows. */
 export interface FieldRow {
@@ -16,7 +19,7 @@ export function readRows(entered: unknown, label: string): FieldRow[] {
 	return rows.flatMap((row: unknown, index): FieldRow[] => {
 		if (!isRecord(row)) return [];
 		const name = typeof row.name === 'string' ? row.name.trim() : '';
-		if (isEmpty(row.value)) return [];
+		if (isEmpty(row.value, row.type)) return [];
 		if (name === '') {
 			throw inputFailure(
 				`Row ${index + 1} of '${label}' has a value but no name`,
@@ -69,17 +72,60 @@ export function isRecord(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isEmpty(value: unknown): boolean {
-	return value === undefined || value === null || value === '';
+/** Blanks are a value only where any text is one; as a number they would be 0. */
+function isEmpty(value: unknown, type: unknown): boolean {
+	if (typeof value !== 'string') return value === undefined || value === null;
+	return (type === undefined || type === 'string' ? value : value.trim()) === '';
 }
 
 function convert(name: string, value: unknown, type: unknown, label: string): unknown {
 	if (typeof type !== 'string') return value;
+	const exact = typeof value === 'string' ? readExactly(value, type) : undefined;
+	if (exact !== undefined) return exact;
 	const result = validateFieldType(name, value, type as FieldType);
-	if (result.valid) return result.newValue;
-	throw inputFailure(
+	if (!result.valid) throw notOfType(name, label, type, result.errorMessage);
+	const converted: unknown = result.newValue;
+	if (converted === Infinity || converted === -Infinity) {
+		throw notOfType(name, label, type, 'It has no end');
+	}
+	// Digits of values that came as lists and objects were kept or lost before they came here.
+	const isFresh = type === 'number' || (typeof value === 'string' && JSON_TYPES.includes(type));
+	if (isFresh && holdsLongInteger(converted)) throw tooLong(name, label);
+	return converted;
+}
+
+/** As in a JSON body, an integer too long for JavaScript stays a text; n8n would change its digits. */
+function readExactly(text: string, type: string): unknown {
+	const parsed = JSON_TYPES.includes(type) ? parseJsonText(text) : undefined;
+	if (!parsed?.ok) return undefined;
+	const { value } = parsed;
+	switch (type) {
+		case 'number':
+			return /^\s*-?\d+\s*$/.test(text) ? value : undefined;
+		case 'array':
+			return Array.isArray(value) ? value : undefined;
+		default:
+			return isRecord(value) ? value : undefined;
+	}
+}
+
+function holdsLongInteger(value: unknown): boolean {
+	if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value);
+	if (Array.isArray(value)) return value.some(holdsLongInteger);
+	return isRecord(value) && Object.values(value).some(holdsLongInteger);
+}
+
+function notOfType(name: string, label: string, type: string, problem: string) {
+	return inputFailure(
 		`The value of '${name}' in '${label}' is not of the type ${type}`,
-		`${result.errorMessage}. Change the value, or the type to the left of it.`,
+		`${problem}. Change the value, or the type to the left of it.`,
+	);
+}
+
+function tooLong(name: string, label: string) {
+	return inputFailure(
+		`The value of '${name}' in '${label}' is too long for a number`,
+		'Numbers keep 15 digits, and the rest would be sent changed. Set the type to the left of it to String, or put the number between double quotes.',
 	);
 }
 

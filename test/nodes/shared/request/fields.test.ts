@@ -20,6 +20,18 @@ describe('rows that the user entered', () => {
 		['object', '{"a":1}', { a: 1 }],
 		['object', { a: null }, { a: null }],
 		['number', 0, 0],
+		['number', ' 5 ', 5],
+		['number', '007', 7],
+		['number', '1e3', 1000],
+		['number', '9007199254740991', 9007199254740991],
+		['number', '7301234567890123456', '7301234567890123456'],
+		['number', ' -7301234567890123456 ', '-7301234567890123456'],
+		['string', '7301234567890123456', '7301234567890123456'],
+		['string', '  ', '  '],
+		['array', '[7301234567890123456]', ['7301234567890123456']],
+		['array', "['a', '7301234567890123456']", ['a', '7301234567890123456']],
+		['object', '{"ids":[7301234567890123456]}', { ids: ['7301234567890123456'] }],
+		['object', '{ id: 5 }', { id: 5 }],
 	])('keep the type %s: %j', (type, value, kept) => {
 		expect(read({ id: '1', name: 'n', type, value })).toEqual([{ name: 'n', value: kept }]);
 	});
@@ -30,6 +42,27 @@ describe('rows that the user entered', () => {
 
 	it.each([undefined, null, ''])('are not sent if their value is %j', (value) => {
 		expect(read({ name: 'a', value, type: 'string' }, { name: '', value })).toEqual([]);
+	});
+
+	it.each(['number', 'boolean', 'array', 'object', 'dateTime'])(
+		'of the type %s are not sent if their value is blank',
+		(type) => {
+			expect(read({ name: 'a', value: ' \n', type })).toEqual([]);
+		},
+	);
+
+	it.each([
+		['number', 7301234567890123000],
+		['number', '+7301234567890123456'],
+		['object', '{ id: 7301234567890123456 }'],
+		['array', "['a', 7301234567890123456]"],
+	])('of the type %s are an error if digits of %j would change', (type, value) => {
+		expect(thrownBy(() => read({ name: 'n', type, value }))).toMatchObject({
+			details: {
+				message: "The value of 'n' in 'Body Fields' is too long for a number",
+				description: expect.stringContaining('String'),
+			},
+		});
 	});
 
 	it.each([undefined, null, {}, '', [], { assignments: 'x' }, { assignments: [null, 5] }])(
@@ -47,6 +80,7 @@ describe('rows that the user entered', () => {
 
 	it.each([
 		['number', 'many'],
+		['number', 'Infinity'],
 		['boolean', 'perhaps'],
 		['array', 'a, b'],
 		['object', '{'],
