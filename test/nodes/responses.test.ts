@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { readBinary } from '../support/engine';
 import type { LoopbackServer } from '../support/http';
 import { startServer } from '../support/http';
-import { generateReport, getBrands, getProfile, searchCreators } from './calls';
+import { generateReport, getBrands, getContact, getProfile, searchCreators } from './calls';
 
 type Answer = (reply: FastifyReply) => unknown;
 
@@ -224,6 +224,29 @@ describe('a list gives one item per row', () => {
 		});
 		expect(error?.message).toBe("There is no list at 'rows' in the response [item 0]");
 		expect(error?.description).toMatch(/data, total/);
+	});
+
+	it('keeps what was paid for when the path is wrong', async () => {
+		answer = json({ email: 'ann@example.com' });
+		const result = await getContact(server.url, {
+			parameters: { options: { rowsPath: 'rows' } },
+			continueOnFail: true,
+		});
+		expect(result.json[0].error).toMatchObject({ response: { email: 'ann@example.com' } });
+	});
+
+	it('gives no item for null in the place of rows', async () => {
+		answer = json({ data: null, metadata: { total_results: 0 } });
+		for (const options of [{}, { rowsPath: 'data' }]) {
+			const {
+				json: items,
+				error,
+				hints,
+			} = await searchCreators(server.url, {
+				parameters: { options },
+			});
+			expect([items, error, hints]).toEqual([[], undefined, []]);
+		}
 	});
 
 	it('keeps the fields that were chosen', async () => {

@@ -2,7 +2,7 @@ import { Failure } from '../errors/Failure';
 import type { Answer } from '../Service';
 import { fieldOf, toRequest, withFields, type RequestDraft } from '../request/draft';
 import type { Content } from '../response/decode';
-import { findRows } from '../response/rows';
+import { findRows, isAbsent } from '../response/rows';
 import { parseUrl } from '../transport/baseUrl';
 import { canFollow, firstStep, nextStep } from './nextStep';
 import type { PageSettings, Step } from './scheme';
@@ -87,7 +87,7 @@ export async function readPages(
 		current = applied(draft, next, current);
 		try {
 			content = (await service.read(current)).content;
-			found = rowsOf(content, draft, options.rowsPath);
+			found = rowsBehind(content, draft, options.rowsPath);
 		} catch (failure) {
 			if ('probe' in step && isRefusal(failure)) return result;
 			return { ...result, failure };
@@ -104,6 +104,12 @@ function rowsOf(content: Content, draft: RequestDraft, path?: string): unknown[]
 	if (content.kind === 'empty') return [];
 	if (content.kind !== 'data') return undefined;
 	return findRows(content.value, draft.endpoint.path, path)?.rows;
+}
+
+/** Behind the last page, some services leave the place of the rows out. */
+function rowsBehind(content: Content, draft: RequestDraft, path?: string): unknown[] | undefined {
+	const isMissing = path !== undefined && content.kind === 'data' && isAbsent(content.value, path);
+	return isMissing ? undefined : rowsOf(content, draft, path);
 }
 
 function applied(draft: RequestDraft, step: Step, current: RequestDraft): RequestDraft {

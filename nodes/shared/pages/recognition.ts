@@ -2,17 +2,16 @@ import { isRecord } from '../request/fields';
 import { valueAt } from '../response/paths';
 
 /** Where services of this family say how a list goes on. */
-const CONTAINERS = [
-	'',
+export const PAGE_CONTAINERS = [
 	'metadata',
 	'meta',
 	'pagination',
 	'paging',
 	'page_info',
-	'data',
 	'links',
 	'_links',
 ];
+const CONTAINERS = ['', ...PAGE_CONTAINERS, 'data'];
 const NEXT_CURSOR_KEYS = ['next_cursor', 'nextCursor', 'next_page_token', 'nextPageToken'];
 const CURSOR_KEYS = [...NEXT_CURSOR_KEYS, 'end_cursor', 'cursor'];
 const NEXT_URL_KEYS = ['next', 'next_url', 'nextUrl', 'next_page_url', 'next.href'];

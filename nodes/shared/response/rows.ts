@@ -1,4 +1,6 @@
 import { Failure } from '../errors/Failure';
+import { asObject } from '../jobs/job';
+import { PAGE_CONTAINERS, readMarks } from '../pages/recognition';
 import { isRecord } from '../request/fields';
 import { valueAt } from './paths';
 
@@ -33,12 +35,18 @@ export function findRows(
 			return { rows: candidate[nested] as unknown[], path: `${key}.${nested}` };
 		}
 	}
-	return onlyList(value);
+	return onlyList(value) ?? emptyList(value, keys);
+}
+
+/** Whether the user's path leads nowhere in a response, not even to null. */
+export function isAbsent(value: unknown, path: string): boolean {
+	return valueAt(value, path.trim()) === undefined && !isNullOn(value, path.trim());
 }
 
 function rowsAt(value: unknown, path: string): FoundRows {
 	const rows = valueAt(value, path);
 	if (Array.isArray(rows)) return { rows, path };
+	if (isNullOn(value, path)) return { rows: [], path };
 	throw new Failure({
 		message: `There is no list at '${path}' in the response`,
 		description:
@@ -47,7 +55,36 @@ function rowsAt(value: unknown, path: string): FoundRows {
 					? `The response has the fields ${Object.keys(value).slice(0, 20).join(', ') || '(none)'}.`
 					: ''
 			}`.trim(),
+		response: asObject(value),
 	});
+}
+
+/** Null at the path, or on the way to it. */
+function isNullOn(value: unknown, path: string): boolean {
+	const names = path.split('.');
+	return names.some((_, at) => valueAt(value, names.slice(0, at + 1).join('.')) === null);
+}
+
+/** Null in the place of rows is an empty list, unless the response holds something else. */
+function emptyList(value: Record<string, unknown>, keys: string[]): FoundRows | undefined {
+	for (const key of keys) {
+		const candidate = value[key];
+		if (candidate === null && holdsNothing(value)) return { rows: [], path: key };
+		if (!isRecord(candidate)) continue;
+		const nested = keys.find((inner) => candidate[inner] === null);
+		if (nested !== undefined && holdsNothing(candidate)) {
+			return { rows: [], path: `${key}.${nested}` };
+		}
+	}
+	return undefined;
+}
+
+function holdsNothing(value: Record<string, unknown>): boolean {
+	if (readMarks(value).total === 0) return true;
+	return Object.entries(value).every(
+		([key, each]) =>
+			each === null || ['number', 'boolean'].includes(typeof each) || PAGE_CONTAINERS.includes(key),
+	);
 }
 
 /** `/dictionary/locations` names its rows `locations`, `/public-comments` names them `comments`. */

@@ -305,14 +305,27 @@ describe('a page that fails', () => {
 		expect(read.failure).toBeInstanceOf(Failure);
 	});
 
-	it('keeps the rows before it, too, if only the path is missing in it', async () => {
+	it('keeps the rows before it, too, if something else is at the path', async () => {
 		const { service } = serviceThat((_, count) =>
-			json(count === 1 ? { deep: { list: [1] }, has_more: true } : { gone: true }),
+			json(count === 1 ? { deep: { list: [1] }, has_more: true } : { deep: { list: 'x' } }),
 		);
 		const read = await readPages(service, draft(), options({ rowsPath: 'deep.list' }));
 		expect(read.rows).toEqual([1]);
 		expect(read.failure).toBeInstanceOf(Failure);
 	});
+
+	it.each<[unknown]>([[{ deep: { list: null } }], [{ deep: null }], [{ deep: {} }], [{}], [[]]])(
+		'is none if the rows have come to their end: %j',
+		async (last) => {
+			const { service } = serviceThat((_, count) =>
+				json(count === 1 ? { deep: { list: [1] } } : last),
+			);
+			const listed = draft('POST', { body: { limit: 1 } });
+			const read = await readPages(service, listed, options({ rowsPath: 'deep.list' }));
+			expect(read).toMatchObject({ rows: [1], recognised: true });
+			expect(read.failure).toBeUndefined();
+		},
+	);
 });
 
 describe('a response without rows', () => {

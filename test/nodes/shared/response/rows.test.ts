@@ -28,6 +28,17 @@ describe('rows are recognised', () => {
 		expect(findRows([], '/discovery')).toEqual({ rows: [], path: '' });
 	});
 
+	it.each<[unknown, string]>([
+		[{ data: null, metadata: { total_results: 0 } }, 'data'],
+		[{ data: null }, 'data'],
+		[{ items: null, total: 0, message: 'Nothing found' }, 'items'],
+		[{ results: null, has_more: false, page: 1, next: null }, 'results'],
+		[{ data: { items: null, total: 0 } }, 'data.items'],
+		[{ brands: null }, 'brands'],
+	])('in null in the place of rows: %j', (value, path) => {
+		expect(findRows(value, '/dictionary/brands')).toEqual({ rows: [], path });
+	});
+
 	it('in a list of bare values where the key is one for rows', () => {
 		expect(findRows({ data: ['a', 'b'] }, '/x')).toEqual({ rows: ['a', 'b'], path: 'data' });
 	});
@@ -39,6 +50,9 @@ describe('rows are recognised', () => {
 
 describe('rows are not recognised', () => {
 	it.each<[string, unknown]>([
+		['null beside an explanation', { data: null, message: 'Your quota is used up' }],
+		['null beside data', { result: null, data: { id: 1 } }],
+		['null beside something else', { result: null, creator: { id: 1 } }],
 		['two lists of equal right', { creators: rows, brands: rows }],
 		['one object', { id: 1, name: 'x' }],
 		['a list two levels down', { a: { b: { items: rows } } }],
@@ -61,6 +75,20 @@ describe('the path of the user', () => {
 
 	it.each([undefined, '', '  '])('%j is none', (path) => {
 		expect(findRows({ data: rows }, '/x', path)).toEqual({ rows, path: 'data' });
+	});
+
+	it.each<[unknown]>([[{ deep: { list: null } }], [{ deep: null }]])(
+		'that leads to null is an empty list: %j',
+		(value) => {
+			expect(findRows(value, '/x', 'deep.list')).toEqual({ rows: [], path: 'deep.list' });
+		},
+	);
+
+	it('that leads to no list loses nothing of the answer', () => {
+		const value = { email: 'ann@example.com' };
+		expect(thrownBy(() => findRows(value, '/x', 'nowhere'))).toMatchObject({
+			details: { response: value },
+		});
 	});
 
 	it.each<[unknown, RegExp]>([
