@@ -193,7 +193,9 @@ describe('a list that never ends', () => {
 
 	it('ends at a page equal to the one before', async () => {
 		answer = () => ({ data: [{ n: 1 }], has_more: true });
-		expect((await read()).json).toEqual([{ n: 1 }]);
+		const { json, hints } = await read();
+		expect(json).toEqual([{ n: 1 }]);
+		expect(hints[0].message).toMatch(/more rows.*Pagination/);
 		expect(server.requests).toHaveLength(2);
 	});
 

@@ -49,6 +49,14 @@ export function nextStep(settings: PageSettings, progress: Progress): Step | und
 	return STEPS[settings.scheme](settings, progress, marks);
 }
 
+/** Whether the response says that there are rows behind this page. */
+export function announcesMore(settings: PageSettings, progress: Progress): boolean {
+	const { more, total } = readMarks(progress.response);
+	if (more !== undefined || total === undefined) return more === true;
+	const start = asNumber(progress.entered(settings.offsetName)) ?? 0;
+	return total > start + progress.fetched;
+}
+
 type StepRule = (settings: PageSettings, progress: Progress, marks: PageMarks) => Step | undefined;
 
 const byOffset: StepRule = (settings, progress, marks) => {

@@ -4,7 +4,7 @@ import { fieldOf, toRequest, withFields, type RequestDraft } from '../request/dr
 import type { Content } from '../response/decode';
 import { findRows, isAbsent } from '../response/rows';
 import { parseUrl } from '../transport/baseUrl';
-import { canFollow, firstStep, nextStep } from './nextStep';
+import { announcesMore, canFollow, firstStep, nextStep, type Progress } from './nextStep';
 import type { PageSettings, Step } from './scheme';
 
 /** Ends lists whose service never says that they end. */
@@ -34,7 +34,7 @@ export interface RowsRead {
 	/** Absent where the response held no list. */
 	recognised: boolean;
 	/** Why reading ended before the list did. */
-	cut?: 'maxPages' | 'otherOrigin';
+	cut?: 'maxPages' | 'otherOrigin' | 'noProgress';
 	/** A later page failed; the rows before it are here. */
 	failure?: unknown;
 }
@@ -57,29 +57,35 @@ export async function readPages(
 	let found = rowsOf(content, draft, options.rowsPath);
 	let previous = '';
 	let most = 0;
+	let announced = false;
+	const early = (): RowsRead => (announced ? { ...result, cut: 'noProgress' } : result);
 
 	for (;;) {
-		if (found === undefined) return result;
+		if (found === undefined) return early();
 		result.recognised = true;
 		result.pages += 1;
 		const page = JSON.stringify(found);
 		// A service that ignores the page number answers with the same page for ever.
-		if (found.length > 0 && page === previous) return result;
+		if (found.length > 0 && page === previous) return early();
 		previous = page;
 		for (const each of found) result.rows.push(each);
 		if (result.rows.length >= wanted) {
 			result.rows.length = wanted;
 			return result;
 		}
-		const step = nextStep(settings, {
+		most = Math.max(most, found.length);
+		const progress: Progress = {
 			response: content.kind === 'data' ? content.value : undefined,
 			rows: found.length,
-			most: (most = Math.max(most, found.length)),
+			most,
 			fetched: result.rows.length,
 			pages: result.pages,
 			entered,
-		});
-		if (step === undefined || asked.has(JSON.stringify(step))) return result;
+		};
+		announced = announcesMore(settings, progress);
+		const step = nextStep(settings, progress);
+		if (step === undefined) return result;
+		if (asked.has(JSON.stringify(step))) return early();
 		asked.add(JSON.stringify(step));
 		if (result.pages >= guard) return 'probe' in step ? result : { ...result, cut: 'maxPages' };
 		const next = sameOrigin(step, current, service.baseUrl);

@@ -70,6 +70,8 @@ const NOT_RECOGNISED =
 const CUT: Record<NonNullable<RowsRead['cut']>, string> = {
 	maxPages:
 		"There are more rows than came out: reading ended at 'Max Pages'. Raise it in Options to read on.",
+	noProgress:
+		"There are more rows than came out, as the service says, but it did not give another page when it was asked for one. State how pages are asked for under 'Pagination' in Options.",
 	otherOrigin:
 		"There may be more rows than came out: the link to the next page leads to another host and was not followed. Choose another scheme under 'Pagination' in Options.",
 };

@@ -245,6 +245,37 @@ describe('reading ends', () => {
 		expect(requests).toHaveLength(2);
 	});
 
+	it.each<[string, object, unknown[], 'noProgress' | undefined]>([
+		['has_more', { has_more: true }, numbers(0, 10), 'noProgress'],
+		['a total', { total: '25' }, numbers(0, 10), 'noProgress'],
+		['a total that is reached', { total: 10, next: '?more' }, numbers(0, 10), undefined],
+		['nothing but a cursor', { next_cursor: 'a' }, numbers(0, 10), undefined],
+	])(
+		'at a page that comes again, and tells that %s says otherwise',
+		async (_, marks, data, cut) => {
+			const { service } = serviceThat(() => json({ data, ...marks }));
+			const read = await readPages(service, draft(), options());
+			expect(read.rows).toEqual(data);
+			expect(read.cut).toBe(cut);
+		},
+	);
+
+	it('at a step that comes again, and tells if there should be more', async () => {
+		const { service } = serviceThat((_, count) =>
+			json({ data: [{ id: count }], next_cursor: 'same', total: 9 }),
+		);
+		const read = await readPages(service, draft(), options());
+		expect(read).toMatchObject({ rows: [{ id: 1 }, { id: 2 }], cut: 'noProgress' });
+	});
+
+	it('at a page without rows, and tells if there should be some', async () => {
+		const { service } = serviceThat((_, count) =>
+			json(count === 1 ? { list: [1], has_more: true } : { oops: true }),
+		);
+		const read = await readPages(service, draft(), options({ rowsPath: 'list' }));
+		expect(read).toMatchObject({ rows: [1], cut: 'noProgress' });
+	});
+
 	it('at a cursor that comes back', async () => {
 		const { service, requests } = serviceThat((_, count) =>
 			json({ data: [{ id: count }], next_cursor: count % 2 ? 'a' : 'b' }),
