@@ -100,6 +100,28 @@ describe('pages that are asked for by hand', () => {
 		expect(asked()).toEqual(['take=3', 'take=3&skip=3', 'take=3&skip=6']);
 	});
 
+	it('offset: nested in a body, where a dot nests', async () => {
+		answer = ({ body }) => {
+			const { page } = body as { page: { size: number; from?: number } };
+			return all.slice(page.from ?? 0).slice(0, page.size);
+		};
+		const settings = {
+			scheme: 'offset',
+			limitName: 'page.size',
+			offsetName: 'page.from',
+			pageSize: 3,
+		};
+		const { json } = await searchCreators(server.url, {
+			parameters: { returnAll: true, options: { pagination: { settings } } },
+		});
+		expect(json).toEqual(all);
+		expect(server.requests.map(({ body }) => body)).toEqual([
+			{ page: { size: 3 } },
+			{ page: { size: 3, from: 3 } },
+			{ page: { size: 3, from: 6 } },
+		]);
+	});
+
 	it('page: by its number, from the first one that is stated', async () => {
 		answer = ({ query }) => {
 			const { p } = query as { p: string };

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Endpoint } from '../catalogue/vocabulary';
+import { valueAt } from '../response/paths';
 import type { ServiceRequest } from '../transport/types';
 import { isRecord, type FieldRow } from './fields';
 import { fillPath } from './path';
@@ -30,11 +31,20 @@ export function toRequest(draft: RequestDraft, baseUrl: string): ServiceRequest 
 	};
 }
 
-/** Sets fields where the request carries them: in the body, or in the query of a GET. */
+/**
+ * Sets fields where the request carries them: in the body, where a dot nests as in Body Fields, or
+ * in the query of a GET.
+ */
 export function withFields(draft: RequestDraft, fields: IDataObject): RequestDraft {
 	const names = Object.keys(fields);
 	if (names.length === 0) return draft;
-	if (draft.endpoint.method !== 'GET') return { ...draft, body: { ...draft.body, ...fields } };
+	if (draft.endpoint.method !== 'GET') {
+		const body = names.reduce<IDataObject>(
+			(before, name) => withField(before, name, fields[name]),
+			draft.body ?? {},
+		);
+		return { ...draft, body };
+	}
 	const kept = draft.query.filter(({ name }) => !names.includes(name));
 	return {
 		...draft,
@@ -46,5 +56,16 @@ export function fieldOf(draft: RequestDraft, name: string): unknown {
 	if (draft.endpoint.method === 'GET') {
 		return draft.query.find((row) => row.name === name)?.value;
 	}
-	return isRecord(draft.body) ? draft.body[name] : undefined;
+	if (!isRecord(draft.body)) return undefined;
+	return Object.hasOwn(draft.body, name) ? draft.body[name] : valueAt(draft.body, name);
+}
+
+/** A copy: the objects in a body may belong to the input. */
+function withField(body: IDataObject, name: string, value: IDataObject[string]): IDataObject {
+	const [head, ...rest] = name.split('.');
+	const inner = Object.hasOwn(body, head) ? body[head] : {};
+	// A name that the body has as it stands, or that nothing can be nested under, is one name.
+	const isOneName = rest.length === 0 || Object.hasOwn(body, name) || !isRecord(inner);
+	if (isOneName || name.split('.').includes('')) return { ...body, [name]: value };
+	return { ...body, [head]: withField(inner, rest.join('.'), value) };
 }

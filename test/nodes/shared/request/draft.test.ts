@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Method } from '../../../../nodes/shared/catalogue/vocabulary';
 import {
 	fieldOf,
@@ -66,6 +68,33 @@ describe('fields are set', () => {
 		expect(after.body).toEqual({ a: 1, offset: 10, limit: 5 });
 		expect(after.query).toEqual([]);
 		expect(before.body).toEqual({ a: 1, offset: 0 });
+	});
+
+	it.each<[string, IDataObject, IDataObject]>([
+		['a new one', {}, { page: { size: 5 } }],
+		['one that is there', { page: { size: 1, from: 2 } }, { page: { size: 5, from: 2 } }],
+		['beside others', { page: { sort: 'x' }, q: 1 }, { page: { sort: 'x', size: 5 }, q: 1 }],
+		['a name that has the dot itself', { 'page.size': 1 }, { 'page.size': 5 }],
+		['nothing into a value', { page: 3 }, { page: 3, 'page.size': 5 }],
+	])('nested at a dot in the body: %s', (_, body, expected) => {
+		const before = structuredClone(body);
+		const after = withFields(draft('POST', { body }), { 'page.size': 5 });
+		expect(after.body).toEqual(expected);
+		expect(fieldOf(after, 'page.size')).toBe(5);
+		expect(body).toEqual(before);
+	});
+
+	it.each(['a.', '.a', 'a..b', '.'])(
+		'as they are where a dot has nothing beside it: %s',
+		(name) => {
+			expect(withFields(draft('POST'), { [name]: 5 }).body).toEqual({ [name]: 5 });
+		},
+	);
+
+	it('with dots as they are in a query', () => {
+		const after = withFields(draft('GET'), { 'page.size': 5 });
+		expect(after.query).toEqual([{ name: 'page.size', value: 5 }]);
+		expect(fieldOf(after, 'page.size')).toBe(5);
 	});
 
 	it('in the query of a GET, over those that are there', () => {
