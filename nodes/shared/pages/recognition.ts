@@ -13,7 +13,8 @@ export const PAGE_CONTAINERS = [
 ];
 const CONTAINERS = ['', ...PAGE_CONTAINERS, 'data'];
 const NEXT_CURSOR_KEYS = ['next_cursor', 'nextCursor', 'next_page_token', 'nextPageToken'];
-const CURSOR_KEYS = [...NEXT_CURSOR_KEYS, 'end_cursor', 'cursor'];
+/** In some services the cursor of this page, so they count only where no next one has its place. */
+const CURSOR_KEYS = ['end_cursor', 'cursor'];
 const NEXT_URL_KEYS = ['next', 'next_url', 'nextUrl', 'next_page_url', 'next.href'];
 const MORE_KEYS = ['has_more', 'hasMore', 'has_next_page', 'hasNextPage', 'has_next'];
 const TOTAL_KEYS = ['total_results', 'total_count', 'totalCount', 'total'];
@@ -22,7 +23,8 @@ const PAGE_SIZE_KEYS = ['page_size', 'pageSize', 'per_page', 'perPage'];
 
 /** What a response says about its place in the list. */
 export interface PageMarks {
-	cursor?: string;
+	/** A number stays one: in a body, services want it as they gave it. */
+	cursor?: string | number;
 	nextUrl?: string;
 	/** `undefined` if the response does not say. */
 	more?: boolean;
@@ -49,11 +51,15 @@ export function readMarks(value: unknown): PageMarks {
 		}
 		return undefined;
 	};
+	const end = find([...NEXT_CURSOR_KEYS, ...NEXT_URL_KEYS], asEnd)?.value;
+	const more = find(MORE_KEYS, asBoolean)?.value;
+	const nextCursor = find(NEXT_CURSOR_KEYS, asCursor);
+	const isLast = end === true && more !== true;
 	return {
-		cursor: find(CURSOR_KEYS, asCursor)?.value,
+		cursor: (nextCursor ?? (isLast ? undefined : find(CURSOR_KEYS, asCursor)))?.value,
 		nextUrl: find(NEXT_URL_KEYS, asUrl)?.value,
-		more: find(MORE_KEYS, asBoolean)?.value,
-		end: find([...NEXT_CURSOR_KEYS, ...NEXT_URL_KEYS], asEnd)?.value,
+		more,
+		end,
 		total: find(TOTAL_KEYS, asNumber)?.value,
 		totalPages: find(TOTAL_PAGES_KEYS, asNumber)?.value,
 		offset: find(['offset'], asNumber)?.value,
@@ -63,8 +69,8 @@ export function readMarks(value: unknown): PageMarks {
 	};
 }
 
-export function asCursor(raw: unknown): string | undefined {
-	if (typeof raw === 'number') return String(raw);
+export function asCursor(raw: unknown): string | number | undefined {
+	if (typeof raw === 'number') return raw === 0 ? undefined : raw;
 	// Cursors in base 64 may begin with a slash.
 	return typeof raw === 'string' && raw !== '' && !/^https?:\/\//.test(raw) ? raw : undefined;
 }
@@ -74,7 +80,7 @@ export function asUrl(raw: unknown): string | undefined {
 }
 
 function asEnd(raw: unknown): true | undefined {
-	return raw === null || raw === '' || raw === false ? true : undefined;
+	return raw === null || raw === '' || raw === false || raw === 0 ? true : undefined;
 }
 
 function asBoolean(raw: unknown): boolean | undefined {

@@ -117,6 +117,7 @@ describe('the last page', () => {
 		['is page 3 of 3', after({ page: 3, total_pages: 3 }, {}, { pages: 3, fetched: 30 })],
 		['is page 2 of 3, from 0', after({ page: 2, total_pages: 3 }, {}, { pages: 3, fetched: 30 })],
 		['reaches the total on page 3', after({ page: 3, page_size: 10, total: 30 }, { page: 3 })],
+		['has a cursor of 0', after({ next_cursor: 0 })],
 		['leads nowhere', after({ next: null, next_cursor: null })],
 		['is all there is to say', after([])],
 	])('%s', (_, progress) => {
@@ -164,7 +165,7 @@ describe('a stated scheme', () => {
 	it('cursor takes it from the stated path, under the stated name', () => {
 		const stated = settings({ scheme: 'cursor', cursorName: 'after', nextPath: 'meta.token' });
 		expect(nextStep(stated, after({ meta: { token: 5 }, next: '/x' }))).toEqual(
-			fields({ after: '5' }),
+			fields({ after: 5 }),
 		);
 		expect(nextStep(stated, after({ next_cursor: 'x' }))).toBeUndefined();
 	});

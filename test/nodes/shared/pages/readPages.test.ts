@@ -147,6 +147,22 @@ describe('all rows are read', () => {
 		expect(requests).toHaveLength(3);
 	});
 
+	it('by cursors that are numbers, sent as they came, until 0', async () => {
+		const answer = ({ url, body }: Asked) => {
+			const start = Number(url.searchParams.get('cursor') ?? body.cursor ?? 0);
+			const end = Math.min(25, start + 10);
+			return json({ items: numbers(start, end), next_cursor: end < 25 ? end : 0 });
+		};
+		const posted = serviceThat(answer);
+		expect((await readPages(posted.service, draft('POST'), options())).rows).toEqual(
+			numbers(0, 25),
+		);
+		expect(posted.requests.map(({ body }) => body)).toEqual([{}, { cursor: 10 }, { cursor: 20 }]);
+		const got = serviceThat(answer);
+		expect((await readPages(got.service, draft('GET'), options())).rows).toEqual(numbers(0, 25));
+		expect(got.requests.map(({ url }) => url.search)).toEqual(['', '?cursor=10', '?cursor=20']);
+	});
+
 	it.each<[string, (next: number) => string]>([
 		['absolute', (next) => `https://api.example.com/v1/things/a%2Fb/rows?start=${next}`],
 		['relative to the host', (next) => `/v1/things/a%2Fb/rows?start=${next}`],

@@ -26,6 +26,14 @@ describe('what a response says about its place in the list', () => {
 		['_links.next.href', { _links: { next: { href: '?page=2' } } }, { nextUrl: '?page=2' }],
 		['no next', { next: null, next_cursor: null, has_more: false }, { more: false, end: true }],
 		['an empty next', { links: { next: '' } }, { end: true }],
+		['a cursor of 0', { next_cursor: 0 }, { end: true }],
+		['no next beside the cursor of this page', { cursor: 'c', next_cursor: null }, { end: true }],
+		[
+			'no link, but a cursor and more',
+			{ next: null, page_info: { cursor: 'c', has_next_page: true } },
+			{ cursor: 'c', end: true, more: true },
+		],
+		['a next beside the cursor of this page', { cursor: 'c', next_cursor: 'd' }, { cursor: 'd' }],
 		['no cursor at the first page', { cursor: null }, {}],
 		[
 			'pages in data',
@@ -46,10 +54,14 @@ describe('what a response says about its place in the list', () => {
 });
 
 describe('marks are told from other values', () => {
-	it.each<[unknown, string | undefined]>([
+	it.each<[unknown, string | number | undefined]>([
 		['abc', 'abc'],
 		['/9j/4AAQSkZJRg==', '/9j/4AAQSkZJRg=='],
-		[12, '12'],
+		[12, 12],
+		['12', '12'],
+		['0', '0'],
+		[0, undefined],
+		[false, undefined],
 		['', undefined],
 		['https://x.example/p', undefined],
 		[null, undefined],
