@@ -2,8 +2,8 @@ import type { WatchedJob } from './state';
 
 /** What this process knows of one active trigger beside the state that n8n keeps. */
 export interface Memory {
-	/** A poll is under way: n8n starts the next one all the same. */
-	busy: boolean;
+	/** The poll that is under way, and the static data of its activation: n8n starts others all the same. */
+	running?: { data: object; over: Promise<void> };
 	/** The static data of the activation whose first poll went well. */
 	activated?: object;
 	/** The last error that was thrown, so that it is not thrown with each poll. */
@@ -39,7 +39,6 @@ export class Lifetime {
 		const known = this.memories.get(trigger);
 		if (known !== undefined) return known;
 		const memory: Memory = {
-			busy: false,
 			unsaved: false,
 			skipped: new Set(),
 			slow: new Set(),

@@ -14,7 +14,7 @@ import type { JobOperation } from './catalogue';
 import { isFatal } from './trouble';
 
 /** So that a poll ends before the next one begins; n8n's own limit may be lower. */
-const LONGEST_MS = 50_000;
+export const LONGEST_MS = 50_000;
 /** Whoever activates a workflow waits for its first poll. */
 const LONGEST_AT_ACTIVATION_MS = 20_000;
 /** No request begins after this part of the time, and none takes longer than the rest. */

@@ -53,7 +53,8 @@ export async function watchJobs(
 			const { state } = looked.job;
 			if (state === 'pending') return true;
 			if (outcome !== 'any' && outcome !== state) {
-				memory.skipped.add(skipped(target));
+				// The state forgets a job of its own; should n8n drop that, it has to be looked at again.
+				if (target.submittedAt === undefined) memory.skipped.add(skipped(target));
 				watched.ended.push({ target, items: [], wanted: false });
 				return true;
 			}

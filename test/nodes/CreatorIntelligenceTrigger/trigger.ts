@@ -71,8 +71,10 @@ export class Trigger {
 		call: PollCall = {},
 		left: Left = { saved: true, recorded: true },
 	): Promise<PollResult> {
-		const result = await this.poller.poll(call);
-		if (call.manual) return result;
+		const { poller } = this;
+		const result = await poller.poll(call);
+		// As n8n does with a poll during which the workflow was published again.
+		if (call.manual || poller !== this.poller) return result;
 		if (left.saved && result.items) this.saved = result.saved;
 		if (left.saved && this.first && !result.error) this.saved = result.staticData;
 		if (left.recorded && result.items) {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { clock } from '../../../nodes/shared/clock';
 import {
 	dialectNames,
 	ManualClock,
@@ -217,6 +218,107 @@ describe.each(dialectNames)('trouble in the dialect %s', (dialect: DialectName) 
 		expect(results.filter(({ items }) => items !== null)).toHaveLength(1);
 		await trigger.poll();
 		expect(trigger.finished).toHaveLength(1);
+	});
+
+	describe('published again during a poll', () => {
+		/** A poll that is under way while the workflow is published with these parameters. */
+		const duringPoll = async (trigger: Trigger, publish: () => Promise<PollResult[]>) => {
+			const slow = sandbox.faults.add({ kind: 'latency', ms: 250, method: 'GET' });
+			sandbox.log.clear();
+			const underWay = followUnderWay(sandbox);
+			const running = trigger.poll();
+			while (underWay.most === 0) await delay(2);
+			const results = await publish();
+			await running;
+			underWay.stop();
+			slow.remove();
+			return { results, most: underWay.most };
+		};
+		const never = { profile_url: 'https://vidora.example/never-finishes' };
+
+		it('the first poll of the new activation waits, and what the old one found is not lost', async () => {
+			const pending = await newJob(sandbox, '/screening', never);
+			const done = await newJob(sandbox, '/screening');
+			const trigger = new Trigger(sandbox, parametersOf([done]));
+			await trigger.poll();
+			time.advance(HOUR);
+			const more = { options: { maxConcurrency: 1 } };
+			const { results, most } = await duringPoll(trigger, async () => {
+				trigger.reactivate(parametersOf([pending, done], more));
+				return [await trigger.poll()];
+			});
+			expect(most).toBe(1);
+			expect(results[0].error).toBeUndefined();
+			expect(trigger.finished.map((json) => jobOf(json).id)).toEqual([String(done)]);
+			for (let polls = 0; polls < 3; polls++) {
+				expect((await trigger.poll()).error).toBeUndefined();
+			}
+			expect(trigger.finished).toHaveLength(1);
+		});
+
+		it('a mistake is told to whoever publishes it', async () => {
+			const pending = await newJob(sandbox, '/screening', never);
+			const trigger = new Trigger(sandbox, parametersOf([pending]));
+			await trigger.poll();
+			const { results } = await duringPoll(trigger, async () => {
+				trigger.reactivate(parametersOf([pending, 'nonsense-2']));
+				return [await trigger.poll()];
+			});
+			expect(results[0].error?.message).toContain('nonsense-2');
+		});
+
+		it('twice: no two polls at once', async () => {
+			const pending = await newJob(sandbox, '/screening', never);
+			const trigger = new Trigger(sandbox, parametersOf([pending]));
+			await trigger.poll();
+			const { results, most } = await duringPoll(trigger, async () => {
+				trigger.reactivate();
+				const first = trigger.poll();
+				trigger.reactivate();
+				return await Promise.all([first, trigger.poll()]);
+			});
+			expect(most).toBe(1);
+			expect(results.map(({ error }) => error)).toEqual([undefined, undefined]);
+			expect(sandbox.log.count({ path: `/screening/${pending}` })).toBe(3);
+		});
+
+		it('a poll that does not end is not waited for without end', async () => {
+			const pending = await newJob(sandbox, '/screening', never);
+			const trigger = new Trigger(sandbox, parametersOf([pending]));
+			await trigger.poll();
+			const { results } = await duringPoll(trigger, async () => {
+				const late = jest.spyOn(clock, 'after').mockImplementation((_, then) => then());
+				trigger.reactivate();
+				const starting = await trigger.poll(INIT);
+				trigger.reactivate();
+				const polled = await trigger.poll();
+				late.mockRestore();
+				return [starting, polled];
+			});
+			expect(results[0]).toMatchObject({ items: null, error: undefined });
+			expect(results[1].error?.message).toMatch(/earlier poll.*still under way/);
+		});
+
+		it('a job of its own that nobody asked for is not kept for ever', async () => {
+			const bad = await newJob(sandbox, '/screening', {
+				profile_url: 'https://vidora.example/fails-always',
+			});
+			time.advance(HOUR);
+			const watched = [{ id: String(bad), path: '/screening', at: time.now() - HOUR }];
+			const parameters = parametersOf([], {
+				source: 'submit',
+				bodyMode: 'json',
+				bodyJson: '{"profile_url":"x"}',
+				outcome: 'finished',
+			});
+			const trigger = new Trigger(sandbox, parameters, {
+				staticData: { submissions: { watched, last: time.now() } },
+			});
+			await trigger.poll({}, { saved: false, recorded: false });
+			trigger.reactivate();
+			await trigger.poll();
+			expect(trigger.saved).toMatchObject({ submissions: { watched: [] } });
+		});
 	});
 
 	describe('kill -9 at each point of a poll', () => {
