@@ -15,7 +15,9 @@ export function checkActivation({ fatal, trouble }: Round, { refused, tell: toTe
 	if (error !== undefined) throw error;
 }
 
-function unknownIds(refused: Found['refused']): Failure | undefined {
+function unknownIds(all: Found['refused']): Failure | undefined {
+	// Nobody has entered the ids of jobs that the trigger submitted itself.
+	const refused = all.filter(({ target }) => target.submittedAt === undefined);
 	if (refused.length === 0) return undefined;
 	const [{ target, failure }] = refused;
 	const { noun } = target.operation.job;

@@ -10,6 +10,11 @@ export function isFatal(error: unknown): boolean {
 	return request === undefined || (status !== undefined && OF_ALL_JOBS.includes(status));
 }
 
+/** The service refuses this one job, and will not think better of it. */
+export function isOfOneJob({ details: { status = 0 } }: Failure): boolean {
+	return status >= 400 && status < 500 && !OF_ALL_JOBS.includes(status);
+}
+
 /** The service answers, but not as an API: at activation the address is more likely than an outage. */
 export function isWrongAddress(error: unknown): boolean {
 	return (

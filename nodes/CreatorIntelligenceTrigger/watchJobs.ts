@@ -9,6 +9,7 @@ import { pathOf } from './catalogue';
 import type { Memory } from './lifetime';
 import { eventId, itemsOf, look, type ResultCall, type Target } from './look';
 import type { Round } from './round';
+import { isOfOneJob } from './trouble';
 
 export type Outcome = 'finished' | 'failed' | 'any';
 
@@ -29,7 +30,7 @@ export interface Watched {
 const MOST_JOBS = 500;
 const MOST_ITEMS = 20_000;
 
-/** A job that was submitted and is unknown for so long is gone for good. */
+/** A job that was submitted so long ago, and is unknown or refused, is gone for good. */
 const GONE_AFTER_MS = 24 * 60 * 60 * 1_000;
 
 /** Looks at each job, as far as the time allows, beginning where the last round stopped. */
@@ -99,9 +100,9 @@ export async function watchJobs(
 	}
 }
 
-function isGone({ submittedAt }: Target, { details }: Failure, age: number): boolean {
-	const unknown = details.status === 404 || details.status === 410;
-	return unknown && submittedAt !== undefined && age > GONE_AFTER_MS;
+/** A job of its own that the service lastingly refuses to tell of would be watched for ever. */
+function isGone({ submittedAt }: Target, error: Failure, age: number): boolean {
+	return submittedAt !== undefined && age > GONE_AFTER_MS && isOfOneJob(error);
 }
 
 function goneItem(target: Target, failure: Failure): Emitted {
@@ -115,7 +116,12 @@ function goneItem(target: Target, failure: Failure): Emitted {
 		finishedAt: iso(clock.now()),
 		eventId: eventId(target, 'failed'),
 	};
-	return { json: { job, message: `The service no longer knows the job: ${failure.message}` } };
+	const { status } = failure.details;
+	const what =
+		status === 404 || status === 410
+			? 'The service no longer knows the job'
+			: 'The service does not tell of the job';
+	return { json: { job, message: `${what}: ${failure.message}` } };
 }
 
 function asPartial({ json, file }: Emitted): Emitted {

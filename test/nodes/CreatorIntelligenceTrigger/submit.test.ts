@@ -15,6 +15,7 @@ import {
 	HOUR,
 	jobOf,
 	MINUTE,
+	newJob,
 	newProcess,
 	Trigger,
 	type Left,
@@ -264,13 +265,48 @@ describe.each(dialectNames)('requests of its own in the dialect %s', (dialect: D
 		expect(told.staticData).toMatchObject({ submissions: { watched: { length: 100 } } });
 	});
 
-	it('a job that the service has lost comes out as failed after a day', async () => {
-		const watched = [{ id: '999999', path: '/screening', at: time.now() - 25 * HOUR }];
-		const trigger = new Trigger(sandbox, parametersOf(), {
-			staticData: { submissions: { watched, last: time.now() } },
+	describe.each([404, 410, 422])('a job that the service answers %d for', (status) => {
+		const refused = async (parameters: INodeParameters, polls: number) => {
+			const watched = [{ id: '999999', path: '/screening', at: time.now() - HOUR }];
+			sandbox.faults.add({ kind: 'status', status, path: '/screening/*' });
+			const trigger = new Trigger(sandbox, parametersOf(parameters), {
+				staticData: { submissions: { watched, last: time.now() } },
+			});
+			for (let poll = 0; poll < polls; poll++) {
+				expect((await trigger.poll()).error).toBeUndefined();
+				time.advance(12 * HOUR);
+			}
+			return trigger;
+		};
+		const kept = ({ saved }: Trigger) => (saved.submissions as IDataObject).watched;
+
+		it('does not keep the workflow from being activated, and is watched for a day', async () => {
+			const trigger = await refused({}, 2);
+			expect(trigger.finished).toEqual([]);
+			trigger.reactivate(
+				parametersOf({
+					source: 'ids',
+					ids: String(await newJob(sandbox, '/email-lookup')),
+					jobType: 'emailLookup',
+				}),
+			);
+			expect((await trigger.poll({})).error).toBeUndefined();
 		});
-		await trigger.poll({ activation: 'init' });
-		expect(jobOf(trigger.finished[0])).toMatchObject({ id: '999999', state: 'failed' });
+
+		it('comes out as failed after a day', async () => {
+			const trigger = await refused({}, 4);
+			expect(trigger.finished).toHaveLength(1);
+			expect(jobOf(trigger.finished[0])).toMatchObject({ id: '999999', state: 'failed' });
+			expect(kept(trigger)).toEqual([]);
+		});
+
+		it('is forgotten after a day if nobody asked for failed jobs', async () => {
+			const trigger = await refused({ outcome: 'finished' }, 4);
+			expect(trigger.finished).toEqual([]);
+			trigger.reactivate(parametersOf({ outcome: 'finished' }));
+			await trigger.poll();
+			expect(kept(trigger)).toEqual([]);
+		});
 	});
 
 	describe('kill -9 at each point', () => {
