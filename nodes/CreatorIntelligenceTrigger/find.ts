@@ -4,7 +4,7 @@ import type { Emitted } from '../shared/run/Emitted';
 import { jobAtPath, pathOf } from './catalogue';
 import { keyOf } from './ids';
 import { lifetime, type Memory } from './lifetime';
-import { targetOf, type Target } from './look';
+import { targetOf, type Refusal } from './look';
 import type { Parameters } from './parameters';
 import type { Round } from './round';
 import { confirm, takeBack, type State } from './state';
@@ -18,8 +18,9 @@ export interface Found {
 	finished: Emitted[];
 	submitted: Emitted[];
 	save: boolean;
-	/** IDs that the service does not take. */
-	refused: Array<{ target: Target; failure: Failure }>;
+	/** How many ids the user has entered. */
+	listed: number;
+	refused: Refusal[];
 	tell?: Failure;
 }
 
@@ -39,7 +40,8 @@ export async function find(
 	{ memory, activating, scheduled }: Circumstances,
 ): Promise<Found> {
 	const { state, save } = settled(saved, scheduled);
-	const found: Found = { state, finished: [], submitted: [], save, refused: [] };
+	const { length: listed } = parameters.ids;
+	const found: Found = { state, finished: [], submitted: [], save, listed, refused: [] };
 	if (activating) memory.refused = undefined;
 	if (parameters.event === 'screeningChanged') {
 		await findChanges(round, parameters, found, memory);

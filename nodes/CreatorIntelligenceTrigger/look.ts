@@ -1,4 +1,5 @@
 import { clock } from '../shared/clock';
+import type { Failure } from '../shared/errors/Failure';
 import { iso, type Job } from '../shared/jobs/job';
 import { noteUnknownWord, readState } from '../shared/jobs/recognition';
 import { jobItem, jobResult } from '../shared/jobs/result';
@@ -26,6 +27,14 @@ export interface ResultCall {
 	wanted: number;
 }
 
+/** A job that the service does not tell of, or whose result cannot be read. */
+export interface Refusal {
+	target: Target;
+	failure: Failure;
+	/** The service knows the job and takes the token: it is the result, or how it is to be read. */
+	ofResult: boolean;
+}
+
 export interface Looked {
 	job: Job;
 	answer: Answer;
@@ -47,6 +56,7 @@ export async function look(round: Round, target: Target, call: ResultCall): Prom
 		query: results === undefined ? call.query : [],
 	};
 	const answer = await round.service.ask(draft);
+	round.accepted = true;
 	const seen = readState(answer.content, answer.response, round.settings.job);
 	noteUnknownWord(round.hints, seen);
 	const { state, rawState } = seen;

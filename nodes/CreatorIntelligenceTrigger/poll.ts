@@ -10,7 +10,7 @@ import { readParameters, type Parameters } from './parameters';
 import { budgetMs, openRound, type Round } from './round';
 import { sample } from './sample';
 import { loadState, storeState } from './state';
-import { checkActivation, isStarting, noteTrouble, tell } from './tell';
+import { checkActivation, isStarting, newMistake, noteTrouble, tell } from './tell';
 
 /** What n8n tells of a poll that runs on its default engine. */
 const DEFAULT_ENGINE_BUDGET_MS = 5 * 60 * 1_000;
@@ -59,6 +59,7 @@ function stillUnderWay(): Failure {
 function forgetTold(memory: Memory): void {
 	memory.toTell = undefined;
 	memory.told = undefined;
+	memory.noted.clear();
 }
 
 async function pollOnce(
@@ -100,7 +101,8 @@ async function pollOnce(
 		memory.toTell ??= toTell;
 		return outputs;
 	}
-	const error: unknown = toTell ?? round.fatal;
+	const error: unknown =
+		toTell ?? round.fatal ?? (activating ? undefined : newMistake(memory, found));
 	if (error === undefined) {
 		memory.told = undefined;
 		return null;

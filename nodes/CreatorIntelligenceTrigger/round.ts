@@ -11,7 +11,7 @@ import { parseBaseUrl } from '../shared/transport/baseUrl';
 import { createExchange, CREDENTIAL_TYPE, type CredentialData } from '../shared/transport/exchange';
 import { Transport } from '../shared/transport/Transport';
 import type { JobOperation } from './catalogue';
-import { isFatal } from './trouble';
+import { isOfAllJobs, mayBeOfOneJob } from './trouble';
 
 /** So that a poll ends before the next one begins; n8n's own limit may be lower. */
 export const LONGEST_MS = 50_000;
@@ -26,13 +26,18 @@ const FAILURES_IN_A_ROW = 3;
 export class Round {
 	readonly hints = new Hints();
 
-	/** What ended the round: the token or a setting is wrong, for all jobs alike. */
-	fatal?: unknown;
+	/** The service has told of a job: the token and the address are right. */
+	accepted = false;
 
 	/** The last trouble that will pass. */
 	trouble?: Failure;
 
 	private failures = 0;
+
+	private wrong?: unknown;
+
+	/** Either the token has no right to one job, or to none. */
+	private forbidden?: unknown;
 
 	private readonly slots: Slots;
 
@@ -67,18 +72,36 @@ export class Round {
 		this.failures = 0;
 	}
 
+	/** What is wrong for all jobs alike: the token, the address, or this node. */
+	get fatal(): unknown {
+		return this.wrong ?? (this.accepted ? undefined : this.forbidden);
+	}
+
 	/** Notes what went wrong; says whether it is of this one request only. */
-	failed(error: unknown, passing: boolean): boolean {
-		if (passing && error instanceof Failure) {
-			this.trouble = error;
-			this.failures += 1;
-			if (this.failures >= FAILURES_IN_A_ROW) this.ended.abort();
+	failed(error: unknown, passing: boolean, of: 'all' | 'job' | 'result' = 'all'): boolean {
+		if (!(error instanceof Failure)) {
+			this.wrong ??= error;
 			return false;
 		}
-		if (!isFatal(error)) return true;
-		this.fatal ??= error;
+		if (passing) {
+			this.trouble = error;
+			this.count();
+			return false;
+		}
+		if (of === 'result' || !isOfAllJobs(error)) return true;
+		if (of === 'job' && mayBeOfOneJob(error)) {
+			this.forbidden ??= error;
+			if (!this.accepted) this.count();
+			return true;
+		}
+		this.wrong ??= error;
 		this.ended.abort();
 		return false;
+	}
+
+	private count(): void {
+		this.failures += 1;
+		if (this.failures >= FAILURES_IN_A_ROW) this.ended.abort();
 	}
 }
 

@@ -4,33 +4,63 @@ import { Failure } from '../shared/errors/Failure';
 import { toNodeError } from '../shared/run/nodeError';
 import type { Found } from './find';
 import type { Memory } from './lifetime';
+import type { Refusal } from './look';
 import type { Round } from './round';
 import { isWrongAddress } from './trouble';
 
 const MOST_NOTED = 2_000;
 
 /** Whoever activates the workflow hears of mistakes at once; trouble that passes is left to pass. */
-export function checkActivation({ fatal, trouble }: Round, { refused, tell: toTell }: Found): void {
-	const error = fatal ?? unknownIds(refused) ?? (isWrongAddress(trouble) ? trouble : toTell);
+export function checkActivation({ fatal, trouble }: Round, found: Found): void {
+	// Nobody has entered the ids of jobs that the trigger submitted itself.
+	const refused = found.refused.filter(({ target }) => target.submittedAt === undefined);
+	const error =
+		fatal ??
+		unknownIds(refused.filter(({ ofResult }) => !ofResult)) ??
+		(refused.length === found.listed ? unreadable(refused) : undefined) ??
+		(isWrongAddress(trouble) ? trouble : found.tell);
 	if (error !== undefined) throw error;
 }
 
-function unknownIds(all: Found['refused']): Failure | undefined {
-	// Nobody has entered the ids of jobs that the trigger submitted itself.
-	const refused = all.filter(({ target }) => target.submittedAt === undefined);
+function unknownIds(refused: Refusal[]): Failure | undefined {
 	if (refused.length === 0) return undefined;
 	const [{ target, failure }] = refused;
 	const { noun } = target.operation.job;
-	const ids = refused.slice(0, 10).map(({ target: { id } }) => id);
-	const more = refused.length > ids.length ? ` and ${refused.length - ids.length} more` : '';
 	const what =
 		failure.details.status === 404
-			? `The service knows no ${noun} with the ID ${ids.join(', ')}${more}`
-			: `The service does not take the ID ${ids.join(', ')}${more} of a ${noun}: ${failure.message}`;
+			? `The service knows no ${noun} with the ID ${idsOf(refused)}`
+			: `The service does not take the ID ${idsOf(refused)} of a ${noun}: ${failure.message}`;
 	return new Failure({
 		...failure.details,
 		message: `${what}. Correct 'IDs', or choose the 'Job Type' that the IDs belong to`,
 	});
+}
+
+/** Not one result can be read: that is more likely a setting than the results. */
+function unreadable(refused: Refusal[]): Failure | undefined {
+	if (refused.length === 0) return undefined;
+	const [{ target, failure }] = refused;
+	const { noun } = target.operation.job;
+	return new Failure({
+		...failure.details,
+		message: `The result of the ${noun} ${idsOf(refused)} cannot be read: ${failure.message}`,
+	});
+}
+
+function idsOf(refused: Refusal[]): string {
+	const ids = refused.slice(0, 10).map(({ target: { id } }) => id);
+	const more = refused.length - ids.length;
+	return ids.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+/** A setting that does not fit a result, if it was not told yet: nobody reads the log for that. */
+export function newMistake({ noted }: Memory, { refused }: Found): Failure | undefined {
+	const mistake = refused.find(
+		({ failure, ofResult }) =>
+			ofResult && failure.details.request === undefined && !noted.has(failure.message),
+	);
+	if (mistake !== undefined) noted.add(mistake.failure.message);
+	return mistake?.failure;
 }
 
 /**

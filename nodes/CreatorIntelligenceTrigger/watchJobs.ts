@@ -7,7 +7,15 @@ import type { Emitted } from '../shared/run/Emitted';
 import { PartialFailure } from '../shared/run/PartialFailure';
 import { pathOf } from './catalogue';
 import type { Memory } from './lifetime';
-import { eventId, itemsOf, look, type ResultCall, type Target } from './look';
+import {
+	eventId,
+	itemsOf,
+	look,
+	type Looked,
+	type Refusal,
+	type ResultCall,
+	type Target,
+} from './look';
 import type { Round } from './round';
 import { isOfOneJob } from './trouble';
 
@@ -22,8 +30,7 @@ export interface Ended {
 
 export interface Watched {
 	ended: Ended[];
-	/** IDs that the service does not take. */
-	refused: Array<{ target: Target; failure: Failure }>;
+	refused: Refusal[];
 }
 
 /** One execution is not to hold more than this; the rest comes with the next poll. */
@@ -48,23 +55,17 @@ export async function watchJobs(
 
 	const left = await round.each(rotated(open, memory.cursor), async (target) => {
 		if (count >= MOST_ITEMS || watched.ended.length >= MOST_JOBS) return false;
+		let looked: Looked;
 		try {
-			const looked = await look(round, target, call);
-			round.succeeded();
-			const { state } = looked.job;
-			if (state === 'pending') return true;
-			if (outcome !== 'any' && outcome !== state) {
-				// The state forgets a job of its own; should n8n drop that, it has to be looked at again.
-				if (target.submittedAt === undefined) memory.skipped.add(skipped(target));
-				watched.ended.push({ target, items: [], wanted: false });
-				return true;
-			}
-			const items = await itemsOf(round, target, looked, call);
-			count += items.length;
-			watched.ended.push({ target, items, wanted: true });
-			return true;
+			looked = await look(round, target, call);
 		} catch (error) {
-			return failed(target, error);
+			return failed(target, error, false);
+		}
+		round.succeeded();
+		try {
+			return await ended(target, looked);
+		} catch (error) {
+			return failed(target, error, true);
 		}
 	});
 	memory.cursor = left?.key;
@@ -72,24 +73,41 @@ export async function watchJobs(
 	forget(memory.slow, new Set(targets.map(idOf)));
 	return watched;
 
-	function failed(target: Target, error: unknown): boolean {
+	async function ended(target: Target, looked: Looked): Promise<boolean> {
+		const { state } = looked.job;
+		if (state === 'pending') return true;
+		if (outcome !== 'any' && outcome !== state) {
+			// The state forgets a job of its own; should n8n drop that, it has to be looked at again.
+			if (target.submittedAt === undefined) memory.skipped.add(skipped(target));
+			watched.ended.push({ target, items: [], wanted: false });
+			return true;
+		}
+		const items = await itemsOf(round, target, looked, call);
+		count += items.length;
+		watched.ended.push({ target, items, wanted: true });
+		return true;
+	}
+
+	function failed(target: Target, error: unknown, ofResult: boolean): boolean {
 		if (error instanceof Cancelled) return false;
 		if (error instanceof PartialFailure) return cutShort(target, error);
 		const age = clock.now() - (target.submittedAt ?? 0);
 		const passing = error instanceof Failure && isPassing(error, age);
-		if (!round.failed(error, passing) || !(error instanceof Failure)) return passing;
-		if (isGone(target, error, age)) {
-			const items = outcome === 'finished' ? [] : [goneItem(target, error)];
+		const ofThis = round.failed(error, passing, ofResult ? 'result' : 'job');
+		if (!(error instanceof Failure)) return true;
+		if (!ofThis) return passing;
+		if (isGone(target, error, age, ofResult)) {
+			const items = outcome === 'finished' ? [] : [goneItem(target, error, ofResult)];
 			watched.ended.push({ target, items, wanted: items.length > 0 });
 		} else {
-			watched.refused.push({ target, failure: error });
+			watched.refused.push({ target, failure: error, ofResult });
 		}
 		return true;
 	}
 
 	/** A result that takes longer than a poll comes out as far as it was read, at the second try. */
 	function cutShort(target: Target, { failure, items }: PartialFailure): boolean {
-		if (!(failure instanceof Cancelled)) return failed(target, failure);
+		if (!(failure instanceof Cancelled)) return failed(target, failure, true);
 		if (!memory.slow.has(idOf(target))) {
 			memory.slow.add(idOf(target));
 			return false;
@@ -101,11 +119,11 @@ export async function watchJobs(
 }
 
 /** A job of its own that the service lastingly refuses to tell of would be watched for ever. */
-function isGone({ submittedAt }: Target, error: Failure, age: number): boolean {
-	return submittedAt !== undefined && age > GONE_AFTER_MS && isOfOneJob(error);
+function isGone({ submittedAt }: Target, error: Failure, age: number, ofResult: boolean): boolean {
+	return submittedAt !== undefined && age > GONE_AFTER_MS && isOfOneJob(error, ofResult);
 }
 
-function goneItem(target: Target, failure: Failure): Emitted {
+function goneItem(target: Target, failure: Failure, ofResult: boolean): Emitted {
 	const { operation, id, submittedAt = 0 } = target;
 	const job: Job = {
 		type: operation.job.type,
@@ -116,12 +134,14 @@ function goneItem(target: Target, failure: Failure): Emitted {
 		finishedAt: iso(clock.now()),
 		eventId: eventId(target, 'failed'),
 	};
-	const { status } = failure.details;
-	const what =
-		status === 404 || status === 410
-			? 'The service no longer knows the job'
-			: 'The service does not tell of the job';
-	return { json: { job, message: `${what}: ${failure.message}` } };
+	return { json: { job, message: `${whatIsGone(failure, ofResult)}: ${failure.message}` } };
+}
+
+function whatIsGone({ details: { status } }: Failure, ofResult: boolean): string {
+	if (ofResult) return 'The result of the job cannot be read';
+	return status === 404 || status === 410
+		? 'The service no longer knows the job'
+		: 'The service does not tell of the job';
 }
 
 function asPartial({ json, file }: Emitted): Emitted {

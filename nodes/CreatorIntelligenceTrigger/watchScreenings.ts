@@ -8,7 +8,7 @@ import type { ItemCall } from '../shared/run/prepare';
 import { readRows } from '../shared/run/request';
 import { FLAGGED_CONTENT } from './catalogue';
 import type { Memory } from './lifetime';
-import { eventId, look, type Looked, type ResultCall, type Target } from './look';
+import { eventId, look, type Looked, type Refusal, type ResultCall, type Target } from './look';
 import type { Round } from './round';
 import { changeId, screeningDiff } from './screening/screeningDiff';
 import { isSame, toSeen, type Seen } from './screening/seen';
@@ -28,7 +28,7 @@ export interface Screened {
 	before: Record<string, Seen | null>;
 	/** A first sight that nobody is told of has to be saved. */
 	save: boolean;
-	refused: Array<{ target: Target; failure: Failure }>;
+	refused: Refusal[];
 }
 
 /** Keeps one batch small enough to be taken back from the state. */
@@ -52,8 +52,10 @@ export async function watchScreenings(
 
 	const left = await round.each(rotated(targets, memory.cursor), async (target) => {
 		if (screened.items.length >= MOST_CHANGED) return false;
+		let ofResult = false;
 		try {
 			const looked = await look(round, target, call);
+			ofResult = true;
 			if (looked.job.state !== 'finished') return true;
 			const snapshot = await snapshotOf(round, target, looked, call);
 			round.succeeded();
@@ -62,8 +64,10 @@ export async function watchScreenings(
 		} catch (error) {
 			if (error instanceof Cancelled) return false;
 			const passing = error instanceof Failure && isPassing(error, Infinity);
-			if (!round.failed(error, passing) || !(error instanceof Failure)) return passing;
-			screened.refused.push({ target, failure: error });
+			const ofThis = round.failed(error, passing, ofResult ? 'result' : 'job');
+			if (!(error instanceof Failure)) return true;
+			if (!ofThis) return passing;
+			screened.refused.push({ target, failure: error, ofResult });
 			return true;
 		}
 	});

@@ -48,7 +48,7 @@ export class Trigger {
 	executions = 0;
 
 	constructor(
-		private readonly sandbox: Sandbox,
+		private readonly sandbox: Pick<Sandbox, 'token' | 'url'>,
 		private readonly parameters: INodeParameters,
 		private readonly options: TriggerOptions = {},
 	) {
