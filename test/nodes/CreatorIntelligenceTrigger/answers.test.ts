@@ -153,3 +153,12 @@ describe('one bad answer', () => {
 		expect(jobOf(trigger.finished[0])).toMatchObject({ id: 'bad', state: 'failed' });
 	});
 });
+
+it('a result of very many rows comes out', async () => {
+	const count = 150_000;
+	answers = () => ({ status: 'SUCCESS', data: Array.from({ length: count }, (_, n) => ({ n })) });
+	const trigger = triggerOf({ jobType: 'creatorExport', ids: 'x', returnAll: true });
+	const { items, error } = await trigger.poll();
+	expect(error).toBeUndefined();
+	expect(items?.[0]).toHaveLength(count);
+}, 60_000);

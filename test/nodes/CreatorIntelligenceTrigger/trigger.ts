@@ -79,8 +79,8 @@ export class Trigger {
 		if (left.saved && this.first && !result.error) this.saved = result.staticData;
 		if (left.recorded && result.items) {
 			this.executions += 1;
-			this.finished.push(...(result.items[0] ?? []).map(({ json }) => json));
-			this.submitted.push(...(result.items[1] ?? []).map(({ json }) => json));
+			for (const { json } of result.items[0] ?? []) this.finished.push(json);
+			for (const { json } of result.items[1] ?? []) this.submitted.push(json);
 		}
 		this.first = this.first && result.error !== undefined;
 		return result;
