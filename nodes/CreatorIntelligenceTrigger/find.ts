@@ -8,7 +8,7 @@ import { targetOf, type Refusal } from './look';
 import type { Parameters } from './parameters';
 import type { Round } from './round';
 import { confirm, takeBack, type State } from './state';
-import { checkService, submitDue } from './submitDue';
+import { checkService, droppedSend, submitDue } from './submitDue';
 import { watchJobs } from './watchJobs';
 import { watchScreenings } from './watchScreenings';
 
@@ -69,7 +69,7 @@ async function submitIfDue(
 	memory: Memory,
 	scheduled: boolean,
 ): Promise<void> {
-	if (submission === undefined) return;
+	if (submission === undefined) return watchDropped(found, memory);
 	const announce = submission.announce && !scheduled;
 	const { submissions } = found.state;
 	const now = clock.now();
@@ -78,6 +78,14 @@ async function submitIfDue(
 	found.submitted = step.items;
 	found.save ||= step.save;
 	found.tell = step.tell;
+}
+
+/** A job that was paid for comes out, also if the trigger no longer submits anything. */
+function watchDropped(found: Found, memory: Memory): void {
+	const step = droppedSend(memory, found.state.submissions);
+	if (memory.sent?.job === undefined || step === undefined) return;
+	found.state = { ...found.state, submissions: step.submissions };
+	found.save = true;
 }
 
 async function findEnded(

@@ -1,4 +1,15 @@
 import type { WatchedJob } from './state';
+import type { Submission } from './submitDue';
+
+export interface Sent {
+	submission: Submission;
+	at: number;
+	/** When it was due. */
+	due: number;
+	/** Absent while there is no usable answer. */
+	job?: WatchedJob;
+	cause?: unknown;
+}
 
 /** What this process knows of one active trigger beside the state that n8n keeps. */
 export interface Memory {
@@ -22,8 +33,8 @@ export interface Memory {
 	slow: Set<string>;
 	/** What was logged, as it holds for each poll. */
 	noted: Set<string>;
-	/** The last submission, until its intent is gone: a poll's outcome is dropped by an update. */
-	sent?: { intent: string; job?: WatchedJob };
+	/** The last request that went out: what a poll found is dropped if the workflow is published. */
+	sent?: Sent;
 	/** A request that the service refused is not sent again before this time. */
 	refused?: { request: string; until: number };
 	lastPollAt?: number;

@@ -11,7 +11,7 @@ import { submit } from '../shared/jobs/submit';
 import type { Emitted } from '../shared/run/Emitted';
 import type { ItemCall } from '../shared/run/prepare';
 import { FREE_READ, pathOf, type JobOperation } from './catalogue';
-import { lifetime, type Memory } from './lifetime';
+import { lifetime, type Memory, type Sent } from './lifetime';
 import { eventId } from './look';
 import type { Round } from './round';
 import type { Intent, Submissions, WatchedJob } from './state';
@@ -50,6 +50,9 @@ export async function submitDue(
 	memory: Memory,
 	now: number,
 ): Promise<SubmitStep> {
+	const dropped = droppedSend(memory, submissions);
+	if (dropped !== undefined) return dropped;
+
 	const { request, everyMs, announce } = submission;
 	let { intent } = submissions;
 	const same = submissions.request === undefined || submissions.request === request;
@@ -58,14 +61,9 @@ export async function submitDue(
 
 	if (intent !== undefined && intent.by !== lifetime.id) {
 		if (now < intent.due - TOLERANCE_MS) intent = { ...intent, by: lifetime.id };
-		else if (!round.settings.transport.retryUnsafe) return unanswered(submission, submissions, now);
-		else intent = undefined;
-	}
-	if (intent !== undefined && memory.sent?.intent === nameOf(intent)) {
-		const { job } = memory.sent;
-		return job === undefined
-			? unanswered(submission, submissions, now)
-			: sent(submission, submissions, job, now, foundItem(submission, job));
+		else if (!round.settings.transport.retryUnsafe) {
+			return unanswered(submissions, { submission, at: now, due: intent.due });
+		} else intent = undefined;
 	}
 	if (intent?.request !== request) intent = undefined;
 	if (submissions.watched.filter((job) => !job.emitted).length >= MOST_UNFINISHED) {
@@ -86,7 +84,8 @@ export async function submitDue(
 		return { ...idle, submissions: { ...submissions, intent } };
 	}
 	if (announce && intent === undefined) return armed;
-	const step = await send(round, submission, { ...submissions, intent }, memory, now);
+	const sending: Sent = { submission, at: now, due: intent?.due ?? now };
+	const step = await send(round, sending, { ...submissions, intent }, memory);
 	const next = now + everyMs;
 	if (step.submissions.last !== now || !isNext(next)) return step;
 	const again: Intent = { request, due: next, by: lifetime.id };
@@ -102,13 +101,28 @@ export async function checkService(round: Round): Promise<void> {
 	}
 }
 
+/**
+ * The state does not know of the last request that went out: n8n dropped what that poll found, as
+ * the workflow was published. It is taken up, also if the workflow asks for something else now.
+ */
+export function droppedSend(
+	{ sent: last }: Memory,
+	submissions: Submissions,
+): SubmitStep | undefined {
+	if (last === undefined || (submissions.last ?? -Infinity) >= last.at) return undefined;
+	const { submission, job } = last;
+	return job === undefined
+		? unanswered(submissions, last)
+		: sent(submissions, last, job, foundItem(submission, job));
+}
+
 async function send(
 	round: Round,
-	submission: Submission,
+	sending: Sent,
 	submissions: Submissions,
 	memory: Memory,
-	now: number,
 ): Promise<SubmitStep> {
+	const { submission, at: now } = sending;
 	const { operation, body } = submission;
 	const waiting: SubmitStep = { submissions, items: [], save: false };
 	const kept = {};
@@ -122,18 +136,21 @@ async function send(
 	try {
 		// An answer of a service in trouble would leave it open whether the request was taken.
 		await round.service.ask({ endpoint: FREE_READ, query: [] });
-		if (submissions.intent !== undefined) memory.sent = { intent: nameOf(submissions.intent) };
+		memory.sent = sending;
 		const ledger = new Ledger(kept, 0);
 		const { job, answer } = await submit(
 			{ ...round.reading(operation), jobs: new JobLog(), ledger },
 			item,
 		);
 		const watched: WatchedJob = { id: job.id, path: pathOf(operation), at: now };
-		if (memory.sent !== undefined) memory.sent.job = watched;
+		sending.job = watched;
 		const named: Job = { ...job, eventId: eventId({ operation, id: job.id }, 'submitted') };
-		return sent(submission, submissions, watched, now, jobItem(named, answer));
+		return sent(submissions, sending, watched, jobItem(named, answer));
 	} catch (error) {
-		if (Object.keys(kept).length > 0) return unanswered(submission, submissions, now, error);
+		if (Object.keys(kept).length > 0) {
+			sending.cause = error;
+			return unanswered(submissions, sending);
+		}
 		memory.sent = undefined;
 		if (error instanceof Cancelled) return waiting;
 		if (!round.failed(error, error instanceof Failure && isPassing(error, Infinity))) {
@@ -150,20 +167,19 @@ async function send(
 }
 
 function sent(
-	{ request }: Submission,
 	{ watched }: Submissions,
+	{ submission: { request }, at }: Sent,
 	job: WatchedJob,
-	now: number,
 	item: Emitted,
 ): SubmitStep {
 	return {
-		submissions: { request, last: now, watched: [...watched, job] },
+		submissions: { request, last: at, watched: [...watched, job] },
 		items: [item],
 		save: true,
 	};
 }
 
-/** The answer of an earlier poll, whose outcome n8n dropped because the workflow was changed. */
+/** The answer itself is gone. */
 function foundItem({ operation }: Submission, { id, at }: WatchedJob): Emitted {
 	return jobItem({
 		type: operation.job.type,
@@ -177,17 +193,16 @@ function foundItem({ operation }: Submission, { id, at }: WatchedJob): Emitted {
 
 /** The request may have been taken, and paid for: it is not repeated, and the user is told. */
 function unanswered(
-	{ operation, request, everyMs }: Submission,
-	{ watched, intent }: Submissions,
-	now: number,
-	cause?: unknown,
+	{ watched }: Submissions,
+	{ submission, at: sentAt, due, cause }: Sent,
 ): SubmitStep {
+	const { operation, request, everyMs } = submission;
 	const { type, noun } = operation.job;
-	const at = iso(intent?.due ?? now);
+	const at = iso(due);
 	const next =
 		everyMs === Infinity
 			? 'if it does not exist, change the request and activate the workflow again to send it'
-			: `the next one is due at ${iso(now + everyMs)}`;
+			: `the next one is due at ${iso(sentAt + everyMs)}`;
 	const why = cause instanceof Failure ? `${cause.message}.` : 'n8n was stopped around that time.';
 	const failure = new Failure({
 		message: `The ${noun} that was due at ${at} may have been submitted, but its ID is not known`,
@@ -197,7 +212,7 @@ function unanswered(
 	});
 	const { message, description, response } = failure.details;
 	return {
-		submissions: { request, last: now, watched },
+		submissions: { request, last: sentAt, watched },
 		items: [
 			{
 				json: {
@@ -226,8 +241,4 @@ function tooMany({ operation }: Submission): Failure {
 		description:
 			"Check at the service why they do not end. If they have ended under a word that was not recognised, add it to 'Finished States' or 'Failed States' in Options.",
 	});
-}
-
-function nameOf({ by, due, request }: Intent): string {
-	return `${by} ${due} ${request}`;
 }

@@ -181,6 +181,60 @@ describe.each(dialectNames)('requests of its own in the dialect %s', (dialect: D
 		expect(trigger.finished).toHaveLength(1);
 	});
 
+	const DROPPED = { saved: false, recorded: false };
+
+	it.each<[string, INodeParameters]>([
+		['with', {}],
+		['without', { options: { emptyExecutions: false } }],
+	])('%s empty executions: a dropped submission is not paid for again', async (_, more) => {
+		for (const lost of [false, true]) {
+			newProcess();
+			const before = paid();
+			const trigger = submitting({ ...more, repeat: 'hours', every: 1 });
+			if (!('options' in more)) await trigger.poll();
+			if (lost) sandbox.faults.add({ kind: 'resetAfter', method: 'POST', times: 1 });
+			await trigger.poll({}, DROPPED);
+			expect(paid()).toBe(before + 1);
+			trigger.reactivate(parametersOf({ ...more, repeat: 'hours', every: 1 }));
+			await run(trigger, 50);
+			expect(paid()).toBe(before + 1);
+			expect(trigger.submitted.map((json) => jobOf(json).id)).toEqual([
+				lost ? null : sandbox.jobs.list()[0].id,
+			]);
+			expect(trigger.finished).toHaveLength(lost ? 0 : 1);
+			await run(trigger, 20);
+			expect(paid()).toBe(before + 2);
+		}
+	});
+
+	it('a submission that was dropped as the request was changed is kept, and the new one sent', async () => {
+		const trigger = submitting({ options: { emptyExecutions: false } });
+		await trigger.poll({}, DROPPED);
+		trigger.reactivate(
+			parametersOf({
+				jobType: 'socialListening',
+				bodyJson: '{"keyword":"tea"}',
+				options: { emptyExecutions: false },
+			}),
+		);
+		await run(trigger, 10);
+		expect(paid()).toBe(2);
+		expect(trigger.submitted.map((json) => jobOf(json).type)).toEqual([
+			'screening',
+			'socialListening',
+		]);
+		const types = new Set(trigger.finished.map((json) => jobOf(json).type));
+		expect(types).toEqual(new Set(['screening', 'socialListening']));
+	});
+
+	it('a submission that was dropped as the trigger was told to watch ids comes out', async () => {
+		const trigger = submitting({ options: { emptyExecutions: false } });
+		await trigger.poll({}, DROPPED);
+		trigger.reactivate(parametersOf({ source: 'ids', ids: '={{ [] }}' }));
+		await run(trigger, 10);
+		expect(trigger.finished.map((json) => jobOf(json).id)).toEqual([sandbox.jobs.list()[0].id]);
+	});
+
 	it.each(['outage', 'resetBefore'] as const)(
 		'waits while the service is down (%s)',
 		async (kind) => {
