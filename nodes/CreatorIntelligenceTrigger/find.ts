@@ -4,7 +4,7 @@ import type { Emitted } from '../shared/run/Emitted';
 import { jobAtPath, pathOf } from './catalogue';
 import { keyOf } from './ids';
 import { lifetime, type Memory } from './lifetime';
-import { targetOf, type Refusal } from './look';
+import { targetOf, type Refusal, type Target } from './look';
 import type { Parameters } from './parameters';
 import type { Round } from './round';
 import { confirm, takeBack, type State } from './state';
@@ -21,6 +21,8 @@ export interface Found {
 	/** How many ids the user has entered. */
 	listed: number;
 	refused: Refusal[];
+	/** Jobs that take longer to read than a poll may last. */
+	slow: Target[];
 	tell?: Failure;
 }
 
@@ -41,7 +43,7 @@ export async function find(
 ): Promise<Found> {
 	const { state, save } = settled(saved, scheduled);
 	const { length: listed } = parameters.ids;
-	const found: Found = { state, finished: [], submitted: [], save, listed, refused: [] };
+	const found: Found = { state, finished: [], submitted: [], save, listed, refused: [], slow: [] };
 	if (activating) memory.refused = undefined;
 	if (parameters.event === 'screeningChanged') {
 		await findChanges(round, parameters, found, memory);
@@ -104,7 +106,7 @@ async function findEnded(
 		const submitted = jobAtPath(at);
 		return submitted === undefined ? [] : [targetOf(submitted, id, submittedAt)];
 	});
-	const { ended, refused } = await watchJobs(
+	const { ended, refused, slow } = await watchJobs(
 		round,
 		[...watched, ...targets],
 		outcome,
@@ -124,6 +126,7 @@ async function findEnded(
 		for (const item of items) found.finished.push(item);
 	}
 	found.refused = refused;
+	found.slow = slow;
 	found.state = {
 		...found.state,
 		jobs: { path, emitted: [...before, ...batch] },
@@ -148,10 +151,11 @@ async function findChanges(
 	const targets = ids.map((id) => targetOf(operation, id));
 	const { seen: known } = found.state.screenings;
 	const screened = await watchScreenings(round, targets, known, call, memory);
-	const { items, seen, before, save, refused } = screened;
+	const { items, seen, before, save, refused, slow } = screened;
 	found.finished = items;
 	found.save ||= save;
 	found.refused = refused;
+	found.slow = slow;
 	found.state = {
 		...found.state,
 		screenings: { seen, before },

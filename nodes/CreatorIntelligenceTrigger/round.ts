@@ -1,6 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { clock } from '../shared/clock';
+import { explainNetworkError } from '../shared/errors/explain';
 import { Failure } from '../shared/errors/Failure';
 import { Hints } from '../shared/run/Hints';
 import type { Reading } from '../shared/run/Run';
@@ -9,7 +10,9 @@ import { Slots } from '../shared/run/Slots';
 import { Service } from '../shared/Service';
 import { parseBaseUrl } from '../shared/transport/baseUrl';
 import { createExchange, CREDENTIAL_TYPE, type CredentialData } from '../shared/transport/exchange';
-import { Transport } from '../shared/transport/Transport';
+import { NetworkError } from '../shared/transport/networkError';
+import { Transport, type Exchange } from '../shared/transport/Transport';
+import type { ServiceRequest } from '../shared/transport/types';
 import type { JobOperation } from './catalogue';
 import { isOfAllJobs, mayBeOfOneJob } from './trouble';
 
@@ -17,10 +20,12 @@ import { isOfAllJobs, mayBeOfOneJob } from './trouble';
 export const LONGEST_MS = 50_000;
 /** Whoever activates a workflow waits for its first poll. */
 const LONGEST_AT_ACTIVATION_MS = 20_000;
-/** No request begins after this part of the time, and none takes longer than the rest. */
+/** No request begins after this part of the time, and no read takes longer than the rest. */
 const BEGIN = 2 / 3;
 /** After so many failures in a row the service is taken to be down, until the next poll. */
 const FAILURES_IN_A_ROW = 3;
+/** Why a round ended, if it was not for want of a service. */
+const TIME_IS_UP = 'The time of the poll is up';
 
 /** One poll, as far as it talks to the service. */
 export class Round {
@@ -46,6 +51,8 @@ export class Round {
 		readonly settings: Settings,
 		/** The time is up, or there is no point in going on. */
 		private readonly ended: AbortController,
+		/** It has less time than later ones. */
+		private readonly short = false,
 	) {
 		this.slots = new Slots(settings.maxConcurrency);
 	}
@@ -54,18 +61,35 @@ export class Round {
 		return { job, service: this.service, hints: this.hints };
 	}
 
-	/** Runs the task for each, as long as there is time; returns the first that was left out. */
-	async each<T>(targets: T[], task: (target: T) => Promise<boolean>): Promise<T | undefined> {
+	/**
+	 * Runs the task for each, as long as there is time; returns the first that was left out. A task
+	 * that is `first` begins with the round: it has all of its time.
+	 */
+	async each<T>(
+		targets: T[],
+		task: (target: T, first: boolean) => Promise<boolean>,
+	): Promise<T | undefined> {
 		const left = new Set(targets);
 		await Promise.all(
 			targets.map(
-				async (target) =>
+				async (target, index) =>
 					await this.slots.run(async () => {
-						if (!this.ended.signal.aborted && (await task(target))) left.delete(target);
+						if (this.ended.signal.aborted) return;
+						if (await task(target, index < this.settings.maxConcurrency)) left.delete(target);
 					}),
 			),
 		);
 		return targets.find((target) => left.has(target));
+	}
+
+	/** What did not end in this round does not end in a later one either, if it began as early. */
+	get tookAllTime(): boolean {
+		return !this.short && this.ended.signal.reason === TIME_IS_UP;
+	}
+
+	/** Whether an answer takes longer than any round has time for. */
+	isTooSlow(error: unknown): boolean {
+		return !this.short && error instanceof TooSlow;
 	}
 
 	succeeded(): void {
@@ -111,17 +135,55 @@ export async function openRound(
 	activating: boolean,
 ): Promise<Round> {
 	const credential = await context.getCredentials<CredentialData>(CREDENTIAL_TYPE);
-	const budget = Math.min(
-		budgetMs(context) ?? Infinity,
-		activating ? LONGEST_AT_ACTIVATION_MS : LONGEST_MS,
-	);
+	const longest = Math.min(budgetMs(context) ?? Infinity, LONGEST_MS);
+	const budget = activating ? Math.min(longest, LONGEST_AT_ACTIVATION_MS) : longest;
 	const ended = new AbortController();
-	clock.after(Math.floor(budget * BEGIN), () => ended.abort());
-	const timeout = Math.max(1, Math.min(settings.timeoutMs, Math.floor(budget * (1 - BEGIN))));
-	const exchange = createExchange(context, credential, timeout);
+	clock.after(Math.floor(budget * BEGIN), () => ended.abort(TIME_IS_UP));
+	const exchange = timedExchange(context, credential, settings.timeoutMs, budget, longest);
 	const transport = new Transport(exchange, settings.transport, ended.signal);
 	const service = new Service(parseBaseUrl(credential.baseUrl), transport, settings.responseFormat);
-	return new Round(service, settings, ended);
+	return new Round(service, settings, ended, budget < longest);
+}
+
+/** Keeps requests within the time of the poll. */
+function timedExchange(
+	context: IPollFunctions,
+	credential: CredentialData,
+	timeoutMs: number,
+	budget: number,
+	longest: number,
+): Exchange {
+	const openedAt = clock.now();
+	const within = (ms: number) => Math.max(1, Math.min(timeoutMs, Math.floor(ms)));
+	const readMs = within(budget * (1 - BEGIN));
+	const read = createExchange(context, credential, readMs);
+	return async (request) => {
+		if (request.method !== 'GET') {
+			// It is paid for: nobody is to give up on its answer too early, whoever is waiting.
+			const left = longest - (clock.now() - openedAt);
+			return await createExchange(context, credential, within(left))(request);
+		}
+		try {
+			return await read(request);
+		} catch (error) {
+			const left = budget * BEGIN - (clock.now() - openedAt);
+			throw left < readMs ? asLastTry(request, error, readMs < timeoutMs) : asIs(error);
+		}
+	};
+}
+
+/** A Failure is not retried: a second try would only be broken off. */
+function asLastTry(request: ServiceRequest, error: unknown, forPoll: boolean): unknown {
+	if (!(error instanceof NetworkError) || !error.timedOut) return error;
+	const failure = explainNetworkError(request, error);
+	return forPoll ? new TooSlow(failure.details) : failure;
+}
+
+/** The answer took longer than a request of a poll may, not only than the user allows. */
+class TooSlow extends Failure {}
+
+function asIs(error: unknown): unknown {
+	return error;
 }
 
 /** Versions before 2.38 do not tell. */

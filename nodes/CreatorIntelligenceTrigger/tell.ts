@@ -10,6 +10,9 @@ import { isWrongAddress } from './trouble';
 
 const MOST_NOTED = 2_000;
 
+const SLOW_ADVICE =
+	'It is tried again with the next polls; if it does not come out, read it with a node of its area';
+
 /** Whoever activates the workflow hears of mistakes at once; trouble that passes is left to pass. */
 export function checkActivation({ fatal, trouble }: Round, found: Found): void {
 	// Nobody has entered the ids of jobs that the trigger submitted itself.
@@ -111,5 +114,10 @@ export function noteTrouble(
 	hints.show({ addExecutionHints: (...all) => all.forEach(({ message }) => log(message)) });
 	for (const { target, failure } of found.refused) {
 		log(`The ${target.operation.job.noun} ${target.id} cannot be read: ${failure.message}`);
+	}
+	for (const { operation, id } of found.slow) {
+		log(
+			`The ${operation.job.noun} ${id} takes longer to read than a poll may last. ${SLOW_ADVICE}`,
+		);
 	}
 }

@@ -31,6 +31,8 @@ export interface Ended {
 export interface Watched {
 	ended: Ended[];
 	refused: Refusal[];
+	/** Those that take longer to read than a poll may last. */
+	slow: Target[];
 }
 
 /** One execution is not to hold more than this; the rest comes with the next poll. */
@@ -48,24 +50,24 @@ export async function watchJobs(
 	call: ResultCall,
 	memory: Memory,
 ): Promise<Watched> {
-	const watched: Watched = { ended: [], refused: [] };
+	const watched: Watched = { ended: [], refused: [], slow: [] };
 	const skipped = (target: Target) => `${outcome} ${idOf(target)}`;
 	const open = targets.filter((target) => !memory.skipped.has(skipped(target)));
 	let count = 0;
 
-	const left = await round.each(rotated(open, memory.cursor), async (target) => {
+	const left = await round.each(rotated(open, memory.cursor), async (target, first) => {
 		if (count >= MOST_ITEMS || watched.ended.length >= MOST_JOBS) return false;
 		let looked: Looked;
 		try {
 			looked = await look(round, target, call);
 		} catch (error) {
-			return failed(target, error, false);
+			return failed(target, error, first, false);
 		}
 		round.succeeded();
 		try {
 			return await ended(target, looked);
 		} catch (error) {
-			return failed(target, error, true);
+			return failed(target, error, first, true);
 		}
 	});
 	memory.cursor = left?.key;
@@ -88,9 +90,12 @@ export async function watchJobs(
 		return true;
 	}
 
-	function failed(target: Target, error: unknown, ofResult: boolean): boolean {
-		if (error instanceof Cancelled) return false;
-		if (error instanceof PartialFailure) return cutShort(target, error);
+	function failed(target: Target, error: unknown, first: boolean, ofResult: boolean): boolean {
+		if (error instanceof PartialFailure) return cutShort(target, error, first);
+		const cancelled = error instanceof Cancelled;
+		const hopeless = cancelled && first && round.tookAllTime;
+		if (hopeless || round.isTooSlow(error)) watched.slow.push(target);
+		if (cancelled) return hopeless;
 		const age = clock.now() - (target.submittedAt ?? 0);
 		const passing = error instanceof Failure && isPassing(error, age);
 		const ofThis = round.failed(error, passing, ofResult ? 'result' : 'job');
@@ -106,8 +111,9 @@ export async function watchJobs(
 	}
 
 	/** A result that takes longer than a poll comes out as far as it was read, at the second try. */
-	function cutShort(target: Target, { failure, items }: PartialFailure): boolean {
-		if (!(failure instanceof Cancelled)) return failed(target, failure, true);
+	function cutShort(target: Target, { failure, items }: PartialFailure, first: boolean): boolean {
+		if (!(failure instanceof Cancelled)) return failed(target, failure, first, true);
+		if (!round.tookAllTime) return false;
 		if (!memory.slow.has(idOf(target))) {
 			memory.slow.add(idOf(target));
 			return false;

@@ -29,6 +29,8 @@ export interface Screened {
 	/** A first sight that nobody is told of has to be saved. */
 	save: boolean;
 	refused: Refusal[];
+	/** Those that take longer to read than a poll may last. */
+	slow: Target[];
 }
 
 /** Keeps one batch small enough to be taken back from the state. */
@@ -48,9 +50,10 @@ export async function watchScreenings(
 		before: {},
 		save: false,
 		refused: [],
+		slow: [],
 	};
 
-	const left = await round.each(rotated(targets, memory.cursor), async (target) => {
+	const left = await round.each(rotated(targets, memory.cursor), async (target, first) => {
 		if (screened.items.length >= MOST_CHANGED) return false;
 		let ofResult = false;
 		try {
@@ -62,7 +65,11 @@ export async function watchScreenings(
 			compare(target, looked.job, snapshot);
 			return true;
 		} catch (error) {
-			if (error instanceof Cancelled) return false;
+			const cancelled = error instanceof Cancelled;
+			// The others have their turn before it is tried again.
+			const hopeless = cancelled && first && round.tookAllTime;
+			if (hopeless || round.isTooSlow(error)) screened.slow.push(target);
+			if (cancelled) return hopeless;
 			const passing = error instanceof Failure && isPassing(error, Infinity);
 			const ofThis = round.failed(error, passing, ofResult ? 'result' : 'job');
 			if (!(error instanceof Failure)) return true;

@@ -1,8 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import type { FastifyReply } from 'fastify';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { startServer, type LoopbackServer } from '../../support/http';
-import { jobOf, newProcess, Trigger } from './trigger';
+import { jobOf, newProcess, Trigger, type TriggerOptions } from './trigger';
 
 /** What the service answers for a job, by its id. */
 type Answers = (id: string, reply: FastifyReply) => unknown;
@@ -16,6 +18,7 @@ beforeAll(async () => {
 		const job = async (request: { params: unknown }, reply: FastifyReply) =>
 			await answers((request.params as { id: string }).id, reply);
 		app.get('/screening/:id', job);
+		app.post('/screening', async (_, reply) => await answers('', reply));
 		app.get('/discovery-export/:id', job);
 		app.get('/profile-analytics-async/:id', job);
 		app.get(
@@ -33,11 +36,11 @@ afterAll(async () => await server.close());
 beforeEach(newProcess);
 
 const INIT = { activation: 'init' as const };
-const triggerOf = (parameters: INodeParameters, staticData?: IDataObject) =>
+const triggerOf = (parameters: INodeParameters, options: TriggerOptions = {}) =>
 	new Trigger(
 		{ token: 'token-123456', url: server.url },
 		{ event: 'jobFinished', jobType: 'screening', ...parameters },
-		{ staticData },
+		options,
 	);
 const idsOf = ({ finished }: Trigger) => finished.map((json) => jobOf(json).id);
 const rowsPath = { jobType: 'profileAnalyticsReport', options: { rowsPath: 'data.items' } };
@@ -147,7 +150,7 @@ describe('one bad answer', () => {
 		const watched = [{ id: 'bad', path: '/screening', at: Date.now() - 90_000_000 }];
 		const trigger = triggerOf(
 			{ source: 'submit', bodyMode: 'json', bodyJson: '{}', ...download },
-			{ submissions: { watched, last: Date.now() } },
+			{ staticData: { submissions: { watched, last: Date.now() } } },
 		);
 		await trigger.poll();
 		expect(jobOf(trigger.finished[0])).toMatchObject({ id: 'bad', state: 'failed' });
@@ -162,3 +165,114 @@ it('a result of very many rows comes out', async () => {
 	expect(error).toBeUndefined();
 	expect(items?.[0]).toHaveLength(count);
 }, 60_000);
+
+describe('answers that take longer than a poll', () => {
+	/** The logs of some polls. */
+	const polls = async (trigger: Trigger, count: number) => {
+		const logs: string[] = [];
+		for (let at = 0; at < count; at++) {
+			const result = await trigger.poll(INIT);
+			expect(result.error).toBeUndefined();
+			for (const { message } of result.logs) logs.push(message);
+		}
+		return logs.filter((message) => message.includes('takes longer to read'));
+	};
+	const onlySlow = [expect.stringContaining(' slow takes longer')];
+
+	it('are not asked for twice in a poll, and are told of once in the log', async () => {
+		answers = async (id) => {
+			if (id === 'slow') await delay(1_500);
+			return { status: 'SUCCESS' };
+		};
+		const trigger = triggerOf(
+			{ ids: 'slow,good', options: { maxConcurrency: 1 } },
+			{ pollBudgetMs: 3_000 },
+		);
+		server.requests.length = 0;
+		expect(await polls(trigger, 2)).toEqual(onlySlow);
+		expect(idsOf(trigger)).toEqual(['good']);
+		const asked = server.requests.filter(({ url }) => url.endsWith('/slow'));
+		expect(asked).toHaveLength(2);
+	});
+
+	it('rows come out as far as they were read, at the second try', async () => {
+		answers = async () => {
+			await delay(100);
+			return {
+				status: 'SUCCESS',
+				data: [{ n: Math.random() }],
+				next_cursor: String(Math.random()),
+			};
+		};
+		const parameters = { jobType: 'creatorExport', ids: 'long', returnAll: true };
+		const trigger = triggerOf(parameters, { pollBudgetMs: 1_500 });
+		await trigger.poll();
+		expect(trigger.finished).toEqual([]);
+		await trigger.poll();
+		expect(trigger.finished.length).toBeGreaterThan(1);
+		expect(jobOf(trigger.finished[0])).toMatchObject({ id: 'long', partial: true });
+	});
+
+	it('rows that an outage breaks off do not count as read in part', async () => {
+		let isDown = false;
+		answers = async (id, reply) => {
+			if (id !== 'long') return isDown ? await reply.code(500).send() : { status: 'PENDING' };
+			await delay(100);
+			return {
+				status: 'SUCCESS',
+				data: [{ n: Math.random() }],
+				next_cursor: String(Math.random()),
+			};
+		};
+		const trigger = triggerOf(
+			{
+				jobType: 'creatorExport',
+				ids: 'long,a,b,c',
+				returnAll: true,
+				options: { maxRetries: 0 },
+			},
+			{ pollBudgetMs: 1_500 },
+		);
+		for (isDown of [false, true]) {
+			await trigger.poll();
+			expect(trigger.finished).toEqual([]);
+		}
+		isDown = false;
+		await trigger.poll();
+		expect(jobOf(trigger.finished[0])).toMatchObject({ partial: true });
+	});
+
+	it('of one screening do not keep the others from their turn', async () => {
+		answers = () => ({ status: 'SUCCESS', risk_rating: 'LOW' });
+		contents = async (id) => {
+			if (id !== 'slow') return { data: [] };
+			await delay(100);
+			return { data: [{ id: Math.random() }], next_cursor: String(Math.random()) };
+		};
+		const trigger = triggerOf(
+			{
+				event: 'screeningChanged',
+				ids: 'slow,good,good-2',
+				firstSight: 'emit',
+				options: { maxConcurrency: 1 },
+			},
+			{ pollBudgetMs: 1_500 },
+		);
+		expect(await polls(trigger, 4)).toEqual(onlySlow);
+		expect(idsOf(trigger)).toEqual(['good', 'good-2']);
+	});
+
+	it('a request that is paid for has the time of a whole poll, also at activation', async () => {
+		answers = async (id) => {
+			if (id !== '') return { status: 'PENDING' };
+			await delay(8_000);
+			return { id: 'job-1' };
+		};
+		const trigger = triggerOf(
+			{ source: 'submit', bodyMode: 'json', bodyJson: '{}', options: { emptyExecutions: false } },
+			{ pollBudgetMs: null },
+		);
+		await trigger.poll();
+		expect(trigger.submitted.map((json) => jobOf(json).id)).toEqual(['job-1']);
+	}, 30_000);
+});
