@@ -5,7 +5,7 @@ import { fingerprint } from '../shared/jobs/fingerprint';
 import { readBody, splitNames, type BodyMode } from '../shared/request/body';
 import { readRows } from '../shared/request/fields';
 import { queryString } from '../shared/request/query';
-import { QUERY_LABEL } from '../shared/run/prepare';
+import { QUERY_LABEL, wantedRows } from '../shared/run/prepare';
 import { readSettings, type Settings } from '../shared/run/settings';
 import { jobOfType, pathOf, type JobOperation } from './catalogue';
 import { IDS_LABEL, readIds, type Id } from './ids';
@@ -42,11 +42,10 @@ export function readParameters(context: IPollFunctions): Parameters {
 	);
 	const submits = event === 'jobFinished' && parameter('source', 'ids') === 'submit';
 	const emptyExecutions = options.emptyExecutions !== false;
-	const wanted = parameter('returnAll', false) === true ? Infinity : Number(parameter('limit', 50));
 	const query = readRows(parameter('query', {}), QUERY_LABEL);
 	// Checked here, as what cannot be sent is not the fault of one id.
 	queryString(query);
-	const result: ResultCall = { query, wanted };
+	const result: ResultCall = { query, wanted: wantedRows(parameter) };
 	return {
 		event,
 		operation,

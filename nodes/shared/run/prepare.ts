@@ -80,7 +80,8 @@ function body(context: IExecuteFunctions, index: number, parameter: Parameter): 
 	});
 }
 
-function wantedRows(parameter: Parameter): number {
+/** The limit that the user has set. */
+export function wantedRows(parameter: Parameter): number {
 	if (parameter('returnAll', false) === true) return Infinity;
 	const entered = parameter('limit', 50);
 	const limit = Number(entered);
