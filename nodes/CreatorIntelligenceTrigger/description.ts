@@ -33,7 +33,7 @@ const screeningOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. checks_count, progress',
 		description:
-			'Fields of the result whose change is no change of the screening, separated by commas; times and links are ignored anyway',
+			'Fields whose change is no change of the screening, separated by commas; times and links are ignored anyway, and counters of flagged items',
 	},
 	{
 		displayName: 'Rating Path',

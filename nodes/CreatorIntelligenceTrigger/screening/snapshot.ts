@@ -29,6 +29,10 @@ const NAME_KEYS = ['id', 'content_id', 'contentId', 'uuid', 'url', 'content_url'
 const MOVING =
 	/^(request_?id|trace_?id|expires.*|signature|timestamp|.*(_at|At|_time|_url|Url|_link)|url|link|href)$/;
 
+/** In flagged items these move too: people go on looking at them. */
+const COUNTERS =
+	/(_count|Count)$|^(likes|views|plays|shares|saves|reposts|comments|replies|followers|engagements?)$/;
+
 /** A screening as it is now. */
 export interface Snapshot {
 	riskRating: Rating;
@@ -60,7 +64,7 @@ export function takeSnapshot(
 		flagged,
 		names: [...new Set(flagged.map(nameOf))].sort(),
 		result: asObject(value),
-		mark: fingerprint(JSON.stringify(lasting(value, ignored)) ?? ''),
+		mark: fingerprint(JSON.stringify([lasting(value, ignored), ...lastingRows(flagged, ignored)])),
 	};
 }
 
@@ -94,6 +98,12 @@ function lasting(value: unknown, ignored: (name: string) => boolean): unknown {
 		.filter(([name]) => !ignored(name))
 		.sort(([a], [b]) => (a < b ? -1 : 1));
 	return entries.map(([name, each]) => [name, lasting(each, ignored)]);
+}
+
+/** In an order of their own: a list that is sorted otherwise is the same. */
+function lastingRows(rows: IDataObject[], ignored: (name: string) => boolean): string[] {
+	const moves = (name: string) => ignored(name) || COUNTERS.test(name);
+	return rows.map((row) => JSON.stringify(lasting(row, moves))).sort();
 }
 
 function asRating(raw: unknown): string | number | undefined {

@@ -63,6 +63,16 @@ describe('the result of a screening', () => {
 		expect(snapshot([], after).mark === mark).toBe(same);
 	});
 
+	it.each<[string, object[], object[], boolean]>([
+		['a category', [{ id: 1, risk: 'PROFANITY' }], [{ id: 1, risk: 'VIOLENCE' }], false],
+		['their order', [{ id: 1 }, { id: 2 }], [{ id: 2 }, { id: 1 }], true],
+		['a counter', [{ id: 1, like_count: 1, views: 2 }], [{ id: 1, like_count: 9, views: 3 }], true],
+		['a signed picture', [{ id: 1, thumbnail_url: 'a' }], [{ id: 1, thumbnail_url: 'b' }], true],
+	])('with flagged items that differ in %s', (_, before, after, same) => {
+		const markOf = (rows: object[]) => takeSnapshot({}, rows, { ignoredFields: [] }).mark;
+		expect(markOf(before) === markOf(after)).toBe(same);
+	});
+
 	it('leaves out the fields that the user names', () => {
 		const ignoring = { ignoredFields: ['progress'] };
 		const mark = (progress: number) => takeSnapshot({ a: { progress } }, [], ignoring).mark;
