@@ -9,6 +9,7 @@ import execa from 'execa';
 import { ensureServers } from '../test/e2e/queue/servers';
 import { IMAGES_VARIABLE } from '../test/e2e/support/browser';
 import { ensureChromium } from '../test/e2e/support/chromium';
+import { ensureCompiler } from '../test/e2e/support/compiler';
 import { LINE_VARIABLE } from '../test/e2e/support/instance';
 import { repositoryRoot } from './n8n/paths';
 import { explain, Problem } from './n8n/problem';
@@ -49,6 +50,7 @@ async function main(): Promise<void> {
 	const result = join(RESULTS, `${apart ?? 'e2e'}.json`);
 	mkdirSync(RESULTS, { recursive: true });
 	rmSync(result, { force: true });
+	await ensureCompiler();
 	if (apart === 'queue') await ensureServers();
 	if (!apart && line === currentLine) await ensureChromium();
 	const selected = apart ? [`test/e2e/${apart}`] : testsOf(line);

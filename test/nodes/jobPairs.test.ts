@@ -1,0 +1,58 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	dialectNames,
+	ManualClock,
+	startSandbox,
+	type DialectName,
+	type Sandbox,
+} from '../../sandbox';
+import { routes } from '../../sandbox/routes';
+import { sampleOf } from '../../sandbox/routes/sample';
+import { runNode } from '../support/engine';
+import { useVirtualClock } from '../support/virtualClock';
+import { entries } from './areas';
+
+const time = new ManualClock(Date.parse('2026-01-01T00:00:00Z'));
+useVirtualClock({ time });
+
+const waiting = entries.filter(({ operation }) => operation.kind === 'submitAndWait');
+
+it('there are twelve asynchronous pairs', () => {
+	expect(waiting).toHaveLength(12);
+});
+
+describe.each(dialectNames)('each asynchronous pair in the dialect %s', (dialect: DialectName) => {
+	let sandbox: Sandbox;
+
+	beforeAll(async () => {
+		sandbox = await startSandbox({ dialect, clock: time, creators: 300 });
+	});
+	afterAll(async () => await sandbox.close());
+
+	it.each(waiting.map((entry) => [entry.operation.endpoint.path, entry] as const))(
+		'%s is submitted once and watched from pending to finished',
+		async (path, { node, resource, operation }) => {
+			const route = routes.find((each) => each.method === 'POST' && each.path === path);
+			const body = route?.example(sampleOf(sandbox.world));
+			sandbox.log.clear();
+			const { json, error } = await runNode({
+				node,
+				parameters: {
+					resource,
+					operation: operation.value,
+					bodyMode: 'json',
+					bodyJson: JSON.stringify(body),
+				},
+				credentials: { baseUrl: sandbox.url, apiToken: sandbox.token },
+			});
+			expect(error).toBeUndefined();
+			const [{ job }] = json as IDataObject[];
+			expect(job).toMatchObject({ type: operation.job?.type, state: 'finished' });
+			expect(sandbox.log.count({ method: 'POST', path })).toBe(1);
+			const looks = sandbox.log.all().filter(({ method }) => method === 'GET');
+			expect(looks.length).toBeGreaterThan(1);
+			expect(looks.at(-1)?.at ?? 0).toBeGreaterThan(looks[0].at);
+		},
+	);
+});
