@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+/** In the editor, where nobody reads more. */
 const MOST_NAMED = 50;
 
 /** What the user should know although nothing failed; said once for all items. */
@@ -13,7 +14,7 @@ export class Hints {
 	}
 
 	show(context: Pick<IExecuteFunctions, 'addExecutionHints'>): void {
-		const hints = this.texts().map((message) => ({
+		const hints = this.texts(MOST_NAMED).map((message) => ({
 			message,
 			type: 'warning' as const,
 			location: 'outputPane' as const,
@@ -23,20 +24,20 @@ export class Hints {
 
 	/** n8n keeps nothing of a node that was stopped: its log and the browser's console remain. */
 	log(context: Pick<IExecuteFunctions, 'logger' | 'sendMessageToUI'>): void {
-		for (const text of this.texts()) {
+		for (const text of this.texts(Infinity)) {
 			context.logger.warn(text);
 			context.sendMessageToUI(text);
 		}
 	}
 
-	private texts(): string[] {
+	private texts(most: number): string[] {
 		return [...this.subjects].map(([text, subjects]) =>
-			text.replace('%', () => named([...subjects])),
+			text.replace('%', () => named([...subjects], most)),
 		);
 	}
 }
 
-function named(subjects: string[]): string {
-	const more = subjects.length - MOST_NAMED;
-	return subjects.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+function named(subjects: string[], most: number): string {
+	const more = subjects.length - most;
+	return subjects.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
