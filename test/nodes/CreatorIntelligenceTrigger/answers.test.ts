@@ -48,7 +48,7 @@ const rowsPath = { jobType: 'profileAnalyticsReport', options: { rowsPath: 'data
 describe('one bad answer', () => {
 	const withRows: Answers = (id) => ({
 		status: 'SUCCESS',
-		data: id.startsWith('bad') ? null : { items: [{ n: 1 }] },
+		data: id.startsWith('bad') ? { other: 1 } : { items: [{ n: 1 }] },
 	});
 	/** On another host, as the token is sent to the one of the base URL only. */
 	const withLink: Answers = (id) => ({
