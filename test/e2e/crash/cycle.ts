@@ -52,6 +52,8 @@ export async function killAtEachMoment(
 		NODE_OPTIONS: `--require ${join(__dirname, 'die-at.cjs')}`,
 		DIE_AT_FOLDER: folder,
 		DIE_AT_SERVICE: new URL(sandbox.url).host,
+		// So long n8n leaves a workflow alone that it was about to activate when it died.
+		N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '15',
 	};
 	const killed: Killed[] = [];
 	try {
@@ -92,7 +94,7 @@ export async function killAtEachMoment(
 /** What has come out when all that is to come has, and two more polls have brought nothing. */
 async function settled(n8n: N8nClient, workflow: Workflow, round: Round): Promise<Outputs> {
 	let outputs = await outputsOf(n8n, workflow);
-	await until(async () => round.isOver((outputs = await outputsOf(n8n, workflow))), 2 * MINUTE);
+	await until(async () => round.isOver((outputs = await outputsOf(n8n, workflow))), 5 * MINUTE);
 	for (let before = -1; before !== outputs.executions; ) {
 		before = outputs.executions;
 		await sleep(TWO_POLLS);
