@@ -6,7 +6,7 @@ const { default: Sequencer } = require('@jest/test-sequencer');
  */
 module.exports = class TriggerFirst extends Sequencer {
 	sort(tests) {
-		const order = ({ path }) => (path.includes('trigger.test') ? 0 : 1);
+		const order = ({ path }) => (path.includes('e2e/trigger/') ? 0 : 1);
 		return [...tests].sort((a, b) => order(a) - order(b) || (a.path < b.path ? -1 : 1));
 	}
 };
