@@ -36,8 +36,7 @@ it(
 				await n8n.activate(workflow).catch(() => undefined);
 				return workflow;
 			},
-			isOver: ({ finished, submitted }) =>
-				idsOf(submitted).includes(null) || (submitted.length > 0 && finished.length > 0),
+			isOver: ({ finished, submitted }) => idsOf(submitted).includes(null) || finished.length > 0,
 		}));
 		expect(killed.length).toBeGreaterThan(10);
 		for (const [index, { moment, outputs }] of killed.entries()) {
@@ -50,7 +49,8 @@ it(
 				expect(jobs.length).toBeLessThanOrEqual(1);
 				expect(finished).toEqual([]);
 			} else {
-				expect({ moment, told }).toEqual({ moment, told: jobs });
+				// Killed between the saving of the state and the execution, only the result comes out.
+				expect({ moment, told }).toEqual({ moment, told: told.length === 0 ? [] : jobs });
 				expect(jobs).toHaveLength(1);
 				expect([...new Set(eventsOf(finished))]).toEqual([`screening/${jobs[0]}/finished`]);
 			}
