@@ -1,10 +1,10 @@
 import { clock } from '../shared/clock';
 import type { Failure } from '../shared/errors/Failure';
 import type { Emitted } from '../shared/run/Emitted';
-import { jobAtPath, pathOf } from './catalogue';
+import { pathOf } from './catalogue';
 import { keyOf } from './ids';
 import { lifetime, type Memory } from './lifetime';
-import { targetOf, type Refusal, type Target } from './look';
+import { targetName, ownTargets, targetOf, type Refusal, type Target } from './look';
 import type { Parameters } from './parameters';
 import type { Round } from './round';
 import { confirm, takeBack, type State } from './state';
@@ -102,13 +102,9 @@ async function findEnded(
 	const before = jobs.path === path ? jobs.emitted.filter((key) => listed.has(key)) : [];
 	const done = new Set(before);
 	const targets = ids.map((id) => targetOf(operation, id)).filter(({ key }) => !done.has(key));
-	const watched = submissions.watched.flatMap(({ id, path: at, at: submittedAt }) => {
-		const submitted = jobAtPath(at);
-		return submitted === undefined ? [] : [targetOf(submitted, id, submittedAt)];
-	});
 	const { ended, refused, slow } = await watchJobs(
 		round,
-		[...watched, ...targets],
+		[...ownTargets(submissions), ...targets],
 		outcome,
 		call,
 		memory,
@@ -119,8 +115,7 @@ async function findEnded(
 	const dropped = new Set<string>();
 	for (const { target, items, wanted } of ended) {
 		const { key, submittedAt } = target;
-		const name = `${pathOf(target.operation)} ${key}`;
-		if (submittedAt !== undefined) (wanted ? emitted : dropped).add(name);
+		if (submittedAt !== undefined) (wanted ? emitted : dropped).add(targetName(target));
 		else if (wanted) batch.push(key);
 		// As arguments, a hundred thousand rows would not fit on the stack.
 		for (const item of items) found.finished.push(item);

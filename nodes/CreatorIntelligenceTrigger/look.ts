@@ -8,9 +8,10 @@ import type { FieldRow } from '../shared/request/fields';
 import type { Emitted } from '../shared/run/Emitted';
 import type { ItemCall } from '../shared/run/prepare';
 import type { Answer } from '../shared/Service';
-import { pathOf, type JobOperation } from './catalogue';
+import { jobAtPath, pathOf, type JobOperation } from './catalogue';
 import { IDS_LABEL, keyOf, type Id } from './ids';
 import type { Round } from './round';
+import type { Submissions } from './state';
 
 /** A job that is watched. */
 export interface Target {
@@ -43,6 +44,19 @@ export interface Looked {
 
 export function targetOf(operation: JobOperation, id: Id, submittedAt?: number): Target {
 	return { key: keyOf(id), id, operation, submittedAt };
+}
+
+/** Jobs that the trigger has submitted itself; those of a type that is gone are left out. */
+export function ownTargets({ watched }: Submissions): Target[] {
+	return watched.flatMap(({ id, path, at }) => {
+		const operation = jobAtPath(path);
+		return operation === undefined ? [] : [targetOf(operation, id, at)];
+	});
+}
+
+/** Tells targets of different types apart, too. */
+export function targetName({ operation, key }: Target): string {
+	return `${pathOf(operation)} ${key}`;
 }
 
 /** Asks for the state of a job. */

@@ -1,8 +1,11 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { clock } from '../shared/clock';
+import { asIs } from '../shared/errors/asIs';
+import { Cancelled } from '../shared/errors/Cancelled';
 import { explainNetworkError } from '../shared/errors/explain';
 import { Failure } from '../shared/errors/Failure';
+import { isPassing } from '../shared/jobs/failures';
 import { Hints } from '../shared/run/Hints';
 import type { Reading } from '../shared/run/Run';
 import type { Settings } from '../shared/run/settings';
@@ -26,6 +29,15 @@ const BEGIN = 2 / 3;
 const FAILURES_IN_A_ROW = 3;
 /** Why a round ended, if it was not for want of a service. */
 const TIME_IS_UP = 'The time of the poll is up';
+
+export interface Verdict {
+	/** The next round need not begin with it. */
+	done: boolean;
+	/** It takes longer than any round has time for. */
+	slow: boolean;
+	/** The service refuses this one, or its result cannot be read. */
+	refused?: Failure;
+}
 
 /** One poll, as far as it talks to the service. */
 export class Round {
@@ -87,11 +99,6 @@ export class Round {
 		return !this.short && this.ended.signal.reason === TIME_IS_UP;
 	}
 
-	/** Whether an answer takes longer than any round has time for. */
-	isTooSlow(error: unknown): boolean {
-		return !this.short && error instanceof TooSlow;
-	}
-
 	succeeded(): void {
 		this.failures = 0;
 	}
@@ -121,6 +128,19 @@ export class Round {
 		this.wrong ??= error;
 		this.ended.abort();
 		return false;
+	}
+
+	/** What a look at one of many comes to that failed; `first`: it began with the round. */
+	judge(error: unknown, ageMs: number, first: boolean, of: 'job' | 'result'): Verdict {
+		if (error instanceof Cancelled) {
+			const slow = first && this.tookAllTime;
+			return { done: slow, slow };
+		}
+		const slow = !this.short && error instanceof TooSlow;
+		const passing = error instanceof Failure && isPassing(error, ageMs);
+		const ofThis = this.failed(error, passing, of);
+		if (!(error instanceof Failure)) return { done: true, slow };
+		return ofThis ? { done: true, slow, refused: error } : { done: passing, slow };
 	}
 
 	private count(): void {
@@ -181,10 +201,6 @@ function asLastTry(request: ServiceRequest, error: unknown, forPoll: boolean): u
 
 /** The answer took longer than a request of a poll may, not only than the user allows. */
 class TooSlow extends Failure {}
-
-function asIs(error: unknown): unknown {
-	return error;
-}
 
 /** Versions before 2.38 do not tell. */
 export function budgetMs(context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>) {

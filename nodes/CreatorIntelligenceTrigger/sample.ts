@@ -4,9 +4,9 @@ import { jobItem } from '../shared/jobs/result';
 import { clock } from '../shared/clock';
 import type { Emitted } from '../shared/run/Emitted';
 import { toNodeError } from '../shared/run/nodeError';
-import { jobAtPath, pathOf } from './catalogue';
+import { pathOf } from './catalogue';
 import { toItems } from './emit';
-import { itemsOf, look, targetOf, type Target } from './look';
+import { itemsOf, look, ownTargets, targetOf, type Target } from './look';
 import { readParameters, type Parameters } from './parameters';
 import { openRound, type Round } from './round';
 import { loadState, type State } from './state';
@@ -36,12 +36,8 @@ async function samples(
 	{ submissions, screenings }: State,
 ): Promise<Emitted[][] | null> {
 	const { event, operation, ids, submission, call } = parameters;
-	const submitted = submissions.watched.flatMap(({ id, path, at }) => {
-		const job = jobAtPath(path);
-		return job === undefined ? [] : [targetOf(job, id, at)];
-	});
 	const listed = ids.map((id) => targetOf(operation, id));
-	const targets = submission === undefined ? listed : submitted.reverse();
+	const targets = submission === undefined ? listed : ownTargets(submissions).reverse();
 	if (targets.length === 0) return submission === undefined ? null : [[], [preview(parameters)]];
 	if (event === 'jobFinished') return [await jobSample(round, targets, parameters)];
 

@@ -1,16 +1,15 @@
 import { clock } from '../shared/clock';
 import { Cancelled } from '../shared/errors/Cancelled';
 import { Failure } from '../shared/errors/Failure';
-import { isPassing } from '../shared/jobs/failures';
 import { iso, type Job } from '../shared/jobs/job';
 import type { Emitted } from '../shared/run/Emitted';
 import { PartialFailure } from '../shared/run/PartialFailure';
-import { pathOf } from './catalogue';
 import type { Memory } from './lifetime';
 import {
 	eventId,
 	itemsOf,
 	look,
+	targetName,
 	type Looked,
 	type Refusal,
 	type ResultCall,
@@ -51,7 +50,7 @@ export async function watchJobs(
 	memory: Memory,
 ): Promise<Watched> {
 	const watched: Watched = { ended: [], refused: [], slow: [] };
-	const skipped = (target: Target) => `${outcome} ${idOf(target)}`;
+	const skipped = (target: Target) => `${outcome} ${targetName(target)}`;
 	const open = targets.filter((target) => !memory.skipped.has(skipped(target)));
 	let count = 0;
 
@@ -72,7 +71,7 @@ export async function watchJobs(
 	});
 	memory.cursor = left?.key;
 	forget(memory.skipped, new Set(targets.map(skipped)));
-	forget(memory.slow, new Set(targets.map(idOf)));
+	forget(memory.slow, new Set(targets.map(targetName)));
 	return watched;
 
 	async function ended(target: Target, looked: Looked): Promise<boolean> {
@@ -92,33 +91,28 @@ export async function watchJobs(
 
 	function failed(target: Target, error: unknown, first: boolean, ofResult: boolean): boolean {
 		if (error instanceof PartialFailure) return cutShort(target, error, first);
-		const cancelled = error instanceof Cancelled;
-		const hopeless = cancelled && first && round.tookAllTime;
-		if (hopeless || round.isTooSlow(error)) watched.slow.push(target);
-		if (cancelled) return hopeless;
 		const age = clock.now() - (target.submittedAt ?? 0);
-		const passing = error instanceof Failure && isPassing(error, age);
-		const ofThis = round.failed(error, passing, ofResult ? 'result' : 'job');
-		if (!(error instanceof Failure)) return true;
-		if (!ofThis) return passing;
-		if (isGone(target, error, age, ofResult)) {
-			const items = outcome === 'finished' ? [] : [goneItem(target, error, ofResult)];
+		const { done, slow, refused } = round.judge(error, age, first, ofResult ? 'result' : 'job');
+		if (slow) watched.slow.push(target);
+		if (refused === undefined) return done;
+		if (isGone(target, refused, age, ofResult)) {
+			const items = outcome === 'finished' ? [] : [goneItem(target, refused, ofResult)];
 			watched.ended.push({ target, items, wanted: items.length > 0 });
 		} else {
-			watched.refused.push({ target, failure: error, ofResult });
+			watched.refused.push({ target, failure: refused, ofResult });
 		}
-		return true;
+		return done;
 	}
 
 	/** A result that takes longer than a poll comes out as far as it was read, at the second try. */
 	function cutShort(target: Target, { failure, items }: PartialFailure, first: boolean): boolean {
 		if (!(failure instanceof Cancelled)) return failed(target, failure, first, true);
 		if (!round.tookAllTime) return false;
-		if (!memory.slow.has(idOf(target))) {
-			memory.slow.add(idOf(target));
+		if (!memory.slow.has(targetName(target))) {
+			memory.slow.add(targetName(target));
 			return false;
 		}
-		memory.slow.delete(idOf(target));
+		memory.slow.delete(targetName(target));
 		watched.ended.push({ target, items: items.map(asPartial), wanted: true });
 		return true;
 	}
@@ -152,10 +146,6 @@ function whatIsGone({ details: { status } }: Failure, ofResult: boolean): string
 
 function asPartial({ json, file }: Emitted): Emitted {
 	return { json: { ...json, job: { ...(json.job as Job), partial: true } }, file };
-}
-
-function idOf({ operation, key }: Target): string {
-	return `${pathOf(operation)} ${key}`;
 }
 
 export function rotated(targets: Target[], first: string | undefined): Target[] {

@@ -1,7 +1,5 @@
 import { clock } from '../shared/clock';
-import { Cancelled } from '../shared/errors/Cancelled';
-import { Failure } from '../shared/errors/Failure';
-import { isPassing } from '../shared/jobs/failures';
+import { asIs } from '../shared/errors/asIs';
 import type { Job } from '../shared/jobs/job';
 import type { Emitted } from '../shared/run/Emitted';
 import type { ItemCall } from '../shared/run/prepare';
@@ -65,17 +63,11 @@ export async function watchScreenings(
 			compare(target, looked.job, snapshot);
 			return true;
 		} catch (error) {
-			const cancelled = error instanceof Cancelled;
-			// The others have their turn before it is tried again.
-			const hopeless = cancelled && first && round.tookAllTime;
-			if (hopeless || round.isTooSlow(error)) screened.slow.push(target);
-			if (cancelled) return hopeless;
-			const passing = error instanceof Failure && isPassing(error, Infinity);
-			const ofThis = round.failed(error, passing, ofResult ? 'result' : 'job');
-			if (!(error instanceof Failure)) return true;
-			if (!ofThis) return passing;
-			screened.refused.push({ target, failure: error, ofResult });
-			return true;
+			const of = ofResult ? 'result' : 'job';
+			const { done, slow, refused } = round.judge(error, Infinity, first, of);
+			if (slow) screened.slow.push(target);
+			if (refused !== undefined) screened.refused.push({ target, failure: refused, ofResult });
+			return done;
 		}
 	});
 	memory.cursor = left?.key;
@@ -125,8 +117,4 @@ export function changeItem(
 ): Emitted {
 	const named: Job = { ...job, eventId: eventId(target, `changed/${changeId(seen, snapshot)}`) };
 	return { json: { job: named, ...screeningDiff(seen, snapshot, clock.now()) } };
-}
-
-function asIs(error: unknown): unknown {
-	return error;
 }

@@ -14,9 +14,11 @@ export type SpecialInput = keyof typeof specialInputs;
 const words = Object.keys(specialInputs).filter(
 	(word): word is SpecialInput => word in specialInputs,
 );
-const patterns = words.map(
-	(word) => [word, new RegExp(`(?:^|[^a-z0-9])${word}(?:$|[^a-z0-9])`, 'i')] as const,
-);
+const patterns = words.map((word) => [word, patternOf(word)] as const);
+
+export function patternOf(word: SpecialInput): RegExp {
+	return new RegExp(`(?:^|[^a-z0-9])${word}(?:$|[^a-z0-9])`, 'i');
+}
 
 /** Looks at handles, addresses and URLs: text with blanks is prose and means nothing special. */
 export function specialInputsOf(value: unknown): Set<SpecialInput> {

@@ -1,3 +1,4 @@
+import { patternOf } from '../jobs/specialInputs';
 import { Panel } from './audience';
 import { type Comment, makeComments } from './comments';
 import { type Content, makeContentAt, makeContents, makeMonitoredContent } from './contents';
@@ -40,7 +41,7 @@ const address = (platformId: string, username: string): string =>
 	`${platformId}/${username.toLowerCase()}`;
 
 /** Handles with this word are in no network; every other handle belongs to somebody. */
-const NOBODY = /(?:^|[^a-z0-9])unknown(?:$|[^a-z0-9])/i;
+const NOBODY = patternOf('unknown');
 
 /**
  * The listed creators can be searched. Any other handle or URL stands for one of the many that

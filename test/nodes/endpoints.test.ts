@@ -9,10 +9,9 @@ import {
 	type Sandbox,
 } from '../../sandbox';
 import { jobTypes } from '../../sandbox';
-import { routes } from '../../sandbox/routes';
-import { sampleOf } from '../../sandbox/routes/sample';
 import { runNode, type RunResult } from '../support/engine';
 import { entries, type Entry } from './areas';
+import { exampleOf } from './examples';
 import { rows } from './parameters';
 
 const instantly = Object.fromEntries(jobTypes.map((type) => [type, 0])) as Record<JobType, number>;
@@ -38,8 +37,7 @@ class Driver {
 
 	private async input({ operation }: Entry): Promise<INodeParameters> {
 		const { method, path } = operation.endpoint;
-		const route = routes.find((each) => each.method === method && each.path === path);
-		const example: IDataObject = { ...route?.example(sampleOf(this.sandbox.world)) };
+		const example = exampleOf(this.sandbox, method, path);
 		if (path.endsWith('/unflag')) example.content_ids = [await this.flaggedContentId()];
 		return {
 			...(needsId(operation) && { id: await this.idFor(path) }),

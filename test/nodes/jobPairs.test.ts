@@ -7,11 +7,10 @@ import {
 	type DialectName,
 	type Sandbox,
 } from '../../sandbox';
-import { routes } from '../../sandbox/routes';
-import { sampleOf } from '../../sandbox/routes/sample';
 import { runNode } from '../support/engine';
 import { useVirtualClock } from '../support/virtualClock';
 import { entries } from './areas';
+import { exampleOf } from './examples';
 
 const time = new ManualClock(Date.parse('2026-01-01T00:00:00Z'));
 useVirtualClock({ time });
@@ -33,8 +32,6 @@ describe.each(dialectNames)('each asynchronous pair in the dialect %s', (dialect
 	it.each(waiting.map((entry) => [entry.operation.endpoint.path, entry] as const))(
 		'%s is submitted once and watched from pending to finished',
 		async (path, { node, resource, operation }) => {
-			const route = routes.find((each) => each.method === 'POST' && each.path === path);
-			const body = route?.example(sampleOf(sandbox.world));
 			sandbox.log.clear();
 			const { json, error } = await runNode({
 				node,
@@ -42,7 +39,7 @@ describe.each(dialectNames)('each asynchronous pair in the dialect %s', (dialect
 					resource,
 					operation: operation.value,
 					bodyMode: 'json',
-					bodyJson: JSON.stringify(body),
+					bodyJson: JSON.stringify(exampleOf(sandbox, 'POST', path)),
 				},
 				credentials: { baseUrl: sandbox.url, apiToken: sandbox.token },
 			});

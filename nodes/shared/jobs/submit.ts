@@ -1,4 +1,5 @@
 import { clock } from '../clock';
+import { asIs } from '../errors/asIs';
 import { Cancelled } from '../errors/Cancelled';
 import { Failure } from '../errors/Failure';
 import type { ItemCall } from '../run/prepare';
@@ -59,10 +60,6 @@ async function send(run: Submitting, item: ItemCall): Promise<Answer> {
 function mayHaveArrived(error: unknown): boolean {
 	if (error instanceof Failure) return error.details.uncertain === true;
 	return !(error instanceof Cancelled) || error.underWay;
-}
-
-function asIs(error: unknown): unknown {
-	return error;
 }
 
 function found(

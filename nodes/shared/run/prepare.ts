@@ -37,6 +37,7 @@ export function prepare(
 		context.getNodeParameter(name, index, fallback);
 	const query = readRows(parameter('query', {}), QUERY_LABEL);
 	const waits = operation.kind === 'submitAndWait';
+	const submits = waits || operation.kind === 'submit';
 	const draft: RequestDraft = {
 		endpoint: operation.endpoint,
 		query: waits ? [] : query,
@@ -51,7 +52,7 @@ export function prepare(
 		resultQuery: query,
 		settings: readOptions(context, index),
 		wanted: readsRows(operation) ? wantedRows(parameter) : Infinity,
-		...(hasBody(operation) && { asked: askedFor(context, draft, index) }),
+		...(submits && { asked: askedFor(context, draft, index) }),
 	};
 }
 

@@ -3,8 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { CreatorIntelligenceTrigger } from '../../../nodes/CreatorIntelligenceTrigger/CreatorIntelligenceTrigger.node';
 import { Lifetime, lifetime } from '../../../nodes/CreatorIntelligenceTrigger/lifetime';
 import type { Sandbox } from '../../../sandbox';
-import { routes } from '../../../sandbox/routes';
-import { sampleOf } from '../../../sandbox/routes/sample';
+import { exampleOf } from '../examples';
 import { Poller, type PollCall, type PollResult } from '../../support/poll';
 
 /** All that a process of n8n knew is gone. */
@@ -116,9 +115,7 @@ export async function post(sandbox: Sandbox, path: string, body: unknown): Promi
 }
 
 export function exampleBody(sandbox: Sandbox, path: string): IDataObject {
-	const route = routes.find((each) => each.method === 'POST' && each.path === path);
-	if (route === undefined) throw new Error(`No route ${path}`);
-	return { ...route.example(sampleOf(sandbox.world)) };
+	return exampleOf(sandbox, 'POST', path);
 }
 
 /** The id of a new job. */
