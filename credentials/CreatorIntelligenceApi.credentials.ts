@@ -7,7 +7,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { parseBaseUrl } from '../nodes/shared/transport/baseUrl';
+import { parseBaseUrl } from '../nodes/shared/http/baseUrl';
 
 export class CreatorIntelligenceApi implements ICredentialType {
 	name = 'creatorIntelligenceApi';

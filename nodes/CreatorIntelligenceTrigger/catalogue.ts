@@ -2,7 +2,7 @@ import { commentsRelevance } from '../CommentsRelevance/catalogue';
 import { contentAndComments } from '../ContentAndComments/catalogue';
 import { creatorSearch } from '../CreatorSearch/catalogue';
 import { purchaseIntent } from '../PurchaseIntent/catalogue';
-import { inputFailure } from '../shared/errors/Failure';
+import { inputFailure } from '../shared/failure/Failure';
 import { findOperation, type Endpoint, type JobDefinition, type Operation } from '../shared/catalogue/vocabulary';
 import { socialBackgroundCheck } from '../SocialBackgroundCheck/catalogue';
 import { socialListening } from '../SocialListening/catalogue';

@@ -1,8 +1,8 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import type { Emitted } from '../shared/run/Emitted';
-import { toItem } from '../shared/run/items';
-import type { Settings } from '../shared/run/settings';
+import type { Emitted } from '../shared/response/outputItem';
+import { toItem } from '../shared/node/items';
+import type { Settings } from '../shared/settings';
 
 /** The items of one output. */
 export async function toItems(

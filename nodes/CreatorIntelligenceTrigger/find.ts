@@ -1,6 +1,6 @@
 import { clock } from '../shared/clock';
-import type { Failure } from '../shared/errors/Failure';
-import type { Emitted } from '../shared/run/Emitted';
+import type { Failure } from '../shared/failure/Failure';
+import type { Emitted } from '../shared/response/outputItem';
 import { pathOf } from './catalogue';
 import { keyOf } from './ids';
 import { lifetime, type Memory } from './lifetime';

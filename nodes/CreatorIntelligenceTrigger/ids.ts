@@ -1,6 +1,6 @@
-import { inputFailure } from '../shared/errors/Failure';
-import { fingerprint } from '../shared/jobs/fingerprint';
-import { splitNames } from '../shared/request/body';
+import { inputFailure } from '../shared/failure/Failure';
+import { fingerprint } from '../shared/values/fingerprint';
+import { splitNames } from '../shared/values/names';
 
 export type Id = string | number;
 

@@ -1,17 +1,19 @@
 import { clock } from '../shared/clock';
-import type { Failure } from '../shared/errors/Failure';
-import { iso, type Job } from '../shared/jobs/job';
-import { noteUnknownWord, readState } from '../shared/jobs/recognition';
-import { jobItem, jobResult } from '../shared/jobs/result';
+import type { Failure } from '../shared/failure/Failure';
+import type { Job } from '../shared/jobs/job';
+import { readState } from '../shared/jobs/recognition';
+import { noteUnknownWord } from '../shared/operations/unknownState';
+import { jobItem, jobResult } from '../shared/operations/result';
 import type { RequestDraft } from '../shared/request/draft';
-import type { FieldRow } from '../shared/request/fields';
-import type { Emitted } from '../shared/run/Emitted';
-import type { ItemCall } from '../shared/run/prepare';
+import type { Emitted } from '../shared/response/outputItem';
 import type { Answer } from '../shared/Service';
 import { jobAtPath, pathOf, type JobOperation } from './catalogue';
 import { IDS_LABEL, keyOf, type Id } from './ids';
 import type { Round } from './round';
 import type { Submissions } from './state';
+import { iso } from '../shared/values/time';
+import type { FieldRow } from '../shared/values/nesting';
+import type { ItemCall } from '../shared/operations/ItemCall';
 
 /** A job that is watched. */
 export interface Target {

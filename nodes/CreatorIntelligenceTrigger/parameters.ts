@@ -1,18 +1,19 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { inputFailure } from '../shared/errors/Failure';
-import { fingerprint } from '../shared/jobs/fingerprint';
-import { readBody, splitNames, type BodyMode } from '../shared/request/body';
+import { inputFailure } from '../shared/failure/Failure';
+import { fingerprint } from '../shared/values/fingerprint';
+import { readBody, type BodyMode } from '../shared/request/body';
 import { readRows } from '../shared/request/fields';
 import { queryString } from '../shared/request/query';
-import { QUERY_LABEL, wantedRows } from '../shared/run/prepare';
-import { readSettings, type Settings } from '../shared/run/settings';
+import { QUERY_LABEL, wantedRows } from '../shared/node/prepare';
+import { readSettings, type Settings } from '../shared/settings';
 import { jobOfType, pathOf, type JobOperation } from './catalogue';
 import { IDS_LABEL, readIds, type Id } from './ids';
 import type { ResultCall } from './look';
 import type { Submission } from './submitDue';
 import type { Outcome } from './watchJobs';
 import type { ScreeningCall } from './watchScreenings';
+import { splitNames } from '../shared/values/names';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const UNITS: Record<string, number> = { hours: HOUR_MS, days: 24 * HOUR_MS };

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { clock } from '../shared/clock';
-import { Failure } from '../shared/errors/Failure';
+import { Failure } from '../shared/failure/Failure';
 import { toItems } from './emit';
 import { find, type Found } from './find';
 import { lifetime, type Memory } from './lifetime';

@@ -1,21 +1,21 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { clock } from '../shared/clock';
-import { asIs } from '../shared/errors/asIs';
-import { Cancelled } from '../shared/errors/Cancelled';
-import { explainNetworkError } from '../shared/errors/explain';
-import { Failure } from '../shared/errors/Failure';
+import { asIs } from '../shared/failure/rethrow';
+import { Cancelled } from '../shared/failure/Cancelled';
+import { explainNetworkError } from '../shared/transport/explain';
+import { Failure } from '../shared/failure/Failure';
 import { isPassing } from '../shared/jobs/failures';
-import { Hints } from '../shared/run/Hints';
-import type { Reading } from '../shared/run/Run';
-import type { Settings } from '../shared/run/settings';
-import { Slots } from '../shared/run/Slots';
+import { Hints } from '../shared/operations/Hints';
+import type { Reading } from '../shared/operations/Run';
+import type { Settings } from '../shared/settings';
+import { Slots } from '../shared/transport/Slots';
 import { Service } from '../shared/Service';
-import { parseBaseUrl } from '../shared/transport/baseUrl';
+import { parseBaseUrl } from '../shared/http/baseUrl';
 import { createExchange, CREDENTIAL_TYPE, type CredentialData } from '../shared/transport/exchange';
-import { NetworkError } from '../shared/transport/networkError';
+import { NetworkError } from '../shared/http/networkError';
 import { Transport, type Exchange } from '../shared/transport/Transport';
-import type { ServiceRequest } from '../shared/transport/types';
+import type { ServiceRequest } from '../shared/http/types';
 import type { JobOperation } from './catalogue';
 import { isOfAllJobs, mayBeOfOneJob } from './trouble';
 

@@ -1,9 +1,9 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { jobItem } from '../shared/jobs/result';
+import { jobItem } from '../shared/operations/result';
 import { clock } from '../shared/clock';
-import type { Emitted } from '../shared/run/Emitted';
-import { toNodeError } from '../shared/run/nodeError';
+import type { Emitted } from '../shared/response/outputItem';
+import { toNodeError } from '../shared/node/nodeError';
 import { pathOf } from './catalogue';
 import { toItems } from './emit';
 import { itemsOf, look, ownTargets, targetOf, type Target } from './look';

@@ -1,8 +1,8 @@
 import { deepCopy, type IDataObject } from 'n8n-workflow';
 
-import { isRecord } from '../shared/request/fields';
 import type { Id } from './ids';
 import { readSeen, type Seen } from './screening/seen';
+import { isRecord } from '../shared/values/records';
 
 /** A job that the trigger submitted. */
 export interface WatchedJob {

@@ -1,20 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Cancelled } from '../shared/errors/Cancelled';
-import { Failure } from '../shared/errors/Failure';
+import { Cancelled } from '../shared/failure/Cancelled';
+import { Failure } from '../shared/failure/Failure';
 import { isPassing } from '../shared/jobs/failures';
-import { iso, type Job } from '../shared/jobs/job';
+import type { Job } from '../shared/jobs/job';
 import { JobLog } from '../shared/jobs/JobLog';
 import { Ledger } from '../shared/jobs/Ledger';
-import { jobItem } from '../shared/jobs/result';
-import { submit } from '../shared/jobs/submit';
-import type { Emitted } from '../shared/run/Emitted';
-import type { ItemCall } from '../shared/run/prepare';
+import { jobItem } from '../shared/operations/result';
+import { submit } from '../shared/operations/submit';
+import type { Emitted } from '../shared/response/outputItem';
 import { FREE_READ, pathOf, type JobOperation } from './catalogue';
 import { lifetime, type Memory, type Sent } from './lifetime';
 import { eventId } from './look';
 import type { Round } from './round';
 import type { Intent, Submissions, WatchedJob } from './state';
+import { iso } from '../shared/values/time';
+import type { ItemCall } from '../shared/operations/ItemCall';
 
 /** A request that the trigger sends itself. */
 export interface Submission {

@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { Failure } from '../shared/errors/Failure';
-import { toNodeError } from '../shared/run/nodeError';
+import { Failure } from '../shared/failure/Failure';
+import { toNodeError } from '../shared/node/nodeError';
 import type { Found } from './find';
 import type { Memory } from './lifetime';
 import type { Refusal } from './look';

@@ -1,4 +1,4 @@
-import { Failure } from '../shared/errors/Failure';
+import { Failure } from '../shared/failure/Failure';
 
 /** Statuses that have nothing to do with the one job that was asked for. */
 const UNAUTHORISED = 401;

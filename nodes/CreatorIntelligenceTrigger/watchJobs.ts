@@ -1,9 +1,9 @@
 import { clock } from '../shared/clock';
-import { Cancelled } from '../shared/errors/Cancelled';
-import { Failure } from '../shared/errors/Failure';
-import { iso, type Job } from '../shared/jobs/job';
-import type { Emitted } from '../shared/run/Emitted';
-import { PartialFailure } from '../shared/run/PartialFailure';
+import { Cancelled } from '../shared/failure/Cancelled';
+import { Failure } from '../shared/failure/Failure';
+import type { Job } from '../shared/jobs/job';
+import type { Emitted } from '../shared/response/outputItem';
+import { PartialFailure } from '../shared/operations/PartialFailure';
 import type { Memory } from './lifetime';
 import {
 	eventId,
@@ -17,6 +17,7 @@ import {
 } from './look';
 import type { Round } from './round';
 import { isOfOneJob } from './trouble';
+import { iso } from '../shared/values/time';
 
 export type Outcome = 'finished' | 'failed' | 'any';
 

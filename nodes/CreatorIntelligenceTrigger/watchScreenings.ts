@@ -1,9 +1,7 @@
 import { clock } from '../shared/clock';
-import { asIs } from '../shared/errors/asIs';
+import { asIs } from '../shared/failure/rethrow';
 import type { Job } from '../shared/jobs/job';
-import type { Emitted } from '../shared/run/Emitted';
-import type { ItemCall } from '../shared/run/prepare';
-import { readRows } from '../shared/run/request';
+import type { Emitted } from '../shared/response/outputItem';
 import { FLAGGED_CONTENT } from './catalogue';
 import type { Memory } from './lifetime';
 import { eventId, look, type Looked, type Refusal, type ResultCall, type Target } from './look';
@@ -12,6 +10,8 @@ import { changeId, screeningDiff } from './screening/screeningDiff';
 import { isSame, toSeen, type Seen } from './screening/seen';
 import { takeSnapshot, type Snapshot, type SnapshotOverrides } from './screening/snapshot';
 import { rotated } from './watchJobs';
+import type { ItemCall } from '../shared/operations/ItemCall';
+import { readRows } from '../shared/operations/list';
 
 export interface ScreeningCall extends ResultCall {
 	/** Emit a screening that is seen for the first time, instead of only keeping what it is. */

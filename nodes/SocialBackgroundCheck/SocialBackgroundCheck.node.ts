@@ -31,7 +31,7 @@ export class SocialBackgroundCheck implements INodeType {
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		// With the first execution, as n8n loads all nodes when it starts.
-		const { execute } = await import('../shared/run/execute');
+		const { execute } = await import('../shared/node/execute');
 		return await execute(this, socialBackgroundCheck);
 	}
 }

@@ -3,7 +3,7 @@ import { toRequest } from './request/draft';
 import { decode, isLines, type Content, type ResponseFormat } from './response/decode';
 import { toFile, type FileContent } from './response/file';
 import type { Transport } from './transport/Transport';
-import type { ServiceResponse } from './transport/types';
+import type { ServiceResponse } from './http/types';
 
 export interface Answer {
 	content: Content;

@@ -1,6 +1,6 @@
 import { sleep as sleepUninterrupted } from 'n8n-workflow';
 
-import { Cancelled } from './errors/Cancelled';
+import { Cancelled } from './failure/Cancelled';
 
 const SLICE_MS = 250;
 

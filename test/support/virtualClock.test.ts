@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { clock } from '../../nodes/shared/clock';
-import { Cancelled } from '../../nodes/shared/errors/Cancelled';
+import { Cancelled } from '../../nodes/shared/failure/Cancelled';
 import { ManualClock } from '../../sandbox/clock';
 import { startServer, type LoopbackServer } from './http';
 import { useVirtualClock, VirtualClock } from './virtualClock';

@@ -4,7 +4,7 @@ import type { ClientRequest } from 'node:http';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 
 import { clock } from '../../nodes/shared/clock';
-import { Cancelled } from '../../nodes/shared/errors/Cancelled';
+import { Cancelled } from '../../nodes/shared/failure/Cancelled';
 import { ManualClock } from '../../sandbox/clock';
 
 export interface VirtualClockOptions {

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { fingerprint } from '../../shared/jobs/fingerprint';
-import { iso } from '../../shared/jobs/job';
+import { fingerprint } from '../../shared/values/fingerprint';
 import { marksIn, nameMark, type Seen } from './seen';
 import { nameOf, type Snapshot } from './snapshot';
+import { iso } from '../../shared/values/time';
 
 /** `previous`, `current` and `changed` of an emitted item. */
 export function screeningDiff(

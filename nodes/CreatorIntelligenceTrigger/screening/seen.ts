@@ -1,4 +1,4 @@
-import { fingerprint } from '../../shared/jobs/fingerprint';
+import { fingerprint } from '../../shared/values/fingerprint';
 import type { Snapshot } from './snapshot';
 
 export type Rating = string | number | null;

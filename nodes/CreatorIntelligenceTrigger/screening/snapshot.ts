@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { fingerprint } from '../../shared/jobs/fingerprint';
-import { asObject } from '../../shared/jobs/job';
-import { isRecord } from '../../shared/request/fields';
-import { valueAt } from '../../shared/response/paths';
+import { fingerprint } from '../../shared/values/fingerprint';
+import { valueAt } from '../../shared/values/paths';
 import type { Rating } from './seen';
+import { isRecord, asObject } from '../../shared/values/records';
 
 /** Where services of this family put the rating of a screening. */
 const RATING_HOLDERS = ['', 'report_summary', 'summary', 'report', 'risk'];

@@ -7,7 +7,7 @@ import {
 	type OperationKind,
 	type Resource,
 } from '../catalogue/vocabulary';
-import { DEFAULTS } from '../run/settings';
+import { DEFAULTS } from '../settings';
 import { paginationOption } from './pagination';
 import { showFor, sortedBy } from './properties';
 

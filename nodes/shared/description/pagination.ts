@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DEFAULT_PAGE_SETTINGS, type PageScheme, type PageSettings } from '../pages/scheme';
+import { DEFAULT_PAGE_SETTINGS, type PageScheme, type PageSettings } from '../lists/scheme';
 
 // Plain names, as n8n's linter does not see a default behind a dot.
 const { firstPage, pageSize, scheme } = DEFAULT_PAGE_SETTINGS;

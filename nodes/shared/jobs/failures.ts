@@ -1,9 +1,10 @@
 import type { JobDefinition } from '../catalogue/vocabulary';
-import { Failure } from '../errors/Failure';
-import { whole } from '../run/Emitted';
+import { Failure } from '../failure/Failure';
+import { whole } from '../response/outputItem';
 import type { Answer } from '../Service';
-import { iso, type Job } from './job';
+import type { Job } from './job';
 import type { ReadState } from './recognition';
+import { iso } from '../values/time';
 
 /** A job may be unknown at first where the service answers reads from a copy. */
 const UNKNOWN_AT_FIRST_MS = 30_000;

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { JobType } from '../catalogue/jobTypes';
-import { isRecord } from '../request/fields';
 import type { JobState } from './recognition';
 
 /** What every item that stands for a job carries as `job`; a public contract. */
@@ -19,13 +18,4 @@ export interface Job extends IDataObject {
 export function besideJob(job: Job, response: IDataObject): IDataObject {
 	const { job: own, ...rest } = response;
 	return { job: own === undefined ? job : { ...job, raw: own }, ...rest };
-}
-
-export function asObject(value: unknown): IDataObject {
-	if (value === undefined) return {};
-	return isRecord(value) ? value : { data: value as IDataObject[string] };
-}
-
-export function iso(time: number): string {
-	return new Date(time).toISOString();
 }

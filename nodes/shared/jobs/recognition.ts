@@ -1,9 +1,8 @@
-import { reasonIn } from '../errors/recognition';
-import { isRecord } from '../request/fields';
-import type { Hints } from '../run/Hints';
+import { reasonIn } from '../transport/errorRecognition';
 import type { Content } from '../response/decode';
-import { valueAt } from '../response/paths';
-import type { ServiceResponse } from '../transport/types';
+import { valueAt } from '../values/paths';
+import type { ServiceResponse } from '../http/types';
+import { isRecord } from '../values/records';
 
 /**
  * Where services of this family put the id and the state of a job: at the root or one level down.
@@ -92,13 +91,6 @@ export function readState(
 	if (state === undefined) return { state: 'pending', rawState: word, unknown: true };
 	return { state, rawState: word, ...(state === 'failed' && { reason: readReason(value) }) };
 }
-
-export function noteUnknownWord(hints: Hints, { unknown, rawState }: ReadState): void {
-	if (unknown === true && rawState !== null) hints.add(UNKNOWN_WORD, `'${rawState}'`);
-}
-
-const UNKNOWN_WORD =
-	"The state % is not known and counts as pending. If it means that the job has ended, add it to 'Finished States' or 'Failed States' in Options.";
 
 /** An answer with content and without a state is the result; an empty or 202 one is not yet. */
 function stateWithoutWord(content: Content, response: ServiceResponse): JobState {

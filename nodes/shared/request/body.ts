@@ -1,8 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { inputFailure } from '../errors/Failure';
-import { parseJsonText } from '../response/json';
-import { isRecord, nestRows, readRows } from './fields';
+import { inputFailure } from '../failure/Failure';
+import { parseJsonText } from '../values/json';
+import { readRows } from './fields';
+import { isRecord } from '../values/records';
+import { splitNames } from '../values/names';
+import { nestRows } from '../values/nesting';
 
 export type BodyMode = 'fields' | 'input' | 'json';
 
@@ -27,12 +30,6 @@ export function readBody(input: BodyInput): IDataObject {
 		case 'json':
 			return parseObject(input.json);
 	}
-}
-
-/** Splits "a, b" or takes a list as it is. */
-export function splitNames(names: unknown): string[] {
-	const parts: unknown[] = Array.isArray(names) ? names : String(names ?? '').split(/[,\n]/);
-	return parts.map((part) => String(part).trim()).filter((part) => part !== '');
 }
 
 function without(item: IDataObject, names: string[]): IDataObject {

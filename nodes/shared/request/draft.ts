@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Endpoint } from '../catalogue/vocabulary';
-import { valueAt } from '../response/paths';
-import type { ServiceRequest } from '../transport/types';
-import { isRecord, type FieldRow } from './fields';
+import { valueAt } from '../values/paths';
+import type { ServiceRequest } from '../http/types';
 import { fillPath } from './path';
 import { queryString } from './query';
+import { isRecord } from '../values/records';
+import type { FieldRow } from '../values/nesting';
 
 /** A request before it is put into an address and a text. */
 export interface RequestDraft {

@@ -1,17 +1,12 @@
-import { validateFieldType, type FieldType, type IDataObject } from 'n8n-workflow';
+import { validateFieldType, type FieldType } from 'n8n-workflow';
 
-import { inputFailure } from '../errors/Failure';
-import { parseJsonText } from '../response/json';
+import { inputFailure } from '../failure/Failure';
+import { parseJsonText } from '../values/json';
+import { isRecord } from '../values/records';
+import type { FieldRow } from '../values/nesting';
 
-const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 /** Types whose texts are JSON. */
 const JSON_TYPES = ['number', 'array', 'object'];
-
-/** The value of an assignment collection: typed name/value rows. */
-export interface FieldRow {
-	name: string;
-	value: unknown;
-}
 
 /** The rows that the user filled in, with their values in their types. */
 export function readRows(entered: unknown, label: string): FieldRow[] {
@@ -28,48 +23,6 @@ export function readRows(entered: unknown, label: string): FieldRow[] {
 		}
 		return [{ name, value: convert(name, row.value, row.type, label) }];
 	});
-}
-
-/** `[{name: 'a.b', value: 1}]` becomes `{a: {b: 1}}`. */
-export function nestRows(rows: FieldRow[], label: string): IDataObject {
-	const root: IDataObject = {};
-	// Objects that came as values belong to the input: nothing is nested into them.
-	const made = new Set<unknown>();
-	for (const { name, value } of rows) {
-		const path = name.split('.');
-		const leaf = path.pop() ?? name;
-		let target = root;
-		for (const segment of path) {
-			assertName(segment, name, label);
-			if (!Object.hasOwn(target, segment)) made.add((target[segment] = {}));
-			const next = target[segment];
-			if (!isRecord(next) || !made.has(next)) throw twice(name, label);
-			target = next;
-		}
-		assertName(leaf, name, label);
-		if (Object.hasOwn(target, leaf)) throw twice(name, label);
-		target[leaf] = value as IDataObject[string];
-	}
-	return root;
-}
-
-export function assertName(segment: string, name: string, label: string): void {
-	if (segment === '') {
-		throw inputFailure(
-			`The name '${name}' in '${label}' has an empty part`,
-			'A dot in a name nests the field: write a name on both sides of each dot.',
-		);
-	}
-	if (FORBIDDEN_NAMES.has(segment)) {
-		throw inputFailure(
-			`The name '${name}' in '${label}' is not allowed`,
-			`'${segment}' has a meaning of its own in JavaScript and cannot be the name of a field.`,
-		);
-	}
-}
-
-export function isRecord(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Blanks are a value only where any text is one; as a number they would be 0. */
@@ -126,12 +79,5 @@ function tooLong(name: string, label: string) {
 	return inputFailure(
 		`The value of '${name}' in '${label}' is too long for a number`,
 		'Numbers keep 15 digits, and the rest would be sent changed. Set the type to the left of it to String, or put the number between double quotes.',
-	);
-}
-
-function twice(name: string, label: string) {
-	return inputFailure(
-		`'${name}' in '${label}' collides with another row`,
-		'Two rows give the same field a value, or one gives a value to a field that another nests into. Remove one of them.',
 	);
 }

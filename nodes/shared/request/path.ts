@@ -1,4 +1,4 @@
-import { inputFailure, type Failure } from '../errors/Failure';
+import { inputFailure, type Failure } from '../failure/Failure';
 
 const PLACEHOLDER = '{id}';
 

@@ -1,5 +1,5 @@
-import { inputFailure } from '../errors/Failure';
-import { assertName, type FieldRow } from './fields';
+import { inputFailure } from '../failure/Failure';
+import { type FieldRow, assertName } from '../values/nesting';
 
 /** `?a=1&b=2&b=3`, or nothing. A list repeats its name, an object is sent as JSON. */
 export function queryString(rows: FieldRow[], label = 'Query Parameters'): string {

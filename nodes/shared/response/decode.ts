@@ -1,10 +1,9 @@
-import { looksLikeHtml } from '../errors/recognition';
-import { Failure } from '../errors/Failure';
-import type { ServiceRequest, ServiceResponse } from '../transport/types';
-import { parseCsv } from './csv';
+import { Failure } from '../failure/Failure';
+import type { ServiceRequest, ServiceResponse } from '../http/types';
+import { parseCsv } from '../values/csv';
 import { fileType, toFile, type FileContent } from './file';
-import { parseJsonLines, parseJsonText } from './json';
-import { contentType, decodeText } from './text';
+import { parseJsonLines, parseJsonText } from '../values/json';
+import { contentType, decodeText, looksLikeHtml } from '../http/text';
 
 export type ResponseFormat = 'auto' | 'json' | 'text' | 'file';
 

@@ -1,5 +1,5 @@
-import type { ServiceResponse } from '../transport/types';
-import { contentType } from './text';
+import type { ServiceResponse } from '../http/types';
+import { contentType } from '../http/text';
 
 export interface FileContent {
 	bytes: Buffer;

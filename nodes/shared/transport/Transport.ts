@@ -1,13 +1,13 @@
-import { Cancelled } from '../errors/Cancelled';
-import { explainNetworkError, explainResponse } from '../errors/explain';
-import { Failure } from '../errors/Failure';
+import { Cancelled } from '../failure/Cancelled';
+import { explainNetworkError, explainResponse } from './explain';
+import { Failure } from '../failure/Failure';
 import { clock } from '../clock';
 import { Gate } from './Gate';
-import type { NetworkError } from './networkError';
+import type { NetworkError } from '../http/networkError';
 import { followRedirect } from './redirect';
 import { backoff, isRefusedForNow, retryNetworkError, retryStatus } from './retryPolicy';
 import { retryAfterMs } from './retryAfter';
-import type { ServiceRequest, ServiceResponse } from './types';
+import type { ServiceRequest, ServiceResponse } from '../http/types';
 
 export interface TransportOptions {
 	/** Per second; 0 for no pacing. */

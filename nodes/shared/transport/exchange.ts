@@ -1,10 +1,10 @@
 import type { IExecuteFunctions, IHttpRequestOptions, IPollFunctions } from 'n8n-workflow';
 
-import { Failure } from '../errors/Failure';
-import { toNetworkError } from './networkError';
+import { Failure } from '../failure/Failure';
+import { toNetworkError } from '../http/networkError';
 import { createRedact, type Redact } from './redact';
 import type { Exchange } from './Transport';
-import type { ServiceRequest, ServiceResponse } from './types';
+import type { ServiceRequest, ServiceResponse } from '../http/types';
 
 export const CREDENTIAL_TYPE = 'creatorIntelligenceApi';
 

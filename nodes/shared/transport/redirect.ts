@@ -1,6 +1,6 @@
-import { Failure } from '../errors/Failure';
-import { parseUrl } from './baseUrl';
-import type { ServiceRequest, ServiceResponse } from './types';
+import { Failure } from '../failure/Failure';
+import { parseUrl } from '../http/baseUrl';
+import type { ServiceRequest, ServiceResponse } from '../http/types';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MAX_HOPS = 5;

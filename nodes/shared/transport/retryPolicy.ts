@@ -1,5 +1,5 @@
 import type { Method } from '../catalogue/vocabulary';
-import { INSECURE, type NetworkError } from './networkError';
+import { INSECURE, type NetworkError } from '../http/networkError';
 
 const FIRST_BACKOFF_MS = 1_000;
 const LONGEST_BACKOFF_MS = 30_000;

@@ -1,5 +1,5 @@
 import { clock } from '../../../nodes/shared/clock';
-import { Cancelled } from '../../../nodes/shared/errors/Cancelled';
+import { Cancelled } from '../../../nodes/shared/failure/Cancelled';
 import { least } from '../../support/least';
 import { collectGarbage } from '../../support/memory';
 

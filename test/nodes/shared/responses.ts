@@ -1,5 +1,5 @@
 import type { Method } from '../../../nodes/shared/catalogue/vocabulary';
-import type { ServiceRequest, ServiceResponse } from '../../../nodes/shared/transport/types';
+import type { ServiceRequest, ServiceResponse } from '../../../nodes/shared/http/types';
 
 export function response(
 	body: string | Buffer = '',

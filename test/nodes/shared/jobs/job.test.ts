@@ -1,4 +1,6 @@
-import { asObject, besideJob, iso, type Job } from '../../../../nodes/shared/jobs/job';
+import { besideJob, type Job } from '../../../../nodes/shared/jobs/job';
+import { asObject } from '../../../../nodes/shared/values/records';
+import { iso } from '../../../../nodes/shared/values/time';
 
 const job: Job = { type: 'screening', id: 'a', state: 'finished', rawState: 'DONE' };
 

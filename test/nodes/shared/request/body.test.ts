@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readBody, splitNames, type BodyInput } from '../../../../nodes/shared/request/body';
-import { isRecord } from '../../../../nodes/shared/request/fields';
+import { readBody, type BodyInput } from '../../../../nodes/shared/request/body';
 import { generator, randomValue } from '../random';
 import { thrownBy } from '../responses';
+import { isRecord } from '../../../../nodes/shared/values/records';
+import { splitNames } from '../../../../nodes/shared/values/names';
 
 const read = (input: Partial<BodyInput>): IDataObject =>
 	readBody({ mode: 'fields', fields: {}, json: '{}', inputItem: {}, exclude: '', ...input });

@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord, nestRows, readRows } from '../../../../nodes/shared/request/fields';
+import { readRows } from '../../../../nodes/shared/request/fields';
 import { generator } from '../random';
 import { thrownBy } from '../responses';
+import { isRecord } from '../../../../nodes/shared/values/records';
+import { nestRows } from '../../../../nodes/shared/values/nesting';
 
 const read = (...assignments: unknown[]) => readRows({ assignments }, 'Body Fields');
 

@@ -1,4 +1,4 @@
-import { Failure } from '../../../../nodes/shared/errors/Failure';
+import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { encodeSegment, fillPath } from '../../../../nodes/shared/request/path';
 import { generator, randomText } from '../random';
 import { thrownBy } from '../responses';

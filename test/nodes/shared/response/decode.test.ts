@@ -1,10 +1,10 @@
-import { Failure } from '../../../../nodes/shared/errors/Failure';
+import { Failure } from '../../../../nodes/shared/failure/Failure';
 import {
 	decode,
 	type Content,
 	type ResponseFormat,
 } from '../../../../nodes/shared/response/decode';
-import type { ServiceRequest, ServiceResponse } from '../../../../nodes/shared/transport/types';
+import type { ServiceRequest, ServiceResponse } from '../../../../nodes/shared/http/types';
 import { request, response, thrownBy } from '../responses';
 
 const read = (

@@ -1,4 +1,4 @@
-import { Cancelled } from '../../../../nodes/shared/errors/Cancelled';
+import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
 import { Gate } from '../../../../nodes/shared/transport/Gate';
 import { useVirtualClock } from '../../../support/virtualClock';
 

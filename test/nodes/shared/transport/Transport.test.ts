@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-import { Cancelled } from '../../../../nodes/shared/errors/Cancelled';
-import { Failure } from '../../../../nodes/shared/errors/Failure';
-import { NetworkError } from '../../../../nodes/shared/transport/networkError';
+import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
+import { Failure } from '../../../../nodes/shared/failure/Failure';
+import { NetworkError } from '../../../../nodes/shared/http/networkError';
 import { Transport, type TransportOptions } from '../../../../nodes/shared/transport/Transport';
-import type { ServiceRequest, ServiceResponse } from '../../../../nodes/shared/transport/types';
+import type { ServiceRequest, ServiceResponse } from '../../../../nodes/shared/http/types';
 import { useVirtualClock } from '../../../support/virtualClock';
 import { json, request, response } from '../responses';
 

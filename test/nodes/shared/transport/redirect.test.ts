@@ -1,5 +1,5 @@
 import type { Method } from '../../../../nodes/shared/catalogue/vocabulary';
-import { Failure } from '../../../../nodes/shared/errors/Failure';
+import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { followRedirect } from '../../../../nodes/shared/transport/redirect';
 import { request, response, thrownBy } from '../responses';
 

@@ -1,5 +1,5 @@
 import type { Method } from '../../../../nodes/shared/catalogue/vocabulary';
-import { NetworkError } from '../../../../nodes/shared/transport/networkError';
+import { NetworkError } from '../../../../nodes/shared/http/networkError';
 import {
 	backoff,
 	isRefusedForNow,

@@ -1,0 +1,75 @@
+import {
+	NodeApiError,
+	NodeOperationError,
+	type IDataObject,
+	type INode,
+	type JsonObject,
+} from 'n8n-workflow';
+
+import { Cancelled } from '../failure/Cancelled';
+import { Failure, type FailureDetails } from '../failure/Failure';
+import { isRecord } from '../values/records';
+
+export type NodeError = NodeApiError | NodeOperationError;
+
+/** n8n's error for what went wrong with an item, or with a trigger, which has none. */
+export function toNodeError(
+	node: INode,
+	thrown: unknown,
+	itemIndex?: number,
+	addition?: string,
+): NodeError {
+	if (thrown instanceof NodeApiError || thrown instanceof NodeOperationError) return thrown;
+	const details = detailsOf(thrown);
+	const options = {
+		message: itemIndex === undefined ? details.message : `${details.message} [item ${itemIndex}]`,
+		description: [details.description, addition].filter(Boolean).join(' '),
+		itemIndex,
+	};
+	const error =
+		details.request === undefined
+			? new NodeOperationError(node, options.message, options)
+			: new NodeApiError(node, { message: options.message } satisfies JsonObject, {
+					...options,
+					httpCode: details.status === undefined ? undefined : String(details.status),
+				});
+	Object.assign(error.context, { details: publicDetails(details), job: details.job });
+	return error;
+}
+
+/**
+ * What a failed item holds when the workflow continues on fail. n8n sends an item to the error
+ * output only if `error` is its one field, so everything is in there; elsewhere the job stands
+ * beside it, as in good items.
+ */
+export function failedJson(error: NodeError, onError: INode['onError']): IDataObject {
+	const { details, itemIndex, job } = error.context;
+	const told: IDataObject = {
+		message: error.message,
+		description: error.description,
+		itemIndex,
+		...(isRecord(details) && details),
+	};
+	return onError === 'continueErrorOutput' || job === undefined
+		? { error: told }
+		: { job, error: told };
+}
+
+function detailsOf(thrown: unknown): FailureDetails {
+	if (thrown instanceof Failure) return thrown.details;
+	if (thrown instanceof Cancelled) {
+		// n8n takes an error for a stopped execution by this word.
+		return { message: 'The execution was canceled', description: 'Nothing more was sent.' };
+	}
+	return {
+		message: 'The node failed unexpectedly',
+		description: thrown instanceof Error ? thrown.message : String(thrown),
+	};
+}
+
+/** What a workflow can branch on, beside message and description. */
+function publicDetails(details: FailureDetails): IDataObject {
+	const { status, code, reason, requestId, retryAt, request, uncertain, job, response } = details;
+	const all = { status, code, reason, requestId, retryAt, request, uncertain, job, response };
+	return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}

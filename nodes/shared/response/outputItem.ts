@@ -1,0 +1,58 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Content } from './decode';
+import type { FileContent } from './file';
+import { valueAt } from '../values/paths';
+import { isRecord, asObject } from '../values/records';
+import { nestRows } from '../values/nesting';
+
+/** An output item before it is one of n8n's. */
+export interface Emitted {
+	json: IDataObject;
+	file?: FileContent;
+}
+
+/** The whole answer as one item. */
+export function whole(content: Content): Emitted {
+	switch (content.kind) {
+		case 'empty':
+			return { json: {} };
+		case 'text':
+			return { json: { data: content.text } };
+		case 'data':
+			return { json: asObject(content.value) };
+		case 'file':
+			return fileItem(content.file);
+	}
+}
+
+export function fileItem(file: FileContent, json: IDataObject = {}): Emitted {
+	const { name, type, bytes } = file;
+	return { json: { ...json, fileName: name, mimeType: type, fileSize: bytes.length }, file };
+}
+
+export function row(value: unknown): Emitted {
+	return { json: isRecord(value) ? value : { value: value as IDataObject[string] } };
+}
+
+/**
+ * n8n takes an item with a field `error` for a failed one, runs the node again under Retry On Fail
+ * and so pays again; in its older versions even for an empty one. Services send such a field beside
+ * good results: it is kept under another name.
+ */
+export function withoutErrorField({ json, file }: Emitted): Emitted {
+	if (json.error === undefined) return { json, file };
+	const { error, ...rest } = json;
+	return { json: { ...rest, serviceError: error }, file };
+}
+
+/** Keeps the named fields only; the job is always kept. */
+export function pick({ json, file }: Emitted, paths: string[]): Emitted {
+	if (paths.length === 0) return { json, file };
+	const wanted = [...new Set(json.job === undefined ? paths : ['job', ...paths])];
+	const rows = wanted
+		.filter((path) => !wanted.some((other) => path.startsWith(`${other}.`)))
+		.map((name) => ({ name, value: valueAt(json, name) }))
+		.filter(({ value }) => value !== undefined);
+	return { json: nestRows(rows, 'Output Fields'), file };
+}

@@ -1,0 +1,103 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { inputFailure } from './failure/Failure';
+import type { JobOverrides } from './jobs/recognition';
+import { DEFAULT_PAGE_SETTINGS, type PageSettings } from './lists/scheme';
+import type { ResponseFormat } from './response/decode';
+import type { TransportOptions } from './transport/Transport';
+import { isRecord } from './values/records';
+import { splitNames } from './values/names';
+
+/** Defaults of the options, here and in the node's description. */
+export const DEFAULTS = {
+	maxConcurrency: 10,
+	requestsPerSecond: 0,
+	timeout: 120,
+	maxRetries: 3,
+	maxRetryDelay: 60,
+	maxPages: 0,
+	pollInterval: 1,
+	maxWait: 600,
+	onTimeout: 'pending',
+	responseFormat: 'auto',
+	binaryProperty: 'data',
+} as const;
+
+export interface Settings {
+	maxConcurrency: number;
+	timeoutMs: number;
+	transport: TransportOptions;
+	responseFormat: ResponseFormat;
+	rowsPath?: string;
+	/** `undefined` leaves it to the kind of operation. */
+	splitRows?: boolean;
+	outputFields: string[];
+	binaryProperty: string;
+	maxPages: number;
+	pages: PageSettings;
+	pollIntervalMs: number;
+	maxWaitMs: number;
+	failOnTimeout: boolean;
+	includeComments: boolean;
+	downloadFile: boolean;
+	linkPath?: string;
+	job: JobOverrides;
+}
+
+export function readSettings(options: IDataObject): Settings {
+	const number = (name: keyof typeof DEFAULTS, label: string, least = 0) =>
+		readNumber(options[name] ?? DEFAULTS[name], label, least);
+	return {
+		maxConcurrency: number('maxConcurrency', 'Max Concurrency', 1),
+		timeoutMs: number('timeout', 'Timeout', 0.001) * 1_000,
+		transport: {
+			requestsPerSecond: number('requestsPerSecond', 'Requests per Second'),
+			maxRetries: number('maxRetries', 'Max Retries'),
+			maxRetryDelayMs: number('maxRetryDelay', 'Longest Retry Wait') * 1_000,
+			retryUnsafe: options.retryUnsafe === true,
+		},
+		responseFormat: (options.responseFormat ?? DEFAULTS.responseFormat) as ResponseFormat,
+		rowsPath: readText(options.rowsPath),
+		splitRows: typeof options.splitRows === 'boolean' ? options.splitRows : undefined,
+		outputFields: splitNames(options.outputFields),
+		binaryProperty: readText(options.binaryProperty) ?? DEFAULTS.binaryProperty,
+		maxPages: number('maxPages', 'Max Pages'),
+		pages: readPageSettings(options.pagination),
+		pollIntervalMs: number('pollInterval', 'Poll Interval') * 1_000,
+		maxWaitMs: number('maxWait', 'Max Wait') * 1_000,
+		failOnTimeout: options.onTimeout === 'fail',
+		includeComments: options.includeComments === true,
+		downloadFile: options.downloadFile === true,
+		linkPath: readText(options.linkPath),
+		job: {
+			idPath: readText(options.idPath),
+			statePath: readText(options.statePath),
+			finishedStates: splitNames(options.finishedStates),
+			failedStates: splitNames(options.failedStates),
+		},
+	};
+}
+
+function readPageSettings(entered: unknown): PageSettings {
+	const given = isRecord(entered) && isRecord(entered.settings) ? entered.settings : {};
+	const filled = Object.entries(given).filter(([, value]) => value !== '' && value !== undefined);
+	const settings = { ...DEFAULT_PAGE_SETTINGS, ...Object.fromEntries(filled) };
+	return {
+		...settings,
+		pageSize: readNumber(settings.pageSize, 'Page Size', 0),
+		firstPage: readNumber(settings.firstPage, 'First Page', 0),
+	};
+}
+
+function readNumber(entered: unknown, label: string, least: number): number {
+	const number = typeof entered === 'string' && entered.trim() === '' ? NaN : Number(entered);
+	if (Number.isFinite(number) && number >= least) return number;
+	throw inputFailure(
+		`'${label}' in Options is not a usable number`,
+		`It is '${String(entered)}'. Enter a number of ${least === 0 ? '0' : least} or more.`,
+	);
+}
+
+function readText(entered: unknown): string | undefined {
+	return typeof entered === 'string' && entered.trim() !== '' ? entered.trim() : undefined;
+}

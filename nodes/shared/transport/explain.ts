@@ -1,0 +1,197 @@
+import { INSECURE, type NetworkError } from '../http/networkError';
+import type { ServiceRequest, ServiceResponse } from '../http/types';
+import { Failure } from '../failure/Failure';
+import { readError, type Explanation } from './errorRecognition';
+
+const CREDENTIAL = "the 'Creator Intelligence API' credential";
+
+interface Advice {
+	/** What happened; the request's label is put in for `%`. */
+	message: string;
+	/** How to fix it. */
+	description: string;
+}
+
+const BY_STATUS: Record<number, Advice> = {
+	400: {
+		message: 'The service rejected % as a bad request',
+		description:
+			"Check the fields and query parameters of this item against the service's documentation.",
+	},
+	401: {
+		message: 'The service did not accept the API token (401)',
+		description: `Open ${CREDENTIAL} and check 'API Token': it is sent alone, so enter it without "Bearer". Check 'Base URL' as well: a token belongs to one environment.`,
+	},
+	402: {
+		message: 'The service asks for payment before it answers %',
+		description:
+			'The plan or the balance of your account does not cover this request. Check it with the service, then run the workflow again.',
+	},
+	403: {
+		message: 'The API token is not allowed to use % (403)',
+		description: `Check that the account behind ${CREDENTIAL} has access to this part of the service, or choose another credential.`,
+	},
+	404: {
+		message: 'The service found nothing for %',
+		description: `Check the ID and the names in the fields of this item, and 'Base URL' in ${CREDENTIAL}: a missing or doubled path (such as /v1) gives this answer for every request.`,
+	},
+	405: {
+		message: 'The address of % does not take this kind of request',
+		description: `Check 'Base URL' in ${CREDENTIAL}: it probably points to something other than the service's API.`,
+	},
+	408: {
+		message: 'The service ran out of time while it read %',
+		description: 'Run the workflow again; for large inputs, send fewer fields or items at once.',
+	},
+	409: {
+		message: 'The service reports a conflict for %',
+		description:
+			'The same thing exists already or is being changed. Read it with a Get operation before you send it again.',
+	},
+	410: {
+		message: 'What % asks for is no longer there',
+		description: 'Results are kept for a limited time. Submit the request again to get a new one.',
+	},
+	413: {
+		message: 'The body of % is too large for the service',
+		description:
+			"Send fewer fields or a shorter list; in the body mode 'Input Item', leave out fields that the service does not need.",
+	},
+	415: {
+		message: 'The service does not take JSON for %',
+		description: `Check 'Base URL' in ${CREDENTIAL}.`,
+	},
+	422: {
+		message: 'The service found invalid values in %',
+		description:
+			"Correct the fields that the service names, or check their names and types in the service's documentation.",
+	},
+	429: {
+		message: 'The service refused % because of its rate limit or quota',
+		description:
+			"Set 'Requests per Second' or a lower 'Max Concurrency' in Options, raise 'Longest Retry Wait', or check the quota of your plan.",
+	},
+	503: {
+		message: 'The service is not available at the moment (503)',
+		description: 'Run the workflow again later.',
+	},
+};
+
+/** Links and redirects to other hosts are followed without the token. */
+const NOT_LET_IN: Advice = {
+	message: 'The host that % led to did not let the request in',
+	description: `The API token is sent to the host in 'Base URL' only. If this is the link to a file, it may have expired: read it anew. If the service has moved, correct 'Base URL' in ${CREDENTIAL} (it may only be https:// instead of http://).`,
+};
+const CLIENT_ERROR: Advice = {
+	message: 'The service rejected %',
+	description: "Check the fields of this item against the service's documentation.",
+};
+const SERVER_ERROR: Advice = {
+	message: 'The service failed while it handled %',
+	description: 'The fault is on the side of the service. Run the workflow again later.',
+};
+const UNEXPECTED: Advice = {
+	message: 'The service gave an unexpected answer to %',
+	description: `Check 'Base URL' in ${CREDENTIAL}.`,
+};
+
+const BY_NETWORK_CODE: Array<[RegExp, Advice]> = [
+	[
+		/ENOTFOUND|EAI_AGAIN/,
+		{
+			message: "The host in 'Base URL' was not found",
+			description: `Check 'Base URL' in ${CREDENTIAL} for typing errors, and that n8n can reach the network.`,
+		},
+	],
+	[
+		/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN/,
+		{
+			message: 'No connection to the service could be made for %',
+			description: `Nothing answers at the address. Check the host and port of 'Base URL' in ${CREDENTIAL}, and that the service is up.`,
+		},
+	],
+	[
+		INSECURE,
+		{
+			message: 'The secure connection to the service failed for %',
+			description: `Check that 'Base URL' in ${CREDENTIAL} has the right scheme (https:// or http://), host and port.`,
+		},
+	],
+	[
+		/INVALID_URL/,
+		{
+			message: 'The address of % is not valid',
+			description: `Check 'Base URL' in ${CREDENTIAL}.`,
+		},
+	],
+];
+
+const TIMED_OUT: Advice = {
+	message: 'The service did not answer % in time',
+	description: "Raise 'Timeout' in Options if answers of this operation take longer.",
+};
+const BROKEN_OFF: Advice = {
+	message: 'The connection broke before the service had answered %',
+	description: 'Run the workflow again.',
+};
+
+const MAY_HAVE_HAPPENED =
+	'The request may have taken effect all the same, and may have been charged: look it up at the service (or in its list of requests) before you send it again.';
+
+export function explainResponse(request: ServiceRequest, response: ServiceResponse): Failure {
+	const { status } = response;
+	const found = readError(response);
+	const advice = adviceFor(request, status);
+	const uncertain = request.method !== 'GET' && (status >= 500 || status === 408);
+	return new Failure({
+		message: withReason(named(advice.message, request), found),
+		description: join([
+			found.html &&
+				`The answer was a web page${found.reason ? ` ("${found.reason}")` : ''}, not data of the service.`,
+			uncertain && MAY_HAVE_HAPPENED,
+			advice.description,
+		]),
+		status,
+		code: found.code,
+		reason: found.reason,
+		requestId: found.requestId,
+		request: request.label,
+		...(uncertain && { uncertain }),
+	});
+}
+
+export function explainNetworkError(request: ServiceRequest, error: NetworkError): Failure {
+	const uncertain = request.method !== 'GET' && !error.neverConnected;
+	const advice =
+		BY_NETWORK_CODE.find(([pattern]) => pattern.test(error.code))?.[1] ??
+		(error.timedOut ? TIMED_OUT : BROKEN_OFF);
+	return new Failure({
+		message: named(advice.message, request),
+		description: join([uncertain && MAY_HAVE_HAPPENED, advice.description]),
+		code: error.code === '' ? undefined : error.code,
+		request: request.label,
+		...(uncertain && { uncertain }),
+	});
+}
+
+function adviceFor({ authenticated }: ServiceRequest, status: number): Advice {
+	if (!authenticated && (status === 401 || status === 403)) return NOT_LET_IN;
+	return BY_STATUS[status] ?? byClass(status);
+}
+
+function byClass(status: number): Advice {
+	if (status >= 500) return SERVER_ERROR;
+	return status >= 400 ? CLIENT_ERROR : UNEXPECTED;
+}
+
+function named(message: string, request: ServiceRequest): string {
+	return message.replace('%', () => request.label);
+}
+
+function withReason(message: string, { reason, html }: Explanation): string {
+	return reason === undefined || html ? message : `${message}: ${reason}`;
+}
+
+function join(sentences: Array<string | false>): string {
+	return sentences.filter((sentence) => sentence !== false).join(' ');
+}

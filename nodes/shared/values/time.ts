@@ -1,0 +1,3 @@
+export function iso(time: number): string {
+	return new Date(time).toISOString();
+}

@@ -1,0 +1,95 @@
+import { NodeApiError, type JsonObject } from 'n8n-workflow';
+
+import { NetworkError, toNetworkError } from '../../../../nodes/shared/http/networkError';
+
+const coded = (code: string, more: object = {}, cause?: unknown) =>
+	Object.assign(new Error(code, { cause }), { code, ...more });
+
+const node = {
+	id: '1',
+	name: 'Node',
+	type: 'x',
+	typeVersion: 1,
+	position: [0, 0] as [number, number],
+	parameters: {},
+};
+
+/** As n8n's HTTP helper throws it. */
+const wrapped = (error: unknown) => new NodeApiError(node, error as JsonObject);
+
+describe('an exchange without an answer', () => {
+	it.each([
+		['ENOTFOUND', true, false],
+		['EAI_AGAIN', true, false],
+		['ECONNREFUSED', true, false],
+		['EHOSTUNREACH', true, false],
+		['ENETUNREACH', true, false],
+		['CERT_HAS_EXPIRED', true, false],
+		['ERR_TLS_CERT_ALTNAME_INVALID', true, false],
+		['EPROTO', true, false],
+		['UNABLE_TO_VERIFY_LEAF_SIGNATURE', true, false],
+		['ECONNRESET', false, false],
+		['EPIPE', false, false],
+		['ERR_BAD_RESPONSE', false, false],
+		['ECONNABORTED', false, true],
+		['ETIMEDOUT', false, true],
+	])('%s: nothing was sent %s, timed out %s', (code, neverConnected, timedOut) => {
+		expect(toNetworkError(coded(code))).toMatchObject({ code, neverConnected, timedOut });
+	});
+
+	it.each([
+		['EHOSTUNREACH', 'read'],
+		['ENETDOWN', 'write'],
+	])('%s in the midst of a %s may have sent something', (code, syscall) => {
+		const error = wrapped(coded('ERR_NETWORK', {}, coded(code, { syscall })));
+		expect(toNetworkError(error).neverConnected).toBe(false);
+		expect(toNetworkError(coded(code, { syscall: 'connect' })).neverConnected).toBe(true);
+	});
+
+	it('of a secure connection that broke may have sent something', () => {
+		const code = 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC';
+		expect(toNetworkError(coded(code)).neverConnected).toBe(false);
+		expect(toNetworkError(coded('EPROTO', { syscall: 'write' })).neverConnected).toBe(true);
+	});
+
+	it('that timed out while connecting sent nothing', () => {
+		const error = coded('ETIMEDOUT', { syscall: 'connect' });
+		expect(toNetworkError(error)).toMatchObject({ neverConnected: true, timedOut: true });
+		const reading = coded('ETIMEDOUT', { syscall: 'read' });
+		expect(toNetworkError(reading)).toMatchObject({ neverConnected: false, timedOut: true });
+	});
+
+	it('that failed at each address of a host sent nothing', () => {
+		const attempts = ['::1', '127.0.0.1'].map((address) =>
+			coded('ETIMEDOUT', { syscall: 'connect', address }),
+		);
+		const all = Object.assign(new AggregateError(attempts), { code: 'ETIMEDOUT' });
+		expect(toNetworkError(coded('ETIMEDOUT', {}, all))).toMatchObject({ neverConnected: true });
+		const none = Object.assign(new AggregateError([]), { code: 'ETIMEDOUT' });
+		expect(toNetworkError(none)).toMatchObject({ neverConnected: false });
+	});
+
+	it('is recognised in whatever wraps it', () => {
+		const error = coded('ECONNREFUSED', { syscall: 'connect' });
+		const twice = new Error('outer', { cause: new Error('inner', { cause: error }) });
+		expect(toNetworkError(twice)).toMatchObject({ code: 'ECONNREFUSED', neverConnected: true });
+		expect(toNetworkError({ errorResponse: error })).toMatchObject({ code: 'ECONNREFUSED' });
+		const api = wrapped(coded('ECONNRESET'));
+		expect(toNetworkError(api)).toMatchObject({ code: 'ECONNRESET', neverConnected: false });
+	});
+
+	it.each([undefined, null, 'text', 5, {}, new Error('no code'), { code: 5 }])(
+		'may have been sent if nothing is known: %p',
+		(thrown) => {
+			const error = toNetworkError(thrown);
+			expect(error).toBeInstanceOf(NetworkError);
+			expect(error).toMatchObject({ code: '', neverConnected: false, timedOut: false });
+		},
+	);
+
+	it('may be its own cause', () => {
+		const error = coded('ECONNRESET');
+		error.cause = error;
+		expect(toNetworkError(error).code).toBe('ECONNRESET');
+	});
+});

@@ -1,0 +1,394 @@
+import type { Method } from '../../../../nodes/shared/catalogue/vocabulary';
+import { Failure } from '../../../../nodes/shared/failure/Failure';
+import { readPages, type ReadOptions } from '../../../../nodes/shared/lists/readPages';
+import { DEFAULT_PAGE_SETTINGS, type PageSettings } from '../../../../nodes/shared/lists/scheme';
+import type { RequestDraft } from '../../../../nodes/shared/request/draft';
+import { Service } from '../../../../nodes/shared/Service';
+import { Transport } from '../../../../nodes/shared/transport/Transport';
+import type { ServiceRequest, ServiceResponse } from '../../../../nodes/shared/http/types';
+import { json, response } from '../responses';
+
+interface Asked {
+	url: URL;
+	body: Record<string, unknown>;
+}
+
+/** A service that answers each request with what the test says. */
+function serviceThat(answer: (asked: Asked, count: number) => ServiceResponse) {
+	const requests: Asked[] = [];
+	const exchange = async ({ url, body = '{}' }: ServiceRequest) => {
+		const asked = { url: new URL(url), body: JSON.parse(body) as Record<string, unknown> };
+		requests.push(asked);
+		return await Promise.resolve(answer(asked, requests.length));
+	};
+	const transport = new Transport(exchange, {
+		requestsPerSecond: 0,
+		maxRetries: 0,
+		maxRetryDelayMs: 0,
+		retryUnsafe: false,
+	});
+	return { service: new Service('https://api.example.com/v1', transport, 'auto'), requests };
+}
+
+const draft = (method: Method = 'GET', more: Partial<RequestDraft> = {}): RequestDraft => ({
+	endpoint: { method, path: '/things' },
+	query: [],
+	...more,
+});
+
+const options = (
+	more: Partial<ReadOptions> = {},
+	settings: Partial<PageSettings> = {},
+): ReadOptions => ({
+	settings: { ...DEFAULT_PAGE_SETTINGS, ...settings },
+	wanted: Infinity,
+	maxPages: 0,
+	...more,
+});
+
+const numbers = (from: number, to: number) =>
+	Array.from({ length: Math.max(0, to - from) }, (_, index) => ({ id: from + index }));
+
+/** 25 rows by offset and limit, with marks or without. */
+const byOffset =
+	(marks: (offset: number) => object = () => ({})) =>
+	({ url, body }: Asked) => {
+		const offset = Number(url.searchParams.get('offset') ?? body.offset ?? 0);
+		const limit = Number(url.searchParams.get('limit') ?? body.limit ?? 10);
+		return json({ data: numbers(offset, Math.min(25, offset + limit)), ...marks(offset) });
+	};
+
+describe('all rows are read', () => {
+	it('by a total, with fields in the query of a GET', async () => {
+		const { service, requests } = serviceThat(byOffset(() => ({ total: '25' })));
+		const read = await readPages(
+			service,
+			draft('GET', { query: [{ name: 'q', value: 'x' }] }),
+			options(),
+		);
+		expect(read).toMatchObject({ rows: numbers(0, 25), pages: 3, recognised: true });
+		expect(requests.map(({ url }) => url.search)).toEqual([
+			'?q=x',
+			'?q=x&offset=10',
+			'?q=x&offset=20',
+		]);
+	});
+
+	it('by a total, with fields in the body of a POST', async () => {
+		const { service, requests } = serviceThat(byOffset(() => ({ total: 25 })));
+		const read = await readPages(service, draft('POST', { body: { q: 'x' } }), options());
+		expect(read.rows).toEqual(numbers(0, 25));
+		expect(requests.map(({ body }) => body)).toEqual([
+			{ q: 'x' },
+			{ q: 'x', offset: 10 },
+			{ q: 'x', offset: 20 },
+		]);
+	});
+
+	it('without any mark, by the limit that the user entered and a short page', async () => {
+		const { service, requests } = serviceThat(byOffset());
+		const read = await readPages(service, draft('POST', { body: { limit: 10 } }), options());
+		expect(read.rows).toEqual(numbers(0, 25));
+		expect(requests).toHaveLength(3);
+	});
+
+	it.each<[string, (limit: number) => object]>([
+		['and the service tells how many it gives', (limit) => ({ metadata: { limit } })],
+		['and the service tells nothing', () => ({})],
+	])('if more are asked for than the service gives at once, %s', async (_, marks) => {
+		const { service, requests } = serviceThat(({ body }) => {
+			const offset = Number(body.offset ?? 0);
+			const limit = Math.min(10, Number(body.limit));
+			return json({ data: numbers(offset, Math.min(25, offset + limit)), ...marks(limit) });
+		});
+		const read = await readPages(service, draft('POST', { body: { limit: 1_000 } }), options());
+		expect(read.rows).toEqual(numbers(0, 25));
+		expect(requests).toHaveLength(3);
+	});
+
+	it.each<[string, unknown]>([
+		['an empty page', []],
+		['the same page', numbers(0, 5)],
+	])('from a short list, after one question more that is answered with %s', async (_, second) => {
+		const { service, requests } = serviceThat((_asked, count) =>
+			json(count === 1 ? numbers(0, 5) : second),
+		);
+		const read = await readPages(service, draft('POST', { body: { limit: 10 } }), options());
+		expect(read.rows).toEqual(numbers(0, 5));
+		expect(requests).toHaveLength(2);
+	});
+
+	it('until an empty page', async () => {
+		const { service, requests } = serviceThat(({ body }) =>
+			json(numbers(Number(body.offset ?? 0), 20).slice(0, 10)),
+		);
+		const read = await readPages(service, draft('POST', { body: { limit: 10 } }), options());
+		expect(read.rows).toEqual(numbers(0, 20));
+		expect(requests).toHaveLength(3);
+	});
+
+	it.each([0, 1])('by page numbers that begin with %d', async (first) => {
+		const { service } = serviceThat(({ url }) => {
+			const page = Number(url.searchParams.get('page') ?? first);
+			const start = (page - first) * 10;
+			const data = numbers(start, Math.min(25, start + 10));
+			return json({ data, page, page_size: 10, total: 25 });
+		});
+		expect((await readPages(service, draft(), options())).rows).toEqual(numbers(0, 25));
+	});
+
+	it('by cursors', async () => {
+		const { service, requests } = serviceThat(({ body }) => {
+			const start = Number(String(body.cursor ?? '/0').slice(1));
+			const end = Math.min(25, start + 10);
+			return json({ items: numbers(start, end), next_cursor: end < 25 ? `/${end}` : null });
+		});
+		expect((await readPages(service, draft('POST'), options())).rows).toEqual(numbers(0, 25));
+		expect(requests).toHaveLength(3);
+	});
+
+	it('by cursors that are numbers, sent as they came, until 0', async () => {
+		const answer = ({ url, body }: Asked) => {
+			const start = Number(url.searchParams.get('cursor') ?? body.cursor ?? 0);
+			const end = Math.min(25, start + 10);
+			return json({ items: numbers(start, end), next_cursor: end < 25 ? end : 0 });
+		};
+		const posted = serviceThat(answer);
+		expect((await readPages(posted.service, draft('POST'), options())).rows).toEqual(
+			numbers(0, 25),
+		);
+		expect(posted.requests.map(({ body }) => body)).toEqual([{}, { cursor: 10 }, { cursor: 20 }]);
+		const got = serviceThat(answer);
+		expect((await readPages(got.service, draft('GET'), options())).rows).toEqual(numbers(0, 25));
+		expect(got.requests.map(({ url }) => url.search)).toEqual(['', '?cursor=10', '?cursor=20']);
+	});
+
+	it.each<[string, (next: number) => string]>([
+		['absolute', (next) => `https://api.example.com/v1/things/a%2Fb/rows?start=${next}`],
+		['relative to the host', (next) => `/v1/things/a%2Fb/rows?start=${next}`],
+		['relative to the request', (next) => `?start=${next}`],
+	])('by links: %s', async (_, link) => {
+		const { service, requests } = serviceThat(({ url }) => {
+			const start = Number(url.searchParams.get('start') ?? 0);
+			return json({ data: numbers(start, start + 10), next: start < 20 ? link(start + 10) : null });
+		});
+		const endpoint = { method: 'GET', path: '/things/{id}/rows' } as const;
+		const read = await readPages(service, { endpoint, id: 'a/b', query: [] }, options());
+		expect(read.rows).toEqual(numbers(0, 30));
+		expect(requests.map(({ url }) => `${url.pathname}${url.search}`)).toEqual([
+			'/v1/things/a%2Fb/rows',
+			'/v1/things/a%2Fb/rows?start=10',
+			'/v1/things/a%2Fb/rows?start=20',
+		]);
+	});
+
+	it('from a first page that has been read already', async () => {
+		const { service, requests } = serviceThat(byOffset(() => ({ total: 25 })));
+		const first = { kind: 'data', value: { data: numbers(0, 10), total: 25 } } as const;
+		expect((await readPages(service, draft(), options(), first)).rows).toEqual(numbers(0, 25));
+		expect(requests).toHaveLength(2);
+	});
+
+	it.each<[string, Partial<PageSettings>, string[]]>([
+		['offset', {}, ['?limit=15&offset=10', '?limit=15&offset=25']],
+		['page', {}, ['?page_size=15&page=1', '?page_size=15&page=2']],
+		['page', { pageSize: 0 }, ['?page=2', '?page=3']],
+	])(
+		'from a first page that was asked for without the stated size: %s %j',
+		async (scheme, changes, searches) => {
+			const { service, requests } = serviceThat(({ url }) => {
+				const asked = (name: string) => Number(url.searchParams.get(name) ?? 0);
+				const size = asked('limit') || asked('page_size') || 10;
+				const start = asked('offset') || (asked('page') - 1) * size;
+				return json(numbers(start, Math.min(25, start + size)));
+			});
+			const first = { kind: 'data', value: numbers(0, 10) } as const;
+			const stated = { scheme: scheme as PageSettings['scheme'], pageSize: 15, ...changes };
+			const read = await readPages(service, draft(), options({}, stated), first);
+			expect(read.rows).toEqual(numbers(0, 25));
+			expect(requests.map(({ url }) => url.search).slice(0, 2)).toEqual(searches);
+		},
+	);
+
+	it('even if one page holds hundreds of thousands', async () => {
+		const { service } = serviceThat(() => json(new Array(400_000).fill(1)));
+		expect((await readPages(service, draft(), options())).rows).toHaveLength(400_000);
+	});
+
+	it('at the path that the user gave', async () => {
+		const { service } = serviceThat(() => json({ data: [1], deep: { list: [2, 3] } }));
+		const read = await readPages(service, draft(), options({ rowsPath: 'deep.list' }));
+		expect(read.rows).toEqual([2, 3]);
+	});
+});
+
+describe('reading ends', () => {
+	it.each([
+		[10, 1],
+		[12, 2],
+		[25, 3],
+	])('at %d wanted rows after %d requests', async (wanted, count) => {
+		const { service, requests } = serviceThat(byOffset(() => ({ total: 25 })));
+		const read = await readPages(service, draft(), options({ wanted }));
+		expect(read.rows).toEqual(numbers(0, wanted));
+		expect(requests).toHaveLength(count);
+		expect(read.cut).toBeUndefined();
+	});
+
+	it('at Max Pages, and says so', async () => {
+		const { service, requests } = serviceThat(byOffset(() => ({ total: 25 })));
+		const read = await readPages(service, draft(), options({ maxPages: 2 }));
+		expect(read).toMatchObject({ rows: numbers(0, 20), pages: 2, cut: 'maxPages' });
+		expect(requests).toHaveLength(2);
+	});
+
+	it('at Max Pages silently if that was the end', async () => {
+		const { service } = serviceThat(byOffset(() => ({ total: 25 })));
+		const read = await readPages(service, draft(), options({ maxPages: 3 }));
+		expect(read.cut).toBeUndefined();
+	});
+
+	it('at Max Pages silently if nothing says that there is more', async () => {
+		const { service, requests } = serviceThat(() => json(numbers(0, 5)));
+		const short = draft('POST', { body: { limit: 10 } });
+		expect((await readPages(service, short, options({ maxPages: 1 }))).cut).toBeUndefined();
+		expect(requests).toHaveLength(1);
+	});
+
+	it('at a page that is equal to the one before', async () => {
+		const { service, requests } = serviceThat(() => json({ data: numbers(0, 10), has_more: true }));
+		expect((await readPages(service, draft(), options())).rows).toEqual(numbers(0, 10));
+		expect(requests).toHaveLength(2);
+	});
+
+	it.each<[string, object, unknown[], 'noProgress' | undefined]>([
+		['has_more', { has_more: true }, numbers(0, 10), 'noProgress'],
+		['a total', { total: '25' }, numbers(0, 10), 'noProgress'],
+		['a total that is reached', { total: 10, next: '?more' }, numbers(0, 10), undefined],
+		['nothing but a cursor', { next_cursor: 'a' }, numbers(0, 10), undefined],
+	])(
+		'at a page that comes again, and tells that %s says otherwise',
+		async (_, marks, data, cut) => {
+			const { service } = serviceThat(() => json({ data, ...marks }));
+			const read = await readPages(service, draft(), options());
+			expect(read.rows).toEqual(data);
+			expect(read.cut).toBe(cut);
+		},
+	);
+
+	it('at a step that comes again, and tells if there should be more', async () => {
+		const { service } = serviceThat((_, count) =>
+			json({ data: [{ id: count }], next_cursor: 'same', total: 9 }),
+		);
+		const read = await readPages(service, draft(), options());
+		expect(read).toMatchObject({ rows: [{ id: 1 }, { id: 2 }], cut: 'noProgress' });
+	});
+
+	it('at a page without rows, and tells if there should be some', async () => {
+		const { service } = serviceThat((_, count) =>
+			json(count === 1 ? { list: [1], has_more: true } : { oops: true }),
+		);
+		const read = await readPages(service, draft(), options({ rowsPath: 'list' }));
+		expect(read).toMatchObject({ rows: [1], cut: 'noProgress' });
+	});
+
+	it('at a cursor that comes back', async () => {
+		const { service, requests } = serviceThat((_, count) =>
+			json({ data: [{ id: count }], next_cursor: count % 2 ? 'a' : 'b' }),
+		);
+		expect((await readPages(service, draft(), options())).rows).toHaveLength(3);
+		expect(requests).toHaveLength(3);
+	});
+
+	it.each(['https://evil.example/v1/things', '//evil.example/x', 'http://api.example.com/v1/x'])(
+		'at a link to another origin: %s',
+		async (next) => {
+			const { service, requests } = serviceThat(() => json({ data: [1], next }));
+			const read = await readPages(service, draft(), options());
+			expect(read).toMatchObject({ rows: [1], cut: 'otherOrigin' });
+			expect(requests).toHaveLength(1);
+		},
+	);
+});
+
+describe('a page that fails', () => {
+	it('is an error if it is the first', async () => {
+		const { service } = serviceThat(() => json({ message: 'no' }, 500));
+		await expect(readPages(service, draft(), options())).rejects.toThrow(Failure);
+	});
+
+	it('keeps the rows before it', async () => {
+		const { service } = serviceThat((asked, count) =>
+			count === 3 ? json({ message: 'no' }, 500) : byOffset(() => ({ total: 25 }))(asked),
+		);
+		const read = await readPages(service, draft(), options());
+		expect(read.rows).toEqual(numbers(0, 20));
+		expect(read.failure).toBeInstanceOf(Failure);
+	});
+
+	it.each([400, 404, 416, 422])(
+		'is the end of a short list if it was a guess (%d)',
+		async (status) => {
+			const { service, requests } = serviceThat((_, count) =>
+				count === 1 ? json(numbers(0, 5)) : json({ message: 'out of range' }, status),
+			);
+			const read = await readPages(service, draft('POST', { body: { limit: 10 } }), options());
+			expect(read).toMatchObject({ rows: numbers(0, 5), recognised: true });
+			expect(read.failure).toBeUndefined();
+			expect(requests).toHaveLength(2);
+		},
+	);
+
+	it.each<[string, number, object, number]>([
+		['was announced', 404, { total: 25 }, 5],
+		['follows a full page', 404, {}, 10],
+		['is refused for another reason', 403, {}, 5],
+	])('is an error if it %s', async (_, status, marks, count) => {
+		const { service } = serviceThat((_asked, asked) =>
+			asked === 1 ? json({ data: numbers(0, count), ...marks }) : json({ message: 'no' }, status),
+		);
+		const read = await readPages(service, draft('POST', { body: { limit: 10 } }), options());
+		expect(read.rows).toEqual(numbers(0, count));
+		expect(read.failure).toBeInstanceOf(Failure);
+	});
+
+	it('keeps the rows before it, too, if something else is at the path', async () => {
+		const { service } = serviceThat((_, count) =>
+			json(count === 1 ? { deep: { list: [1] }, has_more: true } : { deep: { list: 'x' } }),
+		);
+		const read = await readPages(service, draft(), options({ rowsPath: 'deep.list' }));
+		expect(read.rows).toEqual([1]);
+		expect(read.failure).toBeInstanceOf(Failure);
+	});
+
+	it.each<[unknown]>([[{ deep: { list: null } }], [{ deep: null }], [{ deep: {} }], [{}], [[]]])(
+		'is none if the rows have come to their end: %j',
+		async (last) => {
+			const { service } = serviceThat((_, count) =>
+				json(count === 1 ? { deep: { list: [1] } } : last),
+			);
+			const listed = draft('POST', { body: { limit: 1 } });
+			const read = await readPages(service, listed, options({ rowsPath: 'deep.list' }));
+			expect(read).toMatchObject({ rows: [1], recognised: true });
+			expect(read.failure).toBeUndefined();
+		},
+	);
+});
+
+describe('a response without rows', () => {
+	it('is handed back as it came', async () => {
+		const { service } = serviceThat(() => json({ id: 1 }));
+		expect(await readPages(service, draft(), options())).toEqual({
+			rows: [],
+			first: { kind: 'data', value: { id: 1 } },
+			pages: 0,
+			recognised: false,
+		});
+	});
+
+	it('counts as an empty list if it is empty', async () => {
+		const { service } = serviceThat(() => response('', {}, 204));
+		const read = await readPages(service, draft(), options());
+		expect(read).toMatchObject({ rows: [], recognised: true });
+	});
+});

@@ -1,0 +1,110 @@
+import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+
+import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
+import { Failure, inputFailure } from '../../../../nodes/shared/failure/Failure';
+import { failedJson, toNodeError } from '../../../../nodes/shared/node/nodeError';
+
+const node: INode = {
+	id: '1',
+	name: 'Creator Search',
+	type: 'x.creatorSearch',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
+const answered = new Failure({
+	message: 'The service found nothing for GET /x',
+	description: 'Check the ID.',
+	status: 404,
+	code: 'nope',
+	reason: 'no such thing',
+	requestId: 'r-1',
+	request: 'GET /x',
+});
+
+describe('the error of the node', () => {
+	it('for an answer of the service is an API error with status, item and both texts', () => {
+		const error = toNodeError(node, answered, 3);
+		expect(error).toBeInstanceOf(NodeApiError);
+		expect(error).toMatchObject({
+			message: 'The service found nothing for GET /x [item 3]',
+			description: 'Check the ID.',
+			httpCode: '404',
+			context: { itemIndex: 3, details: { status: 404, requestId: 'r-1', code: 'nope' } },
+		});
+	});
+
+	it('for bad input is an operation error', () => {
+		const error = toNodeError(node, inputFailure("'ID' is empty", 'Enter it.'), 0);
+		expect(error).toBeInstanceOf(NodeOperationError);
+		expect(error).toMatchObject({ message: "'ID' is empty [item 0]", description: 'Enter it.' });
+	});
+
+	it('names the jobs of the run', () => {
+		const { description } = toNodeError(node, answered, 0, 'Jobs: a, b.');
+		expect(description).toBe('Check the ID. Jobs: a, b.');
+	});
+
+	it('has no item where there is none', () => {
+		expect(toNodeError(node, answered).message).toBe('The service found nothing for GET /x');
+	});
+
+	it('for a network error has no status', () => {
+		const lost = new Failure({ message: 'The connection broke', request: 'GET /x', code: 'E' });
+		expect(toNodeError(node, lost, 0)).toMatchObject({
+			message: 'The connection broke [item 0]',
+			httpCode: null,
+		});
+	});
+
+	it('of n8n itself is left as it is', () => {
+		const own = new NodeOperationError(node, 'x');
+		expect(toNodeError(node, own, 1)).toBe(own);
+	});
+
+	it('for Stop holds the word that n8n knows it by', () => {
+		expect(toNodeError(node, new Cancelled(), 0).message).toContain('canceled');
+	});
+
+	it.each<[unknown, string]>([
+		[new TypeError('x is not a function'), 'x is not a function'],
+		['text', 'text'],
+		[undefined, 'undefined'],
+	])('for what nobody expected (%p) says so', (thrown, description) => {
+		expect(toNodeError(node, thrown, 0)).toMatchObject({
+			message: 'The node failed unexpectedly [item 0]',
+			description,
+		});
+	});
+});
+
+describe('a failed item', () => {
+	it('holds what a workflow can branch on', () => {
+		expect(failedJson(toNodeError(node, answered, 3), 'continueRegularOutput')).toEqual({
+			error: {
+				message: 'The service found nothing for GET /x [item 3]',
+				description: 'Check the ID.',
+				itemIndex: 3,
+				status: 404,
+				code: 'nope',
+				reason: 'no such thing',
+				requestId: 'r-1',
+				request: 'GET /x',
+			},
+		});
+	});
+
+	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+		'of a job holds the job, for %s',
+		(onError) => {
+			const job = { type: 'screening', id: 'a', state: 'failed' };
+			const failed = new Failure({ message: 'The screening failed', job });
+			const json = failedJson(toNodeError(node, failed, 0), onError);
+			expect(json).toHaveProperty('error.job', job);
+			expect(Object.keys(json)).toEqual(
+				onError === 'continueErrorOutput' ? ['error'] : ['job', 'error'],
+			);
+		},
+	);
+});

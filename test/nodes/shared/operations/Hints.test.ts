@@ -1,0 +1,25 @@
+import type { Logger, NodeExecutionHint } from 'n8n-workflow';
+
+import { Hints } from '../../../../nodes/shared/operations/Hints';
+
+describe('hints', () => {
+	const hints = new Hints();
+	for (let n = 1; n <= 60; n++) hints.add('Still going on: %.', `job-${n}`);
+	hints.add('Something else.');
+
+	it('are said once for all items, with fifty of them by name', () => {
+		const shown: NodeExecutionHint[] = [];
+		hints.show({ addExecutionHints: (...all) => void shown.push(...all) });
+		expect(shown.map(({ message }) => message)).toEqual([
+			expect.stringMatching(/^Still going on: job-1, .*, job-50 and 10 more\.$/),
+			'Something else.',
+		]);
+	});
+
+	it('name all of them where they are all that remains', () => {
+		const logged: string[] = [];
+		const logger = { warn: (text: string) => void logged.push(text) } as Logger;
+		hints.log({ logger, sendMessageToUI: () => undefined });
+		expect(logged[0]).toMatch(/, job-60\.$/);
+	});
+});

@@ -1,0 +1,84 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Content } from '../../../../nodes/shared/response/decode';
+import {
+	fileItem,
+	pick,
+	row,
+	whole,
+	withoutErrorField,
+} from '../../../../nodes/shared/response/outputItem';
+
+const file = { bytes: Buffer.from('abc'), name: 'a.pdf', type: 'application/pdf' };
+const told = { fileName: 'a.pdf', mimeType: 'application/pdf', fileSize: 3 };
+
+describe('an answer as one item', () => {
+	it.each<[Content, IDataObject]>([
+		[{ kind: 'empty' }, {}],
+		[{ kind: 'text', text: 'x' }, { data: 'x' }],
+		[{ kind: 'data', value: { a: 1 } }, { a: 1 }],
+		[{ kind: 'data', value: [1] }, { data: [1] }],
+		[{ kind: 'data', value: 'x' }, { data: 'x' }],
+		[{ kind: 'data', value: null }, { data: null }],
+	])('%j', (content, json) => {
+		expect(whole(content)).toEqual({ json });
+	});
+
+	it('of a file tells its name, type and size', () => {
+		expect(whole({ kind: 'file', file })).toEqual({ json: told, file });
+		expect(fileItem(file, { id: 1 })).toEqual({ json: { id: 1, ...told }, file });
+	});
+});
+
+it.each<[unknown, IDataObject]>([
+	[{ a: 1 }, { a: 1 }],
+	['x', { value: 'x' }],
+	[null, { value: null }],
+	[[1, 2], { value: [1, 2] }],
+])('the row %j is an item', (value, json) => {
+	expect(row(value)).toEqual({ json });
+});
+
+describe('a field "error", which n8n would take for a failure', () => {
+	it.each([{ message: 'half' }, 'half', null, '', 0, false])('is renamed if it is %j', (error) => {
+		expect(withoutErrorField({ json: { a: 1, error }, file })).toEqual({
+			json: { a: 1, serviceError: error },
+			file,
+		});
+	});
+
+	it('is not made where there is none', () => {
+		expect(withoutErrorField({ json: { a: 1 } })).toEqual({ json: { a: 1 } });
+	});
+});
+
+describe('output fields', () => {
+	const json = { id: 1, location: { city: 'x', country: 'y' }, tags: [{ name: 'a' }], none: null };
+	const job = { type: 'screening', id: 'a', state: 'finished' };
+
+	it.each<[string[], IDataObject]>([
+		[[], json],
+		[['id'], { id: 1 }],
+		[['location.country', 'id'], { location: { country: 'y' }, id: 1 }],
+		[['location', 'location.city'], { location: json.location }],
+		[['location.city', 'location'], { location: json.location }],
+		[['none', 'missing', 'location.missing', 'a..b'], { none: null }],
+		[['id', 'id'], { id: 1 }],
+		[['missing'], {}],
+	])('%j', (paths, kept) => {
+		expect(pick({ json, file }, paths)).toEqual({ json: kept, file });
+	});
+
+	it.each([['id'], ['job.id', 'id'], ['id', 'job'], ['job.missing', 'id']])(
+		'always keep the whole job: %s, %s',
+		(...paths) => {
+			expect(pick({ json: { ...json, job } }, paths).json).toEqual({ id: 1, job });
+		},
+	);
+
+	it('never change what the service answered', () => {
+		const before = JSON.stringify(json);
+		pick({ json }, ['location.city', 'location.country', 'tags']);
+		expect(JSON.stringify(json)).toBe(before);
+	});
+});

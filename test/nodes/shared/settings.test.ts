@@ -1,0 +1,83 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { DEFAULT_PAGE_SETTINGS } from '../../../nodes/shared/lists/scheme';
+import { DEFAULTS, readSettings } from '../../../nodes/shared/settings';
+import { thrownBy } from './responses';
+
+describe('the options', () => {
+	it('have defaults', () => {
+		expect(readSettings({})).toMatchObject({
+			maxConcurrency: 10,
+			timeoutMs: DEFAULTS.timeout * 1_000,
+			transport: {
+				requestsPerSecond: 0,
+				maxRetries: 3,
+				maxRetryDelayMs: 60_000,
+				retryUnsafe: false,
+			},
+			responseFormat: 'auto',
+			outputFields: [],
+			binaryProperty: 'data',
+			maxPages: 0,
+			pages: DEFAULT_PAGE_SETTINGS,
+			failOnTimeout: false,
+			includeComments: false,
+			downloadFile: false,
+			job: { finishedStates: [], failedStates: [] },
+		});
+		const { rowsPath, splitRows, linkPath } = readSettings({});
+		expect([rowsPath, splitRows, linkPath]).toEqual([undefined, undefined, undefined]);
+	});
+
+	it.each<[IDataObject, object]>([
+		[{ maxConcurrency: '4' }, { maxConcurrency: 4 }],
+		[{ timeout: 0.5 }, { timeoutMs: 500 }],
+		[{ requestsPerSecond: 2.5 }, { transport: { requestsPerSecond: 2.5 } }],
+		[{ maxRetries: 0 }, { transport: { maxRetries: 0 } }],
+		[{ maxRetryDelay: 5 }, { transport: { maxRetryDelayMs: 5_000 } }],
+		[{ retryUnsafe: true }, { transport: { retryUnsafe: true } }],
+		[{ pollInterval: 2 }, { pollIntervalMs: 2_000 }],
+		[{ maxWait: 60 }, { maxWaitMs: 60_000 }],
+		[{ onTimeout: 'fail' }, { failOnTimeout: true }],
+		[{ onTimeout: 'pending' }, { failOnTimeout: false }],
+		[{ rowsPath: ' data.items ' }, { rowsPath: 'data.items' }],
+		[{ splitRows: false }, { splitRows: false }],
+		[{ outputFields: 'a, b.c' }, { outputFields: ['a', 'b.c'] }],
+		[{ binaryProperty: ' ' }, { binaryProperty: 'data' }],
+		[{ finishedStates: 'done, over' }, { job: { finishedStates: ['done', 'over'] } }],
+		[{ failedStates: ['x'] }, { job: { failedStates: ['x'] } }],
+		[{ idPath: 'a.b', statePath: '' }, { job: { idPath: 'a.b', statePath: undefined } }],
+		[{ maxPages: null }, { maxPages: 0 }],
+	])('are read: %j', (options, expected) => {
+		expect(readSettings(options)).toMatchObject(expected);
+	});
+
+	it.each<[IDataObject, string]>([
+		[{ maxConcurrency: 0 }, 'Max Concurrency'],
+		[{ maxConcurrency: 'many' }, 'Max Concurrency'],
+		[{ timeout: 0 }, 'Timeout'],
+		[{ maxRetries: -1 }, 'Max Retries'],
+		[{ maxRetries: '' }, 'Max Retries'],
+		[{ requestsPerSecond: NaN }, 'Requests per Second'],
+		[{ maxRetryDelay: Infinity }, 'Longest Retry Wait'],
+		[{ maxPages: 'x' }, 'Max Pages'],
+		[{ pollInterval: -1 }, 'Poll Interval'],
+		[{ maxWait: 'x' }, 'Max Wait'],
+		[{ pagination: { settings: { pageSize: -1 } } }, 'Page Size'],
+		[{ pagination: { settings: { firstPage: 'x' } } }, 'First Page'],
+	])('that are no usable numbers name their field: %j', (options, label) => {
+		expect(thrownBy(() => readSettings(options))).toMatchObject({
+			details: { message: `'${label}' in Options is not a usable number` },
+		});
+	});
+
+	it('for pages keep the usual names where the fields are empty', () => {
+		const settings = { scheme: 'page', pageName: '', pageSize: '20', firstPage: 0 };
+		expect(readSettings({ pagination: { settings } }).pages).toEqual({
+			...DEFAULT_PAGE_SETTINGS,
+			scheme: 'page',
+			pageSize: 20,
+			firstPage: 0,
+		});
+	});
+});

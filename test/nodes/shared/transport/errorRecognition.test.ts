@@ -1,0 +1,110 @@
+import { readError, reasonIn } from '../../../../nodes/shared/transport/errorRecognition';
+import { json, response } from '../responses';
+import { looksLikeHtml } from '../../../../nodes/shared/http/text';
+
+describe('the reason of an error', () => {
+	it.each<[string, unknown, string]>([
+		['error.message', { error: { message: 'no' }, message: 'x' }, 'no'],
+		['message', { message: 'no', error: { description: 'x' } }, 'no'],
+		['error.description', { error: { description: 'no' }, error_description: 'x' }, 'no'],
+		['error', { error: 'no', error_description: 'x' }, 'no'],
+		['error_description', { error_description: 'no', detail: 'x' }, 'no'],
+		['detail', { detail: 'no', errors: [] }, 'no'],
+		['error_message', { error_message: 'no', title: 'x' }, 'no'],
+		['title', { title: 'no' }, 'no'],
+		[
+			'detail[].msg',
+			{ detail: [{ msg: 'is required', loc: ['body', 'url'] }] },
+			'url: is required',
+		],
+		['errors[].details', { errors: [{ details: 'no', code: 3 }] }, 'no'],
+		['errors[].title', { errors: [{ title: 'no' }] }, 'no'],
+		['errors[].message', { errors: [{ message: 'a' }, { message: 'b' }] }, 'a; b'],
+		['errors[]', { errors: ['a', 'b'] }, 'a; b'],
+		['the field of an entry', { errors: [{ field: 'url', message: 'no' }] }, 'url: no'],
+		['the pointer of an entry', { errors: [{ source: { pointer: '/a' }, title: 'no' }] }, '/a: no'],
+		['a bare text', 'no', 'no'],
+		['a bare list', ['a', { message: 'b' }], 'a; b'],
+		['past what is empty', { error: null, message: ' ', detail: 'no' }, 'no'],
+		['what nobody recognised', { fault: { text: 'no' } }, '{"fault":{"text":"no"}}'],
+	])('is found at %s', (_, body, reason) => {
+		expect(readError(json(body, 400)).reason).toBe(reason);
+	});
+
+	it('tells the fields beside a text that does not name them', () => {
+		const body = { message: 'Invalid', errors: [{ field: 'url', message: 'is required' }] };
+		expect(readError(json(body, 422)).reason).toBe('Invalid (url: is required)');
+	});
+
+	it.each(['', '  ', '{}', '[]', 'null', '""'])('is absent in the body %j', (body) => {
+		expect(readError(response(body, {}, 500)).reason).toBeUndefined();
+	});
+
+	it('is the text where the body is no JSON', () => {
+		expect(readError(response(' upstream is down\n', {}, 502)).reason).toBe('upstream is down');
+	});
+
+	it('is cut where it is endless', () => {
+		expect(readError(json({ message: 'x'.repeat(9_000) }, 500)).reason).toHaveLength(503);
+	});
+
+	it('of a truncated body is what came', () => {
+		expect(readError(response('{"error":{"mess', {}, 500)).reason).toBe('{"error":{"mess');
+	});
+
+	it('is nothing where a success has an empty error beside it', () => {
+		expect(reasonIn({ error: null, status: 'success' })).toBeUndefined();
+	});
+});
+
+describe('code and request id', () => {
+	it.each<[unknown, string]>([
+		[{ error: { error_code: 'a', code: 'b' }, code: 'c' }, 'a'],
+		[{ error: { code: 'b' }, code: 'c' }, 'b'],
+		[{ code: 42 }, '42'],
+	])('%j has its code', (body, code) => {
+		expect(readError(json(body, 400)).code).toBe(code);
+	});
+
+	it.each<[unknown, Record<string, string>, string | undefined]>([
+		[{ error: { request_id: 'a' } }, { 'request-id': 'b' }, 'a'],
+		[{ request_id: 'a' }, { 'x-request-id': 'b' }, 'a'],
+		[{}, { 'request-id': 'b', 'x-request-id': 'c' }, 'b'],
+		[{}, { 'x-request-id': 'c' }, 'c'],
+		[{}, {}, undefined],
+	])('%j with the headers %j has its request id', (body, headers, id) => {
+		expect(readError(response(JSON.stringify(body), headers, 400)).requestId).toBe(id);
+	});
+});
+
+describe('web pages', () => {
+	it.each<[string, string, boolean]>([
+		['<!DOCTYPE html><html>', '', true],
+		['\n<html lang="en">', 'application/json', true],
+		['Not found', 'Text/HTML; charset=utf-8', true],
+		['{"error":"no"}', 'text/html', false],
+		['[1]', 'text/html', false],
+		['<Error><Code>1</Code></Error>', 'application/xml', false],
+		['plain', 'text/plain', false],
+	])('%j as %s: %s', (text, type, html) => {
+		expect(looksLikeHtml(text, type)).toBe(html);
+	});
+
+	it.each<[string, string | undefined]>([
+		['<html><title> 502 Bad\nGateway </title><body>lots</body></html>', '502 Bad\nGateway'],
+		['<html><body>lots</body></html>', undefined],
+		['<html><title></title></html>', undefined],
+	])('are told by their title', (page, title) => {
+		expect(readError(response(page, { 'content-type': 'text/html' }, 502))).toEqual({
+			html: true,
+			reason: title,
+			code: undefined,
+			requestId: undefined,
+		});
+	});
+
+	it('do not hide JSON that is sent as one', () => {
+		const sent = response('{"message":"no"}', { 'content-type': 'text/html' }, 400);
+		expect(readError(sent)).toMatchObject({ html: false, reason: 'no' });
+	});
+});

@@ -1,0 +1,60 @@
+import { stringify } from 'csv-stringify/sync';
+
+import { parseCsv } from '../../../../nodes/shared/values/csv';
+import { least } from '../../../support/least';
+import { generator, randomText } from '../random';
+
+describe('a table as CSV', () => {
+	it.each<[string, string, Array<Record<string, string>>]>([
+		[
+			'plain',
+			'a,b\n1,2\n3,4\n',
+			[
+				{ a: '1', b: '2' },
+				{ a: '3', b: '4' },
+			],
+		],
+		['without an end of line at its end', 'a,b\n1,2', [{ a: '1', b: '2' }]],
+		['with line ends of Windows', 'a,b\r\n1,2\r\n', [{ a: '1', b: '2' }]],
+		['with semicolons', 'a;b\n1,5;2', [{ a: '1,5', b: '2' }]],
+		['with tabs', 'a\tb\n1\t2', [{ a: '1', b: '2' }]],
+		['with quotes', 'a,b\n"x,y","say ""hi"""', [{ a: 'x,y', b: 'say "hi"' }]],
+		['with a line end in a cell', 'a,b\n"x\ny",2', [{ a: 'x\ny', b: '2' }]],
+		['with a quote within a cell', 'a,b\n5" nail,2', [{ a: '5" nail', b: '2' }]],
+		['with empty cells', 'a,b,c\n,,\n', [{ a: '', b: '', c: '' }]],
+		['with empty lines', 'a\n1\n\n2\n\n', [{ a: '1' }, { a: '2' }]],
+		['with short lines', 'a,b\n1', [{ a: '1', b: '' }]],
+		['with a header only', 'a,b\n', []],
+		['with nothing at all', '', []],
+		['with numbers, which stay texts', 'id\n007', [{ id: '007' }]],
+	])('becomes one object per line: %s', (_, text, rows) => {
+		expect(parseCsv(text)).toEqual(rows);
+	});
+
+	it('cannot change a prototype', () => {
+		const [row] = parseCsv('__proto__,b\nx,2');
+		expect(Object.keys(row)).toEqual(['__proto__', 'b']);
+		expect(Object.getPrototypeOf(row)).toBe(Object.prototype);
+	});
+
+	it('comes back as it was written, whatever its cells hold', () => {
+		const random = generator(3);
+		for (let round = 0; round < 300; round++) {
+			const rows = Array.from({ length: 3 }, () => ({
+				name: randomText(random),
+				'a b': randomText(random),
+			}));
+			expect(parseCsv(stringify(rows, { header: true }))).toEqual(rows);
+		}
+	});
+
+	it('is read in reasonable time at 10 MB', async () => {
+		const text = `id,name\n${'123,"some name"\n'.repeat(700_000)}`;
+		const took = await least(8_000, async () => {
+			const before = performance.now();
+			expect(parseCsv(text)).toHaveLength(700_000);
+			return performance.now() - before;
+		});
+		expect(took).toBeLessThan(8_000);
+	});
+});
