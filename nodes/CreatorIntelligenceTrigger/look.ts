@@ -1,7 +1,7 @@
 import { clock } from '../shared/clock';
 import type { Failure } from '../shared/failure/Failure';
 import type { Job } from '../shared/jobs/job';
-import { readState } from '../shared/jobs/recognition';
+import { readState } from '../shared/recognition/job';
 import { noteUnknownWord } from '../shared/operations/unknownState';
 import { jobItem, jobResult } from '../shared/operations/result';
 import type { RequestDraft } from '../shared/request/draft';

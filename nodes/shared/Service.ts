@@ -1,9 +1,10 @@
 import type { RequestDraft } from './request/draft';
 import { toRequest } from './request/draft';
-import { decode, isLines, type Content, type ResponseFormat } from './response/decode';
-import { toFile, type FileContent } from './response/file';
+import { decode, isLines, type ResponseFormat } from './response/decode';
+import { toFile } from './response/file';
 import type { Transport } from './transport/Transport';
 import type { ServiceResponse } from './http/types';
+import type { Content, FileContent } from './http/content';
 
 export interface Answer {
 	content: Content;

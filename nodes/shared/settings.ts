@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { inputFailure } from './failure/Failure';
-import type { JobOverrides } from './jobs/recognition';
+import type { JobOverrides } from './recognition/job';
 import { DEFAULT_PAGE_SETTINGS, type PageSettings } from './lists/scheme';
 import type { ResponseFormat } from './response/decode';
 import type { TransportOptions } from './transport/Transport';

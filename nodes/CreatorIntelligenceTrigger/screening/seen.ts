@@ -1,7 +1,6 @@
 import { fingerprint } from '../../shared/values/fingerprint';
 import type { Snapshot } from './snapshot';
-
-export type Rating = string | number | null;
+import type { Rating } from '../../shared/recognition/rating';
 
 /**
  * A screening as it was last seen, without its content, as a list to be short:

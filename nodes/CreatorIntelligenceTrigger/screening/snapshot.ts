@@ -1,25 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { fingerprint } from '../../shared/values/fingerprint';
-import { valueAt } from '../../shared/values/paths';
-import type { Rating } from './seen';
 import { isRecord, asObject } from '../../shared/values/records';
-
-/** Where services of this family put the rating of a screening. */
-const RATING_HOLDERS = ['', 'report_summary', 'summary', 'report', 'risk'];
-const RATING_CONTAINERS = ['', 'data', 'result', 'job'];
-const RATING_KEYS = [
-	'risk_rating',
-	'riskRating',
-	'risk_level',
-	'riskLevel',
-	'risk_score',
-	'riskScore',
-	'overall_risk',
-	'rating',
-	'level',
-	'score',
-];
+import { type Rating, findRating } from '../../shared/recognition/rating';
 
 /** What flagged items are told apart by. */
 const NAME_KEYS = ['id', 'content_id', 'contentId', 'uuid', 'url', 'content_url', 'permalink'];
@@ -67,21 +50,6 @@ export function takeSnapshot(
 	};
 }
 
-export function findRating(value: unknown, path?: string): Rating {
-	if (path !== undefined) return asRating(valueAt(value, path)) ?? null;
-	for (const container of RATING_CONTAINERS) {
-		for (const holder of RATING_HOLDERS) {
-			const found = valueAt(valueAt(value, container), holder);
-			if (!isRecord(found)) continue;
-			const rating = RATING_KEYS.map((key) => asRating(found[key])).find(
-				(each) => each !== undefined,
-			);
-			if (rating !== undefined) return rating;
-		}
-	}
-	return null;
-}
-
 export function nameOf(item: IDataObject): string {
 	const name = NAME_KEYS.map((key) => item[key]).find(
 		(each) => (typeof each === 'string' && each !== '') || typeof each === 'number',
@@ -103,8 +71,4 @@ function lasting(value: unknown, ignored: (name: string) => boolean): unknown {
 function lastingRows(rows: IDataObject[], ignored: (name: string) => boolean): string[] {
 	const moves = (name: string) => ignored(name) || COUNTERS.test(name);
 	return rows.map((row) => JSON.stringify(lasting(row, moves))).sort();
-}
-
-function asRating(raw: unknown): string | number | undefined {
-	return (typeof raw === 'string' && raw !== '') || typeof raw === 'number' ? raw : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'n8n-workflow';
 
-import type { JobState } from './recognition';
+import type { JobState } from '../recognition/job';
 
 interface Known {
 	id: string | number;

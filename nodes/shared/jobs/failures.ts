@@ -3,7 +3,7 @@ import { Failure } from '../failure/Failure';
 import { whole } from '../response/outputItem';
 import type { Answer } from '../Service';
 import type { Job } from './job';
-import type { ReadState } from './recognition';
+import type { ReadState } from '../recognition/job';
 import { iso } from '../values/time';
 
 /** A job may be unknown at first where the service answers reads from a copy. */

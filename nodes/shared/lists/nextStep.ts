@@ -1,5 +1,5 @@
 import { valueAt } from '../values/paths';
-import { asCursor, asNumber, asUrl, readMarks, type PageMarks } from './pageMarks';
+import { asCursor, asNumber, asUrl, readMarks, type PageMarks } from '../recognition/pageMarks';
 import type { PageSettings, Step } from './scheme';
 
 /** What is known after a page, for deciding on the next one. */

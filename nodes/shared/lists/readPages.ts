@@ -1,11 +1,11 @@
 import { Failure } from '../failure/Failure';
 import type { Answer } from '../Service';
 import { fieldOf, toRequest, withFields, type RequestDraft } from '../request/draft';
-import type { Content } from '../response/decode';
-import { findRows, isAbsent } from './rows';
+import { findRows, isAbsent } from '../recognition/rows';
 import { parseUrl } from '../http/baseUrl';
 import { announcesMore, canFollow, firstStep, nextStep, type Progress } from './nextStep';
 import type { PageSettings, Step } from './scheme';
+import type { Content } from '../http/content';
 
 /** Ends lists whose service never says that they end. */
 const MAX_PAGES_GUARD = 10_000;

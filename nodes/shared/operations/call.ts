@@ -1,4 +1,4 @@
-import { findRows } from '../lists/rows';
+import { findRows } from '../recognition/rows';
 import { row, whole, type Emitted } from '../response/outputItem';
 import type { ItemCall } from './ItemCall';
 import { withLinkedFile } from './linkedFile';

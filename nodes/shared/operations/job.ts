@@ -4,7 +4,7 @@ import type { Emitted } from '../response/outputItem';
 import type { Run } from './Run';
 import { withJob } from '../jobs/failures';
 import type { Job } from '../jobs/job';
-import { readState } from '../jobs/recognition';
+import { readState } from '../recognition/job';
 import { noteUnknownWord } from './unknownState';
 import { jobItem, jobResult } from './result';
 import { submit } from './submit';

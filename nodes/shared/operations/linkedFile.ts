@@ -1,10 +1,10 @@
 import { Failure } from '../failure/Failure';
-import type { Content } from '../response/decode';
 import { valueAt } from '../values/paths';
 import { fileItem, type Emitted } from '../response/outputItem';
 import type { Reading } from './Run';
 import type { ItemCall } from './ItemCall';
-import { asLink, findLink } from '../response/link';
+import { asLink, findLink } from '../recognition/link';
+import type { Content } from '../http/content';
 
 /** Adds the file that the answer links to, if the user asked for it. */
 export async function withLinkedFile(

@@ -1,10 +1,10 @@
 import { readPages, type PageSource, type RowsRead } from '../lists/readPages';
 import type { RequestDraft } from '../request/draft';
-import type { Content } from '../response/decode';
 import { row, whole, type Emitted } from '../response/outputItem';
 import type { ItemCall } from './ItemCall';
 import { PartialFailure } from './PartialFailure';
 import type { Reading, Run } from './Run';
+import type { Content } from '../http/content';
 
 /** A list: one item per row, over as many pages as are wanted. */
 export async function list(run: Run, item: ItemCall): Promise<Emitted[]> {

@@ -7,7 +7,7 @@ import type { Answer } from '../Service';
 import { fateUnknown, noJobId } from '../jobs/failures';
 import { fingerprint } from '../values/fingerprint';
 import type { Job } from '../jobs/job';
-import { readJobId, readState, type ReadState } from '../jobs/recognition';
+import { readJobId, readState, type ReadState } from '../recognition/job';
 import { noteUnknownWord } from './unknownState';
 import { iso } from '../values/time';
 import type { ItemCall } from './ItemCall';

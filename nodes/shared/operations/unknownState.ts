@@ -1,4 +1,4 @@
-import type { ReadState } from '../jobs/recognition';
+import type { ReadState } from '../recognition/job';
 import type { Hints } from './Hints';
 
 export function noteUnknownWord(hints: Hints, { unknown, rawState }: ReadState): void {

@@ -7,7 +7,7 @@ import type { Answer } from '../Service';
 import { retryAfterMs } from '../transport/retryAfter';
 import { isPassing, jobFailed, jobTimedOut, withJob } from '../jobs/failures';
 import type { Job } from '../jobs/job';
-import { readState } from '../jobs/recognition';
+import { readState } from '../recognition/job';
 import { noteUnknownWord } from './unknownState';
 import { nextLookAt } from '../jobs/schedule';
 import type { Submitted } from './submit';

@@ -1,18 +1,12 @@
 import { Failure } from '../failure/Failure';
 import type { ServiceRequest, ServiceResponse } from '../http/types';
 import { parseCsv } from '../values/csv';
-import { fileType, toFile, type FileContent } from './file';
+import { fileType, toFile } from './file';
 import { parseJsonLines, parseJsonText } from '../values/json';
 import { contentType, decodeText, looksLikeHtml } from '../http/text';
+import type { Content } from '../http/content';
 
 export type ResponseFormat = 'auto' | 'json' | 'text' | 'file';
-
-/** What a response holds, whatever it was sent as. */
-export type Content =
-	| { kind: 'empty' }
-	| { kind: 'data'; value: unknown }
-	| { kind: 'text'; text: string }
-	| { kind: 'file'; file: FileContent };
 
 export interface DecodeContext {
 	request: ServiceRequest;

@@ -1,11 +1,6 @@
 import type { ServiceResponse } from '../http/types';
 import { contentType } from '../http/text';
-
-export interface FileContent {
-	bytes: Buffer;
-	name: string;
-	type: string;
-}
+import type { FileContent } from '../http/content';
 
 /** How files begin that services send as `application/octet-stream`, or with no type at all. */
 const SIGNATURES: Array<{ start: Buffer; type: string }> = [

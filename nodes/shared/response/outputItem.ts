@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Content } from './decode';
-import type { FileContent } from './file';
 import { valueAt } from '../values/paths';
 import { isRecord, asObject } from '../values/records';
 import { nestRows } from '../values/nesting';
+import type { Content, FileContent } from '../http/content';
 
 /** An output item before it is one of n8n's. */
 export interface Emitted {

@@ -1,7 +1,7 @@
 import { INSECURE, type NetworkError } from '../http/networkError';
 import type { ServiceRequest, ServiceResponse } from '../http/types';
 import { Failure } from '../failure/Failure';
-import { readError, type Explanation } from './errorRecognition';
+import { readError, type Explanation } from '../recognition/error';
 
 const CREDENTIAL = "the 'Creator Intelligence API' credential";
 

@@ -1,9 +1,7 @@
 import { screeningDiff } from '../../../nodes/CreatorIntelligenceTrigger/screening/screeningDiff';
 import { isSame, readSeen, toSeen } from '../../../nodes/CreatorIntelligenceTrigger/screening/seen';
-import {
-	findRating,
-	takeSnapshot,
-} from '../../../nodes/CreatorIntelligenceTrigger/screening/snapshot';
+import { takeSnapshot } from '../../../nodes/CreatorIntelligenceTrigger/screening/snapshot';
+import { findRating } from '../../../nodes/shared/recognition/rating';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 const overrides = { ignoredFields: [] };

@@ -1,4 +1,4 @@
-import { findLink } from '../../../../nodes/shared/response/link';
+import { findLink } from '../../../../nodes/shared/recognition/link';
 
 const LINK = 'https://files.example.com/report.pdf?signature=1';
 const PROFILE = 'https://social.example/creator';

@@ -1,11 +1,8 @@
 import { Failure } from '../../../../nodes/shared/failure/Failure';
-import {
-	decode,
-	type Content,
-	type ResponseFormat,
-} from '../../../../nodes/shared/response/decode';
+import { decode, type ResponseFormat } from '../../../../nodes/shared/response/decode';
 import type { ServiceRequest, ServiceResponse } from '../../../../nodes/shared/http/types';
 import { request, response, thrownBy } from '../responses';
+import type { Content } from '../../../../nodes/shared/http/content';
 
 const read = (
 	sent: ServiceResponse,

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Content } from '../../../../nodes/shared/response/decode';
 import {
 	fileItem,
 	pick,
@@ -8,6 +7,7 @@ import {
 	whole,
 	withoutErrorField,
 } from '../../../../nodes/shared/response/outputItem';
+import type { Content } from '../../../../nodes/shared/http/content';
 
 const file = { bytes: Buffer.from('abc'), name: 'a.pdf', type: 'application/pdf' };
 const told = { fileName: 'a.pdf', mimeType: 'application/pdf', fileSize: 3 };

@@ -4,7 +4,7 @@ import {
 	asUrl,
 	readMarks,
 	type PageMarks,
-} from '../../../../nodes/shared/lists/pageMarks';
+} from '../../../../nodes/shared/recognition/pageMarks';
 
 const found = (value: unknown) => JSON.parse(JSON.stringify(readMarks(value))) as PageMarks;
 

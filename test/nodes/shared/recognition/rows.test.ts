@@ -1,5 +1,5 @@
 import { Failure } from '../../../../nodes/shared/failure/Failure';
-import { findRows } from '../../../../nodes/shared/lists/rows';
+import { findRows } from '../../../../nodes/shared/recognition/rows';
 import { thrownBy } from '../responses';
 
 const rows = [{ id: 1 }, { id: 2 }];

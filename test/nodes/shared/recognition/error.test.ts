@@ -1,4 +1,4 @@
-import { readError, reasonIn } from '../../../../nodes/shared/transport/errorRecognition';
+import { readError, reasonIn } from '../../../../nodes/shared/recognition/error';
 import { json, response } from '../responses';
 import { looksLikeHtml } from '../../../../nodes/shared/http/text';
 

@@ -1,8 +1,8 @@
-import { reasonIn } from '../transport/errorRecognition';
-import type { Content } from '../response/decode';
+import { reasonIn } from './error';
 import { valueAt } from '../values/paths';
 import type { ServiceResponse } from '../http/types';
 import { isRecord } from '../values/records';
+import type { Content } from '../http/content';
 
 /**
  * Where services of this family put the id and the state of a job: at the root or one level down.

@@ -3,9 +3,9 @@ import {
 	readState,
 	type JobOverrides,
 	type JobState,
-} from '../../../../nodes/shared/jobs/recognition';
-import type { Content } from '../../../../nodes/shared/response/decode';
+} from '../../../../nodes/shared/recognition/job';
 import { response } from '../responses';
+import type { Content } from '../../../../nodes/shared/http/content';
 
 const overrides = (more: Partial<JobOverrides> = {}): JobOverrides => ({
 	finishedStates: [],
