@@ -4,7 +4,8 @@ import { readsRows } from '../shared/catalogue/vocabulary';
 import { bodyProperties } from '../shared/description/body';
 import { optionsFor } from '../shared/description/options';
 import { byName, limitProperties, queryProperty, sortedBy } from '../shared/description/properties';
-import { JOB_OPERATIONS, type JobOperation } from './catalogue';
+import { JOB_OPERATIONS } from './catalogue';
+import type { JobOperation } from '../shared/catalogue/vocabulary';
 import { IDS_LABEL } from './ids';
 
 type DisplayOptions = INodeProperties['displayOptions'];

@@ -1,6 +1,6 @@
 import { clock } from '../shared/clock';
 import type { Failure } from '../shared/failure/Failure';
-import type { Emitted } from '../shared/response/outputItem';
+import type { OutputItem } from '../shared/response/outputItem';
 import { pathOf } from './catalogue';
 import { keyOf } from './ids';
 import { lifetime, type Memory } from './lifetime';
@@ -15,8 +15,8 @@ import { watchScreenings } from './watchScreenings';
 /** The two outputs of a poll, before they are n8n's items. */
 export interface Found {
 	state: State;
-	finished: Emitted[];
-	submitted: Emitted[];
+	finished: OutputItem[];
+	submitted: OutputItem[];
 	save: boolean;
 	/** How many ids the user has entered. */
 	listed: number;

@@ -5,15 +5,15 @@ import { readState } from '../shared/recognition/job';
 import { noteUnknownWord } from '../shared/operations/unknownState';
 import { jobItem, jobResult } from '../shared/operations/result';
 import type { RequestDraft } from '../shared/request/draft';
-import type { Emitted } from '../shared/response/outputItem';
+import type { OutputItem } from '../shared/response/outputItem';
 import type { Answer } from '../shared/Service';
-import { jobAtPath, pathOf, type JobOperation } from './catalogue';
+import { jobAtPath, pathOf } from './catalogue';
+import type { JobOperation } from '../shared/catalogue/vocabulary';
 import { IDS_LABEL, keyOf, type Id } from './ids';
 import type { Round } from './round';
 import type { Submissions } from './state';
 import { iso } from '../shared/values/time';
 import type { FieldRow } from '../shared/values/nesting';
-import type { ItemCall } from '../shared/operations/ItemCall';
 
 /** A job that is watched. */
 export interface Target {
@@ -94,16 +94,13 @@ export async function itemsOf(
 	{ operation }: Target,
 	{ job, answer, draft }: Looked,
 	call: ResultCall,
-): Promise<Emitted[]> {
+): Promise<OutputItem[]> {
 	if (job.state !== 'finished') return [jobItem(job, answer)];
-	const item: ItemCall = {
-		index: 0,
-		draft,
-		resultQuery: call.query,
-		settings: round.settings,
-		wanted: call.wanted,
-	};
-	return await jobResult(round.reading(operation), item, job, draft, answer);
+	return await jobResult(
+		round.reader(operation),
+		{ resultQuery: call.query, settings: round.settings, wanted: call.wanted },
+		{ job, draft, answer },
+	);
 }
 
 /** The same for each time that the same event comes out, under whatever name the job type goes. */

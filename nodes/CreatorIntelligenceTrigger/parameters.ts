@@ -3,11 +3,12 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { inputFailure } from '../shared/failure/Failure';
 import { fingerprint } from '../shared/values/fingerprint';
 import { readBody, type BodyMode } from '../shared/request/body';
-import { readRows } from '../shared/request/fields';
+import { readFieldRows } from '../shared/request/fields';
 import { queryString } from '../shared/request/query';
 import { QUERY_LABEL, wantedRows } from '../shared/node/prepare';
 import { readSettings, type Settings } from '../shared/settings';
-import { jobOfType, pathOf, type JobOperation } from './catalogue';
+import { jobOfType, pathOf } from './catalogue';
+import type { JobOperation } from '../shared/catalogue/vocabulary';
 import { IDS_LABEL, readIds, type Id } from './ids';
 import type { ResultCall } from './look';
 import type { Submission } from './submitDue';
@@ -43,7 +44,7 @@ export function readParameters(context: IPollFunctions): Parameters {
 	);
 	const submits = event === 'jobFinished' && parameter('source', 'ids') === 'submit';
 	const emptyExecutions = options.emptyExecutions !== false;
-	const query = readRows(parameter('query', {}), QUERY_LABEL);
+	const query = readFieldRows(parameter('query', {}), QUERY_LABEL);
 	// Checked here, as what cannot be sent is not the fault of one id.
 	queryString(query);
 	const result: ResultCall = { query, wanted: wantedRows(parameter) };

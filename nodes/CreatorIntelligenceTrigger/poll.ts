@@ -50,6 +50,7 @@ async function endOf(run: Promise<unknown>): Promise<void> {
 
 function stillUnderWay(): Failure {
 	return new Failure({
+		kind: 'unexpected',
 		message: 'An earlier poll of this trigger is still under way',
 		description: 'Activate the workflow again in a minute; if that does not help, restart n8n.',
 	});

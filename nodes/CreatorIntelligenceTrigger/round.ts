@@ -1,13 +1,13 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { clock } from '../shared/clock';
-import { asIs } from '../shared/failure/rethrow';
+import { rethrow } from '../shared/failure/rethrow';
 import { Cancelled } from '../shared/failure/Cancelled';
 import { explainNetworkError } from '../shared/transport/explain';
 import { Failure } from '../shared/failure/Failure';
 import { isPassing } from '../shared/jobs/failures';
 import { Hints } from '../shared/operations/Hints';
-import type { Reading } from '../shared/operations/Run';
+import type { JobReader } from '../shared/operations/Run';
 import type { Settings } from '../shared/settings';
 import { Slots } from '../shared/transport/Slots';
 import { Service } from '../shared/Service';
@@ -16,7 +16,7 @@ import { createExchange, CREDENTIAL_TYPE, type CredentialData } from '../shared/
 import { NetworkError } from '../shared/http/networkError';
 import { Transport, type Exchange } from '../shared/transport/Transport';
 import type { ServiceRequest } from '../shared/http/types';
-import type { JobOperation } from './catalogue';
+import type { JobOperation } from '../shared/catalogue/vocabulary';
 import { isOfAllJobs, mayBeOfOneJob } from './trouble';
 
 /** So that a poll ends before the next one begins; n8n's own limit may be lower. */
@@ -69,7 +69,7 @@ export class Round {
 		this.slots = new Slots(settings.maxConcurrency);
 	}
 
-	reading({ job }: JobOperation): Reading {
+	reader({ job }: JobOperation): JobReader {
 		return { job, service: this.service, hints: this.hints };
 	}
 
@@ -187,7 +187,8 @@ function timedExchange(
 			return await read(request);
 		} catch (error) {
 			const left = budget * BEGIN - (clock.now() - openedAt);
-			throw left < readMs ? asLastTry(request, error, readMs < timeoutMs) : asIs(error);
+			if (left >= readMs) return rethrow(error);
+			throw asLastTry(request, error, readMs < timeoutMs);
 		}
 	};
 }

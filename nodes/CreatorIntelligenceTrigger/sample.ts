@@ -2,7 +2,7 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { jobItem } from '../shared/operations/result';
 import { clock } from '../shared/clock';
-import type { Emitted } from '../shared/response/outputItem';
+import type { OutputItem } from '../shared/response/outputItem';
 import { toNodeError } from '../shared/node/nodeError';
 import { pathOf } from './catalogue';
 import { toItems } from './emit';
@@ -34,7 +34,7 @@ async function samples(
 	round: Round,
 	parameters: Parameters,
 	{ submissions, screenings }: State,
-): Promise<Emitted[][] | null> {
+): Promise<OutputItem[][] | null> {
 	const { event, operation, ids, submission, call } = parameters;
 	const listed = ids.map((id) => targetOf(operation, id));
 	const targets = submission === undefined ? listed : ownTargets(submissions).reverse();
@@ -52,8 +52,8 @@ async function jobSample(
 	round: Round,
 	targets: Target[],
 	{ call }: Parameters,
-): Promise<Emitted[]> {
-	let first: Emitted | undefined;
+): Promise<OutputItem[]> {
+	let first: OutputItem | undefined;
 	for (const target of targets.slice(0, MOST_LOOKS)) {
 		const looked = await look(round, target, call);
 		if (looked.job.state !== 'pending') return await itemsOf(round, target, looked, call);
@@ -63,7 +63,7 @@ async function jobSample(
 }
 
 /** Nothing was submitted yet, and a test must not: what would be sent. */
-function preview({ operation, submission }: Parameters): Emitted {
+function preview({ operation, submission }: Parameters): OutputItem {
 	return {
 		json: {
 			job: { type: operation.job.type, id: null, state: 'pending', rawState: null },

@@ -46,7 +46,7 @@ export interface State {
 		/** What was seen before the last batch; null for nothing. */
 		before: Record<string, Seen | null>;
 	};
-	/** Emitted last, by this process, and not yet confirmed by a later poll. */
+	/** OutputItem last, by this process, and not yet confirmed by a later poll. */
 	batch?: { by: string; ids: string[] };
 }
 

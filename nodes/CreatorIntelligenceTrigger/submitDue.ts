@@ -4,18 +4,17 @@ import { Cancelled } from '../shared/failure/Cancelled';
 import { Failure } from '../shared/failure/Failure';
 import { isPassing } from '../shared/jobs/failures';
 import type { Job } from '../shared/jobs/job';
-import { JobLog } from '../shared/jobs/JobLog';
-import { Ledger } from '../shared/jobs/Ledger';
 import { jobItem } from '../shared/operations/result';
-import { submit } from '../shared/operations/submit';
-import type { Emitted } from '../shared/response/outputItem';
-import { FREE_READ, pathOf, type JobOperation } from './catalogue';
+import { sendSubmission, type SubmissionOutcome } from '../shared/operations/submit';
+import { noteUnknownWord } from '../shared/operations/unknownState';
+import type { OutputItem } from '../shared/response/outputItem';
+import { FREE_READ, pathOf } from './catalogue';
+import type { JobOperation } from '../shared/catalogue/vocabulary';
 import { lifetime, type Memory, type Sent } from './lifetime';
 import { eventId } from './look';
 import type { Round } from './round';
 import type { Intent, Submissions, WatchedJob } from './state';
 import { iso } from '../shared/values/time';
-import type { ItemCall } from '../shared/operations/ItemCall';
 
 /** A request that the trigger sends itself. */
 export interface Submission {
@@ -31,7 +30,7 @@ export interface Submission {
 
 export interface SubmitStep {
 	submissions: Submissions;
-	items: Emitted[];
+	items: OutputItem[];
 	/** The state has to be saved, also if nothing comes out. */
 	save: boolean;
 	/** What the user has to know, as soon as the state is saved. */
@@ -126,32 +125,26 @@ async function send(
 	const { submission, at: now } = sending;
 	const { operation, body } = submission;
 	const waiting: SubmitStep = { submissions, items: [], save: false };
-	const kept = {};
-	const item: ItemCall = {
-		index: 0,
-		draft: { endpoint: operation.job.submit, query: [], body },
-		resultQuery: [],
-		settings: round.settings,
-		wanted: Infinity,
-	};
+	let outcome: SubmissionOutcome;
 	try {
 		// An answer of a service in trouble would leave it open whether the request was taken.
 		await round.service.ask({ endpoint: FREE_READ, query: [] });
 		memory.sent = sending;
-		const ledger = new Ledger(kept, 0);
-		const { job, answer } = await submit(
-			{ ...round.reading(operation), jobs: new JobLog(), ledger },
-			item,
-		);
-		const watched: WatchedJob = { id: job.id, path: pathOf(operation), at: now };
-		sending.job = watched;
-		const named: Job = { ...job, eventId: eventId({ operation, id: job.id }, 'submitted') };
-		return sent(submissions, sending, watched, jobItem(named, answer));
+		outcome = await sendSubmission({
+			service: round.service,
+			job: operation.job,
+			draft: { endpoint: operation.job.submit, query: [], body },
+			overrides: round.settings.job,
+		});
 	} catch (error) {
-		if (Object.keys(kept).length > 0) {
-			sending.cause = error;
-			return unanswered(submissions, sending);
-		}
+		outcome = { kind: 'refused', error };
+	}
+	if (outcome.kind === 'unknown') {
+		sending.cause = outcome.error;
+		return unanswered(submissions, sending);
+	}
+	if (outcome.kind === 'refused') {
+		const { error } = outcome;
 		memory.sent = undefined;
 		if (error instanceof Cancelled) return waiting;
 		if (!round.failed(error, error instanceof Failure && isPassing(error, Infinity))) {
@@ -165,13 +158,27 @@ async function send(
 			tell: error instanceof Failure ? error : undefined,
 		};
 	}
+	const { id, seen, answer } = outcome;
+	noteUnknownWord(round.hints, seen);
+	const watched: WatchedJob = { id, path: pathOf(operation), at: now };
+	sending.job = watched;
+	const job: Job = {
+		type: operation.job.type,
+		id,
+		// Many services answer a submission with the id alone.
+		state: seen.rawState === null ? 'pending' : seen.state,
+		rawState: seen.rawState,
+		submittedAt: iso(now),
+		eventId: eventId({ operation, id }, 'submitted'),
+	};
+	return sent(submissions, sending, watched, jobItem(job, answer));
 }
 
 function sent(
 	{ watched }: Submissions,
 	{ submission: { request }, at }: Sent,
 	job: WatchedJob,
-	item: Emitted,
+	item: OutputItem,
 ): SubmitStep {
 	return {
 		submissions: { request, last: at, watched: [...watched, job] },
@@ -181,7 +188,7 @@ function sent(
 }
 
 /** The answer itself is gone. */
-function foundItem({ operation }: Submission, { id, at }: WatchedJob): Emitted {
+function foundItem({ operation }: Submission, { id, at }: WatchedJob): OutputItem {
 	return jobItem({
 		type: operation.job.type,
 		id,
@@ -206,6 +213,7 @@ function unanswered(
 			: `the next one is due at ${iso(sentAt + everyMs)}`;
 	const why = cause instanceof Failure ? `${cause.message}.` : 'n8n was stopped around that time.';
 	const failure = new Failure({
+		kind: 'job',
 		message: `The ${noun} that was due at ${at} may have been submitted, but its ID is not known`,
 		description: `${why} It may have been charged, so it is not sent again: look it up at the service, and watch it by its ID; ${next}. To have such requests sent again, turn on 'Retry Unsafe Requests' in Options.`,
 		uncertain: true,
@@ -238,6 +246,7 @@ function unanswered(
 
 function tooMany({ operation }: Submission): Failure {
 	return new Failure({
+		kind: 'job',
 		message: `No further ${operation.job.noun} is submitted, as ${MOST_UNFINISHED} of this trigger have not ended`,
 		description:
 			"Check at the service why they do not end. If they have ended under a word that was not recognised, add it to 'Finished States' or 'Failed States' in Options.",

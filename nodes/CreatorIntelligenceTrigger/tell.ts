@@ -9,6 +9,7 @@ import type { Round } from './round';
 import { isWrongAddress } from './trouble';
 
 const MOST_NOTED = 2_000;
+const MOST_NAMED = 50;
 
 const SLOW_ADVICE =
 	'It is tried again with the next polls; if it does not come out, read it with a node of its area';
@@ -60,7 +61,7 @@ function idsOf(refused: Refusal[]): string {
 export function newMistake({ noted }: Memory, { refused }: Found): Failure | undefined {
 	const mistake = refused.find(
 		({ failure, ofResult }) =>
-			ofResult && failure.details.request === undefined && !noted.has(failure.message),
+			ofResult && failure.kind !== 'request' && !noted.has(failure.message),
 	);
 	if (mistake !== undefined) noted.add(mistake.failure.message);
 	return mistake?.failure;
@@ -111,7 +112,7 @@ export function noteTrouble(
 		memory.noted.add(message);
 		context.logger.warn(message);
 	};
-	hints.show({ addExecutionHints: (...all) => all.forEach(({ message }) => log(message)) });
+	for (const text of hints.texts(MOST_NAMED)) log(text);
 	for (const { target, failure } of found.refused) {
 		log(`The ${target.operation.job.noun} ${target.id} cannot be read: ${failure.message}`);
 	}

@@ -2,7 +2,7 @@ import { clock } from '../shared/clock';
 import { Cancelled } from '../shared/failure/Cancelled';
 import { Failure } from '../shared/failure/Failure';
 import type { Job } from '../shared/jobs/job';
-import type { Emitted } from '../shared/response/outputItem';
+import type { OutputItem } from '../shared/response/outputItem';
 import { PartialFailure } from '../shared/operations/PartialFailure';
 import type { Memory } from './lifetime';
 import {
@@ -23,7 +23,7 @@ export type Outcome = 'finished' | 'failed' | 'any';
 
 export interface Ended {
 	target: Target;
-	items: Emitted[];
+	items: OutputItem[];
 	/** False if nobody asked for jobs that end so. */
 	wanted: boolean;
 }
@@ -124,7 +124,7 @@ function isGone({ submittedAt }: Target, error: Failure, age: number, ofResult: 
 	return submittedAt !== undefined && age > GONE_AFTER_MS && isOfOneJob(error, ofResult);
 }
 
-function goneItem(target: Target, failure: Failure, ofResult: boolean): Emitted {
+function goneItem(target: Target, failure: Failure, ofResult: boolean): OutputItem {
 	const { operation, id, submittedAt = 0 } = target;
 	const job: Job = {
 		type: operation.job.type,
@@ -145,7 +145,7 @@ function whatIsGone({ details: { status } }: Failure, ofResult: boolean): string
 		: 'The service does not tell of the job';
 }
 
-function asPartial({ json, file }: Emitted): Emitted {
+function asPartial({ json, file }: OutputItem): OutputItem {
 	return { json: { ...json, job: { ...(json.job as Job), partial: true } }, file };
 }
 

@@ -1,7 +1,7 @@
 import { clock } from '../shared/clock';
-import { asIs } from '../shared/failure/rethrow';
+import { rethrow } from '../shared/failure/rethrow';
 import type { Job } from '../shared/jobs/job';
-import type { Emitted } from '../shared/response/outputItem';
+import type { OutputItem } from '../shared/response/outputItem';
 import { FLAGGED_CONTENT } from './catalogue';
 import type { Memory } from './lifetime';
 import { eventId, look, type Looked, type Refusal, type ResultCall, type Target } from './look';
@@ -10,8 +10,7 @@ import { changeId, screeningDiff } from './screening/screeningDiff';
 import { isSame, toSeen, type Seen } from './screening/seen';
 import { takeSnapshot, type Snapshot, type SnapshotOverrides } from './screening/snapshot';
 import { rotated } from './watchJobs';
-import type { ItemCall } from '../shared/operations/ItemCall';
-import { readRows } from '../shared/operations/list';
+import { readList } from '../shared/operations/list';
 
 export interface ScreeningCall extends ResultCall {
 	/** Emit a screening that is seen for the first time, instead of only keeping what it is. */
@@ -20,7 +19,7 @@ export interface ScreeningCall extends ResultCall {
 }
 
 export interface Screened {
-	items: Emitted[];
+	items: OutputItem[];
 	seen: Record<string, Seen>;
 	/** What was seen before, of those that came out. */
 	before: Record<string, Seen | null>;
@@ -93,18 +92,17 @@ export async function watchScreenings(
 export async function snapshotOf(
 	round: Round,
 	target: Target,
-	{ answer, draft }: Looked,
+	{ answer }: Looked,
 	{ query, overrides }: ScreeningCall,
 ): Promise<Snapshot> {
-	const item: ItemCall = {
-		index: 0,
-		draft,
-		resultQuery: query,
+	const read = await readList({
+		source: round.service,
+		hints: round.hints,
+		draft: { endpoint: FLAGGED_CONTENT, id: target.id, query },
 		settings: round.settings,
 		wanted: Infinity,
-	};
-	const read = await readRows(round, item, { endpoint: FLAGGED_CONTENT, id: target.id, query });
-	if (read.failure !== undefined) throw asIs(read.failure);
+	});
+	if (read.failure !== undefined) rethrow(read.failure);
 	const value = answer.content.kind === 'data' ? answer.content.value : undefined;
 	return takeSnapshot(value, read.rows, overrides);
 }
@@ -114,7 +112,7 @@ export function changeItem(
 	job: Job,
 	seen: Seen | undefined,
 	snapshot: Snapshot,
-): Emitted {
+): OutputItem {
 	const named: Job = { ...job, eventId: eventId(target, `changed/${changeId(seen, snapshot)}`) };
 	return { json: { job: named, ...screeningDiff(seen, snapshot, clock.now()) } };
 }

@@ -11,6 +11,13 @@ export interface Answer {
 	response: ServiceResponse;
 }
 
+export interface ReadOptions {
+	/** The answer may be a file, or a web page, that is kept elsewhere. */
+	document?: boolean;
+	/** Instead of the format that the user chose. */
+	format?: ResponseFormat;
+}
+
 /** A signed link is its own key, and some services refuse a second one beside it. */
 const SIGNED = /[?&][^=&]*(signature|signed|sig|token)=/i;
 
@@ -35,7 +42,10 @@ export class Service {
 	}
 
 	/** For results: in the format that the user chose, unless another is asked for. */
-	async read(draft: RequestDraft, document = false, format = this.format): Promise<Answer> {
+	async read(
+		draft: RequestDraft,
+		{ document = false, format = this.format }: ReadOptions = {},
+	): Promise<Answer> {
 		const request = { ...toRequest(draft, this.baseUrl), document };
 		const response = await this.transport.send(request);
 		return { content: decode(response, { request, format, document }), response };

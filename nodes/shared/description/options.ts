@@ -38,7 +38,9 @@ const ofKind =
 		kinds.includes(kind);
 const returnsData = ({ kind }: Operation) => kind !== 'submit';
 const returnsDocument = (operation: Operation) => operation.document === true;
-const hasComments = ({ job, kind }: Operation) => job?.comments !== undefined && kind !== 'submit';
+const hasComments = (operation: Operation) =>
+	(operation.kind === 'get' || operation.kind === 'submitAndWait') &&
+	operation.job.comments !== undefined;
 const readsState = ofKind('submit', 'get', 'submitAndWait');
 
 const OPTIONS: Option[] = [

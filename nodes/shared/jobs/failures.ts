@@ -12,7 +12,7 @@ const UNKNOWN_AT_FIRST_MS = 30_000;
 /** Trouble that passes: the job goes on at the service, and waiting for it as well. */
 export function isPassing({ details }: Failure, ageMs: number): boolean {
 	const { status } = details;
-	if (details.request === undefined) return false;
+	if (details.kind !== 'request') return false;
 	if (status === 404) return ageMs < UNKNOWN_AT_FIRST_MS;
 	return status === undefined || status < 300 || status >= 500 || [408, 425, 429].includes(status);
 }
@@ -24,6 +24,7 @@ export function jobFailed(
 	answer: Answer,
 ): Failure {
 	return new Failure({
+		kind: 'job',
 		message: `The ${noun} failed${seen.reason === undefined ? '' : `: ${seen.reason}`}`,
 		description: `The service reports '${seen.rawState}' for the job ${job.id}. Check the input of this item; submitting it again is a new job, and may be charged.`,
 		reason: seen.reason,
@@ -34,6 +35,7 @@ export function jobFailed(
 
 export function jobTimedOut({ noun }: JobDefinition, job: Job, trouble?: Failure): Failure {
 	return new Failure({
+		kind: 'job',
 		message: `The ${noun} has not finished within 'Max Wait'`,
 		description: `The job ${job.id} goes on at the service: pick it up with 'Get' and this ID, or raise 'Max Wait' in Options.${
 			trouble === undefined ? '' : ` The last look at it failed: ${trouble.message}.`
@@ -43,13 +45,12 @@ export function jobTimedOut({ noun }: JobDefinition, job: Job, trouble?: Failure
 }
 
 export function withJob(failure: Failure, job: Job): Failure {
-	const { description = '', ...details } = failure.details;
+	const { description = '' } = failure.details;
 	const advice =
 		job.state === 'finished'
 			? 'has finished at the service: read its result'
 			: 'was submitted, and goes on at the service: pick it up';
-	return new Failure({
-		...details,
+	return failure.with({
 		description: `The job ${job.id} ${advice} with 'Get' and this ID. ${description}`.trim(),
 		job,
 	});
@@ -59,6 +60,7 @@ export function withJob(failure: Failure, job: Job): Failure {
 export function noJobId({ noun }: JobDefinition, answer: Answer): Failure {
 	const response = whole(answer.content).json;
 	return new Failure({
+		kind: 'job',
 		message: `The answer to the submission of the ${noun} has no ID that was recognised`,
 		description: `The job probably exists, and may be charged. Set 'ID Path' in Options to the way to the ID, e.g. data.id. The service answered: ${JSON.stringify(response).slice(0, 500)}`,
 		status: answer.response.status,
@@ -69,6 +71,7 @@ export function noJobId({ noun }: JobDefinition, answer: Answer): Failure {
 
 export function fateUnknown({ noun }: JobDefinition, submittedAt: number): Failure {
 	return new Failure({
+		kind: 'job',
 		message: `The ${noun} was not submitted again, as an earlier try may have succeeded`,
 		description: `Its submission at ${iso(submittedAt)} got no usable answer, so the job may exist and be charged: look it up at the service. If it does not exist, run the workflow anew, or turn on 'Retry Unsafe Requests' in Options.`,
 		uncertain: true,

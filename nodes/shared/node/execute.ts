@@ -1,31 +1,19 @@
 import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 
-import {
-	findOperation,
-	type Area,
-	type Operation,
-	type OperationKind,
-} from '../catalogue/vocabulary';
+import { findOperation, type Area, type Operation } from '../catalogue/vocabulary';
 import { Cancelled } from '../failure/Cancelled';
-import { getJob, submitAndWait, submitJob } from '../operations/job';
-import type { Emitted } from '../response/outputItem';
-import { toItems, type Outcome } from './items';
-import { toNodeError } from './nodeError';
-import { PartialFailure } from '../operations/PartialFailure';
-import { prepare, readOptions } from './prepare';
-import { call } from '../operations/call';
-import type { Run } from '../operations/Run';
 import type { ItemCall } from '../operations/ItemCall';
+import { PartialFailure } from '../operations/PartialFailure';
+import { perform } from '../operations/perform';
+import type { Run } from '../operations/Run';
+import { logHints, showHints } from './hints';
+import { toN8nItems, type ItemOutcome } from './items';
+import { toNodeError } from './nodeError';
 import { openRun } from './openRun';
-import { list } from '../operations/list';
+import { prepare, readOptions } from './prepare';
 
-const PERFORM: Record<OperationKind, (run: Run, item: ItemCall) => Promise<Emitted[]>> = {
-	call,
-	list,
-	submit: submitJob,
-	get: getJob,
-	submitAndWait,
-};
+/** An input item whose parameters have been read. */
+type PreparedItem = { kind: 'ready'; call: ItemCall } | { kind: 'unusable'; failure: unknown };
 
 /** Runs any operation of the catalogue for all input items; output in input order, paired. */
 export async function execute(
@@ -35,31 +23,34 @@ export async function execute(
 	const inputs = context.getInputData();
 	if (inputs.length === 0) return [[]];
 	const { operation, idLabel } = chosen(context, area);
-	const run = await open(context, operation);
+	const run = await open(context);
 	const continues = context.continueOnFail();
 
 	// All items are checked before the first request: bad input must not cost anything.
 	const prepared = inputs.map((_, index) => tryPrepare(context, operation, idLabel, index));
-	const bad = prepared.findIndex((each) => !('draft' in each));
-	if (bad !== -1 && !continues) throw nodeError(context, run, prepared, bad);
+	const unusable = prepared.findIndex(({ kind }) => kind === 'unusable');
+	if (unusable !== -1 && !continues) {
+		throw nodeError(context, run, outcomeOf(prepared[unusable]), unusable);
+	}
 
 	const outcomes = await Promise.all(
 		prepared.map(async (each) => {
-			const outcome = 'draft' in each ? await perform(run, each) : each;
+			const outcome =
+				each.kind === 'ready' ? await tryPerform(run, operation, each.call) : outcomeOf(each);
 			if (outcome.failure !== undefined && !continues) run.halt();
 			return outcome;
 		}),
 	);
-	run.hints.show(context);
+	showHints(context, run.hints);
 
 	const failed = firstFailed(outcomes);
 	if (context.getExecutionCancelSignal()?.aborted) {
-		run.hints.log(context);
+		logHints(context, run.hints);
 		// What is known of jobs comes out, and stays in the ledger for a retry of the execution.
 		const known = outcomes.map(({ items, settings }) => ({ items, settings }));
-		if (known.some(({ items }) => items.length > 0)) return [await toItems(context, known)];
+		if (known.some(({ items }) => items.length > 0)) return [await toN8nItems(context, known)];
 	}
-	if (failed !== -1 && !continues) throw nodeError(context, run, outcomes, failed);
+	if (failed !== -1 && !continues) throw nodeError(context, run, outcomes[failed], failed);
 	const items = await written(context, run, outcomes);
 	// Not before: n8n may have no room for a file, and the next try is not to pay again.
 	if (failed === -1) run.ledger.clear();
@@ -69,10 +60,10 @@ export async function execute(
 async function written(
 	context: IExecuteFunctions,
 	run: Run,
-	outcomes: Outcome[],
+	outcomes: ItemOutcome[],
 ): Promise<INodeExecutionData[]> {
 	try {
-		return await toItems(context, outcomes);
+		return await toN8nItems(context, outcomes);
 	} catch (error) {
 		throw toNodeError(context.getNode(), error, undefined, run.jobs.describe());
 	}
@@ -97,9 +88,9 @@ function chosen(
 	return { operation, idLabel: area.find((each) => each.value === resource)?.idLabel };
 }
 
-async function open(context: IExecuteFunctions, operation: Operation): Promise<Run> {
+async function open(context: IExecuteFunctions): Promise<Run> {
 	try {
-		return await openRun(context, operation, readOptions(context, 0));
+		return await openRun(context, readOptions(context, 0));
 	} catch (error) {
 		throw toNodeError(context.getNode(), error, 0);
 	}
@@ -110,18 +101,22 @@ function tryPrepare(
 	operation: Operation,
 	idLabel: string | undefined,
 	index: number,
-): ItemCall | Outcome {
+): PreparedItem {
 	try {
-		return prepare(context, operation, idLabel, index);
+		return { kind: 'ready', call: prepare(context, operation, idLabel, index) };
 	} catch (failure) {
-		return { items: [], failure };
+		return { kind: 'unusable', failure };
 	}
 }
 
-async function perform(run: Run, item: ItemCall): Promise<Outcome> {
-	const { settings } = item;
+function outcomeOf(prepared: PreparedItem | undefined): ItemOutcome {
+	return { items: [], failure: prepared?.kind === 'unusable' ? prepared.failure : undefined };
+}
+
+async function tryPerform(run: Run, operation: Operation, call: ItemCall): Promise<ItemOutcome> {
+	const { settings } = call;
 	try {
-		return { items: await PERFORM[run.operation.kind](run, item), settings };
+		return { items: await perform(run, operation, call), settings };
 	} catch (error) {
 		if (error instanceof PartialFailure) {
 			return { items: error.items, failure: error.failure, settings };
@@ -131,7 +126,7 @@ async function perform(run: Run, item: ItemCall): Promise<Outcome> {
 }
 
 /** The first item with a failure of its own, rather than one that was cut short by another's. */
-function firstFailed(outcomes: Outcome[]): number {
+function firstFailed(outcomes: ItemOutcome[]): number {
 	const own = outcomes.findIndex(
 		({ failure }) => failure !== undefined && !(failure instanceof Cancelled),
 	);
@@ -141,10 +136,8 @@ function firstFailed(outcomes: Outcome[]): number {
 function nodeError(
 	context: IExecuteFunctions,
 	run: Run,
-	outcomes: Array<ItemCall | Outcome>,
+	outcome: ItemOutcome | undefined,
 	index: number,
 ): Error {
-	const outcome = outcomes[index];
-	const failure = 'failure' in outcome ? outcome.failure : undefined;
-	return toNodeError(context.getNode(), failure, index, run.jobs.describe());
+	return toNodeError(context.getNode(), outcome?.failure, index, run.jobs.describe());
 }

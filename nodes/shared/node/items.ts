@@ -1,26 +1,26 @@
 import type { BinaryHelperFunctions, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { pick, withoutErrorField, type Emitted } from '../response/outputItem';
+import { pick, withoutErrorField, type OutputItem } from '../response/outputItem';
 import { failedJson, toNodeError } from './nodeError';
 import { DEFAULTS, type Settings } from '../settings';
 
 /** What became of one input item. */
-export interface Outcome {
-	items: Emitted[];
+export interface ItemOutcome {
+	items: OutputItem[];
 	/** What went wrong with it, after the items came out. */
 	failure?: unknown;
 	settings?: Settings;
 }
 
 /** n8n's output items, in the order of the input and paired with it. */
-export async function toItems(
+export async function toN8nItems(
 	context: IExecuteFunctions,
-	outcomes: Outcome[],
+	outcomes: ItemOutcome[],
 ): Promise<INodeExecutionData[]> {
 	const items: INodeExecutionData[] = [];
 	for (const [index, { items: emitted, failure, settings }] of outcomes.entries()) {
 		for (const each of emitted) {
-			const item = await toItem(context.helpers, each, settings);
+			const item = await toN8nItem(context.helpers, each, settings);
 			items.push({ ...item, pairedItem: { item: index } });
 		}
 		if (failure !== undefined) items.push(failedItem(context, failure, index));
@@ -29,9 +29,9 @@ export async function toItems(
 }
 
 /** One item of n8n's, not paired with any input. */
-export async function toItem(
+export async function toN8nItem(
 	helpers: Pick<BinaryHelperFunctions, 'prepareBinaryData'>,
-	emitted: Emitted,
+	emitted: OutputItem,
 	settings?: Settings,
 ): Promise<INodeExecutionData> {
 	const { json, file } = pick(withoutErrorField(emitted), settings?.outputFields ?? []);

@@ -27,7 +27,7 @@ export function toNodeError(
 		itemIndex,
 	};
 	const error =
-		details.request === undefined
+		details.kind !== 'request'
 			? new NodeOperationError(node, options.message, options)
 			: new NodeApiError(node, { message: options.message } satisfies JsonObject, {
 					...options,
@@ -59,9 +59,14 @@ function detailsOf(thrown: unknown): FailureDetails {
 	if (thrown instanceof Failure) return thrown.details;
 	if (thrown instanceof Cancelled) {
 		// n8n takes an error for a stopped execution by this word.
-		return { message: 'The execution was canceled', description: 'Nothing more was sent.' };
+		return {
+			kind: 'stopped',
+			message: 'The execution was canceled',
+			description: 'Nothing more was sent.',
+		};
 	}
 	return {
+		kind: 'unexpected',
 		message: 'The node failed unexpectedly',
 		description: thrown instanceof Error ? thrown.message : String(thrown),
 	};

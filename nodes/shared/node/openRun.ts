@@ -1,22 +1,19 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+
 import { Cancelled } from '../failure/Cancelled';
-import type { Operation } from '../catalogue/vocabulary';
 import { parseBaseUrl } from '../http/baseUrl';
 import { JobLog } from '../jobs/JobLog';
 import { Ledger } from '../jobs/Ledger';
+import { Hints } from '../operations/Hints';
+import type { Run } from '../operations/Run';
 import { Service } from '../Service';
 import type { Settings } from '../settings';
 import { createExchange, CREDENTIAL_TYPE, type CredentialData } from '../transport/exchange';
 import { Slots } from '../transport/Slots';
 import { Transport } from '../transport/Transport';
-import { Hints } from '../operations/Hints';
-import type { Run } from '../operations/Run';
 
-export async function openRun(
-	context: IExecuteFunctions,
-	operation: Operation,
-	settings: Settings,
-): Promise<Run> {
+/** What all items share; the options of the first item hold for all of it. */
+export async function openRun(context: IExecuteFunctions, settings: Settings): Promise<Run> {
 	const credential = await context.getCredentials<CredentialData>(CREDENTIAL_TYPE);
 	const stopped = context.getExecutionCancelSignal();
 	const halted = new AbortController();
@@ -27,11 +24,6 @@ export async function openRun(
 	const transport = new Transport(exchange, settings.transport, signal);
 	const slots = new Slots(settings.maxConcurrency);
 	return {
-		operation,
-		get job() {
-			if (operation.job === undefined) throw new Error(`${operation.name} is not a step of a job`);
-			return operation.job;
-		},
 		service: new Service(parseBaseUrl(credential.baseUrl), transport, settings.responseFormat),
 		slot: async (task) =>
 			await slots.run(async () => {

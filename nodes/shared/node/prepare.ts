@@ -4,7 +4,7 @@ import { hasBody, needsId, readsRows, type Operation } from '../catalogue/vocabu
 import { inputFailure } from '../failure/Failure';
 import { readBody, type BodyMode } from '../request/body';
 import { toRequest, type RequestDraft } from '../request/draft';
-import { readRows } from '../request/fields';
+import { readFieldRows } from '../request/fields';
 import { readSettings, type Settings } from '../settings';
 import type { ItemCall } from '../operations/ItemCall';
 
@@ -23,7 +23,7 @@ export function prepare(
 ): ItemCall {
 	const parameter = (name: string, fallback?: unknown): unknown =>
 		context.getNodeParameter(name, index, fallback);
-	const query = readRows(parameter('query', {}), QUERY_LABEL);
+	const query = readFieldRows(parameter('query', {}), QUERY_LABEL);
 	const waits = operation.kind === 'submitAndWait';
 	const submits = waits || operation.kind === 'submit';
 	const draft: RequestDraft = {

@@ -1,18 +1,24 @@
-import type { JobDefinition, Operation } from '../catalogue/vocabulary';
+import type { JobDefinition } from '../catalogue/vocabulary';
 import type { JobLog } from '../jobs/JobLog';
 import type { Ledger } from '../jobs/Ledger';
 import type { Service } from '../Service';
 import type { Hints } from './Hints';
 
-/** What all items of one execution of a node share. */
-export interface Run {
-	readonly operation: Operation;
-	/** The job that the operation is a step of; reading it elsewhere is a mistake of the catalogue. */
-	readonly job: JobDefinition;
+/** What it takes to read something. */
+export interface Reader {
 	readonly service: Service;
+	readonly hints: Hints;
+}
+
+/** What it takes to read the result of a job; a trigger has no more than this. */
+export interface JobReader extends Reader {
+	readonly job: JobDefinition;
+}
+
+/** What all items of one execution of a node share. */
+export interface Run extends Reader {
 	/** Runs a task within the concurrency limit, unless the run has come to its end. */
 	slot<T>(task: () => Promise<T>): Promise<T>;
-	readonly hints: Hints;
 	readonly jobs: JobLog;
 	readonly ledger: Ledger;
 	/** Aborts waiting: the user stopped the execution, or an item failed and the run is lost. */
@@ -21,8 +27,5 @@ export interface Run {
 	halt(): void;
 }
 
-/** What it takes to read the result of a job; a trigger has no more than this. */
-export type Reading = Pick<Run, 'job' | 'service' | 'hints'>;
-
-/** What it takes to submit a job. */
-export type Submitting = Reading & Pick<Run, 'jobs' | 'ledger'>;
+/** The same for the steps of a job. */
+export type JobRun = Run & JobReader;

@@ -1,48 +1,54 @@
+import type { Content } from '../http/content';
 import { readPages, type PageSource, type RowsRead } from '../lists/readPages';
 import type { RequestDraft } from '../request/draft';
-import { row, whole, type Emitted } from '../response/outputItem';
+import { row, whole, type OutputItem } from '../response/outputItem';
+import type { Settings } from '../settings';
+import type { Hints } from './Hints';
 import type { ItemCall } from './ItemCall';
 import { PartialFailure } from './PartialFailure';
-import type { Reading, Run } from './Run';
-import type { Content } from '../http/content';
+import type { Reader } from './Run';
 
 /** A list: one item per row, over as many pages as are wanted. */
-export async function list(run: Run, item: ItemCall): Promise<Emitted[]> {
-	return await run.slot(() => listAll(run, item));
-}
-
-async function listAll(run: Run, item: ItemCall): Promise<Emitted[]> {
-	if (item.settings.splitRows === false) {
-		return [whole((await run.service.read(item.draft)).content)];
+export async function listRows(reader: Reader, item: ItemCall): Promise<OutputItem[]> {
+	const { draft, settings, wanted } = item;
+	if (settings.splitRows === false) {
+		return [whole((await reader.service.read(draft)).content)];
 	}
-	const read = await readRows(run, item, item.draft);
+	const read = await readList({
+		source: reader.service,
+		hints: reader.hints,
+		draft,
+		settings,
+		wanted,
+	});
 	const items = read.recognised ? read.rows.map(row) : [whole(read.first)];
 	if (read.failure !== undefined) throw new PartialFailure(read.failure, items);
 	return items;
 }
 
+interface ListReading {
+	source: PageSource;
+	hints: Hints;
+	draft: RequestDraft;
+	settings: Pick<Settings, 'pages' | 'maxPages' | 'rowsPath'>;
+	/** `Infinity` for all. */
+	wanted: number;
+	/** The first page, where it has been read already as the state of a job. */
+	answered?: Content;
+}
+
 /** Reads rows page by page, and tells the user where reading ended early. */
-export async function readRows(
-	run: { service: PageSource } & Pick<Reading, 'hints'>,
-	item: ItemCall,
-	draft: RequestDraft,
-	first?: Content,
-	wanted = item.wanted,
-): Promise<RowsRead> {
-	const { settings } = item;
+export async function readList(reading: ListReading): Promise<RowsRead> {
+	const { source, hints, draft, settings, wanted, answered } = reading;
+	const { pages, maxPages, rowsPath } = settings;
 	const read = await readPages(
-		run.service,
+		source,
 		draft,
-		{
-			settings: settings.pages,
-			wanted,
-			maxPages: settings.maxPages,
-			rowsPath: settings.rowsPath,
-		},
-		first,
+		{ settings: pages, wanted, maxPages, rowsPath },
+		answered,
 	);
-	if (!read.recognised && read.first.kind === 'data') run.hints.add(ROWS_NOT_RECOGNISED);
-	if (read.cut !== undefined) run.hints.add(CUT[read.cut]);
+	if (!read.recognised && read.first.kind === 'data') hints.add(ROWS_NOT_RECOGNISED);
+	if (read.cut !== undefined) hints.add(CUT[read.cut]);
 	return read;
 }
 

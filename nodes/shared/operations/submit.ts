@@ -1,16 +1,55 @@
 import { clock } from '../clock';
-import { asIs } from '../failure/rethrow';
+import type { JobDefinition } from '../catalogue/vocabulary';
 import { Cancelled } from '../failure/Cancelled';
 import { Failure } from '../failure/Failure';
-import type { Submitting } from './Run';
-import type { Answer } from '../Service';
+import { rethrow } from '../failure/rethrow';
 import { fateUnknown, noJobId } from '../jobs/failures';
-import { fingerprint } from '../values/fingerprint';
 import type { Job } from '../jobs/job';
-import { readJobId, readState, type ReadState } from '../recognition/job';
-import { noteUnknownWord } from './unknownState';
+import { readJobId, readState, type JobOverrides, type ReadState } from '../recognition/job';
+import type { RequestDraft } from '../request/draft';
+import type { Answer, Service } from '../Service';
+import { fingerprint } from '../values/fingerprint';
 import { iso } from '../values/time';
 import type { ItemCall } from './ItemCall';
+import type { JobRun } from './Run';
+import { noteUnknownWord } from './unknownState';
+
+/** What came of sending a submission. */
+export type SubmissionOutcome =
+	| { kind: 'accepted'; id: string | number; seen: ReadState; answer: Answer }
+	/** The service did not take it: sending it again costs nothing. */
+	| { kind: 'refused'; error: unknown }
+	/** It may have been taken, and be paid for. */
+	| { kind: 'unknown'; error: unknown };
+
+interface SubmissionRequest {
+	service: Pick<Service, 'ask'>;
+	job: JobDefinition;
+	draft: RequestDraft;
+	overrides: JobOverrides;
+}
+
+/** Sends a submission once and says what came of it; never throws. */
+export async function sendSubmission(request: SubmissionRequest): Promise<SubmissionOutcome> {
+	const { service, job, draft, overrides } = request;
+	let answer: Answer;
+	try {
+		answer = await service.ask(draft);
+	} catch (error) {
+		return { kind: mayHaveArrived(error) ? 'unknown' : 'refused', error };
+	}
+	const id = readJobId(answer.content, answer.response, overrides);
+	if (id === undefined) return { kind: 'unknown', error: noJobId(job, answer) };
+	const said = readState(answer.content, answer.response, overrides);
+	// A bare text is the id here, and not a state as well.
+	const seen: ReadState = said.rawState === id ? { state: 'pending', rawState: null } : said;
+	return { kind: 'accepted', id, seen, answer };
+}
+
+function mayHaveArrived(error: unknown): boolean {
+	if (error instanceof Failure) return error.details.uncertain === true;
+	return !(error instanceof Cancelled) || error.underWay;
+}
 
 export interface Submitted {
 	job: Job;
@@ -20,26 +59,28 @@ export interface Submitted {
 }
 
 /** Submits the job of an item, unless an earlier try of the same execution has done so. */
-export async function submit(run: Submitting, item: ItemCall): Promise<Submitted> {
+export async function submit(run: JobRun, item: ItemCall): Promise<Submitted> {
+	const { service, ledger, hints } = run;
 	const { index, draft, settings, asked = '' } = item;
-	const request = fingerprint(`${run.service.baseUrl}${draft.endpoint.path}\n${asked}`);
-	const earlier = run.ledger.find(index, request);
+	const request = fingerprint(`${service.baseUrl}${draft.endpoint.path}\n${asked}`);
+	const earlier = ledger.find(index, request);
 	if (earlier?.id !== undefined) return found(run, index, earlier.id, earlier.submittedAt);
 	if (earlier !== undefined && !settings.transport.retryUnsafe) {
 		throw fateUnknown(run.job, earlier.submittedAt);
 	}
 
 	const submittedAt = clock.now();
-	run.ledger.write(index, { submittedAt, request });
-	const answer = await send(run, item);
-	const id = readJobId(answer.content, answer.response, settings.job);
-	if (id === undefined) throw noJobId(run.job, answer);
-	run.ledger.write(index, { id, submittedAt, request });
-
-	const said = readState(answer.content, answer.response, settings.job);
-	// A bare text is the id here, and not a state as well.
-	const seen: ReadState = said.rawState === id ? { state: 'pending', rawState: null } : said;
-	noteUnknownWord(run.hints, seen);
+	ledger.write(index, { submittedAt, request });
+	const outcome = await sendSubmission({ service, job: run.job, draft, overrides: settings.job });
+	if (outcome.kind !== 'accepted') {
+		// Otherwise the entry stays: whoever finds it without an id knows that the job may exist.
+		if (outcome.kind === 'refused') ledger.forget(index);
+		else if (outcome.error instanceof Cancelled) hints.add(STOPPED_UNDER_WAY, String(index));
+		return rethrow(outcome.error);
+	}
+	const { id, seen, answer } = outcome;
+	ledger.write(index, { id, submittedAt, request });
+	noteUnknownWord(hints, seen);
 	// Many services answer a submission with the id alone.
 	const state = seen.rawState === null ? 'pending' : seen.state;
 	run.jobs.note(index, id, state);
@@ -48,28 +89,7 @@ export async function submit(run: Submitting, item: ItemCall): Promise<Submitted
 	return { job, submittedAt, answer };
 }
 
-async function send(run: Submitting, item: ItemCall): Promise<Answer> {
-	try {
-		return await run.service.ask(item.draft);
-	} catch (error) {
-		// Without an answer the entry stays: whoever finds it knows that the job may exist.
-		if (!mayHaveArrived(error)) run.ledger.forget(item.index);
-		else if (error instanceof Cancelled) run.hints.add(STOPPED_UNDER_WAY, String(item.index));
-		throw asIs(error);
-	}
-}
-
-function mayHaveArrived(error: unknown): boolean {
-	if (error instanceof Failure) return error.details.uncertain === true;
-	return !(error instanceof Cancelled) || error.underWay;
-}
-
-function found(
-	run: Submitting,
-	index: number,
-	id: string | number,
-	submittedAt: number,
-): Submitted {
+function found(run: JobRun, index: number, id: string | number, submittedAt: number): Submitted {
 	run.jobs.note(index, id, 'pending');
 	const { type } = run.job;
 	const job: Job = { type, id, state: 'pending', rawState: null, submittedAt: iso(submittedAt) };

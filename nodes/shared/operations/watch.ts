@@ -1,8 +1,9 @@
 import { clock } from '../clock';
 import { Cancelled } from '../failure/Cancelled';
 import { Failure } from '../failure/Failure';
+import { rethrow } from '../failure/rethrow';
 import type { RequestDraft } from '../request/draft';
-import type { Run } from './Run';
+import type { JobRun } from './Run';
 import type { Answer } from '../Service';
 import { retryAfterMs } from '../transport/retryAfter';
 import { isPassing, jobFailed, jobTimedOut, withJob } from '../jobs/failures';
@@ -14,7 +15,7 @@ import type { Submitted } from './submit';
 import { iso } from '../values/time';
 import type { ItemCall } from './ItemCall';
 
-export interface Watched {
+export interface WatchedJob {
 	job: Job;
 	/** The last answer; absent if there was none before the deadline. */
 	answer?: Answer;
@@ -22,11 +23,11 @@ export interface Watched {
 
 /** Looks at a job until it has finished or its time is up; a failed one is a Failure. */
 export async function watch(
-	run: Run,
+	run: JobRun,
 	item: ItemCall,
 	submitted: Submitted,
 	draft: RequestDraft,
-): Promise<Watched> {
+): Promise<WatchedJob> {
 	const { settings, index } = item;
 	const { submittedAt } = submitted;
 	const deadline = submittedAt + settings.maxWaitMs;
@@ -34,7 +35,7 @@ export async function watch(
 	let nextAt = answer === undefined ? clock.now() : lookAfter();
 
 	for (;;) {
-		const looked = await look(run, draft, nextAt);
+		const looked = await askAt(run, draft, nextAt);
 		const trouble = looked instanceof Failure ? looked : undefined;
 		if (looked instanceof Cancelled) {
 			run.hints.add(STOPPED, String(job.id));
@@ -72,8 +73,8 @@ export async function watch(
 	}
 }
 
-async function look(
-	run: Run,
+async function askAt(
+	run: JobRun,
 	draft: RequestDraft,
 	at: number,
 ): Promise<Answer | Failure | Cancelled> {
@@ -81,13 +82,9 @@ async function look(
 		await clock.sleep(at - clock.now(), run.signal);
 		return await run.slot(() => run.service.ask(draft));
 	} catch (error) {
-		return expected(error);
+		if (error instanceof Failure || error instanceof Cancelled) return error;
+		return rethrow(error);
 	}
-}
-
-function expected(error: unknown): Failure | Cancelled {
-	if (error instanceof Failure || error instanceof Cancelled) return error;
-	throw error;
 }
 
 const STILL_PENDING =

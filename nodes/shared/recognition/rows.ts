@@ -47,6 +47,7 @@ function rowsAt(value: unknown, path: string): FoundRows {
 	if (Array.isArray(rows)) return { rows, path };
 	if (isNullOn(value, path)) return { rows: [], path };
 	throw new Failure({
+		kind: 'answer',
 		message: `There is no list at '${path}' in the response`,
 		description:
 			`Correct 'Rows Path' in Options: it is the way to the list, with dots, e.g. data.items. ${

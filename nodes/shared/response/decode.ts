@@ -75,6 +75,7 @@ function brokenJson(
 ): Failure {
 	const uncertain = mayHaveTakenEffect(request);
 	return new Failure({
+		kind: 'request',
 		message: `The answer to ${request.label} is incomplete or not valid JSON`,
 		description: `${problem}. It has ${text.length} characters and ends with '${text.trimEnd().slice(-40)}'. ${
 			uncertain
@@ -90,6 +91,7 @@ function brokenJson(
 function webPage(response: ServiceResponse, request: ServiceRequest): Failure {
 	const uncertain = mayHaveTakenEffect(request);
 	return new Failure({
+		kind: 'request',
 		message: `The answer to ${request.label} is a web page, not data`,
 		description: `Check 'Base URL' in the 'Creator Intelligence API' credential: it probably points to a website instead of the service's API. ${
 			uncertain

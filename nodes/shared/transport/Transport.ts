@@ -2,6 +2,7 @@ import { Cancelled } from '../failure/Cancelled';
 import { explainNetworkError, explainResponse } from './explain';
 import { Failure } from '../failure/Failure';
 import { clock } from '../clock';
+import { iso } from '../values/time';
 import { Gate } from './Gate';
 import type { NetworkError } from '../http/networkError';
 import { followRedirect } from './redirect';
@@ -71,7 +72,7 @@ export class Transport {
 				current = next;
 			}
 		} catch (error) {
-			if (this.signal?.aborted) throw cancelledUnderWay();
+			if (this.signal?.aborted) throw Cancelled.underWay();
 			return afterRedirects(request, current, this.judgeNetworkError(current, asThrown(error)));
 		}
 	}
@@ -85,8 +86,9 @@ export class Transport {
 			return response;
 		}
 		const asked = retryAfterMs(response.headers['retry-after'], clock.now());
-		const failure = explainResponse(request, response);
-		if (asked !== undefined) failure.details.retryAt = new Date(clock.now() + asked).toISOString();
+		const explained = explainResponse(request, response);
+		const failure =
+			asked === undefined ? explained : explained.with({ retryAt: iso(clock.now() + asked) });
 		const refused = isRefusedForNow(response.status, failure.details.code);
 		if (!refused && !retryStatus(request.method, response.status, this.options.retryUnsafe)) {
 			return { failure };
@@ -124,16 +126,12 @@ function afterRedirects<T extends ServiceResponse | FailedAttempt>(
 	outcome: T,
 ): T | FailedAttempt {
 	if (current.method === request.method || !('failure' in outcome)) return outcome;
-	return { failure: new Failure({ ...outcome.failure.details, uncertain: true }) };
+	return { failure: outcome.failure.with({ uncertain: true }) };
 }
 
 function notSent({ label }: ServiceRequest, { details }: Failure): FailedAttempt {
 	const message = `${label} was not sent, as the service asks for a pause until ${details.retryAt}`;
-	return { failure: new Failure({ ...details, message, request: label }) };
-}
-
-function cancelledUnderWay(): Cancelled {
-	return new Cancelled(true);
+	return { failure: new Failure({ ...details, kind: 'request', message, request: label }) };
 }
 
 function asThrown(error: unknown): Failure | NetworkError {

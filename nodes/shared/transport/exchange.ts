@@ -64,6 +64,7 @@ function refusalOfN8n(error: unknown, { label }: ServiceRequest): Failure | unde
 	const message = error instanceof Error ? error.message : '';
 	if (!/^(Domain not allowed|The request was blocked)/.test(message)) return undefined;
 	return new Failure({
+		kind: 'request',
 		message: `n8n did not let ${label} out`,
 		description: `${message}. Allow the host of 'Base URL' in the 'Creator Intelligence API' credential, or ask the administrator of n8n.`,
 		request: label,

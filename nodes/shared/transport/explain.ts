@@ -144,6 +144,7 @@ export function explainResponse(request: ServiceRequest, response: ServiceRespon
 	const advice = adviceFor(request, status);
 	const uncertain = request.method !== 'GET' && (status >= 500 || status === 408);
 	return new Failure({
+		kind: 'request',
 		message: withReason(named(advice.message, request), found),
 		description: join([
 			found.html &&
@@ -166,6 +167,7 @@ export function explainNetworkError(request: ServiceRequest, error: NetworkError
 		BY_NETWORK_CODE.find(([pattern]) => pattern.test(error.code))?.[1] ??
 		(error.timedOut ? TIMED_OUT : BROKEN_OFF);
 	return new Failure({
+		kind: 'request',
 		message: named(advice.message, request),
 		description: join([uncertain && MAY_HAVE_HAPPENED, advice.description]),
 		code: error.code === '' ? undefined : error.code,

@@ -21,6 +21,7 @@ export function followRedirect(
 	if (target === undefined || !/^https?:$/.test(target.protocol)) return undefined;
 	if (hops >= MAX_HOPS) {
 		throw new Failure({
+			kind: 'request',
 			message: `The service redirected ${request.label} more than ${MAX_HOPS} times`,
 			description: "Check 'Base URL' in the 'Creator Intelligence API' credential.",
 			status: response.status,
@@ -35,6 +36,7 @@ export function followRedirect(
 	}
 	if (response.status >= 307 && sameOrigin) return { ...request, url: target.href };
 	throw new Failure({
+		kind: 'request',
 		message: `The service redirected ${request.label} to ${target.origin}, and the request was not sent there`,
 		description: `If the service has moved, set 'Base URL' in the 'Creator Intelligence API' credential to its new address (it may only be https:// instead of http://).`,
 		status: response.status,

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readRows } from '../../../../nodes/shared/request/fields';
+import { readFieldRows } from '../../../../nodes/shared/request/fields';
 import { generator } from '../random';
 import { thrownBy } from '../responses';
 import { isRecord } from '../../../../nodes/shared/values/records';
 import { nestRows } from '../../../../nodes/shared/values/nesting';
 
-const read = (...assignments: unknown[]) => readRows({ assignments }, 'Body Fields');
+const read = (...assignments: unknown[]) => readFieldRows({ assignments }, 'Body Fields');
 
 describe('rows that the user entered', () => {
 	it.each<[string, unknown, unknown]>([
@@ -70,7 +70,7 @@ describe('rows that the user entered', () => {
 	it.each([undefined, null, {}, '', [], { assignments: 'x' }, { assignments: [null, 5] }])(
 		'are none in %j',
 		(entered) => {
-			expect(readRows(entered, 'Body Fields')).toEqual([]);
+			expect(readFieldRows(entered, 'Body Fields')).toEqual([]);
 		},
 	);
 

@@ -1,5 +1,6 @@
 import type { Logger, NodeExecutionHint } from 'n8n-workflow';
 
+import { logHints, showHints } from '../../../../nodes/shared/node/hints';
 import { Hints } from '../../../../nodes/shared/operations/Hints';
 
 describe('hints', () => {
@@ -9,7 +10,7 @@ describe('hints', () => {
 
 	it('are said once for all items, with fifty of them by name', () => {
 		const shown: NodeExecutionHint[] = [];
-		hints.show({ addExecutionHints: (...all) => void shown.push(...all) });
+		showHints({ addExecutionHints: (...all) => void shown.push(...all) }, hints);
 		expect(shown.map(({ message }) => message)).toEqual([
 			expect.stringMatching(/^Still going on: job-1, .*, job-50 and 10 more\.$/),
 			'Something else.',
@@ -19,7 +20,7 @@ describe('hints', () => {
 	it('name all of them where they are all that remains', () => {
 		const logged: string[] = [];
 		const logger = { warn: (text: string) => void logged.push(text) } as Logger;
-		hints.log({ logger, sendMessageToUI: () => undefined });
+		logHints({ logger, sendMessageToUI: () => undefined }, hints);
 		expect(logged[0]).toMatch(/, job-60\.$/);
 	});
 });
