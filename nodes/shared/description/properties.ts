@@ -33,8 +33,10 @@ function operationProperty(resource: Resource): INodeProperties {
 	const options: INodePropertyOptions[] = resource.operations.map(
 		({ name, value, action, description }) => ({ name, value, action, description }),
 	);
-	const { value: usual } =
-		resource.operations.find(({ kind }) => kind === 'submitAndWait') ?? resource.operations[0];
+	const usual =
+		resource.operations.find(({ kind }) => kind === 'submitAndWait')?.value ??
+		resource.operations[0]?.value ??
+		'';
 	return {
 		displayName: 'Operation',
 		name: 'operation',
