@@ -9,7 +9,8 @@ import {
 } from '../catalogue/vocabulary';
 import { DEFAULTS } from '../settings';
 import { paginationOption } from './pagination';
-import { showFor, sortedBy } from './properties';
+import { sortedBy } from './order';
+import { showFor } from './visibility';
 
 // Plain names, as n8n's linter does not see a default behind a dot.
 const {
