@@ -12,7 +12,7 @@ import { ensureBuilt, pack } from './support/built';
 
 const MAX_TARBALL_BYTES = 150_000;
 const MAX_LOAD_MS = 50;
-const LOAD_RUNS = 5;
+const LOAD_RUNS = 3;
 
 const scan = join(projectRoot, 'scripts/scan.mjs');
 const loadTime = join(projectRoot, 'scripts/load-time.mjs');
