@@ -23,6 +23,9 @@ const checks: Check[] = [
 		name: 'rules for what is not published',
 		command: [ESLINT, '--config=eslint.dev.config.mjs', '.'],
 	},
+	{ name: 'types', command: ['typescript/bin/tsc', '--project', 'tsconfig.dev.json'] },
+	{ name: 'format', command: ['prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'] },
+	{ name: 'build', command: ['gulp/bin/gulp.js', 'build', '--silent'] },
 	{
 		name: "n8n's rules for community nodes",
 		command: [ESLINT, '--max-warnings=0', ...PUBLISHED],
@@ -31,9 +34,6 @@ const checks: Check[] = [
 		name: 'the rules of n8n-nodes-base',
 		command: [ESLINT, '--config=eslint.nodes-base.config.mjs', ...PUBLISHED],
 	},
-	{ name: 'types', command: ['typescript/bin/tsc', '--project', 'tsconfig.dev.json'] },
-	{ name: 'format', command: ['prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'] },
-	{ name: 'build', command: ['gulp/bin/gulp.js', 'build', '--silent'] },
 ];
 
 const pathOf = (script: string): string => join(repositoryRoot, 'node_modules', script);
