@@ -23,6 +23,11 @@ interface Sleeper {
 	wake: () => void;
 }
 
+interface Timer {
+	at: number;
+	then: () => void;
+}
+
 const STARTED = 'http.client.request.start';
 /** Files and names that are being read, in Node's words: what asked for them is not waiting for time. */
 const PENDING_READS = /^(FSReq|GetAddrInfo|GetNameInfo)/;
@@ -39,6 +44,9 @@ export class VirtualClock {
 	readonly time: ManualClock;
 
 	private readonly sleepers = new Set<Sleeper>();
+
+	/** They go off as time passes, but time does not pass for their sake. */
+	private readonly timers = new Set<Timer>();
 
 	private readonly inFlight = new Set<ClientRequest>();
 
@@ -68,6 +76,7 @@ export class VirtualClock {
 			jest
 				.spyOn(clock, 'sleep')
 				.mockImplementation(async (ms, signal) => await this.sleep(ms, signal)),
+			jest.spyOn(clock, 'after').mockImplementation((ms, then) => this.after(ms, then)),
 		];
 	}
 
@@ -82,6 +91,7 @@ export class VirtualClock {
 		for (const spy of this.spies) spy.mockRestore();
 		this.spies = [];
 		this.sleepers.clear();
+		this.timers.clear();
 		this.inFlight.clear();
 	}
 
@@ -127,6 +137,11 @@ export class VirtualClock {
 		});
 	}
 
+	/** Calls back as the engine does, once somebody has slept or moved time for so long. */
+	after(ms: number, then: () => void): void {
+		this.timers.add({ at: this.now() + ms, then });
+	}
+
 	/** Waits in real time until all that is left to happen waits for virtual time. */
 	async quiet(longestMs = Infinity): Promise<void> {
 		const { quietMs = 2 } = this.options;
@@ -163,16 +178,20 @@ export class VirtualClock {
 
 	private advance(): void {
 		if (this.sleepers.size === 0) return;
-		const next = Math.min(...[...this.sleepers].map(({ at }) => at));
+		const next = Math.min(...[...this.sleepers, ...this.timers].map(({ at }) => at));
 		const ms = Math.max(0, next - this.now());
 		this.time.advance(ms);
 		this.options.onAdvance?.(ms);
-		const due = [...this.sleepers].filter(({ at }) => at <= this.now());
-		for (const sleeper of due.sort((a, b) => a.at - b.at)) {
-			this.sleepers.delete(sleeper);
-			sleeper.wake();
-		}
+		for (const timer of this.due(this.timers)) timer.then();
+		for (const sleeper of this.due(this.sleepers)) sleeper.wake();
 		this.activity += 1;
+	}
+
+	/** Takes out those whose time has come, the earliest first. */
+	private due<T extends { at: number }>(all: Set<T>): T[] {
+		const due = [...all].filter(({ at }) => at <= this.now()).sort((a, b) => a.at - b.at);
+		for (const each of due) all.delete(each);
+		return due;
 	}
 
 	private stepped(at: number): number {

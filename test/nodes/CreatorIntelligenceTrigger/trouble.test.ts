@@ -19,12 +19,12 @@ import type { PollResult } from '../../support/poll';
 import { eventsOf, HOUR, jobOf, MINUTE, newJob, newProcess, Trigger, type Left } from './trigger';
 
 const time = new ManualClock(Date.parse('2026-01-01T00:00:00Z'));
-useVirtualClock({ time });
 beforeEach(newProcess);
 
 const INIT = { activation: 'init' as const };
 
 describe.each(dialectNames)('trouble in the dialect %s', (dialect: DialectName) => {
+	useVirtualClock({ time });
 	let sandbox: Sandbox;
 
 	beforeAll(async () => {
@@ -108,6 +108,44 @@ describe.each(dialectNames)('trouble in the dialect %s', (dialect: DialectName) 
 		});
 	});
 
+	it('an id that is unknown later is passed over, and the others are not', async () => {
+		const id = await newJob(sandbox, '/screening');
+		const trigger = new Trigger(sandbox, parametersOf(['nonsense', id]));
+		const { error, logs } = await trigger.poll(INIT);
+		expect(error).toBeUndefined();
+		expect(JSON.stringify(logs)).toContain('nonsense');
+		time.advance(HOUR);
+		expect((await trigger.poll()).logs).toEqual([]);
+		expect(trigger.finished.map((json) => jobOf(json).id)).toEqual([String(id)]);
+	});
+
+	it.each([
+		[
+			'a page of the result',
+			{ kind: 'status' as const, status: 500, path: '/social-listening/*/fetch', times: 4 },
+		],
+		['the state', { kind: 'cutOff' as const, times: 4 }],
+	])('trouble with %s: the job comes out whole at a later poll', async (_, fault) => {
+		const id = await newJob(sandbox, '/social-listening', { keyword: 'tea', items_limit: 50 });
+		time.advance(HOUR);
+		const trigger = new Trigger(
+			sandbox,
+			parametersOf([id], {
+				jobType: 'socialListening',
+				returnAll: true,
+				options: { maxRetries: 3 },
+			}),
+		);
+		sandbox.faults.add(fault);
+		await trigger.poll();
+		expect(trigger.finished).toEqual([]);
+		await trigger.poll();
+		expect(trigger.finished).toHaveLength(50);
+	});
+
+	// What follows is the same in every dialect: the state machine, not the answers.
+	if (dialect !== dialectNames[0]) return;
+
 	describe("at n8n's own start", () => {
 		it.each([
 			['a wrong token', { token: 'nobody' }, undefined],
@@ -153,17 +191,6 @@ describe.each(dialectNames)('trouble in the dialect %s', (dialect: DialectName) 
 		expect(await polls(5)).toBe(1);
 	});
 
-	it('an id that is unknown later is passed over, and the others are not', async () => {
-		const id = await newJob(sandbox, '/screening');
-		const trigger = new Trigger(sandbox, parametersOf(['nonsense', id]));
-		const { error, logs } = await trigger.poll(INIT);
-		expect(error).toBeUndefined();
-		expect(JSON.stringify(logs)).toContain('nonsense');
-		time.advance(HOUR);
-		expect((await trigger.poll()).logs).toEqual([]);
-		expect(trigger.finished.map((json) => jobOf(json).id)).toEqual([String(id)]);
-	});
-
 	it('ten minutes without the service lose nothing', async () => {
 		const ids = await Promise.all([1, 2, 3].map(async () => await newJob(sandbox, '/screening')));
 		const trigger = new Trigger(sandbox, parametersOf(ids));
@@ -189,30 +216,6 @@ describe.each(dialectNames)('trouble in the dialect %s', (dialect: DialectName) 
 		sandbox.faults.add({ kind: 'outage', seconds: 600 });
 		await trigger.poll(INIT);
 		expect(sandbox.log.total).toBeLessThanOrEqual(20);
-	});
-
-	it.each([
-		[
-			'a page of the result',
-			{ kind: 'status' as const, status: 500, path: '/social-listening/*/fetch', times: 4 },
-		],
-		['the state', { kind: 'cutOff' as const, times: 4 }],
-	])('trouble with %s: the job comes out whole at a later poll', async (_, fault) => {
-		const id = await newJob(sandbox, '/social-listening', { keyword: 'tea', items_limit: 50 });
-		time.advance(HOUR);
-		const trigger = new Trigger(
-			sandbox,
-			parametersOf([id], {
-				jobType: 'socialListening',
-				returnAll: true,
-				options: { maxRetries: 3 },
-			}),
-		);
-		sandbox.faults.add(fault);
-		await trigger.poll();
-		expect(trigger.finished).toEqual([]);
-		await trigger.poll();
-		expect(trigger.finished).toHaveLength(50);
 	});
 
 	it('a poll during a poll is left out', async () => {
@@ -434,7 +437,11 @@ describe('a thousand ids', () => {
 	});
 
 	const size = (state: IDataObject) => JSON.stringify(state).length;
-	const watching = () => ({ event: 'jobFinished', jobType: 'screening', ids: ids.join() });
+	const watching = (count?: number) => ({
+		event: 'jobFinished',
+		jobType: 'screening',
+		ids: ids.slice(0, count).join(),
+	});
 
 	it('a poll ends within its budget, also when memory is collected', async () => {
 		sandbox.faults.add({ kind: 'latency', ms: 900, method: 'GET' });
@@ -451,29 +458,29 @@ describe('a thousand ids', () => {
 		});
 		expect(took).toBeLessThan(budget);
 		expect(sandbox.log.all().length).toBeGreaterThan(10);
-	}, 200_000);
+	}, 60_000);
 
 	it('the next poll goes on where the last one stopped', async () => {
 		sandbox.faults.add({ kind: 'latency', ms: 60, method: 'GET' });
-		const trigger = new Trigger(sandbox, watching(), { pollBudgetMs: 3_000 });
+		const count = 400;
+		const trigger = new Trigger(sandbox, watching(count), { pollBudgetMs: 1_500 });
 		const asked: string[][] = [];
-		for (let polls = 0; polls < 60 && new Set(asked.flat()).size < 1_000; polls++) {
+		for (let polls = 0; polls < 60 && new Set(asked.flat()).size < count; polls++) {
 			expect((await trigger.poll()).error).toBeUndefined();
 			asked.push(sandbox.log.all().map(({ path }) => path));
 			sandbox.log.clear();
 		}
-		expect(new Set(asked.flat()).size).toBe(1_000);
+		expect(new Set(asked.flat()).size).toBe(count);
 		expect(asked.length).toBeGreaterThan(1);
 		// No id was asked for again before all had had their turn.
-		expect(asked.flat().length).toBeLessThanOrEqual(1_000 + (asked.at(-1)?.length ?? 0));
-	}, 200_000);
+		expect(asked.flat().length).toBeLessThanOrEqual(count + (asked.at(-1)?.length ?? 0));
+	}, 60_000);
 
 	it('no more than the limit are under way at once', async () => {
 		sandbox.faults.add({ kind: 'latency', ms: 5, method: 'GET' });
 		const underWay = followUnderWay(sandbox);
 		await new Trigger(sandbox, {
-			...watching(),
-			ids: ids.slice(0, 60).join(),
+			...watching(60),
 			options: { maxConcurrency: 4 },
 		}).poll();
 		underWay.stop();
@@ -482,11 +489,7 @@ describe('a thousand ids', () => {
 
 	it('come out once each, over some polls, with a small state', async () => {
 		time.advance(HOUR);
-		const trigger = new Trigger(sandbox, {
-			event: 'jobFinished',
-			jobType: 'screening',
-			ids: ids.join(),
-		});
+		const trigger = new Trigger(sandbox, watching());
 		let largest = 0;
 		for (let polls = 0; polls < 6; polls++) {
 			const { staticData, error } = await trigger.poll();
@@ -516,16 +519,17 @@ describe('a thousand ids', () => {
 			{ url: server.url },
 		);
 		let largest = 0;
-		for (round = 0; round < 3; round++) {
-			for (let polls = 0; polls < 5; polls++) {
+		for (round = 0; round < 2; round++) {
+			// A poll takes 300 changes: the fourth finds the rest, and the others as they were.
+			for (let polls = 0; polls < 4; polls++) {
 				const { staticData, error } = await trigger.poll();
 				expect(error).toBeUndefined();
 				largest = Math.max(largest, size(staticData));
 			}
 		}
 		await server.close();
-		expect(new Set(eventsOf(trigger.finished)).size).toBe(3_000);
-		expect(trigger.finished).toHaveLength(3_000);
+		expect(new Set(eventsOf(trigger.finished)).size).toBe(2_000);
+		expect(trigger.finished).toHaveLength(2_000);
 		expect(largest).toBeLessThan(200_000);
-	}, 180_000);
+	}, 120_000);
 });
