@@ -173,20 +173,20 @@ function timedExchange(
 	budget: number,
 	longest: number,
 ): Exchange {
-	const openedAt = clock.now();
+	const openedAt = clock.monotonic();
 	const within = (ms: number) => Math.max(1, Math.min(timeoutMs, Math.floor(ms)));
 	const readMs = within(budget * (1 - BEGIN));
 	const read = createExchange(context, credential, readMs);
 	return async (request) => {
 		if (request.method !== 'GET') {
 			// It is paid for: nobody is to give up on its answer too early, whoever is waiting.
-			const left = longest - (clock.now() - openedAt);
+			const left = longest - (clock.monotonic() - openedAt);
 			return await createExchange(context, credential, within(left))(request);
 		}
 		try {
 			return await read(request);
 		} catch (error) {
-			const left = budget * BEGIN - (clock.now() - openedAt);
+			const left = budget * BEGIN - (clock.monotonic() - openedAt);
 			throw left < readMs ? asLastTry(request, error, readMs < timeoutMs) : asIs(error);
 		}
 	};
