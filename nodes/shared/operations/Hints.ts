@@ -1,5 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { inLog } from '../values/inLog';
+
 /** In the editor, where nobody reads more. */
 const MOST_NAMED = 50;
 
@@ -25,7 +27,7 @@ export class Hints {
 	/** n8n keeps nothing of a node that was stopped: its log and the browser's console remain. */
 	log(context: Pick<IExecuteFunctions, 'logger' | 'sendMessageToUI'>): void {
 		for (const text of this.texts(Infinity)) {
-			context.logger.warn(text);
+			context.logger.warn(inLog(text));
 			context.sendMessageToUI(text);
 		}
 	}
