@@ -137,6 +137,6 @@ function cancelledUnderWay(): Cancelled {
 }
 
 function asThrown(error: unknown): Failure | NetworkError {
-	if (error instanceof Failure || error instanceof Cancelled) throw error;
-	return error as NetworkError;
+	if (error instanceof Cancelled) throw error;
+	return error as Failure | NetworkError;
 }
