@@ -12,7 +12,12 @@ import type { Settings } from '../shared/settings';
 import { Slots } from '../shared/transport/Slots';
 import { Service } from '../shared/Service';
 import { parseBaseUrl } from '../shared/http/baseUrl';
-import { createExchange, CREDENTIAL_TYPE, type CredentialData } from '../shared/transport/exchange';
+import {
+	createExchange,
+	CREDENTIAL_TYPE,
+	type CredentialData,
+	type Limits,
+} from '../shared/transport/exchange';
 import { NetworkError } from '../shared/http/networkError';
 import { Transport, type Exchange } from '../shared/transport/Transport';
 import type { ServiceRequest } from '../shared/http/types';
@@ -159,7 +164,7 @@ export async function openRound(
 	const budget = activating ? Math.min(longest, LONGEST_AT_ACTIVATION_MS) : longest;
 	const ended = new AbortController();
 	clock.after(Math.floor(budget * BEGIN), () => ended.abort(TIME_IS_UP));
-	const exchange = timedExchange(context, credential, settings.timeoutMs, budget, longest);
+	const exchange = timedExchange(context, credential, settings.limits, budget, longest);
 	const transport = new Transport(exchange, settings.transport, ended.signal);
 	const service = new Service(parseBaseUrl(credential.baseUrl), transport, settings.responseFormat);
 	return new Round(service, settings, ended, budget < longest);
@@ -169,24 +174,25 @@ export async function openRound(
 function timedExchange(
 	context: IPollFunctions,
 	credential: CredentialData,
-	timeoutMs: number,
+	{ timeoutMs, maxBytes }: Limits,
 	budget: number,
 	longest: number,
 ): Exchange {
-	const openedAt = clock.now();
+	const openedAt = clock.monotonic();
 	const within = (ms: number) => Math.max(1, Math.min(timeoutMs, Math.floor(ms)));
 	const readMs = within(budget * (1 - BEGIN));
-	const read = createExchange(context, credential, readMs);
+	const read = createExchange(context, credential, { timeoutMs: readMs, maxBytes });
 	return async (request) => {
 		if (request.method !== 'GET') {
 			// It is paid for: nobody is to give up on its answer too early, whoever is waiting.
-			const left = longest - (clock.now() - openedAt);
-			return await createExchange(context, credential, within(left))(request);
+			const left = longest - (clock.monotonic() - openedAt);
+			const limits = { timeoutMs: within(left), maxBytes };
+			return await createExchange(context, credential, limits)(request);
 		}
 		try {
 			return await read(request);
 		} catch (error) {
-			const left = budget * BEGIN - (clock.now() - openedAt);
+			const left = budget * BEGIN - (clock.monotonic() - openedAt);
 			if (left >= readMs) return rethrow(error);
 			throw asLastTry(request, error, readMs < timeoutMs);
 		}

@@ -1,5 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
+import { inLog } from '../shared/values/inLog';
 import { Failure } from '../shared/failure/Failure';
 import { toNodeError } from '../shared/node/nodeError';
 import type { Found } from './find';
@@ -84,7 +85,7 @@ export function tell(
 		memory.told = error.message;
 		throw error;
 	}
-	context.logger.warn(`${error.message}: ${error.description}`);
+	context.logger.warn(inLog(`${error.message}: ${error.description}`));
 	if (activating) memory.activated = context.getWorkflowStaticData('node');
 	return null;
 }
@@ -102,7 +103,7 @@ export function noteTrouble(
 ): void {
 	const { trouble, hints } = round;
 	if (trouble !== undefined && memory.logged !== trouble.message) {
-		context.logger.warn(`${trouble.message}. The trigger goes on at the next poll`);
+		context.logger.warn(inLog(`${trouble.message}. The trigger goes on at the next poll`));
 	}
 	memory.logged = trouble?.message;
 
@@ -110,7 +111,7 @@ export function noteTrouble(
 		if (memory.noted.has(message)) return;
 		if (memory.noted.size >= MOST_NOTED) memory.noted.clear();
 		memory.noted.add(message);
-		context.logger.warn(message);
+		context.logger.warn(inLog(message));
 	};
 	for (const text of hints.texts(MOST_NAMED)) log(text);
 	for (const { target, failure } of found.refused) {

@@ -23,9 +23,10 @@ interface Sleeper {
 	wake: () => void;
 }
 
-interface Timer {
+/** Something to be done at a time that nobody sleeps for. */
+interface Alarm {
 	at: number;
-	then: () => void;
+	ring: () => void;
 }
 
 const STARTED = 'http.client.request.start';
@@ -45,8 +46,7 @@ export class VirtualClock {
 
 	private readonly sleepers = new Set<Sleeper>();
 
-	/** They go off as time passes, but time does not pass for their sake. */
-	private readonly timers = new Set<Timer>();
+	private readonly alarms = new Set<Alarm>();
 
 	private readonly inFlight = new Set<ClientRequest>();
 
@@ -54,6 +54,9 @@ export class VirtualClock {
 	private activity = 0;
 
 	private startedAt: number;
+
+	/** By how much the wall clock is wrong. */
+	private skewMs = 0;
 
 	private driving = false;
 
@@ -70,13 +73,17 @@ export class VirtualClock {
 	install(): void {
 		this.standing = false;
 		this.startedAt = this.time.now();
+		this.skewMs = 0;
 		subscribe(STARTED, this.follow);
+		const inRealTime = clock.after.bind(clock);
 		this.spies = [
 			jest.spyOn(clock, 'now').mockImplementation(() => this.now()),
+			// Far from the wall clock, so that nobody takes one for the other.
+			jest.spyOn(clock, 'monotonic').mockImplementation(() => this.elapsed),
+			jest.spyOn(clock, 'after').mockImplementation((ms, then) => this.after(ms, then, inRealTime)),
 			jest
 				.spyOn(clock, 'sleep')
 				.mockImplementation(async (ms, signal) => await this.sleep(ms, signal)),
-			jest.spyOn(clock, 'after').mockImplementation((ms, then) => this.after(ms, then)),
 		];
 	}
 
@@ -91,17 +98,22 @@ export class VirtualClock {
 		for (const spy of this.spies) spy.mockRestore();
 		this.spies = [];
 		this.sleepers.clear();
-		this.timers.clear();
+		this.alarms.clear();
 		this.inFlight.clear();
 	}
 
 	now(): number {
-		return this.time.now();
+		return this.time.now() + this.skewMs;
+	}
+
+	/** Somebody sets the wall clock, forward or back: no time passes. */
+	jump(ms: number): void {
+		this.skewMs += ms;
 	}
 
 	/** Virtual milliseconds since the clock was installed. */
 	get elapsed(): number {
-		return this.now() - this.startedAt;
+		return this.time.now() - this.startedAt;
 	}
 
 	/** How many are waiting for time to pass. */
@@ -121,7 +133,7 @@ export class VirtualClock {
 				reject(new Cancelled());
 			};
 			const sleeper: Sleeper = {
-				at: this.stepped(this.now() + ms),
+				at: this.stepped(this.time.now() + ms),
 				wake: () => {
 					signal?.removeEventListener('abort', cancel);
 					resolve();
@@ -137,9 +149,21 @@ export class VirtualClock {
 		});
 	}
 
-	/** Calls back as the engine does, once somebody has slept or moved time for so long. */
-	after(ms: number, then: () => void): void {
-		this.timers.add({ at: this.now() + ms, then });
+	/** By virtual time, or by real time where a request that is under way keeps that from moving. */
+	private after(ms: number, then: () => void, inRealTime: typeof clock.after): () => void {
+		const cancel = () => {
+			this.alarms.delete(alarm);
+			cancelReal();
+		};
+		const ring = () => {
+			cancel();
+			this.activity += 1;
+			then();
+		};
+		const alarm: Alarm = { at: this.time.now() + ms, ring };
+		const cancelReal = inRealTime(ms, ring);
+		this.alarms.add(alarm);
+		return cancel;
 	}
 
 	/** Waits in real time until all that is left to happen waits for virtual time. */
@@ -178,25 +202,26 @@ export class VirtualClock {
 
 	private advance(): void {
 		if (this.sleepers.size === 0) return;
-		const next = Math.min(...[...this.sleepers, ...this.timers].map(({ at }) => at));
-		const ms = Math.max(0, next - this.now());
+		const next = Math.min(...[...this.sleepers, ...this.alarms].map(({ at }) => at));
+		const ms = Math.max(0, next - this.time.now());
 		this.time.advance(ms);
 		this.options.onAdvance?.(ms);
-		for (const timer of this.due(this.timers)) timer.then();
+		for (const { ring } of this.due(this.alarms)) ring();
 		for (const sleeper of this.due(this.sleepers)) sleeper.wake();
 		this.activity += 1;
 	}
 
 	/** Takes out those whose time has come, the earliest first. */
 	private due<T extends { at: number }>(all: Set<T>): T[] {
-		const due = [...all].filter(({ at }) => at <= this.now()).sort((a, b) => a.at - b.at);
+		const due = [...all].filter(({ at }) => at <= this.time.now()).sort((a, b) => a.at - b.at);
 		for (const each of due) all.delete(each);
 		return due;
 	}
 
 	private stepped(at: number): number {
 		const { stepMs = 0 } = this.options;
-		return stepMs > 0 ? Math.ceil(at / stepMs) * stepMs : at;
+		// Whole milliseconds: parts of them get lost beside the years, and a sleeper would wake early.
+		return Math.ceil(at / Math.max(stepMs, 1)) * Math.max(stepMs, 1);
 	}
 
 	private isBusy(): boolean {

@@ -17,6 +17,7 @@ const {
 	binaryProperty,
 	maxConcurrency,
 	maxPages,
+	maxResponseSize,
 	maxRetries,
 	maxRetryDelay,
 	maxWait,
@@ -145,6 +146,18 @@ const OPTIONS: Option[] = [
 			typeOptions: { minValue: 0 },
 			default: maxPages,
 			description: 'The most pages that are read for an item; 0 for no limit',
+		},
+	},
+	{
+		appliesTo: all,
+		property: {
+			displayName: 'Max Response Size',
+			name: 'maxResponseSize',
+			type: 'number',
+			typeOptions: { minValue: 0.001 },
+			default: maxResponseSize,
+			description:
+				'The largest answer that is read, in MB as it is after unpacking; n8n keeps each answer in memory',
 		},
 	},
 	{

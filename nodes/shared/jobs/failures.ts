@@ -4,6 +4,7 @@ import { whole } from '../response/outputItem';
 import type { Answer } from '../Service';
 import type { Job } from './job';
 import type { ReadState } from '../recognition/job';
+import { TOO_LARGE } from '../transport/readBody';
 import { iso } from '../values/time';
 
 /** A job may be unknown at first where the service answers reads from a copy. */
@@ -12,7 +13,7 @@ const UNKNOWN_AT_FIRST_MS = 30_000;
 /** Trouble that passes: the job goes on at the service, and waiting for it as well. */
 export function isPassing({ details }: Failure, ageMs: number): boolean {
 	const { status } = details;
-	if (details.kind !== 'request') return false;
+	if (details.kind !== 'request' || details.code === TOO_LARGE) return false;
 	if (status === 404) return ageMs < UNKNOWN_AT_FIRST_MS;
 	return status === undefined || status < 300 || status >= 500 || [408, 425, 429].includes(status);
 }

@@ -20,7 +20,7 @@ export async function openRun(context: IExecuteFunctions, settings: Settings): P
 	const signal = AbortSignal.any(
 		stopped === undefined ? [halted.signal] : [stopped, halted.signal],
 	);
-	const exchange = createExchange(context, credential, settings.timeoutMs);
+	const exchange = createExchange(context, credential, settings.limits);
 	const transport = new Transport(exchange, settings.transport, signal);
 	const slots = new Slots(settings.maxConcurrency);
 	return {

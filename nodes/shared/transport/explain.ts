@@ -9,7 +9,9 @@ interface Advice {
 	/** What happened; the request's label is put in for `%`. */
 	message: string;
 	/** How to fix it. */
-	description: string;
+	description?: string;
+	/** What to do where sending it again does no harm. */
+	again?: string;
 }
 
 const BY_STATUS: Record<number, Advice> = {
@@ -41,7 +43,8 @@ const BY_STATUS: Record<number, Advice> = {
 	},
 	408: {
 		message: 'The service ran out of time while it read %',
-		description: 'Run the workflow again; for large inputs, send fewer fields or items at once.',
+		description: 'For large inputs, send fewer fields or items at once.',
+		again: 'Run the workflow again.',
 	},
 	409: {
 		message: 'The service reports a conflict for %',
@@ -73,7 +76,7 @@ const BY_STATUS: Record<number, Advice> = {
 	},
 	503: {
 		message: 'The service is not available at the moment (503)',
-		description: 'Run the workflow again later.',
+		again: 'Run the workflow again later.',
 	},
 };
 
@@ -88,7 +91,8 @@ const CLIENT_ERROR: Advice = {
 };
 const SERVER_ERROR: Advice = {
 	message: 'The service failed while it handled %',
-	description: 'The fault is on the side of the service. Run the workflow again later.',
+	description: 'The fault is on the side of the service.',
+	again: 'Run the workflow again later.',
 };
 const UNEXPECTED: Advice = {
 	message: 'The service gave an unexpected answer to %',
@@ -132,17 +136,18 @@ const TIMED_OUT: Advice = {
 };
 const BROKEN_OFF: Advice = {
 	message: 'The connection broke before the service had answered %',
-	description: 'Run the workflow again.',
+	again: 'Run the workflow again.',
 };
 
-const MAY_HAVE_HAPPENED =
+export const MAY_HAVE_HAPPENED =
 	'The request may have taken effect all the same, and may have been charged: look it up at the service (or in its list of requests) before you send it again.';
 
 export function explainResponse(request: ServiceRequest, response: ServiceResponse): Failure {
 	const { status } = response;
 	const found = readError(response);
 	const advice = adviceFor(request, status);
-	const uncertain = request.method !== 'GET' && (status >= 500 || status === 408);
+	// A redirect that leads nowhere, or "not modified", tells nothing of what a POST has done.
+	const uncertain = request.method !== 'GET' && (status < 400 || status >= 500 || status === 408);
 	return new Failure({
 		kind: 'request',
 		message: withReason(named(advice.message, request), found),
@@ -151,6 +156,7 @@ export function explainResponse(request: ServiceRequest, response: ServiceRespon
 				`The answer was a web page${found.reason ? ` ("${found.reason}")` : ''}, not data of the service.`,
 			uncertain && MAY_HAVE_HAPPENED,
 			advice.description,
+			!uncertain && advice.again,
 		]),
 		status,
 		code: found.code,
@@ -169,7 +175,11 @@ export function explainNetworkError(request: ServiceRequest, error: NetworkError
 	return new Failure({
 		kind: 'request',
 		message: named(advice.message, request),
-		description: join([uncertain && MAY_HAVE_HAPPENED, advice.description]),
+		description: join([
+			uncertain && MAY_HAVE_HAPPENED,
+			advice.description,
+			!uncertain && advice.again,
+		]),
 		code: error.code === '' ? undefined : error.code,
 		request: request.label,
 		...(uncertain && { uncertain }),
@@ -194,6 +204,6 @@ function withReason(message: string, { reason, html }: Explanation): string {
 	return reason === undefined || html ? message : `${message}: ${reason}`;
 }
 
-function join(sentences: Array<string | false>): string {
-	return sentences.filter((sentence) => sentence !== false).join(' ');
+function join(sentences: Array<string | false | undefined>): string {
+	return sentences.filter((sentence) => typeof sentence === 'string').join(' ');
 }

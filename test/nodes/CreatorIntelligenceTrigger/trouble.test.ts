@@ -296,7 +296,10 @@ describe.each(dialectNames)('trouble in the dialect %s', (dialect: DialectName) 
 			const trigger = new Trigger(sandbox, parametersOf([pending]));
 			await trigger.poll();
 			const { results } = await duringPoll(trigger, async () => {
-				const late = jest.spyOn(clock, 'after').mockImplementation((_, then) => then());
+				const late = jest.spyOn(clock, 'after').mockImplementation((_, then) => {
+					then();
+					return () => undefined;
+				});
 				trigger.reactivate();
 				const starting = await trigger.poll(INIT);
 				trigger.reactivate();
