@@ -25,7 +25,7 @@ export function jobFailed(
 ): Failure {
 	return new Failure({
 		message: `The ${noun} failed${seen.reason === undefined ? '' : `: ${seen.reason}`}`,
-		description: `The service reports '${seen.rawState}' for the job ${job.id}. Check the input of this item; submitting it again is a new job, and may be charged.`,
+		description: `The service reports ${seen.rawState === null ? 'an error' : `'${seen.rawState}'`} for the job ${job.id}. Check the input of this item; submitting it again is a new job, and may be charged.`,
 		reason: seen.reason,
 		job,
 		response: whole(answer.content).json,
@@ -52,6 +52,23 @@ export function withJob(failure: Failure, job: Job): Failure {
 		...details,
 		description: `The job ${job.id} ${advice} with 'Get' and this ID. ${description}`.trim(),
 		job,
+	});
+}
+
+/** The service says that it did not take the request, though with the status of a success. */
+export function submissionRefused(
+	{ noun }: JobDefinition,
+	seen: ReadState,
+	answer: Answer,
+): Failure {
+	const response = whole(answer.content).json;
+	const why = seen.reason === undefined ? '' : `: ${seen.reason}`;
+	return new Failure({
+		message: `The service refused the submission of the ${noun}${why}`,
+		description: `The answer has the status ${answer.response.status}, but reports ${seen.rawState === null ? 'an error' : `'${seen.rawState}'`} and names no job. Check the fields of this item. If the job was taken all the same, set 'ID Path' in Options to the way to its ID.`,
+		status: answer.response.status,
+		reason: seen.reason,
+		response,
 	});
 }
 

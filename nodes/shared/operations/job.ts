@@ -5,7 +5,7 @@ import type { Run } from './Run';
 import { withJob } from '../jobs/failures';
 import type { Job } from '../jobs/job';
 import { readState } from '../recognition/job';
-import { noteUnknownWord } from './unknownState';
+import { noteState } from './unknownState';
 import { jobItem, jobResult } from './result';
 import { submit } from './submit';
 import { watch } from './watch';
@@ -25,7 +25,7 @@ export async function getJob(run: Run, item: ItemCall): Promise<Emitted[]> {
 			answer.response,
 			item.settings.job,
 		);
-		noteUnknownWord(run.hints, { state, rawState, ...seen });
+		noteState(run.hints, { state, rawState, ...seen });
 		const job: Job = { type: run.job.type, id: givenId(item.draft), state, rawState };
 		// Listening's own status is what its `get` reads; insights have an operation of their own.
 		if (state !== 'finished' || run.job.results !== undefined) return [jobItem(job, answer)];

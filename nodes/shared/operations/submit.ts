@@ -4,11 +4,11 @@ import { Cancelled } from '../failure/Cancelled';
 import { Failure } from '../failure/Failure';
 import type { Submitting } from './Run';
 import type { Answer } from '../Service';
-import { fateUnknown, noJobId } from '../jobs/failures';
+import { fateUnknown, noJobId, submissionRefused } from '../jobs/failures';
 import { fingerprint } from '../values/fingerprint';
 import type { Job } from '../jobs/job';
-import { readJobId, readState, type ReadState } from '../recognition/job';
-import { noteUnknownWord } from './unknownState';
+import { findJobId, readState } from '../recognition/job';
+import { noteDoubtfulId, noteUnknownWord } from './unknownState';
 import { iso } from '../values/time';
 import type { ItemCall } from './ItemCall';
 
@@ -32,19 +32,28 @@ export async function submit(run: Submitting, item: ItemCall): Promise<Submitted
 	const submittedAt = clock.now();
 	run.ledger.write(index, { submittedAt, request });
 	const answer = await send(run, item);
-	const id = readJobId(answer.content, answer.response, settings.job);
-	if (id === undefined) throw noJobId(run.job, answer);
+	const said = readState(answer.content, answer.response, settings.job, { submission: true });
+	const named = findJobId(answer.content, answer.response, settings.job, {
+		submittedTo: draft.endpoint.path,
+	});
+	// A refusal may name its own trace, but no job.
+	if (said.state === 'failed' && (named === undefined || named.weak)) {
+		run.ledger.forget(index);
+		throw submissionRefused(run.job, said, answer);
+	}
+	if (named === undefined) throw noJobId(run.job, answer);
+	const id = named.value;
 	run.ledger.write(index, { id, submittedAt, request });
 
-	const said = readState(answer.content, answer.response, settings.job);
-	// A bare text is the id here, and not a state as well.
-	const seen: ReadState = said.rawState === id ? { state: 'pending', rawState: null } : said;
-	noteUnknownWord(run.hints, seen);
-	// Many services answer a submission with the id alone.
-	const state = seen.rawState === null ? 'pending' : seen.state;
+	noteDoubtfulId(run.hints, named);
+	// A bare text is the id here, and not a state as well; and many answer with the id alone.
+	const isState = said.rawState !== id && said.basis !== 'assumed' && said.basis !== 'rows';
+	const state = isState ? said.state : 'pending';
+	const rawState = isState ? said.rawState : null;
+	if (isState) noteUnknownWord(run.hints, said);
 	run.jobs.note(index, id, state);
 	const { type } = run.job;
-	const job: Job = { type, id, state, rawState: seen.rawState, submittedAt: iso(submittedAt) };
+	const job: Job = { type, id, state, rawState, submittedAt: iso(submittedAt) };
 	return { job, submittedAt, answer };
 }
 

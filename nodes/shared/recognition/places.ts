@@ -1,0 +1,161 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isRecord } from '../values/records';
+import { join, keyWords, plain, type Place } from './lookup';
+
+/** An object that may speak for the job. */
+export interface JobPlace extends Place {
+	/** Its name, its type or what else is in it says that it stands for a piece of work. */
+	jobLike: boolean;
+	/** The answer itself, or where services have always put what they say of a job. */
+	usual: boolean;
+}
+
+/** What services call a piece of work that takes its time. */
+const JOB_WORDS = new Set(
+	words(
+		'job task run operation process processing execution workflow pipeline batch bulk async queue',
+		'export import report request query search lookup analysis analyses analytics screening scan check',
+		'crawl scrape scraping extraction collection collector snapshot transcription transcript prediction',
+		'inference generation render rendering conversion completion backfill sync upload download ingestion',
+		'enrichment audit inquiry investigation listening overlap monitoring harvest fetch evaluation',
+		'verification submission build deployment order dataset',
+	),
+);
+
+/** Of a pair such as `job_id` and `run_id`, what is looked at again. */
+export const RUN_WORDS = new Set(words('run execution operation'));
+
+/** A state under these is that of a person or a purchase more often than that of a job. */
+const NO_STATE_WORDS = new Set(words('verification order collection dataset'));
+
+/** What stands beside a state only where something is being worked on. */
+const MARKS =
+	/^(progress|percent|percentage|eta|estimated)|(^| )(percent|percentage|progress)( |$)|^(started|finished|completed|failed|ended|queued|expires|expired) (at|on|time|date)$|^(start|end|completion|creation) (date )?time$|^(result|results|download|output|export|report|data|file|status|poll|polling|webhook|callback)s? (url|uri|link|location)$|^(failure|error|status|state|cancel) (reason|message|detail|details|code)$/;
+
+/** Names of objects that hold something else than what is said of the job. */
+const OTHER_MATTER = new Set(
+	words(
+		'parameters params options settings config configuration input inputs filters filter arguments',
+		'summary count counts stats statistics schema template user owner creator author account profile',
+		'error errors meta links relationships included pagination paging fields headers usage limits',
+	),
+);
+
+/** Wrappers that say nothing of what is in them. */
+const USUAL = new Set(words('data result'));
+const ENVELOPES = new Set(
+	words('data result response payload attributes properties d value content'),
+);
+
+/** What stands in an envelope beside the one thing that it holds. */
+const ENVELOPE_KEYS =
+	/^(status|state|ok|success|successful|code|statuscode|message|msg|error|errors|errorcode|errormessage|requestid|traceid|correlationid|timestamp|time|took|version|apiversion|jsonapi|meta|metadata|links|responsemetadata|warnings|included|type|object|kind)$/;
+
+const DEEPEST = 3;
+
+interface Options {
+	/** A list of one counts as its entry: who submits one job may get a list of one job. */
+	entries?: boolean;
+}
+
+/**
+ * Where an answer may speak of its job, outermost first: the root, wrappers that are named like a
+ * job, that say nothing, or that are the only thing there. Never rows: they have ids and states of
+ * their own.
+ */
+export function placesOf(answer: unknown, { entries = false }: Options = {}): JobPlace[] {
+	const places: JobPlace[] = [];
+	const root = entries ? onlyEntry(answer) : undefined;
+	let level: JobPlace[] = [];
+	if (isRecord(answer)) level = [place('', answer, { usual: true })];
+	else if (root !== undefined) level = [place('0', root, { usual: true })];
+	for (let depth = 0; level.length > 0 && depth <= DEEPEST; depth++) {
+		places.push(...level);
+		level = level.flatMap((each) => inside(each, entries));
+	}
+	return places;
+}
+
+/** Whether a key names a piece of work: `TranscriptionJob`, `onetime_export`, `job_status`. */
+export function isJobName(key: string): boolean {
+	const named = keyWords(key);
+	const last = named.at(-1) ?? '';
+	return !OTHER_MATTER.has(last) && named.some((word) => JOB_WORDS.has(singular(word)));
+}
+
+/** The words before `ending` in a key if one of them is a job's: `report_run` of `report_run_id`. */
+export function jobWordsBefore(key: string, endings: readonly string[]): string[] | undefined {
+	const named = keyWords(key);
+	const last = named.at(-1) ?? '';
+	if (named.length > 1 && endings.includes(last)) {
+		const before = named.slice(0, -1);
+		return before.some((word) => JOB_WORDS.has(singular(word))) ? before : undefined;
+	}
+	const ending = named.length === 1 ? endings.find((each) => last.endsWith(each)) : undefined;
+	const before = ending === undefined ? '' : last.slice(0, -ending.length);
+	return JOB_WORDS.has(before) ? [before] : undefined;
+}
+
+export function isStateWord(word: string): boolean {
+	return !NO_STATE_WORDS.has(word);
+}
+
+export function words(...lines: string[]): string[] {
+	return lines.flatMap((line) => line.split(' '));
+}
+
+function inside({ path, holder, jobLike }: JobPlace, entries: boolean): JobPlace[] {
+	const only = onlyMatter(holder);
+	return Object.entries(holder).flatMap(([key, value]) => {
+		const entry = entries && Array.isArray(value) ? onlyEntry(value) : undefined;
+		const inner = isRecord(value) ? value : entry;
+		if (inner === undefined) return [];
+		const name = plain(key);
+		const named = isJobName(key);
+		if (!named && !ENVELOPES.has(name) && key !== only) return [];
+		const at = join(path, key, entry === undefined ? '' : '0');
+		// What is in an envelope is what the envelope is: `attributes` of a report are a report.
+		const same = jobLike && path !== '' && ENVELOPES.has(name);
+		return [place(at, inner, { named: named || same, usual: path === '' && USUAL.has(name) })];
+	});
+}
+
+function place(
+	path: string,
+	holder: IDataObject,
+	{ named = false, usual = false }: { named?: boolean; usual?: boolean },
+): JobPlace {
+	return { path, holder, usual, jobLike: named || isJobLike(holder) };
+}
+
+function isJobLike(holder: IDataObject): boolean {
+	const type = [holder.type, holder.object, holder.kind].find((each) => typeof each === 'string');
+	if (typeof type === 'string' && isJobName(type)) return true;
+	return Object.keys(holder).some(
+		(key) =>
+			MARKS.test(keyWords(key).join(' ')) || jobWordsBefore(key, ['id', 'uuid']) !== undefined,
+	);
+}
+
+/** The one object beside which there is nothing but what envelopes say. */
+function onlyMatter(holder: IDataObject): string | undefined {
+	const matter = Object.entries(holder).filter(
+		([key, value]) => !ENVELOPE_KEYS.test(plain(key)) && value !== null,
+	);
+	const [only, second] = matter;
+	const isOnly = only !== undefined && second === undefined;
+	return isOnly && !OTHER_MATTER.has(plain(only[0])) ? only[0] : undefined;
+}
+
+/** The one entry of a list if it speaks of a job: a row does not. */
+function onlyEntry(value: unknown): IDataObject | undefined {
+	if (!Array.isArray(value) || value.length !== 1) return undefined;
+	const [entry] = value as unknown[];
+	if (!isRecord(entry)) return undefined;
+	return isJobLike(entry) || 'status' in entry || 'state' in entry ? entry : undefined;
+}
+
+function singular(word: string): string {
+	return word.endsWith('s') && JOB_WORDS.has(word.slice(0, -1)) ? word.slice(0, -1) : word;
+}
