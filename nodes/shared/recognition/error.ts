@@ -253,8 +253,7 @@ function readFilled(raw: unknown): string | undefined {
 
 /** `error: { code: "ok", message: "" }` is none. */
 function isNoError(raw: unknown): boolean {
-	if (typeof raw === 'string')
-		return /^(|none|null|no error|ok|false|0|n\/a)$/i.test(raw.trim());
+	if (typeof raw === 'string') return /^(|none|null|no error|ok|false|0|n\/a)$/i.test(raw.trim());
 	if (!isRecord(raw)) return !Array.isArray(raw) || raw.length === 0;
 	const code = firstIn(raw, { containers: [''], keys: CODE_KEYS, read: (each) => each })?.value;
 	const isGood = code === 0 || (typeof code === 'string' && /^(0|ok|success|none)$/i.test(code));

@@ -8,7 +8,7 @@ import { errorIn, findJobReason, reasonIn } from './error';
 import type { JobOverrides, JobState } from './job';
 import { isIdKey } from './jobId';
 import { join, keyWords, lookUp, plain, type Evidence, type Found } from './lookup';
-import { isJobName, isStateWord, jobWordsBefore, placesOf, type JobPlace } from './places';
+import { isJobName, jobWordsBefore, placesOf, type JobPlace } from './places';
 import { isEnvelopeWord, isNeutralEnd, meaningOf } from './stateWords';
 
 /**
@@ -67,6 +67,9 @@ const INNER_STATE_KEYS = [
 	'id',
 ];
 
+/** Words before `status` that say something only where a job is spoken of. */
+const GENERAL_STATE = /^(life_?cycle|current|overall|provisioning|review)_(status|state)$/;
+
 type Flag = 'done' | 'running' | 'failed' | 'good';
 
 /** Without `is`, `has` and a job's word before them. */
@@ -76,11 +79,11 @@ const FLAGS: Record<Flag, Set<string>> = {
 	failed: new Set(['failed', 'errored', 'error', 'failure', 'cancelled', 'canceled', 'aborted']),
 	good: new Set(['success', 'successful', 'succeeded', 'ok', 'okay']),
 };
-/** Without `is` before them, to-dos and profiles have these as well. */
-const PLAIN_FLAGS = new Set(['done', 'inprogress']);
+/** Flags that nothing but a job has; settings, to-dos and profiles have the others as well. */
+const PLAIN_FLAGS = new Set(['done']);
 
 const PROGRESS =
-	/^(progress|percent|percentage|percent done|(.* )?(progress|percent|percentage|completion) (percent|percentage|complete|completion|completed|done|value)|(.* )?percent (complete|completed|completion|done)|progress ratio)$/;
+	/^(progress|percent done|(.* )?(progress|percent|percentage|completion) (percent|percentage|complete|completion|completed|done|value)|(.* )?percent (complete|completed|completion|done)|progress ratio)$/;
 const ENDED_AT =
 	/^(finished|completed|ended|done) (at|on|time|date)$|^(end|completion) (date )?time$/;
 
@@ -91,16 +94,26 @@ const NOT_YET =
 
 const LONGEST_WORD = 40;
 
+/** By what a word is taken for a state. */
+type SignKind = 'plain' | 'job' | 'general' | 'phase';
+
+const RULES: Record<SignKind, string> = {
+	plain: 'a state',
+	job: "a job's state",
+	general: 'a state of something',
+	phase: 'a phase',
+};
+
 /** What is said of the state somewhere. */
 interface Sign {
+	kind: SignKind;
 	word: string;
 	known?: JobState;
 	listed: boolean;
 	place: JobPlace;
 	path: string;
-	rule: string;
-	/** A key that says whose state it is: `report_status`. */
-	ofJob: boolean;
+	/** Within an object: `status: { state: ... }`. */
+	inner: boolean;
 }
 
 export function readState(
@@ -156,8 +169,9 @@ function stateIn(places: JobPlace[], overrides: JobOverrides): ReadState | undef
 	if (sign === undefined) return undefined;
 	const others = signs
 		.filter((each) => each !== sign)
-		.map(({ word, path, rule }) => ({ value: word, path, rule }));
-	const { path, rule } = sign;
+		.map(({ word, path, kind }) => ({ value: word, path, rule: RULES[kind] }));
+	const { path } = sign;
+	const rule = RULES[sign.kind];
 	const told = {
 		...byWord(sign.word, sign.known),
 		path,
@@ -174,7 +188,7 @@ function stateIn(places: JobPlace[], overrides: JobOverrides): ReadState | undef
  */
 function decisive(signs: Sign[]): Sign | undefined {
 	const known = signs.filter((each) => each.known !== undefined);
-	const isEnvelope = ({ word, ofJob }: Sign) => isEnvelopeWord(word) && !ofJob;
+	const isEnvelope = ({ word, kind }: Sign) => isEnvelopeWord(word) && kind !== 'job';
 	const ofTheJob = known.find((each) => !isEnvelope(each));
 	if (ofTheJob !== undefined) return ofTheJob;
 	// In a place that stands for a job a word that nobody knows is a state all the same.
@@ -211,70 +225,77 @@ function ending(
 }
 
 function signsAt(place: JobPlace, overrides: JobOverrides): Sign[] {
-	const evidence: Array<Evidence<Sign[]>> = [
-		{ rule: 'a state', keys: ['status', 'state'], read: (raw) => signs(raw, false) },
-		{
-			rule: "a job's state",
-			keys: isJobStateKey,
-			read: (raw) => signs(raw, true),
-		},
-		{ rule: 'a phase', keys: ['phase', 'stage'], read: (raw) => signs(raw, false) },
-	];
-	return lookUp([place], evidence)
-		.flatMap(({ value, path, rule = '' }) =>
-			value.map((sign) => ({ ...sign, path: join(path, sign.path), rule })),
-		)
-		.filter((sign) => counts(sign));
+	const reading = (kind: SignKind, keys: Evidence<Sign[]>['keys']): Evidence<Sign[]> => ({
+		rule: RULES[kind],
+		keys,
+		read: (raw) => signs(raw, kind),
+	});
+	return lookUp(
+		[place],
+		[
+			reading('plain', ['status', 'state']),
+			reading('job', isJobStateKey),
+			reading('general', (named) => GENERAL_STATE.test(named.join('_'))),
+			reading('phase', ['phase', 'stage']),
+		],
+	)
+		.flatMap(({ value, path }) => value.map((sign) => ({ ...sign, path: join(path, sign.path) })))
+		.filter(counts);
 
-	function signs(raw: unknown, ofJob: boolean): Sign[] | undefined {
-		const word = asWord(raw) ?? asHttpWord(raw, ofJob);
-		if (word !== undefined) return [toSign(word, '', ofJob)];
-		return isRecord(raw) ? innerSigns(raw, ofJob) : undefined;
+	function signs(raw: unknown, kind: SignKind): Sign[] | undefined {
+		const word = asWord(raw) ?? (kind === 'job' ? asHttpWord(raw) : undefined);
+		if (word !== undefined) return [toSign(word, '', kind)];
+		return isRecord(raw) ? innerSigns(raw, kind) : undefined;
 	}
 
 	/** `status: { state: ... }`. */
-	function innerSigns(inner: IDataObject, ofJob: boolean): Sign[] {
+	function innerSigns(holder: IDataObject, kind: SignKind): Sign[] {
 		const found = lookUp<string>(
-			[{ path: '', holder: inner }],
+			[{ path: '', holder }],
 			[
 				{ rule: '', keys: INNER_STATE_KEYS, read: asWord },
 				{ rule: '', keys: isJobStateKey, read: asWord },
+				{ rule: '', keys: (named) => GENERAL_STATE.test(named.join('_')), read: asWord },
 			],
-		).map(({ value, path }) => toSign(value, path, ofJob));
-		const known = found.find((each) => each.known !== undefined);
-		const stated = found.find(({ path }) => /^(state|status)$/i.test(path));
-		return [known ?? stated].filter((each) => each !== undefined);
+		).map(({ value, path }) => toSign(value, path, kind, true));
+		return found.filter((each) => each.known !== undefined).slice(0, 1);
 	}
 
-	function toSign(word: string, path: string, ofJob: boolean): Sign {
+	function toSign(word: string, path: string, kind: SignKind, inner = false): Sign {
 		const http = /^[1-5]\d\d$/.test(word) ? httpMeaning(Number(word)) : undefined;
 		const meaning = meaningOf(word, overrides);
 		const known = meaning?.state ?? http;
 		const listed = meaning?.listed ?? http !== undefined;
-		return { word, known, listed, place, path, rule: '', ofJob };
+		return { kind, word, known, listed, place, path, inner };
 	}
 }
 
 /** Known words only, except where services have always said it. */
-function counts({ place, known, listed, rule, ofJob }: Sign): boolean {
-	if (rule === 'a phase') return place.jobLike && listed;
-	if (ofJob) return known !== undefined;
-	if (place.usual) return true;
-	return place.jobLike && (known === undefined || listed || place.path !== '');
+function counts({ kind, place, path, known, listed, inner }: Sign): boolean {
+	if (kind === 'phase') return place.jobLike && listed;
+	if (kind === 'general') return place.jobLike && known !== undefined;
+	if (kind === 'job') return known !== undefined;
+	if (inner && !place.jobLike && isRich(place.holder)) return false;
+	if (!place.usual && !place.jobLike) return false;
+	return known !== undefined || /(^|\.)(status|state)$/.test(path);
 }
 
-/** A job's word before `status`, or `life_cycle_state`: but not that of a result. */
+/** Much content beside a state object: it is the state of a thing, and the answer is about it. */
+function isRich(holder: IDataObject): boolean {
+	return (
+		Object.values(holder).filter((each) => typeof each === 'object' && each !== null).length > 5
+	);
+}
+
+/** A job's word before `status`; but not that of a result. */
 function isJobStateKey(named: readonly string[]): boolean {
 	const key = named.join('_');
-	if (RESULT_KEYS.includes(key)) return false;
-	const before = jobWordsBefore(key, ['status', 'state']);
-	if (before !== undefined) return before.some((word) => isJobName(word) && isStateWord(word));
-	return /^(life_?cycle|current|overall|provisioning|generation|review)_(status|state)$/.test(key);
+	return !RESULT_KEYS.includes(key) && jobWordsBefore(key, ['status', 'state']) !== undefined;
 }
 
 /** Numbers of HTTP in the place of a state; other numbers mean something else everywhere. */
-function asHttpWord(raw: unknown, ofJob: boolean): string | undefined {
-	if (typeof raw !== 'number' || !ofJob) return undefined;
+function asHttpWord(raw: unknown): string | undefined {
+	if (typeof raw !== 'number') return undefined;
 	return httpMeaning(raw) === undefined ? undefined : String(raw);
 }
 
@@ -362,15 +383,13 @@ function flagsAt(place: JobPlace): FlagSeen[] {
 function flagOf(key: string, place: JobPlace): Flag | undefined {
 	const named = keyWords(key);
 	const said = named.filter((word) => !['is', 'has', 'was'].includes(word) && !isJobName(word));
-	const isAsked = named.length > 1 && ['is', 'has', 'was'].includes(named[0]);
 	const name = said.length === 0 ? plain(key) : said.join('');
 	const flag = (Object.keys(FLAGS) as Flag[]).find((each) => FLAGS[each].has(name));
 	if (flag === undefined) return undefined;
-	if (flag === 'good') return place.usual || place.jobLike ? flag : undefined;
-	const certain = isAsked || PLAIN_FLAGS.has(name) || (name === 'error' && place.path === '');
-	return (certain && (place.usual || place.jobLike)) || place.jobLike || isLight(place.holder)
-		? flag
-		: undefined;
+	// An envelope says so of the call, and a job of itself.
+	const ofCall = flag === 'good' || (name === 'error' && place.path === '');
+	const certain = place.usual && (ofCall || PLAIN_FLAGS.has(name));
+	return certain || place.marked || isLight(place.holder) ? flag : undefined;
 }
 
 /** `success: false`, `failed: true` beside a word that sounds good. */

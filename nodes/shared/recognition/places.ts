@@ -7,6 +7,8 @@ import { join, keyWords, plain, type Place } from './lookup';
 export interface JobPlace extends Place {
 	/** Its name, its type or what else is in it says that it stands for a piece of work. */
 	jobLike: boolean;
+	/** What else is in it says so. */
+	marked: boolean;
 	/** The answer itself, or where services have always put what they say of a job. */
 	usual: boolean;
 }
@@ -19,19 +21,26 @@ const JOB_WORDS = new Set(
 		'crawl scrape scraping extraction collection collector snapshot transcription transcript prediction',
 		'inference generation render rendering conversion completion backfill sync upload download ingestion',
 		'enrichment audit inquiry investigation listening overlap monitoring harvest fetch evaluation',
-		'verification submission build deployment order dataset',
+		'submission build',
 	),
 );
 
 /** Of a pair such as `job_id` and `run_id`, what is looked at again. */
 export const RUN_WORDS = new Set(words('run execution operation'));
 
-/** A state under these is that of a person or a purchase more often than that of a job. */
-const NO_STATE_WORDS = new Set(words('verification order collection dataset'));
+/** With these, a state or an id may be that of a person, a post or a single call. */
+const COMMON_WORDS = new Set(
+	words('request search check query collection upload download process queue'),
+);
 
 /** What stands beside a state only where something is being worked on. */
-const MARKS =
-	/^(progress|percent|percentage|eta|estimated)|(^| )(percent|percentage|progress)( |$)|^(started|finished|completed|failed|ended|queued|expires|expired) (at|on|time|date)$|^(start|end|completion|creation) (date )?time$|^(result|results|download|output|export|report|data|file|status|poll|polling|webhook|callback)s? (url|uri|link|location)$|^(failure|error|status|state|cancel) (reason|message|detail|details|code)$/;
+const MARKS = [
+	/^(progress|eta)$|(^| )(progress|percent|percentage) (percent|percentage|complete|completed|completion|done)$/,
+	/^(started|finished|completed|failed|ended|queued) (at|on|time|date)$/,
+	/^(start|end|completion) (date )?time( in millis| ms| utc)?$/,
+	/^(result|results|download|output|export|report|status|poll|polling) (url|uri|link|location)$/,
+	/^(failure|error|status|state) (reason|message|detail|details)$/,
+];
 
 /** Names of objects that hold something else than what is said of the job. */
 const OTHER_MATTER = new Set(
@@ -53,6 +62,8 @@ const ENVELOPE_KEYS =
 	/^(status|state|ok|success|successful|code|statuscode|message|msg|error|errors|errorcode|errormessage|requestid|traceid|correlationid|timestamp|time|took|version|apiversion|jsonapi|meta|metadata|links|responsemetadata|warnings|included|type|object|kind)$/;
 
 const DEEPEST = 3;
+/** Objects and lists beside one that is named like a job. */
+const MOST_BESIDE = 1;
 
 interface Options {
 	/** A list of one counts as its entry: who submits one job may get a list of one job. */
@@ -97,8 +108,9 @@ export function jobWordsBefore(key: string, endings: readonly string[]): string[
 	return JOB_WORDS.has(before) ? [before] : undefined;
 }
 
-export function isStateWord(word: string): boolean {
-	return !NO_STATE_WORDS.has(word);
+/** A word that nothing but a job is called. */
+export function isSureWord(word: string): boolean {
+	return JOB_WORDS.has(singular(word)) && !COMMON_WORDS.has(singular(word));
 }
 
 export function words(...lines: string[]): string[] {
@@ -107,12 +119,14 @@ export function words(...lines: string[]): string[] {
 
 function inside({ path, holder, jobLike }: JobPlace, entries: boolean): JobPlace[] {
 	const only = onlyMatter(holder);
+	const crowded = matterIn(holder).length > MOST_BESIDE + 1;
 	return Object.entries(holder).flatMap(([key, value]) => {
 		const entry = entries && Array.isArray(value) ? onlyEntry(value) : undefined;
 		const inner = isRecord(value) ? value : entry;
 		if (inner === undefined) return [];
 		const name = plain(key);
-		const named = isJobName(key);
+		// Among many things, a job is one of them, and not what the answer is about.
+		const named = isJobName(key) && !crowded;
 		if (!named && !ENVELOPES.has(name) && key !== only) return [];
 		const at = join(path, key, entry === undefined ? '' : '0');
 		// What is in an envelope is what the envelope is: `attributes` of a report are a report.
@@ -126,16 +140,23 @@ function place(
 	holder: IDataObject,
 	{ named = false, usual = false }: { named?: boolean; usual?: boolean },
 ): JobPlace {
-	return { path, holder, usual, jobLike: named || isJobLike(holder) };
+	const marked = isMarked(holder);
+	return { path, holder, usual, marked, jobLike: named || marked || isJobType(holder) };
 }
 
-function isJobLike(holder: IDataObject): boolean {
-	const type = [holder.type, holder.object, holder.kind].find((each) => typeof each === 'string');
-	if (typeof type === 'string' && isJobName(type)) return true;
-	return Object.keys(holder).some(
-		(key) =>
-			MARKS.test(keyWords(key).join(' ')) || jobWordsBefore(key, ['id', 'uuid']) !== undefined,
-	);
+function isJobType({ type, object, kind }: IDataObject): boolean {
+	const name = [type, object, kind].find((each) => typeof each === 'string');
+	return typeof name === 'string' && isJobName(name);
+}
+
+function isMarked(holder: IDataObject): boolean {
+	return Object.keys(holder).some((key) => {
+		const name = keyWords(key).join(' ');
+		const before = jobWordsBefore(key, ['id', 'uuid']);
+		return (
+			MARKS.some((mark) => mark.test(name)) || before?.some((word) => isSureWord(word)) === true
+		);
+	});
 }
 
 /** The one object beside which there is nothing but what envelopes say. */
@@ -148,12 +169,25 @@ function onlyMatter(holder: IDataObject): string | undefined {
 	return isOnly && !OTHER_MATTER.has(plain(only[0])) ? only[0] : undefined;
 }
 
+/** Objects and lists that hold something of their own. */
+function matterIn(holder: IDataObject): string[] {
+	return Object.keys(holder).filter((key) => {
+		const value = holder[key];
+		const filled = Array.isArray(value) ? value.length > 0 : isRecord(value);
+		return (
+			filled && !ENVELOPE_KEYS.test(plain(key)) && !OTHER_MATTER.has(keyWords(key).at(-1) ?? '')
+		);
+	});
+}
+
 /** The one entry of a list if it speaks of a job: a row does not. */
 function onlyEntry(value: unknown): IDataObject | undefined {
 	if (!Array.isArray(value) || value.length !== 1) return undefined;
 	const [entry] = value as unknown[];
 	if (!isRecord(entry)) return undefined;
-	return isJobLike(entry) || 'status' in entry || 'state' in entry ? entry : undefined;
+	return isMarked(entry) || isJobType(entry) || 'status' in entry || 'state' in entry
+		? entry
+		: undefined;
 }
 
 function singular(word: string): string {
