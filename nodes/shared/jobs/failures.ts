@@ -25,7 +25,11 @@ export function jobFailed(
 ): Failure {
 	return new Failure({
 		message: `The ${noun} failed${seen.reason === undefined ? '' : `: ${seen.reason}`}`,
-		description: `The service reports ${seen.rawState === null ? 'an error' : `'${seen.rawState}'`} for the job ${job.id}. Check the input of this item; submitting it again is a new job, and may be charged.`,
+		description: `The service reports ${seen.rawState === null ? 'an error' : `'${seen.rawState}'`} for the job ${job.id}. Check the input of this item; submitting it again is a new job, and may be charged.${
+			seen.reason === undefined
+				? " If the answer tells why, set 'Reason Path' in Options to the way to it."
+				: ''
+		}`,
 		reason: seen.reason,
 		job,
 		response: whole(answer.content).json,

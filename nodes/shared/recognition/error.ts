@@ -6,33 +6,18 @@ import { parseJsonText } from '../values/json';
 import { isRecord } from '../values/records';
 import { firstIn, keyWords, lookUp, type Evidence, type Found, type Place } from './lookup';
 
-/** Where services put what they say of an error: beside it, or one or two levels down. */
-const CONTAINERS = [
-	'error',
-	'',
-	'error.error',
-	'errors',
-	'fault',
-	'exception',
-	'problem',
-	'error.data',
-	'detail',
-	'data.error',
-	'data',
-	'result.error',
-	'response.error',
-	'response',
-	'result',
-	'meta',
-	'status',
-	'head',
-];
+/** Objects that hold what is said of an error: `error`, `Fault`, `serviceException`, `odata.error`. */
+const ERROR_HOLDER = /^(.* )?(error|errors|fault|exception|problem|failure)$/;
+/** Wrappers around it. */
+const WRAPPERS =
+	/^(error|fault|.*error response|data|response|result|detail|details|meta|status|head|body)$/;
 
 /** Texts, those first that say most. */
 const MESSAGE_KEYS = ['error_description', 'error_user_msg', 'user_message', 'message'];
 const REASON_KEYS = [
 	...MESSAGE_KEYS,
 	'error_message',
+	'error_messages',
 	'err_msg',
 	'error_msg',
 	'msg',
@@ -80,6 +65,7 @@ const ERROR_KEYS = [
 	'err_msg',
 	'failure_reason',
 	'last_error',
+	'error_result',
 	'fault',
 	'exception',
 ];
@@ -89,7 +75,7 @@ const CODE_KEYS = ['error_code', 'err_code', 'code', 'error_name', 'error_type',
 const NAME_KEYS = ['status', 'category', 'type', 'name', 'reason', 'error', 'kind'];
 
 const REQUEST_ID_WORDS =
-	/^(x )?(.* )?((request|req|correlation|trace|transaction|activity|invocation|fbtrace|log) (id|uuid)|(requestid|reqid|traceid|correlationid|transactionid|activityid)|ray id)$/;
+	/^(x )?(.* )?((request|req|correlation|trace|transaction|activity|invocation|fbtrace|log|debug|incident) (id|uuid)|(requestid|reqid|traceid|correlationid|transactionid|activityid)|ray id)$/;
 /** By how sure they are; the last ones are made by what stands before the service. */
 const REQUEST_ID_HEADERS = [
 	/^(x-)?request-?id$/,
@@ -155,14 +141,14 @@ export function readError(response: ServiceResponse): Explanation {
 	const text = decodeText(response);
 	const html = looksLikeHtml(text, response.headers['content-type']);
 	const parsed = html ? undefined : (tryParse(text) ?? fromXml(text));
-	const body = isRecord(parsed) ? parsed : {};
+	const body = asHolder(parsed) ?? {};
 	const found = html
 		? pageTitle(text)
-		: (reasonIn(body) ?? fieldMap(body) ?? plainReason(parsed, text));
+		: (listReason(parsed) ?? reasonIn(body) ?? fieldMap(body) ?? plainReason(parsed, text));
 	return {
 		html,
 		reason: shorten(found),
-		code: codeIn(body, found),
+		code: codeIn(body) ?? codeInHeaders(response.headers),
 		requestId: (requestIdIn(body) ?? requestIdInHeaders(response.headers))?.value,
 	};
 }
@@ -175,7 +161,7 @@ export function reasonIn(body: IDataObject): string | undefined {
 export function findReason(body: IDataObject): Found<string> | undefined {
 	const places = placesOf(body);
 	const rule = 'a text of an error';
-	const own = places.filter(({ path }) => path === 'error');
+	const own = places.filter(({ path }) => ERROR_HOLDER.test(nameOf(path)));
 	const [first] = [
 		...lookUp<string>(own, [{ rule, keys: MESSAGE_KEYS, read: readReason }]),
 		...lookUp<string>(rootFirst(places), [{ rule, keys: REASON_KEYS, read: readReason }]),
@@ -202,38 +188,16 @@ export function errorIn(holder: IDataObject): string | undefined {
 }
 
 /** Why a job failed: its title or description is something else. */
-const JOB_REASON_KEYS = [
-	'failure_reason',
-	'fail_reason',
-	'failure_message',
-	'error_reason',
-	'error_description',
-	'error_detail',
-	'error_details',
-	'failure_details',
-	'status_reason',
-	'state_reason',
-	'status_message',
-	'state_message',
-	'state_details',
-	'status_description',
-	'status_detail',
-	'status_details',
-	'status_text',
-	'status_info',
-	'reason',
-	'cause',
-	'message',
-	'msg',
-	'detail',
-	'details',
-];
+const JOB_REASON =
+	/^(.* )?(failure|fail|failed|error|status|state|stop|cancel|cancellation|termination|abort)( .*)? (reason|message|msg|detail|details|description|text|info|cause)$/;
+const JOB_REASON_KEYS = ['failure', 'reason', 'cause', 'message', 'msg', 'detail', 'details'];
 
 /** The reason of a job that failed, in the object that speaks of it. */
 export function findJobReason({ path, holder }: Place): Found<string> | undefined {
 	const evidence: Array<Evidence<string>> = [
 		{ rule: 'an error', keys: ERROR_KEYS, read: readFilled },
-		{ rule: 'a reason', keys: JOB_REASON_KEYS, read: (raw) => readFilled(raw) },
+		{ rule: 'a reason', keys: (named) => JOB_REASON.test(named.join(' ')), read: readFilled },
+		{ rule: 'a reason', keys: JOB_REASON_KEYS, read: readFilled },
 	];
 	return lookUp([{ path, holder }], evidence).find(({ value }) => !isGood(value));
 }
@@ -267,16 +231,27 @@ function innerReason(raw: unknown): string | undefined {
 	return reasonIn(raw) ?? readMap(raw) ?? JSON.stringify(raw);
 }
 
+/** Where an error is spoken of: in its own object first, then at the root, then in wrappers. */
 function placesOf(body: IDataObject): Place[] {
-	const found = CONTAINERS.map((path) =>
-		path === ''
-			? { path, holder: body }
-			: firstIn(body, { containers: [''], keys: [path], read: asHolder }),
-	);
-	return found.flatMap((each) => {
-		if (each === undefined) return [];
-		return 'holder' in each ? [each] : [{ path: each.path, holder: each.value }];
+	const root: Place = { path: '', holder: body };
+	const outer = childrenOf(root);
+	const inner = outer.flatMap(childrenOf);
+	const all = [...outer, ...inner];
+	const own = all.filter(({ path }) => ERROR_HOLDER.test(nameOf(path)));
+	return [...own, root, ...all.filter((place) => !own.includes(place))];
+}
+
+function childrenOf({ path, holder }: Place): Place[] {
+	return Object.entries(holder).flatMap(([key, value]) => {
+		const name = nameOf(key);
+		const inner = asHolder(value);
+		if (inner === undefined || !(ERROR_HOLDER.test(name) || WRAPPERS.test(name))) return [];
+		return [{ path: path === '' ? key : `${path}.${key}`, holder: inner }];
 	});
+}
+
+function nameOf(path: string): string {
+	return keyWords(path.slice(path.lastIndexOf('.') + 1)).join(' ');
 }
 
 function rootFirst(places: Place[]): Place[] {
@@ -289,7 +264,7 @@ function asHolder(raw: unknown): IDataObject | undefined {
 	return isRecord(first) ? first : undefined;
 }
 
-function codeIn(body: IDataObject, reason: string | undefined): string | undefined {
+function codeIn(body: IDataObject): string | undefined {
 	const places = placesOf(body).flatMap((place) => {
 		const { extensions } = place.holder;
 		return isRecord(extensions)
@@ -298,9 +273,7 @@ function codeIn(body: IDataObject, reason: string | undefined): string | undefin
 	});
 	const isCode = (raw: unknown) => {
 		const text = firstText([raw]);
-		return text === undefined || text === reason || /\s|^https?:|^about:/.test(text)
-			? undefined
-			: text;
+		return text === undefined || /\s|^https?:|^about:/.test(text) ? undefined : text;
 	};
 	const codes = lookUp<string>(places, [{ rule: '', keys: CODE_KEYS, read: isCode }]);
 	const names = lookUp<string>(places, [
@@ -311,6 +284,11 @@ function codeIn(body: IDataObject, reason: string | undefined): string | undefin
 		},
 	]);
 	return (codes[0] ?? names[0])?.value;
+}
+
+function codeInHeaders(headers: Record<string, string>): string | undefined {
+	const name = Object.keys(headers).find((each) => /^x-(.*-)?error-?(type|code)$/.test(each));
+	return name === undefined ? undefined : headers[name].split(/[:;]/)[0];
 }
 
 /** What every error is called. */
@@ -362,7 +340,9 @@ function readReason(value: unknown): string | undefined {
 	return asText(value) ?? readList(value);
 }
 
+/** A text, or one with its language: `{ lang, value }`. */
 function asText(value: unknown): string | undefined {
+	if (isRecord(value) && typeof value.value === 'string') return asText(value.value);
 	return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
@@ -409,6 +389,10 @@ function firstKey(entry: IDataObject, keys: string[]): string | undefined {
 function asField(value: unknown): unknown {
 	if (Array.isArray(value)) return value.filter((part) => part !== 'body').join('.');
 	return isRecord(value) ? (value.pointer ?? value.parameter) : value;
+}
+
+function listReason(parsed: unknown): string | undefined {
+	return Array.isArray(parsed) ? readList(parsed) : undefined;
 }
 
 /** Where nothing is recognised, the body itself is better than silence. */

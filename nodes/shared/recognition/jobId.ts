@@ -22,8 +22,8 @@ export interface JobId extends Found<Id> {
 }
 
 /** Where services say which job it is, apart from names of which only one may be there. */
-const ID_KEYS = ['id', '_id', 'uuid', 'guid', 'sid', 'gid'];
-const ID_ENDINGS = ['id', 'uuid', 'guid', 'sid', 'identifier', 'key', 'no', 'number', 'ref'];
+const ID_KEYS = ['id', 'uuid', 'guid', 'sid', 'gid', 'uid', 'rid', 'jid'];
+const ID_ENDINGS = ['id', 'uuid', 'guid', 'uid', 'sid', 'identifier', 'key', 'no', 'number', 'ref'];
 /** Names that may be those of something else. */
 const LOOSE_KEYS = ['token', 'handle', 'key', 'reference', 'ref', 'identifier', 'ticket', 'name'];
 const LOOSE_ENDINGS = ['token', 'name', 'handle', 'reference', 'code', 'arn'];
@@ -39,15 +39,18 @@ const ABOUT = new Set(
 		'external session subscription plan product item file folder bucket region category list criteria',
 	),
 );
+const OTHER_ENDINGS = ['id', 'uuid', 'guid', 'uid', 'sid', 'handle', 'identifier'];
+
 /** Links by which services say where the job can be looked at. */
 const LINK_KEYS =
-	/^(status|state|poll|polling|check|self|job|task|get|monitor|progress|operation|tracking|results?|detail|location|resource)( (url|uri|link|href|location|endpoint))?$|^(url|uri|href|location)$/;
+	/^(.* )?(status|state|poll|polling|check|self|job|task|get|monitor|progress|operation|tracking|results?|detail|resource|response)( query)?( get)? (url|uri|link|href|location|endpoint)$|^(self|url|uri|href|location)$/;
 
 const HEADERS = [
 	'operation-location',
 	'azure-asyncoperation',
 	'location',
 	'content-location',
+	'odata-entityid',
 	'x-job-id',
 	'x-task-id',
 ];
@@ -121,7 +124,7 @@ function idsByTrust(
 	overrides: JobOverrides,
 	{ submittedTo }: Where,
 ): Tier[] {
-	const places = placesOf(value, { entries: true });
+	const places = placesOf(value, { submission: true });
 	const look = (...evidence: Array<Evidence<Id>>) => lookUp(places, evidence);
 	const id = (rule: string, keys: Evidence<Id>['keys']): Evidence<Id> => ({
 		rule,
@@ -221,7 +224,7 @@ function isTrace(named: readonly string[]): boolean {
 
 /** `harvest_id`, but not `user_id`. */
 function isOtherId(named: readonly string[]): boolean {
-	const isId = named.length > 1 && ['id', 'uuid', 'guid', 'sid'].includes(named[named.length - 1]);
+	const isId = named.length > 1 && OTHER_ENDINGS.includes(named[named.length - 1]);
 	return isId && !isTrace(named) && !named.some((word) => ABOUT.has(word));
 }
 

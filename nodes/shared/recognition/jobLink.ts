@@ -26,7 +26,9 @@ export function idInLink(link: string, submittedTo = ''): string | undefined {
 	const last = parts[parts.length - 1];
 	const isWord = last === undefined || own.includes(last) || VERBS.has(last) || /^v\d+$/.test(last);
 	if (named !== undefined && (isWord || !/\d/.test(last))) return named[1];
-	return isWord ? named?.[1] : decoded(last);
+	// `operations('ID')`, as OData writes it.
+	const key = /\('?([^')]+)'?\)$/.exec(last ?? '')?.[1];
+	return isWord ? named?.[1] : decoded(key ?? last);
 }
 
 /**

@@ -7,7 +7,7 @@ import { isRecord } from '../values/records';
 import { errorIn, findJobReason, reasonIn } from './error';
 import type { JobOverrides, JobState } from './job';
 import { isIdKey } from './jobId';
-import { join, keyWords, lookUp, plain, type Evidence, type Found } from './lookup';
+import { join, keyWords, lookUp, plain, type Evidence, type Found, type Place } from './lookup';
 import { isJobName, jobWordsBefore, placesOf, type JobPlace } from './places';
 import { isEnvelopeWord, isNeutralEnd, meaningOf } from './stateWords';
 
@@ -75,22 +75,38 @@ type Flag = 'done' | 'running' | 'failed' | 'good';
 /** Without `is`, `has` and a job's word before them. */
 const FLAGS: Record<Flag, Set<string>> = {
 	done: new Set(['done', 'finished', 'completed', 'complete', 'ready', 'ended', 'processed']),
-	running: new Set(['running', 'inprogress', 'processing', 'pending', 'queued', 'working']),
+	running: new Set([
+		'running',
+		'building',
+		'inprogress',
+		'processing',
+		'pending',
+		'queued',
+		'working',
+	]),
 	failed: new Set(['failed', 'errored', 'error', 'failure', 'cancelled', 'canceled', 'aborted']),
-	good: new Set(['success', 'successful', 'succeeded', 'ok', 'okay']),
+	good: new Set(['success', 'successful', 'succeeded', 'ok', 'okay', 'status']),
 };
+/** Numbers stand for a flag only under these. */
+const IS_FLAG = /^(done$|is|has)/i;
 /** Flags that nothing but a job has; settings, to-dos and profiles have the others as well. */
 const PLAIN_FLAGS = new Set(['done']);
 
 const PROGRESS =
 	/^(progress|percent done|(.* )?(progress|percent|percentage|completion) (percent|percentage|complete|completion|completed|done|value)|(.* )?percent (complete|completed|completion|done)|progress ratio)$/;
+const TIME_KEY = /(_?at|time|date)$/i;
 const ENDED_AT =
 	/^(finished|completed|ended|done) (at|on|time|date)$|^(end|completion) (date )?time$/;
 
 /** Texts that stand in the place of a result. */
-const MESSAGE_KEYS = /^(message|msg|detail|details|description|info|note|title)$/;
+const MESSAGE_KEYS = /^(message|msg|detail|details|description|info|note)$/;
 const NOT_YET =
 	/\b(in progress|still (being |processing|running)|not (yet )?(ready|available|complete|finished)|being (processed|prepared|generated)|please wait|try again (later|in)|check back|queued|processing|pending)\b/i;
+
+/** What stands beside an error and is no content. */
+const BESIDE_ERROR = /error|message|detail|warning|extension|location|path|meta|trace|status|code/i;
+const RESULT =
+	/result|output|data|response|items|rows|records|content|report|download|file|url|link|href/i;
 
 const LONGEST_WORD = 40;
 
@@ -123,13 +139,13 @@ export function readState(
 	{ submission = false }: ReadOptions = {},
 ): ReadState {
 	const value = valueOf(content);
-	const places = placesOf(value, { entries: submission });
+	const places = placesOf(value, { submission });
 	const read =
 		overrides.statePath === undefined
 			? (bareState(value, overrides) ??
 				stateIn(places, overrides) ??
-				withoutWord(content, response, places))
-			: (statedState(value, overrides) ?? withoutWord(content, response, []));
+				withoutWord(content, response, places, overrides))
+			: (statedState(value, overrides) ?? withoutWord(content, response, [], overrides));
 	if (read.state !== 'failed') return read;
 	const reason = overrides.reasonPath
 		? reasonIn({ message: valueAt(value, overrides.reasonPath) as IDataObject[string] })
@@ -188,7 +204,9 @@ function stateIn(places: JobPlace[], overrides: JobOverrides): ReadState | undef
  */
 function decisive(signs: Sign[]): Sign | undefined {
 	const known = signs.filter((each) => each.known !== undefined);
-	const isEnvelope = ({ word, kind }: Sign) => isEnvelopeWord(word) && kind !== 'job';
+	const isEnvelope = ({ word, kind, path }: Sign) =>
+		isEnvelopeWord(word) &&
+		(kind !== 'job' || /(^|\.)(request|response|query)_?status$/i.test(path));
 	const ofTheJob = known.find((each) => !isEnvelope(each));
 	if (ofTheJob !== undefined) return ofTheJob;
 	// In a place that stands for a job a word that nobody knows is a state all the same.
@@ -218,7 +236,9 @@ function ending(
 	if (bad !== undefined) {
 		return { state: 'failed', rawState: `${sign.word} (${bad.value})`, path: bad.path };
 	}
-	const error = near.map(({ holder }) => errorIn(holder)).find((each) => each !== undefined);
+	const [within] = near.flatMap(stateObjects).flatMap(({ holder }) => errorIn(holder) ?? []);
+	if (within !== undefined) return { state: 'failed', reason: within };
+	const error = errorNear(near);
 	if (error === undefined) return undefined;
 	const failed = isNeutralEnd(sign.word) && !near.some(({ holder }) => hasResult(holder));
 	return failed ? { state: 'failed', reason: error } : { reason: error };
@@ -244,6 +264,8 @@ function signsAt(place: JobPlace, overrides: JobOverrides): Sign[] {
 
 	function signs(raw: unknown, kind: SignKind): Sign[] | undefined {
 		const word = asWord(raw) ?? (kind === 'job' ? asHttpWord(raw) : undefined);
+		// A flag under the name of a state is read as one.
+		if (asFlag(raw) !== undefined) return undefined;
 		if (word !== undefined) return [toSign(word, '', kind)];
 		return isRecord(raw) ? innerSigns(raw, kind) : undefined;
 	}
@@ -276,7 +298,8 @@ function counts({ kind, place, path, known, listed, inner }: Sign): boolean {
 	if (kind === 'general') return place.jobLike && known !== undefined;
 	if (kind === 'job') return known !== undefined;
 	if (inner && !place.jobLike && isRich(place.holder)) return false;
-	if (!place.usual && !place.jobLike) return false;
+	const speaksOfJob = place.usual || place.jobLike || (place.envelope && isLight(place.holder));
+	if (!speaksOfJob) return false;
 	return known !== undefined || /(^|\.)(status|state)$/.test(path);
 }
 
@@ -310,10 +333,10 @@ interface Result extends Found<string> {
 }
 
 function resultsAt(place: JobPlace, overrides: JobOverrides): Result[] {
-	const inner = ['status', 'state']
-		.map((key) => ({ path: join(place.path, key), holder: place.holder[key] }))
-		.filter((each): each is { path: string; holder: IDataObject } => isRecord(each.holder));
-	const found = lookUp<string>([...inner, place], [{ rule: '', keys: RESULT_KEYS, read: asWord }]);
+	const found = lookUp<string>(
+		[...stateObjects(place), place],
+		[{ rule: '', keys: RESULT_KEYS, read: asWord }],
+	);
 	return found.flatMap((each) => {
 		const known = meaningOf(each.value, overrides)?.state;
 		const isVerdict =
@@ -325,18 +348,36 @@ function resultsAt(place: JobPlace, overrides: JobOverrides): Result[] {
 }
 
 /** No word: what else an answer says of its job. */
-function withoutWord(content: Content, response: ServiceResponse, places: JobPlace[]): ReadState {
+function withoutWord(
+	content: Content,
+	response: ServiceResponse,
+	places: JobPlace[],
+	overrides: JobOverrides,
+): ReadState {
 	const value = valueOf(content);
 	return (
-		byFlags(places) ??
+		byFlags(places, overrides) ??
 		byError(places) ??
 		byProgress(places) ??
 		byStatus(content, response) ??
+		unreadable(places) ??
 		byMessage(value) ?? {
 			state: 'finished',
 			rawState: null,
 			basis: isEvidentResult(content) ? 'rows' : 'assumed',
 		}
+	);
+}
+
+/** An error beside a word. */
+function errorNear(places: JobPlace[]): string | undefined {
+	return places.map(({ holder }) => errorIn(holder)).find((each) => each !== undefined);
+}
+
+/** The objects in the place of a state: `status: { state, message }`. */
+function stateObjects({ path, holder }: JobPlace): Place[] {
+	return Object.entries(holder).flatMap(([key, value]) =>
+		isStateKey(key) && isRecord(value) ? [{ path: join(path, key), holder: value }] : [],
 	);
 }
 
@@ -346,8 +387,11 @@ interface FlagSeen extends Found<string> {
 	place: JobPlace;
 }
 
-function byFlags(places: JobPlace[]): ReadState | undefined {
-	const flags = places.flatMap(flagsAt);
+function byFlags(places: JobPlace[], overrides: JobOverrides): ReadState | undefined {
+	const named = places.some(({ path, jobLike }) => jobLike && path !== '' && !path.includes('.'));
+	const flags = places.flatMap((place) =>
+		flagsAt(place.path === '' && named ? { ...place, marked: true } : place),
+	);
 	const pick = (flag: Flag, on: boolean) =>
 		flags.find((each) => each.flag === flag && each.on === on);
 	const as = (state: JobState, { value, path }: FlagSeen): ReadState => ({
@@ -366,18 +410,30 @@ function byFlags(places: JobPlace[]): ReadState | undefined {
 	const done = pick('done', true) ?? pick('running', false);
 	if (done === undefined) return undefined;
 	const near = [done.place, places[0]];
-	const error = near.map(({ holder }) => errorIn(holder)).find((each) => each !== undefined);
+	const [result] = near.flatMap((place) => resultsAt(place, overrides));
+	if (result?.state === 'failed') {
+		return {
+			...as('failed', done),
+			rawState: `${done.value} (${result.value})`,
+			path: result.path,
+		};
+	}
+	const error = errorNear(near);
 	return error === undefined ? as('finished', done) : { ...as('failed', done), reason: error };
 }
 
 function flagsAt(place: JobPlace): FlagSeen[] {
 	const { holder } = place;
 	return Object.entries(holder).flatMap(([key, raw]) => {
-		const on = asFlag(raw);
+		const on = asFlag(raw) ?? (IS_FLAG.test(key) ? asBit(raw) : undefined);
 		const flag = on === undefined ? undefined : flagOf(key, place);
 		if (flag === undefined || on === undefined) return [];
 		return [{ value: `${key}: ${on}`, path: join(place.path, key), flag, on, place }];
 	});
+}
+
+function isStateKey(key: string): boolean {
+	return ['status', 'state'].includes(plain(key));
 }
 
 function flagOf(key: string, place: JobPlace): Flag | undefined {
@@ -399,6 +455,10 @@ function badFlag(places: JobPlace[]): FlagSeen | undefined {
 		.find(({ flag, on }) => (flag === 'failed' && on) || (flag === 'good' && !on));
 }
 
+function asBit(raw: unknown): boolean | undefined {
+	return raw === 0 || raw === 1 ? raw === 1 : undefined;
+}
+
 function asFlag(raw: unknown): boolean | undefined {
 	if (typeof raw === 'boolean') return raw;
 	if (typeof raw !== 'string' || !/^(true|false)$/i.test(raw.trim())) return undefined;
@@ -408,10 +468,20 @@ function asFlag(raw: unknown): boolean | undefined {
 /** Nothing but an error, as with GraphQL, in an answer that says 200. */
 function byError([root]: JobPlace[]): ReadState | undefined {
 	if (root === undefined) return undefined;
-	const reason = errorIn(root.holder);
-	if (reason === undefined || hasResult(root.holder)) return undefined;
+	const reason =
+		errorIn(root.holder) ?? (hasErrorCode(root.holder) ? reasonIn(root.holder) : undefined);
+	if (reason === undefined || hasContent(root.holder)) return undefined;
 	const rule = 'nothing but an error';
 	return { state: 'failed', rawState: null, basis: 'error', reason, path: '', rule };
+}
+
+/** A status of HTTP in the body of an answer that has another. */
+function hasErrorCode(holder: IDataObject): boolean {
+	return Object.entries(holder).some(
+		([key, value]) =>
+			/^(status|statuscode|code|httpstatus|httpcode|errorcode)$/.test(plain(key)) &&
+			httpMeaning(Number(value)) === 'failed',
+	);
 }
 
 function byProgress(places: JobPlace[]): ReadState | undefined {
@@ -420,6 +490,8 @@ function byProgress(places: JobPlace[]): ReadState | undefined {
 		const inner = { ...place, path: join(place.path, 'metadata') };
 		return isRecord(metadata) ? [place, { ...inner, holder: metadata }] : [place];
 	});
+	const root = places[0];
+	if (root === undefined || isRich(root.holder)) return undefined;
 	const found = lookUp<string>(
 		near.filter(({ usual, jobLike }) => usual || jobLike),
 		[
@@ -466,6 +538,30 @@ function byStatus(content: Content, response: ServiceResponse): ReadState | unde
 	return undefined;
 }
 
+/** A state that is no word, and beside it nothing but ids and times. */
+function unreadable([root]: JobPlace[]): ReadState | undefined {
+	const { status, state, ...rest } = root?.holder ?? {};
+	const raw = status ?? state;
+	if (
+		raw === undefined ||
+		raw === null ||
+		raw === true ||
+		httpMeaning(Number(raw)) === 'finished'
+	) {
+		return undefined;
+	}
+	const couldBe =
+		!isRecord(raw) || Object.keys(raw).length === 0 || Object.keys(raw).some(isStateKey);
+	const isAlone = Object.entries(rest).every(
+		([key, value]) => isIdKey(key) || value === null || TIME_KEY.test(key),
+	);
+	if (!couldBe || !isAlone) return undefined;
+	const rawState =
+		typeof raw === 'object' ? JSON.stringify(raw).slice(0, LONGEST_WORD) : String(raw);
+	const path = status === undefined ? 'state' : 'status';
+	return { state: 'pending', rawState, basis: 'word', unknown: true, path, rule: RULES.plain };
+}
+
 /** Only a text, and it says that there is no result yet. */
 function byMessage(value: unknown): ReadState | undefined {
 	if (!isRecord(value)) return undefined;
@@ -506,24 +602,34 @@ function isLight(holder: IDataObject): boolean {
 	return Object.entries(holder).every(([key, value]) => {
 		if (value === null || isFlagLike(value) || isIdKey(key)) return true;
 		if (typeof value === 'string') {
-			return value === '' || MESSAGE_KEYS.test(plain(key)) || /(_?at|time|date)$/i.test(key);
+			if (isStateKey(key) || (RESULT_KEYS.includes(plain(key)) && NO_VERDICT.test(plain(value))))
+				return true;
+			return value === '' || MESSAGE_KEYS.test(plain(key)) || TIME_KEY.test(key);
 		}
 		return Array.isArray(value) ? value.length === 0 : isRecord(value) && isLight(value);
 	});
 }
 
-/** Whether there is something beside what is said of the job and its error. */
-function hasResult(holder: IDataObject): boolean {
+/** Whether there is something beside what is said of a job and its error. */
+function hasContent(holder: IDataObject): boolean {
 	return Object.entries(holder).some(([key, value]) => {
-		if (/error|message|detail|warning|extension|locations|path|meta|trace|status|code/i.test(key)) {
-			return false;
-		}
-		if (value === null || value === '' || isFlagLike(value) || isIdKey(key)) return false;
-		if (typeof value === 'string')
-			return /(result|output|data|download|report|file|url|link|href)/i.test(key);
-		if (Array.isArray(value)) return value.length > 0;
-		return isRecord(value) && Object.values(value).some((each) => each !== null && each !== '');
+		if (BESIDE_ERROR.test(key) || isIdKey(key) || isFlagLike(value)) return false;
+		return typeof value === 'string' ? RESULT.test(key) && value !== '' : isFilled(value);
 	});
+}
+
+/** Whether there is a result, or a link to one. */
+function hasResult(holder: IDataObject): boolean {
+	return Object.entries(holder).some(
+		([key, value]) =>
+			RESULT.test(key) && !isFlagLike(value) && !RESULT_KEYS.includes(key) && isFilled(value),
+	);
+}
+
+function isFilled(value: unknown): boolean {
+	if (value === null || value === undefined || value === '') return false;
+	if (Array.isArray(value)) return value.length > 0;
+	return !isRecord(value) || Object.values(value).some((each) => each !== null && each !== '');
 }
 
 /** In the place that told of the failure first, then around it. */
@@ -532,11 +638,9 @@ export function reasonAt(places: JobPlace[], path = ''): Found<string> | undefin
 		.filter((each) => each.path !== '' && path.startsWith(`${each.path}.`))
 		.reverse();
 	for (const place of [...own, ...places]) {
-		const inner = ['status', 'state'].flatMap((key) => {
-			const holder = place.holder[key];
-			return isRecord(holder) ? [{ path: join(place.path, key), holder }] : [];
-		});
-		const reason = [place, ...inner].map(findJobReason).find((each) => each !== undefined);
+		const reason = [place, ...stateObjects(place)]
+			.map(findJobReason)
+			.find((each) => each !== undefined);
 		if (reason !== undefined) return reason;
 	}
 	return undefined;

@@ -11,6 +11,8 @@ export interface JobPlace extends Place {
 	marked: boolean;
 	/** The answer itself, or where services have always put what they say of a job. */
 	usual: boolean;
+	/** A wrapper that says nothing of what is in it. */
+	envelope: boolean;
 }
 
 /** What services call a piece of work that takes its time. */
@@ -66,8 +68,8 @@ const DEEPEST = 3;
 const MOST_BESIDE = 1;
 
 interface Options {
-	/** A list of one counts as its entry: who submits one job may get a list of one job. */
-	entries?: boolean;
+	/** The answer to a submission: who submits one job may get a list of one job. */
+	submission?: boolean;
 }
 
 /**
@@ -75,15 +77,15 @@ interface Options {
  * job, that say nothing, or that are the only thing there. Never rows: they have ids and states of
  * their own.
  */
-export function placesOf(answer: unknown, { entries = false }: Options = {}): JobPlace[] {
+export function placesOf(answer: unknown, { submission = false }: Options = {}): JobPlace[] {
 	const places: JobPlace[] = [];
-	const root = entries ? onlyEntry(answer) : undefined;
+	const root = onlyEntry(answer, submission);
 	let level: JobPlace[] = [];
 	if (isRecord(answer)) level = [place('', answer, { usual: true })];
 	else if (root !== undefined) level = [place('0', root, { usual: true })];
 	for (let depth = 0; level.length > 0 && depth <= DEEPEST; depth++) {
 		places.push(...level);
-		level = level.flatMap((each) => inside(each, entries));
+		level = level.flatMap((each) => inside(each, submission));
 	}
 	return places;
 }
@@ -117,11 +119,11 @@ export function words(...lines: string[]): string[] {
 	return lines.flatMap((line) => line.split(' '));
 }
 
-function inside({ path, holder, jobLike }: JobPlace, entries: boolean): JobPlace[] {
+function inside({ path, holder, jobLike }: JobPlace, submission: boolean): JobPlace[] {
 	const only = onlyMatter(holder);
 	const crowded = matterIn(holder).length > MOST_BESIDE + 1;
 	return Object.entries(holder).flatMap(([key, value]) => {
-		const entry = entries && Array.isArray(value) ? onlyEntry(value) : undefined;
+		const entry = onlyEntry(value, submission);
 		const inner = isRecord(value) ? value : entry;
 		if (inner === undefined) return [];
 		const name = plain(key);
@@ -131,17 +133,18 @@ function inside({ path, holder, jobLike }: JobPlace, entries: boolean): JobPlace
 		const at = join(path, key, entry === undefined ? '' : '0');
 		// What is in an envelope is what the envelope is: `attributes` of a report are a report.
 		const same = jobLike && path !== '' && ENVELOPES.has(name);
-		return [place(at, inner, { named: named || same, usual: path === '' && USUAL.has(name) })];
+		const usual = path === '' && USUAL.has(name);
+		return [place(at, inner, { named: named || same, usual, envelope: ENVELOPES.has(name) })];
 	});
 }
 
 function place(
 	path: string,
 	holder: IDataObject,
-	{ named = false, usual = false }: { named?: boolean; usual?: boolean },
+	{ named = false, usual = false, envelope = false }: Partial<Record<string, boolean>>,
 ): JobPlace {
 	const marked = isMarked(holder);
-	return { path, holder, usual, marked, jobLike: named || marked || isJobType(holder) };
+	return { path, holder, usual, envelope, marked, jobLike: named || marked || isJobType(holder) };
 }
 
 function isJobType({ type, object, kind }: IDataObject): boolean {
@@ -180,14 +183,24 @@ function matterIn(holder: IDataObject): string[] {
 	});
 }
 
-/** The one entry of a list if it speaks of a job: a row does not. */
-function onlyEntry(value: unknown): IDataObject | undefined {
+/**
+ * The one entry of a list if it speaks of a job. A row has something to say of its own; in the
+ * answer to a submission there are no rows yet.
+ */
+function onlyEntry(value: unknown, submission: boolean): IDataObject | undefined {
 	if (!Array.isArray(value) || value.length !== 1) return undefined;
 	const [entry] = value as unknown[];
 	if (!isRecord(entry)) return undefined;
-	return isMarked(entry) || isJobType(entry) || 'status' in entry || 'state' in entry
-		? entry
-		: undefined;
+	const hasState = 'status' in entry || 'state' in entry;
+	if (submission) return isMarked(entry) || isJobType(entry) || hasState ? entry : undefined;
+	return isMarked(entry) && hasState && isBare(entry) ? entry : undefined;
+}
+
+/** Words, numbers and nothing: no list, no object, no sentence. */
+function isBare(holder: IDataObject): boolean {
+	return Object.values(holder).every(
+		(value) => value === null || (typeof value !== 'object' && !/\s\S+\s/.test(String(value))),
+	);
 }
 
 function singular(word: string): string {

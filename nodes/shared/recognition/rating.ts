@@ -48,7 +48,10 @@ export function findRatings(value: unknown, path?: string): Array<Found<string |
 		return stated === undefined ? [] : [{ value: stated, path, rule: "'Rating Path'" }];
 	}
 	const places: Place[] = placesOf(value);
-	const near = places.flatMap((place) => [place, ...holdersIn(place)]);
+	const near = places.flatMap((place) => {
+		const holders = holdersIn(place);
+		return [place, ...holders, ...holders.flatMap(holdersIn)];
+	});
 	return [
 		...near.flatMap((place) => lookUp([place], RATING_KEYS)),
 		...lookUp(places, [OUTCOME_KEYS]),

@@ -14,6 +14,7 @@ const WORDS: Record<JobState, string[]> = {
 		'cancelling, canceling, cancel requested, stopping, terminating, not started, not finished',
 		'not complete, not completed, not done, incomplete, unfinished, in review, under review, busy',
 		'assigned, dispatched, provisioning, partially processed, in process, inprocess, in execution',
+		'upload complete, upload completed, uploaded, validated, prepared, downloaded, requires action',
 		'not ready yet, wip, pre queued, launched, ready to run, ready to start, unstarted, new',
 	),
 	finished: phrases(
