@@ -14,10 +14,10 @@ export function noteState(hints: Hints, seen: ReadState): void {
 	}
 }
 
-export function noteDoubtfulId(hints: Hints, { path, rivals }: JobId): void {
-	if (rivals.length === 0) return;
+export function noteDoubtfulId(hints: Hints, { path, rivals, doubtful }: JobId): void {
 	const others = rivals.map(({ value, path: at }) => `${value} (${at})`).join(', ');
-	hints.add(DOUBTFUL_ID, `${path}; it could also be ${others}`);
+	if (others !== '') hints.add(DOUBTFUL_ID, `'${path}'; it could also be ${others}`);
+	else if (doubtful) hints.add(DOUBTFUL_ID, `'${path}'`);
 }
 
 const UNKNOWN_WORD =
@@ -30,4 +30,4 @@ const FINISHED_WITH_ERROR =
 	"A job counts as finished, but its answer names an error: %. If it has failed, add its state to 'Failed States' in Options.";
 
 const DOUBTFUL_ID =
-	"The answer to a submission names several IDs. The one taken for the job is %. If it is another, set 'ID Path' in Options.";
+	"It is not certain what the service calls the job. Its ID was taken from %. If that is wrong, set 'ID Path' in Options.";

@@ -1,12 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Content } from '../http/content';
+import { decodeText } from '../http/text';
 import type { ServiceResponse } from '../http/types';
+import { parseJsonText } from '../values/json';
 import { valueAt } from '../values/paths';
 import type { JobOverrides } from './job';
 import { headerAt, idInLink } from './jobLink';
 import { keyWords, lookUp, plain, type Evidence, type Found } from './lookup';
-import { jobWordsBefore, placesOf, RUN_WORDS, words, type JobPlace } from './places';
+import { isJobName, jobWordsBefore, placesOf, RUN_WORDS, words, type JobPlace } from './places';
 import { meaningOf } from './stateWords';
 
 type Id = string | number;
@@ -15,6 +17,8 @@ type Id = string | number;
 export interface JobId extends Found<Id> {
 	/** Found where a trace id may stand as well. */
 	weak: boolean;
+	/** By a name that may be that of something else. */
+	doubtful: boolean;
 	/** Ids of equal right with other values. */
 	rivals: Array<Found<Id>>;
 	/** All that could be an id, with the one that was taken. */
@@ -43,7 +47,8 @@ const OTHER_ENDINGS = ['id', 'uuid', 'guid', 'uid', 'sid', 'handle', 'identifier
 
 /** Links by which services say where the job can be looked at. */
 const LINK_KEYS =
-	/^(.* )?(status|state|poll|polling|check|self|job|task|get|monitor|progress|operation|tracking|results?|detail|resource|response)( query)?( get)? (url|uri|link|href|location|endpoint)$|^(self|url|uri|href|location)$/;
+	/^(.* )?(status|state|poll|polling|check|self|job|task|get|monitor|progress|operation|tracking|results?|detail|resource|response)( query)?( get)? (url|uri|link|href|location|endpoint)$/;
+const BARE_LINK_KEYS = ['self', 'url', 'uri', 'href', 'location'];
 
 const HEADERS = [
 	'operation-location',
@@ -58,6 +63,10 @@ const HEADERS = [
 /** In a text: `job id: abc-1`, `"id":"abc-1`. */
 const IN_TEXT =
 	/(?:^|[^\p{L}\d])((?:[\p{L}]+[ _-]?)?(?:id|uuid|guid|sid))["']?\s*(?:[:=#]|is)?\s*["']?([\w.:~-]*\d[\w.~-]*)/giu;
+
+const A_NAME = 'a name';
+const ONLY_ID = 'the only id';
+const DOUBTFUL = new Set([A_NAME, ONLY_ID]);
 
 interface Where {
 	/** The path that was submitted to: its parts are no ids. */
@@ -78,8 +87,11 @@ export function findJobId(
 	const first = tiers.find(({ found }) => found.length > 0);
 	if (first === undefined) return undefined;
 	const [chosen, ...others] = distinct(first.found);
-	const rivals = first.alone ? others : others.filter(({ rule }) => rule === chosen.rule);
-	return { ...chosen, weak: first.weak, rivals, candidates };
+	const rivals = first.alone
+		? others
+		: others.filter(({ path }) => parentOf(path) === parentOf(chosen.path));
+	const doubtful = DOUBTFUL.has(chosen.rule ?? '');
+	return { ...chosen, weak: first.weak, doubtful, rivals, candidates };
 }
 
 export function readJobId(
@@ -109,6 +121,21 @@ export function idsInText(text: string): Array<Found<Id>> {
 	const strong = named.filter(({ path }) => !isTrace(keyWords(path)));
 	return distinct([...strong, ...named]);
 }
+
+/** A sentence with the ids in an answer that cannot be read as it should; '' if it names none. */
+export function namedIds(response: ServiceResponse): string {
+	const text = decodeText(response);
+	const parsed = parseJsonText(text);
+	const inBody = parsed.ok
+		? findJobId({ kind: 'data', value: parsed.value }, response, NO_OVERRIDES)?.candidates
+		: [...inHeaders(response), ...idsInText(text)];
+	const ids = (inBody ?? []).map(({ value, path }) =>
+		path === '' ? `${value}` : `${value} (${path})`,
+	);
+	return ids.length === 0 ? '' : `The answer names these IDs: ${ids.slice(0, 10).join(', ')}.`;
+}
+
+const NO_OVERRIDES: JobOverrides = { pendingStates: [], finishedStates: [], failedStates: [] };
 
 interface Tier {
 	found: Array<Found<Id>>;
@@ -142,6 +169,7 @@ function idsByTrust(
 		{
 			found: look(
 				{ rule: 'a link to the job', keys: (key) => LINK_KEYS.test(key.join(' ')), read: linkedId },
+				{ rule: 'a link to the job', keys: BARE_LINK_KEYS, read: bareLinkedId },
 				linkList(),
 			),
 			weak: false,
@@ -149,18 +177,26 @@ function idsByTrust(
 		{
 			found: look(
 				id("a job's name", (key) => isLooseJobKey(key.join('_'))),
-				id('a name', LOOSE_KEYS),
+				{ rule: A_NAME, keys: LOOSE_KEYS, read: asLooseId },
 			),
 			weak: false,
 			alone: true,
 		},
-		{ found: look(id('the only id', isOtherId)), weak: true, alone: true },
+		{ found: look(id(ONLY_ID, isOtherId)), weak: true, alone: true },
 		{ found: look(id('the id of a request or trace', (key) => isTrace(key))), weak: true },
 		{ found: typeof value === 'string' ? idsInText(value) : [], weak: true },
 	];
 
 	function linkedId(raw: unknown): Id | undefined {
 		return typeof raw === 'string' && raw.includes('/') ? idInLink(raw, submittedTo) : undefined;
+	}
+
+	/** A link to a profile is called the same: this one leads to where the job was submitted. */
+	function bareLinkedId(raw: unknown): Id | undefined {
+		const own = (submittedTo ?? '').split('/').filter((part) => part !== '');
+		const parts = typeof raw === 'string' ? raw.split(/[/?#]/) : [];
+		const isJob = parts.slice(1, -1).some((part) => own.includes(part) || isJobName(part));
+		return isJob ? linkedId(raw) : undefined;
 	}
 
 	/** `_links: { self: { href } }` and `links: [{ rel, href }]`. */
@@ -190,16 +226,19 @@ function byPlace(found: Array<Found<Id>>, places: JobPlace[]): Array<Found<Id>> 
 		if (ID_KEYS.some((each) => plain(each) === plain(key))) return 0;
 		return keyWords(key).some((word) => RUN_WORDS.has(word)) ? 1 : 2;
 	};
-	const depth = ({ path }: Found<Id>) =>
-		places.findIndex((place) => place.path === path.slice(0, Math.max(path.lastIndexOf('.'), 0)));
+	const depth = ({ path }: Found<Id>) => places.findIndex((place) => place.path === parentOf(path));
 	return [...found].sort((a, b) => depth(a) - depth(b) || rank(a) - rank(b));
+}
+
+function parentOf(path: string): string {
+	return path.slice(0, Math.max(path.lastIndexOf('.'), 0));
 }
 
 function statedId(value: unknown, response: ServiceResponse, idPath: string): JobId | undefined {
 	const id = asId(headerAt(response.headers, idPath) ?? valueAt(value, idPath));
 	if (id === undefined) return undefined;
 	const found = { value: id, path: idPath, rule: "'ID Path'" };
-	return { ...found, weak: false, rivals: [], candidates: [found] };
+	return { ...found, weak: false, doubtful: false, rivals: [], candidates: [found] };
 }
 
 function inHeaders(response: ServiceResponse, submittedTo?: string): Array<Found<Id>> {
@@ -241,6 +280,12 @@ function bareId(value: unknown, overrides: JobOverrides): Array<Found<Id>> {
 function looksLikeId(text: string): boolean {
 	if (!/^[\w.:~/+=-]+$/.test(text)) return false;
 	return /\d|[a-z][A-Z]|[_-]/.test(text) || text.length >= 16;
+}
+
+/** What services use as a name for a job has no spaces; a title has. */
+function asLooseId(raw: unknown): Id | undefined {
+	const id = asId(raw);
+	return typeof id === 'string' && !looksLikeId(id) ? undefined : id;
 }
 
 function distinct(found: Array<Found<Id>>): Array<Found<Id>> {

@@ -256,7 +256,7 @@ function signsAt(place: JobPlace, overrides: JobOverrides): Sign[] {
 			reading('plain', ['status', 'state']),
 			reading('job', isJobStateKey),
 			reading('general', (named) => GENERAL_STATE.test(named.join('_'))),
-			reading('phase', ['phase', 'stage']),
+			reading('phase', ['phase', 'stage', '.tag']),
 		],
 	)
 		.flatMap(({ value, path }) => value.map((sign) => ({ ...sign, path: join(path, sign.path) })))
@@ -294,7 +294,7 @@ function signsAt(place: JobPlace, overrides: JobOverrides): Sign[] {
 
 /** Known words only, except where services have always said it. */
 function counts({ kind, place, path, known, listed, inner }: Sign): boolean {
-	if (kind === 'phase') return place.jobLike && listed;
+	if (kind === 'phase') return listed && (place.jobLike || path === '.tag');
 	if (kind === 'general') return place.jobLike && known !== undefined;
 	if (kind === 'job') return known !== undefined;
 	if (inner && !place.jobLike && isRich(place.holder)) return false;

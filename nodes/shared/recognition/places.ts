@@ -23,7 +23,7 @@ const JOB_WORDS = new Set(
 		'crawl scrape scraping extraction collection collector snapshot transcription transcript prediction',
 		'inference generation render rendering conversion completion backfill sync upload download ingestion',
 		'enrichment audit inquiry investigation listening overlap monitoring harvest fetch evaluation',
-		'submission build',
+		'submission build progress',
 	),
 );
 

@@ -15,7 +15,7 @@ const WORDS: Record<JobState, string[]> = {
 		'not complete, not completed, not done, incomplete, unfinished, in review, under review, busy',
 		'assigned, dispatched, provisioning, partially processed, in process, inprocess, in execution',
 		'upload complete, upload completed, uploaded, validated, prepared, downloaded, requires action',
-		'not ready yet, wip, pre queued, launched, ready to run, ready to start, unstarted, new',
+		'progress, progressing, not ready yet, wip, pre queued, launched, ready to run, ready to start, unstarted, new',
 	),
 	finished: phrases(
 		'success, succeeded, completed, complete, finished, done, ready, ok, okay, successful, successfully',

@@ -2,6 +2,7 @@ import { INSECURE, type NetworkError } from '../http/networkError';
 import type { ServiceRequest, ServiceResponse } from '../http/types';
 import { Failure } from '../failure/Failure';
 import { readError, type Explanation } from '../recognition/error';
+import { namedIds } from '../recognition/jobId';
 
 const CREDENTIAL = "the 'Creator Intelligence API' credential";
 
@@ -149,6 +150,8 @@ export function explainResponse(request: ServiceRequest, response: ServiceRespon
 			found.html &&
 				`The answer was a web page${found.reason ? ` ("${found.reason}")` : ''}, not data of the service.`,
 			uncertain && MAY_HAVE_HAPPENED,
+			// The job that was made, or that is there already.
+			(uncertain || (request.method !== 'GET' && status === 409)) && namedIds(response),
 			advice.description,
 		]),
 		status,
@@ -193,5 +196,5 @@ function withReason(message: string, { reason, html }: Explanation): string {
 }
 
 function join(sentences: Array<string | false>): string {
-	return sentences.filter((sentence) => sentence !== false).join(' ');
+	return sentences.filter((sentence) => sentence !== false && sentence !== '').join(' ');
 }
