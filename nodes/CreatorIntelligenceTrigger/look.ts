@@ -2,7 +2,7 @@ import { clock } from '../shared/clock';
 import type { Failure } from '../shared/failure/Failure';
 import type { Job } from '../shared/jobs/job';
 import { readState } from '../shared/recognition/job';
-import { noteUnknownWord } from '../shared/operations/unknownState';
+import { noteState } from '../shared/operations/unknownState';
 import { jobItem, jobResult } from '../shared/operations/result';
 import type { RequestDraft } from '../shared/request/draft';
 import type { OutputItem } from '../shared/response/outputItem';
@@ -74,7 +74,7 @@ export async function look(round: Round, target: Target, call: ResultCall): Prom
 	const answer = await round.service.ask(draft);
 	round.accepted = true;
 	const seen = readState(answer.content, answer.response, round.settings.job);
-	noteUnknownWord(round.hints, seen);
+	noteState(round.hints, seen);
 	const { state, rawState } = seen;
 	const job: Job = {
 		type,

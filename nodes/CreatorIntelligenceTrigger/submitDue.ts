@@ -158,15 +158,15 @@ async function send(
 			tell: error instanceof Failure ? error : undefined,
 		};
 	}
-	const { id, seen, answer } = outcome;
+	const { named, seen, answer } = outcome;
+	const { value: id } = named;
 	noteUnknownWord(round.hints, seen);
 	const watched: WatchedJob = { id, path: pathOf(operation), at: now };
 	sending.job = watched;
 	const job: Job = {
 		type: operation.job.type,
 		id,
-		// Many services answer a submission with the id alone.
-		state: seen.rawState === null ? 'pending' : seen.state,
+		state: seen.state,
 		rawState: seen.rawState,
 		submittedAt: iso(now),
 		eventId: eventId({ operation, id }, 'submitted'),

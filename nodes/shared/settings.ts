@@ -79,6 +79,8 @@ export function readSettings(options: IDataObject): Settings {
 		job: {
 			idPath: readText(options.idPath),
 			statePath: readText(options.statePath),
+			reasonPath: readText(options.reasonPath),
+			pendingStates: splitNames(options.pendingStates),
 			finishedStates: splitNames(options.finishedStates),
 			failedStates: splitNames(options.failedStates),
 		},

@@ -88,8 +88,9 @@ const OPTIONS: Option[] = [
 			name: 'idPath',
 			type: 'string',
 			default: '',
-			placeholder: 'e.g. data.job.key',
-			description: 'The way to the job ID in the answer to the submission, if it is not recognised',
+			placeholder: 'e.g. data.job.key or headers.location',
+			description:
+				'The way to the job ID in the answer to the submission, if it is not recognised; headers.location takes the ID at the end of the link, headers.location /jobs\\/([^/]+)/ what a pattern finds',
 		},
 	},
 	{
@@ -222,6 +223,17 @@ const OPTIONS: Option[] = [
 		property: paginationOption,
 	},
 	{
+		appliesTo: readsState,
+		property: {
+			displayName: 'Pending States',
+			name: 'pendingStates',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. throttled, on hold',
+			description: 'Further words of the service for a job that goes on, separated by commas',
+		},
+	},
+	{
 		appliesTo: ofKind('submitAndWait'),
 		property: {
 			displayName: 'Poll Interval',
@@ -242,6 +254,17 @@ const OPTIONS: Option[] = [
 			default: binaryProperty,
 			hint: 'The name of the output binary field to put the file in',
 			description: 'The binary field for an answer that is a file, e.g. a PDF report',
+		},
+	},
+	{
+		appliesTo: readsState,
+		property: {
+			displayName: 'Reason Path',
+			name: 'reasonPath',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. data.failure.text',
+			description: 'The way to the reason in the answer for a failed job, if it is not recognised',
 		},
 	},
 	{

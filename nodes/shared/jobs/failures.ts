@@ -27,7 +27,11 @@ export function jobFailed(
 	return new Failure({
 		kind: 'job',
 		message: `The ${noun} failed${seen.reason === undefined ? '' : `: ${seen.reason}`}`,
-		description: `The service reports '${seen.rawState}' for the job ${job.id}. Check the input of this item; submitting it again is a new job, and may be charged.`,
+		description: `The service reports ${seen.rawState === null ? 'an error' : `'${seen.rawState}'`} for the job ${job.id}. Check the input of this item; submitting it again is a new job, and may be charged.${
+			seen.reason === undefined
+				? " If the answer tells why, set 'Reason Path' in Options to the way to it."
+				: ''
+		}`,
 		reason: seen.reason,
 		job,
 		response: whole(answer.content).json,
@@ -54,6 +58,24 @@ export function withJob(failure: Failure, job: Job): Failure {
 	return failure.with({
 		description: `The job ${job.id} ${advice} with 'Get' and this ID. ${description}`.trim(),
 		job,
+	});
+}
+
+/** The service says that it did not take the request, though with the status of a success. */
+export function submissionRefused(
+	{ noun }: JobDefinition,
+	seen: ReadState,
+	answer: Answer,
+): Failure {
+	const response = whole(answer.content).json;
+	const why = seen.reason === undefined ? '' : `: ${seen.reason}`;
+	return new Failure({
+		kind: 'job',
+		message: `The service refused the submission of the ${noun}${why}`,
+		description: `The answer has the status ${answer.response.status}, but reports ${seen.rawState === null ? 'an error' : `'${seen.rawState}'`} and names no job. Check the fields of this item. If the job was taken all the same, set 'ID Path' in Options to the way to its ID.`,
+		status: answer.response.status,
+		reason: seen.reason,
+		response,
 	});
 }
 

@@ -6,7 +6,7 @@ import type { JobRun } from './Run';
 import { withJob } from '../jobs/failures';
 import type { Job } from '../jobs/job';
 import { readState } from '../recognition/job';
-import { noteUnknownWord } from './unknownState';
+import { noteState } from './unknownState';
 import { jobItem, jobResult } from './result';
 import { submit } from './submit';
 import { watch } from './watch';
@@ -26,7 +26,7 @@ export async function getJob(run: JobRun, item: ItemCall): Promise<OutputItem[]>
 			answer.response,
 			item.settings.job,
 		);
-		noteUnknownWord(run.hints, { state, rawState, ...seen });
+		noteState(run.hints, { state, rawState, ...seen });
 		const job: Job = { type: run.job.type, id: givenId(item.draft), state, rawState };
 		// Listening's own status is what its `get` reads; insights have an operation of their own.
 		if (state !== 'finished' || run.job.results !== undefined) return [jobItem(job, answer)];

@@ -3,20 +3,26 @@ import type { JobDefinition } from '../catalogue/vocabulary';
 import { Cancelled } from '../failure/Cancelled';
 import { Failure } from '../failure/Failure';
 import { rethrow } from '../failure/rethrow';
-import { fateUnknown, noJobId } from '../jobs/failures';
+import { fateUnknown, noJobId, submissionRefused } from '../jobs/failures';
 import type { Job } from '../jobs/job';
-import { readJobId, readState, type JobOverrides, type ReadState } from '../recognition/job';
+import {
+	findJobId,
+	readState,
+	type JobId,
+	type JobOverrides,
+	type ReadState,
+} from '../recognition/job';
 import type { RequestDraft } from '../request/draft';
 import type { Answer, Service } from '../Service';
 import { fingerprint } from '../values/fingerprint';
 import { iso } from '../values/time';
 import type { ItemCall } from './ItemCall';
 import type { JobRun } from './Run';
-import { noteUnknownWord } from './unknownState';
+import { noteDoubtfulId, noteUnknownWord } from './unknownState';
 
 /** What came of sending a submission. */
 export type SubmissionOutcome =
-	| { kind: 'accepted'; id: string | number; seen: ReadState; answer: Answer }
+	| { kind: 'accepted'; named: JobId; seen: ReadState; answer: Answer }
 	/** The service did not take it: sending it again costs nothing. */
 	| { kind: 'refused'; error: unknown }
 	/** It may have been taken, and be paid for. */
@@ -38,13 +44,21 @@ export async function sendSubmission(request: SubmissionRequest): Promise<Submis
 	} catch (error) {
 		return { kind: mayHaveArrived(error) ? 'unknown' : 'refused', error };
 	}
-	const id = readJobId(answer.content, answer.response, overrides);
-	if (id === undefined) return { kind: 'unknown', error: noJobId(job, answer) };
-	const said = readState(answer.content, answer.response, overrides);
-	// A bare text is the id here, and not a state as well.
-	const seen: ReadState = said.rawState === id ? { state: 'pending', rawState: null } : said;
-	return { kind: 'accepted', id, seen, answer };
+	const { content, response } = answer;
+	const said = readState(content, response, overrides, { submission: true });
+	const named = findJobId(content, response, overrides, { submittedTo: draft.endpoint.path });
+	// A refusal may name its own trace, but no job.
+	if (said.state === 'failed' && (named === undefined || named.weak)) {
+		return { kind: 'refused', error: submissionRefused(job, said, answer) };
+	}
+	if (named === undefined) return { kind: 'unknown', error: noJobId(job, answer) };
+	// A bare text is the id here, and not a state as well; and many answer with the id alone.
+	const isState =
+		said.rawState !== named.value && said.basis !== 'assumed' && said.basis !== 'rows';
+	return { kind: 'accepted', named, seen: isState ? said : NOT_SAID, answer };
 }
+
+const NOT_SAID: ReadState = { state: 'pending', rawState: null, basis: 'assumed' };
 
 function mayHaveArrived(error: unknown): boolean {
 	if (error instanceof Failure) return error.details.uncertain === true;
@@ -78,14 +92,15 @@ export async function submit(run: JobRun, item: ItemCall): Promise<Submitted> {
 		else if (outcome.error instanceof Cancelled) hints.add(STOPPED_UNDER_WAY, String(index));
 		return rethrow(outcome.error);
 	}
-	const { id, seen, answer } = outcome;
+	const { named, seen, answer } = outcome;
+	const { value: id } = named;
+	const { state, rawState } = seen;
 	ledger.write(index, { id, submittedAt, request });
+	noteDoubtfulId(hints, named);
 	noteUnknownWord(hints, seen);
-	// Many services answer a submission with the id alone.
-	const state = seen.rawState === null ? 'pending' : seen.state;
 	run.jobs.note(index, id, state);
 	const { type } = run.job;
-	const job: Job = { type, id, state, rawState: seen.rawState, submittedAt: iso(submittedAt) };
+	const job: Job = { type, id, state, rawState, submittedAt: iso(submittedAt) };
 	return { job, submittedAt, answer };
 }
 

@@ -9,7 +9,7 @@ import { retryAfterMs } from '../transport/retryAfter';
 import { isPassing, jobFailed, jobTimedOut, withJob } from '../jobs/failures';
 import type { Job } from '../jobs/job';
 import { readState } from '../recognition/job';
-import { noteUnknownWord } from './unknownState';
+import { noteState } from './unknownState';
 import { nextLookAt } from '../jobs/schedule';
 import type { Submitted } from './submit';
 import { iso } from '../values/time';
@@ -36,6 +36,10 @@ export async function watch(
 	const submittedAt = clock.monotonic() - Math.max(0, clock.now() - submitted.submittedAt);
 	const deadline = submittedAt + settings.maxWaitMs;
 	let { job, answer } = submitted;
+	if (job.state === 'failed' && answer !== undefined) {
+		const said = readState(answer.content, answer.response, settings.job, { submission: true });
+		throw jobFailed(run.job, job, said, answer);
+	}
 	let nextAt = answer === undefined ? clock.monotonic() : lookAfter();
 
 	for (;;) {
@@ -50,7 +54,7 @@ export async function watch(
 		} else {
 			answer = looked;
 			const seen = readState(answer.content, answer.response, settings.job);
-			noteUnknownWord(run.hints, seen);
+			noteState(run.hints, seen);
 			job = { ...job, state: seen.state, rawState: seen.rawState };
 			if (seen.state !== 'pending') job.finishedAt = iso(clock.now());
 			run.jobs.note(index, job.id, job.state);

@@ -5,6 +5,7 @@ import { fileType, toFile } from './file';
 import { parseJsonLines, parseJsonText } from '../values/json';
 import { contentType, looksLikeHtml, readText, type ReadText } from '../http/text';
 import type { Content } from '../http/content';
+import { namedIds } from '../recognition/jobId';
 
 /** Of an answer that cannot be read, beside the error. */
 const LONGEST_SAMPLE = 10_000;
@@ -100,7 +101,7 @@ function brokenJson(
 			uncertain
 				? 'The request has taken effect, and may have been charged: look it up at the service before you send it again'
 				: 'Run the workflow again'
-		}; if the service really answers like this, set 'Response Format' in Options to 'Text'.`,
+		}; if the service really answers like this, set 'Response Format' in Options to 'Text'.${uncertain ? ids(response) : ''}`,
 		status: response.status,
 		request: request.label,
 		...(uncertain && { uncertain }),
@@ -116,7 +117,7 @@ function webPage(response: ServiceResponse, request: ServiceRequest): Failure {
 			uncertain
 				? 'If it does not, the request may have taken effect and been charged: look it up at the service before you send it again. '
 				: ''
-		}If a page is what you expect, set 'Response Format' in Options to 'Text' or 'File'.`,
+		}If a page is what you expect, set 'Response Format' in Options to 'Text' or 'File'.${uncertain ? ids(response) : ''}`,
 		status: response.status,
 		request: request.label,
 		...(uncertain && { uncertain }),
@@ -156,6 +157,12 @@ function tooLong(response: ServiceResponse, request: ServiceRequest): Failure {
 		request: request.label,
 		...(uncertain && { uncertain }),
 	});
+}
+
+/** A job that was paid for is named, also where the rest of the answer is of no use. */
+function ids(response: ServiceResponse): string {
+	const named = namedIds(response);
+	return named === '' ? '' : ` ${named}`;
 }
 
 /** The service answered with success; only reads may be sent again without a thought. */

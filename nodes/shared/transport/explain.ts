@@ -2,6 +2,7 @@ import { INSECURE, type NetworkError } from '../http/networkError';
 import type { ServiceRequest, ServiceResponse } from '../http/types';
 import { Failure } from '../failure/Failure';
 import { readError, type Explanation } from '../recognition/error';
+import { namedIds } from '../recognition/jobId';
 
 const CREDENTIAL = "the 'Creator Intelligence API' credential";
 
@@ -155,6 +156,8 @@ export function explainResponse(request: ServiceRequest, response: ServiceRespon
 			found.html &&
 				`The answer was a web page${found.reason ? ` ("${found.reason}")` : ''}, not data of the service.`,
 			uncertain && MAY_HAVE_HAPPENED,
+			// The job that was made, or that is there already.
+			(uncertain || (request.method !== 'GET' && status === 409)) && namedIds(response),
 			advice.description,
 			!uncertain && advice.again,
 		]),
@@ -205,5 +208,5 @@ function withReason(message: string, { reason, html }: Explanation): string {
 }
 
 function join(sentences: Array<string | false | undefined>): string {
-	return sentences.filter((sentence) => typeof sentence === 'string').join(' ');
+	return sentences.filter((sentence) => typeof sentence === 'string' && sentence !== '').join(' ');
 }
