@@ -1,14 +1,26 @@
+import { Failure } from './failure/Failure';
+import { rethrow } from './failure/rethrow';
+import { decodeText } from './http/text';
 import type { RequestDraft } from './request/draft';
 import { toRequest } from './request/draft';
 import { decode, isLines, type ResponseFormat } from './response/decode';
 import { toFile } from './response/file';
-import type { Transport } from './transport/Transport';
-import type { ServiceResponse } from './http/types';
+import type { ServiceRequest, ServiceResponse } from './http/types';
 import type { Content, FileContent } from './http/content';
 
 export interface Answer {
 	content: Content;
 	response: ServiceResponse;
+}
+
+export interface SubmissionAnswer extends Answer {
+	/** What is wrong with the answer; its content is its text then. */
+	damage?: Failure;
+}
+
+/** What a request is sent with: retries and pace, and whatever is to stand before them. */
+export interface Sender {
+	send(request: ServiceRequest): Promise<ServiceResponse>;
 }
 
 export interface ReadOptions {
@@ -25,14 +37,19 @@ const SIGNED = /[?&][^=&]*(signature|signed|sig|token)=/i;
 export class Service {
 	constructor(
 		readonly baseUrl: string,
-		readonly transport: Transport,
+		readonly sender: Sender,
 		private readonly format: ResponseFormat,
 	) {}
+
+	/** The same service, with its requests sent by another. */
+	sendingBy(sender: Sender): Service {
+		return new Service(this.baseUrl, sender, this.format);
+	}
 
 	/** For ids and states of jobs: found in whatever the answer is, not in the format of results. */
 	async ask(draft: RequestDraft): Promise<Answer> {
 		const request = toRequest(draft, this.baseUrl);
-		const response = await this.transport.send(request);
+		const response = await this.sender.send(request);
 		// Who reads results as text or files may get web pages; a submission is never meant to be one.
 		const document = request.method === 'GET' && ['text', 'file'].includes(this.format);
 		return {
@@ -41,13 +58,27 @@ export class Service {
 		};
 	}
 
+	/**
+	 * For submissions: an answer that cannot be read is an answer all the same, and may name the job.
+	 */
+	async submit(draft: RequestDraft): Promise<SubmissionAnswer> {
+		const request = toRequest(draft, this.baseUrl);
+		const response = await this.sender.send(request);
+		try {
+			return { content: decode(response, { request, format: 'auto', state: true }), response };
+		} catch (damage) {
+			if (!(damage instanceof Failure)) return rethrow(damage);
+			return { content: { kind: 'text', text: decodeText(response) }, response, damage };
+		}
+	}
+
 	/** For results: in the format that the user chose, unless another is asked for. */
 	async read(
 		draft: RequestDraft,
 		{ document = false, format = this.format }: ReadOptions = {},
 	): Promise<Answer> {
 		const request = { ...toRequest(draft, this.baseUrl), document };
-		const response = await this.transport.send(request);
+		const response = await this.sender.send(request);
 		return { content: decode(response, { request, format, document }), response };
 	}
 
@@ -61,7 +92,7 @@ export class Service {
 	/** A file behind a link. The token goes along only to the service's own origin. */
 	async download(link: string): Promise<FileContent> {
 		const url = new URL(link, `${this.baseUrl}/`);
-		const response = await this.transport.send({
+		const response = await this.sender.send({
 			method: 'GET',
 			url: url.href,
 			label: `GET ${url.origin}${url.pathname}`,

@@ -338,7 +338,7 @@ describe('a submission that is answered under the type of a web page', () => {
 			node: nodeOf('socialBackgroundCheck'),
 			credentials: { baseUrl: server.url, apiToken: TOKEN },
 			parameters: { resource: 'screening', operation: 'submitAndWait' },
-			retryOnFail: { maxTries: 3, waitBetweenTries: 0 },
+			retryOnFail: { maxTries: 3, waitBetweenTries: 1 },
 		});
 	const posts = () => server.requests.filter(({ method }) => method === 'POST');
 
@@ -537,7 +537,7 @@ describe('a result that n8n has no room for', () => {
 				credentials: { baseUrl: server.url, apiToken: 'test-token' },
 				items: [{ json: { profile_url: 'x' } }],
 				parameters: { resource: 'screening', operation: 'submitAndWait', bodyMode: 'input' },
-				retryOnFail: { maxTries, waitBetweenTries: 0 },
+				retryOnFail: { maxTries, waitBetweenTries: 1 },
 			});
 		const posts = () => server.requests.filter(({ method }) => method === 'POST').length;
 		const full = new Error('ENOSPC: no space left on device');

@@ -198,7 +198,7 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 			// The token is refused for a while: the first try fails after it has submitted.
 			sandbox.faults.add({ kind: 'status', status: 403, method: 'GET', times: 1 });
 			const result = await wait([profile(1), profile(2)], {
-				retryOnFail: { maxTries: 3, waitBetweenTries: 0 },
+				retryOnFail: { maxTries: 3, waitBetweenTries: 1 },
 			});
 			expect(result.error).toBeUndefined();
 			expect(jobs(result).map(({ state }) => state)).toEqual(['finished', 'finished']);
@@ -211,7 +211,7 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 			const options = { maxConcurrency: 1 };
 			const result = await wait([profile(1), profile(2)], {
 				options,
-				retryOnFail: { maxTries: 2, waitBetweenTries: 0 },
+				retryOnFail: { maxTries: 2, waitBetweenTries: 1 },
 			});
 			expect(result.error).toBeUndefined();
 			expect(posts()).toBe(3);
@@ -223,7 +223,7 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 		it('with continue on fail as well, where a failed first item makes n8n try again', async () => {
 			const result = await wait([special('fails-always'), profile(2)], {
 				continueOnFail: true,
-				retryOnFail: { maxTries: 3, waitBetweenTries: 0 },
+				retryOnFail: { maxTries: 3, waitBetweenTries: 1 },
 			});
 			expect(jobs(result).map(({ state }) => state)).toEqual(['failed', 'finished']);
 			expect(posts()).toBe(2);
@@ -249,7 +249,7 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 					bodyMode: 'json',
 					bodyJson: '={{ { profile_url: $json.profile_url, note: String(Math.random()) } }}',
 				},
-				retryOnFail: { maxTries: 3, waitBetweenTries: 0 },
+				retryOnFail: { maxTries: 3, waitBetweenTries: 1 },
 			});
 			expect(result.error).toBeUndefined();
 			expect(posts()).toBe(1);
@@ -259,7 +259,7 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 			sandbox.faults.add({ kind: 'status', status: 422, method: 'POST', skip: 2, times: 1 });
 			const result = await screening('submit', [profile(1), profile(2), profile(3)], {
 				options: { maxConcurrency: 1 },
-				retryOnFail: { maxTries: 2, waitBetweenTries: 0 },
+				retryOnFail: { maxTries: 2, waitBetweenTries: 1 },
 			});
 			expect(result.error).toBeUndefined();
 			expect(new Set(jobs(result).map(({ id }) => id)).size).toBe(3);
@@ -280,7 +280,7 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 			async (kind) => {
 				sandbox.faults.add({ kind, method: 'POST', times: 1 });
 				const { error } = await wait([profile()], {
-					retryOnFail: { maxTries: 3, waitBetweenTries: 0 },
+					retryOnFail: { maxTries: 3, waitBetweenTries: 1 },
 				});
 				expect(posts()).toBe(1);
 				expect(error?.message).toMatch(/not submitted again, as an earlier try may have succeeded/);
@@ -291,7 +291,7 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 		it('nor is one whose id was not recognised', async () => {
 			const { error } = await wait([profile()], {
 				options: { idPath: 'no.such' },
-				retryOnFail: { maxTries: 2, waitBetweenTries: 0 },
+				retryOnFail: { maxTries: 2, waitBetweenTries: 1 },
 			});
 			expect(posts()).toBe(1);
 			expect(error?.message).toMatch(/not submitted again/);

@@ -1,7 +1,6 @@
 import { clock } from '../clock';
 import { Cancelled } from '../failure/Cancelled';
-import { Failure } from '../failure/Failure';
-import { rethrow } from '../failure/rethrow';
+import { asFailure, Failure } from '../failure/Failure';
 import type { RequestDraft } from '../request/draft';
 import type { JobRun } from './Run';
 import type { Answer } from '../Service';
@@ -82,8 +81,7 @@ async function askAt(
 		await clock.sleep(at - clock.now(), run.signal);
 		return await run.slot(() => run.service.ask(draft));
 	} catch (error) {
-		if (error instanceof Failure || error instanceof Cancelled) return error;
-		return rethrow(error);
+		return error instanceof Cancelled ? error : asFailure(error);
 	}
 }
 

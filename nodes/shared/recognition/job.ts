@@ -60,19 +60,38 @@ export interface ReadState {
 	reason?: string;
 }
 
+/** The id of a job, and what else could be it. */
+export interface JobId {
+	value: string | number;
+	/** Found where a trace id may stand as well. */
+	weak: boolean;
+	/** All that could be an id, with the one that was taken. */
+	candidates: Array<{ value: string | number }>;
+}
+
+export function findJobId(
+	content: Content,
+	response: ServiceResponse,
+	overrides: JobOverrides,
+): JobId | undefined {
+	const value = valueOf(content);
+	const found = (id: string | number | undefined, weak = false): JobId | undefined =>
+		id === undefined ? undefined : { value: id, weak, candidates: [{ value: id }] };
+	if (overrides.idPath) return found(asId(valueAt(value, overrides.idPath)));
+	return (
+		found(bareId(value, overrides)) ??
+		found(firstIn(value, ID_KEYS, asId)) ??
+		found(firstIn(value, WEAK_ID_KEYS, asId), true) ??
+		found(idInLocation(response.headers.location))
+	);
+}
+
 export function readJobId(
 	content: Content,
 	response: ServiceResponse,
 	overrides: JobOverrides,
 ): string | number | undefined {
-	const value = valueOf(content);
-	if (overrides.idPath) return asId(valueAt(value, overrides.idPath));
-	return (
-		bareId(value, overrides) ??
-		firstIn(value, ID_KEYS, asId) ??
-		firstIn(value, WEAK_ID_KEYS, asId) ??
-		idInLocation(response.headers.location)
-	);
+	return findJobId(content, response, overrides)?.value;
 }
 
 export function readState(
@@ -84,6 +103,9 @@ export function readState(
 	const word = overrides.statePath
 		? asStatedWord(valueAt(value, overrides.statePath))
 		: (asBareWord(value) ?? firstIn(value, STATE_KEYS, asWord));
+	if (word === undefined && isRecord(value) && value.success === false) {
+		return { state: 'failed', rawState: null, reason: readReason(value) };
+	}
 	if (word === undefined) {
 		return { state: stateWithoutWord(content, response), rawState: null };
 	}
@@ -180,7 +202,7 @@ function asStatedWord(raw: unknown): string | undefined {
 function bareId(value: unknown, overrides: JobOverrides): string | number | undefined {
 	const id = asId(value);
 	if (typeof id !== 'string') return id;
-	return /\s/.test(id) || meaning(id, overrides) !== undefined ? undefined : id;
+	return /[\s{}[\]<>"]/.test(id) || meaning(id, overrides) !== undefined ? undefined : id;
 }
 
 /** `Location: /screening/abc` names the job that was made. */

@@ -1,5 +1,5 @@
 import { Cancelled } from '../failure/Cancelled';
-import { explainNetworkError, explainResponse } from './explain';
+import { afterEffect, explainNetworkError, explainResponse } from './explain';
 import { Failure } from '../failure/Failure';
 import { clock } from '../clock';
 import { iso } from '../values/time';
@@ -126,7 +126,7 @@ function afterRedirects<T extends ServiceResponse | FailedAttempt>(
 	outcome: T,
 ): T | FailedAttempt {
 	if (current.method === request.method || !('failure' in outcome)) return outcome;
-	return { failure: outcome.failure.with({ uncertain: true }) };
+	return { failure: afterEffect(outcome.failure) };
 }
 
 function notSent({ label }: ServiceRequest, { details }: Failure): FailedAttempt {

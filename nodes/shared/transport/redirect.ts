@@ -4,6 +4,8 @@ import type { ServiceRequest, ServiceResponse } from '../http/types';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MAX_HOPS = 5;
+const TAKEN =
+	'The request may have taken effect, and been charged: look it up at the service before you send it again. ';
 
 /**
  * The request that a redirect asks for, or nothing. The token goes to the service's own origin
@@ -35,13 +37,14 @@ export function followRedirect(
 		return { ...request, method: 'GET', url: target.href, body: undefined, authenticated };
 	}
 	if (response.status >= 307 && sameOrigin) return { ...request, url: target.href };
+	// "See other", or another page of the same service, is said after a request has taken effect.
+	const uncertain = response.status === 303 || sameOrigin;
 	throw new Failure({
 		kind: 'request',
 		message: `The service redirected ${request.label} to ${target.origin}, and the request was not sent there`,
-		description: `If the service has moved, set 'Base URL' in the 'Creator Intelligence API' credential to its new address (it may only be https:// instead of http://).`,
+		description: `${uncertain ? TAKEN : ''}If the service has moved, set 'Base URL' in the 'Creator Intelligence API' credential to its new address (it may only be https:// instead of http://).`,
 		status: response.status,
 		request: request.label,
-		// "See other", or another page of the same service, is said after a request has taken effect.
-		...((response.status === 303 || sameOrigin) && { uncertain: true }),
+		...(uncertain && { uncertain }),
 	});
 }
