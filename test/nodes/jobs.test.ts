@@ -275,7 +275,7 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 			expect(size / 100).toBeLessThan(150);
 		});
 
-		it.each(['resetAfter', 'truncate', 'status'] as const)(
+		it.each(['resetAfter', 'status'] as const)(
 			'a submission whose answer was lost (%s) is not repeated',
 			async (kind) => {
 				sandbox.faults.add({ kind, method: 'POST', times: 1 });
@@ -288,13 +288,18 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 			},
 		);
 
-		it('nor is one whose id was not recognised', async () => {
+		it.each<[string, INodeParameters, 'truncate' | undefined, RegExp]>([
+			['was cut off', {}, 'truncate', /incomplete or not valid JSON/],
+			['has no id that is recognised', { idPath: 'no.such' }, undefined, /has no ID/],
+		])('nor is one whose answer %s', async (_, options, kind, message) => {
+			if (kind !== undefined) sandbox.faults.add({ kind, method: 'POST', times: 1 });
 			const { error } = await wait([profile()], {
-				options: { idPath: 'no.such' },
-				retryOnFail: { maxTries: 2, waitBetweenTries: 1 },
+				options,
+				retryOnFail: { maxTries: 3, waitBetweenTries: 1 },
 			});
 			expect(posts()).toBe(1);
-			expect(error?.message).toMatch(/not submitted again/);
+			expect(error?.message).toMatch(message);
+			expect(error?.description).toMatch(/may be charged/);
 		});
 
 		it('a connection that was never made is tried again', async () => {
