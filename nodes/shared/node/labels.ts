@@ -20,5 +20,7 @@ const LABELS: Record<string, string> = {
 /** What the panel calls a parameter or an option: `maxWait` is "Max Wait". */
 export function labelOf(name: string): string {
 	const words = name.replace(/[A-Z]/g, (letter) => ` ${letter}`);
+	// Settings for the names of fields: `cursorName` is "Cursor Field".
+	if (name.endsWith('Name')) return labelOf(name.replace(/Name$/, 'Field'));
 	return LABELS[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
