@@ -204,6 +204,21 @@ describe('what cannot be used, where the workflow continues on fail', () => {
 		}
 	});
 
+	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+		'covers a credential that is not set: %s',
+		async (onError) => {
+			const { items: output } = await runNode({
+				node: new CreatorSearch(),
+				items,
+				onError,
+				credentials: null,
+				parameters: { resource: 'contact', operation: 'get' },
+			});
+			const all = output.flat().map(({ json }) => json);
+			expect(all.map(({ error }) => typeof error)).toEqual(['object', 'object']);
+		},
+	);
+
 	it('names the ID as the panel does', async () => {
 		const { error } = await getCriteria(sandbox.url, { parameters: { id: '={{ $json. }}' } });
 		expect(error?.message).toBe(

@@ -57,7 +57,8 @@ const BY_STATUS: Record<number, Advice> = {
 	},
 	410: {
 		message: 'What % asks for is no longer there',
-		description: 'Results are kept for a limited time. Submit the request again to get a new one.',
+		description:
+			'Results are kept for a limited time. To get a new one takes a new request, which may be charged.',
 	},
 	413: {
 		message: 'The body of % is too large for the service',
