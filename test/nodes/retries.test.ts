@@ -267,6 +267,7 @@ describe('what an earlier try was answered comes out again', () => {
 					credentials,
 					parameters,
 					onError: 'continueRegularOutput',
+					retryOnFail: true,
 				},
 				{ name: 'Again', type: again },
 			],
@@ -285,8 +286,35 @@ describe('what an earlier try was answered comes out again', () => {
 	});
 });
 
+describe('what is kept', () => {
+	const refusing: Answer = ({ body }, reply) =>
+		(body as IDataObject).who === 'bad' ? fails(reply, 422) : { id: 'x' };
+
+	it.each([
+		['nothing where n8n goes on and tries no more', 'continueRegularOutput', false, 0],
+		['the answers where it may try again', 'continueRegularOutput', true, 1],
+		['the answers where the execution ends', undefined, false, 1],
+	] as const)('%s', async (_, onError, retries, kept) => {
+		post = refusing;
+		const { context } = await run(CONTACT, {
+			items: two,
+			onError,
+			...(retries && { retryOnFail: RETRY }),
+		});
+		expect(JSON.stringify(context).match(/"answered"/g) ?? []).toHaveLength(kept);
+	});
+
+	it('never the token', async () => {
+		post = ({ body, headers }, reply) =>
+			(body as IDataObject).who === 'bad' ? fails(reply, 422) : { seen: headers.authorization };
+		const { context } = await run(CONTACT, { items: two });
+		expect(JSON.stringify(context)).toContain('token removed');
+		expect(JSON.stringify(context)).not.toContain(TOKEN);
+	});
+});
+
 describe('answers for which there is no room', () => {
-	const large = 'x'.repeat(3_000_000);
+	const large = 'x'.repeat(6_000_000);
 
 	it('are not asked for again, and the error says so', async () => {
 		post = ({ body }, reply) =>
@@ -294,7 +322,7 @@ describe('answers for which there is no room', () => {
 		const items = ['a', 'b', 'c', 'bad'].map((who) => ({ json: { who } }));
 		const failed = await run(CONTACT, { items, options: { maxConcurrency: 1 } });
 		expect(failed.error?.description).toMatch(/too large to be kept: 1\./);
-		expect(JSON.stringify(failed.context).length).toBeLessThan(8_500_000);
+		expect(JSON.stringify(failed.context).length).toBeLessThan(16_500_000);
 
 		post = () => ({ id: 'x' });
 		const extra = { items, onError: 'continueRegularOutput' as const };
@@ -670,6 +698,23 @@ describe('the answer to a submission is never lost', () => {
 			expect(error).toMatchObject({ context: { details: { uncertain: true } } });
 			expect(sent()).toHaveLength(1);
 		}
+	});
+
+	it.each<[string, Answer, RegExp | undefined]>([
+		['fails', (_, reply) => fails(reply, 503), /not available|was not submitted/],
+		['has no id', () => ({ made: true, at: 'x' }), undefined],
+	])('a redirect to the job, where the target %s', async (_, target, message) => {
+		post = (_request, reply) => reply.code(303).header('location', '/screening/job-77').send();
+		let looks = 0;
+		get = (request, reply) => {
+			looks += 1;
+			return looks === 1 ? target(request, reply) : { status: 'done' };
+		};
+		const { json, error } = await run(SCREEN, { retryOnFail: RETRY });
+		expect(JSON.stringify([json, error])).toContain('job-77');
+		if (message === undefined) expect(jobOf(json[0]).id).toBe('job-77');
+		else expect(error?.message).toMatch(message);
+		expect(sent()).toHaveLength(1);
 	});
 
 	it('a conflict may name the job that there is', async () => {

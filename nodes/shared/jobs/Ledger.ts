@@ -7,7 +7,7 @@ import { keep, sizeOf, type KeptResponse } from './keptResponse';
 const KEY = 'creatorIntelligence';
 
 /** All answers of a node together, in characters: n8n saves them with the execution. */
-const MOST_KEPT = 8_000_000;
+const MOST_KEPT = 16_000_000;
 
 /** What is known of a request that may cost something. */
 export type LedgerEntry = Noted & RequestFate;

@@ -76,9 +76,10 @@ async function runAll(
 
 	const lost = firstFailed(stored);
 	if (lost !== -1 && !continues) throw nodeError(context, run, stored[lost], lost);
+	const items = paidSoFar(run) === undefined ? stored : stored.map(withoutRepeating);
 	// Not before: n8n may have no room for a file, and the next try is not to pay again.
-	if (lost === -1) run.ledger.clear();
-	return paired(context, paidSoFar(run) === undefined ? stored : stored.map(withoutRepeating));
+	if (lost === -1 || context.getNode().retryOnFail !== true) run.ledger.clear();
+	return paired(context, items);
 }
 
 function chosen(

@@ -3,6 +3,7 @@ import { NodeApiError, NodeOperationError, type IExecuteFunctions } from 'n8n-wo
 import { clock } from '../clock';
 import { Cancelled } from '../failure/Cancelled';
 import { inputFailure } from '../failure/Failure';
+import { rethrow } from '../failure/rethrow';
 import { parseBaseUrl } from '../http/baseUrl';
 import { JobLog } from '../jobs/JobLog';
 import { Ledger } from '../jobs/Ledger';
@@ -44,12 +45,17 @@ async function readCredential(context: IExecuteFunctions): Promise<CredentialDat
 	try {
 		return await context.getCredentials<CredentialData>(CREDENTIAL_TYPE);
 	} catch (error) {
-		if (error instanceof NodeOperationError || error instanceof NodeApiError) throw error;
-		throw inputFailure(
-			"The 'Creator Intelligence API' credential cannot be read",
-			`n8n reports: ${error instanceof Error ? error.message : String(error)}. Open the credential, correct it and save it again.`,
-		);
+		return rethrow(credentialFailure(error));
 	}
+}
+
+function credentialFailure(error: unknown): unknown {
+	if (error instanceof NodeOperationError || error instanceof NodeApiError) return error;
+	const problem = error instanceof Error ? error.message : String(error);
+	return inputFailure(
+		"The 'Creator Intelligence API' credential cannot be read",
+		`n8n reports: ${problem}. Open the credential, correct it and save it again.`,
+	);
 }
 
 /** Calls of a model that n8n's agents make themselves, by the arguments that came with them. */

@@ -65,18 +65,22 @@ export async function submitAndWait(run: JobRun, item: ItemCall): Promise<Output
 
 /** The result of a job; whatever goes wrong with it, the failure names the job. */
 async function resultOf(run: JobRun, item: ItemCall, finished: FinishedJob): Promise<OutputItem[]> {
-	const ofJob = (error: unknown): unknown =>
-		error instanceof Cancelled ? error : withJob(asFailure(error), finished.job);
 	try {
 		return await jobResult(run, item, finished);
 	} catch (error) {
-		if (error instanceof PartialFailure) {
-			throw new PartialFailure(ofJob(error.failure), error.items);
-		}
-		// The answer that told of the end stands for the job that was paid for.
-		const seen = incomplete(jobItem(finished.job, finished.answer), RESULT_MISSING);
-		throw new PartialFailure(ofJob(error), [seen]);
+		return rethrow(resultFailure(error, finished));
 	}
+}
+
+function resultFailure(error: unknown, { job, answer }: FinishedJob): PartialFailure {
+	const failure = error instanceof PartialFailure ? error.failure : error;
+	const ofJob = failure instanceof Cancelled ? failure : withJob(asFailure(failure), job);
+	// If nothing else came, the answer that told of the end stands for what was paid for.
+	const items =
+		error instanceof PartialFailure
+			? error.items
+			: [incomplete(jobItem(job, answer), RESULT_MISSING)];
+	return new PartialFailure(ofJob, items);
 }
 
 const RESULT_MISSING = 'The result of the job could not be read';
