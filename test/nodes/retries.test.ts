@@ -286,6 +286,24 @@ describe('what an earlier try was answered comes out again', () => {
 	});
 });
 
+describe('the error of one item', () => {
+	it('tells of the others whose answer was lost', async () => {
+		post = ({ body }, reply) =>
+			(body as IDataObject).who === 'bad' ? fails(reply, 422) : fails(reply, 500);
+		const items = ['bad', 'lost', 'lost'].map((who) => ({ json: { who } }));
+		const { error } = await run(CONTACT, { items });
+		expect(error?.message).toMatch(/invalid values .*\[item 0\]$/);
+		expect(error?.description).toMatch(/got no usable answer: 1, 2\. It may have .* charged/);
+	});
+
+	it('does not tell twice of its own', async () => {
+		post = (_, reply) => fails(reply, 500);
+		const { error } = await run(CONTACT);
+		expect(error?.description).toMatch(/may have been charged/);
+		expect(error?.description).not.toMatch(/no usable answer/);
+	});
+});
+
 describe('what is kept', () => {
 	const refusing: Answer = ({ body }, reply) =>
 		(body as IDataObject).who === 'bad' ? fails(reply, 422) : { id: 'x' };

@@ -64,7 +64,9 @@ export class Ledger {
 	 * knows whether it took effect.
 	 */
 	sent(name: string, noted: Noted, told?: ToldFailure): void {
-		this.put(this.key(name), { kind: 'sent', ...noted, ...(told && { told }) });
+		const entry: LedgerEntry = { kind: 'sent', ...noted, ...(told && { told }) };
+		const brief: LedgerEntry = { ...entry, ...(told && { told: { message: told.message } }) };
+		this.put(this.key(name), this.hasRoomFor(name, entrySize(entry)) ? entry : brief);
 	}
 
 	/** Writes down an answer; or, if there is no room for it, that there was one. */
@@ -106,20 +108,29 @@ export class Ledger {
 		);
 	}
 
-	/** How many requests of this run are written down, by what is known of them. */
-	count(): Record<LedgerEntry['kind'], number> {
-		const counts = { sent: 0, answered: 0, unkept: 0, job: 0 };
-		const own = this.keys((key) => this.isOwn(key));
-		for (const key of own) counts[this.book.entries[key].kind] += 1;
-		return counts;
+	/** The names of this run's requests, by what is known of them. */
+	names(): Record<LedgerEntry['kind'], string[]> {
+		const names: Record<LedgerEntry['kind'], string[]> = {
+			sent: [],
+			answered: [],
+			unkept: [],
+			job: [],
+		};
+		for (const key of this.keys((each) => this.isOwn(each))) {
+			names[this.book.entries[key].kind].push(key.slice(this.key('').length));
+		}
+		return names;
 	}
 
 	private keepIfRoom(name: string, response: ServiceResponse): KeptResponse | undefined {
 		if (response.body.length > this.mostKept) return undefined;
 		const kept = keep(response);
-		const size = sizeOf(kept);
-		const before = entrySize(this.book.entries[this.key(name)]);
-		return this.book.size + size - before <= this.mostKept ? kept : undefined;
+		return this.hasRoomFor(name, sizeOf(kept)) ? kept : undefined;
+	}
+
+	private hasRoomFor(name: string, size: number): boolean {
+		const replaced = entrySize(this.book.entries[this.key(name)]);
+		return this.book.size + size - replaced <= this.mostKept;
 	}
 
 	private put(key: string, entry: LedgerEntry): void {
@@ -156,7 +167,9 @@ export class Ledger {
 	}
 }
 
+/** Of what the service sent. */
 function entrySize(entry: LedgerEntry | undefined): number {
-	const response = entry !== undefined && 'response' in entry ? entry.response : undefined;
-	return response === undefined ? 0 : sizeOf(response);
+	if (entry === undefined) return 0;
+	if ('response' in entry && entry.response !== undefined) return sizeOf(entry.response);
+	return 'told' in entry ? JSON.stringify(entry.told).length : 0;
 }

@@ -144,7 +144,7 @@ function nodeError(
 	{ failure }: { failure?: unknown },
 	index: number,
 ): Error {
-	return toNodeError(context.getNode(), failure, index, paidSoFar(run));
+	return toNodeError(context.getNode(), failure, index, paidSoFar(run, index));
 }
 
 /** To run the workflow again would pay again for what other items got. */
@@ -154,14 +154,19 @@ function withoutRepeating({ items, failure }: StoredOutcome): StoredOutcome {
 }
 
 /** What a retry of the execution goes on from, in sentences; nothing if it begins anew. */
-function paidSoFar({ jobs, ledger }: Run): string | undefined {
-	const { answered, unkept } = ledger.count();
+function paidSoFar({ jobs, ledger }: Run, failed?: number): string | undefined {
+	const { answered, unkept, sent } = ledger.names();
+	const lost = [...new Set(sent.map((name) => name.split('.')[0]))].filter(
+		(item) => item !== String(failed),
+	);
 	const sentences = [
+		lost.length > 0 &&
+			`Items whose request got no usable answer: ${lost.join(', ')}. It may have taken effect and been charged: look it up at the service before you send it again.`,
 		jobs.describe(),
-		answered > 0 &&
-			`Requests that were answered: ${answered}. Their answers are kept with this execution: a retry of it goes on from them instead of sending them again.`,
-		unkept > 0 &&
-			`Answers that were too large to be kept: ${unkept}. A retry of this execution does not send their requests again.`,
+		answered.length > 0 &&
+			`Requests that were answered: ${answered.length}. Their answers are kept with this execution: a retry of it goes on from them instead of sending them again.`,
+		unkept.length > 0 &&
+			`Answers that were too large to be kept: ${unkept.length}. A retry of this execution does not send their requests again.`,
 	].filter((each) => typeof each === 'string');
 	return sentences.length === 0 ? undefined : sentences.join(' ');
 }

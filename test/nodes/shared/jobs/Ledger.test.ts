@@ -65,8 +65,8 @@ describe('the ledger of requests', () => {
 		first.sent('2', noted);
 		open(context, '1').answered('0', noted, response('y'));
 		open(context, '1').forgetAnswersOfOtherRuns();
-		expect(first.count()).toEqual({ sent: 1, answered: 0, unkept: 0, job: 1 });
-		expect(open(context, '1').count()).toMatchObject({ answered: 1 });
+		expect(first.names()).toEqual({ sent: ['2'], answered: [], unkept: [], job: ['1'] });
+		expect(open(context, '1').names()).toMatchObject({ answered: ['0'] });
 	});
 
 	it('forgets one request only', () => {
@@ -93,12 +93,10 @@ describe('the ledger of requests', () => {
 });
 
 describe('the room for answers', () => {
-	const kinds = (ledger: Ledger) => ledger.count();
-
 	it('is limited for all of them together, and there is always room to know of one', () => {
 		const ledger = open({}, '0', 100);
 		for (const name of ['0', '1', '2', '3']) ledger.answered(name, noted, response('x'.repeat(40)));
-		expect(kinds(ledger)).toEqual({ sent: 0, answered: 2, unkept: 2, job: 0 });
+		expect(ledger.names()).toEqual({ sent: [], answered: ['0', '1'], unkept: ['2', '3'], job: [] });
 		expect(ledger.find('3', noted.marks)).toEqual({ kind: 'unkept', ...noted, size: 40 });
 	});
 
@@ -113,7 +111,17 @@ describe('the room for answers', () => {
 		expect(ledger.find('1', noted.marks)).toMatchObject({ response: { text: 'z'.repeat(90) } });
 		ledger.submitted('1', noted, { id: 'a' });
 		ledger.answered('2', noted, response('x'.repeat(90)));
-		expect(kinds(ledger)).toMatchObject({ answered: 1, job: 1 });
+		expect(ledger.names()).toMatchObject({ answered: ['2'], job: ['1'] });
+	});
+
+	it('is limited for what failures say as well', () => {
+		const ledger = open({}, '0', 100);
+		const told = { message: 'lost', response: { data: 'x'.repeat(40) } };
+		ledger.sent('0', noted, told);
+		ledger.sent('1', noted, told);
+		expect(ledger.find('0', noted.marks)).toMatchObject({ told });
+		expect(ledger.find('1', noted.marks)).toMatchObject({ told: { message: 'lost' } });
+		expect(ledger.find('1', noted.marks)).not.toHaveProperty('told.response');
 	});
 
 	it('holds the id of a job, whatever the size of the answer', () => {
