@@ -1,11 +1,11 @@
+import { Failure } from './failure/Failure';
+import { rethrow } from './failure/rethrow';
+import { decodeText } from './http/text';
 import type { RequestDraft } from './request/draft';
 import { toRequest } from './request/draft';
 import { decode, isLines, type ResponseFormat } from './response/decode';
 import { toFile } from './response/file';
-import type { Transport } from './transport/Transport';
 import { privateAddress } from './transport/redirect';
-import { Failure } from './failure/Failure';
-import { rethrow } from './failure/rethrow';
 import { leadsInside } from './http/address';
 import { withoutUserInfo } from './http/baseUrl';
 import type { ServiceRequest, ServiceResponse } from './http/types';
@@ -14,6 +14,16 @@ import type { Content, FileContent } from './http/content';
 export interface Answer {
 	content: Content;
 	response: ServiceResponse;
+}
+
+export interface SubmissionAnswer extends Answer {
+	/** What is wrong with the answer; its content is its text then. */
+	damage?: Failure;
+}
+
+/** What a request is sent with: retries and pace, and whatever is to stand before them. */
+export interface Sender {
+	send(request: ServiceRequest): Promise<ServiceResponse>;
 }
 
 export interface ReadOptions {
@@ -27,14 +37,19 @@ export interface ReadOptions {
 export class Service {
 	constructor(
 		readonly baseUrl: string,
-		readonly transport: Transport,
+		readonly sender: Sender,
 		private readonly format: ResponseFormat,
 	) {}
+
+	/** The same service, with its requests sent by another. */
+	sendingBy(sender: Sender): Service {
+		return new Service(this.baseUrl, sender, this.format);
+	}
 
 	/** For ids and states of jobs: found in whatever the answer is, not in the format of results. */
 	async ask(draft: RequestDraft): Promise<Answer> {
 		const request = toRequest(draft, this.baseUrl);
-		const response = await this.transport.send(request);
+		const response = await this.sender.send(request);
 		// Who reads results as text or files may get web pages; a submission is never meant to be one.
 		const document = request.method === 'GET' && ['text', 'file'].includes(this.format);
 		return {
@@ -43,13 +58,27 @@ export class Service {
 		};
 	}
 
+	/**
+	 * For submissions: an answer that cannot be read is an answer all the same, and may name the job.
+	 */
+	async submit(draft: RequestDraft): Promise<SubmissionAnswer> {
+		const request = toRequest(draft, this.baseUrl);
+		const response = await this.sender.send(request);
+		try {
+			return { content: decode(response, { request, format: 'auto', state: true }), response };
+		} catch (damage) {
+			if (!(damage instanceof Failure)) return rethrow(damage);
+			return { content: { kind: 'text', text: decodeText(response) }, response, damage };
+		}
+	}
+
 	/** For results: in the format that the user chose, unless another is asked for. */
 	async read(
 		draft: RequestDraft,
 		{ document = false, format = this.format }: ReadOptions = {},
 	): Promise<Answer> {
 		const request = { ...toRequest(draft, this.baseUrl), document };
-		const response = await this.transport.send(request);
+		const response = await this.sender.send(request);
 		return { content: decode(response, { request, format, document }), response };
 	}
 
@@ -82,7 +111,7 @@ export class Service {
 			label,
 			authenticated: isOwn,
 		};
-		const response = isOwn ? await this.withToken(request) : await this.transport.send(request);
+		const response = isOwn ? await this.withToken(request) : await this.sender.send(request);
 		return toFile(response, url.pathname);
 	}
 
@@ -101,7 +130,7 @@ export class Service {
 
 	private async outcome(request: ServiceRequest): Promise<ServiceResponse | Failure> {
 		try {
-			return await this.transport.send(request);
+			return await this.sender.send(request);
 		} catch (error) {
 			if (error instanceof Failure) return error;
 			return rethrow(error);

@@ -318,11 +318,12 @@ describe('the rows of a job with a stated page size', () => {
 describe('a submission that is answered under the type of a web page', () => {
 	let server: LoopbackServer;
 	let body: string;
+	let location: string;
 
 	beforeAll(async () => {
 		server = await startServer((app) => {
 			app.post('/*', async (_request, reply) => {
-				void reply.code(202).header('location', '/screening/j7');
+				void reply.code(202).header('location', location);
 				return await reply.type('text/html').send(body);
 			});
 			app.get('/*', async () => ({ status: 'done' }));
@@ -342,17 +343,23 @@ describe('a submission that is answered under the type of a web page', () => {
 		});
 	const posts = () => server.requests.filter(({ method }) => method === 'POST');
 
-	it('has the id in Location where the body is a mere word', async () => {
-		body = 'Accepted';
-		const { json, error } = await wait();
-		expect(error).toBeUndefined();
-		expect(jobOf(json[0])).toMatchObject({ id: 'j7', state: 'finished' });
-	});
+	it.each(['Accepted', '<html><title>Thank you</title></html>'])(
+		'has the id in Location beside %s',
+		async (text) => {
+			body = text;
+			location = '/screening/j7';
+			const { json, error } = await wait();
+			expect(error).toBeUndefined();
+			expect(jobOf(json[0])).toMatchObject({ id: 'j7', state: 'finished' });
+		},
+	);
 
-	it('is not repeated where the body is a page', async () => {
+	it('is not repeated where a page is all there is', async () => {
 		body = '<html><title>Thank you</title></html>';
+		location = '';
 		const { error } = await wait();
-		expect(error?.message).toMatch(/not submitted again, as an earlier try may have succeeded/);
+		expect(error?.message).toMatch(/is a web page, not data/);
+		expect(error?.description).toMatch(/may be charged.*Thank you/);
 		expect(posts()).toHaveLength(1);
 	});
 });

@@ -302,6 +302,33 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 			expect(size / 100).toBeLessThan(150);
 		});
 
+		it.each(['resetAfter', 'status'] as const)(
+			'a submission whose answer was lost (%s) is not repeated',
+			async (kind) => {
+				sandbox.faults.add({ kind, method: 'POST', times: 1 });
+				const { error } = await wait([profile()], {
+					retryOnFail: { maxTries: 3, waitBetweenTries: 1 },
+				});
+				expect(posts()).toBe(1);
+				expect(error?.message).toMatch(/not submitted again, as an earlier try may have succeeded/);
+				expect(error?.description).toMatch(/may exist.*look it up/);
+			},
+		);
+
+		it.each<[string, INodeParameters, 'truncate' | undefined, RegExp]>([
+			['was cut off', {}, 'truncate', /incomplete or not valid JSON/],
+			['has no id that is recognised', { idPath: 'no.such' }, undefined, /has no ID/],
+		])('nor is one whose answer %s', async (_, options, kind, message) => {
+			if (kind !== undefined) sandbox.faults.add({ kind, method: 'POST', times: 1 });
+			const { error } = await wait([profile()], {
+				options,
+				retryOnFail: { maxTries: 3, waitBetweenTries: 1 },
+			});
+			expect(posts()).toBe(1);
+			expect(error?.message).toMatch(message);
+			expect(error?.description).toMatch(/may be charged/);
+		});
+
 		it('a connection that was never made is tried again', async () => {
 			const { error } = await wait([profile()], {
 				credentials: { baseUrl: 'http://127.0.0.1:9', apiToken: sandbox.token },

@@ -1,9 +1,6 @@
-import { clock } from '../clock';
 import type { JobDefinition } from '../catalogue/vocabulary';
-import { Cancelled } from '../failure/Cancelled';
-import { Failure } from '../failure/Failure';
 import { rethrow } from '../failure/rethrow';
-import { fateUnknown, noJobId, submissionRefused } from '../jobs/failures';
+import { jobFailed, noJobId, submissionRefused } from '../jobs/failures';
 import type { Job } from '../jobs/job';
 import {
 	findJobId,
@@ -13,10 +10,11 @@ import {
 	type ReadState,
 } from '../recognition/job';
 import type { RequestDraft } from '../request/draft';
-import type { Answer, Service } from '../Service';
-import { fingerprint } from '../values/fingerprint';
+import type { Answer, Service, SubmissionAnswer } from '../Service';
 import { iso } from '../values/time';
 import type { ItemCall } from './ItemCall';
+import type { EarlierJob } from './ItemRequests';
+import { mayHaveArrived } from './mayHaveArrived';
 import type { JobRun } from './Run';
 import { noteDoubtfulId, noteUnknownWord } from './unknownState';
 
@@ -29,7 +27,7 @@ export type SubmissionOutcome =
 	| { kind: 'unknown'; error: unknown };
 
 interface SubmissionRequest {
-	service: Pick<Service, 'ask'>;
+	service: Pick<Service, 'submit'>;
 	job: JobDefinition;
 	draft: RequestDraft;
 	overrides: JobOverrides;
@@ -38,15 +36,20 @@ interface SubmissionRequest {
 /** Sends a submission once and says what came of it; never throws. */
 export async function sendSubmission(request: SubmissionRequest): Promise<SubmissionOutcome> {
 	const { service, job, draft, overrides } = request;
-	let answer: Answer;
+	let answer: SubmissionAnswer;
 	try {
-		answer = await service.ask(draft);
+		answer = await service.submit(draft);
 	} catch (error) {
 		return { kind: mayHaveArrived(error) ? 'unknown' : 'refused', error };
 	}
-	const { content, response } = answer;
-	const said = readState(content, response, overrides, { submission: true });
+	const { content, response, damage } = answer;
 	const named = findJobId(content, response, overrides, { submittedTo: draft.endpoint.path });
+	if (damage !== undefined && (named === undefined || named.weak)) {
+		const candidates = named?.candidates.map(({ value }) => value);
+		return { kind: 'unknown', error: noJobId(job, answer, candidates) };
+	}
+	const said =
+		damage === undefined ? readState(content, response, overrides, { submission: true }) : NOT_SAID;
 	// A refusal may name its own trace, but no job.
 	if (said.state === 'failed' && (named === undefined || named.weak)) {
 		return { kind: 'refused', error: submissionRefused(job, said, answer) };
@@ -60,11 +63,6 @@ export async function sendSubmission(request: SubmissionRequest): Promise<Submis
 
 const NOT_SAID: ReadState = { state: 'pending', rawState: null, basis: 'assumed' };
 
-function mayHaveArrived(error: unknown): boolean {
-	if (error instanceof Failure) return error.details.uncertain === true;
-	return !(error instanceof Cancelled) || error.underWay;
-}
-
 export interface Submitted {
 	job: Job;
 	submittedAt: number;
@@ -72,44 +70,45 @@ export interface Submitted {
 	answer?: Answer;
 }
 
-/** Submits the job of an item, unless an earlier try of the same execution has done so. */
-export async function submit(run: JobRun, item: ItemCall): Promise<Submitted> {
-	const { service, ledger, hints } = run;
-	const { index, draft, settings, asked = '' } = item;
-	const request = fingerprint(`${service.baseUrl}${draft.endpoint.path}\n${asked}`);
-	const earlier = ledger.find(index, request);
-	if (earlier?.id !== undefined) return found(run, index, earlier.id, earlier.submittedAt);
-	if (earlier !== undefined && !settings.transport.retryUnsafe) {
-		throw fateUnknown(run.job, earlier.submittedAt);
+/**
+ * Submits the job of an item, unless an earlier try of the same execution has done so. The answer is
+ * kept for later tries only if it is what comes out.
+ */
+export async function submit(
+	run: JobRun,
+	item: ItemCall,
+	{ keepAnswer }: { keepAnswer: boolean },
+): Promise<Submitted> {
+	const { service, requests, hints } = run;
+	const { index, draft, settings } = item;
+	const earlier = requests.earlierJob();
+	if (earlier !== undefined && !(keepAnswer && earlier.response !== undefined)) {
+		return found(run, index, earlier);
 	}
 
-	const submittedAt = clock.now();
-	ledger.write(index, { submittedAt, request });
 	const outcome = await sendSubmission({ service, job: run.job, draft, overrides: settings.job });
 	if (outcome.kind !== 'accepted') {
-		// Otherwise the entry stays: whoever finds it without an id knows that the job may exist.
-		if (outcome.kind === 'refused') ledger.forget(index);
-		else if (outcome.error instanceof Cancelled) hints.add(STOPPED_UNDER_WAY, String(index));
+		// What is unknown stays in the ledger: whoever finds it knows that the job may exist.
+		if (outcome.kind === 'refused') requests.noteRefusal();
 		return rethrow(outcome.error);
 	}
 	const { named, seen, answer } = outcome;
 	const { value: id } = named;
 	const { state, rawState } = seen;
-	ledger.write(index, { id, submittedAt, request });
+	requests.noteJob(id, { keepAnswer });
 	noteDoubtfulId(hints, named);
 	noteUnknownWord(hints, seen);
+	const submittedAt = requests.sentAt;
 	run.jobs.note(index, id, state);
 	const { type } = run.job;
 	const job: Job = { type, id, state, rawState, submittedAt: iso(submittedAt) };
+	if (state === 'failed') throw jobFailed(run.job, job, seen, answer);
 	return { job, submittedAt, answer };
 }
 
-function found(run: JobRun, index: number, id: string | number, submittedAt: number): Submitted {
+function found(run: JobRun, index: number, { id, submittedAt }: EarlierJob): Submitted {
 	run.jobs.note(index, id, 'pending');
 	const { type } = run.job;
 	const job: Job = { type, id, state: 'pending', rawState: null, submittedAt: iso(submittedAt) };
 	return { job, submittedAt };
 }
-
-const STOPPED_UNDER_WAY =
-	'Stopped while jobs were being submitted: those of the items % may exist and be charged. Look them up at the service.';

@@ -1,7 +1,6 @@
 import { clock, within } from '../clock';
 import { Cancelled } from '../failure/Cancelled';
-import { Failure } from '../failure/Failure';
-import { rethrow } from '../failure/rethrow';
+import { asFailure, Failure } from '../failure/Failure';
 import type { RequestDraft } from '../request/draft';
 import type { JobRun } from './Run';
 import type { Answer } from '../Service';
@@ -94,8 +93,7 @@ async function askAt(
 		// Retries, pauses and slow answers end with Max Wait as well.
 		return await within(left + LAST_LOOK_MS, asked, () => tooLate(draft));
 	} catch (error) {
-		if (error instanceof Failure || error instanceof Cancelled) return error;
-		return rethrow(error);
+		return error instanceof Cancelled ? error : asFailure(error);
 	}
 }
 

@@ -10,6 +10,9 @@ import { namedIds } from '../recognition/jobId';
 /** Of an answer that cannot be read, beside the error. */
 const LONGEST_SAMPLE = 10_000;
 
+/** The longest answer that an error shows as it came. */
+const MOST_SHOWN = 2_000;
+
 export type ResponseFormat = 'auto' | 'json' | 'text' | 'file';
 
 export interface DecodeContext {
@@ -99,12 +102,14 @@ function brokenJson(
 		message: `The answer to ${request.label} is incomplete or not valid JSON`,
 		description: `${problem}. It has ${text.length} characters and ends with '${text.trimEnd().slice(-40)}'. ${
 			uncertain
-				? 'The request has taken effect, and may have been charged: look it up at the service before you send it again'
-				: 'Run the workflow again'
-		}; if the service really answers like this, set 'Response Format' in Options to 'Text'.${uncertain ? ids(response) : ''}`,
+				? 'The request has taken effect, and may have been charged: look it up at the service before you send it again. '
+				: ''
+		}If the service really answers like this, set 'Response Format' in Options to 'Text'.${uncertain ? ids(response) : ''}`,
 		status: response.status,
 		request: request.label,
-		...(uncertain && { uncertain }),
+		...(uncertain
+			? { uncertain, response: { data: text.slice(0, MOST_SHOWN) } }
+			: { again: 'Run the workflow again.' }),
 	});
 }
 
@@ -120,7 +125,10 @@ function webPage(response: ServiceResponse, request: ServiceRequest): Failure {
 		}If a page is what you expect, set 'Response Format' in Options to 'Text' or 'File'.${uncertain ? ids(response) : ''}`,
 		status: response.status,
 		request: request.label,
-		...(uncertain && { uncertain }),
+		...(uncertain && {
+			uncertain,
+			response: { data: readText(response).text.slice(0, MOST_SHOWN) },
+		}),
 	});
 }
 
