@@ -221,13 +221,18 @@ describe('a list that never ends', () => {
 		expect(server.requests).toHaveLength(2);
 	});
 
-	it('ends at a cursor that comes again', async () => {
-		answer = (page) => ({ data: [{ n: page }], next_cursor: 'same' });
-		expect((await read()).json).toEqual([{ n: 1 }, { n: 2 }]);
+	it('ends at a cursor that comes back, and says so', async () => {
+		answer = (page) => ({ data: [{ n: page }], next_cursor: page % 2 ? 'a' : 'b' });
+		const { json, hints } = await read();
+		expect(json).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+		expect(hints[0].message).toMatch(/more rows.*Pagination/);
 	});
 
-	it('ends at an empty page', async () => {
+	it('ends after some empty pages, and says so', async () => {
 		answer = (page) => ({ data: page < 3 ? [{ n: page }] : [], next_cursor: `c${page}` });
-		expect((await read()).json).toEqual([{ n: 1 }, { n: 2 }]);
+		const { json, hints } = await read();
+		expect(json).toEqual([{ n: 1 }, { n: 2 }]);
+		expect(hints[0].message).toMatch(/more rows.*Pagination/);
+		expect(server.requests.length).toBeLessThan(20);
 	});
 });

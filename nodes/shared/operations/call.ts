@@ -14,7 +14,11 @@ async function callOnce(run: Run, item: ItemCall): Promise<Emitted[]> {
 	const { settings, draft } = item;
 	const { content } = await run.service.read(draft, run.operation.document);
 	if (content.kind === 'data' && (settings.splitRows ?? settings.rowsPath !== undefined)) {
-		const found = findRows(content.value, draft.endpoint.path, settings.rowsPath);
+		const found = findRows({
+			value: content.value,
+			endpointPath: draft.endpoint.path,
+			path: settings.rowsPath,
+		});
 		if (found !== undefined) return found.rows.map(row);
 		run.hints.add(ROWS_NOT_RECOGNISED);
 	}

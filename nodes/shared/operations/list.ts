@@ -4,7 +4,7 @@ import { row, whole, type Emitted } from '../response/outputItem';
 import type { ItemCall } from './ItemCall';
 import { PartialFailure } from './PartialFailure';
 import type { Reading, Run } from './Run';
-import type { Content } from '../http/content';
+import type { Answer } from '../Service';
 
 /** A list: one item per row, over as many pages as are wanted. */
 export async function list(run: Run, item: ItemCall): Promise<Emitted[]> {
@@ -26,21 +26,21 @@ export async function readRows(
 	run: { service: PageSource } & Pick<Reading, 'hints'>,
 	item: ItemCall,
 	draft: RequestDraft,
-	first?: Content,
+	first?: Answer,
 	wanted = item.wanted,
 ): Promise<RowsRead> {
 	const { settings } = item;
-	const read = await readPages(
-		run.service,
+	const read = await readPages({
+		service: run.service,
 		draft,
-		{
+		options: {
 			settings: settings.pages,
 			wanted,
 			maxPages: settings.maxPages,
 			rowsPath: settings.rowsPath,
 		},
-		first,
-	);
+		answered: first,
+	});
 	if (!read.recognised && read.first.kind === 'data') run.hints.add(ROWS_NOT_RECOGNISED);
 	if (read.cut !== undefined) run.hints.add(CUT[read.cut]);
 	return read;
@@ -53,7 +53,19 @@ const CUT: Record<NonNullable<RowsRead['cut']>, string> = {
 	maxPages:
 		"There are more rows than came out: reading ended at 'Max Pages'. Raise it in Options to read on.",
 	noProgress:
-		"There are more rows than came out, as the service says, but it did not give another page when it was asked for one. State how pages are asked for under 'Pagination' in Options.",
+		"There may be more rows than came out: where the next page was asked for, rows came that had come before, or no rows at all. State how pages are asked for under 'Pagination' in Options.",
 	otherOrigin:
 		"There may be more rows than came out: the link to the next page leads to another host and was not followed. Choose another scheme under 'Pagination' in Options.",
+	emptyPages:
+		"There may be more rows than came out: the service named one next page after the other, and none of the last ones had rows. State how pages are asked for under 'Pagination' in Options.",
+	noWay:
+		"There are more rows than came out, as the service says, but its answer does not tell how to ask for them. State it under 'Pagination' in Options.",
+	nextPath:
+		"There may be more rows than came out: the response has nothing at 'Next Path'. Correct it under 'Pagination' in Options.",
+	total:
+		"The service counts more rows than came out. If some are missing, state how pages are asked for under 'Pagination' in Options.",
+	fullPage:
+		"There may be more rows than came out: the page was full, and the response does not say whether another one follows. If so, state how pages are asked for under 'Pagination' in Options.",
+	refused:
+		"There may be more rows than came out: the service did not answer the question for another page. If rows are missing, state how pages are asked for under 'Pagination' in Options.",
 };

@@ -48,7 +48,7 @@ async function resultRows(
 	answer: Answer,
 	isFirstPage = false,
 ): Promise<Emitted[]> {
-	const read = await readRows(run, item, source, isFirstPage ? answer.content : undefined);
+	const read = await readRows(run, item, source, isFirstPage ? answer : undefined);
 	// A job without rows still comes out: something must stand for it.
 	const items =
 		read.rows.length === 0
