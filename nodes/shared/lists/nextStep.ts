@@ -58,9 +58,11 @@ export type Decision =
 /** Names of the request's fields that tell how the user asks for pages. */
 const ENTERED: Record<keyof typeof USUAL_NAMES, RegExp> = {
 	pageName: /^(page|pagenumber|pageno|pagenum|pageindex|currentpage|p|pg)$/,
-	pageSizeName: /^(pagesize|perpage|itemsperpage|resultsperpage|hitsperpage|pagelimit|size)$/,
-	offsetName: /^(offset|skip|start|from|startat|startindex|startposition|pageoffset)$/,
-	limitName: /^(limit|count|take|top|maxresults|max|rows|first|num|pagelimit)$/,
+	pageSizeName: /^(pagesize|perpage|per|itemsperpage|resultsperpage|hitsperpage|pagelimit|size)$/,
+	offsetName:
+		/^(offset|skip|start|from|startat|startindex|startposition|startrow|fromindex|pagestart|pageoffset)$/,
+	limitName:
+		/^(limit|count|take|top|maxresults|max|rows|rowlimit|first|num|length|batchsize|pagelimit)$/,
 	cursorName:
 		/^(cursor|pagetoken|paginationtoken|nexttoken|nextpagetoken|continuationtoken|startingafter|startcursor|pagecursor|nextcursor|scrollid|marker|bookmark)$/,
 };
@@ -148,9 +150,12 @@ const byOffset: Rule = (page) => {
 	const by = progress.rows > 0 ? progress.rows : (size.told ?? size.asked);
 	if (by === undefined) return end(page, size);
 	const told = settings.scheme === 'offset' ? undefined : marks.offset?.value;
-	const start = askedNumber(page, offsetName) ?? told ?? 0;
+	const asked = askedNumber(page, offsetName);
+	// Some services tell where the next page begins, and not where this one did.
+	const isNext = told !== undefined && told > (asked ?? 1);
+	const next = isNext ? told : (asked ?? told ?? 0) + by;
 	return counted(page, size, {
-		fields: { ...sizeField(limitName, size), [offsetName]: start + by },
+		fields: { ...sizeField(limitName, size), [offsetName]: next },
 		mark: marks.offset,
 	});
 };

@@ -72,12 +72,13 @@ export async function readPages(reading: Reading): Promise<RowsRead> {
 	let current =
 		answered === undefined ? applied(draft, firstStep(settings, entered), draft) : draft;
 	let answer = answered ?? (await service.read(current));
-	let found = rowsOf(answer.content, draft, options.rowsPath);
+	let found = rowsOf(answer.content, { draft, path: options.rowsPath });
 	const result: RowsRead = { rows: [], first: answer.content, pages: 0 };
 	if (found === undefined) return result;
 
-	const { path: rowsPath, rule, candidates } = found;
-	result.recognised = { rows: { path: rowsPath, rule, candidates } };
+	const { path: firstPath, rule, candidates } = found;
+	const place = { path: firstPath, rule, candidates };
+	result.recognised = { rows: place };
 	const seen = new SeenPages();
 	const asked = new Asked(toRequest(current, service.baseUrl).url);
 	let most = 0;
@@ -122,7 +123,11 @@ export async function readPages(reading: Reading): Promise<RowsRead> {
 		current = applied(draft, step, current);
 		try {
 			answer = await service.read(current);
-			const behind = rowsBehind(answer.content, draft, options.rowsPath);
+			const behind = rowsBehind(answer.content, {
+				draft,
+				path: options.rowsPath,
+				earlier: place.path,
+			});
 			if (behind === undefined) return stuck(result, decision);
 			found = behind;
 		} catch (failure) {
@@ -193,16 +198,25 @@ function enteredIn(draft: RequestDraft): Entered {
 	return { names, value: (name) => fieldOf(draft, name) };
 }
 
-function rowsOf(content: Content, draft: RequestDraft, path?: string): FoundRows | undefined {
+interface Where {
+	draft: RequestDraft;
+	/** The user's. */
+	path?: string;
+	/** Of an earlier page. */
+	earlier?: string;
+}
+
+function rowsOf(content: Content, { draft, path, earlier }: Where): FoundRows | undefined {
 	if (content.kind === 'empty') return { rows: [], path: '', rule: 'no content', candidates: [] };
 	if (content.kind !== 'data') return undefined;
-	return findRows({ value: content.value, endpointPath: draft.endpoint.path, path });
+	return findRows({ value: content.value, endpointPath: draft.endpoint.path, path, earlier });
 }
 
 /** Behind the last page, some services leave the place of the rows out. */
-function rowsBehind(content: Content, draft: RequestDraft, path?: string): FoundRows | undefined {
+function rowsBehind(content: Content, where: Where): FoundRows | undefined {
+	const { path } = where;
 	const isMissing = path !== undefined && content.kind === 'data' && isAbsent(content.value, path);
-	return isMissing ? undefined : rowsOf(content, draft, path);
+	return isMissing ? undefined : rowsOf(content, where);
 }
 
 function applied(draft: RequestDraft, step: Step, current: RequestDraft): RequestDraft {
@@ -212,5 +226,8 @@ function applied(draft: RequestDraft, step: Step, current: RequestDraft): Reques
 /** Links to other hosts are not followed: the token would go there, or the answer be another's. */
 function onSameOrigin(link: string, from: string, baseUrl: string): string | undefined {
 	const url = parseUrl(link, from);
-	return url?.origin === new URL(baseUrl).origin ? url.href : undefined;
+	if (url?.origin !== new URL(baseUrl).origin) return undefined;
+	// A user in a link would take the place of the token.
+	Object.assign(url, { username: '', password: '', hash: '' });
+	return url.href;
 }

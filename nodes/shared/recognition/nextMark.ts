@@ -27,8 +27,10 @@ export type NextReading = NextTarget | 'end' | 'more' | 'unusable';
 const NOUNS =
 	'page|cursor|token|url|uri|link|href|path|results?|records?|items?|rows?|entries|data|set|batch|chunk|marker|key|id|max|min|since|offset|start|index|skip|from|after|position|bookmark|continuation|scroll|query|params|parameters|string|str|number|num|no|value|hash|range';
 
+/** Behind these, it does not matter what stands between them and "next". */
+const ENDINGS = 'cursor|token|url|uri|link|href|marker|offset|bookmark|position';
 /** "next" with a noun of paging or none behind it, or such a noun with "next" behind it. */
-const NEXT = new RegExp(`^next((?:${NOUNS})*)$|^((?:${NOUNS})+)next$`);
+const NEXT = new RegExp(`^next((?:${NOUNS})*|[a-z]{0,20}(?:${ENDINGS}))$|^((?:${NOUNS})+)next$`);
 /** "more" leads to a page as well, but only where a link stands behind it. */
 const MORE =
 	/^(?:load|show|see|get|read)?more(?:results|items|\w{0,20}(?:url|uri|link|href|path))?$/;
@@ -110,7 +112,8 @@ export function cursorName(key: string): string {
 		.replace(/[_\-. ]?next$/i, '');
 	const name = own.startsWith('next') ? lowerFirst(rest) : rest;
 	if (/^(token|key|id|value|hash|string)$/i.test(name)) return own;
-	return /^(|results?|records?|items?|rows?|entries|data|set|batch|chunk)$/i.test(name)
+	if (name === '') return 'next';
+	return /^(results?|records?|items?|rows?|entries|data|set|batch|chunk)$/i.test(name)
 		? 'cursor'
 		: name.replace(/-/g, '_');
 }

@@ -62,7 +62,7 @@ const CONTAINER =
 	/^page|(pag(e|es|er|ing|ination|inator|eable)|meta(data)?|cursors?)$|^links?$|^(page|paging|results?|list|search|response|query|request)?(info|context)$|^(navigation|view|summary|additionaldata)$/;
 
 const LAST_FLAG =
-	/^(is|isthe|reached|at)?(last|final|end|theend)(page|results?|ofresults|oflist|ofdata|ofpages|reached|batch|chunk)?$|^(eof|eol|nomore|nomorepages|nomoreresults|nomoredata)$/;
+	/^(is|isthe|reached|at)?(last|final|end|theend)(page|results?|ofresults|oflist|ofdata|ofpages|ofstream|reached|batch|chunk)?$|^(eof|eol|nomore|nomorepages|nomoreresults|nomoredata)$/;
 const MORE_FLAG =
 	/^(has|have|is|are|thereis|thereare|got)?(more|next|additional|another|further)(page|pages|items?|results?|records?|rows?|entries|data|content|posts|comments|objects|available|exists?|incollection|toload|tofetch|remaining)*$|^(is|was|results?)?truncated$/;
 /** Flags that are numbers only count with a verb before: `more: 1` may be a count. */
@@ -83,18 +83,22 @@ const PAGE_FAMILY = /^(totalpages|pages|size|last|first|pagesize|totalelements)$
 const TOTAL_PAGES =
 	/^(total|num|nb|numberof|max|last|all|count)pages?(count|number|num)?$|^pages$|^pages?(count|total)s?$/;
 const PAGE_SIZE =
-	/^(results?)?(page|batch|chunk)(size|limit|len|length|rows)$|^(hits|items|results|rows|records|entries|count)?perpage$|^size$/;
+	/^(results?|current)?(page|batch|chunk)(size|limit|len|length|rows)$|^(hits|items|results|rows|records|entries|count)?perpage$|^size$/;
 const LIMIT = /^(limit|maxresults|maxitems|maxrecords|take|top)$/;
 const OFFSET =
 	/^(current)?(offset|skip|from|start|startat|startingat|startfrom|startindex|startposition|startrow|firstresult|rowoffset|pageoffset)$/;
 
 /** Where a list stood last; asking from there leads to the next page. */
 const AFTER = /^(end|after|last)cursor$|^(cursor)?after$/;
+const AFTER_LINK = /^after(url|uri|link|href)$/;
 const LAST_ID = /^last(evaluated)?(id|key|itemid|token)$/;
 const CURSOR =
-	/^(page|pagination|scroll|search|result|list)?(cursor|token)$|^(bookmark|marker|startingafter|resumetoken|scrollid|searchafter|paginationkey|cursormark)$/;
+	/^(page|pagination|scroll|search|result|list)?(cursor|token)(id|key|mark|value)?$|^(bookmark|marker|iterator|startingafter|resumetoken|searchafter|paginationkey)$|^scroll(id|key|param)$/;
 /** These only ever lead on. */
 const CONTINUATION = /continuation(token|key|id)?$|^continue$/;
+
+/** More fields than that are no marks. */
+const MAX_MARKS = 12;
 
 const LINK_REL = /^(next|more|next[-_]?page|.*[/:#]next)$/i;
 
@@ -129,10 +133,15 @@ export function isPageMark(key: string): boolean {
 
 /** Whether these fields belong to a page of a list: they lead on, or number the page. */
 export function arePaged(fields: IDataObject): boolean {
-	const { next, more, end, page, totalPages, pageSize, offset, limit } = readMarks({
-		value: fields,
-		rowsPath: 'rows',
-	});
+	return leadsOn(fields, containers(fields, '', 2));
+}
+
+function leadsOn(fields: IDataObject, within: Holder[] = []): boolean {
+	const marks = new Collected('');
+	for (const holder of [{ path: '', fields, kind: 'way' } as const, ...within]) {
+		marks.readHolder(holder);
+	}
+	const { next, more, end, page, totalPages, pageSize, offset, limit } = marks.result();
 	const counted = [page, totalPages, pageSize, offset, limit].filter((each) => each !== undefined);
 	return next.length > 0 || more !== undefined || end === 'certain' || counted.length > 1;
 }
@@ -146,30 +155,39 @@ interface Holder {
 
 /** The objects around the rows from the inside out, each followed by its own containers of marks. */
 function holders(value: unknown, rowsPath?: string): Holder[] {
-	return waysTo(rowsPath).flatMap((path) => {
+	return [...waysTo(rowsPath)].flatMap((path) => {
 		const fields = valueAt(value, path);
 		if (!isRecord(fields)) return [];
 		return [{ path, fields, kind: 'way' } as const, ...containers(fields, path, 2)];
 	});
 }
 
-function waysTo(rowsPath?: string): string[] {
-	// Without rows, marks may stand where the rows would.
-	if (rowsPath === undefined) return ['', 'data', 'result', 'results', 'response'];
+/** From the rows outwards; then where the rows might be as well. */
+function waysTo(rowsPath = ''): Set<string> {
 	const names = rowsPath.split('.');
-	return names.map((_, at) => names.slice(0, names.length - 1 - at).join('.'));
+	const ways = names.map((_, at) => names.slice(0, names.length - 1 - at).join('.'));
+	return new Set([...ways, 'data', 'result', 'results', 'response', 'payload']);
 }
 
 function containers(fields: IDataObject, path: string, depth: number): Holder[] {
 	if (depth === 0) return [];
 	return Object.entries(fields).flatMap(([key, value]) => {
-		if (!isRecord(value) || !CONTAINER.test(plainName(key))) return [];
+		if (!isRecord(value) || !(CONTAINER.test(plainName(key)) || holdsMarksAlone(value))) return [];
 		const own = join(path, key);
 		return [
 			{ path: own, fields: value, kind: 'marks' } as const,
 			...containers(value, own, depth - 1),
 		];
 	});
+}
+
+/** Whatever it is called, it exists for marks that lead on. */
+export function holdsMarksAlone(fields: IDataObject): boolean {
+	const keys = Object.keys(fields);
+	const isFlat = !Object.values(fields).some(
+		(value) => typeof value === 'object' && value !== null,
+	);
+	return isFlat && keys.length <= MAX_MARKS && keys.every(isPageMark) && leadsOn(fields);
 }
 
 type NumberKind = 'total' | 'totalPages' | 'page' | 'pageSize' | 'limit' | 'offset';
@@ -189,6 +207,9 @@ class Collected {
 	private readonly positions: NextMark[] = [];
 	/** Cursors of both ends of this page: without another sign they do not lead on. */
 	private readonly ends: NextMark[] = [];
+
+	/** The list is, or the job behind it: so it only ends what may lead nowhere. */
+	private isDone = false;
 
 	/** `rowsName`: what the response calls its rows. */
 	constructor(private readonly rowsName: string) {}
@@ -224,7 +245,7 @@ class Collected {
 	result(): PageMarks {
 		const { marks } = this;
 		const isLast = marks.more?.value === false || (marks.end === 'certain' && !marks.more?.value);
-		if (!isLast) marks.next.push(...this.positions);
+		if (!isLast && !this.isDone) marks.next.push(...this.positions);
 		if (marks.more?.value === true) marks.next.push(...this.ends);
 		if (marks.next.length > 0) marks.next.sort((one, other) => rank(one) - rank(other));
 		return marks;
@@ -312,6 +333,12 @@ class Collected {
 	private readPosition(raw: unknown, at: { key: string; path: string }, holder: Holder): void {
 		const name = plainName(at.key);
 		if (CONTINUATION.test(name)) return this.readContinuation(raw, at);
+		if (AFTER_LINK.test(name)) {
+			const link = readLink(raw);
+			if (link !== undefined) this.positions.push({ ...link, path: at.path, rule: 'a cursor' });
+			return;
+		}
+		if (name === 'done') this.isDone ||= raw === true;
 		const isAfter = AFTER.test(name);
 		if (OFFSET.test(name) && asNumber(raw) !== undefined) return;
 		// A text as offset is a cursor; other words for an offset are also words for times.
@@ -325,17 +352,23 @@ class Collected {
 		const value = asCursor(raw);
 		if (LAST_ID.test(name) && isRecord(raw)) this.marks.unusable ??= { value: raw, ...at };
 		if (value === undefined || isDate(value)) return;
+		const hasFirst = LAST_ID.test(name) && this.hasFirst(holder);
 		const mark: NextMark = {
 			kind: 'cursor',
 			value,
-			name: isAfter || LAST_ID.test(name) ? 'after' : cursorName(at.key),
+			name: isAfter || hasFirst ? 'after' : cursorName(at.key),
 			path: at.path,
 			rule: 'a cursor',
 		};
 		const hasBoth = /cursors$/.test(plainName(holder.path)) && !isNothing(holder.fields.before);
-		if (LAST_ID.test(name) || (isAfter && hasBoth && holder.fields.before !== undefined)) {
+		if (hasFirst || (isAfter && hasBoth && holder.fields.before !== undefined)) {
 			this.ends.push(mark);
 		} else this.positions.push(mark);
+	}
+
+	/** `first_id` and `last_id` are the ends of this page. */
+	private hasFirst({ fields }: Holder): boolean {
+		return Object.keys(fields).some((key) => /^first(id|key|itemid|token)$/.test(plainName(key)));
 	}
 
 	private readContinuation(raw: unknown, at: { key: string; path: string }): void {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { Failure } from '../failure/Failure';
 import { valueAt } from '../values/paths';
 import { asObject, isRecord } from '../values/records';
-import { arePaged, isPageMark, readMarks } from './pageMarks';
+import { arePaged, holdsMarksAlone, isPageMark, readMarks } from './pageMarks';
 import { plainName } from './spelling';
 
 /** The evidence, as `plainName` spells it. Where services put the rows of a list, in this order. */
@@ -49,17 +49,22 @@ interface Wanted {
 	endpointPath: string;
 	/** The user's word, taken literally. */
 	path?: string;
+	/** Where the rows of an earlier page were. */
+	earlier?: string;
 }
 
 /** The rows of a response, at the user's path or where they are recognised. */
-export function findRows({ value, endpointPath, path }: Wanted): FoundRows | undefined {
+export function findRows({ value, endpointPath, path, earlier }: Wanted): FoundRows | undefined {
 	if (path !== undefined && path.trim() !== '') return rowsAt(value, path.trim());
 	if (Array.isArray(value)) {
 		return { rows: value, path: '', rule: 'the response is a list', candidates: [] };
 	}
 	if (!isRecord(value)) return undefined;
 	const keys = [...ROW_KEYS, ...namesOf(endpointPath)].map(plainName);
-	const place = search({ fields: value, path: '', depth: 1, keys }) ?? emptyPlace(value, keys);
+	const place =
+		again(value, earlier) ??
+		search({ fields: value, path: '', depth: 1, keys }) ??
+		emptyPlace(value, keys);
 	if (place === undefined) return undefined;
 	return { ...place, rows: withoutEdges(place), candidates: otherLists(value, place.path) };
 }
@@ -106,29 +111,45 @@ interface Place {
 	rule: string;
 }
 
+/** Rows stay where they were, and an empty page has other lists all the same. */
+function again(value: IDataObject, earlier?: string): Place | undefined {
+	if (earlier === undefined) return undefined;
+	const rule = 'the place of the rows before';
+	if (Object.keys(value).length === 0) return { rows: [], path: earlier, rule };
+	const rows = valueAt(value, earlier);
+	return Array.isArray(rows) ? { rows, path: earlier, rule } : undefined;
+}
+
 /** The rows in one object of a response, or in those within it. */
 function search(level: Level): Place | undefined {
 	const named = byName(level);
-	const within = level.keys.flatMap((name) => inside(level, (key) => plainName(key) === name));
+	if (isFilled(named)) return named;
+	const [within] = level.keys.flatMap((name) => inside(level, (key) => plainName(key) === name));
+	if (isFilled(within)) return within;
 	const list = onlyList(level);
+	if (named !== undefined && (list === undefined || isExtra(list) || countsNone(level)))
+		return named;
 	const contained = onlyContainer(level);
-	return (
-		filled(named) ??
-		filled(within[0]) ??
-		(comesBefore(level, contained, list) ? contained : undefined) ??
-		filled(list) ??
-		contained ??
-		named ??
-		within[0] ??
-		list
-	);
+	if (comesBefore(level, contained, list)) return contained;
+	return isFilled(list) ? list : (contained ?? named ?? within ?? list);
+}
+
+function isFilled(place: Place | undefined): boolean {
+	return place !== undefined && place.rows.length > 0;
 }
 
 /** Rows in an object come before a list beside it that has no marks of pages, or a name for extras. */
 function comesBefore(level: Level, contained: Place | undefined, list: Place | undefined): boolean {
 	if (contained === undefined || list === undefined) return false;
-	const isExtra = BESIDE_ROWS.test(plainName(list.path.split('.').pop() ?? ''));
-	return isExtra || (isPaged(level, contained) && !isPaged(level, list));
+	return isExtra(list) || (isPaged(level, contained) && !isPaged(level, list));
+}
+
+function isExtra({ path }: Place): boolean {
+	return BESIDE_ROWS.test(plainName(path.split('.').pop() ?? ''));
+}
+
+function countsNone({ fields }: Level): boolean {
+	return readMarks({ value: fields }).total?.value === 0;
 }
 
 /** Whether marks of pages stand beside the rows. */
@@ -136,10 +157,6 @@ function isPaged({ fields, path }: Level, place: Place): boolean {
 	const way = place.path.slice(path.length).replace(/^\./, '').split('.').slice(0, -1).join('.');
 	const holder = valueAt(fields, way);
 	return isRecord(holder) && arePaged(holder);
-}
-
-function filled(place: Place | undefined): Place | undefined {
-	return place !== undefined && place.rows.length > 0 ? place : undefined;
 }
 
 /** A list under a name for rows; one with rows before one without. */
@@ -186,11 +203,12 @@ function theOne(
 	const totals = Object.keys(fields).map(plainName);
 	const counted = main.filter(([key]) => totals.includes(`total${plainName(key)}`));
 	const named = main.filter(([key]) => OTHER_ROW_KEYS.test(plainName(key)));
-	for (const group of [counted, named, main, withRows]) {
+	const empty = lists.filter(([, rows]) => rows.length === 0);
+	const emptyMain = empty.filter(([key]) => !BESIDE_ROWS.test(plainName(key)));
+	for (const group of [counted, named, main, emptyMain, withRows]) {
 		if (group.length === 1) return group[0];
 		if (group.length > 1) return bothOfEdges(group);
 	}
-	const empty = lists.filter(([, rows]) => rows.length === 0);
 	const bare = lists.filter(([, rows]) => rows.length > 0);
 	if (bare.length === 1 && empty.length === 0) return bare[0];
 	return bare.length === 0 ? empty[0] : undefined;
@@ -258,6 +276,8 @@ function emptyPlace(value: IDataObject, keys: string[]): Place | undefined {
 			if (plainName(key) !== name) continue;
 			if (candidate === null && holdsNothing(value)) return { rows: [], path: key, rule };
 			if (!isRecord(candidate)) continue;
+			const isEmpty = Object.keys(candidate).length === 0;
+			if (isEmpty && readMarks({ value }).total?.value === 0) return { rows: [], path: key, rule };
 			const nested = Object.keys(candidate).find(
 				(inner) => keys.includes(plainName(inner)) && candidate[inner] === null,
 			);
@@ -266,16 +286,17 @@ function emptyPlace(value: IDataObject, keys: string[]): Place | undefined {
 			}
 		}
 	}
-	return undefined;
+	// Some leave an empty list out.
+	return holdsMarksAlone(value)
+		? { rows: [], path: '', rule: 'nothing but marks of pages' }
+		: undefined;
 }
 
 function holdsNothing(value: IDataObject): boolean {
 	if (readMarks({ value }).total?.value === 0) return true;
 	return Object.entries(value).every(
 		([key, each]) =>
-			each === null ||
-			['number', 'boolean'].includes(typeof each) ||
-			(isRecord(each) && isPageMark(key)),
+			each === null || ['number', 'boolean'].includes(typeof each) || isPageMark(key),
 	);
 }
 

@@ -34,6 +34,8 @@ export type Verdict = 'right' | 'told' | 'silent';
 
 export interface Judged {
 	verdict: Verdict;
+	/** Right, and the user is told of a doubt all the same. */
+	isDoubted: boolean;
 	detail: string;
 }
 
@@ -80,7 +82,8 @@ function verdictOn(answer: ListAnswer, read: RowsRead, asked: URL[], baseUrl: st
 			(next === null
 				? asked.length === 1
 				: asked.length === 2 && isNext(answer, asked[1], baseUrl)));
-	return { verdict: isRight ? 'right' : told ? 'told' : 'silent', detail };
+	const verdict = isRight ? 'right' : told ? 'told' : 'silent';
+	return { verdict, isDoubted: isRight && told, detail };
 }
 
 function isNext({ expect }: ListAnswer, url: URL, baseUrl: string): boolean {

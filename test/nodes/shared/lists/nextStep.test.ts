@@ -125,7 +125,7 @@ describe('the field for a cursor', () => {
 			{ page_info: { end_cursor: 'a', has_next_page: true } },
 			'after',
 		],
-		['the usual name, where the response has none', { next: 'a' }, 'cursor'],
+		['the only name that the response has', { next: 'a' }, 'next'],
 	])('is called %s', (_, response, name) => {
 		const decision = nextStep(settings(), after(response));
 		const [value] = Object.values(response).filter((each) => typeof each === 'string');
@@ -229,7 +229,8 @@ describe('a page with fewer rows than were asked for', () => {
 });
 
 describe('a page without rows', () => {
-	const empty = { rows: 0, most: 10, fetched: 10, pages: 2 };
+	const asked = fields({ offset: 10 });
+	const empty = { rows: 0, most: 10, fetched: 10, pages: 2, asked };
 	it.each<[string, object, Step]>([
 		['is followed by a cursor', { next_cursor: 'b' }, fields({ cursor: 'b' })],
 		['is followed by a link', { next: '/list?page=3' }, { url: '/list?page=3' }],

@@ -220,6 +220,15 @@ describe('all rows are read', () => {
 		]);
 	});
 
+	it('by links with a user in them, which is left out, and one page once', async () => {
+		const { service, requests } = serviceThat((_, count) =>
+			json({ data: [{ id: count }], next: `https://a:b@api.example.com/v1/things?p=2#${count}` }),
+		);
+		const read = await readPages({ service, draft: draft(), options: options({ maxPages: 3 }) });
+		expect(read.pages).toBe(3);
+		expect(requests[1].url.href).toBe('https://api.example.com/v1/things?p=2');
+	});
+
 	it('from a first page that has been read already', async () => {
 		const { service, requests } = serviceThat(byOffset(() => ({ total: 25 })));
 		const first = { data: numbers(0, 10), total: 25 };

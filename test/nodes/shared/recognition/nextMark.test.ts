@@ -69,7 +69,8 @@ describe('the field that a cursor goes back under', () => {
 		['NextToken', 'NextToken'],
 		['next_key', 'next_key'],
 		['_scroll_id', 'scroll_id'],
-		['next', 'cursor'],
+		['next', 'next'],
+		['next_stream_position', 'stream_position'],
 		['next_cursor_str', 'cursor'],
 		['next-page-token', 'page_token'],
 	])('%s: %s', (key, name) => {

@@ -119,7 +119,8 @@ describe('what a response says about its place in the list', () => {
 			{ last_id: 'z', has_more: true },
 			{ next: [{ cursor: 'z' }], more: true },
 		],
-		['the last id', { last_id: 'z' }, {}],
+		['the last id', { last_id: 'z' }, { next: [{ cursor: 'z' }] }],
+		['the ends of this page by id', { first_id: 'a', last_id: 'z' }, {}],
 		['a key that cannot be sent', { LastEvaluatedKey: { id: 1 } }, { unusable: { id: 1 } }],
 		[
 			'pages under other names',
@@ -134,7 +135,20 @@ describe('what a response says about its place in the list', () => {
 		['a number and a size of something else', { number: 4, colour: 'red' }, {}],
 		['a time as start', { start: 1_700_000_000 }, {}],
 		['nothing in the rows', { data: [{ total: 5, next: 'https://x.example' }] }, {}],
-		['nothing in other things', { user: { total: 5, next: 'https://x.example' } }, {}],
+		['nothing in other things', { user: { name: 'x', total: 5, next: 'https://x.example' } }, {}],
+		[
+			'an object of marks by any name',
+			{ records: { totalRecords: 9, cursor: 'c' } },
+			{ total: 9, next: [{ cursor: 'c' }] },
+		],
+		['a link to what comes after', { after_url: '/p?2' }, { next: [{ link: '/p?2' }] }],
+		['an iterator', { iterator: 'i', done: false }, { next: [{ cursor: 'i' }] }],
+		['an iterator that is done', { iterator: 'i', done: true }, {}],
+		[
+			'a cursor of a job that is done',
+			{ next_cursor: 'c', done: true },
+			{ next: [{ cursor: 'c' }] },
+		],
 	])('%s', (_, value, marks) => {
 		expect(page(value)).toEqual(marks);
 	});

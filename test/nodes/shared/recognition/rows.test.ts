@@ -72,6 +72,8 @@ describe('rows are not recognised', () => {
 		['null beside something else', { result: null, creator: { id: 1 } }],
 		['two lists of equal right', { creators: rows, brands: rows }],
 		['one object', { id: 1, name: 'x' }],
+		['an object of numbers', { size: 5, number: 3 }],
+		['an empty object', {}],
 		['a list five levels down', { a: { b: { c: { d: { items: rows } } } } }],
 		['errors', { errors: [{ message: 'no' }] }],
 		['text', 'rows'],
@@ -127,6 +129,12 @@ describe('rows are recognised where services put them by convention', () => {
 			'members',
 		],
 		['the result of a job', { id: 'j1', status: 'finished', creators: rows }, 'creators'],
+		['the empty list beside extras', { data: [], suggestions: [{ a: 1 }] }, 'data'],
+		['the empty list beside extras, by any name', { people: [], facets: [{ a: 1 }] }, 'people'],
+		['nothing, by the count', { data: [], users: [{ a: 1 }], total: 0 }, 'data'],
+		['nothing, as null beside a next page', { data: null, next_cursor: 'a' }, 'data'],
+		['nothing, as an object', { data: {}, total: 0 }, 'data'],
+		['nothing but a next page', { nextPageToken: 'a' }, ''],
 		['bare values alone', { handles: ['a', 'b'], total: 2 }, 'handles'],
 	])('%s', (_, value, path) => {
 		expect(findRows({ value, endpointPath: '/x' })).toMatchObject({ path });
@@ -149,6 +157,15 @@ describe('rows are recognised where services put them by convention', () => {
 		const value = { edges: [{ node: { id: 1 } }, { node: { id: 2 } }], nodes: rows };
 		expect(findRows({ value, endpointPath: '/x' })).toMatchObject({ rows, path: 'nodes' });
 	});
+});
+
+it('rows stay where those of an earlier page were', () => {
+	const value = { people: [], posts: rows };
+	const find = (earlier?: string) => findRows({ value, endpointPath: '/x', earlier })?.path;
+	expect(find()).toBe('posts');
+	expect(find('people')).toBe('people');
+	expect(find('gone')).toBe('posts');
+	expect(findRows({ value: {}, endpointPath: '/x', earlier: 'people' })?.rows).toEqual([]);
 });
 
 describe('a single thing with a list inside stays whole', () => {
