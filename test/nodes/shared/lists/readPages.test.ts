@@ -479,6 +479,35 @@ describe('a page that fails', () => {
 	);
 });
 
+describe('what was recognised', () => {
+	it('comes along: where the rows were, and how the next page was asked for', async () => {
+		const { service } = serviceThat((_, count) =>
+			json({
+				facets: [],
+				hits: { people: numbers(count, count + 1), next_page: count < 3 ? count + 1 : null },
+			}),
+		);
+		const read = await readPages({ service, draft: draft(), options: options() });
+		expect(read.rows).toEqual(numbers(1, 4));
+		expect(read.recognised).toEqual({
+			rows: { path: 'hits.people', rule: 'the only list, in an object', candidates: ['facets'] },
+			next: {
+				path: 'hits.next_page',
+				value: 2,
+				rule: 'a field for the next page',
+				candidates: [],
+				sent: { fields: { page: 2 } },
+			},
+		});
+	});
+
+	it('names no next page where there is none', async () => {
+		const { service } = serviceThat(() => json({ data: [1], next: null }));
+		const { recognised } = await readPages({ service, draft: draft(), options: options() });
+		expect(recognised).toEqual({ rows: { path: 'data', rule: 'a name for rows', candidates: [] } });
+	});
+});
+
 describe('a response without rows', () => {
 	it('is handed back as it came', async () => {
 		const { service } = serviceThat(() => json({ id: 1 }));
