@@ -7,6 +7,7 @@ import { Ledger } from '../jobs/Ledger';
 import { Service } from '../Service';
 import type { Settings } from '../settings';
 import { createExchange, CREDENTIAL_TYPE, type CredentialData } from '../transport/exchange';
+import { paces } from '../transport/pace/paces';
 import { Slots } from '../transport/Slots';
 import { Transport } from '../transport/Transport';
 import { Hints } from '../operations/Hints';
@@ -24,7 +25,9 @@ export async function openRun(
 		stopped === undefined ? [halted.signal] : [stopped, halted.signal],
 	);
 	const exchange = createExchange(context, credential, settings.timeoutMs);
-	const transport = new Transport(exchange, settings.transport, signal);
+	const baseUrl = parseBaseUrl(credential.baseUrl);
+	const pace = paces.of(baseUrl, credential.apiToken);
+	const transport = new Transport(exchange, settings.transport, signal, pace);
 	const slots = new Slots(settings.maxConcurrency);
 	return {
 		operation,
@@ -32,7 +35,7 @@ export async function openRun(
 			if (operation.job === undefined) throw new Error(`${operation.name} is not a step of a job`);
 			return operation.job;
 		},
-		service: new Service(parseBaseUrl(credential.baseUrl), transport, settings.responseFormat),
+		service: new Service(baseUrl, transport, settings.responseFormat),
 		slot: async (task) =>
 			await slots.run(async () => {
 				if (signal.aborted) throw new Cancelled();

@@ -1,4 +1,10 @@
-import type { IExecuteFunctions, IHttpRequestOptions, IPollFunctions } from 'n8n-workflow';
+import type {
+	IAdditionalCredentialOptions,
+	ICredentialDataDecryptedObject,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	IPollFunctions,
+} from 'n8n-workflow';
 
 import { Failure } from '../failure/Failure';
 import { toNetworkError } from '../http/networkError';
@@ -29,6 +35,7 @@ export function createExchange(
 			: undefined;
 
 	const redact = createRedact(credential.apiToken);
+	const decrypted = handedOver(credential);
 
 	return async (request) => {
 		const options: IHttpRequestOptions = {
@@ -50,13 +57,24 @@ export function createExchange(
 		};
 		try {
 			const raw: RawResponse = request.authenticated
-				? await helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, options)
+				? await helpers.httpRequestWithAuthentication.call(
+						context,
+						CREDENTIAL_TYPE,
+						options,
+						decrypted,
+					)
 				: await helpers.httpRequest(options);
 			return toResponse(raw, redact);
 		} catch (error) {
 			throw refusalOfN8n(error, request) ?? toNetworkError(error);
 		}
 	};
+}
+
+/** Without it, n8n reads and decrypts the credential anew for each request. */
+function handedOver(credential: CredentialData): IAdditionalCredentialOptions {
+	const data = { ...credential } as ICredentialDataDecryptedObject;
+	return { credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data } };
 }
 
 /** n8n's own rules on where requests may go: nothing was sent. */
