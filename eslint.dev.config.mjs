@@ -7,7 +7,7 @@ const js = requireFromNodeCli('@eslint/js');
 const tseslint = requireFromNodeCli('typescript-eslint');
 
 const TYPESCRIPT = ['**/*.ts'];
-const COMMON_JS = ['*.js', 'bench/*.js', '**/*.cjs'];
+const COMMON_JS = ['*.js', 'bench/**/*.js', '**/*.cjs'];
 const MODULES = ['**/*.mjs'];
 
 const NODE_GLOBALS = Object.fromEntries(

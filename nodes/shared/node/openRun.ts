@@ -4,6 +4,7 @@ import type { Operation } from '../catalogue/vocabulary';
 import { parseBaseUrl } from '../http/baseUrl';
 import { JobLog } from '../jobs/JobLog';
 import { Ledger } from '../jobs/Ledger';
+import { Lookout } from '../jobs/Lookout';
 import { Service } from '../Service';
 import type { Settings } from '../settings';
 import { createExchange, CREDENTIAL_TYPE, type CredentialData } from '../transport/exchange';
@@ -43,6 +44,7 @@ export async function openRun(
 			}),
 		hints: new Hints(),
 		jobs: new JobLog(context.logger),
+		lookout: new Lookout(),
 		ledger: new Ledger(context.getContext('node'), runIndex(context)),
 		signal,
 		halt: () => halted.abort(),

@@ -1,6 +1,7 @@
 import type { JobDefinition, Operation } from '../catalogue/vocabulary';
 import type { JobLog } from '../jobs/JobLog';
 import type { Ledger } from '../jobs/Ledger';
+import type { Lookout } from '../jobs/Lookout';
 import type { Service } from '../Service';
 import type { Hints } from './Hints';
 
@@ -14,6 +15,8 @@ export interface Run {
 	slot<T>(task: () => Promise<T>): Promise<T>;
 	readonly hints: Hints;
 	readonly jobs: JobLog;
+	/** The jobs that are waited for. */
+	readonly lookout: Lookout;
 	readonly ledger: Ledger;
 	/** Aborts waiting: the user stopped the execution, or an item failed and the run is lost. */
 	readonly signal: AbortSignal;

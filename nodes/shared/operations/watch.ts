@@ -9,6 +9,7 @@ import { isPassing, jobFailed, jobTimedOut, withJob } from '../jobs/failures';
 import type { Job } from '../jobs/job';
 import { readState } from '../recognition/job';
 import { noteUnknownWord } from './unknownState';
+import type { Post } from '../jobs/Lookout';
 import { nextLookAt } from '../jobs/schedule';
 import type { Submitted } from './submit';
 import { iso } from '../values/time';
@@ -27,14 +28,29 @@ export async function watch(
 	submitted: Submitted,
 	draft: RequestDraft,
 ): Promise<Watched> {
+	const post = run.lookout.join();
+	try {
+		return await watchFrom(post, run, item, submitted, draft);
+	} finally {
+		post.leave();
+	}
+}
+
+async function watchFrom(
+	post: Post,
+	run: Run,
+	item: ItemCall,
+	submitted: Submitted,
+	draft: RequestDraft,
+): Promise<Watched> {
 	const { settings, index } = item;
 	const { submittedAt } = submitted;
 	const deadline = submittedAt + settings.maxWaitMs;
 	let { job, answer } = submitted;
-	let nextAt = answer === undefined ? clock.now() : lookAfter();
+	let next = answer === undefined ? { at: clock.now(), earliest: clock.now() } : lookAfter();
 
 	for (;;) {
-		const looked = await look(run, draft, nextAt);
+		const looked = await look(run, post, draft, next);
 		const trouble = looked instanceof Failure ? looked : undefined;
 		if (looked instanceof Cancelled) {
 			run.hints.add(STOPPED, String(job.id));
@@ -57,10 +73,10 @@ export async function watch(
 			run.hints.add(STILL_PENDING, String(job.id));
 			return { job, answer };
 		}
-		nextAt = lookAfter(trouble);
+		next = lookAfter(trouble);
 	}
 
-	function lookAfter(trouble?: Failure): number {
+	function lookAfter(trouble?: Failure): NextLook {
 		const now = clock.now();
 		const retryAt = trouble?.details.retryAt;
 		const askedMs =
@@ -68,17 +84,28 @@ export async function watch(
 				? retryAfterMs(answer?.response.headers['retry-after'], now)
 				: Date.parse(retryAt) - now;
 		const firstIntervalMs = settings.pollIntervalMs;
-		return nextLookAt({ submittedAt, now, firstIntervalMs, askedMs, deadline });
+		const { role } = post;
+		const at = nextLookAt({ submittedAt, now, firstIntervalMs, askedMs, deadline, role });
+		// Called or not, a job is left alone at first, and for as long as the service asks.
+		const earliest = Math.max(submittedAt + firstIntervalMs, now + (askedMs ?? 0));
+		return { at, earliest };
 	}
+}
+
+interface NextLook {
+	at: number;
+	/** Not before, even if the job is called. */
+	earliest: number;
 }
 
 async function look(
 	run: Run,
+	post: Post,
 	draft: RequestDraft,
-	at: number,
+	{ at, earliest }: NextLook,
 ): Promise<Answer | Failure | Cancelled> {
 	try {
-		await clock.sleep(at - clock.now(), run.signal);
+		await post.waitUntil(at, earliest, run.signal);
 		return await run.slot(() => run.service.ask(draft));
 	} catch (error) {
 		return expected(error);
