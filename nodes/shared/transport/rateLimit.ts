@@ -50,9 +50,11 @@ function quotaOf(headers: Headers, name: string | undefined): number | undefined
 }
 
 function fromPrefix(prefix: string, headers: Headers, now: number): Allowance | undefined {
+	const remaining = number(headers[`${prefix}-remaining`]);
+	if (remaining === undefined) return undefined;
 	const resetMs = untilReset(headers[`${prefix}-reset`], headers.date, now);
 	const limit = number(headers[`${prefix}-limit`]?.split(/[,;]/)[0]);
-	return allowance(number(headers[`${prefix}-remaining`]), resetMs, limit);
+	return allowance(remaining, resetMs, limit);
 }
 
 /** Seconds from now, or a time: in seconds or milliseconds since 1970, or a date. */
