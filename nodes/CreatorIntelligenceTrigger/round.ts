@@ -9,6 +9,8 @@ import { isPassing } from '../shared/jobs/failures';
 import { Hints } from '../shared/operations/Hints';
 import type { JobReader } from '../shared/operations/Run';
 import type { Settings } from '../shared/settings';
+import { paces } from '../shared/transport/pace/paces';
+import { FIRST_LIMIT } from '../shared/transport/pace/window';
 import { Slots } from '../shared/transport/Slots';
 import { Service } from '../shared/Service';
 import { parseBaseUrl } from '../shared/http/baseUrl';
@@ -87,12 +89,14 @@ export class Round {
 		task: (target: T, first: boolean) => Promise<boolean>,
 	): Promise<T | undefined> {
 		const left = new Set(targets);
+		// The pace lets no more begin together until it knows the service.
+		const atOnce = Math.min(this.settings.maxConcurrency, FIRST_LIMIT);
 		await Promise.all(
 			targets.map(
 				async (target, index) =>
 					await this.slots.run(async () => {
 						if (this.ended.signal.aborted) return;
-						if (await task(target, index < this.settings.maxConcurrency)) left.delete(target);
+						if (await task(target, index < atOnce)) left.delete(target);
 					}),
 			),
 		);
@@ -165,8 +169,10 @@ export async function openRound(
 	const ended = new AbortController();
 	clock.after(Math.floor(budget * BEGIN), () => ended.abort(TIME_IS_UP));
 	const exchange = timedExchange(context, credential, settings.limits, budget, longest);
-	const transport = new Transport(exchange, settings.transport, ended.signal);
-	const service = new Service(parseBaseUrl(credential.baseUrl), transport, settings.responseFormat);
+	const baseUrl = parseBaseUrl(credential.baseUrl);
+	const pace = paces.of(baseUrl, credential.apiToken);
+	const transport = new Transport(exchange, settings.transport, ended.signal, pace);
+	const service = new Service(baseUrl, transport, settings.responseFormat);
 	return new Round(service, settings, ended, budget < longest);
 }
 

@@ -1,4 +1,10 @@
-import type { IExecuteFunctions, IHttpRequestOptions, IPollFunctions } from 'n8n-workflow';
+import type {
+	IAdditionalCredentialOptions,
+	ICredentialDataDecryptedObject,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	IPollFunctions,
+} from 'n8n-workflow';
 
 import { clock } from '../clock';
 import { Failure, inputFailure } from '../failure/Failure';
@@ -43,6 +49,7 @@ export function createExchange(
 	const redact = createRedact(credential.apiToken);
 	const stop = stopSignal(context);
 	const underWay = stoppedBy(stop);
+	const decrypted = handedOver(credential);
 
 	return async (request) => {
 		const sentAt = clock.monotonic();
@@ -78,7 +85,7 @@ export function createExchange(
 		let answered = false;
 		try {
 			const sent: Promise<RawResponse> = request.authenticated
-				? helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, options)
+				? helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, options, decrypted)
 				: helpers.httpRequest(options);
 			const raw = await unlessEnded(sent, signal);
 			answered = true;
@@ -97,6 +104,12 @@ export function createExchange(
 			underWay.delete(ended);
 		}
 	};
+}
+
+/** Without it, n8n reads and decrypts the credential for each request. */
+function handedOver(credential: CredentialData): IAdditionalCredentialOptions {
+	const data = { ...credential } as ICredentialDataDecryptedObject;
+	return { credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data } };
 }
 
 interface RawResponse {
