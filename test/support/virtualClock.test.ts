@@ -156,3 +156,36 @@ async function get(url: string): Promise<string> {
 		sent.end();
 	});
 }
+
+describe('a wall clock that is set', () => {
+	const time = useVirtualClock();
+
+	it('moves neither sleepers nor what is measured', async () => {
+		const before = { wall: clock.now(), measured: clock.monotonic() };
+		const asleep = clock.sleep(1_000);
+		time.jump(-20_000);
+		await asleep;
+		expect(time.elapsed).toBe(1_000);
+		expect(clock.monotonic() - before.measured).toBe(1_000);
+		expect(clock.now() - before.wall).toBe(1_000 - 20_000);
+	});
+});
+
+describe('what is to be done after a time', () => {
+	const time = useVirtualClock();
+
+	it('is done at that time, while others sleep for longer', async () => {
+		const done: number[] = [];
+		clock.after(400, () => done.push(time.elapsed));
+		const cancel = clock.after(500, () => done.push(time.elapsed));
+		clock.after(900, () => cancel());
+		clock.after(2_000, () => done.push(time.elapsed))();
+		await clock.sleep(3_000);
+		expect(done).toEqual([400, 500]);
+	});
+
+	it('is done in real time, if virtual time stands still', async () => {
+		await new Promise<void>((resolve) => clock.after(20, resolve));
+		expect(time.elapsed).toBe(0);
+	});
+});

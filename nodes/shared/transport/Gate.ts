@@ -28,7 +28,7 @@ export class Gate {
 
 	async enter(): Promise<void> {
 		for (;;) {
-			const now = clock.now();
+			const now = clock.monotonic();
 			if (this.pausedUntil > now) {
 				await clock.sleep(this.pausedUntil - now, this.signal);
 				continue;
@@ -36,12 +36,12 @@ export class Gate {
 			const at = Math.max(now, this.nextAt);
 			this.nextAt = at + Math.max(this.paceMs, this.spacingMs);
 			await clock.sleep(at - now, this.signal);
-			if (this.pausedUntil <= clock.now()) return;
+			if (this.pausedUntil <= clock.monotonic()) return;
 		}
 	}
 
 	pause(ms: number): void {
-		const now = clock.now();
+		const now = clock.monotonic();
 		// Requests that were under way together are refused together: that counts once.
 		if (this.pausedUntil <= now) {
 			this.spacingMs = Math.min(LONGEST_SPACING_MS, Math.max(FIRST_SPACING_MS, this.spacingMs * 2));

@@ -48,7 +48,7 @@ export class Transport {
 			if (retryInMs === undefined) throw failure;
 			const delay = retryInMs(attempt);
 			if (delay > this.options.maxRetryDelayMs) {
-				if (pauseAll) this.closed = { until: clock.now() + delay, failure };
+				if (pauseAll) this.closed = { until: clock.monotonic() + delay, failure };
 				throw failure;
 			}
 			// Others are slowed down even if this request has had its last try.
@@ -60,7 +60,7 @@ export class Transport {
 
 	private async attempt(request: ServiceRequest): Promise<ServiceResponse | FailedAttempt> {
 		await this.gate.enter();
-		if (this.closed && clock.now() < this.closed.until)
+		if (this.closed && clock.monotonic() < this.closed.until)
 			return notSent(request, this.closed.failure);
 		let current = request;
 		try {
