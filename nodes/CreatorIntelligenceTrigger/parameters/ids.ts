@@ -29,8 +29,12 @@ function readId(part: unknown): Id {
 	);
 }
 
+/** Names that objects of JavaScript have, or that n8n drops when it copies its data. */
+const RESERVED = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'toJSON']);
+
 /** What the state calls a job or a screening. */
 export function keyOf(id: Id): string {
 	const text = String(id);
-	return text.length <= LONGEST_KEY ? text : `~${fingerprint(text)}${text.length}`;
+	const canBeKept = text.length <= LONGEST_KEY && !RESERVED.has(text) && !text.startsWith('__');
+	return canBeKept ? text : `~${fingerprint(text)}${text.length}`;
 }

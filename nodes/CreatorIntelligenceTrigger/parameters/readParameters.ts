@@ -7,11 +7,11 @@ import { readBody, type BodyMode } from '../../shared/request/body';
 import { readFieldRows } from '../../shared/request/fields';
 import { queryString } from '../../shared/request/query';
 import { readSettings, type Settings } from '../../shared/settings';
-import { fingerprint } from '../../shared/values/fingerprint';
 import { splitNames } from '../../shared/values/names';
 import type { FieldRow } from '../../shared/values/nesting';
 import { jobOfType, pathOf } from '../catalogue';
 import { IDS_LABEL, readIds, type Id } from './ids';
+import { requestMark } from './requestMark';
 import type { Submission } from './Submission';
 
 const HOUR_MS = 60 * 60 * 1_000;
@@ -97,8 +97,6 @@ function readSubmission(
 	parameter: Parameter,
 	operation: JobOperation,
 ): Submission {
-	// As entered: an expression such as $now would make each poll another request.
-	const { bodyMode, bodyFields, bodyJson } = context.getNode().parameters;
 	return {
 		operation,
 		body: readBody({
@@ -108,7 +106,7 @@ function readSubmission(
 			inputItem: {},
 			exclude: '',
 		}),
-		request: fingerprint(JSON.stringify([pathOf(operation), bodyMode, bodyFields, bodyJson])),
+		request: requestMark(pathOf(operation), context.getNode().parameters),
 		everyMs: interval(parameter('repeat', 'once'), parameter('every', 1)),
 	};
 }

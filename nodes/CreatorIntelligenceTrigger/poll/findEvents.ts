@@ -1,17 +1,19 @@
-import { clock } from '../../shared/clock';
 import type { Failure } from '../../shared/failure/Failure';
 import type { OutputItem } from '../../shared/response/outputItem';
 import { pathOf } from '../catalogue';
 import { processMemory, type TriggerMemory } from '../memory/process/ProcessMemory';
-import { confirmBatch, takeBackBatch, type State } from '../memory/saved/State';
+import { confirmBatch, takeBackBatch, type State, type SubmittedJob } from '../memory/saved/State';
 import { keyOf } from '../parameters/ids';
 import type { Parameters } from '../parameters/readParameters';
 import type { Session } from '../session/Session';
 import { checkService, submitIfDue, takeUpDropped } from '../submit/submitIfDue';
 import { ownTargets, submittedName, targetName, targetOf } from '../watch/Target';
 import type { Unread } from '../watch/watchEach';
-import { watchJobs } from '../watch/watchJobs';
+import { watchJobs, type EndedJob } from '../watch/watchJobs';
 import { watchScreenings } from '../watch/watchScreenings';
+
+/** Failed jobs of its own that are watched in case they finish after all; the newest ones. */
+const MOST_FAILED = 100;
 
 /** What a poll found, before it is made of n8n's items. */
 export interface Findings extends Unread {
@@ -29,6 +31,7 @@ export interface Findings extends Unread {
 
 export interface PollConditions {
 	memory: TriggerMemory;
+	now: number;
 	/** The first poll of an activation: a user may be waiting, and n8n saves the state after it. */
 	isActivation: boolean;
 	/** Each poll runs in whatever process of n8n takes it, and saves its state with its execution. */
@@ -86,12 +89,13 @@ interface Submitted {
 }
 
 async function submit(search: Search): Promise<Submitted> {
-	const { session, parameters, state, memory, isFromQueue } = search;
+	const { session, parameters, state, memory, now, isFromQueue } = search;
 	const { submission, emptyExecutions } = parameters;
 	const { requests } = memory;
 	const { submissions: saved } = state;
 	if (submission === undefined) {
 		// A job that was paid for comes out, also if the trigger no longer submits anything.
+		requests.noLaterThan(now);
 		const step = takeUpDropped(requests, saved);
 		if (requests.last?.job === undefined || step === undefined) {
 			return { state, items: [], mustSave: false };
@@ -99,13 +103,12 @@ async function submit(search: Search): Promise<Submitted> {
 		return { state: { ...state, submissions: step.submissions }, items: [], mustSave: true };
 	}
 	const announces = emptyExecutions && !isFromQueue;
-	const now = clock.now();
 	const step = await submitIfDue({ session, submission, announces, saved, requests, now });
 	const { submissions, items, mustSave, failure } = step;
 	return { state: { ...state, submissions }, items, mustSave, failure };
 }
 
-async function findEnded({ session, parameters, state, memory }: Search): Promise<Findings> {
+async function findEnded({ session, parameters, state, memory, now }: Search): Promise<Findings> {
 	const { operation, ids, outcome, result } = parameters;
 	const { jobs, submissions } = state;
 	const path = pathOf(operation);
@@ -117,36 +120,30 @@ async function findEnded({ session, parameters, state, memory }: Search): Promis
 		session,
 		targets: [...ownTargets(submissions), ...targets],
 		progress: memory.watching,
+		now,
 		outcome,
 		result,
 	});
 
 	const finished: OutputItem[] = [];
 	const batch: string[] = [];
-	const ownEmitted = new Set<string>();
-	const ownUnwanted = new Set<string>();
+	const own = new Map<string, EndedJob['kind']>();
 	for (const job of ended) {
 		const { target } = job;
 		const isOwn = target.submittedAt !== undefined;
-		if (job.kind === 'unwanted') {
-			if (isOwn) ownUnwanted.add(targetName(target));
-			continue;
-		}
-		if (isOwn) ownEmitted.add(targetName(target));
-		else batch.push(target.key);
+		if (isOwn) own.set(targetName(target), job.kind);
+		if (job.kind !== 'emitted') continue;
+		if (!isOwn) batch.push(target.key);
 		// As arguments, a hundred thousand rows would not fit on the stack.
 		for (const item of job.items) finished.push(item);
 	}
-	const watched = submissions.watched
-		.filter((job) => !ownUnwanted.has(submittedName(job)))
-		.map((job) => (ownEmitted.has(submittedName(job)) ? { ...job, emitted: true } : job));
+	const hasEmitted = batch.length > 0 || [...own.values()].includes('emitted');
 	return {
 		state: {
 			...state,
 			jobs: { path, emitted: [...before, ...batch] },
-			submissions: { ...submissions, watched },
-			batch:
-				batch.length > 0 || ownEmitted.size > 0 ? { by: processMemory.id, ids: batch } : undefined,
+			submissions: { ...submissions, watched: stillWatched(submissions.watched, own) },
+			batch: hasEmitted ? { by: processMemory.id, ids: batch } : undefined,
 		},
 		mustSave: false,
 		finished,
@@ -156,13 +153,36 @@ async function findEnded({ session, parameters, state, memory }: Search): Promis
 	};
 }
 
-async function findChanges({ session, parameters, state, memory }: Search): Promise<Findings> {
+/** The jobs of the trigger's own, after some of them have ended. */
+function stillWatched(
+	watched: SubmittedJob[],
+	ended: ReadonlyMap<string, EndedJob['kind']>,
+): SubmittedJob[] {
+	const marked = watched.flatMap((job): SubmittedJob[] => {
+		switch (ended.get(submittedName(job))) {
+			case 'unwanted':
+				return [];
+			case 'emitted':
+				return [{ ...job, emitted: true }];
+			case 'mayRecover':
+				return [{ ...job, failed: true }];
+			case undefined:
+				return [job];
+		}
+	});
+	const failed = marked.filter((job) => job.failed && !job.emitted);
+	const forgotten = new Set(failed.slice(0, Math.max(0, failed.length - MOST_FAILED)));
+	return marked.filter((job) => !forgotten.has(job));
+}
+
+async function findChanges({ session, parameters, state, memory, now }: Search): Promise<Findings> {
 	const { operation, ids, result, comparison } = parameters;
 	const found = await watchScreenings({
 		session,
 		targets: ids.map((id) => targetOf(operation, id)),
 		known: state.screenings.seen,
 		progress: memory.watching,
+		now,
 		result,
 		comparison,
 	});

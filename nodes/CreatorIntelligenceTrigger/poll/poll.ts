@@ -32,12 +32,14 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		// It belongs to an activation that is over: n8n drops what it finds, and takes the workflow to
 		// be active after this poll, so that this one must not be skipped.
 		const became = await Promise.race([polls.currentEnd.then(() => 'over' as const), isTooLate()]);
-		if (became === 'tooLate') return throwOrLog(context, memory, stillUnderWay(), isActivation);
+		if (became === 'tooLate' && polls.isRunning)
+			return throwOrLog(context, memory, stillUnderWay(), isActivation);
 	}
-	return await polls.run(
-		data,
-		async () => await pollOnce(context, data, { memory, isActivation, isFromQueue }),
-	);
+	const now = memory.clock.now();
+	return await polls.run({ data, longestMs: limits.pollMs + MARGIN_MS }, async (isCurrent) => {
+		const conditions = { memory, now, isActivation, isFromQueue };
+		return await pollOnce(context, data, conditions, isCurrent);
+	});
 }
 
 /** Waiting for other polls takes no longer, all in all, than one poll may. */
@@ -63,10 +65,10 @@ async function pollOnce(
 	context: IPollFunctions,
 	data: IDataObject,
 	conditions: PollConditions,
+	isCurrent: () => boolean,
 ): Promise<INodeExecutionData[][] | null> {
-	const { memory, isActivation } = conditions;
+	const { memory, now, isActivation } = conditions;
 	const { notices, polls, requests } = memory;
-	const now = clock.now();
 	const mayThrow = isActivation && !isStarting(context);
 	if (isActivation) notices.startOver();
 	let parameters: Parameters;
@@ -83,6 +85,12 @@ async function pollOnce(
 		outputs = await toOutputs(context, parameters, found);
 	} catch (error) {
 		return throwOrLog(context, memory, error, isActivation);
+	}
+	if (!isCurrent()) {
+		context.logger.warn(
+			'A poll of this trigger took too long. The polls after it go on without it',
+		);
+		return null;
 	}
 	requests.polledAt(now);
 	logNotices(context, notices, session, found);

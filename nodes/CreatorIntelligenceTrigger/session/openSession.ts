@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { clock } from '../../shared/clock';
+import { clock, within } from '../../shared/clock';
 import { rethrow } from '../../shared/failure/rethrow';
 import { parseBaseUrl } from '../../shared/http/baseUrl';
 import { NetworkError } from '../../shared/http/networkError';
@@ -23,10 +23,12 @@ export async function openSession(
 	settings: Settings,
 	time: PollTime,
 ): Promise<Session> {
-	const credential = await context.getCredentials<CredentialData>(CREDENTIAL_TYPE);
+	const openedAt = clock.monotonic();
 	const ended = new AbortController();
 	clock.after(time.begin, () => ended.abort(TIME_IS_UP));
-	const exchange = timedExchange({ context, credential, timeoutMs: settings.timeoutMs, time });
+	const credential = await context.getCredentials<CredentialData>(CREDENTIAL_TYPE);
+	const { timeoutMs } = settings;
+	const exchange = timedExchange({ context, credential, timeoutMs, time, openedAt });
 	const transport = new Transport(exchange, settings.transport, ended.signal);
 	const service = new Service(parseBaseUrl(credential.baseUrl), transport, settings.responseFormat);
 	return new Session({ service, settings, ended, isShort: time.isShort });
@@ -38,28 +40,46 @@ interface TimedExchange {
 	/** The user's own limit for one request. */
 	timeoutMs: number;
 	time: PollTime;
+	/** By the clock that nobody can set. */
+	openedAt: number;
 }
 
-/** Keeps requests within the time of the poll. */
-function timedExchange({ context, credential, timeoutMs, time }: TimedExchange): Exchange {
-	const openedAt = clock.now();
-	const elapsed = () => clock.now() - openedAt;
-	const within = (ms: number) => Math.max(1, Math.min(timeoutMs, Math.floor(ms)));
-	const readMs = within(time.read);
-	const read = createExchange(context, credential, readMs);
+/** Keeps requests within the time of the poll, whatever the service does. */
+function timedExchange({
+	context,
+	credential,
+	timeoutMs,
+	time,
+	openedAt,
+}: TimedExchange): Exchange {
+	const elapsed = () => clock.monotonic() - openedAt;
+	const exchange = async (request: ServiceRequest, ms: number) => {
+		const limitMs = Math.max(1, Math.min(timeoutMs, Math.floor(ms)));
+		const answer = createExchange(context, credential, limitMs)(request);
+		return await within(limitMs, answer, outOfTime).then(orThrow);
+	};
 	return async (request) => {
-		if (request.method !== 'GET') {
-			// It is paid for: nobody is to give up on its answer too early, whoever is waiting.
-			return await createExchange(context, credential, within(time.paid - elapsed()))(request);
-		}
+		// It is paid for: nobody is to give up on its answer too early, whoever is waiting.
+		if (request.method !== 'GET') return await exchange(request, time.paid - elapsed());
 		try {
-			return await read(request);
+			// A redirect is one more request of the same read.
+			return await exchange(request, Math.min(time.read, time.total - elapsed()));
 		} catch (error) {
-			const hasTimeForAnother = time.begin - elapsed() >= readMs;
+			const hasTimeForAnother = time.begin - elapsed() >= Math.min(time.read, timeoutMs);
 			if (hasTimeForAnother) return rethrow(error);
-			throw asLastTry(request, error, readMs < timeoutMs);
+			throw asLastTry(request, error, time.read < timeoutMs);
 		}
 	};
+}
+
+/** Whether the request arrived is not known. */
+function outOfTime(): NetworkError {
+	return new NetworkError('ETIMEDOUT', false, true);
+}
+
+function orThrow<T>(outcome: T | NetworkError): T {
+	if (outcome instanceof NetworkError) throw outcome;
+	return outcome;
 }
 
 /** A Failure is not retried: a second try would only be broken off. */

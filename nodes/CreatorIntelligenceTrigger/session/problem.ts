@@ -7,8 +7,11 @@ const UNAUTHORISED = 401;
 /** Statuses that say something about the token or the address, not about the one job. */
 const OF_ALL_JOBS = [UNAUTHORISED, 402, 403, 405, 415];
 
-/** What a request was about. A refused result shows that the service knows the job and the token. */
-export type Subject = 'service' | 'job' | 'result';
+/**
+ * What a request was about. A refused result shows that the service knows the job and the token. A
+ * refused free read may only be outside of the plan.
+ */
+export type Subject = 'service' | 'freeRead' | 'job' | 'result';
 
 /** What went wrong with a request, in terms of what to do about it. */
 export type Problem =
@@ -42,7 +45,9 @@ export function classify(error: unknown, { subject, ageMs = Infinity }: Circumst
 	if (error instanceof TooSlow) return { kind: 'tooSlow', failure: error };
 	if (isPassing(error, ageMs)) return { kind: 'passing', failure: error };
 	if (subject === 'result' || !isOfAllJobs(error)) return { kind: 'refused', failure: error };
-	const mayBeOfOneJob = subject === 'job' && error.details.status !== UNAUTHORISED;
+	const isTokenKnown = error.details.status !== UNAUTHORISED;
+	if (subject === 'freeRead' && isTokenKnown) return { kind: 'refused', failure: error };
+	const mayBeOfOneJob = subject === 'job' && isTokenKnown;
 	return { kind: mayBeOfOneJob ? 'forbidden' : 'wrongAccess', failure: error };
 }
 

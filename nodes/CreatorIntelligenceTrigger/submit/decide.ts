@@ -4,6 +4,9 @@ import type { Intent, Submissions } from '../memory/saved/State';
 /** Polls begin some milliseconds earlier or later than planned. */
 const TOLERANCE_MS = 5_000;
 
+/** Clocks of machines are set right by seconds, and may differ by as much. */
+const CLOCK_ERROR_MS = 30_000;
+
 /** Jobs that never end must not pile up, nor be forgotten: nothing is sent until some have ended. */
 export const MOST_UNFINISHED = 100;
 
@@ -58,19 +61,22 @@ export function decideSubmission(situation: Situation): Decision {
 	const isEarly = (due: number) => now < due - TOLERANCE_MS;
 	let { intent } = saved;
 	if (intent !== undefined && intent.by !== processId) {
-		if (isEarly(intent.due)) intent = { ...intent, by: processId };
+		const wasSetBack = now < (intent.at ?? -Infinity);
+		const isUnsent = !wasSetBack && now < intent.due - CLOCK_ERROR_MS;
+		if (isUnsent) intent = { ...intent, by: processId };
 		else if (!situation.mayRepeat) return { kind: 'unanswered', due: intent.due };
 		else intent = undefined;
 	}
 	if (intent?.request !== request) intent = undefined;
-	if (saved.watched.filter((job) => !job.emitted).length >= MOST_UNFINISHED) {
+	const unfinished = saved.watched.filter((job) => !job.emitted && !job.failed);
+	if (unfinished.length >= MOST_UNFINISHED) {
 		return { kind: 'full' };
 	}
 	if (situation.isRefused) return { kind: 'idle', intent: saved.intent };
 
 	const isSame = saved.request === undefined || saved.request === request;
 	const due = saved.last === undefined || !isSame ? now : saved.last + everyMs;
-	const intentAt = (at: number): Intent => ({ request, due: at, by: processId });
+	const intentAt = (at: number): Intent => ({ request, due: at, by: processId, at: now });
 	/** The poll that will send it is probably the next one. */
 	const isNext = (at: number) =>
 		announces && sinceLastPollMs > 0 && now + sinceLastPollMs >= at - TOLERANCE_MS;
@@ -82,7 +88,7 @@ export function decideSubmission(situation: Situation): Decision {
 	const next = now + everyMs;
 	return {
 		kind: 'send',
-		due: intent?.due ?? now,
+		due: intent === undefined || isEarly(intent.due) ? now : intent.due,
 		intent,
 		next: isNext(next) ? intentAt(next) : undefined,
 	};

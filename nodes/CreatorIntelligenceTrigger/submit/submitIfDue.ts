@@ -1,4 +1,5 @@
 import type { Failure } from '../../shared/failure/Failure';
+import { rethrow } from '../../shared/failure/rethrow';
 import { sendSubmission, type SubmissionOutcome } from '../../shared/operations/submit';
 import { noteUnknownWord } from '../../shared/operations/unknownState';
 import type { OutputItem } from '../../shared/response/outputItem';
@@ -36,6 +37,7 @@ interface Submitting {
 export async function submitIfDue(submitting: Submitting): Promise<SubmitStep> {
 	const { session, submission, announces, saved, requests, now } = submitting;
 	const { request, everyMs } = submission;
+	requests.noLaterThan(now);
 	const decision = decideSubmission({
 		now,
 		request,
@@ -44,7 +46,7 @@ export async function submitIfDue(submitting: Submitting): Promise<SubmitStep> {
 		saved,
 		processId: processMemory.id,
 		sent: requests.last,
-		isRefused: requests.isRefused(request, now),
+		isRefused: requests.isRefused(request, now, everyMs),
 		sinceLastPollMs: requests.sinceLastPoll(now),
 		mayRepeat: session.settings.transport.retryUnsafe,
 	});
@@ -115,7 +117,7 @@ async function post(posting: Posting): Promise<SubmitStep> {
 			session.note(problem);
 			// What passes, or is wrong for all requests, is tried again with the next poll.
 			if (problem.kind !== 'refused') return nothingSent({ ...saved, intent });
-			requests.refuse(submission.request, now + submission.everyMs);
+			requests.refuse(submission.request, now);
 			return {
 				submissions: { ...saved, intent: undefined },
 				items: [],
@@ -147,8 +149,19 @@ async function postRequest(
 	});
 }
 
+/** Throws what would keep a submission from being taken. */
 async function readForFree({ service }: Session): Promise<void> {
-	await service.ask({ endpoint: FREE_READ, query: [] });
+	try {
+		await service.ask({ endpoint: FREE_READ, query: [] });
+	} catch (error) {
+		if (!isOfThisReadAlone(error)) rethrow(error);
+	}
+}
+
+/** The account may have no right to this one read: the service is there all the same. */
+function isOfThisReadAlone(error: unknown): boolean {
+	const problem = classify(error, { subject: 'freeRead' });
+	return problem.kind === 'refused' && (problem.failure.details.status ?? 0) >= 400;
 }
 
 function nothingSent(submissions: Submissions): SubmitStep {

@@ -1,4 +1,3 @@
-import { clock } from '../../shared/clock';
 import { Cancelled } from '../../shared/failure/Cancelled';
 import { PartialFailure } from '../../shared/operations/PartialFailure';
 import type { OutputItem } from '../../shared/response/outputItem';
@@ -13,6 +12,7 @@ interface Watching {
 	session: Session;
 	targets: Target[];
 	progress: WatchProgress;
+	now: number;
 	result: ResultParameters;
 	/** Nothing more fits into this poll. */
 	isFull: () => boolean;
@@ -30,7 +30,7 @@ export interface Unread {
 
 /** Looks at each job as far as the time allows, and says which ones it could not read. */
 export async function watchEach(watching: Watching): Promise<Unread> {
-	const { session, targets, progress, result, isFull, take, takePart } = watching;
+	const { session, targets, progress, now, result, isFull, take, takePart } = watching;
 	const unread: Unread = { refused: [], slow: [] };
 
 	const left = await session.each(progress.inOrder(targets), async (target, hasAllTime) => {
@@ -61,7 +61,7 @@ export async function watchEach(watching: Watching): Promise<Unread> {
 			takePart(target, items);
 			return 'done';
 		}
-		const problem = classify(error, { subject, ageMs: ageOf(target) });
+		const problem = classify(error, { subject, ageMs: ageOf(target, now) });
 		session.note(problem);
 		switch (problem.kind) {
 			case 'outOfTime':
@@ -92,6 +92,6 @@ interface FailedTurn {
 }
 
 /** Nobody knows how old a job is that was submitted elsewhere. */
-export function ageOf({ submittedAt }: Target): number {
-	return submittedAt === undefined ? Infinity : clock.now() - submittedAt;
+export function ageOf({ submittedAt }: Target, now: number): number {
+	return submittedAt === undefined ? Infinity : now - submittedAt;
 }

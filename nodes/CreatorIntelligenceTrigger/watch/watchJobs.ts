@@ -15,13 +15,16 @@ import { ageOf, watchEach, type Unread } from './watchEach';
 const MOST_JOBS = 500;
 const MOST_ITEMS = 20_000;
 
-/** A job that was submitted so long ago, and is unknown or refused, is gone for good. */
-const GONE_AFTER_MS = 24 * 60 * 60 * 1_000;
+/** A job that was submitted so long ago, and has failed or is refused, will not come back. */
+const GIVEN_UP_AFTER_MS = 24 * 60 * 60 * 1_000;
 
-/** A job that has ended; `unwanted` if nobody asked for jobs that end so. */
+/** A job that has ended. */
 export type EndedJob =
 	| { kind: 'emitted'; target: Target; items: OutputItem[] }
-	| { kind: 'unwanted'; target: Target };
+	/** Nobody asked for jobs that end so. */
+	| { kind: 'unwanted'; target: Target }
+	/** It has failed, and only finished ones are asked for: it may finish after all. */
+	| { kind: 'mayRecover'; target: Target };
 
 export interface EndedJobs extends Unread {
 	ended: EndedJob[];
@@ -31,23 +34,26 @@ interface JobsToWatch {
 	session: Session;
 	targets: Target[];
 	progress: WatchProgress;
+	now: number;
 	outcome: WantedOutcome;
 	result: ResultParameters;
 }
 
 /** Finds the jobs that have ended, with their results. */
 export async function watchJobs(watching: JobsToWatch): Promise<EndedJobs> {
-	const { session, targets, progress, outcome, result } = watching;
+	const { session, targets, progress, now, outcome, result } = watching;
 	const passedOverName = (target: Target) => `${outcome} ${targetName(target)}`;
 	const ended: EndedJob[] = [];
+	let emittedCount = 0;
 	let itemCount = 0;
 
 	const { refused, slow } = await watchEach({
 		session,
 		targets: targets.filter((target) => !progress.isPassedOver(passedOverName(target))),
 		progress,
+		now,
 		result,
-		isFull: () => itemCount >= MOST_ITEMS || ended.length >= MOST_JOBS,
+		isFull: () => itemCount >= MOST_ITEMS || emittedCount >= MOST_JOBS,
 		take: async (target, status) => {
 			session.succeeded();
 			const { state } = status.job;
@@ -55,12 +61,17 @@ export async function watchJobs(watching: JobsToWatch): Promise<EndedJobs> {
 			if (outcome === 'any' || outcome === state) {
 				const items = await readJobItems(session, target, status, result);
 				itemCount += items.length;
+				emittedCount += 1;
 				ended.push({ kind: 'emitted', target, items });
 				return;
 			}
+			// Services try again what has failed.
+			const mayRecover = state === 'failed' && !isOld(target, now);
+			ended.push({ kind: mayRecover ? 'mayRecover' : 'unwanted', target });
 			// The state forgets a job of its own; should n8n drop that, it has to be looked at again.
-			if (target.submittedAt === undefined) progress.passOver(passedOverName(target));
-			ended.push({ kind: 'unwanted', target });
+			if (!mayRecover && target.submittedAt === undefined) {
+				progress.passOver(passedOverName(target));
+			}
 		},
 		takePart: (target, items) => {
 			ended.push({ kind: 'emitted', target, items: items.map(asPartial) });
@@ -71,7 +82,7 @@ export async function watchJobs(watching: JobsToWatch): Promise<EndedJobs> {
 		cutShort: targets.map(targetName),
 	});
 
-	const gone = refused.filter(isGone);
+	const gone = refused.filter((refusal) => isGone(refusal, now));
 	for (const refusal of gone) {
 		const { target } = refusal;
 		if (outcome === 'finished') ended.push({ kind: 'unwanted', target });
@@ -81,12 +92,13 @@ export async function watchJobs(watching: JobsToWatch): Promise<EndedJobs> {
 }
 
 /** A job of its own that the service lastingly refuses to tell of would be watched for ever. */
-function isGone({ target, failure, subject }: Refusal): boolean {
-	return (
-		target.submittedAt !== undefined &&
-		ageOf(target) > GONE_AFTER_MS &&
-		isLastingRefusal(failure, subject)
-	);
+function isGone({ target, failure, subject }: Refusal, now: number): boolean {
+	return isOld(target, now) && isLastingRefusal(failure, subject);
+}
+
+/** Jobs that the user has listed are watched for as long as they are on the list. */
+function isOld(target: Target, now: number): boolean {
+	return target.submittedAt !== undefined && ageOf(target, now) > GIVEN_UP_AFTER_MS;
 }
 
 function goneItem({ target, failure, subject }: Refusal): OutputItem {

@@ -18,6 +18,12 @@ import { watchEach, type Unread } from './watchEach';
 /** Keeps one batch small enough to be taken back from the state. */
 const MOST_CHANGED = 300;
 
+/** A list that the service says is longer is believed when it came so often, unchanged. */
+const SAME_INCOMPLETE_SIGHTS = 3;
+
+/** Lists that end for one of these reasons do so each time. */
+const LASTING_CUTS: readonly string[] = ['maxPages', 'fullPage'];
+
 export interface ChangedScreenings extends Unread {
 	items: OutputItem[];
 	seen: Map<string, SeenScreening>;
@@ -32,13 +38,14 @@ interface ScreeningsToWatch {
 	targets: Target[];
 	known: ReadonlyMap<string, SeenScreening>;
 	progress: WatchProgress;
+	now: number;
 	result: ResultParameters;
 	comparison: ComparisonParameters;
 }
 
 /** Finds the screenings that differ from what was seen last. */
 export async function watchScreenings(watching: ScreeningsToWatch): Promise<ChangedScreenings> {
-	const { session, targets, known, progress, result, comparison } = watching;
+	const { session, targets, known, progress, now, result, comparison } = watching;
 	const items: OutputItem[] = [];
 	const seen = new Map<string, SeenScreening>();
 	const before = new Map<string, SeenScreening | null>();
@@ -52,6 +59,7 @@ export async function watchScreenings(watching: ScreeningsToWatch): Promise<Chan
 		session,
 		targets,
 		progress,
+		now,
 		result,
 		isFull: () => items.length >= MOST_CHANGED,
 		take: async (target, status) => {
@@ -61,12 +69,22 @@ export async function watchScreenings(watching: ScreeningsToWatch): Promise<Chan
 			compare(target, status.job, snapshot);
 		},
 	});
+	progress.keepSights(targets.map(({ key }) => key));
 	return { items, seen, before, hasNewBaseline, ...unread };
 
-	function compare(target: Target, job: Job, snapshot: Snapshot): void {
+	function compare(target: Target, job: Job, snapshot: ReadSnapshot): void {
 		const { key } = target;
 		const last = seen.get(key);
-		if (last !== undefined && isSame(last, snapshot)) return;
+		if (last !== undefined && isSame(last, snapshot)) {
+			progress.forgetSight(key);
+			return;
+		}
+		// What is missing from it is not gone: the next poll may get the whole list.
+		if (!snapshot.isComplete) {
+			const sights = progress.countSight(key, changeId(last, snapshot));
+			if (sights < SAME_INCOMPLETE_SIGHTS) return;
+		}
+		progress.forgetSight(key);
 		const comesOut = last !== undefined || comparison.emitFirst;
 		if (comesOut) {
 			items.push(changeItem(target, job, last, snapshot));
@@ -85,13 +103,18 @@ export async function watchScreenings(watching: ScreeningsToWatch): Promise<Chan
 	}
 }
 
+interface ReadSnapshot extends Snapshot {
+	/** Whether all flagged items are in it, as far as the service says. */
+	isComplete: boolean;
+}
+
 /** The screening and all that it has flagged. */
 export async function readSnapshot(
 	session: Session,
 	target: Target,
 	{ answer }: JobStatus,
 	parameters: { result: ResultParameters; comparison: ComparisonParameters },
-): Promise<Snapshot> {
+): Promise<ReadSnapshot> {
 	const { service, hints, settings } = session;
 	const { result, comparison } = parameters;
 	const read = await readList({
@@ -103,7 +126,8 @@ export async function readSnapshot(
 	});
 	if (read.failure !== undefined) rethrow(read.failure);
 	const value = answer.content.kind === 'data' ? answer.content.value : undefined;
-	return takeSnapshot(value, read.rows, comparison);
+	const isComplete = read.cut === undefined || LASTING_CUTS.includes(read.cut);
+	return { ...takeSnapshot(value, read.rows, comparison), isComplete };
 }
 
 export function changeItem(

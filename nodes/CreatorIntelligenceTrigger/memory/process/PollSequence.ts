@@ -1,9 +1,13 @@
+import { clock } from '../../../shared/clock';
+
 /** The static data of one activation: n8n makes a new object for each. */
 type StaticData = object;
 
 interface RunningPoll {
-	data: StaticData;
-	over: Promise<void>;
+	readonly data: StaticData;
+	readonly over: Promise<void>;
+	/** By the clock that nobody can set. */
+	readonly overdueAt: number;
 }
 
 /** The polls of one trigger, one after the other, and the activation that they belong to. */
@@ -18,16 +22,16 @@ export class PollSequence {
 	private isUnsaved = false;
 
 	get isRunning(): boolean {
-		return this.running !== undefined;
+		return this.current !== undefined;
 	}
 
 	/** The end of the poll under way; `undefined` if there is none. */
 	get currentEnd(): Promise<void> | undefined {
-		return this.running?.over;
+		return this.current?.over;
 	}
 
 	isOfRunningActivation(data: StaticData): boolean {
-		return this.running?.data === data;
+		return this.current?.data === data;
 	}
 
 	isActivated(data: StaticData): boolean {
@@ -38,14 +42,29 @@ export class PollSequence {
 		this.activated = data;
 	}
 
-	async run<T>(data: StaticData, poll: () => Promise<T>): Promise<T> {
-		const result = poll();
-		this.running = { data, over: endOf(result) };
+	/**
+	 * Runs a poll. `isCurrent` is false once it has taken longer than `longestMs` and another poll
+	 * has taken its place: what it finds then is out of date.
+	 */
+	async run<T>(
+		{ data, longestMs }: { data: StaticData; longestMs: number },
+		poll: (isCurrent: () => boolean) => Promise<T>,
+	): Promise<T> {
+		const result = poll(() => this.running === running);
+		const overdueAt = clock.monotonic() + longestMs;
+		const running: RunningPoll = { data, over: endOf(result), overdueAt };
+		this.running = running;
 		try {
 			return await result;
 		} finally {
-			this.running = undefined;
+			if (this.running === running) this.running = undefined;
 		}
+	}
+
+	/** A poll that hangs for whatever reason must not keep the trigger dead. */
+	private get current(): RunningPoll | undefined {
+		const isOverdue = this.running !== undefined && clock.monotonic() > this.running.overdueAt;
+		return isOverdue ? undefined : this.running;
 	}
 
 	/** Whether there is a change that only an execution without items would save. */

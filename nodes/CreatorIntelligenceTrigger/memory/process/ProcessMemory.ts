@@ -1,6 +1,7 @@
 import { Notices } from './Notices';
 import { PollSequence } from './PollSequence';
 import { SentRequests } from './SentRequests';
+import { TrustedClock } from './TrustedClock';
 import { WatchProgress } from './WatchProgress';
 
 /** What this process knows of one active trigger, beside the state that n8n keeps. */
@@ -12,6 +13,8 @@ export class TriggerMemory {
 	readonly watching = new WatchProgress();
 
 	readonly requests = new SentRequests();
+
+	readonly clock = new TrustedClock();
 }
 
 /**

@@ -17,8 +17,7 @@ export class SentRequests {
 	/** n8n drops what a poll found if the workflow is published meanwhile, but the job is paid for. */
 	private sent?: SentRequest;
 
-	/** Not to be sent again before this time. */
-	private refused?: { request: string; until: number };
+	private refused?: { request: string; at: number };
 
 	private lastPollAt?: number;
 
@@ -44,16 +43,24 @@ export class SentRequests {
 		this.sent = undefined;
 	}
 
-	refuse(request: string, until: number): void {
-		this.refused = { request, until };
+	refuse(request: string, at: number): void {
+		this.refused = { request, at };
 	}
 
 	forgetRefusal(): void {
 		this.refused = undefined;
 	}
 
-	isRefused(request: string, now: number): boolean {
-		return this.refused?.request === request && now < this.refused.until;
+	/** Whether it was refused less than so long ago. */
+	isRefused(request: string, now: number, lastsMs: number): boolean {
+		if (this.refused?.request !== request) return false;
+		const sinceMs = now - this.refused.at;
+		return sinceMs >= 0 && sinceMs < lastsMs;
+	}
+
+	/** The clock was set back: what was sent later than now was sent just now. */
+	noLaterThan(now: number): void {
+		if (this.sent !== undefined && this.sent.at > now) this.sent = { ...this.sent, at: now };
 	}
 
 	polledAt(now: number): void {

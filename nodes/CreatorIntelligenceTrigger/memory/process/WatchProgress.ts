@@ -9,6 +9,9 @@ export class WatchProgress {
 	/** Names of jobs whose result did not fit into one poll. */
 	private readonly cutShort = new Set<string>();
 
+	/** By key: the last incomplete sight of a screening, and how often it came in a row. */
+	private readonly incomplete = new Map<string, { sight: string; count: number }>();
+
 	/** Those that the last poll did not get to come first. */
 	inOrder<T extends { key: string }>(targets: T[]): T[] {
 		const at = Math.max(
@@ -35,6 +38,24 @@ export class WatchProgress {
 		if (this.cutShort.delete(name)) return true;
 		this.cutShort.add(name);
 		return false;
+	}
+
+	/** How often the same incomplete sight of a screening has come in a row, with this time. */
+	countSight(key: string, sight: string): number {
+		const last = this.incomplete.get(key);
+		const count = last?.sight === sight ? last.count + 1 : 1;
+		this.incomplete.set(key, { sight, count });
+		return count;
+	}
+
+	forgetSight(key: string): void {
+		this.incomplete.delete(key);
+	}
+
+	/** Forgets all screenings but these. */
+	keepSights(keys: string[]): void {
+		const wanted = new Set(keys);
+		for (const key of this.incomplete.keys()) if (!wanted.has(key)) this.incomplete.delete(key);
 	}
 
 	/** Forgets all jobs but these. */

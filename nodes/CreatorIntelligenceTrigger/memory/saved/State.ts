@@ -10,6 +10,8 @@ export interface SubmittedJob {
 	at: number;
 	/** It came out with the last batch. */
 	emitted?: boolean;
+	/** It failed, and is watched in case it finishes after all. */
+	failed?: boolean;
 }
 
 /** Saved before a request is sent: whoever finds it knows that the request may have gone out. */
@@ -19,6 +21,8 @@ export interface Intent {
 	due: number;
 	/** The process that means to send it. */
 	by: string;
+	/** When it was announced. Before that time, the clock was set back. */
+	at?: number;
 }
 
 export interface Submissions {
@@ -81,7 +85,7 @@ export function takeBackBatch(state: State): State {
 		jobs: { ...jobs, emitted: jobs.emitted.filter((key) => !again.has(key)) },
 		submissions: {
 			...submissions,
-			watched: submissions.watched.map(({ id, path, at }) => ({ id, path, at })),
+			watched: submissions.watched.map((job) => ({ ...job, emitted: undefined })),
 		},
 		screenings: { seen, before: new Map() },
 		batch: undefined,

@@ -42,7 +42,7 @@ function loadSubmissions(raw: unknown, now: number): Submissions {
 	const watched: unknown[] = Array.isArray(raw.watched) ? raw.watched : [];
 	return {
 		request: text(raw.request),
-		last: time(raw.last),
+		last: pastTime(raw.last, now),
 		intent: loadIntent(raw.intent),
 		watched: watched.flatMap((job) => loadJob(job, now)),
 	};
@@ -50,7 +50,12 @@ function loadSubmissions(raw: unknown, now: number): Submissions {
 
 function loadIntent(raw: unknown): Intent | undefined {
 	if (!isRecord(raw)) return undefined;
-	return { request: text(raw.request) ?? '', due: time(raw.due) ?? 0, by: text(raw.by) ?? '' };
+	return {
+		request: text(raw.request) ?? '',
+		due: time(raw.due) ?? 0,
+		by: text(raw.by) ?? '',
+		...(time(raw.at) !== undefined && { at: time(raw.at) }),
+	};
 }
 
 function loadJob(raw: unknown, now: number): SubmittedJob[] {
@@ -58,7 +63,10 @@ function loadJob(raw: unknown, now: number): SubmittedJob[] {
 	const { id } = raw;
 	const path = text(raw.path);
 	if ((typeof id !== 'string' && typeof id !== 'number') || path === undefined) return [];
-	return [{ id, path, at: time(raw.at) ?? now, ...(raw.emitted === true && { emitted: true }) }];
+	const job: SubmittedJob = { id, path, at: pastTime(raw.at, now) ?? now };
+	if (raw.emitted === true) job.emitted = true;
+	if (raw.failed === true) job.failed = true;
+	return [job];
 }
 
 function loadScreenings(raw: unknown): Screenings {
@@ -88,6 +96,12 @@ function text(raw: unknown): string | undefined {
 
 function texts(raw: unknown): string[] {
 	return Array.isArray(raw) ? raw.filter((each): each is string => typeof each === 'string') : [];
+}
+
+/** What happened in the future happened before the clock was set back. */
+function pastTime(raw: unknown, now: number): number | undefined {
+	const at = time(raw);
+	return at === undefined ? undefined : Math.min(at, now);
 }
 
 function time(raw: unknown): number | undefined {

@@ -24,6 +24,8 @@ it.each<[string, unknown, Subject, number, string]>([
 	['a token without the right to a job', failure(403), 'job', Infinity, 'forbidden'],
 	['a token without the right to a result', failure(403), 'result', Infinity, 'refused'],
 	['a token without any right', failure(403), 'service', Infinity, 'wrongAccess'],
+	['a read outside of the plan', failure(402), 'freeRead', Infinity, 'refused'],
+	['a free read with a token that is not taken', failure(401), 'freeRead', Infinity, 'wrongAccess'],
 	['an id that cannot be sent', inputFailure('No', 'Correct it'), 'job', Infinity, 'refused'],
 	['a fault of the node', new TypeError('x'), 'job', Infinity, 'unexpected'],
 ])('%s', (_, error, subject, ageMs, kind) => {

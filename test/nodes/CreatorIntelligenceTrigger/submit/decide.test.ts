@@ -22,7 +22,7 @@ const hourly: Situation = {
 	sinceLastPollMs: MINUTE,
 	mayRepeat: false,
 };
-const intent = (due: number, by = 'me', request = 'r1') => ({ request, due, by });
+const intent = (due: number, by = 'me', request = 'r1') => ({ request, due, by, at: NOW });
 const unfinished = (count: number, more: Partial<SubmittedJob> = {}): SubmittedJob[] =>
 	Array.from({ length: count }, (_, id) => ({ id, path: '/screening', at: NOW, ...more }));
 const sent = (at: number) => ({ at, due: at }) as SentRequest;
@@ -87,6 +87,21 @@ it.each<[string, Partial<Situation>, Decision]>([
 		{ kind: 'idle', intent: intent(NOW + MINUTE) },
 	],
 	[
+		'announced by a process that is gone, due in some seconds: clocks are not exact',
+		{ saved: { ...sentAgo(HOUR), intent: intent(NOW + 20_000, 'other') } },
+		{ kind: 'unanswered', due: NOW + 20_000 },
+	],
+	[
+		'announced by a process that is gone, before the clock was set back',
+		{ now: NOW - HOUR, saved: { watched: [], intent: intent(NOW + MINUTE, 'other') } },
+		{ kind: 'unanswered', due: NOW + MINUTE },
+	],
+	[
+		'announced by an older version that did not save when',
+		{ saved: { ...sentAgo(HOUR - MINUTE), intent: { ...intent(NOW, 'other'), at: undefined } } },
+		{ kind: 'unanswered', due: NOW },
+	],
+	[
 		'announced by a process that is gone, and may be repeated',
 		{ saved: { watched: [], intent: intent(NOW, 'other') }, mayRepeat: true },
 		{ kind: 'announce', intent: intent(NOW) },
@@ -102,6 +117,11 @@ it.each<[string, Partial<Situation>, Decision]>([
 		'too many that have not ended',
 		{ saved: { watched: unfinished(MOST_UNFINISHED) } },
 		{ kind: 'full' },
+	],
+	[
+		'many that have failed',
+		{ saved: { watched: unfinished(MOST_UNFINISHED, { failed: true }) } },
+		{ kind: 'announce', intent: intent(NOW) },
 	],
 	[
 		'many that have ended',

@@ -15,7 +15,8 @@ describe('the result of a screening', () => {
 		['times', { checked_at: 1, a: 1 }, { checked_at: 2, a: 1 }, true],
 		['signed links', { report: { url: 'x?s=1' } }, { report: { url: 'x?s=2' } }, true],
 		['the id of the request', { request_id: 1 }, { request_id: 2 }, true],
-		['a count', { total_content_count: 1 }, { total_content_count: 2 }, false],
+		['a counter', { total_content_count: 1 }, { total_content_count: 2 }, true],
+		['a number that is no counter', { depth: 1 }, { depth: 2 }, false],
 		['a nested value', { a: [{ b: 1 }] }, { a: [{ b: 2 }] }, false],
 		['a field more', { a: 1 }, { a: 1, b: null }, false],
 	])('another in %s', (_, before, after, same) => {
