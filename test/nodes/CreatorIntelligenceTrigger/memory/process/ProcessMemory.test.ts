@@ -20,7 +20,7 @@ it('does not forget a trigger whose poll is under way', async () => {
 	const a = memory.of('a');
 	let end = (): void => undefined;
 	const running = a.polls.run(
-		{},
+		{ data: {}, longestMs: 1_000 },
 		async () => await new Promise<void>((resolve) => (end = resolve)),
 	);
 	memory.of('b');
