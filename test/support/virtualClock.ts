@@ -206,14 +206,16 @@ export class VirtualClock {
 		const ms = Math.max(0, next - this.time.now());
 		this.time.advance(ms);
 		this.options.onAdvance?.(ms);
-		const ringing = [...this.alarms].filter(({ at }) => at <= this.time.now());
-		for (const { ring } of ringing.sort((a, b) => a.at - b.at)) ring();
-		const due = [...this.sleepers].filter(({ at }) => at <= this.time.now());
-		for (const sleeper of due.sort((a, b) => a.at - b.at)) {
-			this.sleepers.delete(sleeper);
-			sleeper.wake();
-		}
+		for (const { ring } of this.due(this.alarms)) ring();
+		for (const sleeper of this.due(this.sleepers)) sleeper.wake();
 		this.activity += 1;
+	}
+
+	/** Takes out those whose time has come, the earliest first. */
+	private due<T extends { at: number }>(all: Set<T>): T[] {
+		const due = [...all].filter(({ at }) => at <= this.time.now()).sort((a, b) => a.at - b.at);
+		for (const each of due) all.delete(each);
+		return due;
 	}
 
 	private stepped(at: number): number {

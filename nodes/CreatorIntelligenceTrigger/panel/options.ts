@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { optionsFor } from '../../shared/description/options';
-import { sortedBy } from '../../shared/description/properties';
+import { sortedBy } from '../../shared/description/order';
 import { JOB_OPERATIONS } from '../catalogue';
 
 type DisplayOptions = INodeProperties['displayOptions'];

@@ -2,7 +2,8 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { readsRows, type JobOperation } from '../../shared/catalogue/vocabulary';
 import { bodyProperties } from '../../shared/description/body';
-import { byName, limitProperties, queryProperty } from '../../shared/description/properties';
+import { byName } from '../../shared/description/order';
+import { limitProperties, queryProperty } from '../../shared/description/properties';
 import { JOB_OPERATIONS } from '../catalogue';
 import { IDS_LABEL } from '../parameters/ids';
 import { optionCollections } from './options';

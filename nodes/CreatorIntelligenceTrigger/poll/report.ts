@@ -2,6 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { Failure } from '../../shared/failure/Failure';
 import { toNodeError } from '../../shared/node/nodeError';
+import { inLog } from '../../shared/values/inLog';
 import type { Notices } from '../memory/process/Notices';
 import type { TriggerMemory } from '../memory/process/ProcessMemory';
 import { isWrongAddress } from '../session/problem';
@@ -84,7 +85,7 @@ export function throwOrLog(
 	const error = toNodeError(context.getNode(), thrown);
 	if (isActivation && !isStarting(context)) throw error;
 	if (!isActivation && notices.isNewError(error.message)) throw error;
-	context.logger.warn(`${error.message}: ${error.description}`);
+	context.logger.warn(inLog(`${error.message}: ${error.description}`));
 	if (isActivation) polls.markActivated(context.getWorkflowStaticData('node'));
 	return null;
 }
@@ -102,7 +103,7 @@ export function logNotices(
 	{ refused, slow }: Findings,
 ): void {
 	if (notices.isNewPassing(passing?.message)) {
-		context.logger.warn(`${passing?.message}. The trigger goes on at the next poll`);
+		context.logger.warn(inLog(`${passing?.message}. The trigger goes on at the next poll`));
 	}
 	const messages = [
 		...hints.texts(MOST_NAMED),
@@ -115,5 +116,7 @@ export function logNotices(
 				`The ${operation.job.noun} ${id} takes longer to read than a poll may last. ${SLOW_ADVICE}`,
 		),
 	];
-	for (const message of messages) if (notices.isNewNote(message)) context.logger.warn(message);
+	for (const message of messages) {
+		if (notices.isNewNote(message)) context.logger.warn(inLog(message));
+	}
 }

@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { clock, within } from '../../shared/clock';
+import { clock } from '../../shared/clock';
 import { rethrow } from '../../shared/failure/rethrow';
 import { parseBaseUrl } from '../../shared/http/baseUrl';
 import { NetworkError } from '../../shared/http/networkError';
@@ -11,6 +11,7 @@ import {
 	createExchange,
 	CREDENTIAL_TYPE,
 	type CredentialData,
+	type Limits,
 } from '../../shared/transport/exchange';
 import { explainNetworkError } from '../../shared/transport/explain';
 import { Transport, type Exchange } from '../../shared/transport/Transport';
@@ -27,8 +28,8 @@ export async function openSession(
 	const ended = new AbortController();
 	clock.after(time.begin, () => ended.abort(TIME_IS_UP));
 	const credential = await context.getCredentials<CredentialData>(CREDENTIAL_TYPE);
-	const { timeoutMs } = settings;
-	const exchange = timedExchange({ context, credential, timeoutMs, time, openedAt });
+	const { limits } = settings;
+	const exchange = timedExchange({ context, credential, limits, time, openedAt });
 	const transport = new Transport(exchange, settings.transport, ended.signal);
 	const service = new Service(parseBaseUrl(credential.baseUrl), transport, settings.responseFormat);
 	return new Session({ service, settings, ended, isShort: time.isShort });
@@ -37,32 +38,25 @@ export async function openSession(
 interface TimedExchange {
 	context: IPollFunctions;
 	credential: CredentialData;
-	/** The user's own limit for one request. */
-	timeoutMs: number;
+	/** The user's own limits for one request. */
+	limits: Limits;
 	time: PollTime;
 	/** By the clock that nobody can set. */
 	openedAt: number;
 }
 
 /** Keeps requests within the time of the poll, whatever the service does. */
-function timedExchange({
-	context,
-	credential,
-	timeoutMs,
-	time,
-	openedAt,
-}: TimedExchange): Exchange {
+function timedExchange({ context, credential, limits, time, openedAt }: TimedExchange): Exchange {
+	const { timeoutMs, maxBytes } = limits;
 	const elapsed = () => clock.monotonic() - openedAt;
 	const exchange = async (request: ServiceRequest, ms: number) => {
-		const limitMs = Math.max(1, Math.min(timeoutMs, Math.floor(ms)));
-		const answer = createExchange(context, credential, limitMs)(request);
-		return await within(limitMs, answer, outOfTime).then(orThrow);
+		const own = { timeoutMs: Math.max(1, Math.min(timeoutMs, Math.floor(ms))), maxBytes };
+		return await createExchange(context, credential, own)(request);
 	};
 	return async (request) => {
 		// It is paid for: nobody is to give up on its answer too early, whoever is waiting.
 		if (request.method !== 'GET') return await exchange(request, time.paid - elapsed());
 		try {
-			// A redirect is one more request of the same read.
 			return await exchange(request, Math.min(time.read, time.total - elapsed()));
 		} catch (error) {
 			const hasTimeForAnother = time.begin - elapsed() >= Math.min(time.read, timeoutMs);
@@ -70,16 +64,6 @@ function timedExchange({
 			throw asLastTry(request, error, time.read < timeoutMs);
 		}
 	};
-}
-
-/** Whether the request arrived is not known. */
-function outOfTime(): NetworkError {
-	return new NetworkError('ETIMEDOUT', false, true);
-}
-
-function orThrow<T>(outcome: T | NetworkError): T {
-	if (outcome instanceof NetworkError) throw outcome;
-	return outcome;
 }
 
 /** A Failure is not retried: a second try would only be broken off. */

@@ -17,12 +17,11 @@ export function submittedItem(
 	{ id, at }: SubmittedJob,
 	answered?: { answer: Answer; seen: ReadState },
 ): OutputItem {
-	const rawState = answered?.seen.rawState ?? null;
+	const { state, rawState } = answered?.seen ?? { state: 'pending' as const, rawState: null };
 	const job: Job = {
 		type: operation.job.type,
 		id,
-		// Many services answer a submission with the id alone.
-		state: answered === undefined || rawState === null ? 'pending' : answered.seen.state,
+		state,
 		rawState,
 		submittedAt: iso(at),
 		eventId: eventId({ operation, id }, 'submitted'),

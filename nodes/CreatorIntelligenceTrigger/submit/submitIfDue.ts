@@ -1,7 +1,7 @@
 import type { Failure } from '../../shared/failure/Failure';
 import { rethrow } from '../../shared/failure/rethrow';
 import { sendSubmission, type SubmissionOutcome } from '../../shared/operations/submit';
-import { noteUnknownWord } from '../../shared/operations/unknownState';
+import { noteDoubtfulId, noteUnknownWord } from '../../shared/operations/unknownState';
 import type { OutputItem } from '../../shared/response/outputItem';
 import { FREE_READ, pathOf } from '../catalogue';
 import { processMemory } from '../memory/process/ProcessMemory';
@@ -101,9 +101,10 @@ async function post(posting: Posting): Promise<SubmitStep> {
 	const outcome = await postRequest(session, sending, requests);
 	switch (outcome.kind) {
 		case 'accepted': {
-			const { id, seen, answer } = outcome;
+			const { named, seen, answer } = outcome;
+			noteDoubtfulId(session.hints, named);
 			noteUnknownWord(session.hints, seen);
-			const job: SubmittedJob = { id, path: pathOf(submission.operation), at: now };
+			const job: SubmittedJob = { id: named.value, path: pathOf(submission.operation), at: now };
 			requests.answered(job);
 			const item = submittedItem(submission, job, { answer, seen });
 			return withIntent(submitted(saved, sending, job, item), next);

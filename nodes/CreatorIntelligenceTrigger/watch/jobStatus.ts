@@ -1,7 +1,7 @@
 import { clock } from '../../shared/clock';
 import type { Job } from '../../shared/jobs/job';
 import { jobItem, jobResult } from '../../shared/operations/result';
-import { noteUnknownWord } from '../../shared/operations/unknownState';
+import { noteState } from '../../shared/operations/unknownState';
 import { readState } from '../../shared/recognition/job';
 import type { RequestDraft } from '../../shared/request/draft';
 import type { OutputItem } from '../../shared/response/outputItem';
@@ -35,7 +35,7 @@ export async function readJobStatus(
 	const answer = await session.service.ask(draft);
 	session.accepted();
 	const seen = readState(answer.content, answer.response, session.settings.job);
-	noteUnknownWord(session.hints, seen);
+	noteState(session.hints, seen);
 	const { state, rawState } = seen;
 	const job: Job = {
 		type,

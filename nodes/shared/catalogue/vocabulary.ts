@@ -76,7 +76,7 @@ function isMethod(word: string): word is Method {
 
 /** Reads `'POST /discovery'`. */
 function parseEndpoint(line: string): Endpoint {
-	const [method, path] = line.split(' ');
+	const [method = '', path] = line.split(' ');
 	if (!isMethod(method) || !path?.startsWith('/')) {
 		throw new Error(`Not an endpoint: ${line}`);
 	}

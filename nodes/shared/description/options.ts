@@ -9,13 +9,15 @@ import {
 } from '../catalogue/vocabulary';
 import { DEFAULTS } from '../settings';
 import { paginationOption } from './pagination';
-import { showFor, sortedBy } from './properties';
+import { sortedBy } from './order';
+import { showFor } from './visibility';
 
 // Plain names, as n8n's linter does not see a default behind a dot.
 const {
 	binaryProperty,
 	maxConcurrency,
 	maxPages,
+	maxResponseSize,
 	maxRetries,
 	maxRetryDelay,
 	maxWait,
@@ -86,8 +88,9 @@ const OPTIONS: Option[] = [
 			name: 'idPath',
 			type: 'string',
 			default: '',
-			placeholder: 'e.g. data.job.key',
-			description: 'The way to the job ID in the answer to the submission, if it is not recognised',
+			placeholder: 'e.g. data.job.key or headers.location',
+			description:
+				'The way to the job ID in the answer to the submission, if it is not recognised; headers.location takes the ID at the end of the link, headers.location /jobs\\/([^/]+)/ what a pattern finds',
 		},
 	},
 	{
@@ -144,6 +147,18 @@ const OPTIONS: Option[] = [
 			typeOptions: { minValue: 0 },
 			default: maxPages,
 			description: 'The most pages that are read for an item; 0 for no limit',
+		},
+	},
+	{
+		appliesTo: all,
+		property: {
+			displayName: 'Max Response Size',
+			name: 'maxResponseSize',
+			type: 'number',
+			typeOptions: { minValue: 0.001 },
+			default: maxResponseSize,
+			description:
+				'The largest answer that is read, in MB as it is after unpacking; n8n keeps each answer in memory',
 		},
 	},
 	{
@@ -208,6 +223,17 @@ const OPTIONS: Option[] = [
 		property: paginationOption,
 	},
 	{
+		appliesTo: readsState,
+		property: {
+			displayName: 'Pending States',
+			name: 'pendingStates',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. throttled, on hold',
+			description: 'Further words of the service for a job that goes on, separated by commas',
+		},
+	},
+	{
 		appliesTo: ofKind('submitAndWait'),
 		property: {
 			displayName: 'Poll Interval',
@@ -228,6 +254,17 @@ const OPTIONS: Option[] = [
 			default: binaryProperty,
 			hint: 'The name of the output binary field to put the file in',
 			description: 'The binary field for an answer that is a file, e.g. a PDF report',
+		},
+	},
+	{
+		appliesTo: readsState,
+		property: {
+			displayName: 'Reason Path',
+			name: 'reasonPath',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. data.failure.text',
+			description: 'The way to the reason in the answer for a failed job, if it is not recognised',
 		},
 	},
 	{

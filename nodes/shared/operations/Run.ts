@@ -3,6 +3,7 @@ import type { JobLog } from '../jobs/JobLog';
 import type { Ledger } from '../jobs/Ledger';
 import type { Service } from '../Service';
 import type { Hints } from './Hints';
+import type { ItemRequests } from './ItemRequests';
 
 /** What it takes to read something. */
 export interface Reader {
@@ -27,5 +28,5 @@ export interface Run extends Reader {
 	halt(): void;
 }
 
-/** The same for the steps of a job. */
-export type JobRun = Run & JobReader;
+/** The same for the steps of a job, with the requests of one item. */
+export type JobRun = Run & JobReader & { readonly requests: ItemRequests };

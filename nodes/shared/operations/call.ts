@@ -3,6 +3,7 @@ import { row, whole, type OutputItem } from '../response/outputItem';
 import type { ItemCall } from './ItemCall';
 import { withLinkedFile } from './linkedFile';
 import { ROWS_NOT_RECOGNISED } from './list';
+import { completed } from './PartialFailure';
 import type { Reader } from './Run';
 
 /** One request, one item; or one item per row where the user says where the rows are. */
@@ -17,5 +18,5 @@ export async function callOnce(
 		if (found !== undefined) return found.rows.map(row);
 		hints.add(ROWS_NOT_RECOGNISED);
 	}
-	return [await withLinkedFile({ service, settings, content, item: whole(content) })];
+	return [completed(await withLinkedFile({ service, settings, content, item: whole(content) }))];
 }

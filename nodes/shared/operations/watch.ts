@@ -1,7 +1,6 @@
-import { clock } from '../clock';
+import { clock, within } from '../clock';
 import { Cancelled } from '../failure/Cancelled';
-import { Failure } from '../failure/Failure';
-import { rethrow } from '../failure/rethrow';
+import { asFailure, Failure } from '../failure/Failure';
 import type { RequestDraft } from '../request/draft';
 import type { JobRun } from './Run';
 import type { Answer } from '../Service';
@@ -9,11 +8,14 @@ import { retryAfterMs } from '../transport/retryAfter';
 import { isPassing, jobFailed, jobTimedOut, withJob } from '../jobs/failures';
 import type { Job } from '../jobs/job';
 import { readState } from '../recognition/job';
-import { noteUnknownWord } from './unknownState';
+import { noteState } from './unknownState';
 import { nextLookAt } from '../jobs/schedule';
 import type { Submitted } from './submit';
 import { iso } from '../values/time';
 import type { ItemCall } from './ItemCall';
+
+/** The last look begins when the time is up, and is given this long. */
+const LAST_LOOK_MS = 10_000;
 
 export interface WatchedJob {
 	job: Job;
@@ -29,31 +31,36 @@ export async function watch(
 	draft: RequestDraft,
 ): Promise<WatchedJob> {
 	const { settings, index } = item;
-	const { submittedAt } = submitted;
+	// From here on by a clock that nobody can set: only the age of the job is told by the calendar.
+	const submittedAt = clock.monotonic() - Math.max(0, clock.now() - submitted.submittedAt);
 	const deadline = submittedAt + settings.maxWaitMs;
 	let { job, answer } = submitted;
-	let nextAt = answer === undefined ? clock.now() : lookAfter();
+	if (job.state === 'failed' && answer !== undefined) {
+		const said = readState(answer.content, answer.response, settings.job, { submission: true });
+		throw jobFailed(run.job, job, said, answer);
+	}
+	let nextAt = answer === undefined ? clock.monotonic() : lookAfter();
 
 	for (;;) {
-		const looked = await askAt(run, draft, nextAt);
+		const looked = await askAt(run, draft, nextAt, deadline);
 		const trouble = looked instanceof Failure ? looked : undefined;
 		if (looked instanceof Cancelled) {
 			run.hints.add(STOPPED, String(job.id));
 			return { job, answer };
 		}
 		if (looked instanceof Failure) {
-			if (!isPassing(looked, clock.now() - submittedAt)) throw withJob(looked, job);
+			if (!isPassing(looked, clock.monotonic() - submittedAt)) throw withJob(looked, job);
 		} else {
 			answer = looked;
 			const seen = readState(answer.content, answer.response, settings.job);
-			noteUnknownWord(run.hints, seen);
+			noteState(run.hints, seen);
 			job = { ...job, state: seen.state, rawState: seen.rawState };
 			if (seen.state !== 'pending') job.finishedAt = iso(clock.now());
 			run.jobs.note(index, job.id, job.state);
 			if (seen.state === 'failed') throw jobFailed(run.job, job, seen, answer);
 			if (seen.state === 'finished') return { job, answer };
 		}
-		if (clock.now() >= deadline) {
+		if (clock.monotonic() >= deadline) {
 			if (settings.failOnTimeout) throw jobTimedOut(run.job, job, trouble);
 			run.hints.add(STILL_PENDING, String(job.id));
 			return { job, answer };
@@ -62,12 +69,12 @@ export async function watch(
 	}
 
 	function lookAfter(trouble?: Failure): number {
-		const now = clock.now();
+		const now = clock.monotonic();
 		const retryAt = trouble?.details.retryAt;
 		const askedMs =
 			retryAt === undefined
-				? retryAfterMs(answer?.response.headers['retry-after'], now)
-				: Date.parse(retryAt) - now;
+				? retryAfterMs(answer?.response.headers['retry-after'], clock.now())
+				: Date.parse(retryAt) - clock.now();
 		const firstIntervalMs = settings.pollIntervalMs;
 		return nextLookAt({ submittedAt, now, firstIntervalMs, askedMs, deadline });
 	}
@@ -77,14 +84,26 @@ async function askAt(
 	run: JobRun,
 	draft: RequestDraft,
 	at: number,
+	deadline: number,
 ): Promise<Answer | Failure | Cancelled> {
 	try {
-		await clock.sleep(at - clock.now(), run.signal);
-		return await run.slot(() => run.service.ask(draft));
+		await clock.sleep(at - clock.monotonic(), run.signal);
+		const left = Math.max(0, deadline - clock.monotonic());
+		const asked = run.slot(() => run.service.ask(draft));
+		// Retries, pauses and slow answers end with Max Wait as well.
+		return await within(left + LAST_LOOK_MS, asked, () => tooLate(draft));
 	} catch (error) {
-		if (error instanceof Failure || error instanceof Cancelled) return error;
-		return rethrow(error);
+		return error instanceof Cancelled ? error : asFailure(error);
 	}
+}
+
+function tooLate({ endpoint }: RequestDraft): Failure {
+	const request = `${endpoint.method} ${endpoint.path}`;
+	return new Failure({
+		kind: 'request',
+		message: `The service did not answer ${request} within 'Max Wait'`,
+		request,
+	});
 }
 
 const STILL_PENDING =

@@ -1,5 +1,5 @@
 import { Cancelled } from '../failure/Cancelled';
-import { explainNetworkError, explainResponse } from './explain';
+import { afterEffect, explainNetworkError, explainResponse } from './explain';
 import { Failure } from '../failure/Failure';
 import { clock } from '../clock';
 import { iso } from '../values/time';
@@ -119,14 +119,21 @@ interface FailedAttempt {
 	pauseAll?: boolean;
 }
 
-/** A redirect has turned a POST into a GET: it took effect, and repeating it would do so again. */
+/**
+ * A redirect has turned a POST into a GET: it took effect, and repeating it would do so again. Where
+ * it led to may be all that names what was made.
+ */
 function afterRedirects<T extends ServiceResponse | FailedAttempt>(
 	request: ServiceRequest,
 	current: ServiceRequest,
 	outcome: T,
-): T | FailedAttempt {
-	if (current.method === request.method || !('failure' in outcome)) return outcome;
-	return { failure: outcome.failure.with({ uncertain: true }) };
+): T | ServiceResponse | FailedAttempt {
+	if (current.method === request.method) return outcome;
+	const location = current.url;
+	if (!('failure' in outcome)) {
+		return { ...outcome, headers: { location, ...outcome.headers } };
+	}
+	return { failure: afterEffect(outcome.failure).with({ response: { location } }) };
 }
 
 function notSent({ label }: ServiceRequest, { details }: Failure): FailedAttempt {
@@ -135,6 +142,6 @@ function notSent({ label }: ServiceRequest, { details }: Failure): FailedAttempt
 }
 
 function asThrown(error: unknown): Failure | NetworkError {
-	if (error instanceof Failure || error instanceof Cancelled) throw error;
-	return error as NetworkError;
+	if (error instanceof Cancelled) throw error;
+	return error as Failure | NetworkError;
 }

@@ -53,6 +53,9 @@ beforeAll(async () => {
 	server.on('connection', (socket) => sockets.add(socket));
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	// The first poll loads n8n's engine and the trigger, which takes its time.
+	answer = { ...answer, status: json({}) };
+	await triggerOf({ ids: 'x' }).poll({ manual: true });
 });
 afterAll(() => server.close());
 beforeEach(() => {

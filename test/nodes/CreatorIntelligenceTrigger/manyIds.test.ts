@@ -7,11 +7,9 @@ import { startServer } from '../../support/http';
 import { least } from '../../support/least';
 import { collectGarbage } from '../../support/memory';
 import { followUnderWay } from '../../support/underWay';
-import { useVirtualClock } from '../../support/virtualClock';
 import { eventsOf, HOUR, limitPolls, newProcess, Trigger } from './trigger';
 
 const time = new ManualClock(Date.parse('2026-01-01T00:00:00Z'));
-useVirtualClock({ time });
 beforeEach(newProcess);
 afterEach(() => jest.restoreAllMocks());
 

@@ -27,12 +27,12 @@ import {
 } from './trigger';
 
 const time = new ManualClock(Date.parse('2026-01-01T00:00:00Z'));
-useVirtualClock({ time });
 beforeEach(newProcess);
 
 const INIT = { activation: 'init' as const };
 
 describe.each(dialectNames)('problems in the dialect %s', (dialect: DialectName) => {
+	useVirtualClock({ time });
 	let sandbox: Sandbox;
 
 	beforeAll(async () => {

@@ -8,6 +8,7 @@ import { response } from '../responses';
 import type { Content } from '../../../../nodes/shared/http/content';
 
 const overrides = (more: Partial<JobOverrides> = {}): JobOverrides => ({
+	pendingStates: [],
 	finishedStates: [],
 	failedStates: [],
 	...more,
