@@ -14,7 +14,11 @@ export async function callOnce(
 ): Promise<OutputItem[]> {
 	const { content } = await service.read(draft, { document });
 	if (content.kind === 'data' && (settings.splitRows ?? settings.rowsPath !== undefined)) {
-		const found = findRows(content.value, draft.endpoint.path, settings.rowsPath);
+		const found = findRows({
+			value: content.value,
+			endpointPath: draft.endpoint.path,
+			path: settings.rowsPath,
+		});
 		if (found !== undefined) return found.rows.map(row);
 		hints.add(ROWS_NOT_RECOGNISED);
 	}

@@ -61,7 +61,7 @@ async function resultRows(
 	{ settings, wanted }: ResultCall,
 	{ job, draft, answer, isFirstPage }: ResultRows,
 ): Promise<OutputItem[]> {
-	const answered = isFirstPage ? answer.content : undefined;
+	const answered = isFirstPage ? answer : undefined;
 	const read = await readList({ source: service, hints, draft, settings, wanted, answered });
 	// A job without rows still comes out: something must stand for it.
 	const items =
