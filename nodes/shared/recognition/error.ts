@@ -159,12 +159,15 @@ export function reasonIn(body: IDataObject): string | undefined {
 }
 
 export function findReason(body: IDataObject): Found<string> | undefined {
-	const places = placesOf(body);
+	// Lists are read entry by entry.
+	const places = placesOf(body, { lists: false });
 	const rule = 'a text of an error';
+	const root = { path: '', holder: body };
 	const own = places.filter(({ path }) => ERROR_HOLDER.test(nameOf(path)));
 	const [first] = [
 		...lookUp<string>(own, [{ rule, keys: MESSAGE_KEYS, read: readReason }]),
-		...lookUp<string>(rootFirst(places), [{ rule, keys: REASON_KEYS, read: readReason }]),
+		...lookUp<string>([root], [{ rule, keys: MESSAGE_KEYS, read: readReason }]),
+		...lookUp<string>(places, [{ rule, keys: REASON_KEYS, read: readReason }]),
 	];
 	if (first === undefined) return undefined;
 	const fields = lookUp<string>(places, [{ rule: '', keys: FIELD_LISTS, read: readList }])[0]
@@ -232,19 +235,19 @@ function innerReason(raw: unknown): string | undefined {
 }
 
 /** Where an error is spoken of: in its own object first, then at the root, then in wrappers. */
-function placesOf(body: IDataObject): Place[] {
+function placesOf(body: IDataObject, { lists } = { lists: true }): Place[] {
 	const root: Place = { path: '', holder: body };
-	const outer = childrenOf(root);
-	const inner = outer.flatMap(childrenOf);
+	const outer = childrenOf(root, lists);
+	const inner = outer.flatMap((place) => childrenOf(place, lists));
 	const all = [...outer, ...inner];
 	const own = all.filter(({ path }) => ERROR_HOLDER.test(nameOf(path)));
 	return [...own, root, ...all.filter((place) => !own.includes(place))];
 }
 
-function childrenOf({ path, holder }: Place): Place[] {
+function childrenOf({ path, holder }: Place, lists: boolean): Place[] {
 	return Object.entries(holder).flatMap(([key, value]) => {
 		const name = nameOf(key);
-		const inner = asHolder(value);
+		const inner = lists || !Array.isArray(value) ? asHolder(value) : undefined;
 		if (inner === undefined || !(ERROR_HOLDER.test(name) || WRAPPERS.test(name))) return [];
 		return [{ path: path === '' ? key : `${path}.${key}`, holder: inner }];
 	});
@@ -252,10 +255,6 @@ function childrenOf({ path, holder }: Place): Place[] {
 
 function nameOf(path: string): string {
 	return keyWords(path.slice(path.lastIndexOf('.') + 1)).join(' ');
-}
-
-function rootFirst(places: Place[]): Place[] {
-	return [...places].sort((a, b) => Number(b.path === '') - Number(a.path === ''));
 }
 
 /** An object, or the first of a list of them. */

@@ -54,7 +54,7 @@ const OTHER_MATTER = new Set(
 );
 
 /** Wrappers that say nothing of what is in them. */
-const USUAL = new Set(words('data result'));
+const USUAL = new Set(words('data result job'));
 const ENVELOPES = new Set(
 	words('data result response payload attributes properties d value content'),
 );
