@@ -113,7 +113,11 @@ describe('a bad end beside a good word', () => {
 		['conclusion', { status: 'completed', conclusion: 'timed_out' }, 'failed'],
 		['success', { status: 'completed', success: false }, 'failed'],
 		['ok in the envelope', { ok: false, data: { status: 'done' } }, 'failed'],
-		['an error and no result', { status: 'completed', error: 'no' }, 'failed'],
+		[
+			'an error in the place of the result',
+			{ status: 'completed', output: null, error: 'no' },
+			'failed',
+		],
 		[
 			'an error in the state object',
 			{ status: { state: 'DONE', errorResult: { message: 'no' } } },
@@ -128,6 +132,7 @@ describe('a bad end beside a good word', () => {
 	it('is no end where the word is a success or there is a result, but it is told', () => {
 		for (const value of [
 			{ status: 'success', error: { message: 'half of it' } },
+			{ status: 'completed', error: { message: 'half of it' } },
 			{ status: 'completed', error: { message: 'half of it' }, results: [1] },
 		]) {
 			expect(stateOf(value)).toMatchObject({ state: 'finished', reason: 'half of it' });

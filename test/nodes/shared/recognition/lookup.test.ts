@@ -1,4 +1,10 @@
-import { firstIn, keyWords, lookUp, plain } from '../../../../nodes/shared/recognition/lookup';
+import {
+	firstIn,
+	inWords,
+	keyWords,
+	lookUp,
+	plain,
+} from '../../../../nodes/shared/recognition/lookup';
 
 const asText = (raw: unknown) => (typeof raw === 'string' ? raw : undefined);
 
@@ -52,7 +58,7 @@ describe('all that is found', () => {
 		];
 		const evidence = [
 			{ rule: 'an a', keys: ['a'], read: asText },
-			{ rule: 'an x', keys: (words: readonly string[]) => words.at(-1) === 'x', read: asText },
+			{ rule: 'an x', keys: inWords(/ x$/), read: asText },
 		];
 		expect(lookUp(places, evidence)).toEqual([
 			{ value: '2', path: 'a', rule: 'an a' },
