@@ -245,8 +245,11 @@ function isThing(fields: IDataObject, listKey: string): boolean {
 	);
 	const weight = weightBeside(fields, listKey);
 	if (hasIdentity) return true;
-	const hasId = Object.keys(beside).some((key) => /^(id|uuid|guid|pk)$/.test(plainName(key)));
-	return weight > (hasId ? 0 : LITTLE);
+	const names = Object.keys(beside).map(plainName);
+	// A job has an id and a state, and is an envelope of its result.
+	const isOne = names.some((name) => /^(id|uuid|guid|pk)$/.test(name));
+	const isJob = names.some((name) => /^(status|state)$/.test(name));
+	return weight > (isOne && !isJob ? 0 : LITTLE);
 }
 
 /** An order has an id, a title and more, and its items: even a name for rows is then one of its fields. */
