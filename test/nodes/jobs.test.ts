@@ -5,6 +5,7 @@ import {
 	ManualClock,
 	startSandbox,
 	type DialectName,
+	type FaultRule,
 	type Sandbox,
 } from '../../sandbox';
 import {
