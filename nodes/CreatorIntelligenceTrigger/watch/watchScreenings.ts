@@ -1,6 +1,7 @@
 import { clock } from '../../shared/clock';
 import { rethrow } from '../../shared/failure/rethrow';
 import type { Job } from '../../shared/jobs/job';
+import type { Doubt } from '../../shared/lists/scheme';
 import { readList } from '../../shared/operations/list';
 import type { OutputItem } from '../../shared/response/outputItem';
 import { FLAGGED_CONTENT } from '../catalogue';
@@ -10,7 +11,7 @@ import type { ComparisonParameters, ResultParameters } from '../parameters/readP
 import type { Session } from '../session/Session';
 import type { JobStatus } from './jobStatus';
 import { changeId, screeningDiff } from './screening/diff';
-import { isSame, rememberScreening } from './screening/remember';
+import { hasLosses, isSame, rememberScreening } from './screening/remember';
 import { takeSnapshot, type Snapshot } from './screening/snapshot';
 import { eventId, type Target } from './Target';
 import { watchEach, type Unread } from './watchEach';
@@ -18,11 +19,11 @@ import { watchEach, type Unread } from './watchEach';
 /** Keeps one batch small enough to be taken back from the state. */
 const MOST_CHANGED = 300;
 
-/** A list that the service says is longer is believed when it came so often, unchanged. */
-const SAME_INCOMPLETE_SIGHTS = 3;
+/** A loss that an empty page may have caused is believed when it came so often, unchanged. */
+const SAME_DOUBTFUL_SIGHTS = 3;
 
 /** Lists that end for one of these reasons do so each time. */
-const LASTING_CUTS: readonly string[] = ['maxPages', 'fullPage'];
+const LASTING_DOUBTS: readonly Doubt[] = ['maxPages', 'fullPage'];
 
 export interface ChangedScreenings extends Unread {
 	items: OutputItem[];
@@ -79,10 +80,10 @@ export async function watchScreenings(watching: ScreeningsToWatch): Promise<Chan
 			progress.forgetSight(key);
 			return;
 		}
-		// What is missing from it is not gone: the next poll may get the whole list.
-		if (!snapshot.isComplete) {
+		// What is missing may not be gone: the next poll may get the whole list.
+		if (last !== undefined && snapshot.isDoubtful && hasLosses(last, snapshot)) {
 			const sights = progress.countSight(key, changeId(last, snapshot));
-			if (sights < SAME_INCOMPLETE_SIGHTS) return;
+			if (sights < SAME_DOUBTFUL_SIGHTS) return;
 		}
 		progress.forgetSight(key);
 		const comesOut = last !== undefined || comparison.emitFirst;
@@ -104,8 +105,8 @@ export async function watchScreenings(watching: ScreeningsToWatch): Promise<Chan
 }
 
 interface ReadSnapshot extends Snapshot {
-	/** Whether all flagged items are in it, as far as the service says. */
-	isComplete: boolean;
+	/** Flagged items may be missing: a page was empty, or the list goes on as the service says. */
+	isDoubtful: boolean;
 }
 
 /** The screening and all that it has flagged. */
@@ -126,8 +127,9 @@ export async function readSnapshot(
 	});
 	if (read.failure !== undefined) rethrow(read.failure);
 	const value = answer.content.kind === 'data' ? answer.content.value : undefined;
-	const isComplete = read.cut === undefined || LASTING_CUTS.includes(read.cut);
-	return { ...takeSnapshot(value, read.rows, comparison), isComplete };
+	const isCut = read.cut !== undefined && !LASTING_DOUBTS.includes(read.cut);
+	const isDoubtful = isCut || read.hasEmptyPage === true;
+	return { ...takeSnapshot(value, read.rows, comparison), isDoubtful };
 }
 
 export function changeItem(

@@ -42,6 +42,8 @@ export interface RowsRead {
 	/** The first response, as it came. */
 	first: Content;
 	pages: number;
+	/** Whether one of them had no rows. */
+	hasEmptyPage?: boolean;
 	/** How the first page was understood; absent where the response held no list. */
 	recognised?: {
 		rows: Omit<FoundRows, 'rows'>;
@@ -98,6 +100,7 @@ export async function readPages(reading: Reading): Promise<RowsRead> {
 		}
 		most = Math.max(most, rows.length);
 		empty = rows.length === 0 ? empty + 1 : 0;
+		if (empty > 0) result.hasEmptyPage = true;
 		const base = toRequest(current, service.baseUrl).url;
 		decision = nextStep(settings, {
 			response: answer.content.kind === 'data' ? answer.content.value : undefined,

@@ -42,6 +42,64 @@ describe('an incomplete list of flagged items', () => {
 		expect(changedOf(trigger)).toEqual([]);
 	});
 
+	it.each([0, 10, 20])('an empty page at %d is no removal', async (empty) => {
+		const trigger = watching();
+		await polls(trigger, 2);
+		service.answers.contents = ({ query }) => {
+			const cursor = cursorIn(query);
+			return cursor === empty ? { ...pages(empty), data: [] } : pages(cursor);
+		};
+		await polls(trigger, 1);
+		service.answers.contents = ({ query }) => pages(cursorIn(query));
+		await polls(trigger, 2);
+		expect(changedOf(trigger)).toEqual([]);
+	});
+
+	it.each([1, 2, 3])('an empty page %d is no removal, where pages have numbers', async (empty) => {
+		const pageIn = (query: unknown) => Number((query as { page?: string }).page ?? 1);
+		const byNumber = (page: number) => ({
+			data: items((page - 1) * 10, page * 10),
+			total: 30,
+			page,
+			total_pages: 3,
+		});
+		service.answers.contents = ({ query }) => byNumber(pageIn(query));
+		const trigger = watching();
+		await polls(trigger, 2);
+		service.answers.contents = ({ query }) => {
+			const page = pageIn(query);
+			return page === empty ? { ...byNumber(page), data: [] } : byNumber(page);
+		};
+		await polls(trigger, 1);
+		service.answers.contents = ({ query }) => byNumber(pageIn(query));
+		await polls(trigger, 2);
+		expect(changedOf(trigger)).toEqual([]);
+	});
+
+	it('a list that is empty is no removal, until it stays so', async () => {
+		const trigger = watching();
+		await polls(trigger, 2);
+		service.answers.contents = () => ({ data: [] });
+		await polls(trigger, 2);
+		expect(changedOf(trigger)).toEqual([]);
+		await polls(trigger, 2);
+		expect(changedOf(trigger)).toMatchObject([{ added: [], removed: { length: 30 } }]);
+	});
+
+	it('what is new comes out at once, also beside an empty page', async () => {
+		const trigger = watching();
+		await polls(trigger, 2);
+		service.answers.contents = ({ query }) => {
+			const page = pages(cursorIn(query));
+			if (cursorIn(query) === 30) return { data: [], has_more: false };
+			return page.has_more
+				? page
+				: { data: [...page.data, { id: 'new' }], next_cursor: '30', has_more: true };
+		};
+		await polls(trigger, 1);
+		expect(changedOf(trigger)).toMatchObject([{ added: [{ id: 'new' }], removed: [] }]);
+	});
+
 	it('an item that is gone from a complete list is removed', async () => {
 		const trigger = watching();
 		await polls(trigger, 2);
@@ -188,5 +246,21 @@ describe('a job that failed, and finished after all', () => {
 		const trigger = service.trigger({ source: 'submit', repeat: 'hours', ...parameters }, options);
 		await polls(trigger, 4);
 		expect(service.submitted()).toBe(1);
+	});
+});
+
+describe('a word that the user declares pending', () => {
+	it.each(['THROTTLED', 'expired', 'aborted', 'rejected', 'error'])('%s', async (word) => {
+		const options = { pendingStates: 'throttled, expired, aborted, rejected, error' };
+		for (const outcome of ['any', 'failed', 'finished']) {
+			newProcess();
+			service.answers.status = () => ({ status: word });
+			const trigger = service.trigger({ ids: 'x', outcome, options });
+			await polls(trigger, 3);
+			expect(trigger.finished).toEqual([]);
+			service.answers.status = () => ({ status: 'SUCCESS' });
+			await polls(trigger, 2);
+			expect(trigger.finished).toHaveLength(outcome === 'failed' ? 0 : 1);
+		}
 	});
 });

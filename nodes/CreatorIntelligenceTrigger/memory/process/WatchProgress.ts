@@ -9,8 +9,8 @@ export class WatchProgress {
 	/** Names of jobs whose result did not fit into one poll. */
 	private readonly cutShort = new Set<string>();
 
-	/** By key: the last incomplete sight of a screening, and how often it came in a row. */
-	private readonly incomplete = new Map<string, { sight: string; count: number }>();
+	/** By key: the last doubtful sight of a screening, and how often it came in a row. */
+	private readonly doubtful = new Map<string, { sight: string; count: number }>();
 
 	/** Those that the last poll did not get to come first. */
 	inOrder<T extends { key: string }>(targets: T[]): T[] {
@@ -40,22 +40,22 @@ export class WatchProgress {
 		return false;
 	}
 
-	/** How often the same incomplete sight of a screening has come in a row, with this time. */
+	/** How often the same doubtful sight of a screening has come in a row, with this time. */
 	countSight(key: string, sight: string): number {
-		const last = this.incomplete.get(key);
+		const last = this.doubtful.get(key);
 		const count = last?.sight === sight ? last.count + 1 : 1;
-		this.incomplete.set(key, { sight, count });
+		this.doubtful.set(key, { sight, count });
 		return count;
 	}
 
 	forgetSight(key: string): void {
-		this.incomplete.delete(key);
+		this.doubtful.delete(key);
 	}
 
 	/** Forgets all screenings but these. */
 	keepSights(keys: string[]): void {
 		const wanted = new Set(keys);
-		for (const key of this.incomplete.keys()) if (!wanted.has(key)) this.incomplete.delete(key);
+		for (const key of this.doubtful.keys()) if (!wanted.has(key)) this.doubtful.delete(key);
 	}
 
 	/** Forgets all jobs but these. */

@@ -50,6 +50,22 @@ export function isSame(seen: SeenScreening, { riskRating, mark, names }: Snapsho
 	);
 }
 
+/** Whether flagged items that were known are missing now, as far as it can be known. */
+export function hasLosses({ flagged, flaggedCount }: SeenScreening, { names }: Snapshot): boolean {
+	switch (flagged.kind) {
+		case 'names': {
+			const now = new Set(names);
+			return flagged.names.some((name) => !now.has(name));
+		}
+		case 'marks': {
+			const now = new Set(names.map(nameMark));
+			return flagged.marks.some((mark) => !now.has(mark));
+		}
+		case 'none':
+			return names.length < flaggedCount;
+	}
+}
+
 export function nameMark(name: string): string {
 	return fingerprint(name).padEnd(NAME_MARK_LENGTH, '0').slice(0, NAME_MARK_LENGTH);
 }
