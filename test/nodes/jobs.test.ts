@@ -5,7 +5,6 @@ import {
 	ManualClock,
 	startSandbox,
 	type DialectName,
-	type FaultRule,
 	type Sandbox,
 } from '../../sandbox';
 import {

@@ -33,8 +33,9 @@ export function checkActivation(
 }
 
 function unknownIds(refused: Refusal[]): Failure | undefined {
-	if (refused.length === 0) return undefined;
-	const [{ target, failure }] = refused;
+	const [first] = refused;
+	if (first === undefined) return undefined;
+	const { target, failure } = first;
 	const { noun } = target.operation.job;
 	const what =
 		failure.details.status === 404
@@ -48,8 +49,9 @@ function unknownIds(refused: Refusal[]): Failure | undefined {
 
 /** Not one result can be read: that is more likely a setting than the results. */
 function unreadable(refused: Refusal[]): Failure | undefined {
-	if (refused.length === 0) return undefined;
-	const [{ target, failure }] = refused;
+	const [first] = refused;
+	if (first === undefined) return undefined;
+	const { target, failure } = first;
 	const { noun } = target.operation.job;
 	return new Failure({
 		...failure.details,

@@ -71,11 +71,11 @@ export class Session {
 		await Promise.all(
 			targets.map(
 				async (target, index) =>
-					await this.slots.run(async () => {
+					{ await this.slots.run(async () => {
 						if (this.ended.signal.aborted) return;
 						const became = await turn(target, index < atOnce);
 						if (became === 'done') left.delete(target);
-					}),
+					}); },
 			),
 		);
 		return targets.find((target) => left.has(target));

@@ -301,7 +301,7 @@ function linkIn(raw: unknown): string | undefined {
 function valueAtNext(path: string, { response, headers }: Progress): unknown {
 	if (isRecord(response) && Object.hasOwn(response, path)) return response[path];
 	const inBody = valueAt(response, path);
-	const header = /^headers\.(.+)$/i.exec(path)?.[1].trim().toLowerCase();
+	const header = /^headers\.(.+)$/i.exec(path)?.[1]?.trim().toLowerCase();
 	if (inBody !== undefined || header === undefined) return inBody;
 	const text = headers[header];
 	return text !== undefined && text.trimStart().startsWith('<')

@@ -114,8 +114,8 @@ function tryPrepare(
 	}
 }
 
-function outcomeOf(prepared: PreparedItem): ItemOutcome {
-	return { items: [], failure: prepared.kind === 'unusable' ? prepared.failure : undefined };
+function outcomeOf(prepared: PreparedItem | undefined): ItemOutcome {
+	return { items: [], failure: prepared?.kind === 'unusable' ? prepared.failure : undefined };
 }
 
 async function tryPerform(run: Run, operation: Operation, call: ItemCall): Promise<ItemOutcome> {
@@ -141,10 +141,10 @@ function firstFailed(outcomes: Array<{ failure?: unknown }>): number {
 function nodeError(
 	context: IExecuteFunctions,
 	run: Run,
-	{ failure }: { failure?: unknown },
+	outcome: { failure?: unknown } | undefined,
 	index: number,
 ): Error {
-	return toNodeError(context.getNode(), failure, index, paidSoFar(run, index));
+	return toNodeError(context.getNode(), outcome?.failure, index, paidSoFar(run, index));
 }
 
 /** To run the workflow again would pay again for what other items got. */

@@ -42,7 +42,7 @@ export async function openRun(context: IExecuteFunctions, settings: Settings): P
 		lookout: new Lookout(),
 		ledger: openLedger(context),
 		signal,
-		halt: () => halted.abort(),
+		halt: () => { halted.abort(); },
 	};
 }
 

@@ -297,7 +297,7 @@ function codeIn(body: IDataObject): string | undefined {
 
 function codeInHeaders(headers: Record<string, string>): string | undefined {
 	const name = Object.keys(headers).find((each) => /^x-(.*-)?error-?(type|code)$/.test(each));
-	return name === undefined ? undefined : headers[name].split(/[:;]/)[0];
+	return name === undefined ? undefined : headers[name]?.split(/[:;]/)[0];
 }
 
 /** What every error is called. */
@@ -327,7 +327,7 @@ function requestIdInHeaders(headers: Record<string, string>): Found<string> | un
 		const name = Object.keys(headers).find((each) => pattern.test(each) && headers[each] !== '');
 		if (name !== undefined) {
 			return {
-				value: headers[name],
+				value: headers[name] ?? '',
 				path: `headers.${name}`,
 				rule: 'the id of a request or trace',
 			};
@@ -411,7 +411,7 @@ function plainReason(parsed: unknown, text: string): string | undefined {
 }
 
 function pageTitle(html: string): string | undefined {
-	return /<title[^>]*>([^<]*)<\/title>/i.exec(html)?.[1].trim() || undefined;
+	return /<title[^>]*>([^<]*)<\/title>/i.exec(html)?.[1]?.trim() || undefined;
 }
 
 /** `<Error><Code>..</Code><Message>..</Message></Error>`, as file stores answer. */
@@ -419,11 +419,11 @@ function fromXml(text: string): IDataObject | undefined {
 	if (!/^\s*<(\?xml|\w*error|\w*:?fault)/i.test(text)) return undefined;
 	const leaves = [...text.matchAll(/<(?:\w+:)?(\w+)(?:\s[^<>]*)?>([^<]+)<\//g)];
 	const known = leaves.filter(
-		([, name, value]) => value.trim() !== '' && keyWords(name).length > 0,
+		([, name = '', value = '']) => value.trim() !== '' && keyWords(name).length > 0,
 	);
 	return known.length === 0
 		? undefined
-		: Object.fromEntries(known.map(([, name, value]) => [name, value.trim()]));
+		: Object.fromEntries(known.map(([, name = '', value = '']) => [name, value.trim()]));
 }
 
 function tryParse(text: string): unknown {

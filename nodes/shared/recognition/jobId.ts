@@ -5,7 +5,7 @@ import { decodeText } from '../http/text';
 import type { ServiceResponse } from '../http/types';
 import { parseJsonText } from '../values/json';
 import { valueAt } from '../values/paths';
-import type { JobOverrides } from './job';
+import type { JobOverrides } from './overrides';
 import { headerAt, idInLink } from './jobLink';
 import { inWords, keyWords, lookUp, plain, remembered, type Evidence, type Found } from './lookup';
 import { isJobName, jobWordsBefore, placesOf, RUN_WORDS, words, type JobPlace } from './places';
@@ -87,8 +87,8 @@ export function findJobId(
 	const tiers = idsByTrust(value, response, overrides, where);
 	const candidates = distinct(tiers.flatMap(({ found }) => found));
 	const first = tiers.find(({ found }) => found.length > 0);
-	if (first === undefined) return undefined;
-	const [chosen, ...others] = distinct(first.found);
+	const [chosen, ...others] = distinct(first?.found ?? []);
+	if (first === undefined || chosen === undefined) return undefined;
 	const rivals = first.alone
 		? others
 		: others.filter(({ path }) => parentOf(path) === parentOf(chosen.path));
@@ -114,7 +114,7 @@ export const isIdKey = remembered(
 /** Ids that a text names: JSON that was cut off, a web page, a sentence. */
 export function idsInText(text: string): Array<Found<Id>> {
 	const plainText = text.replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]+>/g, ' ');
-	const named = [...plainText.matchAll(IN_TEXT)].map(([, key, value]) => ({
+	const named = [...plainText.matchAll(IN_TEXT)].map(([, key = '', value = '']) => ({
 		value: value.replace(/[.:]+$/, ''),
 		path: key.trim(),
 		rule: 'named in the text',
@@ -259,7 +259,7 @@ const isLooseJobKey = remembered(
 /** `harvest_id`, but not `user_id`. */
 const isOtherId = remembered((key: string): boolean => {
 	const named = keyWords(key);
-	const isId = named.length > 1 && OTHER_ENDINGS.includes(named[named.length - 1]);
+	const isId = named.length > 1 && OTHER_ENDINGS.includes(named.at(-1) ?? '');
 	return isId && !isTrace(key) && !named.some((word) => ABOUT.has(word));
 });
 

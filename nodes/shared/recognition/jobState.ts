@@ -5,7 +5,7 @@ import type { ServiceResponse } from '../http/types';
 import { valueAt } from '../values/paths';
 import { isRecord } from '../values/records';
 import { errorIn, findJobReason, reasonIn } from './error';
-import type { JobOverrides, JobState } from './job';
+import type { JobOverrides, JobState } from './overrides';
 import { isIdKey } from './jobId';
 import {
 	inWords,
@@ -424,7 +424,7 @@ function byFlags(places: JobPlace[], overrides: JobOverrides): ReadState | undef
 	if (refused !== undefined) return as('failed', refused);
 	const done = pick('done', true) ?? pick('running', false);
 	if (done === undefined) return undefined;
-	const near = [done.place, places[0]];
+	const near = [done.place, ...places.slice(0, 1)];
 	const [result] = near.flatMap((place) => resultsAt(place, overrides));
 	if (result?.state === 'failed') {
 		return {

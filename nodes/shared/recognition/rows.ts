@@ -228,7 +228,8 @@ function onlyContainer(level: Level): Place | undefined {
 		return !level.keys.includes(name) && !BESIDE_ROWS.test(name) && !NEVER_ROWS.test(name);
 	};
 	const places = inside(level, isOther).filter(({ rows }) => rows.length > 0);
-	const keyOf = ({ path }: Place) => path.slice(level.path.length).replace(/^\./, '').split('.')[0];
+	const keyOf = ({ path }: Place) =>
+		path.slice(level.path.length).replace(/^\./, '').split('.')[0] ?? '';
 	const wrapped = places.filter((place) => WRAPPER_KEYS.test(plainName(keyOf(place))));
 	const [only, second] = wrapped.length > 0 ? wrapped : places;
 	if (only === undefined || second !== undefined) return undefined;
@@ -339,7 +340,7 @@ function otherLists(value: IDataObject, path: string): string[] {
 function listsOf(fields: IDataObject): Array<[string, unknown[]]> {
 	return Object.entries(fields).filter((entry): entry is [string, unknown[]] =>
 		Array.isArray(entry[1]),
-	) as Array<[string, unknown[]]>;
+	);
 }
 
 function join(path: string, key: string): string {

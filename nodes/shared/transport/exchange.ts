@@ -81,7 +81,7 @@ export function createExchange(
 		};
 		underWay.add(ended);
 		if (stop?.aborted) ended.abort();
-		const cancel = clock.after(leftMs, () => ended.abort());
+		const cancel = clock.after(leftMs, () => { ended.abort(); });
 		let answered = false;
 		try {
 			const sent: Promise<RawResponse> = request.authenticated
@@ -121,7 +121,7 @@ interface RawResponse {
 /** One listener for all requests that are under way: they may be many. */
 function stoppedBy(stop: AbortSignal | undefined): Set<AbortController> {
 	const underWay = new Set<AbortController>();
-	stop?.addEventListener('abort', () => underWay.forEach((ended) => ended.abort()), { once: true });
+	stop?.addEventListener('abort', () => { underWay.forEach((ended) => { ended.abort(); }); }, { once: true });
 	return underWay;
 }
 
@@ -132,7 +132,7 @@ async function unlessEnded(sent: Promise<RawResponse>, signal: AbortSignal): Pro
 		() => undefined,
 	);
 	const ended = new Promise<never>((_, reject) => {
-		signal.addEventListener('abort', () => reject(outOfTime()), { once: true });
+		signal.addEventListener('abort', () => { reject(outOfTime()); }, { once: true });
 	});
 	return await Promise.race([sent, ended]);
 }
