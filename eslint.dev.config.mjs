@@ -54,6 +54,8 @@ export default tseslint.config(
 		rules: {
 			// Numbers read well in a message.
 			'@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+			// Texts are taken apart where it is their code points that count.
+			'@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
 		},
 	},
 	{

@@ -9,6 +9,7 @@ import { isWrongAddress } from '../session/problem';
 import type { Session } from '../session/Session';
 import type { Refusal } from '../watch/Target';
 import type { Findings } from './findEvents';
+import { rethrow } from '../../shared/failure/rethrow';
 
 const MOST_NAMED = 50;
 
@@ -29,7 +30,7 @@ export function checkActivation(
 		unknownIds(entered.filter(({ subject }) => subject === 'job')) ??
 		(entered.length === listed ? unreadable(entered) : undefined) ??
 		(isWrongAddress(passing) ? passing : failure);
-	if (error !== undefined) throw error;
+	if (error !== undefined) rethrow(error);
 }
 
 function unknownIds(refused: Refusal[]): Failure | undefined {

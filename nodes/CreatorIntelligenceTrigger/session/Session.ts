@@ -69,14 +69,13 @@ export class Session {
 		// The pace lets no more begin together until it knows the service.
 		const atOnce = Math.min(this.settings.maxConcurrency, FIRST_LIMIT);
 		await Promise.all(
-			targets.map(
-				async (target, index) =>
-					{ await this.slots.run(async () => {
-						if (this.ended.signal.aborted) return;
-						const became = await turn(target, index < atOnce);
-						if (became === 'done') left.delete(target);
-					}); },
-			),
+			targets.map(async (target, index) => {
+				await this.slots.run(async () => {
+					if (this.ended.signal.aborted) return;
+					const became = await turn(target, index < atOnce);
+					if (became === 'done') left.delete(target);
+				});
+			}),
 		);
 		return targets.find((target) => left.has(target));
 	}

@@ -147,9 +147,9 @@ export class Ledger {
 		const { book } = this;
 		for (const key of keys) {
 			book.size -= entrySize(book.entries[key]);
-			delete book.entries[key];
+			Reflect.deleteProperty(book.entries, key);
 		}
-		if (Object.keys(book.entries).length === 0) delete this.context[KEY];
+		if (Object.keys(book.entries).length === 0) Reflect.deleteProperty(this.context, KEY);
 	}
 
 	private get book(): Book {

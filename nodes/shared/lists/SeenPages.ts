@@ -44,7 +44,9 @@ function sampleOf(page: readonly unknown[]): string {
 }
 
 function withoutTimes(row: unknown): string {
-	return JSON.stringify(row, (key, value: unknown) => (isTime(key, value) ? null : value)) ?? '';
+	// Of an empty page there is no row.
+	if (row === undefined) return '';
+	return JSON.stringify(row, (key, value: unknown) => (isTime(key, value) ? null : value));
 }
 
 function isTime(key: string, value: unknown): boolean {

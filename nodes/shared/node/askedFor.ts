@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { isRecord } from '../values/records';
+import { textOf } from '../values/text';
 
 /** Nothing of these is part of a request. */
 const NEVER_SENT = [
@@ -48,9 +49,10 @@ export function askedFor({ parameters, sendsQuery, inputItem, comesTo }: Asked):
 /** A row that was removed and entered again is the same row in another place. */
 function withoutRowIds(entered: unknown): unknown {
 	if (!isRecord(entered) || !Array.isArray(entered.assignments)) return entered;
-	const rows = entered.assignments
+	const assignments: unknown[] = entered.assignments;
+	const rows = assignments
 		.filter(isRecord)
 		.filter(({ value }) => value !== undefined && value !== null && value !== '')
-		.map(({ name, type, value }) => [String(name).trim(), type, value]);
-	return rows.sort(([a], [b]) => (String(a) < String(b) ? -1 : Number(String(a) > String(b))));
+		.map(({ name, type, value }) => ({ name: textOf(name).trim(), type, value }));
+	return rows.sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
 }

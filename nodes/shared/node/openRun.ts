@@ -16,6 +16,7 @@ import { createExchange, CREDENTIAL_TYPE, type CredentialData } from '../transpo
 import { paces } from '../transport/pace/paces';
 import { Slots } from '../transport/Slots';
 import { Transport } from '../transport/Transport';
+import { textOf } from '../values/text';
 
 /** What all items share; the options of the first item hold for all of it. */
 export async function openRun(context: IExecuteFunctions, settings: Settings): Promise<Run> {
@@ -42,7 +43,9 @@ export async function openRun(context: IExecuteFunctions, settings: Settings): P
 		lookout: new Lookout(),
 		ledger: openLedger(context),
 		signal,
-		halt: () => { halted.abort(); },
+		halt: () => {
+			halted.abort();
+		},
 	};
 }
 
@@ -73,7 +76,7 @@ function openLedger(context: IExecuteFunctions): Ledger {
 	if (input !== undefined && isCalledByAgent(context)) {
 		return new Ledger(kept, toolCallName(input.json));
 	}
-	const ledger = new Ledger(kept, String(context.evaluateExpression('{{ $runIndex }}', 0)));
+	const ledger = new Ledger(kept, textOf(context.evaluateExpression('{{ $runIndex }}', 0)));
 	ledger.forgetAnswersOfOtherRuns();
 	return ledger;
 }

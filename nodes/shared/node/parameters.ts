@@ -9,6 +9,7 @@ import { inputFailure, type Failure } from '../failure/Failure';
 import { rethrow } from '../failure/rethrow';
 import { isRecord } from '../values/records';
 import { labelOf } from './labels';
+import { textOf } from '../values/text';
 
 type ParameterContext = Pick<
 	IExecuteFunctions,
@@ -52,9 +53,10 @@ function mistakeIn(place: Place, name: string, error: unknown): unknown {
 /** The label of the row or the option with the mistake, else that of the parameter. */
 function whereIn(place: Place, name: string, entered: unknown): string {
 	const label = name === 'id' ? (place.idLabel ?? labelOf(name)) : labelOf(name);
-	const rows = isRecord(entered) && Array.isArray(entered.assignments) ? entered.assignments : [];
+	const rows: unknown[] =
+		isRecord(entered) && Array.isArray(entered.assignments) ? entered.assignments : [];
 	const row = rows.find((each) => isRecord(each) && fails(place, [each.name, each.value]));
-	if (isRecord(row)) return `'${String(row.name)}' in '${label}'`;
+	if (isRecord(row)) return `'${textOf(row.name)}' in '${label}'`;
 	const option = name === 'options' ? optionWithMistake(place, entered) : undefined;
 	return option === undefined ? `'${label}'` : `'${labelOf(option)}' in '${label}'`;
 }

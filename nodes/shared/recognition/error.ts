@@ -13,6 +13,7 @@ import {
 	type Found,
 	type Place,
 } from './lookup';
+import { textOf } from '../values/text';
 
 /** Objects that hold what is said of an error: `error`, `Fault`, `serviceException`, `odata.error`. */
 const ERROR_HOLDER = /^(.* )?(error|errors|fault|exception|problem|failure)$/;
@@ -341,7 +342,7 @@ function fieldMap(body: IDataObject): string | undefined {
 	const entries = Object.entries(body);
 	const isMap = entries.some(([, value]) => Array.isArray(value) || isRecord(value));
 	const inner =
-		isRecord(body.data) && /fail|error/i.test(String(body.status)) ? body.data : undefined;
+		isRecord(body.data) && /fail|error/i.test(textOf(body.status)) ? body.data : undefined;
 	return isMap && inner === undefined ? readMap(body) : inner && readMap(inner);
 }
 
@@ -435,7 +436,7 @@ function firstText(values: unknown[]): string | undefined {
 	const found = values.find(
 		(value) => (typeof value === 'string' && value !== '') || typeof value === 'number',
 	);
-	return found === undefined ? undefined : String(found);
+	return found === undefined ? undefined : textOf(found);
 }
 
 function shorten(text: string | undefined): string | undefined {

@@ -10,6 +10,8 @@ import { headerAt, idInLink } from './jobLink';
 import { inWords, keyWords, lookUp, plain, remembered, type Evidence, type Found } from './lookup';
 import { isJobName, jobWordsBefore, placesOf, RUN_WORDS, words, type JobPlace } from './places';
 import { meaningOf } from './stateWords';
+import { textOf } from '../values/text';
+import { isRecord } from '../values/records';
 
 type Id = string | number;
 
@@ -205,7 +207,7 @@ function idsByTrust(
 			keys: ['links', '_links', 'urls'],
 			read: (raw) => {
 				const links = Array.isArray(raw)
-					? raw.map((each: IDataObject) => [String(each?.rel), each?.href] as const)
+					? raw.filter(isRecord).map((each) => [textOf(each.rel), each.href] as const)
 					: Object.entries((raw ?? {}) as IDataObject).map(
 							([rel, each]) => [rel, (each as IDataObject | null)?.href ?? each] as const,
 						);

@@ -12,6 +12,7 @@ import {
 	type Found,
 	type Place,
 } from './lookup';
+import { textOf } from '../values/text';
 
 const LINK = / (url|uri|link|href|location)s?$/;
 /** What a file is called before `url`; first what says that it is one. */
@@ -95,7 +96,7 @@ function firstLink(raw: unknown): string | undefined {
 /** `_links: { download: { href } }` and `links: [{ rel: "download", href }]`. */
 function relatedLink(raw: unknown): string | undefined {
 	const links = Array.isArray(raw)
-		? raw.filter(isRecord).map((each) => [String(each.rel), each.href] as const)
+		? raw.filter(isRecord).map((each) => [textOf(each.rel), each.href] as const)
 		: Object.entries(isRecord(raw) ? raw : {}).map(
 				([rel, each]) => [rel, isRecord(each) ? each.href : each] as const,
 			);

@@ -81,12 +81,16 @@ export function createExchange(
 		};
 		underWay.add(ended);
 		if (stop?.aborted) ended.abort();
-		const cancel = clock.after(leftMs, () => { ended.abort(); });
+		const cancel = clock.after(leftMs, () => {
+			ended.abort();
+		});
 		let answered = false;
 		try {
-			const sent: Promise<RawResponse> = request.authenticated
-				? helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, options, decrypted)
-				: helpers.httpRequest(options);
+			const sent = (
+				request.authenticated
+					? helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, options, decrypted)
+					: helpers.httpRequest(options)
+			) as Promise<RawResponse>;
 			const raw = await unlessEnded(sent, signal);
 			answered = true;
 			const status = raw.statusCode;
@@ -121,18 +125,34 @@ interface RawResponse {
 /** One listener for all requests that are under way: they may be many. */
 function stoppedBy(stop: AbortSignal | undefined): Set<AbortController> {
 	const underWay = new Set<AbortController>();
-	stop?.addEventListener('abort', () => { underWay.forEach((ended) => { ended.abort(); }); }, { once: true });
+	stop?.addEventListener(
+		'abort',
+		() => {
+			underWay.forEach((ended) => {
+				ended.abort();
+			});
+		},
+		{ once: true },
+	);
 	return underWay;
 }
 
 /** The helper may not listen to the signal: nobody waits for it any longer all the same. */
 async function unlessEnded(sent: Promise<RawResponse>, signal: AbortSignal): Promise<RawResponse> {
 	sent.then(
-		({ body }) => signal.aborted && discard(body),
+		({ body }) => {
+			if (signal.aborted) discard(body);
+		},
 		() => undefined,
 	);
 	const ended = new Promise<never>((_, reject) => {
-		signal.addEventListener('abort', () => { reject(outOfTime()); }, { once: true });
+		signal.addEventListener(
+			'abort',
+			() => {
+				reject(outOfTime());
+			},
+			{ once: true },
+		);
 	});
 	return await Promise.race([sent, ended]);
 }

@@ -8,7 +8,8 @@ const MEGABYTE = 1024 * 1024;
 /** Marks an answer that is too large: looking again would only read it again. */
 export const TOO_LARGE = 'RESPONSE_TOO_LARGE';
 
-interface ByteStream extends AsyncIterable<Uint8Array> {
+interface ByteStream {
+	[Symbol.asyncIterator](): AsyncIterator<Uint8Array>;
 	destroy(error?: Error): unknown;
 }
 

@@ -28,8 +28,9 @@ export function storeState(data: IDataObject, state: State): void {
 			[...before].map(([key, each]) => [key, each === null ? null : encodeSeen(each)]),
 		),
 	};
-	const next: IDataObject = JSON.parse(JSON.stringify({ version: VERSION, ...state, screenings }));
-	for (const key of Object.keys(data)) if (!(key in next)) delete data[key];
+	const text = JSON.stringify({ version: VERSION, ...state, screenings });
+	const next = JSON.parse(text) as IDataObject;
+	for (const key of Object.keys(data)) if (!(key in next)) Reflect.deleteProperty(data, key);
 	for (const [key, value] of Object.entries(next)) {
 		if (JSON.stringify(data[key]) !== JSON.stringify(value)) data[key] = value;
 	}

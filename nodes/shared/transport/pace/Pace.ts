@@ -45,7 +45,9 @@ export class Pace {
 		if (signal?.aborted) throw new Cancelled();
 		this.watch(signal);
 		await new Promise<void>((resolve, reject) => {
-			const cancel = () => { reject(new Cancelled()); };
+			const cancel = () => {
+				reject(new Cancelled());
+			};
 			this.line.push({ lane, signal, go: resolve, cancel });
 			this.advance();
 		});
@@ -61,9 +63,15 @@ export class Pace {
 		const now = clock.monotonic();
 		for (;;) {
 			const due = this.line.length === 0 ? undefined : dueAt(this.state, now);
-			if (due === undefined) { this.wakeAt(undefined); return; }
+			if (due === undefined) {
+				this.wakeAt(undefined);
+				return;
+			}
 			const ready = this.line.findIndex(({ lane }) => lane.nextAt <= now);
-			if (due > now || ready === -1) { this.wakeAt(Math.max(due, this.laneAt(now))); return; }
+			if (due > now || ready === -1) {
+				this.wakeAt(Math.max(due, this.laneAt(now)));
+				return;
+			}
 			const [next] = this.line.splice(ready, 1);
 			if (next === undefined) return;
 			next.lane.nextAt = now + next.lane.spacingMs;
