@@ -54,6 +54,9 @@ const REASON_KEYS = [
 	'cause',
 	'error_text',
 	'error_info',
+	'error_summary',
+	'text',
+	'info',
 	'last_error',
 	'error',
 	'errors',
@@ -71,6 +74,9 @@ const ERROR_KEYS = [
 	'errors',
 	'error_message',
 	'error_msg',
+	'error_text',
+	'error_summary',
+	'error_description',
 	'err_msg',
 	'failure_reason',
 	'last_error',
@@ -101,6 +107,8 @@ const ENTRY_KEYS = [
 	'details',
 	'message',
 	'description',
+	'text',
+	'issue',
 	'reason',
 	'title',
 	'error',
@@ -214,6 +222,12 @@ export function findJobReason({ path, holder }: Place): Found<string> | undefine
 		{ rule: 'a reason', keys: JOB_REASON_KEYS, read: readFilled },
 	];
 	return lookUp([{ path, holder }], evidence).find(({ value }) => !isGood(value));
+}
+
+/** What an object of the answer that holds an error says, wherever it stands. */
+export function findErrorText(body: IDataObject): Found<string> | undefined {
+	const own = placesOf(body).filter(({ path }) => ERROR_HOLDER.test(nameOf(path)));
+	return lookUp<string>(own, [{ rule: 'an error', keys: REASON_KEYS, read: readReason }])[0];
 }
 
 /** The text of an envelope: `message: ok` is no reason. */

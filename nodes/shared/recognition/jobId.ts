@@ -30,6 +30,8 @@ export interface JobId extends Found<Id> {
 /** Where services say which job it is, apart from names of which only one may be there. */
 const ID_KEYS = ['id', 'uuid', 'guid', 'sid', 'gid', 'uid', 'rid', 'jid'];
 const ID_ENDINGS = ['id', 'uuid', 'guid', 'uid', 'sid', 'identifier', 'key', 'no', 'number', 'ref'];
+/** The id may be all that is said of the job. */
+const JOB_KEYS = ['job', 'task', 'run', 'operation', 'execution', 'batch', 'snapshot', 'screening'];
 /** Names that may be those of something else. */
 const LOOSE_KEYS = ['token', 'handle', 'key', 'reference', 'ref', 'identifier', 'ticket', 'name'];
 const LOOSE_ENDINGS = ['token', 'name', 'handle', 'reference', 'code', 'arn'];
@@ -110,7 +112,9 @@ export function readJobId(
 /** Whether a key names an id of a job or of a request. */
 export const isIdKey = remembered(
 	(key: string): boolean =>
-		ID_KEYS.some((each) => plain(each) === plain(key)) || isJobIdKey(key) || isTrace(key),
+		[...ID_KEYS, ...JOB_KEYS].some((each) => plain(each) === plain(key)) ||
+		isJobIdKey(key) ||
+		isTrace(key),
 );
 
 /** Ids that a text names: JSON that was cut off, a web page, a sentence. */
@@ -175,11 +179,15 @@ function idsByTrust(
 			weak: false,
 		},
 		{
-			found: look(id("a job's name", isLooseJobKey), {
-				rule: A_NAME,
-				keys: LOOSE_KEYS,
-				read: asLooseId,
-			}),
+			found: look(
+				{ rule: 'a job', keys: JOB_KEYS, read: asLooseId },
+				id("a job's name", isLooseJobKey),
+				{
+					rule: A_NAME,
+					keys: LOOSE_KEYS,
+					read: asLooseId,
+				},
+			),
 			weak: false,
 			alone: true,
 		},

@@ -4,7 +4,7 @@ import type { Content } from '../http/content';
 import type { ServiceResponse } from '../http/types';
 import { valueAt } from '../values/paths';
 import { isRecord } from '../values/records';
-import { errorIn, findJobReason, reasonIn } from './error';
+import { errorIn, findErrorText, findJobReason, reasonIn } from './error';
 import type { JobOverrides, JobState } from './overrides';
 import { isIdKey } from './jobId';
 import {
@@ -313,7 +313,8 @@ function counts({ kind, place, path, known, listed, inner }: Sign): boolean {
 	if (kind === 'general') return place.jobLike && known !== undefined;
 	if (kind === 'job') return known !== undefined;
 	if (inner && !place.jobLike && isRich(place.holder)) return false;
-	const speaksOfJob = place.usual || place.jobLike || (place.envelope && isLight(place.holder));
+	const inEnvelope = place.envelope && !place.path.includes('.') && listed;
+	const speaksOfJob = place.usual || place.jobLike || inEnvelope;
 	if (!speaksOfJob) return false;
 	return known !== undefined || /(^|\.)(status|state)$/.test(path);
 }
@@ -658,7 +659,7 @@ export function reasonAt(places: JobPlace[], path = ''): Found<string> | undefin
 			.find((each) => each !== undefined);
 		if (reason !== undefined) return reason;
 	}
-	return undefined;
+	return places.length === 0 ? undefined : findErrorText(places[0].holder);
 }
 
 function valueOf(content: Content): unknown {

@@ -56,7 +56,7 @@ const OTHER_MATTER = new Set(
 /** Wrappers that say nothing of what is in them. */
 const USUAL = new Set(words('data result job'));
 const ENVELOPES = new Set(
-	words('data result response payload attributes properties d value content'),
+	words('data result response payload output attributes properties d value content'),
 );
 
 /** What stands in an envelope beside the one thing that it holds. */

@@ -44,7 +44,7 @@ describe('the reason of an error', () => {
 		['a bare text', 'no', 'no'],
 		['a bare list', ['a', { message: 'b' }], 'a; b'],
 		['past what is empty', { error: null, message: ' ', detail: 'no' }, 'no'],
-		['what nobody recognised', { fault: { text: 'no' } }, '{"fault":{"text":"no"}}'],
+		['what nobody recognised', { lilac: { petal: 'no' } }, '{"lilac":{"petal":"no"}}'],
 	])('is found at %s', (_, body, reason) => {
 		expect(readError(json(body, 400)).reason).toBe(reason);
 	});
