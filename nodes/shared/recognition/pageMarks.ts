@@ -77,7 +77,7 @@ const COUNT = new RegExp(`^count$|^(${ROW_NOUNS})(count)$`);
 
 const PAGE =
 	/^(current|this|active|selected|results?)?page(number|num|no|index|nr)?$|^pagecurrent$|^current$/;
-/** Spring's name for it: only beside others of its family. */
+/** Also the name of other things: only beside others of its family. */
 const PAGE_NUMBER = /^(number|index)$/;
 const PAGE_FAMILY = /^(totalpages|pages|size|last|first|pagesize|totalelements)$/;
 const TOTAL_PAGES =
