@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
@@ -98,8 +99,9 @@ export class Workbench {
 		const workflow = await client.createWorkflow(withCredential(document, credential));
 		const memory = followMemory(n8n.pid);
 		const id = await client.run(workflow, START);
-		const { data } = await client.waitFor(id, PATIENCE_MS);
+		await over(client, workflow.id, id);
 		const peakMiB = await memory.stop();
+		const { data } = await client.execution(id);
 		const { runData, error } = data.resultData;
 		if (error) throw new Error(`${service}: ${error.message}`);
 		const last = document.nodes.at(-1)?.name ?? '';
@@ -122,6 +124,17 @@ export class Workbench {
 		await this.services.close();
 		await rm(this.folder, { recursive: true, force: true });
 	}
+}
+
+/** The list of executions does not make n8n read what they put out. */
+async function over(client: N8nClient, workflowId: string, id: string): Promise<void> {
+	const deadline = Date.now() + PATIENCE_MS;
+	while (Date.now() < deadline) {
+		const summary = (await client.executions(workflowId)).find((each) => each.id === id);
+		if (summary && !['new', 'running', 'waiting'].includes(summary.status)) return;
+		await wait(100);
+	}
+	throw new Error(`Execution ${id} is not over after ${PATIENCE_MS / 60_000} minutes`);
 }
 
 function withCredential(document: WorkflowDocument, { id, name }: Credential): WorkflowDocument {

@@ -56,12 +56,13 @@ async function main(): Promise<void> {
 		await throughput(bench, 50, 1);
 		for (const [name, scenario] of scenarios) {
 			console.log(`Measuring: ${name}`);
-			figures.push(...(await scenario(bench)));
+			const found = await scenario(bench);
+			print(found);
+			figures.push(...found);
 		}
 	} finally {
 		await bench.close();
 	}
-	print(figures);
 	if (values.short) return compare(figures);
 	if (values.only !== undefined) return;
 	save({

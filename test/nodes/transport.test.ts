@@ -181,6 +181,24 @@ describe('many items', () => {
 		);
 	});
 
+	it('send what expressions in the credential come to', async () => {
+		answer = ok;
+		const { error, credentialReads } = await runNode({
+			node: new CreatorSearch(),
+			parameters: { resource: 'contact', operation: 'get' },
+			items: many(3),
+			credentials: {
+				baseUrl: `={{ "${server.url}" }}`,
+				apiToken: '={{ "token-of-" + "an-expression" }}',
+			},
+		});
+		expect(error).toBeUndefined();
+		expect(credentialReads).toBe(1);
+		expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(
+			new Array(3).fill('token-of-an-expression'),
+		);
+	});
+
 	it('keep to Requests per Second', async () => {
 		answer = ok;
 		const took = await least(1_500, async () => {

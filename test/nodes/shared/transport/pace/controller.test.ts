@@ -36,6 +36,16 @@ describe('a service that allows 10 requests a second', () => {
 		},
 	);
 
+	it.each(services)('%s: also where requests arrive unevenly', (_, create) => {
+		const { perSecond, refusedShare } = simulate(create(), {
+			requests: 200,
+			latencyMs: 50,
+			jitterMs: 60,
+		});
+		expect(perSecond).toBeGreaterThanOrEqual(9);
+		expect(refusedShare).toBeLessThan(0.1);
+	});
+
 	it.each(services)('%s: hardly any of 3,000 are refused', (_, create) => {
 		const { perSecond, refusedShare } = simulate(create(), { requests: 3_000 });
 		expect(perSecond).toBeGreaterThanOrEqual(8.8);

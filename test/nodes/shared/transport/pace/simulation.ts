@@ -22,6 +22,8 @@ export interface Load {
 	/** Max Concurrency of each execution; they share the pace. */
 	ceilings?: number[];
 	latencyMs?: number;
+	/** Requests take up to so much longer to arrive, by chance. */
+	jitterMs?: number;
 	/** What was learned before. */
 	pace?: PaceState;
 	startAt?: number;
@@ -55,6 +57,7 @@ export function simulate(
 		requests,
 		ceilings = [50],
 		latencyMs = 20,
+		jitterMs = 0,
 		pace = UNKNOWN_PACE,
 		startAt = 0,
 		longestMs = 3_600_000,
@@ -72,6 +75,10 @@ export function simulate(
 	let most = 0;
 	let turn = 0;
 
+	// The same in each run.
+	let seed = 1;
+	const chance = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
+
 	const later = (at: number, run: () => void) => {
 		happenings.push({ at, run });
 		happenings.sort((a, b) => a.at - b.at);
@@ -83,7 +90,7 @@ export function simulate(
 		waiting[execution] -= 1;
 		busy[execution] += 1;
 		most = Math.max(most, state.underWay);
-		later(now + latencyMs / 2, () => {
+		later(now + latencyMs / 2 + jitterMs * chance(), () => {
 			atService += 1;
 			const reply = service(now, atService);
 			later(now + latencyMs / 2 + (reply.slowMs ?? 0), () => {
