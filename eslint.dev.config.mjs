@@ -1,5 +1,6 @@
-// For everything that is not published: tests, scripts, the local service, the benchmarks. n8n's
-// rules forbid timers, files and the process there, where they are the point.
+// The project's own rules. Published code has the strictest ones, beside n8n's. Tests, scripts, the
+// local service and the benchmarks have these alone: n8n's rules forbid timers, files and the
+// process, which are the point there.
 import { createRequire } from 'node:module';
 
 const requireFromNodeCli = createRequire(import.meta.resolve('@n8n/node-cli/eslint'));
@@ -7,7 +8,8 @@ const js = requireFromNodeCli('@eslint/js');
 const tseslint = requireFromNodeCli('typescript-eslint');
 
 const TYPESCRIPT = ['**/*.ts'];
-const COMMON_JS = ['*.js', 'bench/*.js', '**/*.cjs'];
+const PUBLISHED = ['nodes/**/*.ts', 'credentials/**/*.ts'];
+const COMMON_JS = ['*.js', 'bench/**/*.js', '**/*.cjs'];
 const MODULES = ['**/*.mjs'];
 
 const NODE_GLOBALS = Object.fromEntries(
@@ -15,7 +17,7 @@ const NODE_GLOBALS = Object.fromEntries(
 );
 
 export default tseslint.config(
-	{ ignores: ['.demo', 'dist', 'coverage', 'nodes', 'credentials'] },
+	{ ignores: ['.demo', 'dist', 'coverage'] },
 	js.configs.recommended,
 	{
 		files: TYPESCRIPT,
@@ -41,6 +43,17 @@ export default tseslint.config(
 			'no-var': 'error',
 			'object-shorthand': 'error',
 			'prefer-const': 'error',
+		},
+	},
+	{
+		files: PUBLISHED,
+		extends: [...tseslint.configs.strictTypeChecked],
+		languageOptions: {
+			parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname },
+		},
+		rules: {
+			// Numbers read well in a message.
+			'@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
 		},
 	},
 	{

@@ -3,23 +3,19 @@ import { contentAndComments } from '../ContentAndComments/catalogue';
 import { creatorSearch } from '../CreatorSearch/catalogue';
 import { purchaseIntent } from '../PurchaseIntent/catalogue';
 import { inputFailure } from '../shared/failure/Failure';
-import { findOperation, type Endpoint, type JobDefinition, type Operation } from '../shared/catalogue/vocabulary';
+import { findOperation, type Endpoint, type JobOperation, type Operation } from '../shared/catalogue/vocabulary';
 import { socialBackgroundCheck } from '../SocialBackgroundCheck/catalogue';
 import { socialListening } from '../SocialListening/catalogue';
 
-/** The operation that takes a job from its submission to its result. */
-export interface JobOperation extends Operation {
-	readonly job: JobDefinition;
-}
-
 const AREAS = [commentsRelevance, contentAndComments, creatorSearch, purchaseIntent, socialBackgroundCheck, socialListening];
 
+/** The operations that take a job from its submission to its result. */
 export const JOB_OPERATIONS: readonly JobOperation[] = AREAS.flat()
 	.flatMap(({ operations }) => operations)
 	.filter(isJobOperation);
 
 function isJobOperation(operation: Operation): operation is JobOperation {
-	return operation.kind === 'submitAndWait' && operation.job !== undefined;
+	return operation.kind === 'submitAndWait';
 }
 
 export function jobOfType(type: unknown): JobOperation {

@@ -1,11 +1,11 @@
+import { Failure } from './failure/Failure';
+import { rethrow } from './failure/rethrow';
+import { decodeText } from './http/text';
 import type { RequestDraft } from './request/draft';
 import { toRequest } from './request/draft';
 import { decode, isLines, type ResponseFormat } from './response/decode';
 import { toFile } from './response/file';
-import type { Transport } from './transport/Transport';
 import { privateAddress } from './transport/redirect';
-import { Failure } from './failure/Failure';
-import { asIs } from './failure/rethrow';
 import { leadsInside } from './http/address';
 import { withoutUserInfo } from './http/baseUrl';
 import type { ServiceRequest, ServiceResponse } from './http/types';
@@ -16,18 +16,40 @@ export interface Answer {
 	response: ServiceResponse;
 }
 
+export interface SubmissionAnswer extends Answer {
+	/** What is wrong with the answer; its content is its text then. */
+	damage?: Failure;
+}
+
+/** What a request is sent with: retries and pace, and whatever is to stand before them. */
+export interface Sender {
+	send(request: ServiceRequest): Promise<ServiceResponse>;
+}
+
+export interface ReadOptions {
+	/** The answer may be a file, or a web page, that is kept elsewhere. */
+	document?: boolean;
+	/** Instead of the format that the user chose. */
+	format?: ResponseFormat;
+}
+
 /** The service as the rest of the engine sees it: a draft goes in, what it answered comes out. */
 export class Service {
 	constructor(
 		readonly baseUrl: string,
-		readonly transport: Transport,
+		readonly sender: Sender,
 		private readonly format: ResponseFormat,
 	) {}
+
+	/** The same service, with its requests sent by another. */
+	sendingBy(sender: Sender): Service {
+		return new Service(this.baseUrl, sender, this.format);
+	}
 
 	/** For ids and states of jobs: found in whatever the answer is, not in the format of results. */
 	async ask(draft: RequestDraft): Promise<Answer> {
 		const request = toRequest(draft, this.baseUrl);
-		const response = await this.transport.send(request);
+		const response = await this.sender.send(request);
 		// Who reads results as text or files may get web pages; a submission is never meant to be one.
 		const document = request.method === 'GET' && ['text', 'file'].includes(this.format);
 		return {
@@ -36,10 +58,27 @@ export class Service {
 		};
 	}
 
+	/**
+	 * For submissions: an answer that cannot be read is an answer all the same, and may name the job.
+	 */
+	async submit(draft: RequestDraft): Promise<SubmissionAnswer> {
+		const request = toRequest(draft, this.baseUrl);
+		const response = await this.sender.send(request);
+		try {
+			return { content: decode(response, { request, format: 'auto', state: true }), response };
+		} catch (damage) {
+			if (!(damage instanceof Failure)) return rethrow(damage);
+			return { content: { kind: 'text', text: decodeText(response) }, response, damage };
+		}
+	}
+
 	/** For results: in the format that the user chose, unless another is asked for. */
-	async read(draft: RequestDraft, document = false, format = this.format): Promise<Answer> {
+	async read(
+		draft: RequestDraft,
+		{ document = false, format = this.format }: ReadOptions = {},
+	): Promise<Answer> {
 		const request = { ...toRequest(draft, this.baseUrl), document };
-		const response = await this.transport.send(request);
+		const response = await this.sender.send(request);
 		return { content: decode(response, { request, format, document }), response };
 	}
 
@@ -59,7 +98,11 @@ export class Service {
 		const url = new URL(link, `${this.baseUrl}/`);
 		const label = `GET ${url.origin}${url.pathname}`;
 		if (leadsInside(base, url)) {
-			throw new Failure({ ...privateAddress('the file', 'linked', url), request: label });
+			throw new Failure({
+				kind: 'request',
+				...privateAddress('the file', 'linked', url),
+				request: label,
+			});
 		}
 		const isOwn = url.origin === base.origin;
 		const request: ServiceRequest = {
@@ -68,7 +111,7 @@ export class Service {
 			label,
 			authenticated: isOwn,
 		};
-		const response = isOwn ? await this.withToken(request) : await this.transport.send(request);
+		const response = isOwn ? await this.withToken(request) : await this.sender.send(request);
 		return toFile(response, url.pathname);
 	}
 
@@ -78,8 +121,7 @@ export class Service {
 		if (!REFUSALS.has(first.details.status ?? 0)) throw first;
 		const second = await this.outcome({ ...request, authenticated: false });
 		if (!(second instanceof Failure)) return second;
-		throw new Failure({
-			...first.details,
+		throw first.with({
 			message: `The service did not hand out the file of ${request.label}, neither with the API token (${told(first)}) nor without it (${told(second)})`,
 			description:
 				'The link may have expired: read the result anew to get a new one. If it has not, check that your account may read this file.',
@@ -88,10 +130,10 @@ export class Service {
 
 	private async outcome(request: ServiceRequest): Promise<ServiceResponse | Failure> {
 		try {
-			return await this.transport.send(request);
+			return await this.sender.send(request);
 		} catch (error) {
 			if (error instanceof Failure) return error;
-			throw asIs(error);
+			return rethrow(error);
 		}
 	}
 }

@@ -11,7 +11,7 @@ import { splitNames } from './values/names';
 
 /** Defaults of the options, here and in the node's description. */
 export const DEFAULTS = {
-	maxConcurrency: 10,
+	maxConcurrency: 50,
 	requestsPerSecond: 0,
 	timeout: 120,
 	maxResponseSize: 100,
@@ -79,6 +79,8 @@ export function readSettings(options: IDataObject): Settings {
 		job: {
 			idPath: readText(options.idPath),
 			statePath: readText(options.statePath),
+			reasonPath: readText(options.reasonPath),
+			pendingStates: splitNames(options.pendingStates),
 			finishedStates: splitNames(options.finishedStates),
 			failedStates: splitNames(options.failedStates),
 		},

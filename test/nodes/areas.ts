@@ -8,7 +8,7 @@ import { CreatorSearch } from '../../nodes/CreatorSearch/CreatorSearch.node';
 import { creatorSearch } from '../../nodes/CreatorSearch/catalogue';
 import { PurchaseIntent } from '../../nodes/PurchaseIntent/PurchaseIntent.node';
 import { purchaseIntent } from '../../nodes/PurchaseIntent/catalogue';
-import type { Area, Operation } from '../../nodes/shared/catalogue/vocabulary';
+import type { Area, JobDefinition, Operation } from '../../nodes/shared/catalogue/vocabulary';
 import { SocialBackgroundCheck } from '../../nodes/SocialBackgroundCheck/SocialBackgroundCheck.node';
 import { socialBackgroundCheck } from '../../nodes/SocialBackgroundCheck/catalogue';
 import { SocialListening } from '../../nodes/SocialListening/SocialListening.node';
@@ -33,6 +33,11 @@ export interface Entry {
 	node: INodeType;
 	resource: string;
 	operation: Operation;
+}
+
+/** The job that an operation is a step of. */
+export function jobOf(operation: Operation): JobDefinition | undefined {
+	return 'job' in operation ? operation.job : undefined;
 }
 
 /** Every resource/operation pair of the package. */

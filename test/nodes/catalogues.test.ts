@@ -1,13 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { JOB_TYPES } from '../../nodes/shared/catalogue/jobTypes';
 import type { Endpoint } from '../../nodes/shared/catalogue/vocabulary';
-import { areas, entries } from './areas';
-
-const published = readFileSync(join(__dirname, '../fixtures/endpoints.txt'), 'utf8')
-	.trim()
-	.split('\n');
+import { publishedEndpoints } from '../support/endpoints';
+import { areas, entries, jobOf } from './areas';
 
 const line = ({ method, path }: Endpoint) => `${method} ${path}`;
 
@@ -18,14 +12,14 @@ const ownEndpoints = entries
 
 describe('the catalogues', () => {
 	it('hold each of the 49 published endpoints once, and no other', () => {
-		expect(published).toHaveLength(49);
-		expect([...ownEndpoints].sort()).toEqual([...published].sort());
+		expect(publishedEndpoints).toHaveLength(49);
+		expect([...ownEndpoints].sort()).toEqual([...publishedEndpoints].sort());
 	});
 
 	it('give each of the 12 asynchronous pairs submit, get and submitAndWait', () => {
 		const steps = entries
-			.filter(({ operation }) => operation.job !== undefined)
-			.map(({ operation }) => `${operation.job?.type} ${operation.kind}`);
+			.filter(({ operation }) => jobOf(operation) !== undefined)
+			.map(({ operation }) => `${jobOf(operation)?.type} ${operation.kind}`);
 		expect(steps.sort()).toEqual(
 			JOB_TYPES.flatMap((type) =>
 				['get', 'submit', 'submitAndWait'].map((step) => `${type} ${step}`),
@@ -34,11 +28,11 @@ describe('the catalogues', () => {
 	});
 
 	it('name only published endpoints for the results and comments of jobs', () => {
-		const extra = entries.flatMap(({ operation: { job } }) =>
-			[job?.results, job?.comments].filter((each) => each !== undefined),
-		);
+		const extra = entries
+			.map(({ operation }) => jobOf(operation))
+			.flatMap((job) => [job?.results, job?.comments].filter((each) => each !== undefined));
 		expect(extra.length).toBeGreaterThan(0);
-		expect(published).toEqual(expect.arrayContaining(extra.map(line)));
+		expect(publishedEndpoints).toEqual(expect.arrayContaining(extra.map(line)));
 	});
 });
 

@@ -10,7 +10,7 @@ import {
 } from '../../sandbox';
 import { jobTypes } from '../../sandbox';
 import { runNode, type RunResult } from '../support/engine';
-import { entries, type Entry } from './areas';
+import { entries, jobOf, type Entry } from './areas';
 import { exampleOf } from './examples';
 import { rows } from './parameters';
 
@@ -71,7 +71,7 @@ class Driver {
 }
 
 function idIn(json: IDataObject): string | number {
-	for (const holder of [json.job, json, json.data, json.result]) {
+	for (const holder of [json.job, json, json.data, json.result, json.payload]) {
 		const id = (holder as IDataObject | undefined)?.id;
 		if (typeof id === 'string' || typeof id === 'number') return id;
 	}
@@ -103,9 +103,10 @@ describe.each(dialectNames)('in the dialect %s', (dialect: DialectName) => {
 		expect(sent[0].headers.authorization).toBe(driver.sandbox.token);
 		expect(sent.every(({ status }) => status !== null && status < 400)).toBe(true);
 
-		if (operation.job !== undefined) {
+		const job = jobOf(operation);
+		if (job !== undefined) {
 			expect(json[0].job).toMatchObject({
-				type: operation.job.type,
+				type: job.type,
 				state: operation.kind === 'submit' ? expect.any(String) : 'finished',
 			});
 		}

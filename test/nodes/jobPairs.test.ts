@@ -9,7 +9,7 @@ import {
 } from '../../sandbox';
 import { runNode } from '../support/engine';
 import { useVirtualClock } from '../support/virtualClock';
-import { entries } from './areas';
+import { entries, jobOf } from './areas';
 import { exampleOf } from './examples';
 
 const time = new ManualClock(Date.parse('2026-01-01T00:00:00Z'));
@@ -45,7 +45,7 @@ describe.each(dialectNames)('each asynchronous pair in the dialect %s', (dialect
 			});
 			expect(error).toBeUndefined();
 			const [{ job }] = json as IDataObject[];
-			expect(job).toMatchObject({ type: operation.job?.type, state: 'finished' });
+			expect(job).toMatchObject({ type: jobOf(operation)?.type, state: 'finished' });
 			expect(sandbox.log.count({ method: 'POST', path })).toBe(1);
 			const looks = sandbox.log.all().filter(({ method }) => method === 'GET');
 			expect(looks.length).toBeGreaterThan(1);

@@ -60,6 +60,29 @@ describe('the virtual clock', () => {
 		expect(time.elapsed).toBe(20_000);
 	});
 
+	it('calls back when the time has come, also between two who sleep', async () => {
+		const events: string[] = [];
+		clock.after(100, () => events.push(`called ${time.elapsed}`));
+		await Promise.all(
+			[50, 200].map(async (ms) => {
+				await clock.sleep(ms);
+				events.push(`woken ${time.elapsed}`);
+			}),
+		);
+		expect(events).toEqual(['woken 50', 'called 100', 'woken 200']);
+	});
+
+	it('does not move for the sake of a call, and forgets it with the test', async () => {
+		let called = false;
+		clock.after(100, () => (called = true));
+		await time.quiet();
+		expect([time.elapsed, called]).toEqual([0, false]);
+		await time.restore();
+		time.install();
+		await clock.sleep(200);
+		expect(called).toBe(false);
+	});
+
 	it('refuses sleep after Stop, as the real one does', async () => {
 		await expect(clock.sleep(0, AbortSignal.abort())).rejects.toThrow(Cancelled);
 		await expect(clock.sleep(1, AbortSignal.abort())).rejects.toThrow(Cancelled);

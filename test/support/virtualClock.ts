@@ -55,6 +55,8 @@ export class VirtualClock {
 
 	private startedAt: number;
 
+	private readonly bornAt: number;
+
 	/** By how much the wall clock is wrong. */
 	private skewMs = 0;
 
@@ -67,6 +69,7 @@ export class VirtualClock {
 	constructor(private readonly options: VirtualClockOptions = {}) {
 		this.time = options.time ?? new ManualClock();
 		this.startedAt = this.time.now();
+		this.bornAt = this.startedAt;
 	}
 
 	/** Takes the place of the engine's clock. */
@@ -79,7 +82,7 @@ export class VirtualClock {
 		this.spies = [
 			jest.spyOn(clock, 'now').mockImplementation(() => this.now()),
 			// Far from the wall clock, so that nobody takes one for the other.
-			jest.spyOn(clock, 'monotonic').mockImplementation(() => this.elapsed),
+			jest.spyOn(clock, 'monotonic').mockImplementation(() => this.time.now() - this.bornAt),
 			jest.spyOn(clock, 'after').mockImplementation((ms, then) => this.after(ms, then, inRealTime)),
 			jest
 				.spyOn(clock, 'sleep')
@@ -206,14 +209,16 @@ export class VirtualClock {
 		const ms = Math.max(0, next - this.time.now());
 		this.time.advance(ms);
 		this.options.onAdvance?.(ms);
-		const ringing = [...this.alarms].filter(({ at }) => at <= this.time.now());
-		for (const { ring } of ringing.sort((a, b) => a.at - b.at)) ring();
-		const due = [...this.sleepers].filter(({ at }) => at <= this.time.now());
-		for (const sleeper of due.sort((a, b) => a.at - b.at)) {
-			this.sleepers.delete(sleeper);
-			sleeper.wake();
-		}
+		for (const { ring } of this.due(this.alarms)) ring();
+		for (const sleeper of this.due(this.sleepers)) sleeper.wake();
 		this.activity += 1;
+	}
+
+	/** Takes out those whose time has come, the earliest first. */
+	private due<T extends { at: number }>(all: Set<T>): T[] {
+		const due = [...all].filter(({ at }) => at <= this.time.now()).sort((a, b) => a.at - b.at);
+		for (const each of due) all.delete(each);
+		return due;
 	}
 
 	private stepped(at: number): number {

@@ -23,25 +23,32 @@ export interface JobDefinition {
 	readonly rows: boolean;
 }
 
-/**
- * What the engine does with an operation: `call` sends one request, `list` reads rows over
- * pages, and the other three are the steps of a job.
- */
-export type OperationKind = 'call' | 'list' | 'submit' | 'get' | 'submitAndWait';
-
-export interface Operation {
+interface CommonOperation {
 	readonly value: string;
 	readonly name: string;
 	readonly action: string;
 	readonly description: string;
-	readonly kind: OperationKind;
 	readonly endpoint: Endpoint;
-	readonly job?: JobDefinition;
 	/** Names of fields that services of this kind often take; shown as a hint, never sent. */
 	readonly hint?: string;
 	/** The answer may be a document, as bytes or behind a link. */
 	readonly document?: boolean;
 }
+
+/** `call` sends one request and gives one item, `list` reads rows over pages. */
+export interface RequestOperation extends CommonOperation {
+	readonly kind: 'call' | 'list';
+}
+
+/** A step of a job. */
+export interface JobOperation extends CommonOperation {
+	readonly kind: 'submit' | 'get' | 'submitAndWait';
+	readonly job: JobDefinition;
+}
+
+export type Operation = RequestOperation | JobOperation;
+
+export type OperationKind = Operation['kind'];
 
 export interface Resource {
 	readonly value: string;
@@ -69,18 +76,18 @@ function isMethod(word: string): word is Method {
 
 /** Reads `'POST /discovery'`. */
 function parseEndpoint(line: string): Endpoint {
-	const [method, path] = line.split(' ');
+	const [method = '', path] = line.split(' ');
 	if (!isMethod(method) || !path?.startsWith('/')) {
 		throw new Error(`Not an endpoint: ${line}`);
 	}
 	return { method, path };
 }
 
-export function endpoint(value: string, line: string, words: Words): Operation {
+export function endpoint(value: string, line: string, words: Words): RequestOperation {
 	return { value, kind: 'call', endpoint: parseEndpoint(line), ...words };
 }
 
-export function list(value: string, line: string, words: Words): Operation {
+export function list(value: string, line: string, words: Words): RequestOperation {
 	return { value, kind: 'list', endpoint: parseEndpoint(line), ...words };
 }
 
@@ -98,7 +105,7 @@ interface JobWords {
 }
 
 /** The three operations of an asynchronous pair: `POST path` and `GET path/{id}`. */
-export function job(type: JobType, path: string, words: JobWords): Operation[] {
+export function job(type: JobType, path: string, words: JobWords): JobOperation[] {
 	const { noun, article = 'a', hint, resultHint, document } = words;
 	const definition: JobDefinition = {
 		type,
@@ -164,12 +171,18 @@ export function hasBody(operation: Operation): boolean {
 
 /** Whether the operation reads rows, so that Return All and Limit apply. */
 export function readsRows(operation: Operation): boolean {
-	if (operation.kind === 'list') return true;
-	if (operation.job?.rows !== true) return false;
-	return (
-		operation.kind === 'submitAndWait' ||
-		(operation.kind === 'get' && operation.job.results === undefined)
-	);
+	switch (operation.kind) {
+		case 'call':
+		case 'submit':
+			return false;
+		case 'list':
+			return true;
+		case 'get':
+			// Where the results have an endpoint of their own, `get` reads the state alone.
+			return operation.job.rows && operation.job.results === undefined;
+		case 'submitAndWait':
+			return operation.job.rows;
+	}
 }
 
 export function findOperation(area: Area, resourceValue: string, operationValue: string) {

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { BODY_FIELDS_LABEL, BODY_JSON_LABEL } from '../request/body';
-import { fieldHint } from './properties';
+import { fieldHint } from './fieldHint';
 
 type DisplayOptions = INodeProperties['displayOptions'];
 

@@ -9,7 +9,8 @@ import {
 } from '../catalogue/vocabulary';
 import { DEFAULTS } from '../settings';
 import { paginationOption } from './pagination';
-import { showFor, sortedBy } from './properties';
+import { sortedBy } from './order';
+import { showFor } from './visibility';
 
 // Plain names, as n8n's linter does not see a default behind a dot.
 const {
@@ -39,7 +40,9 @@ const ofKind =
 		kinds.includes(kind);
 const returnsData = ({ kind }: Operation) => kind !== 'submit';
 const returnsDocument = (operation: Operation) => operation.document === true;
-const hasComments = ({ job, kind }: Operation) => job?.comments !== undefined && kind !== 'submit';
+const hasComments = (operation: Operation) =>
+	(operation.kind === 'get' || operation.kind === 'submitAndWait') &&
+	operation.job.comments !== undefined;
 const readsState = ofKind('submit', 'get', 'submitAndWait');
 
 const OPTIONS: Option[] = [
@@ -85,8 +88,9 @@ const OPTIONS: Option[] = [
 			name: 'idPath',
 			type: 'string',
 			default: '',
-			placeholder: 'e.g. data.job.key',
-			description: 'The way to the job ID in the answer to the submission, if it is not recognised',
+			placeholder: 'e.g. data.job.key or headers.location',
+			description:
+				'The way to the job ID in the answer to the submission, if it is not recognised; headers.location takes the ID at the end of the link, headers.location /jobs\\/([^/]+)/ what a pattern finds',
 		},
 	},
 	{
@@ -131,7 +135,8 @@ const OPTIONS: Option[] = [
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: maxConcurrency,
-			description: 'The most requests that are under way at once',
+			description:
+				'The most requests that are under way at once; there are fewer where the service takes no more',
 		},
 	},
 	{
@@ -166,7 +171,7 @@ const OPTIONS: Option[] = [
 			typeOptions: { minValue: 0 },
 			default: maxRetries,
 			description:
-				'How often a request is repeated after trouble that passes; requests that may have taken effect are not',
+				'How often a request is repeated after trouble that passes; requests that may have taken effect are not, and refusals do not count while the service takes other requests',
 		},
 	},
 	{
@@ -219,6 +224,17 @@ const OPTIONS: Option[] = [
 		property: paginationOption,
 	},
 	{
+		appliesTo: readsState,
+		property: {
+			displayName: 'Pending States',
+			name: 'pendingStates',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. throttled, on hold',
+			description: 'Further words of the service for a job that goes on, separated by commas',
+		},
+	},
+	{
 		appliesTo: ofKind('submitAndWait'),
 		property: {
 			displayName: 'Poll Interval',
@@ -242,6 +258,17 @@ const OPTIONS: Option[] = [
 		},
 	},
 	{
+		appliesTo: readsState,
+		property: {
+			displayName: 'Reason Path',
+			name: 'reasonPath',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. data.failure.text',
+			description: 'The way to the reason in the answer for a failed job, if it is not recognised',
+		},
+	},
+	{
 		appliesTo: all,
 		property: {
 			displayName: 'Requests per Second',
@@ -249,7 +276,8 @@ const OPTIONS: Option[] = [
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: requestsPerSecond,
-			description: 'The most requests that are sent per second, over all items; 0 for no limit',
+			description:
+				'The most requests that are sent per second, over all items; with 0 the node finds out what the service takes',
 		},
 	},
 	{

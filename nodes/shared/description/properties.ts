@@ -9,7 +9,10 @@ import {
 	type Resource,
 } from '../catalogue/vocabulary';
 import { bodyProperties } from './body';
+import { fieldHint } from './fieldHint';
 import { optionProperties } from './options';
+import { byName } from './order';
+import { showFor } from './visibility';
 
 /** Everything below the credential in the node's panel, made from the catalogue. */
 export function nodeProperties(area: Area, defaultResource: string): INodeProperties[] {
@@ -33,8 +36,10 @@ function operationProperty(resource: Resource): INodeProperties {
 	const options: INodePropertyOptions[] = resource.operations.map(
 		({ name, value, action, description }) => ({ name, value, action, description }),
 	);
-	const { value: usual } =
-		resource.operations.find(({ kind }) => kind === 'submitAndWait') ?? resource.operations[0];
+	const usual =
+		resource.operations.find(({ kind }) => kind === 'submitAndWait')?.value ??
+		resource.operations[0]?.value ??
+		'';
 	return {
 		displayName: 'Operation',
 		name: 'operation',
@@ -130,28 +135,4 @@ export function limitProperties(
 			description: 'Max number of results to return',
 		},
 	];
-}
-
-/** The interface shows no fields: names are suggested, and never sent on their own. */
-export function fieldHint(names: string): string {
-	return `Names are those of your service; common ones: ${names}`;
-}
-
-export function showFor(
-	resource: Resource,
-	operations: readonly Operation[],
-): INodeProperties['displayOptions'] {
-	return {
-		show: { resource: [resource.value], operation: operations.map(({ value }) => value) },
-	};
-}
-
-export function byName<T extends { name: string }>(options: T[]): T[] {
-	return sortedBy(options, ({ name }) => name);
-}
-
-/** Without `localeCompare`, whose first call costs more than loading all nodes. */
-export function sortedBy<T>(all: readonly T[], read: (each: T) => string): T[] {
-	const key = (each: T) => read(each).toLowerCase();
-	return [...all].sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }

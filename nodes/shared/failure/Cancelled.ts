@@ -5,4 +5,9 @@ export class Cancelled extends Error {
 		super('The execution was cancelled');
 		this.name = 'Cancelled';
 	}
+
+	/** A request had been sent, and may take effect. */
+	static underWay(): Cancelled {
+		return new Cancelled(true);
+	}
 }

@@ -1,30 +1,51 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** What the user is told, and what a workflow can branch on, when something went wrong. */
-export interface FailureDetails {
+/**
+ * - `input`: a parameter, an option or the credential cannot be used. Nothing was sent.
+ * - `request`: a request got no answer, or the service refused it, or its answer is damaged.
+ * - `answer`: the answer is sound, but what the settings look for is not in it.
+ * - `job`: the job failed, did not end in time, or may exist without a known ID.
+ * - `stopped`: the user stopped the execution, or its time was up.
+ * - `unexpected`: a fault of the node itself.
+ */
+export type FailureKind = FailureDetails['kind'];
+
+interface Told {
 	/** What happened. */
-	message: string;
+	readonly message: string;
 	/** How to fix it. */
-	description?: string;
+	readonly description?: string;
+	/** What to do next where sending again is free; left out where it may be paid for again. */
+	readonly again?: string;
 	/** The HTTP status, where there was an answer. */
-	status?: number;
+	readonly status?: number;
 	/** The service's own error code, or that of the network error. */
-	code?: string;
+	readonly code?: string;
 	/** The service's own words. */
-	reason?: string;
+	readonly reason?: string;
 	/** For the service's support. */
-	requestId?: string;
+	readonly requestId?: string;
 	/** The service asks not to come back before. */
-	retryAt?: string;
-	/** The request that failed, without query and body, e.g. "POST /screening". */
-	request?: string;
+	readonly retryAt?: string;
 	/** The request may have taken effect although no usable answer came back. */
-	uncertain?: boolean;
+	readonly uncertain?: boolean;
 	/** The job that the item stands for. */
-	job?: IDataObject;
+	readonly job?: IDataObject;
 	/** What the service answered, where that is all there is. */
-	response?: IDataObject;
+	readonly response?: IDataObject;
 }
+
+/** What the user is told, and what a workflow can branch on, when something went wrong. */
+export type FailureDetails =
+	| (Told & {
+			readonly kind: 'request';
+			/** The request that failed, without query and body, e.g. "POST /screening". */
+			readonly request: string;
+	  })
+	| (Told & {
+			readonly kind: 'input' | 'answer' | 'job' | 'stopped' | 'unexpected';
+			readonly request?: undefined;
+	  });
 
 /** An error before n8n's node error is made of it: it knows no node and no item. */
 export class Failure extends Error {
@@ -32,9 +53,27 @@ export class Failure extends Error {
 		super(details.message);
 		this.name = 'Failure';
 	}
+
+	get kind(): FailureKind {
+		return this.details.kind;
+	}
+
+	/** The same failure with more, or other, details. */
+	with(details: Partial<Told>): Failure {
+		return new Failure({ ...this.details, ...details });
+	}
 }
 
-/** Bad input: nothing was sent. */
+/** Whatever was thrown, as a Failure. */
+export function asFailure(thrown: unknown): Failure {
+	if (thrown instanceof Failure) return thrown;
+	return new Failure({
+		kind: 'unexpected',
+		message: 'The node failed unexpectedly',
+		description: thrown instanceof Error ? thrown.message : String(thrown),
+	});
+}
+
 export function inputFailure(message: string, description: string): Failure {
-	return new Failure({ message, description });
+	return new Failure({ kind: 'input', message, description });
 }

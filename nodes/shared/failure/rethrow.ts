@@ -1,4 +1,4 @@
-/** For errors that go on as they came: of what is caught, nobody knows that it is an Error. */
-export function asIs(error: unknown): unknown {
-	return error;
+/** Throws what was caught. Whatever is not an error becomes one. */
+export function rethrow(caught: unknown): never {
+	throw caught instanceof Error ? caught : new Error(String(caught));
 }

@@ -12,6 +12,12 @@ export interface Job extends IDataObject {
 	rawState: string | null;
 	submittedAt?: string;
 	finishedAt?: string;
+	/** Of the trigger: the same for each time that the same event comes out. */
+	eventId?: string;
+	/** Of the trigger: the result could be read in part only. */
+	partial?: boolean;
+	/** A field `job` of the service's own. */
+	raw?: IDataObject[string];
 }
 
 /** The response with the job beside it; a `job` of the service's own is kept as `job.raw`. */

@@ -1,31 +1,20 @@
 import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 
-import {
-	findOperation,
-	type Area,
-	type Operation,
-	type OperationKind,
-} from '../catalogue/vocabulary';
+import { findOperation, type Area, type Operation } from '../catalogue/vocabulary';
 import { Cancelled } from '../failure/Cancelled';
-import { getJob, submitAndWait, submitJob } from '../operations/job';
-import type { Emitted } from '../response/outputItem';
-import { toItems, type Outcome } from './items';
-import { toNodeError } from './nodeError';
-import { PartialFailure } from '../operations/PartialFailure';
-import { prepare, readOptions } from './prepare';
-import { call } from '../operations/call';
-import type { Run } from '../operations/Run';
+import { Failure } from '../failure/Failure';
 import type { ItemCall } from '../operations/ItemCall';
+import { PartialFailure } from '../operations/PartialFailure';
+import { perform } from '../operations/perform';
+import type { Run } from '../operations/Run';
+import { logHints, showHints } from './hints';
+import { failedItem, paired, store, type ItemOutcome, type StoredOutcome } from './items';
+import { toNodeError } from './nodeError';
 import { openRun } from './openRun';
-import { list } from '../operations/list';
+import { prepare, readOptions } from './prepare';
 
-const PERFORM: Record<OperationKind, (run: Run, item: ItemCall) => Promise<Emitted[]>> = {
-	call,
-	list,
-	submit: submitJob,
-	get: getJob,
-	submitAndWait,
-};
+/** An input item whose parameters have been read. */
+type PreparedItem = { kind: 'ready'; call: ItemCall } | { kind: 'unusable'; failure: unknown };
 
 /** Runs any operation of the catalogue for all input items; output in input order, paired. */
 export async function execute(
@@ -34,48 +23,63 @@ export async function execute(
 ): Promise<INodeExecutionData[][]> {
 	const inputs = context.getInputData();
 	if (inputs.length === 0) return [[]];
+	try {
+		return [await runAll(context, area, inputs)];
+	} catch (error) {
+		if (!context.continueOnFail()) throw toNodeError(context.getNode(), error, 0);
+		// n8n would let the input items out as if they were results.
+		return [inputs.map((_, index) => failedItem(context, error, index))];
+	}
+}
+
+async function runAll(
+	context: IExecuteFunctions,
+	area: Area,
+	inputs: INodeExecutionData[],
+): Promise<INodeExecutionData[]> {
 	const { operation, idLabel } = chosen(context, area);
-	const run = await open(context, operation);
+	const run = await openRun(context, readOptions(context, 0));
 	const continues = context.continueOnFail();
 
 	// All items are checked before the first request: bad input must not cost anything.
 	const prepared = inputs.map((_, index) => tryPrepare(context, operation, idLabel, index));
-	const bad = prepared.findIndex((each) => !('draft' in each));
-	if (bad !== -1 && !continues) throw nodeError(context, run, prepared, bad);
+	const unusable = prepared.findIndex(({ kind }) => kind === 'unusable');
+	if (unusable !== -1 && !continues) {
+		throw nodeError(context, run, outcomeOf(prepared[unusable]), unusable);
+	}
 
 	const outcomes = await Promise.all(
 		prepared.map(async (each) => {
-			const outcome = 'draft' in each ? await perform(run, each) : each;
+			const outcome =
+				each.kind === 'ready' ? await tryPerform(run, operation, each.call) : outcomeOf(each);
 			if (outcome.failure !== undefined && !continues) run.halt();
 			return outcome;
 		}),
 	);
-	run.hints.show(context);
+	showHints(context, run.hints);
 
+	const isStopped = context.getExecutionCancelSignal()?.aborted === true;
+	if (isStopped) logHints(context, run.hints);
+	// What is known of jobs comes out of a stopped run, and stays in the ledger for a retry.
+	const isKnown = isStopped && outcomes.some(({ items }) => items.length > 0);
 	const failed = firstFailed(outcomes);
-	if (context.getExecutionCancelSignal()?.aborted) {
-		run.hints.log(context);
-		// What is known of jobs comes out, and stays in the ledger for a retry of the execution.
-		const known = outcomes.map(({ items, settings }) => ({ items, settings }));
-		if (known.some(({ items }) => items.length > 0)) return [await toItems(context, known)];
+	if (failed !== -1 && !continues && !isKnown) {
+		throw nodeError(context, run, outcomes[failed], failed);
 	}
-	if (failed !== -1 && !continues) throw nodeError(context, run, outcomes, failed);
-	const items = await written(context, run, outcomes);
-	// Not before: n8n may have no room for a file, and the next try is not to pay again.
-	if (failed === -1) run.ledger.clear();
-	return [items];
-}
+	const stored: StoredOutcome[] = [];
+	for (const outcome of outcomes) stored.push(await store(context.helpers, outcome));
+	if (isKnown) {
+		const known = stored.map(({ items }) => ({ items }));
+		return paired(context, known);
+	}
 
-async function written(
-	context: IExecuteFunctions,
-	run: Run,
-	outcomes: Outcome[],
-): Promise<INodeExecutionData[]> {
-	try {
-		return await toItems(context, outcomes);
-	} catch (error) {
-		throw toNodeError(context.getNode(), error, undefined, run.jobs.describe());
-	}
+	const lost = firstFailed(stored);
+	if (lost !== -1 && !continues) throw nodeError(context, run, stored[lost], lost);
+	const items = paidSoFar(run) === undefined ? stored : stored.map(withoutRepeating);
+	// Not before: n8n may have no room for a file, and the next try is not to pay again.
+	const isLastTry = lost === -1 || context.getNode().retryOnFail !== true;
+	if (isLastTry && !isStopped) run.ledger.clear();
+	return paired(context, items);
 }
 
 function chosen(
@@ -97,31 +101,27 @@ function chosen(
 	return { operation, idLabel: area.find((each) => each.value === resource)?.idLabel };
 }
 
-async function open(context: IExecuteFunctions, operation: Operation): Promise<Run> {
-	try {
-		return await openRun(context, operation, readOptions(context, 0));
-	} catch (error) {
-		throw toNodeError(context.getNode(), error, 0);
-	}
-}
-
 function tryPrepare(
 	context: IExecuteFunctions,
 	operation: Operation,
 	idLabel: string | undefined,
 	index: number,
-): ItemCall | Outcome {
+): PreparedItem {
 	try {
-		return prepare(context, operation, idLabel, index);
+		return { kind: 'ready', call: prepare(context, operation, idLabel, index) };
 	} catch (failure) {
-		return { items: [], failure };
+		return { kind: 'unusable', failure };
 	}
 }
 
-async function perform(run: Run, item: ItemCall): Promise<Outcome> {
-	const { settings } = item;
+function outcomeOf(prepared: PreparedItem): ItemOutcome {
+	return { items: [], failure: prepared.kind === 'unusable' ? prepared.failure : undefined };
+}
+
+async function tryPerform(run: Run, operation: Operation, call: ItemCall): Promise<ItemOutcome> {
+	const { settings } = call;
 	try {
-		return { items: await PERFORM[run.operation.kind](run, item), settings };
+		return { items: await perform(run, operation, call), settings };
 	} catch (error) {
 		if (error instanceof PartialFailure) {
 			return { items: error.items, failure: error.failure, settings };
@@ -131,7 +131,7 @@ async function perform(run: Run, item: ItemCall): Promise<Outcome> {
 }
 
 /** The first item with a failure of its own, rather than one that was cut short by another's. */
-function firstFailed(outcomes: Outcome[]): number {
+function firstFailed(outcomes: Array<{ failure?: unknown }>): number {
 	const own = outcomes.findIndex(
 		({ failure }) => failure !== undefined && !(failure instanceof Cancelled),
 	);
@@ -141,10 +141,32 @@ function firstFailed(outcomes: Outcome[]): number {
 function nodeError(
 	context: IExecuteFunctions,
 	run: Run,
-	outcomes: Array<ItemCall | Outcome>,
+	{ failure }: { failure?: unknown },
 	index: number,
 ): Error {
-	const outcome = outcomes[index];
-	const failure = 'failure' in outcome ? outcome.failure : undefined;
-	return toNodeError(context.getNode(), failure, index, run.jobs.describe());
+	return toNodeError(context.getNode(), failure, index, paidSoFar(run, index));
+}
+
+/** To run the workflow again would pay again for what other items got. */
+function withoutRepeating({ items, failure }: StoredOutcome): StoredOutcome {
+	const isAdvised = failure instanceof Failure && failure.details.again !== undefined;
+	return { items, failure: isAdvised ? failure.with({ again: undefined }) : failure };
+}
+
+/** What a retry of the execution goes on from, in sentences; nothing if it begins anew. */
+function paidSoFar({ jobs, ledger }: Run, failed?: number): string | undefined {
+	const { answered, unkept, sent } = ledger.names();
+	const lost = [...new Set(sent.map((name) => name.split('.')[0]))].filter(
+		(item) => item !== String(failed),
+	);
+	const sentences = [
+		lost.length > 0 &&
+			`Items whose request got no usable answer: ${lost.join(', ')}. It may have taken effect and been charged: look it up at the service before you send it again.`,
+		jobs.describe(),
+		answered.length > 0 &&
+			`Requests that were answered: ${answered.length}. Their answers are kept with this execution: a retry of it goes on from them instead of sending them again.`,
+		unkept.length > 0 &&
+			`Answers that were too large to be kept: ${unkept.length}. A retry of this execution does not send their requests again.`,
+	].filter((each) => typeof each === 'string');
+	return sentences.length === 0 ? undefined : sentences.join(' ');
 }

@@ -4,14 +4,17 @@ import { hasBody, needsId, readsRows, type Operation } from '../catalogue/vocabu
 import { inputFailure } from '../failure/Failure';
 import { readBody, type BodyMode } from '../request/body';
 import { toRequest, type RequestDraft } from '../request/draft';
-import { readRows } from '../request/fields';
+import { readFieldRows } from '../request/fields';
 import { readSettings, type Settings } from '../settings';
 import type { ItemCall } from '../operations/ItemCall';
+import { askedFor } from './askedFor';
+import { QUERY_LABEL } from './labels';
+import { readParameter } from './parameters';
 
-export const QUERY_LABEL = 'Query Parameters';
+export { QUERY_LABEL };
 
 export function readOptions(context: IExecuteFunctions, index: number): Settings {
-	return readSettings(context.getNodeParameter('options', index, {}) as IDataObject);
+	return readSettings(readParameter({ context, index }, 'options', {}) as IDataObject);
 }
 
 /** Reads the parameters of an item; throws a Failure, before anything is sent, if one is bad. */
@@ -21,11 +24,10 @@ export function prepare(
 	idLabel: string | undefined,
 	index: number,
 ): ItemCall {
-	const parameter = (name: string, fallback?: unknown): unknown =>
-		context.getNodeParameter(name, index, fallback);
-	const query = readRows(parameter('query', {}), QUERY_LABEL);
+	const parameter: Parameter = (name, fallback) =>
+		readParameter({ context, index, idLabel }, name, fallback);
+	const query = readFieldRows(parameter('query', {}), QUERY_LABEL);
 	const waits = operation.kind === 'submitAndWait';
-	const submits = waits || operation.kind === 'submit';
 	const draft: RequestDraft = {
 		endpoint: operation.endpoint,
 		query: waits ? [] : query,
@@ -40,21 +42,15 @@ export function prepare(
 		resultQuery: query,
 		settings: readOptions(context, index),
 		wanted: readsRows(operation) ? wantedRows(parameter) : Infinity,
-		...(submits && { asked: askedFor(context, draft, index) }),
+		...(hasBody(operation) && {
+			asked: askedFor({
+				parameters: context.getNode().parameters,
+				sendsQuery: !waits,
+				inputItem: context.getInputData()[index].json,
+				comesTo: [draft.id, draft.query, draft.body],
+			}),
+		}),
 	};
-}
-
-const BODY_PARAMETERS = ['bodyMode', 'bodyFields', 'bodyJson', 'excludeFields', 'query'];
-
-/**
- * Parameters as entered, and not what they come to: an expression such as $now comes to something
- * else with each try of the same request. What a model fills in is another request each time.
- */
-function askedFor(context: IExecuteFunctions, { body }: RequestDraft, index: number): string {
-	const { parameters } = context.getNode();
-	const entered = JSON.stringify(BODY_PARAMETERS.map((name) => parameters[name]));
-	const filledIn = entered.includes('$fromAI') ? body : undefined;
-	return JSON.stringify([entered, context.getInputData()[index].json, filledIn]);
 }
 
 type Parameter = (name: string, fallback?: unknown) => unknown;

@@ -1,16 +1,20 @@
 import type { RequestDraft } from '../request/draft';
-import type { FieldRow } from '../values/nesting';
 import type { Settings } from '../settings';
+import type { FieldRow } from '../values/nesting';
 
-/** One input item and what it asks for. */
-export interface ItemCall {
-	index: number;
-	draft: RequestDraft;
+/** How a result is read. */
+export interface ResultCall {
 	/** For reading the result of a job; elsewhere the query is part of the draft. */
 	resultQuery: FieldRow[];
 	settings: Settings;
-	/** Rows that are wanted at most. */
+	/** Rows that are wanted at most; `Infinity` for all. */
 	wanted: number;
-	/** What the user asks for with the item, the same for each try: see `askedFor`. */
+}
+
+/** One input item and what it asks for. */
+export interface ItemCall extends ResultCall {
+	index: number;
+	draft: RequestDraft;
+	/** What the user asks for with the item, the same for each try. */
 	asked?: string;
 }

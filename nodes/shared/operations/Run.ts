@@ -1,19 +1,29 @@
-import type { JobDefinition, Operation } from '../catalogue/vocabulary';
+import type { JobDefinition } from '../catalogue/vocabulary';
 import type { JobLog } from '../jobs/JobLog';
 import type { Ledger } from '../jobs/Ledger';
+import type { Lookout } from '../jobs/Lookout';
 import type { Service } from '../Service';
 import type { Hints } from './Hints';
+import type { ItemRequests } from './ItemRequests';
+
+/** What it takes to read something. */
+export interface Reader {
+	readonly service: Service;
+	readonly hints: Hints;
+}
+
+/** What it takes to read the result of a job; a trigger has no more than this. */
+export interface JobReader extends Reader {
+	readonly job: JobDefinition;
+}
 
 /** What all items of one execution of a node share. */
-export interface Run {
-	readonly operation: Operation;
-	/** The job that the operation is a step of; reading it elsewhere is a mistake of the catalogue. */
-	readonly job: JobDefinition;
-	readonly service: Service;
+export interface Run extends Reader {
 	/** Runs a task within the concurrency limit, unless the run has come to its end. */
 	slot<T>(task: () => Promise<T>): Promise<T>;
-	readonly hints: Hints;
 	readonly jobs: JobLog;
+	/** The jobs that are waited for. */
+	readonly lookout: Lookout;
 	readonly ledger: Ledger;
 	/** Aborts waiting: the user stopped the execution, or an item failed and the run is lost. */
 	readonly signal: AbortSignal;
@@ -21,8 +31,5 @@ export interface Run {
 	halt(): void;
 }
 
-/** What it takes to read the result of a job; a trigger has no more than this. */
-export type Reading = Pick<Run, 'job' | 'service' | 'hints'>;
-
-/** What it takes to submit a job. */
-export type Submitting = Reading & Pick<Run, 'jobs' | 'ledger'>;
+/** The same for the steps of a job, with the requests of one item. */
+export type JobRun = Run & JobReader & { readonly requests: ItemRequests };

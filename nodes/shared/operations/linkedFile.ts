@@ -1,29 +1,44 @@
 import { Failure } from '../failure/Failure';
-import { valueAt } from '../values/paths';
-import { fileItem, type Emitted } from '../response/outputItem';
-import type { Reading } from './Run';
-import type { ItemCall } from './ItemCall';
-import { asLink, findLink } from '../recognition/link';
 import type { Content } from '../http/content';
+import { asLink, findLink } from '../recognition/link';
+import { fileItem, incomplete, type OutputItem } from '../response/outputItem';
+import type { Service } from '../Service';
+import type { Settings } from '../settings';
+import { valueAt } from '../values/paths';
+import type { Extended } from './PartialFailure';
+
+interface Linking {
+	service: Pick<Service, 'download'>;
+	settings: Pick<Settings, 'downloadFile' | 'linkPath'>;
+	/** Where the link stands. */
+	content: Content;
+	/** What the file is added to. */
+	item: OutputItem;
+}
 
 /** Adds the file that the answer links to, if the user asked for it. */
-export async function withLinkedFile(
-	run: Pick<Reading, 'service'>,
-	item: ItemCall,
-	emitted: Emitted,
-	content: Content,
-): Promise<Emitted> {
-	const { downloadFile, linkPath } = item.settings;
-	if (!downloadFile || emitted.file !== undefined) return emitted;
+export async function withLinkedFile(linking: Linking): Promise<Extended> {
+	const { item } = linking;
+	try {
+		return { item: await addFile(linking) };
+	} catch (error) {
+		const failure = error instanceof Failure ? error.with({ response: item.json }) : error;
+		return { item: incomplete(item, 'The linked file could not be downloaded'), failure };
+	}
+}
+
+async function addFile({ service, settings, content, item }: Linking): Promise<OutputItem> {
+	const { downloadFile, linkPath } = settings;
+	if (!downloadFile || item.file !== undefined) return item;
 	const value = content.kind === 'data' ? content.value : undefined;
 	const link = linkPath === undefined ? findLink(value) : asLink(valueAt(value, linkPath));
 	if (link === undefined) {
 		throw new Failure({
+			kind: 'answer',
 			message: 'The response has no link to a file that was recognised',
 			description:
 				"Set 'Link Path' in Options to the way to the link, e.g. report.url, or turn off 'Download Linked File'.",
-			response: emitted.json,
 		});
 	}
-	return fileItem(await run.service.download(link), emitted.json);
+	return fileItem(await service.download(link), item.json);
 }

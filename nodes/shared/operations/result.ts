@@ -1,54 +1,68 @@
-import type { PageSource } from '../lists/readPages';
+import type { Endpoint } from '../catalogue/vocabulary';
 import type { Answer } from '../Service';
-import type { RequestDraft } from '../request/draft';
-import { row, whole, type Emitted } from '../response/outputItem';
-import { withLinkedFile } from './linkedFile';
-import { PartialFailure } from './PartialFailure';
-import type { Reading } from './Run';
 import { besideJob, type Job } from '../jobs/job';
-import type { ItemCall } from './ItemCall';
-import { readRows } from './list';
+import type { RequestDraft } from '../request/draft';
+import type { RowsRead } from '../lists/readPages';
+import { incomplete, row, whole, type OutputItem } from '../response/outputItem';
+import type { ResultCall } from './ItemCall';
+import { withLinkedFile } from './linkedFile';
+import { readList } from './list';
+import { completed, PartialFailure, type Extended } from './PartialFailure';
+import type { JobReader } from './Run';
 
 /** The item for a job and the answer that told of it. */
-export function jobItem(job: Job, answer?: Answer): Emitted {
+export function jobItem(job: Job, answer?: Answer): OutputItem {
 	const { json, file } = answer === undefined ? { json: {} } : whole(answer.content);
 	return { json: besideJob(job, json), file };
 }
 
+/** A finished job, with the request for its state and what that was answered with. */
+export interface FinishedJob {
+	job: Job;
+	draft: RequestDraft;
+	answer: Answer;
+}
+
 /** What a finished job has brought: its rows, one item each, or the whole answer as one item. */
 export async function jobResult(
-	run: Reading,
-	item: ItemCall,
-	job: Job,
-	draft: RequestDraft,
-	answer: Answer,
-): Promise<Emitted[]> {
-	const { settings } = item;
-	const { results, rows } = run.job;
+	reader: JobReader,
+	call: ResultCall,
+	finished: FinishedJob,
+): Promise<OutputItem[]> {
+	const { service } = reader;
+	const { settings, resultQuery } = call;
+	const { job, draft, answer } = finished;
+	const { results, rows } = reader.job;
 	const split = settings.splitRows ?? (rows || settings.rowsPath !== undefined);
 	if (results !== undefined) {
-		const source: RequestDraft = { endpoint: results, id: job.id, query: item.resultQuery };
+		const source: RequestDraft = { endpoint: results, id: job.id, query: resultQuery };
 		return split
-			? await resultRows(run, item, job, source, answer)
-			: [jobItem(job, await run.service.read(source))];
+			? await resultRows(reader, call, { job, draft: source, answer, isFirstPage: false })
+			: [jobItem(job, await service.read(source))];
 	}
-	const result = run.service.asResult(draft, answer);
+	const result = service.asResult(draft, answer);
 	if (split && result.content.kind === 'data' && !settings.downloadFile) {
-		return await resultRows(run, item, job, draft, result, true);
+		return await resultRows(reader, call, { job, draft, answer: result, isFirstPage: true });
 	}
-	const emitted = await withLinkedFile(run, item, jobItem(job, result), answer.content);
-	return [await withComments(run, item, job, emitted)];
+	const { content } = answer;
+	const own = jobItem(job, result);
+	const withFile = await withLinkedFile({ service, settings, content, item: own });
+	const { item, failure } = await withComments(reader, call, job, withFile.item);
+	return [completed({ item, failure: withFile.failure ?? failure })];
+}
+
+interface ResultRows extends FinishedJob {
+	/** Whether the answer that told of the end is the first page of the rows. */
+	isFirstPage: boolean;
 }
 
 async function resultRows(
-	run: Reading,
-	item: ItemCall,
-	job: Job,
-	source: RequestDraft,
-	answer: Answer,
-	isFirstPage = false,
-): Promise<Emitted[]> {
-	const read = await readRows(run, item, source, isFirstPage ? answer.content : undefined);
+	{ service, hints }: JobReader,
+	{ settings, wanted }: ResultCall,
+	{ job, draft, answer, isFirstPage }: ResultRows,
+): Promise<OutputItem[]> {
+	const answered = isFirstPage ? answer : undefined;
+	const read = await readList({ source: service, hints, draft, settings, wanted, answered });
 	// A job without rows still comes out: something must stand for it.
 	const items =
 		read.rows.length === 0
@@ -59,27 +73,45 @@ async function resultRows(
 }
 
 async function withComments(
-	run: Reading,
-	item: ItemCall,
+	reader: JobReader,
+	call: ResultCall,
 	job: Job,
-	emitted: Emitted,
-): Promise<Emitted> {
-	const { comments } = run.job;
-	if (comments === undefined || !item.settings.includeComments) return emitted;
-	const { service, hints } = run;
-	// They become a field of the result, whatever format that has.
-	const asData: PageSource = {
-		baseUrl: service.baseUrl,
-		read: (draft) => service.read(draft, false, 'auto'),
-	};
-	const read = await readRows(
-		{ service: asData, hints },
-		item,
-		{ endpoint: comments, id: job.id, query: item.resultQuery },
-		undefined,
-		Infinity,
-	);
-	if (read.failure !== undefined) throw new PartialFailure(read.failure, [emitted]);
+	item: OutputItem,
+): Promise<Extended> {
+	const { comments } = reader.job;
+	if (comments === undefined || !call.settings.includeComments) return { item };
+	const { read, failure } = await readComments(reader, call, job, comments);
+	if (read === undefined) return { item: incomplete(item, COMMENTS_MISSING), failure };
 	const rows = read.recognised ? read.rows : [whole(read.first).json];
-	return { ...emitted, json: { ...emitted.json, comments: rows.map((each) => row(each).json) } };
+	const json = { ...item.json, comments: rows.map((each) => row(each).json) };
+	const all = { ...item, json };
+	return failure === undefined
+		? { item: all }
+		: { item: incomplete(all, COMMENTS_MISSING), failure };
+}
+
+const COMMENTS_MISSING = 'The comments could not all be read';
+
+async function readComments(
+	{ service, hints }: JobReader,
+	{ settings, resultQuery }: ResultCall,
+	job: Job,
+	comments: Endpoint,
+): Promise<{ read?: RowsRead; failure?: unknown }> {
+	try {
+		const read = await readList({
+			source: {
+				baseUrl: service.baseUrl,
+				// They become a field of the result, whatever format that has.
+				read: async (draft) => await service.read(draft, { format: 'auto' }),
+			},
+			hints,
+			draft: { endpoint: comments, id: job.id, query: resultQuery },
+			settings,
+			wanted: Infinity,
+		});
+		return { read, failure: read.failure };
+	} catch (failure) {
+		return { failure };
+	}
 }

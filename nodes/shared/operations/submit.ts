@@ -1,16 +1,67 @@
-import { clock } from '../clock';
-import { asIs } from '../failure/rethrow';
-import { Cancelled } from '../failure/Cancelled';
-import { Failure } from '../failure/Failure';
-import type { Submitting } from './Run';
-import type { Answer } from '../Service';
-import { fateUnknown, noJobId } from '../jobs/failures';
-import { fingerprint } from '../values/fingerprint';
+import type { JobDefinition } from '../catalogue/vocabulary';
+import { rethrow } from '../failure/rethrow';
+import { jobFailed, noJobId, submissionRefused } from '../jobs/failures';
 import type { Job } from '../jobs/job';
-import { readJobId, readState, type ReadState } from '../recognition/job';
-import { noteUnknownWord } from './unknownState';
+import {
+	findJobId,
+	readState,
+	type JobId,
+	type JobOverrides,
+	type ReadState,
+} from '../recognition/job';
+import type { RequestDraft } from '../request/draft';
+import type { Answer, Service, SubmissionAnswer } from '../Service';
 import { iso } from '../values/time';
 import type { ItemCall } from './ItemCall';
+import type { EarlierJob } from './ItemRequests';
+import { mayHaveArrived } from './mayHaveArrived';
+import type { JobRun } from './Run';
+import { noteDoubtfulId, noteUnknownWord } from './unknownState';
+
+/** What came of sending a submission. */
+export type SubmissionOutcome =
+	| { kind: 'accepted'; named: JobId; seen: ReadState; answer: Answer }
+	/** The service did not take it: sending it again costs nothing. */
+	| { kind: 'refused'; error: unknown }
+	/** It may have been taken, and be paid for. */
+	| { kind: 'unknown'; error: unknown };
+
+interface SubmissionRequest {
+	service: Pick<Service, 'submit'>;
+	job: JobDefinition;
+	draft: RequestDraft;
+	overrides: JobOverrides;
+}
+
+/** Sends a submission once and says what came of it; never throws. */
+export async function sendSubmission(request: SubmissionRequest): Promise<SubmissionOutcome> {
+	const { service, job, draft, overrides } = request;
+	let answer: SubmissionAnswer;
+	try {
+		answer = await service.submit(draft);
+	} catch (error) {
+		return { kind: mayHaveArrived(error) ? 'unknown' : 'refused', error };
+	}
+	const { content, response, damage } = answer;
+	const named = findJobId(content, response, overrides, { submittedTo: draft.endpoint.path });
+	if (damage !== undefined && (named === undefined || named.weak)) {
+		const candidates = named?.candidates.map(({ value }) => value);
+		return { kind: 'unknown', error: noJobId(job, answer, candidates) };
+	}
+	const said =
+		damage === undefined ? readState(content, response, overrides, { submission: true }) : NOT_SAID;
+	// A refusal may name its own trace, but no job.
+	if (said.state === 'failed' && (named === undefined || named.weak)) {
+		return { kind: 'refused', error: submissionRefused(job, said, answer) };
+	}
+	if (named === undefined) return { kind: 'unknown', error: noJobId(job, answer) };
+	// A bare text is the id here, and not a state as well; and many answer with the id alone.
+	const isState =
+		said.rawState !== named.value && said.basis !== 'assumed' && said.basis !== 'rows';
+	return { kind: 'accepted', named, seen: isState ? said : NOT_SAID, answer };
+}
+
+const NOT_SAID: ReadState = { state: 'pending', rawState: null, basis: 'assumed' };
 
 export interface Submitted {
 	job: Job;
@@ -19,62 +70,45 @@ export interface Submitted {
 	answer?: Answer;
 }
 
-/** Submits the job of an item, unless an earlier try of the same execution has done so. */
-export async function submit(run: Submitting, item: ItemCall): Promise<Submitted> {
-	const { index, draft, settings, asked = '' } = item;
-	const request = fingerprint(`${run.service.baseUrl}${draft.endpoint.path}\n${asked}`);
-	const earlier = run.ledger.find(index, request);
-	if (earlier?.id !== undefined) return found(run, index, earlier.id, earlier.submittedAt);
-	if (earlier !== undefined && !settings.transport.retryUnsafe) {
-		throw fateUnknown(run.job, earlier.submittedAt);
+/**
+ * Submits the job of an item, unless an earlier try of the same execution has done so. The answer is
+ * kept for later tries only if it is what comes out.
+ */
+export async function submit(
+	run: JobRun,
+	item: ItemCall,
+	{ keepAnswer }: { keepAnswer: boolean },
+): Promise<Submitted> {
+	const { service, requests, hints } = run;
+	const { index, draft, settings } = item;
+	const earlier = requests.earlierJob();
+	if (earlier !== undefined && !(keepAnswer && earlier.response !== undefined)) {
+		return found(run, index, earlier);
 	}
 
-	const submittedAt = clock.now();
-	run.ledger.write(index, { submittedAt, request });
-	const answer = await send(run, item);
-	const id = readJobId(answer.content, answer.response, settings.job);
-	if (id === undefined) throw noJobId(run.job, answer);
-	run.ledger.write(index, { id, submittedAt, request });
-
-	const said = readState(answer.content, answer.response, settings.job);
-	// A bare text is the id here, and not a state as well.
-	const seen: ReadState = said.rawState === id ? { state: 'pending', rawState: null } : said;
-	noteUnknownWord(run.hints, seen);
-	// Many services answer a submission with the id alone.
-	const state = seen.rawState === null ? 'pending' : seen.state;
+	const outcome = await sendSubmission({ service, job: run.job, draft, overrides: settings.job });
+	if (outcome.kind !== 'accepted') {
+		// What is unknown stays in the ledger: whoever finds it knows that the job may exist.
+		if (outcome.kind === 'refused') requests.noteRefusal();
+		return rethrow(outcome.error);
+	}
+	const { named, seen, answer } = outcome;
+	const { value: id } = named;
+	const { state, rawState } = seen;
+	requests.noteJob(id, { keepAnswer });
+	noteDoubtfulId(hints, named);
+	noteUnknownWord(hints, seen);
+	const submittedAt = requests.sentAt;
 	run.jobs.note(index, id, state);
 	const { type } = run.job;
-	const job: Job = { type, id, state, rawState: seen.rawState, submittedAt: iso(submittedAt) };
+	const job: Job = { type, id, state, rawState, submittedAt: iso(submittedAt) };
+	if (state === 'failed') throw jobFailed(run.job, job, seen, answer);
 	return { job, submittedAt, answer };
 }
 
-async function send(run: Submitting, item: ItemCall): Promise<Answer> {
-	try {
-		return await run.service.ask(item.draft);
-	} catch (error) {
-		// Without an answer the entry stays: whoever finds it knows that the job may exist.
-		if (!mayHaveArrived(error)) run.ledger.forget(item.index);
-		else if (error instanceof Cancelled) run.hints.add(STOPPED_UNDER_WAY, String(item.index));
-		throw asIs(error);
-	}
-}
-
-function mayHaveArrived(error: unknown): boolean {
-	if (error instanceof Failure) return error.details.uncertain === true;
-	return !(error instanceof Cancelled) || error.underWay;
-}
-
-function found(
-	run: Submitting,
-	index: number,
-	id: string | number,
-	submittedAt: number,
-): Submitted {
+function found(run: JobRun, index: number, { id, submittedAt }: EarlierJob): Submitted {
 	run.jobs.note(index, id, 'pending');
 	const { type } = run.job;
 	const job: Job = { type, id, state: 'pending', rawState: null, submittedAt: iso(submittedAt) };
 	return { job, submittedAt };
 }
-
-const STOPPED_UNDER_WAY =
-	'Stopped while jobs were being submitted: those of the items % may exist and be charged. Look them up at the service.';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { inputFailure } from '../failure/Failure';
 import { parseJsonText } from '../values/json';
-import { readRows } from './fields';
+import { readFieldRows } from './fields';
 import { isRecord } from '../values/records';
 import { splitNames } from '../values/names';
 import { nestRows } from '../values/nesting';
@@ -24,7 +24,7 @@ export const BODY_JSON_LABEL = 'JSON Body';
 export function readBody(input: BodyInput): IDataObject {
 	switch (input.mode) {
 		case 'fields':
-			return nestRows(readRows(input.fields, BODY_FIELDS_LABEL), BODY_FIELDS_LABEL);
+			return nestRows(readFieldRows(input.fields, BODY_FIELDS_LABEL), BODY_FIELDS_LABEL);
 		case 'input':
 			return without(input.inputItem, splitNames(input.exclude));
 		case 'json':

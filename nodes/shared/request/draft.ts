@@ -63,7 +63,7 @@ export function fieldOf(draft: RequestDraft, name: string): unknown {
 
 /** A copy: the objects in a body may belong to the input. */
 function withField(body: IDataObject, name: string, value: IDataObject[string]): IDataObject {
-	const [head, ...rest] = name.split('.');
+	const [head = '', ...rest] = name.split('.');
 	const inner = Object.hasOwn(body, head) ? body[head] : {};
 	// A name that the body has as it stands, or that nothing can be nested under, is one name.
 	const isOneName = rest.length === 0 || Object.hasOwn(body, name) || !isRecord(inner);

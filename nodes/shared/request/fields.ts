@@ -9,7 +9,7 @@ import type { FieldRow } from '../values/nesting';
 const JSON_TYPES = ['number', 'array', 'object'];
 
 /** The rows that the user filled in, with their values in their types. */
-export function readRows(entered: unknown, label: string): FieldRow[] {
+export function readFieldRows(entered: unknown, label: string): FieldRow[] {
 	const rows = isRecord(entered) && Array.isArray(entered.assignments) ? entered.assignments : [];
 	return rows.flatMap((row: unknown, index): FieldRow[] => {
 		if (!isRecord(row)) return [];

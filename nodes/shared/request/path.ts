@@ -1,4 +1,5 @@
 import { inputFailure, type Failure } from '../failure/Failure';
+import { textOf } from '../values/text';
 
 const PLACEHOLDER = '{id}';
 
@@ -35,5 +36,5 @@ function unusable(label: string, why: string): Failure {
 
 function describe(value: unknown): string {
 	if (Array.isArray(value)) return 'a list';
-	return typeof value === 'object' ? 'an object' : `${String(value)} (${typeof value})`;
+	return typeof value === 'object' ? 'an object' : `${textOf(value)} (${typeof value})`;
 }

@@ -1,4 +1,5 @@
 import { inputFailure } from '../failure/Failure';
+import { textOf } from '../values/text';
 import { type FieldRow, assertName } from '../values/nesting';
 
 /** `?a=1&b=2&b=3`, or nothing. A list repeats its name, an object is sent as JSON. */
@@ -14,10 +15,9 @@ export function queryString(rows: FieldRow[], label = 'Query Parameters'): strin
 }
 
 function asText(value: unknown): string {
-	if (typeof value !== 'object') return String(value);
-	const json = JSON.stringify(value);
+	const text = textOf(value);
 	// Dates are texts in JSON.
-	return json.startsWith('"') ? String(JSON.parse(json)) : json;
+	return typeof value === 'object' && text.startsWith('"') ? textOf(JSON.parse(text)) : text;
 }
 
 function encode(text: string, name: string, label: string): string {

@@ -5,9 +5,13 @@ import { fileType, toFile } from './file';
 import { parseJsonLines, parseJsonText } from '../values/json';
 import { contentType, looksLikeHtml, readText, type ReadText } from '../http/text';
 import type { Content } from '../http/content';
+import { namedIds } from '../recognition/jobId';
 
 /** Of an answer that cannot be read, beside the error. */
 const LONGEST_SAMPLE = 10_000;
+
+/** The longest answer that an error shows as it came. */
+const MOST_SHOWN = 2_000;
 
 export type ResponseFormat = 'auto' | 'json' | 'text' | 'file';
 
@@ -94,30 +98,37 @@ function brokenJson(
 ): Failure {
 	const uncertain = mayHaveTakenEffect(request);
 	return new Failure({
+		kind: 'request',
 		message: `The answer to ${request.label} is incomplete or not valid JSON`,
 		description: `${problem}. It has ${text.length} characters and ends with '${text.trimEnd().slice(-40)}'. ${
 			uncertain
-				? 'The request has taken effect, and may have been charged: look it up at the service before you send it again'
-				: 'Run the workflow again'
-		}; if the service really answers like this, set 'Response Format' in Options to 'Text'.`,
+				? 'The request has taken effect, and may have been charged: look it up at the service before you send it again. '
+				: ''
+		}If the service really answers like this, set 'Response Format' in Options to 'Text'.${uncertain ? ids(response) : ''}`,
 		status: response.status,
 		request: request.label,
-		...(uncertain && { uncertain }),
+		...(uncertain
+			? { uncertain, response: { data: text.slice(0, MOST_SHOWN) } }
+			: { again: 'Run the workflow again.' }),
 	});
 }
 
 function webPage(response: ServiceResponse, request: ServiceRequest): Failure {
 	const uncertain = mayHaveTakenEffect(request);
 	return new Failure({
+		kind: 'request',
 		message: `The answer to ${request.label} is a web page, not data`,
 		description: `Check 'Base URL' in the 'Creator Intelligence API' credential: it probably points to a website instead of the service's API. ${
 			uncertain
 				? 'If it does not, the request may have taken effect and been charged: look it up at the service before you send it again. '
 				: ''
-		}If a page is what you expect, set 'Response Format' in Options to 'Text' or 'File'.`,
+		}If a page is what you expect, set 'Response Format' in Options to 'Text' or 'File'.${uncertain ? ids(response) : ''}`,
 		status: response.status,
 		request: request.label,
-		...(uncertain && { uncertain }),
+		...(uncertain && {
+			uncertain,
+			response: { data: readText(response).text.slice(0, MOST_SHOWN) },
+		}),
 	});
 }
 
@@ -129,6 +140,7 @@ function notDecoded(
 ): Failure {
 	const uncertain = mayHaveTakenEffect(request);
 	return new Failure({
+		kind: 'request',
 		message: `The answer to ${request.label} is in the encoding '${encoding}', which cannot be read`,
 		description: `${
 			uncertain
@@ -146,12 +158,19 @@ function notDecoded(
 function tooLong(response: ServiceResponse, request: ServiceRequest): Failure {
 	const uncertain = mayHaveTakenEffect(request);
 	return new Failure({
+		kind: 'request',
 		message: `The answer to ${request.label} is too long to be read as text`,
 		description: `It has ${response.body.length} bytes. Ask for less at once, or set 'Response Format' in Options to 'File'.`,
 		status: response.status,
 		request: request.label,
 		...(uncertain && { uncertain }),
 	});
+}
+
+/** A job that was paid for is named, also where the rest of the answer is of no use. */
+function ids(response: ServiceResponse): string {
+	const named = namedIds(response);
+	return named === '' ? '' : ` ${named}`;
 }
 
 /** The service answered with success; only reads may be sent again without a thought. */

@@ -6,13 +6,13 @@ import { nestRows } from '../values/nesting';
 import type { Content, FileContent } from '../http/content';
 
 /** An output item before it is one of n8n's. */
-export interface Emitted {
+export interface OutputItem {
 	json: IDataObject;
 	file?: FileContent;
 }
 
 /** The whole answer as one item. */
-export function whole(content: Content): Emitted {
+export function whole(content: Content): OutputItem {
 	switch (content.kind) {
 		case 'empty':
 			return { json: {} };
@@ -25,12 +25,12 @@ export function whole(content: Content): Emitted {
 	}
 }
 
-export function fileItem(file: FileContent, json: IDataObject = {}): Emitted {
+export function fileItem(file: FileContent, json: IDataObject = {}): OutputItem {
 	const { name, type, bytes } = file;
 	return { json: { ...json, fileName: name, mimeType: type, fileSize: bytes.length }, file };
 }
 
-export function row(value: unknown): Emitted {
+export function row(value: unknown): OutputItem {
 	return { json: isRecord(value) ? value : { value: value as IDataObject[string] } };
 }
 
@@ -39,16 +39,27 @@ export function row(value: unknown): Emitted {
  * and so pays again; in its older versions even for an empty one. Services send such a field beside
  * good results: it is kept under another name.
  */
-export function withoutErrorField({ json, file }: Emitted): Emitted {
+export function withoutErrorField({ json, file }: OutputItem): OutputItem {
 	if (json.error === undefined) return { json, file };
 	const { error, ...rest } = json;
 	return { json: { ...rest, serviceError: error }, file };
 }
 
-/** Keeps the named fields only; the job is always kept. */
-export function pick({ json, file }: Emitted, paths: string[]): Emitted {
+/** The item, with a word on what is missing from it. */
+export function incomplete(item: OutputItem, what: string): OutputItem {
+	const { incomplete: already } = item.json;
+	const all = typeof already === 'string' ? `${already}. ${what}` : what;
+	return { ...item, json: { ...item.json, incomplete: all } };
+}
+
+/** Kept whatever fields the user names: the job, and that something is missing. */
+const ALWAYS_KEPT = ['job', 'incomplete'];
+
+/** Keeps the named fields only. */
+export function pick({ json, file }: OutputItem, paths: string[]): OutputItem {
 	if (paths.length === 0) return { json, file };
-	const wanted = [...new Set(json.job === undefined ? paths : ['job', ...paths])];
+	const own = ALWAYS_KEPT.filter((name) => json[name] !== undefined);
+	const wanted = [...new Set([...own, ...paths])];
 	const rows = wanted
 		.filter((path) => !wanted.some((other) => path.startsWith(`${other}.`)))
 		.map((name) => ({ name, value: valueAt(json, name) }))

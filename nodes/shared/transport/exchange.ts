@@ -1,8 +1,14 @@
-import type { IExecuteFunctions, IHttpRequestOptions, IPollFunctions } from 'n8n-workflow';
+import type {
+	IAdditionalCredentialOptions,
+	ICredentialDataDecryptedObject,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	IPollFunctions,
+} from 'n8n-workflow';
 
 import { clock } from '../clock';
 import { Failure, inputFailure } from '../failure/Failure';
-import { asIs } from '../failure/rethrow';
+import { rethrow } from '../failure/rethrow';
 import { withoutUserInfo } from '../http/baseUrl';
 import { outOfTime, toBrokenAnswer, toNetworkError } from '../http/networkError';
 import { discard, readBody } from './readBody';
@@ -43,6 +49,7 @@ export function createExchange(
 	const redact = createRedact(credential.apiToken);
 	const stop = stopSignal(context);
 	const underWay = stoppedBy(stop);
+	const decrypted = handedOver(credential);
 
 	return async (request) => {
 		const sentAt = clock.monotonic();
@@ -78,7 +85,7 @@ export function createExchange(
 		let answered = false;
 		try {
 			const sent: Promise<RawResponse> = request.authenticated
-				? helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, options)
+				? helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, options, decrypted)
 				: helpers.httpRequest(options);
 			const raw = await unlessEnded(sent, signal);
 			answered = true;
@@ -89,13 +96,20 @@ export function createExchange(
 			return redactResponse({ status, headers: received, body, sentAt }, redact);
 		} catch (error) {
 			if (signal.aborted) throw outOfTime();
-			if (answered) throw error instanceof Failure ? asIs(error) : toBrokenAnswer(error);
+			if (error instanceof Failure) return rethrow(error);
+			if (answered) throw toBrokenAnswer(error);
 			throw refusalOfN8n(error, request, redact) ?? toNetworkError(error);
 		} finally {
 			cancel();
 			underWay.delete(ended);
 		}
 	};
+}
+
+/** Without it, n8n reads and decrypts the credential for each request. */
+function handedOver(credential: CredentialData): IAdditionalCredentialOptions {
+	const data = { ...credential } as ICredentialDataDecryptedObject;
+	return { credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data } };
 }
 
 interface RawResponse {
@@ -141,6 +155,7 @@ function refusalOfN8n(
 	const message = error instanceof Error ? error.message : '';
 	if (!/^(Domain not allowed|The request was blocked)/.test(message)) return undefined;
 	return new Failure({
+		kind: 'request',
 		message: `n8n did not let ${label} out`,
 		description: `${redact(message)}. Allow the host of 'Base URL' in the 'Creator Intelligence API' credential, or ask the administrator of n8n.`,
 		request: label,

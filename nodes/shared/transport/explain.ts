@@ -1,7 +1,11 @@
 import { INSECURE, type NetworkError } from '../http/networkError';
 import type { ServiceRequest, ServiceResponse } from '../http/types';
-import { Failure } from '../failure/Failure';
+import { Failure, type FailureDetails } from '../failure/Failure';
+import { decodeText } from '../http/text';
+import { parseJsonText } from '../values/json';
+import { asObject } from '../values/records';
 import { readError, type Explanation } from '../recognition/error';
+import { namedIds } from '../recognition/jobId';
 
 const CREDENTIAL = "the 'Creator Intelligence API' credential";
 
@@ -9,8 +13,8 @@ interface Advice {
 	/** What happened; the request's label is put in for `%`. */
 	message: string;
 	/** How to fix it. */
-	description?: string;
-	/** What to do where sending it again does no harm. */
+	description: string;
+	/** What to do next where sending again is free. */
 	again?: string;
 }
 
@@ -27,7 +31,8 @@ const BY_STATUS: Record<number, Advice> = {
 	402: {
 		message: 'The service asks for payment before it answers %',
 		description:
-			'The plan or the balance of your account does not cover this request. Check it with the service, then run the workflow again.',
+			'The plan or the balance of your account does not cover this request. Check it with the service.',
+		again: 'Then run the workflow again.',
 	},
 	403: {
 		message: 'The API token is not allowed to use % (403)',
@@ -53,7 +58,8 @@ const BY_STATUS: Record<number, Advice> = {
 	},
 	410: {
 		message: 'What % asks for is no longer there',
-		description: 'Results are kept for a limited time. Submit the request again to get a new one.',
+		description:
+			'Results are kept for a limited time. To get a new one takes a new request, which may be charged.',
 	},
 	413: {
 		message: 'The body of % is too large for the service',
@@ -76,6 +82,7 @@ const BY_STATUS: Record<number, Advice> = {
 	},
 	503: {
 		message: 'The service is not available at the moment (503)',
+		description: 'It is overloaded, or down for a while.',
 		again: 'Run the workflow again later.',
 	},
 };
@@ -136,33 +143,52 @@ const TIMED_OUT: Advice = {
 };
 const BROKEN_OFF: Advice = {
 	message: 'The connection broke before the service had answered %',
+	description: 'The service, or the network on the way to it, closed the connection.',
 	again: 'Run the workflow again.',
 };
 
 export const MAY_HAVE_HAPPENED =
 	'The request may have taken effect all the same, and may have been charged: look it up at the service (or in its list of requests) before you send it again.';
 
+/** The longest answer that is shown as it came. */
+const MOST_SHOWN = 2_000;
+
+/** A failure behind a request that has already been answered, e.g. with a redirect. */
+export function afterEffect(failure: Failure): Failure {
+	const { description = '' } = failure.details;
+	return failure.with({
+		description: join([MAY_HAVE_HAPPENED, description]),
+		again: undefined,
+		uncertain: true,
+	});
+}
+
 export function explainResponse(request: ServiceRequest, response: ServiceResponse): Failure {
 	const { status } = response;
 	const found = readError(response);
 	const advice = adviceFor(request, status);
-	// A redirect that leads nowhere, or "not modified", tells nothing of what a POST has done.
-	const uncertain = request.method !== 'GET' && (status < 400 || status >= 500 || status === 408);
+	// A redirect that leads nowhere may stand for a request that was taken.
+	const isOpen = status < 400 || status === 408 || status >= 500;
+	const uncertain = request.method !== 'GET' && isOpen;
 	return new Failure({
+		kind: 'request',
 		message: withReason(named(advice.message, request), found),
 		description: join([
 			found.html &&
 				`The answer was a web page${found.reason ? ` ("${found.reason}")` : ''}, not data of the service.`,
 			uncertain && MAY_HAVE_HAPPENED,
+			// The job that was made, or that is there already.
+			(uncertain || (request.method !== 'GET' && status === 409)) && namedIds(response),
 			advice.description,
-			!uncertain && advice.again,
 		]),
 		status,
 		code: found.code,
 		reason: found.reason,
 		requestId: found.requestId,
 		request: request.label,
-		...(uncertain && { uncertain }),
+		...(uncertain ? { uncertain } : { again: advice.again }),
+		// It may name what came of the request.
+		...((uncertain || (request.method !== 'GET' && status === 409)) && shown(response)),
 	});
 }
 
@@ -172,16 +198,21 @@ export function explainNetworkError(request: ServiceRequest, error: NetworkError
 		BY_NETWORK_CODE.find(([pattern]) => pattern.test(error.code))?.[1] ??
 		(error.timedOut ? TIMED_OUT : BROKEN_OFF);
 	return new Failure({
+		kind: 'request',
 		message: named(advice.message, request),
-		description: join([
-			uncertain && MAY_HAVE_HAPPENED,
-			advice.description,
-			!uncertain && advice.again,
-		]),
+		description: join([uncertain && MAY_HAVE_HAPPENED, advice.description]),
 		code: error.code === '' ? undefined : error.code,
 		request: request.label,
-		...(uncertain && { uncertain }),
+		...(uncertain ? { uncertain } : { again: advice.again }),
 	});
+}
+
+function shown(response: ServiceResponse): Pick<FailureDetails, 'response'> {
+	const text = decodeText(response).trim();
+	if (text === '') return {};
+	const parsed = parseJsonText(text);
+	const isSmall = text.length <= MOST_SHOWN;
+	return { response: asObject(parsed.ok && isSmall ? parsed.value : text.slice(0, MOST_SHOWN)) };
 }
 
 function adviceFor({ authenticated }: ServiceRequest, status: number): Advice {
@@ -203,5 +234,5 @@ function withReason(message: string, { reason, html }: Explanation): string {
 }
 
 function join(sentences: Array<string | false | undefined>): string {
-	return sentences.filter((sentence) => typeof sentence === 'string').join(' ');
+	return sentences.filter((sentence) => typeof sentence === 'string' && sentence !== '').join(' ');
 }

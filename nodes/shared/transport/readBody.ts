@@ -64,6 +64,7 @@ function tooLarge({ request, status, maxBytes }: Reading): Failure {
 	const uncertain = method !== 'GET';
 	const limit = `${Math.round((100 * maxBytes) / MEGABYTE) / 100} MB`;
 	return new Failure({
+		kind: 'request',
 		message: `The answer to ${label} is larger than 'Max Response Size' (${limit})`,
 		description: `${uncertain ? `${MAY_HAVE_HAPPENED} ` : ''}It was not read to its end. Ask for less at once, or raise 'Max Response Size' in Options if n8n has enough memory for it.`,
 		status,

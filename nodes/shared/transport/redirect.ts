@@ -6,7 +6,6 @@ import { MAY_HAVE_HAPPENED } from './explain';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MAX_HOPS = 5;
-
 /**
  * The request that a redirect asks for, or nothing. The token goes to the service's own origin
  * only, and a POST is never sent to another host, nor turned into a GET unless that is what the
@@ -74,6 +73,7 @@ function notFollowed(
 ): Failure {
 	const uncertain = method !== 'GET' && !certain;
 	return new Failure({
+		kind: 'request',
 		message,
 		description: uncertain ? `${MAY_HAVE_HAPPENED} ${description}` : description,
 		status,

@@ -20,10 +20,10 @@ function cells(text: string, separator: string): string[][] {
 	let cell = '';
 	let quoted = false;
 	for (let at = 0; at < text.length; at++) {
-		const char = text[at];
+		const char = text.charAt(at);
 		if (quoted) {
 			if (char !== '"') cell += char;
-			else if (text[at + 1] === '"') cell += text[++at];
+			else if (text[at + 1] === '"') cell += text.charAt(++at);
 			else quoted = false;
 		} else if (char === '"' && cell === '') {
 			quoted = true;

@@ -110,10 +110,10 @@ describe('a link to the next page', () => {
 					const content: Content = { kind: 'data', value };
 					return { content, response: response() };
 				};
-				await readPages({ baseUrl: BASE, read }, draft, {
-					settings: DEFAULT_PAGE_SETTINGS,
-					wanted: Infinity,
-					maxPages: 3,
+				await readPages({
+					service: { baseUrl: BASE, read },
+					draft,
+					options: { settings: DEFAULT_PAGE_SETTINGS, wanted: Infinity, maxPages: 3 },
 				});
 				for (const url of asked) expect(new URL(url).origin).toBe(ORIGIN);
 			}),

@@ -14,6 +14,7 @@ const node: INode = {
 };
 
 const answered = new Failure({
+	kind: 'request',
 	message: 'The service found nothing for GET /x',
 	description: 'Check the ID.',
 	status: 404,
@@ -51,7 +52,12 @@ describe('the error of the node', () => {
 	});
 
 	it('for a network error has no status', () => {
-		const lost = new Failure({ message: 'The connection broke', request: 'GET /x', code: 'E' });
+		const lost = new Failure({
+			kind: 'request',
+			message: 'The connection broke',
+			request: 'GET /x',
+			code: 'E',
+		});
 		expect(toNodeError(node, lost, 0)).toMatchObject({
 			message: 'The connection broke [item 0]',
 			httpCode: null,
@@ -99,7 +105,7 @@ describe('a failed item', () => {
 		'of a job holds the job, for %s',
 		(onError) => {
 			const job = { type: 'screening', id: 'a', state: 'failed' };
-			const failed = new Failure({ message: 'The screening failed', job });
+			const failed = new Failure({ kind: 'job', message: 'The screening failed', job });
 			const json = failedJson(toNodeError(node, failed, 0), onError);
 			expect(json).toHaveProperty('error.job', job);
 			expect(Object.keys(json)).toEqual(

@@ -4,7 +4,6 @@ import { readBody, type BodyInput } from '../../../../nodes/shared/request/body'
 import { generator, randomValue } from '../random';
 import { thrownBy } from '../responses';
 import { isRecord } from '../../../../nodes/shared/values/records';
-import { splitNames } from '../../../../nodes/shared/values/names';
 
 const read = (input: Partial<BodyInput>): IDataObject =>
 	readBody({ mode: 'fields', fields: {}, json: '{}', inputItem: {}, exclude: '', ...input });
@@ -92,19 +91,4 @@ describe('a body of JSON', () => {
 			expect(read({ mode: 'json', json: value })).toEqual(value);
 		}
 	});
-});
-
-it.each<[unknown, string[]]>([
-	['a, b ,c', ['a', 'b', 'c']],
-	['a\nb', ['a', 'b']],
-	[
-		['a ', 5],
-		['a', '5'],
-	],
-	['', []],
-	[' , ', []],
-	[undefined, []],
-	[null, []],
-])('the names in %j are %j', (entered, names) => {
-	expect(splitNames(entered)).toEqual(names);
 });

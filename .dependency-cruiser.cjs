@@ -1,0 +1,72 @@
+// The layers of nodes/, lowest first. A module imports from its own layer and from those below it.
+const LAYERS = [
+	'shared/failure',
+	'shared/values',
+	'shared/clock',
+	'shared/catalogue',
+	'shared/http',
+	'shared/recognition',
+	'shared/request',
+	'shared/transport',
+	'shared/response',
+	'shared/Service',
+	'shared/lists',
+	'shared/jobs',
+	'shared/settings',
+	'shared/operations',
+	// n8n's side: what runs, and what the panel shows. Neither needs the other.
+	['shared/node', 'shared/description'],
+	// The nodes. The trigger reads the catalogues of the others.
+	'(?!shared|CreatorIntelligenceTrigger)[^/]+',
+	'CreatorIntelligenceTrigger',
+].map((layer) => [layer].flat().map((name) => `^nodes/${name}(/|\\.ts$)`));
+
+/** Per group of modules: what stands above it, or beside it in the same layer. */
+const outOfReach = LAYERS.flatMap((groups, index) =>
+	groups.map((group) => ({
+		group,
+		others: [...LAYERS.slice(index + 1).flat(), ...groups.filter((other) => other !== group)],
+	})),
+);
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+	forbidden: [
+		...outOfReach
+			.filter(({ others }) => others.length > 0)
+			.map(({ group, others }) => ({
+				name: 'imports-run-one-way',
+				severity: 'error',
+				comment: 'Lower layers know nothing of higher ones. CONTRIBUTING.md shows the order.',
+				from: { path: group },
+				to: { path: others },
+			})),
+		{
+			name: 'no-circles',
+			severity: 'error',
+			comment: 'Two modules that need each other are one module, or have a third one in common.',
+			from: {},
+			to: { circular: true },
+		},
+		{
+			name: 'every-module-has-a-layer',
+			severity: 'error',
+			comment: 'Put it into one of the layers, or add a layer to this file and to CONTRIBUTING.md.',
+			from: { path: '^nodes/', pathNot: LAYERS.flat() },
+			to: {},
+		},
+		{
+			name: 'only-n8n-workflow',
+			severity: 'error',
+			comment: 'n8n accepts no other import in a verified package.',
+			from: { path: '^(nodes|credentials)/' },
+			to: { pathNot: '^(nodes|credentials)/|node_modules/n8n-workflow/' },
+		},
+	],
+	options: {
+		doNotFollow: { path: 'node_modules' },
+		// Types are imports as well.
+		tsPreCompilationDeps: true,
+		tsConfig: { fileName: 'tsconfig.json' },
+	},
+};

@@ -1,0 +1,31 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { Hints } from '../operations/Hints';
+import { inLog } from '../values/inLog';
+
+/** In the editor, where nobody reads more. */
+const MOST_NAMED = 50;
+
+/** Above the node's output in the editor. */
+export function showHints(
+	context: Pick<IExecuteFunctions, 'addExecutionHints'>,
+	hints: Hints,
+): void {
+	const shown = hints.texts(MOST_NAMED).map((message) => ({
+		message,
+		type: 'warning' as const,
+		location: 'outputPane' as const,
+	}));
+	if (shown.length > 0) context.addExecutionHints(...shown);
+}
+
+/** n8n keeps nothing of a node that was stopped: its log and the browser's console remain. */
+export function logHints(
+	context: Pick<IExecuteFunctions, 'logger' | 'sendMessageToUI'>,
+	hints: Hints,
+): void {
+	for (const text of hints.texts()) {
+		context.logger.warn(inLog(text));
+		context.sendMessageToUI(text);
+	}
+}

@@ -1,0 +1,41 @@
+import type { Operation } from '../catalogue/vocabulary';
+import type { OutputItem } from '../response/outputItem';
+import { callOnce } from './call';
+import type { ItemCall } from './ItemCall';
+import { getJob, submitAndWait, submitJob } from './job';
+import { ItemRequests } from './ItemRequests';
+import { listRows } from './list';
+import type { Run } from './Run';
+
+/** Does what an operation of the catalogue says, for one item. */
+export async function perform(
+	run: Run,
+	operation: Operation,
+	item: ItemCall,
+): Promise<OutputItem[]> {
+	const requests = requestsOf(run, operation, item);
+	const own = { ...run, requests, service: run.service.sendingBy(requests) };
+	switch (operation.kind) {
+		case 'call':
+			return await run.slot(() => callOnce(own, item, { document: operation.document }));
+		case 'list':
+			return await run.slot(() => listRows(own, item));
+		case 'submit':
+			return await submitJob({ ...own, job: operation.job }, item);
+		case 'get':
+			return await getJob({ ...own, job: operation.job }, item);
+		case 'submitAndWait':
+			return await submitAndWait({ ...own, job: operation.job }, item);
+	}
+}
+
+function requestsOf(run: Run, operation: Operation, item: ItemCall): ItemRequests {
+	const { ledger, hints, service } = run;
+	const { method, path } = operation.endpoint;
+	const notAgain =
+		'job' in operation
+			? `The ${operation.job.noun} was not submitted again`
+			: `${method} ${path} was not sent again`;
+	const { sender, baseUrl } = service;
+	return new ItemRequests({ sender, baseUrl, ledger, hints, item, notAgain });
+}

@@ -1,0 +1,41 @@
+import { Failure, inputFailure } from '../../../../nodes/shared/failure/Failure';
+import { rethrow } from '../../../../nodes/shared/failure/rethrow';
+
+describe('a failure', () => {
+	const failure = new Failure({ kind: 'request', message: 'No answer', request: 'GET /x' });
+
+	it('is an error with the message that the user reads', () => {
+		expect(failure).toBeInstanceOf(Error);
+		expect(failure).toMatchObject({ message: 'No answer', kind: 'request' });
+	});
+
+	it('can be told with more details, and stays as it was', () => {
+		const more = failure.with({ message: 'No answer yet', retryAt: '2026-01-01' });
+		expect(more.details).toEqual({
+			kind: 'request',
+			message: 'No answer yet',
+			request: 'GET /x',
+			retryAt: '2026-01-01',
+		});
+		expect(failure.details).toEqual({ kind: 'request', message: 'No answer', request: 'GET /x' });
+	});
+
+	it('of bad input names no request', () => {
+		expect(inputFailure('Bad', 'Fix it').details).toEqual({
+			kind: 'input',
+			message: 'Bad',
+			description: 'Fix it',
+		});
+	});
+});
+
+describe('what was caught', () => {
+	it('goes on as it came if it is an error', () => {
+		const error = new RangeError('x');
+		expect(() => rethrow(error)).toThrow(error);
+	});
+
+	it.each(['text', 5, undefined])('becomes an error if it is %p', (caught) => {
+		expect(() => rethrow(caught)).toThrow(new Error(String(caught)));
+	});
+});

@@ -1,0 +1,26 @@
+import type { Logger, NodeExecutionHint } from 'n8n-workflow';
+
+import { logHints, showHints } from '../../../../nodes/shared/node/hints';
+import { Hints } from '../../../../nodes/shared/operations/Hints';
+
+describe('hints', () => {
+	const hints = new Hints();
+	for (let n = 1; n <= 60; n++) hints.add('Still going on: %.', `job-${n}`);
+	hints.add('Something else.');
+
+	it('are said once for all items, with fifty of them by name', () => {
+		const shown: NodeExecutionHint[] = [];
+		showHints({ addExecutionHints: (...all) => void shown.push(...all) }, hints);
+		expect(shown.map(({ message }) => message)).toEqual([
+			expect.stringMatching(/^Still going on: job-1, .*, job-50 and 10 more\.$/),
+			'Something else.',
+		]);
+	});
+
+	it('name all of them where they are all that remains', () => {
+		const logged: string[] = [];
+		const logger = { warn: (text: string) => void logged.push(text) } as Logger;
+		logHints({ logger, sendMessageToUI: () => undefined }, hints);
+		expect(logged[0]).toMatch(/, job-60\.$/);
+	});
+});
