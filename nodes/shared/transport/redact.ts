@@ -36,15 +36,21 @@ export function createRedact(token: unknown): Redact {
 
 /** The response without the token, in whatever encoding it came. */
 export function redactResponse(response: ServiceResponse, redact: Redact): ServiceResponse {
-	const headers = Object.fromEntries(
-		Object.entries(response.headers).map(([name, value]) => [redact(name), redact(value)]),
-	);
+	const headers = redactHeaders(response.headers, redact);
 	if (!isWrittenInAscii(response)) {
 		const { text } = readText(response);
 		const clean = redact(text);
 		if (clean !== text) return asUtf8({ ...response, headers }, clean);
 	}
 	return { ...response, headers, body: redactBytes(response.body, redact) };
+}
+
+function redactHeaders(headers: Record<string, string>, redact: Redact): Record<string, string> {
+	const entries = Object.entries(headers);
+	const whole = entries.flat().join('\n');
+	// Nearly always there is nothing to be found in any of them.
+	if (redact(whole) === whole) return headers;
+	return Object.fromEntries(entries.map(([name, value]) => [redact(name), redact(value)]));
 }
 
 function asUtf8(response: ServiceResponse, text: string): ServiceResponse {
