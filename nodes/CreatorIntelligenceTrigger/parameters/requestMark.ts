@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { fingerprint } from '../../shared/values/fingerprint';
 import { parseJsonText } from '../../shared/values/json';
 import { isRecord } from '../../shared/values/records';
+import { textOf } from '../../shared/values/text';
 
 /**
  * A mark of what is submitted, as it was entered: an expression such as $now would make each poll
@@ -22,7 +23,7 @@ function enteredRows(entered: unknown): string[] {
 		.filter(isRecord)
 		.filter(({ value }) => value !== undefined && value !== null && value !== '')
 		.map(({ name, type, value }) =>
-			JSON.stringify([String(name).trim(), type ?? 'string', sorted(value)]),
+			JSON.stringify([textOf(name).trim(), type ?? 'string', sorted(value)]),
 		)
 		.sort();
 }

@@ -47,7 +47,9 @@ function afterLongestPoll(): () => Promise<'tooLate'> {
 	let end: Promise<'tooLate'> | undefined;
 	return async () => {
 		end ??= new Promise((resolve) => {
-			clock.after(limits.pollMs + MARGIN_MS, () => resolve('tooLate'));
+			clock.after(limits.pollMs + MARGIN_MS, () => {
+				resolve('tooLate');
+			});
 		});
 		return await end;
 	};

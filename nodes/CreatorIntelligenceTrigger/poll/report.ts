@@ -1,6 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { Failure } from '../../shared/failure/Failure';
+import { rethrow } from '../../shared/failure/rethrow';
 import { toNodeError } from '../../shared/node/nodeError';
 import { inLog } from '../../shared/values/inLog';
 import type { Notices } from '../memory/process/Notices';
@@ -29,12 +30,13 @@ export function checkActivation(
 		unknownIds(entered.filter(({ subject }) => subject === 'job')) ??
 		(entered.length === listed ? unreadable(entered) : undefined) ??
 		(isWrongAddress(passing) ? passing : failure);
-	if (error !== undefined) throw error;
+	if (error !== undefined) rethrow(error);
 }
 
 function unknownIds(refused: Refusal[]): Failure | undefined {
-	if (refused.length === 0) return undefined;
-	const [{ target, failure }] = refused;
+	const [first] = refused;
+	if (first === undefined) return undefined;
+	const { target, failure } = first;
 	const { noun } = target.operation.job;
 	const what =
 		failure.details.status === 404
@@ -48,8 +50,9 @@ function unknownIds(refused: Refusal[]): Failure | undefined {
 
 /** Not one result can be read: that is more likely a setting than the results. */
 function unreadable(refused: Refusal[]): Failure | undefined {
-	if (refused.length === 0) return undefined;
-	const [{ target, failure }] = refused;
+	const [first] = refused;
+	if (first === undefined) return undefined;
+	const { target, failure } = first;
 	const { noun } = target.operation.job;
 	return new Failure({
 		...failure.details,

@@ -44,10 +44,10 @@ async function sampleOutputs(
 	const { event, operation, ids, submission, result, comparison } = parameters;
 	const listed = ids.map((id) => targetOf(operation, id));
 	const targets = submission === undefined ? listed : ownTargets(submissions).reverse();
-	if (targets.length === 0) return submission === undefined ? null : [[], [preview(parameters)]];
+	const [target] = targets;
+	if (target === undefined) return submission === undefined ? null : [[], [preview(parameters)]];
 	if (event === 'jobFinished') return [await sampleJob(session, targets, parameters)];
 
-	const [target] = targets;
 	const status = await readJobStatus(session, target, result);
 	if (status.job.state !== 'finished') return [[jobItem(status.job, status.answer)]];
 	const snapshot = await readSnapshot(session, target, status, { result, comparison });

@@ -66,14 +66,13 @@ export class Session {
 	): Promise<T | undefined> {
 		const left = new Set(targets);
 		await Promise.all(
-			targets.map(
-				async (target, index) =>
-					await this.slots.run(async () => {
-						if (this.ended.signal.aborted) return;
-						const became = await turn(target, index < this.settings.maxConcurrency);
-						if (became === 'done') left.delete(target);
-					}),
-			),
+			targets.map(async (target, index) => {
+				await this.slots.run(async () => {
+					if (this.ended.signal.aborted) return;
+					const became = await turn(target, index < this.settings.maxConcurrency);
+					if (became === 'done') left.delete(target);
+				});
+			}),
 		);
 		return targets.find((target) => left.has(target));
 	}

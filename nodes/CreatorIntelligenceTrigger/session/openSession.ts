@@ -26,7 +26,9 @@ export async function openSession(
 ): Promise<Session> {
 	const openedAt = clock.monotonic();
 	const ended = new AbortController();
-	clock.after(time.begin, () => ended.abort(TIME_IS_UP));
+	clock.after(time.begin, () => {
+		ended.abort(TIME_IS_UP);
+	});
 	const credential = await context.getCredentials<CredentialData>(CREDENTIAL_TYPE);
 	const { limits } = settings;
 	const exchange = timedExchange({ context, credential, limits, time, openedAt });

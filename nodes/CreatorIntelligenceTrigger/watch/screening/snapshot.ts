@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { fingerprint } from '../../../shared/values/fingerprint';
 import { isRecord, asObject } from '../../../shared/values/records';
+import { textOf } from '../../../shared/values/text';
 import { type Rating, findRating } from '../../../shared/recognition/rating';
 import type { ComparisonParameters } from '../../parameters/readParameters';
 
@@ -54,7 +55,7 @@ export function nameOf(item: IDataObject): string {
 	const name = NAME_KEYS.map((key) => item[key]).find(
 		(each) => (typeof each === 'string' && each !== '') || typeof each === 'number',
 	);
-	return name === undefined ? `~${fingerprint(JSON.stringify(item))}` : String(name);
+	return name === undefined ? `~${fingerprint(JSON.stringify(item))}` : textOf(name);
 }
 
 /** Whether a field may change although nothing has. */
