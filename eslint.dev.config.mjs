@@ -9,7 +9,7 @@ const tseslint = requireFromNodeCli('typescript-eslint');
 
 const TYPESCRIPT = ['**/*.ts'];
 const PUBLISHED = ['nodes/**/*.ts', 'credentials/**/*.ts'];
-const COMMON_JS = ['*.js', 'bench/*.js', '**/*.cjs'];
+const COMMON_JS = ['*.js', 'bench/**/*.js', '**/*.cjs'];
 const MODULES = ['**/*.mjs'];
 
 const NODE_GLOBALS = Object.fromEntries(

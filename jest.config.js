@@ -7,6 +7,7 @@ module.exports = {
 	globalSetup: '<rootDir>/test/support/global-setup.ts',
 	globalTeardown: '<rootDir>/test/support/global-teardown.ts',
 	setupFiles: ['<rootDir>/test/support/setup.ts'],
+	setupFilesAfterEnv: ['<rootDir>/test/support/forget.ts'],
 	transform: {
 		'^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.dev.json', diagnostics: false }],
 	},

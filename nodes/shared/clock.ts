@@ -32,7 +32,7 @@ export const clock = {
 	after(ms: number, then: () => void): () => void {
 		const timeout = AbortSignal.timeout(Math.min(Math.max(0, Math.ceil(ms)), LONGEST_TIMER_MS));
 		timeout.addEventListener('abort', then, { once: true });
-		return () => timeout.removeEventListener('abort', then);
+		return () => { timeout.removeEventListener('abort', then); };
 	},
 };
 
@@ -40,7 +40,7 @@ export const clock = {
 export async function within<T, L>(ms: number, task: Promise<T>, late: () => L): Promise<T | L> {
 	let cancel: () => void = () => undefined;
 	const end = new Promise<L>((resolve) => {
-		cancel = clock.after(ms, () => resolve(late()));
+		cancel = clock.after(ms, () => { resolve(late()); });
 	});
 	// Nobody listens any more to a task that fails late.
 	task.catch(() => undefined);

@@ -11,7 +11,7 @@ import { splitNames } from './values/names';
 
 /** Defaults of the options, here and in the node's description. */
 export const DEFAULTS = {
-	maxConcurrency: 10,
+	maxConcurrency: 50,
 	requestsPerSecond: 0,
 	timeout: 120,
 	maxResponseSize: 100,

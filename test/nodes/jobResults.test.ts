@@ -235,16 +235,16 @@ describe('what is recognised of a job', () => {
 	});
 
 	it('a bare text of another word is pending too', async () => {
-		getAnswers = ['simmering', 'finished'];
+		getAnswers = ['lilac', 'finished'];
 		const { json } = await wait();
 		expect(jobOf(json[0]).rawState).toBe('finished');
 	});
 
 	it('an unknown word is pending, and is shown', async () => {
-		getAnswers = [{ status: 'simmering' }];
+		getAnswers = [{ status: 'lilac' }];
 		const { json, hints } = await wait({ maxWait: 5 });
-		expect(jobOf(json[0])).toMatchObject({ state: 'pending', rawState: 'simmering' });
-		expect(hints.map(({ message }) => message).join()).toMatch(/'simmering' is not known/);
+		expect(jobOf(json[0])).toMatchObject({ state: 'pending', rawState: 'lilac' });
+		expect(hints.map(({ message }) => message).join()).toMatch(/'lilac' is not known/);
 	});
 
 	it('words and paths of the user come first', async () => {

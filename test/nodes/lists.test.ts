@@ -53,11 +53,27 @@ describe.each(dialectNames)('a list in the dialect %s', (dialect: DialectName) =
 		expect(hints[0].message).toMatch(/more rows.*Max Pages/);
 	});
 
+	it('may well be empty', async () => {
+		const { json, hints } = await search({ bodyFields: rows({ 'follower_count.min': 1e12 }) });
+		expect(json).toEqual([]);
+		expect(hints).toEqual([]);
+	});
+
 	it('is one page with the scheme None', async () => {
 		const options = { pagination: { settings: { scheme: 'none' } } };
 		await search({ returnAll: true, options });
 		expect(sandbox.log.count()).toBe(1);
 	});
+});
+
+it('a bare list goes on where the Link header says', async () => {
+	const { url, token, log, close } = await startSandbox({ dialect: 'linked', creators: 100 });
+	const query = rows({ limit: 7 });
+	const { json } = await getBrands(url, { token, parameters: { returnAll: true, query } });
+	await close();
+	expect(json.length).toBeGreaterThan(7);
+	expect(new Set(json.map(({ name }) => name)).size).toBe(json.length);
+	expect(log.count()).toBe(Math.ceil(json.length / 7));
 });
 
 describe('pages that are asked for by hand', () => {

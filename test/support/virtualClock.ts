@@ -55,6 +55,8 @@ export class VirtualClock {
 
 	private startedAt: number;
 
+	private readonly bornAt: number;
+
 	/** By how much the wall clock is wrong. */
 	private skewMs = 0;
 
@@ -67,6 +69,7 @@ export class VirtualClock {
 	constructor(private readonly options: VirtualClockOptions = {}) {
 		this.time = options.time ?? new ManualClock();
 		this.startedAt = this.time.now();
+		this.bornAt = this.startedAt;
 	}
 
 	/** Takes the place of the engine's clock. */
@@ -79,7 +82,7 @@ export class VirtualClock {
 		this.spies = [
 			jest.spyOn(clock, 'now').mockImplementation(() => this.now()),
 			// Far from the wall clock, so that nobody takes one for the other.
-			jest.spyOn(clock, 'monotonic').mockImplementation(() => this.elapsed),
+			jest.spyOn(clock, 'monotonic').mockImplementation(() => this.time.now() - this.bornAt),
 			jest.spyOn(clock, 'after').mockImplementation((ms, then) => this.after(ms, then, inRealTime)),
 			jest
 				.spyOn(clock, 'sleep')

@@ -2,6 +2,7 @@ import type { Failure } from '../../shared/failure/Failure';
 import { Hints } from '../../shared/operations/Hints';
 import type { Service } from '../../shared/Service';
 import type { Settings } from '../../shared/settings';
+import { FIRST_LIMIT } from '../../shared/transport/pace/window';
 import { Slots } from '../../shared/transport/Slots';
 import type { Problem } from './problem';
 
@@ -65,11 +66,13 @@ export class Session {
 		turn: (target: T, hasAllTime: boolean) => Promise<Turn>,
 	): Promise<T | undefined> {
 		const left = new Set(targets);
+		// The pace lets no more begin together until it knows the service.
+		const atOnce = Math.min(this.settings.maxConcurrency, FIRST_LIMIT);
 		await Promise.all(
 			targets.map(async (target, index) => {
 				await this.slots.run(async () => {
 					if (this.ended.signal.aborted) return;
-					const became = await turn(target, index < this.settings.maxConcurrency);
+					const became = await turn(target, index < atOnce);
 					if (became === 'done') left.delete(target);
 				});
 			}),

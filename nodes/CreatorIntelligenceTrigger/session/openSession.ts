@@ -14,6 +14,7 @@ import {
 	type Limits,
 } from '../../shared/transport/exchange';
 import { explainNetworkError } from '../../shared/transport/explain';
+import { paces } from '../../shared/transport/pace/paces';
 import { Transport, type Exchange } from '../../shared/transport/Transport';
 import type { PollTime } from './pollTime';
 import { TooSlow } from './problem';
@@ -32,8 +33,10 @@ export async function openSession(
 	const credential = await context.getCredentials<CredentialData>(CREDENTIAL_TYPE);
 	const { limits } = settings;
 	const exchange = timedExchange({ context, credential, limits, time, openedAt });
-	const transport = new Transport(exchange, settings.transport, ended.signal);
-	const service = new Service(parseBaseUrl(credential.baseUrl), transport, settings.responseFormat);
+	const baseUrl = parseBaseUrl(credential.baseUrl);
+	const pace = paces.of(baseUrl, credential.apiToken);
+	const transport = new Transport(exchange, settings.transport, ended.signal, pace);
+	const service = new Service(baseUrl, transport, settings.responseFormat);
 	return new Session({ service, settings, ended, isShort: time.isShort });
 }
 

@@ -135,7 +135,8 @@ const OPTIONS: Option[] = [
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: maxConcurrency,
-			description: 'The most requests that are under way at once',
+			description:
+				'The most requests that are under way at once; there are fewer where the service takes no more',
 		},
 	},
 	{
@@ -170,7 +171,7 @@ const OPTIONS: Option[] = [
 			typeOptions: { minValue: 0 },
 			default: maxRetries,
 			description:
-				'How often a request is repeated after trouble that passes; requests that may have taken effect are not',
+				'How often a request is repeated after trouble that passes; requests that may have taken effect are not, and refusals do not count while the service takes other requests',
 		},
 	},
 	{
@@ -275,7 +276,8 @@ const OPTIONS: Option[] = [
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: requestsPerSecond,
-			description: 'The most requests that are sent per second, over all items; 0 for no limit',
+			description:
+				'The most requests that are sent per second, over all items; with 0 the node finds out what the service takes',
 		},
 	},
 	{

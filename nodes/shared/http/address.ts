@@ -38,12 +38,12 @@ function isPrivateV4(address: number[]): boolean {
 	);
 }
 
-function toNumber([a, b, c, d]: number[]): number {
+function toNumber([a = 0, b = 0, c = 0, d = 0]: number[]): number {
 	return ((a << 24) | (b << 16) | (c << 8) | d) >>> 0;
 }
 
 function isPrivateV6(groups: number[]): boolean {
-	const [first, second] = groups;
+	const [first = 0, second = 0] = groups;
 	const zeros = groups.findIndex((group) => group !== 0);
 	// Unspecified, loopback, and the forms that carry an IPv4 address: compatible, mapped, translated.
 	if (zeros === -1 || zeros >= 6) return true;
@@ -63,7 +63,7 @@ function v4In(groups: number[], at: number): number[] {
 
 /** The eight numbers of an address that `URL` has written: in hexadecimal, zeros left out once. */
 function groupsOf(address: string): number[] {
-	const [head, tail] = address.split('::').map((part) => (part === '' ? [] : part.split(':')));
+	const [head = [], tail] = address.split('::').map((part) => (part === '' ? [] : part.split(':')));
 	if (tail === undefined) return head.map(fromHex);
 	const zeros = new Array<string>(8 - head.length - tail.length).fill('0');
 	return [...head, ...zeros, ...tail].map(fromHex);

@@ -7,7 +7,7 @@ export interface ReadText {
 }
 
 export function contentType(response: ServiceResponse): string {
-	return (response.headers['content-type'] ?? '').split(';')[0].trim().toLowerCase();
+	return (response.headers['content-type'] ?? '').split(';', 1).join('').trim().toLowerCase();
 }
 
 export function decodeText(response: ServiceResponse): string {
@@ -49,7 +49,7 @@ const MARKS = [
 
 function labelOf(response: ServiceResponse): string | undefined {
 	const type = response.headers['content-type'] ?? '';
-	return /;\s*charset\s*=\s*["']?([^\s"';]+)/i.exec(type)?.[1].toLowerCase();
+	return /;\s*charset\s*=\s*["']?([^\s"';]+)/i.exec(type)?.[1]?.toLowerCase();
 }
 
 /** What Node calls the encoding of a label; `undefined` if it does not know it. */
@@ -89,7 +89,7 @@ function decodeAs(encoding: string, body: Buffer): string {
 	if (encoding !== 'windows-1252') return new TextDecoder(encoding).decode(body);
 	// Versions of Node take it for Latin 1, which has control characters in this place.
 	return body.toString('latin1').replace(/[\u0080-\u009f]/g, (character) => {
-		return WINDOWS_1252[character.charCodeAt(0) - 0x80];
+		return WINDOWS_1252.charAt(character.charCodeAt(0) - 0x80);
 	});
 }
 

@@ -104,7 +104,9 @@ export class Ledger {
 	forgetAnswersOfOtherRuns(): void {
 		const { entries } = this.book;
 		this.drop(
-			this.keys((key) => !this.isOwn(key) && ['answered', 'unkept'].includes(entries[key].kind)),
+			this.keys(
+				(key) => !this.isOwn(key) && ['answered', 'unkept'].includes(entries[key]?.kind ?? ''),
+			),
 		);
 	}
 
@@ -117,7 +119,8 @@ export class Ledger {
 			job: [],
 		};
 		for (const key of this.keys((each) => this.isOwn(each))) {
-			names[this.book.entries[key].kind].push(key.slice(this.key('').length));
+			const kind = this.book.entries[key]?.kind;
+			if (kind !== undefined) names[kind].push(key.slice(this.key('').length));
 		}
 		return names;
 	}

@@ -1,5 +1,5 @@
 import { linkWithRel } from '../http/linkHeader';
-import { asCursor, asUrl, type NextMark } from '../recognition/nextMark';
+import { asCursor, readLink, type NextMark } from '../recognition/nextMark';
 import { asNumber, readMarks, type Mark, type PageMarks } from '../recognition/pageMarks';
 import { plainName } from '../recognition/spelling';
 import { valueAt } from '../values/paths';
@@ -55,14 +55,13 @@ export type Decision =
 	  }
 	| { kind: 'end'; doubt?: Doubt };
 
-/** Names of the request's fields that tell how the user asks for pages. */
+/** Names of the request's fields that tell how the user asks for pages, and nothing else. */
 const ENTERED: Record<keyof typeof USUAL_NAMES, RegExp> = {
-	pageName: /^(page|pagenumber|pageno|pagenum|pageindex|currentpage|p|pg)$/,
-	pageSizeName: /^(pagesize|perpage|per|itemsperpage|resultsperpage|hitsperpage|pagelimit|size)$/,
+	pageName: /^(page|pagenumber|pageno|pagenum|pageindex|currentpage)$/,
+	pageSizeName: /^(pagesize|perpage|itemsperpage|resultsperpage|hitsperpage|pagelimit|size)$/,
 	offsetName:
-		/^(offset|skip|start|from|startat|startindex|startposition|startrow|fromindex|pagestart|pageoffset)$/,
-	limitName:
-		/^(limit|count|take|top|maxresults|max|rows|rowlimit|first|num|length|batchsize|pagelimit)$/,
+		/^(offset|skip|start|startat|startindex|startposition|startrow|pagestart|pageoffset)$/,
+	limitName: /^(limit|count|take|top|maxresults|rows|rowlimit|pagelimit)$/,
 	cursorName:
 		/^(cursor|pagetoken|paginationtoken|nexttoken|nextpagetoken|continuationtoken|startingafter|startcursor|pagecursor|nextcursor|scrollid|marker|bookmark)$/,
 };
@@ -202,7 +201,8 @@ const recognised: Rule = (page) => {
 	if (tellsPages || entered('pageName') !== undefined) return byPage(page);
 	const tellsRows = marks.offset !== undefined || entered('offsetName') !== undefined;
 	if (tellsRows || entered('limitName') !== undefined) return byOffset(page);
-	const perPage = entered('pageSizeName');
+	// A bare size may be that of something else.
+	const perPage = plainName(name('pageSizeName')) === 'size' ? undefined : entered('pageSizeName');
 	if (perPage !== undefined && progress.rows >= perPage) return byPage(page);
 	const total = marks.end === undefined ? (marks.total?.value ?? 0) : 0;
 	const announced = marks.more?.value === true || total > progress.fetched;
@@ -280,7 +280,7 @@ function atNextPath(page: Page): Decision {
 	const { settings, progress } = page;
 	const { nextPath: path, scheme } = settings;
 	const raw = valueAtNext(path, progress);
-	const value = scheme === 'cursor' ? asCursor(raw) : asUrl(raw);
+	const value = scheme === 'cursor' ? asCursor(raw) : linkIn(raw);
 	if (value === undefined) {
 		const isNowhere = raw === undefined && progress.pages === 1 && progress.rows > 0;
 		const { doubt } = end(page);
@@ -292,11 +292,16 @@ function atNextPath(page: Page): Decision {
 		: follow(page, { ...mark, kind: 'link', value: String(value) });
 }
 
+function linkIn(raw: unknown): string | undefined {
+	const read = readLink(raw);
+	return read?.kind === 'link' ? read.value : undefined;
+}
+
 /** A name may hold dots, and a path may lead to a header. */
 function valueAtNext(path: string, { response, headers }: Progress): unknown {
 	if (isRecord(response) && Object.hasOwn(response, path)) return response[path];
 	const inBody = valueAt(response, path);
-	const header = /^headers\.(.+)$/i.exec(path)?.[1].trim().toLowerCase();
+	const header = /^headers\.(.+)$/i.exec(path)?.[1]?.trim().toLowerCase();
 	if (inBody !== undefined || header === undefined) return inBody;
 	const text = headers[header];
 	return text !== undefined && text.trimStart().startsWith('<')

@@ -68,17 +68,17 @@ async function runAll(
 	}
 	const stored: StoredOutcome[] = [];
 	for (const outcome of outcomes) stored.push(await store(context.helpers, outcome));
-	if (isKnown)
-		return paired(
-			context,
-			stored.map(({ items }) => ({ items })),
-		);
+	if (isKnown) {
+		const known = stored.map(({ items }) => ({ items }));
+		return paired(context, known);
+	}
 
 	const lost = firstFailed(stored);
 	if (lost !== -1 && !continues) throw nodeError(context, run, stored[lost], lost);
 	const items = paidSoFar(run) === undefined ? stored : stored.map(withoutRepeating);
 	// Not before: n8n may have no room for a file, and the next try is not to pay again.
-	if (lost === -1 || context.getNode().retryOnFail !== true) run.ledger.clear();
+	const isLastTry = lost === -1 || context.getNode().retryOnFail !== true;
+	if (isLastTry && !isStopped) run.ledger.clear();
 	return paired(context, items);
 }
 
@@ -114,8 +114,8 @@ function tryPrepare(
 	}
 }
 
-function outcomeOf(prepared: PreparedItem): ItemOutcome {
-	return { items: [], failure: prepared.kind === 'unusable' ? prepared.failure : undefined };
+function outcomeOf(prepared: PreparedItem | undefined): ItemOutcome {
+	return { items: [], failure: prepared?.kind === 'unusable' ? prepared.failure : undefined };
 }
 
 async function tryPerform(run: Run, operation: Operation, call: ItemCall): Promise<ItemOutcome> {
@@ -141,10 +141,10 @@ function firstFailed(outcomes: Array<{ failure?: unknown }>): number {
 function nodeError(
 	context: IExecuteFunctions,
 	run: Run,
-	{ failure }: { failure?: unknown },
+	outcome: { failure?: unknown } | undefined,
 	index: number,
 ): Error {
-	return toNodeError(context.getNode(), failure, index, paidSoFar(run, index));
+	return toNodeError(context.getNode(), outcome?.failure, index, paidSoFar(run, index));
 }
 
 /** To run the workflow again would pay again for what other items got. */

@@ -7,11 +7,13 @@ import { rethrow } from '../failure/rethrow';
 import { parseBaseUrl } from '../http/baseUrl';
 import { JobLog } from '../jobs/JobLog';
 import { Ledger } from '../jobs/Ledger';
+import { Lookout } from '../jobs/Lookout';
 import { Hints } from '../operations/Hints';
 import type { Run } from '../operations/Run';
 import { Service } from '../Service';
 import type { Settings } from '../settings';
 import { createExchange, CREDENTIAL_TYPE, type CredentialData } from '../transport/exchange';
+import { paces } from '../transport/pace/paces';
 import { Slots } from '../transport/Slots';
 import { Transport } from '../transport/Transport';
 
@@ -24,10 +26,12 @@ export async function openRun(context: IExecuteFunctions, settings: Settings): P
 		stopped === undefined ? [halted.signal] : [stopped, halted.signal],
 	);
 	const exchange = createExchange(context, credential, settings.limits);
-	const transport = new Transport(exchange, settings.transport, signal);
+	const baseUrl = parseBaseUrl(credential.baseUrl);
+	const pace = paces.of(baseUrl, credential.apiToken);
+	const transport = new Transport(exchange, settings.transport, signal, pace);
 	const slots = new Slots(settings.maxConcurrency);
 	return {
-		service: new Service(parseBaseUrl(credential.baseUrl), transport, settings.responseFormat),
+		service: new Service(baseUrl, transport, settings.responseFormat),
 		slot: async (task) =>
 			await slots.run(async () => {
 				if (signal.aborted) throw new Cancelled();
@@ -35,9 +39,10 @@ export async function openRun(context: IExecuteFunctions, settings: Settings): P
 			}),
 		hints: new Hints(),
 		jobs: new JobLog(context.logger),
+		lookout: new Lookout(),
 		ledger: openLedger(context),
 		signal,
-		halt: () => halted.abort(),
+		halt: () => { halted.abort(); },
 	};
 }
 

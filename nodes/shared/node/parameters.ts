@@ -28,7 +28,7 @@ export function readParameter(place: Place, name: string, fallback?: unknown): u
 	const { context, index } = place;
 	let value: NodeParameterValueType | object;
 	try {
-		value = context.getNodeParameter(name, index, fallback) as NodeParameterValueType | object;
+		value = context.getNodeParameter(name, index, fallback);
 	} catch (error) {
 		return rethrow(mistakeIn(place, name, error));
 	}

@@ -46,7 +46,7 @@ export function prepare(
 			asked: askedFor({
 				parameters: context.getNode().parameters,
 				sendsQuery: !waits,
-				inputItem: context.getInputData()[index].json,
+				inputItem: context.getInputData()[index]?.json ?? {},
 				comesTo: [draft.id, draft.query, draft.body],
 			}),
 		}),
@@ -60,7 +60,7 @@ function body(context: IExecuteFunctions, index: number, parameter: Parameter): 
 		mode: parameter('bodyMode', 'fields') as BodyMode,
 		fields: parameter('bodyFields', {}),
 		json: parameter('bodyJson', '{}'),
-		inputItem: context.getInputData()[index].json,
+		inputItem: context.getInputData()[index]?.json ?? {},
 		exclude: parameter('excludeFields', ''),
 	});
 }

@@ -9,6 +9,7 @@ import { isPassing, jobFailed, jobTimedOut, withJob } from '../jobs/failures';
 import type { Job } from '../jobs/job';
 import { readState } from '../recognition/job';
 import { noteState } from './unknownState';
+import type { Post } from '../jobs/Lookout';
 import { nextLookAt } from '../jobs/schedule';
 import type { Submitted } from './submit';
 import { iso } from '../values/time';
@@ -30,6 +31,21 @@ export async function watch(
 	submitted: Submitted,
 	draft: RequestDraft,
 ): Promise<WatchedJob> {
+	const post = run.lookout.join();
+	try {
+		return await watchFrom(post, run, item, submitted, draft);
+	} finally {
+		post.leave();
+	}
+}
+
+async function watchFrom(
+	post: Post,
+	run: JobRun,
+	item: ItemCall,
+	submitted: Submitted,
+	draft: RequestDraft,
+): Promise<WatchedJob> {
 	const { settings, index } = item;
 	// From here on by a clock that nobody can set: only the age of the job is told by the calendar.
 	const submittedAt = clock.monotonic() - Math.max(0, clock.now() - submitted.submittedAt);
@@ -39,10 +55,10 @@ export async function watch(
 		const said = readState(answer.content, answer.response, settings.job, { submission: true });
 		throw jobFailed(run.job, job, said, answer);
 	}
-	let nextAt = answer === undefined ? clock.monotonic() : lookAfter();
+	let next = answer === undefined ? { at: clock.monotonic(), earliest: 0 } : lookAfter();
 
 	for (;;) {
-		const looked = await askAt(run, draft, nextAt, deadline);
+		const looked = await askAt(run, post, draft, next, deadline);
 		const trouble = looked instanceof Failure ? looked : undefined;
 		if (looked instanceof Cancelled) {
 			run.hints.add(STOPPED, String(job.id));
@@ -65,10 +81,10 @@ export async function watch(
 			run.hints.add(STILL_PENDING, String(job.id));
 			return { job, answer };
 		}
-		nextAt = lookAfter(trouble);
+		next = lookAfter(trouble);
 	}
 
-	function lookAfter(trouble?: Failure): number {
+	function lookAfter(trouble?: Failure): NextLook {
 		const now = clock.monotonic();
 		const retryAt = trouble?.details.retryAt;
 		const askedMs =
@@ -76,18 +92,29 @@ export async function watch(
 				? retryAfterMs(answer?.response.headers['retry-after'], clock.now())
 				: Date.parse(retryAt) - clock.now();
 		const firstIntervalMs = settings.pollIntervalMs;
-		return nextLookAt({ submittedAt, now, firstIntervalMs, askedMs, deadline });
+		const { role } = post;
+		const at = nextLookAt({ submittedAt, now, firstIntervalMs, askedMs, deadline, role });
+		// Called or not, a job is left alone at first, and for as long as the service asks.
+		const earliest = Math.max(submittedAt + firstIntervalMs, now + (askedMs ?? 0));
+		return { at, earliest };
 	}
+}
+
+interface NextLook {
+	at: number;
+	/** Not before, even if the job is called. */
+	earliest: number;
 }
 
 async function askAt(
 	run: JobRun,
+	post: Post,
 	draft: RequestDraft,
-	at: number,
+	{ at, earliest }: NextLook,
 	deadline: number,
 ): Promise<Answer | Failure | Cancelled> {
 	try {
-		await clock.sleep(at - clock.monotonic(), run.signal);
+		await post.waitUntil(at, earliest, run.signal);
 		const left = Math.max(0, deadline - clock.monotonic());
 		const asked = run.slot(() => run.service.ask(draft));
 		// Retries, pauses and slow answers end with Max Wait as well.

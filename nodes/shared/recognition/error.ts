@@ -4,7 +4,15 @@ import { decodeText, looksLikeHtml } from '../http/text';
 import type { ServiceResponse } from '../http/types';
 import { parseJsonText } from '../values/json';
 import { isRecord } from '../values/records';
-import { firstIn, keyWords, lookUp, type Evidence, type Found, type Place } from './lookup';
+import {
+	firstIn,
+	inWords,
+	keyWords,
+	lookUp,
+	type Evidence,
+	type Found,
+	type Place,
+} from './lookup';
 
 /** Objects that hold what is said of an error: `error`, `Fault`, `serviceException`, `odata.error`. */
 const ERROR_HOLDER = /^(.* )?(error|errors|fault|exception|problem|failure)$/;
@@ -74,8 +82,9 @@ const CODE_KEYS = ['error_code', 'err_code', 'code', 'error_name', 'error_type',
 /** Where there is no code, what an error is called. */
 const NAME_KEYS = ['status', 'category', 'type', 'name', 'reason', 'error', 'kind'];
 
-const REQUEST_ID_WORDS =
-	/^(x )?(.* )?((request|req|correlation|trace|transaction|activity|invocation|fbtrace|log|debug|incident) (id|uuid)|(requestid|reqid|traceid|correlationid|transactionid|activityid)|ray id)$/;
+const isRequestId = inWords(
+	/^(x )?(.* )?((request|req|correlation|trace|transaction|activity|invocation|fbtrace|log|debug|incident) (id|uuid)|(requestid|reqid|traceid|correlationid|transactionid|activityid)|ray id)$/,
+);
 /** By how sure they are; the last ones are made by what stands before the service. */
 const REQUEST_ID_HEADERS = [
 	/^(x-)?request-?id$/,
@@ -159,12 +168,15 @@ export function reasonIn(body: IDataObject): string | undefined {
 }
 
 export function findReason(body: IDataObject): Found<string> | undefined {
-	const places = placesOf(body);
+	// Lists are read entry by entry.
+	const places = placesOf(body, { lists: false });
 	const rule = 'a text of an error';
+	const root = { path: '', holder: body };
 	const own = places.filter(({ path }) => ERROR_HOLDER.test(nameOf(path)));
 	const [first] = [
 		...lookUp<string>(own, [{ rule, keys: MESSAGE_KEYS, read: readReason }]),
-		...lookUp<string>(rootFirst(places), [{ rule, keys: REASON_KEYS, read: readReason }]),
+		...lookUp<string>([root], [{ rule, keys: MESSAGE_KEYS, read: readReason }]),
+		...lookUp<string>(places, [{ rule, keys: REASON_KEYS, read: readReason }]),
 	];
 	if (first === undefined) return undefined;
 	const fields = lookUp<string>(places, [{ rule: '', keys: FIELD_LISTS, read: readList }])[0]
@@ -188,15 +200,16 @@ export function errorIn(holder: IDataObject): string | undefined {
 }
 
 /** Why a job failed: its title or description is something else. */
-const JOB_REASON =
-	/^(.* )?(failure|fail|failed|error|status|state|stop|cancel|cancellation|termination|abort)( .*)? (reason|message|msg|detail|details|description|text|info|cause)$/;
+const isJobReason = inWords(
+	/^(.* )?(failure|fail|failed|error|status|state|stop|cancel|cancellation|termination|abort)( .*)? (reason|message|msg|detail|details|description|text|info|cause)$/,
+);
 const JOB_REASON_KEYS = ['failure', 'reason', 'cause', 'message', 'msg', 'detail', 'details'];
 
 /** The reason of a job that failed, in the object that speaks of it. */
 export function findJobReason({ path, holder }: Place): Found<string> | undefined {
 	const evidence: Array<Evidence<string>> = [
 		{ rule: 'an error', keys: ERROR_KEYS, read: readFilled },
-		{ rule: 'a reason', keys: (named) => JOB_REASON.test(named.join(' ')), read: readFilled },
+		{ rule: 'a reason', keys: isJobReason, read: readFilled },
 		{ rule: 'a reason', keys: JOB_REASON_KEYS, read: readFilled },
 	];
 	return lookUp([{ path, holder }], evidence).find(({ value }) => !isGood(value));
@@ -232,19 +245,19 @@ function innerReason(raw: unknown): string | undefined {
 }
 
 /** Where an error is spoken of: in its own object first, then at the root, then in wrappers. */
-function placesOf(body: IDataObject): Place[] {
+function placesOf(body: IDataObject, { lists } = { lists: true }): Place[] {
 	const root: Place = { path: '', holder: body };
-	const outer = childrenOf(root);
-	const inner = outer.flatMap(childrenOf);
+	const outer = childrenOf(root, lists);
+	const inner = outer.flatMap((place) => childrenOf(place, lists));
 	const all = [...outer, ...inner];
 	const own = all.filter(({ path }) => ERROR_HOLDER.test(nameOf(path)));
 	return [...own, root, ...all.filter((place) => !own.includes(place))];
 }
 
-function childrenOf({ path, holder }: Place): Place[] {
+function childrenOf({ path, holder }: Place, lists: boolean): Place[] {
 	return Object.entries(holder).flatMap(([key, value]) => {
 		const name = nameOf(key);
-		const inner = asHolder(value);
+		const inner = lists || !Array.isArray(value) ? asHolder(value) : undefined;
 		if (inner === undefined || !(ERROR_HOLDER.test(name) || WRAPPERS.test(name))) return [];
 		return [{ path: path === '' ? key : `${path}.${key}`, holder: inner }];
 	});
@@ -252,10 +265,6 @@ function childrenOf({ path, holder }: Place): Place[] {
 
 function nameOf(path: string): string {
 	return keyWords(path.slice(path.lastIndexOf('.') + 1)).join(' ');
-}
-
-function rootFirst(places: Place[]): Place[] {
-	return [...places].sort((a, b) => Number(b.path === '') - Number(a.path === ''));
 }
 
 /** An object, or the first of a list of them. */
@@ -288,7 +297,7 @@ function codeIn(body: IDataObject): string | undefined {
 
 function codeInHeaders(headers: Record<string, string>): string | undefined {
 	const name = Object.keys(headers).find((each) => /^x-(.*-)?error-?(type|code)$/.test(each));
-	return name === undefined ? undefined : headers[name].split(/[:;]/)[0];
+	return name === undefined ? undefined : headers[name]?.split(/[:;]/)[0];
 }
 
 /** What every error is called. */
@@ -306,7 +315,7 @@ function requestIdIn(body: IDataObject): Found<string> | undefined {
 		[
 			{
 				rule: 'the id of a request or trace',
-				keys: (named) => REQUEST_ID_WORDS.test(named.join(' ')),
+				keys: isRequestId,
 				read: (raw) => firstText([raw]),
 			},
 		],
@@ -318,7 +327,7 @@ function requestIdInHeaders(headers: Record<string, string>): Found<string> | un
 		const name = Object.keys(headers).find((each) => pattern.test(each) && headers[each] !== '');
 		if (name !== undefined) {
 			return {
-				value: headers[name],
+				value: headers[name] ?? '',
 				path: `headers.${name}`,
 				rule: 'the id of a request or trace',
 			};
@@ -402,7 +411,7 @@ function plainReason(parsed: unknown, text: string): string | undefined {
 }
 
 function pageTitle(html: string): string | undefined {
-	return /<title[^>]*>([^<]*)<\/title>/i.exec(html)?.[1].trim() || undefined;
+	return /<title[^>]*>([^<]*)<\/title>/i.exec(html)?.[1]?.trim() || undefined;
 }
 
 /** `<Error><Code>..</Code><Message>..</Message></Error>`, as file stores answer. */
@@ -410,11 +419,11 @@ function fromXml(text: string): IDataObject | undefined {
 	if (!/^\s*<(\?xml|\w*error|\w*:?fault)/i.test(text)) return undefined;
 	const leaves = [...text.matchAll(/<(?:\w+:)?(\w+)(?:\s[^<>]*)?>([^<]+)<\//g)];
 	const known = leaves.filter(
-		([, name, value]) => value.trim() !== '' && keyWords(name).length > 0,
+		([, name = '', value = '']) => value.trim() !== '' && keyWords(name).length > 0,
 	);
 	return known.length === 0
 		? undefined
-		: Object.fromEntries(known.map(([, name, value]) => [name, value.trim()]));
+		: Object.fromEntries(known.map(([, name = '', value = '']) => [name, value.trim()]));
 }
 
 function tryParse(text: string): unknown {

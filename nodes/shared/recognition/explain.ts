@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Content } from '../http/content';
 import type { ServiceResponse } from '../http/types';
 import { valueAt } from '../values/paths';
-import type { JobOverrides } from './job';
+import type { JobOverrides } from './overrides';
 import { findJobId } from './jobId';
 import { readState, reasonAt } from './jobState';
 import { asLink, findLinks } from './link';

@@ -5,9 +5,9 @@ import { decodeText } from '../http/text';
 import type { ServiceResponse } from '../http/types';
 import { parseJsonText } from '../values/json';
 import { valueAt } from '../values/paths';
-import type { JobOverrides } from './job';
+import type { JobOverrides } from './overrides';
 import { headerAt, idInLink } from './jobLink';
-import { keyWords, lookUp, plain, type Evidence, type Found } from './lookup';
+import { inWords, keyWords, lookUp, plain, remembered, type Evidence, type Found } from './lookup';
 import { isJobName, jobWordsBefore, placesOf, RUN_WORDS, words, type JobPlace } from './places';
 import { meaningOf } from './stateWords';
 
@@ -32,8 +32,9 @@ const ID_ENDINGS = ['id', 'uuid', 'guid', 'uid', 'sid', 'identifier', 'key', 'no
 const LOOSE_KEYS = ['token', 'handle', 'key', 'reference', 'ref', 'identifier', 'ticket', 'name'];
 const LOOSE_ENDINGS = ['token', 'name', 'handle', 'reference', 'code', 'arn'];
 /** Also the names of trace ids, so they count only if nothing else is there. */
-const TRACE =
-	/^(x )?(request|req|trace|correlation|transaction|message|event|activity)( |)(id|uuid)$/;
+const isTrace = inWords(
+	/^(x )?(request|req|trace|correlation|transaction|message|event|activity)( |)(id|uuid)$/,
+);
 /** Ids of what a job is about, and of whom it is for. */
 const ABOUT = new Set(
 	words(
@@ -46,8 +47,9 @@ const ABOUT = new Set(
 const OTHER_ENDINGS = ['id', 'uuid', 'guid', 'uid', 'sid', 'handle', 'identifier'];
 
 /** Links by which services say where the job can be looked at. */
-const LINK_KEYS =
-	/^(.* )?(status|state|poll|polling|check|self|job|task|get|monitor|progress|operation|tracking|results?|detail|resource|response)( query)?( get)? (url|uri|link|href|location|endpoint)$/;
+const isJobLink = inWords(
+	/^(.* )?(status|state|poll|polling|check|self|job|task|get|monitor|progress|operation|tracking|results?|detail|resource|response)( query)?( get)? (url|uri|link|href|location|endpoint)$/,
+);
 const BARE_LINK_KEYS = ['self', 'url', 'uri', 'href', 'location'];
 
 const HEADERS = [
@@ -85,8 +87,8 @@ export function findJobId(
 	const tiers = idsByTrust(value, response, overrides, where);
 	const candidates = distinct(tiers.flatMap(({ found }) => found));
 	const first = tiers.find(({ found }) => found.length > 0);
-	if (first === undefined) return undefined;
-	const [chosen, ...others] = distinct(first.found);
+	const [chosen, ...others] = distinct(first?.found ?? []);
+	if (first === undefined || chosen === undefined) return undefined;
 	const rivals = first.alone
 		? others
 		: others.filter(({ path }) => parentOf(path) === parentOf(chosen.path));
@@ -104,21 +106,20 @@ export function readJobId(
 }
 
 /** Whether a key names an id of a job or of a request. */
-export function isIdKey(key: string): boolean {
-	return (
-		ID_KEYS.some((each) => plain(each) === plain(key)) || isJobIdKey(key) || isTrace(keyWords(key))
-	);
-}
+export const isIdKey = remembered(
+	(key: string): boolean =>
+		ID_KEYS.some((each) => plain(each) === plain(key)) || isJobIdKey(key) || isTrace(key),
+);
 
 /** Ids that a text names: JSON that was cut off, a web page, a sentence. */
 export function idsInText(text: string): Array<Found<Id>> {
 	const plainText = text.replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]+>/g, ' ');
-	const named = [...plainText.matchAll(IN_TEXT)].map(([, key, value]) => ({
+	const named = [...plainText.matchAll(IN_TEXT)].map(([, key = '', value = '']) => ({
 		value: value.replace(/[.:]+$/, ''),
 		path: key.trim(),
 		rule: 'named in the text',
 	}));
-	const strong = named.filter(({ path }) => !isTrace(keyWords(path)));
+	const strong = named.filter(({ path }) => !isTrace(path));
 	return distinct([...strong, ...named]);
 }
 
@@ -158,32 +159,30 @@ function idsByTrust(
 		keys,
 		read: asId,
 	});
-	const named = look(
-		id('an id', ID_KEYS),
-		id("a job's id", (key) => isJobIdKey(key.join('_'))),
-	);
+	const named = look(id('an id', ID_KEYS), id("a job's id", isJobIdKey));
 	return [
 		{ found: bareId(value, overrides), weak: false },
 		{ found: byPlace(named, places), weak: false },
 		{ found: inHeaders(response, submittedTo), weak: false },
 		{
 			found: look(
-				{ rule: 'a link to the job', keys: (key) => LINK_KEYS.test(key.join(' ')), read: linkedId },
+				{ rule: 'a link to the job', keys: isJobLink, read: linkedId },
 				{ rule: 'a link to the job', keys: BARE_LINK_KEYS, read: bareLinkedId },
 				linkList(),
 			),
 			weak: false,
 		},
 		{
-			found: look(
-				id("a job's name", (key) => isLooseJobKey(key.join('_'))),
-				{ rule: A_NAME, keys: LOOSE_KEYS, read: asLooseId },
-			),
+			found: look(id("a job's name", isLooseJobKey), {
+				rule: A_NAME,
+				keys: LOOSE_KEYS,
+				read: asLooseId,
+			}),
 			weak: false,
 			alone: true,
 		},
 		{ found: look(id(ONLY_ID, isOtherId)), weak: true, alone: true },
-		{ found: look(id('the id of a request or trace', (key) => isTrace(key))), weak: true },
+		{ found: look(id('the id of a request or trace', isTrace)), weak: true },
 		{ found: typeof value === 'string' ? idsInText(value) : [], weak: true },
 	];
 
@@ -249,23 +248,20 @@ function inHeaders(response: ServiceResponse, submittedTo?: string): Array<Found
 	});
 }
 
-function isJobIdKey(key: string): boolean {
-	return !isTrace(keyWords(key)) && jobWordsBefore(key, ID_ENDINGS) !== undefined;
-}
+const isJobIdKey = remembered(
+	(key: string): boolean => !isTrace(key) && jobWordsBefore(key, ID_ENDINGS) !== undefined,
+);
 
-function isLooseJobKey(key: string): boolean {
-	return jobWordsBefore(key, LOOSE_ENDINGS) !== undefined;
-}
-
-function isTrace(named: readonly string[]): boolean {
-	return TRACE.test(named.join(' '));
-}
+const isLooseJobKey = remembered(
+	(key: string): boolean => jobWordsBefore(key, LOOSE_ENDINGS) !== undefined,
+);
 
 /** `harvest_id`, but not `user_id`. */
-function isOtherId(named: readonly string[]): boolean {
-	const isId = named.length > 1 && OTHER_ENDINGS.includes(named[named.length - 1]);
-	return isId && !isTrace(named) && !named.some((word) => ABOUT.has(word));
-}
+const isOtherId = remembered((key: string): boolean => {
+	const named = keyWords(key);
+	const isId = named.length > 1 && OTHER_ENDINGS.includes(named.at(-1) ?? '');
+	return isId && !isTrace(key) && !named.some((word) => ABOUT.has(word));
+});
 
 /** A bare value is the id, unless it is a sentence or a word. */
 function bareId(value: unknown, overrides: JobOverrides): Array<Found<Id>> {

@@ -16,14 +16,14 @@ const HEADER_PATH = /^headers?\.([^\s/]+)(?:\s+\/(.+)\/([a-z]*))?$/i;
  * Parts of the path that the job was submitted to are no ids.
  */
 export function idInLink(link: string, submittedTo = ''): string | undefined {
-	const [address, query = ''] = link.trim().split('#')[0].split('?');
+	const [address = '', query = ''] = (link.trim().split('#')[0] ?? '').split('?');
 	const parameters = [...new URLSearchParams(query)];
 	const named = parameters.find(([name, value]) => ID_PARAMETER.test(name) && value !== '');
 	const own = partsOf(submittedTo);
 	const isLink = /^[a-z][\w+.-]*:\/\//i.test(address);
 	const parts = partsOf(isLink ? address.replace(/^[^/]*\/\/[^/]*/, '') : address);
-	while (parts.length > 1 && VERBS.has(parts[parts.length - 1].toLowerCase())) parts.pop();
-	const last = parts[parts.length - 1];
+	while (parts.length > 1 && VERBS.has((parts.at(-1) ?? '').toLowerCase())) parts.pop();
+	const last = parts.at(-1);
 	const isWord = last === undefined || own.includes(last) || VERBS.has(last) || /^v\d+$/.test(last);
 	if (named !== undefined && (isWord || !/\d/.test(last))) return named[1];
 	// `operations('ID')`, as OData writes it.
@@ -38,7 +38,7 @@ export function idInLink(link: string, submittedTo = ''): string | undefined {
 export function headerAt(headers: Record<string, string>, path: string): string | undefined {
 	const match = HEADER_PATH.exec(path.trim());
 	if (match === null) return undefined;
-	const [, name, pattern, flags] = match;
+	const [, name = '', pattern, flags = ''] = match;
 	const text = headers[name.toLowerCase()];
 	if (text === undefined) return undefined;
 	if (pattern === undefined) return text.includes('/') ? (idInLink(text) ?? text) : text;

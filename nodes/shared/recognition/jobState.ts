@@ -5,9 +5,19 @@ import type { ServiceResponse } from '../http/types';
 import { valueAt } from '../values/paths';
 import { isRecord } from '../values/records';
 import { errorIn, findJobReason, reasonIn } from './error';
-import type { JobOverrides, JobState } from './job';
+import type { JobOverrides, JobState } from './overrides';
 import { isIdKey } from './jobId';
-import { join, keyWords, lookUp, plain, type Evidence, type Found, type Place } from './lookup';
+import {
+	inWords,
+	join,
+	keyWords,
+	lookUp,
+	remembered,
+	plain,
+	type Evidence,
+	type Found,
+	type Place,
+} from './lookup';
 import { isJobName, jobWordsBefore, placesOf, type JobPlace } from './places';
 import { isEnvelopeWord, isNeutralEnd, meaningOf } from './stateWords';
 
@@ -68,7 +78,9 @@ const INNER_STATE_KEYS = [
 ];
 
 /** Words before `status` that say something only where a job is spoken of. */
-const GENERAL_STATE = /^(life_?cycle|current|overall|provisioning|review)_(status|state)$/;
+const isGeneralState = inWords(
+	/^(life ?cycle|current|overall|provisioning|review) (status|state)$/,
+);
 
 type Flag = 'done' | 'running' | 'failed' | 'good';
 
@@ -92,11 +104,13 @@ const IS_FLAG = /^(done$|is|has)/i;
 /** Flags that nothing but a job has; settings, to-dos and profiles have the others as well. */
 const PLAIN_FLAGS = new Set(['done']);
 
-const PROGRESS =
-	/^(progress|percent done|(.* )?(progress|percent|percentage|completion) (percent|percentage|complete|completion|completed|done|value)|(.* )?percent (complete|completed|completion|done)|progress ratio)$/;
+const isProgress = inWords(
+	/^(progress|percent done|(.* )?(progress|percent|percentage|completion) (percent|percentage|complete|completion|completed|done|value)|(.* )?percent (complete|completed|completion|done)|progress ratio)$/,
+);
 const TIME_KEY = /(_?at|time|date)$/i;
-const ENDED_AT =
-	/^(finished|completed|ended|done) (at|on|time|date)$|^(end|completion) (date )?time$/;
+const isEndedAt = inWords(
+	/^(finished|completed|ended|done) (at|on|time|date)$|^(end|completion) (date )?time$/,
+);
 
 /** Texts that stand in the place of a result. */
 const MESSAGE_KEYS = /^(message|msg|detail|details|description|info|note)$/;
@@ -240,7 +254,8 @@ function ending(
 	if (within !== undefined) return { state: 'failed', reason: within };
 	const error = errorNear(near);
 	if (error === undefined) return undefined;
-	const failed = isNeutralEnd(sign.word) && !near.some(({ holder }) => hasResult(holder));
+	// An error in the place of the result; beside one, or beside a success, it is only told.
+	const failed = isNeutralEnd(sign.word) && near.some(({ holder }) => hasEmptyResult(holder));
 	return failed ? { state: 'failed', reason: error } : { reason: error };
 }
 
@@ -255,7 +270,7 @@ function signsAt(place: JobPlace, overrides: JobOverrides): Sign[] {
 		[
 			reading('plain', ['status', 'state']),
 			reading('job', isJobStateKey),
-			reading('general', (named) => GENERAL_STATE.test(named.join('_'))),
+			reading('general', isGeneralState),
 			reading('phase', ['phase', 'stage', '.tag']),
 		],
 	)
@@ -277,7 +292,7 @@ function signsAt(place: JobPlace, overrides: JobOverrides): Sign[] {
 			[
 				{ rule: '', keys: INNER_STATE_KEYS, read: asWord },
 				{ rule: '', keys: isJobStateKey, read: asWord },
-				{ rule: '', keys: (named) => GENERAL_STATE.test(named.join('_')), read: asWord },
+				{ rule: '', keys: isGeneralState, read: asWord },
 			],
 		).map(({ value, path }) => toSign(value, path, kind, true));
 		return found.filter((each) => each.known !== undefined).slice(0, 1);
@@ -311,10 +326,10 @@ function isRich(holder: IDataObject): boolean {
 }
 
 /** A job's word before `status`; but not that of a result. */
-function isJobStateKey(named: readonly string[]): boolean {
-	const key = named.join('_');
-	return !RESULT_KEYS.includes(key) && jobWordsBefore(key, ['status', 'state']) !== undefined;
-}
+const isJobStateKey = remembered((key: string): boolean => {
+	const isResult = RESULT_KEYS.some((each) => plain(each) === plain(key));
+	return !isResult && jobWordsBefore(key, ['status', 'state']) !== undefined;
+});
 
 /** Numbers of HTTP in the place of a state; other numbers mean something else everywhere. */
 function asHttpWord(raw: unknown): string | undefined {
@@ -409,7 +424,7 @@ function byFlags(places: JobPlace[], overrides: JobOverrides): ReadState | undef
 	if (refused !== undefined) return as('failed', refused);
 	const done = pick('done', true) ?? pick('running', false);
 	if (done === undefined) return undefined;
-	const near = [done.place, places[0]];
+	const near = [done.place, ...places.slice(0, 1)];
 	const [result] = near.flatMap((place) => resultsAt(place, overrides));
 	if (result?.state === 'failed') {
 		return {
@@ -497,7 +512,7 @@ function byProgress(places: JobPlace[]): ReadState | undefined {
 		[
 			{
 				rule: 'progress below 100 %',
-				keys: (named) => PROGRESS.test(named.join(' ')),
+				keys: isProgress,
 				read: (raw) => asProgress(raw),
 			},
 		],
@@ -507,7 +522,7 @@ function byProgress(places: JobPlace[]): ReadState | undefined {
 			[
 				{
 					rule: 'a time of the end that is empty',
-					keys: (named) => ENDED_AT.test(named.join(' ')),
+					keys: isEndedAt,
 					read: (raw) => (raw === null || raw === '' ? 'null' : undefined),
 				},
 			],
@@ -618,12 +633,12 @@ function hasContent(holder: IDataObject): boolean {
 	});
 }
 
-/** Whether there is a result, or a link to one. */
-function hasResult(holder: IDataObject): boolean {
-	return Object.entries(holder).some(
-		([key, value]) =>
-			RESULT.test(key) && !isFlagLike(value) && !RESULT_KEYS.includes(key) && isFilled(value),
+/** Whether there is a place for the result, and nothing in it. */
+function hasEmptyResult(holder: IDataObject): boolean {
+	const places = Object.entries(holder).filter(
+		([key]) => RESULT.test(key) && !BESIDE_ERROR.test(key),
 	);
+	return places.length > 0 && !places.some(([, value]) => isFilled(value));
 }
 
 function isFilled(value: unknown): boolean {

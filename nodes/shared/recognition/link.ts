@@ -2,20 +2,34 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { parseUrl } from '../http/baseUrl';
 import { isRecord } from '../values/records';
-import { join, keyWords, lookUp, type Evidence, type Found, type Place } from './lookup';
+import {
+	inWords,
+	join,
+	keyWords,
+	lookUp,
+	remembered,
+	type Evidence,
+	type Found,
+	type Place,
+} from './lookup';
 
-const LINK = '(url|uri|link|href|location)s?';
-/** What a file is called before `url`; first those that say that it is one. */
-const FILE_NAMES = [
-	/^(.* )?(download|downloadable|signed|presigned|file|pdf|csv|xlsx|zip|archive|artifact|attachment|document)( .*)?$/,
-	/^(.* )?(report|export|result|results|output|outputs|data|dataset|transcript|summary|content)$/,
-];
+const LINK = / (url|uri|link|href|location)s?$/;
+/** What a file is called before `url`; first what says that it is one. */
+const FILE =
+	/(^| )(download|downloadable|signed|presigned|file|pdf|csv|xlsx|zip|archive|artifact|attachment|document)( |$)/;
+const RESULT =
+	/(^| )(report|export|result|results|output|outputs|data|dataset|transcript|summary|content)$/;
 /** Places of a file whose link is just called `url`, or is the place itself. */
-const FILE_PLACES =
-	/^(.* )?(report|report summary|file|files|download|downloads|export|result|results|output|outputs|document|documents|artifact|artifacts|transcript|attachment|pdf|csv)$/;
+const isFilePlace = inWords(
+	/^(.* )?(report|report summary|file|files|download|downloads|export|result|results|output|outputs|document|documents|artifact|artifacts|transcript|attachment|pdf|csv)$/,
+);
 /** Links that lead to something else: the job itself, a profile, what went in. */
 const NO_FILE =
 	/(^| )(status|self|cancel|callback|webhook|profile|avatar|image|thumbnail|picture|photo|logo|icon|input|source|audio|video|media|next|prev|previous|first|last|poll|api|docs|documentation|help|html|web|website|homepage|redirect|return|delete|stream|logs?|json endpoint)( |$)/;
+const isFileLink = linkOf(FILE);
+const isResultLink = linkOf(RESULT);
+const isLinkOfFile = inWords(/^((.* )?(download|file|signed) )?(url|uri|link|href|location)s?$/);
+
 const RELATIONS =
 	/^(download|result|results|file|output|export|report|enclosure|data|content|artifact|related)$/i;
 
@@ -31,18 +45,14 @@ export function findLinks(value: unknown): Array<Found<string>> {
 	const itself = asLink(value);
 	if (itself !== undefined) return [{ value: itself, path: '', rule: 'the answer itself' }];
 	const places = objectsIn(value);
-	const ofFile = (names: RegExp): Evidence<string> => ({
+	const ofFile = (keys: Evidence<string>['keys']): Evidence<string> => ({
 		rule: "a file's link",
-		keys: (named) => {
-			const key = named.join(' ');
-			const before = new RegExp(`^(.*) ${LINK}$`).exec(key)?.[1];
-			return before !== undefined && names.test(before) && !NO_FILE.test(before);
-		},
+		keys,
 		read: firstLink,
 	});
 	const place: Evidence<string> = {
 		rule: 'the place of a file',
-		keys: (named) => FILE_PLACES.test(named.join(' ')) || named.join(' ') === 'urls',
+		keys: (key) => isFilePlace(key) || key === 'urls',
 		read: firstLink,
 	};
 	const relation: Evidence<string> = {
@@ -55,14 +65,14 @@ export function findLinks(value: unknown): Array<Found<string>> {
 		keys: ['url', 'uri', 'link', 'href', 'location'],
 		read: asLink,
 	};
-	const inFilePlaces = places.filter(({ path }) => FILE_PLACES.test(nameOf(path)));
+	const inFilePlaces = places.filter(({ path }) => isFilePlace(lastOf(path)));
 	const atTop = places.filter(
 		({ path }) => ['', 'data', 'result', 'job'].includes(path) || !path.includes('.'),
 	);
 	return distinct([
-		...lookUp(places, [ofFile(FILE_NAMES[0])]),
+		...lookUp(places, [ofFile(isFileLink)]),
 		...lookUp(inFilePlaces, [bare]),
-		...lookUp(places, [ofFile(FILE_NAMES[1])]),
+		...lookUp(places, [ofFile(isResultLink)]),
 		...lookUp(places, [place, relation]),
 		...lookUp(atTop, [bare]),
 	]);
@@ -79,9 +89,7 @@ function firstLink(raw: unknown): string | undefined {
 	if (!isRecord(first)) return asLink(first);
 	if (!Array.isArray(raw)) return undefined;
 	const holder = [{ path: '', holder: first }];
-	const isFileLink = (named: readonly string[]) =>
-		new RegExp(`^((.* )?(download|file|signed) )?${LINK}$`).test(named.join(' '));
-	return lookUp<string>(holder, [{ rule: '', keys: isFileLink, read: asLink }])[0]?.value;
+	return lookUp<string>(holder, [{ rule: '', keys: isLinkOfFile, read: asLink }])[0]?.value;
 }
 
 /** `_links: { download: { href } }` and `links: [{ rel: "download", href }]`. */
@@ -118,8 +126,16 @@ function objectsIn(value: unknown): Place[] {
 	return found;
 }
 
-function nameOf(path: string): string {
-	return keyWords(path.slice(path.lastIndexOf('.') + 1)).join(' ');
+function linkOf(names: RegExp): (key: string) => boolean {
+	return remembered((key) => {
+		const said = keyWords(key).join(' ');
+		const before = said.replace(LINK, '');
+		return before !== said && names.test(before) && !NO_FILE.test(before);
+	});
+}
+
+function lastOf(path: string): string {
+	return path.slice(path.lastIndexOf('.') + 1);
 }
 
 function distinct(found: Array<Found<string>>): Array<Found<string>> {

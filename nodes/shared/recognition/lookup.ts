@@ -21,8 +21,8 @@ export interface Place {
 /** One line of a table of evidence. */
 export interface Evidence<T> {
 	rule: string;
-	/** Keys in any spelling, first ones first, or a test of the words of a key. */
-	keys: readonly string[] | ((words: readonly string[]) => boolean);
+	/** Keys in any spelling, first ones first, or a test of a key. */
+	keys: readonly string[] | ((key: string) => boolean);
 	/** What the value means; `undefined` if it is not what is looked for. */
 	read: (raw: unknown, holder: IDataObject) => T | undefined;
 }
@@ -35,6 +35,9 @@ interface Lookup<T> {
 	/** What the value means; `undefined` if it is not what is looked for. */
 	read: (raw: unknown) => T | undefined;
 }
+
+const MOST_REMEMBERED = 5_000;
+const LONGEST_REMEMBERED = 60;
 
 /** Everything that the evidence finds: place by place, and in each the first line first. */
 export function lookUp<T>(
@@ -71,18 +74,38 @@ export function firstIn<T>(
 }
 
 /** `exportStatus`, `export_status` and `Export-Status` are the same words. */
-export function keyWords(key: string): string[] {
-	return key
+export const keyWords = remembered((key: string): readonly string[] =>
+	key
 		.replace(/([a-z\d])([A-Z])/g, '$1 $2')
 		.replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
 		.toLowerCase()
 		.split(/[^\p{L}\d]+/u)
-		.filter((word) => word !== '');
-}
+		.filter((word) => word !== ''),
+);
 
 /** The words without anything between them: `jobid` is spelled like `job_id`. */
-export function plain(key: string): string {
-	return key.toLowerCase().replace(/[^\p{L}\d]/gu, '');
+export const plain = remembered((key: string): string =>
+	key.toLowerCase().replace(/[^\p{L}\d]/gu, ''),
+);
+
+/** A test of the words of a key, with single spaces between them. */
+export function inWords(pattern: RegExp): (key: string) => boolean {
+	return remembered((key) => pattern.test(keyWords(key).join(' ')));
+}
+
+/** Keys come again and again, in every answer and for every line of evidence. */
+export function remembered<T>(read: (key: string) => T): (key: string) => T {
+	const known = new Map<string, T>();
+	return (key) => {
+		const found = known.get(key);
+		if (found !== undefined) return found;
+		const value = read(key);
+		if (key.length <= LONGEST_REMEMBERED) {
+			if (known.size >= MOST_REMEMBERED) known.clear();
+			known.set(key, value);
+		}
+		return value;
+	};
 }
 
 export function join(...parts: string[]): string {
@@ -91,8 +114,14 @@ export function join(...parts: string[]): string {
 
 function matching(holder: IDataObject, keys: Evidence<unknown>['keys']): string[] {
 	const names = Object.keys(holder);
-	if (typeof keys === 'function') return names.filter((name) => keys(keyWords(name)));
-	return keys.flatMap((key) => names.filter((name) => plain(name) === plain(key)));
+	if (typeof keys === 'function') return names.filter(keys);
+	const spelled = new Map<string, string[]>();
+	for (const name of names) {
+		const same = spelled.get(plain(name));
+		if (same === undefined) spelled.set(plain(name), [name]);
+		else same.push(name);
+	}
+	return keys.flatMap((key) => spelled.get(plain(key)) ?? []);
 }
 
 /** The value at a dotted path in any spelling, with the path as the answer spells it. */

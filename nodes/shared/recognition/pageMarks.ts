@@ -332,7 +332,7 @@ class Collected {
 
 	private readPosition(raw: unknown, at: { key: string; path: string }, holder: Holder): void {
 		const name = plainName(at.key);
-		if (CONTINUATION.test(name)) return this.readContinuation(raw, at);
+		if (CONTINUATION.test(name)) { this.readContinuation(raw, at); return; }
 		if (AFTER_LINK.test(name)) {
 			const link = readLink(raw);
 			if (link !== undefined) this.positions.push({ ...link, path: at.path, rule: 'a cursor' });
@@ -377,7 +377,7 @@ class Collected {
 		else if (isRecord(raw)) this.add({ kind: 'fields', value: scalars(raw) }, at.path, rule);
 		else {
 			const value = asCursor(raw);
-			if (value === undefined) return this.add(readLink(raw), at.path, rule);
+			if (value === undefined) { this.add(readLink(raw), at.path, rule); return; }
 			this.add({ kind: 'cursor', value, name: cursorName(at.key) }, at.path, rule);
 		}
 	}

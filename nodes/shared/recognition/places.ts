@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../values/records';
-import { join, keyWords, plain, type Place } from './lookup';
+import { join, keyWords, plain, remembered, type Place } from './lookup';
 
 /** An object that may speak for the job. */
 export interface JobPlace extends Place {
@@ -54,7 +54,7 @@ const OTHER_MATTER = new Set(
 );
 
 /** Wrappers that say nothing of what is in them. */
-const USUAL = new Set(words('data result'));
+const USUAL = new Set(words('data result job'));
 const ENVELOPES = new Set(
 	words('data result response payload attributes properties d value content'),
 );
@@ -91,14 +91,17 @@ export function placesOf(answer: unknown, { submission = false }: Options = {}):
 }
 
 /** Whether a key names a piece of work: `TranscriptionJob`, `onetime_export`, `job_status`. */
-export function isJobName(key: string): boolean {
+export const isJobName = remembered((key: string): boolean => {
 	const named = keyWords(key);
 	const last = named.at(-1) ?? '';
 	return !OTHER_MATTER.has(last) && named.some((word) => JOB_WORDS.has(singular(word)));
-}
+});
 
 /** The words before `ending` in a key if one of them is a job's: `report_run` of `report_run_id`. */
-export function jobWordsBefore(key: string, endings: readonly string[]): string[] | undefined {
+export function jobWordsBefore(
+	key: string,
+	endings: readonly string[],
+): readonly string[] | undefined {
 	const named = keyWords(key);
 	const last = named.at(-1) ?? '';
 	if (named.length > 1 && endings.includes(last)) {
@@ -153,14 +156,14 @@ function isJobType({ type, object, kind }: IDataObject): boolean {
 }
 
 function isMarked(holder: IDataObject): boolean {
-	return Object.keys(holder).some((key) => {
-		const name = keyWords(key).join(' ');
-		const before = jobWordsBefore(key, ['id', 'uuid']);
-		return (
-			MARKS.some((mark) => mark.test(name)) || before?.some((word) => isSureWord(word)) === true
-		);
-	});
+	return Object.keys(holder).some(isMark);
 }
+
+const isMark = remembered((key: string): boolean => {
+	const name = keyWords(key).join(' ');
+	const before = jobWordsBefore(key, ['id', 'uuid']);
+	return MARKS.some((mark) => mark.test(name)) || before?.some(isSureWord) === true;
+});
 
 /** The one object beside which there is nothing but what envelopes say. */
 function onlyMatter(holder: IDataObject): string | undefined {

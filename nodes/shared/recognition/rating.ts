@@ -1,6 +1,6 @@
 import { valueAt } from '../values/paths';
 import { isRecord } from '../values/records';
-import { join, lookUp, type Evidence, type Found, type Place } from './lookup';
+import { inWords, join, lookUp, type Evidence, type Found, type Place } from './lookup';
 import { placesOf } from './places';
 
 export type Rating = string | number | null;
@@ -13,10 +13,9 @@ const HOLDERS =
 const RATING_KEYS: Array<Evidence<string | number>> = [
 	{
 		rule: 'a rating of risk',
-		keys: (named) =>
-			/(^| )(risk|fraud|threat|safety|trust) (rating|level|score|grade|category|band|class|tier)$/.test(
-				named.join(' '),
-			),
+		keys: inWords(
+			/(^| )(risk|fraud|threat|safety|trust) (rating|level|score|grade|category|band|class|tier)$/,
+		),
 		read: asRating,
 	},
 	{

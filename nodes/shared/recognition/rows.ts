@@ -228,7 +228,8 @@ function onlyContainer(level: Level): Place | undefined {
 		return !level.keys.includes(name) && !BESIDE_ROWS.test(name) && !NEVER_ROWS.test(name);
 	};
 	const places = inside(level, isOther).filter(({ rows }) => rows.length > 0);
-	const keyOf = ({ path }: Place) => path.slice(level.path.length).replace(/^\./, '').split('.')[0];
+	const keyOf = ({ path }: Place) =>
+		path.slice(level.path.length).replace(/^\./, '').split('.')[0] ?? '';
 	const wrapped = places.filter((place) => WRAPPER_KEYS.test(plainName(keyOf(place))));
 	const [only, second] = wrapped.length > 0 ? wrapped : places;
 	if (only === undefined || second !== undefined) return undefined;
@@ -245,8 +246,11 @@ function isThing(fields: IDataObject, listKey: string): boolean {
 	);
 	const weight = weightBeside(fields, listKey);
 	if (hasIdentity) return true;
-	const hasId = Object.keys(beside).some((key) => /^(id|uuid|guid|pk)$/.test(plainName(key)));
-	return weight > (hasId ? 0 : LITTLE);
+	const names = Object.keys(beside).map(plainName);
+	// A job has an id and a state, and is an envelope of its result.
+	const isOne = names.some((name) => /^(id|uuid|guid|pk)$/.test(name));
+	const isJob = names.some((name) => /^(status|state)$/.test(name));
+	return weight > (isOne && !isJob ? 0 : LITTLE);
 }
 
 /** An order has an id, a title and more, and its items: even a name for rows is then one of its fields. */
@@ -336,7 +340,7 @@ function otherLists(value: IDataObject, path: string): string[] {
 function listsOf(fields: IDataObject): Array<[string, unknown[]]> {
 	return Object.entries(fields).filter((entry): entry is [string, unknown[]] =>
 		Array.isArray(entry[1]),
-	) as Array<[string, unknown[]]>;
+	);
 }
 
 function join(path: string, key: string): string {

@@ -1,4 +1,4 @@
-import type { JobOverrides, JobState } from './job';
+import type { JobOverrides, JobState } from './overrides';
 import { keyWords, plain } from './lookup';
 import { isJobName, words } from './places';
 
@@ -108,8 +108,8 @@ function usualMeaning(word: string): Known | undefined {
 function phraseMeaning(said: string[]): JobState | undefined {
 	const cut = said.findIndex((word, at) => at > 0 && JOINTS.has(word));
 	const head = cut === -1 ? said : said.slice(0, cut);
-	const [first] = head;
-	const last = head[head.length - 1];
+	const [first = ''] = head;
+	const last = head.at(-1) ?? '';
 	// "Ready to run" and "ready for download" are not the same: both are listed, others are not.
 	if (cut !== -1 && first === 'ready') return undefined;
 	const end = LISTED.get(last);

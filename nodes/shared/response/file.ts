@@ -58,7 +58,7 @@ function fileName(response: ServiceResponse, path: string, type: string): string
 	const plain = /filename="?([^";]+)"?/i.exec(header)?.[1];
 	const given = baseName((encoded !== undefined && tryDecode(encoded.trim())) || plain || '');
 	if (given !== '') return given;
-	const last = baseName(tryDecode(path.split('?')[0]) ?? path) || 'file';
+	const last = baseName(tryDecode(path.split('?', 1).join('')) ?? path) || 'file';
 	const extension = EXTENSIONS[type];
 	return extension === undefined || last.includes('.') ? last : `${last}.${extension}`;
 }

@@ -1,4 +1,10 @@
-import type { IExecuteFunctions, IHttpRequestOptions, IPollFunctions } from 'n8n-workflow';
+import type {
+	IAdditionalCredentialOptions,
+	ICredentialDataDecryptedObject,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	IPollFunctions,
+} from 'n8n-workflow';
 
 import { clock } from '../clock';
 import { Failure, inputFailure } from '../failure/Failure';
@@ -43,6 +49,7 @@ export function createExchange(
 	const redact = createRedact(credential.apiToken);
 	const stop = stopSignal(context);
 	const underWay = stoppedBy(stop);
+	const decrypted = handedOver(credential);
 
 	return async (request) => {
 		const sentAt = clock.monotonic();
@@ -74,11 +81,11 @@ export function createExchange(
 		};
 		underWay.add(ended);
 		if (stop?.aborted) ended.abort();
-		const cancel = clock.after(leftMs, () => ended.abort());
+		const cancel = clock.after(leftMs, () => { ended.abort(); });
 		let answered = false;
 		try {
 			const sent: Promise<RawResponse> = request.authenticated
-				? helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, options)
+				? helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, options, decrypted)
 				: helpers.httpRequest(options);
 			const raw = await unlessEnded(sent, signal);
 			answered = true;
@@ -99,6 +106,12 @@ export function createExchange(
 	};
 }
 
+/** Without it, n8n reads and decrypts the credential for each request. */
+function handedOver(credential: CredentialData): IAdditionalCredentialOptions {
+	const data = { ...credential } as ICredentialDataDecryptedObject;
+	return { credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data } };
+}
+
 interface RawResponse {
 	statusCode: number;
 	headers: Record<string, unknown>;
@@ -108,7 +121,7 @@ interface RawResponse {
 /** One listener for all requests that are under way: they may be many. */
 function stoppedBy(stop: AbortSignal | undefined): Set<AbortController> {
 	const underWay = new Set<AbortController>();
-	stop?.addEventListener('abort', () => underWay.forEach((ended) => ended.abort()), { once: true });
+	stop?.addEventListener('abort', () => { underWay.forEach((ended) => { ended.abort(); }); }, { once: true });
 	return underWay;
 }
 
@@ -119,7 +132,7 @@ async function unlessEnded(sent: Promise<RawResponse>, signal: AbortSignal): Pro
 		() => undefined,
 	);
 	const ended = new Promise<never>((_, reject) => {
-		signal.addEventListener('abort', () => reject(outOfTime()), { once: true });
+		signal.addEventListener('abort', () => { reject(outOfTime()); }, { once: true });
 	});
 	return await Promise.race([sent, ended]);
 }

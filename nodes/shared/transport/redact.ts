@@ -64,7 +64,7 @@ function redactWindows(body: Buffer, redact: Redact, firstEnd: number): Buffer {
 	for (let at = firstEnd; at < body.length; at += WINDOW) {
 		parts.push(redactWindow(body.subarray(at, at + WINDOW), redact));
 	}
-	return parts.length === 1 ? parts[0] : Buffer.concat(parts);
+	return Buffer.concat(parts);
 }
 
 /** One character per byte: whatever is not the token stays as it is. */

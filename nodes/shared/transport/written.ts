@@ -19,7 +19,7 @@ const NAMED: Record<string, string[]> = {
 
 /** A pattern for the beginning of the text; `between` stands between two characters. */
 export function beginningAsWritten(text: string, between: string): string {
-	const [first, ...more] = [...text].slice(0, PIECE);
+	const [first = '', ...more] = [...text].slice(0, PIECE);
 	return [
 		oneCharacter(first, between, true),
 		...more.map((character) => oneCharacter(character, between)),

@@ -7,7 +7,7 @@ import { thrownBy } from './responses';
 describe('the options', () => {
 	it('have defaults', () => {
 		expect(readSettings({})).toMatchObject({
-			maxConcurrency: 10,
+			maxConcurrency: 50,
 			limits: { timeoutMs: DEFAULTS.timeout * 1_000, maxBytes: 100 * 1024 * 1024 },
 			transport: {
 				requestsPerSecond: 0,

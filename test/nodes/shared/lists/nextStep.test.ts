@@ -373,13 +373,18 @@ describe('a stated scheme', () => {
 		['headers.X-Follow', 'nextUrl', { url: '/list?page=4' }],
 		['headers.x-next-cursor', 'cursor', fields({ cursor: 'abc' })],
 		['@odata.nextLink', 'nextUrl', { url: '/list?page=5' }],
+		['pages.forward', 'nextUrl', { url: '/list?page=6' }],
 	])('takes it from %s too', (nextPath, scheme, step) => {
 		const headers = {
 			link: '</list?page=3>; rel=next',
 			'x-follow': '/list?page=4',
 			'x-next-cursor': 'abc',
 		};
-		const progress = after({ '@odata.nextLink': '/list?page=5' }, {}, { headers });
+		const response = {
+			'@odata.nextLink': '/list?page=5',
+			pages: { forward: { href: '/list?page=6' } },
+		};
+		const progress = after(response, {}, { headers });
 		expect(stepOf(nextStep(settings({ scheme, nextPath }), progress))).toEqual(step);
 	});
 

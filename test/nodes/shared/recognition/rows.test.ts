@@ -129,6 +129,11 @@ describe('rows are recognised where services put them by convention', () => {
 			'members',
 		],
 		['the result of a job', { id: 'j1', status: 'finished', creators: rows }, 'creators'],
+		[
+			'the result of a job of its kind',
+			{ id: 'j1', state: 'ok', network: 'x', posts: rows },
+			'posts',
+		],
 		['the empty list beside extras', { data: [], suggestions: [{ a: 1 }] }, 'data'],
 		['the empty list beside extras, by any name', { people: [], facets: [{ a: 1 }] }, 'people'],
 		['nothing, by the count', { data: [], users: [{ a: 1 }], total: 0 }, 'data'],
