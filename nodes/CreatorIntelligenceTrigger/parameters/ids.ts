@@ -26,7 +26,7 @@ function readId(part: unknown): Id {
 	if (typeof part === 'string') return part.trim();
 	throw inputFailure(
 		`'${IDS_LABEL}' holds something that is not an ID`,
-		`It is ${textOf(part).slice(0, 100)}. Each ID is a text or a number; an expression has to give a list of them, e.g. ["8f14e45f", "c9f0f895"].`,
+		`It is ${textOf(part).slice(0, 100) || 'empty'}. Each ID is a text or a number; an expression has to give a list of them, e.g. ["8f14e45f", "c9f0f895"].`,
 	);
 }
 

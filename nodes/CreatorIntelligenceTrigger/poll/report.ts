@@ -1,6 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { Failure } from '../../shared/failure/Failure';
+import { rethrow } from '../../shared/failure/rethrow';
 import { toNodeError } from '../../shared/node/nodeError';
 import { inLog } from '../../shared/values/inLog';
 import type { Notices } from '../memory/process/Notices';

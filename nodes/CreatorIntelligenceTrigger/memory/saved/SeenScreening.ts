@@ -54,9 +54,8 @@ export function encodeSeen(seen: SeenScreening): SavedSeen {
 
 /** `undefined` if what was saved is damaged. */
 export function decodeSeen(saved: unknown): SeenScreening | undefined {
-	if (!Array.isArray(saved)) return undefined;
-	const [rating, resultMark, listMark, flaggedCount, seconds, changes, flagged] =
-		saved as unknown[];
+	const parts: readonly unknown[] = Array.isArray(saved) ? saved : [];
+	const [rating, resultMark, listMark, flaggedCount, seconds, changes, flagged] = parts;
 	if (typeof resultMark !== 'string' || typeof listMark !== 'string') return undefined;
 	return {
 		rating: typeof rating === 'string' || typeof rating === 'number' ? rating : null,

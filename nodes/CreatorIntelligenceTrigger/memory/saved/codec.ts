@@ -28,12 +28,16 @@ export function storeState(data: IDataObject, state: State): void {
 			[...before].map(([key, each]) => [key, each === null ? null : encodeSeen(each)]),
 		),
 	};
-	const text = JSON.stringify({ version: VERSION, ...state, screenings });
-	const next = JSON.parse(text) as IDataObject;
+	const next = asSaved({ version: VERSION, ...state, screenings });
 	for (const key of Object.keys(data)) if (!(key in next)) Reflect.deleteProperty(data, key);
 	for (const [key, value] of Object.entries(next)) {
 		if (JSON.stringify(data[key]) !== JSON.stringify(value)) data[key] = value;
 	}
+}
+
+/** Without what is undefined. */
+function asSaved(value: object): IDataObject {
+	return JSON.parse(JSON.stringify(value)) as IDataObject;
 }
 
 function loadSubmissions(raw: unknown, now: number): Submissions {

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { fingerprint } from '../../../shared/values/fingerprint';
 import { isRecord, asObject } from '../../../shared/values/records';
+import { textOf } from '../../../shared/values/text';
 import { type Rating, findRating } from '../../../shared/recognition/rating';
 import type { ComparisonParameters } from '../../parameters/readParameters';
 import { textOf } from '../../../shared/values/text';
