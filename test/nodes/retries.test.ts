@@ -437,9 +437,9 @@ describe('pages of a list that is read over POST', () => {
 
 describe('a correction that does not change what is submitted', () => {
 	const row = (id: string, name: string, value: string) => ({ id, name, value, type: 'string' });
-	const body = (...assignments: IDataObject[]): INodeParameters => ({
+	const body = (...assignments: INodeParameters[]): INodeParameters => ({
 		bodyMode: 'fields',
-		bodyFields: { assignments } as unknown as INodeParameters,
+		bodyFields: { assignments },
 	});
 	const a = row('1', 'profile_url', '={{ $json.who }}');
 	const b = row('2', 'note', 'n');

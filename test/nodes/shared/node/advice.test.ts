@@ -20,7 +20,14 @@ import {
 import { followRedirect } from '../../../../nodes/shared/transport/redirect';
 import { json, request, response, thrownBy } from '../responses';
 
-const node = { name: 'Node', parameters: {} } as unknown as INode;
+const node: INode = {
+	id: '1',
+	name: 'Node',
+	type: 'node',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
 const definition = { noun: 'screening' } as JobDefinition;
 const job: Job = { type: 'screening', id: 'j1', state: 'finished', rawState: 'done' };
 
