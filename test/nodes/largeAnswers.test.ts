@@ -67,10 +67,18 @@ describe.each(Object.entries(ANSWERS))('%s', (_, way) => {
 		answer = way;
 		const { error } = await getContact(server.url, {
 			parameters: { options: { maxResponseSize: 0.5 } },
-			retryOnFail: { maxTries: 2, waitBetweenTries: 0 },
 		});
 		expect(error?.message).toContain('(0.5 MB)');
 		expect(error).toMatchObject({ context: { details: { uncertain: true } } });
+	});
+
+	it('of a POST is not asked for again by Retry On Fail', async () => {
+		answer = way;
+		await getContact(server.url, {
+			parameters: { options: { maxResponseSize: 0.5 } },
+			retryOnFail: { maxTries: 3, waitBetweenTries: 0 },
+		});
+		expect(server.requests).toHaveLength(1);
 	});
 });
 

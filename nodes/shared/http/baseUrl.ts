@@ -13,7 +13,7 @@ export function parseBaseUrl(entered: unknown): string {
 	if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
 		throw inputFailure(
 			'The Base URL of the credential is not an http or https address',
-			`Open the 'Creator Intelligence API' credential and correct 'Base URL': it is '${withoutSecrets(text)}', and must start with https:// or http://.`,
+			`Open the 'Creator Intelligence API' credential and correct 'Base URL': it ${shown(text)}must start with https:// or http://.`,
 		);
 	}
 	// It would be sent instead of the token.
@@ -53,7 +53,8 @@ function hasUserInfo({ username, password }: URL): boolean {
 	return username !== '' || password !== '';
 }
 
-/** What was meant as an address may hold a password or a token. */
-function withoutSecrets(text: string): string {
-	return text.replace(/[^/]*@/, '').replace(/[?#].*$/s, '');
+/** What was meant as an address may hold a password or a token, or be the token itself. */
+function shown(text: string): string {
+	if (!/[.:/]/.test(text)) return '';
+	return `is '${text.replace(/[^/]*@/, '').replace(/[?#].*$/s, '')}', and `;
 }

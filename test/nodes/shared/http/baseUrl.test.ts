@@ -61,6 +61,12 @@ describe('a base URL', () => {
 		expect(JSON.stringify(thrown)).not.toContain('secret');
 	});
 
+	it('that may be the token itself is not shown', () => {
+		const thrown = thrownBy(() => parseBaseUrl('test-token-123'));
+		expect(thrown).toHaveProperty('details.message', expect.stringContaining('not an http'));
+		expect(JSON.stringify(thrown)).not.toContain('test-token-123');
+	});
+
 	it('that is wrong is shown without what may be a token', () => {
 		const thrown = thrownBy(() => parseBaseUrl('api.example.com/v2?token=secret'));
 		expect(thrown).toHaveProperty(
