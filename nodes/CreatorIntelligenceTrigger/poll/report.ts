@@ -10,7 +10,6 @@ import { isWrongAddress } from '../session/problem';
 import type { Session } from '../session/Session';
 import type { Refusal } from '../watch/Target';
 import type { Findings } from './findEvents';
-import { rethrow } from '../../shared/failure/rethrow';
 
 const MOST_NAMED = 50;
 

@@ -659,7 +659,8 @@ export function reasonAt(places: JobPlace[], path = ''): Found<string> | undefin
 			.find((each) => each !== undefined);
 		if (reason !== undefined) return reason;
 	}
-	return places.length === 0 ? undefined : findErrorText(places[0].holder);
+	const [root] = places;
+	return root === undefined ? undefined : findErrorText(root.holder);
 }
 
 function valueOf(content: Content): unknown {

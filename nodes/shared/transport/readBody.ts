@@ -47,7 +47,9 @@ export function discard(body: unknown): void {
 async function collect(stream: ByteStream, reading: Reading): Promise<Buffer> {
 	let room = Buffer.allocUnsafe(FIRST_ROOM);
 	let size = 0;
-	for await (const piece of stream) {
+	const pieces = stream[Symbol.asyncIterator]();
+	for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) {
+		const piece = next.value;
 		if (size + piece.length > reading.maxBytes) throw tooLarge(reading);
 		if (size + piece.length > room.length) {
 			const larger = Buffer.allocUnsafe(Math.max(2 * room.length, size + piece.length));

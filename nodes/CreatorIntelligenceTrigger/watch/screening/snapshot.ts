@@ -5,7 +5,6 @@ import { isRecord, asObject } from '../../../shared/values/records';
 import { textOf } from '../../../shared/values/text';
 import { type Rating, findRating } from '../../../shared/recognition/rating';
 import type { ComparisonParameters } from '../../parameters/readParameters';
-import { textOf } from '../../../shared/values/text';
 
 /** What flagged items are told apart by. */
 const NAME_KEYS = ['id', 'content_id', 'contentId', 'uuid', 'url', 'content_url', 'permalink'];
