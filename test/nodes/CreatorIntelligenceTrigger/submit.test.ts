@@ -109,7 +109,8 @@ describe.each(dialectNames)('requests of its own in the dialect %s', (dialect: D
 	it.each([
 		['resetAfter', { kind: 'resetAfter' }, 1] as const,
 		['500', { kind: 'status', status: 500 }, 0] as const,
-		['cutOff', { kind: 'cutOff' }, 1] as const,
+		// Without a body nothing is cut off: there, the id is in a header.
+		...(dialect === 'linked' ? [] : [['cutOff', { kind: 'cutOff' }, 1] as const]),
 	])(
 		'an answer that was lost (%s): told, and not sent again before the next time',
 		async (_, fault, lost) => {
