@@ -45,6 +45,8 @@ export interface Settings {
 	includeComments: boolean;
 	downloadFile: boolean;
 	linkPath?: string;
+	/** Add to each item what was recognised, and where. */
+	explain: boolean;
 	job: JobOverrides;
 }
 
@@ -76,6 +78,7 @@ export function readSettings(options: IDataObject): Settings {
 		includeComments: options.includeComments === true,
 		downloadFile: options.downloadFile === true,
 		linkPath: readText(options.linkPath),
+		explain: options.explain === true,
 		job: {
 			idPath: readText(options.idPath),
 			statePath: readText(options.statePath),

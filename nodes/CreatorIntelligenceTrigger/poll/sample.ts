@@ -3,6 +3,7 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { clock } from '../../shared/clock';
 import { toNodeError } from '../../shared/node/nodeError';
 import { jobItem } from '../../shared/operations/result';
+import { explained, Explanation } from '../../shared/operations/Explanation';
 import type { OutputItem } from '../../shared/response/outputItem';
 import { pathOf } from '../catalogue';
 import { loadState } from '../memory/saved/codec';
@@ -59,15 +60,18 @@ async function sampleJob(
 	targets: Target[],
 	{ result }: Parameters,
 ): Promise<OutputItem[]> {
-	let first: OutputItem | undefined;
+	let first: OutputItem[] | undefined;
 	for (const target of targets.slice(0, MOST_READS)) {
 		const status = await readJobStatus(session, target, result);
+		const explanation = session.settings.explain ? new Explanation(session.settings) : undefined;
+		explanation?.ofAnswer(status.answer);
 		if (status.job.state !== 'pending') {
-			return await readJobItems(session, target, status, result);
+			const items = await readJobItems(session, target, status, result, explanation);
+			return explained(items, explanation);
 		}
-		first ??= jobItem(status.job, status.answer);
+		first ??= explained([jobItem(status.job, status.answer)], explanation);
 	}
-	return first === undefined ? [] : [first];
+	return first ?? [];
 }
 
 /** Nothing was submitted yet, and a test must not: what would be sent. */

@@ -3,6 +3,7 @@ import type { Job } from '../../shared/jobs/job';
 import { jobItem, jobResult } from '../../shared/operations/result';
 import { noteState } from '../../shared/operations/unknownState';
 import { readState } from '../../shared/recognition/job';
+import type { Explanation } from '../../shared/operations/Explanation';
 import type { RequestDraft } from '../../shared/request/draft';
 import type { OutputItem } from '../../shared/response/outputItem';
 import type { Answer } from '../../shared/Service';
@@ -55,12 +56,13 @@ export async function readJobItems(
 	{ operation }: Target,
 	{ job, answer, draft }: JobStatus,
 	{ query, wanted }: ResultParameters,
+	explanation?: Explanation,
 ): Promise<OutputItem[]> {
 	if (job.state !== 'finished') return [jobItem(job, answer)];
 	const { service, hints, settings } = session;
 	return await jobResult(
 		{ job: operation.job, service, hints },
-		{ resultQuery: query, settings, wanted },
+		{ resultQuery: query, settings, wanted, explanation },
 		{ job, draft, answer },
 	);
 }

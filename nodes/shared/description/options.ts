@@ -58,6 +58,17 @@ const OPTIONS: Option[] = [
 		},
 	},
 	{
+		appliesTo: all,
+		property: {
+			displayName: 'Explain Recognition',
+			name: 'explain',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to add a field "recognised" to each item: where the ID, the state, the rows, the next page and so on were found, by which rule, and what else could have been meant',
+		},
+	},
+	{
 		appliesTo: readsState,
 		property: {
 			displayName: 'Failed States',

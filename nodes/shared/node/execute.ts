@@ -3,6 +3,7 @@ import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } f
 import { findOperation, type Area, type Operation } from '../catalogue/vocabulary';
 import { Cancelled } from '../failure/Cancelled';
 import { Failure } from '../failure/Failure';
+import { explained, Explanation } from '../operations/Explanation';
 import type { ItemCall } from '../operations/ItemCall';
 import { PartialFailure } from '../operations/PartialFailure';
 import { perform } from '../operations/perform';
@@ -120,11 +121,14 @@ function outcomeOf(prepared: PreparedItem | undefined): ItemOutcome {
 
 async function tryPerform(run: Run, operation: Operation, call: ItemCall): Promise<ItemOutcome> {
 	const { settings } = call;
+	const explanation = settings.explain ? new Explanation(settings) : undefined;
 	try {
-		return { items: await perform(run, operation, call), settings };
+		const items = await perform(run, operation, { ...call, explanation });
+		return { items: explained(items, explanation), settings };
 	} catch (error) {
 		if (error instanceof PartialFailure) {
-			return { items: error.items, failure: error.failure, settings };
+			const items = explained(error.items, explanation);
+			return { items, failure: error.failure, settings };
 		}
 		return { items: [], failure: error, settings };
 	}

@@ -2,6 +2,7 @@ import { readPages, type PageSource, type RowsRead } from '../lists/readPages';
 import type { RequestDraft } from '../request/draft';
 import { row, whole, type OutputItem } from '../response/outputItem';
 import type { Settings } from '../settings';
+import type { Explanation } from './Explanation';
 import type { Hints } from './Hints';
 import type { ItemCall } from './ItemCall';
 import { PartialFailure } from './PartialFailure';
@@ -10,7 +11,7 @@ import type { Answer } from '../Service';
 
 /** A list: one item per row, over as many pages as are wanted. */
 export async function listRows(reader: Reader, item: ItemCall): Promise<OutputItem[]> {
-	const { draft, settings, wanted } = item;
+	const { draft, settings, wanted, explanation } = item;
 	if (settings.splitRows === false) {
 		return [whole((await reader.service.read(draft)).content)];
 	}
@@ -20,6 +21,7 @@ export async function listRows(reader: Reader, item: ItemCall): Promise<OutputIt
 		draft,
 		settings,
 		wanted,
+		explanation,
 	});
 	const items = read.recognised ? read.rows.map(row) : [whole(read.first)];
 	if (read.failure !== undefined) throw new PartialFailure(read.failure, items);
@@ -35,11 +37,12 @@ interface ListReading {
 	wanted: number;
 	/** The first page, where it has been read already as the state of a job. */
 	answered?: Answer;
+	explanation?: Explanation;
 }
 
 /** Reads rows page by page, and tells the user where reading ended early. */
 export async function readList(reading: ListReading): Promise<RowsRead> {
-	const { source, hints, draft, settings, wanted, answered } = reading;
+	const { source, hints, draft, settings, wanted, answered, explanation } = reading;
 	const { pages, maxPages, rowsPath } = settings;
 	const read = await readPages({
 		service: source,
@@ -47,6 +50,7 @@ export async function readList(reading: ListReading): Promise<RowsRead> {
 		options: { settings: pages, wanted, maxPages, rowsPath },
 		answered,
 	});
+	explanation?.ofPages(read);
 	if (!read.recognised && read.first.kind === 'data') hints.add(ROWS_NOT_RECOGNISED);
 	if (read.cut !== undefined) hints.add(CUT[read.cut]);
 	return read;

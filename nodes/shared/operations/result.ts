@@ -58,11 +58,19 @@ interface ResultRows extends FinishedJob {
 
 async function resultRows(
 	{ service, hints }: JobReader,
-	{ settings, wanted }: ResultCall,
+	{ settings, wanted, explanation }: ResultCall,
 	{ job, draft, answer, isFirstPage }: ResultRows,
 ): Promise<OutputItem[]> {
 	const answered = isFirstPage ? answer : undefined;
-	const read = await readList({ source: service, hints, draft, settings, wanted, answered });
+	const read = await readList({
+		source: service,
+		hints,
+		draft,
+		settings,
+		wanted,
+		answered,
+		explanation,
+	});
 	// A job without rows still comes out: something must stand for it.
 	const items =
 		read.rows.length === 0

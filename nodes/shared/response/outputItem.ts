@@ -52,8 +52,8 @@ export function incomplete(item: OutputItem, what: string): OutputItem {
 	return { ...item, json: { ...item.json, incomplete: all } };
 }
 
-/** Kept whatever fields the user names: the job, and that something is missing. */
-const ALWAYS_KEPT = ['job', 'incomplete'];
+/** Kept whatever fields the user names: the job, what is missing, and what was recognised. */
+const ALWAYS_KEPT = ['job', 'incomplete', 'recognised'];
 
 /** Keeps the named fields only. */
 export function pick({ json, file }: OutputItem, paths: string[]): OutputItem {
