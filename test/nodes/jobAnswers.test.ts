@@ -80,10 +80,10 @@ describe('the answer to a submission', () => {
 		expect(looks()).toBe(0);
 	});
 
-	it('that failed comes out of Submit as an item', async () => {
+	it('that failed is an error of Submit too, which names the job', async () => {
 		submitted = { body: { id: 'job-7', status: 'failed' } };
-		const { json } = await run('submit');
-		expect(json).toMatchObject([{ job: { id: 'job-7', state: 'failed' } }]);
+		const { error } = await run('submit');
+		expect(error?.description).toContain('job-7');
 	});
 
 	it('with several ids tells of the others', async () => {

@@ -240,7 +240,7 @@ function ending(
 	places: JobPlace[],
 	overrides: JobOverrides,
 ): Partial<ReadState> | undefined {
-	const near = places.filter(({ path }) => path === '' || path === sign.place.path);
+	const near = places.filter(({ path }) => isOnTheWay(path, sign.place.path));
 	const [result] = near.flatMap((place) => resultsAt(place, overrides));
 	if (result !== undefined && sign.known !== result.state) {
 		return { state: result.state, rawState: `${sign.word} (${result.value})`, path: result.path };
@@ -257,6 +257,11 @@ function ending(
 	// An error in the place of the result; beside one, or beside a success, it is only told.
 	const failed = isNeutralEnd(sign.word) && near.some(({ holder }) => hasEmptyResult(holder));
 	return failed ? { state: 'failed', reason: error } : { reason: error };
+}
+
+/** The place itself, and those that it stands in. */
+function isOnTheWay(path: string, to: string): boolean {
+	return path === '' || path === to || to.startsWith(`${path}.`);
 }
 
 function signsAt(place: JobPlace, overrides: JobOverrides): Sign[] {
@@ -460,7 +465,7 @@ function flagOf(key: string, place: JobPlace): Flag | undefined {
 	if (flag === undefined) return undefined;
 	// An envelope says so of the call, and a job of itself.
 	const ofCall = flag === 'good' || (name === 'error' && place.path === '');
-	const certain = place.usual && (ofCall || PLAIN_FLAGS.has(name));
+	const certain = (place.usual || place.jobLike) && (ofCall || PLAIN_FLAGS.has(name));
 	return certain || place.marked || isLight(place.holder) ? flag : undefined;
 }
 

@@ -227,10 +227,14 @@ function onlyContainer(level: Level): Place | undefined {
 		const name = plainName(key);
 		return !level.keys.includes(name) && !BESIDE_ROWS.test(name) && !NEVER_ROWS.test(name);
 	};
-	const places = inside(level, isOther).filter(({ rows }) => rows.length > 0);
 	const keyOf = ({ path }: Place) =>
 		path.slice(level.path.length).replace(/^\./, '').split('.')[0] ?? '';
-	const wrapped = places.filter((place) => WRAPPER_KEYS.test(plainName(keyOf(place))));
+	const isWrapper = (place: Place) => WRAPPER_KEYS.test(plainName(keyOf(place)));
+	const all = inside(level, isOther);
+	const filled = all.filter(isFilled);
+	// An empty list is one of rows only where its place can be nothing else.
+	const places = filled.length > 0 ? filled : all.filter(isWrapper);
+	const wrapped = places.filter(isWrapper);
 	const [only, second] = wrapped.length > 0 ? wrapped : places;
 	if (only === undefined || second !== undefined) return undefined;
 	if (wrapped.length === 0 && isThing(level.fields, keyOf(only))) return undefined;

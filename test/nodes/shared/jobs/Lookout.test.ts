@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
+import { clock } from '../../../../nodes/shared/clock';
 import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
 import { Lookout, type Post } from '../../../../nodes/shared/jobs/Lookout';
 import { useVirtualClock } from '../../../support/virtualClock';
@@ -14,7 +15,7 @@ function waiting(count: number) {
 	const posts = Array.from({ length: count }, () => lookout.join());
 	const called: number[] = [];
 	const wait = async (post: Post, n: number) => {
-		await post.waitUntil(time.now() + HOUR, time.now(), signal);
+		await post.waitUntil(clock.monotonic() + HOUR, clock.monotonic(), signal);
 		if (time.elapsed < HOUR) called.push(n);
 	};
 	posts.forEach((post, n) => void wait(post, n));
@@ -82,7 +83,7 @@ describe('when a job has ended', () => {
 it('a call is heard, but not answered before the service allows it', async () => {
 	const lookout = new Lookout();
 	const [first, second] = [lookout.join(), lookout.join()];
-	const waited = second.waitUntil(time.now() + HOUR, time.now() + 5_000, signal);
+	const waited = second.waitUntil(clock.monotonic() + HOUR, clock.monotonic() + 5_000, signal);
 	await time.sleep(1_000);
 	first.leave();
 	await waited;
@@ -91,7 +92,9 @@ it('a call is heard, but not answered before the service allows it', async () =>
 
 it('Stop ends waiting', async () => {
 	const stop = new AbortController();
-	const waited = new Lookout().join().waitUntil(time.now() + HOUR, time.now(), stop.signal);
+	const waited = new Lookout()
+		.join()
+		.waitUntil(clock.monotonic() + HOUR, clock.monotonic(), stop.signal);
 	await time.sleep(10);
 	stop.abort();
 	await expect(waited).rejects.toThrow(Cancelled);
