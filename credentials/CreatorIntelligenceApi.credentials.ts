@@ -44,19 +44,11 @@ export class CreatorIntelligenceApi implements ICredentialType {
 		},
 	];
 
-	/** The header is the token alone. A bad base URL is named here, so that the test shows it too. */
-	authenticate(
+	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
 		request: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		parseBaseUrl(credentials.baseUrl);
-		const token = textOf(credentials.apiToken).trim();
-		return Promise.resolve({
-			...request,
-			headers: { ...request.headers, Authorization: token },
-			// n8n would take the token along to wherever the test of the credential is redirected.
-			sendCredentialsOnCrossOriginRedirect: false,
-		});
+		return await Promise.resolve(withToken(credentials, request));
 	}
 
 	test: ICredentialTestRequest = {
@@ -64,5 +56,20 @@ export class CreatorIntelligenceApi implements ICredentialType {
 			baseURL: '={{ $credentials.baseUrl.trim() }}',
 			url: '/dictionary/languages',
 		},
+	};
+}
+
+/** The header is the token alone. A bad base URL is named here, so that the test shows it too. */
+function withToken(
+	credentials: ICredentialDataDecryptedObject,
+	request: IHttpRequestOptions,
+): IHttpRequestOptions {
+	parseBaseUrl(credentials.baseUrl);
+	const token = textOf(credentials.apiToken).trim();
+	return {
+		...request,
+		headers: { ...request.headers, Authorization: token },
+		// n8n would take the token along to wherever the test of the credential is redirected.
+		sendCredentialsOnCrossOriginRedirect: false,
 	};
 }
