@@ -76,7 +76,7 @@ describe.each(Object.entries(ANSWERS))('%s', (_, way) => {
 		answer = way;
 		await getContact(server.url, {
 			parameters: { options: { maxResponseSize: 0.5 } },
-			retryOnFail: { maxTries: 3, waitBetweenTries: 0 },
+			retryOnFail: { maxTries: 3, waitBetweenTries: 1 },
 		});
 		expect(server.requests).toHaveLength(1);
 	});

@@ -28,7 +28,7 @@ const LOCATIONS: Record<string, Record<string, string>> = {
 const cases = [300, 301, 302, 303, 304, 305].flatMap((code) =>
 	Object.entries(LOCATIONS).map(([name, headers]) => ({ code, name, headers })),
 );
-const retryOnFail = { maxTries: 3, waitBetweenTries: 0 };
+const retryOnFail = { maxTries: 3, waitBetweenTries: 1 };
 
 describe('a submission that is answered with', () => {
 	it.each(cases)('$code and $name is not sent again', async ({ code, headers }) => {

@@ -22,7 +22,7 @@ const cases = VERSIONS.flatMap((version) =>
 
 const certificate = selfSigned();
 const parameters = { options: { maxRetries: 2, timeout: 20 } };
-const retryOnFail = { maxTries: 3, waitBetweenTries: 0 };
+const retryOnFail = { maxTries: 3, waitBetweenTries: 1 };
 
 beforeEach(() => jest.spyOn(Math, 'random').mockReturnValue(0));
 afterEach(() => jest.restoreAllMocks());
