@@ -1,3 +1,4 @@
+import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import axios, { type AxiosInstance, isAxiosError } from 'axios';
@@ -68,7 +69,8 @@ export class N8nClient {
 		// n8n ties a session to a browser.
 		const headers = { 'browser-id': 'n8n-nodes-creator-intelligence' };
 		const settings = { baseURL: `${url}/rest`, headers, timeout: 60_000 };
-		this.http = axios.create({ ...settings, proxy: false });
+		// A connection that is kept may be closed by n8n at the very moment of its next use.
+		this.http = axios.create({ ...settings, proxy: false, httpAgent: new Agent() });
 		this.http.interceptors.response.use(
 			(response) => {
 				this.keepSession(response.headers['set-cookie']);
