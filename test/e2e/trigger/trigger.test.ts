@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { INodeParameters } from 'n8n-workflow';
 
-import { DEFAULTS } from '../../../nodes/shared/settings';
 import { ManualClock, startSandbox, type Sandbox } from '../../../sandbox';
 import { sampleOf } from '../../../sandbox/routes/sample';
 import type { Credential, N8nClient, Workflow } from '../../../scripts/n8n/client';
@@ -243,7 +242,8 @@ it(
 		);
 		sandbox.faults.add({ kind: 'latency', ms: 250, method: 'GET' });
 		const underWay = followUnderWay(sandbox);
-		const workflow = await activate('Thousand', { ids: ids.join() });
+		const options = { maxConcurrency: 10 };
+		const workflow = await activate('Thousand', { ids: ids.join(), options });
 		const asked = () => sandbox.log.all().map(({ path }) => path.split('/').at(-1));
 		const polls = new Bursts();
 		await until(() => {
@@ -251,7 +251,7 @@ it(
 			return new Set(asked()).size === 1_000;
 		}, 8 * MINUTE);
 		underWay.stop();
-		expect(underWay.most).toBeLessThanOrEqual(DEFAULTS.maxConcurrency);
+		expect(underWay.most).toBeLessThanOrEqual(options.maxConcurrency);
 		expect(polls.lengths.length).toBeGreaterThan(1);
 		expect(Math.max(...polls.lengths)).toBeLessThan(50 * SECOND);
 		// Nobody is asked again before all had their turn, but for those that were under way when the
