@@ -9,6 +9,7 @@ const LABELS: Record<string, string> = {
 	bodyJson: BODY_JSON_LABEL,
 	bodyMode: 'Body',
 	downloadFile: 'Download Linked File',
+	explain: 'Explain Recognition',
 	id: 'ID',
 	idPath: 'ID Path',
 	maxRetryDelay: 'Longest Retry Wait',
