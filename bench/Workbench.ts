@@ -131,7 +131,9 @@ export class Workbench {
 async function over(client: N8nClient, workflowId: string, id: string): Promise<void> {
 	const deadline = Date.now() + PATIENCE_MS;
 	while (Date.now() < deadline) {
-		const summary = (await client.executions(workflowId)).find((each) => each.id === id);
+		// Busy as it is, n8n takes its database to be away at times.
+		const known = await client.executions(workflowId).catch(() => []);
+		const summary = known.find((each) => each.id === id);
 		if (summary && !['new', 'running', 'waiting'].includes(summary.status)) return;
 		await wait(100);
 	}

@@ -10,9 +10,21 @@ import type { ItemCall } from '../operations/ItemCall';
 
 export const QUERY_LABEL = 'Query Parameters';
 
+/** Options of an execution, where they are the same for all items. */
+const ofAllItems = new WeakMap<IExecuteFunctions, Settings | 'each has its own'>();
+
 export function readOptions(context: IExecuteFunctions, index: number): Settings {
-	return readSettings(context.getNodeParameter('options', index, {}) as IDataObject);
+	const known = ofAllItems.get(context);
+	if (typeof known === 'object') return known;
+	const settings = readSettings(context.getNodeParameter('options', index, {}) as IDataObject);
+	if (known === undefined) {
+		const entered = JSON.stringify(context.getNode().parameters.options ?? {});
+		ofAllItems.set(context, EXPRESSION.test(entered) ? 'each has its own' : settings);
+	}
+	return settings;
 }
+
+const EXPRESSION = /"=/;
 
 /** Reads the parameters of an item; throws a Failure, before anything is sent, if one is bad. */
 export function prepare(
