@@ -51,7 +51,7 @@ export class Workbench {
 		await installRuntime(runtime, new Progress());
 		const folder = await mkdtemp(join(tmpdir(), 'creator-intelligence-bench-'));
 		const tarball = await packPackage(join(folder, 'package'));
-		await installTarball(tarball, join(folder, 'with'));
+		for (const name of ['main', 'with']) await installTarball(tarball, join(folder, name));
 		await mkdir(join(folder, 'nodes'));
 		await copyFile(
 			join(repositoryRoot, 'bench/nodes/Bare.node.js'),
@@ -61,13 +61,11 @@ export class Workbench {
 		return new Workbench(runtime, folder, await startServices(), size);
 	}
 
-	/** Where the package is installed. */
-	get installed(): string {
-		return join(this.folder, 'with/.n8n/nodes/node_modules', packageName);
-	}
-
-	/** Starts n8n, anew if it runs; answers how long that took. */
-	async start(userFolder: 'with' | 'without' = 'with'): Promise<number> {
+	/**
+	 * Starts n8n, anew if it runs; answers how long that took. Beside the main folder there are two
+	 * without a past, one with the package and one without it.
+	 */
+	async start(userFolder: 'main' | 'with' | 'without' = 'main'): Promise<number> {
 		await this.n8n?.stop();
 		const before = performance.now();
 		this.n8n = await launchN8n({
