@@ -177,7 +177,7 @@ function followMemory(pid: number): { stop(): Promise<number> } {
 		peak = Math.max(peak, held);
 	};
 	void sample();
-	const timer = setInterval(() => void sample(), 50);
+	const timer = setInterval(() => void sample(), 50).unref();
 	return {
 		stop: async () => {
 			clearInterval(timer);
