@@ -13,9 +13,21 @@ import { readParameter } from './parameters';
 
 export { QUERY_LABEL };
 
+/** Options of an execution, where they are the same for all items. */
+const ofAllItems = new WeakMap<IExecuteFunctions, Settings | 'each has its own'>();
+
 export function readOptions(context: IExecuteFunctions, index: number): Settings {
-	return readSettings(readParameter({ context, index }, 'options', {}) as IDataObject);
+	const known = ofAllItems.get(context);
+	if (typeof known === 'object') return known;
+	const settings = readSettings(readParameter({ context, index }, 'options', {}) as IDataObject);
+	if (known === undefined) {
+		const entered = JSON.stringify(context.getNode().parameters.options ?? {});
+		ofAllItems.set(context, EXPRESSION.test(entered) ? 'each has its own' : settings);
+	}
+	return settings;
 }
+
+const EXPRESSION = /"=/;
 
 /** Reads the parameters of an item; throws a Failure, before anything is sent, if one is bad. */
 export function prepare(

@@ -109,7 +109,7 @@ export class Transport {
 			}
 		} catch (error) {
 			const ofNetwork = error instanceof NetworkError && current.authenticated;
-			this.pace.report({ type: ofNetwork ? 'broken' : 'dropped' });
+			this.pace.report(ofNetwork ? { type: 'broken', sentAt } : { type: 'dropped' });
 			if (this.signal?.aborted) throw Cancelled.underWay();
 			return afterRedirects(request, current, this.judgeNetworkError(current, asThrown(error)));
 		}
@@ -169,7 +169,7 @@ export class Transport {
 			const waits = askedMs <= this.options.maxRetryDelayMs;
 			return { type: 'refused', sentAt, askedMs: waits ? askedMs : undefined, allowance };
 		}
-		if (status >= 500) return { type: 'broken' };
+		if (status >= 500) return { type: 'broken', sentAt };
 		return { type: 'answered', sentAt, kind: label, allowance };
 	}
 

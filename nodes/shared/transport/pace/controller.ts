@@ -41,7 +41,7 @@ export type PaceEvent =
 	| { type: 'answered'; sentAt: number; kind?: string; allowance?: Allowance }
 	| { type: 'refused'; sentAt: number; askedMs?: number; allowance?: Allowance }
 	/** It got no answer, or one that tells of trouble at the service. */
-	| { type: 'broken' }
+	| { type: 'broken'; sentAt: number }
 	/** It was given up, or never sent. */
 	| { type: 'dropped' };
 
@@ -81,7 +81,7 @@ export function step(state: PaceState, event: PaceEvent, now: number): PaceState
 		case 'answered':
 			return {
 				...ended,
-				rate: rateAfterLettingThrough(state.rate, now),
+				rate: rateAfterLettingThrough(state.rate, now, event.sentAt <= state.refusedAt),
 				window: windowAfterAnswer(state.window, {
 					kind: event.kind,
 					tookMs: now - event.sentAt,
@@ -94,7 +94,7 @@ export function step(state: PaceState, event: PaceEvent, now: number): PaceState
 		case 'broken':
 			return {
 				...ended,
-				rate: rateAfterLettingThrough(state.rate, now),
+				rate: rateAfterLettingThrough(state.rate, now, event.sentAt <= state.refusedAt),
 				window: windowAfterBreak(state.window, now),
 			};
 		case 'refused':

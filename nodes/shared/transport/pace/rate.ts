@@ -22,8 +22,8 @@ export interface Rate {
 type Phase =
 	/** No limit was met: as fast as answers come. */
 	| { kind: 'open' }
-	/** A rate that was accepted. */
-	| { kind: 'resting'; perSecond: number; until: number }
+	/** A rate that was accepted; at first a guess, from so many that were accepted in a second. */
+	| { kind: 'resting'; perSecond: number; until: number; guess?: number }
 	/** Faster than what was accepted, slowly at first. */
 	| { kind: 'probing'; perSecond: number; from: number; seconds: number; grewAt: number }
 	/** Between a rate that was accepted and one that was refused. */
@@ -96,7 +96,11 @@ export function rateAfterSending(rate: Rate, now: number, idle: boolean): Rate {
 	return idle ? { ...rate, measure: { from: now, letThrough: 0, exact: false } } : rate;
 }
 
-export function rateAfterLettingThrough(rate: Rate, now: number): Rate {
+/** `early`: it was sent before the last refusal, which came back sooner than this answer. */
+export function rateAfterLettingThrough(rate: Rate, now: number, early: boolean): Rate {
+	// Most services never refuse anything: nothing else is needed for the first guess.
+	if (rate.phase.kind === 'open') return { ...rate, tally: tallied(rate.tally, now) };
+	if (early) return { ...rate, phase: guessedAnew(rate.phase) };
 	const counted: Rate = {
 		...rate,
 		measure: { ...rate.measure, letThrough: rate.measure.letThrough + 1 },
@@ -156,14 +160,20 @@ function firstGuess({ tally }: Rate, now: number): Pick<Rate, 'phase' | 'measure
 	const lately = tally.count + tally.before * (1 - age);
 	const start = { from: now, letThrough: 0, exact: true };
 	return {
-		phase: {
-			kind: 'resting',
-			perSecond: Math.max(LEAST_FIRST_GUESS, lately) * CAREFUL,
-			until: now + FIRST_REST_MS,
-		},
+		phase: guessed(lately, now + FIRST_REST_MS),
 		measure: start,
 		soon: { ...start, runs: 0 },
 	};
+}
+
+function guessed(guess: number, until: number): Phase {
+	const perSecond = Math.max(LEAST_FIRST_GUESS, guess) * CAREFUL;
+	return { kind: 'resting', perSecond, until, guess };
+}
+
+function guessedAnew(phase: Phase): Phase {
+	if (phase.kind !== 'resting' || phase.guess === undefined) return phase;
+	return guessed(phase.guess + 1, phase.until);
 }
 
 function enough({ letThrough }: Measure): boolean {

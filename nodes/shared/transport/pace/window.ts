@@ -1,7 +1,7 @@
 /**
- * How many requests may be under way at once. It grows as answers come, twice as many with each
- * round, and goes back when answers take longer because there are many of them, or when most get
- * none.
+ * How many requests may be under way at once. It grows as answers come, carefully at first and
+ * then threefold with each round, and goes back when answers take much longer because there are
+ * many of them, or when most get none.
  */
 export interface Window {
 	limit: number;
@@ -24,12 +24,12 @@ interface Round {
 
 export const FIRST_LIMIT = 8;
 /** Growth is careful at first: many services allow ten at once and no more. */
-const CAREFUL_UNTIL = 12;
+const CAREFUL_UNTIL = 16;
 /** The kinds of requests are those of the catalogue; this is only to be sure. */
 const MOST_KINDS = 200;
-const STRETCHED = 2;
+const STRETCHED = 4;
 /** Less is chance, or n8n itself. */
-const LEAST_EXCESS_MS = 50;
+const LEAST_EXCESS_MS = 200;
 const SHARE_WEIGHT = 1 / 10;
 const MOST_BROKEN_SHARE = 0.6;
 const BROKEN_TOGETHER_MS = 500;
@@ -92,7 +92,7 @@ function grown({ limit, quickUntil }: Window, { underWay }: Answered): number {
 	// Who does not use the window learns nothing about a wider one.
 	if (underWay < Math.floor(limit)) return limit;
 	if (limit < CAREFUL_UNTIL) return limit + 0.5;
-	return limit < quickUntil ? limit + 1 : limit + 1 / limit;
+	return limit < quickUntil ? limit + 2 : limit + 1 / limit;
 }
 
 function slower(window: Window, { kind, tookMs }: Answered): Window {

@@ -36,6 +36,14 @@ describe('a service that allows 10 requests a second', () => {
 		},
 	);
 
+	it.each(services)('%s: also where it works on answers, and refuses at once', (_, create) => {
+		for (const workMs of [20, 50, 200]) {
+			const run = simulate(create(), { requests: 200, latencyMs: 4, workMs, jitterMs: 10 });
+			expect(run.perSecond).toBeGreaterThanOrEqual(9);
+			expect(run.refusedShare).toBeLessThan(0.1);
+		}
+	});
+
 	it.each(services)('%s: also where requests arrive unevenly', (_, create) => {
 		const { perSecond, refusedShare } = simulate(create(), {
 			requests: 200,
@@ -203,7 +211,7 @@ describe('a service whose answers take longer the more there are', () => {
 
 	it('is not asked by more at once than it can use', () => {
 		const { pace } = simulate(sixAtOnce, { requests: 3_000, latencyMs: 100, ceilings: [100] });
-		expect(pace.window.limit).toBeLessThan(30);
+		expect(pace.window.limit).toBeLessThan(45);
 		expect(pace.window.limit).toBeGreaterThanOrEqual(FIRST_LIMIT);
 	});
 

@@ -24,6 +24,8 @@ export interface Load {
 	latencyMs?: number;
 	/** Requests take up to so much longer to arrive, by chance. */
 	jitterMs?: number;
+	/** Answers take so much longer than refusals. */
+	workMs?: number;
 	/** What was learned before. */
 	pace?: PaceState;
 	startAt?: number;
@@ -58,6 +60,7 @@ export function simulate(
 		ceilings = [50],
 		latencyMs = 20,
 		jitterMs = 0,
+		workMs = 0,
 		pace = UNKNOWN_PACE,
 		startAt = 0,
 		longestMs = 3_600_000,
@@ -93,7 +96,8 @@ export function simulate(
 		later(now + latencyMs / 2 + jitterMs * chance(), () => {
 			atService += 1;
 			const reply = service(now, atService);
-			later(now + latencyMs / 2 + (reply.slowMs ?? 0), () => {
+			const ms = (reply.slowMs ?? 0) + (reply.outcome === 'ok' ? workMs : 0);
+			later(now + latencyMs / 2 + ms, () => {
 				atService -= 1;
 				busy[execution] -= 1;
 				end(execution, sentAt, reply);
@@ -113,7 +117,7 @@ export function simulate(
 		waiting[execution] += 1;
 		const event =
 			outcome === 'broken'
-				? { type: 'broken' as const }
+				? { type: 'broken' as const, sentAt }
 				: { type: 'refused' as const, sentAt, askedMs, allowance };
 		state = step(state, event, now);
 	};
