@@ -16,6 +16,7 @@ module.exports = {
 		...['Array', 'Date', 'JSON', 'Map', 'Math', 'Number'],
 		...['Object', 'Promise', 'RegExp', 'Set', 'String', 'Symbol'],
 	],
-	maxWorkers: '100%',
+	// One more than there are cores, as many tests wait for a clock or a server.
+	maxWorkers: '150%',
 	testTimeout: 30_000,
 };

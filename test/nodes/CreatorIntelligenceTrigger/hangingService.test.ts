@@ -33,7 +33,7 @@ const headersOnly: Answer = (response) => {
 };
 /** Each hop takes nearly as long as a read may. */
 const slowRedirects: Answer = (response, request) => {
-	const timer = setTimeout(() => response.writeHead(302, { location: request.url }).end(), 900);
+	const timer = setTimeout(() => response.writeHead(302, { location: request.url }).end(), 400);
 	timers.add(timer);
 };
 const brokenHeader: Answer = (response) => {
@@ -76,7 +76,7 @@ afterEach(() => {
 	sockets.clear();
 });
 
-const POLL_MS = 3_000;
+const POLL_MS = 1_500;
 const triggerOf = (parameters: INodeParameters, isFromQueue = false) => {
 	limitPolls(POLL_MS);
 	return new Trigger(
