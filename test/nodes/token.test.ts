@@ -194,3 +194,22 @@ it('the token is in no log', async () => {
 	});
 	expect(leaksIn(logs, TOKEN)).toEqual([]);
 });
+
+describe('the token in a parameter where it does not belong', () => {
+	const search = (parameters: object) =>
+		runNode({
+			node: new CreatorSearch(),
+			parameters: { resource: 'creator', operation: 'search', ...parameters },
+			credentials: { baseUrl: server.url, apiToken: TOKEN },
+		});
+
+	it.each([
+		['Limit', { limit: TOKEN }],
+		['JSON', { bodyMode: 'json', bodyJson: `{"a": ${TOKEN}` }],
+		['an option', { options: { timeout: TOKEN } }],
+	])('is not quoted in the message about %s', async (_, parameters) => {
+		const result = await search(parameters);
+		expect(result.error).toBeDefined();
+		expect([result.error?.message, result.error?.description].join()).not.toContain(TOKEN);
+	});
+});

@@ -8,10 +8,11 @@ import type { ItemCall } from '../operations/ItemCall';
 import { PartialFailure } from '../operations/PartialFailure';
 import { perform } from '../operations/perform';
 import type { Run } from '../operations/Run';
+import type { Redact } from '../transport/redact';
 import { logHints, showHints } from './hints';
 import { failedItem, paired, store, type ItemOutcome, type StoredOutcome } from './items';
 import { toNodeError } from './nodeError';
-import { openRun } from './openRun';
+import { openRun, tokenRedact } from './openRun';
 import { prepare, readOptions } from './prepare';
 
 /** An input item whose parameters have been read. */
@@ -26,7 +27,8 @@ export async function execute(
 	if (inputs.length === 0) return [[]];
 	try {
 		return [await runAll(context, area, inputs)];
-	} catch (error) {
+	} catch (thrown) {
+		const error = withoutToken(thrown, await tokenRedact(context));
 		if (!context.continueOnFail()) throw toNodeError(context.getNode(), error, 0);
 		// n8n would let the input items out as if they were results.
 		return [inputs.map((_, index) => failedItem(context, error, index))];
@@ -43,7 +45,7 @@ async function runAll(
 	const continues = context.continueOnFail();
 
 	// All items are checked before the first request: bad input must not cost anything.
-	const prepared = inputs.map((_, index) => tryPrepare(context, operation, idLabel, index));
+	const prepared = inputs.map((_, index) => tryPrepare(context, run, operation, idLabel, index));
 	const unusable = prepared.findIndex(({ kind }) => kind === 'unusable');
 	if (unusable !== -1 && !continues) {
 		throw nodeError(context, run, outcomeOf(prepared[unusable]), unusable);
@@ -104,6 +106,7 @@ function chosen(
 
 function tryPrepare(
 	context: IExecuteFunctions,
+	{ redact }: Run,
 	operation: Operation,
 	idLabel: string | undefined,
 	index: number,
@@ -111,8 +114,15 @@ function tryPrepare(
 	try {
 		return { kind: 'ready', call: prepare(context, operation, idLabel, index) };
 	} catch (failure) {
-		return { kind: 'unusable', failure };
+		return { kind: 'unusable', failure: withoutToken(failure, redact) };
 	}
+}
+
+/** The message quotes what the user entered, and that may be the token in the wrong place. */
+function withoutToken(failure: unknown, redact: Redact): unknown {
+	if (!(failure instanceof Failure)) return failure;
+	const { message, description = '' } = failure.details;
+	return failure.with({ message: redact(message), description: redact(description) });
 }
 
 function outcomeOf(prepared: PreparedItem | undefined): ItemOutcome {

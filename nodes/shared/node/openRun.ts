@@ -14,6 +14,7 @@ import { Service } from '../Service';
 import type { Settings } from '../settings';
 import { createExchange, CREDENTIAL_TYPE, type CredentialData } from '../transport/exchange';
 import { paces } from '../transport/pace/paces';
+import { createRedact, type Redact } from '../transport/redact';
 import { Slots } from '../transport/Slots';
 import { Transport } from '../transport/Transport';
 import { textOf } from '../values/text';
@@ -42,11 +43,22 @@ export async function openRun(context: IExecuteFunctions, settings: Settings): P
 		jobs: new JobLog(context.logger),
 		lookout: new Lookout(),
 		ledger: openLedger(context),
+		redact: createRedact(credential.apiToken),
 		signal,
 		halt: () => {
 			halted.abort();
 		},
 	};
+}
+
+/** For errors of a run that was never opened; without a credential there is no token to hide. */
+export async function tokenRedact(context: IExecuteFunctions): Promise<Redact> {
+	try {
+		const { apiToken } = await readCredential(context);
+		return createRedact(apiToken);
+	} catch {
+		return (text) => text;
+	}
 }
 
 async function readCredential(context: IExecuteFunctions): Promise<CredentialData> {
