@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { lock } from 'proper-lockfile';
 
+import { adoptDatabase, buildDatabase } from './database';
 import { npm } from './npm';
 import { Problem } from './problem';
 import type { Progress } from './progress';
@@ -51,23 +52,22 @@ async function install(runtime: Runtime, progress: Progress): Promise<void> {
 	await progress.step(
 		`Installing n8n ${version}, once on this machine`,
 		{ estimate: 300, fraction },
-		// Scripts of packages download what is not needed here; sqlite3 is the only one that is.
-		async () => await npm(['ci', '--ignore-scripts'], { cwd: folder, log }),
+		async () => {
+			const [database] = await allOrFirstProblem([
+				buildDatabase(runtime, join(folder, 'database.log')),
+				// Scripts of packages download what is not needed here; sqlite3 is the only one that is.
+				npm(['ci', '--ignore-scripts'], { cwd: folder, log }),
+			]);
+			await adoptDatabase(runtime, database);
+		},
 	);
-	await progress.step("Preparing n8n's database", { estimate: 120 }, async () => {
-		// The package brings the headers of its Node along: compiling needs no download then.
-		const headers = runtime.nodeHome && process.platform !== 'win32' ? runtime.nodeHome : undefined;
-		await npm(
-			[
-				'rebuild',
-				'sqlite3',
-				'--ignore-scripts=false',
-				...(headers ? [`--nodedir=${headers}`] : []),
-			],
-			{ cwd: folder, log, node: runtime.node },
-		);
-	});
 	await writeFile(runtime.marker, JSON.stringify({ n8n: version, at: new Date().toISOString() }));
+}
+
+/** Waits for all, also where one fails: nothing goes on behind the back of the message. */
+async function allOrFirstProblem(tasks: Array<Promise<string>>): Promise<string[]> {
+	await Promise.allSettled(tasks);
+	return await Promise.all(tasks);
 }
 
 async function checkSpace(folder: string): Promise<void> {

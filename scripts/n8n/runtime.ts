@@ -58,16 +58,21 @@ export class Runtime {
 		return join(this.folder, 'complete.json');
 	}
 
-	get nodeHome(): string | undefined {
-		const name = nodePackages[`${process.platform}-${process.arch}`];
-		const home = name && join(this.folder, 'node_modules', name);
-		return home && existsSync(home) ? home : undefined;
+	/** The package with the Node that runs n8n, where there is one for this system. */
+	get nodePackage(): string | undefined {
+		return nodePackages[`${process.platform}-${process.arch}`];
 	}
 
 	/** The Node that runs n8n: the pinned one, or the machine's where there is none for it. */
 	get node(): string {
-		if (this.nodeHome) {
-			return join(this.nodeHome, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+		return this.nodeIn(this.folder);
+	}
+
+	/** The same, as it is installed in a folder. */
+	nodeIn(folder: string): string {
+		const home = this.nodePackage && join(folder, 'node_modules', this.nodePackage);
+		if (home && existsSync(home)) {
+			return join(home, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 		}
 		if (Number(process.versions.node.split('.')[0]) >= OLDEST_NODE) return process.execPath;
 		throw new Problem(

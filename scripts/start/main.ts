@@ -3,11 +3,12 @@ import { N8nClient } from '../n8n/client';
 import { installRuntime } from '../n8n/install';
 import { launchN8n, type RunningN8n } from '../n8n/launch';
 import { explain, Problem } from '../n8n/problem';
-import { Progress } from '../n8n/progress';
+import { duration, Progress } from '../n8n/progress';
 import { currentLine, Runtime } from '../n8n/runtime';
 import { endChildren } from '../processes';
 import { readOptions, type StartOptions, usage } from './options';
 import { installPackage } from './package';
+import { beginning } from './beginning';
 import { choosePort } from './ports';
 import { logIn, seedCredential, seedExamples, type Service } from './seed';
 import { State } from './state';
@@ -26,7 +27,7 @@ async function main(): Promise<void> {
 		console.log(usage);
 		return;
 	}
-	const began = Date.now();
+	const began = beginning();
 	const progress = new Progress();
 	options.token ??= takeTokenFromEnvironment();
 	const state = await State.open(options.baseUrl ? 'service' : 'sandbox', options.reset);
@@ -98,14 +99,14 @@ function greeting(
 ): string {
 	const { email, password } = saved.login;
 	const lines = [
-		`Open      ${url}`,
+		`Open      ${url}/home/workflows`,
 		seeded ? `E-mail    ${email}` : 'Log in with the account that you made of the first one.',
 		...(seeded ? [`Password  ${password}`] : []),
 		'',
 		sandbox ? `Sandbox   ${sandbox.origin}/  (its requests and jobs)` : `Service   ${baseUrl}`,
 		`Data      ${folder}`,
 		'',
-		`Ready after ${Math.round(took / 1000)} s. Ctrl-C ends it; the next start keeps your work.`,
+		`Ready after ${duration(took / 1000)}. Ctrl-C ends it; the next start keeps your work.`,
 	];
 	return `\n${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n`;
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,6 +9,9 @@ import { Progress } from '../../../scripts/n8n/progress';
 import { Runtime } from '../../../scripts/n8n/runtime';
 
 jest.mock('../../../scripts/n8n/npm', () => ({ npm: jest.fn() }));
+
+/** Of n8n and of the driver of its database, side by side; then the driver is compiled. */
+const INSTALLATION = ['ci', 'ci', 'rebuild'];
 
 describe('the installation of n8n', () => {
 	const { XDG_CACHE_HOME } = process.env;
@@ -22,12 +25,18 @@ describe('the installation of n8n', () => {
 		cache = await mkdtemp(join(tmpdir(), 'creator-intelligence-install-'));
 		process.env.XDG_CACHE_HOME = cache;
 		runtime = new Runtime('2.41');
-		jest.spyOn(runtime, 'node', 'get').mockReturnValue(process.execPath);
+		jest.spyOn(runtime, 'nodeIn').mockReturnValue(process.execPath);
 		notes.length = 0;
 		jest.spyOn(progress, 'note').mockImplementation((text) => void notes.push(text));
 		jest.spyOn(progress, 'step').mockImplementation(async (_, __, task) => await task());
 		jest.mocked(npm).mockReset();
-		jest.mocked(npm).mockImplementation(async () => {
+		jest.mocked(npm).mockImplementation(async ([command], { cwd }) => {
+			if (command === 'rebuild') {
+				const build = join(cwd, 'node_modules/sqlite3/build');
+				await mkdir(build, { recursive: true });
+				await writeFile(join(build, 'driver.node'), 'compiled');
+				return '';
+			}
 			await mkdir(dirname(runtime.n8n), { recursive: true });
 			await writeFile(runtime.n8n, '');
 			return '';
@@ -41,10 +50,17 @@ describe('the installation of n8n', () => {
 
 	it('is done once', async () => {
 		await installRuntime(runtime, progress);
-		expect(commands()).toEqual(['ci', 'rebuild']);
+		expect(commands()).toEqual(INSTALLATION);
 		await installRuntime(runtime, progress);
-		expect(commands()).toHaveLength(2);
+		expect(commands()).toHaveLength(INSTALLATION.length);
 		expect(notes).toEqual([]);
+	});
+
+	it('puts the driver of the database into n8n, and leaves nothing else behind', async () => {
+		await installRuntime(runtime, progress);
+		const driver = join(runtime.folder, 'node_modules/sqlite3/build/driver.node');
+		expect(readFileSync(driver, 'utf8')).toBe('compiled');
+		expect(existsSync(join(runtime.folder, 'database'))).toBe(false);
 	});
 
 	it('that was broken off is noticed and done again', async () => {
@@ -55,13 +71,13 @@ describe('the installation of n8n', () => {
 
 		await installRuntime(runtime, progress);
 		expect(notes).toEqual([expect.stringMatching(/was not finished: starting it again/)]);
-		expect(commands()).toEqual(['ci', 'ci', 'rebuild']);
+		expect(commands().slice(-INSTALLATION.length)).toEqual(INSTALLATION);
 		expect(runtime.isComplete).toBe(true);
 	});
 
 	it('is done by one process at a time', async () => {
 		await Promise.all([installRuntime(runtime, progress), installRuntime(runtime, progress)]);
-		expect(commands()).toEqual(['ci', 'rebuild']);
+		expect(commands()).toEqual(INSTALLATION);
 		expect(notes).toEqual(['Another process is installing n8n: waiting for it']);
 	});
 });

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+
+import { lockfileOf, type Lockfile } from '../../../scripts/n8n/database';
+import { lines, Runtime } from '../../../scripts/n8n/runtime';
+
+describe('a lockfile for some packages', () => {
+	const whole: Lockfile = {
+		lockfileVersion: 3,
+		packages: {
+			'': { dependencies: { n8n: '1' } },
+			'node_modules/a': { version: '1.0.0', dependencies: { b: '^2', '@x/c': '1' } },
+			'node_modules/a/node_modules/b': { version: '2.0.0', dependencies: { d: '1' } },
+			'node_modules/b': { version: '1.0.0' },
+			'node_modules/@x/c': { version: '1.0.0', optionalDependencies: { b: '^1', absent: '1' } },
+			'node_modules/d': { version: '1.0.0' },
+			'node_modules/e': { version: '1.0.0' },
+		},
+	};
+
+	it('has them, what they depend on, and each in the place where it is found', () => {
+		expect(Object.keys(lockfileOf(whole, ['a']).packages)).toEqual([
+			'',
+			'node_modules/a',
+			'node_modules/a/node_modules/b',
+			'node_modules/b',
+			'node_modules/@x/c',
+			'node_modules/d',
+		]);
+	});
+
+	it('asks for the versions of the whole one', () => {
+		expect(lockfileOf(whole, ['a', 'e']).packages['']).toEqual({
+			dependencies: { a: '1.0.0', e: '1.0.0' },
+		});
+	});
+
+	it.each(lines)('can be made for the database of n8n %s', (line) => {
+		const lockfile = JSON.parse(readFileSync(new Runtime(line).lockfile, 'utf8')) as Lockfile;
+		const { packages } = lockfileOf(lockfile, ['sqlite3']);
+		expect(Object.keys(packages)).toContain('node_modules/node-addon-api');
+		expect(Object.keys(packages).length).toBeLessThan(Object.keys(lockfile.packages).length / 10);
+	});
+});
