@@ -9,6 +9,8 @@ import type { LogEntry } from './requestLog';
 import { notFound, Problem } from './problem';
 import { validator } from './rules/validation';
 import type { Edge } from './server';
+import { specialInputs } from './jobs/specialInputs';
+import type { Creator } from './world/creators';
 
 const faultBody = validator(FaultRule, 'body');
 const advanceBody = validator(Type.Object({ ms: Type.Number({ minimum: 0 }) }), 'body');
@@ -21,6 +23,7 @@ const settleBody = validator(
 );
 
 const SHOWN = 50;
+const SAMPLES = 6;
 
 /** For people and scripts on this machine; needs no token and meets no faults. */
 export function controlRoutes(app: FastifyInstance, edge: Edge): void {
@@ -45,6 +48,8 @@ export function controlRoutes(app: FastifyInstance, edge: Edge): void {
 		requests: { total: log.total, latest: log.all().slice(-SHOWN).reverse().map(discreet) },
 		faults: faults.list(),
 		faultKinds,
+		samples: samples(service.world.creators),
+		specialInputs,
 	}));
 
 	app.get('/__sandbox/requests', async () => log.all().map(discreet));
@@ -83,6 +88,22 @@ export function controlRoutes(app: FastifyInstance, edge: Edge): void {
 		clock.advance(ms);
 		return { now: clock.now() };
 	});
+}
+
+/** Profiles to copy: the best known of each platform, so that every kind of request finds one. */
+function samples(creators: readonly Creator[]): object[] {
+	const sorted = [...creators].sort((a, b) => b.followers - a.followers);
+	const first = new Map(
+		sorted.map((creator) => [creator.platform.name, creator] as const).reverse(),
+	);
+	const best = new Set([...first.values(), ...sorted]);
+	return [...best].slice(0, SAMPLES).map(({ fullName, username, url, platform, followers }) => ({
+		name: fullName,
+		handle: username,
+		url,
+		platform: platform.name,
+		followers,
+	}));
 }
 
 /** A token is never shown, nor is any other header. */

@@ -1,4 +1,6 @@
 export interface LogEntry {
+	/** Counts up from 1. */
+	number: number;
 	/** Of the sandbox's clock. */
 	at: number;
 	method: string;
@@ -9,6 +11,8 @@ export interface LogEntry {
 	headers: Record<string, string | string[] | undefined>;
 	rawBody?: string;
 	body?: unknown;
+	/** The beginning of what was answered, where that is text. */
+	answer?: string;
 	/** Null until the answer has left, and for ever when it never does. */
 	status: number | null;
 	durationMs: number | null;
@@ -33,6 +37,11 @@ export class RequestLog {
 		private readonly capacity = 1000,
 		private readonly maxWeight = 16_000_000,
 	) {}
+
+	/** The number of the next request. */
+	next(): number {
+		return this.total + 1;
+	}
 
 	add(entry: LogEntry): void {
 		this.total += 1;

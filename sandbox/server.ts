@@ -41,6 +41,8 @@ export interface Edge {
 
 const OPEN = /^\/(?:__sandbox(?:\/.*)?|openapi\.json)?$/;
 const BODY_LIMIT = 1024 * 1024;
+/** Of each answer, what the page can show. */
+const ANSWER_LIMIT = 2_000;
 
 export function buildServer(edge: Edge): FastifyInstance {
 	const { service, clock, dialect, faults, log, basePath } = edge;
@@ -72,11 +74,12 @@ export function buildServer(edge: Edge): FastifyInstance {
 		return (await applyBefore(visit.faults, request, reply, clock)) ? reply : undefined;
 	});
 
-	app.addHook('onSend', async (request, reply, payload) =>
-		request.visit && request.visit.faults.length > 0
-			? applyAfter(request.visit.faults, request, reply, payload)
-			: payload,
-	);
+	app.addHook('onSend', async (request, reply, payload) => {
+		if (!request.visit) return payload;
+		const { entry, faults: struck } = request.visit;
+		if (typeof payload === 'string') entry.answer = payload.slice(0, ANSWER_LIMIT);
+		return struck.length > 0 ? await applyAfter(struck, request, reply, payload) : payload;
+	});
 
 	app.addHook('onResponse', async (request, reply) => {
 		if (!request.visit) return;
@@ -166,8 +169,9 @@ function send(
 	return reply.type(`${type}; charset=utf-8`).send(JSON.stringify(body));
 }
 
-function entryOf(request: FastifyRequest, path: string, { clock, basePath }: Edge): LogEntry {
+function entryOf(request: FastifyRequest, path: string, { clock, basePath, log }: Edge): LogEntry {
 	return {
+		number: log.next(),
 		at: clock.now(),
 		method: request.method,
 		path: path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path,

@@ -53,6 +53,7 @@ test('the log is bounded in number and in weight', async () => {
 	const log = new RequestLog(1000, 1000);
 	for (let i = 0; i < 5; i++) {
 		const entry = {
+			number: 1,
 			at: i,
 			method: 'POST',
 			path: '/',
