@@ -4,7 +4,7 @@ import { readsRows } from '../shared/catalogue/vocabulary';
 import { bodyProperties } from '../shared/description/body';
 import { optionsFor } from '../shared/description/options';
 import { byName, sortedBy } from '../shared/description/order';
-import { limitProperties, queryProperty } from '../shared/description/properties';
+import { limitProperties, queryProperties } from '../shared/description/properties';
 import { JOB_OPERATIONS } from './catalogue';
 import type { JobOperation } from '../shared/catalogue/vocabulary';
 import { IDS_LABEL } from './ids';
@@ -192,7 +192,7 @@ function requestProperties(operation: JobOperation): INodeProperties[] {
 	const displayOptions: DisplayOptions = {
 		show: { event: ['jobFinished'], jobType: [operation.job.type], source: ['submit'] },
 	};
-	return bodyProperties(displayOptions, operation.hint)
+	return bodyProperties(displayOptions, operation.fields)
 		.filter(({ name }) => name !== 'excludeFields')
 		.map((property) =>
 			property.name === 'bodyMode'
@@ -211,7 +211,7 @@ function resultProperties(operation: JobOperation): INodeProperties[] {
 		show: { event: ['jobFinished'], jobType: [operation.job.type] },
 	};
 	return [
-		queryProperty(operation, displayOptions),
+		...queryProperties(operation, displayOptions),
 		...(readsRows(operation) ? limitProperties(displayOptions) : []),
 	];
 }

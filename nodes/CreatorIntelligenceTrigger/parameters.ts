@@ -2,7 +2,9 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { inputFailure } from '../shared/failure/Failure';
 import { fingerprint } from '../shared/values/fingerprint';
+import { commonFields } from '../shared/catalogue/vocabulary';
 import { readBody, type BodyMode } from '../shared/request/body';
+import { enteredFields, readNamedFields } from '../shared/request/namedFields';
 import { readFieldRows } from '../shared/request/fields';
 import { queryString } from '../shared/request/query';
 import { QUERY_LABEL, wantedRows } from '../shared/node/prepare';
@@ -90,6 +92,7 @@ function submissionOf(
 	return {
 		operation,
 		body: readBody({
+			named: readNamedFields(commonFields(operation), enteredFields(parameter)),
 			mode: parameter('bodyMode', 'fields') as BodyMode,
 			fields: parameter('bodyFields', {}),
 			json: parameter('bodyJson', '{}'),

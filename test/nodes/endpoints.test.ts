@@ -42,7 +42,7 @@ class Driver {
 		return {
 			...(needsId(operation) && { id: await this.idFor(path) }),
 			...(method === 'GET'
-				? { query: rows(example) }
+				? { sendQuery: true, query: rows(example) }
 				: { bodyMode: 'json', bodyJson: JSON.stringify(example) }),
 		};
 	}

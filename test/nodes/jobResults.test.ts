@@ -87,7 +87,7 @@ describe.each(dialectNames)('the result of a job in the dialect %s', (dialect: D
 			'socialListening',
 			'request',
 			{ keyword: 'coffee', items_limit: 60 },
-			{ returnAll: true, query },
+			{ returnAll: true, sendQuery: true, query },
 		);
 		expect(json.length).toBeGreaterThan(10);
 		expect(json.every((row) => jobOf(row).type === 'socialListening')).toBe(true);

@@ -172,7 +172,7 @@ describe('pages that are asked for by hand', () => {
 			const { offset = 0, limit } = query as { offset?: number; limit: number };
 			return all.slice(Number(offset), Number(offset) + Number(limit));
 		};
-		const { json } = await read({}, { query: rows({ limit: 4 }) });
+		const { json } = await read({}, { sendQuery: true, query: rows({ limit: 4 }) });
 		expect(json).toEqual(all);
 		expect(asked()).toEqual(['limit=4', 'limit=4&offset=4']);
 	});
@@ -185,7 +185,7 @@ describe('pages that are asked for by hand', () => {
 				metadata: { offset, limit: 3 },
 			};
 		};
-		const { json } = await read({}, { query: rows({ limit: 1_000 }) });
+		const { json } = await read({}, { sendQuery: true, query: rows({ limit: 1_000 }) });
 		expect(json).toEqual(all);
 		expect(asked()).toEqual(['limit=1000', 'limit=1000&offset=3', 'limit=1000&offset=6']);
 	});

@@ -38,6 +38,47 @@ const sentBody = async (parameters: INodeParameters, item: IDataObject = {}) => 
 	return JSON.parse(received[0].body) as unknown;
 };
 
+describe('common fields', () => {
+	it('of the form and of "Add Field" are sent under the names of the service', async () => {
+		const body = await sentBody(
+			{
+				identifier: '={{ $json.Link }}',
+				moreFields: { workPlatformId: 'p-1' },
+				bodyFields: rows({ 'extra.note': 'x' }),
+			},
+			{ Link: '@name' },
+		);
+		expect(body).toEqual({ identifier: '@name', work_platform_id: 'p-1', extra: { note: 'x' } });
+	});
+
+	it('are not sent while they are empty, nor in another body mode', async () => {
+		expect(await sentBody({ identifier: ' ' })).toEqual({});
+		received = [];
+		const json = { bodyMode: 'json', identifier: '@name', bodyJson: '{"a": 1}' };
+		expect(await sentBody(json)).toEqual({ a: 1 });
+	});
+
+	it('of another operation are not sent', async () => {
+		expect(await sentBody({ identifier: '@name', profileUrl: 'https://x.example/@a' })).toEqual({
+			identifier: '@name',
+		});
+	});
+
+	it('stand in the query of a read', async () => {
+		await getProfile(server.url, {
+			parameters: { identifier: '@na me', moreFields: { workPlatformId: 'p-1' } },
+		});
+		expect(received[0].url).toBe('/profiles?identifier=%40na%20me&work_platform_id=p-1');
+	});
+
+	it('cannot be given twice', async () => {
+		const parameters = { identifier: '@name', bodyFields: rows({ identifier: '@other' }) };
+		const { error } = await getContact(server.url, { parameters });
+		expect(error?.message).toContain("'identifier' in 'Other Fields' collides with another row");
+		expect(received).toEqual([]);
+	});
+});
+
 describe('the address', () => {
 	it.each([
 		['without a slash', (url: string) => url, '/profiles'],
@@ -70,7 +111,7 @@ describe('the address', () => {
 			nothing: '',
 			'a.b': 'x',
 		});
-		await getProfile(server.url, { parameters: { query } });
+		await getProfile(server.url, { parameters: { sendQuery: true, query } });
 		expect(received[0].url).toBe('/profiles?identifier=a%26b%3Dc%20d&ids=1&ids=2&flag=false&a.b=x');
 	});
 
@@ -193,21 +234,21 @@ describe('the body', () => {
 		[{ bodyMode: 'json', bodyJson: '{"a":' }, "'JSON Body' is not valid JSON"],
 		[
 			{ bodyFields: rows({ '__proto__.x': 1 }) },
-			"The name '__proto__.x' in 'Body Fields' is not allowed",
+			"The name '__proto__.x' in 'Other Fields' is not allowed",
 		],
 		[
 			{ bodyFields: rows({ 'a.constructor': 1 }) },
-			"The name 'a.constructor' in 'Body Fields' is not allowed",
+			"The name 'a.constructor' in 'Other Fields' is not allowed",
 		],
 		[
 			{ bodyFields: rows({ prototype: 1 }) },
-			"The name 'prototype' in 'Body Fields' is not allowed",
+			"The name 'prototype' in 'Other Fields' is not allowed",
 		],
-		[{ bodyFields: rows({ a: 1, 'a.b': 2 }) }, "'a.b' in 'Body Fields' collides with another row"],
-		[{ bodyFields: rows({ 'a..b': 2 }) }, "The name 'a..b' in 'Body Fields' has an empty part"],
-		[{ bodyFields: rows({ '': 'x' }) }, "Row 1 of 'Body Fields' has a value but no name"],
+		[{ bodyFields: rows({ a: 1, 'a.b': 2 }) }, "'a.b' in 'Other Fields' collides with another row"],
+		[{ bodyFields: rows({ 'a..b': 2 }) }, "The name 'a..b' in 'Other Fields' has an empty part"],
+		[{ bodyFields: rows({ '': 'x' }) }, "Row 1 of 'Other Fields' has a value but no name"],
 		[
-			{ query: rows({ constructor: 1 }) },
+			{ sendQuery: true, query: rows({ constructor: 1 }) },
 			"The name 'constructor' in 'Query Parameters' is not allowed",
 		],
 	])('is not sent for %j', async (parameters, message) => {

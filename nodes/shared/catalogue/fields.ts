@@ -26,7 +26,7 @@ interface Words {
 }
 
 function field(kind: FieldKind, name: string, label: string, words: Words): Field {
-	return { kind, name, parameter: camelCase(name), label, ...words };
+	return { kind, name, parameter: parameterOf(name), label, ...words };
 }
 
 export function text(name: string, label: string, words: Words): Field {
@@ -59,7 +59,11 @@ export function json(name: string, label: string, words: Words): Field {
 	return field('json', name, label, words);
 }
 
+/** Parameters of the node that mean something else. */
+const TAKEN = ['id', 'limit', 'operation', 'options', 'query', 'resource'];
+
 /** `follower_count.min` becomes `followerCountMin`. */
-function camelCase(name: string): string {
-	return name.replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase());
+function parameterOf(name: string): string {
+	const camelCase = name.replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase());
+	return TAKEN.includes(camelCase) ? `${camelCase}Field` : camelCase;
 }

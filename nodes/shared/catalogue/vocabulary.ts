@@ -1,3 +1,4 @@
+import type { Field } from './fields';
 import type { JobType } from './jobTypes';
 
 export type Method = 'GET' | 'POST' | 'PATCH';
@@ -23,14 +24,22 @@ export interface JobDefinition {
 	readonly rows: boolean;
 }
 
+/** Nothing of it is sent unless the user fills it in. */
+export interface CommonFields {
+	/** In the form itself. */
+	readonly main: readonly Field[];
+	/** Under "Add Field". */
+	readonly more: readonly Field[];
+}
+
 interface CommonOperation {
 	readonly value: string;
 	readonly name: string;
 	readonly action: string;
 	readonly description: string;
 	readonly endpoint: Endpoint;
-	/** Names of fields that services of this kind often take; shown as a hint, never sent. */
-	readonly hint?: string;
+	/** Fields that services of this kind commonly take: in the body, or in the query of a GET. */
+	readonly fields: CommonFields;
 	/** The answer may be a document, as bytes or behind a link. */
 	readonly document?: boolean;
 }
@@ -64,7 +73,8 @@ interface Words {
 	name: string;
 	action: string;
 	description: string;
-	hint?: string;
+	fields?: readonly Field[];
+	more?: readonly Field[];
 	document?: boolean;
 }
 
@@ -84,11 +94,29 @@ function parseEndpoint(line: string): Endpoint {
 }
 
 export function endpoint(value: string, line: string, words: Words): RequestOperation {
-	return { value, kind: 'call', endpoint: parseEndpoint(line), ...words };
+	const { fields, more, ...rest } = words;
+	return {
+		value,
+		kind: 'call',
+		endpoint: parseEndpoint(line),
+		...rest,
+		fields: common(fields, more),
+	};
 }
 
 export function list(value: string, line: string, words: Words): RequestOperation {
-	return { value, kind: 'list', endpoint: parseEndpoint(line), ...words };
+	const { fields, more, ...rest } = words;
+	return {
+		value,
+		kind: 'list',
+		endpoint: parseEndpoint(line),
+		...rest,
+		fields: common(fields, more),
+	};
+}
+
+function common(main: readonly Field[] = [], more: readonly Field[] = []): CommonFields {
+	return { main, more };
 }
 
 interface JobWords {
@@ -98,15 +126,17 @@ interface JobWords {
 	rows?: boolean;
 	results?: string;
 	comments?: string;
-	hint?: string;
-	/** Hint for the query of the requests that read the result. */
-	resultHint?: string;
+	fields?: readonly Field[];
+	more?: readonly Field[];
+	/** For the query of the requests that read the result. */
+	resultFields?: readonly Field[];
 	document?: boolean;
 }
 
 /** The three operations of an asynchronous pair: `POST path` and `GET path/{id}`. */
 export function job(type: JobType, path: string, words: JobWords): JobOperation[] {
-	const { noun, article = 'a', hint, resultHint, document } = words;
+	const { noun, article = 'a', document } = words;
+	const fields = common(words.fields, words.more);
 	const definition: JobDefinition = {
 		type,
 		noun,
@@ -125,7 +155,7 @@ export function job(type: JobType, path: string, words: JobWords): JobOperation[
 			kind: 'get',
 			endpoint: definition.get,
 			job: definition,
-			hint: resultHint,
+			fields: common([], words.resultFields),
 			document,
 		},
 		{
@@ -136,7 +166,7 @@ export function job(type: JobType, path: string, words: JobWords): JobOperation[
 			kind: 'submit',
 			endpoint: definition.submit,
 			job: definition,
-			hint,
+			fields,
 		},
 		{
 			value: 'submitAndWait',
@@ -146,7 +176,7 @@ export function job(type: JobType, path: string, words: JobWords): JobOperation[
 			kind: 'submitAndWait',
 			endpoint: definition.submit,
 			job: definition,
-			hint,
+			fields,
 			document,
 		},
 	];
@@ -159,6 +189,10 @@ export function resource(
 	idLabel?: string,
 ): Resource {
 	return { value, name, operations, idLabel };
+}
+
+export function commonFields({ fields }: Operation): readonly Field[] {
+	return [...fields.main, ...fields.more];
 }
 
 export function needsId(operation: Operation): boolean {

@@ -9,7 +9,7 @@ import {
 	type Resource,
 } from '../catalogue/vocabulary';
 import { bodyProperties } from './body';
-import { fieldHint } from './fieldHint';
+import { commonFieldProperties } from './fields';
 import { optionProperties } from './options';
 import { byName } from './order';
 import { showFor } from './visibility';
@@ -72,43 +72,39 @@ function inputs(resource: Resource, operation: Operation): INodeProperties[] {
 	const displayOptions = showFor(resource, [operation]);
 	return [
 		...(hasBody(operation)
-			? bodyProperties(displayOptions, operation.hint)
-			: queryNotice(displayOptions, operation.hint)),
-		queryProperty(operation, displayOptions),
+			? bodyProperties(displayOptions, operation.fields)
+			: commonFieldProperties(operation.fields, displayOptions)),
+		...queryProperties(operation, displayOptions),
 		...(readsRows(operation) ? limitProperties(displayOptions) : []),
 	];
 }
 
-export function queryProperty(
+/** Behind a toggle, as in the HTTP Request node: few need it. */
+export function queryProperties(
 	operation: Operation,
 	displayOptions: INodeProperties['displayOptions'],
-): INodeProperties {
-	return {
-		displayName: 'Query Parameters',
-		name: 'query',
-		type: 'assignmentCollection',
-		default: {},
-		displayOptions,
-		description:
-			operation.kind === 'submitAndWait'
-				? 'Sent with the requests that read the result; empty rows are not sent'
-				: 'Sent in the address of the request; empty rows are not sent',
-	};
-}
-
-/** Rows have no hint of their own in the panel. */
-function queryNotice(
-	displayOptions: INodeProperties['displayOptions'],
-	hint?: string,
 ): INodeProperties[] {
-	if (hint === undefined) return [];
+	const whatFor =
+		operation.kind === 'submitAndWait'
+			? 'the requests that read the result'
+			: 'the address of the request';
 	return [
 		{
-			displayName: fieldHint(hint),
-			name: 'queryNotice',
-			type: 'notice',
-			default: '',
+			displayName: 'Send Query Parameters',
+			name: 'sendQuery',
+			type: 'boolean',
+			default: false,
+			noDataExpression: true,
 			displayOptions,
+			description: `Whether to send further parameters with ${whatFor}`,
+		},
+		{
+			displayName: 'Query Parameters',
+			name: 'query',
+			type: 'assignmentCollection',
+			default: {},
+			displayOptions: { show: { ...displayOptions?.show, sendQuery: [true] } },
+			description: 'Empty rows are not sent',
 		},
 	];
 }

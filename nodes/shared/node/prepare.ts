@@ -1,7 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { hasBody, needsId, readsRows, type Operation } from '../catalogue/vocabulary';
+import { commonFields, hasBody, needsId, readsRows, type Operation } from '../catalogue/vocabulary';
+import type { FieldRow } from '../values/nesting';
 import { inputFailure } from '../failure/Failure';
+import { enteredFields, readNamedFields } from '../request/namedFields';
 import { readBody, type BodyMode } from '../request/body';
 import { toRequest, type RequestDraft } from '../request/draft';
 import { readFieldRows } from '../request/fields';
@@ -23,14 +25,16 @@ export function prepare(
 ): ItemCall {
 	const parameter = (name: string, fallback?: unknown): unknown =>
 		context.getNodeParameter(name, index, fallback);
-	const query = readFieldRows(parameter('query', {}), QUERY_LABEL);
+	const named = readNamedFields(commonFields(operation), enteredFields(parameter));
+	const entered = readFieldRows(parameter('query', {}), QUERY_LABEL);
+	const query = hasBody(operation) ? entered : [...named, ...entered];
 	const waits = operation.kind === 'submitAndWait';
 	const submits = waits || operation.kind === 'submit';
 	const draft: RequestDraft = {
 		endpoint: operation.endpoint,
 		query: waits ? [] : query,
 		...(needsId(operation) && { id: parameter('id', ''), idLabel }),
-		...(hasBody(operation) && { body: body(context, index, parameter) }),
+		...(hasBody(operation) && { body: body(context, index, parameter, named) }),
 	};
 	// Ids and names too are checked before the first request of any item.
 	toRequest({ ...draft, query }, '');
@@ -59,8 +63,14 @@ function askedFor(context: IExecuteFunctions, { body }: RequestDraft, index: num
 
 type Parameter = (name: string, fallback?: unknown) => unknown;
 
-function body(context: IExecuteFunctions, index: number, parameter: Parameter): IDataObject {
+function body(
+	context: IExecuteFunctions,
+	index: number,
+	parameter: Parameter,
+	named: FieldRow[],
+): IDataObject {
 	return readBody({
+		named,
 		mode: parameter('bodyMode', 'fields') as BodyMode,
 		fields: parameter('bodyFields', {}),
 		json: parameter('bodyJson', '{}'),

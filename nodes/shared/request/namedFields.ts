@@ -17,6 +17,14 @@ export function readNamedFields(
 	});
 }
 
+/** Main fields are parameters of the node, the others stand in one collection. */
+export function enteredFields(
+	parameter: (name: string, fallback: unknown) => unknown,
+): (name: string) => unknown {
+	const more = parameter('moreFields', {});
+	return (name) => (isRecord(more) && Object.hasOwn(more, name) ? more[name] : parameter(name, ''));
+}
+
 type Reader = (field: Field, entered: unknown) => unknown;
 
 const readText: Reader = (_, entered) => {
@@ -61,7 +69,8 @@ function listIn(text: string): unknown[] {
 }
 
 const readJson: Reader = (field, entered) => {
-	if (!isFilled(entered) || typeof entered !== 'string') return entered ?? undefined;
+	if (!isFilled(entered)) return undefined;
+	if (typeof entered !== 'string') return entered;
 	const parsed = parseJsonText(entered);
 	if (parsed.ok) return parsed.value;
 	throw inputFailure(

@@ -160,6 +160,7 @@ describe.each(dialectNames)('watched ids in the dialect %s', (dialect: DialectNa
 			jobType: 'socialListening',
 			ids: String(id),
 			limit: 7,
+			sendQuery: true,
 			query: rows({ from_date: '2020-01-01' }),
 		});
 		await trigger.poll();
