@@ -18,7 +18,14 @@ const LAYERS = [
 	['shared/node', 'shared/description'],
 	// The nodes. The trigger reads the catalogues of the others.
 	'(?!shared|CreatorIntelligenceTrigger)[^/]+',
-	'CreatorIntelligenceTrigger',
+	'CreatorIntelligenceTrigger/catalogue',
+	'CreatorIntelligenceTrigger/parameters',
+	'CreatorIntelligenceTrigger/memory',
+	'CreatorIntelligenceTrigger/session',
+	'CreatorIntelligenceTrigger/watch',
+	'CreatorIntelligenceTrigger/submit',
+	['CreatorIntelligenceTrigger/poll', 'CreatorIntelligenceTrigger/panel'],
+	'CreatorIntelligenceTrigger/CreatorIntelligenceTrigger.node',
 ].map((layer) => [layer].flat().map((name) => `^nodes/${name}(/|\\.ts$)`));
 
 /** Per group of modules: what stands above it, or beside it in the same layer. */

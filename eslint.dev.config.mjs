@@ -9,7 +9,7 @@ const tseslint = requireFromNodeCli('typescript-eslint');
 
 const TYPESCRIPT = ['**/*.ts'];
 const PUBLISHED = ['nodes/**/*.ts', 'credentials/**/*.ts'];
-const COMMON_JS = ['*.js', 'bench/*.js', '**/*.cjs'];
+const COMMON_JS = ['*.js', 'bench/**/*.js', '**/*.cjs'];
 const MODULES = ['**/*.mjs'];
 
 const NODE_GLOBALS = Object.fromEntries(
@@ -54,6 +54,8 @@ export default tseslint.config(
 		rules: {
 			// Numbers read well in a message.
 			'@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+			// Texts are taken apart where it is their code points that count.
+			'@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
 		},
 	},
 	{

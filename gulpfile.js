@@ -1,6 +1,5 @@
-const { execFile } = require('node:child_process');
+const { spawn } = require('node:child_process');
 const { rm } = require('node:fs/promises');
-const { promisify } = require('node:util');
 
 const { dest, parallel, series, src } = require('gulp');
 
@@ -16,14 +15,10 @@ const ASSETS = [
 
 const clean = async () => await rm(OUT, { recursive: true, force: true });
 
-async function compile() {
+/** A child process is a task to gulp: it has failed if its exit code says so. */
+function compile() {
 	const tsc = require.resolve('typescript/bin/tsc');
-	try {
-		await promisify(execFile)(process.execPath, [tsc, '--project', 'tsconfig.json']);
-	} catch (error) {
-		// tsc prints what is wrong to its standard output, which an exit code alone would hide.
-		throw new Error(error.stdout || error.message);
-	}
+	return spawn(process.execPath, [tsc, '--project', 'tsconfig.json'], { stdio: 'inherit' });
 }
 
 // The folders are kept below dist, so a `file:` reference leads to the same icon there as here.

@@ -7,8 +7,15 @@ module.exports = {
 	globalSetup: '<rootDir>/test/support/global-setup.ts',
 	globalTeardown: '<rootDir>/test/support/global-teardown.ts',
 	setupFiles: ['<rootDir>/test/support/setup.ts'],
+	setupFilesAfterEnv: ['<rootDir>/test/support/forget.ts'],
 	transform: {
 		'^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.dev.json', diagnostics: false }],
 	},
+	// In jest's contexts each use of a global is slow, unless it is named here: a quarter of the time.
+	sandboxInjectedGlobals: [
+		...['Array', 'Date', 'JSON', 'Map', 'Math', 'Number'],
+		...['Object', 'Promise', 'RegExp', 'Set', 'String', 'Symbol'],
+	],
+	maxWorkers: '100%',
 	testTimeout: 30_000,
 };

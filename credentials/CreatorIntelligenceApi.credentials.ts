@@ -8,6 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import { parseBaseUrl } from '../nodes/shared/http/baseUrl';
+import { textOf } from '../nodes/shared/values/text';
 
 export class CreatorIntelligenceApi implements ICredentialType {
 	name = 'creatorIntelligenceApi';
@@ -43,19 +44,11 @@ export class CreatorIntelligenceApi implements ICredentialType {
 		},
 	];
 
-	/** The header is the token alone. A bad base URL is named here, so that the test shows it too. */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
 		request: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		parseBaseUrl(credentials.baseUrl);
-		const token = String(credentials.apiToken ?? '').trim();
-		return {
-			...request,
-			headers: { ...request.headers, Authorization: token },
-			// n8n would take the token along to wherever the test of the credential is redirected.
-			sendCredentialsOnCrossOriginRedirect: false,
-		};
+		return await Promise.resolve(withToken(credentials, request));
 	}
 
 	test: ICredentialTestRequest = {
@@ -63,5 +56,20 @@ export class CreatorIntelligenceApi implements ICredentialType {
 			baseURL: '={{ $credentials.baseUrl.trim() }}',
 			url: '/dictionary/languages',
 		},
+	};
+}
+
+/** The header is the token alone. A bad base URL is named here, so that the test shows it too. */
+function withToken(
+	credentials: ICredentialDataDecryptedObject,
+	request: IHttpRequestOptions,
+): IHttpRequestOptions {
+	parseBaseUrl(credentials.baseUrl);
+	const token = textOf(credentials.apiToken).trim();
+	return {
+		...request,
+		headers: { ...request.headers, Authorization: token },
+		// n8n would take the token along to wherever the test of the credential is redirected.
+		sendCredentialsOnCrossOriginRedirect: false,
 	};
 }

@@ -115,7 +115,8 @@ export function buildServer(edge: Edge): FastifyInstance {
 function mount(app: FastifyInstance, route: Route, edge: Edge): void {
 	const { service, dialect, tokens, basePath } = edge;
 	const inQuery = route.method === 'GET';
-	const paging = validator(dialect.paging.parameters, inQuery ? 'query' : 'body');
+	const pagedInQuery = inQuery || dialect.paging.inQuery === true;
+	const paging = validator(dialect.paging.parameters, pagedInQuery ? 'query' : 'body');
 	app.route<{ Params: { id?: string } }>({
 		method: route.method,
 		url: basePath + route.path.replace('{id}', ':id'),
@@ -128,7 +129,7 @@ function mount(app: FastifyInstance, route: Route, edge: Edge): void {
 			const account = request.visit?.account;
 			if (!account) throw new Problem(401, 'missing_token', 'The Authorization header is missing');
 			const query = isObject(request.query) ? { ...request.query } : {};
-			const given: unknown = inQuery ? { ...query } : request.body;
+			const given: unknown = pagedInQuery ? query : request.body;
 			const parameters: JsonObject = route.paged && isObject(given) ? { ...given } : {};
 			if (route.paged) paging(parameters);
 			if (!inQuery && account.quotaLeft < 1) {
@@ -155,14 +156,14 @@ function mount(app: FastifyInstance, route: Route, edge: Edge): void {
 
 function send(
 	reply: FastifyReply,
-	{ status, headers = {}, body, raw }: Reply,
+	{ status, headers = {}, body, type = 'application/json', raw }: Reply,
 	cause?: unknown,
 ): FastifyReply {
 	reply.code(status).headers(headers);
 	if (cause instanceof Problem) reply.headers(cause.headers);
 	if (raw) return reply.type(raw.type).send(raw.data);
 	if (body === undefined) return reply.send();
-	return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
+	return reply.type(`${type}; charset=utf-8`).send(JSON.stringify(body));
 }
 
 function entryOf(request: FastifyRequest, path: string, { clock, basePath }: Edge): LogEntry {

@@ -1,10 +1,7 @@
 // The whole of `npm run test:e2e`: node --import tsx scripts/e2e.ts [--n8n <line>] [--images] ...
 // Nothing else runs these: with --queue only the tests in queue mode run, which need PostgreSQL and
 // Redis; with --crash only those that kill n8n at each moment of a poll, which take half an hour.
-import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-
-import execa from 'execa';
 
 import { ensureServers } from '../test/e2e/queue/servers';
 import { IMAGES_VARIABLE } from '../test/e2e/support/browser';
@@ -14,13 +11,13 @@ import { LINE_VARIABLE } from '../test/e2e/support/instance';
 import { repositoryRoot } from './n8n/paths';
 import { explain, Problem } from './n8n/problem';
 import { currentLine, isLine, lines } from './n8n/runtime';
+import { runScript } from './processes';
+import { emptyReport, totalsOf, writeTotals } from './results';
 
 const JEST = join(repositoryRoot, 'node_modules/jest/bin/jest.js');
 const CONFIG = join(repositoryRoot, 'jest.e2e.config.js');
 const APART_CONFIG = join(repositoryRoot, 'jest.apart.config.js');
 const APART = ['queue', 'crash'] as const;
-/** Where scripts/sum.mjs looks. */
-const RESULTS = join(repositoryRoot, 'coverage/results');
 
 interface Arguments {
 	line: string;
@@ -47,24 +44,23 @@ function readArguments(args: string[]): Arguments {
 async function main(): Promise<void> {
 	const { line, images, apart, rest } = readArguments(process.argv.slice(2));
 	const config = apart ? APART_CONFIG : CONFIG;
-	const result = join(RESULTS, `${apart ?? 'e2e'}.json`);
-	mkdirSync(RESULTS, { recursive: true });
-	rmSync(result, { force: true });
+	const name = apart ?? 'e2e';
+	const report = emptyReport(name);
 	await ensureCompiler();
 	if (apart === 'queue') await ensureServers();
 	if (!apart && line === currentLine) await ensureChromium();
 	const selected = apart ? [`test/e2e/${apart}`] : testsOf(line);
-	const { exitCode } = await execa(
-		process.execPath,
-		[JEST, '--config', config, '--json', `--outputFile=${result}`, ...selected, ...rest],
+	const { code } = await runScript(
+		JEST,
+		['--config', config, '--json', `--outputFile=${report}`, ...selected, ...rest],
 		{
 			cwd: repositoryRoot,
 			env: { [LINE_VARIABLE]: line, ...(images && { [IMAGES_VARIABLE]: 'true' }) },
 			stdio: 'inherit',
-			reject: false,
 		},
 	);
-	process.exitCode = exitCode;
+	writeTotals(name, totalsOf(report, code));
+	process.exitCode = code;
 }
 
 /** The editor and the examples are those of the current line; the rest is the same in both. */

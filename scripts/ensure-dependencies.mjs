@@ -33,7 +33,7 @@ function reasonToInstall() {
 
 const reason = reasonToInstall();
 if (reason) {
-	const args = ['ci', '--ignore-scripts', '--include=dev'];
+	const args = ['ci', '--include=dev', '--loglevel=error'];
 	console.log(`Installing dependencies (${reason}): npm ${args.join(' ')}`);
 	const cli = process.env.npm_execpath;
 	const [program, ...first] = cli?.endsWith('.js') ? [process.execPath, cli] : ['npm'];

@@ -5,7 +5,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { triggerProperties } from './description';
+import { triggerProperties } from './panel/properties';
 
 export class CreatorIntelligenceTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -31,7 +31,7 @@ export class CreatorIntelligenceTrigger implements INodeType {
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		// With the first poll, as n8n loads all nodes when it starts.
-		const { poll } = await import('./poll');
+		const { poll } = await import('./poll/poll');
 		return await poll(this);
 	}
 }

@@ -1,14 +1,29 @@
+import { Failure } from './failure/Failure';
+import { rethrow } from './failure/rethrow';
+import { decodeText } from './http/text';
 import type { RequestDraft } from './request/draft';
 import { toRequest } from './request/draft';
 import { decode, isLines, type ResponseFormat } from './response/decode';
 import { toFile } from './response/file';
-import type { Transport } from './transport/Transport';
-import type { ServiceResponse } from './http/types';
+import { privateAddress } from './transport/redirect';
+import { leadsInside } from './http/address';
+import { withoutUserInfo } from './http/baseUrl';
+import type { ServiceRequest, ServiceResponse } from './http/types';
 import type { Content, FileContent } from './http/content';
 
 export interface Answer {
 	content: Content;
 	response: ServiceResponse;
+}
+
+export interface SubmissionAnswer extends Answer {
+	/** What is wrong with the answer; its content is its text then. */
+	damage?: Failure;
+}
+
+/** What a request is sent with: retries and pace, and whatever is to stand before them. */
+export interface Sender {
+	send(request: ServiceRequest): Promise<ServiceResponse>;
 }
 
 export interface ReadOptions {
@@ -18,21 +33,23 @@ export interface ReadOptions {
 	format?: ResponseFormat;
 }
 
-/** A signed link is its own key, and some services refuse a second one beside it. */
-const SIGNED = /[?&][^=&]*(signature|signed|sig|token)=/i;
-
 /** The service as the rest of the engine sees it: a draft goes in, what it answered comes out. */
 export class Service {
 	constructor(
 		readonly baseUrl: string,
-		readonly transport: Transport,
+		readonly sender: Sender,
 		private readonly format: ResponseFormat,
 	) {}
+
+	/** The same service, with its requests sent by another. */
+	sendingBy(sender: Sender): Service {
+		return new Service(this.baseUrl, sender, this.format);
+	}
 
 	/** For ids and states of jobs: found in whatever the answer is, not in the format of results. */
 	async ask(draft: RequestDraft): Promise<Answer> {
 		const request = toRequest(draft, this.baseUrl);
-		const response = await this.transport.send(request);
+		const response = await this.sender.send(request);
 		// Who reads results as text or files may get web pages; a submission is never meant to be one.
 		const document = request.method === 'GET' && ['text', 'file'].includes(this.format);
 		return {
@@ -41,13 +58,27 @@ export class Service {
 		};
 	}
 
+	/**
+	 * For submissions: an answer that cannot be read is an answer all the same, and may name the job.
+	 */
+	async submit(draft: RequestDraft): Promise<SubmissionAnswer> {
+		const request = toRequest(draft, this.baseUrl);
+		const response = await this.sender.send(request);
+		try {
+			return { content: decode(response, { request, format: 'auto', state: true }), response };
+		} catch (damage) {
+			if (!(damage instanceof Failure)) return rethrow(damage);
+			return { content: { kind: 'text', text: decodeText(response) }, response, damage };
+		}
+	}
+
 	/** For results: in the format that the user chose, unless another is asked for. */
 	async read(
 		draft: RequestDraft,
 		{ document = false, format = this.format }: ReadOptions = {},
 	): Promise<Answer> {
 		const request = { ...toRequest(draft, this.baseUrl), document };
-		const response = await this.transport.send(request);
+		const response = await this.sender.send(request);
 		return { content: decode(response, { request, format, document }), response };
 	}
 
@@ -58,15 +89,59 @@ export class Service {
 		return { ...answer, content: decode(answer.response, { request, format: this.format }) };
 	}
 
-	/** A file behind a link. The token goes along only to the service's own origin. */
+	/**
+	 * A file behind a link. The token goes along only to the service's own origin; where it is
+	 * refused there, the link may be its own key, and is tried without it.
+	 */
 	async download(link: string): Promise<FileContent> {
+		const base = new URL(this.baseUrl);
 		const url = new URL(link, `${this.baseUrl}/`);
-		const response = await this.transport.send({
+		const label = `GET ${url.origin}${url.pathname}`;
+		if (leadsInside(base, url)) {
+			throw new Failure({
+				kind: 'request',
+				...privateAddress('the file', 'linked', url),
+				request: label,
+			});
+		}
+		const isOwn = url.origin === base.origin;
+		const request: ServiceRequest = {
 			method: 'GET',
-			url: url.href,
-			label: `GET ${url.origin}${url.pathname}`,
-			authenticated: url.origin === new URL(this.baseUrl).origin && !SIGNED.test(url.search),
-		});
+			url: isOwn ? withoutUserInfo(url.href) : url.href,
+			label,
+			authenticated: isOwn,
+		};
+		const response = isOwn ? await this.withToken(request) : await this.sender.send(request);
 		return toFile(response, url.pathname);
 	}
+
+	private async withToken(request: ServiceRequest): Promise<ServiceResponse> {
+		const first = await this.outcome(request);
+		if (!(first instanceof Failure)) return first;
+		if (!REFUSALS.has(first.details.status ?? 0)) throw first;
+		const second = await this.outcome({ ...request, authenticated: false });
+		if (!(second instanceof Failure)) return second;
+		throw first.with({
+			message: `The service did not hand out the file of ${request.label}, neither with the API token (${told(first)}) nor without it (${told(second)})`,
+			description:
+				'The link may have expired: read the result anew to get a new one. If it has not, check that your account may read this file.',
+		});
+	}
+
+	private async outcome(request: ServiceRequest): Promise<ServiceResponse | Failure> {
+		try {
+			return await this.sender.send(request);
+		} catch (error) {
+			if (error instanceof Failure) return error;
+			return rethrow(error);
+		}
+	}
+}
+
+/** How services say that they do not want this token, or no token beside a signed link. */
+const REFUSALS = new Set([400, 401, 403]);
+
+function told({ details: { status, reason, message } }: Failure): string {
+	if (status === undefined) return message;
+	return reason === undefined ? String(status) : `${status}: ${reason}`;
 }

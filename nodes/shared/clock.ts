@@ -3,15 +3,21 @@ import { sleep as sleepUninterrupted } from 'n8n-workflow';
 import { Cancelled } from './failure/Cancelled';
 
 const SLICE_MS = 250;
+/** Node's timers go off at once beyond this, which is 24 days. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Time, in one place, so that tests can drive it. */
 export const clock = {
+	/** What a calendar shows, for what is shown and saved. It jumps when somebody sets it. */
 	now: (): number => Date.now(),
+
+	/** Milliseconds since some moment, for how long things take: nobody can set it. */
+	monotonic: (): number => performance.now(),
 
 	/** n8n's `sleep` takes no signal in all supported versions: slices keep Stop prompt. */
 	async sleep(ms: number, signal?: AbortSignal): Promise<void> {
-		const end = this.now() + ms;
-		for (let left = ms; left > 0; left = end - this.now()) {
+		const end = this.monotonic() + ms;
+		for (let left = ms; left > 0; left = end - this.monotonic()) {
 			if (signal?.aborted) throw new Cancelled();
 			await sleepUninterrupted(Math.min(left, SLICE_MS));
 		}
@@ -19,10 +25,32 @@ export const clock = {
 	},
 
 	/**
-	 * The listener keeps the timeout: Node collects one that only `AbortSignal.any` knows of, and it
+	 * Calls back once after a time, unless the function that is returned is called before. The
+	 * listener keeps the timeout: Node collects one that only `AbortSignal.any` knows of, and it
 	 * never fires.
 	 */
-	after(ms: number, then: () => void): void {
-		AbortSignal.timeout(ms).addEventListener('abort', then, { once: true });
+	after(ms: number, then: () => void): () => void {
+		const timeout = AbortSignal.timeout(Math.min(Math.max(0, Math.ceil(ms)), LONGEST_TIMER_MS));
+		timeout.addEventListener('abort', then, { once: true });
+		return () => {
+			timeout.removeEventListener('abort', then);
+		};
 	},
 };
+
+/** What the task comes to, or what `late` gives if it takes longer than that. */
+export async function within<T, L>(ms: number, task: Promise<T>, late: () => L): Promise<T | L> {
+	let cancel: () => void = () => undefined;
+	const end = new Promise<L>((resolve) => {
+		cancel = clock.after(ms, () => {
+			resolve(late());
+		});
+	});
+	// Nobody listens any more to a task that fails late.
+	task.catch(() => undefined);
+	try {
+		return await Promise.race([task, end]);
+	} finally {
+		cancel();
+	}
+}

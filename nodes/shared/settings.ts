@@ -4,15 +4,17 @@ import { inputFailure } from './failure/Failure';
 import type { JobOverrides } from './recognition/job';
 import { DEFAULT_PAGE_SETTINGS, type PageSettings } from './lists/scheme';
 import type { ResponseFormat } from './response/decode';
+import type { Limits } from './transport/exchange';
 import type { TransportOptions } from './transport/Transport';
 import { isRecord } from './values/records';
 import { splitNames } from './values/names';
 
 /** Defaults of the options, here and in the node's description. */
 export const DEFAULTS = {
-	maxConcurrency: 10,
+	maxConcurrency: 50,
 	requestsPerSecond: 0,
 	timeout: 120,
+	maxResponseSize: 100,
 	maxRetries: 3,
 	maxRetryDelay: 60,
 	maxPages: 0,
@@ -23,9 +25,11 @@ export const DEFAULTS = {
 	binaryProperty: 'data',
 } as const;
 
+const MEGABYTE = 1024 * 1024;
+
 export interface Settings {
 	maxConcurrency: number;
-	timeoutMs: number;
+	limits: Limits;
 	transport: TransportOptions;
 	responseFormat: ResponseFormat;
 	rowsPath?: string;
@@ -41,6 +45,8 @@ export interface Settings {
 	includeComments: boolean;
 	downloadFile: boolean;
 	linkPath?: string;
+	/** Add to each item what was recognised, and where. */
+	explain: boolean;
 	job: JobOverrides;
 }
 
@@ -49,7 +55,10 @@ export function readSettings(options: IDataObject): Settings {
 		readNumber(options[name] ?? DEFAULTS[name], label, least);
 	return {
 		maxConcurrency: number('maxConcurrency', 'Max Concurrency', 1),
-		timeoutMs: number('timeout', 'Timeout', 0.001) * 1_000,
+		limits: {
+			timeoutMs: number('timeout', 'Timeout', 0.001) * 1_000,
+			maxBytes: number('maxResponseSize', 'Max Response Size', 0.001) * MEGABYTE,
+		},
 		transport: {
 			requestsPerSecond: number('requestsPerSecond', 'Requests per Second'),
 			maxRetries: number('maxRetries', 'Max Retries'),
@@ -69,9 +78,12 @@ export function readSettings(options: IDataObject): Settings {
 		includeComments: options.includeComments === true,
 		downloadFile: options.downloadFile === true,
 		linkPath: readText(options.linkPath),
+		explain: options.explain === true,
 		job: {
 			idPath: readText(options.idPath),
 			statePath: readText(options.statePath),
+			reasonPath: readText(options.reasonPath),
+			pendingStates: splitNames(options.pendingStates),
 			finishedStates: splitNames(options.finishedStates),
 			failedStates: splitNames(options.failedStates),
 		},

@@ -26,7 +26,7 @@ export const bare: Dialect = {
 		failed: 'aborted',
 	},
 	jobId: (sequence, seed) => `r${sequence}-${hash(seed, 'request', sequence).toString(36)}`,
-	paging: byCursor,
+	paging: byCursor({ size: 'limit', cursor: 'cursor' }),
 	submitted: ({ job }) => ({ status: 200, body: { request_id: job.id } }),
 	pending: ({ word }) => ({ status: 200, body: word }),
 	failed: (status) => ({ status: 200, body: { ...head(status), error: status.job.reason } }),

@@ -9,6 +9,8 @@ export interface Reply {
 	headers?: Record<string, string>;
 	/** JSON unless it is text or bytes with a content type of their own; no body when left out. */
 	body?: Json;
+	/** Of a JSON body that has a media type of its own. */
+	type?: string;
 	raw?: { type: string; data: string | Buffer };
 }
 
@@ -22,6 +24,8 @@ export interface Page extends Window {
 	dictionary: boolean;
 	rows: Json[];
 	total: number;
+	/** Absolute, as it was asked for. */
+	url: string;
 	/** The same list from the next row on; undefined at the end. */
 	next?: { cursor: string; page: number; url?: string };
 }
@@ -38,6 +42,10 @@ export type Result = { record: JsonObject } | { page: Page } | undefined;
 /** How lists are asked for in pieces. */
 export interface Paging {
 	parameters: TObject;
+	/** The query of a POST carries them too, and not its body. */
+	inQuery?: boolean;
+	/** What a link to the next page carries. */
+	cursorName?: string;
 	window(parameters: JsonObject, pageSize: number): Window;
 }
 
@@ -51,9 +59,10 @@ export interface Dialect {
 	words: Record<Phase, string>;
 	jobId(sequence: number, seed: number): string | number;
 	paging: Paging;
-	submitted(status: JobStatus): Reply;
+	/** `location` is where the job can be looked at. */
+	submitted(status: JobStatus, location: string): Reply;
 	pending(status: JobStatus, statusOnly: boolean): Reply;
-	failed(status: JobStatus): Reply;
+	failed(status: JobStatus, statusOnly: boolean): Reply;
 	finished(status: JobStatus, result: Result, statusOnly: boolean): Reply;
 	/** Part of a job that is not done. */
 	notReady(status: JobStatus): Reply | Problem;
@@ -64,5 +73,7 @@ export interface Dialect {
 	formats: { [As in NonNullable<Rows['as']>]: 'json' | 'ndjson' | 'csv' };
 	/** A link on this host or on another, the bytes themselves, or a redirect to them. */
 	report: 'link' | 'foreignLink' | 'bytes' | 'redirect';
+	/** A record with the link, where it is not in `report_url`. */
+	reportLink?(file: { url: string; name: string }): JsonObject;
 	quotaStatus: 402 | 429;
 }

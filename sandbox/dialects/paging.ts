@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox';
 import { invalid } from '../problem';
-import type { JsonObject } from '../json';
 import type { Paging, Window } from './dialect';
 
 /** Longer pages are cut to this, without a word, as is usual. */
@@ -37,22 +36,33 @@ export const byNumber: Paging = {
 	},
 };
 
-export const byCursor: Paging = {
+interface CursorNames {
+	size: string;
+	cursor: string;
+	inQuery?: boolean;
+}
+
+export const byCursor = (names: CursorNames): Paging => ({
 	parameters: Type.Object({
-		limit: natural('Rows at most', 1),
-		cursor: Type.Optional(Type.String({ description: 'From the page before' })),
+		[names.size]: natural('Rows at most', 1),
+		[names.cursor]: Type.Optional(Type.String({ description: 'From the page before' })),
 	}),
-	window: ({ limit, cursor }: JsonObject, pageSize): Window => ({
-		offset: typeof cursor === 'string' && cursor !== '' ? readCursor(cursor) : 0,
-		limit: limitOf(limit, pageSize),
-	}),
-};
+	inQuery: names.inQuery,
+	cursorName: names.cursor,
+	window: (parameters, pageSize): Window => {
+		const cursor = parameters[names.cursor];
+		return {
+			offset: typeof cursor === 'string' && cursor !== '' ? readCursor(cursor, names.cursor) : 0,
+			limit: limitOf(parameters[names.size], pageSize),
+		};
+	},
+});
 
 export const writeCursor = (offset: number): string =>
 	Buffer.from(`row:${offset}`).toString('base64url');
 
-function readCursor(cursor: string): number {
+function readCursor(cursor: string, field: string): number {
 	const match = /^row:(\d+)$/.exec(Buffer.from(cursor, 'base64url').toString());
-	if (!match) throw invalid([{ field: 'cursor', message: 'is not a cursor', in: 'query' }]);
+	if (!match) throw invalid([{ field, message: 'is not a cursor', in: 'query' }]);
 	return Number(match[1]);
 }

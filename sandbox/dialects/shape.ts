@@ -9,7 +9,7 @@ export interface Asked {
 	/** Absolute, as it was asked for. */
 	url: URL;
 	method: string;
-	/** Query of a GET, body of a POST. */
+	/** Where the dialect takes them: of a POST, mostly from its body. */
 	parameters: JsonObject;
 }
 
@@ -51,12 +51,16 @@ export async function shape(
 function shapeJob(dialect: Dialect, outcome: JobResult, asked: Asked): Reply {
 	const { phase, submitted = false, statusOnly = false, result } = outcome;
 	const status = statusOf(dialect, outcome);
-	if (submitted) return dialect.submitted(status);
-	if (phase === 'failed') return dialect.failed(status);
+	if (submitted) return dialect.submitted(status, locationOf(asked, status));
+	if (phase === 'failed') return dialect.failed(status, statusOnly);
 	if (phase === 'queued' || phase === 'running') return dialect.pending(status, statusOnly);
 	const file = result?.kind === 'rows' ? whole(dialect, result) : undefined;
 	return file ?? dialect.finished(status, resultOf(dialect, result, asked), statusOnly);
 }
+
+/** A job is looked at below the path that it was submitted to. */
+const locationOf = ({ url }: Asked, { job }: JobStatus): string =>
+	`${url.origin}${url.pathname.replace(/\/$/, '')}/${encodeURIComponent(job.id)}`;
 
 const statusOf = (
 	dialect: Dialect,
@@ -81,22 +85,24 @@ function pageOf(
 	{ resource, rows, dictionary, pageSize }: Rows,
 	asked: Asked,
 ): Page {
-	const { offset, limit } = dialect.paging.window(asked.parameters, pageSize ?? PAGE_SIZE);
+	const { paging } = dialect;
+	const { offset, limit } = paging.window(asked.parameters, pageSize ?? PAGE_SIZE);
 	const end = offset + limit;
 	const page: Page = {
 		resource,
 		dictionary: dictionary ?? false,
 		rows: rows.slice(offset, limit),
 		total: rows.total,
+		url: asked.url.href,
 		offset,
 		limit,
 	};
 	if (end >= rows.total) return page;
 	const cursor = writeCursor(end);
 	const next: Page['next'] = { cursor, page: Math.floor(end / limit) + 1 };
-	if (asked.method === 'GET') {
+	if (paging.cursorName && (asked.method === 'GET' || paging.inQuery)) {
 		const url = new URL(asked.url);
-		url.searchParams.set('cursor', cursor);
+		url.searchParams.set(paging.cursorName, cursor);
 		next.url = url.href;
 	}
 	return { ...page, next };
@@ -140,7 +146,11 @@ async function shapeReport(dialect: Dialect, { url, name, bytes }: ReportFile): 
 		};
 	}
 	return dialect.record(
-		{ report_url: url, file_name: name, file_type: 'application/pdf' },
+		dialect.reportLink?.({ url, name }) ?? {
+			report_url: url,
+			file_name: name,
+			file_type: 'application/pdf',
+		},
 		{ created: false, acknowledgement: false },
 	);
 }

@@ -25,7 +25,7 @@ export const streaming: Dialect = {
 		failed: 'error',
 	},
 	jobId: (sequence, seed) => new Random(seed, 'report', sequence).uuid(),
-	paging: byCursor,
+	paging: byCursor({ size: 'limit', cursor: 'cursor' }),
 	submitted: (status) => ({ status: 202, body: head(status) }),
 	pending: () => ({ status: 202 }),
 	failed: (status) => ({

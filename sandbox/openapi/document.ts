@@ -47,11 +47,13 @@ export async function openapi(dialect: Dialect, world: World, url: string): Prom
 
 function operation(route: Route, dialect: Dialect, example: Example): JsonObject {
 	const { request, reply, pending } = example;
-	const paging = route.paged ? dialect.paging.parameters.properties : {};
+	const { paging } = dialect;
+	const pages = route.paged ? paging.parameters.properties : {};
+	const inQuery = route.method === 'GET' || paging.inQuery === true;
 	const parameters: Json[] = route.path.includes('{id}')
 		? [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }]
 		: [];
-	if (route.method === 'GET') parameters.push(...queryOf(route, paging, request));
+	if (inQuery) parameters.push(...queryOf(route, pages, request));
 	return {
 		operationId: operationId(route),
 		summary: route.summary,
@@ -61,7 +63,7 @@ function operation(route: Route, dialect: Dialect, example: Example): JsonObject
 			requestBody: {
 				required: route.body?.required !== undefined || route.body?.anyOf !== undefined,
 				content: {
-					'application/json': { schema: bodyOf(route, paging), example: request },
+					'application/json': { schema: bodyOf(route, inQuery ? {} : pages), example: request },
 				},
 			},
 		}),
@@ -82,11 +84,11 @@ export const operationId = ({ method, path }: Route): string =>
 	method.toLowerCase() +
 	path.replace('{id}', 'byId').replace(/[/-]+(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-function queryOf(route: Route, paging: Record<string, TSchema>, example: JsonObject): Json[] {
+function queryOf(route: Route, pages: Record<string, TSchema>, example: JsonObject): Json[] {
 	const schema = plain(route.query ?? {});
 	const required = Array.isArray(schema.required) ? schema.required : [];
 	const own = isProperties(schema.properties) ? schema.properties : {};
-	return Object.entries({ ...own, ...plain(paging) }).map(([name, property]) => ({
+	return Object.entries({ ...own, ...plain(pages) }).map(([name, property]) => ({
 		name,
 		in: 'query',
 		required: required.includes(name),
@@ -95,13 +97,19 @@ function queryOf(route: Route, paging: Record<string, TSchema>, example: JsonObj
 	}));
 }
 
-function bodyOf(route: Route, paging: Record<string, TSchema>): Json {
+function bodyOf(route: Route, pages: Record<string, TSchema>): Json {
 	const own = plain(route.body ?? {});
-	if (!route.paged) return own;
-	return { allOf: [own, { type: 'object', properties: plain(paging) }] };
+	if (Object.keys(pages).length === 0) return own;
+	return { allOf: [own, { type: 'object', properties: plain(pages) }] };
 }
 
-function responseOf({ status, headers = {}, body, raw }: Reply): JsonObject {
+function responseOf({
+	status,
+	headers = {},
+	body,
+	type = 'application/json',
+	raw,
+}: Reply): JsonObject {
 	const names = Object.keys(headers);
 	return {
 		description: descriptions[status] ?? 'The answer',
@@ -114,7 +122,7 @@ function responseOf({ status, headers = {}, body, raw }: Reply): JsonObject {
 					typeof raw.data === 'string' ? { example: raw.data.slice(0, 600) } : {},
 			},
 		}),
-		...(body !== undefined && { content: { 'application/json': { example: body } } }),
+		...(body !== undefined && { content: { [type]: { example: body } } }),
 	};
 }
 

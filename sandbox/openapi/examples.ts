@@ -43,7 +43,7 @@ export async function exampleOf(
 	const asked = {
 		url: new URL(route.path, HOST),
 		method: route.method,
-		parameters: { limit: 1, page_size: 1 },
+		parameters: { limit: 1, page_size: 1, maxResults: 1 },
 	};
 	const answer = async (request: JsonObject): Promise<Reply> => {
 		const outcome = route.run({

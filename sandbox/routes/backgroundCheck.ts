@@ -8,7 +8,19 @@ import { iso } from '../views';
 import { mediaRisks } from '../world/contents';
 import { profileOf } from './creatorSearch';
 import { contentUrl, profileUrl, url } from './fields';
-import { anyOfFields, area, badField, type Call, get, jobOf, jobPair, noParameters, ofFinished, patch, post } from './route';
+import {
+	anyOfFields,
+	area,
+	badField,
+	type Call,
+	get,
+	jobOf,
+	jobPair,
+	noParameters,
+	ofFinished,
+	patch,
+	post,
+} from './route';
 
 const screeningBody = Type.Object(
 	{

@@ -6,9 +6,8 @@ import { notFound } from '../problem';
 import type { Service } from '../service';
 import { relevanceView } from '../views';
 import type { Comment } from '../world/comments';
-import { round } from '../world/random';
 import { contentUrl, url } from './fields';
-import { sentimentCounts } from './purchaseIntent';
+import { reportOn } from './purchaseIntent';
 import { area, get, jobPair, ofFinished } from './route';
 
 const isRelevant = ({ relevance }: Comment): boolean => relevance >= 0.5;
@@ -32,19 +31,16 @@ export const commentsRelevanceRoutes = area('Comments relevance', [
 		}),
 		example: ({ content, other }) => ({ content_url: content.url, brand_profile_url: other.url }),
 		gives: 'record',
-		result: (service, job, input) => {
-			const comments = commentsOf(service, job);
-			const relevant = comments.filter(isRelevant);
-			return record({
+		result: (service, job, input) =>
+			record({
 				content_url: input.content_url,
 				brand_profile_url: input.brand_profile_url ?? null,
-				report_information: {
-					...sentimentCounts(comments),
-					relevant_comment_count: relevant.length,
-					score: round((relevant.length / Math.max(1, comments.length)) * 100, 1),
-				},
-			});
-		},
+				report_information: reportOn(
+					commentsOf(service, job),
+					'relevant_comment_count',
+					isRelevant,
+				),
+			}),
 	}),
 	get(
 		'/comments-relevance/{id}/comments',

@@ -3,7 +3,14 @@ import { portion } from '../jobs/portion';
 import { specialInputsOf } from '../jobs/specialInputs';
 import { list, record } from '../outcome';
 import { notFound, Problem } from '../problem';
-import { analyticsView, contactView, creatorView, handleView, overlapView, quickView } from '../views';
+import {
+	analyticsView,
+	contactView,
+	creatorView,
+	handleView,
+	overlapView,
+	quickView,
+} from '../views';
 import { overlap } from '../world/audience';
 import type { Creator } from '../world/creators';
 import * as dictionaries from '../world/dictionaries';

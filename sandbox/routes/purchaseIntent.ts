@@ -23,14 +23,22 @@ function commentsOf({ world }: Service, job: Job): Comment[] {
 	);
 }
 
-export function sentimentCounts(comments: Comment[]): JsonObject {
-	const count = (sentiment: Comment['sentiment']) =>
+/** The figures on some comments: their sentiments, and the share of those that count. */
+export function reportOn(
+	comments: Comment[],
+	countName: string,
+	counts: (comment: Comment) => boolean,
+): JsonObject {
+	const ofSentiment = (sentiment: Comment['sentiment']) =>
 		comments.filter((comment) => comment.sentiment === sentiment).length;
+	const counted = comments.filter(counts).length;
 	return {
 		total_comment_count: comments.length,
-		positive_comment_count: count('POSITIVE'),
-		negative_comment_count: count('NEGATIVE'),
-		neutral_comment_count: count('NEUTRAL'),
+		positive_comment_count: ofSentiment('POSITIVE'),
+		negative_comment_count: ofSentiment('NEGATIVE'),
+		neutral_comment_count: ofSentiment('NEUTRAL'),
+		[countName]: counted,
+		score: round((counted / Math.max(1, comments.length)) * 100, 1),
 	};
 }
 
@@ -43,18 +51,15 @@ export const purchaseIntentRoutes = area('Purchase intent', [
 		body: Type.Object({ profile_url: profileUrl }),
 		example: ({ creator }) => ({ profile_url: creator.url }),
 		gives: 'record',
-		result: (service, job, input) => {
-			const comments = commentsOf(service, job);
-			const wanting = comments.filter(({ intent }) => intent);
-			return record({
+		result: (service, job, input) =>
+			record({
 				profile_url: input.profile_url,
-				report_information: {
-					...sentimentCounts(comments),
-					purchase_intent_comment_count: wanting.length,
-					score: round((wanting.length / Math.max(1, comments.length)) * 100, 1),
-				},
-			});
-		},
+				report_information: reportOn(
+					commentsOf(service, job),
+					'purchase_intent_comment_count',
+					({ intent }) => intent,
+				),
+			}),
 	}),
 	get(
 		'/purchase-intent/{id}/comments',

@@ -1,6 +1,16 @@
 import { faker } from '@faker-js/faker/locale/en';
 import { Random, round } from './random';
-import { ageGroups, type AgeGroup, countries, type Gender, type Interest, interests, languages, type Platform, platforms } from './vocabulary';
+import {
+	ageGroups,
+	type AgeGroup,
+	countries,
+	type Gender,
+	type Interest,
+	interests,
+	languages,
+	type Platform,
+	platforms,
+} from './vocabulary';
 
 export interface Place {
 	city: string;

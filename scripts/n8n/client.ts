@@ -1,7 +1,7 @@
+import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import axios, { type AxiosInstance, isAxiosError } from 'axios';
-import { wrapper } from 'axios-cookiejar-support';
 import { parse } from 'flatted';
 import type {
 	ExecutionStatus,
@@ -15,7 +15,6 @@ import type {
 	IRunExecutionData,
 	IWorkflowSettings,
 } from 'n8n-workflow';
-import { CookieJar } from 'tough-cookie';
 
 export interface Login {
 	email: string;
@@ -69,11 +68,24 @@ export class N8nClient {
 	constructor(readonly url: string) {
 		// n8n ties a session to a browser.
 		const headers = { 'browser-id': 'n8n-nodes-creator-intelligence' };
-		const settings = { baseURL: `${url}/rest`, headers, jar: new CookieJar(), timeout: 60_000 };
-		this.http = wrapper(axios.create({ ...settings, proxy: false }));
-		this.http.interceptors.response.use(undefined, (error: unknown) => {
-			throw isAxiosError(error) ? new RestError(error) : error;
-		});
+		const settings = { baseURL: `${url}/rest`, headers, timeout: 60_000 };
+		// A connection that is kept may be closed by n8n at the very moment of its next use.
+		this.http = axios.create({ ...settings, proxy: false, httpAgent: new Agent() });
+		this.http.interceptors.response.use(
+			(response) => {
+				this.keepSession(response.headers['set-cookie']);
+				return response;
+			},
+			(error: unknown) => {
+				throw isAxiosError(error) ? new RestError(error) : error;
+			},
+		);
+	}
+
+	/** A log-in sets one cookie, which n8n sends anew before it expires. */
+	private keepSession(cookies: string[] = []): void {
+		const session = cookies.find((cookie) => cookie.startsWith('n8n-auth='));
+		if (session) this.http.defaults.headers.common.cookie = session.split(';', 1)[0];
 	}
 
 	async needsOwner(): Promise<boolean> {

@@ -4,9 +4,9 @@ import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import axios from 'axios';
-import getPort from 'get-port';
 
-import { endChild, startChild } from './children';
+import { endChild, outcomeOf, startChild } from '../processes';
+import { freePort, HOST } from './ports';
 import { Problem } from './problem';
 import type { Runtime } from './runtime';
 
@@ -32,15 +32,14 @@ export interface RunningN8n {
 }
 
 const PATIENCE = 180_000;
-const HOST = '127.0.0.1';
 
 const MAIN = { command: ['start'], ready: '/rest/settings' };
 const WORKER = { command: ['worker', '--concurrency=5'], ready: '/healthz/readiness' };
 
 export async function launchN8n(options: LaunchOptions): Promise<RunningN8n> {
 	const { runtime, userFolder, log } = options;
-	const port = options.port ?? (await getPort({ host: HOST }));
-	const brokerPort = await getPort({ host: HOST });
+	const port = options.port ?? (await freePort());
+	const brokerPort = await freePort();
 	const url = `http://localhost:${port}`;
 	const { command, ready: address } = options.worker ? WORKER : MAIN;
 	await mkdir(userFolder, { recursive: true });
@@ -53,7 +52,6 @@ export async function launchN8n(options: LaunchOptions): Promise<RunningN8n> {
 		{
 			// n8n reads a file .env there.
 			cwd: userFolder,
-			extendEnv: false,
 			env: {
 				...inherited(),
 				PATH: [dirname(runtime.node), process.env.PATH].join(delimiter),
@@ -61,11 +59,10 @@ export async function launchN8n(options: LaunchOptions): Promise<RunningN8n> {
 				...options.env,
 			},
 			stdio: ['ignore', output, output, 'ipc'],
-			reject: false,
 		},
 	);
 	closeSync(output);
-	const ended = child.then(() => undefined);
+	const ended = outcomeOf(child).then(() => undefined);
 	const stop = async (): Promise<void> => await endChild(child);
 
 	try {

@@ -1,40 +1,36 @@
-import { createWriteStream } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, delimiter, dirname } from 'node:path';
-import { finished } from 'node:stream/promises';
 
-import { startChild } from './children';
+import { outcomeOf, startChild } from '../processes';
 import { Problem } from './problem';
 
 interface NpmOptions {
 	cwd: string;
-	/** What npm says goes there. */
+	/** What npm says about its work goes there. */
 	log: string;
 	/** Runs npm and all scripts; this process's Node otherwise. */
 	node?: string;
 }
 
-/** Runs npm; if it fails, says what can be done about it. */
-export async function npm(args: string[], { cwd, log, node }: NpmOptions): Promise<void> {
-	const path = node && `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
+/** Runs npm and answers its result; if it fails, says what can be done about it. */
+export async function npm(args: string[], { cwd, log, node }: NpmOptions): Promise<string> {
+	const path = node ? [dirname(node), process.env.PATH].join(delimiter) : process.env.PATH;
 	const [program, ...first] = npmCommand(node);
-	const output = createWriteStream(log, { flags: 'a' });
+	const output = openSync(log, 'a');
 	const child = startChild(program, [...first, ...args], {
 		cwd,
-		env: path ? { PATH: path } : {},
-		stdin: 'ignore',
-		all: true,
-		buffer: false,
-		reject: false,
+		env: { ...process.env, PATH: path },
+		stdio: ['ignore', 'pipe', output],
 	});
-	child.all?.pipe(output);
-	const { exitCode } = await child;
-	await finished(output);
-	if (exitCode !== 0) throw npmProblem(args, await readFile(log, 'utf8'), log);
+	closeSync(output);
+	const { code, stdout } = await outcomeOf(child);
+	if (code !== 0) throw npmProblem(args, await readFile(log, 'utf8'), log);
+	return stdout;
 }
 
 /** The npm that runs this script, if one does. */
-function npmCommand(node = process.execPath): string[] {
+function npmCommand(node = process.execPath): [string, ...string[]] {
 	const cli = process.env.npm_execpath ?? '';
 	return basename(cli) === 'npm-cli.js' ? [node, cli] : ['npm'];
 }

@@ -10,7 +10,7 @@ export class Problem extends Error {
 }
 
 export function errorCode(error: unknown): string | undefined {
-	if (!(error instanceof Error) || !('code' in error)) return undefined;
+	if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
 	return typeof error.code === 'string' ? error.code : undefined;
 }
 

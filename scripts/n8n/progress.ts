@@ -1,4 +1,5 @@
-import ora from 'ora';
+import { clearLine, cursorTo } from 'node:readline';
+import { styleText } from 'node:util';
 
 const HEARTBEAT = 30_000;
 
@@ -18,38 +19,51 @@ export class Progress {
 	async step<T>(title: string, { estimate, fraction }: Step, work: () => Promise<T>): Promise<T> {
 		if (this.quiet) return await work();
 		const began = Date.now();
-		const spinner = ora({
-			text: `${title} (about ${duration(estimate)})`,
-			stream: process.stdout,
-			// Ctrl-C is for the process to handle.
-			discardStdin: false,
-		}).start();
+		let underWay = true;
+		this.show(`- ${title} (about ${duration(estimate)})`);
 		const timer = setInterval(
 			() => {
 				const elapsed = (Date.now() - began) / 1000;
 				const part = fraction?.() ?? Promise.resolve(elapsed / estimate);
 				void part.then((done) => {
-					const text = `${title} (${remaining(done, elapsed, estimate)})`;
-					if (this.inTerminal) spinner.text = text;
-					else console.log(`  ${text}`);
+					if (underWay) this.show(`- ${title} (${remaining(done, elapsed, estimate)})`);
 				});
 			},
 			this.inTerminal ? 1000 : HEARTBEAT,
 		);
 		try {
 			const result = await work();
-			spinner.succeed(`${title} (${duration((Date.now() - began) / 1000)})`);
+			const took = duration((Date.now() - began) / 1000);
+			this.say('✔', 'green', `${title} (${took})`);
 			return result;
 		} catch (error) {
-			spinner.fail(title);
+			this.say('✖', 'red', title);
 			throw error;
 		} finally {
+			underWay = false;
 			clearInterval(timer);
 		}
 	}
 
 	note(text: string): void {
-		if (!this.quiet) ora({ stream: process.stdout }).info(text);
+		if (!this.quiet) this.say('ℹ', 'blue', text);
+	}
+
+	/** A terminal has one line for a step, in which each state takes the place of the last. */
+	private show(text: string): void {
+		if (!this.inTerminal) return void console.log(text);
+		this.clear();
+		process.stdout.write(text.slice(0, process.stdout.columns - 1));
+	}
+
+	private say(mark: string, colour: 'green' | 'red' | 'blue', text: string): void {
+		if (this.inTerminal) this.clear();
+		console.log(`${this.inTerminal ? styleText(colour, mark) : mark} ${text}`);
+	}
+
+	private clear(): void {
+		cursorTo(process.stdout, 0);
+		clearLine(process.stdout, 0);
 	}
 }
 

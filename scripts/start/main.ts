@@ -1,11 +1,11 @@
 import { type Sandbox, startSandbox } from '../../sandbox';
-import { endChildren } from '../n8n/children';
 import { N8nClient } from '../n8n/client';
 import { installRuntime } from '../n8n/install';
 import { launchN8n, type RunningN8n } from '../n8n/launch';
 import { explain, Problem } from '../n8n/problem';
 import { Progress } from '../n8n/progress';
 import { currentLine, Runtime } from '../n8n/runtime';
+import { endChildren } from '../processes';
 import { readOptions, type StartOptions, usage } from './options';
 import { installPackage } from './package';
 import { choosePort } from './ports';

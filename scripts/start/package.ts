@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { packageName, repositoryRoot } from '../n8n/paths';
 import type { Progress } from '../n8n/progress';
-import { installTarball, packPackage } from '../n8n/tarball';
+import { installTarball, makeTarball } from '../n8n/tarball';
 import type { State } from './state';
 
 const SOURCES = ['credentials', 'icons', 'nodes'];
@@ -17,7 +17,7 @@ export async function installPackage(state: State, progress: Progress): Promise<
 	const installed = join(state.userFolder, '.n8n/nodes/node_modules', packageName, 'package.json');
 	if (state.saved.packed === key && existsSync(installed)) return;
 	await progress.step('Building and installing the package', { estimate: 10 }, async () => {
-		const tarball = await packPackage(join(state.folder, 'package'));
+		const tarball = await makeTarball(join(state.folder, 'package'));
 		await installTarball(tarball, state.userFolder);
 	});
 	state.save({ packed: key });

@@ -1,14 +1,15 @@
+import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import axios from 'axios';
-import execa, { type ExecaChildProcess } from 'execa';
 
 import { DEFAULT_TOKEN, startSandbox } from '../../sandbox';
 import { N8nClient } from '../../scripts/n8n/client';
 import { repositoryRoot } from '../../scripts/n8n/paths';
+import { type Outcome, outcomeOf, run, startChild } from '../../scripts/processes';
 import { FOLDER_VARIABLE } from '../../scripts/start/state';
 
 const MINUTE = 60_000;
@@ -21,13 +22,22 @@ beforeAll(async () => {
 
 afterAll(async () => await rm(folder, { recursive: true, force: true }));
 
-function npmStart(...args: string[]): ExecaChildProcess {
-	return execa(process.execPath, ['--import', 'tsx', 'scripts/start/main.ts', ...args], {
-		cwd: repositoryRoot,
-		env: { [FOLDER_VARIABLE]: folder, NODE_ENV: undefined },
-		all: true,
-		reject: false,
-	});
+interface Demo {
+	child: ChildProcess;
+	ended: Promise<Outcome>;
+}
+
+function npmStart(...args: string[]): Demo {
+	const child = startChild(
+		process.execPath,
+		['--import', 'tsx', 'scripts/start/main.ts', ...args],
+		{
+			cwd: repositoryRoot,
+			env: { ...process.env, [FOLDER_VARIABLE]: folder, NODE_ENV: undefined },
+			stdio: ['ignore', 'pipe', 'pipe'],
+		},
+	);
+	return { child, ended: outcomeOf(child) };
 }
 
 interface Greeting {
@@ -36,20 +46,20 @@ interface Greeting {
 	password: string;
 }
 
-async function greeting(child: ExecaChildProcess): Promise<Greeting> {
+async function greeting({ child, ended }: Demo): Promise<Greeting> {
 	let output = '';
-	child.all?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+	child.stdout?.on('data', (text: string) => (output += text));
 	while (!output.includes('Ready after')) {
-		if (child.exitCode !== null) throw new Error(output);
+		if (child.exitCode !== null) throw new Error((await ended).output);
 		await sleep(100);
 	}
 	const value = (label: string) => new RegExp(`${label}\\s+(\\S+)`).exec(output)?.[1] ?? '';
 	return { url: value('Open'), email: value('E-mail'), password: value('Password') };
 }
 
-async function end(child: ExecaChildProcess): Promise<void> {
+async function end({ child, ended }: Demo): Promise<Outcome> {
 	child.kill('SIGINT');
-	await child;
+	return await ended;
 }
 
 it(
@@ -73,13 +83,12 @@ it(
 		expect(status).toBe('success');
 
 		// A second one in the same folder would harm the first one's database.
-		const twin = await npmStart();
-		expect(twin.exitCode).toBe(1);
-		expect(twin.all).toContain('It runs already');
+		const twin = await npmStart().ended;
+		expect(twin.code).toBe(1);
+		expect(twin.output).toContain('It runs already');
 
 		await n8n.post(`/workflows/${workflow.id}/archive`, {});
-		await end(first);
-		expect(first.exitCode).toBe(0);
+		expect((await end(first)).code).toBe(0);
 		await expect(axios.get(url)).rejects.toThrow();
 		expect(await readFile(join(folder, 'sandbox/state.json'), 'utf8')).not.toContain(DEFAULT_TOKEN);
 
@@ -116,7 +125,7 @@ it(
 		};
 		await works();
 		await end(first);
-		const { stdout } = await execa('grep', ['-rl', token, folder], { reject: false });
+		const { stdout } = await run('grep', ['-rl', token, folder]);
 		expect(stdout).toBe('');
 
 		// The token is in n8n: nobody is asked for it again.
@@ -143,8 +152,8 @@ it.each([
 	[['--base-url', 'https://api.example.com'], 'The token for https://api.example.com is missing'],
 	[['--port', 'x'], '--port takes a number'],
 ])('says what is wrong with %j', async (args, message) => {
-	const { exitCode, all } = await npmStart(...args);
-	expect(exitCode).toBe(1);
-	expect(all).toContain(message);
-	expect(all).not.toContain('    at ');
+	const { code, output } = await npmStart(...args).ended;
+	expect(code).toBe(1);
+	expect(output).toContain(message);
+	expect(output).not.toContain('    at ');
 });

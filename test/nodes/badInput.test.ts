@@ -1,10 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
 import { CreatorSearch } from '../../nodes/CreatorSearch/CreatorSearch.node';
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { runNode } from '../support/engine';
-import { getContact, getProfile, searchCreators } from './calls';
+import { runNode, type RunNodeOptions } from '../support/engine';
+import { TestCredentialsHelper } from '../support/credentials';
+import { getContact, getCriteria, getProfile, searchCreators } from './calls';
 
 let sandbox: Sandbox;
 /** Takes connections and never answers. */
@@ -99,6 +102,128 @@ describe('bad input gets a clear message', () => {
 		const { error } = await getProfile(sandbox.url, { parameters: { options: { [name]: value } } });
 		expect(error?.message).toBe(`'${label}' in Options is not a usable number [item 0]`);
 		expect(sandbox.log.count()).toBe(0);
+	});
+});
+
+describe('what cannot be used, where the workflow continues on fail', () => {
+	const items = [{ json: { identifier: 'a' } }, { json: { identifier: 'b' } }];
+	const row = (name: string, value: string) => ({
+		assignments: [{ id: '1', name, value, type: 'string' }],
+	});
+
+	const cases: Array<[string, { parameters?: INodeParameters; baseUrl?: string }, RegExp]> = [
+		['an option', { parameters: { options: { timeout: 'soon' } } }, /^'Timeout' in Options/],
+		['an operation', { parameters: { operation: 'nope' } }, /^There is no operation 'nope'/],
+		['a base URL', { baseUrl: 'ftp://x' }, /^The Base URL of the credential/],
+		[
+			'an expression in an option',
+			{ parameters: { options: { maxRetries: '={{ $json. }}' } } },
+			/^There is a mistake in the expression of 'Max Retries' in 'Options'/,
+		],
+		[
+			'an expression in a group of options',
+			{
+				parameters: {
+					resource: 'creator',
+					operation: 'search',
+					options: { pagination: { settings: { scheme: 'page', pageSize: '={{ 1 + }}' } } },
+				},
+			},
+			/^There is a mistake in the expression of 'Page Size' in 'Options'/,
+		],
+		[
+			'an expression in the JSON body',
+			{ parameters: { bodyMode: 'json', bodyJson: "={{ $('Nowhere').item.json }}" } },
+			/^There is a mistake in the expression of 'JSON Body'/,
+		],
+		[
+			'an expression that gives nothing',
+			{ parameters: { bodyMode: 'json', bodyJson: '={{ $json.nothing.here }}' } },
+			/^The expression in 'JSON Body' gives nothing/,
+		],
+		[
+			'an expression in a body field',
+			{ parameters: { bodyFields: row('identifier', '={{ $json. }}') } },
+			/^There is a mistake in the expression of 'identifier' in 'Body Fields'/,
+		],
+		[
+			'an expression in a query parameter',
+			{ parameters: { query: row('lang', "={{ $('Nowhere').first() }}") } },
+			/^There is a mistake in the expression of 'lang' in 'Query Parameters'/,
+		],
+	];
+
+	describe.each(cases)('%s', (_, { parameters, baseUrl }, message) => {
+		const run = async (onError: RunNodeOptions['onError']) =>
+			await runNode({
+				node: new CreatorSearch(),
+				items,
+				onError,
+				credentials: { baseUrl: baseUrl ?? sandbox.url, apiToken: sandbox.token },
+				parameters: { resource: 'contact', operation: 'get', ...parameters },
+			});
+
+		it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+			'no item leaves as if it were a result: %s',
+			async (onError) => {
+				const result = await run(onError);
+				expect(result.error).toBeUndefined();
+				const failed = onError === 'continueErrorOutput' ? result.items[1] : result.items[0];
+				if (onError === 'continueErrorOutput') expect(result.items[0]).toEqual([]);
+				expect(failed).toHaveLength(2);
+				for (const [item, { json, pairedItem }] of failed.entries()) {
+					expect((json.error as IDataObject).message).toMatch(message);
+					expect(pairedItem).toEqual({ item });
+				}
+				expect(sandbox.log.count()).toBe(0);
+			},
+		);
+
+		it('is told without it', async () => {
+			const { error } = await run(undefined);
+			expect(error?.message).toMatch(message);
+			expect(error?.description).toBeTruthy();
+		});
+	});
+
+	it('covers the credential', async () => {
+		const read = jest
+			.spyOn(TestCredentialsHelper.prototype, 'getDecrypted')
+			.mockRejectedValue(new Error('could not be decrypted'));
+		const result = await runNode({
+			node: new CreatorSearch(),
+			items,
+			onError: 'continueRegularOutput',
+			credentials: { baseUrl: sandbox.url, apiToken: sandbox.token },
+			parameters: { resource: 'contact', operation: 'get' },
+		});
+		read.mockRestore();
+		expect(result.json).toHaveLength(2);
+		for (const { error } of result.json) {
+			expect((error as IDataObject).message).toMatch(/credential cannot be read/);
+		}
+	});
+
+	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+		'covers a credential that is not set: %s',
+		async (onError) => {
+			const { items: output } = await runNode({
+				node: new CreatorSearch(),
+				items,
+				onError,
+				credentials: null,
+				parameters: { resource: 'contact', operation: 'get' },
+			});
+			const all = output.flat().map(({ json }) => json);
+			expect(all.map(({ error }) => typeof error)).toEqual(['object', 'object']);
+		},
+	);
+
+	it('names the ID as the panel does', async () => {
+		const { error } = await getCriteria(sandbox.url, { parameters: { id: '={{ $json. }}' } });
+		expect(error?.message).toBe(
+			"There is a mistake in the expression of 'Flagging Criteria ID' [item 0]",
+		);
 	});
 });
 

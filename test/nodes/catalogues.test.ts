@@ -1,13 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { JOB_TYPES } from '../../nodes/shared/catalogue/jobTypes';
 import type { Endpoint } from '../../nodes/shared/catalogue/vocabulary';
+import { publishedEndpoints } from '../support/endpoints';
 import { areas, entries, jobOf } from './areas';
-
-const published = readFileSync(join(__dirname, '../fixtures/endpoints.txt'), 'utf8')
-	.trim()
-	.split('\n');
 
 const line = ({ method, path }: Endpoint) => `${method} ${path}`;
 
@@ -18,8 +12,8 @@ const ownEndpoints = entries
 
 describe('the catalogues', () => {
 	it('hold each of the 49 published endpoints once, and no other', () => {
-		expect(published).toHaveLength(49);
-		expect([...ownEndpoints].sort()).toEqual([...published].sort());
+		expect(publishedEndpoints).toHaveLength(49);
+		expect([...ownEndpoints].sort()).toEqual([...publishedEndpoints].sort());
 	});
 
 	it('give each of the 12 asynchronous pairs submit, get and submitAndWait', () => {
@@ -38,7 +32,7 @@ describe('the catalogues', () => {
 			.map(({ operation }) => jobOf(operation))
 			.flatMap((job) => [job?.results, job?.comments].filter((each) => each !== undefined));
 		expect(extra.length).toBeGreaterThan(0);
-		expect(published).toEqual(expect.arrayContaining(extra.map(line)));
+		expect(publishedEndpoints).toEqual(expect.arrayContaining(extra.map(line)));
 	});
 });
 

@@ -71,7 +71,7 @@ class Driver {
 }
 
 function idIn(json: IDataObject): string | number {
-	for (const holder of [json.job, json, json.data, json.result]) {
+	for (const holder of [json.job, json, json.data, json.result, json.payload]) {
 		const id = (holder as IDataObject | undefined)?.id;
 		if (typeof id === 'string' || typeof id === 'number') return id;
 	}

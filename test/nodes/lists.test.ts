@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { dialectNames, startSandbox, type DialectName, type Sandbox } from '../../sandbox';
 import type { LoopbackServer } from '../support/http';
@@ -53,11 +53,27 @@ describe.each(dialectNames)('a list in the dialect %s', (dialect: DialectName) =
 		expect(hints[0].message).toMatch(/more rows.*Max Pages/);
 	});
 
+	it('may well be empty', async () => {
+		const { json, hints } = await search({ bodyFields: rows({ 'follower_count.min': 1e12 }) });
+		expect(json).toEqual([]);
+		expect(hints).toEqual([]);
+	});
+
 	it('is one page with the scheme None', async () => {
 		const options = { pagination: { settings: { scheme: 'none' } } };
 		await search({ returnAll: true, options });
 		expect(sandbox.log.count()).toBe(1);
 	});
+});
+
+it('a bare list goes on where the Link header says', async () => {
+	const { url, token, log, close } = await startSandbox({ dialect: 'linked', creators: 100 });
+	const query = rows({ limit: 7 });
+	const { json } = await getBrands(url, { token, parameters: { returnAll: true, query } });
+	await close();
+	expect(json.length).toBeGreaterThan(7);
+	expect(new Set(json.map(({ name }) => name)).size).toBe(json.length);
+	expect(log.count()).toBe(Math.ceil(json.length / 7));
 });
 
 describe('pages that are asked for by hand', () => {
@@ -221,13 +237,245 @@ describe('a list that never ends', () => {
 		expect(server.requests).toHaveLength(2);
 	});
 
-	it('ends at a cursor that comes again', async () => {
-		answer = (page) => ({ data: [{ n: page }], next_cursor: 'same' });
-		expect((await read()).json).toEqual([{ n: 1 }, { n: 2 }]);
+	it('ends at a cursor that comes back, and says so', async () => {
+		answer = (page) => ({ data: [{ n: page }], next_cursor: page % 2 ? 'a' : 'b' });
+		const { json, hints } = await read();
+		expect(json).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+		expect(hints[0].message).toMatch(/more rows.*Pagination/);
 	});
 
-	it('ends at an empty page', async () => {
+	it('ends after some empty pages, and says so', async () => {
 		answer = (page) => ({ data: page < 3 ? [{ n: page }] : [], next_cursor: `c${page}` });
-		expect((await read()).json).toEqual([{ n: 1 }, { n: 2 }]);
+		const { json, hints } = await read();
+		expect(json).toEqual([{ n: 1 }, { n: 2 }]);
+		expect(hints[0].message).toMatch(/more rows.*Pagination/);
+		expect(server.requests.length).toBeLessThan(20);
+	});
+});
+
+describe('a list is read to its end', () => {
+	let server: LoopbackServer;
+	let answer: (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+	beforeAll(async () => {
+		server = await startServer((app) => {
+			app.all('/*', async (request, reply) => answer(request, reply));
+		});
+	});
+	afterAll(async () => await server.close());
+	beforeEach(() => {
+		server.requests.length = 0;
+	});
+
+	const read = async (parameters: object = {}) =>
+		await getBrands(server.url, { parameters: { returnAll: true, ...parameters } });
+	const numbersOf = ({ json }: Awaited<ReturnType<typeof read>>) => json.map(({ n }) => n);
+	/** Pages in the order of the requests; the last one for all further ones. */
+	const inTurn = (...pages: unknown[]) => {
+		answer = () => pages[Math.min(server.requests.length, pages.length) - 1];
+	};
+
+	it.each<[string, (next?: number) => object]>([
+		['a cursor', (next) => ({ next_cursor: next === undefined ? null : `c${next}` })],
+		['has_more', (next) => ({ has_more: next !== undefined, page: (next ?? 4) - 1 })],
+		['a link', (next) => ({ next: next === undefined ? null : `/dictionary/brands?p=${next}` })],
+		['a count of pages', (next) => ({ page: (next ?? 4) - 1, total_pages: 3 })],
+	])('over an empty page with %s', async (_, marks) => {
+		inTurn(
+			{ data: [{ n: 1 }], ...marks(2) },
+			{ data: [], ...marks(3) },
+			{ data: [{ n: 2 }], ...marks() },
+		);
+		const result = await read();
+		expect(numbersOf(result)).toEqual([1, 2]);
+		expect(result.hints).toEqual([]);
+		expect(server.requests).toHaveLength(3);
+	});
+
+	it('from an empty first page on', async () => {
+		inTurn({ data: [], next_cursor: 'a' }, { data: [{ n: 1 }], next_cursor: null });
+		expect(numbersOf(await read())).toEqual([1]);
+	});
+
+	it.each([0, 1])('if has_more says so against a total of %d', async (total) => {
+		inTurn(
+			{ data: [{ n: 1 }], has_more: true, page: 1, total },
+			{ data: [{ n: 2 }], has_more: true, page: 2, total },
+			{ data: [{ n: 3 }], has_more: false, page: 3, total },
+		);
+		expect(numbersOf(await read())).toEqual([1, 2, 3]);
+	});
+
+	it('with a cursor that stays the same while the pages differ', async () => {
+		inTurn(
+			{ data: [{ n: 1 }], scroll_id: 's' },
+			{ data: [{ n: 2 }], scroll_id: 's' },
+			{ data: [{ n: 3 }], scroll_id: 's' },
+			{ data: [], scroll_id: 's' },
+		);
+		const result = await read();
+		expect(numbersOf(result)).toEqual([1, 2, 3]);
+		expect(result.hints).toEqual([]);
+		expect(server.requests.map(({ query }) => query)).toEqual([
+			{},
+			{ scroll_id: 's' },
+			{ scroll_id: 's' },
+			{ scroll_id: 's' },
+		]);
+	});
+
+	it.each<[string, (cursor: string | null) => object]>([
+		[
+			'page_info',
+			(cursor) => ({ page_info: { end_cursor: cursor, has_next_page: cursor !== null } }),
+		],
+		['pagination', (cursor) => ({ pagination: { next_cursor: cursor } })],
+		['links', (cursor) => ({ links: { next: cursor && `/dictionary/brands?c=${cursor}` } })],
+	])('with marks beside nested rows: data.%s', async (_, marks) => {
+		inTurn(
+			{ data: { items: [{ n: 1 }], ...marks('a') }, status: 'ok' },
+			{ data: { items: [{ n: 2 }], ...marks(null) }, status: 'ok' },
+		);
+		const result = await read();
+		expect(numbersOf(result)).toEqual([1, 2]);
+		expect(result.hints).toEqual([]);
+	});
+
+	it('by the Link header', async () => {
+		answer = ({ query }, reply) => {
+			const page = Number((query as { page?: string }).page ?? 1);
+			if (page < 3) reply.header('link', `</dictionary/brands?page=${page + 1}>; rel="next"`);
+			return [{ n: page }];
+		};
+		const result = await read();
+		expect(numbersOf(result)).toEqual([1, 2, 3]);
+		expect(result.hints).toEqual([]);
+	});
+
+	it('by a header that the user names', async () => {
+		answer = ({ query }, reply) => {
+			const at = Number((query as { from?: string }).from ?? 0);
+			if (at < 2) reply.header('x-resume-at', String(at + 1));
+			return [{ n: at }];
+		};
+		const settings = { scheme: 'cursor', cursorName: 'from', nextPath: 'headers.X-Resume-At' };
+		expect(numbersOf(await read({ options: { pagination: { settings } } }))).toEqual([0, 1, 2]);
+	});
+
+	describe('and ends soon, without doubled rows, and says so', () => {
+		it.each<[string, () => void]>([
+			[
+				'where pages come in a cycle under new cursors',
+				() => {
+					answer = () => {
+						const count = server.requests.length;
+						return { data: [{ n: (count - 1) % 3 }], next_cursor: `c${count}` };
+					};
+				},
+			],
+			[
+				'where pages differ in a time stamp alone',
+				() => {
+					answer = () => ({
+						data: [0, 1, 2].map((n) => ({
+							n,
+							fetched_at: new Date().toISOString(),
+							at: Date.now(),
+						})),
+						next_cursor: `c${server.requests.length}`,
+					});
+				},
+			],
+			[
+				'where links go round',
+				() => {
+					answer = ({ query }) => {
+						const page = Number((query as { p?: string }).p ?? 0);
+						return {
+							data: [{ n: page, seen_at: server.requests.length }],
+							next: `?p=${(page + 1) % 3}`,
+						};
+					};
+				},
+			],
+			[
+				'where links go round to the first request',
+				() => {
+					answer = ({ url }) => {
+						const page = Number(/p=(\d)/.exec(url)?.[1] ?? 0);
+						const next = page === 2 ? '/dictionary/brands' : `/dictionary/brands?p=${page + 1}`;
+						return { data: [{ n: page, seen: server.requests.length }], next };
+					};
+				},
+			],
+		])('%s', async (_, serve) => {
+			serve();
+			const result = await read();
+			expect(numbersOf(result)).toEqual([0, 1, 2]);
+			expect(result.hints[0].message).toMatch(/more rows.*Pagination/);
+			expect(server.requests.length).toBeLessThan(6);
+		});
+	});
+
+	describe('and is whole although the question for more fails', () => {
+		const short = [1, 2, 3, 4, 5, 6].map((n) => ({ n }));
+		it.each<[string, (reply: FastifyReply) => unknown]>([
+			['with 404', async (reply) => await reply.code(404).send({ message: 'no such page' })],
+			['with 403', async (reply) => await reply.code(403).send({ message: 'not yours' })],
+			['with 500', async (reply) => await reply.code(500).send({ message: 'oops' })],
+			['with a web page', async (reply) => await reply.type('text/html').send('<html>Oops</html>')],
+			['with half an answer', async (reply) => await reply.type('application/json').send('{"da')],
+			['without an answer', (reply) => reply.raw.destroy()],
+		])('%s', async (_, fail) => {
+			answer = async (_request, reply) =>
+				server.requests.length === 1 ? short : await fail(reply);
+			const result = await read({ query: rows({ limit: 10 }), options: { maxRetries: 0 } });
+			expect(result.error).toBeUndefined();
+			expect(numbersOf(result)).toEqual([1, 2, 3, 4, 5, 6]);
+		});
+	});
+
+	describe('or says that there may be more', () => {
+		it.each<[string, RegExp, unknown[]]>([
+			[
+				'a total above what came',
+				/counts more rows.*Pagination/,
+				[{ data: [{ n: 1 }], total: 9, has_more: false }],
+			],
+			[
+				'a total above what came over pages',
+				/counts more rows.*Pagination/,
+				[
+					{ data: [{ n: 1 }], total: 9, next_cursor: 'a' },
+					{ data: [{ n: 2 }], total: 9, next_cursor: null },
+				],
+			],
+			['more without a way to it', /more rows.*Pagination/, [{ data: [], has_more: true }]],
+			[
+				'a key that cannot be sent',
+				/more rows.*Pagination/,
+				[{ Items: [{ n: 1 }], LastEvaluatedKey: { id: { S: 'x' } } }],
+			],
+			[
+				'a page that comes again although it named a next one',
+				/more rows.*Pagination/,
+				[{ data: [{ n: 1 }], next_cursor: 'a' }],
+			],
+			[
+				'a next page without rows',
+				/more rows.*Pagination/,
+				[{ data: [{ n: 1 }], next_cursor: 'a' }, { message: 'try later' }],
+			],
+			[
+				'a page of a usual size, without a word',
+				/more rows.*Pagination/,
+				[Array.from({ length: 50 }, (_, n) => ({ n }))],
+			],
+		])('%s', async (_, hint, pages) => {
+			inTurn(...pages);
+			const { error, hints } = await read();
+			expect(error).toBeUndefined();
+			expect(hints.map(({ message }) => message)).toEqual([expect.stringMatching(hint)]);
+		});
 	});
 });

@@ -1,7 +1,9 @@
+import type { FastifyReply } from 'fastify';
 import type { IDataObject } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { runTool } from '../support/agent';
+import { startServer, type LoopbackServer } from '../support/http';
 import { asTool } from '../support/tools';
 import { areas, nodeOf } from './areas';
 
@@ -59,5 +61,91 @@ describe('as a tool of an AI agent', () => {
 		for (const creator of answer) {
 			expect(Object.keys(creator).sort()).toEqual(['follower_count', 'platform_username']);
 		}
+	});
+});
+
+describe.each(['engine', 'agent'] as const)('tries of a tool that is run by the %s', (runBy) => {
+	let server: LoopbackServer;
+	let post: (reply: FastifyReply) => unknown;
+	let looks: (reply: FastifyReply) => unknown;
+
+	beforeAll(async () => {
+		server = await startServer((app) => {
+			app.post('/*', async (_, reply) => await post(reply));
+			app.get('/*', async (_, reply) => await looks(reply));
+		});
+	});
+	afterAll(async () => await server.close());
+	beforeEach(() => {
+		server.requests.length = 0;
+		post = () => ({ id: `j${posts()}` });
+		looks = () => ({ status: 'done', score: 5 });
+	});
+
+	const posts = () => server.requests.filter(({ method }) => method === 'POST').length;
+	const call = async (calls: IDataObject[], operation = 'submitAndWait', retries = true) =>
+		await runTool({
+			node: nodeOf('socialBackgroundCheck'),
+			credentials: { baseUrl: server.url, apiToken: 'test-token-1234567890' },
+			parameters: {
+				resource: 'screening',
+				operation,
+				bodyMode: 'json',
+				bodyJson: "={{ { profile_url: $fromAI('url', 'whom', 'string') } }}",
+				options: { pollInterval: 0.01, maxRetries: 0 },
+			},
+			calls,
+			runBy,
+			...(retries && { retryOnFail: { maxTries: 3, waitBetweenTries: 1 } }),
+		});
+	const one = { url: 'a' };
+
+	it('go on with the job of the first', async () => {
+		let count = 0;
+		looks = (reply) => {
+			count += 1;
+			return count === 1 ? reply.code(403).send({}) : { status: 'done', score: 5 };
+		};
+		const { answer } = await call([one]);
+		expect(answer).toMatchObject([{ score: 5, job: { id: 'j1', state: 'finished' } }]);
+		expect(posts()).toBe(1);
+	});
+
+	it.each(['submitAndWait', 'submit', 'enableMonitoring'])(
+		'do not send %s again after a lost answer',
+		async (operation) => {
+			post = (reply) => reply.hijack().raw.destroy();
+			const { answer } = await call([one], operation);
+			expect(answer[0].error).toMatch(/again, as an earlier try may have succeeded/);
+			expect(posts()).toBe(1);
+		},
+	);
+
+	it.each([true, false])(
+		'two calls with equal arguments are two requests (%s)',
+		async (retries) => {
+			const { answer, error } = await call([one, { ...one }], 'submitAndWait', retries);
+			expect(error).toBeUndefined();
+			expect(new Set(answer.map(({ job }) => (job as IDataObject).id))).toEqual(
+				new Set(['j1', 'j2']),
+			);
+			expect(posts()).toBe(2);
+		},
+	);
+
+	it('two equal calls that both have to be tried again are two requests as well', async () => {
+		let count = 0;
+		looks = (reply) => {
+			count += 1;
+			return count <= 2 ? reply.code(403).send({}) : { status: 'done', score: 5 };
+		};
+		const { answer } = await call([one, { ...one }]);
+		expect(answer.map(({ score }) => score)).toEqual([5, 5]);
+		expect(posts()).toBe(2);
+	});
+
+	it('leave nothing behind once all is well', async () => {
+		const { execution } = await call([one, one]);
+		expect(execution.executionData?.contextData['node:Social Background Check Tool']).toEqual({});
 	});
 });

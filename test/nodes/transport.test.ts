@@ -156,17 +156,47 @@ describe('many items', () => {
 		expect(most).toBe(4);
 	});
 
-	it('are 10 at once by default', async () => {
+	it('are 50 at once by default, after a gentle start', async () => {
 		let underWay = 0;
 		let most = 0;
-		answer = async (reply) => {
+		let firstAtOnce = 0;
+		answer = async (reply, attempt) => {
 			most = Math.max(most, ++underWay);
-			await new Promise((resolve) => setTimeout(resolve, 200));
+			if (attempt <= 8) firstAtOnce = underWay;
+			await new Promise((resolve) => setTimeout(resolve, 100));
 			underWay -= 1;
 			ok(reply);
 		};
-		await getContact(server.url, { items: many(30) });
-		expect(most).toBe(10);
+		await getContact(server.url, { items: many(300) });
+		expect(firstAtOnce).toBe(8);
+		expect(most).toBe(50);
+	});
+
+	it('read the credential once', async () => {
+		answer = ok;
+		const { credentialReads } = await getContact(server.url, { items: many(20) });
+		expect(credentialReads).toBe(1);
+		expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(
+			new Array(20).fill(TOKEN),
+		);
+	});
+
+	it('send what expressions in the credential come to', async () => {
+		answer = ok;
+		const { error, credentialReads } = await runNode({
+			node: new CreatorSearch(),
+			parameters: { resource: 'contact', operation: 'get' },
+			items: many(3),
+			credentials: {
+				baseUrl: `={{ "${server.url}" }}`,
+				apiToken: '={{ "token-of-" + "an-expression" }}',
+			},
+		});
+		expect(error).toBeUndefined();
+		expect(credentialReads).toBe(1);
+		expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(
+			new Array(3).fill('token-of-an-expression'),
+		);
 	});
 
 	it('keep to Requests per Second', async () => {
@@ -190,6 +220,56 @@ describe('many items', () => {
 		});
 		expect(server.requests.length).toBeLessThanOrEqual(3);
 	});
+});
+
+describe('a limit that the service does not state', () => {
+	/** A bucket of ten that refills at ten a second. */
+	const tenASecond = (headers: Record<string, string> = {}) => {
+		let left = 10;
+		let filledAt = Date.now();
+		let refused = 0;
+		answer = (reply) => {
+			const now = Date.now();
+			left = Math.min(10, left + (now - filledAt) / 100);
+			filledAt = now;
+			if (left < 1) {
+				refused += 1;
+				status(429, {}, headers)(reply);
+			} else {
+				left -= 1;
+				ok(reply);
+			}
+		};
+		return () => refused;
+	};
+
+	it.each<[string, Record<string, string>]>([
+		['without Retry-After', {}],
+		['with Retry-After', { 'retry-after': '1' }],
+	])('is found and kept, %s', async (_, headers) => {
+		const refused = tenASecond(headers);
+		const { error, json, durationMs } = await getContact(server.url, { items: many(60) });
+		expect(error).toBeUndefined();
+		expect(json).toHaveLength(60);
+		expect(durationMs).toBeLessThan(9_000);
+		expect(refused()).toBeLessThan(20);
+	});
+
+	it('is known to the next execution with the same credential', async () => {
+		const refused = tenASecond();
+		await getContact(server.url, { items: many(25) });
+		const before = refused();
+		expect(before).toBeGreaterThan(0);
+		await getContact(server.url, { items: many(15) });
+		expect(refused() - before).toBeLessThanOrEqual(2);
+	});
+});
+
+it('items do not fail when connections break while the service answers others', async () => {
+	answer = (reply, attempt) => ([2, 4].includes(attempt % 7) ? reset(reply) : ok(reply));
+	const { error, json } = await getProfile(server.url, { items: many(200) });
+	expect(error).toBeUndefined();
+	expect(json).toHaveLength(200);
 });
 
 describe('the domains that the credential allows', () => {

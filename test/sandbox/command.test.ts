@@ -40,7 +40,10 @@ const complaint = (...flags: string[]): string => {
 test.each([
 	[['--port', 'abc'], /^--port takes a whole number from 0 to 65535, not "abc"\n\nUsage:/],
 	[['--port', '70000'], /^--port takes a whole number from 0 to 65535/],
-	[['--dialect', 'latin'], /^--dialect knows flat, enveloped, streaming, bare, not "latin"/],
+	[
+		['--dialect', 'latin'],
+		/^--dialect knows flat, enveloped, streaming, bare, nested, linked, not "latin"/,
+	],
 	[
 		['--time-scale', '-1'],
 		/^Option '--time-scale' argument is ambiguous|^--time-scale takes a number/,

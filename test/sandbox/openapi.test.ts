@@ -40,3 +40,16 @@ describe.each(dialectNames)('the document of the dialect %s', (dialect) => {
 		expect(responses[status].content['application/json'].example).toEqual(answer);
 	});
 });
+
+test('the document of the linked dialect has pages in the query and problem details', async () => {
+	const sandbox = await sandboxForTest({ dialect: 'linked' });
+	const { data } = await clientOf(sandbox).get(`${sandbox.origin}/openapi.json`);
+	const { post } = Object(Object(Object(data).paths)['/discovery']);
+	const names = new Data(post).at('parameters').list.map((each) => each.at('name').text);
+	expect(names).toEqual(['limit', 'after']);
+	const { content } = Object(new Data(data).at('components.responses.invalid').value);
+	expect(Object(content)['application/problem+json'].example).toMatchObject({
+		status: 422,
+		errors: { profile_url: ['is required'] },
+	});
+});

@@ -1,9 +1,9 @@
-import type { AxiosInstance } from 'axios';
+import type { AxiosInstance, AxiosResponse } from 'axios';
 import { dialectNames, ManualClock, type Sandbox, startSandbox } from '../../sandbox';
 import type { Creator } from '../../sandbox/world/creators';
 import { platforms } from '../../sandbox/world/vocabulary';
 import { clientOf, sandboxForTest } from './client';
-import { allRows, Data, readers } from './readers';
+import { allRows, Data, postPage, readers } from './readers';
 
 describe('search', () => {
 	let sandbox: Sandbox;
@@ -143,7 +143,7 @@ describe.each(dialectNames)('pages in the dialect %s', (dialect) => {
 			({ verified, gender }) => verified && gender === 'FEMALE',
 		);
 		const { rows, pages } = await allRows(reader, 9, (page) =>
-			client.post('/discovery', { ...body, ...page }),
+			postPage(client, reader, '/discovery', body, page),
 		);
 		const ids = rows.map((row) => row.at('id').text);
 		expect(new Set(ids)).toEqual(new Set(expected.map(({ id }) => id)));
@@ -162,16 +162,13 @@ describe.each(dialectNames)('pages in the dialect %s', (dialect) => {
 	});
 
 	test('past the end are empty', async () => {
-		const beyond = {
-			offset: 9000,
-			page: 900,
-			cursor: Buffer.from('row:9000').toString('base64url'),
-		};
+		const cursor = Buffer.from('row:9000').toString('base64url');
+		const beyond = { offset: 9000, page: 900, cursor, nextToken: cursor, after: cursor };
 		const allowed = Object.keys(sandbox.dialect.paging.parameters.properties);
-		const body = Object.fromEntries(
+		const page = Object.fromEntries(
 			Object.entries(beyond).filter(([name]) => allowed.includes(name)),
 		);
-		const { status, data } = await client.post('/discovery', body);
+		const { status, data } = await postPage(client, reader, '/discovery', {}, page);
 		expect(status).toBe(200);
 		expect(reader.rows(new Data(data))).toEqual([]);
 	});
@@ -187,6 +184,29 @@ test('the next page of the bare dialect is a URL that works as it is', async () 
 	const second = new Data((await client.get(next)).data);
 	expect(second.at('items').list.map((row) => row.at('name').text)).toEqual(['c']);
 	expect(second.at('next').value).toBeNull();
+});
+
+test('links of the linked dialect work as they are, in the body and in the header', async () => {
+	const sandbox = await sandboxForTest({ dialect: 'linked', basePath: '/v2' });
+	const client = clientOf(sandbox);
+	const found = await client.post('/discovery?limit=3', { is_verified: true });
+	const { href } = Object(new Data(found.data).at('_links.next').value);
+	expect(href).toMatch(/^\/v2\/discovery\?limit=3&after=/);
+	const more = await client.post(new URL(String(href), sandbox.url).href, { is_verified: true });
+	const ids = [found, more].flatMap(({ data }) =>
+		readers.linked.rows(new Data(data)).map((row) => row.at('id').text),
+	);
+	expect(new Set(ids).size).toBe(6);
+
+	const names: string[] = [];
+	let url: string | undefined = '/dictionary/languages?limit=7';
+	while (url) {
+		const page: AxiosResponse = await client.get(url);
+		names.push(...new Data(page.data).list.map((row) => row.at('name').text));
+		url = /<([^>]*)>; rel="next"/.exec(String(page.headers.link))?.[1];
+	}
+	expect(names.length).toBeGreaterThan(7);
+	expect(new Set(names).size).toBe(names.length);
 });
 
 test('a cursor that nobody handed out is refused', async () => {

@@ -15,9 +15,19 @@ import { asTool } from './tools';
 
 export interface RunToolOptions
 	extends ExecutionOptions,
-		Pick<RunNodeOptions, 'node' | 'parameters' | 'credentials' | 'credentialTypes' | 'onError'> {
+		Pick<
+			RunNodeOptions,
+			'node' | 'parameters' | 'credentials' | 'credentialTypes' | 'onError' | 'retryOnFail'
+		> {
 	/** What the model fills in for the `$fromAI(...)` expressions of the parameters. */
 	args?: IDataObject;
+	/** The arguments of each call of the model, where it makes more than one. */
+	calls?: IDataObject[];
+	/**
+	 * Who runs the tool: n8n's engine, for the agent of version 3 (default), or the agent itself, all
+	 * calls at once, as it was up to version 2.2.
+	 */
+	runBy?: 'engine' | 'agent';
 	/** The item that the agent itself works on. */
 	items?: INodeExecutionData[];
 }
@@ -31,41 +41,68 @@ export interface ToolResult extends RunResult {
 
 const AGENT = 'Agent';
 
-function announced(tools: unknown): ToolResult['tool'] {
-	const [tool] = tools as Array<ToolResult['tool'] | undefined>;
-	if (!tool) throw new Error('No tool is connected');
-	return { name: tool.name, description: tool.description };
+interface ConnectedTool {
+	name: string;
+	description: string;
+	invoke(args: IDataObject): Promise<string>;
 }
 
-/**
- * Runs a node as a tool of an AI agent, on the path of n8n's own agent: the agent asks the engine
- * to run the tool, which then runs as a node of its own with the arguments as its input.
- */
+async function connectedTool(context: IExecuteFunctions): Promise<ConnectedTool> {
+	const tools = await context.getInputConnectionData(NodeConnectionTypes.AiTool, 0);
+	const [tool] = tools as Array<ConnectedTool | undefined>;
+	if (!tool) throw new Error('No tool is connected');
+	return tool;
+}
+
+/** What the model reads of a call, be it an answer or an error. */
+async function answerOf(tool: ConnectedTool, args: IDataObject): Promise<IDataObject[]> {
+	try {
+		return JSON.parse(await tool.invoke(args)) as IDataObject[];
+	} catch (error) {
+		return [{ error: (error as Error).message }];
+	}
+}
+
+/** Runs a node as a tool of an AI agent, on the paths of n8n's own agents. */
 export async function runTool(options: RunToolOptions): Promise<ToolResult> {
-	const { node, args = {}, items, ...rest } = options;
+	const {
+		node,
+		args = {},
+		calls = [args],
+		runBy = 'engine',
+		items,
+		retryOnFail,
+		...rest
+	} = options;
 	const tool = asTool(node);
 	const toolName = tool.description.displayName;
 	let found: ToolResult['tool'] | undefined;
 
 	async function think(this: IExecuteFunctions, response?: EngineResponse): Promise<NodeOutput> {
 		if (!response?.actionResponses.length) {
-			found = announced(await this.getInputConnectionData(NodeConnectionTypes.AiTool, 0));
+			const connected = await connectedTool(this);
+			found = { name: connected.name, description: connected.description };
+			if (runBy === 'agent') {
+				const answers = await Promise.all(
+					calls.map(async (each) => await answerOf(connected, each)),
+				);
+				return [answers.flat().map((json) => ({ json, pairedItem: { item: 0 } }))];
+			}
 			return {
-				actions: [
-					{
-						actionType: 'ExecutionNodeAction',
-						nodeName: toolName,
-						input: args,
-						type: NodeConnectionTypes.AiTool,
-						id: 'call-1',
-						metadata: { itemIndex: 0 },
-					},
-				],
+				actions: calls.map((input, at) => ({
+					actionType: 'ExecutionNodeAction',
+					nodeName: toolName,
+					input,
+					type: NodeConnectionTypes.AiTool,
+					id: `call-${at + 1}`,
+					metadata: { itemIndex: 0 },
+				})),
 				metadata: {},
 			};
 		}
-		const data = response.actionResponses[0]?.data.data;
-		const answers = data?.[NodeConnectionTypes.AiTool]?.[0] ?? [];
+		const answers = response.actionResponses.flatMap(
+			({ data: { data } }) => data?.[NodeConnectionTypes.AiTool]?.[0] ?? [],
+		);
 		return [answers.map(({ json }) => ({ json, pairedItem: { item: 0 } }))];
 	}
 	const agent: INodeType = {
@@ -87,7 +124,14 @@ export async function runTool(options: RunToolOptions): Promise<ToolResult> {
 		nodes: [
 			{ name: 'Start', type: startNode },
 			{ name: AGENT, type: agent },
-			{ name: toolName, type: tool, parameters, credentials, onError },
+			{
+				name: toolName,
+				type: tool,
+				parameters,
+				credentials,
+				onError,
+				...(retryOnFail && { retryOnFail: true, ...retryOnFail }),
+			},
 		],
 		links: [
 			{ from: 'Start', to: AGENT },

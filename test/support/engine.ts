@@ -207,6 +207,7 @@ export interface RunNodeOptions extends ExecutionOptions {
 	/** "On Error" in the node's settings; `continueOnFail: true` is its older form. */
 	onError?: WorkflowNode['onError'];
 	continueOnFail?: boolean;
+	/** In milliseconds; n8n takes 0 for a second. */
 	retryOnFail?: { maxTries?: number; waitBetweenTries?: number };
 	settings?: Pick<WorkflowNode, 'alwaysOutputData' | 'disabled' | 'executeOnce'>;
 	context?: IContextObject;

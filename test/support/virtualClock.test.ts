@@ -60,6 +60,29 @@ describe('the virtual clock', () => {
 		expect(time.elapsed).toBe(20_000);
 	});
 
+	it('calls back when the time has come, also between two who sleep', async () => {
+		const events: string[] = [];
+		clock.after(100, () => events.push(`called ${time.elapsed}`));
+		await Promise.all(
+			[50, 200].map(async (ms) => {
+				await clock.sleep(ms);
+				events.push(`woken ${time.elapsed}`);
+			}),
+		);
+		expect(events).toEqual(['woken 50', 'called 100', 'woken 200']);
+	});
+
+	it('does not move for the sake of a call, and forgets it with the test', async () => {
+		let called = false;
+		clock.after(100, () => (called = true));
+		await time.quiet();
+		expect([time.elapsed, called]).toEqual([0, false]);
+		await time.restore();
+		time.install();
+		await clock.sleep(200);
+		expect(called).toBe(false);
+	});
+
 	it('refuses sleep after Stop, as the real one does', async () => {
 		await expect(clock.sleep(0, AbortSignal.abort())).rejects.toThrow(Cancelled);
 		await expect(clock.sleep(1, AbortSignal.abort())).rejects.toThrow(Cancelled);
@@ -156,3 +179,36 @@ async function get(url: string): Promise<string> {
 		sent.end();
 	});
 }
+
+describe('a wall clock that is set', () => {
+	const time = useVirtualClock();
+
+	it('moves neither sleepers nor what is measured', async () => {
+		const before = { wall: clock.now(), measured: clock.monotonic() };
+		const asleep = clock.sleep(1_000);
+		time.jump(-20_000);
+		await asleep;
+		expect(time.elapsed).toBe(1_000);
+		expect(clock.monotonic() - before.measured).toBe(1_000);
+		expect(clock.now() - before.wall).toBe(1_000 - 20_000);
+	});
+});
+
+describe('what is to be done after a time', () => {
+	const time = useVirtualClock();
+
+	it('is done at that time, while others sleep for longer', async () => {
+		const done: number[] = [];
+		clock.after(400, () => done.push(time.elapsed));
+		const cancel = clock.after(500, () => done.push(time.elapsed));
+		clock.after(900, () => cancel());
+		clock.after(2_000, () => done.push(time.elapsed))();
+		await clock.sleep(3_000);
+		expect(done).toEqual([400, 500]);
+	});
+
+	it('is done in real time, if virtual time stands still', async () => {
+		await new Promise<void>((resolve) => clock.after(20, resolve));
+		expect(time.elapsed).toBe(0);
+	});
+});

@@ -23,6 +23,12 @@ interface Sleeper {
 	wake: () => void;
 }
 
+/** Something to be done at a time that nobody sleeps for. */
+interface Alarm {
+	at: number;
+	ring: () => void;
+}
+
 const STARTED = 'http.client.request.start';
 /** Files and names that are being read, in Node's words: what asked for them is not waiting for time. */
 const PENDING_READS = /^(FSReq|GetAddrInfo|GetNameInfo)/;
@@ -40,12 +46,19 @@ export class VirtualClock {
 
 	private readonly sleepers = new Set<Sleeper>();
 
+	private readonly alarms = new Set<Alarm>();
+
 	private readonly inFlight = new Set<ClientRequest>();
 
 	/** Counts everything that happens: while it changes, nothing is quiet. */
 	private activity = 0;
 
 	private startedAt: number;
+
+	private readonly bornAt: number;
+
+	/** By how much the wall clock is wrong. */
+	private skewMs = 0;
 
 	private driving = false;
 
@@ -56,15 +69,21 @@ export class VirtualClock {
 	constructor(private readonly options: VirtualClockOptions = {}) {
 		this.time = options.time ?? new ManualClock();
 		this.startedAt = this.time.now();
+		this.bornAt = this.startedAt;
 	}
 
 	/** Takes the place of the engine's clock. */
 	install(): void {
 		this.standing = false;
 		this.startedAt = this.time.now();
+		this.skewMs = 0;
 		subscribe(STARTED, this.follow);
+		const inRealTime = clock.after.bind(clock);
 		this.spies = [
 			jest.spyOn(clock, 'now').mockImplementation(() => this.now()),
+			// Far from the wall clock, so that nobody takes one for the other.
+			jest.spyOn(clock, 'monotonic').mockImplementation(() => this.time.now() - this.bornAt),
+			jest.spyOn(clock, 'after').mockImplementation((ms, then) => this.after(ms, then, inRealTime)),
 			jest
 				.spyOn(clock, 'sleep')
 				.mockImplementation(async (ms, signal) => await this.sleep(ms, signal)),
@@ -82,16 +101,22 @@ export class VirtualClock {
 		for (const spy of this.spies) spy.mockRestore();
 		this.spies = [];
 		this.sleepers.clear();
+		this.alarms.clear();
 		this.inFlight.clear();
 	}
 
 	now(): number {
-		return this.time.now();
+		return this.time.now() + this.skewMs;
+	}
+
+	/** Somebody sets the wall clock, forward or back: no time passes. */
+	jump(ms: number): void {
+		this.skewMs += ms;
 	}
 
 	/** Virtual milliseconds since the clock was installed. */
 	get elapsed(): number {
-		return this.now() - this.startedAt;
+		return this.time.now() - this.startedAt;
 	}
 
 	/** How many are waiting for time to pass. */
@@ -111,7 +136,7 @@ export class VirtualClock {
 				reject(new Cancelled());
 			};
 			const sleeper: Sleeper = {
-				at: this.stepped(this.now() + ms),
+				at: this.stepped(this.time.now() + ms),
 				wake: () => {
 					signal?.removeEventListener('abort', cancel);
 					resolve();
@@ -125,6 +150,23 @@ export class VirtualClock {
 			this.sleepers.add(sleeper);
 			void this.drive();
 		});
+	}
+
+	/** By virtual time, or by real time where a request that is under way keeps that from moving. */
+	private after(ms: number, then: () => void, inRealTime: typeof clock.after): () => void {
+		const cancel = () => {
+			this.alarms.delete(alarm);
+			cancelReal();
+		};
+		const ring = () => {
+			cancel();
+			this.activity += 1;
+			then();
+		};
+		const alarm: Alarm = { at: this.time.now() + ms, ring };
+		const cancelReal = inRealTime(ms, ring);
+		this.alarms.add(alarm);
+		return cancel;
 	}
 
 	/** Waits in real time until all that is left to happen waits for virtual time. */
@@ -163,21 +205,26 @@ export class VirtualClock {
 
 	private advance(): void {
 		if (this.sleepers.size === 0) return;
-		const next = Math.min(...[...this.sleepers].map(({ at }) => at));
-		const ms = Math.max(0, next - this.now());
+		const next = Math.min(...[...this.sleepers, ...this.alarms].map(({ at }) => at));
+		const ms = Math.max(0, next - this.time.now());
 		this.time.advance(ms);
 		this.options.onAdvance?.(ms);
-		const due = [...this.sleepers].filter(({ at }) => at <= this.now());
-		for (const sleeper of due.sort((a, b) => a.at - b.at)) {
-			this.sleepers.delete(sleeper);
-			sleeper.wake();
-		}
+		for (const { ring } of this.due(this.alarms)) ring();
+		for (const sleeper of this.due(this.sleepers)) sleeper.wake();
 		this.activity += 1;
+	}
+
+	/** Takes out those whose time has come, the earliest first. */
+	private due<T extends { at: number }>(all: Set<T>): T[] {
+		const due = [...all].filter(({ at }) => at <= this.time.now()).sort((a, b) => a.at - b.at);
+		for (const each of due) all.delete(each);
+		return due;
 	}
 
 	private stepped(at: number): number {
 		const { stepMs = 0 } = this.options;
-		return stepMs > 0 ? Math.ceil(at / stepMs) * stepMs : at;
+		// Whole milliseconds: parts of them get lost beside the years, and a sleeper would wake early.
+		return Math.ceil(at / Math.max(stepMs, 1)) * Math.max(stepMs, 1);
 	}
 
 	private isBusy(): boolean {

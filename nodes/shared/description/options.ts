@@ -17,6 +17,7 @@ const {
 	binaryProperty,
 	maxConcurrency,
 	maxPages,
+	maxResponseSize,
 	maxRetries,
 	maxRetryDelay,
 	maxWait,
@@ -57,6 +58,17 @@ const OPTIONS: Option[] = [
 		},
 	},
 	{
+		appliesTo: all,
+		property: {
+			displayName: 'Explain Recognition',
+			name: 'explain',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to add a field "recognised" to each item: where the ID, the state, the rows, the next page and so on were found, by which rule, and what else could have been meant',
+		},
+	},
+	{
 		appliesTo: readsState,
 		property: {
 			displayName: 'Failed States',
@@ -87,8 +99,9 @@ const OPTIONS: Option[] = [
 			name: 'idPath',
 			type: 'string',
 			default: '',
-			placeholder: 'e.g. data.job.key',
-			description: 'The way to the job ID in the answer to the submission, if it is not recognised',
+			placeholder: 'e.g. data.job.key or headers.location',
+			description:
+				'The way to the job ID in the answer to the submission, if it is not recognised; headers.location takes the ID at the end of the link, headers.location /jobs\\/([^/]+)/ what a pattern finds',
 		},
 	},
 	{
@@ -133,7 +146,8 @@ const OPTIONS: Option[] = [
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: maxConcurrency,
-			description: 'The most requests that are under way at once',
+			description:
+				'The most requests that are under way at once; there are fewer where the service takes no more',
 		},
 	},
 	{
@@ -150,13 +164,25 @@ const OPTIONS: Option[] = [
 	{
 		appliesTo: all,
 		property: {
+			displayName: 'Max Response Size',
+			name: 'maxResponseSize',
+			type: 'number',
+			typeOptions: { minValue: 0.001 },
+			default: maxResponseSize,
+			description:
+				'The largest answer that is read, in MB as it is after unpacking; n8n keeps each answer in memory',
+		},
+	},
+	{
+		appliesTo: all,
+		property: {
 			displayName: 'Max Retries',
 			name: 'maxRetries',
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: maxRetries,
 			description:
-				'How often a request is repeated after trouble that passes; requests that may have taken effect are not',
+				'How often a request is repeated after trouble that passes; requests that may have taken effect are not, and refusals do not count while the service takes other requests',
 		},
 	},
 	{
@@ -209,6 +235,17 @@ const OPTIONS: Option[] = [
 		property: paginationOption,
 	},
 	{
+		appliesTo: readsState,
+		property: {
+			displayName: 'Pending States',
+			name: 'pendingStates',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. throttled, on hold',
+			description: 'Further words of the service for a job that goes on, separated by commas',
+		},
+	},
+	{
 		appliesTo: ofKind('submitAndWait'),
 		property: {
 			displayName: 'Poll Interval',
@@ -232,6 +269,17 @@ const OPTIONS: Option[] = [
 		},
 	},
 	{
+		appliesTo: readsState,
+		property: {
+			displayName: 'Reason Path',
+			name: 'reasonPath',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. data.failure.text',
+			description: 'The way to the reason in the answer for a failed job, if it is not recognised',
+		},
+	},
+	{
 		appliesTo: all,
 		property: {
 			displayName: 'Requests per Second',
@@ -239,7 +287,8 @@ const OPTIONS: Option[] = [
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: requestsPerSecond,
-			description: 'The most requests that are sent per second, over all items; 0 for no limit',
+			description:
+				'The most requests that are sent per second, over all items; with 0 the node finds out what the service takes',
 		},
 	},
 	{

@@ -1,6 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DEFAULT_PAGE_SETTINGS, type PageScheme, type PageSettings } from '../lists/scheme';
+import {
+	DEFAULT_PAGE_SETTINGS,
+	USUAL_NAMES,
+	type FieldNames,
+	type PageScheme,
+} from '../lists/scheme';
 
 // Plain names, as n8n's linter does not see a default behind a dot.
 const { firstPage, pageSize, scheme } = DEFAULT_PAGE_SETTINGS;
@@ -11,18 +16,19 @@ const shown = (...schemes: PageScheme[]): INodeProperties['displayOptions'] => (
 
 function nameField(
 	displayName: string,
-	name: keyof PageSettings & `${string}Name`,
+	name: keyof FieldNames,
 	what: string,
 	schemes: PageScheme[],
 ): INodeProperties {
-	const usual = DEFAULT_PAGE_SETTINGS[name];
+	const usual = USUAL_NAMES[name];
 	return {
 		displayName,
 		name,
 		type: 'string',
-		default: usual,
+		default: '',
+		placeholder: `e.g. ${usual}`,
 		displayOptions: shown(...schemes),
-		description: `The name of the field for ${what}`,
+		description: `The name of the field for ${what}. If empty, the name that you entered or that the response uses, or else ${usual}.`,
 	};
 }
 
@@ -57,7 +63,8 @@ export const paginationOption: INodeProperties = {
 					default: '',
 					placeholder: 'e.g. paging.next',
 					displayOptions: shown('cursor', 'nextUrl'),
-					description: 'The way to the cursor or link in the response, if it is not recognised',
+					description:
+						'The way to the cursor or link in the response, if it is not recognised. Headers are under headers, e.g. headers.link.',
 				},
 				nameField('Offset Field', 'offsetName', 'the offset', ['auto', 'offset']),
 				nameField('Page Field', 'pageName', 'the page number', ['auto', 'page']),

@@ -15,6 +15,8 @@ interface Told {
 	readonly message: string;
 	/** How to fix it. */
 	readonly description?: string;
+	/** What to do next where sending again is free; left out where it may be paid for again. */
+	readonly again?: string;
 	/** The HTTP status, where there was an answer. */
 	readonly status?: number;
 	/** The service's own error code, or that of the network error. */
@@ -60,6 +62,16 @@ export class Failure extends Error {
 	with(details: Partial<Told>): Failure {
 		return new Failure({ ...this.details, ...details });
 	}
+}
+
+/** Whatever was thrown, as a Failure. */
+export function asFailure(thrown: unknown): Failure {
+	if (thrown instanceof Failure) return thrown;
+	return new Failure({
+		kind: 'unexpected',
+		message: 'The node failed unexpectedly',
+		description: thrown instanceof Error ? thrown.message : String(thrown),
+	});
 }
 
 export function inputFailure(message: string, description: string): Failure {

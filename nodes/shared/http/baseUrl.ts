@@ -13,7 +13,14 @@ export function parseBaseUrl(entered: unknown): string {
 	if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
 		throw inputFailure(
 			'The Base URL of the credential is not an http or https address',
-			`Open the 'Creator Intelligence API' credential and correct 'Base URL': it is '${withoutUserInfo(text)}', and must start with https:// or http://.`,
+			`Open the 'Creator Intelligence API' credential and correct 'Base URL': it ${shown(text)}must start with https:// or http://.`,
+		);
+	}
+	// It would be sent instead of the token.
+	if (hasUserInfo(url)) {
+		throw inputFailure(
+			'The Base URL of the credential contains a user name or a password',
+			"Open the 'Creator Intelligence API' credential and remove everything up to the @ behind https:// from 'Base URL'. The service knows you by 'API Token' alone.",
 		);
 	}
 	if (/[?#]/.test(url.href)) {
@@ -33,6 +40,21 @@ export function parseUrl(text: string, base?: string): URL | undefined {
 	}
 }
 
-function withoutUserInfo(text: string): string {
-	return text.replace(/[^/]*@/, '');
+/** n8n's HTTP client sends a user name in an address in place of the token. */
+export function withoutUserInfo(address: string): string {
+	const url = parseUrl(address);
+	if (url === undefined || !hasUserInfo(url)) return address;
+	url.username = '';
+	url.password = '';
+	return url.href;
+}
+
+function hasUserInfo({ username, password }: URL): boolean {
+	return username !== '' || password !== '';
+}
+
+/** What was meant as an address may hold a password or a token, or be the token itself. */
+function shown(text: string): string {
+	if (!/[.:/]/.test(text)) return '';
+	return `is '${text.replace(/[^/]*@/, '').replace(/[?#].*$/s, '')}', and `;
 }

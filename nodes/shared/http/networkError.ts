@@ -19,25 +19,41 @@ const NEVER_CONNECTED = new Set([
 	'ENETDOWN',
 	'ENETUNREACH',
 	'ENOTFOUND',
+	'ERR_INVALID_CHAR',
 	'ERR_INVALID_URL',
+	'ERR_TLS_CERT_ALTNAME_INVALID',
+	'ERR_UNESCAPED_CHARACTERS',
 	'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
+/** Node looks at the service's certificate before it sends anything. These are its own findings. */
+const BAD_CERTIFICATE =
+	/^(CERT_|CRL_|DEPTH_ZERO_|ERROR_IN_CERT_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|SELF_SIGNED_|UNABLE_TO_)/;
+
 const TIMED_OUT = new Set(['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT']);
 
-/** No secure connection came about; repeating the request does not help. */
+/** Something is wrong with the secure connection; repeating the request does not help. */
 export const INSECURE = /CERT|SSL|TLS|EPROTO|LEAF_SIGNATURE/;
-
-/** These come from a secure connection that was there. */
-const BROKEN_STREAM = /BAD_RECORD_MAC|DECRYPTION_FAILED|BAD_DECRYPT/;
 
 /** n8n wraps the error of its HTTP client once or more: the code is somewhere in the chain. */
 export function toNetworkError(thrown: unknown): NetworkError {
 	const chain = causes(thrown);
-	const code = chain.map(codeOf).find((each) => each !== undefined) ?? '';
+	const code = codeIn(chain);
 	const neverConnected =
-		chain.some(isConnecting) || (isOfConnecting(code) && !chain.some(isExchanging));
+		chain.some(isConnecting) ||
+		chain.some(isShakingHands) ||
+		(isOfConnecting(code) && !chain.some(isExchanging));
 	return new NetworkError(code, neverConnected, TIMED_OUT.has(code));
+}
+
+/** The answer had begun when the connection broke. */
+export function toBrokenAnswer(thrown: unknown): NetworkError {
+	const code = codeIn(causes(thrown));
+	return new NetworkError(code, false, TIMED_OUT.has(code));
+}
+
+export function outOfTime(): NetworkError {
+	return new NetworkError('ETIMEDOUT', false, true);
 }
 
 function causes(thrown: unknown): object[] {
@@ -53,6 +69,10 @@ function next(error: object): unknown {
 	return 'errorResponse' in error ? error.errorResponse : undefined;
 }
 
+function codeIn(chain: object[]): string {
+	return chain.map(codeOf).find((each) => each !== undefined) ?? '';
+}
+
 /** Hosts with several addresses fail with the errors of all of them. */
 function isConnecting(error: object): boolean {
 	if ('syscall' in error) return error.syscall === 'connect';
@@ -61,14 +81,23 @@ function isConnecting(error: object): boolean {
 	return errors.length > 0 && errors.every((each) => isObject(each) && isConnecting(each));
 }
 
-function isOfConnecting(code: string): boolean {
-	return NEVER_CONNECTED.has(code) || (INSECURE.test(code) && !BROKEN_STREAM.test(code));
+/**
+ * A secure connection fails with the same codes before the request and after it. The HTTP client
+ * leaves its socket in the error, which knows: until the handshake is done it sends no request.
+ */
+function isShakingHands(error: object): boolean {
+	const request = 'request' in error ? error.request : undefined;
+	const socket = isObject(request) && 'socket' in request ? request.socket : undefined;
+	return isObject(socket) && 'secureConnecting' in socket && socket.secureConnecting === true;
 }
 
-/** A route can be lost after the request was sent. TLS writes while it still connects, too. */
+function isOfConnecting(code: string): boolean {
+	return NEVER_CONNECTED.has(code) || BAD_CERTIFICATE.test(code);
+}
+
+/** A route can be lost after the request was sent. */
 function isExchanging(error: object): boolean {
-	if (!('syscall' in error) || codeOf(error) === 'EPROTO') return false;
-	return error.syscall === 'read' || error.syscall === 'write';
+	return 'syscall' in error && (error.syscall === 'read' || error.syscall === 'write');
 }
 
 function codeOf(error: object): string | undefined {

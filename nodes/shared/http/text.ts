@@ -1,16 +1,102 @@
 import type { ServiceResponse } from './types';
 
-const BYTE_ORDER_MARK = /^\uFEFF/;
+/** What the text of a response is, and the encoding that kept it from being read, if one did. */
+export interface ReadText {
+	text: string;
+	unknownEncoding?: string;
+}
 
 export function contentType(response: ServiceResponse): string {
-	return (response.headers['content-type'] ?? '').split(';')[0].trim().toLowerCase();
+	return (response.headers['content-type'] ?? '').split(';', 1).join('').trim().toLowerCase();
 }
 
 export function decodeText(response: ServiceResponse): string {
-	const charset = /charset="?([\w-]+)/i.exec(response.headers['content-type'] ?? '')?.[1] ?? '';
-	const latin = /^(iso-8859-1|latin1|windows-1252)$/i.test(charset);
-	return response.body.toString(latin ? 'latin1' : 'utf8').replace(BYTE_ORDER_MARK, '');
+	return readText(response).text;
 }
+
+/** By its byte order mark, by its label, or as UTF-8. */
+export function readText(response: ServiceResponse): ReadText {
+	const { body } = response;
+	const label = markedEncoding(body) ?? labelOf(response);
+	if (label === undefined) return { text: decodeUnlabelled(body) };
+	const encoding = nameOf(label);
+	if (encoding !== undefined) return { text: decodeAs(adapted(encoding, body), body) };
+	// Many unknown labels are other names for UTF-8 or ASCII.
+	const text = decodeAs('utf-8', body);
+	return text.includes('\uFFFD') ? { text, unknownEncoding: label } : { text };
+}
+
+/** Whether the letters of a text are its bytes, one by one. */
+export function isWrittenInAscii(response: ServiceResponse): boolean {
+	const label = markedEncoding(response.body) ?? labelOf(response) ?? sniffed(response.body);
+	const encoding = label === undefined ? 'utf-8' : (nameOf(label) ?? 'utf-8');
+	return /^(utf-8|windows-|iso-8859-|koi8-|macintosh)/.test(encoding);
+}
+
+/** The encoding that the first bytes tell, where a text begins with a byte order mark. */
+export function markedEncoding(body: Buffer): string | undefined {
+	return MARKS.find(({ mark }) => body.subarray(0, mark.length).equals(mark))?.encoding;
+}
+
+/** UTF-32 begins as UTF-16 does, and is not known to Node. */
+const MARKS = [
+	{ mark: Buffer.from([0xef, 0xbb, 0xbf]), encoding: 'utf-8' },
+	{ mark: Buffer.from([0xff, 0xfe, 0, 0]), encoding: 'utf-32le' },
+	{ mark: Buffer.from([0, 0, 0xfe, 0xff]), encoding: 'utf-32be' },
+	{ mark: Buffer.from([0xff, 0xfe]), encoding: 'utf-16le' },
+	{ mark: Buffer.from([0xfe, 0xff]), encoding: 'utf-16be' },
+];
+
+function labelOf(response: ServiceResponse): string | undefined {
+	const type = response.headers['content-type'] ?? '';
+	return /;\s*charset\s*=\s*["']?([^\s"';]+)/i.exec(type)?.[1]?.toLowerCase();
+}
+
+/** What Node calls the encoding of a label; `undefined` if it does not know it. */
+function nameOf(label: string): string | undefined {
+	try {
+		return new TextDecoder(label).encoding;
+	} catch {
+		return undefined;
+	}
+}
+
+/** "UTF-16" tells no byte order, and some say it of texts that are not. */
+function adapted(encoding: string, body: Buffer): string {
+	if (encoding !== 'utf-16le' && encoding !== 'utf-16be') return encoding;
+	if (markedEncoding(body) !== undefined) return encoding;
+	const beginning = body.subarray(0, 64);
+	return sniffed(body) ?? (beginning.every((byte) => byte < 0x80) ? 'utf-8' : encoding);
+}
+
+/** Of two bytes of a letter of JSON or CSV, one is zero. */
+function sniffed(body: Buffer): string | undefined {
+	if (body.length < 2 || body.length % 2 !== 0) return undefined;
+	if (body[0] !== 0 && body[1] === 0) return 'utf-16le';
+	return body[0] === 0 && body[1] !== 0 ? 'utf-16be' : undefined;
+}
+
+/** Spreadsheets still write Windows-1252: then nothing beyond ASCII is valid as UTF-8. */
+function decodeUnlabelled(body: Buffer): string {
+	const encoding = sniffed(body);
+	if (encoding !== undefined) return decodeAs(encoding, body);
+	const text = decodeAs('utf-8', body);
+	const isUtf8 = !text.includes('\uFFFD') || /[\u0080-\uFFFC]/.test(text);
+	return isUtf8 ? text : decodeAs('windows-1252', body);
+}
+
+function decodeAs(encoding: string, body: Buffer): string {
+	if (encoding !== 'windows-1252') return new TextDecoder(encoding).decode(body);
+	// Versions of Node take it for Latin 1, which has control characters in this place.
+	return body.toString('latin1').replace(/[\u0080-\u009f]/g, (character) => {
+		return WINDOWS_1252.charAt(character.charCodeAt(0) - 0x80);
+	});
+}
+
+/** From 80 to 9F; five are not in use. */
+const WINDOWS_1252 =
+	'\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
+	'\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
 
 /** Some services send JSON under the type of web pages. */
 export function looksLikeHtml(text: string, contentType = ''): boolean {

@@ -12,10 +12,14 @@ export interface ServiceRequest {
 	authenticated: boolean;
 	/** The answer may be a file kept elsewhere: a redirect leads to it, and not to a new address. */
 	document?: boolean;
+	/** When the first request of a chain of redirects was sent, by the monotonic clock. */
+	since?: number;
 }
 
 export interface ServiceResponse {
 	status: number;
 	headers: Record<string, string>;
 	body: Buffer;
+	/** When the request was sent, by the monotonic clock. */
+	sentAt?: number;
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'n8n-workflow';
 
+import { inLog } from '../values/inLog';
 import type { JobState } from '../recognition/job';
 
 interface Known {
@@ -16,7 +17,8 @@ export class JobLog {
 	constructor(private readonly journal?: Pick<Logger, 'info'>) {}
 
 	note(item: number, id: string | number, state: JobState): void {
-		if (!this.known.has(item)) this.journal?.info(`Submitted the job ${id} for item ${item}`);
+		if (!this.known.has(item))
+			this.journal?.info(`Submitted the job ${inLog(id)} for item ${item}`);
 		this.known.set(item, { id, state });
 	}
 

@@ -1,63 +1,178 @@
 import type { IContextObject } from 'n8n-workflow';
 
-const KEY = 'creatorIntelligenceJobs';
+import type { FailureDetails } from '../failure/Failure';
+import type { ServiceResponse } from '../http/types';
+import { keep, sizeOf, type KeptResponse } from './keptResponse';
 
-/** What is remembered of one submission; `id` is missing while its fate is unknown. */
-export interface LedgerEntry {
-	id?: string | number;
-	submittedAt: number;
-	/** Tells whether the item still asks for the same thing. */
-	request: string;
+const KEY = 'creatorIntelligence';
+
+/** All answers of a node together, in characters: n8n saves them with the execution. */
+const MOST_KEPT = 16_000_000;
+
+/** What is known of a request that may cost something. */
+export type LedgerEntry = Noted & RequestFate;
+
+interface Noted {
+	/** When it was sent. */
+	at: number;
+	/** Ways to tell that a later try asks for the same; one of them has to agree. */
+	marks: string[];
 }
 
-type Entries = Record<string, LedgerEntry>;
+/** What a later try can say of a failure. */
+export type ToldFailure = Pick<
+	FailureDetails,
+	'message' | 'status' | 'code' | 'reason' | 'requestId' | 'response'
+>;
+
+type RequestFate =
+	/** Nobody knows whether it took effect. `told` is what the failure said. */
+	| { kind: 'sent'; told?: ToldFailure }
+	| { kind: 'answered'; response: KeptResponse }
+	/** Answered, but there was no room for the answer. */
+	| { kind: 'unkept'; size: number }
+	/** The job that was made, with the answer where that comes out. */
+	| { kind: 'job'; id: string | number; response?: KeptResponse };
+
+interface Book {
+	/** Of all answers in it. */
+	size: number;
+	entries: Record<string, LedgerEntry>;
+}
 
 /**
- * Submissions of one run of the node, kept in the node's context. n8n's Retry On Fail and "Retry
- * execution" run the node again with the same context: what is written here is not paid twice.
+ * Requests of one run of the node that may have cost something, kept in the node's context. n8n's
+ * Retry On Fail and "Retry execution" run the node again with the same context: what is written here
+ * is not paid twice.
  */
 export class Ledger {
 	constructor(
 		private readonly context: IContextObject,
-		/** Loops run the node many times in one execution, with equal items. */
-		private readonly runIndex: number,
+		/** Loops and AI agents run the node many times in one execution, with equal items. */
+		private readonly run: string,
+		private readonly mostKept = MOST_KEPT,
 	) {}
 
-	find(item: number, request: string): LedgerEntry | undefined {
-		const entry = this.entries[this.key(item)];
-		return entry?.request === request ? entry : undefined;
+	/** The entry under this name, if it stands for the same request. */
+	find(name: string, marks: string[]): LedgerEntry | undefined {
+		const entry = this.book.entries[this.key(name)];
+		return entry?.marks.some((mark) => marks.includes(mark)) ? entry : undefined;
 	}
 
 	/**
-	 * Written once without an id before the request goes out, and again with it: a retry that finds
-	 * no id knows that nobody knows whether the request arrived.
+	 * Written before the request goes out: a retry that finds no more than this knows that nobody
+	 * knows whether it took effect.
 	 */
-	write(item: number, entry: LedgerEntry): void {
-		this.context[KEY] = Object.assign(this.entries, { [this.key(item)]: entry });
+	sent(name: string, noted: Noted, told?: ToldFailure): void {
+		const entry: LedgerEntry = { kind: 'sent', ...noted, ...(told && { told }) };
+		const brief: LedgerEntry = { ...entry, ...(told && { told: { message: told.message } }) };
+		this.put(this.key(name), this.hasRoomFor(name, entrySize(entry)) ? entry : brief);
+	}
+
+	/** Writes down an answer; or, if there is no room for it, that there was one. */
+	answered(name: string, noted: Noted, response: ServiceResponse): void {
+		const kept = this.keepIfRoom(name, response);
+		this.put(
+			this.key(name),
+			kept === undefined
+				? { kind: 'unkept', ...noted, size: response.body.length }
+				: { kind: 'answered', ...noted, response: kept },
+		);
+	}
+
+	/** Writes down a job, with the answer that is to come out again if there is room for it. */
+	submitted(
+		name: string,
+		noted: Noted,
+		{ id, response }: { id: string | number; response?: ServiceResponse },
+	): void {
+		const kept = response === undefined ? undefined : this.keepIfRoom(name, response);
+		this.put(this.key(name), { kind: 'job', ...noted, id, ...(kept && { response: kept }) });
 	}
 
 	/** The service did not take it: it may be sent again. */
-	forget(item: number): void {
-		delete this.entries[this.key(item)];
-		this.dropIfEmpty();
+	forget(name: string): void {
+		this.drop([this.key(name)]);
 	}
 
+	/** All is well, and no try of this run will follow. */
 	clear(): void {
-		const mine = Object.keys(this.entries).filter((key) => key.startsWith(this.key('')));
-		for (const key of mine) delete this.entries[key];
-		this.dropIfEmpty();
+		this.drop(this.keys((key) => this.isOwn(key)));
 	}
 
-	private get entries(): Entries {
-		const kept: unknown = this.context[KEY];
-		return typeof kept === 'object' && kept !== null ? (kept as Entries) : {};
+	/** n8n has gone on from the other runs of the node: their answers are not asked for again. */
+	forgetAnswersOfOtherRuns(): void {
+		const { entries } = this.book;
+		this.drop(
+			this.keys(
+				(key) => !this.isOwn(key) && ['answered', 'unkept'].includes(entries[key]?.kind ?? ''),
+			),
+		);
 	}
 
-	private dropIfEmpty(): void {
-		if (Object.keys(this.entries).length === 0) delete this.context[KEY];
+	/** The names of this run's requests, by what is known of them. */
+	names(): Record<LedgerEntry['kind'], string[]> {
+		const names: Record<LedgerEntry['kind'], string[]> = {
+			sent: [],
+			answered: [],
+			unkept: [],
+			job: [],
+		};
+		for (const key of this.keys((each) => this.isOwn(each))) {
+			const kind = this.book.entries[key]?.kind;
+			if (kind !== undefined) names[kind].push(key.slice(this.key('').length));
+		}
+		return names;
 	}
 
-	private key(item: number | ''): string {
-		return `${this.runIndex}:${item}`;
+	private keepIfRoom(name: string, response: ServiceResponse): KeptResponse | undefined {
+		if (response.body.length > this.mostKept) return undefined;
+		const kept = keep(response);
+		return this.hasRoomFor(name, sizeOf(kept)) ? kept : undefined;
 	}
+
+	private hasRoomFor(name: string, size: number): boolean {
+		const replaced = entrySize(this.book.entries[this.key(name)]);
+		return this.book.size + size - replaced <= this.mostKept;
+	}
+
+	private put(key: string, entry: LedgerEntry): void {
+		const { book } = this;
+		book.size += entrySize(entry) - entrySize(book.entries[key]);
+		book.entries[key] = entry;
+		this.context[KEY] = book;
+	}
+
+	private drop(keys: string[]): void {
+		const { book } = this;
+		for (const key of keys) {
+			book.size -= entrySize(book.entries[key]);
+			Reflect.deleteProperty(book.entries, key);
+		}
+		if (Object.keys(book.entries).length === 0) Reflect.deleteProperty(this.context, KEY);
+	}
+
+	private get book(): Book {
+		const kept = this.context[KEY] as Book | undefined;
+		return kept ?? { size: 0, entries: {} };
+	}
+
+	private keys(among: (key: string) => boolean): string[] {
+		return Object.keys(this.book.entries).filter(among);
+	}
+
+	private isOwn(key: string): boolean {
+		return key.startsWith(this.key(''));
+	}
+
+	private key(name: string): string {
+		return `${this.run}:${name}`;
+	}
+}
+
+/** Of what the service sent. */
+function entrySize(entry: LedgerEntry | undefined): number {
+	if (entry === undefined) return 0;
+	if ('response' in entry && entry.response !== undefined) return sizeOf(entry.response);
+	return 'told' in entry ? JSON.stringify(entry.told).length : 0;
 }

@@ -1,11 +1,21 @@
 /**
- * When to look at a job again. The waiting time grows with the age of the job, so that the number
- * of looks grows with the logarithm of its length, and the end is noticed within 15 % of it.
+ * When to look at a job again. Waiting times grow with the age of the job, so that the number of
+ * looks grows with the logarithm of its length.
+ *
+ * The results of a run come out together, when its last job has ended. So one job, the scout, is
+ * looked at often, and the others when their age has grown by half, or when a job has ended and
+ * they are called (see Lookout): the end of the last one is noticed as early as if all were scouts.
  */
-const LEAST_GROWTH = 0.12;
-const MOST_GROWTH = 0.15;
 const SHORTEST_INTERVAL_MS = 100;
 const LONGEST_INTERVAL_MS = 60_000;
+/** Of jobs that wait to be called. */
+const LONGEST_UNCALLED_MS = 15 * 60_000;
+/** Less than the growth: jobs of one age are not looked at all at once. */
+const SPREAD = 0.8;
+
+const ALONE_GROWTH = 0.15;
+const LEAST_GROWTH = 0.04;
+const UNCALLED_GROWTH = 0.5;
 
 export interface Look {
 	submittedAt: number;
@@ -14,15 +24,25 @@ export interface Look {
 	/** What the service asked for with Retry-After. */
 	askedMs?: number;
 	deadline: number;
+	/** A scout of so many jobs, or one that waits to be called. */
+	role: { scoutOf: number } | 'waiting';
 }
 
-export function nextLookAt({ submittedAt, now, firstIntervalMs, askedMs, deadline }: Look): number {
+export function nextLookAt(look: Look): number {
+	const { submittedAt, now, firstIntervalMs, askedMs = 0, deadline, role } = look;
 	const age = now - submittedAt;
-	const growth = LEAST_GROWTH + Math.random() * (MOST_GROWTH - LEAST_GROWTH);
+	const most = role === 'waiting' ? UNCALLED_GROWTH : scoutGrowth(role.scoutOf);
+	const longest = role === 'waiting' ? LONGEST_UNCALLED_MS : LONGEST_INTERVAL_MS;
+	const growth = most * (SPREAD + Math.random() * (1 - SPREAD));
 	const interval = age < firstIntervalMs ? firstIntervalMs - age : age * growth;
 	const own = Math.max(interval, age > 0 ? SHORTEST_INTERVAL_MS : 0);
 	// What the service asks for has no limit but the deadline.
-	const at = now + Math.max(Math.min(own, LONGEST_INTERVAL_MS), askedMs ?? 0);
+	const at = now + Math.max(Math.min(own, longest), askedMs);
 	// The last look is at the deadline itself, not before it.
 	return Math.min(at, Math.max(deadline, now));
+}
+
+/** The more jobs share the looks of their scout, the more of them it may take. */
+function scoutGrowth(jobs: number): number {
+	return Math.max(LEAST_GROWTH, ALONE_GROWTH / Math.cbrt(jobs));
 }

@@ -1,11 +1,24 @@
+import { linkWithRel } from '../http/linkHeader';
+import { asCursor, readLink, type NextMark } from '../recognition/nextMark';
+import { asNumber, readMarks, type Mark, type PageMarks } from '../recognition/pageMarks';
+import { plainName } from '../recognition/spelling';
 import { valueAt } from '../values/paths';
-import { asCursor, asNumber, asUrl, readMarks, type PageMarks } from '../recognition/pageMarks';
-import type { PageSettings, Step } from './scheme';
+import { isRecord } from '../values/records';
+import { USUAL_NAMES, type Basis, type Doubt, type PageSettings, type Step } from './scheme';
+
+/** The fields of the request as the user entered it. */
+export interface Entered {
+	names: readonly string[];
+	value: (name: string) => unknown;
+}
 
 /** What is known after a page, for deciding on the next one. */
 export interface Progress {
 	/** The response as it came. */
 	response: unknown;
+	headers: Record<string, string>;
+	/** Where its rows were. */
+	rowsPath: string;
 	/** Rows on this page. */
 	rows: number;
 	/** Rows on the fullest page so far, this page included. */
@@ -14,21 +27,67 @@ export interface Progress {
 	fetched: number;
 	/** Pages so far, this page included. */
 	pages: number;
-	/** The value of a field in the request as the user entered it. */
-	entered: (name: string) => unknown;
+	entered: Entered;
+	/** How this page was asked for; `undefined` for the first. */
+	asked?: Step;
+	/** A link made absolute; `undefined` if it leads to another host. */
+	resolve: (link: string) => string | undefined;
 }
 
+/** How a next page was recognised, and what is sent to get it. */
+export interface FoundNext {
+	/** Dotted, from the root of the response; `headers.` leads to a header; '' if nothing names it. */
+	path: string;
+	value?: unknown;
+	rule: string;
+	candidates: Array<{ path: string; value: unknown }>;
+	sent: Step;
+}
+
+export type Decision =
+	| {
+			kind: 'next';
+			step: Step;
+			basis: Basis;
+			/** The response counts its rows, and all of them have come. */
+			isComplete: boolean;
+			found: FoundNext;
+	  }
+	| { kind: 'end'; doubt?: Doubt };
+
+/** Names of the request's fields that tell how the user asks for pages, and nothing else. */
+const ENTERED: Record<keyof typeof USUAL_NAMES, RegExp> = {
+	pageName: /^(page|pagenumber|pageno|pagenum|pageindex|currentpage)$/,
+	pageSizeName: /^(pagesize|perpage|itemsperpage|resultsperpage|hitsperpage|pagelimit|size)$/,
+	offsetName:
+		/^(offset|skip|start|startat|startindex|startposition|startrow|pagestart|pageoffset)$/,
+	limitName: /^(limit|count|take|top|maxresults|rows|rowlimit|pagelimit)$/,
+	cursorName:
+		/^(cursor|pagetoken|paginationtoken|nexttoken|nextpagetoken|continuationtoken|startingafter|startcursor|pagecursor|nextcursor|scrollid|marker|bookmark)$/,
+};
+
+/** Sizes that responses tell under the name that requests use. */
+const SENT_SIZE = /^(limit|page_?size|per_?page|size)$/i;
+
+/** No service caps its pages at fewer rows than this. */
+const LEAST_CAP = 5;
+/** As many rows as pages commonly have. */
+const isUsualPageSize = (rows: number) =>
+	[10, 12, 15, 20, 24, 25, 30, 40, 48, 50, 60, 75, 80].includes(rows) ||
+	(rows >= 100 && rows % 50 === 0);
+
 /** The fields that the first request of a stated scheme carries. */
-export function firstStep(settings: PageSettings, entered: Progress['entered']): Step {
+export function firstStep(settings: PageSettings, entered: Entered): Step {
+	const name = namesFor(settings, entered);
 	const fields: Record<string, number> = {};
 	if (settings.pageSize > 0 && settings.scheme === 'offset') {
-		fields[settings.limitName] = settings.pageSize;
+		fields[name('limitName')] = settings.pageSize;
 	}
 	if (settings.pageSize > 0 && settings.scheme === 'page') {
-		fields[settings.pageSizeName] = settings.pageSize;
+		fields[name('pageSizeName')] = settings.pageSize;
 	}
-	if (settings.scheme === 'page' && asNumber(entered(settings.pageName)) === undefined) {
-		fields[settings.pageName] = settings.firstPage;
+	if (settings.scheme === 'page' && asNumber(entered.value(name('pageName'))) === undefined) {
+		fields[name('pageName')] = settings.firstPage;
 	}
 	return { fields };
 }
@@ -41,85 +100,116 @@ export function canFollow({ scheme, pageSize }: PageSettings): boolean {
 	return scheme !== 'page' || pageSize === 0;
 }
 
-/** How to ask for the page after this one; `undefined` if this was the last. */
-export function nextStep(settings: PageSettings, progress: Progress): Step | undefined {
-	if (settings.scheme === 'none' || progress.rows === 0) return undefined;
-	const marks = readMarks(progress.response);
-	if (marks.more === false) return undefined;
-	return STEPS[settings.scheme](settings, progress, marks);
+/** How to ask for the page after this one, or why this was the last. */
+export function nextStep(settings: PageSettings, progress: Progress): Decision {
+	if (settings.scheme === 'none') return { kind: 'end' };
+	const marks = readMarks({
+		value: progress.response,
+		headers: progress.headers,
+		rowsPath: progress.rowsPath,
+	});
+	const page: Page = { settings, progress, marks, name: namesFor(settings, progress.entered) };
+	if (marks.more?.value === false) return end(page);
+	return RULES[settings.scheme](page);
 }
 
-/** Whether the response says that there are rows behind this page. */
-export function announcesMore(settings: PageSettings, progress: Progress): boolean {
-	const { more, total } = readMarks(progress.response);
-	if (more !== undefined || total === undefined) return more === true;
-	const start = asNumber(progress.entered(settings.offsetName)) ?? 0;
-	return total > start + progress.fetched;
+interface Page {
+	settings: PageSettings;
+	progress: Progress;
+	marks: PageMarks;
+	name: (field: keyof typeof USUAL_NAMES, told?: string) => string;
 }
 
-type StepRule = (settings: PageSettings, progress: Progress, marks: PageMarks) => Step | undefined;
+type Rule = (page: Page) => Decision;
 
-const byOffset: StepRule = (settings, progress, marks) => {
-	const size = { asked: askedSize(settings.limitName, settings, progress), told: marks.limit };
-	const start = asNumber(progress.entered(settings.offsetName)) ?? 0;
-	if (ended(start + progress.fetched, progress, size, marks)) return undefined;
-	return {
-		...(isProbe(progress, size, marks) && { probe: true }),
-		fields: {
-			...sizeField(settings.limitName, size),
-			[settings.offsetName]: start + progress.fetched,
-		},
-	};
+const byCursor: Rule = (page) => {
+	const { settings, marks } = page;
+	if (settings.nextPath !== '') return atNextPath(page);
+	const mark = marks.next.find(({ kind }) => kind !== 'link');
+	return mark === undefined ? end(page) : follow(page, mark);
 };
 
-const byPage: StepRule = (settings, progress, marks) => {
+const byNextUrl: Rule = (page) => {
+	if (page.settings.nextPath !== '') return atNextPath(page);
+	const links = page.marks.next.filter(({ kind }) => kind === 'link');
+	return links.length === 0 ? end(page) : followFirst(page, links);
+};
+
+const byOffset: Rule = (page) => {
+	const { settings, progress, marks, name } = page;
+	const offsetName = name('offsetName', marks.offset?.key);
+	const limitName = name('limitName', sizeKey(marks.limit));
+	const size: PageSize = {
+		asked: askedSize(limitName, page),
+		told: marks.limit?.value,
+		isSent: sizeKey(marks.limit) !== undefined,
+	};
+	if (isOver(page, size)) return end(page, size);
+	// Behind an empty page, only the size of a page leads on.
+	const by = progress.rows > 0 ? progress.rows : (size.told ?? size.asked);
+	if (by === undefined) return end(page, size);
+	const told = settings.scheme === 'offset' ? undefined : marks.offset?.value;
+	const asked = askedNumber(page, offsetName);
+	// Some services tell where the next page begins, and not where this one did.
+	const isNext = told !== undefined && told > (asked ?? 1);
+	const next = isNext ? told : (asked ?? told ?? 0) + by;
+	return counted(page, size, {
+		fields: { ...sizeField(limitName, size), [offsetName]: next },
+		mark: marks.offset,
+	});
+};
+
+const byPage: Rule = (page) => {
+	const { settings, marks, name } = page;
 	const stated = settings.scheme === 'page';
-	const sizeName = stated ? settings.pageSizeName : (marks.pageSize?.name ?? settings.pageSizeName);
-	const size = { asked: askedSize(sizeName, settings, progress), told: marks.pageSize?.value };
-	const page = currentPage(settings, progress, stated ? undefined : marks.page);
-	const first = page - progress.pages + 1;
-	// A service that begins with page 0 says so, or the user does.
-	const least = Math.min(settings.firstPage, first);
-	if (marks.totalPages !== undefined && page - least + 1 >= marks.totalPages) return undefined;
-	const skipped = (first - least) * (size.told ?? size.asked ?? 0);
-	if (ended(skipped + progress.fetched, progress, size, marks)) return undefined;
-	return {
-		...(isProbe(progress, size, marks) && { probe: true }),
-		fields: { ...sizeField(sizeName, size), [settings.pageName]: page + 1 },
+	const pageName = name('pageName', stated ? undefined : pageKey(marks.page));
+	const mark = marks.pageSize ?? marks.limit;
+	const sizeName = name('pageSizeName', stated ? undefined : sizeKey(mark));
+	const size: PageSize = {
+		asked: askedSize(sizeName, page),
+		told: mark?.value,
+		isSent: sizeKey(mark) !== undefined,
 	};
-};
-
-const byCursor: StepRule = (settings, progress, marks) => {
-	const cursor =
-		settings.nextPath === ''
-			? marks.cursor
-			: asCursor(valueAt(progress.response, settings.nextPath));
-	return cursor === undefined ? undefined : { fields: { [settings.cursorName]: cursor } };
-};
-
-const byNextUrl: StepRule = (settings, progress, marks) => {
-	const url =
-		settings.nextPath === '' ? marks.nextUrl : asUrl(valueAt(progress.response, settings.nextPath));
-	return url === undefined ? undefined : { url };
+	const { current, first, least } = pageNumbers(page);
+	if (marks.totalPages !== undefined && marks.totalPages.value > 0) {
+		if (current - least + 1 >= marks.totalPages.value && marks.more?.value !== true) {
+			return end(page, size);
+		}
+	} else if (isOver(page, size, (first - least) * (size.told ?? size.asked ?? 0))) {
+		return end(page, size);
+	}
+	return counted(page, size, {
+		fields: { ...sizeField(sizeName, size), [pageName]: current + 1 },
+		mark: marks.page,
+	});
 };
 
 /** The response's own marks first; what the user entered tells the scheme where it has none. */
-const recognised: StepRule = (settings, progress, marks) => {
-	if (marks.nextUrl !== undefined) return byNextUrl(settings, progress, marks);
-	if (marks.cursor !== undefined) return byCursor(settings, progress, marks);
-	const entered = (name: string) => asNumber(progress.entered(name)) !== undefined;
+const recognised: Rule = (page) => {
+	const { marks, progress, name } = page;
+	const named = followFirst(page, marks.next);
+	// A link to another host is not followed, but the page may be counted as well.
+	const isBlocked = named.kind === 'end' && named.doubt === 'otherOrigin';
+	if (marks.next.length > 0 && !isBlocked) return named;
+	const entered = (field: keyof typeof USUAL_NAMES) =>
+		asNumber(progress.entered.value(name(field)));
 	const tellsPages =
-		marks.page !== undefined || (marks.pageSize !== undefined && marks.offset === undefined);
-	if (tellsPages || entered(settings.pageName)) return byPage(settings, progress, marks);
-	if (marks.offset !== undefined || entered(settings.offsetName) || entered(settings.limitName)) {
-		return byOffset(settings, progress, marks);
-	}
-	const announced =
-		marks.more === true || (marks.total !== undefined && marks.total > progress.fetched);
-	return announced ? byOffset(settings, progress, marks) : undefined;
+		marks.page !== undefined ||
+		marks.totalPages !== undefined ||
+		(marks.pageSize !== undefined && marks.offset === undefined);
+	if (isBlocked && !tellsPages && marks.offset === undefined) return named;
+	if (tellsPages || entered('pageName') !== undefined) return byPage(page);
+	const tellsRows = marks.offset !== undefined || entered('offsetName') !== undefined;
+	if (tellsRows || entered('limitName') !== undefined) return byOffset(page);
+	// A bare size may be that of something else.
+	const perPage = plainName(name('pageSizeName')) === 'size' ? undefined : entered('pageSizeName');
+	if (perPage !== undefined && progress.rows >= perPage) return byPage(page);
+	const total = marks.end === undefined ? (marks.total?.value ?? 0) : 0;
+	const announced = marks.more?.value === true || total > progress.fetched;
+	return announced ? byOffset(page) : end(page);
 };
 
-const STEPS: Record<Exclude<PageSettings['scheme'], 'none'>, StepRule> = {
+const RULES: Record<Exclude<PageSettings['scheme'], 'none'>, Rule> = {
 	auto: recognised,
 	offset: byOffset,
 	page: byPage,
@@ -127,49 +217,270 @@ const STEPS: Record<Exclude<PageSettings['scheme'], 'none'>, StepRule> = {
 	nextUrl: byNextUrl,
 };
 
-/** The user's word, then the service's, for the page that has just been read. */
-function currentPage(settings: PageSettings, { entered, pages }: Progress, told?: number): number {
-	const first = asNumber(entered(settings.pageName));
-	if (first === undefined && told !== undefined) return told;
-	return (first ?? settings.firstPage) + pages - 1;
+/** The first mark that leads to a page of this service. */
+function followFirst(page: Page, marks: NextMark[]): Decision {
+	let last: Decision = end(page);
+	for (const mark of marks) {
+		last = follow(page, mark);
+		if (last.kind === 'next') return last;
+	}
+	return last;
 }
 
-/** Where the scheme is recognised, the first request went out without a size of ours. */
-function askedSize(name: string, settings: PageSettings, progress: Progress): number | undefined {
-	const stated = settings.scheme !== 'auto' && settings.pageSize > 0;
-	return stated ? settings.pageSize : asNumber(progress.entered(name));
+function follow(page: Page, mark: NextMark): Decision {
+	const { progress, marks } = page;
+	const step = stepTo(page, mark);
+	if (step === undefined) return { kind: 'end', doubt: 'otherOrigin' };
+	// A scroll keeps its cursor to the end, and ends with an empty page.
+	const isSame = JSON.stringify(step) === JSON.stringify(progress.asked);
+	if (progress.rows === 0 && isSame && marks.more?.value !== true) return end(page);
+	const found = {
+		path: mark.path,
+		value: mark.value,
+		rule: mark.rule,
+		candidates: marks.next
+			.filter((each) => each !== mark)
+			.map(({ path, value }) => ({ path, value })),
+	};
+	return next(page, { step, basis: 'named', found });
+}
+
+function stepTo(page: Page, mark: NextMark): Step | undefined {
+	const { progress, name } = page;
+	switch (mark.kind) {
+		case 'link': {
+			const url = progress.resolve(mark.value);
+			return url === undefined ? undefined : { url };
+		}
+		case 'fields':
+			return { fields: mark.value };
+		case 'cursor':
+			return { fields: { [name('cursorName', mark.name)]: mark.value } };
+		case 'page':
+			return { fields: { [name('pageName', mark.name)]: mark.value } };
+		case 'offset':
+			return { fields: { [name('offsetName', page.marks.offset?.key ?? mark.name)]: mark.value } };
+		case 'number':
+			return { fields: { [numberName(page, mark.value)]: mark.value } };
+	}
+}
+
+/** A bare number behind "next" is that of a row where it counts the rows, and else that of a page. */
+function numberName({ name, marks, progress }: Page, value: number): string {
+	const isOffset =
+		value === (marks.offset?.value ?? 0) + progress.rows &&
+		(marks.offset !== undefined || value === progress.fetched) &&
+		marks.page === undefined &&
+		value > 2;
+	return isOffset ? name('offsetName', marks.offset?.key) : name('pageName');
+}
+
+/** The user says where the cursor or the link is. */
+function atNextPath(page: Page): Decision {
+	const { settings, progress } = page;
+	const { nextPath: path, scheme } = settings;
+	const raw = valueAtNext(path, progress);
+	const value = scheme === 'cursor' ? asCursor(raw) : linkIn(raw);
+	if (value === undefined) {
+		const isNowhere = raw === undefined && progress.pages === 1 && progress.rows > 0;
+		const { doubt } = end(page);
+		return { kind: 'end', doubt: doubt ?? (isNowhere && !isEnd(page) ? 'nextPath' : undefined) };
+	}
+	const mark = { path, rule: 'Next Path' };
+	return scheme === 'cursor'
+		? follow(page, { ...mark, kind: 'cursor', value, name: '' })
+		: follow(page, { ...mark, kind: 'link', value: String(value) });
+}
+
+function linkIn(raw: unknown): string | undefined {
+	const read = readLink(raw);
+	return read?.kind === 'link' ? read.value : undefined;
+}
+
+/** A name may hold dots, and a path may lead to a header. */
+function valueAtNext(path: string, { response, headers }: Progress): unknown {
+	if (isRecord(response) && Object.hasOwn(response, path)) return response[path];
+	const inBody = valueAt(response, path);
+	const header = /^headers\.(.+)$/i.exec(path)?.[1]?.trim().toLowerCase();
+	if (inBody !== undefined || header === undefined) return inBody;
+	const text = headers[header];
+	return text !== undefined && text.trimStart().startsWith('<')
+		? linkWithRel(text, /^next$/i)
+		: text;
+}
+
+/** A step by page or row numbers, which the response or the user has told. */
+function counted(
+	page: Page,
+	size: PageSize,
+	{ fields, mark }: { fields: Record<string, number>; mark?: Mark<number> },
+): Decision {
+	const { marks } = page;
+	const evidence = mark ?? marks.more ?? marks.totalPages ?? marks.total;
+	const found = {
+		path: evidence?.path ?? '',
+		value: evidence?.value,
+		rule: mark === undefined ? 'counted on from the request' : 'counted on from the response',
+		candidates: [],
+	};
+	return next(page, { step: { fields }, basis: basisOf(page, size), found });
+}
+
+function basisOf(page: Page, { asked, told }: PageSize): Basis {
+	const { marks, progress, settings } = page;
+	const { pages, rows } = progress;
+	const isAnnounced =
+		marks.more?.value === true || marks.total !== undefined || marks.totalPages !== undefined;
+	if (isAnnounced) {
+		const isKnown =
+			settings.scheme !== 'auto' ||
+			marks.page !== undefined ||
+			marks.offset !== undefined ||
+			(['pageName', 'offsetName', 'limitName', 'pageSizeName'] as const).some(
+				(field) => progress.entered.value(page.name(field)) !== undefined,
+			);
+		return isKnown ? 'announced' : 'guessed';
+	}
+	const isShort = pages === 1 && told === undefined && asked !== undefined && rows < asked;
+	return isShort ? 'probe' : 'full';
+}
+
+function next(
+	page: Page,
+	{ step, basis, found }: { step: Step; basis: Basis; found: Omit<FoundNext, 'sent'> },
+): Decision {
+	const { total, more } = page.marks;
+	const isComplete = more?.value !== true && total !== undefined && seen(page) >= total.value;
+	return { kind: 'next', step, basis, isComplete, found: { ...found, sent: step } };
+}
+
+/** The end of the list, and what speaks against it. */
+function end(page: Page, size: PageSize = {}): { kind: 'end'; doubt?: Doubt } {
+	const { marks, progress, settings } = page;
+	const doubt = (): Doubt | undefined => {
+		if (marks.more?.value === true) return 'noWay';
+		if (marks.unusable !== undefined && marks.more === undefined) return 'noWay';
+		if (isShortOfTotal(page)) return 'total';
+		if (isEnd(page) || settings.scheme !== 'auto') return undefined;
+		const full = size.told ?? size.asked ?? sizeEntered(page);
+		if (full !== undefined) return progress.rows >= full ? 'fullPage' : undefined;
+		return progress.pages === 1 && isUsualPageSize(progress.rows) ? 'fullPage' : undefined;
+	};
+	const told = doubt();
+	return told === undefined ? { kind: 'end' } : { kind: 'end', doubt: told };
+}
+
+/** Whether the response says that this is the end. */
+function isEnd({ marks, progress, settings, name }: Page): boolean {
+	return (
+		marks.more !== undefined ||
+		marks.end !== undefined ||
+		marks.total !== undefined ||
+		marks.totalPages !== undefined ||
+		progress.rows === 0 ||
+		(settings.scheme !== 'auto' && settings.nextPath === '') ||
+		asNumber(marks.count?.value) === progress.fetched ||
+		progress.entered.value(name('cursorName')) !== undefined
+	);
+}
+
+function isShortOfTotal(page: Page): boolean {
+	const { marks, progress, name } = page;
+	// Behind a cursor of the user's own, nobody knows how many rows come before.
+	if (progress.entered.value(name('cursorName')) !== undefined) return false;
+	if (marks.total !== undefined) return marks.total.value > seen(page);
+	const { count } = marks;
+	if (count === undefined || marks.offset !== undefined || progress.rows === 0) return false;
+	const isSize = progress.entered.value(count.key) !== undefined;
+	return !isSize && marks.more === undefined && count.value > seen(page);
+}
+
+/** Rows up to the end of this page, those that the user skipped included. */
+function seen(page: Page): number {
+	const { progress, marks, name } = page;
+	const size = marks.pageSize?.value ?? marks.limit?.value ?? sizeEntered(page) ?? progress.most;
+	const { first, least } = pageNumbers(page);
+	const offset = asNumber(progress.entered.value(name('offsetName', marks.offset?.key))) ?? 0;
+	return Math.max((first - least) * size, offset) + progress.fetched;
+}
+
+function sizeEntered({ progress, name }: Page): number | undefined {
+	return (
+		asNumber(progress.entered.value(name('limitName'))) ??
+		asNumber(progress.entered.value(name('pageSizeName')))
+	);
 }
 
 interface PageSize {
 	asked?: number;
 	told?: number;
+	/** Told under a name that requests use. */
+	isSent?: boolean;
 }
 
-function sizeField(name: string, { asked, told }: PageSize): Record<string, number> {
-	const size = asked ?? told;
+/** Whether the rows are over, by what the response says or by the size of the page. */
+function isOver(page: Page, { asked, told }: PageSize, skipped?: number): boolean {
+	const { marks, progress } = page;
+	const { rows, most } = progress;
+	if (marks.more?.value === true) return false;
+	const isTold = marks.page !== undefined || marks.offset !== undefined;
+	if (marks.end === 'certain' && (!isTold || marks.total === undefined)) return true;
+	if (marks.end === 'likely' && !isTold && marks.total === undefined) return true;
+	if (rows === 0) return true;
+	if (marks.total !== undefined) {
+		const before = skipped ?? seen(page) - progress.fetched;
+		return before + progress.fetched >= marks.total.value;
+	}
+	if (told !== undefined) return rows < Math.min(told, asked ?? told);
+	// Services give fewer rows at once than they are asked for, some without a word: a first page
+	// that is short proves little, a later one that is shorter than others does.
+	return asked !== undefined && rows < asked && (rows < most || rows < LEAST_CAP);
+}
+
+/** The page that has just been read: as it was asked for, or as the service calls it. */
+function pageNumbers(page: Page) {
+	const { settings, progress, marks, name } = page;
+	const pageName = name('pageName', pageKey(marks.page));
+	const told = settings.scheme === 'page' ? undefined : marks.page?.value;
+	const current = askedNumber(page, pageName) ?? told ?? settings.firstPage + progress.pages - 1;
+	const first = current - progress.pages + 1;
+	// A service that begins with page 0 says so, or the user does.
+	return { current, first, least: Math.min(settings.firstPage, first) };
+}
+
+/** A number in the request for this page; services do not always repeat it right. */
+function askedNumber({ progress }: Page, name: string): number | undefined {
+	const { asked, entered } = progress;
+	const own = asked !== undefined && 'fields' in asked ? asked.fields[name] : undefined;
+	return asNumber(own) ?? (asked === undefined ? asNumber(entered.value(name)) : undefined);
+}
+
+/** Where the scheme is recognised, the first request went out without a size of ours. */
+function askedSize(name: string, { settings, progress }: Page): number | undefined {
+	const stated = settings.scheme !== 'auto' && settings.pageSize > 0;
+	return stated ? settings.pageSize : asNumber(progress.entered.value(name));
+}
+
+function sizeField(name: string, { asked, told, isSent }: PageSize): Record<string, number> {
+	const size = asked ?? (isSent ? told : undefined);
 	return size === undefined ? {} : { [name]: size };
 }
 
-function ended(
-	seen: number,
-	{ rows, most }: Progress,
-	{ asked, told }: PageSize,
-	marks: PageMarks,
-): boolean {
-	if (marks.total !== undefined) return seen >= marks.total;
-	if (marks.more === true) return false;
-	if (marks.end === true) return true;
-	if (told !== undefined) return rows < Math.min(told, asked ?? told);
-	// Services give fewer rows at once than they are asked for, some without a word: a first page
-	// that is short proves nothing, a later one that is shorter than others does.
-	return asked !== undefined && rows < asked && rows < most;
+/** The name that the user stated, the one that the user entered, the one that the response uses. */
+function namesFor(settings: PageSettings, entered: Entered): Page['name'] {
+	return (field, told) => {
+		if (settings[field] !== '') return settings[field];
+		const own = told === undefined ? undefined : entered.names.find((each) => each === told);
+		const known = entered.names.find((each) => ENTERED[field].test(plainName(each)));
+		return own ?? known ?? (told === undefined || told === '' ? USUAL_NAMES[field] : told);
+	};
 }
 
-function isProbe(
-	{ pages, rows }: Progress,
-	{ asked, told }: PageSize,
-	{ total, more }: PageMarks,
-): boolean {
-	const isShort = pages === 1 && asked !== undefined && rows < asked;
-	return isShort && told === undefined && total === undefined && more === undefined;
+/** `current_page` and `number` are asked for as `page`. */
+function pageKey(mark?: Mark<number>): string | undefined {
+	return mark !== undefined && /^page/i.test(mark.key) ? mark.key : undefined;
+}
+
+function sizeKey(mark?: Mark<number>): string | undefined {
+	return mark !== undefined && SENT_SIZE.test(mark.key) ? mark.key : undefined;
 }

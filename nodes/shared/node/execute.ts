@@ -2,12 +2,14 @@ import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } f
 
 import { findOperation, type Area, type Operation } from '../catalogue/vocabulary';
 import { Cancelled } from '../failure/Cancelled';
+import { Failure } from '../failure/Failure';
+import { explained, Explanation } from '../operations/Explanation';
 import type { ItemCall } from '../operations/ItemCall';
 import { PartialFailure } from '../operations/PartialFailure';
 import { perform } from '../operations/perform';
 import type { Run } from '../operations/Run';
 import { logHints, showHints } from './hints';
-import { toN8nItems, type ItemOutcome } from './items';
+import { failedItem, paired, store, type ItemOutcome, type StoredOutcome } from './items';
 import { toNodeError } from './nodeError';
 import { openRun } from './openRun';
 import { prepare, readOptions } from './prepare';
@@ -22,8 +24,22 @@ export async function execute(
 ): Promise<INodeExecutionData[][]> {
 	const inputs = context.getInputData();
 	if (inputs.length === 0) return [[]];
+	try {
+		return [await runAll(context, area, inputs)];
+	} catch (error) {
+		if (!context.continueOnFail()) throw toNodeError(context.getNode(), error, 0);
+		// n8n would let the input items out as if they were results.
+		return [inputs.map((_, index) => failedItem(context, error, index))];
+	}
+}
+
+async function runAll(
+	context: IExecuteFunctions,
+	area: Area,
+	inputs: INodeExecutionData[],
+): Promise<INodeExecutionData[]> {
 	const { operation, idLabel } = chosen(context, area);
-	const run = await open(context);
+	const run = await openRun(context, readOptions(context, 0));
 	const continues = context.continueOnFail();
 
 	// All items are checked before the first request: bad input must not cost anything.
@@ -43,30 +59,28 @@ export async function execute(
 	);
 	showHints(context, run.hints);
 
+	const isStopped = context.getExecutionCancelSignal()?.aborted === true;
+	if (isStopped) logHints(context, run.hints);
+	// What is known of jobs comes out of a stopped run, and stays in the ledger for a retry.
+	const isKnown = isStopped && outcomes.some(({ items }) => items.length > 0);
 	const failed = firstFailed(outcomes);
-	if (context.getExecutionCancelSignal()?.aborted) {
-		logHints(context, run.hints);
-		// What is known of jobs comes out, and stays in the ledger for a retry of the execution.
-		const known = outcomes.map(({ items, settings }) => ({ items, settings }));
-		if (known.some(({ items }) => items.length > 0)) return [await toN8nItems(context, known)];
+	if (failed !== -1 && !continues && !isKnown) {
+		throw nodeError(context, run, outcomes[failed], failed);
 	}
-	if (failed !== -1 && !continues) throw nodeError(context, run, outcomes[failed], failed);
-	const items = await written(context, run, outcomes);
-	// Not before: n8n may have no room for a file, and the next try is not to pay again.
-	if (failed === -1) run.ledger.clear();
-	return [items];
-}
+	const stored: StoredOutcome[] = [];
+	for (const outcome of outcomes) stored.push(await store(context.helpers, outcome));
+	if (isKnown) {
+		const known = stored.map(({ items }) => ({ items }));
+		return paired(context, known);
+	}
 
-async function written(
-	context: IExecuteFunctions,
-	run: Run,
-	outcomes: ItemOutcome[],
-): Promise<INodeExecutionData[]> {
-	try {
-		return await toN8nItems(context, outcomes);
-	} catch (error) {
-		throw toNodeError(context.getNode(), error, undefined, run.jobs.describe());
-	}
+	const lost = firstFailed(stored);
+	if (lost !== -1 && !continues) throw nodeError(context, run, stored[lost], lost);
+	const items = paidSoFar(run) === undefined ? stored : stored.map(withoutRepeating);
+	// Not before: n8n may have no room for a file, and the next try is not to pay again.
+	const isLastTry = lost === -1 || context.getNode().retryOnFail !== true;
+	if (isLastTry && !isStopped) run.ledger.clear();
+	return paired(context, items);
 }
 
 function chosen(
@@ -88,14 +102,6 @@ function chosen(
 	return { operation, idLabel: area.find((each) => each.value === resource)?.idLabel };
 }
 
-async function open(context: IExecuteFunctions): Promise<Run> {
-	try {
-		return await openRun(context, readOptions(context, 0));
-	} catch (error) {
-		throw toNodeError(context.getNode(), error, 0);
-	}
-}
-
 function tryPrepare(
 	context: IExecuteFunctions,
 	operation: Operation,
@@ -115,18 +121,21 @@ function outcomeOf(prepared: PreparedItem | undefined): ItemOutcome {
 
 async function tryPerform(run: Run, operation: Operation, call: ItemCall): Promise<ItemOutcome> {
 	const { settings } = call;
+	const explanation = settings.explain ? new Explanation(settings) : undefined;
 	try {
-		return { items: await perform(run, operation, call), settings };
+		const items = await perform(run, operation, { ...call, explanation });
+		return { items: explained(items, explanation), settings };
 	} catch (error) {
 		if (error instanceof PartialFailure) {
-			return { items: error.items, failure: error.failure, settings };
+			const items = explained(error.items, explanation);
+			return { items, failure: error.failure, settings };
 		}
 		return { items: [], failure: error, settings };
 	}
 }
 
 /** The first item with a failure of its own, rather than one that was cut short by another's. */
-function firstFailed(outcomes: ItemOutcome[]): number {
+function firstFailed(outcomes: Array<{ failure?: unknown }>): number {
 	const own = outcomes.findIndex(
 		({ failure }) => failure !== undefined && !(failure instanceof Cancelled),
 	);
@@ -136,8 +145,32 @@ function firstFailed(outcomes: ItemOutcome[]): number {
 function nodeError(
 	context: IExecuteFunctions,
 	run: Run,
-	outcome: ItemOutcome | undefined,
+	outcome: { failure?: unknown } | undefined,
 	index: number,
 ): Error {
-	return toNodeError(context.getNode(), outcome?.failure, index, run.jobs.describe());
+	return toNodeError(context.getNode(), outcome?.failure, index, paidSoFar(run, index));
+}
+
+/** To run the workflow again would pay again for what other items got. */
+function withoutRepeating({ items, failure }: StoredOutcome): StoredOutcome {
+	const isAdvised = failure instanceof Failure && failure.details.again !== undefined;
+	return { items, failure: isAdvised ? failure.with({ again: undefined }) : failure };
+}
+
+/** What a retry of the execution goes on from, in sentences; nothing if it begins anew. */
+function paidSoFar({ jobs, ledger }: Run, failed?: number): string | undefined {
+	const { answered, unkept, sent } = ledger.names();
+	const lost = [...new Set(sent.map((name) => name.split('.')[0]))].filter(
+		(item) => item !== String(failed),
+	);
+	const sentences = [
+		lost.length > 0 &&
+			`Items whose request got no usable answer: ${lost.join(', ')}. It may have taken effect and been charged: look it up at the service before you send it again.`,
+		jobs.describe(),
+		answered.length > 0 &&
+			`Requests that were answered: ${answered.length}. Their answers are kept with this execution: a retry of it goes on from them instead of sending them again.`,
+		unkept.length > 0 &&
+			`Answers that were too large to be kept: ${unkept.length}. A retry of this execution does not send their requests again.`,
+	].filter((each) => typeof each === 'string');
+	return sentences.length === 0 ? undefined : sentences.join(' ');
 }

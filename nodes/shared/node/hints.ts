@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Hints } from '../operations/Hints';
+import { inLog } from '../values/inLog';
 
 /** In the editor, where nobody reads more. */
 const MOST_NAMED = 50;
@@ -24,7 +25,7 @@ export function logHints(
 	hints: Hints,
 ): void {
 	for (const text of hints.texts()) {
-		context.logger.warn(text);
+		context.logger.warn(inLog(text));
 		context.sendMessageToUI(text);
 	}
 }

@@ -1,8 +1,10 @@
 import type { BinaryHelperFunctions, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { pick, withoutErrorField, type OutputItem } from '../response/outputItem';
-import { failedJson, toNodeError } from './nodeError';
+import { Failure } from '../failure/Failure';
+import { incomplete, pick, withoutErrorField, type OutputItem } from '../response/outputItem';
 import { DEFAULTS, type Settings } from '../settings';
+import { isRecord } from '../values/records';
+import { failedJson, toNodeError } from './nodeError';
 
 /** What became of one input item. */
 export interface ItemOutcome {
@@ -12,20 +14,39 @@ export interface ItemOutcome {
 	settings?: Settings;
 }
 
-/** n8n's output items, in the order of the input and paired with it. */
-export async function toN8nItems(
-	context: IExecuteFunctions,
-	outcomes: ItemOutcome[],
-): Promise<INodeExecutionData[]> {
-	const items: INodeExecutionData[] = [];
-	for (const [index, { items: emitted, failure, settings }] of outcomes.entries()) {
-		for (const each of emitted) {
-			const item = await toN8nItem(context.helpers, each, settings);
-			items.push({ ...item, pairedItem: { item: index } });
+/** The same with its files in n8n's store. */
+export interface StoredOutcome {
+	items: INodeExecutionData[];
+	failure?: unknown;
+}
+
+/** Puts the files into n8n's store; an item whose file finds no room there comes out without it. */
+export async function store(
+	helpers: Pick<BinaryHelperFunctions, 'prepareBinaryData'>,
+	{ items, failure, settings }: ItemOutcome,
+): Promise<StoredOutcome> {
+	const stored: StoredOutcome = { items: [], failure };
+	for (const item of items) {
+		try {
+			stored.items.push(await toN8nItem(helpers, item, settings));
+		} catch (error) {
+			stored.failure ??= notStored(error, item);
+			const rest = incomplete({ json: item.json }, 'The file could not be stored');
+			stored.items.push(await toN8nItem(helpers, rest, settings));
 		}
-		if (failure !== undefined) items.push(failedItem(context, failure, index));
 	}
-	return items;
+	return stored;
+}
+
+/** n8n's output items, in the order of the input and paired with it. */
+export function paired(
+	context: IExecuteFunctions,
+	outcomes: StoredOutcome[],
+): INodeExecutionData[] {
+	return outcomes.flatMap(({ items, failure }, index) => [
+		...items.map((item) => ({ ...item, pairedItem: { item: index } })),
+		...(failure === undefined ? [] : [failedItem(context, failure, index)]),
+	]);
 }
 
 /** One item of n8n's, not paired with any input. */
@@ -41,7 +62,7 @@ export async function toN8nItem(
 	return { json, binary: { [settings?.binaryProperty ?? DEFAULTS.binaryProperty]: data } };
 }
 
-function failedItem(
+export function failedItem(
 	context: IExecuteFunctions,
 	failure: unknown,
 	index: number,
@@ -49,4 +70,13 @@ function failedItem(
 	const node = context.getNode();
 	const json = failedJson(toNodeError(node, failure, index), node.onError);
 	return { json, pairedItem: { item: index } };
+}
+
+function notStored(error: unknown, { json: { job } }: OutputItem): Failure {
+	return new Failure({
+		kind: 'unexpected',
+		message: 'n8n could not store the file',
+		description: `${error instanceof Error ? error.message : String(error)}. See to it that n8n has room for its binary data.`,
+		...(isRecord(job) && { job }),
+	});
 }

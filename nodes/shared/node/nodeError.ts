@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { Cancelled } from '../failure/Cancelled';
-import { Failure, type FailureDetails } from '../failure/Failure';
+import { asFailure, type FailureDetails } from '../failure/Failure';
 import { isRecord } from '../values/records';
 
 export type NodeError = NodeApiError | NodeOperationError;
@@ -21,9 +21,12 @@ export function toNodeError(
 ): NodeError {
 	if (thrown instanceof NodeApiError || thrown instanceof NodeOperationError) return thrown;
 	const details = detailsOf(thrown);
+	// What is done again may be paid for again where there is something to add.
+	const isFree = details.uncertain !== true && addition === undefined;
+	const again = isFree ? details.again : undefined;
 	const options = {
 		message: itemIndex === undefined ? details.message : `${details.message} [item ${itemIndex}]`,
-		description: [details.description, addition].filter(Boolean).join(' '),
+		description: [details.description, again, addition].filter(Boolean).join(' '),
 		itemIndex,
 	};
 	const error =
@@ -56,7 +59,6 @@ export function failedJson(error: NodeError, onError: INode['onError']): IDataOb
 }
 
 function detailsOf(thrown: unknown): FailureDetails {
-	if (thrown instanceof Failure) return thrown.details;
 	if (thrown instanceof Cancelled) {
 		// n8n takes an error for a stopped execution by this word.
 		return {
@@ -65,11 +67,7 @@ function detailsOf(thrown: unknown): FailureDetails {
 			description: 'Nothing more was sent.',
 		};
 	}
-	return {
-		kind: 'unexpected',
-		message: 'The node failed unexpectedly',
-		description: thrown instanceof Error ? thrown.message : String(thrown),
-	};
+	return asFailure(thrown).details;
 }
 
 /** What a workflow can branch on, beside message and description. */

@@ -9,12 +9,27 @@ import { toRequest, type RequestDraft } from '../request/draft';
 import { readFieldRows } from '../request/fields';
 import { readSettings, type Settings } from '../settings';
 import type { ItemCall } from '../operations/ItemCall';
+import { askedFor } from './askedFor';
+import { QUERY_LABEL } from './labels';
+import { readParameter } from './parameters';
 
-export const QUERY_LABEL = 'Query Parameters';
+export { QUERY_LABEL };
+
+/** Options of an execution, where they are the same for all items. */
+const ofAllItems = new WeakMap<IExecuteFunctions, Settings | 'each has its own'>();
 
 export function readOptions(context: IExecuteFunctions, index: number): Settings {
-	return readSettings(context.getNodeParameter('options', index, {}) as IDataObject);
+	const known = ofAllItems.get(context);
+	if (typeof known === 'object') return known;
+	const settings = readSettings(readParameter({ context, index }, 'options', {}) as IDataObject);
+	if (known === undefined) {
+		const entered = JSON.stringify(context.getNode().parameters.options ?? {});
+		ofAllItems.set(context, EXPRESSION.test(entered) ? 'each has its own' : settings);
+	}
+	return settings;
 }
+
+const EXPRESSION = /"=/;
 
 /** Reads the parameters of an item; throws a Failure, before anything is sent, if one is bad. */
 export function prepare(
@@ -23,13 +38,12 @@ export function prepare(
 	idLabel: string | undefined,
 	index: number,
 ): ItemCall {
-	const parameter = (name: string, fallback?: unknown): unknown =>
-		context.getNodeParameter(name, index, fallback);
+	const parameter: Parameter = (name, fallback) =>
+		readParameter({ context, index, idLabel }, name, fallback);
 	const named = readNamedFields(commonFields(operation), enteredFields(parameter));
 	const entered = readFieldRows(parameter('query', {}), QUERY_LABEL);
 	const query = hasBody(operation) ? entered : [...named, ...entered];
 	const waits = operation.kind === 'submitAndWait';
-	const submits = waits || operation.kind === 'submit';
 	const draft: RequestDraft = {
 		endpoint: operation.endpoint,
 		query: waits ? [] : query,
@@ -44,21 +58,16 @@ export function prepare(
 		resultQuery: query,
 		settings: readOptions(context, index),
 		wanted: readsRows(operation) ? wantedRows(parameter) : Infinity,
-		...(submits && { asked: askedFor(context, draft, index) }),
+		...(hasBody(operation) && {
+			asked: askedFor({
+				operation,
+				parameters: context.getNode().parameters,
+				sendsQuery: !waits,
+				inputItem: context.getInputData()[index]?.json ?? {},
+				comesTo: [draft.id, draft.query, draft.body],
+			}),
+		}),
 	};
-}
-
-const BODY_PARAMETERS = ['bodyMode', 'bodyFields', 'bodyJson', 'excludeFields', 'query'];
-
-/**
- * Parameters as entered, and not what they come to: an expression such as $now comes to something
- * else with each try of the same request. What a model fills in is another request each time.
- */
-function askedFor(context: IExecuteFunctions, { body }: RequestDraft, index: number): string {
-	const { parameters } = context.getNode();
-	const entered = JSON.stringify(BODY_PARAMETERS.map((name) => parameters[name]));
-	const filledIn = entered.includes('$fromAI') ? body : undefined;
-	return JSON.stringify([entered, context.getInputData()[index].json, filledIn]);
 }
 
 type Parameter = (name: string, fallback?: unknown) => unknown;
@@ -74,7 +83,7 @@ function body(
 		mode: parameter('bodyMode', 'fields') as BodyMode,
 		fields: parameter('bodyFields', {}),
 		json: parameter('bodyJson', '{}'),
-		inputItem: context.getInputData()[index].json,
+		inputItem: context.getInputData()[index]?.json ?? {},
 		exclude: parameter('excludeFields', ''),
 	});
 }

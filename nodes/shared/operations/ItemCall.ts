@@ -1,6 +1,7 @@
 import type { RequestDraft } from '../request/draft';
 import type { Settings } from '../settings';
 import type { FieldRow } from '../values/nesting';
+import type { Explanation } from './Explanation';
 
 /** How a result is read. */
 export interface ResultCall {
@@ -9,6 +10,8 @@ export interface ResultCall {
 	settings: Settings;
 	/** Rows that are wanted at most; `Infinity` for all. */
 	wanted: number;
+	/** Where what is recognised is collected, if the user asks for it. */
+	explanation?: Explanation;
 }
 
 /** One input item and what it asks for. */

@@ -1,12 +1,27 @@
 import type { OutputItem } from '../response/outputItem';
 
-/** A failure after part of the rows had been read; they come out when the workflow continues on fail. */
+/**
+ * A failure after part of what was asked for had come. That part may have been paid for: it comes
+ * out when the workflow continues on fail, with the failure beside it.
+ */
 export class PartialFailure extends Error {
 	constructor(
 		readonly failure: unknown,
 		readonly items: OutputItem[],
 	) {
-		super('Reading the rows failed before their end');
+		super('The work failed before its end');
 		this.name = 'PartialFailure';
 	}
+}
+
+/** An item with what was fetched to go with it, or with why that failed. */
+export interface Extended {
+	item: OutputItem;
+	failure?: unknown;
+}
+
+/** The item, if nothing that goes with it is missing. */
+export function completed({ item, failure }: Extended): OutputItem {
+	if (failure !== undefined) throw new PartialFailure(failure, [item]);
+	return item;
 }

@@ -1,8 +1,10 @@
 import type { JobDefinition } from '../catalogue/vocabulary';
 import type { JobLog } from '../jobs/JobLog';
 import type { Ledger } from '../jobs/Ledger';
+import type { Lookout } from '../jobs/Lookout';
 import type { Service } from '../Service';
 import type { Hints } from './Hints';
+import type { ItemRequests } from './ItemRequests';
 
 /** What it takes to read something. */
 export interface Reader {
@@ -20,6 +22,8 @@ export interface Run extends Reader {
 	/** Runs a task within the concurrency limit, unless the run has come to its end. */
 	slot<T>(task: () => Promise<T>): Promise<T>;
 	readonly jobs: JobLog;
+	/** The jobs that are waited for. */
+	readonly lookout: Lookout;
 	readonly ledger: Ledger;
 	/** Aborts waiting: the user stopped the execution, or an item failed and the run is lost. */
 	readonly signal: AbortSignal;
@@ -27,5 +31,5 @@ export interface Run extends Reader {
 	halt(): void;
 }
 
-/** The same for the steps of a job. */
-export type JobRun = Run & JobReader;
+/** The same for the steps of a job, with the requests of one item. */
+export type JobRun = Run & JobReader & { readonly requests: ItemRequests };

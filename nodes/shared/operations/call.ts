@@ -3,19 +3,29 @@ import { row, whole, type OutputItem } from '../response/outputItem';
 import type { ItemCall } from './ItemCall';
 import { withLinkedFile } from './linkedFile';
 import { ROWS_NOT_RECOGNISED } from './list';
+import { completed } from './PartialFailure';
 import type { Reader } from './Run';
 
 /** One request, one item; or one item per row where the user says where the rows are. */
 export async function callOnce(
 	{ service, hints }: Reader,
-	{ settings, draft }: ItemCall,
+	{ settings, draft, explanation }: ItemCall,
 	{ document }: { document?: boolean },
 ): Promise<OutputItem[]> {
-	const { content } = await service.read(draft, { document });
+	const answer = await service.read(draft, { document });
+	const { content } = answer;
 	if (content.kind === 'data' && (settings.splitRows ?? settings.rowsPath !== undefined)) {
-		const found = findRows(content.value, draft.endpoint.path, settings.rowsPath);
-		if (found !== undefined) return found.rows.map(row);
+		const found = findRows({
+			value: content.value,
+			endpointPath: draft.endpoint.path,
+			path: settings.rowsPath,
+		});
+		if (found !== undefined) {
+			explanation?.ofRows(found, found.rows.length);
+			return found.rows.map(row);
+		}
 		hints.add(ROWS_NOT_RECOGNISED);
 	}
-	return [await withLinkedFile({ service, settings, content, item: whole(content) })];
+	explanation?.ofAnswer(answer);
+	return [completed(await withLinkedFile({ service, settings, content, item: whole(content) }))];
 }

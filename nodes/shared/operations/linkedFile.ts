@@ -1,10 +1,11 @@
 import { Failure } from '../failure/Failure';
 import type { Content } from '../http/content';
 import { asLink, findLink } from '../recognition/link';
-import { fileItem, type OutputItem } from '../response/outputItem';
+import { fileItem, incomplete, type OutputItem } from '../response/outputItem';
 import type { Service } from '../Service';
 import type { Settings } from '../settings';
 import { valueAt } from '../values/paths';
+import type { Extended } from './PartialFailure';
 
 interface Linking {
 	service: Pick<Service, 'download'>;
@@ -16,8 +17,17 @@ interface Linking {
 }
 
 /** Adds the file that the answer links to, if the user asked for it. */
-export async function withLinkedFile(linking: Linking): Promise<OutputItem> {
-	const { service, settings, content, item } = linking;
+export async function withLinkedFile(linking: Linking): Promise<Extended> {
+	const { item } = linking;
+	try {
+		return { item: await addFile(linking) };
+	} catch (error) {
+		const failure = error instanceof Failure ? error.with({ response: item.json }) : error;
+		return { item: incomplete(item, 'The linked file could not be downloaded'), failure };
+	}
+}
+
+async function addFile({ service, settings, content, item }: Linking): Promise<OutputItem> {
 	const { downloadFile, linkPath } = settings;
 	if (!downloadFile || item.file !== undefined) return item;
 	const value = content.kind === 'data' ? content.value : undefined;
@@ -28,7 +38,6 @@ export async function withLinkedFile(linking: Linking): Promise<OutputItem> {
 			message: 'The response has no link to a file that was recognised',
 			description:
 				"Set 'Link Path' in Options to the way to the link, e.g. report.url, or turn off 'Download Linked File'.",
-			response: item.json,
 		});
 	}
 	return fileItem(await service.download(link), item.json);

@@ -1,16 +1,17 @@
-import type { Content } from '../http/content';
 import { readPages, type PageSource, type RowsRead } from '../lists/readPages';
 import type { RequestDraft } from '../request/draft';
 import { row, whole, type OutputItem } from '../response/outputItem';
 import type { Settings } from '../settings';
+import type { Explanation } from './Explanation';
 import type { Hints } from './Hints';
 import type { ItemCall } from './ItemCall';
 import { PartialFailure } from './PartialFailure';
 import type { Reader } from './Run';
+import type { Answer } from '../Service';
 
 /** A list: one item per row, over as many pages as are wanted. */
 export async function listRows(reader: Reader, item: ItemCall): Promise<OutputItem[]> {
-	const { draft, settings, wanted } = item;
+	const { draft, settings, wanted, explanation } = item;
 	if (settings.splitRows === false) {
 		return [whole((await reader.service.read(draft)).content)];
 	}
@@ -20,6 +21,7 @@ export async function listRows(reader: Reader, item: ItemCall): Promise<OutputIt
 		draft,
 		settings,
 		wanted,
+		explanation,
 	});
 	const items = read.recognised ? read.rows.map(row) : [whole(read.first)];
 	if (read.failure !== undefined) throw new PartialFailure(read.failure, items);
@@ -34,19 +36,21 @@ interface ListReading {
 	/** `Infinity` for all. */
 	wanted: number;
 	/** The first page, where it has been read already as the state of a job. */
-	answered?: Content;
+	answered?: Answer;
+	explanation?: Explanation;
 }
 
 /** Reads rows page by page, and tells the user where reading ended early. */
 export async function readList(reading: ListReading): Promise<RowsRead> {
-	const { source, hints, draft, settings, wanted, answered } = reading;
+	const { source, hints, draft, settings, wanted, answered, explanation } = reading;
 	const { pages, maxPages, rowsPath } = settings;
-	const read = await readPages(
-		source,
+	const read = await readPages({
+		service: source,
 		draft,
-		{ settings: pages, wanted, maxPages, rowsPath },
+		options: { settings: pages, wanted, maxPages, rowsPath },
 		answered,
-	);
+	});
+	explanation?.ofPages(read);
 	if (!read.recognised && read.first.kind === 'data') hints.add(ROWS_NOT_RECOGNISED);
 	if (read.cut !== undefined) hints.add(CUT[read.cut]);
 	return read;
@@ -59,7 +63,19 @@ const CUT: Record<NonNullable<RowsRead['cut']>, string> = {
 	maxPages:
 		"There are more rows than came out: reading ended at 'Max Pages'. Raise it in Options to read on.",
 	noProgress:
-		"There are more rows than came out, as the service says, but it did not give another page when it was asked for one. State how pages are asked for under 'Pagination' in Options.",
+		"There may be more rows than came out: where the next page was asked for, rows came that had come before, or no rows at all. State how pages are asked for under 'Pagination' in Options.",
 	otherOrigin:
 		"There may be more rows than came out: the link to the next page leads to another host and was not followed. Choose another scheme under 'Pagination' in Options.",
+	emptyPages:
+		"There may be more rows than came out: the service named one next page after the other, and none of the last ones had rows. State how pages are asked for under 'Pagination' in Options.",
+	noWay:
+		"There are more rows than came out, as the service says, but its answer does not tell how to ask for them. State it under 'Pagination' in Options.",
+	nextPath:
+		"There may be more rows than came out: the response has nothing at 'Next Path'. Correct it under 'Pagination' in Options.",
+	total:
+		"The service counts more rows than came out. If some are missing, state how pages are asked for under 'Pagination' in Options.",
+	fullPage:
+		"There may be more rows than came out: the page was full, and the response does not say whether another one follows. If so, state how pages are asked for under 'Pagination' in Options.",
+	refused:
+		"There may be more rows than came out: the service did not answer the question for another page. If rows are missing, state how pages are asked for under 'Pagination' in Options.",
 };

@@ -3,6 +3,7 @@ import type { OutputItem } from '../response/outputItem';
 import { callOnce } from './call';
 import type { ItemCall } from './ItemCall';
 import { getJob, submitAndWait, submitJob } from './job';
+import { ItemRequests } from './ItemRequests';
 import { listRows } from './list';
 import type { Run } from './Run';
 
@@ -12,16 +13,29 @@ export async function perform(
 	operation: Operation,
 	item: ItemCall,
 ): Promise<OutputItem[]> {
+	const requests = requestsOf(run, operation, item);
+	const own = { ...run, requests, service: run.service.sendingBy(requests) };
 	switch (operation.kind) {
 		case 'call':
-			return await run.slot(() => callOnce(run, item, { document: operation.document }));
+			return await run.slot(() => callOnce(own, item, { document: operation.document }));
 		case 'list':
-			return await run.slot(() => listRows(run, item));
+			return await run.slot(() => listRows(own, item));
 		case 'submit':
-			return await submitJob({ ...run, job: operation.job }, item);
+			return await submitJob({ ...own, job: operation.job }, item);
 		case 'get':
-			return await getJob({ ...run, job: operation.job }, item);
+			return await getJob({ ...own, job: operation.job }, item);
 		case 'submitAndWait':
-			return await submitAndWait({ ...run, job: operation.job }, item);
+			return await submitAndWait({ ...own, job: operation.job }, item);
 	}
+}
+
+function requestsOf(run: Run, operation: Operation, item: ItemCall): ItemRequests {
+	const { ledger, hints, service } = run;
+	const { method, path } = operation.endpoint;
+	const notAgain =
+		'job' in operation
+			? `The ${operation.job.noun} was not submitted again`
+			: `${method} ${path} was not sent again`;
+	const { sender, baseUrl } = service;
+	return new ItemRequests({ sender, baseUrl, ledger, hints, item, notAgain });
 }

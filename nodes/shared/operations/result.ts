@@ -1,11 +1,13 @@
+import type { Endpoint } from '../catalogue/vocabulary';
 import type { Answer } from '../Service';
 import { besideJob, type Job } from '../jobs/job';
 import type { RequestDraft } from '../request/draft';
-import { row, whole, type OutputItem } from '../response/outputItem';
+import type { RowsRead } from '../lists/readPages';
+import { incomplete, row, whole, type OutputItem } from '../response/outputItem';
 import type { ResultCall } from './ItemCall';
 import { withLinkedFile } from './linkedFile';
 import { readList } from './list';
-import { PartialFailure } from './PartialFailure';
+import { completed, PartialFailure, type Extended } from './PartialFailure';
 import type { JobReader } from './Run';
 
 /** The item for a job and the answer that told of it. */
@@ -43,8 +45,10 @@ export async function jobResult(
 		return await resultRows(reader, call, { job, draft, answer: result, isFirstPage: true });
 	}
 	const { content } = answer;
-	const item = await withLinkedFile({ service, settings, content, item: jobItem(job, result) });
-	return [await withComments(reader, call, job, item)];
+	const own = jobItem(job, result);
+	const withFile = await withLinkedFile({ service, settings, content, item: own });
+	const { item, failure } = await withComments(reader, call, job, withFile.item);
+	return [completed({ item, failure: withFile.failure ?? failure })];
 }
 
 interface ResultRows extends FinishedJob {
@@ -54,11 +58,19 @@ interface ResultRows extends FinishedJob {
 
 async function resultRows(
 	{ service, hints }: JobReader,
-	{ settings, wanted }: ResultCall,
+	{ settings, wanted, explanation }: ResultCall,
 	{ job, draft, answer, isFirstPage }: ResultRows,
 ): Promise<OutputItem[]> {
-	const answered = isFirstPage ? answer.content : undefined;
-	const read = await readList({ source: service, hints, draft, settings, wanted, answered });
+	const answered = isFirstPage ? answer : undefined;
+	const read = await readList({
+		source: service,
+		hints,
+		draft,
+		settings,
+		wanted,
+		answered,
+		explanation,
+	});
 	// A job without rows still comes out: something must stand for it.
 	const items =
 		read.rows.length === 0
@@ -69,24 +81,45 @@ async function resultRows(
 }
 
 async function withComments(
-	{ service, hints, job: { comments } }: JobReader,
-	{ settings, resultQuery }: ResultCall,
+	reader: JobReader,
+	call: ResultCall,
 	job: Job,
 	item: OutputItem,
-): Promise<OutputItem> {
-	if (comments === undefined || !settings.includeComments) return item;
-	const read = await readList({
-		source: {
-			baseUrl: service.baseUrl,
-			// They become a field of the result, whatever format that has.
-			read: async (draft) => await service.read(draft, { format: 'auto' }),
-		},
-		hints,
-		draft: { endpoint: comments, id: job.id, query: resultQuery },
-		settings,
-		wanted: Infinity,
-	});
-	if (read.failure !== undefined) throw new PartialFailure(read.failure, [item]);
+): Promise<Extended> {
+	const { comments } = reader.job;
+	if (comments === undefined || !call.settings.includeComments) return { item };
+	const { read, failure } = await readComments(reader, call, job, comments);
+	if (read === undefined) return { item: incomplete(item, COMMENTS_MISSING), failure };
 	const rows = read.recognised ? read.rows : [whole(read.first).json];
-	return { ...item, json: { ...item.json, comments: rows.map((each) => row(each).json) } };
+	const json = { ...item.json, comments: rows.map((each) => row(each).json) };
+	const all = { ...item, json };
+	return failure === undefined
+		? { item: all }
+		: { item: incomplete(all, COMMENTS_MISSING), failure };
+}
+
+const COMMENTS_MISSING = 'The comments could not all be read';
+
+async function readComments(
+	{ service, hints }: JobReader,
+	{ settings, resultQuery }: ResultCall,
+	job: Job,
+	comments: Endpoint,
+): Promise<{ read?: RowsRead; failure?: unknown }> {
+	try {
+		const read = await readList({
+			source: {
+				baseUrl: service.baseUrl,
+				// They become a field of the result, whatever format that has.
+				read: async (draft) => await service.read(draft, { format: 'auto' }),
+			},
+			hints,
+			draft: { endpoint: comments, id: job.id, query: resultQuery },
+			settings,
+			wanted: Infinity,
+		});
+		return { read, failure: read.failure };
+	} catch (failure) {
+		return { failure };
+	}
 }

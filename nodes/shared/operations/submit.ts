@@ -1,29 +1,33 @@
-import { clock } from '../clock';
 import type { JobDefinition } from '../catalogue/vocabulary';
-import { Cancelled } from '../failure/Cancelled';
-import { Failure } from '../failure/Failure';
 import { rethrow } from '../failure/rethrow';
-import { fateUnknown, noJobId } from '../jobs/failures';
+import { jobFailed, noJobId, submissionRefused } from '../jobs/failures';
 import type { Job } from '../jobs/job';
-import { readJobId, readState, type JobOverrides, type ReadState } from '../recognition/job';
+import {
+	findJobId,
+	readState,
+	type JobId,
+	type JobOverrides,
+	type ReadState,
+} from '../recognition/job';
 import type { RequestDraft } from '../request/draft';
-import type { Answer, Service } from '../Service';
-import { fingerprint } from '../values/fingerprint';
+import type { Answer, Service, SubmissionAnswer } from '../Service';
 import { iso } from '../values/time';
 import type { ItemCall } from './ItemCall';
+import type { EarlierJob } from './ItemRequests';
+import { mayHaveArrived } from './mayHaveArrived';
 import type { JobRun } from './Run';
-import { noteUnknownWord } from './unknownState';
+import { noteDoubtfulId, noteUnknownWord } from './unknownState';
 
 /** What came of sending a submission. */
 export type SubmissionOutcome =
-	| { kind: 'accepted'; id: string | number; seen: ReadState; answer: Answer }
+	| { kind: 'accepted'; named: JobId; seen: ReadState; answer: Answer }
 	/** The service did not take it: sending it again costs nothing. */
 	| { kind: 'refused'; error: unknown }
 	/** It may have been taken, and be paid for. */
 	| { kind: 'unknown'; error: unknown };
 
 interface SubmissionRequest {
-	service: Pick<Service, 'ask'>;
+	service: Pick<Service, 'submit'>;
 	job: JobDefinition;
 	draft: RequestDraft;
 	overrides: JobOverrides;
@@ -32,24 +36,32 @@ interface SubmissionRequest {
 /** Sends a submission once and says what came of it; never throws. */
 export async function sendSubmission(request: SubmissionRequest): Promise<SubmissionOutcome> {
 	const { service, job, draft, overrides } = request;
-	let answer: Answer;
+	let answer: SubmissionAnswer;
 	try {
-		answer = await service.ask(draft);
+		answer = await service.submit(draft);
 	} catch (error) {
 		return { kind: mayHaveArrived(error) ? 'unknown' : 'refused', error };
 	}
-	const id = readJobId(answer.content, answer.response, overrides);
-	if (id === undefined) return { kind: 'unknown', error: noJobId(job, answer) };
-	const said = readState(answer.content, answer.response, overrides);
-	// A bare text is the id here, and not a state as well.
-	const seen: ReadState = said.rawState === id ? { state: 'pending', rawState: null } : said;
-	return { kind: 'accepted', id, seen, answer };
+	const { content, response, damage } = answer;
+	const named = findJobId(content, response, overrides, { submittedTo: draft.endpoint.path });
+	if (damage !== undefined && (named === undefined || named.weak)) {
+		const candidates = named?.candidates.map(({ value }) => value);
+		return { kind: 'unknown', error: noJobId(job, answer, candidates) };
+	}
+	const said =
+		damage === undefined ? readState(content, response, overrides, { submission: true }) : NOT_SAID;
+	// A refusal may name its own trace, but no job.
+	if (said.state === 'failed' && (named === undefined || named.weak)) {
+		return { kind: 'refused', error: submissionRefused(job, said, answer) };
+	}
+	if (named === undefined) return { kind: 'unknown', error: noJobId(job, answer) };
+	// A bare text is the id here, and not a state as well; and many answer with the id alone.
+	const isState =
+		said.rawState !== named.value && said.basis !== 'assumed' && said.basis !== 'rows';
+	return { kind: 'accepted', named, seen: isState ? said : NOT_SAID, answer };
 }
 
-function mayHaveArrived(error: unknown): boolean {
-	if (error instanceof Failure) return error.details.uncertain === true;
-	return !(error instanceof Cancelled) || error.underWay;
-}
+const NOT_SAID: ReadState = { state: 'pending', rawState: null, basis: 'assumed' };
 
 export interface Submitted {
 	job: Job;
@@ -58,43 +70,46 @@ export interface Submitted {
 	answer?: Answer;
 }
 
-/** Submits the job of an item, unless an earlier try of the same execution has done so. */
-export async function submit(run: JobRun, item: ItemCall): Promise<Submitted> {
-	const { service, ledger, hints } = run;
-	const { index, draft, settings, asked = '' } = item;
-	const request = fingerprint(`${service.baseUrl}${draft.endpoint.path}\n${asked}`);
-	const earlier = ledger.find(index, request);
-	if (earlier?.id !== undefined) return found(run, index, earlier.id, earlier.submittedAt);
-	if (earlier !== undefined && !settings.transport.retryUnsafe) {
-		throw fateUnknown(run.job, earlier.submittedAt);
+/**
+ * Submits the job of an item, unless an earlier try of the same execution has done so. The answer is
+ * kept for later tries only if it is what comes out.
+ */
+export async function submit(
+	run: JobRun,
+	item: ItemCall,
+	{ keepAnswer }: { keepAnswer: boolean },
+): Promise<Submitted> {
+	const { service, requests, hints } = run;
+	const { index, draft, settings } = item;
+	const earlier = requests.earlierJob();
+	if (earlier !== undefined && !(keepAnswer && earlier.response !== undefined)) {
+		return found(run, index, earlier);
 	}
 
-	const submittedAt = clock.now();
-	ledger.write(index, { submittedAt, request });
 	const outcome = await sendSubmission({ service, job: run.job, draft, overrides: settings.job });
 	if (outcome.kind !== 'accepted') {
-		// Otherwise the entry stays: whoever finds it without an id knows that the job may exist.
-		if (outcome.kind === 'refused') ledger.forget(index);
-		else if (outcome.error instanceof Cancelled) hints.add(STOPPED_UNDER_WAY, String(index));
+		// What is unknown stays in the ledger: whoever finds it knows that the job may exist.
+		if (outcome.kind === 'refused') requests.noteRefusal();
 		return rethrow(outcome.error);
 	}
-	const { id, seen, answer } = outcome;
-	ledger.write(index, { id, submittedAt, request });
+	const { named, seen, answer } = outcome;
+	const { value: id } = named;
+	const { state, rawState } = seen;
+	requests.noteJob(id, { keepAnswer });
+	item.explanation?.ofSubmission(answer, run.job);
+	noteDoubtfulId(hints, named);
 	noteUnknownWord(hints, seen);
-	// Many services answer a submission with the id alone.
-	const state = seen.rawState === null ? 'pending' : seen.state;
+	const submittedAt = requests.sentAt;
 	run.jobs.note(index, id, state);
 	const { type } = run.job;
-	const job: Job = { type, id, state, rawState: seen.rawState, submittedAt: iso(submittedAt) };
+	const job: Job = { type, id, state, rawState, submittedAt: iso(submittedAt) };
+	if (state === 'failed') throw jobFailed(run.job, job, seen, answer);
 	return { job, submittedAt, answer };
 }
 
-function found(run: JobRun, index: number, id: string | number, submittedAt: number): Submitted {
+function found(run: JobRun, index: number, { id, submittedAt }: EarlierJob): Submitted {
 	run.jobs.note(index, id, 'pending');
 	const { type } = run.job;
 	const job: Job = { type, id, state: 'pending', rawState: null, submittedAt: iso(submittedAt) };
 	return { job, submittedAt };
 }
-
-const STOPPED_UNDER_WAY =
-	'Stopped while jobs were being submitted: those of the items % may exist and be charged. Look them up at the service.';

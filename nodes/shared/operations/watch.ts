@@ -1,7 +1,6 @@
-import { clock } from '../clock';
+import { clock, within } from '../clock';
 import { Cancelled } from '../failure/Cancelled';
-import { Failure } from '../failure/Failure';
-import { rethrow } from '../failure/rethrow';
+import { asFailure, Failure } from '../failure/Failure';
 import type { RequestDraft } from '../request/draft';
 import type { JobRun } from './Run';
 import type { Answer } from '../Service';
@@ -9,11 +8,15 @@ import { retryAfterMs } from '../transport/retryAfter';
 import { isPassing, jobFailed, jobTimedOut, withJob } from '../jobs/failures';
 import type { Job } from '../jobs/job';
 import { readState } from '../recognition/job';
-import { noteUnknownWord } from './unknownState';
+import { noteState } from './unknownState';
+import type { Post } from '../jobs/Lookout';
 import { nextLookAt } from '../jobs/schedule';
 import type { Submitted } from './submit';
 import { iso } from '../values/time';
 import type { ItemCall } from './ItemCall';
+
+/** The last look begins when the time is up, and is given this long. */
+const LAST_LOOK_MS = 10_000;
 
 export interface WatchedJob {
 	job: Job;
@@ -28,63 +31,107 @@ export async function watch(
 	submitted: Submitted,
 	draft: RequestDraft,
 ): Promise<WatchedJob> {
+	const post = run.lookout.join();
+	try {
+		return await watchFrom(post, run, item, submitted, draft);
+	} finally {
+		post.leave();
+	}
+}
+
+async function watchFrom(
+	post: Post,
+	run: JobRun,
+	item: ItemCall,
+	submitted: Submitted,
+	draft: RequestDraft,
+): Promise<WatchedJob> {
 	const { settings, index } = item;
-	const { submittedAt } = submitted;
+	// From here on by a clock that nobody can set: only the age of the job is told by the calendar.
+	const submittedAt = clock.monotonic() - Math.max(0, clock.now() - submitted.submittedAt);
 	const deadline = submittedAt + settings.maxWaitMs;
 	let { job, answer } = submitted;
-	let nextAt = answer === undefined ? clock.now() : lookAfter();
+	if (job.state === 'failed' && answer !== undefined) {
+		const said = readState(answer.content, answer.response, settings.job, { submission: true });
+		throw jobFailed(run.job, job, said, answer);
+	}
+	let next = answer === undefined ? { at: clock.monotonic(), earliest: 0 } : lookAfter();
 
 	for (;;) {
-		const looked = await askAt(run, draft, nextAt);
+		const looked = await askAt(run, post, draft, next, deadline);
 		const trouble = looked instanceof Failure ? looked : undefined;
 		if (looked instanceof Cancelled) {
 			run.hints.add(STOPPED, String(job.id));
 			return { job, answer };
 		}
 		if (looked instanceof Failure) {
-			if (!isPassing(looked, clock.now() - submittedAt)) throw withJob(looked, job);
+			if (!isPassing(looked, clock.monotonic() - submittedAt)) throw withJob(looked, job);
 		} else {
 			answer = looked;
 			const seen = readState(answer.content, answer.response, settings.job);
-			noteUnknownWord(run.hints, seen);
+			noteState(run.hints, seen);
+			if (seen.state !== 'pending') item.explanation?.ofAnswer(answer);
 			job = { ...job, state: seen.state, rawState: seen.rawState };
 			if (seen.state !== 'pending') job.finishedAt = iso(clock.now());
 			run.jobs.note(index, job.id, job.state);
 			if (seen.state === 'failed') throw jobFailed(run.job, job, seen, answer);
 			if (seen.state === 'finished') return { job, answer };
 		}
-		if (clock.now() >= deadline) {
+		if (clock.monotonic() >= deadline) {
 			if (settings.failOnTimeout) throw jobTimedOut(run.job, job, trouble);
 			run.hints.add(STILL_PENDING, String(job.id));
 			return { job, answer };
 		}
-		nextAt = lookAfter(trouble);
+		next = lookAfter(trouble);
 	}
 
-	function lookAfter(trouble?: Failure): number {
-		const now = clock.now();
+	function lookAfter(trouble?: Failure): NextLook {
+		const now = clock.monotonic();
 		const retryAt = trouble?.details.retryAt;
 		const askedMs =
 			retryAt === undefined
-				? retryAfterMs(answer?.response.headers['retry-after'], now)
-				: Date.parse(retryAt) - now;
+				? retryAfterMs(answer?.response.headers['retry-after'], clock.now())
+				: Date.parse(retryAt) - clock.now();
 		const firstIntervalMs = settings.pollIntervalMs;
-		return nextLookAt({ submittedAt, now, firstIntervalMs, askedMs, deadline });
+		const { role } = post;
+		const at = nextLookAt({ submittedAt, now, firstIntervalMs, askedMs, deadline, role });
+		// Called or not, a job is left alone at first, and for as long as the service asks.
+		const earliest = Math.max(submittedAt + firstIntervalMs, now + (askedMs ?? 0));
+		return { at, earliest };
 	}
+}
+
+interface NextLook {
+	at: number;
+	/** Not before, even if the job is called. */
+	earliest: number;
 }
 
 async function askAt(
 	run: JobRun,
+	post: Post,
 	draft: RequestDraft,
-	at: number,
+	{ at, earliest }: NextLook,
+	deadline: number,
 ): Promise<Answer | Failure | Cancelled> {
 	try {
-		await clock.sleep(at - clock.now(), run.signal);
-		return await run.slot(() => run.service.ask(draft));
+		await post.waitUntil(at, earliest, run.signal);
+		const left = Math.max(0, deadline - clock.monotonic());
+		const asked = run.slot(() => run.service.ask(draft));
+		// Retries, pauses and slow answers end with Max Wait as well.
+		return await within(left + LAST_LOOK_MS, asked, () => tooLate(draft));
 	} catch (error) {
-		if (error instanceof Failure || error instanceof Cancelled) return error;
-		return rethrow(error);
+		return error instanceof Cancelled ? error : asFailure(error);
 	}
+}
+
+function tooLate({ endpoint }: RequestDraft): Failure {
+	const request = `${endpoint.method} ${endpoint.path}`;
+	return new Failure({
+		kind: 'request',
+		message: `The service did not answer ${request} within 'Max Wait'`,
+		request,
+	});
 }
 
 const STILL_PENDING =

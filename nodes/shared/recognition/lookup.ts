@@ -1,20 +1,57 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { valueAt } from '../values/paths';
 import { isRecord } from '../values/records';
 
-/** Something that was recognised, and where it stood. */
+/** Something that was recognised, where it stood, and what it was recognised by. */
 export interface Found<T> {
 	value: T;
 	/** Dotted, from the root of the answer; '' is the answer itself. */
 	path: string;
+	/** The line of evidence, in words that a user understands. */
+	rule?: string;
+}
+
+/** An object of the answer that is looked into. */
+export interface Place {
+	path: string;
+	holder: IDataObject;
+}
+
+/** One line of a table of evidence. */
+export interface Evidence<T> {
+	rule: string;
+	/** Keys in any spelling, first ones first, or a test of a key. */
+	keys: readonly string[] | ((key: string) => boolean);
+	/** What the value means; `undefined` if it is not what is looked for. */
+	read: (raw: unknown, holder: IDataObject) => T | undefined;
 }
 
 interface Lookup<T> {
 	/** Dotted paths to the objects to look into, in order; '' is the root. */
 	containers: readonly string[];
-	/** In order; a dot leads one level down. */
+	/** In order, in any spelling; a dot leads one level down. */
 	keys: readonly string[];
 	/** What the value means; `undefined` if it is not what is looked for. */
 	read: (raw: unknown) => T | undefined;
+}
+
+const MOST_REMEMBERED = 5_000;
+const LONGEST_REMEMBERED = 60;
+
+/** Everything that the evidence finds: place by place, and in each the first line first. */
+export function lookUp<T>(
+	places: readonly Place[],
+	evidence: ReadonlyArray<Evidence<T>>,
+): Array<Found<T>> {
+	return places.flatMap(({ path, holder }) =>
+		evidence.flatMap(({ rule, keys, read }) =>
+			matching(holder, keys).flatMap((key) => {
+				const value = read(holder[key], holder);
+				return value === undefined ? [] : [{ value, path: join(path, key), rule }];
+			}),
+		),
+	);
 }
 
 /** The first of these keys in the first of these containers that holds what is looked for. */
@@ -23,16 +60,82 @@ export function firstIn<T>(
 	{ containers, keys, read }: Lookup<T>,
 ): Found<T> | undefined {
 	for (const container of containers) {
-		const holder = valueAt(answer, container);
-		if (!isRecord(holder)) continue;
+		const holder = at(answer, container);
+		if (!isRecord(holder?.value)) continue;
 		for (const key of keys) {
-			const value = read(valueAt(holder, key));
-			if (value !== undefined) return { value, path: join(container, key) };
+			const found = at(holder.value, key);
+			const value = found === undefined ? undefined : read(found.value);
+			if (found !== undefined && value !== undefined) {
+				return { value, path: join(holder.path, found.path) };
+			}
 		}
 	}
 	return undefined;
 }
 
-function join(...parts: string[]): string {
+/** `exportStatus`, `export_status` and `Export-Status` are the same words. */
+export const keyWords = remembered((key: string): readonly string[] =>
+	key
+		.replace(/([a-z\d])([A-Z])/g, '$1 $2')
+		.replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+		.toLowerCase()
+		.split(/[^\p{L}\d]+/u)
+		.filter((word) => word !== ''),
+);
+
+/** The words without anything between them: `jobid` is spelled like `job_id`. */
+export const plain = remembered((key: string): string =>
+	key.toLowerCase().replace(/[^\p{L}\d]/gu, ''),
+);
+
+/** A test of the words of a key, with single spaces between them. */
+export function inWords(pattern: RegExp): (key: string) => boolean {
+	return remembered((key) => pattern.test(keyWords(key).join(' ')));
+}
+
+/** Keys come again and again, in every answer and for every line of evidence. */
+export function remembered<T>(read: (key: string) => T): (key: string) => T {
+	const known = new Map<string, T>();
+	return (key) => {
+		const found = known.get(key);
+		if (found !== undefined) return found;
+		const value = read(key);
+		if (key.length <= LONGEST_REMEMBERED) {
+			if (known.size >= MOST_REMEMBERED) known.clear();
+			known.set(key, value);
+		}
+		return value;
+	};
+}
+
+export function join(...parts: string[]): string {
 	return parts.filter((part) => part !== '').join('.');
+}
+
+function matching(holder: IDataObject, keys: Evidence<unknown>['keys']): string[] {
+	const names = Object.keys(holder);
+	if (typeof keys === 'function') return names.filter(keys);
+	const spelled = new Map<string, string[]>();
+	for (const name of names) {
+		const same = spelled.get(plain(name));
+		if (same === undefined) spelled.set(plain(name), [name]);
+		else same.push(name);
+	}
+	return keys.flatMap((key) => spelled.get(plain(key)) ?? []);
+}
+
+/** The value at a dotted path in any spelling, with the path as the answer spells it. */
+function at(answer: unknown, path: string): { value: unknown; path: string } | undefined {
+	const exact = valueAt(answer, path);
+	if (exact !== undefined) return { value: exact, path };
+	let value = answer;
+	const spelled: string[] = [];
+	for (const part of path.split('.')) {
+		if (!isRecord(value)) return undefined;
+		const key = Object.keys(value).find((name) => plain(name) === plain(part));
+		if (key === undefined) return undefined;
+		spelled.push(key);
+		value = value[key];
+	}
+	return { value, path: spelled.join('.') };
 }

@@ -1,39 +1,66 @@
 import { valueAt } from '../values/paths';
 import { isRecord } from '../values/records';
+import { inWords, join, lookUp, type Evidence, type Found, type Place } from './lookup';
+import { placesOf } from './places';
 
 export type Rating = string | number | null;
 
-/** Where services of this family put the rating of a screening. */
-const RATING_HOLDERS = ['', 'report_summary', 'summary', 'report', 'risk'];
+/** Objects that sum a screening up, wherever a job is spoken of. */
+const HOLDERS =
+	/^(report_?summary|summary|report|risk|risk_?assessment|assessment|overall|score|scores|verdict|decision|screening|result)$/i;
 
-const RATING_CONTAINERS = ['', 'data', 'result', 'job'];
-
-const RATING_KEYS = [
-	'risk_rating',
-	'riskRating',
-	'risk_level',
-	'riskLevel',
-	'risk_score',
-	'riskScore',
-	'overall_risk',
-	'rating',
-	'level',
-	'score',
+/** How services call the rating of a screening, the surest first. */
+const RATING_KEYS: Array<Evidence<string | number>> = [
+	{
+		rule: 'a rating of risk',
+		keys: inWords(
+			/(^| )(risk|fraud|threat|safety|trust) (rating|level|score|grade|category|band|class|tier)$/,
+		),
+		read: asRating,
+	},
+	{
+		rule: 'a rating',
+		keys: ['overall_risk', 'overall_rating', 'overall_score', 'overall_level', 'risk', 'rating'],
+		read: asRating,
+	},
+	{
+		rule: 'a rating',
+		keys: ['level', 'score', 'grade', 'severity', 'verdict', 'decision', 'recommendation'],
+		read: asRating,
+	},
 ];
+/** Of a check that has come to its end. */
+const OUTCOME_KEYS: Evidence<string | number> = {
+	rule: 'the outcome',
+	keys: ['result', 'outcome', 'assessment', 'conclusion', 'match_status', 'review_result'],
+	read: (raw) => (typeof raw === 'string' && raw.length <= 40 ? asRating(raw) : undefined),
+};
 
 export function findRating(value: unknown, path?: string): Rating {
-	if (path !== undefined) return asRating(valueAt(value, path)) ?? null;
-	for (const container of RATING_CONTAINERS) {
-		for (const holder of RATING_HOLDERS) {
-			const found = valueAt(valueAt(value, container), holder);
-			if (!isRecord(found)) continue;
-			const rating = RATING_KEYS.map((key) => asRating(found[key])).find(
-				(each) => each !== undefined,
-			);
-			if (rating !== undefined) return rating;
-		}
+	return findRatings(value, path)[0]?.value ?? null;
+}
+
+/** All that could be the rating, the surest first. */
+export function findRatings(value: unknown, path?: string): Array<Found<string | number>> {
+	if (path !== undefined) {
+		const stated = asRating(valueAt(value, path));
+		return stated === undefined ? [] : [{ value: stated, path, rule: "'Rating Path'" }];
 	}
-	return null;
+	const places: Place[] = placesOf(value);
+	const near = places.flatMap((place) => {
+		const holders = holdersIn(place);
+		return [place, ...holders, ...holders.flatMap(holdersIn)];
+	});
+	return [
+		...near.flatMap((place) => lookUp([place], RATING_KEYS)),
+		...lookUp(places, [OUTCOME_KEYS]),
+	].filter((each, at, all) => all.findIndex(({ path: same }) => same === each.path) === at);
+}
+
+function holdersIn({ path, holder }: Place): Place[] {
+	return Object.entries(holder).flatMap(([key, inner]) =>
+		HOLDERS.test(key) && isRecord(inner) ? [{ path: join(path, key), holder: inner }] : [],
+	);
 }
 
 function asRating(raw: unknown): string | number | undefined {

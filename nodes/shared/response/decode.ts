@@ -3,8 +3,15 @@ import type { ServiceRequest, ServiceResponse } from '../http/types';
 import { parseCsv } from '../values/csv';
 import { fileType, toFile } from './file';
 import { parseJsonLines, parseJsonText } from '../values/json';
-import { contentType, decodeText, looksLikeHtml } from '../http/text';
+import { contentType, looksLikeHtml, readText, type ReadText } from '../http/text';
 import type { Content } from '../http/content';
+import { namedIds } from '../recognition/jobId';
+
+/** Of an answer that cannot be read, beside the error. */
+const LONGEST_SAMPLE = 10_000;
+
+/** The longest answer that an error shows as it came. */
+const MOST_SHOWN = 2_000;
 
 export type ResponseFormat = 'auto' | 'json' | 'text' | 'file';
 
@@ -21,11 +28,11 @@ export function decode(response: ServiceResponse, context: DecodeContext): Conte
 	const { request, format } = context;
 	if (response.body.length === 0) return { kind: 'empty' };
 	if (format === 'file') return { kind: 'file', file: toFile(response, request.url) };
-	if (format === 'text') return { kind: 'text', text: decodeText(response) };
+	if (format === 'text') return { kind: 'text', text: textOf(response, context) };
 	if (format === 'auto' && fileType(response) !== undefined) {
 		return { kind: 'file', file: toFile(response, request.url) };
 	}
-	const text = decodeText(response);
+	const text = textOf(response, context);
 	if (text.trim() === '') return { kind: 'empty' };
 	if (format === 'auto' && isWebPage(text, response)) {
 		if (context.document) return { kind: 'file', file: toFile(response, request.url) };
@@ -33,6 +40,22 @@ export function decode(response: ServiceResponse, context: DecodeContext): Conte
 	}
 	if (format === 'auto' && isCsv(response)) return { kind: 'data', value: parseCsv(text) };
 	return decodeJson(text, response, context);
+}
+
+function textOf(response: ServiceResponse, { request, state }: DecodeContext): string {
+	const { text, unknownEncoding } = tryRead(response, request);
+	// An id or a state is readable in nearly all encodings, and must not get lost.
+	if (unknownEncoding !== undefined && !state)
+		throw notDecoded(unknownEncoding, text, response, request);
+	return text;
+}
+
+function tryRead(response: ServiceResponse, request: ServiceRequest): ReadText {
+	try {
+		return readText(response);
+	} catch {
+		throw tooLong(response, request);
+	}
 }
 
 function decodeJson(text: string, response: ServiceResponse, context: DecodeContext): Content {
@@ -79,12 +102,14 @@ function brokenJson(
 		message: `The answer to ${request.label} is incomplete or not valid JSON`,
 		description: `${problem}. It has ${text.length} characters and ends with '${text.trimEnd().slice(-40)}'. ${
 			uncertain
-				? 'The request has taken effect, and may have been charged: look it up at the service before you send it again'
-				: 'Run the workflow again'
-		}; if the service really answers like this, set 'Response Format' in Options to 'Text'.`,
+				? 'The request has taken effect, and may have been charged: look it up at the service before you send it again. '
+				: ''
+		}If the service really answers like this, set 'Response Format' in Options to 'Text'.${uncertain ? ids(response) : ''}`,
 		status: response.status,
 		request: request.label,
-		...(uncertain && { uncertain }),
+		...(uncertain
+			? { uncertain, response: { data: text.slice(0, MOST_SHOWN) } }
+			: { again: 'Run the workflow again.' }),
 	});
 }
 
@@ -97,11 +122,55 @@ function webPage(response: ServiceResponse, request: ServiceRequest): Failure {
 			uncertain
 				? 'If it does not, the request may have taken effect and been charged: look it up at the service before you send it again. '
 				: ''
-		}If a page is what you expect, set 'Response Format' in Options to 'Text' or 'File'.`,
+		}If a page is what you expect, set 'Response Format' in Options to 'Text' or 'File'.${uncertain ? ids(response) : ''}`,
+		status: response.status,
+		request: request.label,
+		...(uncertain && {
+			uncertain,
+			response: { data: readText(response).text.slice(0, MOST_SHOWN) },
+		}),
+	});
+}
+
+function notDecoded(
+	encoding: string,
+	text: string,
+	response: ServiceResponse,
+	request: ServiceRequest,
+): Failure {
+	const uncertain = mayHaveTakenEffect(request);
+	return new Failure({
+		kind: 'request',
+		message: `The answer to ${request.label} is in the encoding '${encoding}', which cannot be read`,
+		description: `${
+			uncertain
+				? 'The request has taken effect, and may have been charged: look it up at the service before you send it again. '
+				: ''
+		}Set 'Response Format' in Options to 'File' to get the answer as it is.`,
+		status: response.status,
+		request: request.label,
+		response: { data: text.slice(0, LONGEST_SAMPLE) },
+		...(uncertain && { uncertain }),
+	});
+}
+
+/** Node has a limit for texts that it does not have for files. */
+function tooLong(response: ServiceResponse, request: ServiceRequest): Failure {
+	const uncertain = mayHaveTakenEffect(request);
+	return new Failure({
+		kind: 'request',
+		message: `The answer to ${request.label} is too long to be read as text`,
+		description: `It has ${response.body.length} bytes. Ask for less at once, or set 'Response Format' in Options to 'File'.`,
 		status: response.status,
 		request: request.label,
 		...(uncertain && { uncertain }),
 	});
+}
+
+/** A job that was paid for is named, also where the rest of the answer is of no use. */
+function ids(response: ServiceResponse): string {
+	const named = namedIds(response);
+	return named === '' ? '' : ` ${named}`;
 }
 
 /** The service answered with success; only reads may be sent again without a thought. */

@@ -1,5 +1,5 @@
 import type { ServiceResponse } from '../http/types';
-import { contentType } from '../http/text';
+import { contentType, markedEncoding } from '../http/text';
 import type { FileContent } from '../http/content';
 
 /** How files begin that services send as `application/octet-stream`, or with no type at all. */
@@ -38,7 +38,10 @@ export function fileType(response: ServiceResponse): string | undefined {
 		const known = SIGNATURES.find(({ start }) =>
 			response.body.subarray(0, start.length).equals(start),
 		);
-		return known?.type ?? (response.body.includes(0) ? 'application/octet-stream' : undefined);
+		if (known !== undefined) return known.type;
+		// Texts in UTF-16 hold zeros, too.
+		const isBinary = response.body.includes(0) && markedEncoding(response.body) === undefined;
+		return isBinary ? 'application/octet-stream' : undefined;
 	}
 	return TEXTUAL.test(declared) ? undefined : declared;
 }
@@ -55,7 +58,7 @@ function fileName(response: ServiceResponse, path: string, type: string): string
 	const plain = /filename="?([^";]+)"?/i.exec(header)?.[1];
 	const given = baseName((encoded !== undefined && tryDecode(encoded.trim())) || plain || '');
 	if (given !== '') return given;
-	const last = baseName(tryDecode(path.split('?')[0]) ?? path) || 'file';
+	const last = baseName(tryDecode(path.split('?', 1).join('')) ?? path) || 'file';
 	const extension = EXTENSIONS[type];
 	return extension === undefined || last.includes('.') ? last : `${last}.${extension}`;
 }

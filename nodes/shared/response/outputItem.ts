@@ -45,10 +45,21 @@ export function withoutErrorField({ json, file }: OutputItem): OutputItem {
 	return { json: { ...rest, serviceError: error }, file };
 }
 
-/** Keeps the named fields only; the job is always kept. */
+/** The item, with a word on what is missing from it. */
+export function incomplete(item: OutputItem, what: string): OutputItem {
+	const { incomplete: already } = item.json;
+	const all = typeof already === 'string' ? `${already}. ${what}` : what;
+	return { ...item, json: { ...item.json, incomplete: all } };
+}
+
+/** Kept whatever fields the user names: the job, what is missing, and what was recognised. */
+const ALWAYS_KEPT = ['job', 'incomplete', 'recognised'];
+
+/** Keeps the named fields only. */
 export function pick({ json, file }: OutputItem, paths: string[]): OutputItem {
 	if (paths.length === 0) return { json, file };
-	const wanted = [...new Set(json.job === undefined ? paths : ['job', ...paths])];
+	const own = ALWAYS_KEPT.filter((name) => json[name] !== undefined);
+	const wanted = [...new Set([...own, ...paths])];
 	const rows = wanted
 		.filter((path) => !wanted.some((other) => path.startsWith(`${other}.`)))
 		.map((name) => ({ name, value: valueAt(json, name) }))

@@ -1,14 +1,16 @@
 import { Cancelled } from '../failure/Cancelled';
-import { explainNetworkError, explainResponse } from './explain';
-import { Failure } from '../failure/Failure';
+import { afterEffect, explainNetworkError, explainResponse } from './explain';
+import { Failure, type FailureDetails } from '../failure/Failure';
 import { clock } from '../clock';
-import { iso } from '../values/time';
-import { Gate } from './Gate';
-import type { NetworkError } from '../http/networkError';
+import { NetworkError } from '../http/networkError';
+import type { PaceEvent } from './pace/controller';
+import { Pace, type Lane } from './pace/Pace';
+import { readAllowance } from './rateLimit';
 import { followRedirect } from './redirect';
 import { backoff, isRefusedForNow, retryNetworkError, retryStatus } from './retryPolicy';
 import { retryAfterMs } from './retryAfter';
 import type { ServiceRequest, ServiceResponse } from '../http/types';
+import { iso } from '../values/time';
 
 export interface TransportOptions {
 	/** Per second; 0 for no pacing. */
@@ -24,9 +26,16 @@ export interface TransportOptions {
 /** One HTTP exchange, without any policy. Rejects with a NetworkError. */
 export type Exchange = (request: ServiceRequest) => Promise<ServiceResponse>;
 
-/** Sends requests of one execution: pacing, pauses, retries and redirects are shared by all items. */
+/** A service that has taken something in this time is up. */
+const LATELY_MS = 5_000;
+/** However many others the service takes: then it is this request. */
+const MOST_REFUSALS = 20;
+const MOST_BREAKS = 12;
+
+/** Sends requests of one execution: pauses, retries and redirects are shared by all items. */
 export class Transport {
-	private readonly gate: Gate;
+	/** What the user has set; the service's own pace applies as well. */
+	private readonly lane: Lane;
 
 	/** The service asks for more patience than the user has: until then nothing is sent. */
 	private closed?: { until: number; failure: Failure };
@@ -35,106 +44,193 @@ export class Transport {
 		private readonly exchange: Exchange,
 		private readonly options: TransportOptions,
 		readonly signal?: AbortSignal,
+		/** Shared by all that use the same account at the service. */
+		private readonly pace = new Pace(),
 	) {
-		this.gate = new Gate(options.requestsPerSecond, signal);
+		const { requestsPerSecond } = options;
+		const spacingMs = requestsPerSecond > 0 ? 1_000 / requestsPerSecond : 0;
+		this.lane = { spacingMs, nextAt: 0 };
 	}
 
 	/** Resolves with a 2xx response, or rejects with a Failure that says what to do. */
 	async send(request: ServiceRequest): Promise<ServiceResponse> {
-		for (let attempt = 0; ; attempt++) {
+		const tries: Tries = { counted: 0, refusals: 0, breaks: 0 };
+		for (;;) {
 			const outcome = await this.attempt(request);
 			if (!('failure' in outcome)) return outcome;
-			const { failure, retryInMs, pauseAll = false } = outcome;
-			if (retryInMs === undefined) throw failure;
-			const delay = retryInMs(attempt);
-			if (delay > this.options.maxRetryDelayMs) {
-				if (pauseAll) this.closed = { until: clock.now() + delay, failure };
-				throw failure;
-			}
-			// Others are slowed down even if this request has had its last try.
-			if (pauseAll) this.gate.pause(delay);
-			if (attempt >= this.options.maxRetries) throw failure;
-			if (!pauseAll) await clock.sleep(delay, this.signal);
+			const { failure, retry } = outcome;
+			if (retry === undefined || !this.mayRepeat(retry, tries)) throw failure;
+			const { kind, askedMs } = retry;
+			if (askedMs !== undefined && askedMs > this.options.maxRetryDelayMs) throw failure;
+			// The pace holds all requests, this one too.
+			if (kind === 'refused') continue;
+			await clock.sleep(askedMs ?? this.backoff(tries.counted - 1), this.signal);
 		}
 	}
 
+	/**
+	 * Whether there is a try left. What is of the whole service and not of this request does not
+	 * count: refusals while it takes others, and connections that break while it answers others.
+	 */
+	private mayRepeat({ kind }: Retry, tries: Tries): boolean {
+		const { maxRetries, maxRetryDelayMs } = this.options;
+		if (maxRetries === 0) return false;
+		const quietMs = clock.monotonic() - this.pace.acceptedAt;
+		if (kind === 'refused' && quietMs <= maxRetryDelayMs) {
+			return ++tries.refusals <= Math.max(MOST_REFUSALS, maxRetries);
+		}
+		if (kind === 'broken' && quietMs <= LATELY_MS) {
+			return ++tries.breaks <= Math.max(MOST_BREAKS, maxRetries);
+		}
+		return ++tries.counted <= maxRetries;
+	}
+
 	private async attempt(request: ServiceRequest): Promise<ServiceResponse | FailedAttempt> {
-		await this.gate.enter();
-		if (this.closed && clock.now() < this.closed.until)
-			return notSent(request, this.closed.failure);
+		const early = this.notNow(request);
+		if (early) return early;
+		await this.pace.enter(this.lane, this.signal);
+		const late = this.notNow(request);
+		if (late) {
+			this.pace.report({ type: 'dropped' });
+			return late;
+		}
+		const sentAt = clock.monotonic();
 		let current = request;
 		try {
 			for (let hops = 0; ; hops++) {
 				const response = await this.exchange(current);
 				const next = followRedirect(current, response, hops);
-				if (next === undefined)
-					return afterRedirects(request, current, this.judge(current, response));
+				if (next === undefined) {
+					const outcome = this.judge(current, response);
+					this.pace.report(this.eventOf(current, response, outcome, sentAt));
+					return afterRedirects(request, current, outcome);
+				}
 				current = next;
 			}
 		} catch (error) {
+			const ofNetwork = error instanceof NetworkError && current.authenticated;
+			this.pace.report(ofNetwork ? { type: 'broken', sentAt } : { type: 'dropped' });
 			if (this.signal?.aborted) throw Cancelled.underWay();
 			return afterRedirects(request, current, this.judgeNetworkError(current, asThrown(error)));
 		}
+	}
+
+	/** Nothing is sent while the service asks for a longer pause than the user allows. */
+	private notNow(request: ServiceRequest): FailedAttempt | undefined {
+		const now = clock.monotonic();
+		if (this.closed && now < this.closed.until) {
+			return notSent(request, this.closed.failure.details);
+		}
+		const { heldUntil } = this.pace;
+		if (heldUntil - now <= this.options.maxRetryDelayMs) return undefined;
+		const { details } = explainResponse(request, {
+			status: 429,
+			headers: {},
+			body: Buffer.from(''),
+		});
+		return notSent(request, { ...details, retryAt: iso(clock.now() + heldUntil - now) });
 	}
 
 	private judge(
 		request: ServiceRequest,
 		response: ServiceResponse,
 	): ServiceResponse | FailedAttempt {
-		if (response.status >= 200 && response.status < 300) {
-			this.gate.succeeded();
-			return response;
-		}
-		const asked = retryAfterMs(response.headers['retry-after'], clock.now());
+		if (response.status >= 200 && response.status < 300) return response;
+		const now = clock.now();
+		const askedMs = retryAfterMs(response.headers['retry-after'], now);
 		const explained = explainResponse(request, response);
 		const failure =
-			asked === undefined ? explained : explained.with({ retryAt: iso(clock.now() + asked) });
+			askedMs === undefined ? explained : explained.with({ retryAt: iso(now + askedMs) });
 		const refused = isRefusedForNow(response.status, failure.details.code);
 		if (!refused && !retryStatus(request.method, response.status, this.options.retryUnsafe)) {
 			return { failure };
 		}
-		const retryInMs = (attempt: number) => asked ?? this.backoff(attempt);
-		return { failure, retryInMs, pauseAll: refused };
+		// Another host, to which a link has led, is not the service.
+		if (!refused || !request.authenticated) return { failure, retry: { kind: 'later', askedMs } };
+		if (askedMs !== undefined && askedMs > this.options.maxRetryDelayMs) {
+			this.closed = { until: clock.monotonic() + askedMs, failure };
+		}
+		return { failure, retry: { kind: 'refused', askedMs } };
+	}
+
+	/** What the answer says about the pace. */
+	private eventOf(
+		{ authenticated, label }: ServiceRequest,
+		{ status, headers }: ServiceResponse,
+		outcome: ServiceResponse | FailedAttempt,
+		sentAt: number,
+	): PaceEvent {
+		if (!authenticated) return { type: 'dropped' };
+		const allowance = readAllowance(headers, clock.now());
+		const retry = 'failure' in outcome ? outcome.retry : undefined;
+		if (retry?.kind === 'refused') {
+			// Beyond the user's patience nobody waits for it; whoever comes later may ask again.
+			const { askedMs = 0 } = retry;
+			const waits = askedMs <= this.options.maxRetryDelayMs;
+			return { type: 'refused', sentAt, askedMs: waits ? askedMs : undefined, allowance };
+		}
+		if (status >= 500) return { type: 'broken', sentAt };
+		return { type: 'answered', sentAt, kind: label, allowance };
 	}
 
 	private judgeNetworkError(request: ServiceRequest, error: Failure | NetworkError): FailedAttempt {
 		if (error instanceof Failure) return { failure: error };
 		const failure = explainNetworkError(request, error);
-		return retryNetworkError(request.method, error, this.options.retryUnsafe)
-			? { failure, retryInMs: (attempt) => this.backoff(attempt) }
-			: { failure };
+		if (!retryNetworkError(request.method, error, this.options.retryUnsafe)) return { failure };
+		// One that took all of its time is not tried again and again.
+		return { failure, retry: { kind: error.timedOut ? 'later' : 'broken' } };
 	}
 
 	/** Only a wait that the service asks for can be too long. */
 	private backoff(attempt: number): number {
-		return Math.min(backoff(attempt), this.options.maxRetryDelayMs);
+		return Math.min(backoff(Math.max(0, attempt)), this.options.maxRetryDelayMs);
 	}
+}
+
+/** Of one request. */
+interface Tries {
+	/** Towards Max Retries. */
+	counted: number;
+	refusals: number;
+	breaks: number;
+}
+
+interface Retry {
+	/** `refused`: the service has had enough for now, of all requests and not of this one. */
+	kind: 'refused' | 'broken' | 'later';
+	/** What the service asks for with Retry-After. */
+	askedMs?: number;
 }
 
 interface FailedAttempt {
 	failure: Failure;
 	/** Absent where a repetition is useless or not safe. */
-	retryInMs?: (attempt: number) => number;
-	/** The service has had enough for now: of all items, not of this one. */
-	pauseAll?: boolean;
+	retry?: Retry;
 }
 
-/** A redirect has turned a POST into a GET: it took effect, and repeating it would do so again. */
+/**
+ * A redirect has turned a POST into a GET: it took effect, and repeating it would do so again. Where
+ * it led to may be all that names what was made.
+ */
 function afterRedirects<T extends ServiceResponse | FailedAttempt>(
 	request: ServiceRequest,
 	current: ServiceRequest,
 	outcome: T,
-): T | FailedAttempt {
-	if (current.method === request.method || !('failure' in outcome)) return outcome;
-	return { failure: outcome.failure.with({ uncertain: true }) };
+): T | ServiceResponse | FailedAttempt {
+	if (current.method === request.method) return outcome;
+	const location = current.url;
+	if (!('failure' in outcome)) {
+		return { ...outcome, headers: { location, ...outcome.headers } };
+	}
+	return { failure: afterEffect(outcome.failure).with({ response: { location } }) };
 }
 
-function notSent({ label }: ServiceRequest, { details }: Failure): FailedAttempt {
+function notSent({ label }: ServiceRequest, details: FailureDetails): FailedAttempt {
 	const message = `${label} was not sent, as the service asks for a pause until ${details.retryAt}`;
 	return { failure: new Failure({ ...details, kind: 'request', message, request: label }) };
 }
 
 function asThrown(error: unknown): Failure | NetworkError {
-	if (error instanceof Failure || error instanceof Cancelled) throw error;
-	return error as NetworkError;
+	if (error instanceof Cancelled) throw error;
+	return error as Failure | NetworkError;
 }

@@ -1,10 +1,20 @@
-import type { IExecuteFunctions, IHttpRequestOptions, IPollFunctions } from 'n8n-workflow';
+import type {
+	IAdditionalCredentialOptions,
+	ICredentialDataDecryptedObject,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	IPollFunctions,
+} from 'n8n-workflow';
 
-import { Failure } from '../failure/Failure';
-import { toNetworkError } from '../http/networkError';
-import { createRedact, type Redact } from './redact';
+import { clock } from '../clock';
+import { Failure, inputFailure } from '../failure/Failure';
+import { rethrow } from '../failure/rethrow';
+import { withoutUserInfo } from '../http/baseUrl';
+import { outOfTime, toBrokenAnswer, toNetworkError } from '../http/networkError';
+import { discard, readBody } from './readBody';
+import { createRedact, redactResponse, type Redact } from './redact';
 import type { Exchange } from './Transport';
-import type { ServiceRequest, ServiceResponse } from '../http/types';
+import type { ServiceRequest } from '../http/types';
 
 export const CREDENTIAL_TYPE = 'creatorIntelligenceApi';
 
@@ -16,11 +26,18 @@ export interface CredentialData {
 	allowedDomains?: unknown;
 }
 
+export interface Limits {
+	/** From the request to the last byte of the answer, redirects included. */
+	timeoutMs: number;
+	/** Of an answer as it is read, however small it was packed. */
+	maxBytes: number;
+}
+
 /** The only place that talks HTTP, through n8n's own helper. */
 export function createExchange(
 	context: IExecuteFunctions | IPollFunctions,
 	credential: CredentialData,
-	timeoutMs: number,
+	{ timeoutMs, maxBytes }: Limits,
 ): Exchange {
 	const { helpers } = context;
 	const allowedDomains =
@@ -28,16 +45,27 @@ export function createExchange(
 			? String(credential.allowedDomains)
 			: undefined;
 
+	checkToken(credential.apiToken);
 	const redact = createRedact(credential.apiToken);
+	const stop = stopSignal(context);
+	const underWay = stoppedBy(stop);
+	const decrypted = handedOver(credential);
 
 	return async (request) => {
+		const sentAt = clock.monotonic();
+		const leftMs = Math.max(1, timeoutMs - (sentAt - (request.since ?? sentAt)));
+		const ended = new AbortController();
+		const { signal } = ended;
 		const options: IHttpRequestOptions = {
 			method: request.method,
-			url: request.url,
+			// A user name in the address would take the place of the token.
+			url: request.authenticated ? withoutUserInfo(request.url) : request.url,
 			headers: headers(request),
 			body: request.body,
-			timeout: timeoutMs,
-			encoding: 'arraybuffer',
+			// n8n's own ends a silence only, and comes second: ours ends the whole exchange.
+			timeout: Math.ceil(leftMs) + 1_000,
+			// The answer is counted while it comes, and can be broken off.
+			encoding: 'stream',
 			// Status, redirects and bodies are judged by the transport: n8n would repeat a POST
 			// after a 401, and turn a redirected one into a GET.
 			returnFullResponse: true,
@@ -45,36 +73,113 @@ export function createExchange(
 			disableFollowRedirect: true,
 			sendCredentialsOnCrossOriginRedirect: false,
 			allowedDomains: request.authenticated ? allowedDomains : undefined,
-			// n8n itself hands the signal on only with a credential.
-			abortSignal: stopSignal(context),
+			get abortSignal() {
+				return signal;
+			},
+			// n8n puts the execution's own signal here, which knows of Stop, but of no time limit.
+			set abortSignal(_) {},
 		};
+		underWay.add(ended);
+		if (stop?.aborted) ended.abort();
+		const cancel = clock.after(leftMs, () => {
+			ended.abort();
+		});
+		let answered = false;
 		try {
-			const raw: RawResponse = request.authenticated
-				? await helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, options)
-				: await helpers.httpRequest(options);
-			return toResponse(raw, redact);
+			const sent = (
+				request.authenticated
+					? helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, options, decrypted)
+					: helpers.httpRequest(options)
+			) as Promise<RawResponse>;
+			const raw = await unlessEnded(sent, signal);
+			answered = true;
+			const status = raw.statusCode;
+			const received = lowerCased(raw.headers);
+			const announced = received['content-length'];
+			const body = await readBody(raw.body, { request, status, announced, maxBytes, signal });
+			return redactResponse({ status, headers: received, body, sentAt }, redact);
 		} catch (error) {
-			throw refusalOfN8n(error, request) ?? toNetworkError(error);
+			if (signal.aborted) throw outOfTime();
+			if (error instanceof Failure) return rethrow(error);
+			if (answered) throw toBrokenAnswer(error);
+			throw refusalOfN8n(error, request, redact) ?? toNetworkError(error);
+		} finally {
+			cancel();
+			underWay.delete(ended);
 		}
 	};
 }
 
-/** n8n's own rules on where requests may go: nothing was sent. */
-function refusalOfN8n(error: unknown, { label }: ServiceRequest): Failure | undefined {
-	const message = error instanceof Error ? error.message : '';
-	if (!/^(Domain not allowed|The request was blocked)/.test(message)) return undefined;
-	return new Failure({
-		kind: 'request',
-		message: `n8n did not let ${label} out`,
-		description: `${message}. Allow the host of 'Base URL' in the 'Creator Intelligence API' credential, or ask the administrator of n8n.`,
-		request: label,
-	});
+/** Without it, n8n reads and decrypts the credential for each request. */
+function handedOver(credential: CredentialData): IAdditionalCredentialOptions {
+	const data = { ...credential } as ICredentialDataDecryptedObject;
+	return { credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data } };
 }
 
 interface RawResponse {
 	statusCode: number;
 	headers: Record<string, unknown>;
 	body: unknown;
+}
+
+/** One listener for all requests that are under way: they may be many. */
+function stoppedBy(stop: AbortSignal | undefined): Set<AbortController> {
+	const underWay = new Set<AbortController>();
+	stop?.addEventListener(
+		'abort',
+		() => {
+			underWay.forEach((ended) => {
+				ended.abort();
+			});
+		},
+		{ once: true },
+	);
+	return underWay;
+}
+
+/** The helper may not listen to the signal: nobody waits for it any longer all the same. */
+async function unlessEnded(sent: Promise<RawResponse>, signal: AbortSignal): Promise<RawResponse> {
+	sent.then(
+		({ body }) => {
+			if (signal.aborted) discard(body);
+		},
+		() => undefined,
+	);
+	const ended = new Promise<never>((_, reject) => {
+		signal.addEventListener(
+			'abort',
+			() => {
+				reject(outOfTime());
+			},
+			{ once: true },
+		);
+	});
+	return await Promise.race([sent, ended]);
+}
+
+/** A header cannot hold all characters; Node's own message would come as a broken connection. */
+function checkToken(token: unknown): void {
+	if (typeof token !== 'string' || /^[\t\x20-\x7e\x80-\xff]*$/.test(token.trim())) return;
+	throw inputFailure(
+		'The API Token of the credential contains characters that cannot be sent',
+		"Open the 'Creator Intelligence API' credential and enter 'API Token' anew: it probably has a line break in it, or quotes or dashes that a text editor has changed.",
+	);
+}
+
+/** n8n's own rules on where requests may go: nothing was sent. */
+function refusalOfN8n(
+	error: unknown,
+	{ label }: ServiceRequest,
+	redact: Redact,
+): Failure | undefined {
+	const message = error instanceof Error ? error.message : '';
+	if (!/^(Domain not allowed|The request was blocked)/.test(message)) return undefined;
+	return new Failure({
+		kind: 'request',
+		message: `n8n did not let ${label} out`,
+		description: `${redact(message)}. Allow the host of 'Base URL' in the 'Creator Intelligence API' credential, or ask the administrator of n8n.`,
+		request: label,
+	});
 }
 
 function headers(request: ServiceRequest) {
@@ -84,29 +189,12 @@ function headers(request: ServiceRequest) {
 	};
 }
 
-function toResponse(raw: RawResponse, redact: Redact): ServiceResponse {
-	const body = toBuffer(raw.body);
-	// One character per byte: whatever is not the token stays as it is.
-	const text = body.toString('latin1');
-	const clean = redact(text);
-	return {
-		status: raw.statusCode,
-		headers: Object.fromEntries(
-			Object.entries(raw.headers).map(([name, value]) => [
-				name.toLowerCase(),
-				redact(String(value)),
-			]),
-		),
-		body: clean === text ? body : Buffer.from(clean, 'latin1'),
-	};
+function lowerCased(received: Record<string, unknown>): Record<string, string> {
+	return Object.fromEntries(
+		Object.entries(received).map(([name, value]) => [name.toLowerCase(), String(value)]),
+	);
 }
 
 function stopSignal(context: IExecuteFunctions | IPollFunctions): AbortSignal | undefined {
 	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-}
-
-function toBuffer(body: unknown): Buffer {
-	if (Buffer.isBuffer(body)) return body;
-	if (body instanceof ArrayBuffer) return Buffer.from(body);
-	return Buffer.from(typeof body === 'string' ? body : '');
 }

@@ -1,7 +1,11 @@
 import { INSECURE, type NetworkError } from '../http/networkError';
 import type { ServiceRequest, ServiceResponse } from '../http/types';
-import { Failure } from '../failure/Failure';
+import { Failure, type FailureDetails } from '../failure/Failure';
+import { decodeText } from '../http/text';
+import { parseJsonText } from '../values/json';
+import { asObject } from '../values/records';
 import { readError, type Explanation } from '../recognition/error';
+import { namedIds } from '../recognition/jobId';
 
 const CREDENTIAL = "the 'Creator Intelligence API' credential";
 
@@ -10,6 +14,8 @@ interface Advice {
 	message: string;
 	/** How to fix it. */
 	description: string;
+	/** What to do next where sending again is free. */
+	again?: string;
 }
 
 const BY_STATUS: Record<number, Advice> = {
@@ -25,7 +31,8 @@ const BY_STATUS: Record<number, Advice> = {
 	402: {
 		message: 'The service asks for payment before it answers %',
 		description:
-			'The plan or the balance of your account does not cover this request. Check it with the service, then run the workflow again.',
+			'The plan or the balance of your account does not cover this request. Check it with the service.',
+		again: 'Then run the workflow again.',
 	},
 	403: {
 		message: 'The API token is not allowed to use % (403)',
@@ -41,7 +48,8 @@ const BY_STATUS: Record<number, Advice> = {
 	},
 	408: {
 		message: 'The service ran out of time while it read %',
-		description: 'Run the workflow again; for large inputs, send fewer fields or items at once.',
+		description: 'For large inputs, send fewer fields or items at once.',
+		again: 'Run the workflow again.',
 	},
 	409: {
 		message: 'The service reports a conflict for %',
@@ -50,7 +58,8 @@ const BY_STATUS: Record<number, Advice> = {
 	},
 	410: {
 		message: 'What % asks for is no longer there',
-		description: 'Results are kept for a limited time. Submit the request again to get a new one.',
+		description:
+			'Results are kept for a limited time. To get a new one takes a new request, which may be charged.',
 	},
 	413: {
 		message: 'The body of % is too large for the service',
@@ -73,7 +82,8 @@ const BY_STATUS: Record<number, Advice> = {
 	},
 	503: {
 		message: 'The service is not available at the moment (503)',
-		description: 'Run the workflow again later.',
+		description: 'It is overloaded, or down for a while.',
+		again: 'Run the workflow again later.',
 	},
 };
 
@@ -88,7 +98,8 @@ const CLIENT_ERROR: Advice = {
 };
 const SERVER_ERROR: Advice = {
 	message: 'The service failed while it handled %',
-	description: 'The fault is on the side of the service. Run the workflow again later.',
+	description: 'The fault is on the side of the service.',
+	again: 'Run the workflow again later.',
 };
 const UNEXPECTED: Advice = {
 	message: 'The service gave an unexpected answer to %',
@@ -132,17 +143,33 @@ const TIMED_OUT: Advice = {
 };
 const BROKEN_OFF: Advice = {
 	message: 'The connection broke before the service had answered %',
-	description: 'Run the workflow again.',
+	description: 'The service, or the network on the way to it, closed the connection.',
+	again: 'Run the workflow again.',
 };
 
-const MAY_HAVE_HAPPENED =
+export const MAY_HAVE_HAPPENED =
 	'The request may have taken effect all the same, and may have been charged: look it up at the service (or in its list of requests) before you send it again.';
+
+/** The longest answer that is shown as it came. */
+const MOST_SHOWN = 2_000;
+
+/** A failure behind a request that has already been answered, e.g. with a redirect. */
+export function afterEffect(failure: Failure): Failure {
+	const { description = '' } = failure.details;
+	return failure.with({
+		description: join([MAY_HAVE_HAPPENED, description]),
+		again: undefined,
+		uncertain: true,
+	});
+}
 
 export function explainResponse(request: ServiceRequest, response: ServiceResponse): Failure {
 	const { status } = response;
 	const found = readError(response);
 	const advice = adviceFor(request, status);
-	const uncertain = request.method !== 'GET' && (status >= 500 || status === 408);
+	// A redirect that leads nowhere may stand for a request that was taken.
+	const isOpen = status < 400 || status === 408 || status >= 500;
+	const uncertain = request.method !== 'GET' && isOpen;
 	return new Failure({
 		kind: 'request',
 		message: withReason(named(advice.message, request), found),
@@ -150,6 +177,8 @@ export function explainResponse(request: ServiceRequest, response: ServiceRespon
 			found.html &&
 				`The answer was a web page${found.reason ? ` ("${found.reason}")` : ''}, not data of the service.`,
 			uncertain && MAY_HAVE_HAPPENED,
+			// The job that was made, or that is there already.
+			(uncertain || (request.method !== 'GET' && status === 409)) && namedIds(response),
 			advice.description,
 		]),
 		status,
@@ -157,7 +186,9 @@ export function explainResponse(request: ServiceRequest, response: ServiceRespon
 		reason: found.reason,
 		requestId: found.requestId,
 		request: request.label,
-		...(uncertain && { uncertain }),
+		...(uncertain ? { uncertain } : { again: advice.again }),
+		// It may name what came of the request.
+		...((uncertain || (request.method !== 'GET' && status === 409)) && shown(response)),
 	});
 }
 
@@ -172,8 +203,16 @@ export function explainNetworkError(request: ServiceRequest, error: NetworkError
 		description: join([uncertain && MAY_HAVE_HAPPENED, advice.description]),
 		code: error.code === '' ? undefined : error.code,
 		request: request.label,
-		...(uncertain && { uncertain }),
+		...(uncertain ? { uncertain } : { again: advice.again }),
 	});
+}
+
+function shown(response: ServiceResponse): Pick<FailureDetails, 'response'> {
+	const text = decodeText(response).trim();
+	if (text === '') return {};
+	const parsed = parseJsonText(text);
+	const isSmall = text.length <= MOST_SHOWN;
+	return { response: asObject(parsed.ok && isSmall ? parsed.value : text.slice(0, MOST_SHOWN)) };
 }
 
 function adviceFor({ authenticated }: ServiceRequest, status: number): Advice {
@@ -194,6 +233,6 @@ function withReason(message: string, { reason, html }: Explanation): string {
 	return reason === undefined || html ? message : `${message}: ${reason}`;
 }
 
-function join(sentences: Array<string | false>): string {
-	return sentences.filter((sentence) => sentence !== false).join(' ');
+function join(sentences: Array<string | false | undefined>): string {
+	return sentences.filter((sentence) => typeof sentence === 'string' && sentence !== '').join(' ');
 }

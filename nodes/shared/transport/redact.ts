@@ -1,21 +1,230 @@
-/** Shorter tokens would be found in unrelated text. */
-const SHORTEST = 6;
+import { isWrittenInAscii, readText } from '../http/text';
+import type { ServiceResponse } from '../http/types';
+import { asEncoded, beginningAsWritten, restAsWritten } from './written';
+
 const REDACTED = '[token removed]';
+/** Shorter tokens stand in unrelated text: they are looked for as words of their own. */
+const SHORT = 6;
+/** Shorter ones are no secret, and texts would be unreadable without them. */
+const SHORTEST = 3;
+/** Longer rows of digits are no number that anybody counts to. */
+const LONGEST_NUMBER = 40;
+/** Bytes that are searched at once: no text can be as long as a file. */
+const WINDOW = 64 * 1024 * 1024;
 
 /** Some services repeat the token in their answers, above all in errors: takes it out of text. */
 export type Redact = (text: string) => string;
 
-export function createRedact(token: unknown): Redact {
-	const secret = typeof token === 'string' ? token.trim() : '';
-	if (secret.length < SHORTEST) return (text) => text;
-	const pattern = new RegExp([...secret].map(written).join(''), 'g');
-	return (text) => text.replace(pattern, REDACTED);
+/** A way to write the token. */
+interface Way {
+	first: RegExp;
+	/** What follows in a long token: patterns that are made when they are needed. */
+	rest: () => string[];
+	/** What stands between two letters. */
+	between: string;
 }
 
-/** JSON and URLs have more than one way to write what is neither a letter nor a digit. */
-function written(character: string): string {
-	if (/[A-Za-z0-9]|[^ -~]/.test(character)) return character;
-	const code = character.charCodeAt(0).toString(16).padStart(2, '0');
-	const hex = code.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-	return `(?:\\\\?\\x${code}|\\\\u00${hex}|%${hex})`;
+interface Secret {
+	isShort: boolean;
+	ways: Way[];
+}
+
+export function createRedact(token: unknown): Redact {
+	const secrets = secretsIn(token);
+	return (text) => secrets.reduce(without, text);
+}
+
+/** The response without the token, in whatever encoding it came. */
+export function redactResponse(response: ServiceResponse, redact: Redact): ServiceResponse {
+	const headers = redactHeaders(response.headers, redact);
+	if (!isWrittenInAscii(response)) {
+		const { text } = readText(response);
+		const clean = redact(text);
+		if (clean !== text) return asUtf8({ ...response, headers }, clean);
+	}
+	return { ...response, headers, body: redactBytes(response.body, redact) };
+}
+
+function redactHeaders(headers: Record<string, string>, redact: Redact): Record<string, string> {
+	const entries = Object.entries(headers);
+	const whole = entries.flat().join('\n');
+	// Nearly always there is nothing to be found in any of them.
+	if (redact(whole) === whole) return headers;
+	return Object.fromEntries(entries.map(([name, value]) => [redact(name), redact(value)]));
+}
+
+function asUtf8(response: ServiceResponse, text: string): ServiceResponse {
+	const type = (response.headers['content-type'] ?? 'text/plain').split(';')[0];
+	const headers = { ...response.headers, 'content-type': `${type}; charset=utf-8` };
+	return { ...response, headers, body: Buffer.from(text) };
+}
+
+function redactBytes(body: Buffer, redact: Redact): Buffer {
+	if (body.length <= WINDOW) return redactWindow(body, redact);
+	// Twice, and the second time elsewhere: a token that one cut divides is whole in the other.
+	return redactWindows(redactWindows(body, redact, WINDOW), redact, WINDOW / 2);
+}
+
+function redactWindows(body: Buffer, redact: Redact, firstEnd: number): Buffer {
+	const parts = [redactWindow(body.subarray(0, firstEnd), redact)];
+	for (let at = firstEnd; at < body.length; at += WINDOW) {
+		parts.push(redactWindow(body.subarray(at, at + WINDOW), redact));
+	}
+	return Buffer.concat(parts);
+}
+
+/** One character per byte: whatever is not the token stays as it is. */
+function redactWindow(body: Buffer, redact: Redact): Buffer {
+	const text = body.toString('latin1');
+	const clean = redact(text);
+	return clean === text ? body : Buffer.from(clean, 'latin1');
+}
+
+/** What was entered, and the token in it if a word such as "Bearer" stands before it. */
+function secretsIn(token: unknown): Secret[] {
+	const entered = typeof token === 'string' ? token.trim() : '';
+	const bare = entered.replace(/^\S+\s+/, '');
+	return [...new Set([entered, bare])].filter(({ length }) => length >= SHORTEST).map(toSecret);
+}
+
+function toSecret(text: string): Secret {
+	const isShort = text.length < SHORT;
+	const isNumber = NUMBER.test(text) && text.length < LONGEST_NUMBER;
+	const [before, behind] = bounds(isShort, isNumber);
+	// UTF-16 and UTF-32 put zeros between the letters.
+	const separators = isShort ? [''] : ['', '\0', '\0\0\0'];
+	const ways = separators.map((between): Way => {
+		const beginning = beginningAsWritten(text, between);
+		return {
+			first: new RegExp(before + beginning + behind, 'g'),
+			rest: () => restAsWritten(text, between),
+			between,
+		};
+	});
+	const encoded = isShort ? [] : asEncoded(text);
+	return {
+		isShort,
+		ways: [
+			...ways,
+			...encoded.map((pattern) => ({
+				first: new RegExp(pattern, 'g'),
+				rest: () => [],
+				between: '',
+			})),
+		],
+	};
+}
+
+function bounds(isShort: boolean, isNumber: boolean): [string, string] {
+	if (isShort) return ['(?<![A-Za-z0-9])', '(?![A-Za-z0-9])'];
+	return isNumber ? ['(?<!\\d)', '(?!\\d)'] : ['', ''];
+}
+
+function without(text: string, secret: Secret): string {
+	return secret.ways.reduce((before, way) => withoutWay(before, way, secret), text);
+}
+
+function withoutWay(text: string, way: Way, secret: Secret): string {
+	if (way.between !== '' && !text.includes('\0')) return text;
+	way.first.lastIndex = 0;
+	let found = way.first.exec(text);
+	if (found === null) return text;
+	const rest = way.rest().map((pattern) => new RegExp(pattern, 'y'));
+	const parts: string[] = [];
+	const place = new Place(text);
+	let at = 0;
+	for (; found !== null; found = way.first.exec(text)) {
+		const from = found.index;
+		const to = endOf(text, way.first.lastIndex, rest);
+		const by = replacement(place.at(from), to, secret);
+		if (by === undefined) {
+			way.first.lastIndex = from + 1;
+			continue;
+		}
+		parts.push(text.slice(at, from), [...by].join(way.between));
+		at = to;
+		way.first.lastIndex = to;
+	}
+	return parts.join('') + text.slice(at);
+}
+
+/** As far as the token goes on; of one that was cut off, what there is. */
+function endOf(text: string, begun: number, rest: RegExp[]): number {
+	let end = begun;
+	for (const piece of rest) {
+		piece.lastIndex = end;
+		if (!piece.test(text)) break;
+		end = piece.lastIndex;
+	}
+	return end;
+}
+
+/** What stands there instead, so that JSON stays JSON; `undefined` if it is not the token. */
+function replacement(place: Place, to: number, { isShort }: Secret): string | undefined {
+	const { text, index: from } = place;
+	const found = text.slice(from, to);
+	if (place.inString) {
+		if (isShort && isKey(text, from, to)) return undefined;
+		const breaks = place.inEscape || UNESCAPED_QUOTE.test(found) || endsInEscape(found);
+		return breaks && place.isJson ? undefined : REDACTED;
+	}
+	if (!NUMBER.test(found)) return place.isJson ? undefined : REDACTED;
+	if (!place.isJson) return looksLikeJson(text) && !isShort ? `"${REDACTED}"` : REDACTED;
+	const isWhole = !NUMBER.test(text[from - 1] ?? '') && !NUMBER.test(text[to] ?? '');
+	return isWhole && !isShort ? `"${REDACTED}"` : undefined;
+}
+
+const NUMBER = /^[\d.eE+-]+$/;
+const UNESCAPED_QUOTE = /(?<!\\)"/;
+
+/** A short token may be a word that the service uses as the name of a field. */
+function isKey(text: string, from: number, to: number): boolean {
+	return text[from - 1] === '"' && /^"\s{0,20}:/.test(text.slice(to, to + 22));
+}
+
+function endsInEscape(found: string): boolean {
+	const backslashes = /\\*$/.exec(found.slice(-20))?.[0].length ?? 0;
+	return backslashes % 2 === 1;
+}
+
+/** JSON, or lines of it. */
+function looksLikeJson(text: string): boolean {
+	return /^\s{0,100}[[{\d"-]/.test(text);
+}
+
+/** Walks through a text once, and knows what of JSON it is in, if it is that. */
+class Place {
+	index = 0;
+
+	inString = false;
+
+	inEscape = false;
+
+	private parsed?: boolean;
+
+	constructor(readonly text: string) {}
+
+	at(index: number): this {
+		for (; this.index < index; this.index++) {
+			const character = this.text[this.index];
+			if (this.inEscape) this.inEscape = false;
+			else if (character === '"') this.inString = !this.inString;
+			else if (character === '\\' && this.inString) this.inEscape = true;
+		}
+		return this;
+	}
+
+	get isJson(): boolean {
+		this.parsed ??= looksLikeJson(this.text) && parses(this.text);
+		return this.parsed;
+	}
+}
+
+function parses(text: string): boolean {
+	try {
+		JSON.parse(text);
+		return true;
+	} catch {
+		return false;
+	}
 }

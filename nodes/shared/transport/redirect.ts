@@ -1,10 +1,11 @@
 import { Failure } from '../failure/Failure';
-import { parseUrl } from '../http/baseUrl';
+import { leadsInside } from '../http/address';
+import { parseUrl, withoutUserInfo } from '../http/baseUrl';
 import type { ServiceRequest, ServiceResponse } from '../http/types';
+import { MAY_HAVE_HAPPENED } from './explain';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MAX_HOPS = 5;
-
 /**
  * The request that a redirect asks for, or nothing. The token goes to the service's own origin
  * only, and a POST is never sent to another host, nor turned into a GET unless that is what the
@@ -20,28 +21,75 @@ export function followRedirect(
 	const target = location === undefined ? undefined : parseUrl(location, request.url);
 	if (target === undefined || !/^https?:$/.test(target.protocol)) return undefined;
 	if (hops >= MAX_HOPS) {
-		throw new Failure({
-			kind: 'request',
+		throw notFollowed(request, response, {
 			message: `The service redirected ${request.label} more than ${MAX_HOPS} times`,
 			description: "Check 'Base URL' in the 'Creator Intelligence API' credential.",
-			status: response.status,
-			request: request.label,
 		});
 	}
-	const sameOrigin = target.origin === new URL(request.url).origin;
-	const authenticated = request.authenticated && sameOrigin;
-	if (request.method === 'GET') return { ...request, url: target.href, authenticated };
-	if (response.status < 307 && (request.document || (response.status === 303 && sameOrigin))) {
-		return { ...request, method: 'GET', url: target.href, body: undefined, authenticated };
+	const from = new URL(request.url);
+	if (leadsInside(from, target)) {
+		throw notFollowed(request, response, privateAddress(request.label, 'redirected', target));
 	}
-	if (response.status >= 307 && sameOrigin) return { ...request, url: target.href };
-	throw new Failure({
-		kind: 'request',
+	const sameOrigin = target.origin === from.origin;
+	const next: ServiceRequest = {
+		...request,
+		url: sameOrigin ? withoutUserInfo(target.href) : target.href,
+		authenticated: request.authenticated && sameOrigin,
+		since: request.since ?? response.sentAt,
+	};
+	if (request.method === 'GET') return next;
+	if (response.status < 307 && (request.document || (response.status === 303 && sameOrigin))) {
+		return { ...next, method: 'GET', body: undefined };
+	}
+	if (response.status >= 307 && sameOrigin) return next;
+	throw notFollowed(request, response, {
 		message: `The service redirected ${request.label} to ${target.origin}, and the request was not sent there`,
 		description: `If the service has moved, set 'Base URL' in the 'Creator Intelligence API' credential to its new address (it may only be https:// instead of http://).`,
-		status: response.status,
-		request: request.label,
-		// "See other", or another page of the same service, is said after a request has taken effect.
-		...((response.status === 303 || sameOrigin) && { uncertain: true }),
+		// A move to https, or by 307 and 308, is said before anything is done. All others may be said after it.
+		certain: isMove(from, target) || (response.status >= 307 && !sameOrigin),
 	});
+}
+
+/** Why a link or a redirect from the outside to the network of n8n is not followed. */
+export function privateAddress(label: string, leads: 'linked' | 'redirected', target: URL) {
+	return {
+		message: `The service ${leads} ${label} to the private address ${target.host}, and nothing was sent there`,
+		description:
+			"Addresses of n8n's own machine and network are not for the service to choose. If the service runs in your network, enter its private address as 'Base URL' in the 'Creator Intelligence API' credential.",
+	};
+}
+
+interface Reason {
+	message: string;
+	description: string;
+	/** The request has certainly had no effect. */
+	certain?: boolean;
+}
+
+function notFollowed(
+	{ method, label }: ServiceRequest,
+	{ status }: ServiceResponse,
+	{ message, description, certain = false }: Reason,
+): Failure {
+	const uncertain = method !== 'GET' && !certain;
+	return new Failure({
+		kind: 'request',
+		message,
+		description: uncertain ? `${MAY_HAVE_HAPPENED} ${description}` : description,
+		status,
+		request: label,
+		...(uncertain && { uncertain }),
+	});
+}
+
+/** The same address, only by https. */
+function isMove(from: URL, to: URL): boolean {
+	const { hostname, pathname, search } = from;
+	return (
+		from.protocol === 'http:' &&
+		to.protocol === 'https:' &&
+		to.hostname === hostname &&
+		to.pathname === pathname &&
+		to.search === search
+	);
 }

@@ -12,7 +12,7 @@ import { installRuntime } from '../../../scripts/n8n/install';
 import { launchN8n, type RunningN8n } from '../../../scripts/n8n/launch';
 import { Progress } from '../../../scripts/n8n/progress';
 import { Runtime } from '../../../scripts/n8n/runtime';
-import { installTarball, packPackage } from '../../../scripts/n8n/tarball';
+import { installTarball, makeTarball } from '../../../scripts/n8n/tarball';
 import { chosenLine, enter } from '../support/instance';
 import { kill } from '../support/ownN8n';
 import { createCredential } from '../support/service';
@@ -62,7 +62,7 @@ async function killed(name: string): Promise<void> {
 beforeAll(async () => {
 	await installRuntime(runtime, new Progress());
 	folder = await mkdtemp(join(tmpdir(), 'creator-intelligence-queue-'));
-	const tarball = await packPackage(join(folder, 'package'));
+	const tarball = await makeTarball(join(folder, 'package'));
 	for (const name of [MAIN, ...WORKERS]) await installTarball(tarball, join(folder, name));
 	servers.push(await startRedis(logOf('redis')), await startPostgres(logOf('postgres')));
 	env = Object.assign(

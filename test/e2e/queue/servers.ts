@@ -3,17 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-import execa from 'execa';
-import getPort from 'get-port';
-
-import { endChild, startChild } from '../../../scripts/n8n/children';
+import { freePort, HOST } from '../../../scripts/n8n/ports';
 import { Problem } from '../../../scripts/n8n/problem';
+import { endChild, run, startChild } from '../../../scripts/processes';
 import { installWithApt } from '../support/apt';
 import { SECOND, until } from '../support/trigger';
 
 /** Debian keeps the programs of PostgreSQL off the PATH. */
 const POSTGRESQL = '/usr/lib/postgresql';
-const HOST = '127.0.0.1';
 const USER = 'postgres';
 const PATIENCE = 30 * SECOND;
 
@@ -63,21 +60,25 @@ function startServer(command: string[], log: string): () => Promise<void> {
 	const child = startChild(program('setpriv'), ['--pdeathsig=TERM', ...command], {
 		cwd: tmpdir(),
 		stdio: ['ignore', output, output],
-		reject: false,
 	});
 	closeSync(output);
 	return async () => await endChild(child);
 }
 
+async function done(command: string, args: string[]): Promise<void> {
+	const { code, output } = await run(command, args, { cwd: tmpdir() });
+	if (code !== 0) throw new Problem(`${command} failed.`, output);
+}
+
 async function ready(command: string, args: string[]): Promise<void> {
 	await until(async () => {
-		const { exitCode } = await execa(program(command), args, { reject: false });
-		return exitCode === 0;
+		const { code } = await run(program(command), args);
+		return code === 0;
 	}, PATIENCE);
 }
 
 export async function startRedis(log: string): Promise<Server> {
-	const port = String(await getPort({ host: HOST }));
+	const port = String(await freePort());
 	const redis = program('redis-server');
 	const stop = startServer([redis, '--bind', HOST, '--port', port, '--save', ''], log);
 	await ready('redis-cli', ['-h', HOST, '-p', port, 'ping']);
@@ -85,12 +86,12 @@ export async function startRedis(log: string): Promise<Server> {
 }
 
 export async function startPostgres(log: string): Promise<Server> {
-	const port = String(await getPort({ host: HOST }));
+	const port = String(await freePort());
 	const folder = await mkdtemp(join(tmpdir(), 'creator-intelligence-postgres-'));
-	if (isRoot()) await execa('chown', [USER, folder]);
+	if (isRoot()) await done('chown', [USER, folder]);
 	const initdb = [program('initdb'), '-D', folder, '-U', USER, '-A', 'trust', '-E', 'UTF8'];
 	const quick = ['--locale=C', '--no-sync'];
-	await execa(program('setpriv'), [...asServer(), ...initdb, ...quick], { cwd: tmpdir() });
+	await done(program('setpriv'), [...asServer(), ...initdb, ...quick]);
 	const end = startServer(
 		[
 			...asServer(),

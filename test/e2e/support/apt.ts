@@ -1,10 +1,10 @@
-import execa from 'execa';
+import { run } from '../../../scripts/processes';
 
 /** Where nobody has to be asked for it: on Debian, as root. */
 export async function installWithApt(packages: string[]): Promise<void> {
 	if (process.platform !== 'linux' || process.getuid?.() !== 0) return;
-	const env = { DEBIAN_FRONTEND: 'noninteractive' };
-	const options = { env, reject: false, stdio: 'inherit' } as const;
-	await execa('apt-get', ['update', '-qq'], options);
-	await execa('apt-get', ['install', '-qq', '--no-install-recommends', ...packages], options);
+	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+	const options = { env, stdio: 'inherit' } as const;
+	await run('apt-get', ['update', '-qq'], options);
+	await run('apt-get', ['install', '-qq', '--no-install-recommends', ...packages], options);
 }

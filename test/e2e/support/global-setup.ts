@@ -8,7 +8,7 @@ import { launchN8n } from '../../../scripts/n8n/launch';
 import { explain } from '../../../scripts/n8n/problem';
 import { Progress } from '../../../scripts/n8n/progress';
 import { Runtime } from '../../../scripts/n8n/runtime';
-import { installTarball, packPackage } from '../../../scripts/n8n/tarball';
+import { installTarball, makeTarball } from '../../../scripts/n8n/tarball';
 import { chosenLine, INSTANCE_VARIABLE, owner, publishInstance } from './instance';
 
 /** The real n8n with the packed package, in a user folder of its own. */
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
 	const folder = await mkdtemp(join(tmpdir(), 'creator-intelligence-e2e-'));
 	const userFolder = join(folder, 'user');
 	await progress.step('Building and packing the package', { estimate: 10 }, async () => {
-		await installTarball(await packPackage(join(folder, 'package')), userFolder);
+		await installTarball(await makeTarball(join(folder, 'package')), userFolder);
 	});
 	const n8n = await progress.step(
 		`Starting n8n ${runtime.version}`,

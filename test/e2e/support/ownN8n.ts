@@ -7,7 +7,7 @@ import { installRuntime } from '../../../scripts/n8n/install';
 import { launchN8n, type RunningN8n } from '../../../scripts/n8n/launch';
 import { Progress } from '../../../scripts/n8n/progress';
 import { Runtime } from '../../../scripts/n8n/runtime';
-import { installTarball, packPackage } from '../../../scripts/n8n/tarball';
+import { installTarball, makeTarball } from '../../../scripts/n8n/tarball';
 import { chosenLine, enter } from './instance';
 
 /** As a power cut does it. */
@@ -30,7 +30,7 @@ export class OwnN8n {
 		const runtime = new Runtime(chosenLine());
 		await installRuntime(runtime, new Progress());
 		const folder = await mkdtemp(join(tmpdir(), `creator-intelligence-${name}-`));
-		await installTarball(await packPackage(join(folder, 'package')), join(folder, 'user'));
+		await installTarball(await makeTarball(join(folder, 'package')), join(folder, 'user'));
 		return new OwnN8n(runtime, folder);
 	}
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
+import { runScript } from '../../../scripts/processes';
 import { projectRoot } from '../../support/package';
-import { runScript } from './run';
 
 export interface LintProblem {
 	file: string;
@@ -34,7 +34,7 @@ export async function lintFolder(folder: string, config: string): Promise<LintPr
 			...['--config', join(projectRoot, config), '--format', 'json', '--no-warn-ignored'],
 			...['nodes', 'credentials', 'package.json'],
 		],
-		folder,
+		{ cwd: folder },
 	);
 	if (outcome.code > 1) throw new Error(`ESLint failed: ${outcome.stderr}`);
 	const results = JSON.parse(outcome.stdout) as EslintResult[];

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { startServer, type LoopbackServer } from '../../support/http';
-import { jobOf, newProcess, Trigger, type TriggerOptions } from './trigger';
+import { jobOf, limitPolls, newProcess, Trigger, type TriggerOptions } from './trigger';
 
 /** What the service answers for a job, by its id. */
 type Answers = (id: string, reply: FastifyReply) => unknown;
@@ -34,6 +34,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await server.close());
 beforeEach(newProcess);
+afterEach(() => jest.restoreAllMocks());
 
 const INIT = { activation: 'init' as const };
 const triggerOf = (parameters: INodeParameters, options: TriggerOptions = {}) =>
@@ -166,7 +167,10 @@ it('a result of very many rows comes out', async () => {
 	expect(items?.[0]).toHaveLength(count);
 }, 60_000);
 
-describe('answers that take longer than a poll', () => {
+describe.each([
+	['the default engine', false],
+	['the queue', true],
+])('answers that take longer than a poll on %s', (_, isFromQueue) => {
 	/** The logs of some polls. */
 	const polls = async (trigger: Trigger, count: number) => {
 		const logs: string[] = [];
@@ -184,9 +188,10 @@ describe('answers that take longer than a poll', () => {
 			if (id === 'slow') await delay(1_500);
 			return { status: 'SUCCESS' };
 		};
+		limitPolls(3_000);
 		const trigger = triggerOf(
 			{ ids: 'slow,good', options: { maxConcurrency: 1 } },
-			{ pollBudgetMs: 3_000 },
+			{ isFromQueue },
 		);
 		server.requests.length = 0;
 		expect(await polls(trigger, 2)).toEqual(onlySlow);
@@ -205,7 +210,8 @@ describe('answers that take longer than a poll', () => {
 			};
 		};
 		const parameters = { jobType: 'creatorExport', ids: 'long', returnAll: true };
-		const trigger = triggerOf(parameters, { pollBudgetMs: 1_500 });
+		limitPolls(1_500);
+		const trigger = triggerOf(parameters, { isFromQueue });
 		await trigger.poll();
 		expect(trigger.finished).toEqual([]);
 		await trigger.poll();
@@ -224,6 +230,7 @@ describe('answers that take longer than a poll', () => {
 				next_cursor: String(Math.random()),
 			};
 		};
+		limitPolls(1_500);
 		const trigger = triggerOf(
 			{
 				jobType: 'creatorExport',
@@ -231,7 +238,7 @@ describe('answers that take longer than a poll', () => {
 				returnAll: true,
 				options: { maxRetries: 0 },
 			},
-			{ pollBudgetMs: 1_500 },
+			{ isFromQueue },
 		);
 		for (isDown of [false, true]) {
 			await trigger.poll();
@@ -249,6 +256,7 @@ describe('answers that take longer than a poll', () => {
 			await delay(100);
 			return { data: [{ id: Math.random() }], next_cursor: String(Math.random()) };
 		};
+		limitPolls(1_500);
 		const trigger = triggerOf(
 			{
 				event: 'screeningChanged',
@@ -256,23 +264,25 @@ describe('answers that take longer than a poll', () => {
 				firstSight: 'emit',
 				options: { maxConcurrency: 1 },
 			},
-			{ pollBudgetMs: 1_500 },
+			{ isFromQueue },
 		);
 		expect(await polls(trigger, 4)).toEqual(onlySlow);
 		expect(idsOf(trigger)).toEqual(['good', 'good-2']);
 	});
-
-	it('a request that is paid for has the time of a whole poll, also at activation', async () => {
-		answers = async (id) => {
-			if (id !== '') return { status: 'PENDING' };
-			await delay(8_000);
-			return { id: 'job-1' };
-		};
-		const trigger = triggerOf(
-			{ source: 'submit', bodyMode: 'json', bodyJson: '{}', options: { emptyExecutions: false } },
-			{ pollBudgetMs: null },
-		);
-		await trigger.poll();
-		expect(trigger.submitted.map((json) => jobOf(json).id)).toEqual(['job-1']);
-	}, 30_000);
 });
+
+it('a request that is paid for has the time of a whole poll, also at activation', async () => {
+	answers = async (id) => {
+		if (id !== '') return { status: 'PENDING' };
+		await delay(8_000);
+		return { id: 'job-1' };
+	};
+	const trigger = triggerOf({
+		source: 'submit',
+		bodyMode: 'json',
+		bodyJson: '{}',
+		options: { emptyExecutions: false },
+	});
+	await trigger.poll();
+	expect(trigger.submitted.map((json) => jobOf(json).id)).toEqual(['job-1']);
+}, 30_000);

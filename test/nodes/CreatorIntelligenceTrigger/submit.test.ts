@@ -107,6 +107,46 @@ describe.each(dialectNames)('requests of its own in the dialect %s', (dialect: D
 	});
 
 	it.each([
+		['resetAfter', { kind: 'resetAfter' }, 1] as const,
+		['500', { kind: 'status', status: 500 }, 0] as const,
+		// Without a body nothing is cut off: there, the id is in a header.
+		...(dialect === 'linked' ? [] : [['cutOff', { kind: 'cutOff' }, 1] as const]),
+	])(
+		'an answer that was lost (%s): told, and not sent again before the next time',
+		async (_, fault, lost) => {
+			const trigger = submitting({ repeat: 'hours', every: 1 });
+			await trigger.poll();
+			sandbox.faults.add({ ...fault, method: 'POST', times: 1 });
+			await trigger.poll();
+			expect(trigger.submitted).toHaveLength(1);
+			expect(jobOf(trigger.submitted[0])).toMatchObject({ id: null, state: 'pending' });
+			expect(trigger.submitted[0].message).toMatch(/may have been submitted/);
+			const { error } = await trigger.poll();
+			expect(error?.message).toMatch(/may have been submitted/);
+			await run(trigger, 50);
+			expect(paid()).toBe(lost);
+			await run(trigger, 20);
+			expect(paid()).toBe(lost + 1);
+			expect(trigger.finished).toHaveLength(1);
+		},
+	);
+
+	it('a request that the service refuses is told once, and not sent with each poll', async () => {
+		const trigger = submitting({ bodyJson: '{"profile_url": 7}' });
+		await trigger.poll();
+		const results = [];
+		for (let polls = 0; polls < 5; polls++) results.push(await trigger.poll());
+		expect(results.filter(({ error }) => error !== undefined)).toHaveLength(1);
+		expect(results.find(({ error }) => error)?.error?.message).toMatch(
+			/profile_url|bad request|invalid/,
+		);
+		expect(sandbox.log.count({ method: 'POST' })).toBe(1);
+	});
+
+	// What follows is the same in every dialect: the state machine, not the answers.
+	if (dialect !== dialectNames[0]) return;
+
+	it.each([
 		['hours', 2, 2 * HOUR],
 		['days', 1, 24 * HOUR],
 	])(
@@ -249,42 +289,6 @@ describe.each(dialectNames)('requests of its own in the dialect %s', (dialect: D
 			expect(trigger.finished).toHaveLength(1);
 		},
 	);
-
-	it.each([
-		['resetAfter', { kind: 'resetAfter' as const }, 1],
-		['500', { kind: 'status' as const, status: 500 }, 0],
-		['cutOff', { kind: 'cutOff' as const }, 1],
-	])(
-		'an answer that was lost (%s): told, and not sent again before the next time',
-		async (_, fault, lost) => {
-			const trigger = submitting({ repeat: 'hours', every: 1 });
-			await trigger.poll();
-			sandbox.faults.add({ ...fault, method: 'POST', times: 1 });
-			await trigger.poll();
-			expect(trigger.submitted).toHaveLength(1);
-			expect(jobOf(trigger.submitted[0])).toMatchObject({ id: null, state: 'pending' });
-			expect(trigger.submitted[0].message).toMatch(/may have been submitted/);
-			const { error } = await trigger.poll();
-			expect(error?.message).toMatch(/may have been submitted/);
-			await run(trigger, 50);
-			expect(paid()).toBe(lost);
-			await run(trigger, 20);
-			expect(paid()).toBe(lost + 1);
-			expect(trigger.finished).toHaveLength(1);
-		},
-	);
-
-	it('a request that the service refuses is told once, and not sent with each poll', async () => {
-		const trigger = submitting({ bodyJson: '{"profile_url": 7}' });
-		await trigger.poll();
-		const results = [];
-		for (let polls = 0; polls < 5; polls++) results.push(await trigger.poll());
-		expect(results.filter(({ error }) => error !== undefined)).toHaveLength(1);
-		expect(results.find(({ error }) => error)?.error?.message).toMatch(
-			/profile_url|bad request|invalid/,
-		);
-		expect(sandbox.log.count({ method: 'POST' })).toBe(1);
-	});
 
 	it('by hand: sends nothing, shows what would be sent, then the job that was', async () => {
 		const trigger = submitting();

@@ -1,14 +1,18 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { CreatorIntelligenceTrigger } from '../../../nodes/CreatorIntelligenceTrigger/CreatorIntelligenceTrigger.node';
-import { Lifetime, lifetime } from '../../../nodes/CreatorIntelligenceTrigger/lifetime';
+import {
+	ProcessMemory,
+	processMemory,
+} from '../../../nodes/CreatorIntelligenceTrigger/memory/process/ProcessMemory';
+import { limits } from '../../../nodes/CreatorIntelligenceTrigger/session/pollTime';
 import type { Sandbox } from '../../../sandbox';
 import { exampleOf } from '../examples';
 import { Poller, type PollCall, type PollResult } from '../../support/poll';
 
 /** All that a process of n8n knew is gone. */
 export function newProcess(): void {
-	Object.assign(lifetime, new Lifetime());
+	Object.assign(processMemory, new ProcessMemory());
 }
 
 export const MINUTE = 60_000;
@@ -18,7 +22,16 @@ export interface TriggerOptions {
 	token?: string;
 	url?: string;
 	staticData?: IDataObject;
-	pollBudgetMs?: number | null;
+	/** Polls come from n8n's queue; otherwise they run on its default engine. */
+	isFromQueue?: boolean;
+}
+
+/** The time that n8n gives to a poll from its queue. */
+const QUEUE_BUDGET_MS = 36_000;
+
+/** For the rest of a test, a poll takes no longer than this. */
+export function limitPolls(pollMs: number): void {
+	jest.replaceProperty(limits, 'pollMs', pollMs);
 }
 
 /** What a kill -9 during a poll leaves behind. */
@@ -56,13 +69,13 @@ export class Trigger {
 	}
 
 	private activate(parameters = this.parameters): Poller {
-		const { token = this.sandbox.token, url = this.sandbox.url, pollBudgetMs } = this.options;
+		const { token = this.sandbox.token, url = this.sandbox.url, isFromQueue } = this.options;
 		return new Poller({
 			node: new CreatorIntelligenceTrigger(),
 			parameters,
 			credentials: { baseUrl: url, apiToken: token },
 			staticData: this.saved,
-			pollBudgetMs,
+			...(isFromQueue && { pollBudgetMs: QUEUE_BUDGET_MS }),
 		});
 	}
 

@@ -1,9 +1,13 @@
-import { clock } from '../../../nodes/shared/clock';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { clock, within } from '../../../nodes/shared/clock';
 import { Cancelled } from '../../../nodes/shared/failure/Cancelled';
 import { least } from '../../support/least';
 import { collectGarbage } from '../../support/memory';
 
 describe('the clock', () => {
+	afterEach(() => jest.restoreAllMocks());
+
 	it('tells the time', () => {
 		const before = Date.now();
 		expect(clock.now()).toBeGreaterThanOrEqual(before);
@@ -15,6 +19,23 @@ describe('the clock', () => {
 		await clock.sleep(30);
 		expect(performance.now() - before).toBeGreaterThanOrEqual(29);
 	});
+
+	it.each([-20_000, 365 * 24 * 3_600_000])(
+		'sleeps and measures the same when somebody sets it by %d ms',
+		async (jump) => {
+			const took = await least(1_500, async () => {
+				const set = jest.spyOn(Date, 'now').mockReturnValue(1_700_000_000_000);
+				const before = clock.monotonic();
+				const asleep = clock.sleep(600);
+				await delay(300);
+				set.mockReturnValue(1_700_000_000_000 + jump);
+				await asleep;
+				return clock.monotonic() - before;
+			});
+			expect(took).toBeGreaterThanOrEqual(599);
+			expect(took).toBeLessThan(1_500);
+		},
+	);
 
 	it.each([0, -5])('does not sleep for %d ms', async (ms) => {
 		const took = await least(20, async () => {
@@ -43,9 +64,47 @@ describe('the clock', () => {
 
 	it('calls back after a time, although memory is collected in between', async () => {
 		const before = performance.now();
-		const called = new Promise<void>((resolve) => clock.after(50, resolve));
+		const called = new Promise<void>((resolve) => {
+			clock.after(50, resolve);
+		});
 		collectGarbage();
 		await called;
 		expect(performance.now() - before).toBeGreaterThanOrEqual(49);
+	});
+
+	it('does not call back who no longer wants it', async () => {
+		const called = jest.fn();
+		const cancel = clock.after(20, called);
+		cancel();
+		await delay(60);
+		expect(called).not.toHaveBeenCalled();
+	});
+
+	it.each([2 ** 31, 2 ** 40, Infinity, 1e9 + 0.5])(
+		'takes %d ms for a long time, not for none',
+		async (ms) => {
+			const called = jest.fn();
+			const cancel = clock.after(ms, called);
+			await delay(30);
+			cancel();
+			expect(called).not.toHaveBeenCalled();
+		},
+	);
+});
+
+describe('a task within a time', () => {
+	it('comes to what it comes to', async () => {
+		expect(await within(1_000, Promise.resolve('done'), () => 'late')).toBe('done');
+		await expect(within(1_000, Promise.reject(new Error('no')), () => 'late')).rejects.toThrow(
+			'no',
+		);
+	});
+
+	it('is not waited for any longer, and may fail unheard', async () => {
+		const slow = delay(60).then(() => {
+			throw new Error('unheard');
+		});
+		expect(await within(10, slow, () => 'late')).toBe('late');
+		await delay(80);
 	});
 });

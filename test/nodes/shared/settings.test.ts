@@ -7,8 +7,8 @@ import { thrownBy } from './responses';
 describe('the options', () => {
 	it('have defaults', () => {
 		expect(readSettings({})).toMatchObject({
-			maxConcurrency: 10,
-			timeoutMs: DEFAULTS.timeout * 1_000,
+			maxConcurrency: 50,
+			limits: { timeoutMs: DEFAULTS.timeout * 1_000, maxBytes: 100 * 1024 * 1024 },
 			transport: {
 				requestsPerSecond: 0,
 				maxRetries: 3,
@@ -31,7 +31,8 @@ describe('the options', () => {
 
 	it.each<[IDataObject, object]>([
 		[{ maxConcurrency: '4' }, { maxConcurrency: 4 }],
-		[{ timeout: 0.5 }, { timeoutMs: 500 }],
+		[{ timeout: 0.5 }, { limits: { timeoutMs: 500 } }],
+		[{ maxResponseSize: 0.5 }, { limits: { maxBytes: 512 * 1024 } }],
 		[{ requestsPerSecond: 2.5 }, { transport: { requestsPerSecond: 2.5 } }],
 		[{ maxRetries: 0 }, { transport: { maxRetries: 0 } }],
 		[{ maxRetryDelay: 5 }, { transport: { maxRetryDelayMs: 5_000 } }],

@@ -30,6 +30,7 @@ describe('the installation of n8n', () => {
 		jest.mocked(npm).mockImplementation(async () => {
 			await mkdir(dirname(runtime.n8n), { recursive: true });
 			await writeFile(runtime.n8n, '');
+			return '';
 		});
 	});
 	afterEach(async () => {

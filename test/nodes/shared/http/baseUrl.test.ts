@@ -1,4 +1,4 @@
-import { parseBaseUrl, parseUrl } from '../../../../nodes/shared/http/baseUrl';
+import { parseBaseUrl, parseUrl, withoutUserInfo } from '../../../../nodes/shared/http/baseUrl';
 import { thrownBy } from '../responses';
 
 describe('a base URL', () => {
@@ -47,6 +47,35 @@ describe('a base URL', () => {
 		},
 	);
 
+	it.each([
+		'https://user:secret@x.example/v2',
+		'https://secret@x.example',
+		'https://:secret@x.example',
+		'https:\\\\user:secret@x.example',
+		'http://x.example:secret@y.example/',
+	])('%s has a user name or a password', (entered) => {
+		const thrown = thrownBy(() => parseBaseUrl(entered));
+		expect(thrown).toMatchObject({
+			details: { message: 'The Base URL of the credential contains a user name or a password' },
+		});
+		expect(JSON.stringify(thrown)).not.toContain('secret');
+	});
+
+	it('that may be the token itself is not shown', () => {
+		const thrown = thrownBy(() => parseBaseUrl('test-token-123'));
+		expect(thrown).toHaveProperty('details.message', expect.stringContaining('not an http'));
+		expect(JSON.stringify(thrown)).not.toContain('test-token-123');
+	});
+
+	it('that is wrong is shown without what may be a token', () => {
+		const thrown = thrownBy(() => parseBaseUrl('api.example.com/v2?token=secret'));
+		expect(thrown).toHaveProperty(
+			'details.description',
+			expect.stringContaining('api.example.com'),
+		);
+		expect(JSON.stringify(thrown)).not.toContain('secret');
+	});
+
 	it.each(['ftp://user:pa@ss@host', 'user:pass@host', 'ftp://pass@host/x@y'])(
 		'that is wrong is shown without what may be a password: %s',
 		(entered) => {
@@ -64,4 +93,14 @@ it.each<[string, string | undefined, string | undefined]>([
 	['/b', undefined, undefined],
 ])('the URL %s from %s is %s', (text, base, href) => {
 	expect(parseUrl(text, base)?.href).toBe(href);
+});
+
+it.each([
+	['https://user:pass@x.example/b?c=d#e', 'https://x.example/b?c=d#e'],
+	['https://user@x.example/', 'https://x.example/'],
+	['https://x.example/a@b', 'https://x.example/a@b'],
+	['https://x.example', 'https://x.example'],
+	['not an address', 'not an address'],
+])('%s is %s without its user', (address, clean) => {
+	expect(withoutUserInfo(address)).toBe(clean);
 });

@@ -1,6 +1,10 @@
 import { NodeApiError, type JsonObject } from 'n8n-workflow';
 
-import { NetworkError, toNetworkError } from '../../../../nodes/shared/http/networkError';
+import {
+	NetworkError,
+	toBrokenAnswer,
+	toNetworkError,
+} from '../../../../nodes/shared/http/networkError';
 
 const coded = (code: string, more: object = {}, cause?: unknown) =>
 	Object.assign(new Error(code, { cause }), { code, ...more });
@@ -26,8 +30,17 @@ describe('an exchange without an answer', () => {
 		['ENETUNREACH', true, false],
 		['CERT_HAS_EXPIRED', true, false],
 		['ERR_TLS_CERT_ALTNAME_INVALID', true, false],
-		['EPROTO', true, false],
+		['DEPTH_ZERO_SELF_SIGNED_CERT', true, false],
+		['ERR_INVALID_CHAR', true, false],
 		['UNABLE_TO_VERIFY_LEAF_SIGNATURE', true, false],
+		['EPROTO', false, false],
+		['ERR_SSL_WRONG_VERSION_NUMBER', false, false],
+		['ERR_SSL_BAD_RECORD_TYPE', false, false],
+		['ERR_SSL_PACKET_LENGTH_TOO_LONG', false, false],
+		['ERR_SSL_INVALID_AAD', false, false],
+		['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', false, false],
+		['ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN', false, false],
+		['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', false, false],
 		['ECONNRESET', false, false],
 		['EPIPE', false, false],
 		['ERR_BAD_RESPONSE', false, false],
@@ -46,10 +59,19 @@ describe('an exchange without an answer', () => {
 		expect(toNetworkError(coded(code, { syscall: 'connect' })).neverConnected).toBe(true);
 	});
 
-	it('of a secure connection that broke may have sent something', () => {
-		const code = 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC';
-		expect(toNetworkError(coded(code)).neverConnected).toBe(false);
-		expect(toNetworkError(coded('EPROTO', { syscall: 'write' })).neverConnected).toBe(true);
+	it.each([
+		['EPROTO', { syscall: 'write' }],
+		['ERR_SSL_WRONG_VERSION_NUMBER', {}],
+	])('%s of a secure connection sent nothing, if its handshake was not done', (code, more) => {
+		const during = (secureConnecting: boolean) =>
+			wrapped(coded(code, { request: { socket: { secureConnecting } } }, coded(code, more)));
+		expect(toNetworkError(during(true))).toMatchObject({ code, neverConnected: true });
+		expect(toNetworkError(during(false))).toMatchObject({ code, neverConnected: false });
+	});
+
+	it('that broke in the midst of an answer had sent everything, whatever the code', () => {
+		const error = coded('ECONNREFUSED', { syscall: 'connect' });
+		expect(toBrokenAnswer(error)).toMatchObject({ code: 'ECONNREFUSED', neverConnected: false });
 	});
 
 	it('that timed out while connecting sent nothing', () => {

@@ -1,4 +1,4 @@
-import { contentType, decodeText } from '../../../../nodes/shared/http/text';
+import { contentType, decodeText, readText } from '../../../../nodes/shared/http/text';
 import { response } from '../responses';
 
 describe('the type of a response', () => {
@@ -15,24 +15,71 @@ describe('the type of a response', () => {
 	});
 });
 
-describe('the text of a response', () => {
-	const text = 'caf\u00e9';
+const typed = (charset: string) => ({ 'content-type': `application/json; charset=${charset}` });
+const utf16 = (text: string) => Buffer.from(text, 'utf16le');
+const swapped = (text: string) => utf16(text).swap16();
+const TEXT = '{"name":"caf\u00e9"}';
 
+describe('the text of a response', () => {
 	it.each<[string, Buffer, Record<string, string>]>([
-		['UTF-8 where nothing is said', Buffer.from(text), {}],
-		['UTF-8 where it is said', Buffer.from(text), { 'content-type': 'text/plain; charset=UTF-8' }],
-		['Latin 1', Buffer.from(text, 'latin1'), { 'content-type': 'text/csv; charset="ISO-8859-1"' }],
-		[
-			'Windows 1252',
-			Buffer.from(text, 'latin1'),
-			{ 'content-type': 'text/csv; charset=windows-1252' },
-		],
-		['without a byte order mark', Buffer.from(`\uFEFF${text}`), {}],
+		['UTF-8 where nothing is said', Buffer.from(TEXT), {}],
+		['UTF-8 where it is said', Buffer.from(TEXT), typed('UTF-8')],
+		['Latin 1', Buffer.from(TEXT, 'latin1'), typed('"ISO-8859-1"')],
+		['Windows 1252', Buffer.from(TEXT, 'latin1'), typed("'windows-1252'")],
+		['Windows 1252 without a word', Buffer.from(TEXT, 'latin1'), {}],
+		['UTF-8 without its byte order mark', Buffer.from(`\uFEFF${TEXT}`), {}],
+		['UTF-16 with its mark', utf16(`\uFEFF${TEXT}`), {}],
+		['UTF-16 the other way round, with its mark', swapped(`\uFEFF${TEXT}`), typed('utf-8')],
+		['UTF-16 by its label', utf16(TEXT), typed('utf-16')],
+		['UTF-16LE by its label', utf16(TEXT), typed('UTF-16LE')],
+		['UTF-16BE by its label', swapped(TEXT), typed('utf-16be')],
+		['UTF-16 by a label without an order', swapped(TEXT), typed('utf-16')],
+		['UTF-16 without a word', utf16(TEXT), {}],
+		['UTF-16 the other way round, without a word', swapped(TEXT), {}],
+		['UTF-8 under a name of its own', Buffer.from(TEXT), typed('x-utf-8-sig')],
 	])('is read as %s', (_, body, headers) => {
-		expect(decodeText(response(body, headers))).toBe(text);
+		expect(readText(response(body, headers))).toEqual({ text: TEXT });
+	});
+
+	it('is ASCII, although it says UTF-16', () => {
+		expect(decodeText(response('{"a":1}', typed('utf-16')))).toBe('{"a":1}');
+	});
+
+	it.each<[string, number[], string]>([
+		['shift_jis', [0x83, 0x65, 0x83, 0x58, 0x83, 0x67], 'テスト'],
+		['Shift-JIS', [0x83, 0x65, 0x83, 0x58, 0x83, 0x67], 'テスト'],
+		['euc-jp', [0xa5, 0xc6, 0xa5, 0xb9, 0xa5, 0xc8], 'テスト'],
+		['iso-2022-jp', [0x1b, 0x24, 0x42, 0x25, 0x46, 0x1b, 0x28, 0x42], 'テ'],
+		['gb18030', [0xd6, 0xd0], '中'],
+		['gbk', [0xd6, 0xd0], '中'],
+		['big5', [0xa4, 0xa4], '中'],
+		['euc-kr', [0xc7, 0xd1], '한'],
+		['koi8-r', [0xd4, 0xc5, 0xd3, 0xd4], 'тест'],
+		['windows-1251', [0xf2, 0xe5, 0xf1, 0xf2], 'тест'],
+		['iso-8859-2', [0xb3, 0xf3, 0x64, 0xbc], 'łódź'],
+		['windows-1252', [0x80, 0x93, 0x94, 0x99], '\u20ac\u201c\u201d\u2122'],
+		['iso-8859-15', [0xa4], '\u20ac'],
+		['macintosh', [0x8e], '\u00e9'],
+	])('in %s is read by its label', (charset, bytes, text) => {
+		expect(readText(response(Buffer.from(bytes), typed(charset)))).toEqual({ text });
+	});
+
+	it.each([
+		['utf-7', Buffer.from([0x2b, 0xe9])],
+		['x-unheard-of', Buffer.from([0x80, 0x81])],
+	])('in %s is not read, and says so', (charset, body) => {
+		expect(readText(response(body, typed(charset)))).toMatchObject({ unknownEncoding: charset });
+	});
+
+	it.each([
+		['utf-32le', Buffer.from([0xff, 0xfe, 0, 0, 0x41, 0, 0, 0])],
+		['utf-32be', Buffer.from([0, 0, 0xfe, 0xff, 0, 0, 0, 0x41])],
+	])('in %s is known by its mark, and says that it cannot be read', (name, body) => {
+		expect(readText(response(body))).toMatchObject({ unknownEncoding: name });
 	});
 
 	it('of bytes that are none does not throw', () => {
-		expect(decodeText(response(Buffer.from([0xff, 0xfe, 0x00, 0x80])))).toHaveLength(4);
+		expect(decodeText(response(Buffer.from([0xff, 0xfe, 0x00])))).toHaveLength(1);
+		expect(decodeText(response(Buffer.from([0xc3, 0x28, 0xe2, 0x82])))).not.toBe('');
 	});
 });

@@ -1,62 +1,132 @@
 import type { IContextObject } from 'n8n-workflow';
 
+import { revive } from '../../../../nodes/shared/jobs/keptResponse';
 import { Ledger } from '../../../../nodes/shared/jobs/Ledger';
+import { response } from '../responses';
 
-const open = (context: IContextObject, runIndex = 0) => new Ledger(context, runIndex);
-const entry = { id: 'a', submittedAt: 1, request: 'r' };
+const open = (context: IContextObject, run = '0', mostKept?: number) =>
+	new Ledger(context, run, mostKept);
+const noted = { at: 1, marks: ['entered', 'sent'] };
 
-describe('the ledger of submissions', () => {
-	it('is found again by the next try, by item and request', () => {
+describe('the ledger of requests', () => {
+	it('is found again by the next try, by name and request', () => {
 		const context: IContextObject = {};
-		open(context).write(0, entry);
-		expect(open(context).find(0, 'r')).toEqual(entry);
-		expect(open(context).find(1, 'r')).toBeUndefined();
-		expect(open(context).find(0, 'changed')).toBeUndefined();
+		open(context).submitted('0', noted, { id: 'a' });
+		const entry = { kind: 'job', ...noted, id: 'a' };
+		expect(open(context).find('0', noted.marks)).toEqual(entry);
+		expect(open(context).find('1', noted.marks)).toBeUndefined();
+		expect(open(context).find('0', ['changed'])).toBeUndefined();
 	});
 
-	it('outlives being saved with the execution', () => {
+	it('takes a request for the same if one of its marks is', () => {
 		const context: IContextObject = {};
-		open(context).write(3, { ...entry, id: 17 });
+		open(context).sent('0', noted);
+		expect(open(context).find('0', ['entered', 'other'])).toBeDefined();
+		expect(open(context).find('0', ['other', 'sent'])).toBeDefined();
+	});
+
+	it.each(['{"id": 1}', Buffer.from([0xff, 0xfe, 0x00])])('keeps the answer %j', (body) => {
+		const context: IContextObject = {};
+		const answer = response(body, { 'content-type': 'x/y', date: 'today', location: '/a' }, 201);
+		open(context).answered('3', noted, answer);
 		const saved = JSON.parse(JSON.stringify(context)) as IContextObject;
-		expect(open(saved).find(3, 'r')).toEqual({ ...entry, id: 17 });
+		const entry = open(saved).find('3', noted.marks);
+		expect(entry?.kind).toBe('answered');
+		expect(entry?.kind === 'answered' && revive(entry.response)).toEqual({
+			status: 201,
+			headers: { 'content-type': 'x/y', location: '/a' },
+			body: Buffer.from(body),
+		});
 	});
 
-	it('knows of a submission before its id is known', () => {
+	it('knows of a request before it is answered, and what its failure said', () => {
 		const context: IContextObject = {};
-		open(context).write(0, { submittedAt: 1, request: 'r' });
-		expect(open(context).find(0, 'r')).toEqual({ submittedAt: 1, request: 'r' });
-		open(context).write(0, entry);
-		expect(open(context).find(0, 'r')).toEqual(entry);
+		open(context).sent('0', noted);
+		expect(open(context).find('0', noted.marks)).toEqual({ kind: 'sent', ...noted });
+		open(context).sent('0', noted, { message: 'lost' });
+		expect(open(context).find('0', noted.marks)).toMatchObject({ told: { message: 'lost' } });
 	});
 
-	it('keeps the rounds of a loop apart', () => {
+	it('keeps the runs of a node apart', () => {
 		const context: IContextObject = {};
-		open(context, 1).write(0, entry);
-		open(context, 11).write(0, { ...entry, id: 'b' });
-		expect(open(context, 0).find(0, 'r')).toBeUndefined();
-		open(context, 1).clear();
-		expect(open(context, 1).find(0, 'r')).toBeUndefined();
-		expect(open(context, 11).find(0, 'r')).toMatchObject({ id: 'b' });
+		open(context, '1').submitted('0', noted, { id: 'a' });
+		open(context, '11').submitted('0', noted, { id: 'b' });
+		expect(open(context, '0').find('0', noted.marks)).toBeUndefined();
+		open(context, '1').clear();
+		expect(open(context, '1').find('0', noted.marks)).toBeUndefined();
+		expect(open(context, '11').find('0', noted.marks)).toMatchObject({ id: 'b' });
 	});
 
-	it('forgets one item only', () => {
+	it('gives up the answers of other runs, and neither their jobs nor what was lost', () => {
+		const context: IContextObject = {};
+		const first = open(context, '0');
+		first.answered('0', noted, response('x'));
+		first.submitted('1', noted, { id: 'a' });
+		first.sent('2', noted);
+		open(context, '1').answered('0', noted, response('y'));
+		open(context, '1').forgetAnswersOfOtherRuns();
+		expect(first.names()).toEqual({ sent: ['2'], answered: [], unkept: [], job: ['1'] });
+		expect(open(context, '1').names()).toMatchObject({ answered: ['0'] });
+	});
+
+	it('forgets one request only', () => {
 		const context: IContextObject = {};
 		const ledger = open(context);
-		ledger.write(1, entry);
-		ledger.write(11, entry);
-		ledger.forget(1);
-		expect([ledger.find(1, 'r'), ledger.find(11, 'r')]).toEqual([undefined, entry]);
+		ledger.sent('1', noted);
+		ledger.sent('11', noted);
+		ledger.forget('1');
+		expect(ledger.find('1', noted.marks)).toBeUndefined();
+		expect(ledger.find('11', noted.marks)).toBeDefined();
 	});
 
 	it('leaves nothing behind once all is well, and nothing that is not its own is touched', () => {
 		const context: IContextObject = { other: { a: 1 } };
 		const ledger = open(context);
-		ledger.forget(5);
+		ledger.forget('5');
 		ledger.clear();
-		ledger.write(0, entry);
-		ledger.write(1, entry);
-		ledger.forget(0);
+		ledger.sent('0', noted);
+		ledger.answered('1', noted, response('x'));
+		ledger.forget('0');
 		ledger.clear();
 		expect(context).toEqual({ other: { a: 1 } });
+	});
+});
+
+describe('the room for answers', () => {
+	it('is limited for all of them together, and there is always room to know of one', () => {
+		const ledger = open({}, '0', 100);
+		for (const name of ['0', '1', '2', '3']) ledger.answered(name, noted, response('x'.repeat(40)));
+		expect(ledger.names()).toEqual({ sent: [], answered: ['0', '1'], unkept: ['2', '3'], job: [] });
+		expect(ledger.find('3', noted.marks)).toEqual({ kind: 'unkept', ...noted, size: 40 });
+	});
+
+	it('is free again once an answer is forgotten or replaced', () => {
+		const context: IContextObject = {};
+		const ledger = open(context, '0', 100);
+		ledger.answered('0', noted, response('x'.repeat(90)));
+		ledger.forget('0');
+		ledger.answered('1', noted, response('x'.repeat(90)));
+		ledger.answered('1', noted, response('y'.repeat(90)));
+		ledger.submitted('1', noted, { id: 'a', response: response('z'.repeat(90)) });
+		expect(ledger.find('1', noted.marks)).toMatchObject({ response: { text: 'z'.repeat(90) } });
+		ledger.submitted('1', noted, { id: 'a' });
+		ledger.answered('2', noted, response('x'.repeat(90)));
+		expect(ledger.names()).toMatchObject({ answered: ['2'], job: ['1'] });
+	});
+
+	it('is limited for what failures say as well', () => {
+		const ledger = open({}, '0', 100);
+		const told = { message: 'lost', response: { data: 'x'.repeat(40) } };
+		ledger.sent('0', noted, told);
+		ledger.sent('1', noted, told);
+		expect(ledger.find('0', noted.marks)).toMatchObject({ told });
+		expect(ledger.find('1', noted.marks)).toMatchObject({ told: { message: 'lost' } });
+		expect(ledger.find('1', noted.marks)).not.toHaveProperty('told.response');
+	});
+
+	it('holds the id of a job, whatever the size of the answer', () => {
+		const ledger = open({}, '0', 10);
+		ledger.submitted('0', noted, { id: 'a', response: response('x'.repeat(90)) });
+		expect(ledger.find('0', noted.marks)).toEqual({ kind: 'job', ...noted, id: 'a' });
 	});
 });

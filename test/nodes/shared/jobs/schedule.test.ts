@@ -1,14 +1,15 @@
-import { nextLookAt } from '../../../../nodes/shared/jobs/schedule';
+import { nextLookAt, type Look } from '../../../../nodes/shared/jobs/schedule';
 
 const CAP = 60_000;
+const ALONE: Look['role'] = { scoutOf: 1 };
 
 /** Looks at a job of this length until one finds it finished. */
-function watch(lengthMs: number, firstIntervalMs = 1_000) {
+function watch(lengthMs: number, role: Look['role'] = ALONE, firstIntervalMs = 1_000) {
 	let now = 0;
 	let looks = 0;
 	const gaps: number[] = [];
 	do {
-		const next = nextLookAt({ submittedAt: 0, now, firstIntervalMs, deadline: Infinity });
+		const next = nextLookAt({ submittedAt: 0, now, firstIntervalMs, deadline: Infinity, role });
 		gaps.push(next - now);
 		now = next;
 		looks += 1;
@@ -16,17 +17,22 @@ function watch(lengthMs: number, firstIntervalMs = 1_000) {
 	return { looks, gaps, lateMs: now - lengthMs };
 }
 
-describe('looks at a job', () => {
-	it('begin after the first interval', () => {
-		for (const firstIntervalMs of [200, 1_000, 15_000]) {
-			const look = { submittedAt: 5_000, now: 5_000, firstIntervalMs, deadline: Infinity };
-			expect(nextLookAt(look)).toBe(5_000 + firstIntervalMs);
-			expect(nextLookAt({ ...look, now: 5_050 })).toBe(5_000 + firstIntervalMs);
-		}
-	});
+const LENGTHS = [2_000, 10_000, 100_000, 1_000_000, 20_000_000];
 
-	it.each([2_000, 10_000, 100_000, 1_000_000, 20_000_000])(
-		'notice the end of a job of %d ms within 15 % or the longest interval',
+describe('looks at a job', () => {
+	it.each<Look['role']>([ALONE, { scoutOf: 200 }, 'waiting'])(
+		'begin after the first interval: %j',
+		(role) => {
+			for (const firstIntervalMs of [200, 1_000, 15_000]) {
+				const look = { submittedAt: 5_000, now: 5_000, firstIntervalMs, deadline: Infinity, role };
+				expect(nextLookAt(look)).toBe(5_000 + firstIntervalMs);
+				expect(nextLookAt({ ...look, now: 5_050 })).toBe(5_000 + firstIntervalMs);
+			}
+		},
+	);
+
+	it.each(LENGTHS)(
+		'alone notice the end of a job of %d ms within 15 % or the longest interval',
 		(lengthMs) => {
 			for (let round = 0; round < 50; round++) {
 				const { lateMs } = watch(lengthMs);
@@ -35,6 +41,26 @@ describe('looks at a job', () => {
 			}
 		},
 	);
+
+	it.each([
+		[10, 0.07],
+		[50, 0.041],
+		[200, 0.04],
+	])('of the scout of %d jobs notice the end within %d of its length', (scoutOf, share) => {
+		for (const lengthMs of LENGTHS.slice(1)) {
+			for (let round = 0; round < 50; round++) {
+				const { lateMs } = watch(lengthMs, { scoutOf });
+				expect(lateMs).toBeLessThanOrEqual(Math.max(lengthMs * share, 100));
+			}
+		}
+	});
+
+	it('of a job that waits to be called are few', () => {
+		for (let round = 0; round < 50; round++) {
+			expect(watch(1_000_000, 'waiting').looks).toBeLessThanOrEqual(22);
+			expect(watch(1_000_000, 'waiting').lateMs).toBeLessThanOrEqual(500_000);
+		}
+	});
 
 	it('grow in number with the logarithm of the length, up to the longest interval', () => {
 		const perTenfold = Math.log(10) / Math.log(1.12);
@@ -51,18 +77,30 @@ describe('looks at a job', () => {
 	it('are never further apart than a minute, and never come in a burst', () => {
 		const { gaps } = watch(20_000_000);
 		expect(Math.max(...gaps)).toBeLessThanOrEqual(CAP + 1e-6);
-		expect(Math.min(...watch(60_000, 10).gaps.slice(1))).toBeGreaterThanOrEqual(100 - 1e-6);
+		expect(Math.min(...watch(60_000, ALONE, 10).gaps.slice(1))).toBeGreaterThanOrEqual(100 - 1e-6);
 	});
 
 	it('of many jobs spread out', () => {
-		const look = { submittedAt: 0, now: 100_000, firstIntervalMs: 1_000, deadline: Infinity };
+		const look: Look = {
+			submittedAt: 0,
+			now: 100_000,
+			firstIntervalMs: 1_000,
+			deadline: Infinity,
+			role: 'waiting',
+		};
 		const times = Array.from({ length: 500 }, () => nextLookAt(look));
-		expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(1_000);
+		expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(5_000);
 	});
 });
 
 describe('what the service asks for', () => {
-	const look = { submittedAt: 0, now: 10_000, firstIntervalMs: 1_000, deadline: 3_600_000 };
+	const look: Look = {
+		submittedAt: 0,
+		now: 10_000,
+		firstIntervalMs: 1_000,
+		deadline: 3_600_000,
+		role: ALONE,
+	};
 
 	it.each([5_000, 60_000, 300_000])('is waited for: %d ms', (askedMs) => {
 		expect(nextLookAt({ ...look, askedMs })).toBe(10_000 + askedMs);
@@ -78,10 +116,11 @@ describe('what the service asks for', () => {
 });
 
 describe('the deadline', () => {
-	const look = { submittedAt: 0, firstIntervalMs: 1_000, deadline: 100_000 };
+	const look = { submittedAt: 0, firstIntervalMs: 1_000, deadline: 100_000, role: ALONE };
 
 	it('is the time of the last look', () => {
 		expect(nextLookAt({ ...look, now: 95_000 })).toBe(100_000);
+		expect(nextLookAt({ ...look, now: 80_000, role: 'waiting' })).toBe(100_000);
 		expect(nextLookAt({ ...look, now: 0, deadline: 500 })).toBe(500);
 	});
 

@@ -1,6 +1,14 @@
-import { firstStep, nextStep, type Progress } from '../../../../nodes/shared/lists/nextStep';
+import {
+	firstStep,
+	nextStep,
+	type Decision,
+	type Entered,
+	type Progress,
+} from '../../../../nodes/shared/lists/nextStep';
 import {
 	DEFAULT_PAGE_SETTINGS,
+	type Basis,
+	type Doubt,
 	type PageSettings,
 	type Step,
 } from '../../../../nodes/shared/lists/scheme';
@@ -10,21 +18,35 @@ const settings = (changes: Partial<PageSettings> = {}): PageSettings => ({
 	...changes,
 });
 
+const entry = (fields: Record<string, unknown> = {}): Entered => ({
+	names: Object.keys(fields),
+	value: (name) => fields[name],
+});
+
+const BASE = 'https://api.example.com';
+
 const after = (
 	response: unknown,
 	entered: Record<string, unknown> = {},
 	changes: Partial<Progress> = {},
 ): Progress => ({
 	response,
+	headers: {},
+	rowsPath: 'rows',
 	rows: 10,
 	most: changes.rows ?? 10,
 	fetched: 10,
 	pages: 1,
-	entered: (name) => entered[name],
+	entered: entry(entered),
+	resolve: (link) => {
+		const url = new URL(link, `${BASE}/list`);
+		return url.origin === BASE ? url.href.slice(BASE.length) : undefined;
+	},
 	...changes,
 });
 
 const fields = (values: Record<string, string | number>): Step => ({ fields: values });
+const stepOf = (decision: Decision) => (decision.kind === 'next' ? decision.step : decision);
 
 describe('the next page, as the response tells it', () => {
 	it.each<[string, Progress, Step]>([
@@ -32,11 +54,39 @@ describe('the next page, as the response tells it', () => {
 		['a total only', after({ total: 25 }), fields({ offset: 10 })],
 		['a total as text', after({ total: '25' }), fields({ offset: 10 })],
 		['has_more only', after({ has_more: true }), fields({ offset: 10 })],
+		['has_more as text', after({ has_more: 'true', page: '1' }), fields({ page: 2 })],
+		['has_more as number', after({ has_more: 1, page: 1 }), fields({ page: 2 })],
+		['more rows than the total', after({ has_more: true, total: 5, page: 1 }), fields({ page: 2 })],
+		['more rows than none', after({ has_more: true, total: 0, offset: 0 }), fields({ offset: 10 })],
 		['a cursor', after({ next_cursor: 'abc' }), fields({ cursor: 'abc' })],
 		['a cursor in base 64', after({ next_cursor: '/abc=' }), fields({ cursor: '/abc=' })],
 		['a link', after({ next: '/list?page=2' }), { url: '/list?page=2' }],
+		[
+			'a cursor beside a link to another host',
+			after({ next: 'https://x.example/', next_cursor: 'a' }),
+			fields({ cursor: 'a' }),
+		],
+		[
+			'a page beside a link to another host',
+			after({ next: 'https://x.example/', page: 1, total_pages: 3 }),
+			fields({ page: 2 }),
+		],
+		[
+			'a cursor beside a bare query',
+			after({ paging: { next: { after: 'a', link: '?after=a' } } }),
+			fields({ after: 'a' }),
+		],
 		['page 1', after({ page: 1, page_size: 10, total: 30 }), fields({ page: 2, page_size: 10 })],
 		['page 0', after({ page: 0, page_size: 10, total: 30 }), fields({ page: 1, page_size: 10 })],
+		['a page of several', after({ page: 1, total_pages: 3 }), fields({ page: 2 })],
+		[
+			'a page that is not the last',
+			after({ number: 0, last: false, totalPages: 3 }),
+			fields({ page: 1 }),
+		],
+		['the number of the next page', after({ next_page: 2 }), fields({ page: 2 })],
+		['a bare number of a page', after({ page: 1, next: 2 }), fields({ page: 2 })],
+		['a bare number of a row', after({ next: 10 }), fields({ offset: 10 })],
 		[
 			'a size under another name',
 			after({ page: 1, per_page: 10, total: 30 }),
@@ -47,8 +97,73 @@ describe('the next page, as the response tells it', () => {
 			after({ offset: 0, page_size: 10, total: 30 }),
 			fields({ offset: 10 }),
 		],
+		[
+			'rows that count from 1',
+			after({ startIndex: 1, totalResults: 30 }),
+			fields({ startIndex: 11 }),
+		],
+		[
+			'a page that beats the missing cursor',
+			after({ page: 1, total_pages: 3, next_cursor: null }),
+			fields({ page: 2 }),
+		],
 	])('%s', (_, progress, step) => {
-		expect(nextStep(settings(), progress)).toEqual(step);
+		expect(stepOf(nextStep(settings(), progress))).toEqual(step);
+	});
+});
+
+describe('the field for a cursor', () => {
+	it.each<[string, object, string]>([
+		['without "next"', { next_page_token: 'a' }, 'page_token'],
+		['without "next", in its own spelling', { nextPageToken: 'a' }, 'pageToken'],
+		['without "next", with a capital', { NextMarker: 'a' }, 'Marker'],
+		['the whole name of a bare token', { NextToken: 'a' }, 'NextToken'],
+		['its own name', { bookmark: 'a' }, 'bookmark'],
+		['the name of an offset that is a text', { offset: 'rec9' }, 'offset'],
+		[
+			'"after" for the end of this page',
+			{ page_info: { end_cursor: 'a', has_next_page: true } },
+			'after',
+		],
+		['the only name that the response has', { next: 'a' }, 'next'],
+	])('is called %s', (_, response, name) => {
+		const decision = nextStep(settings(), after(response));
+		const [value] = Object.values(response).filter((each) => typeof each === 'string');
+		expect(stepOf(decision)).toEqual(fields({ [name]: (value as string) ?? 'a' }));
+	});
+
+	it('is called as the user states', () => {
+		const stated = settings({ cursorName: 'from' });
+		expect(stepOf(nextStep(stated, after({ next_page_token: 'a' })))).toEqual(
+			fields({ from: 'a' }),
+		);
+	});
+
+	it('is called as the user entered it', () => {
+		const progress = after({ next: 'b' }, { pagination_token: 'a' });
+		expect(stepOf(nextStep(settings(), progress))).toEqual(fields({ pagination_token: 'b' }));
+	});
+});
+
+describe('the next page, as headers tell it', () => {
+	const link = '</list?page=1>; rel="prev", </list?page=3>; rel="next"';
+	it.each<[string, Record<string, string>, Step]>([
+		['Link', { link }, { url: '/list?page=3' }],
+		['X-Next-Page', { 'x-next-page': '2' }, fields({ page: 2 })],
+		['X-Next-Cursor', { 'x-next-cursor': 'abc' }, fields({ cursor: 'abc' })],
+		['X-Page and X-Total-Pages', { 'x-page': '1', 'x-total-pages': '3' }, fields({ page: 2 })],
+		['X-Pagination', { 'x-pagination': '{"page":1,"totalPages":3}' }, fields({ page: 2 })],
+	])('%s', (_, headers, step) => {
+		expect(stepOf(nextStep(settings(), after([], {}, { headers, rowsPath: '' })))).toEqual(step);
+	});
+
+	it.each<[string, Record<string, string>]>([
+		['Link without a next', { link: '</list?page=1>; rel="prev"' }],
+		['an empty X-Next-Page', { 'x-next-page': '', 'x-page': '3', 'x-total': '30' }],
+		['a limit of requests', { 'x-ratelimit-limit': '5', 'x-ratelimit-total': '500' }],
+	])('%s is the end', (_, headers) => {
+		const progress = after([], {}, { headers, rowsPath: '', rows: 7, fetched: 30, pages: 3 });
+		expect(nextStep(settings(), progress)).toEqual({ kind: 'end' });
 	});
 });
 
@@ -57,58 +172,106 @@ describe('the next page, as what the user entered tells it', () => {
 		['a limit', { limit: 10 }, fields({ limit: 10, offset: 10 })],
 		['a limit as text', { limit: '10' }, fields({ limit: 10, offset: 10 })],
 		['an offset', { offset: 40 }, fields({ offset: 50 })],
+		['an offset under another name', { start: 40, count: 10 }, fields({ count: 10, start: 50 })],
 		['a page', { page: 3 }, fields({ page: 4 })],
+		['a page under another name', { pageNumber: 3 }, fields({ pageNumber: 4 })],
 		['page 0', { page: 0, page_size: 10 }, fields({ page: 1, page_size: 10 })],
+		['a page size', { per_page: 10 }, fields({ page: 2, per_page: 10 })],
 	])('%s', (_, entered, step) => {
-		expect(nextStep(settings(), after([], entered))).toEqual(step);
+		expect(stepOf(nextStep(settings(), after([], entered)))).toEqual(step);
 	});
 
-	it('goes on from the page that was entered, whatever the service calls it', () => {
-		const progress = after({ page: 1, total: 90 }, { page: 0 }, { pages: 2, fetched: 20 });
-		expect(nextStep(settings(), progress)).toEqual(fields({ page: 2 }));
+	it('goes on from the page that was asked for, whatever the service calls it', () => {
+		const progress = after(
+			{ page: 1, total: 90 },
+			{ page: 0 },
+			{ pages: 2, fetched: 20, asked: fields({ page: 1 }) },
+		);
+		expect(stepOf(nextStep(settings(), progress))).toEqual(fields({ page: 2 }));
 	});
 });
 
 describe('a page with fewer rows than were asked for', () => {
-	it.each<[string, Progress, Step]>([
+	it.each<[string, Progress, Step, Basis]>([
 		[
 			'is full by the limit that the service tells',
 			after({ metadata: { offset: 0, limit: 10 } }, { limit: 1_000 }),
 			fields({ limit: 1_000, offset: 10 }),
+			'full',
 		],
 		[
 			'is full by the page size that the service tells',
 			after({ page: 1, page_size: 10 }, { page: 1, page_size: 1_000 }),
 			fields({ page: 2, page_size: 1_000 }),
+			'full',
 		],
 		[
 			'may not be the last if it is the first',
 			after([], { limit: 1_000 }),
-			{ ...fields({ limit: 1_000, offset: 10 }), probe: true },
+			fields({ limit: 1_000, offset: 10 }),
+			'probe',
 		],
 		[
 			'may not be the last if it is the first of numbered ones',
 			after([], { page: 0, page_size: 1_000 }),
-			{ ...fields({ page: 1, page_size: 1_000 }), probe: true },
+			fields({ page: 1, page_size: 1_000 }),
+			'probe',
 		],
 		[
 			'may not be the last if it is as long as those before',
-			after([], { limit: 1_000 }, { pages: 3, fetched: 30 }),
+			after([], { limit: 1_000 }, { pages: 3, fetched: 30, asked: fields({ offset: 20 }) }),
 			fields({ limit: 1_000, offset: 30 }),
+			'full',
 		],
-	])('%s', (_, progress, step) => {
-		expect(nextStep(settings(), progress)).toEqual(step);
+	])('%s', (_, progress, step, basis) => {
+		expect(nextStep(settings(), progress)).toMatchObject({ kind: 'next', step, basis });
+	});
+});
+
+describe('a page without rows', () => {
+	const asked = fields({ offset: 10 });
+	const empty = { rows: 0, most: 10, fetched: 10, pages: 2, asked };
+	it.each<[string, object, Step]>([
+		['is followed by a cursor', { next_cursor: 'b' }, fields({ cursor: 'b' })],
+		['is followed by a link', { next: '/list?page=3' }, { url: '/list?page=3' }],
+		['is followed by a page', { has_more: true, page: 2 }, fields({ page: 3 })],
+		[
+			'is followed by rows',
+			{ has_more: true, offset: 10, limit: 10 },
+			fields({ limit: 10, offset: 20 }),
+		],
+		['is one of several pages', { page: 2, total_pages: 4 }, fields({ page: 3 })],
+	])('%s', (_, response, step) => {
+		expect(stepOf(nextStep(settings(), after(response, {}, empty)))).toEqual(step);
+	});
+
+	it('ends a scroll, which keeps its cursor', () => {
+		const progress = after(
+			{ _scroll_id: 's' },
+			{},
+			{ ...empty, asked: fields({ scroll_id: 's' }) },
+		);
+		expect(nextStep(settings(), progress)).toEqual({ kind: 'end' });
 	});
 });
 
 describe('the last page', () => {
 	it.each<[string, Progress]>([
-		['has no rows', after({ has_more: true }, {}, { rows: 0 })],
-		['says so', after({ has_more: false, next_cursor: 'x', total: 99 })],
+		['has no rows', after({}, { limit: 10 }, { rows: 0 })],
+		['says so', after({ has_more: false, next_cursor: 'x', total: 10 })],
+		['says so in a number', after({ has_more: 0, next_cursor: 'x' })],
+		['says so as the last', after({ last: true, number: 0, totalPages: 1 })],
 		['reaches the total', after({ total: 10 })],
 		['reaches the total from an offset', after({ total: 50 }, { offset: 40 })],
 		['reaches the total as text', after({ total: '10' })],
-		['is shorter than another', after([], { limit: 20 }, { most: 15, pages: 2, fetched: 25 })],
+		[
+			'is shorter than another',
+			after([], { limit: 20 }, { rows: 8, most: 15, pages: 2, fetched: 23 }),
+		],
+		[
+			'has fewer rows than any service cuts off at',
+			after([], { limit: 20 }, { rows: 3, fetched: 3 }),
+		],
 		['is short, with nothing behind it', after({ next_cursor: null }, { limit: 20 })],
 		['is full, with nothing behind it', after({ next: null }, { limit: 10 })],
 		['is short by both limits', after({ offset: 0, limit: 20 }, { limit: 50 })],
@@ -119,15 +282,39 @@ describe('the last page', () => {
 		['reaches the total on page 3', after({ page: 3, page_size: 10, total: 30 }, { page: 3 })],
 		['has a cursor of 0', after({ next_cursor: 0 })],
 		['leads nowhere', after({ next: null, next_cursor: null })],
-		['is all there is to say', after([])],
+		['is all there is to say', after([], {}, { rows: 7, fetched: 7 })],
 	])('%s', (_, progress) => {
-		expect(nextStep(settings(), progress)).toBeUndefined();
+		expect(nextStep(settings(), progress)).toEqual({ kind: 'end' });
+	});
+});
+
+describe('an end that is not certain', () => {
+	it.each<[string, Doubt, Progress]>([
+		['more, but no way to it', 'noWay', after({ has_more: true }, {}, { rows: 0, fetched: 0 })],
+		['a key that nobody can send', 'noWay', after({ LastEvaluatedKey: { id: { S: 'a' } } })],
+		['a link to another host', 'otherOrigin', after({ next: 'https://x.example/list' })],
+		['fewer rows than the total', 'total', after({ has_more: false, total: 99 })],
+		['fewer rows than a count', 'total', after({ next: null, count: 99 })],
+		['an empty page before the total', 'total', after({ total: 99, offset: 10 }, {}, { rows: 0 })],
+		['a page of a usual size, and not a word', 'fullPage', after([])],
+	])('%s', (_, doubt, progress) => {
+		expect(nextStep(settings(), progress)).toEqual({ kind: 'end', doubt });
+	});
+
+	it('nothing at the path of the user', () => {
+		const stated = settings({ scheme: 'cursor', nextPath: 'meta.token' });
+		expect(nextStep(stated, after({ next_cursor: 'x' }))).toEqual({
+			kind: 'end',
+			doubt: 'nextPath',
+		});
+		const last = after({ meta: { token: null } });
+		expect(nextStep(stated, last)).toEqual({ kind: 'end' });
 	});
 });
 
 describe('a stated scheme', () => {
 	it('none reads one page', () => {
-		expect(nextStep(settings({ scheme: 'none' }), after({ next: '/x' }))).toBeUndefined();
+		expect(nextStep(settings({ scheme: 'none' }), after({ next: '/x' }))).toEqual({ kind: 'end' });
 	});
 
 	it('offset counts rows under its names', () => {
@@ -137,9 +324,15 @@ describe('a stated scheme', () => {
 			limitName: 'count',
 			offsetName: 'skip',
 		});
-		expect(firstStep(stated, () => undefined)).toEqual(fields({ count: 10 }));
-		expect(nextStep(stated, after([]))).toEqual(fields({ count: 10, skip: 10 }));
-		expect(nextStep(stated, after([], {}, { rows: 9, most: 10 }))).toBeUndefined();
+		expect(firstStep(stated, entry())).toEqual(fields({ count: 10 }));
+		expect(stepOf(nextStep(stated, after([])))).toEqual(fields({ count: 10, skip: 10 }));
+		expect(nextStep(stated, after([], {}, { rows: 9, most: 10 }))).toEqual({ kind: 'end' });
+	});
+
+	it('offset counts rows under the usual names, if there are no others', () => {
+		const stated = settings({ scheme: 'offset', pageSize: 10 });
+		expect(firstStep(stated, entry())).toEqual(fields({ limit: 10 }));
+		expect(stepOf(nextStep(stated, after([])))).toEqual(fields({ limit: 10, offset: 10 }));
 	});
 
 	it('page counts pages under its names, whatever the response calls them', () => {
@@ -150,36 +343,95 @@ describe('a stated scheme', () => {
 			pageName: 'p',
 			pageSizeName: 'n',
 		});
-		expect(firstStep(stated, () => undefined)).toEqual(fields({ p: 0, n: 10 }));
-		expect(nextStep(stated, after({ page: 7, per_page: 3 }))).toEqual(fields({ p: 1, n: 10 }));
-		const second = after([], {}, { pages: 2, fetched: 20 });
-		expect(nextStep(stated, second)).toEqual(fields({ p: 2, n: 10 }));
+		expect(firstStep(stated, entry())).toEqual(fields({ p: 0, n: 10 }));
+		const first = after({ page: 7, per_page: 10 }, {}, { asked: fields({ p: 0, n: 10 }) });
+		expect(stepOf(nextStep(stated, first))).toEqual(fields({ p: 1, n: 10 }));
+		const second = after([], {}, { pages: 2, fetched: 20, asked: fields({ p: 1, n: 10 }) });
+		expect(stepOf(nextStep(stated, second))).toEqual(fields({ p: 2, n: 10 }));
 	});
 
 	it('page begins with the page that the user entered', () => {
 		const stated = settings({ scheme: 'page' });
-		expect(firstStep(stated, () => 3)).toEqual(fields({}));
-		expect(nextStep(stated, after([], { page: 3 }))).toEqual(fields({ page: 4 }));
+		expect(firstStep(stated, entry({ page: 3 }))).toEqual(fields({}));
+		expect(stepOf(nextStep(stated, after([], { page: 3 })))).toEqual(fields({ page: 4 }));
 	});
 
 	it('cursor takes it from the stated path, under the stated name', () => {
 		const stated = settings({ scheme: 'cursor', cursorName: 'after', nextPath: 'meta.token' });
-		expect(nextStep(stated, after({ meta: { token: 5 }, next: '/x' }))).toEqual(
-			fields({ after: 5 }),
-		);
-		expect(nextStep(stated, after({ next_cursor: 'x' }))).toBeUndefined();
+		const progress = after({ meta: { token: 5 }, next: '/x' });
+		expect(stepOf(nextStep(stated, progress))).toEqual(fields({ after: 5 }));
 	});
 
 	it('nextUrl takes it from the stated path', () => {
 		const stated = settings({ scheme: 'nextUrl', nextPath: 'a.more' });
-		expect(nextStep(stated, after({ a: { more: '/x?y=2' } }))).toEqual({ url: '/x?y=2' });
-		expect(nextStep(stated, after({ next: '/other' }))).toBeUndefined();
+		const progress = after({ a: { more: '/x?y=2' } });
+		expect(stepOf(nextStep(stated, progress))).toEqual({ url: '/x?y=2' });
+	});
+
+	it.each<[string, PageSettings['scheme'], Step]>([
+		['headers.link', 'nextUrl', { url: '/list?page=3' }],
+		['headers.X-Follow', 'nextUrl', { url: '/list?page=4' }],
+		['headers.x-next-cursor', 'cursor', fields({ cursor: 'abc' })],
+		['@odata.nextLink', 'nextUrl', { url: '/list?page=5' }],
+		['pages.forward', 'nextUrl', { url: '/list?page=6' }],
+	])('takes it from %s too', (nextPath, scheme, step) => {
+		const headers = {
+			link: '</list?page=3>; rel=next',
+			'x-follow': '/list?page=4',
+			'x-next-cursor': 'abc',
+		};
+		const response = {
+			'@odata.nextLink': '/list?page=5',
+			pages: { forward: { href: '/list?page=6' } },
+		};
+		const progress = after(response, {}, { headers });
+		expect(stepOf(nextStep(settings({ scheme, nextPath }), progress))).toEqual(step);
+	});
+
+	it.each<[PageSettings['scheme'], Step]>([
+		['cursor', fields({ cursor: 'c' })],
+		['nextUrl', { url: '/x' }],
+	])('%s recognises its mark without a path, and no other', (scheme, step) => {
+		const response = { next: '/x', next_cursor: 'c' };
+		expect(stepOf(nextStep(settings({ scheme }), after(response)))).toEqual(step);
+		const other = scheme === 'cursor' ? { next: '/x' } : { next_cursor: 'c' };
+		expect(nextStep(settings({ scheme }), after(other))).toEqual({ kind: 'end' });
 	});
 
 	it.each<PageSettings['scheme']>(['auto', 'none', 'cursor', 'nextUrl'])(
 		'%s adds nothing to the first request',
 		(scheme) => {
-			expect(firstStep(settings({ scheme, pageSize: 10 }), () => undefined)).toEqual(fields({}));
+			expect(firstStep(settings({ scheme, pageSize: 10 }), entry())).toEqual(fields({}));
 		},
 	);
+});
+
+describe('what was recognised can be explained', () => {
+	it('by its place, its value, the rule, what else there was, and what is sent', () => {
+		const response = { meta: { next_cursor: 'c' }, links: { next: '/x?page=2' } };
+		expect(nextStep(settings(), after(response))).toMatchObject({
+			found: {
+				path: 'links.next',
+				value: '/x?page=2',
+				rule: 'a field for the next page',
+				candidates: [{ path: 'meta.next_cursor', value: 'c' }],
+				sent: { url: '/x?page=2' },
+			},
+		});
+	});
+
+	it('in a header, or by counting', () => {
+		const headers = { link: '</x?page=2>; rel=next' };
+		expect(nextStep(settings(), after([], {}, { headers, rowsPath: '' }))).toMatchObject({
+			found: { path: 'headers.link', rule: 'the Link header' },
+		});
+		expect(nextStep(settings(), after({ page: 1, total: 30 }))).toMatchObject({
+			found: {
+				path: 'page',
+				value: 1,
+				rule: 'counted on from the response',
+				sent: fields({ page: 2 }),
+			},
+		});
+	});
 });

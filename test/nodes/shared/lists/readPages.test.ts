@@ -1,9 +1,11 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Method } from '../../../../nodes/shared/catalogue/vocabulary';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { readPages, type ReadOptions } from '../../../../nodes/shared/lists/readPages';
 import { DEFAULT_PAGE_SETTINGS, type PageSettings } from '../../../../nodes/shared/lists/scheme';
 import type { RequestDraft } from '../../../../nodes/shared/request/draft';
-import { Service } from '../../../../nodes/shared/Service';
+import { Service, type Answer } from '../../../../nodes/shared/Service';
 import { Transport } from '../../../../nodes/shared/transport/Transport';
 import type { ServiceRequest, ServiceResponse } from '../../../../nodes/shared/http/types';
 import { json, response } from '../responses';
@@ -46,6 +48,12 @@ const options = (
 	...more,
 });
 
+/** A page that came as the state of a job. */
+const answered = (value: unknown): Answer => ({
+	content: { kind: 'data', value },
+	response: json(value),
+});
+
 const numbers = (from: number, to: number) =>
 	Array.from({ length: Math.max(0, to - from) }, (_, index) => ({ id: from + index }));
 
@@ -61,12 +69,12 @@ const byOffset =
 describe('all rows are read', () => {
 	it('by a total, with fields in the query of a GET', async () => {
 		const { service, requests } = serviceThat(byOffset(() => ({ total: '25' })));
-		const read = await readPages(
+		const read = await readPages({
 			service,
-			draft('GET', { query: [{ name: 'q', value: 'x' }] }),
-			options(),
-		);
-		expect(read).toMatchObject({ rows: numbers(0, 25), pages: 3, recognised: true });
+			draft: draft('GET', { query: [{ name: 'q', value: 'x' }] }),
+			options: options(),
+		});
+		expect(read).toMatchObject({ rows: numbers(0, 25), pages: 3, recognised: {} });
 		expect(requests.map(({ url }) => url.search)).toEqual([
 			'?q=x',
 			'?q=x&offset=10',
@@ -76,7 +84,11 @@ describe('all rows are read', () => {
 
 	it('by a total, with fields in the body of a POST', async () => {
 		const { service, requests } = serviceThat(byOffset(() => ({ total: 25 })));
-		const read = await readPages(service, draft('POST', { body: { q: 'x' } }), options());
+		const read = await readPages({
+			service,
+			draft: draft('POST', { body: { q: 'x' } }),
+			options: options(),
+		});
 		expect(read.rows).toEqual(numbers(0, 25));
 		expect(requests.map(({ body }) => body)).toEqual([
 			{ q: 'x' },
@@ -87,7 +99,11 @@ describe('all rows are read', () => {
 
 	it('without any mark, by the limit that the user entered and a short page', async () => {
 		const { service, requests } = serviceThat(byOffset());
-		const read = await readPages(service, draft('POST', { body: { limit: 10 } }), options());
+		const read = await readPages({
+			service,
+			draft: draft('POST', { body: { limit: 10 } }),
+			options: options(),
+		});
 		expect(read.rows).toEqual(numbers(0, 25));
 		expect(requests).toHaveLength(3);
 	});
@@ -101,7 +117,11 @@ describe('all rows are read', () => {
 			const limit = Math.min(10, Number(body.limit));
 			return json({ data: numbers(offset, Math.min(25, offset + limit)), ...marks(limit) });
 		});
-		const read = await readPages(service, draft('POST', { body: { limit: 1_000 } }), options());
+		const read = await readPages({
+			service,
+			draft: draft('POST', { body: { limit: 1_000 } }),
+			options: options(),
+		});
 		expect(read.rows).toEqual(numbers(0, 25));
 		expect(requests).toHaveLength(3);
 	});
@@ -113,7 +133,11 @@ describe('all rows are read', () => {
 		const { service, requests } = serviceThat((_asked, count) =>
 			json(count === 1 ? numbers(0, 5) : second),
 		);
-		const read = await readPages(service, draft('POST', { body: { limit: 10 } }), options());
+		const read = await readPages({
+			service,
+			draft: draft('POST', { body: { limit: 10 } }),
+			options: options(),
+		});
 		expect(read.rows).toEqual(numbers(0, 5));
 		expect(requests).toHaveLength(2);
 	});
@@ -122,7 +146,11 @@ describe('all rows are read', () => {
 		const { service, requests } = serviceThat(({ body }) =>
 			json(numbers(Number(body.offset ?? 0), 20).slice(0, 10)),
 		);
-		const read = await readPages(service, draft('POST', { body: { limit: 10 } }), options());
+		const read = await readPages({
+			service,
+			draft: draft('POST', { body: { limit: 10 } }),
+			options: options(),
+		});
 		expect(read.rows).toEqual(numbers(0, 20));
 		expect(requests).toHaveLength(3);
 	});
@@ -134,7 +162,9 @@ describe('all rows are read', () => {
 			const data = numbers(start, Math.min(25, start + 10));
 			return json({ data, page, page_size: 10, total: 25 });
 		});
-		expect((await readPages(service, draft(), options())).rows).toEqual(numbers(0, 25));
+		expect((await readPages({ service, draft: draft(), options: options() })).rows).toEqual(
+			numbers(0, 25),
+		);
 	});
 
 	it('by cursors', async () => {
@@ -143,7 +173,9 @@ describe('all rows are read', () => {
 			const end = Math.min(25, start + 10);
 			return json({ items: numbers(start, end), next_cursor: end < 25 ? `/${end}` : null });
 		});
-		expect((await readPages(service, draft('POST'), options())).rows).toEqual(numbers(0, 25));
+		expect((await readPages({ service, draft: draft('POST'), options: options() })).rows).toEqual(
+			numbers(0, 25),
+		);
 		expect(requests).toHaveLength(3);
 	});
 
@@ -154,12 +186,14 @@ describe('all rows are read', () => {
 			return json({ items: numbers(start, end), next_cursor: end < 25 ? end : 0 });
 		};
 		const posted = serviceThat(answer);
-		expect((await readPages(posted.service, draft('POST'), options())).rows).toEqual(
-			numbers(0, 25),
-		);
+		expect(
+			(await readPages({ service: posted.service, draft: draft('POST'), options: options() })).rows,
+		).toEqual(numbers(0, 25));
 		expect(posted.requests.map(({ body }) => body)).toEqual([{}, { cursor: 10 }, { cursor: 20 }]);
 		const got = serviceThat(answer);
-		expect((await readPages(got.service, draft('GET'), options())).rows).toEqual(numbers(0, 25));
+		expect(
+			(await readPages({ service: got.service, draft: draft('GET'), options: options() })).rows,
+		).toEqual(numbers(0, 25));
 		expect(got.requests.map(({ url }) => url.search)).toEqual(['', '?cursor=10', '?cursor=20']);
 	});
 
@@ -173,7 +207,11 @@ describe('all rows are read', () => {
 			return json({ data: numbers(start, start + 10), next: start < 20 ? link(start + 10) : null });
 		});
 		const endpoint = { method: 'GET', path: '/things/{id}/rows' } as const;
-		const read = await readPages(service, { endpoint, id: 'a/b', query: [] }, options());
+		const read = await readPages({
+			service,
+			draft: { endpoint, id: 'a/b', query: [] },
+			options: options(),
+		});
 		expect(read.rows).toEqual(numbers(0, 30));
 		expect(requests.map(({ url }) => `${url.pathname}${url.search}`)).toEqual([
 			'/v1/things/a%2Fb/rows',
@@ -182,10 +220,22 @@ describe('all rows are read', () => {
 		]);
 	});
 
+	it('by links with a user in them, which is left out, and one page once', async () => {
+		const { service, requests } = serviceThat((_, count) =>
+			json({ data: [{ id: count }], next: `https://a:b@api.example.com/v1/things?p=2#${count}` }),
+		);
+		const read = await readPages({ service, draft: draft(), options: options({ maxPages: 3 }) });
+		expect(read.pages).toBe(3);
+		expect(requests[1].url.href).toBe('https://api.example.com/v1/things?p=2');
+	});
+
 	it('from a first page that has been read already', async () => {
 		const { service, requests } = serviceThat(byOffset(() => ({ total: 25 })));
-		const first = { kind: 'data', value: { data: numbers(0, 10), total: 25 } } as const;
-		expect((await readPages(service, draft(), options(), first)).rows).toEqual(numbers(0, 25));
+		const first = { data: numbers(0, 10), total: 25 };
+		expect(
+			(await readPages({ service, draft: draft(), options: options(), answered: answered(first) }))
+				.rows,
+		).toEqual(numbers(0, 25));
 		expect(requests).toHaveLength(2);
 	});
 
@@ -202,9 +252,14 @@ describe('all rows are read', () => {
 				const start = asked('offset') || (asked('page') - 1) * size;
 				return json(numbers(start, Math.min(25, start + size)));
 			});
-			const first = { kind: 'data', value: numbers(0, 10) } as const;
+			const first = numbers(0, 10);
 			const stated = { scheme: scheme as PageSettings['scheme'], pageSize: 15, ...changes };
-			const read = await readPages(service, draft(), options({}, stated), first);
+			const read = await readPages({
+				service,
+				draft: draft(),
+				options: options({}, stated),
+				answered: answered(first),
+			});
 			expect(read.rows).toEqual(numbers(0, 25));
 			expect(requests.map(({ url }) => url.search).slice(0, 2)).toEqual(searches);
 		},
@@ -212,12 +267,18 @@ describe('all rows are read', () => {
 
 	it('even if one page holds hundreds of thousands', async () => {
 		const { service } = serviceThat(() => json(new Array(400_000).fill(1)));
-		expect((await readPages(service, draft(), options())).rows).toHaveLength(400_000);
+		expect((await readPages({ service, draft: draft(), options: options() })).rows).toHaveLength(
+			400_000,
+		);
 	});
 
 	it('at the path that the user gave', async () => {
 		const { service } = serviceThat(() => json({ data: [1], deep: { list: [2, 3] } }));
-		const read = await readPages(service, draft(), options({ rowsPath: 'deep.list' }));
+		const read = await readPages({
+			service,
+			draft: draft(),
+			options: options({ rowsPath: 'deep.list' }),
+		});
 		expect(read.rows).toEqual([2, 3]);
 	});
 });
@@ -229,7 +290,7 @@ describe('reading ends', () => {
 		[25, 3],
 	])('at %d wanted rows after %d requests', async (wanted, count) => {
 		const { service, requests } = serviceThat(byOffset(() => ({ total: 25 })));
-		const read = await readPages(service, draft(), options({ wanted }));
+		const read = await readPages({ service, draft: draft(), options: options({ wanted }) });
 		expect(read.rows).toEqual(numbers(0, wanted));
 		expect(requests).toHaveLength(count);
 		expect(read.cut).toBeUndefined();
@@ -237,27 +298,31 @@ describe('reading ends', () => {
 
 	it('at Max Pages, and says so', async () => {
 		const { service, requests } = serviceThat(byOffset(() => ({ total: 25 })));
-		const read = await readPages(service, draft(), options({ maxPages: 2 }));
+		const read = await readPages({ service, draft: draft(), options: options({ maxPages: 2 }) });
 		expect(read).toMatchObject({ rows: numbers(0, 20), pages: 2, cut: 'maxPages' });
 		expect(requests).toHaveLength(2);
 	});
 
 	it('at Max Pages silently if that was the end', async () => {
 		const { service } = serviceThat(byOffset(() => ({ total: 25 })));
-		const read = await readPages(service, draft(), options({ maxPages: 3 }));
+		const read = await readPages({ service, draft: draft(), options: options({ maxPages: 3 }) });
 		expect(read.cut).toBeUndefined();
 	});
 
 	it('at Max Pages silently if nothing says that there is more', async () => {
 		const { service, requests } = serviceThat(() => json(numbers(0, 5)));
 		const short = draft('POST', { body: { limit: 10 } });
-		expect((await readPages(service, short, options({ maxPages: 1 }))).cut).toBeUndefined();
+		expect(
+			(await readPages({ service, draft: short, options: options({ maxPages: 1 }) })).cut,
+		).toBeUndefined();
 		expect(requests).toHaveLength(1);
 	});
 
 	it('at a page that is equal to the one before', async () => {
 		const { service, requests } = serviceThat(() => json({ data: numbers(0, 10), has_more: true }));
-		expect((await readPages(service, draft(), options())).rows).toEqual(numbers(0, 10));
+		expect((await readPages({ service, draft: draft(), options: options() })).rows).toEqual(
+			numbers(0, 10),
+		);
 		expect(requests).toHaveLength(2);
 	});
 
@@ -265,38 +330,45 @@ describe('reading ends', () => {
 		['has_more', { has_more: true }, numbers(0, 10), 'noProgress'],
 		['a total', { total: '25' }, numbers(0, 10), 'noProgress'],
 		['a total that is reached', { total: 10, next: '?more' }, numbers(0, 10), undefined],
-		['nothing but a cursor', { next_cursor: 'a' }, numbers(0, 10), undefined],
+		['nothing but a cursor', { next_cursor: 'a' }, numbers(0, 10), 'noProgress'],
 	])(
 		'at a page that comes again, and tells that %s says otherwise',
 		async (_, marks, data, cut) => {
 			const { service } = serviceThat(() => json({ data, ...marks }));
-			const read = await readPages(service, draft(), options());
+			const read = await readPages({ service, draft: draft(), options: options() });
 			expect(read.rows).toEqual(data);
 			expect(read.cut).toBe(cut);
 		},
 	);
 
-	it('at a step that comes again, and tells if there should be more', async () => {
+	it('at the count of rows, if a cursor stays the same', async () => {
 		const { service } = serviceThat((_, count) =>
 			json({ data: [{ id: count }], next_cursor: 'same', total: 9 }),
 		);
-		const read = await readPages(service, draft(), options());
-		expect(read).toMatchObject({ rows: [{ id: 1 }, { id: 2 }], cut: 'noProgress' });
+		const read = await readPages({ service, draft: draft(), options: options() });
+		expect(read.rows).toEqual(numbers(1, 10));
+		expect(read.cut).toBeUndefined();
 	});
 
 	it('at a page without rows, and tells if there should be some', async () => {
 		const { service } = serviceThat((_, count) =>
 			json(count === 1 ? { list: [1], has_more: true } : { oops: true }),
 		);
-		const read = await readPages(service, draft(), options({ rowsPath: 'list' }));
+		const read = await readPages({
+			service,
+			draft: draft(),
+			options: options({ rowsPath: 'list' }),
+		});
 		expect(read).toMatchObject({ rows: [1], cut: 'noProgress' });
 	});
 
-	it('at a cursor that comes back', async () => {
+	it('at a cursor that comes back, and says so', async () => {
 		const { service, requests } = serviceThat((_, count) =>
 			json({ data: [{ id: count }], next_cursor: count % 2 ? 'a' : 'b' }),
 		);
-		expect((await readPages(service, draft(), options())).rows).toHaveLength(3);
+		const read = await readPages({ service, draft: draft(), options: options() });
+		expect(read.rows).toHaveLength(3);
+		expect(read.cut).toBe('noProgress');
 		expect(requests).toHaveLength(3);
 	});
 
@@ -304,7 +376,7 @@ describe('reading ends', () => {
 		'at a link to another origin: %s',
 		async (next) => {
 			const { service, requests } = serviceThat(() => json({ data: [1], next }));
-			const read = await readPages(service, draft(), options());
+			const read = await readPages({ service, draft: draft(), options: options() });
 			expect(read).toMatchObject({ rows: [1], cut: 'otherOrigin' });
 			expect(requests).toHaveLength(1);
 		},
@@ -314,14 +386,16 @@ describe('reading ends', () => {
 describe('a page that fails', () => {
 	it('is an error if it is the first', async () => {
 		const { service } = serviceThat(() => json({ message: 'no' }, 500));
-		await expect(readPages(service, draft(), options())).rejects.toThrow(Failure);
+		await expect(readPages({ service, draft: draft(), options: options() })).rejects.toThrow(
+			Failure,
+		);
 	});
 
 	it('keeps the rows before it', async () => {
 		const { service } = serviceThat((asked, count) =>
 			count === 3 ? json({ message: 'no' }, 500) : byOffset(() => ({ total: 25 }))(asked),
 		);
-		const read = await readPages(service, draft(), options());
+		const read = await readPages({ service, draft: draft(), options: options() });
 		expect(read.rows).toEqual(numbers(0, 20));
 		expect(read.failure).toBeInstanceOf(Failure);
 	});
@@ -332,8 +406,12 @@ describe('a page that fails', () => {
 			const { service, requests } = serviceThat((_, count) =>
 				count === 1 ? json(numbers(0, 5)) : json({ message: 'out of range' }, status),
 			);
-			const read = await readPages(service, draft('POST', { body: { limit: 10 } }), options());
-			expect(read).toMatchObject({ rows: numbers(0, 5), recognised: true });
+			const read = await readPages({
+				service,
+				draft: draft('POST', { body: { limit: 10 } }),
+				options: options(),
+			});
+			expect(read).toMatchObject({ rows: numbers(0, 5), recognised: {} });
 			expect(read.failure).toBeUndefined();
 			expect(requests).toHaveLength(2);
 		},
@@ -341,22 +419,44 @@ describe('a page that fails', () => {
 
 	it.each<[string, number, object, number]>([
 		['was announced', 404, { total: 25 }, 5],
-		['follows a full page', 404, {}, 10],
-		['is refused for another reason', 403, {}, 5],
+		['was named', 404, { next_cursor: 'a' }, 5],
+		['follows a full page and is broken', 500, {}, 10],
 	])('is an error if it %s', async (_, status, marks, count) => {
 		const { service } = serviceThat((_asked, asked) =>
 			asked === 1 ? json({ data: numbers(0, count), ...marks }) : json({ message: 'no' }, status),
 		);
-		const read = await readPages(service, draft('POST', { body: { limit: 10 } }), options());
+		const read = await readPages({
+			service,
+			draft: draft('POST', { body: { limit: 10 } }),
+			options: options(),
+		});
 		expect(read.rows).toEqual(numbers(0, count));
 		expect(read.failure).toBeInstanceOf(Failure);
+	});
+
+	it.each<[string, number, IDataObject, object, number]>([
+		['was only a guess, and is refused for another reason', 403, { limit: 10 }, {}, 5],
+		['was only a guess, and is broken', 500, { limit: 10 }, {}, 5],
+		['follows a full page', 404, { limit: 10 }, {}, 10],
+		['was asked for in a way that nobody told', 400, {}, { total: 25 }, 10],
+	])('is told, and no error, if it %s', async (_, status, body, marks, count) => {
+		const { service } = serviceThat((_asked, asked) =>
+			asked === 1 ? json({ data: numbers(0, count), ...marks }) : json({ message: 'no' }, status),
+		);
+		const read = await readPages({ service, draft: draft('POST', { body }), options: options() });
+		expect(read).toMatchObject({ rows: numbers(0, count), cut: 'refused' });
+		expect(read.failure).toBeUndefined();
 	});
 
 	it('keeps the rows before it, too, if something else is at the path', async () => {
 		const { service } = serviceThat((_, count) =>
 			json(count === 1 ? { deep: { list: [1] }, has_more: true } : { deep: { list: 'x' } }),
 		);
-		const read = await readPages(service, draft(), options({ rowsPath: 'deep.list' }));
+		const read = await readPages({
+			service,
+			draft: draft(),
+			options: options({ rowsPath: 'deep.list' }),
+		});
 		expect(read.rows).toEqual([1]);
 		expect(read.failure).toBeInstanceOf(Failure);
 	});
@@ -368,27 +468,59 @@ describe('a page that fails', () => {
 				json(count === 1 ? { deep: { list: [1] } } : last),
 			);
 			const listed = draft('POST', { body: { limit: 1 } });
-			const read = await readPages(service, listed, options({ rowsPath: 'deep.list' }));
-			expect(read).toMatchObject({ rows: [1], recognised: true });
+			const read = await readPages({
+				service,
+				draft: listed,
+				options: options({ rowsPath: 'deep.list' }),
+			});
+			expect(read).toMatchObject({ rows: [1], recognised: {} });
 			expect(read.failure).toBeUndefined();
 		},
 	);
 });
 
+describe('what was recognised', () => {
+	it('comes along: where the rows were, and how the next page was asked for', async () => {
+		const { service } = serviceThat((_, count) =>
+			json({
+				facets: [],
+				hits: { people: numbers(count, count + 1), next_page: count < 3 ? count + 1 : null },
+			}),
+		);
+		const read = await readPages({ service, draft: draft(), options: options() });
+		expect(read.rows).toEqual(numbers(1, 4));
+		expect(read.recognised).toEqual({
+			rows: { path: 'hits.people', rule: 'the only list, in an object', candidates: ['facets'] },
+			next: {
+				path: 'hits.next_page',
+				value: 2,
+				rule: 'a field for the next page',
+				candidates: [],
+				sent: { fields: { page: 2 } },
+			},
+		});
+	});
+
+	it('names no next page where there is none', async () => {
+		const { service } = serviceThat(() => json({ data: [1], next: null }));
+		const { recognised } = await readPages({ service, draft: draft(), options: options() });
+		expect(recognised).toEqual({ rows: { path: 'data', rule: 'a name for rows', candidates: [] } });
+	});
+});
+
 describe('a response without rows', () => {
 	it('is handed back as it came', async () => {
 		const { service } = serviceThat(() => json({ id: 1 }));
-		expect(await readPages(service, draft(), options())).toEqual({
+		expect(await readPages({ service, draft: draft(), options: options() })).toEqual({
 			rows: [],
 			first: { kind: 'data', value: { id: 1 } },
 			pages: 0,
-			recognised: false,
 		});
 	});
 
 	it('counts as an empty list if it is empty', async () => {
 		const { service } = serviceThat(() => response('', {}, 204));
-		const read = await readPages(service, draft(), options());
-		expect(read).toMatchObject({ rows: [], recognised: true });
+		const read = await readPages({ service, draft: draft(), options: options() });
+		expect(read).toMatchObject({ rows: [], recognised: {} });
 	});
 });

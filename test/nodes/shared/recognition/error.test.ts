@@ -6,9 +6,9 @@ describe('the reason of an error', () => {
 	it.each<[string, unknown, string]>([
 		['error.message', { error: { message: 'no' }, message: 'x' }, 'no'],
 		['message', { message: 'no', error: { description: 'x' } }, 'no'],
-		['error.description', { error: { description: 'no' }, error_description: 'x' }, 'no'],
-		['error', { error: 'no', error_description: 'x' }, 'no'],
-		['error_description', { error_description: 'no', detail: 'x' }, 'no'],
+		['error.description', { error: { description: 'no' }, title: 'x' }, 'no'],
+		['error_description', { error_description: 'no', error: 'x', title: 'y' }, 'no'],
+		['error', { error: 'no', title: 'x' }, 'no'],
 		['detail', { detail: 'no', errors: [] }, 'no'],
 		['error_message', { error_message: 'no', title: 'x' }, 'no'],
 		['title', { title: 'no' }, 'no'],
@@ -23,10 +23,28 @@ describe('the reason of an error', () => {
 		['errors[]', { errors: ['a', 'b'] }, 'a; b'],
 		['the field of an entry', { errors: [{ field: 'url', message: 'no' }] }, 'url: no'],
 		['the pointer of an entry', { errors: [{ source: { pointer: '/a' }, title: 'no' }] }, '/a: no'],
+		['detail before title', { title: 'x', detail: 'no' }, 'no'],
+		['a text with its language', { error: { message: { lang: 'en', value: 'no' } } }, 'no'],
+		['a key with dots', { 'odata.error': { message: { value: 'no' } } }, 'no'],
+		['capitals', { Message: 'no', __type: 'X' }, 'no'],
+		['short names', { err_msg: 'no', err_code: 'X' }, 'no'],
+		['the plural', { errorMessages: ['no'], errors: {} }, 'no'],
+		[
+			'a map of fields',
+			{ message: 'x', errors: { url: ['is not', 'a link'] } },
+			'x (url: is not, a link)',
+		],
+		[
+			'nothing but a map',
+			{ url: ['is no link'], limit: ['is no number'] },
+			'url: is no link; limit: is no number',
+		],
+		['a map in an envelope', { status: 'fail', data: { url: 'is no link' } }, 'url: is no link'],
+		['a text for users', { error: { message: 'x', error_user_msg: 'no' } }, 'no'],
 		['a bare text', 'no', 'no'],
 		['a bare list', ['a', { message: 'b' }], 'a; b'],
 		['past what is empty', { error: null, message: ' ', detail: 'no' }, 'no'],
-		['what nobody recognised', { fault: { text: 'no' } }, '{"fault":{"text":"no"}}'],
+		['what nobody recognised', { lilac: { petal: 'no' } }, '{"lilac":{"petal":"no"}}'],
 	])('is found at %s', (_, body, reason) => {
 		expect(readError(json(body, 400)).reason).toBe(reason);
 	});
@@ -62,6 +80,13 @@ describe('code and request id', () => {
 		[{ error: { error_code: 'a', code: 'b' }, code: 'c' }, 'a'],
 		[{ error: { code: 'b' }, code: 'c' }, 'b'],
 		[{ code: 42 }, '42'],
+		[{ err_code: 'a' }, 'a'],
+		[{ error: 'a', error_description: 'no' }, 'a'],
+		[{ errors: [{ code: 'a', message: 'no' }] }, 'a'],
+		[{ errors: [{ message: 'no', extensions: { code: 'a' } }] }, 'a'],
+		[{ status: 'error', category: 'a', message: 'no' }, 'a'],
+		[{ __type: 'a', Message: 'no' }, 'a'],
+		[[{ errorCode: 'a', message: 'no' }], 'a'],
 	])('%j has its code', (body, code) => {
 		expect(readError(json(body, 400)).code).toBe(code);
 	});
@@ -71,9 +96,23 @@ describe('code and request id', () => {
 		[{ request_id: 'a' }, { 'x-request-id': 'b' }, 'a'],
 		[{}, { 'request-id': 'b', 'x-request-id': 'c' }, 'b'],
 		[{}, { 'x-request-id': 'c' }, 'c'],
+		[{ correlationId: 'a' }, {}, 'a'],
+		[{ error: { fbtrace_id: 'a' } }, {}, 'a'],
+		[{ debug_id: 'a' }, {}, 'a'],
+		[{}, { 'x-edge-requestid': 'a' }, 'a'],
+		[{}, { 'vendor-request-id': 'a', 'cf-ray': 'b' }, 'a'],
+		[{}, { 'cf-ray': 'b' }, 'b'],
 		[{}, {}, undefined],
 	])('%j with the headers %j has its request id', (body, headers, id) => {
 		expect(readError(response(JSON.stringify(body), headers, 400)).requestId).toBe(id);
+	});
+});
+
+describe('XML', () => {
+	it('as file stores answer', () => {
+		const xml = '<?xml version="1.0"?><Error><Code>Gone</Code><Message>no</Message></Error>';
+		const sent = response(xml, { 'content-type': 'application/xml' }, 404);
+		expect(readError(sent)).toMatchObject({ reason: 'no', code: 'Gone' });
 	});
 });
 

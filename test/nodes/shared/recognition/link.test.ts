@@ -13,6 +13,27 @@ describe('the link to a file', () => {
 		['report.url', { report: { url: LINK } }],
 		['report_summary.url', { report_summary: { url: LINK, risk_rating: 1 } }],
 		['file.href', { file: { href: LINK } }],
+		['data_url in a wrapper', { onetime_export: { data_url: LINK, searches: [{ url: PROFILE }] } }],
+		['ReportDownloadUrl', { ReportRequestStatus: { ReportDownloadUrl: LINK, Status: 'Success' } }],
+		['a file in an object', { Job: { Input: { Uri: PROFILE }, Output: { OutputFileUri: LINK } } }],
+		['urls[0]', { urls: [LINK] }],
+		['output[0]', { urls: { get: PROFILE }, output: [LINK] }],
+		['files[0].url', { files: [{ name: 'a', url: LINK }] }],
+		['result', { status: 'COMPLETE', result: LINK }],
+		['a relation', { _links: { self: { href: PROFILE }, download: { href: LINK } } }],
+		[
+			'a list of relations',
+			{
+				links: [
+					{ rel: 'self', href: PROFILE },
+					{ rel: 'result', href: LINK },
+				],
+			},
+		],
+		[
+			'past other links',
+			{ status_url: PROFILE, webhook_url: PROFILE, avatar_url: PROFILE, result_url: LINK },
+		],
 		['the answer itself', LINK],
 		['a report before a profile', { url: PROFILE, report_summary: { url: LINK } }],
 		['a download before a profile', { url: PROFILE, data: { download_url: LINK } }],

@@ -1,29 +1,69 @@
-import { firstIn } from '../../../../nodes/shared/recognition/lookup';
+import {
+	firstIn,
+	inWords,
+	keyWords,
+	lookUp,
+	plain,
+} from '../../../../nodes/shared/recognition/lookup';
 
-const text = (raw: unknown) => (typeof raw === 'string' ? raw : undefined);
+const asText = (raw: unknown) => (typeof raw === 'string' ? raw : undefined);
 
-describe('the first of these keys in these containers', () => {
-	const lookup = { containers: ['', 'data'], keys: ['id', 'meta.id'], read: text };
+describe('the words of a key', () => {
+	it.each([
+		['exportStatus', 'export status'],
+		['export_status', 'export status'],
+		['Export-Status', 'export status'],
+		['EXPORT_STATUS', 'export status'],
+		['JobARN', 'job arn'],
+		['HTTPStatus', 'http status'],
+		['fbtrace_id', 'fbtrace id'],
+		['odata.error', 'odata error'],
+		['', ''],
+	])('%s is %s', (key, words) => {
+		expect(keyWords(key).join(' ')).toBe(words);
+		expect(plain(key)).toBe(words.replaceAll(' ', ''));
+	});
+});
 
-	it.each<[string, unknown, { value: string; path: string } | undefined]>([
-		['at the root', { id: 'a' }, { value: 'a', path: 'id' }],
-		['one level down', { data: { id: 'a' } }, { value: 'a', path: 'data.id' }],
-		['behind a dot', { meta: { id: 'a' } }, { value: 'a', path: 'meta.id' }],
-		[
-			'containers before keys',
-			{ meta: { id: 'a' }, data: { id: 'b' } },
-			{ value: 'a', path: 'meta.id' },
-		],
-		['keys in their order', { meta: { id: 'b' }, id: 'a' }, { value: 'a', path: 'id' }],
-		[
-			'what cannot be read is passed over',
-			{ id: 5, data: { id: 'a' } },
-			{ value: 'a', path: 'data.id' },
-		],
-		['nothing inherited', Object.create({ id: 'a' }), undefined],
-		['nothing in a list', [{ id: 'a' }], undefined],
-		['nothing in a text', 'id', undefined],
-	])('%s', (_, answer, found) => {
-		expect(firstIn(answer, lookup)).toEqual(found);
+describe('the first that is found', () => {
+	it('is in the first container, under the first key, in any spelling', () => {
+		const answer = { meta: { NextPage: 'b' }, page_info: { next_page: 'a' } };
+		const containers = ['', 'pageInfo', 'meta'];
+		const keys = ['after', 'next_page'];
+		expect(firstIn(answer, { containers, keys, read: asText })).toEqual({
+			value: 'a',
+			path: 'page_info.next_page',
+		});
+	});
+
+	it('is passed over where it is not what is looked for', () => {
+		const answer = { next: 5, links: { next: { href: '/b' } } };
+		const keys = ['next', 'next.href'];
+		expect(firstIn(answer, { containers: ['', 'links'], keys, read: asText })).toEqual({
+			value: '/b',
+			path: 'links.next.href',
+		});
+	});
+
+	it.each([undefined, null, 'text', 5, []])('is nothing in %j', (answer) => {
+		expect(firstIn(answer, { containers: [''], keys: ['a'], read: asText })).toBeUndefined();
+	});
+});
+
+describe('all that is found', () => {
+	it('comes place by place with its rule, the surest evidence first', () => {
+		const places = [
+			{ path: '', holder: { b_x: '1', a: '2' } },
+			{ path: 'data', holder: { A: '3' } },
+		];
+		const evidence = [
+			{ rule: 'an a', keys: ['a'], read: asText },
+			{ rule: 'an x', keys: inWords(/ x$/), read: asText },
+		];
+		expect(lookUp(places, evidence)).toEqual([
+			{ value: '2', path: 'a', rule: 'an a' },
+			{ value: '1', path: 'b_x', rule: 'an x' },
+			{ value: '3', path: 'data.A', rule: 'an a' },
+		]);
 	});
 });

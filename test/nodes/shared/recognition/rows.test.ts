@@ -20,12 +20,18 @@ describe('rows are recognised', () => {
 		['within data by name', { data: { comments: rows } }, '/public-comments', 'data.comments'],
 		['the only list of objects', { creators: rows, tags: ['a'], n: 1 }, '/discovery', 'creators'],
 	])('at %s', (_, value, endpoint, path) => {
-		expect(findRows(value, endpoint)).toEqual({ rows, path });
+		expect(findRows({ value, endpointPath: endpoint })).toMatchObject({ rows, path });
 	});
 
 	it('in an empty list too', () => {
-		expect(findRows({ data: [] }, '/discovery')).toEqual({ rows: [], path: 'data' });
-		expect(findRows([], '/discovery')).toEqual({ rows: [], path: '' });
+		expect(findRows({ value: { data: [] }, endpointPath: '/discovery' })).toMatchObject({
+			rows: [],
+			path: 'data',
+		});
+		expect(findRows({ value: [], endpointPath: '/discovery' })).toMatchObject({
+			rows: [],
+			path: '',
+		});
 	});
 
 	it.each<[unknown, string]>([
@@ -36,15 +42,26 @@ describe('rows are recognised', () => {
 		[{ data: { items: null, total: 0 } }, 'data.items'],
 		[{ brands: null }, 'brands'],
 	])('in null in the place of rows: %j', (value, path) => {
-		expect(findRows(value, '/dictionary/brands')).toEqual({ rows: [], path });
+		expect(findRows({ value, endpointPath: '/dictionary/brands' })).toMatchObject({
+			rows: [],
+			path,
+		});
 	});
 
 	it('in a list of bare values where the key is one for rows', () => {
-		expect(findRows({ data: ['a', 'b'] }, '/x')).toEqual({ rows: ['a', 'b'], path: 'data' });
+		expect(findRows({ value: { data: ['a', 'b'] }, endpointPath: '/x' })).toMatchObject({
+			rows: ['a', 'b'],
+			path: 'data',
+		});
 	});
 
 	it('past a record under an earlier key', () => {
-		expect(findRows({ data: { id: 'x' }, results: rows }, '/x')).toEqual({ rows, path: 'results' });
+		expect(
+			findRows({ value: { data: { id: 'x' }, results: rows }, endpointPath: '/x' }),
+		).toMatchObject({
+			rows,
+			path: 'results',
+		});
 	});
 });
 
@@ -55,38 +72,167 @@ describe('rows are not recognised', () => {
 		['null beside something else', { result: null, creator: { id: 1 } }],
 		['two lists of equal right', { creators: rows, brands: rows }],
 		['one object', { id: 1, name: 'x' }],
-		['a list two levels down', { a: { b: { items: rows } } }],
+		['an object of numbers', { size: 5, number: 3 }],
+		['an empty object', {}],
+		['a list five levels down', { a: { b: { c: { d: { items: rows } } } } }],
+		['errors', { errors: [{ message: 'no' }] }],
 		['text', 'rows'],
 		['a number', 5],
 		['null', null],
 		['nothing', undefined],
 	])('in %s', (_, value) => {
-		expect(findRows(value, '/discovery')).toBeUndefined();
+		expect(findRows({ value, endpointPath: '/discovery' })).toBeUndefined();
+	});
+});
+
+describe('rows are recognised where services put them by convention', () => {
+	it.each<[string, unknown, string]>([
+		[
+			'a wrapper',
+			{ response: { posts: rows, total_posts: 2 }, meta: { status: 200 } },
+			'response.posts',
+		],
+		[
+			'a wrapper of hits',
+			{ took: 5, _shards: { total: 1 }, hits: { total: { value: 2 }, hits: rows } },
+			'hits.hits',
+		],
+		['two wrappers', { data: { products: { items: rows, next: null } } }, 'data.products.items'],
+		['any wrapper with nothing else', { a: { b: { items: rows } } }, 'a.b.items'],
+		[
+			'a wrapper beside echoes',
+			{ tz: 'UTC', langs: ['en'], result: { found: 9, documents: rows } },
+			'result.documents',
+		],
+		[
+			'an embedded list',
+			{ _embedded: { orders: rows }, _links: { self: { href: '/x' } } },
+			'_embedded.orders',
+		],
+		['another spelling', { Items: rows, Count: 2 }, 'Items'],
+		['the list that is not empty', { data: [], results: rows }, 'results'],
+		['the list that is not empty, by another name', { direct: [], lookalikes: rows }, 'lookalikes'],
+		['the list that is not of filters', { facets: [{ a: 1 }], people: rows }, 'people'],
+		[
+			'the list that is counted',
+			{ accounts: [{ a: 1 }], transfers: rows, total_transfers: 9 },
+			'transfers',
+		],
+		[
+			'the list with marks beside it',
+			{ users: [{ a: 1 }], topics: { next: '/x?p=2', rows } },
+			'topics.rows',
+		],
+		[
+			'a list of things with a name',
+			{ id: 1, name: 'My list', has_more: true, members: rows },
+			'members',
+		],
+		['the result of a job', { id: 'j1', status: 'finished', creators: rows }, 'creators'],
+		[
+			'the result of a job of its kind',
+			{ id: 'j1', state: 'ok', network: 'x', posts: rows },
+			'posts',
+		],
+		['the empty list beside extras', { data: [], suggestions: [{ a: 1 }] }, 'data'],
+		['the empty list beside extras, by any name', { people: [], facets: [{ a: 1 }] }, 'people'],
+		['nothing, by the count', { data: [], users: [{ a: 1 }], total: 0 }, 'data'],
+		['nothing, as null beside a next page', { data: null, next_cursor: 'a' }, 'data'],
+		['nothing, as an object', { data: {}, total: 0 }, 'data'],
+		['nothing but a next page', { nextPageToken: 'a' }, ''],
+		['bare values alone', { handles: ['a', 'b'], total: 2 }, 'handles'],
+	])('%s', (_, value, path) => {
+		expect(findRows({ value, endpointPath: '/x' })).toMatchObject({ path });
+	});
+
+	it('edges hold them one level down', () => {
+		const edges = rows.map((node, index) => ({ node, cursor: `c${index}` }));
+		expect(findRows({ value: { data: { all: { edges } } }, endpointPath: '/x' })).toMatchObject({
+			rows,
+			path: 'data.all.edges',
+		});
+	});
+
+	it('edges with something of their own stay as they are', () => {
+		const edges = rows.map((node) => ({ node, addedAt: '2024-01-01' }));
+		expect(findRows({ value: { edges }, endpointPath: '/x' })?.rows).toEqual(edges);
+	});
+
+	it('nodes come before edges', () => {
+		const value = { edges: [{ node: { id: 1 } }, { node: { id: 2 } }], nodes: rows };
+		expect(findRows({ value, endpointPath: '/x' })).toMatchObject({ rows, path: 'nodes' });
+	});
+});
+
+it('rows stay where those of an earlier page were', () => {
+	const value = { people: [], posts: rows };
+	const find = (earlier?: string) => findRows({ value, endpointPath: '/x', earlier })?.path;
+	expect(find()).toBe('posts');
+	expect(find('people')).toBe('people');
+	expect(find('gone')).toBe('posts');
+	expect(findRows({ value: {}, endpointPath: '/x', earlier: 'people' })?.rows).toEqual([]);
+});
+
+describe('a single thing with a list inside stays whole', () => {
+	it.each<[string, unknown]>([
+		['a profile', { id: 1, username: 'ann', posts: rows }],
+		['a profile without an id', { username: 'ann', posts: rows }],
+		['a profile in data', { data: { id: 1, name: 'Ann', contact_details: rows } }],
+		['a profile under its own name', { profile: { id: 1, name: 'Ann', links: rows } }],
+		['an order with items', { id: 1, name: 'Order', customer: { id: 2 }, items: rows }],
+		['a thing with a total', { id: 1, total: 30, currency: 'EUR', price: 3, lines: rows }],
+		['a record of much else', { a: 1, b: 2, c: 3, d: 4, parts: rows }],
+	])('%s', (_, value) => {
+		expect(findRows({ value, endpointPath: '/x' })).toBeUndefined();
+	});
+});
+
+describe('what was recognised can be explained', () => {
+	it('by its place, the rule, and what else there was', () => {
+		const value = { facets: [{ a: 1 }], hits: { people: rows } };
+		expect(findRows({ value, endpointPath: '/x' })).toEqual({
+			rows,
+			path: 'hits.people',
+			rule: 'the only list, in an object',
+			candidates: ['facets'],
+		});
 	});
 });
 
 describe('the path of the user', () => {
 	it('comes before everything that would be recognised', () => {
-		expect(findRows({ data: [1], other: { list: rows } }, '/x', ' other.list ')).toEqual({
+		expect(
+			findRows({
+				value: { data: [1], other: { list: rows } },
+				endpointPath: '/x',
+				path: ' other.list ',
+			}),
+		).toMatchObject({
 			rows,
 			path: 'other.list',
 		});
 	});
 
 	it.each([undefined, '', '  '])('%j is none', (path) => {
-		expect(findRows({ data: rows }, '/x', path)).toEqual({ rows, path: 'data' });
+		expect(findRows({ value: { data: rows }, endpointPath: '/x', path })).toMatchObject({
+			rows,
+			path: 'data',
+		});
 	});
 
 	it.each<[unknown]>([[{ deep: { list: null } }], [{ deep: null }]])(
 		'that leads to null is an empty list: %j',
 		(value) => {
-			expect(findRows(value, '/x', 'deep.list')).toEqual({ rows: [], path: 'deep.list' });
+			expect(findRows({ value, endpointPath: '/x', path: 'deep.list' })).toMatchObject({
+				rows: [],
+				path: 'deep.list',
+			});
 		},
 	);
 
 	it('that leads to no list loses nothing of the answer', () => {
 		const value = { email: 'ann@example.com' };
-		expect(thrownBy(() => findRows(value, '/x', 'nowhere'))).toMatchObject({
+		expect(thrownBy(() => findRows({ value, endpointPath: '/x', path: 'nowhere' }))).toMatchObject({
 			details: { response: value },
 		});
 	});
@@ -96,7 +242,7 @@ describe('the path of the user', () => {
 		[{}, /\(none\)/],
 		['text', /Rows Path/],
 	])('that leads to no list says where it leads and what there is', (value, description) => {
-		const thrown = thrownBy(() => findRows(value, '/x', 'nowhere'));
+		const thrown = thrownBy(() => findRows({ value, endpointPath: '/x', path: 'nowhere' }));
 		expect(thrown).toBeInstanceOf(Failure);
 		expect(thrown).toMatchObject({
 			details: {

@@ -206,3 +206,45 @@ describe('a web page', () => {
 		});
 	});
 });
+
+describe('a text in an encoding', () => {
+	const inJapanese = Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0x83, 0x65, 0x22, 0x7d]);
+
+	it('that Node knows is read by its label', () => {
+		expect(read(typed('application/json; charset=Shift_JIS', inJapanese))).toEqual({
+			kind: 'data',
+			value: { a: '\u30c6' },
+		});
+	});
+
+	it('in UTF-16 is text, also where no type is said', () => {
+		const body = Buffer.from('\uFEFFa,b\r\n1,2', 'utf16le');
+		expect(read(response(body))).toEqual({ kind: 'text', text: 'a,b\r\n1,2' });
+	});
+
+	it('that Node does not know is an error that names it, and keeps what came', () => {
+		const unknown = typed('application/json; charset=x-unheard-of', inJapanese);
+		expect(thrownBy(() => read(unknown))).toMatchObject({
+			details: {
+				message: expect.stringContaining("the encoding 'x-unheard-of'"),
+				description: expect.stringContaining("'Response Format'"),
+				response: { data: expect.stringContaining('"a"') },
+			},
+		});
+		expect(thrownBy(() => read(unknown, 'auto', request('POST')))).toMatchObject({
+			details: { uncertain: true },
+		});
+		expect(read(unknown, 'file')).toMatchObject({ kind: 'file' });
+	});
+
+	it('that Node does not know gives the id of a job all the same', () => {
+		const body = Buffer.concat([
+			Buffer.from('{"id":"job-1","x":"'),
+			Buffer.from([0x83]),
+			Buffer.from('"}'),
+		]);
+		const sent = typed('application/json; charset=x-unheard-of', body);
+		const context = { request: request('POST'), format: 'auto' as const, state: true };
+		expect(decode(sent, context)).toMatchObject({ kind: 'data', value: { id: 'job-1' } });
+	});
+});

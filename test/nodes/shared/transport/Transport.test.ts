@@ -3,7 +3,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { NetworkError } from '../../../../nodes/shared/http/networkError';
-import { Transport, type TransportOptions } from '../../../../nodes/shared/transport/Transport';
+import {
+	Transport,
+	type Exchange,
+	type TransportOptions,
+} from '../../../../nodes/shared/transport/Transport';
 import type { ServiceRequest, ServiceResponse } from '../../../../nodes/shared/http/types';
 import { useVirtualClock } from '../../../support/virtualClock';
 import { json, request, response } from '../responses';
@@ -29,6 +33,10 @@ function transportTo(
 		if (answer instanceof NetworkError) throw answer;
 		return await Promise.resolve(answer);
 	};
+	return { transport: transportOver(exchange, more, signal), sent };
+}
+
+function transportOver(exchange: Exchange, more: Partial<TransportOptions>, signal?: AbortSignal) {
 	const options = {
 		requestsPerSecond: 0,
 		maxRetries: 3,
@@ -36,7 +44,7 @@ function transportTo(
 		retryUnsafe: false,
 		...more,
 	};
-	return { transport: new Transport(exchange, options, signal), sent };
+	return new Transport(exchange, options, signal);
 }
 
 async function failureOf(promise: Promise<unknown>): Promise<Failure> {
@@ -188,6 +196,111 @@ describe('one 429', () => {
 		expect(sent[1].at).toBe(0);
 		await first;
 	});
+});
+
+describe('what does not count towards Max Retries', () => {
+	/** Transport to a service that lets so many requests a second through. */
+	function limited(perSecond: number, more: Partial<TransportOptions> = {}) {
+		let nextAt = 0;
+		let refused = 0;
+		const exchange = async () => {
+			if (time.now() < nextAt) {
+				refused += 1;
+				return await Promise.resolve(json({}, 429));
+			}
+			nextAt = time.now() + 1_000 / perSecond;
+			return await Promise.resolve(OK);
+		};
+		return { transport: transportOver(exchange, more), refused: () => refused };
+	}
+
+	it('refusals while the service takes others', async () => {
+		const { transport, refused } = limited(5, { maxRetries: 1 });
+		const all = Array.from({ length: 40 }, async () => await transport.send(request('POST')));
+		expect(await Promise.all(all)).toHaveLength(40);
+		expect(refused()).toBeGreaterThan(5);
+	});
+
+	it('unlike refusals of a service that takes nothing', async () => {
+		const { transport, sent } = transportTo([json({}, 429)], { maxRetries: 3 });
+		expect((await failureOf(transport.send(request()))).details.status).toBe(429);
+		expect(sent).toHaveLength(4);
+	});
+
+	it('refusals of a minute without anything taken, after something was', async () => {
+		const openedAt = time.now();
+		const exchange = async () => {
+			const age = time.now() - openedAt;
+			return await Promise.resolve(age > 0 && age < 58_000 ? json({}, 429) : OK);
+		};
+		const transport = transportOver(exchange, {});
+		await transport.send(request());
+		await time.sleep(10);
+		await expect(transport.send(request('POST'))).resolves.toEqual(OK);
+	});
+
+	it('and end all the same, however many others are taken', async () => {
+		let unlucky = 0;
+		const exchange = async ({ label }: ServiceRequest) => {
+			if (label !== 'unlucky') return await Promise.resolve(OK);
+			unlucky += 1;
+			return await Promise.resolve(json({}, 429));
+		};
+		const transport = transportOver(exchange, {});
+		let over = false;
+		const failed = failureOf(transport.send({ ...request(), label: 'unlucky' })).finally(() => {
+			over = true;
+		});
+		while (!over) await transport.send(request());
+		expect((await failed).details.status).toBe(429);
+		expect(unlucky).toBeLessThan(30);
+	});
+
+	it('connections that break while the service answers others', async () => {
+		let count = 0;
+		const exchange = async () => {
+			if ((count += 1) % 3 !== 1) throw LOST;
+			return await Promise.resolve(OK);
+		};
+		const transport = transportOver(exchange, { maxRetries: 1 });
+		const all = Array.from({ length: 60 }, async () => await transport.send(request()));
+		expect(await Promise.all(all)).toHaveLength(60);
+	});
+
+	it('nothing is repeated where Max Retries is 0', async () => {
+		const { transport } = limited(5, { maxRetries: 0 });
+		const all = await Promise.allSettled(
+			[1, 2, 3].map(async () => await transport.send(request('POST'))),
+		);
+		expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+	});
+});
+
+it('what the service says is left is believed', async () => {
+	let left = 5;
+	let refused = 0;
+	let resetAt = time.now() + 10_000;
+	const exchange = async () => {
+		if (time.now() >= resetAt) {
+			left = 5;
+			resetAt += 10_000;
+		}
+		if (left === 0) refused += 1;
+		else left -= 1;
+		const headers = {
+			'x-ratelimit-limit': '5',
+			'x-ratelimit-remaining': String(left),
+			'x-ratelimit-reset': String((resetAt - time.now()) / 1_000),
+		};
+		await time.sleep(20);
+		return { ...OK, headers };
+	};
+	const transport = transportOver(exchange, {});
+	// The first eight are sent before the service has said anything.
+	await transport.send(request());
+	await Promise.all(Array.from({ length: 14 }, async () => await transport.send(request())));
+	expect(refused).toBe(0);
+	expect(time.elapsed).toBeGreaterThanOrEqual(20_000);
 });
 
 it('requests keep the pace that the user chose, retries too', async () => {

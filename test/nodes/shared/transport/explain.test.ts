@@ -102,8 +102,8 @@ describe('a request without an answer', () => {
 		['EPROTO', false, /secure connection/, /https:\/\/ or http:\/\//],
 		['ERR_INVALID_URL', false, /address of GET \/things is not valid/, /Base URL/],
 		['ECONNABORTED', true, /did not answer GET \/things in time/, /'Timeout'/],
-		['ECONNRESET', false, /connection broke/, /again/],
-		['', false, /connection broke/, /again/],
+		['ECONNRESET', false, /connection broke/, /closed the connection/],
+		['', false, /connection broke/, /closed the connection/],
 	])('%s is explained', (code, timedOut, message, description) => {
 		const { details } = explainNetworkError(request(), new NetworkError(code, true, timedOut));
 		expect(details.message).toMatch(message);

@@ -1,19 +1,203 @@
-import { createRedact } from '../../../../nodes/shared/transport/redact';
+import { createRedact, redactResponse } from '../../../../nodes/shared/transport/redact';
+import { response } from '../responses';
+
+const TOKEN = 'Sec-ret/1+x=';
+const REMOVED = '[token removed]';
+const redact = createRedact(TOKEN);
+const each = (text: string, write: (code: number, character: string) => string) =>
+	[...text].map((character) => write(character.charCodeAt(0), character)).join('');
+const hex = (code: number, length: number) => code.toString(16).padStart(length, '0');
 
 describe('the token in an answer', () => {
 	it('is taken out wherever it stands', () => {
 		expect(createRedact('secret-1')('a secret-1, secret%2D1 and secret\\u002d1')).toBe(
-			'a [token removed], [token removed] and [token removed]',
+			`a ${REMOVED}, ${REMOVED} and ${REMOVED}`,
 		);
 	});
 
-	it('is read literally, whatever it looks like', () => {
-		const redact = createRedact('a.b*c(d)$[e]\\');
-		expect(redact('a.b*c(d)$[e]\\')).toBe('[token removed]');
-		expect(redact('aXbbbcd')).toBe('aXbbbcd');
+	it.each<[string, string]>([
+		['letters as \\u', each(TOKEN, (code) => `\\u${hex(code, 4)}`)],
+		['letters as \\U', each(TOKEN, (code) => `\\u${hex(code, 4).toUpperCase()}`)],
+		['letters as \\u in JSON in JSON', each(TOKEN, (code) => `\\\\u${hex(code, 4)}`)],
+		['letters as \\x', each(TOKEN, (code) => `\\x${hex(code, 2)}`)],
+		['slashes as in JSON', TOKEN.replace('/', '\\/')],
+		['slashes as in JSON in JSON', TOKEN.replace('/', '\\\\\\/')],
+		['percent codes', encodeURIComponent(TOKEN)],
+		['percent codes, in lower case', encodeURIComponent(TOKEN).toLowerCase().replace('s', 'S')],
+		['percent codes for all letters', each(TOKEN, (code) => `%${hex(code, 2)}`)],
+		['percent codes of percent codes', encodeURIComponent(encodeURIComponent(TOKEN))],
+		['entities', each(TOKEN, (code) => `&#${code};`)],
+		['hexadecimal entities', each(TOKEN, (code) => `&#x${hex(code, 2)};`)],
+		['Base64', Buffer.from(TOKEN).toString('base64')],
+		['Base64 for URLs', Buffer.from(TOKEN).toString('base64url')],
+		['hexadecimal', Buffer.from(TOKEN).toString('hex')],
+		['hexadecimal in capitals', Buffer.from(TOKEN).toString('hex').toUpperCase()],
+	])('is known in %s', (_, written) => {
+		const clean = redact(`before ${written} behind`);
+		expect(clean).toMatch(/^before .*\[token removed\].* behind$/);
+		expect(clean.length).toBeLessThan(`before ${REMOVED} behind`.length + 6);
 	});
 
-	it.each([undefined, 42, '', 'short'])('%p is not looked for', (token) => {
-		expect(createRedact(token)('42 short undefined')).toBe('42 short undefined');
+	it.each(['a', 'ab', 'Bearer '])('is known in Base64 behind %j', (before) => {
+		const clean = redact(Buffer.from(`${before}${TOKEN}`).toString('base64'));
+		expect(Buffer.from(clean.split('[')[0], 'base64').toString()).not.toContain('ret');
+		expect(clean).toContain(REMOVED);
+	});
+
+	it.each(['Bearer', 'Token', 'Basic'])('is known without the word %s', (word) => {
+		const both = createRedact(`${word} ${TOKEN}`);
+		expect(both(`no ${TOKEN}, no ${word} ${TOKEN}`)).not.toContain(TOKEN);
+		expect(both(`a ${word} of beauty`)).toBe(`a ${word} of beauty`);
+	});
+
+	it('of more letters than ASCII has is known', () => {
+		const accented = createRedact('s\u00e9cret-1');
+		for (const written of [
+			's\u00e9cret-1',
+			's\u00c3\u00a9cret-1',
+			's%C3%A9cret-1',
+			's\\u00E9cret-1',
+		]) {
+			expect(accented(written)).toBe(REMOVED);
+		}
+	});
+
+	it('is read literally, whatever it looks like', () => {
+		const literally = createRedact('a.b*c(d)$[e]\\');
+		expect(literally('a.b*c(d)$[e]\\')).toBe(REMOVED);
+		expect(literally('aXbbbcd')).toBe('aXbbbcd');
+	});
+
+	it('may be as long as tokens get, and is known when it was cut off', () => {
+		const long = Array.from({ length: 4_000 }, (_, at) => at.toString(36)).join('.');
+		const of = createRedact(long);
+		expect(of(`a ${long} b`)).toBe(`a ${REMOVED} b`);
+		expect(of(`a ${long.slice(0, 2_000)}...`)).not.toContain(long.slice(0, 100));
+	});
+
+	it.each([undefined, 42, '', 'ab'])('%p is not looked for', (token) => {
+		expect(createRedact(token)('42 ab undefined')).toBe('42 ab undefined');
+	});
+});
+
+describe('a short token', () => {
+	const short = createRedact('data');
+
+	it('is taken out where it is a word of its own', () => {
+		expect(short('bad token: data.')).toBe(`bad token: ${REMOVED}.`);
+		expect(short('"token=data&x"')).toBe(`"token=${REMOVED}&x"`);
+		expect(short('{"token":"d\\u0061ta"}')).toBe(`{"token":"${REMOVED}"}`);
+	});
+
+	it('leaves other words and the names of fields alone', () => {
+		expect(short('{"data" : {"database": "metadata"}}')).toBe(
+			'{"data" : {"database": "metadata"}}',
+		);
+	});
+
+	it('leaves numbers alone', () => {
+		expect(createRedact('1234')('{"count":1234,"token":"1234"}')).toBe(
+			`{"count":1234,"token":"${REMOVED}"}`,
+		);
+	});
+});
+
+describe('JSON stays JSON', () => {
+	it.each<[string, string, unknown]>([
+		[
+			'123456',
+			'{"a":123456,"b":"x 123456 y","c":9123456}',
+			{ a: REMOVED, b: `x ${REMOVED} y`, c: 9123456 },
+		],
+		['123456', '[1,123456]', [1, REMOVED]],
+		['123456', '{"a":-123456,"b":123456.5}', { a: -123456, b: 123456.5 }],
+		['nbcdef', '"a\\nbcdef"', 'a\nbcdef'],
+		['abcdef\\', '"abcdef\\""', 'abcdef"'],
+		['":"abc', '{"x":"abc"}', { x: 'abc' }],
+		['Abcdef', '"\\\\u0041bcdef"', REMOVED],
+		['abcdef', '{"abcdef":1}', { [REMOVED]: 1 }],
+	])('with the token %s: %s', (token, text, value) => {
+		expect(JSON.parse(createRedact(token)(text))).toEqual(value);
+	});
+});
+
+describe('a response', () => {
+	const typed = (type: string) => ({ 'content-type': type });
+	const bodyOf = (body: Buffer, type = 'application/json') =>
+		redactResponse(response(body, typed(type)), redact);
+
+	it('in UTF-16 has no token', () => {
+		const text = `{"echo":"${TOKEN}"}`;
+		for (const body of [
+			Buffer.from(text, 'utf16le'),
+			Buffer.from(text, 'utf16le').swap16(),
+			Buffer.from(`\uFEFF${text}`, 'utf16le'),
+		]) {
+			for (const type of [
+				'application/json; charset=utf-16',
+				'application/json',
+				'text/plain; charset=utf-8',
+			]) {
+				const clean = bodyOf(body, type);
+				const read = clean.body.toString('latin1').replaceAll('\0', '');
+				expect(read).toContain(REMOVED);
+				expect(read).not.toContain(TOKEN);
+			}
+		}
+	});
+
+	it('in UTF-16 with escapes has none either', () => {
+		const escaped = each(TOKEN, (code) => `\\u${hex(code, 4)}`);
+		const clean = bodyOf(
+			Buffer.from(`{"echo":"${escaped}"}`, 'utf16le'),
+			'text/json; charset=utf-16le',
+		);
+		expect(JSON.parse(clean.body.toString())).toEqual({ echo: REMOVED });
+		expect(clean.headers['content-type']).toBe('text/json; charset=utf-8');
+	});
+
+	it('in an encoding with marks between letters has none', () => {
+		const marked = [...TOKEN].map((letter) => `\u001b(B${letter}`).join('');
+		const clean = bodyOf(Buffer.from(marked, 'latin1'), 'text/plain; charset=iso-2022-jp');
+		expect(clean.body.toString()).toBe(REMOVED);
+	});
+
+	it('has none in the names and values of its headers', () => {
+		const clean = redactResponse(response('', { [`x-${TOKEN}`]: `/next?key=${TOKEN}` }), redact);
+		expect(JSON.stringify(clean.headers)).not.toContain(TOKEN);
+	});
+
+	it('without the token is the same, byte by byte', () => {
+		const body = Buffer.from([...Array(256).keys()]);
+		expect(bodyOf(body, 'image/png').body.equals(body)).toBe(true);
+	});
+
+	it('that is larger than a window has none, at its edges neither', () => {
+		const window = 64 * 1024 * 1024;
+		const body = Buffer.alloc(window + 1_000, 'x');
+		body.write(TOKEN, window - 5, 'latin1');
+		body.write(TOKEN, window / 2 - 5, 'latin1');
+		const clean = bodyOf(body, 'application/pdf').body;
+		expect(clean.includes(TOKEN)).toBe(false);
+		expect(clean.length).toBe(body.length + 2 * (REMOVED.length - TOKEN.length));
+	});
+});
+
+describe('what a hostile service sends', () => {
+	const LENGTH = 4_000_000;
+	it.each([
+		['backslashes', '\\'.repeat(LENGTH)],
+		['beginnings of the token', TOKEN.slice(0, -1).repeat(LENGTH / TOKEN.length)],
+		['percent signs', '%25'.repeat(LENGTH / 3)],
+		['entities', '&#000000'.repeat(LENGTH / 8)],
+		['zeros', `S${'\0'.repeat(LENGTH)}`],
+		['quotes', '"'.repeat(LENGTH)],
+		['tokens', `"${TOKEN}",`.repeat(LENGTH / 40)],
+		['numbers', `[${'123456,'.repeat(LENGTH / 10)}0]`],
+	])('is searched in no time: %s', (_, text) => {
+		const before = performance.now();
+		redact(text);
+		createRedact('123456')(text);
+		expect(performance.now() - before).toBeLessThan(5_000);
 	});
 });

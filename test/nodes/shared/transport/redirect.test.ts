@@ -106,10 +106,63 @@ describe('a POST', () => {
 		expect(thrown).toHaveProperty('details.description', expect.stringContaining("'Base URL'"));
 	});
 
-	it('has taken effect where the answer says to look elsewhere', () => {
-		const elsewhere = to('https://evil.example/x', 303);
-		expect(thrownBy(() => followRedirect(request('POST'), elsewhere, 0))).toMatchObject({
-			details: { uncertain: true },
+	const uncertainAfter = (status: number, location: string, hops = 0) => {
+		const thrown = thrownBy(() => followRedirect(request('POST'), to(location, status), hops));
+		expect(thrown).toBeInstanceOf(Failure);
+		return (thrown as Failure).details.uncertain === true;
+	};
+
+	it.each([301, 302, 303])('may have taken effect where %d leads elsewhere', (status) => {
+		expect(uncertainAfter(status, 'https://evil.example/x')).toBe(true);
+		expect(uncertainAfter(status, 'https://10.0.0.1/x')).toBe(true);
+	});
+
+	it.each([307, 308])('has not where %d leads to another host', (status) => {
+		expect(uncertainAfter(status, 'https://other.example/x')).toBe(false);
+	});
+
+	it('has not where only the scheme is another', () => {
+		const sent = request('POST', { url: 'http://api.example.com/v1/things?limit=5' });
+		const moved = to('https://api.example.com/v1/things?limit=5', 301);
+		const thrown = thrownBy(() => followRedirect(sent, moved, 0));
+		expect(thrown).toBeInstanceOf(Failure);
+		expect(thrown).not.toHaveProperty('details.uncertain');
+	});
+
+	it('may have taken effect on the way through many redirects', () => {
+		expect(uncertainAfter(307, HERE, 5)).toBe(true);
+	});
+});
+
+describe('a redirect into the network of n8n', () => {
+	it.each([
+		'http://127.0.0.1/x',
+		'http://localhost:5678/rest',
+		'http://[::1]/',
+		'http://2130706433/',
+	])('is not followed from a public address: %s', (location) => {
+		const thrown = thrownBy(() => followRedirect(request(), to(location), 0));
+		expect(thrown).toMatchObject({
+			details: { message: expect.stringContaining('to the private address') },
 		});
 	});
+
+	it('is followed from within', () => {
+		const inside = request('GET', { url: 'http://10.0.0.5/v1/things' });
+		expect(followRedirect(inside, to('http://10.0.0.6/x'), 0)).toMatchObject({
+			url: 'http://10.0.0.6/x',
+			authenticated: false,
+		});
+	});
+});
+
+it('a user name in a redirect of the same origin is dropped', () => {
+	const next = followRedirect(request(), to('https://user:pass@api.example.com/v1/other'), 0);
+	expect(next).toMatchObject({ url: HERE, authenticated: true });
+});
+
+it('the time of a redirected request counts from the first one', () => {
+	const first = followRedirect(request(), { ...to(HERE), sentAt: 5 }, 0);
+	expect(first?.since).toBe(5);
+	expect(first && followRedirect(first, { ...to(HERE), sentAt: 9 }, 1)?.since).toBe(5);
 });

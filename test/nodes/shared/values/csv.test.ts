@@ -1,7 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 
 import { parseCsv } from '../../../../nodes/shared/values/csv';
-import { least } from '../../../support/least';
 import { generator, randomText } from '../random';
 
 describe('a table as CSV', () => {
@@ -48,13 +47,12 @@ describe('a table as CSV', () => {
 		}
 	});
 
-	it('is read in reasonable time at 10 MB', async () => {
+	it('is read in reasonable time at 10 MB', () => {
 		const text = `id,name\n${'123,"some name"\n'.repeat(700_000)}`;
-		const took = await least(8_000, async () => {
-			const before = performance.now();
-			expect(parseCsv(text)).toHaveLength(700_000);
-			return performance.now() - before;
-		});
-		expect(took).toBeLessThan(8_000);
+		// Of the processor, as other tests take their share of the time on the clock.
+		const before = process.cpuUsage();
+		expect(parseCsv(text)).toHaveLength(700_000);
+		const { user } = process.cpuUsage(before);
+		expect(user / 1_000).toBeLessThan(8_000);
 	});
 });

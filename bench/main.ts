@@ -1,0 +1,111 @@
+// The whole of `npm run bench`: the real n8n with the packed package, beside what users would pick
+// instead, in one run. It saves docs/bench/results.json and results.svg. With --short it measures
+// for about a minute, saves nothing, and fails if a figure is much worse than the saved one.
+// --only takes names of scenarios, separated by commas.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { repositoryRoot } from '../scripts/n8n/paths';
+import { explain, Problem } from '../scripts/n8n/problem';
+import { packageJson } from '../test/support/package';
+import { isRegression, MARGIN, meetsGoal, shown, type Figure } from './figures';
+import { earlier, print, save } from './report';
+import { flaky, limits, othersAtTheLimit } from './scenarios/limits';
+import { jobs } from './scenarios/jobs';
+import { rows } from './scenarios/rows';
+import { perItem, throughput } from './scenarios/throughput';
+import { startUp, weight } from './scenarios/weight';
+import { Workbench } from './Workbench';
+
+/** Where scripts/sum.mjs looks. */
+const RESULTS = join(repositoryRoot, 'coverage/results');
+
+type Scenario = (bench: Workbench) => Promise<Figure[]>;
+
+const FULL: Record<string, Scenario> = {
+	throughput: async (bench) => await throughput(bench, 500, 5),
+	manyItems: async (bench) => await throughput(bench, 5_000, 3),
+	perItem: async (bench) => await perItem(bench, [100, 1_000, 10_000]),
+	limits: async (bench) => [...(await limits(bench, 200)), ...(await othersAtTheLimit(bench, 200))],
+	flaky: async (bench) => await flaky(bench, 200),
+	jobs: async (bench) => await jobs(bench, 200, 50_000),
+	weight: async (bench) => [...(await weight(bench, 5)), ...(await startUp(bench, 3))],
+	rows: async (bench) => await rows(bench, 3),
+};
+
+const SHORT: Record<string, Scenario> = {
+	throughput: async (bench) => await throughput(bench, 500, 3),
+	limits: async (bench) => await limits(bench, 100, ['limited', 'limitedRetryAfter']),
+	flaky: async (bench) => await flaky(bench, 60),
+	weight: async (bench) => await weight(bench, 3),
+};
+
+async function main(): Promise<void> {
+	const { values } = parseArgs({
+		options: { short: { type: 'boolean', default: false }, only: { type: 'string' } },
+	});
+	const scenarios = chosen(values.short ? SHORT : FULL, values.only);
+	const loadAtStart = loadavg()[0];
+	const bench = await Workbench.open();
+	const figures: Figure[] = [];
+	try {
+		await bench.start();
+		// The first execution of an n8n is slower than all that follow.
+		await throughput(bench, 50, 1);
+		for (const [name, scenario] of scenarios) {
+			console.log(`Measuring: ${name}`);
+			const found = await scenario(bench);
+			print(found);
+			figures.push(...found);
+		}
+	} finally {
+		await bench.close();
+	}
+	if (values.short) return compare(figures);
+	if (values.only !== undefined) return;
+	save({
+		date: new Date().toISOString(),
+		versions: {
+			package: packageJson.version,
+			n8n: bench.runtime.version,
+			node: process.versions.node,
+		},
+		machine: { cores: cpus().length, loadAtStart, loadAtEnd: loadavg()[0] },
+		figures,
+	});
+}
+
+function chosen(scenarios: Record<string, Scenario>, only?: string): Array<[string, Scenario]> {
+	const names = only === undefined ? Object.keys(scenarios) : only.split(',');
+	return names.map((name) => {
+		const scenario = scenarios[name];
+		if (!scenario) throw new Problem(`--only takes ${Object.keys(scenarios).join(', ')}.`);
+		return [name, scenario];
+	});
+}
+
+function compare(figures: Figure[]): void {
+	const before = earlier()?.figures ?? [];
+	const watched = figures.filter((figure) => figure.watched);
+	const worse = watched.filter((now) => {
+		const then = before.find(({ id }) => id === now.id);
+		return then === undefined ? meetsGoal(now) === false : isRegression(now, then);
+	});
+	for (const now of worse) {
+		const then = before.find(({ id }) => id === now.id);
+		console.error(
+			`Worse than the saved result by more than ${MARGIN * 100} %: ${now.group}, ${now.label}: ${shown(now)}${then ? `, was ${shown(then)}` : ''}`,
+		);
+	}
+	const result = { passed: watched.length - worse.length, failed: worse.length };
+	mkdirSync(RESULTS, { recursive: true });
+	writeFileSync(join(RESULTS, 'bench.json'), JSON.stringify(result));
+	if (worse.length > 0) process.exitCode = 1;
+}
+
+main().catch((error: unknown) => {
+	console.error(explain(error));
+	process.exitCode = 1;
+});

@@ -1,0 +1,57 @@
+/** To keep the memory small; what is told again after this many others does no harm. */
+const MOST_NOTES = 2_000;
+
+/** What the user was told, so that nobody hears of the same thing with each poll. */
+export class Notices {
+	/** The last error that was thrown. */
+	private thrown?: string;
+
+	/** The last passing problem that was logged. */
+	private passing?: string;
+
+	/** To be thrown at the next poll, as the one that found it had to save. */
+	private postponed?: unknown;
+
+	/** What was logged, as it holds for each poll. */
+	private readonly notes = new Set<string>();
+
+	/** A poll that n8n dropped has told nobody. What still holds is found, and told, again. */
+	startOver(): void {
+		this.thrown = undefined;
+		this.postponed = undefined;
+		this.notes.clear();
+	}
+
+	isNewError(message: string): boolean {
+		const isNew = this.thrown !== message;
+		this.thrown = message;
+		return isNew;
+	}
+
+	noError(): void {
+		this.thrown = undefined;
+	}
+
+	postpone(error: unknown): void {
+		this.postponed = error;
+	}
+
+	takePostponed(): unknown {
+		const error = this.postponed;
+		this.postponed = undefined;
+		return error;
+	}
+
+	isNewPassing(message: string | undefined): boolean {
+		const isNew = message !== undefined && this.passing !== message;
+		this.passing = message;
+		return isNew;
+	}
+
+	isNewNote(message: string): boolean {
+		if (this.notes.has(message)) return false;
+		if (this.notes.size >= MOST_NOTES) this.notes.clear();
+		this.notes.add(message);
+		return true;
+	}
+}

@@ -1,0 +1,89 @@
+import { clock } from '../../../shared/clock';
+
+/** The static data of one activation: n8n makes a new object for each. */
+type StaticData = object;
+
+interface RunningPoll {
+	readonly data: StaticData;
+	readonly over: Promise<void>;
+	/** By the clock that nobody can set. */
+	readonly overdueAt: number;
+}
+
+/** The polls of one trigger, one after the other, and the activation that they belong to. */
+export class PollSequence {
+	/** n8n starts a poll also while another one is under way. */
+	private running?: RunningPoll;
+
+	/** Of the activation whose first poll went well. */
+	private activated?: StaticData;
+
+	/** The state has changed in a way that has to be saved, and is not saved yet. */
+	private isUnsaved = false;
+
+	get isRunning(): boolean {
+		return this.current !== undefined;
+	}
+
+	/** The end of the poll under way; `undefined` if there is none. */
+	get currentEnd(): Promise<void> | undefined {
+		return this.current?.over;
+	}
+
+	isOfRunningActivation(data: StaticData): boolean {
+		return this.current?.data === data;
+	}
+
+	isActivated(data: StaticData): boolean {
+		return this.activated === data;
+	}
+
+	markActivated(data: StaticData): void {
+		this.activated = data;
+	}
+
+	/**
+	 * Runs a poll. `isCurrent` is false once it has taken longer than `longestMs` and another poll
+	 * has taken its place: what it finds then is out of date.
+	 */
+	async run<T>(
+		{ data, longestMs }: { data: StaticData; longestMs: number },
+		poll: (isCurrent: () => boolean) => Promise<T>,
+	): Promise<T> {
+		const result = poll(() => this.running === running);
+		const overdueAt = clock.monotonic() + longestMs;
+		const running: RunningPoll = { data, over: endOf(result), overdueAt };
+		this.running = running;
+		try {
+			return await result;
+		} finally {
+			if (this.running === running) this.running = undefined;
+		}
+	}
+
+	/** A poll that hangs for whatever reason must not keep the trigger dead. */
+	private get current(): RunningPoll | undefined {
+		const isOverdue = this.running !== undefined && clock.monotonic() > this.running.overdueAt;
+		return isOverdue ? undefined : this.running;
+	}
+
+	/** Whether there is a change that only an execution without items would save. */
+	needsSaving({
+		isChanged,
+		isSavedAnyway,
+	}: {
+		isChanged: boolean;
+		isSavedAnyway: boolean;
+	}): boolean {
+		this.isUnsaved = !isSavedAnyway && (this.isUnsaved || isChanged);
+		return this.isUnsaved;
+	}
+
+	markSaved(): void {
+		this.isUnsaved = false;
+	}
+}
+
+async function endOf(poll: Promise<unknown>): Promise<void> {
+	await poll.catch(() => undefined);
+}

@@ -1,0 +1,33 @@
+import { clock } from '../../../shared/clock';
+
+/** Nobody sets a clock right by more than this, and few machines sleep for longer. */
+const PLAUSIBLE_JUMP_MS = 7 * 24 * 60 * 60 * 1_000;
+
+/** A clock that goes on being wrong is right after so many polls. */
+const BELIEVED_AFTER_POLLS = 5;
+
+/**
+ * The time of day for one trigger. A clock that jumps by weeks and comes back, as one does that is
+ * being set, must not send anything early, nor put it off for as long.
+ */
+export class TrustedClock {
+	private last?: { now: number; monotonic: number };
+
+	private doubtfulPolls = 0;
+
+	/** To be asked once for each poll. */
+	now(): number {
+		const now = clock.now();
+		const monotonic = clock.monotonic();
+		if (this.last !== undefined) {
+			const expected = this.last.now + (monotonic - this.last.monotonic);
+			if (Math.abs(now - expected) > PLAUSIBLE_JUMP_MS) {
+				this.doubtfulPolls += 1;
+				if (this.doubtfulPolls < BELIEVED_AFTER_POLLS) return Math.floor(expected);
+			}
+		}
+		this.doubtfulPolls = 0;
+		this.last = { now, monotonic };
+		return now;
+	}
+}

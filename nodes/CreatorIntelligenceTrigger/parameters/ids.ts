@@ -1,0 +1,41 @@
+import { inputFailure } from '../../shared/failure/Failure';
+import { fingerprint } from '../../shared/values/fingerprint';
+import { splitNames } from '../../shared/values/names';
+import { textOf } from '../../shared/values/text';
+
+export type Id = string | number;
+
+export const IDS_LABEL = 'IDs';
+
+/** Longer ids are kept as a mark: the state has to stay small. */
+const LONGEST_KEY = 48;
+
+/** Lines, commas, or a list from an expression; each id once. */
+export function readIds(entered: unknown): Id[] {
+	const parts: unknown[] = isList(entered) ? entered : splitNames(entered);
+	const ids = parts.map(readId).filter((id) => id !== '');
+	return [...new Map(ids.map((id) => [String(id), id])).values()];
+}
+
+function isList(entered: unknown): entered is unknown[] {
+	return Array.isArray(entered);
+}
+
+function readId(part: unknown): Id {
+	if (typeof part === 'number' && Number.isFinite(part)) return part;
+	if (typeof part === 'string') return part.trim();
+	throw inputFailure(
+		`'${IDS_LABEL}' holds something that is not an ID`,
+		`It is ${textOf(part).slice(0, 100) || 'empty'}. Each ID is a text or a number; an expression has to give a list of them, e.g. ["8f14e45f", "c9f0f895"].`,
+	);
+}
+
+/** Names that objects of JavaScript have, or that n8n drops when it copies its data. */
+const RESERVED = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'toJSON']);
+
+/** What the state calls a job or a screening. */
+export function keyOf(id: Id): string {
+	const text = String(id);
+	const canBeKept = text.length <= LONGEST_KEY && !RESERVED.has(text) && !text.startsWith('__');
+	return canBeKept ? text : `~${fingerprint(text)}${text.length}`;
+}

@@ -1,0 +1,128 @@
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+
+import { commonFields, type JobOperation } from '../../shared/catalogue/vocabulary';
+import { inputFailure } from '../../shared/failure/Failure';
+import { QUERY_LABEL, wantedRows } from '../../shared/node/prepare';
+import { readBody, type BodyMode } from '../../shared/request/body';
+import { readFieldRows } from '../../shared/request/fields';
+import { enteredFields, readNamedFields } from '../../shared/request/namedFields';
+import { queryString } from '../../shared/request/query';
+import { readSettings, type Settings } from '../../shared/settings';
+import { splitNames } from '../../shared/values/names';
+import type { FieldRow } from '../../shared/values/nesting';
+import { jobOfType } from '../catalogue';
+import { IDS_LABEL, readIds, type Id } from './ids';
+import { requestMark } from './requestMark';
+import type { Submission } from './Submission';
+
+const HOUR_MS = 60 * 60 * 1_000;
+const UNITS: Record<string, number> = { hours: HOUR_MS, days: 24 * HOUR_MS };
+const EVERY_LABEL = 'Every';
+
+/** Which ended jobs come out. */
+export type WantedOutcome = 'finished' | 'failed' | 'any';
+
+/** How results are read. */
+export interface ResultParameters {
+	query: FieldRow[];
+	/** Rows that are wanted at most; `Infinity` for all. */
+	wanted: number;
+}
+
+/** How a screening is compared with what was seen before. */
+export interface ComparisonParameters {
+	/** Emit a screening that is seen for the first time, instead of only keeping what it is. */
+	emitFirst: boolean;
+	ratingPath?: string;
+	/** Fields whose change is no change of the screening. */
+	ignoredFields: string[];
+}
+
+/** What the user entered, read and checked. */
+export interface Parameters {
+	event: 'jobFinished' | 'screeningChanged';
+	operation: JobOperation;
+	ids: Id[];
+	submission?: Submission;
+	outcome: WantedOutcome;
+	result: ResultParameters;
+	comparison: ComparisonParameters;
+	settings: Settings;
+	/** Start executions without items where the state must not be lost. */
+	emptyExecutions: boolean;
+}
+
+type Parameter = (name: string, fallback?: unknown) => unknown;
+
+export function readParameters(context: IPollFunctions): Parameters {
+	const parameter: Parameter = (name, fallback) => context.getNodeParameter(name, fallback);
+	const event = parameter('event', 'jobFinished') as Parameters['event'];
+	const options = parameter('options', {}) as IDataObject;
+	const settings = readSettings(options);
+	const operation = jobOfType(
+		event === 'screeningChanged' ? 'screening' : parameter('jobType', 'screening'),
+	);
+	const submits = event === 'jobFinished' && parameter('source', 'ids') === 'submit';
+	const query = readFieldRows(parameter('query', {}), QUERY_LABEL);
+	// Checked here, as what cannot be sent is not the fault of one id.
+	queryString(query);
+	return {
+		event,
+		operation,
+		ids: submits ? [] : enteredIds(parameter('ids', '')),
+		submission: submits ? readSubmission(context, parameter, operation) : undefined,
+		outcome: parameter('outcome', 'any') as WantedOutcome,
+		result: { query, wanted: wantedRows(parameter) },
+		comparison: {
+			emitFirst: parameter('firstSight', 'baseline') === 'emit',
+			ratingPath: pathIn(options.ratingPath),
+			ignoredFields: splitNames(options.ignoredFields),
+		},
+		settings,
+		emptyExecutions: options.emptyExecutions !== false,
+	};
+}
+
+/** A list from an expression may be empty for now; a field that was left empty is a mistake. */
+function enteredIds(entered: unknown): Id[] {
+	const ids = readIds(entered);
+	if (ids.length > 0 || Array.isArray(entered)) return ids;
+	throw inputFailure(
+		`'${IDS_LABEL}' is empty`,
+		`Enter the IDs to watch in '${IDS_LABEL}', one per line, or an expression that gives a list.`,
+	);
+}
+
+function readSubmission(
+	context: Pick<IPollFunctions, 'getNode'>,
+	parameter: Parameter,
+	operation: JobOperation,
+): Submission {
+	return {
+		operation,
+		body: readBody({
+			named: readNamedFields(commonFields(operation), enteredFields(parameter)),
+			mode: parameter('bodyMode', 'fields') as BodyMode,
+			fields: parameter('bodyFields', {}),
+			json: parameter('bodyJson', '{}'),
+			inputItem: {},
+			exclude: '',
+		}),
+		request: requestMark(operation, context.getNode().parameters),
+		everyMs: interval(parameter('repeat', 'once'), parameter('every', 1)),
+	};
+}
+
+function interval(repeat: unknown, every: unknown): number {
+	if (repeat === 'once') return Infinity;
+	const count = Number(every);
+	if (Number.isFinite(count) && count > 0) return count * (UNITS[String(repeat)] ?? HOUR_MS);
+	throw inputFailure(
+		`'${EVERY_LABEL}' is not a usable number`,
+		`It is '${String(every)}'. Enter a number above 0.`,
+	);
+}
+
+function pathIn(entered: unknown): string | undefined {
+	return typeof entered === 'string' && entered.trim() !== '' ? entered.trim() : undefined;
+}

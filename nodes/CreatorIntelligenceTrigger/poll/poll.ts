@@ -1,0 +1,130 @@
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+
+import { clock } from '../../shared/clock';
+import { Failure } from '../../shared/failure/Failure';
+import { processMemory } from '../memory/process/ProcessMemory';
+import { loadState, storeState } from '../memory/saved/codec';
+import { readParameters, type Parameters } from '../parameters/readParameters';
+import { openSession } from '../session/openSession';
+import { limits, pollsFromQueue, timeOf } from '../session/pollTime';
+import type { Session } from '../session/Session';
+import { findEvents, type Findings, type PollConditions } from './findEvents';
+import { toN8nOutput } from './output';
+import { checkActivation, isStarting, logNotices, newSettingsMistake, throwOrLog } from './report';
+import { sample } from './sample';
+
+/** For what a poll does when its time is up. */
+const MARGIN_MS = 5_000;
+
+export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	if (context.getMode() === 'manual') return await sample(context);
+	const memory = processMemory.of(`${context.getWorkflow().id} ${context.getNode().id}`);
+	const { polls } = memory;
+	const data = context.getWorkflowStaticData('node');
+	const isFromQueue = pollsFromQueue(context);
+	const isActivation = !isFromQueue && !polls.isActivated(data);
+	const isTooLate = afterLongestPoll();
+	while (polls.currentEnd !== undefined) {
+		if (!isActivation || polls.isOfRunningActivation(data)) {
+			context.logger.debug('The last poll of this trigger is still under way: this one is skipped');
+			return null;
+		}
+		// It belongs to an activation that is over: n8n drops what it finds, and takes the workflow to
+		// be active after this poll, so that this one must not be skipped.
+		const became = await Promise.race([polls.currentEnd.then(() => 'over' as const), isTooLate()]);
+		if (became === 'tooLate' && polls.isRunning)
+			return throwOrLog(context, memory, stillUnderWay(), isActivation);
+	}
+	const now = memory.clock.now();
+	return await polls.run({ data, longestMs: limits.pollMs + MARGIN_MS }, async (isCurrent) => {
+		const conditions = { memory, now, isActivation, isFromQueue };
+		return await pollOnce(context, data, conditions, isCurrent);
+	});
+}
+
+/** Waiting for other polls takes no longer, all in all, than one poll may. */
+function afterLongestPoll(): () => Promise<'tooLate'> {
+	let end: Promise<'tooLate'> | undefined;
+	return async () => {
+		end ??= new Promise((resolve) => {
+			clock.after(limits.pollMs + MARGIN_MS, () => {
+				resolve('tooLate');
+			});
+		});
+		return await end;
+	};
+}
+
+function stillUnderWay(): Failure {
+	return new Failure({
+		kind: 'unexpected',
+		message: 'An earlier poll of this trigger is still under way',
+		description: 'Activate the workflow again in a minute. If that does not help, restart n8n.',
+	});
+}
+
+async function pollOnce(
+	context: IPollFunctions,
+	data: IDataObject,
+	conditions: PollConditions,
+	isCurrent: () => boolean,
+): Promise<INodeExecutionData[][] | null> {
+	const { memory, now, isActivation } = conditions;
+	const { notices, polls, requests } = memory;
+	const mayThrow = isActivation && !isStarting(context);
+	if (isActivation) notices.startOver();
+	let parameters: Parameters;
+	let session: Session;
+	let found: Findings;
+	let outputs: INodeExecutionData[][];
+	try {
+		parameters = readParameters(context);
+		session = await openSession(context, parameters.settings, timeOf(context, isActivation));
+		found = await findEvents(session, parameters, loadState(data, now), conditions);
+		if (mayThrow && found.submitted.length === 0) {
+			checkActivation(session, found, parameters.ids.length);
+		}
+		outputs = await toOutputs(context, parameters, found);
+	} catch (error) {
+		return throwOrLog(context, memory, error, isActivation);
+	}
+	if (!isCurrent()) {
+		context.logger.warn(
+			'A poll of this trigger took too long. The polls after it go on without it',
+		);
+		return null;
+	}
+	requests.polledAt(now);
+	logNotices(context, notices, session, found);
+	storeState(data, found.state);
+	polls.markActivated(data);
+
+	const postponed = notices.takePostponed();
+	const isEmpty = outputs.every((items) => items.length === 0);
+	const needsSaving = polls.needsSaving({
+		isChanged: found.mustSave,
+		// n8n saves after the first poll of an activation, whatever it returned.
+		isSavedAnyway: !isEmpty || isActivation,
+	});
+	if (!isEmpty || (needsSaving && parameters.emptyExecutions)) {
+		polls.markSaved();
+		notices.postpone(found.failure ?? postponed);
+		return outputs;
+	}
+	notices.postpone(found.failure);
+	const mistake = () => (isActivation ? undefined : newSettingsMistake(notices, found.refused));
+	const error: unknown = postponed ?? session.fatal ?? mistake();
+	if (error !== undefined) return throwOrLog(context, memory, error, isActivation);
+	notices.noError();
+	return null;
+}
+
+async function toOutputs(
+	context: IPollFunctions,
+	{ settings, submission }: Parameters,
+	{ finished, submitted }: Findings,
+): Promise<INodeExecutionData[][]> {
+	const first = await toN8nOutput(context, finished, settings);
+	if (submission === undefined) return [first];
+	return [first, await toN8nOutput(context, submitted, settings)];
+}

@@ -1,0 +1,125 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+import { Failure } from '../../shared/failure/Failure';
+import { rethrow } from '../../shared/failure/rethrow';
+import { toNodeError } from '../../shared/node/nodeError';
+import { inLog } from '../../shared/values/inLog';
+import type { Notices } from '../memory/process/Notices';
+import type { TriggerMemory } from '../memory/process/ProcessMemory';
+import { isWrongAddress } from '../session/problem';
+import type { Session } from '../session/Session';
+import type { Refusal } from '../watch/Target';
+import type { Findings } from './findEvents';
+
+const MOST_NAMED = 50;
+
+const SLOW_ADVICE =
+	'It is tried again with the next polls. If it does not come out, read it with the node of its area';
+
+/** Whoever activates the workflow hears of mistakes at once; what passes is left to pass. */
+export function checkActivation(
+	{ fatal, passing }: Session,
+	{ refused, failure }: Findings,
+	/** How many ids the user has entered. */
+	listed: number,
+): void {
+	// Nobody has entered the ids of jobs that the trigger submitted itself.
+	const entered = refused.filter(({ target }) => target.submittedAt === undefined);
+	const error =
+		fatal ??
+		unknownIds(entered.filter(({ subject }) => subject === 'job')) ??
+		(entered.length === listed ? unreadable(entered) : undefined) ??
+		(isWrongAddress(passing) ? passing : failure);
+	if (error !== undefined) rethrow(error);
+}
+
+function unknownIds(refused: Refusal[]): Failure | undefined {
+	const [first] = refused;
+	if (first === undefined) return undefined;
+	const { target, failure } = first;
+	const { noun } = target.operation.job;
+	const what =
+		failure.details.status === 404
+			? `The service knows no ${noun} with the ID ${idsOf(refused)}`
+			: `The service does not take the ID ${idsOf(refused)} of a ${noun}: ${failure.message}`;
+	return new Failure({
+		...failure.details,
+		message: `${what}. Correct 'IDs', or choose the 'Job Type' that the IDs belong to`,
+	});
+}
+
+/** Not one result can be read: that is more likely a setting than the results. */
+function unreadable(refused: Refusal[]): Failure | undefined {
+	const [first] = refused;
+	if (first === undefined) return undefined;
+	const { target, failure } = first;
+	const { noun } = target.operation.job;
+	return new Failure({
+		...failure.details,
+		message: `The result of the ${noun} ${idsOf(refused)} cannot be read: ${failure.message}`,
+	});
+}
+
+function idsOf(refused: Refusal[]): string {
+	const ids = refused.slice(0, 10).map(({ target: { id } }) => id);
+	const more = refused.length - ids.length;
+	return ids.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+/** A setting that does not fit a result is thrown once: nobody reads the log for that. */
+export function newSettingsMistake(notices: Notices, refused: Refusal[]): Failure | undefined {
+	return refused.find(
+		({ failure, subject }) =>
+			subject === 'result' && failure.kind !== 'request' && notices.isNewNote(failure.message),
+	)?.failure;
+}
+
+/**
+ * Throws what the user has to mend: at activation always, later once for each error, as n8n
+ * records a failed execution each time. While n8n starts nothing is thrown, as the trigger would
+ * stay dead.
+ */
+export function throwOrLog(
+	context: IPollFunctions,
+	{ notices, polls }: TriggerMemory,
+	thrown: unknown,
+	isActivation: boolean,
+): null {
+	const error = toNodeError(context.getNode(), thrown);
+	if (isActivation && !isStarting(context)) throw error;
+	if (!isActivation && notices.isNewError(error.message)) throw error;
+	context.logger.warn(inLog(`${error.message}: ${error.description}`));
+	if (isActivation) polls.markActivated(context.getWorkflowStaticData('node'));
+	return null;
+}
+
+/** n8n itself starts, and activates what was active before. */
+export function isStarting(context: IPollFunctions): boolean {
+	return ['init', 'leadershipChange'].includes(context.getActivationMode());
+}
+
+/** What the user may want to know, in n8n's log, each thing once. */
+export function logNotices(
+	context: IPollFunctions,
+	notices: Notices,
+	{ passing, hints }: Session,
+	{ refused, slow }: Findings,
+): void {
+	if (notices.isNewPassing(passing?.message)) {
+		context.logger.warn(inLog(`${passing?.message}. The trigger goes on at the next poll`));
+	}
+	const messages = [
+		...hints.texts(MOST_NAMED),
+		...refused.map(
+			({ target, failure }) =>
+				`The ${target.operation.job.noun} ${target.id} cannot be read: ${failure.message}`,
+		),
+		...slow.map(
+			({ operation, id }) =>
+				`The ${operation.job.noun} ${id} takes longer to read than a poll may last. ${SLOW_ADVICE}`,
+		),
+	];
+	for (const message of messages) {
+		if (notices.isNewNote(message)) context.logger.warn(inLog(message));
+	}
+}

@@ -1,0 +1,85 @@
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+
+import { clock } from '../../shared/clock';
+import { toNodeError } from '../../shared/node/nodeError';
+import { jobItem } from '../../shared/operations/result';
+import { explained, Explanation } from '../../shared/operations/Explanation';
+import type { OutputItem } from '../../shared/response/outputItem';
+import { pathOf } from '../catalogue';
+import { loadState } from '../memory/saved/codec';
+import type { State } from '../memory/saved/State';
+import { readParameters, type Parameters } from '../parameters/readParameters';
+import { openSession } from '../session/openSession';
+import { timeOf } from '../session/pollTime';
+import type { Session } from '../session/Session';
+import { readJobItems, readJobStatus } from '../watch/jobStatus';
+import { ownTargets, targetOf, type Target } from '../watch/Target';
+import { changeItem, readSnapshot } from '../watch/watchScreenings';
+import { toN8nOutput } from './output';
+
+/** How many jobs are looked at for one that has ended, which shows more. */
+const MOST_READS = 5;
+
+/** "Test step": the current state of a job, as it would come out. Nothing is sent or kept. */
+export async function sample(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	try {
+		const parameters = readParameters(context);
+		const { settings } = parameters;
+		const session = await openSession(context, settings, timeOf(context, false));
+		const state = loadState(context.getWorkflowStaticData('node'), clock.now());
+		const outputs = await sampleOutputs(session, parameters, state);
+		if (outputs === null) return null;
+		return await Promise.all(
+			outputs.map(async (items) => await toN8nOutput(context, items, settings)),
+		);
+	} catch (error) {
+		throw toNodeError(context.getNode(), error);
+	}
+}
+
+async function sampleOutputs(
+	session: Session,
+	parameters: Parameters,
+	{ submissions, screenings }: State,
+): Promise<OutputItem[][] | null> {
+	const { event, operation, ids, submission, result, comparison } = parameters;
+	const listed = ids.map((id) => targetOf(operation, id));
+	const targets = submission === undefined ? listed : ownTargets(submissions).reverse();
+	const [target] = targets;
+	if (target === undefined) return submission === undefined ? null : [[], [preview(parameters)]];
+	if (event === 'jobFinished') return [await sampleJob(session, targets, parameters)];
+
+	const status = await readJobStatus(session, target, result);
+	if (status.job.state !== 'finished') return [[jobItem(status.job, status.answer)]];
+	const snapshot = await readSnapshot(session, target, status, { result, comparison });
+	return [[changeItem(target, status.job, screenings.seen.get(target.key), snapshot)]];
+}
+
+async function sampleJob(
+	session: Session,
+	targets: Target[],
+	{ result }: Parameters,
+): Promise<OutputItem[]> {
+	let first: OutputItem[] | undefined;
+	for (const target of targets.slice(0, MOST_READS)) {
+		const status = await readJobStatus(session, target, result);
+		const explanation = session.settings.explain ? new Explanation(session.settings) : undefined;
+		explanation?.ofAnswer(status.answer);
+		if (status.job.state !== 'pending') {
+			const items = await readJobItems(session, target, status, result, explanation);
+			return explained(items, explanation);
+		}
+		first ??= explained([jobItem(status.job, status.answer)], explanation);
+	}
+	return first ?? [];
+}
+
+/** Nothing was submitted yet, and a test must not: what would be sent. */
+function preview({ operation, submission }: Parameters): OutputItem {
+	return {
+		json: {
+			job: { type: operation.job.type, id: null, state: 'pending', rawState: null },
+			request: { method: 'POST', path: pathOf(operation), body: submission?.body },
+		},
+	};
+}

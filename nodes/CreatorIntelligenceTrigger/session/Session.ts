@@ -1,0 +1,141 @@
+import type { Failure } from '../../shared/failure/Failure';
+import { Hints } from '../../shared/operations/Hints';
+import type { Service } from '../../shared/Service';
+import type { Settings } from '../../shared/settings';
+import { FIRST_LIMIT } from '../../shared/transport/pace/window';
+import { Slots } from '../../shared/transport/Slots';
+import type { Problem } from './problem';
+
+/** After so many failures in a row the service counts as down until the next poll. */
+const FAILURES_IN_A_ROW = 3;
+
+/** Why a session ended, if it was not for want of a service. */
+export const TIME_IS_UP = 'The time of the poll is up';
+
+/** What became of one turn: `postponed` asks for one of the first turns of the next poll. */
+export type Turn = 'done' | 'postponed';
+
+interface SessionParts {
+	service: Service;
+	settings: Settings;
+	/** Aborted when the time is up, or when there is no point in going on. */
+	ended: AbortController;
+	/** It has less time than the sessions of later polls. */
+	isShort: boolean;
+}
+
+/** What one poll says to the service, and what it learns of it. */
+export class Session {
+	readonly service: Service;
+
+	readonly settings: Settings;
+
+	readonly hints = new Hints();
+
+	private readonly ended: AbortController;
+
+	private readonly isShort: boolean;
+
+	private readonly slots: Slots;
+
+	/** The service has told of a job: the token and the address are right. */
+	private isAccepted = false;
+
+	private failuresInARow = 0;
+
+	private lastPassing?: Failure;
+
+	private wrong?: unknown;
+
+	private forbidden?: Failure;
+
+	constructor({ service, settings, ended, isShort }: SessionParts) {
+		this.service = service;
+		this.settings = settings;
+		this.ended = ended;
+		this.isShort = isShort;
+		this.slots = new Slots(settings.maxConcurrency);
+	}
+
+	/**
+	 * Gives each one its turn, as long as there is time; returns the first that was left out or
+	 * postponed. A turn with `hasAllTime` begins with the session.
+	 */
+	async each<T>(
+		targets: T[],
+		turn: (target: T, hasAllTime: boolean) => Promise<Turn>,
+	): Promise<T | undefined> {
+		const left = new Set(targets);
+		// The pace lets no more begin together until it knows the service.
+		const atOnce = Math.min(this.settings.maxConcurrency, FIRST_LIMIT);
+		await Promise.all(
+			targets.map(async (target, index) => {
+				await this.slots.run(async () => {
+					if (this.ended.signal.aborted) return;
+					const became = await turn(target, index < atOnce);
+					if (became === 'done') left.delete(target);
+				});
+			}),
+		);
+		return targets.find((target) => left.has(target));
+	}
+
+	/** What did not end in this session does not end in a later one either, if it began as early. */
+	get tookAllTime(): boolean {
+		return !this.isShort && this.ended.signal.reason === TIME_IS_UP;
+	}
+
+	/** A read that was too slow now has no more time in later polls. */
+	get readsHadAllTime(): boolean {
+		return !this.isShort;
+	}
+
+	/** The last problem that will pass. */
+	get passing(): Failure | undefined {
+		return this.lastPassing;
+	}
+
+	/** What is wrong for all jobs alike: the token, the address, or this node. */
+	get fatal(): unknown {
+		return this.wrong ?? (this.isAccepted ? undefined : this.forbidden);
+	}
+
+	/** The service has told of a job. */
+	accepted(): void {
+		this.isAccepted = true;
+	}
+
+	succeeded(): void {
+		this.failuresInARow = 0;
+	}
+
+	/** Takes note of a problem, and ends the session where it makes no sense to go on. */
+	note(problem: Problem): void {
+		switch (problem.kind) {
+			case 'outOfTime':
+			case 'refused':
+				return;
+			case 'tooSlow':
+			case 'passing':
+				this.lastPassing = problem.failure;
+				this.countFailure();
+				return;
+			case 'forbidden':
+				this.forbidden ??= problem.failure;
+				if (!this.isAccepted) this.countFailure();
+				return;
+			case 'wrongAccess':
+				this.wrong ??= problem.failure;
+				this.ended.abort();
+				return;
+			case 'unexpected':
+				this.wrong ??= problem.error;
+				return;
+		}
+	}
+
+	private countFailure(): void {
+		this.failuresInARow += 1;
+		if (this.failuresInARow >= FAILURES_IN_A_ROW) this.ended.abort();
+	}
+}

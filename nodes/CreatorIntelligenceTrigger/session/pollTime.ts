@@ -1,0 +1,51 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+/** The longest that things may take, in one place so that tests can shorten them. */
+export const limits = {
+	/** So that a poll ends before the next one begins; n8n's own limit may be lower. */
+	pollMs: 50_000,
+	/** Whoever activates a workflow waits for its first poll. */
+	activationMs: 20_000,
+};
+
+/** The time that n8n gives to a poll on its default engine. */
+export const DEFAULT_BUDGET_MS = 5 * 60 * 1_000;
+
+/** No request begins after this part of the time, and no read takes longer than the rest. */
+const BEGIN = 2 / 3;
+
+/** Versions of n8n before 2.38 do not tell the time that a poll has. */
+type BudgetSource = Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
+
+/**
+ * Whether polls run from n8n's queue ("durable cursors"): each in whatever process takes it, its
+ * state saved in one step with its execution. n8n does not say so, but gives such polls less time.
+ */
+export function pollsFromQueue(context: BudgetSource): boolean {
+	return (budgetMs(context) ?? DEFAULT_BUDGET_MS) < DEFAULT_BUDGET_MS;
+}
+
+/** The time of one poll, in milliseconds. */
+export interface PollTime {
+	/** From its beginning to its end. */
+	total: number;
+	/** After this time no request begins. */
+	begin: number;
+	/** The longest that one read may take. */
+	read: number;
+	/** As `total`, for a request that is paid for. */
+	paid: number;
+	/** The first poll of an activation has less time than later ones. */
+	isShort: boolean;
+}
+
+export function timeOf(context: BudgetSource, isActivation: boolean): PollTime {
+	const paid = Math.min(budgetMs(context) ?? Infinity, limits.pollMs);
+	const total = isActivation ? Math.min(paid, limits.activationMs) : paid;
+	const begin = Math.floor(total * BEGIN);
+	return { total, begin, read: Math.floor(total * (1 - BEGIN)), paid, isShort: total < paid };
+}
+
+function budgetMs(context: BudgetSource): number | undefined {
+	return context.getPollBudgetMs?.();
+}

@@ -1,0 +1,67 @@
+import { Cancelled } from '../../shared/failure/Cancelled';
+import { Failure } from '../../shared/failure/Failure';
+import { isPassing } from '../../shared/jobs/failures';
+
+const UNAUTHORISED = 401;
+
+/** Statuses that say something about the token or the address, not about the one job. */
+const OF_ALL_JOBS = [UNAUTHORISED, 402, 403, 405, 415];
+
+/**
+ * What a request was about. A refused result shows that the service knows the job and the token. A
+ * refused free read may only be outside of the plan.
+ */
+export type Subject = 'service' | 'freeRead' | 'job' | 'result';
+
+/** What went wrong with a request, in terms of what to do about it. */
+export type Problem =
+	/** The poll had no time left for it, or was ended early. */
+	| { kind: 'outOfTime' }
+	/** The answer takes longer than one request of a poll may. */
+	| { kind: 'tooSlow'; failure: Failure }
+	/** It will pass: an outage, a rate limit, an unknown ID of a job that is seconds old. */
+	| { kind: 'passing'; failure: Failure }
+	/** The service refuses this one request, or its answer cannot be used. */
+	| { kind: 'refused'; failure: Failure }
+	/** The token has no right to this one job, or to none: it takes other jobs to know. */
+	| { kind: 'forbidden'; failure: Failure }
+	/** The token or the address is wrong: there is no point in going on. */
+	| { kind: 'wrongAccess'; failure: Failure }
+	/** A fault of the node itself. */
+	| { kind: 'unexpected'; error: unknown };
+
+/** The answer took longer than a request of a poll may, not only than the user allows. */
+export class TooSlow extends Failure {}
+
+interface Circumstances {
+	subject: Subject;
+	/** Since the job was submitted; Infinity where nobody knows. */
+	ageMs?: number;
+}
+
+export function classify(error: unknown, { subject, ageMs = Infinity }: Circumstances): Problem {
+	if (error instanceof Cancelled) return { kind: 'outOfTime' };
+	if (!(error instanceof Failure)) return { kind: 'unexpected', error };
+	if (error instanceof TooSlow) return { kind: 'tooSlow', failure: error };
+	if (isPassing(error, ageMs)) return { kind: 'passing', failure: error };
+	if (subject === 'result' || !isOfAllJobs(error)) return { kind: 'refused', failure: error };
+	const isTokenKnown = error.details.status !== UNAUTHORISED;
+	if (subject === 'freeRead' && isTokenKnown) return { kind: 'refused', failure: error };
+	const mayBeOfOneJob = subject === 'job' && isTokenKnown;
+	return { kind: mayBeOfOneJob ? 'forbidden' : 'wrongAccess', failure: error };
+}
+
+function isOfAllJobs({ details: { status } }: Failure): boolean {
+	return status !== undefined && OF_ALL_JOBS.includes(status);
+}
+
+/** The service refuses this one job or its result, and will go on to. */
+export function isLastingRefusal(failure: Failure, subject: Subject): boolean {
+	const { status = 0 } = failure.details;
+	return status >= 400 && status < 500 && (subject === 'result' || !isOfAllJobs(failure));
+}
+
+/** The service answers, but not as an API: at activation the address is more likely than an outage. */
+export function isWrongAddress(failure: Failure | undefined): boolean {
+	return failure?.details.status !== undefined && failure.details.status < 400;
+}

@@ -1,0 +1,106 @@
+import type { SentRequest } from '../memory/process/SentRequests';
+import type { Intent, Submissions } from '../memory/saved/State';
+
+/** Polls begin some milliseconds earlier or later than planned. */
+const TOLERANCE_MS = 5_000;
+
+/** Clocks of machines are set right by seconds, and may differ by as much. */
+const CLOCK_ERROR_MS = 30_000;
+
+/** Jobs that never end must not pile up, nor be forgotten: nothing is sent until some have ended. */
+export const MOST_UNFINISHED = 100;
+
+/** What to do about the request that the trigger submits. */
+export type Decision =
+	/** Nothing is due. */
+	| { kind: 'idle'; intent?: Intent }
+	/** Save that the request is about to be sent. It is sent with a later poll. */
+	| { kind: 'announce'; intent: Intent }
+	| {
+			kind: 'send';
+			due: number;
+			/** The announcement that was saved. */
+			intent?: Intent;
+			/** The announcement of the one after it, if that is due with the next poll. */
+			next?: Intent;
+	  }
+	/** A process that is gone may have sent it: it is not sent again. */
+	| { kind: 'unanswered'; due: number }
+	/** This process sent it, and n8n dropped the poll that did: its job is taken up. */
+	| { kind: 'dropped'; sent: SentRequest }
+	/** Too many jobs have not ended. */
+	| { kind: 'full' };
+
+export interface Situation {
+	now: number;
+	/** A mark of the request as it is entered now. */
+	request: string;
+	/** Infinity for once. */
+	everyMs: number;
+	/** Whether an announcement is saved before a request is sent. */
+	announces: boolean;
+	/** What the state says of earlier requests. */
+	saved: Submissions;
+	processId: string;
+	/** The last request that this process has sent. */
+	sent?: SentRequest;
+	/** The service refused this request a short while ago. */
+	isRefused: boolean;
+	/** 0 for the first poll. */
+	sinceLastPollMs: number;
+	/** The user has turned on the repetition of requests that may have taken effect. */
+	mayRepeat: boolean;
+}
+
+/** At most one request for each interval, and never one that may have been sent already. */
+export function decideSubmission(situation: Situation): Decision {
+	const { now, request, everyMs, announces, saved, processId, sinceLastPollMs } = situation;
+	const sent = droppedRequest(situation.sent, saved);
+	if (sent !== undefined) return { kind: 'dropped', sent };
+
+	const isEarly = (due: number) => now < due - TOLERANCE_MS;
+	let { intent } = saved;
+	if (intent !== undefined && intent.by !== processId) {
+		const wasSetBack = now < (intent.at ?? -Infinity);
+		const isUnsent = !wasSetBack && now < intent.due - CLOCK_ERROR_MS;
+		if (isUnsent) intent = { ...intent, by: processId };
+		else if (!situation.mayRepeat) return { kind: 'unanswered', due: intent.due };
+		else intent = undefined;
+	}
+	if (intent?.request !== request) intent = undefined;
+	const unfinished = saved.watched.filter((job) => !job.emitted && !job.failed);
+	if (unfinished.length >= MOST_UNFINISHED) {
+		return { kind: 'full' };
+	}
+	if (situation.isRefused) return { kind: 'idle', intent: saved.intent };
+
+	const isSame = saved.request === undefined || saved.request === request;
+	const due = saved.last === undefined || !isSame ? now : saved.last + everyMs;
+	const intentAt = (at: number): Intent => ({ request, due: at, by: processId, at: now });
+	/** The poll that will send it is probably the next one. */
+	const isNext = (at: number) =>
+		announces && sinceLastPollMs > 0 && now + sinceLastPollMs >= at - TOLERANCE_MS;
+	if (isEarly(due)) {
+		const isTime = intent === undefined && isNext(due);
+		return isTime ? { kind: 'announce', intent: intentAt(due) } : { kind: 'idle', intent };
+	}
+	if (announces && intent === undefined) return { kind: 'announce', intent: intentAt(due) };
+	const next = now + everyMs;
+	return {
+		kind: 'send',
+		due: intent === undefined || isEarly(intent.due) ? now : intent.due,
+		intent,
+		next: isNext(next) ? intentAt(next) : undefined,
+	};
+}
+
+/**
+ * The last request of this process, if the state does not know of it: the workflow was published
+ * during that poll, and n8n dropped what the poll found.
+ */
+export function droppedRequest(
+	sent: SentRequest | undefined,
+	{ last = -Infinity }: Submissions,
+): SentRequest | undefined {
+	return sent !== undefined && last < sent.at ? sent : undefined;
+}

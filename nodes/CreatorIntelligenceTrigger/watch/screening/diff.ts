@@ -1,0 +1,67 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { fingerprint } from '../../../shared/values/fingerprint';
+import { iso } from '../../../shared/values/time';
+import type { SeenScreening } from '../../memory/saved/SeenScreening';
+import { nameMark } from './remember';
+import { nameOf, type Snapshot } from './snapshot';
+
+/** `previous`, `current` and `changed` of an emitted item. */
+export function screeningDiff(
+	seen: SeenScreening | undefined,
+	snapshot: Snapshot,
+	now: number,
+): { previous: IDataObject | null; current: IDataObject; changed: IDataObject } {
+	const current: IDataObject = {
+		riskRating: snapshot.riskRating,
+		flaggedCount: snapshot.names.length,
+		flagged: snapshot.flagged,
+		seenAt: iso(now),
+		result: snapshot.result,
+	};
+	return {
+		previous: seen === undefined ? null : previousOf(seen),
+		current,
+		changed: {
+			...listDiff(seen, snapshot),
+			riskRating: { before: seen?.rating ?? null, after: snapshot.riskRating },
+		},
+	};
+}
+
+/** The same change has the same name, also when it has to come out again. */
+export function changeId(seen: SeenScreening | undefined, { mark, names }: Snapshot): string {
+	const changes = (seen?.changes ?? 0) + 1;
+	const marks = `${seen?.resultMark}\n${seen?.listMark}\n${mark}\n${names.join('\n')}`;
+	return `${changes}-${fingerprint(marks)}`;
+}
+
+function previousOf({ rating, flaggedCount, flagged, seenAt }: SeenScreening): IDataObject {
+	return {
+		riskRating: rating,
+		flaggedCount,
+		flagged: flagged.kind === 'names' ? flagged.names.map((id) => ({ id })) : null,
+		seenAt: iso(seenAt),
+	};
+}
+
+/** null where the state had no room for what it would take to know. */
+function listDiff(seen: SeenScreening | undefined, { flagged, names }: Snapshot): IDataObject {
+	const known = seen?.flagged ?? { kind: 'names', names: [] };
+	switch (known.kind) {
+		case 'names': {
+			const before = new Set(known.names);
+			return {
+				added: flagged.filter((item) => !before.has(nameOf(item))),
+				removed: known.names.filter((name) => !names.includes(name)).map((id) => ({ id })),
+			};
+		}
+		case 'marks': {
+			const before = new Set(known.marks);
+			const added = flagged.filter((item) => !before.has(nameMark(nameOf(item))));
+			return { added, removed: null };
+		}
+		case 'none':
+			return { added: null, removed: null };
+	}
+}

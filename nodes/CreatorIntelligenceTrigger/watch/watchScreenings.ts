@@ -1,0 +1,143 @@
+import { clock } from '../../shared/clock';
+import { rethrow } from '../../shared/failure/rethrow';
+import type { Job } from '../../shared/jobs/job';
+import type { Doubt } from '../../shared/lists/scheme';
+import { readList } from '../../shared/operations/list';
+import type { OutputItem } from '../../shared/response/outputItem';
+import { FLAGGED_CONTENT } from '../catalogue';
+import type { WatchProgress } from '../memory/process/WatchProgress';
+import type { SeenScreening } from '../memory/saved/SeenScreening';
+import type { ComparisonParameters, ResultParameters } from '../parameters/readParameters';
+import type { Session } from '../session/Session';
+import type { JobStatus } from './jobStatus';
+import { changeId, screeningDiff } from './screening/diff';
+import { hasLosses, isSame, rememberScreening } from './screening/remember';
+import { takeSnapshot, type Snapshot } from './screening/snapshot';
+import { eventId, type Target } from './Target';
+import { watchEach, type Unread } from './watchEach';
+
+/** Keeps one batch small enough to be taken back from the state. */
+const MOST_CHANGED = 300;
+
+/** A loss that an empty page may have caused is believed when it came so often, unchanged. */
+const SAME_DOUBTFUL_SIGHTS = 3;
+
+/** Lists that end for one of these reasons do so each time. */
+const LASTING_DOUBTS: readonly Doubt[] = ['maxPages', 'fullPage'];
+
+export interface ChangedScreenings extends Unread {
+	items: OutputItem[];
+	seen: Map<string, SeenScreening>;
+	/** What was seen before, of those that came out. */
+	before: Map<string, SeenScreening | null>;
+	/** A first sight that nobody is told of has to be saved. */
+	hasNewBaseline: boolean;
+}
+
+interface ScreeningsToWatch {
+	session: Session;
+	targets: Target[];
+	known: ReadonlyMap<string, SeenScreening>;
+	progress: WatchProgress;
+	now: number;
+	result: ResultParameters;
+	comparison: ComparisonParameters;
+}
+
+/** Finds the screenings that differ from what was seen last. */
+export async function watchScreenings(watching: ScreeningsToWatch): Promise<ChangedScreenings> {
+	const { session, targets, known, progress, now, result, comparison } = watching;
+	const items: OutputItem[] = [];
+	const seen = new Map<string, SeenScreening>();
+	const before = new Map<string, SeenScreening | null>();
+	let hasNewBaseline = false;
+	for (const { key } of targets) {
+		const last = known.get(key);
+		if (last !== undefined) seen.set(key, last);
+	}
+
+	const unread = await watchEach({
+		session,
+		targets,
+		progress,
+		now,
+		result,
+		isFull: () => items.length >= MOST_CHANGED,
+		take: async (target, status) => {
+			if (status.job.state !== 'finished') return;
+			const snapshot = await readSnapshot(session, target, status, { result, comparison });
+			session.succeeded();
+			compare(target, status.job, snapshot);
+		},
+	});
+	progress.keepSights(targets.map(({ key }) => key));
+	return { items, seen, before, hasNewBaseline, ...unread };
+
+	function compare(target: Target, job: Job, snapshot: ReadSnapshot): void {
+		const { key } = target;
+		const last = seen.get(key);
+		if (last !== undefined && isSame(last, snapshot)) {
+			progress.forgetSight(key);
+			return;
+		}
+		// What is missing may not be gone: the next poll may get the whole list.
+		if (last !== undefined && snapshot.isDoubtful && hasLosses(last, snapshot)) {
+			const sights = progress.countSight(key, changeId(last, snapshot));
+			if (sights < SAME_DOUBTFUL_SIGHTS) return;
+		}
+		progress.forgetSight(key);
+		const comesOut = last !== undefined || comparison.emitFirst;
+		if (comesOut) {
+			items.push(changeItem(target, job, last, snapshot));
+			before.set(key, last ?? null);
+		} else {
+			hasNewBaseline = true;
+		}
+		const sight = {
+			key,
+			snapshot,
+			now: clock.now(),
+			changes: (last?.changes ?? 0) + (comesOut ? 1 : 0),
+			screenings: targets.length,
+		};
+		seen.set(key, rememberScreening(sight));
+	}
+}
+
+interface ReadSnapshot extends Snapshot {
+	/** Flagged items may be missing: a page was empty, or the list goes on as the service says. */
+	isDoubtful: boolean;
+}
+
+/** The screening and all that it has flagged. */
+export async function readSnapshot(
+	session: Session,
+	target: Target,
+	{ answer }: JobStatus,
+	parameters: { result: ResultParameters; comparison: ComparisonParameters },
+): Promise<ReadSnapshot> {
+	const { service, hints, settings } = session;
+	const { result, comparison } = parameters;
+	const read = await readList({
+		source: service,
+		hints,
+		draft: { endpoint: FLAGGED_CONTENT, id: target.id, query: result.query },
+		settings,
+		wanted: Infinity,
+	});
+	if (read.failure !== undefined) rethrow(read.failure);
+	const value = answer.content.kind === 'data' ? answer.content.value : undefined;
+	const isCut = read.cut !== undefined && !LASTING_DOUBTS.includes(read.cut);
+	const isDoubtful = isCut || read.hasEmptyPage === true;
+	return { ...takeSnapshot(value, read.rows, comparison), isDoubtful };
+}
+
+export function changeItem(
+	target: Target,
+	job: Job,
+	seen: SeenScreening | undefined,
+	snapshot: Snapshot,
+): OutputItem {
+	const named: Job = { ...job, eventId: eventId(target, `changed/${changeId(seen, snapshot)}`) };
+	return { json: { job: named, ...screeningDiff(seen, snapshot, clock.now()) } };
+}

@@ -1,0 +1,81 @@
+import { clock } from '../clock';
+import { Cancelled } from '../failure/Cancelled';
+
+/** So many others are looked at when one has ended. If they have ended too, they call more. */
+const CALLED = 2;
+
+/** One job that is waited for. */
+export class Post {
+	/** Set while it waits and may be looked at. */
+	call?: () => void;
+
+	lookedAt = 0;
+
+	constructor(private readonly lookout: Lookout) {}
+
+	get role(): { scoutOf: number } | 'waiting' {
+		return this.lookout.isScout(this) ? { scoutOf: this.lookout.size } : 'waiting';
+	}
+
+	/** Its job has ended, or is not waited for any more. */
+	leave(): void {
+		this.lookout.leave(this);
+	}
+
+	/** Waits until then, or until it is called; never less long than the service asks for. */
+	async waitUntil(at: number, earliest: number, signal: AbortSignal): Promise<void> {
+		const over = new AbortController();
+		const called = new Promise<void>((resolve) => {
+			this.call = () => {
+				this.call = undefined;
+				resolve();
+			};
+		});
+		const within = AbortSignal.any([signal, over.signal]);
+		try {
+			await clock.sleep(Math.min(earliest, at) - clock.monotonic(), within);
+			const rest = clock.sleep(at - clock.monotonic(), within);
+			// Nobody waits for it any more once it is broken off below.
+			rest.catch(() => undefined);
+			await Promise.race([rest, called]);
+		} finally {
+			over.abort();
+			this.call = undefined;
+			this.lookedAt = clock.monotonic();
+		}
+		if (signal.aborted) throw new Cancelled();
+	}
+}
+
+/** All jobs that a run waits for: which of them is looked at often, and who is called when. */
+export class Lookout {
+	private readonly posts = new Set<Post>();
+
+	/** How many jobs there were at most. */
+	size = 0;
+
+	join(): Post {
+		const post = new Post(this);
+		this.posts.add(post);
+		this.size = Math.max(this.size, this.posts.size);
+		return post;
+	}
+
+	isScout(post: Post): boolean {
+		const [scout] = this.posts;
+		return post === scout;
+	}
+
+	/** Its job has ended: others may have, and one of them is the scout now. */
+	leave(post: Post): void {
+		const wasScout = this.isScout(post);
+		if (!this.posts.delete(post)) return;
+		const [scout, ...others] = this.posts;
+		if (scout === undefined) return;
+		const waiting = others.filter(({ call }) => call !== undefined);
+		const longestAgo = waiting.sort((a, b) => a.lookedAt - b.lookedAt);
+		// A scout that has been one for some time is looked at soon anyway.
+		const called = wasScout ? [scout, ...longestAgo] : longestAgo;
+		for (const each of called.slice(0, CALLED)) each.call?.();
+	}
+}

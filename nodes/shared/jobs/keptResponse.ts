@@ -1,0 +1,35 @@
+import type { ServiceResponse } from '../http/types';
+
+/** An answer as it came, in a form that n8n can save. */
+export interface KeptResponse {
+	status: number;
+	headers: Record<string, string>;
+	text?: string;
+	/** For what is not text. */
+	base64?: string;
+}
+
+/** Say nothing about the content, and would only take up room. */
+const NOISE =
+	/^(date|server|via|vary|age|etag|expires|last-modified|set-cookie|connection|keep-alive|accept-ranges|alt-svc|nel|report-to|content-(length|encoding|security-policy.*)|transfer-encoding|cache-control|pragma|strict-transport-security|access-control-.*|x-(powered-by|frame-options|xss-protection|content-type-options|ratelimit-.*)|ratelimit.*)$/;
+
+export function keep({ status, headers, body }: ServiceResponse): KeptResponse {
+	const telling = Object.entries(headers).filter(([name]) => !NOISE.test(name));
+	const text = body.toString('utf8');
+	const isText = Buffer.from(text, 'utf8').equals(body);
+	return {
+		status,
+		headers: Object.fromEntries(telling),
+		...(isText ? { text } : { base64: body.toString('base64') }),
+	};
+}
+
+export function revive({ status, headers, text, base64 = '' }: KeptResponse): ServiceResponse {
+	const body = text === undefined ? Buffer.from(base64, 'base64') : Buffer.from(text, 'utf8');
+	return { status, headers, body };
+}
+
+/** In characters, roughly as n8n saves it. */
+export function sizeOf(kept: KeptResponse): number {
+	return JSON.stringify(kept.headers).length + (kept.text ?? kept.base64 ?? '').length;
+}

@@ -1,0 +1,62 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { commonFields, type Operation } from '../catalogue/vocabulary';
+import { isRecord } from '../values/records';
+import { textOf } from '../values/text';
+
+/** Parameters of the body, by the mode in which they count. */
+const OF_MODE: Record<string, readonly string[]> = {
+	fields: ['moreFields', 'bodyFields'],
+	input: ['excludeFields'],
+	json: ['bodyJson'],
+	schema: ['mappedFields'],
+};
+
+interface Asked {
+	operation: Operation;
+	/** As entered, not as their expressions come out. */
+	parameters: INodeParameters;
+	/** Whether the query goes along with the request. */
+	sendsQuery: boolean;
+	inputItem: unknown;
+	/** What the parameters come to. */
+	comesTo: unknown;
+}
+
+/**
+ * A text that stands for what the user asks for with an item, the same for each try: parameters as
+ * entered, and not what they come to, as an expression such as $now comes to something else with
+ * each try. What a model fills in is another request each time.
+ */
+export function askedFor(asked: Asked): string {
+	const { parameters, inputItem, comesTo } = asked;
+	const rows = sentParameters(asked)
+		.filter((name) => parameters[name] !== undefined)
+		.sort()
+		.map((name) => [name, withoutRowIds(parameters[name])]);
+	const entered = JSON.stringify(rows);
+	return JSON.stringify([entered, inputItem, entered.includes('$fromAI') ? comesTo : undefined]);
+}
+
+/** Only what becomes part of the request: another limit or option is the same request. */
+function sentParameters({ operation, parameters, sendsQuery }: Asked): string[] {
+	const mode = textOf(parameters.bodyMode ?? 'fields');
+	return [
+		'id',
+		'bodyMode',
+		...(OF_MODE[mode] ?? []),
+		...(mode === 'fields' ? commonFields(operation).map(({ parameter }) => parameter) : []),
+		...(sendsQuery ? ['query'] : []),
+	];
+}
+
+/** A row that was removed and entered again is the same row in another place. */
+function withoutRowIds(entered: unknown): unknown {
+	if (!isRecord(entered) || !Array.isArray(entered.assignments)) return entered;
+	const assignments: unknown[] = entered.assignments;
+	const rows = assignments
+		.filter(isRecord)
+		.filter(({ value }) => value !== undefined && value !== null && value !== '')
+		.map(({ name, type, value }) => ({ name: textOf(name).trim(), type, value }));
+	return rows.sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
+}

@@ -1,0 +1,27 @@
+import { BODY_FIELDS_LABEL, BODY_JSON_LABEL } from '../request/body';
+
+export const QUERY_LABEL = 'Query Parameters';
+
+/** Names in the panel that are not the parameter's own name in words. */
+const LABELS: Record<string, string> = {
+	binaryProperty: 'Put Output File in Field',
+	bodyFields: BODY_FIELDS_LABEL,
+	bodyJson: BODY_JSON_LABEL,
+	bodyMode: 'Body',
+	downloadFile: 'Download Linked File',
+	explain: 'Explain Recognition',
+	id: 'ID',
+	idPath: 'ID Path',
+	maxRetryDelay: 'Longest Retry Wait',
+	query: QUERY_LABEL,
+	requestsPerSecond: 'Requests per Second',
+	retryUnsafe: 'Retry Unsafe Requests',
+};
+
+/** What the panel calls a parameter or an option: `maxWait` is "Max Wait". */
+export function labelOf(name: string): string {
+	const words = name.replace(/[A-Z]/g, (letter) => ` ${letter}`);
+	// Settings for the names of fields: `cursorName` is "Cursor Field".
+	if (name.endsWith('Name')) return labelOf(name.replace(/Name$/, 'Field'));
+	return LABELS[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}

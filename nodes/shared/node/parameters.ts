@@ -1,0 +1,101 @@
+import {
+	NodeApiError,
+	NodeOperationError,
+	type IExecuteFunctions,
+	type NodeParameterValueType,
+} from 'n8n-workflow';
+
+import { inputFailure, type Failure } from '../failure/Failure';
+import { rethrow } from '../failure/rethrow';
+import { isRecord } from '../values/records';
+import { labelOf } from './labels';
+import { textOf } from '../values/text';
+
+type ParameterContext = Pick<
+	IExecuteFunctions,
+	'getNode' | 'getNodeParameter' | 'evaluateExpression'
+>;
+
+interface Place {
+	context: ParameterContext;
+	/** Of the input item. */
+	index: number;
+	/** What the panel calls the ID, which differs from resource to resource. */
+	idLabel?: string;
+}
+
+/** Reads a parameter for an item; a mistake in its expressions is a Failure that names it. */
+export function readParameter(place: Place, name: string, fallback?: unknown): unknown {
+	const { context, index } = place;
+	let value: NodeParameterValueType | object;
+	try {
+		value = context.getNodeParameter(name, index, fallback);
+	} catch (error) {
+		return rethrow(mistakeIn(place, name, error));
+	}
+	const entered = context.getNode().parameters[name];
+	const isNothing = value === null || value === undefined;
+	if (!isNothing || !isExpression(entered) || name === 'id') return value;
+	// n8n takes most errors of an expression for an empty value.
+	throw inputFailure(
+		`The expression in '${labelOf(name)}' gives nothing`,
+		'Check that the fields and nodes that it refers to exist for this item.',
+	);
+}
+
+function mistakeIn(place: Place, name: string, error: unknown): unknown {
+	const isOfNode = error instanceof NodeOperationError || error instanceof NodeApiError;
+	const entered = place.context.getNode().parameters[name];
+	if (isOfNode || !holdsExpression(entered)) return error;
+	return expressionFailure(whereIn(place, name, entered), error);
+}
+
+/** The label of the row or the option with the mistake, else that of the parameter. */
+function whereIn(place: Place, name: string, entered: unknown): string {
+	const label = name === 'id' ? (place.idLabel ?? labelOf(name)) : labelOf(name);
+	const rows: unknown[] =
+		isRecord(entered) && Array.isArray(entered.assignments) ? entered.assignments : [];
+	const row = rows.find((each) => isRecord(each) && fails(place, [each.name, each.value]));
+	if (isRecord(row)) return `'${textOf(row.name)}' in '${label}'`;
+	const option = name === 'options' ? optionWithMistake(place, entered) : undefined;
+	return option === undefined ? `'${label}'` : `'${labelOf(option)}' in '${label}'`;
+}
+
+/** Some options are groups of others. */
+function optionWithMistake(place: Place, entered: unknown): string | undefined {
+	if (!isRecord(entered)) return undefined;
+	for (const [name, value] of Object.entries(entered)) {
+		const inner = optionWithMistake(place, value);
+		if (inner !== undefined) return inner;
+		if (fails(place, [value])) return name;
+	}
+	return undefined;
+}
+
+function fails({ context, index }: Place, entered: unknown[]): boolean {
+	try {
+		for (const each of entered) {
+			if (isExpression(each)) context.evaluateExpression(each.slice(1), index);
+		}
+		return false;
+	} catch {
+		return true;
+	}
+}
+
+function isExpression(entered: unknown): entered is string {
+	return typeof entered === 'string' && entered.startsWith('=');
+}
+
+function holdsExpression(entered: unknown): boolean {
+	if (typeof entered !== 'object' || entered === null) return isExpression(entered);
+	return Object.values(entered).some(holdsExpression);
+}
+
+function expressionFailure(where: string, error: unknown): Failure {
+	const problem = error instanceof Error ? error.message : String(error);
+	return inputFailure(
+		`There is a mistake in the expression of ${where}`,
+		`n8n reports: ${problem}. Correct the expression; nothing was sent for this item.`,
+	);
+}

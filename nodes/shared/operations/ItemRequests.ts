@@ -1,0 +1,165 @@
+import { clock } from '../clock';
+import { Cancelled } from '../failure/Cancelled';
+import { Failure } from '../failure/Failure';
+import { rethrow } from '../failure/rethrow';
+import type { ServiceRequest, ServiceResponse } from '../http/types';
+import { answerNotKept, fateUnknown } from '../jobs/failures';
+import { revive } from '../jobs/keptResponse';
+import type { Ledger, LedgerEntry, ToldFailure } from '../jobs/Ledger';
+import { toRequest } from '../request/draft';
+import type { Sender } from '../Service';
+import { fingerprint } from '../values/fingerprint';
+import { isRecord } from '../values/records';
+import type { Hints } from './Hints';
+import type { ItemCall } from './ItemCall';
+import { mayHaveArrived } from './mayHaveArrived';
+
+export interface ItemSending {
+	sender: Sender;
+	baseUrl: string;
+	ledger: Ledger;
+	hints: Hints;
+	item: ItemCall;
+	/** What a message says was not done a second time, e.g. "POST /discovery was not sent again". */
+	notAgain: string;
+}
+
+interface Answered {
+	name: string;
+	at: number;
+	marks: string[];
+	response: ServiceResponse;
+}
+
+/** A job that an earlier try has submitted. */
+export interface EarlierJob {
+	id: string | number;
+	submittedAt: number;
+	response?: ServiceResponse;
+}
+
+/**
+ * The requests of one item. Those that may cost something go out once in an execution, however often
+ * n8n tries: what an earlier try was answered comes out again, and what may have taken effect
+ * without an answer is not sent again unless the user wants so.
+ */
+export class ItemRequests implements Sender {
+	/** Requests of this try that may cost something. */
+	private count = 0;
+
+	private last?: Answered;
+
+	private readonly own: ServiceRequest;
+
+	constructor(private readonly sending: ItemSending) {
+		this.own = toRequest(sending.item.draft, sending.baseUrl);
+	}
+
+	async send(request: ServiceRequest): Promise<ServiceResponse> {
+		const { sender, ledger } = this.sending;
+		if (request.method === 'GET') return await sender.send(request);
+		const name = this.name(this.count++);
+		const marks = this.marks(request);
+		const earlier = ledger.find(name, marks);
+		const recalled = earlier === undefined ? undefined : this.recall(earlier);
+		if (earlier !== undefined && recalled !== undefined) {
+			this.last = { name, at: earlier.at, marks: earlier.marks, response: recalled };
+			return recalled;
+		}
+		const noted = { at: clock.now(), marks };
+		ledger.sent(name, noted);
+		try {
+			const response = await sender.send(request);
+			ledger.answered(name, noted, response);
+			this.last = { name, ...noted, response };
+			return response;
+		} catch (error) {
+			this.noteFailure(name, noted, error);
+			return rethrow(error);
+		}
+	}
+
+	/** When the last request that may cost something went out, in this try or an earlier one. */
+	get sentAt(): number {
+		return this.last?.at ?? clock.now();
+	}
+
+	earlierJob(): EarlierJob | undefined {
+		const entry = this.sending.ledger.find(this.name(0), this.marks(this.own));
+		if (entry?.kind !== 'job') return undefined;
+		const { id, at, response } = entry;
+		return { id, submittedAt: at, ...(response && { response: revive(response) }) };
+	}
+
+	/** The last answer named this job. It is kept with it if it is what comes out. */
+	noteJob(id: string | number, { keepAnswer }: { keepAnswer: boolean }): void {
+		if (this.last === undefined) return;
+		const { name, at, marks, response } = this.last;
+		const job = { id, ...(keepAnswer && { response }) };
+		this.sending.ledger.submitted(name, { at, marks }, job);
+	}
+
+	/** The last answer was a refusal: the request may be sent again. */
+	noteRefusal(): void {
+		if (this.last !== undefined) this.sending.ledger.forget(this.last.name);
+	}
+
+	/** The answer of an earlier try; nothing if the request is to be sent again. */
+	private recall(entry: LedgerEntry): ServiceResponse | undefined {
+		const { notAgain, item } = this.sending;
+		if ('response' in entry && entry.response !== undefined) return revive(entry.response);
+		if (item.settings.transport.retryUnsafe) return undefined;
+		throw entry.kind === 'sent'
+			? fateUnknown(notAgain, entry)
+			: answerNotKept(notAgain, entry.at, this.own.label);
+	}
+
+	private noteFailure(name: string, noted: { at: number; marks: string[] }, error: unknown): void {
+		const { ledger, hints, item } = this.sending;
+		if (!mayHaveArrived(error)) ledger.forget(name);
+		else if (error instanceof Failure) ledger.sent(name, noted, told(error));
+		else if (error instanceof Cancelled) hints.add(STOPPED_UNDER_WAY, String(item.index));
+	}
+
+	/** Pages of a list are requests of their own, and come in the same order with each try. */
+	private name(count: number): string {
+		const { index } = this.sending.item;
+		return count === 0 ? String(index) : `${index}.${count}`;
+	}
+
+	/**
+	 * The same request was entered in the same way, or comes to the same: an expression such as $now
+	 * comes to something else with each try, and a correction may lead to the same request.
+	 */
+	private marks({ method, url, body = '' }: ServiceRequest): string[] {
+		const { item, baseUrl } = this.sending;
+		const { path } = item.draft.endpoint;
+		const page = [url === this.own.url ? '' : url, changes(parse(body), parse(this.own.body))];
+		return [
+			fingerprint(`${baseUrl}${path}\n${item.asked ?? ''}\n${JSON.stringify(page)}`),
+			fingerprint(`${method} ${url}\n${body}`),
+		];
+	}
+}
+
+/** The fields that are not the same as before: what asks for another page. */
+function changes(after: unknown, before: unknown): unknown {
+	if (!isRecord(after) || !isRecord(before)) return after === before ? undefined : after;
+	const changed = Object.keys(after).filter(
+		(name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]),
+	);
+	return Object.fromEntries(changed.map((name) => [name, changes(after[name], before[name])]));
+}
+
+function parse(body = '{}'): unknown {
+	return body === '' ? {} : JSON.parse(body);
+}
+
+/** What a later try can say of the failure; texts of the service are short here already. */
+function told({ details }: Failure): ToldFailure {
+	const { message, status, code, reason, requestId, response } = details;
+	return { message, status, code, reason, requestId, response };
+}
+
+const STOPPED_UNDER_WAY =
+	'Stopped while requests were under way: those of the items % may have taken effect and be charged. Look them up at the service.';

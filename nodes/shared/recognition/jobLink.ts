@@ -1,0 +1,67 @@
+/** Last parts of an address that say what is asked of the job, and not which one it is. */
+const VERBS = new Set(
+	[
+		'status state result results progress poll polling info detail details download output content',
+		'contents get show view wait fetch check report summary cancel json self',
+	].flatMap((line) => line.split(' ')),
+);
+
+/** Names of a query parameter that holds an id. */
+const ID_PARAMETER = /^((\w+[_-])?(id|uuid|guid)|\w+Id|token|job|task|key)$/i;
+
+const HEADER_PATH = /^headers?\.([^\s/]+)(?:\s+\/(.+)\/([a-z]*))?$/i;
+
+/**
+ * The id in a link to a job: `/screening/ID/status` and `/jobs?id=ID` as well as `/screening/ID`.
+ * Parts of the path that the job was submitted to are no ids.
+ */
+export function idInLink(link: string, submittedTo = ''): string | undefined {
+	const [address = '', query = ''] = (link.trim().split('#')[0] ?? '').split('?');
+	const parameters = [...new URLSearchParams(query)];
+	const named = parameters.find(([name, value]) => ID_PARAMETER.test(name) && value !== '');
+	const own = partsOf(submittedTo);
+	const isLink = /^[a-z][\w+.-]*:\/\//i.test(address);
+	const parts = partsOf(isLink ? address.replace(/^[^/]*\/\/[^/]*/, '') : address);
+	while (parts.length > 1 && VERBS.has((parts.at(-1) ?? '').toLowerCase())) parts.pop();
+	const last = parts.at(-1);
+	const isWord = last === undefined || own.includes(last) || VERBS.has(last) || /^v\d+$/.test(last);
+	if (named !== undefined && (isWord || !/\d/.test(last))) return named[1];
+	// `operations('ID')`, as OData writes it.
+	const key = /\('?([^')]+)'?\)$/.exec(last ?? '')?.[1];
+	return isWord ? named?.[1] : decoded(key ?? last);
+}
+
+/**
+ * What the user's path finds in a header: `headers.location` is the last part of the link that is
+ * no verb, `headers.location /jobs\/(\w+)/` what the expression finds, `headers.x-job-id` the text.
+ */
+export function headerAt(headers: Record<string, string>, path: string): string | undefined {
+	const match = HEADER_PATH.exec(path.trim());
+	if (match === null) return undefined;
+	const [, name = '', pattern, flags = ''] = match;
+	const text = headers[name.toLowerCase()];
+	if (text === undefined) return undefined;
+	if (pattern === undefined) return text.includes('/') ? (idInLink(text) ?? text) : text;
+	const found = expression(pattern, flags)?.exec(text);
+	return found?.[1] ?? found?.[0];
+}
+
+function expression(pattern: string, flags: string): RegExp | undefined {
+	try {
+		return new RegExp(pattern, flags.replace(/[^imsu]/g, ''));
+	} catch {
+		return undefined;
+	}
+}
+
+function partsOf(path: string): string[] {
+	return path.split('/').filter((part) => part !== '');
+}
+
+function decoded(part: string): string {
+	try {
+		return decodeURIComponent(part);
+	} catch {
+		return part;
+	}
+}

@@ -1,0 +1,178 @@
+import {
+	allowedPerSecond,
+	rateAfterLettingThrough,
+	rateAfterRefusal,
+	rateAfterSameRefusal,
+	rateAfterSending,
+	UNKNOWN_RATE,
+	type Rate,
+} from './rate';
+import { FIRST_WINDOW, windowAfterAnswer, windowAfterBreak, type Window } from './window';
+
+/** All that is known of how fast a service takes requests. */
+export interface PaceState {
+	rate: Rate;
+	window: Window;
+	/** What the service itself says is left. */
+	allowance?: Allowance & { left: number; until: number };
+	underWay: number;
+	/** The next request is due. */
+	nextAt: number;
+	/** Nothing is sent before: the service asks for it. */
+	heldUntil: number;
+	/** The last refusal of a request that was sent after the one before it. */
+	refusedAt: number;
+	/** Refusals in a row, without anything let through in between. */
+	refusals: number;
+	acceptedAt: number;
+}
+
+/** What a response says about its limit. */
+export interface Allowance {
+	remaining: number;
+	/** Until there is more. */
+	resetMs: number;
+	/** Of each period. */
+	limit?: number;
+}
+
+export type PaceEvent =
+	| { type: 'sent' }
+	| { type: 'answered'; sentAt: number; kind?: string; allowance?: Allowance }
+	| { type: 'refused'; sentAt: number; askedMs?: number; allowance?: Allowance }
+	/** It got no answer, or one that tells of trouble at the service. */
+	| { type: 'broken'; sentAt: number }
+	/** It was given up, or never sent. */
+	| { type: 'dropped' };
+
+const FIRST_HOLD_MS = 500;
+const LONGEST_HOLD_MS = 15_000;
+/** Beyond this an allowance is not waited for: a refusal says for sure. */
+const LONGEST_ALLOWANCE_MS = 60_000;
+const NEW_PERIOD_MS = 1_000;
+/** Timers are late: what was missed is made up for, up to this. */
+const SLACK_MS = 50;
+const IDLE_MS = 1_000;
+
+export const UNKNOWN_PACE: PaceState = {
+	rate: UNKNOWN_RATE,
+	window: FIRST_WINDOW,
+	underWay: 0,
+	nextAt: 0,
+	heldUntil: 0,
+	refusedAt: -Infinity,
+	refusals: 0,
+	acceptedAt: -Infinity,
+};
+
+/** When the next request may go; `undefined`: not before one that is under way has ended. */
+export function dueAt(state: PaceState, now: number): number | undefined {
+	const { allowance, underWay, window } = state;
+	if (underWay >= Math.max(1, Math.floor(window.limit))) return undefined;
+	const at = Math.max(state.nextAt, state.heldUntil);
+	const usedUp = allowance !== undefined && allowance.left < 1 && allowance.until > now;
+	return usedUp ? Math.max(at, allowance.until) : at;
+}
+
+export function step(state: PaceState, event: PaceEvent, now: number): PaceState {
+	if (event.type === 'sent') return afterSending(state, now);
+	const ended = { ...state, underWay: Math.max(0, state.underWay - 1) };
+	switch (event.type) {
+		case 'answered':
+			return {
+				...ended,
+				rate: rateAfterLettingThrough(state.rate, now, event.sentAt <= state.refusedAt),
+				window: windowAfterAnswer(state.window, {
+					kind: event.kind,
+					tookMs: now - event.sentAt,
+					underWay: state.underWay,
+				}),
+				allowance: told(ended, event.allowance, now),
+				refusals: 0,
+				acceptedAt: now,
+			};
+		case 'broken':
+			return {
+				...ended,
+				rate: rateAfterLettingThrough(state.rate, now, event.sentAt <= state.refusedAt),
+				window: windowAfterBreak(state.window, now),
+			};
+		case 'refused':
+			return afterRefusal(ended, event, now);
+		default:
+			return ended;
+	}
+}
+
+function afterSending(state: PaceState, now: number): PaceState {
+	const due = Math.max(state.nextAt, state.heldUntil);
+	const rate = rateAfterSending(state.rate, now, now - due > IDLE_MS);
+	const spacingMs = 1_000 / allowedPerSecond(rate);
+	return {
+		...state,
+		rate,
+		underWay: state.underWay + 1,
+		nextAt: spacingMs === 0 ? now : Math.max(due, now - SLACK_MS) + spacingMs,
+		allowance: used(state.allowance, now),
+	};
+}
+
+function afterRefusal(
+	state: PaceState,
+	{ sentAt, askedMs, allowance }: Extract<PaceEvent, { type: 'refused' }>,
+	now: number,
+): PaceState {
+	const asked = askedMs ?? (allowance?.remaining === 0 ? believed(allowance) : undefined);
+	// Requests that were under way together are refused together: that counts once.
+	const same = sentAt <= state.refusedAt;
+	const refusals = same ? state.refusals : state.refusals + 1;
+	const own = same ? 0 : Math.min(LONGEST_HOLD_MS, FIRST_HOLD_MS * 2 ** (refusals - 1));
+	const heldUntil = Math.max(
+		state.heldUntil,
+		now + (asked === undefined || asked === 0 ? own : asked),
+	);
+	return {
+		...state,
+		rate: rateAfter(state, same, allowance, now),
+		allowance: told(state, allowance, now),
+		refusedAt: same ? state.refusedAt : now,
+		refusals,
+		heldUntil,
+		nextAt: Math.max(state.nextAt, heldUntil),
+	};
+}
+
+function rateAfter(
+	{ rate }: PaceState,
+	same: boolean,
+	allowance: Allowance | undefined,
+	now: number,
+): Rate {
+	// A service that says what is left need not be guessed.
+	if (same || allowance !== undefined) return rateAfterSameRefusal(rate, now);
+	return rateAfterRefusal(rate, now);
+}
+
+function told(
+	state: PaceState,
+	allowance: Allowance | undefined,
+	now: number,
+): PaceState['allowance'] {
+	if (allowance === undefined) return state.allowance;
+	// Those under way may not have been counted yet.
+	const left = allowance.remaining - state.underWay;
+	return { ...allowance, left, until: now + believed(allowance) };
+}
+
+function believed({ resetMs }: Allowance): number {
+	return Math.min(resetMs, LONGEST_ALLOWANCE_MS);
+}
+
+function used(allowance: PaceState['allowance'], now: number): PaceState['allowance'] {
+	if (allowance === undefined) return undefined;
+	if (allowance.until > now) return { ...allowance, left: allowance.left - 1 };
+	// A new period: as much as the service gives in one, until it says more.
+	return allowance.limit === undefined
+		? undefined
+		: { ...allowance, left: allowance.limit - 1, until: now + NEW_PERIOD_MS };
+}

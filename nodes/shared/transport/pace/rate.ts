@@ -1,0 +1,262 @@
+/**
+ * How many requests a second a service takes, learned from what it lets through and what it
+ * refuses. Between two refusals it has let through no more than it allows, and it refused what was
+ * faster: the allowed rate lies between the two.
+ */
+export interface Rate {
+	phase: Phase;
+	/** What was let through since a refusal, or since a time without requests. */
+	measure: Measure;
+	/** The same since the first of several refusals that came soon after one another. */
+	soon: Measure & { runs: number };
+	/** Let through since the last refusal. */
+	run: number;
+	/** Part of the latest requests that were refused. */
+	refusedShare: number;
+	tally: Tally;
+	refusedAt: number;
+	/** How long a rate is kept before a faster one is tried. */
+	restMs: number;
+}
+
+type Phase =
+	/** No limit was met: as fast as answers come. */
+	| { kind: 'open' }
+	/** A rate that was accepted; at first a guess, from so many that were accepted in a second. */
+	| { kind: 'resting'; perSecond: number; until: number; guess?: number }
+	/** Faster than what was accepted, slowly at first. */
+	| { kind: 'probing'; perSecond: number; from: number; seconds: number; grewAt: number }
+	/** Between a rate that was accepted and one that was refused. */
+	| { kind: 'narrowing'; perSecond: number; low: number; high: number; letThrough: number }
+	/** Slower than what was accepted: is it the rate that is refused? */
+	| { kind: 'proving'; perSecond: number; high: number; letThrough: number }
+	/** Refusals come at any rate: going slower does not help. */
+	| { kind: 'unrelated'; usualShare: number };
+
+interface Measure {
+	from: number;
+	letThrough: number;
+	/** It began with a refusal: nothing was left of what the service had saved up for us. */
+	exact: boolean;
+}
+
+/** Requests let through in the current second and in the one before. */
+interface Tally {
+	from: number;
+	count: number;
+	before: number;
+}
+
+const SECOND_MS = 1_000;
+/** Many limits are stated per second, and allow those of a second at once. */
+const LEAST_FIRST_GUESS = 4;
+const CAREFUL = 0.97;
+const FIRST_REST_MS = 2_000;
+const REST_MS = 20_000;
+const LONGEST_REST_MS = 60_000;
+/** A probe has doubled the rate after this time; its growth is cubic. */
+const PROBE_SECONDS = 3;
+/** A probe that is refused so near to its start has met the known limit again. */
+const NEAR = 1.2;
+/** The first time, this is near enough: a service may have saved up for us what hid its limit. */
+const NEAR_AT_FIRST = 2;
+/** Faster than anything that n8n can send. */
+const UNLIMITED_PER_SECOND = 2_000;
+const CLOSE_ENOUGH = 1.05;
+/** Fewer say nothing of a rate. */
+const LEAST_MEASURED = 5;
+/** A refusal after fewer than this comes soon. */
+const SHORT_RUN = 10;
+const SHORT_RUNS_IN_DOUBT = 2;
+const SHARE_WEIGHT = 1 / 20;
+const MOST_UNRELATED_SHARE = 0.35;
+/** Without a refusal for so long there is no limit any more, or not for this little. */
+const FORGET_MS = 5 * 60 * SECOND_MS;
+
+export const UNKNOWN_RATE: Rate = {
+	phase: { kind: 'open' },
+	measure: { from: 0, letThrough: 0, exact: false },
+	soon: { from: 0, letThrough: 0, exact: false, runs: 0 },
+	run: 0,
+	refusedShare: 0,
+	tally: { from: 0, count: 0, before: 0 },
+	refusedAt: -Infinity,
+	restMs: REST_MS,
+};
+
+export function allowedPerSecond({ phase }: Rate): number {
+	return 'perSecond' in phase ? phase.perSecond : Infinity;
+}
+
+/** `idle`: nobody had anything to send for a while before. */
+export function rateAfterSending(rate: Rate, now: number, idle: boolean): Rate {
+	if (rate.phase.kind !== 'open' && now - rate.refusedAt > FORGET_MS) {
+		return { ...UNKNOWN_RATE, tally: rate.tally };
+	}
+	return idle ? { ...rate, measure: { from: now, letThrough: 0, exact: false } } : rate;
+}
+
+/** `early`: it was sent before the last refusal, which came back sooner than this answer. */
+export function rateAfterLettingThrough(rate: Rate, now: number, early: boolean): Rate {
+	// Most services never refuse anything: nothing else is needed for the first guess.
+	if (rate.phase.kind === 'open') return { ...rate, tally: tallied(rate.tally, now) };
+	if (early) return { ...rate, phase: guessedAnew(rate.phase) };
+	const counted: Rate = {
+		...rate,
+		measure: { ...rate.measure, letThrough: rate.measure.letThrough + 1 },
+		soon: { ...rate.soon, letThrough: rate.soon.letThrough + 1 },
+		run: rate.run + 1,
+		refusedShare: rate.refusedShare * (1 - SHARE_WEIGHT),
+		tally: tallied(rate.tally, now),
+	};
+	return { ...counted, phase: grown(counted, now) };
+}
+
+/** Of requests that were under way together, only the first refusal is counted here. */
+export function rateAfterRefusal(rate: Rate, now: number): Rate {
+	const { phase, run } = rate;
+	const refused = { ...rate, refusedShare: share(rate), run: 0, refusedAt: now };
+	if (phase.kind === 'open') return { ...refused, ...firstGuess(rate, now) };
+	// The same refusal, once more: it says nothing of the rate.
+	if (run === 0) return refused;
+	if (phase.kind === 'unrelated') {
+		return refused.refusedShare > Math.max(MOST_UNRELATED_SHARE, 2.5 * phase.usualShare)
+			? { ...refused, ...firstGuess(rate, now) }
+			: refused;
+	}
+	const soon =
+		run < SHORT_RUN
+			? { ...rate.soon, runs: rate.soon.runs + 1 }
+			: { from: now, letThrough: 0, exact: true, runs: 0 };
+	const measure = { from: now, letThrough: 0, exact: true };
+	if (soon.runs >= SHORT_RUNS_IN_DOUBT) {
+		return { ...refused, measure, ...inDoubt(rate, soon, now) };
+	}
+	return {
+		...refused,
+		measure: enough(rate.measure) ? measure : rate.measure,
+		soon,
+		...slower(rate, now),
+	};
+}
+
+/** A further refusal of requests that were under way together. */
+export function rateAfterSameRefusal(rate: Rate, now: number): Rate {
+	return { ...rate, refusedShare: share(rate), refusedAt: now };
+}
+
+function share({ refusedShare }: Rate): number {
+	return refusedShare * (1 - SHARE_WEIGHT) + SHARE_WEIGHT;
+}
+
+function tallied(tally: Tally, now: number): Tally {
+	const age = now - tally.from;
+	if (age < SECOND_MS) return { ...tally, count: tally.count + 1 };
+	return { from: now, count: 1, before: age < 2 * SECOND_MS ? tally.count : 0 };
+}
+
+function firstGuess({ tally }: Rate, now: number): Pick<Rate, 'phase' | 'measure' | 'soon'> {
+	const age = Math.min(1, (now - tally.from) / SECOND_MS);
+	const lately = tally.count + tally.before * (1 - age);
+	const start = { from: now, letThrough: 0, exact: true };
+	return {
+		phase: guessed(lately, now + FIRST_REST_MS),
+		measure: start,
+		soon: { ...start, runs: 0 },
+	};
+}
+
+function guessed(guess: number, until: number): Phase {
+	const perSecond = Math.max(LEAST_FIRST_GUESS, guess) * CAREFUL;
+	return { kind: 'resting', perSecond, until, guess };
+}
+
+function guessedAnew(phase: Phase): Phase {
+	if (phase.kind !== 'resting' || phase.guess === undefined) return phase;
+	return guessed(phase.guess + 1, phase.until);
+}
+
+function enough({ letThrough }: Measure): boolean {
+	return letThrough >= LEAST_MEASURED;
+}
+
+function slower(rate: Rate, now: number): Pick<Rate, 'phase' | 'restMs'> {
+	const { phase, measure, restMs } = rate;
+	const measured =
+		measure.exact && enough(measure)
+			? (measure.letThrough * SECOND_MS) / Math.max(1, now - measure.from)
+			: undefined;
+	const perSecond = allowedPerSecond(rate);
+	const near = restMs === REST_MS ? NEAR_AT_FIRST : NEAR;
+	if (phase.kind === 'probing' && perSecond <= near * phase.from) {
+		const accepted = Math.max(phase.from, CAREFUL * (measured ?? 0));
+		const longer = Math.min(LONGEST_REST_MS, 2 * restMs);
+		return { phase: { kind: 'resting', perSecond: accepted, until: now + restMs }, restMs: longer };
+	}
+	const low = measured === undefined ? perSecond / 4 : Math.min(measured, perSecond * 0.95);
+	return { phase: between(low, perSecond), restMs: REST_MS };
+}
+
+function between(low: number, high: number): Phase {
+	return { kind: 'narrowing', perSecond: Math.sqrt(low * high), low, high, letThrough: 0 };
+}
+
+/** Refusals come soon one after the other, although each made the pace slower. */
+function inDoubt(
+	rate: Rate,
+	soon: Rate['soon'],
+	now: number,
+): Pick<Rate, 'phase' | 'soon' | 'restMs'> {
+	const start = { from: now, letThrough: 0, exact: true, runs: SHORT_RUNS_IN_DOUBT - 1 };
+	if (rate.phase.kind === 'proving') {
+		const usualShare = 1 / (rate.run + 1);
+		return { phase: { kind: 'unrelated', usualShare }, soon: start, restMs: REST_MS };
+	}
+	const accepted = (soon.letThrough * SECOND_MS) / Math.max(1, now - soon.from);
+	const high = allowedPerSecond(rate);
+	const perSecond = Math.min(0.9 * accepted, high / 2);
+	return {
+		phase: { kind: 'proving', perSecond, high, letThrough: 0 },
+		soon: start,
+		restMs: REST_MS,
+	};
+}
+
+function grown({ phase, restMs }: Rate, now: number): Phase {
+	switch (phase.kind) {
+		case 'resting':
+			return now < phase.until
+				? phase
+				: {
+						kind: 'probing',
+						perSecond: phase.perSecond,
+						from: phase.perSecond,
+						seconds: 0,
+						grewAt: now,
+					};
+		case 'probing': {
+			// Who sends less than the pace allows learns nothing about more.
+			const credited = Math.min(now - phase.grewAt, (2 * SECOND_MS) / phase.perSecond);
+			const seconds = phase.seconds + credited / SECOND_MS;
+			const perSecond = phase.from * (1 + (seconds / PROBE_SECONDS) ** 3);
+			if (perSecond > UNLIMITED_PER_SECOND) return { kind: 'open' };
+			return { ...phase, perSecond, seconds, grewAt: now };
+		}
+		case 'narrowing': {
+			const letThrough = phase.letThrough + 1;
+			const { perSecond, high } = phase;
+			if (letThrough < Math.max(LEAST_MEASURED, perSecond)) return { ...phase, letThrough };
+			return high / perSecond < CLOSE_ENOUGH
+				? { kind: 'resting', perSecond, until: now + restMs }
+				: between(perSecond, high);
+		}
+		case 'proving': {
+			const letThrough = phase.letThrough + 1;
+			return letThrough < SHORT_RUN
+				? { ...phase, letThrough }
+				: between(phase.perSecond, Math.max(phase.high, phase.perSecond * 1.3));
+		}
+		default:
+			return phase;
+	}
+}

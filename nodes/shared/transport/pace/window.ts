@@ -1,0 +1,106 @@
+/**
+ * How many requests may be under way at once. It grows as answers come, carefully at first and
+ * then threefold with each round, and goes back when answers take much longer because there are
+ * many of them, or when most get none.
+ */
+export interface Window {
+	limit: number;
+	/** Up to here it grows with each answer, beyond by one with each round. */
+	quickUntil: number;
+	/** The shortest time of an answer, for each kind of request. */
+	shortest: Readonly<Record<string, number>>;
+	round: Round;
+	/** Part of the latest requests that got no answer. */
+	brokenShare: number;
+	brokenAt: number;
+}
+
+interface Round {
+	answers: number;
+	/** How much longer than the shortest time the quickest answer of the round has taken. */
+	stretch: number;
+	excessMs: number;
+}
+
+export const FIRST_LIMIT = 8;
+/** Growth is careful at first: many services allow ten at once and no more. */
+const CAREFUL_UNTIL = 16;
+/** The kinds of requests are those of the catalogue; this is only to be sure. */
+const MOST_KINDS = 200;
+const STRETCHED = 4;
+/** Less is chance, or n8n itself. */
+const LEAST_EXCESS_MS = 200;
+const SHARE_WEIGHT = 1 / 10;
+const MOST_BROKEN_SHARE = 0.6;
+const BROKEN_TOGETHER_MS = 500;
+
+const NEW_ROUND: Round = { answers: 0, stretch: Infinity, excessMs: Infinity };
+
+export const FIRST_WINDOW: Window = {
+	limit: FIRST_LIMIT,
+	quickUntil: Infinity,
+	shortest: {},
+	round: NEW_ROUND,
+	brokenShare: 0,
+	brokenAt: -Infinity,
+};
+
+export interface Answered {
+	/** Requests of one kind take equally long. */
+	kind?: string;
+	tookMs: number;
+	/** So many were under way, this one included. */
+	underWay: number;
+}
+
+export function windowAfterAnswer(window: Window, answered: Answered): Window {
+	const { shortest, stretch, excessMs } = compared(window, answered);
+	const round: Round = {
+		answers: window.round.answers + 1,
+		stretch: Math.min(window.round.stretch, stretch),
+		excessMs: Math.min(window.round.excessMs, excessMs),
+	};
+	const brokenShare = window.brokenShare * (1 - SHARE_WEIGHT);
+	const next = { ...window, shortest, round, brokenShare };
+	if (round.answers >= window.limit) {
+		const slowed = round.stretch > STRETCHED && round.excessMs > LEAST_EXCESS_MS;
+		if (slowed) return { ...slower(next, answered), round: NEW_ROUND };
+		return { ...next, limit: grown(next, answered), round: NEW_ROUND };
+	}
+	return { ...next, limit: grown(next, answered) };
+}
+
+export function windowAfterBreak(window: Window, now: number): Window {
+	const brokenShare = window.brokenShare * (1 - SHARE_WEIGHT) + SHARE_WEIGHT;
+	const next = { ...window, brokenShare };
+	// What was under way together breaks together: that counts once.
+	if (brokenShare < MOST_BROKEN_SHARE || now - window.brokenAt < BROKEN_TOGETHER_MS) return next;
+	return { ...next, limit: Math.max(1, window.limit / 2), brokenAt: now };
+}
+
+function compared({ shortest }: Window, { kind, tookMs }: Answered) {
+	if (kind === undefined) return { shortest, stretch: 1, excessMs: 0 };
+	const known = shortest[kind];
+	if (known === undefined || tookMs < known) {
+		const others = Object.keys(shortest).length < MOST_KINDS ? shortest : {};
+		return { shortest: { ...others, [kind]: tookMs }, stretch: 1, excessMs: 0 };
+	}
+	return { shortest, stretch: tookMs / Math.max(1, known), excessMs: tookMs - known };
+}
+
+function grown({ limit, quickUntil }: Window, { underWay }: Answered): number {
+	// Who does not use the window learns nothing about a wider one.
+	if (underWay < Math.floor(limit)) return limit;
+	if (limit < CAREFUL_UNTIL) return limit + 0.5;
+	return limit < quickUntil ? limit + 2 : limit + 1 / limit;
+}
+
+function slower(window: Window, { kind, tookMs }: Answered): Window {
+	// With so few at once it is not the load: this kind of request takes longer now.
+	if (window.limit <= FIRST_LIMIT) {
+		const shortest = kind === undefined ? window.shortest : { ...window.shortest, [kind]: tookMs };
+		return { ...window, shortest, quickUntil: Infinity };
+	}
+	const limit = Math.max(FIRST_LIMIT, window.limit * 0.8);
+	return { ...window, limit, quickUntil: limit };
+}

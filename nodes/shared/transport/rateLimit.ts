@@ -1,0 +1,89 @@
+import type { Allowance } from './pace/controller';
+import { retryAfterMs } from './retryAfter';
+
+type Headers = Record<string, string>;
+
+/**
+ * What a response says about its limit: the `RateLimit` fields of the IETF draft, in the forms that
+ * it has had, or the older `X-RateLimit-*`. Nothing unless it says how much is left and until when.
+ */
+export function readAllowance(headers: Headers, now: number): Allowance | undefined {
+	return fromField(headers) ?? fromPrefix('ratelimit', headers, now) ?? olderForms(headers, now);
+}
+
+function olderForms(headers: Headers, now: number): Allowance | undefined {
+	return fromPrefix('x-ratelimit', headers, now) ?? fromPrefix('x-rate-limit', headers, now);
+}
+
+/** `"default";r=50;t=30`, or, before, `limit=100, remaining=50, reset=30`. */
+function fromField(headers: Headers): Allowance | undefined {
+	const field = headers.ratelimit;
+	if (field === undefined) return undefined;
+	const found = policies(field)
+		.map((policy) => {
+			const remaining = parameter(policy, 'r') ?? parameter(policy, 'remaining');
+			const seconds = parameter(policy, 't') ?? parameter(policy, 'reset');
+			const limit = parameter(policy, 'limit') ?? quotaOf(headers, nameOf(policy));
+			return allowance(remaining, seconds === undefined ? undefined : seconds * 1_000, limit);
+		})
+		.filter((each) => each !== undefined);
+	// Of several policies, the one with least left is met first.
+	return found.sort((a, b) => a.remaining - b.remaining)[0];
+}
+
+/** Policies are separated by commas, and so are the parameters of the older form. */
+function policies(field: string): string[] {
+	return /"/.test(field) ? field.split(/,(?=\s*")/) : [field];
+}
+
+function nameOf(policy: string): string | undefined {
+	return /^\s*"([^"]*)"/.exec(policy)?.[1];
+}
+
+/** `RateLimit-Policy: "default";q=100;w=60`, or, before, `100;w=60`. */
+function quotaOf(headers: Headers, name: string | undefined): number | undefined {
+	const field = headers['ratelimit-policy'];
+	if (field === undefined) return undefined;
+	const policy = policies(field).find((each) => nameOf(each) === name);
+	if (policy === undefined) return undefined;
+	return parameter(policy, 'q') ?? number(policy.split(';')[0]);
+}
+
+function fromPrefix(prefix: string, headers: Headers, now: number): Allowance | undefined {
+	const remaining = number(headers[`${prefix}-remaining`]);
+	if (remaining === undefined) return undefined;
+	const resetMs = untilReset(headers[`${prefix}-reset`], headers.date, now);
+	const limit = number(headers[`${prefix}-limit`]?.split(/[,;]/)[0]);
+	return allowance(remaining, resetMs, limit);
+}
+
+/** Seconds from now, or a time: in seconds or milliseconds since 1970, or a date. */
+function untilReset(text: string | undefined, date: string | undefined, now: number) {
+	const value = number(text);
+	// Of a time, the service's own clock is the one that counts.
+	const theirs = date === undefined ? NaN : Date.parse(date);
+	const then = Number.isNaN(theirs) ? now : theirs;
+	if (value === undefined) return retryAfterMs(text, then);
+	if (value > 1e11) return Math.max(0, value - then);
+	return value > 1e9 ? Math.max(0, value * 1_000 - then) : value * 1_000;
+}
+
+function allowance(
+	remaining: number | undefined,
+	resetMs: number | undefined,
+	limit: number | undefined,
+): Allowance | undefined {
+	if (remaining === undefined || resetMs === undefined) return undefined;
+	return limit === undefined || limit <= 0 ? { remaining, resetMs } : { remaining, resetMs, limit };
+}
+
+function parameter(text: string, name: string): number | undefined {
+	return number(
+		new RegExp(`(?:^|[;,\\s])${name}\\s*=\\s*"?(\\d+(?:\\.\\d+)?)`, 'i').exec(text)?.[1],
+	);
+}
+
+function number(text: string | undefined): number | undefined {
+	if (text === undefined || !/^\s*\d+(\.\d+)?\s*$/.test(text)) return undefined;
+	return Number(text);
+}

@@ -1,0 +1,196 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { ManualClock } from '../../../sandbox';
+import { useVirtualClock } from '../../support/virtualClock';
+import { submitting, useHostileService } from './hostile';
+import { HOUR, jobOf, MINUTE, newProcess, type Trigger } from './trigger';
+
+const time = new ManualClock(Date.parse('2026-01-01T00:00:00Z'));
+const virtual = useVirtualClock({ time });
+const service = useHostileService();
+beforeEach(newProcess);
+/** When requests came in, in real time. */
+let sentAt: number[] = [];
+beforeEach(() => {
+	sentAt = [];
+	service.answers.status = () => ({ status: 'SUCCESS' });
+	service.answers.submit = () => {
+		sentAt.push(time.now());
+		return { id: `job-${sentAt.length}` };
+	};
+});
+
+const YEAR = 365 * 24 * HOUR;
+
+const run = async (trigger: Trigger, minutes: number) => {
+	for (let minute = 0; minute < minutes; minute++) {
+		expect((await trigger.poll()).error).toBeUndefined();
+		time.advance(MINUTE);
+	}
+};
+
+describe.each<[string, INodeParameters]>([
+	['with', { options: {} }],
+	['without', { options: { emptyExecutions: false } }],
+])('an hourly submission %s announcements', (_, more) => {
+	const hourly = () => service.trigger(submitting({ repeat: 'hours', every: 1, ...more }));
+	/** One for each hour: none early, none late, none twice. */
+	const expectHourly = (count: number) => {
+		expect(sentAt).toHaveLength(count);
+		for (const gap of gaps()) {
+			expect(gap).toBeGreaterThanOrEqual(HOUR - 30_000);
+			expect(gap).toBeLessThanOrEqual(HOUR + 3 * MINUTE);
+		}
+	};
+	const gaps = () => sentAt.slice(1).map((at, index) => at - sentAt[index]);
+
+	it('goes on when the clock is set back by 20 seconds', async () => {
+		const trigger = hourly();
+		await run(trigger, 30);
+		virtual.jump(-20_000);
+		await run(trigger, 180);
+		expectHourly(4);
+	});
+
+	it.each([
+		['an hour back', -HOUR],
+		['a year back', -YEAR],
+		['an hour ahead', HOUR],
+		['a year ahead', YEAR],
+	])('goes on when the clock is set %s for good: one comes early or late', async (__, jump) => {
+		const trigger = hourly();
+		await run(trigger, 30);
+		virtual.jump(jump);
+		await run(trigger, 240);
+		const [shifted, ...others] = gaps();
+		expect(shifted).toBeGreaterThanOrEqual(28 * MINUTE);
+		expect(shifted).toBeLessThanOrEqual(100 * MINUTE);
+		expect(others.length).toBeGreaterThanOrEqual(2);
+		for (const gap of others) {
+			expect(gap).toBeGreaterThanOrEqual(HOUR - 30_000);
+			expect(gap).toBeLessThanOrEqual(HOUR + 3 * MINUTE);
+		}
+	});
+
+	it.each([
+		['ahead', 1, YEAR],
+		['ahead', 10, YEAR],
+		['ahead', 58, YEAR],
+		['ahead', 59, YEAR],
+		['ahead', 60, YEAR],
+		['ahead', 61, YEAR],
+		['back', 30, -YEAR],
+		['back', 60, -YEAR],
+	])(
+		'goes on when the clock is a year %s for three polls, from minute %d on',
+		async (__, minute, jump) => {
+			const trigger = hourly();
+			await run(trigger, minute);
+			virtual.jump(jump);
+			await run(trigger, 3);
+			virtual.jump(-jump);
+			await run(trigger, 190 - minute);
+			expectHourly(4);
+		},
+	);
+
+	it('goes on when it begins in a year ahead', async () => {
+		virtual.jump(YEAR);
+		const trigger = hourly();
+		await run(trigger, 3);
+		virtual.jump(-YEAR);
+		await run(trigger, 190);
+		expect(sentAt.length).toBeGreaterThanOrEqual(3);
+		expect(sentAt.length).toBeLessThanOrEqual(4);
+		for (const gap of gaps()) expect(gap).toBeGreaterThanOrEqual(HOUR - 30_000);
+	});
+
+	it('goes on after a restart in the year ahead, and nothing is sent early twice', async () => {
+		const trigger = hourly();
+		await run(trigger, 30);
+		virtual.jump(YEAR);
+		trigger.restart();
+		await run(trigger, 3);
+		virtual.jump(-YEAR);
+		const before = sentAt.length;
+		await run(trigger, 10);
+		expect(sentAt).toHaveLength(before);
+		trigger.restart();
+		await run(trigger, 125);
+		expect(sentAt.length - before).toBeGreaterThanOrEqual(1);
+		expect(sentAt.length - before).toBeLessThanOrEqual(2);
+	});
+
+	it('a request that was refused in the year ahead is tried again', async () => {
+		service.answers.submit = async (__, reply) => {
+			sentAt.push(time.now());
+			return await reply.code(422).send({ message: 'No' });
+		};
+		const trigger = hourly();
+		const polls = async (count: number) => {
+			for (let at = 0; at < count; at++) {
+				await trigger.poll({ activation: 'init' });
+				time.advance(MINUTE);
+			}
+		};
+		virtual.jump(YEAR);
+		await polls(3);
+		virtual.jump(-YEAR);
+		const before = sentAt.length;
+		await polls(70);
+		// Refused requests cost nothing: one for each hour, and one when the clock is right again.
+		expect(sentAt.length - before).toBeGreaterThanOrEqual(1);
+		expect(sentAt.length - before).toBeLessThanOrEqual(2);
+	});
+});
+
+it.each([-20_000, -HOUR, -YEAR, YEAR])(
+	'once is once, whatever the clock says (%d)',
+	async (jump) => {
+		const trigger = service.trigger(submitting());
+		await run(trigger, 3);
+		virtual.jump(jump);
+		await run(trigger, 3);
+		trigger.reactivate();
+		await run(trigger, 3);
+		trigger.restart();
+		virtual.jump(-jump);
+		await run(trigger, 3);
+		expect(sentAt).toHaveLength(1);
+		expect(trigger.submitted).toHaveLength(1);
+		expect(new Set(trigger.finished.map((json) => jobOf(json).id))).toEqual(new Set(['job-1']));
+	},
+);
+
+it.each([-20_000, -30 * MINUTE, -YEAR])(
+	'a process that died while it sent is not followed by another one that sends (%d)',
+	async (jump) => {
+		const trigger = service.trigger(submitting({ repeat: 'hours', options: {} }));
+		await run(trigger, 61);
+		expect(sentAt).toHaveLength(1);
+		// This poll sends it, and n8n dies before it saves.
+		await trigger.poll({}, { saved: false, recorded: false });
+		expect(sentAt).toHaveLength(2);
+		trigger.restart();
+		virtual.jump(jump);
+		for (let polls = 0; polls < 50; polls++) {
+			await trigger.poll({ activation: 'init' });
+			time.advance(MINUTE);
+		}
+		expect(sentAt).toHaveLength(2);
+		expect(trigger.submitted.map((json) => jobOf(json).id)).toEqual(['job-1', null]);
+	},
+);
+
+it('a job of its own that is refused for a moment is not given up in the year ahead', async () => {
+	const trigger = service.trigger(submitting({ options: { emptyExecutions: false } }));
+	service.answers.status = () => ({ status: 'PENDING' });
+	await run(trigger, 3);
+	service.answers.status = async (_, reply) => await reply.code(404).send();
+	virtual.jump(YEAR);
+	await run(trigger, 3);
+	virtual.jump(-YEAR);
+	service.answers.status = () => ({ status: 'SUCCESS' });
+	await run(trigger, 3);
+	expect(trigger.finished.map((json) => jobOf(json).state)).toEqual(['finished']);
+});

@@ -1,0 +1,141 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+import type { INodeParameters } from 'n8n-workflow';
+
+import { submitting } from './hostile';
+import { jobOf, limitPolls, newProcess, Trigger } from './trigger';
+
+type Answer = (response: ServerResponse, request: IncomingMessage) => void;
+
+let server: Server;
+let url: string;
+let answer: Record<'dictionary' | 'submit' | 'status' | 'contents', Answer>;
+const sockets = new Set<Socket>();
+const timers = new Set<NodeJS.Timeout>();
+let posts = 0;
+
+const json =
+	(body: object): Answer =>
+	(response) =>
+		response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+
+/** A byte of blank space now and then, for ever: sound JSON so far. */
+const drip: Answer = (response) => {
+	response.writeHead(200, { 'content-type': 'application/json' });
+	const timer = setInterval(() => response.write(' '), 100);
+	timers.add(timer);
+};
+const silence: Answer = () => undefined;
+const headersOnly: Answer = (response) => {
+	response.writeHead(200, { 'content-type': 'application/json' });
+	response.flushHeaders();
+};
+/** Each hop takes nearly as long as a read may. */
+const slowRedirects: Answer = (response, request) => {
+	const timer = setTimeout(() => response.writeHead(302, { location: request.url }).end(), 900);
+	timers.add(timer);
+};
+const brokenHeader: Answer = (response) => {
+	const timer = setInterval(() => response.socket?.write('x'), 100);
+	timers.add(timer);
+};
+
+beforeAll(async () => {
+	server = createServer((request, response) => {
+		if (request.method === 'POST') posts += 1;
+		const path = request.url ?? '';
+		if (request.method === 'POST') return answer.submit(response, request);
+		if (path.includes('dictionary')) return answer.dictionary(response, request);
+		if (path.includes('contents')) return answer.contents(response, request);
+		return answer.status(response, request);
+	});
+	server.on('connection', (socket) => sockets.add(socket));
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	// The first poll loads n8n's engine and the trigger, which takes its time.
+	answer = { ...answer, status: json({}) };
+	await triggerOf({ ids: 'x' }).poll({ manual: true });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+	newProcess();
+	posts = 0;
+	answer = {
+		dictionary: json({}),
+		submit: (response, request) => json({ id: `job-${posts}` })(response, request),
+		status: json({ status: 'SUCCESS', risk_rating: 'LOW' }),
+		contents: json({ data: [] }),
+	};
+});
+afterEach(() => {
+	jest.restoreAllMocks();
+	for (const timer of timers) clearInterval(timer);
+	for (const socket of sockets) socket.destroy();
+	timers.clear();
+	sockets.clear();
+});
+
+const POLL_MS = 3_000;
+const triggerOf = (parameters: INodeParameters, isFromQueue = false) => {
+	limitPolls(POLL_MS);
+	return new Trigger(
+		{ token: 'token-123456', url },
+		{ event: 'jobFinished', jobType: 'screening', ...parameters },
+		{ isFromQueue },
+	);
+};
+/** How long a poll takes. */
+const timed = async (trigger: Trigger) => {
+	const began = performance.now();
+	const { error } = await trigger.poll({ activation: 'init' });
+	expect(error).toBeUndefined();
+	return performance.now() - began;
+};
+const ids = (trigger: Trigger) => trigger.finished.map((item) => jobOf(item).id);
+
+describe.each<[string, Answer]>([
+	['drips', drip],
+	['says nothing', silence],
+	['sends its headers only', headersOnly],
+	['redirects slowly', slowRedirects],
+	['never ends its headers', brokenHeader],
+])('a service that %s', (_, hang) => {
+	it.each([
+		['a job', { ids: 'x' }, 'status', false],
+		['a job, from the queue', { ids: 'x' }, 'status', true],
+		['a screening', { ids: 'x', event: 'screeningChanged', firstSight: 'emit' }, 'contents', false],
+	] as const)(
+		'%s: the poll ends in time, and the next one goes on',
+		async (__, more, what, queue) => {
+			const trigger = triggerOf(more, queue);
+			const good = answer[what];
+			answer[what] = hang;
+			expect(await timed(trigger)).toBeLessThan(POLL_MS + 1_000);
+			expect(trigger.finished).toEqual([]);
+			answer[what] = good;
+			await timed(trigger);
+			expect(ids(trigger)).toEqual(['x']);
+		},
+	);
+
+	it('a submission: told, and not sent again', async () => {
+		const trigger = triggerOf(submitting());
+		answer.submit = hang;
+		expect(await timed(trigger)).toBeLessThan(POLL_MS + 1_000);
+		await trigger.poll({ activation: 'init' });
+		await timed(trigger);
+		expect(posts).toBe(1);
+		expect(trigger.submitted.map((item) => jobOf(item).id)).toEqual([null]);
+	});
+
+	it('the free read before a submission: the request waits for the next poll', async () => {
+		const trigger = triggerOf(submitting());
+		answer.dictionary = hang;
+		expect(await timed(trigger)).toBeLessThan(POLL_MS + 1_000);
+		expect(posts).toBe(0);
+		answer.dictionary = json({});
+		await timed(trigger);
+		expect(trigger.submitted.map((item) => jobOf(item).id)).toEqual(['job-1']);
+	});
+});

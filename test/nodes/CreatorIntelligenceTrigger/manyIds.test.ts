@@ -1,0 +1,129 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { ManualClock, startSandbox, type Sandbox } from '../../../sandbox';
+import { startServer } from '../../support/http';
+import { least } from '../../support/least';
+import { collectGarbage } from '../../support/memory';
+import { followUnderWay } from '../../support/underWay';
+import { eventsOf, HOUR, limitPolls, newProcess, Trigger } from './trigger';
+
+const time = new ManualClock(Date.parse('2026-01-01T00:00:00Z'));
+beforeEach(newProcess);
+afterEach(() => jest.restoreAllMocks());
+
+describe('a thousand ids', () => {
+	let sandbox: Sandbox;
+	let ids: string[];
+
+	beforeAll(async () => {
+		sandbox = await startSandbox({ clock: time, creators: 300, logCapacity: 20_000 });
+		ids = [];
+		const profile_url = sandbox.world.creators[0].url;
+		for (let n = 0; n < 1_000; n++) {
+			ids.push(String(sandbox.jobs.submit('screening', sandbox.token, { profile_url }).id));
+		}
+	});
+	afterAll(async () => await sandbox.close());
+	beforeEach(() => {
+		sandbox.faults.clear();
+		sandbox.log.clear();
+	});
+
+	const size = (state: IDataObject) => JSON.stringify(state).length;
+	const watching = (count?: number) => ({
+		event: 'jobFinished',
+		jobType: 'screening',
+		ids: ids.slice(0, count).join(),
+	});
+
+	it('a poll ends within its budget, also when memory is collected', async () => {
+		sandbox.faults.add({ kind: 'latency', ms: 600, method: 'GET' });
+		const budget = 3_000;
+		limitPolls(budget);
+		const trigger = new Trigger(sandbox, watching());
+		const took = await least(budget, async () => {
+			sandbox.log.clear();
+			const before = performance.now();
+			const polled = trigger.poll();
+			while (sandbox.log.all().length === 0) await delay(5);
+			collectGarbage();
+			expect((await polled).error).toBeUndefined();
+			return performance.now() - before;
+		});
+		expect(took).toBeLessThan(budget);
+		expect(sandbox.log.all().length).toBeGreaterThan(10);
+	}, 200_000);
+
+	it('the next poll goes on where the last one stopped', async () => {
+		sandbox.faults.add({ kind: 'latency', ms: 60, method: 'GET' });
+		limitPolls(3_000);
+		const count = 700;
+		const trigger = new Trigger(sandbox, watching(count));
+		const asked: string[][] = [];
+		for (let polls = 0; polls < 60 && new Set(asked.flat()).size < count; polls++) {
+			expect((await trigger.poll()).error).toBeUndefined();
+			asked.push(sandbox.log.all().map(({ path }) => path));
+			sandbox.log.clear();
+		}
+		expect(new Set(asked.flat()).size).toBe(count);
+		expect(asked.length).toBeGreaterThan(1);
+		// No id was asked for again before all had had their turn.
+		expect(asked.flat().length).toBeLessThanOrEqual(count + (asked.at(-1)?.length ?? 0));
+	}, 200_000);
+
+	it('no more than the limit are under way at once', async () => {
+		sandbox.faults.add({ kind: 'latency', ms: 5, method: 'GET' });
+		const underWay = followUnderWay(sandbox);
+		await new Trigger(sandbox, {
+			...watching(60),
+			options: { maxConcurrency: 4 },
+		}).poll();
+		underWay.stop();
+		expect(underWay.most).toBe(4);
+	});
+
+	it('come out once each, over some polls, with a small state', async () => {
+		time.advance(HOUR);
+		const trigger = new Trigger(sandbox, watching());
+		let largest = 0;
+		for (let polls = 0; polls < 6; polls++) {
+			const { staticData, error } = await trigger.poll();
+			expect(error).toBeUndefined();
+			largest = Math.max(largest, size(staticData));
+		}
+		expect(new Set(eventsOf(trigger.finished)).size).toBe(1_000);
+		expect(trigger.finished).toHaveLength(1_000);
+		expect(largest).toBeLessThan(200_000);
+		expect(largest).toBeGreaterThan(30_000);
+	}, 120_000);
+
+	it('screenings with long lists keep the state small, and their changes known', async () => {
+		const flagged = (n: number) =>
+			Array.from({ length: 40 }, (_, at) => ({ id: `content-${n}-${at}-${'x'.repeat(20)}` }));
+		let round = 0;
+		const server = await startServer((app) => {
+			app.get('/screening/:id', async () => ({ status: 'SUCCESS', risk_rating: `R${round}` }));
+			app.get('/screening/:id/contents', async () => ({ data: flagged(round) }));
+		});
+		const trigger = new Trigger(
+			sandbox,
+			{ event: 'screeningChanged', ids: ids.join(), firstSight: 'emit' },
+			{ url: server.url },
+		);
+		let largest = 0;
+		for (round = 0; round < 2; round++) {
+			// A poll takes 300 changes: the fourth finds the rest, and the others as they were.
+			for (let polls = 0; polls < 4; polls++) {
+				const { staticData, error } = await trigger.poll();
+				expect(error).toBeUndefined();
+				largest = Math.max(largest, size(staticData));
+			}
+		}
+		await server.close();
+		expect(new Set(eventsOf(trigger.finished)).size).toBe(2_000);
+		expect(trigger.finished).toHaveLength(2_000);
+		expect(largest).toBeLessThan(200_000);
+	}, 180_000);
+});

@@ -1,0 +1,126 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	loadState,
+	storeState,
+} from '../../../../../nodes/CreatorIntelligenceTrigger/memory/saved/codec';
+import { decodeSeen } from '../../../../../nodes/CreatorIntelligenceTrigger/memory/saved/SeenScreening';
+
+const NOW = Date.parse('2026-01-02T00:00:00Z');
+const SENT = Date.parse('2026-01-01T00:00:00Z');
+
+/** As n8n has it in its database. Users have saved this: it has to stay readable. */
+const SAVED =
+	'{"version":1,"jobs":{"path":"/screening","emitted":["a","~1nvcaytp8xnx60"]},' +
+	'"submissions":{"request":"16lrlqs1fbqs5","last":1767225600000,' +
+	'"intent":{"request":"16lrlqs1fbqs5","due":1767229200000,"by":"k3j2h1g0"},' +
+	'"watched":[{"id":7,"path":"/screening","at":1767225600000},' +
+	'{"id":"b","path":"/email-lookup","at":1767225600000,"emitted":true}]},' +
+	'"screenings":{"seen":{"a":["LOW","m1","l1",2,1767225600,3,["x","y"]],' +
+	'"b":[7,"m2","l2",3,1767225600,1,"aaaaabbbbbccccc"],"c":[null,"m3","l3",9,1767225600,0]},' +
+	'"before":{"a":["HIGH","m0","l0",0,1767225000,2,[]],"b":null}},' +
+	'"batch":{"by":"k3j2h1g0","ids":["a"]}}';
+
+const seen = {
+	seenAt: SENT,
+	rating: null,
+};
+
+it('reads a saved state, and writes it as it was', () => {
+	const state = loadState(JSON.parse(SAVED) as IDataObject, NOW);
+	expect(state).toEqual({
+		jobs: { path: '/screening', emitted: ['a', '~1nvcaytp8xnx60'] },
+		submissions: {
+			request: '16lrlqs1fbqs5',
+			last: SENT,
+			intent: { request: '16lrlqs1fbqs5', due: SENT + 3_600_000, by: 'k3j2h1g0' },
+			watched: [
+				{ id: 7, path: '/screening', at: SENT },
+				{ id: 'b', path: '/email-lookup', at: SENT, emitted: true },
+			],
+		},
+		screenings: {
+			seen: new Map([
+				[
+					'a',
+					{
+						...seen,
+						rating: 'LOW',
+						resultMark: 'm1',
+						listMark: 'l1',
+						flaggedCount: 2,
+						changes: 3,
+						flagged: { kind: 'names', names: ['x', 'y'] },
+					},
+				],
+				[
+					'b',
+					{
+						...seen,
+						rating: 7,
+						resultMark: 'm2',
+						listMark: 'l2',
+						flaggedCount: 3,
+						changes: 1,
+						flagged: { kind: 'marks', marks: ['aaaaa', 'bbbbb', 'ccccc'] },
+					},
+				],
+				[
+					'c',
+					{
+						...seen,
+						resultMark: 'm3',
+						listMark: 'l3',
+						flaggedCount: 9,
+						changes: 0,
+						flagged: { kind: 'none' },
+					},
+				],
+			]),
+			before: new Map([
+				[
+					'a',
+					{
+						rating: 'HIGH',
+						resultMark: 'm0',
+						listMark: 'l0',
+						flaggedCount: 0,
+						seenAt: SENT - 600_000,
+						changes: 2,
+						flagged: { kind: 'names', names: [] },
+					},
+				],
+				['b', null],
+			]),
+		},
+		batch: { by: 'k3j2h1g0', ids: ['a'] },
+	});
+	const data: IDataObject = {};
+	storeState(data, state);
+	expect(JSON.stringify(data)).toBe(SAVED);
+});
+
+it('leaves what did not change untouched, and removes what is gone', () => {
+	const written: string[] = [];
+	const data = new Proxy(JSON.parse(SAVED) as IDataObject, {
+		set: (target, key, value) => {
+			written.push(String(key));
+			return Reflect.set(target, key, value);
+		},
+	});
+	storeState(data, { ...loadState(data, NOW), batch: undefined });
+	expect(written).toEqual([]);
+	expect(data).not.toHaveProperty('batch');
+});
+
+it('a damaged record of submissions counts as a request that was sent', () => {
+	expect(loadState({ submissions: 'x' }, NOW).submissions).toEqual({ last: NOW, watched: [] });
+	expect(loadState({}, NOW).submissions).toEqual({ watched: [] });
+});
+
+it.each([undefined, null, 3, 'x', {}, [], ['LOW', 3, 'x']])(
+	'%j is not taken for a screening',
+	(raw) => {
+		expect(decodeSeen(raw)).toBeUndefined();
+	},
+);

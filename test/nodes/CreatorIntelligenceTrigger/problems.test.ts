@@ -1,0 +1,436 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { clock } from '../../../nodes/shared/clock';
+import {
+	dialectNames,
+	ManualClock,
+	startSandbox,
+	SUSPENDED_TOKEN,
+	type DialectName,
+	type Sandbox,
+} from '../../../sandbox';
+import { followUnderWay } from '../../support/underWay';
+import { useVirtualClock } from '../../support/virtualClock';
+import type { PollResult } from '../../support/poll';
+import {
+	eventsOf,
+	HOUR,
+	jobOf,
+	MINUTE,
+	newJob,
+	newProcess,
+	Trigger,
+	type Left,
+	type TriggerOptions,
+} from './trigger';
+
+const time = new ManualClock(Date.parse('2026-01-01T00:00:00Z'));
+beforeEach(newProcess);
+
+const INIT = { activation: 'init' as const };
+
+describe.each(dialectNames)('problems in the dialect %s', (dialect: DialectName) => {
+	useVirtualClock({ time });
+	let sandbox: Sandbox;
+
+	beforeAll(async () => {
+		sandbox = await startSandbox({ dialect, clock: time, creators: 300, logCapacity: 5_000 });
+	});
+	afterAll(async () => await sandbox.close());
+	beforeEach(() => {
+		sandbox.faults.clear();
+		sandbox.log.clear();
+	});
+
+	const parametersOf = (ids: unknown[], more: INodeParameters = {}): INodeParameters => ({
+		event: 'jobFinished',
+		jobType: 'screening',
+		ids: ids.join('\n'),
+		...more,
+	});
+	const quick = { options: { maxRetries: 0 } };
+
+	describe('at activation', () => {
+		const submit = { source: 'submit', bodyMode: 'json', bodyJson: '{"profile_url":"x"}' };
+
+		it.each<[string, TriggerOptions, INodeParameters, RegExp]>([
+			['a wrong token', { token: 'nobody' }, {}, /did not accept the API token \(401\)/],
+			['a wrong token', { token: 'nobody' }, submit, /did not accept the API token \(401\)/],
+			['a suspended account', { token: SUSPENDED_TOKEN }, {}, /not allowed.*403/],
+			[
+				'a suspended account',
+				{ token: SUSPENDED_TOKEN },
+				{ ...submit, options: { emptyExecutions: false } },
+				/not allowed to use POST \/screening \(403\)/,
+			],
+		])('%s is told in words, also when n8n tries again', async (_, options, more, message) => {
+			const id = await newJob(sandbox, '/screening');
+			const trigger = new Trigger(sandbox, parametersOf([id], more), options);
+			const results: PollResult[] = [];
+			for (let tries = 0; tries < 3; tries++) results.push(await trigger.poll());
+			expect(results.map(({ error }) => error?.message)).toEqual(
+				Array(3).fill(expect.stringMatching(message)),
+			);
+		});
+
+		it.each(['jobFinished', 'screeningChanged'])('%s: an unknown id is named', async (event) => {
+			const id = await newJob(sandbox, '/screening');
+			const trigger = new Trigger(sandbox, parametersOf([id, 'nonsense-1'], { event }));
+			const { error } = await trigger.poll();
+			expect(error?.message).toMatch(/knows no screening with the ID nonsense-1\. Correct 'IDs'/);
+			expect(error?.message).not.toContain(String(id));
+		});
+
+		it.each<[string, INodeParameters, RegExp]>([
+			['no ids', { ids: ' ' }, /'IDs' is empty/],
+			['ids that are none', { ids: '={{ [{a: 1}] }}' }, /not an ID/],
+			['an unknown job type', { jobType: 'surprise' }, /no job type 'surprise'/],
+			['a bad body', { source: 'submit', bodyMode: 'json', bodyJson: '{"a":' }, /not valid JSON/],
+			['a bad interval', { source: 'submit', repeat: 'hours', every: 0 }, /'Every'/],
+			[
+				'a limit below 1',
+				{ jobType: 'socialListening', limit: -1 },
+				/'Limit' is not a whole number/,
+			],
+			['a limit in parts', { jobType: 'socialListening', limit: 1.5 }, /'Limit' is not a whole/],
+			['a bad option', { options: { maxRetries: -1 } }, /'Max Retries'/],
+		])('%s', async (_, parameters, message) => {
+			const { error } = await new Trigger(sandbox, parametersOf(['x'], parameters)).poll();
+			expect(error?.message).toMatch(message);
+		});
+
+		it.each(['outage', 'rateLimit', 'resetBefore', 'html'] as const)(
+			'%s does not keep it from being activated',
+			async (kind) => {
+				const id = await newJob(sandbox, '/screening');
+				const trigger = new Trigger(sandbox, parametersOf([id], quick));
+				sandbox.faults.add({ kind });
+				expect(await trigger.poll()).toMatchObject({ items: null, error: undefined });
+			},
+		);
+
+		it('a web page instead of the service is told', async () => {
+			const id = await newJob(sandbox, '/screening');
+			const url = `${sandbox.origin}/__sandbox?`;
+			const bad = new Trigger(sandbox, parametersOf([id]), { url });
+			expect((await bad.poll()).error?.message).toContain('Base URL');
+			const page = new Trigger(sandbox, parametersOf([id]), { url: sandbox.origin });
+			sandbox.faults.add({ kind: 'redirect', url: `${sandbox.origin}/` });
+			expect((await page.poll()).error?.message).toMatch(/web page/);
+		});
+	});
+
+	it('an id that is unknown later is passed over, and the others are not', async () => {
+		const id = await newJob(sandbox, '/screening');
+		const trigger = new Trigger(sandbox, parametersOf(['nonsense', id]));
+		const { error, logs } = await trigger.poll(INIT);
+		expect(error).toBeUndefined();
+		expect(JSON.stringify(logs)).toContain('nonsense');
+		time.advance(HOUR);
+		expect((await trigger.poll()).logs).toEqual([]);
+		expect(trigger.finished.map((json) => jobOf(json).id)).toEqual([String(id)]);
+	});
+
+	it.each([
+		[
+			'a page of the result',
+			{ kind: 'status' as const, status: 500, path: '/social-listening/*/fetch', times: 4 },
+		],
+		['the state', { kind: 'cutOff' as const, times: 4 }],
+	])('a failure of %s: the job comes out whole at a later poll', async (_, fault) => {
+		const id = await newJob(sandbox, '/social-listening', { keyword: 'tea', items_limit: 50 });
+		time.advance(HOUR);
+		const trigger = new Trigger(
+			sandbox,
+			parametersOf([id], {
+				jobType: 'socialListening',
+				returnAll: true,
+				options: { maxRetries: 3 },
+			}),
+		);
+		sandbox.faults.add(fault);
+		await trigger.poll();
+		expect(trigger.finished).toEqual([]);
+		await trigger.poll();
+		expect(trigger.finished).toHaveLength(50);
+	});
+
+	// What follows is the same in every dialect: the state machine, not the answers.
+	if (dialect !== dialectNames[0]) return;
+
+	describe("at n8n's own start", () => {
+		it.each([
+			['a wrong token', { token: 'nobody' }, undefined],
+			['no service', {}, 'outage' as const],
+			['a service that cannot be reached', { url: 'http://127.0.0.1:9' }, undefined],
+		])('%s does not throw, so that the trigger lives', async (_, options, kind) => {
+			const id = await newJob(sandbox, '/screening');
+			if (kind) sandbox.faults.add({ kind, seconds: 600 });
+			const trigger = new Trigger(sandbox, parametersOf([id], quick), options);
+			expect(await trigger.poll(INIT)).toMatchObject({ items: null, error: undefined });
+		});
+
+		it('after an outage during the start it goes on by itself', async () => {
+			const id = await newJob(sandbox, '/screening');
+			const trigger = new Trigger(sandbox, parametersOf([id], quick));
+			sandbox.faults.add({ kind: 'outage', seconds: 600 });
+			for (let minute = 0; minute < 10; minute++) {
+				expect((await trigger.poll(INIT)).error).toBeUndefined();
+				time.advance(MINUTE);
+			}
+			await trigger.poll(INIT);
+			expect(trigger.finished).toHaveLength(1);
+		});
+	});
+
+	it('a token that is revoked later is told once, and again after it worked', async () => {
+		const id = await newJob(sandbox, '/screening', {
+			profile_url: 'https://vidora.example/never-finishes',
+		});
+		const trigger = new Trigger(sandbox, parametersOf([id]));
+		await trigger.poll();
+		const polls = async (count: number) => {
+			let errors = 0;
+			for (let at = 0; at < count; at++) if ((await trigger.poll()).error) errors += 1;
+			return errors;
+		};
+		const revoked = () => sandbox.faults.add({ kind: 'status', status: 401 });
+		const first = revoked();
+		expect(await polls(5)).toBe(1);
+		first.remove();
+		expect(await polls(2)).toBe(0);
+		revoked();
+		expect(await polls(5)).toBe(1);
+	});
+
+	it('ten minutes without the service lose nothing', async () => {
+		const ids = await Promise.all([1, 2, 3].map(async () => await newJob(sandbox, '/screening')));
+		const trigger = new Trigger(sandbox, parametersOf(ids));
+		await trigger.poll();
+		sandbox.faults.add({ kind: 'outage', seconds: 600 });
+		const end = time.now() + 600_000;
+		while (time.now() < end) {
+			expect(await trigger.poll()).toMatchObject({ items: null, error: undefined });
+			time.advance(MINUTE);
+		}
+		await trigger.poll();
+		expect(trigger.finished).toHaveLength(3);
+	});
+
+	it('a service that is down is not asked for each of many ids', async () => {
+		const trigger = new Trigger(
+			sandbox,
+			parametersOf(
+				Array.from({ length: 200 }, (_, n) => `id-${n}`),
+				quick,
+			),
+		);
+		sandbox.faults.add({ kind: 'outage', seconds: 600 });
+		await trigger.poll(INIT);
+		expect(sandbox.log.total).toBeLessThanOrEqual(20);
+	});
+
+	it('a poll during a poll is left out', async () => {
+		const id = await newJob(sandbox, '/screening');
+		const trigger = new Trigger(sandbox, parametersOf([id]));
+		await trigger.poll();
+		time.advance(HOUR);
+		const results = await Promise.all([trigger.poll(), trigger.poll(), trigger.poll()]);
+		expect(results.filter(({ items }) => items !== null)).toHaveLength(1);
+		await trigger.poll();
+		expect(trigger.finished).toHaveLength(1);
+	});
+
+	describe('published again during a poll', () => {
+		/** A poll that is under way while the workflow is published with these parameters. */
+		const duringPoll = async (trigger: Trigger, publish: () => Promise<PollResult[]>) => {
+			const slow = sandbox.faults.add({ kind: 'latency', ms: 250, method: 'GET' });
+			sandbox.log.clear();
+			const underWay = followUnderWay(sandbox);
+			const running = trigger.poll();
+			while (underWay.most === 0) await delay(2);
+			const results = await publish();
+			await running;
+			underWay.stop();
+			slow.remove();
+			return { results, most: underWay.most };
+		};
+		const never = { profile_url: 'https://vidora.example/never-finishes' };
+
+		it('the first poll of the new activation waits, and what the old one found is not lost', async () => {
+			const pending = await newJob(sandbox, '/screening', never);
+			const done = await newJob(sandbox, '/screening');
+			const trigger = new Trigger(sandbox, parametersOf([done]));
+			await trigger.poll();
+			time.advance(HOUR);
+			const more = { options: { maxConcurrency: 1 } };
+			const { results, most } = await duringPoll(trigger, async () => {
+				trigger.reactivate(parametersOf([pending, done], more));
+				return [await trigger.poll()];
+			});
+			expect(most).toBe(1);
+			expect(results[0].error).toBeUndefined();
+			expect(trigger.finished.map((json) => jobOf(json).id)).toEqual([String(done)]);
+			for (let polls = 0; polls < 3; polls++) {
+				expect((await trigger.poll()).error).toBeUndefined();
+			}
+			expect(trigger.finished).toHaveLength(1);
+		});
+
+		it('a mistake is told to whoever publishes it', async () => {
+			const pending = await newJob(sandbox, '/screening', never);
+			const trigger = new Trigger(sandbox, parametersOf([pending]));
+			await trigger.poll();
+			const { results } = await duringPoll(trigger, async () => {
+				trigger.reactivate(parametersOf([pending, 'nonsense-2']));
+				return [await trigger.poll()];
+			});
+			expect(results[0].error?.message).toContain('nonsense-2');
+		});
+
+		it('twice: no two polls at once', async () => {
+			const pending = await newJob(sandbox, '/screening', never);
+			const trigger = new Trigger(sandbox, parametersOf([pending]));
+			await trigger.poll();
+			const { results, most } = await duringPoll(trigger, async () => {
+				trigger.reactivate();
+				const first = trigger.poll();
+				trigger.reactivate();
+				return await Promise.all([first, trigger.poll()]);
+			});
+			expect(most).toBe(1);
+			expect(results.map(({ error }) => error)).toEqual([undefined, undefined]);
+			expect(sandbox.log.count({ path: `/screening/${pending}` })).toBe(3);
+		});
+
+		it('a poll that does not end is not waited for without end', async () => {
+			const pending = await newJob(sandbox, '/screening', never);
+			const trigger = new Trigger(sandbox, parametersOf([pending]));
+			await trigger.poll();
+			const { results } = await duringPoll(trigger, async () => {
+				const late = jest.spyOn(clock, 'after').mockImplementation((_, then) => {
+					then();
+					return () => undefined;
+				});
+				trigger.reactivate();
+				const starting = await trigger.poll(INIT);
+				trigger.reactivate();
+				const polled = await trigger.poll();
+				late.mockRestore();
+				return [starting, polled];
+			});
+			expect(results[0]).toMatchObject({ items: null, error: undefined });
+			expect(results[1].error?.message).toMatch(/earlier poll.*still under way/);
+		});
+
+		it('a job of its own that nobody asked for is not kept for ever', async () => {
+			const bad = await newJob(sandbox, '/screening', {
+				profile_url: 'https://vidora.example/fails-always',
+			});
+			time.advance(25 * HOUR);
+			const watched = [{ id: String(bad), path: '/screening', at: time.now() - 25 * HOUR }];
+			const parameters = parametersOf([], {
+				source: 'submit',
+				bodyMode: 'json',
+				bodyJson: '{"profile_url":"x"}',
+				outcome: 'finished',
+			});
+			const trigger = new Trigger(sandbox, parameters, {
+				staticData: { submissions: { watched, last: time.now() } },
+			});
+			await trigger.poll({}, { saved: false, recorded: false });
+			trigger.reactivate();
+			await trigger.poll();
+			expect(trigger.saved).toMatchObject({ submissions: { watched: [] } });
+		});
+	});
+
+	describe('kill -9 at each point of a poll', () => {
+		const LEFT: Array<[string, Left, number]> = [
+			['nothing was saved', { saved: false, recorded: false }, 1],
+			['the state was saved, the execution not recorded', { saved: true, recorded: false }, 1],
+			['the execution was recorded, the state not saved', { saved: false, recorded: true }, 2],
+			['both were, and nothing more', { saved: true, recorded: true }, 2],
+		];
+
+		it.each(LEFT)('when %s', async (_, left, times) => {
+			const ids = [await newJob(sandbox, '/screening'), await newJob(sandbox, '/screening')];
+			time.advance(HOUR);
+			const trigger = new Trigger(sandbox, parametersOf(ids));
+			await trigger.poll({}, left);
+			trigger.restart();
+			for (let polls = 0; polls < 3; polls++) await trigger.poll(INIT);
+			expect(trigger.finished).toHaveLength(times * 2);
+			expect(new Set(eventsOf(trigger.finished)).size).toBe(2);
+			trigger.restart();
+			for (let polls = 0; polls < 3; polls++) await trigger.poll(INIT);
+			expect(trigger.finished).toHaveLength(times * 2);
+		});
+
+		it('a plain restart, and an activation in the same process, repeat nothing', async () => {
+			const id = await newJob(sandbox, '/screening');
+			time.advance(HOUR);
+			const trigger = new Trigger(sandbox, parametersOf([id]));
+			await trigger.poll();
+			trigger.reactivate();
+			await trigger.poll();
+			trigger.restart();
+			await trigger.poll(INIT);
+			await trigger.poll();
+			expect(trigger.finished).toHaveLength(1);
+		});
+	});
+
+	describe('the saved state', () => {
+		it.each<[string, IDataObject]>([
+			['empty', {}],
+			['of texts', { jobs: 'x', submissions: 'x', screenings: 'x', batch: 'x' }],
+			['of nulls', { jobs: null, submissions: null, screenings: null, batch: null }],
+			['of lists', { jobs: [], submissions: [], screenings: [], batch: [] }],
+			['of another version', { version: 99, jobs: { path: 3, emitted: [1, null] }, other: {} }],
+			['half written', { jobs: {}, submissions: { watched: [null, { id: {} }] }, batch: {} }],
+			['of an older layout', { seen: ['a'], cursor: 4, screenings: { seen: { a: ['x'] } } }],
+		])('%s is repaired', async (_, staticData) => {
+			const id = await newJob(sandbox, '/screening');
+			time.advance(HOUR);
+			for (const event of ['jobFinished', 'screeningChanged']) {
+				newProcess();
+				const parameters = parametersOf([id], { event, firstSight: 'emit' });
+				const trigger = new Trigger(sandbox, parameters, { staticData });
+				for (let polls = 0; polls < 3; polls++) {
+					expect((await trigger.poll()).error).toBeUndefined();
+				}
+				expect(trigger.finished).toHaveLength(1);
+				expect(Object.keys(trigger.saved).sort()).toEqual([
+					'jobs',
+					'screenings',
+					'submissions',
+					'version',
+				]);
+			}
+		});
+
+		it('that was damaged pays for nothing again', async () => {
+			const before = sandbox.jobs.submitted();
+			const trigger = new Trigger(
+				sandbox,
+				parametersOf([], { source: 'submit', bodyMode: 'json', bodyJson: '{"profile_url":"x"}' }),
+				{ staticData: { submissions: 'damaged' } },
+			);
+			for (let polls = 0; polls < 4; polls++) await trigger.poll();
+			expect(sandbox.jobs.submitted()).toBe(before);
+		});
+
+		it('survives another name of the job type', async () => {
+			const id = String(await newJob(sandbox, '/email-lookup'));
+			time.advance(HOUR);
+			const trigger = new Trigger(sandbox, parametersOf([id], { jobType: 'emailLookup' }));
+			await trigger.poll();
+			await trigger.poll();
+			expect(JSON.stringify(trigger.saved)).not.toContain('emailLookup');
+			expect(jobOf(trigger.finished[0]).eventId).not.toContain('emailLookup');
+		});
+	});
+});

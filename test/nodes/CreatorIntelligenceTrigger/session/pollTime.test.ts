@@ -1,0 +1,48 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+import {
+	DEFAULT_BUDGET_MS,
+	limits,
+	pollsFromQueue,
+	timeOf,
+} from '../../../../nodes/CreatorIntelligenceTrigger/session/pollTime';
+import { runPoll } from '../../../support/poll';
+import { ProbeTrigger } from '../../../support/probe-node';
+
+it("the time of a poll on the default engine is n8n's own", async () => {
+	let budget: number | undefined;
+	class Probe extends ProbeTrigger {
+		override async poll(this: IPollFunctions): Promise<null> {
+			budget = this.getPollBudgetMs?.();
+			return null;
+		}
+	}
+	await runPoll({ node: new Probe() });
+	expect(budget).toBe(DEFAULT_BUDGET_MS);
+});
+
+it.each([
+	['the default engine', () => DEFAULT_BUDGET_MS, false],
+	['the queue', () => 36_000, true],
+	['a version that does not tell', undefined, false],
+])('polls of %s', (_, getPollBudgetMs, expected) => {
+	expect(pollsFromQueue({ getPollBudgetMs })).toBe(expected);
+});
+
+it.each([
+	['the default engine', DEFAULT_BUDGET_MS, false, { total: limits.pollMs, isShort: false }],
+	['an activation', DEFAULT_BUDGET_MS, true, { total: limits.activationMs, isShort: true }],
+	['the queue', 36_000, false, { total: 36_000, paid: 36_000, isShort: false }],
+	[
+		'a queue with little time',
+		9_000,
+		true,
+		{ total: 9_000, begin: 6_000, read: 3_000, isShort: false },
+	],
+	['a version that does not tell', undefined, false, { total: limits.pollMs }],
+])('the time of %s', (_, budget, isActivation, expected) => {
+	const context = budget === undefined ? {} : { getPollBudgetMs: () => budget };
+	const time = timeOf(context, isActivation);
+	expect(time).toMatchObject(expected);
+	expect(time.begin + time.read).toBeLessThanOrEqual(time.total);
+});

@@ -1,0 +1,44 @@
+import {
+	classify,
+	isLastingRefusal,
+	TooSlow,
+	type Subject,
+} from '../../../../nodes/CreatorIntelligenceTrigger/session/problem';
+import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
+import { Failure, inputFailure } from '../../../../nodes/shared/failure/Failure';
+
+const details = (status?: number) =>
+	({ kind: 'request', request: 'GET /screening/{id}', message: 'It failed', status }) as const;
+const failure = (status?: number) => new Failure(details(status));
+
+it.each<[string, unknown, Subject, number, string]>([
+	['the time is up', new Cancelled(), 'job', Infinity, 'outOfTime'],
+	['an answer that is too slow', new TooSlow(details()), 'job', Infinity, 'tooSlow'],
+	['no connection', failure(), 'job', Infinity, 'passing'],
+	['a web page', failure(200), 'service', Infinity, 'passing'],
+	['a rate limit', failure(429), 'result', Infinity, 'passing'],
+	['an outage', failure(503), 'job', Infinity, 'passing'],
+	['an unknown job that is seconds old', failure(404), 'job', 2_000, 'passing'],
+	['an unknown job', failure(404), 'job', 60_000, 'refused'],
+	['a token that is not taken', failure(401), 'job', Infinity, 'wrongAccess'],
+	['a token without the right to a job', failure(403), 'job', Infinity, 'forbidden'],
+	['a token without the right to a result', failure(403), 'result', Infinity, 'refused'],
+	['a token without any right', failure(403), 'service', Infinity, 'wrongAccess'],
+	['a read outside of the plan', failure(402), 'freeRead', Infinity, 'refused'],
+	['a free read with a token that is not taken', failure(401), 'freeRead', Infinity, 'wrongAccess'],
+	['an id that cannot be sent', inputFailure('No', 'Correct it'), 'job', Infinity, 'refused'],
+	['a fault of the node', new TypeError('x'), 'job', Infinity, 'unexpected'],
+])('%s', (_, error, subject, ageMs, kind) => {
+	expect(classify(error, { subject, ageMs }).kind).toBe(kind);
+});
+
+it.each<[number | undefined, 'job' | 'result', boolean]>([
+	[404, 'job', true],
+	[422, 'result', true],
+	[403, 'job', false],
+	[403, 'result', true],
+	[503, 'job', false],
+	[undefined, 'result', false],
+])('status %s for a %s lasts: %s', (status, subject, expected) => {
+	expect(isLastingRefusal(failure(status), subject)).toBe(expected);
+});

@@ -1,0 +1,60 @@
+import { takeSnapshot } from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/snapshot';
+
+const overrides = { ignoredFields: [] };
+
+const snapshot = (ids: string[], result: object = { risk_rating: 'LOW' }) =>
+	takeSnapshot(
+		result,
+		ids.map((id) => ({ id })),
+		overrides,
+	);
+
+describe('the result of a screening', () => {
+	it.each<[string, object, object, boolean]>([
+		['the order of fields', { a: 1, b: { c: 1, d: 2 } }, { b: { d: 2, c: 1 }, a: 1 }, true],
+		['times', { checked_at: 1, a: 1 }, { checked_at: 2, a: 1 }, true],
+		['signed links', { report: { url: 'x?s=1' } }, { report: { url: 'x?s=2' } }, true],
+		['the id of the request', { request_id: 1 }, { request_id: 2 }, true],
+		['a counter', { total_content_count: 1 }, { total_content_count: 2 }, true],
+		['a number that is no counter', { depth: 1 }, { depth: 2 }, false],
+		['a nested value', { a: [{ b: 1 }] }, { a: [{ b: 2 }] }, false],
+		['a field more', { a: 1 }, { a: 1, b: null }, false],
+	])('another in %s', (_, before, after, same) => {
+		const { mark } = snapshot([], before);
+		expect(snapshot([], after).mark === mark).toBe(same);
+	});
+
+	it.each<[string, object[], object[], boolean]>([
+		['a category', [{ id: 1, risk: 'PROFANITY' }], [{ id: 1, risk: 'VIOLENCE' }], false],
+		['their order', [{ id: 1 }, { id: 2 }], [{ id: 2 }, { id: 1 }], true],
+		['a counter', [{ id: 1, like_count: 1, views: 2 }], [{ id: 1, like_count: 9, views: 3 }], true],
+		['a signed picture', [{ id: 1, thumbnail_url: 'a' }], [{ id: 1, thumbnail_url: 'b' }], true],
+	])('with flagged items that differ in %s', (_, before, after, same) => {
+		const markOf = (rows: object[]) => takeSnapshot({}, rows, { ignoredFields: [] }).mark;
+		expect(markOf(before) === markOf(after)).toBe(same);
+	});
+
+	it('leaves out the fields that the user names', () => {
+		const ignoring = { ignoredFields: ['progress'] };
+		const mark = (progress: number) => takeSnapshot({ a: { progress } }, [], ignoring).mark;
+		expect(mark(1)).toBe(mark(2));
+	});
+
+	it.each<[unknown, string | undefined, unknown]>([
+		[{ risk_rating: 'LOW' }, undefined, 'LOW'],
+		[{ data: { report_summary: { risk_rating: 'HIGH' } } }, undefined, 'HIGH'],
+		[{ result: { riskLevel: 3 } }, undefined, 3],
+		[{ result: { risk: { level: 'HIGH' } } }, undefined, 'HIGH'],
+		[{ a: { b: 'X' }, risk_rating: 'LOW' }, 'a.b', 'X'],
+		[{ risk_rating: 'LOW' }, 'a.b', null],
+		[{ rows: [{ risk_rating: 'LOW' }] }, undefined, null],
+		['text', undefined, null],
+	])('the rating in %j by %j is %j', (value, ratingPath, rating) => {
+		expect(takeSnapshot(value, [], { ...overrides, ratingPath }).riskRating).toBe(rating);
+	});
+
+	it('items without an id are told apart by their address, or by all that they hold', () => {
+		const rows = [{ url: 'https://a' }, { text: 'b' }, { text: 'c' }, { id: 7, is_flagged: false }];
+		expect(takeSnapshot({}, rows, overrides).names).toHaveLength(3);
+	});
+});

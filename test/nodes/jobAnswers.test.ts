@@ -1,0 +1,152 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { runNode } from '../support/engine';
+import { startServer, type LoopbackServer } from '../support/http';
+import { nodeOf } from './areas';
+import { TOKEN } from './calls';
+
+interface Answered {
+	status?: number;
+	headers?: Record<string, string>;
+	body: unknown;
+}
+
+let server: LoopbackServer;
+let submitted: Answered;
+let looked: Answered;
+
+beforeAll(async () => {
+	server = await startServer((app) => {
+		app.all('/*', async (request, reply) => {
+			const { status = 200, headers = {}, body } = request.method === 'POST' ? submitted : looked;
+			await reply
+				.code(status)
+				.headers({ 'content-type': 'application/json', ...headers })
+				.send(typeof body === 'string' ? body : JSON.stringify(body));
+		});
+	});
+});
+afterAll(async () => await server.close());
+beforeEach(() => {
+	server.requests.length = 0;
+	submitted = { body: { id: 'job-1' } };
+	looked = { body: { status: 'done', score: 1 } };
+});
+
+const run = async (operation: string, options: IDataObject = {}, more: INodeParameters = {}) =>
+	await runNode({
+		node: nodeOf('commentsRelevance'),
+		credentials: { baseUrl: server.url, apiToken: TOKEN },
+		parameters: {
+			resource: 'analysis',
+			operation,
+			bodyMode: 'json',
+			bodyJson: '{}',
+			options: {
+				maxWait: 5,
+				pollInterval: 0,
+				includeComments: false,
+				...options,
+			} as INodeParameters,
+			...more,
+		},
+	});
+const texts = ({ hints }: Awaited<ReturnType<typeof run>>) => hints.map(({ message }) => message);
+const looks = () => server.requests.filter(({ method }) => method === 'GET').length;
+const posts = () => server.requests.filter(({ method }) => method === 'POST').length;
+
+describe('the answer to a submission', () => {
+	it.each<[string, Answered, string]>([
+		[
+			'success is false',
+			{ body: { success: false, message: 'No credits', request_id: 't' } },
+			'No credits',
+		],
+		['an error', { body: { status: 'error', error: 'Unknown handle' } }, 'Unknown handle'],
+	])('that refuses it under 200 is a failure: %s', async (_, answer, reason) => {
+		submitted = answer;
+		const { error, context } = await run('submitAndWait');
+		expect(error?.message).toMatch(new RegExp(`refused the submission .*${reason}`));
+		expect(looks()).toBe(0);
+		// Nothing was taken, so a retry may send it again.
+		expect(context).toEqual({});
+	});
+
+	it('that says that the job has failed is not waited for', async () => {
+		submitted = { body: { id: 'job-7', status: 'failed', reason: 'Private profile' } };
+		const { error } = await run('submitAndWait');
+		expect(error?.message).toMatch(/failed: Private profile/);
+		expect(error?.description).toContain('job-7');
+		expect(looks()).toBe(0);
+	});
+
+	it('that failed is an error of Submit too, which names the job', async () => {
+		submitted = { body: { id: 'job-7', status: 'failed' } };
+		const { error } = await run('submit');
+		expect(error?.description).toContain('job-7');
+	});
+
+	it('with several ids tells of the others', async () => {
+		submitted = { body: { id: 5, guid: 'g-1' } };
+		const result = await run('submit');
+		expect(result.json).toMatchObject([{ job: { id: 5 } }]);
+		expect(texts(result).join()).toMatch(/'id'; it could also be g-1 \(guid\).*'ID Path'/);
+	});
+
+	it.each([
+		['headers.location', 'b-7'],
+		['headers.location /comments-(\\w+)/', 'relevance'],
+	])('has its id where ID Path says: %s', async (idPath, id) => {
+		submitted = { headers: { location: '/comments-relevance/b-7/status' }, body: { id: 'a' } };
+		expect((await run('submit', { idPath })).json).toMatchObject([{ job: { id } }]);
+	});
+
+	it.each<[string, Answered]>([
+		['is cut off', { body: '{"id":"job-55","sta' }],
+		[
+			'is a web page',
+			{ headers: { 'content-type': 'text/html' }, body: '<html><p>Job ID: job-55</p></html>' },
+		],
+		['is a conflict', { status: 409, body: { error: 'exists', job_id: 'job-55' } }],
+		['is a failure of the service', { status: 500, body: { message: 'oops', id: 'job-55' } }],
+	])('that %s still names the job', async (_, answer) => {
+		submitted = answer;
+		const { error } = await run('submit');
+		expect(error?.description).toMatch(/names these IDs: job-55/);
+		expect(posts()).toBe(1);
+	});
+});
+
+describe('the answer to a look', () => {
+	it('without a state is taken for the result, and that is told', async () => {
+		looked = { body: { score: 1 } };
+		const result = await run('submitAndWait');
+		expect(result.json).toMatchObject([{ job: { state: 'finished' }, score: 1 }]);
+		expect(texts(result).join()).toMatch(/taken for the result.*'State Path'/);
+	});
+
+	it('with a state is not told of', async () => {
+		expect(texts(await run('submitAndWait'))).toEqual([]);
+	});
+
+	it('that names an error beside its end is told', async () => {
+		looked = { body: { status: 'done', error: 'one source was slow', score: 1 } };
+		const result = await run('get', {}, { id: 'job-1' });
+		expect(result.json).toMatchObject([{ job: { state: 'finished' } }]);
+		expect(texts(result).join()).toMatch(/'one source was slow'.*'Failed States'/);
+	});
+
+	it('has the words of the user: Pending States', async () => {
+		looked = { body: { status: 'throttled' } };
+		const { json } = await run('get', { pendingStates: 'throttled' }, { id: 'job-1' });
+		expect(json).toMatchObject([{ job: { state: 'pending', rawState: 'throttled' } }]);
+	});
+
+	it('has its reason where Reason Path says, or how to state it is told', async () => {
+		looked = { body: { status: 'failed', why: { de: 'Privat' } } };
+		const { error } = await run('submitAndWait', { reasonPath: 'why.de' });
+		expect(error?.message).toMatch(/failed: Privat/);
+		const without = await run('submitAndWait');
+		expect(without.error?.description).toMatch(/'Reason Path'/);
+	});
+});

@@ -1,0 +1,119 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { Service } from '../../nodes/shared/Service';
+import { Failure } from '../../nodes/shared/failure/Failure';
+import type { ServiceRequest } from '../../nodes/shared/http/types';
+import { Transport } from '../../nodes/shared/transport/Transport';
+import { startServer, type LoopbackServer } from '../support/http';
+import { generateReport, TOKEN } from './calls';
+
+let server: LoopbackServer;
+let link: string;
+let file: (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+beforeAll(async () => {
+	server = await startServer((app) => {
+		app.post('/*', async () => ({ report_id: '1', report_url: link }));
+		app.get('/*', async (request, reply) => {
+			await file(request, reply);
+			return await reply;
+		});
+	});
+});
+afterAll(async () => await server.close());
+beforeEach(() => {
+	server.requests.length = 0;
+	link = `${server.url}/files/report.pdf?token=signature`;
+});
+
+const pdf = (reply: FastifyReply) => reply.type('application/pdf').send(Buffer.from('%PDF-1.7'));
+const asked = () => server.requests.slice(1).map(({ headers }) => headers.authorization);
+const report = async (options: object = {}) =>
+	await generateReport(server.url, {
+		parameters: { id: '1', options: { downloadFile: true, ...options } },
+	});
+
+describe('a file of the service itself', () => {
+	it('is asked for with the token, also if the link has one of its own', async () => {
+		file = (_, reply) => pdf(reply);
+		const { json } = await report();
+		expect(json).toMatchObject([{ report_id: '1', mimeType: 'application/pdf' }]);
+		expect(asked()).toEqual([TOKEN]);
+	});
+
+	it.each([400, 401, 403])('is asked for without it, where it is refused with %d', async (code) => {
+		file = ({ headers }, reply) =>
+			headers.authorization === undefined ? pdf(reply) : reply.code(code).send({ message: 'no' });
+		const { json, error } = await report();
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject([{ report_id: '1', mimeType: 'application/pdf' }]);
+		expect(asked()).toEqual([TOKEN, undefined]);
+	});
+
+	it('that is refused both ways names both causes', async () => {
+		file = ({ headers }, reply) =>
+			headers.authorization === undefined
+				? reply.code(401).send({ message: 'token missing' })
+				: reply.code(403).send({ message: 'link expired' });
+		const { error } = await report();
+		expect(error?.message).toContain('with the API token (403: link expired)');
+		expect(error?.message).toContain('without it (401: token missing)');
+		expect(error?.message).toContain('/files/report.pdf');
+	});
+
+	it.each([404, 410, 500])('that fails with %d is not asked for in another way', async (code) => {
+		file = (_, reply) => reply.code(code).send({});
+		await report({ maxRetries: 0 });
+		expect(asked()).toEqual([TOKEN]);
+	});
+
+	it('gets the token in spite of a user name in its link', async () => {
+		link = link.replace('//', '//user:pass@');
+		file = (_, reply) => pdf(reply);
+		await report();
+		expect(asked()).toEqual([TOKEN]);
+	});
+});
+
+describe('a link of a public service', () => {
+	const sent: ServiceRequest[] = [];
+	const transport = new Transport(
+		async (request) => {
+			sent.push(request);
+			return {
+				status: 200,
+				headers: { 'content-type': 'application/pdf' },
+				body: Buffer.from('x'),
+			};
+		},
+		{ requestsPerSecond: 0, maxRetries: 0, maxRetryDelayMs: 0, retryUnsafe: false },
+	);
+	const publicService = new Service('https://api.example.com/v1', transport, 'auto');
+	beforeEach(() => {
+		sent.length = 0;
+	});
+
+	it.each([
+		'http://localhost/x',
+		'http://127.0.0.1:5678/rest/settings',
+		'http://169.254.169.254/latest/meta-data',
+		'https://10.1.2.3/x',
+		'http://[::1]/x',
+		'http://[::ffff:7f00:1]/x',
+		'http://2130706433/x',
+		'http://0/x',
+		'//192.168.0.1/x',
+	])('to %s is not followed', async (address) => {
+		const failed = publicService.download(address);
+		await expect(failed).rejects.toBeInstanceOf(Failure);
+		await expect(failed).rejects.toMatchObject({
+			details: { message: expect.stringContaining('private address') },
+		});
+		expect(sent).toEqual([]);
+	});
+
+	it('to another host is followed without the token', async () => {
+		await publicService.download('https://files.example.net/x');
+		expect(sent).toMatchObject([{ authenticated: false, url: 'https://files.example.net/x' }]);
+	});
+});

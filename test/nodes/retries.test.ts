@@ -1,0 +1,759 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { binaryDataService } from '../support/binary';
+import {
+	functionNode,
+	retryExecution,
+	runNode,
+	runWorkflow,
+	startNode,
+	type RunNodeOptions,
+	type RunResult,
+} from '../support/engine';
+import { startServer, type LoopbackServer } from '../support/http';
+import { entries, nodeOf } from './areas';
+import { TOKEN } from './calls';
+import { rows } from './parameters';
+
+type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+let server: LoopbackServer;
+let post: Answer;
+let get: Answer;
+
+beforeAll(async () => {
+	server = await startServer((app) => {
+		app.get('/*', async (request, reply) => await get(request, reply));
+		app.route({
+			method: ['POST', 'PATCH'],
+			url: '/*',
+			handler: async (request, reply) => await post(request, reply),
+		});
+	});
+});
+afterAll(async () => await server.close());
+beforeEach(() => {
+	server.requests.length = 0;
+	post = () => ({ id: `made-${sent().length}` });
+	get = () => ({ status: 'done', score: 5 });
+});
+
+const sent = () => server.requests.filter(({ method }) => method !== 'GET');
+const sentFor = (who: string) => sent().filter(({ body }) => (body as IDataObject).who === who);
+const fails = (reply: FastifyReply, status: number, body: unknown = {}) =>
+	reply.code(status).send(body);
+
+const RETRY = { maxTries: 3, waitBetweenTries: 1 };
+
+type Extra = Omit<Partial<RunNodeOptions>, 'node'> & { options?: INodeParameters };
+
+const optionsOf = (
+	[node, resource, operation]: [string, string, string],
+	{ options = {}, parameters = {}, items, ...rest }: Extra = {},
+): RunNodeOptions => ({
+	node: nodeOf(node),
+	credentials: { baseUrl: server.url, apiToken: TOKEN },
+	items: items ?? [{ json: { who: 'good' } }],
+	...rest,
+	parameters: {
+		resource,
+		operation,
+		bodyMode: 'input',
+		options: { pollInterval: 0.01, maxRetries: 0, ...options },
+		...parameters,
+	},
+});
+
+const CONTACT: [string, string, string] = ['creatorSearch', 'contact', 'get'];
+const SEARCH: [string, string, string] = ['creatorSearch', 'creator', 'search'];
+const REPORT: [string, string, string] = ['socialBackgroundCheck', 'screening', 'generateReport'];
+const SCREEN: [string, string, string] = ['socialBackgroundCheck', 'screening', 'submitAndWait'];
+const SUBMIT: [string, string, string] = ['socialBackgroundCheck', 'screening', 'submit'];
+
+const run = async (what: [string, string, string], extra?: Extra) =>
+	await runNode(optionsOf(what, extra));
+/** A run that fails, and the same taken up with "Retry execution" after a correction. */
+const runAndRetry = async (what: [string, string, string], extra: Extra, corrected: Extra = {}) => {
+	const failed = await run(what, extra);
+	expect(failed.error).toBeDefined();
+	return await retryExecution(failed, optionsOf(what, { ...extra, ...corrected }));
+};
+const jobOf = (json: IDataObject) => json.job as IDataObject;
+const errorOf = (json: IDataObject) => json.error as IDataObject;
+
+const two = [{ json: { who: 'good' } }, { json: { who: 'bad' } }];
+
+describe('every operation that may cost something', () => {
+	const paid = entries
+		.filter(({ operation }) => operation.endpoint.method !== 'GET')
+		.map(
+			({ node, resource, operation }) =>
+				[node.description.name, resource, operation.value] as [string, string, string],
+		);
+
+	it('is covered', () => expect(paid.length).toBeGreaterThan(30));
+
+	describe.each(paid)('%s: %s: %s', (...what) => {
+		const parameters = { id: 's1' };
+
+		it('is sent once for an item whose neighbour is refused', async () => {
+			let refusals = 0;
+			post = ({ body }, reply) => {
+				if ((body as IDataObject).who === 'good') return { id: 'g', data: [{ n: 1 }] };
+				refusals += 1;
+				return refusals <= 2 ? fails(reply, 422) : { id: 'b', data: [{ n: 2 }] };
+			};
+			const result = await run(what, { items: two, parameters, retryOnFail: RETRY });
+			expect(result.error).toBeUndefined();
+			expect(sentFor('good')).toHaveLength(1);
+			expect(sentFor('bad')).toHaveLength(3);
+			expect(result.items[0].map(({ pairedItem }) => pairedItem)).toEqual([
+				{ item: 0 },
+				{ item: 1 },
+			]);
+			expect(result.context).toEqual({});
+		});
+
+		it('is not sent again after a lost answer', async () => {
+			post = (_, reply) => reply.hijack().raw.destroy();
+			const { error } = await run(what, { parameters, retryOnFail: RETRY });
+			expect(sent()).toHaveLength(1);
+			expect(error?.message).toMatch(/again, as an earlier try may have succeeded \[item 0\]$/);
+		});
+	});
+});
+
+describe('what an earlier try was answered comes out again', () => {
+	it('as it came: data, text and files', async () => {
+		const bodies: Record<string, [string, string | Buffer]> = {
+			data: ['application/json', '{"n":12345678901234567890,"s":"ä"}'],
+			text: ['text/plain; charset=latin1', Buffer.from('ä', 'latin1')],
+			file: ['application/pdf', Buffer.from([0x25, 0x50, 0x44, 0x46, 0x2d, 0xff, 0x00])],
+		};
+		let isRefusing = true;
+		post = ({ body }, reply) => {
+			const { who } = body as { who: string };
+			if (who === 'bad') return isRefusing ? fails(reply, 422) : {};
+			const [type, content] = bodies[who];
+			return reply.type(type).send(content);
+		};
+		const items = ['data', 'text', 'file', 'bad'].map((who) => ({ json: { who } }));
+		const extra = { items };
+		const failed = await run(CONTACT, extra);
+		expect(failed.error?.description).toMatch(/Requests that were answered: 3\. .* retry/);
+		isRefusing = false;
+		const { json, items: output, error } = await retryExecution(failed, optionsOf(CONTACT, extra));
+		expect(error).toBeUndefined();
+		expect(json.slice(0, 2)).toEqual([{ n: '12345678901234567890', s: 'ä' }, { data: 'ä' }]);
+		expect(output[0][2].binary?.data.mimeType).toBe('application/pdf');
+		expect(sent()).toHaveLength(5);
+	});
+
+	it('also where the node continues on fail, and n8n tries again because of the first item', async () => {
+		post = ({ body }, reply) =>
+			(body as IDataObject).who === 'bad' ? fails(reply, 422) : { id: 'g' };
+		for (const onError of ['continueRegularOutput', 'continueErrorOutput'] as const) {
+			server.requests.length = 0;
+			const items = [...two].reverse();
+			const result = await run(CONTACT, { items, onError, retryOnFail: RETRY });
+			expect(sentFor('good')).toHaveLength(1);
+			expect(result.items.flat().map(({ json }) => json)).toEqual(
+				expect.arrayContaining([{ id: 'g' }]),
+			);
+		}
+	});
+
+	it('of equal items, each with its own', async () => {
+		let count = 0;
+		post = (_, reply) => {
+			count += 1;
+			return count === 3 ? fails(reply, 422) : { n: count };
+		};
+		const items = [1, 2, 3].map(() => ({ json: { who: 'same' } }));
+		const extra = { items, retryOnFail: RETRY, options: { maxConcurrency: 1 } };
+		const { json } = await run(CONTACT, extra);
+		expect(json).toEqual([{ n: 1 }, { n: 2 }, { n: 4 }]);
+	});
+
+	it('of a submission, with what the service said', async () => {
+		post = ({ body }, reply) =>
+			(body as IDataObject).who === 'bad' && sent().length < 3
+				? fails(reply, 422)
+				: { id: 'j1', eta: 7 };
+		const { json } = await run(SUBMIT, { items: two, retryOnFail: RETRY });
+		expect(json[0]).toMatchObject({ id: 'j1', eta: 7, job: { id: 'j1', state: 'pending' } });
+		expect(sentFor('good')).toHaveLength(1);
+	});
+
+	it('and what comes to something else with each try is the same request', async () => {
+		let isRefusing = true;
+		post = ({ body }, reply) =>
+			(body as IDataObject).who === 'bad' && isRefusing ? fails(reply, 422) : { id: 'x' };
+		const extra = {
+			items: two,
+			parameters: {
+				bodyMode: 'json',
+				bodyJson: '={{ { who: $json.who, at: String(Math.random()) } }}',
+			},
+		};
+		const failed = await run(CONTACT, extra);
+		isRefusing = false;
+		await retryExecution(failed, optionsOf(CONTACT, extra));
+		expect(sentFor('good')).toHaveLength(1);
+	});
+
+	it('but what the user has changed is another request', async () => {
+		let isRefusing = true;
+		post = ({ body }, reply) =>
+			(body as IDataObject).who === 'bad' && isRefusing ? fails(reply, 422) : { id: 'x' };
+		const of = (extra: IDataObject) => ({
+			items: two,
+			parameters: {
+				bodyMode: 'json',
+				bodyJson: `={{ Object.assign({}, $json, ${JSON.stringify(extra)}) }}`,
+			},
+		});
+		const failed = await run(CONTACT, of({ a: 1 }));
+		isRefusing = false;
+		await retryExecution(failed, optionsOf(CONTACT, of({ a: 2 })));
+		expect(sentFor('good').map(({ body }) => (body as IDataObject).a)).toEqual([1, 2]);
+	});
+
+	it.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
+		'after Stop in the middle (on error: %s)',
+		async (onError) => {
+			const controller = new AbortController();
+			post = async ({ body }) => {
+				const { who } = body as { who: string };
+				if (who !== 'slow') return { id: who };
+				controller.abort();
+				return await new Promise((resolve) => setTimeout(() => resolve({ id: who }), 300));
+			};
+			const items = ['quick', 'slow', 'waiting'].map((who) => ({ json: { who } }));
+			const options = optionsOf(CONTACT, { items, options: { maxConcurrency: 1 }, onError });
+			const stopped = await runNode({ ...options, signal: controller.signal });
+			expect(stopped.stopped).toBe(true);
+			expect(JSON.stringify(stopped.context)).toContain('quick');
+			const warnings = stopped.logs.map(({ message }) => message).join();
+			expect(warnings).toMatch(/those of the items 1 may have taken effect/);
+
+			await retryExecution(stopped, options);
+			expect([sentFor('quick').length, sentFor('slow').length]).toEqual([1, 1]);
+		},
+	);
+
+	it('rounds of a loop with equal items are requests of their own', async () => {
+		let round = 0;
+		const again = functionNode(
+			'again',
+			(items) => {
+				round += 1;
+				return round < 3 ? [items, []] : [[], items];
+			},
+			{ outputs: 2 },
+		);
+		post = ({ body }, reply) =>
+			(body as IDataObject).who === 'bad' ? fails(reply, 422) : { id: `g${sent().length}` };
+		const { node, credentials, parameters } = optionsOf(CONTACT, {
+			parameters: { bodyMode: 'json', bodyJson: '={{ { who: $itemIndex ? "bad" : "good" } }}' },
+		});
+		const result = await runWorkflow({
+			nodes: [
+				{ name: 'Start', type: startNode },
+				{
+					name: 'Contact',
+					type: node,
+					credentials,
+					parameters,
+					onError: 'continueRegularOutput',
+					retryOnFail: true,
+				},
+				{ name: 'Again', type: again },
+			],
+			links: [
+				{ from: 'Start', to: 'Contact' },
+				{ from: 'Contact', to: 'Again' },
+				{ from: 'Again', to: 'Contact', output: 0 },
+			],
+			items: two,
+			observe: 'Contact',
+		});
+		expect(result.runData.Contact).toHaveLength(3);
+		expect(sentFor('good')).toHaveLength(3);
+		// Of the rounds that n8n has gone on from, no answers are kept.
+		expect(JSON.stringify(result.context).match(/"answered"/g)).toHaveLength(1);
+	});
+});
+
+describe('the error of one item', () => {
+	it('tells of the others whose answer was lost', async () => {
+		post = ({ body }, reply) =>
+			(body as IDataObject).who === 'bad' ? fails(reply, 422) : fails(reply, 500);
+		const items = ['bad', 'lost', 'lost'].map((who) => ({ json: { who } }));
+		const { error } = await run(CONTACT, { items });
+		expect(error?.message).toMatch(/invalid values .*\[item 0\]$/);
+		expect(error?.description).toMatch(/got no usable answer: 1, 2\. It may have .* charged/);
+	});
+
+	it('does not tell twice of its own', async () => {
+		post = (_, reply) => fails(reply, 500);
+		const { error } = await run(CONTACT);
+		expect(error?.description).toMatch(/may have been charged/);
+		expect(error?.description).not.toMatch(/no usable answer/);
+	});
+});
+
+describe('what is kept', () => {
+	const refusing: Answer = ({ body }, reply) =>
+		(body as IDataObject).who === 'bad' ? fails(reply, 422) : { id: 'x' };
+
+	it.each([
+		['nothing where n8n goes on and tries no more', 'continueRegularOutput', false, 0],
+		['the answers where it may try again', 'continueRegularOutput', true, 1],
+		['the answers where the execution ends', undefined, false, 1],
+	] as const)('%s', async (_, onError, retries, kept) => {
+		post = refusing;
+		const { context } = await run(CONTACT, {
+			items: two,
+			onError,
+			...(retries && { retryOnFail: RETRY }),
+		});
+		expect(JSON.stringify(context).match(/"answered"/g) ?? []).toHaveLength(kept);
+	});
+
+	it('never the token', async () => {
+		post = ({ body, headers }, reply) =>
+			(body as IDataObject).who === 'bad' ? fails(reply, 422) : { seen: headers.authorization };
+		const { context } = await run(CONTACT, { items: two });
+		expect(JSON.stringify(context)).toContain('token removed');
+		expect(JSON.stringify(context)).not.toContain(TOKEN);
+	});
+});
+
+describe('answers for which there is no room', () => {
+	const large = 'x'.repeat(6_000_000);
+
+	it('are not asked for again, and the error says so', async () => {
+		post = ({ body }, reply) =>
+			(body as IDataObject).who === 'bad' ? fails(reply, 422) : { large };
+		const items = ['a', 'b', 'c', 'bad'].map((who) => ({ json: { who } }));
+		const failed = await run(CONTACT, { items, options: { maxConcurrency: 1 } });
+		expect(failed.error?.description).toMatch(/too large to be kept: 1\./);
+		expect(JSON.stringify(failed.context).length).toBeLessThan(16_500_000);
+
+		post = () => ({ id: 'x' });
+		const extra = { items, onError: 'continueRegularOutput' as const };
+		const { json } = await retryExecution(failed, optionsOf(CONTACT, extra));
+		expect(json.map((each) => Object.keys(each))).toEqual([
+			['large'],
+			['large'],
+			['error'],
+			['id'],
+		]);
+		expect(errorOf(json[2]).message).toMatch(
+			/POST \/contact-info was not sent again, as an earlier try was answered.*too large to be kept/,
+		);
+		expect(errorOf(json[2]).uncertain).toBe(true);
+		expect(sentFor('c')).toHaveLength(1);
+	});
+
+	it('are asked for again where the user wants so', async () => {
+		post = ({ body }, reply) =>
+			(body as IDataObject).who === 'bad' ? fails(reply, 422) : { large: large.repeat(3) };
+		const failed = await run(CONTACT, { items: two });
+		post = () => ({ id: 'x' });
+		const extra = { items: two, options: { retryUnsafe: true } };
+		const { error } = await retryExecution(failed, optionsOf(CONTACT, extra));
+		expect(error).toBeUndefined();
+		expect(sentFor('good')).toHaveLength(2);
+	});
+});
+
+describe('pages of a list that is read over POST', () => {
+	const pages = (failing: (page: number) => boolean, status = 422): void => {
+		post = ({ body }, reply) => {
+			const page = Number((body as IDataObject).cursor ?? 1);
+			if (failing(page)) return fails(reply, status);
+			const next = page < 4 ? { next_cursor: String(page + 1) } : {};
+			return { data: [{ page }], ...next };
+		};
+	};
+	const pagesSent = () => sent().map(({ body }) => Number((body as IDataObject).cursor ?? 1));
+	const parameters = { returnAll: true };
+
+	it('are read on from where an earlier try ended', async () => {
+		let isBroken = true;
+		pages((page) => page === 3 && isBroken);
+		const failed = await run(SEARCH, { parameters });
+		expect(failed.error?.description).toMatch(/Requests that were answered: 2\./);
+		isBroken = false;
+		const { json } = await retryExecution(failed, optionsOf(SEARCH, { parameters }));
+		expect(json.map(({ page }) => page)).toEqual([1, 2, 3, 4]);
+		expect(pagesSent()).toEqual([1, 2, 3, 3, 4]);
+	});
+
+	it('are not asked for again after a lost answer; the rows before it come out', async () => {
+		pages((page) => page === 3, 500);
+		const extra = { parameters, onError: 'continueRegularOutput' as const };
+		const failed = await run(SEARCH, { parameters });
+		const { json } = await retryExecution(failed, optionsOf(SEARCH, extra));
+		expect(json.slice(0, 2)).toEqual([{ page: 1 }, { page: 2 }]);
+		expect(errorOf(json[2])).toMatchObject({ uncertain: true, status: 500 });
+		expect(pagesSent()).toEqual([1, 2, 3]);
+	});
+
+	it('that are asked for in the same words are told apart', async () => {
+		// A scroll: the cursor stays the same while the pages differ.
+		let isBroken = true;
+		let scrolled = 0;
+		post = ({ body }, reply) => {
+			if ((body as IDataObject).who === 'bad' && isBroken) return fails(reply, 422);
+			scrolled += 1;
+			return { data: [{ n: scrolled }], next_cursor: 'same', has_more: scrolled < 3 };
+		};
+		const extra = { parameters, items: two, options: { maxConcurrency: 1 } };
+		const failed = await run(SEARCH, extra);
+		const read = scrolled;
+		isBroken = false;
+		scrolled = 10;
+		const { json } = await retryExecution(failed, optionsOf(SEARCH, extra));
+		expect(json.slice(0, read).map(({ n }) => n)).toEqual(
+			Array.from({ length: read }, (_, at) => at + 1),
+		);
+	});
+
+	it('are the same pages after a change of Limit', async () => {
+		let isBroken = true;
+		pages((page) => page === 2 && isBroken);
+		const failed = await run(SEARCH, { parameters: { limit: 2 } });
+		isBroken = false;
+		const corrected = optionsOf(SEARCH, { parameters: { limit: 3 } });
+		const { json } = await retryExecution(failed, corrected);
+		expect(json).toHaveLength(3);
+		expect(pagesSent()).toEqual([1, 2, 2, 3]);
+	});
+});
+
+describe('a correction that does not change what is submitted', () => {
+	const row = (id: string, name: string, value: string) => ({ id, name, value, type: 'string' });
+	const body = (...assignments: INodeParameters[]): INodeParameters => ({
+		bodyMode: 'fields',
+		bodyFields: { assignments },
+	});
+	const a = row('1', 'profile_url', '={{ $json.who }}');
+	const b = row('2', 'note', 'n');
+
+	const cases: Array<[string, INodeParameters, INodeParameters, INodeParameters?]> = [
+		[
+			'a query parameter of the result',
+			{ ...body(a), query: rows({ x: 1 }) },
+			{ ...body(a), query: rows({ x: 2 }) },
+		],
+		['a row that was entered anew', body(a, b), body(b, { ...a, id: 'new' })],
+		['an empty row', body(a), body(a, row('3', '', ''))],
+		['an option', body(a), body(a), { maxWait: 77, timeout: 9 }],
+		[
+			'the same in the words of another mode',
+			body(a),
+			{ bodyMode: 'json', bodyJson: '={{ { profile_url: $json.who } }}' },
+		],
+		['a value in the place of an expression', body(a), body(row('1', 'profile_url', 'good'))],
+		[
+			'what is entered for another mode',
+			body(a),
+			{ ...body(a), bodyJson: '{"x": 1}', excludeFields: 'y' },
+		],
+	];
+
+	it.each(cases)('%s is the same submission', async (_, before, after, options = {}) => {
+		get = (_request, reply) => fails(reply, 403);
+		post = () => ({ id: 'j1' });
+		const failed = await run(SCREEN, { parameters: before });
+		expect(failed.error?.description).toContain('j1');
+		get = () => ({ status: 'done' });
+		const result = await retryExecution(failed, optionsOf(SCREEN, { parameters: after, options }));
+		expect(result.error).toBeUndefined();
+		expect(jobOf(result.json[0])).toMatchObject({ id: 'j1', state: 'finished' });
+		expect(sent()).toHaveLength(1);
+	});
+
+	it.each<[string, INodeParameters, INodeParameters]>([
+		['another value', body(a), body(row('1', 'profile_url', 'other'))],
+		['another type', body(row('1', 'n', '1')), body({ ...row('1', 'n', '1'), type: 'number' })],
+		['another row', body(a), body(a, b)],
+	])('%s is another one', async (_, before, after) => {
+		get = (_request, reply) => fails(reply, 403);
+		const failed = await run(SCREEN, { parameters: before });
+		get = () => ({ status: 'done' });
+		await retryExecution(failed, optionsOf(SCREEN, { parameters: after }));
+		expect(sent()).toHaveLength(2);
+	});
+
+	it('a query that is sent with the request is part of it', async () => {
+		post = ({ body: sentBody }, reply) =>
+			(sentBody as IDataObject).who === 'bad' ? fails(reply, 422) : { id: 'x' };
+		const failed = await run(CONTACT, { items: two, parameters: { query: rows({ x: 1 }) } });
+		post = () => ({ id: 'x' });
+		const other = { items: two, parameters: { query: rows({ x: 2 }) } };
+		await retryExecution(failed, optionsOf(CONTACT, other));
+		expect(sentFor('good').map(({ url }) => url)).toEqual([
+			'/contact-info?x=1',
+			'/contact-info?x=2',
+		]);
+	});
+});
+
+describe('what was paid for comes out whatever happens to the rest', () => {
+	const report = { report_id: 'r1', report_url: '/files/r1.pdf' };
+	const options = { downloadFile: true };
+	const parameters = { id: 's1' };
+
+	beforeEach(() => {
+		post = () => report;
+		get = (_, reply) => fails(reply, 503);
+	});
+
+	it('the answer about a report is in the error, and a retry fetches the file only', async () => {
+		const failed = await run(REPORT, { parameters, options });
+		expect(failed.error).toMatchObject({ context: { details: { response: report, status: 503 } } });
+		expect(failed.error?.description).not.toMatch(/run the workflow again/i);
+		get = (_, reply) => reply.type('application/pdf').send(Buffer.from('%PDF-1.7'));
+		const { json, items } = await retryExecution(
+			failed,
+			optionsOf(REPORT, { parameters, options }),
+		);
+		expect(json[0]).toMatchObject(report);
+		expect(json[0].incomplete).toBeUndefined();
+		expect(items[0][0].binary?.data).toBeDefined();
+		expect(sent()).toHaveLength(1);
+	});
+
+	it('or in an item, with the failure beside it', async () => {
+		const result = await run(REPORT, {
+			parameters,
+			options: { ...options, outputFields: 'report_id' },
+			onError: 'continueRegularOutput',
+			retryOnFail: RETRY,
+		});
+		expect(result.json[0]).toEqual({
+			report_id: 'r1',
+			incomplete: 'The linked file could not be downloaded',
+		});
+		expect(errorOf(result.json[1])).toMatchObject({ status: 503, response: report });
+		expect(errorOf(result.json[1]).description).not.toMatch(/run the workflow again/i);
+		expect(sent()).toHaveLength(1);
+	});
+
+	it('on the error output, the failure is alone', async () => {
+		const { items } = await run(REPORT, { parameters, options, onError: 'continueErrorOutput' });
+		expect(items.map((output) => output.length)).toEqual([1, 1]);
+		expect(items[0][0].json).toMatchObject(report);
+	});
+
+	it('a full disk does not pay again, and loses the file only', async () => {
+		get = (_, reply) => reply.type('application/pdf').send(Buffer.from('%PDF-1.7'));
+		const store = jest
+			.spyOn(await binaryDataService(), 'store')
+			.mockRejectedValue(new Error('ENOSPC: no space left on device'));
+		const extra = { parameters, options, retryOnFail: RETRY };
+		const { error } = await run(REPORT, extra);
+		expect(error?.message).toBe('n8n could not store the file [item 0]');
+		expect(error?.description).toMatch(/ENOSPC.*Requests that were answered: 1\./);
+		expect(sent()).toHaveLength(1);
+		const { json } = await run(REPORT, { ...extra, onError: 'continueRegularOutput' });
+		expect(json[0]).toMatchObject({ ...report, incomplete: 'The file could not be stored' });
+		expect(errorOf(json[1]).message).toMatch(/could not store/);
+		store.mockRestore();
+	});
+
+	it('an answer that is no valid JSON can be read as text afterwards', async () => {
+		post = (_, reply) => reply.type('application/json').send('{"contact": "a@b.c", "x');
+		const result = await runAndRetry(CONTACT, {}, { options: { responseFormat: 'text' } });
+		expect(result.json).toEqual([{ data: '{"contact": "a@b.c", "x' }]);
+		expect(sent()).toHaveLength(1);
+	});
+
+	it('an answer whose rows were not found can be read with another path', async () => {
+		post = () => ({ found: { people: [{ n: 1 }] } });
+		const extra = { options: { rowsPath: 'nobody' } };
+		const result = await runAndRetry(SEARCH, extra, { options: { rowsPath: 'found.people' } });
+		expect(result.json).toEqual([{ n: 1 }]);
+		expect(sent()).toHaveLength(1);
+	});
+});
+
+describe('a failed item of a job carries the job', () => {
+	const onError = 'continueRegularOutput' as const;
+	const EXPORT: [string, string, string] = ['creatorSearch', 'creatorExport', 'submitAndWait'];
+	const INTENT: [string, string, string] = ['purchaseIntent', 'analysis', 'submitAndWait'];
+	const LISTEN: [string, string, string] = ['socialListening', 'request', 'submitAndWait'];
+
+	beforeEach(() => {
+		post = () => ({ id: 'j1' });
+	});
+
+	const last = ({ json }: RunResult) => json[json.length - 1];
+	const finished = { id: 'j1', state: 'finished' };
+
+	it('when a later page failed', async () => {
+		get = ({ query }, reply) =>
+			(query as IDataObject).cursor === undefined
+				? { status: 'done', data: [{ n: 1 }], next_cursor: 'c' }
+				: fails(reply, 500);
+		const result = await run(EXPORT, { onError, parameters: { returnAll: true } });
+		expect(result.json[0]).toMatchObject({ n: 1, job: finished });
+		expect(last(result)).toMatchObject({ job: finished, error: { job: finished, status: 500 } });
+		expect(errorOf(last(result)).description).not.toMatch(/run the workflow again/i);
+	});
+
+	it.each([1, 2])('when page %i of the comments failed', async (page) => {
+		get = ({ url, query }, reply) => {
+			if (!url.includes('/comments')) return { status: 'done', score: 5 };
+			const isSecond = (query as IDataObject).cursor !== undefined;
+			if (page === (isSecond ? 2 : 1)) return fails(reply, 500);
+			return { data: [{ text: 'nice' }], next_cursor: 'c' };
+		};
+		const result = await run(INTENT, { onError, options: { includeComments: true } });
+		expect(result.json[0]).toMatchObject({
+			score: 5,
+			job: finished,
+			incomplete: 'The comments could not all be read',
+		});
+		expect(result.json[0].comments).toEqual(page === 1 ? undefined : [{ text: 'nice' }]);
+		expect(last(result)).toMatchObject({ job: finished });
+	});
+
+	it('when the file failed; the comments come all the same', async () => {
+		get = ({ url }, reply) => {
+			if (url.startsWith('/files')) return fails(reply, 404);
+			return { status: 'done', report_url: '/files/1' };
+		};
+		const options = { downloadFile: true };
+		const result = await run(SCREEN, { onError, options });
+		expect(result.json[0]).toMatchObject({ report_url: '/files/1', job: finished });
+		expect(last(result)).toMatchObject({ job: finished, error: { status: 404 } });
+	});
+
+	it('when the insights failed', async () => {
+		get = ({ url }, reply) =>
+			url.endsWith('/fetch') ? fails(reply, 500) : { status: 'done', found: 3 };
+		const result = await run(LISTEN, { onError });
+		expect(result.json[0]).toMatchObject({ found: 3, job: finished });
+		expect(result.json[0].incomplete).toMatch(/result of the job/);
+		expect(last(result)).toMatchObject({ job: finished });
+	});
+
+	it('when a look failed, its own or that of Get', async () => {
+		get = (_, reply) => fails(reply, 403);
+		const pending = { id: 'j1', state: 'pending' };
+		expect(last(await run(SCREEN, { onError }))).toMatchObject({ job: pending });
+		const got = await run(['socialBackgroundCheck', 'screening', 'get'], {
+			onError,
+			parameters: { id: 'j1' },
+		});
+		expect(last(got)).toMatchObject({ job: pending });
+	});
+
+	it('on the error output, within the error', async () => {
+		get = (_, reply) => fails(reply, 403);
+		const { items } = await run(SCREEN, { onError: 'continueErrorOutput' });
+		expect(items.map((output) => output.length)).toEqual([0, 1]);
+		expect(items[1][0].json).toMatchObject({ error: { job: { id: 'j1' } } });
+	});
+});
+
+describe('a submission that is answered as failed', () => {
+	const refused: Array<[IDataObject, RegExp]> = [
+		[{ success: false, message: 'no credit', request_id: 'trace' }, /refused .*: no credit/],
+		[{ status: 'error', message: 'no credit' }, /refused .*: no credit/],
+		[{ status: 'failed', request_id: 'trace' }, /refused the submission of the screening/],
+	];
+
+	it.each(refused)(
+		'%j is refused: it is not waited for, and may be sent again',
+		async (body, message) => {
+			post = () => (sent().length === 1 ? body : { id: 'j1' });
+			const failed = await run(SCREEN);
+			expect(failed.error?.message).toMatch(message);
+			expect(failed.error).not.toMatchObject({ context: { details: { uncertain: true } } });
+			expect(failed.durationMs).toBeLessThan(1_000);
+			const { json } = await retryExecution(failed, optionsOf(SCREEN));
+			expect(jobOf(json[0]).id).toBe('j1');
+			expect(sent()).toHaveLength(2);
+		},
+	);
+
+	it.each([SCREEN, SUBMIT])('one with a job of its own is that job (%s %s %s)', async (...what) => {
+		post = () => ({ id: 'j1', status: 'failed', message: 'no such profile' });
+		get = post;
+		const { error } = await run(what, { retryOnFail: RETRY });
+		expect(error?.message).toBe('The screening failed: no such profile [item 0]');
+		expect(error?.description).toContain('j1');
+		expect(sent()).toHaveLength(1);
+	});
+});
+
+describe('the answer to a submission is never lost', () => {
+	const answers: Array<[string, Answer]> = [
+		[
+			'JSON that is cut off',
+			(_, reply) => reply.type('application/json').send('{"id": "job-77", "st'),
+		],
+		['a web page', (_, reply) => reply.type('text/html').send('<html><b>job-77</b></html>')],
+		['an unknown place', () => ({ made: { number: 'job-77' } })],
+		['a failure of the service', (_, reply) => fails(reply, 500, { made: 'job-77' })],
+		['a redirect to nowhere', (_, reply) => reply.code(303).send({ made: 'job-77' })],
+	];
+
+	it.each(answers)('%s', async (_, answer) => {
+		post = answer;
+		for (const retryOnFail of [undefined, RETRY]) {
+			server.requests.length = 0;
+			const { error, context } = await run(SCREEN, { retryOnFail });
+			expect(JSON.stringify(error)).toContain('job-77');
+			expect(JSON.stringify(context)).toContain('job-77');
+			expect(error).toMatchObject({ context: { details: { uncertain: true } } });
+			expect(sent()).toHaveLength(1);
+		}
+	});
+
+	it.each<[string, Answer, RegExp | undefined]>([
+		['fails', (_, reply) => fails(reply, 503), /not available|was not submitted/],
+		['has no id', () => ({ made: true, at: 'x' }), undefined],
+	])('a redirect to the job, where the target %s', async (_, target, message) => {
+		post = (_request, reply) => reply.code(303).header('location', '/screening/job-77').send();
+		let looks = 0;
+		get = (request, reply) => {
+			looks += 1;
+			return looks === 1 ? target(request, reply) : { status: 'done' };
+		};
+		const { json, error } = await run(SCREEN, { retryOnFail: RETRY });
+		expect(JSON.stringify([json, error])).toContain('job-77');
+		if (message === undefined) expect(jobOf(json[0]).id).toBe('job-77');
+		else expect(error?.message).toMatch(message);
+		expect(sent()).toHaveLength(1);
+	});
+
+	it('a conflict may name the job that there is', async () => {
+		post = (_, reply) => fails(reply, 409, { message: 'exists', id: 'job-77' });
+		const { error } = await run(SCREEN);
+		expect(error).toMatchObject({ context: { details: { response: { id: 'job-77' } } } });
+	});
+
+	it('and gives the job once the user says where it stands', async () => {
+		post = () => ({ made: { number: 'job-77' } });
+		const corrected = { options: { idPath: 'made.number' } };
+		const { json, error } = await runAndRetry(SCREEN, {}, corrected);
+		expect(error).toBeUndefined();
+		expect(jobOf(json[0])).toMatchObject({ id: 'job-77', state: 'finished' });
+		expect(sent()).toHaveLength(1);
+	});
+
+	it.each([300, 302, 303, 304])('a %i that leads nowhere is not sent again', async (status) => {
+		post = (_, reply) => reply.code(status).send();
+		const { error } = await run(SCREEN, { retryOnFail: RETRY });
+		expect(error?.message).toMatch(/not submitted again/);
+		expect(sent()).toHaveLength(1);
+	});
+});

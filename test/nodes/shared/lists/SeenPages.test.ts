@@ -1,0 +1,73 @@
+import { SeenPages } from '../../../../nodes/shared/lists/SeenPages';
+
+/** Whether the second page counts as one that has come. */
+function comesAgain(first: unknown[], second: unknown[]): boolean {
+	const seen = new SeenPages();
+	seen.add(first, 0);
+	return seen.hasCome(second, first);
+}
+
+const rows = (count: number, more: (n: number) => object = () => ({})) =>
+	Array.from({ length: count }, (_, n) => ({ n, ...more(n) }));
+
+describe('a page has come before', () => {
+	it.each<[string, unknown[], unknown[]]>([
+		['if it is equal', rows(5), rows(5)],
+		['if its rows are bare values', ['a', 'b'], ['a', 'b']],
+		[
+			'if it differs in a time alone',
+			rows(5, () => ({ fetched_at: '2024-01-01T00:00:00Z' })),
+			rows(5, () => ({ fetched_at: '2024-01-01T00:00:09Z' })),
+		],
+		[
+			'if it differs in a time under any name',
+			rows(5, () => ({ x: 1_700_000_000_000 })),
+			rows(5, () => ({ x: 1_700_000_000_999 })),
+		],
+		[
+			'if it differs in a time inside',
+			rows(5, () => ({ meta: { ts: 1 } })),
+			rows(5, () => ({ meta: { ts: 2 } })),
+		],
+	])('%s', (_, first, second) => {
+		expect(comesAgain(first, second)).toBe(true);
+	});
+});
+
+describe('a page is new', () => {
+	it.each<[string, unknown[], unknown[]]>([
+		['if a row differs that is in no sample', rows(9), rows(9, (n) => ({ n: n === 2 ? 99 : n }))],
+		['if it is shorter', rows(5), rows(4)],
+		['if it is empty', [], []],
+		[
+			'if its rows are points in time',
+			[
+				{ day: '2024-01-01T00:00', v: 0 },
+				{ day: '2024-01-02T00:00', v: 0 },
+			],
+			[
+				{ day: '2024-01-03T00:00', v: 0 },
+				{ day: '2024-01-04T00:00', v: 0 },
+			],
+		],
+	])('%s', (_, first, second) => {
+		expect(comesAgain(first, second)).toBe(false);
+	});
+});
+
+it('finds the page among many, and in rows that have come since', () => {
+	const seen = new SeenPages();
+	const all: unknown[] = [];
+	for (let page = 0; page < 20; page++) {
+		const found = rows(10, (n) => ({ id: page * 10 + n }));
+		expect(seen.hasCome(found, all)).toBe(false);
+		seen.add(found, all.length);
+		all.push(...found);
+	}
+	expect(
+		seen.hasCome(
+			rows(10, (n) => ({ id: 70 + n })),
+			all,
+		),
+	).toBe(true);
+});

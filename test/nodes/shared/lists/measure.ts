@@ -1,0 +1,115 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ServiceRequest } from '../../../../nodes/shared/http/types';
+import { readPages, type RowsRead } from '../../../../nodes/shared/lists/readPages';
+import { DEFAULT_PAGE_SETTINGS } from '../../../../nodes/shared/lists/scheme';
+import { Service } from '../../../../nodes/shared/Service';
+import { Transport } from '../../../../nodes/shared/transport/Transport';
+import { json, response } from '../responses';
+
+interface Target {
+	cursor?: string | number;
+	page?: number;
+	offset?: number;
+	url?: string;
+	or?: Target;
+}
+
+/** A recorded page of a list, and what it means. */
+export interface ListAnswer {
+	n: number | string;
+	kind: string;
+	path: string;
+	status: number;
+	headers: Record<string, string>;
+	body?: unknown;
+	bodyText?: string;
+	/** What the user had entered. */
+	sent?: IDataObject;
+	expect: { rows?: number; next?: Target | null; param?: string };
+}
+
+/** `silent` is the dangerous one: wrong, and nobody is told. */
+export type Verdict = 'right' | 'told' | 'silent';
+
+export interface Judged {
+	verdict: Verdict;
+	/** Right, and the user is told of a doubt all the same. */
+	isDoubted: boolean;
+	detail: string;
+}
+
+/**
+ * Reads the answer as the product does. A request for the page that is meant gets an empty page; any
+ * other gets the same page again, as from a service that ignores what it does not know.
+ */
+export async function judge(answer: ListAnswer): Promise<Judged> {
+	const baseUrl = originOf(answer.expect.next) ?? 'https://api.example.com';
+	const asked: URL[] = [];
+	const exchange = async ({ url }: ServiceRequest) => {
+		asked.push(new URL(url));
+		const isMeant = asked.length > 1 && isNext(answer, asked[asked.length - 1], baseUrl);
+		return await Promise.resolve(isMeant ? response('', {}, 204) : recorded(answer));
+	};
+	const transport = new Transport(exchange, {
+		requestsPerSecond: 0,
+		maxRetries: 0,
+		maxRetryDelayMs: 0,
+		retryUnsafe: false,
+	});
+	const read = await readPages({
+		service: new Service(baseUrl, transport, 'auto'),
+		draft: {
+			endpoint: { method: 'GET', path: answer.path },
+			query: Object.entries(answer.sent ?? {}).map(([name, value]) => ({ name, value })),
+		},
+		options: { settings: DEFAULT_PAGE_SETTINGS, wanted: Infinity, maxPages: 3 },
+	});
+	return verdictOn(answer, read, asked, baseUrl);
+}
+
+function verdictOn(answer: ListAnswer, read: RowsRead, asked: URL[], baseUrl: string): Judged {
+	const { rows, next } = answer.expect;
+	const detail = `${read.rows.length} rows, ${asked
+		.slice(1)
+		.map((url) => url.pathname + url.search)
+		.join(' ')} ${read.cut ?? ''}`.trim();
+	const told = !read.recognised || read.cut !== undefined || read.failure !== undefined;
+	const isRight =
+		read.recognised !== undefined &&
+		(rows === undefined || read.rows.length === rows) &&
+		(next === undefined ||
+			(next === null
+				? asked.length === 1
+				: asked.length === 2 && isNext(answer, asked[1], baseUrl)));
+	const verdict = isRight ? 'right' : told ? 'told' : 'silent';
+	return { verdict, isDoubted: isRight && told, detail };
+}
+
+function isNext({ expect }: ListAnswer, url: URL, baseUrl: string): boolean {
+	const param = expect.param?.replace(/ .*/, '');
+	const fits = (target: Target | undefined): boolean =>
+		target !== undefined &&
+		((target.url !== undefined && new URL(target.url, `${baseUrl}/`).search === url.search) ||
+			hasValue(url, target.cursor ?? target.page ?? target.offset, param) ||
+			fits(target.or));
+	return fits(expect.next ?? undefined);
+}
+
+function hasValue(url: URL, value: string | number | undefined, param?: string): boolean {
+	if (value === undefined) return false;
+	return [...url.searchParams].some(
+		([name, each]) => each === String(value) && (param === undefined || name === param),
+	);
+}
+
+function originOf(target: Target | null | undefined): string | undefined {
+	const link = target?.url ?? target?.or?.url;
+	return link !== undefined && /^https?:/.test(link) ? new URL(link).origin : undefined;
+}
+
+function recorded({ body, bodyText, headers, status }: ListAnswer) {
+	return bodyText === undefined
+		? { ...json(body, status), headers: { 'content-type': 'application/json', ...headers } }
+		: response(bodyText, headers, status);
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { judge, type ListAnswer, type Verdict } from './measure';
+
+const OWN = join(__dirname, '../../../fixtures/answers/lists.json');
+/** A further file of answers to measure, in the same format. */
+const FURTHER = process.env.ANSWERS;
+
+function listsIn(file: string): ListAnswer[] {
+	const answers = JSON.parse(readFileSync(file, 'utf8')) as ListAnswer[];
+	return answers.filter(({ kind }) => kind === 'list');
+}
+
+describe.each([OWN, ...(FURTHER === undefined ? [] : [FURTHER])])('lists of %s', (file) => {
+	it('are read right, or the user is told', async () => {
+		const counts: Record<Verdict, number> = { right: 0, told: 0, silent: 0 };
+		const lines: string[] = [];
+		let doubted = 0;
+		const answers = listsIn(file);
+		for (const answer of answers) {
+			const { verdict, isDoubted, detail } = await judge(answer);
+			counts[verdict] += 1;
+			if (isDoubted) doubted += 1;
+			if (verdict !== 'right') {
+				lines.push(
+					`${verdict} ${answer.n} ${answer.path}: ${detail} (${JSON.stringify(answer.expect)})`,
+				);
+			}
+		}
+		const { right, told, silent } = counts;
+		process.stdout.write(
+			`${answers.length} lists: ${right} right (${doubted} with a doubt), ${told} told, ${silent} silently wrong\n${lines.join('\n')}\n`,
+		);
+		expect(right / answers.length).toBeGreaterThanOrEqual(0.9);
+		expect(silent / answers.length).toBeLessThanOrEqual(0.02);
+	});
+});

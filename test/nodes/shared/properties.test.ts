@@ -1,0 +1,288 @@
+import fc from 'fast-check';
+
+import { Failure } from '../../../nodes/shared/failure/Failure';
+import type { Content } from '../../../nodes/shared/http/content';
+import { isPrivateHost } from '../../../nodes/shared/http/address';
+import { parseBaseUrl } from '../../../nodes/shared/http/baseUrl';
+import { readPages } from '../../../nodes/shared/lists/readPages';
+import { DEFAULT_PAGE_SETTINGS } from '../../../nodes/shared/lists/scheme';
+import { toRequest, type RequestDraft } from '../../../nodes/shared/request/draft';
+import { encodeSegment, fillPath } from '../../../nodes/shared/request/path';
+import { createRedact, redactResponse } from '../../../nodes/shared/transport/redact';
+import { followRedirect } from '../../../nodes/shared/transport/redirect';
+import { retryAfterMs } from '../../../nodes/shared/transport/retryAfter';
+import { nestRows } from '../../../nodes/shared/values/nesting';
+import { request, response, thrownBy } from './responses';
+
+/** Texts that mean something in addresses, code and JSON, among any others. */
+const special = fc.constantFrom(
+	...['/', '\\', '..', '.', '?', '#', '%', '%2e', '%2F', '@', ':', '//', '&', '=', ' ', '\n', '\0'],
+	...['__proto__', 'constructor', '{id}', '$&', '$1', '[', ']', '"', "'", '\uFEFF', '\ud800'],
+);
+const anyText = fc
+	.array(fc.oneof(special, fc.string({ unit: 'binary', maxLength: 8 })), { maxLength: 6 })
+	.map((parts) => parts.join(''));
+
+const ORIGIN = 'https://api.example.com';
+const BASE = `${ORIGIN}/v1`;
+
+/** Where somebody may want a request to go. */
+const anyAddress = fc.oneof(
+	anyText,
+	fc.webUrl({ withFragments: true, withQueryParameters: true }),
+	fc
+		.tuple(
+			fc.constantFrom('https://', 'http://', '//', 'https:\\\\', 'ftp://', 'javascript:', ''),
+			fc.constantFrom('', 'user:pass@', 'api.example.com@', '@', 'a:b@c@'),
+			fc.constantFrom(
+				...['api.example.com', 'API.EXAMPLE.COM', 'api.example.com.', 'api.example.com:443'],
+				...['api.example.com:8443', 'api.example.com.evil.example', 'evil.example', 'localhost'],
+				...['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:10.0.0.1]', '169.254.169.254'],
+			),
+			fc.constantFrom('', '/', '/v1/x', '?a=b', '#c', '/..;/x', '\\x'),
+		)
+		.map((parts) => parts.join('')),
+	fc.tuple(fc.ipV4(), fc.nat(70_000)).map(([host, port]) => `http://${host}:${port}/x`),
+	fc.ipV6().map((host) => `http://[${host}]/x`),
+);
+
+describe('the id in a path', () => {
+	it('is one segment of the path, whatever it is, and comes back as it was', () => {
+		fc.assert(
+			fc.property(anyText, (id) => {
+				const thrown = thrownBy(() => encodeSegment(id, 'ID'));
+				if (thrown !== undefined) {
+					expect(thrown).toBeInstanceOf(Failure);
+					return;
+				}
+				const url = new URL(`${BASE}${fillPath('/things/{id}/parts', id)}?limit=1`);
+				const [before, segment, behind, ...more] = url.pathname.slice('/v1/'.length).split('/');
+				expect([url.origin, before, behind, more]).toEqual([ORIGIN, 'things', 'parts', []]);
+				expect(decodeURIComponent(segment)).toBe(id.trim());
+				expect([url.search, url.hash]).toEqual(['?limit=1', '']);
+			}),
+		);
+	});
+
+	it.each(['.', '..', '', ' ', null, undefined, {}, [], NaN, true])('%j is refused', (id) => {
+		expect(thrownBy(() => encodeSegment(id, 'ID'))).toBeInstanceOf(Failure);
+	});
+});
+
+describe('the names of fields', () => {
+	const rows = fc.array(fc.record({ name: anyText, value: fc.jsonValue() }), { maxLength: 6 });
+
+	it('nest in one way, or are refused, and never reach beyond the body', () => {
+		fc.assert(
+			fc.property(rows, (given) => {
+				const before = JSON.stringify(Object.getOwnPropertyNames(Object.prototype));
+				const thrown = thrownBy(() => nestRows(given, 'Body Fields'));
+				expect(JSON.stringify(Object.getOwnPropertyNames(Object.prototype))).toBe(before);
+				if (thrown !== undefined) {
+					expect(thrown).toBeInstanceOf(Failure);
+					return;
+				}
+				const body = nestRows(given, 'Body Fields');
+				for (const { name, value } of given) {
+					const found = name
+						.split('.')
+						.reduce<unknown>((holder, part) => (holder as Record<string, unknown>)[part], body);
+					expect(found).toBe(value);
+				}
+				expect(Object.getPrototypeOf(body)).toBe(Object.prototype);
+			}),
+		);
+	});
+});
+
+describe('a link to the next page', () => {
+	const draft: RequestDraft = { endpoint: { method: 'GET', path: '/things' }, query: [] };
+
+	it('leads to the origin of the service or nowhere', async () => {
+		await fc.assert(
+			fc.asyncProperty(anyAddress, async (next) => {
+				const asked: string[] = [];
+				const read = async (each: RequestDraft) => {
+					const { url, authenticated } = toRequest(each, BASE);
+					expect(authenticated).toBe(true);
+					asked.push(url);
+					const value = asked.length === 1 ? { data: [{ id: 1 }], next } : { data: [] };
+					const content: Content = { kind: 'data', value };
+					return { content, response: response() };
+				};
+				await readPages({
+					service: { baseUrl: BASE, read },
+					draft,
+					options: { settings: DEFAULT_PAGE_SETTINGS, wanted: Infinity, maxPages: 3 },
+				});
+				for (const url of asked) expect(new URL(url).origin).toBe(ORIGIN);
+			}),
+		);
+	});
+});
+
+describe('a redirect', () => {
+	const statuses = fc.constantFrom(300, 301, 302, 303, 304, 305, 307, 308);
+	const to = (status: number, location: string) => response('', { location }, status);
+
+	it('of a GET carries the token to the same origin only, and never leads inside', () => {
+		fc.assert(
+			fc.property(anyAddress, statuses, (location, status) => {
+				const outcome = thrownBy(() => followRedirect(request(), to(status, location), 0));
+				if (outcome !== undefined) {
+					expect(outcome).toBeInstanceOf(Failure);
+					return;
+				}
+				const next = followRedirect(request(), to(status, location), 0);
+				if (next === undefined) return;
+				const url = new URL(next.url);
+				expect(url.protocol).toMatch(/^https?:$/);
+				expect(next.authenticated).toBe(url.origin === ORIGIN);
+				if (next.authenticated) expect([url.username, url.password]).toEqual(['', '']);
+				expect(isPrivateHost(url.hostname)).toBe(false);
+			}),
+		);
+	});
+
+	it('of a POST never sends its body elsewhere', () => {
+		fc.assert(
+			fc.property(anyAddress, statuses, fc.boolean(), (location, status, document) => {
+				const post = request('POST', { body: '{"paid":true}', document });
+				const outcome = thrownBy(() => followRedirect(post, to(status, location), 0));
+				if (outcome !== undefined) {
+					expect(outcome).toBeInstanceOf(Failure);
+					return;
+				}
+				const next = followRedirect(post, to(status, location), 0);
+				if (next?.body === undefined) return;
+				expect(new URL(next.url).origin).toBe(ORIGIN);
+				expect([307, 308]).toContain(status);
+			}),
+		);
+	});
+});
+
+describe('a base URL', () => {
+	it('is refused, or is an address that paths can be put behind', () => {
+		fc.assert(
+			fc.property(anyAddress, (entered) => {
+				const thrown = thrownBy(() => parseBaseUrl(entered));
+				if (thrown !== undefined) {
+					expect(thrown).toBeInstanceOf(Failure);
+					expect(JSON.stringify(thrown)).not.toContain('user:pass@');
+					return;
+				}
+				const base = parseBaseUrl(entered);
+				const url = new URL(`${base}/things?limit=1`);
+				expect(url.protocol).toMatch(/^https?:$/);
+				expect([url.username, url.password, url.hash]).toEqual(['', '', '']);
+				expect(url.pathname).toMatch(/\/things$/);
+				expect(url.search).toBe('?limit=1');
+				expect(parseBaseUrl(base)).toBe(base);
+			}),
+		);
+	});
+});
+
+describe('redaction', () => {
+	const token = fc
+		.string({ minLength: 6, maxLength: 80, unit: 'grapheme-ascii' })
+		.filter((text) => {
+			return text.trim().length >= 6 && !/\s/.test(text);
+		});
+	const plainToken = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_.-]{7,60}$/);
+	const hex = (code: number, length: number) => code.toString(16).padStart(length, '0');
+	/** Ways to write one letter, as JSON and URLs have them. */
+	const ways: Array<(code: number) => string> = [
+		(code) => JSON.stringify(String.fromCharCode(code)).slice(1, -1),
+		(code) => `\\u${hex(code, 4)}`,
+		(code) => `%${hex(code, 2)}`,
+		(code) => `&#${code};`,
+	];
+
+	it('leaves no token, whatever stands around it and however its letters are written', () => {
+		fc.assert(
+			fc.property(
+				plainToken,
+				fc.array(fc.nat(ways.length - 1), { minLength: 80, maxLength: 80 }),
+				fc.json(),
+				(secret, choice, around) => {
+					const written = [...secret]
+						.map((letter, at) => ways[choice[at % choice.length]](letter.charCodeAt(0)))
+						.join('');
+					const clean = createRedact(secret)(`{"before":${around},"echo":"${written}"}`);
+					expect(clean).not.toContain(written);
+					expect(JSON.parse(clean)).toHaveProperty('echo', '[token removed]');
+				},
+			),
+		);
+	});
+
+	it('leaves JSON as JSON, and everything else in it as it was', () => {
+		fc.assert(
+			fc.property(token, fc.jsonValue({ maxDepth: 3 }), (secret, value) => {
+				const redact = createRedact(secret);
+				const text = JSON.stringify({ value, echo: secret });
+				const clean = JSON.parse(redact(text)) as { value: unknown; echo: unknown };
+				expect(JSON.stringify(clean)).not.toContain(JSON.stringify(secret));
+				if (!redact(JSON.stringify(value)).includes('[token removed]')) {
+					expect(clean.value).toEqual(JSON.parse(JSON.stringify(value)));
+				}
+			}),
+		);
+	});
+
+	it('changes no byte where there is no token', () => {
+		fc.assert(
+			fc.property(fc.uint8Array({ maxLength: 500 }), (bytes) => {
+				const body = Buffer.from(bytes);
+				const sent = response(body, { 'content-type': 'application/octet-stream' });
+				const clean = redactResponse(sent, createRedact('a-token-of-some-length'));
+				expect(clean.body.equals(body)).toBe(true);
+			}),
+		);
+	});
+
+	it('finds the token in UTF-16, whatever stands around it', () => {
+		fc.assert(
+			fc.property(plainToken, anyText, fc.boolean(), (secret, around, swap) => {
+				const encoded = Buffer.from(`${around}${secret}${around}`, 'utf16le');
+				const body = swap ? encoded.swap16() : encoded;
+				const type = swap ? 'text/plain; charset=utf-16be' : 'text/plain; charset=utf-16le';
+				const clean = redactResponse(
+					response(body, { 'content-type': type }),
+					createRedact(secret),
+				);
+				expect(clean.body.toString('latin1').replaceAll('\0', '')).not.toContain(secret);
+			}),
+		);
+	});
+});
+
+describe('Retry-After', () => {
+	const NOW = Date.parse('2026-01-01T00:00:00Z');
+	const YEAR_MS = 365 * 24 * 60 * 60 * 1_000;
+
+	it('is no wait, or one between none and a year, whatever the header says', () => {
+		const numbers = fc.double().map(String);
+		const dates = fc.date({ noInvalidDate: true }).map((date) => date.toUTCString());
+		fc.assert(
+			fc.property(fc.oneof(anyText, numbers, dates), (header) => {
+				const asked = retryAfterMs(header, NOW);
+				if (asked === undefined) return;
+				expect(asked).toBeGreaterThanOrEqual(0);
+				expect(asked).toBeLessThanOrEqual(YEAR_MS);
+			}),
+		);
+	});
+
+	it('is honoured to the second', () => {
+		fc.assert(
+			fc.property(fc.nat(365 * 24 * 60 * 60), (seconds) => {
+				expect(retryAfterMs(String(seconds), NOW)).toBe(seconds * 1_000);
+				const date = new Date(NOW + seconds * 1_000).toUTCString();
+				expect(retryAfterMs(date, NOW)).toBe(seconds * 1_000);
+			}),
+		);
+	});
+});

@@ -1,0 +1,152 @@
+import { findJobId, readJobId, type JobOverrides } from '../../../../nodes/shared/recognition/job';
+import { idsInText, namedIds } from '../../../../nodes/shared/recognition/jobId';
+import { json, response } from '../responses';
+import { data, overrides } from './overrides';
+
+const SUBMITTED_TO = '/screening';
+
+const find = (
+	value: unknown,
+	more: Partial<JobOverrides> = {},
+	headers: Record<string, string> = {},
+) =>
+	findJobId(data(value), response('', headers, 201), overrides(more), {
+		submittedTo: SUBMITTED_TO,
+	});
+const idOf = (...given: Parameters<typeof find>) => find(...given)?.value;
+
+describe('the id of a job', () => {
+	const keys = ['id', 'job_id', 'task_id', 'request_id', 'batch_id', 'snapshot_id'];
+	const others = ['report_uuid', 'uuid', 'resultId', 'JobId', 'export-id', 'taskUid', 'job_sid'];
+
+	it.each([...keys, ...others])('is found as %s, at the root and one level down', (key) => {
+		for (const id of ['a-1', 17]) {
+			expect(idOf({ [key]: id })).toBe(id);
+			for (const container of ['data', 'result', 'job', 'lookup_report']) {
+				expect(idOf({ success: true, [container]: { [key]: id } })).toBe(id);
+			}
+		}
+	});
+
+	it.each<[string, unknown, string | number | undefined]>([
+		['id before job_id', { job_id: 'b', id: 'a' }, 'a'],
+		['the root before a level down', { data: { id: 'b' }, job_id: 'a' }, 'a'],
+		['the run before the job', { job_id: 1, run_id: 2 }, 2],
+		['anything before request_id', { request_id: 'trace', data: { id: 'a' } }, 'a'],
+		['past what is empty', { id: '', job_id: null, uuid: ' a ' }, 'a'],
+		['the number 0', { id: 0 }, 0],
+		['a job in an envelope', { data: { job: { id: 'a' } } }, 'a'],
+		['a bare text', 'a-1', 'a-1'],
+		['a bare number', 5, 5],
+		['a list of one job', [{ id: 'a', status: 'queued' }], 'a'],
+		['a name that only one has', { token: 'Ab9' }, 'Ab9'],
+		['the name of an operation', { name: 'operations/7' }, 'operations/7'],
+		['the only other id', { user_id: 4, probe_id: 'p' }, 'p'],
+		['a link to the state', { status_url: 'https://x.example/runs/9/status' }, '9'],
+		['a link by its relation', { _links: { self: { href: '/jobs/9' } } }, '9'],
+		['a link to where it was submitted', { url: 'https://x.example/screening/9' }, '9'],
+		['none in a link to a profile', { url: 'https://x.example/ann99' }, undefined],
+		['none in a title', { name: 'My first one' }, undefined],
+		['none in a bare state', 'queued', undefined],
+		['none in a word', 'Created!', undefined],
+		['none in a sentence', 'Your request was taken', undefined],
+		['one that a sentence names', 'Your screening id is sc-77.', 'sc-77'],
+		['none in rows', { data: [{ id: 'a' }] }, undefined],
+		['none in a list', [{ id: 'a' }], undefined],
+		['none in a list of two', [{ id: 'a', status: 'queued' }, { id: 'b' }], undefined],
+		['none that is an object', { id: { $oid: 'a' } }, undefined],
+		['none of a user', { user_id: 5, account_id: 6 }, undefined],
+		['none in nothing', {}, undefined],
+	])('%s', (_, value, id) => {
+		expect(idOf(value)).toBe(id);
+	});
+
+	it('is read from text', () => {
+		expect(readJobId({ kind: 'text', text: 'a-1\n' }, response(), overrides())).toBe('a-1');
+	});
+
+	it('where it is not certain, the others are shown', () => {
+		expect(find({ id: 5, guid: 'g-1', request_id: 't' })).toMatchObject({
+			value: 5,
+			rivals: [{ value: 'g-1', path: 'guid' }],
+			candidates: [{ value: 5 }, { value: 'g-1' }, { value: 't' }],
+		});
+		expect(find({ id: 5, job_id: '5' })?.rivals).toEqual([]);
+		expect(find({ handle: 'ab-1' })).toMatchObject({ doubtful: true });
+	});
+
+	it('is weak where a trace id may be meant', () => {
+		expect(find({ request_id: 't' })).toMatchObject({ weak: true });
+		expect(find({ job_id: 't' })).toMatchObject({ weak: false });
+	});
+});
+
+describe('the id in a header', () => {
+	it.each([
+		['/screening/a-1', 'a-1'],
+		['https://x.example/v1/screening/a-1/?x=1#y', 'a-1'],
+		['/screening/a%2Fb', 'a/b'],
+		['/screening/100%', '100%'],
+		['/screening/a-1/status', 'a-1'],
+		['/screening/a-1/results/download', 'a-1'],
+		['/screening?id=a-1', 'a-1'],
+		['/screening/status?job_id=a-1&x=2', 'a-1'],
+		["/v1/screenings('a-1')", 'a-1'],
+		['/screening', undefined],
+		['https://x.example/', undefined],
+	])('Location: %s', (location, id) => {
+		const empty = response('', { location }, 202);
+		const where = { submittedTo: SUBMITTED_TO };
+		expect(readJobId({ kind: 'empty' }, empty, overrides(), where)).toBe(id);
+	});
+
+	it.each(['location', 'operation-location', 'content-location'])('is found in %s', (name) => {
+		expect(idOf({ message: 'Created' }, {}, { [name]: '/jobs/b-1' })).toBe('b-1');
+	});
+
+	it('comes behind the one in the body, and before a trace id', () => {
+		expect(idOf({ id: 'a' }, {}, { location: '/jobs/b-1' })).toBe('a');
+		expect(idOf({ request_id: 't' }, {}, { location: '/jobs/b-1' })).toBe('b-1');
+		expect(idOf('Created!', {}, { location: '/jobs/b-1' })).toBe('b-1');
+	});
+});
+
+describe('the path of the user', () => {
+	it('is where the id is, and nowhere else', () => {
+		expect(idOf({ id: 'a', x: { key: 7 } }, { idPath: 'x.key' })).toBe(7);
+		expect(idOf({ id: 'a' }, { idPath: 'x.key' }, { location: '/jobs/b' })).toBeUndefined();
+	});
+
+	it.each([
+		['headers.location', '/jobs/b/status', 'b'],
+		['headers.Location', '/jobs/b', 'b'],
+		['headers.location /jobs\\/([^/]+)/', '/jobs/b/c', 'b'],
+		['headers.location /[a-z]\\d+$/', '/jobs/x/b77', 'b77'],
+		['headers.location /(/', '/jobs/b', undefined],
+		['headers.x-run', '/jobs/b', 'r 1'],
+		['headers.x-other', '/jobs/b', undefined],
+	])('%s in a header: %s', (idPath, location, id) => {
+		expect(idOf({ id: 'a' }, { idPath }, { location, 'x-run': 'r 1' })).toBe(id);
+	});
+});
+
+describe('ids in what cannot be read', () => {
+	it.each<[string, string, string[]]>([
+		['JSON that is cut off', '{"request_id":"t-1","data":{"id":"s_12","sta', ['s_12', 't-1']],
+		['a web page', '<p>Your screening ID: <b>s-9</b></p><script>id=1</script>', ['s-9']],
+		['a sentence', 'Created job id 5512', ['5512']],
+		['nothing', '<html><title>502 Bad Gateway</title></html>', []],
+	])('%s', (_, text, ids) => {
+		expect(idsInText(text).map(({ value }) => value)).toEqual(ids);
+	});
+
+	it('are named in a sentence', () => {
+		expect(namedIds(json({ error: 'exists', id: 'abc' }, 409))).toBe(
+			'The answer names these IDs: abc (id).',
+		);
+		expect(namedIds(response('<html>', { location: '/jobs/b-1' }, 500))).toContain(
+			'b-1 (headers.location)',
+		);
+		expect(namedIds(json({ message: 'no' }, 500))).toBe('');
+	});
+});

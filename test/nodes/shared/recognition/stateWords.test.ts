@@ -1,0 +1,61 @@
+import type { JobState } from '../../../../nodes/shared/recognition/job';
+import { meaningOf } from '../../../../nodes/shared/recognition/stateWords';
+import { overrides } from './overrides';
+
+const WORDS: Record<JobState, string> = {
+	pending:
+		'in progress, pending, processing, running, queued, created, starting, started, building, collecting, validating, scheduled, waiting, accepted, submitted, not ready, timing out, aborting, suspended, requested, not started, enqueued, in queue, new',
+	finished:
+		'success, succeeded, completed, complete, finished, done, ready, ok, partial success, ready low confidence, no data, processed, available',
+	failed:
+		'failed, failure, fail, error, errored, faulted, timed out, cancelled, canceled, aborted, expired, throttled, rejected, does not exist, terminated',
+};
+
+const PHRASES: Array<[string, JobState | undefined]> = [
+	['Job Running', 'pending'],
+	['JOB_STATE_SUCCEEDED', 'finished'],
+	['export-failed', 'failed'],
+	['dreaming', 'pending'],
+	['GATHERING RESULTS', 'pending'],
+	['DONE GATHERING RESULTS', 'finished'],
+	['completed_with_errors', 'finished'],
+	['failed to complete', 'failed'],
+	['validation failed', 'failed'],
+	['processing complete', 'finished'],
+	['waiting to be processed', 'pending'],
+	['not yet available', 'pending'],
+	['cancel-pending', 'pending'],
+	['cancelled by user', 'failed'],
+	['UploadComplete', 'pending'],
+	['ready to run', 'pending'],
+	['ready for review', undefined],
+	['missing', undefined],
+	['active', undefined],
+	['lilac', undefined],
+	['Bavaria', undefined],
+	['a sentence of many words that says that it is running', undefined],
+];
+
+const meaning = (word: string) => meaningOf(word, overrides())?.state;
+
+describe('a word for a state', () => {
+	const table = Object.entries(WORDS).flatMap(([state, words]) =>
+		words.split(', ').map((word) => [word, state] as const),
+	);
+
+	it.each(table)('%s is %s, however it is written', (word, state) => {
+		const spellings = [
+			word,
+			word.toUpperCase(),
+			word.replaceAll(' ', '_'),
+			word.replaceAll(' ', '-'),
+			word.replaceAll(' ', ''),
+			` ${word} `,
+		];
+		for (const spelling of spellings) expect(meaning(spelling)).toBe(state);
+	});
+
+	it.each(PHRASES)('%s is %s', (phrase, state) => {
+		expect(meaning(phrase)).toBe(state);
+	});
+});

@@ -1,0 +1,122 @@
+import { Cancelled } from '../../../../../nodes/shared/failure/Cancelled';
+import { Pace, type Lane } from '../../../../../nodes/shared/transport/pace/Pace';
+import { useVirtualClock } from '../../../../support/virtualClock';
+
+const time = useVirtualClock();
+
+const lane = (perSecond = 0): Lane => ({
+	spacingMs: perSecond === 0 ? 0 : 1_000 / perSecond,
+	nextAt: 0,
+});
+
+/** When each of so many requests got through; answers come at once. */
+async function passing(pace: Pace, count: number, own = lane()): Promise<number[]> {
+	const times: number[] = [];
+	await Promise.all(
+		Array.from({ length: count }, async () => {
+			await pace.enter(own);
+			times.push(time.elapsed);
+			pace.report({ type: 'answered', sentAt: time.now() });
+		}),
+	);
+	return times;
+}
+
+async function refused(pace: Pace, askedMs?: number): Promise<void> {
+	await pace.enter(lane());
+	pace.report({ type: 'refused', sentAt: time.now(), askedMs });
+}
+
+describe('a pace that the user has set', () => {
+	it('is not kept where none is set', async () => {
+		expect(await passing(new Pace(), 50)).toEqual(new Array(50).fill(0));
+	});
+
+	it.each([
+		[10, 100],
+		[2, 500],
+		[0.5, 2_000],
+	])('of %d requests per second sends one every %d ms', async (perSecond, everyMs) => {
+		const expected = Array.from({ length: 6 }, (_, index) => index * everyMs);
+		expect(await passing(new Pace(), 6, lane(perSecond))).toEqual(expected);
+	});
+
+	it('does not save up time that was not used', async () => {
+		const pace = new Pace();
+		const own = lane(10);
+		await passing(pace, 1, own);
+		await time.sleep(5_000);
+		expect(await passing(pace, 3, own)).toEqual([5_000, 5_100, 5_200]);
+	});
+
+	it('does not slow others', async () => {
+		const pace = new Pace();
+		const slow = passing(pace, 3, lane(1));
+		expect(await passing(pace, 5)).toEqual([0, 0, 0, 0, 0]);
+		expect(await slow).toEqual([0, 1_000, 2_000]);
+	});
+});
+
+describe('a refusal', () => {
+	it('holds all that come for as long as the service asks', async () => {
+		const pace = new Pace();
+		await refused(pace, 3_000);
+		const times = await passing(pace, 3);
+		expect(times[0]).toBe(3_000);
+		expect(Math.min(...times)).toBe(3_000);
+	});
+
+	it('holds those too that wait for their turn', async () => {
+		const pace = new Pace();
+		const passed = passing(pace, 5, lane(10));
+		await time.sleep(150);
+		await refused(pace, 1_000);
+		const times = await passed;
+		expect(times.slice(0, 2)).toEqual([0, 100]);
+		expect(Math.min(...times.slice(2))).toBeGreaterThanOrEqual(1_150);
+	});
+
+	it('does not shorten a pause', async () => {
+		const pace = new Pace();
+		await pace.enter(lane());
+		await pace.enter(lane());
+		pace.report({ type: 'refused', sentAt: time.now(), askedMs: 5_000 });
+		pace.report({ type: 'refused', sentAt: time.now(), askedMs: 1_000 });
+		expect((await passing(pace, 1))[0]).toBe(5_000);
+	});
+});
+
+describe('Stop', () => {
+	it('takes those of its own out of the line, at once', async () => {
+		const pace = new Pace();
+		await refused(pace, 3_600_000);
+		const stop = new AbortController();
+		const mine = Promise.allSettled(
+			[1, 2, 3].map(async () => await pace.enter(lane(), stop.signal)),
+		);
+		const others = pace.enter(lane());
+		await time.sleep(10);
+		stop.abort();
+		expect(await mine).toEqual(
+			[1, 2, 3].map(() => ({ status: 'rejected', reason: expect.any(Cancelled) })),
+		);
+		expect(time.elapsed).toBe(10);
+		await others;
+		expect(time.elapsed).toBe(3_600_000);
+	});
+
+	it('lets nothing through any more', async () => {
+		await expect(new Pace().enter(lane(), AbortSignal.abort())).rejects.toThrow(Cancelled);
+	});
+
+	it('leaves no alarm behind', async () => {
+		const pace = new Pace();
+		await refused(pace, 60_000);
+		const stop = new AbortController();
+		const waiting = pace.enter(lane(), stop.signal);
+		stop.abort();
+		await expect(waiting).rejects.toThrow(Cancelled);
+		expect(time.sleeping).toBe(0);
+		expect(pace.isIdle).toBe(true);
+	});
+});

@@ -1,0 +1,243 @@
+import { FIRST_LIMIT } from '../../../../../nodes/shared/transport/pace/window';
+import {
+	fixedWindow,
+	flaky,
+	simulate,
+	tokenBucket,
+	type Reply,
+	type SimulatedService,
+} from './simulation';
+
+const OK: Reply = { outcome: 'ok' };
+
+const free = (): SimulatedService => () => OK;
+
+describe('a service that allows 10 requests a second', () => {
+	const services: Array<[string, () => SimulatedService]> = [
+		['a bucket', () => tokenBucket(10)],
+		['a bucket, with Retry-After', () => tokenBucket(10, { retryAfter: 'seconds' })],
+		['a window', () => fixedWindow(10)],
+		['a window, with Retry-After', () => fixedWindow(10, { retryAfter: 'seconds' })],
+	];
+	const cases = services.flatMap(([name, create]) =>
+		[4, 50, 200].map((latencyMs) => [name, latencyMs, create] as const),
+	);
+
+	it.each(cases)(
+		'%s, at %d ms: 200 requests at 90 %% of the rate, fewer than 1 in 10 refused',
+		(_, latencyMs, create) => {
+			const { accepted, perSecond, refusedShare } = simulate(create(), {
+				requests: 200,
+				latencyMs,
+			});
+			expect(accepted).toBe(200);
+			expect(perSecond).toBeGreaterThanOrEqual(9);
+			expect(refusedShare).toBeLessThan(0.1);
+		},
+	);
+
+	it.each(services)('%s: also where it works on answers, and refuses at once', (_, create) => {
+		for (const workMs of [20, 50, 200]) {
+			const run = simulate(create(), { requests: 200, latencyMs: 4, workMs, jitterMs: 10 });
+			expect(run.perSecond).toBeGreaterThanOrEqual(9);
+			expect(run.refusedShare).toBeLessThan(0.1);
+		}
+	});
+
+	it.each(services)('%s: also where requests arrive unevenly', (_, create) => {
+		const { perSecond, refusedShare } = simulate(create(), {
+			requests: 200,
+			latencyMs: 50,
+			jitterMs: 60,
+		});
+		expect(perSecond).toBeGreaterThanOrEqual(9);
+		expect(refusedShare).toBeLessThan(0.1);
+	});
+
+	it.each(services)('%s: hardly any of 3,000 are refused', (_, create) => {
+		const { perSecond, refusedShare } = simulate(create(), { requests: 3_000 });
+		expect(perSecond).toBeGreaterThanOrEqual(8.8);
+		expect(refusedShare).toBeLessThan(0.03);
+	});
+
+	it.each(services)('%s: what was learned holds for the next execution', (_, create) => {
+		const service = create();
+		const { pace, tookMs } = simulate(service, { requests: 200 });
+		const next = simulate(service, { requests: 200, pace, startAt: tookMs + 500 });
+		expect(next.refusedShare).toBeLessThan(0.03);
+		expect(next.perSecond).toBeGreaterThanOrEqual(8.8);
+	});
+
+	it.each(services)('%s: two executions share it, each with its half', (_, create) => {
+		const { byExecution, times, perSecond, refusedShare } = simulate(create(), {
+			requests: 200,
+			ceilings: [50, 50],
+		});
+		expect(byExecution).toEqual([100, 100]);
+		expect(times).toHaveLength(200);
+		expect(perSecond).toBeGreaterThanOrEqual(9);
+		expect(refusedShare).toBeLessThan(0.1);
+	});
+});
+
+describe('other limits', () => {
+	it.each([
+		[1, 10, 200, 0.95],
+		[2, 2, 400, 0.85],
+		[20, 20, 400, 0.95],
+		[50, 50, 2_000, 0.95],
+		[100, 100, 2_000, 0.95],
+		// Nothing is saved up: the pace has to be kept exactly.
+		[10, 1, 2_000, 0.85],
+		[100, 1, 10_000, 0.8],
+	])('of %d a second, %d at once, are found', (perSecond, burst, requests, share) => {
+		for (const retryAfter of ['none', 'seconds'] as const) {
+			const run = simulate(tokenBucket(perSecond, { burst, retryAfter }), { requests });
+			expect(run.perSecond).toBeGreaterThanOrEqual(perSecond * share);
+			expect(run.refusedShare).toBeLessThan(0.13);
+		}
+	});
+
+	it.each([
+		[600, 60_000, 3_000],
+		[60, 60_000, 300],
+		[100, 10_000, 1_000],
+	])('of %d in %d ms are used up and waited for', (limit, periodMs, requests) => {
+		const run = simulate(fixedWindow(limit, { periodMs }), { requests });
+		expect(run.accepted).toBe(requests);
+		expect(run.perSecond).toBeGreaterThanOrEqual((limit * 1_000) / periodMs);
+	});
+
+	it('that are raised are found again', () => {
+		let service = tokenBucket(5);
+		const switched: SimulatedService = (now, underWay) => {
+			if (now > 60_000 && now < 60_100) service = tokenBucket(50);
+			return service(now, underWay);
+		};
+		const { times } = simulate(switched, { requests: 5_000 });
+		const late = times.filter((time) => time > 110_000 && time <= 120_000);
+		expect(late.length / 10).toBeGreaterThan(25);
+	});
+
+	it('that are lowered are found again', () => {
+		const fast = tokenBucket(50);
+		const slow = tokenBucket(5);
+		const { times, refusedShare } = simulate(
+			(now, underWay) => (now < 20_000 ? fast : slow)(now, underWay),
+			{ requests: 1_500 },
+		);
+		const late = times.filter((time) => time > 40_000 && time <= 60_000);
+		expect(late.length / 20).toBeGreaterThan(4.4);
+		expect(refusedShare).toBeLessThan(0.1);
+	});
+});
+
+describe('a service that says what is left', () => {
+	it.each([
+		[10, 1_000, 200],
+		[100, 10_000, 500],
+		[60, 60_000, 200],
+	])('of %d in %d ms is believed: nothing is refused', (limit, periodMs, requests) => {
+		const run = simulate(fixedWindow(limit, { periodMs, headers: true }), { requests });
+		expect(run.refused).toBe(0);
+		expect(run.perSecond).toBeGreaterThanOrEqual((limit * 1_000) / periodMs);
+	});
+
+	it('is not waited for longer than a minute', () => {
+		const { tookMs } = simulate(
+			() => ({ ...OK, allowance: { remaining: 0, resetMs: 24 * 3_600_000 } }),
+			{ requests: FIRST_LIMIT + 1 },
+		);
+		expect(tookMs).toBeLessThan(61_000);
+	});
+});
+
+describe('refusals that have nothing to do with the rate', () => {
+	it('do not slow requests down: every seventh refused, two of seven broken', () => {
+		const { accepted, tookMs } = simulate(flaky(), { requests: 200 });
+		expect(accepted).toBe(200);
+		expect(tookMs).toBeLessThan(60_000);
+	});
+
+	it('are told from a limit that comes later', () => {
+		const often = flaky();
+		const limit = tokenBucket(10);
+		const both: SimulatedService = (now, underWay) =>
+			now < 60_000 ? often(now, underWay) : limit(now, underWay);
+		const { times } = simulate(both, { requests: 3_000 });
+		const late = times.filter((time) => time > 90_000 && time <= 110_000);
+		expect(late.length / 20).toBeGreaterThan(8.5);
+	});
+});
+
+describe('a service without a limit', () => {
+	it('is asked gently at first, and then by as many at once as are allowed', () => {
+		const { most, tookMs } = simulate(free(), { requests: 500, latencyMs: 50, ceilings: [100] });
+		expect(most).toBe(100);
+		// Ten rounds of 50 would take 500 ms.
+		expect(tookMs).toBeLessThan(600);
+	});
+
+	it('begins with eight', () => {
+		const { most } = simulate(free(), { requests: FIRST_LIMIT, ceilings: [100] });
+		expect(most).toBe(FIRST_LIMIT);
+	});
+
+	it('is not held up by one request that takes a minute', () => {
+		let count = 0;
+		const { times } = simulate(() => ((count += 1) === 1 ? { ...OK, slowMs: 60_000 } : OK), {
+			requests: 500,
+			latencyMs: 50,
+		});
+		expect(times.filter((time) => time > 1_500)).toHaveLength(1);
+	});
+
+	it('is not held up by one request that breaks again and again', () => {
+		let count = 0;
+		const { times } = simulate(() => ((count += 1) % 10 === 0 ? { outcome: 'broken' } : OK), {
+			requests: 500,
+			latencyMs: 50,
+		});
+		expect(times.at(-1)).toBeLessThan(1_500);
+	});
+});
+
+describe('a service whose answers take longer the more there are', () => {
+	/** Six at a time; the others wait. */
+	const sixAtOnce: SimulatedService = (_, underWay) => ({
+		...OK,
+		slowMs: 100 * Math.floor((underWay - 1) / 6),
+	});
+
+	it('is not asked by more at once than it can use', () => {
+		const { pace } = simulate(sixAtOnce, { requests: 3_000, latencyMs: 100, ceilings: [100] });
+		expect(pace.window.limit).toBeLessThan(45);
+		expect(pace.window.limit).toBeGreaterThanOrEqual(FIRST_LIMIT);
+	});
+
+	it('is used in full all the same', () => {
+		const { perSecond } = simulate(sixAtOnce, { requests: 3_000, latencyMs: 100, ceilings: [100] });
+		expect(perSecond).toBeGreaterThan(50);
+	});
+});
+
+describe('an outage', () => {
+	const outage: SimulatedService = (now) =>
+		now > 1_000 && now < 11_000 ? { outcome: 'broken' } : OK;
+
+	it('leaves few requests under way, and is followed by the pace from before', () => {
+		const { times, broken } = simulate(outage, { requests: 20_000, latencyMs: 50 });
+		const rate = (from: number, to: number) =>
+			times.filter((time) => time > from && time <= to).length / ((to - from) / 1_000);
+		expect(rate(12_000, 13_000)).toBeGreaterThan(0.9 * rate(500, 1_000));
+		// 50 at once would have been 10,000.
+		expect(broken).toBeLessThan(1_000);
+	});
+
+	it('of refusals is asked about less and less often', () => {
+		const { refused } = simulate((now) => (now < 120_000 ? { outcome: 'refused' } : OK), {
+			requests: 10,
+		});
+		expect(refused).toBeLessThan(FIRST_LIMIT + 15);
+	});
+});

@@ -1,0 +1,91 @@
+import { readAllowance } from '../../../../nodes/shared/transport/rateLimit';
+
+const NOW = Date.UTC(2025, 0, 15, 9);
+const IN_30_S = (NOW + 30_000) / 1_000;
+
+type Expected = ReturnType<typeof readAllowance>;
+
+describe('what is left', () => {
+	it.each<[string, Record<string, string>, Expected]>([
+		['the IETF field', { ratelimit: '"default";r=50;t=30' }, { remaining: 50, resetMs: 30_000 }],
+		[
+			'the IETF field with its policy',
+			{ ratelimit: '"default";r=50;t=30', 'ratelimit-policy': '"default";q=100;w=60' },
+			{ remaining: 50, resetMs: 30_000, limit: 100 },
+		],
+		[
+			'several policies: the one with least left',
+			{
+				ratelimit: '"day";r=900;t=3600, "second";r=0;t=1',
+				'ratelimit-policy': '"day";q=1000;w=86400, "second";q=10;w=1',
+			},
+			{ remaining: 0, resetMs: 1_000, limit: 10 },
+		],
+		[
+			'the form of an earlier draft',
+			{ ratelimit: 'limit=100, remaining=50, reset=30' },
+			{ remaining: 50, resetMs: 30_000, limit: 100 },
+		],
+		[
+			'the three fields of an earlier draft',
+			{
+				'ratelimit-limit': '100, 100;w=60',
+				'ratelimit-remaining': '50',
+				'ratelimit-reset': '30',
+			},
+			{ remaining: 50, resetMs: 30_000, limit: 100 },
+		],
+		[
+			'X-RateLimit with seconds',
+			{ 'x-ratelimit-limit': '100', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '30' },
+			{ remaining: 0, resetMs: 30_000, limit: 100 },
+		],
+		[
+			'X-RateLimit with a time in seconds',
+			{ 'x-ratelimit-remaining': '5', 'x-ratelimit-reset': String(IN_30_S) },
+			{ remaining: 5, resetMs: 30_000 },
+		],
+		[
+			'X-RateLimit with a time in milliseconds',
+			{ 'x-ratelimit-remaining': '5', 'x-ratelimit-reset': String(IN_30_S * 1_000) },
+			{ remaining: 5, resetMs: 30_000 },
+		],
+		[
+			'X-RateLimit with a date',
+			{ 'x-ratelimit-remaining': '5', 'x-ratelimit-reset': 'Wed, 15 Jan 2025 09:00:30 GMT' },
+			{ remaining: 5, resetMs: 30_000 },
+		],
+		[
+			'a time by a clock that is wrong',
+			{
+				'x-ratelimit-remaining': '5',
+				'x-ratelimit-reset': String(IN_30_S + 3_600),
+				date: 'Wed, 15 Jan 2025 10:00:00 GMT',
+			},
+			{ remaining: 5, resetMs: 30_000 },
+		],
+		[
+			'X-Rate-Limit',
+			{ 'x-rate-limit-remaining': '5', 'x-rate-limit-reset': '30' },
+			{ remaining: 5, resetMs: 30_000 },
+		],
+		[
+			'a time that has passed',
+			{ 'x-ratelimit-remaining': '5', 'x-ratelimit-reset': String(IN_30_S - 60) },
+			{ remaining: 5, resetMs: 0 },
+		],
+	])('is read from %s', (_, headers, expected) => {
+		expect(readAllowance(headers, NOW)).toEqual(expected);
+	});
+
+	it.each<[string, Record<string, string>]>([
+		['no such field', {}],
+		['a limit alone', { 'x-ratelimit-limit': '100' }],
+		['no end', { 'x-ratelimit-remaining': '5' }],
+		['no number', { 'x-ratelimit-remaining': 'many', 'x-ratelimit-reset': '30' }],
+		['a policy alone', { 'ratelimit-policy': '"default";q=100;w=60' }],
+		['a negative number', { 'x-ratelimit-remaining': '-1', 'x-ratelimit-reset': '30' }],
+	])('is not known from %s', (_, headers) => {
+		expect(readAllowance(headers, NOW)).toBeUndefined();
+	});
+});

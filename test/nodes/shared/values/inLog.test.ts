@@ -1,0 +1,17 @@
+import { inLog } from '../../../../nodes/shared/values/inLog';
+
+it.each<[string | number, string]>([
+	['job-1', 'job-1'],
+	[17, '17'],
+	['caf\u00e9 "1"', 'caf\u00e9 "1"'],
+	['1\n2026-01-01 | error | all is lost', '1\\u000a2026-01-01 | error | all is lost'],
+	['\r\u001b[2J\u0000', '\\u000d\\u001b[2J\\u0000'],
+	['a\u2028b\u202eb\u200b\u0085', 'a\\u2028b\\u202eb\\u200b\\u0085'],
+	['half \ud800', 'half \\ud800'],
+])('%j is %s in a log', (text, shown) => {
+	expect(inLog(text)).toBe(shown);
+});
+
+it('a long text is cut', () => {
+	expect(inLog('x'.repeat(1_000_000)).length).toBeLessThan(5_000);
+});

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+
+import { endChild, outcomeOf, run, startChild } from '../../scripts/processes';
+
+const node = async (script: string) => await run(process.execPath, ['-e', script]);
+
+describe('a program that has ended', () => {
+	it('tells its exit code and what it said', async () => {
+		const outcome = await node(`
+			process.stdout.write('one ');
+			setTimeout(() => process.stderr.write('two '), 50);
+			setTimeout(() => { process.stdout.write('three'); process.exitCode = 3; }, 100);
+		`);
+		expect(outcome).toEqual({
+			code: 3,
+			stdout: 'one three',
+			stderr: 'two ',
+			output: 'one two three',
+		});
+	});
+
+	it.each([
+		['by a signal', "process.kill(process.pid, 'SIGKILL')", 137],
+		['by an error', "throw new Error('no')", 1],
+	])('%s has failed', async (_, script, code) => {
+		expect(await node(script)).toMatchObject({ code });
+	});
+
+	it('before it began has failed as well, and says why', async () => {
+		const { code, output } = await run('no-such-program', []);
+		expect(code).toBe(127);
+		expect(output).toContain('no-such-program');
+	});
+});
+
+describe('a program that runs beside this one', () => {
+	const start = (script: string) =>
+		startChild(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'pipe'] });
+
+	it('may end in its own way', async () => {
+		const child = start(`
+			process.on('SIGTERM', () => { console.log('bye'); process.exit(0); });
+			setInterval(() => undefined, 1_000);
+			console.log('ready');
+		`);
+		const ended = outcomeOf(child);
+		if (child.stdout) await once(child.stdout, 'data');
+		await endChild(child);
+		expect(await ended).toMatchObject({ code: 0, stdout: 'ready\nbye\n' });
+	});
+
+	it('is killed if it does not, and all that it has started with it', async () => {
+		const child = start(`
+			const script = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)";
+			require('node:child_process').spawn(process.execPath, ['-e', script], { stdio: 'inherit' });
+			process.on('SIGTERM', () => undefined);
+			setInterval(() => undefined, 1_000);
+			console.log('ready');
+		`);
+		const ended = outcomeOf(child);
+		if (child.stdout) await once(child.stdout, 'data');
+		await endChild(child, 100);
+		// The output ends with the last who could write to it.
+		expect(await ended).toMatchObject({ code: 137 });
+	});
+
+	it('can be ended twice', async () => {
+		const child = start('');
+		await outcomeOf(child);
+		await expect(endChild(child)).resolves.toBeUndefined();
+	});
+});
