@@ -23,7 +23,7 @@ export function requestMark(operation: JobOperation, parameters: INodeParameters
 /** The common fields of the operation that are filled in. */
 function enteredFields(operation: JobOperation, parameters: INodeParameters): string[] {
 	const { moreFields } = parameters;
-	const more = isRecord(moreFields) ? moreFields : {};
+	const more: Record<string, unknown> = isRecord(moreFields) ? moreFields : {};
 	return commonFields(operation)
 		.map(({ name, parameter }) => [name, more[parameter] ?? parameters[parameter]])
 		.filter(([, value]) => value !== undefined && value !== null && value !== '')
