@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { LoopbackServer } from '../support/http';
 import { startServer } from '../support/http';
 import { getContact, getCriteria, getProfile, TOKEN } from './calls';
-import { rows } from './parameters';
+import { queryOf, rows } from './parameters';
 
 interface Received {
 	method: string;
@@ -104,15 +104,21 @@ describe('the address', () => {
 	});
 
 	it('has the query as it was entered, encoded', async () => {
-		const query = rows({
+		const parameters = queryOf({
 			identifier: 'a&b=c d',
 			ids: [1, 2],
 			flag: false,
 			nothing: '',
 			'a.b': 'x',
 		});
-		await getProfile(server.url, { parameters: { sendQuery: true, query } });
+		await getProfile(server.url, { parameters });
 		expect(received[0].url).toBe('/profiles?identifier=a%26b%3Dc%20d&ids=1&ids=2&flag=false&a.b=x');
+	});
+
+	it('has no query that was entered before it was turned off', async () => {
+		const parameters = { ...queryOf({ a: 1 }), sendQuery: false };
+		await getProfile(server.url, { parameters });
+		expect(received[0].url).toBe('/profiles');
 	});
 
 	it.each([
@@ -248,7 +254,7 @@ describe('the body', () => {
 		[{ bodyFields: rows({ 'a..b': 2 }) }, "The name 'a..b' in 'Other Fields' has an empty part"],
 		[{ bodyFields: rows({ '': 'x' }) }, "Row 1 of 'Other Fields' has a value but no name"],
 		[
-			{ sendQuery: true, query: rows({ constructor: 1 }) },
+			{ ...queryOf({ constructor: 1 }) },
 			"The name 'constructor' in 'Query Parameters' is not allowed",
 		],
 	])('is not sent for %j', async (parameters, message) => {
