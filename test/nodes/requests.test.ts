@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { LoopbackServer } from '../support/http';
 import { startServer } from '../support/http';
-import { getContact, getCriteria, getProfile, TOKEN } from './calls';
+import { generateReport, getContact, getCriteria, getProfile, TOKEN } from './calls';
 import { queryOf, rows } from './parameters';
 
 interface Received {
@@ -142,11 +142,29 @@ describe('the address', () => {
 			const { error } = await getCriteria(server.url, { parameters: { id } });
 			// n8n itself stops at a required field that is empty.
 			expect(error?.message).toMatch(
-				/^'Flagging Criteria ID' .* \[item 0\]$|"Flagging Criteria ID" is required/,
+				/^(The expression in )?'Flagging Criteria ID' .* \[item 0\]$|"Flagging Criteria ID" is required/,
 			);
 			expect(received).toEqual([]);
 		},
 	);
+});
+
+describe('the ID that nobody entered', () => {
+	it('is that of the job in the input item', async () => {
+		const items = [{ json: { job: { id: 'a' } } }, { json: { job: { id: 7 } } }];
+		await generateReport(server.url, { items });
+		expect(received.map(({ url }) => url).sort()).toEqual([
+			'/screening/7/generate-report',
+			'/screening/a/generate-report',
+		]);
+	});
+
+	it.each([{}, { job: {} }, { job: { id: null } }])('is missed in %j', async (json) => {
+		const { error } = await generateReport(server.url, { items: [{ json }] });
+		expect(error?.message).toBe("The expression in 'Screening ID' gives nothing [item 0]");
+		expect(error?.description).toMatch(/^The input item has no job\.id\./);
+		expect(received).toEqual([]);
+	});
 });
 
 describe('the body', () => {

@@ -35,12 +35,16 @@ export function readParameter(place: Place, name: string, fallback?: unknown): u
 	}
 	const entered = context.getNode().parameters[name];
 	const isNothing = value === null || value === undefined;
-	if (!isNothing || !isExpression(entered) || name === 'id') return value;
+	if (!isNothing || !isExpression(entered)) return value;
 	// n8n takes most errors of an expression for an empty value.
-	throw inputFailure(
-		`The expression in '${labelOf(name)}' gives nothing`,
-		'Check that the fields and nodes that it refers to exist for this item.',
-	);
+	throw inputFailure(`The expression in '${labelOf(name)}' gives nothing`, whatToCheck(entered));
+}
+
+function whatToCheck(expression: string): string {
+	if (/\$json\.job\.id\b/.test(expression)) {
+		return 'The input item has no job.id. Put the node behind one that submits the job or behind the trigger, or enter the ID, e.g. from another field of the input.';
+	}
+	return 'Check that the fields and nodes that it refers to exist for this item. To leave the field out where they do not, let it give an empty text.';
 }
 
 function mistakeIn(place: Place, name: string, error: unknown): unknown {
