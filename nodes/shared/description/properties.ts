@@ -12,7 +12,7 @@ import {
 } from '../catalogue/vocabulary';
 import { bodyProperties } from './body';
 import { commonFieldProperties } from './fields';
-import { optionProperties } from './options';
+import { optionProperties, ownProperties } from './options';
 import { byName } from './order';
 import { showFor } from './visibility';
 
@@ -70,7 +70,7 @@ function idProperties(area: Area, resource: Resource): INodeProperties[] {
 			default: JOB_ID,
 			displayOptions: showFor(resource, ofJobs),
 			description:
-				'The ID that the service gave, as text or a number. Items of a job carry it as job.id.',
+				'The ID that the service gave, as text or a number. Items of a job carry it in their field job.',
 		},
 		{
 			...common,
@@ -92,6 +92,7 @@ function inputs(resource: Resource, operation: Operation): INodeProperties[] {
 			: commonFieldProperties(operation.fields, displayOptions)),
 		...queryProperties(operation, displayOptions),
 		...limitProperties(operation, displayOptions),
+		...ownProperties(operation, displayOptions),
 	];
 }
 
