@@ -57,32 +57,39 @@ function idProperties(area: Area, resource: Resource): INodeProperties[] {
 	const operations = resource.operations.filter(needsId);
 	const ofJobs = operations.filter((each) => takesJobId(area, each));
 	const others = operations.filter((each) => !ofJobs.includes(each));
-	const common = {
-		displayName: resource.idLabel ?? 'ID',
-		name: 'id',
-		type: 'string',
-		required: true,
-		placeholder: 'e.g. 8f14e45f',
-	} as const;
 	return [
-		{
-			...common,
-			default: JOB_ID,
-			displayOptions: showFor(resource, ofJobs),
-			description:
-				'The ID that the service gave, as text or a number. Items of a job carry it in their field job.',
-		},
-		{
-			...common,
-			default: '',
-			displayOptions: showFor(resource, others),
-			description: 'The ID that the service gave, as text or a number',
-		},
-	].filter(({ displayOptions }) => displayOptions?.show?.operation?.length !== 0);
+		...idProperty(resource, ofJobs, {
+			initial: JOB_ID,
+			description: `${ID_DESCRIPTION}. Items of a job carry it in their field job.`,
+		}),
+		...idProperty(resource, others, { initial: '', description: ID_DESCRIPTION }),
+	];
 }
+
+const ID_DESCRIPTION = 'The ID that the service gave, as text or a number';
 
 /** What items of Submit and of the trigger carry. */
 const JOB_ID = '={{ $json.job.id }}';
+
+function idProperty(
+	resource: Resource,
+	operations: readonly Operation[],
+	{ initial, description }: { initial: string; description: string },
+): INodeProperties[] {
+	if (operations.length === 0) return [];
+	return [
+		{
+			displayName: resource.idLabel ?? 'ID',
+			name: 'id',
+			type: 'string',
+			default: initial,
+			required: true,
+			placeholder: 'e.g. 8f14e45f',
+			displayOptions: showFor(resource, operations),
+			description,
+		},
+	];
+}
 
 function inputs(resource: Resource, operation: Operation): INodeProperties[] {
 	const displayOptions = showFor(resource, [operation]);
@@ -131,12 +138,13 @@ export function limitProperties(
 	displayOptions: INodeProperties['displayOptions'],
 ): INodeProperties[] {
 	if (!readsRows(operation)) return [];
+	const allByDefault = wantsAllRows(operation);
 	return [
 		{
 			displayName: 'Return All',
 			name: 'returnAll',
 			type: 'boolean',
-			default: wantsAllRows(operation),
+			default: allByDefault,
 			displayOptions,
 			description: 'Whether to return all results or only up to a given limit',
 		},
