@@ -1,30 +1,45 @@
+import { creatorFilters, identifier, platformId, profileUrl, searchText, topicText } from '../shared/catalogue/commonFields';
+import { listOf, number, text } from '../shared/catalogue/fields';
 import { endpoint, job, list, resource, type Area } from '../shared/catalogue/vocabulary';
 
-const PROFILE = 'identifier, work_platform_id';
-const FILTERS = 'work_platform_id, follower_count.min, creator_locations, audience_interests, sort_by.field, limit, offset';
+const keyword = text('keyword', 'Keyword', { about: 'A word in the name, handle or introduction of the creator', example: 'yoga' });
+const creatorLocations = listOf('creator_locations', 'Creator Locations', { about: 'Where the creator lives', example: 'Germany' });
+const profile = { fields: [identifier], more: [platformId] };
+const filters = { fields: [keyword, creatorLocations], more: creatorFilters };
 
 export const creatorSearch: Area = [
-	resource('audienceOverlap', 'Audience Overlap', job('audienceOverlap', '/audience-overlap', { noun: 'audience overlap', article: 'an', hint: 'identifiers, work_platform_id' }), 'Audience Overlap ID'),
-	resource('contact', 'Contact', [endpoint('get', 'POST /contact-info', { name: 'Get', action: 'Get contact details', description: 'Get the direct contact details of a handle', hint: PROFILE })]),
+	resource(
+		'audienceOverlap',
+		'Audience Overlap',
+		job('audienceOverlap', '/audience-overlap', { noun: 'audience overlap', article: 'an', fields: [listOf('identifiers', 'Handles or URLs', { about: 'The creators to compare', example: '@name, @other' })], more: [platformId] }),
+		'Audience Overlap ID',
+	),
+	resource('contact', 'Contact', [endpoint('get', 'POST /contact-info', { name: 'Get', action: 'Get contact details', description: 'Get the direct contact details of a handle', ...profile })]),
 	resource('creator', 'Creator', [
-		list('search', 'POST /discovery', { name: 'Search', action: 'Search creators', description: 'Search public profiles of creators', hint: FILTERS }),
-		list('quickSearch', 'POST /discovery-quick', { name: 'Quick Search', action: 'Quick search creators', description: 'Search public profiles with the quick search', hint: FILTERS }),
+		list('search', 'POST /discovery', { name: 'Search', action: 'Search creators', description: 'Search public profiles of creators', ...filters }),
+		list('quickSearch', 'POST /discovery-quick', {
+			name: 'Quick Search',
+			action: 'Quick search creators',
+			description: 'Search public profiles with the quick search',
+			fields: [text('query', 'Search Text', { about: 'What to look for', example: 'yoga' })],
+			more: [identifier, platformId],
+		}),
 	]),
-	resource('creatorExport', 'Creator Export', job('creatorExport', '/discovery-export', { noun: 'creator export', rows: true, document: true, hint: `${FILTERS}, max_results`, resultHint: 'limit, offset' }), 'Export ID'),
+	resource('creatorExport', 'Creator Export', job('creatorExport', '/discovery-export', { noun: 'creator export', rows: true, allRows: true, document: true, ...filters, more: [...creatorFilters, number('max_results', 'Max Results', { about: 'The most creators to export' })] }), 'Export ID'),
 	resource('dictionary', 'Dictionary', [
-		list('getBrands', 'GET /dictionary/brands', { name: 'Get Brands', action: 'Get brands', description: 'Get the brands that searches know', hint: 'search_string, limit' }),
-		list('getInterests', 'GET /dictionary/interests', { name: 'Get Interests', action: 'Get interests', description: 'Get the interests that searches know', hint: 'search_string, limit' }),
-		list('getLanguages', 'GET /dictionary/languages', { name: 'Get Languages', action: 'Get languages', description: 'Get the languages that searches know', hint: 'search_string, limit' }),
-		list('getLocations', 'GET /dictionary/locations', { name: 'Get Locations', action: 'Get locations', description: 'Get the locations that searches know', hint: 'search_string, limit' }),
-		list('getTopicRelevance', 'GET /dictionary/topics/relevance', { name: 'Get Topic Relevance', action: 'Get topic relevance', description: 'Get the weight or relevance of topic tags', hint: 'identifier, query_text, limit' }),
-		list('getTopics', 'GET /dictionary/topics', { name: 'Get Topics', action: 'Get topics', description: 'Get the topics that searches know', hint: 'query_text, limit' }),
-		list('getUserHandles', 'GET /dictionary/userhandles', { name: 'Get User Handles', action: 'Get user handles', description: 'Auto-complete user handles', hint: 'search_string, work_platform_id, limit' }),
+		list('getBrands', 'GET /dictionary/brands', { name: 'Get Brands', action: 'Get brands', description: 'Get the brands that searches know', fields: [searchText] }),
+		list('getInterests', 'GET /dictionary/interests', { name: 'Get Interests', action: 'Get interests', description: 'Get the interests that searches know', fields: [searchText] }),
+		list('getLanguages', 'GET /dictionary/languages', { name: 'Get Languages', action: 'Get languages', description: 'Get the languages that searches know', fields: [searchText] }),
+		list('getLocations', 'GET /dictionary/locations', { name: 'Get Locations', action: 'Get locations', description: 'Get the locations that searches know', fields: [searchText] }),
+		list('getTopicRelevance', 'GET /dictionary/topics/relevance', { name: 'Get Topic Relevance', action: 'Get topic relevance', description: 'Get the weight or relevance of topic tags', fields: [topicText, identifier] }),
+		list('getTopics', 'GET /dictionary/topics', { name: 'Get Topics', action: 'Get topics', description: 'Get the topics that searches know', fields: [topicText] }),
+		list('getUserHandles', 'GET /dictionary/userhandles', { name: 'Get User Handles', action: 'Get user handles', description: 'Auto-complete user handles', fields: [searchText], more: [platformId] }),
 	]),
-	resource('emailLookup', 'Email Lookup', job('emailLookup', '/email-lookup', { noun: 'reverse email lookup', rows: true, hint: 'emails' }), 'Email Lookup ID'),
-	resource('profile', 'Profile', [endpoint('get', 'GET /profiles', { name: 'Get', action: 'Get a profile', description: 'Get the live follower count, bio and verification of a profile', hint: PROFILE })]),
+	resource('emailLookup', 'Email Lookup', job('emailLookup', '/email-lookup', { noun: 'reverse email lookup', rows: true, fields: [listOf('emails', 'Email Addresses', { about: 'The addresses to look up', example: 'name@company.example' })] }), 'Email Lookup ID'),
+	resource('profile', 'Profile', [endpoint('get', 'GET /profiles', { name: 'Get', action: 'Get a profile', description: 'Get the live follower count, bio and verification of a profile', ...profile })]),
 	resource('profileAnalytics', 'Profile Analysis', [
-		endpoint('get', 'POST /profile-analytics', { name: 'Get', action: 'Get profile analytics', description: 'Get the public analytics of a profile', hint: PROFILE }),
-		endpoint('getProfessional', 'POST /profile-analytics-professional', { name: 'Get Professional', action: 'Get professional network profile analytics', description: 'Get the public analytics of a professional network profile', hint: 'profile_url' }),
+		endpoint('get', 'POST /profile-analytics', { name: 'Get', action: 'Get profile analytics', description: 'Get the public analytics of a profile', ...profile }),
+		endpoint('getProfessional', 'POST /profile-analytics-professional', { name: 'Get Professional', action: 'Get professional network profile analytics', description: 'Get the public analytics of a professional network profile', fields: [profileUrl] }),
 	]),
-	resource('profileAnalyticsReport', 'Profile Analytics Report', job('profileAnalyticsReport', '/profile-analytics-async', { noun: 'profile analytics report', document: true, hint: PROFILE }), 'Report ID'),
+	resource('profileAnalyticsReport', 'Profile Analytics Report', job('profileAnalyticsReport', '/profile-analytics-async', { noun: 'profile analytics report', document: true, ...profile }), 'Report ID'),
 ];

@@ -1,9 +1,25 @@
+import { number, text } from '../shared/catalogue/fields';
 import { job, list, resource, type Area } from '../shared/catalogue/vocabulary';
 
 const REQUEST_ID = 'Request ID';
-const PERIOD = 'from_date, to_date, limit, offset';
+const period = [text('from_date', 'From', { about: 'The first day', example: '2026-01-01' }), text('to_date', 'To', { about: 'The last day', example: '2026-01-31' })];
 
 export const socialListening: Area = [
-	resource('insight', 'Insight', [list('getMany', 'GET /social-listening/{id}/fetch', { name: 'Get Many', action: 'Get many insights', description: 'Get the insights of a social listening request', hint: PERIOD })], REQUEST_ID),
-	resource('request', 'Request', job('socialListening', '/social-listening', { noun: 'social listening request', rows: true, results: 'GET /social-listening/{id}/fetch', hint: 'keyword, hashtag or mention, items_limit', resultHint: PERIOD }), REQUEST_ID),
+	resource('insight', 'Insight', [list('getMany', 'GET /social-listening/{id}/fetch', { name: 'Get Many', action: 'Get many insights', description: 'Get the insights of a social listening request', more: period })], REQUEST_ID),
+	resource(
+		'request',
+		'Request',
+		job('socialListening', '/social-listening', {
+			noun: 'social listening request',
+			rows: true,
+			results: 'GET /social-listening/{id}/fetch',
+			fields: [text('keyword', 'Keyword', { about: 'What people talk about, e.g. a brand', example: 'Acme' })],
+			more: [
+				text('hashtag', 'Hashtag', { about: 'A hashtag, instead of a keyword', example: 'acme' }),
+				text('mention', 'Mention', { about: 'A handle that people mention, instead of a keyword', example: '@acme' }),
+				number('items_limit', 'Max Posts', { about: 'The most posts to read' }),
+			],
+		}),
+		REQUEST_ID,
+	),
 ];

@@ -16,7 +16,7 @@ import { startServer } from '../support/http';
 import { useVirtualClock } from '../support/virtualClock';
 import { nodeOf } from './areas';
 import { TOKEN } from './calls';
-import { rows } from './parameters';
+import { queryOf } from './parameters';
 
 const time = new ManualClock(Date.parse('2026-01-01T00:00:00Z'));
 useVirtualClock({ time });
@@ -64,14 +64,12 @@ describe.each(dialectNames)('the result of a job in the dialect %s', (dialect: D
 		expect(new Set(json.map((row) => jobOf(row).id)).size).toBe(1);
 	});
 
-	it('an export ends at Limit', async () => {
-		const { json } = await run(
-			'creatorSearch',
-			'creatorExport',
-			{ max_results: 120 },
-			{ limit: 7 },
-		);
-		expect(json).toHaveLength(7);
+	it.each([
+		['has all its rows', {}, 120],
+		['ends at Limit where that is asked for', { returnAll: false, limit: 7 }, 7],
+	])('an export %s', async (_, parameters, count) => {
+		const { json } = await run('creatorSearch', 'creatorExport', { max_results: 120 }, parameters);
+		expect(json).toHaveLength(count);
 	});
 
 	it('a job without rows still comes out', async () => {
@@ -82,12 +80,11 @@ describe.each(dialectNames)('the result of a job in the dialect %s', (dialect: D
 	});
 
 	it('listening goes on to its insights, with the query of the user', async () => {
-		const query = rows({ from_date: '2020-01-01' });
 		const { json } = await run(
 			'socialListening',
 			'request',
 			{ keyword: 'coffee', items_limit: 60 },
-			{ returnAll: true, query },
+			{ returnAll: true, ...queryOf({ from_date: '2020-01-01' }) },
 		);
 		expect(json.length).toBeGreaterThan(10);
 		expect(json.every((row) => jobOf(row).type === 'socialListening')).toBe(true);

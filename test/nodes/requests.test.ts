@@ -2,8 +2,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { LoopbackServer } from '../support/http';
 import { startServer } from '../support/http';
-import { getContact, getCriteria, getProfile, TOKEN } from './calls';
-import { rows } from './parameters';
+import { generateReport, getContact, getCriteria, getProfile, TOKEN } from './calls';
+import { queryOf, rows } from './parameters';
 
 interface Received {
 	method: string;
@@ -38,6 +38,47 @@ const sentBody = async (parameters: INodeParameters, item: IDataObject = {}) => 
 	return JSON.parse(received[0].body) as unknown;
 };
 
+describe('common fields', () => {
+	it('of the form and of "Add Field" are sent under the names of the service', async () => {
+		const body = await sentBody(
+			{
+				identifier: '={{ $json.Link }}',
+				moreFields: { workPlatformId: 'p-1' },
+				bodyFields: rows({ 'extra.note': 'x' }),
+			},
+			{ Link: '@name' },
+		);
+		expect(body).toEqual({ identifier: '@name', work_platform_id: 'p-1', extra: { note: 'x' } });
+	});
+
+	it('are not sent while they are empty, nor in another body mode', async () => {
+		expect(await sentBody({ identifier: ' ' })).toEqual({});
+		received = [];
+		const json = { bodyMode: 'json', identifier: '@name', bodyJson: '{"a": 1}' };
+		expect(await sentBody(json)).toEqual({ a: 1 });
+	});
+
+	it('of another operation are not sent', async () => {
+		expect(await sentBody({ identifier: '@name', profileUrl: 'https://x.example/@a' })).toEqual({
+			identifier: '@name',
+		});
+	});
+
+	it('stand in the query of a read', async () => {
+		await getProfile(server.url, {
+			parameters: { identifier: '@na me', moreFields: { workPlatformId: 'p-1' } },
+		});
+		expect(received[0].url).toBe('/profiles?identifier=%40na%20me&work_platform_id=p-1');
+	});
+
+	it('cannot be given twice', async () => {
+		const parameters = { identifier: '@name', bodyFields: rows({ identifier: '@other' }) };
+		const { error } = await getContact(server.url, { parameters });
+		expect(error?.message).toContain("'identifier' in 'Other Fields' collides with another row");
+		expect(received).toEqual([]);
+	});
+});
+
 describe('the address', () => {
 	it.each([
 		['without a slash', (url: string) => url, '/profiles'],
@@ -63,15 +104,21 @@ describe('the address', () => {
 	});
 
 	it('has the query as it was entered, encoded', async () => {
-		const query = rows({
+		const parameters = queryOf({
 			identifier: 'a&b=c d',
 			ids: [1, 2],
 			flag: false,
 			nothing: '',
 			'a.b': 'x',
 		});
-		await getProfile(server.url, { parameters: { query } });
+		await getProfile(server.url, { parameters });
 		expect(received[0].url).toBe('/profiles?identifier=a%26b%3Dc%20d&ids=1&ids=2&flag=false&a.b=x');
+	});
+
+	it('has no query that was entered before it was turned off', async () => {
+		const parameters = { ...queryOf({ a: 1 }), sendQuery: false };
+		await getProfile(server.url, { parameters });
+		expect(received[0].url).toBe('/profiles');
 	});
 
 	it.each([
@@ -95,11 +142,29 @@ describe('the address', () => {
 			const { error } = await getCriteria(server.url, { parameters: { id } });
 			// n8n itself stops at a required field that is empty.
 			expect(error?.message).toMatch(
-				/^'Flagging Criteria ID' .* \[item 0\]$|"Flagging Criteria ID" is required/,
+				/^(The expression in )?'Flagging Criteria ID' .* \[item 0\]$|"Flagging Criteria ID" is required/,
 			);
 			expect(received).toEqual([]);
 		},
 	);
+});
+
+describe('the ID that nobody entered', () => {
+	it('is that of the job in the input item', async () => {
+		const items = [{ json: { job: { id: 'a' } } }, { json: { job: { id: 7 } } }];
+		await generateReport(server.url, { items });
+		expect(received.map(({ url }) => url).sort()).toEqual([
+			'/screening/7/generate-report',
+			'/screening/a/generate-report',
+		]);
+	});
+
+	it.each([{}, { job: {} }, { job: { id: null } }])('is missed in %j', async (json) => {
+		const { error } = await generateReport(server.url, { items: [{ json }] });
+		expect(error?.message).toBe("The expression in 'Screening ID' gives nothing [item 0]");
+		expect(error?.description).toMatch(/^The input item has no job\.id\./);
+		expect(received).toEqual([]);
+	});
 });
 
 describe('the body', () => {
@@ -193,21 +258,21 @@ describe('the body', () => {
 		[{ bodyMode: 'json', bodyJson: '{"a":' }, "'JSON Body' is not valid JSON"],
 		[
 			{ bodyFields: rows({ '__proto__.x': 1 }) },
-			"The name '__proto__.x' in 'Body Fields' is not allowed",
+			"The name '__proto__.x' in 'Other Fields' is not allowed",
 		],
 		[
 			{ bodyFields: rows({ 'a.constructor': 1 }) },
-			"The name 'a.constructor' in 'Body Fields' is not allowed",
+			"The name 'a.constructor' in 'Other Fields' is not allowed",
 		],
 		[
 			{ bodyFields: rows({ prototype: 1 }) },
-			"The name 'prototype' in 'Body Fields' is not allowed",
+			"The name 'prototype' in 'Other Fields' is not allowed",
 		],
-		[{ bodyFields: rows({ a: 1, 'a.b': 2 }) }, "'a.b' in 'Body Fields' collides with another row"],
-		[{ bodyFields: rows({ 'a..b': 2 }) }, "The name 'a..b' in 'Body Fields' has an empty part"],
-		[{ bodyFields: rows({ '': 'x' }) }, "Row 1 of 'Body Fields' has a value but no name"],
+		[{ bodyFields: rows({ a: 1, 'a.b': 2 }) }, "'a.b' in 'Other Fields' collides with another row"],
+		[{ bodyFields: rows({ 'a..b': 2 }) }, "The name 'a..b' in 'Other Fields' has an empty part"],
+		[{ bodyFields: rows({ '': 'x' }) }, "Row 1 of 'Other Fields' has a value but no name"],
 		[
-			{ query: rows({ constructor: 1 }) },
+			{ ...queryOf({ constructor: 1 }) },
 			"The name 'constructor' in 'Query Parameters' is not allowed",
 		],
 	])('is not sent for %j', async (parameters, message) => {

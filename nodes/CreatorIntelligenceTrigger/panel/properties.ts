@@ -1,12 +1,12 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { readsRows, type JobOperation } from '../../shared/catalogue/vocabulary';
+import type { JobOperation } from '../../shared/catalogue/vocabulary';
 import { bodyProperties } from '../../shared/description/body';
 import { byName } from '../../shared/description/order';
-import { limitProperties, queryProperty } from '../../shared/description/properties';
+import { limitProperties, queryProperties } from '../../shared/description/properties';
 import { JOB_OPERATIONS } from '../catalogue';
 import { IDS_LABEL } from '../parameters/ids';
-import { optionCollections } from './options';
+import { optionCollections, ownProperties } from './options';
 
 type DisplayOptions = INodeProperties['displayOptions'];
 
@@ -148,7 +148,7 @@ function requestProperties(operation: JobOperation): INodeProperties[] {
 	const displayOptions: DisplayOptions = {
 		show: { event: ['jobFinished'], jobType: [operation.job.type], source: ['submit'] },
 	};
-	return bodyProperties(displayOptions, operation.hint)
+	return bodyProperties(displayOptions, operation.fields)
 		.filter(({ name }) => name !== 'excludeFields')
 		.map((property) =>
 			property.name === 'bodyMode'
@@ -167,8 +167,9 @@ function resultProperties(operation: JobOperation): INodeProperties[] {
 		show: { event: ['jobFinished'], jobType: [operation.job.type] },
 	};
 	return [
-		queryProperty(operation, displayOptions),
-		...(readsRows(operation) ? limitProperties(displayOptions) : []),
+		...queryProperties(operation, displayOptions),
+		...limitProperties(operation, displayOptions),
+		...ownProperties(operation),
 	];
 }
 

@@ -1,15 +1,15 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import type { JobOperation } from '../../shared/catalogue/vocabulary';
+import { commonFields, type JobOperation } from '../../shared/catalogue/vocabulary';
 import { inputFailure } from '../../shared/failure/Failure';
-import { QUERY_LABEL, wantedRows } from '../../shared/node/prepare';
+import { enteredQuery, wantedRows } from '../../shared/node/prepare';
 import { readBody, type BodyMode } from '../../shared/request/body';
-import { readFieldRows } from '../../shared/request/fields';
+import { enteredFields, readNamedFields } from '../../shared/request/namedFields';
 import { queryString } from '../../shared/request/query';
-import { readSettings, type Settings } from '../../shared/settings';
+import { flatOptions, OWN_PARAMETERS, readSettings, type Settings } from '../../shared/settings';
 import { splitNames } from '../../shared/values/names';
 import type { FieldRow } from '../../shared/values/nesting';
-import { jobOfType, pathOf } from '../catalogue';
+import { jobOfType } from '../catalogue';
 import { IDS_LABEL, readIds, type Id } from './ids';
 import { requestMark } from './requestMark';
 import type { Submission } from './Submission';
@@ -56,13 +56,18 @@ type Parameter = (name: string, fallback?: unknown) => unknown;
 export function readParameters(context: IPollFunctions): Parameters {
 	const parameter: Parameter = (name, fallback) => context.getNodeParameter(name, fallback);
 	const event = parameter('event', 'jobFinished') as Parameters['event'];
-	const options = parameter('options', {}) as IDataObject;
+	const { parameters } = context.getNode();
+	const own = OWN_PARAMETERS.filter((name) => name in parameters);
+	const options = flatOptions(
+		parameter('options', {}) as IDataObject,
+		Object.fromEntries(own.map((name) => [name, parameter(name) as IDataObject[string]])),
+	);
 	const settings = readSettings(options);
 	const operation = jobOfType(
 		event === 'screeningChanged' ? 'screening' : parameter('jobType', 'screening'),
 	);
 	const submits = event === 'jobFinished' && parameter('source', 'ids') === 'submit';
-	const query = readFieldRows(parameter('query', {}), QUERY_LABEL);
+	const query = enteredQuery(parameter);
 	// Checked here, as what cannot be sent is not the fault of one id.
 	queryString(query);
 	return {
@@ -100,13 +105,14 @@ function readSubmission(
 	return {
 		operation,
 		body: readBody({
+			named: readNamedFields(commonFields(operation), enteredFields(parameter)),
 			mode: parameter('bodyMode', 'fields') as BodyMode,
 			fields: parameter('bodyFields', {}),
 			json: parameter('bodyJson', '{}'),
 			inputItem: {},
 			exclude: '',
 		}),
-		request: requestMark(pathOf(operation), context.getNode().parameters),
+		request: requestMark(operation, context.getNode().parameters),
 		everyMs: interval(parameter('repeat', 'once'), parameter('every', 1)),
 	};
 }

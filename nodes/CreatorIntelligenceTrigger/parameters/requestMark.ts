@@ -1,18 +1,34 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { commonFields, type JobOperation } from '../../shared/catalogue/vocabulary';
 import { fingerprint } from '../../shared/values/fingerprint';
 import { parseJsonText } from '../../shared/values/json';
 import { isRecord } from '../../shared/values/records';
 import { textOf } from '../../shared/values/text';
+import { pathOf } from '../catalogue';
 
 /**
  * A mark of what is submitted, as it was entered: an expression such as $now would make each poll
  * another request. What is not submitted, such as the order of rows, makes no difference.
  */
-export function requestMark(path: string, parameters: INodeParameters): string {
+export function requestMark(operation: JobOperation, parameters: INodeParameters): string {
 	const { bodyMode = 'fields', bodyFields, bodyJson } = parameters;
-	const body = bodyMode === 'json' ? enteredJson(bodyJson) : enteredRows(bodyFields);
-	return fingerprint(JSON.stringify([path, bodyMode, body]));
+	const body =
+		bodyMode === 'json'
+			? enteredJson(bodyJson)
+			: [...enteredFields(operation, parameters), ...enteredRows(bodyFields)];
+	return fingerprint(JSON.stringify([pathOf(operation), bodyMode, body]));
+}
+
+/** The common fields of the operation that are filled in. */
+function enteredFields(operation: JobOperation, parameters: INodeParameters): string[] {
+	const { moreFields } = parameters;
+	const more: Record<string, unknown> = isRecord(moreFields) ? moreFields : {};
+	return commonFields(operation)
+		.map(({ name, parameter }) => [name, more[parameter] ?? parameters[parameter]])
+		.filter(([, value]) => value !== undefined && value !== null && value !== '')
+		.map(([name, value]) => JSON.stringify([name, sorted(value)]))
+		.sort();
 }
 
 /** Without the ids that the editor gives to rows, and without empty rows. */

@@ -1,3 +1,4 @@
+import type { Field } from './fields';
 import type { JobType } from './jobTypes';
 
 export type Method = 'GET' | 'POST' | 'PATCH';
@@ -21,6 +22,16 @@ export interface JobDefinition {
 	readonly comments?: Endpoint;
 	/** Whether the result is a list, one item per row and read page by page. */
 	readonly rows: boolean;
+	/** Whether all rows are wanted unless the user says otherwise. */
+	readonly allRows: boolean;
+}
+
+/** Nothing of it is sent unless the user fills it in. */
+export interface CommonFields {
+	/** In the form itself. */
+	readonly main: readonly Field[];
+	/** Under "Add Field". */
+	readonly more: readonly Field[];
 }
 
 interface CommonOperation {
@@ -29,8 +40,8 @@ interface CommonOperation {
 	readonly action: string;
 	readonly description: string;
 	readonly endpoint: Endpoint;
-	/** Names of fields that services of this kind often take; shown as a hint, never sent. */
-	readonly hint?: string;
+	/** Fields that services of this kind commonly take: in the body, or in the query of a GET. */
+	readonly fields: CommonFields;
 	/** The answer may be a document, as bytes or behind a link. */
 	readonly document?: boolean;
 }
@@ -64,7 +75,8 @@ interface Words {
 	name: string;
 	action: string;
 	description: string;
-	hint?: string;
+	fields?: readonly Field[];
+	more?: readonly Field[];
 	document?: boolean;
 }
 
@@ -84,11 +96,29 @@ function parseEndpoint(line: string): Endpoint {
 }
 
 export function endpoint(value: string, line: string, words: Words): RequestOperation {
-	return { value, kind: 'call', endpoint: parseEndpoint(line), ...words };
+	const { fields, more, ...rest } = words;
+	return {
+		value,
+		kind: 'call',
+		endpoint: parseEndpoint(line),
+		...rest,
+		fields: common(fields, more),
+	};
 }
 
 export function list(value: string, line: string, words: Words): RequestOperation {
-	return { value, kind: 'list', endpoint: parseEndpoint(line), ...words };
+	const { fields, more, ...rest } = words;
+	return {
+		value,
+		kind: 'list',
+		endpoint: parseEndpoint(line),
+		...rest,
+		fields: common(fields, more),
+	};
+}
+
+function common(main: readonly Field[] = [], more: readonly Field[] = []): CommonFields {
+	return { main, more };
 }
 
 interface JobWords {
@@ -96,17 +126,21 @@ interface JobWords {
 	/** "a" or "an". */
 	article?: string;
 	rows?: boolean;
+	/** All rows are wanted unless the user says otherwise. */
+	allRows?: boolean;
 	results?: string;
 	comments?: string;
-	hint?: string;
-	/** Hint for the query of the requests that read the result. */
-	resultHint?: string;
+	fields?: readonly Field[];
+	more?: readonly Field[];
+	/** For the query of the requests that read the result. */
+	resultFields?: readonly Field[];
 	document?: boolean;
 }
 
 /** The three operations of an asynchronous pair: `POST path` and `GET path/{id}`. */
 export function job(type: JobType, path: string, words: JobWords): JobOperation[] {
-	const { noun, article = 'a', hint, resultHint, document } = words;
+	const { noun, article = 'a', document } = words;
+	const fields = common(words.fields, words.more);
 	const definition: JobDefinition = {
 		type,
 		noun,
@@ -115,6 +149,7 @@ export function job(type: JobType, path: string, words: JobWords): JobOperation[
 		results: words.results === undefined ? undefined : parseEndpoint(words.results),
 		comments: words.comments === undefined ? undefined : parseEndpoint(words.comments),
 		rows: words.rows ?? false,
+		allRows: words.allRows ?? false,
 	};
 	return [
 		{
@@ -125,7 +160,7 @@ export function job(type: JobType, path: string, words: JobWords): JobOperation[
 			kind: 'get',
 			endpoint: definition.get,
 			job: definition,
-			hint: resultHint,
+			fields: common([], words.resultFields),
 			document,
 		},
 		{
@@ -136,7 +171,7 @@ export function job(type: JobType, path: string, words: JobWords): JobOperation[
 			kind: 'submit',
 			endpoint: definition.submit,
 			job: definition,
-			hint,
+			fields,
 		},
 		{
 			value: 'submitAndWait',
@@ -146,7 +181,7 @@ export function job(type: JobType, path: string, words: JobWords): JobOperation[
 			kind: 'submitAndWait',
 			endpoint: definition.submit,
 			job: definition,
-			hint,
+			fields,
 			document,
 		},
 	];
@@ -161,8 +196,19 @@ export function resource(
 	return { value, name, operations, idLabel };
 }
 
+export function commonFields({ fields }: Operation): readonly Field[] {
+	return [...fields.main, ...fields.more];
+}
+
 export function needsId(operation: Operation): boolean {
 	return operation.endpoint.path.includes('{id}');
+}
+
+/** Whether the ID is that of a job, which items of a job carry as `job.id`. */
+export function takesJobId(area: Area, operation: Operation): boolean {
+	const [parent] = operation.endpoint.path.split('/{id}');
+	const all = area.flatMap(({ operations }) => operations);
+	return needsId(operation) && all.some((each) => 'job' in each && each.job.submit.path === parent);
 }
 
 export function hasBody(operation: Operation): boolean {
@@ -183,6 +229,11 @@ export function readsRows(operation: Operation): boolean {
 		case 'submitAndWait':
 			return operation.job.rows;
 	}
+}
+
+/** Whether all rows are wanted unless the user says otherwise. */
+export function wantsAllRows(operation: Operation): boolean {
+	return 'job' in operation && operation.job.allRows;
 }
 
 export function findOperation(area: Area, resourceValue: string, operationValue: string) {

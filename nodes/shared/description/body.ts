@@ -1,15 +1,19 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { BODY_FIELDS_LABEL, BODY_JSON_LABEL } from '../request/body';
+import type { CommonFields } from '../catalogue/vocabulary';
 import { fieldHint } from './fieldHint';
+import { commonFieldProperties } from './fields';
 
 type DisplayOptions = INodeProperties['displayOptions'];
 
-export function bodyProperties(displayOptions: DisplayOptions, hint?: string): INodeProperties[] {
+export function bodyProperties(
+	displayOptions: DisplayOptions,
+	fields: CommonFields,
+): INodeProperties[] {
 	const inMode = (mode: string): DisplayOptions => ({
 		show: { ...displayOptions?.show, bodyMode: [mode] },
 	});
-	const names = hint === undefined ? {} : { hint: fieldHint(hint) };
 	return [
 		{
 			displayName: 'Body',
@@ -22,7 +26,8 @@ export function bodyProperties(displayOptions: DisplayOptions, hint?: string): I
 				{
 					name: 'Fields',
 					value: 'fields',
-					description: 'Enter names and values, or drag them from the input',
+					description:
+						'Fill in the fields that such services commonly take, and add others by name',
 				},
 				{
 					name: 'Input Item',
@@ -36,15 +41,16 @@ export function bodyProperties(displayOptions: DisplayOptions, hint?: string): I
 				},
 			],
 			description: 'Where the body of the request comes from',
-			...names,
 		},
+		...commonFieldProperties(fields, inMode('fields')),
 		{
 			displayName: BODY_FIELDS_LABEL,
 			name: 'bodyFields',
 			type: 'assignmentCollection',
 			default: {},
 			displayOptions: inMode('fields'),
-			description: 'A dot in a name nests the field; empty rows are not sent',
+			description:
+				'Fields under any other name; a dot in a name nests the field, and empty rows are not sent',
 		},
 		{
 			displayName: 'Exclude Fields',
@@ -62,6 +68,7 @@ export function bodyProperties(displayOptions: DisplayOptions, hint?: string): I
 			default: '{}',
 			displayOptions: inMode('json'),
 			description: 'A JSON object, as text or from an expression',
+			...fieldHint(fields),
 		},
 	];
 }

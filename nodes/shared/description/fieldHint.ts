@@ -1,4 +1,10 @@
-/** The interface shows no fields: names are suggested, and never sent on their own. */
-export function fieldHint(names: string): string {
-	return `Names are those of your service; common ones: ${names}`;
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { CommonFields } from '../catalogue/vocabulary';
+
+/** Names to begin with, where the user writes the fields by hand. */
+export function fieldHint({ main, more }: CommonFields): Pick<INodeProperties, 'hint'> {
+	const names = [...main, ...more].map(({ name }) => name);
+	if (names.length === 0) return {};
+	return { hint: `Names are those of your service; common ones: ${names.join(', ')}` };
 }

@@ -4,13 +4,15 @@ import {
 	hasBody,
 	needsId,
 	readsRows,
+	takesJobId,
+	wantsAllRows,
 	type Area,
 	type Operation,
 	type Resource,
 } from '../catalogue/vocabulary';
 import { bodyProperties } from './body';
-import { fieldHint } from './fieldHint';
-import { optionProperties } from './options';
+import { commonFieldProperties } from './fields';
+import { optionProperties, ownProperties } from './options';
 import { byName } from './order';
 import { showFor } from './visibility';
 
@@ -26,7 +28,7 @@ export function nodeProperties(area: Area, defaultResource: string): INodeProper
 			default: defaultResource,
 		},
 		...area.map(operationProperty),
-		...area.flatMap(idProperty),
+		...area.flatMap((resource) => idProperties(area, resource)),
 		...area.flatMap((resource) => resource.operations.flatMap((each) => inputs(resource, each))),
 		...optionProperties(area),
 	];
@@ -51,19 +53,40 @@ function operationProperty(resource: Resource): INodeProperties {
 	};
 }
 
-function idProperty(resource: Resource): INodeProperties[] {
+function idProperties(area: Area, resource: Resource): INodeProperties[] {
 	const operations = resource.operations.filter(needsId);
+	const ofJobs = operations.filter((each) => takesJobId(area, each));
+	const others = operations.filter((each) => !ofJobs.includes(each));
+	return [
+		...idProperty(resource, ofJobs, {
+			initial: JOB_ID,
+			description: `${ID_DESCRIPTION}. Items of a job carry it in their field job.`,
+		}),
+		...idProperty(resource, others, { initial: '', description: ID_DESCRIPTION }),
+	];
+}
+
+const ID_DESCRIPTION = 'The ID that the service gave, as text or a number';
+
+/** What items of Submit and of the trigger carry. */
+const JOB_ID = '={{ $json.job.id }}';
+
+function idProperty(
+	resource: Resource,
+	operations: readonly Operation[],
+	{ initial, description }: { initial: string; description: string },
+): INodeProperties[] {
 	if (operations.length === 0) return [];
 	return [
 		{
 			displayName: resource.idLabel ?? 'ID',
 			name: 'id',
 			type: 'string',
-			default: '',
+			default: initial,
 			required: true,
 			placeholder: 'e.g. 8f14e45f',
 			displayOptions: showFor(resource, operations),
-			description: 'The ID that the service gave, as text or a number',
+			description,
 		},
 	];
 }
@@ -72,56 +95,56 @@ function inputs(resource: Resource, operation: Operation): INodeProperties[] {
 	const displayOptions = showFor(resource, [operation]);
 	return [
 		...(hasBody(operation)
-			? bodyProperties(displayOptions, operation.hint)
-			: queryNotice(displayOptions, operation.hint)),
-		queryProperty(operation, displayOptions),
-		...(readsRows(operation) ? limitProperties(displayOptions) : []),
+			? bodyProperties(displayOptions, operation.fields)
+			: commonFieldProperties(operation.fields, displayOptions)),
+		...queryProperties(operation, displayOptions),
+		...limitProperties(operation, displayOptions),
+		...ownProperties(operation, displayOptions),
 	];
 }
 
-export function queryProperty(
+/** Behind a toggle, as in the HTTP Request node: few need it. */
+export function queryProperties(
 	operation: Operation,
 	displayOptions: INodeProperties['displayOptions'],
-): INodeProperties {
-	return {
-		displayName: 'Query Parameters',
-		name: 'query',
-		type: 'assignmentCollection',
-		default: {},
-		displayOptions,
-		description:
-			operation.kind === 'submitAndWait'
-				? 'Sent with the requests that read the result; empty rows are not sent'
-				: 'Sent in the address of the request; empty rows are not sent',
-	};
-}
-
-/** Rows have no hint of their own in the panel. */
-function queryNotice(
-	displayOptions: INodeProperties['displayOptions'],
-	hint?: string,
 ): INodeProperties[] {
-	if (hint === undefined) return [];
+	const whatFor =
+		operation.kind === 'submitAndWait'
+			? 'the requests that read the result'
+			: 'the address of the request';
 	return [
 		{
-			displayName: fieldHint(hint),
-			name: 'queryNotice',
-			type: 'notice',
-			default: '',
+			displayName: 'Send Query Parameters',
+			name: 'sendQuery',
+			type: 'boolean',
+			default: false,
+			noDataExpression: true,
 			displayOptions,
+			description: `Whether to send further parameters with ${whatFor}`,
+		},
+		{
+			displayName: 'Query Parameters',
+			name: 'query',
+			type: 'assignmentCollection',
+			default: {},
+			displayOptions: { show: { ...displayOptions?.show, sendQuery: [true] } },
+			description: 'Empty rows are not sent',
 		},
 	];
 }
 
 export function limitProperties(
+	operation: Operation,
 	displayOptions: INodeProperties['displayOptions'],
 ): INodeProperties[] {
+	if (!readsRows(operation)) return [];
+	const allByDefault = wantsAllRows(operation);
 	return [
 		{
 			displayName: 'Return All',
 			name: 'returnAll',
 			type: 'boolean',
-			default: false,
+			default: allByDefault,
 			displayOptions,
 			description: 'Whether to return all results or only up to a given limit',
 		},

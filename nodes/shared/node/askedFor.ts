@@ -1,27 +1,19 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { commonFields, type Operation } from '../catalogue/vocabulary';
 import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
 
-/** Nothing of these is part of a request. */
-const NEVER_SENT = [
-	'descriptionType',
-	'limit',
-	'operation',
-	'options',
-	'resource',
-	'returnAll',
-	'toolDescription',
-];
-
-/** Body parameters that count in one mode only. */
-const OF_MODE: Record<string, string> = {
-	bodyFields: 'fields',
-	bodyJson: 'json',
-	excludeFields: 'input',
+/** Parameters of the body, by the mode in which they count. */
+const OF_MODE: Record<string, readonly string[]> = {
+	fields: ['moreFields', 'bodyFields'],
+	input: ['excludeFields'],
+	json: ['bodyJson'],
+	schema: ['mappedFields'],
 };
 
 interface Asked {
+	operation: Operation;
 	/** As entered, not as their expressions come out. */
 	parameters: INodeParameters;
 	/** Whether the query goes along with the request. */
@@ -36,14 +28,26 @@ interface Asked {
  * entered, and not what they come to, as an expression such as $now comes to something else with
  * each try. What a model fills in is another request each time.
  */
-export function askedFor({ parameters, sendsQuery, inputItem, comesTo }: Asked): string {
-	const mode = parameters.bodyMode ?? 'fields';
-	const sent = Object.keys(parameters)
-		.filter((name) => !NEVER_SENT.includes(name) && (sendsQuery || name !== 'query'))
-		.filter((name) => OF_MODE[name] === undefined || OF_MODE[name] === mode)
-		.sort();
-	const entered = JSON.stringify(sent.map((name) => [name, withoutRowIds(parameters[name])]));
+export function askedFor(asked: Asked): string {
+	const { parameters, inputItem, comesTo } = asked;
+	const rows = sentParameters(asked)
+		.filter((name) => parameters[name] !== undefined)
+		.sort()
+		.map((name) => [name, withoutRowIds(parameters[name])]);
+	const entered = JSON.stringify(rows);
 	return JSON.stringify([entered, inputItem, entered.includes('$fromAI') ? comesTo : undefined]);
+}
+
+/** Only what becomes part of the request: another limit or option is the same request. */
+function sentParameters({ operation, parameters, sendsQuery }: Asked): string[] {
+	const mode = textOf(parameters.bodyMode ?? 'fields');
+	return [
+		'id',
+		'bodyMode',
+		...(OF_MODE[mode] ?? []),
+		...(mode === 'fields' ? commonFields(operation).map(({ parameter }) => parameter) : []),
+		...(sendsQuery ? ['query'] : []),
+	];
 }
 
 /** A row that was removed and entered again is the same row in another place. */

@@ -1,14 +1,16 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { hasBody, needsId, readsRows, type Operation } from '../catalogue/vocabulary';
+import { commonFields, hasBody, needsId, readsRows, type Operation } from '../catalogue/vocabulary';
+import type { FieldRow } from '../values/nesting';
 import { inputFailure } from '../failure/Failure';
+import { enteredFields, readNamedFields } from '../request/namedFields';
 import { readBody, type BodyMode } from '../request/body';
 import { toRequest, type RequestDraft } from '../request/draft';
 import { readFieldRows } from '../request/fields';
-import { readSettings, type Settings } from '../settings';
+import { OWN_PARAMETERS, readSettings, type Settings } from '../settings';
 import type { ItemCall } from '../operations/ItemCall';
 import { askedFor } from './askedFor';
-import { QUERY_LABEL } from './labels';
+import { labelsOf, QUERY_LABEL } from './labels';
 import { readParameter } from './parameters';
 
 export { QUERY_LABEL };
@@ -19,9 +21,15 @@ const ofAllItems = new WeakMap<IExecuteFunctions, Settings | 'each has its own'>
 export function readOptions(context: IExecuteFunctions, index: number): Settings {
 	const known = ofAllItems.get(context);
 	if (typeof known === 'object') return known;
-	const settings = readSettings(readParameter({ context, index }, 'options', {}) as IDataObject);
+	const { parameters } = context.getNode();
+	const read = (name: string) => readParameter({ context, index }, name, {}) as IDataObject;
+	const own = OWN_PARAMETERS.filter((name) => name in parameters);
+	const settings = readSettings(
+		read('options'),
+		Object.fromEntries(own.map((name) => [name, read(name)])),
+	);
 	if (known === undefined) {
-		const entered = JSON.stringify(context.getNode().parameters.options ?? {});
+		const entered = JSON.stringify(['options', ...own].map((name) => parameters[name]));
 		ofAllItems.set(context, EXPRESSION.test(entered) ? 'each has its own' : settings);
 	}
 	return settings;
@@ -36,15 +44,18 @@ export function prepare(
 	idLabel: string | undefined,
 	index: number,
 ): ItemCall {
+	const labelOf = labelsOf(operation, idLabel);
 	const parameter: Parameter = (name, fallback) =>
-		readParameter({ context, index, idLabel }, name, fallback);
-	const query = readFieldRows(parameter('query', {}), QUERY_LABEL);
+		readParameter({ context, index, labelOf }, name, fallback);
+	const named = readNamedFields(commonFields(operation), enteredFields(parameter));
+	const entered = enteredQuery(parameter);
+	const query = hasBody(operation) ? entered : [...named, ...entered];
 	const waits = operation.kind === 'submitAndWait';
 	const draft: RequestDraft = {
 		endpoint: operation.endpoint,
 		query: waits ? [] : query,
 		...(needsId(operation) && { id: parameter('id', ''), idLabel }),
-		...(hasBody(operation) && { body: body(context, index, parameter) }),
+		...(hasBody(operation) && { body: body(context, index, parameter, named) }),
 	};
 	// Ids and names too are checked before the first request of any item.
 	toRequest({ ...draft, query }, '');
@@ -56,6 +67,7 @@ export function prepare(
 		wanted: readsRows(operation) ? wantedRows(parameter) : Infinity,
 		...(hasBody(operation) && {
 			asked: askedFor({
+				operation,
 				parameters: context.getNode().parameters,
 				sendsQuery: !waits,
 				inputItem: context.getInputData()[index]?.json ?? {},
@@ -67,14 +79,27 @@ export function prepare(
 
 type Parameter = (name: string, fallback?: unknown) => unknown;
 
-function body(context: IExecuteFunctions, index: number, parameter: Parameter): IDataObject {
+function body(
+	context: IExecuteFunctions,
+	index: number,
+	parameter: Parameter,
+	named: FieldRow[],
+): IDataObject {
 	return readBody({
+		named,
 		mode: parameter('bodyMode', 'fields') as BodyMode,
 		fields: parameter('bodyFields', {}),
 		json: parameter('bodyJson', '{}'),
 		inputItem: context.getInputData()[index]?.json ?? {},
 		exclude: parameter('excludeFields', ''),
 	});
+}
+
+/** Nothing while it is turned off: rows that were entered before may still be there. */
+export function enteredQuery(parameter: Parameter): FieldRow[] {
+	return parameter('sendQuery', false) === true
+		? readFieldRows(parameter('query', {}), QUERY_LABEL)
+		: [];
 }
 
 /** The limit that the user has set. */

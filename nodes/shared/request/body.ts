@@ -5,12 +5,14 @@ import { parseJsonText } from '../values/json';
 import { readFieldRows } from './fields';
 import { isRecord } from '../values/records';
 import { splitNames } from '../values/names';
-import { nestRows } from '../values/nesting';
+import { nestRows, type FieldRow } from '../values/nesting';
 
 export type BodyMode = 'fields' | 'input' | 'json';
 
 export interface BodyInput {
 	mode: BodyMode;
+	/** The common fields that the user filled in. */
+	named: FieldRow[];
 	fields: unknown;
 	json: unknown;
 	inputItem: IDataObject;
@@ -18,13 +20,16 @@ export interface BodyInput {
 	exclude: unknown;
 }
 
-export const BODY_FIELDS_LABEL = 'Body Fields';
+export const BODY_FIELDS_LABEL = 'Other Fields';
 export const BODY_JSON_LABEL = 'JSON Body';
 
 export function readBody(input: BodyInput): IDataObject {
 	switch (input.mode) {
 		case 'fields':
-			return nestRows(readFieldRows(input.fields, BODY_FIELDS_LABEL), BODY_FIELDS_LABEL);
+			return nestRows(
+				[...input.named, ...readFieldRows(input.fields, BODY_FIELDS_LABEL)],
+				BODY_FIELDS_LABEL,
+			);
 		case 'input':
 			return without(input.inputItem, splitNames(input.exclude));
 		case 'json':

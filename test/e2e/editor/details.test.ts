@@ -33,12 +33,14 @@ async function openNode(type: string, parameters: Parameters<typeof ours>[1]): P
 it('switching operations leaves no fields behind', async () => {
 	await openNode('creatorSearch', { resource: 'creator', operation: 'search' });
 	expect(await editor.labels()).toEqual(
-		expect.arrayContaining(['Body', 'Body Fields', 'Return All', 'Limit']),
+		expect.arrayContaining(['Body', 'Other Fields', 'Return All', 'Limit']),
 	);
 
 	await editor.choose('resource', 'Dictionary');
 	const dictionary = await editor.labels();
-	expect(dictionary).toEqual(expect.arrayContaining(['Query Parameters', 'Return All']));
+	expect(dictionary).toEqual(
+		expect.arrayContaining(['Search Text', 'Send Query Parameters', 'Return All']),
+	);
 	expect(dictionary).not.toEqual(expect.arrayContaining(['Body']));
 
 	await editor.choose('resource', 'Creator Export');
@@ -49,7 +51,7 @@ it('switching operations leaves no fields behind', async () => {
 
 	await editor.choose('operation', 'Submit');
 	const submission = await editor.labels();
-	expect(submission).toEqual(expect.arrayContaining(['Body', 'Body Fields']));
+	expect(submission).toEqual(expect.arrayContaining(['Body', 'Other Fields']));
 	for (const label of ['Export ID', 'Return All', 'Limit']) expect(submission).not.toContain(label);
 	// Nothing is sent that the user did not enter.
 	expect(await editor.test('assignment').count()).toBe(0);

@@ -1,4 +1,9 @@
 import {
+	contentUrl,
+	criteriaId,
+	profileUrl,
+} from '../../../../nodes/shared/catalogue/commonFields';
+import {
 	endpoint,
 	findOperation,
 	hasBody,
@@ -15,6 +20,7 @@ describe('an entry of the catalogue', () => {
 	it('is read from a line', () => {
 		expect(endpoint('get', 'GET /things/{id}', words)).toEqual({
 			...words,
+			fields: { main: [], more: [] },
 			value: 'get',
 			kind: 'call',
 			endpoint: { method: 'GET', path: '/things/{id}' },
@@ -47,8 +53,9 @@ describe('an entry of the catalogue', () => {
 describe('a job of the catalogue', () => {
 	const made = job('screening', '/screening', {
 		noun: 'screening',
-		hint: 'h',
-		resultHint: 'r',
+		fields: [profileUrl],
+		more: [criteriaId],
+		resultFields: [contentUrl],
 		document: true,
 	});
 	const byKind = (operations: ReturnType<typeof job>) =>
@@ -62,6 +69,13 @@ describe('a job of the catalogue', () => {
 		expect(get.endpoint).toEqual({ method: 'GET', path: '/screening/{id}' });
 		expect(new Set(made.map((each) => each.job)).size).toBe(1);
 		expect(made.map(({ value, kind }) => value === kind)).toEqual([true, true, true]);
+	});
+
+	it('takes its fields with the submission, and those of the result with the read', () => {
+		const { submit, get, submitAndWait } = byKind(made);
+		expect(submit.fields).toEqual({ main: [profileUrl], more: [criteriaId] });
+		expect(submitAndWait.fields).toEqual(submit.fields);
+		expect(get.fields).toEqual({ main: [], more: [contentUrl] });
 	});
 
 	it('uses its article and noun', () => {

@@ -6,7 +6,15 @@ import { thrownBy } from '../responses';
 import { isRecord } from '../../../../nodes/shared/values/records';
 
 const read = (input: Partial<BodyInput>): IDataObject =>
-	readBody({ mode: 'fields', fields: {}, json: '{}', inputItem: {}, exclude: '', ...input });
+	readBody({
+		mode: 'fields',
+		named: [],
+		fields: {},
+		json: '{}',
+		inputItem: {},
+		exclude: '',
+		...input,
+	});
 
 describe('a body of fields', () => {
 	it('nests, and leaves out empty rows', () => {

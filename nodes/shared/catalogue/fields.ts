@@ -1,0 +1,69 @@
+/**
+ * What a field takes: `list` is sent as an array, `choice` is one of a few words, `json` is whatever
+ * the user writes as JSON.
+ */
+export type FieldKind = 'text' | 'number' | 'flag' | 'choice' | 'list' | 'json';
+
+/** A field that services of this kind commonly take, with a place of its own in the panel. */
+export interface Field {
+	readonly kind: FieldKind;
+	/** As it is sent; a dot nests it. */
+	readonly name: string;
+	/** As n8n saves it. Saved workflows hold it. */
+	readonly parameter: string;
+	readonly label: string;
+	/** A sentence without its period. */
+	readonly about: string;
+	readonly example?: string;
+	readonly choices?: readonly string[];
+	/** Each entry of the list is sent as an object with this one field. */
+	readonly entryName?: string;
+}
+
+interface Words {
+	about: string;
+	example?: string;
+}
+
+function field(kind: FieldKind, name: string, label: string, words: Words): Field {
+	return { kind, name, parameter: parameterOf(name), label, ...words };
+}
+
+export function text(name: string, label: string, words: Words): Field {
+	return field('text', name, label, words);
+}
+
+export function number(name: string, label: string, words: Words): Field {
+	return field('number', name, label, words);
+}
+
+export function flag(name: string, label: string, words: Words): Field {
+	return field('flag', name, label, words);
+}
+
+export function choice(
+	name: string,
+	label: string,
+	words: Words & { choices: readonly string[] },
+): Field {
+	const { choices, ...rest } = words;
+	return { ...field('choice', name, label, rest), choices };
+}
+
+export function listOf(name: string, label: string, words: Words & { entryName?: string }): Field {
+	const { entryName, ...rest } = words;
+	return { ...field('list', name, label, rest), entryName };
+}
+
+export function json(name: string, label: string, words: Words): Field {
+	return field('json', name, label, words);
+}
+
+/** Parameters of the node that mean something else. */
+const TAKEN = ['id', 'limit', 'operation', 'options', 'query', 'resource'];
+
+/** `follower_count.min` becomes `followerCountMin`. */
+function parameterOf(name: string): string {
+	const camelCase = name.replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase());
+	return TAKEN.includes(camelCase) ? `${camelCase}Field` : camelCase;
+}

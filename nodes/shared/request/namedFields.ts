@@ -1,0 +1,94 @@
+import type { Field } from '../catalogue/fields';
+import { inputFailure } from '../failure/Failure';
+import { parseJsonText } from '../values/json';
+import { splitNames } from '../values/names';
+import type { FieldRow } from '../values/nesting';
+import { isRecord } from '../values/records';
+import { textOf } from '../values/text';
+
+/** The fields that the user filled in, as they are sent. Empty ones are left out. */
+export function readNamedFields(
+	fields: readonly Field[],
+	entered: (parameter: string) => unknown,
+): FieldRow[] {
+	return fields.flatMap((field): FieldRow[] => {
+		const value = READERS[field.kind](field, entered(field.parameter));
+		return value === undefined ? [] : [{ name: field.name, value }];
+	});
+}
+
+/** Main fields are parameters of the node, the others stand in one collection. */
+export function enteredFields(
+	parameter: (name: string, fallback: unknown) => unknown,
+): (name: string) => unknown {
+	const more = parameter('moreFields', {});
+	return (name) => (isRecord(more) && Object.hasOwn(more, name) ? more[name] : parameter(name, ''));
+}
+
+type Reader = (field: Field, entered: unknown) => unknown;
+
+const readText: Reader = (_, entered) => {
+	// An expression may give a number, e.g. an id: it is sent as it is.
+	if (typeof entered !== 'string') return isFilled(entered) ? entered : undefined;
+	return entered.trim() === '' ? undefined : entered.trim();
+};
+
+const readNumber: Reader = (field, entered) => {
+	if (!isFilled(entered)) return undefined;
+	const number = typeof entered === 'number' ? entered : Number(textOf(entered).trim());
+	if (Number.isFinite(number)) return number;
+	throw inputFailure(
+		`'${field.label}' is not a number`,
+		`It is '${textOf(entered)}'. Enter a number, or remove the field.`,
+	);
+};
+
+const readFlag: Reader = (field, entered) => {
+	if (!isFilled(entered)) return undefined;
+	if (typeof entered === 'boolean') return entered;
+	const word = textOf(entered).trim().toLowerCase();
+	if (word === 'true' || word === 'false') return word === 'true';
+	throw inputFailure(
+		`'${field.label}' is neither true nor false`,
+		`It is '${textOf(entered)}'. Turn it on or off, or use an expression that gives true or false.`,
+	);
+};
+
+/** `a, b, c`, one per line, or a list. */
+const readList: Reader = ({ entryName }, entered) => {
+	const entries: unknown[] = Array.isArray(entered) ? entered : listIn(textOf(entered));
+	if (entries.length === 0) return undefined;
+	return entryName === undefined
+		? entries
+		: entries.map((entry) => (isRecord(entry) ? entry : { [entryName]: entry }));
+};
+
+function listIn(text: string): unknown[] {
+	const parsed = /^\s*\[/.test(text) ? parseJsonText(text) : undefined;
+	return parsed?.ok && Array.isArray(parsed.value) ? parsed.value : splitNames(text);
+}
+
+const readJson: Reader = (field, entered) => {
+	if (!isFilled(entered)) return undefined;
+	if (typeof entered !== 'string') return entered;
+	const parsed = parseJsonText(entered);
+	if (parsed.ok) return parsed.value;
+	throw inputFailure(
+		`'${field.label}' is not valid JSON`,
+		`${parsed.problem}. Correct it, or remove the field.`,
+	);
+};
+
+const READERS: Record<Field['kind'], Reader> = {
+	text: readText,
+	number: readNumber,
+	flag: readFlag,
+	choice: readText,
+	list: readList,
+	json: readJson,
+};
+
+function isFilled(entered: unknown): boolean {
+	if (typeof entered === 'string') return entered.trim() !== '';
+	return entered !== undefined && entered !== null;
+}

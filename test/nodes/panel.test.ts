@@ -1,0 +1,152 @@
+import {
+	NodeHelpers,
+	type IDataObject,
+	type INodeParameters,
+	type INodeProperties,
+} from 'n8n-workflow';
+
+import { takesJobId, wantsAllRows } from '../../nodes/shared/catalogue/vocabulary';
+import { flatOptions, OWN_PARAMETERS, readSettings } from '../../nodes/shared/settings';
+import { areas, nodeOf } from './areas';
+
+const operations = areas.flatMap(({ node, area }) =>
+	area.flatMap((resource) =>
+		resource.operations.map((operation) => ({ node, area, resource, operation })),
+	),
+);
+
+/** The parameters as n8n hands them over, with all defaults. */
+function filledIn(node: string, parameters: INodeParameters): INodeParameters {
+	const { description } = nodeOf(node);
+	const { properties } = description;
+	const version = { typeVersion: 1 };
+	const all = NodeHelpers.getNodeParameters(
+		properties,
+		parameters,
+		true,
+		false,
+		version,
+		description,
+	);
+	return all ?? {};
+}
+
+/** The parameters that n8n shows. */
+function shown(node: string, parameters: INodeParameters): Map<string, INodeProperties> {
+	const { description } = nodeOf(node);
+	const values = filledIn(node, parameters);
+	const isShown = (property: INodeProperties) =>
+		NodeHelpers.displayParameter(values, property, { typeVersion: 1 }, description);
+	return new Map(
+		description.properties.filter(isShown).map((property) => [property.name, property]),
+	);
+}
+
+describe('the ID', () => {
+	const JOB_ID = '={{ $json.job.id }}';
+
+	it('is that of the job in the input, where the operation takes one', () => {
+		const byDefault = operations
+			.map(({ node, resource, operation }) => ({
+				name: `${node.description.name} ${resource.value}: ${operation.value}`,
+				id: shown(node.description.name, {
+					resource: resource.value,
+					operation: operation.value,
+				}).get('id'),
+			}))
+			.filter(({ id }) => id !== undefined);
+		for (const { id } of byDefault) expect(id?.required).toBe(true);
+		const others = byDefault.filter(({ id }) => id?.default !== JOB_ID);
+		expect(others.map(({ name }) => name)).toEqual(['socialBackgroundCheck flaggingCriteria: get']);
+		const jobs = operations.filter(({ area, operation }) => takesJobId(area, operation));
+		expect(byDefault).toHaveLength(jobs.length + 1);
+		// Each of the 12 jobs, and what else has the ID of a job in its path.
+		expect(jobs).toHaveLength(12 + 6);
+	});
+});
+
+describe('Return All', () => {
+	it('is on for exports alone', () => {
+		const on = operations
+			.map(({ node, resource, operation }) => ({
+				name: `${resource.value}: ${operation.value}`,
+				property: shown(node.description.name, {
+					resource: resource.value,
+					operation: operation.value,
+				}).get('returnAll'),
+			}))
+			.filter(({ property }) => property?.default === true);
+		expect(on.map(({ name }) => name)).toEqual([
+			'creatorExport: get',
+			'creatorExport: submitAndWait',
+		]);
+		expect(operations.filter(({ operation }) => wantsAllRows(operation))).toHaveLength(3);
+	});
+});
+
+describe('options', () => {
+	const GROUPS = ['output', 'recognition', 'requests', 'waiting'];
+	const named = operations.map(
+		(each) =>
+			[
+				`${each.node.description.name} ${each.resource.value}: ${each.operation.value}`,
+				each.node.description.name,
+				{ resource: each.resource.value, operation: each.operation.value },
+			] as const,
+	);
+	const collectionOf = (node: string, chosen: INodeParameters) =>
+		(shown(node, chosen).get('options')?.options ?? []) as INodeProperties[];
+	const opened = (entries: INodeProperties[]): INodeParameters =>
+		Object.fromEntries(
+			entries
+				.filter(({ type }) => type === 'fixedCollection')
+				.map(({ name }) => [name, { values: {} }]),
+		);
+
+	it.each(named)('%s shows them in groups and no other way', (_, node, chosen) => {
+		const visible = collectionOf(node, chosen).filter(({ type }) => type !== 'hidden');
+		for (const { name, type, default: initial } of visible) {
+			expect(GROUPS).toContain(name);
+			expect([type, initial]).toEqual(['fixedCollection', { values: {} }]);
+		}
+	});
+
+	it.each(named)('%s: a group that is opened changes nothing by itself', (_, node, chosen) => {
+		const options = opened(collectionOf(node, chosen));
+		const before = filledIn(node, chosen);
+		const after = filledIn(node, { ...chosen, options });
+		expect(Object.keys(flatOptions(after.options as IDataObject)).length).toBeGreaterThan(5);
+		expect(readSettings(after.options as IDataObject)).toEqual(
+			readSettings(before.options as IDataObject),
+		);
+	});
+
+	it.each(named)('%s keeps options by their plain names', (_, node, chosen) => {
+		const names = collectionOf(node, chosen)
+			.filter(({ type }) => type === 'hidden')
+			.map(({ name }) => name);
+		const grouped = flatOptions(
+			filledIn(node, { ...chosen, options: opened(collectionOf(node, chosen)) })
+				.options as IDataObject,
+		);
+		expect(names).toEqual(expect.arrayContaining(Object.keys(grouped)));
+		const options = Object.fromEntries(names.map((name) => [name, 1]));
+		expect(filledIn(node, { ...chosen, options }).options).toEqual(options);
+	});
+
+	it('that many change are parameters of their own', () => {
+		const own = operations.flatMap(({ node, resource, operation }) => {
+			const parameters = shown(node.description.name, {
+				resource: resource.value,
+				operation: operation.value,
+			});
+			return OWN_PARAMETERS.filter((name) => parameters.has(name)).map(
+				(name) => `${operation.kind} ${name}`,
+			);
+		});
+		const count = (each: string) => own.filter((name) => name === each).length;
+		expect(count('submitAndWait maxWait')).toBe(12);
+		expect([count('get includeComments'), count('submitAndWait includeComments')]).toEqual([2, 2]);
+		expect([count('get downloadFile'), count('call downloadFile')]).toEqual([3, 1]);
+	});
+});

@@ -1,0 +1,79 @@
+import {
+	choice,
+	flag,
+	json,
+	listOf,
+	number,
+	text,
+	type Field,
+} from '../../../../nodes/shared/catalogue/fields';
+import { enteredFields, readNamedFields } from '../../../../nodes/shared/request/namedFields';
+import { thrownBy } from '../responses';
+
+const about = 'About it';
+const fields = {
+	text: text('profile_url', 'Profile URL', { about }),
+	number: number('follower_count.min', 'Minimum Followers', { about }),
+	flag: flag('is_verified', 'Is Verified', { about }),
+	choice: choice('sort_by.order', 'Sort Order', { about, choices: ['DESCENDING', 'ASCENDING'] }),
+	list: listOf('identifiers', 'Handles', { about }),
+	objects: listOf('hashtags', 'Hashtags', { about, entryName: 'name' }),
+	json: json('keywords', 'Keywords', { about }),
+};
+
+const read = (field: Field, value: unknown) =>
+	readNamedFields([field], (name) => (name === field.parameter ? value : undefined));
+
+describe('a common field', () => {
+	it('has a parameter name without dots and underscores, and none that the node uses itself', () => {
+		expect(fields.number.parameter).toBe('followerCountMin');
+		expect(text('query', 'Search Text', { about }).parameter).toBe('queryField');
+	});
+
+	it.each<[keyof typeof fields, unknown, unknown]>([
+		['text', ' https://x.example/@a ', 'https://x.example/@a'],
+		['text', 5, 5],
+		['number', '10000', 10_000],
+		['number', 0, 0],
+		['flag', false, false],
+		['flag', 'True', true],
+		['choice', 'ASCENDING', 'ASCENDING'],
+		['list', 'a, b\nc', ['a', 'b', 'c']],
+		['list', ['a', 7], ['a', 7]],
+		['list', '["a, b", "c"]', ['a, b', 'c']],
+		['objects', 'a, b', [{ name: 'a' }, { name: 'b' }]],
+		['objects', [{ name: 'a', weight: 2 }, 'b'], [{ name: 'a', weight: 2 }, { name: 'b' }]],
+		['json', '[{"term": "x"}]', [{ term: 'x' }]],
+		['json', { a: 1 }, { a: 1 }],
+	])('of the kind %s is read from %j as %j', (kind, entered, value) => {
+		const field = fields[kind];
+		expect(read(field, entered)).toEqual([{ name: field.name, value }]);
+	});
+
+	it.each(Object.keys(fields) as Array<keyof typeof fields>)(
+		'of the kind %s is not sent while it is empty',
+		(kind) => {
+			for (const empty of ['', '  ', undefined, null])
+				expect(read(fields[kind], empty)).toEqual([]);
+		},
+	);
+
+	it('that is an empty list is not sent', () => {
+		expect(read(fields.list, [])).toEqual([]);
+		expect(read(fields.list, ' , ,')).toEqual([]);
+	});
+
+	it.each<[keyof typeof fields, unknown, string]>([
+		['number', 'many', "'Minimum Followers' is not a number"],
+		['flag', 'perhaps', "'Is Verified' is neither true nor false"],
+		['json', '[{]', "'Keywords' is not valid JSON"],
+	])('of the kind %s refuses %j', (kind, entered, message) => {
+		expect(thrownBy(() => read(fields[kind], entered))).toMatchObject({ details: { message } });
+	});
+
+	it('is found in the form, or among the added ones', () => {
+		const parameters: Record<string, unknown> = { a: 1, moreFields: { b: 2, a: 3 } };
+		const entered = enteredFields((name, fallback) => parameters[name] ?? fallback);
+		expect([entered('a'), entered('b'), entered('c')]).toEqual([3, 2, '']);
+	});
+});
