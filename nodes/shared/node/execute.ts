@@ -10,6 +10,7 @@ import { perform, rehearse } from '../operations/perform';
 import type { Run } from '../operations/Run';
 import { logHints, showHints } from './hints';
 import { failedItem, paired, store, type ItemOutcome, type StoredOutcome } from './items';
+import { noteNames } from './nameHints';
 import { toNodeError } from './nodeError';
 import { openRun } from './openRun';
 import { prepare, readOptions } from './prepare';
@@ -48,6 +49,13 @@ async function runAll(
 	if (unusable !== -1 && !continues) {
 		throw nodeError(context, run, outcomeOf(prepared[unusable]), unusable);
 	}
+
+	noteNames(run.hints, {
+		area,
+		operation,
+		parameters: context.getNode().parameters,
+		drafts: prepared.flatMap((each) => (each.kind === 'ready' ? [each.call.draft] : [])),
+	});
 
 	const outcomes = await Promise.all(
 		prepared.map(async (each) => {
