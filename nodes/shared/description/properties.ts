@@ -138,13 +138,13 @@ export function limitProperties(
 	displayOptions: INodeProperties['displayOptions'],
 ): INodeProperties[] {
 	if (!readsRows(operation)) return [];
-	const allByDefault = wantsAllRows(operation);
 	return [
 		{
 			displayName: 'Return All',
 			name: 'returnAll',
 			type: 'boolean',
-			default: allByDefault,
+			default: false,
+			...(wantsAllRows(operation) && { default: true }),
 			displayOptions,
 			description: 'Whether to return all results or only up to a given limit',
 		},
