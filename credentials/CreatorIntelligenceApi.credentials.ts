@@ -1,6 +1,5 @@
 import type {
 	ICredentialDataDecryptedObject,
-	ICredentialTestRequest,
 	ICredentialType,
 	Icon,
 	IHttpRequestOptions,
@@ -8,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { parseBaseUrl } from '../nodes/shared/http/baseUrl';
-import { textOf } from '../nodes/shared/values/text';
+import { authorization } from '../nodes/shared/http/token';
 
 export class CreatorIntelligenceApi implements ICredentialType {
 	name = 'creatorIntelligenceApi';
@@ -50,26 +49,18 @@ export class CreatorIntelligenceApi implements ICredentialType {
 	): Promise<IHttpRequestOptions> {
 		return await Promise.resolve(withToken(credentials, request));
 	}
-
-	test: ICredentialTestRequest = {
-		request: {
-			baseURL: '={{ $credentials.baseUrl.trim() }}',
-			url: '/dictionary/languages',
-		},
-	};
 }
 
-/** The header is the token alone. A bad base URL is named here, so that the test shows it too. */
+/** A bad base URL is named here, before anything is sent. */
 function withToken(
 	credentials: ICredentialDataDecryptedObject,
 	request: IHttpRequestOptions,
 ): IHttpRequestOptions {
 	parseBaseUrl(credentials.baseUrl);
-	const token = textOf(credentials.apiToken).trim();
 	return {
 		...request,
-		headers: { ...request.headers, Authorization: token },
-		// n8n would take the token along to wherever the test of the credential is redirected.
+		headers: { ...request.headers, ...authorization(credentials.apiToken) },
+		// n8n would take the token along to wherever a request is redirected.
 		sendCredentialsOnCrossOriginRedirect: false,
 	};
 }
