@@ -22,6 +22,8 @@ export interface JobDefinition {
 	readonly comments?: Endpoint;
 	/** Whether the result is a list, one item per row and read page by page. */
 	readonly rows: boolean;
+	/** Whether all rows are wanted unless the user says otherwise. */
+	readonly allRows: boolean;
 }
 
 /** Nothing of it is sent unless the user fills it in. */
@@ -124,6 +126,8 @@ interface JobWords {
 	/** "a" or "an". */
 	article?: string;
 	rows?: boolean;
+	/** All rows are wanted unless the user says otherwise. */
+	allRows?: boolean;
 	results?: string;
 	comments?: string;
 	fields?: readonly Field[];
@@ -145,6 +149,7 @@ export function job(type: JobType, path: string, words: JobWords): JobOperation[
 		results: words.results === undefined ? undefined : parseEndpoint(words.results),
 		comments: words.comments === undefined ? undefined : parseEndpoint(words.comments),
 		rows: words.rows ?? false,
+		allRows: words.allRows ?? false,
 	};
 	return [
 		{
@@ -199,6 +204,13 @@ export function needsId(operation: Operation): boolean {
 	return operation.endpoint.path.includes('{id}');
 }
 
+/** Whether the ID is that of a job, which items of a job carry as `job.id`. */
+export function takesJobId(area: Area, operation: Operation): boolean {
+	const [parent] = operation.endpoint.path.split('/{id}');
+	const all = area.flatMap(({ operations }) => operations);
+	return needsId(operation) && all.some((each) => 'job' in each && each.job.submit.path === parent);
+}
+
 export function hasBody(operation: Operation): boolean {
 	return operation.endpoint.method !== 'GET';
 }
@@ -217,6 +229,11 @@ export function readsRows(operation: Operation): boolean {
 		case 'submitAndWait':
 			return operation.job.rows;
 	}
+}
+
+/** Whether all rows are wanted unless the user says otherwise. */
+export function wantsAllRows(operation: Operation): boolean {
+	return 'job' in operation && operation.job.allRows;
 }
 
 export function findOperation(area: Area, resourceValue: string, operationValue: string) {
