@@ -1,6 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import type { Field } from '../../shared/catalogue/fields';
 import { commonFields, type JobOperation } from '../../shared/catalogue/vocabulary';
+import { locatorValue, rowsOf } from '../../shared/pickers/locator';
 import { fingerprint } from '../../shared/values/fingerprint';
 import { parseJsonText } from '../../shared/values/json';
 import { isRecord } from '../../shared/values/records';
@@ -25,10 +27,21 @@ function enteredFields(operation: JobOperation, parameters: INodeParameters): st
 	const { moreFields } = parameters;
 	const more: Record<string, unknown> = isRecord(moreFields) ? moreFields : {};
 	return commonFields(operation)
-		.map(({ name, parameter }) => [name, more[parameter] ?? parameters[parameter]])
-		.filter(([, value]) => value !== undefined && value !== null && value !== '')
-		.map(([name, value]) => JSON.stringify([name, sorted(value)]))
+		.flatMap((field) => valuesOf(field, (name) => more[name] ?? parameters[name]))
+		.map((named) => JSON.stringify(named))
 		.sort();
+}
+
+/** Of pickers their values alone: an entry that is called otherwise now is the same entry. */
+function valuesOf(
+	{ name, parameter, rowsParameter }: Field,
+	entered: (parameter: string) => unknown,
+): Array<[string, unknown]> {
+	const rows = rowsParameter === undefined ? [] : rowsOf(entered(rowsParameter));
+	return [...rows, entered(parameter)]
+		.map(locatorValue)
+		.filter((value) => value !== undefined && value !== null && value !== '')
+		.map((value) => [name, sorted(value)]);
 }
 
 /** Without the ids that the editor gives to rows, and without empty rows. */

@@ -14,6 +14,7 @@ import { bodyProperties } from './body';
 import { commonFieldProperties } from './fields';
 import { optionProperties } from './options';
 import { byName } from './order';
+import { pickerControl } from './pickers';
 import { showFor } from './visibility';
 
 /** Everything below the credential in the node's panel, made from the catalogue. */
@@ -77,6 +78,7 @@ function idProperties(area: Area, resource: Resource): INodeProperties[] {
 			default: '',
 			displayOptions: showFor(resource, others),
 			description: 'The ID that the service gave, as text or a number',
+			...(resource.idPicker !== undefined && pickerControl(resource.idPicker, '8f14e45f')),
 		},
 	].filter(({ displayOptions }) => displayOptions?.show?.operation?.length !== 0);
 }

@@ -1,12 +1,20 @@
 import type {
 	ICredentialsDecrypted,
 	ICredentialTestFunctions,
+	ILoadOptionsFunctions,
 	INodeCredentialTestResult,
+	INodeListSearchResult,
 	INodeType,
 } from 'n8n-workflow';
 
+import type { Picker } from '../catalogue/fields';
+import { DICTIONARIES, searchMethod } from '../pickers/dictionaries';
+
+type Methods = NonNullable<INodeType['methods']>;
+type SearchMethod = NonNullable<Methods['listSearch']>[string];
+
 /** What the editor asks of a node while somebody fills it in. Each loads its code with its first use. */
-export function editorMethods(): NonNullable<INodeType['methods']> {
+export function editorMethods(): Methods {
 	return {
 		credentialTest: {
 			async testCreatorIntelligenceApi(
@@ -17,5 +25,19 @@ export function editorMethods(): NonNullable<INodeType['methods']> {
 				return await testCredential(this, credential);
 			},
 		},
+		listSearch: Object.fromEntries(PICKERS.map((picker) => [searchMethod(picker), search(picker)])),
+	};
+}
+
+const PICKERS = Object.keys(DICTIONARIES) as Picker[];
+
+function search(picker: Picker): SearchMethod {
+	return async function (
+		this: ILoadOptionsFunctions,
+		filter?: string,
+		paginationToken?: string,
+	): Promise<INodeListSearchResult> {
+		const { searchDictionary } = await import('./search');
+		return await searchDictionary(this, picker, filter, paginationToken);
 	};
 }
