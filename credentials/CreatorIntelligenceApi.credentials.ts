@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { parseBaseUrl } from '../nodes/shared/http/baseUrl';
+import { DOCUMENT_LABEL } from '../nodes/shared/schema/document';
 import { authorization } from '../nodes/shared/http/token';
 
 export class CreatorIntelligenceApi implements ICredentialType {
@@ -40,6 +41,15 @@ export class CreatorIntelligenceApi implements ICredentialType {
 			default: '',
 			required: true,
 			description: 'The token alone, without "Bearer" or another prefix',
+		},
+		{
+			displayName: DOCUMENT_LABEL,
+			name: 'openApiUrl',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. /openapi.json',
+			description:
+				"Optional: where the service's own OpenAPI document is, as JSON. A path behind Base URL, or a whole address on the same host. Nodes then offer the fields that it names.",
 		},
 	];
 

@@ -8,6 +8,7 @@ import {
 
 import { nodeProperties } from '../shared/description/properties';
 import { editorMethods } from '../shared/editor/methods';
+import { chosenIn } from '../shared/editor/operation';
 import { commentsRelevance } from './catalogue';
 
 export class CommentsRelevance implements INodeType {
@@ -36,7 +37,7 @@ export class CommentsRelevance implements INodeType {
 		properties: nodeProperties(commentsRelevance, 'analysis'),
 	};
 
-	methods = editorMethods();
+	methods = editorMethods(chosenIn(commentsRelevance));
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		// With the first execution, as n8n loads all nodes when it starts.

@@ -8,6 +8,7 @@ import {
 
 import { nodeProperties } from '../shared/description/properties';
 import { editorMethods } from '../shared/editor/methods';
+import { chosenIn } from '../shared/editor/operation';
 import { contentAndComments } from './catalogue';
 
 export class ContentAndComments implements INodeType {
@@ -36,7 +37,7 @@ export class ContentAndComments implements INodeType {
 		properties: nodeProperties(contentAndComments, 'content'),
 	};
 
-	methods = editorMethods();
+	methods = editorMethods(chosenIn(contentAndComments));
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		// With the first execution, as n8n loads all nodes when it starts.

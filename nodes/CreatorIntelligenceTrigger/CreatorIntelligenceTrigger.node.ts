@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { editorMethods } from '../shared/editor/methods';
+import { jobOfType } from './catalogue';
 import { triggerProperties } from './panel/properties';
 
 export class CreatorIntelligenceTrigger implements INodeType {
@@ -36,7 +37,7 @@ export class CreatorIntelligenceTrigger implements INodeType {
 		properties: triggerProperties,
 	};
 
-	methods = editorMethods();
+	methods = editorMethods((parameter) => jobOfType(parameter('jobType') ?? 'screening'));
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		// With the first poll, as n8n loads all nodes when it starts.

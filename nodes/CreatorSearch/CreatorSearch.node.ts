@@ -8,6 +8,7 @@ import {
 
 import { nodeProperties } from '../shared/description/properties';
 import { editorMethods } from '../shared/editor/methods';
+import { chosenIn } from '../shared/editor/operation';
 import { creatorSearch } from './catalogue';
 
 export class CreatorSearch implements INodeType {
@@ -36,7 +37,7 @@ export class CreatorSearch implements INodeType {
 		properties: nodeProperties(creatorSearch, 'creator'),
 	};
 
-	methods = editorMethods();
+	methods = editorMethods(chosenIn(creatorSearch));
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		// With the first execution, as n8n loads all nodes when it starts.

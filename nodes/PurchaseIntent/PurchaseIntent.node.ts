@@ -8,6 +8,7 @@ import {
 
 import { nodeProperties } from '../shared/description/properties';
 import { editorMethods } from '../shared/editor/methods';
+import { chosenIn } from '../shared/editor/operation';
 import { purchaseIntent } from './catalogue';
 
 export class PurchaseIntent implements INodeType {
@@ -36,7 +37,7 @@ export class PurchaseIntent implements INodeType {
 		properties: nodeProperties(purchaseIntent, 'analysis'),
 	};
 
-	methods = editorMethods();
+	methods = editorMethods(chosenIn(purchaseIntent));
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		// With the first execution, as n8n loads all nodes when it starts.

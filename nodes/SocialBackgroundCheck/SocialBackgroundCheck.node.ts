@@ -8,6 +8,7 @@ import {
 
 import { nodeProperties } from '../shared/description/properties';
 import { editorMethods } from '../shared/editor/methods';
+import { chosenIn } from '../shared/editor/operation';
 import { socialBackgroundCheck } from './catalogue';
 
 export class SocialBackgroundCheck implements INodeType {
@@ -36,7 +37,7 @@ export class SocialBackgroundCheck implements INodeType {
 		properties: nodeProperties(socialBackgroundCheck, 'screening'),
 	};
 
-	methods = editorMethods();
+	methods = editorMethods(chosenIn(socialBackgroundCheck));
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		// With the first execution, as n8n loads all nodes when it starts.

@@ -8,6 +8,7 @@ import {
 
 import { nodeProperties } from '../shared/description/properties';
 import { editorMethods } from '../shared/editor/methods';
+import { chosenIn } from '../shared/editor/operation';
 import { socialListening } from './catalogue';
 
 export class SocialListening implements INodeType {
@@ -36,7 +37,7 @@ export class SocialListening implements INodeType {
 		properties: nodeProperties(socialListening, 'request'),
 	};
 
-	methods = editorMethods();
+	methods = editorMethods(chosenIn(socialListening));
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		// With the first execution, as n8n loads all nodes when it starts.

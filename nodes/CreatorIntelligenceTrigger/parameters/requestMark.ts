@@ -5,6 +5,7 @@ import { commonFields, type JobOperation } from '../../shared/catalogue/vocabula
 import { locatorValue, rowsOf } from '../../shared/pickers/locator';
 import { fingerprint } from '../../shared/values/fingerprint';
 import { parseJsonText } from '../../shared/values/json';
+import { valueAt } from '../../shared/values/paths';
 import { isRecord } from '../../shared/values/records';
 import { textOf } from '../../shared/values/text';
 import { pathOf } from '../catalogue';
@@ -14,12 +15,21 @@ import { pathOf } from '../catalogue';
  * another request. What is not submitted, such as the order of rows, makes no difference.
  */
 export function requestMark(operation: JobOperation, parameters: INodeParameters): string {
-	const { bodyMode = 'fields', bodyFields, bodyJson } = parameters;
-	const body =
-		bodyMode === 'json'
-			? enteredJson(bodyJson)
-			: [...enteredFields(operation, parameters), ...enteredRows(bodyFields)];
+	const { bodyMode = 'fields' } = parameters;
+	const body = enteredBody(bodyMode, operation, parameters);
 	return fingerprint(JSON.stringify([pathOf(operation), bodyMode, body]));
+}
+
+function enteredBody(mode: unknown, operation: JobOperation, parameters: INodeParameters): unknown {
+	const { bodyFields, bodyJson, mappedFields } = parameters;
+	switch (mode) {
+		case 'json':
+			return enteredJson(bodyJson);
+		case 'schema':
+			return sorted(valueAt(mappedFields, 'value'));
+		default:
+			return [...enteredFields(operation, parameters), ...enteredRows(bodyFields)];
+	}
 }
 
 /** The common fields of the operation that are filled in. */

@@ -10,6 +10,8 @@ export function pickerControl(
 	example?: string,
 ): Pick<INodeProperties, 'type' | 'default' | 'modes'> {
 	const { noun, typed, typedFirst = false, needsSearch = false } = DICTIONARIES[picker];
+	// The editor shows a name of its own for the mode `id`.
+	const typedMode = typed === 'By ID' ? 'id' : 'text';
 	const list: INodePropertyMode = {
 		displayName: 'From List',
 		name: 'list',
@@ -23,13 +25,13 @@ export function pickerControl(
 	};
 	const text: INodePropertyMode = {
 		displayName: typed,
-		name: 'id',
+		name: typedMode,
 		type: 'string',
 		...(example !== undefined && { placeholder: `e.g. ${example}` }),
 	};
 	return {
 		type: 'resourceLocator',
-		default: { mode: typedFirst ? 'id' : 'list', value: '' },
+		default: { mode: typedFirst ? typedMode : 'list', value: '' },
 		modes: typedFirst ? [text, list] : [list, text],
 	};
 }

@@ -5,16 +5,18 @@ import type {
 	INodeCredentialTestResult,
 	INodeListSearchResult,
 	INodeType,
+	ResourceMapperFields,
 } from 'n8n-workflow';
 
 import type { Picker } from '../catalogue/fields';
 import { DICTIONARIES, searchMethod } from '../pickers/dictionaries';
+import type { OperationOf } from './operation';
 
 type Methods = NonNullable<INodeType['methods']>;
 type SearchMethod = NonNullable<Methods['listSearch']>[string];
 
 /** What the editor asks of a node while somebody fills it in. Each loads its code with its first use. */
-export function editorMethods(): Methods {
+export function editorMethods(operationOf: OperationOf): Methods {
 	return {
 		credentialTest: {
 			async testCreatorIntelligenceApi(
@@ -23,6 +25,12 @@ export function editorMethods(): Methods {
 			): Promise<INodeCredentialTestResult> {
 				const { testCredential } = await import('./credentialTest');
 				return await testCredential(this, credential);
+			},
+		},
+		resourceMapping: {
+			async getServiceFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
+				const { serviceFields } = await import('./serviceFields');
+				return await serviceFields(this, operationOf);
 			},
 		},
 		listSearch: Object.fromEntries(PICKERS.map((picker) => [searchMethod(picker), search(picker)])),

@@ -1,4 +1,5 @@
 import { commonFields, type Operation } from '../catalogue/vocabulary';
+import { MAPPED_LABEL } from '../request/mappedFields';
 import { BODY_FIELDS_LABEL, BODY_JSON_LABEL } from '../request/body';
 
 export const QUERY_LABEL = 'Query Parameters';
@@ -12,6 +13,7 @@ const LABELS: Record<string, string> = {
 	downloadFile: 'Download Linked File',
 	explain: 'Explain Recognition',
 	idPath: 'ID Path',
+	mappedFields: MAPPED_LABEL,
 	maxRetryDelay: 'Longest Retry Wait',
 	query: QUERY_LABEL,
 	requestsPerSecond: 'Requests per Second',

@@ -80,9 +80,11 @@ function body(
 	parameter: Parameter,
 	named: FieldRow[],
 ): IDataObject {
+	const mode = parameter('bodyMode', 'fields') as BodyMode;
 	return readBody({
 		named,
-		mode: parameter('bodyMode', 'fields') as BodyMode,
+		mode,
+		mapped: mode === 'schema' ? parameter('mappedFields', {}) : undefined,
 		fields: parameter('bodyFields', {}),
 		json: parameter('bodyJson', '{}'),
 		inputItem: context.getInputData()[index]?.json ?? {},

@@ -13,9 +13,14 @@ export function readNamedFields(
 	entered: (parameter: string) => unknown,
 ): FieldRow[] {
 	return fields.flatMap((field): FieldRow[] => {
-		const value = READERS[field.kind](field, enteredIn(field, entered));
+		const value = readField(field, enteredIn(field, entered));
 		return value === undefined ? [] : [{ name: field.name, value }];
 	});
+}
+
+/** The value as it is sent; nothing if nothing was entered. */
+export function readField(field: Readable, entered: unknown): unknown {
+	return READERS[field.kind](field, entered);
 }
 
 /** Main fields are parameters of the node, the others stand in one collection. */
@@ -36,7 +41,8 @@ function enteredIn({ parameter, rowsParameter }: Field, entered: (parameter: str
 	return rows.length === 0 ? value : [...rows, ...listIn(value)];
 }
 
-type Reader = (field: Field, entered: unknown) => unknown;
+type Readable = Pick<Field, 'kind' | 'label' | 'entryName'>;
+type Reader = (field: Readable, entered: unknown) => unknown;
 
 const readText: Reader = (_, entered) => {
 	// An expression may give a number, e.g. an id: it is sent as it is.

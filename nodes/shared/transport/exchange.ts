@@ -24,6 +24,8 @@ export const CREDENTIAL_TYPE = 'creatorIntelligenceApi';
 export interface CredentialData {
 	baseUrl?: unknown;
 	apiToken?: unknown;
+	/** Where the service's OpenAPI document is, if it has one. */
+	openApiUrl?: unknown;
 	/** Fields that n8n adds to credentials: where requests may go. */
 	allowedHttpRequestDomains?: unknown;
 	allowedDomains?: unknown;
