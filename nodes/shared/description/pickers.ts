@@ -12,28 +12,32 @@ export function pickerControl(
 	const { noun, typed, typedFirst = false, needsSearch = false } = DICTIONARIES[picker];
 	// The editor shows a name of its own for the mode `id`.
 	const typedMode = typed === 'By ID' ? 'id' : 'text';
-	const list: INodePropertyMode = {
+	const list = mode('list', 'list', {
 		displayName: 'From List',
-		name: 'list',
-		type: 'list',
-		placeholder: `Select a ${noun}...`.replace(/^Select a (?=[aeiou])/, 'Select an '),
+		placeholder: `Select ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}...`,
 		typeOptions: {
 			searchListMethod: searchMethod(picker),
 			searchable: true,
 			...(needsSearch && { searchFilterRequired: true }),
 		},
-	};
-	const text: INodePropertyMode = {
+	});
+	const text = mode(typedMode, 'string', {
 		displayName: typed,
-		name: typedMode,
-		type: 'string',
 		...(example !== undefined && { placeholder: `e.g. ${example}` }),
-	};
+	});
 	return {
 		type: 'resourceLocator',
 		default: { mode: typedFirst ? typedMode : 'list', value: '' },
 		modes: typedFirst ? [text, list] : [list, text],
 	};
+}
+
+function mode(
+	name: string,
+	type: INodePropertyMode['type'],
+	rest: Omit<INodePropertyMode, 'name' | 'type'>,
+): INodePropertyMode {
+	return { name, type, ...rest };
 }
 
 /** A list of pickers, one per entry. */

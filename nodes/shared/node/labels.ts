@@ -1,4 +1,5 @@
 import { commonFields, type Operation } from '../catalogue/vocabulary';
+import { parametersOf } from '../catalogue/fields';
 import { MAPPED_LABEL } from '../request/mappedFields';
 import { BODY_FIELDS_LABEL, BODY_JSON_LABEL } from '../request/body';
 
@@ -31,6 +32,10 @@ export function labelOf(name: string): string {
 
 /** The same for the parameters of an operation: it names its ID and its common fields itself. */
 export function labelsOf(operation: Operation, idLabel = 'ID'): (name: string) => string {
-	const own = new Map(commonFields(operation).map(({ parameter, label }) => [parameter, label]));
+	const own = new Map(
+		commonFields(operation).flatMap((field) =>
+			parametersOf(field).map((name) => [name, field.label]),
+		),
+	);
 	return (name) => (name === 'id' ? idLabel : (own.get(name) ?? labelOf(name)));
 }

@@ -17,7 +17,7 @@ export interface BodyInput {
 	fields: unknown;
 	json: unknown;
 	/** The fields of the service's own document, as n8n's resource mapper saves them. */
-	mapped: unknown;
+	mapped?: unknown;
 	inputItem: IDataObject;
 	/** Names of the input's fields that are not sent, separated by commas. */
 	exclude: unknown;

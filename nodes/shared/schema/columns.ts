@@ -163,7 +163,7 @@ function choicesOf(schema: IDataObject, root: IDataObject): Array<string | numbe
 		.map((each) => each.const);
 	const all = Array.isArray(schema.enum) ? schema.enum.filter((each) => each !== null) : constants;
 	const isPlain = all.every((each) => typeof each === 'string' || typeof each === 'number');
-	return all.length > 0 && isPlain ? (all as Array<string | number>) : undefined;
+	return all.length > 0 && isPlain ? all : undefined;
 }
 
 /** `type: ['string', 'null']` is a string. */

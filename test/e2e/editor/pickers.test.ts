@@ -17,38 +17,49 @@ async function openNode(parameters: Parameters<typeof ours>[1]) {
 	await editor.openNode('creatorSearch');
 }
 
-it('picks a country and a language while typing, and finds their creators', async () => {
+it('picks countries and a language while typing, and finds their creators', async () => {
 	await openNode({
 		resource: 'creator',
 		operation: 'search',
 		moreFields: { creatorLanguageCode: { __rl: true, mode: 'list', value: '' } },
 	});
 	await editor.pick('entry', 'germ', 'Germany - country');
+	await editor.page.getByText('Add Location').click();
+	await editor.pick('entry', 'fran', 'France - country');
 	await editor.pick('creatorLanguageCode', 'french', 'French - fr');
 	await editor.screenshot('picker');
 	await editor.executeStep();
-	const germany = bench.sandbox.log
-		.all({ method: 'POST', path: '/discovery' })
-		.map(({ body }) => body);
-	expect(germany).toEqual([
-		{ creator_locations: [expect.stringMatching(/^loc_/)], creator_language: { code: 'fr' } },
-	]);
+	const body: unknown = bench.sandbox.log.find({ method: 'POST', path: '/discovery' }).at(-1)?.body;
+	const id: unknown = expect.stringMatching(/^loc_/);
+	expect(body).toEqual({ creator_locations: [id, id], creator_language: { code: 'fr' } });
 });
 
-it('shows what was picked or typed before', async () => {
-	await openNode({
-		resource: 'contact',
-		operation: 'get',
-		identifier: 'plain-text-of-before',
-	});
-	await editor.page.waitForTimeout(1_000);
-	await editor.screenshot('picker-plain');
-});
-
-it('says what to do where the list cannot be read', async () => {
+it('says what to do where the list cannot be read, and takes what is typed', async () => {
 	bench.sandbox.faults.add({ kind: 'status', status: 403, path: '/dictionary/*' });
-	await openNode({ resource: 'creator', operation: 'search' });
-	await editor.test('resource-locator-entry').locator('input').first().click();
-	await editor.page.waitForTimeout(2_000);
+	await openNode({
+		resource: 'creator',
+		operation: 'search',
+		moreFields: {
+			creatorInterestsRows: { rows: [{ entry: { __rl: true, mode: 'list', value: '' } }] },
+		},
+	});
+	const picker = editor.test('resource-locator-entry').last();
+	await picker.locator('[data-test-id="rlc-input"]').click();
+	await editor.page
+		.getByText(/is not allowed to use GET \/dictionary\/interests/)
+		.first()
+		.waitFor();
 	await editor.screenshot('picker-refused');
+	await editor.page.keyboard.press('Escape');
+
+	await picker.locator('[data-test-id="rlc-mode-selector"]').click();
+	await editor.page.getByText('By Name', { exact: true }).click();
+	await picker
+		.locator('[data-test-id="rlc-input"] input, input[data-test-id="rlc-input"]')
+		.fill('Travel, Food');
+	await editor.screenshot('picker-typed');
+	await editor.executeStep();
+	expect(bench.sandbox.log.find({ method: 'POST', path: '/discovery' }).at(-1)?.body).toEqual({
+		creator_interests: ['Travel', 'Food'],
+	});
 });
