@@ -6,7 +6,7 @@ import { byName } from '../../shared/description/order';
 import { limitProperties, queryProperties } from '../../shared/description/properties';
 import { JOB_OPERATIONS } from '../catalogue';
 import { IDS_LABEL } from '../parameters/ids';
-import { optionCollections } from './options';
+import { optionCollections, ownProperties } from './options';
 
 type DisplayOptions = INodeProperties['displayOptions'];
 
@@ -174,6 +174,7 @@ function resultProperties(operation: JobOperation): INodeProperties[] {
 	return [
 		...queryProperties(operation, displayOptions),
 		...limitProperties(operation, displayOptions),
+		...ownProperties(operation),
 	];
 }
 

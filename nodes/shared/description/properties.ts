@@ -12,7 +12,7 @@ import {
 } from '../catalogue/vocabulary';
 import { bodyProperties } from './body';
 import { commonFieldProperties } from './fields';
-import { optionProperties } from './options';
+import { optionProperties, ownProperties } from './options';
 import { byName } from './order';
 import { pickerControl } from './pickers';
 import { showFor } from './visibility';
@@ -58,33 +58,40 @@ function idProperties(area: Area, resource: Resource): INodeProperties[] {
 	const operations = resource.operations.filter(needsId);
 	const ofJobs = operations.filter((each) => takesJobId(area, each));
 	const others = operations.filter((each) => !ofJobs.includes(each));
-	const common = {
-		displayName: resource.idLabel ?? 'ID',
-		name: 'id',
-		type: 'string',
-		required: true,
-		placeholder: 'e.g. 8f14e45f',
-	} as const;
 	return [
-		{
-			...common,
-			default: JOB_ID,
-			displayOptions: showFor(resource, ofJobs),
-			description:
-				'The ID that the service gave, as text or a number. Items of a job carry it as job.id.',
-		},
-		{
-			...common,
-			default: '',
-			displayOptions: showFor(resource, others),
-			description: 'The ID that the service gave, as text or a number',
-			...(resource.idPicker !== undefined && pickerControl(resource.idPicker, '8f14e45f')),
-		},
-	].filter(({ displayOptions }) => displayOptions?.show?.operation?.length !== 0);
+		...idProperty(resource, ofJobs, {
+			initial: JOB_ID,
+			description: `${ID_DESCRIPTION}. Items of a job carry it in their field job.`,
+		}),
+		...idProperty(resource, others, { initial: '', description: ID_DESCRIPTION }),
+	];
 }
+
+const ID_DESCRIPTION = 'The ID that the service gave, as text or a number';
 
 /** What items of Submit and of the trigger carry. */
 const JOB_ID = '={{ $json.job.id }}';
+
+function idProperty(
+	resource: Resource,
+	operations: readonly Operation[],
+	{ initial, description }: { initial: string; description: string },
+): INodeProperties[] {
+	if (operations.length === 0) return [];
+	return [
+		{
+			displayName: resource.idLabel ?? 'ID',
+			name: 'id',
+			type: 'string',
+			default: initial,
+			required: true,
+			placeholder: 'e.g. 8f14e45f',
+			displayOptions: showFor(resource, operations),
+			description,
+			...(resource.idPicker !== undefined && pickerControl(resource.idPicker, '8f14e45f')),
+		},
+	];
+}
 
 function inputs(resource: Resource, operation: Operation): INodeProperties[] {
 	const displayOptions = showFor(resource, [operation]);
@@ -94,6 +101,7 @@ function inputs(resource: Resource, operation: Operation): INodeProperties[] {
 			: commonFieldProperties(operation.fields, displayOptions)),
 		...queryProperties(operation, displayOptions),
 		...limitProperties(operation, displayOptions),
+		...ownProperties(operation, displayOptions),
 	];
 }
 
@@ -137,7 +145,8 @@ export function limitProperties(
 			displayName: 'Return All',
 			name: 'returnAll',
 			type: 'boolean',
-			default: wantsAllRows(operation),
+			default: false,
+			...(wantsAllRows(operation) && { default: true }),
 			displayOptions,
 			description: 'Whether to return all results or only up to a given limit',
 		},

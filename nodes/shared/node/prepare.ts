@@ -8,7 +8,7 @@ import { readBody, type BodyMode } from '../request/body';
 import { toRequest, type RequestDraft } from '../request/draft';
 import { readFieldRows } from '../request/fields';
 import { locatorValue } from '../pickers/locator';
-import { readSettings, type Settings } from '../settings';
+import { OWN_PARAMETERS, readSettings, type Settings } from '../settings';
 import type { ItemCall } from '../operations/ItemCall';
 import { askedFor } from './askedFor';
 import { labelsOf, QUERY_LABEL } from './labels';
@@ -22,9 +22,15 @@ const ofAllItems = new WeakMap<IExecuteFunctions, Settings | 'each has its own'>
 export function readOptions(context: IExecuteFunctions, index: number): Settings {
 	const known = ofAllItems.get(context);
 	if (typeof known === 'object') return known;
-	const settings = readSettings(readParameter({ context, index }, 'options', {}) as IDataObject);
+	const { parameters } = context.getNode();
+	const read = (name: string) => readParameter({ context, index }, name, {}) as IDataObject;
+	const own = OWN_PARAMETERS.filter((name) => name in parameters);
+	const settings = readSettings(
+		read('options'),
+		Object.fromEntries(own.map((name) => [name, read(name)])),
+	);
 	if (known === undefined) {
-		const entered = JSON.stringify(context.getNode().parameters.options ?? {});
+		const entered = JSON.stringify(['options', ...own].map((name) => parameters[name]));
 		ofAllItems.set(context, EXPRESSION.test(entered) ? 'each has its own' : settings);
 	}
 	return settings;
