@@ -6,6 +6,7 @@ const LAYERS = [
 	'shared/catalogue',
 	'shared/http',
 	'shared/recognition',
+	['shared/pickers', 'shared/schema'],
 	'shared/request',
 	'shared/transport',
 	'shared/response',
@@ -14,8 +15,8 @@ const LAYERS = [
 	'shared/jobs',
 	'shared/settings',
 	'shared/operations',
-	// n8n's side: what runs, and what the panel shows. Neither needs the other.
-	['shared/node', 'shared/description'],
+	// n8n's side: what runs, what the panel shows, and what the editor asks for. None needs another.
+	['shared/node', 'shared/description', 'shared/editor'],
 	// The nodes. The trigger reads the catalogues of the others.
 	'(?!shared|CreatorIntelligenceTrigger)[^/]+',
 	'CreatorIntelligenceTrigger/catalogue',

@@ -1,6 +1,5 @@
 import type {
 	ICredentialDataDecryptedObject,
-	ICredentialTestRequest,
 	ICredentialType,
 	Icon,
 	IHttpRequestOptions,
@@ -8,7 +7,8 @@ import type {
 } from 'n8n-workflow';
 
 import { parseBaseUrl } from '../nodes/shared/http/baseUrl';
-import { textOf } from '../nodes/shared/values/text';
+import { DOCUMENT_LABEL } from '../nodes/shared/schema/document';
+import { authorization } from '../nodes/shared/http/token';
 
 export class CreatorIntelligenceApi implements ICredentialType {
 	name = 'creatorIntelligenceApi';
@@ -42,6 +42,15 @@ export class CreatorIntelligenceApi implements ICredentialType {
 			required: true,
 			description: 'The token alone, without "Bearer" or another prefix',
 		},
+		{
+			displayName: DOCUMENT_LABEL,
+			name: 'openApiUrl',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. /openapi.json',
+			description:
+				"Optional: where the service's own OpenAPI document is, as JSON. A path behind Base URL, or a whole address on the same host. Nodes then offer the fields that it names.",
+		},
 	];
 
 	async authenticate(
@@ -50,26 +59,18 @@ export class CreatorIntelligenceApi implements ICredentialType {
 	): Promise<IHttpRequestOptions> {
 		return await Promise.resolve(withToken(credentials, request));
 	}
-
-	test: ICredentialTestRequest = {
-		request: {
-			baseURL: '={{ $credentials.baseUrl.trim() }}',
-			url: '/dictionary/languages',
-		},
-	};
 }
 
-/** The header is the token alone. A bad base URL is named here, so that the test shows it too. */
+/** A bad base URL is named here, before anything is sent. */
 function withToken(
 	credentials: ICredentialDataDecryptedObject,
 	request: IHttpRequestOptions,
 ): IHttpRequestOptions {
 	parseBaseUrl(credentials.baseUrl);
-	const token = textOf(credentials.apiToken).trim();
 	return {
 		...request,
-		headers: { ...request.headers, Authorization: token },
-		// n8n would take the token along to wherever the test of the credential is redirected.
+		headers: { ...request.headers, ...authorization(credentials.apiToken) },
+		// n8n would take the token along to wherever a request is redirected.
 		sendCredentialsOnCrossOriginRedirect: false,
 	};
 }

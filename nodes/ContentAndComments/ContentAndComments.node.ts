@@ -7,6 +7,8 @@ import {
 } from 'n8n-workflow';
 
 import { nodeProperties } from '../shared/description/properties';
+import { editorMethods } from '../shared/editor/methods';
+import { chosenIn } from '../shared/editor/operation';
 import { contentAndComments } from './catalogue';
 
 export class ContentAndComments implements INodeType {
@@ -25,9 +27,17 @@ export class ContentAndComments implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
-		credentials: [{ name: 'creatorIntelligenceApi', required: true }],
+		credentials: [
+			{
+				name: 'creatorIntelligenceApi',
+				required: true,
+				testedBy: 'testCreatorIntelligenceApi',
+			},
+		],
 		properties: nodeProperties(contentAndComments, 'content'),
 	};
+
+	methods = editorMethods(chosenIn(contentAndComments));
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		// With the first execution, as n8n loads all nodes when it starts.

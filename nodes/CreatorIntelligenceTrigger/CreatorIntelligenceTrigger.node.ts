@@ -5,6 +5,8 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
+import { editorMethods } from '../shared/editor/methods';
+import { jobOfType } from './catalogue';
 import { triggerProperties } from './panel/properties';
 
 export class CreatorIntelligenceTrigger implements INodeType {
@@ -25,9 +27,17 @@ export class CreatorIntelligenceTrigger implements INodeType {
 		inputs: [],
 		outputs:
 			'={{ $parameter["event"] === "screeningChanged" ? [{ type: "main", displayName: "Changed" }] : $parameter["source"] === "submit" ? [{ type: "main", displayName: "Finished" }, { type: "main", displayName: "Submitted" }] : [{ type: "main", displayName: "Finished" }] }}',
-		credentials: [{ name: 'creatorIntelligenceApi', required: true }],
+		credentials: [
+			{
+				name: 'creatorIntelligenceApi',
+				required: true,
+				testedBy: 'testCreatorIntelligenceApi',
+			},
+		],
 		properties: triggerProperties,
 	};
+
+	methods = editorMethods((parameter) => jobOfType(parameter('jobType') ?? 'screening'));
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		// With the first poll, as n8n loads all nodes when it starts.

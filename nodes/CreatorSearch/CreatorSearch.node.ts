@@ -7,6 +7,8 @@ import {
 } from 'n8n-workflow';
 
 import { nodeProperties } from '../shared/description/properties';
+import { editorMethods } from '../shared/editor/methods';
+import { chosenIn } from '../shared/editor/operation';
 import { creatorSearch } from './catalogue';
 
 export class CreatorSearch implements INodeType {
@@ -25,9 +27,17 @@ export class CreatorSearch implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
-		credentials: [{ name: 'creatorIntelligenceApi', required: true }],
+		credentials: [
+			{
+				name: 'creatorIntelligenceApi',
+				required: true,
+				testedBy: 'testCreatorIntelligenceApi',
+			},
+		],
 		properties: nodeProperties(creatorSearch, 'creator'),
 	};
+
+	methods = editorMethods(chosenIn(creatorSearch));
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		// With the first execution, as n8n loads all nodes when it starts.

@@ -1,9 +1,9 @@
-import { creatorFilters, identifier, platformId, profileUrl, searchText, topicText } from '../shared/catalogue/commonFields';
+import { creatorFilters, identifier, platformId, profileUrl, searchText, topic, topicText } from '../shared/catalogue/commonFields';
 import { listOf, number, text } from '../shared/catalogue/fields';
 import { endpoint, job, list, resource, type Area } from '../shared/catalogue/vocabulary';
 
 const keyword = text('keyword', 'Keyword', { about: 'A word in the name, handle or introduction of the creator', example: 'yoga' });
-const creatorLocations = listOf('creator_locations', 'Creator Locations', { about: 'Where the creator lives', example: 'Germany' });
+const creatorLocations = listOf('creator_locations', 'Creator Locations', { about: 'Where the creator lives', example: 'Germany', picker: 'locations' });
 const profile = { fields: [identifier], more: [platformId] };
 const filters = { fields: [keyword, creatorLocations], more: creatorFilters };
 
@@ -11,7 +11,7 @@ export const creatorSearch: Area = [
 	resource(
 		'audienceOverlap',
 		'Audience Overlap',
-		job('audienceOverlap', '/audience-overlap', { noun: 'audience overlap', article: 'an', fields: [listOf('identifiers', 'Handles or URLs', { about: 'The creators to compare', example: '@name, @other' })], more: [platformId] }),
+		job('audienceOverlap', '/audience-overlap', { noun: 'audience overlap', article: 'an', fields: [listOf('identifiers', 'Handles or URLs', { about: 'The creators to compare', example: '@name, @other', picker: 'userHandles' })], more: [platformId] }),
 		'Audience Overlap ID',
 	),
 	resource('contact', 'Contact', [endpoint('get', 'POST /contact-info', { name: 'Get', action: 'Get contact details', description: 'Get the direct contact details of a handle', ...profile })]),
@@ -25,13 +25,18 @@ export const creatorSearch: Area = [
 			more: [identifier, platformId],
 		}),
 	]),
-	resource('creatorExport', 'Creator Export', job('creatorExport', '/discovery-export', { noun: 'creator export', rows: true, allRows: true, document: true, ...filters, more: [...creatorFilters, number('max_results', 'Max Results', { about: 'The most creators to export' })] }), 'Export ID'),
+	resource(
+		'creatorExport',
+		'Creator Export',
+		job('creatorExport', '/discovery-export', { noun: 'creator export', rows: true, allRows: true, document: true, ...filters, more: [...creatorFilters, number('max_results', 'Max Results', { about: 'The most creators to export' })] }),
+		'Export ID',
+	),
 	resource('dictionary', 'Dictionary', [
 		list('getBrands', 'GET /dictionary/brands', { name: 'Get Brands', action: 'Get brands', description: 'Get the brands that searches know', fields: [searchText] }),
 		list('getInterests', 'GET /dictionary/interests', { name: 'Get Interests', action: 'Get interests', description: 'Get the interests that searches know', fields: [searchText] }),
 		list('getLanguages', 'GET /dictionary/languages', { name: 'Get Languages', action: 'Get languages', description: 'Get the languages that searches know', fields: [searchText] }),
 		list('getLocations', 'GET /dictionary/locations', { name: 'Get Locations', action: 'Get locations', description: 'Get the locations that searches know', fields: [searchText] }),
-		list('getTopicRelevance', 'GET /dictionary/topics/relevance', { name: 'Get Topic Relevance', action: 'Get topic relevance', description: 'Get the weight or relevance of topic tags', fields: [topicText, identifier] }),
+		list('getTopicRelevance', 'GET /dictionary/topics/relevance', { name: 'Get Topic Relevance', action: 'Get topic relevance', description: 'Get the weight or relevance of topic tags', fields: [topic, identifier] }),
 		list('getTopics', 'GET /dictionary/topics', { name: 'Get Topics', action: 'Get topics', description: 'Get the topics that searches know', fields: [topicText] }),
 		list('getUserHandles', 'GET /dictionary/userhandles', { name: 'Get User Handles', action: 'Get user handles', description: 'Auto-complete user handles', fields: [searchText], more: [platformId] }),
 	]),

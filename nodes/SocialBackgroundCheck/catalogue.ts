@@ -40,6 +40,7 @@ export const socialBackgroundCheck: Area = [
 			list('getMany', 'GET /flagging-criteria', { name: 'Get Many', action: 'Get many flagging criteria', description: 'Get many sets of flagging criteria' }),
 		],
 		'Flagging Criteria ID',
+		'flaggingCriteria',
 	),
 	resource(
 		'mediaScreening',

@@ -7,6 +7,8 @@ import {
 } from 'n8n-workflow';
 
 import { nodeProperties } from '../shared/description/properties';
+import { editorMethods } from '../shared/editor/methods';
+import { chosenIn } from '../shared/editor/operation';
 import { socialListening } from './catalogue';
 
 export class SocialListening implements INodeType {
@@ -25,9 +27,17 @@ export class SocialListening implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
-		credentials: [{ name: 'creatorIntelligenceApi', required: true }],
+		credentials: [
+			{
+				name: 'creatorIntelligenceApi',
+				required: true,
+				testedBy: 'testCreatorIntelligenceApi',
+			},
+		],
 		properties: nodeProperties(socialListening, 'request'),
 	};
+
+	methods = editorMethods(chosenIn(socialListening));
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		// With the first execution, as n8n loads all nodes when it starts.

@@ -13,7 +13,7 @@ export const socialListening: Area = [
 			noun: 'social listening request',
 			rows: true,
 			results: 'GET /social-listening/{id}/fetch',
-			fields: [text('keyword', 'Keyword', { about: 'What people talk about, e.g. a brand', example: 'Acme' })],
+			fields: [text('keyword', 'Keyword', { about: 'What people talk about, e.g. a brand', example: 'Acme', picker: 'brands' })],
 			more: [
 				text('hashtag', 'Hashtag', { about: 'A hashtag, instead of a keyword', example: 'acme' }),
 				text('mention', 'Mention', { about: 'A handle that people mention, instead of a keyword', example: '@acme' }),

@@ -1,4 +1,5 @@
 import { CreatorIntelligenceApi } from '../../credentials/CreatorIntelligenceApi.credentials';
+import { loadNodeSources } from '../support/package';
 
 const credential = new CreatorIntelligenceApi();
 const request = { url: '/dictionary/languages', headers: { accept: 'x' } };
@@ -23,8 +24,11 @@ describe('the credential', () => {
 		});
 	});
 
-	it('is tested with a free read', () => {
-		expect(credential.test.request.url).toBe('/dictionary/languages');
+	it('is tested by each node, in words of our own', async () => {
+		for (const { type } of await loadNodeSources()) {
+			const [{ testedBy }] = type.description.credentials ?? [];
+			expect(Object.keys(type.methods?.credentialTest ?? {})).toEqual([testedBy]);
+		}
 	});
 
 	it.each(['', 'example.com', 'ftp://example.com'])(

@@ -150,16 +150,21 @@ function requestProperties(operation: JobOperation): INodeProperties[] {
 	};
 	return bodyProperties(displayOptions, operation.fields)
 		.filter(({ name }) => name !== 'excludeFields')
-		.map((property) =>
-			property.name === 'bodyMode'
-				? {
-						...property,
-						options: property.options?.filter(
-							(option) => !('value' in option) || option.value !== 'input',
-						),
-					}
-				: property,
-		);
+		.map(withoutInput);
+}
+
+function withoutInput(property: INodeProperties): INodeProperties {
+	const { name, options, typeOptions } = property;
+	const { resourceMapper } = typeOptions ?? {};
+	if (name === 'bodyMode') {
+		const others = options?.filter((each) => !('value' in each) || each.value !== 'input');
+		return { ...property, options: others };
+	}
+	if (resourceMapper === undefined) return property;
+	return {
+		...property,
+		typeOptions: { ...typeOptions, resourceMapper: { ...resourceMapper, supportAutoMap: false } },
+	};
 }
 
 function resultProperties(operation: JobOperation): INodeProperties[] {

@@ -102,11 +102,13 @@ function readSubmission(
 	parameter: Parameter,
 	operation: JobOperation,
 ): Submission {
+	const mode = parameter('bodyMode', 'fields') as BodyMode;
 	return {
 		operation,
 		body: readBody({
 			named: readNamedFields(commonFields(operation), enteredFields(parameter)),
-			mode: parameter('bodyMode', 'fields') as BodyMode,
+			mode,
+			mapped: mode === 'schema' ? parameter('mappedFields', {}) : undefined,
 			fields: parameter('bodyFields', {}),
 			json: parameter('bodyJson', '{}'),
 			inputItem: {},

@@ -1,8 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import type { Field } from '../../shared/catalogue/fields';
 import { commonFields, type JobOperation } from '../../shared/catalogue/vocabulary';
+import { locatorValue, rowsOf } from '../../shared/pickers/locator';
 import { fingerprint } from '../../shared/values/fingerprint';
 import { parseJsonText } from '../../shared/values/json';
+import { valueAt } from '../../shared/values/paths';
 import { isRecord } from '../../shared/values/records';
 import { textOf } from '../../shared/values/text';
 import { pathOf } from '../catalogue';
@@ -12,12 +15,21 @@ import { pathOf } from '../catalogue';
  * another request. What is not submitted, such as the order of rows, makes no difference.
  */
 export function requestMark(operation: JobOperation, parameters: INodeParameters): string {
-	const { bodyMode = 'fields', bodyFields, bodyJson } = parameters;
-	const body =
-		bodyMode === 'json'
-			? enteredJson(bodyJson)
-			: [...enteredFields(operation, parameters), ...enteredRows(bodyFields)];
+	const { bodyMode = 'fields' } = parameters;
+	const body = enteredBody(bodyMode, operation, parameters);
 	return fingerprint(JSON.stringify([pathOf(operation), bodyMode, body]));
+}
+
+function enteredBody(mode: unknown, operation: JobOperation, parameters: INodeParameters): unknown {
+	const { bodyFields, bodyJson, mappedFields } = parameters;
+	switch (mode) {
+		case 'json':
+			return enteredJson(bodyJson);
+		case 'schema':
+			return sorted(valueAt(mappedFields, 'value'));
+		default:
+			return [...enteredFields(operation, parameters), ...enteredRows(bodyFields)];
+	}
 }
 
 /** The common fields of the operation that are filled in. */
@@ -25,10 +37,21 @@ function enteredFields(operation: JobOperation, parameters: INodeParameters): st
 	const { moreFields } = parameters;
 	const more: Record<string, unknown> = isRecord(moreFields) ? moreFields : {};
 	return commonFields(operation)
-		.map(({ name, parameter }) => [name, more[parameter] ?? parameters[parameter]])
-		.filter(([, value]) => value !== undefined && value !== null && value !== '')
-		.map(([name, value]) => JSON.stringify([name, sorted(value)]))
+		.flatMap((field) => valuesOf(field, (name) => more[name] ?? parameters[name]))
+		.map((named) => JSON.stringify(named))
 		.sort();
+}
+
+/** Of pickers their values alone: an entry that is called otherwise now is the same entry. */
+function valuesOf(
+	{ name, parameter, rowsParameter }: Field,
+	entered: (parameter: string) => unknown,
+): Array<[string, unknown]> {
+	const rows = rowsParameter === undefined ? [] : rowsOf(entered(rowsParameter));
+	return [...rows, entered(parameter)]
+		.map(locatorValue)
+		.filter((value) => value !== undefined && value !== null && value !== '')
+		.map((value) => [name, sorted(value)]);
 }
 
 /** Without the ids that the editor gives to rows, and without empty rows. */

@@ -12,6 +12,7 @@ export const contentUrl = text('content_url', 'Content URL', {
 export const identifier = text('identifier', 'Handle or URL', {
 	about: 'The handle or the address of the profile',
 	example: '@name',
+	picker: 'userHandles',
 });
 export const platformId = text('work_platform_id', 'Platform ID', {
 	about: "The service's ID of the social network",
@@ -19,6 +20,7 @@ export const platformId = text('work_platform_id', 'Platform ID', {
 });
 export const criteriaId = text('flagging_criteria_id', 'Flagging Criteria ID', {
 	about: 'The set of flagging criteria to apply',
+	picker: 'flaggingCriteria',
 });
 export const contentType = text('content_type', 'Content Type', {
 	about: 'The kind of content to return',
@@ -31,6 +33,12 @@ export const searchText = text('search_string', 'Search Text', {
 export const topicText = text('query_text', 'Search Text', {
 	about: 'Return only topics that match this text',
 	example: 'yoga',
+});
+
+export const topic = text('query_text', 'Topic', {
+	about: 'The topic whose tags to weigh',
+	example: 'yoga',
+	picker: 'topics',
 });
 
 const least = (name: string, label: string, what: string) =>
@@ -57,20 +65,24 @@ export const creatorFilters: readonly Field[] = [
 	text('creator_language.code', 'Creator Language', {
 		about: 'The code of the language that the creator uses',
 		example: 'fr',
+		picker: 'languages',
 	}),
 	listOf('creator_interests', 'Creator Interests', {
 		about: 'Interests of the creator',
 		example: 'Travel, Food',
+		picker: 'interests',
 	}),
 	listOf('audience_locations', 'Audience Locations', {
 		about: 'Where the audience lives',
 		example: 'Germany',
 		entryName: 'location',
+		picker: 'locations',
 	}),
 	listOf('audience_interests', 'Audience Interests', {
 		about: 'What the audience is interested in',
 		example: 'Travel',
 		entryName: 'name',
+		picker: 'interests',
 	}),
 	choice('audience_gender.type', 'Audience Gender', {
 		about: 'The gender that prevails in the audience',

@@ -4,6 +4,16 @@
  */
 export type FieldKind = 'text' | 'number' | 'flag' | 'choice' | 'list' | 'json';
 
+/** Lists of the service that values can be picked from. */
+export type Picker =
+	| 'brands'
+	| 'flaggingCriteria'
+	| 'interests'
+	| 'languages'
+	| 'locations'
+	| 'topics'
+	| 'userHandles';
+
 /** A field that services of this kind commonly take, with a place of its own in the panel. */
 export interface Field {
 	readonly kind: FieldKind;
@@ -18,11 +28,16 @@ export interface Field {
 	readonly choices?: readonly string[];
 	/** Each entry of the list is sent as an object with this one field. */
 	readonly entryName?: string;
+	/** Where values can be picked from; typing them works as well. */
+	readonly picker?: Picker;
+	/** The parameter that holds the rows of a list with a picker; `parameter` may hold a text then. */
+	readonly rowsParameter?: string;
 }
 
 interface Words {
 	about: string;
 	example?: string;
+	picker?: Picker;
 }
 
 function field(kind: FieldKind, name: string, label: string, words: Words): Field {
@@ -52,11 +67,17 @@ export function choice(
 
 export function listOf(name: string, label: string, words: Words & { entryName?: string }): Field {
 	const { entryName, ...rest } = words;
-	return { ...field('list', name, label, rest), entryName };
+	const list = { ...field('list', name, label, rest), entryName };
+	return list.picker === undefined ? list : { ...list, rowsParameter: `${list.parameter}Rows` };
 }
 
 export function json(name: string, label: string, words: Words): Field {
 	return field('json', name, label, words);
+}
+
+/** All parameters that a value of the field can stand in. */
+export function parametersOf({ parameter, rowsParameter }: Field): string[] {
+	return rowsParameter === undefined ? [parameter] : [rowsParameter, parameter];
 }
 
 /** Parameters of the node that mean something else. */

@@ -1,4 +1,4 @@
-import type { Field } from './fields';
+import type { Field, Picker } from './fields';
 import type { JobType } from './jobTypes';
 
 export type Method = 'GET' | 'POST' | 'PATCH';
@@ -66,6 +66,8 @@ export interface Resource {
 	readonly name: string;
 	/** Label of the id field, e.g. "Screening ID". */
 	readonly idLabel?: string;
+	/** Where the id can be picked from. */
+	readonly idPicker?: Picker;
 	readonly operations: readonly Operation[];
 }
 
@@ -192,8 +194,9 @@ export function resource(
 	name: string,
 	operations: readonly Operation[],
 	idLabel?: string,
+	idPicker?: Picker,
 ): Resource {
-	return { value, name, operations, idLabel };
+	return { value, name, operations, idLabel, idPicker };
 }
 
 export function commonFields({ fields }: Operation): readonly Field[] {

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { BODY_FIELDS_LABEL, BODY_JSON_LABEL } from '../request/body';
+import { MAPPED_LABEL } from '../request/mappedFields';
 import type { CommonFields } from '../catalogue/vocabulary';
 import { fieldHint } from './fieldHint';
 import { commonFieldProperties } from './fields';
@@ -39,6 +40,12 @@ export function bodyProperties(
 					value: 'json',
 					description: 'Enter a JSON object',
 				},
+				{
+					name: 'Service Fields',
+					value: 'schema',
+					description:
+						"Fill in or map the fields that the service's own OpenAPI document names; the credential says where it is",
+				},
 			],
 			description: 'Where the body of the request comes from',
 		},
@@ -69,6 +76,27 @@ export function bodyProperties(
 			displayOptions: inMode('json'),
 			description: 'A JSON object, as text or from an expression',
 			...fieldHint(fields),
+		},
+		{
+			displayName: MAPPED_LABEL,
+			name: 'mappedFields',
+			type: 'resourceMapper',
+			noDataExpression: true,
+			default: { mappingMode: 'defineBelow', value: null },
+			required: true,
+			displayOptions: inMode('schema'),
+			typeOptions: {
+				loadOptionsDependsOn: ['resource', 'operation', 'jobType'],
+				resourceMapper: {
+					resourceMapperMethod: 'getServiceFields',
+					mode: 'add',
+					addAllFields: true,
+					supportAutoMap: true,
+					valuesLabel: MAPPED_LABEL,
+					fieldWords: { singular: 'field', plural: 'fields' },
+					refreshStaleSchemaOnOpen: true,
+				},
+			},
 		},
 	];
 }

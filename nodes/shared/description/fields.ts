@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Field } from '../catalogue/fields';
 import type { CommonFields } from '../catalogue/vocabulary';
 import { byName, sortedBy } from './order';
+import { pickerControl, pickerRows } from './pickers';
 
 type DisplayOptions = INodeProperties['displayOptions'];
 
@@ -12,7 +13,7 @@ export function commonFieldProperties(
 	displayOptions: DisplayOptions,
 ): INodeProperties[] {
 	return [
-		...main.map((field) => ({ ...fieldProperty(field), displayOptions })),
+		...main.flatMap(fieldProperties).map((property) => ({ ...property, displayOptions })),
 		...(more.length === 0 ? [] : [moreFields(more, displayOptions)]),
 	];
 }
@@ -25,8 +26,19 @@ function moreFields(fields: readonly Field[], displayOptions: DisplayOptions): I
 		placeholder: 'Add Field',
 		default: {},
 		displayOptions,
-		options: sortedBy(fields.map(fieldProperty), ({ displayName }) => displayName),
+		options: sortedBy(fields.flatMap(fieldProperties), ({ displayName }) => displayName),
 	};
+}
+
+/** A list with a picker has rows; the text that it may have been before still counts. */
+function fieldProperties(field: Field): INodeProperties[] {
+	const { picker, rowsParameter } = field;
+	if (picker === undefined || rowsParameter === undefined) return [fieldProperty(field)];
+	const { displayName, name } = fieldProperty(field);
+	return [
+		pickerRows({ ...field, picker, rowsParameter }),
+		{ displayName, name, type: 'hidden', default: '' },
+	];
 }
 
 function fieldProperty(field: Field): INodeProperties {
@@ -35,15 +47,16 @@ function fieldProperty(field: Field): INodeProperties {
 		displayName: label,
 		name: parameter,
 		...CONTROLS[field.kind](field),
-		...(example !== undefined && { placeholder: `e.g. ${example}` }),
+		...(example !== undefined && field.picker === undefined && { placeholder: `e.g. ${example}` }),
 		description: describe(field),
 	};
 }
 
-type Control = (field: Field) => Pick<INodeProperties, 'type' | 'default' | 'options'>;
+type Control = (field: Field) => Pick<INodeProperties, 'type' | 'default' | 'options' | 'modes'>;
 
 const CONTROLS: Record<Field['kind'], Control> = {
-	text: () => ({ type: 'string', default: '' }),
+	text: ({ picker, example }) =>
+		picker === undefined ? { type: 'string', default: '' } : pickerControl(picker, example),
 	number: () => ({ type: 'number', default: 0 }),
 	flag: () => ({ type: 'boolean', default: true }),
 	choice: ({ choices = [] }) => ({

@@ -14,6 +14,7 @@ import { bodyProperties } from './body';
 import { commonFieldProperties } from './fields';
 import { optionProperties, ownProperties } from './options';
 import { byName } from './order';
+import { pickerControl } from './pickers';
 import { showFor } from './visibility';
 
 /** Everything below the credential in the node's panel, made from the catalogue. */
@@ -87,6 +88,7 @@ function idProperty(
 			placeholder: 'e.g. 8f14e45f',
 			displayOptions: showFor(resource, operations),
 			description,
+			...(resource.idPicker !== undefined && pickerControl(resource.idPicker, '8f14e45f')),
 		},
 	];
 }

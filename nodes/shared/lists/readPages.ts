@@ -197,7 +197,7 @@ function failedAt(
 /** Some services refuse to read on behind the end of a list. */
 const REFUSALS = [400, 404, 410, 416, 422];
 
-function enteredIn(draft: RequestDraft): Entered {
+export function enteredIn(draft: RequestDraft): Entered {
 	const names =
 		draft.endpoint.method === 'GET'
 			? draft.query.map(({ name }) => name)
@@ -213,7 +213,7 @@ interface Where {
 	earlier?: string;
 }
 
-function rowsOf(content: Content, { draft, path, earlier }: Where): FoundRows | undefined {
+export function rowsOf(content: Content, { draft, path, earlier }: Where): FoundRows | undefined {
 	if (content.kind === 'empty') return { rows: [], path: '', rule: 'no content', candidates: [] };
 	if (content.kind !== 'data') return undefined;
 	return findRows({ value: content.value, endpointPath: draft.endpoint.path, path, earlier });
@@ -226,12 +226,12 @@ function rowsBehind(content: Content, where: Where): FoundRows | undefined {
 	return isMissing ? undefined : rowsOf(content, where);
 }
 
-function applied(draft: RequestDraft, step: Step, current: RequestDraft): RequestDraft {
+export function applied(draft: RequestDraft, step: Step, current: RequestDraft): RequestDraft {
 	return 'url' in step ? { ...current, url: step.url } : withFields(draft, step.fields);
 }
 
 /** Links to other hosts are not followed: the token would go there, or the answer be another's. */
-function onSameOrigin(link: string, from: string, baseUrl: string): string | undefined {
+export function onSameOrigin(link: string, from: string, baseUrl: string): string | undefined {
 	const url = parseUrl(link, from);
 	if (url?.origin !== new URL(baseUrl).origin) return undefined;
 	// A user in a link would take the place of the token.

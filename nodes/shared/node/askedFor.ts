@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { parametersOf } from '../catalogue/fields';
 import { commonFields, type Operation } from '../catalogue/vocabulary';
 import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
@@ -45,7 +46,7 @@ function sentParameters({ operation, parameters, sendsQuery }: Asked): string[] 
 		'id',
 		'bodyMode',
 		...(OF_MODE[mode] ?? []),
-		...(mode === 'fields' ? commonFields(operation).map(({ parameter }) => parameter) : []),
+		...(mode === 'fields' ? commonFields(operation).flatMap(parametersOf) : []),
 		...(sendsQuery ? ['query'] : []),
 	];
 }

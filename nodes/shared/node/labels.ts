@@ -1,4 +1,6 @@
 import { commonFields, type Operation } from '../catalogue/vocabulary';
+import { parametersOf } from '../catalogue/fields';
+import { MAPPED_LABEL } from '../request/mappedFields';
 import { BODY_FIELDS_LABEL, BODY_JSON_LABEL } from '../request/body';
 
 export const QUERY_LABEL = 'Query Parameters';
@@ -11,6 +13,7 @@ const LABELS: Record<string, string> = {
 	bodyMode: 'Body',
 	explain: 'Explain Recognition',
 	idPath: 'ID Path',
+	mappedFields: MAPPED_LABEL,
 	maxRetryDelay: 'Longest Retry Wait',
 	query: QUERY_LABEL,
 	requestsPerSecond: 'Requests per Second',
@@ -28,6 +31,10 @@ export function labelOf(name: string): string {
 
 /** The same for the parameters of an operation: it names its ID and its common fields itself. */
 export function labelsOf(operation: Operation, idLabel = 'ID'): (name: string) => string {
-	const own = new Map(commonFields(operation).map(({ parameter, label }) => [parameter, label]));
+	const own = new Map(
+		commonFields(operation).flatMap((field) =>
+			parametersOf(field).map((name) => [name, field.label]),
+		),
+	);
 	return (name) => (name === 'id' ? idLabel : (own.get(name) ?? labelOf(name)));
 }

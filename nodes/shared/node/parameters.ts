@@ -7,6 +7,7 @@ import {
 
 import { inputFailure, type Failure } from '../failure/Failure';
 import { rethrow } from '../failure/rethrow';
+import { locatorValue } from '../pickers/locator';
 import { isRecord } from '../values/records';
 import { labelOf as labelOfAny } from './labels';
 import { textOf } from '../values/text';
@@ -33,8 +34,9 @@ export function readParameter(place: Place, name: string, fallback?: unknown): u
 	} catch (error) {
 		return rethrow(mistakeIn(place, name, error));
 	}
-	const entered = context.getNode().parameters[name];
-	const isNothing = value === null || value === undefined;
+	const entered = locatorValue(context.getNode().parameters[name]);
+	const found = locatorValue(value);
+	const isNothing = found === null || found === undefined;
 	if (!isNothing || !isExpression(entered)) return value;
 	// n8n takes most errors of an expression for an empty value.
 	throw inputFailure(`The expression in '${labelOf(name)}' gives nothing`, whatToCheck(entered));

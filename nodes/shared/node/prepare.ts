@@ -7,6 +7,7 @@ import { enteredFields, readNamedFields } from '../request/namedFields';
 import { readBody, type BodyMode } from '../request/body';
 import { toRequest, type RequestDraft } from '../request/draft';
 import { readFieldRows } from '../request/fields';
+import { locatorValue } from '../pickers/locator';
 import { OWN_PARAMETERS, readSettings, type Settings } from '../settings';
 import type { ItemCall } from '../operations/ItemCall';
 import { askedFor } from './askedFor';
@@ -54,7 +55,7 @@ export function prepare(
 	const draft: RequestDraft = {
 		endpoint: operation.endpoint,
 		query: waits ? [] : query,
-		...(needsId(operation) && { id: parameter('id', ''), idLabel }),
+		...(needsId(operation) && { id: locatorValue(parameter('id', '')), idLabel }),
 		...(hasBody(operation) && { body: body(context, index, parameter, named) }),
 	};
 	// Ids and names too are checked before the first request of any item.
@@ -85,9 +86,11 @@ function body(
 	parameter: Parameter,
 	named: FieldRow[],
 ): IDataObject {
+	const mode = parameter('bodyMode', 'fields') as BodyMode;
 	return readBody({
 		named,
-		mode: parameter('bodyMode', 'fields') as BodyMode,
+		mode,
+		mapped: mode === 'schema' ? parameter('mappedFields', {}) : undefined,
 		fields: parameter('bodyFields', {}),
 		json: parameter('bodyJson', '{}'),
 		inputItem: context.getInputData()[index]?.json ?? {},

@@ -3,11 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { inputFailure } from '../failure/Failure';
 import { parseJsonText } from '../values/json';
 import { readFieldRows } from './fields';
+import { MAPPED_LABEL, readMappedFields } from './mappedFields';
 import { isRecord } from '../values/records';
 import { splitNames } from '../values/names';
 import { nestRows, type FieldRow } from '../values/nesting';
 
-export type BodyMode = 'fields' | 'input' | 'json';
+export type BodyMode = 'fields' | 'input' | 'json' | 'schema';
 
 export interface BodyInput {
 	mode: BodyMode;
@@ -15,6 +16,8 @@ export interface BodyInput {
 	named: FieldRow[];
 	fields: unknown;
 	json: unknown;
+	/** The fields of the service's own document, as n8n's resource mapper saves them. */
+	mapped?: unknown;
 	inputItem: IDataObject;
 	/** Names of the input's fields that are not sent, separated by commas. */
 	exclude: unknown;
@@ -34,6 +37,8 @@ export function readBody(input: BodyInput): IDataObject {
 			return without(input.inputItem, splitNames(input.exclude));
 		case 'json':
 			return parseObject(input.json);
+		case 'schema':
+			return nestRows(readMappedFields(input.mapped, input.inputItem), MAPPED_LABEL);
 	}
 }
 

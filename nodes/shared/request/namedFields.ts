@@ -1,5 +1,6 @@
 import type { Field } from '../catalogue/fields';
 import { inputFailure } from '../failure/Failure';
+import { isPicked, locatorValue, rowsOf } from '../pickers/locator';
 import { parseJsonText } from '../values/json';
 import { splitNames } from '../values/names';
 import type { FieldRow } from '../values/nesting';
@@ -12,9 +13,14 @@ export function readNamedFields(
 	entered: (parameter: string) => unknown,
 ): FieldRow[] {
 	return fields.flatMap((field): FieldRow[] => {
-		const value = READERS[field.kind](field, entered(field.parameter));
+		const value = readField(field, enteredIn(field, entered));
 		return value === undefined ? [] : [{ name: field.name, value }];
 	});
+}
+
+/** The value as it is sent; nothing if nothing was entered. */
+export function readField(field: Readable, entered: unknown): unknown {
+	return READERS[field.kind](field, entered);
 }
 
 /** Main fields are parameters of the node, the others stand in one collection. */
@@ -25,7 +31,18 @@ export function enteredFields(
 	return (name) => (isRecord(more) && Object.hasOwn(more, name) ? more[name] : parameter(name, ''));
 }
 
-type Reader = (field: Field, entered: unknown) => unknown;
+/** Lists with pickers have rows of them, and may have a text of before. */
+function enteredIn({ parameter, rowsParameter }: Field, entered: (parameter: string) => unknown) {
+	const value = locatorValue(entered(parameter));
+	if (rowsParameter === undefined) return value;
+	const rows = rowsOf(entered(rowsParameter)).flatMap((row) =>
+		isPicked(row) ? [locatorValue(row)].filter(isFilled) : listIn(locatorValue(row)),
+	);
+	return rows.length === 0 ? value : [...rows, ...listIn(value)];
+}
+
+type Readable = Pick<Field, 'kind' | 'label' | 'entryName'>;
+type Reader = (field: Readable, entered: unknown) => unknown;
 
 const readText: Reader = (_, entered) => {
 	// An expression may give a number, e.g. an id: it is sent as it is.
@@ -56,14 +73,16 @@ const readFlag: Reader = (field, entered) => {
 
 /** `a, b, c`, one per line, or a list. */
 const readList: Reader = ({ entryName }, entered) => {
-	const entries: unknown[] = Array.isArray(entered) ? entered : listIn(textOf(entered));
+	const entries = listIn(entered);
 	if (entries.length === 0) return undefined;
 	return entryName === undefined
 		? entries
 		: entries.map((entry) => (isRecord(entry) ? entry : { [entryName]: entry }));
 };
 
-function listIn(text: string): unknown[] {
+function listIn(entered: unknown): unknown[] {
+	if (Array.isArray(entered)) return entered as unknown[];
+	const text = textOf(entered);
 	const parsed = /^\s*\[/.test(text) ? parseJsonText(text) : undefined;
 	return parsed?.ok && Array.isArray(parsed.value) ? parsed.value : splitNames(text);
 }

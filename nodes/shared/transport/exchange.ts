@@ -1,8 +1,10 @@
 import type {
 	IAdditionalCredentialOptions,
 	ICredentialDataDecryptedObject,
+	ICredentialTestFunctions,
 	IExecuteFunctions,
 	IHttpRequestOptions,
+	ILoadOptionsFunctions,
 	IPollFunctions,
 } from 'n8n-workflow';
 
@@ -11,6 +13,7 @@ import { Failure, inputFailure } from '../failure/Failure';
 import { rethrow } from '../failure/rethrow';
 import { withoutUserInfo } from '../http/baseUrl';
 import { outOfTime, toBrokenAnswer, toNetworkError } from '../http/networkError';
+import { authorization } from '../http/token';
 import { discard, readBody } from './readBody';
 import { createRedact, redactResponse, type Redact } from './redact';
 import type { Exchange } from './Transport';
@@ -21,6 +24,8 @@ export const CREDENTIAL_TYPE = 'creatorIntelligenceApi';
 export interface CredentialData {
 	baseUrl?: unknown;
 	apiToken?: unknown;
+	/** Where the service's OpenAPI document is, if it has one. */
+	openApiUrl?: unknown;
 	/** Fields that n8n adds to credentials: where requests may go. */
 	allowedHttpRequestDomains?: unknown;
 	allowedDomains?: unknown;
@@ -33,13 +38,52 @@ export interface Limits {
 	maxBytes: number;
 }
 
+/** Where n8n lends its HTTP helper: executions, polls, and the lists of the editor. */
+export type HttpContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+
 /** The only place that talks HTTP, through n8n's own helper. */
 export function createExchange(
-	context: IExecuteFunctions | IPollFunctions,
+	context: HttpContext,
 	credential: CredentialData,
-	{ timeoutMs, maxBytes }: Limits,
+	limits: Limits,
 ): Exchange {
 	const { helpers } = context;
+	const decrypted = handedOver(credential);
+	const send: Send = async ({ authenticated }, options) =>
+		(await (authenticated
+			? helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, options, decrypted)
+			: helpers.httpRequest(options))) as RawResponse;
+	return exchangeBy(send, credential, { ...limits, stop: stopSignal(context) });
+}
+
+/** The test of a credential has a helper of its own, which knows of no credential. */
+export function createTestExchange(
+	{ helpers }: ICredentialTestFunctions,
+	credential: CredentialData,
+	limits: Limits,
+): Exchange {
+	const send: Send = async ({ authenticated }, { method, url, headers, timeout, allowedDomains }) =>
+		(await helpers.request({
+			method,
+			uri: url,
+			headers: { ...headers, ...(authenticated && authorization(credential.apiToken)) },
+			timeout,
+			allowedDomains,
+			followRedirect: false,
+			simple: false,
+			resolveWithFullResponse: true,
+			useStream: true,
+		})) as RawResponse;
+	return exchangeBy(send, credential, limits);
+}
+
+type Send = (request: ServiceRequest, options: IHttpRequestOptions) => Promise<RawResponse>;
+
+function exchangeBy(
+	send: Send,
+	credential: CredentialData,
+	{ timeoutMs, maxBytes, stop }: Limits & { stop?: AbortSignal },
+): Exchange {
 	const allowedDomains =
 		credential.allowedHttpRequestDomains === 'domains'
 			? String(credential.allowedDomains)
@@ -47,9 +91,7 @@ export function createExchange(
 
 	checkToken(credential.apiToken);
 	const redact = createRedact(credential.apiToken);
-	const stop = stopSignal(context);
 	const underWay = stoppedBy(stop);
-	const decrypted = handedOver(credential);
 
 	return async (request) => {
 		const sentAt = clock.monotonic();
@@ -86,12 +128,7 @@ export function createExchange(
 		});
 		let answered = false;
 		try {
-			const sent = (
-				request.authenticated
-					? helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, options, decrypted)
-					: helpers.httpRequest(options)
-			) as Promise<RawResponse>;
-			const raw = await unlessEnded(sent, signal);
+			const raw = await unlessEnded(send(request, options), signal);
 			answered = true;
 			const status = raw.statusCode;
 			const received = lowerCased(raw.headers);
@@ -196,6 +233,6 @@ function lowerCased(received: Record<string, unknown>): Record<string, string> {
 	);
 }
 
-function stopSignal(context: IExecuteFunctions | IPollFunctions): AbortSignal | undefined {
+function stopSignal(context: HttpContext): AbortSignal | undefined {
 	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 }

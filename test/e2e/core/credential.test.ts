@@ -1,4 +1,5 @@
 import { SUSPENDED_TOKEN } from '../../../sandbox';
+import { instance } from '../support/instance';
 import { CREDENTIAL_TYPE, useBench } from '../support/service';
 
 const bench = useBench();
@@ -26,14 +27,20 @@ it('forgives a slash and blanks', async () => {
 });
 
 it.each([
-	['a wrong token', () => bench.sandbox.url, 'wrong'],
-	['a suspended account', () => bench.sandbox.url, SUSPENDED_TOKEN],
-	['an address where nobody listens', () => 'http://127.0.0.1:9', 'sandbox-token'],
-	['an address that is none', () => 'api.example.com', 'sandbox-token'],
-])('is red for %s', async (_, url, token) => {
+	['a wrong token', () => bench.sandbox.url, 'wrong', /token was refused; enter it without Bearer/],
+	['a suspended account', () => bench.sandbox.url, SUSPENDED_TOKEN, /does not let it in \(403/],
+	['a website', () => instance().url, 'sandbox-token', /is a website, not the service/],
+	[
+		'an address where nobody listens',
+		() => 'http://127.0.0.1:9',
+		'sandbox-token',
+		/Nothing answers/,
+	],
+	['an address that is none', () => 'api.example.com', 'sandbox-token', /not an http or https/],
+])('is red for %s', async (_, url, token, expected) => {
 	const { status, message } = await test(url(), token);
 	expect(status).toBe('Error');
-	expect(message).not.toBe('');
+	expect(message).toMatch(expected);
 	expect(message).not.toContain(token);
 });
 

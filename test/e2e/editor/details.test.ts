@@ -81,6 +81,8 @@ it('the credential turns green, and red with a reason', async () => {
 	await editor.test('parameter-input-apiToken').locator('input').fill('wrong');
 	await editor.test('credential-save-button').click();
 	await dialog.getByText(/Couldn.t connect with these settings/).waitFor();
+	await dialog.getByText(/More details/i).click();
+	await dialog.getByText(/The token was refused; enter it without Bearer/).waitFor();
 	await editor.screenshot('credential-refused');
 
 	await editor.test('parameter-input-apiToken').locator('input').fill(bench.sandbox.token);

@@ -119,6 +119,18 @@ export class Editor {
 			.click();
 	}
 
+	/** Types into a picker, the last one of a list, and takes an entry. */
+	async pick(parameter: string, text: string, entry: string): Promise<void> {
+		const picker = this.test(`resource-locator-${parameter}`);
+		await picker.locator(byTestId('rlc-input')).last().click();
+		await this.page.locator(`${byTestId('rlc-search')}:visible`).fill(text);
+		await this.page
+			.locator(`${byTestId('rlc-item')}:visible`)
+			.filter({ hasText: entry })
+			.first()
+			.click();
+	}
+
 	async chooseCredential(name: string): Promise<void> {
 		await this.test('node-credentials-select').locator('input').click();
 		await this.page

@@ -1,0 +1,51 @@
+import type {
+	ICredentialsDecrypted,
+	ICredentialTestFunctions,
+	ILoadOptionsFunctions,
+	INodeCredentialTestResult,
+	INodeListSearchResult,
+	INodeType,
+	ResourceMapperFields,
+} from 'n8n-workflow';
+
+import type { Picker } from '../catalogue/fields';
+import { DICTIONARIES, searchMethod } from '../pickers/dictionaries';
+import type { OperationOf } from './operation';
+
+type Methods = NonNullable<INodeType['methods']>;
+type SearchMethod = NonNullable<Methods['listSearch']>[string];
+
+/** What the editor asks of a node while somebody fills it in. Each loads its code with its first use. */
+export function editorMethods(operationOf: OperationOf): Methods {
+	return {
+		credentialTest: {
+			async testCreatorIntelligenceApi(
+				this: ICredentialTestFunctions,
+				credential: ICredentialsDecrypted,
+			): Promise<INodeCredentialTestResult> {
+				const { testCredential } = await import('./credentialTest');
+				return await testCredential(this, credential);
+			},
+		},
+		resourceMapping: {
+			async getServiceFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
+				const { serviceFields } = await import('./serviceFields');
+				return await serviceFields(this, operationOf);
+			},
+		},
+		listSearch: Object.fromEntries(PICKERS.map((picker) => [searchMethod(picker), search(picker)])),
+	};
+}
+
+const PICKERS = Object.keys(DICTIONARIES) as Picker[];
+
+function search(picker: Picker): SearchMethod {
+	return async function (
+		this: ILoadOptionsFunctions,
+		filter?: string,
+		paginationToken?: string,
+	): Promise<INodeListSearchResult> {
+		const { searchDictionary } = await import('./search');
+		return await searchDictionary(this, picker, filter, paginationToken);
+	};
+}

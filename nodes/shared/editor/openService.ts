@@ -1,0 +1,52 @@
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
+
+import { inputFailure } from '../failure/Failure';
+import { rethrow } from '../failure/rethrow';
+import { parseBaseUrl } from '../http/baseUrl';
+import { Service } from '../Service';
+import {
+	createExchange,
+	CREDENTIAL_TYPE,
+	type CredentialData,
+	type Limits,
+} from '../transport/exchange';
+import { Transport } from '../transport/Transport';
+import { fingerprint } from '../values/fingerprint';
+import { textOf } from '../values/text';
+
+export interface EditorService {
+	service: Service;
+	credential: CredentialData;
+	/** Tells accounts apart without holding the token. */
+	account: string;
+}
+
+/** Somebody waits in front of the editor: one try, and an answer or none within seconds. */
+const ONE_TRY = { requestsPerSecond: 0, maxRetries: 0, maxRetryDelayMs: 0, retryUnsafe: false };
+
+export async function openService(
+	context: ILoadOptionsFunctions,
+	limits: Limits,
+): Promise<EditorService> {
+	const credential = await readCredential(context);
+	const baseUrl = parseBaseUrl(credential.baseUrl);
+	const transport = new Transport(createExchange(context, credential, limits), ONE_TRY);
+	return {
+		service: new Service(baseUrl, transport, 'auto'),
+		credential,
+		account: fingerprint(`${baseUrl}\n${textOf(credential.apiToken)}`),
+	};
+}
+
+async function readCredential(context: ILoadOptionsFunctions): Promise<CredentialData> {
+	try {
+		return await context.getCredentials<CredentialData>(CREDENTIAL_TYPE);
+	} catch {
+		return rethrow(
+			inputFailure(
+				'No credential is chosen',
+				"Choose a 'Creator Intelligence API' credential at the top of the node.",
+			),
+		);
+	}
+}

@@ -1,0 +1,94 @@
+import {
+	NodeOperationError,
+	type ILoadOptionsFunctions,
+	type INode,
+	type INodeListSearchResult,
+} from 'n8n-workflow';
+
+import type { Picker } from '../catalogue/fields';
+import { asFailure, Failure } from '../failure/Failure';
+import { readOnePage, type Bookmark, type OnePage } from '../lists/onePage';
+import { DICTIONARIES, type Dictionary } from '../pickers/dictionaries';
+import { fitting, toEntries } from '../pickers/entries';
+import type { RequestDraft } from '../request/draft';
+import { parseJsonText } from '../values/json';
+import { isRecord } from '../values/records';
+import { openService } from './openService';
+import { Recent } from './Recent';
+
+const LIMITS = { timeoutMs: 8_000, maxBytes: 4 * 1024 * 1024 };
+const KEEP_MS = 60_000;
+const looks = new Recent<OnePage>(KEEP_MS, 200);
+
+/** The entries of a dictionary that fit what the user types, page by page. */
+export async function searchDictionary(
+	context: ILoadOptionsFunctions,
+	picker: Picker,
+	filter = '',
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	const dictionary = DICTIONARIES[picker];
+	try {
+		const { service, account } = await openService(context, LIMITS);
+		const draft = draftFor(dictionary, filter.trim());
+		const from = readBookmark(paginationToken);
+		const key = JSON.stringify([account, picker, draft.query, from]);
+		const { rows, next } = await looks.get(key, async () => {
+			const page = await readOnePage({ service, draft, from });
+			if (page === undefined) throw noList(dictionary);
+			return page;
+		});
+		return {
+			results: fitting(toEntries(rows, dictionary), { filter, dictionary }),
+			paginationToken: next === undefined ? undefined : JSON.stringify(next),
+		};
+	} catch (error) {
+		throw toMessage(context.getNode(), error, dictionary);
+	}
+}
+
+function draftFor({ endpoint, searchName }: Dictionary, filter: string): RequestDraft {
+	const isSearched = searchName !== undefined && filter !== '';
+	return { endpoint, query: isSearched ? [{ name: searchName, value: filter }] : [] };
+}
+
+/** It has been in the browser. */
+function readBookmark(token: string | undefined): Bookmark | undefined {
+	const parsed = token === undefined ? undefined : parseJsonText(token);
+	const value = parsed?.ok ? parsed.value : undefined;
+	if (!isRecord(value) || !isRecord(value.step) || typeof value.path !== 'string') return undefined;
+	const { step, path } = value;
+	const count = (name: string) => (typeof value[name] === 'number' ? value[name] : 0);
+	return {
+		step: typeof step.url === 'string' ? { url: step.url } : { fields: plainFields(step.fields) },
+		path,
+		fetched: count('fetched'),
+		pages: count('pages'),
+		most: count('most'),
+	};
+}
+
+function plainFields(fields: unknown): Record<string, string | number> {
+	const entries = isRecord(fields) ? Object.entries(fields) : [];
+	return Object.fromEntries(
+		entries.flatMap(([name, value]) =>
+			typeof value === 'string' || typeof value === 'number' ? [[name, value]] : [],
+		),
+	);
+}
+
+function noList({ endpoint }: Dictionary): Failure {
+	return new Failure({
+		kind: 'answer',
+		message: `The answer to ${endpoint.method} ${endpoint.path} holds no list`,
+	});
+}
+
+/** The list may be out of reach for this token: typing works without it. */
+function toMessage(node: INode, error: unknown, { typed }: Dictionary): NodeOperationError {
+	const { message, description = '' } = asFailure(error).details;
+	return new NodeOperationError(node, message, {
+		description:
+			`${description} To go on without the list, choose '${typed}' to the left and enter the value.`.trim(),
+	});
+}

@@ -1,0 +1,85 @@
+import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
+
+import type { Operation } from '../catalogue/vocabulary';
+import { asFailure, Failure } from '../failure/Failure';
+import { columnsOf } from '../schema/columns';
+import { bodySchema, documentAddress, DOCUMENT_LABEL, type FoundSchema } from '../schema/document';
+import { toMapperFields } from '../schema/mapper';
+import { textOf } from '../values/text';
+import { openService } from './openService';
+import type { OperationOf } from './operation';
+import { Recent } from './Recent';
+
+const LIMITS = { timeoutMs: 10_000, maxBytes: 8 * 1024 * 1024 };
+const KEEP_MS = 5 * 60_000;
+/** They are large. */
+const MOST_KEPT = 5;
+const documents = new Recent<unknown>(KEEP_MS, MOST_KEPT);
+
+/** The fields of the chosen operation's body, from the service's own document. */
+export async function serviceFields(
+	context: ILoadOptionsFunctions,
+	operationOf: OperationOf,
+): Promise<ResourceMapperFields> {
+	try {
+		const operation = operationOf((name) => context.getCurrentNodeParameter(name));
+		if (operation === undefined) return notice('Choose a resource and an operation first.');
+		return fieldsOf(await readDocument(context), operation);
+	} catch (error) {
+		// The editor would show nothing at all for an error.
+		const { message, description = '' } = asFailure(error).details;
+		return notice([message, description].filter((each) => each !== '').join('. '));
+	}
+}
+
+function fieldsOf(document: unknown, operation: Operation): ResourceMapperFields {
+	const { endpoint, kind } = operation;
+	const found = bodySchema(document, endpoint);
+	const label = `${endpoint.method} ${endpoint.path}`;
+	if (found.kind !== 'found') return notice(`${WHY[found.kind].replace('%', label)} ${OTHERWISE}`);
+	const fields = toMapperFields(columnsOf(found.schema, document), { isList: kind === 'list' });
+	return fields.length > 0 ? { fields } : notice(`${WHY.noBody.replace('%', label)} ${OTHERWISE}`);
+}
+
+const WHY: Record<Exclude<FoundSchema['kind'], 'found'>, string> = {
+	noDocument: `What '${DOCUMENT_LABEL}' of the credential leads to is no OpenAPI document.`,
+	noEndpoint: "The service's OpenAPI document does not name %.",
+	noBody: "The service's OpenAPI document names no fields for %.",
+};
+const OTHERWISE = "Set 'Body' to 'Fields' or 'JSON' to enter them yourself.";
+
+async function readDocument(context: ILoadOptionsFunctions): Promise<unknown> {
+	const { service, credential, account } = await openService(context, LIMITS);
+	const entered = textOf(credential.openApiUrl).trim();
+	if (entered === '') throw nowhere();
+	const url = documentAddress(entered, service.baseUrl);
+	return await documents.get(`${account} ${url}`, async () => {
+		const { pathname } = new URL(url);
+		const { content } = await service.read({
+			endpoint: { method: 'GET', path: pathname },
+			query: [],
+			url,
+		});
+		if (content.kind === 'data') return content.value;
+		throw new Failure({
+			kind: 'answer',
+			message: `What '${DOCUMENT_LABEL}' of the credential leads to is not JSON`,
+			description:
+				'Many services offer their OpenAPI document as YAML and as JSON: enter the address of the JSON form.',
+		});
+	});
+}
+
+function nowhere(): Failure {
+	return new Failure({
+		kind: 'input',
+		message: `The credential does not say where the service's OpenAPI document is`,
+		description: `Enter its address in '${DOCUMENT_LABEL}' of the 'Creator Intelligence API' credential, e.g. /openapi.json. ${OTHERWISE}`,
+	});
+}
+
+/** The editor shows it as HTML. */
+function notice(text: string): ResourceMapperFields {
+	const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+	return { fields: [], emptyFieldsNotice: escaped };
+}

@@ -1,0 +1,64 @@
+import { toRequest, type RequestDraft } from '../request/draft';
+import { nextStep } from './nextStep';
+import { applied, enteredIn, onSameOrigin, rowsOf, type PageSource } from './readPages';
+import { DEFAULT_PAGE_SETTINGS, type Basis, type Step } from './scheme';
+
+/** A place in a list, to go on from with another request. */
+export interface Bookmark {
+	step: Step;
+	/** Where the rows were. */
+	path: string;
+	/** Rows and pages so far, and the rows on the fullest page. */
+	fetched: number;
+	pages: number;
+	most: number;
+}
+
+export interface OnePage {
+	rows: unknown[];
+	/** Absent on the last page. */
+	next?: Bookmark;
+}
+
+interface Reading {
+	service: PageSource;
+	draft: RequestDraft;
+	/** The first page without it. */
+	from?: Bookmark;
+}
+
+/** One page of a list, recognised as the pages of all lists are. `undefined` if there is no list. */
+export async function readOnePage({ service, draft, from }: Reading): Promise<OnePage | undefined> {
+	const { baseUrl } = service;
+	const current = from === undefined ? draft : applied(draft, checked(from.step, baseUrl), draft);
+	const { content, response } = await service.read(current);
+	const found = rowsOf(content, { draft, earlier: from?.path });
+	if (found === undefined) return undefined;
+	const { rows, path } = found;
+	const fetched = (from?.fetched ?? 0) + rows.length;
+	const pages = (from?.pages ?? 0) + 1;
+	const most = Math.max(from?.most ?? 0, rows.length);
+	const decision = nextStep(DEFAULT_PAGE_SETTINGS, {
+		response: content.kind === 'data' ? content.value : undefined,
+		headers: response.headers,
+		rowsPath: path,
+		rows: rows.length,
+		most,
+		fetched,
+		pages,
+		entered: enteredIn(draft),
+		asked: from?.step,
+		resolve: (link) => onSameOrigin(link, toRequest(current, baseUrl).url, baseUrl),
+	});
+	if (decision.kind === 'end' || !TOLD.includes(decision.basis)) return { rows };
+	return { rows, next: { step: decision.step, path, fetched, pages, most } };
+}
+
+/** Something says that there is a next page; nobody goes on looking without that. */
+const TOLD: Basis[] = ['named', 'announced', 'guessed', 'full'];
+
+/** The place has been out of our hands: a link to another host would take the token there. */
+function checked(step: Step, baseUrl: string): Step {
+	if (!('url' in step)) return step;
+	return { url: onSameOrigin(step.url, baseUrl, baseUrl) ?? baseUrl };
+}

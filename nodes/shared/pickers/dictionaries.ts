@@ -1,0 +1,117 @@
+import type { Picker } from '../catalogue/fields';
+import type { Endpoint } from '../catalogue/vocabulary';
+
+/** A list of the service that values are picked from. */
+export interface Dictionary {
+	endpoint: Endpoint;
+	/** The query parameter that carries what the user types; none where the list is short. */
+	searchName?: string;
+	/** What one entry is called. */
+	noun: string;
+	/** What is typed instead. */
+	typed: string;
+	/** Free text is as usual as an entry of the list: typing comes first. */
+	typedFirst?: boolean;
+	/** Too long to be shown without a search. */
+	needsSearch?: boolean;
+	/** The evidence, as `plainName` spells it: the field of an entry that requests name it by. */
+	valueKeys: string[];
+	/** The field that people know it by. */
+	nameKeys: string[];
+	/** What tells entries of one name apart. */
+	kindKeys: string[];
+}
+
+const NAMES = ['name', 'displayname', 'label', 'title', 'fullname', 'text', 'value'];
+
+/** `value` beside a name is its weight. */
+const BY_NAME = { valueKeys: NAMES, nameKeys: NAMES, kindKeys: ['type', 'kind', 'category'] };
+
+export const DICTIONARIES: Record<Picker, Dictionary> = {
+	brands: {
+		...BY_NAME,
+		endpoint: get('/dictionary/brands'),
+		searchName: 'search_string',
+		noun: 'brand',
+		typed: 'By Name',
+		typedFirst: true,
+	},
+	flaggingCriteria: {
+		endpoint: get('/flagging-criteria'),
+		noun: 'set of criteria',
+		typed: 'By ID',
+		valueKeys: ['id', 'uuid', 'criteriaid', 'flaggingcriteriaid', 'key'],
+		nameKeys: NAMES,
+		kindKeys: [],
+	},
+	interests: {
+		...BY_NAME,
+		endpoint: get('/dictionary/interests'),
+		searchName: 'search_string',
+		noun: 'interest',
+		typed: 'By Name',
+	},
+	languages: {
+		endpoint: get('/dictionary/languages'),
+		searchName: 'search_string',
+		noun: 'language',
+		typed: 'By Code',
+		valueKeys: ['code', 'isocode', 'languagecode', 'iso', 'locale', 'id', ...NAMES],
+		nameKeys: NAMES,
+		kindKeys: ['code', 'isocode', 'languagecode', 'iso', 'locale'],
+	},
+	locations: {
+		endpoint: get('/dictionary/locations'),
+		searchName: 'search_string',
+		noun: 'location',
+		typed: 'By Name or ID',
+		valueKeys: ['id', 'locationid', 'uuid', 'geoid', 'code', ...NAMES],
+		nameKeys: NAMES,
+		kindKeys: ['type', 'kind', 'level', 'locationtype', 'category'],
+	},
+	topics: {
+		...BY_NAME,
+		endpoint: get('/dictionary/topics'),
+		searchName: 'query_text',
+		noun: 'topic',
+		typed: 'By Name',
+		typedFirst: true,
+	},
+	userHandles: {
+		endpoint: get('/dictionary/userhandles'),
+		searchName: 'search_string',
+		noun: 'handle',
+		typed: 'By Handle or URL',
+		typedFirst: true,
+		needsSearch: true,
+		valueKeys: [
+			'platformusername',
+			'username',
+			'handle',
+			'userhandle',
+			'identifier',
+			'screenname',
+			'url',
+			...NAMES,
+		],
+		nameKeys: [
+			'platformusername',
+			'username',
+			'handle',
+			'userhandle',
+			'identifier',
+			'screenname',
+			...NAMES,
+		],
+		kindKeys: ['fullname', 'displayname', 'name', 'title'],
+	},
+};
+
+function get(path: string): Endpoint {
+	return { method: 'GET', path };
+}
+
+/** What n8n calls the method that searches a dictionary. */
+export function searchMethod(picker: Picker): string {
+	return `search${picker.charAt(0).toUpperCase()}${picker.slice(1)}`;
+}

@@ -1,0 +1,113 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { inputFailure, type Failure } from '../failure/Failure';
+import { plainName } from '../recognition/spelling';
+import type { Column } from '../schema/columns';
+import { savedColumns } from '../schema/mapper';
+import type { FieldRow } from '../values/nesting';
+import { valueAt } from '../values/paths';
+import { isRecord } from '../values/records';
+import { textOf } from '../values/text';
+import { readField } from './namedFields';
+
+export const MAPPED_LABEL = 'Fields of the Service';
+
+/** What was filled in beside the fields of the service's own document, checked against it. */
+export function readMappedFields(mapped: unknown, inputItem: IDataObject): FieldRow[] {
+	const { mappingMode, value, schema } = isRecord(mapped) ? mapped : {};
+	const columns = savedColumns(schema);
+	const isAutomatic = mappingMode === 'autoMapInputData';
+	if (columns === undefined) {
+		// Made by hand or by another program: there is nothing to check it against.
+		if (!isAutomatic) return filledRows(value);
+		throw inputFailure(
+			`'${MAPPED_LABEL}' knows no fields to map the input to`,
+			"Open the node in the editor once, so that it reads them from the service's OpenAPI document, and save the workflow.",
+		);
+	}
+	const entered = isRecord(value) ? value : {};
+	const given = (column: Column) =>
+		isAutomatic ? ofInput(inputItem, column.name) : entered[column.name];
+	const rows = columns.flatMap((column) => read(column, given(column), isAutomatic));
+	if (rows.length === 0 && isAutomatic) throw noneMapped(columns, inputItem);
+	return rows;
+}
+
+/** Texts such as "1, 2" in a list of numbers. */
+function numbers({ kind, entries }: Column, entered: unknown): unknown {
+	if (kind !== 'list' || entries !== 'number') return entered;
+	const list = readField({ kind: 'list', label: '' }, entered);
+	if (!Array.isArray(list)) return entered;
+	return (list as unknown[]).map((each) => {
+		const text = typeof each === 'string' ? each.trim() : '';
+		return text !== '' && Number.isFinite(Number(text)) ? Number(text) : each;
+	});
+}
+
+function filledRows(value: unknown): FieldRow[] {
+	const entries = isRecord(value) ? Object.entries(value) : [];
+	return entries
+		.filter(([, each]) => each !== null && each !== undefined && each !== '')
+		.map(([name, each]) => ({ name, value: each }));
+}
+
+/** The column of that name, or one that is spelled like it: "Profile URL" is `profile_url`. */
+function ofInput(item: IDataObject, name: string): unknown {
+	if (Object.hasOwn(item, name)) return item[name];
+	const nested = valueAt(item, name);
+	if (nested !== undefined) return nested;
+	const alike = Object.keys(item).filter((key) => plainName(key) === plainName(name));
+	const [only, second] = alike;
+	return only === undefined || second !== undefined ? undefined : item[only];
+}
+
+function read(column: Column, entered: unknown, isAutomatic: boolean): FieldRow[] {
+	const { name, required } = column;
+	const value = readField({ ...column, label: name }, numbers(column, entered));
+	if (value === undefined) {
+		if (!required) return [];
+		throw inputFailure(
+			`'${name}' is required by the service, and is empty`,
+			isAutomatic
+				? `The input item has no column '${name}' with a value. Rename a column, e.g. with an Edit Fields node, or set 'Mapping Column Mode' to 'Map Each Column Manually'.`
+				: `Enter a value for '${name}' in '${MAPPED_LABEL}', or map a column of the input to it that is filled for this item.`,
+		);
+	}
+	check(column, value);
+	return [{ name, value }];
+}
+
+/** Beyond what the readers of fields find. */
+function check({ name, kind, choices = [], whole, entries }: Column, value: unknown): void {
+	if (kind === 'choice' && !choices.some((each) => String(each) === textOf(value))) {
+		throw notTaken(name, `is not one of ${choices.join(', ')}`, value);
+	}
+	if (whole && !Number.isInteger(value)) throw notTaken(name, 'is not a whole number', value);
+	if (kind === 'json' && !isRecord(value)) throw notTaken(name, 'is not an object', value);
+	if (kind !== 'list' || !Array.isArray(value)) return;
+	const wrong = (value as unknown[]).find((each) => {
+		if (entries === 'number') return typeof each !== 'number';
+		if (entries === 'flag') return typeof each !== 'boolean';
+		return entries === 'object' && !isRecord(each);
+	});
+	if (wrong === undefined) return;
+	const what =
+		entries === 'object' ? 'an object' : entries === 'number' ? 'a number' : 'true or false';
+	throw notTaken(name, `holds an entry that is not ${what}`, wrong);
+}
+
+function notTaken(name: string, why: string, value: unknown): Failure {
+	return inputFailure(
+		`'${name}' ${why}`,
+		`It is '${textOf(value).slice(0, 100)}'. Correct the value in '${MAPPED_LABEL}', or in the column that is mapped to it.`,
+	);
+}
+
+function noneMapped(columns: Column[], item: IDataObject): Failure {
+	const names = columns.map(({ name }) => name).slice(0, 20);
+	const own = Object.keys(item).slice(0, 20);
+	return inputFailure(
+		'No column of the input has the name of a field of the service',
+		`The service takes ${names.join(', ')}; the input has ${own.join(', ') || 'no columns'}. Rename a column, e.g. with an Edit Fields node, or set 'Mapping Column Mode' to 'Map Each Column Manually'.`,
+	);
+}

@@ -1,0 +1,98 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Endpoint } from '../catalogue/vocabulary';
+import { inputFailure } from '../failure/Failure';
+import { parseUrl } from '../http/baseUrl';
+import { isRecord } from '../values/records';
+
+export const DOCUMENT_LABEL = 'OpenAPI Document';
+
+/**
+ * The address of the service's OpenAPI document. A path is relative to the base URL, as the paths of
+ * the service are; a whole address has to be on the same host, as the token goes there.
+ */
+export function documentAddress(entered: string, baseUrl: string): string {
+	const text = entered.trim();
+	const isWhole = /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(text);
+	const url = isWhole
+		? parseUrl(text, baseUrl)
+		: parseUrl(`${baseUrl}/${text.replace(/^\/+/, '')}`);
+	if (url?.origin === new URL(baseUrl).origin) {
+		Object.assign(url, { username: '', password: '', hash: '' });
+		return url.href;
+	}
+	throw inputFailure(
+		`'${DOCUMENT_LABEL}' of the credential is not an address of the service`,
+		`Open the 'Creator Intelligence API' credential and enter a path behind 'Base URL', e.g. /openapi.json, or an address that begins with ${new URL(baseUrl).origin}.`,
+	);
+}
+
+/** The schema of an endpoint's body, or why there is none. */
+export type FoundSchema =
+	| { kind: 'found'; schema: IDataObject }
+	| { kind: 'noDocument' | 'noEndpoint' | 'noBody' };
+
+/** Reads OpenAPI 3 and its predecessor, which was called Swagger. */
+export function bodySchema(document: unknown, { method, path }: Endpoint): FoundSchema {
+	if (!isRecord(document) || !isRecord(document.paths)) return { kind: 'noDocument' };
+	const item = resolve(pathItem(document.paths, path), document);
+	const operation = isRecord(item) ? resolve(item[method.toLowerCase()], document) : undefined;
+	if (!isRecord(operation)) return { kind: 'noEndpoint' };
+	const schema = resolve(ofBody(operation, document) ?? ofParameter(operation, document), document);
+	return isRecord(schema) ? { kind: 'found', schema } : { kind: 'noBody' };
+}
+
+/** The path as it is, or behind a prefix such as /v1; whatever its `{id}` is called there. */
+function pathItem(paths: IDataObject, path: string): unknown {
+	const plain = (each: string) => each.replace(/\{[^}]*\}/g, '{id}').replace(/\/+$/, '');
+	const names = Object.keys(paths);
+	const exact = names.find((each) => plain(each) === path);
+	const behind = names.filter((each) => plain(each).endsWith(path));
+	const found = exact ?? (behind.length === 1 ? behind[0] : undefined);
+	return found === undefined ? undefined : paths[found];
+}
+
+function ofBody(operation: IDataObject, document: IDataObject): unknown {
+	const body = resolve(operation.requestBody, document);
+	const content = isRecord(body) && isRecord(body.content) ? body.content : {};
+	const type = Object.keys(content).find((each) => /json|^\*\/\*$/.test(each));
+	const media = type === undefined ? undefined : content[type];
+	return isRecord(media) ? media.schema : undefined;
+}
+
+function ofParameter({ parameters }: IDataObject, document: IDataObject): unknown {
+	const all: unknown[] = Array.isArray(parameters) ? parameters : [];
+	const body = all.map((each) => resolve(each, document)).find(isBodyParameter);
+	return body?.schema;
+}
+
+function isBodyParameter(parameter: unknown): parameter is IDataObject {
+	return isRecord(parameter) && parameter.in === 'body';
+}
+
+/** References that lead to references; a circle ends somewhere. */
+const MOST_STEPS = 10;
+
+/** Follows `{ $ref: '#/components/schemas/Filters' }` within the document. */
+export function resolve(value: unknown, document: IDataObject, steps = 0): unknown {
+	if (!isRecord(value) || typeof value.$ref !== 'string') return value;
+	if (!value.$ref.startsWith('#/') || steps >= MOST_STEPS) return undefined;
+	const found = value.$ref
+		.slice(2)
+		.split('/')
+		.map((part) => decodePart(part).replaceAll('~1', '/').replaceAll('~0', '~'))
+		.reduce<unknown>(
+			(current, part) =>
+				isRecord(current) && Object.hasOwn(current, part) ? current[part] : undefined,
+			document,
+		);
+	return resolve(found, document, steps + 1);
+}
+
+function decodePart(part: string): string {
+	try {
+		return decodeURIComponent(part);
+	} catch {
+		return part;
+	}
+}

@@ -1,0 +1,119 @@
+import type { FieldType, INodePropertyOptions, ResourceMapperField } from 'n8n-workflow';
+
+import type { FieldKind } from '../catalogue/fields';
+import { plainName } from '../recognition/spelling';
+import { isRecord } from '../values/records';
+import type { Column, EntryKind } from './columns';
+
+/** The node asks for pages itself. */
+const PAGE_FIELD =
+	/^(limit|offset|page|pagesize|perpage|pagenumber|cursor|nexttoken|pagetoken|maxresults|after)$/;
+/** So many are shown where none is required. */
+const FIRST = 3;
+const LONGEST_ABOUT = 60;
+
+/** The columns as n8n's resource mapper shows them. */
+export function toMapperFields(
+	columns: readonly Column[],
+	{ isList }: { isList: boolean },
+): ResourceMapperField[] {
+	const offered = columns.filter(({ name }) => !isList || !PAGE_FIELD.test(plainName(name)));
+	const needed = offered.filter(({ required, wanted }) => required || wanted);
+	const shown = needed.length > 0 ? needed : offered.slice(0, FIRST);
+	return offered.map((column) => ({
+		id: column.name,
+		displayName: label(column),
+		required: column.required,
+		defaultMatch: false,
+		canBeUsedToMatch: false,
+		display: true,
+		removed: !shown.includes(column),
+		...control(column),
+	}));
+}
+
+/** The mapper shows no descriptions: the label says it all. */
+function label({ name, kind, about }: Column): string {
+	const [first = ''] = (about ?? '').split(/[.\n]/);
+	const short = first.length > LONGEST_ABOUT ? `${first.slice(0, LONGEST_ABOUT)}…` : first;
+	return `${name}${kind === 'list' ? ' (list)' : ''}${short === '' ? '' : ` - ${short}`}`;
+}
+
+type Control = Pick<ResourceMapperField, 'options'> & { type: FieldType };
+
+function control({ kind, choices = [], whole, entries, entryName }: Column): Control {
+	switch (kind) {
+		case 'text':
+			return { type: 'string' };
+		case 'number':
+			return { type: 'number', ...(whole && { options: notes({ whole: 'true' }) }) };
+		case 'flag':
+			// A switch would be sent as off by everybody who does not touch it.
+			return {
+				type: 'options',
+				options: [
+					{ name: 'True', value: true },
+					{ name: 'False', value: false },
+				],
+			};
+		case 'choice':
+			return {
+				type: 'options',
+				options: choices.map((value) => ({ name: String(value), value })),
+			};
+		case 'list':
+			// A field of the type array takes JSON alone; this one takes "a, b, c" as well.
+			return { type: 'string', options: notes({ list: entries ?? 'text', entryName }) };
+		case 'json':
+			return { type: 'object' };
+	}
+}
+
+/** n8n keeps the options of a field with it, and shows them for choices only: room for what we note. */
+function notes(noted: Record<string, string | undefined>): INodePropertyOptions[] {
+	return Object.entries(noted).flatMap(([name, value]) =>
+		value === undefined ? [] : [{ name, value }],
+	);
+}
+
+/** The columns that were shown when the user filled them in, as n8n has saved them. */
+export function savedColumns(schema: unknown): Column[] | undefined {
+	if (!Array.isArray(schema) || schema.length === 0) return undefined;
+	const fields: unknown[] = schema;
+	return fields.flatMap((field): Column[] => {
+		if (!isRecord(field) || typeof field.id !== 'string') return [];
+		const { id: name, required } = field;
+		return [{ name, required: required === true, wanted: false, ...kindOf(field) }];
+	});
+}
+
+function kindOf({
+	type,
+	options,
+}: Record<string, unknown>): Omit<Column, 'name' | 'required' | 'wanted'> {
+	const all = (Array.isArray(options) ? options : []).filter(isRecord);
+	const noted = (name: string) => all.find((each) => each.name === name)?.value;
+	const values = all.map(({ value }) => value);
+	if (type === 'options' && values.every((value) => typeof value === 'boolean')) {
+		return { kind: 'flag' };
+	}
+	if (type === 'options') {
+		const choices = values.filter(
+			(value) => typeof value === 'string' || typeof value === 'number',
+		);
+		return { kind: 'choice', choices };
+	}
+	if (type === 'string' && noted('list') !== undefined) {
+		const entryName = noted('entryName');
+		return {
+			kind: 'list',
+			entries: noted('list') as EntryKind,
+			...(typeof entryName === 'string' && { entryName }),
+		};
+	}
+	if (type === 'number') return { kind: 'number', whole: noted('whole') !== undefined };
+	return { kind: (PLAIN[String(type)] ?? 'text') satisfies FieldKind };
+}
+
+/** Types of fields that were saved in other ways. */
+const PLAIN: Record<string, FieldKind> = { boolean: 'flag', array: 'list', object: 'json' };

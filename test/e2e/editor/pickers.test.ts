@@ -1,0 +1,68 @@
+import { Editor } from '../support/browser';
+import { useBench } from '../support/service';
+import { chain, ours } from '../support/workflow';
+
+const bench = useBench();
+let editor: Editor;
+
+beforeAll(async () => {
+	editor = await Editor.open();
+});
+afterAll(async () => await editor.close());
+
+async function openNode(parameters: Parameters<typeof ours>[1]) {
+	const node = ours('creatorSearch', parameters, bench.credential);
+	const { id } = await bench.n8n.createWorkflow(chain('Pickers', [node]));
+	await editor.openWorkflow(id);
+	await editor.openNode('creatorSearch');
+}
+
+it('picks countries and a language while typing, and finds their creators', async () => {
+	await openNode({
+		resource: 'creator',
+		operation: 'search',
+		limit: 1,
+		moreFields: { creatorLanguageCode: { __rl: true, mode: 'list', value: '' } },
+	});
+	await editor.pick('entry', 'germ', 'Germany - country');
+	await editor.page.getByText('Add Location').click();
+	await editor.pick('entry', 'fran', 'France - country');
+	await editor.pick('creatorLanguageCode', 'french', 'French - fr');
+	await editor.screenshot('picker');
+	await editor.executeStep();
+	const body: unknown = bench.sandbox.log.find({ method: 'POST', path: '/discovery' }).at(-1)?.body;
+	const id: unknown = expect.stringMatching(/^loc_/);
+	expect(body).toEqual({ creator_locations: [id, id], creator_language: { code: 'fr' } });
+});
+
+it('says what to do where the list cannot be read, and takes what is typed', async () => {
+	bench.sandbox.faults.add({ kind: 'status', status: 403, path: '/dictionary/*' });
+	await openNode({
+		resource: 'creator',
+		operation: 'search',
+		moreFields: {
+			creatorInterestsRows: { rows: [{ entry: { __rl: true, mode: 'list', value: '' } }] },
+		},
+	});
+	const picker = editor.test('resource-locator-entry').last();
+	await picker.locator('[data-test-id="rlc-input"]').click();
+	await editor.page.waitForTimeout(3_000);
+	await editor.page.screenshot({ path: '/tmp/pk-refused.png' });
+	await editor.page
+		.getByText(/is not allowed to use GET \/dictionary\/interests/)
+		.first()
+		.waitFor();
+	await editor.screenshot('picker-refused');
+	await editor.page.keyboard.press('Escape');
+
+	await picker.locator('[data-test-id="rlc-mode-selector"]').click();
+	await editor.page.getByText('By Name', { exact: true }).click();
+	await picker
+		.locator('[data-test-id="rlc-input"] input, input[data-test-id="rlc-input"]')
+		.fill('Travel, Food');
+	await editor.screenshot('picker-typed');
+	await editor.executeStep();
+	expect(bench.sandbox.log.find({ method: 'POST', path: '/discovery' }).at(-1)?.body).toEqual({
+		creator_interests: ['Travel', 'Food'],
+	});
+});

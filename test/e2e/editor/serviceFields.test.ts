@@ -1,0 +1,73 @@
+import type { Credential } from '../../../scripts/n8n/client';
+import { Editor } from '../support/browser';
+import { CREDENTIAL_TYPE, useBench } from '../support/service';
+import { chain, ours } from '../support/workflow';
+
+const bench = useBench();
+let editor: Editor;
+let credential: Credential;
+
+beforeAll(async () => {
+	const { url, token } = bench.sandbox;
+	const data = { baseUrl: url, apiToken: token, openApiUrl: '/openapi.json' };
+	credential = await bench.n8n.createCredential({
+		name: 'With document',
+		type: CREDENTIAL_TYPE,
+		data,
+	});
+	editor = await Editor.open();
+});
+afterAll(async () => {
+	await editor.close();
+	await bench.n8n.deleteCredential(credential.id);
+});
+
+async function openNode(given: Credential, parameters: Parameters<typeof ours>[1], items = [{}]) {
+	const node = ours('creatorSearch', { bodyMode: 'schema', ...parameters }, given);
+	const { id } = await bench.n8n.createWorkflow(chain('Service fields', [node], items));
+	await editor.openWorkflow(id);
+	await editor.openNode('creatorSearch');
+}
+
+it("shows the fields of the service's document, and sends what is filled in", async () => {
+	await openNode(credential, { resource: 'contact', operation: 'get' });
+	const name = bench.sample.creator.username;
+	await editor.page.getByText('identifier - Handle or profile URL').waitFor();
+	await editor.screenshot('service-fields');
+	await editor.page
+		.locator('[data-test-id*="identifier"] input, [data-test-id*="identifier"] textarea')
+		.first()
+		.fill(name);
+	await editor.executeStep();
+	expect(bench.sandbox.log.find({ method: 'POST', path: '/contact-info' }).at(-1)?.body).toEqual({
+		identifier: name,
+	});
+});
+
+it('maps the columns of the input by their names', async () => {
+	const name = bench.sample.creator.username;
+	await openNode(
+		credential,
+		{
+			resource: 'contact',
+			operation: 'get',
+			mappedFields: { mappingMode: 'autoMapInputData', value: null },
+		},
+		[{ Identifier: name, notes: 'mine' }],
+	);
+	await editor.page.waitForTimeout(2_000);
+	await editor.screenshot('service-fields-by-name');
+	await editor.executeStep();
+	expect(bench.sandbox.log.find({ method: 'POST', path: '/contact-info' }).at(-1)?.body).toEqual({
+		identifier: name,
+	});
+});
+
+it('says what is missing in a credential without a document', async () => {
+	await openNode(bench.credential, { resource: 'contact', operation: 'get' });
+	await editor.page
+		.getByText(/does not say where the service's OpenAPI document is/)
+		.first()
+		.waitFor();
+	await editor.screenshot('service-fields-missing');
+});

@@ -1,0 +1,246 @@
+import type { IDataObject, INodeParameters, ResourceMapperField } from 'n8n-workflow';
+
+import { CreatorSearch } from '../../nodes/CreatorSearch/CreatorSearch.node';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { mappingFields } from '../support/editor';
+import { runNode } from '../support/engine';
+
+let sandbox: Sandbox;
+/** As the editor saves them, per operation. */
+let schemas: Record<'search' | 'contact' | 'overlap', ResourceMapperField[]>;
+
+const OPERATIONS = {
+	search: { resource: 'creator', operation: 'search', limit: 1 },
+	contact: { resource: 'contact', operation: 'get' },
+	overlap: { resource: 'audienceOverlap', operation: 'submit' },
+};
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ creators: 200 });
+	const load = async (parameters: INodeParameters) =>
+		await mappingFields({
+			node: new CreatorSearch(),
+			parameters,
+			credentials: credentials(),
+			method: 'getServiceFields',
+		});
+	schemas = {
+		search: (await load(OPERATIONS.search)).fields,
+		contact: (await load(OPERATIONS.contact)).fields,
+		overlap: (await load(OPERATIONS.overlap)).fields,
+	};
+});
+afterAll(async () => await sandbox.close());
+beforeEach(() => {
+	sandbox.log.clear();
+});
+
+const credentials = () => ({
+	baseUrl: sandbox.url,
+	apiToken: sandbox.token,
+	openApiUrl: '/openapi.json',
+});
+
+interface Case {
+	operation?: keyof typeof OPERATIONS;
+	value?: IDataObject | null;
+	automatic?: boolean;
+	items?: IDataObject[];
+	schema?: ResourceMapperField[] | null;
+}
+
+async function run({ operation = 'search', value = null, automatic, items = [{}], schema }: Case) {
+	const saved = schema === null ? undefined : (schema ?? schemas[operation]);
+	const mappedFields = {
+		mappingMode: automatic ? 'autoMapInputData' : 'defineBelow',
+		value,
+		matchingColumns: [],
+		...(saved && { schema: JSON.parse(JSON.stringify(saved)) }),
+	};
+	const result = await runNode({
+		node: new CreatorSearch(),
+		credentials: credentials(),
+		items: items.map((json) => ({ json })),
+		parameters: { ...OPERATIONS[operation], bodyMode: 'schema', mappedFields } as INodeParameters,
+	});
+	return { ...result, bodies: sandbox.log.find({ method: 'POST' }).map(({ body }) => body) };
+}
+
+describe('fields of the service, mapped by hand', () => {
+	it('become the body, nested and typed', async () => {
+		const { error, bodies } = await run({
+			value: {
+				'follower_count.min': '10000',
+				'creator_language.code': 'fr',
+				creator_locations: 'Germany, France',
+				hashtags: 'travel, vanlife',
+				audience_locations: '[{"location": "Germany", "percentage_value": 20}]',
+				is_verified: "={{ 'true' }}",
+				'sort_by.field': 'FOLLOWER_COUNT',
+				keyword: '={{ $json.word }}',
+			},
+			items: [{ word: 'yoga' }],
+		});
+		expect(error).toBeUndefined();
+		expect(bodies).toEqual([
+			{
+				keyword: 'yoga',
+				follower_count: { min: 10_000 },
+				creator_language: { code: 'fr' },
+				creator_locations: ['Germany', 'France'],
+				audience_locations: [{ location: 'Germany', percentage_value: 20 }],
+				hashtags: [{ name: 'travel' }, { name: 'vanlife' }],
+				is_verified: true,
+				sort_by: { field: 'FOLLOWER_COUNT' },
+			},
+		]);
+	});
+
+	it('leave out what is empty, and what belongs to another operation', async () => {
+		const { bodies } = await run({
+			operation: 'contact',
+			value: { identifier: sandbox.world.creators[0].username, work_platform_id: '', keyword: 'x' },
+		});
+		expect(bodies).toEqual([{ identifier: sandbox.world.creators[0].username }]);
+	});
+
+	const bad: Array<[string, Case, RegExp, RegExp]> = [
+		[
+			'a required field that is empty',
+			{ operation: 'contact', value: { identifier: ' ' } },
+			/^'identifier' is required by the service, and is empty \[item 0\]$/,
+			/Enter a value for 'identifier' in 'Fields of the Service'/,
+		],
+		[
+			'a word for a number',
+			{ value: { 'follower_count.min': '={{ "many" }}' } },
+			/^'follower_count.min' is not a number \[item 0\]$/,
+			/It is 'many'/,
+		],
+		[
+			'a word for yes or no',
+			{ value: { is_verified: '={{ "perhaps" }}' } },
+			/^'is_verified' is neither true nor false/,
+			/It is 'perhaps'/,
+		],
+		[
+			'a word that is no choice',
+			{ value: { creator_gender: '={{ "OTHER" }}' } },
+			/^'creator_gender' is not one of FEMALE, MALE, ORGANIZATION/,
+			/Correct the value/,
+		],
+	];
+	it.each(bad)('%s is told before anything is sent', async (_, given, message, description) => {
+		const { error, bodies } = await run(given);
+		expect(error?.message).toMatch(message);
+		expect(error?.description).toMatch(description);
+		expect(bodies).toEqual([]);
+	});
+
+	it.each([
+		['a field that nobody filled in', 'contact', null, /"identifier" is required/],
+		['a word for a number', 'search', { 'follower_count.min': 'many' }, /expects a number/],
+		['a word that is no choice', 'search', { creator_gender: 'X' }, /expects one of the following/],
+	] as const)(
+		'%s is one that n8n does not run the node with',
+		async (_, operation, value, message) => {
+			const { error, bodies } = await run({ operation, value });
+			expect(error?.message).toMatch(message);
+			expect(bodies).toEqual([]);
+		},
+	);
+
+	it('name the item that is wrong, and send none', async () => {
+		const { error, bodies } = await run({
+			operation: 'contact',
+			value: { identifier: '={{ $json.Link }}' },
+			items: [{ Link: 'a' }, { Link: '' }, { Link: 'c' }],
+		});
+		expect(error?.message).toMatch(/\[item 1\]$/);
+		expect(bodies).toEqual([]);
+	});
+
+	it('go as they are where the schema was not saved', async () => {
+		const { bodies } = await run({
+			value: { keyword: 'yoga', 'follower_count.min': 5, x: null },
+			schema: null,
+		});
+		expect(bodies).toEqual([{ keyword: 'yoga', follower_count: { min: 5 } }]);
+	});
+});
+
+describe('fields of the service, mapped by name', () => {
+	const username = () => sandbox.world.creators[0].username;
+
+	it('take the columns of the input, and no others', async () => {
+		const { error, bodies } = await run({
+			automatic: true,
+			items: [
+				{
+					keyword: 'yoga',
+					'Creator Locations': ['Germany'],
+					notes: 'not for the service',
+					row_number: 2,
+				},
+				{ follower_count: { min: 7 }, 'sort_by.field': 'AVERAGE_LIKES' },
+			],
+		});
+		expect(error).toBeUndefined();
+		expect(bodies).toEqual(
+			expect.arrayContaining([
+				{ keyword: 'yoga', creator_locations: ['Germany'] },
+				{ follower_count: { min: 7 }, sort_by: { field: 'AVERAGE_LIKES' } },
+			]),
+		);
+	});
+
+	it('check them as well', async () => {
+		const { error, bodies } = await run({
+			automatic: true,
+			items: [{ 'Follower Count.min': 'x', keyword: 'a' }, { is_verified: 'x' }],
+		});
+		expect(error?.message).toMatch(/^'follower_count.min' is not a number \[item 0\]$/);
+		expect(bodies).toEqual([]);
+	});
+
+	it('say which column is missing', async () => {
+		const { error } = await run({
+			operation: 'contact',
+			automatic: true,
+			items: [{ identifier: username() }, { Link: 'x' }],
+		});
+		expect(error?.message).toMatch(
+			/^'identifier' is required by the service, and is empty \[item 1\]$/,
+		);
+		expect(error?.description).toMatch(/The input item has no column 'identifier'/);
+	});
+
+	it('say so where no column fits', async () => {
+		const { error } = await run({ automatic: true, items: [{ Link: 'x', Notes: 'y' }] });
+		expect(error?.message).toMatch(
+			/^No column of the input has the name of a field of the service/,
+		);
+		expect(error?.description).toMatch(/the input has Link, Notes/);
+	});
+
+	it('say so where no fields are known', async () => {
+		const { error, bodies } = await run({
+			automatic: true,
+			schema: null,
+			items: [{ keyword: 'x' }],
+		});
+		expect(error?.message).toMatch(/knows no fields to map the input to/);
+		expect(bodies).toEqual([]);
+	});
+});
+
+it('a list of names for an overlap of three creators', async () => {
+	const [a, b, c] = sandbox.world.creators.map(({ username }) => username);
+	const { json, error } = await run({
+		operation: 'overlap',
+		value: { identifiers: `${a}\n${b}, ${c}` },
+	});
+	expect(error).toBeUndefined();
+	expect(json[0].job).toMatchObject({ type: 'audienceOverlap' });
+	expect(sandbox.log.last({ method: 'POST' })?.body).toEqual({ identifiers: [a, b, c] });
+});

@@ -1,0 +1,219 @@
+import { CredentialTestContext } from 'n8n-core';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { CreatorSearch } from '../../../../nodes/CreatorSearch/CreatorSearch.node';
+import { dialectNames, startSandbox, SUSPENDED_TOKEN, type Sandbox } from '../../../../sandbox';
+import '../../../support/engine';
+import { startServer, type LoopbackServer } from '../../../support/http';
+import { drip, startRawServer } from '../../../support/rawServer';
+
+let sandbox: Sandbox;
+/** A website that says the same to everybody, whatever is asked for. */
+let website: LoopbackServer;
+/** Leads on to wherever the query of the test says. */
+let other: LoopbackServer;
+
+const PAGE = '<!doctype html><html><title>Welcome</title><body>Hello</body></html>';
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ creators: 50 });
+	website = await startServer((app) => {
+		app.get('/*', async (_, reply) => reply.type('text/html').send(PAGE));
+	});
+	other = await startServer((app) => {
+		app.get('/moved/*', async (_, reply) => reply.redirect(`${sandbox.url}/dictionary/languages`));
+		app.get('/toWebsite/*', async (_, reply) => reply.redirect(website.url));
+		app.get('/slash/*', async (request, reply) =>
+			reply.redirect(request.url.replace('/slash', '/json')),
+		);
+		app.get('/json/*', async () => ({ languages: [{ code: 'de' }] }));
+		app.get('/word/*', async (_, reply) => reply.type('text/plain').send('It works!'));
+		app.get('/nothing/*', async (_, reply) => reply.code(204).send());
+		app.get('/echo/*', async (request, reply) =>
+			reply.code(403).send({ message: `No access for ${request.headers.authorization}` }),
+		);
+	});
+});
+afterAll(async () => {
+	await Promise.all([sandbox.close(), website.close(), other.close()]);
+});
+beforeEach(() => {
+	sandbox.log.clear();
+	sandbox.faults.clear();
+	website.requests.length = 0;
+});
+
+async function test(data: ICredentialDataDecryptedObject) {
+	const { credentialTest = {} } = new CreatorSearch().methods;
+	return await credentialTest.testCreatorIntelligenceApi.call(new CredentialTestContext(), {
+		id: '1',
+		name: 'Service',
+		type: 'creatorIntelligenceApi',
+		data,
+	});
+}
+
+const good = () => ({ baseUrl: sandbox.url, apiToken: sandbox.token });
+
+describe('the test of the credential', () => {
+	it('is one free read, with the token alone', async () => {
+		expect(await test(good())).toEqual({
+			status: 'OK',
+			message: 'The service answers and takes the token',
+		});
+		expect(sandbox.log.all()).toHaveLength(1);
+		expect(sandbox.log.last()).toMatchObject({ method: 'GET', path: '/dictionary/languages' });
+		expect(sandbox.log.last()?.headers.authorization).toBe(sandbox.token);
+	});
+
+	it.each(dialectNames)('takes the service for itself in the dialect %s', async (dialect) => {
+		const service = await startSandbox({ creators: 20, dialect });
+		const { status } = await test({ baseUrl: service.url, apiToken: service.token });
+		await service.close();
+		expect(status).toBe('OK');
+	});
+
+	it('forgives blanks and a slash at the end', async () => {
+		const { status } = await test({
+			baseUrl: ` ${sandbox.url}/ `,
+			apiToken: ` ${sandbox.token}\n`,
+		});
+		expect(status).toBe('OK');
+	});
+
+	const cases: Array<[string, () => ICredentialDataDecryptedObject, RegExp]> = [
+		[
+			'a wrong token',
+			() => ({ ...good(), apiToken: 'wrong' }),
+			/^The token was refused; enter it without Bearer$/,
+		],
+		[
+			'a token with Bearer',
+			() => ({ ...good(), apiToken: `Bearer ${sandbox.token}` }),
+			/^The token was refused; enter it without Bearer$/,
+		],
+		[
+			'an account that is suspended',
+			() => ({ ...good(), apiToken: SUSPENDED_TOKEN }),
+			/does not let it in \(403: The account is suspended\)$/,
+		],
+		[
+			'a website',
+			() => ({ ...good(), baseUrl: website.url }),
+			/^This address is a website, not the service/,
+		],
+		[
+			'an address that leads to a website',
+			() => ({ ...good(), baseUrl: `${other.url}/toWebsite` }),
+			/^This address is a website, not the service/,
+		],
+		[
+			'an address that leads to another host',
+			() => ({ ...good(), baseUrl: `${other.url}/moved` }),
+			/^This address leads on to http:\/\/127.0.0.1:\d+, where the token is not sent/,
+		],
+		[
+			'a text',
+			() => ({ ...good(), baseUrl: `${other.url}/word` }),
+			/^Something answers at this address, but not as the service does/,
+		],
+		[
+			'an empty answer',
+			() => ({ ...good(), baseUrl: `${other.url}/nothing` }),
+			/^Something answers at this address, but not as the service does/,
+		],
+		[
+			'a path that is not the service',
+			() => ({ ...good(), baseUrl: `${sandbox.url}/v9` }),
+			/^The service is not at this address\. Check the path/,
+		],
+		[
+			'a port where nobody listens',
+			() => ({ ...good(), baseUrl: 'http://127.0.0.1:9' }),
+			/^Nothing answers at this address/,
+		],
+		[
+			'a host that does not exist',
+			() => ({ ...good(), baseUrl: 'http://no-such-host.invalid' }),
+			/^Nothing answers at this address: there is no such host/,
+		],
+		[
+			'https where the service speaks http',
+			() => ({ ...good(), baseUrl: sandbox.url.replace('http:', 'https:') }),
+			/^The secure connection to this address failed/,
+		],
+		['no address', () => ({ ...good(), baseUrl: '' }), /^The credential has no Base URL/],
+		[
+			'an address that is none',
+			() => ({ ...good(), baseUrl: 'api.example.com' }),
+			/is not an http or https address/,
+		],
+		[
+			'a token that cannot be sent',
+			() => ({ ...good(), apiToken: '“abc”' }),
+			/contains characters that cannot be sent/,
+		],
+	];
+	it.each(cases)('says what is wrong with %s', async (_, data, message) => {
+		const result = await test(data());
+		expect(result.status).toBe('Error');
+		expect(result.message).toMatch(message);
+		expect(result.message).not.toContain(sandbox.token);
+	});
+
+	it.each([
+		[503, /answers, but fails at the moment \(503\)/],
+		[429, /asks for a pause \(429\)/],
+		[418, /unexpected answer \(418/],
+	])('tells a service that answers %i from one that is not there', async (status, message) => {
+		sandbox.faults.add({ kind: 'status', status });
+		expect((await test(good())).message).toMatch(message);
+	});
+
+	it('gives up on an answer that never ends', async () => {
+		const endless = await startRawServer((socket) => {
+			socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n');
+			const chunk = Buffer.alloc(512 * 1024, ' ');
+			const pour = () => {
+				while (!socket.destroyed && socket.write(chunk));
+			};
+			socket.on('drain', pour);
+			pour();
+		});
+		const { status, message } = await test({ ...good(), baseUrl: endless.url });
+		await endless.close();
+		expect(status).toBe('Error');
+		expect(message).toMatch(/larger than/);
+	});
+
+	it('gives up on one that comes too slowly', async () => {
+		const slow = await startRawServer((socket) => {
+			drip(socket, `HTTP/1.1 200 OK\r\n\r\n${' '.repeat(10_000)}`, 50);
+		});
+		const { message } = await test({ ...good(), baseUrl: slow.url });
+		await slow.close();
+		expect(message).toBe('Nothing answers at this address (within 10 seconds)');
+	}, 30_000);
+
+	it('follows the service on its own host', async () => {
+		const { status } = await test({ ...good(), baseUrl: `${other.url}/slash` });
+		expect(status).toBe('OK');
+	});
+
+	it('hands the token to no other host', async () => {
+		await test({ ...good(), baseUrl: `${other.url}/moved` });
+		await test({ ...good(), baseUrl: `${other.url}/toWebsite` });
+		const received = [
+			...sandbox.log.all().map(({ headers }) => headers),
+			...website.requests.map(({ headers }) => headers),
+		];
+		expect(received).toHaveLength(2);
+		for (const headers of received) expect(headers.authorization).toBeUndefined();
+	});
+
+	it('does not repeat the token where the service does', async () => {
+		const { message } = await test({ ...good(), baseUrl: `${other.url}/echo` });
+		expect(message).toMatch(/403: No access for/);
+		expect(message).not.toContain(sandbox.token);
+	});
+});

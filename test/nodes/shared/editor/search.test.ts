@@ -1,0 +1,231 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { CreatorSearch } from '../../../../nodes/CreatorSearch/CreatorSearch.node';
+import { SocialBackgroundCheck } from '../../../../nodes/SocialBackgroundCheck/SocialBackgroundCheck.node';
+import { clock } from '../../../../nodes/shared/clock';
+import { dialectNames, startSandbox, SUSPENDED_TOKEN, type Sandbox } from '../../../../sandbox';
+import * as dictionaries from '../../../../sandbox/world/dictionaries';
+import { searchList } from '../../../support/editor';
+import { startServer, type LoopbackServer } from '../../../support/http';
+import { drip, startRawServer } from '../../../support/rawServer';
+
+const ask = async (
+	{ url, token }: { url: string; token: string },
+	method: string,
+	more: { filter?: string; paginationToken?: string } = {},
+) =>
+	await searchList({
+		node: new CreatorSearch(),
+		credentials: { baseUrl: url, apiToken: token },
+		method,
+		...more,
+	});
+
+/** All pages of a picker, as somebody who scrolls down sees them. */
+async function scroll(service: { url: string; token: string }, method: string, filter?: string) {
+	const entries = [];
+	let paginationToken: string | undefined;
+	let pages = 0;
+	do {
+		const page = await ask(service, method, { filter, paginationToken });
+		entries.push(...page.results);
+		paginationToken = page.paginationToken as string | undefined;
+		pages += 1;
+	} while (paginationToken !== undefined && pages < 100);
+	return { entries, pages };
+}
+
+describe.each(dialectNames)('pickers of a service in the dialect %s', (dialect) => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startSandbox({ creators: 60, dialect });
+	});
+	afterAll(async () => await sandbox.close());
+
+	it('find a country while somebody types, and say that it is one', async () => {
+		const { results } = await ask(sandbox, 'searchLocations', { filter: 'germ' });
+		const germany = dictionaries.locations.find(({ name }) => name === 'Germany');
+		expect(results[0]).toEqual({ name: 'Germany - country', value: germany?.id });
+		expect(sandbox.log.last()?.query).toEqual({ search_string: 'germ' });
+	});
+
+	it('show the first page at once, and the others on the way down', async () => {
+		sandbox.log.clear();
+		const first = await ask(sandbox, 'searchLocations');
+		expect(sandbox.log.count()).toBe(1);
+		expect(first.results.length).toBeGreaterThan(10);
+		const { entries } = await scroll(sandbox, 'searchLocations');
+		expect(entries.map(({ value }) => value)).toEqual(dictionaries.locations.map(({ id }) => id));
+	});
+
+	it.each([
+		['searchLanguages', 'french', 'French - fr', 'fr'],
+		['searchInterests', 'trav', 'Travel & Tourism', 'Travel & Tourism'],
+		['searchBrands', dictionaries.brands[0].name, dictionaries.brands[0].name, undefined],
+	])('%s: %s is %s', async (method, filter, name, value) => {
+		const { results } = await ask(sandbox, method, { filter });
+		expect(results[0]).toEqual({ name, value: value ?? name });
+	});
+
+	it('find a creator by the beginning of the handle', async () => {
+		const [creator] = sandbox.world.creators;
+		const { results } = await ask(sandbox, 'searchUserHandles', {
+			filter: creator.username.slice(0, 5),
+		});
+		expect(results).toContainEqual({
+			name: `${creator.username} - ${creator.fullName}`,
+			value: creator.username,
+		});
+	});
+
+	it('go on where a page ends, if the service says how', async () => {
+		const { entries, pages } = await scroll(sandbox, 'searchUserHandles', 'a');
+		const found = dictionaries.handles(sandbox.world, 'a').map(({ username }) => username);
+		const isTold = ['enveloped', 'nested', 'linked'].includes(dialect);
+		expect(pages).toBe(isTold ? Math.ceil(found.length / 10) : 1);
+		expect(entries.map(({ value }) => value)).toEqual(isTold ? found : found.slice(0, 10));
+	});
+
+	it('find a topic by its name, not by its weight', async () => {
+		const [topic] = dictionaries.topics(sandbox.world);
+		const { results } = await ask(sandbox, 'searchTopics', { filter: topic.name });
+		expect(results).toContainEqual({ name: topic.name, value: topic.name });
+		expect(sandbox.log.last()?.query).toEqual({ query_text: topic.name });
+	});
+
+	it('find flagging criteria by their name, also where the service cannot search them', async () => {
+		for (const name of ['Alcohol', 'Family friendly']) {
+			await fetch(`${sandbox.url}/flagging-criteria`, {
+				method: 'POST',
+				headers: { authorization: sandbox.token, 'content-type': 'application/json' },
+				body: JSON.stringify({ name, categories: ['ALCOHOL'] }),
+			});
+		}
+		const { results } = await searchList({
+			node: new SocialBackgroundCheck(),
+			credentials: { baseUrl: sandbox.url, apiToken: sandbox.token },
+			method: 'searchFlaggingCriteria',
+			filter: 'family',
+		});
+		expect(results.map(({ name }) => name)).toEqual(['Family friendly']);
+		expect(results[0].value).toMatch(/^[0-9a-f-]{36}$/);
+	});
+});
+
+describe('a picker', () => {
+	let sandbox: Sandbox;
+	let server: LoopbackServer;
+	let answer: { status: number; body: unknown };
+	beforeAll(async () => {
+		sandbox = await startSandbox({ creators: 20 });
+		server = await startServer((app) => {
+			app.get('/*', async (_, reply) => reply.code(answer.status).send(answer.body));
+		});
+	});
+	afterAll(async () => {
+		await Promise.all([sandbox.close(), server.close()]);
+	});
+	beforeEach(() => {
+		sandbox.log.clear();
+		server.requests.length = 0;
+	});
+
+	const failureOf = async (asked: Promise<unknown>) => {
+		const error: unknown = await asked.then(
+			() => undefined,
+			(thrown: unknown) => thrown,
+		);
+		return error as { message: string; description: string };
+	};
+	/** Another account each time: nothing that was kept is in the way. */
+	let accounts = 0;
+	const fresh = (url: string) => ({ url, token: `token-${++accounts}` });
+
+	it('asks once for what it has just shown', async () => {
+		const service = { url: sandbox.url, token: sandbox.token };
+		for (let look = 0; look < 3; look++) await ask(service, 'searchBrands', { filter: 'x' });
+		expect(sandbox.log.count()).toBe(1);
+		const later = clock.monotonic() + 61_000;
+		const passed = jest.spyOn(clock, 'monotonic').mockReturnValue(later);
+		await ask(service, 'searchBrands', { filter: 'x' });
+		passed.mockRestore();
+		expect(sandbox.log.count()).toBe(2);
+	});
+
+	it('shows nothing of another account', async () => {
+		answer = { status: 200, body: [{ name: 'First' }] };
+		await ask({ url: server.url, token: 'one' }, 'searchBrands');
+		answer = { status: 200, body: [{ name: 'Second' }] };
+		const { results } = await ask({ url: server.url, token: 'two' }, 'searchBrands');
+		expect(results.map(({ name }) => name)).toEqual(['Second']);
+	});
+
+	it('says what to do without a credential', async () => {
+		const error = await failureOf(
+			searchList({ node: new CreatorSearch(), credentials: null, method: 'searchLocations' }),
+		);
+		expect(error.message).toBe('No credential is chosen');
+		expect(error.description).toMatch(/choose 'By Name or ID' to the left and enter the value/);
+	});
+
+	it.each([
+		['a token without the right to the dictionary', SUSPENDED_TOKEN, /not allowed to use GET/],
+		['a wrong token', 'wrong', /did not accept the API token/],
+	])('says what to do with %s', async (_, token, message) => {
+		const error = await failureOf(ask({ url: sandbox.url, token }, 'searchLanguages'));
+		expect(error.message).toMatch(message);
+		expect(error.description).toMatch(/choose 'By Code' to the left and enter the value/);
+	});
+
+	it('looks again after a failure', async () => {
+		const service = fresh(server.url);
+		answer = { status: 503, body: {} };
+		await expect(ask(service, 'searchBrands')).rejects.toThrow(/not available/);
+		answer = { status: 200, body: ['Acme', 'Other'] };
+		const { results } = await ask(service, 'searchBrands');
+		expect(results).toEqual([
+			{ name: 'Acme', value: 'Acme' },
+			{ name: 'Other', value: 'Other' },
+		]);
+	});
+
+	it('puts what fits first where the service did not search', async () => {
+		answer = { status: 200, body: [{ name: 'France' }, { name: 'Germany' }] };
+		const { results } = await ask(fresh(server.url), 'searchLocations', { filter: 'GERM' });
+		expect(results.map(({ name }) => name)).toEqual(['Germany', 'France']);
+	});
+
+	it('says so where the answer holds no list', async () => {
+		answer = { status: 200, body: { hello: 'world' } };
+		await expect(ask(fresh(server.url), 'searchLocations')).rejects.toThrow(/holds no list/);
+	});
+
+	it('gives up after a few seconds', async () => {
+		const slow = await startRawServer((socket) => {
+			drip(socket, `HTTP/1.1 200 OK\r\n\r\n${' '.repeat(10_000)}`, 50);
+		});
+		await expect(ask(fresh(slow.url), 'searchLocations')).rejects.toThrow(/did not answer/);
+		await slow.close();
+	}, 20_000);
+
+	it('reads no more than it can show', async () => {
+		answer = { status: 200, body: [{ name: 'x'.repeat(5 * 1024 * 1024) }] };
+		await expect(ask(fresh(server.url), 'searchLocations')).rejects.toThrow(/larger than/);
+	});
+
+	it('takes the token to no other host, whatever the browser hands back', async () => {
+		answer = { status: 200, body: [{ name: 'Elsewhere' }] };
+		const step: IDataObject = { url: `${server.url}/dictionary/locations` };
+		const paginationToken = JSON.stringify({ step, path: '', fetched: 1, pages: 1, most: 1 });
+		await failureOf(ask(sandbox, 'searchLocations', { paginationToken }));
+		expect(server.requests).toHaveLength(0);
+	});
+
+	it('does not show the token where the service repeats it', async () => {
+		const token = 'secret-token-1234';
+		answer = { status: 400, body: { message: `Bad token ${token}` } };
+		const error = await failureOf(ask({ url: server.url, token }, 'searchTopics'));
+		expect(error.message).toMatch(/Bad token/);
+		expect(`${error.message}${error.description}`).not.toContain(token);
+	});
+});

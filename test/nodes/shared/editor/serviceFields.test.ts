@@ -1,0 +1,203 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { CreatorIntelligenceTrigger } from '../../../../nodes/CreatorIntelligenceTrigger/CreatorIntelligenceTrigger.node';
+import { CreatorSearch } from '../../../../nodes/CreatorSearch/CreatorSearch.node';
+import { SocialBackgroundCheck } from '../../../../nodes/SocialBackgroundCheck/SocialBackgroundCheck.node';
+import { dialectNames, startSandbox, type Sandbox } from '../../../../sandbox';
+import { routes } from '../../../../sandbox/routes';
+import { hasBody } from '../../../../nodes/shared/catalogue/vocabulary';
+import { entries } from '../../areas';
+import { mappingFields } from '../../../support/editor';
+import { startServer, type LoopbackServer } from '../../../support/http';
+import { drip, startRawServer } from '../../../support/rawServer';
+
+const method = 'getServiceFields';
+const search: INodeParameters = { resource: 'creator', operation: 'search' };
+
+describe.each(dialectNames)('the document of the sandbox in the dialect %s', (dialect) => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startSandbox({ creators: 100, dialect, basePath: '/v1' });
+	});
+	afterAll(async () => await sandbox.close());
+
+	const ask = async (openApiUrl: string, parameters = search) =>
+		await mappingFields({
+			node: new CreatorSearch(),
+			parameters,
+			credentials: { baseUrl: sandbox.url, apiToken: sandbox.token, openApiUrl },
+			method,
+		});
+
+	it.each([
+		['a path behind the base URL', () => '/openapi.json'],
+		['a whole address', () => `${sandbox.origin}/openapi.json`],
+	])('is read from %s', async (_, address) => {
+		const { fields } = await ask(address());
+		expect(fields.map(({ id }) => id)).toEqual(
+			expect.arrayContaining([
+				'keyword',
+				'follower_count.min',
+				'creator_language.code',
+				'hashtags',
+			]),
+		);
+		expect(fields.map(({ id }) => id)).not.toContain('limit');
+	});
+
+	it('says what is required', async () => {
+		const { fields } = await ask('/openapi.json', { resource: 'contact', operation: 'get' });
+		expect(fields).toEqual([
+			expect.objectContaining({
+				id: 'identifier',
+				displayName: 'identifier - Handle or profile URL',
+				type: 'string',
+				required: true,
+				removed: false,
+			}),
+			expect.objectContaining({ id: 'work_platform_id', required: false, removed: true }),
+		]);
+	});
+});
+
+describe('every operation with a body', () => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startSandbox({ creators: 100 });
+	});
+	afterAll(async () => await sandbox.close());
+
+	const cases = entries
+		.filter(({ operation }) => hasBody(operation))
+		.map((entry) => [`${entry.resource}: ${entry.operation.value}`, entry] as const);
+	it.each(cases)('%s has the fields of the document', async (_, { node, resource, operation }) => {
+		const { fields, emptyFieldsNotice } = await mappingFields({
+			node,
+			parameters: { resource, operation: operation.value },
+			credentials: { baseUrl: sandbox.url, apiToken: sandbox.token, openApiUrl: '/openapi.json' },
+			method,
+		});
+		const route = routes.find(
+			({ method: verb, path }) =>
+				verb === operation.endpoint.method && path === operation.endpoint.path,
+		);
+		const takesFields = JSON.stringify(route?.body).includes('"properties":{"');
+		expect(fields.length > 0).toBe(takesFields);
+		expect(emptyFieldsNotice === undefined).toBe(takesFields);
+	});
+
+	it('is one of the trigger, too', async () => {
+		const { fields } = await mappingFields({
+			node: new CreatorIntelligenceTrigger(),
+			parameters: { jobType: 'screening', source: 'submit' },
+			credentials: { baseUrl: sandbox.url, apiToken: sandbox.token, openApiUrl: '/openapi.json' },
+			method,
+		});
+		const shown = fields.filter(({ removed }) => !removed).map(({ id }) => id);
+		expect(shown).toEqual(['profile_url', 'content_url']);
+	});
+});
+
+describe('where the fields cannot be read, the panel says why', () => {
+	let server: LoopbackServer;
+	let answer: { status: number; type?: string; body: unknown };
+	beforeAll(async () => {
+		server = await startServer((app) => {
+			app.get('/*', async (_, reply) =>
+				reply
+					.code(answer.status)
+					.type(answer.type ?? 'application/json')
+					.send(answer.body),
+			);
+		});
+	});
+	afterAll(async () => await server.close());
+	beforeEach(() => {
+		server.requests.length = 0;
+	});
+
+	let accounts = 0;
+	const ask = async (openApiUrl: string, baseUrl = server.url) =>
+		await mappingFields({
+			node: new SocialBackgroundCheck(),
+			parameters: { resource: 'screening', operation: 'submit' },
+			// Another account each time: nothing that was kept is in the way.
+			credentials: { baseUrl, apiToken: `token-${++accounts}`, openApiUrl },
+			method,
+		});
+
+	it('no address in the credential', async () => {
+		const { fields, emptyFieldsNotice } = await ask('');
+		expect(fields).toEqual([]);
+		expect(emptyFieldsNotice).toMatch(/does not say where .* document is/);
+		expect(emptyFieldsNotice).toMatch(/'OpenAPI Document'/);
+		expect(server.requests).toHaveLength(0);
+	});
+
+	it('an address of another host, where nothing is sent', async () => {
+		const { emptyFieldsNotice } = await ask(`${server.url}/x.json`, 'http://127.0.0.1:9');
+		expect(emptyFieldsNotice).toMatch(/is not an address of the service/);
+		expect(server.requests).toHaveLength(0);
+	});
+
+	it.each([
+		['nothing there', { status: 404, body: {} }, /found nothing for GET \/o.json/],
+		['no right to it', { status: 403, body: {} }, /not allowed to use GET \/o.json/],
+		['a web page', { status: 200, type: 'text/html', body: '<html>Hi</html>' }, /is a web page/],
+		['YAML', { status: 200, type: 'text/yaml', body: 'openapi: 3.1.0\npaths: {}' }, /is not JSON/],
+		['other JSON', { status: 200, body: { hello: 1 } }, /no OpenAPI document/],
+		['another service', { status: 200, body: { paths: {} } }, /does not name POST \/screening/],
+		[
+			'no body',
+			{ status: 200, body: { paths: { '/screening': { post: {} } } } },
+			/names no fields for POST \/screening/,
+		],
+		['too much', { status: 200, body: { x: 'x'.repeat(9 * 1024 * 1024) } }, /larger than/],
+		[
+			'a page that would run',
+			{ status: 400, body: { message: '<img src=x onerror=alert(1)>' } },
+			/&lt;img/,
+		],
+	])('%s', async (_, given, message) => {
+		answer = given;
+		const { fields, emptyFieldsNotice } = await ask('/o.json');
+		expect(fields).toEqual([]);
+		expect(emptyFieldsNotice).toMatch(message);
+		expect(emptyFieldsNotice).not.toContain('<img');
+	});
+
+	it('too slow', async () => {
+		const slow = await startRawServer((socket) => {
+			drip(socket, `HTTP/1.1 200 OK\r\n\r\n${' '.repeat(10_000)}`, 50);
+		});
+		const { emptyFieldsNotice } = await ask('/o.json', slow.url);
+		await slow.close();
+		expect(emptyFieldsNotice).toMatch(/did not answer/);
+	}, 20_000);
+
+	it('no credential', async () => {
+		const { emptyFieldsNotice } = await mappingFields({
+			node: new SocialBackgroundCheck(),
+			parameters: { resource: 'screening', operation: 'submit' },
+			credentials: null,
+			method,
+		});
+		expect(emptyFieldsNotice).toMatch(/^No credential is chosen/);
+	});
+});
+
+it('reads the document once for all operations', async () => {
+	const server = await startServer((app) => {
+		app.get('/openapi.json', async () => ({ paths: {} }));
+	});
+	for (const operation of ['search', 'quickSearch', 'search']) {
+		await mappingFields({
+			node: new CreatorSearch(),
+			parameters: { resource: 'creator', operation },
+			credentials: { baseUrl: server.url, apiToken: 'x', openApiUrl: 'openapi.json' },
+			method,
+		});
+	}
+	await server.close();
+	expect(server.requests).toHaveLength(1);
+});

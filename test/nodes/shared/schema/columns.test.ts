@@ -1,0 +1,173 @@
+import { columnsOf } from '../../../../nodes/shared/schema/columns';
+import { savedColumns, toMapperFields } from '../../../../nodes/shared/schema/mapper';
+
+const column = (property: object, document: object = {}) => {
+	const [first] = columnsOf({ properties: { x: property as never } }, document);
+	return first;
+};
+
+describe('a property becomes a column', () => {
+	const S = { components: { schemas: { Sort: { type: 'string', enum: ['A', 'B'] } } } };
+	it.each([
+		['text', { type: 'string' }, { kind: 'text' }],
+		['text that may be null', { type: ['string', 'null'] }, { kind: 'text' }],
+		['text or null', { anyOf: [{ type: 'string' }, { type: 'null' }] }, { kind: 'text' }],
+		['text or a number', { type: ['string', 'integer'] }, { kind: 'text' }],
+		['a number', { type: 'number' }, { kind: 'number' }],
+		['a whole number', { type: 'integer' }, { kind: 'number', whole: true }],
+		['yes or no', { type: 'boolean' }, { kind: 'flag' }],
+		['a choice', { enum: ['A', 'B', null] }, { kind: 'choice', choices: ['A', 'B'] }],
+		[
+			'a choice of constants',
+			{ anyOf: [{ const: 'A' }, { const: 'B' }] },
+			{ kind: 'choice', choices: ['A', 'B'] },
+		],
+		[
+			'a choice by reference',
+			{ $ref: '#/components/schemas/Sort' },
+			{ kind: 'choice', choices: ['A', 'B'] },
+		],
+		[
+			'a choice by reference, in words',
+			{ allOf: [{ $ref: '#/components/schemas/Sort' }], description: 'Order' },
+			{ kind: 'choice', choices: ['A', 'B'], about: 'Order' },
+		],
+		['a list', { type: 'array', items: { type: 'string' } }, { kind: 'list', entries: 'text' }],
+		[
+			'a list of numbers',
+			{ type: 'array', items: { type: 'integer' } },
+			{ kind: 'list', entries: 'number' },
+		],
+		[
+			'a list of things with a name',
+			{ type: 'array', items: { type: 'object', properties: { name: {} } } },
+			{ kind: 'list', entries: 'object', entryName: 'name' },
+		],
+		[
+			'a list of things that need one field',
+			{ type: 'array', items: { required: ['id'], properties: { id: {}, share: {} } } },
+			{ kind: 'list', entries: 'object', entryName: 'id' },
+		],
+		[
+			'a list of things',
+			{ type: 'array', items: { properties: { a: {}, b: {} } } },
+			{ kind: 'list', entries: 'object' },
+		],
+		['an object of any kind', { type: 'object' }, { kind: 'json' }],
+		['anything', {}, { kind: 'text' }],
+	])('%s', (_, property, expected) => {
+		expect(column(property, S)).toEqual({ name: 'x', required: false, wanted: false, ...expected });
+	});
+});
+
+describe('an object', () => {
+	it('is its fields, with dots', () => {
+		const schema = {
+			required: ['a', 'range'],
+			properties: {
+				a: { type: 'string' },
+				range: {
+					type: 'object',
+					required: ['min'],
+					properties: { min: { type: 'number' }, max: { type: 'number' } },
+				},
+				optional: { type: 'object', required: ['code'], properties: { code: { type: 'string' } } },
+			},
+		};
+		expect(columnsOf(schema, {}).map(({ name, required }) => [name, required])).toEqual([
+			['a', true],
+			['range.min', true],
+			['range.max', false],
+			['optional.code', false],
+		]);
+	});
+
+	it('has what its allOf adds', () => {
+		const schema = { allOf: [{ $ref: '#/S' }, { properties: { b: { type: 'string' } } }] };
+		const document = { S: { required: ['a'], properties: { a: { type: 'string' } } } };
+		expect(columnsOf(schema, document).map(({ name, required }) => [name, required])).toEqual([
+			['a', true],
+			['b', false],
+		]);
+	});
+
+	it('shows those of which the service wants one', () => {
+		const schema = {
+			anyOf: [{ required: ['a'] }, { required: ['b'] }],
+			properties: { a: { type: 'string' }, b: { type: 'string' }, c: { type: 'string' } },
+		};
+		expect(
+			columnsOf(schema, {})
+				.filter(({ wanted }) => wanted)
+				.map(({ name }) => name),
+		).toEqual(['a', 'b']);
+	});
+
+	it('ends, also where it holds itself', () => {
+		const document = {
+			Node: { properties: { name: { type: 'string' }, child: { $ref: '#/Node' } } },
+		};
+		const names = columnsOf({ $ref: '#/Node', ...document.Node }, document).map(({ name }) => name);
+		expect(names).toEqual(['name', 'child.name', 'child.child.name', 'child.child.child']);
+	});
+
+	it('leaves out what cannot be sent', () => {
+		const schema = {
+			properties: { id: { type: 'string', readOnly: true }, 'a.b': { type: 'string' } },
+		};
+		expect(columnsOf(schema, {})).toEqual([]);
+	});
+});
+
+describe('fields of the mapper', () => {
+	const columns = columnsOf(
+		{
+			required: ['url'],
+			properties: {
+				url: { type: 'string', description: 'Where it is. More words' },
+				count: { type: 'integer' },
+				verified: { type: 'boolean' },
+				sort: { enum: ['A', 'B'] },
+				tags: { type: 'array', items: { properties: { name: {} } } },
+				any: { type: 'object' },
+				limit: { type: 'integer' },
+			},
+		},
+		{},
+	);
+
+	it('say in their label what they are, and hide what is not required', () => {
+		const fields = toMapperFields(columns, { isList: false });
+		expect(fields.map(({ displayName, type, removed }) => [displayName, type, removed])).toEqual([
+			['url - Where it is', 'string', false],
+			['count', 'number', true],
+			['verified', 'options', true],
+			['sort', 'options', true],
+			['tags (list)', 'string', true],
+			['any', 'object', true],
+			['limit', 'number', true],
+		]);
+	});
+
+	it('leave pages to the node', () => {
+		const names = toMapperFields(columns, { isList: true }).map(({ id }) => id);
+		expect(names).not.toContain('limit');
+	});
+
+	it('show a few where none is required', () => {
+		const fields = toMapperFields(columns.slice(1), { isList: false });
+		expect(fields.map(({ removed }) => removed)).toEqual([false, false, false, true, true, true]);
+	});
+
+	it('are read back as they were', () => {
+		const saved = JSON.parse(JSON.stringify(toMapperFields(columns, { isList: false })));
+		const plain = columns.map(({ about: _, wanted: __, ...rest }) => ({ wanted: false, ...rest }));
+		expect(savedColumns(saved)).toEqual(
+			plain.map((each) => (each.kind === 'number' ? { whole: false, ...each } : each)),
+		);
+	});
+
+	it.each([[undefined], [[]], ['x']])('%j is no schema', (schema) => {
+		expect(savedColumns(schema)).toBeUndefined();
+	});
+});
