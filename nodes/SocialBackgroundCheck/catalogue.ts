@@ -46,6 +46,7 @@ export const socialBackgroundCheck: Area = [
 		'Media Screening',
 		job('mediaScreening', '/screening-media', {
 			noun: 'media screening',
+			rated: true,
 			fields: [text('media_url', 'Media URL', { about: 'The address of the image or video', example: 'https://files.example/video.mp4' })],
 			more: [text('media_type', 'Media Type', { about: 'The kind of media', example: 'VIDEO' }), text('description', 'Description', { about: 'The text beside the media' })],
 		}),
@@ -55,7 +56,7 @@ export const socialBackgroundCheck: Area = [
 		'screening',
 		'Screening',
 		[
-			...job('screening', '/screening', { noun: 'screening', document: true, fields: [profileUrl, contentUrl], more: [criteriaId] }),
+			...job('screening', '/screening', { noun: 'screening', rated: true, document: true, fields: [profileUrl, contentUrl], more: [criteriaId] }),
 			endpoint('enableMonitoring', 'POST /screening/continuous-monitoring', {
 				name: 'Enable Monitoring',
 				action: 'Enable continuous monitoring',

@@ -45,6 +45,8 @@ export interface Settings {
 	includeComments: boolean;
 	downloadFile: boolean;
 	linkPath?: string;
+	ratingPath?: string;
+	flaggedCountPath?: string;
 	/** Add to each item what was recognised, and where. */
 	explain: boolean;
 	job: JobOverrides;
@@ -78,6 +80,8 @@ export function readSettings(options: IDataObject): Settings {
 		includeComments: options.includeComments === true,
 		downloadFile: options.downloadFile === true,
 		linkPath: readText(options.linkPath),
+		ratingPath: readText(options.ratingPath),
+		flaggedCountPath: readText(options.flaggedCountPath),
 		explain: options.explain === true,
 		job: {
 			idPath: readText(options.idPath),

@@ -28,20 +28,14 @@ const screeningOptions: INodeProperties[] = [
 		description:
 			'Fields whose changes do not matter, separated by commas. Times, links and counters never matter.',
 	},
-	{
-		displayName: 'Rating Path',
-		name: 'ratingPath',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. report.risk.level',
-		description: 'The path to the risk rating in the result, if it is not recognised',
-	},
 ];
 
 /** Of the options of a screening, those that have no meaning for its changes. */
 const NOT_FOR_CHANGES = [
 	'binaryProperty',
 	'downloadFile',
+	// The trigger counts the flagged items itself.
+	'flaggedCountPath',
 	'idPath',
 	'linkPath',
 	'retryUnsafe',

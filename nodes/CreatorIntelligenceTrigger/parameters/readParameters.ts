@@ -75,7 +75,7 @@ export function readParameters(context: IPollFunctions): Parameters {
 		result: { query, wanted: wantedRows(parameter) },
 		comparison: {
 			emitFirst: parameter('firstSight', 'baseline') === 'emit',
-			ratingPath: pathIn(options.ratingPath),
+			ratingPath: settings.ratingPath,
 			ignoredFields: splitNames(options.ignoredFields),
 		},
 		settings,
@@ -121,8 +121,4 @@ function interval(repeat: unknown, every: unknown): number {
 		`'${EVERY_LABEL}' is not a usable number`,
 		`It is '${String(every)}'. Enter a number above 0.`,
 	);
-}
-
-function pathIn(entered: unknown): string | undefined {
-	return typeof entered === 'string' && entered.trim() !== '' ? entered.trim() : undefined;
 }

@@ -139,5 +139,5 @@ export function changeItem(
 	snapshot: Snapshot,
 ): OutputItem {
 	const named: Job = { ...job, eventId: eventId(target, `changed/${changeId(seen, snapshot)}`) };
-	return { json: { job: named, ...screeningDiff(seen, snapshot, clock.now()) } };
+	return { json: { ...screeningDiff(seen, snapshot, clock.now()), job: named } };
 }

@@ -22,6 +22,8 @@ export interface JobDefinition {
 	readonly comments?: Endpoint;
 	/** Whether the result is a list, one item per row and read page by page. */
 	readonly rows: boolean;
+	/** A screening: its result has a rating of the risk and a count of what was flagged. */
+	readonly rated?: boolean;
 }
 
 /** Nothing of it is sent unless the user fills it in. */
@@ -131,6 +133,7 @@ interface JobWords {
 	/** For the query of the requests that read the result. */
 	resultFields?: readonly Field[];
 	document?: boolean;
+	rated?: boolean;
 }
 
 /** The three operations of an asynchronous pair: `POST path` and `GET path/{id}`. */
@@ -145,6 +148,7 @@ export function job(type: JobType, path: string, words: JobWords): JobOperation[
 		results: words.results === undefined ? undefined : parseEndpoint(words.results),
 		comments: words.comments === undefined ? undefined : parseEndpoint(words.comments),
 		rows: words.rows ?? false,
+		rated: words.rated,
 	};
 	return [
 		{

@@ -44,6 +44,8 @@ const hasComments = (operation: Operation) =>
 	(operation.kind === 'get' || operation.kind === 'submitAndWait') &&
 	operation.job.comments !== undefined;
 const readsState = ofKind('submit', 'get', 'submitAndWait');
+const isRated = (operation: Operation) =>
+	(operation.kind === 'get' || operation.kind === 'submitAndWait') && operation.job.rated === true;
 
 const OPTIONS: Option[] = [
 	{
@@ -90,6 +92,18 @@ const OPTIONS: Option[] = [
 			placeholder: 'e.g. archived, delivered',
 			description:
 				'The words of the service for a finished job, separated by commas; they replace the usual ones',
+		},
+	},
+	{
+		appliesTo: isRated,
+		property: {
+			displayName: 'Flagged Count Path',
+			name: 'flaggedCountPath',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. report.flagged.total',
+			description:
+				'The way to the number of flagged items in the result, or to their list, if it is not recognised',
 		},
 	},
 	{
@@ -266,6 +280,17 @@ const OPTIONS: Option[] = [
 			default: binaryProperty,
 			hint: 'The name of the output binary field to put the file in',
 			description: 'The binary field for an answer that is a file, e.g. a PDF report',
+		},
+	},
+	{
+		appliesTo: isRated,
+		property: {
+			displayName: 'Rating Path',
+			name: 'ratingPath',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. report.risk.level',
+			description: 'The way to the risk rating in the result, if it is not recognised',
 		},
 	},
 	{

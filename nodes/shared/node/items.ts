@@ -1,7 +1,13 @@
 import type { BinaryHelperFunctions, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { Failure } from '../failure/Failure';
-import { incomplete, pick, withoutErrorField, type OutputItem } from '../response/outputItem';
+import {
+	answerFirst,
+	incomplete,
+	pick,
+	withoutErrorField,
+	type OutputItem,
+} from '../response/outputItem';
 import { DEFAULTS, type Settings } from '../settings';
 import { isRecord } from '../values/records';
 import { failedJson, toNodeError } from './nodeError';
@@ -55,7 +61,8 @@ export async function toN8nItem(
 	emitted: OutputItem,
 	settings?: Settings,
 ): Promise<INodeExecutionData> {
-	const { json, file } = pick(withoutErrorField(emitted), settings?.outputFields ?? []);
+	const wanted = pick(withoutErrorField(emitted), settings?.outputFields ?? []);
+	const { json, file } = answerFirst(wanted);
 	if (file === undefined) return { json };
 	const { bytes, name, type } = file;
 	const data = await helpers.prepareBinaryData(bytes, name, type);

@@ -1,9 +1,13 @@
 import type { Endpoint } from '../catalogue/vocabulary';
+import type { Content } from '../http/content';
 import type { Answer } from '../Service';
 import { besideJob, type Job } from '../jobs/job';
 import type { RequestDraft } from '../request/draft';
 import type { RowsRead } from '../lists/readPages';
+import { findFlaggedCount } from '../recognition/flaggedCount';
+import { findRating } from '../recognition/rating';
 import { incomplete, row, whole, type OutputItem } from '../response/outputItem';
+import type { Settings } from '../settings';
 import type { ResultCall } from './ItemCall';
 import { withLinkedFile } from './linkedFile';
 import { readList } from './list';
@@ -14,6 +18,17 @@ import type { JobReader } from './Run';
 export function jobItem(job: Job, answer?: Answer): OutputItem {
 	const { json, file } = answer === undefined ? { json: {} } : whole(answer.content);
 	return { json: besideJob(job, json), file };
+}
+
+/** The item, with the rating of the risk and the count that were recognised in the answer. */
+function withRating({ json, file }: OutputItem, content: Content, settings: Settings): OutputItem {
+	if (content.kind !== 'data') return { json, file };
+	const found = {
+		riskRating: findRating(content.value, settings.ratingPath),
+		flaggedCount: findFlaggedCount(content.value, settings.flaggedCountPath),
+	};
+	// Fields of the service's own stay as they are, also under these names.
+	return { json: { ...json, ...found, ...json }, file };
 }
 
 /** A finished job, with the request for its state and what that was answered with. */
@@ -45,7 +60,8 @@ export async function jobResult(
 		return await resultRows(reader, call, { job, draft, answer: result, isFirstPage: true });
 	}
 	const { content } = answer;
-	const own = jobItem(job, result);
+	const plain = jobItem(job, result);
+	const own = reader.job.rated ? withRating(plain, content, settings) : plain;
 	const withFile = await withLinkedFile({ service, settings, content, item: own });
 	const { item, failure } = await withComments(reader, call, job, withFile.item);
 	return [completed({ item, failure: withFile.failure ?? failure })];

@@ -1,13 +1,9 @@
 import { valueAt } from '../values/paths';
-import { isRecord } from '../values/records';
-import { inWords, join, lookUp, type Evidence, type Found, type Place } from './lookup';
+import { inWords, lookUp, type Evidence, type Found } from './lookup';
 import { placesOf } from './places';
+import { summariesIn } from './summary';
 
 export type Rating = string | number | null;
-
-/** Objects that sum a screening up, wherever a job is spoken of. */
-const HOLDERS =
-	/^(report_?summary|summary|report|risk|risk_?assessment|assessment|overall|score|scores|verdict|decision|screening|result)$/i;
 
 /** How services call the rating of a screening, the surest first. */
 const RATING_KEYS: Array<Evidence<string | number>> = [
@@ -46,21 +42,10 @@ export function findRatings(value: unknown, path?: string): Array<Found<string |
 		const stated = asRating(valueAt(value, path));
 		return stated === undefined ? [] : [{ value: stated, path, rule: "'Rating Path'" }];
 	}
-	const places: Place[] = placesOf(value);
-	const near = places.flatMap((place) => {
-		const holders = holdersIn(place);
-		return [place, ...holders, ...holders.flatMap(holdersIn)];
-	});
 	return [
-		...near.flatMap((place) => lookUp([place], RATING_KEYS)),
-		...lookUp(places, [OUTCOME_KEYS]),
+		...summariesIn(value).flatMap((place) => lookUp([place], RATING_KEYS)),
+		...lookUp(placesOf(value), [OUTCOME_KEYS]),
 	].filter((each, at, all) => all.findIndex(({ path: same }) => same === each.path) === at);
-}
-
-function holdersIn({ path, holder }: Place): Place[] {
-	return Object.entries(holder).flatMap(([key, inner]) =>
-		HOLDERS.test(key) && isRecord(inner) ? [{ path: join(path, key), holder: inner }] : [],
-	);
 }
 
 function asRating(raw: unknown): string | number | undefined {

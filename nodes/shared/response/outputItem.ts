@@ -37,12 +37,23 @@ export function row(value: unknown): OutputItem {
 /**
  * n8n takes an item with a field `error` for a failed one, runs the node again under Retry On Fail
  * and so pays again; in its older versions even for an empty one. Services send such a field beside
- * good results: it is kept under another name.
+ * good results: it is kept under another name, unless it says that there is none.
  */
 export function withoutErrorField({ json, file }: OutputItem): OutputItem {
 	if (json.error === undefined) return { json, file };
 	const { error, ...rest } = json;
-	return { json: { ...rest, serviceError: error }, file };
+	return { json: error === null ? rest : { ...rest, serviceError: error }, file };
+}
+
+/** What this package adds to an answer, in the order in which it comes after it. */
+const AFTER_THE_ANSWER = ['serviceError', 'incomplete', 'job', 'recognised'];
+
+/** The service's fields come first: nobody has to look for them behind our own. */
+export function answerFirst({ json, file }: OutputItem): OutputItem {
+	const own = AFTER_THE_ANSWER.filter((name) => json[name] !== undefined);
+	const answer = Object.entries(json).filter(([name]) => !own.includes(name));
+	const after = own.map((name) => [name, json[name]] as const);
+	return { json: Object.fromEntries([...answer, ...after]), file };
 }
 
 /** The item, with a word on what is missing from it. */

@@ -57,6 +57,7 @@ describe.each(dialectNames)('monitored screenings in the dialect %s', (dialect: 
 		const [item] = trigger.finished;
 		expect(jobOf(item)).toMatchObject({ type: 'screening', id, state: 'finished' });
 		expect(jobOf(item).eventId).toMatch(new RegExp(`^screening/${id}/changed/1-`));
+		expect(Object.keys(item)).toEqual(['changed', 'current', 'previous', 'job']);
 		const { previous, current } = item as Record<string, IDataObject>;
 		const added = changed(item).added as IDataObject[];
 		expect(added).toHaveLength(1);
