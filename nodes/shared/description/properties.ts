@@ -28,9 +28,20 @@ export function nodeProperties(area: Area, defaultResource: string): INodeProper
 		...area.map(operationProperty),
 		...area.flatMap(idProperty),
 		...area.flatMap((resource) => resource.operations.flatMap((each) => inputs(resource, each))),
+		includeInputFields,
 		...optionProperties(area),
 	];
 }
+
+const includeInputFields: INodeProperties = {
+	displayName: 'Include Input Fields',
+	name: 'includeInputFields',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Name, Email',
+	description:
+		'Fields of the input item to put into each of its results, separated by commas, or * for all of them. Where the result has a field of the same name, the one of the input is called input_ and its name.',
+};
 
 function operationProperty(resource: Resource): INodeProperties {
 	const options: INodePropertyOptions[] = resource.operations.map(

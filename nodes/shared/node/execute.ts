@@ -1,21 +1,31 @@
-import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
 
 import { findOperation, type Area, type Operation } from '../catalogue/vocabulary';
 import { Cancelled } from '../failure/Cancelled';
 import { Failure } from '../failure/Failure';
 import { explained, Explanation } from '../operations/Explanation';
+import type { Hints } from '../operations/Hints';
 import type { ItemCall } from '../operations/ItemCall';
 import { PartialFailure } from '../operations/PartialFailure';
 import { perform } from '../operations/perform';
 import type { Run } from '../operations/Run';
 import { logHints, showHints } from './hints';
-import { failedItem, paired, store, type ItemOutcome, type StoredOutcome } from './items';
+import { allFailed, paired, store, type ItemOutcome, type StoredOutcome } from './items';
+import { inputFieldsOrNone, readInputFields } from './inputFields';
 import { toNodeError } from './nodeError';
 import { openRun } from './openRun';
 import { prepare, readOptions } from './prepare';
 
 /** An input item whose parameters have been read. */
-type PreparedItem = { kind: 'ready'; call: ItemCall } | { kind: 'unusable'; failure: unknown };
+type PreparedItem = { input: IDataObject } & (
+	| { kind: 'ready'; call: ItemCall }
+	| { kind: 'unusable'; failure: unknown }
+);
 
 /** Runs any operation of the catalogue for all input items; output in input order, paired. */
 export async function execute(
@@ -29,7 +39,7 @@ export async function execute(
 	} catch (error) {
 		if (!context.continueOnFail()) throw toNodeError(context.getNode(), error, 0);
 		// n8n would let the input items out as if they were results.
-		return [inputs.map((_, index) => failedItem(context, error, index))];
+		return [allFailed(context, error)];
 	}
 }
 
@@ -43,7 +53,9 @@ async function runAll(
 	const continues = context.continueOnFail();
 
 	// All items are checked before the first request: bad input must not cost anything.
-	const prepared = inputs.map((_, index) => tryPrepare(context, operation, idLabel, index));
+	const prepared = inputs.map((_, index) =>
+		tryPrepare({ context, operation, idLabel, index, hints: run.hints }),
+	);
 	const unusable = prepared.findIndex(({ kind }) => kind === 'unusable');
 	if (unusable !== -1 && !continues) {
 		throw nodeError(context, run, outcomeOf(prepared[unusable]), unusable);
@@ -54,7 +66,7 @@ async function runAll(
 			const outcome =
 				each.kind === 'ready' ? await tryPerform(run, operation, each.call) : outcomeOf(each);
 			if (outcome.failure !== undefined && !continues) run.halt();
-			return outcome;
+			return { ...outcome, input: each.input };
 		}),
 	);
 	showHints(context, run.hints);
@@ -70,7 +82,7 @@ async function runAll(
 	const stored: StoredOutcome[] = [];
 	for (const outcome of outcomes) stored.push(await store(context.helpers, outcome));
 	if (isKnown) {
-		const known = stored.map(({ items }) => ({ items }));
+		const known = stored.map(({ input, items }) => ({ input, items }));
 		return paired(context, known);
 	}
 
@@ -102,16 +114,20 @@ function chosen(
 	return { operation, idLabel: area.find((each) => each.value === resource)?.idLabel };
 }
 
-function tryPrepare(
-	context: IExecuteFunctions,
-	operation: Operation,
-	idLabel: string | undefined,
-	index: number,
-): PreparedItem {
+interface Preparation {
+	context: IExecuteFunctions;
+	operation: Operation;
+	idLabel?: string;
+	index: number;
+	hints: Hints;
+}
+
+function tryPrepare({ context, operation, idLabel, index, hints }: Preparation): PreparedItem {
 	try {
-		return { kind: 'ready', call: prepare(context, operation, idLabel, index) };
+		const input = readInputFields(context, index, hints);
+		return { kind: 'ready', call: prepare(context, operation, idLabel, index), input };
 	} catch (failure) {
-		return { kind: 'unusable', failure };
+		return { kind: 'unusable', failure, input: inputFieldsOrNone(context, index) };
 	}
 }
 
@@ -152,9 +168,9 @@ function nodeError(
 }
 
 /** To run the workflow again would pay again for what other items got. */
-function withoutRepeating({ items, failure }: StoredOutcome): StoredOutcome {
+function withoutRepeating({ failure, ...outcome }: StoredOutcome): StoredOutcome {
 	const isAdvised = failure instanceof Failure && failure.details.again !== undefined;
-	return { items, failure: isAdvised ? failure.with({ again: undefined }) : failure };
+	return { ...outcome, failure: isAdvised ? failure.with({ again: undefined }) : failure };
 }
 
 /** What a retry of the execution goes on from, in sentences; nothing if it begins anew. */

@@ -1,4 +1,9 @@
-import type { BinaryHelperFunctions, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	BinaryHelperFunctions,
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+} from 'n8n-workflow';
 
 import { Failure } from '../failure/Failure';
 import {
@@ -10,10 +15,13 @@ import {
 } from '../response/outputItem';
 import { DEFAULTS, type Settings } from '../settings';
 import { isRecord } from '../values/records';
+import { besideInput, inputFieldsOrNone, type WithInput } from './inputFields';
 import { failedJson, toNodeError } from './nodeError';
 
 /** What became of one input item. */
 export interface ItemOutcome {
+	/** Fields of the input item that come along. */
+	input?: IDataObject;
 	items: OutputItem[];
 	/** What went wrong with it, after the items came out. */
 	failure?: unknown;
@@ -22,6 +30,7 @@ export interface ItemOutcome {
 
 /** The same with its files in n8n's store. */
 export interface StoredOutcome {
+	input?: IDataObject;
 	items: INodeExecutionData[];
 	failure?: unknown;
 }
@@ -29,9 +38,9 @@ export interface StoredOutcome {
 /** Puts the files into n8n's store; an item whose file finds no room there comes out without it. */
 export async function store(
 	helpers: Pick<BinaryHelperFunctions, 'prepareBinaryData'>,
-	{ items, failure, settings }: ItemOutcome,
+	{ input, items, failure, settings }: ItemOutcome,
 ): Promise<StoredOutcome> {
-	const stored: StoredOutcome = { items: [], failure };
+	const stored: StoredOutcome = { input, items: [], failure };
 	for (const item of items) {
 		try {
 			stored.items.push(await toN8nItem(helpers, item, settings));
@@ -49,10 +58,30 @@ export function paired(
 	context: IExecuteFunctions,
 	outcomes: StoredOutcome[],
 ): INodeExecutionData[] {
-	return outcomes.flatMap(({ items, failure }, index) => [
-		...items.map((item) => ({ ...item, pairedItem: { item: index } })),
-		...(failure === undefined ? [] : [failedItem(context, failure, index)]),
+	const outputs = outcomes.flatMap(({ input = {}, items, failure }, index) => [
+		...items.map((item) => ({ item: { ...item, pairedItem: { item: index } }, input })),
+		...(failure === undefined ? [] : [failedOutput(context, failure, index, input)]),
 	]);
+	return besideInput(outputs);
+}
+
+/** All input items, where the node could not do anything for any of them. */
+export function allFailed(context: IExecuteFunctions, failure: unknown): INodeExecutionData[] {
+	const outputs = context
+		.getInputData()
+		.map((_, index) => failedOutput(context, failure, index, inputFieldsOrNone(context, index)));
+	return besideInput(outputs);
+}
+
+/** n8n itself adds the input item to what goes to the error output. */
+function failedOutput(
+	context: IExecuteFunctions,
+	failure: unknown,
+	index: number,
+	input: IDataObject,
+): WithInput {
+	const isForErrorOutput = context.getNode().onError === 'continueErrorOutput';
+	return { item: failedItem(context, failure, index), input: isForErrorOutput ? {} : input };
 }
 
 /** One item of n8n's, not paired with any input. */
@@ -69,7 +98,7 @@ export async function toN8nItem(
 	return { json, binary: { [settings?.binaryProperty ?? DEFAULTS.binaryProperty]: data } };
 }
 
-export function failedItem(
+function failedItem(
 	context: IExecuteFunctions,
 	failure: unknown,
 	index: number,
