@@ -1,17 +1,13 @@
 const { spawn } = require('node:child_process');
-const { rm } = require('node:fs/promises');
+const { mkdir, readdir, rm, writeFile } = require('node:fs/promises');
+const { dirname, join, resolve } = require('node:path');
 
 const { dest, parallel, series, src } = require('gulp');
 
 const OUT = 'dist';
 
-/** What a node needs beside its code: icons, codex files, and sample outputs for the editor. */
-const ASSETS = [
-	'icons/*.svg',
-	'nodes/**/*.svg',
-	'nodes/**/*.node.json',
-	'nodes/**/__schema__/**/*.json',
-];
+/** What a node needs beside its code: icons and codex files. */
+const ASSETS = ['icons/*.svg', 'nodes/**/*.svg', 'nodes/**/*.node.json'];
 
 const clean = async () => await rm(OUT, { recursive: true, force: true });
 
@@ -25,6 +21,28 @@ function compile() {
 // `encoding: false` copies bytes as they are.
 const copyAssets = () => src(ASSETS, { base: '.', encoding: false }).pipe(dest(OUT));
 
+/**
+ * Sample outputs, which the editor shows before anything ran. They come from the compiled
+ * catalogues; n8n finds them by the node's version, the resource and the operation.
+ */
+async function writePreviews() {
+	const nodes = resolve(OUT, 'nodes');
+	const { previewOf } = require(join(nodes, 'shared/description/preview'));
+	const areas = (await readdir(nodes)).filter((name) => !/^shared$|Trigger$/.test(name));
+	for (const area of areas) {
+		const [resources] = Object.values(require(join(nodes, area, 'catalogue')));
+		for (const { value: resource, operations } of resources) {
+			for (const operation of operations) {
+				const preview = previewOf(operation);
+				if (preview === undefined) continue;
+				const path = join(nodes, area, '__schema__/v1.0.0', resource, `${operation.value}.json`);
+				await mkdir(dirname(path), { recursive: true });
+				await writeFile(path, JSON.stringify(preview));
+			}
+		}
+	}
+}
+
 exports.clean = clean;
-exports.build = series(clean, parallel(compile, copyAssets));
+exports.build = series(clean, parallel(compile, copyAssets), writePreviews);
 exports.default = exports.build;
