@@ -25,7 +25,7 @@ export const creatorSearch: Area = [
 			more: [identifier, platformId],
 		}),
 	]),
-	resource('creatorExport', 'Creator Export', job('creatorExport', '/discovery-export', { noun: 'creator export', rows: true, document: true, ...filters, more: [...creatorFilters, number('max_results', 'Max Results', { about: 'The most creators to export' })] }), 'Export ID'),
+	resource('creatorExport', 'Creator Export', job('creatorExport', '/discovery-export', { noun: 'creator export', rows: true, allRows: true, document: true, ...filters, more: [...creatorFilters, number('max_results', 'Max Results', { about: 'The most creators to export' })] }), 'Export ID'),
 	resource('dictionary', 'Dictionary', [
 		list('getBrands', 'GET /dictionary/brands', { name: 'Get Brands', action: 'Get brands', description: 'Get the brands that searches know', fields: [searchText] }),
 		list('getInterests', 'GET /dictionary/interests', { name: 'Get Interests', action: 'Get interests', description: 'Get the interests that searches know', fields: [searchText] }),

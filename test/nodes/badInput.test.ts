@@ -144,11 +144,26 @@ describe('what cannot be used, where the workflow continues on fail', () => {
 		[
 			'an expression in a body field',
 			{ parameters: { bodyFields: row('identifier', '={{ $json. }}') } },
-			/^There is a mistake in the expression of 'identifier' in 'Body Fields'/,
+			/^There is a mistake in the expression of 'identifier' in 'Other Fields'/,
+		],
+		[
+			'an expression in a common field',
+			{ parameters: { identifier: "={{ $('Nowhere').first() }}" } },
+			/^There is a mistake in the expression of 'Handle or URL'/,
+		],
+		[
+			'a common field whose expression gives nothing',
+			{ parameters: { identifier: '={{ $json.nothing.here }}' } },
+			/^The expression in 'Handle or URL' gives nothing/,
+		],
+		[
+			'an expression in a field under "Add Field"',
+			{ parameters: { identifier: 'a', moreFields: { workPlatformId: '={{ $json. }}' } } },
+			/^There is a mistake in the expression of 'Platform ID' in 'More Fields'/,
 		],
 		[
 			'an expression in a query parameter',
-			{ parameters: { query: row('lang', "={{ $('Nowhere').first() }}") } },
+			{ parameters: { sendQuery: true, query: row('lang', "={{ $('Nowhere').first() }}") } },
 			/^There is a mistake in the expression of 'lang' in 'Query Parameters'/,
 		],
 	];

@@ -12,7 +12,7 @@ import { jobTypes } from '../../sandbox';
 import { runNode, type RunResult } from '../support/engine';
 import { entries, jobOf, type Entry } from './areas';
 import { exampleOf } from './examples';
-import { rows } from './parameters';
+import { queryOf } from './parameters';
 
 const instantly = Object.fromEntries(jobTypes.map((type) => [type, 0])) as Record<JobType, number>;
 
@@ -42,7 +42,7 @@ class Driver {
 		return {
 			...(needsId(operation) && { id: await this.idFor(path) }),
 			...(method === 'GET'
-				? { sendQuery: true, query: rows(example) }
+				? { ...queryOf(example) }
 				: { bodyMode: 'json', bodyJson: JSON.stringify(example) }),
 		};
 	}

@@ -16,7 +16,7 @@ import { startServer } from '../support/http';
 import { useVirtualClock } from '../support/virtualClock';
 import { nodeOf } from './areas';
 import { TOKEN } from './calls';
-import { rows } from './parameters';
+import { queryOf } from './parameters';
 
 const time = new ManualClock(Date.parse('2026-01-01T00:00:00Z'));
 useVirtualClock({ time });
@@ -94,12 +94,11 @@ describe.each(dialectNames)('the result of a job in the dialect %s', (dialect: D
 	});
 
 	it('listening goes on to its insights, with the query of the user', async () => {
-		const query = rows({ from_date: '2020-01-01' });
 		const { json } = await run(
 			'socialListening',
 			'request',
 			{ keyword: 'coffee', items_limit: 60 },
-			{ returnAll: true, sendQuery: true, query },
+			{ returnAll: true, ...queryOf({ from_date: '2020-01-01' }) },
 		);
 		expect(json.length).toBeGreaterThan(10);
 		expect(json.every((row) => jobOf(row).type === 'socialListening')).toBe(true);

@@ -4,7 +4,7 @@ import { dialectNames, startSandbox, type DialectName, type Sandbox } from '../.
 import type { LoopbackServer } from '../support/http';
 import { startServer } from '../support/http';
 import { getBrands, searchCreators } from './calls';
-import { rows } from './parameters';
+import { queryOf, rows } from './parameters';
 
 describe.each(dialectNames)('a list in the dialect %s', (dialect: DialectName) => {
 	let sandbox: Sandbox;
@@ -68,8 +68,10 @@ describe.each(dialectNames)('a list in the dialect %s', (dialect: DialectName) =
 
 it('a bare list goes on where the Link header says', async () => {
 	const { url, token, log, close } = await startSandbox({ dialect: 'linked', creators: 100 });
-	const query = rows({ limit: 7 });
-	const { json } = await getBrands(url, { token, parameters: { returnAll: true, query } });
+	const { json } = await getBrands(url, {
+		token,
+		parameters: { returnAll: true, ...queryOf({ limit: 7 }) },
+	});
 	await close();
 	expect(json.length).toBeGreaterThan(7);
 	expect(new Set(json.map(({ name }) => name)).size).toBe(json.length);
@@ -188,7 +190,7 @@ describe('pages that are asked for by hand', () => {
 			const { offset = 0, limit } = query as { offset?: number; limit: number };
 			return all.slice(Number(offset), Number(offset) + Number(limit));
 		};
-		const { json } = await read({}, { sendQuery: true, query: rows({ limit: 4 }) });
+		const { json } = await read({}, { ...queryOf({ limit: 4 }) });
 		expect(json).toEqual(all);
 		expect(asked()).toEqual(['limit=4', 'limit=4&offset=4']);
 	});
@@ -201,7 +203,7 @@ describe('pages that are asked for by hand', () => {
 				metadata: { offset, limit: 3 },
 			};
 		};
-		const { json } = await read({}, { sendQuery: true, query: rows({ limit: 1_000 }) });
+		const { json } = await read({}, { ...queryOf({ limit: 1_000 }) });
 		expect(json).toEqual(all);
 		expect(asked()).toEqual(['limit=1000', 'limit=1000&offset=3', 'limit=1000&offset=6']);
 	});
@@ -429,7 +431,7 @@ describe('a list is read to its end', () => {
 		])('%s', async (_, fail) => {
 			answer = async (_request, reply) =>
 				server.requests.length === 1 ? short : await fail(reply);
-			const result = await read({ query: rows({ limit: 10 }), options: { maxRetries: 0 } });
+			const result = await read({ ...queryOf({ limit: 10 }), options: { maxRetries: 0 } });
 			expect(result.error).toBeUndefined();
 			expect(numbersOf(result)).toEqual([1, 2, 3, 4, 5, 6]);
 		});

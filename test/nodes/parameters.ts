@@ -5,6 +5,11 @@ function typeOf(value: unknown): string {
 	return value === null ? 'string' : typeof value;
 }
 
+/** Query parameters, as a user enters them behind the toggle. */
+export function queryOf(fields: IDataObject): INodeParameters {
+	return { sendQuery: true, query: rows(fields) };
+}
+
 /** The value of an assignment collection, as the editor saves it. */
 export function rows(fields: IDataObject): INodeParameters {
 	return {

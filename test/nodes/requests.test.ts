@@ -2,8 +2,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { LoopbackServer } from '../support/http';
 import { startServer } from '../support/http';
-import { getContact, getCriteria, getProfile, TOKEN } from './calls';
-import { rows } from './parameters';
+import { generateReport, getContact, getCriteria, getProfile, TOKEN } from './calls';
+import { queryOf, rows } from './parameters';
 
 interface Received {
 	method: string;
@@ -104,15 +104,21 @@ describe('the address', () => {
 	});
 
 	it('has the query as it was entered, encoded', async () => {
-		const query = rows({
+		const parameters = queryOf({
 			identifier: 'a&b=c d',
 			ids: [1, 2],
 			flag: false,
 			nothing: '',
 			'a.b': 'x',
 		});
-		await getProfile(server.url, { parameters: { sendQuery: true, query } });
+		await getProfile(server.url, { parameters });
 		expect(received[0].url).toBe('/profiles?identifier=a%26b%3Dc%20d&ids=1&ids=2&flag=false&a.b=x');
+	});
+
+	it('has no query that was entered before it was turned off', async () => {
+		const parameters = { ...queryOf({ a: 1 }), sendQuery: false };
+		await getProfile(server.url, { parameters });
+		expect(received[0].url).toBe('/profiles');
 	});
 
 	it.each([
@@ -136,11 +142,29 @@ describe('the address', () => {
 			const { error } = await getCriteria(server.url, { parameters: { id } });
 			// n8n itself stops at a required field that is empty.
 			expect(error?.message).toMatch(
-				/^'Flagging Criteria ID' .* \[item 0\]$|"Flagging Criteria ID" is required/,
+				/^(The expression in )?'Flagging Criteria ID' .* \[item 0\]$|"Flagging Criteria ID" is required/,
 			);
 			expect(received).toEqual([]);
 		},
 	);
+});
+
+describe('the ID that nobody entered', () => {
+	it('is that of the job in the input item', async () => {
+		const items = [{ json: { job: { id: 'a' } } }, { json: { job: { id: 7 } } }];
+		await generateReport(server.url, { items });
+		expect(received.map(({ url }) => url).sort()).toEqual([
+			'/screening/7/generate-report',
+			'/screening/a/generate-report',
+		]);
+	});
+
+	it.each([{}, { job: {} }, { job: { id: null } }])('is missed in %j', async (json) => {
+		const { error } = await generateReport(server.url, { items: [{ json }] });
+		expect(error?.message).toBe("The expression in 'Screening ID' gives nothing [item 0]");
+		expect(error?.description).toMatch(/^The input item has no job\.id\./);
+		expect(received).toEqual([]);
+	});
 });
 
 describe('the body', () => {
@@ -248,7 +272,7 @@ describe('the body', () => {
 		[{ bodyFields: rows({ 'a..b': 2 }) }, "The name 'a..b' in 'Other Fields' has an empty part"],
 		[{ bodyFields: rows({ '': 'x' }) }, "Row 1 of 'Other Fields' has a value but no name"],
 		[
-			{ sendQuery: true, query: rows({ constructor: 1 }) },
+			{ ...queryOf({ constructor: 1 }) },
 			"The name 'constructor' in 'Query Parameters' is not allowed",
 		],
 	])('is not sent for %j', async (parameters, message) => {

@@ -14,7 +14,7 @@ import {
 import { startServer, type LoopbackServer } from '../support/http';
 import { entries, nodeOf } from './areas';
 import { TOKEN } from './calls';
-import { rows } from './parameters';
+import { queryOf } from './parameters';
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
@@ -447,8 +447,8 @@ describe('a correction that does not change what is submitted', () => {
 	const cases: Array<[string, INodeParameters, INodeParameters, INodeParameters?]> = [
 		[
 			'a query parameter of the result',
-			{ ...body(a), query: rows({ x: 1 }) },
-			{ ...body(a), query: rows({ x: 2 }) },
+			{ ...body(a), ...queryOf({ x: 1 }) },
+			{ ...body(a), ...queryOf({ x: 2 }) },
 		],
 		['a row that was entered anew', body(a, b), body(b, { ...a, id: 'new' })],
 		['an empty row', body(a), body(a, row('3', '', ''))],
@@ -493,9 +493,9 @@ describe('a correction that does not change what is submitted', () => {
 	it('a query that is sent with the request is part of it', async () => {
 		post = ({ body: sentBody }, reply) =>
 			(sentBody as IDataObject).who === 'bad' ? fails(reply, 422) : { id: 'x' };
-		const failed = await run(CONTACT, { items: two, parameters: { query: rows({ x: 1 }) } });
+		const failed = await run(CONTACT, { items: two, parameters: { ...queryOf({ x: 1 }) } });
 		post = () => ({ id: 'x' });
-		const other = { items: two, parameters: { query: rows({ x: 2 }) } };
+		const other = { items: two, parameters: { ...queryOf({ x: 2 }) } };
 		await retryExecution(failed, optionsOf(CONTACT, other));
 		expect(sentFor('good').map(({ url }) => url)).toEqual([
 			'/contact-info?x=1',

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { readsRows, type JobOperation } from '../../shared/catalogue/vocabulary';
+import type { JobOperation } from '../../shared/catalogue/vocabulary';
 import { bodyProperties } from '../../shared/description/body';
 import { byName } from '../../shared/description/order';
 import { limitProperties, queryProperties } from '../../shared/description/properties';
@@ -168,7 +168,7 @@ function resultProperties(operation: JobOperation): INodeProperties[] {
 	};
 	return [
 		...queryProperties(operation, displayOptions),
-		...(readsRows(operation) ? limitProperties(displayOptions) : []),
+		...limitProperties(operation, displayOptions),
 	];
 }
 

@@ -2,9 +2,8 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { commonFields, type JobOperation } from '../../shared/catalogue/vocabulary';
 import { inputFailure } from '../../shared/failure/Failure';
-import { QUERY_LABEL, wantedRows } from '../../shared/node/prepare';
+import { enteredQuery, wantedRows } from '../../shared/node/prepare';
 import { readBody, type BodyMode } from '../../shared/request/body';
-import { readFieldRows } from '../../shared/request/fields';
 import { enteredFields, readNamedFields } from '../../shared/request/namedFields';
 import { queryString } from '../../shared/request/query';
 import { readSettings, type Settings } from '../../shared/settings';
@@ -63,7 +62,7 @@ export function readParameters(context: IPollFunctions): Parameters {
 		event === 'screeningChanged' ? 'screening' : parameter('jobType', 'screening'),
 	);
 	const submits = event === 'jobFinished' && parameter('source', 'ids') === 'submit';
-	const query = readFieldRows(parameter('query', {}), QUERY_LABEL);
+	const query = enteredQuery(parameter);
 	// Checked here, as what cannot be sent is not the fault of one id.
 	queryString(query);
 	return {

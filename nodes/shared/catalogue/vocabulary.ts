@@ -24,6 +24,8 @@ export interface JobDefinition {
 	readonly rows: boolean;
 	/** A screening: its result has a rating of the risk and a count of what was flagged. */
 	readonly rated?: boolean;
+	/** Whether all rows are wanted unless the user says otherwise. */
+	readonly allRows: boolean;
 }
 
 /** Nothing of it is sent unless the user fills it in. */
@@ -126,6 +128,8 @@ interface JobWords {
 	/** "a" or "an". */
 	article?: string;
 	rows?: boolean;
+	/** All rows are wanted unless the user says otherwise. */
+	allRows?: boolean;
 	results?: string;
 	comments?: string;
 	fields?: readonly Field[];
@@ -149,6 +153,7 @@ export function job(type: JobType, path: string, words: JobWords): JobOperation[
 		comments: words.comments === undefined ? undefined : parseEndpoint(words.comments),
 		rows: words.rows ?? false,
 		rated: words.rated,
+		allRows: words.allRows ?? false,
 	};
 	return [
 		{
@@ -203,6 +208,13 @@ export function needsId(operation: Operation): boolean {
 	return operation.endpoint.path.includes('{id}');
 }
 
+/** Whether the ID is that of a job, which items of a job carry as `job.id`. */
+export function takesJobId(area: Area, operation: Operation): boolean {
+	const [parent] = operation.endpoint.path.split('/{id}');
+	const all = area.flatMap(({ operations }) => operations);
+	return needsId(operation) && all.some((each) => 'job' in each && each.job.submit.path === parent);
+}
+
 export function hasBody(operation: Operation): boolean {
 	return operation.endpoint.method !== 'GET';
 }
@@ -221,6 +233,11 @@ export function readsRows(operation: Operation): boolean {
 		case 'submitAndWait':
 			return operation.job.rows;
 	}
+}
+
+/** Whether all rows are wanted unless the user says otherwise. */
+export function wantsAllRows(operation: Operation): boolean {
+	return 'job' in operation && operation.job.allRows;
 }
 
 export function findOperation(area: Area, resourceValue: string, operationValue: string) {

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Field } from '../catalogue/fields';
 import type { CommonFields } from '../catalogue/vocabulary';
-import { sortedBy } from './order';
+import { byName, sortedBy } from './order';
 
 type DisplayOptions = INodeProperties['displayOptions'];
 
@@ -49,7 +49,7 @@ const CONTROLS: Record<Field['kind'], Control> = {
 	choice: ({ choices = [] }) => ({
 		type: 'options',
 		default: choices[0] ?? '',
-		options: choices.map((value) => ({ name: title(value), value })),
+		options: byName(choices.map((value) => ({ name: title(value), value }))),
 	}),
 	list: () => ({ type: 'string', default: '' }),
 	json: () => ({ type: 'json', default: '' }),

@@ -4,6 +4,8 @@ import {
 	hasBody,
 	needsId,
 	readsRows,
+	takesJobId,
+	wantsAllRows,
 	type Area,
 	type Operation,
 	type Resource,
@@ -26,7 +28,7 @@ export function nodeProperties(area: Area, defaultResource: string): INodeProper
 			default: defaultResource,
 		},
 		...area.map(operationProperty),
-		...area.flatMap(idProperty),
+		...area.flatMap((resource) => idProperties(area, resource)),
 		...area.flatMap((resource) => resource.operations.flatMap((each) => inputs(resource, each))),
 		includeInputFields,
 		...optionProperties(area),
@@ -62,22 +64,36 @@ function operationProperty(resource: Resource): INodeProperties {
 	};
 }
 
-function idProperty(resource: Resource): INodeProperties[] {
+function idProperties(area: Area, resource: Resource): INodeProperties[] {
 	const operations = resource.operations.filter(needsId);
-	if (operations.length === 0) return [];
+	const ofJobs = operations.filter((each) => takesJobId(area, each));
+	const others = operations.filter((each) => !ofJobs.includes(each));
+	const common = {
+		displayName: resource.idLabel ?? 'ID',
+		name: 'id',
+		type: 'string',
+		required: true,
+		placeholder: 'e.g. 8f14e45f',
+	} as const;
 	return [
 		{
-			displayName: resource.idLabel ?? 'ID',
-			name: 'id',
-			type: 'string',
+			...common,
+			default: JOB_ID,
+			displayOptions: showFor(resource, ofJobs),
+			description:
+				'The ID that the service gave, as text or a number. Items of a job carry it as job.id.',
+		},
+		{
+			...common,
 			default: '',
-			required: true,
-			placeholder: 'e.g. 8f14e45f',
-			displayOptions: showFor(resource, operations),
+			displayOptions: showFor(resource, others),
 			description: 'The ID that the service gave, as text or a number',
 		},
-	];
+	].filter(({ displayOptions }) => displayOptions?.show?.operation?.length !== 0);
 }
+
+/** What items of Submit and of the trigger carry. */
+const JOB_ID = '={{ $json.job.id }}';
 
 function inputs(resource: Resource, operation: Operation): INodeProperties[] {
 	const displayOptions = showFor(resource, [operation]);
@@ -86,7 +102,7 @@ function inputs(resource: Resource, operation: Operation): INodeProperties[] {
 			? bodyProperties(displayOptions, operation.fields)
 			: commonFieldProperties(operation.fields, displayOptions)),
 		...queryProperties(operation, displayOptions),
-		...(readsRows(operation) ? limitProperties(displayOptions) : []),
+		...limitProperties(operation, displayOptions),
 	];
 }
 
@@ -121,14 +137,16 @@ export function queryProperties(
 }
 
 export function limitProperties(
+	operation: Operation,
 	displayOptions: INodeProperties['displayOptions'],
 ): INodeProperties[] {
+	if (!readsRows(operation)) return [];
 	return [
 		{
 			displayName: 'Return All',
 			name: 'returnAll',
 			type: 'boolean',
-			default: false,
+			default: wantsAllRows(operation),
 			displayOptions,
 			description: 'Whether to return all results or only up to a given limit',
 		},

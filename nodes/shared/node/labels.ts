@@ -1,3 +1,4 @@
+import { commonFields, type Operation } from '../catalogue/vocabulary';
 import { BODY_FIELDS_LABEL, BODY_JSON_LABEL } from '../request/body';
 
 export const QUERY_LABEL = 'Query Parameters';
@@ -10,12 +11,12 @@ const LABELS: Record<string, string> = {
 	bodyMode: 'Body',
 	downloadFile: 'Download Linked File',
 	explain: 'Explain Recognition',
-	id: 'ID',
 	idPath: 'ID Path',
 	maxRetryDelay: 'Longest Retry Wait',
 	query: QUERY_LABEL,
 	requestsPerSecond: 'Requests per Second',
 	retryUnsafe: 'Retry Unsafe Requests',
+	sendQuery: 'Send Query Parameters',
 };
 
 /** What the panel calls a parameter or an option: `maxWait` is "Max Wait". */
@@ -24,4 +25,10 @@ export function labelOf(name: string): string {
 	// Settings for the names of fields: `cursorName` is "Cursor Field".
 	if (name.endsWith('Name')) return labelOf(name.replace(/Name$/, 'Field'));
 	return LABELS[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The same for the parameters of an operation: it names its ID and its common fields itself. */
+export function labelsOf(operation: Operation, idLabel = 'ID'): (name: string) => string {
+	const own = new Map(commonFields(operation).map(({ parameter, label }) => [parameter, label]));
+	return (name) => (name === 'id' ? idLabel : (own.get(name) ?? labelOf(name)));
 }

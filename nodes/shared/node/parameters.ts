@@ -8,7 +8,7 @@ import {
 import { inputFailure, type Failure } from '../failure/Failure';
 import { rethrow } from '../failure/rethrow';
 import { isRecord } from '../values/records';
-import { labelOf } from './labels';
+import { labelOf as labelOfAny } from './labels';
 import { textOf } from '../values/text';
 
 type ParameterContext = Pick<
@@ -20,13 +20,13 @@ interface Place {
 	context: ParameterContext;
 	/** Of the input item. */
 	index: number;
-	/** What the panel calls the ID, which differs from resource to resource. */
-	idLabel?: string;
+	/** What the panel calls a parameter, which differs from operation to operation. */
+	labelOf?: (name: string) => string;
 }
 
 /** Reads a parameter for an item; a mistake in its expressions is a Failure that names it. */
 export function readParameter(place: Place, name: string, fallback?: unknown): unknown {
-	const { context, index } = place;
+	const { context, index, labelOf = labelOfAny } = place;
 	let value: NodeParameterValueType | object;
 	try {
 		value = context.getNodeParameter(name, index, fallback);
@@ -35,12 +35,16 @@ export function readParameter(place: Place, name: string, fallback?: unknown): u
 	}
 	const entered = context.getNode().parameters[name];
 	const isNothing = value === null || value === undefined;
-	if (!isNothing || !isExpression(entered) || name === 'id') return value;
+	if (!isNothing || !isExpression(entered)) return value;
 	// n8n takes most errors of an expression for an empty value.
-	throw inputFailure(
-		`The expression in '${labelOf(name)}' gives nothing`,
-		'Check that the fields and nodes that it refers to exist for this item.',
-	);
+	throw inputFailure(`The expression in '${labelOf(name)}' gives nothing`, whatToCheck(entered));
+}
+
+function whatToCheck(expression: string): string {
+	if (/\$json\.job\.id\b/.test(expression)) {
+		return 'The input item has no job.id. Put the node behind one that submits the job or behind the trigger, or enter the ID, e.g. from another field of the input.';
+	}
+	return 'Check that the fields and nodes that it refers to exist for this item. To leave the field out where they do not, let it give an empty text.';
 }
 
 function mistakeIn(place: Place, name: string, error: unknown): unknown {
@@ -50,22 +54,25 @@ function mistakeIn(place: Place, name: string, error: unknown): unknown {
 	return expressionFailure(whereIn(place, name, entered), error);
 }
 
-/** The label of the row or the option with the mistake, else that of the parameter. */
+/** The label of the row, field or option with the mistake, else that of the parameter. */
 function whereIn(place: Place, name: string, entered: unknown): string {
-	const label = name === 'id' ? (place.idLabel ?? labelOf(name)) : labelOf(name);
+	const { labelOf = labelOfAny } = place;
+	const label = labelOf(name);
 	const rows: unknown[] =
 		isRecord(entered) && Array.isArray(entered.assignments) ? entered.assignments : [];
 	const row = rows.find((each) => isRecord(each) && fails(place, [each.name, each.value]));
 	if (isRecord(row)) return `'${textOf(row.name)}' in '${label}'`;
-	const option = name === 'options' ? optionWithMistake(place, entered) : undefined;
-	return option === undefined ? `'${label}'` : `'${labelOf(option)}' in '${label}'`;
+	const entry = COLLECTIONS.includes(name) ? entryWithMistake(place, entered) : undefined;
+	return entry === undefined ? `'${label}'` : `'${labelOf(entry)}' in '${label}'`;
 }
 
+const COLLECTIONS = ['moreFields', 'options'];
+
 /** Some options are groups of others. */
-function optionWithMistake(place: Place, entered: unknown): string | undefined {
+function entryWithMistake(place: Place, entered: unknown): string | undefined {
 	if (!isRecord(entered)) return undefined;
 	for (const [name, value] of Object.entries(entered)) {
-		const inner = optionWithMistake(place, value);
+		const inner = entryWithMistake(place, value);
 		if (inner !== undefined) return inner;
 		if (fails(place, [value])) return name;
 	}

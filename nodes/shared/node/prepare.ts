@@ -10,7 +10,7 @@ import { readFieldRows } from '../request/fields';
 import { readSettings, type Settings } from '../settings';
 import type { ItemCall } from '../operations/ItemCall';
 import { askedFor } from './askedFor';
-import { QUERY_LABEL } from './labels';
+import { labelsOf, QUERY_LABEL } from './labels';
 import { readParameter } from './parameters';
 
 export { QUERY_LABEL };
@@ -38,10 +38,11 @@ export function prepare(
 	idLabel: string | undefined,
 	index: number,
 ): ItemCall {
+	const labelOf = labelsOf(operation, idLabel);
 	const parameter: Parameter = (name, fallback) =>
-		readParameter({ context, index, idLabel }, name, fallback);
+		readParameter({ context, index, labelOf }, name, fallback);
 	const named = readNamedFields(commonFields(operation), enteredFields(parameter));
-	const entered = readFieldRows(parameter('query', {}), QUERY_LABEL);
+	const entered = enteredQuery(parameter);
 	const query = hasBody(operation) ? entered : [...named, ...entered];
 	const waits = operation.kind === 'submitAndWait';
 	const draft: RequestDraft = {
@@ -86,6 +87,13 @@ function body(
 		inputItem: context.getInputData()[index]?.json ?? {},
 		exclude: parameter('excludeFields', ''),
 	});
+}
+
+/** Nothing while it is turned off: rows that were entered before may still be there. */
+export function enteredQuery(parameter: Parameter): FieldRow[] {
+	return parameter('sendQuery', false) === true
+		? readFieldRows(parameter('query', {}), QUERY_LABEL)
+		: [];
 }
 
 /** The limit that the user has set. */

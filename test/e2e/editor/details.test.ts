@@ -38,7 +38,9 @@ it('switching operations leaves no fields behind', async () => {
 
 	await editor.choose('resource', 'Dictionary');
 	const dictionary = await editor.labels();
-	expect(dictionary).toEqual(expect.arrayContaining(['Query Parameters', 'Return All']));
+	expect(dictionary).toEqual(
+		expect.arrayContaining(['Search Text', 'Send Query Parameters', 'Return All']),
+	);
 	expect(dictionary).not.toEqual(expect.arrayContaining(['Body']));
 
 	await editor.choose('resource', 'Creator Export');

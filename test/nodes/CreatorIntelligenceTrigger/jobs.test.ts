@@ -10,7 +10,7 @@ import {
 	type Sandbox,
 } from '../../../sandbox';
 import { useVirtualClock } from '../../support/virtualClock';
-import { rows } from '../parameters';
+import { queryOf } from '../parameters';
 import { eventsOf, HOUR, jobOf, MINUTE, newJob, newProcess, Trigger } from './trigger';
 
 const time = new ManualClock(Date.parse('2026-01-01T00:00:00Z'));
@@ -164,8 +164,7 @@ describe.each(dialectNames)('watched ids in the dialect %s', (dialect: DialectNa
 			jobType: 'socialListening',
 			ids: String(id),
 			limit: 7,
-			sendQuery: true,
-			query: rows({ from_date: '2020-01-01' }),
+			...queryOf({ from_date: '2020-01-01' }),
 		});
 		await trigger.poll();
 		expect(trigger.finished).toHaveLength(7);

@@ -16,6 +16,7 @@ describe('the same request, changed in what is not submitted', () => {
 	const fields = (...assignments: Array<ReturnType<typeof row>>): INodeParameters =>
 		submitting({ bodyMode: 'fields', bodyFields: { assignments } });
 	const query = (name: string): INodeParameters => ({
+		sendQuery: true,
 		query: { assignments: [row('q', name, '1')] },
 	});
 

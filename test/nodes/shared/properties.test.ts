@@ -76,13 +76,13 @@ describe('the names of fields', () => {
 		fc.assert(
 			fc.property(rows, (given) => {
 				const before = JSON.stringify(Object.getOwnPropertyNames(Object.prototype));
-				const thrown = thrownBy(() => nestRows(given, 'Body Fields'));
+				const thrown = thrownBy(() => nestRows(given, 'Other Fields'));
 				expect(JSON.stringify(Object.getOwnPropertyNames(Object.prototype))).toBe(before);
 				if (thrown !== undefined) {
 					expect(thrown).toBeInstanceOf(Failure);
 					return;
 				}
-				const body = nestRows(given, 'Body Fields');
+				const body = nestRows(given, 'Other Fields');
 				for (const { name, value } of given) {
 					const found = name
 						.split('.')

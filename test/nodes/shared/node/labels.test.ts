@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
-import { labelOf } from '../../../../nodes/shared/node/labels';
+import { labelsOf } from '../../../../nodes/shared/node/labels';
 import { areas } from '../../areas';
 
 type Entry = INodeProperties | INodePropertyCollection | INodePropertyOptions;
@@ -15,10 +15,34 @@ function named(entries: Entry[]): INodeProperties[] {
 	});
 }
 
-it('the label of every parameter is the one in the panel', () => {
-	const all = areas.flatMap(({ node }) => named(node.description.properties));
-	const shown = all.filter(({ name, type }) => name !== 'id' && type !== 'notice');
-	expect(shown.length).toBeGreaterThan(100);
-	for (const { name, displayName } of shown)
-		expect([name, labelOf(name)]).toEqual([name, displayName]);
-});
+const operations = areas.flatMap(({ node, area }) =>
+	area.flatMap((resource) =>
+		resource.operations.map((operation) => ({ node, resource, operation })),
+	),
+);
+
+it.each(
+	operations.map(
+		(each) =>
+			[
+				`${each.node.description.name} ${each.resource.value}: ${each.operation.value}`,
+				each,
+			] as const,
+	),
+)(
+	'%s: the label of every parameter is the one in the panel',
+	(_, { node, resource, operation }) => {
+		const shown = node.description.properties.filter(({ displayOptions }) => {
+			const { resource: resources, operation: values } = displayOptions?.show ?? {};
+			return (
+				(resources?.includes(resource.value) ?? true) && (values?.includes(operation.value) ?? true)
+			);
+		});
+		const labelOf = labelsOf(operation, resource.idLabel);
+		const all = named(shown).filter(({ type }) => type !== 'notice');
+		expect(all.length).toBeGreaterThan(10);
+		for (const { name, displayName } of all) {
+			expect([name, labelOf(name)]).toEqual([name, displayName]);
+		}
+	},
+);

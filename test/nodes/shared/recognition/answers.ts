@@ -6,7 +6,7 @@ import { runNode, type RunResult } from '../../../support/engine';
 import { startServer, type LoopbackServer } from '../../../support/http';
 import { nodeOf } from '../../areas';
 import { TOKEN } from '../../calls';
-import { rows } from '../../parameters';
+import { queryOf } from '../../parameters';
 
 export const KINDS = [
 	'submit',
@@ -237,8 +237,7 @@ async function readLink(bench: Bench, link: string): Promise<Reading> {
 async function readList(bench: Bench, { expect, sent = {} }: AnswerCase): Promise<Reading> {
 	const run = await bench.run('creatorSearch', 'dictionary', 'getBrands', {
 		returnAll: true,
-		sendQuery: true,
-		query: rows(sent),
+		...queryOf(sent),
 		options: { maxRetries: 0 },
 	});
 	const count = run.json.length;

@@ -1,7 +1,7 @@
 import { readFieldRows } from '../../../../nodes/shared/request/fields';
 import { thrownBy } from '../responses';
 
-const read = (...assignments: unknown[]) => readFieldRows({ assignments }, 'Body Fields');
+const read = (...assignments: unknown[]) => readFieldRows({ assignments }, 'Other Fields');
 
 describe('rows that the user entered', () => {
 	it.each<[string, unknown, unknown]>([
@@ -56,7 +56,7 @@ describe('rows that the user entered', () => {
 	])('of the type %s are an error if digits of %j would change', (type, value) => {
 		expect(thrownBy(() => read({ name: 'n', type, value }))).toMatchObject({
 			details: {
-				message: "The value of 'n' in 'Body Fields' is too long for a number",
+				message: "The value of 'n' in 'Other Fields' is too long for a number",
 				description: expect.stringContaining('String'),
 			},
 		});
@@ -65,13 +65,13 @@ describe('rows that the user entered', () => {
 	it.each([undefined, null, {}, '', [], { assignments: 'x' }, { assignments: [null, 5] }])(
 		'are none in %j',
 		(entered) => {
-			expect(readFieldRows(entered, 'Body Fields')).toEqual([]);
+			expect(readFieldRows(entered, 'Other Fields')).toEqual([]);
 		},
 	);
 
 	it.each(['', '  ', undefined, 5])('with a value and the name %j are an error', (name) => {
 		expect(thrownBy(() => read({ name: 'ok', value: 1 }, { name, value: 'x' }))).toMatchObject({
-			details: { message: "Row 2 of 'Body Fields' has a value but no name" },
+			details: { message: "Row 2 of 'Other Fields' has a value but no name" },
 		});
 	});
 
@@ -83,7 +83,7 @@ describe('rows that the user entered', () => {
 		['object', '{'],
 	])('of the type %s are an error if their value is %j', (type, value) => {
 		expect(thrownBy(() => read({ name: 'n', type, value }))).toMatchObject({
-			details: { message: `The value of 'n' in 'Body Fields' is not of the type ${type}` },
+			details: { message: `The value of 'n' in 'Other Fields' is not of the type ${type}` },
 		});
 	});
 });

@@ -9,7 +9,7 @@ describe('names with dots', () => {
 	const nest = (...rows: Array<[string, unknown]>) =>
 		nestRows(
 			rows.map(([name, value]) => ({ name, value })),
-			'Body Fields',
+			'Other Fields',
 		);
 
 	it('nest', () => {
@@ -29,7 +29,7 @@ describe('names with dots', () => {
 	it.each(['__proto__', 'constructor', 'prototype'])('refuse %s in any place', (word) => {
 		for (const name of [word, `${word}.x`, `a.${word}`, `a.${word}.x`]) {
 			expect(thrownBy(() => nest([name, 1]))).toMatchObject({
-				details: { message: `The name '${name}' in 'Body Fields' is not allowed` },
+				details: { message: `The name '${name}' in 'Other Fields' is not allowed` },
 			});
 		}
 		expect('x' in {}).toBe(false);
