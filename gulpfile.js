@@ -1,13 +1,25 @@
 const { spawn } = require('node:child_process');
-const { mkdir, readdir, rm, writeFile } = require('node:fs/promises');
+const { mkdir, readdir, readFile, rm, writeFile } = require('node:fs/promises');
 const { dirname, join, resolve } = require('node:path');
 
 const { dest, parallel, series, src } = require('gulp');
 
 const OUT = 'dist';
 
-/** What a node needs beside its code: icons and codex files. */
-const ASSETS = ['icons/*.svg', 'nodes/**/*.svg', 'nodes/**/*.node.json'];
+/** What a node needs beside its code, as it is. */
+const ASSETS = ['icons/*.svg', 'nodes/**/*.svg'];
+
+/** What the Docs link of each node leads to. */
+const PAGES = {
+	CommentsRelevance: 'docs/nodes/comments-relevance.md',
+	ContentAndComments: 'docs/nodes/content-and-comments.md',
+	CreatorIntelligenceTrigger: 'docs/trigger.md',
+	CreatorSearch: 'docs/nodes/creator-search.md',
+	PurchaseIntent: 'docs/nodes/purchase-intent.md',
+	SocialBackgroundCheck: 'docs/nodes/social-background-check.md',
+	SocialListening: 'docs/nodes/social-listening.md',
+};
+const CREDENTIAL_PAGE = 'docs/credential.md';
 
 const clean = async () => await rm(OUT, { recursive: true, force: true });
 
@@ -20,6 +32,25 @@ function compile() {
 // The folders are kept below dist, so a `file:` reference leads to the same icon there as here.
 // `encoding: false` copies bytes as they are.
 const copyAssets = () => src(ASSETS, { base: '.', encoding: false }).pipe(dest(OUT));
+
+/** Codex files, with links to our pages. The address of the repository stands in package.json alone. */
+async function writeCodex() {
+	const { repository } = require('./package.json');
+	const link = (page) => {
+		const root = repository.url.replace(/^git\+|\.git$/g, '');
+		return [{ url: `${root}/blob/HEAD/${page}` }];
+	};
+	for (const [node, page] of Object.entries(PAGES)) {
+		const path = join('nodes', node, `${node}.node.json`);
+		const codex = JSON.parse(await readFile(path, 'utf8'));
+		const resources = {
+			primaryDocumentation: link(page),
+			credentialDocumentation: link(CREDENTIAL_PAGE),
+		};
+		await mkdir(join(OUT, 'nodes', node), { recursive: true });
+		await writeFile(join(OUT, path), JSON.stringify({ ...codex, resources }));
+	}
+}
 
 /**
  * Sample outputs, which the editor shows before anything ran. They come from the compiled
@@ -44,5 +75,5 @@ async function writePreviews() {
 }
 
 exports.clean = clean;
-exports.build = series(clean, parallel(compile, copyAssets), writePreviews);
+exports.build = series(clean, parallel(compile, copyAssets, writeCodex), writePreviews);
 exports.default = exports.build;

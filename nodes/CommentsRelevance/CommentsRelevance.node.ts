@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { nodeProperties } from '../shared/description/properties';
+import { subtitle } from '../shared/description/subtitle';
 import { commentsRelevance } from './catalogue';
 
 export class CommentsRelevance implements INodeType {
@@ -19,7 +20,7 @@ export class CommentsRelevance implements INodeType {
 		},
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitle(commentsRelevance),
 		description: 'Find the comments on a post that are relevant to a product or service',
 		defaults: { name: 'Comments Relevance' },
 		inputs: [NodeConnectionTypes.Main],

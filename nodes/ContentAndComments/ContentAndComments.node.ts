@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { nodeProperties } from '../shared/description/properties';
+import { subtitle } from '../shared/description/subtitle';
 import { contentAndComments } from './catalogue';
 
 export class ContentAndComments implements INodeType {
@@ -19,7 +20,7 @@ export class ContentAndComments implements INodeType {
 		},
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitle(contentAndComments),
 		description: 'Fetch the public content and comments of profiles and content items',
 		defaults: { name: 'Content and Comments' },
 		inputs: [NodeConnectionTypes.Main],

@@ -5,7 +5,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { triggerProperties } from './panel/properties';
+import { triggerProperties, triggerSubtitle } from './panel/properties';
 
 export class CreatorIntelligenceTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -17,8 +17,7 @@ export class CreatorIntelligenceTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle:
-			'={{ $parameter["event"] === "jobFinished" ? $parameter["jobType"] : "screening changed" }}',
+		subtitle: triggerSubtitle,
 		description: 'Starts the workflow when a job has finished or a monitored screening has changed',
 		defaults: { name: 'Creator Intelligence Trigger' },
 		polling: true,

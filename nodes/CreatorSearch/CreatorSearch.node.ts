@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { nodeProperties } from '../shared/description/properties';
+import { subtitle } from '../shared/description/subtitle';
 import { creatorSearch } from './catalogue';
 
 export class CreatorSearch implements INodeType {
@@ -19,7 +20,7 @@ export class CreatorSearch implements INodeType {
 		},
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitle(creatorSearch),
 		description: 'Find creators, analyse their profiles and audiences, and look up contacts',
 		defaults: { name: 'Creator Search' },
 		inputs: [NodeConnectionTypes.Main],

@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { nodeProperties } from '../shared/description/properties';
+import { subtitle } from '../shared/description/subtitle';
 import { purchaseIntent } from './catalogue';
 
 export class PurchaseIntent implements INodeType {
@@ -19,7 +20,7 @@ export class PurchaseIntent implements INodeType {
 		},
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitle(purchaseIntent),
 		description: 'Learn from comments whether an audience is interested in buying',
 		defaults: { name: 'Purchase Intent' },
 		inputs: [NodeConnectionTypes.Main],

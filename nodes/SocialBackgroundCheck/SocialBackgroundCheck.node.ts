@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { nodeProperties } from '../shared/description/properties';
+import { subtitle } from '../shared/description/subtitle';
 import { socialBackgroundCheck } from './catalogue';
 
 export class SocialBackgroundCheck implements INodeType {
@@ -19,7 +20,7 @@ export class SocialBackgroundCheck implements INodeType {
 		},
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitle(socialBackgroundCheck),
 		description: 'Screen public profiles, content and media for risks, and monitor them',
 		defaults: { name: 'Social Background Check' },
 		inputs: [NodeConnectionTypes.Main],

@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { nodeProperties } from '../shared/description/properties';
+import { subtitle } from '../shared/description/subtitle';
 import { socialListening } from './catalogue';
 
 export class SocialListening implements INodeType {
@@ -19,7 +20,7 @@ export class SocialListening implements INodeType {
 		},
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitle(socialListening),
 		description: 'Understand the conversation around a brand on social media',
 		defaults: { name: 'Social Listening' },
 		inputs: [NodeConnectionTypes.Main],

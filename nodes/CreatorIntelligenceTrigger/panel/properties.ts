@@ -1,18 +1,22 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import type { JobOperation } from '../../shared/catalogue/vocabulary';
 import { bodyProperties } from '../../shared/description/body';
 import { byName } from '../../shared/description/order';
 import { limitProperties, queryProperties } from '../../shared/description/properties';
+import { words } from '../../shared/description/subtitle';
 import { JOB_OPERATIONS } from '../catalogue';
 import { IDS_LABEL } from '../parameters/ids';
 import { optionCollections } from './options';
 
 type DisplayOptions = INodeProperties['displayOptions'];
 
-const jobTypes: INodePropertyOptions[] = byName(
+const jobTypes = byName(
 	JOB_OPERATIONS.map(({ job }) => ({ name: title(job.noun), value: job.type })),
 );
+
+/** What the canvas shows below the trigger's name: "Job Finished: Screening". */
+export const triggerSubtitle = `={{ $parameter["event"] === "jobFinished" ? "Job Finished: " + ${words('jobType', jobTypes)} : "Screening Changed" }}`;
 
 export const triggerProperties: INodeProperties[] = [
 	{

@@ -71,6 +71,7 @@ export interface Resource {
 	readonly operations: readonly Operation[];
 }
 
+/** The resources of a node, most wanted first: n8n's panel keeps this order. */
 export type Area = readonly Resource[];
 
 interface Words {
@@ -127,6 +128,8 @@ interface JobWords {
 	noun: string;
 	/** "a" or "an". */
 	article?: string;
+	/** What people want who start one, e.g. "Compare audiences". A model reads it as well. */
+	action: string;
 	rows?: boolean;
 	/** All rows are wanted unless the user says otherwise. */
 	allRows?: boolean;
@@ -142,7 +145,7 @@ interface JobWords {
 
 /** The three operations of an asynchronous pair: `POST path` and `GET path/{id}`. */
 export function job(type: JobType, path: string, words: JobWords): JobOperation[] {
-	const { noun, article = 'a', document } = words;
+	const { noun, article = 'a', action, document } = words;
 	const fields = common(words.fields, words.more);
 	const definition: JobDefinition = {
 		type,
@@ -155,7 +158,29 @@ export function job(type: JobType, path: string, words: JobWords): JobOperation[
 		rated: words.rated,
 		allRows: words.allRows ?? false,
 	};
+	// The order of the panel, most wanted first.
 	return [
+		{
+			value: 'submitAndWait',
+			name: 'Submit and Wait',
+			action,
+			description: `Start ${article} ${noun}, wait until it has finished and return the result`,
+			kind: 'submitAndWait',
+			endpoint: definition.submit,
+			job: definition,
+			fields,
+			document,
+		},
+		{
+			value: 'submit',
+			name: 'Submit',
+			action: `${action} without waiting`,
+			description: `Start ${article} ${noun} and go on at once with its ID`,
+			kind: 'submit',
+			endpoint: definition.submit,
+			job: definition,
+			fields,
+		},
 		{
 			value: 'get',
 			name: 'Get',
@@ -165,27 +190,6 @@ export function job(type: JobType, path: string, words: JobWords): JobOperation[
 			endpoint: definition.get,
 			job: definition,
 			fields: common([], words.resultFields),
-			document,
-		},
-		{
-			value: 'submit',
-			name: 'Submit',
-			action: `Submit ${article} ${noun}`,
-			description: `Start ${article} ${noun} and go on at once with its ID`,
-			kind: 'submit',
-			endpoint: definition.submit,
-			job: definition,
-			fields,
-		},
-		{
-			value: 'submitAndWait',
-			name: 'Submit and Wait',
-			action: `Submit ${article} ${noun} and wait for the result`,
-			description: `Start ${article} ${noun}, wait until it has finished and return the result`,
-			kind: 'submitAndWait',
-			endpoint: definition.submit,
-			job: definition,
-			fields,
 			document,
 		},
 	];

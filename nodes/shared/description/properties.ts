@@ -13,7 +13,6 @@ import {
 import { bodyProperties } from './body';
 import { commonFieldProperties } from './fields';
 import { optionProperties } from './options';
-import { byName } from './order';
 import { showFor } from './visibility';
 
 /** Everything below the credential in the node's panel, made from the catalogue. */
@@ -24,7 +23,7 @@ export function nodeProperties(area: Area, defaultResource: string): INodeProper
 			name: 'resource',
 			type: 'options',
 			noDataExpression: true,
-			options: byName(area.map(({ name, value }) => ({ name, value }))),
+			options: area.map(({ name, value }) => ({ name, value })),
 			default: defaultResource,
 		},
 		...area.map(operationProperty),
@@ -59,7 +58,7 @@ function operationProperty(resource: Resource): INodeProperties {
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [resource.value] } },
-		options: byName(options),
+		options,
 		default: usual,
 	};
 }
