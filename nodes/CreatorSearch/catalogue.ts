@@ -1,6 +1,6 @@
 import { creatorFilters, identifier, platformId, profileUrl, searchText, topicText } from '../shared/catalogue/commonFields';
 import { listOf, number, text } from '../shared/catalogue/fields';
-import { endpoint, job, list, resource, type Area } from '../shared/catalogue/vocabulary';
+import { endpoint, job, list, report, resource, type Area } from '../shared/catalogue/vocabulary';
 
 const keyword = text('keyword', 'Keyword', { about: 'A word in the name, handle or introduction of the creator', example: 'yoga' });
 const creatorLocations = listOf('creator_locations', 'Creator Locations', { about: 'Where the creator lives', example: 'Germany' });
@@ -42,4 +42,5 @@ export const creatorSearch: Area = [
 		endpoint('getProfessional', 'POST /profile-analytics-professional', { name: 'Get Professional', action: 'Get professional network profile analytics', description: 'Get the public analytics of a professional network profile', fields: [profileUrl] }),
 	]),
 	resource('profileAnalyticsReport', 'Profile Analytics Report', job('profileAnalyticsReport', '/profile-analytics-async', { noun: 'profile analytics report', document: true, ...profile }), 'Report ID'),
+	resource('report', 'Report', [report('create', { name: 'Create', action: 'Create a report', description: 'Make one HTML report of all input items, whichever node they come from; nothing is sent' })]),
 ];

@@ -1,17 +1,19 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import {
+	callsService,
 	hasBody,
 	needsId,
 	readsRows,
 	type Area,
-	type Operation,
+	type EndpointOperation,
 	type Resource,
 } from '../catalogue/vocabulary';
 import { bodyProperties } from './body';
 import { commonFieldProperties } from './fields';
 import { optionProperties } from './options';
 import { byName } from './order';
+import { reportProperties, resultProperties } from './result';
 import { showFor } from './visibility';
 
 /** Everything below the credential in the node's panel, made from the catalogue. */
@@ -27,7 +29,11 @@ export function nodeProperties(area: Area, defaultResource: string): INodeProper
 		},
 		...area.map(operationProperty),
 		...area.flatMap(idProperty),
-		...area.flatMap((resource) => resource.operations.flatMap((each) => inputs(resource, each))),
+		...area.flatMap((resource) =>
+			resource.operations.filter(callsService).flatMap((each) => inputs(resource, each)),
+		),
+		...area.flatMap(resultProperties),
+		...area.flatMap(reportProperties),
 		...optionProperties(area),
 	];
 }
@@ -68,7 +74,7 @@ function idProperty(resource: Resource): INodeProperties[] {
 	];
 }
 
-function inputs(resource: Resource, operation: Operation): INodeProperties[] {
+function inputs(resource: Resource, operation: EndpointOperation): INodeProperties[] {
 	const displayOptions = showFor(resource, [operation]);
 	return [
 		...(hasBody(operation)
@@ -81,7 +87,7 @@ function inputs(resource: Resource, operation: Operation): INodeProperties[] {
 
 /** Behind a toggle, as in the HTTP Request node: few need it. */
 export function queryProperties(
-	operation: Operation,
+	operation: EndpointOperation,
 	displayOptions: INodeProperties['displayOptions'],
 ): INodeProperties[] {
 	const whatFor =

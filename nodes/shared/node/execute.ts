@@ -1,6 +1,12 @@
 import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 
-import { findOperation, type Area, type Operation } from '../catalogue/vocabulary';
+import {
+	callsService,
+	findOperation,
+	type Area,
+	type EndpointOperation,
+	type Operation,
+} from '../catalogue/vocabulary';
 import { Cancelled } from '../failure/Cancelled';
 import { Failure } from '../failure/Failure';
 import { explained, Explanation } from '../operations/Explanation';
@@ -8,11 +14,13 @@ import type { ItemCall } from '../operations/ItemCall';
 import { PartialFailure } from '../operations/PartialFailure';
 import { perform } from '../operations/perform';
 import type { Run } from '../operations/Run';
+import { namedAfterProfile } from '../response/namedFile';
 import { logHints, showHints } from './hints';
 import { failedItem, paired, store, type ItemOutcome, type StoredOutcome } from './items';
 import { toNodeError } from './nodeError';
 import { openRun } from './openRun';
 import { prepare, readOptions } from './prepare';
+import { reportOfInput, withReport } from './report';
 
 /** An input item whose parameters have been read. */
 type PreparedItem = { kind: 'ready'; call: ItemCall } | { kind: 'unusable'; failure: unknown };
@@ -39,6 +47,7 @@ async function runAll(
 	inputs: INodeExecutionData[],
 ): Promise<INodeExecutionData[]> {
 	const { operation, idLabel } = chosen(context, area);
+	if (!callsService(operation)) return await reportOfInput(context);
 	const run = await openRun(context, readOptions(context, 0));
 	const continues = context.continueOnFail();
 
@@ -50,11 +59,11 @@ async function runAll(
 	}
 
 	const outcomes = await Promise.all(
-		prepared.map(async (each) => {
+		prepared.map(async (each, index) => {
 			const outcome =
 				each.kind === 'ready' ? await tryPerform(run, operation, each.call) : outcomeOf(each);
 			if (outcome.failure !== undefined && !continues) run.halt();
-			return outcome;
+			return operation.document === true ? namedFiles(outcome, inputs[index]?.json) : outcome;
 		}),
 	);
 	showHints(context, run.hints);
@@ -68,7 +77,9 @@ async function runAll(
 		throw nodeError(context, run, outcomes[failed], failed);
 	}
 	const stored: StoredOutcome[] = [];
-	for (const outcome of outcomes) stored.push(await store(context.helpers, outcome));
+	for (const outcome of outcomes) {
+		stored.push(await store(context.helpers, await withReport(outcome)));
+	}
 	if (isKnown) {
 		const known = stored.map(({ items }) => ({ items }));
 		return paired(context, known);
@@ -102,9 +113,14 @@ function chosen(
 	return { operation, idLabel: area.find((each) => each.value === resource)?.idLabel };
 }
 
+/** A report that many profiles have one of is told apart by its name. */
+function namedFiles(outcome: ItemOutcome, input: unknown): ItemOutcome {
+	return { ...outcome, items: outcome.items.map((item) => namedAfterProfile(item, input)) };
+}
+
 function tryPrepare(
 	context: IExecuteFunctions,
-	operation: Operation,
+	operation: EndpointOperation,
 	idLabel: string | undefined,
 	index: number,
 ): PreparedItem {
@@ -119,7 +135,11 @@ function outcomeOf(prepared: PreparedItem | undefined): ItemOutcome {
 	return { items: [], failure: prepared?.kind === 'unusable' ? prepared.failure : undefined };
 }
 
-async function tryPerform(run: Run, operation: Operation, call: ItemCall): Promise<ItemOutcome> {
+async function tryPerform(
+	run: Run,
+	operation: EndpointOperation,
+	call: ItemCall,
+): Promise<ItemOutcome> {
 	const { settings } = call;
 	const explanation = settings.explain ? new Explanation(settings) : undefined;
 	try {

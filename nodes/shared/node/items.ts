@@ -1,7 +1,13 @@
-import type { BinaryHelperFunctions, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	BinaryHelperFunctions,
+	IBinaryKeyData,
+	IExecuteFunctions,
+	INodeExecutionData,
+} from 'n8n-workflow';
 
 import { Failure } from '../failure/Failure';
 import { incomplete, pick, withoutErrorField, type OutputItem } from '../response/outputItem';
+import { simplify } from '../response/simplify';
 import { DEFAULTS, type Settings } from '../settings';
 import { isRecord } from '../values/records';
 import { failedJson, toNodeError } from './nodeError';
@@ -55,12 +61,24 @@ export async function toN8nItem(
 	emitted: OutputItem,
 	settings?: Settings,
 ): Promise<INodeExecutionData> {
-	const { json, file } = pick(withoutErrorField(emitted), settings?.outputFields ?? []);
-	if (file === undefined) return { json };
-	const { bytes, name, type } = file;
-	const data = await helpers.prepareBinaryData(bytes, name, type);
-	return { json, binary: { [settings?.binaryProperty ?? DEFAULTS.binaryProperty]: data } };
+	const item = withoutErrorField(emitted);
+	const shown = settings?.simplify === true ? { ...item, json: simplify(item.json) } : item;
+	const { json, file, report } = pick(shown, settings?.outputFields ?? []);
+	const files = Object.entries({
+		[settings?.binaryProperty ?? DEFAULTS.binaryProperty]: file,
+		[REPORT_PROPERTY]: report,
+	});
+	const binary: IBinaryKeyData = {};
+	for (const [property, each] of files) {
+		if (each === undefined) continue;
+		const { bytes, name, type } = each;
+		binary[property] = await helpers.prepareBinaryData(bytes, name, type);
+	}
+	return Object.keys(binary).length === 0 ? { json } : { json, binary };
 }
+
+/** The binary field of the report that the node makes; a file of the service has a field of its own. */
+const REPORT_PROPERTY = 'report';
 
 export function failedItem(
 	context: IExecuteFunctions,

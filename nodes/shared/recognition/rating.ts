@@ -9,15 +9,18 @@ export type Rating = string | number | null;
 const HOLDERS =
 	/^(report_?summary|summary|report|risk|risk_?assessment|assessment|overall|score|scores|verdict|decision|screening|result)$/i;
 
+/** What nothing but the rating of a risk is called. */
+export const RISK_RATING: Evidence<string | number> = {
+	rule: 'a rating of risk',
+	keys: inWords(
+		/(^| )(risk|fraud|threat|safety|trust) (rating|level|score|grade|category|band|class|tier)$/,
+	),
+	read: asRating,
+};
+
 /** How services call the rating of a screening, the surest first. */
 const RATING_KEYS: Array<Evidence<string | number>> = [
-	{
-		rule: 'a rating of risk',
-		keys: inWords(
-			/(^| )(risk|fraud|threat|safety|trust) (rating|level|score|grade|category|band|class|tier)$/,
-		),
-		read: asRating,
-	},
+	RISK_RATING,
 	{
 		rule: 'a rating',
 		keys: ['overall_risk', 'overall_rating', 'overall_score', 'overall_level', 'risk', 'rating'],

@@ -9,6 +9,8 @@ import type { Content, FileContent } from '../http/content';
 export interface OutputItem {
 	json: IDataObject;
 	file?: FileContent;
+	/** The report that the node itself made of its items. */
+	report?: FileContent;
 }
 
 /** The whole answer as one item. */
@@ -39,10 +41,10 @@ export function row(value: unknown): OutputItem {
  * and so pays again; in its older versions even for an empty one. Services send such a field beside
  * good results: it is kept under another name.
  */
-export function withoutErrorField({ json, file }: OutputItem): OutputItem {
-	if (json.error === undefined) return { json, file };
-	const { error, ...rest } = json;
-	return { json: { ...rest, serviceError: error }, file };
+export function withoutErrorField(item: OutputItem): OutputItem {
+	if (item.json.error === undefined) return item;
+	const { error, ...rest } = item.json;
+	return { ...item, json: { ...rest, serviceError: error } };
 }
 
 /** The item, with a word on what is missing from it. */
@@ -52,17 +54,18 @@ export function incomplete(item: OutputItem, what: string): OutputItem {
 	return { ...item, json: { ...item.json, incomplete: all } };
 }
 
-/** Kept whatever fields the user names: the job, what is missing, and what was recognised. */
-const ALWAYS_KEPT = ['job', 'incomplete', 'recognised'];
+/** Kept whatever fields the user names: what the node adds because it was asked to, or has to. */
+const ALWAYS_KEPT = ['job', 'incomplete', 'recognised', 'reportHtml'];
 
 /** Keeps the named fields only. */
-export function pick({ json, file }: OutputItem, paths: string[]): OutputItem {
-	if (paths.length === 0) return { json, file };
+export function pick(item: OutputItem, paths: string[]): OutputItem {
+	const { json } = item;
+	if (paths.length === 0) return item;
 	const own = ALWAYS_KEPT.filter((name) => json[name] !== undefined);
 	const wanted = [...new Set([...own, ...paths])];
 	const rows = wanted
 		.filter((path) => !wanted.some((other) => path.startsWith(`${other}.`)))
 		.map((name) => ({ name, value: valueAt(json, name) }))
 		.filter(({ value }) => value !== undefined);
-	return { json: nestRows(rows, 'Output Fields'), file };
+	return { ...item, json: nestRows(rows, 'Output Fields') };
 }
