@@ -26,7 +26,13 @@ export class CreatorSearch implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
-		credentials: [{ name: 'creatorIntelligenceApi', required: true }],
+		credentials: [
+			{
+				name: 'creatorIntelligenceApi',
+				required: true,
+				displayOptions: { hide: { resource: ['report'] } },
+			},
+		],
 		properties: nodeProperties(creatorSearch, 'creator'),
 	};
 

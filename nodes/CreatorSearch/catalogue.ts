@@ -1,6 +1,6 @@
 import { creatorFilters, identifier, platformId, profileUrl, searchText, topicText } from '../shared/catalogue/commonFields';
 import { listOf, number, text } from '../shared/catalogue/fields';
-import { endpoint, job, list, resource, type Area } from '../shared/catalogue/vocabulary';
+import { endpoint, job, list, report, resource, type Area } from '../shared/catalogue/vocabulary';
 
 const keyword = text('keyword', 'Keyword', { about: 'A word in the name, handle or introduction of the creator', example: 'yoga' });
 const creatorLocations = listOf('creator_locations', 'Creator Locations', { about: 'Where the creator lives', example: 'Germany' });
@@ -29,8 +29,18 @@ export const creatorSearch: Area = [
 		'Audience Overlap ID',
 	),
 	resource('contact', 'Contact', [endpoint('get', 'POST /contact-info', { name: 'Get', action: 'Get contact details', description: 'Get the direct contact details of a handle', ...profile })]),
-	resource('emailLookup', 'Email Lookup', job('emailLookup', '/email-lookup', { noun: 'reverse email lookup', action: 'Find profiles by email address', rows: true, fields: [listOf('emails', 'Email Addresses', { about: 'The addresses to look up', example: 'name@company.example' })] }), 'Email Lookup ID'),
-	resource('creatorExport', 'Creator Export', job('creatorExport', '/discovery-export', { noun: 'creator export', action: 'Export creators', rows: true, allRows: true, document: true, ...filters, more: [...creatorFilters, number('max_results', 'Max Results', { about: 'The most creators to export' })] }), 'Export ID'),
+	resource(
+		'emailLookup',
+		'Email Lookup',
+		job('emailLookup', '/email-lookup', { noun: 'reverse email lookup', action: 'Find profiles by email address', rows: true, fields: [listOf('emails', 'Email Addresses', { about: 'The addresses to look up', example: 'name@company.example' })] }),
+		'Email Lookup ID',
+	),
+	resource(
+		'creatorExport',
+		'Creator Export',
+		job('creatorExport', '/discovery-export', { noun: 'creator export', action: 'Export creators', rows: true, allRows: true, document: true, ...filters, more: [...creatorFilters, number('max_results', 'Max Results', { about: 'The most creators to export' })] }),
+		'Export ID',
+	),
 	resource('profile', 'Profile', [endpoint('get', 'GET /profiles', { name: 'Get', action: 'Get a profile', description: 'Get the live follower count, bio and verification of a profile', ...profile })]),
 	resource('profileAnalyticsReport', 'Profile Analytics Report', job('profileAnalyticsReport', '/profile-analytics-async', { noun: 'profile analytics report', action: 'Create a profile analytics report', document: true, ...profile }), 'Report ID'),
 	resource('dictionary', 'Dictionary', [
@@ -42,4 +52,5 @@ export const creatorSearch: Area = [
 		list('getTopics', 'GET /dictionary/topics', { name: 'Get Topics', action: 'Get topics', description: 'Get the topics that searches know', fields: [topicText] }),
 		list('getUserHandles', 'GET /dictionary/userhandles', { name: 'Get User Handles', action: 'Get user handles', description: 'Auto-complete user handles', fields: [searchText], more: [platformId] }),
 	]),
+	resource('report', 'Report', [report('create', { name: 'Create', action: 'Create a report', description: 'Make one HTML report of all input items, whichever node they come from; nothing is sent' })]),
 ];

@@ -25,6 +25,9 @@ export const DEFAULTS = {
 	binaryProperty: 'data',
 } as const;
 
+/** Settings that are parameters of their own; an option of the same name counts before them. */
+export const OWN_PARAMETERS = ['downloadFile', 'simplify'] as const;
+
 const MEGABYTE = 1024 * 1024;
 
 export interface Settings {
@@ -47,6 +50,12 @@ export interface Settings {
 	linkPath?: string;
 	ratingPath?: string;
 	flaggedCountPath?: string;
+	/** Flat rows of what is recognised. */
+	simplify: boolean;
+	commentsAsItems: boolean;
+	/** Adds a report to the items, or its text as well. */
+	htmlReport: boolean;
+	reportAsText: boolean;
 	/** Add to each item what was recognised, and where. */
 	explain: boolean;
 	job: JobOverrides;
@@ -82,6 +91,10 @@ export function readSettings(options: IDataObject): Settings {
 		linkPath: readText(options.linkPath),
 		ratingPath: readText(options.ratingPath),
 		flaggedCountPath: readText(options.flaggedCountPath),
+		simplify: options.simplify === true,
+		commentsAsItems: options.commentsAsItems === true,
+		htmlReport: options.htmlReport === true,
+		reportAsText: options.reportAsText === true,
 		explain: options.explain === true,
 		job: {
 			idPath: readText(options.idPath),

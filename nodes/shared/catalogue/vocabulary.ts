@@ -36,11 +36,19 @@ export interface CommonFields {
 	readonly more: readonly Field[];
 }
 
-interface CommonOperation {
+interface NamedOperation {
 	readonly value: string;
 	readonly name: string;
 	readonly action: string;
 	readonly description: string;
+}
+
+/** Works on the input items alone: it sends nothing, and needs no credential. */
+export interface LocalOperation extends NamedOperation {
+	readonly kind: 'report';
+}
+
+interface CommonOperation extends NamedOperation {
 	readonly endpoint: Endpoint;
 	/** Fields that services of this kind commonly take: in the body, or in the query of a GET. */
 	readonly fields: CommonFields;
@@ -59,7 +67,10 @@ export interface JobOperation extends CommonOperation {
 	readonly job: JobDefinition;
 }
 
-export type Operation = RequestOperation | JobOperation;
+/** What calls the service. */
+export type EndpointOperation = RequestOperation | JobOperation;
+
+export type Operation = EndpointOperation | LocalOperation;
 
 export type OperationKind = Operation['kind'];
 
@@ -122,6 +133,11 @@ export function list(value: string, line: string, words: Words): RequestOperatio
 
 function common(main: readonly Field[] = [], more: readonly Field[] = []): CommonFields {
 	return { main, more };
+}
+
+/** One report of all input items. */
+export function report(value: string, words: Omit<NamedOperation, 'value'>): LocalOperation {
+	return { value, kind: 'report', ...words };
 }
 
 interface JobWords {
@@ -204,23 +220,28 @@ export function resource(
 	return { value, name, operations, idLabel };
 }
 
-export function commonFields({ fields }: Operation): readonly Field[] {
+export function callsService(operation: Operation): operation is EndpointOperation {
+	return operation.kind !== 'report';
+}
+
+export function commonFields({ fields }: EndpointOperation): readonly Field[] {
 	return [...fields.main, ...fields.more];
 }
 
 export function needsId(operation: Operation): boolean {
-	return operation.endpoint.path.includes('{id}');
+	return callsService(operation) && operation.endpoint.path.includes('{id}');
 }
 
 /** Whether the ID is that of a job, which items of a job carry as `job.id`. */
 export function takesJobId(area: Area, operation: Operation): boolean {
+	if (!callsService(operation) || !needsId(operation)) return false;
 	const [parent] = operation.endpoint.path.split('/{id}');
 	const all = area.flatMap(({ operations }) => operations);
-	return needsId(operation) && all.some((each) => 'job' in each && each.job.submit.path === parent);
+	return all.some((each) => 'job' in each && each.job.submit.path === parent);
 }
 
 export function hasBody(operation: Operation): boolean {
-	return operation.endpoint.method !== 'GET';
+	return callsService(operation) && operation.endpoint.method !== 'GET';
 }
 
 /** Whether the operation reads rows, so that Return All and Limit apply. */
@@ -228,6 +249,7 @@ export function readsRows(operation: Operation): boolean {
 	switch (operation.kind) {
 		case 'call':
 		case 'submit':
+		case 'report':
 			return false;
 		case 'list':
 			return true;

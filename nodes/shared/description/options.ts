@@ -1,6 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import {
+	callsService,
+	hasBody,
 	readsRows,
 	type Area,
 	type Operation,
@@ -33,13 +35,15 @@ interface Option {
 	property: INodeProperties;
 }
 
-const all = () => true;
+const all = callsService;
 const ofKind =
 	(...kinds: OperationKind[]) =>
 	({ kind }: Operation) =>
 		kinds.includes(kind);
-const returnsData = ({ kind }: Operation) => kind !== 'submit';
-const returnsDocument = (operation: Operation) => operation.document === true;
+const returnsData = (operation: Operation) =>
+	callsService(operation) && operation.kind !== 'submit';
+const returnsDocument = (operation: Operation) =>
+	callsService(operation) && operation.document === true;
 const hasComments = (operation: Operation) =>
 	(operation.kind === 'get' || operation.kind === 'submitAndWait') &&
 	operation.job.comments !== undefined;
@@ -49,14 +53,46 @@ const isRated = (operation: Operation) =>
 
 const OPTIONS: Option[] = [
 	{
+		appliesTo: (operation) => returnsData(operation) || operation.kind === 'report',
+		property: {
+			displayName: 'Add Report as Text',
+			name: 'reportAsText',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to add the HTML of the report to the item as "reportHtml", e.g. for the HTML node, which shows it in the editor',
+		},
+	},
+	{
+		appliesTo: returnsData,
+		property: {
+			displayName: 'Add Report (HTML)',
+			name: 'htmlReport',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to add a report to look at, mail or print: an HTML file in the binary field "report" of the first item for each input item',
+		},
+	},
+	{
+		// A parameter of its own today; n8n keeps the value of workflows that have it here.
 		appliesTo: returnsDocument,
 		property: {
 			displayName: 'Download Linked File',
 			name: 'downloadFile',
+			type: 'hidden',
+			default: '',
+		},
+	},
+	{
+		appliesTo: hasComments,
+		property: {
+			displayName: 'Comments as Items',
+			name: 'commentsAsItems',
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to download the file that the response links to, e.g. a report; the token is not sent to other hosts',
+				'Whether to output one item per comment, with the result beside it as "analysis"; the comments are read as with Include Comments',
 		},
 	},
 	{
@@ -337,7 +373,7 @@ const OPTIONS: Option[] = [
 		},
 	},
 	{
-		appliesTo: ({ endpoint }) => endpoint.method !== 'GET',
+		appliesTo: hasBody,
 		property: {
 			displayName: 'Retry Unsafe Requests',
 			name: 'retryUnsafe',

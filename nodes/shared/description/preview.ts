@@ -31,6 +31,9 @@ const rating: Record<string, Preview> = { riskRating: text, flaggedCount: count 
 /** Of a document that was downloaded. */
 const file: Record<string, Preview> = { fileName: text, mimeType: text, fileSize: count };
 
+/** Of a report that the node makes of its input. */
+const report: Record<string, Preview> = { title: text, fileName: text, itemCount: count };
+
 /** Of a failed item, when the workflow continues on fail. */
 const failure: Record<string, Preview> = {
 	message: text,
@@ -50,6 +53,7 @@ const failure: Record<string, Preview> = {
  * answers of the service are not documented, so an operation that adds nothing to them has none.
  */
 export function previewOf(operation: Operation): Preview | undefined {
+	if (operation.kind === 'report') return { ...object(report), version: 1 };
 	if (!('job' in operation)) {
 		return operation.document ? { ...object(file), version: 1 } : undefined;
 	}

@@ -1,18 +1,20 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import {
+	callsService,
 	hasBody,
 	needsId,
 	readsRows,
 	takesJobId,
 	wantsAllRows,
 	type Area,
-	type Operation,
+	type EndpointOperation,
 	type Resource,
 } from '../catalogue/vocabulary';
 import { bodyProperties } from './body';
 import { commonFieldProperties } from './fields';
 import { optionProperties } from './options';
+import { reportProperties, resultProperties } from './result';
 import { showFor } from './visibility';
 
 /** Everything below the credential in the node's panel, made from the catalogue. */
@@ -28,7 +30,11 @@ export function nodeProperties(area: Area, defaultResource: string): INodeProper
 		},
 		...area.map(operationProperty),
 		...area.flatMap((resource) => idProperties(area, resource)),
-		...area.flatMap((resource) => resource.operations.flatMap((each) => inputs(resource, each))),
+		...area.flatMap((resource) =>
+			resource.operations.filter(callsService).flatMap((each) => inputs(resource, each)),
+		),
+		...area.flatMap(resultProperties),
+		...area.flatMap(reportProperties),
 		includeInputFields,
 		...optionProperties(area),
 	];
@@ -94,7 +100,7 @@ function idProperties(area: Area, resource: Resource): INodeProperties[] {
 /** What items of Submit and of the trigger carry. */
 const JOB_ID = '={{ $json.job.id }}';
 
-function inputs(resource: Resource, operation: Operation): INodeProperties[] {
+function inputs(resource: Resource, operation: EndpointOperation): INodeProperties[] {
 	const displayOptions = showFor(resource, [operation]);
 	return [
 		...(hasBody(operation)
@@ -107,7 +113,7 @@ function inputs(resource: Resource, operation: Operation): INodeProperties[] {
 
 /** Behind a toggle, as in the HTTP Request node: few need it. */
 export function queryProperties(
-	operation: Operation,
+	operation: EndpointOperation,
 	displayOptions: INodeProperties['displayOptions'],
 ): INodeProperties[] {
 	const whatFor =
@@ -136,7 +142,7 @@ export function queryProperties(
 }
 
 export function limitProperties(
-	operation: Operation,
+	operation: EndpointOperation,
 	displayOptions: INodeProperties['displayOptions'],
 ): INodeProperties[] {
 	if (!readsRows(operation)) return [];

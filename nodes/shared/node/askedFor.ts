@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { commonFields, type Operation } from '../catalogue/vocabulary';
+import { commonFields, type EndpointOperation } from '../catalogue/vocabulary';
 import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
 
@@ -13,7 +13,7 @@ const OF_MODE: Record<string, readonly string[]> = {
 };
 
 interface Asked {
-	operation: Operation;
+	operation: EndpointOperation;
 	/** As entered, not as their expressions come out. */
 	parameters: INodeParameters;
 	/** Whether the query goes along with the request. */

@@ -5,7 +5,13 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
-import { findOperation, type Area, type Operation } from '../catalogue/vocabulary';
+import {
+	callsService,
+	findOperation,
+	type Area,
+	type EndpointOperation,
+	type Operation,
+} from '../catalogue/vocabulary';
 import { Cancelled } from '../failure/Cancelled';
 import { Failure } from '../failure/Failure';
 import { explained, Explanation } from '../operations/Explanation';
@@ -14,12 +20,14 @@ import type { ItemCall } from '../operations/ItemCall';
 import { PartialFailure } from '../operations/PartialFailure';
 import { perform } from '../operations/perform';
 import type { Run } from '../operations/Run';
+import { namedAfterProfile } from '../response/namedFile';
 import { logHints, showHints } from './hints';
 import { allFailed, paired, store, type ItemOutcome, type StoredOutcome } from './items';
 import { inputFieldsOrNone, readInputFields } from './inputFields';
 import { toNodeError } from './nodeError';
 import { openRun } from './openRun';
 import { prepare, readOptions } from './prepare';
+import { reportOfInput, withReport } from './report';
 
 /** An input item whose parameters have been read. */
 type PreparedItem = { input: IDataObject } & (
@@ -49,6 +57,7 @@ async function runAll(
 	inputs: INodeExecutionData[],
 ): Promise<INodeExecutionData[]> {
 	const { operation, idLabel } = chosen(context, area);
+	if (!callsService(operation)) return await reportOfInput(context);
 	const run = await openRun(context, readOptions(context, 0));
 	const continues = context.continueOnFail();
 
@@ -62,11 +71,13 @@ async function runAll(
 	}
 
 	const outcomes = await Promise.all(
-		prepared.map(async (each) => {
+		prepared.map(async (each, index) => {
 			const outcome =
 				each.kind === 'ready' ? await tryPerform(run, operation, each.call) : outcomeOf(each);
 			if (outcome.failure !== undefined && !continues) run.halt();
-			return { ...outcome, input: each.input };
+			const named =
+				operation.document === true ? namedFiles(outcome, inputs[index]?.json) : outcome;
+			return { ...named, input: each.input };
 		}),
 	);
 	showHints(context, run.hints);
@@ -80,7 +91,9 @@ async function runAll(
 		throw nodeError(context, run, outcomes[failed], failed);
 	}
 	const stored: StoredOutcome[] = [];
-	for (const outcome of outcomes) stored.push(await store(context.helpers, outcome));
+	for (const outcome of outcomes) {
+		stored.push(await store(context.helpers, await withReport(outcome)));
+	}
 	if (isKnown) {
 		const known = stored.map(({ input, items }) => ({ input, items }));
 		return paired(context, known);
@@ -114,9 +127,14 @@ function chosen(
 	return { operation, idLabel: area.find((each) => each.value === resource)?.idLabel };
 }
 
+/** A report that many profiles have one of is told apart by its name. */
+function namedFiles(outcome: ItemOutcome, input: unknown): ItemOutcome {
+	return { ...outcome, items: outcome.items.map((item) => namedAfterProfile(item, input)) };
+}
+
 interface Preparation {
 	context: IExecuteFunctions;
-	operation: Operation;
+	operation: EndpointOperation;
 	idLabel?: string;
 	index: number;
 	hints: Hints;
@@ -135,7 +153,11 @@ function outcomeOf(prepared: PreparedItem | undefined): ItemOutcome {
 	return { items: [], failure: prepared?.kind === 'unusable' ? prepared.failure : undefined };
 }
 
-async function tryPerform(run: Run, operation: Operation, call: ItemCall): Promise<ItemOutcome> {
+async function tryPerform(
+	run: Run,
+	operation: EndpointOperation,
+	call: ItemCall,
+): Promise<ItemOutcome> {
 	const { settings } = call;
 	const explanation = settings.explain ? new Explanation(settings) : undefined;
 	try {

@@ -1,5 +1,6 @@
 import type {
 	BinaryHelperFunctions,
+	IBinaryKeyData,
 	IDataObject,
 	IExecuteFunctions,
 	INodeExecutionData,
@@ -13,6 +14,7 @@ import {
 	withoutErrorField,
 	type OutputItem,
 } from '../response/outputItem';
+import { simplify } from '../response/simplify';
 import { DEFAULTS, type Settings } from '../settings';
 import { isRecord } from '../values/records';
 import { besideInput, inputFieldsOrNone, type WithInput } from './inputFields';
@@ -90,13 +92,24 @@ export async function toN8nItem(
 	emitted: OutputItem,
 	settings?: Settings,
 ): Promise<INodeExecutionData> {
-	const wanted = pick(withoutErrorField(emitted), settings?.outputFields ?? []);
-	const { json, file } = answerFirst(wanted);
-	if (file === undefined) return { json };
-	const { bytes, name, type } = file;
-	const data = await helpers.prepareBinaryData(bytes, name, type);
-	return { json, binary: { [settings?.binaryProperty ?? DEFAULTS.binaryProperty]: data } };
+	const item = withoutErrorField(emitted);
+	const shown = settings?.simplify === true ? { ...item, json: simplify(item.json) } : item;
+	const { json, file, report } = answerFirst(pick(shown, settings?.outputFields ?? []));
+	const files = Object.entries({
+		[settings?.binaryProperty ?? DEFAULTS.binaryProperty]: file,
+		[REPORT_PROPERTY]: report,
+	});
+	const binary: IBinaryKeyData = {};
+	for (const [property, each] of files) {
+		if (each === undefined) continue;
+		const { bytes, name, type } = each;
+		binary[property] = await helpers.prepareBinaryData(bytes, name, type);
+	}
+	return Object.keys(binary).length === 0 ? { json } : { json, binary };
 }
+
+/** The binary field of the report that the node makes; a file of the service has a field of its own. */
+const REPORT_PROPERTY = 'report';
 
 function failedItem(
 	context: IExecuteFunctions,

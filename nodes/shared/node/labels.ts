@@ -1,4 +1,4 @@
-import { commonFields, type Operation } from '../catalogue/vocabulary';
+import { commonFields, type EndpointOperation } from '../catalogue/vocabulary';
 import { BODY_FIELDS_LABEL, BODY_JSON_LABEL } from '../request/body';
 
 export const QUERY_LABEL = 'Query Parameters';
@@ -28,7 +28,7 @@ export function labelOf(name: string): string {
 }
 
 /** The same for the parameters of an operation: it names its ID and its common fields itself. */
-export function labelsOf(operation: Operation, idLabel = 'ID'): (name: string) => string {
+export function labelsOf(operation: EndpointOperation, idLabel = 'ID'): (name: string) => string {
 	const own = new Map(commonFields(operation).map(({ parameter, label }) => [parameter, label]));
 	return (name) => (name === 'id' ? idLabel : (own.get(name) ?? labelOf(name)));
 }

@@ -1,13 +1,19 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { commonFields, hasBody, needsId, readsRows, type Operation } from '../catalogue/vocabulary';
+import {
+	commonFields,
+	hasBody,
+	needsId,
+	readsRows,
+	type EndpointOperation,
+} from '../catalogue/vocabulary';
 import type { FieldRow } from '../values/nesting';
 import { inputFailure } from '../failure/Failure';
 import { enteredFields, readNamedFields } from '../request/namedFields';
 import { readBody, type BodyMode } from '../request/body';
 import { toRequest, type RequestDraft } from '../request/draft';
 import { readFieldRows } from '../request/fields';
-import { readSettings, type Settings } from '../settings';
+import { OWN_PARAMETERS, readSettings, type Settings } from '../settings';
 import type { ItemCall } from '../operations/ItemCall';
 import { askedFor } from './askedFor';
 import { labelsOf, QUERY_LABEL } from './labels';
@@ -21,9 +27,16 @@ const ofAllItems = new WeakMap<IExecuteFunctions, Settings | 'each has its own'>
 export function readOptions(context: IExecuteFunctions, index: number): Settings {
 	const known = ofAllItems.get(context);
 	if (typeof known === 'object') return known;
-	const settings = readSettings(readParameter({ context, index }, 'options', {}) as IDataObject);
+	const read = (name: string, fallback?: unknown) =>
+		readParameter({ context, index }, name, fallback);
+	const own = OWN_PARAMETERS.map((name) => [name, read(name, undefined)] as const);
+	const settings = readSettings({
+		...(Object.fromEntries(own) as IDataObject),
+		...(read('options', {}) as IDataObject),
+	});
 	if (known === undefined) {
-		const entered = JSON.stringify(context.getNode().parameters.options ?? {});
+		const { parameters } = context.getNode();
+		const entered = JSON.stringify(['options', ...OWN_PARAMETERS].map((name) => parameters[name]));
 		ofAllItems.set(context, EXPRESSION.test(entered) ? 'each has its own' : settings);
 	}
 	return settings;
@@ -34,7 +47,7 @@ const EXPRESSION = /"=/;
 /** Reads the parameters of an item; throws a Failure, before anything is sent, if one is bad. */
 export function prepare(
 	context: IExecuteFunctions,
-	operation: Operation,
+	operation: EndpointOperation,
 	idLabel: string | undefined,
 	index: number,
 ): ItemCall {

@@ -1,4 +1,4 @@
-import type { Operation } from '../catalogue/vocabulary';
+import type { EndpointOperation } from '../catalogue/vocabulary';
 import type { OutputItem } from '../response/outputItem';
 import { callOnce } from './call';
 import type { ItemCall } from './ItemCall';
@@ -10,7 +10,7 @@ import type { Run } from './Run';
 /** Does what an operation of the catalogue says, for one item. */
 export async function perform(
 	run: Run,
-	operation: Operation,
+	operation: EndpointOperation,
 	item: ItemCall,
 ): Promise<OutputItem[]> {
 	const requests = requestsOf(run, operation, item);
@@ -29,7 +29,7 @@ export async function perform(
 	}
 }
 
-function requestsOf(run: Run, operation: Operation, item: ItemCall): ItemRequests {
+function requestsOf(run: Run, operation: EndpointOperation, item: ItemCall): ItemRequests {
 	const { ledger, hints, service } = run;
 	const { method, path } = operation.endpoint;
 	const notAgain =

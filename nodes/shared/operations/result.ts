@@ -11,7 +11,7 @@ import type { Settings } from '../settings';
 import type { ResultCall } from './ItemCall';
 import { withLinkedFile } from './linkedFile';
 import { readList } from './list';
-import { completed, PartialFailure, type Extended } from './PartialFailure';
+import { PartialFailure, type Extended } from './PartialFailure';
 import type { JobReader } from './Run';
 
 /** The item for a job and the answer that told of it. */
@@ -64,7 +64,25 @@ export async function jobResult(
 	const own = reader.job.rated ? withRating(plain, content, settings) : plain;
 	const withFile = await withLinkedFile({ service, settings, content, item: own });
 	const { item, failure } = await withComments(reader, call, job, withFile.item);
-	return [completed({ item, failure: withFile.failure ?? failure })];
+	const items = settings.commentsAsItems ? commentItems(job, item) : [item];
+	const wrong = withFile.failure ?? failure;
+	if (wrong !== undefined) throw new PartialFailure(wrong, items);
+	return items;
+}
+
+/** One item per comment, with the rest of the result beside it; without comments, the result. */
+function commentItems(job: Job, { json, ...files }: OutputItem): OutputItem[] {
+	const { comments, job: _, incomplete: missing, ...analysis } = json;
+	const rows: unknown[] = Array.isArray(comments) ? comments : [];
+	if (rows.length === 0) return [{ json, ...files }];
+	return rows.map((each, at) => ({
+		json: besideJob(job, {
+			...row(each).json,
+			analysis,
+			...(missing !== undefined && { incomplete: missing }),
+		}),
+		...(at === 0 && files),
+	}));
 }
 
 interface ResultRows extends FinishedJob {
@@ -103,7 +121,8 @@ async function withComments(
 	item: OutputItem,
 ): Promise<Extended> {
 	const { comments } = reader.job;
-	if (comments === undefined || !call.settings.includeComments) return { item };
+	const { includeComments, commentsAsItems } = call.settings;
+	if (comments === undefined || !(includeComments || commentsAsItems)) return { item };
 	const { read, failure } = await readComments(reader, call, job, comments);
 	if (read === undefined) return { item: incomplete(item, COMMENTS_MISSING), failure };
 	const rows = read.recognised ? read.rows : [whole(read.first).json];

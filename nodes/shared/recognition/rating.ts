@@ -5,15 +5,18 @@ import { summariesIn } from './summary';
 
 export type Rating = string | number | null;
 
+/** What nothing but the rating of a risk is called. */
+export const RISK_RATING: Evidence<string | number> = {
+	rule: 'a rating of risk',
+	keys: inWords(
+		/(^| )(risk|fraud|threat|safety|trust) (rating|level|score|grade|category|band|class|tier)$/,
+	),
+	read: asRating,
+};
+
 /** How services call the rating of a screening, the surest first. */
 const RATING_KEYS: Array<Evidence<string | number>> = [
-	{
-		rule: 'a rating of risk',
-		keys: inWords(
-			/(^| )(risk|fraud|threat|safety|trust) (rating|level|score|grade|category|band|class|tier)$/,
-		),
-		read: asRating,
-	},
+	RISK_RATING,
 	{
 		rule: 'a rating',
 		keys: ['overall_risk', 'overall_rating', 'overall_score', 'overall_level', 'risk', 'rating'],

@@ -1,0 +1,73 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { callsService, type EndpointOperation, type Resource } from '../catalogue/vocabulary';
+import { showFor } from './visibility';
+
+/** What the user decides about the result often enough for a place in the form. */
+export function resultProperties(resource: Resource): INodeProperties[] {
+	const reading = resource.operations.filter(callsService).filter(({ kind }) => kind !== 'submit');
+	const documents = reading.filter(({ document }) => document === true);
+	return [
+		...downloadProperties(
+			resource,
+			documents.filter((each) => !answersWithDocument(each)),
+			false,
+		),
+		...downloadProperties(resource, documents.filter(answersWithDocument), true),
+		...(reading.length === 0 ? [] : [simplifyProperty(showFor(resource, reading))]),
+	];
+}
+
+/** Where the document is the result, and not something beside it. */
+function answersWithDocument({ kind }: EndpointOperation): boolean {
+	return kind === 'call';
+}
+
+function downloadProperties(
+	resource: Resource,
+	operations: readonly EndpointOperation[],
+	isUsual: boolean,
+): INodeProperties[] {
+	if (operations.length === 0) return [];
+	return [
+		{
+			displayName: 'Download Linked File',
+			name: 'downloadFile',
+			type: 'boolean',
+			default: isUsual,
+			displayOptions: showFor(resource, operations),
+			description:
+				'Whether to download the file that the response links to, e.g. a report; the token is not sent to other hosts',
+		},
+	];
+}
+
+/** Of an operation that makes a report of its input. */
+export function reportProperties(resource: Resource): INodeProperties[] {
+	const operations = resource.operations.filter(({ kind }) => kind === 'report');
+	if (operations.length === 0) return [];
+	return [
+		{
+			displayName: 'Report Title',
+			name: 'reportTitle',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Shortlist of March',
+			displayOptions: showFor(resource, operations),
+			description: 'The heading of the report; if empty, it says what the report is about',
+		},
+	];
+}
+
+export function simplifyProperty(
+	displayOptions: INodeProperties['displayOptions'],
+): INodeProperties {
+	return {
+		displayName: 'Simplify',
+		name: 'simplify',
+		type: 'boolean',
+		default: false,
+		displayOptions,
+		description: 'Whether to return a simplified version of the response instead of the raw data',
+	};
+}
