@@ -6,7 +6,7 @@ import { byName } from '../../shared/description/order';
 import { limitProperties, queryProperties } from '../../shared/description/properties';
 import { words } from '../../shared/description/subtitle';
 import { JOB_OPERATIONS } from '../catalogue';
-import { IDS_LABEL } from '../parameters/ids';
+import { IDS_LABELS, type IdsLabel } from '../parameters/ids';
 import { optionCollections } from './options';
 
 type DisplayOptions = INodeProperties['displayOptions'];
@@ -68,10 +68,18 @@ export const triggerProperties: INodeProperties[] = [
 		],
 		description: 'Where the jobs come from',
 	},
-	idsProperty({ show: { event: ['jobFinished'], source: ['ids'] } }, 'The jobs to watch'),
-	idsProperty({ show: { event: ['screeningChanged'] } }, 'The monitored screenings to watch'),
+	idsProperty(
+		{ show: { event: ['jobFinished'], source: ['ids'] } },
+		IDS_LABELS.jobFinished,
+		'The jobs to watch',
+	),
+	idsProperty(
+		{ show: { event: ['screeningChanged'] } },
+		IDS_LABELS.screeningChanged,
+		'The monitored screenings to watch',
+	),
 	{
-		displayName: 'First Sight',
+		displayName: 'When First Seen',
 		name: 'firstSight',
 		type: 'options',
 		noDataExpression: true,
@@ -133,9 +141,13 @@ export const triggerProperties: INodeProperties[] = [
 	...optionCollections(),
 ];
 
-function idsProperty(displayOptions: DisplayOptions, what: string): INodeProperties {
+function idsProperty(
+	displayOptions: DisplayOptions,
+	displayName: IdsLabel,
+	what: string,
+): INodeProperties {
 	return {
-		displayName: IDS_LABEL,
+		displayName,
 		name: 'ids',
 		type: 'string',
 		typeOptions: { rows: 3 },

@@ -36,6 +36,7 @@ export function nodeProperties(area: Area, defaultResource: string): INodeProper
 		...area.flatMap(resultProperties),
 		...area.flatMap(reportProperties),
 		includeInputFields,
+		maxAnswerSize,
 		...optionProperties(area),
 	];
 }
@@ -48,6 +49,18 @@ const includeInputFields: INodeProperties = {
 	placeholder: 'e.g. Name, Email',
 	description:
 		'Fields of the input item to put into each of its results, separated by commas, or * for all of them. Where the result has a field of the same name, the one of the input is called input_ and its name.',
+};
+
+/** For the tools of AI agents: an answer has to fit into the context of the model. */
+const maxAnswerSize: INodeProperties = {
+	displayName: 'Max Answer Size',
+	name: 'maxAnswerSize',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: 20000,
+	displayOptions: { show: { '@tool': [true] } },
+	description:
+		'The most characters that the model gets to read of one call; 0 for no limit. Longer answers are shortened, and say so.',
 };
 
 function operationProperty(resource: Resource): INodeProperties {

@@ -14,7 +14,7 @@ export function resultProperties(resource: Resource): INodeProperties[] {
 			false,
 		),
 		...downloadProperties(resource, documents.filter(answersWithDocument), true),
-		...(reading.length === 0 ? [] : [simplifyProperty(showFor(resource, reading))]),
+		...(reading.length === 0 ? [] : simplifyProperties(showFor(resource, reading))),
 	];
 }
 
@@ -57,6 +57,14 @@ export function reportProperties(resource: Resource): INodeProperties[] {
 			description: 'The heading of the report; if empty, it says what the report is about',
 		},
 	];
+}
+
+/** On by default where a model reads the answer. */
+function simplifyProperties(displayOptions: INodeProperties['displayOptions']): INodeProperties[] {
+	return [false, true].map((isTool) => ({
+		...simplifyProperty({ show: { ...displayOptions?.show, '@tool': [isTool] } }),
+		default: isTool,
+	}));
 }
 
 export function simplifyProperty(

@@ -28,6 +28,7 @@ import { toNodeError } from './nodeError';
 import { openRun } from './openRun';
 import { prepare, readOptions } from './prepare';
 import { reportOfInput, withReport } from './report';
+import { checkTool, forAgent } from './tool';
 
 /** An input item whose parameters have been read. */
 type PreparedItem = { input: IDataObject } & (
@@ -43,11 +44,11 @@ export async function execute(
 	const inputs = context.getInputData();
 	if (inputs.length === 0) return [[]];
 	try {
-		return [await runAll(context, area, inputs)];
+		return [forAgent(context, await runAll(context, area, inputs))];
 	} catch (error) {
 		if (!context.continueOnFail()) throw toNodeError(context.getNode(), error, 0);
 		// n8n would let the input items out as if they were results.
-		return [allFailed(context, error)];
+		return [forAgent(context, allFailed(context, error))];
 	}
 }
 
@@ -60,6 +61,7 @@ async function runAll(
 	if (!callsService(operation)) return await reportOfInput(context);
 	const run = await openRun(context, readOptions(context, 0));
 	const continues = context.continueOnFail();
+	checkTool(context);
 
 	// All items are checked before the first request: bad input must not cost anything.
 	const prepared = inputs.map((_, index) =>

@@ -188,6 +188,15 @@ export function findTraits(item: unknown): Traits {
 	);
 }
 
+/** Whom an answer is about: what the profile is called, and where it is. */
+export function findProfile(item: unknown): { name?: string; url?: string } | undefined {
+	// Not just any link: that of a job or a report is called `url` as well.
+	const url = first(placesIn(item), EVIDENCE.url.slice(0, 2))?.value;
+	const name = findTraits(item).name ?? profileName(item);
+	if (name === undefined && url === undefined) return undefined;
+	return { ...(name !== undefined && { name }), ...(url !== undefined && { url }) };
+}
+
 /** What a profile is called, for the name of a file: a handle, or the end of its address. */
 export function profileName(item: unknown): string | undefined {
 	const places = placesIn(item);
