@@ -127,7 +127,7 @@ it('an operation is found by its resource and its own name', () => {
 	];
 	expect(area[0].idLabel).toBe('A ID');
 	expect(findOperation(area, 'a', 'get')).toBe(get);
-	expect(findOperation(area, 'b', 'get')?.endpoint.path).toBe('/b');
+	expect(findOperation(area, 'b', 'get')).toMatchObject({ endpoint: { path: '/b' } });
 	expect(findOperation(area, 'a', 'other')).toBeUndefined();
 	expect(findOperation(area, 'c', 'get')).toBeUndefined();
 });
