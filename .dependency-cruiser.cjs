@@ -12,6 +12,7 @@ const LAYERS = [
 	'shared/Service',
 	'shared/lists',
 	'shared/jobs',
+	'shared/report',
 	'shared/settings',
 	'shared/operations',
 	// n8n's side: what runs, and what the panel shows. Neither needs the other.

@@ -7,26 +7,20 @@ import { showFor } from './visibility';
 export function resultProperties(resource: Resource): INodeProperties[] {
 	const reading = resource.operations.filter(callsService).filter(({ kind }) => kind !== 'submit');
 	const documents = reading.filter(({ document }) => document === true);
+	const [beside, whole] = [false, true].map((isWhole) =>
+		documents.filter(({ kind }) => (kind === 'call') === isWhole),
+	);
 	return [
-		...downloadProperties(
-			resource,
-			documents.filter((each) => !answersWithDocument(each)),
-			false,
-		),
-		...downloadProperties(resource, documents.filter(answersWithDocument), true),
+		...downloadProperties(resource, beside),
+		// Where the document is the result, and not something beside it.
+		...downloadProperties(resource, whole).map((property) => ({ ...property, default: true })),
 		...(reading.length === 0 ? [] : simplifyProperties(showFor(resource, reading))),
 	];
 }
 
-/** Where the document is the result, and not something beside it. */
-function answersWithDocument({ kind }: EndpointOperation): boolean {
-	return kind === 'call';
-}
-
 function downloadProperties(
 	resource: Resource,
-	operations: readonly EndpointOperation[],
-	isUsual: boolean,
+	operations: readonly EndpointOperation[] = [],
 ): INodeProperties[] {
 	if (operations.length === 0) return [];
 	return [
@@ -34,7 +28,7 @@ function downloadProperties(
 			displayName: 'Download Linked File',
 			name: 'downloadFile',
 			type: 'boolean',
-			default: isUsual,
+			default: false,
 			displayOptions: showFor(resource, operations),
 			description:
 				'Whether to download the file that the response links to, e.g. a report; the token is not sent to other hosts',

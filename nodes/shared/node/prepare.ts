@@ -29,7 +29,7 @@ export function readOptions(context: IExecuteFunctions, index: number): Settings
 	if (typeof known === 'object') return known;
 	const read = (name: string, fallback?: unknown) =>
 		readParameter({ context, index }, name, fallback);
-	const own = OWN_PARAMETERS.map((name) => [name, read(name, undefined)] as const);
+	const own = OWN_PARAMETERS.map((name) => [name, read(name, null)] as const);
 	const settings = readSettings({
 		...(Object.fromEntries(own) as IDataObject),
 		...(read('options', {}) as IDataObject),

@@ -72,7 +72,8 @@ export async function jobResult(
 
 /** One item per comment, with the rest of the result beside it; without comments, the result. */
 function commentItems(job: Job, { json, ...files }: OutputItem): OutputItem[] {
-	const { comments, job: _, incomplete: missing, ...analysis } = json;
+	const { comments, incomplete: missing, ...rest } = json;
+	const analysis = Object.fromEntries(Object.entries(rest).filter(([name]) => name !== 'job'));
 	const rows: unknown[] = Array.isArray(comments) ? comments : [];
 	if (rows.length === 0) return [{ json, ...files }];
 	return rows.map((each, at) => ({

@@ -17,7 +17,10 @@ export interface Traits {
 	country?: string;
 	language?: string;
 	verified?: boolean;
+	monitored?: boolean;
 	email?: string;
+	/** In the creator's own words. */
+	introduction?: string;
 	credibility?: number;
 	riskRating?: string | number;
 	flaggedCount?: number;
@@ -36,6 +39,8 @@ export interface Traits {
 	comments?: number;
 	views?: number;
 	commentCount?: number;
+	intentCount?: number;
+	relevantCount?: number;
 	positiveCount?: number;
 	neutralCount?: number;
 	negativeCount?: number;
@@ -89,10 +94,12 @@ const EVIDENCE: TraitTable = {
 	],
 	language: [keys(['language', 'lang', 'language_code', 'creator_language'], asName)],
 	verified: [keys(['is_verified', 'verified', 'is_account_verified'], asFlag)],
+	monitored: [keys(['is_monitored', 'monitored', 'monitoring_enabled'], asFlag)],
 	email: [
 		keys(['email', 'email_address', 'contact_email', 'business_email', 'public_email'], asEmail),
 		keys(['contact_details', 'contacts', 'contact', 'emails'], emailIn),
 	],
+	introduction: [keys(['introduction', 'bio', 'biography', 'about'], asText)],
 	credibility: [
 		keys(['credibility_score', 'audience_credibility', 'credibility', 'authenticity'], asNumber),
 	],
@@ -131,6 +138,8 @@ const EVIDENCE: TraitTable = {
 		keys(['total_comment_count', 'total_comments', 'analyzed_comment_count'], asCount),
 		keys(['analysed_comment_count', 'comments_analyzed', 'comments_analysed'], asCount),
 	],
+	intentCount: [keys(['purchase_intent_comment_count', 'intent_comment_count'], asCount)],
+	relevantCount: [keys(['relevant_comment_count', 'relevant_count'], asCount)],
 	positiveCount: [keys(['positive_comment_count', 'positive_count', 'positive'], asCount)],
 	neutralCount: [keys(['neutral_comment_count', 'neutral_count', 'neutral'], asCount)],
 	negativeCount: [keys(['negative_comment_count', 'negative_count', 'negative'], asCount)],
@@ -162,6 +171,7 @@ const OF_THE_THING_ITSELF: ReadonlySet<Trait> = new Set<Trait>([
 	'language',
 	'verified',
 	'email',
+	'introduction',
 	'title',
 	'text',
 	'author',

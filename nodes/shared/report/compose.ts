@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Traits } from '../recognition/traits';
+import { findTraits, type Traits } from '../recognition/traits';
 import type { Part, ReportDocument, Section } from './document';
 import { isRowKind, subjectOf, type Kind, type Subject } from './kind';
 import { analyticsPart } from './parts/analytics';
@@ -38,14 +38,18 @@ const EMPTY: Part = {
 	sections: [{ kind: 'note', text: 'There were no items to report on.' }],
 };
 
+/** A subject, with others that belong to it: rows of the same kind, or what a screening flagged. */
 type Group = [Subject, ...Subject[]];
 
 /** Rows of one kind belong together, wherever they stand; anything else stands alone. */
 function grouped(subjects: readonly Subject[]): Group[] {
 	const groups: Group[] = [];
 	const ofKind = new Map<Kind, Group>();
+	const screenings = subjects.filter(({ kind }) => kind === 'screening');
+	const ofScreening = new Map<Subject, Group>();
 	for (const subject of subjects) {
-		const same = ofKind.get(subject.kind);
+		const owner = subject.kind === 'flagged' ? screeningOf(subject, screenings) : undefined;
+		const same = (owner && ofScreening.get(owner)) ?? ofKind.get(subject.kind);
 		if (same !== undefined) {
 			same.push(subject);
 			continue;
@@ -53,15 +57,27 @@ function grouped(subjects: readonly Subject[]): Group[] {
 		const group: Group = [subject];
 		groups.push(group);
 		if (isRowKind(subject.kind)) ofKind.set(subject.kind, group);
+		if (subject.kind === 'screening') ofScreening.set(subject, group);
 	}
 	return groups;
 }
 
-function partOf(group: Group): Part {
-	const [subject] = group;
+/** The only screening that there is, or the one of the profile that the item is below. */
+function screeningOf(
+	{ traits: { url } }: Subject,
+	screenings: readonly Subject[],
+): Subject | undefined {
+	const [only, second] = screenings;
+	if (second === undefined) return only;
+	return screenings.find(
+		({ traits }) => traits.url !== undefined && url?.startsWith(`${traits.url}/`) === true,
+	);
+}
+
+function partOf([subject, ...others]: Group): Part {
 	switch (subject.kind) {
 		case 'screening':
-			return screeningPart(subject);
+			return screeningPart(subject, others);
 		case 'change':
 			return changePart(subject);
 		case 'analytics':
@@ -74,12 +90,12 @@ function partOf(group: Group): Part {
 		case 'job':
 			return jobPart(subject);
 		case 'creators':
-			return creatorsPart(group);
+			return creatorsPart([subject, ...others]);
 		case 'contents':
 		case 'flagged':
 		case 'comments':
 		case 'mentions':
-			return postsPart(subject.kind, group);
+			return postsPart(subject.kind, [subject, ...others]);
 		case 'other':
 			return otherPart(subject);
 	}
@@ -100,14 +116,25 @@ function overviewOf(groups: readonly Group[]): Section[] {
 	const singles = groups
 		.map(([subject]) => subject)
 		.filter(({ kind }) => OF_A_PROFILE.includes(kind));
-	const found = groups.flatMap((group) => (group[0].kind === 'creators' ? group : []));
+	const found = groups.flatMap(profilesIn);
 	const rows = new Map<string, Traits>();
 	for (const { traits } of singles) {
 		const key = keyOf(traits);
-		const known = rows.get(key) ?? found.find((each) => keyOf(each.traits) === key)?.traits;
+		const known = rows.get(key) ?? merged(found.filter((each) => keyOf(each) === key));
 		rows.set(key, { ...known, ...traits });
 	}
 	return rows.size < 2 ? [] : [creatorTable('Side by side', [...rows.values()])];
+}
+
+/** What searches and comparisons say of profiles. */
+function profilesIn([subject, ...others]: Group): Traits[] {
+	if (subject.kind === 'overlap') return subject.lists.profiles.map(findTraits);
+	if (subject.kind !== 'creators') return [];
+	return [subject, ...others].map(({ traits }) => traits);
+}
+
+function merged(all: readonly Traits[]): Traits {
+	return all.reduceRight<Traits>((known, each) => ({ ...known, ...each }), {});
 }
 
 /** Answers know a profile by its address or by its handle. */

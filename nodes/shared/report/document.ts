@@ -93,6 +93,8 @@ export interface Part {
 	link?: string;
 	/** Few words on the subject, e.g. where it lives. */
 	about: string[];
+	/** The subject in its own words. */
+	introduction?: string;
 	sections: Section[];
 }
 

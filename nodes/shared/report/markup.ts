@@ -36,7 +36,7 @@ const ESCAPED: Record<string, string> = {
 function escape(text: string): string {
 	return text
 		.replace(/\p{Surrogate}/gu, '\ufffd')
-		.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
+		.replace(/[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/gu, '\ufffd')
 		.replace(/[&<>"'`]/g, (character) => ESCAPED[character] ?? '');
 }
 

@@ -44,15 +44,31 @@ export function scorePercent(score: number): number {
 	return Math.abs(score) <= 1 ? score * 100 : score;
 }
 
-/** `GRAPHIC_CONTENT` and `averageLikes` as words. */
+/** `GRAPHIC_CONTENT` and `averageLikes` as words; a text of several words stays as it is. */
 export function inWords(name: string): string {
+	if (/\s/.test(name.trim())) return capitalised(name.trim());
 	const words = name
-		.replace(/([a-z\d])([A-Z])/g, '$1 $2')
-		.replace(/[_\s-]+/g, ' ')
+		.replace(
+			/([a-z\d])([A-Z])/g,
+			(_, before: string, after: string) => `${before} ${after.toLowerCase()}`,
+		)
+		.replace(/[_-]+/g, ' ')
+		.replace(/^is /, '')
 		.trim();
-	const isShouted = words === words.toUpperCase() && words.length > 3;
-	const plain = isShouted || /[a-z] [A-Z]/.test(words) ? words.toLowerCase() : words;
-	return plain.charAt(0).toUpperCase() + plain.slice(1);
+	// Codes such as USD and DE are not words.
+	const isShouted = words === words.toUpperCase() && words.length > LONGEST_CODE;
+	return capitalised(isShouted ? words.toLowerCase() : words);
+}
+
+const LONGEST_CODE = 3;
+
+/** A word of a rating or a judgement: `LOW` is no code. */
+export function asWord(label: string): string {
+	return inWords(label === label.toUpperCase() ? label.toLowerCase() : label);
+}
+
+function capitalised(text: string): string {
+	return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

@@ -1,7 +1,7 @@
 import type { GenderAge } from '../../recognition/breakdowns';
 import type { Part, Section, Tone } from '../document';
 import type { Subject } from '../kind';
-import { inWords, month, percent, ratingTone } from '../words';
+import { asWord, inWords, month, percent, ratingTone } from '../words';
 import {
 	aboutProfile,
 	asPercents,
@@ -25,6 +25,7 @@ export function analyticsPart(subject: Subject): Part {
 		title: nameOf(traits) ?? 'Profile',
 		link: traits.url,
 		about: aboutProfile(traits),
+		introduction: traits.introduction,
 		sections: [
 			...unfinished(subject),
 			...figureSection([
@@ -34,7 +35,7 @@ export function analyticsPart(subject: Subject): Part {
 					? undefined
 					: {
 							label: 'Risk rating',
-							value: inWords(String(riskRating)),
+							value: asWord(String(riskRating)),
 							tone: ratingTone(riskRating),
 						},
 			]),
@@ -86,7 +87,7 @@ function audienceByGenderAndAge({ lists }: Subject): Section[] {
 	);
 	const all = genderAge.map<GenderAge>((each, at) => ({ ...each, value: shares[at]?.value ?? 0 }));
 	const rows = [...new Set(all.map(({ age }) => age))].sort(byAge).map((age) => ({
-		label: age,
+		label: age.replace(/-$/, '+'),
 		left: total(all, (each) => each.age === age && isFemale(each.gender)),
 		right: total(all, (each) => each.age === age && isMale(each.gender)),
 	}));
@@ -95,9 +96,11 @@ function audienceByGenderAndAge({ lists }: Subject): Section[] {
 		value: total(all, ({ gender }) => (label === 'Female' ? isFemale(gender) : isMale(gender))),
 	}));
 	const others = total(all, ({ gender }) => !isFemale(gender) && !isMale(gender));
+	const [left = '', right = ''] = byGender.map(({ label, value }) => `${label} ${percent(value)}`);
 	return [
-		...genderSplit(others > 0 ? [...byGender, { label: 'Other', value: others }] : byGender),
-		{ kind: 'pyramid', title: 'Audience by age and gender', left: 'Female', right: 'Male', rows },
+		// Where more than two are told, two sides do not show all.
+		...(others > 0 ? genderSplit([...byGender, { label: 'Other', value: others }]) : []),
+		{ kind: 'pyramid', title: 'Audience by age and gender', left, right, rows },
 	];
 }
 

@@ -34,6 +34,12 @@ export function commentsPart(kind: keyof typeof WORDS, subject: Subject): Part {
 				commentCount === undefined
 					? undefined
 					: { label: 'Comments read', value: fullNumber(commentCount) },
+				traits.intentCount === undefined
+					? undefined
+					: { label: 'With purchase intent', value: fullNumber(traits.intentCount) },
+				traits.relevantCount === undefined
+					? undefined
+					: { label: 'Relevant', value: fullNumber(traits.relevantCount) },
 			]),
 			...(countedSentiment(subject) ?? sentimentSection(comments)),
 			...timeSection(comments),

@@ -1,8 +1,9 @@
 import type { Share } from '../../recognition/breakdowns';
 import type { Traits } from '../../recognition/traits';
-import type { Bar, Figure, Section } from '../document';
+import type { Bar, Figure, Section, Tone } from '../document';
 import type { Subject } from '../kind';
 import {
+	asWord,
 	day,
 	fullNumber,
 	inWords,
@@ -13,6 +14,8 @@ import {
 } from '../words';
 
 const MOST_BARS = 8;
+/** A language is told by its name; a code says nothing to a reader. */
+const LONGEST_CODE = 3;
 
 /** What a subject is called, the best name first. */
 export function nameOf({ name, handle, title, url }: Traits): string | undefined {
@@ -48,13 +51,15 @@ export function aboutProfile({
 	country,
 	language,
 	verified,
+	monitored,
 }: Traits): string[] {
 	return [
 		name !== undefined && handle !== undefined ? atName(handle) : undefined,
 		platform === undefined ? undefined : inWords(platform),
 		country,
-		language,
+		language !== undefined && language.length > LONGEST_CODE ? language : undefined,
 		verified === true ? 'Verified' : undefined,
+		monitored === true ? 'Monitored' : undefined,
 	].filter((each) => each !== undefined);
 }
 
@@ -111,12 +116,18 @@ export function percentBars(title: string, what: string, shares: readonly Share[
 	return [{ kind: 'bars', title, what, bars }];
 }
 
-export function countBars(title: string, what: string, counts: readonly Share[]): Section[] {
+export function countBars(
+	title: string,
+	what: string,
+	counts: readonly Share[],
+	toneOf?: (at: number) => Tone,
+): Section[] {
 	if (counts.length === 0) return [];
-	const bars = largest(counts).map<Bar>(({ label, value }) => ({
-		label: inWords(label),
+	const bars = largest(counts).map<Bar>(({ label, value }, at) => ({
+		label: asWord(label),
 		value,
 		text: fullNumber(value),
+		tone: toneOf?.(at),
 	}));
 	return [{ kind: 'bars', title, what, bars }];
 }

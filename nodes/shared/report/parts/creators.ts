@@ -1,7 +1,7 @@
 import type { Traits } from '../../recognition/traits';
 import type { Bar, Cell, Column, Part, Section } from '../document';
 import type { Subject } from '../kind';
-import { fullNumber, inWords, percent, ratePercent, ratingTone, shortNumber } from '../words';
+import { asWord, fullNumber, percent, ratePercent, ratingTone, shortNumber } from '../words';
 import { counted, countBars, figureSection, nameOf, sum } from './common';
 
 const MOST_ROWS = 100;
@@ -78,7 +78,7 @@ interface CreatorColumn extends Column {
 
 const COLUMNS: CreatorColumn[] = [
 	{ label: 'Name', cell: (traits) => ({ text: nameOf(traits) ?? '', link: traits.url }) },
-	{ label: 'Handle', cell: ({ handle }) => text(handle) },
+	{ label: 'Handle', cell: ({ name, handle }) => (name === undefined ? undefined : text(handle)) },
 	{ label: 'Platform', cell: ({ platform }) => text(platform) },
 	{ label: 'Country', cell: ({ country }) => text(country) },
 	{ label: 'Followers', numeric: true, cell: ({ followers }) => number(followers, fullNumber) },
@@ -92,11 +92,10 @@ const COLUMNS: CreatorColumn[] = [
 		cell: ({ riskRating }) =>
 			riskRating === undefined
 				? undefined
-				: { text: inWords(String(riskRating)), tone: ratingTone(riskRating) },
+				: { text: asWord(String(riskRating)), tone: ratingTone(riskRating) },
 	},
 	{ label: 'Flagged', numeric: true, cell: ({ flaggedCount }) => number(flaggedCount, fullNumber) },
 	{ label: 'Score', numeric: true, cell: ({ score }) => number(score, fullNumber) },
-	{ label: 'Email', cell: ({ email }) => text(email) },
 ];
 
 /** Creators side by side; a column that nobody fills is left out. */

@@ -61,7 +61,7 @@ export function furtherFields({ json }: Subject): Section[] {
 	const unknown = placesIn(json).flatMap(({ holder }) =>
 		Object.entries(holder).filter(([key, value]) => !isTold(key) && !isPlace(json, value)),
 	);
-	return factSection('More', factsOf(Object.fromEntries(unknown)));
+	return factSection('Further details', factsOf(Object.fromEntries(unknown)));
 }
 
 /** Told elsewhere, or of no interest to a reader. */
@@ -131,14 +131,20 @@ function listsIn(value: unknown, path: string[]): Array<{ path: string[]; rows: 
 	return Object.entries(value).flatMap(([key, each]) => listsIn(each, [...path, key]));
 }
 
+const EMPTY: readonly unknown[] = [undefined, null, ''];
+
 export function tableOf(title: string, rows: readonly IDataObject[]): Section {
-	const names = [...new Set(rows.slice(0, MOST_ROWS).flatMap(Object.keys))].slice(0, MOST_COLUMNS);
+	const isFilled = (name: string) => rows.some((row) => !EMPTY.includes(row[name]));
+	const names = [...new Set(rows.slice(0, MOST_ROWS).flatMap(Object.keys))]
+		.filter(isFilled)
+		.slice(0, MOST_COLUMNS);
 	return {
 		kind: 'table',
 		title,
-		columns: names.map((name) => ({
+		columns: names.map((name, at) => ({
 			label: inWords(name),
-			numeric: rows.every((row) => row[name] === undefined || typeof row[name] === 'number'),
+			numeric:
+				at > 0 && rows.every((row) => row[name] === undefined || typeof row[name] === 'number'),
 		})),
 		rows: rows.slice(0, MOST_ROWS).map((row) => names.map((name) => cellOf(row[name]))),
 		more: Math.max(0, rows.length - MOST_ROWS),

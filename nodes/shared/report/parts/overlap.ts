@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { asNumber, entryOf, findTraits } from '../../recognition/traits';
 import { isRecord } from '../../values/records';
-import type { Part, Section } from '../document';
+import type { Cell, Column, Part, Section } from '../document';
 import type { Subject } from '../kind';
 import { fullNumber, percent, scorePercent, shortNumber } from '../words';
 import { atName, figureSection, nameOf, unfinished } from './common';
@@ -135,27 +135,26 @@ function overlapBars(profiles: readonly Compared[]): Section[] {
 }
 
 function profileTable(profiles: readonly Compared[]): Section[] {
-	if (profiles.length === 0) return [];
-	const shown = (value: number | undefined, read: (value: number) => string) => ({
-		text: value === undefined ? '' : read(value),
-	});
+	const columns = COLUMNS.filter(({ cell }) => profiles.some((each) => cell(each).text !== ''));
+	if (columns.length === 0) return [];
 	return [
 		{
 			kind: 'table',
 			title: 'Profiles',
-			columns: [
-				{ label: 'Profile' },
-				{ label: 'Followers', numeric: true },
-				{ label: 'Shared', numeric: true },
-				{ label: 'Only here', numeric: true },
-			],
-			rows: profiles.map(({ name, link, followers, overlap, unique }) => [
-				{ text: name, link },
-				shown(followers, fullNumber),
-				shown(overlap, percent),
-				shown(unique, percent),
-			]),
+			columns: columns.map(({ label, numeric }) => ({ label, numeric })),
+			rows: profiles.map((profile) => columns.map(({ cell }) => cell(profile))),
 			more: 0,
 		},
 	];
+}
+
+const COLUMNS: Array<Column & { cell: (profile: Compared) => Cell }> = [
+	{ label: 'Profile', cell: ({ name, link }) => ({ text: name, link }) },
+	{ label: 'Followers', numeric: true, cell: ({ followers }) => number(followers, fullNumber) },
+	{ label: 'Shared', numeric: true, cell: ({ overlap }) => number(overlap, percent) },
+	{ label: 'Only here', numeric: true, cell: ({ unique }) => number(unique, percent) },
+];
+
+function number(value: number | undefined, read: (value: number) => string): Cell {
+	return { text: value === undefined ? '' : read(value) };
 }

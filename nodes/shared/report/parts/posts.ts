@@ -4,6 +4,7 @@ import { findTraits, type Traits } from '../../recognition/traits';
 import type { Entry, Figure, Part, Section, Slice, Tone } from '../document';
 import type { RowKind, Subject } from '../kind';
 import {
+	asWord,
 	cut,
 	fullNumber,
 	inWords,
@@ -116,7 +117,7 @@ export function sentimentSection(traits: readonly Traits[]): Section[] {
 const ORDER: Tone[] = ['good', 'quiet', 'poor'];
 
 function splitSection(title: string, words: readonly string[]): Section[] {
-	const slices = counted(words.map(inWords))
+	const slices = counted(words.map(asWord))
 		.map<Slice>(({ label, value }) => ({ label, value, tone: sentimentTone(label) }))
 		.sort((a, b) => ORDER.indexOf(a.tone) - ORDER.indexOf(b.tone));
 	return slices.length === 0 ? [] : [{ kind: 'split', title, slices }];
@@ -133,7 +134,7 @@ export function timeSection(traits: readonly Traits[]): Section[] {
 			? [{ label: 'Posts', tone: 's1' as const, has: () => true }]
 			: words
 					.map((word) => ({
-						label: inWords(word),
+						label: asWord(word),
 						tone: sentimentTone(word),
 						has: ({ sentiment }: Traits) => sentiment === word,
 					}))
@@ -221,15 +222,24 @@ export function riskSections(posts: readonly IDataObject[]): Section[] {
 			.filter(Boolean)
 			.map<Risk>((category) => ({ category, date }));
 	});
-	const counts = counted(risks.map(({ category }) => category));
-	const series = largest(counts, MOST_SERIES).map(({ label }, at) => ({
-		label: inWords(label),
+	const counts = largest(counted(risks.map(({ category }) => category)), Infinity);
+	const shown = counts.slice(0, MOST_SERIES).map(({ label }) => label);
+	const series: Array<CountedSeries<Risk>> = shown.map((label, at) => ({
+		label: asWord(label),
 		tone: seriesTone(at),
-		has: ({ category }: Risk) => category === label,
+		has: ({ category }) => category === label,
 	}));
+	const rest: CountedSeries<Risk> = {
+		label: 'Other',
+		tone: 'quiet',
+		has: ({ category }) => !shown.includes(category),
+	};
+	const all = counts.length > shown.length ? [...series, rest] : series;
+	// A category has one colour in both charts.
+	const toneOf = (at: number) => series[at]?.tone ?? rest.tone;
 	return [
-		...countBars('Risk categories', 'Flags', counts),
-		...columnsSection('Risk categories over time', series, risks, ({ date }) => date),
+		...countBars('Risk categories', 'Flags', counts, toneOf),
+		...columnsSection('Risk categories over time', all, risks, ({ date }) => date),
 	];
 }
 
@@ -283,7 +293,7 @@ function tagsOf(post: IDataObject, traits: Traits): Entry['tags'] {
 			[]),
 		...(sentiment === undefined
 			? []
-			: [{ text: inWords(sentiment), tone: sentimentTone(sentiment) }]),
+			: [{ text: asWord(sentiment), tone: sentimentTone(sentiment) }]),
 		...(purchaseIntent === true ? [{ text: 'Purchase intent', tone: 'accent' as const }] : []),
 		...(typeof relevance === 'number'
 			? [{ text: `Relevance ${relevance}`, tone: 'quiet' as const }]

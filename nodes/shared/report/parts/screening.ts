@@ -1,22 +1,27 @@
 import { isRecord } from '../../values/records';
 import type { Part, Section } from '../document';
 import { subjectOf, type Subject } from '../kind';
-import { day, fullNumber, inWords, percent, ratingTone } from '../words';
+import { asWord, day, fullNumber, percent, ratingTone } from '../words';
 import { aboutProfile, countBars, figureSection, nameOf, unfinished } from './common';
 import { furtherFields, tableOf } from './other';
 import { entriesSection, riskSections } from './posts';
 
 const MOST_ENTRIES = 12;
 
-/** A screening: how risky, how much of it, and what. */
-export function screeningPart(subject: Subject): Part {
-	const { traits, lists, json } = subject;
+/** A screening: how risky, how much of it, and what; with the flagged items that came beside it. */
+export function screeningPart(subject: Subject, flagged: readonly Subject[]): Part {
+	const { traits, json } = subject;
+	const lists = {
+		...subject.lists,
+		contents: flagged.length > 0 ? flagged.map((each) => each.json) : subject.lists.contents,
+	};
 	const risks: unknown[] = Array.isArray(json.risks) ? json.risks : [];
 	return {
 		what: 'Screening',
 		title: nameOf(traits) ?? 'Screening',
 		link: traits.url,
 		about: aboutProfile(traits),
+		introduction: traits.introduction,
 		sections: [
 			...unfinished(subject),
 			...figureSection(ratingFigures(subject)),
@@ -41,7 +46,7 @@ function ratingFigures({ traits }: Subject) {
 			? undefined
 			: {
 					label: 'Risk rating',
-					value: typeof riskRating === 'number' ? fullNumber(riskRating) : inWords(riskRating),
+					value: typeof riskRating === 'number' ? fullNumber(riskRating) : asWord(riskRating),
 					tone: ratingTone(riskRating),
 				},
 		flaggedCount === undefined ? undefined : { label: 'Flagged', value: fullNumber(flaggedCount) },
@@ -65,7 +70,7 @@ export function changePart({ json }: Subject): Part {
 		...ratingFigures({ ...now, traits: { ...result.traits, ...now.traits } }),
 		before === undefined
 			? undefined
-			: { label: 'Rating before', value: inWords(String(before)), tone: ratingTone(before) },
+			: { label: 'Rating before', value: asWord(String(before)), tone: ratingTone(before) },
 		{
 			label: 'Newly flagged',
 			value: fullNumber(added.length),

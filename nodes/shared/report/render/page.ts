@@ -4,7 +4,7 @@ import { svg } from '../charts/svg';
 import type { Part, ReportDocument } from '../document';
 import { markup, linked, type Markup } from '../markup';
 import { iso } from '../../values/time';
-import { day, shortAddress } from '../words';
+import { cut, day, shortAddress } from '../words';
 import { renderSections } from './section';
 import { BOX_STYLE, STYLE, STYLE_HASH } from './style';
 
@@ -17,6 +17,9 @@ interface Means {
 	/** What the page may load and run: nothing but its own style. */
 	policy: string;
 }
+
+const LONGEST_INTRODUCTION = 500;
+const LONGEST_NAME = 60;
 
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; style-src";
 
@@ -60,15 +63,15 @@ function renderPart(
 	{ charts, isOnly }: { charts: Charts; isOnly: boolean },
 ): Markup {
 	const header = isOnly ? undefined : markup`<header>${partHeading(part, 'h2')}</header>`;
-	return markup`<section class="part" id="part-${at + 1}">${header}${renderSections(part.sections, charts)}</section>
+	return markup`<section class="part${isOnly && ' only'}" id="part-${at + 1}">${header}${renderSections(part.sections, charts)}</section>
 `;
 }
 
-function partHeading({ what, title, link, about }: Part, level: 'h1' | 'h2'): Markup {
+function partHeading({ what, title, link, about, introduction }: Part, level: 'h1' | 'h2'): Markup {
 	const name = linked(title, link);
 	const shown = level === 'h1' ? markup`<h1>${name}</h1>` : markup`<h2>${name}</h2>`;
 	const address = link === undefined ? [] : [shortAddress(link)];
-	return heading(what, shown, [...about, ...address]);
+	return markup`${heading(what, shown, [...about, ...address])}${introduction !== undefined && markup`<p class="introduction">${cut(introduction, LONGEST_INTRODUCTION)}</p>`}`;
 }
 
 function heading(kicker: string, name: Markup, about: readonly string[]): Markup {
@@ -78,7 +81,7 @@ function heading(kicker: string, name: Markup, about: readonly string[]): Markup
 function contents(parts: readonly Part[]): Markup {
 	const entries = parts.map(
 		({ what, title }, at) =>
-			markup`<li><a href="#part-${at + 1}"><b>${title}</b> <span>${what}</span></a></li>`,
+			markup`<li><a href="#part-${at + 1}"><b>${cut(title, LONGEST_NAME)}</b> <span>${what}</span></a></li>`,
 	);
 	return markup`<nav class="contents" aria-label="Contents"><ol>${entries}</ol></nav>`;
 }

@@ -18,6 +18,9 @@ const HALF: ReadonlySet<Section['kind']> = new Set<Section['kind']>([
 /** Of an odd number of those, one of these takes a line of its own. */
 const BEST_WIDE: ReadonlySet<Section['kind']> = new Set<Section['kind']>(['line', 'columns']);
 
+/** May go on over several pages on paper. */
+const LONG: ReadonlySet<Section['kind']> = new Set<Section['kind']>(['entries', 'facts', 'table']);
+
 /** The sections of a part: big numbers and notes in their own rows, charts and tables on a grid. */
 export function renderSections(sections: readonly Section[], charts: Charts): Markup {
 	const rows: Section[][] = [];
@@ -36,31 +39,37 @@ function isBlock({ kind }: Section): boolean {
 }
 
 function grid(sections: readonly Section[], charts: Charts): Markup {
-	const wide = widened(sections);
-	const blocks = sections.map((section) => {
-		const isWide = !HALF.has(section.kind) || wide.has(section);
-		const isLong =
-			section.kind === 'table' || section.kind === 'entries' || section.kind === 'facts';
-		return markup`<div class="block${isWide && ' wide'}${isLong && ' long'}">${render(section, charts)}</div>`;
+	const blocks = runsOf(sections).flatMap((run) => {
+		const wide = wideOf(run);
+		// First, so that the others stand side by side.
+		const ordered = wide === undefined ? run : [wide, ...run.filter((each) => each !== wide)];
+		return ordered.map((section) => block(section, section === wide, charts));
 	});
 	return markup`<div class="grid">${blocks}</div>`;
 }
 
-/** In each run of an odd number of halves, the one that takes the whole width. */
-function widened(sections: readonly Section[]): Set<Section> {
-	const wide = new Set<Section>();
-	let run: Section[] = [];
-	const close = () => {
-		const chosen = run.find(({ kind }) => BEST_WIDE.has(kind)) ?? run.at(-1);
-		if (run.length % 2 === 1 && chosen !== undefined) wide.add(chosen);
-		run = [];
-	};
+function block(section: Section, isWidened: boolean, charts: Charts): Markup {
+	const isWide = isWidened || !HALF.has(section.kind);
+	const isLong = LONG.has(section.kind);
+	return markup`<div class="block${isWide && ' wide'}${isLong && ' long'}">${render(section, charts)}</div>`;
+}
+
+/** Halves that follow each other, and what stands alone. */
+function runsOf(sections: readonly Section[]): Section[][] {
+	const runs: Section[][] = [];
 	for (const section of sections) {
-		if (HALF.has(section.kind)) run.push(section);
-		else close();
+		const last = runs.at(-1);
+		const joins = HALF.has(section.kind) && last !== undefined && HALF.has(last[0]?.kind ?? 'note');
+		if (joins) last.push(section);
+		else runs.push([section]);
 	}
-	close();
-	return wide;
+	return runs;
+}
+
+/** Of an odd number of halves, the one that takes the whole width. */
+function wideOf(run: readonly Section[]): Section | undefined {
+	if (run.length % 2 === 0) return undefined;
+	return run.find(({ kind }) => BEST_WIDE.has(kind)) ?? run[0];
 }
 
 function render(section: Section, charts: Charts): Markup {
@@ -118,7 +127,9 @@ function line({ title, what, points }: Of<'line'>, charts: Charts): Markup {
 
 function columns({ title, series, columns: all }: Of<'columns'>, charts: Charts): Markup {
 	const sums = all.map(({ values }) => values.reduce((a, b) => a + b, 0));
-	const to = Math.max(1, ...sums);
+	const most = Math.max(1, ...sums);
+	// An even number, so that half of it is a count as well.
+	const to = most > 1 ? most + (most % 2) : most;
 	const totals = series.map((_, at) => all.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
 	const name = `${title}: ${series.map(({ label }, at) => `${label} ${fullNumber(totals[at] ?? 0)}`).join(', ')}, from ${all[0]?.label} to ${all.at(-1)?.label}`;
 	const shares = all.map(({ values }) => values.map((value) => value / to));
@@ -178,18 +189,20 @@ function split({ title, slices }: Of<'split'>, charts: Charts): Markup {
 		text: percent(share * 100),
 		note: isCount ? fullNumber(value) : undefined,
 	}));
-	return markup`<h3>${title}</h3>${charts.split(shares, name)}${legend(keys, charts)}`;
+	const rows = keys.map(
+		({ label, tone, text, note }) =>
+			markup`<li>${swatch(tone, charts)}<span class="name">${label}</span>${note !== undefined && markup`<span class="count">${note}</span>`} <b>${text}</b></li>`,
+	);
+	return markup`<h3>${title}</h3>${charts.split(shares, name)}<ul class="parts">${rows}</ul>`;
 }
 
 interface Key extends Series {
 	text: string;
-	note?: string;
 }
 
 function legend(keys: readonly Key[], charts: Charts): Markup {
 	const rows = keys.map(
-		({ label, tone, text, note }) =>
-			markup`<li>${swatch(tone, charts)}${label} <b>${text}</b>${note !== undefined && markup` <span>(${note})</span>`}</li>`,
+		({ label, tone, text }) => markup`<li>${swatch(tone, charts)}${label} <b>${text}</b></li>`,
 	);
 	return markup`<ul class="legend">${rows}</ul>`;
 }
@@ -240,6 +253,9 @@ function table({ title, columns: named, rows, more }: Of<'table'>): Markup {
 	return markup`${plainTable(title, named, rows)}${moreNote(more)}`;
 }
 
+/** Too long for a column: an address, a mark. */
+const LONG_WORD = /\S{25}/;
+
 function plainTable(title: string, named: readonly Column[], rows: readonly Cell[][]): Markup {
 	const head = named.map(
 		({ label, numeric }) =>
@@ -250,7 +266,8 @@ function plainTable(title: string, named: readonly Column[], rows: readonly Cell
 			markup`<tr role="row">${row.map((cell, at) => {
 				const { label = '', numeric } = named[at] ?? {};
 				const name = at === 0 ? undefined : markup` data-label="${label}"`;
-				return markup`<td role="cell"${name} class="${numeric && 'number'}">${cellContent(cell)}</td>`;
+				const style = numeric ? 'number' : LONG_WORD.test(cell.text) && 'breaks';
+				return markup`<td role="cell"${name} class="${style}">${cellContent(cell)}</td>`;
 			})}</tr>`,
 	);
 	return markup`<table class="stacked" role="table"><caption>${title}</caption><thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${shown}</tbody></table>`;

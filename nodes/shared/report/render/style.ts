@@ -17,7 +17,7 @@ a:hover{text-decoration-color:currentColor}
 a:focus-visible,summary:focus-visible{outline:2px solid var(--accent);outline-offset:3px;border-radius:3px}
 .kicker{color:var(--accent);font-size:13px;font-weight:650;letter-spacing:.04em;text-transform:uppercase;margin-bottom:6px}
 .about,.made,.what{color:var(--soft)}
-.about{margin-top:8px}
+.about{margin-top:8px}.introduction{margin-top:12px;max-width:70ch}
 .made{margin-top:8px;font-size:13px}
 .contents{margin-top:24px}
 .contents ol{display:flex;flex-wrap:wrap;gap:8px;list-style:none}
@@ -25,12 +25,13 @@ a:focus-visible,summary:focus-visible{outline:2px solid var(--accent);outline-of
 .contents b{font-weight:600}
 .contents span{color:var(--soft)}
 .part{margin-top:48px}
-.page>header+.part{margin-top:0}
-.figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:12px;margin-top:24px}
-.figure{background:var(--card);border:1px solid var(--line);border-radius:12px;padding:16px 18px}
+.only{margin-top:0}
+.figures{display:flex;flex-wrap:wrap;gap:12px;margin-top:24px}
+.figure{flex:1 1 150px;max-width:360px;background:var(--card);border:1px solid var(--line);border-radius:12px;padding:16px 18px}
 .figure dt{color:var(--soft);font-size:13px}
 .figure dd{font-size:28px;line-height:1.2;font-weight:700;letter-spacing:-.02em;margin-top:4px;font-variant-numeric:tabular-nums}
 .figure .note{display:block;font-size:12px;line-height:1.4;font-weight:400;letter-spacing:0;color:var(--soft);margin-top:4px}
+.only>.grid:first-child{margin-top:24px}
 .grid{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:12px;margin-top:12px}
 .block{background:var(--card);border:1px solid var(--line);border-radius:12px;padding:18px;min-width:0}
 .block h3{margin-bottom:14px}
@@ -50,27 +51,35 @@ svg{display:block;overflow:visible}
 .legend{display:flex;flex-wrap:wrap;gap:6px 18px;margin-top:12px;list-style:none;font-size:13px}
 .legend li{display:flex;align-items:center;gap:7px}
 .legend svg,.key{width:10px;height:10px;flex:none}
+.parts{list-style:none;margin-top:10px}
+.parts li{display:flex;align-items:center;gap:9px;padding:9px 0;border-top:1px solid var(--line)}
+.parts li:first-child{border-top:0}
+.parts svg,.parts .key{flex:none}
+.parts .name{flex:1}
+.parts b{font-weight:650;font-variant-numeric:tabular-nums;min-width:52px;text-align:right}
+.parts .count{color:var(--soft);font-size:13px;font-variant-numeric:tabular-nums}
 .legend b{font-weight:600;font-variant-numeric:tabular-nums}
 .legend span{color:var(--soft);font-variant-numeric:tabular-nums}
 table{width:100%;border-collapse:collapse;font-size:14px}
 caption{text-align:left;font-weight:650;font-size:15px;padding-bottom:12px}
-th,td{text-align:left;vertical-align:top;padding:9px 12px 9px 0;border-top:1px solid var(--line);font-weight:400}
+th,td{text-align:left;vertical-align:top;padding:9px 18px 9px 0;border-top:1px solid var(--line);font-weight:400}
 thead th{border-top:0;color:var(--soft);font-size:12px;padding-top:0}
 tbody tr:first-child>*{border-top-color:var(--line)}
+.stacked th,.stacked td{overflow-wrap:break-word}.stacked td.breaks{overflow-wrap:anywhere}
 td.number,th.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 tr>:last-child{padding-right:0}
 .bars th,.bars td,.pyramid th,.pyramid td{border:0;padding:5px 12px 5px 0;vertical-align:middle;font-size:13px;line-height:1.35}
-.bars th{width:36%}
+.bars th{width:36%}.wide .bars th{width:18%}
 .bars td.number,.pyramid td.number{width:1%}
 .bars td:last-child{padding-right:0}
 .pyramid th{text-align:center;width:1%;white-space:nowrap;color:var(--soft)}
 .pyramid thead th{width:auto;color:var(--soft);font-size:12px}
-.pyramid td.side,.pyramid thead th.side{text-align:right}
+.pyramid thead th:last-child{text-align:left}.pyramid thead th.side{text-align:right}
 .facts th{width:34%;color:var(--soft);padding-right:18px}
 .matrix th,.matrix td{text-align:center;border:2px solid var(--card);padding:10px 6px;font-size:13px;font-variant-numeric:tabular-nums}
 .matrix tbody th{text-align:left;font-weight:400;border-left:0}
 .matrix thead th{color:var(--ink)}
-.matrix td{background:var(--track)}
+.matrix td{background:var(--track)}.matrix thead td{background:none}
 .m1{background:color-mix(in srgb,var(--s1) 14%,var(--card))!important}.m2{background:color-mix(in srgb,var(--s1) 26%,var(--card))!important}.m3{background:color-mix(in srgb,var(--s1) 38%,var(--card))!important}.m4{background:color-mix(in srgb,var(--s1) 50%,var(--card))!important}
 .tag{display:inline-block;font-size:12px;line-height:1.4;font-weight:600;border:1px solid currentColor;border-radius:999px;padding:1px 9px;white-space:nowrap}
 .entries{list-style:none;display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:0 32px}
@@ -91,16 +100,17 @@ footer{margin-top:48px;color:var(--soft);font-size:12px}
 @media (max-width:600px){
 .page{padding:24px 16px 48px}
 h1{font-size:25px}h2{font-size:21px}
-.figures{grid-template-columns:repeat(2,minmax(0,1fr));gap:8px}
+.figures{gap:8px}.figure{flex-basis:136px;max-width:none}
 .figure{padding:12px 14px}
 .figure dd{font-size:22px}
 .block{padding:14px}
 .plot{height:150px}
+.wide .bars th{width:36%}
 .stacked thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .stacked,.stacked tbody,.stacked tr,.stacked td,.stacked caption{display:block}
 .stacked tr{border-top:1px solid var(--line);padding:10px 0}
-.stacked td{border:0;padding:2px 0;display:flex;justify-content:space-between;gap:16px;text-align:right}
-.stacked td:first-child{font-weight:600;text-align:left}
+.stacked td{border:0;padding:2px 0;font-size:13px;display:flex;justify-content:space-between;gap:16px;text-align:right}
+.stacked td:first-child{font-size:15px;font-weight:600;text-align:left}
 .stacked td:empty{display:none}
 .stacked td[data-label]::before{content:attr(data-label);color:var(--soft);font-weight:400;text-align:left;flex:none}
 .stacked td.number{text-align:right}
@@ -113,22 +123,25 @@ h1{font-size:25px}h2{font-size:21px}
 :root{color-scheme:light;--bg:#fff;--card:#fff;--ink:#111;--soft:#4d5561;--line:#d5d9e0;--track:#eceef2;--accent:#3549c4;--good:#17794a;--fair:#8f5a00;--poor:#b92d2d;--quiet:#8a93a3;--s1:#4661d8;--s2:#0e8f9b;--s3:#d4622c;--s4:#8b4ab0;--s5:#3c8a3f;--s6:#9a7d23}
 *{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 body{font-size:10.5pt}
+table{font-size:9pt}
+th,td{padding-right:10px}
 .page{max-width:none;padding:0}
 .contents,details{display:none}
 h1{font-size:22pt}h2{font-size:16pt}
-.figures{grid-template-columns:repeat(4,minmax(0,1fr));gap:8px}
+.figures{gap:8px}.figure{flex-basis:110px}
 .figure{padding:10px 12px}
 .figure dd{font-size:17pt}
 .grid{grid-template-columns:repeat(2,minmax(0,1fr));gap:8px}
 .wide{grid-column:1/-1}
 .entries{grid-template-columns:repeat(2,minmax(0,1fr))}
 .block{padding:12px;break-inside:avoid}
-.block.long{break-inside:auto}
-.part{break-before:page;margin-top:0}
-.page>header+.part,.page>header+.grid+.part{break-before:auto}
-.page>header+.grid+.part{margin-top:24px}
-h2,h3,caption,.part>header{break-after:avoid}
+.block.long{break-inside:auto;padding-bottom:2px;box-decoration-break:clone;-webkit-box-decoration-break:clone}
+.part{margin-top:28px}
+.only{margin-top:0}
+h2,h3,caption,.part>header,.figures{break-after:avoid}
+.part>header,.figure{break-inside:avoid}
 tr{break-inside:avoid}
+tbody tr:first-child{break-before:avoid}
 thead{display:table-header-group}
 .plot{height:130px}
 a{text-decoration:none}
@@ -136,7 +149,7 @@ a{text-decoration:none}
 `;
 
 /** What the page's policy allows as style; a test tells what it has to be after a change. */
-export const STYLE_HASH = 'sha256-6W1vQbmrmIpiMg9AL/pAgFZmo9We2ykgwD8izeHclOs=';
+export const STYLE_HASH = 'sha256-SA+xMxWRV8ENtaNyRhvYBV0n1mTrswDOKICiRLtqLMM=';
 
 /** Of the charts without SVG. */
 export const BOX_STYLE = markup`
@@ -145,7 +158,7 @@ export const BOX_STYLE = markup`
 .box-bar{display:flex;height:10px;border-radius:3px;background:var(--track);overflow:hidden;min-width:60px}
 .box-bar.right{justify-content:flex-end}
 .box-split{display:flex;height:18px}
-.box-plot{display:flex;align-items:stretch;height:180px;border-bottom:1px solid var(--line);border-top:1px solid var(--line)}
-.box-column{flex:1;display:flex;flex-direction:column-reverse;padding:0 10%;min-width:0}
+.box-plot{display:flex;align-items:stretch;gap:4px;height:180px;border-bottom:1px solid var(--line);border-top:1px solid var(--line)}
+.box-column{flex:1;display:flex;flex-direction:column-reverse;min-width:0}
 .key{border-radius:2px}
 `;
