@@ -13,6 +13,7 @@ const LAYERS = [
 	'shared/Service',
 	'shared/lists',
 	'shared/jobs',
+	'shared/report',
 	'shared/settings',
 	'shared/operations',
 	// n8n's side: what runs, what the panel shows, and what the editor asks for. None needs another.

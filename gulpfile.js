@@ -1,17 +1,25 @@
 const { spawn } = require('node:child_process');
-const { rm } = require('node:fs/promises');
+const { mkdir, readdir, readFile, rm, writeFile } = require('node:fs/promises');
+const { dirname, join, resolve } = require('node:path');
 
 const { dest, parallel, series, src } = require('gulp');
 
 const OUT = 'dist';
 
-/** What a node needs beside its code: icons, codex files, and sample outputs for the editor. */
-const ASSETS = [
-	'icons/*.svg',
-	'nodes/**/*.svg',
-	'nodes/**/*.node.json',
-	'nodes/**/__schema__/**/*.json',
-];
+/** What a node needs beside its code, as it is. */
+const ASSETS = ['icons/*.svg', 'nodes/**/*.svg'];
+
+/** What the Docs link of each node leads to. */
+const PAGES = {
+	CommentsRelevance: 'docs/nodes/comments-relevance.md',
+	ContentAndComments: 'docs/nodes/content-and-comments.md',
+	CreatorIntelligenceTrigger: 'docs/trigger.md',
+	CreatorSearch: 'docs/nodes/creator-search.md',
+	PurchaseIntent: 'docs/nodes/purchase-intent.md',
+	SocialBackgroundCheck: 'docs/nodes/social-background-check.md',
+	SocialListening: 'docs/nodes/social-listening.md',
+};
+const CREDENTIAL_PAGE = 'docs/credential.md';
 
 const clean = async () => await rm(OUT, { recursive: true, force: true });
 
@@ -25,6 +33,47 @@ function compile() {
 // `encoding: false` copies bytes as they are.
 const copyAssets = () => src(ASSETS, { base: '.', encoding: false }).pipe(dest(OUT));
 
+/** Codex files, with links to our pages. The address of the repository stands in package.json alone. */
+async function writeCodex() {
+	const { repository } = require('./package.json');
+	const link = (page) => {
+		const root = repository.url.replace(/^git\+|\.git$/g, '');
+		return [{ url: `${root}/blob/HEAD/${page}` }];
+	};
+	for (const [node, page] of Object.entries(PAGES)) {
+		const path = join('nodes', node, `${node}.node.json`);
+		const codex = JSON.parse(await readFile(path, 'utf8'));
+		const resources = {
+			primaryDocumentation: link(page),
+			credentialDocumentation: link(CREDENTIAL_PAGE),
+		};
+		await mkdir(join(OUT, 'nodes', node), { recursive: true });
+		await writeFile(join(OUT, path), JSON.stringify({ ...codex, resources }));
+	}
+}
+
+/**
+ * Sample outputs, which the editor shows before anything ran. They come from the compiled
+ * catalogues; n8n finds them by the node's version, the resource and the operation.
+ */
+async function writePreviews() {
+	const nodes = resolve(OUT, 'nodes');
+	const { previewOf } = require(join(nodes, 'shared/description/preview'));
+	const areas = (await readdir(nodes)).filter((name) => !/^shared$|Trigger$/.test(name));
+	for (const area of areas) {
+		const [resources] = Object.values(require(join(nodes, area, 'catalogue')));
+		for (const { value: resource, operations } of resources) {
+			for (const operation of operations) {
+				const preview = previewOf(operation);
+				if (preview === undefined) continue;
+				const path = join(nodes, area, '__schema__/v1.0.0', resource, `${operation.value}.json`);
+				await mkdir(dirname(path), { recursive: true });
+				await writeFile(path, JSON.stringify(preview));
+			}
+		}
+	}
+}
+
 exports.clean = clean;
-exports.build = series(clean, parallel(compile, copyAssets));
+exports.build = series(clean, parallel(compile, copyAssets, writeCodex), writePreviews);
 exports.default = exports.build;

@@ -21,7 +21,7 @@ export class CreatorIntelligenceApi implements ICredentialType {
 	};
 
 	documentationUrl =
-		'https://github.com/creator-intelligence/n8n-nodes-creator-intelligence#credential';
+		'https://github.com/creator-intelligence/n8n-nodes-creator-intelligence/blob/HEAD/docs/credential.md';
 
 	properties: INodeProperties[] = [
 		{

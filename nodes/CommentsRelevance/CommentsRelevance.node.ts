@@ -9,6 +9,7 @@ import {
 import { nodeProperties } from '../shared/description/properties';
 import { editorMethods } from '../shared/editor/methods';
 import { chosenIn } from '../shared/editor/operation';
+import { subtitle } from '../shared/description/subtitle';
 import { commentsRelevance } from './catalogue';
 
 export class CommentsRelevance implements INodeType {
@@ -21,7 +22,7 @@ export class CommentsRelevance implements INodeType {
 		},
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitle(commentsRelevance),
 		description: 'Find the comments on a post that are relevant to a product or service',
 		defaults: { name: 'Comments Relevance' },
 		inputs: [NodeConnectionTypes.Main],

@@ -10,6 +10,7 @@ export const commentsRelevance: Area = [
 		'Analysis',
 		job('commentsRelevance', '/comments-relevance', {
 			noun: 'comments relevance analysis',
+			action: 'Find the comments that matter to a brand',
 			comments: 'GET /comments-relevance/{id}/comments',
 			fields: [contentUrl, text('brand_profile_url', 'Brand Profile URL', { about: 'The profile of the brand that the comments may be about', example: 'https://network.example/@brand' })],
 		}),

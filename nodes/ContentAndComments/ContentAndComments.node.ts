@@ -9,6 +9,7 @@ import {
 import { nodeProperties } from '../shared/description/properties';
 import { editorMethods } from '../shared/editor/methods';
 import { chosenIn } from '../shared/editor/operation';
+import { subtitle } from '../shared/description/subtitle';
 import { contentAndComments } from './catalogue';
 
 export class ContentAndComments implements INodeType {
@@ -21,7 +22,7 @@ export class ContentAndComments implements INodeType {
 		},
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitle(contentAndComments),
 		description: 'Fetch the public content and comments of profiles and content items',
 		defaults: { name: 'Content and Comments' },
 		inputs: [NodeConnectionTypes.Main],

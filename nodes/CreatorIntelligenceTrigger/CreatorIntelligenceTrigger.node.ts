@@ -7,7 +7,7 @@ import type {
 
 import { editorMethods } from '../shared/editor/methods';
 import { jobOfType } from './catalogue';
-import { triggerProperties } from './panel/properties';
+import { triggerProperties, triggerSubtitle } from './panel/properties';
 
 export class CreatorIntelligenceTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -19,8 +19,7 @@ export class CreatorIntelligenceTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle:
-			'={{ $parameter["event"] === "jobFinished" ? $parameter["jobType"] : "screening changed" }}',
+		subtitle: triggerSubtitle,
 		description: 'Starts the workflow when a job has finished or a monitored screening has changed',
 		defaults: { name: 'Creator Intelligence Trigger' },
 		polling: true,

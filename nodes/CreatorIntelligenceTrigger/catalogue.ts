@@ -3,7 +3,7 @@ import { contentAndComments } from '../ContentAndComments/catalogue';
 import { creatorSearch } from '../CreatorSearch/catalogue';
 import { purchaseIntent } from '../PurchaseIntent/catalogue';
 import { inputFailure } from '../shared/failure/Failure';
-import { findOperation, type Endpoint, type JobOperation, type Operation } from '../shared/catalogue/vocabulary';
+import { callsService, findOperation, type Endpoint, type JobOperation, type Operation } from '../shared/catalogue/vocabulary';
 import { socialBackgroundCheck } from '../SocialBackgroundCheck/catalogue';
 import { socialListening } from '../SocialListening/catalogue';
 
@@ -35,7 +35,7 @@ export function pathOf({ job }: JobOperation): string {
 
 function endpointOf(area: typeof creatorSearch, resource: string, operation: string): Endpoint {
 	const found = findOperation(area, resource, operation);
-	if (found === undefined) throw new Error(`${resource}: ${operation} is not in the catalogue`);
+	if (found === undefined || !callsService(found)) throw new Error(`${resource}: ${operation} is not in the catalogue`);
 	return found.endpoint;
 }
 

@@ -9,6 +9,7 @@ import {
 import { nodeProperties } from '../shared/description/properties';
 import { editorMethods } from '../shared/editor/methods';
 import { chosenIn } from '../shared/editor/operation';
+import { subtitle } from '../shared/description/subtitle';
 import { creatorSearch } from './catalogue';
 
 export class CreatorSearch implements INodeType {
@@ -21,7 +22,7 @@ export class CreatorSearch implements INodeType {
 		},
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitle(creatorSearch),
 		description: 'Find creators, analyse their profiles and audiences, and look up contacts',
 		defaults: { name: 'Creator Search' },
 		inputs: [NodeConnectionTypes.Main],
@@ -32,6 +33,7 @@ export class CreatorSearch implements INodeType {
 				name: 'creatorIntelligenceApi',
 				required: true,
 				testedBy: 'testCreatorIntelligenceApi',
+				displayOptions: { hide: { resource: ['report'] } },
 			},
 		],
 		properties: nodeProperties(creatorSearch, 'creator'),

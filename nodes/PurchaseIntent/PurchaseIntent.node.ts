@@ -9,6 +9,7 @@ import {
 import { nodeProperties } from '../shared/description/properties';
 import { editorMethods } from '../shared/editor/methods';
 import { chosenIn } from '../shared/editor/operation';
+import { subtitle } from '../shared/description/subtitle';
 import { purchaseIntent } from './catalogue';
 
 export class PurchaseIntent implements INodeType {
@@ -21,7 +22,7 @@ export class PurchaseIntent implements INodeType {
 		},
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitle(purchaseIntent),
 		description: 'Learn from comments whether an audience is interested in buying',
 		defaults: { name: 'Purchase Intent' },
 		inputs: [NodeConnectionTypes.Main],

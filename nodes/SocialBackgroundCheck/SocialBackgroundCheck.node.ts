@@ -9,6 +9,7 @@ import {
 import { nodeProperties } from '../shared/description/properties';
 import { editorMethods } from '../shared/editor/methods';
 import { chosenIn } from '../shared/editor/operation';
+import { subtitle } from '../shared/description/subtitle';
 import { socialBackgroundCheck } from './catalogue';
 
 export class SocialBackgroundCheck implements INodeType {
@@ -21,7 +22,7 @@ export class SocialBackgroundCheck implements INodeType {
 		},
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitle(socialBackgroundCheck),
 		description: 'Screen public profiles, content and media for risks, and monitor them',
 		defaults: { name: 'Social Background Check' },
 		inputs: [NodeConnectionTypes.Main],

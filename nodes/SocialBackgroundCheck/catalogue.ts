@@ -6,6 +6,22 @@ const SCREENING_ID = 'Screening ID';
 
 export const socialBackgroundCheck: Area = [
 	resource(
+		'screening',
+		'Screening',
+		[
+			...job('screening', '/screening', { noun: 'screening', action: 'Check a profile for risks', rated: true, document: true, fields: [profileUrl, contentUrl], more: [criteriaId] }),
+			endpoint('enableMonitoring', 'POST /screening/continuous-monitoring', {
+				name: 'Enable Monitoring',
+				action: 'Monitor a profile for risks',
+				description: 'Screen a profile continuously from now on',
+				fields: [profileUrl],
+				more: [text('screening_id', 'Screening ID', { about: 'The screening to continue, instead of a profile' }), criteriaId],
+			}),
+			endpoint('generateReport', 'POST /screening/{id}/generate-report', { name: 'Generate Report', action: 'Create a report of a screening', description: 'Generate the report of a screening', document: true }),
+		],
+		SCREENING_ID,
+	),
+	resource(
 		'flaggedContent',
 		'Flagged Content',
 		[
@@ -26,6 +42,18 @@ export const socialBackgroundCheck: Area = [
 		SCREENING_ID,
 	),
 	resource(
+		'mediaScreening',
+		'Media Screening',
+		job('mediaScreening', '/screening-media', {
+			noun: 'media screening',
+			action: 'Check an image or a video for risks',
+			rated: true,
+			fields: [text('media_url', 'Media URL', { about: 'The address of the image or video', example: 'https://files.example/video.mp4' })],
+			more: [text('media_type', 'Media Type', { about: 'The kind of media', example: 'VIDEO' }), text('description', 'Description', { about: 'The text beside the media' })],
+		}),
+		'Media Screening ID',
+	),
+	resource(
 		'flaggingCriteria',
 		'Flagging Criteria Set',
 		[
@@ -41,31 +69,5 @@ export const socialBackgroundCheck: Area = [
 		],
 		'Flagging Criteria ID',
 		'flaggingCriteria',
-	),
-	resource(
-		'mediaScreening',
-		'Media Screening',
-		job('mediaScreening', '/screening-media', {
-			noun: 'media screening',
-			fields: [text('media_url', 'Media URL', { about: 'The address of the image or video', example: 'https://files.example/video.mp4' })],
-			more: [text('media_type', 'Media Type', { about: 'The kind of media', example: 'VIDEO' }), text('description', 'Description', { about: 'The text beside the media' })],
-		}),
-		'Media Screening ID',
-	),
-	resource(
-		'screening',
-		'Screening',
-		[
-			...job('screening', '/screening', { noun: 'screening', document: true, fields: [profileUrl, contentUrl], more: [criteriaId] }),
-			endpoint('enableMonitoring', 'POST /screening/continuous-monitoring', {
-				name: 'Enable Monitoring',
-				action: 'Enable continuous monitoring',
-				description: 'Screen a profile continuously from now on',
-				fields: [profileUrl],
-				more: [text('screening_id', 'Screening ID', { about: 'The screening to continue, instead of a profile' }), criteriaId],
-			}),
-			endpoint('generateReport', 'POST /screening/{id}/generate-report', { name: 'Generate Report', action: 'Generate a screening report', description: 'Generate the report of a screening', document: true }),
-		],
-		SCREENING_ID,
 	),
 ];

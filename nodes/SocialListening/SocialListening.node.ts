@@ -9,6 +9,7 @@ import {
 import { nodeProperties } from '../shared/description/properties';
 import { editorMethods } from '../shared/editor/methods';
 import { chosenIn } from '../shared/editor/operation';
+import { subtitle } from '../shared/description/subtitle';
 import { socialListening } from './catalogue';
 
 export class SocialListening implements INodeType {
@@ -21,7 +22,7 @@ export class SocialListening implements INodeType {
 		},
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitle(socialListening),
 		description: 'Understand the conversation around a brand on social media',
 		defaults: { name: 'Social Listening' },
 		inputs: [NodeConnectionTypes.Main],

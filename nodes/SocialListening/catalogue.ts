@@ -5,12 +5,12 @@ const REQUEST_ID = 'Request ID';
 const period = [text('from_date', 'From', { about: 'The first day', example: '2026-01-01' }), text('to_date', 'To', { about: 'The last day', example: '2026-01-31' })];
 
 export const socialListening: Area = [
-	resource('insight', 'Insight', [list('getMany', 'GET /social-listening/{id}/fetch', { name: 'Get Many', action: 'Get many insights', description: 'Get the insights of a social listening request', more: period })], REQUEST_ID),
 	resource(
 		'request',
 		'Request',
 		job('socialListening', '/social-listening', {
 			noun: 'social listening request',
+			action: 'Hear what people say about a brand',
 			rows: true,
 			results: 'GET /social-listening/{id}/fetch',
 			fields: [text('keyword', 'Keyword', { about: 'What people talk about, e.g. a brand', example: 'Acme', picker: 'brands' })],
@@ -22,4 +22,5 @@ export const socialListening: Area = [
 		}),
 		REQUEST_ID,
 	),
+	resource('insight', 'Insight', [list('getMany', 'GET /social-listening/{id}/fetch', { name: 'Get Many', action: 'Get many insights', description: 'Get the insights of a social listening request', more: period })], REQUEST_ID),
 ];

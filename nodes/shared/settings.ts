@@ -31,7 +31,7 @@ export const OPTION_GROUPS = ['output', 'waiting', 'requests', 'recognition'] as
 export type OptionGroup = (typeof OPTION_GROUPS)[number];
 
 /** Parameters of the node that stand beside Options. */
-export const OWN_PARAMETERS = ['maxWait', 'includeComments', 'downloadFile'] as const;
+export const OWN_PARAMETERS = ['maxWait', 'includeComments', 'downloadFile', 'simplify'] as const;
 
 const MEGABYTE = 1024 * 1024;
 
@@ -53,6 +53,14 @@ export interface Settings {
 	includeComments: boolean;
 	downloadFile: boolean;
 	linkPath?: string;
+	ratingPath?: string;
+	flaggedCountPath?: string;
+	/** Flat rows of what is recognised. */
+	simplify: boolean;
+	commentsAsItems: boolean;
+	/** Adds a report to the items, or its text as well. */
+	htmlReport: boolean;
+	reportAsText: boolean;
 	/** Add to each item what was recognised, and where. */
 	explain: boolean;
 	/** Send nothing, and tell what would be sent. */
@@ -110,6 +118,12 @@ export function readSettings(entered: IDataObject, own: IDataObject = {}): Setti
 		includeComments: options.includeComments === true,
 		downloadFile: options.downloadFile === true,
 		linkPath: readText(options.linkPath),
+		ratingPath: readText(options.ratingPath),
+		flaggedCountPath: readText(options.flaggedCountPath),
+		simplify: options.simplify === true,
+		commentsAsItems: options.commentsAsItems === true,
+		htmlReport: options.htmlReport === true,
+		reportAsText: options.reportAsText === true,
 		explain: options.explain === true,
 		dryRun: options.dryRun === true,
 		job: {

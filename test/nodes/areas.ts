@@ -8,7 +8,13 @@ import { CreatorSearch } from '../../nodes/CreatorSearch/CreatorSearch.node';
 import { creatorSearch } from '../../nodes/CreatorSearch/catalogue';
 import { PurchaseIntent } from '../../nodes/PurchaseIntent/PurchaseIntent.node';
 import { purchaseIntent } from '../../nodes/PurchaseIntent/catalogue';
-import type { Area, JobDefinition, Operation } from '../../nodes/shared/catalogue/vocabulary';
+import {
+	callsService,
+	type Area,
+	type EndpointOperation,
+	type JobDefinition,
+	type Operation,
+} from '../../nodes/shared/catalogue/vocabulary';
 import { SocialBackgroundCheck } from '../../nodes/SocialBackgroundCheck/SocialBackgroundCheck.node';
 import { socialBackgroundCheck } from '../../nodes/SocialBackgroundCheck/catalogue';
 import { SocialListening } from '../../nodes/SocialListening/SocialListening.node';
@@ -32,7 +38,7 @@ export function nodeOf(name: string): INodeType {
 export interface Entry {
 	node: INodeType;
 	resource: string;
-	operation: Operation;
+	operation: EndpointOperation;
 }
 
 /** The job that an operation is a step of. */
@@ -40,9 +46,9 @@ export function jobOf(operation: Operation): JobDefinition | undefined {
 	return 'job' in operation ? operation.job : undefined;
 }
 
-/** Every resource/operation pair of the package. */
+/** Every resource/operation pair of the package that calls the service. */
 export const entries: Entry[] = areas.flatMap(({ node, area }) =>
 	area.flatMap(({ value, operations }) =>
-		operations.map((operation) => ({ node, resource: value, operation })),
+		operations.filter(callsService).map((operation) => ({ node, resource: value, operation })),
 	),
 );

@@ -47,6 +47,7 @@ const CONTRACT: Record<string, Record<string, string[]>> = {
 		profileAnalytics: ['get', 'getProfessional'],
 		profileAnalyticsReport: ['submit', 'get', 'submitAndWait'],
 		profile: ['get'],
+		report: ['create'],
 		dictionary: [
 			'getBrands',
 			'getInterests',

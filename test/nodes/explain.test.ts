@@ -36,12 +36,13 @@ describe('Explain Recognition', () => {
 		expect(recognised.state).toMatchObject({ path: 'status', value: job.rawState });
 	});
 
-	it('adds the link and the rating of a finished job', async () => {
+	it('adds the link, the rating and the count of a finished job', async () => {
 		const { json } = await screen('submitAndWait');
 		expect(json[0].recognised).toMatchObject({
 			id: { path: 'id' },
 			state: { path: 'status', state: 'finished' },
 			rating: { path: 'report_summary.risk_rating' },
+			flaggedCount: { path: 'report_summary.flagged_content_count' },
 			link: { path: expect.stringContaining('url') },
 		});
 	});

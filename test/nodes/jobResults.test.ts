@@ -49,6 +49,18 @@ describe.each(dialectNames)('the result of a job in the dialect %s', (dialect: D
 	};
 	const sample = () => sampleOf(sandbox.world);
 
+	it('a screening has its rating and its count beside the answer, and the job after it', async () => {
+		const { json } = await run('socialBackgroundCheck', 'screening', {
+			profile_url: sample().creator.url,
+		});
+		expect(['NONE', 'LOW', 'MEDIUM', 'HIGH']).toContain(json[0].riskRating);
+		expect(json[0].flaggedCount).toEqual(expect.any(Number));
+		const names = Object.keys(json[0]);
+		expect(names.at(-1)).toBe('job');
+		expect(names.slice(-3, -1)).toEqual(['riskRating', 'flaggedCount']);
+		expect(names.length).toBeGreaterThan(3);
+	});
+
 	it('an export is read over its pages, each row with its job', async () => {
 		const { json } = await run(
 			'creatorSearch',
@@ -267,6 +279,24 @@ describe('what is recognised of a job', () => {
 			score: 5,
 			job: { id: 'j1', state: 'finished', raw: { id: 'j1', status: 'done', extra: 1 } },
 		});
+	});
+
+	it('the rating and the count are where the user says', async () => {
+		getAnswers = [{ status: 'done', risk_rating: 'LOW', a: { grade: 'C' }, b: [1, 2] }];
+		const { json } = await wait({ ratingPath: 'a.grade', flaggedCountPath: 'b' });
+		expect(json[0]).toMatchObject({ riskRating: 'C', flaggedCount: 2 });
+	});
+
+	it('a rating of the service under the same name stays as it is', async () => {
+		getAnswers = [{ status: 'done', riskRating: { level: 2 }, flaggedCount: 'many' }];
+		const { json } = await wait();
+		expect(json[0]).toMatchObject({ riskRating: { level: 2 }, flaggedCount: 'many' });
+	});
+
+	it('a screening that is not rated says so', async () => {
+		getAnswers = [{ status: 'done', notes: 'x' }];
+		const { json } = await wait();
+		expect(json[0]).toMatchObject({ riskRating: null, flaggedCount: null });
 	});
 
 	it('an error beside success is no failure, and does not make n8n run the node again', async () => {

@@ -51,6 +51,92 @@ describe('as a tool of an AI agent', () => {
 		expect(answer).toHaveLength(3);
 	});
 
+	it.each([
+		['creatorSearch', 'creator', 'search', 'Search creators in Creator Search'],
+		[
+			'socialBackgroundCheck',
+			'screening',
+			'submitAndWait',
+			'Check a profile for risks in Social Background Check',
+		],
+		['creatorSearch', 'audienceOverlap', 'submitAndWait', 'Compare audiences in Creator Search'],
+	])('%s %s: %s says what it does', async (node, resource, operation, words) => {
+		const { tool } = await runTool({
+			node: nodeOf(node),
+			credentials: { baseUrl: sandbox.url, apiToken: sandbox.token },
+			parameters: { resource, operation, identifiers: 'a, b', options: { maxWait: 0 } },
+		});
+		expect(tool.description).toBe(words);
+	});
+
+	it('takes parameters that have names', async () => {
+		sandbox.log.clear();
+		const { answer, error } = await runTool({
+			node: nodeOf('creatorSearch'),
+			credentials: { baseUrl: sandbox.url, apiToken: sandbox.token },
+			parameters: {
+				resource: 'creator',
+				operation: 'search',
+				keyword: "={{ $fromAI('keyword', 'a word', 'string') }}",
+				creatorLocations: "={{ $fromAI('countries', 'names of countries', 'string') }}",
+				moreFields: { followerCountMin: "={{ $fromAI('followers', 'the least', 'number') }}" },
+				limit: 3,
+			},
+			args: { keyword: '', countries: 'Germany, France', followers: 1_000 },
+		});
+		expect(error).toBeUndefined();
+		expect(sandbox.log.all()[0].body).toEqual({
+			creator_locations: ['Germany', 'France'],
+			follower_count: { min: 1_000 },
+		});
+		// Flat rows, as a model reads them best.
+		for (const creator of answer) {
+			expect(creator).toMatchObject({ handle: expect.any(String), followers: expect.any(Number) });
+			expect(creator).not.toHaveProperty('contact_details');
+		}
+	});
+
+	it.each([
+		[20_000, 'by default', {}],
+		[1_500, 'if the user says so', { maxAnswerSize: 1_500 }],
+	])('answers with no more than %d characters %s', async (most, _, more) => {
+		const { answer } = await runTool({
+			node: nodeOf('creatorSearch'),
+			credentials: { baseUrl: sandbox.url, apiToken: sandbox.token },
+			parameters: {
+				resource: 'creator',
+				operation: 'search',
+				returnAll: true,
+				simplify: false,
+				...more,
+			},
+		});
+		expect(JSON.stringify(answer).length).toBeLessThanOrEqual(most);
+		expect(answer.at(-1)?.incomplete).toMatch(/of 200 results were left out/);
+	});
+
+	it('answers in full where there is no limit', async () => {
+		const { answer } = await search('{}', {}, {});
+		expect(answer).toHaveLength(3);
+		const all = await runTool({
+			node: nodeOf('creatorSearch'),
+			credentials: { baseUrl: sandbox.url, apiToken: sandbox.token },
+			parameters: { resource: 'creator', operation: 'search', returnAll: true, maxAnswerSize: 0 },
+		});
+		expect(all.answer).toHaveLength(200);
+	});
+
+	it('refuses a size that is none, before anything is sent', async () => {
+		sandbox.log.clear();
+		const { error } = await runTool({
+			node: nodeOf('creatorSearch'),
+			credentials: { baseUrl: sandbox.url, apiToken: sandbox.token },
+			parameters: { resource: 'creator', operation: 'search', maxAnswerSize: "={{ 'much' }}" },
+		});
+		expect(error?.message).toMatch(/'Max Answer Size' is not/);
+		expect(sandbox.log.all()).toEqual([]);
+	});
+
 	it('answers with the chosen fields only', async () => {
 		const { answer } = await search(
 			'{}',

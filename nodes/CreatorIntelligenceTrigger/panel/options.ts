@@ -40,17 +40,6 @@ const screeningOptions: TriggerOption[] = [
 				'Fields whose changes do not matter, separated by commas. Times, links and counters never matter.',
 		},
 	},
-	{
-		group: 'recognition',
-		property: {
-			displayName: 'Rating Path',
-			name: 'ratingPath',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. report.risk.level',
-			description: 'The path to the risk rating in the result, if it is not recognised',
-		},
-	},
 ];
 
 /** Of the options of a screening, those that have no meaning for its changes. */
@@ -58,6 +47,8 @@ const NOT_FOR_CHANGES = [
 	...NOT_FOR_TRIGGERS,
 	'binaryProperty',
 	'downloadFile',
+	// The trigger counts the flagged items itself.
+	'flaggedCountPath',
 	'idPath',
 	'linkPath',
 	'retryUnsafe',

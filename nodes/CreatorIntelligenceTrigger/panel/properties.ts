@@ -1,18 +1,22 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import type { JobOperation } from '../../shared/catalogue/vocabulary';
 import { bodyProperties } from '../../shared/description/body';
 import { byName } from '../../shared/description/order';
 import { limitProperties, queryProperties } from '../../shared/description/properties';
+import { words } from '../../shared/description/subtitle';
 import { JOB_OPERATIONS } from '../catalogue';
-import { IDS_LABEL } from '../parameters/ids';
+import { IDS_LABELS, type IdsLabel } from '../parameters/ids';
 import { optionCollections, ownProperties } from './options';
 
 type DisplayOptions = INodeProperties['displayOptions'];
 
-const jobTypes: INodePropertyOptions[] = byName(
+const jobTypes = byName(
 	JOB_OPERATIONS.map(({ job }) => ({ name: title(job.noun), value: job.type })),
 );
+
+/** What the canvas shows below the trigger's name: "Job Finished: Screening". */
+export const triggerSubtitle = `={{ $parameter["event"] === "jobFinished" ? "Job Finished: " + ${words('jobType', jobTypes)} : "Screening Changed" }}`;
 
 export const triggerProperties: INodeProperties[] = [
 	{
@@ -64,10 +68,18 @@ export const triggerProperties: INodeProperties[] = [
 		],
 		description: 'Where the jobs come from',
 	},
-	idsProperty({ show: { event: ['jobFinished'], source: ['ids'] } }, 'The jobs to watch'),
-	idsProperty({ show: { event: ['screeningChanged'] } }, 'The monitored screenings to watch'),
+	idsProperty(
+		{ show: { event: ['jobFinished'], source: ['ids'] } },
+		IDS_LABELS.jobFinished,
+		'The jobs to watch',
+	),
+	idsProperty(
+		{ show: { event: ['screeningChanged'] } },
+		IDS_LABELS.screeningChanged,
+		'The monitored screenings to watch',
+	),
 	{
-		displayName: 'First Sight',
+		displayName: 'When First Seen',
 		name: 'firstSight',
 		type: 'options',
 		noDataExpression: true,
@@ -129,9 +141,13 @@ export const triggerProperties: INodeProperties[] = [
 	...optionCollections(),
 ];
 
-function idsProperty(displayOptions: DisplayOptions, what: string): INodeProperties {
+function idsProperty(
+	displayOptions: DisplayOptions,
+	displayName: IdsLabel,
+	what: string,
+): INodeProperties {
 	return {
-		displayName: IDS_LABEL,
+		displayName,
 		name: 'ids',
 		type: 'string',
 		typeOptions: { rows: 3 },

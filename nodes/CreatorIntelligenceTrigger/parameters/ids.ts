@@ -5,15 +5,17 @@ import { textOf } from '../../shared/values/text';
 
 export type Id = string | number;
 
-export const IDS_LABEL = 'IDs';
+/** What the panel calls the list of what is watched. */
+export const IDS_LABELS = { jobFinished: 'IDs', screeningChanged: 'Screening IDs' } as const;
+export type IdsLabel = (typeof IDS_LABELS)[keyof typeof IDS_LABELS];
 
 /** Longer ids are kept as a mark: the state has to stay small. */
 const LONGEST_KEY = 48;
 
 /** Lines, commas, or a list from an expression; each id once. */
-export function readIds(entered: unknown): Id[] {
+export function readIds(entered: unknown, label: IdsLabel): Id[] {
 	const parts: unknown[] = isList(entered) ? entered : splitNames(entered);
-	const ids = parts.map(readId).filter((id) => id !== '');
+	const ids = parts.map((part) => readId(part, label)).filter((id) => id !== '');
 	return [...new Map(ids.map((id) => [String(id), id])).values()];
 }
 
@@ -21,11 +23,11 @@ function isList(entered: unknown): entered is unknown[] {
 	return Array.isArray(entered);
 }
 
-function readId(part: unknown): Id {
+function readId(part: unknown, label: IdsLabel): Id {
 	if (typeof part === 'number' && Number.isFinite(part)) return part;
 	if (typeof part === 'string') return part.trim();
 	throw inputFailure(
-		`'${IDS_LABEL}' holds something that is not an ID`,
+		`'${label}' holds something that is not an ID`,
 		`It is ${textOf(part).slice(0, 100) || 'empty'}. Each ID is a text or a number; an expression has to give a list of them, e.g. ["8f14e45f", "c9f0f895"].`,
 	);
 }

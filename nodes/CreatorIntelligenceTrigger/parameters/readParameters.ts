@@ -10,7 +10,7 @@ import { flatOptions, OWN_PARAMETERS, readSettings, type Settings } from '../../
 import { splitNames } from '../../shared/values/names';
 import type { FieldRow } from '../../shared/values/nesting';
 import { jobOfType } from '../catalogue';
-import { IDS_LABEL, readIds, type Id } from './ids';
+import { IDS_LABELS, readIds, type Id, type IdsLabel } from './ids';
 import { requestMark } from './requestMark';
 import type { Submission } from './Submission';
 
@@ -23,6 +23,8 @@ export type WantedOutcome = 'finished' | 'failed' | 'any';
 
 /** How results are read. */
 export interface ResultParameters {
+	/** Where the user has entered the IDs. */
+	idsLabel: IdsLabel;
 	query: FieldRow[];
 	/** Rows that are wanted at most; `Infinity` for all. */
 	wanted: number;
@@ -66,6 +68,7 @@ export function readParameters(context: IPollFunctions): Parameters {
 	const operation = jobOfType(
 		event === 'screeningChanged' ? 'screening' : parameter('jobType', 'screening'),
 	);
+	const idsLabel = IDS_LABELS[event];
 	const submits = event === 'jobFinished' && parameter('source', 'ids') === 'submit';
 	const query = enteredQuery(parameter);
 	// Checked here, as what cannot be sent is not the fault of one id.
@@ -73,13 +76,13 @@ export function readParameters(context: IPollFunctions): Parameters {
 	return {
 		event,
 		operation,
-		ids: submits ? [] : enteredIds(parameter('ids', '')),
+		ids: submits ? [] : enteredIds(parameter('ids', ''), idsLabel),
 		submission: submits ? readSubmission(context, parameter, operation) : undefined,
 		outcome: parameter('outcome', 'any') as WantedOutcome,
-		result: { query, wanted: wantedRows(parameter) },
+		result: { idsLabel, query, wanted: wantedRows(parameter) },
 		comparison: {
 			emitFirst: parameter('firstSight', 'baseline') === 'emit',
-			ratingPath: pathIn(options.ratingPath),
+			ratingPath: settings.ratingPath,
 			ignoredFields: splitNames(options.ignoredFields),
 		},
 		settings,
@@ -88,12 +91,12 @@ export function readParameters(context: IPollFunctions): Parameters {
 }
 
 /** A list from an expression may be empty for now; a field that was left empty is a mistake. */
-function enteredIds(entered: unknown): Id[] {
-	const ids = readIds(entered);
+function enteredIds(entered: unknown, label: IdsLabel): Id[] {
+	const ids = readIds(entered, label);
 	if (ids.length > 0 || Array.isArray(entered)) return ids;
 	throw inputFailure(
-		`'${IDS_LABEL}' is empty`,
-		`Enter the IDs to watch in '${IDS_LABEL}', one per line, or an expression that gives a list.`,
+		`'${label}' is empty`,
+		`Enter the IDs to watch in '${label}', one per line, or an expression that gives a list.`,
 	);
 }
 
@@ -127,8 +130,4 @@ function interval(repeat: unknown, every: unknown): number {
 		`'${EVERY_LABEL}' is not a usable number`,
 		`It is '${String(every)}'. Enter a number above 0.`,
 	);
-}
-
-function pathIn(entered: unknown): string | undefined {
-	return typeof entered === 'string' && entered.trim() !== '' ? entered.trim() : undefined;
 }

@@ -15,12 +15,15 @@ import { watchScreenings } from '../watch/watchScreenings';
 /** Failed jobs of its own that are watched in case they finish after all; the newest ones. */
 const MOST_FAILED = 100;
 
+/** What n8n must not forget, although no item tells of it. */
+export type SaveReason = 'announced' | 'cameOut' | 'firstSeen' | 'submitted';
+
 /** What a poll found, before it is made of n8n's items. */
 export interface Findings extends Unread {
 	/** To be remembered. */
 	state: State;
-	/** The state has to be saved, also if nothing comes out. */
-	mustSave: boolean;
+	/** Why the state has to be saved, also if nothing comes out. */
+	toSave: SaveReason[];
 	/** The first output. */
 	finished: OutputItem[];
 	/** The second output. */
@@ -52,39 +55,39 @@ export async function findEvents(
 	conditions: PollConditions,
 ): Promise<Findings> {
 	const { memory, isActivation, isFromQueue } = conditions;
-	const { state, mustSave } = settleBatch(saved, isFromQueue);
+	const { state, toSave } = settleBatch(saved, isFromQueue);
 	const search: Search = { session, parameters, state, ...conditions };
 	if (isActivation) memory.requests.forgetRefusal();
 	if (parameters.event === 'screeningChanged') {
 		const found = await findChanges(search);
-		return { ...found, mustSave: mustSave || found.mustSave };
+		return { ...found, toSave: [...toSave, ...found.toSave] };
 	}
 	if (isActivation && parameters.submission !== undefined) await checkService(session);
 	const submitted = await submit(search);
 	const found = await findEnded({ ...search, state: submitted.state });
 	return {
 		...found,
-		mustSave: mustSave || submitted.mustSave,
+		toSave: [...toSave, ...submitted.toSave],
 		submitted: submitted.items,
 		failure: submitted.failure,
 	};
 }
 
 /** What came out last: this process knows that it got through, another one does not. */
-function settleBatch(state: State, isFromQueue: boolean): { state: State; mustSave: boolean } {
-	if (state.batch === undefined) return { state, mustSave: false };
+function settleBatch(state: State, isFromQueue: boolean): { state: State; toSave: SaveReason[] } {
+	if (state.batch === undefined) return { state, toSave: [] };
 	// Polls from n8n's queue save their state in one step with the execution.
-	if (isFromQueue) return { state: confirmBatch(state), mustSave: false };
+	if (isFromQueue) return { state: confirmBatch(state), toSave: [] };
 	const isOwn = state.batch.by === processMemory.id;
 	return isOwn
-		? { state: confirmBatch(state), mustSave: true }
-		: { state: takeBackBatch(state), mustSave: false };
+		? { state: confirmBatch(state), toSave: ['cameOut'] }
+		: { state: takeBackBatch(state), toSave: [] };
 }
 
 interface Submitted {
 	state: State;
 	items: OutputItem[];
-	mustSave: boolean;
+	toSave: SaveReason[];
 	failure?: Failure;
 }
 
@@ -98,14 +101,17 @@ async function submit(search: Search): Promise<Submitted> {
 		requests.noLaterThan(now);
 		const step = takeUpDropped(requests, saved);
 		if (requests.last?.job === undefined || step === undefined) {
-			return { state, items: [], mustSave: false };
+			return { state, items: [], toSave: [] };
 		}
-		return { state: { ...state, submissions: step.submissions }, items: [], mustSave: true };
+		const { submissions } = step;
+		return { state: { ...state, submissions }, items: [], toSave: ['submitted'] };
 	}
 	const announces = emptyExecutions && !isFromQueue;
 	const step = await submitIfDue({ session, submission, announces, saved, requests, now });
 	const { submissions, items, mustSave, failure } = step;
-	return { state: { ...state, submissions }, items, mustSave, failure };
+	// What is saved without an item is the announcement, or that it no longer holds.
+	const reason = items.length > 0 ? 'submitted' : 'announced';
+	return { state: { ...state, submissions }, items, toSave: mustSave ? [reason] : [], failure };
 }
 
 async function findEnded({ session, parameters, state, memory, now }: Search): Promise<Findings> {
@@ -145,7 +151,7 @@ async function findEnded({ session, parameters, state, memory, now }: Search): P
 			submissions: { ...submissions, watched: stillWatched(submissions.watched, own) },
 			batch: hasEmitted ? { by: processMemory.id, ids: batch } : undefined,
 		},
-		mustSave: false,
+		toSave: [],
 		finished,
 		submitted: [],
 		refused,
@@ -193,7 +199,7 @@ async function findChanges({ session, parameters, state, memory, now }: Search):
 			screenings: { seen, before },
 			batch: items.length > 0 ? { by: processMemory.id, ids: [] } : undefined,
 		},
-		mustSave: hasNewBaseline,
+		toSave: hasNewBaseline ? ['firstSeen'] : [],
 		finished: items,
 		submitted: [],
 		refused,

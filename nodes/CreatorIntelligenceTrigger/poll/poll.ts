@@ -10,7 +10,14 @@ import { limits, pollsFromQueue, timeOf } from '../session/pollTime';
 import type { Session } from '../session/Session';
 import { findEvents, type Findings, type PollConditions } from './findEvents';
 import { toN8nOutput } from './output';
-import { checkActivation, isStarting, logNotices, newSettingsMistake, throwOrLog } from './report';
+import {
+	checkActivation,
+	isStarting,
+	logEmptyExecution,
+	logNotices,
+	newSettingsMistake,
+	throwOrLog,
+} from './report';
 import { sample } from './sample';
 
 /** For what a poll does when its time is up. */
@@ -82,7 +89,7 @@ async function pollOnce(
 		session = await openSession(context, parameters.settings, timeOf(context, isActivation));
 		found = await findEvents(session, parameters, loadState(data, now), conditions);
 		if (mayThrow && found.submitted.length === 0) {
-			checkActivation(session, found, parameters.ids.length);
+			checkActivation(session, found, parameters);
 		}
 		outputs = await toOutputs(context, parameters, found);
 	} catch (error) {
@@ -102,12 +109,13 @@ async function pollOnce(
 	const postponed = notices.takePostponed();
 	const isEmpty = outputs.every((items) => items.length === 0);
 	const needsSaving = polls.needsSaving({
-		isChanged: found.mustSave,
+		isChanged: found.toSave.length > 0,
 		// n8n saves after the first poll of an activation, whatever it returned.
 		isSavedAnyway: !isEmpty || isActivation,
 	});
 	if (!isEmpty || (needsSaving && parameters.emptyExecutions)) {
 		polls.markSaved();
+		if (isEmpty) logEmptyExecution(context, found.toSave);
 		notices.postpone(found.failure ?? postponed);
 		return outputs;
 	}

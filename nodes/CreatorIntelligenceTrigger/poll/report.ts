@@ -6,10 +6,12 @@ import { toNodeError } from '../../shared/node/nodeError';
 import { inLog } from '../../shared/values/inLog';
 import type { Notices } from '../memory/process/Notices';
 import type { TriggerMemory } from '../memory/process/ProcessMemory';
+import { IDS_LABELS, type IdsLabel } from '../parameters/ids';
+import type { Parameters } from '../parameters/readParameters';
 import { isWrongAddress } from '../session/problem';
 import type { Session } from '../session/Session';
 import type { Refusal } from '../watch/Target';
-import type { Findings } from './findEvents';
+import type { Findings, SaveReason } from './findEvents';
 
 const MOST_NAMED = 50;
 
@@ -20,20 +22,22 @@ const SLOW_ADVICE =
 export function checkActivation(
 	{ fatal, passing }: Session,
 	{ refused, failure }: Findings,
-	/** How many ids the user has entered. */
-	listed: number,
+	{ ids, result: { idsLabel } }: Pick<Parameters, 'ids' | 'result'>,
 ): void {
 	// Nobody has entered the ids of jobs that the trigger submitted itself.
 	const entered = refused.filter(({ target }) => target.submittedAt === undefined);
 	const error =
 		fatal ??
-		unknownIds(entered.filter(({ subject }) => subject === 'job')) ??
-		(entered.length === listed ? unreadable(entered) : undefined) ??
+		unknownIds(
+			entered.filter(({ subject }) => subject === 'job'),
+			idsLabel,
+		) ??
+		(entered.length === ids.length ? unreadable(entered) : undefined) ??
 		(isWrongAddress(passing) ? passing : failure);
 	if (error !== undefined) rethrow(error);
 }
 
-function unknownIds(refused: Refusal[]): Failure | undefined {
+function unknownIds(refused: Refusal[], idsLabel: IdsLabel): Failure | undefined {
 	const [first] = refused;
 	if (first === undefined) return undefined;
 	const { target, failure } = first;
@@ -44,7 +48,7 @@ function unknownIds(refused: Refusal[]): Failure | undefined {
 			: `The service does not take the ID ${idsOf(refused)} of a ${noun}: ${failure.message}`;
 	return new Failure({
 		...failure.details,
-		message: `${what}. Correct 'IDs', or choose the 'Job Type' that the IDs belong to`,
+		message: `${what}. Correct '${idsLabel}'${idsLabel === IDS_LABELS.jobFinished ? ", or choose the 'Job Type' that the IDs belong to" : ''}`,
 	});
 }
 
@@ -123,3 +127,18 @@ export function logNotices(
 		if (notices.isNewNote(message)) context.logger.warn(inLog(message));
 	}
 }
+
+/** n8n shows nothing of an execution without items: its log says why there is one. */
+export function logEmptyExecution(context: IPollFunctions, reasons: SaveReason[]): void {
+	const why = reasons.map((reason) => SAVED[reason]).join(', and ');
+	context.logger.info(
+		`The trigger '${inLog(context.getNode().name)}' starts an execution without items to save its state${why === '' ? '' : `: ${why}`}`,
+	);
+}
+
+const SAVED: Record<SaveReason, string> = {
+	announced: 'a request is due, and is sent with the next poll',
+	cameOut: 'the last results have come out',
+	firstSeen: 'screenings were seen for the first time, and are the baseline for changes',
+	submitted: 'a request was submitted',
+};

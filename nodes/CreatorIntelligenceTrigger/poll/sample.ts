@@ -1,10 +1,12 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { clock } from '../../shared/clock';
+import type { Job } from '../../shared/jobs/job';
 import { toNodeError } from '../../shared/node/nodeError';
 import { jobItem } from '../../shared/operations/result';
 import { explained, Explanation } from '../../shared/operations/Explanation';
 import type { OutputItem } from '../../shared/response/outputItem';
+import { iso } from '../../shared/values/time';
 import { pathOf } from '../catalogue';
 import { loadState } from '../memory/saved/codec';
 import type { State } from '../memory/saved/State';
@@ -13,7 +15,7 @@ import { openSession } from '../session/openSession';
 import { timeOf } from '../session/pollTime';
 import type { Session } from '../session/Session';
 import { readJobItems, readJobStatus } from '../watch/jobStatus';
-import { ownTargets, targetOf, type Target } from '../watch/Target';
+import { eventId, ownTargets, targetOf, type Target } from '../watch/Target';
 import { changeItem, readSnapshot } from '../watch/watchScreenings';
 import { toN8nOutput } from './output';
 
@@ -45,9 +47,13 @@ async function sampleOutputs(
 	const { event, operation, ids, submission, result, comparison } = parameters;
 	const listed = ids.map((id) => targetOf(operation, id));
 	const targets = submission === undefined ? listed : ownTargets(submissions).reverse();
+	if (submission !== undefined) return await sampleOfRequest(session, targets, parameters);
 	const [target] = targets;
-	if (target === undefined) return submission === undefined ? null : [[], [preview(parameters)]];
-	if (event === 'jobFinished') return [await sampleJob(session, targets, parameters)];
+	if (target === undefined) return null;
+	if (event === 'jobFinished') {
+		const { items } = await sampleJob(session, targets, parameters);
+		return [items];
+	}
 
 	const status = await readJobStatus(session, target, result);
 	if (status.job.state !== 'finished') return [[jobItem(status.job, status.answer)]];
@@ -55,11 +61,27 @@ async function sampleOutputs(
 	return [[changeItem(target, status.job, screenings.seen.get(target.key), snapshot)]];
 }
 
+/** Both outputs of a request of its own: a result, or an example of one, and what was submitted. */
+async function sampleOfRequest(
+	session: Session,
+	targets: Target[],
+	parameters: Parameters,
+): Promise<OutputItem[][]> {
+	const { items, hasEnded } = await sampleJob(session, targets, parameters);
+	if (hasEnded) return [items, []];
+	return [[example(parameters)], items.length > 0 ? items : [preview(parameters)]];
+}
+
+interface SampleOfJob {
+	items: OutputItem[];
+	hasEnded: boolean;
+}
+
 async function sampleJob(
 	session: Session,
 	targets: Target[],
 	{ result }: Parameters,
-): Promise<OutputItem[]> {
+): Promise<SampleOfJob> {
 	let first: OutputItem[] | undefined;
 	for (const target of targets.slice(0, MOST_READS)) {
 		const status = await readJobStatus(session, target, result);
@@ -67,19 +89,44 @@ async function sampleJob(
 		explanation?.ofAnswer(status.answer);
 		if (status.job.state !== 'pending') {
 			const items = await readJobItems(session, target, status, result, explanation);
-			return explained(items, explanation);
+			return { items: explained(items, explanation), hasEnded: true };
 		}
 		first ??= explained([jobItem(status.job, status.answer)], explanation);
 	}
-	return first ?? [];
+	return { items: first ?? [], hasEnded: false };
 }
 
 /** Nothing was submitted yet, and a test must not: what would be sent. */
 function preview({ operation, submission }: Parameters): OutputItem {
 	return {
 		json: {
-			job: { type: operation.job.type, id: null, state: 'pending', rawState: null },
 			request: { method: 'POST', path: pathOf(operation), body: submission?.body },
+			job: { type: operation.job.type, id: null, state: 'pending', rawState: null },
 		},
 	};
 }
+
+/** What the workflow can be built with until there is a result, which a test must not pay for. */
+function example({ operation }: Parameters): OutputItem {
+	const { type, rated } = operation.job;
+	const at = iso(clock.now());
+	const job: Job = {
+		type,
+		id: 'sample',
+		state: 'finished',
+		rawState: null,
+		submittedAt: at,
+		finishedAt: at,
+		eventId: eventId({ operation, id: 'sample' }, 'finished'),
+	};
+	return {
+		json: {
+			sample: SAMPLE,
+			...(rated && { riskRating: 'LOW', flaggedCount: 0 }),
+			job,
+		},
+	};
+}
+
+const SAMPLE =
+	"This is an example and not a result: no job of this trigger has ended yet, and a test submits none. A real item has the service's own fields here.";

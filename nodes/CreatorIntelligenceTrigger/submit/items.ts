@@ -53,6 +53,9 @@ export function unansweredItem({ submission, due }: SentRequest, failure: Failur
 	const at = iso(due);
 	return {
 		json: {
+			message,
+			description,
+			...(response !== undefined && { response }),
 			job: {
 				type: operation.job.type,
 				id: null,
@@ -61,9 +64,6 @@ export function unansweredItem({ submission, due }: SentRequest, failure: Failur
 				submittedAt: at,
 				eventId: eventId({ operation, id: at }, 'unanswered'),
 			},
-			message,
-			description,
-			...(response !== undefined && { response }),
 		},
 	};
 }

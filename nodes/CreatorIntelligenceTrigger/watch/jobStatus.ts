@@ -8,7 +8,6 @@ import type { RequestDraft } from '../../shared/request/draft';
 import type { OutputItem } from '../../shared/response/outputItem';
 import type { Answer } from '../../shared/Service';
 import { iso } from '../../shared/values/time';
-import { IDS_LABEL } from '../parameters/ids';
 import type { ResultParameters } from '../parameters/readParameters';
 import type { Session } from '../session/Session';
 import { eventId, type Target } from './Target';
@@ -30,7 +29,7 @@ export async function readJobStatus(
 	const draft: RequestDraft = {
 		endpoint: get,
 		id,
-		idLabel: IDS_LABEL,
+		idLabel: result.idsLabel,
 		query: results === undefined ? result.query : [],
 	};
 	const answer = await session.service.ask(draft);

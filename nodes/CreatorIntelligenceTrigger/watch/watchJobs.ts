@@ -112,7 +112,7 @@ function goneItem({ target, failure, subject }: Refusal): OutputItem {
 		finishedAt: iso(clock.now()),
 		eventId: eventId(target, 'failed'),
 	};
-	return { json: { job, message: `${whatIsGone(failure, subject)}: ${failure.message}` } };
+	return { json: { message: `${whatIsGone(failure, subject)}: ${failure.message}`, job } };
 }
 
 function whatIsGone({ details: { status } }: Failure, subject: Refusal['subject']): string {

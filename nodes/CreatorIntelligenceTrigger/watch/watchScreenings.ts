@@ -3,6 +3,8 @@ import { rethrow } from '../../shared/failure/rethrow';
 import type { Job } from '../../shared/jobs/job';
 import type { Doubt } from '../../shared/lists/scheme';
 import { readList } from '../../shared/operations/list';
+import { findLink } from '../../shared/recognition/link';
+import { findProfile } from '../../shared/recognition/traits';
 import type { OutputItem } from '../../shared/response/outputItem';
 import { FLAGGED_CONTENT } from '../catalogue';
 import type { WatchProgress } from '../memory/process/WatchProgress';
@@ -139,5 +141,14 @@ export function changeItem(
 	snapshot: Snapshot,
 ): OutputItem {
 	const named: Job = { ...job, eventId: eventId(target, `changed/${changeId(seen, snapshot)}`) };
-	return { json: { job: named, ...screeningDiff(seen, snapshot, clock.now()) } };
+	const profile = findProfile(snapshot.result);
+	const reportUrl = findLink(snapshot.result);
+	return {
+		json: {
+			...(profile !== undefined && { profile }),
+			...(reportUrl !== undefined && { reportUrl }),
+			...screeningDiff(seen, snapshot, clock.now()),
+			job: named,
+		},
+	};
 }

@@ -22,6 +22,8 @@ export interface JobDefinition {
 	readonly comments?: Endpoint;
 	/** Whether the result is a list, one item per row and read page by page. */
 	readonly rows: boolean;
+	/** A screening: its result has a rating of the risk and a count of what was flagged. */
+	readonly rated?: boolean;
 	/** Whether all rows are wanted unless the user says otherwise. */
 	readonly allRows: boolean;
 }
@@ -34,11 +36,19 @@ export interface CommonFields {
 	readonly more: readonly Field[];
 }
 
-interface CommonOperation {
+interface NamedOperation {
 	readonly value: string;
 	readonly name: string;
 	readonly action: string;
 	readonly description: string;
+}
+
+/** Works on the input items alone: it sends nothing, and needs no credential. */
+export interface LocalOperation extends NamedOperation {
+	readonly kind: 'report';
+}
+
+interface CommonOperation extends NamedOperation {
 	readonly endpoint: Endpoint;
 	/** Fields that services of this kind commonly take: in the body, or in the query of a GET. */
 	readonly fields: CommonFields;
@@ -57,7 +67,10 @@ export interface JobOperation extends CommonOperation {
 	readonly job: JobDefinition;
 }
 
-export type Operation = RequestOperation | JobOperation;
+/** What calls the service. */
+export type EndpointOperation = RequestOperation | JobOperation;
+
+export type Operation = EndpointOperation | LocalOperation;
 
 export type OperationKind = Operation['kind'];
 
@@ -71,6 +84,7 @@ export interface Resource {
 	readonly operations: readonly Operation[];
 }
 
+/** The resources of a node, most wanted first: n8n's panel keeps this order. */
 export type Area = readonly Resource[];
 
 interface Words {
@@ -123,10 +137,17 @@ function common(main: readonly Field[] = [], more: readonly Field[] = []): Commo
 	return { main, more };
 }
 
+/** One report of all input items. */
+export function report(value: string, words: Omit<NamedOperation, 'value'>): LocalOperation {
+	return { value, kind: 'report', ...words };
+}
+
 interface JobWords {
 	noun: string;
 	/** "a" or "an". */
 	article?: string;
+	/** What people want who start one, e.g. "Compare audiences". A model reads it as well. */
+	action: string;
 	rows?: boolean;
 	/** All rows are wanted unless the user says otherwise. */
 	allRows?: boolean;
@@ -137,11 +158,12 @@ interface JobWords {
 	/** For the query of the requests that read the result. */
 	resultFields?: readonly Field[];
 	document?: boolean;
+	rated?: boolean;
 }
 
 /** The three operations of an asynchronous pair: `POST path` and `GET path/{id}`. */
 export function job(type: JobType, path: string, words: JobWords): JobOperation[] {
-	const { noun, article = 'a', document } = words;
+	const { noun, article = 'a', action, document } = words;
 	const fields = common(words.fields, words.more);
 	const definition: JobDefinition = {
 		type,
@@ -151,9 +173,32 @@ export function job(type: JobType, path: string, words: JobWords): JobOperation[
 		results: words.results === undefined ? undefined : parseEndpoint(words.results),
 		comments: words.comments === undefined ? undefined : parseEndpoint(words.comments),
 		rows: words.rows ?? false,
+		rated: words.rated,
 		allRows: words.allRows ?? false,
 	};
+	// The order of the panel, most wanted first.
 	return [
+		{
+			value: 'submitAndWait',
+			name: 'Submit and Wait',
+			action,
+			description: `Start ${article} ${noun}, wait until it has finished and return the result`,
+			kind: 'submitAndWait',
+			endpoint: definition.submit,
+			job: definition,
+			fields,
+			document,
+		},
+		{
+			value: 'submit',
+			name: 'Submit',
+			action: `${action} without waiting`,
+			description: `Start ${article} ${noun} and go on at once with its ID`,
+			kind: 'submit',
+			endpoint: definition.submit,
+			job: definition,
+			fields,
+		},
 		{
 			value: 'get',
 			name: 'Get',
@@ -163,27 +208,6 @@ export function job(type: JobType, path: string, words: JobWords): JobOperation[
 			endpoint: definition.get,
 			job: definition,
 			fields: common([], words.resultFields),
-			document,
-		},
-		{
-			value: 'submit',
-			name: 'Submit',
-			action: `Submit ${article} ${noun}`,
-			description: `Start ${article} ${noun} and go on at once with its ID`,
-			kind: 'submit',
-			endpoint: definition.submit,
-			job: definition,
-			fields,
-		},
-		{
-			value: 'submitAndWait',
-			name: 'Submit and Wait',
-			action: `Submit ${article} ${noun} and wait for the result`,
-			description: `Start ${article} ${noun}, wait until it has finished and return the result`,
-			kind: 'submitAndWait',
-			endpoint: definition.submit,
-			job: definition,
-			fields,
 			document,
 		},
 	];
@@ -199,23 +223,28 @@ export function resource(
 	return { value, name, operations, idLabel, idPicker };
 }
 
-export function commonFields({ fields }: Operation): readonly Field[] {
+export function callsService(operation: Operation): operation is EndpointOperation {
+	return operation.kind !== 'report';
+}
+
+export function commonFields({ fields }: EndpointOperation): readonly Field[] {
 	return [...fields.main, ...fields.more];
 }
 
 export function needsId(operation: Operation): boolean {
-	return operation.endpoint.path.includes('{id}');
+	return callsService(operation) && operation.endpoint.path.includes('{id}');
 }
 
 /** Whether the ID is that of a job, which items of a job carry as `job.id`. */
 export function takesJobId(area: Area, operation: Operation): boolean {
+	if (!callsService(operation) || !needsId(operation)) return false;
 	const [parent] = operation.endpoint.path.split('/{id}');
 	const all = area.flatMap(({ operations }) => operations);
-	return needsId(operation) && all.some((each) => 'job' in each && each.job.submit.path === parent);
+	return all.some((each) => 'job' in each && each.job.submit.path === parent);
 }
 
 export function hasBody(operation: Operation): boolean {
-	return operation.endpoint.method !== 'GET';
+	return callsService(operation) && operation.endpoint.method !== 'GET';
 }
 
 /** Whether the operation reads rows, so that Return All and Limit apply. */
@@ -223,6 +252,7 @@ export function readsRows(operation: Operation): boolean {
 	switch (operation.kind) {
 		case 'call':
 		case 'submit':
+		case 'report':
 			return false;
 		case 'list':
 			return true;

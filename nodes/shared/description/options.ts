@@ -1,6 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import {
+	callsService,
+	hasBody,
 	readsRows,
 	type Area,
 	type Operation,
@@ -31,6 +33,8 @@ const {
 /** A parameter of its own beside Options, for what many change. */
 interface OwnParameter {
 	appliesTo: (operation: Operation) => boolean;
+	/** Where a switch is on by default. */
+	isOnFor?: (operation: Operation) => boolean;
 	property: INodeProperties;
 }
 
@@ -49,16 +53,20 @@ const GROUP_LABELS: Record<OptionGroup, string> = {
 	waiting: 'Waiting',
 };
 
-const all = () => true;
+const all = callsService;
 const ofKind =
 	(...kinds: OperationKind[]) =>
 	({ kind }: Operation) =>
 		kinds.includes(kind);
-const returnsData = ({ kind }: Operation) => kind !== 'submit';
-const returnsDocument = (operation: Operation) => operation.document === true;
+const returnsData = (operation: Operation) =>
+	callsService(operation) && operation.kind !== 'submit';
+const returnsDocument = (operation: Operation) =>
+	callsService(operation) && operation.document === true;
 const hasComments = (operation: Operation) =>
 	(operation.kind === 'get' || operation.kind === 'submitAndWait') &&
 	operation.job.comments !== undefined;
+const isRated = (operation: Operation) =>
+	(operation.kind === 'get' || operation.kind === 'submitAndWait') && operation.job.rated === true;
 const readsState = ofKind('submit', 'get', 'submitAndWait');
 
 const OWN_PARAMETERS: OwnParameter[] = [
@@ -94,10 +102,73 @@ const OWN_PARAMETERS: OwnParameter[] = [
 			description:
 				'Whether to download the file that the response links to, e.g. a report; the token is not sent to other hosts',
 		},
+		// Where the document is the result, and not something beside it.
+		isOnFor: ofKind('call'),
 	},
 ];
 
 const OPTIONS: Option[] = [
+	{
+		group: 'output',
+		appliesTo: returnsData,
+		property: {
+			displayName: 'Add Report (HTML)',
+			name: 'htmlReport',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to add a report to look at, mail or print: an HTML file in the binary field "report" of the first item for each input item',
+		},
+	},
+	{
+		group: 'output',
+		appliesTo: (operation) => returnsData(operation) || operation.kind === 'report',
+		property: {
+			displayName: 'Add Report as Text',
+			name: 'reportAsText',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to add the HTML of the report to the item as "reportHtml", e.g. for the HTML node, which shows it in the editor',
+		},
+	},
+	{
+		group: 'output',
+		appliesTo: hasComments,
+		property: {
+			displayName: 'Comments as Items',
+			name: 'commentsAsItems',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to output one item per comment, with the result beside it as "analysis"; the comments are read as with Include Comments',
+		},
+	},
+	{
+		group: 'recognition',
+		appliesTo: isRated,
+		property: {
+			displayName: 'Flagged Count Path',
+			name: 'flaggedCountPath',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. report.flagged.total',
+			description:
+				'The path to the number of flagged items in the result, or to their list, if it is not recognised',
+		},
+	},
+	{
+		group: 'recognition',
+		appliesTo: isRated,
+		property: {
+			displayName: 'Rating Path',
+			name: 'ratingPath',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. report.risk.level',
+			description: 'The path to the risk rating in the result, if it is not recognised',
+		},
+	},
 	{
 		group: 'output',
 		appliesTo: returnsData,
@@ -296,7 +367,7 @@ const OPTIONS: Option[] = [
 	},
 	{
 		group: 'requests',
-		appliesTo: ({ endpoint }) => endpoint.method !== 'GET',
+		appliesTo: hasBody,
 		property: {
 			displayName: 'Retry Unsafe Requests',
 			name: 'retryUnsafe',
@@ -455,7 +526,8 @@ export function optionsFor(operation: Operation): Option[] {
 
 export function ownParametersFor(operation: Operation): INodeProperties[] {
 	return OWN_PARAMETERS.filter(({ appliesTo }) => appliesTo(operation)).map(
-		({ property }) => property,
+		({ property, isOnFor }) =>
+			isOnFor?.(operation) === true ? { ...property, default: true } : property,
 	);
 }
 

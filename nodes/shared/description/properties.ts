@@ -1,20 +1,21 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import {
+	callsService,
 	hasBody,
 	needsId,
 	readsRows,
 	takesJobId,
 	wantsAllRows,
 	type Area,
-	type Operation,
+	type EndpointOperation,
 	type Resource,
 } from '../catalogue/vocabulary';
 import { bodyProperties } from './body';
 import { commonFieldProperties } from './fields';
 import { optionProperties, ownProperties } from './options';
-import { byName } from './order';
 import { pickerControl } from './pickers';
+import { reportProperties, resultProperties } from './result';
 import { showFor } from './visibility';
 
 /** Everything below the credential in the node's panel, made from the catalogue. */
@@ -25,15 +26,43 @@ export function nodeProperties(area: Area, defaultResource: string): INodeProper
 			name: 'resource',
 			type: 'options',
 			noDataExpression: true,
-			options: byName(area.map(({ name, value }) => ({ name, value }))),
+			options: area.map(({ name, value }) => ({ name, value })),
 			default: defaultResource,
 		},
 		...area.map(operationProperty),
 		...area.flatMap((resource) => idProperties(area, resource)),
-		...area.flatMap((resource) => resource.operations.flatMap((each) => inputs(resource, each))),
+		...area.flatMap((resource) =>
+			resource.operations.filter(callsService).flatMap((each) => inputs(resource, each)),
+		),
+		...area.flatMap(resultProperties),
+		...area.flatMap(reportProperties),
+		includeInputFields,
+		maxAnswerSize,
 		...optionProperties(area),
 	];
 }
+
+const includeInputFields: INodeProperties = {
+	displayName: 'Include Input Fields',
+	name: 'includeInputFields',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Name, Email',
+	description:
+		'Fields of the input item to put into each of its results, separated by commas, or * for all of them. Where the result has a field of the same name, the one of the input is called input_ and its name.',
+};
+
+/** For the tools of AI agents: an answer has to fit into the context of the model. */
+const maxAnswerSize: INodeProperties = {
+	displayName: 'Max Answer Size',
+	name: 'maxAnswerSize',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: 20000,
+	displayOptions: { show: { '@tool': [true] } },
+	description:
+		'The most characters that the model gets to read of one call; 0 for no limit. Longer answers are shortened, and say so.',
+};
 
 function operationProperty(resource: Resource): INodeProperties {
 	const options: INodePropertyOptions[] = resource.operations.map(
@@ -49,13 +78,13 @@ function operationProperty(resource: Resource): INodeProperties {
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [resource.value] } },
-		options: byName(options),
+		options,
 		default: usual,
 	};
 }
 
 function idProperties(area: Area, resource: Resource): INodeProperties[] {
-	const operations = resource.operations.filter(needsId);
+	const operations = resource.operations.filter(callsService).filter(needsId);
 	const ofJobs = operations.filter((each) => takesJobId(area, each));
 	const others = operations.filter((each) => !ofJobs.includes(each));
 	return [
@@ -74,7 +103,7 @@ const JOB_ID = '={{ $json.job.id }}';
 
 function idProperty(
 	resource: Resource,
-	operations: readonly Operation[],
+	operations: readonly EndpointOperation[],
 	{ initial, description }: { initial: string; description: string },
 ): INodeProperties[] {
 	if (operations.length === 0) return [];
@@ -93,7 +122,7 @@ function idProperty(
 	];
 }
 
-function inputs(resource: Resource, operation: Operation): INodeProperties[] {
+function inputs(resource: Resource, operation: EndpointOperation): INodeProperties[] {
 	const displayOptions = showFor(resource, [operation]);
 	return [
 		...(hasBody(operation)
@@ -107,7 +136,7 @@ function inputs(resource: Resource, operation: Operation): INodeProperties[] {
 
 /** Behind a toggle, as in the HTTP Request node: few need it. */
 export function queryProperties(
-	operation: Operation,
+	operation: EndpointOperation,
 	displayOptions: INodeProperties['displayOptions'],
 ): INodeProperties[] {
 	const whatFor =
@@ -136,7 +165,7 @@ export function queryProperties(
 }
 
 export function limitProperties(
-	operation: Operation,
+	operation: EndpointOperation,
 	displayOptions: INodeProperties['displayOptions'],
 ): INodeProperties[] {
 	if (!readsRows(operation)) return [];

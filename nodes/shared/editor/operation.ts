@@ -1,10 +1,18 @@
-import { findOperation, type Area, type Operation } from '../catalogue/vocabulary';
+import {
+	callsService,
+	findOperation,
+	type Area,
+	type EndpointOperation,
+} from '../catalogue/vocabulary';
 import { textOf } from '../values/text';
 
-/** The operation that is chosen in a node. */
-export type OperationOf = (parameter: (name: string) => unknown) => Operation | undefined;
+/** The operation that is chosen in a node, if it is one that sends something. */
+export type OperationOf = (parameter: (name: string) => unknown) => EndpointOperation | undefined;
 
 export function chosenIn(area: Area): OperationOf {
-	return (parameter) =>
-		findOperation(area, textOf(parameter('resource')), textOf(parameter('operation')));
+	return (parameter) => {
+		const [resource, operation] = ['resource', 'operation'].map((name) => textOf(parameter(name)));
+		const found = findOperation(area, resource ?? '', operation ?? '');
+		return found !== undefined && callsService(found) ? found : undefined;
+	};
 }

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 
-import type { Operation } from '../catalogue/vocabulary';
+import type { EndpointOperation } from '../catalogue/vocabulary';
 import { asFailure, Failure } from '../failure/Failure';
 import { columnsOf } from '../schema/columns';
 import { bodySchema, documentAddress, DOCUMENT_LABEL, type FoundSchema } from '../schema/document';
@@ -32,7 +32,7 @@ export async function serviceFields(
 	}
 }
 
-function fieldsOf(document: unknown, operation: Operation): ResourceMapperFields {
+function fieldsOf(document: unknown, operation: EndpointOperation): ResourceMapperFields {
 	const { endpoint, kind } = operation;
 	const found = bodySchema(document, endpoint);
 	const label = `${endpoint.method} ${endpoint.path}`;

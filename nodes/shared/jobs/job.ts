@@ -20,8 +20,8 @@ export interface Job extends IDataObject {
 	raw?: IDataObject[string];
 }
 
-/** The response with the job beside it; a `job` of the service's own is kept as `job.raw`. */
+/** The response, and the job after it; a `job` of the service's own is kept as `job.raw`. */
 export function besideJob(job: Job, response: IDataObject): IDataObject {
 	const { job: own, ...rest } = response;
-	return { job: own === undefined ? job : { ...job, raw: own }, ...rest };
+	return { ...rest, job: own === undefined ? job : { ...job, raw: own } };
 }

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { parametersOf } from '../catalogue/fields';
-import { commonFields, type Operation } from '../catalogue/vocabulary';
+import { commonFields, type EndpointOperation } from '../catalogue/vocabulary';
 import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
 
@@ -14,7 +14,7 @@ const OF_MODE: Record<string, readonly string[]> = {
 };
 
 interface Asked {
-	operation: Operation;
+	operation: EndpointOperation;
 	/** As entered, not as their expressions come out. */
 	parameters: INodeParameters;
 	/** Whether the query goes along with the request. */

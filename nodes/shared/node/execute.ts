@@ -1,6 +1,17 @@
-import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
 
-import { findOperation, type Area, type Operation } from '../catalogue/vocabulary';
+import {
+	callsService,
+	findOperation,
+	type Area,
+	type EndpointOperation,
+	type Operation,
+} from '../catalogue/vocabulary';
 import { Cancelled } from '../failure/Cancelled';
 import { Failure } from '../failure/Failure';
 import { explained, Explanation } from '../operations/Explanation';
@@ -8,16 +19,23 @@ import type { ItemCall } from '../operations/ItemCall';
 import { PartialFailure } from '../operations/PartialFailure';
 import { perform, rehearse } from '../operations/perform';
 import type { Run } from '../operations/Run';
+import { namedAfterProfile } from '../response/namedFile';
 import type { Redact } from '../transport/redact';
 import { logHints, showHints } from './hints';
-import { failedItem, paired, store, type ItemOutcome, type StoredOutcome } from './items';
+import { allFailed, paired, store, type ItemOutcome, type StoredOutcome } from './items';
+import { inputFieldsOrNone, readInputFields } from './inputFields';
 import { noteNames } from './nameHints';
 import { toNodeError } from './nodeError';
 import { openRun, tokenRedact } from './openRun';
 import { prepare, readOptions } from './prepare';
+import { reportOfInput, withReport } from './report';
+import { checkTool, forAgent } from './tool';
 
 /** An input item whose parameters have been read. */
-type PreparedItem = { kind: 'ready'; call: ItemCall } | { kind: 'unusable'; failure: unknown };
+type PreparedItem = { input: IDataObject } & (
+	| { kind: 'ready'; call: ItemCall }
+	| { kind: 'unusable'; failure: unknown }
+);
 
 /** Runs any operation of the catalogue for all input items; output in input order, paired. */
 export async function execute(
@@ -27,12 +45,12 @@ export async function execute(
 	const inputs = context.getInputData();
 	if (inputs.length === 0) return [[]];
 	try {
-		return [await runAll(context, area, inputs)];
+		return [forAgent(context, await runAll(context, area, inputs))];
 	} catch (thrown) {
 		const error = withoutToken(thrown, await tokenRedact(context));
 		if (!context.continueOnFail()) throw toNodeError(context.getNode(), error, 0);
 		// n8n would let the input items out as if they were results.
-		return [inputs.map((_, index) => failedItem(context, error, index))];
+		return [forAgent(context, allFailed(context, error))];
 	}
 }
 
@@ -42,11 +60,15 @@ async function runAll(
 	inputs: INodeExecutionData[],
 ): Promise<INodeExecutionData[]> {
 	const { operation, idLabel } = chosen(context, area);
+	if (!callsService(operation)) return await reportOfInput(context);
 	const run = await openRun(context, readOptions(context, 0));
 	const continues = context.continueOnFail();
+	checkTool(context);
 
 	// All items are checked before the first request: bad input must not cost anything.
-	const prepared = inputs.map((_, index) => tryPrepare(context, run, operation, idLabel, index));
+	const prepared = inputs.map((_, index) =>
+		tryPrepare({ context, run, operation, idLabel, index }),
+	);
 	const unusable = prepared.findIndex(({ kind }) => kind === 'unusable');
 	if (unusable !== -1 && !continues) {
 		throw nodeError(context, run, outcomeOf(prepared[unusable]), unusable);
@@ -60,11 +82,13 @@ async function runAll(
 	});
 
 	const outcomes = await Promise.all(
-		prepared.map(async (each) => {
+		prepared.map(async (each, index) => {
 			const outcome =
 				each.kind === 'ready' ? await tryPerform(run, operation, each.call) : outcomeOf(each);
 			if (outcome.failure !== undefined && !continues) run.halt();
-			return outcome;
+			const named =
+				operation.document === true ? namedFiles(outcome, inputs[index]?.json) : outcome;
+			return { ...named, input: each.input };
 		}),
 	);
 	showHints(context, run.hints);
@@ -78,9 +102,11 @@ async function runAll(
 		throw nodeError(context, run, outcomes[failed], failed);
 	}
 	const stored: StoredOutcome[] = [];
-	for (const outcome of outcomes) stored.push(await store(context.helpers, outcome));
+	for (const outcome of outcomes) {
+		stored.push(await store(context.helpers, await withReport(outcome)));
+	}
 	if (isKnown) {
-		const known = stored.map(({ items }) => ({ items }));
+		const known = stored.map(({ input, items }) => ({ input, items }));
 		return paired(context, known);
 	}
 
@@ -112,17 +138,29 @@ function chosen(
 	return { operation, idLabel: area.find((each) => each.value === resource)?.idLabel };
 }
 
-function tryPrepare(
-	context: IExecuteFunctions,
-	{ redact }: Run,
-	operation: Operation,
-	idLabel: string | undefined,
-	index: number,
-): PreparedItem {
+/** A report that many profiles have one of is told apart by its name. */
+function namedFiles(outcome: ItemOutcome, input: unknown): ItemOutcome {
+	return { ...outcome, items: outcome.items.map((item) => namedAfterProfile(item, input)) };
+}
+
+interface Preparation {
+	context: IExecuteFunctions;
+	run: Run;
+	operation: EndpointOperation;
+	idLabel?: string;
+	index: number;
+}
+
+function tryPrepare({ context, run, operation, idLabel, index }: Preparation): PreparedItem {
 	try {
-		return { kind: 'ready', call: prepare(context, operation, idLabel, index) };
+		const input = readInputFields(context, index, run.hints);
+		return { kind: 'ready', call: prepare(context, operation, idLabel, index), input };
 	} catch (failure) {
-		return { kind: 'unusable', failure: withoutToken(failure, redact) };
+		return {
+			kind: 'unusable',
+			failure: withoutToken(failure, run.redact),
+			input: inputFieldsOrNone(context, index),
+		};
 	}
 }
 
@@ -142,7 +180,11 @@ function outcomeOf(prepared: PreparedItem | undefined): ItemOutcome {
 	return { items: [], failure: prepared?.kind === 'unusable' ? prepared.failure : undefined };
 }
 
-async function tryPerform(run: Run, operation: Operation, call: ItemCall): Promise<ItemOutcome> {
+async function tryPerform(
+	run: Run,
+	operation: EndpointOperation,
+	call: ItemCall,
+): Promise<ItemOutcome> {
 	const { settings } = call;
 	if (settings.dryRun) return { items: [rehearse(run, operation, call)] };
 	const explanation = settings.explain ? new Explanation(settings) : undefined;
@@ -176,9 +218,9 @@ function nodeError(
 }
 
 /** To run the workflow again would pay again for what other items got. */
-function withoutRepeating({ items, failure }: StoredOutcome): StoredOutcome {
+function withoutRepeating({ failure, ...outcome }: StoredOutcome): StoredOutcome {
 	const isAdvised = failure instanceof Failure && failure.details.again !== undefined;
-	return { items, failure: isAdvised ? failure.with({ again: undefined }) : failure };
+	return { ...outcome, failure: isAdvised ? failure.with({ again: undefined }) : failure };
 }
 
 /** What a retry of the execution goes on from, in sentences; nothing if it begins anew. */

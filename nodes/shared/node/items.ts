@@ -1,13 +1,29 @@
-import type { BinaryHelperFunctions, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	BinaryHelperFunctions,
+	IBinaryKeyData,
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+} from 'n8n-workflow';
 
 import { Failure } from '../failure/Failure';
-import { incomplete, pick, withoutErrorField, type OutputItem } from '../response/outputItem';
+import {
+	answerFirst,
+	incomplete,
+	pick,
+	withoutErrorField,
+	type OutputItem,
+} from '../response/outputItem';
+import { simplify } from '../response/simplify';
 import { DEFAULTS, type Settings } from '../settings';
 import { isRecord } from '../values/records';
+import { besideInput, inputFieldsOrNone, type WithInput } from './inputFields';
 import { failedJson, toNodeError } from './nodeError';
 
 /** What became of one input item. */
 export interface ItemOutcome {
+	/** Fields of the input item that come along. */
+	input?: IDataObject;
 	items: OutputItem[];
 	/** What went wrong with it, after the items came out. */
 	failure?: unknown;
@@ -16,6 +32,7 @@ export interface ItemOutcome {
 
 /** The same with its files in n8n's store. */
 export interface StoredOutcome {
+	input?: IDataObject;
 	items: INodeExecutionData[];
 	failure?: unknown;
 }
@@ -23,9 +40,9 @@ export interface StoredOutcome {
 /** Puts the files into n8n's store; an item whose file finds no room there comes out without it. */
 export async function store(
 	helpers: Pick<BinaryHelperFunctions, 'prepareBinaryData'>,
-	{ items, failure, settings }: ItemOutcome,
+	{ input, items, failure, settings }: ItemOutcome,
 ): Promise<StoredOutcome> {
-	const stored: StoredOutcome = { items: [], failure };
+	const stored: StoredOutcome = { input, items: [], failure };
 	for (const item of items) {
 		try {
 			stored.items.push(await toN8nItem(helpers, item, settings));
@@ -43,10 +60,30 @@ export function paired(
 	context: IExecuteFunctions,
 	outcomes: StoredOutcome[],
 ): INodeExecutionData[] {
-	return outcomes.flatMap(({ items, failure }, index) => [
-		...items.map((item) => ({ ...item, pairedItem: { item: index } })),
-		...(failure === undefined ? [] : [failedItem(context, failure, index)]),
+	const outputs = outcomes.flatMap(({ input = {}, items, failure }, index) => [
+		...items.map((item) => ({ item: { ...item, pairedItem: { item: index } }, input })),
+		...(failure === undefined ? [] : [failedOutput(context, failure, index, input)]),
 	]);
+	return besideInput(outputs);
+}
+
+/** All input items, where the node could not do anything for any of them. */
+export function allFailed(context: IExecuteFunctions, failure: unknown): INodeExecutionData[] {
+	const outputs = context
+		.getInputData()
+		.map((_, index) => failedOutput(context, failure, index, inputFieldsOrNone(context, index)));
+	return besideInput(outputs);
+}
+
+/** n8n itself adds the input item to what goes to the error output. */
+function failedOutput(
+	context: IExecuteFunctions,
+	failure: unknown,
+	index: number,
+	input: IDataObject,
+): WithInput {
+	const isForErrorOutput = context.getNode().onError === 'continueErrorOutput';
+	return { item: failedItem(context, failure, index), input: isForErrorOutput ? {} : input };
 }
 
 /** One item of n8n's, not paired with any input. */
@@ -55,14 +92,26 @@ export async function toN8nItem(
 	emitted: OutputItem,
 	settings?: Settings,
 ): Promise<INodeExecutionData> {
-	const { json, file } = pick(withoutErrorField(emitted), settings?.outputFields ?? []);
-	if (file === undefined) return { json };
-	const { bytes, name, type } = file;
-	const data = await helpers.prepareBinaryData(bytes, name, type);
-	return { json, binary: { [settings?.binaryProperty ?? DEFAULTS.binaryProperty]: data } };
+	const item = withoutErrorField(emitted);
+	const shown = settings?.simplify === true ? { ...item, json: simplify(item.json) } : item;
+	const { json, file, report } = answerFirst(pick(shown, settings?.outputFields ?? []));
+	const files = Object.entries({
+		[settings?.binaryProperty ?? DEFAULTS.binaryProperty]: file,
+		[REPORT_PROPERTY]: report,
+	});
+	const binary: IBinaryKeyData = {};
+	for (const [property, each] of files) {
+		if (each === undefined) continue;
+		const { bytes, name, type } = each;
+		binary[property] = await helpers.prepareBinaryData(bytes, name, type);
+	}
+	return Object.keys(binary).length === 0 ? { json } : { json, binary };
 }
 
-export function failedItem(
+/** The binary field of the report that the node makes; a file of the service has a field of its own. */
+const REPORT_PROPERTY = 'report';
+
+function failedItem(
 	context: IExecuteFunctions,
 	failure: unknown,
 	index: number,

@@ -1,4 +1,4 @@
-import { commonFields, type Operation } from '../catalogue/vocabulary';
+import { commonFields, type EndpointOperation } from '../catalogue/vocabulary';
 import { parametersOf } from '../catalogue/fields';
 import { MAPPED_LABEL } from '../request/mappedFields';
 import { BODY_FIELDS_LABEL, BODY_JSON_LABEL } from '../request/body';
@@ -30,7 +30,7 @@ export function labelOf(name: string): string {
 }
 
 /** The same for the parameters of an operation: it names its ID and its common fields itself. */
-export function labelsOf(operation: Operation, idLabel = 'ID'): (name: string) => string {
+export function labelsOf(operation: EndpointOperation, idLabel = 'ID'): (name: string) => string {
 	const own = new Map(
 		commonFields(operation).flatMap((field) =>
 			parametersOf(field).map((name) => [name, field.label]),

@@ -1,6 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { commonFields, type Area, type Operation } from '../catalogue/vocabulary';
+import {
+	callsService,
+	commonFields,
+	type Area,
+	type EndpointOperation,
+} from '../catalogue/vocabulary';
 import type { Hints } from '../operations/Hints';
 import { BODY_FIELDS_LABEL } from '../request/body';
 import { fieldsOf, type RequestDraft } from '../request/draft';
@@ -10,7 +15,7 @@ import { QUERY_LABEL } from './labels';
 
 interface Named {
 	area: Area;
-	operation: Operation;
+	operation: EndpointOperation;
 	/** As entered. */
 	parameters: INodeParameters;
 	drafts: RequestDraft[];
@@ -34,7 +39,9 @@ export function noteNames(hints: Hints, { area, operation, parameters, drafts }:
 }
 
 function namesIn({ operations }: Area[number]): string[] {
-	return operations.flatMap((each) => commonFields(each).map(({ name }) => name));
+	return operations
+		.filter(callsService)
+		.flatMap((each) => commonFields(each).map(({ name }) => name));
 }
 
 /** Rows stay where they are when another operation is chosen. */

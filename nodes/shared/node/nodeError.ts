@@ -55,7 +55,7 @@ export function failedJson(error: NodeError, onError: INode['onError']): IDataOb
 	};
 	return onError === 'continueErrorOutput' || job === undefined
 		? { error: told }
-		: { job, error: told };
+		: { error: told, job };
 }
 
 function detailsOf(thrown: unknown): FailureDetails {

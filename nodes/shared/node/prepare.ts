@@ -1,6 +1,12 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { commonFields, hasBody, needsId, readsRows, type Operation } from '../catalogue/vocabulary';
+import {
+	commonFields,
+	hasBody,
+	needsId,
+	readsRows,
+	type EndpointOperation,
+} from '../catalogue/vocabulary';
 import type { FieldRow } from '../values/nesting';
 import { inputFailure } from '../failure/Failure';
 import { enteredFields, readNamedFields } from '../request/namedFields';
@@ -41,7 +47,7 @@ const EXPRESSION = /"=/;
 /** Reads the parameters of an item; throws a Failure, before anything is sent, if one is bad. */
 export function prepare(
 	context: IExecuteFunctions,
-	operation: Operation,
+	operation: EndpointOperation,
 	idLabel: string | undefined,
 	index: number,
 ): ItemCall {

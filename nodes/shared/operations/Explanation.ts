@@ -19,9 +19,19 @@ export class Explanation {
 	}
 
 	/** An answer that tells of a job, or holds its result. */
-	ofAnswer({ content, response }: Answer): void {
-		const { job: overrides, linkPath } = this.settings;
-		this.add(explainAnswer({ content, response, overrides, linkPath }));
+	ofAnswer({ content, response }: Answer, { rated }: Pick<JobDefinition, 'rated'> = {}): void {
+		const { job: overrides, linkPath, ratingPath, flaggedCountPath } = this.settings;
+		this.add(
+			explainAnswer({
+				content,
+				response,
+				overrides,
+				linkPath,
+				ratingPath,
+				flaggedCountPath,
+				rated,
+			}),
+		);
 	}
 
 	ofRows({ path, rule, candidates }: Omit<FoundRows, 'rows'>, count: number): void {

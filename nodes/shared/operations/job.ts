@@ -33,7 +33,7 @@ export async function getJob(run: JobRun, item: ItemCall): Promise<OutputItem[]>
 			item.settings.job,
 		);
 		noteState(run.hints, { state, rawState, ...seen });
-		item.explanation?.ofAnswer(answer);
+		item.explanation?.ofAnswer(answer, run.job);
 		const job: Job = { type, id, state, rawState };
 		// Listening's own status is what its `get` reads; insights have an operation of their own.
 		if (state !== 'finished' || run.job.results !== undefined) return [jobItem(job, answer)];

@@ -1,4 +1,4 @@
-import type { Operation } from '../catalogue/vocabulary';
+import type { EndpointOperation } from '../catalogue/vocabulary';
 import type { OutputItem } from '../response/outputItem';
 import { callOnce } from './call';
 import { dryRun } from './dryRun';
@@ -11,7 +11,7 @@ import type { Run } from './Run';
 /** Does what an operation of the catalogue says, for one item. */
 export async function perform(
 	run: Run,
-	operation: Operation,
+	operation: EndpointOperation,
 	item: ItemCall,
 ): Promise<OutputItem[]> {
 	const requests = requestsOf(run, operation, item);
@@ -31,11 +31,11 @@ export async function perform(
 }
 
 /** Says what would be sent for one item, and sends nothing. */
-export function rehearse(run: Run, operation: Operation, item: ItemCall): OutputItem {
+export function rehearse(run: Run, operation: EndpointOperation, item: ItemCall): OutputItem {
 	return dryRun(run, operation, item, requestsOf(run, operation, item));
 }
 
-function requestsOf(run: Run, operation: Operation, item: ItemCall): ItemRequests {
+function requestsOf(run: Run, operation: EndpointOperation, item: ItemCall): ItemRequests {
 	const { ledger, hints, service } = run;
 	const { method, path } = operation.endpoint;
 	const notAgain =

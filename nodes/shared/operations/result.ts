@@ -1,19 +1,34 @@
 import type { Endpoint } from '../catalogue/vocabulary';
+import type { Content } from '../http/content';
 import type { Answer } from '../Service';
 import { besideJob, type Job } from '../jobs/job';
 import type { RequestDraft } from '../request/draft';
 import type { RowsRead } from '../lists/readPages';
+import { findFlaggedCount } from '../recognition/flaggedCount';
+import { findRating } from '../recognition/rating';
 import { incomplete, row, whole, type OutputItem } from '../response/outputItem';
+import type { Settings } from '../settings';
 import type { ResultCall } from './ItemCall';
 import { withLinkedFile } from './linkedFile';
 import { readList } from './list';
-import { completed, PartialFailure, type Extended } from './PartialFailure';
+import { PartialFailure, type Extended } from './PartialFailure';
 import type { JobReader } from './Run';
 
 /** The item for a job and the answer that told of it. */
 export function jobItem(job: Job, answer?: Answer): OutputItem {
 	const { json, file } = answer === undefined ? { json: {} } : whole(answer.content);
 	return { json: besideJob(job, json), file };
+}
+
+/** The item, with the rating of the risk and the count that were recognised in the answer. */
+function withRating({ json, file }: OutputItem, content: Content, settings: Settings): OutputItem {
+	if (content.kind !== 'data') return { json, file };
+	const found = {
+		riskRating: findRating(content.value, settings.ratingPath),
+		flaggedCount: findFlaggedCount(content.value, settings.flaggedCountPath),
+	};
+	// Fields of the service's own stay as they are, also under these names.
+	return { json: { ...json, ...found, ...json }, file };
 }
 
 /** A finished job, with the request for its state and what that was answered with. */
@@ -45,10 +60,30 @@ export async function jobResult(
 		return await resultRows(reader, call, { job, draft, answer: result, isFirstPage: true });
 	}
 	const { content } = answer;
-	const own = jobItem(job, result);
+	const plain = jobItem(job, result);
+	const own = reader.job.rated ? withRating(plain, content, settings) : plain;
 	const withFile = await withLinkedFile({ service, settings, content, item: own });
 	const { item, failure } = await withComments(reader, call, job, withFile.item);
-	return [completed({ item, failure: withFile.failure ?? failure })];
+	const items = settings.commentsAsItems ? commentItems(job, item) : [item];
+	const wrong = withFile.failure ?? failure;
+	if (wrong !== undefined) throw new PartialFailure(wrong, items);
+	return items;
+}
+
+/** One item per comment, with the rest of the result beside it; without comments, the result. */
+function commentItems(job: Job, { json, ...files }: OutputItem): OutputItem[] {
+	const { comments, incomplete: missing, ...rest } = json;
+	const analysis = Object.fromEntries(Object.entries(rest).filter(([name]) => name !== 'job'));
+	const rows: unknown[] = Array.isArray(comments) ? comments : [];
+	if (rows.length === 0) return [{ json, ...files }];
+	return rows.map((each, at) => ({
+		json: besideJob(job, {
+			...row(each).json,
+			analysis,
+			...(missing !== undefined && { incomplete: missing }),
+		}),
+		...(at === 0 && files),
+	}));
 }
 
 interface ResultRows extends FinishedJob {
@@ -87,7 +122,8 @@ async function withComments(
 	item: OutputItem,
 ): Promise<Extended> {
 	const { comments } = reader.job;
-	if (comments === undefined || !call.settings.includeComments) return { item };
+	const { includeComments, commentsAsItems } = call.settings;
+	if (comments === undefined || !(includeComments || commentsAsItems)) return { item };
 	const { read, failure } = await readComments(reader, call, job, comments);
 	if (read === undefined) return { item: incomplete(item, COMMENTS_MISSING), failure };
 	const rows = read.recognised ? read.rows : [whole(read.first).json];

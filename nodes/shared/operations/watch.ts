@@ -70,7 +70,7 @@ async function watchFrom(
 			answer = looked;
 			const seen = readState(answer.content, answer.response, settings.job);
 			noteState(run.hints, seen);
-			if (seen.state !== 'pending') item.explanation?.ofAnswer(answer);
+			if (seen.state !== 'pending') item.explanation?.ofAnswer(answer, run.job);
 			job = { ...job, state: seen.state, rawState: seen.rawState };
 			if (seen.state !== 'pending') job.finishedAt = iso(clock.now());
 			run.jobs.note(index, job.id, job.state);

@@ -9,6 +9,7 @@ import { readState, reasonAt } from './jobState';
 import { asLink, findLinks } from './link';
 import type { Found } from './lookup';
 import { placesOf } from './places';
+import { findFlaggedCounts } from './flaggedCount';
 import { findRatings } from './rating';
 
 /** Where something stood: a path in the body, or a header. */
@@ -34,6 +35,7 @@ export interface Recognition extends IDataObject {
 	next?: Recognised | null;
 	link?: Recognised | null;
 	rating?: Recognised | null;
+	flaggedCount?: Recognised | null;
 }
 
 interface Explained {
@@ -42,6 +44,9 @@ interface Explained {
 	overrides: JobOverrides;
 	linkPath?: string;
 	ratingPath?: string;
+	flaggedCountPath?: string;
+	/** The answer is that of a screening. */
+	rated?: boolean;
 	/** The answer to a submission has an id; other answers have a result. */
 	submittedTo?: string;
 }
@@ -51,7 +56,12 @@ export function explainAnswer(answer: Explained): Recognition {
 	const { submittedTo } = answer;
 	const state = { state: explainState(answer), reason: explainReason(answer) };
 	if (submittedTo !== undefined) return { id: explainId(answer, submittedTo), ...state };
-	return { ...state, link: explainLink(answer), rating: explainRating(answer) };
+	return {
+		...state,
+		link: explainLink(answer),
+		rating: explainRating(answer),
+		...(answer.rated && { flaggedCount: explainFlaggedCount(answer) }),
+	};
 }
 
 /** One thing that was found, and the others. */
@@ -110,6 +120,11 @@ function explainLink({ content, linkPath }: Explained) {
 function explainRating({ content, ratingPath }: Explained) {
 	const value = content.kind === 'data' ? content.value : undefined;
 	return explainFound(findRatings(value, ratingPath));
+}
+
+function explainFlaggedCount({ content, flaggedCountPath }: Explained) {
+	const value = content.kind === 'data' ? content.value : undefined;
+	return explainFound(findFlaggedCounts(value, flaggedCountPath));
 }
 
 function spot({ value, path }: Found<string | number | boolean>): Spot {

@@ -1,23 +1,22 @@
 import { valueAt } from '../values/paths';
-import { isRecord } from '../values/records';
-import { inWords, join, lookUp, type Evidence, type Found, type Place } from './lookup';
+import { inWords, lookUp, type Evidence, type Found } from './lookup';
 import { placesOf } from './places';
+import { summariesIn } from './summary';
 
 export type Rating = string | number | null;
 
-/** Objects that sum a screening up, wherever a job is spoken of. */
-const HOLDERS =
-	/^(report_?summary|summary|report|risk|risk_?assessment|assessment|overall|score|scores|verdict|decision|screening|result)$/i;
+/** What nothing but the rating of a risk is called. */
+export const RISK_RATING: Evidence<string | number> = {
+	rule: 'a rating of risk',
+	keys: inWords(
+		/(^| )(risk|fraud|threat|safety|trust) (rating|level|score|grade|category|band|class|tier)$/,
+	),
+	read: asRating,
+};
 
 /** How services call the rating of a screening, the surest first. */
 const RATING_KEYS: Array<Evidence<string | number>> = [
-	{
-		rule: 'a rating of risk',
-		keys: inWords(
-			/(^| )(risk|fraud|threat|safety|trust) (rating|level|score|grade|category|band|class|tier)$/,
-		),
-		read: asRating,
-	},
+	RISK_RATING,
 	{
 		rule: 'a rating',
 		keys: ['overall_risk', 'overall_rating', 'overall_score', 'overall_level', 'risk', 'rating'],
@@ -46,21 +45,10 @@ export function findRatings(value: unknown, path?: string): Array<Found<string |
 		const stated = asRating(valueAt(value, path));
 		return stated === undefined ? [] : [{ value: stated, path, rule: "'Rating Path'" }];
 	}
-	const places: Place[] = placesOf(value);
-	const near = places.flatMap((place) => {
-		const holders = holdersIn(place);
-		return [place, ...holders, ...holders.flatMap(holdersIn)];
-	});
 	return [
-		...near.flatMap((place) => lookUp([place], RATING_KEYS)),
-		...lookUp(places, [OUTCOME_KEYS]),
+		...summariesIn(value).flatMap((place) => lookUp([place], RATING_KEYS)),
+		...lookUp(placesOf(value), [OUTCOME_KEYS]),
 	].filter((each, at, all) => all.findIndex(({ path: same }) => same === each.path) === at);
-}
-
-function holdersIn({ path, holder }: Place): Place[] {
-	return Object.entries(holder).flatMap(([key, inner]) =>
-		HOLDERS.test(key) && isRecord(inner) ? [{ path: join(path, key), holder: inner }] : [],
-	);
 }
 
 function asRating(raw: unknown): string | number | undefined {

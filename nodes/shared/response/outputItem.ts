@@ -9,6 +9,8 @@ import type { Content, FileContent } from '../http/content';
 export interface OutputItem {
 	json: IDataObject;
 	file?: FileContent;
+	/** The report that the node itself made of its items. */
+	report?: FileContent;
 }
 
 /** The whole answer as one item. */
@@ -37,12 +39,24 @@ export function row(value: unknown): OutputItem {
 /**
  * n8n takes an item with a field `error` for a failed one, runs the node again under Retry On Fail
  * and so pays again; in its older versions even for an empty one. Services send such a field beside
- * good results: it is kept under another name.
+ * good results: it is kept under another name, unless it says that there is none.
  */
-export function withoutErrorField({ json, file }: OutputItem): OutputItem {
-	if (json.error === undefined) return { json, file };
-	const { error, ...rest } = json;
-	return { json: { ...rest, serviceError: error }, file };
+export function withoutErrorField(item: OutputItem): OutputItem {
+	if (item.json.error === undefined) return item;
+	const { error, ...rest } = item.json;
+	return { ...item, json: error === null ? rest : { ...rest, serviceError: error } };
+}
+
+/** What this package adds to an answer, in the order in which it comes after it. */
+const AFTER_THE_ANSWER = ['serviceError', 'incomplete', 'job', 'reportHtml', 'recognised'];
+
+/** The service's fields come first: nobody has to look for them behind our own. */
+export function answerFirst(item: OutputItem): OutputItem {
+	const { json } = item;
+	const own = AFTER_THE_ANSWER.filter((name) => json[name] !== undefined);
+	const answer = Object.entries(json).filter(([name]) => !own.includes(name));
+	const after = own.map((name) => [name, json[name]] as const);
+	return { ...item, json: Object.fromEntries([...answer, ...after]) };
 }
 
 /** The item, with a word on what is missing from it. */
@@ -52,17 +66,18 @@ export function incomplete(item: OutputItem, what: string): OutputItem {
 	return { ...item, json: { ...item.json, incomplete: all } };
 }
 
-/** Kept whatever fields the user names: the job, what is missing, and what was recognised. */
-const ALWAYS_KEPT = ['job', 'incomplete', 'recognised'];
+/** Kept whatever fields the user names: what the node adds because it was asked to, or has to. */
+const ALWAYS_KEPT = ['job', 'incomplete', 'recognised', 'reportHtml'];
 
 /** Keeps the named fields only. */
-export function pick({ json, file }: OutputItem, paths: string[]): OutputItem {
-	if (paths.length === 0) return { json, file };
+export function pick(item: OutputItem, paths: string[]): OutputItem {
+	const { json } = item;
+	if (paths.length === 0) return item;
 	const own = ALWAYS_KEPT.filter((name) => json[name] !== undefined);
 	const wanted = [...new Set([...own, ...paths])];
 	const rows = wanted
 		.filter((path) => !wanted.some((other) => path.startsWith(`${other}.`)))
 		.map((name) => ({ name, value: valueAt(json, name) }))
 		.filter(({ value }) => value !== undefined);
-	return { json: nestRows(rows, 'Output Fields'), file };
+	return { ...item, json: nestRows(rows, 'Output Fields') };
 }

@@ -75,16 +75,21 @@ describe.each(dialectNames)('problems in the dialect %s', (dialect: DialectName)
 			);
 		});
 
-		it.each(['jobFinished', 'screeningChanged'])('%s: an unknown id is named', async (event) => {
+		it.each([
+			['jobFinished', /Correct 'IDs', or choose the 'Job Type'/],
+			['screeningChanged', /Correct 'Screening IDs'$/],
+		])('%s: an unknown id is named', async (event, advice) => {
 			const id = await newJob(sandbox, '/screening');
 			const trigger = new Trigger(sandbox, parametersOf([id, 'nonsense-1'], { event }));
 			const { error } = await trigger.poll();
-			expect(error?.message).toMatch(/knows no screening with the ID nonsense-1\. Correct 'IDs'/);
+			expect(error?.message).toMatch(/knows no screening with the ID nonsense-1\./);
+			expect(error?.message).toMatch(advice);
 			expect(error?.message).not.toContain(String(id));
 		});
 
 		it.each<[string, INodeParameters, RegExp]>([
 			['no ids', { ids: ' ' }, /'IDs' is empty/],
+			['no screenings', { event: 'screeningChanged', ids: ' ' }, /'Screening IDs' is empty/],
 			['ids that are none', { ids: '={{ [{a: 1}] }}' }, /not an ID/],
 			['an unknown job type', { jobType: 'surprise' }, /no job type 'surprise'/],
 			['a bad body', { source: 'submit', bodyMode: 'json', bodyJson: '{"a":' }, /not valid JSON/],

@@ -57,6 +57,18 @@ describe.each(dialectNames)('monitored screenings in the dialect %s', (dialect: 
 		const [item] = trigger.finished;
 		expect(jobOf(item)).toMatchObject({ type: 'screening', id, state: 'finished' });
 		expect(jobOf(item).eventId).toMatch(new RegExp(`^screening/${id}/changed/1-`));
+		const { creator } = sampleOf(sandbox.world);
+		expect(Object.keys(item)).toEqual([
+			'profile',
+			'reportUrl',
+			'changed',
+			'current',
+			'previous',
+			'job',
+		]);
+		expect(item.profile).toMatchObject({ name: expect.any(String), url: creator.url });
+		expect(item.reportUrl).toMatch(/^(https?:\/)?\//);
+		expect(Object.keys(changed(item))).toEqual(['riskRating', 'flaggedCount', 'added', 'removed']);
 		const { previous, current } = item as Record<string, IDataObject>;
 		const added = changed(item).added as IDataObject[];
 		expect(added).toHaveLength(1);

@@ -290,9 +290,15 @@ describe.each(dialectNames)('requests of its own in the dialect %s', (dialect: D
 		},
 	);
 
-	it('by hand: sends nothing, shows what would be sent, then the job that was', async () => {
+	it('by hand: sends nothing, shows an example and what would be sent, then the job that was', async () => {
 		const trigger = submitting();
 		const before = await trigger.poll({ manual: true });
+		const [example] = before.items?.[0] ?? [];
+		expect(example?.json).toMatchObject({
+			sample: expect.stringMatching(/example and not a result/),
+			riskRating: expect.any(String),
+			job: { type: 'screening', id: 'sample', state: 'finished' },
+		});
 		expect(before.items?.[1]?.[0]?.json).toMatchObject({
 			job: { type: 'screening', id: null },
 			request: { method: 'POST', path: '/screening', body: exampleBody(sandbox, '/screening') },
@@ -301,7 +307,13 @@ describe.each(dialectNames)('requests of its own in the dialect %s', (dialect: D
 		await run(trigger, 2);
 		trigger.reactivate();
 		const after = await trigger.poll({ manual: true });
-		expect(jobOf(after.items?.[0]?.[0]?.json)).toMatchObject({ state: 'pending' });
+		expect(jobOf(after.items?.[1]?.[0]?.json)).toMatchObject({ state: 'pending' });
+		expect(after.items?.[0]?.[0]?.json).toHaveProperty('sample');
+		time.advance(10 * MINUTE);
+		const ended = await trigger.poll({ manual: true });
+		expect(jobOf(ended.items?.[0]?.[0]?.json)).toMatchObject({ state: 'finished' });
+		expect(ended.items?.[0]?.[0]?.json).not.toHaveProperty('sample');
+		expect(ended.items?.[1]).toEqual([]);
 		expect(paid()).toBe(1);
 	});
 

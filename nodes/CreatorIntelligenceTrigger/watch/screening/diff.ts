@@ -6,26 +6,26 @@ import type { SeenScreening } from '../../memory/saved/SeenScreening';
 import { nameMark } from './remember';
 import { nameOf, type Snapshot } from './snapshot';
 
-/** `previous`, `current` and `changed` of an emitted item. */
+/** `changed`, `current` and `previous` of an emitted item; what is short comes before the lists. */
 export function screeningDiff(
 	seen: SeenScreening | undefined,
 	snapshot: Snapshot,
 	now: number,
-): { previous: IDataObject | null; current: IDataObject; changed: IDataObject } {
-	const current: IDataObject = {
-		riskRating: snapshot.riskRating,
-		flaggedCount: snapshot.names.length,
-		flagged: snapshot.flagged,
-		seenAt: iso(now),
-		result: snapshot.result,
-	};
+): { changed: IDataObject; current: IDataObject; previous: IDataObject | null } {
 	return {
-		previous: seen === undefined ? null : previousOf(seen),
-		current,
 		changed: {
-			...listDiff(seen, snapshot),
 			riskRating: { before: seen?.rating ?? null, after: snapshot.riskRating },
+			flaggedCount: { before: seen?.flaggedCount ?? null, after: snapshot.names.length },
+			...listDiff(seen, snapshot),
 		},
+		current: {
+			riskRating: snapshot.riskRating,
+			flaggedCount: snapshot.names.length,
+			seenAt: iso(now),
+			flagged: snapshot.flagged,
+			result: snapshot.result,
+		},
+		previous: seen === undefined ? null : previousOf(seen),
 	};
 }
 
@@ -40,8 +40,8 @@ function previousOf({ rating, flaggedCount, flagged, seenAt }: SeenScreening): I
 	return {
 		riskRating: rating,
 		flaggedCount,
-		flagged: flagged.kind === 'names' ? flagged.names.map((id) => ({ id })) : null,
 		seenAt: iso(seenAt),
+		flagged: flagged.kind === 'names' ? flagged.names.map((id) => ({ id })) : null,
 	};
 }
 

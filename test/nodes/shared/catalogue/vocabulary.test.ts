@@ -53,6 +53,7 @@ describe('an entry of the catalogue', () => {
 describe('a job of the catalogue', () => {
 	const made = job('screening', '/screening', {
 		noun: 'screening',
+		action: 'Check a profile for risks',
 		fields: [profileUrl],
 		more: [criteriaId],
 		resultFields: [contentUrl],
@@ -78,17 +79,24 @@ describe('a job of the catalogue', () => {
 		expect(get.fields).toEqual({ main: [], more: [contentUrl] });
 	});
 
-	it('uses its article and noun', () => {
-		const operations = job('audienceOverlap', '/o', { noun: 'audience overlap', article: 'an' });
-		for (const { action, description } of operations) {
-			expect(action).toContain('an audience overlap');
-			expect(description).toContain('an audience overlap');
-		}
+	it('uses its article, its noun and what people want', () => {
+		const operations = job('audienceOverlap', '/o', {
+			noun: 'audience overlap',
+			article: 'an',
+			action: 'Compare audiences',
+		});
+		for (const { description } of operations) expect(description).toContain('an audience overlap');
+		expect(operations.map(({ action }) => action)).toEqual([
+			'Compare audiences',
+			'Compare audiences without waiting',
+			'Get an audience overlap',
+		]);
 	});
 
 	it('names the endpoints of its results and comments', () => {
 		const [{ job: definition }] = job('socialListening', '/s', {
 			noun: 'n',
+			action: 'Do it',
 			results: 'GET /s/{id}/fetch',
 			comments: 'GET /s/{id}/comments',
 		});
@@ -99,11 +107,19 @@ describe('a job of the catalogue', () => {
 	});
 
 	it.each<[string, Parameters<typeof job>[2], Record<string, boolean>]>([
-		['one record', { noun: 'n' }, { submit: false, get: false, submitAndWait: false }],
-		['rows', { noun: 'n', rows: true }, { submit: false, get: true, submitAndWait: true }],
+		[
+			'one record',
+			{ noun: 'n', action: 'Do it' },
+			{ submit: false, get: false, submitAndWait: false },
+		],
+		[
+			'rows',
+			{ noun: 'n', action: 'Do it', rows: true },
+			{ submit: false, get: true, submitAndWait: true },
+		],
 		[
 			'rows elsewhere',
-			{ noun: 'n', rows: true, results: 'GET /s/{id}/fetch' },
+			{ noun: 'n', action: 'Do it', rows: true, results: 'GET /s/{id}/fetch' },
 			{ submit: false, get: false, submitAndWait: true },
 		],
 	])('with %s reads rows where its result is', (_, about, expected) => {
@@ -127,7 +143,7 @@ it('an operation is found by its resource and its own name', () => {
 	];
 	expect(area[0].idLabel).toBe('A ID');
 	expect(findOperation(area, 'a', 'get')).toBe(get);
-	expect(findOperation(area, 'b', 'get')?.endpoint.path).toBe('/b');
+	expect(findOperation(area, 'b', 'get')).toMatchObject({ endpoint: { path: '/b' } });
 	expect(findOperation(area, 'a', 'other')).toBeUndefined();
 	expect(findOperation(area, 'c', 'get')).toBeUndefined();
 });

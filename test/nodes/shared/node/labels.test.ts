@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
+import { callsService } from '../../../../nodes/shared/catalogue/vocabulary';
 import { labelsOf } from '../../../../nodes/shared/node/labels';
 import { areas } from '../../areas';
 
@@ -17,7 +18,7 @@ function named(entries: Entry[]): INodeProperties[] {
 
 const operations = areas.flatMap(({ node, area }) =>
 	area.flatMap((resource) =>
-		resource.operations.map((operation) => ({ node, resource, operation })),
+		resource.operations.filter(callsService).map((operation) => ({ node, resource, operation })),
 	),
 );
 

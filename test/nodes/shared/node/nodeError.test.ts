@@ -109,7 +109,7 @@ describe('a failed item', () => {
 			const json = failedJson(toNodeError(node, failed, 0), onError);
 			expect(json).toHaveProperty('error.job', job);
 			expect(Object.keys(json)).toEqual(
-				onError === 'continueErrorOutput' ? ['error'] : ['job', 'error'],
+				onError === 'continueErrorOutput' ? ['error'] : ['error', 'job'],
 			);
 		},
 	);

@@ -305,15 +305,16 @@ function hintsOf({ hints }: RunResult): string[] {
 }
 
 /** Whether an item is a row of the answer, and not the answer. */
-function isRowOf({ body }: AnswerCase, { job: _, ...item }: IDataObject): boolean {
-	return body !== undefined && JSON.stringify(Object.keys(item)) !== keysOf(body);
+function isRowOf({ body }: AnswerCase, item: IDataObject): boolean {
+	return body !== undefined && keysOf(item) !== keysOf(body);
 }
+
+/** Names that the node gives, takes or moves. */
+const OWN = ['job', 'error', 'serviceError', 'riskRating', 'flaggedCount'];
 
 function keysOf(body: unknown): string {
 	if (typeof body !== 'object' || body === null || Array.isArray(body)) return '["data"]';
-	const keys = Object.keys(body).filter((key) => key !== 'job');
-	const names = keys.filter((key) => key !== 'error');
-	return JSON.stringify(keys.includes('error') ? [...names, 'serviceError'] : names);
+	return JSON.stringify(Object.keys(body).filter((key) => !OWN.includes(key)));
 }
 
 function asksFor(bench: Bench, asked: string | undefined, { next, param }: Expectation): boolean {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
+	answerFirst,
 	fileItem,
 	pick,
 	row,
@@ -40,16 +41,34 @@ it.each<[unknown, IDataObject]>([
 });
 
 describe('a field "error", which n8n would take for a failure', () => {
-	it.each([{ message: 'half' }, 'half', null, '', 0, false])('is renamed if it is %j', (error) => {
+	it.each([{ message: 'half' }, 'half', '', 0, false])('is renamed if it is %j', (error) => {
 		expect(withoutErrorField({ json: { a: 1, error }, file })).toEqual({
 			json: { a: 1, serviceError: error },
 			file,
 		});
 	});
 
+	it('is left out if it is null', () => {
+		expect(withoutErrorField({ json: { a: 1, error: null } })).toEqual({ json: { a: 1 } });
+	});
+
 	it('is not made where there is none', () => {
 		expect(withoutErrorField({ json: { a: 1 } })).toEqual({ json: { a: 1 } });
 	});
+});
+
+it.each<[string, IDataObject, string[]]>([
+	['the job', { job: {}, a: 1, b: 2 }, ['a', 'b', 'job']],
+	[
+		'all that is ours',
+		{ recognised: {}, job: {}, incomplete: 'x', serviceError: 'y', comments: [], b: 2, a: 1 },
+		['comments', 'b', 'a', 'serviceError', 'incomplete', 'job', 'recognised'],
+	],
+	['nothing', { b: 2, a: 1 }, ['b', 'a']],
+])('the answer comes before %s', (_, json, names) => {
+	const ordered = answerFirst({ json, file });
+	expect(Object.keys(ordered.json)).toEqual(names);
+	expect(ordered).toEqual({ json, file });
 });
 
 describe('output fields', () => {

@@ -1,0 +1,64 @@
+import { JOB_TYPES } from '../catalogue/jobTypes';
+import type { Operation } from '../catalogue/vocabulary';
+
+/** The part of JSON Schema that n8n's editor shows. */
+export interface Preview {
+	type: 'object' | 'string' | 'number' | 'boolean';
+	description?: string;
+	enum?: readonly string[];
+	properties?: Record<string, Preview>;
+	/** Of the file, for n8n. */
+	version?: number;
+}
+
+const text: Preview = { type: 'string' };
+const count: Preview = { type: 'number' };
+const yesOrNo: Preview = { type: 'boolean' };
+const object = (properties: Record<string, Preview>): Preview => ({ type: 'object', properties });
+
+const jobFields = (operation: Operation): Record<string, Preview> => ({
+	type: { type: 'string', enum: JOB_TYPES },
+	id: text,
+	state: { type: 'string', enum: ['pending', 'finished', 'failed'] },
+	rawState: text,
+	// Of a job that was submitted elsewhere, nobody knows when.
+	...(operation.kind !== 'get' && { submittedAt: text }),
+	...(operation.kind === 'submitAndWait' && { finishedAt: text }),
+});
+
+const rating: Record<string, Preview> = { riskRating: text, flaggedCount: count };
+
+/** Of a document that was downloaded. */
+const file: Record<string, Preview> = { fileName: text, mimeType: text, fileSize: count };
+
+/** Of a report that the node makes of its input. */
+const report: Record<string, Preview> = { title: text, fileName: text, itemCount: count };
+
+/** Of a failed item, when the workflow continues on fail. */
+const failure: Record<string, Preview> = {
+	message: text,
+	description: text,
+	itemIndex: count,
+	status: count,
+	code: text,
+	reason: text,
+	requestId: text,
+	retryAt: text,
+	request: text,
+	uncertain: yesOrNo,
+};
+
+/**
+ * What is known of the items of an operation before it ran: the fields that this package adds. The
+ * answers of the service are not documented, so an operation that adds nothing to them has none.
+ */
+export function previewOf(operation: Operation): Preview | undefined {
+	if (operation.kind === 'report') return { ...object(report), version: 1 };
+	if (!('job' in operation)) {
+		return operation.document ? { ...object(file), version: 1 } : undefined;
+	}
+	const isRated = operation.job.rated === true && operation.kind !== 'submit';
+	const job = object(jobFields(operation));
+	const all = { ...(isRated && rating), job, error: object({ ...failure, job }) };
+	return { ...object(all), version: 1 };
+}

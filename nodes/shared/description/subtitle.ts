@@ -1,0 +1,17 @@
+import type { Area } from '../catalogue/vocabulary';
+
+/** What the canvas shows below the node's name: "Submit and Wait: Screening". */
+export function subtitle(area: Area): string {
+	const operations = area.flatMap((resource) => resource.operations);
+	return `={{ ${words('operation', operations)} + ": " + ${words('resource', area)} }}`;
+}
+
+/** An expression for the label of what a parameter holds, or what it holds if nobody knows it. */
+export function words(
+	parameter: string,
+	options: ReadonlyArray<{ value: string; name: string }>,
+): string {
+	const labels = Object.fromEntries(options.map(({ value, name }) => [value, name]));
+	const chosen = `$parameter["${parameter}"]`;
+	return `(${JSON.stringify(labels)}[${chosen}] || ${chosen})`;
+}

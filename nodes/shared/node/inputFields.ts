@@ -1,0 +1,76 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { inputFailure } from '../failure/Failure';
+import type { Hints } from '../operations/Hints';
+import { splitNames } from '../values/names';
+import { readParameter } from './parameters';
+
+const NAME = 'includeInputFields';
+const ALL = '*';
+
+/** Names that mean something in an item of this package, whether this item has them or not. */
+const RESERVED = ['error', 'incomplete', 'job', 'recognised', 'serviceError'];
+
+/** The columns of an input item that come along with its results. */
+export function readInputFields(
+	context: IExecuteFunctions,
+	index: number,
+	hints?: Hints,
+): IDataObject {
+	const names = splitNames(entered(context, index));
+	const input = context.getInputData()[index]?.json ?? {};
+	if (names.includes(ALL)) return { ...input };
+	const missing = names.filter((name) => !Object.hasOwn(input, name));
+	for (const name of missing) hints?.add(NOT_IN_INPUT, `'${name}'`);
+	const found = names.filter((name) => !missing.includes(name));
+	return Object.fromEntries(found.map((name) => [name, input[name]]));
+}
+
+/** For an item that has failed already: a mistake here would only hide why. */
+export function inputFieldsOrNone(context: IExecuteFunctions, index: number): IDataObject {
+	try {
+		return readInputFields(context, index);
+	} catch {
+		return {};
+	}
+}
+
+function entered(context: IExecuteFunctions, index: number): unknown {
+	const value = readParameter({ context, index }, NAME, '');
+	if (typeof value === 'string' || Array.isArray(value)) return value;
+	throw inputFailure(
+		"'Include Input Fields' is not a list of names",
+		'Enter names separated by commas, * for all fields, or an expression that gives a list of names.',
+	);
+}
+
+/** An output item with the columns of the input item that it came from. */
+export interface WithInput {
+	item: INodeExecutionData;
+	input: IDataObject;
+}
+
+/**
+ * Adds the columns after the fields of each item. A column whose name is taken in any of the items
+ * gets another name in all of them, so that one field never holds two kinds of things.
+ */
+export function besideInput(outputs: WithInput[]): INodeExecutionData[] {
+	if (outputs.every(({ input }) => Object.keys(input).length === 0)) {
+		return outputs.map(({ item }) => item);
+	}
+	const taken = new Set([...RESERVED, ...outputs.flatMap(({ item }) => Object.keys(item.json))]);
+	const columns = new Set(outputs.flatMap(({ input }) => Object.keys(input)));
+	const nameOf = new Map<string, string>();
+	for (const column of columns) {
+		let name = column;
+		while (taken.has(name) || (name !== column && columns.has(name))) name = `input_${name}`;
+		nameOf.set(column, name);
+	}
+	return outputs.map(({ item, input }) => {
+		const named = Object.entries(input).map(([name, value]) => [nameOf.get(name), value]);
+		return { ...item, json: { ...item.json, ...Object.fromEntries(named) } };
+	});
+}
+
+const NOT_IN_INPUT =
+	"The input has no field % for some of the items. Correct 'Include Input Fields'; upper and lower case matter.";

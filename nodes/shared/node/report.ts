@@ -1,0 +1,60 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { clock } from '../clock';
+import { incomplete, type OutputItem } from '../response/outputItem';
+import { toN8nItem, type ItemOutcome } from './items';
+import { readOptions } from './prepare';
+import { readParameter } from './parameters';
+
+/** What became of an input item, with a report of it on its first item, if the user asks for one. */
+export async function withReport(outcome: ItemOutcome): Promise<ItemOutcome> {
+	const { items, settings } = outcome;
+	const [first, ...rest] = items;
+	if (first === undefined || !(settings?.htmlReport || settings?.reportAsText)) return outcome;
+	try {
+		const made = await makeReport(items.map(({ json }) => json));
+		return {
+			...outcome,
+			items: [
+				{
+					...first,
+					...(settings.reportAsText && { json: { ...first.json, reportHtml: made.text() } }),
+					...(settings.htmlReport && { report: made.file() }),
+				},
+				...rest,
+			],
+		};
+	} catch {
+		// What was paid for comes out, with or without a report.
+		return { ...outcome, items: [incomplete(first, 'The report could not be made'), ...rest] };
+	}
+}
+
+/** One report of all input items, whatever they hold; nothing is sent. */
+export async function reportOfInput(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
+	const inputs = context.getInputData();
+	const { reportAsText } = readOptions(context, 0);
+	const title = readParameter({ context, index: 0 }, 'reportTitle', '');
+	const made = await makeReport(
+		inputs.map(({ json }) => json),
+		typeof title === 'string' ? title.trim() : '',
+	);
+	const report = made.file();
+	const item: OutputItem = {
+		json: {
+			title: made.title,
+			fileName: report.name,
+			itemCount: inputs.length,
+			...(reportAsText && { reportHtml: made.text() }),
+		},
+		report,
+	};
+	const { json, binary } = await toN8nItem(context.helpers, item);
+	return [{ json, binary, pairedItem: inputs.map((_, index) => ({ item: index })) }];
+}
+
+/** Loaded when the first report is made: few workflows make one. */
+async function makeReport(items: IDataObject[], title = '') {
+	const { createReport } = await import('../report/createReport');
+	return createReport({ items, title, madeAt: clock.now() });
+}

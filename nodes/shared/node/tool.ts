@@ -1,0 +1,43 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { inputFailure } from '../failure/Failure';
+import { fitInto } from '../response/fit';
+import { readParameter } from './parameters';
+
+/** Whether an AI agent uses the node. n8n gives the tool variant of a node this ending. */
+export function isTool(context: Pick<IExecuteFunctions, 'getNode'>): boolean {
+	return context.getNode().type.endsWith('Tool');
+}
+
+/** What an agent gets to read: no more than its model can take in. */
+export function forAgent(
+	context: IExecuteFunctions,
+	items: INodeExecutionData[],
+): INodeExecutionData[] {
+	const most = Number(entered(context));
+	// What is no number was told already.
+	if (!(most > 0)) return items;
+	const fitting = fitInto(
+		items.map(({ json }) => json),
+		most,
+	);
+	return fitting.flatMap((json, index) => {
+		const item = items[index];
+		return item === undefined ? [] : [{ ...item, json }];
+	});
+}
+
+/** Before anything is sent: a mistake must not cost an answer. */
+export function checkTool(context: IExecuteFunctions): void {
+	const value = entered(context);
+	const most = Number(value);
+	if (Number.isInteger(most) && most >= 0) return;
+	throw inputFailure(
+		"'Max Answer Size' is not a whole number of 0 or more",
+		`It is '${String(value)}'. Correct it; 0 stands for no limit.`,
+	);
+}
+
+function entered(context: IExecuteFunctions): unknown {
+	return isTool(context) ? readParameter({ context, index: 0 }, 'maxAnswerSize', 0) : 0;
+}

@@ -1,0 +1,206 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isRecord } from '../values/records';
+import { inWords, keyWords } from './lookup';
+import { asDate, asNumber, entryOf, isOurs } from './traits';
+
+/** One part of a whole, e.g. a country of an audience. */
+export interface Share {
+	label: string;
+	/** In the unit of the service: percent, a fraction, or a count. */
+	value: number;
+}
+
+export interface GenderAge {
+	gender: string;
+	age: string;
+	value: number;
+}
+
+/** A figure at a time. */
+export interface Moment {
+	date: string;
+	value: number;
+}
+
+export interface Breakdowns {
+	history: Moment[];
+	countries: Share[];
+	cities: Share[];
+	languages: Share[];
+	interests: Share[];
+	ages: Share[];
+	genders: Share[];
+	genderAge: GenderAge[];
+	/** Counts of risks by category. */
+	categories: Share[];
+	contents: IDataObject[];
+	/** Entries of a comparison of audiences. */
+	profiles: IDataObject[];
+	comments: IDataObject[];
+}
+
+type ListName = Exclude<keyof Breakdowns, 'genderAge'>;
+
+/** How services call each list; the first name that holds something counts. */
+const LISTS: Record<ListName, RegExp> = {
+	history:
+		/^((reputation|follower|followers|audience|growth|subscriber|subscribers|profile) (history|growth|trend|timeline)|history|(follower|followers) (count )?(over time|by month|monthly))$/,
+	countries:
+		/^((audience )?(countries|country|country distribution|geo countries|top countries|locations by country))$/,
+	cities: /^((audience )?(cities|city|city distribution|top cities))$/,
+	languages: /^((audience )?(languages|language distribution|top languages))$/,
+	interests: /^((audience )?(interests|interest|interest affinity|top interests|brand affinity))$/,
+	ages: /^((audience )?(ages|age|age groups|age distribution|age ranges))$/,
+	genders: /^((audience )?(genders|gender|gender distribution|gender split))$/,
+	categories:
+		/^((flagged|risk|flag|flagged content)? ?(categories|category counts|risk categories|categories count))$/,
+	contents:
+		/^(top contents?|top posts?|popular (posts|contents)|best (posts|contents)|recent (posts|contents)|contents|posts|flagged contents?|flagged( items)?)$/,
+	profiles: /^(profiles|creators|accounts|identifiers|users|influencers|overlaps?)$/,
+	comments: /^(comments|(top|analy[sz]ed) comments)$/,
+};
+
+const isGenderAge = inWords(
+	/^((audience )?(gender age|genders ages|gender and age|gender per age|genders per age|age gender)( (distribution|groups|split))?)$/,
+);
+
+const LABEL_KEYS = [
+	'name',
+	'label',
+	'title',
+	'category',
+	'country',
+	'city',
+	'language',
+	'interest',
+	'age_range',
+	'age',
+	'gender',
+	'code',
+	'key',
+	'type',
+];
+const VALUE_KEYS = [
+	'value',
+	'percentage',
+	'percent',
+	'share',
+	'weight',
+	'ratio',
+	'count',
+	'total',
+	'score',
+];
+const DATE_KEYS = ['month', 'date', 'day', 'week', 'period', 'timestamp', 'time', 'year'];
+const FIGURE_KEYS = [
+	'follower_count',
+	'followers',
+	'subscriber_count',
+	'subscribers',
+	'value',
+	'count',
+	'total',
+];
+
+const DEEPEST = 4;
+const MOST_ENTRIES = 2_000;
+
+/** The lists of an answer that a chart can be made of. */
+export function findBreakdowns(item: unknown): Breakdowns {
+	const fields = fieldsIn(item);
+	const named = (name: ListName) =>
+		fields.filter(({ key }) => LISTS[name].test(keyWords(key).join(' '))).map(({ value }) => value);
+	const shares = (name: ListName) => firstFilled(named(name), sharesOf);
+	return {
+		history: firstFilled(named('history'), momentsOf),
+		countries: shares('countries'),
+		cities: shares('cities'),
+		languages: shares('languages'),
+		interests: shares('interests'),
+		ages: shares('ages'),
+		genders: shares('genders'),
+		genderAge: firstFilled(
+			fields.filter(({ key }) => isGenderAge(key)).map(({ value }) => value),
+			genderAgeOf,
+		),
+		categories: shares('categories'),
+		contents: firstFilled(named('contents'), recordsOf),
+		profiles: firstFilled(named('profiles'), recordsOf),
+		comments: firstFilled(named('comments'), recordsOf),
+	};
+}
+
+/** Whether a key is one that a list is recognised by. */
+export function isListKey(key: string): boolean {
+	const words = keyWords(key).join(' ');
+	return isGenderAge(key) || Object.values(LISTS).some((pattern) => pattern.test(words));
+}
+
+/** All fields of an answer, outermost first; never those of rows. */
+function fieldsIn(item: unknown): Array<{ key: string; value: unknown }> {
+	const found: Array<{ key: string; value: unknown }> = [];
+	let level = isRecord(item) ? [item] : [];
+	for (let depth = 0; level.length > 0 && depth < DEEPEST; depth++) {
+		const entries = level
+			.flatMap((holder) => Object.entries(holder))
+			.filter(([key]) => !isOurs(key))
+			.slice(0, MOST_ENTRIES);
+		found.push(...entries.map(([key, value]) => ({ key, value })));
+		level = entries.map(([, value]) => value).filter(isRecord);
+	}
+	return found;
+}
+
+function firstFilled<T>(values: unknown[], read: (value: unknown) => T[]): T[] {
+	return values.map(read).find((each) => each.length > 0) ?? [];
+}
+
+function recordsOf(value: unknown): IDataObject[] {
+	return Array.isArray(value) ? value.filter(isRecord).slice(0, MOST_ENTRIES) : [];
+}
+
+/** `[{ name, value }]`, or a map from names to numbers. */
+export function sharesOf(value: unknown): Share[] {
+	const shares = isRecord(value)
+		? Object.entries(value).map(([label, raw]) => ({ label, value: asNumber(raw) }))
+		: recordsOf(value).map((entry) => ({
+				label: labelIn(entry),
+				value: asNumber(entryOf(entry, VALUE_KEYS)),
+			}));
+	return shares.filter(
+		(each): each is Share => each.label !== '' && each.value !== undefined && each.value >= 0,
+	);
+}
+
+function labelIn(entry: IDataObject): string {
+	const label = entryOf(entry, LABEL_KEYS);
+	const named = isRecord(label) ? entryOf(label, LABEL_KEYS) : label;
+	return typeof named === 'string' || typeof named === 'number' ? String(named) : '';
+}
+
+/** `[{ gender, age_range, value }]`, or `[{ code: "18-24", male, female }]`. */
+function genderAgeOf(value: unknown): GenderAge[] {
+	return recordsOf(value).flatMap((entry) => {
+		const age = entryOf(entry, ['age_range', 'age_group', 'age', 'code', 'range']);
+		const gender = entryOf(entry, ['gender', 'sex']);
+		if (typeof age !== 'string') return [];
+		if (typeof gender === 'string') {
+			const number = asNumber(entryOf(entry, VALUE_KEYS));
+			return number === undefined ? [] : [{ gender, age, value: number }];
+		}
+		return ['male', 'female'].flatMap((each) => {
+			const number = asNumber(entryOf(entry, [each]));
+			return number === undefined ? [] : [{ gender: each, age, value: number }];
+		});
+	});
+}
+
+function momentsOf(value: unknown): Moment[] {
+	const moments = recordsOf(value).flatMap((entry) => {
+		const date = asDate(entryOf(entry, DATE_KEYS));
+		const number = asNumber(entryOf(entry, FIGURE_KEYS));
+		return date === undefined || number === undefined ? [] : [{ date, value: number }];
+	});
+	return moments.sort((a, b) => Date.parse(a.date) - Date.parse(b.date));
+}

@@ -1,0 +1,119 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { JOB_TYPES, type JobType } from '../catalogue/jobTypes';
+import { findBreakdowns, type Breakdowns } from '../recognition/breakdowns';
+import { findTraits, type Traits } from '../recognition/traits';
+import { isRecord } from '../values/records';
+
+/** Things that stand alone, each a part of the report. */
+export type SingleKind =
+	| 'screening'
+	| 'change'
+	| 'analytics'
+	| 'overlap'
+	| 'purchaseIntent'
+	| 'commentsRelevance'
+	| 'job'
+	| 'other';
+
+/** Rows, all of which make one part together. */
+export type RowKind = 'creators' | 'contents' | 'flagged' | 'comments' | 'mentions';
+
+export type Kind = SingleKind | RowKind;
+
+/** An item with what is recognised in it. */
+export interface Subject {
+	kind: Kind;
+	json: IDataObject;
+	traits: Traits;
+	lists: Breakdowns;
+}
+
+const ROW_KINDS: readonly Kind[] = ['creators', 'contents', 'flagged', 'comments', 'mentions'];
+
+export function isRowKind(kind: Kind): kind is RowKind {
+	return ROW_KINDS.includes(kind);
+}
+
+/** What comes of a finished job of each type. */
+const OF_JOB: Record<JobType, Kind> = {
+	audienceOverlap: 'overlap',
+	commentsRelevance: 'commentsRelevance',
+	contentFetch: 'contents',
+	creatorExport: 'creators',
+	emailLookup: 'creators',
+	mediaScreening: 'screening',
+	professionalComment: 'comments',
+	professionalContent: 'contents',
+	profileAnalyticsReport: 'analytics',
+	purchaseIntent: 'purchaseIntent',
+	screening: 'screening',
+	socialListening: 'mentions',
+};
+
+/** What an item of any of the nodes is: by the job that it came of, or else by what it holds. */
+export function subjectOf(json: IDataObject): Subject {
+	const lists = findBreakdowns(json);
+	const traits = findTraits(json);
+	return { kind: kindOf(json, traits, lists), json, traits, lists };
+}
+
+function kindOf(json: IDataObject, traits: Traits, lists: Breakdowns): Kind {
+	if (isRecord(json.current) && isRecord(json.changed)) return 'change';
+	const { job } = json;
+	const ofJob = isRecord(job) ? JOB_TYPES.find((type) => type === job.type) : undefined;
+	if (ofJob === undefined) return byShape(json, traits, lists);
+	if (isRecord(job) && job.state !== 'finished') return 'job';
+	const kind = OF_JOB[ofJob];
+	// Comments that came out as items of their own, and jobs without rows.
+	const isComment = kind === 'purchaseIntent' || kind === 'commentsRelevance';
+	if (isComment && traits.text !== undefined) return 'comments';
+	if (isRowKind(kind) && !isRow(traits)) return 'job';
+	return kind;
+}
+
+function isRow(traits: Traits): boolean {
+	return [traits.text, traits.title, traits.name, traits.handle, traits.url].some(
+		(each) => each !== undefined,
+	);
+}
+
+type Rule = (traits: Traits, lists: Breakdowns, json: IDataObject) => boolean;
+
+/** The surest first. */
+const SHAPES: Array<[Kind, Rule]> = [
+	['overlap', (traits) => traits.uniqueFollowers !== undefined],
+	[
+		'analytics',
+		(_, { history, countries, genderAge, ages, genders }) =>
+			[history, countries, genderAge, ages, genders].some((each) => each.length > 0),
+	],
+	[
+		'flagged',
+		(traits, _, json) =>
+			Array.isArray(json.risks) && (traits.title ?? traits.text ?? traits.url) !== undefined,
+	],
+	['purchaseIntent', (traits) => traits.commentCount !== undefined],
+	[
+		'screening',
+		({ riskRating, flaggedCount, text, followers }) =>
+			flaggedCount !== undefined ||
+			(riskRating !== undefined && text === undefined && followers === undefined),
+	],
+	[
+		'comments',
+		({ text, author, relevance, purchaseIntent }) =>
+			text !== undefined && (author ?? relevance ?? purchaseIntent) !== undefined,
+	],
+	['mentions', ({ text, sentiment }) => text !== undefined && sentiment !== undefined],
+	['contents', ({ title, text, date }) => (title ?? text) !== undefined && date !== undefined],
+	[
+		'creators',
+		({ name, handle, url, followers, platform }) =>
+			(name ?? handle) !== undefined && (followers ?? platform ?? url) !== undefined,
+	],
+];
+
+function byShape(json: IDataObject, traits: Traits, lists: Breakdowns): Kind {
+	return SHAPES.find(([, isIt]) => isIt(traits, lists, json))?.[0] ?? 'other';
+}

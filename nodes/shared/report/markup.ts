@@ -1,0 +1,48 @@
+import { asAddress } from '../recognition/traits';
+
+/** HTML that may stand in the page as it is. Only this file makes it, and it escapes what is put in. */
+export class Markup {
+	private constructor(readonly text: string) {}
+
+	static of(strings: readonly string[], values: readonly Content[]): Markup {
+		const parts = strings.map((each, at) => (at === 0 ? each : asHtml(values[at - 1]) + each));
+		return new Markup(parts.join(''));
+	}
+}
+
+export type Content = Markup | string | number | undefined | false | readonly Content[];
+
+/** A template whose values are escaped. Values stand between tags or in double quotes. */
+export function markup(strings: TemplateStringsArray, ...values: Content[]): Markup {
+	return Markup.of(strings, values);
+}
+
+function asHtml(value: Content): string {
+	if (value === undefined || value === false) return '';
+	if (value instanceof Markup) return value.text;
+	return typeof value === 'object' ? value.map(asHtml).join('') : escape(String(value));
+}
+
+const ESCAPED: Record<string, string> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&#39;',
+	'`': '&#96;',
+};
+
+/** Controls and halves of characters are no part of a text that can be shown. */
+function escape(text: string): string {
+	return text
+		.replace(/\p{Surrogate}/gu, '\ufffd')
+		.replace(/[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/gu, '\ufffd')
+		.replace(/[&<>"'`]/g, (character) => ESCAPED[character] ?? '');
+}
+
+/** A link to elsewhere, or the text alone where the address is none of http or https. */
+export function linked(text: Content, address: string | undefined): Content {
+	const safe = asAddress(address);
+	if (safe === undefined) return text;
+	return markup`<a href="${safe}" rel="noopener noreferrer nofollow" target="_blank">${text}</a>`;
+}

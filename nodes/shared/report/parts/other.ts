@@ -1,0 +1,152 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { asAddress, isOurs, isTraitKey, placesIn } from '../../recognition/traits';
+import { isListKey } from '../../recognition/breakdowns';
+import { isRecord } from '../../values/records';
+import { textOf } from '../../values/text';
+import type { Cell, Part, Section } from '../document';
+import type { Subject } from '../kind';
+import { cut, fullNumber, inWords } from '../words';
+import { nameOf, unfinished } from './common';
+
+const MOST_FACTS = 60;
+const MOST_ROWS = 50;
+const MOST_COLUMNS = 8;
+const MOST_TABLES = 6;
+const LONGEST_CELL = 300;
+const DEEPEST = 4;
+
+/** What is not recognised: a table of names and values, and one per list. */
+export function otherPart(subject: Subject): Part {
+	const { json, traits } = subject;
+	const answer = Object.fromEntries(Object.entries(json).filter(([key]) => !isOurs(key)));
+	const sections = [
+		...unfinished(subject),
+		...factSection('Fields', factsOf(answer)),
+		...tables(answer),
+	];
+	return {
+		what: 'Result',
+		title: nameOf(traits) ?? 'Result',
+		link: traits.url,
+		about: [],
+		sections:
+			sections.length > 0 ? sections : [{ kind: 'note', text: 'The item holds nothing to show.' }],
+	};
+}
+
+/** A job that goes on, or has failed. */
+export function jobPart({ json, traits }: Subject): Part {
+	const job = isRecord(json.job) ? json.job : {};
+	const state = textOf(job.state);
+	const figures = [
+		{
+			label: 'State',
+			value: inWords(state || 'unknown'),
+			tone: state === 'failed' ? ('poor' as const) : ('fair' as const),
+		},
+	];
+	const answer = Object.fromEntries(Object.entries(json).filter(([key]) => !isOurs(key)));
+	return {
+		what: inWords(textOf(job.type)),
+		title: nameOf(traits) ?? `Job ${textOf(job.id)}`,
+		link: traits.url,
+		about: [`Job ${textOf(job.id)}`],
+		sections: [{ kind: 'figures', figures }, ...factSection('Fields', factsOf(answer))],
+	};
+}
+
+/** Fields of a recognised item that no other section speaks of. */
+export function furtherFields({ json }: Subject): Section[] {
+	const unknown = placesIn(json).flatMap(({ holder }) =>
+		Object.entries(holder).filter(([key, value]) => !isTold(key) && !isPlace(json, value)),
+	);
+	return factSection('Further details', factsOf(Object.fromEntries(unknown)));
+}
+
+/** Told elsewhere, or of no interest to a reader. */
+function isTold(key: string): boolean {
+	return isOurs(key) || isTraitKey(key) || isListKey(key) || MACHINERY.test(key);
+}
+
+const MACHINERY =
+	/^(id|uuid|status|state|success|error|code|.*_id|.*Id|image_url|avatar.*|thumbnail.*|.*[Hh]andle|submittedAt|job)$/;
+
+function isPlace(json: IDataObject, value: unknown): boolean {
+	return placesIn(json).some(({ holder }) => holder === value);
+}
+
+interface Fact {
+	label: string;
+	cell: Cell;
+}
+
+/** Plain values with the way to them as words; lists of plain values on one line. */
+export function factsOf(value: unknown, path: string[] = []): Fact[] {
+	if (isRecord(value)) {
+		if (path.length >= DEEPEST) return [{ label: labelOf(path), cell: cellOf(value) }];
+		return Object.entries(value).flatMap(([key, each]) => factsOf(each, [...path, key]));
+	}
+	if (Array.isArray(value)) {
+		const entries: unknown[] = value;
+		if (entries.length === 0 || entries.some(isRecord)) return [];
+		return [
+			{ label: labelOf(path), cell: { text: cut(entries.map(textOf).join(', '), LONGEST_CELL) } },
+		];
+	}
+	if (value === null || value === undefined || value === '') return [];
+	return [{ label: labelOf(path), cell: cellOf(value) }];
+}
+
+function labelOf(path: string[]): string {
+	return path.map(inWords).join(', ') || 'Value';
+}
+
+export function cellOf(value: unknown): Cell {
+	if (typeof value === 'number') return { text: fullNumber(value) };
+	if (typeof value === 'boolean') return { text: value ? 'Yes' : 'No' };
+	return { text: cut(textOf(value), LONGEST_CELL), link: asAddress(value) };
+}
+
+function factSection(title: string, facts: Fact[]): Section[] {
+	if (facts.length === 0) return [];
+	const more = Math.max(0, facts.length - MOST_FACTS);
+	return [{ kind: 'facts', title, facts: facts.slice(0, MOST_FACTS), more }];
+}
+
+/** The lists of records in an answer, each as a table. */
+function tables(answer: IDataObject): Section[] {
+	return listsIn(answer, [])
+		.slice(0, MOST_TABLES)
+		.map(({ path, rows }) => tableOf(labelOf(path), rows));
+}
+
+function listsIn(value: unknown, path: string[]): Array<{ path: string[]; rows: IDataObject[] }> {
+	if (path.length > DEEPEST) return [];
+	if (Array.isArray(value)) {
+		const rows = value.filter(isRecord);
+		return rows.length === 0 ? [] : [{ path, rows }];
+	}
+	if (!isRecord(value)) return [];
+	return Object.entries(value).flatMap(([key, each]) => listsIn(each, [...path, key]));
+}
+
+const EMPTY: readonly unknown[] = [undefined, null, ''];
+
+export function tableOf(title: string, rows: readonly IDataObject[]): Section {
+	const isFilled = (name: string) => rows.some((row) => !EMPTY.includes(row[name]));
+	const names = [...new Set(rows.slice(0, MOST_ROWS).flatMap(Object.keys))]
+		.filter(isFilled)
+		.slice(0, MOST_COLUMNS);
+	return {
+		kind: 'table',
+		title,
+		columns: names.map((name, at) => ({
+			label: inWords(name),
+			numeric:
+				at > 0 && rows.every((row) => row[name] === undefined || typeof row[name] === 'number'),
+		})),
+		rows: rows.slice(0, MOST_ROWS).map((row) => names.map((name) => cellOf(row[name]))),
+		more: Math.max(0, rows.length - MOST_ROWS),
+	};
+}

@@ -1,0 +1,92 @@
+import { boxes } from '../charts/boxes';
+import type { Charts } from '../charts/charts';
+import { svg } from '../charts/svg';
+import type { Part, ReportDocument } from '../document';
+import { markup, linked, type Markup } from '../markup';
+import { iso } from '../../values/time';
+import { cut, day, shortAddress } from '../words';
+import { renderSections } from './section';
+import { BOX_STYLE, STYLE, STYLE_HASH } from './style';
+
+/** `file` draws with SVG; `text` does without what n8n takes out of HTML that it shows. */
+export type Medium = 'file' | 'text';
+
+interface Means {
+	charts: Charts;
+	style: Markup;
+	/** What the page may load and run: nothing but its own style. */
+	policy: string;
+}
+
+const LONGEST_INTRODUCTION = 500;
+const LONGEST_NAME = 60;
+
+const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; style-src";
+
+const MEANS: Record<Medium, Means> = {
+	file: { charts: svg, style: STYLE, policy: `${POLICY} '${STYLE_HASH}'` },
+	text: { charts: boxes, style: markup`${STYLE}${BOX_STYLE}`, policy: `${POLICY} 'unsafe-inline'` },
+};
+
+/** The whole report as one HTML page that asks nobody for anything. */
+export function renderPage(document: ReportDocument, medium: Medium): string {
+	const { charts, style, policy } = MEANS[medium];
+	const { title, overview, parts } = document;
+	const [only] = parts.length === 1 && !document.isTitled ? parts : [];
+	const page = markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style>${style}</style>
+</head>
+<body>
+<main class="page">
+<header>${only === undefined ? heading('Report', markup`<h1>${title}</h1>`, []) : partHeading(only, 'h1')}<p class="made">Made on ${madeOn(document.madeAt)}</p>${parts.length > 1 && contents(parts)}</header>
+${overview.length > 0 && renderSections(overview, charts)}
+${parts.map((part, at) => renderPart(part, at, { charts, isOnly: part === only }))}
+</main>
+</body>
+</html>
+`;
+	return page.text;
+}
+
+function renderPart(
+	part: Part,
+	at: number,
+	{ charts, isOnly }: { charts: Charts; isOnly: boolean },
+): Markup {
+	const header = isOnly ? undefined : markup`<header>${partHeading(part, 'h2')}</header>`;
+	return markup`<section class="part${isOnly && ' only'}" id="part-${at + 1}">${header}${renderSections(part.sections, charts)}</section>
+`;
+}
+
+function partHeading({ what, title, link, about, introduction }: Part, level: 'h1' | 'h2'): Markup {
+	const name = linked(title, link);
+	const shown = level === 'h1' ? markup`<h1>${name}</h1>` : markup`<h2>${name}</h2>`;
+	const address = link === undefined ? [] : [shortAddress(link)];
+	return markup`${heading(what, shown, [...about, ...address])}${introduction !== undefined && markup`<p class="introduction">${cut(introduction, LONGEST_INTRODUCTION)}</p>`}`;
+}
+
+function heading(kicker: string, name: Markup, about: readonly string[]): Markup {
+	return markup`<p class="kicker">${kicker}</p>${name}${about.length > 0 && markup`<p class="about">${about.join(' \u00b7 ')}</p>`}`;
+}
+
+function contents(parts: readonly Part[]): Markup {
+	const entries = parts.map(
+		({ what, title }, at) =>
+			markup`<li><a href="#part-${at + 1}"><b>${cut(title, LONGEST_NAME)}</b> <span>${what}</span></a></li>`,
+	);
+	return markup`<nav class="contents" aria-label="Contents"><ol>${entries}</ol></nav>`;
+}
+
+function madeOn(time: number): string {
+	const date = iso(time);
+	return `${day(date)}, ${date.slice(11, 16)} UTC`;
+}

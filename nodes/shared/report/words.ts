@@ -1,0 +1,130 @@
+import { parseUrl } from '../http/baseUrl';
+import type { Tone } from './document';
+
+const THOUSAND = 1_000;
+const UNITS = ['', 'K', 'M', 'B', 'T'];
+
+/** 1,234 or 1.2M: short enough for a big number. */
+export function shortNumber(value: number): string {
+	const size = Math.abs(value);
+	if (size < 10 * THOUSAND) return fullNumber(value);
+	const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(size) / 3));
+	const scaled = value / THOUSAND ** power;
+	// 999,999 is 1M and not 1000K.
+	if (Math.abs(scaled) >= 999.5 && power < UNITS.length - 1) {
+		return `${trimmed(scaled / THOUSAND)}${UNITS[power + 1]}`;
+	}
+	return `${trimmed(scaled)}${UNITS[power]}`;
+}
+
+/** With a comma between thousands. */
+export function fullNumber(value: number): string {
+	if (Math.abs(value) >= 1e21) return String(value);
+	const [whole = '', decimals] = trimmed(value, 2).split('.');
+	const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+	return decimals === undefined ? grouped : `${grouped}.${decimals}`;
+}
+
+function trimmed(value: number, places = 1): string {
+	const rounded = Math.abs(value) >= 100 && places === 1 ? value.toFixed(0) : value.toFixed(places);
+	return rounded.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+}
+
+export function percent(value: number): string {
+	return `${trimmed(value)}%`;
+}
+
+/** Services give rates as 0.034 or as 3.4. Hardly anybody engages more than half of all followers. */
+export function ratePercent(rate: number): number {
+	return Math.abs(rate) <= 0.5 ? rate * 100 : rate;
+}
+
+/** 0.87 and 87 are the same. */
+export function scorePercent(score: number): number {
+	return Math.abs(score) <= 1 ? score * 100 : score;
+}
+
+/** `GRAPHIC_CONTENT` and `averageLikes` as words; a text of several words stays as it is. */
+export function inWords(name: string): string {
+	if (/\s/.test(name.trim())) return capitalised(name.trim());
+	const words = name
+		.replace(
+			/([a-z\d])([A-Z])/g,
+			(_, before: string, after: string) => `${before} ${after.toLowerCase()}`,
+		)
+		.replace(/[_-]+/g, ' ')
+		.replace(/^is /, '')
+		.trim();
+	// Codes such as USD and DE are not words.
+	const isShouted = words === words.toUpperCase() && words.length > LONGEST_CODE;
+	return capitalised(isShouted ? words.toLowerCase() : words);
+}
+
+const LONGEST_CODE = 3;
+
+/** A word of a rating or a judgement: `LOW` is no code. */
+export function asWord(label: string): string {
+	return inWords(label === label.toUpperCase() ? label.toLowerCase() : label);
+}
+
+function capitalised(text: string): string {
+	return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `7 Mar 2026`, or the text itself where it is no date. */
+export function day(date: string): string {
+	const at = new Date(Date.parse(date));
+	if (Number.isNaN(at.getTime())) return date;
+	return /^\d{4}-\d{2}$/.test(date.trim())
+		? month(date)
+		: `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
+}
+
+/** `Mar 2026`. */
+export function month(date: string): string {
+	const at = new Date(Date.parse(date));
+	if (Number.isNaN(at.getTime())) return date;
+	return `${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
+}
+
+/** What is left of an address without what all addresses have. */
+export function shortAddress(address: string): string {
+	const url = parseUrl(address);
+	if (url === undefined) return address;
+	return `${url.hostname.replace(/^www\./, '')}${url.pathname.replace(/\/$/, '')}`;
+}
+
+export function cut(text: string, most: number): string {
+	return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}\u2026`;
+}
+
+const SENTIMENTS: Array<[RegExp, Tone]> = [
+	[/^pos/i, 'good'],
+	[/^neg/i, 'poor'],
+	[/^neu/i, 'quiet'],
+];
+
+export function sentimentTone(word: string): Tone {
+	return SENTIMENTS.find(([pattern]) => pattern.test(word))?.[1] ?? 'quiet';
+}
+
+const RATINGS: Array<[RegExp, Tone]> = [
+	[/^(no|none|low|very low|minimal|safe|clear|green|clean|pass|passed|ok)\b/i, 'good'],
+	[/^(medium|moderate|mid|elevated|amber|yellow|consider|review)\b/i, 'fair'],
+	[/^(high|very high|severe|critical|extreme|red|unsafe|fail|failed|reject|rejected)\b/i, 'poor'],
+];
+
+/** A number says nothing: with some services a high one is good, with others it is not. */
+export function ratingTone(rating: string | number): Tone {
+	if (typeof rating === 'number') return 'accent';
+	const words = rating.replace(/_/g, ' ');
+	return RATINGS.find(([pattern]) => pattern.test(words))?.[1] ?? 'accent';
+}
+
+const SERIES: Tone[] = ['s1', 's2', 's3', 's4', 's5', 's6'];
+
+export function seriesTone(index: number): Tone {
+	return SERIES[index % SERIES.length] ?? 's1';
+}

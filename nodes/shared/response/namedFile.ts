@@ -1,0 +1,23 @@
+import { profileName } from '../recognition/traits';
+import type { OutputItem } from './outputItem';
+
+const LONGEST_NAME = 80;
+
+/** The item with its file named after the profile, as far as the item or its input knows it. */
+export function namedAfterProfile(item: OutputItem, input: unknown): OutputItem {
+	const { file, json } = item;
+	if (file === undefined) return item;
+	const profile = profileName(json) ?? profileName(input);
+	if (profile === undefined) return item;
+	const name = reportName(profile, /\.\w{1,5}$/.exec(file.name)?.[0] ?? '');
+	return { ...item, json: { ...json, fileName: name }, file: { ...file, name } };
+}
+
+/** `report-name.pdf`, with nothing in the name that a file system could mind. */
+export function reportName(profile: string, ending: string): string {
+	const plain = profile
+		.replace(/[^\p{L}\p{N}._-]+/gu, '-')
+		.replace(/^[.-]+|[.-]+$/g, '')
+		.slice(0, LONGEST_NAME);
+	return plain === '' ? `report${ending}` : `report-${plain}${ending}`;
+}

@@ -1,0 +1,47 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { findTraits, isOurs, placesIn } from '../recognition/traits';
+import { isRecord } from '../values/records';
+
+/** With fewer, what an item is about is anybody's guess: a dictionary's rows have a name as well. */
+const FEWEST_TRAITS = 2;
+
+/** What the node adds to an item with a file. */
+const OF_A_FILE = ['fileName', 'mimeType', 'fileSize'];
+
+/**
+ * A flat row of what is recognised in an item: name, platform, address, followers and so on. Of an
+ * item that is not recognised the plain fields stay, and `notRecognised` names those left out.
+ */
+export function simplify(json: IDataObject): IDataObject {
+	const kept = Object.entries(json).filter(
+		([key, value]) => (isOurs(key) || OF_A_FILE.includes(key)) && value !== null,
+	);
+	const answer = Object.fromEntries(Object.entries(json).filter(([key]) => !isOurs(key)));
+	const traits = findTraits(answer);
+	const row =
+		Object.keys(traits).length < FEWEST_TRAITS
+			? plainFields(answer)
+			: { ...(isPlain(answer.id) && { id: answer.id }), ...traits };
+	return { ...row, ...Object.fromEntries(kept) };
+}
+
+function plainFields(answer: IDataObject): IDataObject {
+	const places = placesIn(answer);
+	const within = new Set(places.map(({ holder }) => holder));
+	const entries = places.flatMap(({ holder }) => Object.entries(holder));
+	const row: IDataObject = {};
+	for (const [key, value] of entries) {
+		// Where two have one name, the outermost counts.
+		if (isPlain(value) && !Object.hasOwn(row, key)) row[key] = value;
+	}
+	const leftOut = entries
+		.filter(([, value]) => !isPlain(value) && !(isRecord(value) && within.has(value)))
+		.map(([key]) => key);
+	const notRecognised = [...new Set(leftOut)].join(', ');
+	return notRecognised === '' ? row : { ...row, notRecognised };
+}
+
+function isPlain(value: unknown): boolean {
+	return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}

@@ -1,0 +1,35 @@
+import { Editor } from '../support/browser';
+import { useBench } from '../support/service';
+import { chain, node, ours } from '../support/workflow';
+
+const bench = useBench();
+
+let editor: Editor;
+
+beforeAll(async () => {
+	editor = await Editor.open();
+});
+
+afterAll(async () => await editor.close());
+
+const NEXT = 'Next';
+
+it('the next node shows what will come out before anything ran', async () => {
+	const screening = ours(
+		'socialBackgroundCheck',
+		{ resource: 'screening', operation: 'submitAndWait' },
+		bench.credential,
+	);
+	const next = node(NEXT, 'n8n-nodes-base.set', {}, { typeVersion: 3.4 });
+	const { id } = await bench.n8n.createWorkflow(chain('Preview', [screening, next]));
+	await editor.openWorkflow(id);
+	await editor.node('socialBackgroundCheck').getByText('Submit and Wait: Screening').waitFor();
+
+	await editor.openNode(NEXT);
+	const input = editor.test('ndv-input-panel');
+	for (const field of ['riskRating', 'flaggedCount', 'job', 'state']) {
+		await input.getByText(field, { exact: true }).first().waitFor();
+	}
+	expect(await input.innerText()).toMatch(/preview/i);
+	await editor.screenshot('preview');
+});

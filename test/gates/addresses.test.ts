@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { CreatorIntelligenceApi } from '../../credentials/CreatorIntelligenceApi.credentials';
+import { areas } from '../nodes/areas';
+import { packageJson, projectRoot } from '../support/package';
+import { ensureBuilt } from './support/built';
+import { repositoryFiles } from './support/files';
+
+const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
+
+interface Addresses {
+	homepage: string;
+	repository: { url: string };
+	bugs: { url: string };
+}
+const { homepage, repository, bugs } = JSON.parse(read('package.json')) as Addresses;
+const root = repository.url.replace(/^git\+|\.git$/g, '');
+
+/** The file of this repository that a link leads to. */
+const pageOf = (url: string) => url.replace(`${root}/blob/HEAD/`, '');
+
+describe('addresses that are placeholders until the first release', () => {
+	it('agree with each other', () => {
+		expect(homepage).toBe(`${root}#readme`);
+		expect(bugs.url).toBe(`${root}/issues`);
+	});
+
+	it('stand where docs/publishing.md says, and nowhere else', () => {
+		const named = repositoryFiles().filter(
+			(file) => /\.(ts|js|json|md|yml)$/.test(file) && read(file).includes(root),
+		);
+		expect(named.sort()).toEqual([
+			'credentials/CreatorIntelligenceApi.credentials.ts',
+			'package.json',
+		]);
+		for (const file of named) expect(read('docs/publishing.md')).toContain(file);
+	});
+
+	it('of the credential lead to a page of ours', () => {
+		expect(
+			existsSync(join(projectRoot, pageOf(new CreatorIntelligenceApi().documentationUrl))),
+		).toBe(true);
+	});
+});
+
+describe('the Docs link', () => {
+	beforeAll(async () => await ensureBuilt(), 120_000);
+
+	it.each(packageJson.n8n.nodes)('of %s leads to a page of ours', (file) => {
+		const { resources } = JSON.parse(read(`${file}on`)) as {
+			resources: Record<string, Array<{ url: string }>>;
+		};
+		const urls = Object.values(resources).flatMap((links) => links.map(({ url }) => url));
+		expect(urls).toHaveLength(2);
+		for (const url of urls)
+			expect([url, existsSync(join(projectRoot, pageOf(url)))]).toEqual([url, true]);
+	});
+
+	it.each(areas.map(({ node, area }) => [node.description.displayName, area] as const))(
+		'of %s leads to what one can do with it',
+		(displayName, area) => {
+			const page = read(`docs/nodes/${displayName.toLowerCase().replaceAll(' ', '-')}.md`);
+			for (const { operations } of area) {
+				for (const { action } of operations) expect(page).toContain(`| ${action} `);
+			}
+		},
+	);
+});

@@ -1,0 +1,177 @@
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import {
+	dialectNames,
+	jobTypes,
+	startSandbox,
+	type DialectName,
+	type JobType,
+	type Sandbox,
+} from '../../sandbox';
+import { sampleOf } from '../../sandbox/routes/sample';
+import { readBinary, runNode, type RunResult } from '../support/engine';
+import { nodeOf } from './areas';
+import { exampleOf } from './examples';
+
+const instantly = Object.fromEntries(jobTypes.map((type) => [type, 0])) as Record<JobType, number>;
+
+const textOf = async (item: INodeExecutionData, property: string) =>
+	(await readBinary(item, property)).toString();
+
+describe.each(dialectNames)('in the dialect %s', (dialect: DialectName) => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startSandbox({ dialect, durations: instantly });
+	});
+	afterAll(async () => await sandbox.close());
+
+	const run = async (
+		node: string,
+		resource: string,
+		operation: string,
+		parameters: INodeParameters,
+		items: IDataObject[] = [{}],
+	): Promise<RunResult> =>
+		await runNode({
+			node: nodeOf(node),
+			parameters: { resource, operation, ...parameters },
+			items: items.map((json) => ({ json })),
+			credentials: { baseUrl: sandbox.url, apiToken: sandbox.token },
+		});
+
+	const jobOf = async (
+		node: string,
+		resource: string,
+		path: string,
+		{ options = {}, ...parameters }: INodeParameters & { options?: IDataObject } = {},
+	) =>
+		await run(node, resource, 'submitAndWait', {
+			bodyMode: 'json',
+			bodyJson: JSON.stringify(exampleOf(sandbox, 'POST', path)),
+			...parameters,
+			options: { pollInterval: 0, ...options } as INodeParameters,
+		});
+
+	it('a screening is one flat row when simplified', async () => {
+		const { creator } = sampleOf(sandbox.world);
+		const { json } = await jobOf('socialBackgroundCheck', 'screening', '/screening', {
+			simplify: true,
+		});
+		expect(json).toHaveLength(1);
+		expect(json[0]).toMatchObject({
+			url: creator.url,
+			riskRating: 'HIGH',
+			flaggedCount: expect.any(Number),
+			contentCount: expect.any(Number),
+			job: { type: 'screening', state: 'finished' },
+		});
+		const { job, ...row } = json[0];
+		expect(Object.values(row).every((value) => typeof value !== 'object')).toBe(true);
+	});
+
+	it('creators are flat rows when simplified', async () => {
+		const { json } = await run('creatorSearch', 'creator', 'search', {
+			limit: 3,
+			simplify: true,
+		});
+		expect(json).toHaveLength(3);
+		for (const row of json) {
+			expect(row).toMatchObject({
+				name: expect.any(String),
+				handle: expect.any(String),
+				platform: expect.any(String),
+				url: expect.stringContaining('https://'),
+				followers: expect.any(Number),
+				engagementRate: expect.any(Number),
+				country: expect.any(String),
+			});
+			expect(Object.values(row).every((value) => typeof value !== 'object')).toBe(true);
+		}
+	});
+
+	it('analysed comments come out one by one on request, with the analysis beside each', async () => {
+		const { json } = await jobOf('purchaseIntent', 'analysis', '/purchase-intent', {
+			options: { commentsAsItems: true },
+		});
+		expect(json.length).toBeGreaterThan(10);
+		for (const each of json) {
+			expect(each).toMatchObject({
+				text: expect.any(String),
+				analysis: expect.any(Object),
+				job: { type: 'purchaseIntent', state: 'finished' },
+			});
+		}
+	});
+
+	it.each([
+		['socialBackgroundCheck', 'screening', '/screening', 'Risk rating'],
+		['creatorSearch', 'profileAnalyticsReport', '/profile-analytics-async', 'Follower history'],
+		['creatorSearch', 'audienceOverlap', '/audience-overlap', 'Shared with the others'],
+		['purchaseIntent', 'analysis', '/purchase-intent', 'Sentiment'],
+		['commentsRelevance', 'analysis', '/comments-relevance', 'Sentiment'],
+		['socialListening', 'request', '/social-listening', 'Mentions with the widest reach'],
+		['creatorSearch', 'creatorExport', '/discovery-export', 'Most followers'],
+	])('%s %s has a report on request', async (node, resource, path, section) => {
+		const { items, error } = await jobOf(node, resource, path, {
+			options: { htmlReport: true, reportAsText: true },
+		});
+		expect(error).toBeUndefined();
+		const [first, ...rest] = items[0];
+		expect(first.binary?.report).toMatchObject({ mimeType: 'text/html' });
+		const page = await textOf(first, 'report');
+		expect(page).toMatch(/^<!doctype html>/);
+		expect(page).toContain(section);
+		expect(page).toMatch(/<svg|class="entries"/);
+		expect(first.json.reportHtml).toContain(section);
+		expect(rest.every(({ binary, json }) => !binary && json.reportHtml === undefined)).toBe(true);
+	});
+
+	it('the report of a screening is downloaded, and named after the profile of the input', async () => {
+		const screening = await jobOf('socialBackgroundCheck', 'screening', '/screening');
+		const { json, items, error } = await run(
+			'socialBackgroundCheck',
+			'screening',
+			'generateReport',
+			{ id: '={{ $json.job.id }}' },
+			screening.json,
+		);
+		expect(error).toBeUndefined();
+		const name = `report-${sampleOf(sandbox.world).creator.username}.pdf`;
+		expect(json[0]).toMatchObject({ mimeType: 'application/pdf', fileName: name });
+		expect(items[0][0].binary?.data.fileName).toBe(name);
+	});
+});
+
+describe('the operation that makes a report', () => {
+	const create = async (items: IDataObject[], parameters: INodeParameters = {}) =>
+		await runNode({
+			node: nodeOf('creatorSearch'),
+			parameters: { resource: 'report', operation: 'create', ...parameters },
+			items: items.map((json) => ({ json })),
+		});
+
+	it('takes items of any node, sends nothing and needs no credential', async () => {
+		const { items, error, credentialReads } = await create([
+			{ platform_username: 'ada', follower_count: 5, full_name: 'Ada' },
+			{ something: 'else' },
+		]);
+		expect(error).toBeUndefined();
+		expect(credentialReads).toBe(0);
+		expect(items[0]).toHaveLength(1);
+		const [item] = items[0];
+		expect(item.json).toEqual({ title: 'Report', fileName: 'report.html', itemCount: 2 });
+		expect(item.pairedItem).toEqual([{ item: 0 }, { item: 1 }]);
+		const page = await textOf(item, 'report');
+		expect(page).toContain('Ada');
+		expect(page).toContain('Something');
+	});
+
+	it('has the title of the user, and the text on request', async () => {
+		const { json } = await create([{ a: 1 }], {
+			reportTitle: 'Shortlist',
+			options: { reportAsText: true },
+		});
+		expect(json[0]).toMatchObject({ title: 'Shortlist' });
+		expect(json[0].reportHtml).toContain('<h1>Shortlist</h1>');
+	});
+});

@@ -1,0 +1,313 @@
+import { createHash } from 'node:crypto';
+
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import { compose } from '../../../../nodes/shared/report/compose';
+import { createReport } from '../../../../nodes/shared/report/createReport';
+import type { Section } from '../../../../nodes/shared/report/document';
+import { STYLE, STYLE_HASH } from '../../../../nodes/shared/report/render/style';
+
+const madeAt = Date.UTC(2026, 2, 7, 12, 30);
+
+const pages = (items: IDataObject[], title = '') => {
+	const report = createReport({ items, title, madeAt });
+	return { file: report.file().bytes.toString(), text: report.text() };
+};
+
+const sectionsOf = (items: IDataObject[]): Section[] =>
+	compose({ items, title: '', madeAt }).parts.flatMap(({ sections }) => sections);
+
+const kindsOf = (items: IDataObject[]) => sectionsOf(items).map(({ kind }) => kind);
+
+const screening = {
+	profile_url: 'https://x.example/ada',
+	report_summary: { risk_rating: 'HIGH', total_content_count: 20, flagged_content_count: 3 },
+};
+const flagged = ['2026-01-03', '2026-02-03', '2026-03-03'].map((published_at, at) => ({
+	title: `Post ${at}`,
+	url: `https://x.example/ada/${at}`,
+	published_at,
+	risks: [{ category: at === 0 ? 'DRUGS' : 'ALCOHOL' }],
+}));
+
+describe('the sections of a report', () => {
+	it('of a screening are its rating, its risks over time and what was flagged', () => {
+		expect(compose({ items: [screening, ...flagged], title: '', madeAt })).toMatchObject({
+			title: 'Screening: ada',
+			overview: [],
+			parts: [
+				{
+					what: 'Screening',
+					link: 'https://x.example/ada',
+					sections: [
+						{
+							kind: 'figures',
+							figures: [
+								{ label: 'Risk rating', value: 'High', tone: 'poor' },
+								{ label: 'Flagged', value: '3' },
+								{ label: 'Contents checked', value: '20' },
+								{ label: 'Share flagged', value: '15%' },
+							],
+						},
+						{
+							kind: 'bars',
+							bars: [
+								{ label: 'Alcohol', value: 2 },
+								{ label: 'Drugs', value: 1 },
+							],
+						},
+						{ kind: 'columns', series: [{ label: 'Alcohol' }, { label: 'Drugs' }] },
+						{
+							kind: 'entries',
+							entries: [{ title: 'Post 0' }, { title: 'Post 1' }, { title: 'Post 2' }],
+						},
+					],
+				},
+			],
+		});
+	});
+
+	it('of analytics are history, audience and top contents', () => {
+		const item = {
+			profile: { full_name: 'Ada', follower_count: 20_000 },
+			reputation_history: [
+				{ month: '2026-01', follower_count: 10_000 },
+				{ month: '2026-02', follower_count: 20_000 },
+			],
+			audience: {
+				countries: { Germany: 0.6, France: 0.4 },
+				gender_age_distribution: [
+					{ gender: 'FEMALE', age_range: '18-24', value: 60 },
+					{ gender: 'MALE', age_range: '18-24', value: 40 },
+				],
+			},
+			top_contents: [{ title: 'One', like_count: 3 }],
+			pricing: { currency: 'USD' },
+		};
+		expect(kindsOf([item])).toEqual(['figures', 'line', 'pyramid', 'bars', 'entries', 'facts']);
+		expect(sectionsOf([item])).toMatchObject([
+			{ figures: [{ value: '20K' }, { label: 'Growth', value: '+100%' }] },
+			{},
+			{ left: 'Female 60%', right: 'Male 40%', rows: [{ label: '18-24', left: 60, right: 40 }] },
+			{
+				bars: [
+					{ label: 'Germany', text: '60%' },
+					{ label: 'France', text: '40%' },
+				],
+			},
+			{},
+			{ facts: [{ label: 'Pricing, Currency', cell: { text: 'USD' } }] },
+		]);
+	});
+
+	it('of an overlap are a matrix where each is compared with each, or bars', () => {
+		const profile = (username: string, overlaps?: IDataObject[]) => ({
+			username,
+			overlap_percentage: 20,
+			overlaps,
+		});
+		const item = (profiles: IDataObject[]) => ({
+			total_follower_count: 100,
+			unique_follower_count: 80,
+			profiles,
+		});
+		expect(kindsOf([item([profile('ada'), profile('bob')])])).toEqual(['figures', 'bars', 'table']);
+		const pairs = [profile('ada', [{ username: 'bob', overlap_percentage: 12 }]), profile('bob')];
+		expect(sectionsOf([item(pairs)])).toContainEqual({
+			kind: 'matrix',
+			title: 'Share of the audience in common',
+			names: ['@ada', '@bob'],
+			cells: [
+				[undefined, 12],
+				[12, undefined],
+			],
+		});
+	});
+
+	it('of comments are their sentiment, also over time', () => {
+		const comments = ['POSITIVE', 'NEGATIVE'].map((sentiment, at) => ({
+			text: 'x',
+			sentiment,
+			purchase_intent: at === 0,
+			published_at: `2026-01-0${at + 1}`,
+		}));
+		const item = { report_information: { total_comment_count: 2, score: 50 }, comments };
+		expect(kindsOf([item])).toEqual(['figures', 'split', 'columns', 'entries']);
+	});
+
+	it('of a search are bars and a table', () => {
+		const creators = [1, 2].map((n) => ({
+			full_name: `Ada ${n}`,
+			follower_count: n,
+			country: `C${n}`,
+		}));
+		expect(kindsOf(creators)).toEqual(['figures', 'bars', 'bars', 'table']);
+	});
+
+	it('of a change are the ratings before and after', () => {
+		const item = {
+			previous: { riskRating: 'LOW' },
+			current: { riskRating: 'HIGH', flaggedCount: 1, result: screening, flagged },
+			changed: { added: flagged.slice(0, 1) },
+		};
+		const [figures] = sectionsOf([item]);
+		expect(JSON.stringify(figures)).toContain('"Rating before","value":"Low"');
+		expect(kindsOf([item])).toEqual(['figures', 'bars', 'columns', 'entries']);
+	});
+
+	it('of what is not recognised are tables', () => {
+		const item = { foo: 'bar', nested: { a: 1 }, rows: [{ a: 1 }, { a: 2 }] };
+		expect(sectionsOf([item])).toMatchObject([
+			{ kind: 'facts', facts: [{ label: 'Foo' }, { label: 'Nested, A', cell: { text: '1' } }] },
+			{ kind: 'table', title: 'Rows', rows: [[{ text: '1' }], [{ text: '2' }]] },
+		]);
+		expect(kindsOf([{}])).toEqual(['note']);
+		expect(kindsOf([])).toEqual(['note']);
+	});
+
+	it('of several profiles begin with all of them side by side', () => {
+		const other = { ...screening, profile_url: 'https://x.example/bob' };
+		const search = { platform_username: 'bob', full_name: 'Bob', follower_count: 7 };
+		const { overview } = compose({ items: [search, screening, other], title: '', madeAt });
+		expect(overview).toMatchObject([
+			{
+				kind: 'table',
+				rows: [
+					[{ text: 'ada' }, {}, {}, {}, {}],
+					[{ text: 'Bob' }, {}, {}, {}, {}],
+				],
+			},
+		]);
+	});
+
+	it('put flagged items under the screening of their profile', () => {
+		const other = { ...screening, profile_url: 'https://x.example/bob' };
+		const { parts } = compose({ items: [other, screening, ...flagged], title: '', madeAt });
+		expect(parts.map(({ title, sections }) => [title, sections.length])).toEqual([
+			['bob', 1],
+			['ada', 4],
+		]);
+	});
+});
+
+describe('the page', () => {
+	it('has the title of the user, or one of its own', () => {
+		expect(pages([screening], 'For <me>').file).toContain('<title>For &lt;me&gt;</title>');
+		expect(pages([screening]).file).toContain('<title>Screening: ada</title>');
+		expect(pages([screening]).file).toContain('Made on 7 Mar 2026, 12:30 UTC');
+	});
+
+	it('is named after its profile', () => {
+		const nameOf = (items: IDataObject[]) => createReport({ items, title: '', madeAt }).file().name;
+		expect(nameOf([screening])).toBe('report-ada.html');
+		expect(nameOf([screening, screening])).toBe('report.html');
+	});
+
+	it('allows its own style and nothing else', () => {
+		const { file } = pages([screening]);
+		const style = /<style>(.*)<\/style>/s.exec(file)?.[1] ?? '';
+		expect(style).toBe(STYLE.text);
+		const hash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
+		expect(STYLE_HASH).toBe(hash);
+		expect(file).toContain(
+			`content="default-src &#39;none&#39;; base-uri &#39;none&#39;; form-action &#39;none&#39;; style-src &#39;${hash}&#39;"`,
+		);
+		expect(file).not.toMatch(/ style="|url\(|@import/);
+	});
+
+	it('as text does without what n8n takes out of HTML', () => {
+		expect(pages([screening, ...flagged]).file).toContain('<svg');
+		expect(pages([screening, ...flagged]).text).not.toMatch(/<(svg|details|rect|path)/);
+	});
+});
+
+/** Tags and attributes that the templates use; nothing of an item may add one. */
+const TAGS =
+	/^\/?(!doctype|html|head|meta|title|style|body|main|header|nav|section|div|p|h[123]|ol|ul|li|a|b|span|dl|dt|dd|table|caption|thead|tbody|tr|th|td|svg|rect|path|details|summary)$/;
+const ATTRIBUTES =
+	/^(charset|http-equiv|content|name|lang|class|id|href|rel|target|role|scope|colspan|data-label|aria-(label|hidden)|focusable|viewBox|preserveAspectRatio|width|height|x|y|rx|d|style|html)$/;
+
+/** Tags, attributes, links and styles of a page that no template of the report has. */
+function strangersIn(page: string): string[] {
+	const withoutStyle = page.replace(/<style>.*?<\/style>/s, '');
+	const tags = [...withoutStyle.matchAll(/<([^\s>]*)([^>]*)>/g)];
+	const attributes = tags.flatMap(([, , rest = '']) => [
+		...rest.replace(/"[^"]*"/g, '""').matchAll(/([^\s="/]+)/g),
+	]);
+	const valuesOf = (name: string) =>
+		[...withoutStyle.matchAll(new RegExp(` ${name}="([^"]*)"`, 'g'))].map(
+			([, value = '']) => value,
+		);
+	return [
+		...tags.map(([, tag = '']) => tag).filter((tag) => !TAGS.test(tag)),
+		...attributes.map(([name]) => name).filter((name) => !ATTRIBUTES.test(name)),
+		...valuesOf('href').filter((link) => !/^(https?:\/\/|#part-\d+$)/i.test(link)),
+		...valuesOf('style').filter((style) => !/^(width|height):[\d.]+%$/.test(style)),
+	];
+}
+
+it('a page with something strange in it is noticed', () => {
+	const { file } = pages([screening]);
+	const strange = file.replace('</main>', '<script onload=x></script><a href="javascript:x">');
+	expect(strangersIn(strange)).toEqual(['script', '/script', 'onload', 'javascript:x']);
+	expect(strangersIn(file)).toEqual([]);
+});
+
+describe('a hostile item', () => {
+	const hostile = fc.oneof(
+		fc.constantFrom(
+			'<script>alert(1)</script>',
+			'"><img src=x onerror=alert(1)>',
+			"' onmouseover='alert(1)",
+			'javascript:alert(1)',
+			'https://x.example/"><svg onload=alert(1)>',
+			'</title></style><script>1</script>',
+			'data:text/html;base64,PHNjcmlwdD4=',
+			'${1}`',
+			'2026-01-01',
+			'POSITIVE',
+			'HIGH',
+		),
+		fc.string({ unit: 'binary', maxLength: 20 }),
+		fc.double(),
+		fc.boolean(),
+		fc.constant(null),
+	);
+	const names = fc.constantFrom(
+		...['full_name', 'platform_username', 'url', 'profile_url', 'work_platform', 'follower_count'],
+		...['risk_rating', 'report_summary', 'flagged_content_count', 'risks', 'category', 'title'],
+		...['text', 'sentiment', 'published_at', 'author', 'audience', 'countries', 'name', 'value'],
+		...[
+			'reputation_history',
+			'month',
+			'gender_age_distribution',
+			'gender',
+			'age_range',
+			'comments',
+		],
+		...[
+			'profiles',
+			'overlap_percentage',
+			'overlaps',
+			'unique_follower_count',
+			'total_comment_count',
+		],
+		...['top_contents', 'current', 'changed', 'added', 'flagged', 'data', 'x', '"><b onclick=1>'],
+	);
+	const { item } = fc.letrec((tie) => ({
+		value: fc.oneof({ maxDepth: 4 }, hostile, tie('item'), fc.array(tie('item'), { maxLength: 4 })),
+		item: fc.dictionary(names, tie('value'), { maxKeys: 8 }),
+	}));
+
+	it('adds no tag, no attribute and no other link, and never fails', () => {
+		fc.assert(
+			fc.property(fc.array(item, { maxLength: 4 }), hostile, (items, title) => {
+				const { file, text } = pages(items as IDataObject[], String(title));
+				expect([...strangersIn(file), ...strangersIn(text)]).toEqual([]);
+				expect(/NaN|Infinity%|\[object/.exec(file)).toBeNull();
+			}),
+			{ numRuns: 200 },
+		);
+	});
+});

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import { simplify } from '../../../../nodes/shared/response/simplify';
+
+const job = { type: 'screening', id: '1', state: 'finished', rawState: 'DONE' };
+
+describe('a simplified item', () => {
+	it.each<[string, IDataObject, IDataObject]>([
+		[
+			'is a flat row of what is recognised, with the job',
+			{
+				job,
+				id: 'x',
+				profile: { full_name: 'Ada', follower_count: 5, location: { country: 'Germany' } },
+				audience: { countries: [{ name: 'Germany', value: 1 }] },
+			},
+			{ id: 'x', name: 'Ada', followers: 5, country: 'Germany', job },
+		],
+		[
+			'keeps what the node says of a file and of what is missing',
+			{ full_name: 'Ada', follower_count: 5, fileName: 'a.pdf', incomplete: 'No comments' },
+			{ name: 'Ada', followers: 5, fileName: 'a.pdf', incomplete: 'No comments' },
+		],
+		[
+			'of a dictionary is as it was',
+			{ name: 'German', code: 'de' },
+			{ name: 'German', code: 'de' },
+		],
+		[
+			'that is not recognised keeps its plain fields and names the others',
+			{ data: { state: 'open', amount: 3, parts: [{ a: 1 }], owner: { b: 2 } } },
+			{ state: 'open', amount: 3, notRecognised: 'parts, owner' },
+		],
+		['of nothing is nothing', {}, {}],
+	])('%s', (_, json, expected) => {
+		expect(simplify(json)).toEqual(expected);
+	});
+
+	it('is flat but for the job and what was recognised, whatever came in', () => {
+		const names = fc.constantFrom('data', 'profile', 'name', 'url', 'risks', 'x', '__proto__');
+		const anything = fc.dictionary(names, fc.jsonValue({ maxDepth: 3 }));
+		fc.assert(
+			fc.property(anything, (json) => {
+				const values = Object.values(simplify(json as IDataObject));
+				expect(values.every((value) => value === null || typeof value !== 'object')).toBe(true);
+			}),
+		);
+	});
+});

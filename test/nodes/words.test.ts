@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { INodeProperties } from 'n8n-workflow';
+
+import { projectRoot, packageJson } from '../support/package';
+import { areas, nodeOf } from './areas';
+
+const actionsOf = (name: string): string[] => {
+	const { properties } = nodeOf(name).description;
+	const options = (each: INodeProperties | undefined) =>
+		(each?.options ?? []).filter((option) => 'value' in option);
+	// As the panel lists them: resource by resource, in the order of their definition.
+	return options(properties.find((each) => each.name === 'resource')).flatMap(({ value }) =>
+		options(
+			properties.find(
+				(each) =>
+					each.name === 'operation' &&
+					each.displayOptions?.show?.resource?.includes(value as string),
+			),
+		).map(({ action }) => action ?? ''),
+	);
+};
+
+describe('the actions in the panel', () => {
+	it.each([
+		['creatorSearch', ['Search creators', 'Quick search creators']],
+		['socialBackgroundCheck', ['Check a profile for risks']],
+		['contentAndComments', ['Get the posts of a profile', 'Get many comments']],
+		['purchaseIntent', ['Find out whether an audience wants to buy']],
+		['commentsRelevance', ['Find the comments that matter to a brand']],
+		['socialListening', ['Hear what people say about a brand']],
+	])('of %s begin with what is wanted most', (name, first) => {
+		expect(actionsOf(name).slice(0, first.length)).toEqual(first);
+	});
+
+	it.each(areas.map(({ node }) => [node.description.name]))('of %s are told apart', (name) => {
+		const actions = actionsOf(name);
+		expect(new Set(actions).size).toBe(actions.length);
+	});
+
+	it('name what people want', () => {
+		expect(actionsOf('creatorSearch')).toContain('Compare audiences');
+		expect(actionsOf('creatorSearch')).toContain('Find profiles by email address');
+	});
+});
+
+describe('words that find a node', () => {
+	const codex = packageJson.n8n.nodes.map((file) => {
+		const source = file.replace(/^dist\//, '').replace(/\.js$/, '.json');
+		return JSON.parse(readFileSync(join(projectRoot, source), 'utf8')) as {
+			node: string;
+			alias: string[];
+		};
+	});
+	const found = (word: string) =>
+		codex.filter(({ alias }) => alias.includes(word)).map(({ node }) => node.split('.')[1]);
+
+	it.each([
+		['influencer', ['creatorSearch']],
+		['overlap', ['creatorSearch']],
+		['fake followers', ['creatorSearch']],
+		['KYC', ['socialBackgroundCheck']],
+		...['tiktok', 'instagram', 'youtube'].map((word): [string, string[]] => [
+			word,
+			['creatorSearch', 'socialBackgroundCheck'],
+		]),
+	] as Array<[string, string[]]>)('%s', (word, nodes) => {
+		expect(found(word)).toEqual(nodes);
+	});
+
+	it('influencer finds the others behind Creator Search, by longer words', () => {
+		const others = codex.filter(({ alias }) => alias.some((word) => /^influencer .+/.test(word)));
+		expect(others.length).toBeGreaterThan(3);
+	});
+});
