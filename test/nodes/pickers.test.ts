@@ -165,3 +165,13 @@ it('says that an expression in a picker gives nothing', async () => {
 	expect(error?.message).toMatch(/^The expression in 'Handle or URL' gives nothing/);
 	expect(sandbox.log.count()).toBe(0);
 });
+
+it.each([
+	['Creator Locations', { creatorLocationsRows: rows(typed('={{ $json. }}')) }],
+	['Audience Locations', { moreFields: { audienceLocationsRows: rows(typed('={{ $json. }}')) } }],
+	['Creator Language', { moreFields: { creatorLanguageCode: typed('={{ $json. }}') } }],
+])('names %s where an expression in it has a mistake', async (label, parameters) => {
+	const { error, body } = await searchBody(parameters);
+	expect(error?.message).toMatch(`There is a mistake in the expression of '${label}'`);
+	expect(body).toBeUndefined();
+});

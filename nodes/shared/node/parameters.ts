@@ -7,7 +7,7 @@ import {
 
 import { inputFailure, type Failure } from '../failure/Failure';
 import { rethrow } from '../failure/rethrow';
-import { locatorValue } from '../pickers/locator';
+import { isLocator, locatorValue, rowsOf as pickersIn } from '../pickers/locator';
 import { isRecord } from '../values/records';
 import { labelOf as labelOfAny } from './labels';
 import { textOf } from '../values/text';
@@ -74,9 +74,9 @@ const COLLECTIONS = ['moreFields', 'options'];
 function entryWithMistake(place: Place, entered: unknown): string | undefined {
 	if (!isRecord(entered)) return undefined;
 	for (const [name, value] of Object.entries(entered)) {
-		const inner = entryWithMistake(place, value);
+		if (fails(place, [value, ...pickersIn(value)].map(locatorValue))) return name;
+		const inner = isLocator(value) ? undefined : entryWithMistake(place, value);
 		if (inner !== undefined) return inner;
-		if (fails(place, [value])) return name;
 	}
 	return undefined;
 }

@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } f
 
 import { callsService } from '../../../../nodes/shared/catalogue/vocabulary';
 import { labelsOf } from '../../../../nodes/shared/node/labels';
+import { rowNames } from '../../../../nodes/shared/pickers/locator';
 import { areas } from '../../areas';
 
 type Entry = INodeProperties | INodePropertyCollection | INodePropertyOptions;
@@ -9,6 +10,8 @@ type Entry = INodeProperties | INodePropertyCollection | INodePropertyOptions;
 /** Parameters and options, and options that are grouped within others. */
 function named(entries: Entry[]): INodeProperties[] {
 	return entries.flatMap((entry) => {
+		// Rows of a list are called by the list.
+		if (entry.name === rowNames.rows) return [];
 		if ('values' in entry) return named(entry.values);
 		if (!('type' in entry)) return [];
 		const isGroup = entry.type === 'collection' || entry.type === 'fixedCollection';
