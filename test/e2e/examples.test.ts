@@ -39,7 +39,7 @@ function fileNames({ data }: Execution, node: string): Array<string | undefined>
 
 it('every example explains itself, names no credential, and has nodes that n8n knows', async () => {
 	const files = await exampleFiles();
-	expect(files).toHaveLength(8);
+	expect(files).toHaveLength(10);
 	const known = new Set((await bench.n8n.nodeTypes()).map(({ name }) => name));
 	for (const file of files) {
 		const text = readFileSync(join(examplesFolder, file), 'utf8');
@@ -159,4 +159,28 @@ it('h: contacts are enriched by one lookup', async () => {
 		expect.objectContaining({ firstname: 'Margie', profile_url: expect.any(String) }),
 	]);
 	expect(bench.sandbox.log.count({ method: 'POST', path: '/email-lookup' })).toBe(1);
+});
+
+it('i: mentions of a brand become a report', async () => {
+	const execution = await run(read('i-weekly-brand-report'), 'Now');
+	expect(items(execution, 'Make the report')).toEqual([
+		expect.objectContaining({
+			title: expect.stringMatching(/^Strideon, week \d+$/),
+			itemCount: 100,
+		}),
+	]);
+	expect(fileNames(execution, 'Make the report')).toEqual([expect.stringMatching(/\.html$/)]);
+	const [{ html }] = items(execution, 'Show it');
+	expect(html).toMatch(/<svg[^]*Strideon|Strideon[^]*<svg/);
+});
+
+it('j: a shortlist becomes one report of creators, audiences and risks', async () => {
+	const execution = await run(read('j-vetting-a-shortlist'), 'Start');
+	const creators = items(execution, 'Shortlist');
+	expect(creators).toHaveLength(4);
+	expect(items(execution, 'All results')).toHaveLength(9);
+	const [{ html }] = items(execution, 'Show it');
+	for (const { full_name: name } of creators) expect(html).toContain(String(name));
+	expect(bench.sandbox.log.count({ method: 'POST', path: '/screening' })).toBe(4);
+	expect(bench.sandbox.log.count({ method: 'POST', path: '/audience-overlap' })).toBe(1);
 });
