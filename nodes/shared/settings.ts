@@ -25,8 +25,13 @@ export const DEFAULTS = {
 	binaryProperty: 'data',
 } as const;
 
-/** Settings that are parameters of their own; an option of the same name counts before them. */
-export const OWN_PARAMETERS = ['downloadFile', 'simplify'] as const;
+/** Options are shown in groups. */
+export const OPTION_GROUPS = ['output', 'waiting', 'requests', 'recognition'] as const;
+
+export type OptionGroup = (typeof OPTION_GROUPS)[number];
+
+/** Parameters of the node that stand beside Options. */
+export const OWN_PARAMETERS = ['maxWait', 'includeComments', 'downloadFile', 'simplify'] as const;
 
 const MEGABYTE = 1024 * 1024;
 
@@ -58,12 +63,36 @@ export interface Settings {
 	reportAsText: boolean;
 	/** Add to each item what was recognised, and where. */
 	explain: boolean;
+	/** Send nothing, and tell what would be sent. */
+	dryRun: boolean;
 	job: JobOverrides;
 }
 
-export function readSettings(options: IDataObject): Settings {
-	const number = (name: keyof typeof DEFAULTS, label: string, least = 0) =>
-		readNumber(options[name] ?? DEFAULTS[name], label, least);
+/** All that is set: by parameters beside Options, in its groups, or, which wins, by name alone. */
+export function flatOptions(entered: IDataObject, own: IDataObject = {}): IDataObject {
+	const flat = { ...own };
+	for (const group of OPTION_GROUPS) Object.assign(flat, valuesOf(entered[group]));
+	for (const [name, value] of Object.entries(entered)) {
+		if (!isGroup(name)) flat[name] = value;
+	}
+	return flat;
+}
+
+function valuesOf(group: unknown): IDataObject {
+	return isRecord(group) && isRecord(group.values) ? group.values : {};
+}
+
+function isGroup(name: string): boolean {
+	return OPTION_GROUPS.some((group) => group === name);
+}
+
+export function readSettings(entered: IDataObject, own: IDataObject = {}): Settings {
+	const options = flatOptions(entered, own);
+	const number = (name: keyof typeof DEFAULTS, label: string, least = 0) => {
+		const isOwn = OWN_PARAMETERS.some((each) => each === name);
+		const where = isOwn ? `'${label}'` : `'${label}' in Options`;
+		return readNumber(options[name] ?? DEFAULTS[name], where, least);
+	};
 	return {
 		maxConcurrency: number('maxConcurrency', 'Max Concurrency', 1),
 		limits: {
@@ -96,6 +125,7 @@ export function readSettings(options: IDataObject): Settings {
 		htmlReport: options.htmlReport === true,
 		reportAsText: options.reportAsText === true,
 		explain: options.explain === true,
+		dryRun: options.dryRun === true,
 		job: {
 			idPath: readText(options.idPath),
 			statePath: readText(options.statePath),
@@ -113,16 +143,16 @@ function readPageSettings(entered: unknown): PageSettings {
 	const settings = { ...DEFAULT_PAGE_SETTINGS, ...Object.fromEntries(filled) };
 	return {
 		...settings,
-		pageSize: readNumber(settings.pageSize, 'Page Size', 0),
-		firstPage: readNumber(settings.firstPage, 'First Page', 0),
+		pageSize: readNumber(settings.pageSize, "'Page Size' in Options", 0),
+		firstPage: readNumber(settings.firstPage, "'First Page' in Options", 0),
 	};
 }
 
-function readNumber(entered: unknown, label: string, least: number): number {
+function readNumber(entered: unknown, where: string, least: number): number {
 	const number = typeof entered === 'string' && entered.trim() === '' ? NaN : Number(entered);
 	if (Number.isFinite(number) && number >= least) return number;
 	throw inputFailure(
-		`'${label}' in Options is not a usable number`,
+		`${where} is not a usable number`,
 		`It is '${String(entered)}'. Enter a number of ${least === 0 ? '0' : least} or more.`,
 	);
 }

@@ -76,14 +76,12 @@ describe.each(dialectNames)('the result of a job in the dialect %s', (dialect: D
 		expect(new Set(json.map((row) => jobOf(row).id)).size).toBe(1);
 	});
 
-	it('an export ends at Limit', async () => {
-		const { json } = await run(
-			'creatorSearch',
-			'creatorExport',
-			{ max_results: 120 },
-			{ limit: 7 },
-		);
-		expect(json).toHaveLength(7);
+	it.each([
+		['has all its rows', {}, 120],
+		['ends at Limit where that is asked for', { returnAll: false, limit: 7 }, 7],
+	])('an export %s', async (_, parameters, count) => {
+		const { json } = await run('creatorSearch', 'creatorExport', { max_results: 120 }, parameters);
+		expect(json).toHaveLength(count);
 	});
 
 	it('a job without rows still comes out', async () => {

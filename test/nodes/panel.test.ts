@@ -1,6 +1,12 @@
-import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type IDataObject,
+	type INodeParameters,
+	type INodeProperties,
+} from 'n8n-workflow';
 
 import { takesJobId, wantsAllRows } from '../../nodes/shared/catalogue/vocabulary';
+import { flatOptions, OWN_PARAMETERS, readSettings } from '../../nodes/shared/settings';
 import { areas, nodeOf } from './areas';
 
 const operations = areas.flatMap(({ node, area }) =>
@@ -9,22 +15,31 @@ const operations = areas.flatMap(({ node, area }) =>
 	),
 );
 
-/** What n8n shows of a parameter, and what it is at first. */
-function shown(node: string, parameters: INodeParameters): Map<string, INodeProperties> {
+/** The parameters as n8n hands them over, with all defaults. */
+function filledIn(node: string, parameters: INodeParameters): INodeParameters {
 	const { description } = nodeOf(node);
-	const stored = { ...parameters };
-	const all = description.properties;
-	const values = NodeHelpers.getNodeParameters(
-		all,
-		stored,
+	const { properties } = description;
+	const version = { typeVersion: 1 };
+	const all = NodeHelpers.getNodeParameters(
+		properties,
+		parameters,
 		true,
 		false,
-		{ typeVersion: 1 },
+		version,
 		description,
 	);
+	return all ?? {};
+}
+
+/** The parameters that n8n shows. */
+function shown(node: string, parameters: INodeParameters): Map<string, INodeProperties> {
+	const { description } = nodeOf(node);
+	const values = filledIn(node, parameters);
 	const isShown = (property: INodeProperties) =>
-		NodeHelpers.displayParameter(values ?? {}, property, { typeVersion: 1 }, description);
-	return new Map(all.filter(isShown).map((property) => [property.name, property]));
+		NodeHelpers.displayParameter(values, property, { typeVersion: 1 }, description);
+	return new Map(
+		description.properties.filter(isShown).map((property) => [property.name, property]),
+	);
 }
 
 describe('the ID', () => {
@@ -66,5 +81,72 @@ describe('Return All', () => {
 			'creatorExport: submitAndWait',
 		]);
 		expect(operations.filter(({ operation }) => wantsAllRows(operation))).toHaveLength(3);
+	});
+});
+
+describe('options', () => {
+	const GROUPS = ['output', 'recognition', 'requests', 'waiting'];
+	const named = operations.map(
+		(each) =>
+			[
+				`${each.node.description.name} ${each.resource.value}: ${each.operation.value}`,
+				each.node.description.name,
+				{ resource: each.resource.value, operation: each.operation.value },
+			] as const,
+	);
+	const collectionOf = (node: string, chosen: INodeParameters) =>
+		(shown(node, chosen).get('options')?.options ?? []) as INodeProperties[];
+	const opened = (entries: INodeProperties[]): INodeParameters =>
+		Object.fromEntries(
+			entries
+				.filter(({ type }) => type === 'fixedCollection')
+				.map(({ name }) => [name, { values: {} }]),
+		);
+
+	it.each(named)('%s shows them in groups and no other way', (_, node, chosen) => {
+		const visible = collectionOf(node, chosen).filter(({ type }) => type !== 'hidden');
+		for (const { name, type, default: initial } of visible) {
+			expect(GROUPS).toContain(name);
+			expect([type, initial]).toEqual(['fixedCollection', { values: {} }]);
+		}
+	});
+
+	it.each(named)('%s: a group that is opened changes nothing by itself', (_, node, chosen) => {
+		const options = opened(collectionOf(node, chosen));
+		const before = filledIn(node, chosen);
+		const after = filledIn(node, { ...chosen, options });
+		expect(Object.keys(flatOptions(after.options as IDataObject)).length).toBeGreaterThan(5);
+		expect(readSettings(after.options as IDataObject)).toEqual(
+			readSettings(before.options as IDataObject),
+		);
+	});
+
+	it.each(named)('%s keeps options by their plain names', (_, node, chosen) => {
+		const names = collectionOf(node, chosen)
+			.filter(({ type }) => type === 'hidden')
+			.map(({ name }) => name);
+		const grouped = flatOptions(
+			filledIn(node, { ...chosen, options: opened(collectionOf(node, chosen)) })
+				.options as IDataObject,
+		);
+		expect(names).toEqual(expect.arrayContaining(Object.keys(grouped)));
+		const options = Object.fromEntries(names.map((name) => [name, 1]));
+		expect(filledIn(node, { ...chosen, options }).options).toEqual(options);
+	});
+
+	it('that many change are parameters of their own', () => {
+		const own = operations.flatMap(({ node, resource, operation }) => {
+			const parameters = shown(node.description.name, {
+				resource: resource.value,
+				operation: operation.value,
+			});
+			return OWN_PARAMETERS.filter((name) => parameters.has(name)).map(
+				(name) => `${operation.kind} ${name}`,
+			);
+		});
+		const count = (each: string) => own.filter((name) => name === each).length;
+		expect(count('submitAndWait maxWait')).toBe(12);
+		expect([count('get includeComments'), count('submitAndWait includeComments')]).toEqual([2, 2]);
+		expect([count('get downloadFile'), count('call downloadFile')]).toEqual([3, 1]);
 	});
 });

@@ -1,37 +1,50 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { optionsFor } from '../../shared/description/options';
-import { sortedBy } from '../../shared/description/order';
+import type { JobOperation } from '../../shared/catalogue/vocabulary';
+import {
+	optionCollection,
+	optionsFor,
+	ownParametersFor,
+	type Option,
+} from '../../shared/description/options';
 import { JOB_OPERATIONS } from '../catalogue';
 
 type DisplayOptions = INodeProperties['displayOptions'];
+type TriggerOption = Pick<Option, 'group' | 'property'>;
 
-/** Options for waiting within one execution: a trigger waits over its polls. */
-const NOT_FOR_TRIGGERS = ['maxWait', 'onTimeout', 'pollInterval'];
+/** A trigger waits over its polls, not within one execution, and is tried out by a manual poll. */
+const NOT_FOR_TRIGGERS = ['dryRun', 'maxWait', 'onTimeout', 'pollInterval'];
 
-const emptyExecutionsOption: INodeProperties = {
-	displayName: 'Save State With Empty Executions',
-	name: 'emptyExecutions',
-	type: 'boolean',
-	default: true,
-	description:
-		'Whether to start an execution without items before a request is submitted and after results have come out. n8n saves the state of a trigger only together with an execution. Without these executions, a crash at the wrong moment can lose a result or submit a request twice.',
+const emptyExecutionsOption: TriggerOption = {
+	group: 'output',
+	property: {
+		displayName: 'Save State With Empty Executions',
+		name: 'emptyExecutions',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to start an execution without items before a request is submitted and after results have come out. n8n saves the state of a trigger only together with an execution. Without these executions, a crash at the wrong moment can lose a result or submit a request twice.',
+	},
 };
 
-const screeningOptions: INodeProperties[] = [
+const screeningOptions: TriggerOption[] = [
 	{
-		displayName: 'Ignored Fields',
-		name: 'ignoredFields',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. checks_count, progress',
-		description:
-			'Fields whose changes do not matter, separated by commas. Times, links and counters never matter.',
+		group: 'recognition',
+		property: {
+			displayName: 'Ignored Fields',
+			name: 'ignoredFields',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. checks_count, progress',
+			description:
+				'Fields whose changes do not matter, separated by commas. Times, links and counters never matter.',
+		},
 	},
 ];
 
 /** Of the options of a screening, those that have no meaning for its changes. */
 const NOT_FOR_CHANGES = [
+	...NOT_FOR_TRIGGERS,
 	'binaryProperty',
 	'downloadFile',
 	// The trigger counts the flagged items itself.
@@ -42,41 +55,50 @@ const NOT_FOR_CHANGES = [
 	'splitRows',
 ];
 
+/** The parameters beside Options of a job type. */
+export function ownProperties(operation: JobOperation): INodeProperties[] {
+	const displayOptions = { show: { event: ['jobFinished'], jobType: [operation.job.type] } };
+	return ownOf(operation).map((property) => ({ ...property, displayOptions }));
+}
+
 /** One collection for each set of options that job types have in common. */
 export function optionCollections(): INodeProperties[] {
-	const groups = new Map<string, { types: string[]; options: INodeProperties[] }>();
+	const same = new Map<
+		string,
+		{ types: string[]; options: TriggerOption[]; own: INodeProperties[] }
+	>();
 	for (const operation of JOB_OPERATIONS) {
-		const options = optionsFor(operation).filter(({ name }) => !NOT_FOR_TRIGGERS.includes(name));
-		const key = options.map(({ name }) => name).join();
-		const group = groups.get(key) ?? { types: [], options };
-		group.types.push(operation.job.type);
-		groups.set(key, group);
+		const options = optionsFor(operation).filter(without(NOT_FOR_TRIGGERS));
+		const own = ownOf(operation);
+		const names = [...options.map(({ property }) => property), ...own].map(({ name }) => name);
+		const found = same.get(names.join()) ?? { types: [], options, own };
+		found.types.push(operation.job.type);
+		same.set(names.join(), found);
 	}
 	const screening = JOB_OPERATIONS.find(({ job }) => job.type === 'screening');
-	const forChanges = (screening === undefined ? [] : optionsFor(screening)).filter(
-		({ name }) => ![...NOT_FOR_TRIGGERS, ...NOT_FOR_CHANGES].includes(name),
-	);
+	const forChanges = screening === undefined ? [] : optionsFor(screening);
 	return [
-		...[...groups.values()].map(({ types, options }) =>
-			optionCollection(options, { show: { event: ['jobFinished'], jobType: types } }),
+		...[...same.values()].map(({ types, options, own }) =>
+			collection(options, own, { show: { event: ['jobFinished'], jobType: types } }),
 		),
-		optionCollection([...forChanges, ...screeningOptions], {
+		collection([...forChanges.filter(without(NOT_FOR_CHANGES)), ...screeningOptions], [], {
 			show: { event: ['screeningChanged'] },
 		}),
 	];
 }
 
-function optionCollection(
-	options: INodeProperties[],
+function collection(
+	options: TriggerOption[],
+	own: INodeProperties[],
 	displayOptions: DisplayOptions,
 ): INodeProperties {
-	return {
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		displayOptions,
-		options: sortedBy([...options, emptyExecutionsOption], ({ displayName }) => displayName),
-	};
+	return optionCollection([...options, emptyExecutionsOption], own, displayOptions);
+}
+
+function ownOf(operation: JobOperation): INodeProperties[] {
+	return ownParametersFor(operation).filter(({ name }) => !NOT_FOR_TRIGGERS.includes(name));
+}
+
+function without(names: string[]): (option: TriggerOption) => boolean {
+	return ({ property }) => !names.includes(property.name);
 }

@@ -7,7 +7,7 @@ import { limitProperties, queryProperties } from '../../shared/description/prope
 import { words } from '../../shared/description/subtitle';
 import { JOB_OPERATIONS } from '../catalogue';
 import { IDS_LABELS, type IdsLabel } from '../parameters/ids';
-import { optionCollections } from './options';
+import { optionCollections, ownProperties } from './options';
 
 type DisplayOptions = INodeProperties['displayOptions'];
 
@@ -185,6 +185,7 @@ function resultProperties(operation: JobOperation): INodeProperties[] {
 	return [
 		...queryProperties(operation, displayOptions),
 		...limitProperties(operation, displayOptions),
+		...ownProperties(operation),
 	];
 }
 

@@ -6,7 +6,7 @@ import { enteredQuery, wantedRows } from '../../shared/node/prepare';
 import { readBody, type BodyMode } from '../../shared/request/body';
 import { enteredFields, readNamedFields } from '../../shared/request/namedFields';
 import { queryString } from '../../shared/request/query';
-import { readSettings, type Settings } from '../../shared/settings';
+import { flatOptions, OWN_PARAMETERS, readSettings, type Settings } from '../../shared/settings';
 import { splitNames } from '../../shared/values/names';
 import type { FieldRow } from '../../shared/values/nesting';
 import { jobOfType } from '../catalogue';
@@ -58,7 +58,12 @@ type Parameter = (name: string, fallback?: unknown) => unknown;
 export function readParameters(context: IPollFunctions): Parameters {
 	const parameter: Parameter = (name, fallback) => context.getNodeParameter(name, fallback);
 	const event = parameter('event', 'jobFinished') as Parameters['event'];
-	const options = parameter('options', {}) as IDataObject;
+	const { parameters } = context.getNode();
+	const own = OWN_PARAMETERS.filter((name) => name in parameters);
+	const options = flatOptions(
+		parameter('options', {}) as IDataObject,
+		Object.fromEntries(own.map((name) => [name, parameter(name) as IDataObject[string]])),
+	);
 	const settings = readSettings(options);
 	const operation = jobOfType(
 		event === 'screeningChanged' ? 'screening' : parameter('jobType', 'screening'),

@@ -9,7 +9,7 @@ import {
 	type OperationKind,
 	type Resource,
 } from '../catalogue/vocabulary';
-import { DEFAULTS } from '../settings';
+import { DEFAULTS, OPTION_GROUPS, type OptionGroup } from '../settings';
 import { paginationOption } from './pagination';
 import { sortedBy } from './order';
 import { showFor } from './visibility';
@@ -30,10 +30,26 @@ const {
 	timeout,
 } = DEFAULTS;
 
-interface Option {
+/** A parameter of its own beside Options, for what many change. */
+interface OwnParameter {
 	appliesTo: (operation: Operation) => boolean;
 	property: INodeProperties;
 }
+
+/**
+ * An option. n8n fills in all defaults of a group once it is opened: each default leaves things as
+ * they are without the option.
+ */
+export interface Option extends OwnParameter {
+	group: OptionGroup;
+}
+
+const GROUP_LABELS: Record<OptionGroup, string> = {
+	output: 'Output',
+	recognition: 'Recognition',
+	requests: 'Requests',
+	waiting: 'Waiting',
+};
 
 const all = callsService;
 const ofKind =
@@ -44,6 +60,9 @@ const returnsData = (operation: Operation) =>
 	callsService(operation) && operation.kind !== 'submit';
 const returnsDocument = (operation: Operation) =>
 	callsService(operation) && operation.document === true;
+/** The document is the result, and not something beside it. */
+const isDocument = (operation: Operation) =>
+	operation.kind === 'call' && returnsDocument(operation);
 const hasComments = (operation: Operation) =>
 	(operation.kind === 'get' || operation.kind === 'submitAndWait') &&
 	operation.job.comments !== undefined;
@@ -51,190 +70,16 @@ const readsState = ofKind('submit', 'get', 'submitAndWait');
 const isRated = (operation: Operation) =>
 	(operation.kind === 'get' || operation.kind === 'submitAndWait') && operation.job.rated === true;
 
-const OPTIONS: Option[] = [
-	{
-		appliesTo: (operation) => returnsData(operation) || operation.kind === 'report',
-		property: {
-			displayName: 'Add Report as Text',
-			name: 'reportAsText',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether to add the HTML of the report to the item as "reportHtml", e.g. for the HTML node, which shows it in the editor',
-		},
-	},
-	{
-		appliesTo: returnsData,
-		property: {
-			displayName: 'Add Report (HTML)',
-			name: 'htmlReport',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether to add a report to look at, mail or print: an HTML file in the binary field "report" of the first item for each input item',
-		},
-	},
-	{
-		// A parameter of its own today; n8n keeps the value of workflows that have it here.
-		appliesTo: returnsDocument,
-		property: {
-			displayName: 'Download Linked File',
-			name: 'downloadFile',
-			type: 'hidden',
-			default: '',
-		},
-	},
-	{
-		appliesTo: hasComments,
-		property: {
-			displayName: 'Comments as Items',
-			name: 'commentsAsItems',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether to output one item per comment, with the result beside it as "analysis"; the comments are read as with Include Comments',
-		},
-	},
-	{
-		appliesTo: all,
-		property: {
-			displayName: 'Explain Recognition',
-			name: 'explain',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether to add a field "recognised" to each item: where the ID, the state, the rows, the next page and so on were found, by which rule, and what else could have been meant',
-		},
-	},
-	{
-		appliesTo: readsState,
-		property: {
-			displayName: 'Failed States',
-			name: 'failedStates',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. broken, gave up',
-			description:
-				'Further words of the service for a failed job, separated by commas; case, spaces, - and _ do not matter',
-		},
-	},
-	{
-		appliesTo: readsState,
-		property: {
-			displayName: 'Finished States',
-			name: 'finishedStates',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. archived, delivered',
-			description:
-				'The words of the service for a finished job, separated by commas; they replace the usual ones',
-		},
-	},
-	{
-		appliesTo: isRated,
-		property: {
-			displayName: 'Flagged Count Path',
-			name: 'flaggedCountPath',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. report.flagged.total',
-			description:
-				'The way to the number of flagged items in the result, or to their list, if it is not recognised',
-		},
-	},
-	{
-		appliesTo: ofKind('submit', 'submitAndWait'),
-		property: {
-			displayName: 'ID Path',
-			name: 'idPath',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. data.job.key or headers.location',
-			description:
-				'The way to the job ID in the answer to the submission, if it is not recognised; headers.location takes the ID at the end of the link, headers.location /jobs\\/([^/]+)/ what a pattern finds',
-		},
-	},
-	{
-		appliesTo: hasComments,
-		property: {
-			displayName: 'Include Comments',
-			name: 'includeComments',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether to read the analysed comments too and put them into the item as "comments"',
-		},
-	},
-	{
-		appliesTo: returnsDocument,
-		property: {
-			displayName: 'Link Path',
-			name: 'linkPath',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. report.url',
-			description: 'The way to the link of the file in the response, if it is not recognised',
-		},
-	},
-	{
-		appliesTo: all,
-		property: {
-			displayName: 'Longest Retry Wait',
-			name: 'maxRetryDelay',
-			type: 'number',
-			typeOptions: { minValue: 0 },
-			default: maxRetryDelay,
-			description:
-				'The longest wait before a retry, in seconds; if the service asks for more, the item fails at once',
-		},
-	},
-	{
-		appliesTo: all,
-		property: {
-			displayName: 'Max Concurrency',
-			name: 'maxConcurrency',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: maxConcurrency,
-			description:
-				'The most requests that are under way at once; there are fewer where the service takes no more',
-		},
-	},
-	{
-		appliesTo: (operation) => readsRows(operation) || hasComments(operation),
-		property: {
-			displayName: 'Max Pages',
-			name: 'maxPages',
-			type: 'number',
-			typeOptions: { minValue: 0 },
-			default: maxPages,
-			description: 'The most pages that are read for an item; 0 for no limit',
-		},
-	},
-	{
-		appliesTo: all,
-		property: {
-			displayName: 'Max Response Size',
-			name: 'maxResponseSize',
-			type: 'number',
-			typeOptions: { minValue: 0.001 },
-			default: maxResponseSize,
-			description:
-				'The largest answer that is read, in MB as it is after unpacking; n8n keeps each answer in memory',
-		},
-	},
-	{
-		appliesTo: all,
-		property: {
-			displayName: 'Max Retries',
-			name: 'maxRetries',
-			type: 'number',
-			typeOptions: { minValue: 0 },
-			default: maxRetries,
-			description:
-				'How often a request is repeated after trouble that passes; requests that may have taken effect are not, and refusals do not count while the service takes other requests',
-		},
-	},
+const downloadFile: INodeProperties = {
+	displayName: 'Download File',
+	name: 'downloadFile',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to download the file that the response links to, e.g. a report; the token is not sent to other hosts',
+};
+
+const OWN_PARAMETERS: OwnParameter[] = [
 	{
 		appliesTo: ofKind('submitAndWait'),
 		property: {
@@ -247,6 +92,153 @@ const OPTIONS: Option[] = [
 		},
 	},
 	{
+		appliesTo: hasComments,
+		property: {
+			displayName: 'Include Comments',
+			name: 'includeComments',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to read the analysed comments too and put them into the item as "comments"',
+		},
+	},
+	{
+		appliesTo: (operation) => returnsDocument(operation) && !isDocument(operation),
+		property: downloadFile,
+	},
+	{ appliesTo: isDocument, property: { ...downloadFile, default: true } },
+];
+
+const OPTIONS: Option[] = [
+	{
+		group: 'output',
+		appliesTo: (operation) => returnsData(operation) || operation.kind === 'report',
+		property: {
+			displayName: 'Add Report as Text',
+			name: 'reportAsText',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to add the HTML of the report to the item as "reportHtml", e.g. for the HTML node, which shows it in the editor',
+		},
+	},
+	{
+		group: 'output',
+		appliesTo: returnsData,
+		property: {
+			displayName: 'Add Report (HTML)',
+			name: 'htmlReport',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to add a report to look at, mail or print: an HTML file in the binary field "report" of the first item for each input item',
+		},
+	},
+	{
+		group: 'output',
+		appliesTo: hasComments,
+		property: {
+			displayName: 'Comments as Items',
+			name: 'commentsAsItems',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to output one item per comment, with the result beside it as "analysis"; the comments are read as with Include Comments',
+		},
+	},
+	{
+		group: 'recognition',
+		appliesTo: isRated,
+		property: {
+			displayName: 'Flagged Count Path',
+			name: 'flaggedCountPath',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. report.flagged.total',
+			description:
+				'The way to the number of flagged items in the result, or to their list, if it is not recognised',
+		},
+	},
+	{
+		group: 'recognition',
+		appliesTo: isRated,
+		property: {
+			displayName: 'Rating Path',
+			name: 'ratingPath',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. report.risk.level',
+			description: 'The way to the risk rating in the result, if it is not recognised',
+		},
+	},
+	{
+		group: 'output',
+		appliesTo: returnsData,
+		property: {
+			displayName: 'Output Fields',
+			name: 'outputFields',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. platform_username, follower_count, location.country',
+			description:
+				'The fields to keep in each item, separated by commas; keeps the answers of an AI tool short',
+		},
+	},
+	{
+		group: 'output',
+		appliesTo: returnsData,
+		property: {
+			displayName: 'Put Output File in Field',
+			name: 'binaryProperty',
+			type: 'string',
+			default: binaryProperty,
+			hint: 'The name of the output binary field to put the file in',
+			description: 'The binary field for an answer that is a file, e.g. a PDF report',
+		},
+	},
+	{
+		group: 'output',
+		appliesTo: returnsData,
+		property: {
+			displayName: 'Response Format',
+			name: 'responseFormat',
+			type: 'options',
+			default: responseFormat,
+			options: [
+				{ name: 'Auto', value: 'auto', description: 'Recognise what the response is' },
+				{ name: 'File', value: 'file', description: 'Put the response into a binary field' },
+				{
+					name: 'JSON',
+					value: 'json',
+					description: 'Read the response as JSON, whatever its type',
+				},
+				{ name: 'Text', value: 'text', description: 'Put the response into a text field' },
+			],
+			description: 'How to read the result; IDs and states of jobs are recognised in any format',
+		},
+	},
+	{
+		group: 'output',
+		appliesTo: returnsData,
+		property: {
+			displayName: 'Split Rows',
+			name: 'splitRows',
+			type: 'options',
+			default: 'auto',
+			options: [
+				{
+					name: 'Automatic',
+					value: 'auto',
+					description: 'One item per row where the operation returns a list',
+				},
+				{ name: 'One Item per Row', value: true },
+				{ name: 'Whole Response', value: false, description: 'One item for the whole response' },
+			],
+			description: 'Whether rows of the response become items of their own',
+		},
+	},
+	{
+		group: 'waiting',
 		appliesTo: ofKind('submitAndWait'),
 		property: {
 			displayName: 'On Timeout',
@@ -269,33 +261,7 @@ const OPTIONS: Option[] = [
 		},
 	},
 	{
-		appliesTo: returnsData,
-		property: {
-			displayName: 'Output Fields',
-			name: 'outputFields',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. platform_username, follower_count, location.country',
-			description:
-				'The fields to keep in each item, separated by commas; keeps the answers of an AI tool short',
-		},
-	},
-	{
-		appliesTo: (operation) => readsRows(operation) || hasComments(operation),
-		property: paginationOption,
-	},
-	{
-		appliesTo: readsState,
-		property: {
-			displayName: 'Pending States',
-			name: 'pendingStates',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. throttled, on hold',
-			description: 'Further words of the service for a job that goes on, separated by commas',
-		},
-	},
-	{
+		group: 'waiting',
 		appliesTo: ofKind('submitAndWait'),
 		property: {
 			displayName: 'Poll Interval',
@@ -308,39 +274,88 @@ const OPTIONS: Option[] = [
 		},
 	},
 	{
-		appliesTo: returnsData,
+		group: 'requests',
+		appliesTo: all,
 		property: {
-			displayName: 'Put Output File in Field',
-			name: 'binaryProperty',
-			type: 'string',
-			default: binaryProperty,
-			hint: 'The name of the output binary field to put the file in',
-			description: 'The binary field for an answer that is a file, e.g. a PDF report',
+			displayName: 'Dry Run',
+			name: 'dryRun',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to send nothing and to output each request as it would go out, without the token; for jobs with what an earlier try has submitted',
 		},
 	},
 	{
-		appliesTo: isRated,
+		group: 'requests',
+		appliesTo: all,
 		property: {
-			displayName: 'Rating Path',
-			name: 'ratingPath',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. report.risk.level',
-			description: 'The way to the risk rating in the result, if it is not recognised',
+			displayName: 'Longest Retry Wait',
+			name: 'maxRetryDelay',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: maxRetryDelay,
+			description:
+				'The longest wait before a retry, in seconds; if the service asks for more, the item fails at once',
 		},
 	},
 	{
-		appliesTo: readsState,
+		group: 'requests',
+		appliesTo: all,
 		property: {
-			displayName: 'Reason Path',
-			name: 'reasonPath',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. data.failure.text',
-			description: 'The way to the reason in the answer for a failed job, if it is not recognised',
+			displayName: 'Max Concurrency',
+			name: 'maxConcurrency',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: maxConcurrency,
+			description:
+				'The most requests that are under way at once; there are fewer where the service takes no more',
 		},
 	},
 	{
+		group: 'requests',
+		appliesTo: (operation) => readsRows(operation) || hasComments(operation),
+		property: {
+			displayName: 'Max Pages',
+			name: 'maxPages',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: maxPages,
+			description: 'The most pages that are read for an item; 0 for no limit',
+		},
+	},
+	{
+		group: 'requests',
+		appliesTo: all,
+		property: {
+			displayName: 'Max Response Size',
+			name: 'maxResponseSize',
+			type: 'number',
+			typeOptions: { minValue: 0.001 },
+			default: maxResponseSize,
+			description:
+				'The largest answer that is read, in MB as it is after unpacking; n8n keeps each answer in memory',
+		},
+	},
+	{
+		group: 'requests',
+		appliesTo: all,
+		property: {
+			displayName: 'Max Retries',
+			name: 'maxRetries',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: maxRetries,
+			description:
+				'How often a request is repeated after trouble that passes; requests that may have taken effect are not, and refusals do not count while the service takes other requests',
+		},
+	},
+	{
+		group: 'requests',
+		appliesTo: (operation) => readsRows(operation) || hasComments(operation),
+		property: paginationOption,
+	},
+	{
+		group: 'requests',
 		appliesTo: all,
 		property: {
 			displayName: 'Requests per Second',
@@ -353,26 +368,7 @@ const OPTIONS: Option[] = [
 		},
 	},
 	{
-		appliesTo: returnsData,
-		property: {
-			displayName: 'Response Format',
-			name: 'responseFormat',
-			type: 'options',
-			default: responseFormat,
-			options: [
-				{ name: 'Auto', value: 'auto', description: 'Recognise what the response is' },
-				{ name: 'File', value: 'file', description: 'Put the response into a binary field' },
-				{
-					name: 'JSON',
-					value: 'json',
-					description: 'Read the response as JSON, whatever its type',
-				},
-				{ name: 'Text', value: 'text', description: 'Put the response into a text field' },
-			],
-			description: 'How to read the result; IDs and states of jobs are recognised in any format',
-		},
-	},
-	{
+		group: 'requests',
 		appliesTo: hasBody,
 		property: {
 			displayName: 'Retry Unsafe Requests',
@@ -384,6 +380,106 @@ const OPTIONS: Option[] = [
 		},
 	},
 	{
+		group: 'requests',
+		appliesTo: all,
+		property: {
+			displayName: 'Timeout',
+			name: 'timeout',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: timeout,
+			description: 'How long to wait for the answer to one request, in seconds',
+		},
+	},
+	{
+		group: 'recognition',
+		appliesTo: all,
+		property: {
+			displayName: 'Explain Recognition',
+			name: 'explain',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to add a field "recognised" to each item: where the ID, the state, the rows, the next page and so on were found, by which rule, and what else could have been meant',
+		},
+	},
+	{
+		group: 'recognition',
+		appliesTo: readsState,
+		property: {
+			displayName: 'Failed States',
+			name: 'failedStates',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. broken, gave up',
+			description:
+				'Further words of the service for a failed job, separated by commas; case, spaces, - and _ do not matter',
+		},
+	},
+	{
+		group: 'recognition',
+		appliesTo: readsState,
+		property: {
+			displayName: 'Finished States',
+			name: 'finishedStates',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. archived, delivered',
+			description:
+				'The words of the service for a finished job, separated by commas; they replace the usual ones',
+		},
+	},
+	{
+		group: 'recognition',
+		appliesTo: ofKind('submit', 'submitAndWait'),
+		property: {
+			displayName: 'ID Path',
+			name: 'idPath',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. data.job.key or headers.location',
+			description:
+				'The way to the job ID in the answer to the submission, if it is not recognised; headers.location takes the ID at the end of the link, headers.location /jobs\\/([^/]+)/ what a pattern finds',
+		},
+	},
+	{
+		group: 'recognition',
+		appliesTo: returnsDocument,
+		property: {
+			displayName: 'Link Path',
+			name: 'linkPath',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. report.url',
+			description: 'The way to the link of the file in the response, if it is not recognised',
+		},
+	},
+	{
+		group: 'recognition',
+		appliesTo: readsState,
+		property: {
+			displayName: 'Pending States',
+			name: 'pendingStates',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. throttled, on hold',
+			description: 'Further words of the service for a job that goes on, separated by commas',
+		},
+	},
+	{
+		group: 'recognition',
+		appliesTo: readsState,
+		property: {
+			displayName: 'Reason Path',
+			name: 'reasonPath',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. data.failure.text',
+			description: 'The way to the reason in the answer for a failed job, if it is not recognised',
+		},
+	},
+	{
+		group: 'recognition',
 		appliesTo: returnsData,
 		property: {
 			displayName: 'Rows Path',
@@ -395,16 +491,7 @@ const OPTIONS: Option[] = [
 		},
 	},
 	{
-		appliesTo: returnsData,
-		property: {
-			displayName: 'Split Rows',
-			name: 'splitRows',
-			type: 'boolean',
-			default: true,
-			description: 'Whether to output one item per row, or else the whole response as one item',
-		},
-	},
-	{
+		group: 'recognition',
 		appliesTo: readsState,
 		property: {
 			displayName: 'State Path',
@@ -415,47 +502,99 @@ const OPTIONS: Option[] = [
 			description: 'The way to the state of the job in a response, if it is not recognised',
 		},
 	},
-	{
-		appliesTo: all,
-		property: {
-			displayName: 'Timeout',
-			name: 'timeout',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: timeout,
-			description: 'How long to wait for the answer to one request, in seconds',
-		},
-	},
 ];
+
+/** The parameters beside Options that apply to an operation. */
+export function ownProperties(
+	operation: Operation,
+	displayOptions: INodeProperties['displayOptions'],
+): INodeProperties[] {
+	return ownParametersFor(operation).map((property) => ({ ...property, displayOptions }));
+}
 
 /** One Options collection per set of operations that have the same options. */
 export function optionProperties(area: Area): INodeProperties[] {
 	return area.flatMap((resource) =>
-		groups(resource).map(({ operations, options }) => ({
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection' as const,
-			placeholder: 'Add option',
-			default: {},
-			displayOptions: showFor(resource, operations),
-			options: sortedBy(options, ({ displayName }) => displayName),
-		})),
+		sameOptions(resource).map(({ operations, options, own }) =>
+			optionCollection(options, own, showFor(resource, operations)),
+		),
 	);
 }
 
 /** The options that apply to an operation. */
-export function optionsFor(operation: Operation): INodeProperties[] {
-	return OPTIONS.filter(({ appliesTo }) => appliesTo(operation)).map(({ property }) => property);
+export function optionsFor(operation: Operation): Option[] {
+	return OPTIONS.filter(({ appliesTo }) => appliesTo(operation));
 }
 
-function groups(resource: Resource) {
-	const found = new Map<string, { operations: Operation[]; options: INodeProperties[] }>();
+export function ownParametersFor(operation: Operation): INodeProperties[] {
+	return OWN_PARAMETERS.filter(({ appliesTo }) => appliesTo(operation)).map(
+		({ property }) => property,
+	);
+}
+
+/** Options in groups. */
+export function optionCollection(
+	options: ReadonlyArray<Pick<Option, 'group' | 'property'>>,
+	own: readonly INodeProperties[],
+	displayOptions: INodeProperties['displayOptions'],
+): INodeProperties {
+	const groups = OPTION_GROUPS.map((group) =>
+		groupProperty(
+			group,
+			options.filter((each) => each.group === group).map(({ property }) => property),
+		),
+	).filter((group) => group !== undefined);
+	const flat = [...options.map(({ property }) => property), ...own].map(flatProperty);
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		displayOptions,
+		options: sortedBy([...groups, ...flat], ({ displayName }) => displayName),
+	};
+}
+
+function groupProperty(
+	group: OptionGroup,
+	properties: INodeProperties[],
+): INodeProperties | undefined {
+	if (properties.length === 0) return undefined;
+	const displayName = GROUP_LABELS[group];
+	return {
+		displayName,
+		name: group,
+		type: 'fixedCollection',
+		// With an empty object, the group would open with one more click.
+		default: { values: {} },
+		options: [
+			{
+				displayName,
+				name: 'values',
+				values: sortedBy(properties, ({ displayName: label }) => label),
+			},
+		],
+	};
+}
+
+/** The editor offers groups only; workflows that are written by hand may name an option directly. */
+function flatProperty({ displayName, name }: INodeProperties): INodeProperties {
+	return { displayName, name, type: 'hidden', default: '' };
+}
+
+function sameOptions(resource: Resource) {
+	const found = new Map<
+		string,
+		{ operations: Operation[]; options: Option[]; own: INodeProperties[] }
+	>();
 	for (const operation of resource.operations) {
 		const options = optionsFor(operation);
-		const key = options.map(({ name }) => name).join();
-		const group = found.get(key) ?? { operations: [], options };
-		group.operations.push(operation);
-		found.set(key, group);
+		const own = ownParametersFor(operation);
+		const key = [...options.map(({ property }) => property), ...own].map(({ name }) => name).join();
+		const same = found.get(key) ?? { operations: [], options, own };
+		same.operations.push(operation);
+		found.set(key, same);
 	}
 	return [...found.values()];
 }

@@ -13,8 +13,8 @@ import {
 } from '../catalogue/vocabulary';
 import { bodyProperties } from './body';
 import { commonFieldProperties } from './fields';
-import { optionProperties } from './options';
-import { reportProperties, resultProperties } from './result';
+import { optionProperties, ownProperties } from './options';
+import { reportProperties, simplifyProperties } from './result';
 import { showFor } from './visibility';
 
 /** Everything below the credential in the node's panel, made from the catalogue. */
@@ -33,7 +33,6 @@ export function nodeProperties(area: Area, defaultResource: string): INodeProper
 		...area.flatMap((resource) =>
 			resource.operations.filter(callsService).flatMap((each) => inputs(resource, each)),
 		),
-		...area.flatMap(resultProperties),
 		...area.flatMap(reportProperties),
 		includeInputFields,
 		maxAnswerSize,
@@ -86,32 +85,39 @@ function idProperties(area: Area, resource: Resource): INodeProperties[] {
 	const operations = resource.operations.filter(needsId);
 	const ofJobs = operations.filter((each) => takesJobId(area, each));
 	const others = operations.filter((each) => !ofJobs.includes(each));
-	const common = {
-		displayName: resource.idLabel ?? 'ID',
-		name: 'id',
-		type: 'string',
-		required: true,
-		placeholder: 'e.g. 8f14e45f',
-	} as const;
 	return [
-		{
-			...common,
-			default: JOB_ID,
-			displayOptions: showFor(resource, ofJobs),
-			description:
-				'The ID that the service gave, as text or a number. Items of a job carry it as job.id.',
-		},
-		{
-			...common,
-			default: '',
-			displayOptions: showFor(resource, others),
-			description: 'The ID that the service gave, as text or a number',
-		},
-	].filter(({ displayOptions }) => displayOptions?.show?.operation?.length !== 0);
+		...idProperty(resource, ofJobs, {
+			initial: JOB_ID,
+			description: `${ID_DESCRIPTION}. Items of a job carry it in their field job.`,
+		}),
+		...idProperty(resource, others, { initial: '', description: ID_DESCRIPTION }),
+	];
 }
+
+const ID_DESCRIPTION = 'The ID that the service gave, as text or a number';
 
 /** What items of Submit and of the trigger carry. */
 const JOB_ID = '={{ $json.job.id }}';
+
+function idProperty(
+	resource: Resource,
+	operations: Resource['operations'],
+	{ initial, description }: { initial: string; description: string },
+): INodeProperties[] {
+	if (operations.length === 0) return [];
+	return [
+		{
+			displayName: resource.idLabel ?? 'ID',
+			name: 'id',
+			type: 'string',
+			default: initial,
+			required: true,
+			placeholder: 'e.g. 8f14e45f',
+			displayOptions: showFor(resource, operations),
+			description,
+		},
+	];
+}
 
 function inputs(resource: Resource, operation: EndpointOperation): INodeProperties[] {
 	const displayOptions = showFor(resource, [operation]);
@@ -121,6 +127,8 @@ function inputs(resource: Resource, operation: EndpointOperation): INodeProperti
 			: commonFieldProperties(operation.fields, displayOptions)),
 		...queryProperties(operation, displayOptions),
 		...limitProperties(operation, displayOptions),
+		...ownProperties(operation, displayOptions),
+		...simplifyProperties(operation, displayOptions),
 	];
 }
 
@@ -164,7 +172,8 @@ export function limitProperties(
 			displayName: 'Return All',
 			name: 'returnAll',
 			type: 'boolean',
-			default: wantsAllRows(operation),
+			default: false,
+			...(wantsAllRows(operation) && { default: true }),
 			displayOptions,
 			description: 'Whether to return all results or only up to a given limit',
 		},

@@ -1,40 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { callsService, type EndpointOperation, type Resource } from '../catalogue/vocabulary';
+import type { EndpointOperation, Resource } from '../catalogue/vocabulary';
 import { showFor } from './visibility';
-
-/** What the user decides about the result often enough for a place in the form. */
-export function resultProperties(resource: Resource): INodeProperties[] {
-	const reading = resource.operations.filter(callsService).filter(({ kind }) => kind !== 'submit');
-	const documents = reading.filter(({ document }) => document === true);
-	const [beside, whole] = [false, true].map((isWhole) =>
-		documents.filter(({ kind }) => (kind === 'call') === isWhole),
-	);
-	return [
-		...downloadProperties(resource, beside),
-		// Where the document is the result, and not something beside it.
-		...downloadProperties(resource, whole).map((property) => ({ ...property, default: true })),
-		...(reading.length === 0 ? [] : simplifyProperties(showFor(resource, reading))),
-	];
-}
-
-function downloadProperties(
-	resource: Resource,
-	operations: readonly EndpointOperation[] = [],
-): INodeProperties[] {
-	if (operations.length === 0) return [];
-	return [
-		{
-			displayName: 'Download Linked File',
-			name: 'downloadFile',
-			type: 'boolean',
-			default: false,
-			displayOptions: showFor(resource, operations),
-			description:
-				'Whether to download the file that the response links to, e.g. a report; the token is not sent to other hosts',
-		},
-	];
-}
 
 /** Of an operation that makes a report of its input. */
 export function reportProperties(resource: Resource): INodeProperties[] {
@@ -54,22 +21,24 @@ export function reportProperties(resource: Resource): INodeProperties[] {
 }
 
 /** On by default where a model reads the answer. */
-function simplifyProperties(displayOptions: INodeProperties['displayOptions']): INodeProperties[] {
-	return [false, true].map((isTool) => ({
-		...simplifyProperty({ show: { ...displayOptions?.show, '@tool': [isTool] } }),
-		default: isTool,
-	}));
-}
-
-export function simplifyProperty(
+export function simplifyProperties(
+	operation: EndpointOperation,
 	displayOptions: INodeProperties['displayOptions'],
-): INodeProperties {
-	return {
+): INodeProperties[] {
+	if (operation.kind === 'submit') return [];
+	const simplify: INodeProperties = {
 		displayName: 'Simplify',
 		name: 'simplify',
 		type: 'boolean',
 		default: false,
-		displayOptions,
 		description: 'Whether to return a simplified version of the response instead of the raw data',
 	};
+	return [
+		{ ...simplify, displayOptions: { show: { ...displayOptions?.show, '@tool': [false] } } },
+		{
+			...simplify,
+			default: true,
+			displayOptions: { show: { ...displayOptions?.show, '@tool': [true] } },
+		},
+	];
 }

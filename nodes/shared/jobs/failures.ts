@@ -47,7 +47,7 @@ export function jobTimedOut({ noun }: JobDefinition, job: Job, trouble?: Failure
 	return new Failure({
 		kind: 'job',
 		message: `The ${noun} has not finished within 'Max Wait'`,
-		description: `The job ${job.id} goes on at the service: pick it up with 'Get' and this ID, or raise 'Max Wait' in Options.${
+		description: `The job ${job.id} goes on at the service: pick it up with 'Get' and this ID, or raise 'Max Wait'.${
 			trouble === undefined ? '' : ` The last look at it failed: ${trouble.message}.`
 		}`,
 		job,

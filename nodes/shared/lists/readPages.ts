@@ -71,8 +71,7 @@ export async function readPages(reading: Reading): Promise<RowsRead> {
 	const guard = options.maxPages > 0 ? options.maxPages : MAX_PAGES_GUARD;
 	const entered = enteredIn(draft);
 	const answered = canFollow(settings) ? reading.answered : undefined;
-	let current =
-		answered === undefined ? applied(draft, firstStep(settings, entered), draft) : draft;
+	let current = answered === undefined ? firstPage(draft, settings) : draft;
 	let answer = answered ?? (await service.read(current));
 	let found = rowsOf(answer.content, { draft, path: options.rowsPath });
 	const result: RowsRead = { rows: [], first: answer.content, pages: 0 };
@@ -137,6 +136,11 @@ export async function readPages(reading: Reading): Promise<RowsRead> {
 			return failedAt(result, decision, failure);
 		}
 	}
+}
+
+/** The request for the first page of a list. */
+export function firstPage(draft: RequestDraft, settings: PageSettings): RequestDraft {
+	return applied(draft, firstStep(settings, enteredIn(draft)), draft);
 }
 
 /** The requests of a list so far. */

@@ -18,12 +18,13 @@ import { explained, Explanation } from '../operations/Explanation';
 import type { Hints } from '../operations/Hints';
 import type { ItemCall } from '../operations/ItemCall';
 import { PartialFailure } from '../operations/PartialFailure';
-import { perform } from '../operations/perform';
+import { perform, rehearse } from '../operations/perform';
 import type { Run } from '../operations/Run';
 import { namedAfterProfile } from '../response/namedFile';
 import { logHints, showHints } from './hints';
 import { allFailed, paired, store, type ItemOutcome, type StoredOutcome } from './items';
 import { inputFieldsOrNone, readInputFields } from './inputFields';
+import { noteNames } from './nameHints';
 import { toNodeError } from './nodeError';
 import { openRun } from './openRun';
 import { prepare, readOptions } from './prepare';
@@ -72,6 +73,13 @@ async function runAll(
 		throw nodeError(context, run, outcomeOf(prepared[unusable]), unusable);
 	}
 
+	noteNames(run.hints, {
+		area,
+		operation,
+		parameters: context.getNode().parameters,
+		drafts: prepared.flatMap((each) => (each.kind === 'ready' ? [each.call.draft] : [])),
+	});
+
 	const outcomes = await Promise.all(
 		prepared.map(async (each, index) => {
 			const outcome =
@@ -106,7 +114,7 @@ async function runAll(
 	const items = paidSoFar(run) === undefined ? stored : stored.map(withoutRepeating);
 	// Not before: n8n may have no room for a file, and the next try is not to pay again.
 	const isLastTry = lost === -1 || context.getNode().retryOnFail !== true;
-	if (isLastTry && !isStopped) run.ledger.clear();
+	if (isLastTry && !isStopped && !prepared.some(isDry)) run.ledger.clear();
 	return paired(context, items);
 }
 
@@ -151,6 +159,11 @@ function tryPrepare({ context, operation, idLabel, index, hints }: Preparation):
 	}
 }
 
+/** Whoever looks at what would be sent has not come to the last try. */
+function isDry(prepared: PreparedItem): boolean {
+	return prepared.kind === 'ready' && prepared.call.settings.dryRun;
+}
+
 function outcomeOf(prepared: PreparedItem | undefined): ItemOutcome {
 	return { items: [], failure: prepared?.kind === 'unusable' ? prepared.failure : undefined };
 }
@@ -161,6 +174,7 @@ async function tryPerform(
 	call: ItemCall,
 ): Promise<ItemOutcome> {
 	const { settings } = call;
+	if (settings.dryRun) return { items: [rehearse(run, operation, call)] };
 	const explanation = settings.explain ? new Explanation(settings) : undefined;
 	try {
 		const items = await perform(run, operation, { ...call, explanation });

@@ -9,7 +9,6 @@ const LABELS: Record<string, string> = {
 	bodyFields: BODY_FIELDS_LABEL,
 	bodyJson: BODY_JSON_LABEL,
 	bodyMode: 'Body',
-	downloadFile: 'Download Linked File',
 	explain: 'Explain Recognition',
 	idPath: 'ID Path',
 	maxRetryDelay: 'Longest Retry Wait',

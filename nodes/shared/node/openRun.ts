@@ -14,6 +14,7 @@ import { Service } from '../Service';
 import type { Settings } from '../settings';
 import { createExchange, CREDENTIAL_TYPE, type CredentialData } from '../transport/exchange';
 import { paces } from '../transport/pace/paces';
+import { createRedact } from '../transport/redact';
 import { Slots } from '../transport/Slots';
 import { Transport } from '../transport/Transport';
 import { textOf } from '../values/text';
@@ -42,6 +43,7 @@ export async function openRun(context: IExecuteFunctions, settings: Settings): P
 		jobs: new JobLog(context.logger),
 		lookout: new Lookout(),
 		ledger: openLedger(context),
+		redact: createRedact(credential.apiToken),
 		signal,
 		halt: () => {
 			halted.abort();

@@ -27,16 +27,15 @@ const ofAllItems = new WeakMap<IExecuteFunctions, Settings | 'each has its own'>
 export function readOptions(context: IExecuteFunctions, index: number): Settings {
 	const known = ofAllItems.get(context);
 	if (typeof known === 'object') return known;
-	const read = (name: string, fallback?: unknown) =>
-		readParameter({ context, index }, name, fallback);
-	const own = OWN_PARAMETERS.map((name) => [name, read(name, null)] as const);
-	const settings = readSettings({
-		...(Object.fromEntries(own) as IDataObject),
-		...(read('options', {}) as IDataObject),
-	});
+	const { parameters } = context.getNode();
+	const read = (name: string) => readParameter({ context, index }, name, {}) as IDataObject;
+	const own = OWN_PARAMETERS.filter((name) => name in parameters);
+	const settings = readSettings(
+		read('options'),
+		Object.fromEntries(own.map((name) => [name, read(name)])),
+	);
 	if (known === undefined) {
-		const { parameters } = context.getNode();
-		const entered = JSON.stringify(['options', ...OWN_PARAMETERS].map((name) => parameters[name]));
+		const entered = JSON.stringify(['options', ...own].map((name) => parameters[name]));
 		ofAllItems.set(context, EXPRESSION.test(entered) ? 'each has its own' : settings);
 	}
 	return settings;

@@ -84,8 +84,13 @@ export class ItemRequests implements Sender {
 		return this.last?.at ?? clock.now();
 	}
 
+	/** What an earlier try left behind of the first request of the item. */
+	earlier(): LedgerEntry | undefined {
+		return this.sending.ledger.find(this.name(0), this.marks(this.own));
+	}
+
 	earlierJob(): EarlierJob | undefined {
-		const entry = this.sending.ledger.find(this.name(0), this.marks(this.own));
+		const entry = this.earlier();
 		if (entry?.kind !== 'job') return undefined;
 		const { id, at, response } = entry;
 		return { id, submittedAt: at, ...(response && { response: revive(response) }) };

@@ -3,6 +3,7 @@ import type { JobLog } from '../jobs/JobLog';
 import type { Ledger } from '../jobs/Ledger';
 import type { Lookout } from '../jobs/Lookout';
 import type { Service } from '../Service';
+import type { Redact } from '../transport/redact';
 import type { Hints } from './Hints';
 import type { ItemRequests } from './ItemRequests';
 
@@ -25,6 +26,8 @@ export interface Run extends Reader {
 	/** The jobs that are waited for. */
 	readonly lookout: Lookout;
 	readonly ledger: Ledger;
+	/** Takes the token out of a text. */
+	readonly redact: Redact;
 	/** Aborts waiting: the user stopped the execution, or an item failed and the run is lost. */
 	readonly signal: AbortSignal;
 	/** Ends waiting for all items. */

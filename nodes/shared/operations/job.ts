@@ -1,7 +1,7 @@
 import { Cancelled } from '../failure/Cancelled';
 import { asFailure, Failure } from '../failure/Failure';
 import { rethrow } from '../failure/rethrow';
-import type { RequestDraft } from '../request/draft';
+import { fieldsOf, type RequestDraft } from '../request/draft';
 import { incomplete, type OutputItem } from '../response/outputItem';
 import type { Answer } from '../Service';
 import type { JobRun } from './Run';
@@ -13,6 +13,7 @@ import { PartialFailure } from './PartialFailure';
 import { jobItem, jobResult, type FinishedJob } from './result';
 import { submit } from './submit';
 import { watch } from './watch';
+import { noteIgnored } from './ignored';
 import type { ItemCall } from './ItemCall';
 
 export async function submitJob(run: JobRun, item: ItemCall): Promise<OutputItem[]> {
@@ -61,7 +62,12 @@ export async function submitAndWait(run: JobRun, item: ItemCall): Promise<Output
 	};
 	const { job, answer } = await watch(run, item, submitted, draft);
 	if (job.state !== 'finished' || answer === undefined) return [jobItem(job, answer)];
-	return await run.slot(async () => await resultOf(run, item, { job, draft, answer }));
+	const items = await run.slot(async () => await resultOf(run, item, { job, draft, answer }));
+	if (run.job.rows) {
+		const rows = items.map(({ json }) => json);
+		noteIgnored(run.hints, { asked: fieldsOf(item.draft), came: () => rows.length, rows });
+	}
+	return items;
 }
 
 /** The result of a job; whatever goes wrong with it, the failure names the job. */

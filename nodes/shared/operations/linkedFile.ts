@@ -37,7 +37,7 @@ async function addFile({ service, settings, content, item }: Linking): Promise<O
 			kind: 'answer',
 			message: 'The response has no link to a file that was recognised',
 			description:
-				"Set 'Link Path' in Options to the way to the link, e.g. report.url, or turn off 'Download Linked File'.",
+				"Set 'Link Path' in Options to the way to the link, e.g. report.url, or turn off 'Download File'.",
 		});
 	}
 	return fileItem(await service.download(link), item.json);

@@ -1,9 +1,11 @@
-import { readPages, type PageSource, type RowsRead } from '../lists/readPages';
-import type { RequestDraft } from '../request/draft';
+import { firstPage, readPages, type PageSource, type RowsRead } from '../lists/readPages';
+import { findRows } from '../recognition/rows';
+import { fieldsOf, type RequestDraft } from '../request/draft';
 import { row, whole, type OutputItem } from '../response/outputItem';
 import type { Settings } from '../settings';
 import type { Explanation } from './Explanation';
 import type { Hints } from './Hints';
+import { noteIgnored, type Brought } from './ignored';
 import type { ItemCall } from './ItemCall';
 import { PartialFailure } from './PartialFailure';
 import type { Reader } from './Run';
@@ -51,9 +53,20 @@ export async function readList(reading: ListReading): Promise<RowsRead> {
 		answered,
 	});
 	explanation?.ofPages(read);
+	noteIgnored(hints, broughtBy(reading, read));
 	if (!read.recognised && read.first.kind === 'data') hints.add(ROWS_NOT_RECOGNISED);
 	if (read.cut !== undefined) hints.add(CUT[read.cut]);
 	return read;
+}
+
+/** What the first page was asked for, and what it brought. */
+function broughtBy({ draft, settings, answered }: ListReading, { first, rows }: RowsRead): Brought {
+	// A state of a job was asked for without the fields of a page.
+	const sent = answered === undefined ? firstPage(draft, settings.pages) : draft;
+	const { endpoint } = draft;
+	const value = first.kind === 'data' ? first.value : undefined;
+	const found = () => findRows({ value, endpointPath: endpoint.path, path: settings.rowsPath });
+	return { asked: fieldsOf(sent), came: () => found()?.rows.length ?? 0, rows };
 }
 
 export const ROWS_NOT_RECOGNISED =

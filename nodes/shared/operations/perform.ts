@@ -1,6 +1,7 @@
 import type { EndpointOperation } from '../catalogue/vocabulary';
 import type { OutputItem } from '../response/outputItem';
 import { callOnce } from './call';
+import { dryRun } from './dryRun';
 import type { ItemCall } from './ItemCall';
 import { getJob, submitAndWait, submitJob } from './job';
 import { ItemRequests } from './ItemRequests';
@@ -27,6 +28,11 @@ export async function perform(
 		case 'submitAndWait':
 			return await submitAndWait({ ...own, job: operation.job }, item);
 	}
+}
+
+/** Says what would be sent for one item, and sends nothing. */
+export function rehearse(run: Run, operation: EndpointOperation, item: ItemCall): OutputItem {
+	return dryRun(run, operation, item, requestsOf(run, operation, item));
 }
 
 function requestsOf(run: Run, operation: EndpointOperation, item: ItemCall): ItemRequests {

@@ -107,9 +107,12 @@ export async function submit(
 	return { job, submittedAt, answer };
 }
 
-function found(run: JobRun, index: number, { id, submittedAt }: EarlierJob): Submitted {
-	run.jobs.note(index, id, 'pending');
-	const { type } = run.job;
-	const job: Job = { type, id, state: 'pending', rawState: null, submittedAt: iso(submittedAt) };
-	return { job, submittedAt };
+function found(run: JobRun, index: number, earlier: EarlierJob): Submitted {
+	run.jobs.note(index, earlier.id, 'pending');
+	return { job: jobOf(run.job, earlier), submittedAt: earlier.submittedAt };
+}
+
+/** A job that an earlier try has submitted, as far as it is known without a look. */
+export function jobOf({ type }: JobDefinition, { id, submittedAt }: EarlierJob): Job {
+	return { type, id, state: 'pending', rawState: null, submittedAt: iso(submittedAt) };
 }

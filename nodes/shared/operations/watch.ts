@@ -135,7 +135,7 @@ function tooLate({ endpoint }: RequestDraft): Failure {
 }
 
 const STILL_PENDING =
-	"Not finished within 'Max Wait', and still going on at the service: %. Pick them up with 'Get' and the ID, or raise 'Max Wait' in Options.";
+	"Not finished within 'Max Wait', and still going on at the service: %. Pick them up with 'Get' and the ID, or raise 'Max Wait'.";
 
 const STOPPED =
 	"Stopped while these jobs were still going on at the service: %. Pick them up with 'Get' and the ID.";

@@ -53,6 +53,12 @@ export function withFields(draft: RequestDraft, fields: IDataObject): RequestDra
 	};
 }
 
+/** The fields that a request carries: in its body, or in the query of a GET. */
+export function fieldsOf({ endpoint, query, body = {} }: RequestDraft): IDataObject {
+	if (endpoint.method !== 'GET') return body;
+	return Object.fromEntries(query.map(({ name, value }) => [name, value])) as IDataObject;
+}
+
 export function fieldOf(draft: RequestDraft, name: string): unknown {
 	if (draft.endpoint.method === 'GET') {
 		return draft.query.find((row) => row.name === name)?.value;

@@ -60,7 +60,7 @@ export function createExchange(
 			method: request.method,
 			// A user name in the address would take the place of the token.
 			url: request.authenticated ? withoutUserInfo(request.url) : request.url,
-			headers: headers(request),
+			headers: ownHeaders(request),
 			body: request.body,
 			// n8n's own ends a silence only, and comes second: ours ends the whole exchange.
 			timeout: Math.ceil(leftMs) + 1_000,
@@ -182,7 +182,8 @@ function refusalOfN8n(
 	});
 }
 
-function headers(request: ServiceRequest) {
+/** The headers of a request, without those of n8n and of the credential. */
+export function ownHeaders(request: ServiceRequest): Record<string, string> {
 	return {
 		accept: 'application/json, */*;q=0.8',
 		...(request.body !== undefined && { 'content-type': 'application/json' }),

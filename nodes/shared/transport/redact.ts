@@ -2,7 +2,7 @@ import { isWrittenInAscii, readText } from '../http/text';
 import type { ServiceResponse } from '../http/types';
 import { asEncoded, beginningAsWritten, restAsWritten } from './written';
 
-const REDACTED = '[token removed]';
+export const REDACTED = '[token removed]';
 /** Shorter tokens stand in unrelated text: they are looked for as words of their own. */
 const SHORT = 6;
 /** Shorter ones are no secret, and texts would be unreadable without them. */

@@ -128,6 +128,38 @@ export class Editor {
 			.click();
 	}
 
+	/** Enters a text or a number into a parameter, also one in a collection. */
+	async fill(parameter: string, value: string): Promise<void> {
+		const field = this.test(`parameter-input-${parameter}`).locator('input, textarea').first();
+		await field.fill(value);
+		await field.blur();
+	}
+
+	private async openOptions(collection: string): Promise<Locator> {
+		const label = this.page.getByText(collection, { exact: true });
+		const holder = this.page.locator('.multi-parameter').filter({ has: label });
+		await holder.locator(byTestId('collection-parameter-add')).first().click();
+		return this.page.locator('.el-select-dropdown__item:visible');
+	}
+
+	/** What a collection of this label offers. */
+	async options(collection: string): Promise<string[]> {
+		const offered = await this.openOptions(collection);
+		await offered.first().waitFor();
+		const names = await offered.allInnerTexts();
+		await this.page.keyboard.press('Escape');
+		return names.map((name) => name.trim());
+	}
+
+	/** Adds an entry to a collection. */
+	async addOption(collection: string, option: string): Promise<void> {
+		const offered = await this.openOptions(collection);
+		await offered
+			.filter({ has: this.page.getByText(option, { exact: true }) })
+			.first()
+			.click();
+	}
+
 	/** Adds rows to the body. */
 	async addFields(values: Record<string, string>): Promise<void> {
 		const fields = this.test('assignment-collection-bodyFields');

@@ -63,12 +63,42 @@ describe('the options', () => {
 		[{ maxRetryDelay: Infinity }, 'Longest Retry Wait'],
 		[{ maxPages: 'x' }, 'Max Pages'],
 		[{ pollInterval: -1 }, 'Poll Interval'],
-		[{ maxWait: 'x' }, 'Max Wait'],
 		[{ pagination: { settings: { pageSize: -1 } } }, 'Page Size'],
 		[{ pagination: { settings: { firstPage: 'x' } } }, 'First Page'],
 	])('that are no usable numbers name their field: %j', (options, label) => {
 		expect(thrownBy(() => readSettings(options))).toMatchObject({
 			details: { message: `'${label}' in Options is not a usable number` },
+		});
+	});
+
+	it('stand in groups; a parameter of its own or a plain name counts as well, and that name wins', () => {
+		const grouped = {
+			output: { values: { outputFields: 'a', splitRows: 'auto' } },
+			requests: { values: { maxRetries: 1, pagination: { settings: { scheme: 'page' } } } },
+			waiting: {},
+			timeout: 7,
+		};
+		const settings = readSettings(grouped, { maxWait: 5, downloadFile: true });
+		expect(settings).toMatchObject({
+			outputFields: ['a'],
+			splitRows: undefined,
+			transport: { maxRetries: 1 },
+			limits: { timeoutMs: 7_000 },
+			pages: { scheme: 'page' },
+			maxWaitMs: 5_000,
+			downloadFile: true,
+		});
+		const named = { ...grouped, maxRetries: 2, maxWait: 6, downloadFile: false };
+		expect(readSettings(named, { maxWait: 5, downloadFile: true })).toMatchObject({
+			transport: { maxRetries: 2 },
+			maxWaitMs: 6_000,
+			downloadFile: false,
+		});
+	});
+
+	it('that stand beside Options are named without it', () => {
+		expect(thrownBy(() => readSettings({}, { maxWait: 'x' }))).toMatchObject({
+			details: { message: "'Max Wait' is not a usable number" },
 		});
 	});
 

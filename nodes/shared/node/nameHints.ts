@@ -1,0 +1,66 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import {
+	callsService,
+	commonFields,
+	type Area,
+	type EndpointOperation,
+} from '../catalogue/vocabulary';
+import type { Hints } from '../operations/Hints';
+import { BODY_FIELDS_LABEL } from '../request/body';
+import { fieldsOf, type RequestDraft } from '../request/draft';
+import { KnownNames } from '../request/KnownNames';
+import { isRecord } from '../values/records';
+import { QUERY_LABEL } from './labels';
+
+interface Named {
+	area: Area;
+	operation: EndpointOperation;
+	/** As entered. */
+	parameters: INodeParameters;
+	drafts: RequestDraft[];
+}
+
+/** Tells the user of names that look like a mistake. They are sent all the same: the service decides. */
+export function noteNames(hints: Hints, { area, operation, parameters, drafts }: Named): void {
+	const own = commonFields(operation).map(({ name }) => name);
+	const known = new KnownNames(own);
+	const misspelt = new Set<string>();
+	for (const draft of drafts) {
+		for (const { name, meant } of known.misspelt(fieldsOf(draft))) {
+			misspelt.add(name);
+			hints.add(`% is not a known field; did you mean '${meant}'?`, `'${name}'`);
+		}
+	}
+	const others = new Set(area.flatMap(namesIn).filter((name) => !own.includes(name)));
+	for (const { name, label } of enteredRows(parameters)) {
+		if (others.has(name) && !misspelt.has(name)) hints.add(leftOver(label), `'${name}'`);
+	}
+}
+
+function namesIn({ operations }: Area[number]): string[] {
+	return operations
+		.filter(callsService)
+		.flatMap((each) => commonFields(each).map(({ name }) => name));
+}
+
+/** Rows stay where they are when another operation is chosen. */
+function enteredRows({ bodyMode = 'fields', bodyFields, sendQuery, query }: INodeParameters) {
+	return [
+		...(bodyMode === 'fields' ? rowNames(bodyFields, BODY_FIELDS_LABEL) : []),
+		...(sendQuery === true ? rowNames(query, QUERY_LABEL) : []),
+	];
+}
+
+function rowNames(entered: unknown, label: string): Array<{ name: string; label: string }> {
+	const rows: unknown[] =
+		isRecord(entered) && Array.isArray(entered.assignments) ? entered.assignments : [];
+	return rows
+		.filter(isRecord)
+		.filter(({ value }) => value !== undefined && value !== null && value !== '')
+		.flatMap(({ name }) => (typeof name === 'string' ? [{ name: name.trim(), label }] : []));
+}
+
+function leftOver(label: string): string {
+	return `In '${label}', % belongs to other operations of this node and may be left over from one. Remove it if this operation does not take it.`;
+}

@@ -1,0 +1,58 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Operation } from '../catalogue/vocabulary';
+import type { LedgerEntry } from '../jobs/Ledger';
+import { firstPage } from '../lists/readPages';
+import { toRequest, type RequestDraft } from '../request/draft';
+import type { OutputItem } from '../response/outputItem';
+import { ownHeaders } from '../transport/exchange';
+import { REDACTED } from '../transport/redact';
+import type { ItemCall } from './ItemCall';
+import type { ItemRequests } from './ItemRequests';
+import type { Run } from './Run';
+import { jobOf } from './submit';
+
+/** The first request of an item as it would go out, with the job of an earlier try. */
+export function dryRun(
+	{ service, hints, redact }: Pick<Run, 'service' | 'hints' | 'redact'>,
+	operation: Operation,
+	item: ItemCall,
+	requests: Pick<ItemRequests, 'earlier' | 'earlierJob'>,
+): OutputItem {
+	hints.add(NOTHING_SENT);
+	const request = toRequest(firstDraft(operation, item), service.baseUrl);
+	const { method, url, body } = request;
+	const shown: IDataObject = {
+		method,
+		url,
+		headers: ownHeaders(request),
+		...(body !== undefined && { body: JSON.parse(body) as IDataObject }),
+	};
+	// What the user entered may hold the token as well.
+	const clean = JSON.parse(redact(JSON.stringify(shown))) as IDataObject;
+	const headers = { ...(clean.headers as IDataObject), authorization: REDACTED };
+	const earlier = requests.earlier();
+	const hint = earlier === undefined ? undefined : EARLIER[earlier.kind];
+	if (hint !== undefined) hints.add(hint, String(item.index));
+	const job = 'job' in operation ? requests.earlierJob() : undefined;
+	return {
+		json: {
+			request: { ...clean, headers },
+			...('job' in operation && job !== undefined && { job: jobOf(operation.job, job) }),
+		},
+	};
+}
+
+function firstDraft({ kind }: Operation, { draft, settings }: ItemCall): RequestDraft {
+	const isPaged = kind === 'list' && settings.splitRows !== false;
+	return isPaged ? firstPage(draft, settings.pages) : draft;
+}
+
+const NOTHING_SENT =
+	"Nothing was sent, as 'Dry Run' is on in Options: each item is the request that would go out.";
+
+const EARLIER: Partial<Record<LedgerEntry['kind'], string>> = {
+	sent: 'An earlier try has sent the requests of these items and got no usable answer: %. They may have taken effect: look them up at the service.',
+	answered: 'An earlier try has sent the requests of these items and was answered: %.',
+	unkept: 'An earlier try has sent the requests of these items and was answered: %.',
+};

@@ -1,0 +1,65 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { plainName } from '../recognition/spelling';
+import { isRecord } from '../values/records';
+import type { Hints } from './Hints';
+
+/** A request and the rows that it brought. */
+export interface Brought {
+	/** The fields that were sent. */
+	asked: IDataObject;
+	/** Counts what came at once; what was not wanted of it is not among the rows. */
+	came: () => number;
+	rows: unknown[];
+}
+
+/** Tells the user where the rows show that the service took no notice of a field. */
+export function noteIgnored(hints: Hints, { asked, came, rows }: Brought): void {
+	for (const name of exceededLimits(asked, came)) hints.add(LIMIT_IGNORED, `'${name}'`);
+	for (const name of brokenFilters(asked, rows)) hints.add(FILTER_IGNORED, `'${name}'`);
+}
+
+/** Names under which requests say how many rows they want at most. */
+const LIMITS = /^(limit|pagesize|perpage|maxresults|maxitems|itemslimit)$/;
+
+/** Limits below the number of rows that came. */
+export function exceededLimits(asked: IDataObject, came: () => number): string[] {
+	return Object.entries(asked)
+		.filter(([name, value]) => LIMITS.test(plainName(name)) && isBelow(value, came()))
+		.map(([name]) => name);
+}
+
+function isBelow(entered: unknown, came: number): boolean {
+	const limit = typeof entered === 'string' ? Number(entered) : entered;
+	// For some services, 0 stands for all.
+	return typeof limit === 'number' && limit > 0 && limit < came;
+}
+
+/**
+ * Filters that rows do not keep to, where the rows have a field of the same name. Where no row keeps
+ * to a range, it may only be counted in another unit, e.g. in percent.
+ */
+export function brokenFilters(asked: IDataObject, rows: unknown[]): string[] {
+	return Object.entries(asked)
+		.filter(([name, filter]) => {
+			const values = rows.map((row) => (isRecord(row) ? row[name] : undefined));
+			// Some services take `false` for "no matter".
+			if (filter === true) return values.includes(false);
+			if (!isRecord(filter)) return false;
+			const isKept = values
+				.filter((value) => typeof value === 'number')
+				.map((value) => isWithin(value, filter));
+			return isKept.includes(true) && isKept.includes(false);
+		})
+		.map(([name]) => name);
+}
+
+function isWithin(value: number, { min, max }: IDataObject): boolean {
+	return !((typeof min === 'number' && value < min) || (typeof max === 'number' && value > max));
+}
+
+const LIMIT_IGNORED =
+	'More rows came than were asked for: the service seems to ignore %. Check the name in its documentation.';
+
+const FILTER_IGNORED =
+	'Rows came that a filter should have kept out: the service seems to ignore %. Check the name and the value in its documentation.';

@@ -1,0 +1,151 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { runNode, type RunResult } from '../support/engine';
+import { startServer, type LoopbackServer } from '../support/http';
+import { entries, nodeOf } from './areas';
+import { getBrands, getContact, searchCreators } from './calls';
+import { exampleOf } from './examples';
+import { queryOf, rows } from './parameters';
+
+let server: LoopbackServer;
+let answer: IDataObject;
+
+beforeAll(async () => {
+	server = await startServer((app) => {
+		app.get('/*', async () => answer);
+		app.post('/*', async () => answer);
+	});
+});
+afterAll(async () => await server.close());
+beforeEach(() => {
+	answer = { id: 'x', status: 'done', data: [] };
+	server.requests.length = 0;
+});
+
+const messages = ({ hints }: RunResult) => hints.map(({ message }) => message);
+const search = async (parameters: INodeParameters, item: IDataObject = {}) =>
+	await searchCreators(server.url, { parameters, items: [{ json: item }] });
+
+describe('a name that is close to a known one', () => {
+	const HINT = "'folower_count' is not a known field; did you mean 'follower_count'?";
+
+	it.each<[string, INodeParameters, IDataObject]>([
+		['Other Fields', { bodyFields: rows({ 'folower_count.min': 5 }) }, {}],
+		['JSON', { bodyMode: 'json', bodyJson: '{"folower_count": {"min": 5}}' }, {}],
+		['the input item', { bodyMode: 'input' }, { folower_count: { min: 5 } }],
+	])('in %s is sent, with a hint', async (_, parameters, item) => {
+		const result = await search(parameters, item);
+		expect(result.error).toBeUndefined();
+		expect(messages(result)).toEqual([HINT]);
+		expect(server.requests[0].body).toEqual({ folower_count: { min: 5 } });
+	});
+
+	it('in the query of a read is named as well', async () => {
+		const result = await getBrands(server.url, { parameters: queryOf({ search_sting: 'a' }) });
+		expect(messages(result)).toEqual([
+			"'search_sting' is not a known field; did you mean 'search_string'?",
+		]);
+	});
+
+	it('is said once for all items', async () => {
+		const items = Array.from({ length: 20 }, () => ({ json: { Identifier: 'a' } }));
+		const result = await getContact(server.url, { items, parameters: { bodyMode: 'input' } });
+		expect(messages(result)).toEqual([
+			"'Identifier' is not a known field; did you mean 'identifier'?",
+		]);
+	});
+});
+
+describe('a row that belongs to another operation', () => {
+	it('is sent, with a hint that it may be left over', async () => {
+		const bodyFields = rows({ search_string: 'a', note: 'b', empty: '' });
+		const result = await search({ bodyFields });
+		expect(messages(result)).toEqual([
+			expect.stringMatching(/^In 'Other Fields', 'search_string' belongs to other operations/),
+		]);
+		expect(server.requests[0].body).toEqual({ search_string: 'a', note: 'b' });
+	});
+
+	it('is not looked for in a body that was written for the operation', async () => {
+		const result = await search({ bodyMode: 'json', bodyJson: '{"search_string": "a"}' });
+		expect(messages(result)).toEqual([]);
+	});
+});
+
+describe('what the service ignored', () => {
+	const creators = (...counts: number[]) => counts.map((count) => ({ follower_count: count }));
+
+	it('a limit that was entered', async () => {
+		answer = { data: creators(1, 2, 3), total: 3 };
+		const result = await search({ bodyFields: rows({ limit: 2 }) });
+		expect(messages(result)).toEqual([expect.stringMatching(/seems to ignore 'limit'/)]);
+		expect(result.json).toHaveLength(3);
+	});
+
+	it('a limit is seen although Limit leaves fewer rows', async () => {
+		answer = { data: creators(1, 2, 3) };
+		const result = await search({ bodyFields: rows({ limit: 2 }), limit: 1 });
+		expect(messages(result)).toEqual([expect.stringMatching(/seems to ignore 'limit'/)]);
+		expect(result.json).toHaveLength(1);
+	});
+
+	it('a filter', async () => {
+		answer = { data: creators(5, 50_000), total: 2 };
+		const result = await search({ moreFields: { followerCountMin: 10_000 } });
+		expect(messages(result)).toEqual([expect.stringMatching(/seems to ignore 'follower_count'/)]);
+	});
+
+	it('a limit and a filter of an export', async () => {
+		answer = { id: 'x', status: 'done', data: creators(5, 50_000, 60_000), total: 3 };
+		const result = await runNode({
+			node: nodeOf('creatorSearch'),
+			credentials: { baseUrl: server.url, apiToken: 'test-token-1234567890' },
+			parameters: {
+				resource: 'creatorExport',
+				operation: 'submitAndWait',
+				moreFields: { followerCountMin: 10_000, maxResults: 2 },
+				options: { pollInterval: 0.01 },
+			},
+		});
+		expect(messages(result)).toEqual([
+			expect.stringMatching(/seems to ignore 'max_results'/),
+			expect.stringMatching(/seems to ignore 'follower_count'/),
+		]);
+	});
+
+	it('nothing that it kept to', async () => {
+		answer = { data: creators(10_000, 20_000), total: 2 };
+		const moreFields = { followerCountMin: 10_000 };
+		expect(messages(await search({ moreFields, bodyFields: rows({ limit: 2 }) }))).toEqual([]);
+	});
+});
+
+describe('a request as the service wants it', () => {
+	let sandbox: Sandbox;
+
+	beforeAll(async () => {
+		sandbox = await startSandbox({ creators: 200 });
+	});
+	afterAll(async () => await sandbox.close());
+
+	it('is not taken for one with a slip of the pen, in any operation', async () => {
+		for (const { node, resource, operation } of entries) {
+			const { method, path } = operation.endpoint;
+			const example = exampleOf(sandbox, method, path);
+			const result = await runNode({
+				node,
+				credentials: { baseUrl: server.url, apiToken: 'test-token-1234567890' },
+				parameters: {
+					resource,
+					operation: operation.value,
+					id: 'x',
+					...(method === 'GET' ? queryOf(example) : { bodyFields: rows(example) }),
+					options: { pollInterval: 0.01, dryRun: true },
+				},
+			});
+			const doubts = messages(result).filter((message) => message.includes('did you mean'));
+			expect([path, doubts]).toEqual([path, []]);
+		}
+	});
+});
