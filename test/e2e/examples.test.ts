@@ -125,12 +125,15 @@ it('f: mentions of a brand become a summary', async () => {
 
 it('g: an agent uses the nodes as tools', async () => {
 	const model = await startModel([
-		() => ({ tool: 'Find_creators', args: { filters: { follower_count: { min: 100_000 } } } }),
+		() => ({
+			tool: 'Find_creators',
+			args: { keyword: '', countries: 'United States', min_followers: 100_000 },
+		}),
 		({ messages }) => {
 			const [, url] = /(https?:\/\/\w+\.example\/[^"\\]+)/.exec(JSON.stringify(messages)) ?? [];
 			return { tool: 'Check_a_profile', args: { profile_url: url } };
 		},
-		({ messages }) => `Checked: ${JSON.stringify(messages.at(-1)).includes('risk_rating')}`,
+		({ messages }) => `Checked: ${JSON.stringify(messages.at(-1)).includes('riskRating')}`,
 	]);
 	try {
 		const openAi = await bench.n8n.createCredential({
@@ -144,8 +147,22 @@ it('g: an agent uses the nodes as tools', async () => {
 		const execution = await run(workflow, 'Chat');
 		expect(items(execution, 'Agent')).toEqual([{ output: 'Checked: true' }]);
 		expect(bench.sandbox.log.last({ path: '/discovery' })?.body).toEqual(
-			expect.objectContaining({ follower_count: { min: 100_000 } }),
+			expect.objectContaining({
+				creator_locations: ['United States'],
+				follower_count: { min: 100_000 },
+			}),
 		);
+		const told = (model.requests[0].tools ?? []).map(({ function: { name, parameters } }) => [
+			name,
+			Object.keys((parameters as { properties: object }).properties),
+		]);
+		expect(Object.fromEntries(told)).toEqual({
+			Find_creators: ['keyword', 'countries', 'min_followers'],
+			Check_a_profile: ['profile_url'],
+		});
+		for (const { messages } of model.requests.slice(1)) {
+			expect(JSON.stringify(messages.at(-1)).length).toBeLessThan(20_000);
+		}
 		expect(bench.sandbox.log.count({ method: 'POST', path: '/screening' })).toBe(1);
 	} finally {
 		await model.close();

@@ -33,8 +33,6 @@ const {
 /** A parameter of its own beside Options, for what many change. */
 interface OwnParameter {
 	appliesTo: (operation: Operation) => boolean;
-	/** Where a switch is on by default. */
-	isOnFor?: (operation: Operation) => boolean;
 	property: INodeProperties;
 }
 
@@ -62,12 +60,24 @@ const returnsData = (operation: Operation) =>
 	callsService(operation) && operation.kind !== 'submit';
 const returnsDocument = (operation: Operation) =>
 	callsService(operation) && operation.document === true;
+/** The document is the result, and not something beside it. */
+const isDocument = (operation: Operation) =>
+	operation.kind === 'call' && returnsDocument(operation);
 const hasComments = (operation: Operation) =>
 	(operation.kind === 'get' || operation.kind === 'submitAndWait') &&
 	operation.job.comments !== undefined;
+const readsState = ofKind('submit', 'get', 'submitAndWait');
 const isRated = (operation: Operation) =>
 	(operation.kind === 'get' || operation.kind === 'submitAndWait') && operation.job.rated === true;
-const readsState = ofKind('submit', 'get', 'submitAndWait');
+
+const downloadFile: INodeProperties = {
+	displayName: 'Download File',
+	name: 'downloadFile',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to download the file that the response links to, e.g. a report; the token is not sent to other hosts',
+};
 
 const OWN_PARAMETERS: OwnParameter[] = [
 	{
@@ -93,33 +103,13 @@ const OWN_PARAMETERS: OwnParameter[] = [
 		},
 	},
 	{
-		appliesTo: returnsDocument,
-		property: {
-			displayName: 'Download File',
-			name: 'downloadFile',
-			type: 'boolean',
-			default: false,
-			description:
-				'Whether to download the file that the response links to, e.g. a report; the token is not sent to other hosts',
-		},
-		// Where the document is the result, and not something beside it.
-		isOnFor: ofKind('call'),
+		appliesTo: (operation) => returnsDocument(operation) && !isDocument(operation),
+		property: downloadFile,
 	},
+	{ appliesTo: isDocument, property: { ...downloadFile, default: true } },
 ];
 
 const OPTIONS: Option[] = [
-	{
-		group: 'output',
-		appliesTo: returnsData,
-		property: {
-			displayName: 'Add Report (HTML)',
-			name: 'htmlReport',
-			type: 'boolean',
-			default: false,
-			description:
-				'Whether to add a report to look at, mail or print: an HTML file in the binary field "report" of the first item for each input item',
-		},
-	},
 	{
 		group: 'output',
 		appliesTo: (operation) => returnsData(operation) || operation.kind === 'report',
@@ -130,6 +120,18 @@ const OPTIONS: Option[] = [
 			default: false,
 			description:
 				'Whether to add the HTML of the report to the item as "reportHtml", e.g. for the HTML node, which shows it in the editor',
+		},
+	},
+	{
+		group: 'output',
+		appliesTo: returnsData,
+		property: {
+			displayName: 'Add Report (HTML)',
+			name: 'htmlReport',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to add a report to look at, mail or print: an HTML file in the binary field "report" of the first item for each input item',
 		},
 	},
 	{
@@ -154,7 +156,7 @@ const OPTIONS: Option[] = [
 			default: '',
 			placeholder: 'e.g. report.flagged.total',
 			description:
-				'The path to the number of flagged items in the result, or to their list, if it is not recognised',
+				'The way to the number of flagged items in the result, or to their list, if it is not recognised',
 		},
 	},
 	{
@@ -166,7 +168,7 @@ const OPTIONS: Option[] = [
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. report.risk.level',
-			description: 'The path to the risk rating in the result, if it is not recognised',
+			description: 'The way to the risk rating in the result, if it is not recognised',
 		},
 	},
 	{
@@ -526,8 +528,7 @@ export function optionsFor(operation: Operation): Option[] {
 
 export function ownParametersFor(operation: Operation): INodeProperties[] {
 	return OWN_PARAMETERS.filter(({ appliesTo }) => appliesTo(operation)).map(
-		({ property, isOnFor }) =>
-			isOnFor?.(operation) === true ? { ...property, default: true } : property,
+		({ property }) => property,
 	);
 }
 

@@ -15,7 +15,7 @@ import { bodyProperties } from './body';
 import { commonFieldProperties } from './fields';
 import { optionProperties, ownProperties } from './options';
 import { pickerControl } from './pickers';
-import { reportProperties, resultProperties } from './result';
+import { reportProperties, simplifyProperties } from './result';
 import { showFor } from './visibility';
 
 /** Everything below the credential in the node's panel, made from the catalogue. */
@@ -34,7 +34,6 @@ export function nodeProperties(area: Area, defaultResource: string): INodeProper
 		...area.flatMap((resource) =>
 			resource.operations.filter(callsService).flatMap((each) => inputs(resource, each)),
 		),
-		...area.flatMap(resultProperties),
 		...area.flatMap(reportProperties),
 		includeInputFields,
 		maxAnswerSize,
@@ -103,7 +102,7 @@ const JOB_ID = '={{ $json.job.id }}';
 
 function idProperty(
 	resource: Resource,
-	operations: readonly EndpointOperation[],
+	operations: Resource['operations'],
 	{ initial, description }: { initial: string; description: string },
 ): INodeProperties[] {
 	if (operations.length === 0) return [];
@@ -131,6 +130,7 @@ function inputs(resource: Resource, operation: EndpointOperation): INodeProperti
 		...queryProperties(operation, displayOptions),
 		...limitProperties(operation, displayOptions),
 		...ownProperties(operation, displayOptions),
+		...simplifyProperties(operation, displayOptions),
 	];
 }
 

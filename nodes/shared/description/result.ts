@@ -1,13 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { callsService, type Resource } from '../catalogue/vocabulary';
+import type { EndpointOperation, Resource } from '../catalogue/vocabulary';
 import { showFor } from './visibility';
-
-/** What the user decides about the result often enough for a place in the form. */
-export function resultProperties(resource: Resource): INodeProperties[] {
-	const reading = resource.operations.filter(callsService).filter(({ kind }) => kind !== 'submit');
-	return [...(reading.length === 0 ? [] : simplifyProperties(showFor(resource, reading)))];
-}
 
 /** Of an operation that makes a report of its input. */
 export function reportProperties(resource: Resource): INodeProperties[] {
@@ -27,22 +21,24 @@ export function reportProperties(resource: Resource): INodeProperties[] {
 }
 
 /** On by default where a model reads the answer. */
-function simplifyProperties(displayOptions: INodeProperties['displayOptions']): INodeProperties[] {
-	return [false, true].map((isTool) => ({
-		...simplifyProperty({ show: { ...displayOptions?.show, '@tool': [isTool] } }),
-		default: isTool,
-	}));
-}
-
-export function simplifyProperty(
+export function simplifyProperties(
+	operation: EndpointOperation,
 	displayOptions: INodeProperties['displayOptions'],
-): INodeProperties {
-	return {
+): INodeProperties[] {
+	if (operation.kind === 'submit') return [];
+	const simplify: INodeProperties = {
 		displayName: 'Simplify',
 		name: 'simplify',
 		type: 'boolean',
 		default: false,
-		displayOptions,
 		description: 'Whether to return a simplified version of the response instead of the raw data',
 	};
+	return [
+		{ ...simplify, displayOptions: { show: { ...displayOptions?.show, '@tool': [false] } } },
+		{
+			...simplify,
+			default: true,
+			displayOptions: { show: { ...displayOptions?.show, '@tool': [true] } },
+		},
+	];
 }

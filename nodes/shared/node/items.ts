@@ -86,6 +86,12 @@ function failedOutput(
 	return { item: failedItem(context, failure, index), input: isForErrorOutput ? {} : input };
 }
 
+/** Whoever names the fields to keep may mean those of the answer, or those of the flat row. */
+function simplified(item: OutputItem, { outputFields }: Settings): OutputItem {
+	const row = simplify(item.json);
+	return { ...item, json: outputFields.length > 0 ? { ...row, ...item.json } : row };
+}
+
 /** One item of n8n's, not paired with any input. */
 export async function toN8nItem(
 	helpers: Pick<BinaryHelperFunctions, 'prepareBinaryData'>,
@@ -93,7 +99,7 @@ export async function toN8nItem(
 	settings?: Settings,
 ): Promise<INodeExecutionData> {
 	const item = withoutErrorField(emitted);
-	const shown = settings?.simplify === true ? { ...item, json: simplify(item.json) } : item;
+	const shown = settings?.simplify === true ? simplified(item, settings) : item;
 	const { json, file, report } = answerFirst(pick(shown, settings?.outputFields ?? []));
 	const files = Object.entries({
 		[settings?.binaryProperty ?? DEFAULTS.binaryProperty]: file,
