@@ -51,7 +51,10 @@ describe('the options', () => {
 		[{ maxPages: null }, { maxPages: 0 }],
 		[{ simplify: true }, { simplify: true, htmlReport: false }],
 		[{ simplify: null }, { simplify: false }],
-		[{ htmlReport: true, reportAsText: true }, { htmlReport: true, reportAsText: true }],
+		[
+			{ htmlReport: true, reportAsText: true },
+			{ htmlReport: true, reportAsText: true },
+		],
 		[{ commentsAsItems: true }, { commentsAsItems: true }],
 	])('are read: %j', (options, expected) => {
 		expect(readSettings(options)).toMatchObject(expected);
