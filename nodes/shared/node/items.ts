@@ -101,21 +101,25 @@ export async function toN8nItem(
 	const item = withoutErrorField(emitted);
 	const shown = settings?.simplify === true ? simplified(item, settings) : item;
 	const { json, file, report } = answerFirst(pick(shown, settings?.outputFields ?? []));
-	const files = Object.entries({
-		[settings?.binaryProperty ?? DEFAULTS.binaryProperty]: file,
-		[REPORT_PROPERTY]: report,
-	});
+	const property = settings?.binaryProperty ?? DEFAULTS.binaryProperty;
+	const isTaken = file !== undefined && property === REPORT_PROPERTY;
+	const files = [
+		{ at: property, content: file },
+		{ at: isTaken ? OTHER_REPORT_PROPERTY : REPORT_PROPERTY, content: report },
+	];
 	const binary: IBinaryKeyData = {};
-	for (const [property, each] of files) {
-		if (each === undefined) continue;
-		const { bytes, name, type } = each;
-		binary[property] = await helpers.prepareBinaryData(bytes, name, type);
+	for (const { at, content } of files) {
+		if (content === undefined) continue;
+		const { bytes, name, type } = content;
+		binary[at] = await helpers.prepareBinaryData(bytes, name, type);
 	}
 	return Object.keys(binary).length === 0 ? { json } : { json, binary };
 }
 
-/** The binary field of the report that the node makes; a file of the service has a field of its own. */
+/** The binary field of the report that the node makes. */
 const REPORT_PROPERTY = 'report';
+/** Where the user has put a file of the service into that field. */
+const OTHER_REPORT_PROPERTY = 'htmlReport';
 
 function failedItem(
 	context: IExecuteFunctions,

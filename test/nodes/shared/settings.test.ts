@@ -49,6 +49,13 @@ describe('the options', () => {
 		[{ failedStates: ['x'] }, { job: { failedStates: ['x'] } }],
 		[{ idPath: 'a.b', statePath: '' }, { job: { idPath: 'a.b', statePath: undefined } }],
 		[{ maxPages: null }, { maxPages: 0 }],
+		[{ simplify: true }, { simplify: true, htmlReport: false }],
+		[{ simplify: null }, { simplify: false }],
+		[
+			{ htmlReport: true, reportAsText: true },
+			{ htmlReport: true, reportAsText: true },
+		],
+		[{ commentsAsItems: true }, { commentsAsItems: true }],
 	])('are read: %j', (options, expected) => {
 		expect(readSettings(options)).toMatchObject(expected);
 	});

@@ -2,7 +2,7 @@ import { markup } from '../markup';
 
 /** All of the style sheet. The page allows this text and no other: see STYLE_HASH. */
 export const STYLE = markup`
-:root{color-scheme:light dark;--bg:#f4f5f8;--card:#fff;--ink:#171a21;--soft:#586170;--line:#e2e5eb;--track:#ebedf2;--accent:#3549c4;--good:#17794a;--fair:#8f5a00;--poor:#b92d2d;--quiet:#8a93a3;--s1:#4661d8;--s2:#0e8f9b;--s3:#d4622c;--s4:#8b4ab0;--s5:#3c8a3f;--s6:#9a7d23}
+:root{color-scheme:light dark;--plot:180px;--bg:#f4f5f8;--card:#fff;--ink:#171a21;--soft:#586170;--line:#e2e5eb;--track:#ebedf2;--accent:#3549c4;--good:#17794a;--fair:#8f5a00;--poor:#b92d2d;--quiet:#8a93a3;--s1:#4661d8;--s2:#0e8f9b;--s3:#d4622c;--s4:#8b4ab0;--s5:#3c8a3f;--s6:#9a7d23}
 @media (prefers-color-scheme:dark){:root{--bg:#0f1217;--card:#181c23;--ink:#e9ecf2;--soft:#a6afbd;--line:#2b313c;--track:#272d37;--accent:#9cacff;--good:#63d49c;--fair:#f0bb5a;--poor:#ff8f85;--quiet:#78828f;--s1:#8398ff;--s2:#4fc6d2;--s3:#ff9c6b;--s4:#cf90ee;--s5:#7dcd7f;--s6:#d6bb66}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
@@ -44,9 +44,9 @@ svg{display:block;overflow:visible}
 .dot{fill:none;stroke:var(--s1);stroke-width:7;stroke-linecap:round;vector-effect:non-scaling-stroke}
 .grid-line{fill:none;stroke:var(--line);stroke-width:1;vector-effect:non-scaling-stroke}
 .text-accent{color:var(--accent)}.text-good{color:var(--good)}.text-fair{color:var(--fair)}.text-poor{color:var(--poor)}.text-quiet{color:var(--soft)}
-.chart{display:grid;grid-template-columns:auto minmax(0,1fr);column-gap:12px;row-gap:8px}
-.plot{width:100%;height:180px}
-.axis{display:flex;flex-direction:column;justify-content:space-between;text-align:right;margin:-9px 0;color:var(--soft);font-size:12px;line-height:18px;font-variant-numeric:tabular-nums}
+.chart{display:grid;align-items:start;grid-template-columns:auto minmax(0,1fr);column-gap:12px;row-gap:8px}
+.plot{width:100%;height:var(--plot)}
+.axis{height:calc(var(--plot) + 18px);display:flex;flex-direction:column;justify-content:space-between;text-align:right;margin:-9px 0;color:var(--soft);font-size:12px;line-height:18px;font-variant-numeric:tabular-nums}
 .times{grid-column:2;display:flex;justify-content:space-between;gap:8px;color:var(--soft);font-size:12px;white-space:nowrap}
 .legend{display:flex;flex-wrap:wrap;gap:6px 18px;margin-top:12px;list-style:none;font-size:13px}
 .legend li{display:flex;align-items:center;gap:7px}
@@ -104,7 +104,7 @@ h1{font-size:25px}h2{font-size:21px}
 .figure{padding:12px 14px}
 .figure dd{font-size:22px}
 .block{padding:14px}
-.plot{height:150px}
+:root{--plot:150px}
 .wide .bars th{width:36%}
 .stacked thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .stacked,.stacked tbody,.stacked tr,.stacked td,.stacked caption{display:block}
@@ -120,7 +120,7 @@ h1{font-size:25px}h2{font-size:21px}
 }
 @page{size:A4;margin:14mm}
 @media print{
-:root{color-scheme:light;--bg:#fff;--card:#fff;--ink:#111;--soft:#4d5561;--line:#d5d9e0;--track:#eceef2;--accent:#3549c4;--good:#17794a;--fair:#8f5a00;--poor:#b92d2d;--quiet:#8a93a3;--s1:#4661d8;--s2:#0e8f9b;--s3:#d4622c;--s4:#8b4ab0;--s5:#3c8a3f;--s6:#9a7d23}
+:root{color-scheme:light;--plot:130px;--bg:#fff;--card:#fff;--ink:#111;--soft:#4d5561;--line:#d5d9e0;--track:#eceef2;--accent:#3549c4;--good:#17794a;--fair:#8f5a00;--poor:#b92d2d;--quiet:#8a93a3;--s1:#4661d8;--s2:#0e8f9b;--s3:#d4622c;--s4:#8b4ab0;--s5:#3c8a3f;--s6:#9a7d23}
 *{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 body{font-size:10.5pt}
 table{font-size:9pt}
@@ -143,13 +143,12 @@ h2,h3,caption,.part>header,.figures{break-after:avoid}
 tr{break-inside:avoid}
 tbody tr:first-child{break-before:avoid}
 thead{display:table-header-group}
-.plot{height:130px}
 a{text-decoration:none}
 }
 `;
 
 /** What the page's policy allows as style; a test tells what it has to be after a change. */
-export const STYLE_HASH = 'sha256-SA+xMxWRV8ENtaNyRhvYBV0n1mTrswDOKICiRLtqLMM=';
+export const STYLE_HASH = 'sha256-y/dbg8nVze2t2cFETvmM9Z8kXmN4Q7Ipq4UlNvRlJQs=';
 
 /** Of the charts without SVG. */
 export const BOX_STYLE = markup`
@@ -158,7 +157,7 @@ export const BOX_STYLE = markup`
 .box-bar{display:flex;height:10px;border-radius:3px;background:var(--track);overflow:hidden;min-width:60px}
 .box-bar.right{justify-content:flex-end}
 .box-split{display:flex;height:18px}
-.box-plot{display:flex;align-items:stretch;gap:4px;height:180px;border-bottom:1px solid var(--line);border-top:1px solid var(--line)}
+.box-plot{display:flex;align-items:stretch;gap:4px;height:var(--plot);border-bottom:1px solid var(--line);border-top:1px solid var(--line)}
 .box-column{flex:1;display:flex;flex-direction:column-reverse;min-width:0}
 .key{border-radius:2px}
 `;
