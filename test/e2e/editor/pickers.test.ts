@@ -52,7 +52,7 @@ it('says what to do where the list cannot be read, and takes what is typed', asy
 	const picker = editor.test('resource-locator-entry').nth(1);
 	await picker.locator('[data-test-id="rlc-input"]').click();
 	await editor.page
-		.getByText(/is not allowed to use GET \/dictionary\/interests/)
+		.getByText(/is not allowed to use GET \/dictionary\/interests.* choose 'By Name' to the left/)
 		.first()
 		.waitFor();
 	await editor.screenshot('picker-refused');
