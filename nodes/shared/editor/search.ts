@@ -84,11 +84,9 @@ function noList({ endpoint }: Dictionary): Failure {
 	});
 }
 
-/** The list may be out of reach for this token: typing works without it. */
+/** The list may be out of reach for this token: typing works without it. The editor shows the message alone. */
 function toMessage(node: INode, error: unknown, { typed }: Dictionary): NodeOperationError {
-	const { message, description = '' } = asFailure(error).details;
-	return new NodeOperationError(node, message, {
-		description:
-			`${description} To go on without the list, choose '${typed}' to the left and enter the value.`.trim(),
-	});
+	const { message, description } = asFailure(error).details;
+	const instead = `To enter a value without the list, choose '${typed}' to the left`;
+	return new NodeOperationError(node, `${message}. ${instead}`, { description });
 }

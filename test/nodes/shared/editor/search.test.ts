@@ -164,8 +164,8 @@ describe('a picker', () => {
 		const error = await failureOf(
 			searchList({ node: new CreatorSearch(), credentials: null, method: 'searchLocations' }),
 		);
-		expect(error.message).toBe('No credential is chosen');
-		expect(error.description).toMatch(/choose 'By Name or ID' to the left and enter the value/);
+		expect(error.message).toMatch(/^No credential is chosen\. /);
+		expect(error.message).toMatch(/choose 'By Name or ID' to the left$/);
 	});
 
 	it.each([
@@ -174,7 +174,7 @@ describe('a picker', () => {
 	])('says what to do with %s', async (_, token, message) => {
 		const error = await failureOf(ask({ url: sandbox.url, token }, 'searchLanguages'));
 		expect(error.message).toMatch(message);
-		expect(error.description).toMatch(/choose 'By Code' to the left and enter the value/);
+		expect(error.message).toMatch(/choose 'By Code' to the left$/);
 	});
 
 	it('looks again after a failure', async () => {
