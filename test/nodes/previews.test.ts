@@ -53,7 +53,8 @@ describe.each(dialectNames)('the preview of the output is what comes out (%s)', 
 	};
 	const check = (operation: string, item: IDataObject, names: string[]) => {
 		// An id may be a number, a word for the state may be missing, and `raw` is the service's own.
-		const { id, rawState, raw: _, ...job } = item.job as IDataObject;
+		const { id, rawState, ...job } = item.job as IDataObject;
+		delete job.raw;
 		const plain = { ...job, id: String(id), rawState: String(rawState) };
 		const { error } = item;
 		const told = {

@@ -67,7 +67,9 @@ export function besideInput(outputs: WithInput[]): INodeExecutionData[] {
 		nameOf.set(column, name);
 	}
 	return outputs.map(({ item, input }) => {
-		const named = Object.entries(input).map(([name, value]) => [nameOf.get(name), value]);
+		const named = Object.entries(input).map(
+			([name, value]) => [nameOf.get(name) ?? name, value] as const,
+		);
 		return { ...item, json: { ...item.json, ...Object.fromEntries(named) } };
 	});
 }
