@@ -7,7 +7,11 @@ const request = { url: '/dictionary/languages', headers: { accept: 'x' } };
 describe('the credential', () => {
 	it('has the names of the contract', () => {
 		expect(credential.name).toBe('creatorIntelligenceApi');
-		expect(credential.properties.map(({ name }) => name)).toEqual(['baseUrl', 'apiToken']);
+		expect(credential.properties.map(({ name }) => name)).toEqual([
+			'baseUrl',
+			'apiToken',
+			'openApiUrl',
+		]);
 	});
 
 	it('hides the token', () => {
