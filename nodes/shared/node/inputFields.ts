@@ -67,10 +67,10 @@ export function besideInput(outputs: WithInput[]): INodeExecutionData[] {
 		nameOf.set(column, name);
 	}
 	return outputs.map(({ item, input }) => {
-		const named = Object.entries(input).map(
-			([name, value]) => [nameOf.get(name) ?? name, value] as const,
+		const named = Object.fromEntries<IDataObject[string]>(
+			Object.entries(input).map(([name, value]) => [nameOf.get(name) ?? name, value]),
 		);
-		return { ...item, json: { ...item.json, ...Object.fromEntries(named) } };
+		return { ...item, json: { ...item.json, ...named } };
 	});
 }
 
