@@ -1,3 +1,5 @@
+const { availableParallelism } = require('node:os');
+
 /** @type {import('jest').Config} */
 module.exports = {
 	testEnvironment: 'node',
@@ -17,6 +19,6 @@ module.exports = {
 		...['Object', 'Promise', 'RegExp', 'Set', 'String', 'Symbol'],
 	],
 	// One more than there are cores, as many tests wait for a clock or a server.
-	maxWorkers: '150%',
+	maxWorkers: availableParallelism() + 1,
 	testTimeout: 30_000,
 };
