@@ -6,6 +6,9 @@ import { ROWS_NOT_RECOGNISED } from './list';
 import { completed } from './PartialFailure';
 import type { Reader } from './Run';
 
+const NO_LINK =
+	"The answer has no link to a file that was recognised, so it comes out as it is. If it has one, set 'Link Path' in Options under Recognition.";
+
 /** One request, one item; or one item per row where the user says where the rows are. */
 export async function callOnce(
 	{ service, hints }: Reader,
@@ -27,5 +30,15 @@ export async function callOnce(
 		hints.add(ROWS_NOT_RECOGNISED);
 	}
 	explanation?.ofAnswer(answer);
-	return [completed(await withLinkedFile({ service, settings, content, item: whole(content) }))];
+	const extended = await withLinkedFile({
+		service,
+		settings,
+		content,
+		item: whole(content),
+		// The download is on by default, and some services make the report later.
+		onNoLink: () => {
+			hints.add(NO_LINK);
+		},
+	});
+	return [completed(extended)];
 }

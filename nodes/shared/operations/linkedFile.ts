@@ -14,6 +14,8 @@ interface Linking {
 	content: Content;
 	/** What the file is added to. */
 	item: OutputItem;
+	/** Instead of a failure, where the user did not ask for the link that is missing. */
+	onNoLink?: () => void;
 }
 
 /** Adds the file that the answer links to, if the user asked for it. */
@@ -27,11 +29,21 @@ export async function withLinkedFile(linking: Linking): Promise<Extended> {
 	}
 }
 
-async function addFile({ service, settings, content, item }: Linking): Promise<OutputItem> {
+async function addFile({
+	service,
+	settings,
+	content,
+	item,
+	onNoLink,
+}: Linking): Promise<OutputItem> {
 	const { downloadFile, linkPath } = settings;
 	if (!downloadFile || item.file !== undefined) return item;
 	const value = content.kind === 'data' ? content.value : undefined;
 	const link = linkPath === undefined ? findLink(value) : asLink(valueAt(value, linkPath));
+	if (link === undefined && linkPath === undefined && onNoLink !== undefined) {
+		onNoLink();
+		return item;
+	}
 	if (link === undefined) {
 		throw new Failure({
 			kind: 'answer',
