@@ -21,6 +21,15 @@ it('there are twelve asynchronous pairs', () => {
 	expect(waiting).toHaveLength(12);
 });
 
+/** One with a single result, one with rows, and one whose rows have an endpoint of their own. */
+const KINDS = ['/screening', '/discovery-export', '/social-listening'];
+
+/** Waiting is the same in all dialects: the first has all pairs, the others one of each kind. */
+const pairsOf = (dialect: DialectName) =>
+	dialect === dialectNames[0]
+		? waiting
+		: waiting.filter(({ operation }) => KINDS.includes(operation.endpoint.path));
+
 describe.each(dialectNames)('each asynchronous pair in the dialect %s', (dialect: DialectName) => {
 	let sandbox: Sandbox;
 
@@ -29,7 +38,7 @@ describe.each(dialectNames)('each asynchronous pair in the dialect %s', (dialect
 	});
 	afterAll(async () => await sandbox.close());
 
-	it.each(waiting.map((entry) => [entry.operation.endpoint.path, entry] as const))(
+	it.each(pairsOf(dialect).map((entry) => [entry.operation.endpoint.path, entry] as const))(
 		'%s is submitted once and watched from pending to finished',
 		async (path, { node, resource, operation }) => {
 			sandbox.log.clear();
