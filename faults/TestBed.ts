@@ -28,16 +28,16 @@ export class TestBed {
 		private readonly tokens: string[],
 	) {}
 
-	static async open(accounts: number): Promise<TestBed> {
+	static async open(accounts: number, env?: Record<string, string>): Promise<TestBed> {
 		const own = await OwnN8n.install('faults');
 		const tokens = Array.from({ length: accounts }, () => randomUUID());
 		const sandbox = await startSandbox({
 			tokens: Object.fromEntries(tokens.map((token) => [token, {}])),
 			creators: 600,
-			durations: { screening: JOB_MS },
+			durations: { screening: JOB_MS, socialListening: JOB_MS },
 			logCapacity: LOG_CAPACITY,
 		});
-		return new TestBed(own, sandbox, await own.start(), tokens);
+		return new TestBed(own, sandbox, await own.start(env), tokens);
 	}
 
 	/** An account that nobody has used, with a credential for it. */

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Execution } from '../scripts/n8n/client';
+import type { Execution, WorkflowDocument } from '../scripts/n8n/client';
 import { START } from '../test/e2e/support/workflow';
 import type { Fault } from './faults';
 import type { Seen, Told } from './judge';
-import { compared, errorsIn, goodItems, paidIn } from './observe';
+import { compared, errorsOf, goodItems, paidIn } from './observe';
 import type { Doer, Operation, Task } from './operations';
 import { strike } from './strike';
 import { UNKNOWN_HOST, type TestBed } from './TestBed';
@@ -45,7 +45,9 @@ export async function beginAction(
 			const requests = bed.requestsOf(stage);
 			calm();
 			const last = task.last(doer);
-			const told = isCrashed(execution) ? [CRASH] : errorsIn(execution, last, task);
+			const told = isCrashed(execution)
+				? [CRASH]
+				: errorsOf(execution, withErrorOutput(document), task.inputOf);
 			return {
 				requests: requests.length,
 				struck: isLost
@@ -60,6 +62,9 @@ export async function beginAction(
 		},
 	};
 }
+
+const withErrorOutput = ({ nodes }: WorkflowDocument) =>
+	nodes.filter(({ onError }) => onError !== undefined).map(({ name }) => name);
 
 const isCrashed = ({ status }: Execution) => status === 'crashed';
 

@@ -52,17 +52,19 @@ export function goodItems({ data }: Execution, last: string): Item[] {
 }
 
 /** What the user sees of things that went wrong, with the input items that they are about. */
-export function errorsIn(execution: Execution, last: string, task: Task): Told[] {
-	const { runData, error } = execution.data.resultData;
-	const failed = Object.entries(runData)
-		// The second output of the last node of a loop leads back into it.
-		.filter(([name]) => name !== last || name === 'Ours' || name === 'HTTP Request')
-		.flatMap(([, runs]) => runs)
+export function errorsOf(
+	{ data }: Execution,
+	/** The nodes that have an output for errors. */
+	nodes: string[],
+	inputOf?: (json: IDataObject) => number | undefined,
+): Told[] {
+	const { runData, error } = data.resultData;
+	const failed = nodes
+		.flatMap((name) => runData[name] ?? [])
 		.flatMap((run) => run.data?.main[ERROR_OUTPUT] ?? [])
 		.map((each): Told => {
 			const { json, input } = itemOf(each);
-			const about = task.inputOf?.(json) ?? input;
-			return { input: about ?? 'all', ...wordsOf(json.error ?? json) };
+			return { input: inputOf?.(json) ?? input ?? 'all', ...wordsOf(json.error ?? json) };
 		});
 	return error ? [...failed, { input: 'all', ...wordsOf(error) }] : failed;
 }
