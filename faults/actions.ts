@@ -9,7 +9,8 @@ import type { Doer, Operation, Task } from './operations';
 import { strike } from './strike';
 import { UNKNOWN_HOST, type TestBed } from './TestBed';
 
-const PATIENCE_MS = 5 * 60_000;
+/** Far more than any cell needs. */
+const PATIENCE_MS = 2 * 60_000;
 
 /** An execution that has begun. */
 export interface Begun {
@@ -41,7 +42,7 @@ export async function beginAction(
 			bed.requestsOf(stage).some(({ faults, status }) => faults.length > 0 && status === null),
 		calm,
 		end: async (log) => {
-			const execution = await bed.n8n.waitFor(id, PATIENCE_MS);
+			const { execution, isHung } = await ended(bed, id);
 			const requests = bed.requestsOf(stage);
 			calm();
 			const last = task.last(doer);
@@ -57,11 +58,27 @@ export async function beginAction(
 				wanted: task.wanted,
 				out: await compared(goodItems(execution, last), task),
 				told,
+				isHung,
 				log: await log(),
 			};
 		},
 	};
 }
+
+async function ended(
+	{ n8n }: TestBed,
+	id: string,
+): Promise<{ execution: Execution; isHung: boolean }> {
+	try {
+		return { execution: await n8n.waitFor(id, PATIENCE_MS), isHung: false };
+	} catch (error) {
+		if (OVER.has(await n8n.status(id))) throw error;
+		await n8n.stop(id);
+		return { execution: await n8n.execution(id), isHung: true };
+	}
+}
+
+const OVER = new Set(['success', 'error', 'crashed', 'canceled']);
 
 const withErrorOutput = ({ nodes }: WorkflowDocument) =>
 	nodes.filter(({ onError }) => onError !== undefined).map(({ name }) => name);

@@ -61,6 +61,8 @@ export interface Seen {
 	wanted: Wanted[];
 	out: Out[];
 	told: Told[];
+	/** The execution was still running when patience ended, and was stopped. */
+	isHung?: boolean;
 	/** What n8n wrote to its log meanwhile. */
 	log: string;
 }
@@ -90,6 +92,7 @@ export interface Counts {
 export interface Verdict extends Counts {
 	/** The first error that the user saw. */
 	message?: string;
+	isHung?: boolean;
 	/** What the cell was to be and is not; empty if it is as expected. */
 	objections: string[];
 }
@@ -121,7 +124,15 @@ export function judge(seen: Seen, expectation: Expectation): Verdict {
 		unsaid: unsaid(seen).length,
 		repeated,
 	};
-	return { ...counts, message: told[0]?.message, objections: objections(counts, expectation) };
+	return {
+		...counts,
+		message: told[0]?.message,
+		...(seen.isHung && { isHung: true }),
+		objections: [
+			...(seen.isHung ? ['the execution did not end'] : []),
+			...objections(counts, expectation),
+		],
+	};
 }
 
 /** An event that comes again under its ID is no second event. */

@@ -1,8 +1,8 @@
 // The whole of `npm run test:faults`: every operation under every fault, in the real n8n. Prints a
 // table, writes docs/faults.json and docs/faults.md, and fails if a cell is not as expected.
-// --short runs a handful of cells and writes nothing; --only takes names of faults, separated by
-// commas, and writes nothing.
-import { writeFileSync } from 'node:fs';
+// --short runs a handful of cells and writes nothing. --only takes names of faults, separated by
+// commas; the others stay in the files as they are.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -34,9 +34,14 @@ async function main(): Promise<void> {
 	try {
 		for (const { fault, cells: ofFault } of plan) {
 			const began = Date.now();
-			cells.push(...(await runFault(bed, fault, ofFault)));
+			const found = await runFault(bed, fault, ofFault);
+			cells.push(...found);
 			const seconds = Math.round((Date.now() - began) / 1_000);
 			console.log(`${fault.label}: ${ofFault.length} cells, ${seconds} s`);
+			for (const { doer, operation, verdict } of found) {
+				if (doer !== 'ours' || verdict.objections.length === 0) continue;
+				console.log(`  ${operation}: ${verdict.objections.join('; ')}`);
+			}
 		}
 	} finally {
 		await bed.close();
@@ -51,7 +56,7 @@ async function main(): Promise<void> {
 		cells,
 	};
 	console.log(`\n${table(results, { faults, operations })}\n`);
-	if (!values.short && values.only === undefined) await save(results);
+	if (!values.short) await save({ ...results, cells: merged(cells, values.only) });
 	const ours = cells.filter(({ doer }) => doer === 'ours');
 	const failed = ours.filter(({ verdict }) => verdict.objections.length > 0).length;
 	writeTotals('faults', { passed: ours.length - failed, failed });
@@ -66,6 +71,15 @@ function chosen(only?: string): Fault[] {
 		if (!fault) throw new Problem(`--only takes ${faults.map((each) => each.id).join(', ')}.`);
 		return fault;
 	});
+}
+
+/** Cells of other faults, as they were saved, and the new ones. */
+function merged(cells: Result[], only?: string): Result[] {
+	const file = join(DOCS, 'faults.json');
+	if (only === undefined || !existsSync(file)) return cells;
+	const { cells: saved } = JSON.parse(readFileSync(file, 'utf8')) as Results;
+	const isNew = ({ fault }: Result) => cells.some((each) => each.fault === fault);
+	return [...saved.filter((each) => !isNew(each)), ...cells];
 }
 
 async function save(results: Results): Promise<void> {

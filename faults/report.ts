@@ -153,11 +153,12 @@ const remark = ({ objections, repeated }: Result['verdict']): string =>
 	(objections.length > 0 ? ` **Not as expected: ${objections.join('; ')}**` : '');
 
 /** What is not as it should be, and how many came out. */
-function short(counts: Counts): string {
+function short(counts: Result['verdict']): string {
 	const bad = (['failed', 'doubled', 'lost', 'wrong', 'unsaid'] as const)
 		.filter((name) => counts[name] > 0)
 		.map((name) => `${counts[name]} ${name}`);
-	return [`${counts.right} of ${counts.wanted}`, ...bad].join(', ');
+	const hung = counts.isHung ? ['did not end'] : [];
+	return [`${counts.right} of ${counts.wanted}`, ...hung, ...bad].join(', ');
 }
 
 function markdown(heads: string[], rows: Array<Array<string | number>>): string {

@@ -18,12 +18,14 @@ export interface Result {
 	fault: string;
 	operation: string;
 	doer: Doer;
+	/** When it was run. */
+	at: string;
 	expected: string;
 	seconds: number;
 	verdict: Verdict;
 }
 
-const AT_ONCE = 6;
+const AT_ONCE = 8;
 const UNDER_WAY_MS = 90_000;
 
 /** The trigger has no counterpart among n8n's own nodes. */
@@ -63,7 +65,8 @@ async function finish(
 	const expected = fault.expects[operation.class];
 	const verdict = judge(await begun.end(log), expected);
 	const seconds = Math.round((Date.now() - began) / 1_000);
-	return { fault: fault.id, operation: operation.id, doer, expected, seconds, verdict };
+	const at = new Date(began).toISOString();
+	return { fault: fault.id, operation: operation.id, doer, at, expected, seconds, verdict };
 }
 
 /** Some at a time, as each keeps n8n busy. */

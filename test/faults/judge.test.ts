@@ -138,3 +138,9 @@ it('adds up', () => {
 	const one = judge(whole, 'whole');
 	expect(total([one, one])).toMatchObject({ requests: 6, wanted: 4, right: 4, lost: 0 });
 });
+
+it('objects to an execution that does not end', () => {
+	const hung = judge({ ...whole, out: [], paid: [], isHung: true }, 'told');
+	expect(hung).toMatchObject({ isHung: true, lost: 2 });
+	expect(hung.objections).toEqual(['the execution did not end', '2 lost']);
+});

@@ -17,6 +17,7 @@ const cell = (doer: Doer, operation: string, given: Partial<Seen> = {}) => ({
 	fault: 'cutAfter',
 	operation,
 	doer,
+	at: '2026-01-02T03:04:05.678Z',
 	expected: 'told',
 	seconds: 2,
 	verdict: judge({ ...seen, ...given }, 'told'),
