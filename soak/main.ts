@@ -121,6 +121,9 @@ async function soak(
 		lines.push(await lineOf(bed, stage, duty, workflow, await log()));
 	}
 	lines.push(await triggerLine(bed, stage, watching, watched));
+	const requests = bed.requestsOf(stage);
+	const struck = requests.filter(({ faults }) => faults.length > 0).length;
+	console.log(`${requests.length} requests, ${struck} of them struck by a fault`);
 	return lines;
 }
 
@@ -180,7 +183,9 @@ async function lineOf(
 		name: duty.name,
 		executions: seen.length,
 		counts: total(verdicts.map(({ verdict }) => verdict)),
-		...(bad && { example: `execution ${bad.each.id}: ${JSON.stringify(bad.verdict)}` }),
+		...(bad && {
+			example: JSON.stringify({ id: bad.each.id, ...bad.verdict, told: bad.each.told }),
+		}),
 	};
 }
 
@@ -225,6 +230,18 @@ async function eventIn(item: IDataObject, { ask }: Stage): Promise<Out> {
 	return { key: eventId, eventId, isRight: holds(item, await ask(`/screening/${id}`)) };
 }
 
+/** Requests are counted for the run as a whole: a request that is cut off early has no body to tell. */
+const shown = ({ wanted, right, failed, doubled, lost, wrong, unsaid, repeated }: Counts) => ({
+	wanted,
+	right,
+	failed,
+	doubled,
+	lost,
+	wrong,
+	unsaid,
+	repeated,
+});
+
 const isBad = ({ doubled, lost, wrong, unsaid, repeated }: Counts): boolean =>
 	doubled + lost + wrong + unsaid + repeated > 0;
 
@@ -232,7 +249,7 @@ function print(lines: Line[], trend: Trend, { minutes, seed }: Record<string, nu
 	console.log(`\n${minutes} minutes, seed ${seed}\n`);
 	console.table(
 		Object.fromEntries(
-			lines.map(({ name, executions, counts }) => [name, { executions, ...counts }]),
+			lines.map(({ name, executions, counts }) => [name, { executions, ...shown(counts) }]),
 		),
 	);
 	for (const { name, example } of lines) if (example) console.log(`${name}: ${example}`);
