@@ -42,13 +42,10 @@ export async function beginAction(
 			bed.requestsOf(stage).some(({ faults, status }) => faults.length > 0 && status === null),
 		calm,
 		end: async (log) => {
-			const { execution, isHung } = await ended(bed, id);
+			const { kind, execution } = await endOf(bed, id);
 			const requests = bed.requestsOf(stage);
 			calm();
 			const last = task.last(doer);
-			const told = isCrashed(execution)
-				? [CRASH]
-				: errorsOf(execution, withErrorOutput(document), task.inputOf);
 			return {
 				requests: requests.length,
 				struck: isLost
@@ -57,40 +54,41 @@ export async function beginAction(
 				paid: paidIn(requests, operation.paid, (body) => inputOfBody(task, body)),
 				wanted: task.wanted,
 				out: await compared(goodItems(execution, last), task),
-				told,
-				isHung,
+				told: TOLD_BY_N8N[kind] ?? errorsOf(execution, withErrorOutput(document), task.inputOf),
+				isHung: kind === 'hung',
 				log: await log(),
 			};
 		},
 	};
 }
 
-async function ended(
-	{ n8n }: TestBed,
-	id: string,
-): Promise<{ execution: Execution; isHung: boolean }> {
+interface Ending {
+	kind: 'ended' | 'crashed' | 'hung';
+	execution: Execution;
+}
+
+async function endOf({ n8n }: TestBed, id: string): Promise<Ending> {
 	try {
-		return { execution: await n8n.waitFor(id, PATIENCE_MS), isHung: false };
+		const execution = await n8n.waitFor(id, PATIENCE_MS);
+		return { kind: execution.status === 'crashed' ? 'crashed' : 'ended', execution };
 	} catch (error) {
-		if (OVER.has(await n8n.status(id))) throw error;
+		if ((await n8n.status(id)) !== 'running') throw error;
 		await n8n.stop(id);
-		return { execution: await n8n.execution(id), isHung: true };
+		return { kind: 'hung', execution: await n8n.execution(id) };
 	}
 }
 
-const OVER = new Set(['success', 'error', 'crashed', 'canceled']);
+/** What stands in the execution then is not of the fault. */
+const TOLD_BY_N8N: Partial<Record<Ending['kind'], Told[]>> = {
+	crashed: [
+		{ input: 'all', message: 'n8n shows the execution as crashed', text: '', isCrash: true },
+	],
+	// Nobody is told anything. That it was stopped is our doing.
+	hung: [],
+};
 
 const withErrorOutput = ({ nodes }: WorkflowDocument) =>
 	nodes.filter(({ onError }) => onError !== undefined).map(({ name }) => name);
-
-const isCrashed = ({ status }: Execution) => status === 'crashed';
-
-const CRASH: Told = {
-	input: 'all',
-	message: 'n8n shows the execution as crashed',
-	text: '',
-	isCrash: true,
-};
 
 /** Bodies hold a value of the input item; pages of a list belong to the only one. */
 function inputOfBody({ inputs }: Task, body: IDataObject): number | undefined {

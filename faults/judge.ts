@@ -63,6 +63,8 @@ export interface Seen {
 	told: Told[];
 	/** The execution was still running when patience ended, and was stopped. */
 	isHung?: boolean;
+	/** What the log says to the user, where there is no error. */
+	noted?: string;
 	/** What n8n wrote to its log meanwhile. */
 	log: string;
 }
@@ -90,7 +92,7 @@ export interface Counts {
 }
 
 export interface Verdict extends Counts {
-	/** The first error that the user saw. */
+	/** The first that the user saw of it: an error, or else a line of the log. */
 	message?: string;
 	isHung?: boolean;
 	/** What the cell was to be and is not; empty if it is as expected. */
@@ -126,7 +128,7 @@ export function judge(seen: Seen, expectation: Expectation): Verdict {
 	};
 	return {
 		...counts,
-		message: told[0]?.message,
+		message: told[0]?.message ?? (seen.noted && `In n8n's log: ${seen.noted}`),
 		...(seen.isHung && { isHung: true }),
 		objections: [
 			...(seen.isHung ? ['the execution did not end'] : []),

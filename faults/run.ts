@@ -25,7 +25,7 @@ export interface Result {
 	verdict: Verdict;
 }
 
-const AT_ONCE = 8;
+const AT_ONCE = 12;
 const UNDER_WAY_MS = 90_000;
 
 /** The trigger has no counterpart among n8n's own nodes. */

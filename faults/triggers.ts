@@ -98,6 +98,9 @@ async function misdirect(
 	await point(bed.sandbox.url);
 }
 
+/** The trigger writes down what it waits through. */
+const NOTICE = /^.*The trigger goes on at the next poll/m;
+
 interface Watched {
 	stage: Stage;
 	fault: Fault;
@@ -130,13 +133,15 @@ function begun(bed: TestBed, { stage, fault, operation, workflow, wanted, calm }
 			calm();
 			await bed.n8n.deactivate(await bed.n8n.readWorkflow(workflow.id));
 			const requests = bed.requestsOf(stage);
+			const text = await log();
 			return {
 				...seen,
 				requests: requests.length,
 				struck: isLost ? 1 : struck(),
 				paid: paidIn(requests, operation.paid, () => 0),
 				wanted,
-				log: await log(),
+				noted: NOTICE.exec(text)?.[0],
+				log: text,
 			};
 		},
 	};

@@ -144,3 +144,9 @@ it('objects to an execution that does not end', () => {
 	expect(hung).toMatchObject({ isHung: true, lost: 2 });
 	expect(hung.objections).toEqual(['the execution did not end', '2 lost']);
 });
+
+it('shows what the log says where there is no error', () => {
+	const noted = 'It goes on at the next poll';
+	expect(judge({ ...whole, noted }, 'whole').message).toBe(`In n8n's log: ${noted}`);
+	expect(judge({ ...whole, noted, told: failedSecond('') }, 'told').message).toBe('It broke');
+});
