@@ -32,7 +32,8 @@ export async function seenOf({ duty, execution, requests, ask, log }: Finished):
 		const rows = await rowsOf(duty, body, jobs, ask);
 		truth.push(...rows.map((row, at) => ({ key: `${input}/${at}`, row })));
 	}
-	const { items, told } = duty.name === AGENT ? saidBy(execution) : putOutBy(execution);
+	const { items: all, told } = duty.name === AGENT ? saidBy(execution) : putOutBy(execution);
+	const items = all.filter((json) => duty.rows === 1 || !isPart(json, told));
 	return {
 		requests: sent.length,
 		struck: sent.filter(({ faults }) => faults.length > 0).length,
@@ -47,6 +48,13 @@ export async function seenOf({ duty, execution, requests, ask, log }: Finished):
 		told,
 		log,
 	};
+}
+
+/** The job itself, beside an error that names it: its rows could not be read, and that was said. */
+function isPart(json: IDataObject, told: Told[]): boolean {
+	const { id } = (json.job ?? {}) as IDataObject;
+	const isJob = id !== undefined && json.id === id;
+	return isJob && told.some(({ text }) => text.includes(String(id)));
 }
 
 /** What the service has. */
