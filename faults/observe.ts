@@ -69,6 +69,13 @@ export function errorsOf(
 	return error ? [...failed, { input: 'all', ...wordsOf(error) }] : failed;
 }
 
+/** Errors of a node's runs, which n8n shows at the node. */
+export function runErrors({ data }: Execution, node: string): Told[] {
+	return (data.resultData.runData[node] ?? [])
+		.filter(({ error }) => error !== undefined)
+		.map(({ error }) => ({ input: 'all', ...wordsOf(error) }));
+}
+
 function wordsOf(error: unknown): Pick<Told, 'message' | 'text'> {
 	if (typeof error === 'string') return { message: error, text: error };
 	const { message, description } = error as { message?: string; description?: string };

@@ -25,6 +25,7 @@ export interface Accounts {
 /** The node whose items count. */
 export const WORK = 'Work';
 export const AGENT = 'Agent';
+export const TOOL = 'Check';
 const options: INodeParameters = { timeout: 5, pollInterval: 0.5, maxWait: 120 };
 
 const every = (seconds: number): INode =>
@@ -165,11 +166,11 @@ export const agent: Duty = {
 		});
 		return {
 			...line,
-			nodes: [...line.nodes, chat, { ...tool, name: 'Check' }],
+			nodes: [...line.nodes, chat, { ...tool, name: TOOL }],
 			connections: {
 				...line.connections,
 				Model: of('ai_languageModel'),
-				Check: of('ai_tool'),
+				[TOOL]: of('ai_tool'),
 			},
 		};
 	},

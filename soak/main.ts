@@ -21,7 +21,7 @@ import type { Workflow } from '../scripts/n8n/client';
 import { startModel } from '../test/e2e/support/model';
 import { activated, trigger, TRIGGER, until } from '../test/e2e/support/trigger';
 import { items, row } from '../test/e2e/support/workflow';
-import { duties, type Accounts, type Duty } from './duties';
+import { duties, TOOL, type Accounts, type Duty } from './duties';
 import { MOST_GROWTH, readSamples, trendOf, type Trend } from './memory';
 import { executionsOf, seenOf } from './observe';
 import { forecast } from './weather';
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
 		const [, run] = /Run (\d+)/.exec(JSON.stringify(last?.content)) ?? [];
 		return run === undefined
 			? String(last?.content)
-			: { tool: 'Check', args: { body: agentRequest(run) } };
+			: { tool: TOOL, args: { body: agentRequest(run) } };
 	});
 	try {
 		const lines = await soak(bed, minutes * MINUTE, seed, model.url);

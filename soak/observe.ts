@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { errorsOf, goodItems, holds, paidIn } from '../faults/observe';
+import { errorsOf, goodItems, holds, paidIn, runErrors } from '../faults/observe';
 import type { Out, Seen, Told } from '../faults/judge';
 import type { Stage } from '../faults/operations';
 import type { LogEntry } from '../sandbox';
 import type { Execution, ExecutionSummary, N8nClient } from '../scripts/n8n/client';
-import { AGENT, WORK, type Duty } from './duties';
+import { AGENT, TOOL, WORK, type Duty } from './duties';
 
 interface Finished {
 	duty: Duty;
@@ -88,9 +88,12 @@ function putOutBy(execution: Execution): Came {
 	};
 }
 
-/** The model repeats what the tool has answered: items, or an error in words. */
+/**
+ * The model repeats what the tool has answered. The user sees an error at the tool's node, whatever
+ * n8n hands to the model.
+ */
 function saidBy(execution: Execution): Came {
-	const told = errorsOf(execution, []);
+	const told = [...runErrors(execution, TOOL), ...errorsOf(execution, [])];
 	const items: IDataObject[] = [];
 	for (const { json } of goodItems(execution, AGENT)) {
 		const said = String(json.output);
