@@ -207,6 +207,13 @@ describe.each(['engine', 'agent'] as const)('tries of a tool that is run by the 
 		},
 	);
 
+	it('say to the model that a lost request may have taken effect', async () => {
+		post = (reply) => reply.hijack().raw.destroy();
+		const { answer } = await call([one], 'submitAndWait', false);
+		expect(answer[0].error).toMatch(/may have taken effect/);
+		expect(String(answer[0].error).match(/may have taken effect/g)).toHaveLength(1);
+	});
+
 	it.each([true, false])(
 		'two calls with equal arguments are two requests (%s)',
 		async (retries) => {

@@ -24,9 +24,12 @@ export function toNodeError(
 	// What is done again may be paid for again where there is something to add.
 	const isFree = details.uncertain !== true && addition === undefined;
 	const again = isFree ? details.again : undefined;
+	const description = [details.description, again, addition].filter(Boolean).join(' ');
+	const message =
+		itemIndex === undefined ? details.message : `${details.message} [item ${itemIndex}]`;
 	const options = {
-		message: itemIndex === undefined ? details.message : `${details.message} [item ${itemIndex}]`,
-		description: [details.description, again, addition].filter(Boolean).join(' '),
+		message: isTool(node) ? withDetails(message, description) : message,
+		description,
 		itemIndex,
 	};
 	const error =
@@ -38,6 +41,16 @@ export function toNodeError(
 				});
 	Object.assign(error.context, { details: publicDetails(details), job: details.job });
 	return error;
+}
+
+const isTool = ({ type }: INode): boolean => type.endsWith('Tool');
+
+/**
+ * A model gets to read the message of an error only, and decides by it whether to call the tool
+ * again: that may be paid for twice. Agents up to version 2.2 put both texts together like this.
+ */
+function withDetails(message: string, description: string): string {
+	return description === '' ? message : `${message}\n\nDetails: ${description}`;
 }
 
 /**

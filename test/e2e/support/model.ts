@@ -21,12 +21,14 @@ export interface ScriptedModel {
 
 /** A chat model behind OpenAI's interface that says what the script tells it to. */
 export async function startModel(
-	script: Array<(request: ChatRequest) => Turn>,
+	/** Turn by turn, or what to say to any request. */
+	script: Array<(request: ChatRequest) => Turn> | ((request: ChatRequest) => Turn),
 ): Promise<ScriptedModel> {
 	const app = Fastify();
 	const requests: ChatRequest[] = [];
 	app.post<{ Body: ChatRequest }>('/v1/chat/completions', async ({ body }) => {
-		const turn = script[requests.length]?.(body) ?? 'That is all.';
+		const speak = Array.isArray(script) ? script[requests.length] : script;
+		const turn = speak?.(body) ?? 'That is all.';
 		requests.push(body);
 		return completion(turn, requests.length);
 	});

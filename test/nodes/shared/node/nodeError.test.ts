@@ -47,6 +47,12 @@ describe('the error of the node', () => {
 		expect(description).toBe('Check the ID. Jobs: a, b.');
 	});
 
+	it('says all in the message where a model reads it', () => {
+		const tool = { ...node, type: 'x.creatorSearchTool' };
+		const { message } = toNodeError(tool, answered, 0);
+		expect(message).toBe('The service found nothing for GET /x [item 0]\n\nDetails: Check the ID.');
+	});
+
 	it('has no item where there is none', () => {
 		expect(toNodeError(node, answered).message).toBe('The service found nothing for GET /x');
 	});

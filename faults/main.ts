@@ -1,0 +1,98 @@
+// The whole of `npm run test:faults`: every operation under every fault, in the real n8n. Prints a
+// table, writes docs/faults.json and docs/faults.md, and fails if a cell is not as expected.
+// --short runs a handful of cells and writes nothing. --only takes names of faults, separated by
+// commas; the others stay in the files as they are.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { format, resolveConfig } from 'prettier';
+
+import { repositoryRoot } from '../scripts/n8n/paths';
+import { explain, Problem } from '../scripts/n8n/problem';
+import { currentLine, Runtime } from '../scripts/n8n/runtime';
+import { writeTotals } from '../scripts/results';
+import { packageJson } from '../test/support/package';
+import { faults, type Fault } from './faults';
+import { operations } from './operations';
+import { page, table, type Results } from './report';
+import { cellsOf, runFault, type Result } from './run';
+import { TestBed } from './TestBed';
+
+const DOCS = join(repositoryRoot, 'docs');
+
+async function main(): Promise<void> {
+	const { values } = parseArgs({
+		options: { short: { type: 'boolean', default: false }, only: { type: 'string' } },
+	});
+	const chosenFaults = chosen(values.only).filter(({ isShort }) => isShort || !values.short);
+	const chosenOperations = operations.filter(({ isShort }) => isShort || !values.short);
+	const plan = chosenFaults.map((fault) => ({ fault, cells: cellsOf(fault, chosenOperations) }));
+	const count = plan.reduce((sum, { cells }) => sum + cells.length, 0);
+	const bed = await TestBed.open(count);
+	const cells: Result[] = [];
+	try {
+		for (const { fault, cells: ofFault } of plan) {
+			const began = Date.now();
+			const found = await runFault(bed, fault, ofFault);
+			cells.push(...found);
+			const seconds = Math.round((Date.now() - began) / 1_000);
+			console.log(`${fault.label}: ${ofFault.length} cells, ${seconds} s`);
+			for (const { doer, operation, verdict } of found) {
+				if (doer !== 'ours' || verdict.objections.length === 0) continue;
+				console.log(`  ${operation}: ${verdict.objections.join('; ')}`);
+			}
+		}
+	} finally {
+		await bed.close();
+	}
+	const results: Results = {
+		date: new Date().toISOString(),
+		versions: {
+			package: packageJson.version,
+			n8n: new Runtime(currentLine).version,
+			node: process.versions.node,
+		},
+		cells,
+	};
+	console.log(`\n${table(results, { faults, operations })}\n`);
+	if (!values.short) await save({ ...results, cells: merged(cells, values.only) });
+	const ours = cells.filter(({ doer }) => doer === 'ours');
+	const failed = ours.filter(({ verdict }) => verdict.objections.length > 0).length;
+	writeTotals('faults', { passed: ours.length - failed, failed });
+	console.log(`${ours.length - failed} passed, ${failed} failed`);
+	if (failed > 0) process.exitCode = 1;
+}
+
+function chosen(only?: string): Fault[] {
+	if (only === undefined) return faults;
+	return only.split(',').map((id) => {
+		const fault = faults.find((each) => each.id === id);
+		if (!fault) throw new Problem(`--only takes ${faults.map((each) => each.id).join(', ')}.`);
+		return fault;
+	});
+}
+
+/** Cells of other faults, as they were saved, and the new ones. */
+function merged(cells: Result[], only?: string): Result[] {
+	const file = join(DOCS, 'faults.json');
+	if (only === undefined || !existsSync(file)) return cells;
+	const { cells: saved } = JSON.parse(readFileSync(file, 'utf8')) as Results;
+	const isNew = ({ fault }: Result) => cells.some((each) => each.fault === fault);
+	return [...saved.filter((each) => !isNew(each)), ...cells];
+}
+
+async function save(results: Results): Promise<void> {
+	const write = async (name: string, text: string) => {
+		const filepath = join(DOCS, name);
+		const options = await resolveConfig(filepath);
+		writeFileSync(filepath, await format(text, { ...options, filepath }));
+	};
+	await write('faults.json', JSON.stringify(results));
+	await write('faults.md', page(results, { faults, operations }));
+}
+
+main().catch((error: unknown) => {
+	console.error(explain(error));
+	process.exitCode = 1;
+});

@@ -1,0 +1,463 @@
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+
+import type { FaultRule, Sandbox } from '../sandbox';
+import type { Credential, WorkflowDocument } from '../scripts/n8n/client';
+import { CREDENTIAL_TYPE } from '../test/e2e/support/service';
+import { chain, fields, node, ours } from '../test/e2e/support/workflow';
+import type { Class } from './faults';
+import type { Wanted } from './judge';
+
+/** Whose node does the work. */
+export const doers = ['ours', 'http', 'httpRetry'] as const;
+export type Doer = (typeof doers)[number];
+
+/** What one cell has to work with: an account of its own at the service. */
+export interface Stage {
+	sandbox: Sandbox;
+	token: string;
+	credential: Credential;
+	/** Where the nodes look for the service. */
+	baseUrl: string;
+	/** Of each request, in seconds. */
+	timeout: number;
+	/** Asks the service itself, past all faults. */
+	ask(path: string, body?: IDataObject): Promise<IDataObject>;
+}
+
+/** An item that a node put out. */
+export interface Item {
+	json: IDataObject;
+	/** The input item that it is paired with. */
+	input?: number;
+}
+
+/** An operation that is ready to run. */
+export interface Task {
+	inputs: IDataObject[];
+	wanted: Wanted[];
+	/** The workflow; undefined where that node cannot do this work. */
+	workflow(doer: Doer): WorkflowDocument | undefined;
+	/** The node whose first output holds the good items. */
+	last(doer: Doer): string;
+	/** Which of the wanted items this is. */
+	keyOf(item: Item): string | undefined;
+	/** What the service has for it; all of that must be in the item. */
+	truthOf(item: Item): Promise<IDataObject | undefined>;
+	/** The input item that an item without a pair belongs to. */
+	inputOf?(json: IDataObject): number | undefined;
+}
+
+export interface Operation {
+	id: string;
+	label: string;
+	class: Class;
+	/** The requests that faults strike. */
+	strikes: Array<Pick<FaultRule, 'method' | 'path' | 'skip' | 'times'>>;
+	/** The requests that an outage strikes; all of them unless given. */
+	duringOutage?: Pick<FaultRule, 'method'>;
+	/** Paid requests. */
+	paid?: string;
+	/** Absent for the trigger, which the runner drives in a way of its own. */
+	prepare?(stage: Stage): Promise<Task>;
+	isShort?: boolean;
+}
+
+const ITEMS = 5;
+const OURS = 'Ours';
+const HTTP = 'HTTP Request';
+const onError = 'continueErrorOutput' as const;
+
+/** As often as our nodes repeat a request by default. */
+const RETRY_ON_FAIL = { retryOnFail: true, maxTries: 4, waitBetweenTries: 1_000 };
+
+const creatorsOf = ({ sandbox }: Stage) =>
+	sandbox.world.creators.filter(({ platform }) => !platform.professional).slice(0, ITEMS);
+
+const one = (stage: Stage, type: string, parameters: INodeParameters): INode => {
+	const { options = {}, ...rest } = parameters;
+	const all = { timeout: stage.timeout, ...(options as INodeParameters) };
+	return {
+		...ours(type, { ...rest, options: all }, stage.credential, { onError }),
+		name: OURS,
+	};
+};
+
+function http(
+	{ credential, timeout }: Stage,
+	doer: Doer,
+	parameters: INodeParameters,
+	name = HTTP,
+): INode {
+	const { options = {}, ...rest } = parameters;
+	return node(
+		name,
+		'n8n-nodes-base.httpRequest',
+		{
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: CREDENTIAL_TYPE,
+			options: { timeout: timeout * 1_000, ...(options as INodeParameters) },
+			...rest,
+		},
+		{
+			typeVersion: 4.2,
+			onError,
+			credentials: { [CREDENTIAL_TYPE]: { id: credential.id, name: credential.name } },
+			...(doer === 'httpRetry' && RETRY_ON_FAIL),
+		},
+	);
+}
+
+const postJson = (url: string, jsonBody: string): INodeParameters => ({
+	method: 'POST',
+	url,
+	sendBody: true,
+	specifyBody: 'json',
+	jsonBody,
+});
+
+/** One request per item. */
+function perItem(
+	inputs: IDataObject[],
+	nodes: Record<'ours' | 'http', (doer: Doer) => INode>,
+	truthOf: (input: number, item: Item) => Promise<IDataObject | undefined>,
+): Task {
+	return {
+		inputs,
+		wanted: inputs.map((_, input) => ({ key: String(input), input })),
+		workflow: (doer) =>
+			chain('Cell', [doer === 'ours' ? nodes.ours(doer) : nodes.http(doer)], inputs),
+		last: (doer) => (doer === 'ours' ? OURS : HTTP),
+		keyOf: ({ input }) => (input === undefined ? undefined : String(input)),
+		truthOf: async (item) =>
+			item.input === undefined ? undefined : await truthOf(item.input, item),
+	};
+}
+
+async function readProfiles(stage: Stage): Promise<Task> {
+	const inputs = creatorsOf(stage).map(({ url }) => ({ handle: url }));
+	const identifier = '={{ $json.handle }}';
+	return perItem(
+		inputs,
+		{
+			ours: () =>
+				one(stage, 'creatorSearch', {
+					resource: 'profile',
+					operation: 'get',
+					sendQuery: true,
+					query: fields({ identifier }),
+				}),
+			http: (doer) =>
+				http(stage, doer, {
+					url: `${stage.baseUrl}/profiles`,
+					sendQuery: true,
+					queryParameters: { parameters: [{ name: 'identifier', value: identifier }] },
+				}),
+		},
+		async (input) =>
+			await stage.ask(`/profiles?identifier=${encodeURIComponent(inputs[input].handle)}`),
+	);
+}
+
+async function postContacts(stage: Stage): Promise<Task> {
+	const inputs = creatorsOf(stage).map(({ url }) => ({ handle: url }));
+	const body = '={{ JSON.stringify({ identifier: $json.handle }) }}';
+	return perItem(
+		inputs,
+		{
+			ours: () =>
+				one(stage, 'creatorSearch', {
+					resource: 'contact',
+					operation: 'get',
+					bodyMode: 'json',
+					bodyJson: body,
+				}),
+			http: (doer) => http(stage, doer, postJson(`${stage.baseUrl}/contact-info`, body)),
+		},
+		async (input) => await stage.ask('/contact-info', { identifier: inputs[input].handle }),
+	);
+}
+
+const PROFILE_BODY = '={{ JSON.stringify({ profile_url: $json.url }) }}';
+
+const profilesOf = (stage: Stage) => creatorsOf(stage).map(({ url }) => ({ url }));
+
+async function submit(stage: Stage): Promise<Task> {
+	const inputs = profilesOf(stage);
+	return perItem(
+		inputs,
+		{
+			ours: () =>
+				one(stage, 'socialBackgroundCheck', {
+					resource: 'screening',
+					operation: 'submit',
+					bodyMode: 'json',
+					bodyJson: PROFILE_BODY,
+				}),
+			http: (doer) => http(stage, doer, postJson(`${stage.baseUrl}/screening`, PROFILE_BODY)),
+		},
+		async (input, { json }) => {
+			const job = stage.sandbox.jobs.get(jobIdIn(json));
+			return job?.input.profile_url === inputs[input].url ? { id: job.id } : undefined;
+		},
+	);
+}
+
+async function get(stage: Stage): Promise<Task> {
+	const inputs = creatorsOf(stage).map(({ url }) => {
+		const { id } = stage.sandbox.jobs.submit('screening', stage.token, { profile_url: url });
+		stage.sandbox.jobs.settle(id, 'finished');
+		return { id: String(id) };
+	});
+	return perItem(
+		inputs,
+		{
+			ours: () =>
+				one(stage, 'socialBackgroundCheck', {
+					resource: 'screening',
+					operation: 'get',
+					id: '={{ $json.id }}',
+				}),
+			http: (doer) => http(stage, doer, { url: `=${stage.baseUrl}/screening/{{ $json.id }}` }),
+		},
+		async (input) => await stage.ask(`/screening/${inputs[input].id}`),
+	);
+}
+
+async function submitAndWait(stage: Stage): Promise<Task> {
+	const inputs = profilesOf(stage);
+	const inputOf = (json: IDataObject): number | undefined => {
+		const job = stage.sandbox.jobs.get(jobIdIn(json));
+		const url = job?.input.profile_url ?? json.profile_url ?? json.url;
+		const input = inputs.findIndex((each) => each.url === url);
+		return input < 0 ? undefined : input;
+	};
+	const node = () =>
+		one(stage, 'socialBackgroundCheck', {
+			resource: 'screening',
+			operation: 'submitAndWait',
+			bodyMode: 'json',
+			bodyJson: PROFILE_BODY,
+			options: { pollInterval: 0.5, maxWait: 300 },
+		});
+	const key = ({ json }: Item) => {
+		const input = inputOf(json);
+		return input === undefined ? undefined : String(input);
+	};
+	return {
+		inputs,
+		wanted: inputs.map((_, input) => ({ key: String(input), input })),
+		workflow: (doer) =>
+			doer === 'ours' ? chain('Cell', [node()], inputs) : loop(stage, doer, inputs),
+		last: (doer) => (doer === 'ours' ? OURS : ENDED),
+		keyOf: key,
+		inputOf,
+		truthOf: async (item) => {
+			const input = key(item);
+			const truth = await stage.ask(`/screening/${jobIdIn(item.json)}`);
+			return input !== undefined && truth.profile_url === inputs[Number(input)].url
+				? truth
+				: undefined;
+		},
+	};
+}
+
+const ENDED = 'Ended?';
+
+/** What users build with n8n's own nodes: submit, wait, look, and again until it has ended. */
+function loop(stage: Stage, doer: Doer, inputs: IDataObject[]): WorkflowDocument {
+	const condition = {
+		id: '1',
+		leftValue: '={{ $json.status }}',
+		rightValue: 'SUCCESS',
+		operator: { type: 'string', operation: 'equals' },
+	};
+	const nodes = [
+		http(stage, doer, postJson(`${stage.baseUrl}/screening`, PROFILE_BODY), 'Submit'),
+		node('Wait', 'n8n-nodes-base.wait', { amount: 1 }, { typeVersion: 1.1 }),
+		http(stage, doer, { url: `=${stage.baseUrl}/screening/{{ $json.id }}` }, 'Look'),
+		node(
+			ENDED,
+			'n8n-nodes-base.if',
+			{
+				conditions: {
+					options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
+					conditions: [condition],
+					combinator: 'and',
+				},
+				options: {},
+			},
+			{ typeVersion: 2.2 },
+		),
+	];
+	const document = chain('Cell', nodes, inputs);
+	const again = { node: 'Wait', type: 'main' as const, index: 0 };
+	return {
+		...document,
+		connections: { ...document.connections, [ENDED]: { main: [[], [again]] } },
+	};
+}
+
+const PAGE = 50;
+
+/** Rows over several pages, for one input item. */
+async function rows(
+	/** One page, as the service has it. */
+	page: (offset: number) => Promise<IDataObject>,
+	nodes: { ours: INode; http: (doer: Doer) => INode },
+): Promise<Task> {
+	const truth = new Map<string, IDataObject>();
+	for (let offset = 0; ; offset += PAGE) {
+		const { data } = (await page(offset)) as { data: IDataObject[] };
+		for (const row of data) truth.set(String(row.id), row);
+		if (data.length < PAGE) break;
+	}
+	const split = node('Split Out', 'n8n-nodes-base.splitOut', {
+		fieldToSplitOut: 'data',
+		options: {},
+	});
+	return {
+		inputs: [{}],
+		wanted: [...truth.keys()].map((key) => ({ key, input: 0 })),
+		workflow: (doer) => chain('Cell', doer === 'ours' ? [nodes.ours] : [nodes.http(doer), split]),
+		last: (doer) => (doer === 'ours' ? OURS : 'Split Out'),
+		keyOf: ({ json }) => String(json.id),
+		truthOf: async ({ json }) => truth.get(String(json.id)),
+		inputOf: () => 0,
+	};
+}
+
+const pagination = (type: 'qs' | 'body'): INodeParameters => ({
+	pagination: {
+		pagination: {
+			paginationMode: 'updateAParameterInEachRequest',
+			parameters: { parameters: [{ type, name: 'offset', value: `={{ $pageCount * ${PAGE} }}` }] },
+			paginationCompleteWhen: 'other',
+			completeExpression: `={{ $response.body.data.length < ${PAGE} }}`,
+			requestInterval: 0,
+		},
+	},
+});
+
+async function listComments(stage: Stage): Promise<Task> {
+	const [{ url }] = creatorsOf(stage);
+	const { id } = stage.sandbox.jobs.submit('purchaseIntent', stage.token, { profile_url: url });
+	stage.sandbox.jobs.settle(id, 'finished');
+	const path = `/purchase-intent/${id}/comments`;
+	return await rows(async (offset) => await stage.ask(`${path}?limit=${PAGE}&offset=${offset}`), {
+		ours: one(stage, 'purchaseIntent', {
+			resource: 'comment',
+			operation: 'getMany',
+			id: String(id),
+			returnAll: true,
+			sendQuery: true,
+			query: fields({ limit: PAGE }),
+		}),
+		http: (doer) =>
+			http(stage, doer, {
+				url: stage.baseUrl + path,
+				sendQuery: true,
+				queryParameters: { parameters: [{ name: 'limit', value: String(PAGE) }] },
+				options: pagination('qs'),
+			}),
+	});
+}
+
+async function searchCreators(stage: Stage): Promise<Task> {
+	const filter = { follower_count: { min: 60_000 }, limit: PAGE };
+	return await rows(async (offset) => await stage.ask('/discovery', { ...filter, offset }), {
+		ours: one(stage, 'creatorSearch', {
+			resource: 'creator',
+			operation: 'search',
+			bodyMode: 'json',
+			bodyJson: JSON.stringify(filter),
+			returnAll: true,
+		}),
+		http: (doer) =>
+			http(stage, doer, {
+				...postJson(`${stage.baseUrl}/discovery`, JSON.stringify(filter)),
+				options: pagination('body'),
+			}),
+	});
+}
+
+/** Our nodes keep what they know of a job under `job`; the service has its ID at the root. */
+function jobIdIn(json: IDataObject): string {
+	const { job } = json as { job?: IDataObject };
+	return String(job?.id ?? json.id ?? '');
+}
+
+const SCREENING = '/screening';
+const LOOKS = { method: 'GET', path: '/screening/*' };
+
+export const operations: Operation[] = [
+	{
+		id: 'syncRead',
+		label: 'Synchronous read',
+		class: 'read',
+		strikes: [{ method: 'GET', path: '/profiles' }],
+		prepare: readProfiles,
+		isShort: true,
+	},
+	{
+		id: 'syncPost',
+		label: 'Synchronous POST',
+		class: 'paid',
+		strikes: [{ method: 'POST', path: '/contact-info' }],
+		paid: '/contact-info',
+		prepare: postContacts,
+		isShort: true,
+	},
+	{
+		id: 'list',
+		label: 'List with Return All',
+		class: 'read',
+		strikes: [{ method: 'GET', path: '/purchase-intent/*/comments', skip: 1 }],
+		prepare: listComments,
+	},
+	{
+		id: 'paidList',
+		label: 'Search with Return All, each page a POST',
+		class: 'paid',
+		strikes: [{ method: 'POST', path: '/discovery', skip: 1 }],
+		paid: '/discovery',
+		prepare: searchCreators,
+	},
+	{
+		id: 'submit',
+		label: 'Submit',
+		class: 'paid',
+		strikes: [{ method: 'POST', path: SCREENING }],
+		paid: SCREENING,
+		prepare: submit,
+	},
+	{
+		id: 'get',
+		label: 'Get',
+		class: 'read',
+		strikes: [LOOKS],
+		prepare: get,
+	},
+	{
+		id: 'submitAndWait',
+		label: 'Submit and Wait',
+		class: 'wait',
+		strikes: [{ method: 'POST', path: SCREENING, times: 1 }, LOOKS],
+		duringOutage: { method: 'GET' },
+		paid: SCREENING,
+		prepare: submitAndWait,
+		isShort: true,
+	},
+	{
+		id: 'triggerWatching',
+		label: 'Trigger that watches',
+		class: 'watch',
+		strikes: [LOOKS],
+	},
+	{
+		id: 'triggerSubmitting',
+		label: 'Trigger that submits',
+		class: 'submitting',
+		strikes: [{ method: 'POST', path: SCREENING }],
+		paid: SCREENING,
+	},
+];

@@ -1,0 +1,168 @@
+import { COUNTED, MEANINGS, total, type Counts } from './judge';
+import type { Fault } from './faults';
+import type { Doer, Operation } from './operations';
+import type { Result } from './run';
+
+export interface Results {
+	date: string;
+	versions: { package: string; n8n: string; node: string };
+	cells: Result[];
+}
+
+export const DOERS: Record<Doer, string> = {
+	ours: 'Our nodes',
+	http: 'HTTP Request',
+	httpRetry: 'HTTP Request with Retry On Fail',
+};
+
+type Names = Pick<Fault, 'id' | 'label' | 'what'>;
+type OperationNames = Pick<Operation, 'id' | 'label'>;
+
+export interface Lists {
+	faults: Names[];
+	operations: OperationNames[];
+}
+
+/** For the terminal: one line per cell of our nodes, and the totals. */
+export function table({ cells }: Results, lists: Lists): string {
+	const rows = ordered(cells, lists)
+		.filter(({ doer }) => doer === 'ours')
+		.map((cell) => [
+			labelOf(lists.faults, cell.fault),
+			labelOf(lists.operations, cell.operation),
+			...figures(cell.verdict),
+			cell.verdict.objections.join('; ') || 'as expected',
+		]);
+	const sums = totals(cells).map(([name, counts]) => [name, '', ...figures(counts), '']);
+	return aligned([['Fault', 'Operation', 'requests', ...COUNTED, ''], ...rows, [], ...sums]);
+}
+
+const figures = (counts: Counts): string[] => [
+	String(counts.requests),
+	...COUNTED.map((name) => String(counts[name])),
+];
+
+function aligned(rows: string[][]): string {
+	const widths: number[] = [];
+	for (const row of rows) {
+		row.forEach((text, at) => (widths[at] = Math.max(widths[at] ?? 0, text.length)));
+	}
+	return rows
+		.map((row) =>
+			row
+				.map((text, at) => text.padEnd(widths[at]))
+				.join('  ')
+				.trimEnd(),
+		)
+		.join('\n');
+}
+
+/** The same work on both sides: only cells that the HTTP Request node can do as well. */
+export function totals(cells: Result[]): Array<[string, Counts]> {
+	const shared = new Set(cells.filter(({ doer }) => doer !== 'ours').map(placeOf));
+	const of = (doer: Doer, test: (cell: Result) => boolean = () => true) =>
+		total(cells.filter((cell) => cell.doer === doer && test(cell)).map(({ verdict }) => verdict));
+	return [
+		[`${DOERS.ours}, all operations`, of('ours')],
+		[
+			`${DOERS.ours}, what the HTTP Request node can do too`,
+			of('ours', (cell) => shared.has(placeOf(cell))),
+		],
+		[DOERS.http, of('http')],
+		[DOERS.httpRetry, of('httpRetry')],
+	];
+}
+
+const placeOf = ({ fault, operation }: Result): string => `${fault} ${operation}`;
+
+function ordered(cells: Result[], { faults, operations }: Lists): Result[] {
+	const at = (list: Array<{ id: string }>, id: string) => list.findIndex((each) => each.id === id);
+	return [...cells].sort(
+		(a, b) =>
+			at(operations, a.operation) - at(operations, b.operation) ||
+			at(faults, a.fault) - at(faults, b.fault),
+	);
+}
+
+const labelOf = (list: OperationNames[], id: string): string =>
+	list.find((each) => each.id === id)?.label ?? id;
+
+/** docs/faults.md. */
+export function page(results: Results, lists: Lists): string {
+	const { cells, versions, date } = results;
+	const unexpected = cells.filter(
+		({ doer, verdict }) => doer === 'ours' && verdict.objections.length > 0,
+	);
+	const ours = cells.filter(({ doer }) => doer === 'ours').length;
+	return [
+		'# What faults do to your data and your money',
+		`\`npm run test:faults\` runs every operation below under every fault, in the real n8n, against the sandbox. This page was written by it on ${date.slice(0, 10)}, with n8n ${versions.n8n} and version ${versions.package} of the package. ${ours - unexpected.length} of ${ours} cells are as expected. All figures are in [faults.json](faults.json).`,
+		'## Totals',
+		totalsTable(cells),
+		"_HTTP Request_ is n8n's own node with the same Timeout, and with On Error: Continue as ours. For _Submit and Wait_ it is a loop of HTTP Request, Wait and IF; for lists it has n8n's pagination and a Split Out node. _Retry On Fail_ makes four tries, a second apart. The trigger has no counterpart.",
+		'## What is counted',
+		Object.entries(MEANINGS)
+			.map(([name, meaning]) => `- **${name}**: ${meaning}`)
+			.join('\n'),
+		'Paid requests are POSTs to the service. If n8n is killed, it shows the execution as crashed: what that execution had sent is in doubt, and counts as said.',
+		'## The faults',
+		lists.faults.map(({ label, what }) => `- **${label}**: ${what}`).join('\n'),
+		'The fault strikes requests of the operation, then all is well again. In _Submit and Wait_ it strikes one submission and the first looks.',
+		...lists.operations.flatMap((operation) => section(operation, cells, lists)),
+	]
+		.join('\n\n')
+		.concat('\n');
+}
+
+function totalsTable(cells: Result[]): string {
+	return markdown(
+		['', 'requests', 'wanted', ...COUNTED],
+		totals(cells).map(([name, counts]) => [
+			name,
+			counts.requests,
+			counts.wanted,
+			...COUNTED.map((each) => counts[each]),
+		]),
+	);
+}
+
+function section(operation: OperationNames, cells: Result[], lists: Lists): string[] {
+	const here = ordered(cells, lists).filter((cell) => cell.operation === operation.id);
+	const ours = here.filter(({ doer }) => doer === 'ours');
+	if (ours.length === 0) return [];
+	const others = (['http', 'httpRetry'] as const).filter((doer) =>
+		here.some((cell) => cell.doer === doer),
+	);
+	const rows = ours.map(({ fault, verdict }) => [
+		labelOf(lists.faults, fault),
+		verdict.requests,
+		`${verdict.right} of ${verdict.wanted}`,
+		...COUNTED.slice(1).map((name) => verdict[name]),
+		...others.map((doer) => {
+			const cell = here.find((each) => each.fault === fault && each.doer === doer);
+			return cell ? short(cell.verdict) : '';
+		}),
+		(verdict.message ?? '') + remark(verdict),
+	]);
+	const heads = ['Fault', 'requests', ...COUNTED, ...others.map((doer) => DOERS[doer])];
+	return [`## ${operation.label}`, markdown([...heads, 'What the user saw'], rows)];
+}
+
+const remark = ({ objections, repeated }: Result['verdict']): string =>
+	(repeated > 0 ? ` (${repeated} repeated)` : '') +
+	(objections.length > 0 ? ` **Not as expected: ${objections.join('; ')}**` : '');
+
+/** What is not as it should be, and how many came out. */
+function short(counts: Result['verdict']): string {
+	const bad = (['failed', 'doubled', 'lost', 'wrong', 'unsaid'] as const)
+		.filter((name) => counts[name] > 0)
+		.map((name) => `${counts[name]} ${name}`);
+	const hung = counts.isHung ? ['did not end'] : [];
+	return [`${counts.right} of ${counts.wanted}`, ...hung, ...bad].join(', ');
+}
+
+function markdown(heads: string[], rows: Array<Array<string | number>>): string {
+	const line = (cells: Array<string | number>) =>
+		`| ${cells.map((cell) => String(cell).replace(/\|/g, '\\|').replace(/\s+/g, ' ')).join(' | ')} |`;
+	return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,66 @@
+import { faults } from '../../faults/faults';
+import { judge, type Seen } from '../../faults/judge';
+import { operations, type Doer } from '../../faults/operations';
+import { page, table, totals, type Results } from '../../faults/report';
+
+const seen: Seen = {
+	requests: 4,
+	struck: 1,
+	paid: [{ request: 'a', input: 0 }],
+	wanted: [{ key: 'a', input: 0 }],
+	out: [],
+	told: [{ input: 0, message: 'It | broke', text: 'It may have been charged' }],
+	log: '',
+};
+
+const cell = (doer: Doer, operation: string, given: Partial<Seen> = {}) => ({
+	fault: 'cutAfter',
+	operation,
+	doer,
+	at: '2026-01-02T03:04:05.678Z',
+	expected: 'told',
+	seconds: 2,
+	verdict: judge({ ...seen, ...given }, 'told'),
+});
+
+const results: Results = {
+	date: '2026-01-02T03:04:05.678Z',
+	versions: { package: '1.2.3', n8n: '2.0.0', node: '24' },
+	cells: [
+		cell('http', 'submit', { paid: [...seen.paid, ...seen.paid] }),
+		cell('ours', 'triggerSubmitting'),
+		cell('ours', 'submit'),
+	],
+};
+const lists = { faults, operations };
+
+it('compares only what both can do', () => {
+	expect(totals(results.cells).map(([, counts]) => counts.requests)).toEqual([8, 4, 4, 0]);
+});
+
+it('the table has a line for each cell of our nodes, and the totals', () => {
+	const lines = table(results, lists).split('\n');
+	expect(lines).toHaveLength(1 + 2 + 1 + 4);
+	expect(lines[1]).toMatch(/^Connection cut after .* Submit .* 4 +0 +1 +0 .*as expected$/);
+});
+
+it('the page says what the user saw, and what the HTTP Request node does', () => {
+	const text = page(results, lists);
+	expect(text).toContain('on 2026-01-02, with n8n 2.0.0');
+	expect(text).toContain('2 of 2 cells are as expected');
+	expect(text).toContain('| 0 of 1, 1 failed, 1 doubled | It \\| broke |');
+	expect(text).toContain('## Trigger that submits');
+	expect(text).not.toContain('## Get');
+});
+
+it('the page names what is not as expected', () => {
+	const wrong = { ...results, cells: [cell('ours', 'submit', { told: [] })] };
+	expect(page(wrong, lists)).toContain('**Not as expected: 1 lost; 1 unsaid**');
+	expect(page(wrong, lists)).toContain('0 of 1 cells are as expected');
+});
+
+it('every fault and every operation has a name of its own', () => {
+	for (const list of [faults, operations]) {
+		expect(new Set(list.map(({ id }) => id)).size).toBe(list.length);
+	}
+});
