@@ -54,7 +54,10 @@ async function greeting({ child, ended }: Demo): Promise<Greeting> {
 		await sleep(100);
 	}
 	const value = (label: string) => new RegExp(`${label}\\s+(\\S+)`).exec(output)?.[1] ?? '';
-	return { url: value('Open'), email: value('E-mail'), password: value('Password') };
+	const { origin, pathname } = new URL(value('Open'));
+	// Straight to the list with the examples.
+	expect(pathname).toBe('/home/workflows');
+	return { url: origin, email: value('E-mail'), password: value('Password') };
 }
 
 async function end({ child, ended }: Demo): Promise<Outcome> {
@@ -72,7 +75,7 @@ it(
 		const [credential, ...others] = await n8n.credentials();
 		expect(others).toEqual([]);
 		const workflows = await n8n.workflows();
-		expect(workflows).toHaveLength(8);
+		expect(workflows).toHaveLength(10);
 
 		const example = workflows.find(({ name }) => name.startsWith('Creators with analytics'));
 		const workflow = await n8n.readWorkflow(example?.id ?? '');

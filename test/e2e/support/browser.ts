@@ -131,6 +131,15 @@ export class Editor {
 			.click();
 	}
 
+	/** Types into a picker that takes typing first. */
+	async enter(parameter: string, value: string): Promise<void> {
+		const field = this.test(`resource-locator-${parameter}`)
+			.locator(`${byTestId('rlc-input')} input, input${byTestId('rlc-input')}`)
+			.first();
+		await field.fill(value);
+		await field.blur();
+	}
+
 	async chooseCredential(name: string): Promise<void> {
 		await this.test('node-credentials-select').locator('input').click();
 		await this.page
