@@ -100,7 +100,7 @@ it(
 		expect(again).toEqual({ url, email, password });
 		await n8n.logIn({ email, password });
 		expect(await n8n.credentials()).toHaveLength(1);
-		expect(await n8n.workflows()).toHaveLength(8);
+		expect(await n8n.workflows()).toHaveLength(10);
 		expect(await n8n.readWorkflow(workflow.id)).toEqual(
 			expect.objectContaining({ isArchived: true }),
 		);
