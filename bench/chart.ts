@@ -13,7 +13,7 @@ interface Panel {
 	bars: Bar[];
 }
 
-const WIDTH = 760;
+const WIDTH = 820;
 const LABELS = 300;
 const BAR = 18;
 const GAP = 8;
@@ -30,7 +30,7 @@ export function chart({ figures, date, versions }: Results): string {
 		y += TITLE - 8;
 		const most = Math.max(...bars.map(({ value }) => value));
 		for (const bar of bars) {
-			const length = Math.max(2, (bar.value / most) * (WIDTH - LABELS - 120));
+			const length = Math.max(2, (bar.value / most) * (WIDTH - LABELS - 180));
 			parts.push(
 				text(LABELS - 10, y + 13, bar.label, 'label'),
 				`<rect x="${LABELS}" y="${y}" width="${length.toFixed(1)}" height="${BAR}" rx="3" class="${bar.ours ? 'ours' : 'other'}"/>`,
