@@ -11,7 +11,7 @@ export const MEANINGS = {
 	wrong:
 		'Items that came out as good, but are not what the service has, or that came out more than once.',
 	unsaid:
-		'Paid requests that the service carried out, whose result did not come out, and where neither the error nor the log of n8n says that the request may have been carried out or names its job.',
+		'Paid requests that the service carried out, whose result did not come out, and where neither the error nor the log of n8n says that the request may have been carried out or names its job. The check looks for phrases such as "may have taken effect", which are the phrases of our nodes; other wording may say it in other words, so this column favours us.',
 	repeated:
 		'Events of the trigger that came out again with the same event ID. This is allowed only where n8n was killed.',
 } as const;
