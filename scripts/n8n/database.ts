@@ -1,25 +1,12 @@
 // The driver of n8n's database is compiled on the machine. That takes minutes, so it is done in a
 // folder of its own while the rest of n8n is still being installed.
-import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { npm } from './npm';
-import type { Runtime } from './runtime';
+import type { LockedPackage, Lockfile, Runtime } from './runtime';
 
 const DRIVER = 'sqlite3';
-
-interface LockedPackage {
-	version?: string;
-	dependencies?: Record<string, string>;
-	optionalDependencies?: Record<string, string>;
-	[field: string]: unknown;
-}
-
-export interface Lockfile {
-	packages: Record<string, LockedPackage>;
-	[field: string]: unknown;
-}
 
 /** A lockfile with the named packages and what they depend on, and nothing else. */
 export function lockfileOf(whole: Lockfile, names: string[]): Lockfile {
@@ -60,19 +47,21 @@ export async function buildDatabase(runtime: Runtime, log: string): Promise<stri
 	await rm(folder, { recursive: true, force: true });
 	await mkdir(folder);
 	const { nodePackage } = runtime;
-	const whole = JSON.parse(await readFile(runtime.lockfile, 'utf8')) as Lockfile;
-	const lockfile = lockfileOf(whole, [DRIVER, ...(nodePackage ? [nodePackage] : [])]);
+	const lockfile = lockfileOf(runtime.readLockfile(), [
+		DRIVER,
+		...(nodePackage ? [nodePackage] : []),
+	]);
 	const { dependencies } = lockfile.packages[''];
 	await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }));
 	await writeFile(join(folder, 'package-lock.json'), JSON.stringify(lockfile));
 	await npm(['ci', '--ignore-scripts'], { cwd: folder, log });
 	// The package brings the headers of its Node along: compiling needs no download then.
-	const home = nodePackage && join(folder, 'node_modules', nodePackage);
-	const brings = home && process.platform !== 'win32' && existsSync(home);
-	await npm(
-		['rebuild', DRIVER, '--ignore-scripts=false', ...(brings ? [`--nodedir=${home}`] : [])],
-		{ cwd: folder, log, node: runtime.nodeIn(folder) },
-	);
+	const home = process.platform === 'win32' ? undefined : runtime.nodeHomeIn(folder);
+	await npm(['rebuild', DRIVER, '--ignore-scripts=false', ...(home ? [`--nodedir=${home}`] : [])], {
+		cwd: folder,
+		log,
+		node: runtime.nodeIn(folder),
+	});
 	return folder;
 }
 

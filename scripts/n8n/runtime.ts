@@ -27,8 +27,17 @@ interface Manifest {
 	dependencies: { n8n: string };
 }
 
-interface Lockfile {
-	packages: Record<string, { optional?: boolean }>;
+export interface LockedPackage {
+	version?: string;
+	optional?: boolean;
+	dependencies?: Record<string, string>;
+	optionalDependencies?: Record<string, string>;
+	[field: string]: unknown;
+}
+
+export interface Lockfile {
+	packages: Record<string, LockedPackage>;
+	[field: string]: unknown;
 }
 
 export class Runtime {
@@ -68,10 +77,16 @@ export class Runtime {
 		return this.nodeIn(this.folder);
 	}
 
-	/** The same, as it is installed in a folder. */
-	nodeIn(folder: string): string {
+	/** Where a folder has the pinned Node, if it has. */
+	nodeHomeIn(folder: string): string | undefined {
 		const home = this.nodePackage && join(folder, 'node_modules', this.nodePackage);
-		if (home && existsSync(home)) {
+		return home && existsSync(home) ? home : undefined;
+	}
+
+	/** The Node that runs n8n, as it is installed in a folder. */
+	nodeIn(folder: string): string {
+		const home = this.nodeHomeIn(folder);
+		if (home) {
 			return join(home, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 		}
 		if (Number(process.versions.node.split('.')[0]) >= OLDEST_NODE) return process.execPath;
@@ -85,10 +100,13 @@ export class Runtime {
 		return [this.marker, this.n8n].every((path) => existsSync(path));
 	}
 
+	readLockfile(): Lockfile {
+		return JSON.parse(readFileSync(this.lockfile, 'utf8')) as Lockfile;
+	}
+
 	/** The folders that an installation makes on every system. */
 	packageFolders(): string[] {
-		const { packages } = JSON.parse(readFileSync(this.lockfile, 'utf8')) as Lockfile;
-		return Object.entries(packages)
+		return Object.entries(this.readLockfile().packages)
 			.filter(([path, { optional }]) => path !== '' && !optional)
 			.map(([path]) => join(this.folder, path));
 	}

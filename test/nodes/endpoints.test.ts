@@ -1,21 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { needsId, readsRows } from '../../nodes/shared/catalogue/vocabulary';
-import {
-	dialectNames,
-	startSandbox,
-	type DialectName,
-	type JobType,
-	type Sandbox,
-} from '../../sandbox';
-import { jobTypes } from '../../sandbox';
+import { dialectNames, startSandbox, type DialectName, type Sandbox } from '../../sandbox';
 import { FILES } from '../../sandbox/service';
 import { runNode, type RunResult } from '../support/engine';
 import { entries, jobOf, type Entry } from './areas';
-import { exampleOf } from './examples';
+import { exampleOf, instantly } from './examples';
 import { queryOf } from './parameters';
-
-const instantly = Object.fromEntries(jobTypes.map((type) => [type, 0])) as Record<JobType, number>;
 
 /** Runs operations with the inputs that the sandbox gives as examples. */
 class Driver {

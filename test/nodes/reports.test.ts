@@ -1,19 +1,10 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import {
-	dialectNames,
-	jobTypes,
-	startSandbox,
-	type DialectName,
-	type JobType,
-	type Sandbox,
-} from '../../sandbox';
+import { dialectNames, startSandbox, type DialectName, type Sandbox } from '../../sandbox';
 import { sampleOf } from '../../sandbox/routes/sample';
 import { readBinary, runNode, type RunResult } from '../support/engine';
 import { nodeOf } from './areas';
-import { exampleOf } from './examples';
-
-const instantly = Object.fromEntries(jobTypes.map((type) => [type, 0])) as Record<JobType, number>;
+import { exampleOf, instantly } from './examples';
 
 const textOf = async (item: INodeExecutionData, property: string) =>
 	(await readBinary(item, property)).toString();

@@ -9,6 +9,7 @@ import {
 import { Cancelled } from '../failure/Cancelled';
 import { asFailure, type FailureDetails } from '../failure/Failure';
 import { isRecord } from '../values/records';
+import { isTool } from './tool';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
@@ -42,8 +43,6 @@ export function toNodeError(
 	Object.assign(error.context, { details: publicDetails(details), job: details.job });
 	return error;
 }
-
-const isTool = ({ type }: INode): boolean => type.endsWith('Tool');
 
 /**
  * A model gets to read the message of an error only, and decides by it whether to call the tool

@@ -1,12 +1,12 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { inputFailure } from '../failure/Failure';
 import { fitInto } from '../response/fit';
 import { readParameter } from './parameters';
 
 /** Whether an AI agent uses the node. n8n gives the tool variant of a node this ending. */
-export function isTool(context: Pick<IExecuteFunctions, 'getNode'>): boolean {
-	return context.getNode().type.endsWith('Tool');
+export function isTool({ type }: Pick<INode, 'type'>): boolean {
+	return type.endsWith('Tool');
 }
 
 /** What an agent gets to read: no more than its model can take in. */
@@ -39,5 +39,5 @@ export function checkTool(context: IExecuteFunctions): void {
 }
 
 function entered(context: IExecuteFunctions): unknown {
-	return isTool(context) ? readParameter({ context, index: 0 }, 'maxAnswerSize', 0) : 0;
+	return isTool(context.getNode()) ? readParameter({ context, index: 0 }, 'maxAnswerSize', 0) : 0;
 }

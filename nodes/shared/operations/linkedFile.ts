@@ -40,17 +40,15 @@ async function addFile({
 	if (!downloadFile || item.file !== undefined) return item;
 	const value = content.kind === 'data' ? content.value : undefined;
 	const link = linkPath === undefined ? findLink(value) : asLink(valueAt(value, linkPath));
-	if (link === undefined && linkPath === undefined && onNoLink !== undefined) {
+	if (link !== undefined) return fileItem(await service.download(link), item.json);
+	if (linkPath === undefined && onNoLink !== undefined) {
 		onNoLink();
 		return item;
 	}
-	if (link === undefined) {
-		throw new Failure({
-			kind: 'answer',
-			message: 'The response has no link to a file that was recognised',
-			description:
-				"Set 'Link Path' in Options to the way to the link, e.g. report.url, or turn off 'Download File'.",
-		});
-	}
-	return fileItem(await service.download(link), item.json);
+	throw new Failure({
+		kind: 'answer',
+		message: 'The response has no link to a file that was recognised',
+		description:
+			"Set 'Link Path' in Options to the way to the link, e.g. report.url, or turn off 'Download File'.",
+	});
 }

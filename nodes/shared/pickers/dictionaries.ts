@@ -24,6 +24,15 @@ export interface Dictionary {
 
 const NAMES = ['name', 'displayname', 'label', 'title', 'fullname', 'text', 'value'];
 
+const HANDLES = [
+	'platformusername',
+	'username',
+	'handle',
+	'userhandle',
+	'identifier',
+	'screenname',
+];
+
 /** `value` beside a name is its weight. */
 const BY_NAME = { valueKeys: NAMES, nameKeys: NAMES, kindKeys: ['type', 'kind', 'category'] };
 
@@ -84,25 +93,8 @@ export const DICTIONARIES: Record<Picker, Dictionary> = {
 		typed: 'By Handle or URL',
 		typedFirst: true,
 		needsSearch: true,
-		valueKeys: [
-			'platformusername',
-			'username',
-			'handle',
-			'userhandle',
-			'identifier',
-			'screenname',
-			'url',
-			...NAMES,
-		],
-		nameKeys: [
-			'platformusername',
-			'username',
-			'handle',
-			'userhandle',
-			'identifier',
-			'screenname',
-			...NAMES,
-		],
+		valueKeys: [...HANDLES, 'url', ...NAMES],
+		nameKeys: [...HANDLES, ...NAMES],
 		kindKeys: ['fullname', 'displayname', 'name', 'title'],
 	},
 };

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-
-import { lockfileOf, type Lockfile } from '../../../scripts/n8n/database';
-import { lines, Runtime } from '../../../scripts/n8n/runtime';
+import { lockfileOf } from '../../../scripts/n8n/database';
+import { lines, Runtime, type Lockfile } from '../../../scripts/n8n/runtime';
 
 describe('a lockfile for some packages', () => {
 	const whole: Lockfile = {
@@ -35,7 +33,7 @@ describe('a lockfile for some packages', () => {
 	});
 
 	it.each(lines)('can be made for the database of n8n %s', (line) => {
-		const lockfile = JSON.parse(readFileSync(new Runtime(line).lockfile, 'utf8')) as Lockfile;
+		const lockfile = new Runtime(line).readLockfile();
 		const { packages } = lockfileOf(lockfile, ['sqlite3']);
 		expect(Object.keys(packages)).toContain('node_modules/node-addon-api');
 		expect(Object.keys(packages).length).toBeLessThan(Object.keys(lockfile.packages).length / 10);

@@ -3,12 +3,11 @@ import type { Part, Section, Tone } from '../document';
 import type { Subject } from '../kind';
 import { asWord, inWords, month, percent, ratingTone } from '../words';
 import {
-	aboutProfile,
 	asPercents,
 	figureSection,
 	figuresOf,
-	nameOf,
 	percentBars,
+	profileHead,
 	unfinished,
 } from './common';
 import { furtherFields } from './other';
@@ -22,10 +21,7 @@ export function analyticsPart(subject: Subject): Part {
 	const { riskRating } = traits;
 	return {
 		what: 'Profile analytics',
-		title: nameOf(traits) ?? 'Profile',
-		link: traits.url,
-		about: aboutProfile(traits),
-		introduction: traits.introduction,
+		...profileHead(traits, 'Profile'),
 		sections: [
 			...unfinished(subject),
 			...figureSection([

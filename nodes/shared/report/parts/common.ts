@@ -1,6 +1,6 @@
 import type { Share } from '../../recognition/breakdowns';
 import type { Traits } from '../../recognition/traits';
-import type { Bar, Figure, Section, Tone } from '../document';
+import type { Bar, Figure, Part, Section, Tone } from '../document';
 import type { Subject } from '../kind';
 import {
 	asWord,
@@ -41,6 +41,16 @@ function decoded(text: string): string {
 
 export function atName(handle: string): string {
 	return handle.startsWith('@') || /[\s/]/.test(handle) ? handle : `@${handle}`;
+}
+
+/** What stands above the sections of a part that is about one profile. */
+export function profileHead(traits: Traits, unnamed: string): Omit<Part, 'what' | 'sections'> {
+	return {
+		title: nameOf(traits) ?? unnamed,
+		link: traits.url,
+		about: aboutProfile(traits),
+		introduction: traits.introduction,
+	};
 }
 
 /** Few words on a profile. */

@@ -2,7 +2,7 @@ import { isRecord } from '../../values/records';
 import type { Part, Section } from '../document';
 import { subjectOf, type Subject } from '../kind';
 import { asWord, day, fullNumber, percent, ratingTone } from '../words';
-import { aboutProfile, countBars, figureSection, nameOf, unfinished } from './common';
+import { aboutProfile, countBars, figureSection, nameOf, profileHead, unfinished } from './common';
 import { furtherFields, tableOf } from './other';
 import { entriesSection, riskSections } from './posts';
 
@@ -18,10 +18,7 @@ export function screeningPart(subject: Subject, flagged: readonly Subject[]): Pa
 	const risks: unknown[] = Array.isArray(json.risks) ? json.risks : [];
 	return {
 		what: 'Screening',
-		title: nameOf(traits) ?? 'Screening',
-		link: traits.url,
-		about: aboutProfile(traits),
-		introduction: traits.introduction,
+		...profileHead(traits, 'Screening'),
 		sections: [
 			...unfinished(subject),
 			...figureSection(ratingFigures(subject)),
