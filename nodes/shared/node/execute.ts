@@ -47,7 +47,9 @@ export async function execute(
 	try {
 		return [forAgent(context, await runAll(context, area, inputs))];
 	} catch (thrown) {
-		const error = withoutToken(thrown, await tokenRedact(context));
+		// Errors of n8n were made of failures that are without the token already.
+		const error =
+			thrown instanceof Failure ? withoutToken(thrown, await tokenRedact(context)) : thrown;
 		if (!context.continueOnFail()) throw toNodeError(context.getNode(), error, 0);
 		// n8n would let the input items out as if they were results.
 		return [forAgent(context, allFailed(context, error))];
