@@ -29,8 +29,12 @@ interface Secret {
 	ways: Way[];
 }
 
+/** Patterns take a while to make, and most executions of a process have the same token. */
+let latest: { token: unknown; secrets: Secret[] } | undefined;
+
 export function createRedact(token: unknown): Redact {
-	const secrets = secretsIn(token);
+	if (latest === undefined || latest.token !== token) latest = { token, secrets: secretsIn(token) };
+	const { secrets } = latest;
 	return (text) => secrets.reduce(without, text);
 }
 
