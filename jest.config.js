@@ -14,7 +14,7 @@ module.exports = {
 	transform: {
 		'^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.dev.json', diagnostics: false }],
 	},
-	// One more than there are cores, as many tests wait for a clock or a server.
-	maxWorkers: availableParallelism() + 1,
+	// More than there are cores, as many tests wait for a clock or a server.
+	maxWorkers: 2 * availableParallelism(),
 	testTimeout: 30_000,
 };
