@@ -15,11 +15,18 @@ const ARGUMENTS = [
 	'--disable-component-update',
 	'--disable-sync',
 	'--no-first-run',
+	// Letters are then drawn in one way on all machines.
+	'--font-render-hinting=none',
+	'--disable-lcd-text',
+	'--force-color-profile=srgb',
+	'--hide-scrollbars',
 ];
 /** Set to take the pictures of the documentation. */
 export const IMAGES_VARIABLE = 'E2E_IMAGES';
 
 const SIZE = { width: 1280, height: 800 };
+/** High enough for the longest form. */
+const TALL = { width: 1280, height: 1600 };
 const IMAGES = join(repositoryRoot, 'docs/images');
 
 const PATIENCE = 30_000;
@@ -219,12 +226,28 @@ export class Editor {
 	async screenshot(name: string): Promise<void> {
 		if (!process.env[IMAGES_VARIABLE]) return;
 		await mkdir(IMAGES, { recursive: true });
+		await this.calmDown();
+		await this.page.screenshot({ path: join(IMAGES, `${name}.png`), animations: 'disabled' });
+	}
+
+	/** The parameters of the open node, all of them and nothing else. */
+	async panelPicture(): Promise<Buffer> {
+		await this.page.setViewportSize(TALL);
+		await this.page.evaluate('document.activeElement?.blur()');
+		await this.page.evaluate('document.fonts.ready.then(() => true)');
+		await this.calmDown();
+		const panel = this.page.locator('.node-settings');
+		const picture = await panel.screenshot({ animations: 'disabled', caret: 'hide' });
+		await this.page.setViewportSize(SIZE);
+		return picture;
+	}
+
+	/** Moving things would make every run's picture another one. */
+	private async calmDown(): Promise<void> {
 		for (const toast of await this.page.locator('.el-notification__closeBtn').all()) {
 			await toast.click();
 		}
-		// Moving things would make every run's picture another one.
 		await this.page.mouse.move(0, 0);
 		await this.page.waitForTimeout(400);
-		await this.page.screenshot({ path: join(IMAGES, `${name}.png`), animations: 'disabled' });
 	}
 }
