@@ -26,7 +26,7 @@ export const IMAGES_VARIABLE = 'E2E_IMAGES';
 
 const SIZE = { width: 1280, height: 800 };
 /** High enough for the longest form. */
-const TALL = { width: 1280, height: 1600 };
+const TALL = { width: 1280, height: 1760 };
 const IMAGES = join(repositoryRoot, 'docs/images');
 
 const PATIENCE = 30_000;

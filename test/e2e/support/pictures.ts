@@ -5,9 +5,9 @@ import { PNG } from 'pngjs';
  * A changed word fills a good part of a small tile, but next to nothing of the whole picture. Two
  * machines that draw letters a little differently do so everywhere, and little of it in each tile.
  */
-export const TILE = { width: 32, height: 16 };
+const TILE = { width: 16, height: 16 };
 /** The share of a tile's pixels that may differ. */
-export const TOLERANCE = 0.08;
+export const TOLERANCE = 0.03;
 /** How far two colours may be apart to count as one, from 0 to 1. */
 const COLOUR_TOLERANCE = 0.2;
 
