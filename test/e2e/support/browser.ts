@@ -29,7 +29,8 @@ const SIZE = { width: 1280, height: 800 };
 const TALL = { width: 1280, height: 1760 };
 const IMAGES = join(repositoryRoot, 'docs/images');
 
-const PATIENCE = 30_000;
+/** A busy machine takes long to draw the editor. */
+const PATIENCE = 90_000;
 
 const byTestId = (id: string): string => `[data-test-id="${id}"]`;
 
@@ -200,6 +201,16 @@ export class Editor {
 				.first()
 				.fill(value);
 		}
+	}
+
+	/** Executes the workflow from one of its triggers, until it has ended. */
+	async executeWorkflow(trigger: string): Promise<void> {
+		await this.node(trigger).hover();
+		await this.test(`execute-workflow-button-${trigger}`).first().click();
+		await this.page
+			.getByText(/Workflow executed successfully|Problem in node/)
+			.first()
+			.waitFor({ timeout: 90_000 });
 	}
 
 	/** Executes the open node; answers what the panel beside it says. */
