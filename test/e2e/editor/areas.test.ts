@@ -31,8 +31,9 @@ const areas: Area[] = [
 		enter: async () => {
 			await editor.addOption('More Fields', 'Minimum Followers');
 			await editor.fill('followerCountMin', '10000');
+			await editor.turnOn('simplify');
 		},
-		shows: 'platform_username',
+		shows: 'engagementRate',
 		image: 'creator-search',
 	},
 	{

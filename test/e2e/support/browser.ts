@@ -164,6 +164,11 @@ export class Editor {
 		await field.blur();
 	}
 
+	/** Turns on a switch. */
+	async turnOn(parameter: string): Promise<void> {
+		await this.test(`parameter-input-${parameter}`).locator('.el-switch').click();
+	}
+
 	private async openOptions(collection: string): Promise<Locator> {
 		const label = this.page.getByText(collection, { exact: true });
 		const holder = this.page.locator('.multi-parameter').filter({ has: label });
@@ -255,9 +260,8 @@ export class Editor {
 
 	/** Moving things would make every run's picture another one. */
 	private async calmDown(): Promise<void> {
-		for (const toast of await this.page.locator('.el-notification__closeBtn').all()) {
-			await toast.click();
-		}
+		// Messages come and go when they like.
+		await this.page.addStyleTag({ content: '.el-notification { display: none !important }' });
 		await this.page.mouse.move(0, 0);
 		await this.page.waitForTimeout(400);
 	}
