@@ -39,8 +39,11 @@ const areas: Area[] = [
 	{
 		name: 'Social Background Check',
 		action: 'Check a profile for risks',
-		enter: async ({ creator }) => await editor.fill('profileUrl', creator.url),
-		shows: 'finished',
+		enter: async ({ creator }) => {
+			await editor.turnOn('simplify');
+			await editor.fill('profileUrl', creator.url);
+		},
+		shows: 'riskRating',
 		image: 'background-check',
 	},
 	{

@@ -20,7 +20,9 @@ afterAll(async () => await editor.close());
 
 async function read(file: string): Promise<WorkflowDocument> {
 	const text = await readFile(join(examplesFolder, file), 'utf8');
-	return withCredential(JSON.parse(text) as WorkflowDocument, bench.credential);
+	// Other tests use the table as well.
+	const apart = text.replaceAll('creator_checks', 'creator_checks_in_editor');
+	return withCredential(JSON.parse(apart) as WorkflowDocument, bench.credential);
 }
 
 it('every example opens with all its nodes and notes', async () => {
@@ -40,7 +42,7 @@ it('every example opens with all its nodes and notes', async () => {
 	}
 });
 
-/** What an ID looks like; nobody wants to read one. */
+/** Nobody wants to read one. */
 const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}\b/;
 
 it.each([
@@ -68,7 +70,8 @@ it.each([
 	await editor.openNode(last);
 	const output = editor.test('output-panel');
 	await output.getByText(shows).first().waitFor();
-	expect(await output.innerText()).not.toMatch(UUID);
+	const withoutLinks = (await output.innerText()).replace(/https?:\S+/g, '');
+	expect(withoutLinks).not.toMatch(UUID);
 	await editor.screenshot(`result-${file.slice(0, 1)}`);
 });
 

@@ -261,7 +261,9 @@ export class Editor {
 	/** Moving things would make every run's picture another one. */
 	private async calmDown(): Promise<void> {
 		// Messages come and go when they like.
-		await this.page.addStyleTag({ content: '.el-notification { display: none !important }' });
+		await this.page.evaluate(
+			"document.querySelectorAll('.el-notification').forEach(({ style }) => { style.display = 'none'; })",
+		);
 		await this.page.mouse.move(0, 0);
 		await this.page.waitForTimeout(400);
 	}
