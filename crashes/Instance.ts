@@ -138,7 +138,7 @@ export class Instance {
 			// So often n8n looks for a workflow that it was about to activate when it died, and so long it
 			// takes it to be in the hands of another process.
 			N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '1000',
-			N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '5',
+			N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '20',
 		});
 	}
 
