@@ -30,6 +30,8 @@ export interface Seen {
 	jobs: string[];
 	finished: Event[];
 	submitted: Told[];
+	/** Why nobody can tell what came out. */
+	problem?: string;
 }
 
 export interface Verdict extends Counts {
@@ -39,7 +41,7 @@ export interface Verdict extends Counts {
 	objections: string[];
 }
 
-export function judge({ requests, jobs, finished, submitted }: Seen): Verdict {
+export function judge({ requests, jobs, finished, submitted, problem }: Seen): Verdict {
 	const events = new Set(finished.filter(({ isRight }) => isRight).map(({ eventId }) => eventId));
 	const told = new Set(submitted.flatMap((each) => (each.kind === 'job' ? [each.id] : [])));
 	const doubts = submitted.filter(({ kind }) => kind === 'doubt').length;
@@ -67,5 +69,5 @@ export function judge({ requests, jobs, finished, submitted }: Seen): Verdict {
 	if (isInDoubt && (events.size > 0 || told.size > 0)) {
 		found.push('in doubt, although the job is known');
 	}
-	return { ...counts, isInDoubt, objections: found };
+	return { ...counts, isInDoubt, objections: problem === undefined ? found : [problem] };
 }

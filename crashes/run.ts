@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { N8nClient, Workflow } from '../scripts/n8n/client';
+import { explain } from '../scripts/n8n/problem';
 import { createCredential } from '../test/e2e/support/service';
 import { emitted, MINUTE, until } from '../test/e2e/support/trigger';
 import { Instance, type Prepared, type Recorded } from './Instance';
@@ -32,11 +33,15 @@ interface Outputs {
 	isRunning: boolean;
 }
 
+const NOTHING: Outputs = { finished: [], submitted: [], executions: 0, isRunning: false };
+
 interface Aftermath {
 	outputs: Outputs;
 	requests: number;
 	/** Submitted after the restart. */
 	jobs: string[];
+	/** Why nobody can tell what came out. */
+	problem?: string;
 }
 
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
@@ -115,10 +120,16 @@ async function aftermathOf(
 	await instance.restore(image);
 	const jobsBefore = jobsOf(scene).length;
 	log.clear();
-	await instance.start();
-	const outputs = await settled(instance, workflow);
+	let outputs = NOTHING;
+	let problem: string | undefined;
+	try {
+		await instance.start();
+		outputs = await settled(instance, workflow);
+	} catch (error) {
+		problem = explain(error);
+	}
 	await instance.kill();
-	return { outputs, requests: log.total, jobs: jobsOf(scene).slice(jobsBefore) };
+	return { outputs, requests: log.total, jobs: jobsOf(scene).slice(jobsBefore), problem };
 }
 
 /** First to last. */
@@ -174,11 +185,12 @@ function toldBy({ job, message }: IDataObject): Told {
 
 function verdictOf(
 	scene: Scene,
-	{ outputs, requests, jobs }: Aftermath,
+	{ outputs, requests, jobs, problem }: Aftermath,
 	before: string[],
 ): Verdict {
 	const all = [...before, ...jobs];
 	return judge({
+		problem,
 		requests,
 		jobs: all,
 		finished: outputs.finished.map((item) => scene.eventOf(item, all)),

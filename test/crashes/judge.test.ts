@@ -46,6 +46,7 @@ it.each<[string, Partial<Seen>, string[]]>([
 	['a second paid request', { jobs: ['1', '2'], submitted: [job] }, ['1 doubled']],
 	['a job that the service does not have', { submitted: [job] }, ['1 wrong']],
 	['an item without a job or a reason', { submitted: [{ kind: 'nothing' }] }, ['1 wrong']],
+	['what nobody can tell', { finished: [], problem: 'It has not polled' }, ['It has not polled']],
 	[
 		'a doubt about a job whose result came out',
 		{ jobs: ['1'], submitted: [doubt] },
