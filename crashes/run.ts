@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { N8nClient, Workflow } from '../scripts/n8n/client';
-import { explain } from '../scripts/n8n/problem';
 import { createCredential } from '../test/e2e/support/service';
 import { emitted, MINUTE, until } from '../test/e2e/support/trigger';
 import { Instance, type Prepared, type Recorded } from './Instance';
@@ -126,7 +125,7 @@ async function aftermathOf(
 		await instance.start();
 		outputs = await settled(instance, workflow);
 	} catch (error) {
-		problem = explain(error);
+		problem = error instanceof Error ? error.message : String(error);
 	}
 	await instance.kill();
 	return { outputs, requests: log.total, jobs: jobsOf(scene).slice(jobsBefore), problem };

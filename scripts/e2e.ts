@@ -50,7 +50,7 @@ async function main(): Promise<void> {
 	const report = emptyReport(name);
 	await ensureCompiler();
 	if (apart === 'queue') await ensureServers();
-	if (!apart && line === currentLine) await ensureChromium();
+	if (!apart) await ensureChromium();
 	const selected = apart ? [`test/e2e/${apart}`] : testsOf(line);
 	const { code } = await runScript(
 		JEST,
@@ -74,9 +74,10 @@ async function runCrashes(line: string): Promise<void> {
 	process.exitCode = code;
 }
 
-/** The editor and the examples are those of the current line; the rest is the same in both. */
+/** The examples, and most of what is shown of the editor, are those of the current line. */
 function testsOf(line: string): string[] {
-	return line === currentLine ? [] : ['test/e2e/core', 'test/e2e/trigger'];
+	if (line === currentLine) return [];
+	return ['test/e2e/core', 'test/e2e/trigger', 'test/e2e/editor/details'];
 }
 
 main().catch((error: unknown) => {
