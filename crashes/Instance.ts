@@ -12,7 +12,7 @@ import { type Line, Runtime } from '../scripts/n8n/runtime';
 import { installTarball, makeTarball } from '../scripts/n8n/tarball';
 import { owner } from '../test/e2e/support/instance';
 import { kill } from '../test/e2e/support/ownN8n';
-import { notePolls, pollsIn } from '../test/e2e/support/polls';
+import { notePolls, pollsIn } from '../test/e2e/support/pollTimes';
 import { TRIGGER, until } from '../test/e2e/support/trigger';
 
 /** What n8n would leave behind at one moment. */

@@ -8,7 +8,7 @@ import { sampleOf } from '../../../sandbox/routes/sample';
 import type { Credential, N8nClient, Workflow } from '../../../scripts/n8n/client';
 import { followUnderWay } from '../../support/underWay';
 import { OwnN8n } from '../support/ownN8n';
-import { notePolls, pollsIn } from '../support/polls';
+import { notePolls, pollsIn } from '../support/pollTimes';
 import { createCredential } from '../support/service';
 import {
 	activated,

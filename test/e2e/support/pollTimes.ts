@@ -8,7 +8,7 @@ export interface Poll {
 
 /** For the environment of n8n: its polls are noted in a file. */
 export const notePolls = (file: string, ...alsoLoaded: string[]): Record<string, string> => ({
-	NODE_OPTIONS: [join(__dirname, 'polls.cjs'), ...alsoLoaded]
+	NODE_OPTIONS: [join(__dirname, 'note-polls.cjs'), ...alsoLoaded]
 		.map((path) => `--require ${path}`)
 		.join(' '),
 	POLLS_FILE: file,
