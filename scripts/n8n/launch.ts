@@ -18,6 +18,8 @@ export interface LaunchOptions {
 	port?: number;
 	/** Only takes executions from the queue: no editor, no triggers. */
 	worker?: boolean;
+	/** False: only the interface that the editor uses; starts faster. */
+	hasEditor?: boolean;
 	log: string;
 	env?: Record<string, string>;
 }
@@ -34,14 +36,19 @@ export interface RunningN8n {
 const PATIENCE = 180_000;
 
 const MAIN = { command: ['start'], ready: '/rest/settings' };
-const WORKER = { command: ['worker', '--concurrency=5'], ready: '/healthz/readiness' };
+const HEALTH = '/healthz/readiness';
+const WITHOUT_EDITOR = { command: ['start'], ready: HEALTH };
+const WORKER = { command: ['worker', '--concurrency=5'], ready: HEALTH };
+
+const kindOf = ({ worker, hasEditor = true }: LaunchOptions) =>
+	worker ? WORKER : hasEditor ? MAIN : WITHOUT_EDITOR;
 
 export async function launchN8n(options: LaunchOptions): Promise<RunningN8n> {
 	const { runtime, userFolder, log } = options;
 	const port = options.port ?? (await freePort());
 	const brokerPort = await freePort();
 	const url = `http://localhost:${port}`;
-	const { command, ready: address } = options.worker ? WORKER : MAIN;
+	const { command, ready: address } = kindOf(options);
 	await mkdir(userFolder, { recursive: true });
 
 	// A file and no pipe: should this process die, n8n would choke on a pipe that nobody reads.
@@ -56,6 +63,7 @@ export async function launchN8n(options: LaunchOptions): Promise<RunningN8n> {
 				...inherited(),
 				PATH: [dirname(runtime.node), process.env.PATH].join(delimiter),
 				...settings(url, port, brokerPort, userFolder),
+				...(options.hasEditor === false && { N8N_DISABLE_UI: 'true' }),
 				...options.env,
 			},
 			stdio: ['ignore', output, output, 'ipc'],
