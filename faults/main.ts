@@ -2,13 +2,11 @@
 // table, writes docs/faults.json and docs/faults.md, and fails if a cell is not as expected.
 // --short runs a handful of cells and writes nothing. --only takes names of faults, separated by
 // commas; the others stay in the files as they are.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { format, resolveConfig } from 'prettier';
-
-import { repositoryRoot } from '../scripts/n8n/paths';
+import { DOCS, writeDoc } from '../scripts/docs';
 import { explain, Problem } from '../scripts/n8n/problem';
 import { currentLine, Runtime } from '../scripts/n8n/runtime';
 import { writeTotals } from '../scripts/results';
@@ -18,8 +16,6 @@ import { operations } from './operations';
 import { page, table, type Results } from './report';
 import { cellsOf, runFault, type Result } from './run';
 import { TestBed } from './TestBed';
-
-const DOCS = join(repositoryRoot, 'docs');
 
 async function main(): Promise<void> {
 	const { values } = parseArgs({
@@ -83,13 +79,8 @@ function merged(cells: Result[], only?: string): Result[] {
 }
 
 async function save(results: Results): Promise<void> {
-	const write = async (name: string, text: string) => {
-		const filepath = join(DOCS, name);
-		const options = await resolveConfig(filepath);
-		writeFileSync(filepath, await format(text, { ...options, filepath }));
-	};
-	await write('faults.json', JSON.stringify(results));
-	await write('faults.md', page(results, { faults, operations }));
+	await writeDoc('faults.json', JSON.stringify(results));
+	await writeDoc('faults.md', page(results, { faults, operations }));
 }
 
 main().catch((error: unknown) => {

@@ -55,6 +55,10 @@ export interface ExecutionSummary {
 	status: ExecutionStatus;
 	mode: string;
 	workflowId: string;
+	createdAt: string;
+	/** Null before that. */
+	startedAt: string | null;
+	stoppedAt: string | null;
 }
 
 type CredentialInput = Omit<Credential, 'id'> & { data: ICredentialDataDecryptedObject };

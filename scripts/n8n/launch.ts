@@ -18,6 +18,8 @@ export interface LaunchOptions {
 	port?: number;
 	/** Only takes executions from the queue: no editor, no triggers. */
 	worker?: boolean;
+	/** Executions that a worker runs at once. */
+	concurrency?: number;
 	log: string;
 	env?: Record<string, string>;
 }
@@ -28,13 +30,15 @@ export interface RunningN8n {
 	pid: number;
 	/** Settles when n8n has ended, by itself or because it was stopped. */
 	ended: Promise<void>;
+	hasEnded(): boolean;
 	stop(): Promise<void>;
 }
 
 const PATIENCE = 180_000;
 
 const MAIN = { command: ['start'], ready: '/rest/settings' };
-const WORKER = { command: ['worker', '--concurrency=5'], ready: '/healthz/readiness' };
+const WORKER = { command: ['worker'], ready: '/healthz/readiness' };
+const CONCURRENCY = 5;
 
 export async function launchN8n(options: LaunchOptions): Promise<RunningN8n> {
 	const { runtime, userFolder, log } = options;
@@ -42,13 +46,14 @@ export async function launchN8n(options: LaunchOptions): Promise<RunningN8n> {
 	const brokerPort = await freePort();
 	const url = `http://localhost:${port}`;
 	const { command, ready: address } = options.worker ? WORKER : MAIN;
+	const settled = options.worker ? [`--concurrency=${options.concurrency ?? CONCURRENCY}`] : [];
 	await mkdir(userFolder, { recursive: true });
 
 	// A file and no pipe: should this process die, n8n would choke on a pipe that nobody reads.
 	const output = openSync(log, 'a', 0o600);
 	const child = startChild(
 		runtime.node,
-		['--require', join(__dirname, 'end-with-parent.cjs'), runtime.n8n, ...command],
+		['--require', join(__dirname, 'end-with-parent.cjs'), runtime.n8n, ...command, ...settled],
 		{
 			// n8n reads a file .env there.
 			cwd: userFolder,
@@ -71,7 +76,8 @@ export async function launchN8n(options: LaunchOptions): Promise<RunningN8n> {
 		await stop();
 		throw error;
 	}
-	return { url, port, pid: child.pid ?? 0, ended, stop };
+	const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+	return { url, port, pid: child.pid ?? 0, ended, hasEnded, stop };
 }
 
 function settings(

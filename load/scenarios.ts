@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+
+import { row as rowOf } from '../bench/services';
+import { goodItems, holds } from '../faults/observe';
+import type { Item, Stage } from '../faults/operations';
+import type { LogEntry } from '../sandbox';
+import { executionsOf } from '../soak/observe';
+import { activated, TRIGGER, trigger, until } from '../test/e2e/support/trigger';
+import { chain, fields, items, ours, row } from '../test/e2e/support/workflow';
+import type { Out, Seen } from './figures';
+import type { LoadBed } from './LoadBed';
+
+export interface Scenario {
+	id: string;
+	/** What is done, with the size in it. */
+	label: string;
+	size: number;
+	/** Of the run before those that count. */
+	warmUpSize: number;
+	run(load: LoadBed, size: number): Promise<Seen>;
+}
+
+const WORK = 'Work';
+const PAID = '/screening';
+
+const work = (type: string, parameters: INodeParameters, { credential }: Stage): INode => ({
+	...ours(type, parameters, credential),
+	name: WORK,
+});
+
+const screening = (operation: string, stage: Stage, options: INodeParameters = {}): INode =>
+	work(
+		'socialBackgroundCheck',
+		{
+			resource: 'screening',
+			operation,
+			bodyMode: 'json',
+			bodyJson: '={{ JSON.stringify({ profile_url: $json.url }) }}',
+			options,
+		},
+		stage,
+	);
+
+/** Different in each run, and for each item. */
+function profiles(count: number): Array<{ url: string }> {
+	const run = randomUUID();
+	return Array.from({ length: count }, (_, n) => ({
+		url: `https://pictura.example/somebody?run=${run}&item=${n}`,
+	}));
+}
+
+const bodiesOf = (requests: LogEntry[]): string[] =>
+	requests
+		.filter(({ method, path }) => method === 'POST' && path === PAID)
+		.map(({ rawBody = '' }) => rawBody);
+
+const jobIn = ({ job }: IDataObject) => job as IDataObject;
+
+/** So that a comparison with ten thousand answers does not take longer than the run. */
+const AT_ONCE = 20;
+
+async function each<T, R>(all: T[], act: (one: T) => Promise<R>): Promise<R[]> {
+	const results: R[] = [];
+	for (let at = 0; at < all.length; at += AT_ONCE) {
+		results.push(...(await Promise.all(all.slice(at, at + AT_ONCE).map(act))));
+	}
+	return results;
+}
+
+async function submitAll(load: LoadBed, size: number): Promise<Seen> {
+	const { bed } = load;
+	const stage = await bed.stage();
+	const inputs = profiles(size);
+	const { execution, ...measured } = await load.execute(
+		chain('Submit', [screening('submit', stage)], inputs),
+	);
+	const outOf = ({ json, input = -1 }: Item): Out => {
+		const job = bed.sandbox.jobs.get(String(jobIn(json).id));
+		return { key: String(input), isRight: job?.input.profile_url === inputs[input]?.url };
+	};
+	return {
+		...measured,
+		wanted: inputs.map((_, input) => String(input)),
+		out: goodItems(execution, WORK).map(outOf),
+		paid: bodiesOf(bed.requestsOf(stage)),
+	};
+}
+
+async function waitForAll(load: LoadBed, size: number): Promise<Seen> {
+	const { bed } = load;
+	const stage = await bed.stage();
+	const inputs = profiles(size);
+	const node = screening('submitAndWait', stage, { maxWait: 300 });
+	const { execution, ...measured } = await load.execute(chain('Wait', [node], inputs));
+	const outOf = async ({ json, input = -1 }: Item): Promise<Out> => {
+		const truth = await stage.ask(`/screening/${String(jobIn(json).id)}`);
+		const isRight = truth.profile_url === inputs[input]?.url && holds(json, truth);
+		return { key: String(input), isRight };
+	};
+	return {
+		...measured,
+		wanted: inputs.map((_, input) => String(input)),
+		out: await each(goodItems(execution, WORK), outOf),
+		paid: bodiesOf(bed.requestsOf(stage)),
+		objections: togetherness(bed.sandbox.jobs.list('screening', size)),
+	};
+}
+
+/** All jobs were submitted before the first one ended. */
+function togetherness(jobs: Array<{ submittedAt: number; endsAt: number | null }>): string[] {
+	const lastBegin = Math.max(...jobs.map(({ submittedAt }) => submittedAt));
+	const firstEnd = Math.min(...jobs.map(({ endsAt }) => endsAt ?? Infinity));
+	return lastBegin < firstEnd ? [] : ['the jobs were not all waited for together'];
+}
+
+const PAGE = 1_000;
+
+async function readAll(load: LoadBed, size: number): Promise<Seen> {
+	const stage = await load.bed.stage(undefined, load.services.url('rows'));
+	const node = work(
+		'creatorSearch',
+		{
+			resource: 'dictionary',
+			operation: 'getBrands',
+			...(size < ROWS ? { limit: size } : { returnAll: true }),
+			sendQuery: true,
+			query: fields({ limit: PAGE }),
+		},
+		stage,
+	);
+	const { execution, ...measured } = await load.execute(chain('Rows', [node]));
+	const found = goodItems(execution, WORK);
+	const isInOrder = found.every(({ json }, at) => json.id === at);
+	return {
+		...measured,
+		wanted: Array.from({ length: size }, (_, id) => String(id)),
+		out: found.map(({ json }) => ({
+			key: String(json.id),
+			isRight: holds(json, rowOf(Number(json.id))),
+		})),
+		paid: [],
+		objections: isInOrder ? [] : ['the rows are not in order'],
+	};
+}
+
+/** n8n takes no interval under a minute, but as many times in a minute as one enters. */
+const everySecond = {
+	item: Array.from({ length: 60 }, (_, second) => ({
+		mode: 'custom',
+		cronExpression: `${second} * * * * *`,
+	})),
+};
+const PATIENCE_MS = 5 * 60_000;
+
+async function watchAll(load: LoadBed, size: number): Promise<Seen> {
+	const { bed } = load;
+	const { n8n, sandbox } = bed;
+	const stage = await bed.stage();
+	const ids = profiles(size).map(({ url }) => {
+		const input = { profile_url: `${url}&never-finishes` };
+		return String(sandbox.jobs.submit('screening', stage.token, input).id);
+	});
+	const eventOf = (id: string) => `screening/${id}/finished`;
+	const read = new Set<string>();
+	const found: IDataObject[] = [];
+	const collect = async (workflowId: string) => {
+		for (const { id, status } of await executionsOf(n8n, workflowId)) {
+			if (read.has(id) || status === 'new' || status === 'running') continue;
+			read.add(id);
+			found.push(...items(await n8n.execution(id), TRIGGER));
+		}
+	};
+	let workflowId = '';
+	const measured = await load.measured(async () => {
+		const node = trigger({ ids: ids.join(), pollTimes: everySecond }, stage.credential);
+		({ id: workflowId } = await activated(n8n, row('Trigger', [node])));
+		for (const id of ids) sandbox.jobs.settle(id, 'finished');
+		// What never comes is lost: the tally says so.
+		await until(async () => {
+			await collect(workflowId);
+			return found.length >= ids.length;
+		}, PATIENCE_MS).catch(() => undefined);
+	});
+	const executions = read.size;
+	await until(async () => {
+		await collect(workflowId);
+		// The poll that records that all has come out.
+		return read.size > executions;
+	}).catch(() => undefined);
+	await n8n.deactivate(await n8n.readWorkflow(workflowId));
+	const outOf = async (json: IDataObject): Promise<Out> => {
+		const { id, eventId } = jobIn(json);
+		const isRight = holds(json, await stage.ask(`/screening/${String(id)}`));
+		return { key: String(eventId), isRight };
+	};
+	return {
+		...measured,
+		wanted: ids.map(eventOf),
+		out: await each(found, outOf),
+		paid: bodiesOf(bed.requestsOf(stage)),
+	};
+}
+
+const ROWS = 100_000;
+
+export const scenarios: Scenario[] = [
+	{
+		id: 'items',
+		label: '10,000 items through one node, each a Submit',
+		size: 10_000,
+		warmUpSize: 1_000,
+		run: submitAll,
+	},
+	{
+		id: 'jobs',
+		label: '1,000 jobs waited for together with Submit and Wait',
+		size: 1_000,
+		warmUpSize: 1_000,
+		run: waitForAll,
+	},
+	{
+		id: 'rows',
+		label: '100,000 rows with Return All, in pages of 1,000',
+		size: ROWS,
+		warmUpSize: ROWS,
+		run: readAll,
+	},
+	{
+		id: 'trigger',
+		label: '10,000 IDs in one trigger, all of which finish',
+		size: 10_000,
+		warmUpSize: 1_000,
+		run: watchAll,
+	},
+];
