@@ -20,7 +20,7 @@ const SETTLING_MS = 3_000;
 export const JOB_MS = 15_000;
 const MOST_JOBS = 100_000;
 
-type Measured = Pick<Seen, 'seconds' | 'peakMiB'>;
+type Measured = Pick<Seen, 'seconds' | 'cpuSeconds' | 'beforeMiB' | 'peakMiB'>;
 
 /** The real n8n, whose memory is measured, and the services that it talks to. */
 export class LoadBed {
@@ -53,12 +53,14 @@ export class LoadBed {
 	}
 
 	async measured(act: () => Promise<void>): Promise<Measured> {
-		const memory = followMemory(this.bed.own.pid);
-		const began = performance.now();
+		const { pid } = this.bed.own;
+		const memory = followMemory(pid);
+		const [began, cpuBefore] = [performance.now(), await cpuSecondsOf(pid)];
 		await act();
 		const seconds = (performance.now() - began) / 1_000;
-		const { peakMiB } = await memory.stop();
-		return { seconds, peakMiB };
+		const cpuSeconds = (await cpuSecondsOf(pid)) - cpuBefore;
+		const { firstMiB: beforeMiB, peakMiB } = await memory.stop();
+		return { seconds, cpuSeconds, beforeMiB, peakMiB };
 	}
 
 	async execute(document: WorkflowDocument): Promise<Measured & { execution: Execution }> {
@@ -94,4 +96,16 @@ export class LoadBed {
 		await this.services.close();
 		await rm(this.folder, { recursive: true, force: true });
 	}
+}
+
+/** Fields of /proc/<pid>/stat behind the name of the program. */
+const USER_TICKS = 11;
+const SYSTEM_TICKS = 12;
+const TICKS_PER_SECOND = 100;
+
+/** What the process has used of the processor so far; Linux tells. */
+async function cpuSecondsOf(pid: number): Promise<number> {
+	const text = await readFile(`/proc/${pid}/stat`, 'utf8');
+	const parts = text.slice(text.lastIndexOf(')') + 2).split(' ');
+	return (Number(parts[USER_TICKS]) + Number(parts[SYSTEM_TICKS])) / TICKS_PER_SECOND;
 }

@@ -24,7 +24,11 @@ export interface Seen {
 	/** The bodies of the paid requests. Each is different from all others. */
 	paid: string[];
 	seconds: number;
-	/** The most memory that the process of n8n held. */
+	/** Of the processor, used by the process of n8n. */
+	cpuSeconds: number;
+	/** The memory that the process of n8n held when the run began. */
+	beforeMiB: number;
+	/** The most that it held. */
 	peakMiB: number;
 	/** What else is not as it should be. */
 	objections?: string[];
@@ -50,7 +54,9 @@ export function tally({ wanted, out, paid }: Pick<Seen, 'wanted' | 'out' | 'paid
 }
 
 /** One run, and what it left behind. */
-export interface Run extends Counts, Pick<Seen, 'seconds' | 'peakMiB' | 'objections'> {
+export interface Run
+	extends Counts,
+		Pick<Seen, 'seconds' | 'cpuSeconds' | 'peakMiB' | 'objections'> {
 	/** The heap of n8n after the run, when all garbage was collected. */
 	heapMiB: number;
 }
@@ -60,6 +66,9 @@ export interface Result {
 	label: string;
 	/** Of the run before those that count. */
 	warmUpSize: number;
+	date: string;
+	/** Of the machine, over a minute: before and after. */
+	loadAverage: [number, number];
 	runs: Run[];
 }
 

@@ -1,11 +1,13 @@
 // The whole of `npm run test:load`: large loads on one process of the real n8n, three runs each.
 // Prints a table, writes docs/load.json and docs/load.md, and fails if an item is lost or wrong, a
 // paid request is doubled, or the memory of n8n grows. --only takes names of loads, separated by
-// commas, and writes nothing.
+// commas; the others stay in the files as they are. --short runs a tenth of each and writes nothing.
+import { existsSync, readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { writeDoc } from '../scripts/docs';
+import { DOCS, writeDoc } from '../scripts/docs';
 import { explain, Problem } from '../scripts/n8n/problem';
 import { currentLine, Runtime } from '../scripts/n8n/runtime';
 import { writeTotals } from '../scripts/results';
@@ -18,9 +20,10 @@ import { scenarios, type Scenario } from './scenarios';
 const RUNS = 3;
 
 async function main(): Promise<void> {
-	const { values } = parseArgs({ options: { only: { type: 'string' } } });
-	const chosen = choose(values.only);
-	const loadAtStart = loadavg()[0];
+	const { values } = parseArgs({
+		options: { short: { type: 'boolean', default: false }, only: { type: 'string' } },
+	});
+	const chosen = choose(values.only).map((each) => (values.short ? tenthOf(each) : each));
 	const load = await LoadBed.open(chosen.length * (RUNS + 1));
 	const results: Result[] = [];
 	try {
@@ -32,18 +35,7 @@ async function main(): Promise<void> {
 		await load.close();
 	}
 	console.log(`\n${table(results)}\n`);
-	if (values.only === undefined) {
-		await save({
-			date: new Date().toISOString(),
-			versions: {
-				package: packageJson.version,
-				n8n: new Runtime(currentLine).version,
-				node: process.versions.node,
-			},
-			machine: { cores: cpus().length, loadAtStart, loadAtEnd: loadavg()[0] },
-			results,
-		});
-	}
+	if (!values.short) await save(results);
 	const failed = results.filter((result) => objectionsTo(result).length > 0).length;
 	writeTotals('load', { passed: results.length - failed, failed });
 	console.log(`${results.length - failed} passed, ${failed} failed`);
@@ -59,24 +51,53 @@ function choose(only?: string): Scenario[] {
 	});
 }
 
+const tenthOf = (scenario: Scenario): Scenario => ({
+	...scenario,
+	size: scenario.size / 10,
+	warmUpSize: scenario.size / 10,
+});
+
 async function carryOut(load: LoadBed, scenario: Scenario): Promise<Result> {
 	const { id, label, size, warmUpSize } = scenario;
 	console.log(label);
+	const loadBefore = loadavg()[0];
 	const runs: Run[] = [];
 	for (const [n, count] of [warmUpSize, ...Array<number>(RUNS).fill(size)].entries()) {
-		const seen = await scenario.run(load, count);
-		const { seconds, peakMiB, objections } = seen;
-		const run = { ...tally(seen), seconds, peakMiB, objections, heapMiB: await load.heapMiB() };
-		const shown = `${run.right} of ${run.wanted}, ${seconds.toFixed(1)} s, peak ${peakMiB.toFixed(0)} MiB, heap ${run.heapMiB.toFixed(1)} MiB`;
+		const { wanted, out, paid, ...seen } = await scenario.run(load, count);
+		const heapMiB = await load.heapMiB();
+		const run: Run = { ...tally({ wanted, out, paid }), ...seen, heapMiB };
+		const { seconds, cpuSeconds, peakMiB } = run;
+		const shown = `${run.right} of ${run.wanted}, ${seconds.toFixed(1)} s (CPU ${cpuSeconds.toFixed(1)} s), peak ${peakMiB.toFixed(0)} MiB, heap ${run.heapMiB.toFixed(1)} MiB`;
 		console.log(`  ${n === 0 ? 'warm-up' : `run ${n}`}: ${shown}`);
 		if (n > 0) runs.push(run);
 	}
-	return { id, label, warmUpSize, runs };
+	const loadAverage: Result['loadAverage'] = [loadBefore, loadavg()[0]];
+	return { id, label, warmUpSize, date: new Date().toISOString(), loadAverage, runs };
 }
 
-async function save(results: Results): Promise<void> {
-	await writeDoc('load.json', JSON.stringify(results));
-	await writeDoc('load.md', page(results));
+async function save(results: Result[]): Promise<void> {
+	const all: Results = {
+		date: new Date().toISOString(),
+		versions: {
+			package: packageJson.version,
+			n8n: new Runtime(currentLine).version,
+			node: process.versions.node,
+		},
+		cores: cpus().length,
+		results: withSaved(results),
+	};
+	await writeDoc('load.json', JSON.stringify(all));
+	await writeDoc('load.md', page(all));
+}
+
+/** The new results, and of other loads those that were saved. */
+function withSaved(results: Result[]): Result[] {
+	const file = join(DOCS, 'load.json');
+	const saved = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Results).results : [];
+	return scenarios.flatMap(({ id }) => {
+		const of = (some: Result[]) => some.filter((each) => each.id === id);
+		return of(results).length > 0 ? of(results) : of(saved);
+	});
 }
 
 main().catch((error: unknown) => {

@@ -4,11 +4,14 @@ import { growthOf, MEANINGS, MOST_GROWTH, objectionsTo, percent, type Result } f
 export interface Results {
 	date: string;
 	versions: { package: string; n8n: string; node: string };
-	machine: { cores: number; loadAtStart: number; loadAtEnd: number };
+	cores: number;
 	results: Result[];
 }
 
-const HEADS = ['Load', 'run', 'right', 'lost', 'wrong', 'repeated', 'doubled', 's', 'peak', 'heap'];
+const HEADS = [
+	...['Load', 'run', 'right', 'lost', 'wrong', 'repeated', 'doubled'],
+	...['seconds', 'CPU seconds', 'before', 'peak', 'heap'],
+];
 
 function rowsOf({ label, runs }: Result): string[][] {
 	return runs.map((run, n) => [
@@ -17,6 +20,8 @@ function rowsOf({ label, runs }: Result): string[][] {
 		`${run.right.toLocaleString('en')} of ${run.wanted.toLocaleString('en')}`,
 		...[run.lost, run.wrong, run.repeated, run.doubled].map(String),
 		run.seconds.toFixed(1),
+		run.cpuSeconds.toFixed(1),
+		`${run.beforeMiB.toFixed(0)} MiB`,
 		`${run.peakMiB.toFixed(0)} MiB`,
 		`${run.heapMiB.toFixed(1)} MiB`,
 	]);
@@ -40,12 +45,16 @@ export function table(results: Result[]): string {
 }
 
 /** docs/load.md. */
-export function page({ date, versions, machine, results }: Results): string {
+export function page({ date, versions, cores, results }: Results): string {
 	const good = results.filter((result) => objectionsTo(result).length === 0).length;
-	const warmUps = results.map(({ label, warmUpSize }) => [label, warmUpSize.toLocaleString('en')]);
+	const conditions = results.map(({ label, warmUpSize, loadAverage }) => [
+		label,
+		warmUpSize.toLocaleString('en'),
+		loadAverage.map((load) => load.toFixed(1)).join(' and '),
+	]);
 	return [
 		'# What a large load does',
-		`\`npm run test:load\` puts a large load on one process of the real n8n, three times over. This page was written by it on ${date.slice(0, 10)}, with n8n ${versions.n8n}, its default settings and SQLite, and version ${versions.package} of the package, on ${machine.cores} cores that the service and the test share with n8n (load average ${machine.loadAtStart.toFixed(1)} before, ${machine.loadAtEnd.toFixed(1)} after). ${good} of ${results.length} loads are as expected. All figures are in [load.json](load.json).`,
+		`\`npm run test:load\` puts a large load on one process of the real n8n, three times over. This page was written by it on ${date.slice(0, 10)}, with n8n ${versions.n8n}, its default settings and SQLite, and version ${versions.package} of the package, on a machine with ${cores} cores, which n8n shares with the service and the test. ${good} of ${results.length} loads are as expected. All figures are in [load.json](load.json).`,
 		'## The runs',
 		markdown(HEADS, results.flatMap(rowsOf)),
 		'## Growth',
@@ -56,14 +65,16 @@ export function page({ date, versions, machine, results }: Results): string {
 			.map(([name, meaning]) => `- **${name}**: ${meaning}`)
 			.join('\n'),
 		[
-			"- **s**: Seconds from the start of the workflow to its end, as seen through n8n's REST interface.",
-			'- **peak**: The most memory (RSS) that the process of n8n held during the run. n8n itself holds about 350 MiB when it does nothing. Each load runs in a process of its own; Node keeps memory that it has taken, so later runs begin higher.',
+			"- **seconds**: From the start of the workflow to its end, as seen through n8n's REST interface.",
+			'- **CPU seconds**: What the process of n8n used of the processor meanwhile.',
+			'- **before** and **peak**: The memory (RSS) that the process of n8n held when the run began, and the most that it held during the run. Each load has a process of n8n of its own. Node gives memory back late or never, so later runs begin higher.',
 			'- **heap**: What is left of the heap after the run, when all garbage was collected.',
 		].join('\n'),
 		'Every item is compared with what the service has. Every paid request has a body of its own, so that a second one shows.',
 		'## How it is done',
 		'n8n loads code and fills its caches when it first does something. So each load has one run before the three that count, of this size:',
-		markdown(['Load', 'size of the run before'], warmUps),
+		markdown(['Load', 'size of the run before', 'load average before and after'], conditions),
+		`A load average far above the number of cores means that other programs were busy: then the seconds say little, and the CPU seconds more.`,
 		[
 			'- **Items**: 10,000 items go into one _Submit_. Each is a paid request.',
 			'- **Jobs**: 1,000 items go into one _Submit and Wait_. A job takes 15 seconds. The command fails if one ends before the last one was submitted.',
