@@ -126,14 +126,19 @@ export class Workbench {
 }
 
 /** The list of executions does not make n8n read what they put out. */
-export async function over(client: N8nClient, workflowId: string, id: string): Promise<void> {
+export async function over(
+	client: N8nClient,
+	workflowId: string,
+	id: string,
+	everyMs = 100,
+): Promise<void> {
 	const deadline = Date.now() + PATIENCE_MS;
 	while (Date.now() < deadline) {
 		// Busy as it is, n8n takes its database to be away at times.
 		const known = await client.executions(workflowId).catch(() => []);
 		const summary = known.find((each) => each.id === id);
 		if (summary && !['new', 'running', 'waiting'].includes(summary.status)) return;
-		await wait(100);
+		await wait(everyMs);
 	}
 	throw new Error(`Execution ${id} is not over after ${PATIENCE_MS / 60_000} minutes`);
 }

@@ -77,7 +77,7 @@ export function page({ date, versions, cores, results }: Results): string {
 		`A load average far above the number of cores means that other programs were busy: then the seconds say little, and the CPU seconds more.`,
 		[
 			'- **Items**: 10,000 items go into one _Submit_. Each is a paid request.',
-			'- **Jobs**: 1,000 items go into one _Submit and Wait_. A job takes 15 seconds. The command fails if one ends before the last one was submitted.',
+			'- **Jobs**: 1,000 items go into one _Submit and Wait_. The jobs end when the last one has been submitted, so the node waits for all of them together.',
 			'- **Rows**: one list of 100 pages. The rows must come out in order.',
 			'- **Trigger**: 10,000 IDs in the field _IDs_, polled every second. All jobs are still going on when the workflow is activated, and end right after. One execution holds at most 500 jobs, so they come out over 20 polls. With a poll every minute that takes 20 minutes.',
 		].join('\n'),

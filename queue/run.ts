@@ -131,7 +131,7 @@ async function replaceWorker(cluster: Cluster): Promise<void> {
 async function allOver(n8n: N8nClient, { job, read }: Workflows): Promise<ExecutionSummary[]> {
 	let all: ExecutionSummary[] = [];
 	await until(async () => {
-		await sleep(2 * SECOND);
+		await sleep(5 * SECOND);
 		all = [...(await executionsOf(n8n, job.id)), ...(await executionsOf(n8n, read.id))];
 		return all.every(({ status }) => isOver(status));
 	}, PATIENCE).catch(() => undefined);

@@ -22,6 +22,8 @@ export interface LaunchOptions {
 	concurrency?: number;
 	log: string;
 	env?: Record<string, string>;
+	/** How long it may take to start. */
+	patienceMs?: number;
 }
 
 export interface RunningN8n {
@@ -41,7 +43,7 @@ const WORKER = { command: ['worker'], ready: '/healthz/readiness' };
 const CONCURRENCY = 5;
 
 export async function launchN8n(options: LaunchOptions): Promise<RunningN8n> {
-	const { runtime, userFolder, log } = options;
+	const { runtime, userFolder, log, patienceMs = PATIENCE } = options;
 	const port = options.port ?? (await freePort());
 	const brokerPort = await freePort();
 	const url = `http://localhost:${port}`;
@@ -71,7 +73,12 @@ export async function launchN8n(options: LaunchOptions): Promise<RunningN8n> {
 	const stop = async (): Promise<void> => await endChild(child);
 
 	try {
-		await Promise.race([ready(url + address), ended.then(() => failed(log))]);
+		await Promise.race([
+			ready(url + address, patienceMs).catch(async () => {
+				await failed(log, `n8n did not answer within ${patienceMs / 60_000} minutes.`);
+			}),
+			ended.then(async () => await failed(log, 'n8n ended while it started.')),
+		]);
 	} catch (error) {
 		await stop();
 		throw error;
@@ -117,13 +124,13 @@ function inherited(): NodeJS.ProcessEnv {
 	return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
 }
 
-async function ready(address: string): Promise<void> {
-	const deadline = Date.now() + PATIENCE;
+async function ready(address: string, patienceMs: number): Promise<void> {
+	const deadline = Date.now() + patienceMs;
 	while (Date.now() < deadline) {
 		if (await answers(address)) return;
 		await sleep(250);
 	}
-	throw new Problem(`n8n did not answer within ${PATIENCE / 60_000} minutes.`);
+	throw new Error('There was no answer');
 }
 
 /** While it starts, n8n answers with a page that says so. */
@@ -136,7 +143,7 @@ async function answers(address: string): Promise<boolean> {
 	}
 }
 
-async function failed(log: string): Promise<never> {
+async function failed(log: string, message: string): Promise<never> {
 	const lines = (await readFile(log, 'utf8')).trim().split('\n');
-	throw new Problem('n8n ended while it started.', [...lines.slice(-15), `See ${log}`].join('\n'));
+	throw new Problem(message, [...lines.slice(-15), `See ${log}`].join('\n'));
 }

@@ -13,6 +13,8 @@ import { kill } from '../support/ownN8n';
 import { type Server, startPostgres, startRedis } from './servers';
 
 export const MAIN = 'main';
+/** The first start makes all tables, which takes minutes on a busy machine. */
+const PATIENCE_MS = 10 * 60_000;
 
 interface ClusterOptions {
 	/** Settings of n8n, for all of its processes. */
@@ -60,6 +62,7 @@ export class Cluster {
 			log: this.logOf(name),
 			worker: name !== MAIN,
 			concurrency: this.options.concurrency,
+			patienceMs: PATIENCE_MS,
 			env: {
 				EXECUTIONS_MODE: 'queue',
 				N8N_ENCRYPTION_KEY: this.key,
