@@ -30,12 +30,13 @@ async function main(): Promise<void> {
 		for (const [n, scenario] of chosen.entries()) {
 			if (n > 0) await load.restart();
 			results.push(await carryOut(load, scenario));
+			// A run of minutes is not to be lost with a later one.
+			if (!values.short) await save(results);
 		}
 	} finally {
 		await load.close();
 	}
 	console.log(`\n${table(results)}\n`);
-	if (!values.short) await save(results);
 	const failed = results.filter((result) => objectionsTo(result).length > 0).length;
 	writeTotals('load', { passed: results.length - failed, failed });
 	console.log(`${results.length - failed} passed, ${failed} failed`);
