@@ -84,15 +84,19 @@ export async function callAll(
 ): Promise<Made[]> {
 	const began = performance.now();
 	const under: Array<Promise<Made>> = [];
-	for (const [n, { asked, kind }] of calls.entries()) {
+	for (const [n, each] of calls.entries()) {
 		await sleep(Math.max(0, began + (n * 1_000) / perSecond - performance.now()));
-		under.push(call(`${url}/webhook/${kind}`, asked, kind));
+		under.push(call(url, each));
 		progress(n + 1);
 	}
 	return await Promise.all(under);
 }
 
-async function call(address: string, asked: string, kind: Call['kind']): Promise<Made> {
+export async function call(
+	url: string,
+	{ asked, kind }: Pick<Call, 'asked' | 'kind'>,
+): Promise<Made> {
+	const address = `${url}/webhook/${kind}`;
 	const began = performance.now();
 	const answer = async () =>
 		await axios.post<IDataObject>(address, { asked }, { timeout: ANSWER_MS, proxy: false });

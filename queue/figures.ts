@@ -9,30 +9,35 @@ export interface Call {
 	results: Array<{ isRight: boolean }>;
 	/** The jobs that the service made of it. */
 	jobs: string[];
+	/** They were submitted in the very moment in which the worker was killed. */
+	isUnderWay?: boolean;
 }
 
 /**
  * What became of a call.
  * - `arrived`: its result came out.
  * - `named`: the service has a job, n8n lost the execution, and the ID of the job is on record.
- * - `unnamed`: the service has a job that nothing tells of.
- * - `notRun`: n8n took the call, and lost it before anything was sent.
+ * - `underWay`: the worker was killed while it submitted the job, before it could write the ID down.
+ * - `unnamed`: the service has a job that nothing tells of, for no such reason.
+ * - `noJob`: n8n took the call and lost it, and the service has no job.
  * - `refused`: n8n did not take the call.
  */
-export type Fate = 'arrived' | 'named' | 'unnamed' | 'notRun' | 'refused';
+export type Fate = 'arrived' | 'named' | 'underWay' | 'unnamed' | 'noJob' | 'refused';
 
 export const FATES: Record<Fate, string> = {
 	arrived: 'the result came out',
 	named: 'n8n lost the execution; the ID of the job is in the log',
+	underWay: 'the worker was killed while it submitted the job; nothing names it',
 	unnamed: 'n8n lost the execution; nothing names the job',
-	notRun: 'n8n lost the execution before a request was sent',
+	noJob: 'n8n lost the execution; there is no job',
 	refused: 'n8n refused the call, and the caller was told',
 };
 
 export function fateOf(call: Call, isNamed: (job: string) => boolean): Fate {
 	if (call.results.some(({ isRight }) => isRight)) return 'arrived';
-	if (call.jobs.length > 0) return call.jobs.every(isNamed) ? 'named' : 'unnamed';
-	return call.isAccepted ? 'notRun' : 'refused';
+	if (call.jobs.length === 0) return call.isAccepted ? 'noJob' : 'refused';
+	if (call.jobs.every(isNamed)) return 'named';
+	return call.isUnderWay ? 'underWay' : 'unnamed';
 }
 
 export interface Tally {
@@ -47,7 +52,10 @@ export interface Tally {
 }
 
 export function tallyOf(calls: Call[], isNamed: (job: string) => boolean): Tally {
-	const fates: Tally['fates'] = { arrived: 0, named: 0, unnamed: 0, notRun: 0, refused: 0 };
+	const fates: Tally['fates'] = {
+		...{ arrived: 0, named: 0, underWay: 0 },
+		...{ unnamed: 0, noJob: 0, refused: 0 },
+	};
 	for (const call of calls) fates[fateOf(call, isNamed)] += 1;
 	const sum = (of: (call: Call) => number) => calls.reduce((all, call) => all + of(call), 0);
 	const extra = (count: number) => Math.max(0, count - 1);
@@ -60,6 +68,10 @@ export function tallyOf(calls: Call[], isNamed: (job: string) => boolean): Tally
 		doubled: sum(({ jobs }) => extra(jobs.length)),
 	};
 }
+
+/** Executions that n8n took and lost. */
+export const lostIn = ({ named, underWay, unnamed, noJob }: Tally['fates']): number =>
+	named + underWay + unnamed + noJob;
 
 /** The jobs that a log tells of. */
 export function jobsNamedIn(log: string): string[] {
@@ -92,7 +104,7 @@ export function objectionsTo({ fates, ...tally }: Tally, around: Circumstances):
 	}
 	// A worker that was idle when it was killed proves nothing.
 	if (around.running === 0) found.push('the killed worker was running nothing');
-	const lost = fates.named + fates.unnamed + fates.notRun;
+	const lost = lostIn(fates);
 	if (lost > around.running) {
 		found.push(`${lost} executions lost, though the killed worker was running ${around.running}`);
 	}
@@ -121,8 +133,9 @@ export function sumOf(tallies: Tally[]): Tally {
 		fates: {
 			arrived: fate('arrived'),
 			named: fate('named'),
+			underWay: fate('underWay'),
 			unnamed: fate('unnamed'),
-			notRun: fate('notRun'),
+			noJob: fate('noJob'),
 			refused: fate('refused'),
 		},
 		wrong: sum(({ wrong }) => wrong),

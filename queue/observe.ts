@@ -7,20 +7,32 @@ import type { Execution } from '../scripts/n8n/client';
 import { HOOK, type Made, WORK } from './calls';
 import type { Call } from './figures';
 
+/** The service answers within this time, on a busy machine too. */
+const UNDER_WAY_MS = 1_000;
+
 /** Puts together what the caller, n8n and the service know of each call. */
 export async function seenCalls(
 	sandbox: Sandbox,
 	made: Made[],
 	executions: Execution[],
+	/** When a worker was killed. */
+	killedAt: number,
 ): Promise<Call[]> {
 	const jobs = new Map<string, string[]>();
-	for (const { id, input } of sandbox.jobs.list('screening')) {
+	const underWay = new Set<string>();
+	for (const { id, input, submittedAt } of sandbox.jobs.list('screening')) {
 		const asked = String(input.profile_url);
 		jobs.set(asked, [...(jobs.get(asked) ?? []), String(id)]);
+		if (Math.abs(submittedAt - killedAt) < UNDER_WAY_MS) underWay.add(asked);
 	}
 	const calls = new Map<string, Call>();
 	for (const { asked, kind, isAccepted } of made) {
-		calls.set(asked, { asked, kind, isAccepted, results: [], jobs: jobs.get(asked) ?? [] });
+		const isUnderWay = underWay.has(asked);
+		calls.set(asked, {
+			...{ asked, kind, isAccepted, isUnderWay },
+			results: [],
+			jobs: jobs.get(asked) ?? [],
+		});
 	}
 	const ask = asker(sandbox.url, sandbox.token);
 	for (const execution of executions) {

@@ -1,5 +1,5 @@
 import { aligned, markdown } from '../scripts/docs';
-import { type Call, type Fate, FATES } from './figures';
+import { type Call, type Fate, FATES, lostIn } from './figures';
 import type { Outcome, Plan } from './run';
 
 export interface Results extends Outcome {
@@ -70,7 +70,6 @@ export function page(results: Results): string {
 	const jobS = plan.jobMs / 1_000;
 	const slots = 2 * plan.concurrency;
 	const jobsPerSecond = (plan.perSecond * plan.jobs) / (plan.jobs + plan.reads);
-	const lost = job.fates.named + job.fates.unnamed + job.fates.notRun;
 	return [
 		'# Scaling out',
 		`How to run these nodes in n8n's queue mode, and what happened to ${job.calls + read.calls} executions when a worker was killed and Redis was restarted. \`npm run test:queue\` measured it and wrote this page on ${date.slice(0, 10)}, with n8n ${versions.n8n} and version ${versions.package} of the package. All figures are in [scaling.json](scaling.json).`,
@@ -150,11 +149,11 @@ export function page(results: Results): string {
 		objections.length === 0
 			? 'All is as expected.'
 			: `**Not as expected: ${objections.join('; ')}.**`,
-		'The command fails if a result is wrong or comes out twice, if a paid request was sent twice, if nothing names a job whose result did not come out, if _Get_ does not bring such a result, if more executions are lost than the killed worker was running, if an execution does not end, or if a process of n8n ends by itself.',
+		'The command fails if a result is wrong or comes out twice, if a paid request was sent twice, if nothing names a job whose result did not come out (unless it was submitted within a second of the kill), if _Get_ does not bring such a result, if more executions are lost than the killed worker was running, if an execution does not end, or if a process of n8n ends by itself.',
 
 		'## What n8n itself loses',
 		[
-			`- **A killed worker loses what it is running**: ${lost} of ${job.calls} executions with jobs and ${read.fates.notRun} of ${read.calls} reads here, at most its concurrency. n8n gives them to no other worker. It ends them with an error after ${times.noticed.toFixed(0)} seconds (up to 90 with the default settings), and drops their data, so _Retry execution_ cannot go on from them. That is also why nothing is paid for twice.`,
+			`- **A killed worker loses what it is running**: ${lostIn(job.fates)} of ${job.calls} executions with jobs and ${lostIn(read.fates)} of ${read.calls} reads here, at most its concurrency. n8n gives them to no other worker. It ends them with an error after ${times.noticed.toFixed(0)} seconds (up to 90 with the default settings), and drops their data, so _Retry execution_ cannot go on from them. That is also why nothing is paid for twice.`,
 			'- **Executions that wait in the queue are not lost.** Other workers take them.',
 			'- **A restart of Redis loses nothing** if Redis writes its data to disk and is back within 10 seconds. Without `appendonly` or snapshots the queue is gone: the executions stay "new" until n8n marks them as crashed. This was not measured.',
 		].join('\n'),

@@ -12,7 +12,7 @@ import { enter } from '../test/e2e/support/instance';
 import { createCredential } from '../test/e2e/support/service';
 import { activated, MINUTE, SECOND, until } from '../test/e2e/support/trigger';
 import { chain, execute } from '../test/e2e/support/workflow';
-import { callAll, checking, fetching, type Made, reading, WORK } from './calls';
+import { call, callAll, checking, fetching, type Made, reading, WORK } from './calls';
 import {
 	type Call,
 	type Circumstances,
@@ -80,7 +80,10 @@ export async function run(cluster: Cluster, sandbox: Sandbox, plan: Plan): Promi
 	};
 	const wanted = callsOf(plan, sandbox);
 	// Webhooks may be there a moment later than the answer to their activation.
-	await sleep(2 * SECOND);
+	for (const kind of ['job', 'read'] as const) {
+		const first = { kind, asked: 'https://pictura.example/first' };
+		await until(async () => (await call(n8n.url, first)).isAccepted, MINUTE);
+	}
 
 	const steps: Array<Promise<void>> = [];
 	const began = Date.now();
@@ -95,7 +98,9 @@ export async function run(cluster: Cluster, sandbox: Sandbox, plan: Plan): Promi
 		}
 	});
 	await Promise.all(steps);
-	const summaries = await allOver(n8n, workflows);
+	const summaries = (await allOver(n8n, workflows)).filter(
+		({ createdAt }) => Date.parse(createdAt) >= began,
+	);
 	return await judged({
 		cluster,
 		sandbox,
@@ -156,7 +161,7 @@ async function judged(finished: Finished): Promise<Outcome> {
 	for (const { id, status } of summaries) {
 		if (isOver(status)) executions.push(await n8n.execution(id));
 	}
-	const calls = await seenCalls(sandbox, made, executions);
+	const calls = await seenCalls(sandbox, made, executions, finished.killedAt);
 	const named = new Set(jobsNamedIn(await cluster.logs()));
 	const isNamed = (job: string) => named.has(job);
 

@@ -27,7 +27,9 @@ describe('what became of a call', () => {
 		['n8n lost it, and nothing names its job', { jobs: ['other'] }, 'unnamed'],
 		['it has two jobs, and one of them has no name', { jobs: ['named', 'other'] }, 'unnamed'],
 		['a wrong result is none', { results: [{ isRight: false }], jobs: ['named'] }, 'named'],
-		['n8n took it and sent nothing', {}, 'notRun'],
+		['its job was submitted as the worker died', { jobs: ['other'], isUnderWay: true }, 'underWay'],
+		['the log names it all the same', { jobs: ['named'], isUnderWay: true }, 'named'],
+		['n8n took it and sent nothing', {}, 'noJob'],
 		['n8n did not take it', { isAccepted: false }, 'refused'],
 		['n8n said no, and ran it all the same', { isAccepted: false, jobs: ['other'] }, 'unnamed'],
 	])('%s', (_, seen, fate) => {
@@ -43,7 +45,7 @@ it('counts what is wrong, repeated and doubled', () => {
 	];
 	expect(tallyOf(calls, isNamed)).toEqual({
 		calls: 3,
-		fates: { arrived: 2, named: 1, unnamed: 0, notRun: 0, refused: 0 },
+		fates: { arrived: 2, named: 1, underWay: 0, unnamed: 0, noJob: 0, refused: 0 },
 		wrong: 1,
 		repeated: 1,
 		doubled: 2,
@@ -69,7 +71,7 @@ Worker started execution 3 (job 3)`;
 describe('objections', () => {
 	const tally: Tally = {
 		calls: 10,
-		fates: { arrived: 8, named: 2, unnamed: 0, notRun: 0, refused: 0 },
+		fates: { arrived: 8, named: 2, underWay: 0, unnamed: 0, noJob: 0, refused: 0 },
 		wrong: 0,
 		repeated: 0,
 		doubled: 0,
