@@ -54,9 +54,7 @@ export function tally({ wanted, out, paid }: Pick<Seen, 'wanted' | 'out' | 'paid
 }
 
 /** One run, and what it left behind. */
-export interface Run
-	extends Counts,
-		Pick<Seen, 'seconds' | 'cpuSeconds' | 'peakMiB' | 'objections'> {
+export interface Run extends Counts, Omit<Seen, 'wanted' | 'out' | 'paid'> {
 	/** The heap of n8n after the run, when all garbage was collected. */
 	heapMiB: number;
 }

@@ -76,7 +76,9 @@ async function carryOut(load: LoadBed, scenario: Scenario): Promise<Result> {
 	return { id, label, warmUpSize, date: new Date().toISOString(), loadAverage, runs };
 }
 
-async function save(results: Result[]): Promise<void> {
+async function save(news: Result[]): Promise<void> {
+	const results = withSaved(news);
+	const isMissing = ({ id }: Scenario) => results.every((each) => each.id !== id);
 	const all: Results = {
 		date: new Date().toISOString(),
 		versions: {
@@ -85,7 +87,8 @@ async function save(results: Result[]): Promise<void> {
 			node: process.versions.node,
 		},
 		cores: cpus().length,
-		results: withSaved(results),
+		results,
+		missing: scenarios.filter(isMissing).map(({ label }) => label),
 	};
 	await writeDoc('load.json', JSON.stringify(all));
 	await writeDoc('load.md', page(all));

@@ -6,6 +6,8 @@ export interface Results {
 	versions: { package: string; n8n: string; node: string };
 	cores: number;
 	results: Result[];
+	/** Loads that no run has been saved of. */
+	missing: string[];
 }
 
 const HEADS = [
@@ -45,7 +47,7 @@ export function table(results: Result[]): string {
 }
 
 /** docs/load.md. */
-export function page({ date, versions, cores, results }: Results): string {
+export function page({ date, versions, cores, results, missing }: Results): string {
 	const good = results.filter((result) => objectionsTo(result).length === 0).length;
 	const conditions = results.map(({ label, warmUpSize, loadAverage }) => [
 		label,
@@ -55,6 +57,7 @@ export function page({ date, versions, cores, results }: Results): string {
 	return [
 		'# What a large load does',
 		`\`npm run test:load\` puts a large load on one process of the real n8n, three times over. This page was written by it on ${date.slice(0, 10)}, with n8n ${versions.n8n}, its default settings and SQLite, and version ${versions.package} of the package, on a machine with ${cores} cores, which n8n shares with the service and the test. ${good} of ${results.length} loads are as expected. All figures are in [load.json](load.json).`,
+		...(missing.length > 0 ? [`**Not measured yet:** ${missing.join('; ')}.`] : []),
 		'## The runs',
 		markdown(HEADS, results.flatMap(rowsOf)),
 		'## Growth',

@@ -184,15 +184,16 @@ async function watchAll(load: LoadBed, size: number): Promise<Seen> {
 		const node = trigger({ ids: ids.join(), pollTimes: everySecond }, stage.credential);
 		({ id: workflowId } = await activated(n8n, row('Trigger', [node])));
 		for (const id of ids) sandbox.jobs.settle(id, 'finished');
-		// What never comes is lost: the tally says so.
+		const deadline = Date.now() + PATIENCE_MS;
 		await until(async () => {
 			await sleep(LOOK_EVERY_MS);
 			await collect();
-			return found.length >= ids.length;
-		}, PATIENCE_MS).catch(() => undefined);
+			// What never comes is lost: the tally says so.
+			return found.length >= ids.length || Date.now() > deadline;
+		}, 2 * PATIENCE_MS);
 	});
 	// The last execution has no items: it records that all has come out.
-	await until(async () => read.get((await collect()) ?? '') === 0).catch(() => undefined);
+	await until(async () => read.get((await collect()) ?? '') === 0, PATIENCE_MS);
 	await n8n.deactivate(await n8n.readWorkflow(workflowId));
 	const outOf = async (json: IDataObject): Promise<Out> => {
 		const { id, eventId } = jobIn(json);

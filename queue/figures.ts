@@ -108,6 +108,10 @@ export function objectionsTo({ fates, ...tally }: Tally, around: Circumstances):
 	if (lost > around.running) {
 		found.push(`${lost} executions lost, though the killed worker was running ${around.running}`);
 	}
+	const executions = Object.values(around.statuses).reduce((sum, count) => sum + count, 0);
+	if (executions < tally.calls - fates.refused) {
+		found.push(`n8n shows ${executions} executions of ${tally.calls - fates.refused} calls`);
+	}
 	const stuck = Object.keys(around.statuses).filter((status) => !isOver(status));
 	for (const status of stuck) found.push(`${around.statuses[status]} executions stay "${status}"`);
 	for (const name of around.ended) found.push(`${name} ended by itself`);

@@ -143,7 +143,7 @@ export function page(results: Results): string {
 		'If a result must survive the death of a worker without anybody looking into a log, use one of the last three: the ID is saved before the waiting begins.',
 
 		'## What was measured',
-		`${plan.perSecond} calls per second to two webhooks: ${plan.jobs} that submit a job of ${jobS} seconds and wait for it, and ${plan.reads} that read a profile. After half of the calls, one of two workers was killed with \`kill -9\` and a third one was started. After three quarters, Redis was stopped and started again ${plan.redisDownMs / 1_000} seconds later. PostgreSQL and Redis are those of Debian. Everything ran on one machine with ${machine.cores} cores, with a load average of ${machine.loadAtStart.toFixed(1)} before and ${machine.loadAtEnd.toFixed(1)} after, so the times are an upper bound.`,
+		`Up to ${plan.perSecond} calls per second to two webhooks: ${plan.jobs} that submit a job of ${jobS} seconds and wait for it, and ${plan.reads} that read a profile. After half of the calls, one of two workers was killed with \`kill -9\` and a third one was started. After three quarters, Redis was stopped and started again ${plan.redisDownMs / 1_000} seconds later. PostgreSQL and Redis are those of Debian. Everything ran on one machine with ${machine.cores} cores, with a load average of ${machine.loadAtStart.toFixed(1)} before and ${machine.loadAtEnd.toFixed(1)} after, so the times are an upper bound.`,
 		markdown(HEADS, counts(results)),
 		markdown(['', ''], figures(results)),
 		objections.length === 0

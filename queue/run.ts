@@ -6,6 +6,7 @@ import { goodItems, holds } from '../faults/observe';
 import { asker } from '../faults/TestBed';
 import type { Sandbox } from '../sandbox';
 import type { Credential, ExecutionSummary, N8nClient, Workflow } from '../scripts/n8n/client';
+import { explain } from '../scripts/n8n/problem';
 import { executionsOf } from '../soak/observe';
 import { type Cluster, MAIN } from '../test/e2e/queue/Cluster';
 import { enter } from '../test/e2e/support/instance';
@@ -30,7 +31,7 @@ export interface Plan {
 	jobs: number;
 	/** Calls that read a profile. */
 	reads: number;
-	/** Calls per second, of both kinds. */
+	/** Calls per second, of both kinds, at most. */
 	perSecond: number;
 	jobMs: number;
 	/** Executions that one worker runs at once. */
@@ -65,7 +66,7 @@ const ADDED = 'worker-3';
 const KILL = 0.5;
 const RESTART = 0.75;
 /** n8n notices a dead worker after a minute and a half at most. */
-const PATIENCE = 4 * MINUTE;
+const PATIENCE = 8 * MINUTE;
 
 type Workflows = Record<Call['kind'], Workflow>;
 
@@ -98,6 +99,7 @@ export async function run(cluster: Cluster, sandbox: Sandbox, plan: Plan): Promi
 		}
 	});
 	await Promise.all(steps);
+	console.log(`${made.length} calls in ${Math.round((Date.now() - began) / SECOND)} s`);
 	const summaries = (await allOver(n8n, workflows)).filter(
 		({ createdAt }) => Date.parse(createdAt) >= began,
 	);
@@ -134,12 +136,20 @@ async function replaceWorker(cluster: Cluster): Promise<void> {
 
 /** Those that do not end are stuck: the objections say so. */
 async function allOver(n8n: N8nClient, { job, read }: Workflows): Promise<ExecutionSummary[]> {
+	const deadline = Date.now() + PATIENCE;
 	let all: ExecutionSummary[] = [];
 	await until(async () => {
 		await sleep(5 * SECOND);
-		all = [...(await executionsOf(n8n, job.id)), ...(await executionsOf(n8n, read.id))];
-		return all.every(({ status }) => isOver(status));
-	}, PATIENCE).catch(() => undefined);
+		const isStuck = Date.now() > deadline;
+		try {
+			all = [...(await executionsOf(n8n, job.id)), ...(await executionsOf(n8n, read.id))];
+		} catch (error) {
+			// n8n may be too busy to answer.
+			console.log(explain(error));
+			return isStuck;
+		}
+		return isStuck || all.every(({ status }) => isOver(status));
+	}, 2 * PATIENCE);
 	return all;
 }
 

@@ -97,6 +97,7 @@ describe('objections', () => {
 		['the killed worker was running nothing', {}, { running: 0 }],
 		['2 executions lost, though the killed worker was running 1', {}, { running: 1 }],
 		['3 executions stay "running"', {}, { statuses: { success: 5, running: 3 } }],
+		['n8n shows 9 executions of 10 calls', {}, { statuses: { success: 9 } }],
 		['main ended by itself', {}, { ended: ['main'] }],
 	])('%s', (objection, seen, circumstances) => {
 		const found = objectionsTo({ ...tally, ...seen }, { ...around, ...circumstances });
