@@ -1,4 +1,4 @@
-import type { INode } from 'n8n-workflow';
+import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { readParameter } from '../../../../nodes/shared/node/parameters';
 
@@ -7,12 +7,12 @@ function contextOf(parameters: INode['parameters']) {
 	const asked: string[] = [];
 	const context = {
 		getNode: () => ({ parameters }) as INode,
-		getNodeParameter: (name: string, index: number) => {
+		getNodeParameter: ((name: string, index: number) => {
 			asked.push(`${name} of ${index}`);
 			return `${name} of ${index}`;
-		},
+		}) as IExecuteFunctions['getNodeParameter'],
 		evaluateExpression: () => null,
-	} as Parameters<typeof readParameter>[0]['context'];
+	};
 	return { context, asked };
 }
 
