@@ -5,6 +5,8 @@ export const MEANINGS = {
 	events: 'Events that came out, each counted once.',
 	repeated: 'Items that came out again, with the same event ID or job ID.',
 	doubled: 'Paid requests beyond the one that was to be sent.',
+	crashed:
+		'Events that came out into an execution which n8n was killed in, and nowhere else. n8n shows it as crashed, with the item in its data, and does not run it again.',
 	lost: 'Events that did not come out, and of which nothing says so.',
 	wrong: 'Items that are not what the service has.',
 } as const;
@@ -30,6 +32,8 @@ export interface Seen {
 	jobs: string[];
 	finished: Event[];
 	submitted: Told[];
+	/** On the first output of executions that n8n shows as crashed, before the trigger was run. */
+	crashed: Event[];
 	/** Why nobody can tell what came out. */
 	problem?: string;
 }
@@ -41,11 +45,13 @@ export interface Verdict extends Counts {
 	objections: string[];
 }
 
-export function judge({ requests, jobs, finished, submitted, problem }: Seen): Verdict {
+export function judge({ requests, jobs, finished, submitted, crashed, problem }: Seen): Verdict {
 	const events = new Set(finished.filter(({ isRight }) => isRight).map(({ eventId }) => eventId));
 	const told = new Set(submitted.flatMap((each) => (each.kind === 'job' ? [each.id] : [])));
 	const doubts = submitted.filter(({ kind }) => kind === 'doubt').length;
 	const isInDoubt = doubts > 0;
+	const isMissing = events.size === 0 && !isInDoubt;
+	const isHeld = crashed.some(({ isRight }) => isRight);
 	const repeatedEvents = finished.length - new Set(finished.map(({ eventId }) => eventId)).size;
 	const repeatedJobs = submitted.length - told.size - Math.min(1, doubts);
 	const counts: Counts = {
@@ -54,7 +60,8 @@ export function judge({ requests, jobs, finished, submitted, problem }: Seen): V
 		events: events.size,
 		repeated: repeatedEvents + repeatedJobs,
 		doubled: Math.max(0, jobs.length - 1),
-		lost: events.size === 0 && !isInDoubt ? 1 : 0,
+		crashed: isMissing && isHeld ? 1 : 0,
+		lost: isMissing && !isHeld ? 1 : 0,
 		wrong:
 			finished.filter(({ isRight }) => !isRight).length +
 			Math.max(0, events.size - 1) +

@@ -35,9 +35,10 @@ export function table({ results }: Run, scenarios: Names[]): string {
 const ofScenario = (results: Result[], id: Scenario['id']): Result[] =>
 	results.filter(({ scenario }) => scenario === id);
 
-function outcome({ isInDoubt, objections, repeated, events }: Verdict): string {
+function outcome({ isInDoubt, objections, repeated, events, crashed }: Verdict): string {
 	if (objections.length > 0) return `not as expected: ${objections.join('; ')}`;
 	if (isInDoubt) return 'the trigger says that the request may have been submitted';
+	if (crashed > 0) return 'is in an execution that n8n shows as crashed';
 	if (repeated > 0 && events > 0) return 'came out twice, with the same ID';
 	return 'came out';
 }
@@ -49,7 +50,7 @@ export function page({ runs }: Results, scenarios: Names[]): string {
 		'`npm run test:e2e -- --crash` lets n8n die at every moment of a poll that can be told apart from outside, and starts it again. The moments are a request to the service, its answer, and a change to the database, just before and just after. It wrote this page. All figures are in [crashes.json](crashes.json).',
 		'## Totals',
 		totals(runs, scenarios),
-		'_States_ are what n8n leaves behind on the disk. Moments that leave the same bytes behind share one restart. _Repeated_ and _in doubt_ are numbers of moments.',
+		'_States_ are what n8n leaves behind on the disk. Moments that leave the same bytes behind share one restart. _Repeated_, _crashed_ and _in doubt_ are numbers of moments.',
 		...runs.map(provenance),
 		'## What is counted',
 		Object.entries(MEANINGS)
@@ -64,7 +65,7 @@ export function page({ runs }: Results, scenarios: Names[]): string {
 		'## What n8n itself does',
 		[
 			"- n8n saves the trigger's state a few milliseconds before it records the execution. If it is killed before the next poll, the trigger cannot know whether the event came out. It emits it again, with the same `job.eventId`. So it is repeated at many moments, and lost at none.",
-			'- An execution that n8n was killed in is shown as crashed, and n8n does not run it again. Its items count as come out, as they are in the execution.',
+			'- An execution that n8n was killed in is shown as crashed, and n8n does not run it again. If the next poll had begun before, the trigger takes the event for one that has come out, and does not emit it again. This is what _crashed_ counts. It happens only to executions that last longer than the time between two polls.',
 			'- If n8n is killed after a request was announced and before its outcome was saved, nobody knows whether the service took it. The trigger does not send it again, and says so on the output _Submitted_.',
 			'- If n8n is killed while it starts the execution of an item on _Submitted_, that item may not come out. The result of its job does.',
 		].join('\n'),
@@ -98,12 +99,13 @@ function totals(runs: LineRun[], scenarios: Names[]): string {
 				sum('lost'),
 				sum('wrong'),
 				count(({ repeated }) => repeated > 0),
+				count(({ crashed }) => crashed > 0),
 				count(({ isInDoubt }) => isInDoubt),
 			];
 		}),
 	);
 	const heads = ['n8n', 'Scenario', 'moments', 'states', 'doubled', 'lost', 'wrong'];
-	return markdown([...heads, 'repeated', 'in doubt'], rows);
+	return markdown([...heads, 'repeated', 'crashed', 'in doubt'], rows);
 }
 
 function section({ results }: LineRun, { id, label, what }: Names): string[] {

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { N8nClient, Workflow } from '../scripts/n8n/client';
+import type { ExecutionSummary, N8nClient, Workflow } from '../scripts/n8n/client';
 import { createCredential } from '../test/e2e/support/service';
-import { emitted, MINUTE, until } from '../test/e2e/support/trigger';
+import { emitted, MINUTE, TRIGGER, until } from '../test/e2e/support/trigger';
 import { Instance, type Prepared, type Recorded } from './Instance';
 import { judge, type Told, type Verdict } from './judge';
 import type { Scenario, Scene } from './scenarios';
@@ -27,12 +27,20 @@ export interface Run {
 interface Outputs {
 	finished: IDataObject[];
 	submitted: IDataObject[];
+	/** Items of the first output that only the plan of a crashed execution holds. */
+	crashed: IDataObject[];
 	/** Those without items included. */
 	executions: number;
 	isRunning: boolean;
 }
 
-const NOTHING: Outputs = { finished: [], submitted: [], executions: 0, isRunning: false };
+const NOTHING: Outputs = {
+	finished: [],
+	submitted: [],
+	crashed: [],
+	executions: 0,
+	isRunning: false,
+};
 
 interface Aftermath {
 	outputs: Outputs;
@@ -171,9 +179,26 @@ async function outputsOf(n8n: N8nClient, workflow: Workflow): Promise<Outputs> {
 	return {
 		finished: await emitted(n8n, workflow),
 		submitted: await emitted(n8n, workflow, 1),
+		crashed: await crashedItems(n8n, executions),
 		executions: executions.length,
 		isRunning: executions.some(({ status }) => status === 'new' || status === 'running'),
 	};
+}
+
+/** What n8n was to run the workflow with, where it has not come to that. */
+async function crashedItems(
+	n8n: N8nClient,
+	executions: ExecutionSummary[],
+): Promise<IDataObject[]> {
+	const found: IDataObject[] = [];
+	for (const { id } of executions.filter(({ status }) => status === 'crashed')) {
+		const { data } = await n8n.execution(id);
+		for (const planned of data.executionData?.nodeExecutionStack ?? []) {
+			if (planned.node.name !== TRIGGER) continue;
+			found.push(...(planned.data.main[0] ?? []).map(({ json }) => json));
+		}
+	}
+	return found;
 }
 
 function toldBy({ job, message }: IDataObject): Told {
@@ -194,5 +219,6 @@ function verdictOf(
 		jobs: all,
 		finished: outputs.finished.map((item) => scene.eventOf(item, all)),
 		submitted: outputs.submitted.map(toldBy),
+		crashed: outputs.crashed.map((item) => scene.eventOf(item, all)),
 	});
 }

@@ -32,8 +32,8 @@ export interface Scene {
 	eventOf(item: IDataObject, jobs: string[]): Event;
 }
 
-/** As often as n8n can be told to. */
-const POLL_INTERVAL = SECOND;
+/** An execution should be over before the next poll, as it mostly is where n8n polls every minute. */
+const POLL_INTERVAL = 2 * SECOND;
 
 const eventIdOf = ({ job }: IDataObject) => String((job as IDataObject).eventId);
 

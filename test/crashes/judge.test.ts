@@ -5,7 +5,7 @@ const other = { eventId: 'screening/2/finished', isRight: true };
 const job = { kind: 'job', id: '1' } as const;
 const doubt = { kind: 'doubt' } as const;
 
-const seen: Seen = { requests: 3, jobs: [], finished: [event], submitted: [] };
+const seen: Seen = { requests: 3, jobs: [], finished: [event], submitted: [], crashed: [] };
 
 it.each<[string, Partial<Seen>, object]>([
 	['an event that came out', {}, { events: 1, lost: 0, repeated: 0 }],
@@ -24,6 +24,16 @@ it.each<[string, Partial<Seen>, object]>([
 		'a doubt about a job that never was',
 		{ finished: [], submitted: [doubt, doubt] },
 		{ isInDoubt: true, repeated: 1 },
+	],
+	[
+		'an event that a crashed execution holds',
+		{ finished: [], crashed: [event] },
+		{ events: 0, crashed: 1, lost: 0 },
+	],
+	[
+		'an event that came out again after its execution crashed',
+		{ crashed: [event] },
+		{ events: 1, crashed: 0, lost: 0 },
 	],
 	[
 		'a result of a job that was not told of',

@@ -7,6 +7,7 @@ const seen: Seen = {
 	jobs: [],
 	finished: [{ eventId: 'screening/1/finished', isRight: true }],
 	submitted: [],
+	crashed: [],
 };
 
 const result = (moment: string, state: number, given: Partial<Seen> = {}) => ({
@@ -40,9 +41,9 @@ it('the table has a line for each moment', () => {
 it('the page says what came out at each moment, and how often n8n was started', () => {
 	const text = page({ runs: [run] }, scenarios);
 	expect(text).toContain('3 of 3 moments as expected, 2 restarts in 61 s');
-	expect(text).toContain('| 2.0.1 | A job has finished | 3 | 2 | 0 | 0 | 0 | 1 | 0 |');
+	expect(text).toContain('| 2.0.1 | A job has finished | 3 | 2 | 0 | 0 | 0 | 1 | 0 | 0 |');
 	expect(text).toContain(
-		'| 3 | after UPDATE workflow_entity | 2 | 3 | 0 | 1 | 1 | 0 | 0 | 0 | came out twice, with the same ID |',
+		'| 3 | after UPDATE workflow_entity | 2 | 3 | 0 | 1 | 1 | 0 | 0 | 0 | 0 | came out twice, with the same ID |',
 	);
 });
 
