@@ -1,4 +1,4 @@
-import { aligned, markdown } from '../scripts/docs';
+import { aligned, markdown } from '../scripts/tables';
 import { COUNTED, MEANINGS, total, type Counts } from './judge';
 import type { Fault } from './faults';
 import type { Doer, Operation } from './operations';

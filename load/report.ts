@@ -1,4 +1,4 @@
-import { aligned, markdown } from '../scripts/docs';
+import { aligned, markdown } from '../scripts/tables';
 import { growthOf, MEANINGS, MOST_GROWTH, objectionsTo, percent, type Result } from './figures';
 
 export interface Results {

@@ -1,4 +1,4 @@
-import { aligned, markdown } from '../scripts/docs';
+import { aligned, markdown } from '../scripts/tables';
 import { type Call, type Fate, FATES, lostIn } from './figures';
 import type { Outcome, Plan } from './run';
 
