@@ -7,9 +7,8 @@ import { parseArgs } from 'node:util';
 
 import { documentOf, writeDocument } from '../scripts/documents';
 import { explain, Problem } from '../scripts/n8n/problem';
-import { currentLine, Runtime } from '../scripts/n8n/runtime';
 import { writeTotals } from '../scripts/results';
-import { packageJson } from '../test/support/package';
+import { versionsNow } from '../scripts/versions';
 import { faults, type Fault } from './faults';
 import { operations } from './operations';
 import { page, table, type Results } from './report';
@@ -43,11 +42,7 @@ async function main(): Promise<void> {
 	}
 	const results: Results = {
 		date: new Date().toISOString(),
-		versions: {
-			package: packageJson.version,
-			n8n: new Runtime(currentLine).version,
-			node: process.versions.node,
-		},
+		versions: versionsNow(),
 		cells,
 	};
 	console.log(`\n${table(results, { faults, operations })}\n`);

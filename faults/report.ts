@@ -1,4 +1,5 @@
 import { aligned, markdown } from '../scripts/tables';
+import type { Versions } from '../scripts/versions';
 import { COUNTED, MEANINGS, total, type Counts } from './judge';
 import type { Fault } from './faults';
 import type { Doer, Operation } from './operations';
@@ -6,7 +7,7 @@ import type { Result } from './run';
 
 export interface Results {
 	date: string;
-	versions: { package: string; n8n: string; node: string };
+	versions: Versions;
 	cells: Result[];
 }
 

@@ -8,9 +8,8 @@ import { parseArgs } from 'node:util';
 
 import { documentOf, writeDocument } from '../scripts/documents';
 import { explain, Problem } from '../scripts/n8n/problem';
-import { currentLine, Runtime } from '../scripts/n8n/runtime';
 import { writeTotals } from '../scripts/results';
-import { packageJson } from '../test/support/package';
+import { versionsNow } from '../scripts/versions';
 import { objectionsTo, tally, type Result, type Run } from './figures';
 import { LoadBed } from './LoadBed';
 import { page, table, type Results } from './report';
@@ -80,11 +79,7 @@ async function save(news: Result[]): Promise<void> {
 	const isMissing = ({ id }: Scenario) => results.every((each) => each.id !== id);
 	const all: Results = {
 		date: new Date().toISOString(),
-		versions: {
-			package: packageJson.version,
-			n8n: new Runtime(currentLine).version,
-			node: process.versions.node,
-		},
+		versions: versionsNow(),
 		cores: cpus().length,
 		results,
 		missing: scenarios.filter(isMissing).map(({ label }) => label),

@@ -1,9 +1,10 @@
 import { aligned, markdown } from '../scripts/tables';
+import type { Versions } from '../scripts/versions';
 import { growthOf, MEANINGS, MOST_GROWTH, objectionsTo, percent, type Result } from './figures';
 
 export interface Results {
 	date: string;
-	versions: { package: string; n8n: string; node: string };
+	versions: Versions;
 	cores: number;
 	results: Result[];
 	/** Loads that no run has been saved of. */

@@ -9,11 +9,10 @@ import { parseArgs } from 'node:util';
 import { startSandbox } from '../sandbox';
 import { writeDocument } from '../scripts/documents';
 import { explain, Problem } from '../scripts/n8n/problem';
-import { currentLine, Runtime } from '../scripts/n8n/runtime';
 import { writeTotals } from '../scripts/results';
+import { versionsNow } from '../scripts/versions';
 import { Cluster } from '../test/e2e/queue/Cluster';
 import { ensureServers } from '../test/e2e/queue/servers';
-import { packageJson } from '../test/support/package';
 import { objectionsTo, sumOf } from './figures';
 import { page, table, type Results } from './report';
 import { type Outcome, type Plan, run } from './run';
@@ -36,11 +35,7 @@ async function main(): Promise<void> {
 	const objections = objectionsTo(sumOf(Object.values(outcome.tallies)), outcome.around);
 	const results: Results = {
 		date: new Date().toISOString(),
-		versions: {
-			package: packageJson.version,
-			n8n: new Runtime(currentLine).version,
-			node: process.versions.node,
-		},
+		versions: versionsNow(),
 		machine: { cores: cpus().length, loadAtStart, loadAtEnd: loadavg()[0] },
 		plan,
 		objections,

@@ -1,10 +1,11 @@
 import { aligned, markdown } from '../scripts/tables';
+import type { Versions } from '../scripts/versions';
 import { type Call, type Fate, FATES, lostIn } from './figures';
 import type { Outcome, Plan } from './run';
 
 export interface Results extends Outcome {
 	date: string;
-	versions: { package: string; n8n: string; node: string };
+	versions: Versions;
 	machine: { cores: number; loadAtStart: number; loadAtEnd: number };
 	plan: Plan;
 	/** What is not as it should be. */
@@ -113,7 +114,7 @@ export function page(results: Results): string {
 		`Example: ${jobsPerSecond.toFixed(0)} executions per second with jobs of ${jobS} seconds need ${Math.ceil(jobsPerSecond * jobS)} slots, plus some room. In the run below there were ${slots}: two workers with ${plan.concurrency} each.`,
 		[
 			'- **Put many items into one execution.** One _Submit and Wait_ with 1,000 items waits for 1,000 jobs and holds one slot. 1,000 executions with one item each hold 1,000 slots. [What a large load does](load.md) has the memory that this takes.',
-			'- **Raise the concurrency first, then add workers.** Waiting is cheap. A worker that only waits can have a concurrency of 50 or more. Add a worker when the CPU of the others is busy.',
+			'- **Raise the concurrency first, then add workers.** Waiting takes little CPU. Add a worker when the CPU of the others is busy.',
 			'- **Limits of the service count per process.** The nodes of one process share one pace for an account. Workers do not know of each other: with three workers, set _Requests per Second_ to a third of what the account may send.',
 			'- **Stopping a worker waits for its executions**, for at most `N8N_GRACEFUL_SHUTDOWN_TIMEOUT` (30 s). A _Submit and Wait_ of a longer job is cut off, as if the worker had been killed.',
 		].join('\n'),
