@@ -74,9 +74,9 @@ const changes: Change[] = [
 ];
 
 it.each(changes)('the panel looks different where $what', async ({ make, undo }) => {
-	await editor.page.evaluate(`void ${make}`);
+	await editor.page.evaluate(`void (${make})`);
 	const changed = await editor.panelPicture();
-	await editor.page.evaluate(`void ${undo}`);
+	await editor.page.evaluate(`void (${undo})`);
 	expect(comparePictures(accepted, changed).kind).toBe('different');
 });
 
