@@ -38,7 +38,12 @@ export function byFolder({ files }: Report): Score[] {
 }
 
 /** In percent of the mutants that were tried; those that no test reaches count as survivors. */
-export function scoreOf({ Killed = 0, Timeout = 0, Survived = 0, NoCoverage = 0 }: Score['counts']) {
+export function scoreOf({
+	Killed = 0,
+	Timeout = 0,
+	Survived = 0,
+	NoCoverage = 0,
+}: Score['counts']) {
 	const noticed = Killed + Timeout;
 	const all = noticed + Survived + NoCoverage;
 	return all === 0 ? undefined : (100 * noticed) / all;
