@@ -5,42 +5,55 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import type { PartialStrykerOptions } from '@stryker-mutator/api/core';
+
 import globalSetup from '../test/support/global-setup';
 import globalTeardown from '../test/support/global-teardown';
-import { byFolder, table, type Report } from './score';
+import { FOLDERS } from './folders';
+import { percent, scoreFor, sum, table, type Report, type Score } from './score';
 
-const REPORT = join(__dirname, '../reports/mutants/mutants.json');
+const REPORTS = 'reports/mutants';
+const LEAST_PERCENT = 85;
 
 async function main(): Promise<void> {
-	const { values, positionals: folders } = parseArgs({
-		options: {
-			force: { type: 'boolean', default: false },
-			tests: { type: 'string', multiple: true, default: [] },
-		},
+	const { values, positionals } = parseArgs({
+		options: { force: { type: 'boolean', default: false } },
 		allowPositionals: true,
 	});
-	const [{ Stryker }, { default: config }] = await Promise.all([
-		import('@stryker-mutator/core'),
-		import('./stryker.config.mjs'),
-	]);
-	// The tests that mirror a folder come first: they are quick, and the first failure is the end of a mutant.
-	const spec = [...folders.map((name) => `test/${name}/**/*.test.js`), ...values.tests];
-	const everything = config.mutate ?? [];
-	const left = everything.filter((pattern) => pattern.startsWith('!'));
+	const folders = positionals.length === 0 ? Object.keys(FOLDERS) : positionals;
+	const { default: config } = await import('./stryker.config.mjs');
+	const scores: Score[] = [];
 	globalSetup();
 	try {
-		await new Stryker({
-			...config,
-			mutate:
-				folders.length === 0 ? everything : [...folders.map((name) => `${name}/**/*.ts`), ...left],
-			mochaOptions: { ...config.mochaOptions, spec },
-			force: values.force,
-		}).runMutationTest();
+		for (const folder of folders) {
+			scores.push(await scoreFolder(folder, { ...config, force: values.force }));
+			console.log(table(scores));
+		}
 	} finally {
 		globalTeardown();
 	}
-	const report = JSON.parse(await readFile(REPORT, 'utf8')) as Report;
-	console.log(table(byFolder(report)));
+	if (percent(sum(scores)) < LEAST_PERCENT) process.exitCode = 1;
+}
+
+/** Folders one by one: only tests that mirror a folder are loaded, which is what makes a mutant quick. */
+async function scoreFolder(folder: string, config: PartialStrykerOptions): Promise<Score> {
+	const name = folder.replaceAll('/', '.');
+	const [report, incrementalFile, page] = ['json', 'incremental.json', 'html'].map((ending) =>
+		join(REPORTS, `${name}.${ending}`),
+	);
+	const { Stryker } = await import('@stryker-mutator/core');
+	await new Stryker({
+		...config,
+		mutate: [`${folder}/**/*.ts`, ...(config.mutate ?? [])],
+		mochaOptions: {
+			...config.mochaOptions,
+			spec: [`test/${folder}/**/*.test.js`, ...(FOLDERS[folder] ?? [])],
+		},
+		incrementalFile,
+		jsonReporter: { fileName: report },
+		htmlReporter: { fileName: page },
+	}).runMutationTest();
+	return scoreFor(folder, JSON.parse(await readFile(report, 'utf8')) as Report);
 }
 
 void main();
