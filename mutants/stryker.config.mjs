@@ -44,7 +44,8 @@ export default {
 		'/test/e2e',
 	],
 	concurrency: 2,
-	timeoutMS: 10_000,
+	// On a busy machine, less would take slow tests for endless ones.
+	timeoutMS: 30_000,
 	incremental: true,
 	tempDirName: '.stryker-tmp',
 	reporters: ['json', 'html', 'progress-append-only'],
