@@ -44,7 +44,7 @@ describe('a submission', () => {
 	])('with %s is pending, and the service has said no state', async (_, value) => {
 		expect(await answered(value)).toMatchObject({
 			kind: 'accepted',
-			seen: { state: 'pending', rawState: null, basis: 'assumed' },
+			seen: { state: 'pending', rawState: null },
 		});
 	});
 
