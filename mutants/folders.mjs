@@ -1,5 +1,5 @@
 /** The folders that are tried, with further tests beside those that mirror them. */
-export const FOLDERS: Record<string, string[]> = {
+export const FOLDERS = {
 	'nodes/shared/failure': [],
 	'nodes/shared/values': [],
 	'nodes/shared/jobs': [],

@@ -5,46 +5,46 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import type { PartialStrykerOptions } from '@stryker-mutator/api/core';
+import { Stryker } from '@stryker-mutator/core';
 
-import globalSetup from '../test/support/global-setup';
-import globalTeardown from '../test/support/global-teardown';
-import { FOLDERS } from './folders';
-import { percent, scoreFor, sum, table, type Report, type Score } from './score';
+import setUp from '../test/support/global-setup.ts';
+import tearDown from '../test/support/global-teardown.ts';
+import { FOLDERS } from './folders.mjs';
+import { percent, scoreFor, sum, table } from './score.ts';
+import config from './stryker.config.mjs';
 
 const REPORTS = 'reports/mutants';
 const LEAST_PERCENT = 85;
 
-async function main(): Promise<void> {
+async function main() {
 	const { values, positionals } = parseArgs({
 		options: { force: { type: 'boolean', default: false } },
 		allowPositionals: true,
 	});
 	const folders = positionals.length === 0 ? Object.keys(FOLDERS) : positionals;
-	const { default: config } = await import('./stryker.config.mjs');
-	const scores: Score[] = [];
-	globalSetup();
+	const scores = [];
+	setUp();
 	try {
 		for (const folder of folders) {
-			scores.push(await scoreFolder(folder, { ...config, force: values.force }));
+			scores.push(await scoreFolder(folder, values));
 			console.log(table(scores));
 		}
 	} finally {
-		globalTeardown();
+		tearDown();
 	}
 	if (percent(sum(scores)) < LEAST_PERCENT) process.exitCode = 1;
 }
 
 /** Folders one by one: only tests that mirror a folder are loaded, which is what makes a mutant quick. */
-async function scoreFolder(folder: string, config: PartialStrykerOptions): Promise<Score> {
+async function scoreFolder(folder, { force }) {
 	const name = folder.replaceAll('/', '.');
 	const [report, incrementalFile, page] = ['json', 'incremental.json', 'html'].map((ending) =>
 		join(REPORTS, `${name}.${ending}`),
 	);
-	const { Stryker } = await import('@stryker-mutator/core');
 	await new Stryker({
 		...config,
-		mutate: [`${folder}/**/*.ts`, ...(config.mutate ?? [])],
+		force,
+		mutate: [`${folder}/**/*.ts`, ...config.mutate],
 		mochaOptions: {
 			...config.mochaOptions,
 			spec: [`test/${folder}/**/*.test.js`, ...(FOLDERS[folder] ?? [])],
@@ -53,7 +53,7 @@ async function scoreFolder(folder: string, config: PartialStrykerOptions): Promi
 		jsonReporter: { fileName: report },
 		htmlReporter: { fileName: page },
 	}).runMutationTest();
-	return scoreFor(folder, JSON.parse(await readFile(report, 'utf8')) as Report);
+	return scoreFor(folder, JSON.parse(await readFile(report, 'utf8')));
 }
 
-void main();
+await main();
