@@ -3,7 +3,7 @@ const base = require('./jest.e2e.config.js');
 /** @type {import('jest').Config} */
 module.exports = {
 	...base,
-	roots: ['<rootDir>/test/e2e/queue', '<rootDir>/test/e2e/crash'],
+	roots: ['<rootDir>/test/e2e/queue'],
 	testPathIgnorePatterns: [],
 	// The n8n that the other tests share is of no use here.
 	globalSetup: undefined,

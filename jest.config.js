@@ -2,7 +2,8 @@ const { availableParallelism } = require('node:os');
 
 /** @type {import('jest').Config} */
 module.exports = {
-	testEnvironment: 'node',
+	testEnvironment: '<rootDir>/test/support/jest/Environment.cjs',
+	runtime: '<rootDir>/test/support/jest/Runtime.cjs',
 	roots: ['<rootDir>/test'],
 	testMatch: ['**/*.test.ts'],
 	testPathIgnorePatterns: ['<rootDir>/test/e2e/'],
@@ -13,12 +14,7 @@ module.exports = {
 	transform: {
 		'^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.dev.json', diagnostics: false }],
 	},
-	// In jest's contexts each use of a global is slow, unless it is named here: a quarter of the time.
-	sandboxInjectedGlobals: [
-		...['Array', 'Date', 'JSON', 'Map', 'Math', 'Number'],
-		...['Object', 'Promise', 'RegExp', 'Set', 'String', 'Symbol'],
-	],
-	// One more than there are cores, as many tests wait for a clock or a server.
-	maxWorkers: availableParallelism() + 1,
+	// More than there are cores, as many tests wait for a clock or a server.
+	maxWorkers: 2 * availableParallelism(),
 	testTimeout: 30_000,
 };

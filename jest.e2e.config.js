@@ -3,8 +3,8 @@ module.exports = {
 	testEnvironment: 'node',
 	roots: ['<rootDir>/test/e2e'],
 	testMatch: ['**/*.test.ts'],
-	// Run apart, as they need servers that few machines have, or half an hour.
-	testPathIgnorePatterns: ['<rootDir>/test/e2e/queue/', '<rootDir>/test/e2e/crash/'],
+	// Run apart, as they need servers that few machines have.
+	testPathIgnorePatterns: ['<rootDir>/test/e2e/queue/'],
 	globalSetup: '<rootDir>/test/e2e/support/global-setup.ts',
 	globalTeardown: '<rootDir>/test/e2e/support/global-teardown.ts',
 	transform: {

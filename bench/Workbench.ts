@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -15,11 +15,11 @@ import { currentLine, Runtime } from '../scripts/n8n/runtime';
 import { installTarball, makeTarball } from '../scripts/n8n/tarball';
 import { enter } from '../test/e2e/support/instance';
 import { chain, node, START } from '../test/e2e/support/workflow';
+import { followMemory } from './memory';
 import { startServices, type Seen, type ServiceName, type Services } from './services';
 
 const CREDENTIAL = 'creatorIntelligenceApi';
 const PATIENCE_MS = 15 * 60_000;
-const MEBIBYTE = 1024 * 1024;
 
 /** One run of a workflow. */
 export interface Ran {
@@ -98,7 +98,8 @@ export class Workbench {
 		const memory = followMemory(n8n.pid);
 		const id = await client.run(workflow, START);
 		await over(client, workflow.id, id);
-		const peakMiB = await memory.stop();
+		const { firstMiB, peakMiB: mostMiB } = await memory.stop();
+		const peakMiB = mostMiB - firstMiB;
 		const { data } = await client.execution(id);
 		const { runData, error } = data.resultData;
 		if (error) throw new Error(`${service}: ${error.message}`);
@@ -125,14 +126,19 @@ export class Workbench {
 }
 
 /** The list of executions does not make n8n read what they put out. */
-async function over(client: N8nClient, workflowId: string, id: string): Promise<void> {
+export async function over(
+	client: N8nClient,
+	workflowId: string,
+	id: string,
+	everyMs = 100,
+): Promise<void> {
 	const deadline = Date.now() + PATIENCE_MS;
 	while (Date.now() < deadline) {
 		// Busy as it is, n8n takes its database to be away at times.
 		const known = await client.executions(workflowId).catch(() => []);
 		const summary = known.find((each) => each.id === id);
 		if (summary && !['new', 'running', 'waiting'].includes(summary.status)) return;
-		await wait(100);
+		await wait(everyMs);
 	}
 	throw new Error(`Execution ${id} is not over after ${PATIENCE_MS / 60_000} minutes`);
 }
@@ -164,34 +170,4 @@ export function ours(type: string, parameters: INodeParameters): INode {
 
 export function bare(url: string, atOnce: number): INode {
 	return node('Bare', 'CUSTOM.bare', { url, atOnce });
-}
-
-/** Samples how much memory the process holds, until it is told to stop. */
-function followMemory(pid: number): { stop(): Promise<number> } {
-	let first: number | undefined;
-	let peak = 0;
-	const sample = async () => {
-		const held = await heldMiB(pid);
-		first ??= held;
-		peak = Math.max(peak, held);
-	};
-	void sample();
-	const timer = setInterval(() => void sample(), 50).unref();
-	return {
-		stop: async () => {
-			clearInterval(timer);
-			await sample();
-			return peak - (first ?? peak);
-		},
-	};
-}
-
-/** Linux tells; elsewhere it is not measured. */
-async function heldMiB(pid: number): Promise<number> {
-	try {
-		const pages = Number((await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')[1]);
-		return (pages * 4096) / MEBIBYTE;
-	} catch {
-		return 0;
-	}
 }

@@ -1,6 +1,6 @@
 // The whole of `npm run bench`: the real n8n with the packed package, beside what users would pick
 // instead, in one run. It saves docs/bench/results.json and results.svg. With --short it measures
-// for about a minute, saves nothing, and fails if a figure is much worse than the saved one.
+// for about two minutes, saves nothing, and fails if a figure is much worse than the saved one.
 // --only takes names of scenarios, separated by commas.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -49,17 +49,12 @@ async function main(): Promise<void> {
 	const scenarios = chosen(values.short ? SHORT : FULL, values.only);
 	const loadAtStart = loadavg()[0];
 	const bench = await Workbench.open();
-	const figures: Figure[] = [];
+	let figures: Figure[];
 	try {
 		await bench.start();
 		// The first execution of an n8n is slower than all that follow.
 		await throughput(bench, 50, 1);
-		for (const [name, scenario] of scenarios) {
-			console.log(`Measuring: ${name}`);
-			const found = await scenario(bench);
-			print(found);
-			figures.push(...found);
-		}
+		figures = await measure(bench, scenarios, { twice: values.short });
 	} finally {
 		await bench.close();
 	}
@@ -86,15 +81,43 @@ function chosen(scenarios: Record<string, Scenario>, only?: string): Array<[stri
 	});
 }
 
+/** Twice: a machine that was busy for a moment has measured badly, what is worse again is worse. */
+async function measure(
+	bench: Workbench,
+	scenarios: Array<[string, Scenario]>,
+	{ twice }: { twice: boolean },
+): Promise<Figure[]> {
+	const figures: Figure[] = [];
+	for (const [name, scenario] of scenarios) {
+		console.log(`Measuring: ${name}`);
+		let found = await scenario(bench);
+		if (twice && found.some(isWorse)) {
+			const second = await scenario(bench);
+			found = found.map((first, at) => (isWorse(first) ? second[at] : first));
+		}
+		print(found);
+		figures.push(...found);
+	}
+	return figures;
+}
+
+const saved = earlier()?.figures ?? [];
+
+function savedOf({ id }: Figure): Figure | undefined {
+	return saved.find((then) => then.id === id);
+}
+
+function isWorse(now: Figure): boolean {
+	const then = savedOf(now);
+	if (now.watched !== true) return false;
+	return then === undefined ? meetsGoal(now) === false : isRegression(now, then);
+}
+
 function compare(figures: Figure[]): void {
-	const before = earlier()?.figures ?? [];
 	const watched = figures.filter((figure) => figure.watched);
-	const worse = watched.filter((now) => {
-		const then = before.find(({ id }) => id === now.id);
-		return then === undefined ? meetsGoal(now) === false : isRegression(now, then);
-	});
+	const worse = watched.filter(isWorse);
 	for (const now of worse) {
-		const then = before.find(({ id }) => id === now.id);
+		const then = savedOf(now);
 		console.error(
 			`Worse than the saved result by more than ${MARGIN * 100} %: ${now.group}, ${now.label}: ${shown(now)}${then ? `, was ${shown(then)}` : ''}`,
 		);

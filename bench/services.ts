@@ -142,7 +142,11 @@ async function answer(
 	return { platform: 'example', platform_username: 'somebody', follower_count: 12_345 };
 }
 
-const row = (id: number) => ({ id, title: `Content ${id}`, url: `https://example.com/${id}` });
+export const row = (id: number) => ({
+	id,
+	title: `Content ${id}`,
+	url: `https://example.com/${id}`,
+});
 
 function addRows(app: FastifyInstance): void {
 	const lines = Array.from({ length: ROWS }, (_, id) => JSON.stringify(row(id))).join('\n');

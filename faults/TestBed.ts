@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { startSandbox, type LogEntry, type Sandbox } from '../sandbox';
+import { startSandbox, type LogEntry, type Sandbox, type SandboxOptions } from '../sandbox';
 import type { N8nClient } from '../scripts/n8n/client';
 import { OwnN8n } from '../test/e2e/support/ownN8n';
 import { CREDENTIAL_TYPE } from '../test/e2e/support/service';
@@ -18,6 +18,22 @@ export const UNKNOWN_HOST = 'http://service.invalid';
 const JOB_MS = 2_000;
 const LOG_CAPACITY = 200_000;
 
+/** Asks the service itself, as an account. */
+export function asker(url: string, token: string): Stage['ask'] {
+	return async (path, body) => {
+		const answer = await fetch(url + path, {
+			method: body ? 'POST' : 'GET',
+			headers: {
+				authorization: token,
+				[OURSELVES]: 'judge',
+				...(body && { 'content-type': 'application/json' }),
+			},
+			...(body && { body: JSON.stringify(body) }),
+		});
+		return (await answer.json()) as IDataObject;
+	};
+}
+
 /** The real n8n with the packed package, and a service with an account for each cell. */
 export class TestBed {
 	private constructor(
@@ -28,7 +44,11 @@ export class TestBed {
 		private readonly tokens: string[],
 	) {}
 
-	static async open(accounts: number, env?: Record<string, string>): Promise<TestBed> {
+	static async open(
+		accounts: number,
+		env?: Record<string, string>,
+		options: SandboxOptions = {},
+	): Promise<TestBed> {
 		const own = await OwnN8n.install('faults');
 		const tokens = Array.from({ length: accounts }, () => randomUUID());
 		const sandbox = await startSandbox({
@@ -36,6 +56,7 @@ export class TestBed {
 			creators: 600,
 			durations: { screening: JOB_MS, socialListening: JOB_MS },
 			logCapacity: LOG_CAPACITY,
+			...options,
 		});
 		return new TestBed(own, sandbox, await own.start(env), tokens);
 	}
@@ -49,18 +70,7 @@ export class TestBed {
 			type: CREDENTIAL_TYPE,
 			data: { baseUrl, apiToken: token },
 		});
-		const ask: Stage['ask'] = async (path, body) => {
-			const answer = await fetch(this.sandbox.url + path, {
-				method: body ? 'POST' : 'GET',
-				headers: {
-					authorization: token,
-					[OURSELVES]: 'judge',
-					...(body && { 'content-type': 'application/json' }),
-				},
-				...(body && { body: JSON.stringify(body) }),
-			});
-			return (await answer.json()) as IDataObject;
-		};
+		const ask = asker(this.sandbox.url, token);
 		return { sandbox: this.sandbox, token, credential, baseUrl, timeout, ask };
 	}
 
@@ -71,8 +81,8 @@ export class TestBed {
 			.filter(({ headers }) => headers.authorization === token && !headers[OURSELVES]);
 	}
 
-	async restart(): Promise<void> {
-		this.n8n = await this.own.start();
+	async restart(env?: Record<string, string>): Promise<void> {
+		this.n8n = await this.own.start(env);
 	}
 
 	get logFile(): string {

@@ -2,24 +2,18 @@
 // table, writes docs/faults.json and docs/faults.md, and fails if a cell is not as expected.
 // --short runs a handful of cells and writes nothing. --only takes names of faults, separated by
 // commas; the others stay in the files as they are.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
-import { format, resolveConfig } from 'prettier';
-
-import { repositoryRoot } from '../scripts/n8n/paths';
+import { documentOf, writeDocument } from '../scripts/documents';
 import { explain, Problem } from '../scripts/n8n/problem';
-import { currentLine, Runtime } from '../scripts/n8n/runtime';
 import { writeTotals } from '../scripts/results';
-import { packageJson } from '../test/support/package';
+import { versionsNow } from '../scripts/versions';
 import { faults, type Fault } from './faults';
 import { operations } from './operations';
 import { page, table, type Results } from './report';
 import { cellsOf, runFault, type Result } from './run';
 import { TestBed } from './TestBed';
-
-const DOCS = join(repositoryRoot, 'docs');
 
 async function main(): Promise<void> {
 	const { values } = parseArgs({
@@ -48,11 +42,7 @@ async function main(): Promise<void> {
 	}
 	const results: Results = {
 		date: new Date().toISOString(),
-		versions: {
-			package: packageJson.version,
-			n8n: new Runtime(currentLine).version,
-			node: process.versions.node,
-		},
+		versions: versionsNow(),
 		cells,
 	};
 	console.log(`\n${table(results, { faults, operations })}\n`);
@@ -75,7 +65,7 @@ function chosen(only?: string): Fault[] {
 
 /** Cells of other faults, as they were saved, and the new ones. */
 function merged(cells: Result[], only?: string): Result[] {
-	const file = join(DOCS, 'faults.json');
+	const file = documentOf('faults.json');
 	if (only === undefined || !existsSync(file)) return cells;
 	const { cells: saved } = JSON.parse(readFileSync(file, 'utf8')) as Results;
 	const isNew = ({ fault }: Result) => cells.some((each) => each.fault === fault);
@@ -83,13 +73,8 @@ function merged(cells: Result[], only?: string): Result[] {
 }
 
 async function save(results: Results): Promise<void> {
-	const write = async (name: string, text: string) => {
-		const filepath = join(DOCS, name);
-		const options = await resolveConfig(filepath);
-		writeFileSync(filepath, await format(text, { ...options, filepath }));
-	};
-	await write('faults.json', JSON.stringify(results));
-	await write('faults.md', page(results, { faults, operations }));
+	await writeDocument('faults.json', JSON.stringify(results));
+	await writeDocument('faults.md', page(results, { faults, operations }));
 }
 
 main().catch((error: unknown) => {

@@ -1,3 +1,5 @@
+import { aligned, markdown } from '../scripts/tables';
+import type { Versions } from '../scripts/versions';
 import { COUNTED, MEANINGS, total, type Counts } from './judge';
 import type { Fault } from './faults';
 import type { Doer, Operation } from './operations';
@@ -5,7 +7,7 @@ import type { Result } from './run';
 
 export interface Results {
 	date: string;
-	versions: { package: string; n8n: string; node: string };
+	versions: Versions;
 	cells: Result[];
 }
 
@@ -41,21 +43,6 @@ const figures = (counts: Counts): string[] => [
 	String(counts.requests),
 	...COUNTED.map((name) => String(counts[name])),
 ];
-
-function aligned(rows: string[][]): string {
-	const widths: number[] = [];
-	for (const row of rows) {
-		row.forEach((text, at) => (widths[at] = Math.max(widths[at] ?? 0, text.length)));
-	}
-	return rows
-		.map((row) =>
-			row
-				.map((text, at) => text.padEnd(widths[at]))
-				.join('  ')
-				.trimEnd(),
-		)
-		.join('\n');
-}
 
 /** The same work on both sides: only cells that the HTTP Request node can do as well. */
 export function totals(cells: Result[]): Array<[string, Counts]> {
@@ -159,10 +146,4 @@ function short(counts: Result['verdict']): string {
 		.map((name) => `${counts[name]} ${name}`);
 	const hung = counts.isHung ? ['did not end'] : [];
 	return [`${counts.right} of ${counts.wanted}`, ...hung, ...bad].join(', ');
-}
-
-function markdown(heads: string[], rows: Array<Array<string | number>>): string {
-	const line = (cells: Array<string | number>) =>
-		`| ${cells.map((cell) => String(cell).replace(/\|/g, '\\|').replace(/\s+/g, ' ')).join(' | ')} |`;
-	return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
 }

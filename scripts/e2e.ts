@@ -1,6 +1,6 @@
 // The whole of `npm run test:e2e`: node --import tsx scripts/e2e.ts [--n8n <line>] [--images] ...
 // Nothing else runs these: with --queue only the tests in queue mode run, which need PostgreSQL and
-// Redis; with --crash only those that kill n8n at each moment of a poll, which take half an hour.
+// Redis; with --crash only crashes/main.ts, which lets n8n die at each moment of a poll.
 import { join } from 'node:path';
 
 import { ensureServers } from '../test/e2e/queue/servers';
@@ -11,12 +11,13 @@ import { LINE_VARIABLE } from '../test/e2e/support/instance';
 import { repositoryRoot } from './n8n/paths';
 import { explain, Problem } from './n8n/problem';
 import { currentLine, isLine, lines } from './n8n/runtime';
-import { runScript } from './processes';
+import { run, runScript } from './processes';
 import { emptyReport, totalsOf, writeTotals } from './results';
 
 const JEST = join(repositoryRoot, 'node_modules/jest/bin/jest.js');
 const CONFIG = join(repositoryRoot, 'jest.e2e.config.js');
 const APART_CONFIG = join(repositoryRoot, 'jest.apart.config.js');
+const CRASHES = join(repositoryRoot, 'crashes/main.ts');
 const APART = ['queue', 'crash'] as const;
 
 interface Arguments {
@@ -43,12 +44,13 @@ function readArguments(args: string[]): Arguments {
 
 async function main(): Promise<void> {
 	const { line, images, apart, rest } = readArguments(process.argv.slice(2));
+	if (apart === 'crash') return await runCrashes(line);
 	const config = apart ? APART_CONFIG : CONFIG;
 	const name = apart ?? 'e2e';
 	const report = emptyReport(name);
 	await ensureCompiler();
 	if (apart === 'queue') await ensureServers();
-	if (!apart && line === currentLine) await ensureChromium();
+	if (!apart) await ensureChromium();
 	const selected = apart ? [`test/e2e/${apart}`] : testsOf(line);
 	const { code } = await runScript(
 		JEST,
@@ -63,9 +65,19 @@ async function main(): Promise<void> {
 	process.exitCode = code;
 }
 
-/** The editor and the examples are those of the current line; the rest is the same in both. */
+async function runCrashes(line: string): Promise<void> {
+	await ensureCompiler();
+	const { code } = await run(process.execPath, ['--import', 'tsx', CRASHES, '--n8n', line], {
+		cwd: repositoryRoot,
+		stdio: 'inherit',
+	});
+	process.exitCode = code;
+}
+
+/** The examples, and most of what is shown of the editor, are those of the current line. */
 function testsOf(line: string): string[] {
-	return line === currentLine ? [] : ['test/e2e/core', 'test/e2e/trigger'];
+	if (line === currentLine) return [];
+	return ['test/e2e/core', 'test/e2e/trigger', 'test/e2e/editor/details'];
 }
 
 main().catch((error: unknown) => {

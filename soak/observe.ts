@@ -123,15 +123,23 @@ export async function executionsOf(
 ): Promise<ExecutionSummary[]> {
 	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
 	const all: ExecutionSummary[] = [];
+	let from = '';
 	for (;;) {
-		const last = all.at(-1)?.id;
-		const from = last === undefined ? '' : `&lastId=${last}`;
-		const { results } = await n8n.get<{ results: ExecutionSummary[] }>(
+		const { results, nextCursor } = await n8n.get<ExecutionPage>(
 			`/executions?filter=${filter}&limit=${PAGE}${from}`,
 		);
 		// Those under way may come with every page.
 		const news = results.filter(({ id }) => all.every((each) => each.id !== id));
 		all.push(...news);
-		if (news.length === 0 || results.length < PAGE) return all;
+		const last = all.at(-1)?.id;
+		// The 1.x line has no cursors.
+		const isLast = nextCursor === undefined ? results.length < PAGE : nextCursor === null;
+		if (isLast || news.length === 0) return all;
+		from = nextCursor ? `&cursor=${nextCursor}` : `&lastId=${last}`;
 	}
+}
+
+interface ExecutionPage {
+	results: ExecutionSummary[];
+	nextCursor?: string | null;
 }

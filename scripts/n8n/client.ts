@@ -55,6 +55,10 @@ export interface ExecutionSummary {
 	status: ExecutionStatus;
 	mode: string;
 	workflowId: string;
+	createdAt: string;
+	/** Null before that. */
+	startedAt: string | null;
+	stoppedAt: string | null;
 }
 
 type CredentialInput = Omit<Credential, 'id'> & { data: ICredentialDataDecryptedObject };
@@ -223,7 +227,7 @@ export class N8nClient {
 	}
 
 	async get<T>(path: string): Promise<T> {
-		const { data } = await this.http.get<{ data: T }>(path);
+		const { data } = await patiently(async () => await this.http.get<{ data: T }>(path));
 		return data.data;
 	}
 
@@ -234,8 +238,23 @@ export class N8nClient {
 	}
 
 	async post<T = unknown>(path: string, body: unknown): Promise<T> {
-		const { data } = await this.http.post<{ data: T }>(path, body);
+		const { data } = await patiently(async () => await this.http.post<{ data: T }>(path, body));
 		return data.data;
+	}
+}
+
+const TRIES = 20;
+
+/** On a busy machine n8n takes its database to be away at times, and refuses everything meanwhile. */
+async function patiently<T>(request: () => Promise<T>): Promise<T> {
+	for (let tries = 1; ; tries++) {
+		try {
+			return await request();
+		} catch (error) {
+			const isPassing = error instanceof RestError && /Database is not ready/.test(error.message);
+			if (!isPassing || tries === TRIES) throw error;
+			await sleep(500);
+		}
 	}
 }
 

@@ -18,8 +18,14 @@ export interface LaunchOptions {
 	port?: number;
 	/** Only takes executions from the queue: no editor, no triggers. */
 	worker?: boolean;
+	/** False: only the interface that the editor uses; starts faster. */
+	hasEditor?: boolean;
+	/** Executions that a worker runs at once. */
+	concurrency?: number;
 	log: string;
 	env?: Record<string, string>;
+	/** How long it may take to start. */
+	patienceMs?: number;
 }
 
 export interface RunningN8n {
@@ -28,27 +34,35 @@ export interface RunningN8n {
 	pid: number;
 	/** Settles when n8n has ended, by itself or because it was stopped. */
 	ended: Promise<void>;
+	hasEnded(): boolean;
 	stop(): Promise<void>;
 }
 
 const PATIENCE = 180_000;
 
 const MAIN = { command: ['start'], ready: '/rest/settings' };
-const WORKER = { command: ['worker', '--concurrency=5'], ready: '/healthz/readiness' };
+const HEALTH = '/healthz/readiness';
+const WITHOUT_EDITOR = { command: ['start'], ready: HEALTH };
+const WORKER = { command: ['worker'], ready: HEALTH };
+const CONCURRENCY = 5;
+
+const kindOf = ({ worker, hasEditor = true }: LaunchOptions) =>
+	worker ? WORKER : hasEditor ? MAIN : WITHOUT_EDITOR;
 
 export async function launchN8n(options: LaunchOptions): Promise<RunningN8n> {
-	const { runtime, userFolder, log } = options;
+	const { runtime, userFolder, log, patienceMs = PATIENCE } = options;
 	const port = options.port ?? (await freePort());
 	const brokerPort = await freePort();
 	const url = `http://localhost:${port}`;
-	const { command, ready: address } = options.worker ? WORKER : MAIN;
+	const { command, ready: address } = kindOf(options);
+	const settled = options.worker ? [`--concurrency=${options.concurrency ?? CONCURRENCY}`] : [];
 	await mkdir(userFolder, { recursive: true });
 
 	// A file and no pipe: should this process die, n8n would choke on a pipe that nobody reads.
 	const output = openSync(log, 'a', 0o600);
 	const child = startChild(
 		runtime.node,
-		['--require', join(__dirname, 'end-with-parent.cjs'), runtime.n8n, ...command],
+		['--require', join(__dirname, 'end-with-parent.cjs'), runtime.n8n, ...command, ...settled],
 		{
 			// n8n reads a file .env there.
 			cwd: userFolder,
@@ -56,6 +70,7 @@ export async function launchN8n(options: LaunchOptions): Promise<RunningN8n> {
 				...inherited(),
 				PATH: [dirname(runtime.node), process.env.PATH].join(delimiter),
 				...settings(url, port, brokerPort, userFolder),
+				...(options.hasEditor === false && { N8N_DISABLE_UI: 'true' }),
 				...options.env,
 			},
 			stdio: ['ignore', output, output, 'ipc'],
@@ -66,12 +81,18 @@ export async function launchN8n(options: LaunchOptions): Promise<RunningN8n> {
 	const stop = async (): Promise<void> => await endChild(child);
 
 	try {
-		await Promise.race([ready(url + address), ended.then(() => failed(log))]);
+		await Promise.race([
+			ready(url + address, patienceMs).catch(async () => {
+				await failed(log, `n8n did not answer within ${patienceMs / 60_000} minutes.`);
+			}),
+			ended.then(async () => await failed(log, 'n8n ended while it started.')),
+		]);
 	} catch (error) {
 		await stop();
 		throw error;
 	}
-	return { url, port, pid: child.pid ?? 0, ended, stop };
+	const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+	return { url, port, pid: child.pid ?? 0, ended, hasEnded, stop };
 }
 
 function settings(
@@ -111,13 +132,13 @@ function inherited(): NodeJS.ProcessEnv {
 	return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
 }
 
-async function ready(address: string): Promise<void> {
-	const deadline = Date.now() + PATIENCE;
+async function ready(address: string, patienceMs: number): Promise<void> {
+	const deadline = Date.now() + patienceMs;
 	while (Date.now() < deadline) {
 		if (await answers(address)) return;
 		await sleep(250);
 	}
-	throw new Problem(`n8n did not answer within ${PATIENCE / 60_000} minutes.`);
+	throw new Error('There was no answer');
 }
 
 /** While it starts, n8n answers with a page that says so. */
@@ -130,7 +151,7 @@ async function answers(address: string): Promise<boolean> {
 	}
 }
 
-async function failed(log: string): Promise<never> {
+async function failed(log: string, message: string): Promise<never> {
 	const lines = (await readFile(log, 'utf8')).trim().split('\n');
-	throw new Problem('n8n ended while it started.', [...lines.slice(-15), `See ${log}`].join('\n'));
+	throw new Problem(message, [...lines.slice(-15), `See ${log}`].join('\n'));
 }

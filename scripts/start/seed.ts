@@ -72,13 +72,15 @@ export const examplesFolder = join(repositoryRoot, 'examples');
 
 export async function exampleFiles(): Promise<string[]> {
 	const files = await readdir(examplesFolder).catch(() => []);
+	const names = files.filter((file) => file.endsWith('.json')).map((file) => basename(file));
 	// The newest workflow comes first in n8n's list.
-	return files
-		.filter((file) => file.endsWith('.json'))
-		.map((file) => basename(file))
-		.sort()
-		.reverse();
+	return names.sort((a, b) => rank(a) - rank(b) || (a < b ? 1 : -1));
 }
+
+/** What the README says to try first. */
+const SHOWPIECE = 'j-vetting-a-shortlist.json';
+
+const rank = (file: string): number => (file === SHOWPIECE ? 1 : 0);
 
 /** Examples name no credential, as its id is another in every n8n. */
 export function withCredential(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { INode } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 
 import type { Execution, WorkflowDocument } from '../../scripts/n8n/client';
 import { exampleFiles, examplesFolder, withCredential } from '../../scripts/start/seed';
@@ -13,6 +13,13 @@ import { items } from './support/workflow';
 const bench = useBench({ monitoringInterval: 100_000 });
 
 const POLL_PATIENCE = 170_000;
+
+const LINK = /^https?:\/\/\S+$/;
+/** What says nothing to a reader. */
+const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+
+const idsIn = (rows: IDataObject[]) =>
+	rows.flatMap((row) => Object.values(row)).filter((value) => UUID.test(String(value)));
 
 function read(file: string): WorkflowDocument {
 	const text = readFileSync(join(examplesFolder, `${file}.json`), 'utf8');
@@ -54,9 +61,20 @@ it('every example explains itself, names no credential, and has nodes that n8n k
 it('a: creators with analytics become a CSV and an Excel file', async () => {
 	const execution = await run(read('a-creators-to-spreadsheet'), 'Start');
 	expect(items(execution, 'Columns')).toHaveLength(10);
-	expect(items(execution, 'Columns')[0]).toEqual(
-		expect.objectContaining({ country: 'United States', followers: expect.any(Number) }),
-	);
+	expect(items(execution, 'Columns')[0]).toEqual({
+		name: expect.stringMatching(/^[A-Z]/),
+		profile: expect.stringMatching(LINK),
+		network: expect.any(String),
+		country: 'United States',
+		followers: expect.any(Number),
+		growth_percent: expect.any(Number),
+		engagement_percent: expect.any(Number),
+		audience_from: expect.stringMatching(/^[A-Z].*, \d+ %$/),
+		women_percent: expect.any(Number),
+		credibility_percent: expect.any(Number),
+		best_post: expect.stringMatching(LINK),
+	});
+	expect(idsIn(items(execution, 'Columns'))).toEqual([]);
 	expect(fileNames(execution, 'CSV file')).toEqual(['creators.csv']);
 	expect(fileNames(execution, 'Excel file')).toEqual(['creators.xlsx']);
 });
@@ -66,11 +84,28 @@ it('b: the flagged profiles of a spreadsheet go to a second one', async () => {
 	const flagged = items(execution, 'Row for review');
 	expect(flagged.length).toBeGreaterThan(0);
 	expect(flagged.length + items(execution, 'Clear').length).toBe(4);
-	expect(flagged[0]).toEqual(
-		expect.objectContaining({ campaign: 'Spring', screening_id: expect.any(String) }),
-	);
+	expect(flagged[0]).toEqual({
+		name: 'rosaleuschke49',
+		profile_url: expect.stringMatching(LINK),
+		campaign: 'Spring',
+		risk_rating: expect.stringMatching(/^(LOW|MEDIUM|HIGH)$/),
+		flagged: expect.any(Number),
+		categories: expect.stringMatching(/^[a-z, ]+$/),
+		report: expect.stringMatching(LINK),
+	});
+	expect(idsIn(flagged)).toEqual([]);
 	expect(fileNames(execution, 'Flagged sheet')).toEqual(['flagged.xlsx']);
 });
+
+/** Who, what has changed, and links to it. */
+const CHANGE_OF_AUDREY = new RegExp(
+	[
+		'^audreymonahan.465 has changed: https://loopclip.example/audreymonahan.465',
+		'Risk: (not known|\\w+) -> \\w+',
+		'Flagged posts: \\d+ -> \\d+',
+		'((- New, [a-z, ]+: .+ https://\\S+\n)*)\n?Report: http\\S+$',
+	].join('\n'),
+);
 
 it('c: a change of a monitored screening becomes a message', async () => {
 	const workflow = read('c-monitored-screening-to-message');
@@ -86,7 +121,8 @@ it('c: a change of a monitored screening becomes a message', async () => {
 			for (const { id: execution } of await bench.n8n.executions(saved.id)) {
 				const [message] = items(await bench.n8n.waitFor(execution), 'Message');
 				if (!message) continue;
-				expect(message.text).toContain(`Screening ${String(id)} has changed`);
+				expect(message).toEqual({ text: expect.any(String) });
+				expect(message.text).toMatch(CHANGE_OF_AUDREY);
 				return;
 			}
 			await sleep(2000);
@@ -101,7 +137,16 @@ it('d: a long job is looked at until it has finished', async () => {
 	const workflow = read('d-long-jobs-without-waiting');
 	Object.assign(find(workflow, 'Wait').parameters, { amount: 1, unit: 'seconds' });
 	const execution = await run(workflow, 'Start');
-	expect(items(execution, 'Use the rows')).toHaveLength(50);
+	const creators = items(execution, 'Creators');
+	expect(creators).toHaveLength(50);
+	expect(creators[0]).toEqual({
+		name: expect.stringMatching(/^[A-Z]/),
+		profile: expect.stringMatching(LINK),
+		network: expect.any(String),
+		country: expect.any(String),
+		followers: expect.any(Number),
+		engagement_percent: expect.any(Number),
+	});
 	expect(bench.sandbox.log.count({ method: 'POST', path: '/discovery-export' })).toBe(1);
 });
 
@@ -111,7 +156,16 @@ it('e: jobs are written down, and picked up when they have finished', async () =
 	expect(items(submitted, 'Write down')).toHaveLength(3);
 	await sleep(1500);
 	const picked = await run(workflow, 'Every 5 minutes');
-	expect(items(picked, 'Write back')).toHaveLength(3);
+	const checks = items(picked, 'Finished checks');
+	expect(checks).toHaveLength(3);
+	expect(checks[0]).toEqual({
+		profile: 'rosaleuschke49',
+		risk_rating: expect.stringMatching(/^(LOW|MEDIUM|HIGH)$/),
+		flagged: expect.any(Number),
+		state: 'finished',
+		profile_url: expect.stringMatching(LINK),
+		report: expect.stringMatching(LINK),
+	});
 	const again = await run(workflow, 'Every 5 minutes');
 	expect(items(again, 'Pending jobs')).toHaveLength(0);
 });
@@ -121,6 +175,7 @@ it('f: mentions of a brand become a summary', async () => {
 	const [summary] = items(execution, 'Summary');
 	expect(summary.subject).toBe('Strideon: 100 mentions');
 	expect(summary.text).toMatch(/positive: \d+ mentions, reach \d+/);
+	expect(summary.text).toMatch(/Most followers:\n(- \S+: .+ https:\/\/\S+\n?){3}$/);
 });
 
 it('g: an agent uses the nodes as tools', async () => {

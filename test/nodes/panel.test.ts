@@ -42,6 +42,27 @@ function shown(node: string, parameters: INodeParameters): Map<string, INodeProp
 	);
 }
 
+it('simplifies what has something to simplify', () => {
+	const without = operations
+		.filter(
+			({ node, resource, operation }) =>
+				!shown(node.description.name, {
+					resource: resource.value,
+					operation: operation.value,
+				}).has('simplify'),
+		)
+		.filter(({ operation }) => !['submit', 'report'].includes(operation.kind))
+		.map(({ operation }) => operation.value);
+	expect(without).toEqual([
+		'getBrands',
+		'getInterests',
+		'getLanguages',
+		'getLocations',
+		'getTopicRelevance',
+		'getTopics',
+	]);
+});
+
 describe('the ID', () => {
 	const JOB_ID = '={{ $json.job.id }}';
 

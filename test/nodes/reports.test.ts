@@ -80,6 +80,13 @@ describe.each(dialectNames)('in the dialect %s', (dialect: DialectName) => {
 		}
 	});
 
+	it('words of a dictionary are flat as they are: a workflow that still simplifies them gets the same', async () => {
+		const words = async (parameters: INodeParameters) =>
+			(await run('creatorSearch', 'dictionary', 'getLanguages', { limit: 3, ...parameters })).json;
+		expect(await words({})).toHaveLength(3);
+		expect(await words({ simplify: true })).toEqual(await words({}));
+	});
+
 	it('analysed comments come out one by one on request, with the analysis beside each', async () => {
 		const { json } = await jobOf('purchaseIntent', 'analysis', '/purchase-intent', {
 			options: { commentsAsItems: true },

@@ -54,6 +54,8 @@ interface CommonOperation extends NamedOperation {
 	readonly fields: CommonFields;
 	/** The answer may be a document, as bytes or behind a link. */
 	readonly document?: boolean;
+	/** The rows are words of a dictionary: there is nothing to simplify. */
+	readonly dictionary?: boolean;
 }
 
 /** `call` sends one request and gives one item, `list` reads rows over pages. */
@@ -94,6 +96,7 @@ interface Words {
 	fields?: readonly Field[];
 	more?: readonly Field[];
 	document?: boolean;
+	dictionary?: boolean;
 }
 
 const METHODS: readonly string[] = ['GET', 'POST', 'PATCH'] satisfies Method[];

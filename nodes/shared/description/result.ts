@@ -25,7 +25,7 @@ export function simplifyProperties(
 	operation: EndpointOperation,
 	displayOptions: INodeProperties['displayOptions'],
 ): INodeProperties[] {
-	if (operation.kind === 'submit') return [];
+	if (operation.kind === 'submit' || operation.dictionary) return [];
 	const simplify: INodeProperties = {
 		displayName: 'Simplify',
 		name: 'simplify',

@@ -70,12 +70,28 @@ export class Lookout {
 	leave(post: Post): void {
 		const wasScout = this.isScout(post);
 		if (!this.posts.delete(post)) return;
-		const [scout, ...others] = this.posts;
+		const [scout] = this.posts;
 		if (scout === undefined) return;
-		const waiting = others.filter(({ call }) => call !== undefined);
-		const longestAgo = waiting.sort((a, b) => a.lookedAt - b.lookedAt);
+		const longestAgo = this.longestAgo(CALLED, scout);
 		// A scout that has been one for some time is looked at soon anyway.
 		const called = wasScout ? [scout, ...longestAgo] : longestAgo;
 		for (const each of called.slice(0, CALLED)) each.call?.();
+	}
+
+	/**
+	 * Those of the waiting that were not looked at for longest. This runs for each job that ends, so
+	 * thousands of jobs are gone through and not sorted.
+	 */
+	private longestAgo(count: number, scout: Post): Post[] {
+		const found: Post[] = [];
+		for (const post of this.posts) {
+			if (post === scout || post.call === undefined) continue;
+			const last = found.at(-1);
+			if (found.length === count && last !== undefined && post.lookedAt >= last.lookedAt) continue;
+			const at = found.findIndex(({ lookedAt }) => post.lookedAt < lookedAt);
+			found.splice(at === -1 ? found.length : at, 0, post);
+			found.length = Math.min(found.length, count);
+		}
+		return found;
 	}
 }

@@ -25,8 +25,25 @@ interface Place {
 	labelOf?: (name: string) => string;
 }
 
+/** What parameters without expressions come to: the same for all items of an execution. */
+const constants = new WeakMap<ParameterContext, Map<string, unknown>>();
+
 /** Reads a parameter for an item; a mistake in its expressions is a Failure that names it. */
 export function readParameter(place: Place, name: string, fallback?: unknown): unknown {
+	const known = constantsOf(place.context);
+	if (known.has(name)) return known.get(name);
+	const value = readForItem(place, name, fallback);
+	if (!holdsExpression(place.context.getNode().parameters[name])) known.set(name, value);
+	return value;
+}
+
+function constantsOf(context: ParameterContext): Map<string, unknown> {
+	const known = constants.get(context) ?? new Map<string, unknown>();
+	constants.set(context, known);
+	return known;
+}
+
+function readForItem(place: Place, name: string, fallback: unknown): unknown {
 	const { context, index, labelOf = labelOfAny } = place;
 	let value: NodeParameterValueType | object;
 	try {

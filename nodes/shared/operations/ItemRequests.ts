@@ -49,10 +49,14 @@ export class ItemRequests implements Sender {
 
 	private last?: Answered;
 
-	private readonly own: ServiceRequest;
+	private made?: ServiceRequest;
 
-	constructor(private readonly sending: ItemSending) {
-		this.own = toRequest(sending.item.draft, sending.baseUrl);
+	constructor(private readonly sending: ItemSending) {}
+
+	/** The item's own request: only what may cost something is compared with it. */
+	private get own(): ServiceRequest {
+		this.made ??= toRequest(this.sending.item.draft, this.sending.baseUrl);
+		return this.made;
 	}
 
 	async send(request: ServiceRequest): Promise<ServiceResponse> {

@@ -22,7 +22,8 @@ export function simplify(json: IDataObject): IDataObject {
 	const row =
 		Object.keys(traits).length < FEWEST_TRAITS
 			? plainFields(answer)
-			: { ...(isPlain(answer.id) && { id: answer.id }), ...traits };
+			: // People look for the name first.
+				{ ...traits, ...(isPlain(answer.id) && { id: answer.id }) };
 	return { ...row, ...Object.fromEntries(kept) };
 }
 

@@ -228,9 +228,9 @@ export function ownHeaders(request: ServiceRequest): Record<string, string> {
 }
 
 function lowerCased(received: Record<string, unknown>): Record<string, string> {
-	return Object.fromEntries(
-		Object.entries(received).map(([name, value]) => [name.toLowerCase(), String(value)]),
-	);
+	const headers: Record<string, string> = {};
+	for (const name of Object.keys(received)) headers[name.toLowerCase()] = String(received[name]);
+	return headers;
 }
 
 function stopSignal(context: HttpContext): AbortSignal | undefined {

@@ -2,15 +2,19 @@ import { Failure } from '../failure/Failure';
 import type { ServiceRequest } from '../http/types';
 import { MAY_HAVE_HAPPENED } from './explain';
 
-const FIRST_ROOM = 16 * 1024;
 const MEGABYTE = 1024 * 1024;
 
 /** Marks an answer that is too large: looking again would only read it again. */
 export const TOO_LARGE = 'RESPONSE_TOO_LARGE';
 
 interface ByteStream {
-	[Symbol.asyncIterator](): AsyncIterator<Uint8Array>;
+	on(event: 'data', listener: (piece: Buffer) => void): unknown;
+	on(event: 'error', listener: (error: Error) => void): unknown;
+	on(event: 'end' | 'close', listener: () => void): unknown;
 	destroy(error?: Error): unknown;
+	/** It is over: no event will follow. */
+	readonly destroyed?: boolean;
+	readonly errored?: Error | null;
 }
 
 interface Reading {
@@ -43,23 +47,56 @@ export function discard(body: unknown): void {
 	if (isStream(body)) body.destroy();
 }
 
-/** Into one buffer that grows: many small pieces would take many times their size. */
+/** By events: an iterator takes several turns of the event loop for the smallest answer. */
 async function collect(stream: ByteStream, reading: Reading): Promise<Buffer> {
-	let room = Buffer.allocUnsafe(FIRST_ROOM);
-	let size = 0;
-	const pieces = stream[Symbol.asyncIterator]();
-	for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) {
-		const piece = next.value;
-		if (size + piece.length > reading.maxBytes) throw tooLarge(reading);
-		if (size + piece.length > room.length) {
-			const larger = Buffer.allocUnsafe(Math.max(2 * room.length, size + piece.length));
-			room.copy(larger, 0, 0, size);
-			room = larger;
-		}
-		room.set(piece, size);
-		size += piece.length;
+	const received = new Received();
+	await new Promise<void>((resolve, reject) => {
+		stream.on('data', (piece) => {
+			if (received.size + piece.length > reading.maxBytes) reject(tooLarge(reading));
+			else received.add(piece);
+		});
+		stream.on('end', resolve);
+		stream.on('error', reject);
+		// After its end, or after an error, this changes nothing.
+		stream.on('close', () => {
+			reject(brokenOff());
+		});
+		if (stream.destroyed === true) reject(stream.errored ?? brokenOff());
+	});
+	return received.bytes();
+}
+
+function brokenOff(): Error {
+	return new Error('The answer was broken off');
+}
+
+/** One buffer that grows: many small pieces would take many times their size. */
+class Received {
+	size = 0;
+
+	private room: Buffer = Buffer.alloc(0);
+
+	add(piece: Buffer): void {
+		// Most answers come in one piece.
+		if (this.size === 0) this.room = piece;
+		else this.append(piece);
+		this.size += piece.length;
 	}
-	return size > room.length / 2 ? room.subarray(0, size) : Buffer.from(room.subarray(0, size));
+
+	bytes(): Buffer {
+		const whole = this.room.subarray(0, this.size);
+		return this.size > this.room.length / 2 ? whole : Buffer.from(whole);
+	}
+
+	private append(piece: Buffer): void {
+		const needed = this.size + piece.length;
+		if (needed > this.room.length) {
+			const larger = Buffer.allocUnsafe(Math.max(2 * this.room.length, needed));
+			this.room.copy(larger, 0, 0, this.size);
+			this.room = larger;
+		}
+		this.room.set(piece, this.size);
+	}
 }
 
 function tooLarge({ request, status, maxBytes }: Reading): Failure {
@@ -81,7 +118,7 @@ function isStream(body: unknown): body is ByteStream {
 	return (
 		typeof body === 'object' &&
 		body !== null &&
-		Symbol.asyncIterator in body &&
+		'on' in body &&
 		'destroy' in body &&
 		typeof body.destroy === 'function'
 	);

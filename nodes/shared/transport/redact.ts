@@ -29,20 +29,28 @@ interface Secret {
 	ways: Way[];
 }
 
+/** Patterns take a while to make, and most executions of a process have the same token. */
+let latest: { token: unknown; secrets: Secret[] } | undefined;
+
 export function createRedact(token: unknown): Redact {
-	const secrets = secretsIn(token);
+	if (latest === undefined || latest.token !== token) latest = { token, secrets: secretsIn(token) };
+	const { secrets } = latest;
 	return (text) => secrets.reduce(without, text);
 }
 
 /** The response without the token, in whatever encoding it came. */
-export function redactResponse(response: ServiceResponse, redact: Redact): ServiceResponse {
+export function redactResponse(
+	response: ServiceResponse,
+	redact: Redact,
+	{ window = WINDOW } = {},
+): ServiceResponse {
 	const headers = redactHeaders(response.headers, redact);
 	if (!isWrittenInAscii(response)) {
 		const { text } = readText(response);
 		const clean = redact(text);
 		if (clean !== text) return asUtf8({ ...response, headers }, clean);
 	}
-	return { ...response, headers, body: redactBytes(response.body, redact) };
+	return { ...response, headers, body: redactBytes(response.body, redact, window) };
 }
 
 function redactHeaders(headers: Record<string, string>, redact: Redact): Record<string, string> {
@@ -59,16 +67,21 @@ function asUtf8(response: ServiceResponse, text: string): ServiceResponse {
 	return { ...response, headers, body: Buffer.from(text) };
 }
 
-function redactBytes(body: Buffer, redact: Redact): Buffer {
-	if (body.length <= WINDOW) return redactWindow(body, redact);
+function redactBytes(body: Buffer, redact: Redact, window: number): Buffer {
+	if (body.length <= window) return redactWindow(body, redact);
 	// Twice, and the second time elsewhere: a token that one cut divides is whole in the other.
-	return redactWindows(redactWindows(body, redact, WINDOW), redact, WINDOW / 2);
+	const once = redactWindows(body, redact, { window, firstEnd: window });
+	return redactWindows(once, redact, { window, firstEnd: window / 2 });
 }
 
-function redactWindows(body: Buffer, redact: Redact, firstEnd: number): Buffer {
+function redactWindows(
+	body: Buffer,
+	redact: Redact,
+	{ window, firstEnd }: { window: number; firstEnd: number },
+): Buffer {
 	const parts = [redactWindow(body.subarray(0, firstEnd), redact)];
-	for (let at = firstEnd; at < body.length; at += WINDOW) {
-		parts.push(redactWindow(body.subarray(at, at + WINDOW), redact));
+	for (let at = firstEnd; at < body.length; at += window) {
+		parts.push(redactWindow(body.subarray(at, at + window), redact));
 	}
 	return Buffer.concat(parts);
 }

@@ -1,5 +1,6 @@
 import type { Sample } from '../../../sandbox/routes/sample';
 import { Editor } from '../support/browser';
+import { expectLook } from '../support/look';
 import { useBench } from '../support/service';
 
 const bench = useBench();
@@ -15,9 +16,11 @@ afterAll(async () => await editor.close());
 interface Area {
 	name: string;
 	action: string;
-	fields: (sample: Sample) => Record<string, string>;
+	/** What a user enters. */
+	enter: (sample: Sample) => Promise<void>;
 	/** A word of the output. */
 	shows: string;
+	/** Of the whole window in the documentation, and of the panel as it has to look. */
 	image: string;
 }
 
@@ -25,42 +28,49 @@ const areas: Area[] = [
 	{
 		name: 'Creator Search',
 		action: 'Search creators',
-		fields: () => ({ keyword: 'yoga' }),
-		shows: 'platform_username',
+		enter: async () => {
+			await editor.addOption('More Fields', 'Minimum Followers');
+			await editor.fill('followerCountMin', '10000');
+			await editor.turnOn('simplify');
+		},
+		shows: 'engagementRate',
 		image: 'creator-search',
 	},
 	{
 		name: 'Social Background Check',
 		action: 'Check a profile for risks',
-		fields: ({ creator }) => ({ profile_url: creator.url }),
-		shows: 'finished',
+		enter: async ({ creator }) => {
+			await editor.turnOn('simplify');
+			await editor.fill('profileUrl', creator.url);
+		},
+		shows: 'riskRating',
 		image: 'background-check',
 	},
 	{
 		name: 'Content and Comments',
 		action: 'Get the posts of a profile',
-		fields: ({ creator }) => ({ profile_url: creator.url }),
+		enter: async ({ creator }) => await editor.fill('profileUrl', creator.url),
 		shows: 'like_count',
 		image: 'content-and-comments',
 	},
 	{
 		name: 'Purchase Intent',
 		action: 'Find out whether an audience wants to buy',
-		fields: ({ creator }) => ({ profile_url: creator.url }),
+		enter: async ({ creator }) => await editor.fill('profileUrl', creator.url),
 		shows: 'finished',
 		image: 'purchase-intent',
 	},
 	{
 		name: 'Comments Relevance',
 		action: 'Find the comments that matter to a brand',
-		fields: ({ content }) => ({ content_url: content.url }),
+		enter: async ({ content }) => await editor.fill('contentUrl', content.url),
 		shows: 'finished',
 		image: 'comments-relevance',
 	},
 	{
 		name: 'Social Listening',
 		action: 'Hear what people say about a brand',
-		fields: () => ({ keyword: 'Strideon' }),
+		enter: async () => await editor.enter('keyword', 'Strideon'),
 		shows: 'sentiment',
 		image: 'social-listening',
 	},
@@ -70,9 +80,10 @@ it.each(areas)('$name is added, configured and executed', async (area) => {
 	await editor.newWorkflow();
 	await editor.addNode(area.name, area.action);
 	await editor.chooseCredential(bench.credential.name);
-	await editor.addFields(area.fields(bench.sample));
+	await area.enter(bench.sample);
 	const output = await editor.executeStep();
 	expect(output).toMatch(/\d+ items?/);
 	await editor.test('output-panel').getByText(area.shows).first().waitFor();
 	await editor.screenshot(area.image);
+	await expectLook(editor, area.image);
 });

@@ -78,7 +78,7 @@ it('options stand in groups that open at once', async () => {
 	expect(await editor.executeStep()).toMatch(/\b1 item\b/);
 
 	await editor.addOption('Options', 'Requests');
-	await editor.test('parameter-input-dryRun').locator('.el-switch').click();
+	await editor.turnOn('dryRun');
 	expect(await editor.labels()).toEqual(
 		expect.arrayContaining(['Pagination', 'Max Concurrency', 'Timeout']),
 	);

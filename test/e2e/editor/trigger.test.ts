@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { Editor } from '../support/browser';
+import { expectLook } from '../support/look';
 import { useBench } from '../support/service';
 import { submitted, TRIGGER } from '../support/trigger';
 import { ours, row } from '../support/workflow';
@@ -31,6 +32,16 @@ it.each<[string, INodeParameters, string[]]>([
 	await open(parameters);
 	const outputs = editor.node(NAME).locator('[data-test-id="canvas-node-output-handle"]');
 	expect(await outputs.allInnerTexts()).toEqual(names);
+});
+
+it.each<[string, INodeParameters]>([
+	['trigger-of-jobs', { ids: '8f14e45f' }],
+	['trigger-with-request', { source: 'submit' }],
+	['trigger-of-screenings', { event: 'screeningChanged', ids: '8f14e45f' }],
+])('looks as it did: %s', async (name, parameters) => {
+	await open(parameters);
+	await editor.openNode(NAME);
+	await expectLook(editor, name);
 });
 
 it('a test run shows the state of a job, and sends and keeps nothing', async () => {

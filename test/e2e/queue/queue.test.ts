@@ -1,20 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
 
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../../sandbox';
 import { sampleOf, type Sample } from '../../../sandbox/routes/sample';
 import type { Credential, N8nClient, Workflow } from '../../../scripts/n8n/client';
-import { installRuntime } from '../../../scripts/n8n/install';
-import { launchN8n, type RunningN8n } from '../../../scripts/n8n/launch';
-import { Progress } from '../../../scripts/n8n/progress';
-import { Runtime } from '../../../scripts/n8n/runtime';
-import { installTarball, makeTarball } from '../../../scripts/n8n/tarball';
-import { chosenLine, enter } from '../support/instance';
-import { kill } from '../support/ownN8n';
+import { enter } from '../support/instance';
 import { createCredential } from '../support/service';
 import {
 	activated,
@@ -27,69 +18,37 @@ import {
 	until,
 } from '../support/trigger';
 import { fields, items, node, ours, row } from '../support/workflow';
-import { type Server, startPostgres, startRedis } from './servers';
+import { Cluster, MAIN } from './Cluster';
 
-const MAIN = 'main';
 const WORKERS = ['worker-1', 'worker-2'];
 const SUBMISSION = { method: 'POST', path: '/screening' };
 
-const runtime = new Runtime(chosenLine());
-const servers: Server[] = [];
-const running = new Map<string, RunningN8n>();
-let folder: string;
-let env: Record<string, string>;
+let cluster: Cluster;
 let n8n: N8nClient;
 let sandbox: Sandbox;
 let sample: Sample;
 let credential: Credential;
 
-const logOf = (name: string): string => join(folder, `${name}.log`);
-
-async function launch(name: string): Promise<RunningN8n> {
-	const worker = name !== MAIN;
-	const userFolder = join(folder, name);
-	const launched = await launchN8n({ runtime, userFolder, log: logOf(name), worker, env });
-	running.set(name, launched);
-	return launched;
-}
-
-async function killed(name: string): Promise<void> {
-	const victim = running.get(name);
-	running.delete(name);
-	if (victim) await kill(victim);
-}
-
 beforeAll(async () => {
-	await installRuntime(runtime, new Progress());
-	folder = await mkdtemp(join(tmpdir(), 'creator-intelligence-queue-'));
-	const tarball = await makeTarball(join(folder, 'package'));
-	for (const name of [MAIN, ...WORKERS]) await installTarball(tarball, join(folder, name));
-	servers.push(await startRedis(logOf('redis')), await startPostgres(logOf('postgres')));
-	env = Object.assign(
-		{
-			EXECUTIONS_MODE: 'queue',
-			N8N_ENCRYPTION_KEY: randomBytes(24).toString('hex'),
-			// A dead worker is noticed within seconds, not minutes.
-			QUEUE_WORKER_LOCK_DURATION: '15000',
-			QUEUE_WORKER_LOCK_RENEW_TIME: '3000',
-			QUEUE_WORKER_STALLED_INTERVAL: '5000',
-		},
-		...servers.map((server) => server.env),
-	) as Record<string, string>;
+	// A dead worker is noticed within seconds, not minutes.
+	const env = {
+		QUEUE_WORKER_LOCK_DURATION: '15000',
+		QUEUE_WORKER_LOCK_RENEW_TIME: '3000',
+		QUEUE_WORKER_STALLED_INTERVAL: '5000',
+	};
+	cluster = await Cluster.open({ env });
 	// Jobs end when the test says so.
 	sandbox = await startSandbox({ creators: 300, durations: { screening: 60 * MINUTE } });
 	sample = sampleOf(sandbox.world);
 	// The first to start makes the tables.
-	n8n = await enter(await launch(MAIN));
-	await Promise.all(WORKERS.map(launch));
+	n8n = await enter(await cluster.launch(MAIN));
+	await Promise.all(WORKERS.map(async (name) => await cluster.launch(name)));
 	credential = await createCredential(n8n, sandbox);
 }, 5 * MINUTE);
 
 afterAll(async () => {
-	await Promise.all([...running.values()].map(async (each) => await each.stop()));
-	for (const server of servers) await server.stop();
+	await cluster.close();
 	await sandbox.close();
-	await rm(folder, { recursive: true, force: true });
 }, MINUTE);
 
 /** The workers that took an execution; no other process says so. */
@@ -97,7 +56,7 @@ async function takenBy(execution: string): Promise<string[]> {
 	const said = `Worker started execution ${execution} (job `;
 	const found: string[] = [];
 	for (const name of [MAIN, ...WORKERS]) {
-		if ((await readFile(logOf(name), 'utf8')).includes(said)) found.push(name);
+		if ((await cluster.log(name)).includes(said)) found.push(name);
 	}
 	return found;
 }
@@ -210,9 +169,9 @@ describe('the trigger', () => {
 		async () => {
 			await until(async () => (await emitted(n8n, submitting, 1)).length > 0);
 			own = String(sandbox.jobs.list('screening', 1)[0].id);
-			await killed(MAIN);
+			await cluster.kill(MAIN);
 			sandbox.jobs.settle(own, 'finished');
-			n8n = await enter(await launch(MAIN));
+			n8n = await enter(await cluster.launch(MAIN));
 			await until(async () => (await emitted(n8n, submitting)).length > 0);
 			expect(eventsOf(await emitted(n8n, submitting))).toEqual(finished(own));
 			await executionsOf(submitting);
@@ -228,7 +187,7 @@ describe('the trigger', () => {
 			await until(async () => (await executionsOf(slow)).length > 0);
 			const [execution] = await executionsOf(slow);
 			const [victim] = await takenBy(execution);
-			await killed(victim);
+			await cluster.kill(victim);
 			sandbox.jobs.settle(second, 'finished');
 
 			// n8n gives no worker's execution to another, and keeps none of its data: it is an error

@@ -77,10 +77,18 @@ async function ready(command: string, args: string[]): Promise<void> {
 	}, PATIENCE);
 }
 
-export async function startRedis(log: string): Promise<Server> {
-	const port = String(await freePort());
+interface RedisOptions {
+	/** Where it keeps what it holds, so that a restart loses nothing. */
+	folder: string;
+	/** Any free one unless given. */
+	port?: string;
+}
+
+export async function startRedis(log: string, options: RedisOptions): Promise<Server> {
+	const port = options.port ?? String(await freePort());
 	const redis = program('redis-server');
-	const stop = startServer([redis, '--bind', HOST, '--port', port, '--save', ''], log);
+	const kept = ['--dir', options.folder, '--save', '', '--appendonly', 'yes'];
+	const stop = startServer([redis, '--bind', HOST, '--port', port, ...kept], log);
 	await ready('redis-cli', ['-h', HOST, '-p', port, 'ping']);
 	return { env: { QUEUE_BULL_REDIS_HOST: HOST, QUEUE_BULL_REDIS_PORT: port }, stop };
 }

@@ -15,14 +15,22 @@ const ARGUMENTS = [
 	'--disable-component-update',
 	'--disable-sync',
 	'--no-first-run',
+	// Letters are then drawn in one way on all machines.
+	'--font-render-hinting=none',
+	'--disable-lcd-text',
+	'--force-color-profile=srgb',
+	'--hide-scrollbars',
 ];
 /** Set to take the pictures of the documentation. */
 export const IMAGES_VARIABLE = 'E2E_IMAGES';
 
 const SIZE = { width: 1280, height: 800 };
+/** High enough for the longest form. */
+const TALL = { width: 1280, height: 1760 };
 const IMAGES = join(repositoryRoot, 'docs/images');
 
-const PATIENCE = 30_000;
+/** A busy machine takes long to draw the editor. */
+const PATIENCE = 90_000;
 
 const byTestId = (id: string): string => `[data-test-id="${id}"]`;
 
@@ -156,6 +164,11 @@ export class Editor {
 		await field.blur();
 	}
 
+	/** Turns on a switch. */
+	async turnOn(parameter: string): Promise<void> {
+		await this.test(`parameter-input-${parameter}`).locator('.el-switch').click();
+	}
+
 	private async openOptions(collection: string): Promise<Locator> {
 		const label = this.page.getByText(collection, { exact: true });
 		const holder = this.page.locator('.multi-parameter').filter({ has: label });
@@ -195,6 +208,16 @@ export class Editor {
 		}
 	}
 
+	/** Executes the workflow from one of its triggers, until it has ended. */
+	async executeWorkflow(trigger: string): Promise<void> {
+		await this.node(trigger).hover();
+		await this.test(`execute-workflow-button-${trigger}`).first().click();
+		await this.page
+			.getByText(/Workflow executed successfully|Problem in node/)
+			.first()
+			.waitFor({ timeout: 90_000 });
+	}
+
 	/** Executes the open node; answers what the panel beside it says. */
 	async executeStep(): Promise<string> {
 		await this.test('node-execute-button').click();
@@ -219,12 +242,29 @@ export class Editor {
 	async screenshot(name: string): Promise<void> {
 		if (!process.env[IMAGES_VARIABLE]) return;
 		await mkdir(IMAGES, { recursive: true });
-		for (const toast of await this.page.locator('.el-notification__closeBtn').all()) {
-			await toast.click();
-		}
-		// Moving things would make every run's picture another one.
+		await this.calmDown();
+		await this.page.screenshot({ path: join(IMAGES, `${name}.png`), animations: 'disabled' });
+	}
+
+	/** The parameters of the open node, all of them and nothing else. */
+	async panelPicture(): Promise<Buffer> {
+		await this.page.setViewportSize(TALL);
+		await this.page.evaluate('document.activeElement?.blur()');
+		await this.page.evaluate('document.fonts.ready.then(() => true)');
+		await this.calmDown();
+		const panel = this.page.locator('.node-settings');
+		const picture = await panel.screenshot({ animations: 'disabled', caret: 'hide' });
+		await this.page.setViewportSize(SIZE);
+		return picture;
+	}
+
+	/** Moving things would make every run's picture another one. */
+	private async calmDown(): Promise<void> {
+		// Messages come and go when they like.
+		await this.page.evaluate(
+			"document.querySelectorAll('.el-notification').forEach(({ style }) => { style.display = 'none'; })",
+		);
 		await this.page.mouse.move(0, 0);
 		await this.page.waitForTimeout(400);
-		await this.page.screenshot({ path: join(IMAGES, `${name}.png`), animations: 'disabled' });
 	}
 }

@@ -44,6 +44,11 @@ export class OwnN8n {
 		return await enter(this.running);
 	}
 
+	get pid(): number {
+		if (!this.running) throw new Error('n8n does not run');
+		return this.running.pid;
+	}
+
 	async stop(): Promise<void> {
 		await this.running?.stop();
 	}

@@ -19,16 +19,19 @@ const POLL_INTERVAL = 3 * SECOND;
 export const TWO_POLLS = 2.5 * POLL_INTERVAL;
 const PATIENCE = 3 * MINUTE;
 
-const pollTimes = {
-	item: Array.from({ length: MINUTE / POLL_INTERVAL }, (_, n) => ({
+const pollTimes = (interval: number) => ({
+	item: Array.from({ length: MINUTE / interval }, (_, n) => ({
 		mode: 'custom',
-		cronExpression: `${(n * POLL_INTERVAL) / SECOND} * * * * *`,
+		cronExpression: `${(n * interval) / SECOND} * * * * *`,
 	})),
-};
+});
 
 /** The trigger, polling every few seconds. */
-export const trigger = (parameters: INodeParameters, credential: Credential): INode =>
-	ours(TRIGGER, { pollTimes, ...parameters }, credential);
+export const trigger = (
+	parameters: INodeParameters,
+	credential: Credential,
+	interval = POLL_INTERVAL,
+): INode => ours(TRIGGER, { pollTimes: pollTimes(interval), ...parameters }, credential);
 
 export async function activated(n8n: N8nClient, document: WorkflowDocument): Promise<Workflow> {
 	const workflow = await n8n.createWorkflow(document);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { projectRoot } from '../../support/package';
 
-const IGNORED = new Set(['node_modules', 'dist', 'coverage', '.git']);
+const IGNORED = new Set(['node_modules', 'dist', 'coverage', '.git', '.demo']);
 
 /** All files of the repository, as paths from its root. */
 export function repositoryFiles(folder = ''): string[] {

@@ -89,12 +89,13 @@ export function factsOf(value: unknown, path: string[] = []): Fact[] {
 	}
 	if (Array.isArray(value)) {
 		const entries: unknown[] = value;
+		const listed = entries.filter((each) => !Number.isNaN(each));
 		if (entries.length === 0 || entries.some(isRecord)) return [];
 		return [
-			{ label: labelOf(path), cell: { text: cut(entries.map(textOf).join(', '), LONGEST_CELL) } },
+			{ label: labelOf(path), cell: { text: cut(listed.map(textOf).join(', '), LONGEST_CELL) } },
 		];
 	}
-	if (value === null || value === undefined || value === '') return [];
+	if (value === null || value === undefined || value === '' || Number.isNaN(value)) return [];
 	return [{ label: labelOf(path), cell: cellOf(value) }];
 }
 
@@ -103,6 +104,8 @@ function labelOf(path: string[]): string {
 }
 
 export function cellOf(value: unknown): Cell {
+	// A Code node can make such numbers.
+	if (Number.isNaN(value)) return { text: '' };
 	if (typeof value === 'number') return { text: fullNumber(value) };
 	if (typeof value === 'boolean') return { text: value ? 'Yes' : 'No' };
 	return { text: cut(textOf(value), LONGEST_CELL), link: asAddress(value) };

@@ -265,9 +265,11 @@ function plainTable(title: string, named: readonly Column[], rows: readonly Cell
 		(row) =>
 			markup`<tr role="row">${row.map((cell, at) => {
 				const { label = '', numeric } = named[at] ?? {};
-				const name = at === 0 ? undefined : markup` data-label="${label}"`;
+				// Where rows are stacked. An attribute would not do: n8n takes it out of HTML that it shows.
+				const isNamed = at > 0 && cell.text !== '';
+				const name = isNamed && markup`<span class="label" aria-hidden="true">${label}</span>`;
 				const style = numeric ? 'number' : LONG_WORD.test(cell.text) && 'breaks';
-				return markup`<td role="cell"${name} class="${style}">${cellContent(cell)}</td>`;
+				return markup`<td role="cell" class="${style}">${name}${cellContent(cell)}</td>`;
 			})}</tr>`,
 	);
 	return markup`<table class="stacked" role="table"><caption>${title}</caption><thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${shown}</tbody></table>`;

@@ -70,6 +70,23 @@ describe('when a job has ended', () => {
 		expect(called.slice(2).some((n) => first.includes(n))).toBe(false);
 	});
 
+	it('each of the others is looked over about once, however many there are', async () => {
+		const { posts } = waiting(1_000);
+		await turn();
+		let reads = 0;
+		posts.forEach((post, n) => {
+			Object.defineProperty(post, 'lookedAt', {
+				get: () => {
+					reads += 1;
+					return (n * 379) % 1_000;
+				},
+				set: () => undefined,
+			});
+		});
+		posts[5].leave();
+		expect(reads).toBeLessThan(5 * posts.length);
+	});
+
 	it('twice, nobody is called again', async () => {
 		const { posts, called } = waiting(10);
 		await turn();

@@ -219,8 +219,3 @@ describe('the job of an earlier try', () => {
 		expect(context).toEqual({});
 	});
 });
-
-it('an address that cannot be made is told before anything is sent', () => {
-	const item = { draft: { ...draft(), endpoint: { method: 'POST' as const, path: '/a/{id}' } } };
-	expect(thrownBy(() => tryWith({ context: {}, item }))).toBeInstanceOf(Failure);
-});

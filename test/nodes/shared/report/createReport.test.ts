@@ -220,13 +220,33 @@ describe('the page', () => {
 		expect(pages([screening, ...flagged]).file).toContain('<svg');
 		expect(pages([screening, ...flagged]).text).not.toMatch(/<(svg|details|rect|path)/);
 	});
+
+	it('names each value of a table where its rows are stacked, also in n8n, which drops data-*', () => {
+		const rows = [
+			{ brand: 'Strideon', mentions: 7, note: '' },
+			{ brand: 'Other', mentions: 3, note: 'new' },
+		];
+		for (const page of Object.values(pages([{ rows }]))) {
+			expect(page).toContain('<span class="label" aria-hidden="true">Mentions</span>7</td>');
+			// The first one is the heading of its row, and an empty one is left out.
+			expect(page).not.toContain('aria-hidden="true">Brand<');
+			expect(page.match(/aria-hidden="true">Note</g)).toHaveLength(1);
+		}
+	});
+
+	it.each([[{ a: { b: NaN } }], [{ rows: [{ a: NaN, b: 1 }] }], [{ list: [NaN, 1] }]])(
+		'leaves out what is not a number: %j',
+		(item) => {
+			expect(pages([item as IDataObject]).file).not.toContain('NaN');
+		},
+	);
 });
 
 /** Tags and attributes that the templates use; nothing of an item may add one. */
 const TAGS =
 	/^\/?(!doctype|html|head|meta|title|style|body|main|header|nav|section|div|p|h[123]|ol|ul|li|a|b|span|dl|dt|dd|table|caption|thead|tbody|tr|th|td|svg|rect|path|details|summary)$/;
 const ATTRIBUTES =
-	/^(charset|http-equiv|content|name|lang|class|id|href|rel|target|role|scope|colspan|data-label|aria-(label|hidden)|focusable|viewBox|preserveAspectRatio|width|height|x|y|rx|d|style|html)$/;
+	/^(charset|http-equiv|content|name|lang|class|id|href|rel|target|role|scope|colspan|aria-(label|hidden)|focusable|viewBox|preserveAspectRatio|width|height|x|y|rx|d|style|html)$/;
 
 /** Tags, attributes, links and styles of a page that no template of the report has. */
 function strangersIn(page: string): string[] {

@@ -15,7 +15,7 @@ describe('a simplified item', () => {
 				profile: { full_name: 'Ada', follower_count: 5, location: { country: 'Germany' } },
 				audience: { countries: [{ name: 'Germany', value: 1 }] },
 			},
-			{ id: 'x', name: 'Ada', followers: 5, country: 'Germany', job },
+			{ name: 'Ada', followers: 5, country: 'Germany', id: 'x', job },
 		],
 		[
 			'keeps what the node says of a file and of what is missing',
@@ -35,6 +35,8 @@ describe('a simplified item', () => {
 		['of nothing is nothing', {}, {}],
 	])('%s', (_, json, expected) => {
 		expect(simplify(json)).toEqual(expected);
+		// In a table people see the first columns only.
+		expect(Object.keys(simplify(json))).toEqual(Object.keys(expected));
 	});
 
 	it('is flat but for the job and what was recognised, whatever came in', () => {

@@ -173,11 +173,12 @@ describe('a response', () => {
 	});
 
 	it('that is larger than a window has none, at its edges neither', () => {
-		const window = 64 * 1024 * 1024;
+		const window = 64 * 1024;
 		const body = Buffer.alloc(window + 1_000, 'x');
 		body.write(TOKEN, window - 5, 'latin1');
 		body.write(TOKEN, window / 2 - 5, 'latin1');
-		const clean = bodyOf(body, 'application/pdf').body;
+		const whole = response(body, typed('application/pdf'));
+		const clean = redactResponse(whole, redact, { window }).body;
 		expect(clean.includes(TOKEN)).toBe(false);
 		expect(clean.length).toBe(body.length + 2 * (REMOVED.length - TOKEN.length));
 	});

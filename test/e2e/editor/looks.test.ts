@@ -1,0 +1,102 @@
+import { Editor } from '../support/browser';
+import { comparePictures } from '../support/pictures';
+import { useBench } from '../support/service';
+import { chain, ours } from '../support/workflow';
+
+// The looks themselves are compared where the nodes are used, in areas.test.ts and trigger.test.ts.
+
+const bench = useBench();
+
+let editor: Editor;
+let workflow: string;
+let accepted: Buffer;
+
+beforeAll(async () => {
+	editor = await Editor.open();
+	const node = ours('creatorSearch', {}, bench.credential);
+	workflow = (await bench.n8n.createWorkflow(chain('Looks', [node]))).id;
+	await open();
+	accepted = await editor.panelPicture();
+});
+
+afterAll(async () => await editor.close());
+
+async function open(): Promise<void> {
+	await editor.openWorkflow(workflow);
+	await editor.openNode('creatorSearch');
+}
+
+const PANEL = '[data-test-id="node-parameters"]';
+/** The parameter of this label. */
+const parameter = (label: string) =>
+	`[...document.querySelectorAll('${PANEL} .parameter-item')].find((each) => each.innerText.startsWith('${label}'))`;
+
+it('the panel looks the same each time', async () => {
+	await open();
+	expect(comparePictures(accepted, await editor.panelPicture())).toEqual({
+		kind: 'same',
+		share: 0,
+	});
+});
+
+interface Change {
+	what: string;
+	make: string;
+	undo: string;
+}
+
+const changes: Change[] = [
+	{
+		what: 'a field is missing',
+		make: `${parameter('Limit')}.style.display = 'none'`,
+		undo: `${parameter('Limit')}.style.display = ''`,
+	},
+	{
+		what: 'two fields have changed places',
+		make: `${parameter('Return All')}.before(${parameter('Limit')})`,
+		undo: `${parameter('Return All')}.after(${parameter('Limit')})`,
+	},
+	{
+		what: 'a group has moved',
+		make: `document.querySelector('${PANEL} .multi-parameter').style.marginLeft = '8px'`,
+		undo: `document.querySelector('${PANEL} .multi-parameter').style.marginLeft = ''`,
+	},
+	{
+		what: 'a label has one letter more',
+		make: `${parameter('Keyword')}.querySelector('label').append('s')`,
+		undo: `${parameter('Keyword')}.querySelector('label').lastChild.remove()`,
+	},
+	{
+		what: 'a placeholder is another',
+		make: `${parameter('Keyword')}.querySelector('input').placeholder = 'e.g. sport'`,
+		undo: `${parameter('Keyword')}.querySelector('input').placeholder = 'e.g. yoga'`,
+	},
+];
+
+it.each(changes)('the panel looks different where $what', async ({ make, undo }) => {
+	await editor.page.evaluate(`void ${make}`);
+	const changed = await editor.panelPicture();
+	await editor.page.evaluate(`void ${undo}`);
+	expect(comparePictures(accepted, changed).kind).toBe('different');
+});
+
+it('the panel looks as before when all that is undone', async () => {
+	expect(comparePictures(accepted, await editor.panelPicture()).kind).toBe('same');
+});
+
+it('the letters come from n8n, so that the fonts of the machine make no difference', async () => {
+	const session = await editor.page.context().newCDPSession(editor.page);
+	await session.send('DOM.enable');
+	await session.send('CSS.enable');
+	const { root } = await session.send('DOM.getDocument');
+	const { nodeIds } = await session.send('DOM.querySelectorAll', {
+		nodeId: root.nodeId,
+		selector: `${PANEL} *`,
+	});
+	const used = await Promise.all(
+		nodeIds.map(async (nodeId) => await session.send('CSS.getPlatformFontsForNode', { nodeId })),
+	);
+	const fonts = used.flatMap(({ fonts: each }) => each);
+	expect(fonts.length).toBeGreaterThan(0);
+	expect(fonts.filter(({ isCustomFont }) => !isCustomFont)).toEqual([]);
+});
