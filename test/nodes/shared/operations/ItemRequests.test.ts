@@ -10,7 +10,7 @@ import type { ItemCall } from '../../../../nodes/shared/operations/ItemCall';
 import { ItemRequests } from '../../../../nodes/shared/operations/ItemRequests';
 import { toRequest, type RequestDraft } from '../../../../nodes/shared/request/draft';
 import { readSettings } from '../../../../nodes/shared/settings';
-import { response, thrownBy } from '../responses';
+import { response } from '../responses';
 
 const baseUrl = 'https://api.example.com/v1';
 const draft = (body = {}): RequestDraft => ({
