@@ -1,4 +1,5 @@
-import { Failure, inputFailure } from '../../../../nodes/shared/failure/Failure';
+import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
+import { asFailure, Failure, inputFailure } from '../../../../nodes/shared/failure/Failure';
 import { rethrow } from '../../../../nodes/shared/failure/rethrow';
 
 describe('a failure', () => {
@@ -6,7 +7,7 @@ describe('a failure', () => {
 
 	it('is an error with the message that the user reads', () => {
 		expect(failure).toBeInstanceOf(Error);
-		expect(failure).toMatchObject({ message: 'No answer', kind: 'request' });
+		expect(failure).toMatchObject({ name: 'Failure', message: 'No answer', kind: 'request' });
 	});
 
 	it('can be told with more details, and stays as it was', () => {
@@ -27,6 +28,32 @@ describe('a failure', () => {
 			description: 'Fix it',
 		});
 	});
+});
+
+it.each<[string, unknown, string]>([
+	['an error', new TypeError('x is undefined'), 'x is undefined'],
+	['a text', 'x', 'x'],
+	['nothing', undefined, 'undefined'],
+])('%s that was thrown is a fault of the node', (_, thrown, description) => {
+	expect(asFailure(thrown).details).toEqual({
+		kind: 'unexpected',
+		message: 'The node failed unexpectedly',
+		description,
+	});
+});
+
+it('a failure that was thrown is told as it is', () => {
+	const failure = inputFailure('Bad', 'Fix it');
+	expect(asFailure(failure)).toBe(failure);
+});
+
+it('a cancelled execution says whether a request had been sent', () => {
+	expect(new Cancelled()).toMatchObject({
+		name: 'Cancelled',
+		message: 'The execution was cancelled',
+		underWay: false,
+	});
+	expect(Cancelled.underWay().underWay).toBe(true);
 });
 
 describe('what was caught', () => {

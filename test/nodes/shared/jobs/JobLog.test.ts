@@ -19,3 +19,15 @@ describe('the log of jobs', () => {
 		expect(text).not.toContain('item 7, pending');
 	});
 });
+
+it('a job is written to the log of n8n once, as n8n may throw the execution away', () => {
+	const lines: string[] = [];
+	const log = new JobLog({ info: (line: string) => lines.push(line) });
+	log.note(0, 'job-1', 'pending');
+	log.note(0, 'job-1', 'finished');
+	log.note(1, 'a\nb', 'pending');
+	expect(lines).toEqual([
+		'Submitted the job job-1 for item 0',
+		'Submitted the job a\\u000ab for item 1',
+	]);
+});

@@ -22,6 +22,8 @@ describe('a table as CSV', () => {
 		['with a quote within a cell', 'a,b\n5" nail,2', [{ a: '5" nail', b: '2' }]],
 		['with empty cells', 'a,b,c\n,,\n', [{ a: '', b: '', c: '' }]],
 		['with empty lines', 'a\n1\n\n2\n\n', [{ a: '1' }, { a: '2' }]],
+		['with an empty cell at its end', 'a,b\n1,', [{ a: '1', b: '' }]],
+		['with commas as often as semicolons', 'a,b;c\n1,2;3', [{ a: '1', 'b;c': '2;3' }]],
 		['with short lines', 'a,b\n1', [{ a: '1', b: '' }]],
 		['with a header only', 'a,b\n', []],
 		['with nothing at all', '', []],

@@ -75,7 +75,7 @@ describe('integers that JavaScript cannot hold', () => {
 describe('lines of JSON', () => {
 	it.each<[string, string, unknown[]]>([
 		['two lines', '{"a":1}\n{"a":2}', [{ a: 1 }, { a: 2 }]],
-		['with an empty line and an end', '{"a":1}\n\n{"a":2}\n', [{ a: 1 }, { a: 2 }]],
+		['with empty lines and an end', '{"a":1}\n\n \r\n{"a":2}\n', [{ a: 1 }, { a: 2 }]],
 		['with line ends of Windows', '{"a":1}\r\n{"a":2}\r\n', [{ a: 1 }, { a: 2 }]],
 		['with long ids', '{"id":1234567890123456789}\n1', [{ id: '1234567890123456789' }, 1]],
 	])('are a list: %s', (_, text, value) => {

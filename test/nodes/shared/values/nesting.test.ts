@@ -29,7 +29,10 @@ describe('names with dots', () => {
 	it.each(['__proto__', 'constructor', 'prototype'])('refuse %s in any place', (word) => {
 		for (const name of [word, `${word}.x`, `a.${word}`, `a.${word}.x`]) {
 			expect(thrownBy(() => nest([name, 1]))).toMatchObject({
-				details: { message: `The name '${name}' in 'Other Fields' is not allowed` },
+				details: {
+					message: `The name '${name}' in 'Other Fields' is not allowed`,
+					description: expect.stringContaining('a meaning of its own in JavaScript'),
+				},
 			});
 		}
 		expect('x' in {}).toBe(false);
@@ -37,7 +40,10 @@ describe('names with dots', () => {
 
 	it.each(['.', 'a.', '.a', 'a..b'])('refuse an empty part: %s', (name) => {
 		expect(thrownBy(() => nest([name, 1]))).toMatchObject({
-			details: { message: expect.stringContaining('has an empty part') },
+			details: {
+				message: expect.stringContaining('has an empty part'),
+				description: expect.stringContaining('on both sides of each dot'),
+			},
 		});
 	});
 
@@ -79,7 +85,10 @@ describe('names with dots', () => {
 		],
 	])('that collide are an error: %s', (_, rows) => {
 		expect(thrownBy(() => nest(...rows))).toMatchObject({
-			details: { message: expect.stringContaining('collides with another row') },
+			details: {
+				message: expect.stringContaining('collides with another row'),
+				description: expect.stringContaining('Remove one of them'),
+			},
 		});
 	});
 

@@ -8,7 +8,7 @@ it.each([
 	[null, { data: null }],
 	[undefined, {}],
 ])('%j as an object is %j', (value, expected) => {
-	expect(asObject(value)).toEqual(expected);
+	expect(asObject(value)).toStrictEqual(expected);
 });
 
 it.each([

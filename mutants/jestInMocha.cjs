@@ -1,0 +1,50 @@
+// Stryker runs mocha within one process and switches mutants on and off there, so that a mutant costs the milliseconds
+// of its tests. With jest each mutant would load all modules again, a second or more. The tests use little of jest: this
+// gives mocha the same words, from jest's own packages.
+const { basename } = require('node:path');
+
+const { expect } = require('expect');
+const { bind } = require('jest-each');
+const { ModuleMocker } = require('jest-mock');
+const Mocha = require('mocha');
+
+/** Tests that measure time or read megabytes: no judges on a busy machine, and slow. */
+const MEASUREMENTS =
+	/in (reasonable|no) time|10 MB|ten million|20,000|however long|larger than a window|as long as tokens get|sleeps and measures|while the service answers others/;
+
+const mocker = new ModuleMocker(globalThis);
+
+function withEach(declare) {
+	return Object.assign(declare, { each: bind(declare, false) });
+}
+
+module.exports = function jestInMocha(root) {
+	root.on(Mocha.Suite.constants.EVENT_FILE_PRE_REQUIRE, (context, file) => {
+		// What a file says outside of `describe` is for that file alone.
+		const suites = [Mocha.Suite.create(root, basename(file, '.test.js'))];
+
+		const describe = withEach((title, declare) => {
+			suites.unshift(Mocha.Suite.create(suites[0], String(title)));
+			declare();
+			suites.shift();
+		});
+		const it = withEach((title, run) => {
+			const test = new Mocha.Test(String(title), run);
+			// The source: Stryker looks there for what has changed since the last run.
+			test.file = file.replace(/js$/, 'ts');
+			suites[0].addTest(test);
+			if (MEASUREMENTS.test(test.fullTitle())) test.pending = true;
+		});
+
+		Object.assign(context, {
+			describe,
+			it,
+			expect,
+			jest: mocker,
+			beforeAll: (run) => suites[0].beforeAll(run),
+			beforeEach: (run) => suites[0].beforeEach(run),
+			afterEach: (run) => suites[0].afterEach(run),
+			afterAll: (run) => suites[0].afterAll(run),
+		});
+	});
+};

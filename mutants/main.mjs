@@ -1,0 +1,59 @@
+// The whole of `npm run test:mutants -- [folders]`: changes the code in many small ways, one at a time, and sees
+// whether a test notices. Later runs try only what has changed; `--force` tries all again.
+
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { Stryker } from '@stryker-mutator/core';
+
+import setUp from '../test/support/global-setup.ts';
+import tearDown from '../test/support/global-teardown.ts';
+import { FOLDERS } from './folders.mjs';
+import { percent, scoreFor, sum, table } from './score.ts';
+import config from './stryker.config.mjs';
+
+const REPORTS = 'reports/mutants';
+const LEAST_PERCENT = 85;
+
+async function main() {
+	const { values, positionals } = parseArgs({
+		options: { force: { type: 'boolean', default: false } },
+		allowPositionals: true,
+	});
+	const folders = positionals.length === 0 ? Object.keys(FOLDERS) : positionals;
+	const scores = [];
+	setUp();
+	try {
+		for (const folder of folders) {
+			scores.push(await scoreFolder(folder, values));
+			console.log(table(scores));
+		}
+	} finally {
+		tearDown();
+	}
+	if (percent(sum(scores)) < LEAST_PERCENT) process.exitCode = 1;
+}
+
+/** Folders one by one: only tests that mirror a folder are loaded, which is what makes a mutant quick. */
+async function scoreFolder(folder, { force }) {
+	const name = folder.replaceAll('/', '.');
+	const [report, incrementalFile, page] = ['json', 'incremental.json', 'html'].map((ending) =>
+		join(REPORTS, `${name}.${ending}`),
+	);
+	await new Stryker({
+		...config,
+		force,
+		mutate: [`${folder}/**/*.ts`, ...config.mutate],
+		mochaOptions: {
+			...config.mochaOptions,
+			spec: [`test/${folder}/**/*.test.js`, ...(FOLDERS[folder] ?? [])],
+		},
+		incrementalFile,
+		jsonReporter: { fileName: report },
+		htmlReporter: { fileName: page },
+	}).runMutationTest();
+	return scoreFor(folder, JSON.parse(await readFile(report, 'utf8')));
+}
+
+await main();

@@ -1,0 +1,52 @@
+// Mutation testing: see docs/mutants.md. `npm run test:mutants -- nodes/shared/lists` gives the folders.
+
+/** Data, not decisions: texts of the panel and lines of the interface. Other tests hold them to their contracts. */
+const DATA = [
+	'!nodes/**/*.node.ts',
+	'!nodes/**/catalogue.ts',
+	'!nodes/shared/catalogue/commonFields.ts',
+	'!nodes/shared/description/**',
+	'!nodes/shared/pickers/dictionaries.ts',
+	'!nodes/shared/report/render/style.ts',
+	'!nodes/CreatorIntelligenceTrigger/panel/**',
+];
+
+const TRANSPILE = [
+	'esbuild nodes/**/*.ts credentials/**/*.ts sandbox/**/*.ts scripts/**/*.ts test/**/*.ts',
+	'--format=cjs --platform=node --target=node20 --supported:dynamic-import=false',
+	'--outbase=. --outdir=. --log-level=warning',
+].join(' ');
+
+/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
+export default {
+	mutate: DATA,
+	testRunner: 'mocha',
+	coverageAnalysis: 'perTest',
+	// Tables and patterns are made once, when a module is loaded. A mutant of theirs needs a process of its own: hours.
+	ignoreStatic: true,
+	// No check of types: a mutant that the compiler would refuse has to be killed like any other.
+	checkers: [],
+	buildCommand: TRANSPILE,
+	mochaOptions: {
+		require: ['./mutants/setup.cjs'],
+		ui: 'qunit',
+	},
+	// Not copied for the run.
+	ignorePatterns: [
+		'/bench',
+		'/coverage',
+		'/dist',
+		'/docs',
+		'/examples',
+		'/faults',
+		'/reports',
+		'/soak',
+		'/test/e2e',
+	],
+	concurrency: 2,
+	// On a busy machine, less would take slow tests for endless ones.
+	timeoutMS: 30_000,
+	incremental: true,
+	tempDirName: '.stryker-tmp',
+	reporters: ['json', 'html', 'progress-append-only'],
+};

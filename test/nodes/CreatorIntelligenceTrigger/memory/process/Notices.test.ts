@@ -1,0 +1,50 @@
+import { Notices } from '../../../../../nodes/CreatorIntelligenceTrigger/memory/process/Notices';
+
+it('an error is told once, until there was none or another one', () => {
+	const notices = new Notices();
+	expect(notices.isNewError('a')).toBe(true);
+	expect(notices.isNewError('a')).toBe(false);
+	expect(notices.isNewError('b')).toBe(true);
+	notices.noError();
+	expect(notices.isNewError('b')).toBe(true);
+});
+
+it('a passing problem is told once, until a poll without it', () => {
+	const notices = new Notices();
+	expect(notices.isNewPassing(undefined)).toBe(false);
+	expect(notices.isNewPassing('a')).toBe(true);
+	expect(notices.isNewPassing('a')).toBe(false);
+	expect(notices.isNewPassing(undefined)).toBe(false);
+	expect(notices.isNewPassing('a')).toBe(true);
+});
+
+it('an error that was put off is thrown once', () => {
+	const notices = new Notices();
+	expect(notices.takePostponed()).toBeUndefined();
+	notices.postpone('a');
+	expect(notices.takePostponed()).toBe('a');
+	expect(notices.takePostponed()).toBeUndefined();
+});
+
+it('a note is told once, and again only after 2,000 others', () => {
+	const notices = new Notices();
+	const noteOthers = (count: number) => {
+		for (let n = 0; n < count; n++) notices.isNewNote(`note ${n}`);
+	};
+	expect(notices.isNewNote('a')).toBe(true);
+	noteOthers(1_999);
+	expect(notices.isNewNote('a')).toBe(false);
+	noteOthers(2_000);
+	expect(notices.isNewNote('a')).toBe(true);
+});
+
+it('what a poll told that n8n dropped is told again', () => {
+	const notices = new Notices();
+	notices.isNewError('a');
+	notices.isNewNote('b');
+	notices.postpone('c');
+	notices.startOver();
+	expect(notices.isNewError('a')).toBe(true);
+	expect(notices.isNewNote('b')).toBe(true);
+	expect(notices.takePostponed()).toBeUndefined();
+});

@@ -1,0 +1,53 @@
+import type { SeenScreening } from '../../../../../nodes/CreatorIntelligenceTrigger/memory/saved/SeenScreening';
+import {
+	confirmBatch,
+	takeBackBatch,
+	type State,
+} from '../../../../../nodes/CreatorIntelligenceTrigger/memory/saved/State';
+
+const seen = (changes: number) => ({ changes }) as SeenScreening;
+const came = { id: 1, path: '/screening', at: 1, emitted: true };
+const waits = { id: 2, path: '/screening', at: 2 };
+
+/** After a batch with the listed job a, the submitted job 1, and the screenings s and t. */
+const state: State = {
+	jobs: { path: '/screening', emitted: ['a', 'b'] },
+	submissions: { request: 'r', last: 5, watched: [came, waits] },
+	screenings: {
+		seen: new Map([
+			['s', seen(2)],
+			['t', seen(1)],
+			['u', seen(4)],
+		]),
+		before: new Map([
+			['s', seen(1)],
+			['t', null],
+		]),
+	},
+	batch: { by: 'me', ids: ['a'] },
+};
+
+it('a batch that reached n8n is done with', () => {
+	expect(confirmBatch(state)).toEqual({
+		jobs: { path: '/screening', emitted: ['a', 'b'] },
+		submissions: { request: 'r', last: 5, watched: [waits] },
+		screenings: { seen: state.screenings.seen, before: new Map() },
+		batch: undefined,
+	});
+});
+
+it('a batch that may be lost is taken back, and comes out again', () => {
+	expect(takeBackBatch(state)).toEqual({
+		jobs: { path: '/screening', emitted: ['b'] },
+		submissions: { request: 'r', last: 5, watched: [{ ...came, emitted: undefined }, waits] },
+		screenings: {
+			seen: new Map([
+				['s', seen(1)],
+				['u', seen(4)],
+			]),
+			before: new Map(),
+		},
+		batch: undefined,
+	});
+	expect(takeBackBatch({ ...state, batch: undefined }).jobs.emitted).toEqual(['a', 'b']);
+});

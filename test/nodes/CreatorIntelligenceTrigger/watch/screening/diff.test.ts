@@ -1,0 +1,86 @@
+import type { SeenScreening } from '../../../../../nodes/CreatorIntelligenceTrigger/memory/saved/SeenScreening';
+import {
+	changeId,
+	screeningDiff,
+} from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/diff';
+import { nameMark } from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/remember';
+import { takeSnapshot } from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/snapshot';
+
+const NOW = Date.parse('2026-01-02T00:00:00Z');
+const seen: SeenScreening = {
+	rating: 'LOW',
+	resultMark: 'm',
+	listMark: 'l',
+	flaggedCount: 2,
+	seenAt: Date.parse('2026-01-01T00:00:00Z'),
+	changes: 3,
+	flagged: { kind: 'names', names: ['x', 'y'] },
+};
+const result = { risk_rating: 'HIGH' };
+const rows = [{ id: 'y' }, { id: 'z', risk: 'VIOLENCE' }];
+const snapshot = takeSnapshot(result, rows, { ignoredFields: [] });
+const current = {
+	riskRating: 'HIGH',
+	flaggedCount: 2,
+	seenAt: '2026-01-02T00:00:00.000Z',
+	flagged: rows,
+	result,
+};
+
+it('a change is told with what was there before', () => {
+	expect(screeningDiff(seen, snapshot, NOW)).toEqual({
+		changed: {
+			riskRating: { before: 'LOW', after: 'HIGH' },
+			flaggedCount: { before: 2, after: 2 },
+			added: [{ id: 'z', risk: 'VIOLENCE' }],
+			removed: [{ id: 'x' }],
+		},
+		current,
+		previous: {
+			riskRating: 'LOW',
+			flaggedCount: 2,
+			seenAt: '2026-01-01T00:00:00.000Z',
+			flagged: [{ id: 'x' }, { id: 'y' }],
+		},
+	});
+});
+
+it('the first sight has nothing before it, and all of it is new', () => {
+	expect(screeningDiff(undefined, snapshot, NOW)).toEqual({
+		changed: {
+			riskRating: { before: null, after: 'HIGH' },
+			flaggedCount: { before: null, after: 2 },
+			added: rows,
+			removed: [],
+		},
+		current,
+		previous: null,
+	});
+});
+
+it('what there was no room for is null, and not nothing', () => {
+	const marks = { ...seen, flagged: { kind: 'marks' as const, marks: ['x', 'y'].map(nameMark) } };
+	const byMarks = screeningDiff(marks, snapshot, NOW);
+	expect(byMarks.changed).toMatchObject({ added: [rows[1]], removed: null });
+	expect(byMarks.previous).toMatchObject({ flaggedCount: 2, flagged: null });
+	const none = { ...seen, flagged: { kind: 'none' as const } };
+	expect(screeningDiff(none, snapshot, NOW).changed).toMatchObject({ added: null, removed: null });
+});
+
+describe('the name of a change', () => {
+	it('is the same for the same change', () => {
+		expect(changeId(seen, snapshot)).toBe(changeId({ ...seen }, { ...snapshot }));
+		expect(changeId(seen, snapshot)).toMatch(/^4-[a-z0-9]+$/);
+		expect(changeId(undefined, snapshot)).toMatch(/^1-[a-z0-9]+$/);
+	});
+
+	it.each<[string, string]>([
+		['result before', changeId({ ...seen, resultMark: 'other' }, snapshot)],
+		['list before', changeId({ ...seen, listMark: 'other' }, snapshot)],
+		['result', changeId(seen, { ...snapshot, mark: 'other' })],
+		['list', changeId(seen, { ...snapshot, names: ['yz'] })],
+		['number', changeId({ ...seen, changes: 4 }, snapshot)],
+	])('is another one with another %s', (_, other) => {
+		expect(other).not.toBe(changeId(seen, snapshot));
+	});
+});

@@ -1,0 +1,247 @@
+import type { JobDefinition } from '../../../../nodes/shared/catalogue/vocabulary';
+import { Failure, type FailureDetails } from '../../../../nodes/shared/failure/Failure';
+import {
+	answerNotKept,
+	fateUnknown,
+	isPassing,
+	jobFailed,
+	jobTimedOut,
+	noJobId,
+	submissionRefused,
+	withJob,
+} from '../../../../nodes/shared/jobs/failures';
+import type { Job } from '../../../../nodes/shared/jobs/job';
+import type { ReadState } from '../../../../nodes/shared/recognition/job';
+import type { SubmissionAnswer } from '../../../../nodes/shared/Service';
+import { TOO_LARGE } from '../../../../nodes/shared/transport/readBody';
+import { json, response } from '../responses';
+
+const screening: JobDefinition = {
+	type: 'screening',
+	noun: 'screening',
+	submit: { method: 'POST', path: '/screening' },
+	get: { method: 'GET', path: '/screening/{id}' },
+	rows: false,
+	allRows: false,
+};
+const job: Job = { type: 'screening', id: 'scr-1', state: 'failed', rawState: 'FAILED' };
+const said = (more: Partial<ReadState> = {}): ReadState => ({
+	state: 'failed',
+	rawState: 'FAILED',
+	basis: 'word',
+	...more,
+});
+const X = 'x';
+const answered = (value: unknown, status = 200, headers = {}): SubmissionAnswer => ({
+	content: { kind: 'data', value },
+	response: { ...json(value, status), headers },
+});
+
+describe('trouble with a look at a job', () => {
+	const failed = (more: Pick<FailureDetails, 'status' | 'code'>) =>
+		new Failure({ kind: 'request', message: 'x', request: 'GET /screening/1', ...more });
+
+	it.each([undefined, 200, 299, 408, 425, 429, 500, 503])(
+		'passes after the status %p, however old the job is',
+		(status) => {
+			expect(isPassing(failed({ status }), 1e9)).toBe(true);
+		},
+	);
+
+	it.each([300, 301, 400, 401, 403, 410, 422, 499])('stays after the status %d', (status) => {
+		expect(isPassing(failed({ status }), 0)).toBe(false);
+	});
+
+	it('passes if a young job is not known yet', () => {
+		expect(isPassing(failed({ status: 404 }), 29_999)).toBe(true);
+		expect(isPassing(failed({ status: 404 }), 30_000)).toBe(false);
+	});
+
+	it('stays if the answer is too large, or if no request failed', () => {
+		expect(isPassing(failed({ code: TOO_LARGE }), 0)).toBe(false);
+		expect(isPassing(new Failure({ kind: 'answer', message: 'x' }), 0)).toBe(false);
+	});
+});
+
+describe('a job that failed', () => {
+	it('is told with the reason and the word of the service', () => {
+		const { details } = jobFailed(screening, job, said({ reason: 'No posts' }), answered({ a: 1 }));
+		expect(details).toEqual({
+			kind: 'job',
+			message: 'The screening failed: No posts',
+			description:
+				"The service reports 'FAILED' for the job scr-1. Check the input of this item; submitting it again is a new job, and may be charged.",
+			reason: 'No posts',
+			job,
+			response: { a: 1 },
+		});
+	});
+
+	it('without a reason or a word says how to show a reason', () => {
+		const { message, details } = jobFailed(
+			screening,
+			job,
+			said({ rawState: null }),
+			answered({ a: 1 }),
+		);
+		expect(message).toBe('The screening failed');
+		expect(details.description).toMatch(
+			/^The service reports an error for the job scr-1\. .* set 'Reason Path' in Options to the way to it\.$/,
+		);
+	});
+});
+
+describe('a job that takes too long', () => {
+	it('goes on at the service, and is named', () => {
+		expect(jobTimedOut(screening, job).details).toEqual({
+			kind: 'job',
+			message: "The screening has not finished within 'Max Wait'",
+			description:
+				"The job scr-1 goes on at the service: pick it up with 'Get' and this ID, or raise 'Max Wait'.",
+			job,
+		});
+	});
+
+	it('is told with what went wrong last', () => {
+		const trouble = new Failure({ kind: 'answer', message: 'No answer' });
+		expect(jobTimedOut(screening, job, trouble).details.description).toMatch(
+			/ The last look at it failed: No answer\.$/,
+		);
+	});
+});
+
+describe('another failure of a job', () => {
+	const failure = new Failure({
+		kind: 'request',
+		message: 'Refused',
+		request: 'GET /x',
+		description: 'Wait.',
+		again: 'Send it again.',
+	});
+
+	it('names the job, and does not advise to send the request again', () => {
+		expect(withJob(failure, { ...job, state: 'pending' }).details).toEqual({
+			kind: 'request',
+			message: 'Refused',
+			request: 'GET /x',
+			description:
+				"The job scr-1 was submitted, and goes on at the service: pick it up with 'Get' and this ID. Wait.",
+			job: { ...job, state: 'pending' },
+		});
+	});
+
+	it('of a job that has finished says that there is a result', () => {
+		const bare = new Failure({ kind: 'answer', message: 'x' });
+		expect(withJob(bare, { ...job, state: 'finished' }).details.description).toBe(
+			"The job scr-1 has finished at the service: read its result with 'Get' and this ID.",
+		);
+	});
+});
+
+describe('a submission', () => {
+	it('that was refused with the status of a success is told with the reason', () => {
+		const { details } = submissionRefused(
+			screening,
+			said({ reason: 'No credit' }),
+			answered({ ok: false }, 202),
+		);
+		expect(details).toMatchObject({
+			kind: 'job',
+			message: 'The service refused the submission of the screening: No credit',
+			status: 202,
+			reason: 'No credit',
+			response: { ok: false },
+		});
+		expect(details.description).toMatch(/^The answer has the status 202, but reports 'FAILED' and/);
+	});
+
+	it('that was refused without a word is told all the same', () => {
+		const { details } = submissionRefused(screening, said({ rawState: null }), answered({}));
+		expect(details.message).toBe('The service refused the submission of the screening');
+		expect(details.description).toMatch(/ reports an error and names no job\. .*'ID Path'/);
+	});
+
+	it('without an ID may exist: the answer and what may be the ID are shown', () => {
+		const headers = { location: '/j/7', 'x-request-id': 'r', server: 'nginx' };
+		const { details } = noJobId(screening, answered({ a: 1 }, 202, headers), ['7', '8']);
+		expect(details).toMatchObject({
+			kind: 'job',
+			message: 'The answer to the submission of the screening has no ID that was recognised',
+			status: 202,
+			uncertain: true,
+			response: { a: 1 },
+		});
+		expect(details.description).toMatch(
+			/^The ID of the job may be one of these: 7, 8\. The job prob/,
+		);
+		expect(details.description).toMatch(/{"a":1}, with location: \/j\/7, x-request-id: r$/);
+	});
+
+	it('without an ID, candidates and telling headers says no more than there is', () => {
+		const { description } = noJobId(screening, answered({ a: 1 }, 200, { server: 'x' })).details;
+		expect(description).toMatch(/^The job probably exists, and may be charged\. Set 'ID Path'/);
+		expect(description).toMatch(/The service answered: {"a":1}$/);
+	});
+
+	it('whose answer is damaged is told as that, with the advice on it', () => {
+		const damage = new Failure({ kind: 'answer', message: 'Broken JSON', description: 'Retry.' });
+		const { details } = noJobId(screening, { ...answered({}), damage });
+		expect(details.message).toBe('Broken JSON');
+		expect(details.description).toMatch(/^Retry\. The job probably exists/);
+	});
+
+	it.each([
+		['an object', { kind: 'data', value: { a: X.repeat(1_992) } }, { a: X.repeat(1_992) }],
+		[
+			'a long object',
+			{ kind: 'data', value: { a: X.repeat(1_993) } },
+			{ data: `{"a":"${X.repeat(1_993)}"` },
+		],
+		['a text', { kind: 'text', text: X.repeat(2_000) }, { data: X.repeat(2_000) }],
+		['a long text', { kind: 'text', text: X.repeat(2_001) }, { data: X.repeat(2_000) }],
+	] as const)('without an ID shows 2,000 characters of %s', (_, content, shown) => {
+		expect(noJobId(screening, { content, response: response() }).details.response).toEqual(shown);
+	});
+});
+
+describe('a request of an earlier try', () => {
+	const at = Date.UTC(2026, 0, 2, 3, 4, 5);
+
+	it('whose fate is unknown is not sent again, and what was said of it is kept', () => {
+		const told = { message: 'Timed out', status: 504, code: 'x' };
+		const { details } = fateUnknown('The screening was not submitted again', {
+			kind: 'sent',
+			at,
+			marks: [],
+			told,
+		});
+		expect(details).toMatchObject({
+			kind: 'job',
+			message: 'The screening was not submitted again, as an earlier try may have succeeded',
+			status: 504,
+			code: 'x',
+			uncertain: true,
+		});
+		expect(details.description).toMatch(
+			/^What was sent at 2026-01-02T03:04:05\.000Z got no usable answer \(Timed out\)\. It may exist and be charged: .*'Retry Unsafe Requests'/,
+		);
+	});
+
+	it('whose fate is unknown may have nothing said of it', () => {
+		const { description } = fateUnknown('Not sent again', { kind: 'sent', at, marks: [] }).details;
+		expect(description).toMatch(/ got no usable answer\. It may exist/);
+	});
+
+	it('whose answer was not kept is not sent again', () => {
+		const { details } = answerNotKept('Not sent again', at, 'POST /screening');
+		expect(details).toMatchObject({
+			kind: 'job',
+			message:
+				'Not sent again, as an earlier try was answered, but the answer was too large to be kept',
+			uncertain: true,
+		});
+		expect(details.description).toMatch(
+			/^The answer came at about 2026-01-02T03:04:05\.000Z, and has probably been charged\. .* To send POST \/screening once more, and pay/,
+		);
+	});
+});

@@ -1,0 +1,101 @@
+import { readOnePage, type Bookmark } from '../../../../nodes/shared/lists/onePage';
+import type { PageSource } from '../../../../nodes/shared/lists/readPages';
+import { toRequest, type RequestDraft } from '../../../../nodes/shared/request/draft';
+import { json, response } from '../responses';
+
+const baseUrl = 'https://api.example.com/v1';
+const draft: RequestDraft = { endpoint: { method: 'GET', path: '/brands' }, query: [] };
+const rows = (count: number) =>
+	Array.from({ length: count }, (_, id) => ({ id, name: `row ${id}` }));
+
+/** Answers each request with the same value, and keeps the addresses. */
+function serving(value: unknown) {
+	const asked: string[] = [];
+	const service: PageSource = {
+		baseUrl,
+		read: async (each) => {
+			asked.push(toRequest(each, baseUrl).url);
+			return await Promise.resolve({ content: { kind: 'data', value }, response: json(value) });
+		},
+	};
+	return { service, asked };
+}
+
+const bookmark = (step: Bookmark['step']): Bookmark => ({
+	step,
+	path: 'data',
+	fetched: 30,
+	pages: 3,
+	most: 10,
+});
+
+describe('one page', () => {
+	it('comes with the place of the next one, if the service names it', async () => {
+		const { service, asked } = serving({ data: rows(2), next_cursor: 'abc' });
+		expect(await readOnePage({ service, draft })).toEqual({
+			rows: rows(2),
+			next: { step: { fields: { cursor: 'abc' } }, path: 'data', fetched: 2, pages: 1, most: 2 },
+		});
+		expect(asked).toEqual([`${baseUrl}/brands`]);
+	});
+
+	it('goes on from a place, and counts on', async () => {
+		const { service, asked } = serving({ data: rows(4), next_cursor: 'def' });
+		const from = bookmark({ fields: { cursor: 'abc' } });
+		expect((await readOnePage({ service, draft, from }))?.next).toEqual({
+			step: { fields: { cursor: 'def' } },
+			path: 'data',
+			fetched: 34,
+			pages: 4,
+			most: 10,
+		});
+		expect(asked).toEqual([`${baseUrl}/brands?cursor=abc`]);
+	});
+
+	it('is the last if nothing says that there is another', async () => {
+		expect(await readOnePage({ service: serving({ data: rows(3) }).service, draft })).toEqual({
+			rows: rows(3),
+		});
+		const short = { ...draft, query: [{ name: 'limit', value: 10 }] };
+		const { service } = serving({ data: rows(6) });
+		expect(await readOnePage({ service, draft: short })).toEqual({ rows: rows(6) });
+	});
+
+	it('that is as full as the user asked for has a next one', async () => {
+		const { service } = serving({ data: rows(10) });
+		const full = { ...draft, query: [{ name: 'limit', value: 10 }] };
+		expect((await readOnePage({ service, draft: full }))?.next?.step).toEqual({
+			fields: { limit: 10, offset: 10 },
+		});
+	});
+
+	it('is nothing where there is no list', async () => {
+		expect(await readOnePage({ service: serving('text').service, draft })).toBeUndefined();
+	});
+
+	it('of an empty answer has no rows', async () => {
+		const service: PageSource = {
+			baseUrl,
+			read: async () => await Promise.resolve({ content: { kind: 'empty' }, response: response() }),
+		};
+		expect(await readOnePage({ service, draft })).toEqual({ rows: [] });
+	});
+});
+
+describe('a link to the next page', () => {
+	it('is followed on the same host', async () => {
+		const { service, asked } = serving({ data: rows(2), next: '/v1/brands?after=2' });
+		const page = await readOnePage({ service, draft });
+		const step = { url: 'https://api.example.com/v1/brands?after=2' };
+		expect(page?.next?.step).toEqual(step);
+		await readOnePage({ service, draft, from: bookmark(step) });
+		expect(asked[1]).toBe(step.url);
+	});
+
+	it('to another host is not kept, nor followed by one who sends it back changed', async () => {
+		const { service, asked } = serving({ data: rows(2), next: 'https://evil.example/brands' });
+		expect((await readOnePage({ service, draft }))?.next).toBeUndefined();
+		await readOnePage({ service, draft, from: bookmark({ url: 'https://evil.example/x' }) });
+		expect(asked[1]).toBe(baseUrl);
+	});
+});

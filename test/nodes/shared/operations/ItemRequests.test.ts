@@ -1,0 +1,221 @@
+import type { IContextObject } from 'n8n-workflow';
+
+import { clock } from '../../../../nodes/shared/clock';
+import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
+import { Failure } from '../../../../nodes/shared/failure/Failure';
+import type { ServiceRequest, ServiceResponse } from '../../../../nodes/shared/http/types';
+import { Ledger } from '../../../../nodes/shared/jobs/Ledger';
+import { Hints } from '../../../../nodes/shared/operations/Hints';
+import type { ItemCall } from '../../../../nodes/shared/operations/ItemCall';
+import { ItemRequests } from '../../../../nodes/shared/operations/ItemRequests';
+import { toRequest, type RequestDraft } from '../../../../nodes/shared/request/draft';
+import { readSettings } from '../../../../nodes/shared/settings';
+import { response } from '../responses';
+
+const baseUrl = 'https://api.example.com/v1';
+const draft = (body = {}): RequestDraft => ({
+	endpoint: { method: 'POST', path: '/screening' },
+	query: [],
+	body,
+});
+const own = toRequest(draft(), baseUrl);
+const NOW = Date.parse('2026-01-01T00:00:00Z');
+
+afterEach(() => jest.restoreAllMocks());
+
+interface Try {
+	context: IContextObject;
+	answer?: () => ServiceResponse;
+	item?: Partial<ItemCall>;
+	retryUnsafe?: boolean;
+	room?: number;
+}
+
+/** One try of n8n with an item; tries of one execution share their context. */
+function tryWith({ context, answer = () => response('{}'), item, retryUnsafe, room }: Try) {
+	const sent: ServiceRequest[] = [];
+	const hints = new Hints();
+	const ledger = new Ledger(context, '0', room);
+	const requests = new ItemRequests({
+		sender: {
+			send: async (request) => {
+				sent.push(request);
+				return await Promise.resolve(answer());
+			},
+		},
+		baseUrl,
+		ledger,
+		hints,
+		item: {
+			index: 4,
+			draft: draft(),
+			resultQuery: [],
+			settings: readSettings({ retryUnsafe }),
+			wanted: 1,
+			...item,
+		},
+		notAgain: 'The screening was not submitted again',
+	});
+	return { requests, sent, hints, ledger };
+}
+
+const failing = (error: unknown) => () => {
+	throw error as Error;
+};
+const lost = new Failure({
+	kind: 'request',
+	request: 'POST /screening',
+	message: 'Timed out',
+	status: 504,
+	uncertain: true,
+});
+const refused = lost.with({ message: 'No', status: 400, uncertain: undefined });
+
+describe('a request that may cost something', () => {
+	it('is sent once: the next try gets the same answer', async () => {
+		jest.spyOn(clock, 'now').mockReturnValue(NOW);
+		const context = {};
+		const answer = response('{"id":1}', { 'content-type': 'application/json' }, 202);
+		const first = tryWith({ context, answer: () => answer });
+		expect(await first.requests.send(own)).toBe(answer);
+		expect(first.requests.sentAt).toBe(NOW);
+
+		jest.spyOn(clock, 'now').mockReturnValue(NOW + 5_000);
+		const second = tryWith({ context });
+		expect(second.requests.sentAt).toBe(NOW + 5_000);
+		expect(await second.requests.send(own)).toEqual(answer);
+		expect(second.sent).toEqual([]);
+		expect(second.requests.sentAt).toBe(NOW);
+	});
+
+	it('is another one for another item, address or body', async () => {
+		const context = {};
+		await tryWith({ context }).requests.send(own);
+		const others: Array<Partial<ItemCall>> = [
+			{ index: 5 },
+			{ draft: { ...draft(), endpoint: { method: 'POST', path: '/lookup' } } },
+			{ draft: draft({ handle: 'a' }), asked: 'another' },
+		];
+		for (const item of others) {
+			const { requests, sent } = tryWith({ context: structuredClone(context), item });
+			await requests.send(toRequest({ ...draft(), ...item.draft }, baseUrl));
+			expect(sent).toHaveLength(1);
+		}
+	});
+
+	it('is the same one if the user asks for the same, also where an expression has moved', async () => {
+		const context = {};
+		const at = (time: number) => ({ item: { asked: 'with $now', draft: draft({ time }) } });
+		await tryWith({ context, ...at(1) }).requests.send(toRequest(draft({ time: 1 }), baseUrl));
+		const { requests, sent } = tryWith({ context, ...at(2) });
+		await requests.send(toRequest(draft({ time: 2 }), baseUrl));
+		expect(sent).toEqual([]);
+	});
+
+	it('for another page is one of its own', async () => {
+		const context = {};
+		const page = (offset: number) => toRequest(draft({ offset }), baseUrl);
+		const first = tryWith({ context, answer: () => response('one') });
+		await first.requests.send(own);
+		const second = tryWith({ context, answer: () => response('two') });
+		expect(String((await second.requests.send(own)).body)).toBe('one');
+		expect(String((await second.requests.send(page(10))).body)).toBe('two');
+		expect(second.ledger.names().answered).toEqual(['4', '4.1']);
+		const third = tryWith({ context });
+		await third.requests.send(own);
+		expect(String((await third.requests.send(page(10))).body)).toBe('two');
+		await third.requests.send(page(20));
+		expect(third.sent).toEqual([page(20)]);
+	});
+
+	it('that was refused may be sent again', async () => {
+		const context = {};
+		await expect(tryWith({ context, answer: failing(refused) }).requests.send(own)).rejects.toBe(
+			refused,
+		);
+		expect(context).toEqual({});
+	});
+
+	it('that may have arrived is not sent again, unless the user wants so', async () => {
+		const context = {};
+		await expect(tryWith({ context, answer: failing(lost) }).requests.send(own)).rejects.toBe(lost);
+		const second = tryWith({ context });
+		await expect(second.requests.send(own)).rejects.toMatchObject({
+			details: {
+				message: 'The screening was not submitted again, as an earlier try may have succeeded',
+				status: 504,
+				uncertain: true,
+			},
+		});
+		expect(second.sent).toEqual([]);
+		const third = tryWith({ context, retryUnsafe: true });
+		await third.requests.send(own);
+		expect(third.sent).toEqual([own]);
+	});
+
+	it('whose answer had no room is not sent again, and the message says why', async () => {
+		const context = {};
+		const answer = () => response('x'.repeat(50));
+		await tryWith({ context, answer, room: 10 }).requests.send(own);
+		await expect(tryWith({ context }).requests.send(own)).rejects.toMatchObject({
+			details: {
+				message: expect.stringContaining('the answer was too large to be kept'),
+				description: expect.stringContaining('To send POST /screening once more'),
+			},
+		});
+	});
+
+	it.each([
+		[Cancelled.underWay(), ['4']],
+		[new Cancelled(), []],
+	])('that was stopped is told if it was under way: %p', async (error, named) => {
+		const context = {};
+		const { requests, hints, ledger } = tryWith({ context, answer: failing(error) });
+		await expect(requests.send(own)).rejects.toBe(error);
+		expect(hints.texts().map((text) => /of the items (\d+) may have/.exec(text)?.[1])).toEqual(
+			named,
+		);
+		expect(ledger.names().sent).toEqual(named);
+	});
+});
+
+it('a GET goes out each time, and nothing of it is written down', async () => {
+	const context = {};
+	const { requests, sent } = tryWith({ context });
+	const get = { ...own, method: 'GET' as const };
+	await requests.send(get);
+	await requests.send(get);
+	expect(sent).toHaveLength(2);
+	expect(context).toEqual({});
+});
+
+describe('the job of an earlier try', () => {
+	it('is found by the next one, with the answer where that comes out', async () => {
+		jest.spyOn(clock, 'now').mockReturnValue(NOW);
+		for (const keepAnswer of [false, true]) {
+			const context = {};
+			const answer = response('{"id":"a"}');
+			const first = tryWith({ context, answer: () => answer });
+			expect(first.requests.earlierJob()).toBeUndefined();
+			await first.requests.send(own);
+			expect(first.requests.earlierJob()).toBeUndefined();
+			first.requests.noteJob('a', { keepAnswer });
+			expect(tryWith({ context }).requests.earlierJob()).toEqual({
+				id: 'a',
+				submittedAt: NOW,
+				...(keepAnswer && { response: answer }),
+			});
+		}
+	});
+
+	it('is none after a refusal, or where nothing was sent', async () => {
+		const context = {};
+		const { requests } = tryWith({ context });
+		requests.noteJob('a', { keepAnswer: true });
+		requests.noteRefusal();
+		expect(context).toEqual({});
+		await requests.send(own);
+		requests.noteRefusal();
+		expect(context).toEqual({});
+	});
+});

@@ -1,0 +1,98 @@
+import type { JobDefinition } from '../../../../nodes/shared/catalogue/vocabulary';
+import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
+import { Failure } from '../../../../nodes/shared/failure/Failure';
+import { sendSubmission } from '../../../../nodes/shared/operations/submit';
+import type { SubmissionAnswer } from '../../../../nodes/shared/Service';
+import { json } from '../responses';
+import { overrides } from '../recognition/overrides';
+
+const job: JobDefinition = {
+	type: 'screening',
+	noun: 'screening',
+	submit: { method: 'POST', path: '/screening' },
+	get: { method: 'GET', path: '/screening/{id}' },
+	rows: false,
+	allRows: false,
+};
+
+const outcomeOf = async (submit: () => Promise<SubmissionAnswer>) =>
+	await sendSubmission({
+		service: { submit },
+		job,
+		draft: { endpoint: job.submit, query: [], body: {} },
+		overrides: overrides(),
+	});
+const answered = async (value: unknown, more: Partial<SubmissionAnswer> = {}) =>
+	await outcomeOf(async () =>
+		Promise.resolve({ content: { kind: 'data', value }, response: json(value), ...more }),
+	);
+
+const damage = new Failure({ kind: 'request', request: 'POST /screening', message: 'Cut off' });
+
+describe('a submission', () => {
+	it('is accepted with the ID and the state that the service names', async () => {
+		expect(await answered({ id: 'a', status: 'queued' })).toMatchObject({
+			kind: 'accepted',
+			named: { value: 'a' },
+			seen: { state: 'pending', rawState: 'queued', basis: 'word' },
+		});
+	});
+
+	it.each([
+		['an ID alone', { id: 'a' }],
+		['a bare text', 'a1b2c3d4'],
+	])('with %s is pending, and the service has said no state', async (_, value) => {
+		expect(await answered(value)).toMatchObject({
+			kind: 'accepted',
+			seen: { state: 'pending', rawState: null },
+		});
+	});
+
+	it('without an ID may have been taken', async () => {
+		expect(await answered({ ok: true })).toMatchObject({
+			kind: 'unknown',
+			error: { details: { kind: 'job', uncertain: true } },
+		});
+	});
+
+	it('that the service answers with an error and no job was not taken', async () => {
+		expect(await answered({ status: 'error', message: 'No credit' })).toMatchObject({
+			kind: 'refused',
+			error: {
+				details: {
+					message: 'The service refused the submission of the screening: No credit',
+				},
+			},
+		});
+	});
+
+	it('whose job failed at once was taken', async () => {
+		expect(await answered({ job_id: 'a', status: 'failed' })).toMatchObject({
+			kind: 'accepted',
+			named: { value: 'a' },
+			seen: { state: 'failed' },
+		});
+	});
+
+	it('whose answer is damaged may have been taken', async () => {
+		expect(await answered('{"stat', { damage })).toMatchObject({
+			kind: 'unknown',
+			error: { details: { message: 'Cut off', uncertain: true } },
+		});
+	});
+});
+
+describe('a submission without an answer', () => {
+	const failed = async (error: unknown) =>
+		await outcomeOf(async () => Promise.reject(error as Error));
+
+	it.each<[string, unknown, string]>([
+		['a refusal', damage, 'refused'],
+		['a lost connection', damage.with({ uncertain: true }), 'unknown'],
+		['Stop before it was sent', new Cancelled(), 'refused'],
+		['Stop while it was under way', Cancelled.underWay(), 'unknown'],
+		['a fault of the node', new TypeError('x'), 'unknown'],
+	])('after %s', async (_, error, kind) => {
+		expect(await failed(error)).toEqual({ kind, error });
+	});
+});
