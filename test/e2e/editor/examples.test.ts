@@ -1,8 +1,9 @@
+import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { WorkflowDocument } from '../../../scripts/n8n/client';
-import { exampleFiles, examplesFolder, withCredential } from '../../../scripts/start/seed';
+import { examplesFolder, withCredential } from '../../../scripts/start/seed';
 import { createReport } from '../../../nodes/shared/report/createReport';
 import { Editor } from '../support/browser';
 import { useBench } from '../support/service';
@@ -25,8 +26,9 @@ async function read(file: string): Promise<WorkflowDocument> {
 	return withCredential(JSON.parse(apart) as WorkflowDocument, bench.credential);
 }
 
-it('every example opens with all its nodes and notes', async () => {
-	for (const file of await exampleFiles()) {
+it.each(readdirSync(examplesFolder).filter((file) => file.endsWith('.json')))(
+	'%s opens with all its nodes and notes',
+	async (file) => {
 		const example = await read(file);
 		const { id } = await bench.n8n.createWorkflow(example);
 		await editor.openWorkflow(id);
@@ -39,8 +41,8 @@ it('every example opens with all its nodes and notes', async () => {
 		expect(await editor.page.getByText('Install this node').count()).toBe(0);
 		await editor.test('zoom-to-fit').click();
 		await editor.screenshot(`example-${file.slice(0, 1)}`);
-	}
-});
+	},
+);
 
 /** Nobody wants to read one. */
 const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}\b/;
