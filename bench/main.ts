@@ -37,7 +37,8 @@ const FULL: Record<string, Scenario> = {
 
 const SHORT: Record<string, Scenario> = {
 	throughput: async (bench) => await throughput(bench, 500, 3),
-	limits: async (bench) => await limits(bench, 100, ['limited', 'limitedRetryAfter']),
+	// As many as in the full form: the refusals are those of the beginning.
+	limits: async (bench) => await limits(bench, 200, ['limited', 'limitedRetryAfter']),
 	flaky: async (bench) => await flaky(bench, 60),
 	weight: async (bench) => await weight(bench, 3),
 };
