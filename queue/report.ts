@@ -154,9 +154,8 @@ export function page(results: Results): string {
 
 		'## What n8n itself loses',
 		[
-			`- **A killed worker loses what it is running**: ${lostIn(job.fates)} of ${job.calls} executions with jobs and ${lostIn(read.fates)} of ${read.calls} reads here, at most its concurrency. n8n gives them to no other worker. It ends them with an error after ${times.noticed.toFixed(0)} seconds (up to 90 with the default settings), and drops their data, so _Retry execution_ cannot go on from them. That is also why nothing is paid for twice.`,
-			'- **Executions that wait in the queue are not lost.** Other workers take them.',
-			'- **A restart of Redis loses nothing** if Redis writes its data to disk and is back within 10 seconds. Without `appendonly` or snapshots the queue is gone: the executions stay "new" until n8n marks them as crashed. This was not measured.',
+			`- **n8n lost ${lostIn(job.fates)} of ${job.calls} executions with jobs and ${lostIn(read.fates)} of ${read.calls} reads.** A killed worker loses what it is running: n8n gives it to no other worker. The table says how many that were; what goes beyond that got lost around the kill and the restart of Redis. n8n ends them with an error after ${times.noticed.toFixed(0)} seconds, and drops their data, so _Retry execution_ cannot go on from them. That is also why nothing is paid for twice.`,
+			'- **Without `appendonly` or snapshots, a restart of Redis loses the queue**: the executions stay "new" until n8n marks them as crashed. This was not measured.',
 		].join('\n'),
 		'## How to get a lost result back',
 		[
