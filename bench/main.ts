@@ -2,14 +2,13 @@
 // instead, in one run. It saves docs/bench/results.json and results.svg. With --short it measures
 // for about two minutes, saves nothing, and fails if a figure is much worse than the saved one.
 // --only takes names of scenarios, separated by commas.
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { repositoryRoot } from '../scripts/n8n/paths';
-import { explain, Problem } from '../scripts/n8n/problem';
-import { packageJson } from '../test/support/package';
+import { explain } from '../scripts/n8n/problem';
+import { chosen } from '../scripts/only';
+import { writeTotals } from '../scripts/results';
+import { versionsNow } from '../scripts/versions';
 import { isRegression, MARGIN, meetsGoal, shown, type Figure } from './figures';
 import { earlier, print, save } from './report';
 import { flaky, limits, othersAtTheLimit } from './scenarios/limits';
@@ -18,9 +17,6 @@ import { rows } from './scenarios/rows';
 import { perItem, throughput } from './scenarios/throughput';
 import { startUp, weight } from './scenarios/weight';
 import { Workbench } from './Workbench';
-
-/** Where scripts/sum.mjs looks. */
-const RESULTS = join(repositoryRoot, 'coverage/results');
 
 type Scenario = (bench: Workbench) => Promise<Figure[]>;
 
@@ -47,7 +43,8 @@ async function main(): Promise<void> {
 	const { values } = parseArgs({
 		options: { short: { type: 'boolean', default: false }, only: { type: 'string' } },
 	});
-	const scenarios = chosen(values.short ? SHORT : FULL, values.only);
+	const all = Object.entries(values.short ? SHORT : FULL).map(([id, run]) => ({ id, run }));
+	const scenarios = chosen(all, values.only);
 	const loadAtStart = loadavg()[0];
 	const bench = await Workbench.open();
 	let figures: Figure[];
@@ -63,37 +60,24 @@ async function main(): Promise<void> {
 	if (values.only !== undefined) return;
 	save({
 		date: new Date().toISOString(),
-		versions: {
-			package: packageJson.version,
-			n8n: bench.runtime.version,
-			node: process.versions.node,
-		},
+		versions: versionsNow(),
 		machine: { cores: cpus().length, loadAtStart, loadAtEnd: loadavg()[0] },
 		figures,
-	});
-}
-
-function chosen(scenarios: Record<string, Scenario>, only?: string): Array<[string, Scenario]> {
-	const names = only === undefined ? Object.keys(scenarios) : only.split(',');
-	return names.map((name) => {
-		const scenario = scenarios[name];
-		if (!scenario) throw new Problem(`--only takes ${Object.keys(scenarios).join(', ')}.`);
-		return [name, scenario];
 	});
 }
 
 /** Twice: a machine that was busy for a moment has measured badly, what is worse again is worse. */
 async function measure(
 	bench: Workbench,
-	scenarios: Array<[string, Scenario]>,
+	scenarios: Array<{ id: string; run: Scenario }>,
 	{ twice }: { twice: boolean },
 ): Promise<Figure[]> {
 	const figures: Figure[] = [];
-	for (const [name, scenario] of scenarios) {
-		console.log(`Measuring: ${name}`);
-		let found = await scenario(bench);
+	for (const { id, run } of scenarios) {
+		console.log(`Measuring: ${id}`);
+		let found = await run(bench);
 		if (twice && found.some(isWorse)) {
-			const second = await scenario(bench);
+			const second = await run(bench);
 			found = found.map((first, at) => (isWorse(first) ? second[at] : first));
 		}
 		print(found);
@@ -123,9 +107,7 @@ function compare(figures: Figure[]): void {
 			`Worse than the saved result by more than ${MARGIN * 100} %: ${now.group}, ${now.label}: ${shown(now)}${then ? `, was ${shown(then)}` : ''}`,
 		);
 	}
-	const result = { passed: watched.length - worse.length, failed: worse.length };
-	mkdirSync(RESULTS, { recursive: true });
-	writeFileSync(join(RESULTS, 'bench.json'), JSON.stringify(result));
+	writeTotals('bench', { passed: watched.length - worse.length, failed: worse.length });
 	if (worse.length > 0) process.exitCode = 1;
 }
 

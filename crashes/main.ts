@@ -1,14 +1,13 @@
 // The whole of `npm run test:e2e -- --crash`: n8n dies at every moment of a poll, and starts again.
 // Prints a table, writes docs/crashes.json and docs/crashes.md, and fails if a moment is not as
 // expected. --n8n takes a line; what the files hold of other lines stays as it is.
-import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
-import { documentOf, writeDocument } from '../scripts/documents';
+import { savedFigures, writeDocument } from '../scripts/documents';
 import { explain, Problem } from '../scripts/n8n/problem';
-import { currentLine, isLine, lines, Runtime } from '../scripts/n8n/runtime';
+import { currentLine, isLine, lines } from '../scripts/n8n/runtime';
 import { writeTotals } from '../scripts/results';
-import { packageJson } from '../test/support/package';
+import { versionsNow } from '../scripts/versions';
 import { Prepared } from './Instance';
 import { page, table, type LineRun, type Results } from './report';
 import { runScenario, type Run } from './run';
@@ -34,11 +33,7 @@ async function main(): Promise<void> {
 	const run: LineRun = {
 		line,
 		date: new Date().toISOString(),
-		versions: {
-			package: packageJson.version,
-			n8n: new Runtime(line).version,
-			node: process.versions.node,
-		},
+		versions: versionsNow(line),
 		seconds: secondsSince(),
 		restarts: runs.reduce((sum, { restarts }) => sum + restarts, 0),
 		isKillAsRecorded: runs.every(({ isKillAsRecorded }) => isKillAsRecorded),
@@ -55,10 +50,7 @@ async function main(): Promise<void> {
 }
 
 async function save(run: LineRun): Promise<void> {
-	const file = documentOf('crashes.json');
-	const saved = existsSync(file)
-		? (JSON.parse(readFileSync(file, 'utf8')) as Results).runs
-		: ([] as LineRun[]);
+	const saved = savedFigures<Results>('crashes.json')?.runs ?? [];
 	const found = [run, ...saved.filter(({ line }) => line !== run.line)];
 	const runs = lines.flatMap((line) => found.filter((each) => each.line === line));
 	await writeDocument('crashes.json', JSON.stringify({ runs }));

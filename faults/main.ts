@@ -2,14 +2,14 @@
 // table, writes docs/faults.json and docs/faults.md, and fails if a cell is not as expected.
 // --short runs a handful of cells and writes nothing. --only takes names of faults, separated by
 // commas; the others stay in the files as they are.
-import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
-import { documentOf, writeDocument } from '../scripts/documents';
-import { explain, Problem } from '../scripts/n8n/problem';
+import { savedFigures, writeDocument } from '../scripts/documents';
+import { explain } from '../scripts/n8n/problem';
+import { chosen } from '../scripts/only';
 import { writeTotals } from '../scripts/results';
 import { versionsNow } from '../scripts/versions';
-import { faults, type Fault } from './faults';
+import { faults } from './faults';
 import { operations } from './operations';
 import { page, table, type Results } from './report';
 import { cellsOf, runFault, type Result } from './run';
@@ -19,7 +19,9 @@ async function main(): Promise<void> {
 	const { values } = parseArgs({
 		options: { short: { type: 'boolean', default: false }, only: { type: 'string' } },
 	});
-	const chosenFaults = chosen(values.only).filter(({ isShort }) => isShort || !values.short);
+	const chosenFaults = chosen(faults, values.only).filter(
+		({ isShort }) => isShort || !values.short,
+	);
 	const chosenOperations = operations.filter(({ isShort }) => isShort || !values.short);
 	const plan = chosenFaults.map((fault) => ({ fault, cells: cellsOf(fault, chosenOperations) }));
 	const count = plan.reduce((sum, { cells }) => sum + cells.length, 0);
@@ -54,20 +56,9 @@ async function main(): Promise<void> {
 	if (failed > 0) process.exitCode = 1;
 }
 
-function chosen(only?: string): Fault[] {
-	if (only === undefined) return faults;
-	return only.split(',').map((id) => {
-		const fault = faults.find((each) => each.id === id);
-		if (!fault) throw new Problem(`--only takes ${faults.map((each) => each.id).join(', ')}.`);
-		return fault;
-	});
-}
-
 /** Cells of other faults, as they were saved, and the new ones. */
 function merged(cells: Result[], only?: string): Result[] {
-	const file = documentOf('faults.json');
-	if (only === undefined || !existsSync(file)) return cells;
-	const { cells: saved } = JSON.parse(readFileSync(file, 'utf8')) as Results;
+	const saved = only === undefined ? [] : (savedFigures<Results>('faults.json')?.cells ?? []);
 	const isNew = ({ fault }: Result) => cells.some((each) => each.fault === fault);
 	return [...saved.filter((each) => !isNew(each)), ...cells];
 }

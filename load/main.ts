@@ -2,12 +2,12 @@
 // Prints a table, writes docs/load.json and docs/load.md, and fails if an item is lost or wrong, a
 // paid request is doubled, or the memory of n8n grows. --only takes names of loads, separated by
 // commas; the others stay in the files as they are. --short runs a tenth of each and writes nothing.
-import { existsSync, readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 
-import { documentOf, writeDocument } from '../scripts/documents';
-import { explain, Problem } from '../scripts/n8n/problem';
+import { savedFigures, writeDocument } from '../scripts/documents';
+import { explain } from '../scripts/n8n/problem';
+import { chosen } from '../scripts/only';
 import { writeTotals } from '../scripts/results';
 import { versionsNow } from '../scripts/versions';
 import { objectionsTo, tally, type Result, type Run } from './figures';
@@ -21,11 +21,11 @@ async function main(): Promise<void> {
 	const { values } = parseArgs({
 		options: { short: { type: 'boolean', default: false }, only: { type: 'string' } },
 	});
-	const chosen = choose(values.only).map((each) => (values.short ? tenthOf(each) : each));
-	const load = await LoadBed.open(chosen.length * (RUNS + 1));
+	const loads = chosen(scenarios, values.only).map((each) => (values.short ? tenthOf(each) : each));
+	const load = await LoadBed.open(loads.length * (RUNS + 1));
 	const results: Result[] = [];
 	try {
-		for (const [n, scenario] of chosen.entries()) {
+		for (const [n, scenario] of loads.entries()) {
 			if (n > 0) await load.restart();
 			results.push(await carryOut(load, scenario));
 			// A run of minutes is not to be lost with a later one.
@@ -39,15 +39,6 @@ async function main(): Promise<void> {
 	writeTotals('load', { passed: results.length - failed, failed });
 	console.log(`${results.length - failed} passed, ${failed} failed`);
 	if (failed > 0) process.exitCode = 1;
-}
-
-function choose(only?: string): Scenario[] {
-	if (only === undefined) return scenarios;
-	return only.split(',').map((id) => {
-		const found = scenarios.find((each) => each.id === id);
-		if (!found) throw new Problem(`--only takes ${scenarios.map((each) => each.id).join(', ')}.`);
-		return found;
-	});
 }
 
 const tenthOf = (scenario: Scenario): Scenario => ({
@@ -90,8 +81,7 @@ async function save(news: Result[]): Promise<void> {
 
 /** The new results, and of other loads those that were saved. */
 function withSaved(results: Result[]): Result[] {
-	const file = documentOf('load.json');
-	const saved = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Results).results : [];
+	const saved = savedFigures<Results>('load.json')?.results ?? [];
 	return scenarios.flatMap(({ id }) => {
 		const of = (some: Result[]) => some.filter((each) => each.id === id);
 		return of(results).length > 0 ? of(results) : of(saved);

@@ -7,11 +7,15 @@ import { parseArgs } from 'node:util';
 
 import { Stryker } from '@stryker-mutator/core';
 
-import setUp from '../test/support/global-setup.ts';
-import tearDown from '../test/support/global-teardown.ts';
+import setUpModule from '../test/support/global-setup.ts';
+import tearDownModule from '../test/support/global-teardown.ts';
 import { FOLDERS } from './folders.mjs';
 import { percent, scoreFor, sum, table } from './score.ts';
 import config from './stryker.config.mjs';
+
+// TypeScript is loaded as CommonJS here.
+const { default: setUp } = setUpModule;
+const { default: tearDown } = tearDownModule;
 
 const REPORTS = 'reports/mutants';
 const LEAST_PERCENT = 85;

@@ -8,8 +8,8 @@ export interface Versions {
 }
 
 /** What figures were measured with. */
-export const versionsNow = (): Versions => ({
+export const versionsNow = (line = currentLine): Versions => ({
 	package: packageJson.version,
-	n8n: new Runtime(currentLine).version,
+	n8n: new Runtime(line).version,
 	node: process.versions.node,
 });

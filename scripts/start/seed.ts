@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 import type { Credential, N8nClient, WorkflowDocument } from '../n8n/client';
 import { RestError } from '../n8n/client';
@@ -59,7 +60,7 @@ export async function seedExamples(
 	state: State,
 	credential: Credential,
 ): Promise<number> {
-	const files = (await exampleFiles()).filter((file) => !state.saved.examples.includes(file));
+	const files = exampleFiles().filter((file) => !state.saved.examples.includes(file));
 	for (const file of files) {
 		const workflow = JSON.parse(await readFile(join(examplesFolder, file), 'utf8'));
 		await client.createWorkflow(withCredential(workflow as WorkflowDocument, credential));
@@ -70,9 +71,9 @@ export async function seedExamples(
 
 export const examplesFolder = join(repositoryRoot, 'examples');
 
-export async function exampleFiles(): Promise<string[]> {
-	const files = await readdir(examplesFolder).catch(() => []);
-	const names = files.filter((file) => file.endsWith('.json')).map((file) => basename(file));
+export function exampleFiles(): string[] {
+	const files = existsSync(examplesFolder) ? readdirSync(examplesFolder) : [];
+	const names = files.filter((file) => file.endsWith('.json'));
 	// The newest workflow comes first in n8n's list.
 	return names.sort((a, b) => rank(a) - rank(b) || (a < b ? 1 : -1));
 }

@@ -45,7 +45,7 @@ function fileNames({ data }: Execution, node: string): Array<string | undefined>
 }
 
 it('every example explains itself, names no credential, and has nodes that n8n knows', async () => {
-	const files = await exampleFiles();
+	const files = exampleFiles();
 	expect(files).toHaveLength(10);
 	const known = new Set((await bench.n8n.nodeTypes()).map(({ name }) => name));
 	for (const file of files) {

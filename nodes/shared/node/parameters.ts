@@ -113,7 +113,7 @@ function isExpression(entered: unknown): entered is string {
 	return typeof entered === 'string' && entered.startsWith('=');
 }
 
-function holdsExpression(entered: unknown): boolean {
+export function holdsExpression(entered: unknown): boolean {
 	if (typeof entered !== 'object' || entered === null) return isExpression(entered);
 	return Object.values(entered).some(holdsExpression);
 }

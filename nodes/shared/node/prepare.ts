@@ -18,7 +18,7 @@ import { OWN_PARAMETERS, readSettings, type Settings } from '../settings';
 import type { ItemCall } from '../operations/ItemCall';
 import { askedFor } from './askedFor';
 import { labelsOf, QUERY_LABEL } from './labels';
-import { readParameter } from './parameters';
+import { holdsExpression, readParameter } from './parameters';
 
 export { QUERY_LABEL };
 
@@ -36,13 +36,11 @@ export function readOptions(context: IExecuteFunctions, index: number): Settings
 		Object.fromEntries(own.map((name) => [name, read(name)])),
 	);
 	if (known === undefined) {
-		const entered = JSON.stringify(['options', ...own].map((name) => parameters[name]));
-		ofAllItems.set(context, EXPRESSION.test(entered) ? 'each has its own' : settings);
+		const differs = holdsExpression(['options', ...own].map((name) => parameters[name]));
+		ofAllItems.set(context, differs ? 'each has its own' : settings);
 	}
 	return settings;
 }
-
-const EXPRESSION = /"=/;
 
 /** Reads the parameters of an item; throws a Failure, before anything is sent, if one is bad. */
 export function prepare(

@@ -1,9 +1,8 @@
-import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { WorkflowDocument } from '../../../scripts/n8n/client';
-import { examplesFolder, withCredential } from '../../../scripts/start/seed';
+import { exampleFiles, examplesFolder, withCredential } from '../../../scripts/start/seed';
 import { createReport } from '../../../nodes/shared/report/createReport';
 import { Editor } from '../support/browser';
 import { useBench } from '../support/service';
@@ -26,23 +25,20 @@ async function read(file: string): Promise<WorkflowDocument> {
 	return withCredential(JSON.parse(apart) as WorkflowDocument, bench.credential);
 }
 
-it.each(readdirSync(examplesFolder).filter((file) => file.endsWith('.json')))(
-	'%s opens with all its nodes and notes',
-	async (file) => {
-		const example = await read(file);
-		const { id } = await bench.n8n.createWorkflow(example);
-		await editor.openWorkflow(id);
-		const notes = example.nodes.filter(({ type }) => type.endsWith('.stickyNote')).length;
-		await editor
-			.test('sticky')
-			.nth(notes - 1)
-			.waitFor();
-		expect(await editor.test('canvas-node').count()).toBe(example.nodes.length - notes);
-		expect(await editor.page.getByText('Install this node').count()).toBe(0);
-		await editor.test('zoom-to-fit').click();
-		await editor.screenshot(`example-${file.slice(0, 1)}`);
-	},
-);
+it.each(exampleFiles())('%s opens with all its nodes and notes', async (file) => {
+	const example = await read(file);
+	const { id } = await bench.n8n.createWorkflow(example);
+	await editor.openWorkflow(id);
+	const notes = example.nodes.filter(({ type }) => type.endsWith('.stickyNote')).length;
+	await editor
+		.test('sticky')
+		.nth(notes - 1)
+		.waitFor();
+	expect(await editor.test('canvas-node').count()).toBe(example.nodes.length - notes);
+	expect(await editor.page.getByText('Install this node').count()).toBe(0);
+	await editor.test('zoom-to-fit').click();
+	await editor.screenshot(`example-${file.slice(0, 1)}`);
+});
 
 /** Nobody wants to read one. */
 const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}\b/;

@@ -1,4 +1,3 @@
-import type { JobDefinition } from '../../../../nodes/shared/catalogue/vocabulary';
 import { Failure, type FailureDetails } from '../../../../nodes/shared/failure/Failure';
 import {
 	answerNotKept,
@@ -15,15 +14,8 @@ import type { ReadState } from '../../../../nodes/shared/recognition/job';
 import type { SubmissionAnswer } from '../../../../nodes/shared/Service';
 import { TOO_LARGE } from '../../../../nodes/shared/transport/readBody';
 import { json, response } from '../responses';
+import { screening } from './screening';
 
-const screening: JobDefinition = {
-	type: 'screening',
-	noun: 'screening',
-	submit: { method: 'POST', path: '/screening' },
-	get: { method: 'GET', path: '/screening/{id}' },
-	rows: false,
-	allRows: false,
-};
 const job: Job = { type: 'screening', id: 'scr-1', state: 'failed', rawState: 'FAILED' };
 const said = (more: Partial<ReadState> = {}): ReadState => ({
 	state: 'failed',

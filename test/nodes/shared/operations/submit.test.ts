@@ -1,19 +1,10 @@
-import type { JobDefinition } from '../../../../nodes/shared/catalogue/vocabulary';
 import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { sendSubmission } from '../../../../nodes/shared/operations/submit';
 import type { SubmissionAnswer } from '../../../../nodes/shared/Service';
+import { screening as job } from '../jobs/screening';
 import { json } from '../responses';
 import { overrides } from '../recognition/overrides';
-
-const job: JobDefinition = {
-	type: 'screening',
-	noun: 'screening',
-	submit: { method: 'POST', path: '/screening' },
-	get: { method: 'GET', path: '/screening/{id}' },
-	rows: false,
-	allRows: false,
-};
 
 const outcomeOf = async (submit: () => Promise<SubmissionAnswer>) =>
 	await sendSubmission({

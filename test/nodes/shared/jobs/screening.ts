@@ -1,0 +1,11 @@
+import type { JobDefinition } from '../../../../nodes/shared/catalogue/vocabulary';
+
+/** A kind of job, for tests that need any. */
+export const screening: JobDefinition = {
+	type: 'screening',
+	noun: 'screening',
+	submit: { method: 'POST', path: '/screening' },
+	get: { method: 'GET', path: '/screening/{id}' },
+	rows: false,
+	allRows: false,
+};
