@@ -46,9 +46,12 @@ export class Service {
 		return new Service(this.baseUrl, sender, this.format);
 	}
 
-	/** For ids and states of jobs: found in whatever the answer is, not in the format of results. */
-	async ask(draft: RequestDraft): Promise<Answer> {
-		const request = toRequest(draft, this.baseUrl);
+	/**
+	 * For ids and states of jobs: found in whatever the answer is, not in the format of results.
+	 * Nothing goes on after `until`, by the monotonic clock.
+	 */
+	async ask(draft: RequestDraft, until?: number): Promise<Answer> {
+		const request = { ...toRequest(draft, this.baseUrl), until };
 		const response = await this.sender.send(request);
 		// Who reads results as text or files may get web pages; a submission is never meant to be one.
 		const document = request.method === 'GET' && ['text', 'file'].includes(this.format);

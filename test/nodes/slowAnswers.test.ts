@@ -47,9 +47,10 @@ const DRIPPING: Record<string, (socket: Socket) => void> = {
 	},
 };
 const ways = Object.entries(DRIPPING);
-const closed = async () => {
-	for (let left = 40; server.open() > 0 && left > 0; left--) await delay(50);
-	return server.open();
+/** How many connections are still open, after some time to close. */
+const closed = async ({ open }: RawServer) => {
+	for (let left = 40; open() > 0 && left > 0; left--) await delay(50);
+	return open();
 };
 
 describe('Timeout ends', () => {
@@ -65,7 +66,7 @@ describe('Timeout ends', () => {
 		});
 		expect(took).toBeGreaterThan(450);
 		expect(took).toBeLessThan(1_500);
-		expect(await closed()).toBe(0);
+		expect(await closed(server)).toBe(0);
 	});
 
 	it.each(ways)('a POST with %s that drips, and it may have taken effect', async (_, way) => {
@@ -101,7 +102,7 @@ describe('Stop ends', () => {
 			return stopLatencyMs;
 		});
 		expect(took).toBeLessThan(1_000);
-		expect(await closed()).toBe(0);
+		expect(await closed(server)).toBe(0);
 	});
 });
 
@@ -128,8 +129,9 @@ describe('Max Wait ends', () => {
 			},
 			credentials: { baseUrl: service.url, apiToken: TOKEN },
 		});
+		const open = await closed(service);
 		await service.close();
-		return result;
+		return { ...result, open };
 	};
 	let results: Record<string, Awaited<ReturnType<typeof running>>>;
 
@@ -141,9 +143,10 @@ describe('Max Wait ends', () => {
 	}, 30_000);
 
 	it.each(Object.keys(looks))('%s, and the job comes out as pending', (name) => {
-		const { json, error, durationMs } = results[name];
+		const { json, error, durationMs, open } = results[name];
 		expect(error).toBeUndefined();
 		expect(json).toMatchObject([{ job: { id: 'job-1', state: 'pending' } }]);
 		expect(durationMs).toBeLessThan(14_000);
+		expect(open).toBe(0);
 	});
 });

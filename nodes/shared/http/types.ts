@@ -14,6 +14,8 @@ export interface ServiceRequest {
 	document?: boolean;
 	/** When the first request of a chain of redirects was sent, by the monotonic clock. */
 	since?: number;
+	/** Nobody waits for an answer after this time, by the monotonic clock. */
+	until?: number;
 }
 
 export interface ServiceResponse {

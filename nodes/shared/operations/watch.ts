@@ -116,10 +116,11 @@ async function askAt(
 ): Promise<Answer | Failure | Cancelled> {
 	try {
 		await post.waitUntil(at, earliest, run.signal);
-		const left = Math.max(0, deadline - clock.monotonic());
-		const asked = run.slot(() => run.service.ask(draft));
-		// Retries, pauses and slow answers end with Max Wait as well.
-		return await within(left + LAST_LOOK_MS, asked, () => tooLate(draft));
+		const now = clock.monotonic();
+		const until = Math.max(now, deadline) + LAST_LOOK_MS;
+		// Retries, pauses and slow answers end with Max Wait as well, and so does a wait for a slot.
+		const asked = run.slot(() => run.service.ask(draft, until));
+		return await within(until - now, asked, () => tooLate(draft));
 	} catch (error) {
 		return error instanceof Cancelled ? error : asFailure(error);
 	}

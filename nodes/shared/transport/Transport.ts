@@ -64,7 +64,9 @@ export class Transport {
 			if (askedMs !== undefined && askedMs > this.options.maxRetryDelayMs) throw failure;
 			// The pace holds all requests, this one too.
 			if (kind === 'refused') continue;
-			await clock.sleep(askedMs ?? this.backoff(tries.counted - 1), this.signal);
+			const pauseMs = askedMs ?? this.backoff(tries.counted - 1);
+			if (isOver(request, pauseMs)) throw failure;
+			await clock.sleep(pauseMs, this.signal);
 		}
 	}
 
@@ -89,7 +91,7 @@ export class Transport {
 		const early = this.notNow(request);
 		if (early) return early;
 		await this.pace.enter(this.lane, this.signal);
-		const late = this.notNow(request);
+		const late = isOver(request) ? tooLate(request) : this.notNow(request);
 		if (late) {
 			this.pace.report({ type: 'dropped' });
 			return late;
@@ -223,6 +225,16 @@ function afterRedirects<T extends ServiceResponse | FailedAttempt>(
 		return { ...outcome, headers: { location, ...outcome.headers } };
 	}
 	return { failure: afterEffect(outcome.failure).with({ response: { location } }) };
+}
+
+/** An answer would come too late for whoever waits for it, and still cost something. */
+function isOver({ until = Infinity }: ServiceRequest, pauseMs = 0): boolean {
+	return clock.monotonic() + pauseMs >= until;
+}
+
+function tooLate({ label }: ServiceRequest): FailedAttempt {
+	const message = `${label} was not sent within the time that was left for it`;
+	return { failure: new Failure({ kind: 'request', message, request: label }) };
 }
 
 function notSent({ label }: ServiceRequest, details: FailureDetails): FailedAttempt {

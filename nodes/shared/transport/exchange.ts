@@ -95,7 +95,8 @@ function exchangeBy(
 
 	return async (request) => {
 		const sentAt = clock.monotonic();
-		const leftMs = Math.max(1, timeoutMs - (sentAt - (request.since ?? sentAt)));
+		const { since = sentAt, until = Infinity } = request;
+		const leftMs = Math.max(1, Math.min(since + timeoutMs, until) - sentAt);
 		const ended = new AbortController();
 		const { signal } = ended;
 		const options: IHttpRequestOptions = {

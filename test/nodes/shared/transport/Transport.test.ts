@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
+import { clock } from '../../../../nodes/shared/clock';
 import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { NetworkError } from '../../../../nodes/shared/http/networkError';
@@ -173,6 +174,26 @@ describe('the wait before a repetition', () => {
 		await failureOf(transport.send(request()));
 		random.mockRestore();
 		expect(sent.map(({ at }) => at)).toEqual([0, 500, 1_500, 3_500]);
+	});
+});
+
+describe('a request that somebody waits for until some time', () => {
+	const until = () => clock.monotonic() + 5_000;
+
+	it('is not repeated after it', async () => {
+		const { transport, sent } = transportTo([json({}, 500)], { maxRetries: 50 });
+		const failure = await failureOf(transport.send({ ...request(), until: until() }));
+		expect(failure.details.status).toBe(500);
+		expect(sent.length).toBeGreaterThan(1);
+		expect(sent.every(({ at }) => at < 5_000)).toBe(true);
+	});
+
+	it('is not sent if its turn comes after it', async () => {
+		const { transport, sent } = transportTo([OK], { requestsPerSecond: 0.1 });
+		await transport.send(request());
+		const failure = await failureOf(transport.send({ ...request(), until: until() }));
+		expect(failure.message).toContain('was not sent within the time');
+		expect(sent).toHaveLength(1);
 	});
 });
 
