@@ -1,9 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 import type { ICredentialType, INodeTypeDescription } from 'n8n-workflow';
 
+import { previewOf } from '../../nodes/shared/description/preview';
 import { runScript } from '../../scripts/processes';
+import { areas } from '../nodes/areas';
 import { testHome } from '../support/home';
 import { classNameOf, packageJson, projectRoot } from '../support/package';
 import { loadPackage } from '../support/package-loader';
@@ -51,26 +53,19 @@ describe('the published tarball', () => {
 	it('depends on nothing at run time', () => {
 		expect(packageJson.dependencies ?? {}).toEqual({});
 	});
-
-	it("passes n8n's community scan", async () => {
-		const { code, output } = await runScript(scan, [packed.folder, 'package']);
-		expect(output).toBe('');
-		expect(code).toBe(0);
-	});
 });
 
-it('the scan finds what n8n forbids', async () => {
-	const folder = mkdtempSync(join(testHome(), 'scan-'));
-	writeFileSync(join(folder, 'a.js'), "require('node:fs');");
-	const { code, stderr } = await runScript(scan, [folder, 'package']);
-	expect(stderr).toContain('no-restricted-imports');
+it("n8n's community scan finds what n8n forbids, and nothing here", async () => {
+	const forbidden = mkdtempSync(join(testHome(), 'scan-'));
+	writeFileSync(join(forbidden, 'a.js'), "require('node:fs');");
+	const { code, stdout, stderr } = await runScript(scan, [
+		...['package', packed.folder],
+		...['source', projectRoot],
+		...['package', forbidden],
+	]);
+	expect(stderr).toBe('');
+	expect(JSON.parse(stdout)).toEqual(['', '', expect.stringContaining('no-restricted-imports')]);
 	expect(code).toBe(1);
-});
-
-it("the source passes n8n's community scan", async () => {
-	const { code, output } = await runScript(scan, [projectRoot, 'source']);
-	expect(output).toBe('');
-	expect(code).toBe(0);
 });
 
 it(`the node files load in less than ${MAX_LOAD_MS} ms`, async () => {
@@ -82,6 +77,32 @@ it(`the node files load in less than ${MAX_LOAD_MS} ms`, async () => {
 	}
 	times.sort((a, b) => a - b);
 	expect(times[Math.floor(LOAD_RUNS / 2)]).toBeLessThan(MAX_LOAD_MS);
+});
+
+/** Where n8n looks for the preview of a node of version 1. */
+const folderOf = (className: string) =>
+	join(packed.folder, 'dist/nodes', className, '__schema__/v1.0.0');
+
+describe('previews of the output in the published package', () => {
+	it.each(areas.map(({ node, area }) => [node.constructor.name, area] as const))(
+		'%s has those that the catalogue asks for, and no others',
+		(className, area) => {
+			const expected = area.flatMap(({ value, operations }) =>
+				operations
+					.map((operation) => [`${value}/${operation.value}.json`, previewOf(operation)] as const)
+					.filter(([, preview]) => preview !== undefined),
+			);
+			expect(expected.length).toBeGreaterThan(0);
+			const folder = folderOf(className);
+			const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+				.filter((path) => path.endsWith('.json'))
+				.map((path): [string, unknown] => [
+					path,
+					JSON.parse(readFileSync(join(folder, path), 'utf8')),
+				]);
+			expect(new Map(files)).toEqual(new Map(expected));
+		},
+	);
 });
 
 describe('loaded by n8n', () => {

@@ -12,14 +12,10 @@ import {
 } from '../support/package';
 import { badCredential, badNode, goodNode } from './support/fixtures';
 import type { LintProblem } from './support/lint';
-import { describeProblems, lintFolder, N8N_CONFIG, NODES_BASE_CONFIG } from './support/lint';
+import { describeProblems, lintFolders, N8N_CONFIG, NODES_BASE_CONFIG } from './support/lint';
 import { literal } from './support/literal';
 import type { RenderedPackage } from './support/render';
 import { renderNode, writeRenderedPackage } from './support/render';
-
-async function lintRendered(rendered: RenderedPackage, config: string): Promise<LintProblem[]> {
-	return await lintFolder(writeRenderedPackage(rendered), config);
-}
 
 /**
  * n8n wants long lists in the order of the alphabet. Its panel shows actions in the order of
@@ -37,20 +33,38 @@ function withSortedActions(loaded: Loaded<INodeType>): Loaded<INodeType> {
 	};
 }
 
+const CONFIGS = [N8N_CONFIG, NODES_BASE_CONFIG];
+const fixtures: RenderedPackage = { nodes: [goodNode, badNode], credentials: [badCredential] };
+
+let published: RenderedPackage;
+/** What each configuration finds. */
+let inPublished: Record<string, LintProblem[]>;
+let inFixtures: Record<string, LintProblem[]>;
+
+beforeAll(async () => {
+	published = {
+		nodes: (await loadNodeSources()).map(withSortedActions),
+		credentials: await loadCredentialSources(),
+	};
+	const folders = [published, fixtures].map(writeRenderedPackage);
+	const found = await lintFolders(
+		folders.flatMap((folder) => CONFIGS.map((config) => ({ folder, config }))),
+	);
+	const byConfig = (first: number) =>
+		Object.fromEntries(CONFIGS.map((config, at) => [config, found[first + at]]));
+	inPublished = byConfig(0);
+	inFixtures = byConfig(CONFIGS.length);
+}, 120_000);
+
 // The catalogue generates most of each description, out of sight of rules that read literals.
 describe('descriptions, written out as literals', () => {
-	it.each([N8N_CONFIG, NODES_BASE_CONFIG])('satisfy %s', async (config) => {
-		const nodes = (await loadNodeSources()).map(withSortedActions);
-		const rendered = { nodes, credentials: await loadCredentialSources() };
-		expect(rendered.nodes).toHaveLength(packageJson.n8n.nodes.length);
-
-		expect(describeProblems(await lintRendered(rendered, config))).toEqual([]);
+	it.each(CONFIGS)('satisfy %s', (config) => {
+		expect(published.nodes).toHaveLength(packageJson.n8n.nodes.length);
+		expect(describeProblems(inPublished[config])).toEqual([]);
 	});
 });
 
 describe('the check itself', () => {
-	const rendered = { nodes: [goodNode, badNode], credentials: [badCredential] };
-
 	it.each([
 		[
 			N8N_CONFIG,
@@ -73,8 +87,8 @@ describe('the check itself', () => {
 				'n8n-nodes-base/node-param-options-type-unsorted-items',
 			],
 		],
-	])('finds what breaks %s, and nothing else', async (config, expected) => {
-		const problems = await lintRendered(rendered, config);
+	])('finds what breaks %s, and nothing else', (config, expected) => {
+		const problems = inFixtures[config];
 		const good = relative(projectRoot, goodNode.file);
 
 		expect(describeProblems(problems.filter(({ file }) => file === good))).toEqual([]);

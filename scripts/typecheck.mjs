@@ -1,0 +1,19 @@
+// Checks the types of everything: node scripts/typecheck.mjs
+// By TypeScript 7, which n8n's package scan brings along: it takes a quarter of the time. What is
+// published is built by TypeScript 5, whose interface the linters and jest need.
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const scan = import.meta.resolve('@n8n/scan-community-package/scanner/scanner.mjs');
+const manifest = createRequire(scan).resolve('typescript/package.json');
+const compiler = join(dirname(manifest), 'bin/tsc');
+
+const { status } = spawnSync(
+	process.execPath,
+	// It knows the older way to find modules no more; both find the same here.
+	[compiler, '--project', 'tsconfig.dev.json', '--moduleResolution', 'bundler'],
+	{ cwd: fileURLToPath(new URL('..', import.meta.url)), stdio: 'inherit' },
+);
+process.exitCode = status ?? 1;
