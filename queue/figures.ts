@@ -105,17 +105,28 @@ export function objectionsTo({ fates, ...tally }: Tally, around: Circumstances):
 	// A worker that was idle when it was killed proves nothing.
 	if (around.running === 0) found.push('the killed worker was running nothing');
 	const lost = lostIn(fates);
-	if (lost > around.running) {
-		found.push(`${lost} executions lost, though the killed worker was running ${around.running}`);
-	}
-	const executions = Object.values(around.statuses).reduce((sum, count) => sum + count, 0);
-	if (executions < tally.calls - fates.refused) {
-		found.push(`n8n shows ${executions} executions of ${tally.calls - fates.refused} calls`);
-	}
-	const stuck = Object.keys(around.statuses).filter((status) => !isOver(status));
-	for (const status of stuck) found.push(`${around.statuses[status]} executions stay "${status}"`);
+	const { dropped, stuck } = lossesOfN8n({ ...tally, fates }, around);
+	const explained = around.concurrency + dropped + stuck;
+	if (lost > explained) found.push(`${lost} executions lost, and n8n explains ${explained}`);
 	for (const name of around.ended) found.push(`${name} ended by itself`);
 	return found;
+}
+
+/** What n8n lost itself, beside what a killed worker had taken from the queue. */
+export interface Losses {
+	/** Calls that n8n has taken, and shows no execution of. */
+	dropped: number;
+	/** Executions that n8n shows as going on, though nobody runs them. */
+	stuck: number;
+}
+
+export function lossesOfN8n({ calls, fates }: Tally, { statuses }: Circumstances): Losses {
+	const shown = Object.entries(statuses);
+	const sum = (entries: Array<[string, number]>) => entries.reduce((all, [, n]) => all + n, 0);
+	return {
+		dropped: Math.max(0, calls - fates.refused - sum(shown)),
+		stuck: sum(shown.filter(([status]) => !isOver(status))),
+	};
 }
 
 const OVER = new Set(['success', 'error', 'crashed', 'canceled']);

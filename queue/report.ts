@@ -1,6 +1,6 @@
 import { aligned, markdown } from '../scripts/tables';
 import type { Versions } from '../scripts/versions';
-import { type Call, type Fate, FATES, lostIn } from './figures';
+import { type Call, type Fate, FATES, lossesOfN8n, lostIn, sumOf } from './figures';
 import type { Outcome, Plan } from './run';
 
 export interface Results extends Outcome {
@@ -66,7 +66,8 @@ export function table(results: Results): string {
 
 /** docs/scaling.md. */
 export function page(results: Results): string {
-	const { date, versions, machine, plan, tallies, objections, times } = results;
+	const { date, versions, machine, plan, tallies, objections, times, around } = results;
+	const { dropped, stuck } = lossesOfN8n(sumOf([tallies.job, tallies.read]), around);
 	const { job, read } = tallies;
 	const jobS = plan.jobMs / 1_000;
 	const slots = 2 * plan.concurrency;
@@ -150,11 +151,12 @@ export function page(results: Results): string {
 		objections.length === 0
 			? 'All is as expected.'
 			: `**Not as expected: ${objections.join('; ')}.**`,
-		'The command fails if a result is wrong or comes out twice, if a paid request was sent twice, if nothing names a job whose result did not come out (unless it was submitted within a second of the kill), if _Get_ does not bring such a result, if more executions are lost than the killed worker was running, if an execution does not end, or if a process of n8n ends by itself.',
+		'The command fails if a result is wrong or comes out twice, if a paid request was sent twice, if nothing names a job whose result did not come out (unless it was submitted within a second of the kill), if _Get_ does not bring such a result, if more executions are lost than the list below explains, or if a process of n8n ends by itself.',
 
 		'## What n8n itself loses',
 		[
-			`- **n8n lost ${lostIn(job.fates)} of ${job.calls} executions with jobs and ${lostIn(read.fates)} of ${read.calls} reads.** A killed worker loses what it is running: n8n gives it to no other worker. The table says how many that were; what goes beyond that got lost around the kill and the restart of Redis. n8n ends them with an error after ${times.noticed.toFixed(0)} seconds, and drops their data, so _Retry execution_ cannot go on from them. That is also why nothing is paid for twice.`,
+			`- **n8n lost ${lostIn(job.fates)} of ${job.calls} executions with jobs and ${lostIn(read.fates)} of ${read.calls} reads.** A killed worker loses what it has taken from the queue, up to ${plan.concurrency} executions, of which it had begun ${around.running} here: n8n gives them to no other worker. n8n ends them with an error after ${times.noticed.toFixed(0)} seconds, and drops their data, so _Retry execution_ cannot go on from them. That is also why nothing is paid for twice.`,
+			`- **${stuck} of these executions never end** in n8n's list, and ${dropped} are not in it though n8n had taken the call: both got lost around the kill and the restart of Redis.`,
 			'- **Without `appendonly` or snapshots, a restart of Redis loses the queue**: the executions stay "new" until n8n marks them as crashed. This was not measured.',
 		].join('\n'),
 		'## How to get a lost result back',

@@ -21,9 +21,11 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 const head = (...lines: string[]) => ['HTTP/1.1 200 OK', ...lines, '', ''].join('\r\n');
+/** More than the limit, and not much more: packing takes its time. */
+const LARGE = Buffer.alloc(110 * MEGABYTE, 'x');
 const bombs = {
-	gzip: gzipSync(Buffer.alloc(200 * MEGABYTE, 'x')),
-	br: brotliCompressSync(Buffer.alloc(200 * MEGABYTE, 'x'), {
+	gzip: gzipSync(LARGE),
+	br: brotliCompressSync(LARGE, {
 		params: { [constants.BROTLI_PARAM_QUALITY]: 1 },
 	}),
 };
@@ -93,7 +95,7 @@ it('an answer up to the limit is read', async () => {
 });
 
 it('an answer in many small pieces takes no more than its size', async () => {
-	const pieces = 400_000;
+	const pieces = 200_000;
 	answer = (socket) => {
 		socket.write(head('transfer-encoding: chunked', 'content-type: text/plain'));
 		for (let sent = 0; sent < pieces; sent += 10_000) socket.write('1\r\nx\r\n'.repeat(10_000));

@@ -3,6 +3,7 @@ import {
 	type Circumstances,
 	fateOf,
 	jobsNamedIn,
+	lossesOfN8n,
 	objectionsTo,
 	type Tally,
 	tallyOf,
@@ -95,12 +96,20 @@ describe('objections', () => {
 		['1 jobs that nothing names', { fates: { ...tally.fates, named: 1, unnamed: 1 } }, {}],
 		['1 of 2 lost results were recovered', {}, { recovered: 1 }],
 		['the killed worker was running nothing', {}, { running: 0 }],
-		['2 executions lost, though the killed worker was running 1', {}, { running: 1 }],
-		['3 executions stay "running"', {}, { statuses: { success: 5, running: 3 } }],
-		['n8n shows 9 executions of 10 calls', {}, { statuses: { success: 9 } }],
+		['2 executions lost, and n8n explains 1', {}, { concurrency: 1 }],
 		['main ended by itself', {}, { ended: ['main'] }],
 	])('%s', (objection, seen, circumstances) => {
 		const found = objectionsTo({ ...tally, ...seen }, { ...around, ...circumstances });
 		expect(found).toContain(objection);
+	});
+
+	it.each<[string, Circumstances['statuses'], ReturnType<typeof lossesOfN8n>]>([
+		['nothing', { success: 8, error: 2 }, { dropped: 0, stuck: 0 }],
+		['calls without an execution', { success: 9 }, { dropped: 1, stuck: 0 }],
+		['executions that never end', { success: 7, running: 2, new: 1 }, { dropped: 0, stuck: 3 }],
+	])('n8n may lose %s, which explains as many lost executions', (_, statuses, losses) => {
+		const circumstances = { ...around, concurrency: 2 - losses.dropped - losses.stuck, statuses };
+		expect(lossesOfN8n(tally, circumstances)).toEqual(losses);
+		expect(objectionsTo(tally, circumstances)).toEqual([]);
 	});
 });
