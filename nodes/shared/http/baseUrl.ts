@@ -42,7 +42,7 @@ export function parseUrl(text: string, base?: string): URL | undefined {
 
 /** n8n's HTTP client sends a user name in an address in place of the token. */
 export function withoutUserInfo(address: string): string {
-	const url = parseUrl(address);
+	const url = address.includes('@') ? parseUrl(address) : undefined;
 	if (url === undefined || !hasUserInfo(url)) return address;
 	url.username = '';
 	url.password = '';

@@ -14,6 +14,7 @@ import { rethrow } from '../failure/rethrow';
 import { withoutUserInfo } from '../http/baseUrl';
 import { outOfTime, toBrokenAnswer, toNetworkError } from '../http/networkError';
 import { authorization } from '../http/token';
+import { Deadlines } from './Deadlines';
 import { discard, readBody } from './readBody';
 import { createRedact, redactResponse, type Redact } from './redact';
 import type { Exchange } from './Transport';
@@ -92,11 +93,12 @@ function exchangeBy(
 	checkToken(credential.apiToken);
 	const redact = createRedact(credential.apiToken);
 	const underWay = stoppedBy(stop);
+	const deadlines = new Deadlines();
 
 	return async (request) => {
 		const sentAt = clock.monotonic();
 		const { since = sentAt, until = Infinity } = request;
-		const leftMs = Math.max(1, Math.min(since + timeoutMs, until) - sentAt);
+		const deadline = Math.max(sentAt + 1, Math.min(since + timeoutMs, until));
 		const ended = new AbortController();
 		const { signal } = ended;
 		const options: IHttpRequestOptions = {
@@ -106,7 +108,7 @@ function exchangeBy(
 			headers: ownHeaders(request),
 			body: request.body,
 			// n8n's own ends a silence only, and comes second: ours ends the whole exchange.
-			timeout: Math.ceil(leftMs) + 1_000,
+			timeout: Math.ceil(deadline - sentAt) + 1_000,
 			// The answer is counted while it comes, and can be broken off.
 			encoding: 'stream',
 			// Status, redirects and bodies are judged by the transport: n8n would repeat a POST
@@ -124,7 +126,7 @@ function exchangeBy(
 		};
 		underWay.add(ended);
 		if (stop?.aborted) ended.abort();
-		const cancel = clock.after(leftMs, () => {
+		const cancel = deadlines.add(deadline, () => {
 			ended.abort();
 		});
 		let answered = false;

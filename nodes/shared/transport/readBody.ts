@@ -55,11 +55,15 @@ async function collect(stream: ByteStream, reading: Reading): Promise<Buffer> {
 			if (received.size + piece.length > reading.maxBytes) reject(tooLarge(reading));
 			else received.add(piece);
 		});
-		stream.on('end', resolve);
+		let hasEnded = false;
+		stream.on('end', () => {
+			hasEnded = true;
+			resolve();
+		});
 		stream.on('error', reject);
-		// After its end, or after an error, this changes nothing.
+		// After an error, this changes nothing.
 		stream.on('close', () => {
-			reject(brokenOff());
+			if (!hasEnded) reject(brokenOff());
 		});
 		if (stream.destroyed === true) reject(stream.errored ?? brokenOff());
 	});

@@ -54,11 +54,13 @@ export function redactResponse(
 }
 
 function redactHeaders(headers: Record<string, string>, redact: Redact): Record<string, string> {
-	const entries = Object.entries(headers);
-	const whole = entries.flat().join('\n');
+	let whole = '';
+	for (const name in headers) whole += `${name}\n${headers[name] ?? ''}\n`;
 	// Nearly always there is nothing to be found in any of them.
 	if (redact(whole) === whole) return headers;
-	return Object.fromEntries(entries.map(([name, value]) => [redact(name), redact(value)]));
+	return Object.fromEntries(
+		Object.entries(headers).map(([name, value]) => [redact(name), redact(value)]),
+	);
 }
 
 function asUtf8(response: ServiceResponse, text: string): ServiceResponse {
