@@ -172,7 +172,9 @@ export class Editor {
 	private async openOptions(collection: string): Promise<Locator> {
 		const label = this.page.getByText(collection, { exact: true });
 		const holder = this.page.locator('.multi-parameter').filter({ has: label });
-		await holder.locator(byTestId('collection-parameter-add')).first().click();
+		// A button, or in older versions of n8n a list to choose from.
+		const add = `${byTestId('collection-parameter-add')}, .add-option .el-select`;
+		await holder.locator(add).first().click();
 		return this.page.locator('.el-select-dropdown__item:visible');
 	}
 

@@ -1,0 +1,22 @@
+import { nextStep, type Progress } from '../../../../nodes/shared/lists/nextStep';
+import { DEFAULT_PAGE_SETTINGS } from '../../../../nodes/shared/lists/scheme';
+import { findRows } from '../../../../nodes/shared/recognition/rows';
+import { describeReadings } from '../recognition/readings';
+
+// What is asked for after the first page of each list, and after a second one that is like it.
+describeReadings('lists.json', 'pages.txt', ({ path, headers, sent = {} }, body) => {
+	const found = findRows({ value: body, endpointPath: path });
+	const rows = found?.rows.length ?? 0;
+	const first: Progress = {
+		response: body,
+		headers,
+		rowsPath: found?.path ?? '',
+		...{ rows, most: rows, fetched: rows, pages: 1 },
+		entered: { names: Object.keys(sent), value: (name) => sent[name] },
+		resolve: (link) => new URL(link, 'https://api.example.com/list').href,
+	};
+	const after = nextStep(DEFAULT_PAGE_SETTINGS, first);
+	const asked = after.kind === 'next' ? after.step : undefined;
+	const second = { ...first, asked, pages: 2, fetched: 2 * rows };
+	return { first: after, second: nextStep(DEFAULT_PAGE_SETTINGS, second) };
+});

@@ -1,0 +1,146 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { isRecord } from '../../../../nodes/shared/values/records';
+import type { AnswerCase } from './answers';
+
+const FIXTURES = join(__dirname, '../../../fixtures');
+const READINGS = join(FIXTURES, 'readings');
+
+/** What is read of an answer, by the name of what it is; what is not there is left out. */
+export type Reading = Record<string, string>;
+
+export type Read = (given: AnswerCase, body: unknown) => Record<string, unknown>;
+
+/**
+ * Each answer of a file as it is read, and which single changes make it read otherwise. The readings
+ * stand in test/fixtures/readings. A change of the rules that is meant shows there, line by line:
+ * READINGS=write npx jest readings
+ */
+export function describeReadings(answersFile: string, readingsFile: string, read: Read): void {
+	const file = join(READINGS, readingsFile);
+	const answers = (
+		JSON.parse(readFileSync(join(FIXTURES, 'answers', answersFile), 'utf8')) as AnswerCase[]
+	).filter(({ body }) => body !== undefined);
+	const titleOf = ({ n, kind, about = '' }: AnswerCase) => `# ${n} ${kind} ${about}`.trim();
+
+	if (process.env.READINGS === 'write') {
+		it(`the answers of ${answersFile} are read, and written down`, () => {
+			const texts = answers.map(
+				(given) => `${[titleOf(given), ...linesOf(given, read)].join('\n')}\n`,
+			);
+			mkdirSync(READINGS, { recursive: true });
+			writeFileSync(file, texts.join('\n'));
+		});
+		return;
+	}
+
+	const written = new Map(
+		readFileSync(file, 'utf8')
+			.split('\n\n')
+			.map((text) => text.trimEnd().split('\n'))
+			.map(([title, ...lines]) => [title, lines]),
+	);
+	it.each(answers.map((given) => [titleOf(given), given] as const))(
+		`is read as before, as it is and with each change: ${answersFile} %s`,
+		(title, given) => {
+			expect(linesOf(given, read)).toEqual(written.get(title));
+		},
+	);
+}
+
+function linesOf(given: AnswerCase, read: Read): string[] {
+	const reading = written(read(given, given.body));
+	const lines = Object.entries(reading).map(([name, part]) => `${name} ${part}`);
+	// Most changes change nothing. Those that change the same in the same way share a line.
+	const changes = new Map<string, string[]>();
+	for (const { what, body } of changesOf(given.body)) {
+		for (const difference of differences(reading, written(read(given, body)))) {
+			changes.set(difference, [...(changes.get(difference) ?? []), what]);
+		}
+	}
+	return [
+		...lines,
+		...[...changes].map(([difference, what]) => `  ${what.join('; ')}: ${difference}`),
+	];
+}
+
+function written(parts: Record<string, unknown>): Reading {
+	return Object.fromEntries(
+		Object.entries(parts)
+			.map(([name, part]) => [name, JSON.stringify(part)] as const)
+			.filter(([, text]) => text !== undefined && !['{}', '[]', 'null'].includes(text)),
+	);
+}
+
+/** One thing in an answer that is not as it was. */
+interface Change {
+	/** In the words of the file of readings. */
+	what: string;
+	body: unknown;
+}
+
+/** Deeper than this, and in all rows but the first, answers tell nothing of themselves. */
+const DEEPEST = 4;
+
+/** The answer with each of its values taken away, emptied, or of another kind, one at a time. */
+function changesOf(body: unknown): Change[] {
+	return placesIn(body).flatMap(({ path, value }) => [
+		{ what: `without ${path.join('.')}`, body: changed(body, path) },
+		...othersFor(value).map((other) => ({
+			what: `${path.join('.')} = ${JSON.stringify(other)}`,
+			body: changed(body, path, { value: other }),
+		})),
+	]);
+}
+
+interface Spot {
+	path: string[];
+	value: unknown;
+}
+
+function placesIn(value: unknown, path: string[] = []): Spot[] {
+	if (path.length >= DEEPEST) return [];
+	const entries = Array.isArray(value)
+		? value.slice(0, 1).map((row): [string, unknown] => ['0', row])
+		: isRecord(value)
+			? Object.entries(value)
+			: [];
+	return entries.flatMap(([key, inner]) => [
+		{ path: [...path, key], value: inner },
+		...placesIn(inner, [...path, key]),
+	]);
+}
+
+function othersFor(value: unknown): unknown[] {
+	if (Array.isArray(value)) return [[], null];
+	if (isRecord(value)) return [{}, null];
+	if (typeof value === 'string') return ['', 7, 'other'];
+	if (typeof value === 'number') return [0, String(value), -value];
+	if (typeof value === 'boolean') return [!value, null];
+	return ['other', 0, true];
+}
+
+function changed(body: unknown, [key = '', ...rest]: string[], to?: { value: unknown }): unknown {
+	const edit = (inner: unknown) => (rest.length === 0 ? to?.value : changed(inner, rest, to));
+	const isGone = rest.length === 0 && to === undefined;
+	if (Array.isArray(body)) {
+		const others = body.slice(1) as unknown[];
+		return isGone ? others : [edit(body[0]), ...others];
+	}
+	const entries = Object.entries(body as IDataObject).flatMap(([name, value]) => {
+		if (name !== key) return [[name, value]];
+		return isGone ? [] : [[name, edit(value)]];
+	});
+	return Object.fromEntries(entries) as IDataObject;
+}
+
+/** What is read otherwise; a part that is no longer read is a dash. */
+function differences(before: Reading, after: Reading): string[] {
+	const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+	return names
+		.filter((name) => before[name] !== after[name])
+		.map((name) => `${name} ${after[name] ?? '-'}`);
+}
