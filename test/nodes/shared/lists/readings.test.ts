@@ -4,7 +4,7 @@ import { findRows } from '../../../../nodes/shared/recognition/rows';
 import { describeReadings } from '../recognition/readings';
 
 // What is asked for after the first page of each list, and after a second one that is like it.
-describeReadings('lists.json', 'pages.txt', ({ path, headers, sent = {} }, body) => {
+describeReadings('answers/lists.json', 'pages.txt', ({ path, headers, sent = {} }, body) => {
 	const found = findRows({ value: body, endpointPath: path });
 	const rows = found?.rows.length ?? 0;
 	const first: Progress = {

@@ -1,3 +1,4 @@
+import { findBreakdowns } from '../../../../nodes/shared/recognition/breakdowns';
 import { readError } from '../../../../nodes/shared/recognition/error';
 import { findFlaggedCounts } from '../../../../nodes/shared/recognition/flaggedCount';
 import { findJobId } from '../../../../nodes/shared/recognition/jobId';
@@ -6,7 +7,7 @@ import { findLinks } from '../../../../nodes/shared/recognition/link';
 import { readMarks } from '../../../../nodes/shared/recognition/pageMarks';
 import { findRatings } from '../../../../nodes/shared/recognition/rating';
 import { findRows } from '../../../../nodes/shared/recognition/rows';
-import { findTraits } from '../../../../nodes/shared/recognition/traits';
+import { findProfile, findTraits } from '../../../../nodes/shared/recognition/traits';
 import { response } from '../responses';
 import type { AnswerCase } from './answers';
 import { data, overrides } from './overrides';
@@ -20,7 +21,11 @@ const rowsOf = ({ path }: AnswerCase, body: unknown) => {
 	return found && { ...found, rows: found.rows.length };
 };
 
-describeReadings('jobs.json', 'jobs.txt', (given, body) => {
+/** Of an object, each part under a name of its own. */
+const each = (prefix: string, parts: object) =>
+	Object.fromEntries(Object.entries(parts).map(([name, part]) => [`${prefix} ${name}`, part]));
+
+describeReadings('answers/jobs.json', 'jobs.txt', (given, body) => {
 	const { kind, path } = given;
 	if (kind === 'rating') return { rating: findRatings(body), flagged: findFlaggedCounts(body) };
 	const answer = answerOf(given, body);
@@ -33,12 +38,20 @@ describeReadings('jobs.json', 'jobs.txt', (given, body) => {
 	return { state, id: id && { ...id, rivals: id.rivals.length, candidates: id.candidates.length } };
 });
 
-describeReadings('lists.json', 'lists.txt', (given, body) => {
+describeReadings('answers/lists.json', 'lists.txt', (given, body) => {
 	const rows = rowsOf(given, body);
 	const { headers } = given;
 	return { rows, marks: readMarks({ value: body, headers, rowsPath: rows?.path }) };
 });
 
-describeReadings('errors.json', 'errors.txt', (given, body) => ({
+describeReadings('answers/errors.json', 'errors.txt', (given, body) => ({
 	error: readError(answerOf(given, body)),
+}));
+
+describeReadings('profiles.json', 'profiles.txt', (_, body) => ({
+	...each('trait', findTraits(body)),
+	...each('list', findBreakdowns(body)),
+	profile: findProfile(body),
+	rating: findRatings(body),
+	flagged: findFlaggedCounts(body),
 }));

@@ -22,7 +22,7 @@ export type Read = (given: AnswerCase, body: unknown) => Record<string, unknown>
 export function describeReadings(answersFile: string, readingsFile: string, read: Read): void {
 	const file = join(READINGS, readingsFile);
 	const answers = (
-		JSON.parse(readFileSync(join(FIXTURES, 'answers', answersFile), 'utf8')) as AnswerCase[]
+		JSON.parse(readFileSync(join(FIXTURES, answersFile), 'utf8')) as AnswerCase[]
 	).filter(({ body }) => body !== undefined);
 	const titleOf = ({ n, kind, about = '' }: AnswerCase) => `# ${n} ${kind} ${about}`.trim();
 
