@@ -51,7 +51,7 @@ async function main(): Promise<void> {
 	await ensureCompiler();
 	if (apart === 'queue') await ensureServers();
 	if (!apart) await ensureChromium();
-	const selected = apart ? [`test/e2e/${apart}`] : testsOf(line);
+	const selected = apart ? [`test/e2e/${apart}`] : [];
 	const { code } = await runScript(
 		JEST,
 		['--config', config, '--json', `--outputFile=${report}`, ...selected, ...rest],
@@ -72,12 +72,6 @@ async function runCrashes(line: string): Promise<void> {
 		stdio: 'inherit',
 	});
 	process.exitCode = code;
-}
-
-/** The examples, and most of what is shown of the editor, are those of the current line. */
-function testsOf(line: string): string[] {
-	if (line === currentLine) return [];
-	return ['test/e2e/core', 'test/e2e/trigger', 'test/e2e/editor/details'];
 }
 
 main().catch((error: unknown) => {

@@ -6,6 +6,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 
 import type { Execution, WorkflowDocument } from '../../scripts/n8n/client';
 import { exampleFiles, examplesFolder, withCredential } from '../../scripts/start/seed';
+import { isCurrentLine } from './support/instance';
 import { startModel } from './support/model';
 import { useBench } from './support/service';
 import { items } from './support/workflow';
@@ -150,25 +151,29 @@ it('d: a long job is looked at until it has finished', async () => {
 	expect(bench.sandbox.log.count({ method: 'POST', path: '/discovery-export' })).toBe(1);
 });
 
-it('e: jobs are written down, and picked up when they have finished', async () => {
-	const workflow = read('e-job-ledger');
-	const submitted = await run(workflow, 'Submit');
-	expect(items(submitted, 'Write down')).toHaveLength(3);
-	await sleep(1500);
-	const picked = await run(workflow, 'Every 5 minutes');
-	const checks = items(picked, 'Finished checks');
-	expect(checks).toHaveLength(3);
-	expect(checks[0]).toEqual({
-		profile: 'rosaleuschke49',
-		risk_rating: expect.stringMatching(/^(LOW|MEDIUM|HIGH)$/),
-		flagged: expect.any(Number),
-		state: 'finished',
-		profile_url: expect.stringMatching(LINK),
-		report: expect.stringMatching(LINK),
-	});
-	const again = await run(workflow, 'Every 5 minutes');
-	expect(items(again, 'Pending jobs')).toHaveLength(0);
-});
+// Older Data Table nodes make no tables.
+(isCurrentLine() ? it : it.skip)(
+	'e: jobs are written down, and picked up when they have finished',
+	async () => {
+		const workflow = read('e-job-ledger');
+		const submitted = await run(workflow, 'Submit');
+		expect(items(submitted, 'Write down')).toHaveLength(3);
+		await sleep(1500);
+		const picked = await run(workflow, 'Every 5 minutes');
+		const checks = items(picked, 'Finished checks');
+		expect(checks).toHaveLength(3);
+		expect(checks[0]).toEqual({
+			profile: 'rosaleuschke49',
+			risk_rating: expect.stringMatching(/^(LOW|MEDIUM|HIGH)$/),
+			flagged: expect.any(Number),
+			state: 'finished',
+			profile_url: expect.stringMatching(LINK),
+			report: expect.stringMatching(LINK),
+		});
+		const again = await run(workflow, 'Every 5 minutes');
+		expect(items(again, 'Pending jobs')).toHaveLength(0);
+	},
+);
 
 it('f: mentions of a brand become a summary', async () => {
 	const execution = await run(read('f-brand-monitoring'), 'Now');

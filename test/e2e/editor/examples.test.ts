@@ -5,6 +5,7 @@ import type { WorkflowDocument } from '../../../scripts/n8n/client';
 import { exampleFiles, examplesFolder, withCredential } from '../../../scripts/start/seed';
 import { createReport } from '../../../nodes/shared/report/createReport';
 import { Editor } from '../support/browser';
+import { isCurrentLine } from '../support/instance';
 import { useBench } from '../support/service';
 import { items } from '../support/workflow';
 
@@ -43,7 +44,10 @@ it.each(exampleFiles())('%s opens with all its nodes and notes', async (file) =>
 /** Nobody wants to read one. */
 const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}\b/;
 
-it.each([
+/** Older Data Table nodes make no tables. */
+const isRun = ([file]: string[]) => isCurrentLine() || file !== 'e-job-ledger';
+
+const RESULTS = [
 	['a-creators-to-spreadsheet', 'Start', 'Columns', 'best_post'],
 	['b-background-check-of-a-spreadsheet', 'Start', 'Row for review', 'risk_rating'],
 	['d-long-jobs-without-waiting', 'Start', 'Creators', 'followers'],
@@ -52,26 +56,31 @@ it.each([
 	['h-enrich-crm-contacts', 'Start', 'Fields', 'profile_url'],
 	['i-weekly-brand-report', 'Now', 'Show it', ''],
 	['j-vetting-a-shortlist', 'Start', 'Show it', ''],
-])('%s ends in something to look at', async (file, trigger, last, shows) => {
-	const workflow = await read(`${file}.json`);
-	if (file.startsWith('d-')) {
-		const wait = workflow.nodes.find(({ name }) => name === 'Wait');
-		Object.assign(wait?.parameters ?? {}, { amount: 1, unit: 'seconds' });
-	}
-	const saved = await bench.n8n.createWorkflow(workflow);
-	if (file.startsWith('e-')) {
-		await bench.n8n.waitFor(await bench.n8n.run(saved, 'Submit'));
-		await editor.page.waitForTimeout(1_500);
-	}
-	await editor.openWorkflow(saved.id);
-	await editor.executeWorkflow(trigger);
-	await editor.openNode(last);
-	const output = editor.test('output-panel');
-	await output.getByText(shows).first().waitFor();
-	const withoutLinks = (await output.innerText()).replace(/https?:\S+/g, '');
-	expect(withoutLinks).not.toMatch(UUID);
-	await editor.screenshot(`result-${file.slice(0, 1)}`);
-});
+];
+
+it.each(RESULTS.filter(isRun))(
+	'%s ends in something to look at',
+	async (file, trigger, last, shows) => {
+		const workflow = await read(`${file}.json`);
+		if (file.startsWith('d-')) {
+			const wait = workflow.nodes.find(({ name }) => name === 'Wait');
+			Object.assign(wait?.parameters ?? {}, { amount: 1, unit: 'seconds' });
+		}
+		const saved = await bench.n8n.createWorkflow(workflow);
+		if (file.startsWith('e-')) {
+			await bench.n8n.waitFor(await bench.n8n.run(saved, 'Submit'));
+			await editor.page.waitForTimeout(1_500);
+		}
+		await editor.openWorkflow(saved.id);
+		await editor.executeWorkflow(trigger);
+		await editor.openNode(last);
+		const output = editor.test('output-panel');
+		await output.getByText(shows).first().waitFor();
+		const withoutLinks = (await output.innerText()).replace(/https?:\S+/g, '');
+		expect(withoutLinks).not.toMatch(UUID);
+		await editor.screenshot(`result-${file.slice(0, 1)}`);
+	},
+);
 
 it('the report of a shortlist is a page to look at, and asks nobody for anything', async () => {
 	const saved = await bench.n8n.createWorkflow(await read('j-vetting-a-shortlist.json'));

@@ -16,6 +16,9 @@ export function chosenLine(): Line {
 	return line;
 }
 
+/** A few things are those of the current line: how panels look, and what n8n's own nodes can do. */
+export const isCurrentLine = (): boolean => chosenLine() === currentLine;
+
 export interface Instance {
 	line: Line;
 	version: string;

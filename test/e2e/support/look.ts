@@ -3,9 +3,8 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
 import { repositoryRoot } from '../../../scripts/n8n/paths';
-import { currentLine } from '../../../scripts/n8n/runtime';
 import { type Editor, IMAGES_VARIABLE } from './browser';
-import { chosenLine } from './instance';
+import { isCurrentLine } from './instance';
 import { comparePictures, TOLERANCE } from './pictures';
 
 /** How the panels of the nodes look, as somebody has accepted it. */
@@ -19,12 +18,10 @@ const LEFT = join(repositoryRoot, 'coverage/looks');
  */
 const CAN_COMPARE = process.platform === 'linux';
 
-/** Each line of n8n draws its panels in its own way: the pictures are of the current one. */
-const isOtherLine = chosenLine() !== currentLine;
-
 /** The open node's panel has to look as it did when its picture was accepted; or accepts it. */
 export async function expectLook(editor: Editor, name: string): Promise<void> {
-	if (isOtherLine) return;
+	// Each line of n8n draws its panels in its own way.
+	if (!isCurrentLine()) return;
 	const actual = await editor.panelPicture();
 	const accepted = join(ACCEPTED, `${name}.png`);
 	if (process.env[IMAGES_VARIABLE]) {

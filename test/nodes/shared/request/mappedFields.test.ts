@@ -1,0 +1,154 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { Failure } from '../../../../nodes/shared/failure/Failure';
+import { readMappedFields } from '../../../../nodes/shared/request/mappedFields';
+import type { Column } from '../../../../nodes/shared/schema/columns';
+import { toMapperFields } from '../../../../nodes/shared/schema/mapper';
+import { thrownBy } from '../responses';
+
+const column = (name: string, more: Partial<Column> = {}): Column => ({
+	...{ name, kind: 'text', required: false, wanted: false },
+	...more,
+});
+
+const saved = (columns: Column[]) => toMapperFields(columns, { isList: false });
+
+/** As n8n keeps what was mapped by hand, or is mapped by name. */
+const byHand = (columns: Column[], value: IDataObject) =>
+	readMappedFields({ mappingMode: 'defineBelow', value, schema: saved(columns) }, {});
+const byName = (columns: Column[], item: IDataObject) =>
+	readMappedFields({ mappingMode: 'autoMapInputData', value: null, schema: saved(columns) }, item);
+
+const failureOf = (run: () => unknown): Failure => {
+	const thrown = thrownBy(run);
+	if (thrown instanceof Failure) return thrown;
+	throw new Error('Nothing was thrown');
+};
+
+describe('fields that were mapped by hand', () => {
+	it('are those of the service that were filled in', () => {
+		const columns = [column('keyword'), column('country'), column('limit', { kind: 'number' })];
+		const value = { keyword: 'run', country: '', limit: 0, other: 'x' };
+		expect(byHand(columns, value)).toEqual([
+			{ name: 'keyword', value: 'run' },
+			{ name: 'limit', value: 0 },
+		]);
+	});
+
+	it('are none where nothing was filled in', () => {
+		expect(byHand([column('keyword')], {})).toEqual([]);
+		expect(readMappedFields({ value: 'odd', schema: saved([column('keyword')]) }, {})).toEqual([]);
+	});
+
+	it('are sent as they are where no fields of the service were saved', () => {
+		const value = { keyword: 'run', empty: '', nothing: null, zero: 0, no: false };
+		expect(readMappedFields({ mappingMode: 'defineBelow', value, schema: [] }, {})).toEqual([
+			{ name: 'keyword', value: 'run' },
+			{ name: 'zero', value: 0 },
+			{ name: 'no', value: false },
+		]);
+		expect(readMappedFields(undefined, {})).toEqual([]);
+	});
+
+	it.each<[string, Partial<Column>, unknown, unknown]>([
+		['a list of texts', { kind: 'list', entries: 'text' }, 'a, b', ['a', 'b']],
+		['a list of numbers', { kind: 'list', entries: 'number' }, '1, 2.5', [1, 2.5]],
+		['a list that is one', { kind: 'list', entries: 'number' }, [1, 2], [1, 2]],
+		['a list of flags', { kind: 'list', entries: 'flag' }, [true, false], [true, false]],
+		['a list of objects', { kind: 'list', entries: 'object' }, [{ a: 1 }], [{ a: 1 }]],
+		['a number', { kind: 'number' }, '2.5', 2.5],
+		['a whole number', { kind: 'number', whole: true }, '25', 25],
+		['a flag', { kind: 'flag' }, 'true', true],
+		['a choice', { kind: 'choice', choices: ['asc', 'desc'] }, 'desc', 'desc'],
+		['a choice of numbers', { kind: 'choice', choices: [1, 2] }, 2, 2],
+		['an object', { kind: 'json' }, '{"a":1}', { a: 1 }],
+	])('become %s', (_, more, entered, sent) => {
+		const value = { field: entered } as IDataObject;
+		expect(byHand([column('field', more)], value)).toEqual([{ name: 'field', value: sent }]);
+	});
+
+	it.each<[string, Partial<Column>, unknown, RegExp]>([
+		['another choice', { kind: 'choice', choices: ['asc', 'desc'] }, 'up', /one of asc, desc/],
+		['a part', { kind: 'number', whole: true }, 2.5, /is not a whole number/],
+		['a list', { kind: 'json' }, '[1]', /is not an object/],
+		['a word', { kind: 'list', entries: 'number' }, '1, two', /an entry that is not a number/],
+		['a gap', { kind: 'list', entries: 'number' }, ['', 1], /an entry that is not a number/],
+		['a text', { kind: 'list', entries: 'flag' }, ['yes'], /an entry that is not true or false/],
+		['a text', { kind: 'list', entries: 'object' }, ['a'], /an entry that is not an object/],
+	])('are refused where the service wants something else: %s', (_, more, entered, why) => {
+		const value = { field: entered } as IDataObject;
+		const { message, details } = failureOf(() => byHand([column('field', more)], value));
+		expect(message).toMatch(why);
+		expect(message).toContain("'field'");
+		expect(details.description).toMatch(
+			/^It is '.*'\. Correct the value in 'Fields of the Service'/,
+		);
+	});
+
+	it('are quoted in part where they are long', () => {
+		const columns = [column('field', { kind: 'choice', choices: ['a'] })];
+		const { details } = failureOf(() => byHand(columns, { field: 'x'.repeat(500) }));
+		expect(details.description).toContain(`'${'x'.repeat(100)}'`);
+	});
+
+	it('are missed where the service needs them', () => {
+		const columns = [column('keyword', { required: true })];
+		const { message, details } = failureOf(() => byHand(columns, { keyword: '' }));
+		expect(message).toBe("'keyword' is required by the service, and is empty");
+		expect(details.description).toContain("Enter a value for 'keyword' in 'Fields of the Service'");
+	});
+});
+
+describe('fields that are mapped by name', () => {
+	const columns = [column('profile_url'), column('filters.country'), column('limit')];
+
+	it.each<[string, IDataObject, unknown]>([
+		['its own name', { profile_url: 'a' }, 'a'],
+		['its own name, before one like it', { 'Profile URL': 'b', profile_url: 'a' }, 'a'],
+		['a name that is spelled like it', { 'Profile URL': 'a' }, 'a'],
+	])('come from a column with %s', (_, item, value) => {
+		expect(byName(columns, item)).toEqual([{ name: 'profile_url', value }]);
+	});
+
+	it('come from within a column', () => {
+		expect(byName(columns, { filters: { country: 'DE' } })).toEqual([
+			{ name: 'filters.country', value: 'DE' },
+		]);
+	});
+
+	it('are left out where two columns are spelled like them', () => {
+		const item = { 'Profile URL': 'a', ProfileUrl: 'b', limit: '5' };
+		expect(byName(columns, item)).toEqual([{ name: 'limit', value: '5' }]);
+	});
+
+	it('are missed where no column has the name of any', () => {
+		const { message, details } = failureOf(() => byName(columns, { link: 'a' }));
+		expect(message).toBe('No column of the input has the name of a field of the service');
+		expect(details.description).toContain(
+			'The service takes profile_url, filters.country, limit; the input has link.',
+		);
+		expect(failureOf(() => byName(columns, {})).details.description).toContain('has no columns.');
+	});
+
+	it('name no more than twenty of many', () => {
+		const many = Array.from({ length: 30 }, (_, n) => column(`field_${n}`));
+		const item = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`column ${n}`, n]));
+		const { description = '' } = failureOf(() => byName(many, item)).details;
+		expect(description).toContain('field_19; the input');
+		expect(description).toContain('column 19. Rename');
+	});
+
+	it('are missed where the service needs one that the item lacks', () => {
+		const needed = [column('keyword', { required: true }), column('country')];
+		const { message, details } = failureOf(() => byName(needed, { country: 'DE' }));
+		expect(message).toContain("'keyword' is required");
+		expect(details.description).toContain("The input item has no column 'keyword' with a value");
+	});
+
+	it('are unknown until the node was opened in the editor', () => {
+		const { message } = failureOf(() =>
+			readMappedFields({ mappingMode: 'autoMapInputData', schema: [] }, { keyword: 'run' }),
+		);
+		expect(message).toBe("'Fields of the Service' knows no fields to map the input to");
+	});
+});
