@@ -48,4 +48,56 @@ describe('items for a model', () => {
 		}));
 		expect(size(fitInto(rows, most))).toBeLessThanOrEqual(most);
 	});
+
+	it('stay as they are if they fit exactly, and not with one character more', () => {
+		const items = [{ a: 'x'.repeat(2_000) }];
+		expect(fitInto(items, size(items))).toBe(items);
+		expect(fitInto(items, size(items) - 1)).toEqual([
+			{ a: `${'x'.repeat(1_000)}…`, incomplete: expect.any(String) },
+		]);
+	});
+
+	it.each([
+		[1_300, 1_000, 20],
+		[600, 300, 8],
+		[300, 120, 3],
+	])('within %d characters keep %d of a text, and %d of a list', (most, text, list) => {
+		const items = [{ text: 't'.repeat(5_000), list: Array<number>(50).fill(1), kept: 7, no: null }];
+		expect(fitInto(items, most)).toEqual([
+			{
+				text: `${'t'.repeat(text)}…`,
+				list: Array(list).fill(1),
+				kept: 7,
+				no: null,
+				incomplete: 'Texts, lists or fields were shortened to fit into the answer.',
+			},
+		]);
+	});
+
+	it('are shortened within, and texts of just the length stay', () => {
+		const items = [{ a: { b: ['u'.repeat(1_000), 'v'.repeat(1_001)] }, rest: 'w'.repeat(3_000) }];
+		const [short] = fitInto(items, 3_200);
+		expect(short.a).toEqual({ b: ['u'.repeat(1_000), `${'v'.repeat(1_000)}…`] });
+	});
+
+	it('only the last of them says that something is missing', () => {
+		const items = [{ text: 'x'.repeat(3_000) }, { text: 'y' }];
+		expect(fitInto(items, 2_000).map(({ incomplete }) => incomplete)).toEqual([
+			undefined,
+			expect.stringContaining('shortened'),
+		]);
+	});
+
+	it('lose their largest fields where one alone is too much, and the others keep their order', () => {
+		const large = Object.fromEntries(
+			Array.from({ length: 9 }, (_, n) => [`l${n}`, 'x'.repeat(110)]),
+		);
+		const [least, ...none] = fitInto([{ z: 1, ...large, a: 'small', job }, { other: 1 }], 330);
+		expect(none).toEqual([]);
+		expect(Object.keys(least)).toEqual(['z', 'a', 'job', 'incomplete']);
+		expect(least.incomplete).toMatch(/^1 of 2 results were left out/);
+		const [alone] = fitInto([{ z: 1, ...large, a: 'small' }], 300);
+		expect(Object.keys(alone).slice(0, 2)).toEqual(['z', 'l0']);
+		expect(alone.incomplete).toMatch(/shortened/);
+	});
 });
