@@ -144,6 +144,8 @@ export const agent: Duty = {
 				operation: 'submitAndWait',
 				bodyMode: 'json',
 				bodyJson: "={{ $fromAI('body', 'The profile_url in a JSON object', 'json') }}",
+				// The whole answer can be compared with what the service has.
+				simplify: false,
 				options,
 			},
 			service,
