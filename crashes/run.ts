@@ -1,14 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	type Execution,
-	type ExecutionSummary,
-	type N8nClient,
-	RestError,
-	type Workflow,
-} from '../scripts/n8n/client';
+import type { ExecutionSummary, N8nClient, Workflow } from '../scripts/n8n/client';
 import { createCredential } from '../test/e2e/support/service';
-import { emitted, MINUTE, TRIGGER, until } from '../test/e2e/support/trigger';
+import { emitted, executionIfKept, MINUTE, TRIGGER, until } from '../test/e2e/support/trigger';
 import { Instance, type Prepared, type Recorded } from './Instance';
 import { judge, type Told, type Verdict } from './judge';
 import type { Scenario, Scene } from './scenarios';
@@ -198,23 +192,13 @@ async function crashedItems(
 ): Promise<IDataObject[]> {
 	const found: IDataObject[] = [];
 	for (const { id } of executions.filter(({ status }) => status === 'crashed')) {
-		const data = await plannedData(n8n, id);
-		for (const planned of data?.executionData?.nodeExecutionStack ?? []) {
+		const kept = await executionIfKept(n8n, id);
+		for (const planned of kept?.data.executionData?.nodeExecutionStack ?? []) {
 			if (planned.node.name !== TRIGGER) continue;
 			found.push(...(planned.data.main[0] ?? []).map(({ json }) => json));
 		}
 	}
 	return found;
-}
-
-/** n8n 1.123 writes down an execution before its data, and cannot show one that died in between. */
-async function plannedData(n8n: N8nClient, id: string): Promise<Execution['data'] | undefined> {
-	try {
-		return (await n8n.execution(id)).data;
-	} catch (error) {
-		if (error instanceof RestError && error.message.includes("null (reading 'data')")) return;
-		throw error;
-	}
 }
 
 function toldBy({ job, message }: IDataObject): Told {

@@ -62,7 +62,12 @@ async function openSandbox(state: State, progress: Progress): Promise<Service> {
 	const port = await choosePort('the sandbox', undefined, usual, progress);
 	sandbox = await startSandbox({ port, timeScale: SANDBOX_TIME_SCALE });
 	state.save({ sandboxPort: port });
-	return { name: 'Sandbox', baseUrl: sandbox.url, token: sandbox.token };
+	return {
+		name: 'Sandbox',
+		baseUrl: sandbox.url,
+		token: sandbox.token,
+		openApiUrl: '/openapi.json',
+	};
 }
 
 async function startN8n(

@@ -15,6 +15,8 @@ export interface Service {
 	baseUrl: string;
 	/** Absent if the one that n8n keeps is still right. */
 	token?: string;
+	/** Where its OpenAPI document is, if it has one. */
+	openApiUrl?: string;
 }
 
 /** Logs in, as a new owner at first. False if the user has changed the log-in since. */
@@ -36,14 +38,14 @@ export async function logIn(client: N8nClient, { saved }: State): Promise<boolea
 export async function seedCredential(
 	client: N8nClient,
 	state: State,
-	{ name, baseUrl, token }: Service,
+	{ name, baseUrl, token, openApiUrl = '' }: Service,
 ): Promise<Credential> {
 	const known = (await client.credentials()).find(({ id }) => id === state.saved.credentialId);
 	if (known && !token) return known;
 	const input = {
 		name: known?.name ?? name,
 		type: CREDENTIAL_TYPE,
-		data: { baseUrl, apiToken: token ?? '' },
+		data: { baseUrl, apiToken: token ?? '', openApiUrl },
 	};
 	if (known) {
 		await client.updateCredential(known.id, input);

@@ -157,6 +157,11 @@ describe('what cannot be used, where the workflow continues on fail', () => {
 			/^The expression in 'Handle or URL' gives nothing/,
 		],
 		[
+			'a field under "Add Field" whose expression gives nothing',
+			{ parameters: { identifier: 'a', moreFields: { workPlatformId: '={{ $json.nothing }}' } } },
+			/^The expression in 'Platform ID' in 'More Fields' gives nothing/,
+		],
+		[
 			'an expression in a field under "Add Field"',
 			{ parameters: { identifier: 'a', moreFields: { workPlatformId: '={{ $json. }}' } } },
 			/^There is a mistake in the expression of 'Platform ID' in 'More Fields'/,

@@ -152,6 +152,20 @@ describe('a field with a picker sends', () => {
 	});
 });
 
+it('says that an expression in a row of a list gives nothing, as the others would be another job', async () => {
+	const { error } = await runNode({
+		node: new CreatorSearch(),
+		credentials: credentials(),
+		parameters: {
+			resource: 'audienceOverlap',
+			operation: 'submit',
+			identifiersRows: rows(typed('a'), typed('={{ $json.nothing }}'), typed('b')),
+		} as INodeParameters,
+	});
+	expect(error?.message).toMatch(/^The expression in '.+' gives nothing/);
+	expect(sandbox.log.count()).toBe(0);
+});
+
 it('says that an expression in a picker gives nothing', async () => {
 	const { error } = await runNode({
 		node: new CreatorSearch(),

@@ -121,6 +121,23 @@ describe('what the service ignored', () => {
 	});
 });
 
+describe('a name in Output Fields', () => {
+	const hintsFor = async (outputFields: string, data: IDataObject[]) => {
+		answer = { data, total: data.length };
+		return messages(await search({ options: { outputFields } }));
+	};
+
+	it('that no item has is named', async () => {
+		expect(await hintsFor('a, b.c, d', [{ a: 1 }, { b: { c: 2 } }])).toEqual([
+			"No item has 'd', which 'Output Fields' names. Check how the service spells it; a dot leads into an object.",
+		]);
+	});
+
+	it('is not missed where there are no items', async () => {
+		expect(await hintsFor('a', [])).toEqual([]);
+	});
+});
+
 describe('a request as the service wants it', () => {
 	let sandbox: Sandbox;
 

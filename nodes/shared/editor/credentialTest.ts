@@ -13,6 +13,7 @@ import { readError } from '../recognition/error';
 import { createTestExchange, type CredentialData } from '../transport/exchange';
 import { followRedirect } from '../transport/redirect';
 import { parseJsonText } from '../values/json';
+import { textOf } from '../values/text';
 
 /** A read that costs nothing. */
 const FREE_READ = '/dictionary/languages';
@@ -24,6 +25,7 @@ export async function testCredential(
 	context: ICredentialTestFunctions,
 	{ data = {} }: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
+	if (textOf(data.apiToken).trim() === '') return refused('The credential has no API Token');
 	return verdict(await look(context, data));
 }
 

@@ -1,6 +1,5 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { inputFailure } from '../failure/Failure';
 import { rethrow } from '../failure/rethrow';
 import { parseBaseUrl } from '../http/baseUrl';
 import { Service } from '../Service';
@@ -9,6 +8,7 @@ import {
 	CREDENTIAL_TYPE,
 	type CredentialData,
 	type Limits,
+	noCredential,
 } from '../transport/exchange';
 import { Transport } from '../transport/Transport';
 import { fingerprint } from '../values/fingerprint';
@@ -42,11 +42,6 @@ async function readCredential(context: ILoadOptionsFunctions): Promise<Credentia
 	try {
 		return await context.getCredentials<CredentialData>(CREDENTIAL_TYPE);
 	} catch {
-		return rethrow(
-			inputFailure(
-				'No credential is chosen',
-				"Choose a 'Creator Intelligence API' credential at the top of the node.",
-			),
-		);
+		return rethrow(noCredential());
 	}
 }

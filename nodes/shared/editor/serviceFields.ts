@@ -2,6 +2,8 @@ import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 
 import type { EndpointOperation } from '../catalogue/vocabulary';
 import { asFailure, Failure } from '../failure/Failure';
+import { rethrow } from '../failure/rethrow';
+import type { RequestDraft } from '../request/draft';
 import { columnsOf } from '../schema/columns';
 import { bodySchema, documentAddress, DOCUMENT_LABEL, type FoundSchema } from '../schema/document';
 import { toMapperFields } from '../schema/mapper';
@@ -55,11 +57,8 @@ async function readDocument(context: ILoadOptionsFunctions): Promise<unknown> {
 	const url = documentAddress(entered, service.baseUrl);
 	return await documents.get(`${account} ${url}`, async () => {
 		const { pathname } = new URL(url);
-		const { content } = await service.read({
-			endpoint: { method: 'GET', path: pathname },
-			query: [],
-			url,
-		});
+		const draft: RequestDraft = { endpoint: { method: 'GET', path: pathname }, query: [], url };
+		const { content } = await service.read(draft).catch((error: unknown) => rethrow(named(error)));
 		if (content.kind === 'data') return content.value;
 		throw new Failure({
 			kind: 'answer',
@@ -67,6 +66,15 @@ async function readDocument(context: ILoadOptionsFunctions): Promise<unknown> {
 			description:
 				'Many services offer their OpenAPI document as YAML and as JSON: enter the address of the JSON form.',
 		});
+	});
+}
+
+/** Where nothing is found, it is that field of the credential that has to be corrected. */
+function named(error: unknown): unknown {
+	if (!(error instanceof Failure) || error.details.status !== 404) return error;
+	return error.with({
+		message: `There is nothing at the address in '${DOCUMENT_LABEL}' of the credential`,
+		description: `Correct it in the 'Creator Intelligence API' credential. ${OTHERWISE}`,
 	});
 }
 

@@ -37,9 +37,8 @@ export function isWrittenInAscii(response: ServiceResponse): boolean {
 
 /** The encoding that the first bytes tell, where a text begins with a byte order mark. */
 export function markedEncoding(body: Buffer): string | undefined {
-	return MARKS.find(
-		({ mark }) => body[0] === mark[0] && body.subarray(0, mark.length).equals(mark),
-	)?.encoding;
+	return MARKS.find(({ mark }) => body[0] === mark[0] && body.subarray(0, mark.length).equals(mark))
+		?.encoding;
 }
 
 /** UTF-32 begins as UTF-16 does, and is not known to Node. */

@@ -22,7 +22,14 @@ import type { Run } from '../operations/Run';
 import { namedAfterProfile } from '../response/namedFile';
 import type { Redact } from '../transport/redact';
 import { logHints, showHints } from './hints';
-import { allFailed, paired, store, type ItemOutcome, type StoredOutcome } from './items';
+import {
+	allFailed,
+	paired,
+	store,
+	unknownOutputFields,
+	type ItemOutcome,
+	type StoredOutcome,
+} from './items';
 import { inputFieldsOrNone, readInputFields } from './inputFields';
 import { noteNames } from './nameHints';
 import { toNodeError } from './nodeError';
@@ -93,6 +100,7 @@ async function runAll(
 			return { ...named, input: each.input };
 		}),
 	);
+	for (const name of unknownOutputFields(outcomes)) run.hints.add(NOT_IN_OUTPUT, `'${name}'`);
 	showHints(context, run.hints);
 
 	const isStopped = context.getExecutionCancelSignal()?.aborted === true;
@@ -242,3 +250,6 @@ function paidSoFar({ jobs, ledger }: Run, failed?: number): string | undefined {
 	].filter((each) => typeof each === 'string');
 	return sentences.length === 0 ? undefined : sentences.join(' ');
 }
+
+const NOT_IN_OUTPUT =
+	"No item has %, which 'Output Fields' names. Check how the service spells it; a dot leads into an object.";

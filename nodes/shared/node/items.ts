@@ -16,6 +16,7 @@ import {
 } from '../response/outputItem';
 import { simplify } from '../response/simplify';
 import { DEFAULTS, type Settings } from '../settings';
+import { valueAt } from '../values/paths';
 import { isRecord } from '../values/records';
 import { besideInput, inputFieldsOrNone, type WithInput } from './inputFields';
 import { failedJson, toNodeError } from './nodeError';
@@ -90,6 +91,19 @@ function failedOutput(
 function simplified(item: OutputItem, { outputFields }: Settings): OutputItem {
 	const row = simplify(item.json);
 	return { ...item, json: outputFields.length > 0 ? { ...row, ...item.json } : row };
+}
+
+/** Names in Output Fields that no item has, where there are items. */
+export function unknownOutputFields(outcomes: ItemOutcome[]): string[] {
+	const missing = new Set(outcomes.flatMap(({ settings }) => settings?.outputFields ?? []));
+	if (missing.size === 0) return [];
+	const items = outcomes.flatMap(({ items: all, settings }) =>
+		all.map((item) => (settings?.simplify ? simplified(item, settings) : item)),
+	);
+	for (const { json } of items) {
+		for (const name of missing) if (valueAt(json, name) !== undefined) missing.delete(name);
+	}
+	return items.length === 0 ? [] : [...missing];
 }
 
 /** One item of n8n's, not paired with any input. */

@@ -12,7 +12,12 @@ import { Hints } from '../operations/Hints';
 import type { Run } from '../operations/Run';
 import { Service } from '../Service';
 import type { Settings } from '../settings';
-import { createExchange, CREDENTIAL_TYPE, type CredentialData } from '../transport/exchange';
+import {
+	createExchange,
+	CREDENTIAL_TYPE,
+	type CredentialData,
+	noCredential,
+} from '../transport/exchange';
 import { paces } from '../transport/pace/paces';
 import { createRedact, type Redact } from '../transport/redact';
 import { Slots } from '../transport/Slots';
@@ -65,7 +70,8 @@ async function readCredential(context: IExecuteFunctions): Promise<CredentialDat
 	try {
 		return await context.getCredentials<CredentialData>(CREDENTIAL_TYPE);
 	} catch (error) {
-		return rethrow(credentialFailure(error));
+		const isChosen = context.getNode().credentials?.[CREDENTIAL_TYPE] !== undefined;
+		return rethrow(isChosen ? credentialFailure(error) : noCredential());
 	}
 }
 

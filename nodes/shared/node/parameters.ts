@@ -51,12 +51,43 @@ function readForItem(place: Place, name: string, fallback: unknown): unknown {
 	} catch (error) {
 		return rethrow(mistakeIn(place, name, error));
 	}
-	const entered = locatorValue(context.getNode().parameters[name]);
-	const found = locatorValue(value);
-	const isNothing = found === null || found === undefined;
-	if (!isNothing || !isExpression(entered)) return value;
+	const entered = context.getNode().parameters[name];
 	// n8n takes most errors of an expression for an empty value.
-	throw inputFailure(`The expression in '${labelOf(name)}' gives nothing`, whatToCheck(entered));
+	const empty = expressionForNothing(entered, value) ?? entryForNothing(place, name, value);
+	if (empty === undefined) return value;
+	const { expression, where = `'${labelOf(name)}'` } = empty;
+	throw inputFailure(`The expression in ${where} gives nothing`, whatToCheck(expression));
+}
+
+interface Nothing {
+	expression: string;
+	/** Within the parameter. */
+	where?: string;
+}
+
+/** The expression of a field, or of a row of it, that comes to nothing: less would be sent. */
+function expressionForNothing(entered: unknown, found: unknown): Nothing | undefined {
+	const expression = locatorValue(entered);
+	if (isExpression(expression)) return isNothing(locatorValue(found)) ? { expression } : undefined;
+	const came = pickersIn(found);
+	return pickersIn(entered)
+		.map((row, at) => expressionForNothing(row, came[at]))
+		.find((each) => each !== undefined);
+}
+
+function entryForNothing(place: Place, name: string, found: unknown): Nothing | undefined {
+	const { context, labelOf = labelOfAny } = place;
+	const entered = context.getNode().parameters[name];
+	if (name !== MORE_FIELDS || !isRecord(entered) || !isRecord(found)) return undefined;
+	for (const [entry, value] of Object.entries(entered)) {
+		const empty = expressionForNothing(value, found[entry]);
+		if (empty) return { ...empty, where: `'${labelOf(entry)}' in '${labelOf(name)}'` };
+	}
+	return undefined;
+}
+
+function isNothing(found: unknown): boolean {
+	return found === null || found === undefined;
 }
 
 function whatToCheck(expression: string): string {
@@ -85,7 +116,8 @@ function whereIn(place: Place, name: string, entered: unknown): string {
 	return entry === undefined ? `'${label}'` : `'${labelOf(entry)}' in '${label}'`;
 }
 
-const COLLECTIONS = ['moreFields', 'options'];
+const MORE_FIELDS = 'moreFields';
+const COLLECTIONS = [MORE_FIELDS, 'options'];
 
 /** Some options are groups of others. */
 function entryWithMistake(place: Place, entered: unknown): string | undefined {

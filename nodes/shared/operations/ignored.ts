@@ -8,14 +8,22 @@ import type { Hints } from './Hints';
 export interface Brought {
 	/** The fields that were sent. */
 	asked: IDataObject;
+	/** Those of them that the user has entered. */
+	entered: IDataObject;
 	/** Counts what came at once; what was not wanted of it is not among the rows. */
 	came: () => number;
 	rows: unknown[];
 }
 
 /** Tells the user where the rows show that the service took no notice of a field. */
-export function noteIgnored(hints: Hints, { asked, came, rows }: Brought): void {
-	for (const name of exceededLimits(asked, came)) hints.add(LIMIT_IGNORED, `'${name}'`);
+export function noteIgnored(hints: Hints, { asked, entered, came, rows }: Brought): void {
+	const ignored = exceededLimits(asked, came);
+	for (const name of ignored) hints.add(LIMIT_IGNORED, `'${name}'`);
+	// The service keeps to it, and the node asks for page after page.
+	const sizes = exceededLimits(entered, () => rows.length).filter(
+		(name) => !ignored.includes(name),
+	);
+	for (const name of sizes) hints.add(SIZE_OF_PAGES, `'${name}'`);
 	for (const name of brokenFilters(asked, rows)) hints.add(FILTER_IGNORED, `'${name}'`);
 }
 
@@ -60,6 +68,9 @@ function isWithin(value: number, { min, max }: IDataObject): boolean {
 
 const LIMIT_IGNORED =
 	'More rows came than were asked for: the service seems to ignore %. Check the name in its documentation.';
+
+const SIZE_OF_PAGES =
+	"% says how many rows come with each request, and the node read on. How many come out is set by 'Limit': lower it to get, and pay for, fewer.";
 
 const FILTER_IGNORED =
 	'Rows came that a filter should have kept out: the service seems to ignore %. Check the name and the value in its documentation.';

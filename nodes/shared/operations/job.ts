@@ -65,7 +65,8 @@ export async function submitAndWait(run: JobRun, item: ItemCall): Promise<Output
 	const items = await run.slot(async () => await resultOf(run, item, { job, draft, answer }));
 	if (run.job.rows) {
 		const rows = items.map(({ json }) => json);
-		noteIgnored(run.hints, { asked: fieldsOf(item.draft), came: () => rows.length, rows });
+		const asked = fieldsOf(item.draft);
+		noteIgnored(run.hints, { asked, entered: {}, came: () => rows.length, rows });
 	}
 	return items;
 }

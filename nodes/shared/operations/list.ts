@@ -66,7 +66,12 @@ function broughtBy({ draft, settings, answered }: ListReading, { first, rows }: 
 	const { endpoint } = draft;
 	const value = first.kind === 'data' ? first.value : undefined;
 	const found = () => findRows({ value, endpointPath: endpoint.path, path: settings.rowsPath });
-	return { asked: fieldsOf(sent), came: () => found()?.rows.length ?? 0, rows };
+	return {
+		asked: fieldsOf(sent),
+		entered: fieldsOf(draft),
+		came: () => found()?.rows.length ?? 0,
+		rows,
+	};
 }
 
 export const ROWS_NOT_RECOGNISED =

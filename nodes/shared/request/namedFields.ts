@@ -80,11 +80,13 @@ const readList: Reader = ({ entryName }, entered) => {
 		: entries.map((entry) => (isRecord(entry) ? entry : { [entryName]: entry }));
 };
 
+/** Without its gaps: a column of a spreadsheet has some. */
 function listIn(entered: unknown): unknown[] {
-	if (Array.isArray(entered)) return entered as unknown[];
+	if (Array.isArray(entered)) return entered.filter(isFilled);
 	const text = textOf(entered);
 	const parsed = /^\s*\[/.test(text) ? parseJsonText(text) : undefined;
-	return parsed?.ok && Array.isArray(parsed.value) ? parsed.value : splitNames(text);
+	if (!parsed?.ok || !Array.isArray(parsed.value)) return splitNames(text);
+	return parsed.value.filter(isFilled);
 }
 
 const readJson: Reader = (field, entered) => {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { findTraits, isOurs, placesIn } from '../recognition/traits';
+import { findBreakdowns, isProfilesKey } from '../recognition/breakdowns';
+import { findTraits, isOurs, isTraitKey, placesIn, type Traits } from '../recognition/traits';
 import { isRecord } from '../values/records';
 
 /** With fewer, what an item is about is anybody's guess: a dictionary's rows have a name as well. */
@@ -19,15 +20,29 @@ export function simplify(json: IDataObject): IDataObject {
 	);
 	const answer = Object.fromEntries(Object.entries(json).filter(([key]) => !isOurs(key)));
 	const traits = findTraits(answer);
+	const profiles = isAboutOne(traits) ? [] : findBreakdowns(answer).profiles.map(profileRow);
 	const row =
 		Object.keys(traits).length < FEWEST_TRAITS
-			? plainFields(answer)
+			? plainFields(answer, { isListed: profiles.length > 0 })
 			: // People look for the name first.
 				{ ...traits, ...(isPlain(answer.id) && { id: answer.id }) };
-	return { ...row, ...Object.fromEntries(kept) };
+	return { ...row, ...(profiles.length > 0 && { profiles }), ...Object.fromEntries(kept) };
 }
 
-function plainFields(answer: IDataObject): IDataObject {
+/** Otherwise its profiles are the answer: those behind an address, or those that were compared. */
+function isAboutOne({ name, handle, url }: Traits): boolean {
+	return [name, handle, url].some((trait) => trait !== undefined);
+}
+
+/** What is recognised of a profile in a list, and the figures that it has there. */
+function profileRow(profile: IDataObject): IDataObject {
+	const others = Object.entries(profile).filter(
+		([key, value]) => isPlain(value) && !isTraitKey(key),
+	);
+	return { ...findTraits(profile), ...Object.fromEntries(others) };
+}
+
+function plainFields(answer: IDataObject, { isListed }: { isListed: boolean }): IDataObject {
 	const places = placesIn(answer);
 	const within = new Set(places.map(({ holder }) => holder));
 	const entries = places.flatMap(({ holder }) => Object.entries(holder));
@@ -38,6 +53,7 @@ function plainFields(answer: IDataObject): IDataObject {
 	}
 	const leftOut = entries
 		.filter(([, value]) => !isPlain(value) && !(isRecord(value) && within.has(value)))
+		.filter(([key]) => !isListed || !isProfilesKey(key))
 		.map(([key]) => key);
 	const notRecognised = [...new Set(leftOut)].join(', ');
 	return notRecognised === '' ? row : { ...row, notRecognised };

@@ -22,6 +22,13 @@ import type { ServiceRequest } from '../http/types';
 
 export const CREDENTIAL_TYPE = 'creatorIntelligenceApi';
 
+export function noCredential(): Failure {
+	return inputFailure(
+		'No credential is chosen',
+		"Choose a 'Creator Intelligence API' credential at the top of the node.",
+	);
+}
+
 export interface CredentialData {
 	baseUrl?: unknown;
 	apiToken?: unknown;

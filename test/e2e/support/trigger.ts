@@ -3,11 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import type { Sandbox } from '../../../sandbox';
-import type {
-	Credential,
-	N8nClient,
-	Workflow,
-	WorkflowDocument,
+import {
+	type Credential,
+	type Execution,
+	type N8nClient,
+	RestError,
+	type Workflow,
+	type WorkflowDocument,
 } from '../../../scripts/n8n/client';
 import { items, ours } from './workflow';
 
@@ -49,9 +51,20 @@ export async function emitted(
 	for (const { id: execution, status } of (await n8n.executions(id)).reverse()) {
 		// n8n may not have the data of such a one yet.
 		if (status === 'new' || status === 'running') continue;
-		found.push(...items(await n8n.execution(execution), TRIGGER, output));
+		const kept = await executionIfKept(n8n, execution);
+		if (kept) found.push(...items(kept, TRIGGER, output));
 	}
 	return found;
+}
+
+/** n8n 1.123 writes down an execution before its data, and cannot show one that died in between. */
+export async function executionIfKept(n8n: N8nClient, id: string): Promise<Execution | undefined> {
+	try {
+		return await n8n.execution(id);
+	} catch (error) {
+		if (error instanceof RestError && error.message.includes("null (reading 'data')")) return;
+		throw error;
+	}
 }
 
 export const eventsOf = (all: IDataObject[]) => all.map(({ job }) => (job as IDataObject).eventId);

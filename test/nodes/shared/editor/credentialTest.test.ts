@@ -97,6 +97,7 @@ describe('the test of the credential', () => {
 			() => ({ ...good(), apiToken: SUSPENDED_TOKEN }),
 			/does not let it in \(403: The account is suspended\)$/,
 		],
+		['no token', () => ({ ...good(), apiToken: ' ' }), /^The credential has no API Token$/],
 		[
 			'a website',
 			() => ({ ...good(), baseUrl: website.url }),

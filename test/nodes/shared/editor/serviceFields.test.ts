@@ -141,7 +141,11 @@ describe('where the fields cannot be read, the panel says why', () => {
 	});
 
 	it.each([
-		['nothing there', { status: 404, body: {} }, /found nothing for GET \/o.json/],
+		[
+			'nothing there',
+			{ status: 404, body: {} },
+			/nothing at the address in 'OpenAPI Document' of the credential/,
+		],
 		['no right to it', { status: 403, body: {} }, /not allowed to use GET \/o.json/],
 		['a web page', { status: 200, type: 'text/html', body: '<html>Hi</html>' }, /is a web page/],
 		['YAML', { status: 200, type: 'text/yaml', body: 'openapi: 3.1.0\npaths: {}' }, /is not JSON/],

@@ -1,6 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { brokenFilters, exceededLimits } from '../../../../nodes/shared/operations/ignored';
+import { Hints } from '../../../../nodes/shared/operations/Hints';
+import {
+	brokenFilters,
+	exceededLimits,
+	noteIgnored,
+} from '../../../../nodes/shared/operations/ignored';
 
 describe('a limit', () => {
 	it.each<[IDataObject, number, string[]]>([
@@ -34,5 +39,27 @@ describe('a filter that some rows do not keep to', () => {
 		['without bounds', { n: {} }, rows(1, 2), []],
 	])('%s', (_, asked, given, expected) => {
 		expect(brokenFilters(asked, given)).toEqual(expected);
+	});
+});
+
+describe('a limit that the service keeps to', () => {
+	const told = (limit: number, rows: number) => {
+		const hints = new Hints();
+		const fields = { limit };
+		noteIgnored(hints, {
+			asked: fields,
+			entered: fields,
+			came: () => Math.min(limit, rows),
+			rows: Array.from({ length: rows }, () => ({})),
+		});
+		return hints.texts();
+	};
+
+	it('is the size of a page where more rows came out', () => {
+		expect(told(5, 50)).toEqual([expect.stringMatching(/^'limit' says how many rows come with/)]);
+	});
+
+	it('is as it should be where no more came out', () => {
+		expect(told(5, 5)).toEqual([]);
 	});
 });

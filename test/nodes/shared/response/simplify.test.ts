@@ -32,6 +32,39 @@ describe('a simplified item', () => {
 			{ data: { state: 'open', amount: 3, parts: [{ a: 1 }], owner: { b: 2 } } },
 			{ state: 'open', amount: 3, notRecognised: 'parts, owner' },
 		],
+		[
+			'of an address has those who are behind it',
+			{
+				email: 'a@b.example',
+				status: 'found',
+				profiles: [{ username: 'ada', url: 'https://x.example/ada', tags: ['x'] }],
+			},
+			{
+				email: 'a@b.example',
+				status: 'found',
+				profiles: [{ handle: 'ada', url: 'https://x.example/ada' }],
+			},
+		],
+		[
+			'of a comparison has those who were compared, with their figures',
+			{
+				id: 'o',
+				total_followers: 9,
+				unique_followers: 7,
+				overlaps: [{ identifier: 'ada', overlap_percentage: 12.5 }],
+			},
+			{
+				totalFollowers: 9,
+				uniqueFollowers: 7,
+				id: 'o',
+				profiles: [{ handle: 'ada', overlap_percentage: 12.5 }],
+			},
+		],
+		[
+			'of one profile leaves out the others that it knows',
+			{ username: 'ada', follower_count: 5, accounts: [{ username: 'bo' }] },
+			{ handle: 'ada', followers: 5 },
+		],
 		['of nothing is nothing', {}, {}],
 	])('%s', (_, json, expected) => {
 		expect(simplify(json)).toEqual(expected);
