@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { DEFAULTS } from '../../../nodes/shared/settings';
 import { ManualClock, startSandbox, type Sandbox } from '../../../sandbox';
 import { startServer } from '../../support/http';
 import { least } from '../../support/least';
@@ -69,8 +70,11 @@ describe('a thousand ids', () => {
 		}
 		expect(new Set(asked.flat()).size).toBe(count);
 		expect(asked.length).toBeGreaterThan(1);
-		// No id was asked for again before all had had their turn.
-		expect(asked.flat().length).toBeLessThanOrEqual(count + (asked.at(-1)?.length ?? 0));
+		// No id was asked for again before all had had their turn, but for those that were under way
+		// when a poll ended.
+		const [last = []] = asked.slice(-1);
+		const cutOff = (asked.length - 1) * DEFAULTS.maxConcurrency;
+		expect(asked.flat().length).toBeLessThanOrEqual(count + last.length + cutOff);
 	}, 200_000);
 
 	it('no more than the limit are under way at once', async () => {
