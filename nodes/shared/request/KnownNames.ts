@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { keyWords } from '../recognition/lookup';
 import { plainName } from '../recognition/spelling';
+import { valueAt } from '../values/paths';
 import { isRecord } from '../values/records';
 
 /** A field under a name that nobody knows, and the known one that it is close to. */
@@ -20,7 +22,7 @@ export class KnownNames {
 	private readonly found = new Map<string, string | undefined>();
 
 	/** A dot nests. */
-	constructor(names: readonly string[]) {
+	constructor(private readonly names: readonly string[]) {
 		for (const name of names) {
 			let level = this.root;
 			for (const part of name.split('.')) {
@@ -43,7 +45,7 @@ export class KnownNames {
 			}
 			const meant = this.closest(name, level, path);
 			// Whoever sends both means both.
-			if (meant === undefined || Object.hasOwn(fields, meant)) return [];
+			if (meant === undefined || valueAt(fields, meant) !== undefined) return [];
 			return [{ name: `${path}${name}`, meant: `${path}${meant}` }];
 		});
 	}
@@ -51,13 +53,31 @@ export class KnownNames {
 	private closest(name: string, level: Level, path: string): string | undefined {
 		const key = `${path}${name}`;
 		if (!this.found.has(key)) {
+			// At the root, a nested name may have been written as one: `follower_count_min`.
+			const candidates = [...level.keys(), ...(path === '' ? this.names : [])];
 			this.found.set(
 				key,
-				[...level.keys()].find((known) => isClose(plainName(name), plainName(known))),
+				candidates.find((known) => saysTheSame(name, known)) ??
+					candidates.find((known) => isClose(plainName(name), plainName(known))),
 			);
 		}
 		return this.found.get(key);
 	}
+}
+
+/** Words that a name can do without. */
+const IDLE = new Set(['count', 'creator', 'is', 'number', 'of']);
+
+/** The same words in another order, or with and without those that add nothing. */
+function saysTheSame(name: string, known: string): boolean {
+	const meaning = meaningOf(name);
+	// The shortest are words of their own.
+	return meaning.length >= 4 && meaning === meaningOf(known);
+}
+
+function meaningOf(name: string): string {
+	const singular = keyWords(name).map((word) => word.replace(/s$/, ''));
+	return [...new Set(singular.filter((word) => !IDLE.has(word)))].sort().join(' ');
 }
 
 /** Long names take two slips, short ones one; the shortest are words of their own. */

@@ -23,6 +23,12 @@ describe('a name that is close to a known one', () => {
 		['creator_location', 'creator_locations'],
 		['email', 'emails'],
 		['nmae', 'name'],
+		['folower_count_min', 'follower_count.min'],
+		['follower_count_max', 'follower_count.max'],
+		['min_followers', 'follower_count.min'],
+		['followers_min', 'follower_count.min'],
+		['followers', 'follower_count'],
+		['location', 'creator_locations'],
 	])('%s: %s is meant', (name, meant) => {
 		expect(known.misspelt({ [name]: 1 })).toEqual([{ name, meant }]);
 	});
@@ -41,6 +47,8 @@ describe('a name that is close to a known one', () => {
 		['known names', { follower_count: { min: 1 }, emails: [], name: 'x' }],
 		['names of something else', { note: 1, limit: 2, offset: 3, page: 4, title: 'x', ids: [] }],
 		['what stands beside the known one', { emails: ['a'], email: 'a' }],
+		['what stands beside a nested one', { follower_count: { min: 1 }, min_followers: 1 }],
+		['words that say nothing', { count: 1, is: true, creator: 'a' }],
 		['what is nested under another name', { other: { folower_count: 1 } }],
 		['nothing', {}],
 	])('is not seen in %s', (_, fields) => {
