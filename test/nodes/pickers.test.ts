@@ -152,31 +152,25 @@ describe('a field with a picker sends', () => {
 	});
 });
 
-it('says that an expression in a row of a list gives nothing, as the others would be another job', async () => {
-	const { error } = await runNode({
-		node: new CreatorSearch(),
-		credentials: credentials(),
-		parameters: {
+it.each<[string, INodeParameters, RegExp]>([
+	[
+		'a picker',
+		{ resource: 'contact', operation: 'get', identifier: typed('={{ $json.nothing }}') },
+		/^The expression in 'Handle or URL' gives nothing/,
+	],
+	[
+		'a row of a list, as the others would be another job',
+		{
 			resource: 'audienceOverlap',
 			operation: 'submit',
 			identifiersRows: rows(typed('a'), typed('={{ $json.nothing }}'), typed('b')),
 		} as INodeParameters,
-	});
-	expect(error?.message).toMatch(/^The expression in '.+' gives nothing/);
-	expect(sandbox.log.count()).toBe(0);
-});
-
-it('says that an expression in a picker gives nothing', async () => {
-	const { error } = await runNode({
-		node: new CreatorSearch(),
-		credentials: credentials(),
-		parameters: {
-			resource: 'contact',
-			operation: 'get',
-			identifier: typed('={{ $json.nothing }}'),
-		},
-	});
-	expect(error?.message).toMatch(/^The expression in 'Handle or URL' gives nothing/);
+		/^The expression in '.+' gives nothing/,
+	],
+])('says that an expression gives nothing in %s', async (_, parameters, message) => {
+	const node = new CreatorSearch();
+	const { error } = await runNode({ node, credentials: credentials(), parameters });
+	expect(error?.message).toMatch(message);
 	expect(sandbox.log.count()).toBe(0);
 });
 

@@ -88,22 +88,25 @@ function failedOutput(
 }
 
 /** Whoever names the fields to keep may mean those of the answer, or those of the flat row. */
-function simplified(item: OutputItem, { outputFields }: Settings): OutputItem {
+function simplified(item: OutputItem, settings: Settings | undefined): OutputItem {
+	if (settings?.simplify !== true) return item;
 	const row = simplify(item.json);
-	return { ...item, json: outputFields.length > 0 ? { ...row, ...item.json } : row };
+	return { ...item, json: settings.outputFields.length > 0 ? { ...row, ...item.json } : row };
 }
 
 /** Names in Output Fields that no item has, where there are items. */
 export function unknownOutputFields(outcomes: ItemOutcome[]): string[] {
 	const missing = new Set(outcomes.flatMap(({ settings }) => settings?.outputFields ?? []));
-	if (missing.size === 0) return [];
-	const items = outcomes.flatMap(({ items: all, settings }) =>
-		all.map((item) => (settings?.simplify ? simplified(item, settings) : item)),
-	);
-	for (const { json } of items) {
-		for (const name of missing) if (valueAt(json, name) !== undefined) missing.delete(name);
+	if (outcomes.every(({ items }) => items.length === 0)) return [];
+	for (const { items, settings } of outcomes) {
+		for (const item of items) {
+			// Mostly the first item has all of them.
+			if (missing.size === 0) return [];
+			const { json } = simplified(item, settings);
+			for (const name of missing) if (valueAt(json, name) !== undefined) missing.delete(name);
+		}
 	}
-	return items.length === 0 ? [] : [...missing];
+	return [...missing];
 }
 
 /** One item of n8n's, not paired with any input. */
@@ -113,7 +116,7 @@ export async function toN8nItem(
 	settings?: Settings,
 ): Promise<INodeExecutionData> {
 	const item = withoutErrorField(emitted);
-	const shown = settings?.simplify === true ? simplified(item, settings) : item;
+	const shown = simplified(item, settings);
 	const { json, file, report } = answerFirst(pick(shown, settings?.outputFields ?? []));
 	const property = settings?.binaryProperty ?? DEFAULTS.binaryProperty;
 	const isTaken = file !== undefined && property === REPORT_PROPERTY;

@@ -131,11 +131,9 @@ export function findBreakdowns(item: unknown): Breakdowns {
 	};
 }
 
-/** Whether a key is one that a list is recognised by. */
-export function isProfilesKey(key: string): boolean {
-	return LISTS.profiles.test(keyWords(key).join(' '));
-}
+export const isProfilesKey = inWords(LISTS.profiles);
 
+/** Whether a key is one that a list is recognised by. */
 export function isListKey(key: string): boolean {
 	const words = keyWords(key).join(' ');
 	return isGenderAge(key) || Object.values(LISTS).some((pattern) => pattern.test(words));

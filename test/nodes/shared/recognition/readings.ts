@@ -10,9 +10,9 @@ const FIXTURES = join(__dirname, '../../../fixtures');
 const READINGS = join(FIXTURES, 'readings');
 
 /** What is read of an answer, by the name of what it is; what is not there is left out. */
-export type Reading = Record<string, string>;
+type Reading = Record<string, string>;
 
-export type Read = (given: AnswerCase, body: unknown) => Record<string, unknown>;
+type Read = (given: AnswerCase, body: unknown) => Record<string, unknown>;
 
 /**
  * Each answer of a file as it is read, and which single changes make it read otherwise. The readings
@@ -37,7 +37,7 @@ export function describeReadings(answersFile: string, readingsFile: string, read
 		return;
 	}
 
-	const written = new Map(
+	const before = new Map(
 		readFileSync(file, 'utf8')
 			.split('\n\n')
 			.map((text) => text.trimEnd().split('\n'))
@@ -46,7 +46,7 @@ export function describeReadings(answersFile: string, readingsFile: string, read
 	it.each(answers.map((given) => [titleOf(given), given] as const))(
 		`is read as before, as it is and with each change: ${answersFile} %s`,
 		(title, given) => {
-			expect(linesOf(given, read)).toEqual(written.get(title));
+			expect(linesOf(given, read)).toEqual(before.get(title));
 		},
 	);
 }
