@@ -21,17 +21,6 @@ interface Check {
 /** Those that take longest come first, so that none is left over at the end. */
 const checks: Check[] = [
 	{
-		name: "the project's own rules for tests and tools",
-		command: [
-			...([ESLINT, '--config=eslint.dev.config.mjs', '.'] as const),
-			...CODE.map((folder) => `--ignore-pattern=${folder}`),
-		],
-	},
-	{
-		name: "the project's own rules for published code",
-		command: [ESLINT, '--config=eslint.dev.config.mjs', ...CODE],
-	},
-	{
 		name: 'format',
 		command: ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'],
 	},
@@ -44,6 +33,7 @@ const checks: Check[] = [
 		name: 'the rules of n8n-nodes-base',
 		command: [ESLINT, '--config=eslint.nodes-base.config.mjs', ...PUBLISHED],
 	},
+	{ name: "the project's own rules", command: ['node_modules/oxlint/bin/oxlint'] },
 	{ name: 'types', command: ['scripts/typecheck.mjs'] },
 	{
 		name: 'layers',

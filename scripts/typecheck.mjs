@@ -10,10 +10,8 @@ const scan = import.meta.resolve('@n8n/scan-community-package/scanner/scanner.mj
 const manifest = createRequire(scan).resolve('typescript/package.json');
 const compiler = join(dirname(manifest), 'bin/tsc');
 
-const { status } = spawnSync(
-	process.execPath,
-	// It knows the older way to find modules no more; both find the same here.
-	[compiler, '--project', 'tsconfig.dev.json', '--moduleResolution', 'bundler'],
-	{ cwd: fileURLToPath(new URL('..', import.meta.url)), stdio: 'inherit' },
-);
+const { status } = spawnSync(process.execPath, [compiler, '--project', 'tsconfig.dev.json'], {
+	cwd: fileURLToPath(new URL('..', import.meta.url)),
+	stdio: 'inherit',
+});
 process.exitCode = status ?? 1;

@@ -51,7 +51,10 @@ export class Progress {
 
 	/** A terminal has one line for a step, in which each state takes the place of the last. */
 	private show(text: string): void {
-		if (!this.inTerminal) return void console.log(text);
+		if (!this.inTerminal) {
+			console.log(text);
+			return;
+		}
 		this.clear();
 		process.stdout.write(text.slice(0, process.stdout.columns - 1));
 	}

@@ -22,12 +22,15 @@ it('finds what it looks for', () => {
 		'const b = a as unknown as string;',
 		'/* @ts-ignore */',
 		"export const text = 'any eslint-disable';",
+		'// oxlint-disable-next-line',
+		'export {};',
 	].join('\n');
 	expect(findEvasions('a.ts', source)).toEqual([
 		'a.ts:1 any',
 		'a.ts:2 eslint-disable',
 		'a.ts:3 as unknown as',
 		'a.ts:4 @ts-ignore',
+		'a.ts:6 oxlint-disable',
 	]);
 });
 

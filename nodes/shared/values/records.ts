@@ -6,5 +6,5 @@ export function isRecord(value: unknown): value is IDataObject {
 
 export function asObject(value: unknown): IDataObject {
 	if (value === undefined) return {};
-	return isRecord(value) ? value : { data: value as IDataObject[string] };
+	return isRecord(value) ? value : { data: value };
 }

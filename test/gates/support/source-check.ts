@@ -1,7 +1,7 @@
 import * as ts from 'typescript';
 
 /** Comments that switch a check off. */
-const DIRECTIVE = /eslint-(?:disable|enable)|@ts-(?:ignore|nocheck|expect-error)/;
+const DIRECTIVE = /(?:es|ox)lint-(?:disable|enable)|@ts-(?:ignore|nocheck|expect-error)/;
 
 const isDoubleAssertion = (node: ts.Node): boolean =>
 	ts.isAsExpression(node) &&

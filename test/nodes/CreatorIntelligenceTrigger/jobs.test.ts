@@ -106,7 +106,7 @@ describe.each(dialectNames)('watched ids in the dialect %s', (dialect: DialectNa
 				time.advance(HOUR);
 				const trigger = watching({ jobType: 'screening', ids: `${good}, ${bad}`, outcome });
 				await trigger.poll();
-				expect(trigger.finished.map((json) => jobOf(json).state).sort()).toEqual(states);
+				expect(trigger.finished.map((json) => String(jobOf(json).state)).sort()).toEqual(states);
 				sandbox.log.clear();
 				await trigger.poll();
 				await trigger.poll();

@@ -80,7 +80,7 @@ describe('when a job has ended', () => {
 					reads += 1;
 					return (n * 379) % 1_000;
 				},
-				set: () => undefined,
+				set: () => {},
 			});
 		});
 		posts[5].leave();
