@@ -39,7 +39,7 @@ export class Post {
 			rest.catch(() => undefined);
 			await Promise.race([rest, called]);
 		} finally {
-			over.abort();
+			over.abort('no longer waited for');
 			this.call = undefined;
 			this.lookedAt = clock.monotonic();
 		}

@@ -87,7 +87,7 @@ export class Pace {
 
 	private wakeAt(at: number | undefined): void {
 		if (this.alarm?.at === at) return;
-		this.alarm?.off.abort();
+		this.alarm?.off.abort('another time');
 		this.alarm = undefined;
 		if (at === undefined) return;
 		const alarm = { at, off: new AbortController() };
