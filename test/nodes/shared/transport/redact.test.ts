@@ -185,7 +185,7 @@ describe('a response', () => {
 });
 
 describe('what a hostile service sends', () => {
-	const LENGTH = 4_000_000;
+	const LENGTH = 1_000_000;
 	it.each([
 		['backslashes', '\\'.repeat(LENGTH)],
 		['beginnings of the token', TOKEN.slice(0, -1).repeat(LENGTH / TOKEN.length)],
@@ -199,6 +199,6 @@ describe('what a hostile service sends', () => {
 		const before = performance.now();
 		redact(text);
 		createRedact('123456')(text);
-		expect(performance.now() - before).toBeLessThan(5_000);
+		expect(performance.now() - before).toBeLessThan(2_000);
 	});
 });
