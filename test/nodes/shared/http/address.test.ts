@@ -49,6 +49,7 @@ describe('a private host', () => {
 		'[fd12:3456::1]',
 		'[fe80::1]',
 		'[fec0::1]',
+		'[ff00::1]',
 		'[ff02::1]',
 	])('is %s', (host) => {
 		expect(isPrivateHost(hostOf(host))).toBe(true);
@@ -79,6 +80,15 @@ describe('a private host', () => {
 		'[64:ff9b::808:808]',
 		'[2002:808:808::]',
 		'[fbff::1]',
+		'10.0.0.1.example.com',
+		'[0:0:0:0:0:1:7f00:1]',
+		'[0:0:0:0:1:ffff:7f00:1]',
+		'[0:0:0:0:ffff:1:7f00:1]',
+		'[0:0:0:0:1:0:7f00:1]',
+		'[0:0:0:1:ffff:0:7f00:1]',
+		'[64:1::7f00:1]',
+		'[65:ff9b::7f00:1]',
+		'[2001:db8:1:2:3:4:7f00:1]',
 	])('is not %s', (host) => {
 		expect(isPrivateHost(hostOf(host))).toBe(false);
 	});

@@ -2,6 +2,7 @@ import { NodeApiError, type JsonObject } from 'n8n-workflow';
 
 import {
 	NetworkError,
+	outOfTime,
 	toBrokenAnswer,
 	toNetworkError,
 } from '../../../../nodes/shared/http/networkError';
@@ -56,7 +57,10 @@ describe('an exchange without an answer', () => {
 	])('%s in the midst of a %s may have sent something', (code, syscall) => {
 		const error = wrapped(coded('ERR_NETWORK', {}, coded(code, { syscall })));
 		expect(toNetworkError(error).neverConnected).toBe(false);
+		expect(toNetworkError(coded(code, { syscall })).neverConnected).toBe(false);
+		expect(toNetworkError(coded(code, {}, coded(code, { syscall }))).neverConnected).toBe(false);
 		expect(toNetworkError(coded(code, { syscall: 'connect' })).neverConnected).toBe(true);
+		expect(toNetworkError(coded(code)).neverConnected).toBe(true);
 	});
 
 	it.each([
@@ -87,8 +91,31 @@ describe('an exchange without an answer', () => {
 		);
 		const all = Object.assign(new AggregateError(attempts), { code: 'ETIMEDOUT' });
 		expect(toNetworkError(coded('ETIMEDOUT', {}, all))).toMatchObject({ neverConnected: true });
-		const none = Object.assign(new AggregateError([]), { code: 'ETIMEDOUT' });
-		expect(toNetworkError(none)).toMatchObject({ neverConnected: false });
+	});
+
+	it.each([
+		['nothing', []],
+		['what had been sent', [coded('ETIMEDOUT', { syscall: 'read' })]],
+		[
+			'two, of which one had been sent',
+			[coded('ETIMEDOUT', { syscall: 'connect' }), coded('ETIMEDOUT', { syscall: 'read' })],
+		],
+		['what is no error', ['ETIMEDOUT']],
+		['no list', 'ETIMEDOUT'],
+	])('that holds the errors of %s may have sent something', (_, errors) => {
+		const error = coded('ETIMEDOUT', { errors });
+		expect(toNetworkError(error)).toMatchObject({ neverConnected: false });
+	});
+
+	it('that took too long may have sent everything', () => {
+		const error = outOfTime();
+		expect(error).toMatchObject({ code: 'ETIMEDOUT', neverConnected: false, timedOut: true });
+		expect(error.name).toBe('NetworkError');
+	});
+
+	it('is looked for behind a cause that is empty', () => {
+		const error = { cause: undefined, errorResponse: coded('ECONNREFUSED') };
+		expect(toNetworkError(error).code).toBe('ECONNREFUSED');
 	});
 
 	it('is recognised in whatever wraps it', () => {

@@ -1,4 +1,10 @@
-import { contentType, decodeText, readText } from '../../../../nodes/shared/http/text';
+import {
+	contentType,
+	decodeText,
+	isWrittenInAscii,
+	looksLikeHtml,
+	readText,
+} from '../../../../nodes/shared/http/text';
 import { response } from '../responses';
 
 describe('the type of a response', () => {
@@ -41,8 +47,35 @@ describe('the text of a response', () => {
 		expect(readText(response(body, headers))).toEqual({ text: TEXT });
 	});
 
-	it('is ASCII, although it says UTF-16', () => {
-		expect(decodeText(response('{"a":1}', typed('utf-16')))).toBe('{"a":1}');
+	it.each(['utf-16', 'utf-16be'])('is ASCII, although it says %s', (charset) => {
+		expect(decodeText(response('{"a":1}', typed(charset)))).toBe('{"a":1}');
+	});
+
+	it.each([
+		['in UTF-16 without zeros', utf16('中文'), 'utf-16', '中文'],
+		['in UTF-16 the other way round, without zeros', swapped('中文'), 'utf-16be', '中文'],
+		['in UTF-16 whose mark says more than its label', utf16('\uFEFF中文'), 'utf-16be', '中文'],
+	])('%s is read by its label or mark', (_, body, charset, text) => {
+		expect(decodeText(response(body, typed(charset)))).toBe(text);
+	});
+
+	it.each([
+		['one byte', Buffer.from('a'), 'a'],
+		['an odd number of bytes', Buffer.from('a\0b'), 'a\0b'],
+		['two bytes', utf16('a'), 'a'],
+		['two zeros', Buffer.from([0, 0]), '\0\0'],
+		['a letter beyond ASCII, and a broken one', Buffer.from([0xc3, 0xa9, 0xe9]), 'é\uFFFD'],
+	])('of %s without a word', (_, body, text) => {
+		expect(decodeText(response(body))).toBe(text);
+	});
+
+	it.each([
+		['application/json;charset=iso-8859-1', 'é'],
+		['application/json;  charset = iso-8859-1', 'é'],
+		['application/json; charset=', 'é'],
+		['application/json; charsets=utf-8', 'é'],
+	])('by the label %s', (type, text) => {
+		expect(decodeText(response(Buffer.from([0xe9]), { 'content-type': type }))).toBe(text);
 	});
 
 	it.each<[string, number[], string]>([
@@ -81,5 +114,44 @@ describe('the text of a response', () => {
 	it('of bytes that are none does not throw', () => {
 		expect(decodeText(response(Buffer.from([0xff, 0xfe, 0x00])))).toHaveLength(1);
 		expect(decodeText(response(Buffer.from([0xc3, 0x28, 0xe2, 0x82])))).not.toBe('');
+	});
+});
+
+describe('letters that are bytes', () => {
+	it.each<[string, boolean, Buffer, Record<string, string>]>([
+		['UTF-8', true, Buffer.from(TEXT), {}],
+		['UTF-8 by its mark', true, Buffer.from(`\uFEFF${TEXT}`), typed('utf-16')],
+		['Latin 1', true, Buffer.from(TEXT, 'latin1'), typed('latin1')],
+		['Windows 1251', true, Buffer.from(TEXT, 'latin1'), typed('windows-1251')],
+		['an unknown name', true, Buffer.from(TEXT), typed('x-unheard-of')],
+		['UTF-16 by its label', false, utf16(TEXT), typed('utf-16')],
+		['UTF-16 by its mark', false, utf16(`\uFEFF${TEXT}`), typed('utf-8')],
+		['UTF-16 without a word', false, utf16(TEXT), {}],
+		['ISO-2022-JP', false, Buffer.from(TEXT), typed('iso-2022-jp')],
+	])('in %s: %s', (_, expected, body, headers) => {
+		expect(isWrittenInAscii(response(body, headers))).toBe(expected);
+	});
+});
+
+describe('a web page', () => {
+	it.each([
+		['<!DOCTYPE html><title>Sorry</title>', undefined],
+		[' \n<html lang="en">', 'text/plain'],
+		['Bad gateway', 'text/html; charset=utf-8'],
+		['<p>Sorry</p>', 'Text/HTML'],
+		['', 'text/html'],
+	])('is %j as %s', (text, type) => {
+		expect(looksLikeHtml(text, type)).toBe(true);
+	});
+
+	it.each([
+		['{"page":"<html>"}', 'text/html'],
+		[' [1]', 'text/html'],
+		['\n "text"', 'text/html'],
+		['Bad gateway', 'text/plain'],
+		['Bad gateway', undefined],
+		['an <html> in a text', undefined],
+	])('is not %j as %s', (text, type) => {
+		expect(looksLikeHtml(text, type)).toBe(false);
 	});
 });
