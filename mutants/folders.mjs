@@ -1,4 +1,7 @@
-/** The folders that are tried, with further tests beside those that mirror them. */
+const engine = (...names) => names.map((name) => `test/nodes/${name}.test.js`);
+const trigger = (...names) => engine(...names.map((name) => `CreatorIntelligenceTrigger/${name}`));
+
+/** The folders that are tried, with further tests beside those that mirror them: on n8n's engine, where few others are. */
 export const FOLDERS = {
 	'nodes/shared/failure': [],
 	'nodes/shared/values': [],
@@ -10,9 +13,17 @@ export const FOLDERS = {
 	'nodes/shared/transport': [],
 	'nodes/shared/http': [],
 	'nodes/shared/schema': [],
-	'nodes/shared/pickers': [],
-	'nodes/shared/operations': [],
-	'nodes/CreatorIntelligenceTrigger/submit': [],
-	'nodes/CreatorIntelligenceTrigger/memory': [],
-	'nodes/CreatorIntelligenceTrigger/watch': [],
+	'nodes/shared/pickers': engine('pickers'),
+	'nodes/shared/operations': engine(
+		'jobs',
+		'jobResults',
+		'lists',
+		'endpoints',
+		'dryRun',
+		'explain',
+		'warnings',
+	),
+	'nodes/CreatorIntelligenceTrigger/submit': trigger('submit', 'submitOnce'),
+	'nodes/CreatorIntelligenceTrigger/memory': trigger('jobs', 'emptyExecutions'),
+	'nodes/CreatorIntelligenceTrigger/watch': trigger('jobs', 'screenings', 'news'),
 };

@@ -45,7 +45,7 @@ export default {
 	],
 	concurrency: 2,
 	// On a busy machine, less would take slow tests for endless ones.
-	timeoutMS: 30_000,
+	timeoutMS: 15_000,
 	incremental: true,
 	tempDirName: '.stryker-tmp',
 	reporters: ['json', 'html', 'progress-append-only'],
