@@ -35,3 +35,44 @@ it('another poll takes the place of one that is overdue', async () => {
 	await second.over;
 	expect(polls.isRunning).toBe(false);
 });
+
+it('knows which activation polls, and which has polled', async () => {
+	const polls = new PollSequence();
+	const other = {};
+	expect([polls.isRunning, polls.currentEnd, polls.isOfRunningActivation(data)]).toEqual([
+		...[false, undefined, false],
+	]);
+	let end: () => void = () => undefined;
+	const poll = polls.run({ data, longestMs: 1_000 }, async () => {
+		await new Promise<void>((resolve) => {
+			end = resolve;
+		});
+		throw new Error('fails');
+	});
+	expect([polls.isOfRunningActivation(data), polls.isOfRunningActivation(other)]).toEqual([
+		...[true, false],
+	]);
+	const over = polls.currentEnd;
+	end();
+	await expect(poll).rejects.toThrow('fails');
+	// How it ended is nobody's matter who waits for its end.
+	await expect(over).resolves.toBeUndefined();
+	expect(polls.isActivated(data)).toBe(false);
+	polls.markActivated(data);
+	expect([polls.isActivated(data), polls.isActivated(other)]).toEqual([true, false]);
+});
+
+it('remembers what has to be saved until it is', () => {
+	const polls = new PollSequence();
+	const needsSaving = (isChanged: boolean, isSavedAnyway = false) =>
+		polls.needsSaving({ isChanged, isSavedAnyway });
+	expect(needsSaving(false)).toBe(false);
+	expect(needsSaving(true)).toBe(true);
+	expect(needsSaving(false)).toBe(true);
+	polls.markSaved();
+	expect(needsSaving(false)).toBe(false);
+	expect(needsSaving(true, true)).toBe(false);
+	expect(needsSaving(false)).toBe(false);
+	expect(needsSaving(true)).toBe(true);
+	expect(needsSaving(false, true)).toBe(false);
+});

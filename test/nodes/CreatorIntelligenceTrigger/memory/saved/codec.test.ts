@@ -124,3 +124,97 @@ it.each([undefined, null, 3, 'x', {}, [], ['LOW', 3, 'x']])(
 		expect(decodeSeen(raw)).toBeUndefined();
 	},
 );
+
+describe('what is damaged is left out, and the rest is read', () => {
+	it.each([undefined, 'x', 3, []])('jobs are %j', (jobs) => {
+		expect(loadState({ jobs } as IDataObject, NOW).jobs).toEqual({ path: '', emitted: [] });
+	});
+
+	it('of jobs', () => {
+		const { jobs } = loadState({ jobs: { path: 3, emitted: ['a', 3, null] } }, NOW);
+		expect(jobs).toEqual({ path: '', emitted: ['a'] });
+		expect(loadState({ jobs: { emitted: 'a' } }, NOW).jobs.emitted).toEqual([]);
+	});
+
+	it('of submissions', () => {
+		const job = { id: 'a', path: '/screening', at: SENT };
+		const { submissions } = loadState(
+			{
+				submissions: {
+					request: 3,
+					last: NOW + 1,
+					intent: 'x',
+					watched: [
+						job,
+						{ ...job, id: 7, at: NOW + 1, failed: true, emitted: 'yes' },
+						{ ...job, id: 'b', at: 'x', failed: 1, emitted: true },
+						...[null, 'x', { ...job, id: true }, { id: 'c' }, { path: '/screening' }],
+					],
+				},
+			},
+			NOW,
+		);
+		expect(submissions).toStrictEqual({
+			request: undefined,
+			last: NOW,
+			intent: undefined,
+			watched: [
+				job,
+				{ id: 7, path: '/screening', at: NOW, failed: true },
+				{ id: 'b', path: '/screening', at: NOW, emitted: true },
+			],
+		});
+		expect(loadState({ submissions: { watched: 'x' } }, NOW).submissions.watched).toEqual([]);
+	});
+
+	it('of an intent', () => {
+		const intentOf = (intent: IDataObject) =>
+			loadState({ submissions: { intent } }, NOW).submissions.intent;
+		expect(intentOf({})).toStrictEqual({ request: '', due: 0, by: '' });
+		expect(intentOf({ request: 'r', due: NaN, by: 3, at: 'x' })).toStrictEqual({
+			...{ request: 'r', due: 0, by: '' },
+		});
+		expect(intentOf({ at: SENT })).toStrictEqual({ request: '', due: 0, by: '', at: SENT });
+	});
+
+	it('of screenings', () => {
+		const { seen: read, before } = loadState(
+			{ screenings: { seen: { a: 'x', b: ['LOW', 'm', 'l', 'x'] }, before: { a: 'x' } } },
+			NOW,
+		).screenings;
+		expect([...read.keys()]).toEqual(['b']);
+		expect(read.get('b')).toEqual({
+			rating: 'LOW',
+			resultMark: 'm',
+			listMark: 'l',
+			flaggedCount: 0,
+			seenAt: 0,
+			changes: 0,
+			flagged: { kind: 'none' },
+		});
+		expect([...before]).toEqual([['a', null]]);
+		expect(loadState({ screenings: 'x' }, NOW).screenings.seen.size).toBe(0);
+	});
+
+	it('of a batch', () => {
+		expect(loadState({ batch: { ids: ['a', 3] } }, NOW).batch).toEqual({ by: '', ids: ['a'] });
+		expect(loadState({ batch: 'x' }, NOW).batch).toBeUndefined();
+	});
+
+	it.each([
+		[{}, null],
+		[true, null],
+		[0, 0],
+		['', ''],
+	])('of a rating %j', (rating, read) => {
+		expect(decodeSeen([rating, 'm', 'l'])?.rating).toBe(read);
+	});
+
+	it('of marks of what was flagged', () => {
+		expect(decodeSeen(['LOW', 'm', 'l', 1, 2, 3, 'abc'])?.flagged).toEqual({
+			kind: 'marks',
+			marks: [],
+		});
+		expect(decodeSeen(['LOW', 'm', 3])).toBeUndefined();
+	});
+});

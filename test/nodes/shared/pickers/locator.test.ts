@@ -1,0 +1,39 @@
+import {
+	isLocator,
+	isPicked,
+	locatorValue,
+	rowNames,
+	rowsOf,
+} from '../../../../nodes/shared/pickers/locator';
+
+const picked = { __rl: true, mode: 'list', value: 'France', cachedResultName: 'France' };
+const byHand = { __rl: true, mode: 'name', value: 'a, b' };
+
+describe('what a picker holds', () => {
+	it.each<[string, unknown, unknown]>([
+		['what was picked', picked, 'France'],
+		['what was entered', byHand, 'a, b'],
+		['nothing yet', { mode: 'list', value: '' }, ''],
+		['what n8n notes beside', { ...byHand, cachedResultUrl: 'x', __regex: 'y' }, 'a, b'],
+		['a plain value', 'France', 'France'],
+		['a list', ['a'], ['a']],
+		['an object of the user', { mode: 3, value: 'x' }, { mode: 3, value: 'x' }],
+		['one without a value', { mode: 'list' }, { mode: 'list' }],
+		['one with more', { ...byHand, id: 1 }, { ...byHand, id: 1 }],
+	])('%s', (_, entered, value) => {
+		expect(locatorValue(entered)).toEqual(value);
+		expect(isLocator(entered)).toBe(JSON.stringify(value) !== JSON.stringify(entered));
+	});
+
+	it('was picked from the list, or entered', () => {
+		expect([picked, byHand, 'France', { mode: 'list', other: 1 }].map(isPicked)).toEqual([
+			...[true, false, false, false],
+		]);
+	});
+});
+
+it('the rows of a list are its entries', () => {
+	expect(rowNames).toEqual({ rows: 'rows', entry: 'entry' });
+	expect(rowsOf({ rows: [{ entry: picked }, { entry: 'a' }, null, 'b'] })).toEqual([picked, 'a']);
+	expect([undefined, 'a', {}, { rows: 'a' }].map(rowsOf)).toEqual([[], [], [], []]);
+});

@@ -1,0 +1,169 @@
+import type { Column } from '../../../../nodes/shared/schema/columns';
+import { savedColumns, toMapperFields } from '../../../../nodes/shared/schema/mapper';
+
+const column = (more: Partial<Column> = {}): Column => ({
+	name: 'x',
+	kind: 'text',
+	required: false,
+	wanted: false,
+	...more,
+});
+const fieldOf = (more: Partial<Column>) => toMapperFields([column(more)], { isList: false })[0];
+
+describe('a column in the mapper', () => {
+	it('cannot be matched by, and is shown', () => {
+		expect(fieldOf({ required: true })).toEqual({
+			id: 'x',
+			displayName: 'x',
+			required: true,
+			defaultMatch: false,
+			canBeUsedToMatch: false,
+			display: true,
+			removed: false,
+			type: 'string',
+		});
+	});
+
+	it.each<[string, Partial<Column>, string]>([
+		['its name', {}, 'x'],
+		['that it is a list', { kind: 'list' }, 'x (list)'],
+		['the first sentence about it', { about: 'A word. Or two' }, 'x - A word'],
+		['the first line about it', { about: 'A word\nor two' }, 'x - A word'],
+		['nothing of an empty text', { about: '' }, 'x'],
+		['all of a text that fits', { about: 'a'.repeat(60) }, `x - ${'a'.repeat(60)}`],
+		['the beginning of a longer one', { about: 'a'.repeat(61) }, `x - ${'a'.repeat(60)}…`],
+	])('is called by %s', (_, more, label) => {
+		expect(fieldOf(more).displayName).toBe(label);
+	});
+
+	it.each<[Partial<Column>, object]>([
+		[{ kind: 'text' }, { type: 'string' }],
+		[{ kind: 'number' }, { type: 'number' }],
+		[
+			{ kind: 'number', whole: true },
+			{ type: 'number', options: [{ name: 'whole', value: 'true' }] },
+		],
+		[
+			{ kind: 'flag' },
+			{
+				type: 'options',
+				options: [
+					{ name: 'True', value: true },
+					{ name: 'False', value: false },
+				],
+			},
+		],
+		[
+			{ kind: 'choice', choices: ['A', 2] },
+			{
+				type: 'options',
+				options: [
+					{ name: 'A', value: 'A' },
+					{ name: '2', value: 2 },
+				],
+			},
+		],
+		[{ kind: 'choice' }, { type: 'options', options: [] }],
+		[{ kind: 'list' }, { type: 'string', options: [{ name: 'list', value: 'text' }] }],
+		[
+			{ kind: 'list', entries: 'object', entryName: 'id' },
+			{
+				type: 'string',
+				options: [
+					{ name: 'list', value: 'object' },
+					{ name: 'entryName', value: 'id' },
+				],
+			},
+		],
+		[{ kind: 'json' }, { type: 'object' }],
+	])('%j has its control', (more, control) => {
+		expect(fieldOf(more)).toMatchObject(control);
+	});
+});
+
+describe('which columns are there at first', () => {
+	const names = ['a', 'b', 'c', 'd', 'page'];
+	const shown = (columns: Column[], isList = false) =>
+		toMapperFields(columns, { isList })
+			.filter(({ removed }) => !removed)
+			.map(({ id }) => id);
+	const all = names.map((name) => column({ name }));
+
+	it('the first few where none is required', () => {
+		expect(shown(all)).toEqual(['a', 'b', 'c']);
+	});
+
+	it('those that are required or wanted', () => {
+		const columns = all.map((each) => ({
+			...each,
+			required: each.name === 'd',
+			wanted: each.name === 'b',
+		}));
+		expect(shown(columns)).toEqual(['b', 'd']);
+	});
+
+	it('none that says which page, where the node reads pages', () => {
+		const ids = (isList: boolean) => toMapperFields(all, { isList }).map(({ id }) => id);
+		expect(ids(false)).toEqual(names);
+		expect(ids(true)).toEqual(names.slice(0, -1));
+	});
+});
+
+describe('columns that were saved', () => {
+	it.each<[string, object, object]>([
+		['text', { type: 'string' }, { kind: 'text' }],
+		['what is unknown', { type: 'color' }, { kind: 'text' }],
+		['a switch', { type: 'boolean' }, { kind: 'flag' }],
+		['an array', { type: 'array' }, { kind: 'list' }],
+		['an object', { type: 'object' }, { kind: 'json' }],
+		['a number', { type: 'number', options: 'x' }, { kind: 'number', whole: false }],
+		[
+			'a whole number',
+			{ type: 'number', options: [{ name: 'whole', value: 'true' }] },
+			{ kind: 'number', whole: true },
+		],
+		['yes or no', { type: 'options', options: [{ value: true }] }, { kind: 'flag' }],
+		[
+			'a choice',
+			{ type: 'options', options: [{ value: 'A' }, { value: 2 }, { value: true }, null] },
+			{ kind: 'choice', choices: ['A', 2] },
+		],
+		[
+			'a list',
+			{ type: 'string', options: [{ name: 'list', value: 'text' }] },
+			{ kind: 'list', entries: 'text' },
+		],
+		[
+			'a list of things',
+			{
+				type: 'string',
+				options: [
+					{ name: 'list', value: 'object' },
+					{ name: 'entryName', value: 'id' },
+				],
+			},
+			{ kind: 'list', entries: 'object', entryName: 'id' },
+		],
+		[
+			'a number that says it is a list',
+			{ type: 'number', options: [{ name: 'list', value: 'text' }] },
+			{ kind: 'number', whole: false },
+		],
+	])('%s', (_, field, expected) => {
+		expect(savedColumns([{ id: 'x', ...field }])).toEqual([
+			{ name: 'x', required: false, wanted: false, ...expected },
+		]);
+	});
+
+	it('are required if they were', () => {
+		expect(savedColumns([{ id: 'x', required: true }])).toMatchObject([{ required: true }]);
+		expect(savedColumns([{ id: 'x', required: 'yes' }])).toMatchObject([{ required: false }]);
+	});
+
+	it('are as many as can be read', () => {
+		expect(savedColumns([null, 'x', { id: 3 }, { id: 'y' }])?.map(({ name }) => name)).toEqual([
+			'y',
+		]);
+		expect([undefined, 'x', {}, []].map(savedColumns)).toEqual(Array(4).fill(undefined));
+	});
+});
