@@ -53,6 +53,41 @@ describe('a property becomes a column', () => {
 			{ type: 'array', items: { properties: { a: {}, b: {} } } },
 			{ kind: 'list', entries: 'object' },
 		],
+		[
+			'a list of numbers with fractions',
+			{ type: 'array', items: { type: 'number' } },
+			{ kind: 'list', entries: 'number' },
+		],
+		[
+			'a list of yes and no',
+			{ type: 'array', items: { type: 'boolean' } },
+			{ kind: 'list', entries: 'flag' },
+		],
+		[
+			'a list of objects of any kind',
+			{ type: 'array', items: { type: 'object' } },
+			{ kind: 'list', entries: 'object' },
+		],
+		['a list of anything', { type: 'array' }, { kind: 'list', entries: 'text' }],
+		['null or text', { type: ['null', 'string'] }, { kind: 'text' }],
+		['null or a number', { oneOf: [{ type: 'null' }, { type: 'number' }] }, { kind: 'number' }],
+		['a number or null', { type: ['number', 'null'] }, { kind: 'number' }],
+		['a choice of numbers', { enum: [1, 2] }, { kind: 'choice', choices: [1, 2] }],
+		[
+			'a choice of constants or null',
+			{ oneOf: [{ const: 'A' }, { const: 2 }, { type: 'null' }] },
+			{ kind: 'choice', choices: ['A', 2] },
+		],
+		['values that are no choice', { enum: ['A', true] }, { kind: 'text' }],
+		['no values', { enum: [] }, { kind: 'text' }],
+		['a number of two kinds', { anyOf: [{ type: 'number' }, { const: 'A' }] }, { kind: 'text' }],
+		[
+			'words around it',
+			{ type: 'number', description: '  So many ' },
+			{ kind: 'number', about: 'So many' },
+		],
+		['empty words', { type: 'number', description: ' ' }, { kind: 'number' }],
+		['nonsense', 'text', { kind: 'text' }],
 		['an object of any kind', { type: 'object' }, { kind: 'json' }],
 		['anything', {}, { kind: 'text' }],
 	])('%s', (_, property, expected) => {
@@ -61,6 +96,28 @@ describe('a property becomes a column', () => {
 });
 
 describe('an object', () => {
+	it('leaves out what cannot be sent under its name, or not at all', () => {
+		const properties = { '': {}, 'a.b': {}, c: { readOnly: true }, d: {} };
+		expect(columnsOf({ properties }, undefined).map(({ name }) => name)).toEqual(['d']);
+	});
+
+	it('has as many columns as anybody fills in', () => {
+		const names = Array.from({ length: 250 }, (_, n) => `f${n}`);
+		const properties = Object.fromEntries(names.map((name) => [name, {}]));
+		expect(columnsOf({ properties }, {})).toHaveLength(200);
+	});
+
+	it('wants what one of its groups requires, in itself and not in what is in it', () => {
+		const inner = { properties: { c: {} }, anyOf: [{ required: ['c'] }] };
+		const schema = {
+			allOf: [{ properties: { a: {} }, oneOf: [{ required: ['a'] }, 'nonsense'] }, 'nonsense'],
+			anyOf: [{ required: ['b', 3] }],
+			properties: { b: {}, inner },
+		};
+		const wanted = columnsOf(schema as never, {}).filter((each) => each.wanted);
+		expect(wanted.map(({ name }) => name)).toEqual(['a', 'b']);
+	});
+
 	it('is its fields, with dots', () => {
 		const schema = {
 			required: ['a', 'range'],
