@@ -1,7 +1,7 @@
 import { columnsOf } from '../../../../nodes/shared/schema/columns';
 import { savedColumns, toMapperFields } from '../../../../nodes/shared/schema/mapper';
 
-const column = (property: object, document: object = {}) => {
+const column = (property: unknown, document: object = {}) => {
 	const [first] = columnsOf({ properties: { x: property as never } }, document);
 	return first;
 };
