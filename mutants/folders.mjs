@@ -25,5 +25,5 @@ export const FOLDERS = {
 	),
 	'nodes/CreatorIntelligenceTrigger/submit': trigger('submit', 'submitOnce'),
 	'nodes/CreatorIntelligenceTrigger/memory': trigger('jobs', 'emptyExecutions'),
-	'nodes/CreatorIntelligenceTrigger/watch': trigger('jobs', 'screenings', 'news'),
+	'nodes/CreatorIntelligenceTrigger/watch': trigger('jobs', 'screenings', 'news', 'problems', 'submit'),
 };
