@@ -25,5 +25,11 @@ export const FOLDERS = {
 	),
 	'nodes/CreatorIntelligenceTrigger/submit': trigger('submit', 'submitOnce'),
 	'nodes/CreatorIntelligenceTrigger/memory': trigger('jobs', 'emptyExecutions'),
-	'nodes/CreatorIntelligenceTrigger/watch': trigger('jobs', 'screenings', 'news', 'problems', 'submit'),
+	'nodes/CreatorIntelligenceTrigger/watch': trigger(
+		'jobs',
+		'screenings',
+		'news',
+		'problems',
+		'submit',
+	),
 };

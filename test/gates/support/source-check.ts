@@ -8,18 +8,15 @@ const isDoubleAssertion = (node: ts.Node): boolean =>
 	ts.isAsExpression(node.expression) &&
 	node.expression.type.kind === ts.SyntaxKind.UnknownKeyword;
 
-/** What a TypeScript source does to get around the compiler or the linters, with line numbers. */
+/** What a source does to get around the compiler or the linters, with line numbers. */
 export function findEvasions(file: string, source: string): string[] {
 	const parsed = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
-	const found: string[] = [];
-	const report = (position: number, what: string) => {
-		const { line } = parsed.getLineAndCharacterOfPosition(position);
-		found.push(`${file}:${line + 1} ${what}`);
-	};
+	const found: Array<{ position: number; what: string }> = [];
+	const report = (position: number, what: string) => found.push({ position, what });
 
 	const seen = new Set<number>();
-	const checkComments = (position: number) => {
-		for (const comment of ts.getLeadingCommentRanges(source, position) ?? []) {
+	const checkComments = (comments: ts.CommentRange[] = []) => {
+		for (const comment of comments) {
 			if (seen.has(comment.pos)) continue;
 			seen.add(comment.pos);
 			const directive = DIRECTIVE.exec(source.slice(comment.pos, comment.end));
@@ -27,11 +24,17 @@ export function findEvasions(file: string, source: string): string[] {
 		}
 	};
 	const visit = (node: ts.Node): void => {
-		checkComments(node.getFullStart());
+		checkComments(ts.getLeadingCommentRanges(source, node.getFullStart()));
+		checkComments(ts.getTrailingCommentRanges(source, node.getEnd()));
 		if (node.kind === ts.SyntaxKind.AnyKeyword) report(node.getStart(), 'any');
 		if (isDoubleAssertion(node)) report(node.getStart(), 'as unknown as');
 		node.getChildren().forEach(visit);
 	};
 	visit(parsed);
-	return found;
+	return found
+		.sort((a, b) => a.position - b.position)
+		.map(({ position, what }) => {
+			const { line } = parsed.getLineAndCharacterOfPosition(position);
+			return `${file}:${line + 1} ${what}`;
+		});
 }
