@@ -27,7 +27,10 @@ describe('what a picker holds', () => {
 
 	it('was picked from the list, or entered', () => {
 		expect([picked, byHand, 'France', { mode: 'list', other: 1 }].map(isPicked)).toEqual([
-			...[true, false, false, false],
+			true,
+			false,
+			false,
+			false,
 		]);
 	});
 });

@@ -1,7 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-const READINGS = join(__dirname, '../../../fixtures/readings/combinations');
+import { describePinned } from './pinned';
 
 interface Combinations {
 	/** In test/fixtures/readings/combinations. */
@@ -22,22 +19,12 @@ interface Combinations {
  */
 export function describeCombinations(combinations: Combinations): void {
 	const { file, keys } = combinations;
-	const path = join(READINGS, file);
-	if (process.env.READINGS === 'write') {
-		it(`the combinations of ${file} are read, and written down`, () => {
-			const texts = keys.map((key) => [`# ${key}`, ...linesOf(key, combinations)].join('\n'));
-			writeFileSync(path, `${texts.join('\n\n')}\n`);
-		});
-		return;
-	}
-	const before = new Map(
-		readFileSync(path, 'utf8')
-			.split('\n\n')
-			.map((text) => text.trimEnd().split('\n'))
-			.map(([title, ...lines]) => [title, lines]),
-	);
-	it.each(keys)(`is read as before, with each value and neighbour: ${file} %s`, (key) => {
-		expect(linesOf(key, combinations)).toEqual(before.get(`# ${key}`));
+	describePinned({
+		file: `combinations/${file}`,
+		name: `is read as before, with each value and neighbour: ${file} %s`,
+		cases: keys,
+		titleOf: (key) => key,
+		linesOf: (key) => linesOf(key, combinations),
 	});
 }
 

@@ -1,13 +1,13 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../../../../nodes/shared/values/records';
 import type { AnswerCase } from './answers';
+import { describePinned } from './pinned';
 
 const FIXTURES = join(__dirname, '../../../fixtures');
-const READINGS = join(FIXTURES, 'readings');
 
 /** What is read of an answer, by the name of what it is; what is not there is left out. */
 type Reading = Record<string, string>;
@@ -20,35 +20,16 @@ type Read = (given: AnswerCase, body: unknown) => Record<string, unknown>;
  * READINGS=write npx jest readings
  */
 export function describeReadings(answersFile: string, readingsFile: string, read: Read): void {
-	const file = join(READINGS, readingsFile);
 	const answers = (
 		JSON.parse(readFileSync(join(FIXTURES, answersFile), 'utf8')) as AnswerCase[]
 	).filter(({ body }) => body !== undefined);
-	const titleOf = ({ n, kind, about = '' }: AnswerCase) => `# ${n} ${kind} ${about}`.trim();
-
-	if (process.env.READINGS === 'write') {
-		it(`the answers of ${answersFile} are read, and written down`, () => {
-			const texts = answers.map(
-				(given) => `${[titleOf(given), ...linesOf(given, read)].join('\n')}\n`,
-			);
-			mkdirSync(READINGS, { recursive: true });
-			writeFileSync(file, texts.join('\n'));
-		});
-		return;
-	}
-
-	const before = new Map(
-		readFileSync(file, 'utf8')
-			.split('\n\n')
-			.map((text) => text.trimEnd().split('\n'))
-			.map(([title, ...lines]) => [title, lines]),
-	);
-	it.each(answers.map((given) => [titleOf(given), given] as const))(
-		`is read as before, as it is and with each change: ${answersFile} %s`,
-		(title, given) => {
-			expect(linesOf(given, read)).toEqual(before.get(title));
-		},
-	);
+	describePinned({
+		file: readingsFile,
+		name: `is read as before, as it is and with each change: ${answersFile} %s`,
+		cases: answers,
+		titleOf: ({ n, kind, about = '' }) => `${n} ${kind} ${about}`.trim(),
+		linesOf: (given) => linesOf(given, read),
+	});
 }
 
 function linesOf(given: AnswerCase, read: Read): string[] {

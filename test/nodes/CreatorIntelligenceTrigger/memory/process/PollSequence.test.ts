@@ -40,7 +40,9 @@ it('knows which activation polls, and which has polled', async () => {
 	const polls = new PollSequence();
 	const other = {};
 	expect([polls.isRunning, polls.currentEnd, polls.isOfRunningActivation(data)]).toEqual([
-		...[false, undefined, false],
+		false,
+		undefined,
+		false,
 	]);
 	let end: () => void = () => undefined;
 	const poll = polls.run({ data, longestMs: 1_000 }, async () => {
@@ -50,7 +52,8 @@ it('knows which activation polls, and which has polled', async () => {
 		throw new Error('fails');
 	});
 	expect([polls.isOfRunningActivation(data), polls.isOfRunningActivation(other)]).toEqual([
-		...[true, false],
+		true,
+		false,
 	]);
 	const over = polls.currentEnd;
 	end();

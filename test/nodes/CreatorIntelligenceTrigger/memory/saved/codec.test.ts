@@ -172,7 +172,9 @@ describe('what is damaged is left out, and the rest is read', () => {
 			loadState({ submissions: { intent } }, NOW).submissions.intent;
 		expect(intentOf({})).toStrictEqual({ request: '', due: 0, by: '' });
 		expect(intentOf({ request: 'r', due: NaN, by: 3, at: 'x' })).toStrictEqual({
-			...{ request: 'r', due: 0, by: '' },
+			request: 'r',
+			due: 0,
+			by: '',
 		});
 		expect(intentOf({ at: SENT })).toStrictEqual({ request: '', due: 0, by: '', at: SENT });
 	});
