@@ -444,29 +444,50 @@ function byFlags(places: JobPlace[], overrides: JobOverrides): ReadState | undef
 }
 
 function flagsAt(place: JobPlace): FlagSeen[] {
-	const { holder } = place;
-	return Object.entries(holder).flatMap(([key, raw]) => {
+	const { holder, path } = place;
+	const own = Object.entries(holder).flatMap(([key, raw]) => {
 		const on = asFlag(raw) ?? (IS_FLAG.test(key) ? asBit(raw) : undefined);
-		const flag = on === undefined ? undefined : flagOf(key, place);
-		if (flag === undefined || on === undefined) return [];
-		return [{ value: `${key}: ${on}`, path: join(place.path, key), flag, on, place }];
+		if (on === undefined || !isCertain(key, place)) return [];
+		return seen(key, on, join(path, key));
 	});
+	return [...own, ...stateObjects(place).flatMap(flagsOfState)];
+
+	/** `status: { running: true }`: numbers are counts there. */
+	function flagsOfState(state: Place): FlagSeen[] {
+		if (!place.jobLike && (!place.usual || isRich(holder))) return [];
+		return Object.entries(state.holder).flatMap(([key, raw]) =>
+			typeof raw === 'boolean' ? seen(key, raw, join(state.path, key)) : [],
+		);
+	}
+
+	function seen(key: string, on: boolean, at: string): FlagSeen[] {
+		const flag = flagOf(key);
+		return flag === undefined ? [] : [{ value: `${key}: ${on}`, path: at, flag, on, place }];
+	}
 }
 
 function isStateKey(key: string): boolean {
 	return ['status', 'state'].includes(plain(key));
 }
 
-function flagOf(key: string, place: JobPlace): Flag | undefined {
-	const named = keyWords(key);
-	const said = named.filter((word) => !['is', 'has', 'was'].includes(word) && !isJobName(word));
-	const name = said.length === 0 ? plain(key) : said.join('');
-	const flag = (Object.keys(FLAGS) as Flag[]).find((each) => FLAGS[each].has(name));
-	if (flag === undefined) return undefined;
-	// An envelope says so of the call, and a job of itself.
-	const ofCall = flag === 'good' || (name === 'error' && place.path === '');
-	const certain = (place.usual || place.jobLike) && (ofCall || PLAIN_FLAGS.has(name));
-	return certain || place.marked || isLight(place.holder) ? flag : undefined;
+function flagOf(key: string): Flag | undefined {
+	const name = flagName(key);
+	return (Object.keys(FLAGS) as Flag[]).find((each) => FLAGS[each].has(name));
+}
+
+function flagName(key: string): string {
+	const said = keyWords(key).filter(
+		(word) => !['is', 'has', 'was'].includes(word) && !isJobName(word),
+	);
+	return said.length === 0 ? plain(key) : said.join('');
+}
+
+/** An envelope says so of the call, and a job of itself; other things have flags of these names too. */
+function isCertain(key: string, place: JobPlace): boolean {
+	if (place.marked || isLight(place.holder)) return true;
+	const name = flagName(key);
+	const ofCall = flagOf(key) === 'good' || (name === 'error' && place.path === '');
+	return (place.usual || place.jobLike) && (ofCall || PLAIN_FLAGS.has(name));
 }
 
 /** `success: false`, `failed: true` beside a word that sounds good. */
@@ -572,7 +593,9 @@ function unreadable([root]: JobPlace[]): ReadState | undefined {
 		return undefined;
 	}
 	const couldBe =
-		!isRecord(raw) || Object.keys(raw).length === 0 || Object.keys(raw).some(isStateKey);
+		!isRecord(raw) ||
+		Object.keys(raw).some(isStateKey) ||
+		Object.values(raw).every((each) => typeof each === 'boolean');
 	const isAlone = Object.entries(rest).every(
 		([key, value]) => isIdKey(key) || value === null || TIME_KEY.test(key),
 	);

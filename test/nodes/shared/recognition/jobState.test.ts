@@ -163,8 +163,28 @@ describe('flags', () => {
 		[{ success: false, message: 'no' }, 'failed'],
 		[{ status: false, message: 'no' }, 'failed'],
 		[{ error: true, message: 'no' }, 'failed'],
+		[{ status: { running: true } }, 'pending'],
+		[{ status: { completed: false, failed: false }, result: { name: 'Ada' } }, 'pending'],
+		[{ status: { completed: true, failed: false }, result: { name: 'Ada' } }, 'finished'],
+		[{ job: { state: { isRunning: false, hasFailed: true } } }, 'failed'],
+		[{ state: { done: true }, error: { message: 'no' } }, 'failed'],
 	])('%j is %s', (value, state) => {
 		expect(stateOf(value)).toMatchObject({ state, basis: 'flag' });
+	});
+
+	it('within a state contradict a word that sounds good', () => {
+		expect(stateOf({ status: { state: 'completed', success: false } })).toMatchObject({
+			state: 'failed',
+			rawState: 'completed (success: false)',
+			path: 'status.success',
+		});
+	});
+
+	it('of a name that nobody knows are no result', () => {
+		expect(stateOf({ id: 'a', status: { gone: true } })).toMatchObject({
+			state: 'pending',
+			unknown: true,
+		});
 	});
 
 	it.each([
@@ -172,6 +192,9 @@ describe('flags', () => {
 		{ success: true, followers: 5 },
 		{ data: { task: { text: 'call back', completed: false } } },
 		{ isRunning: true, theme: 'dark', volume: 4 },
+		{ status: { done: 1, total: 2 } },
+		{ rows: { person: { status: { pending: true }, name: 'Ada' } }, total: 1 },
+		{ status: { pending: true }, a: {}, b: {}, c: {}, d: {}, e: {}, name: 'Ada' },
 	])('%j is nothing said of a job', (value) => {
 		expect(stateOf(value)).toMatchObject({ state: 'finished', basis: 'assumed' });
 	});
