@@ -10,6 +10,13 @@ Module._extensions['.ts'] = (module, file) => {
 	module.exports = require(file.replace(/ts$/, 'js'));
 };
 
+// What is remembered of a name would hide all later mutants of how it is read.
+const lookup = require('../nodes/shared/recognition/lookup');
+require.cache[require.resolve('../nodes/shared/recognition/lookup')].exports = {
+	...lookup,
+	remembered: (read) => read,
+};
+
 // What jest.config.js does for each test file.
 require('../test/support/setup');
 const { paces } = require('../nodes/shared/transport/pace/paces');

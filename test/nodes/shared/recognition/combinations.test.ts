@@ -1,8 +1,10 @@
 import { readError } from '../../../../nodes/shared/recognition/error';
 import { findJobId } from '../../../../nodes/shared/recognition/jobId';
 import { readState } from '../../../../nodes/shared/recognition/jobState';
+import { findLinks } from '../../../../nodes/shared/recognition/link';
 import { readMarks } from '../../../../nodes/shared/recognition/pageMarks';
 import { findRows } from '../../../../nodes/shared/recognition/rows';
+import { findProfile, findTraits } from '../../../../nodes/shared/recognition/traits';
 import { json } from '../responses';
 import { describeCombinations } from './combinations';
 import { data, overrides } from './overrides';
@@ -149,4 +151,85 @@ describeCombinations({
 		'with a cursor and a total': { next_cursor: 'n1', total: 2 },
 	},
 	read: (body) => readMarks({ value: body, rowsPath: 'data' }),
+});
+
+const LINK = 'https://x.example/a.pdf';
+
+describeCombinations({
+	file: 'links.txt',
+	keys: [
+		...['download_url', 'reportUrl', 'result', 'output', 'files', 'pdf_link', 'data_uri', 'url'],
+		...['uri', 'link', 'href', 'location', 'links', '_links', 'urls', 'status_url', 'profile'],
+		...['avatar_file_url', 'web_report_url', 'transcript', 'download', 'name'],
+	],
+	values: [
+		...[LINK, '/a.pdf', 'a.pdf', 'ftp://x.example/a', '', 5, null, [], {}],
+		...[[LINK], [5], [{ url: LINK }], [{ download_url: LINK, name: 'a' }], { url: LINK }],
+		...[{ download: LINK }, { self: { href: '/1' }, report: { href: LINK } }, { href: LINK }],
+		...[
+			[
+				{ rel: 'self', href: '/1' },
+				{ rel: 'enclosure', href: 'a' },
+				{ rel: 'Result', href: LINK },
+			],
+			[null, { rel: 'file', href: LINK }],
+			{ inner: { deep: { file_url: LINK } } },
+		],
+	],
+	wrappers: {
+		'at the root': (body) => body,
+		'in data': (data) => ({ data }),
+		'in job.details': (details) => ({ job: { details } }),
+		'in report': (report) => ({ report }),
+		'in data.report.more.parts': (parts) => ({ data: { report: { more: { parts } } } }),
+		'in profile': (profile) => ({ profile }),
+	},
+	companions: {
+		'with another link': { file_url: '/other' },
+		'with a bare link': { url: '/bare' },
+	},
+	read: (body) =>
+		Object.fromEntries(findLinks(body).map(({ path, value, rule }) => [path, `${value}, ${rule}`])),
+});
+
+describeCombinations({
+	file: 'traits.txt',
+	keys: [
+		...['full_name', 'name', 'username', 'login', 'work_platform', 'profile_url', 'permalink'],
+		...['follower_count', 'engagement_rate', 'country', 'location', 'country_code', 'language'],
+		...['is_verified', 'email', 'contacts', 'bio', 'risk_rating', 'overall_risk', 'flagged_count'],
+		...['risks', 'title', 'text', 'author', 'sentiment', 'purchase_intent', 'relevance', 'score'],
+		...['published_at', 'date', 'likes'],
+	],
+	values: [
+		...['Ada', ' Ada ', '', 'x'.repeat(200), 'x'.repeat(201), 'Berlin, Germany', 'a@x.example'],
+		...['to a@x.example', ' a@x.example ', 'https://x.example/@ada/', ' https://x.example/a '],
+		...['see https://x.example', 'http://', '1,200', ' 12.5% ', 'a 12', '2026-03-01', '1.2.2026'],
+		...['5 days', 'in 2026', '1/2/26', '12-11', null, true, false, 0, 7, -1, 0.5],
+		...[978_307_199, 978_307_200, 4_102_444_799, 4_102_444_800, 4_102_444_801, 1_770_000_000_000],
+		...[{ name: ' Ada ' }, { label: 'Ada' }, { title: 'Ada', code: 'A' }, { email: 'a@x.example' }],
+		...[{ country: { name: 'Ada' } }, { country_name: 'A', name: 'B' }, { country_code: 'DE' }],
+		...[
+			{ city: 'B', name: 'Ada' },
+			{},
+			[],
+			['a@x.example'],
+			[{ value: 'a@x.example' }],
+			['A', 'B'],
+		],
+		...[
+			[{ address: 'a@x.example' }, 'b@x.example'],
+			[{ category: 'A' }, { label: 'A' }, 5, 'C'],
+		],
+	],
+	wrappers: {
+		'at the root': (body) => body,
+		'in data.profile': (profile) => ({ data: { profile } }),
+		'in stats': (stats) => ({ stats }),
+	},
+	companions: {},
+	read: (body) => {
+		const { name, url } = findProfile(body) ?? {};
+		return { ...findTraits(body), profileName: name, profileUrl: url };
+	},
 });

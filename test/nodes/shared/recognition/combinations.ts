@@ -64,7 +64,7 @@ function written(reading: unknown, value: unknown): string {
 			const text = JSON.stringify(part);
 			return itself.has(text) ? `${name}=*` : `${name}=${short(text)}`;
 		});
-	return parts.join(' ');
+	return parts.join(' ') || '-';
 }
 
 function short(text: string): string {

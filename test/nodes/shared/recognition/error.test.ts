@@ -1,4 +1,13 @@
-import { readError, reasonIn } from '../../../../nodes/shared/recognition/error';
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	errorIn,
+	findErrorText,
+	findJobReason,
+	findRequestId,
+	readError,
+	reasonIn,
+} from '../../../../nodes/shared/recognition/error';
 import { json, response } from '../responses';
 import { looksLikeHtml } from '../../../../nodes/shared/http/text';
 
@@ -113,6 +122,135 @@ describe('XML', () => {
 		const xml = '<?xml version="1.0"?><Error><Code>Gone</Code><Message>no</Message></Error>';
 		const sent = response(xml, { 'content-type': 'application/xml' }, 404);
 		expect(readError(sent)).toMatchObject({ reason: 'no', code: 'Gone' });
+	});
+
+	it.each<[string, string | undefined]>([
+		['<Error><Message>no</Message></Error>', 'no'],
+		['\n <Error><Message>no</Message></Error>', 'no'],
+		['<ServiceError><Message>no</Message></ServiceError>', 'no'],
+		['<Fault><faultstring xml:lang="en">no</faultstring></Fault>', 'no'],
+		['<soap:Fault><soap:Message>no</soap:Message></soap:Fault>', 'no'],
+		['<env:Fault><Message> no\n</Message><Detail> </Detail></env:Fault>', 'no'],
+		['<?xml version="1.0"?><a><Message id="1">no</Message></a>', 'no'],
+	])('%j says no', (xml, reason) => {
+		expect(readError(response(xml, {}, 400)).reason).toBe(reason);
+	});
+
+	it.each([
+		'<Error><Code/></Error>',
+		'<Error> <Message> </Message> </Error>',
+		'see <Error><Message>no</Message></Error>',
+		'<rows><Message>no</Message></rows>',
+	])('%j is told as it is', (text) => {
+		expect(readError(response(text, {}, 400))).toMatchObject({ reason: text, code: undefined });
+	});
+});
+
+describe('the code of an error', () => {
+	it.each<[string, string | undefined]>([
+		['x-error-code', 'E1'],
+		['x-amzn-errortype', 'E1'],
+		['x-errorcode', 'E1'],
+		['x-service-error-type', 'E1'],
+		['error-code', undefined],
+		['x-error-codes', undefined],
+		['my-x-error-code', undefined],
+	])('in the header %s', (name, code) => {
+		expect(readError(response('', { [name]: 'E1:http://x' }, 400)).code).toBe(code);
+	});
+
+	it.each<[unknown, string | undefined]>([
+		[{ error: { message: 'no', extensions: { code: 'E1' } } }, 'E1'],
+		[{ code: 'two words', type: 'E1' }, 'E1'],
+		[{ code: 'https://x.example/errors/1', type: 'E1' }, 'E1'],
+		[{ code: 'http://x.example/errors/1', type: 'E1' }, 'E1'],
+		[{ type: 'about:blank' }, undefined],
+		[{ code: 'see-https://x' }, 'see-https://x'],
+		[{ code: 'all-about:x' }, 'all-about:x'],
+		[{ status: 'error', type: 'E1' }, 'E1'],
+		[{ status: 'error_1' }, 'error_1'],
+		[{ status: 'my-error' }, 'my-error'],
+		[{ status: 404 }, undefined],
+		[{ code: '' }, undefined],
+	])('in %j is %s', (body, code) => {
+		expect(readError(json(body, 400)).code).toBe(code);
+	});
+});
+
+describe('the id of a request', () => {
+	it.each<[unknown, string]>([
+		[{ request_id: 't1' }, 'request_id'],
+		[{ ResponseMetadata: { RequestId: 't1' } }, 'ResponseMetadata.RequestId'],
+		[{ metadata: { trace_id: 't1' } }, 'metadata.trace_id'],
+		[{ extensions: { correlationId: 't1' } }, 'extensions.correlationId'],
+	])('in %j stands at %s', (body, path) => {
+		const rule = 'the id of a request or trace';
+		expect(findRequestId(response('', {}), body)).toEqual({ value: 't1', path, rule });
+	});
+
+	it('may stand in a header', () => {
+		const sent = response('', { 'x-request-id': '', 'cf-ray': 'r1', 'trace-id': 't1' });
+		const found = {
+			value: 't1',
+			path: 'headers.trace-id',
+			rule: 'the id of a request or trace',
+		};
+		expect(findRequestId(sent, { message: 'no' })).toEqual(found);
+		expect(findRequestId(sent, 'no')).toEqual(found);
+		expect(findRequestId(response('', {}), 'no')).toBeUndefined();
+	});
+});
+
+describe('what a good answer has no place for', () => {
+	it.each<[unknown, string | undefined]>([
+		['no', 'no'],
+		[' None ', undefined],
+		[[], undefined],
+		[['no'], 'no'],
+		[0, undefined],
+		[true, undefined],
+		[{}, undefined],
+		[{ code: 0, message: 'all is well' }, undefined],
+		[{ code: 'OK', message: 'all is well' }, undefined],
+		[{ code: 'not ok', message: 'no' }, 'no'],
+		[{ code: 'ok_not', message: 'no' }, 'no'],
+		[{ code: 7, message: 'no' }, 'no'],
+		[{ fatal: false, text: '', at: null }, undefined],
+		[{ fatal: true }, '{"fatal":true}'],
+	])('error: %j is %s', (error, reason) => {
+		expect(errorIn({ error: error as string })).toBe(reason);
+	});
+});
+
+describe('why a job failed', () => {
+	it.each<[object, string | undefined]>([
+		[{ message: 'ok' }, undefined],
+		[{ message: 'Done.' }, undefined],
+		[{ message: 'okay!!' }, undefined],
+		[{ message: 'not done' }, 'not done'],
+		[{ message: 'done with errors' }, 'done with errors'],
+		[{ message: 'ok', failure_reason: 'no' }, 'no'],
+		[{ cancellation_text: 'no', message: 'x' }, 'no'],
+		[{ title: 'no', description: 'no' }, undefined],
+	])('%j: %s', (holder, reason) => {
+		expect(findJobReason({ path: '', holder: holder as IDataObject })?.value).toBe(reason);
+	});
+
+	it('says where it stands, and by what it was found', () => {
+		const holder = { error: 'no' };
+		expect(findJobReason({ path: 'job', holder })).toEqual({
+			value: 'no',
+			path: 'job.error',
+			rule: 'an error',
+		});
+		const told = { status_message: 'no' };
+		expect(findJobReason({ path: '', holder: told })).toMatchObject({ rule: 'a reason' });
+		expect(findErrorText({ fault: { text: 'no' }, text: 'x' })).toEqual({
+			value: 'no',
+			path: 'fault.text',
+			rule: 'an error',
+		});
+		expect(findErrorText({ text: 'x' })).toBeUndefined();
 	});
 });
 

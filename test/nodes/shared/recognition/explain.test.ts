@@ -66,6 +66,75 @@ describe('what was recognised', () => {
 		});
 	});
 
+	it.each<[string, object, object, object]>([
+		['an unknown state', { status: 'odd' }, {}, { state: { unknown: true } }],
+		['no id', { message: 'taken' }, { submittedTo: '/x' }, { id: null }],
+		[
+			'a list of one job',
+			[{ status: 'queued', id: 'a' }],
+			{ submittedTo: '/x' },
+			{ id: { path: '0.id' } },
+		],
+		[
+			'the state of a list of one job',
+			[{ status: 'queued', id: 'a' }],
+			{ submittedTo: '/x' },
+			{ state: { path: '0.status' } },
+		],
+		[
+			'the reason in a list of one job',
+			[{ status: 'failed', error: 'no' }],
+			{ submittedTo: '/x' },
+			{ reason: { path: '0.error' } },
+		],
+		['no reason of a job that failed without one', { status: 'failed' }, {}, { reason: null }],
+		['no reason of a finished job', { status: 'done', error: 'no' }, {}, { reason: null }],
+		[
+			'the reason where the user says',
+			{ status: 'failed', error: 'x', why: 'no' },
+			{ overrides: overrides({ reasonPath: 'why' }) },
+			{ reason: { path: 'why', value: 'no', rule: "'Reason Path'" } },
+		],
+		['no link where the user says', { url: '/a', b: 5 }, { linkPath: 'b' }, { link: null }],
+		[
+			'the count of a screening',
+			{ flagged_count: 3 },
+			{ rated: true },
+			{ flaggedCount: { path: 'flagged_count', value: 3 } },
+		],
+		['no count of a screening', { followers: 5 }, { rated: true }, { flaggedCount: null }],
+	])('with its place: %s', (_, value, more, expected) => {
+		expect(explain(value, more)).toMatchObject(expected);
+	});
+
+	it('counts what is flagged in screenings alone', () => {
+		expect(explain({ flagged_count: 3 })).not.toHaveProperty('flaggedCount');
+		expect(explain({ status: 'done' }).state).not.toHaveProperty('unknown');
+		expect(explain({ followers: 5 }).state).not.toHaveProperty('path');
+	});
+
+	it('in a text or a file: no link, no rating and no count', () => {
+		const content = { kind: 'text' as const, text: '/a.pdf' };
+		expect(explain({}, { content, rated: true })).toMatchObject({
+			link: null,
+			rating: null,
+			flaggedCount: null,
+		});
+		expect(explain({}, { content, linkPath: 'a' })).toMatchObject({ link: null });
+	});
+
+	it('tells a header from a field of that name', () => {
+		const value = { a: { headers: { id: 1 } } };
+		const read = explain(value, { ratingPath: 'a.headers.id' });
+		expect(read.rating).toMatchObject({ path: 'a.headers.id' });
+		const { id } = explain(
+			{},
+			{ submittedTo: '/x', overrides: overrides({ idPath: 'header.x-id' }) },
+			{ 'x-id': 'a' },
+		);
+		expect(id).toEqual({ header: 'x-id', value: 'a', rule: "'ID Path'", candidates: [] });
+	});
+
 	it('or was not, and what that means', () => {
 		expect(explain({ followers: 5 }).state).toMatchObject({
 			value: null,

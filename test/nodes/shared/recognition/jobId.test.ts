@@ -130,14 +130,104 @@ describe('the path of the user', () => {
 	});
 });
 
+describe('the id at the place that the user says', () => {
+	it('is the only one that there is', () => {
+		const found = { value: 'a', path: 'x.y', rule: "'ID Path'" };
+		expect(find({ x: { y: ' a ' }, id: 'b' }, { idPath: 'x.y' })).toEqual({
+			...found,
+			weak: false,
+			doubtful: false,
+			rivals: [],
+			candidates: [found],
+		});
+		expect(find({ x: {}, id: 'b' }, { idPath: 'x.y' })).toBeUndefined();
+	});
+});
+
+describe('how sure an id is', () => {
+	it.each<[unknown, string, object]>([
+		['abcdefghijklmnop', 'the answer itself', { path: '', weak: false, doubtful: false }],
+		['camelCase', 'the answer itself', {}],
+		[{ name: 'operations/7' }, 'a name', { weak: false, doubtful: true }],
+		[{ harvest_uid: 'p' }, "a job's id", { weak: false, doubtful: false }],
+		[{ probe_id: 'p' }, 'the only id', { weak: true, doubtful: true }],
+		[{ probe_handle: 'p' }, 'the only id', {}],
+		[{ task_name: 'p-1' }, "a job's name", { weak: false, doubtful: false }],
+		[{ task: 'p-1' }, 'a job', { weak: false, doubtful: false }],
+		[{ request_id: 'p' }, 'the id of a request or trace', { weak: true, doubtful: false }],
+		['Created job id 5512', 'named in the text', { weak: true }],
+		[{ job: { id: 'a' }, data: { uuid: 'b' } }, 'an id', { rivals: [] }],
+		[
+			{ token: 'a-1', ticket: 'b-2' },
+			'a name',
+			{ rivals: [{ value: 'b-2', path: 'ticket', rule: 'a name' }] },
+		],
+		[
+			{ job_id: 'a', task_id: 'b' },
+			"a job's id",
+			{ rivals: [{ value: 'b', path: 'task_id', rule: "a job's id" }] },
+		],
+	])('%j: %s', (value, rule, more) => {
+		expect(find(value)).toMatchObject({ rule, ...more });
+	});
+
+	it.each([
+		{ id: 'abcdefghijklmno' },
+		{ urls: { get: '/jobs/abcdefghijklmno' } },
+		{
+			links: [
+				{ rel: 'x' },
+				{ rel: 'status', href: 5 },
+				{ rel: 'Poll', href: '/jobs/abcdefghijklmno' },
+			],
+		},
+		{ links: { cancelself: '/no/1', selfish: '/no/2', self: '/jobs/abcdefghijklmno' } },
+		{ _links: { self: null, job: { href: '/jobs/abcdefghijklmno' } } },
+		{ url: '/screening/abcdefghijklmno' },
+		{ url: 'https://x.example/runs/abcdefghijklmno' },
+	])('%j is abcdefghijklmno', (value) => {
+		expect(idOf(value)).toBe('abcdefghijklmno');
+	});
+
+	it.each(['abcdefghijklmno', 'Queued', { id: Infinity }, { user_handle: 'a' }])(
+		'%j has none',
+		(value) => {
+			expect(idOf(value)).toBeUndefined();
+		},
+	);
+
+	it('of a link that is not to where the job was submitted is none', () => {
+		expect(
+			findJobId(data({ url: '/people/a-1' }), response('', {}, 201), overrides()),
+		).toBeUndefined();
+	});
+});
+
 describe('ids in what cannot be read', () => {
 	it.each<[string, string, string[]]>([
 		['JSON that is cut off', '{"request_id":"t-1","data":{"id":"s_12","sta', ['s_12', 't-1']],
 		['a web page', '<p>Your screening ID: <b>s-9</b></p><script>id=1</script>', ['s-9']],
 		['a sentence', 'Created job id 5512', ['5512']],
 		['nothing', '<html><title>502 Bad Gateway</title></html>', []],
+		['a script in lines', '<script>\nid=1\n</script><style>\nid:2</style>job id: 3', ['3']],
+		['tags that end words', 'a<b>id</b>7', ['7']],
+		['stops at its end', 'id is a1.b2...', ['a1.b2']],
 	])('%s', (_, text, ids) => {
 		expect(idsInText(text).map(({ value }) => value)).toEqual(ids);
+	});
+
+	it('say by what name', () => {
+		expect(idsInText('job id : 7')).toEqual([
+			{ value: '7', path: 'job id', rule: 'named in the text' },
+		]);
+	});
+
+	it('are named without a place where they are the answer, and ten of them at most', () => {
+		expect(namedIds(json('a-1', 500))).toBe('The answer names these IDs: a-1.');
+		const many = Array.from({ length: 12 }, (_, at) => `job${'abcdefghijkl'.charAt(at)}_id: ${at}`);
+		expect(namedIds(response(many.join('; '), {}, 500))).toMatch(
+			/^The answer names these IDs: 0 \(joba_id\), 1 .*, 9 \(jobj_id\)\.$/,
+		);
 	});
 
 	it('are named in a sentence', () => {
