@@ -31,5 +31,7 @@ export const FOLDERS = {
 		'news',
 		'problems',
 		'submit',
+		'hangingService',
+		'answers',
 	),
 };

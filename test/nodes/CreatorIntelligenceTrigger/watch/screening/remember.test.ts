@@ -1,10 +1,13 @@
 import {
 	decodeSeen,
 	encodeSeen,
+	type SeenScreening,
 } from '../../../../../nodes/CreatorIntelligenceTrigger/memory/saved/SeenScreening';
 import { screeningDiff } from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/diff';
 import {
+	hasLosses,
 	isSame,
+	nameMark,
 	rememberScreening,
 } from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/remember';
 import { takeSnapshot } from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/snapshot';
@@ -53,5 +56,73 @@ describe('what is kept of a screening', () => {
 		expect(changed.added).toEqual(kept === 'nothing' ? null : [{ id: 'new' }]);
 		expect(changed.removed).toEqual(kept === 'names' ? [{ id: ids[0] }] : null);
 		expect(previous).toMatchObject({ flaggedCount: flagged, seenAt: '2026-01-01T00:00:00.000Z' });
+	});
+});
+
+describe('a screening is the same', () => {
+	const seen = rememberScreening({
+		key: 'a',
+		snapshot: snapshot(['x', 'y']),
+		now: NOW,
+		changes: 0,
+		screenings: 1,
+	});
+
+	it.each<[string, Partial<SeenScreening>, boolean]>([
+		['as it is', {}, true],
+		['with another rating', { rating: 'HIGH' }, false],
+		['with another result', { resultMark: 'other' }, false],
+		['with another list', { listMark: 'other' }, false],
+		['seen at another time', { seenAt: 0, changes: 7 }, true],
+	])('%s', (_, more, same) => {
+		expect(isSame({ ...seen, ...more }, snapshot(['x', 'y']))).toBe(same);
+	});
+
+	it('only with the same names, however they are cut', () => {
+		expect(isSame(seen, { ...snapshot(['xy']), mark: seen.resultMark })).toBe(false);
+	});
+
+	it('with a rating that is a number, or too long to be kept whole', () => {
+		for (const rating of [3, 'x'.repeat(30)]) {
+			const now = snapshot([], { risk_rating: rating });
+			const kept = rememberScreening({
+				key: 'a',
+				snapshot: now,
+				now: NOW,
+				changes: 0,
+				screenings: 1,
+			});
+			expect(kept.rating).toBe(typeof rating === 'number' ? 3 : 'x'.repeat(24));
+			expect(isSame(kept, now)).toBe(true);
+		}
+	});
+});
+
+describe('flagged items that are missing now', () => {
+	const base = { rating: null, resultMark: 'm', listMark: 'l', seenAt: NOW, changes: 0 };
+	const names: SeenScreening = {
+		...base,
+		flaggedCount: 2,
+		flagged: { kind: 'names', names: ['x', 'y'] },
+	};
+	const marks: SeenScreening = {
+		...names,
+		flagged: { kind: 'marks', marks: ['x', 'y'].map(nameMark) },
+	};
+	const none: SeenScreening = { ...names, flagged: { kind: 'none' } };
+
+	it.each<[string, SeenScreening]>([
+		['names', names],
+		['marks', marks],
+	])('are known by their %s', (_, seen) => {
+		expect(hasLosses(seen, snapshot(['x', 'y', 'z']))).toBe(false);
+		expect(hasLosses(seen, snapshot(['x', 'z', 'w']))).toBe(true);
+		expect(hasLosses(seen, snapshot([]))).toBe(true);
+	});
+
+	it('are known by their number where nothing else was kept', () => {
+		expect(hasLosses(none, snapshot(['a', 'b']))).toBe(false);
+		expect(hasLosses(none, snapshot(['a', 'b', 'c']))).toBe(false);
+		expect(hasLosses(none, snapshot(['a']))).toBe(true);
 	});
 });

@@ -1,4 +1,9 @@
-import { takeSnapshot } from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/snapshot';
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	nameOf,
+	takeSnapshot,
+} from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/snapshot';
 
 const overrides = { ignoredFields: [] };
 
@@ -19,6 +24,14 @@ describe('the result of a screening', () => {
 		['a number that is no counter', { depth: 1 }, { depth: 2 }, false],
 		['a nested value', { a: [{ b: 1 }] }, { a: [{ b: 2 }] }, false],
 		['a field more', { a: 1 }, { a: 1, b: null }, false],
+		['the order of many fields', { c: 1, a: 1, b: 1 }, { b: 1, c: 1, a: 1 }, true],
+		['a list that becomes an object', { a: ['x'] }, { a: { 0: 'x' } }, false],
+		['a counter written out', { likes: ' 1,204 ' }, { likes: '1.3M' }, true],
+		['a counter that becomes a text', { likes: '12' }, { likes: '12 of 14' }, false],
+		['a text before a number', { likes: 'about 12' }, { likes: 'about 13' }, false],
+		['a text behind a number', { likes: '12 people' }, { likes: '13 people' }, false],
+		['counters of a counter', { likes: { a: 1, b: '2' } }, { likes: { a: 3, b: null } }, true],
+		['texts among counters', { likes: { a: 1, b: 'x' } }, { likes: { a: 1, b: 'y' } }, false],
 	])('another in %s', (_, before, after, same) => {
 		const { mark } = snapshot([], before);
 		expect(snapshot([], after).mark === mark).toBe(same);
@@ -56,5 +69,21 @@ describe('the result of a screening', () => {
 	it('items without an id are told apart by their address, or by all that they hold', () => {
 		const rows = [{ url: 'https://a' }, { text: 'b' }, { text: 'c' }, { id: 7, is_flagged: false }];
 		expect(takeSnapshot({}, rows, overrides).names).toHaveLength(3);
+	});
+});
+
+describe('the names of flagged items', () => {
+	it('are sorted, and each is there once', () => {
+		expect(snapshot(['b', 'a', 'b']).names).toEqual(['a', 'b']);
+	});
+
+	it.each<[IDataObject, string]>([
+		[{ id: 7, url: 'u' }, '7'],
+		[{ id: '', url: 'u' }, 'u'],
+		[{ id: null, uuid: 'v' }, 'v'],
+		[{ id: { a: 1 }, content_id: 'c' }, 'c'],
+		[{ id: true, permalink: 'p' }, 'p'],
+	])('%j is called %s', (item, name) => {
+		expect(nameOf(item)).toBe(name);
 	});
 });
