@@ -2,6 +2,8 @@ const Module = require('node:module');
 
 const Mocha = require('mocha');
 
+const { n8n } = require('../package.json');
+
 // Stryker takes none but mocha's own names of interfaces: this one takes the place of one that nobody uses.
 Mocha.interfaces.qunit = require('./jestInMocha.cjs');
 
@@ -20,6 +22,9 @@ require.cache[require.resolve('../nodes/shared/recognition/lookup')].exports = {
 // What jest.config.js does for each test file.
 require('../test/support/setup');
 const { paces } = require('../nodes/shared/transport/pace/paces');
+
+// All nodes at once, and not when the first test needs them: what is made when a module is loaded belongs to no test.
+for (const file of n8n.nodes) require(file.replace(/^dist/, '..'));
 
 const fc = require('fast-check');
 

@@ -37,6 +37,12 @@ describe('a filter that some rows do not keep to', () => {
 		['that is turned off', { n: false }, rows(true, false), []],
 		['of another kind', { n: 'x' }, rows('y', 'x'), []],
 		['without bounds', { n: {} }, rows(1, 2), []],
+		['that begins and ends here', { n: { min: 10, max: 20 } }, rows(9, 10, 20), ['n']],
+		['beyond its end', { n: { min: 10, max: 20 } }, rows(10, 20, 21), ['n']],
+		['with bounds that are no numbers', { n: { min: '10', max: '1' } }, rows(5, 15), []],
+		['of rows that are no numbers', { n: { min: 10 } }, rows('5', 15), []],
+		['that is empty', { n: null }, rows(5, 15), []],
+		['of which the rows say nothing', { n: true }, rows(true, undefined), []],
 	])('%s', (_, asked, given, expected) => {
 		expect(brokenFilters(asked, given)).toEqual(expected);
 	});

@@ -1,0 +1,86 @@
+import type { RowsRead } from '../../../../nodes/shared/lists/readPages';
+import { Explanation, explained } from '../../../../nodes/shared/operations/Explanation';
+import { readSettings } from '../../../../nodes/shared/settings';
+import { response } from '../responses';
+import { data } from '../recognition/overrides';
+
+const item = { json: { a: 1 } };
+const rows = { path: 'data', rule: 'a list', candidates: ['other', 'more.list'] };
+const read: RowsRead = { rows: [1, 2], first: data({}), pages: 1 };
+
+const recognisedBy = (explain: (explanation: Explanation) => void): unknown => {
+	const explanation = new Explanation(readSettings({}));
+	explain(explanation);
+	return explanation.beside(item).json.recognised;
+};
+
+describe('beside an item stands', () => {
+	it('nothing unless it is asked for', () => {
+		expect(explained([item])).toEqual([item]);
+		expect(explained([item], new Explanation(readSettings({})))).toEqual([
+			{ json: { a: 1, recognised: {} }, file: undefined },
+		]);
+	});
+
+	it('that no rows were recognised', () => {
+		expect(recognisedBy((explanation) => explanation.ofPages(read))).toEqual({
+			rows: null,
+			next: null,
+		});
+	});
+
+	it('where the rows were, how many came, and where others were', () => {
+		const recognised = { rows };
+		expect(recognisedBy((explanation) => explanation.ofPages({ ...read, recognised }))).toEqual({
+			rows: {
+				path: 'data',
+				value: 2,
+				rule: 'a list',
+				candidates: [
+					{ path: 'other', value: null },
+					{ path: 'more.list', value: null },
+				],
+			},
+			next: null,
+		});
+	});
+
+	it.each<[unknown, unknown]>([
+		['abc', 'abc'],
+		[2, 2],
+		[true, true],
+		[undefined, null],
+		[{ page: 2 }, '{"page":2}'],
+		[null, 'null'],
+	])('what named the next page: %j', (value, shown) => {
+		const next = {
+			path: 'meta.next',
+			value,
+			rule: 'a cursor',
+			candidates: [{ path: 'cursor', value }],
+			sent: { fields: { cursor: 'abc' } },
+		};
+		const recognised = { rows, next };
+		expect(
+			recognisedBy((explanation) => explanation.ofPages({ ...read, recognised })),
+		).toMatchObject({
+			next: {
+				path: 'meta.next',
+				value: shown,
+				rule: 'a cursor',
+				sent: { fields: { cursor: 'abc' } },
+				candidates: [{ path: 'cursor', value: shown }],
+			},
+		});
+	});
+
+	it('what an answer says of a screening, and of another job', () => {
+		const answer = { content: data({ flagged_count: 3 }), response: response('', {}) };
+		expect(
+			recognisedBy((explanation) => explanation.ofAnswer(answer, { rated: true })),
+		).toMatchObject({ flaggedCount: { value: 3 }, rating: null, link: null });
+		expect(recognisedBy((explanation) => explanation.ofAnswer(answer))).not.toHaveProperty(
+			'flaggedCount',
+		);
+	});
+});

@@ -1,0 +1,85 @@
+import { Hints } from '../../../../nodes/shared/operations/Hints';
+import {
+	noteDoubtfulId,
+	noteState,
+	noteUnknownWord,
+} from '../../../../nodes/shared/operations/unknownState';
+import type { JobId, ReadState } from '../../../../nodes/shared/recognition/job';
+
+const told = (note: (hints: Hints) => void) => {
+	const hints = new Hints();
+	note(hints);
+	return hints.texts();
+};
+
+const pending: ReadState = { state: 'pending', rawState: 'odd', basis: 'word' };
+const id: JobId = {
+	value: 'a',
+	path: 'token',
+	weak: false,
+	doubtful: false,
+	rivals: [],
+	candidates: [],
+};
+
+describe('what the user hears of a state', () => {
+	it.each<[string, ReadState, RegExp[]]>([
+		['nothing if it is known', pending, []],
+		[
+			'that its word is not known',
+			{ ...pending, unknown: true },
+			[/^The state 'odd' is not known/],
+		],
+		[
+			'nothing of a word that is not there',
+			{ ...pending, rawState: null, unknown: true, basis: 'status' },
+			[],
+		],
+		[
+			'that an answer was taken for the result',
+			{ state: 'finished', rawState: null, basis: 'assumed' },
+			[/^No state of the job was recognised/],
+		],
+		[
+			'that a finished job names an error',
+			{ state: 'finished', rawState: 'done', basis: 'word', reason: 'boom' },
+			[/names an error: 'boom'\./],
+		],
+		[
+			'no error of a failed job here: the failure tells it',
+			{ state: 'failed', rawState: 'failed', basis: 'word', reason: 'boom' },
+			[],
+		],
+	])('%s', (_, seen, texts) => {
+		expect(told((hints) => noteState(hints, seen))).toEqual(
+			texts.map((text) => expect.stringMatching(text) as unknown),
+		);
+	});
+
+	it('of a submission only the word that is not known', () => {
+		const assumed: ReadState = { state: 'finished', rawState: null, basis: 'assumed' };
+		expect(told((hints) => noteUnknownWord(hints, assumed))).toEqual([]);
+		expect(told((hints) => noteUnknownWord(hints, { ...pending, unknown: true }))).toHaveLength(1);
+	});
+});
+
+describe('what the user hears of an id', () => {
+	const rivals = [
+		{ value: 'b', path: 'ticket' },
+		{ value: 7, path: 'data.ref' },
+	];
+
+	it.each<[string, JobId, string | undefined]>([
+		['nothing if it is certain', id, undefined],
+		['where it was found, if that is doubtful', { ...id, doubtful: true }, "taken from 'token'."],
+		[
+			'what else it could be',
+			{ ...id, rivals },
+			"taken from 'token'; it could also be b (ticket), 7 (data.ref).",
+		],
+	])('%s', (_, found, text) => {
+		expect(told((hints) => noteDoubtfulId(hints, found))).toEqual(
+			text === undefined ? [] : [expect.stringContaining(text)],
+		);
+	});
+});
