@@ -22,6 +22,7 @@ require.cache[require.resolve('../nodes/shared/recognition/lookup')].exports = {
 // What jest.config.js does for each test file.
 require('../test/support/setup');
 const { paces } = require('../nodes/shared/transport/pace/paces');
+const { createRedact } = require('../nodes/shared/transport/redact');
 
 // All nodes at once, and not when the first test needs them: what is made when a module is loaded belongs to no test.
 for (const file of n8n.nodes) require(file.replace(/^dist/, '..'));
@@ -31,4 +32,10 @@ const fc = require('fast-check');
 // The same cases for each mutant, and fewer of them.
 fc.configureGlobal({ seed: 1, numRuns: 25 });
 
-exports.mochaHooks = { beforeEach: () => paces.clear() };
+exports.mochaHooks = {
+	beforeEach: () => {
+		paces.clear();
+		// The patterns of the latest token are kept: those of the test before would hide mutants of how they are made.
+		createRedact(undefined);
+	},
+};

@@ -1,5 +1,10 @@
 import type { Method } from '../../../../nodes/shared/catalogue/vocabulary';
-import { explainNetworkError, explainResponse } from '../../../../nodes/shared/transport/explain';
+import {
+	afterEffect,
+	explainNetworkError,
+	explainResponse,
+	MAY_HAVE_HAPPENED,
+} from '../../../../nodes/shared/transport/explain';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { NetworkError } from '../../../../nodes/shared/http/networkError';
 import { json, request, response } from '../responses';
@@ -89,6 +94,72 @@ describe('whether the request took effect', () => {
 		const { details } = explainNetworkError(request(method), new NetworkError(code, never, false));
 		expect(details.uncertain ?? false).toBe(uncertain);
 		expect(details.description?.includes('may have been charged')).toBe(uncertain);
+	});
+});
+
+describe('what the answer names', () => {
+	const named = 'The answer names these IDs: j-1 (id).';
+	const body = { id: 'j-1', message: 'no' };
+
+	it.each<[Method, number, boolean]>([
+		['POST', 500, true],
+		['POST', 409, true],
+		['POST', 302, true],
+		['GET', 409, false],
+		['GET', 500, false],
+		['POST', 400, false],
+		['POST', 404, false],
+	])('of %s with %d is shown: %s', (method, status, isShown) => {
+		const { details } = explainResponse(request(method), json(body, status));
+		expect(details.description?.includes(named)).toBe(isShown);
+		expect(details.response).toEqual(isShown ? body : undefined);
+	});
+
+	it.each<[string, unknown]>([
+		['', undefined],
+		['  ', undefined],
+		[' {"id":1} ', { id: 1 }],
+		['not JSON', { data: 'not JSON' }],
+		['[1]', { data: [1] }],
+	])('is shown as it came: %j', (text, shown) => {
+		const { details } = explainResponse(request('POST'), response(text, {}, 500));
+		expect(details.response).toEqual(shown);
+	});
+
+	it('is shown in part where it is long', () => {
+		const of = (length: number) => JSON.stringify({ id: 'x'.repeat(length - 9) });
+		const shown = (text: string) =>
+			explainResponse(request('POST'), response(text, {}, 500)).details.response;
+		expect(of(2_000)).toHaveLength(2_000);
+		expect(shown(of(2_000))).toEqual(JSON.parse(of(2_000)));
+		expect(shown(of(2_001))).toEqual({ data: of(2_001).slice(0, 2_000) });
+	});
+});
+
+describe('what to do', () => {
+	it.each<[number, RegExp]>([
+		[399, /^The service gave an unexpected answer/],
+		[400, /^The service rejected .* as a bad request/],
+		[499, /^The service rejected/],
+		[500, /^The service failed/],
+		[599, /^The service failed/],
+	])('%d', (status, message) => {
+		expect(explainResponse(request(), response('', {}, status)).details.message).toMatch(message);
+	});
+
+	it('again is said only where nothing can have happened', () => {
+		expect(explainResponse(request('GET'), response('', {}, 503)).details.again).toMatch(/\w/);
+		expect(explainResponse(request('POST'), response('', {}, 503)).details.again).toBeUndefined();
+		const broken = new NetworkError('ECONNRESET', false, false);
+		expect(explainNetworkError(request('GET'), broken).details.again).toMatch(/\w/);
+		expect(explainNetworkError(request('POST'), broken).details.again).toBeUndefined();
+	});
+
+	it('is another thing after a redirect that came behind the effect', () => {
+		const failure = explainResponse(request('GET'), response('', {}, 503));
+		const { details } = afterEffect(failure);
+		expect(details).toMatchObject({ uncertain: true, again: undefined, kind: 'request' });
+		expect(details.description).toBe(`${MAY_HAVE_HAPPENED} ${failure.details.description}`);
 	});
 });
 

@@ -74,6 +74,41 @@ describe('what is left', () => {
 			{ 'x-ratelimit-remaining': '5', 'x-ratelimit-reset': String(IN_30_S - 60) },
 			{ remaining: 5, resetMs: 0 },
 		],
+		[
+			'several policies without a space',
+			{ ratelimit: '"a";r=9;t=60,"b";r=2;t=1', 'ratelimit-policy': ' "b" ;q=10,"a";q=50' },
+			{ remaining: 2, resetMs: 1_000, limit: 10 },
+		],
+		[
+			'a policy whose quota stands first',
+			{ ratelimit: 'remaining=5, reset=30', 'ratelimit-policy': '100;w=60' },
+			{ remaining: 5, resetMs: 30_000, limit: 100 },
+		],
+		[
+			'a field beside the quota of another',
+			{ ratelimit: '"a";r=5;t=30', 'ratelimit-policy': '"b";q=100' },
+			{ remaining: 5, resetMs: 30_000 },
+		],
+		[
+			'capitals and quotes',
+			{ ratelimit: 'Limit="100", Remaining="5", Reset="0.5"' },
+			{ remaining: 5, resetMs: 500, limit: 100 },
+		],
+		[
+			'a policy that says nothing beside one that does',
+			{ ratelimit: '"a";q=9, "b";r=5;t=30' },
+			{ remaining: 5, resetMs: 30_000 },
+		],
+		[
+			'a limit of nothing',
+			{ 'ratelimit-limit': '0', 'ratelimit-remaining': ' 5 ', 'ratelimit-reset': '30.25' },
+			{ remaining: 5, resetMs: 30_250 },
+		],
+		[
+			'the field before the older ones',
+			{ ratelimit: '"a";r=5;t=30', 'x-ratelimit-remaining': '7', 'x-ratelimit-reset': '1' },
+			{ remaining: 5, resetMs: 30_000 },
+		],
 	])('is read from %s', (_, headers, expected) => {
 		expect(readAllowance(headers, NOW)).toEqual(expected);
 	});
@@ -83,6 +118,10 @@ describe('what is left', () => {
 		['a limit alone', { 'x-ratelimit-limit': '100' }],
 		['no end', { 'x-ratelimit-remaining': '5' }],
 		['no number', { 'x-ratelimit-remaining': 'many', 'x-ratelimit-reset': '30' }],
+		['a policy without an end', { ratelimit: '"a";r=5' }],
+		['a policy without what is left', { ratelimit: '"a";t=5' }],
+		['a number with more behind it', { 'x-ratelimit-remaining': '5x', 'x-ratelimit-reset': '30' }],
+		['a word that ends so', { ratelimit: 'hr=5;at=30' }],
 		['a policy alone', { 'ratelimit-policy': '"default";q=100;w=60' }],
 		['a negative number', { 'x-ratelimit-remaining': '-1', 'x-ratelimit-reset': '30' }],
 	])('is not known from %s', (_, headers) => {

@@ -3,7 +3,7 @@ import { response } from '../responses';
 
 const TOKEN = 'Sec-ret/1+x=';
 const REMOVED = '[token removed]';
-const redact = createRedact(TOKEN);
+const redact = (text: string) => createRedact(TOKEN)(text);
 const each = (text: string, write: (code: number, character: string) => string) =>
 	[...text].map((character) => write(character.charCodeAt(0), character)).join('');
 const hex = (code: number, length: number) => code.toString(16).padStart(length, '0');
@@ -75,13 +75,37 @@ describe('the token in an answer', () => {
 		expect(of(`a ${long.slice(0, 2_000)}...`)).not.toContain(long.slice(0, 100));
 	});
 
+	it('of three letters is looked for, with spaces around it or not', () => {
+		expect(createRedact(' abc ')('an abc')).toBe(`an ${REMOVED}`);
+		expect(createRedact('Bearer  abcdef')('an abcdef, Bearer  abcdef')).toBe(
+			`an ${REMOVED}, ${REMOVED}`,
+		);
+		expect(createRedact('abcdef ghijkl')('abcdef, ghijkl')).toBe(`abcdef, ${REMOVED}`);
+	});
+
+	it('of digits alone is no part of a longer number, unless it is as long as none', () => {
+		expect(createRedact('1234567')('no 12345678, no 1234567, no 01234567')).toBe(
+			`no 12345678, no ${REMOVED}, no 01234567`,
+		);
+		const long = '1'.repeat(40);
+		expect(createRedact(long)(`x${long}2`)).toBe(`x${REMOVED}2`);
+		const shorter = '1'.repeat(39);
+		expect(createRedact(shorter)(`x${shorter}2`)).toBe(`x${shorter}2`);
+	});
+
+	it('stays known when another was looked for in between', () => {
+		const first = createRedact('first-1');
+		createRedact('second-2');
+		expect(first('first-1 second-2')).toBe(`${REMOVED} second-2`);
+	});
+
 	it.each([undefined, 42, '', 'ab'])('%p is not looked for', (token) => {
 		expect(createRedact(token)('42 ab undefined')).toBe('42 ab undefined');
 	});
 });
 
 describe('a short token', () => {
-	const short = createRedact('data');
+	const short = (text: string) => createRedact('data')(text);
 
 	it('is taken out where it is a word of its own', () => {
 		expect(short('bad token: data.')).toBe(`bad token: ${REMOVED}.`);
@@ -95,7 +119,14 @@ describe('a short token', () => {
 		);
 	});
 
+	it('is a field where a value follows, and a word where none does', () => {
+		expect(short('{"data"  :1}')).toBe('{"data"  :1}');
+		expect(short('["data" , "x":1]')).toBe(`["${REMOVED}" , "x":1]`);
+		expect(short('{"a":"x data" :1}')).toBe(`{"a":"x ${REMOVED}" :1}`);
+	});
+
 	it('leaves numbers alone', () => {
+		expect(createRedact('1234')('1234 of 12345')).toBe(`${REMOVED} of 12345`);
 		expect(createRedact('1234')('{"count":1234,"token":"1234"}')).toBe(
 			`{"count":1234,"token":"${REMOVED}"}`,
 		);
@@ -116,6 +147,10 @@ describe('JSON stays JSON', () => {
 		['":"abc', '{"x":"abc"}', { x: 'abc' }],
 		['Abcdef', '"\\\\u0041bcdef"', REMOVED],
 		['abcdef', '{"abcdef":1}', { [REMOVED]: 1 }],
+		['123456', ' {"a":[-1,123456]}', { a: [-1, REMOVED] }],
+		['123456', '"\\\\" ', '\\'],
+		['123456', '["\\"",123456]', ['"', REMOVED]],
+		['e12345', '{"a":1e12345}', { a: Infinity }],
 	])('with the token %s: %s', (token, text, value) => {
 		expect(JSON.parse(createRedact(token)(text))).toEqual(value);
 	});
@@ -167,7 +202,28 @@ describe('a response', () => {
 		expect(JSON.stringify(clean.headers)).not.toContain(TOKEN);
 	});
 
+	it('keeps its other headers, also those without a value', () => {
+		const headers = { a: '1', empty: '', echo: `${TOKEN}!` };
+		expect(redactResponse(response('', headers), redact).headers).toEqual({
+			a: '1',
+			empty: '',
+			echo: `${REMOVED}!`,
+		});
+		const clean = { a: '1' };
+		expect(redactResponse(response('', clean), redact).headers).toBe(clean);
+	});
+
+	it('of no type becomes a text where its encoding is not that of its letters', () => {
+		const marked = Buffer.from(`\uFEFF${each(TOKEN, (code) => `\\u${hex(code, 4)}`)}`, 'utf16le');
+		const clean = redactResponse(response(marked, {}), redact);
+		expect(clean.headers['content-type']).toBe('text/plain; charset=utf-8');
+		expect(clean.body.toString()).toContain(REMOVED);
+	});
+
 	it('without the token is the same, byte by byte', () => {
+		const accents = Buffer.from(`\xe9 ${TOKEN} \xff`, 'latin1');
+		const left = Buffer.from(`\xe9 ${REMOVED} \xff`, 'latin1');
+		expect(bodyOf(accents, 'image/png').body.equals(left)).toBe(true);
 		const body = Buffer.from([...Array(256).keys()]);
 		expect(bodyOf(body, 'image/png').body.equals(body)).toBe(true);
 	});
