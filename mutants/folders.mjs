@@ -10,7 +10,7 @@ export const FOLDERS = {
 	'nodes/shared/recognition': [],
 	'nodes/shared/request': [],
 	'nodes/shared/response': [],
-	'nodes/shared/transport': engine('token', 'errors', 'secureConnections', 'retries'),
+	'nodes/shared/transport': engine('token', 'secureConnections'),
 	'nodes/shared/http': [],
 	'nodes/shared/schema': [],
 	'nodes/shared/pickers': engine('pickers'),
