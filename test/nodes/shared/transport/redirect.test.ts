@@ -1,5 +1,7 @@
 import type { Method } from '../../../../nodes/shared/catalogue/vocabulary';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
+import type { ServiceRequest, ServiceResponse } from '../../../../nodes/shared/http/types';
+import { MAY_HAVE_HAPPENED } from '../../../../nodes/shared/transport/explain';
 import { followRedirect } from '../../../../nodes/shared/transport/redirect';
 import { request, response, thrownBy } from '../responses';
 
@@ -165,4 +167,89 @@ it('the time of a redirected request counts from the first one', () => {
 	const first = followRedirect(request(), { ...to(HERE), sentAt: 5 }, 0);
 	expect(first?.since).toBe(5);
 	expect(first && followRedirect(first, { ...to(HERE), sentAt: 9 }, 1)?.since).toBe(5);
+});
+
+describe('what is said where a redirect is not followed', () => {
+	const said = (sent: ServiceRequest, answer: ServiceResponse, hops = 0) => {
+		const thrown = thrownBy(() => followRedirect(sent, answer, hops));
+		if (!(thrown instanceof Failure)) throw new Error('It was followed');
+		return thrown.details;
+	};
+	const away = 'https://other.example.com/v1/things';
+
+	it('names where it led to, and what to do', () => {
+		const details = said(request('POST'), to(away));
+		expect(details).toMatchObject({
+			kind: 'request',
+			status: 302,
+			request: 'POST /things',
+			message:
+				'The service redirected POST /things to https://other.example.com, and the request was not sent there',
+		});
+		expect(details.description).toMatch(/If the service has moved, set 'Base URL'/);
+		expect(said(request(), to(HERE), 5).description).toBe(
+			"Check 'Base URL' in the 'Creator Intelligence API' credential.",
+		);
+		const inside = said(request(), to('http://127.0.0.1/x'));
+		expect(inside.message).toBe(
+			'The service redirected GET /things to the private address 127.0.0.1, and nothing was sent there',
+		);
+		expect(inside.description).toMatch(/are not for the service to choose/);
+	});
+
+	it.each<[string, string, number, string, boolean]>([
+		[
+			'to https',
+			'http://api.example.com/v1/things?a=1',
+			302,
+			'https://api.example.com/v1/things?a=1',
+			false,
+		],
+		[
+			'to another path by https',
+			'http://api.example.com/v1/things',
+			302,
+			'https://api.example.com/v2/things',
+			true,
+		],
+		[
+			'to another query by https',
+			'http://api.example.com/v1/things',
+			302,
+			'https://api.example.com/v1/things?a=1',
+			true,
+		],
+		['to another host by https', 'http://api.example.com/v1/things', 302, away, true],
+		['to http', 'https://api.example.com/v1/things', 302, 'http://api.example.com/v1/things', true],
+		[
+			'within http',
+			'http://api.example.com/v1/things',
+			302,
+			'http://api.example.com:81/v1/things',
+			true,
+		],
+		[
+			'within https',
+			'https://api.example.com/v1/things',
+			302,
+			'https://api.example.com:81/v1/things',
+			true,
+		],
+		['by 307 to another host', 'https://api.example.com/v1/things', 307, away, false],
+		['by 303 to another host', 'https://api.example.com/v1/things', 303, away, true],
+	])('%s: whether a POST took effect is open', (_, url, status, location, uncertain) => {
+		const details = said(request('POST', { url }), to(location, status));
+		expect(details.uncertain ?? false).toBe(uncertain);
+		expect(details.description?.startsWith(MAY_HAVE_HAPPENED)).toBe(uncertain);
+	});
+
+	it('and never of a GET', () => {
+		expect('uncertain' in said(request(), to(HERE), 5)).toBe(false);
+	});
+
+	it('nor is a POST for a file turned into a GET by 307', () => {
+		const sent = request('POST', { document: true });
+		expect(followRedirect(sent, to(HERE, 307), 0)).toMatchObject({ method: 'POST' });
+		expect(said(sent, to(away, 307)).uncertain).toBeUndefined();
+	});
 });

@@ -1,0 +1,282 @@
+import {
+	allowedPerSecond,
+	rateAfterLettingThrough,
+	rateAfterRefusal,
+	rateAfterSameRefusal,
+	rateAfterSending,
+	UNKNOWN_RATE,
+	type Rate,
+} from '../../../../../nodes/shared/transport/pace/rate';
+
+type Phase = Rate['phase'];
+
+const REST_MS = 20_000;
+
+const known = (phase: Phase, more: Partial<Rate> = {}): Rate => ({
+	...UNKNOWN_RATE,
+	phase,
+	run: 50,
+	refusedAt: 0,
+	...more,
+});
+
+const resting = (perSecond: number, until = 1e9): Phase => ({ kind: 'resting', perSecond, until });
+const probing = (from: number, perSecond = from): Phase => ({
+	kind: 'probing',
+	from,
+	perSecond,
+	seconds: 0,
+	grewAt: 0,
+});
+const narrowing = (perSecond: number, high: number, letThrough = 0): Phase => ({
+	kind: 'narrowing',
+	perSecond,
+	low: 1,
+	high,
+	letThrough,
+});
+const proving = (perSecond: number, high: number, letThrough = 0): Phase => ({
+	kind: 'proving',
+	perSecond,
+	high,
+	letThrough,
+});
+
+const letThrough = (rate: Rate, ...times: number[]) =>
+	times.reduce((next, now) => rateAfterLettingThrough(next, now, false), rate);
+const times = (count: number, from: number) => Array.from({ length: count }, (_, n) => from + n);
+const exact = (count: number, from = 0) => ({ from, letThrough: count, exact: true });
+
+describe('without a refusal', () => {
+	it('there is no limit', () => {
+		expect(allowedPerSecond(letThrough(UNKNOWN_RATE, 0, 1, 2))).toBe(Infinity);
+	});
+
+	it('for five minutes a limit is forgotten', () => {
+		const limited = known(resting(5), { tally: { from: 1, count: 2, before: 3 } });
+		expect(rateAfterSending(limited, 300_000, false)).toBe(limited);
+		expect(rateAfterSending(limited, 300_001, false)).toEqual({
+			...UNKNOWN_RATE,
+			tally: limited.tally,
+		});
+		expect(rateAfterSending(UNKNOWN_RATE, 300_001, false)).toBe(UNKNOWN_RATE);
+	});
+
+	it('and without requests, what was measured says nothing any more', () => {
+		const limited = known(resting(5), { measure: exact(7) });
+		expect(rateAfterSending(limited, 9_000, true)).toEqual({
+			...limited,
+			measure: { from: 9_000, letThrough: 0, exact: false },
+		});
+	});
+});
+
+describe('the first refusal', () => {
+	it.each<[string, number[], number, number]>([
+		['what came in this second', times(10, 0), 100, 10],
+		['and a part of the second before', [...times(10, 0), ...times(6, 1_000)], 1_250, 13.5],
+		['but nothing older', [...times(10, 0), ...times(6, 2_000)], 2_250, 6],
+		['nor of a second before the last', [...times(10, 0), ...times(6, 1_000)], 2_500, 6],
+		['at least four', [0], 100, 4],
+	])('is met with a guess: %s', (_, accepted, now, guess) => {
+		const refused = rateAfterRefusal(letThrough(UNKNOWN_RATE, ...accepted), now);
+		expect(refused.phase).toMatchObject({ kind: 'resting', until: now + 2_000 });
+		expect(allowedPerSecond(refused)).toBeCloseTo(guess * 0.97);
+		expect(refused).toMatchObject({
+			measure: exact(0, now),
+			soon: { ...exact(0, now), runs: 0 },
+			run: 0,
+			refusedAt: now,
+			refusedShare: 0.05,
+		});
+	});
+
+	it('makes way for more where answers come that were asked for before it', () => {
+		const refused = rateAfterRefusal(letThrough(UNKNOWN_RATE, ...times(10, 0)), 100);
+		const more = rateAfterLettingThrough(refused, 101, true);
+		expect(allowedPerSecond(more)).toBeCloseTo(11 * 0.97);
+		expect(more.run).toBe(0);
+		const measured = known(resting(5));
+		expect(rateAfterLettingThrough(measured, 101, true)).toEqual(measured);
+	});
+});
+
+describe('what is let through', () => {
+	it('is counted', () => {
+		const rate = known(resting(5), {
+			measure: exact(3),
+			soon: { ...exact(4), runs: 1 },
+			run: 5,
+			refusedShare: 0.5,
+			tally: { from: 0, count: 1, before: 0 },
+		});
+		expect(letThrough(rate, 10)).toMatchObject({
+			measure: exact(4),
+			soon: { ...exact(5), runs: 1 },
+			run: 6,
+			refusedShare: 0.475,
+			tally: { from: 0, count: 2, before: 0 },
+		});
+	});
+
+	it('leads from rest to a probe, when its time is over', () => {
+		expect(letThrough(known(resting(5, 100)), 99).phase).toEqual(resting(5, 100));
+		expect(letThrough(known(resting(5, 100)), 100).phase).toEqual({ ...probing(5), grewAt: 100 });
+	});
+
+	it.each([
+		[100, 0.1],
+		[200, 0.2],
+		// Who sends less than the pace allows learns nothing about more.
+		[5_000, 0.2],
+	])('lets a probe grow: %d ms', (now, seconds) => {
+		const { phase } = letThrough(known(probing(10)), now);
+		expect(phase).toMatchObject({ kind: 'probing', seconds, grewAt: now });
+		expect(allowedPerSecond(known(phase))).toBeCloseTo(10 * (1 + (seconds / 3) ** 3), 9);
+	});
+
+	it('doubles the rate in three seconds, and opens it where it is faster than n8n', () => {
+		const late = { ...probing(10), seconds: 2.9 } as Phase;
+		expect(allowedPerSecond(letThrough(known(late), 100))).toBeCloseTo(20, 9);
+		const fast = { ...probing(1_000), seconds: 2.9995 } as Phase;
+		expect(letThrough(known(fast), 0.5).phase).toMatchObject({ kind: 'probing', perSecond: 2_000 });
+		expect(letThrough(known(fast), 1).phase).toEqual({ kind: 'open' });
+	});
+
+	it('narrows the rate after a second of it, until it is near enough', () => {
+		expect(letThrough(known(narrowing(8, 16, 6)), 1).phase).toEqual(narrowing(8, 16, 7));
+		expect(letThrough(known(narrowing(8, 16, 7)), 1).phase).toEqual({
+			...narrowing(Math.sqrt(128), 16),
+			low: 8,
+		});
+		expect(letThrough(known(narrowing(2, 16, 3)), 1).phase).toEqual(narrowing(2, 16, 4));
+		expect(letThrough(known(narrowing(10, 10.4, 9)), 7).phase).toEqual(resting(10, 7 + REST_MS));
+		expect(letThrough(known(narrowing(10, 10.5, 9)), 7).phase).toMatchObject({ kind: 'narrowing' });
+	});
+
+	it('proves a slower rate after ten', () => {
+		expect(letThrough(known(proving(4, 8, 8)), 1).phase).toEqual(proving(4, 8, 9));
+		expect(letThrough(known(proving(4, 8, 9)), 1).phase).toMatchObject({
+			kind: 'narrowing',
+			low: 4,
+			high: 8,
+		});
+		expect(letThrough(known(proving(4, 5, 9)), 1).phase).toMatchObject({ low: 4, high: 5.2 });
+	});
+});
+
+describe('a further refusal', () => {
+	it('of requests that were under way together is only counted', () => {
+		const rate = known(resting(5), { refusedShare: 0.5 });
+		expect(rateAfterSameRefusal(rate, 70)).toEqual({
+			...rate,
+			refusedShare: 0.525,
+			refusedAt: 70,
+		});
+	});
+
+	it('with nothing let through in between says nothing of the rate', () => {
+		const rate = known(resting(5), { run: 0, refusedShare: 0.5 });
+		expect(rateAfterRefusal(rate, 70)).toEqual({ ...rate, refusedShare: 0.525, refusedAt: 70 });
+	});
+
+	it.each<[string, Partial<Rate>, number]>([
+		['what was measured', { measure: exact(6) }, 6],
+		['no more than a little less than what was refused', { measure: exact(20) }, 9.5],
+		['a quarter where too little was measured', { measure: exact(4) }, 2.5],
+		[
+			'a quarter where it did not begin with a refusal',
+			{ measure: { ...exact(6), exact: false } },
+			2.5,
+		],
+	])('narrows the rate from below: %s', (_, more, low) => {
+		const rate = rateAfterRefusal(known(resting(10), more), 1_000);
+		expect(rate.phase).toEqual({
+			kind: 'narrowing',
+			perSecond: Math.sqrt(low * 10),
+			low,
+			high: 10,
+			letThrough: 0,
+		});
+		expect(rate.restMs).toBe(REST_MS);
+	});
+
+	it('begins a new measure where there was enough for one', () => {
+		const after = (count: number) =>
+			rateAfterRefusal(known(resting(10), { measure: exact(count, 7) }), 1_000).measure;
+		expect(after(5)).toEqual(exact(0, 1_000));
+		expect(after(4)).toEqual(exact(4, 7));
+	});
+
+	it.each<[string, number, number]>([
+		['near its start', REST_MS, 20],
+		['nearer, the second time', 40_000, 12],
+	])('of a probe leads back to where it began: %s', (_, restMs, perSecond) => {
+		const { phase } = rateAfterRefusal(known(probing(10, perSecond), { restMs }), 1_000);
+		expect(phase).toEqual(resting(10, 1_000 + restMs));
+	});
+
+	it.each<[string, number, number]>([
+		['far from its start', REST_MS, 20.1],
+		['too far, the second time', 40_000, 12.1],
+	])('of a probe narrows the rate: %s', (_, restMs, perSecond) => {
+		const { phase } = rateAfterRefusal(known(probing(10, perSecond), { restMs }), 1_000);
+		expect(phase).toMatchObject({ kind: 'narrowing', low: perSecond / 4, high: perSecond });
+	});
+
+	it('of a probe lets the next one wait for longer, up to a minute', () => {
+		const restAfter = (restMs: number) =>
+			rateAfterRefusal(known(probing(10), { restMs }), 1_000).restMs;
+		expect([restAfter(REST_MS), restAfter(40_000)]).toEqual([40_000, 60_000]);
+	});
+
+	it('of a probe keeps to what was measured, if that is more', () => {
+		const rate = known(probing(10, 11), { measure: exact(12) });
+		expect(allowedPerSecond(rateAfterRefusal(rate, 1_000))).toBeCloseTo(12 * 0.97);
+	});
+});
+
+describe('refusals that come soon after one another', () => {
+	const soon = (run: number, runs: number, count = 30) => ({
+		run,
+		soon: { ...exact(count), runs },
+	});
+
+	it('are counted; after a long run the count begins anew', () => {
+		const after = (run: number) =>
+			rateAfterRefusal(known(resting(10), { ...soon(run, 0) }), 1_000).soon;
+		expect(after(9)).toEqual({ ...exact(30), runs: 1 });
+		expect(after(10)).toEqual({ ...exact(0, 1_000), runs: 0 });
+	});
+
+	it.each([
+		[30, 10, 5],
+		[4, 10, 3.6],
+	])('at the second let a much slower rate be tried: %d of %d', (count, high, perSecond) => {
+		const rate = rateAfterRefusal(known(resting(high), soon(9, 1, count)), 1_000);
+		expect(rate).toMatchObject({
+			phase: proving(perSecond, high),
+			soon: { ...exact(0, 1_000), runs: 1 },
+			measure: exact(0, 1_000),
+			restMs: REST_MS,
+		});
+	});
+
+	it('at a much slower rate too have nothing to do with the rate', () => {
+		const rate = rateAfterRefusal(known(proving(5, 10), soon(6, 1)), 1_000);
+		expect(rate.phase).toEqual({ kind: 'unrelated', usualShare: 1 / 7 });
+		expect(allowedPerSecond(rate)).toBe(Infinity);
+		expect(letThrough(rate, 1_001).phase).toEqual(rate.phase);
+	});
+
+	it('that have nothing to do with the rate are looked at again when there are many more', () => {
+		const after = (refusedShare: number, usualShare: number) =>
+			rateAfterRefusal(known({ kind: 'unrelated', usualShare }, { refusedShare }), 1_000).phase
+				.kind;
+		// 0.95 of the share, and 0.05 for this one.
+		expect(after(0.3, 0.01)).toBe('unrelated');
+		expect(after(0.33, 0.01)).toBe('resting');
+		expect(after(0.45, 0.2)).toBe('unrelated');
+		expect(after(0.5, 0.2)).toBe('resting');
+	});
+});
