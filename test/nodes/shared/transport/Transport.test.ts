@@ -4,6 +4,7 @@ import { clock } from '../../../../nodes/shared/clock';
 import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { NetworkError } from '../../../../nodes/shared/http/networkError';
+import { Pace } from '../../../../nodes/shared/transport/pace/Pace';
 import {
 	Transport,
 	type Exchange,
@@ -26,6 +27,7 @@ function transportTo(
 	answers: Answer[],
 	more: Partial<TransportOptions> = {},
 	signal?: AbortSignal,
+	pace?: Pace,
 ) {
 	const sent: Array<ServiceRequest & { at: number }> = [];
 	const exchange = async (asked: ServiceRequest) => {
@@ -34,10 +36,15 @@ function transportTo(
 		if (answer instanceof NetworkError) throw answer;
 		return await Promise.resolve(answer);
 	};
-	return { transport: transportOver(exchange, more, signal), sent };
+	return { transport: transportOver(exchange, more, signal, pace), sent };
 }
 
-function transportOver(exchange: Exchange, more: Partial<TransportOptions>, signal?: AbortSignal) {
+function transportOver(
+	exchange: Exchange,
+	more: Partial<TransportOptions>,
+	signal?: AbortSignal,
+	pace?: Pace,
+) {
 	const options = {
 		requestsPerSecond: 0,
 		maxRetries: 3,
@@ -45,7 +52,7 @@ function transportOver(exchange: Exchange, more: Partial<TransportOptions>, sign
 		retryUnsafe: false,
 		...more,
 	};
-	return new Transport(exchange, options, signal);
+	return new Transport(exchange, options, signal, pace);
 }
 
 async function failureOf(promise: Promise<unknown>): Promise<Failure> {
@@ -386,6 +393,134 @@ describe('redirects', () => {
 		const { details } = await failureOf(transport.send(request()));
 		expect(details.message).toContain('did not let the request in');
 	});
+});
+
+describe('what the pace hears of a request', () => {
+	const toldOf = async (
+		answers: Answer[],
+		asked: ServiceRequest = request(),
+		more: Partial<TransportOptions> = {},
+	) => {
+		const pace = new Pace();
+		const report = jest.spyOn(pace, 'report');
+		const { transport } = transportTo(answers, { maxRetries: 0, ...more }, undefined, pace);
+		await transport.send(asked).catch(() => undefined);
+		return report.mock.calls.map(([event]) => event);
+	};
+	const sentAt = expect.any(Number) as number;
+
+	it.each<[string, Answer, object]>([
+		['an answer', OK, { type: 'answered', sentAt, kind: 'GET /things' }],
+		['an error of its own', json({}, 404), { type: 'answered', sentAt, kind: 'GET /things' }],
+		['499', json({}, 499), { type: 'answered' }],
+		['trouble at the service', json({}, 500), { type: 'broken', sentAt }],
+		['no answer', LOST, { type: 'broken', sentAt }],
+		['a refusal', json({}, 429), { type: 'refused', sentAt, askedMs: 0 }],
+		[
+			'a refusal with a time',
+			response('', { 'retry-after': '60' }, 429),
+			{ type: 'refused', askedMs: 60_000 },
+		],
+		[
+			'a refusal for longer than the user waits',
+			response('', { 'retry-after': '61' }, 429),
+			{ type: 'refused', askedMs: undefined },
+		],
+		[
+			'what is left',
+			response('', { 'x-ratelimit-remaining': '5', 'x-ratelimit-reset': '30' }, 200),
+			{ type: 'answered', allowance: { remaining: 5, resetMs: 30_000 } },
+		],
+	])('%s', async (_, answer, event) => {
+		expect(await toldOf([answer])).toEqual([expect.objectContaining(event)]);
+	});
+
+	it.each<[string, Answer]>([
+		['an answer', OK],
+		['a refusal', json({}, 429)],
+		['trouble', json({}, 500)],
+		['no answer', LOST],
+	])('nothing of another host that a redirect led to: %s', async (_, answer) => {
+		const away = response('', { location: 'https://files.example.com/x' }, 302);
+		expect(await toldOf([away, answer])).toEqual([{ type: 'dropped' }]);
+	});
+
+	it('that one was not sent, as its time was over', async () => {
+		const asked = request('GET', { until: clock.monotonic() });
+		expect(await toldOf([OK], asked)).toEqual([{ type: 'dropped' }]);
+	});
+
+	it('that one failed before it was sent', async () => {
+		const pace = new Pace();
+		const report = jest.spyOn(pace, 'report');
+		const failing: Exchange = async () =>
+			await Promise.reject(new Failure({ kind: 'request', message: 'no', request: 'GET /things' }));
+		const transport = transportOver(failing, {}, undefined, pace);
+		await expect(transport.send(request())).rejects.toThrow('no');
+		expect(report.mock.calls).toEqual([[{ type: 'dropped' }]]);
+	});
+});
+
+describe('a pause that others were asked for', () => {
+	const held = (untilMs: number) => {
+		const pace = new Pace();
+		pace.report({ type: 'refused', sentAt: clock.monotonic(), askedMs: untilMs });
+		return transportTo([OK], {}, undefined, pace);
+	};
+
+	it('is waited for, as long as the user allows', async () => {
+		const { transport, sent } = held(60_000);
+		await transport.send(request());
+		expect(sent[0].at).toBeGreaterThanOrEqual(60_000);
+	});
+
+	it('of longer than that is told, and nothing is sent', async () => {
+		const { transport, sent } = held(60_001);
+		const { details } = await failureOf(transport.send(request()));
+		expect(details).toMatchObject({
+			kind: 'request',
+			status: 429,
+			retryAt: new Date(time.now() + 60_001).toISOString(),
+			request: 'GET /things',
+		});
+		expect(details.message).toBe(
+			`GET /things was not sent, as the service asks for a pause until ${details.retryAt}`,
+		);
+		expect(sent).toEqual([]);
+	});
+});
+
+describe('where a POST was led to', () => {
+	const seeOther = response('', { location: '/v1/jobs/1' }, 303);
+	const location = 'https://api.example.com/v1/jobs/1';
+
+	it('stands beside the answer that it found there, unless that names another place', async () => {
+		const answered = async (answer: Answer) =>
+			(await transportTo([seeOther, answer]).transport.send(request('POST'))).headers;
+		expect((await answered(OK)).location).toBe(location);
+		expect((await answered(response('', { location: '/other' }))).location).toBe('/other');
+	});
+
+	it('stands beside the failure', async () => {
+		const { transport } = transportTo([seeOther, json({}, 404)]);
+		const { details } = await failureOf(transport.send(request('POST')));
+		expect(details.response).toEqual({ location });
+	});
+
+	it('is of no matter for a GET', async () => {
+		const { transport } = transportTo([response('', { location: '/v1/moved' }, 302), OK]);
+		expect((await transport.send(request())).headers.location).toBeUndefined();
+	});
+});
+
+it.each([200, 299])('%d is an answer', async (status) => {
+	const { transport } = transportTo([json({}, status)]);
+	expect((await transport.send(request())).status).toBe(status);
+});
+
+it.each([199, 300])('%d is none', async (status) => {
+	const { transport } = transportTo([json({}, status)], { maxRetries: 0 });
+	expect((await failureOf(transport.send(request()))).details.status).toBe(status);
 });
 
 describe('Stop', () => {
