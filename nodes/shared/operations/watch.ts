@@ -90,7 +90,7 @@ async function watchFrom(
 		const retryAt = trouble?.details.retryAt;
 		const askedMs =
 			retryAt === undefined
-				? retryAfterMs(answer?.response.headers['retry-after'], clock.now())
+				? retryAfterMs(answer?.response.headers ?? {}, clock.now())
 				: Date.parse(retryAt) - clock.now();
 		const firstIntervalMs = settings.pollIntervalMs;
 		const { role } = post;

@@ -28,9 +28,16 @@ export type Exchange = (request: ServiceRequest) => Promise<ServiceResponse>;
 
 /** A service that has taken something in this time is up. */
 const LATELY_MS = 5_000;
+const REFUSED = 429;
+const UNAVAILABLE = 503;
 /** However many others the service takes: then it is this request. */
 const MOST_REFUSALS = 20;
 const MOST_BREAKS = 12;
+/** A request is refused for its own sake if it is refused again after so many others were taken, ... */
+const OTHERS_TAKEN = 10;
+/** ... or again and again, with others taken in between. */
+const AGAIN_AND_AGAIN = 2;
+const MOST_OWN_REFUSALS = 6;
 
 /** Sends requests of one execution: pauses, retries and redirects are shared by all items. */
 export class Transport {
@@ -54,9 +61,9 @@ export class Transport {
 
 	/** Resolves with a 2xx response, or rejects with a Failure that says what to do. */
 	async send(request: ServiceRequest): Promise<ServiceResponse> {
-		const tries: Tries = { counted: 0, refusals: 0, breaks: 0 };
+		const tries: Tries = { counted: 0, refusals: 0, ownRefusals: 0, breaks: 0 };
 		for (;;) {
-			const outcome = await this.attempt(request);
+			const outcome = await this.attempt(request, tries);
 			if (!('failure' in outcome)) return outcome;
 			const { failure, retry } = outcome;
 			if (retry === undefined || !this.mayRepeat(retry, tries)) throw failure;
@@ -64,7 +71,7 @@ export class Transport {
 			if (askedMs !== undefined && askedMs > this.options.maxRetryDelayMs) throw failure;
 			// The pace holds all requests, this one too.
 			if (kind === 'refused') continue;
-			const pauseMs = askedMs ?? this.backoff(tries.counted - 1);
+			const pauseMs = askedMs ?? this.backoff(tries.counted + tries.ownRefusals - 1);
 			if (isOver(request, pauseMs)) throw failure;
 			await clock.sleep(pauseMs, this.signal);
 		}
@@ -77,6 +84,8 @@ export class Transport {
 	private mayRepeat({ kind }: Retry, tries: Tries): boolean {
 		const { maxRetries, maxRetryDelayMs } = this.options;
 		if (maxRetries === 0) return false;
+		if (kind === 'refusedAlone')
+			return ++tries.ownRefusals <= Math.max(MOST_OWN_REFUSALS, maxRetries);
 		const quietMs = clock.monotonic() - this.pace.acceptedAt;
 		if (kind === 'refused' && quietMs <= maxRetryDelayMs) {
 			return ++tries.refusals <= Math.max(MOST_REFUSALS, maxRetries);
@@ -87,7 +96,10 @@ export class Transport {
 		return ++tries.counted <= maxRetries;
 	}
 
-	private async attempt(request: ServiceRequest): Promise<ServiceResponse | FailedAttempt> {
+	private async attempt(
+		request: ServiceRequest,
+		tries: Tries,
+	): Promise<ServiceResponse | FailedAttempt> {
 		const early = this.notNow(request);
 		if (early) return early;
 		await this.pace.enter(this.lane, this.signal);
@@ -103,7 +115,7 @@ export class Transport {
 				const response = await this.exchange(current);
 				const next = followRedirect(current, response, hops);
 				if (next === undefined) {
-					const outcome = this.judge(current, response);
+					const outcome = this.judge(current, response, tries);
 					this.pace.report(this.eventOf(current, response, outcome, sentAt));
 					return afterRedirects(request, current, outcome);
 				}
@@ -136,23 +148,47 @@ export class Transport {
 	private judge(
 		request: ServiceRequest,
 		response: ServiceResponse,
+		tries: Tries,
 	): ServiceResponse | FailedAttempt {
-		if (response.status >= 200 && response.status < 300) return response;
+		const { status, headers } = response;
+		if (status >= 200 && status < 300) return response;
 		const now = clock.now();
-		const askedMs = retryAfterMs(response.headers['retry-after'], now);
-		const explained = explainResponse(request, response);
+		const askedMs = retryAfterMs(headers, now);
+		const found = explainResponse(request, response);
+		const isTimed = askedMs !== undefined || readAllowance(headers, now)?.remaining === 0;
+		const isRefused = isRefusedForNow({ ...found.details, status, isTimed });
+		const explained =
+			isRefused && status !== REFUSED
+				? explainResponse(request, response, { adviceOf: REFUSED })
+				: found;
 		const failure =
 			askedMs === undefined ? explained : explained.with({ retryAt: iso(now + askedMs) });
-		const refused = isRefusedForNow(response.status, failure.details.code);
-		if (!refused && !retryStatus(request.method, response.status, this.options.retryUnsafe)) {
+		if (!isRefused && !retryStatus(request.method, status, this.options.retryUnsafe)) {
 			return { failure };
 		}
 		// Another host, to which a link has led, is not the service.
-		if (!refused || !request.authenticated) return { failure, retry: { kind: 'later', askedMs } };
+		if (!request.authenticated) return { failure, retry: { kind: 'later', askedMs } };
+		// Where the service answers hardly any request so, it is this one.
+		const isBusy = status === UNAVAILABLE && this.pace.isOverloaded;
+		if (isRefused || isBusy) return { failure, retry: this.refusal(failure, askedMs, tries) };
+		return { failure, retry: { kind: 'later', askedMs } };
+	}
+
+	/** The service has had enough for now, unless it takes all requests but this one. */
+	private refusal(failure: Failure, askedMs: number | undefined, tries: Tries): Retry {
+		const { accepted } = this.pace;
+		const { first, last, between } = (tries.others ??= {
+			first: accepted,
+			last: accepted,
+			between: 0,
+		});
+		tries.others = { first, last: accepted, between: between + (accepted > last ? 1 : 0) };
+		const isAlone = accepted - first >= OTHERS_TAKEN || tries.others.between >= AGAIN_AND_AGAIN;
+		if (isAlone || tries.ownRefusals > 0) return { kind: 'refusedAlone', askedMs };
 		if (askedMs !== undefined && askedMs > this.options.maxRetryDelayMs) {
 			this.closed = { until: clock.monotonic() + askedMs, failure };
 		}
-		return { failure, retry: { kind: 'refused', askedMs } };
+		return { kind: 'refused', askedMs };
 	}
 
 	/** What the answer says about the pace. */
@@ -163,15 +199,24 @@ export class Transport {
 		sentAt: number,
 	): PaceEvent {
 		if (!authenticated) return { type: 'dropped' };
-		const allowance = readAllowance(headers, clock.now());
-		const retry = 'failure' in outcome ? outcome.retry : undefined;
-		if (retry?.kind === 'refused') {
-			// Beyond the user's patience nobody waits for it; whoever comes later may ask again.
-			const { askedMs = 0 } = retry;
-			const waits = askedMs <= this.options.maxRetryDelayMs;
-			return { type: 'refused', sentAt, askedMs: waits ? askedMs : undefined, allowance };
+		const now = clock.now();
+		const allowance = readAllowance(headers, now);
+		// Beyond the user's patience nobody waits for it; whoever comes later may ask again.
+		const patient = (askedMs = 0) =>
+			askedMs <= this.options.maxRetryDelayMs ? askedMs : undefined;
+		if (status === UNAVAILABLE) {
+			return {
+				type: 'broken',
+				sentAt,
+				unavailable: { askedMs: patient(retryAfterMs(headers, now)) },
+			};
 		}
 		if (status >= 500) return { type: 'broken', sentAt };
+		const retry = 'failure' in outcome ? outcome.retry : undefined;
+		if (retry?.kind === 'refused') {
+			return { type: 'refused', sentAt, askedMs: patient(retry.askedMs), allowance };
+		}
+		if (retry?.kind === 'refusedAlone') return { type: 'dropped' };
 		return { type: 'answered', sentAt, kind: label, allowance };
 	}
 
@@ -194,12 +239,19 @@ interface Tries {
 	/** Towards Max Retries. */
 	counted: number;
 	refusals: number;
+	/** While the service took others. */
+	ownRefusals: number;
 	breaks: number;
+	/** How many the service had taken when it refused this one first and last, and how often it took some in between. */
+	others?: { first: number; last: number; between: number };
 }
 
 interface Retry {
-	/** `refused`: the service has had enough for now, of all requests and not of this one. */
-	kind: 'refused' | 'broken' | 'later';
+	/**
+	 * `refused`: the service has had enough for now, of all requests and not of this one.
+	 * `refusedAlone`: of this one.
+	 */
+	kind: 'refused' | 'refusedAlone' | 'broken' | 'later';
 	/** What the service asks for with Retry-After. */
 	askedMs?: number;
 }

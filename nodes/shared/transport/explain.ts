@@ -163,10 +163,15 @@ export function afterEffect(failure: Failure): Failure {
 	});
 }
 
-export function explainResponse(request: ServiceRequest, response: ServiceResponse): Failure {
+/** `adviceOf`: the status that says what the answer means, where it has another one. */
+export function explainResponse(
+	request: ServiceRequest,
+	response: ServiceResponse,
+	{ adviceOf = response.status } = {},
+): Failure {
 	const { status } = response;
 	const found = readError(response);
-	const advice = adviceFor(request, status);
+	const advice = adviceFor(request, adviceOf);
 	// A redirect that leads nowhere may stand for a request that was taken.
 	const isOpen = status < 400 || status === 408 || status >= 500;
 	const uncertain = request.method !== 'GET' && isOpen;

@@ -1,5 +1,5 @@
 import type { Allowance } from './pace/controller';
-import { retryAfterMs } from './retryAfter';
+import { serviceTime, timeLeft } from './retryAfter';
 
 type Headers = Record<string, string>;
 
@@ -52,18 +52,16 @@ function quotaOf(headers: Headers, name: string | undefined): number | undefined
 function fromPrefix(prefix: string, headers: Headers, now: number): Allowance | undefined {
 	const remaining = number(headers[`${prefix}-remaining`]);
 	if (remaining === undefined) return undefined;
-	const resetMs = untilReset(headers[`${prefix}-reset`], headers.date, now);
+	const resetMs = untilReset(headers[`${prefix}-reset`], headers, now);
 	const limit = number(headers[`${prefix}-limit`]?.split(/[,;]/)[0]);
 	return allowance(remaining, resetMs, limit);
 }
 
 /** Seconds from now, or a time: in seconds or milliseconds since 1970, or a date. */
-function untilReset(text: string | undefined, date: string | undefined, now: number) {
+function untilReset(text: string | undefined, headers: Headers, now: number): number | undefined {
 	const value = number(text);
-	// Of a time, the service's own clock is the one that counts.
-	const theirs = date === undefined ? NaN : Date.parse(date);
-	const then = Number.isNaN(theirs) ? now : theirs;
-	if (value === undefined) return retryAfterMs(text, then);
+	if (value === undefined) return timeLeft(text, headers, now);
+	const then = serviceTime(headers, now);
 	if (value > 1e11) return Math.max(0, value - then);
 	return value > 1e9 ? Math.max(0, value * 1_000 - then) : value * 1_000;
 }

@@ -13,14 +13,25 @@ const REFUSED_FOR_NOW_CODES = new Set([
 	'ratelimited',
 	'ratelimitexceeded',
 	'toomanyrequests',
+	'throttled',
 ]);
+const REFUSED_FOR_NOW = /\b(rate.?limit|too many requests|throttl)/i;
+
+interface Refusal {
+	status: number;
+	code?: string;
+	reason?: string;
+	/** The service says when to come back, or that nothing is left for now. */
+	isTimed: boolean;
+}
 
 /** The service did not take the request and asks to come back: safe to repeat, whatever it was. */
-export function isRefusedForNow(status: number, code?: string): boolean {
+export function isRefusedForNow({ status, code = '', reason = '', isTimed }: Refusal): boolean {
 	if (status === 429) return true;
-	return (
-		status === 400 && REFUSED_FOR_NOW_CODES.has((code ?? '').toLowerCase().replace(/[\s_-]/g, ''))
-	);
+	const hasCode = REFUSED_FOR_NOW_CODES.has(code.toLowerCase().replace(/[\s_-]/g, ''));
+	if (status === 400) return hasCode;
+	// Some services say it as if a right were missing.
+	return status === 403 && (hasCode || isTimed || REFUSED_FOR_NOW.test(reason));
 }
 
 /** A POST may have taken effect, and been paid for, before its answer went wrong. */

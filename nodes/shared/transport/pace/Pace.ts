@@ -1,6 +1,13 @@
 import { clock } from '../../clock';
 import { Cancelled } from '../../failure/Cancelled';
-import { dueAt, step, UNKNOWN_PACE, type PaceEvent, type PaceState } from './controller';
+import {
+	dueAt,
+	isOverloaded,
+	step,
+	UNKNOWN_PACE,
+	type PaceEvent,
+	type PaceState,
+} from './controller';
 
 /** Requests that keep a pace of their own within the common one: what a user has set. */
 export interface Lane {
@@ -34,6 +41,16 @@ export class Pace {
 	/** When the service last took a request. */
 	get acceptedAt(): number {
 		return this.state.acceptedAt;
+	}
+
+	/** How many requests the service has taken. */
+	get accepted(): number {
+		return this.state.accepted;
+	}
+
+	/** Most of the latest requests got no answer, or were told that the service is not available. */
+	get isOverloaded(): boolean {
+		return isOverloaded(this.state);
 	}
 
 	get isIdle(): boolean {

@@ -13,8 +13,8 @@ import { FIRST_WINDOW, windowAfterAnswer, windowAfterBreak, type Window } from '
 export interface PaceState {
 	rate: Rate;
 	window: Window;
-	/** What the service itself says is left. */
-	allowance?: Allowance & { left: number; until: number };
+	/** What the service itself says is left; `foretold`: with answers, and not only with refusals. */
+	allowance?: Allowance & { left: number; until: number; foretold: boolean };
 	underWay: number;
 	/** The next request is due. */
 	nextAt: number;
@@ -25,6 +25,10 @@ export interface PaceState {
 	/** Refusals in a row, without anything let through in between. */
 	refusals: number;
 	acceptedAt: number;
+	/** So many, up to now. */
+	accepted: number;
+	/** It has said of most requests that it is not available: that is how it refuses them. */
+	isRefusingSo: boolean;
 }
 
 /** What a response says about its limit. */
@@ -36,12 +40,18 @@ export interface Allowance {
 	limit?: number;
 }
 
+/** The service says itself that it cannot answer now. */
+export interface Unavailable {
+	/** What it asks for with Retry-After. */
+	askedMs?: number;
+}
+
 export type PaceEvent =
 	| { type: 'sent' }
 	| { type: 'answered'; sentAt: number; kind?: string; allowance?: Allowance }
 	| { type: 'refused'; sentAt: number; askedMs?: number; allowance?: Allowance }
 	/** It got no answer, or one that tells of trouble at the service. */
-	| { type: 'broken'; sentAt: number }
+	| { type: 'broken'; sentAt: number; unavailable?: Unavailable }
 	/** It was given up, or never sent. */
 	| { type: 'dropped' };
 
@@ -53,6 +63,7 @@ const NEW_PERIOD_MS = 1_000;
 /** Timers are late: what was missed is made up for, up to this. */
 const SLACK_MS = 50;
 const IDLE_MS = 1_000;
+const OVERLOADED_SHARE = 0.5;
 
 export const UNKNOWN_PACE: PaceState = {
 	rate: UNKNOWN_RATE,
@@ -63,6 +74,8 @@ export const UNKNOWN_PACE: PaceState = {
 	refusedAt: -Infinity,
 	refusals: 0,
 	acceptedAt: -Infinity,
+	accepted: 0,
+	isRefusingSo: false,
 };
 
 /** When the next request may go; `undefined`: not before one that is under way has ended. */
@@ -87,21 +100,32 @@ export function step(state: PaceState, event: PaceEvent, now: number): PaceState
 					tookMs: now - event.sentAt,
 					underWay: state.underWay,
 				}),
-				allowance: told(ended, event.allowance, now),
+				allowance: told(ended, event.allowance, { now, foretold: true }),
 				refusals: 0,
 				acceptedAt: now,
+				accepted: state.accepted + 1,
 			};
-		case 'broken':
-			return {
-				...ended,
-				rate: rateAfterLettingThrough(state.rate, now, event.sentAt <= state.refusedAt),
-				window: windowAfterBreak(state.window, now),
-			};
+		case 'broken': {
+			const broken = { ...ended, window: windowAfterBreak(state.window, now) };
+			const { sentAt, unavailable } = event;
+			if (unavailable !== undefined && isOverloaded(broken)) {
+				const refused = afterRefusal(broken, { type: 'refused', sentAt, ...unavailable }, now);
+				return { ...refused, isRefusingSo: true };
+			}
+			const rate = rateAfterLettingThrough(state.rate, now, sentAt <= state.refusedAt);
+			return { ...broken, rate };
+		}
 		case 'refused':
 			return afterRefusal(ended, event, now);
 		default:
 			return ended;
 	}
+}
+
+/** One request that is not answered says nothing of the others; many say that it is too much. */
+export function isOverloaded({ window, rate, isRefusingSo }: PaceState): boolean {
+	const isLimited = rate.phase.kind !== 'open';
+	return window.brokenShare >= OVERLOADED_SHARE || (isRefusingSo && isLimited);
 }
 
 function afterSending(state: PaceState, now: number): PaceState {
@@ -134,7 +158,7 @@ function afterRefusal(
 	return {
 		...state,
 		rate: rateAfter(state, same, allowance, now),
-		allowance: told(state, allowance, now),
+		allowance: told(state, allowance, { now, foretold: state.allowance?.foretold ?? false }),
 		refusedAt: same ? state.refusedAt : now,
 		refusals,
 		heldUntil,
@@ -143,25 +167,26 @@ function afterRefusal(
 }
 
 function rateAfter(
-	{ rate }: PaceState,
+	{ rate, allowance: before }: PaceState,
 	same: boolean,
 	allowance: Allowance | undefined,
 	now: number,
 ): Rate {
-	// A service that says what is left need not be guessed.
-	if (same || allowance !== undefined) return rateAfterSameRefusal(rate, now);
+	// What the service has told before it refused need not be guessed. Where something was left, there is another limit.
+	const isTold = before?.foretold === true && before.left < 1 && allowance?.remaining === 0;
+	if (same || isTold) return rateAfterSameRefusal(rate, now);
 	return rateAfterRefusal(rate, now);
 }
 
 function told(
 	state: PaceState,
 	allowance: Allowance | undefined,
-	now: number,
+	{ now, foretold }: { now: number; foretold: boolean },
 ): PaceState['allowance'] {
 	if (allowance === undefined) return state.allowance;
 	// Those under way may not have been counted yet.
 	const left = allowance.remaining - state.underWay;
-	return { ...allowance, left, until: now + believed(allowance) };
+	return { ...allowance, left, until: now + believed(allowance), foretold };
 }
 
 function believed({ resetMs }: Allowance): number {

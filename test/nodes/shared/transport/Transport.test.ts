@@ -270,9 +270,10 @@ describe('what does not count towards Max Retries', () => {
 	it('and end all the same, however many others are taken', async () => {
 		let unlucky = 0;
 		const exchange = async ({ label }: ServiceRequest) => {
-			if (label !== 'unlucky') return await Promise.resolve(OK);
+			await time.sleep(10);
+			if (label !== 'unlucky') return OK;
 			unlucky += 1;
-			return await Promise.resolve(json({}, 429));
+			return json({}, 429);
 		};
 		const transport = transportOver(exchange, {});
 		let over = false;
@@ -307,6 +308,115 @@ describe('what does not count towards Max Retries', () => {
 			[1, 2, 3].map(async () => await transport.send(request('POST'))),
 		);
 		expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+	});
+});
+
+describe('a request that is refused although the service takes all others', () => {
+	/** With so many quick ones beside it, a few at once. */
+	const beside = async (answer: ServiceResponse, atOnce: number) => {
+		let unlucky = 0;
+		const transport = transportOver(async ({ label }) => {
+			await time.sleep(10);
+			if (label !== 'unlucky') return OK;
+			unlucky += 1;
+			return answer;
+		}, {});
+		const failed = failureOf(transport.send({ ...request('POST'), label: 'unlucky' }));
+		let left = 200;
+		const work = async () => {
+			while (left-- > 0) await transport.send(request('POST'));
+		};
+		await Promise.all(Array.from({ length: atOnce }, work));
+		const othersTook = time.elapsed;
+		const { details } = await failed;
+		return { details, unlucky, othersTook };
+	};
+
+	it.each([
+		[50, 45_000],
+		[1, 130_000],
+	])(
+		'holds the others for a short time, and then only itself: %d at once',
+		async (atOnce, most) => {
+			const limited = response('', { 'retry-after': '20' }, 429);
+			const { details, unlucky, othersTook } = await beside(limited, atOnce);
+			expect(details.status).toBe(429);
+			expect(othersTook).toBeLessThan(most);
+			expect(unlucky).toBeLessThanOrEqual(10);
+		},
+	);
+});
+
+describe('a service that is not available', () => {
+	const busy = (from: number, to: number): Exchange => {
+		const openedAt = time.now();
+		return async () => {
+			await time.sleep(20);
+			const age = time.now() - openedAt;
+			return age > from && age < to ? response('', {}, 503) : OK;
+		};
+	};
+
+	it('for a while loses no reads', async () => {
+		const transport = transportOver(busy(1_000, 9_000), {});
+		const all: Array<Promise<ServiceResponse>> = [];
+		for (let n = 0; n < 300; n++) {
+			all.push(transport.send(request()));
+			await time.sleep(5);
+		}
+		expect(await Promise.all(all)).toHaveLength(300);
+	});
+
+	it('is not asked to do twice what it may have done', async () => {
+		const sent: string[] = [];
+		const exchange = busy(0, 2_000);
+		const transport = transportOver(async (asked) => {
+			sent.push(asked.label);
+			return await exchange(asked);
+		}, {});
+		const all = await Promise.allSettled(
+			Array.from({ length: 100 }, async (_, n) =>
+				transport.send({ ...request('POST'), label: String(n) }),
+			),
+		);
+		expect(new Set(sent).size).toBe(sent.length);
+		// The first ones meet it, and the others wait until it is over.
+		expect(all.filter(({ status }) => status === 'rejected').length).toBeLessThan(30);
+	});
+});
+
+describe('a refusal that is told as a missing right', () => {
+	const forbidden = (body: object, headers: Record<string, string> = {}) => ({
+		...json(body, 403),
+		headers,
+	});
+
+	it.each<[string, ServiceResponse]>([
+		['by its words', forbidden({ message: 'API rate limit exceeded' })],
+		['by a time', forbidden({ message: 'no' }, { 'retry-after': '1' })],
+		[
+			'by what is left',
+			forbidden({ message: 'no' }, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1' }),
+		],
+	])('is known %s, and repeated', async (_, answer) => {
+		const { transport, sent } = transportTo([answer, OK]);
+		await expect(transport.send(request('POST'))).resolves.toEqual(OK);
+		expect(sent).toHaveLength(2);
+	});
+
+	it('is told as what it is', async () => {
+		const limit = forbidden({ message: 'Too many requests' });
+		const { transport } = transportTo([limit], { maxRetries: 0 });
+		const { details } = await failureOf(transport.send(request()));
+		expect(details.message).toMatch(/because of its rate limit or quota: Too many requests$/);
+		expect(details).toMatchObject({ status: 403 });
+	});
+
+	it('is none without any of them', async () => {
+		const { transport, sent } = transportTo([forbidden({ message: 'not yours' }), OK]);
+		const { details } = await failureOf(transport.send(request()));
+		expect(details.message).toMatch(/not allowed to use/);
+		expect(sent).toHaveLength(1);
 	});
 });
 
@@ -414,6 +524,16 @@ describe('what the pace hears of a request', () => {
 		['an error of its own', json({}, 404), { type: 'answered', sentAt, kind: 'GET /things' }],
 		['499', json({}, 499), { type: 'answered' }],
 		['trouble at the service', json({}, 500), { type: 'broken', sentAt }],
+		[
+			'that the service is not available',
+			response('', { 'retry-after': '7' }, 503),
+			{ type: 'broken', sentAt, unavailable: { askedMs: 7_000 } },
+		],
+		[
+			'the same, for longer than the user waits',
+			response('', { 'retry-after': '61' }, 503),
+			{ type: 'broken', unavailable: { askedMs: undefined } },
+		],
 		['no answer', LOST, { type: 'broken', sentAt }],
 		['a refusal', json({}, 429), { type: 'refused', sentAt, askedMs: 0 }],
 		[

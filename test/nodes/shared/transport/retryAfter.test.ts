@@ -1,4 +1,4 @@
-import { retryAfterMs } from '../../../../nodes/shared/transport/retryAfter';
+import { retryAfterMs, serviceTime } from '../../../../nodes/shared/transport/retryAfter';
 
 const NOW = Date.UTC(2025, 0, 15, 9);
 
@@ -20,6 +20,27 @@ describe('Retry-After', () => {
 		['try 5', undefined],
 		['Infinity', undefined],
 	])('%j is %p ms', (header, ms) => {
-		expect(retryAfterMs(header, NOW)).toBe(ms);
+		expect(retryAfterMs(header === undefined ? {} : { 'retry-after': header }, NOW)).toBe(ms);
 	});
+
+	it.each<[string, string, number]>([
+		['a day ahead', 'Thu, 16 Jan 2025 09:00:00 GMT', 30_000],
+		['a day behind', 'Tue, 14 Jan 2025 09:00:00 GMT', 2 * 86_400_000 + 30_000],
+		['that agrees with ours', 'Wed, 15 Jan 2025 08:59:59 GMT', 86_400_000 + 30_000],
+		['that is none', 'today', 86_400_000 + 30_000],
+	])('is a date by the clock of the service: one %s', (_, date, ms) => {
+		const headers = { 'retry-after': 'Thu, 16 Jan 2025 09:00:30 GMT', date };
+		expect(retryAfterMs(headers, NOW)).toBe(ms);
+		expect(retryAfterMs({ ...headers, 'retry-after': '5' }, NOW)).toBe(5_000);
+	});
+});
+
+it.each([
+	[-2_000, -2_000],
+	[-1_999, 0],
+	[1_999, 0],
+	[2_000, 2_000],
+])('a clock that is %d ms off: by %d ms', (offMs, countedMs) => {
+	const date = new Date(NOW + offMs).toISOString();
+	expect(serviceTime({ date }, NOW)).toBe(NOW + countedMs);
 });

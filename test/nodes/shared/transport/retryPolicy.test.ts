@@ -39,10 +39,25 @@ describe('"not now"', () => {
 		[400, 'tooManyRequests', true],
 		[400, 'invalid', false],
 		[400, undefined, false],
-		[403, 'retry_later', false],
+		[403, 'retry_later', true],
+		[403, 'forbidden', false],
+		[404, 'retry_later', false],
 		[503, undefined, false],
 	])('is said by %d with the code %s: %s', (status, code, refused) => {
-		expect(isRefusedForNow(status, code)).toBe(refused);
+		expect(isRefusedForNow({ status, code, isTimed: false })).toBe(refused);
+	});
+
+	it.each<[number, string | undefined, boolean, boolean]>([
+		[403, 'API rate limit exceeded', false, true],
+		[403, 'Too many requests', false, true],
+		[403, 'Request was throttled.', false, true],
+		[403, 'You cannot see this', true, true],
+		[403, 'Your plan limits you to two', false, false],
+		[403, undefined, false, false],
+		[400, 'rate limit must be a number', true, false],
+		[401, 'Too many requests', true, false],
+	])('is said by %d with the words %j, with a time %s: %s', (status, reason, isTimed, refused) => {
+		expect(isRefusedForNow({ status, reason, isTimed })).toBe(refused);
 	});
 });
 

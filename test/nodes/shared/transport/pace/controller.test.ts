@@ -1,3 +1,4 @@
+import type { Allowance } from '../../../../../nodes/shared/transport/pace/controller';
 import { FIRST_LIMIT } from '../../../../../nodes/shared/transport/pace/window';
 import {
 	fixedWindow,
@@ -143,12 +144,65 @@ describe('a service that says what is left', () => {
 		expect(run.perSecond).toBeGreaterThanOrEqual((limit * 1_000) / periodMs);
 	});
 
+	const saying =
+		(service: SimulatedService, allowance: (isTaken: boolean) => Allowance): SimulatedService =>
+		(now, underWay) => {
+			const reply = service(now, underWay);
+			return { ...reply, allowance: allowance(reply.outcome === 'ok') };
+		};
+
+	it.each<[string, (isTaken: boolean) => Allowance]>([
+		['of a day, beside a limit of a second', () => ({ remaining: 4_000, resetMs: 80_000_000 })],
+		['only when it refuses', (isTaken) => ({ remaining: isTaken ? 1_000 : 0, resetMs: 1_000 })],
+		['but never the truth', () => ({ remaining: 5, resetMs: 1_000 })],
+	])('%s: the limit is found all the same', (_, allowance) => {
+		const service = saying(tokenBucket(10), allowance);
+		const { perSecond, refusedShare } = simulate(service, { requests: 200, latencyMs: 50 });
+		expect(perSecond).toBeGreaterThanOrEqual(9);
+		expect(refusedShare).toBeLessThan(0.15);
+	});
+
 	it('is not waited for longer than a minute', () => {
 		const { tookMs } = simulate(
 			() => ({ ...OK, allowance: { remaining: 0, resetMs: 24 * 3_600_000 } }),
 			{ requests: FIRST_LIMIT + 1 },
 		);
 		expect(tookMs).toBeLessThan(61_000);
+	});
+});
+
+describe('a service that refuses by saying that it is not available', () => {
+	const unavailable =
+		(service: SimulatedService): SimulatedService =>
+		(now, underWay) => {
+			const reply = service(now, underWay);
+			return reply.outcome === 'refused' ? { ...reply, outcome: 'unavailable' } : reply;
+		};
+
+	it.each<[string, SimulatedService]>([
+		['10 a second', tokenBucket(10)],
+		['10 a second, with Retry-After', tokenBucket(10, { retryAfter: 'seconds' })],
+	])('%s', (_, limit) => {
+		const { perSecond, refusedShare } = simulate(unavailable(limit), { requests: 300 });
+		expect(perSecond).toBeGreaterThanOrEqual(8.5);
+		expect(refusedShare).toBeLessThan(0.15);
+	});
+
+	it('for one request in ten slows nothing down', () => {
+		let count = 0;
+		const often: SimulatedService = () =>
+			++count % 10 === 0 ? { outcome: 'unavailable', askedMs: 30_000 } : OK;
+		const { tookMs } = simulate(often, { requests: 500, latencyMs: 50 });
+		const { tookMs: without } = simulate(free(), { requests: 500, latencyMs: 50 });
+		expect(tookMs).toBeLessThan(1.5 * without);
+	});
+
+	it('is asked as before, when it is over', () => {
+		const outage: SimulatedService = (now) =>
+			now > 2_000 && now < 5_000 ? { outcome: 'unavailable' } : OK;
+		const { times } = simulate(outage, { requests: 60_000, latencyMs: 50 });
+		const late = times.filter((time) => time > 60_000 && time <= 61_000);
+		expect(late.length).toBeGreaterThan(500);
 	});
 });
 

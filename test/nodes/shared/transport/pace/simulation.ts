@@ -3,11 +3,13 @@ import {
 	step,
 	UNKNOWN_PACE,
 	type Allowance,
+	type PaceEvent,
 	type PaceState,
 } from '../../../../../nodes/shared/transport/pace/controller';
 
 export interface Reply {
-	outcome: 'ok' | 'refused' | 'broken';
+	/** `unavailable`: it says itself that it cannot answer now. */
+	outcome: 'ok' | 'refused' | 'broken' | 'unavailable';
 	askedMs?: number;
 	allowance?: Allowance;
 	/** On top of the usual time. */
@@ -72,7 +74,7 @@ export function simulate(
 	const waiting = ceilings.map((_, n) => Math.ceil((requests - n) / ceilings.length));
 	const busy = ceilings.map(() => 0);
 	const byExecution = ceilings.map(() => 0);
-	const count = { ok: 0, refused: 0, broken: 0 };
+	const count = { ok: 0, refused: 0, broken: 0, unavailable: 0 };
 	const times: number[] = [];
 	let atService = 0;
 	let most = 0;
@@ -115,11 +117,12 @@ export function simulate(
 			return;
 		}
 		waiting[execution] += 1;
-		const event =
-			outcome === 'broken'
-				? { type: 'broken' as const, sentAt }
-				: { type: 'refused' as const, sentAt, askedMs, allowance };
-		state = step(state, event, now);
+		const events: Record<typeof outcome, PaceEvent> = {
+			broken: { type: 'broken', sentAt },
+			unavailable: { type: 'broken', sentAt, unavailable: { askedMs } },
+			refused: { type: 'refused', sentAt, askedMs, allowance },
+		};
+		state = step(state, events[outcome], now);
 	};
 
 	const sendAllThatMay = (): number | undefined => {
@@ -148,13 +151,14 @@ export function simulate(
 		happening.run();
 	}
 	const tookMs = now - startAt;
-	const all = count.ok + count.refused + count.broken;
+	const refused = count.refused + count.unavailable;
+	const all = count.ok + refused + count.broken;
 	return {
 		tookMs,
 		accepted: count.ok,
-		refused: count.refused,
+		refused,
 		broken: count.broken,
-		refusedShare: count.refused / all,
+		refusedShare: refused / all,
 		perSecond: (count.ok * 1_000) / tookMs,
 		most,
 		times,
