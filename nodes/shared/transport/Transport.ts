@@ -9,6 +9,7 @@ import { readAllowance } from './rateLimit';
 import { followRedirect } from './redirect';
 import { backoff, isRefusedForNow, retryNetworkError, retryStatus } from './retryPolicy';
 import { retryAfterMs } from './retryAfter';
+import { Tries, type Again } from './Tries';
 import type { ServiceRequest, ServiceResponse } from '../http/types';
 import { iso } from '../values/time';
 
@@ -26,18 +27,8 @@ export interface TransportOptions {
 /** One HTTP exchange, without any policy. Rejects with a NetworkError. */
 export type Exchange = (request: ServiceRequest) => Promise<ServiceResponse>;
 
-/** A service that has taken something in this time is up. */
-const LATELY_MS = 5_000;
 const REFUSED = 429;
 const UNAVAILABLE = 503;
-/** However many others the service takes: then it is this request. */
-const MOST_REFUSALS = 20;
-const MOST_BREAKS = 12;
-/** A request is refused for its own sake if it is refused again after so many others were taken, ... */
-const OTHERS_TAKEN = 10;
-/** ... or again and again, with others taken in between. */
-const AGAIN_AND_AGAIN = 2;
-const MOST_OWN_REFUSALS = 6;
 
 /** Sends requests of one execution: pauses, retries and redirects are shared by all items. */
 export class Transport {
@@ -61,39 +52,22 @@ export class Transport {
 
 	/** Resolves with a 2xx response, or rejects with a Failure that says what to do. */
 	async send(request: ServiceRequest): Promise<ServiceResponse> {
-		const tries: Tries = { counted: 0, refusals: 0, ownRefusals: 0, breaks: 0 };
+		const tries = new Tries();
 		for (;;) {
 			const outcome = await this.attempt(request, tries);
 			if (!('failure' in outcome)) return outcome;
 			const { failure, retry } = outcome;
-			if (retry === undefined || !this.mayRepeat(retry, tries)) throw failure;
+			if (retry === undefined) throw failure;
 			const { kind, askedMs } = retry;
+			const quietMs = clock.monotonic() - this.pace.acceptedAt;
+			if (!tries.mayRepeat(kind, quietMs, this.options)) throw failure;
 			if (askedMs !== undefined && askedMs > this.options.maxRetryDelayMs) throw failure;
 			// The pace holds all requests, this one too.
 			if (kind === 'refused') continue;
-			const pauseMs = askedMs ?? this.backoff(tries.counted + tries.ownRefusals - 1);
+			const pauseMs = askedMs ?? this.backoff(tries.count - 1);
 			if (isOver(request, pauseMs)) throw failure;
 			await clock.sleep(pauseMs, this.signal);
 		}
-	}
-
-	/**
-	 * Whether there is a try left. What is of the whole service and not of this request does not
-	 * count: refusals while it takes others, and connections that break while it answers others.
-	 */
-	private mayRepeat({ kind }: Retry, tries: Tries): boolean {
-		const { maxRetries, maxRetryDelayMs } = this.options;
-		if (maxRetries === 0) return false;
-		if (kind === 'refusedAlone')
-			return ++tries.ownRefusals <= Math.max(MOST_OWN_REFUSALS, maxRetries);
-		const quietMs = clock.monotonic() - this.pace.acceptedAt;
-		if (kind === 'refused' && quietMs <= maxRetryDelayMs) {
-			return ++tries.refusals <= Math.max(MOST_REFUSALS, maxRetries);
-		}
-		if (kind === 'broken' && quietMs <= LATELY_MS) {
-			return ++tries.breaks <= Math.max(MOST_BREAKS, maxRetries);
-		}
-		return ++tries.counted <= maxRetries;
 	}
 
 	private async attempt(
@@ -176,19 +150,12 @@ export class Transport {
 
 	/** The service has had enough for now, unless it takes all requests but this one. */
 	private refusal(failure: Failure, askedMs: number | undefined, tries: Tries): Retry {
-		const { accepted } = this.pace;
-		const { first, last, between } = (tries.others ??= {
-			first: accepted,
-			last: accepted,
-			between: 0,
-		});
-		tries.others = { first, last: accepted, between: between + (accepted > last ? 1 : 0) };
-		const isAlone = accepted - first >= OTHERS_TAKEN || tries.others.between >= AGAIN_AND_AGAIN;
-		if (isAlone || tries.ownRefusals > 0) return { kind: 'refusedAlone', askedMs };
+		const kind = tries.refused(this.pace.accepted);
+		if (kind === 'refusedAlone') return { kind, askedMs };
 		if (askedMs !== undefined && askedMs > this.options.maxRetryDelayMs) {
 			this.closed = { until: clock.monotonic() + askedMs, failure };
 		}
-		return { kind: 'refused', askedMs };
+		return { kind, askedMs };
 	}
 
 	/** What the answer says about the pace. */
@@ -234,24 +201,8 @@ export class Transport {
 	}
 }
 
-/** Of one request. */
-interface Tries {
-	/** Towards Max Retries. */
-	counted: number;
-	refusals: number;
-	/** While the service took others. */
-	ownRefusals: number;
-	breaks: number;
-	/** How many the service had taken when it refused this one first and last, and how often it took some in between. */
-	others?: { first: number; last: number; between: number };
-}
-
 interface Retry {
-	/**
-	 * `refused`: the service has had enough for now, of all requests and not of this one.
-	 * `refusedAlone`: of this one.
-	 */
-	kind: 'refused' | 'refusedAlone' | 'broken' | 'later';
+	kind: Again;
 	/** What the service asks for with Retry-After. */
 	askedMs?: number;
 }
