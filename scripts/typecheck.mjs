@@ -1,6 +1,6 @@
 // Checks the types of everything: node scripts/typecheck.mjs
 // By TypeScript 7, which n8n's package scan brings along: it takes a quarter of the time. What is
-// published is built by TypeScript 5, whose interface n8n's rules and jest need. tsconfig.json leaves it
+// published is built by TypeScript 5, whose interface n8n's rules need. tsconfig.json leaves it
 // to each of them how to find modules: the way of the one is unknown to the other.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';

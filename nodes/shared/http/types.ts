@@ -18,9 +18,12 @@ export interface ServiceRequest {
 	until?: number;
 }
 
+/** By their names in small letters. */
+export type Headers = Record<string, string>;
+
 export interface ServiceResponse {
 	status: number;
-	headers: Record<string, string>;
+	headers: Headers;
 	body: Buffer;
 	/** When the request was sent, by the monotonic clock. */
 	sentAt?: number;

@@ -403,6 +403,7 @@ function stateObjects({ path, holder }: JobPlace): Place[] {
 }
 
 interface FlagSeen extends Found<string> {
+	key: string;
 	flag: Flag;
 	on: boolean;
 	place: JobPlace;
@@ -447,10 +448,10 @@ function flagsAt(place: JobPlace): FlagSeen[] {
 	const { holder, path } = place;
 	const own = Object.entries(holder).flatMap(([key, raw]) => {
 		const on = asFlag(raw) ?? (IS_FLAG.test(key) ? asBit(raw) : undefined);
-		if (on === undefined || !isCertain(key, place)) return [];
-		return seen(key, on, join(path, key));
+		return on === undefined ? [] : seen(key, on, join(path, key));
 	});
-	return [...own, ...stateObjects(place).flatMap(flagsOfState)];
+	const certain = own.filter(({ flag, key }) => isCertain(key, flag, place));
+	return [...certain, ...stateObjects(place).flatMap(flagsOfState)];
 
 	/** `status: { running: true }`: numbers are counts there. */
 	function flagsOfState(state: Place): FlagSeen[] {
@@ -462,7 +463,7 @@ function flagsAt(place: JobPlace): FlagSeen[] {
 
 	function seen(key: string, on: boolean, at: string): FlagSeen[] {
 		const flag = flagOf(key);
-		return flag === undefined ? [] : [{ value: `${key}: ${on}`, path: at, flag, on, place }];
+		return flag === undefined ? [] : [{ value: `${key}: ${on}`, path: at, key, flag, on, place }];
 	}
 }
 
@@ -483,10 +484,10 @@ function flagName(key: string): string {
 }
 
 /** An envelope says so of the call, and a job of itself; other things have flags of these names too. */
-function isCertain(key: string, place: JobPlace): boolean {
+function isCertain(key: string, flag: Flag, place: JobPlace): boolean {
 	if (place.marked || isLight(place.holder)) return true;
 	const name = flagName(key);
-	const ofCall = flagOf(key) === 'good' || (name === 'error' && place.path === '');
+	const ofCall = flag === 'good' || (name === 'error' && place.path === '');
 	return (place.usual || place.jobLike) && (ofCall || PLAIN_FLAGS.has(name));
 }
 

@@ -56,14 +56,13 @@ export class Transport {
 		for (;;) {
 			const outcome = await this.attempt(request, tries);
 			if (!('failure' in outcome)) return outcome;
-			const { failure, retry } = outcome;
+			const { failure, askedMs, retry } = outcome;
 			if (retry === undefined) throw failure;
-			const { kind, askedMs } = retry;
 			const quietMs = clock.monotonic() - this.pace.acceptedAt;
-			if (!tries.mayRepeat(kind, quietMs, this.options)) throw failure;
+			if (!tries.mayRepeat(retry, quietMs, this.options)) throw failure;
 			if (askedMs !== undefined && askedMs > this.options.maxRetryDelayMs) throw failure;
 			// The pace holds all requests, this one too.
-			if (kind === 'refused') continue;
+			if (retry === 'refused') continue;
 			const pauseMs = askedMs ?? this.backoff(tries.count - 1);
 			if (isOver(request, pauseMs)) throw failure;
 			await clock.sleep(pauseMs, this.signal);
@@ -112,7 +111,7 @@ export class Transport {
 		const { heldUntil } = this.pace;
 		if (heldUntil - now <= this.options.maxRetryDelayMs) return undefined;
 		const { details } = explainResponse(request, {
-			status: 429,
+			status: REFUSED,
 			headers: {},
 			body: Buffer.from(''),
 		});
@@ -138,24 +137,17 @@ export class Transport {
 		const failure =
 			askedMs === undefined ? explained : explained.with({ retryAt: iso(now + askedMs) });
 		if (!isRefused && !retryStatus(request.method, status, this.options.retryUnsafe)) {
-			return { failure };
+			return { failure, askedMs };
 		}
 		// Another host, to which a link has led, is not the service.
-		if (!request.authenticated) return { failure, retry: { kind: 'later', askedMs } };
+		if (!request.authenticated) return { failure, askedMs, retry: 'later' };
 		// Where the service answers hardly any request so, it is this one.
 		const isBusy = status === UNAVAILABLE && this.pace.isOverloaded;
-		if (isRefused || isBusy) return { failure, retry: this.refusal(failure, askedMs, tries) };
-		return { failure, retry: { kind: 'later', askedMs } };
-	}
-
-	/** The service has had enough for now, unless it takes all requests but this one. */
-	private refusal(failure: Failure, askedMs: number | undefined, tries: Tries): Retry {
-		const kind = tries.refused(this.pace.accepted);
-		if (kind === 'refusedAlone') return { kind, askedMs };
-		if (askedMs !== undefined && askedMs > this.options.maxRetryDelayMs) {
+		const retry = isRefused || isBusy ? tries.refused(this.pace.accepted) : 'later';
+		if (retry === 'refused' && askedMs !== undefined && askedMs > this.options.maxRetryDelayMs) {
 			this.closed = { until: clock.monotonic() + askedMs, failure };
 		}
-		return { kind, askedMs };
+		return { failure, askedMs, retry };
 	}
 
 	/** What the answer says about the pace. */
@@ -166,24 +158,14 @@ export class Transport {
 		sentAt: number,
 	): PaceEvent {
 		if (!authenticated) return { type: 'dropped' };
-		const now = clock.now();
-		const allowance = readAllowance(headers, now);
+		const allowance = readAllowance(headers, clock.now());
+		const { retry, askedMs: asked = 0 } = 'failure' in outcome ? outcome : {};
 		// Beyond the user's patience nobody waits for it; whoever comes later may ask again.
-		const patient = (askedMs = 0) =>
-			askedMs <= this.options.maxRetryDelayMs ? askedMs : undefined;
-		if (status === UNAVAILABLE) {
-			return {
-				type: 'broken',
-				sentAt,
-				unavailable: { askedMs: patient(retryAfterMs(headers, now)) },
-			};
-		}
+		const askedMs = asked <= this.options.maxRetryDelayMs ? asked : undefined;
+		if (status === UNAVAILABLE) return { type: 'broken', sentAt, unavailable: { askedMs } };
 		if (status >= 500) return { type: 'broken', sentAt };
-		const retry = 'failure' in outcome ? outcome.retry : undefined;
-		if (retry?.kind === 'refused') {
-			return { type: 'refused', sentAt, askedMs: patient(retry.askedMs), allowance };
-		}
-		if (retry?.kind === 'refusedAlone') return { type: 'dropped' };
+		if (retry === 'refused') return { type: 'refused', sentAt, askedMs, allowance };
+		if (retry === 'refusedAlone') return { type: 'dropped' };
 		return { type: 'answered', sentAt, kind: label, allowance };
 	}
 
@@ -192,7 +174,7 @@ export class Transport {
 		const failure = explainNetworkError(request, error);
 		if (!retryNetworkError(request.method, error, this.options.retryUnsafe)) return { failure };
 		// One that took all of its time is not tried again and again.
-		return { failure, retry: { kind: error.timedOut ? 'later' : 'broken' } };
+		return { failure, retry: error.timedOut ? 'later' : 'broken' };
 	}
 
 	/** Only a wait that the service asks for can be too long. */
@@ -201,16 +183,12 @@ export class Transport {
 	}
 }
 
-interface Retry {
-	kind: Again;
-	/** What the service asks for with Retry-After. */
-	askedMs?: number;
-}
-
 interface FailedAttempt {
 	failure: Failure;
+	/** What the service asks for with Retry-After. */
+	askedMs?: number;
 	/** Absent where a repetition is useless or not safe. */
-	retry?: Retry;
+	retry?: Again;
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { Allowance } from './pace/controller';
+import type { Headers } from '../http/types';
 import { serviceTime, timeLeft } from './retryAfter';
-
-type Headers = Record<string, string>;
 
 /**
  * What a response says about its limit: the `RateLimit` fields of the IETF draft, in the forms that

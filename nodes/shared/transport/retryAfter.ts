@@ -1,4 +1,4 @@
-type Headers = Record<string, string>;
+import type { Headers } from '../http/types';
 
 /** Longer ones are a mistake, and beyond what a date can hold. */
 const LONGEST_MS = 365 * 24 * 60 * 60 * 1_000;

@@ -665,24 +665,17 @@ describe('Stop', () => {
 			stop.abort();
 			return await Promise.reject(LOST);
 		};
-		const transport = new Transport(
-			exchange,
-			{ requestsPerSecond: 0, maxRetries: 3, maxRetryDelayMs: 60_000, retryUnsafe: false },
-			stop.signal,
-		);
+		const transport = transportOver(exchange, {}, stop.signal);
 		await expect(transport.send(request('POST'))).rejects.toMatchObject({ underWay: true });
 	});
 
 	it('does not throw away an answer that has come', async () => {
 		const stop = new AbortController();
-		const transport = new Transport(
-			async () => {
-				stop.abort();
-				return await Promise.resolve(OK);
-			},
-			{ requestsPerSecond: 0, maxRetries: 3, maxRetryDelayMs: 60_000, retryUnsafe: false },
-			stop.signal,
-		);
+		const exchange = async () => {
+			stop.abort();
+			return await Promise.resolve(OK);
+		};
+		const transport = transportOver(exchange, {}, stop.signal);
 		await expect(transport.send(request('POST'))).resolves.toEqual(OK);
 	});
 });
