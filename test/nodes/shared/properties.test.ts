@@ -1,5 +1,3 @@
-import fc from 'fast-check';
-
 import { Failure } from '../../../nodes/shared/failure/Failure';
 import type { Content } from '../../../nodes/shared/http/content';
 import { isPrivateHost } from '../../../nodes/shared/http/address';
@@ -13,6 +11,7 @@ import { followRedirect } from '../../../nodes/shared/transport/redirect';
 import { retryAfterMs } from '../../../nodes/shared/transport/retryAfter';
 import { nestRows } from '../../../nodes/shared/values/nesting';
 import { request, response, thrownBy } from './responses';
+import { fc } from '../../support/properties';
 
 /** Texts that mean something in addresses, code and JSON, among any others. */
 const special = fc.constantFrom(

@@ -1,8 +1,7 @@
-import fc from 'fast-check';
-
 import { boxes } from '../../../../nodes/shared/report/charts/boxes';
 import { axisOf, someOf, type Charts } from '../../../../nodes/shared/report/charts/charts';
 import { svg } from '../../../../nodes/shared/report/charts/svg';
+import { fc } from '../../../support/properties';
 
 describe.each<[string, Charts]>([
 	['SVG', svg],

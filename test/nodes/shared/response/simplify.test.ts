@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { simplify } from '../../../../nodes/shared/response/simplify';
+import { fc } from '../../../support/properties';
 
 const job = { type: 'screening', id: '1', state: 'finished', rawState: 'DONE' };
 
