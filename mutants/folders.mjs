@@ -1,7 +1,7 @@
 const engine = (...names) => names.map((name) => `test/nodes/${name}.test.js`);
 const trigger = (...names) => engine(...names.map((name) => `CreatorIntelligenceTrigger/${name}`));
 
-/** The folders that are tried, with further tests beside those that mirror them: on n8n's engine, where few others are. */
+/** The folders and files that are tried, with further tests beside those that mirror them: on n8n's engine, where few others are. */
 export const FOLDERS = {
 	'nodes/shared/failure': [],
 	'nodes/shared/values': [],
@@ -27,6 +27,33 @@ export const FOLDERS = {
 		'jobAnswers',
 		'lostSubmissions',
 		'retries',
+	),
+	'nodes/shared/catalogue': engine('catalogues'),
+	'nodes/shared/editor': engine('serviceFields', 'pickers'),
+	'nodes/shared/node': engine(
+		'badInput',
+		'errors',
+		'inputFields',
+		'lostSubmissions',
+		'reports',
+		'requests',
+		'tools',
+		'warnings',
+	),
+	'nodes/shared/report': [],
+	'nodes/shared/clock.ts': [],
+	'nodes/shared/settings.ts': engine('requests', 'retries'),
+	'nodes/shared/Service.ts': engine('requests', 'pickers', 'linkedFiles'),
+	'nodes/CreatorIntelligenceTrigger/parameters': trigger('jobs', 'problems', 'submit'),
+	'nodes/CreatorIntelligenceTrigger/session': trigger('jobs', 'problems', 'screenings'),
+	'nodes/CreatorIntelligenceTrigger/poll': trigger(
+		'jobs',
+		'screenings',
+		'news',
+		'problems',
+		'submit',
+		'emptyExecutions',
+		'answers',
 	),
 	'nodes/CreatorIntelligenceTrigger/submit': trigger('submit', 'submitOnce'),
 	'nodes/CreatorIntelligenceTrigger/memory': trigger('jobs', 'emptyExecutions'),

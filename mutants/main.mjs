@@ -48,10 +48,15 @@ async function scoreFolder(folder, { force }) {
 	await new Stryker({
 		...config,
 		force,
-		mutate: [`${folder}/**/*.ts`, ...config.mutate],
+		mutate: [folder.endsWith('.ts') ? folder : `${folder}/**/*.ts`, ...config.mutate],
 		mochaOptions: {
 			...config.mochaOptions,
-			spec: [`test/${folder}/**/*.test.js`, ...(FOLDERS[folder] ?? [])],
+			spec: [
+				folder.endsWith('.ts')
+					? `test/${folder.replace(/\.ts$/, '.test.js')}`
+					: `test/${folder}/**/*.test.js`,
+				...(FOLDERS[folder] ?? []),
+			],
 		},
 		incrementalFile,
 		jsonReporter: { fileName: report },
