@@ -6,7 +6,7 @@ import { thrownBy } from './responses';
 
 describe('the options', () => {
 	it('have defaults', () => {
-		expect(readSettings({})).toMatchObject({
+		expect(readSettings({})).toEqual({
 			maxConcurrency: 50,
 			limits: { timeoutMs: DEFAULTS.timeout * 1_000, maxBytes: 100 * 1024 * 1024 },
 			transport: {
@@ -20,13 +20,19 @@ describe('the options', () => {
 			binaryProperty: 'data',
 			maxPages: 0,
 			pages: DEFAULT_PAGE_SETTINGS,
+			pollIntervalMs: 1_000,
+			maxWaitMs: 600_000,
 			failOnTimeout: false,
 			includeComments: false,
 			downloadFile: false,
-			job: { finishedStates: [], failedStates: [] },
+			simplify: false,
+			commentsAsItems: false,
+			htmlReport: false,
+			reportAsText: false,
+			explain: false,
+			dryRun: false,
+			job: { pendingStates: [], finishedStates: [], failedStates: [] },
 		});
-		const { rowsPath, splitRows, linkPath } = readSettings({});
-		expect([rowsPath, splitRows, linkPath]).toEqual([undefined, undefined, undefined]);
 	});
 
 	it.each<[IDataObject, object]>([
@@ -56,6 +62,22 @@ describe('the options', () => {
 			{ htmlReport: true, reportAsText: true },
 		],
 		[{ commentsAsItems: true }, { commentsAsItems: true }],
+		[{ explain: true }, { explain: true }],
+		[{ dryRun: true }, { dryRun: true }],
+		[{ includeComments: true }, { includeComments: true }],
+		[{ responseFormat: 'text' }, { responseFormat: 'text' }],
+		[
+			{ linkPath: 'a', ratingPath: 'b' },
+			{ linkPath: 'a', ratingPath: 'b' },
+		],
+		[{ flaggedCountPath: 'c' }, { flaggedCountPath: 'c' }],
+		[{ reasonPath: 'why' }, { job: { reasonPath: 'why' } }],
+		[{ pendingStates: 'queued' }, { job: { pendingStates: ['queued'] } }],
+		[{ rowsPath: 7 }, { rowsPath: undefined }],
+		[{ timeout: 0.001 }, { limits: { timeoutMs: 1 } }],
+		[{ output: 'x', waiting: { values: 'x' } }, { maxConcurrency: 50 }],
+		[{ pagination: { settings: 'x' } }, { pages: DEFAULT_PAGE_SETTINGS }],
+		[{ pagination: 'x' }, { pages: DEFAULT_PAGE_SETTINGS }],
 	])('are read: %j', (options, expected) => {
 		expect(readSettings(options)).toMatchObject(expected);
 	});
@@ -64,6 +86,7 @@ describe('the options', () => {
 		[{ maxConcurrency: 0 }, 'Max Concurrency'],
 		[{ maxConcurrency: 'many' }, 'Max Concurrency'],
 		[{ timeout: 0 }, 'Timeout'],
+		[{ maxResponseSize: 0 }, 'Max Response Size'],
 		[{ maxRetries: -1 }, 'Max Retries'],
 		[{ maxRetries: '' }, 'Max Retries'],
 		[{ requestsPerSecond: NaN }, 'Requests per Second'],
@@ -101,6 +124,14 @@ describe('the options', () => {
 			maxWaitMs: 6_000,
 			downloadFile: false,
 		});
+	});
+
+	it.each<[IDataObject, string]>([
+		[{ maxConcurrency: 0.5 }, "It is '0.5'. Enter a number of 1 or more."],
+		[{ maxRetries: ' ' }, "It is ' '. Enter a number of 0 or more."],
+		[{ timeout: 'x' }, "It is 'x'. Enter a number of 0.001 or more."],
+	])('that are no usable numbers say which are: %j', (options, description) => {
+		expect(thrownBy(() => readSettings(options))).toMatchObject({ details: { description } });
 	});
 
 	it('that stand beside Options are named without it', () => {

@@ -1,0 +1,228 @@
+import type { ServiceRequest, ServiceResponse } from '../../../nodes/shared/http/types';
+import { Failure } from '../../../nodes/shared/failure/Failure';
+import type { ResponseFormat } from '../../../nodes/shared/response/decode';
+import { Service } from '../../../nodes/shared/Service';
+import { json, response } from './responses';
+
+type Outcome = ServiceResponse | Error;
+
+/** A service that gives these outcomes, one for each request, and keeps the requests. */
+function serviceWith(
+	outcomes: Outcome[],
+	format: ResponseFormat = 'auto',
+	baseUrl = 'https://api.example.com/v1',
+) {
+	const sent: ServiceRequest[] = [];
+	const send = async (request: ServiceRequest) => {
+		const outcome = outcomes[sent.push(request) - 1];
+		if (outcome === undefined) throw new Error('One request too many');
+		if (outcome instanceof Error) throw outcome;
+		return await Promise.resolve(outcome);
+	};
+	return { service: new Service(baseUrl, { send }, format), sent };
+}
+
+const get = { endpoint: { method: 'GET', path: '/things' } as const, query: [] };
+const post = { endpoint: { method: 'POST', path: '/things' } as const, query: [], body: { a: 1 } };
+
+const page = response('<html><body>Hello</body></html>', { 'content-type': 'text/html' });
+const lines = response('{"id":1}', { 'content-type': 'application/x-ndjson' });
+
+const failed = (status?: number, reason?: string) =>
+	new Failure({ kind: 'request', message: 'It was not to be', status, reason });
+
+describe('a question for a state', () => {
+	it('is sent until its time is over, and read as whatever it is', async () => {
+		const { service, sent } = serviceWith([json({ id: 1 })], 'text');
+		expect(await service.ask(get, 500)).toEqual({
+			content: { kind: 'data', value: { id: 1 } },
+			response: json({ id: 1 }),
+		});
+		expect(sent).toEqual([
+			{
+				method: 'GET',
+				url: 'https://api.example.com/v1/things',
+				body: undefined,
+				label: 'GET /things',
+				authenticated: true,
+				until: 500,
+			},
+		]);
+	});
+
+	it('takes one line of JSON for a state, and not for a list', async () => {
+		const { service } = serviceWith([lines]);
+		expect(await service.ask(get)).toMatchObject({ content: { kind: 'data', value: { id: 1 } } });
+	});
+
+	it.each<ResponseFormat>(['text', 'file'])(
+		'may be a web page where results are read as %s, but a submission is not',
+		async (format) => {
+			const { service } = serviceWith([page, page], format);
+			expect(await service.ask(get)).toMatchObject({ content: { kind: 'file' } });
+			await expect(service.ask(post)).rejects.toThrow(/is a web page, not data/);
+		},
+	);
+
+	it.each<ResponseFormat>(['auto', 'json'])(
+		'is no web page where results are read as %s',
+		async (format) => {
+			const { service } = serviceWith([page], format);
+			await expect(service.ask(get)).rejects.toThrow(/is a web page, not data/);
+		},
+	);
+});
+
+describe('a submission', () => {
+	it('is read as whatever it is', async () => {
+		const { service, sent } = serviceWith([lines], 'text');
+		expect(await service.submit(post)).toEqual({
+			content: { kind: 'data', value: { id: 1 } },
+			response: lines,
+		});
+		expect(sent).toMatchObject([{ method: 'POST', body: '{"a":1}' }]);
+	});
+
+	it('that cannot be read is kept as text, with what is wrong with it', async () => {
+		const { service } = serviceWith([response('{"id": "j-1", "stat')]);
+		const { content, damage } = await service.submit(post);
+		expect(content).toEqual({ kind: 'text', text: '{"id": "j-1", "stat' });
+		expect(damage?.message).toBe('The answer to POST /things is incomplete or not valid JSON');
+	});
+
+	it('that was not answered fails', async () => {
+		const failure = failed(500);
+		await expect(serviceWith([failure]).service.submit(post)).rejects.toBe(failure);
+	});
+
+	it('does not hide a mistake of the code', async () => {
+		const broken = Object.defineProperty(response('x'), 'headers', {
+			get: () => {
+				throw new TypeError('oops');
+			},
+		});
+		await expect(serviceWith([broken]).service.submit(post)).rejects.toThrow('oops');
+	});
+});
+
+describe('a result', () => {
+	it('comes in the format that the user chose, or another that is asked for', async () => {
+		const { service } = serviceWith([json([1]), json([1])], 'text');
+		expect((await service.read(get)).content).toEqual({ kind: 'text', text: '[1]' });
+		expect((await service.read(get, { format: 'json' })).content).toEqual({
+			kind: 'data',
+			value: [1],
+		});
+	});
+
+	it('may be a web page only where documents are expected', async () => {
+		const { service, sent } = serviceWith([page, page]);
+		expect((await service.read(get, { document: true })).content.kind).toBe('file');
+		await expect(service.read(get)).rejects.toThrow(/is a web page, not data/);
+		expect(sent.map(({ document }) => document)).toEqual([true, false]);
+	});
+
+	it.each<[ResponseFormat, ServiceResponse, object]>([
+		['auto', json({ id: 1 }), { kind: 'data', value: 'as it was read' }],
+		// A state is one line; a list of one row is as well.
+		['auto', lines, { kind: 'data', value: [{ id: 1 }] }],
+		['text', json({ id: 1 }), { kind: 'text', text: '{"id":1}' }],
+	])('that came with a state is read again where that matters: %s', (format, answer, content) => {
+		const { service } = serviceWith([], format);
+		const read = { content: { kind: 'data' as const, value: 'as it was read' }, response: answer };
+		expect(service.asResult(get, read)).toEqual({ response: answer, content });
+	});
+
+	it('is sent for by another where one stands before the service', async () => {
+		const { service } = serviceWith([], 'text');
+		const other = service.sendingBy({ send: async () => await Promise.resolve(json([2])) });
+		expect(other.baseUrl).toBe(service.baseUrl);
+		expect((await other.read(get)).content).toEqual({ kind: 'text', text: '[2]' });
+	});
+});
+
+describe('a file behind a link', () => {
+	const file = response('a,b', { 'content-type': 'text/csv' });
+
+	it.each([
+		['https://api.example.com/files/1.csv?key=x', 'https://api.example.com/files/1.csv?key=x'],
+		['files/1.csv', 'https://api.example.com/v1/files/1.csv'],
+		['/files/1.csv', 'https://api.example.com/files/1.csv'],
+		['https://me:word@api.example.com/1.csv', 'https://api.example.com/1.csv'],
+	])('of the service itself is asked for with the token: %s', async (link, url) => {
+		const { service, sent } = serviceWith([file]);
+		expect(await service.download(link)).toEqual({
+			bytes: file.body,
+			name: '1.csv',
+			type: 'text/csv',
+		});
+		const { origin, pathname } = new URL(url);
+		const label = `GET ${origin}${pathname}`;
+		expect(sent).toEqual([{ method: 'GET', url, label, authenticated: true }]);
+	});
+
+	it.each(['https://files.example.com/1.csv', 'https://me:word@files.example.com/1.csv'])(
+		'of another host is asked for without it, once: %s',
+		async (link) => {
+			const { service, sent } = serviceWith([failed(403)]);
+			await expect(service.download(link)).rejects.toThrow('It was not to be');
+			expect(sent).toMatchObject([{ url: link, authenticated: false }]);
+		},
+	);
+
+	it.each([400, 401, 403])('is asked for without the token where that gets %s', async (status) => {
+		const { service, sent } = serviceWith([failed(status), file]);
+		expect(await service.download('1.csv')).toMatchObject({ name: '1.csv' });
+		expect(sent.map(({ authenticated }) => authenticated)).toEqual([true, false]);
+		expect(sent[1]?.url).toBe(sent[0]?.url);
+	});
+
+	it.each([404, 500, undefined])('is not asked for again after %s', async (status) => {
+		const { service, sent } = serviceWith([failed(status), file]);
+		await expect(service.download('1.csv')).rejects.toThrow('It was not to be');
+		expect(sent).toHaveLength(1);
+	});
+
+	it('that is refused twice says so of both', async () => {
+		const { service } = serviceWith([failed(403, 'No rights'), failed(401)]);
+		await expect(service.download('1.csv')).rejects.toMatchObject({
+			details: {
+				kind: 'request',
+				status: 403,
+				message:
+					'The service did not hand out the file of GET https://api.example.com/v1/1.csv, neither with the API token (403: No rights) nor without it (401)',
+				description:
+					'The link may have expired: read the result anew to get a new one. If it has not, check that your account may read this file.',
+			},
+		});
+	});
+
+	it('that gets no answer without the token says why', async () => {
+		const { service } = serviceWith([failed(400), failed()]);
+		await expect(service.download('1.csv')).rejects.toThrow(
+			/with the API token \(400\) nor without it \(It was not to be\)$/,
+		);
+	});
+
+	it('does not hide a mistake of the code', async () => {
+		const { service } = serviceWith([new TypeError('oops')]);
+		await expect(service.download('1.csv')).rejects.toThrow('oops');
+	});
+
+	it("in n8n's own network is not asked for, unless the service is there as well", async () => {
+		const { service, sent } = serviceWith([file]);
+		await expect(service.download('http://10.0.0.1/1.csv')).rejects.toMatchObject({
+			details: {
+				kind: 'request',
+				message:
+					'The service linked the file to the private address 10.0.0.1, and nothing was sent there',
+				request: 'GET http://10.0.0.1/1.csv',
+			},
+		});
+		expect(sent).toEqual([]);
+		const inside = serviceWith([file], 'auto', 'http://10.0.0.2');
+		expect(await inside.service.download('http://10.0.0.1/1.csv')).toMatchObject({
+			name: '1.csv',
+		});
+	});
+});
