@@ -47,7 +47,7 @@ export class Transport {
 	) {
 		const { requestsPerSecond } = options;
 		const spacingMs = requestsPerSecond > 0 ? 1_000 / requestsPerSecond : 0;
-		this.lane = { spacingMs, nextAt: 0 };
+		this.lane = { spacingMs, nextAt: 0, underWay: 0 };
 	}
 
 	/** Resolves with a 2xx response, or rejects with a Failure that says what to do. */
@@ -78,7 +78,7 @@ export class Transport {
 		await this.pace.enter(this.lane, this.signal);
 		const late = isOver(request) ? tooLate(request) : this.notNow(request);
 		if (late) {
-			this.pace.report({ type: 'dropped' });
+			this.pace.report({ type: 'dropped' }, this.lane);
 			return late;
 		}
 		const sentAt = clock.monotonic();
@@ -89,14 +89,14 @@ export class Transport {
 				const next = followRedirect(current, response, hops);
 				if (next === undefined) {
 					const outcome = this.judge(current, response, tries);
-					this.pace.report(this.eventOf(current, response, outcome, sentAt));
+					this.pace.report(this.eventOf(current, response, outcome, sentAt), this.lane);
 					return afterRedirects(request, current, outcome);
 				}
 				current = next;
 			}
 		} catch (error) {
 			const ofNetwork = error instanceof NetworkError && current.authenticated;
-			this.pace.report(ofNetwork ? { type: 'broken', sentAt } : { type: 'dropped' });
+			this.pace.report(ofNetwork ? { type: 'broken', sentAt } : { type: 'dropped' }, this.lane);
 			if (this.signal?.aborted) throw Cancelled.underWay();
 			return afterRedirects(request, current, this.judgeNetworkError(current, asThrown(error)));
 		}

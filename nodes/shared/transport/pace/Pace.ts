@@ -9,10 +9,11 @@ import {
 	type PaceState,
 } from './controller';
 
-/** Requests that keep a pace of their own within the common one: what a user has set. */
+/** Requests of one execution, which keep a pace of their own within the common one: what a user has set. */
 export interface Lane {
 	readonly spacingMs: number;
 	nextAt: number;
+	underWay: number;
 }
 
 interface Waiting {
@@ -70,7 +71,8 @@ export class Pace {
 		});
 	}
 
-	report(event: PaceEvent): void {
+	report(event: PaceEvent, lane: Lane): void {
+		lane.underWay--;
 		this.state = step(this.state, event, clock.monotonic());
 		this.advance();
 	}
@@ -84,17 +86,27 @@ export class Pace {
 				this.wakeAt(undefined);
 				return;
 			}
-			const ready = this.line.findIndex(({ lane }) => lane.nextAt <= now);
-			if (due > now || ready === -1) {
+			const next = due > now ? undefined : this.nextInLine(now);
+			if (next === undefined) {
 				this.wakeAt(Math.max(due, this.laneAt(now)));
 				return;
 			}
-			const [next] = this.line.splice(ready, 1);
-			if (next === undefined) return;
+			this.line.splice(this.line.indexOf(next), 1);
 			next.lane.nextAt = now + next.lane.spacingMs;
+			next.lane.underWay++;
 			this.state = step(this.state, { type: 'sent' }, now);
 			next.go();
 		}
+	}
+
+	/** Of the lane that has the fewest under way: slow requests of one execution do not hold up another. */
+	private nextInLine(now: number): Waiting | undefined {
+		let best: Waiting | undefined;
+		for (const each of this.line) {
+			if (each.lane.nextAt > now) continue;
+			if (best === undefined || each.lane.underWay < best.lane.underWay) best = each;
+		}
+		return best;
 	}
 
 	private laneAt(now: number): number {
@@ -102,8 +114,10 @@ export class Pace {
 		return Math.max(now, next);
 	}
 
+	/** An alarm that goes off too early sets the next one. */
 	private wakeAt(at: number | undefined): void {
-		if (this.alarm?.at === at) return;
+		if (at !== undefined && this.alarm !== undefined && this.alarm.at <= at) return;
+		if (at === undefined && this.alarm === undefined) return;
 		this.alarm?.off.abort('another time');
 		this.alarm = undefined;
 		if (at === undefined) return;

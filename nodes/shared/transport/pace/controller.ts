@@ -16,6 +16,8 @@ export interface PaceState {
 	/** What the service itself says is left; `foretold`: with answers, and not only with refusals. */
 	allowance?: Allowance & { left: number; until: number; foretold: boolean };
 	underWay: number;
+	/** When a request was sent or has ended. */
+	movedAt: number;
 	/** The next request is due. */
 	nextAt: number;
 	/** Nothing is sent before: the service asks for it. */
@@ -64,11 +66,14 @@ const NEW_PERIOD_MS = 1_000;
 const SLACK_MS = 50;
 const IDLE_MS = 1_000;
 const OVERLOADED_SHARE = 0.5;
+/** Where nothing has ended for so long, those under way are slow, and one more can go beside them. */
+const STANDSTILL_MS = 1_000;
 
 export const UNKNOWN_PACE: PaceState = {
 	rate: UNKNOWN_RATE,
 	window: FIRST_WINDOW,
 	underWay: 0,
+	movedAt: 0,
 	nextAt: 0,
 	heldUntil: 0,
 	refusedAt: -Infinity,
@@ -81,15 +86,18 @@ export const UNKNOWN_PACE: PaceState = {
 /** When the next request may go; `undefined`: not before one that is under way has ended. */
 export function dueAt(state: PaceState, now: number): number | undefined {
 	const { allowance, underWay, window } = state;
-	if (underWay >= Math.max(1, Math.floor(window.limit))) return undefined;
-	const at = Math.max(state.nextAt, state.heldUntil);
+	const isFull = underWay >= Math.max(1, Math.floor(window.limit));
+	// A service that does not keep up is not given more.
+	if (isFull && isOverloaded(state)) return undefined;
+	const freeAt = isFull ? state.movedAt + STANDSTILL_MS : 0;
+	const at = Math.max(state.nextAt, state.heldUntil, freeAt);
 	const usedUp = allowance !== undefined && allowance.left < 1 && allowance.until > now;
 	return usedUp ? Math.max(at, allowance.until) : at;
 }
 
 export function step(state: PaceState, event: PaceEvent, now: number): PaceState {
 	if (event.type === 'sent') return afterSending(state, now);
-	const ended = { ...state, underWay: Math.max(0, state.underWay - 1) };
+	const ended = { ...state, underWay: Math.max(0, state.underWay - 1), movedAt: now };
 	switch (event.type) {
 		case 'answered':
 			return {
@@ -136,6 +144,7 @@ function afterSending(state: PaceState, now: number): PaceState {
 		...state,
 		rate,
 		underWay: state.underWay + 1,
+		movedAt: now,
 		nextAt: spacingMs === 0 ? now : Math.max(due, now - SLACK_MS) + spacingMs,
 		allowance: used(state.allowance, now),
 	};

@@ -577,14 +577,17 @@ describe('what the pace hears of a request', () => {
 			await Promise.reject(new Failure({ kind: 'request', message: 'no', request: 'GET /things' }));
 		const transport = transportOver(failing, {}, undefined, pace);
 		await expect(transport.send(request())).rejects.toThrow('no');
-		expect(report.mock.calls).toEqual([[{ type: 'dropped' }]]);
+		expect(report.mock.calls.map(([event]) => event)).toEqual([{ type: 'dropped' }]);
 	});
 });
 
 describe('a pause that others were asked for', () => {
 	const held = (untilMs: number) => {
 		const pace = new Pace();
-		pace.report({ type: 'refused', sentAt: clock.monotonic(), askedMs: untilMs });
+		pace.report(
+			{ type: 'refused', sentAt: clock.monotonic(), askedMs: untilMs },
+			{ spacingMs: 0, nextAt: 0, underWay: 1 },
+		);
 		return transportTo([OK], {}, undefined, pace);
 	};
 

@@ -7,6 +7,7 @@ const time = useVirtualClock();
 const lane = (perSecond = 0): Lane => ({
 	spacingMs: perSecond === 0 ? 0 : 1_000 / perSecond,
 	nextAt: 0,
+	underWay: 0,
 });
 
 /** When each of so many requests got through; answers come at once. */
@@ -16,15 +17,16 @@ async function passing(pace: Pace, count: number, own = lane()): Promise<number[
 		Array.from({ length: count }, async () => {
 			await pace.enter(own);
 			times.push(time.elapsed);
-			pace.report({ type: 'answered', sentAt: time.now() });
+			pace.report({ type: 'answered', sentAt: time.now() }, own);
 		}),
 	);
 	return times;
 }
 
 async function refused(pace: Pace, askedMs?: number): Promise<void> {
-	await pace.enter(lane());
-	pace.report({ type: 'refused', sentAt: time.now(), askedMs });
+	const own = lane();
+	await pace.enter(own);
+	pace.report({ type: 'refused', sentAt: time.now(), askedMs }, own);
 }
 
 describe('a pace that the user has set', () => {
@@ -78,11 +80,70 @@ describe('a refusal', () => {
 
 	it('does not shorten a pause', async () => {
 		const pace = new Pace();
-		await pace.enter(lane());
-		await pace.enter(lane());
-		pace.report({ type: 'refused', sentAt: time.now(), askedMs: 5_000 });
-		pace.report({ type: 'refused', sentAt: time.now(), askedMs: 1_000 });
+		const own = lane();
+		await pace.enter(own);
+		await pace.enter(own);
+		pace.report({ type: 'refused', sentAt: time.now(), askedMs: 5_000 }, own);
+		pace.report({ type: 'refused', sentAt: time.now(), askedMs: 1_000 }, own);
 		expect((await passing(pace, 1))[0]).toBe(5_000);
+	});
+});
+
+describe('slow requests', () => {
+	/** One execution, all of whose requests take so long. */
+	function execution(pace: Pace, count: number, tookMs: number) {
+		const own = lane();
+		const sent: number[] = [];
+		const all = Array.from({ length: count }, async () => {
+			await pace.enter(own);
+			const sentAt = time.now();
+			sent.push(time.elapsed);
+			await time.sleep(tookMs);
+			pace.report({ type: 'answered', sentAt }, own);
+		});
+		return { sent, ended: Promise.all(all) };
+	}
+
+	it('of one execution do not hold up those of another for long', async () => {
+		const pace = new Pace();
+		const slow = execution(pace, 50, 15_000);
+		const quick = execution(pace, 50, 50);
+		await quick.ended;
+		expect(quick.sent[0]).toBe(1_000);
+		expect(time.elapsed).toBeLessThan(3_000);
+		await slow.ended;
+	});
+
+	it('let one more go each second, while nothing ends', async () => {
+		const { sent, ended } = execution(new Pace(), 11, 4_500);
+		await ended;
+		expect(sent).toEqual([...new Array<number>(8).fill(0), 1_000, 2_000, 3_000]);
+	});
+});
+
+describe('turns', () => {
+	it('go to whoever has the fewest under way', async () => {
+		const pace = new Pace();
+		const order: string[] = [];
+		const enter = async (name: string, own: Lane) => {
+			await pace.enter(own);
+			order.push(name);
+		};
+		const [mine, others] = [lane(), lane()];
+		const entered = [
+			...Array.from({ length: 10 }, async () => await enter('mine', mine)),
+			...Array.from({ length: 2 }, async () => await enter('others', others)),
+		];
+		await time.sleep(10);
+		expect(order).toEqual(new Array(8).fill('mine'));
+		pace.report({ type: 'dropped' }, mine);
+		pace.report({ type: 'dropped' }, mine);
+		await time.sleep(10);
+		expect(order.slice(8)).toEqual(['others', 'others']);
+		pace.report({ type: 'dropped' }, others);
+		pace.report({ type: 'dropped' }, others);
+		await Promise.all(entered);
+		expect(order.slice(10)).toEqual(['mine', 'mine']);
 	});
 });
 

@@ -256,6 +256,30 @@ describe('a service without a limit', () => {
 	});
 });
 
+describe('a service that takes long for all', () => {
+	it('is asked by one more with each second in which nothing ends', () => {
+		const { most } = simulate(free(), { requests: FIRST_LIMIT + 5, latencyMs: 5_500 });
+		expect(most).toBe(FIRST_LIMIT + 5);
+	});
+
+	it('and allows ten at once is used in full', () => {
+		const tenAtOnce: SimulatedService = (_, underWay) =>
+			underWay > 10 ? { outcome: 'refused' } : OK;
+		const { accepted, tookMs } = simulate(tenAtOnce, { requests: 200, workMs: 3_000 });
+		expect(accepted).toBe(200);
+		// Twenty rounds of ten take 60 s.
+		expect(tookMs).toBeLessThan(75_000);
+	});
+
+	it('and has broken most requests is not asked by one more', () => {
+		const { most } = simulate(() => ({ outcome: 'broken', slowMs: 5_000 }), {
+			requests: 100,
+			longestMs: 100_000,
+		});
+		expect(most).toBeLessThan(FIRST_LIMIT + 8);
+	});
+});
+
 describe('a service whose answers take longer the more there are', () => {
 	/** Six at a time; the others wait. */
 	const sixAtOnce: SimulatedService = (_, underWay) => ({

@@ -32,7 +32,7 @@ it('a pace is forgotten after ten minutes without use', async () => {
 
 it('a pace that requests wait for is not forgotten', async () => {
 	const pace = paces.of(URL, 'secret-token');
-	await pace.enter({ spacingMs: 0, nextAt: 0 });
+	await pace.enter({ spacingMs: 0, nextAt: 0, underWay: 0 });
 	await time.sleep(60 * 60_000);
 	expect(paces.of(URL, 'secret-token')).toBe(pace);
 });
