@@ -4,7 +4,7 @@ import { Failure, type FailureDetails } from '../failure/Failure';
 import { clock } from '../clock';
 import { NetworkError } from '../http/networkError';
 import type { PaceEvent } from './pace/controller';
-import { Pace, type Lane } from './pace/Pace';
+import { newLane, Pace, type Lane } from './pace/Pace';
 import { readAllowance } from './rateLimit';
 import { followRedirect } from './redirect';
 import { backoff, isRefusedForNow, retryNetworkError, retryStatus } from './retryPolicy';
@@ -46,8 +46,7 @@ export class Transport {
 		private readonly pace = new Pace(),
 	) {
 		const { requestsPerSecond } = options;
-		const spacingMs = requestsPerSecond > 0 ? 1_000 / requestsPerSecond : 0;
-		this.lane = { spacingMs, nextAt: 0, underWay: 0 };
+		this.lane = newLane(requestsPerSecond > 0 ? 1_000 / requestsPerSecond : 0);
 	}
 
 	/** Resolves with a 2xx response, or rejects with a Failure that says what to do. */

@@ -29,7 +29,7 @@ const page = response('<html><body>Hello</body></html>', { 'content-type': 'text
 const lines = response('{"id":1}', { 'content-type': 'application/x-ndjson' });
 
 const failed = (status?: number, reason?: string) =>
-	new Failure({ kind: 'request', message: 'It was not to be', status, reason });
+	new Failure({ kind: 'request', request: 'GET /x', message: 'It was not to be', status, reason });
 
 describe('a question for a state', () => {
 	it('is sent until its time is over, and read as whatever it is', async () => {

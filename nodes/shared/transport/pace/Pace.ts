@@ -12,8 +12,13 @@ import {
 /** Requests of one execution, which keep a pace of their own within the common one: what a user has set. */
 export interface Lane {
 	readonly spacingMs: number;
-	nextAt: number;
 	underWay: number;
+	/** When the last one was let go. */
+	sentAt: number;
+}
+
+export function newLane(spacingMs: number): Lane {
+	return { spacingMs, underWay: 0, sentAt: -Infinity };
 }
 
 interface Waiting {
@@ -92,25 +97,25 @@ export class Pace {
 				return;
 			}
 			this.line.splice(this.line.indexOf(next), 1);
-			next.lane.nextAt = now + next.lane.spacingMs;
+			next.lane.sentAt = now;
 			next.lane.underWay++;
 			this.state = step(this.state, { type: 'sent' }, now);
 			next.go();
 		}
 	}
 
-	/** Of the lane that has the fewest under way: slow requests of one execution do not hold up another. */
+	/** The first of the lane whose turn it is. */
 	private nextInLine(now: number): Waiting | undefined {
 		let best: Waiting | undefined;
 		for (const each of this.line) {
-			if (each.lane.nextAt > now) continue;
-			if (best === undefined || each.lane.underWay < best.lane.underWay) best = each;
+			if (freeAt(each.lane) > now) continue;
+			if (best === undefined || comesBefore(each.lane, best.lane)) best = each;
 		}
 		return best;
 	}
 
 	private laneAt(now: number): number {
-		const next = this.line.reduce((at, { lane }) => Math.min(at, lane.nextAt), Infinity);
+		const next = this.line.reduce((at, { lane }) => Math.min(at, freeAt(lane)), Infinity);
 		return Math.max(now, next);
 	}
 
@@ -150,4 +155,14 @@ export class Pace {
 		};
 		signal.addEventListener('abort', leave, { once: true });
 	}
+}
+
+function freeAt({ sentAt, spacingMs }: Lane): number {
+	return sentAt + spacingMs;
+}
+
+/** Slow or refused requests of one execution do not hold up those of another. */
+function comesBefore(one: Lane, other: Lane): boolean {
+	if (one.underWay !== other.underWay) return one.underWay < other.underWay;
+	return one.sentAt < other.sentAt;
 }

@@ -20,7 +20,7 @@ function sessionOf({ maxConcurrency = 50, isShort = false } = {}) {
 	return { session: new Session({ service, settings, ended, isShort }), ended };
 }
 
-const failureOf = (message: string) => new Failure({ kind: 'request', message });
+const failureOf = (message: string) => new Failure({ kind: 'request', request: 'GET /x', message });
 const passing = (message = 'It will pass'): Problem => ({
 	kind: 'passing',
 	failure: failureOf(message),

@@ -4,7 +4,7 @@ import { clock } from '../../../../nodes/shared/clock';
 import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { NetworkError } from '../../../../nodes/shared/http/networkError';
-import { Pace } from '../../../../nodes/shared/transport/pace/Pace';
+import { newLane, Pace } from '../../../../nodes/shared/transport/pace/Pace';
 import {
 	Transport,
 	type Exchange,
@@ -584,10 +584,7 @@ describe('what the pace hears of a request', () => {
 describe('a pause that others were asked for', () => {
 	const held = (untilMs: number) => {
 		const pace = new Pace();
-		pace.report(
-			{ type: 'refused', sentAt: clock.monotonic(), askedMs: untilMs },
-			{ spacingMs: 0, nextAt: 0, underWay: 1 },
-		);
+		pace.report({ type: 'refused', sentAt: clock.monotonic(), askedMs: untilMs }, newLane(0));
 		return transportTo([OK], {}, undefined, pace);
 	};
 

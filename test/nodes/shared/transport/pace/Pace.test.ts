@@ -1,14 +1,10 @@
 import { Cancelled } from '../../../../../nodes/shared/failure/Cancelled';
-import { Pace, type Lane } from '../../../../../nodes/shared/transport/pace/Pace';
+import { newLane, Pace, type Lane } from '../../../../../nodes/shared/transport/pace/Pace';
 import { useVirtualClock } from '../../../../support/virtualClock';
 
 const time = useVirtualClock();
 
-const lane = (perSecond = 0): Lane => ({
-	spacingMs: perSecond === 0 ? 0 : 1_000 / perSecond,
-	nextAt: 0,
-	underWay: 0,
-});
+const lane = (perSecond = 0): Lane => newLane(perSecond === 0 ? 0 : 1_000 / perSecond);
 
 /** When each of so many requests got through; answers come at once. */
 async function passing(pace: Pace, count: number, own = lane()): Promise<number[]> {
@@ -144,6 +140,29 @@ describe('turns', () => {
 		pace.report({ type: 'dropped' }, others);
 		await Promise.all(entered);
 		expect(order.slice(10)).toEqual(['mine', 'mine']);
+	});
+});
+
+describe('requests that are always refused', () => {
+	it('of one execution take turns with those of another', async () => {
+		const pace = new Pace();
+		const [mine, others] = [lane(), lane()];
+		let isStopped = false;
+		const refusedAgainAndAgain = async () => {
+			while (!isStopped) {
+				await pace.enter(mine);
+				const sentAt = time.now();
+				await time.sleep(10);
+				pace.report({ type: 'refused', sentAt, askedMs: 5_000 }, mine);
+			}
+		};
+		const refusals = Promise.all(Array.from({ length: 20 }, refusedAgainAndAgain));
+		await time.sleep(100);
+		await pace.enter(others);
+		expect(time.elapsed).toBeLessThan(11_000);
+		pace.report({ type: 'answered', sentAt: time.now() }, others);
+		isStopped = true;
+		await refusals;
 	});
 });
 

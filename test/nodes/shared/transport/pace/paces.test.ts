@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 
+import { newLane } from '../../../../../nodes/shared/transport/pace/Pace';
 import { paces } from '../../../../../nodes/shared/transport/pace/paces';
 import { useVirtualClock } from '../../../../support/virtualClock';
 
@@ -32,7 +33,7 @@ it('a pace is forgotten after ten minutes without use', async () => {
 
 it('a pace that requests wait for is not forgotten', async () => {
 	const pace = paces.of(URL, 'secret-token');
-	await pace.enter({ spacingMs: 0, nextAt: 0, underWay: 0 });
+	await pace.enter(newLane(0));
 	await time.sleep(60 * 60_000);
 	expect(paces.of(URL, 'secret-token')).toBe(pace);
 });
