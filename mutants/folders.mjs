@@ -44,8 +44,18 @@ export const FOLDERS = {
 	'nodes/shared/clock.ts': [],
 	'nodes/shared/settings.ts': engine('requests', 'retries'),
 	'nodes/shared/Service.ts': engine('requests', 'pickers', 'linkedFiles'),
-	'nodes/CreatorIntelligenceTrigger/parameters': trigger('jobs', 'problems', 'submit'),
-	'nodes/CreatorIntelligenceTrigger/session': trigger('jobs', 'problems', 'screenings'),
+	'nodes/CreatorIntelligenceTrigger/parameters': trigger(
+		'jobs',
+		'problems',
+		'screenings',
+		'submit',
+	),
+	'nodes/CreatorIntelligenceTrigger/session': trigger(
+		'jobs',
+		'problems',
+		'hangingService',
+		'answers',
+	),
 	'nodes/CreatorIntelligenceTrigger/poll': trigger(
 		'jobs',
 		'screenings',

@@ -1,6 +1,7 @@
 import {
 	classify,
 	isLastingRefusal,
+	isWrongAddress,
 	TooSlow,
 	type Subject,
 } from '../../../../nodes/CreatorIntelligenceTrigger/session/problem';
@@ -37,8 +38,22 @@ it.each<[number | undefined, 'job' | 'result', boolean]>([
 	[422, 'result', true],
 	[403, 'job', false],
 	[403, 'result', true],
+	[400, 'job', true],
+	[399, 'result', false],
+	[499, 'result', true],
+	[500, 'result', false],
 	[503, 'job', false],
 	[undefined, 'result', false],
 ])('status %s for a %s lasts: %s', (status, subject, expected) => {
 	expect(isLastingRefusal(failure(status), subject)).toBe(expected);
+});
+
+it.each([
+	[200, true],
+	[399, true],
+	[400, false],
+	[undefined, false],
+])('an answer with %s tells of a wrong address: %s', (status, expected) => {
+	expect(isWrongAddress(failure(status))).toBe(expected);
+	expect(isWrongAddress(undefined)).toBe(false);
 });

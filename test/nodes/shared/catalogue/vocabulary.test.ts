@@ -4,6 +4,8 @@ import {
 	profileUrl,
 } from '../../../../nodes/shared/catalogue/commonFields';
 import {
+	callsService,
+	commonFields,
 	endpoint,
 	findOperation,
 	hasBody,
@@ -11,7 +13,10 @@ import {
 	list,
 	needsId,
 	readsRows,
+	report,
 	resource,
+	takesJobId,
+	wantsAllRows,
 } from '../../../../nodes/shared/catalogue/vocabulary';
 
 const words = { name: 'Get', action: 'Get a thing', description: 'Get it' };
@@ -51,29 +56,49 @@ describe('an entry of the catalogue', () => {
 });
 
 describe('a job of the catalogue', () => {
-	const made = job('screening', '/screening', {
-		noun: 'screening',
-		action: 'Check a profile for risks',
-		fields: [profileUrl],
-		more: [criteriaId],
-		resultFields: [contentUrl],
-		document: true,
-	});
+	const screening = () =>
+		job('screening', '/screening', {
+			noun: 'screening',
+			action: 'Check a profile for risks',
+			fields: [profileUrl],
+			more: [criteriaId],
+			resultFields: [contentUrl],
+			document: true,
+		});
 	const byKind = (operations: ReturnType<typeof job>) =>
 		Object.fromEntries(operations.map((each) => [each.kind, each]));
 
 	it('has three operations on two endpoints', () => {
+		const made = screening();
 		const { submit, get, submitAndWait } = byKind(made);
 		expect(made).toHaveLength(3);
 		expect(submit.endpoint).toEqual({ method: 'POST', path: '/screening' });
 		expect(submitAndWait.endpoint).toEqual(submit.endpoint);
 		expect(get.endpoint).toEqual({ method: 'GET', path: '/screening/{id}' });
 		expect(new Set(made.map((each) => each.job)).size).toBe(1);
-		expect(made.map(({ value, kind }) => value === kind)).toEqual([true, true, true]);
+		expect(made.map(({ value, kind, name }) => [value, kind, name])).toEqual([
+			['submitAndWait', 'submitAndWait', 'Submit and Wait'],
+			['submit', 'submit', 'Submit'],
+			['get', 'get', 'Get'],
+		]);
+	});
+
+	it('reads one record, with all of its rows only where it says so', () => {
+		expect(screening()[0].job).toEqual({
+			type: 'screening',
+			noun: 'screening',
+			submit: { method: 'POST', path: '/screening' },
+			get: { method: 'GET', path: '/screening/{id}' },
+			rows: false,
+			allRows: false,
+		});
+		expect(screening().map(wantsAllRows)).toEqual([false, false, false]);
+		const all = job('screening', '/s', { noun: 'n', action: 'Do it', allRows: true });
+		expect(all.map(wantsAllRows)).toEqual([true, true, true]);
 	});
 
 	it('takes its fields with the submission, and those of the result with the read', () => {
-		const { submit, get, submitAndWait } = byKind(made);
+		const { submit, get, submitAndWait } = byKind(screening());
 		expect(submit.fields).toEqual({ main: [profileUrl], more: [criteriaId] });
 		expect(submitAndWait.fields).toEqual(submit.fields);
 		expect(get.fields).toEqual({ main: [], more: [contentUrl] });
@@ -85,7 +110,12 @@ describe('a job of the catalogue', () => {
 			article: 'an',
 			action: 'Compare audiences',
 		});
-		for (const { description } of operations) expect(description).toContain('an audience overlap');
+		expect(operations.map(({ description }) => description)).toEqual([
+			'Start an audience overlap, wait until it has finished and return the result',
+			'Start an audience overlap and go on at once with its ID',
+			'Read the state of an audience overlap and, once it has finished, its result',
+		]);
+		expect(screening()[1].description).toBe('Start a screening and go on at once with its ID');
 		expect(operations.map(({ action }) => action)).toEqual([
 			'Compare audiences',
 			'Compare audiences without waiting',
@@ -133,6 +163,40 @@ describe('a job of the catalogue', () => {
 it('lists read rows, other requests do not', () => {
 	expect(readsRows(list('x', 'GET /x', words))).toBe(true);
 	expect(readsRows(endpoint('x', 'GET /x', words))).toBe(false);
+	expect(wantsAllRows(list('x', 'GET /x', words))).toBe(false);
+});
+
+it('a report is made without the service', () => {
+	const made = report('create', words);
+	expect(made).toEqual({ value: 'create', kind: 'report', ...words });
+	expect([callsService(made), needsId(made), hasBody(made), readsRows(made)]).toEqual([
+		false,
+		false,
+		false,
+		false,
+	]);
+	expect(callsService(endpoint('x', 'GET /x', words))).toBe(true);
+});
+
+it('the common fields of an operation are those of the panel and the others', () => {
+	const operation = endpoint('x', 'POST /x', {
+		...words,
+		fields: [profileUrl],
+		more: [criteriaId],
+	});
+	expect(commonFields(operation)).toEqual([profileUrl, criteriaId]);
+});
+
+it('an id is that of a job below the path of a job', () => {
+	const area = [
+		resource('a', 'A', job('screening', '/jobs', { noun: 'n', action: 'Do it' })),
+		resource('b', 'B', [report('create', words)]),
+	];
+	const takes = (line: string) => takesJobId(area, endpoint('x', line, words));
+	expect(
+		['GET /jobs/{id}', 'GET /jobs/{id}/rows', 'GET /jobs', 'GET /others/{id}'].map(takes),
+	).toEqual([true, true, false, false]);
+	expect(takesJobId(area, report('create', words))).toBe(false);
 });
 
 it('an operation is found by its resource and its own name', () => {
