@@ -168,6 +168,6 @@ export function ours(type: string, parameters: INodeParameters): INode {
 	return node('Ours', `${packageName}.${type}`, parameters);
 }
 
-export function bare(url: string, atOnce: number): INode {
-	return node('Bare', 'CUSTOM.bare', { url, atOnce });
+export function bare(url: string, atOnce: number, maxBytes = 0): INode {
+	return node('Bare', 'CUSTOM.bare', { url, atOnce, maxBytes });
 }

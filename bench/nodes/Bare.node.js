@@ -13,6 +13,7 @@ class Bare {
 		properties: [
 			{ displayName: 'URL', name: 'url', type: 'string', default: '' },
 			{ displayName: 'At Once', name: 'atOnce', type: 'number', default: 10 },
+			{ displayName: 'Max Bytes', name: 'maxBytes', type: 'number', default: 0 },
 		],
 	};
 
@@ -20,6 +21,7 @@ class Bare {
 		const items = this.getInputData();
 		const url = this.getNodeParameter('url', 0);
 		const atOnce = this.getNodeParameter('atOnce', 0);
+		const maxBytes = this.getNodeParameter('maxBytes', 0);
 		const data = await this.getCredentials('creatorIntelligenceApi');
 		const credentialsDecrypted = { id: '', name: '', type: 'creatorIntelligenceApi', data };
 		const output = [];
@@ -27,18 +29,31 @@ class Bare {
 		const work = async () => {
 			while (next < items.length) {
 				const index = next++;
-				const json = await this.helpers.httpRequestWithAuthentication.call(
+				const answer = await this.helpers.httpRequestWithAuthentication.call(
 					this,
 					'creatorIntelligenceApi',
-					{ url, json: true },
+					maxBytes > 0 ? { url, encoding: 'stream' } : { url, json: true },
 					{ credentialsDecrypted },
 				);
+				const json = maxBytes > 0 ? JSON.parse(await limited(answer, maxBytes)) : answer;
 				output[index] = { json, pairedItem: index };
 			}
 		};
 		await Promise.all(Array.from({ length: atOnce }, work));
 		return [output];
 	}
+}
+
+/** The text of an answer, which is broken off where it is too large. */
+async function limited(stream, maxBytes) {
+	const pieces = [];
+	let size = 0;
+	for await (const piece of stream) {
+		size += piece.length;
+		if (size > maxBytes) throw new Error('The answer is too large');
+		pieces.push(piece);
+	}
+	return Buffer.concat(pieces).toString();
 }
 
 module.exports = { Bare };
