@@ -2,6 +2,9 @@ import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { CreatorSearch } from '../../../../nodes/CreatorSearch/CreatorSearch.node';
+import { verdict } from '../../../../nodes/shared/editor/credentialTest';
+import { Failure } from '../../../../nodes/shared/failure/Failure';
+import { NetworkError } from '../../../../nodes/shared/http/networkError';
 import { dialectNames, startSandbox, SUSPENDED_TOKEN, type Sandbox } from '../../../../sandbox';
 import '../../../support/engine';
 import { startServer, type LoopbackServer } from '../../../support/http';
@@ -217,4 +220,97 @@ describe('the test of the credential', () => {
 		expect(message).toMatch(/403: No access for/);
 		expect(message).not.toContain(sandbox.token);
 	});
+});
+
+describe('the verdict', () => {
+	const answered = (
+		status: number,
+		body = '{"data":[]}',
+		type = 'application/json',
+		elsewhere?: string,
+	) =>
+		verdict({
+			kind: 'answer',
+			response: { status, headers: { 'content-type': type }, body: Buffer.from(body) },
+			elsewhere,
+		});
+
+	it.each([
+		[200, '[]', 'application/json', 'OK'],
+		[299, ' {"a":1}', 'text/plain', 'OK'],
+		[200, '{"a":1}', 'text/html', 'OK'],
+		[200, 'a,b', 'text/csv', 'OK'],
+		[200, '{"a":1}\n{"a":2}', 'application/x-ndjson', 'OK'],
+		[200, '"text"', 'application/json', 'Error'],
+		[200, 'see [1]', 'text/plain', 'Error'],
+		[200, '{"a":', 'application/json', 'Error'],
+		[300, '[]', 'application/json', 'Error'],
+		[199, '[]', 'application/json', 'Error'],
+	])('on %i with %j as %s is %s', (status, body, type, expected) => {
+		expect(answered(status, body, type).status).toBe(expected);
+	});
+
+	it.each([
+		[200, /is a website/],
+		[403, /is a website/],
+		[404, /is a website/],
+		[499, /is a website/],
+		// Gateways send pages as well.
+		[401, /^The token was refused/],
+		[500, /fails at the moment \(500\)/],
+		[502, /fails at the moment \(502\)/],
+	])('on a web page with %i', (status, message) => {
+		expect(answered(status, PAGE, 'text/html').message).toMatch(message);
+	});
+
+	it.each([
+		[400, '{"message":"No such thing"}', /unexpected answer \(400: No such thing\)\. Check/],
+		[400, '{}', /unexpected answer \(400\)\. Check the address$/],
+		[403, '{}', /does not let it in \(403\)$/],
+		[499, '', /unexpected answer \(499\)/],
+	])('on %i with %s', (status, body, message) => {
+		expect(answered(status, body).message).toMatch(message);
+	});
+
+	it('names the other host that a redirect leads to', () => {
+		expect(answered(200, '[]', 'application/json', 'https://b.example').message).toBe(
+			'This address leads on to https://b.example, where the token is not sent. If the service is there, enter that address',
+		);
+	});
+
+	it.each([
+		['ECONNREFUSED', false, /^Nothing answers at this address\. Check the host and the port/],
+		['ETIMEDOUT', true, /^Nothing answers at this address \(within 10 seconds\)$/],
+		['EAI_AGAIN', false, /there is no such host/],
+	])('on silence by %s', (code, timedOut, message) => {
+		const error = new NetworkError(code, true, timedOut);
+		expect(verdict({ kind: 'silence', error }).message).toMatch(message);
+	});
+
+	it.each([
+		[undefined, 'It cannot be used'],
+		['Mend it', 'It cannot be used. Mend it'],
+	])('on what cannot be used says why, and %s', (description, message) => {
+		const failure = new Failure({ kind: 'unexpected', message: 'It cannot be used', description });
+		expect(verdict({ kind: 'unusable', failure })).toEqual({ status: 'Error', message });
+	});
+});
+
+it('a fault of n8n is told, and not thrown', async () => {
+	const context = new CredentialTestContext();
+	Object.defineProperty(context, 'helpers', {
+		value: {
+			request: () => {
+				throw new Failure({ kind: 'unexpected', message: 'A fault' });
+			},
+		},
+	});
+	const { credentialTest = {} } = new CreatorSearch().methods;
+	const result = await credentialTest.testCreatorIntelligenceApi.call(context, {
+		id: '1',
+		name: 'Service',
+		type: 'creatorIntelligenceApi',
+		data: good(),
+	});
+	expect(result).toEqual({ status: 'Error', message: 'A fault' });
 });

@@ -116,10 +116,15 @@ describe('a picker', () => {
 	let sandbox: Sandbox;
 	let server: LoopbackServer;
 	let answer: { status: number; body: unknown };
+	/** In this order, instead of `answer`. */
+	let answers: IDataObject[];
 	beforeAll(async () => {
 		sandbox = await startSandbox({ creators: 20 });
 		server = await startServer((app) => {
-			app.get('/*', async (_, reply) => reply.code(answer.status).send(answer.body));
+			app.get('/*', async (_, reply) => {
+				const next = answers.shift();
+				return next === undefined ? reply.code(answer.status).send(answer.body) : next;
+			});
 		});
 	});
 	afterAll(async () => {
@@ -128,6 +133,7 @@ describe('a picker', () => {
 	beforeEach(() => {
 		sandbox.log.clear();
 		server.requests.length = 0;
+		answers = [];
 	});
 
 	const failureOf = async (asked: Promise<unknown>) => {
@@ -211,6 +217,57 @@ describe('a picker', () => {
 	it('reads no more than it can show', async () => {
 		answer = { status: 200, body: [{ name: 'x'.repeat(5 * 1024 * 1024) }] };
 		await expect(ask(fresh(server.url), 'searchLocations')).rejects.toThrow(/larger than/);
+	});
+
+	it.each<[string, (page: number) => IDataObject, string[]]>([
+		['a mark', (page) => ({ next_cursor: `m${page}` }), ['', '?cursor=m1', '?cursor=m2']],
+		[
+			'an address',
+			(page) => ({ next: `/dictionary/brands?from=${page}` }),
+			['', '?from=1', '?from=2'],
+		],
+		['a number', (page) => ({ next_page: page + 1 }), ['', '?page=2', '?page=3']],
+	])('goes on by %s', async (_, next, queries) => {
+		answers = [1, 2, 3].map((page) => ({
+			data: [{ name: `Brand ${page}` }],
+			...(page < 3 ? next(page) : {}),
+		}));
+		const { entries, pages } = await scroll(fresh(server.url), 'searchBrands');
+		expect(entries.map(({ name }) => name)).toEqual(['Brand 1', 'Brand 2', 'Brand 3']);
+		expect(pages).toBe(3);
+		expect(server.requests.map(({ url }) => url)).toEqual(
+			queries.map((query) => `/dictionary/brands${query}`),
+		);
+	});
+
+	it.each([
+		['no JSON', '{'],
+		['no bookmark', '{"path":"data"}'],
+		['a bookmark without a path', '{"step":{"fields":{"cursor":"x"}},"path":1}'],
+		['a list', '[1]'],
+	])('begins anew where the browser hands back %s', async (_, paginationToken) => {
+		answer = { status: 200, body: [{ name: 'First' }] };
+		const { results } = await ask(fresh(server.url), 'searchBrands', { paginationToken });
+		expect(results.map(({ name }) => name)).toEqual(['First']);
+		expect(server.requests.map(({ url }) => url)).toEqual(['/dictionary/brands']);
+	});
+
+	it('sends plain values alone of what the browser hands back', async () => {
+		answer = { status: 200, body: { data: [{ name: 'Second' }] } };
+		const fields = { cursor: 'x', page: 2, other: { a: 1 }, more: ['b'] };
+		const paginationToken = JSON.stringify({ step: { fields }, path: 'data' });
+		await ask(fresh(server.url), 'searchBrands', { paginationToken });
+		expect(server.requests.map(({ url }) => url)).toEqual(['/dictionary/brands?cursor=x&page=2']);
+	});
+
+	it('does not ask for blanks', async () => {
+		answer = { status: 200, body: [{ name: 'First' }] };
+		await ask(fresh(server.url), 'searchBrands', { filter: '  ' });
+		await ask(fresh(server.url), 'searchBrands', { filter: ' x ' });
+		expect(server.requests.map(({ url }) => url)).toEqual([
+			'/dictionary/brands',
+			expect.stringMatching(/^\/dictionary\/brands\?\w+=x$/),
+		]);
 	});
 
 	it('takes the token to no other host, whatever the browser hands back', async () => {

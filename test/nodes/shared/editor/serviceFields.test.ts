@@ -126,8 +126,21 @@ describe('where the fields cannot be read, the panel says why', () => {
 			method,
 		});
 
-	it('no address in the credential', async () => {
-		const { fields, emptyFieldsNotice } = await ask('');
+	it('no operation', async () => {
+		const asked = mappingFields({
+			node: new SocialBackgroundCheck(),
+			parameters: {},
+			credentials: { baseUrl: server.url, apiToken: 'x', openApiUrl: '/o.json' },
+			method,
+		});
+		expect(await asked).toEqual({
+			fields: [],
+			emptyFieldsNotice: 'Choose a resource and an operation first.',
+		});
+	});
+
+	it.each(['', ' '])('no address in the credential: %j', async (address) => {
+		const { fields, emptyFieldsNotice } = await ask(address);
 		expect(fields).toEqual([]);
 		expect(emptyFieldsNotice).toMatch(/does not say where .* document is/);
 		expect(emptyFieldsNotice).toMatch(/'OpenAPI Document'/);
@@ -148,13 +161,25 @@ describe('where the fields cannot be read, the panel says why', () => {
 		],
 		['no right to it', { status: 403, body: {} }, /not allowed to use GET \/o.json/],
 		['a web page', { status: 200, type: 'text/html', body: '<html>Hi</html>' }, /is a web page/],
-		['YAML', { status: 200, type: 'text/yaml', body: 'openapi: 3.1.0\npaths: {}' }, /is not JSON/],
-		['other JSON', { status: 200, body: { hello: 1 } }, /no OpenAPI document/],
-		['another service', { status: 200, body: { paths: {} } }, /does not name POST \/screening/],
+		[
+			'YAML',
+			{ status: 200, type: 'text/yaml', body: 'openapi: 3.1.0\npaths: {}' },
+			/^What 'OpenAPI Document' of the credential leads to is not JSON\. Many services offer their OpenAPI document as YAML and as JSON: enter the address of the JSON form\.$/,
+		],
+		[
+			'other JSON',
+			{ status: 200, body: { hello: 1 } },
+			/^What 'OpenAPI Document' of the credential leads to is no OpenAPI document\. Set 'Body' to 'Fields' or 'JSON' to enter them yourself\.$/,
+		],
+		[
+			'another service',
+			{ status: 200, body: { paths: {} } },
+			/^The service's OpenAPI document does not name POST \/screening\. Set 'Body'/,
+		],
 		[
 			'no body',
 			{ status: 200, body: { paths: { '/screening': { post: {} } } } },
-			/names no fields for POST \/screening/,
+			/^The service's OpenAPI document names no fields for POST \/screening\. Set 'Body'/,
 		],
 		['too much', { status: 200, body: { x: 'x'.repeat(9 * 1024 * 1024) } }, /larger than/],
 		[

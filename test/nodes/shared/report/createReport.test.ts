@@ -2,21 +2,15 @@ import { createHash } from 'node:crypto';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { compose } from '../../../../nodes/shared/report/compose';
 import { createReport } from '../../../../nodes/shared/report/createReport';
-import type { Section } from '../../../../nodes/shared/report/document';
 import { STYLE, STYLE_HASH } from '../../../../nodes/shared/report/render/style';
 import { fc } from '../../../support/properties';
-
-const madeAt = Date.UTC(2026, 2, 7, 12, 30);
+import { documentOf, madeAt, sectionsOf } from './documents';
 
 const pages = (items: IDataObject[], title = '') => {
 	const report = createReport({ items, title, madeAt });
 	return { file: report.file().bytes.toString(), text: report.text() };
 };
-
-const sectionsOf = (items: IDataObject[]): Section[] =>
-	compose({ items, title: '', madeAt }).parts.flatMap(({ sections }) => sections);
 
 const kindsOf = (items: IDataObject[]) => sectionsOf(items).map(({ kind }) => kind);
 
@@ -33,7 +27,7 @@ const flagged = ['2026-01-03', '2026-02-03', '2026-03-03'].map((published_at, at
 
 describe('the sections of a report', () => {
 	it('of a screening are its rating, its risks over time and what was flagged', () => {
-		expect(compose({ items: [screening, ...flagged], title: '', madeAt })).toMatchObject({
+		expect(documentOf([screening, ...flagged])).toMatchObject({
 			title: 'Screening: ada',
 			overview: [],
 			parts: [
@@ -169,7 +163,7 @@ describe('the sections of a report', () => {
 	it('of several profiles begin with all of them side by side', () => {
 		const other = { ...screening, profile_url: 'https://x.example/bob' };
 		const search = { platform_username: 'bob', full_name: 'Bob', follower_count: 7 };
-		const { overview } = compose({ items: [search, screening, other], title: '', madeAt });
+		const { overview } = documentOf([search, screening, other]);
 		expect(overview).toMatchObject([
 			{
 				kind: 'table',
@@ -183,7 +177,7 @@ describe('the sections of a report', () => {
 
 	it('put flagged items under the screening of their profile', () => {
 		const other = { ...screening, profile_url: 'https://x.example/bob' };
-		const { parts } = compose({ items: [other, screening, ...flagged], title: '', madeAt });
+		const { parts } = documentOf([other, screening, ...flagged]);
 		expect(parts.map(({ title, sections }) => [title, sections.length])).toEqual([
 			['bob', 1],
 			['ada', 4],
@@ -202,6 +196,12 @@ describe('the page', () => {
 		const nameOf = (items: IDataObject[]) => createReport({ items, title: '', madeAt }).file().name;
 		expect(nameOf([screening])).toBe('report-ada.html');
 		expect(nameOf([screening, screening])).toBe('report.html');
+		expect(nameOf([{ foo: 1 }])).toBe('report.html');
+	});
+
+	it('is a file of HTML', () => {
+		const { title, file } = createReport({ items: [screening], title: 'Mine', madeAt });
+		expect([title, file().type]).toEqual(['Mine', 'text/html']);
 	});
 
 	it('allows its own style and nothing else', () => {

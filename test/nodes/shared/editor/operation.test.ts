@@ -1,0 +1,18 @@
+import { chosenIn } from '../../../../nodes/shared/editor/operation';
+import { endpoint, report, resource } from '../../../../nodes/shared/catalogue/vocabulary';
+
+const words = { name: 'Get', action: 'Get it', description: 'Get it' };
+const get = endpoint('get', 'GET /a', words);
+const area = [resource('a', 'A', [get, report('report', words)])];
+
+it.each<[unknown, unknown, unknown]>([
+	['a', 'get', get],
+	// It sends nothing.
+	['a', 'report', undefined],
+	['a', 'other', undefined],
+	['b', 'get', undefined],
+	[undefined, undefined, undefined],
+])('the operation that is chosen with %j and %j', (chosen, operation, expected) => {
+	const parameters: Record<string, unknown> = { resource: chosen, operation };
+	expect(chosenIn(area)((name) => parameters[name])).toBe(expected);
+});

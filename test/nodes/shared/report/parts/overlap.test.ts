@@ -1,0 +1,176 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { subjectOf } from '../../../../../nodes/shared/report/kind';
+import { overlapPart } from '../../../../../nodes/shared/report/parts/overlap';
+import { sectionOf } from '../documents';
+
+const partOf = (json: IDataObject) => overlapPart(subjectOf(json));
+const sectionsOf = (json: IDataObject) => partOf(json).sections;
+
+const url = 'https://x.example/ada';
+
+describe('an overlap', () => {
+	it('tells of the audiences together, and of each', () => {
+		const json = {
+			total_follower_count: 100_000,
+			unique_follower_count: 80_000,
+			profiles: [
+				{
+					username: 'ada',
+					profile_url: url,
+					followers: 60_000,
+					overlap_percentage: 0.2,
+					unique_percentage: '80%',
+				},
+				{ full_name: 'Bob B', followers: 40_000, overlap: 12.5 },
+			],
+			method: 'sampled',
+			incomplete: 'One profile is missing',
+		};
+		expect(partOf(json)).toEqual({
+			what: 'Audience overlap',
+			title: '@ada, Bob B',
+			about: [],
+			sections: [
+				{ kind: 'note', text: 'One profile is missing' },
+				{
+					kind: 'figures',
+					figures: [
+						{ label: 'Profiles', value: '2' },
+						{ label: 'Followers together', value: '100K' },
+						{ label: 'Different people', value: '80K', tone: 'accent' },
+						{ label: 'Counted twice or more', value: '20%' },
+					],
+				},
+				{
+					kind: 'bars',
+					title: 'Shared with the others',
+					what: 'Share of the audience',
+					bars: [
+						{ label: '@ada', link: url, value: 20, text: '20%' },
+						{ label: 'Bob B', value: 12.5, text: '12.5%' },
+					],
+					most: 100,
+				},
+				{
+					kind: 'table',
+					title: 'Profiles',
+					columns: [
+						{ label: 'Profile' },
+						{ label: 'Followers', numeric: true },
+						{ label: 'Shared', numeric: true },
+						{ label: 'Only here', numeric: true },
+					],
+					rows: [
+						[{ text: '@ada', link: url }, { text: '60,000' }, { text: '20%' }, { text: '80%' }],
+						[{ text: 'Bob B' }, { text: '40,000' }, { text: '12.5%' }, { text: '' }],
+					],
+					more: 0,
+				},
+				{
+					kind: 'facts',
+					title: 'Further details',
+					facts: [{ label: 'Method', cell: { text: 'sampled' } }],
+					more: 0,
+				},
+			],
+		});
+	});
+
+	it('without profiles tells of the audiences alone', () => {
+		expect(partOf({ unique_follower_count: 7 })).toEqual({
+			what: 'Audience overlap',
+			title: 'Audience overlap',
+			about: [],
+			sections: [
+				{ kind: 'figures', figures: [{ label: 'Different people', value: '7', tone: 'accent' }] },
+			],
+		});
+	});
+
+	it.each([
+		[{ total_follower_count: 5 }, ['Followers together']],
+		[
+			{ total_follower_count: 0, unique_follower_count: 0 },
+			['Followers together', 'Different people'],
+		],
+		[
+			{ total_follower_count: 4, unique_follower_count: 4 },
+			['Followers together', 'Different people', 'Counted twice or more'],
+		],
+		[{ profiles: [{ username: 'ada' }] }, ['Profiles']],
+	])('%j has the figures %j', (json, labels) => {
+		const figures = sectionOf(sectionsOf(json), 'figures')?.figures ?? [];
+		expect(figures.map(({ label }) => label)).toEqual(labels);
+	});
+
+	it('leaves out columns that nobody fills', () => {
+		const profiles = [{ username: 'ada' }, { note: 'x', unique_share: 0 }];
+		expect(sectionsOf({ profiles })).toEqual([
+			{ kind: 'figures', figures: [{ label: 'Profiles', value: '2' }] },
+			{
+				kind: 'table',
+				title: 'Profiles',
+				columns: [{ label: 'Profile' }, { label: 'Only here', numeric: true }],
+				rows: [
+					[{ text: '@ada' }, { text: '' }],
+					[{ text: 'Profile' }, { text: '0%' }],
+				],
+				more: 0,
+			},
+		]);
+	});
+});
+
+describe('how much each shares with each', () => {
+	const matrixOf = (profiles: IDataObject[]) => sectionOf(sectionsOf({ profiles }), 'matrix');
+
+	it('is a matrix, from a list or a map, and from either side', () => {
+		expect(
+			matrixOf([
+				{ username: 'ada', overlaps: [{ username: 'bob', overlap_percentage: 12 }] },
+				{ username: 'bob', overlap_with: { cy: 0.3, '@ada': '99%', bob: 1 } },
+				{ username: 'cy' },
+			]),
+		).toEqual({
+			kind: 'matrix',
+			title: 'Share of the audience in common',
+			names: ['@ada', '@bob', '@cy'],
+			cells: [
+				[undefined, 12, undefined],
+				[99, undefined, 30],
+				[undefined, 30, undefined],
+			],
+		});
+	});
+
+	it('knows only of those that have a name and a number', () => {
+		const overlaps = [
+			null,
+			'bob',
+			{ overlap: 4 },
+			{ username: 'cy' },
+			{ full_name: 'Bob', share: 5 },
+		];
+		expect(
+			matrixOf([{ username: 'ada', overlaps }, { full_name: 'Bob' }, { username: 'cy' }])?.cells,
+		).toEqual([
+			[undefined, 5, undefined],
+			[5, undefined, undefined],
+			[undefined, undefined, undefined],
+		]);
+	});
+
+	it.each<[string, IDataObject[]]>([
+		['nobody is compared', [{ username: 'ada' }, { username: 'bob' }]],
+		['names are missing', [{ username: 'ada', overlaps: [{ overlap: 4 }] }, { username: 'bob' }]],
+		[
+			'numbers are missing',
+			[{ username: 'ada', overlaps: [{ username: 'bob' }] }, { username: 'bob' }],
+		],
+		['there is one alone', [{ username: 'ada', overlaps: { bob: 12 } }]],
+		['the lists are none', [{ username: 'ada', overlaps: 'bob' }, { username: 'bob' }]],
+	])('is not shown where %s', (_, profiles) => {
+		expect(matrixOf(profiles)).toBeUndefined();
+	});
+});

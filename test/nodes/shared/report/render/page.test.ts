@@ -1,0 +1,121 @@
+import type { Part, ReportDocument } from '../../../../../nodes/shared/report/document';
+import { renderPage, type Medium } from '../../../../../nodes/shared/report/render/page';
+import { BOX_STYLE, STYLE, STYLE_HASH } from '../../../../../nodes/shared/report/render/style';
+import { madeAt } from '../documents';
+
+const link = 'https://www.x.example/ada/';
+const anchor = (text: string) =>
+	`<a href="${link}" rel="noopener noreferrer nofollow" target="_blank">${text}</a>`;
+
+const ada: Part = {
+	what: 'Screening',
+	title: 'Ada <1>',
+	link,
+	about: ['Instagram', 'Germany'],
+	introduction: 'Hello & welcome',
+	sections: [{ kind: 'note', text: 'one' }],
+};
+const bob: Part = {
+	what: 'Creators',
+	title: 'Bob',
+	about: [],
+	sections: [{ kind: 'note', text: 'two' }],
+};
+
+const documentOf = (parts: Part[], more: Partial<ReportDocument> = {}): ReportDocument => ({
+	title: 'The title',
+	isTitled: false,
+	madeAt,
+	overview: [],
+	parts,
+	...more,
+});
+
+const made = '<p class="made">Made on 7 Mar 2026, 12:30 UTC</p>';
+const note = (text: string) => `<p class="plain-note">${text}</p>`;
+
+/** What stands between `main` and its end. */
+const mainOf = (document: ReportDocument, medium: Medium = 'file') =>
+	/<main class="page">\n(.*)\n<\/main>/s.exec(renderPage(document, medium))?.[1];
+
+describe('a page', () => {
+	it.each<[Medium, string, string]>([
+		['file', STYLE.text, `&#39;${STYLE_HASH}&#39;`],
+		['text', STYLE.text + BOX_STYLE.text, '&#39;unsafe-inline&#39;'],
+	])('as %s asks nobody for anything', (medium, style, allowed) => {
+		expect(renderPage(documentOf([bob], { title: '<T>' }), medium)).toBe(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;; base-uri &#39;none&#39;; form-action &#39;none&#39;; style-src ${allowed}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<meta name="robots" content="noindex">
+<title>&lt;T&gt;</title>
+<style>${style}</style>
+</head>
+<body>
+<main class="page">
+<header><p class="kicker">Creators</p><h1>Bob</h1>${made}</header>
+
+<section class="part only" id="part-1">${note('two')}</section>
+
+</main>
+</body>
+</html>
+`);
+	});
+
+	it('of one part has its heading as its own', () => {
+		expect(mainOf(documentOf([ada]))).toBe(
+			`<header><p class="kicker">Screening</p><h1>${anchor('Ada &lt;1&gt;')}</h1><p class="about">Instagram \u00b7 Germany \u00b7 x.example/ada</p><p class="introduction">Hello &amp; welcome</p>${made}</header>
+
+<section class="part only" id="part-1">${note('one')}</section>
+`,
+		);
+	});
+
+	it("of one part below the user's title has both", () => {
+		expect(mainOf(documentOf([ada], { title: 'For <me>', isTitled: true }))).toBe(
+			`<header><p class="kicker">Report</p><h1>For &lt;me&gt;</h1>${made}</header>
+
+<section class="part" id="part-1"><header><p class="kicker">Screening</p><h2>${anchor('Ada &lt;1&gt;')}</h2><p class="about">Instagram \u00b7 Germany \u00b7 x.example/ada</p><p class="introduction">Hello &amp; welcome</p></header>${note('one')}</section>
+`,
+		);
+	});
+
+	it('of several parts has contents, and all of them side by side first', () => {
+		const overview: ReportDocument['overview'] = [{ kind: 'note', text: 'all' }];
+		expect(mainOf(documentOf([bob, { ...bob, title: 'Cy' }], { overview }))).toBe(
+			`<header><p class="kicker">Report</p><h1>The title</h1>${made}<nav class="contents" aria-label="Contents"><ol><li><a href="#part-1"><b>Bob</b> <span>Creators</span></a></li><li><a href="#part-2"><b>Cy</b> <span>Creators</span></a></li></ol></nav></header>
+${note('all')}
+<section class="part" id="part-1"><header><p class="kicker">Creators</p><h2>Bob</h2></header>${note('two')}</section>
+<section class="part" id="part-2"><header><p class="kicker">Creators</p><h2>Cy</h2></header>${note('two')}</section>
+`,
+		);
+	});
+
+	it('has no link to an address that is none', () => {
+		expect(mainOf(documentOf([{ ...bob, link: 'javascript:1' }]))).toContain('<h1>Bob</h1>');
+	});
+
+	it('cuts long introductions, and long names in its contents', () => {
+		const part = { ...bob, title: 't'.repeat(61), introduction: 'i'.repeat(501) };
+		const page = mainOf(documentOf([part, bob]));
+		expect(page).toContain(`<b>${'t'.repeat(59)}\u2026</b>`);
+		expect(page).toContain(`<h2>${'t'.repeat(61)}</h2>`);
+		expect(page).toContain(`<p class="introduction">${'i'.repeat(499)}\u2026</p>`);
+	});
+
+	it('draws with SVG as a file, and with boxes as text', () => {
+		const part: Part = {
+			...bob,
+			sections: [
+				{ kind: 'bars', title: 'A', what: 'B', bars: [{ label: 'x', value: 1, text: '1' }] },
+			],
+		};
+		expect(mainOf(documentOf([part]), 'file')).toContain('<svg class="bar"');
+		expect(mainOf(documentOf([part]), 'text')).toContain('<span class="box-bar left">');
+	});
+});

@@ -1,0 +1,471 @@
+import type { Charts } from '../../../../../nodes/shared/report/charts/charts';
+import type { Section } from '../../../../../nodes/shared/report/document';
+import { markup } from '../../../../../nodes/shared/report/markup';
+import { renderSections } from '../../../../../nodes/shared/report/render/section';
+import { times } from '../documents';
+
+/** Charts that say what they were asked to draw. */
+const told: Charts = {
+	bar: (share, tone, from) => markup`[bar ${share} ${tone} ${from}]`,
+	split: (slices, name) =>
+		markup`[split ${slices.map(({ share, tone }) => `${share} ${tone}, `)}${name}]`,
+	columns: (columns, tones, name) =>
+		markup`[columns ${JSON.stringify(columns)} ${tones.join(' ')}, ${name}]`,
+	line: (points, name) => markup`[line ${points.join(' ')}, ${name}]`,
+	keepsAll: true,
+};
+const plain: Charts = { ...told, keepsAll: false };
+
+const rendered = (sections: Section[], charts = told) => renderSections(sections, charts).text;
+
+/** The markup of a section that takes a whole line. */
+const wide = (inner: string) => `<div class="grid"><div class="block wide">${inner}</div></div>`;
+const long = (inner: string) =>
+	`<div class="grid"><div class="block wide long">${inner}</div></div>`;
+
+const link = 'https://x.example/ada';
+const anchor = (text: string) =>
+	`<a href="${link}" rel="noopener noreferrer nofollow" target="_blank">${text}</a>`;
+const swatch = (tone: string) =>
+	`<svg width="10" height="10" aria-hidden="true" focusable="false"><rect class="${tone}" width="10" height="10" rx="2"/></svg>`;
+const spans = (texts: string[]) => texts.map((text) => `<span>${text}</span>`).join('');
+const chart = (heights: string[], drawn: string, labels: string[]) =>
+	`<div class="chart"><div class="axis">${spans(heights)}</div>${drawn}<div class="times">${spans(labels)}</div></div>`;
+
+const heads = (columns: Array<[string, string]>) =>
+	columns
+		.map(([label, style]) => `<th scope="col" role="columnheader" class="${style}">${label}</th>`)
+		.join('');
+const table = (title: string, columns: Array<[string, string]>, rows: string[][]) =>
+	`<table class="stacked" role="table"><caption>${title}</caption><thead role="rowgroup"><tr role="row">${heads(columns)}</tr></thead><tbody role="rowgroup">${rows.map((cells) => `<tr role="row">${cells.join('')}</tr>`).join('')}</tbody></table>`;
+const cell = (content: string, style = '') => `<td role="cell" class="${style}">${content}</td>`;
+const named = (label: string, content: string, style = '') =>
+	cell(`<span class="label" aria-hidden="true">${label}</span>${content}`, style);
+const numbers = (inner: string) => `<details><summary>Show the numbers</summary>${inner}</details>`;
+
+describe('big numbers', () => {
+	it('have a label each, and a colour and a note where they are given', () => {
+		const section: Section = {
+			kind: 'figures',
+			figures: [
+				{ label: 'Risk <rating>', value: 'High', tone: 'poor', note: 'Of all' },
+				{ label: 'Flagged', value: '3' },
+			],
+		};
+		expect(rendered([section])).toBe(
+			'<dl class="figures"><div class="figure"><dt>Risk &lt;rating&gt;</dt><dd class="text-poor">High<span class="note">Of all</span></dd></div><div class="figure"><dt>Flagged</dt><dd class="">3</dd></div></dl>',
+		);
+	});
+});
+
+it('a note is a paragraph', () => {
+	expect(rendered([{ kind: 'note', text: 'a < b' }])).toBe('<p class="plain-note">a &lt; b</p>');
+});
+
+describe('a line', () => {
+	const section: Section = {
+		kind: 'line',
+		title: 'History',
+		what: 'Followers',
+		points: [
+			{ label: 'Jan', value: 0 },
+			{ label: 'Feb', value: 5_000 },
+			{ label: 'Mar', value: 20_000 },
+		],
+	};
+	const drawn = `<h3>History</h3>${chart(
+		['20K', '10K', '0'],
+		'[line 0 0.25 1, History: followers from 0 in Jan to 20,000 in Mar]',
+		['Jan', 'Feb', 'Mar'],
+	)}`;
+
+	it('has axes, a name that says where it begins and ends, and its numbers', () => {
+		const data = table(
+			'History',
+			[
+				['Time', ''],
+				['Followers', 'number'],
+			],
+			[
+				[cell('Jan'), named('Followers', '0', 'number')],
+				[cell('Feb'), named('Followers', '5,000', 'number')],
+				[cell('Mar'), named('Followers', '20,000', 'number')],
+			],
+		);
+		expect(rendered([section])).toBe(wide(drawn + numbers(data)));
+	});
+
+	it('has no table to fold away where the page keeps not all of HTML', () => {
+		expect(rendered([section], plain)).toBe(wide(drawn));
+	});
+
+	it.each([
+		[[100, 102], ['102', '100.75', '99.5'], '0.2 1'],
+		[[100, 101], ['101', '99.75'], '0.2 1'],
+		[[1, 2], ['2', '1', '0'], '0.5 1'],
+		[[0, 1.9], ['1.9', '0'], '0 1'],
+		[[8, 8], ['9', '8', '7'], '0.5 0.5'],
+	])('through %j has the heights %j', (values, heights, shares) => {
+		const points = values.map((value, at) => ({ label: `${at}`, value }));
+		expect(rendered([{ ...section, points }], plain)).toBe(
+			wide(
+				`<h3>History</h3>${chart(heights, `[line ${shares}, History: followers from ${values[0]} in 0 to ${values[1]} in 1]`, ['0', '1'])}`,
+			),
+		);
+	});
+
+	it('names four times at most', () => {
+		const points = times(7, (at) => ({ label: `<${at}>`, value: at }));
+		expect(rendered([{ ...section, points }], plain)).toContain(
+			`<div class="times">${spans(['&lt;0&gt;', '&lt;2&gt;', '&lt;4&gt;', '&lt;6&gt;'])}</div>`,
+		);
+	});
+
+	it('of nothing is empty', () => {
+		expect(rendered([{ ...section, points: [] }], plain)).toContain(
+			'[line , History: followers from 0 in undefined to 0 in undefined]',
+		);
+	});
+});
+
+describe('columns', () => {
+	const columns = [
+		{ label: '1 Jan', values: [2, 1] },
+		{ label: '2 Jan', values: [0, 1] },
+	];
+	const series = [
+		{ label: 'Positive', tone: 'good' as const },
+		{ label: 'Negative', tone: 'poor' as const },
+	];
+	const section: Section = { kind: 'columns', title: 'Over time', series, columns };
+	const drawn = `<h3>Over time</h3>${chart(
+		['4', '2', '0'],
+		'[columns [[0.5,0.25],[0,0.25]] good poor, Over time: Positive 2, Negative 2, from 1 Jan to 2 Jan]',
+		['1 Jan', '2 Jan'],
+	)}`;
+
+	it('have an even height, a legend with totals, and their numbers', () => {
+		const legend = `<ul class="legend"><li>${swatch('good')}Positive <b>2</b></li><li>${swatch('poor')}Negative <b>2</b></li></ul>`;
+		const data = table(
+			'Over time',
+			[
+				['Time', ''],
+				['Positive', 'number'],
+				['Negative', 'number'],
+			],
+			[
+				[cell('1 Jan'), named('Positive', '2', 'number'), named('Negative', '1', 'number')],
+				[cell('2 Jan'), named('Positive', '0', 'number'), named('Negative', '1', 'number')],
+			],
+		);
+		expect(rendered([section])).toBe(wide(drawn + legend + numbers(data)));
+	});
+
+	it('do without SVG in the legend where the page keeps not all of HTML', () => {
+		const legend =
+			'<ul class="legend"><li><span class="box key good"></span>Positive <b>2</b></li><li><span class="box key poor"></span>Negative <b>2</b></li></ul>';
+		expect(rendered([section], plain)).toBe(wide(drawn + legend));
+	});
+
+	it.each([
+		[[1, 1], ['1', '0'], '[[1],[1]]', 2],
+		[[0, 0], ['1', '0'], '[[0],[0]]', 0],
+		[[1, 2], ['2', '1', '0'], '[[0.5],[1]]', 3],
+		[[3, 2], ['4', '2', '0'], '[[0.75],[0.5]]', 5],
+	])('of one series with %j need no legend', (values, heights, shares, total) => {
+		const only = { ...section, series: series.slice(0, 1) };
+		const few = values.map((value, at) => ({ label: `${at}`, values: [value] }));
+		expect(rendered([{ ...only, columns: few }], plain)).toBe(
+			wide(
+				`<h3>Over time</h3>${chart(heights, `[columns ${shares} good, Over time: Positive ${total}, from 0 to 1]`, ['0', '1'])}`,
+			),
+		);
+	});
+
+	it('count what a column lacks as nothing', () => {
+		expect(rendered([{ ...section, columns: [{ label: '1 Jan', values: [2] }] }], plain)).toContain(
+			'Over time: Positive 2, Negative 0, from 1 Jan to 1 Jan',
+		);
+	});
+});
+
+describe('bars', () => {
+	const row = (label: string, bar: string, text: string) =>
+		`<tr><th scope="row">${label}</th><td>[bar ${bar} ]</td><td class="number">${text}</td></tr>`;
+	const bars = (rows: string[]) =>
+		wide(
+			`<table class="bars"><caption>Countries<span class="hidden">, share of all</span></caption><tbody>${rows.join('')}</tbody></table>`,
+		);
+	const section = { kind: 'bars' as const, title: 'Countries', what: 'Share of all' };
+	const all = [
+		{ label: 'Ada', value: 20, text: '20%', link },
+		{ label: '<b>', value: 5, text: '5%', tone: 'good' as const },
+	];
+
+	it('are parts of the longest', () => {
+		expect(rendered([{ ...section, bars: all }])).toBe(
+			bars([row(anchor('Ada'), '1 s1', '20%'), row('&lt;b&gt;', '0.25 good', '5%')]),
+		);
+	});
+
+	it('or of a whole that is given', () => {
+		expect(rendered([{ ...section, bars: all, most: 100 }])).toBe(
+			bars([row(anchor('Ada'), '0.2 s1', '20%'), row('&lt;b&gt;', '0.05 good', '5%')]),
+		);
+	});
+
+	it('of nothing have no length', () => {
+		expect(rendered([{ ...section, bars: [{ label: 'Ada', value: 0, text: '0' }] }])).toBe(
+			bars([row('Ada', '0 s1', '0')]),
+		);
+	});
+});
+
+describe('parts of a whole', () => {
+	const slices = (values: number[]) => [
+		{ label: 'Positive', value: values[0] ?? 0, tone: 'good' as const },
+		{ label: 'Negative', value: values[1] ?? 0, tone: 'poor' as const },
+	];
+	const item = (key: string, label: string, count: string, share: string) =>
+		`<li>${key}<span class="name">${label}</span>${count} <b>${share}</b></li>`;
+	const count = (text: string) => `<span class="count">${text}</span>`;
+
+	it('that are counted have their counts and shares', () => {
+		expect(rendered([{ kind: 'split', title: 'Mood', slices: slices([1_500, 500]) }])).toBe(
+			wide(
+				`<h3>Mood</h3>[split 0.75 good, 0.25 poor, Mood: Positive 75%, Negative 25%]<ul class="parts">${item(swatch('good'), 'Positive', count('1,500'), '75%')}${item(swatch('poor'), 'Negative', count('500'), '25%')}</ul>`,
+			),
+		);
+	});
+
+	it.each([
+		[[60, 40], '', '', '0.6', '60%', '0.4', '40%'],
+		[[60, 39], '', '', `${60 / 99}`, '60.6%', `${39 / 99}`, '39.4%'],
+		[[60, 41], '', '', `${60 / 101}`, '59.4%', `${41 / 101}`, '40.6%'],
+		[[1.5, 0.5], '', '', '0.75', '75%', '0.25', '25%'],
+		[[1.5, 3], '', '', `${1.5 / 4.5}`, '33.3%', `${3 / 4.5}`, '66.7%'],
+		[[49, 49], count('49'), count('49'), '0.5', '50%', '0.5', '50%'],
+		[[51, 51], count('51'), count('51'), '0.5', '50%', '0.5', '50%'],
+		[[0, 0], count('0'), count('0'), '0', '0%', '0', '0%'],
+	])('of %j show counts only where they are some', (values, one, two, share, text, rest, other) => {
+		const keys = ['good', 'poor'].map((tone) => `<span class="box key ${tone}"></span>`);
+		expect(rendered([{ kind: 'split', title: 'Mood', slices: slices(values) }], plain)).toBe(
+			wide(
+				`<h3>Mood</h3>[split ${share} good, ${rest} poor, Mood: Positive ${text}, Negative ${other}]<ul class="parts">${item(keys[0] ?? '', 'Positive', one, text)}${item(keys[1] ?? '', 'Negative', two, other)}</ul>`,
+			),
+		);
+	});
+});
+
+describe('a pyramid', () => {
+	const pyramid = (rows: string) =>
+		wide(
+			`<table class="pyramid"><caption>Ages</caption><thead><tr><th scope="col" colspan="2" class="side">Female 60%</th><th scope="col">Age</th><th scope="col" colspan="2">Male 40%</th></tr></thead><tbody>${rows}</tbody></table>`,
+		);
+	const section = {
+		kind: 'pyramid' as const,
+		title: 'Ages',
+		left: 'Female 60%',
+		right: 'Male 40%',
+	};
+
+	it('has both sides in one measure', () => {
+		const rows = [
+			{ label: '18-24', left: 10, right: 40 },
+			{ label: '25+', left: 20.55, right: 0 },
+		];
+		expect(rendered([{ ...section, rows }])).toBe(
+			pyramid(
+				'<tr><td class="number">10%</td><td>[bar 0.25 s2 right]</td><th scope="row">18-24</th><td>[bar 1 s1 ]</td><td class="number">40%</td></tr><tr><td class="number">20.6%</td><td>[bar 0.51375 s2 right]</td><th scope="row">25+</th><td>[bar 0 s1 ]</td><td class="number">0%</td></tr>',
+			),
+		);
+	});
+
+	it('of nothing has no lengths', () => {
+		expect(rendered([{ ...section, rows: [{ label: '18-24', left: 0, right: 0 }] }])).toBe(
+			pyramid(
+				'<tr><td class="number">0%</td><td>[bar 0 s2 right]</td><th scope="row">18-24</th><td>[bar 0 s1 ]</td><td class="number">0%</td></tr>',
+			),
+		);
+	});
+});
+
+describe('a matrix', () => {
+	const matrix = (rows: string) =>
+		wide(
+			`<table class="matrix"><caption>Shared</caption><thead><tr><td></td><th scope="col">@ada</th><th scope="col">@bob</th></tr></thead><tbody>${rows}</tbody></table>`,
+		);
+	const section = { kind: 'matrix' as const, title: 'Shared', names: ['@ada', '@bob'] };
+
+	it('is darker where more is shared', () => {
+		const cells = [
+			[undefined, 40],
+			[10, 11],
+			[0, undefined],
+		];
+		expect(rendered([{ ...section, cells }])).toBe(
+			matrix(
+				'<tr><th scope="row">@ada</th><td>\u2013</td><td class="m4">40%</td></tr><tr><th scope="row">@bob</th><td class="m1">10%</td><td class="m2">11%</td></tr><tr><th scope="row"></th><td class="m1">0%</td><td></td></tr>',
+			),
+		);
+	});
+
+	it('of nothing is light', () => {
+		expect(rendered([{ ...section, cells: [[undefined, 0]] }])).toBe(
+			matrix('<tr><th scope="row">@ada</th><td>\u2013</td><td class="m1">0%</td></tr>'),
+		);
+	});
+});
+
+describe('entries', () => {
+	it('show what there is of each', () => {
+		const section: Section = {
+			kind: 'entries',
+			title: 'Posts',
+			entries: [
+				{
+					title: 'A <b>',
+					text: 'Long',
+					link,
+					details: ['bob', '3 likes'],
+					tags: [
+						{ text: 'Alcohol', tone: 'poor' },
+						{ text: 'Sponsored', tone: 'quiet' },
+					],
+				},
+				{ text: 'Only text', link, details: ['bob'], tags: [] },
+				{ title: 'Only title', details: [], tags: [{ text: 'Positive', tone: 'good' }] },
+				{ details: [], tags: [] },
+			],
+			more: 1_200,
+		};
+		expect(rendered([section])).toBe(
+			long(
+				`<h3>Posts</h3><ul class="entries"><li><p class="title">${anchor('A &lt;b&gt;')}</p><p class="text">Long</p><p class="details">bob \u00b7 3 likes</p><p class="tags"><span class="tag text-poor">Alcohol</span><span class="tag text-quiet">Sponsored</span></p></li><li><p class="text">${anchor('Only text')}</p><p class="details">bob</p></li><li><p class="title">Only title</p><p class="tags"><span class="tag text-good">Positive</span></p></li><li></li></ul><p class="more">and 1,200 more</p>`,
+			),
+		);
+	});
+
+	it('say nothing of more where there are none', () => {
+		expect(rendered([{ kind: 'entries', title: 'Posts', entries: [], more: 0 }])).toBe(
+			long('<h3>Posts</h3><ul class="entries"></ul>'),
+		);
+	});
+});
+
+describe('a table', () => {
+	const section: Section = {
+		kind: 'table',
+		title: 'Creators',
+		columns: [{ label: 'Name' }, { label: 'Likes', numeric: true }, { label: 'Note' }],
+		rows: [
+			[{ text: 'Ada', link }, { text: '3' }, { text: 'High', tone: 'poor' }],
+			[{ text: 'x'.repeat(25) }, { text: '' }, { text: `a ${'y'.repeat(25)}` }],
+			[{ text: '' }, { text: '1'.repeat(25) }, { text: `${'z'.repeat(24)} ${'z'.repeat(24)}` }],
+			[{ text: 'a' }, { text: '1' }, { text: 'b' }, { text: 'beyond' }],
+		],
+		more: 2,
+	};
+
+	it('has the label of its column in each cell, a place to break long words, and links', () => {
+		const head: Array<[string, string]> = [
+			['Name', ''],
+			['Likes', 'number'],
+			['Note', ''],
+		];
+		const rows = [
+			[
+				cell(anchor('Ada')),
+				named('Likes', '3', 'number'),
+				named('Note', '<span class="tag text-poor">High</span>'),
+			],
+			[
+				cell('x'.repeat(25), 'breaks'),
+				cell('', 'number'),
+				named('Note', `a ${'y'.repeat(25)}`, 'breaks'),
+			],
+			[
+				cell(''),
+				named('Likes', '1'.repeat(25), 'number'),
+				named('Note', `${'z'.repeat(24)} ${'z'.repeat(24)}`),
+			],
+			[cell('a'), named('Likes', '1', 'number'), named('Note', 'b'), named('', 'beyond')],
+		];
+		expect(rendered([section])).toBe(
+			long(`${table('Creators', head, rows)}<p class="more">and 2 more</p>`),
+		);
+	});
+});
+
+it('facts are names and values', () => {
+	const section: Section = {
+		kind: 'facts',
+		title: 'Fields',
+		facts: [
+			{ label: 'Site', cell: { text: 'here', link } },
+			{ label: 'Rating', cell: { text: 'Low', tone: 'good' } },
+		],
+		more: 1,
+	};
+	expect(rendered([section])).toBe(
+		long(
+			`<table class="facts"><caption>Fields</caption><tbody><tr><th scope="row">Site</th><td>${anchor('here')}</td></tr><tr><th scope="row">Rating</th><td><span class="tag text-good">Low</span></td></tr></tbody></table><p class="more">and 1 more</p>`,
+		),
+	);
+});
+
+describe('the order of sections', () => {
+	const note = (text: string): Section => ({ kind: 'note', text });
+	const figures: Section = { kind: 'figures', figures: [] };
+	const bars = (title: string): Section => ({ kind: 'bars', title, what: '', bars: [] });
+	const split = (title: string): Section => ({ kind: 'split', title, slices: [] });
+	const pyramid = (title: string): Section => ({
+		kind: 'pyramid',
+		title,
+		left: '',
+		right: '',
+		rows: [],
+	});
+	const line = (title: string): Section => ({ kind: 'line', title, what: '', points: [] });
+	const columns = (title: string): Section => ({ kind: 'columns', title, series: [], columns: [] });
+	const facts = (title: string): Section => ({ kind: 'facts', title, facts: [], more: 0 });
+	const matrix = (title: string): Section => ({ kind: 'matrix', title, names: [], cells: [] });
+
+	/** The rows of the page: notes by their text, blocks by title and width. */
+	const outline = (sections: Section[]) =>
+		rendered(sections, plain)
+			.split(/(?=<div class="grid">|<dl|<p class="plain-note">)/)
+			.map((row) =>
+				row.startsWith('<div class="grid">')
+					? [...row.matchAll(/class="block([^"]*)">.*?<(?:h3|caption)>([^<]*)/g)]
+							.map(([, width, title]) => `${title}${width}`)
+							.join(', ')
+					: row.replace(/<[^>]*>/g, '') || 'figures',
+			);
+
+	it('gives notes and big numbers rows of their own, and the rest a grid', () => {
+		expect(
+			outline([note('one'), note('two'), figures, bars('a'), split('b'), figures, bars('c')]),
+		).toEqual(['one', 'two', 'figures', 'a, b', 'figures', 'c wide']);
+	});
+
+	it('puts halves side by side in pairs', () => {
+		expect(
+			outline([bars('a'), split('b'), pyramid('c'), line('d'), columns('e'), bars('f')]),
+		).toEqual(['a, b, c, d, e, f']);
+	});
+
+	it.each([
+		['a line', [bars('a'), line('b'), columns('c')], 'b wide, a, c'],
+		['columns', [bars('a'), split('b'), columns('c')], 'c wide, a, b'],
+		['else the first', [bars('a'), split('b'), bars('c')], 'a wide, b, c'],
+	])('widens one of an odd number of halves: %s', (_, sections, text) => {
+		expect(outline(sections)).toEqual([text]);
+	});
+
+	it('counts halves between what takes a whole line', () => {
+		expect(
+			outline([bars('a'), facts('b'), matrix('c'), bars('d'), line('e'), facts('f'), split('g')]),
+		).toEqual(['a wide, b wide long, c wide, d, e, f wide long, g wide']);
+	});
+});
