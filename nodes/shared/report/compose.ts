@@ -10,6 +10,7 @@ import { jobPart, otherPart } from './parts/other';
 import { overlapPart } from './parts/overlap';
 import { postsPart } from './parts/posts';
 import { changePart, screeningPart } from './parts/screening';
+import { shortAddress } from './words';
 
 interface Composition {
 	items: readonly IDataObject[];
@@ -43,23 +44,18 @@ type Group = [Subject, ...Subject[]];
 
 /** Rows of one kind belong together, wherever they stand; anything else stands alone. */
 function grouped(subjects: readonly Subject[]): Group[] {
-	const groups: Group[] = [];
-	const ofKind = new Map<Kind, Group>();
 	const screenings = subjects.filter(({ kind }) => kind === 'screening');
-	const ofScreening = new Map<Subject, Group>();
+	const groups = new Map<Kind | Subject, Group>();
 	for (const subject of subjects) {
 		const owner = subject.kind === 'flagged' ? screeningOf(subject, screenings) : undefined;
-		const same = (owner && ofScreening.get(owner)) ?? ofKind.get(subject.kind);
-		if (same !== undefined) {
-			same.push(subject);
-			continue;
-		}
-		const group: Group = [subject];
-		groups.push(group);
-		if (isRowKind(subject.kind)) ofKind.set(subject.kind, group);
-		if (subject.kind === 'screening') ofScreening.set(subject, group);
+		const first = owner ?? subject;
+		const key = isRowKind(first.kind) ? first.kind : first;
+		const group = groups.get(key);
+		if (group === undefined) groups.set(key, owner === undefined ? [subject] : [owner, subject]);
+		// A screening may come after what it flagged.
+		else if (subject !== group[0]) group.push(subject);
 	}
-	return groups;
+	return [...groups.values()];
 }
 
 /** The only screening that there is, or the one of the profile that the item is below. */
@@ -69,8 +65,10 @@ function screeningOf(
 ): Subject | undefined {
 	const [only, second] = screenings;
 	if (second === undefined) return only;
+	if (url === undefined) return undefined;
 	return screenings.find(
-		({ traits }) => traits.url !== undefined && url?.startsWith(`${traits.url}/`) === true,
+		({ traits }) =>
+			traits.url !== undefined && shortAddress(url).startsWith(`${shortAddress(traits.url)}/`),
 	);
 }
 
@@ -117,13 +115,13 @@ function overviewOf(groups: readonly Group[]): Section[] {
 		.map(([subject]) => subject)
 		.filter(({ kind }) => OF_A_PROFILE.includes(kind));
 	const found = groups.flatMap(profilesIn);
-	const rows = new Map<string, Traits>();
+	const rows: Traits[] = [];
 	for (const { traits } of singles) {
-		const key = keyOf(traits);
-		const known = rows.get(key) ?? merged(found.filter((each) => keyOf(each) === key));
-		rows.set(key, { ...known, ...traits });
+		const at = rows.findIndex((row) => isSameProfile(row, traits));
+		const known = rows[at] ?? merged(found.filter((each) => isSameProfile(each, traits)));
+		rows.splice(at === -1 ? rows.length : at, 1, { ...known, ...traits });
 	}
-	return rows.size < 2 ? [] : [creatorTable('Side by side', [...rows.values()])];
+	return rows.length < 2 ? [] : [creatorTable('Side by side', rows)];
 }
 
 /** What searches and comparisons say of profiles. */
@@ -137,8 +135,21 @@ function merged(all: readonly Traits[]): Traits {
 	return all.reduceRight<Traits>((known, each) => ({ ...known, ...each }), {});
 }
 
-/** Answers know a profile by its address or by its handle. */
-function keyOf({ url, handle, name }: Traits): string {
+/** Answers know a profile by its address or by its handle; a handle may be taken on several platforms. */
+function isSameProfile(one: Traits, other: Traits): boolean {
+	if (one.url !== undefined && other.url !== undefined) {
+		return addressOf(one.url) === addressOf(other.url);
+	}
+	const platforms = [one.platform, other.platform].filter((each) => each !== undefined);
+	const [first, second = first] = platforms.map((each) => each.toLowerCase());
+	return first === second && handleOf(one) === handleOf(other);
+}
+
+function addressOf(url: string): string {
+	return shortAddress(url).toLowerCase();
+}
+
+function handleOf({ url, handle, name }: Traits): string {
 	const end = url
 		?.replace(/[?#].*$/, '')
 		.split('/')

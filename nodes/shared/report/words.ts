@@ -27,7 +27,8 @@ export function fullNumber(value: number): string {
 
 function trimmed(value: number, places = 1): string {
 	const rounded = Math.abs(value) >= 100 && places === 1 ? value.toFixed(0) : value.toFixed(places);
-	return rounded.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+	const short = rounded.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+	return short === '-0' ? '0' : short;
 }
 
 export function percent(value: number): string {
@@ -61,6 +62,12 @@ export function inWords(name: string): string {
 }
 
 const LONGEST_CODE = 3;
+
+/** The name of something, as the service writes it: `YouTube`, `18-24` and `Aix-en-Provence` are no words to divide. */
+export function asName(label: string): string {
+	const isShouted = label === label.toUpperCase() && label.length > LONGEST_CODE;
+	return capitalised((isShouted ? label.toLowerCase() : label).replaceAll('_', ' ').trim());
+}
 
 /** A word of a rating or a judgement: `LOW` is no code. */
 export function asWord(label: string): string {

@@ -2,14 +2,7 @@ import type { GenderAge } from '../../recognition/breakdowns';
 import type { Part, Section, Tone } from '../document';
 import type { Subject } from '../kind';
 import { asWord, inWords, month, percent, ratingTone } from '../words';
-import {
-	asPercents,
-	figureSection,
-	figuresOf,
-	percentBars,
-	profileHead,
-	unfinished,
-} from './common';
+import { asPercents, figureSection, figuresOf, percentBars, profileHead, missing } from './common';
 import { furtherFields } from './other';
 import { entriesSection } from './posts';
 
@@ -23,7 +16,7 @@ export function analyticsPart(subject: Subject): Part {
 		what: 'Profile analytics',
 		...profileHead(traits, 'Profile'),
 		sections: [
-			...unfinished(subject),
+			...missing([subject]),
 			...figureSection([
 				...figuresOf(traits, ['followers', 'engagementRate', 'credibility', 'contentCount']),
 				growth(subject),
@@ -53,11 +46,12 @@ function growth({ lists: { history } }: Subject) {
 	if (first === undefined || last === undefined || first === last || first.value === 0)
 		return undefined;
 	const grown = (last.value / first.value - 1) * 100;
-	const tone: Tone = grown < 0 ? 'poor' : 'good';
-	const sign = grown > 0 ? '+' : '';
+	const value = percent(grown);
+	const tone: Tone = value.startsWith('-') ? 'poor' : 'good';
+	const sign = grown > 0 && value !== percent(0) ? '+' : '';
 	return {
 		label: 'Growth',
-		value: `${sign}${percent(grown)}`,
+		value: `${sign}${value}`,
 		tone,
 		note: `Since ${month(first.date)}`,
 	};

@@ -2,7 +2,7 @@ import { findTraits } from '../../recognition/traits';
 import type { Part, Section, Slice } from '../document';
 import type { Subject } from '../kind';
 import { fullNumber, percent, scorePercent } from '../words';
-import { aboutProfile, figureSection, nameOf, unfinished } from './common';
+import { aboutProfile, figureSection, nameOf, missing } from './common';
 import { furtherFields } from './other';
 import { entriesSection, sentimentSection, timeSection } from './posts';
 
@@ -26,7 +26,7 @@ export function commentsPart(kind: keyof typeof WORDS, subject: Subject): Part {
 		link: traits.url,
 		about: aboutProfile(traits),
 		sections: [
-			...unfinished(subject),
+			...missing([subject]),
 			...figureSection([
 				score === undefined
 					? undefined

@@ -3,10 +3,10 @@ import type { Traits } from '../../recognition/traits';
 import type { Bar, Figure, Part, Section, Tone } from '../document';
 import type { Subject } from '../kind';
 import {
+	asName,
 	asWord,
 	day,
 	fullNumber,
-	inWords,
 	percent,
 	ratePercent,
 	scorePercent,
@@ -65,7 +65,7 @@ export function aboutProfile({
 }: Traits): string[] {
 	return [
 		name !== undefined && handle !== undefined ? atName(handle) : undefined,
-		platform === undefined ? undefined : inWords(platform),
+		platform === undefined ? undefined : asName(platform),
 		country,
 		language !== undefined && language.length > LONGEST_CODE ? language : undefined,
 		verified === true ? 'Verified' : undefined,
@@ -119,22 +119,28 @@ export function largest(shares: readonly Share[], most = MOST_BARS): Share[] {
 export function percentBars(title: string, what: string, shares: readonly Share[]): Section[] {
 	if (shares.length === 0) return [];
 	const bars = largest(asPercents(shares)).map<Bar>(({ label, value }) => ({
-		label: inWords(label),
+		label: asName(label),
 		value,
 		text: percent(value),
 	}));
 	return [{ kind: 'bars', title, what, bars }];
 }
 
+/** How the labels of bars are read, and their colours. */
+interface BarStyle {
+	labelOf?: (label: string) => string;
+	toneOf?: (at: number) => Tone;
+}
+
 export function countBars(
 	title: string,
 	what: string,
 	counts: readonly Share[],
-	toneOf?: (at: number) => Tone,
+	{ labelOf = asWord, toneOf }: BarStyle = {},
 ): Section[] {
 	if (counts.length === 0) return [];
 	const bars = largest(counts).map<Bar>(({ label, value }, at) => ({
-		label: asWord(label),
+		label: labelOf(label),
 		value,
 		text: fullNumber(value),
 		tone: toneOf?.(at),
@@ -155,9 +161,11 @@ export function sum(values: ReadonlyArray<number | undefined>): number {
 	return values.reduce<number>((all, each) => all + (each ?? 0), 0);
 }
 
-/** A job that is not finished says so in every part. */
-export function unfinished({ json }: Subject): Section[] {
-	return typeof json.incomplete === 'string' ? [{ kind: 'note', text: json.incomplete }] : [];
+/** What is missing in the items is said in every part, each thing once. */
+export function missing(subjects: readonly Subject[]): Section[] {
+	const notes = subjects.map(({ json }) => json.incomplete);
+	const texts = new Set(notes.filter((each) => typeof each === 'string'));
+	return [...texts].map((text) => ({ kind: 'note', text }));
 }
 
 export function dayOf(date: string | undefined): string | undefined {

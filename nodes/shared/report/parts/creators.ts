@@ -1,8 +1,16 @@
 import type { Traits } from '../../recognition/traits';
 import type { Bar, Cell, Column, Part, Section } from '../document';
 import type { Subject } from '../kind';
-import { asWord, fullNumber, percent, ratePercent, ratingTone, shortNumber } from '../words';
-import { counted, countBars, figureSection, nameOf, sum } from './common';
+import {
+	asName,
+	asWord,
+	fullNumber,
+	percent,
+	ratePercent,
+	ratingTone,
+	shortNumber,
+} from '../words';
+import { counted, countBars, figureSection, missing, nameOf, sum } from './common';
 
 const MOST_ROWS = 100;
 const MOST_BARS = 10;
@@ -19,6 +27,7 @@ export function creatorsPart(subjects: readonly Subject[]): Part {
 		title: `${fullNumber(creators.length)} ${creators.length === 1 ? 'creator' : 'creators'}`,
 		about: [],
 		sections: [
+			...missing(subjects),
 			...figureSection([
 				{ label: 'Creators', value: fullNumber(creators.length) },
 				followers === 0
@@ -64,7 +73,7 @@ function followerBars(creators: readonly Traits[]): Section[] {
 /** Worth a chart only where they differ. */
 function distribution(title: string, values: ReadonlyArray<string | undefined>): Section[] {
 	const counts = counted(values);
-	return counts.length < 2 ? [] : countBars(title, 'Creators', counts);
+	return counts.length < 2 ? [] : countBars(title, 'Creators', counts, { labelOf: asName });
 }
 
 function median(values: readonly number[]): number {

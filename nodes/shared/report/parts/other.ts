@@ -7,7 +7,7 @@ import { textOf } from '../../values/text';
 import type { Cell, Part, Section } from '../document';
 import type { Subject } from '../kind';
 import { cut, fullNumber, inWords } from '../words';
-import { nameOf, unfinished } from './common';
+import { nameOf, missing } from './common';
 
 const MOST_FACTS = 60;
 const MOST_ROWS = 50;
@@ -21,7 +21,7 @@ export function otherPart(subject: Subject): Part {
 	const { json, traits } = subject;
 	const answer = Object.fromEntries(Object.entries(json).filter(([key]) => !isOurs(key)));
 	const sections = [
-		...unfinished(subject),
+		...missing([subject]),
 		...factSection('Fields', factsOf(answer)),
 		...tables(answer),
 	];
@@ -35,8 +35,9 @@ export function otherPart(subject: Subject): Part {
 	};
 }
 
-/** A job that goes on, or has failed. */
-export function jobPart({ json, traits }: Subject): Part {
+/** A job that goes on, has failed, or has no rows. */
+export function jobPart(subject: Subject): Part {
+	const { json, traits } = subject;
 	const job = isRecord(json.job) ? json.job : {};
 	const state = textOf(job.state);
 	const figures = [
@@ -52,7 +53,11 @@ export function jobPart({ json, traits }: Subject): Part {
 		title: nameOf(traits) ?? `Job ${textOf(job.id)}`,
 		link: traits.url,
 		about: [`Job ${textOf(job.id)}`],
-		sections: [{ kind: 'figures', figures }, ...factSection('Fields', factsOf(answer))],
+		sections: [
+			...missing([subject]),
+			{ kind: 'figures', figures },
+			...factSection('Fields', factsOf(answer)),
+		],
 	};
 }
 
@@ -61,7 +66,10 @@ export function furtherFields({ json }: Subject): Section[] {
 	const unknown = placesIn(json).flatMap(({ holder }) =>
 		Object.entries(holder).filter(([key, value]) => !isTold(key) && !isPlace(json, value)),
 	);
-	return factSection('Further details', factsOf(Object.fromEntries(unknown)));
+	const facts = unknown.flatMap(([key, value]) => factsOf(value, [key]));
+	// The same name may stand in several places, with other values.
+	const each = new Map(facts.map((fact) => [`${fact.label}\n${fact.cell.text}`, fact]));
+	return factSection('Further details', [...each.values()]);
 }
 
 /** Told elsewhere, or of no interest to a reader. */

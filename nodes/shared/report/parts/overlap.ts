@@ -5,7 +5,7 @@ import { isRecord } from '../../values/records';
 import type { Cell, Column, Part, Section } from '../document';
 import type { Subject } from '../kind';
 import { fullNumber, percent, scorePercent, shortNumber } from '../words';
-import { atName, figureSection, nameOf, unfinished } from './common';
+import { atName, figureSection, nameOf, missing } from './common';
 import { furtherFields } from './other';
 
 const OVERLAP_KEYS = [
@@ -43,7 +43,7 @@ export function overlapPart(subject: Subject): Part {
 		title: profiles.length === 0 ? 'Audience overlap' : profiles.map(({ name }) => name).join(', '),
 		about: [],
 		sections: [
-			...unfinished(subject),
+			...missing([subject]),
 			...figureSection([
 				profiles.length === 0
 					? undefined

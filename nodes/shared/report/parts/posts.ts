@@ -4,6 +4,7 @@ import { findTraits, type Traits } from '../../recognition/traits';
 import type { Entry, Figure, Part, Section, Slice, Tone } from '../document';
 import type { RowKind, Subject } from '../kind';
 import {
+	asName,
 	asWord,
 	cut,
 	fullNumber,
@@ -14,7 +15,7 @@ import {
 	seriesTone,
 	shortNumber,
 } from '../words';
-import { atName, counted, countBars, dayOf, figureSection, largest, sum } from './common';
+import { atName, counted, countBars, dayOf, figureSection, largest, missing, sum } from './common';
 
 const MOST_ENTRIES = 12;
 const LONGEST_TEXT = 400;
@@ -51,11 +52,14 @@ export function postsPart(kind: PostKind, subjects: readonly Subject[]): Part {
 		title: `${fullNumber(posts.length)} ${posts.length === 1 ? one : many}`,
 		about: span === undefined ? [] : [span],
 		sections: [
+			...missing(subjects),
 			...figureSection(figures(kind, traits)),
 			...sentimentSection(traits),
 			...(kind === 'flagged' ? riskSections(posts) : timeSection(traits)),
 			...(kind === 'mentions'
-				? countBars('Platforms', 'Posts', counted(traits.map(({ platform }) => platform)))
+				? countBars('Platforms', 'Posts', counted(traits.map(({ platform }) => platform)), {
+						labelOf: asName,
+					})
 				: []),
 			...entriesSection(top, posts, MOST_ENTRIES),
 		],
@@ -126,17 +130,16 @@ function splitSection(title: string, words: readonly string[]): Section[] {
 /** Posts over time, by sentiment where that is known. */
 export function timeSection(traits: readonly Traits[]): Section[] {
 	const dated = traits.filter(({ date }) => date !== undefined);
-	const words = [...new Set(dated.map(({ sentiment }) => sentiment ?? ''))].filter(
-		(each) => each !== '',
-	);
+	const wordOf = ({ sentiment }: Traits) => (sentiment === undefined ? '' : asWord(sentiment));
+	const words = [...new Set(dated.map(wordOf))].filter((each) => each !== '');
 	const series =
 		words.length === 0
 			? [{ label: 'Posts', tone: 's1' as const, has: () => true }]
 			: words
 					.map((word) => ({
-						label: asWord(word),
+						label: word,
 						tone: sentimentTone(word),
-						has: ({ sentiment }: Traits) => sentiment === word,
+						has: (traits: Traits) => wordOf(traits) === word,
 					}))
 					.sort((a, b) => ORDER.indexOf(a.tone) - ORDER.indexOf(b.tone));
 	return columnsSection('Over time', series, dated, ({ date = '' }) => date);
@@ -238,7 +241,7 @@ export function riskSections(posts: readonly IDataObject[]): Section[] {
 	// A category has one colour in both charts.
 	const toneOf = (at: number) => series[at]?.tone ?? rest.tone;
 	return [
-		...countBars('Risk categories', 'Flags', counts, toneOf),
+		...countBars('Risk categories', 'Flags', counts, { toneOf }),
 		...columnsSection('Risk categories over time', all, risks, ({ date }) => date),
 	];
 }

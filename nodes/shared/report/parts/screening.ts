@@ -2,7 +2,7 @@ import { isRecord } from '../../values/records';
 import type { Part, Section } from '../document';
 import { subjectOf, type Subject } from '../kind';
 import { asWord, day, fullNumber, percent, ratingTone } from '../words';
-import { aboutProfile, countBars, figureSection, nameOf, profileHead, unfinished } from './common';
+import { aboutProfile, countBars, figureSection, nameOf, profileHead, missing } from './common';
 import { furtherFields, tableOf } from './other';
 import { entriesSection, riskSections } from './posts';
 
@@ -20,7 +20,7 @@ export function screeningPart(subject: Subject, flagged: readonly Subject[]): Pa
 		what: 'Screening',
 		...profileHead(traits, 'Screening'),
 		sections: [
-			...unfinished(subject),
+			...missing([subject, ...flagged]),
 			...figureSection(ratingFigures(subject)),
 			...(lists.contents.length > 0
 				? riskSections(lists.contents)

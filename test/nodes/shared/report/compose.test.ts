@@ -115,6 +115,40 @@ describe('items', () => {
 		]);
 	});
 
+	it('that are flagged may come before their screening', () => {
+		expect(entriesOf([flaggedOf('ada', 1), screeningOf('ada'), flaggedOf('ada', 2)])).toEqual([
+			['Screening: ada', 'Post 1', 'Post 2'],
+		]);
+		expect(
+			entriesOf([flaggedOf('bob', 1), screeningOf('ada'), screeningOf('bob'), flaggedOf('ada', 2)]),
+		).toEqual([
+			['Screening: bob', 'Post 1'],
+			['Screening: ada', 'Post 2'],
+		]);
+	});
+
+	it('that are flagged are below the address of their profile, however it is written', () => {
+		const items = [screeningOf('bob'), screeningOf('ada/?tab=1'), flaggedOf('ada', 2)];
+		expect(entriesOf(items)).toEqual([['Screening: bob'], ['Screening: ada', 'Post 2']]);
+	});
+
+	it('of which something is missing say so', () => {
+		const incomplete = 'The rest could not be read';
+		const note = { kind: 'note', text: incomplete };
+		const kinds: IDataObject[] = [
+			screeningOf('ada'),
+			{ name: 'Ada', followers: 1 },
+			{ title: 'Post', published_at: '2026-01-01' },
+			{ job: { type: 'creatorExport', id: '1', state: 'finished' } },
+			{ foo: 1 },
+		];
+		for (const item of kinds) {
+			expect(documentOf([{ ...item, incomplete }]).parts[0]?.sections[0]).toEqual(note);
+		}
+		const flagged = { ...flaggedOf('ada'), incomplete };
+		expect(documentOf([screeningOf('ada'), flagged]).parts[0]?.sections[0]).toEqual(note);
+	});
+
 	it('that are flagged stand alone without a screening', () => {
 		expect(entriesOf([flaggedOf('ada'), flaggedOf('bob', 2)])).toEqual([
 			['Flagged content: 2 flagged items', 'Post 1', 'Post 2'],
@@ -188,6 +222,21 @@ describe('profiles side by side', () => {
 				'Ada L | ada | Twitch | 1',
 				'a@b |  |  | 1',
 				'ab |  |  | 1',
+			],
+		]);
+	});
+
+	it('are two where a handle is taken on two platforms', () => {
+		const on = (platform: string) => ({ username: 'ada', platform, flagged_count: 1 });
+		expect(rowsOf([on('Twitch'), on('TikTok'), on('TWITCH')])[0]).toHaveLength(3);
+		const at = (host: string) => screeningOf('', { profile_url: `https://${host}/ada` });
+		expect(rowsOf([at('a.example'), at('b.example'), at('www.A.example')])[0]).toHaveLength(3);
+		const search = { name: 'Ada L', username: 'ada', platform: 'Twitch', followers: 3 };
+		expect(rowsOf([search, on('TikTok'), on('Twitch')])).toEqual([
+			[
+				'Name | Handle | Platform | Followers | Flagged',
+				'@ada |  | TikTok |  | 1',
+				'Ada L | ada | Twitch | 3 | 1',
 			],
 		]);
 	});

@@ -1,4 +1,5 @@
 import {
+	asName,
 	asWord,
 	cut,
 	day,
@@ -60,6 +61,7 @@ describe('numbers', () => {
 		[1_200, '1200%'],
 		[-12.34, '-12.3%'],
 		[-120.4, '-120%'],
+		[-0.04, '0%'],
 	])('%d as a percent is %s: with one digit at most', (value, text) => {
 		expect(percent(value)).toBe(text);
 	});
@@ -108,6 +110,19 @@ describe('names', () => {
 		['', ''],
 	])('%j reads %j', (name, words) => {
 		expect(inWords(name)).toBe(words);
+	});
+
+	it.each([
+		['YouTube', 'YouTube'],
+		['INSTAGRAM', 'Instagram'],
+		['instagram', 'Instagram'],
+		['google_plus', 'Google plus'],
+		['X', 'X'],
+		['DE', 'DE'],
+		['18-24', '18-24'],
+		['_x', 'X'],
+	])('that a service gives are not divided: %s reads %s', (label, name) => {
+		expect(asName(label)).toBe(name);
 	});
 
 	it.each([

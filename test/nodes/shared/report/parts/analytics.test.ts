@@ -121,6 +121,8 @@ describe('the growth of a profile', () => {
 		[[100, 150], '+50%', 'good'],
 		[[100, 75], '-25%', 'poor'],
 		[[100, 300, 100], '0%', 'good'],
+		[[100_000, 99_999], '0%', 'good'],
+		[[100_000, 100_001], '0%', 'good'],
 	])('of %j is %s', (values, value, tone) => {
 		expect(sectionOf(growth(values), 'figures')?.figures).toEqual([
 			{ label: 'Growth', value, tone, note: 'Since Jan 2026' },

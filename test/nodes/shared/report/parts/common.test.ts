@@ -13,7 +13,7 @@ import {
 	percentBars,
 	profileHead,
 	sum,
-	unfinished,
+	missing,
 } from '../../../../../nodes/shared/report/parts/common';
 import type { Traits } from '../../../../../nodes/shared/recognition/traits';
 import { times } from '../documents';
@@ -169,10 +169,21 @@ describe('shares', () => {
 		const section = { kind: 'bars', title: 'Risks', what: 'Flags' };
 		expect(countBars('Risks', 'Flags', counts)).toEqual([{ ...section, bars }]);
 		const tones = ['s1', 's2'] as const;
-		expect(countBars('Risks', 'Flags', counts, (at) => tones[at] ?? 'quiet')).toEqual([
+		expect(countBars('Risks', 'Flags', counts, { toneOf: (at) => tones[at] ?? 'quiet' })).toEqual([
 			{ ...section, bars: bars.map((bar, at) => ({ ...bar, tone: tones[at] })) },
 		]);
 		expect(countBars('Risks', 'Flags', [])).toEqual([]);
+	});
+
+	it.each([
+		['18-24', '18-24'],
+		['Aix-en-Provence', 'Aix-en-Provence'],
+		['UNITED_STATES', 'United states'],
+		['DE', 'DE'],
+	])('of %s are called %s', (label, expected) => {
+		expect(percentBars('Of', 'Share', [share(label, 1)])).toMatchObject([
+			{ bars: [{ label: expected }] },
+		]);
 	});
 });
 
@@ -188,12 +199,17 @@ it('a sum takes what is not known for nothing', () => {
 	expect([sum([1, undefined, 2.5]), sum([])]).toEqual([3.5, 0]);
 });
 
-it('what an item lacks is a note', () => {
-	expect(unfinished(subjectOf({ incomplete: 'No comments' }))).toEqual([
+it('what items lack is a note, each thing once', () => {
+	const [comments, rows, nothing] = [
+		{ incomplete: 'No comments' },
+		{ incomplete: 'No rows' },
+		{},
+	].map(subjectOf);
+	expect(missing([comments, nothing, rows, comments])).toEqual([
 		{ kind: 'note', text: 'No comments' },
+		{ kind: 'note', text: 'No rows' },
 	]);
-	expect(unfinished(subjectOf({ incomplete: true }))).toEqual([]);
-	expect(unfinished(subjectOf({}))).toEqual([]);
+	expect(missing([subjectOf({ incomplete: true }), nothing])).toEqual([]);
 });
 
 it('a date is a day, if there is one', () => {

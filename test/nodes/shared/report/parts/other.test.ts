@@ -156,6 +156,17 @@ describe('further fields of what is recognised', () => {
 		]);
 	});
 
+	it('of the same name in several places are told each', () => {
+		const json = {
+			full_name: 'Ada',
+			mascot: 'Cat',
+			profile: { mascot: 'Dog', stats: { mascot: 'Cat' } },
+		};
+		expect(furtherFields(subjectOf(json))).toMatchObject([
+			{ facts: [fact('Mascot', 'Cat'), fact('Mascot', 'Dog')] },
+		]);
+	});
+
 	it('may be none', () => {
 		expect(furtherFields(subjectOf({ full_name: 'Ada' }))).toEqual([]);
 	});

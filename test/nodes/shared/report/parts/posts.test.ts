@@ -158,7 +158,7 @@ describe('moods', () => {
 			timeSection([
 				{ date: '2026-01-01', sentiment: 'NEGATIVE' },
 				{ date: '2026-01-03', sentiment: 'POSITIVE' },
-				{ date: '2026-01-03', sentiment: 'POSITIVE' },
+				{ date: '2026-01-03', sentiment: 'positive' },
 				{ date: '2026-01-03', sentiment: 'NEUTRAL' },
 				{ date: '2026-01-03' },
 				{ sentiment: 'UNDATED' },
