@@ -5,13 +5,14 @@ import type { JobOverrides } from './recognition/job';
 import { DEFAULT_PAGE_SETTINGS, type PageSettings } from './lists/scheme';
 import type { ResponseFormat } from './response/decode';
 import type { Limits } from './transport/exchange';
+import { USUAL_CEILING } from './transport/pace/window';
 import type { TransportOptions } from './transport/Transport';
 import { isRecord } from './values/records';
 import { splitNames } from './values/names';
 
 /** Defaults of the options, here and in the node's description. */
 export const DEFAULTS = {
-	maxConcurrency: 50,
+	maxConcurrency: USUAL_CEILING,
 	requestsPerSecond: 0,
 	timeout: 120,
 	maxResponseSize: 100,

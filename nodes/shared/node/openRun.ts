@@ -35,6 +35,7 @@ export async function openRun(context: IExecuteFunctions, settings: Settings): P
 	const exchange = createExchange(context, credential, settings.limits);
 	const baseUrl = parseBaseUrl(credential.baseUrl);
 	const pace = paces.of(baseUrl, credential.apiToken);
+	pace.allow(settings.maxConcurrency);
 	const transport = new Transport(exchange, settings.transport, signal, pace);
 	const slots = new Slots(settings.maxConcurrency);
 	return {

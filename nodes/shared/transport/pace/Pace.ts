@@ -1,6 +1,7 @@
 import { clock } from '../../clock';
 import { Cancelled } from '../../failure/Cancelled';
 import {
+	beginWith,
 	dueAt,
 	isOverloaded,
 	step,
@@ -61,6 +62,11 @@ export class Pace {
 
 	get isIdle(): boolean {
 		return this.line.length === 0 && this.state.underWay === 0;
+	}
+
+	/** So many at once are allowed by who begins to send. */
+	allow(ceiling: number): void {
+		this.state = beginWith(this.state, ceiling);
 	}
 
 	/** Resolves when the request may go; it must be reported with `report` when it has ended. */

@@ -7,7 +7,13 @@ import {
 	UNKNOWN_RATE,
 	type Rate,
 } from './rate';
-import { FIRST_WINDOW, windowAfterAnswer, windowAfterBreak, type Window } from './window';
+import {
+	FIRST_WINDOW,
+	firstLimit,
+	windowAfterAnswer,
+	windowAfterBreak,
+	type Window,
+} from './window';
 
 /** All that is known of how fast a service takes requests. */
 export interface PaceState {
@@ -82,6 +88,14 @@ export const UNKNOWN_PACE: PaceState = {
 	accepted: 0,
 	isRefusingSo: false,
 };
+
+/** What the user allows counts until the service has shown what it takes. */
+export function beginWith(state: PaceState, ceiling: number): PaceState {
+	const { acceptedAt, refusedAt, window } = state;
+	const isKnown = acceptedAt > -Infinity || refusedAt > -Infinity || window.brokenShare > 0;
+	const limit = Math.max(window.limit, firstLimit(ceiling));
+	return isKnown ? state : { ...state, window: { ...window, limit } };
+}
 
 /** When the next request may go; `undefined`: not before one that is under way has ended. */
 export function dueAt(state: PaceState, now: number): number | undefined {

@@ -23,6 +23,8 @@ interface Round {
 }
 
 export const FIRST_LIMIT = 8;
+/** The most at once, unless the user allows more. */
+export const USUAL_CEILING = 50;
 /** Growth is careful at first: many services allow ten at once and no more. */
 const CAREFUL_UNTIL = 16;
 /** The kinds of requests are those of the catalogue; this is only to be sure. */
@@ -44,6 +46,11 @@ export const FIRST_WINDOW: Window = {
 	brokenShare: 0,
 	brokenAt: -Infinity,
 };
+
+/** Who allows more than usual expects that the service takes it: half of that is there from the beginning. */
+export function firstLimit(ceiling: number): number {
+	return FIRST_LIMIT + Math.max(0, ceiling - USUAL_CEILING) / 2;
+}
 
 export interface Answered {
 	/** Requests of one kind take equally long. */

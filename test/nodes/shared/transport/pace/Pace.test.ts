@@ -117,6 +117,15 @@ describe('slow requests', () => {
 	});
 });
 
+it('as many begin together as the user allows', async () => {
+	const pace = new Pace();
+	pace.allow(70);
+	let begun = 0;
+	for (let request = 0; request < 50; request++) void pace.enter(lane()).then(() => begun++);
+	await time.sleep(10);
+	expect(begun).toBe(18);
+});
+
 describe('turns', () => {
 	it('go to whoever has the fewest under way', async () => {
 		const pace = new Pace();

@@ -1,4 +1,10 @@
-import type { Allowance } from '../../../../../nodes/shared/transport/pace/controller';
+import {
+	beginWith,
+	step,
+	UNKNOWN_PACE,
+	type Allowance,
+	type PaceEvent,
+} from '../../../../../nodes/shared/transport/pace/controller';
 import { FIRST_LIMIT } from '../../../../../nodes/shared/transport/pace/window';
 import {
 	fixedWindow,
@@ -230,6 +236,24 @@ describe('a service without a limit', () => {
 		expect(most).toBe(100);
 		// Ten rounds of 50 would take 500 ms.
 		expect(tookMs).toBeLessThan(600);
+	});
+
+	it('begins with more where the user allows more than usual', () => {
+		const begun = (ceiling: number) => beginWith(UNKNOWN_PACE, ceiling);
+		expect([1, 50, 60, 100].map((ceiling) => begun(ceiling).window.limit)).toEqual([8, 8, 13, 33]);
+		const pace = begun(100);
+		expect(beginWith(pace, 50)).toEqual(pace);
+		const { most } = simulate(free(), { requests: 33, ceilings: [100], pace });
+		expect(most).toBe(33);
+	});
+
+	it.each<[string, PaceEvent]>([
+		['an answer', { type: 'answered', sentAt: 0 }],
+		['a refusal', { type: 'refused', sentAt: 0 }],
+		['no answer', { type: 'broken', sentAt: 0 }],
+	])('is known by %s: what the user allows is the ceiling from then on', (_, event) => {
+		const known = step(step(UNKNOWN_PACE, { type: 'sent' }, 0), event, 10);
+		expect(beginWith(known, 100)).toBe(known);
 	});
 
 	it('begins with eight', () => {
