@@ -160,7 +160,7 @@ async function findEnded({ session, parameters, state, memory, now }: Search): P
 }
 
 /** The jobs of the trigger's own, after some of them have ended. */
-function stillWatched(
+export function stillWatched(
 	watched: SubmittedJob[],
 	ended: ReadonlyMap<string, EndedJob['kind']>,
 ): SubmittedJob[] {

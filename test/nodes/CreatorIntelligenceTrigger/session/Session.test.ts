@@ -1,24 +1,10 @@
 import {
-	Session,
 	TIME_IS_UP,
 	type Turn,
 } from '../../../../nodes/CreatorIntelligenceTrigger/session/Session';
 import type { Problem } from '../../../../nodes/CreatorIntelligenceTrigger/session/problem';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
-import { Service } from '../../../../nodes/shared/Service';
-import { readSettings } from '../../../../nodes/shared/settings';
-
-const service = new Service(
-	'https://api.example.com',
-	{ send: async () => await Promise.reject(new Error('Nothing is sent here')) },
-	'auto',
-);
-
-function sessionOf({ maxConcurrency = 50, isShort = false } = {}) {
-	const ended = new AbortController();
-	const settings = readSettings({ maxConcurrency });
-	return { session: new Session({ service, settings, ended, isShort }), ended };
-}
+import { sessionOf } from './sessions';
 
 const failureOf = (message: string) => new Failure({ kind: 'request', request: 'GET /x', message });
 const passing = (message = 'It will pass'): Problem => ({

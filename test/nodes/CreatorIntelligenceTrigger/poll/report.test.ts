@@ -1,0 +1,142 @@
+import { jobOfType } from '../../../../nodes/CreatorIntelligenceTrigger/catalogue';
+import { Notices } from '../../../../nodes/CreatorIntelligenceTrigger/memory/process/Notices';
+import { IDS_LABELS } from '../../../../nodes/CreatorIntelligenceTrigger/parameters/ids';
+import type { Findings } from '../../../../nodes/CreatorIntelligenceTrigger/poll/findEvents';
+import {
+	checkActivation,
+	newSettingsMistake,
+} from '../../../../nodes/CreatorIntelligenceTrigger/poll/report';
+import { targetOf, type Refusal } from '../../../../nodes/CreatorIntelligenceTrigger/watch/Target';
+import { Failure, type FailureDetails } from '../../../../nodes/shared/failure/Failure';
+import { thrownBy } from '../../shared/responses';
+import { sessionOf } from '../session/sessions';
+
+const screening = jobOfType('screening');
+
+const failureOf = (message: string, status?: number) =>
+	new Failure({ kind: 'request', request: 'GET /x', message, status });
+
+const refusal = (
+	id: string,
+	{
+		status = 404,
+		subject = 'job',
+		submittedAt,
+	}: Partial<Refusal & { status: number }> & {
+		submittedAt?: number;
+	} = {},
+): Refusal => ({
+	target: targetOf(screening, id, submittedAt),
+	failure: failureOf(`No ${id}`, status),
+	subject,
+});
+
+describe('whoever activates the workflow', () => {
+	interface Case {
+		ids?: string[];
+		refused?: Refusal[];
+		failure?: Failure;
+		label?: keyof typeof IDS_LABELS;
+	}
+	const hears = (
+		{ ids = ['a', 'b'], refused = [], failure, label = 'jobFinished' }: Case,
+		{ session } = sessionOf(),
+	) =>
+		thrownBy(() => {
+			checkActivation(session, { refused, failure } as Findings, {
+				ids,
+				result: { idsLabel: IDS_LABELS[label], query: [], wanted: 1 },
+			});
+		});
+
+	it('hears of nothing where all is well', () => {
+		expect(hears({})).toBeUndefined();
+		expect(hears({ refused: [refusal('a', { subject: 'result' })] })).toBeUndefined();
+	});
+
+	it.each<[keyof typeof IDS_LABELS, string]>([
+		[
+			'jobFinished',
+			"The service knows no screening with the ID a. Correct 'IDs', or choose the 'Job Type' that the IDs belong to",
+		],
+		['screeningChanged', "The service knows no screening with the ID a. Correct 'Screening IDs'"],
+	])('hears of an unknown ID (%s)', (label, message) => {
+		expect(hears({ refused: [refusal('a')], label })).toMatchObject({
+			details: { message, status: 404, kind: 'request' },
+		});
+	});
+
+	it('hears why an ID is not taken', () => {
+		expect(hears({ refused: [refusal('a', { status: 422 })] })).toMatchObject({
+			message: expect.stringMatching(
+				/^The service does not take the ID a of a screening: No a\. Correct 'IDs'/,
+			),
+		});
+	});
+
+	it('hears of ten IDs, and how many more there are', () => {
+		const named = (count: number) =>
+			hears({ refused: Array.from({ length: count }, (_, at) => refusal(`i${at}`)) });
+		const ten = 'i0, i1, i2, i3, i4, i5, i6, i7, i8, i9';
+		expect(named(10)).toMatchObject({ message: expect.stringContaining(`the ID ${ten}. Correct`) });
+		expect(named(12)).toMatchObject({
+			message: expect.stringContaining(`the ID ${ten} and 2 more. Correct`),
+		});
+	});
+
+	it('hears of results where not one can be read', () => {
+		const refused = ['a', 'b'].map((id) => refusal(id, { status: 200, subject: 'result' }));
+		expect(hears({ refused })).toMatchObject({
+			details: { message: 'The result of the screening a, b cannot be read: No a', status: 200 },
+		});
+		expect(hears({ refused, ids: ['a', 'b', 'c'] })).toBeUndefined();
+		expect(hears({ refused: [], ids: [] })).toBeUndefined();
+	});
+
+	it('hears nothing of jobs that the trigger submitted itself', () => {
+		expect(hears({ ids: [], refused: [refusal('a', { submittedAt: 1 })] })).toBeUndefined();
+	});
+
+	it('hears first of what is wrong for all jobs', () => {
+		const opened = sessionOf();
+		opened.session.note({ kind: 'wrongAccess', failure: failureOf('Wrong token', 401) });
+		expect(hears({ refused: [refusal('a')] }, opened)).toMatchObject({ message: 'Wrong token' });
+	});
+
+	it('hears of an outage only where it may be a wrong address', () => {
+		const passing = (status?: number) => {
+			const opened = sessionOf();
+			opened.session.note({ kind: 'passing', failure: failureOf('It will pass', status) });
+			return opened;
+		};
+		expect(hears({}, passing(503))).toBeUndefined();
+		expect(hears({}, passing())).toBeUndefined();
+		expect(hears({}, passing(200))).toMatchObject({ message: 'It will pass' });
+		expect(hears({ failure: failureOf('Not sent') }, passing(503))).toMatchObject({
+			message: 'Not sent',
+		});
+	});
+});
+
+describe('a setting that does not fit a result', () => {
+	const mistake = (details: FailureDetails, subject: Refusal['subject'] = 'result'): Refusal => ({
+		target: targetOf(screening, 'a'),
+		failure: new Failure(details),
+		subject,
+	});
+	const ofSetting: FailureDetails = { kind: 'answer', message: 'No rows there' };
+
+	it('is told once', () => {
+		const notices = new Notices();
+		const refused = [mistake(ofSetting)];
+		expect(newSettingsMistake(notices, refused)?.message).toBe('No rows there');
+		expect(newSettingsMistake(notices, refused)).toBeUndefined();
+	});
+
+	it.each([
+		['of a job', mistake(ofSetting, 'job')],
+		['of the service', mistake({ kind: 'request', request: 'GET /x', message: 'No' })],
+	])('is no refusal %s', (_, refused) => {
+		expect(newSettingsMistake(new Notices(), [refused])).toBeUndefined();
+	});
+});

@@ -1,0 +1,76 @@
+import { idIn, submitting, useHostileService } from '../hostile';
+import { jobOf, newProcess } from '../trigger';
+
+const service = useHostileService();
+beforeEach(newProcess);
+
+const byHand = { manual: true };
+const asked = () =>
+	service.server.requests.flatMap(({ url }) => /\/screening\/(\w+)$/.exec(url)?.[1] ?? []);
+
+describe('a test of the trigger', () => {
+	it('shows a screening that is at work as it is', async () => {
+		const trigger = service.trigger({ event: 'screeningChanged', ids: 'a, b' });
+		const { items, staticData } = await trigger.poll(byHand);
+		expect(items).toEqual([
+			[
+				{
+					json: {
+						status: 'PENDING',
+						job: expect.objectContaining({ type: 'screening', id: 'a', state: 'pending' }),
+					},
+				},
+			],
+		]);
+		expect(asked()).toEqual(['a']);
+		expect(staticData).toEqual({});
+	});
+
+	it('shows the first job that has ended, of five at most', async () => {
+		service.answers.status = (request) => ({
+			status: ['d', 'f'].includes(idIn(request)) ? 'DONE' : 'PENDING',
+		});
+		const ended = await service.trigger({ ids: 'a,b,c,d,e,f' }).poll(byHand);
+		expect(jobOf(ended.json[0])).toMatchObject({ id: 'd', state: 'finished' });
+		expect(asked().slice(0, 4)).toEqual(['a', 'b', 'c', 'd']);
+		service.server.requests.length = 0;
+		const pending = await service.trigger({ ids: 'a,b,c,e,g,f' }).poll(byHand);
+		expect(jobOf(pending.json[0])).toMatchObject({ id: 'a', state: 'pending' });
+		expect(asked()).toEqual(['a', 'b', 'c', 'e', 'g']);
+	});
+
+	it('shows nothing where there is nothing to watch', async () => {
+		const { items, error } = await service.trigger({ ids: '={{ [] }}' }).poll(byHand);
+		expect([items, error]).toEqual([null, undefined]);
+	});
+
+	it('shows the newest of its own jobs, and nothing of the example where it has ended', async () => {
+		const trigger = service.trigger(submitting());
+		await trigger.poll();
+		await trigger.poll();
+		trigger.reactivate({
+			event: 'jobFinished',
+			jobType: 'screening',
+			...submitting({ bodyJson: '{"profile_url":"y"}' }),
+		});
+		await trigger.poll();
+		const pending = await trigger.poll(byHand);
+		expect(pending.items?.map(([first]) => jobOf(first?.json))).toMatchObject([
+			{ id: 'sample', state: 'finished', eventId: 'screening/sample/finished' },
+			{ id: 'job-2', state: 'pending' },
+		]);
+		expect(pending.items?.[0]?.[0]?.json).toMatchObject({
+			sample:
+				"This is an example and not a result: no job of this trigger has ended yet, and a test submits none. A real item has the service's own fields here.",
+			riskRating: 'LOW',
+			flaggedCount: 0,
+		});
+		service.answers.status = () => ({ status: 'DONE' });
+		const ended = await trigger.poll(byHand);
+		expect(ended.items?.map((output) => output.map(({ json }) => jobOf(json).id))).toEqual([
+			['job-2'],
+			[],
+		]);
+		expect(service.submitted()).toBe(2);
+	});
+});

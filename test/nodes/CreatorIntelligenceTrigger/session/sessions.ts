@@ -1,0 +1,16 @@
+import { Session } from '../../../../nodes/CreatorIntelligenceTrigger/session/Session';
+import { Service } from '../../../../nodes/shared/Service';
+import { readSettings } from '../../../../nodes/shared/settings';
+
+const service = new Service(
+	'https://api.example.com',
+	{ send: async () => await Promise.reject(new Error('Nothing is sent here')) },
+	'auto',
+);
+
+/** A session that sends nothing, and what ends it. */
+export function sessionOf({ maxConcurrency = 50, isShort = false } = {}) {
+	const ended = new AbortController();
+	const settings = readSettings({ maxConcurrency });
+	return { session: new Session({ service, settings, ended, isShort }), ended };
+}
