@@ -100,7 +100,7 @@ describe('problems', () => {
 
 	it('are forgotten after a success', () => {
 		const { session, ended } = sessionOf();
-		for (const _ of [1, 2, 3]) {
+		for (let count = 0; count < 3; count++) {
 			session.note(passing());
 			session.note(passing());
 			session.succeeded();
@@ -112,7 +112,7 @@ describe('problems', () => {
 		'of one job alone count for nothing: %j',
 		(problem) => {
 			const { session, ended } = sessionOf();
-			for (const _ of [1, 2, 3, 4]) session.note(problem);
+			for (let count = 0; count < 4; count++) session.note(problem);
 			expect([ended.signal.aborted, session.passing, session.fatal]).toEqual([
 				false,
 				undefined,
@@ -134,7 +134,7 @@ describe('problems', () => {
 	it('a token that has the right to another job is none', () => {
 		const { session, ended } = sessionOf();
 		session.accepted();
-		for (const _ of [1, 2, 3, 4]) session.note(forbidden());
+		for (let count = 0; count < 4; count++) session.note(forbidden());
 		expect(ended.signal.aborted).toBe(false);
 		expect(session.fatal).toBeUndefined();
 	});

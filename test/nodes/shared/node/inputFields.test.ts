@@ -1,0 +1,41 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { besideInput } from '../../../../nodes/shared/node/inputFields';
+
+const beside = (...outputs: Array<[IDataObject, IDataObject]>) =>
+	besideInput(outputs.map(([json, input]) => ({ item: { json, pairedItem: 0 }, input })));
+const jsonOf = (...outputs: Array<[IDataObject, IDataObject]>) =>
+	beside(...outputs).map(({ json }) => json);
+
+describe('columns of the input', () => {
+	it('come after the fields of each item', () => {
+		const [item] = beside([{ b: 1 }, { a: 2 }]);
+		expect(item).toEqual({ json: { b: 1, a: 2 }, pairedItem: 0 });
+		expect(Object.keys(item?.json ?? {})).toEqual(['b', 'a']);
+	});
+
+	it('leave items as they are where there are none', () => {
+		const item = { json: { a: 1 } };
+		expect(besideInput([{ item, input: {} }])[0]).toBe(item);
+	});
+
+	it('have another name in all items where one has a field of that name', () => {
+		expect(jsonOf([{ a: 1 }, { a: 2 }], [{ b: 3 }, { a: 4 }])).toEqual([
+			{ a: 1, input_a: 2 },
+			{ b: 3, input_a: 4 },
+		]);
+	});
+
+	it('have a name that no other column has', () => {
+		expect(jsonOf([{ a: 1 }, { a: 2, input_a: 3 }])).toEqual([
+			{ a: 1, input_input_a: 2, input_a: 3 },
+		]);
+	});
+
+	it.each(['error', 'incomplete', 'job', 'recognised', 'serviceError'])(
+		'are never called %s, which means something in an item',
+		(name) => {
+			expect(jsonOf([{}, { [name]: 1 }])).toEqual([{ [`input_${name}`]: 1 }]);
+		},
+	);
+});

@@ -1,0 +1,129 @@
+import type { IBinaryData, IDataObject } from 'n8n-workflow';
+
+import {
+	store,
+	toN8nItem,
+	unknownOutputFields,
+	type ItemOutcome,
+} from '../../../../nodes/shared/node/items';
+import { readSettings } from '../../../../nodes/shared/settings';
+
+/** n8n's store, with room for files of so many bytes. */
+const storeOf = (room: number) => ({
+	prepareBinaryData: async (
+		bytes: unknown,
+		fileName?: string,
+		mimeType = '',
+	): Promise<IBinaryData> =>
+		(bytes as Buffer).length > room
+			? await Promise.reject(new Error('The disk is full'))
+			: await Promise.resolve({ data: String(bytes), fileName, mimeType }),
+});
+const helpers = storeOf(100);
+const file = { bytes: Buffer.from('pdf'), name: 'a.pdf', type: 'application/pdf' };
+const report = { bytes: Buffer.from('html'), name: 'r.html', type: 'text/html' };
+const [storedFile, storedReport] = [file, report].map(({ bytes, name, type }) => ({
+	data: String(bytes),
+	fileName: name,
+	mimeType: type,
+}));
+
+describe("an item of n8n's", () => {
+	it('holds its files in their fields', async () => {
+		expect(await toN8nItem(helpers, { json: { a: 1 } })).toEqual({ json: { a: 1 } });
+		expect(await toN8nItem(helpers, { json: {}, file, report })).toEqual({
+			json: {},
+			binary: { data: storedFile, report: storedReport },
+		});
+	});
+
+	it('keeps the file and the report apart, whatever field the user names', async () => {
+		const settings = readSettings({ binaryProperty: 'report' });
+		expect(await toN8nItem(helpers, { json: {}, file, report }, settings)).toEqual({
+			json: {},
+			binary: { report: storedFile, htmlReport: storedReport },
+		});
+		expect(await toN8nItem(helpers, { json: {}, report }, settings)).toEqual({
+			json: {},
+			binary: { report: storedReport },
+		});
+	});
+
+	it('holds no field that n8n would take for a failure', async () => {
+		expect(await toN8nItem(helpers, { json: { error: 'x', a: 1 } })).toEqual({
+			json: { a: 1, serviceError: 'x' },
+		});
+	});
+
+	it('holds the fields that the user names, of the answer or of the flat row', async () => {
+		const json = { full_name: 'Ada', follower_count: 3, x: 1 };
+		const keep = async (options: IDataObject) =>
+			(await toN8nItem(helpers, { json }, readSettings(options))).json;
+		expect(await keep({ outputFields: 'x' })).toEqual({ x: 1 });
+		expect(await keep({ outputFields: 'name, x', simplify: true })).toEqual({ name: 'Ada', x: 1 });
+		expect(await keep({ simplify: true })).toEqual({ name: 'Ada', followers: 3 });
+	});
+});
+
+describe('a file that finds no room', () => {
+	it('is missing from its item, and told', async () => {
+		const job = { id: '1' };
+		const outcome: ItemOutcome = {
+			input: { row: 1 },
+			items: [{ json: { job }, file }, { json: { b: 2 } }],
+		};
+		const stored = await store(storeOf(1), outcome);
+		expect(stored.input).toEqual({ row: 1 });
+		expect(stored.items).toEqual([
+			{ json: { incomplete: 'The file could not be stored', job } },
+			{ json: { b: 2 } },
+		]);
+		expect(stored.failure).toMatchObject({
+			details: {
+				kind: 'unexpected',
+				message: 'n8n could not store the file',
+				description: 'The disk is full. See to it that n8n has room for its binary data.',
+				job,
+			},
+		});
+	});
+
+	it('does not hide what went wrong before', async () => {
+		const { failure } = await store(storeOf(1), { items: [{ json: {}, file }], failure: 'Before' });
+		expect(failure).toBe('Before');
+	});
+
+	it('names no job where there is none', async () => {
+		const { failure } = await store(storeOf(1), { items: [{ json: {}, file }] });
+		expect(failure).not.toHaveProperty('details.job');
+	});
+});
+
+describe('Output Fields that no item has', () => {
+	const of = (outputFields: string, ...jsons: IDataObject[]): ItemOutcome => ({
+		items: jsons.map((json) => ({ json })),
+		settings: readSettings({ outputFields }),
+	});
+
+	it.each<[ItemOutcome[], string[]]>([
+		[[of('a, b.c', { a: 1, b: { c: 0 } })], []],
+		[[of('a, b', { a: 1 }), of('a, b', { b: null })], []],
+		[[of('a, b', { a: 1 }, { a: 2 })], ['b']],
+		[
+			[of('a', {}), of('b', {})],
+			['a', 'b'],
+		],
+		// Nobody knows what an item would have had.
+		[[of('a')], []],
+		[[of('a'), of('a', { b: 1 })], ['a']],
+		[[{ items: [{ json: {} }] }], []],
+	])('%#', (outcomes, expected) => {
+		expect(unknownOutputFields(outcomes)).toEqual(expected);
+	});
+
+	it('may be those of the flat row', () => {
+		const settings = readSettings({ outputFields: 'name, x', simplify: true });
+		const items = [{ json: { full_name: 'Ada', follower_count: 3 } }];
+		expect(unknownOutputFields([{ items, settings }])).toEqual(['x']);
+	});
+});

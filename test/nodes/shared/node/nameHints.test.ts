@@ -1,0 +1,70 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { contentUrl, profileUrl } from '../../../../nodes/shared/catalogue/commonFields';
+import { endpoint, report, resource } from '../../../../nodes/shared/catalogue/vocabulary';
+import { noteNames } from '../../../../nodes/shared/node/nameHints';
+import { Hints } from '../../../../nodes/shared/operations/Hints';
+
+const words = { name: 'Create', action: 'Create it', description: 'Create it' };
+const operation = endpoint('create', 'POST /a', { ...words, fields: [profileUrl] });
+const other = endpoint('other', 'POST /b', { ...words, more: [contentUrl] });
+const area = [
+	resource('a', 'A', [operation, report('report', words)]),
+	resource('b', 'B', [other]),
+];
+
+function hintsFor(parameters: INodeParameters, ...bodies: IDataObject[]): string[] {
+	const hints = new Hints();
+	const drafts = bodies.map((body) => ({ endpoint: operation.endpoint, query: [], body }));
+	noteNames(hints, { area, operation, parameters, drafts });
+	return hints.texts();
+}
+
+const rows = (name: unknown, value: unknown = 'x') =>
+	({ assignments: [{ name, value }, 'no row'] }) as INodeParameters;
+
+const leftOver = (label: string, name = 'content_url') =>
+	`In '${label}', '${name}' belongs to other operations of this node and may be left over from one. Remove it if this operation does not take it.`;
+
+it('a name with a slip of the pen is told once for all items', () => {
+	const hints = hintsFor({}, { profle_url: 'x' }, { profle_url: 'y' }, { profile_url: 'z' });
+	expect(hints).toEqual(["'profle_url' is not a known field; did you mean 'profile_url'?"]);
+});
+
+it.each<[string, INodeParameters, string]>([
+	['Other Fields', { bodyFields: rows(' content_url ') }, 'Other Fields'],
+	['Query Parameters', { sendQuery: true, query: rows('content_url') }, 'Query Parameters'],
+])('a field of another operation in %s is told', (_, parameters, label) => {
+	expect(hintsFor(parameters, {})).toEqual([leftOver(label)]);
+});
+
+it.each<[string, INodeParameters]>([
+	['a field of this operation', { bodyFields: rows('profile_url') }],
+	['a field that nobody knows', { bodyFields: rows('whatever') }],
+	['an empty row', { bodyFields: rows('content_url', '') }],
+	['a row of null', { bodyFields: rows('content_url', null) }],
+	['a row without a name', { bodyFields: rows(7) }],
+	['a row of another body mode', { bodyMode: 'json', bodyFields: rows('content_url') }],
+	['a query that is turned off', { sendQuery: false, query: rows('content_url') }],
+	['what is no list of rows', { bodyFields: { assignments: 'x' } }],
+	['what is nothing', { bodyFields: 'x' }],
+])('%s is no mistake', (_, parameters) => {
+	expect(hintsFor(parameters, {})).toEqual([]);
+});
+
+it('a slip of the pen is not told twice', () => {
+	const twin = endpoint('twin', 'POST /c', {
+		...words,
+		fields: [{ ...profileUrl, name: 'profile_uri' }],
+	});
+	const hints = new Hints();
+	noteNames(hints, {
+		area: [resource('c', 'C', [twin])],
+		operation,
+		parameters: { bodyFields: rows('profile_uri') },
+		drafts: [{ endpoint: operation.endpoint, query: [], body: { profile_uri: 'x' } }],
+	});
+	expect(hints.texts()).toEqual([
+		"'profile_uri' is not a known field; did you mean 'profile_url'?",
+	]);
+});
