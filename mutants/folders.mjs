@@ -38,6 +38,7 @@ export const FOLDERS = {
 		'badInput',
 		'lostSubmissions',
 		'tools',
+		'dryRun',
 	),
 	'nodes/shared/report': [],
 	'nodes/shared/clock.ts': [],

@@ -1,0 +1,68 @@
+import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
+import { Failure } from '../../../../nodes/shared/failure/Failure';
+import { JobLog } from '../../../../nodes/shared/jobs/JobLog';
+import { Ledger } from '../../../../nodes/shared/jobs/Ledger';
+import { firstFailed, paidSoFar, withoutRepeating } from '../../../../nodes/shared/node/outcomes';
+import { response } from '../responses';
+
+it.each<[unknown[], number]>([
+	[[], -1],
+	[[undefined, undefined], -1],
+	[[undefined, 'a', 'b'], 1],
+	[[new Cancelled(), undefined, 'a'], 2],
+	[[undefined, new Cancelled(), new Cancelled()], 1],
+])('of the failures %j the one to tell of is at %d', (failures, expected) => {
+	expect(firstFailed(failures.map((failure) => ({ failure })))).toBe(expected);
+});
+
+it('nobody is told to run again what others have paid for', () => {
+	const failure = new Failure({ kind: 'unexpected', message: 'No', again: 'Run it again.' });
+	expect(withoutRepeating({ items: [], failure }).failure).toMatchObject({
+		details: { message: 'No', again: undefined },
+	});
+	const other = new Failure({ kind: 'unexpected', message: 'No' });
+	expect(withoutRepeating({ items: [], failure: other }).failure).toBe(other);
+	expect(withoutRepeating({ items: [], failure: 'x', input: { a: 1 } })).toEqual({
+		items: [],
+		failure: 'x',
+		input: { a: 1 },
+	});
+});
+
+describe('what was paid so far', () => {
+	const opened = (mostKept?: number) => ({
+		jobs: new JobLog(),
+		ledger: new Ledger({}, '0', mostKept),
+	});
+	const noted = { at: 1, marks: ['mark'] };
+
+	it('is nothing where nothing was sent', () => {
+		expect(paidSoFar(opened())).toBeUndefined();
+	});
+
+	it('are requests without an answer, by their items, but for the one that is told of', () => {
+		const run = opened();
+		for (const name of ['0', '2', '2.page-2', '3']) run.ledger.sent(name, noted);
+		const told = (items: string) =>
+			`Items whose request got no usable answer: ${items}. It may have taken effect and been charged: look it up at the service before you send it again.`;
+		expect(paidSoFar(run)).toBe(told('0, 2, 3'));
+		expect(paidSoFar(run, 2)).toBe(told('0, 3'));
+		const only = opened();
+		only.ledger.sent('1', noted);
+		expect(paidSoFar(only, 1)).toBeUndefined();
+	});
+
+	it('are answers, jobs, and answers that were too large', () => {
+		const run = opened(1_000);
+		run.jobs.note(0, 'job-1', 'pending');
+		run.ledger.answered('1', noted, response('{}'));
+		run.ledger.answered('2', noted, response('x'.repeat(2_000)));
+		expect(paidSoFar(run)).toBe(
+			[
+				run.jobs.describe(),
+				'Requests that were answered: 1. Their answers are kept with this execution: a retry of it goes on from them instead of sending them again.',
+				'Answers that were too large to be kept: 1. A retry of this execution does not send their requests again.',
+			].join(' '),
+		);
+	});
+});
