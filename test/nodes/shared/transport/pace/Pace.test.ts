@@ -150,6 +150,27 @@ describe('turns', () => {
 		await Promise.all(entered);
 		expect(order.slice(10)).toEqual(['mine', 'mine']);
 	});
+
+	it('go to them also where others stand before and behind them', async () => {
+		const pace = new Pace();
+		const [mine, others] = [lane(), lane()];
+		const order: string[] = [];
+		const enter = (name: string, own: Lane) => void pace.enter(own).then(() => order.push(name));
+		for (let count = 0; count < 9; count++) enter('mine', mine);
+		enter('others', others);
+		enter('mine', mine);
+		await time.sleep(10);
+		pace.report({ type: 'dropped' }, mine);
+		await time.sleep(10);
+		expect(order.slice(8)).toEqual(['others']);
+	});
+
+	it('that are due earlier are not kept waiting by others', async () => {
+		const pace = new Pace();
+		const slow = passing(pace, 2, lane(0.1));
+		expect(await passing(pace, 2, lane(1))).toEqual([0, 1_000]);
+		expect(await slow).toEqual([0, 10_000]);
+	});
 });
 
 describe('requests that are always refused', () => {
@@ -165,9 +186,10 @@ describe('requests that are always refused', () => {
 				pace.report({ type: 'refused', sentAt, askedMs: 5_000 }, mine);
 			}
 		};
-		const refusals = Promise.all(Array.from({ length: 20 }, refusedAgainAndAgain));
-		await time.sleep(100);
-		await pace.enter(others);
+		const some = Array.from({ length: 8 }, refusedAgainAndAgain);
+		const entered = pace.enter(others);
+		const refusals = Promise.all([...some, ...Array.from({ length: 12 }, refusedAgainAndAgain)]);
+		await entered;
 		expect(time.elapsed).toBeLessThan(11_000);
 		pace.report({ type: 'answered', sentAt: time.now() }, others);
 		isStopped = true;
