@@ -45,18 +45,14 @@ async function scoreFolder(folder, { force }) {
 	const [report, incrementalFile, page] = ['json', 'incremental.json', 'html'].map((ending) =>
 		join(REPORTS, `${name}.${ending}`),
 	);
+	const source = folder.endsWith('.ts') ? folder : `${folder}/**/*.ts`;
 	await new Stryker({
 		...config,
 		force,
-		mutate: [folder.endsWith('.ts') ? folder : `${folder}/**/*.ts`, ...config.mutate],
+		mutate: [source, ...config.mutate],
 		mochaOptions: {
 			...config.mochaOptions,
-			spec: [
-				folder.endsWith('.ts')
-					? `test/${folder.replace(/\.ts$/, '.test.js')}`
-					: `test/${folder}/**/*.test.js`,
-				...(FOLDERS[folder] ?? []),
-			],
+			spec: [`test/${source.replace(/\.ts$/, '.test.js')}`, ...(FOLDERS[folder] ?? [])],
 		},
 		incrementalFile,
 		jsonReporter: { fileName: report },

@@ -10,7 +10,7 @@ import { jobPart, otherPart } from './parts/other';
 import { overlapPart } from './parts/overlap';
 import { postsPart } from './parts/posts';
 import { changePart, screeningPart } from './parts/screening';
-import { shortAddress } from './words';
+import { endOfAddress, shortAddress } from './words';
 
 interface Composition {
 	items: readonly IDataObject[];
@@ -44,7 +44,7 @@ type Group = [Subject, ...Subject[]];
 
 /** Rows of one kind belong together, wherever they stand; anything else stands alone. */
 function grouped(subjects: readonly Subject[]): Group[] {
-	const screenings = subjects.filter(({ kind }) => kind === 'screening');
+	const screenings = subjects.filter(({ kind }) => kind === 'screening').map(withAddress);
 	const groups = new Map<Kind | Subject, Group>();
 	for (const subject of subjects) {
 		const owner = subject.kind === 'flagged' ? screeningOf(subject, screenings) : undefined;
@@ -58,18 +58,25 @@ function grouped(subjects: readonly Subject[]): Group[] {
 	return [...groups.values()];
 }
 
+interface Addressed {
+	subject: Subject;
+	address?: string;
+}
+
+function withAddress(subject: Subject): Addressed {
+	const { url } = subject.traits;
+	return { subject, address: url === undefined ? undefined : shortAddress(url) };
+}
+
 /** The only screening that there is, or the one of the profile that the item is below. */
-function screeningOf(
-	{ traits: { url } }: Subject,
-	screenings: readonly Subject[],
-): Subject | undefined {
+function screeningOf(flagged: Subject, screenings: readonly Addressed[]): Subject | undefined {
 	const [only, second] = screenings;
-	if (second === undefined) return only;
-	if (url === undefined) return undefined;
-	return screenings.find(
-		({ traits }) =>
-			traits.url !== undefined && shortAddress(url).startsWith(`${shortAddress(traits.url)}/`),
+	if (second === undefined) return only?.subject;
+	const { address: below } = withAddress(flagged);
+	const found = screenings.find(
+		({ address }) => address !== undefined && below?.startsWith(`${address}/`) === true,
 	);
+	return found?.subject;
 }
 
 function partOf([subject, ...others]: Group): Part {
@@ -114,14 +121,16 @@ function overviewOf(groups: readonly Group[]): Section[] {
 	const singles = groups
 		.map(([subject]) => subject)
 		.filter(({ kind }) => OF_A_PROFILE.includes(kind));
-	const found = groups.flatMap(profilesIn);
-	const rows: Traits[] = [];
+	const found = groups.flatMap(profilesIn).map(profileOf);
+	const rows: Profile[] = [];
 	for (const { traits } of singles) {
-		const at = rows.findIndex((row) => isSameProfile(row, traits));
-		const known = rows[at] ?? merged(found.filter((each) => isSameProfile(each, traits)));
-		rows.splice(at === -1 ? rows.length : at, 1, { ...known, ...traits });
+		const single = profileOf(traits);
+		const at = rows.findIndex((row) => isSame(row, single));
+		const known = rows[at]?.traits ?? merged(found.filter((each) => isSame(each, single)));
+		rows.splice(at === -1 ? rows.length : at, 1, profileOf({ ...known, ...traits }));
 	}
-	return rows.length < 2 ? [] : [creatorTable('Side by side', rows)];
+	const all = rows.map(({ traits }) => traits);
+	return all.length < 2 ? [] : [creatorTable('Side by side', all)];
 }
 
 /** What searches and comparisons say of profiles. */
@@ -131,29 +140,33 @@ function profilesIn([subject, ...others]: Group): Traits[] {
 	return [subject, ...others].map(({ traits }) => traits);
 }
 
-function merged(all: readonly Traits[]): Traits {
-	return all.reduceRight<Traits>((known, each) => ({ ...known, ...each }), {});
+/** What answers know a profile by, read once: each is compared with all others. */
+interface Profile {
+	traits: Traits;
+	address?: string;
+	platform?: string;
+	handle: string;
 }
 
-/** Answers know a profile by its address or by its handle; a handle may be taken on several platforms. */
-function isSameProfile(one: Traits, other: Traits): boolean {
-	if (one.url !== undefined && other.url !== undefined) {
-		return addressOf(one.url) === addressOf(other.url);
-	}
-	const platforms = [one.platform, other.platform].filter((each) => each !== undefined);
-	const [first, second = first] = platforms.map((each) => each.toLowerCase());
-	return first === second && handleOf(one) === handleOf(other);
+function profileOf(traits: Traits): Profile {
+	const { url, platform, handle, name } = traits;
+	const end = url === undefined ? undefined : endOfAddress(url);
+	return {
+		traits,
+		address: url === undefined ? undefined : shortAddress(url).toLowerCase(),
+		platform: platform?.toLowerCase(),
+		handle: (end ?? handle ?? name ?? '').replace(/^@/, '').toLowerCase(),
+	};
 }
 
-function addressOf(url: string): string {
-	return shortAddress(url).toLowerCase();
+/** By its address or by its handle, which may be taken on several platforms. */
+function isSame(one: Profile, other: Profile): boolean {
+	if (one.address !== undefined && other.address !== undefined)
+		return one.address === other.address;
+	const isElsewhere = (one.platform ?? other.platform) !== (other.platform ?? one.platform);
+	return !isElsewhere && one.handle === other.handle;
 }
 
-function handleOf({ url, handle, name }: Traits): string {
-	const end = url
-		?.replace(/[?#].*$/, '')
-		.split('/')
-		.filter(Boolean)
-		.at(-1);
-	return (end ?? handle ?? name ?? '').replace(/^@/, '').toLowerCase();
+function merged(all: readonly Profile[]): Traits {
+	return all.reduceRight<Traits>((known, { traits }) => ({ ...known, ...traits }), {});
 }

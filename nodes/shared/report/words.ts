@@ -103,6 +103,15 @@ export function shortAddress(address: string): string {
 	return `${url.hostname.replace(/^www\./, '')}${url.pathname.replace(/\/$/, '')}`;
 }
 
+/** The last part of an address, which mostly names what is there. */
+export function endOfAddress(address: string): string | undefined {
+	return address
+		.replace(/[?#].*$/, '')
+		.split('/')
+		.filter(Boolean)
+		.at(-1);
+}
+
 export function cut(text: string, most: number): string {
 	return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}\u2026`;
 }

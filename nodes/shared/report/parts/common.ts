@@ -6,6 +6,7 @@ import {
 	asName,
 	asWord,
 	day,
+	endOfAddress,
 	fullNumber,
 	percent,
 	ratePercent,
@@ -23,11 +24,7 @@ export function nameOf({ name, handle, title, url }: Traits): string | undefined
 }
 
 function lastOf(url: string | undefined): string | undefined {
-	const end = url
-		?.replace(/[?#].*$/, '')
-		.split('/')
-		.filter(Boolean)
-		.at(-1);
+	const end = url === undefined ? undefined : endOfAddress(url);
 	return end === undefined ? undefined : decoded(end);
 }
 
