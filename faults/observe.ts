@@ -30,6 +30,7 @@ export function paidIn(
 				entry.method === 'POST' &&
 				entry.path === path &&
 				entry.answer !== undefined &&
+				!entry.isReplay &&
 				!entry.faults.some((kind) => BEFORE_THE_WORK.has(kind)),
 		)
 		.map(({ rawBody = '', body, answer = '' }) => ({

@@ -16,6 +16,8 @@ export interface LogEntry {
 	/** Null until the answer has left, and for ever when it never does. */
 	status: number | null;
 	durationMs: number | null;
+	/** The reply to an earlier request with the same idempotency key. */
+	isReplay?: boolean;
 	faults: string[];
 }
 

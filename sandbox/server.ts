@@ -12,6 +12,7 @@ import { notFound, Problem } from './problem';
 import type { LogEntry, RequestLog } from './requestLog';
 import { routes } from './routes';
 import type { Route } from './routes/route';
+import { IDEMPOTENCY_HEADER, Replies } from './rules/idempotency';
 import { type Account, splitToken, type Tokens } from './rules/tokens';
 import { validator } from './rules/validation';
 import type { Service } from './service';
@@ -107,7 +108,8 @@ export function buildServer(edge: Edge): FastifyInstance {
 		throw notFound(`${request.method} ${request.url.split('?')[0]}`);
 	});
 
-	for (const route of routes) mount(app, route, edge);
+	const replies = new Replies();
+	for (const route of routes) mount(app, route, edge, replies);
 	mountFiles(app, service);
 	controlRoutes(app, edge);
 	if (basePath !== '')
@@ -115,7 +117,7 @@ export function buildServer(edge: Edge): FastifyInstance {
 	return app;
 }
 
-function mount(app: FastifyInstance, route: Route, edge: Edge): void {
+function mount(app: FastifyInstance, route: Route, edge: Edge, replies: Replies): void {
 	const { service, dialect, tokens, basePath } = edge;
 	const inQuery = route.method === 'GET';
 	const pagedInQuery = inQuery || dialect.paging.inQuery === true;
@@ -131,6 +133,21 @@ function mount(app: FastifyInstance, route: Route, edge: Edge): void {
 		handler: async (request, reply) => {
 			const account = request.visit?.account;
 			if (!account) throw new Problem(401, 'missing_token', 'The Authorization header is missing');
+			const key = inQuery ? undefined : request.headers[IDEMPOTENCY_HEADER];
+			const keyed =
+				typeof key === 'string'
+					? {
+							token: account.token,
+							target: `${route.method} ${request.url}`,
+							key,
+							body: request.body,
+						}
+					: undefined;
+			const earlier = keyed && replies.find(keyed);
+			if (earlier) {
+				if (request.visit) request.visit.entry.isReplay = true;
+				return send(reply, earlier);
+			}
 			const query = isObject(request.query) ? { ...request.query } : {};
 			const given: unknown = pagedInQuery ? query : request.body;
 			const parameters: JsonObject = route.paged && isObject(given) ? { ...given } : {};
@@ -152,7 +169,9 @@ function mount(app: FastifyInstance, route: Route, edge: Edge): void {
 			if (!inQuery) account.quotaLeft -= 1;
 			const url = new URL(request.url, `http://${request.headers.host}`);
 			const asked = { url, method: route.method, parameters };
-			return send(reply, await shape(dialect, outcome, asked, (job) => reportOf(service, job)));
+			const shaped = await shape(dialect, outcome, asked, (job) => reportOf(service, job));
+			if (keyed) replies.add(keyed, shaped);
+			return send(reply, shaped);
 		},
 	});
 }

@@ -8,7 +8,7 @@ import { toFile } from './response/file';
 import { privateAddress } from './transport/redirect';
 import { leadsInside } from './http/address';
 import { withoutUserInfo } from './http/baseUrl';
-import type { ServiceRequest, ServiceResponse } from './http/types';
+import type { Sender, ServiceRequest, ServiceResponse } from './http/types';
 import type { Content, FileContent } from './http/content';
 
 export interface Answer {
@@ -19,11 +19,6 @@ export interface Answer {
 export interface SubmissionAnswer extends Answer {
 	/** What is wrong with the answer; its content is its text then. */
 	damage?: Failure;
-}
-
-/** What a request is sent with: retries and pace, and whatever is to stand before them. */
-export interface Sender {
-	send(request: ServiceRequest): Promise<ServiceResponse>;
 }
 
 export interface ReadOptions {
@@ -52,13 +47,12 @@ export class Service {
 	 */
 	async ask(draft: RequestDraft, until?: number): Promise<Answer> {
 		const request = { ...toRequest(draft, this.baseUrl), until };
-		const response = await this.sender.send(request);
 		// Who reads results as text or files may get web pages; a submission is never meant to be one.
 		const document = request.method === 'GET' && ['text', 'file'].includes(this.format);
-		return {
+		return await this.sender.send(request, (response) => ({
 			content: decode(response, { request, format: 'auto', document, state: true }),
 			response,
-		};
+		}));
 	}
 
 	/**
@@ -66,12 +60,17 @@ export class Service {
 	 */
 	async submit(draft: RequestDraft): Promise<SubmissionAnswer> {
 		const request = toRequest(draft, this.baseUrl);
-		const response = await this.sender.send(request);
-		try {
+		let received: ServiceResponse | undefined;
+		const read = (response: ServiceResponse): Answer => {
+			received = response;
 			return { content: decode(response, { request, format: 'auto', state: true }), response };
+		};
+		try {
+			return await this.sender.send(request, read);
 		} catch (damage) {
-			if (!(damage instanceof Failure)) return rethrow(damage);
-			return { content: { kind: 'text', text: decodeText(response) }, response, damage };
+			if (received === undefined || !(damage instanceof Failure)) return rethrow(damage);
+			const text = decodeText(received);
+			return { content: { kind: 'text', text }, response: received, damage };
 		}
 	}
 
@@ -81,8 +80,10 @@ export class Service {
 		{ document = false, format = this.format }: ReadOptions = {},
 	): Promise<Answer> {
 		const request = { ...toRequest(draft, this.baseUrl), document };
-		const response = await this.sender.send(request);
-		return { content: decode(response, { request, format, document }), response };
+		return await this.sender.send(request, (response) => ({
+			content: decode(response, { request, format, document }),
+			response,
+		}));
 	}
 
 	/** An answer that turned out to be the result, in the format that the user chose. */
@@ -114,7 +115,7 @@ export class Service {
 			label,
 			authenticated: isOwn,
 		};
-		const response = isOwn ? await this.withToken(request) : await this.sender.send(request);
+		const response = isOwn ? await this.withToken(request) : await this.sender.send(request, whole);
 		return toFile(response, url.pathname);
 	}
 
@@ -133,13 +134,15 @@ export class Service {
 
 	private async outcome(request: ServiceRequest): Promise<ServiceResponse | Failure> {
 		try {
-			return await this.sender.send(request);
+			return await this.sender.send(request, whole);
 		} catch (error) {
 			if (error instanceof Failure) return error;
 			return rethrow(error);
 		}
 	}
 }
+
+const whole = (response: ServiceResponse) => response;
 
 /** How services say that they do not want this token, or no token beside a signed link. */
 const REFUSALS = new Set([400, 401, 403]);

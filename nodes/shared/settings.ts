@@ -4,9 +4,8 @@ import { inputFailure } from './failure/Failure';
 import type { JobOverrides } from './recognition/job';
 import { DEFAULT_PAGE_SETTINGS, type PageSettings } from './lists/scheme';
 import type { ResponseFormat } from './response/decode';
-import type { Limits } from './transport/exchange';
 import { USUAL_CEILING } from './transport/pace/window';
-import type { TransportOptions } from './transport/Transport';
+import type { RequestSettings } from './transport/Transport';
 import { isRecord } from './values/records';
 import { splitNames } from './values/names';
 
@@ -37,9 +36,13 @@ export const OWN_PARAMETERS = ['maxWait', 'includeComments', 'downloadFile', 'si
 const MEGABYTE = 1024 * 1024;
 
 export interface Settings {
+	/** Of the whole run, as is `requestsPerSecond`: those of the first item. */
 	maxConcurrency: number;
-	limits: Limits;
-	transport: TransportOptions;
+	/** 0 for no limit of the user's own. */
+	requestsPerSecond: number;
+	requests: RequestSettings;
+	/** Carries a key per paid request. */
+	idempotencyHeader?: string;
 	responseFormat: ResponseFormat;
 	rowsPath?: string;
 	/** `undefined` leaves it to the kind of operation. */
@@ -96,12 +99,11 @@ export function readSettings(entered: IDataObject, own: IDataObject = {}): Setti
 	};
 	return {
 		maxConcurrency: number('maxConcurrency', 'Max Concurrency', 1),
-		limits: {
+		requestsPerSecond: number('requestsPerSecond', 'Requests per Second'),
+		idempotencyHeader: readHeaderName(options.idempotencyHeader),
+		requests: {
 			timeoutMs: number('timeout', 'Timeout', 0.001) * 1_000,
 			maxBytes: number('maxResponseSize', 'Max Response Size', 0.001) * MEGABYTE,
-		},
-		transport: {
-			requestsPerSecond: number('requestsPerSecond', 'Requests per Second'),
 			maxRetries: number('maxRetries', 'Max Retries'),
 			maxRetryDelayMs: number('maxRetryDelay', 'Longest Retry Wait') * 1_000,
 			retryUnsafe: options.retryUnsafe === true,
@@ -155,6 +157,20 @@ function readNumber(entered: unknown, where: string, least: number): number {
 	throw inputFailure(
 		`${where} is not a usable number`,
 		`It is '${String(entered)}'. Enter a number of ${least === 0 ? '0' : least} or more.`,
+	);
+}
+
+/** Headers that the node or n8n sets itself: another value would break the request. */
+const OWN_HEADERS =
+	/^(accept|authorization|connection|content-.*|cookie|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|user-agent)$/i;
+
+function readHeaderName(entered: unknown): string | undefined {
+	const name = readText(entered);
+	if (name === undefined) return undefined;
+	if (/^[\w!#$%&'*+.^`|~-]+$/.test(name) && !OWN_HEADERS.test(name)) return name;
+	throw inputFailure(
+		"'Idempotency Header' in Options is not a usable name for a header",
+		`It is '${name}'. Enter the name that the service documents, e.g. Idempotency-Key. Headers such as Authorization, Host and Content-Type cannot be used.`,
 	);
 }
 

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Service } from '../../nodes/shared/Service';
 import { Failure } from '../../nodes/shared/failure/Failure';
 import type { ServiceRequest } from '../../nodes/shared/http/types';
-import { Transport } from '../../nodes/shared/transport/Transport';
+import { oneAttempt } from './shared/senders';
 import { startServer, type LoopbackServer } from '../support/http';
 import { generateReport, TOKEN } from './calls';
 
@@ -77,18 +77,15 @@ describe('a file of the service itself', () => {
 
 describe('a link of a public service', () => {
 	const sent: ServiceRequest[] = [];
-	const transport = new Transport(
-		async (request) => {
-			sent.push(request);
-			return {
-				status: 200,
-				headers: { 'content-type': 'application/pdf' },
-				body: Buffer.from('x'),
-			};
-		},
-		{ requestsPerSecond: 0, maxRetries: 0, maxRetryDelayMs: 0, retryUnsafe: false },
-	);
-	const publicService = new Service('https://api.example.com/v1', transport, 'auto');
+	const sender = oneAttempt(async (request) => {
+		sent.push(request);
+		return await Promise.resolve({
+			status: 200,
+			headers: { 'content-type': 'application/pdf' },
+			body: Buffer.from('x'),
+		});
+	});
+	const publicService = new Service('https://api.example.com/v1', sender, 'auto');
 	beforeEach(() => {
 		sent.length = 0;
 	});

@@ -87,7 +87,7 @@ describe('what is tried again', () => {
 	);
 
 	it('ends after Max Retries', async () => {
-		answer = status(503);
+		answer = status(500);
 		await getProfile(server.url, { parameters: { options: { maxRetries: 2 } } });
 		expect(server.requests).toHaveLength(3);
 	});
@@ -172,13 +172,41 @@ describe('many items', () => {
 		expect(most).toBe(50);
 	});
 
-	it('read the credential once', async () => {
+	it.each([
+		[20, 20],
+		[21, 3],
+		[100, 3],
+	])('read the credential of %d items %d times', async (count, reads) => {
 		answer = ok;
-		const { credentialReads } = await getContact(server.url, { items: many(20) });
-		expect(credentialReads).toBe(1);
+		const { credentialReads } = await getContact(server.url, { items: many(count) });
+		expect(credentialReads).toBe(reads);
 		expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(
-			new Array(20).fill(TOKEN),
+			new Array(count).fill(TOKEN),
 		);
+	});
+
+	it.each([3, 30])('use the credential of each: %d items of three tenants', async (count) => {
+		answer = (reply) =>
+			status(404, { message: `no ${reply.request.headers.authorization}` })(reply);
+		const { json, error } = await runNode({
+			node: new CreatorSearch(),
+			parameters: { resource: 'contact', operation: 'get' },
+			items: Array.from({ length: count }, (_, n) => ({ json: { tenant: 'abc'[n % 3] } })),
+			credentials: {
+				baseUrl: `={{ "${server.url}/" + $json.tenant }}`,
+				apiToken: '={{ "token-of-" + $json.tenant }}',
+			},
+			onError: 'continueRegularOutput',
+		});
+		expect(error).toBeUndefined();
+		const used = server.requests.map(({ url, headers }) => `${url} ${headers.authorization}`);
+		expect(used.sort()).toEqual(
+			Array.from({ length: count }, (_, n) => {
+				const tenant = 'abc'[n % 3];
+				return `/${tenant}/contact-info token-of-${tenant}`;
+			}).sort(),
+		);
+		expect(JSON.stringify(json)).not.toMatch(/token-of-[abc]/);
 	});
 
 	it('send what expressions in the credential come to', async () => {
@@ -193,7 +221,7 @@ describe('many items', () => {
 			},
 		});
 		expect(error).toBeUndefined();
-		expect(credentialReads).toBe(1);
+		expect(credentialReads).toBe(3);
 		expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(
 			new Array(3).fill('token-of-an-expression'),
 		);

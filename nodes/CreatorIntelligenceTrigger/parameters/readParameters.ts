@@ -7,6 +7,7 @@ import { readBody, type BodyMode } from '../../shared/request/body';
 import { enteredFields, readNamedFields } from '../../shared/request/namedFields';
 import { queryString } from '../../shared/request/query';
 import { flatOptions, OWN_PARAMETERS, readSettings, type Settings } from '../../shared/settings';
+import { fingerprint } from '../../shared/values/fingerprint';
 import { splitNames } from '../../shared/values/names';
 import type { FieldRow } from '../../shared/values/nesting';
 import { jobOfType } from '../catalogue';
@@ -101,7 +102,7 @@ function enteredIds(entered: unknown, label: IdsLabel): Id[] {
 }
 
 function readSubmission(
-	context: Pick<IPollFunctions, 'getNode'>,
+	context: Pick<IPollFunctions, 'getNode' | 'getWorkflow'>,
 	parameter: Parameter,
 	operation: JobOperation,
 ): Submission {
@@ -117,6 +118,7 @@ function readSubmission(
 			inputItem: {},
 			exclude: '',
 		}),
+		scope: fingerprint(`${context.getWorkflow().id} ${context.getNode().id}`),
 		request: requestMark(operation, context.getNode().parameters),
 		everyMs: interval(parameter('repeat', 'once'), parameter('every', 1)),
 	};

@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { clock } from '../../shared/clock';
 import { Failure } from '../../shared/failure/Failure';
+import { limitHint } from '../../shared/operations/limitHint';
 import { processMemory } from '../memory/process/ProcessMemory';
 import { loadState, storeState } from '../memory/saved/codec';
 import { readParameters, type Parameters } from '../parameters/readParameters';
@@ -102,6 +103,8 @@ async function pollOnce(
 		return null;
 	}
 	requests.polledAt(now);
+	const limited = limitHint(session.lane.limitWait);
+	if (limited !== undefined) session.hints.add(limited);
 	logNotices(context, notices, session, found);
 	storeState(data, found.state);
 	polls.markActivated(data);

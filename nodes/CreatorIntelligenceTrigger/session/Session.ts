@@ -2,6 +2,7 @@ import type { Failure } from '../../shared/failure/Failure';
 import { Hints } from '../../shared/operations/Hints';
 import type { Service } from '../../shared/Service';
 import type { Settings } from '../../shared/settings';
+import type { Lane } from '../../shared/transport/pace/Pace';
 import { FIRST_LIMIT } from '../../shared/transport/pace/window';
 import { Slots } from '../../shared/transport/Slots';
 import type { Problem } from './problem';
@@ -17,6 +18,7 @@ export type Turn = 'done' | 'postponed';
 
 interface SessionParts {
 	service: Service;
+	lane: Lane;
 	settings: Settings;
 	/** Aborted when the time is up, or when there is no point in going on. */
 	ended: AbortController;
@@ -27,6 +29,9 @@ interface SessionParts {
 /** What one poll says to the service, and what it learns of it. */
 export class Session {
 	readonly service: Service;
+
+	/** Its requests in the queue of the service. */
+	readonly lane: Lane;
 
 	readonly settings: Settings;
 
@@ -49,8 +54,9 @@ export class Session {
 
 	private forbidden?: Failure;
 
-	constructor({ service, settings, ended, isShort }: SessionParts) {
+	constructor({ service, lane, settings, ended, isShort }: SessionParts) {
 		this.service = service;
+		this.lane = lane;
 		this.settings = settings;
 		this.ended = ended;
 		this.isShort = isShort;

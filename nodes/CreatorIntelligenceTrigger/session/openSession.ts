@@ -11,11 +11,11 @@ import {
 	createExchange,
 	CREDENTIAL_TYPE,
 	type CredentialData,
-	type Limits,
+	type Exchange,
 } from '../../shared/transport/exchange';
 import { explainNetworkError } from '../../shared/transport/explain';
 import { paces } from '../../shared/transport/pace/paces';
-import { Transport, type Exchange } from '../../shared/transport/Transport';
+import { Transport } from '../../shared/transport/Transport';
 import type { PollTime } from './pollTime';
 import { TooSlow } from './problem';
 import { Session, TIME_IS_UP } from './Session';
@@ -31,38 +31,36 @@ export async function openSession(
 		ended.abort(TIME_IS_UP);
 	});
 	const credential = await context.getCredentials<CredentialData>(CREDENTIAL_TYPE);
-	const { limits } = settings;
-	const exchange = timedExchange({ context, credential, limits, time, openedAt });
+	const exchange = timedExchange(createExchange(context, credential), { time, openedAt });
 	const baseUrl = parseBaseUrl(credential.baseUrl);
-	const pace = paces.of(baseUrl, credential.apiToken);
-	const transport = new Transport(exchange, settings.transport, ended.signal, pace);
-	const service = new Service(baseUrl, transport, settings.responseFormat);
-	return new Session({ service, settings, ended, isShort: time.isShort });
+	const transport = new Transport(exchange, {
+		requestsPerSecond: settings.requestsPerSecond,
+		signal: ended.signal,
+		pace: paces.of(baseUrl, credential.apiToken),
+	});
+	const sender = transport.sender(settings.requests);
+	const service = new Service(baseUrl, sender, settings.responseFormat);
+	return new Session({ service, lane: transport.lane, settings, ended, isShort: time.isShort });
 }
 
-interface TimedExchange {
-	context: IPollFunctions;
-	credential: CredentialData;
-	/** The user's own limits for one request. */
-	limits: Limits;
+interface PollLimits {
 	time: PollTime;
-	/** By the clock that nobody can set. */
+	/** By the monotonic clock. */
 	openedAt: number;
 }
 
 /** Keeps requests within the time of the poll, whatever the service does. */
-function timedExchange({ context, credential, limits, time, openedAt }: TimedExchange): Exchange {
-	const { timeoutMs, maxBytes } = limits;
+function timedExchange(exchange: Exchange, { time, openedAt }: PollLimits): Exchange {
 	const elapsed = () => clock.monotonic() - openedAt;
-	const exchange = async (request: ServiceRequest, ms: number) => {
-		const own = { timeoutMs: Math.max(1, Math.min(timeoutMs, Math.floor(ms))), maxBytes };
-		return await createExchange(context, credential, own)(request);
-	};
-	return async (request) => {
-		// It is paid for: nobody is to give up on its answer too early, whoever is waiting.
-		if (request.method !== 'GET') return await exchange(request, time.paid - elapsed());
+	return async (request, { timeoutMs, maxBytes }) => {
+		const within = (ms: number) => ({
+			timeoutMs: Math.max(1, Math.min(timeoutMs, Math.floor(ms))),
+			maxBytes,
+		});
+		// It is paid for: its response is waited for as long as the poll can.
+		if (request.method !== 'GET') return await exchange(request, within(time.paid - elapsed()));
 		try {
-			return await exchange(request, Math.min(time.read, time.total - elapsed()));
+			return await exchange(request, within(Math.min(time.read, time.total - elapsed())));
 		} catch (error) {
 			const hasTimeForAnother = time.begin - elapsed() >= Math.min(time.read, timeoutMs);
 			if (hasTimeForAnother) return rethrow(error);

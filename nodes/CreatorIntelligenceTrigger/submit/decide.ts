@@ -48,8 +48,11 @@ export interface Situation {
 	isRefused: boolean;
 	/** 0 for the first poll. */
 	sinceLastPollMs: number;
-	/** The user has turned on the repetition of requests that may have taken effect. */
-	mayRepeat: boolean;
+	/**
+	 * Whether a request that may have been carried out is sent again: `withSameKey` if the service
+	 * knows it by an idempotency key, which belongs to the time at which the request was due.
+	 */
+	repeats: 'never' | 'withSameKey' | 'always';
 }
 
 /** At most one request for each interval, and never one that may have been sent already. */
@@ -63,8 +66,8 @@ export function decideSubmission(situation: Situation): Decision {
 	if (intent !== undefined && intent.by !== processId) {
 		const wasSetBack = now < (intent.at ?? -Infinity);
 		const isUnsent = !wasSetBack && now < intent.due - CLOCK_ERROR_MS;
-		if (isUnsent) intent = { ...intent, by: processId };
-		else if (!situation.mayRepeat) return { kind: 'unanswered', due: intent.due };
+		if (isUnsent || situation.repeats === 'withSameKey') intent = { ...intent, by: processId };
+		else if (situation.repeats === 'never') return { kind: 'unanswered', due: intent.due };
 		else intent = undefined;
 	}
 	if (intent?.request !== request) intent = undefined;

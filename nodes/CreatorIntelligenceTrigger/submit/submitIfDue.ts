@@ -48,7 +48,7 @@ export async function submitIfDue(submitting: Submitting): Promise<SubmitStep> {
 		sent: requests.last,
 		isRefused: requests.isRefused(request, now, everyMs),
 		sinceLastPollMs: requests.sinceLastPoll(now),
-		mayRepeat: session.settings.transport.retryUnsafe,
+		repeats: repeatsOf(session.settings),
 	});
 	switch (decision.kind) {
 		case 'idle':
@@ -66,6 +66,11 @@ export async function submitIfDue(submitting: Submitting): Promise<SubmitStep> {
 			return await post({ ...submitting, sending, intent: decision.intent, next: decision.next });
 		}
 	}
+}
+
+function repeatsOf({ requests, idempotencyHeader }: Session['settings']) {
+	if (idempotencyHeader !== undefined) return 'withSameKey';
+	return requests.retryUnsafe ? 'always' : 'never';
 }
 
 /** Finds a wrong token before anything is due. */
@@ -134,7 +139,10 @@ async function postRequest(
 	sending: SentRequest,
 	requests: SentRequests,
 ): Promise<SubmissionOutcome> {
-	const { operation, body } = sending.submission;
+	const { submission, due } = sending;
+	const { operation, body, scope, request } = submission;
+	const { job } = operation;
+	const { idempotencyHeader: header } = session.settings;
 	try {
 		// An answer of a service in trouble would leave it open whether the request was taken.
 		await readForFree(session);
@@ -144,8 +152,13 @@ async function postRequest(
 	requests.begin(sending);
 	return await sendSubmission({
 		service: session.service,
-		job: operation.job,
-		draft: { endpoint: operation.job.submit, query: [], body },
+		job,
+		draft: {
+			endpoint: job.submit,
+			query: [],
+			body,
+			...(header && { idempotency: { header, key: `${scope}-${request}-${due.toString(36)}` } }),
+		},
 		overrides: session.settings.job,
 	});
 }

@@ -287,6 +287,19 @@ const OPTIONS: Option[] = [
 	},
 	{
 		group: 'requests',
+		appliesTo: hasBody,
+		property: {
+			displayName: 'Idempotency Header',
+			name: 'idempotencyHeader',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Idempotency-Key',
+			description:
+				'Name of a header that carries a key per paid request, the same over all its retries. A lost response is then requested again. A service that ignores the header charges twice.',
+		},
+	},
+	{
+		group: 'requests',
 		appliesTo: all,
 		property: {
 			displayName: 'Longest Retry Wait',
@@ -295,7 +308,7 @@ const OPTIONS: Option[] = [
 			typeOptions: { minValue: 0 },
 			default: maxRetryDelay,
 			description:
-				'The longest wait before a retry, in seconds; if the service asks for more, the item fails at once',
+				'Maximum wait before one retry, in seconds. If the service asks for more, the item fails at once.',
 		},
 	},
 	{
@@ -307,8 +320,9 @@ const OPTIONS: Option[] = [
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: maxConcurrency,
+			noDataExpression: true,
 			description:
-				'The most requests that are under way at once; there are fewer where the service takes no more',
+				'Maximum number of parallel requests of this node. Reduced automatically when the service throttles. Holds for all items, so it takes no expression.',
 		},
 	},
 	{
@@ -346,7 +360,7 @@ const OPTIONS: Option[] = [
 			typeOptions: { minValue: 0 },
 			default: maxRetries,
 			description:
-				'How often a request is repeated after trouble that passes; requests that may have taken effect are not, and refusals do not count while the service takes other requests',
+				'Maximum number of retries after a temporary error; 0 for none. A read waits for up to 90 seconds while the service is down. Rate-limit rejections do not count while other requests succeed.',
 		},
 	},
 	{
@@ -363,8 +377,9 @@ const OPTIONS: Option[] = [
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: requestsPerSecond,
+			noDataExpression: true,
 			description:
-				'The most requests that are sent per second, over all items; with 0 the node finds out what the service takes',
+				'Maximum number of requests per second; 0 adapts to the service. Holds for all items, so it takes no expression.',
 		},
 	},
 	{

@@ -42,7 +42,7 @@ export type Look =
 
 async function look(context: ICredentialTestFunctions, data: CredentialData): Promise<Look> {
 	try {
-		const exchange = createTestExchange(context, data, LIMITS);
+		const exchange = createTestExchange(context, data);
 		let request: ServiceRequest = {
 			method: 'GET',
 			url: `${parseBaseUrl(data.baseUrl)}${FREE_READ}`,
@@ -50,7 +50,7 @@ async function look(context: ICredentialTestFunctions, data: CredentialData): Pr
 			authenticated: true,
 		};
 		for (let hops = 0; ; hops++) {
-			const response = await exchange(request);
+			const response = await exchange(request, LIMITS);
 			const next = followRedirect(request, response, hops);
 			if (next === undefined) {
 				const elsewhere = request.authenticated ? undefined : new URL(request.url).origin;

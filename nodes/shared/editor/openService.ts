@@ -22,7 +22,7 @@ export interface EditorService {
 }
 
 /** Somebody waits in front of the editor: one try, and an answer or none within seconds. */
-const ONE_TRY = { requestsPerSecond: 0, maxRetries: 0, maxRetryDelayMs: 0, retryUnsafe: false };
+const ONE_TRY = { maxRetries: 0, maxRetryDelayMs: 0, retryUnsafe: false };
 
 export async function openService(
 	context: ILoadOptionsFunctions,
@@ -30,9 +30,9 @@ export async function openService(
 ): Promise<EditorService> {
 	const credential = await readCredential(context);
 	const baseUrl = parseBaseUrl(credential.baseUrl);
-	const transport = new Transport(createExchange(context, credential, limits), ONE_TRY);
+	const transport = new Transport(createExchange(context, credential));
 	return {
-		service: new Service(baseUrl, transport, 'auto'),
+		service: new Service(baseUrl, transport.sender({ ...ONE_TRY, ...limits }), 'auto'),
 		credential,
 		account: fingerprint(`${baseUrl}\n${textOf(credential.apiToken)}`),
 	};

@@ -14,8 +14,16 @@ export interface ServiceRequest {
 	document?: boolean;
 	/** When the first request of a chain of redirects was sent, by the monotonic clock. */
 	since?: number;
-	/** Nobody waits for an answer after this time, by the monotonic clock. */
+	/** The response is of no use after this time, by the monotonic clock. */
 	until?: number;
+	/** A header by which the service knows a request that it has carried out already. */
+	idempotency?: { header: string; key: string };
+}
+
+/** What a request is sent with: retries, pace, and whatever is to come before them. */
+export interface Sender {
+	/** Resolves with what `read` makes of the response; a response that it finds cut off is read again. */
+	send<T>(request: ServiceRequest, read: (response: ServiceResponse) => T): Promise<T>;
 }
 
 /** By their names in small letters. */

@@ -12,11 +12,13 @@ const MOST_KEPT = 16_000_000;
 /** What is known of a request that may cost something. */
 export type LedgerEntry = Noted & RequestFate;
 
-interface Noted {
+export interface Noted {
 	/** When it was sent. */
 	at: number;
 	/** Ways to tell that a later try asks for the same; one of them has to agree. */
 	marks: string[];
+	/** By which the service knows the request, where the user names a header for it. */
+	idempotencyKey?: string;
 }
 
 /** What a later try can say of a failure. */

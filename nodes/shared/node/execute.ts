@@ -15,6 +15,7 @@ import {
 import { Failure } from '../failure/Failure';
 import { explained, Explanation } from '../operations/Explanation';
 import type { ItemCall } from '../operations/ItemCall';
+import { limitHint } from '../operations/limitHint';
 import { PartialFailure } from '../operations/PartialFailure';
 import { perform, rehearse } from '../operations/perform';
 import type { Run } from '../operations/Run';
@@ -32,7 +33,8 @@ import {
 import { inputFieldsOrNone, readInputFields } from './inputFields';
 import { noteNames } from './nameHints';
 import { toNodeError } from './nodeError';
-import { openRun, tokenRedact } from './openRun';
+import { Connections, tokenRedact } from './connections';
+import { openRun } from './openRun';
 import { firstFailed, paidSoFar, withoutRepeating } from './outcomes';
 import { prepare, readOptions } from './prepare';
 import { reportOfInput, withReport } from './report';
@@ -44,6 +46,24 @@ type PreparedItem = { input: IDataObject } & (
 	| { kind: 'unusable'; failure: unknown }
 );
 
+type Finished = ItemOutcome & { input: IDataObject };
+
+/** What one run of a node works with. */
+interface Execution extends Operated {
+	context: IExecuteFunctions;
+	area: Area;
+	inputs: INodeExecutionData[];
+	run: Run;
+	connections: Connections;
+	/** Failed items are returned as items. */
+	continues: boolean;
+}
+
+interface Operated {
+	operation: EndpointOperation;
+	idLabel?: string;
+}
+
 /** Runs any operation of the catalogue for all input items; output in input order, paired. */
 export async function execute(
 	context: IExecuteFunctions,
@@ -52,45 +72,76 @@ export async function execute(
 	const inputs = context.getInputData();
 	if (inputs.length === 0) return [[]];
 	try {
-		return [forAgent(context, await runAll(context, area, inputs))];
+		const { operation, idLabel } = chosen(context, area);
+		const items = callsService(operation)
+			? await runAll(openExecution(context, area, { operation, idLabel }))
+			: await reportOfInput(context);
+		return [forAgent(context, items)];
 	} catch (thrown) {
 		// Errors of n8n were made of failures that are without the token already.
 		const error =
 			thrown instanceof Failure ? withoutToken(thrown, await tokenRedact(context)) : thrown;
 		if (!context.continueOnFail()) throw toNodeError(context.getNode(), error, 0);
-		// n8n would let the input items out as if they were results.
+		// n8n would return the input items as if they were results.
 		return [forAgent(context, allFailed(context, error))];
 	}
 }
 
-async function runAll(
-	context: IExecuteFunctions,
-	area: Area,
-	inputs: INodeExecutionData[],
-): Promise<INodeExecutionData[]> {
-	const { operation, idLabel } = chosen(context, area);
-	if (!callsService(operation)) return await reportOfInput(context);
-	const run = await openRun(context, readOptions(context, 0));
-	const continues = context.continueOnFail();
+function openExecution(context: IExecuteFunctions, area: Area, operated: Operated): Execution {
+	// What holds for the whole run is that of the first item.
+	const settings = readOptions(context, 0);
 	checkTool(context);
+	const run = openRun(context, settings);
+	return {
+		...operated,
+		context,
+		area,
+		inputs: context.getInputData(),
+		run,
+		connections: new Connections(context, settings, run.signal),
+		continues: context.continueOnFail(),
+	};
+}
 
-	// All items are checked before the first request: bad input must not cost anything.
-	const prepared = inputs.map((_, index) =>
-		tryPrepare({ context, run, operation, idLabel, index }),
-	);
+async function runAll(execution: Execution): Promise<INodeExecutionData[]> {
+	const prepared = await prepareAll(execution);
+	const outcomes = await performAll(execution, prepared);
+	giveHints(execution, outcomes);
+	if (isStopped(execution)) {
+		const known = await storeKnown(execution, outcomes);
+		if (known !== undefined) return known;
+	}
+	failIfAny(execution, outcomes);
+	const stored = await storeAll(execution, outcomes);
+	failIfAny(execution, stored);
+	clearLedger(execution, prepared, stored);
+	const { context, run } = execution;
+	return paired(context, paidSoFar(run) === undefined ? stored : stored.map(withoutRepeating));
+}
+
+/** All items are checked before the first request: bad input must not cost anything. */
+async function prepareAll(execution: Execution): Promise<PreparedItem[]> {
+	const { context, area, operation, inputs, run, continues } = execution;
+	const prepared: PreparedItem[] = [];
+	for (const index of inputs.keys()) prepared.push(await tryPrepare(execution, index));
 	const unusable = prepared.findIndex(({ kind }) => kind === 'unusable');
 	if (unusable !== -1 && !continues) {
-		throw nodeError(context, run, outcomeOf(prepared[unusable]), unusable);
+		throw nodeError(execution, outcomeOf(prepared[unusable]), unusable);
 	}
-
 	noteNames(run.hints, {
 		area,
 		operation,
 		parameters: context.getNode().parameters,
 		drafts: prepared.flatMap((each) => (each.kind === 'ready' ? [each.call.draft] : [])),
 	});
+	return prepared;
+}
 
-	const outcomes = await Promise.all(
+async function performAll(
+	{ run, operation, inputs, continues }: Execution,
+	prepared: PreparedItem[],
+): Promise<Finished[]> {
+	return await Promise.all(
 		prepared.map(async (each, index) => {
 			const outcome =
 				each.kind === 'ready' ? await tryPerform(run, operation, each.call) : outcomeOf(each);
@@ -100,33 +151,60 @@ async function runAll(
 			return { ...named, input: each.input };
 		}),
 	);
+}
+
+function giveHints(execution: Execution, outcomes: Finished[]): void {
+	const { context, run, connections } = execution;
+	for (const { transport } of connections.all) {
+		const limited = limitHint(transport.lane.limitWait);
+		if (limited === undefined) continue;
+		run.hints.add(limited);
+		context.logger.info(limited);
+	}
 	for (const name of unknownOutputFields(outcomes)) run.hints.add(NOT_IN_OUTPUT, `'${name}'`);
 	showHints(context, run.hints);
+	if (isStopped(execution)) logHints(context, run.hints);
+}
 
-	const isStopped = context.getExecutionCancelSignal()?.aborted === true;
-	if (isStopped) logHints(context, run.hints);
-	// What is known of jobs comes out of a stopped run, and stays in the ledger for a retry.
-	const isKnown = isStopped && outcomes.some(({ items }) => items.length > 0);
-	const failed = firstFailed(outcomes);
-	if (failed !== -1 && !continues && !isKnown) {
-		throw nodeError(context, run, outcomes[failed], failed);
-	}
+function isStopped({ context }: Execution): boolean {
+	return context.getExecutionCancelSignal()?.aborted === true;
+}
+
+/** What is known of jobs is returned by a stopped run, and stays in the ledger for a retry. */
+async function storeKnown(
+	execution: Execution,
+	outcomes: Finished[],
+): Promise<INodeExecutionData[] | undefined> {
+	if (outcomes.every(({ items }) => items.length === 0)) return undefined;
+	const stored = await storeAll(execution, outcomes);
+	return paired(
+		execution.context,
+		stored.map(({ input, items }) => ({ input, items })),
+	);
+}
+
+async function storeAll({ context }: Execution, outcomes: ItemOutcome[]): Promise<StoredOutcome[]> {
 	const stored: StoredOutcome[] = [];
 	for (const outcome of outcomes) {
 		stored.push(await store(context.helpers, await withReport(outcome)));
 	}
-	if (isKnown) {
-		const known = stored.map(({ input, items }) => ({ input, items }));
-		return paired(context, known);
-	}
+	return stored;
+}
 
-	const lost = firstFailed(stored);
-	if (lost !== -1 && !continues) throw nodeError(context, run, stored[lost], lost);
-	const items = paidSoFar(run) === undefined ? stored : stored.map(withoutRepeating);
-	// Not before: n8n may have no room for a file, and the next try is not to pay again.
-	const isLastTry = lost === -1 || context.getNode().retryOnFail !== true;
-	if (isLastTry && !isStopped && !prepared.some(isDry)) run.ledger.clear();
-	return paired(context, items);
+function failIfAny(execution: Execution, outcomes: Array<{ failure?: unknown }>): void {
+	const failed = firstFailed(outcomes);
+	if (failed !== -1 && !execution.continues) throw nodeError(execution, outcomes[failed], failed);
+}
+
+/** Not before the files are stored: n8n may have no room for one, and the next try must not pay again. */
+function clearLedger(
+	execution: Execution,
+	prepared: PreparedItem[],
+	stored: StoredOutcome[],
+): void {
+	const { context, run } = execution;
+	const isLastTry = firstFailed(stored) === -1 || context.getNode().retryOnFail !== true;
+	if (isLastTry && !isStopped(execution) && !prepared.some(isDry)) run.ledger.clear();
 }
 
 function chosen(
@@ -153,22 +231,19 @@ function namedFiles(outcome: ItemOutcome, input: unknown): ItemOutcome {
 	return { ...outcome, items: outcome.items.map((item) => namedAfterProfile(item, input)) };
 }
 
-interface Preparation {
-	context: IExecuteFunctions;
-	run: Run;
-	operation: EndpointOperation;
-	idLabel?: string;
-	index: number;
-}
-
-function tryPrepare({ context, run, operation, idLabel, index }: Preparation): PreparedItem {
+async function tryPrepare(execution: Execution, index: number): Promise<PreparedItem> {
+	const { context, run, operation, idLabel, connections } = execution;
+	let redact: Redact = (text) => text;
 	try {
+		const connection = await connections.open(index);
+		({ redact } = connection);
 		const input = readInputFields(context, index, run.hints);
-		return { kind: 'ready', call: prepare(context, operation, idLabel, index), input };
+		const call = prepare({ context, operation, idLabel, index, connection });
+		return { kind: 'ready', call, input };
 	} catch (failure) {
 		return {
 			kind: 'unusable',
-			failure: withoutToken(failure, run.redact),
+			failure: withoutToken(failure, redact),
 			input: inputFieldsOrNone(context, index),
 		};
 	}
@@ -181,7 +256,7 @@ function withoutToken(failure: unknown, redact: Redact): unknown {
 	return failure.with({ message: redact(message), description: redact(description) });
 }
 
-/** Whoever looks at what would be sent has not come to the last try. */
+/** A dry run is not the last try. */
 function isDry(prepared: PreparedItem): boolean {
 	return prepared.kind === 'ready' && prepared.call.settings.dryRun;
 }
@@ -211,8 +286,7 @@ async function tryPerform(
 }
 
 function nodeError(
-	context: IExecuteFunctions,
-	run: Run,
+	{ context, run }: Execution,
 	outcome: { failure?: unknown } | undefined,
 	index: number,
 ): Error {

@@ -16,6 +16,7 @@ import { readFieldRows } from '../request/fields';
 import { locatorValue } from '../pickers/locator';
 import { OWN_PARAMETERS, readSettings, type Settings } from '../settings';
 import type { ItemCall } from '../operations/ItemCall';
+import type { Connection } from '../operations/Run';
 import { askedFor } from './askedFor';
 import { labelsOf, QUERY_LABEL } from './labels';
 import { holdsExpression, readParameter } from './parameters';
@@ -42,13 +43,16 @@ export function readOptions(context: IExecuteFunctions, index: number): Settings
 	return settings;
 }
 
+interface Preparation {
+	context: IExecuteFunctions;
+	operation: EndpointOperation;
+	idLabel?: string;
+	index: number;
+	connection: Connection;
+}
+
 /** Reads the parameters of an item; throws a Failure, before anything is sent, if one is bad. */
-export function prepare(
-	context: IExecuteFunctions,
-	operation: EndpointOperation,
-	idLabel: string | undefined,
-	index: number,
-): ItemCall {
+export function prepare({ context, operation, idLabel, index, connection }: Preparation): ItemCall {
 	const labelOf = labelsOf(operation, idLabel);
 	const parameter: Parameter = (name, fallback) =>
 		readParameter({ context, index, labelOf }, name, fallback);
@@ -66,6 +70,7 @@ export function prepare(
 	toRequest({ ...draft, query }, '');
 	return {
 		index,
+		connection,
 		draft,
 		resultQuery: query,
 		settings: readOptions(context, index),

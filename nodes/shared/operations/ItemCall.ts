@@ -2,6 +2,7 @@ import type { RequestDraft } from '../request/draft';
 import type { Settings } from '../settings';
 import type { FieldRow } from '../values/nesting';
 import type { Explanation } from './Explanation';
+import type { Connection } from './Run';
 
 /** How a result is read. */
 export interface ResultCall {
@@ -17,6 +18,7 @@ export interface ResultCall {
 /** One input item and what it asks for. */
 export interface ItemCall extends ResultCall {
 	index: number;
+	connection: Connection;
 	draft: RequestDraft;
 	/** What the user asks for with the item, the same for each try. */
 	asked?: string;

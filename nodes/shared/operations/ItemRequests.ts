@@ -2,12 +2,11 @@ import { clock } from '../clock';
 import { Cancelled } from '../failure/Cancelled';
 import { Failure } from '../failure/Failure';
 import { rethrow } from '../failure/rethrow';
-import type { ServiceRequest, ServiceResponse } from '../http/types';
+import type { Sender, ServiceRequest, ServiceResponse } from '../http/types';
 import { answerNotKept, fateUnknown } from '../jobs/failures';
 import { revive } from '../jobs/keptResponse';
-import type { Ledger, LedgerEntry, ToldFailure } from '../jobs/Ledger';
+import type { Ledger, LedgerEntry, Noted, ToldFailure } from '../jobs/Ledger';
 import { toRequest } from '../request/draft';
-import type { Sender } from '../Service';
 import { fingerprint } from '../values/fingerprint';
 import { isRecord } from '../values/records';
 import type { Hints } from './Hints';
@@ -16,7 +15,6 @@ import { mayHaveArrived } from './mayHaveArrived';
 
 export interface ItemSending {
 	sender: Sender;
-	baseUrl: string;
 	ledger: Ledger;
 	hints: Hints;
 	item: ItemCall;
@@ -26,8 +24,7 @@ export interface ItemSending {
 
 interface Answered {
 	name: string;
-	at: number;
-	marks: string[];
+	noted: Noted;
 	response: ServiceResponse;
 }
 
@@ -55,27 +52,44 @@ export class ItemRequests implements Sender {
 
 	/** The item's own request: only what may cost something is compared with it. */
 	private get own(): ServiceRequest {
-		this.made ??= toRequest(this.sending.item.draft, this.sending.baseUrl);
+		this.made ??= toRequest(this.sending.item.draft, this.sending.item.connection.baseUrl);
 		return this.made;
 	}
 
-	async send(request: ServiceRequest): Promise<ServiceResponse> {
+	async send<T>(request: ServiceRequest, read: (response: ServiceResponse) => T): Promise<T> {
+		if (request.method === 'GET') return await this.sending.sender.send(request, read);
+		// The response is kept before it is read: it may be of no use, and was paid for.
+		return read(await this.sendOnce(request, read));
+	}
+
+	private async sendOnce(
+		request: ServiceRequest,
+		read: (response: ServiceResponse) => unknown,
+	): Promise<ServiceResponse> {
 		const { sender, ledger } = this.sending;
-		if (request.method === 'GET') return await sender.send(request);
 		const name = this.name(this.count++);
 		const marks = this.marks(request);
 		const earlier = ledger.find(name, marks);
 		const recalled = earlier === undefined ? undefined : this.recall(earlier);
 		if (earlier !== undefined && recalled !== undefined) {
-			this.last = { name, at: earlier.at, marks: earlier.marks, response: recalled };
+			this.last = { name, noted: earlier, response: recalled };
 			return recalled;
 		}
-		const noted = { at: clock.now(), marks };
+		const idempotency = this.idempotency(earlier?.idempotencyKey);
+		const noted: Noted = {
+			at: clock.now(),
+			marks,
+			...(idempotency && { idempotencyKey: idempotency.key }),
+		};
 		ledger.sent(name, noted);
 		try {
-			const response = await sender.send(request);
+			const response = await sender.send({ ...request, idempotency }, (received) => {
+				// By its key, a response that was cut off can be requested again.
+				if (idempotency !== undefined) read(received);
+				return received;
+			});
 			ledger.answered(name, noted, response);
-			this.last = { name, ...noted, response };
+			this.last = { name, noted, response };
 			return response;
 		} catch (error) {
 			this.noteFailure(name, noted, error);
@@ -83,9 +97,15 @@ export class ItemRequests implements Sender {
 		}
 	}
 
+	/** The same key for each attempt at one request, in this try and in later ones. */
+	private idempotency(earlierKey?: string): ServiceRequest['idempotency'] {
+		const { idempotencyHeader: header } = this.sending.item.settings;
+		return header === undefined ? undefined : { header, key: earlierKey ?? crypto.randomUUID() };
+	}
+
 	/** When the last request that may cost something went out, in this try or an earlier one. */
 	get sentAt(): number {
-		return this.last?.at ?? clock.now();
+		return this.last?.noted.at ?? clock.now();
 	}
 
 	/** What an earlier try left behind of the first request of the item. */
@@ -103,9 +123,14 @@ export class ItemRequests implements Sender {
 	/** The last answer named this job. It is kept with it if it is what comes out. */
 	noteJob(id: string | number, { keepAnswer }: { keepAnswer: boolean }): void {
 		if (this.last === undefined) return;
-		const { name, at, marks, response } = this.last;
+		const { name, noted, response } = this.last;
+		const { at, marks, idempotencyKey } = noted;
 		const job = { id, ...(keepAnswer && { response }) };
-		this.sending.ledger.submitted(name, { at, marks }, job);
+		this.sending.ledger.submitted(
+			name,
+			{ at, marks, ...(idempotencyKey && { idempotencyKey }) },
+			job,
+		);
 	}
 
 	/** The last answer was a refusal: the request may be sent again. */
@@ -117,13 +142,15 @@ export class ItemRequests implements Sender {
 	private recall(entry: LedgerEntry): ServiceResponse | undefined {
 		const { notAgain, item } = this.sending;
 		if ('response' in entry && entry.response !== undefined) return revive(entry.response);
-		if (item.settings.transport.retryUnsafe) return undefined;
+		const { requests, idempotencyHeader } = item.settings;
+		const isKnownByKey = idempotencyHeader !== undefined && entry.idempotencyKey !== undefined;
+		if (requests.retryUnsafe || isKnownByKey) return undefined;
 		throw entry.kind === 'sent'
 			? fateUnknown(notAgain, entry)
 			: answerNotKept(notAgain, entry.at, this.own.label);
 	}
 
-	private noteFailure(name: string, noted: { at: number; marks: string[] }, error: unknown): void {
+	private noteFailure(name: string, noted: Noted, error: unknown): void {
 		const { ledger, hints, item } = this.sending;
 		if (!mayHaveArrived(error)) ledger.forget(name);
 		else if (error instanceof Failure) ledger.sent(name, noted, told(error));
@@ -141,7 +168,8 @@ export class ItemRequests implements Sender {
 	 * comes to something else with each try, and a correction may lead to the same request.
 	 */
 	private marks({ method, url, body = '' }: ServiceRequest): string[] {
-		const { item, baseUrl } = this.sending;
+		const { item } = this.sending;
+		const { baseUrl } = item.connection;
 		const { path } = item.draft.endpoint;
 		const page = [url === this.own.url ? '' : url, changes(parse(body), parse(this.own.body))];
 		return [

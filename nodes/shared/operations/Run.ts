@@ -3,6 +3,7 @@ import type { JobLog } from '../jobs/JobLog';
 import type { Ledger } from '../jobs/Ledger';
 import type { Lookout } from '../jobs/Lookout';
 import type { Redact } from '../transport/redact';
+import type { Transport } from '../transport/Transport';
 import type { Service } from '../Service';
 import type { Hints } from './Hints';
 import type { ItemRequests } from './ItemRequests';
@@ -18,16 +19,23 @@ export interface JobReader extends Reader {
 	readonly job: JobDefinition;
 }
 
+/** One account at the service. */
+export interface Connection {
+	readonly baseUrl: string;
+	readonly transport: Transport;
+	/** Takes the token out of a text. */
+	readonly redact: Redact;
+}
+
 /** What all items of one execution of a node share. */
-export interface Run extends Reader {
+export interface Run {
+	readonly hints: Hints;
 	/** Runs a task within the concurrency limit, unless the run has come to its end. */
 	slot<T>(task: () => Promise<T>): Promise<T>;
 	readonly jobs: JobLog;
 	/** The jobs that are waited for. */
 	readonly lookout: Lookout;
 	readonly ledger: Ledger;
-	/** Takes the token out of a text. */
-	readonly redact: Redact;
 	/** Aborts waiting: the user stopped the execution, or an item failed and the run is lost. */
 	readonly signal: AbortSignal;
 	/** Ends waiting for all items. */

@@ -7,20 +7,22 @@ import { toRequest, type RequestDraft } from '../request/draft';
 import type { OutputItem } from '../response/outputItem';
 import { ownHeaders } from '../transport/exchange';
 import { REDACTED } from '../transport/redact';
+import type { ServiceRequest } from '../http/types';
+import type { Hints } from './Hints';
 import type { ItemCall } from './ItemCall';
 import type { ItemRequests } from './ItemRequests';
-import type { Run } from './Run';
 import { jobOf } from './submit';
 
 /** The first request of an item as it would go out, with the job of an earlier try. */
 export function dryRun(
-	{ service, hints, redact }: Pick<Run, 'service' | 'hints' | 'redact'>,
+	hints: Hints,
 	operation: Operation,
 	item: ItemCall,
 	requests: Pick<ItemRequests, 'earlier' | 'earlierJob'>,
 ): OutputItem {
 	hints.add(NOTHING_SENT);
-	const request = toRequest(firstDraft(operation, item), service.baseUrl);
+	const { baseUrl, redact } = item.connection;
+	const request = withIdempotency(toRequest(firstDraft(operation, item), baseUrl), item);
 	const { method, url, body } = request;
 	const shown: IDataObject = {
 		method,
@@ -43,10 +45,18 @@ export function dryRun(
 	};
 }
 
+function withIdempotency(request: ServiceRequest, { settings }: ItemCall): ServiceRequest {
+	const { idempotencyHeader: header } = settings;
+	if (header === undefined || request.method === 'GET') return request;
+	return { ...request, idempotency: { header, key: NEW_KEY } };
+}
+
 function firstDraft({ kind }: Operation, { draft, settings }: ItemCall): RequestDraft {
 	const isPaged = kind === 'list' && settings.splitRows !== false;
 	return isPaged ? firstPage(draft, settings.pages) : draft;
 }
+
+const NEW_KEY = '(a new key for each request)';
 
 const NOTHING_SENT =
 	"Nothing was sent, as 'Dry Run' is on in Options: each item is the request that would go out.";

@@ -1,5 +1,6 @@
 import type { EndpointOperation } from '../catalogue/vocabulary';
 import type { OutputItem } from '../response/outputItem';
+import { Service } from '../Service';
 import { callOnce } from './call';
 import { dryRun } from './dryRun';
 import type { ItemCall } from './ItemCall';
@@ -15,7 +16,9 @@ export async function perform(
 	item: ItemCall,
 ): Promise<OutputItem[]> {
 	const requests = requestsOf(run, operation, item);
-	const own = { ...run, requests, service: run.service.sendingBy(requests) };
+	const { connection, settings } = item;
+	const service = new Service(connection.baseUrl, requests, settings.responseFormat);
+	const own = { ...run, requests, service };
 	switch (operation.kind) {
 		case 'call':
 			return await run.slot(() => callOnce(own, item, { document: operation.document }));
@@ -32,16 +35,17 @@ export async function perform(
 
 /** Says what would be sent for one item, and sends nothing. */
 export function rehearse(run: Run, operation: EndpointOperation, item: ItemCall): OutputItem {
-	return dryRun(run, operation, item, requestsOf(run, operation, item));
+	return dryRun(run.hints, operation, item, requestsOf(run, operation, item));
 }
 
 function requestsOf(run: Run, operation: EndpointOperation, item: ItemCall): ItemRequests {
-	const { ledger, hints, service } = run;
+	const { ledger, hints } = run;
+	const { connection, settings } = item;
 	const { method, path } = operation.endpoint;
 	const notAgain =
 		'job' in operation
 			? `The ${operation.job.noun} was not submitted again`
 			: `${method} ${path} was not sent again`;
-	const { sender, baseUrl } = service;
-	return new ItemRequests({ sender, baseUrl, ledger, hints, item, notAgain });
+	const sender = connection.transport.sender(settings.requests);
+	return new ItemRequests({ sender, ledger, hints, item, notAgain });
 }

@@ -17,10 +17,11 @@ export interface RequestDraft {
 	body?: IDataObject;
 	/** Replaces the address that the endpoint gives, e.g. by a link to the next page. */
 	url?: string;
+	idempotency?: ServiceRequest['idempotency'];
 }
 
 export function toRequest(draft: RequestDraft, baseUrl: string): ServiceRequest {
-	const { endpoint, id, idLabel, query, body } = draft;
+	const { endpoint, id, idLabel, query, body, idempotency } = draft;
 	const path = fillPath(endpoint.path, id, idLabel);
 	return {
 		method: endpoint.method,
@@ -29,6 +30,7 @@ export function toRequest(draft: RequestDraft, baseUrl: string): ServiceRequest 
 		body: endpoint.method === 'GET' ? undefined : JSON.stringify(body ?? {}),
 		label: `${endpoint.method} ${endpoint.path}`,
 		authenticated: true,
+		...(idempotency && { idempotency }),
 	};
 }
 

@@ -6,6 +6,7 @@ import { parseJsonLines, parseJsonText } from '../values/json';
 import { contentType, looksLikeHtml, readText, type ReadText } from '../http/text';
 import type { Content } from '../http/content';
 import { namedIds } from '../recognition/jobId';
+import { INCOMPLETE } from '../transport/Transport';
 
 /** Of an answer that cannot be read, beside the error. */
 const LONGEST_SAMPLE = 10_000;
@@ -106,6 +107,7 @@ function brokenJson(
 				: ''
 		}If the service really answers like this, set 'Response Format' in Options to 'Text'.${uncertain ? ids(response) : ''}`,
 		status: response.status,
+		code: INCOMPLETE,
 		request: request.label,
 		...(uncertain
 			? { uncertain, response: { data: text.slice(0, MOST_SHOWN) } }

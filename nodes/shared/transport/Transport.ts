@@ -3,79 +3,98 @@ import { afterEffect, explainNetworkError, explainResponse } from './explain';
 import { Failure, type FailureDetails } from '../failure/Failure';
 import { clock } from '../clock';
 import { NetworkError } from '../http/networkError';
+import type { Exchange, Limits } from './exchange';
 import type { PaceEvent } from './pace/controller';
 import { newLane, Pace, type Lane } from './pace/Pace';
 import { readAllowance } from './rateLimit';
 import { followRedirect } from './redirect';
-import { backoff, isRefusedForNow, retryNetworkError, retryStatus } from './retryPolicy';
+import {
+	decideRetry,
+	isRateLimitResponse,
+	NO_ATTEMPTS,
+	type FailedAttempt,
+	type RetryDecision,
+	type RetryHistory,
+	type RetryReason,
+	type RetrySettings,
+} from './retry';
 import { retryAfterMs } from './retryAfter';
-import { Tries, type Again } from './Tries';
-import type { ServiceRequest, ServiceResponse } from '../http/types';
+import type { Sender, ServiceRequest, ServiceResponse } from '../http/types';
 import { iso } from '../values/time';
 
-export interface TransportOptions {
-	/** Per second; 0 for no pacing. */
-	requestsPerSecond: number;
-	/** After the first try. */
-	maxRetries: number;
-	/** The longest wait before one retry, whatever the service asks for. */
-	maxRetryDelayMs: number;
-	/** Repeat POST and PATCH after lost answers too. */
-	retryUnsafe: boolean;
-}
+/** What may differ from item to item. */
+export interface RequestSettings extends RetrySettings, Limits {}
 
-/** One HTTP exchange, without any policy. Rejects with a NetworkError. */
-export type Exchange = (request: ServiceRequest) => Promise<ServiceResponse>;
+/** Marks a response that was cut off: reading it again may bring the rest. */
+export const INCOMPLETE = 'RESPONSE_INCOMPLETE';
 
-const REFUSED = 429;
+const REJECTED = 429;
 const UNAVAILABLE = 503;
 
-/** Sends requests of one execution: pauses, retries and redirects are shared by all items. */
-export class Transport {
-	/** What the user has set; the service's own pace applies as well. */
-	private readonly lane: Lane;
+interface TransportOptions {
+	/** 0 for no limit of the user's own. */
+	requestsPerSecond?: number;
+	signal?: AbortSignal;
+	/** Shared by all that use the same account at the service. */
+	pace?: Pace;
+}
 
-	/** The service asks for more patience than the user has: until then nothing is sent. */
+/** Sends the requests of one execution: pauses, retries and redirects are shared by all items. */
+export class Transport {
+	readonly signal?: AbortSignal;
+
+	/** What the user has set; the service's own pace applies as well. */
+	readonly lane: Lane;
+
+	private readonly pace: Pace;
+
+	/** The service asks for a longer pause than the user allows: until then nothing is sent. */
 	private closed?: { until: number; failure: Failure };
 
 	constructor(
 		private readonly exchange: Exchange,
-		private readonly options: TransportOptions,
-		readonly signal?: AbortSignal,
-		/** Shared by all that use the same account at the service. */
-		private readonly pace = new Pace(),
+		{ requestsPerSecond = 0, signal, pace = new Pace() }: TransportOptions = {},
 	) {
-		const { requestsPerSecond } = options;
+		this.signal = signal;
+		this.pace = pace;
 		this.lane = newLane(requestsPerSecond > 0 ? 1_000 / requestsPerSecond : 0);
 	}
 
-	/** Resolves with a 2xx response, or rejects with a Failure that says what to do. */
-	async send(request: ServiceRequest): Promise<ServiceResponse> {
-		const tries = new Tries();
+	/** Sends with the settings of one item. */
+	sender(settings: RequestSettings): Sender {
+		return {
+			send: async (request, read) => await this.send(request, settings, read),
+		};
+	}
+
+	/**
+	 * Resolves with what `read` makes of a 2xx response, or rejects with a Failure that says what to
+	 * do. A read whose response was cut off is retried.
+	 */
+	private async send<T>(
+		request: ServiceRequest,
+		settings: RequestSettings,
+		read: (response: ServiceResponse) => T,
+	): Promise<T> {
+		let history = NO_ATTEMPTS;
 		for (;;) {
-			const outcome = await this.attempt(request, tries);
-			if (!('failure' in outcome)) return outcome;
-			const { failure, askedMs, retry } = outcome;
-			if (retry === undefined) throw failure;
-			const quietMs = clock.monotonic() - this.pace.acceptedAt;
-			if (!tries.mayRepeat(retry, quietMs, this.options)) throw failure;
-			if (askedMs !== undefined && askedMs > this.options.maxRetryDelayMs) throw failure;
-			// The pace holds all requests, this one too.
-			if (retry === 'refused') continue;
-			const pauseMs = askedMs ?? this.backoff(tries.count - 1);
-			if (isOver(request, pauseMs)) throw failure;
-			await clock.sleep(pauseMs, this.signal);
+			const result = await this.attempt(request, { settings, history, read });
+			if (result.kind === 'done') return result.value;
+			const { failure, decision } = result;
+			if (decision.kind === 'giveUp' || isOver(request, decision.delayMs)) throw failure;
+			history = decision.history;
+			if (decision.delayMs > 0) await clock.sleep(decision.delayMs, this.signal);
 		}
 	}
 
-	private async attempt(
+	private async attempt<T>(
 		request: ServiceRequest,
-		tries: Tries,
-	): Promise<ServiceResponse | FailedAttempt> {
-		const early = this.notNow(request);
+		attempt: Attempt<T>,
+	): Promise<AttemptResult<T>> {
+		const early = this.notNow(request, attempt);
 		if (early) return early;
 		await this.pace.enter(this.lane, this.signal);
-		const late = isOver(request) ? tooLate(request) : this.notNow(request);
+		const late = isOver(request) ? tooLate(request) : this.notNow(request, attempt);
 		if (late) {
 			this.pace.report({ type: 'dropped' }, this.lane);
 			return late;
@@ -84,142 +103,223 @@ export class Transport {
 		let current = request;
 		try {
 			for (let hops = 0; ; hops++) {
-				const response = await this.exchange(current);
+				const response = await this.exchange(current, attempt.settings);
 				const next = followRedirect(current, response, hops);
-				if (next === undefined) {
-					const outcome = this.judge(current, response, tries);
-					this.pace.report(this.eventOf(current, response, outcome, sentAt), this.lane);
-					return afterRedirects(request, current, outcome);
+				if (next !== undefined) {
+					current = next;
+					continue;
 				}
-				current = next;
+				const result = this.judge(request, current, response, attempt);
+				const reason = result.kind === 'done' ? undefined : result.decision.reason;
+				this.pace.report(this.eventOf(current, response, { sentAt, reason, attempt }), this.lane);
+				return result;
 			}
 		} catch (error) {
 			const ofNetwork = error instanceof NetworkError && current.authenticated;
 			this.pace.report(ofNetwork ? { type: 'broken', sentAt } : { type: 'dropped' }, this.lane);
 			if (this.signal?.aborted) throw Cancelled.underWay();
-			return afterRedirects(request, current, this.judgeNetworkError(current, asThrown(error)));
+			return this.judgeError(request, current, asThrown(error), attempt);
 		}
 	}
 
 	/** Nothing is sent while the service asks for a longer pause than the user allows. */
-	private notNow(request: ServiceRequest): FailedAttempt | undefined {
+	private notNow(
+		request: ServiceRequest,
+		{ settings }: { settings: RequestSettings },
+	): FailedResult | undefined {
 		const now = clock.monotonic();
 		if (this.closed && now < this.closed.until) {
 			return notSent(request, this.closed.failure.details);
 		}
 		const { heldUntil } = this.pace;
-		if (heldUntil - now <= this.options.maxRetryDelayMs) return undefined;
+		if (heldUntil - now <= settings.maxRetryDelayMs) return undefined;
 		const { details } = explainResponse(request, {
-			status: REFUSED,
+			status: REJECTED,
 			headers: {},
 			body: Buffer.from(''),
 		});
 		return notSent(request, { ...details, retryAt: iso(clock.now() + heldUntil - now) });
 	}
 
-	private judge(
+	private judge<T>(
 		request: ServiceRequest,
+		current: ServiceRequest,
 		response: ServiceResponse,
-		tries: Tries,
-	): ServiceResponse | FailedAttempt {
-		const { status, headers } = response;
-		if (status >= 200 && status < 300) return response;
-		const now = clock.now();
-		const askedMs = retryAfterMs(headers, now);
-		const found = explainResponse(request, response);
-		const isTimed = askedMs !== undefined || readAllowance(headers, now)?.remaining === 0;
-		const isRefused = isRefusedForNow({ ...found.details, status, isTimed });
-		const explained =
-			isRefused && status !== REFUSED
-				? explainResponse(request, response, { adviceOf: REFUSED })
-				: found;
-		const failure =
-			askedMs === undefined ? explained : explained.with({ retryAt: iso(now + askedMs) });
-		if (!isRefused && !retryStatus(request.method, status, this.options.retryUnsafe)) {
-			return { failure, askedMs };
+		attempt: Attempt<T>,
+	): AttemptResult<T> {
+		const { status } = response;
+		if (status >= 200 && status < 300) {
+			return this.readSuccess(request, afterRedirects(request, current, response), attempt);
 		}
-		// Another host, to which a link has led, is not the service.
-		if (!request.authenticated) return { failure, askedMs, retry: 'later' };
-		// Where the service answers hardly any request so, it is this one.
-		const isBusy = status === UNAVAILABLE && this.pace.isOverloaded;
-		const retry = isRefused || isBusy ? tries.refused(this.pace.accepted) : 'later';
-		if (retry === 'refused' && askedMs !== undefined && askedMs > this.options.maxRetryDelayMs) {
+		const { failure, failed } = explainStatus(current, response);
+		const result = this.failedResult(request, current, { failure, failed, attempt });
+		const { reason } = result.decision;
+		const { retryAfterMs: askedMs } = failed;
+		if (
+			reason === 'rejected' &&
+			askedMs !== undefined &&
+			askedMs > attempt.settings.maxRetryDelayMs
+		) {
 			this.closed = { until: clock.monotonic() + askedMs, failure };
 		}
-		return { failure, askedMs, retry };
+		return result;
 	}
 
-	/** What the answer says about the pace. */
+	private readSuccess<T>(
+		request: ServiceRequest,
+		response: ServiceResponse,
+		attempt: Attempt<T>,
+	): AttemptResult<T> {
+		try {
+			return { kind: 'done', value: attempt.read(response) };
+		} catch (failure) {
+			if (!(failure instanceof Failure)) throw failure;
+			if (failure.details.code !== INCOMPLETE) return failedForGood(failure);
+			return this.failedResult(request, request, {
+				failure,
+				failed: { kind: 'incomplete' },
+				attempt,
+			});
+		}
+	}
+
+	private judgeError<T>(
+		request: ServiceRequest,
+		current: ServiceRequest,
+		error: Failure | NetworkError,
+		attempt: Attempt<T>,
+	): FailedResult {
+		if (error instanceof Failure) return afterMove(request, current, failedForGood(error));
+		const failure = explainNetworkError(current, error);
+		const failed: FailedAttempt = { kind: 'network', error };
+		return this.failedResult(request, current, { failure, failed, attempt });
+	}
+
+	private failedResult<T>(
+		request: ServiceRequest,
+		current: ServiceRequest,
+		{ failure, failed, attempt }: Judged<T>,
+	): FailedResult {
+		const { settings, history } = attempt;
+		const decision = decideRetry({
+			attempt: failed,
+			method: current.method,
+			isService: current.authenticated,
+			history,
+			limiter: this.pace,
+			settings: {
+				...settings,
+				retryUnsafe: settings.retryUnsafe || current.idempotency !== undefined,
+			},
+			now: clock.monotonic(),
+			random: Math.random(),
+		});
+		return afterMove(request, current, { kind: 'failed', failure, decision });
+	}
+
+	/** What the response says about the pace. */
 	private eventOf(
 		{ authenticated, label }: ServiceRequest,
 		{ status, headers }: ServiceResponse,
-		outcome: ServiceResponse | FailedAttempt,
-		sentAt: number,
+		{ sentAt, reason, attempt }: Reported,
 	): PaceEvent {
 		if (!authenticated) return { type: 'dropped' };
-		const allowance = readAllowance(headers, clock.now());
-		const { retry, askedMs: asked = 0 } = 'failure' in outcome ? outcome : {};
-		// Beyond the user's patience nobody waits for it; whoever comes later may ask again.
-		const askedMs = asked <= this.options.maxRetryDelayMs ? asked : undefined;
+		const now = clock.now();
+		const allowance = readAllowance(headers, now);
+		const asked = status < 300 ? 0 : (retryAfterMs(headers, now) ?? 0);
+		// A pause beyond the user's patience is not waited for: the next execution may try again.
+		const askedMs = asked <= attempt.settings.maxRetryDelayMs ? asked : undefined;
 		if (status === UNAVAILABLE) return { type: 'broken', sentAt, unavailable: { askedMs } };
 		if (status >= 500) return { type: 'broken', sentAt };
-		if (retry === 'refused') return { type: 'refused', sentAt, askedMs, allowance };
-		if (retry === 'refusedAlone') return { type: 'dropped' };
+		if (reason === 'rejected') return { type: 'refused', sentAt, askedMs, allowance };
+		if (reason === 'rejectedIndividually') return { type: 'dropped' };
 		return { type: 'answered', sentAt, kind: label, allowance };
 	}
-
-	private judgeNetworkError(request: ServiceRequest, error: Failure | NetworkError): FailedAttempt {
-		if (error instanceof Failure) return { failure: error };
-		const failure = explainNetworkError(request, error);
-		if (!retryNetworkError(request.method, error, this.options.retryUnsafe)) return { failure };
-		// One that took all of its time is not tried again and again.
-		return { failure, retry: error.timedOut ? 'later' : 'broken' };
-	}
-
-	/** Only a wait that the service asks for can be too long. */
-	private backoff(attempt: number): number {
-		return Math.min(backoff(Math.max(0, attempt)), this.options.maxRetryDelayMs);
-	}
 }
 
-interface FailedAttempt {
+interface Attempt<T> {
+	settings: RequestSettings;
+	history: RetryHistory;
+	read: (response: ServiceResponse) => T;
+}
+
+interface Judged<T> {
 	failure: Failure;
-	/** What the service asks for with Retry-After. */
-	askedMs?: number;
-	/** Absent where a repetition is useless or not safe. */
-	retry?: Again;
+	failed: FailedAttempt;
+	attempt: Attempt<T>;
 }
 
-/**
- * A redirect has turned a POST into a GET: it took effect, and repeating it would do so again. Where
- * it led to may be all that names what was made.
- */
-function afterRedirects<T extends ServiceResponse | FailedAttempt>(
+interface Reported {
+	sentAt: number;
+	reason?: RetryReason;
+	attempt: { settings: RequestSettings };
+}
+
+interface FailedResult {
+	kind: 'failed';
+	failure: Failure;
+	decision: RetryDecision;
+}
+
+type AttemptResult<T> = { kind: 'done'; value: T } | FailedResult;
+
+function explainStatus(
+	request: ServiceRequest,
+	response: ServiceResponse,
+): { failure: Failure; failed: Extract<FailedAttempt, { kind: 'status' }> } {
+	const { status, headers } = response;
+	const now = clock.now();
+	const askedMs = retryAfterMs(headers, now);
+	const found = explainResponse(request, response);
+	const isTimed = askedMs !== undefined || readAllowance(headers, now)?.remaining === 0;
+	const isRateLimit = isRateLimitResponse({ ...found.details, status, isTimed });
+	const explained =
+		isRateLimit && status !== REJECTED
+			? explainResponse(request, response, { adviceOf: REJECTED })
+			: found;
+	const failure =
+		askedMs === undefined ? explained : explained.with({ retryAt: iso(now + askedMs) });
+	return { failure, failed: { kind: 'status', status, isRateLimit, retryAfterMs: askedMs } };
+}
+
+/** Where a redirect has turned a POST into a GET, its target may be all that names what was made. */
+function afterRedirects(
 	request: ServiceRequest,
 	current: ServiceRequest,
-	outcome: T,
-): T | ServiceResponse | FailedAttempt {
-	if (current.method === request.method) return outcome;
-	const location = current.url;
-	if (!('failure' in outcome)) {
-		return { ...outcome, headers: { location, ...outcome.headers } };
-	}
-	return { failure: afterEffect(outcome.failure).with({ response: { location } }) };
+	response: ServiceResponse,
+): ServiceResponse {
+	if (current.method === request.method) return response;
+	return { ...response, headers: { location: current.url, ...response.headers } };
 }
 
-/** An answer would come too late for whoever waits for it, and still cost something. */
+/** A POST that was redirected to a GET has been carried out: a retry would carry it out again. */
+function afterMove(
+	request: ServiceRequest,
+	current: ServiceRequest,
+	result: FailedResult,
+): FailedResult {
+	if (current.method === request.method) return result;
+	const failure = afterEffect(result.failure).with({ response: { location: current.url } });
+	return failedForGood(failure);
+}
+
+function failedForGood(failure: Failure): FailedResult {
+	return { kind: 'failed', failure, decision: { kind: 'giveUp', history: NO_ATTEMPTS } };
+}
+
+/** The response would come too late, and still cost something. */
 function isOver({ until = Infinity }: ServiceRequest, pauseMs = 0): boolean {
 	return clock.monotonic() + pauseMs >= until;
 }
 
-function tooLate({ label }: ServiceRequest): FailedAttempt {
+function tooLate({ label }: ServiceRequest): FailedResult {
 	const message = `${label} was not sent within the time that was left for it`;
-	return { failure: new Failure({ kind: 'request', message, request: label }) };
+	return failedForGood(new Failure({ kind: 'request', message, request: label }));
 }
 
-function notSent({ label }: ServiceRequest, details: FailureDetails): FailedAttempt {
+function notSent({ label }: ServiceRequest, details: FailureDetails): FailedResult {
 	const message = `${label} was not sent, as the service asks for a pause until ${details.retryAt}`;
-	return { failure: new Failure({ ...details, kind: 'request', message, request: label }) };
+	return failedForGood(new Failure({ ...details, kind: 'request', message, request: label }));
 }
 
 function asThrown(error: unknown): Failure | NetworkError {

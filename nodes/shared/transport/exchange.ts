@@ -17,8 +17,7 @@ import { authorization } from '../http/token';
 import { Deadlines } from './Deadlines';
 import { discard, readBody } from './readBody';
 import { createRedact, redactResponse, type Redact } from './redact';
-import type { Exchange } from './Transport';
-import type { ServiceRequest } from '../http/types';
+import type { ServiceRequest, ServiceResponse } from '../http/types';
 
 export const CREDENTIAL_TYPE = 'creatorIntelligenceApi';
 
@@ -46,29 +45,27 @@ export interface Limits {
 	maxBytes: number;
 }
 
+/** One HTTP exchange, without any policy. Rejects with a NetworkError or a Failure. */
+export type Exchange = (request: ServiceRequest, limits: Limits) => Promise<ServiceResponse>;
+
 /** Where n8n lends its HTTP helper: executions, polls, and the lists of the editor. */
 export type HttpContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /** The only place that talks HTTP, through n8n's own helper. */
-export function createExchange(
-	context: HttpContext,
-	credential: CredentialData,
-	limits: Limits,
-): Exchange {
+export function createExchange(context: HttpContext, credential: CredentialData): Exchange {
 	const { helpers } = context;
 	const decrypted = handedOver(credential);
 	const send: Send = async ({ authenticated }, options) =>
 		(await (authenticated
 			? helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, options, decrypted)
 			: helpers.httpRequest(options))) as RawResponse;
-	return exchangeBy(send, credential, { ...limits, stop: stopSignal(context) });
+	return exchangeBy(send, credential, stopSignal(context));
 }
 
 /** The test of a credential has a helper of its own, which knows of no credential. */
 export function createTestExchange(
 	{ helpers }: ICredentialTestFunctions,
 	credential: CredentialData,
-	limits: Limits,
 ): Exchange {
 	const send: Send = async ({ authenticated }, { method, url, headers, timeout, allowedDomains }) =>
 		(await helpers.request({
@@ -82,16 +79,12 @@ export function createTestExchange(
 			resolveWithFullResponse: true,
 			useStream: true,
 		})) as RawResponse;
-	return exchangeBy(send, credential, limits);
+	return exchangeBy(send, credential);
 }
 
 type Send = (request: ServiceRequest, options: IHttpRequestOptions) => Promise<RawResponse>;
 
-function exchangeBy(
-	send: Send,
-	credential: CredentialData,
-	{ timeoutMs, maxBytes, stop }: Limits & { stop?: AbortSignal },
-): Exchange {
+function exchangeBy(send: Send, credential: CredentialData, stop?: AbortSignal): Exchange {
 	const allowedDomains =
 		credential.allowedHttpRequestDomains === 'domains'
 			? String(credential.allowedDomains)
@@ -102,7 +95,7 @@ function exchangeBy(
 	const underWay = stoppedBy(stop);
 	const deadlines = new Deadlines();
 
-	return async (request) => {
+	return async (request, { timeoutMs, maxBytes }) => {
 		const sentAt = clock.monotonic();
 		const { since = sentAt, until = Infinity } = request;
 		const deadline = Math.max(sentAt + 1, Math.min(since + timeoutMs, until));
@@ -137,6 +130,7 @@ function exchangeBy(
 			ended.abort();
 		});
 		let answered = false;
+		let isRead = false;
 		try {
 			const raw = await unlessEnded(send(request, options), signal);
 			answered = true;
@@ -144,6 +138,7 @@ function exchangeBy(
 			const received = lowerCased(raw.headers);
 			const announced = received['content-length'];
 			const body = await readBody(raw.body, { request, status, announced, maxBytes, signal });
+			isRead = true;
 			return redactResponse({ status, headers: received, body, sentAt }, redact);
 		} catch (error) {
 			if (signal.aborted) throw outOfTime();
@@ -153,6 +148,8 @@ function exchangeBy(
 		} finally {
 			cancel();
 			underWay.delete(ended);
+			// The stream is wrapped by n8n's client: to destroy it leaves the connection open.
+			if (!isRead) ended.abort();
 		}
 	};
 }
@@ -234,6 +231,7 @@ export function ownHeaders(request: ServiceRequest): Record<string, string> {
 	return {
 		accept: 'application/json, */*;q=0.8',
 		...(request.body !== undefined && { 'content-type': 'application/json' }),
+		...(request.idempotency && { [request.idempotency.header]: request.idempotency.key }),
 	};
 }
 

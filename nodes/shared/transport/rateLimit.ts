@@ -70,8 +70,9 @@ function allowance(
 	resetMs: number | undefined,
 	limit: number | undefined,
 ): Allowance | undefined {
-	if (remaining === undefined || resetMs === undefined) return undefined;
-	return limit === undefined || limit <= 0 ? { remaining, resetMs } : { remaining, resetMs, limit };
+	// A limit of 0 says that there is none.
+	if (remaining === undefined || resetMs === undefined || limit === 0) return undefined;
+	return limit === undefined ? { remaining, resetMs } : { remaining, resetMs, limit };
 }
 
 function parameter(text: string, name: string): number | undefined {

@@ -39,7 +39,7 @@ export function followRedirect(
 	};
 	if (request.method === 'GET') return next;
 	if (response.status < 307 && (request.document || (response.status === 303 && sameOrigin))) {
-		return { ...next, method: 'GET', body: undefined };
+		return { ...next, method: 'GET', body: undefined, idempotency: undefined };
 	}
 	if (response.status >= 307 && sameOrigin) return next;
 	throw notFollowed(request, response, {

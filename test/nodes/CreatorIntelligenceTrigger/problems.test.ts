@@ -143,7 +143,7 @@ describe.each(dialectNames)('problems in the dialect %s', (dialect: DialectName)
 			'a page of the result',
 			{ kind: 'status' as const, status: 500, path: '/social-listening/*/fetch', times: 4 },
 		],
-		['the state', { kind: 'cutOff' as const, times: 4 }],
+		['the state', { kind: 'truncate' as const, times: 4 }],
 	])('a failure of %s: the job comes out whole at a later poll', async (_, fault) => {
 		const id = await newJob(sandbox, '/social-listening', { keyword: 'tea', items_limit: 50 });
 		time.advance(HOUR);

@@ -2,6 +2,7 @@ import type { ServiceRequest, ServiceResponse } from '../../../nodes/shared/http
 import { Failure } from '../../../nodes/shared/failure/Failure';
 import type { ResponseFormat } from '../../../nodes/shared/response/decode';
 import { Service } from '../../../nodes/shared/Service';
+import { senderBy } from './senders';
 import { json, response } from './responses';
 
 type Outcome = ServiceResponse | Error;
@@ -13,13 +14,13 @@ function serviceWith(
 	baseUrl = 'https://api.example.com/v1',
 ) {
 	const sent: ServiceRequest[] = [];
-	const send = async (request: ServiceRequest) => {
+	const sender = senderBy((request) => {
 		const outcome = outcomes[sent.push(request) - 1];
 		if (outcome === undefined) throw new Error('One request too many');
 		if (outcome instanceof Error) throw outcome;
-		return await Promise.resolve(outcome);
-	};
-	return { service: new Service(baseUrl, { send }, format), sent };
+		return outcome;
+	});
+	return { service: new Service(baseUrl, sender, format), sent };
 }
 
 const get = { endpoint: { method: 'GET', path: '/things' } as const, query: [] };
@@ -135,7 +136,7 @@ describe('a result', () => {
 
 	it('is sent for by another where one stands before the service', async () => {
 		const { service } = serviceWith([], 'text');
-		const other = service.sendingBy({ send: async () => await Promise.resolve(json([2])) });
+		const other = service.sendingBy(senderBy(() => json([2])));
 		expect(other.baseUrl).toBe(service.baseUrl);
 		expect((await other.read(get)).content).toEqual({ kind: 'text', text: '[2]' });
 	});

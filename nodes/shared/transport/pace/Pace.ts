@@ -4,8 +4,10 @@ import {
 	beginWith,
 	dueAt,
 	isOverloaded,
+	limitSource,
 	step,
 	UNKNOWN_PACE,
+	type LimitSource,
 	type PaceEvent,
 	type PaceState,
 } from './controller';
@@ -16,6 +18,13 @@ export interface Lane {
 	underWay: number;
 	/** When the last one was let go. */
 	sentAt: number;
+	/** The longest time that one of them has waited for a limit of the service. */
+	limitWait?: LimitWait;
+}
+
+export interface LimitWait {
+	ms: number;
+	source: LimitSource;
 }
 
 export function newLane(spacingMs: number): Lane {
@@ -24,6 +33,8 @@ export function newLane(spacingMs: number): Lane {
 
 interface Waiting {
 	lane: Lane;
+	/** How long the limit had held requests up when this one came. */
+	heldBeforeMs: number;
 	signal?: AbortSignal;
 	go: () => void;
 	cancel: () => void;
@@ -34,6 +45,12 @@ export class Pace {
 	private state: PaceState = UNKNOWN_PACE;
 
 	private line: Waiting[] = [];
+
+	/** Since when a limit of the service holds the line up, and for how long it did before. */
+	private held: { since?: number; totalMs: number; source: LimitSource } = {
+		totalMs: 0,
+		source: 'rejections',
+	};
 
 	/** Wakes the line up; there is one at most. */
 	private alarm?: { at: number; off: AbortController };
@@ -77,7 +94,9 @@ export class Pace {
 			const cancel = () => {
 				reject(new Cancelled());
 			};
-			this.line.push({ lane, signal, go: resolve, cancel });
+			this.noteHold(clock.monotonic());
+			const heldBeforeMs = this.held.totalMs;
+			this.line.push({ lane, signal, heldBeforeMs, go: resolve, cancel });
 			this.advance();
 		});
 	}
@@ -91,23 +110,38 @@ export class Pace {
 	/** Sends whoever may go, and sets the alarm for the next. */
 	private advance(): void {
 		const now = clock.monotonic();
+		this.noteHold(now);
 		for (;;) {
 			const due = this.line.length === 0 ? undefined : dueAt(this.state, now);
 			if (due === undefined) {
 				this.wakeAt(undefined);
 				return;
 			}
+			const source = due > now ? limitSource(this.state, now) : undefined;
+			if (source !== undefined) this.held = { ...this.held, since: now, source };
 			const next = due > now ? undefined : this.nextInLine(now);
 			if (next === undefined) {
 				this.wakeAt(Math.max(due, this.laneAt(now)));
 				return;
 			}
 			this.line.splice(this.line.indexOf(next), 1);
+			this.noteWait(next);
 			next.lane.sentAt = now;
 			next.lane.underWay++;
 			this.state = step(this.state, { type: 'sent' }, now);
 			next.go();
 		}
+	}
+
+	private noteHold(now: number): void {
+		const { since = now, totalMs, source } = this.held;
+		this.held = { totalMs: totalMs + now - since, source };
+	}
+
+	private noteWait({ lane, heldBeforeMs }: Waiting): void {
+		const { totalMs, source } = this.held;
+		const ms = totalMs - heldBeforeMs;
+		if (ms > (lane.limitWait?.ms ?? 0)) lane.limitWait = { ms, source };
 	}
 
 	/** The first of the lane whose turn it is. */

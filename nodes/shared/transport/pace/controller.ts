@@ -105,8 +105,23 @@ export function dueAt(state: PaceState, now: number): number | undefined {
 	if (isFull && isOverloaded(state)) return undefined;
 	const freeAt = isFull ? state.movedAt + STANDSTILL_MS : 0;
 	const at = Math.max(state.nextAt, state.heldUntil, freeAt);
-	const usedUp = allowance !== undefined && allowance.left < 1 && allowance.until > now;
-	return usedUp ? Math.max(at, allowance.until) : at;
+	return isUsedUp(allowance, now) ? Math.max(at, allowance.until) : at;
+}
+
+/** How the service makes requests wait: by a header that says what is left, or by rejecting some. */
+export type LimitSource = 'header' | 'rejections';
+
+/** What a request waits for, if it is a limit of the service. */
+export function limitSource(state: PaceState, now: number): LimitSource | undefined {
+	if (isUsedUp(state.allowance, now)) return 'header';
+	return Math.max(state.nextAt, state.heldUntil) > now ? 'rejections' : undefined;
+}
+
+function isUsedUp(
+	allowance: PaceState['allowance'],
+	now: number,
+): allowance is NonNullable<PaceState['allowance']> {
+	return allowance !== undefined && allowance.left < 1 && allowance.until > now;
 }
 
 export function step(state: PaceState, event: PaceEvent, now: number): PaceState {

@@ -1,4 +1,5 @@
 import { Session } from '../../../../nodes/CreatorIntelligenceTrigger/session/Session';
+import { newLane } from '../../../../nodes/shared/transport/pace/Pace';
 import { Service } from '../../../../nodes/shared/Service';
 import { readSettings } from '../../../../nodes/shared/settings';
 
@@ -12,5 +13,5 @@ const service = new Service(
 export function sessionOf({ maxConcurrency = 50, isShort = false } = {}) {
 	const ended = new AbortController();
 	const settings = readSettings({ maxConcurrency });
-	return { session: new Session({ service, settings, ended, isShort }), ended };
+	return { session: new Session({ service, settings, lane: newLane(0), ended, isShort }), ended };
 }

@@ -20,7 +20,7 @@ const hourly: Situation = {
 	processId: 'me',
 	isRefused: false,
 	sinceLastPollMs: MINUTE,
-	mayRepeat: false,
+	repeats: 'never',
 };
 const intent = (due: number, by = 'me', request = 'r1') => ({ request, due, by, at: NOW });
 const unfinished = (count: number, more: Partial<SubmittedJob> = {}): SubmittedJob[] =>
@@ -103,8 +103,16 @@ it.each<[string, Partial<Situation>, Decision]>([
 	],
 	[
 		'announced by a process that is gone, and may be repeated',
-		{ saved: { watched: [], intent: intent(NOW, 'other') }, mayRepeat: true },
+		{ saved: { watched: [], intent: intent(NOW, 'other') }, repeats: 'always' },
 		{ kind: 'announce', intent: intent(NOW) },
+	],
+	[
+		'announced by a process that is gone, with a key that the service knows it by',
+		{
+			saved: { watched: [], intent: intent(NOW - MINUTE, 'other') },
+			repeats: 'withSameKey',
+		},
+		{ kind: 'send', due: NOW - MINUTE, intent: intent(NOW - MINUTE) },
 	],
 	[
 		'sent, and unknown to the state',

@@ -4,7 +4,7 @@ import type { ServiceRequest } from '../../../../nodes/shared/http/types';
 import { readPages, type RowsRead } from '../../../../nodes/shared/lists/readPages';
 import { DEFAULT_PAGE_SETTINGS } from '../../../../nodes/shared/lists/scheme';
 import { Service } from '../../../../nodes/shared/Service';
-import { Transport } from '../../../../nodes/shared/transport/Transport';
+import { oneAttempt } from '../senders';
 import { json, response } from '../responses';
 
 interface Target {
@@ -51,14 +51,8 @@ export async function judge(answer: ListAnswer): Promise<Judged> {
 		const isMeant = asked.length > 1 && isNext(answer, asked[asked.length - 1], baseUrl);
 		return await Promise.resolve(isMeant ? response('', {}, 204) : recorded(answer));
 	};
-	const transport = new Transport(exchange, {
-		requestsPerSecond: 0,
-		maxRetries: 0,
-		maxRetryDelayMs: 0,
-		retryUnsafe: false,
-	});
 	const read = await readPages({
-		service: new Service(baseUrl, transport, 'auto'),
+		service: new Service(baseUrl, oneAttempt(exchange), 'auto'),
 		draft: {
 			endpoint: { method: 'GET', path: answer.path },
 			query: Object.entries(answer.sent ?? {}).map(([name, value]) => ({ name, value })),

@@ -6,7 +6,7 @@ import { readPages, type ReadOptions } from '../../../../nodes/shared/lists/read
 import { DEFAULT_PAGE_SETTINGS, type PageSettings } from '../../../../nodes/shared/lists/scheme';
 import type { RequestDraft } from '../../../../nodes/shared/request/draft';
 import { Service, type Answer } from '../../../../nodes/shared/Service';
-import { Transport } from '../../../../nodes/shared/transport/Transport';
+import { oneAttempt } from '../senders';
 import type { ServiceRequest, ServiceResponse } from '../../../../nodes/shared/http/types';
 import { json, response } from '../responses';
 
@@ -23,13 +23,10 @@ function serviceThat(answer: (asked: Asked, count: number) => ServiceResponse) {
 		requests.push(asked);
 		return await Promise.resolve(answer(asked, requests.length));
 	};
-	const transport = new Transport(exchange, {
-		requestsPerSecond: 0,
-		maxRetries: 0,
-		maxRetryDelayMs: 0,
-		retryUnsafe: false,
-	});
-	return { service: new Service('https://api.example.com/v1', transport, 'auto'), requests };
+	return {
+		service: new Service('https://api.example.com/v1', oneAttempt(exchange), 'auto'),
+		requests,
+	};
 }
 
 const draft = (method: Method = 'GET', more: Partial<RequestDraft> = {}): RequestDraft => ({

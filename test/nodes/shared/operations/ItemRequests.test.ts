@@ -10,7 +10,9 @@ import type { ItemCall } from '../../../../nodes/shared/operations/ItemCall';
 import { ItemRequests } from '../../../../nodes/shared/operations/ItemRequests';
 import { toRequest, type RequestDraft } from '../../../../nodes/shared/request/draft';
 import { readSettings } from '../../../../nodes/shared/settings';
+import { Transport } from '../../../../nodes/shared/transport/Transport';
 import { response } from '../responses';
+import { senderBy } from '../senders';
 
 const baseUrl = 'https://api.example.com/v1';
 const draft = (body = {}): RequestDraft => ({
@@ -37,17 +39,19 @@ function tryWith({ context, answer = () => response('{}'), item, retryUnsafe, ro
 	const hints = new Hints();
 	const ledger = new Ledger(context, '0', room);
 	const requests = new ItemRequests({
-		sender: {
-			send: async (request) => {
-				sent.push(request);
-				return await Promise.resolve(answer());
-			},
-		},
-		baseUrl,
+		sender: senderBy((request) => {
+			sent.push(request);
+			return answer();
+		}),
 		ledger,
 		hints,
 		item: {
 			index: 4,
+			connection: {
+				baseUrl,
+				transport: new Transport(async () => await Promise.reject(new Error('Not used'))),
+				redact: (text) => text,
+			},
 			draft: draft(),
 			resultQuery: [],
 			settings: readSettings({ retryUnsafe }),
@@ -56,7 +60,9 @@ function tryWith({ context, answer = () => response('{}'), item, retryUnsafe, ro
 		},
 		notAgain: 'The screening was not submitted again',
 	});
-	return { requests, sent, hints, ledger };
+	const send = async (request: ServiceRequest) =>
+		await requests.send(request, (received) => received);
+	return { requests, send, sent, hints, ledger };
 }
 
 const failing = (error: unknown) => () => {
@@ -77,28 +83,28 @@ describe('a request that may cost something', () => {
 		const context = {};
 		const answer = response('{"id":1}', { 'content-type': 'application/json' }, 202);
 		const first = tryWith({ context, answer: () => answer });
-		expect(await first.requests.send(own)).toBe(answer);
+		expect(await first.send(own)).toBe(answer);
 		expect(first.requests.sentAt).toBe(NOW);
 
 		jest.spyOn(clock, 'now').mockReturnValue(NOW + 5_000);
 		const second = tryWith({ context });
 		expect(second.requests.sentAt).toBe(NOW + 5_000);
-		expect(await second.requests.send(own)).toEqual(answer);
+		expect(await second.send(own)).toEqual(answer);
 		expect(second.sent).toEqual([]);
 		expect(second.requests.sentAt).toBe(NOW);
 	});
 
 	it('is another one for another item, address or body', async () => {
 		const context = {};
-		await tryWith({ context }).requests.send(own);
+		await tryWith({ context }).send(own);
 		const others: Array<Partial<ItemCall>> = [
 			{ index: 5 },
 			{ draft: { ...draft(), endpoint: { method: 'POST', path: '/lookup' } } },
 			{ draft: draft({ handle: 'a' }), asked: 'another' },
 		];
 		for (const item of others) {
-			const { requests, sent } = tryWith({ context: structuredClone(context), item });
-			await requests.send(toRequest({ ...draft(), ...item.draft }, baseUrl));
+			const { send, sent } = tryWith({ context: structuredClone(context), item });
+			await send(toRequest({ ...draft(), ...item.draft }, baseUrl));
 			expect(sent).toHaveLength(1);
 		}
 	});
@@ -106,9 +112,9 @@ describe('a request that may cost something', () => {
 	it('is the same one if the user asks for the same, also where an expression has moved', async () => {
 		const context = {};
 		const at = (time: number) => ({ item: { asked: 'with $now', draft: draft({ time }) } });
-		await tryWith({ context, ...at(1) }).requests.send(toRequest(draft({ time: 1 }), baseUrl));
-		const { requests, sent } = tryWith({ context, ...at(2) });
-		await requests.send(toRequest(draft({ time: 2 }), baseUrl));
+		await tryWith({ context, ...at(1) }).send(toRequest(draft({ time: 1 }), baseUrl));
+		const { send, sent } = tryWith({ context, ...at(2) });
+		await send(toRequest(draft({ time: 2 }), baseUrl));
 		expect(sent).toEqual([]);
 	});
 
@@ -116,31 +122,29 @@ describe('a request that may cost something', () => {
 		const context = {};
 		const page = (offset: number) => toRequest(draft({ offset }), baseUrl);
 		const first = tryWith({ context, answer: () => response('one') });
-		await first.requests.send(own);
+		await first.send(own);
 		const second = tryWith({ context, answer: () => response('two') });
-		expect(String((await second.requests.send(own)).body)).toBe('one');
-		expect(String((await second.requests.send(page(10))).body)).toBe('two');
+		expect(String((await second.send(own)).body)).toBe('one');
+		expect(String((await second.send(page(10))).body)).toBe('two');
 		expect(second.ledger.names().answered).toEqual(['4', '4.1']);
 		const third = tryWith({ context });
-		await third.requests.send(own);
-		expect(String((await third.requests.send(page(10))).body)).toBe('two');
-		await third.requests.send(page(20));
+		await third.send(own);
+		expect(String((await third.send(page(10))).body)).toBe('two');
+		await third.send(page(20));
 		expect(third.sent).toEqual([page(20)]);
 	});
 
 	it('that was refused may be sent again', async () => {
 		const context = {};
-		await expect(tryWith({ context, answer: failing(refused) }).requests.send(own)).rejects.toBe(
-			refused,
-		);
+		await expect(tryWith({ context, answer: failing(refused) }).send(own)).rejects.toBe(refused);
 		expect(context).toEqual({});
 	});
 
 	it('that may have arrived is not sent again, unless the user wants so', async () => {
 		const context = {};
-		await expect(tryWith({ context, answer: failing(lost) }).requests.send(own)).rejects.toBe(lost);
+		await expect(tryWith({ context, answer: failing(lost) }).send(own)).rejects.toBe(lost);
 		const second = tryWith({ context });
-		await expect(second.requests.send(own)).rejects.toMatchObject({
+		await expect(second.send(own)).rejects.toMatchObject({
 			details: {
 				message: 'The screening was not submitted again, as an earlier try may have succeeded',
 				status: 504,
@@ -149,15 +153,15 @@ describe('a request that may cost something', () => {
 		});
 		expect(second.sent).toEqual([]);
 		const third = tryWith({ context, retryUnsafe: true });
-		await third.requests.send(own);
+		await third.send(own);
 		expect(third.sent).toEqual([own]);
 	});
 
 	it('whose answer had no room is not sent again, and the message says why', async () => {
 		const context = {};
 		const answer = () => response('x'.repeat(50));
-		await tryWith({ context, answer, room: 10 }).requests.send(own);
-		await expect(tryWith({ context }).requests.send(own)).rejects.toMatchObject({
+		await tryWith({ context, answer, room: 10 }).send(own);
+		await expect(tryWith({ context }).send(own)).rejects.toMatchObject({
 			details: {
 				message: expect.stringContaining('the answer was too large to be kept'),
 				description: expect.stringContaining('To send POST /screening once more'),
@@ -170,8 +174,8 @@ describe('a request that may cost something', () => {
 		[new Cancelled(), []],
 	])('that was stopped is told if it was under way: %p', async (error, named) => {
 		const context = {};
-		const { requests, hints, ledger } = tryWith({ context, answer: failing(error) });
-		await expect(requests.send(own)).rejects.toBe(error);
+		const { send, hints, ledger } = tryWith({ context, answer: failing(error) });
+		await expect(send(own)).rejects.toBe(error);
 		expect(hints.texts().map((text) => /of the items (\d+) may have/.exec(text)?.[1])).toEqual(
 			named,
 		);
@@ -181,10 +185,10 @@ describe('a request that may cost something', () => {
 
 it('a GET goes out each time, and nothing of it is written down', async () => {
 	const context = {};
-	const { requests, sent } = tryWith({ context });
+	const { send, sent } = tryWith({ context });
 	const get = { ...own, method: 'GET' as const };
-	await requests.send(get);
-	await requests.send(get);
+	await send(get);
+	await send(get);
 	expect(sent).toHaveLength(2);
 	expect(context).toEqual({});
 });
@@ -197,7 +201,7 @@ describe('the job of an earlier try', () => {
 			const answer = response('{"id":"a"}');
 			const first = tryWith({ context, answer: () => answer });
 			expect(first.requests.earlierJob()).toBeUndefined();
-			await first.requests.send(own);
+			await first.send(own);
 			expect(first.requests.earlierJob()).toBeUndefined();
 			first.requests.noteJob('a', { keepAnswer });
 			expect(tryWith({ context }).requests.earlierJob()).toEqual({
@@ -210,11 +214,11 @@ describe('the job of an earlier try', () => {
 
 	it('is none after a refusal, or where nothing was sent', async () => {
 		const context = {};
-		const { requests } = tryWith({ context });
+		const { requests, send } = tryWith({ context });
 		requests.noteJob('a', { keepAnswer: true });
 		requests.noteRefusal();
 		expect(context).toEqual({});
-		await requests.send(own);
+		await send(own);
 		requests.noteRefusal();
 		expect(context).toEqual({});
 	});

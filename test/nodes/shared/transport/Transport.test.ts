@@ -5,10 +5,11 @@ import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { NetworkError } from '../../../../nodes/shared/http/networkError';
 import { newLane, Pace } from '../../../../nodes/shared/transport/pace/Pace';
+import type { Exchange } from '../../../../nodes/shared/transport/exchange';
 import {
+	INCOMPLETE,
 	Transport,
-	type Exchange,
-	type TransportOptions,
+	type RequestSettings,
 } from '../../../../nodes/shared/transport/Transport';
 import type { ServiceRequest, ServiceResponse } from '../../../../nodes/shared/http/types';
 import { useVirtualClock } from '../../../support/virtualClock';
@@ -20,6 +21,7 @@ type Answer = ServiceResponse | NetworkError;
 
 const OK = json({ ok: true });
 const LOST = new NetworkError('ECONNRESET', false, false);
+const LIMITS = { timeoutMs: 120_000, maxBytes: 1_000_000 };
 const REFUSED = new NetworkError('ECONNREFUSED', true, false);
 
 /** A transport over a service that gives its answers one after the other, the last for ever. */
@@ -39,20 +41,28 @@ function transportTo(
 	return { transport: transportOver(exchange, more, signal, pace), sent };
 }
 
+interface TransportOptions extends RequestSettings {
+	requestsPerSecond: number;
+}
+
 function transportOver(
 	exchange: Exchange,
-	more: Partial<TransportOptions>,
+	{ requestsPerSecond, ...more }: Partial<TransportOptions>,
 	signal?: AbortSignal,
 	pace?: Pace,
 ) {
-	const options = {
-		requestsPerSecond: 0,
+	const settings = {
 		maxRetries: 3,
 		maxRetryDelayMs: 60_000,
 		retryUnsafe: false,
+		...LIMITS,
 		...more,
 	};
-	return new Transport(exchange, options, signal, pace);
+	const transport = new Transport(exchange, { requestsPerSecond, signal, pace });
+	const sender = transport.sender(settings);
+	return {
+		send: async (asked: ServiceRequest) => await sender.send(asked, (received) => received),
+	};
 }
 
 async function failureOf(promise: Promise<unknown>): Promise<Failure> {
@@ -177,10 +187,75 @@ describe('the wait before a repetition', () => {
 
 	it('grows, and is spread by chance', async () => {
 		const random = jest.spyOn(Math, 'random').mockReturnValue(0.5);
-		const { transport, sent } = transportTo([LOST]);
+		const { transport, sent } = transportTo([json({}, 500)]);
 		await failureOf(transport.send(request()));
 		random.mockRestore();
 		expect(sent.map(({ at }) => at)).toEqual([0, 500, 1_500, 3_500]);
+	});
+});
+
+describe('an outage', () => {
+	const seconds = (count: number) => 1_000 * count;
+
+	it.each<[string, Answer, 'GET' | 'POST']>([
+		['a 503', response('', {}, 503), 'GET'],
+		['a 502', response('', {}, 502), 'GET'],
+		['a connection that was lost', LOST, 'GET'],
+	])('of 60 s costs no read: %s', async (_, answer, method) => {
+		const exchange = async () => {
+			if (time.elapsed > seconds(60)) return await Promise.resolve(OK);
+			if (answer instanceof NetworkError) throw answer;
+			return answer;
+		};
+		const transport = transportOver(exchange, {});
+		const all = Array.from({ length: 10 }, async () => await transport.send(request(method)));
+		expect(await Promise.all(all)).toHaveLength(10);
+	});
+
+	it('of 10 s in which the port is closed costs nothing at all', async () => {
+		const exchange = async () => {
+			if (time.elapsed > seconds(10)) return await Promise.resolve(OK);
+			throw REFUSED;
+		};
+		const transport = transportOver(exchange, {});
+		const all = Array.from({ length: 20 }, async () => await transport.send(request('POST')));
+		expect(await Promise.all(all)).toHaveLength(20);
+	});
+});
+
+describe('a read whose response is cut off', () => {
+	const cut = new Failure({
+		kind: 'request',
+		message: 'cut off',
+		code: INCOMPLETE,
+		request: 'GET /x',
+	});
+	const readAfter = (bad: number) => {
+		let reads = 0;
+		return () => {
+			if (reads++ < bad) throw cut;
+			return 'whole';
+		};
+	};
+	const settings = { ...LIMITS, maxRetries: 3, maxRetryDelayMs: 60_000, retryUnsafe: false };
+	const sender = () => new Transport(async () => await Promise.resolve(OK)).sender(settings);
+
+	it('is repeated, as often as Max Retries says', async () => {
+		await expect(sender().send(request(), readAfter(3))).resolves.toBe('whole');
+		await expect(sender().send(request(), readAfter(4))).rejects.toBe(cut);
+	});
+
+	it('unlike a POST, which has been carried out', async () => {
+		await expect(sender().send(request('POST'), readAfter(1))).rejects.toBe(cut);
+	});
+
+	it('unlike a response that is of no use for another reason', async () => {
+		const wrong = cut.with({ code: undefined });
+		const read = jest.fn(() => {
+			throw wrong;
+		});
+		await expect(sender().send(request(), read)).rejects.toBe(wrong);
+		expect(read).toHaveBeenCalledTimes(1);
 	});
 });
 
@@ -372,7 +447,7 @@ describe('a service that is not available', () => {
 		const exchange = busy(0, 2_000);
 		const transport = transportOver(async (asked) => {
 			sent.push(asked.label);
-			return await exchange(asked);
+			return await exchange(asked, LIMITS);
 		}, {});
 		const all = await Promise.allSettled(
 			Array.from({ length: 100 }, async (_, n) =>

@@ -1,0 +1,114 @@
+import { NodeApiError, NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
+
+import { inputFailure } from '../failure/Failure';
+import { rethrow } from '../failure/rethrow';
+import { parseBaseUrl } from '../http/baseUrl';
+import type { Connection } from '../operations/Run';
+import type { Settings } from '../settings';
+import {
+	createExchange,
+	CREDENTIAL_TYPE,
+	type CredentialData,
+	noCredential,
+} from '../transport/exchange';
+import { paces } from '../transport/pace/paces';
+import { createRedact, type Redact } from '../transport/redact';
+import { Transport } from '../transport/Transport';
+
+type RunSettings = Pick<Settings, 'maxConcurrency' | 'requestsPerSecond'>;
+
+/**
+ * Up to so many items n8n is asked for the credential of each. It takes about 3 ms an item, more than
+ * all that the node itself does for it.
+ */
+const MAX_READ_EACH = 20;
+
+/**
+ * The accounts that the items of one execution use. A credential may hold expressions, which n8n
+ * evaluates for each item: items of different accounts share neither token, pace nor redaction.
+ */
+export class Connections {
+	private readonly known = new Map<string, Connection>();
+
+	private shared?: Promise<CredentialData | undefined>;
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly settings: RunSettings,
+		private readonly signal: AbortSignal,
+	) {}
+
+	async open(index: number): Promise<Connection> {
+		this.shared ??= this.readShared();
+		const credential = (await this.shared) ?? (await readCredential(this.context, index));
+		const key = JSON.stringify(credential);
+		const connection = this.known.get(key) ?? this.connect(credential);
+		this.known.set(key, connection);
+		return connection;
+	}
+
+	/** The credential of all items, where the first, the last and one that does not exist agree. */
+	private async readShared(): Promise<CredentialData | undefined> {
+		const count = this.context.getInputData().length;
+		if (count <= MAX_READ_EACH) return undefined;
+		try {
+			const [first, ...others] = await Promise.all(
+				[0, count - 1, count].map(
+					async (index) =>
+						await this.context.getCredentials<CredentialData>(CREDENTIAL_TYPE, index),
+				),
+			);
+			const isSame = others.every((each) => JSON.stringify(each) === JSON.stringify(first));
+			return isSame ? first : undefined;
+		} catch {
+			// An expression that looks at the item fails where there is none.
+			return undefined;
+		}
+	}
+
+	get all(): Connection[] {
+		return [...this.known.values()];
+	}
+
+	private connect(credential: CredentialData): Connection {
+		const baseUrl = parseBaseUrl(credential.baseUrl);
+		const pace = paces.of(baseUrl, credential.apiToken);
+		const { maxConcurrency, requestsPerSecond } = this.settings;
+		pace.allow(maxConcurrency);
+		const { signal } = this;
+		const exchange = createExchange(this.context, credential);
+		return {
+			baseUrl,
+			transport: new Transport(exchange, { requestsPerSecond, signal, pace }),
+			redact: createRedact(credential.apiToken),
+		};
+	}
+}
+
+/** For errors of a run that was never opened; without a credential there is no token to hide. */
+export async function tokenRedact(context: IExecuteFunctions): Promise<Redact> {
+	try {
+		const { apiToken } = await readCredential(context, 0);
+		return createRedact(apiToken);
+	} catch {
+		return (text) => text;
+	}
+}
+
+async function readCredential(context: IExecuteFunctions, index: number): Promise<CredentialData> {
+	try {
+		return await context.getCredentials<CredentialData>(CREDENTIAL_TYPE, index);
+	} catch (error) {
+		const isChosen = context.getNode().credentials?.[CREDENTIAL_TYPE] !== undefined;
+		return rethrow(isChosen ? credentialFailure(error) : noCredential());
+	}
+}
+
+function credentialFailure(error: unknown): unknown {
+	if (error instanceof NodeOperationError || error instanceof NodeApiError) return error;
+	const problem = error instanceof Error ? error.message : String(error);
+	return inputFailure(
+		"The 'Creator Intelligence API' credential cannot be read",
+		`n8n reports: ${problem}. Open the credential, correct it and save it again.`,
+	);
+}

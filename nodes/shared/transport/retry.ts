@@ -1,0 +1,278 @@
+import type { Method } from '../catalogue/vocabulary';
+import { INSECURE, type NetworkError } from '../http/networkError';
+
+/** What the user allows. */
+export interface RetrySettings {
+	/** Retries of one request, after the first attempt; 0 turns retries off. */
+	maxRetries: number;
+	/** The longest wait before one retry. A service that asks for more is not retried. */
+	maxRetryDelayMs: number;
+	/** Retry a request that may have been carried out. */
+	retryUnsafe: boolean;
+}
+
+/** An attempt that brought no usable response. */
+export type FailedAttempt =
+	| {
+			kind: 'status';
+			status: number;
+			/** The service did not carry the request out and asks to come back later. */
+			isRateLimit: boolean;
+			retryAfterMs?: number;
+	  }
+	| { kind: 'network'; error: NetworkError }
+	/** The response was cut off, although its status says that all is well. */
+	| { kind: 'incomplete' };
+
+/** What the limiter knows of the service when an attempt has failed. */
+export interface LimiterSnapshot {
+	/** How many requests the service has accepted, and when the last one, by the monotonic clock. */
+	accepted: number;
+	acceptedAt: number;
+	/** Most of the latest requests got no response, or a 503. */
+	isOverloaded: boolean;
+}
+
+export type RetryReason =
+	/** The service limits all requests. */
+	| 'rejected'
+	/** The service accepts others and rejects this one again and again. */
+	| 'rejectedIndividually'
+	/** The service, or the connection to it, is down. Nothing was carried out, or it was free. */
+	| 'outage'
+	| 'transient';
+
+/** The failed attempts of one request so far. */
+export interface RetryHistory {
+	/** Retries that count towards Max Retries. */
+	counted: number;
+	rejections: number;
+	individualRejections: number;
+	outages: number;
+	/** When the first attempt failed, by the monotonic clock. */
+	failedSince?: number;
+	/** How many requests the service had accepted at the first and the last rejection of this one. */
+	acceptedAtRejection?: { first: number; last: number };
+	/** How often it accepted others between two rejections of this one. */
+	acceptedBetween: number;
+}
+
+export const NO_ATTEMPTS: RetryHistory = {
+	counted: 0,
+	rejections: 0,
+	individualRejections: 0,
+	outages: 0,
+	acceptedBetween: 0,
+};
+
+export type RetryDecision = { history: RetryHistory; reason?: RetryReason } & (
+	| { kind: 'giveUp' }
+	/** A rejected request waits for the limiter, which holds all requests. */
+	| { kind: 'retry'; reason: RetryReason; delayMs: number }
+);
+
+export interface RetryQuestion {
+	attempt: FailedAttempt;
+	method: Method;
+	/** Whether the request went to the service itself, and not to a host that it links to. */
+	isService: boolean;
+	history: RetryHistory;
+	limiter: LimiterSnapshot;
+	settings: RetrySettings;
+	/** By the monotonic clock. */
+	now: number;
+	/** From 0 to 1. */
+	random: number;
+}
+
+/**
+ * The longest time that one request spends on retries that do not count towards Max Retries. It
+ * covers a restart or a deployment of the service, which rarely takes longer than a minute.
+ */
+export const MAX_OUTAGE_MS = 90_000;
+/** The same where nothing has ever answered at the address: it is probably wrong. */
+export const MAX_UNREACHABLE_MS = 20_000;
+/** With the longest backoff of 30 s these last longer than an outage may. */
+const MAX_OUTAGE_RETRIES = 20;
+/** A limit of one a second rejects 50 parallel requests about this often before it is learned. */
+const MAX_REJECTIONS = 20;
+/** Rejected for its own sake: with backoff, six retries take half a minute. */
+const MAX_INDIVIDUAL_REJECTIONS = 6;
+/** A limit for all lets fewer others pass between two rejections of the same request. */
+const OTHERS_ACCEPTED = 10;
+const TIMES_OTHERS_ACCEPTED = 2;
+
+const FIRST_BACKOFF_MS = 1_000;
+const MAX_BACKOFF_MS = 30_000;
+
+const TRANSIENT_STATUSES = new Set([408, 425, 429]);
+/** What gateways and services answer while the service is restarted. */
+const OUTAGE_STATUSES = new Set([502, 503, 504]);
+
+/** Whether a request is sent again, why, and after which wait. */
+export function decideRetry(question: RetryQuestion): RetryDecision {
+	const { attempt, history, settings, now, random } = question;
+	const seen = withRejection(question, { ...history, failedSince: history.failedSince ?? now });
+	const reason = retryReason(question, seen);
+	if (reason === undefined) return { kind: 'giveUp', history: seen };
+	const spent = spend(question, seen, reason);
+	const retryAfterMs = attempt.kind === 'status' ? attempt.retryAfterMs : undefined;
+	const isTooLong = retryAfterMs !== undefined && retryAfterMs > settings.maxRetryDelayMs;
+	if (spent === undefined || isTooLong) return { kind: 'giveUp', history: seen, reason };
+	const delayMs =
+		reason === 'rejected'
+			? 0
+			: (retryAfterMs ?? Math.min(settings.maxRetryDelayMs, random * backoffMs(spent)));
+	return { kind: 'retry', history: spent, reason, delayMs };
+}
+
+/** Exponential with full jitter, so that the retries of many items spread out. */
+function backoffMs({ counted, individualRejections, outages }: RetryHistory): number {
+	const retries = counted + individualRejections + outages;
+	return Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (retries - 1));
+}
+
+function withRejection({ attempt, limiter }: RetryQuestion, history: RetryHistory): RetryHistory {
+	if (!isRejection(attempt, limiter)) return history;
+	const { accepted } = limiter;
+	const { first, last } = history.acceptedAtRejection ?? { first: accepted, last: accepted };
+	return {
+		...history,
+		acceptedAtRejection: { first, last: accepted },
+		acceptedBetween: history.acceptedBetween + (accepted > last ? 1 : 0),
+	};
+}
+
+/** A 503 is a rejection where the service answers most requests with it. */
+function isRejection(attempt: FailedAttempt, { isOverloaded }: LimiterSnapshot): boolean {
+	if (attempt.kind !== 'status') return false;
+	return attempt.isRateLimit || (attempt.status === 503 && isOverloaded);
+}
+
+/** Nothing where a retry is useless, or where it might be charged a second time. */
+function retryReason(question: RetryQuestion, history: RetryHistory): RetryReason | undefined {
+	const { attempt, isService, limiter } = question;
+	if (!isSafe(question)) return undefined;
+	if (isService && isRejection(attempt, limiter)) {
+		// Where the service is down, the request waits like any other read.
+		const isDown = attempt.kind === 'status' && !attempt.isRateLimit && isQuiet(history, limiter);
+		if (isDown) return 'outage';
+		return isIndividual(history) ? 'rejectedIndividually' : 'rejected';
+	}
+	return isOutage(question) ? 'outage' : 'transient';
+}
+
+/** A POST may have been carried out, and charged, before its response was lost. */
+function isSafe({ attempt, method, settings }: RetryQuestion): boolean {
+	const isRepeatable = method === 'GET' || settings.retryUnsafe;
+	switch (attempt.kind) {
+		case 'status':
+			if (attempt.isRateLimit || attempt.status === 429) return true;
+			return isRepeatable && (TRANSIENT_STATUSES.has(attempt.status) || attempt.status >= 500);
+		case 'network':
+			if (INSECURE.test(attempt.error.code) || attempt.error.code.includes('INVALID_URL')) {
+				return false;
+			}
+			return isRepeatable || attempt.error.neverConnected;
+		case 'incomplete':
+			return isRepeatable;
+	}
+}
+
+function isIndividual({
+	individualRejections,
+	acceptedAtRejection,
+	acceptedBetween,
+}: RetryHistory): boolean {
+	const { first, last } = acceptedAtRejection ?? { first: 0, last: 0 };
+	return (
+		individualRejections > 0 ||
+		last - first >= OTHERS_ACCEPTED ||
+		acceptedBetween >= TIMES_OTHERS_ACCEPTED
+	);
+}
+
+/** Repeating it is free: a read, or a request that never reached the service. */
+function isOutage({ attempt, method }: RetryQuestion): boolean {
+	if (attempt.kind === 'status') return method === 'GET' && OUTAGE_STATUSES.has(attempt.status);
+	if (attempt.kind === 'incomplete') return false;
+	const { neverConnected, timedOut, code } = attempt.error;
+	// A host that is not found is mostly misspelt, and one that takes all of Timeout is slow enough.
+	if (timedOut || code === 'ENOTFOUND') return false;
+	return method === 'GET' || neverConnected;
+}
+
+/** The service has accepted nothing since the request failed first. */
+function isQuiet({ failedSince = 0 }: RetryHistory, { acceptedAt }: LimiterSnapshot): boolean {
+	return acceptedAt < failedSince;
+}
+
+/** The history with one more retry; nothing if there is none left. */
+function spend(
+	question: RetryQuestion,
+	history: RetryHistory,
+	reason: RetryReason,
+): RetryHistory | undefined {
+	const { maxRetries } = question.settings;
+	if (maxRetries === 0) return undefined;
+	const within = (retries: number, most: number) => retries <= Math.max(most, maxRetries);
+	// What concerns the whole service does not count towards Max Retries of this request.
+	if (reason === 'rejectedIndividually') {
+		const individualRejections = history.individualRejections + 1;
+		const isLeft = within(individualRejections, MAX_INDIVIDUAL_REJECTIONS);
+		return isLeft ? { ...history, individualRejections } : undefined;
+	}
+	if (reason === 'rejected' && question.now - question.limiter.acceptedAt <= MAX_OUTAGE_MS) {
+		const rejections = history.rejections + 1;
+		return within(rejections, MAX_REJECTIONS) ? { ...history, rejections } : undefined;
+	}
+	if (reason === 'outage' && isWaitedFor(question, history)) {
+		const outages = history.outages + 1;
+		return within(outages, MAX_OUTAGE_RETRIES) ? { ...history, outages } : undefined;
+	}
+	// The longest time is over: what was retried in it was more than Max Retries allows.
+	const before = history.counted + (reason === 'outage' ? history.outages : 0);
+	return before < maxRetries ? { ...history, counted: history.counted + 1 } : undefined;
+}
+
+function isWaitedFor({ attempt, limiter, now }: RetryQuestion, history: RetryHistory): boolean {
+	const isNew = limiter.acceptedAt === -Infinity;
+	const isUnreachable = attempt.kind === 'network' && attempt.error.neverConnected && isNew;
+	const longestMs = isUnreachable ? MAX_UNREACHABLE_MS : MAX_OUTAGE_MS;
+	if (now - (history.failedSince ?? now) > longestMs) return false;
+	// A status is about this request where the service accepts others.
+	return attempt.kind === 'network' || isQuiet(history, limiter);
+}
+
+/** Words for "not now" of services that do not answer 429. */
+const RATE_LIMIT_CODES = new Set([
+	'retrylater',
+	'tryagainlater',
+	'ratelimited',
+	'ratelimitexceeded',
+	'toomanyrequests',
+	'throttled',
+]);
+const RATE_LIMIT_REASON = /\b(rate.?limit|too many requests|throttl)/i;
+
+interface Rejection {
+	status: number;
+	code?: string;
+	reason?: string;
+	/** The response says when to come back, or that nothing is left for now. */
+	isTimed: boolean;
+}
+
+/** The service did not carry the request out and asks to come back: safe to repeat, whatever it was. */
+export function isRateLimitResponse({
+	status,
+	code = '',
+	reason = '',
+	isTimed,
+}: Rejection): boolean {
+	if (status === 429) return true;
+	const hasCode = RATE_LIMIT_CODES.has(code.toLowerCase().replace(/[\s_-]/g, ''));
+	if (status === 400) return hasCode;
+	// Some services answer a rate limit as they answer a missing permission.
+	return status === 403 && (hasCode || isTimed || RATE_LIMIT_REASON.test(reason));
+}

@@ -1,0 +1,14 @@
+import { limitHint } from '../../../../nodes/shared/operations/limitHint';
+
+it('says nothing of a wait of up to 10 s', () => {
+	expect(limitHint(undefined)).toBeUndefined();
+	expect(limitHint({ ms: 10_000, source: 'header' })).toBeUndefined();
+});
+
+it.each([
+	['header', /wait for up to 25 s\. The rate-limit headers/],
+	['rejections', /wait for up to 25 s\. It rejects requests/],
+] as const)('names the source of a longer one: %s', (source, expected) => {
+	expect(limitHint({ ms: 10_001, source })).toMatch(/10 s/);
+	expect(limitHint({ ms: 25_000, source })).toMatch(expected);
+});

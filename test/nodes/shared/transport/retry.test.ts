@@ -1,0 +1,290 @@
+import { NetworkError } from '../../../../nodes/shared/http/networkError';
+import {
+	decideRetry,
+	isRateLimitResponse,
+	MAX_OUTAGE_MS,
+	MAX_UNREACHABLE_MS,
+	NO_ATTEMPTS,
+	type FailedAttempt,
+	type LimiterSnapshot,
+	type RetryQuestion,
+	type RetryReason,
+} from '../../../../nodes/shared/transport/retry';
+
+const lost: FailedAttempt = {
+	kind: 'network',
+	error: new NetworkError('ECONNRESET', false, false),
+};
+const unreachable: FailedAttempt = {
+	kind: 'network',
+	error: new NetworkError('ECONNREFUSED', true, false),
+};
+const unknownHost: FailedAttempt = {
+	kind: 'network',
+	error: new NetworkError('ENOTFOUND', true, false),
+};
+const timedOut: FailedAttempt = {
+	kind: 'network',
+	error: new NetworkError('ETIMEDOUT', false, true),
+};
+const incomplete: FailedAttempt = { kind: 'incomplete' };
+const limited: FailedAttempt = { kind: 'status', status: 429, isRateLimit: true };
+const status = (code: number): FailedAttempt => ({
+	kind: 'status',
+	status: code,
+	isRateLimit: false,
+});
+
+const START = 1_000_000;
+/** A service that has accepted something before the request was sent, and nothing since. */
+const DOWN: LimiterSnapshot = { accepted: 5, acceptedAt: START - 1, isOverloaded: false };
+const NEVER_UP: LimiterSnapshot = { accepted: 0, acceptedAt: -Infinity, isOverloaded: false };
+
+function question(more: Partial<RetryQuestion> & { attempt: FailedAttempt }): RetryQuestion {
+	return {
+		method: 'GET',
+		isService: true,
+		history: NO_ATTEMPTS,
+		limiter: DOWN,
+		settings: { maxRetries: 3, maxRetryDelayMs: 60_000, retryUnsafe: false },
+		now: START,
+		random: 1,
+		...more,
+	};
+}
+
+/** How often the same attempt is retried, so many milliseconds apart. */
+function retries(asked: RetryQuestion, everyMs = 0): number {
+	let { history, now } = asked;
+	for (let count = 0; count < 200; count++) {
+		const decision = decideRetry({ ...asked, history, now });
+		if (decision.kind === 'giveUp') return count;
+		({ history } = decision);
+		now += everyMs;
+	}
+	return Infinity;
+}
+
+describe('whether a request is sent again', () => {
+	const unsafe = { maxRetries: 3, maxRetryDelayMs: 60_000, retryUnsafe: true };
+
+	it.each<[string, FailedAttempt, RetryReason | undefined, RetryReason | undefined, RetryReason]>([
+		// after             what it was    GET            POST           POST, Retry Unsafe Requests
+		['a rate limit', limited, 'rejected', 'rejected', 'rejected'],
+		['a 408', status(408), 'transient', undefined, 'transient'],
+		['a 425', status(425), 'transient', undefined, 'transient'],
+		['a 500', status(500), 'transient', undefined, 'transient'],
+		['a 502', status(502), 'outage', undefined, 'transient'],
+		['a 503', status(503), 'outage', undefined, 'transient'],
+		['a 504', status(504), 'outage', undefined, 'transient'],
+		['a lost connection', lost, 'outage', undefined, 'transient'],
+		['a time-out', timedOut, 'transient', undefined, 'transient'],
+		['a response that was cut off', incomplete, 'transient', undefined, 'transient'],
+		['a port that is closed', unreachable, 'outage', 'outage', 'outage'],
+		['a host that is not found', unknownHost, 'transient', 'transient', 'transient'],
+	])('after %s', (_, attempt, read, post, unsafePost) => {
+		expect(decideRetry(question({ attempt })).reason).toBe(read);
+		for (const method of ['POST', 'PATCH'] as const) {
+			expect(decideRetry(question({ attempt, method })).reason).toBe(post);
+			expect(decideRetry(question({ attempt, method, settings: unsafe })).reason).toBe(unsafePost);
+		}
+	});
+
+	it.each([301, 400, 401, 402, 403, 404, 409, 410, 413, 422])('never after a %d', (code) => {
+		expect(decideRetry(question({ attempt: status(code), settings: unsafe })).kind).toBe('giveUp');
+	});
+
+	it.each([
+		'CERT_HAS_EXPIRED',
+		'DEPTH_ZERO_SELF_SIGNED_CERT',
+		'ERR_SSL_WRONG_VERSION_NUMBER',
+		'EPROTO',
+		'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+		'ERR_INVALID_URL',
+	])('never where the next attempt would fail as well: %s', (code) => {
+		const attempt: FailedAttempt = { kind: 'network', error: new NetworkError(code, true, false) };
+		expect(decideRetry(question({ attempt, settings: unsafe })).kind).toBe('giveUp');
+	});
+});
+
+describe('how often', () => {
+	const seconds = 1_000;
+	/** The service accepts other requests all the time. */
+	const UP: LimiterSnapshot = { ...DOWN, acceptedAt: Infinity };
+	const post = { method: 'POST', settings: { ...question({ attempt: lost }).settings } } as const;
+	const unsafePost = { method: 'POST', settings: { ...post.settings, retryUnsafe: true } } as const;
+
+	it.each<[string, Partial<RetryQuestion> & { attempt: FailedAttempt }, number, number]>([
+		['Max Retries for what is transient', { attempt: status(500) }, 0, 3],
+		['Max Retries for a response that was cut off', { attempt: incomplete }, 0, 3],
+		['Max Retries for a host that is not found', { attempt: unknownHost }, 0, 3],
+		['20 rejections, while the service accepts others', { attempt: limited }, 0, 20],
+		[
+			'20 rejections, so long after it has accepted anything',
+			{ attempt: limited, limiter: { ...DOWN, acceptedAt: START - MAX_OUTAGE_MS } },
+			0,
+			20,
+		],
+		[
+			'Max Retries for rejections, longer after it',
+			{ attempt: limited, limiter: { ...DOWN, acceptedAt: START - MAX_OUTAGE_MS - 1 } },
+			0,
+			3,
+		],
+		['an outage, for as long as one is waited for', { attempt: status(503) }, 10 * seconds, 10],
+		['a lost connection, for as long', { attempt: lost }, 10 * seconds, 10],
+		['not more than 20 times in that time', { attempt: lost }, 0, 20],
+		['a lost connection, also where others succeed', { attempt: lost, limiter: UP }, 0, 20],
+		['Max Retries for a 503, where others succeed', { attempt: status(503), limiter: UP }, 0, 3],
+		['a port that is closed, for a POST too', { ...post, attempt: unreachable }, 10 * seconds, 10],
+		[
+			'less long where nothing has ever answered',
+			{ attempt: unreachable, limiter: NEVER_UP },
+			MAX_UNREACHABLE_MS / 5,
+			6,
+		],
+		['Max Retries for a POST that may have arrived', { ...unsafePost, attempt: lost }, 0, 3],
+		['the same where others succeed', { ...unsafePost, attempt: lost, limiter: UP }, 0, 3],
+		['the same for a 503', { ...unsafePost, attempt: status(503) }, 0, 3],
+	])('%s', (_, more, everyMs, count) => {
+		expect(retries(question(more), everyMs)).toBe(count);
+	});
+
+	it.each<[string, FailedAttempt]>([
+		['a 500', status(500)],
+		['a 503', status(503)],
+		['a rate limit', limited],
+		['a lost connection', lost],
+		['a response that was cut off', incomplete],
+	])('at least Max Retries, and never where that is 0: after %s', (_, attempt) => {
+		const settings = (maxRetries: number) => ({ ...unsafePost.settings, maxRetries });
+		expect(retries(question({ attempt, settings: settings(40) }))).toBe(40);
+		expect(retries(question({ attempt, settings: settings(0) }))).toBe(0);
+	});
+
+	it('an outage and what is transient, each by itself', () => {
+		let { history } = question({ attempt: lost });
+		const kinds = [status(500), lost, limited, status(500), status(500), lost, status(500)].map(
+			(attempt) => {
+				const decision = decideRetry(question({ attempt, history }));
+				({ history } = decision);
+				return decision.kind;
+			},
+		);
+		expect(kinds).toEqual([...Array<string>(6).fill('retry'), 'giveUp']);
+	});
+});
+
+describe('a request is rejected', () => {
+	const reasons = (...accepted: number[]) => {
+		let history = NO_ATTEMPTS;
+		return accepted.map((count) => {
+			const limiter = { ...DOWN, accepted: count };
+			const decision = decideRetry(question({ attempt: limited, limiter, history }));
+			({ history } = decision);
+			return decision.reason;
+		});
+	};
+
+	it('with all others, where the service accepts nothing in between', () => {
+		expect(reasons(5, 5, 5, 5)).toEqual(Array(4).fill('rejected'));
+	});
+
+	it('individually, once the service has accepted ten others since the first time', () => {
+		expect(reasons(5, 14)).toEqual(['rejected', 'rejected']);
+		expect(reasons(5, 15)).toEqual(['rejected', 'rejectedIndividually']);
+	});
+
+	it('individually, where others were accepted in between twice', () => {
+		expect(reasons(5, 6, 6, 7).at(-1)).toBe('rejectedIndividually');
+		expect(reasons(5, 6, 6, 6).at(-1)).toBe('rejected');
+	});
+
+	it('individually for good, six times', () => {
+		expect(reasons(0, 10, 10).at(-1)).toBe('rejectedIndividually');
+		const limiter = { ...DOWN, accepted: 10 };
+		const history = { ...NO_ATTEMPTS, acceptedAtRejection: { first: 0, last: 0 } };
+		expect(retries(question({ attempt: limited, limiter, history }))).toBe(6);
+	});
+
+	it('by a 503 too, where the service answers most requests so and still accepts some', () => {
+		const limiter = { accepted: 5, acceptedAt: START, isOverloaded: true };
+		expect(decideRetry(question({ attempt: status(503), limiter })).reason).toBe('rejected');
+		const isService = false;
+		expect(decideRetry(question({ attempt: limited, limiter, isService })).reason).toBe(
+			'transient',
+		);
+	});
+});
+
+describe('the wait before a retry', () => {
+	const delay = (more: Partial<RetryQuestion> & { attempt: FailedAttempt }) => {
+		const decision = decideRetry(question(more));
+		return decision.kind === 'retry' ? decision.delayMs : undefined;
+	};
+
+	it.each([
+		[0, 1_000],
+		[1, 2_000],
+		[2, 4_000],
+		[4, 16_000],
+		[5, 30_000],
+		[50, 30_000],
+	])('grows: after %d retries it is at most %d ms', (counted, longest) => {
+		const settings = { maxRetries: 99, maxRetryDelayMs: 60_000, retryUnsafe: false };
+		const more = { attempt: status(500), history: { ...NO_ATTEMPTS, counted }, settings };
+		expect(delay({ ...more, random: 1 })).toBe(longest);
+		expect(delay({ ...more, random: 0.25 })).toBe(longest / 4);
+	});
+
+	it('is no longer than Max Retry Delay', () => {
+		const settings = { maxRetries: 3, maxRetryDelayMs: 400, retryUnsafe: false };
+		expect(delay({ attempt: status(500), settings })).toBe(400);
+	});
+
+	it('is what the service asks for, unless that is longer than Max Retry Delay', () => {
+		const asking = (retryAfterMs: number): FailedAttempt => ({
+			kind: 'status',
+			status: 503,
+			isRateLimit: false,
+			retryAfterMs,
+		});
+		expect(delay({ attempt: asking(60_000) })).toBe(60_000);
+		expect(delay({ attempt: asking(60_001) })).toBeUndefined();
+	});
+
+	it('of a rejected request is that of the limiter', () => {
+		expect(delay({ attempt: limited })).toBe(0);
+	});
+});
+
+describe('a response is a rate limit', () => {
+	it.each<[number, string | undefined, boolean]>([
+		[429, undefined, true],
+		[400, 'retry_later', true],
+		[400, 'RETRY-LATER', true],
+		[400, 'rate limit exceeded', true],
+		[400, 'tooManyRequests', true],
+		[400, 'invalid', false],
+		[400, undefined, false],
+		[403, 'retry_later', true],
+		[403, 'forbidden', false],
+		[404, 'retry_later', false],
+		[503, undefined, false],
+	])('%d with the code %s: %s', (code, word, expected) => {
+		expect(isRateLimitResponse({ status: code, code: word, isTimed: false })).toBe(expected);
+	});
+
+	it.each<[number, string | undefined, boolean, boolean]>([
+		[403, 'API rate limit exceeded', false, true],
+		[403, 'Too many requests', false, true],
+		[403, 'Request was throttled.', false, true],
+		[403, 'You cannot see this', true, true],
+		[403, 'Your plan limits you to two', false, false],
+		[403, undefined, false, false],
+		[400, 'rate limit must be a number', true, false],
+		[401, 'Too many requests', true, false],
+	])('%d with the words %j, with a time %s: %s', (code, reason, isTimed, expected) => {
+		expect(isRateLimitResponse({ status: code, reason, isTimed })).toBe(expected);
+	});
+});
