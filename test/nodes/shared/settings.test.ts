@@ -1,8 +1,19 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { DEFAULT_PAGE_SETTINGS } from '../../../nodes/shared/lists/scheme';
 import { DEFAULTS, readSettings } from '../../../nodes/shared/settings';
+import { areas } from '../areas';
 import { thrownBy } from './responses';
+
+/** Read by others, with a reader of their own. */
+const PARAMETERS = ['returnAll', 'sendQuery'];
+
+function namedOptions({ name, options = [] }: INodeProperties): INodeProperties[] {
+	if (name !== 'options') return [];
+	return options
+		.flatMap((group) => ('options' in group ? (group.options ?? []) : []))
+		.flatMap((group) => ('values' in group ? group.values : []));
+}
 
 describe('the options', () => {
 	it('have defaults', () => {
@@ -64,6 +75,12 @@ describe('the options', () => {
 		[{ commentsAsItems: true }, { commentsAsItems: true }],
 		[{ explain: true }, { explain: true }],
 		[{ dryRun: true }, { dryRun: true }],
+		[
+			{ dryRun: 'true', explain: ' FALSE ' },
+			{ dryRun: true, explain: false },
+		],
+		[{ splitRows: 'True' }, { splitRows: true }],
+		[{ splitRows: 'auto' }, { splitRows: undefined }],
 		[{ includeComments: true }, { includeComments: true }],
 		[{ responseFormat: 'text' }, { responseFormat: 'text' }],
 		[
@@ -100,6 +117,29 @@ describe('the options', () => {
 			details: { message: `'${label}' in Options is not a usable number` },
 		});
 	});
+
+	const flags = areas
+		.flatMap(({ node }) => node.description.properties)
+		.flatMap((property) => [property, ...namedOptions(property)])
+		.filter(({ type, name }) => type === 'boolean' && !PARAMETERS.includes(name));
+
+	it.each([...new Map(flags.map((each) => [each.name, each.displayName]))])(
+		'%s is true or false',
+		(name, label) => {
+			for (const entered of ['yes', '', 1, 0, {}, []]) {
+				expect(thrownBy(() => readSettings({ [name]: entered }))).toMatchObject({
+					details: {
+						kind: 'input',
+						message: expect.stringMatching(
+							new RegExp(
+								`^'${label.replace(/[()]/g, '\\$&')}'( in Options)? is neither true nor false$`,
+							),
+						),
+					},
+				});
+			}
+		},
+	);
 
 	it('stand in groups; a parameter of its own or a plain name counts as well, and that name wins', () => {
 		const grouped = {
