@@ -8,6 +8,7 @@ import { USUAL_CEILING } from './transport/pace/window';
 import type { RequestSettings } from './transport/Transport';
 import { isRecord } from './values/records';
 import { splitNames } from './values/names';
+import { readBoolean, readNumber, readText } from './values/readers';
 
 /** Defaults of the options, here and in the node's description. */
 export const DEFAULTS = {
@@ -92,11 +93,12 @@ function isGroup(name: string): boolean {
 
 export function readSettings(entered: IDataObject, own: IDataObject = {}): Settings {
 	const options = flatOptions(entered, own);
-	const number = (name: keyof typeof DEFAULTS, label: string, least = 0) => {
-		const isOwn = OWN_PARAMETERS.some((each) => each === name);
-		const where = isOwn ? `'${label}'` : `'${label}' in Options`;
-		return readNumber(options[name] ?? DEFAULTS[name], where, least);
-	};
+	const where = (name: string, label: string) =>
+		OWN_PARAMETERS.some((each) => each === name) ? `'${label}'` : `'${label}' in Options`;
+	const number = (name: keyof typeof DEFAULTS, label: string, least = 0) =>
+		readNumber(options[name] ?? DEFAULTS[name], where(name, label), least);
+	const flag = (name: string, label: string) => readBoolean(options[name], where(name, label));
+	const splitRows = options.splitRows ?? 'auto';
 	return {
 		maxConcurrency: number('maxConcurrency', 'Max Concurrency', 1),
 		requestsPerSecond: number('requestsPerSecond', 'Requests per Second'),
@@ -106,11 +108,11 @@ export function readSettings(entered: IDataObject, own: IDataObject = {}): Setti
 			maxBytes: number('maxResponseSize', 'Max Response Size', 0.001) * MEGABYTE,
 			maxRetries: number('maxRetries', 'Max Retries'),
 			maxRetryDelayMs: number('maxRetryDelay', 'Longest Retry Wait') * 1_000,
-			retryUnsafe: options.retryUnsafe === true,
+			retryUnsafe: flag('retryUnsafe', 'Retry Unsafe Requests'),
 		},
 		responseFormat: (options.responseFormat ?? DEFAULTS.responseFormat) as ResponseFormat,
 		rowsPath: readText(options.rowsPath),
-		splitRows: typeof options.splitRows === 'boolean' ? options.splitRows : undefined,
+		splitRows: splitRows === 'auto' ? undefined : flag('splitRows', 'Split Rows'),
 		outputFields: splitNames(options.outputFields),
 		binaryProperty: readText(options.binaryProperty) ?? DEFAULTS.binaryProperty,
 		maxPages: number('maxPages', 'Max Pages'),
@@ -118,17 +120,17 @@ export function readSettings(entered: IDataObject, own: IDataObject = {}): Setti
 		pollIntervalMs: number('pollInterval', 'Poll Interval') * 1_000,
 		maxWaitMs: number('maxWait', 'Max Wait') * 1_000,
 		failOnTimeout: options.onTimeout === 'fail',
-		includeComments: options.includeComments === true,
-		downloadFile: options.downloadFile === true,
+		includeComments: flag('includeComments', 'Include Comments'),
+		downloadFile: flag('downloadFile', 'Download File'),
 		linkPath: readText(options.linkPath),
 		ratingPath: readText(options.ratingPath),
 		flaggedCountPath: readText(options.flaggedCountPath),
-		simplify: options.simplify === true,
-		commentsAsItems: options.commentsAsItems === true,
-		htmlReport: options.htmlReport === true,
-		reportAsText: options.reportAsText === true,
-		explain: options.explain === true,
-		dryRun: options.dryRun === true,
+		simplify: flag('simplify', 'Simplify'),
+		commentsAsItems: flag('commentsAsItems', 'Comments as Items'),
+		htmlReport: flag('htmlReport', 'Add Report (HTML)'),
+		reportAsText: flag('reportAsText', 'Add Report as Text'),
+		explain: flag('explain', 'Explain Recognition'),
+		dryRun: flag('dryRun', 'Dry Run'),
 		job: {
 			idPath: readText(options.idPath),
 			statePath: readText(options.statePath),
@@ -151,15 +153,6 @@ function readPageSettings(entered: unknown): PageSettings {
 	};
 }
 
-function readNumber(entered: unknown, where: string, least: number): number {
-	const number = typeof entered === 'string' && entered.trim() === '' ? NaN : Number(entered);
-	if (Number.isFinite(number) && number >= least) return number;
-	throw inputFailure(
-		`${where} is not a usable number`,
-		`It is '${String(entered)}'. Enter a number of ${least === 0 ? '0' : least} or more.`,
-	);
-}
-
 /** Headers that the node or n8n sets itself: another value would break the request. */
 const OWN_HEADERS =
 	/^(accept|authorization|connection|content-.*|cookie|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|user-agent)$/i;
@@ -172,8 +165,4 @@ function readHeaderName(entered: unknown): string | undefined {
 		"'Idempotency Header' in Options is not a usable name for a header",
 		`It is '${name}'. Enter the name that the service documents, e.g. Idempotency-Key. Headers such as Authorization, Host and Content-Type cannot be used.`,
 	);
-}
-
-function readText(entered: unknown): string | undefined {
-	return typeof entered === 'string' && entered.trim() !== '' ? entered.trim() : undefined;
 }

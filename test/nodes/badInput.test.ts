@@ -137,9 +137,9 @@ describe('what cannot be used, where the workflow continues on fail', () => {
 			/^There is a mistake in the expression of 'JSON Body'/,
 		],
 		[
-			'an expression that gives nothing',
+			'an expression that returns nothing',
 			{ parameters: { bodyMode: 'json', bodyJson: '={{ $json.nothing.here }}' } },
-			/^The expression in 'JSON Body' gives nothing/,
+			/^The expression in 'JSON Body' returned nothing/,
 		],
 		[
 			'an expression in a body field',
@@ -152,15 +152,41 @@ describe('what cannot be used, where the workflow continues on fail', () => {
 			/^There is a mistake in the expression of 'Handle or URL'/,
 		],
 		[
-			'a common field whose expression gives nothing',
+			'a common field whose expression returns nothing',
 			{ parameters: { identifier: '={{ $json.nothing.here }}' } },
-			/^The expression in 'Handle or URL' gives nothing/,
+			/^The expression in 'Handle or URL' returned nothing/,
 		],
 		[
-			'a field under "Add Field" whose expression gives nothing',
+			'a field under "Add Field" whose expression returns nothing',
 			{ parameters: { identifier: 'a', moreFields: { workPlatformId: '={{ $json.nothing }}' } } },
-			/^The expression in 'Platform ID' in 'More Fields' gives nothing/,
+			/^The expression in 'Platform ID' in 'More Fields' returned nothing/,
 		],
+		[
+			'a row whose expression returns nothing',
+			{ parameters: { identifier: 'a', bodyFields: row('x', '={{ $json.nothing }}') } },
+			/^The expression in 'x' in 'Other Fields' returned nothing/,
+		],
+		[
+			'a query parameter whose expression returns nothing',
+			{ parameters: { sendQuery: true, query: row('lang', '={{ $json.nothing }}') } },
+			/^The expression in 'lang' in 'Query Parameters' returned nothing/,
+		],
+		[
+			'an option whose expression returns nothing',
+			{ parameters: { options: { requests: { values: { dryRun: '={{ $json.nothing }}' } } } } },
+			/^The expression in 'Dry Run' in 'Options' returned nothing/,
+		],
+		[
+			'an expression that returns nothing, with blanks around it',
+			{ parameters: { bodyMode: 'json', bodyJson: '={{ $json.nothing }} \n' } },
+			/^The expression in 'JSON Body' returned nothing/,
+		],
+		[
+			'an option that is neither true nor false',
+			{ parameters: { options: { dryRun: '={{ "yes" }}' } } },
+			/^'Dry Run' in Options is neither true nor false/,
+		],
+		['a body mode', { parameters: { bodyMode: 'nope' } }, /^'Body' cannot be 'nope'/],
 		[
 			'an expression in a field under "Add Field"',
 			{ parameters: { identifier: 'a', moreFields: { workPlatformId: '={{ $json. }}' } } },

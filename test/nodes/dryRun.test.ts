@@ -173,3 +173,16 @@ describe('a dry run', () => {
 function headersIn(json: IDataObject): IDataObject {
 	return (json.request as IDataObject).headers as IDataObject;
 }
+
+it('is one also where an expression gives it as text', async () => {
+	const { json, error } = await runNode(
+		optionsOf({
+			node: nodeOf('creatorSearch'),
+			resource: 'contact',
+			operation: 'get',
+			parameters: { identifier: 'a' },
+			options: { dryRun: '={{ "true" }}' },
+		}),
+	);
+	expect([error, json.length, server.requests.length]).toEqual([undefined, 1, 0]);
+});

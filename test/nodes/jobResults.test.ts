@@ -263,6 +263,7 @@ describe('what is recognised of a job', () => {
 		];
 		const options = {
 			statePath: 'progress.phase',
+			pendingStates: 'ready',
 			finishedStates: 'simmered, boiled',
 			failedStates: 'burnt',
 		};

@@ -156,7 +156,7 @@ it.each<[string, INodeParameters, RegExp]>([
 	[
 		'a picker',
 		{ resource: 'contact', operation: 'get', identifier: typed('={{ $json.nothing }}') },
-		/^The expression in 'Handle or URL' gives nothing/,
+		/^The expression in 'Handle or URL' returned nothing/,
 	],
 	[
 		'a row of a list, as the others would be another job',
@@ -165,9 +165,9 @@ it.each<[string, INodeParameters, RegExp]>([
 			operation: 'submit',
 			identifiersRows: rows(typed('a'), typed('={{ $json.nothing }}'), typed('b')),
 		} as INodeParameters,
-		/^The expression in '.+' gives nothing/,
+		/^The expression in 'Handles or URLs' returned nothing/,
 	],
-])('says that an expression gives nothing in %s', async (_, parameters, message) => {
+])('says that an expression returned nothing in %s', async (_, parameters, message) => {
 	const node = new CreatorSearch();
 	const { error } = await runNode({ node, credentials: credentials(), parameters });
 	expect(error?.message).toMatch(message);

@@ -161,7 +161,7 @@ describe('the ID that nobody entered', () => {
 
 	it.each([{}, { job: {} }, { job: { id: null } }])('is missed in %j', async (json) => {
 		const { error } = await generateReport(server.url, { items: [{ json }] });
-		expect(error?.message).toBe("The expression in 'Screening ID' gives nothing [item 0]");
+		expect(error?.message).toBe("The expression in 'Screening ID' returned nothing [item 0]");
 		expect(error?.description).toMatch(/^The input item has no job\.id\./);
 		expect(received).toEqual([]);
 	});
@@ -225,7 +225,7 @@ describe('the body', () => {
 	});
 
 	it('takes values of fields from expressions', async () => {
-		const bodyFields = rows({ identifier: '={{ $json.handle }}', missing: '={{ $json.nope }}' });
+		const bodyFields = rows({ identifier: '={{ $json.handle }}', left: '={{ $json.nope ?? "" }}' });
 		expect(await sentBody({ bodyFields }, { handle: 'someone' })).toEqual({
 			identifier: 'someone',
 		});

@@ -112,6 +112,12 @@ describe('fields of the service, mapped by hand', () => {
 			/Enter a value for 'identifier' in 'Fields of the Service'/,
 		],
 		[
+			'an expression that returns nothing',
+			{ value: { keyword: '={{ $json.nothing }}', 'follower_count.min': 1 } },
+			/^The expression in 'keyword' in 'Fields of the Service' returned nothing \[item 0\]$/,
+			/Return an empty string to leave the field empty/,
+		],
+		[
 			'a word for a number',
 			{ value: { 'follower_count.min': '={{ "many" }}' } },
 			/^'follower_count.min' is not a number \[item 0\]$/,

@@ -69,6 +69,13 @@ describe('as a tool of an AI agent', () => {
 		expect(tool.description).toBe(words);
 	});
 
+	it('sends nothing where an option of the tool returns nothing', async () => {
+		sandbox.log.clear();
+		const { error } = await search('{}', {}, { maxPages: '={{ $json.nothing }}' });
+		expect(error?.message).toMatch(/^The expression in 'Max Pages' in 'Options' returned nothing/);
+		expect(sandbox.log.count()).toBe(0);
+	});
+
 	it('takes parameters that have names', async () => {
 		sandbox.log.clear();
 		const { answer, error } = await runTool({

@@ -1,15 +1,21 @@
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeParameters, IPollFunctions } from 'n8n-workflow';
 
-import { commonFields, type JobOperation } from '../../shared/catalogue/vocabulary';
+import type { JobOperation } from '../../shared/catalogue/vocabulary';
 import { inputFailure } from '../../shared/failure/Failure';
-import { enteredQuery, wantedRows } from '../../shared/node/prepare';
-import { readBody, type BodyMode } from '../../shared/request/body';
-import { enteredFields, readNamedFields } from '../../shared/request/namedFields';
+import { sentParameters } from '../../shared/node/askedFor';
+import { labelsOf } from '../../shared/node/labels';
+import {
+	holdsExpression,
+	readParameter,
+	type ParameterContext,
+} from '../../shared/node/parameters';
+import { enteredBody, enteredQuery, wantedRows, type Parameter } from '../../shared/node/prepare';
 import { queryString } from '../../shared/request/query';
 import { flatOptions, OWN_PARAMETERS, readSettings, type Settings } from '../../shared/settings';
 import { fingerprint } from '../../shared/values/fingerprint';
 import { splitNames } from '../../shared/values/names';
 import type { FieldRow } from '../../shared/values/nesting';
+import { readBoolean } from '../../shared/values/readers';
 import { jobOfType } from '../catalogue';
 import { IDS_LABELS, readIds, type Id, type IdsLabel } from './ids';
 import { requestMark } from './requestMark';
@@ -54,22 +60,24 @@ export interface Parameters {
 	emptyExecutions: boolean;
 }
 
-type Parameter = (name: string, fallback?: unknown) => unknown;
-
 export function readParameters(context: IPollFunctions): Parameters {
-	const parameter: Parameter = (name, fallback) => context.getNodeParameter(name, fallback);
-	const event = parameter('event', 'jobFinished') as Parameters['event'];
 	const { parameters } = context.getNode();
+	const place = { context: parameterContext(context, parameters), index: 0 };
+	const event = readParameter(place, 'event', 'jobFinished') as Parameters['event'];
+	const idsLabel = IDS_LABELS[event];
+	const operation = jobOfType(
+		event === 'screeningChanged' ? 'screening' : readParameter(place, 'jobType', 'screening'),
+	);
+	const labelOf = labelsOf(operation);
+	const labels = { labelOf: (name: string) => (name === 'ids' ? idsLabel : labelOf(name)) };
+	const parameter: Parameter = (name, fallback) =>
+		readParameter({ ...place, ...labels }, name, fallback);
 	const own = OWN_PARAMETERS.filter((name) => name in parameters);
 	const options = flatOptions(
 		parameter('options', {}) as IDataObject,
 		Object.fromEntries(own.map((name) => [name, parameter(name) as IDataObject[string]])),
 	);
 	const settings = readSettings(options);
-	const operation = jobOfType(
-		event === 'screeningChanged' ? 'screening' : parameter('jobType', 'screening'),
-	);
-	const idsLabel = IDS_LABELS[event];
 	const submits = event === 'jobFinished' && parameter('source', 'ids') === 'submit';
 	const query = enteredQuery(parameter);
 	// Checked here, as what cannot be sent is not the fault of one id.
@@ -78,7 +86,7 @@ export function readParameters(context: IPollFunctions): Parameters {
 		event,
 		operation,
 		ids: submits ? [] : enteredIds(parameter('ids', ''), idsLabel),
-		submission: submits ? readSubmission(context, parameter, operation) : undefined,
+		submission: submits ? readSubmission({ context, parameters, parameter, operation }) : undefined,
 		outcome: parameter('outcome', 'any') as WantedOutcome,
 		result: { idsLabel, query, wanted: wantedRows(parameter) },
 		comparison: {
@@ -87,7 +95,11 @@ export function readParameters(context: IPollFunctions): Parameters {
 			ignoredFields: splitNames(options.ignoredFields),
 		},
 		settings,
-		emptyExecutions: options.emptyExecutions !== false,
+		emptyExecutions: readBoolean(
+			options.emptyExecutions,
+			"'Save State With Empty Executions' in Options",
+			true,
+		),
 	};
 }
 
@@ -101,25 +113,42 @@ function enteredIds(entered: unknown, label: IdsLabel): Id[] {
 	);
 }
 
-function readSubmission(
-	context: Pick<IPollFunctions, 'getNode' | 'getWorkflow'>,
-	parameter: Parameter,
-	operation: JobOperation,
-): Submission {
-	const mode = parameter('bodyMode', 'fields') as BodyMode;
+/** As an execution has it, for a node without items. The type of polls leaves out a method they have. */
+function parameterContext(
+	context: IPollFunctions & Partial<Pick<IExecuteFunctions, 'evaluateExpression'>>,
+	parameters: INodeParameters,
+): ParameterContext {
+	return {
+		getNode: () => ({ parameters }),
+		getNodeParameter: (name, _, fallback) => context.getNodeParameter(name, fallback),
+		evaluateExpression: (expression, index) => context.evaluateExpression?.(expression, index),
+	};
+}
+
+interface EnteredSubmission {
+	context: Pick<IPollFunctions, 'getNode' | 'getWorkflow'>;
+	/** As entered. */
+	parameters: INodeParameters;
+	/** As evaluated. */
+	parameter: Parameter;
+	operation: JobOperation;
+}
+
+function readSubmission(entered: EnteredSubmission): Submission {
+	const { context, parameters, parameter, operation } = entered;
+	const body = enteredBody(parameter, operation);
+	const sent = sentParameters({ operation, parameters, sendsQuery: false });
+	if (Object.keys(body).length === 0 && sent.some((name) => holdsExpression(parameters[name]))) {
+		throw inputFailure(
+			'The request is empty: no expression in it returned a value',
+			'Correct the expressions, or remove them to submit an empty request.',
+		);
+	}
 	return {
 		operation,
-		body: readBody({
-			named: readNamedFields(commonFields(operation), enteredFields(parameter)),
-			mode,
-			mapped: mode === 'schema' ? parameter('mappedFields', {}) : undefined,
-			fields: parameter('bodyFields', {}),
-			json: parameter('bodyJson', '{}'),
-			inputItem: {},
-			exclude: '',
-		}),
+		body,
 		scope: fingerprint(`${context.getWorkflow().id} ${context.getNode().id}`),
-		request: requestMark(operation, context.getNode().parameters),
+		request: requestMark(operation, parameters),
 		everyMs: interval(parameter('repeat', 'once'), parameter('every', 1)),
 	};
 }

@@ -428,7 +428,7 @@ const OPTIONS: Option[] = [
 			default: '',
 			placeholder: 'e.g. broken, gave up',
 			description:
-				'Further words of the service for a failed job, separated by commas; case, spaces, - and _ do not matter',
+				'Additional status values that mean the job has failed, separated by commas; case, spaces, - and _ do not matter',
 		},
 	},
 	{
@@ -441,7 +441,7 @@ const OPTIONS: Option[] = [
 			default: '',
 			placeholder: 'e.g. archived, delivered',
 			description:
-				'The words of the service for a finished job, separated by commas; they replace the usual ones',
+				'Additional status values that mean the job has finished, separated by commas; a usual one that means something else belongs under that state, e.g. ready under Pending States',
 		},
 	},
 	{
@@ -478,7 +478,8 @@ const OPTIONS: Option[] = [
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. throttled, on hold',
-			description: 'Further words of the service for a job that goes on, separated by commas',
+			description:
+				'Additional status values that mean the job is still running, separated by commas',
 		},
 	},
 	{

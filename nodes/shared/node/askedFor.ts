@@ -40,7 +40,11 @@ export function askedFor(asked: Asked): string {
 }
 
 /** Only what becomes part of the request: another limit or option is the same request. */
-function sentParameters({ operation, parameters, sendsQuery }: Asked): string[] {
+export function sentParameters({
+	operation,
+	parameters,
+	sendsQuery,
+}: Pick<Asked, 'operation' | 'parameters' | 'sendsQuery'>): string[] {
 	const mode = textOf(parameters.bodyMode ?? 'fields');
 	return [
 		'id',

@@ -12,6 +12,7 @@ const LABELS: Record<string, string> = {
 	bodyJson: BODY_JSON_LABEL,
 	bodyMode: 'Body',
 	commentsAsItems: 'Comments as Items',
+	emptyExecutions: 'Save State With Empty Executions',
 	explain: 'Explain Recognition',
 	htmlReport: 'Add Report (HTML)',
 	idPath: 'ID Path',

@@ -1,21 +1,19 @@
-import {
-	NodeApiError,
-	NodeOperationError,
-	type IExecuteFunctions,
-	type NodeParameterValueType,
-} from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
 import { inputFailure, type Failure } from '../failure/Failure';
 import { rethrow } from '../failure/rethrow';
-import { isLocator, locatorValue, rowsOf as pickersIn } from '../pickers/locator';
+import { isLocator } from '../pickers/locator';
+import { savedColumns } from '../schema/mapper';
 import { isRecord } from '../values/records';
-import { labelOf as labelOfAny } from './labels';
 import { textOf } from '../values/text';
+import { labelOf as labelOfAny } from './labels';
 
-type ParameterContext = Pick<
-	IExecuteFunctions,
-	'getNode' | 'getNodeParameter' | 'evaluateExpression'
->;
+/** What parameters are read from: an execution, or a poll, which has no items. */
+export interface ParameterContext {
+	getNode(): Pick<INode, 'parameters'>;
+	getNodeParameter(name: string, index: number, fallback?: unknown): unknown;
+	evaluateExpression(expression: string, index: number): unknown;
+}
 
 interface Place {
 	context: ParameterContext;
@@ -25,135 +23,162 @@ interface Place {
 	labelOf?: (name: string) => string;
 }
 
-/** What parameters without expressions come to: the same for all items of an execution. */
-const constants = new WeakMap<ParameterContext, Map<string, unknown>>();
+/** What is the same for all items of an execution. */
+interface Constants {
+	/** Parameters as entered: n8n makes a copy of the node each time. */
+	entered: INode['parameters'];
+	/** What those without expressions come to. */
+	values: Map<string, unknown>;
+}
 
-/** Reads a parameter for an item; a mistake in its expressions is a Failure that names it. */
+const constants = new WeakMap<ParameterContext, Constants>();
+
+/**
+ * Reads a parameter for an item. An expression in it that fails or returns nothing is a Failure that
+ * names the field: less would be sent than the user entered.
+ */
 export function readParameter(place: Place, name: string, fallback?: unknown): unknown {
-	const known = constantsOf(place.context);
-	if (known.has(name)) return known.get(name);
-	const value = readForItem(place, name, fallback);
-	if (!holdsExpression(place.context.getNode().parameters[name])) known.set(name, value);
+	const { entered, values } = constantsOf(place.context);
+	if (values.has(name)) return values.get(name);
+	const value = readForItem(place, name, entered[name], fallback);
+	if (!holdsExpression(entered[name])) values.set(name, value);
 	return value;
 }
 
-function constantsOf(context: ParameterContext): Map<string, unknown> {
-	const known = constants.get(context) ?? new Map<string, unknown>();
+function constantsOf(context: ParameterContext): Constants {
+	const known = constants.get(context) ?? {
+		entered: context.getNode().parameters,
+		values: new Map<string, unknown>(),
+	};
 	constants.set(context, known);
 	return known;
 }
 
-function readForItem(place: Place, name: string, fallback: unknown): unknown {
-	const { context, index, labelOf = labelOfAny } = place;
-	let value: NodeParameterValueType | object;
+function readForItem(place: Place, name: string, entered: unknown, fallback: unknown): unknown {
+	const { context, index } = place;
+	let value: unknown;
 	try {
 		value = context.getNodeParameter(name, index, fallback);
 	} catch (error) {
-		return rethrow(mistakeIn(place, name, error));
+		return rethrow(mistakeIn(place, name, entered, error));
 	}
-	const entered = context.getNode().parameters[name];
 	// n8n takes most errors of an expression for an empty value.
-	const empty = expressionForNothing(entered, value) ?? entryForNothing(place, name, value);
+	const empty = expressionsIn(entered, value).find((each) => returnsNothing(place, each));
 	if (empty === undefined) return value;
-	const { expression, where = `'${labelOf(name)}'` } = empty;
-	throw inputFailure(`The expression in ${where} gives nothing`, whatToCheck(expression));
+	const where = whereIn(place, name, entered, empty);
+	throw inputFailure(`The expression in ${where} returned nothing`, whatToCheck(empty.expression));
 }
 
-interface Nothing {
+interface Expression {
 	expression: string;
-	/** Within the parameter. */
-	where?: string;
+	/** What it came to. */
+	value: unknown;
+	/** The names that lead to it within the parameter. */
+	path: string[];
 }
 
-/** The expression of a field, or of a row of it, that comes to nothing: less would be sent. */
-function expressionForNothing(entered: unknown, found: unknown): Nothing | undefined {
-	const expression = locatorValue(entered);
-	if (isExpression(expression)) return isNothing(locatorValue(found)) ? { expression } : undefined;
-	const came = pickersIn(found);
-	return pickersIn(entered)
-		.map((row, at) => expressionForNothing(row, came[at]))
-		.find((each) => each !== undefined);
+function expressionsIn(entered: unknown, value: unknown, path: string[] = []): Expression[] {
+	if (isExpression(entered)) return [{ expression: entered, value, path }];
+	return partsOf(entered).flatMap(([key, part]) => {
+		const inner: unknown = isObject(value) ? Reflect.get(value, key) : undefined;
+		return expressionsIn(part, inner, [...path, key]);
+	});
 }
 
-function entryForNothing(place: Place, name: string, found: unknown): Nothing | undefined {
-	const { context, labelOf = labelOfAny } = place;
-	const entered = context.getNode().parameters[name];
-	if (name !== MORE_FIELDS || !isRecord(entered) || !isRecord(found)) return undefined;
-	for (const [entry, value] of Object.entries(entered)) {
-		const empty = expressionForNothing(value, found[entry]);
-		if (empty) return { ...empty, where: `'${labelOf(entry)}' in '${labelOf(name)}'` };
-	}
-	return undefined;
+/** Only what counts: n8n saves more with a picker, and with fields that are mapped. */
+function partsOf(entered: unknown): Array<[string, unknown]> {
+	if (isLocator(entered)) return [['value', entered.value]];
+	if (!isMapping(entered)) return isObject(entered) ? Object.entries(entered) : [];
+	if (entered.mappingMode === 'autoMapInputData' || !isRecord(entered.value)) return [];
+	const columns = savedColumns(entered.schema)?.map(({ name }) => name);
+	const sent = Object.entries(entered.value).filter(([name]) => columns?.includes(name) ?? true);
+	return [['value', Object.fromEntries(sent)]];
 }
 
-function isNothing(found: unknown): boolean {
-	return found === null || found === undefined;
+function isMapping(entered: unknown): entered is Record<string, unknown> {
+	return isRecord(entered) && typeof entered.mappingMode === 'string';
+}
+
+/** With blanks around it, or beside another, an expression that returns nothing leaves a text. */
+function returnsNothing({ context, index }: Place, { expression, value }: Expression): boolean {
+	if (typeof value !== 'string' || value.trim() !== '') return isNothing(value);
+	const parts = expression.match(/\{\{[^]*?\}\}/g) ?? [];
+	return (
+		parts.length > 0 && parts.every((part) => isNothing(context.evaluateExpression(part, index)))
+	);
+}
+
+function isNothing(value: unknown): boolean {
+	return value === null || value === undefined;
 }
 
 function whatToCheck(expression: string): string {
 	if (/\$json\.job\.id\b/.test(expression)) {
-		return 'The input item has no job.id. Put the node behind one that submits the job or behind the trigger, or enter the ID, e.g. from another field of the input.';
+		return 'The input item has no job.id. Place this node after the node that submits the job or after the trigger, or enter the ID, e.g. from another field of the input.';
 	}
-	return 'Check that the fields and nodes that it refers to exist for this item. To leave the field out where they do not, let it give an empty text.';
+	return 'Check that the fields and nodes that it refers to exist. Return an empty string to leave the field empty.';
 }
 
-function mistakeIn(place: Place, name: string, error: unknown): unknown {
+function mistakeIn(place: Place, name: string, entered: unknown, error: unknown): unknown {
 	const isOfNode = error instanceof NodeOperationError || error instanceof NodeApiError;
-	const entered = place.context.getNode().parameters[name];
 	if (isOfNode || !holdsExpression(entered)) return error;
-	return expressionFailure(whereIn(place, name, entered), error);
+	const wrong = expressionsIn(entered, undefined).find(({ expression }) =>
+		fails(place, expression),
+	);
+	return expressionFailure(whereIn(place, name, entered, wrong), error);
 }
 
-/** The label of the row, field or option with the mistake, else that of the parameter. */
-function whereIn(place: Place, name: string, entered: unknown): string {
-	const { labelOf = labelOfAny } = place;
-	const label = labelOf(name);
-	const rows: unknown[] =
-		isRecord(entered) && Array.isArray(entered.assignments) ? entered.assignments : [];
-	const row = rows.find((each) => isRecord(each) && fails(place, [each.name, each.value]));
-	if (isRecord(row)) return `'${textOf(row.name)}' in '${label}'`;
-	const entry = COLLECTIONS.includes(name) ? entryWithMistake(place, entered) : undefined;
-	return entry === undefined ? `'${label}'` : `'${labelOf(entry)}' in '${label}'`;
-}
-
-const MORE_FIELDS = 'moreFields';
-const COLLECTIONS = [MORE_FIELDS, 'options'];
-
-/** Some options are groups of others. */
-function entryWithMistake(place: Place, entered: unknown): string | undefined {
-	if (!isRecord(entered)) return undefined;
-	for (const [name, value] of Object.entries(entered)) {
-		if (fails(place, [value, ...pickersIn(value)].map(locatorValue))) return name;
-		const inner = isLocator(value) ? undefined : entryWithMistake(place, value);
-		if (inner !== undefined) return inner;
-	}
-	return undefined;
-}
-
-function fails({ context, index }: Place, entered: unknown[]): boolean {
+function fails({ context, index }: Place, expression: string): boolean {
 	try {
-		for (const each of entered) {
-			if (isExpression(each)) context.evaluateExpression(each.slice(1), index);
-		}
+		context.evaluateExpression(expression.slice(1), index);
 		return false;
 	} catch {
 		return true;
 	}
 }
 
+/** Names that n8n and the panel put around fields. */
+const WRAPPERS = new Set(['entry', 'rows', 'settings', 'value', 'values']);
+
+/** The label of the parameter, after that of the row, field or option in it. */
+function whereIn(place: Place, name: string, entered: unknown, found?: Expression): string {
+	const { labelOf = labelOfAny } = place;
+	const part = found && partIn(entered, found.path, labelOf);
+	return part === undefined ? `'${labelOf(name)}'` : `'${part}' in '${labelOf(name)}'`;
+}
+
+function partIn(
+	entered: unknown,
+	path: string[],
+	labelOf: (name: string) => string,
+): string | undefined {
+	const [first, second] = path;
+	if (isMapping(entered)) return second;
+	if (isRecord(entered) && first === 'assignments' && Array.isArray(entered.assignments)) {
+		const row: unknown = entered.assignments[Number(second)];
+		const named = isRecord(row) && !isExpression(row.name) ? textOf(row.name).trim() : '';
+		return named === '' ? `Row ${Number(second) + 1}` : named;
+	}
+	const own = path.filter((key) => !WRAPPERS.has(key) && !/^\d+$/.test(key)).at(-1);
+	return own === undefined ? undefined : labelOf(own);
+}
+
 function isExpression(entered: unknown): entered is string {
 	return typeof entered === 'string' && entered.startsWith('=');
 }
 
+function isObject(value: unknown): value is object {
+	return typeof value === 'object' && value !== null;
+}
+
 export function holdsExpression(entered: unknown): boolean {
-	if (typeof entered !== 'object' || entered === null) return isExpression(entered);
-	return Object.values(entered).some(holdsExpression);
+	return isObject(entered) ? Object.values(entered).some(holdsExpression) : isExpression(entered);
 }
 
 function expressionFailure(where: string, error: unknown): Failure {
 	const problem = error instanceof Error ? error.message : String(error);
 	return inputFailure(
 		`There is a mistake in the expression of ${where}`,
-		`n8n reports: ${problem}. Correct the expression; nothing was sent for this item.`,
+		`n8n reports: ${problem}. Correct the expression.`,
 	);
 }

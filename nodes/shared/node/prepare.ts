@@ -8,9 +8,11 @@ import {
 	type EndpointOperation,
 } from '../catalogue/vocabulary';
 import type { FieldRow } from '../values/nesting';
+import { readBoolean } from '../values/readers';
+import { textOf } from '../values/text';
 import { inputFailure } from '../failure/Failure';
 import { enteredFields, readNamedFields } from '../request/namedFields';
-import { readBody, type BodyMode } from '../request/body';
+import { BODY_MODES, readBody, type BodyMode } from '../request/body';
 import { toRequest, type RequestDraft } from '../request/draft';
 import { readFieldRows } from '../request/fields';
 import { locatorValue } from '../pickers/locator';
@@ -53,18 +55,19 @@ interface Preparation {
 
 /** Reads the parameters of an item; throws a Failure, before anything is sent, if one is bad. */
 export function prepare({ context, operation, idLabel, index, connection }: Preparation): ItemCall {
-	const labelOf = labelsOf(operation, idLabel);
-	const parameter: Parameter = (name, fallback) =>
-		readParameter({ context, index, labelOf }, name, fallback);
-	const named = readNamedFields(commonFields(operation), enteredFields(parameter));
-	const entered = enteredQuery(parameter);
-	const query = hasBody(operation) ? entered : [...named, ...entered];
+	const place = { context, index, labelOf: labelsOf(operation, idLabel) };
+	const parameter: Parameter = (name, fallback) => readParameter(place, name, fallback);
+	const inputItem = context.getInputData()[index]?.json ?? {};
+	const query = [
+		...(hasBody(operation) ? [] : namedFields(parameter, operation)),
+		...enteredQuery(parameter),
+	];
 	const waits = operation.kind === 'submitAndWait';
 	const draft: RequestDraft = {
 		endpoint: operation.endpoint,
 		query: waits ? [] : query,
 		...(needsId(operation) && { id: locatorValue(parameter('id', '')), idLabel }),
-		...(hasBody(operation) && { body: body(context, index, parameter, named) }),
+		...(hasBody(operation) && { body: enteredBody(parameter, operation, inputItem) }),
 	};
 	// Ids and names too are checked before the first request of any item.
 	toRequest({ ...draft, query }, '');
@@ -80,43 +83,57 @@ export function prepare({ context, operation, idLabel, index, connection }: Prep
 				operation,
 				parameters: context.getNode().parameters,
 				sendsQuery: !waits,
-				inputItem: context.getInputData()[index]?.json ?? {},
+				inputItem,
 				comesTo: [draft.id, draft.query, draft.body],
 			}),
 		}),
 	};
 }
 
-type Parameter = (name: string, fallback?: unknown) => unknown;
+/** Reads a parameter by its name. */
+export type Parameter = (name: string, fallback?: unknown) => unknown;
 
-function body(
-	context: IExecuteFunctions,
-	index: number,
+function namedFields(parameter: Parameter, operation: EndpointOperation): FieldRow[] {
+	return readNamedFields(commonFields(operation), enteredFields(parameter));
+}
+
+/** Reads the parameters of the chosen mode only: others may hold what was entered before. */
+export function enteredBody(
 	parameter: Parameter,
-	named: FieldRow[],
+	operation: EndpointOperation,
+	/** A trigger has none. */
+	inputItem?: IDataObject,
 ): IDataObject {
 	const mode = parameter('bodyMode', 'fields') as BodyMode;
+	if (!BODY_MODES.includes(mode) || (mode === 'input' && inputItem === undefined)) {
+		throw inputFailure(
+			`'Body' cannot be '${textOf(mode)}'`,
+			"Choose one of the options in 'Body'.",
+		);
+	}
+	const inMode = (own: BodyMode, name: string, fallback: unknown) =>
+		mode === own ? parameter(name, fallback) : fallback;
 	return readBody({
-		named,
 		mode,
-		mapped: mode === 'schema' ? parameter('mappedFields', {}) : undefined,
-		fields: parameter('bodyFields', {}),
-		json: parameter('bodyJson', '{}'),
-		inputItem: context.getInputData()[index]?.json ?? {},
-		exclude: parameter('excludeFields', ''),
+		named: mode === 'fields' ? namedFields(parameter, operation) : [],
+		mapped: inMode('schema', 'mappedFields', {}),
+		fields: inMode('fields', 'bodyFields', {}),
+		json: inMode('json', 'bodyJson', '{}'),
+		inputItem: inputItem ?? {},
+		exclude: inMode('input', 'excludeFields', ''),
 	});
 }
 
 /** Nothing while it is turned off: rows that were entered before may still be there. */
 export function enteredQuery(parameter: Parameter): FieldRow[] {
-	return parameter('sendQuery', false) === true
+	return readBoolean(parameter('sendQuery', false), "'Send Query Parameters'")
 		? readFieldRows(parameter('query', {}), QUERY_LABEL)
 		: [];
 }
 
 /** The limit that the user has set. */
 export function wantedRows(parameter: Parameter): number {
-	if (parameter('returnAll', false) === true) return Infinity;
+	if (readBoolean(parameter('returnAll', false), "'Return All'")) return Infinity;
 	const entered = parameter('limit', 50);
 	const limit = Number(entered);
 	if (Number.isInteger(limit) && limit > 0) return limit;

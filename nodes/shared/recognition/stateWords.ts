@@ -71,17 +71,14 @@ const LONGEST_PHRASE = 6;
 /** How sure a word is: listed as it is, or made of parts that are. */
 export type Known = { state: JobState; listed: boolean };
 
-/** What a word of the service means. The user's own words come before all others. */
+/** What a word of the service means. The user's own words add to the usual ones, and come first. */
 export function meaningOf(word: string, overrides: JobOverrides): Known | undefined {
 	const said = plain(word);
 	const among = (list: string[]) => list.some((each) => plain(each) === said);
 	if (among(overrides.failedStates)) return { state: 'failed', listed: true };
 	if (among(overrides.finishedStates)) return { state: 'finished', listed: true };
 	if (among(overrides.pendingStates)) return { state: 'pending', listed: true };
-	const usual = usualMeaning(word);
-	// Words that the user gave for the end replace the usual ones: `ready` may mean "not started".
-	const replaced = usual?.state === 'finished' && overrides.finishedStates.length > 0;
-	return replaced ? { ...usual, state: 'pending' } : usual;
+	return usualMeaning(word);
 }
 
 export function isEnvelopeWord(word: string): boolean {

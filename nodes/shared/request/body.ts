@@ -8,7 +8,9 @@ import { isRecord } from '../values/records';
 import { splitNames } from '../values/names';
 import { nestRows, type FieldRow } from '../values/nesting';
 
-export type BodyMode = 'fields' | 'input' | 'json' | 'schema';
+export const BODY_MODES = ['fields', 'input', 'json', 'schema'] as const;
+
+export type BodyMode = (typeof BODY_MODES)[number];
 
 export interface BodyInput {
 	mode: BodyMode;

@@ -4,6 +4,7 @@ import { isPicked, locatorValue, rowsOf } from '../pickers/locator';
 import { parseJsonText } from '../values/json';
 import { splitNames } from '../values/names';
 import type { FieldRow } from '../values/nesting';
+import { readBoolean } from '../values/readers';
 import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
 
@@ -61,14 +62,7 @@ const readNumber: Reader = (field, entered) => {
 };
 
 const readFlag: Reader = (field, entered) => {
-	if (!isFilled(entered)) return undefined;
-	if (typeof entered === 'boolean') return entered;
-	const word = textOf(entered).trim().toLowerCase();
-	if (word === 'true' || word === 'false') return word === 'true';
-	throw inputFailure(
-		`'${field.label}' is neither true nor false`,
-		`It is '${textOf(entered)}'. Turn it on or off, or use an expression that gives true or false.`,
-	);
+	return isFilled(entered) ? readBoolean(entered, `'${field.label}'`) : undefined;
 };
 
 /** `a, b, c`, one per line, or a list. */

@@ -1,16 +1,28 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { DEFAULT_PAGE_SETTINGS } from '../../../nodes/shared/lists/scheme';
 import { DEFAULTS, readSettings } from '../../../nodes/shared/settings';
+import { areas } from '../areas';
 import { thrownBy } from './responses';
+
+/** Read by others, with a reader of their own. */
+const PARAMETERS = ['returnAll', 'sendQuery'];
+
+function namedOptions({ name, options = [] }: INodeProperties): INodeProperties[] {
+	if (name !== 'options') return [];
+	return options
+		.flatMap((group) => ('options' in group ? (group.options ?? []) : []))
+		.flatMap((group) => ('values' in group ? group.values : []));
+}
 
 describe('the options', () => {
 	it('have defaults', () => {
 		expect(readSettings({})).toEqual({
 			maxConcurrency: 50,
-			limits: { timeoutMs: DEFAULTS.timeout * 1_000, maxBytes: 100 * 1024 * 1024 },
-			transport: {
-				requestsPerSecond: 0,
+			requestsPerSecond: 0,
+			requests: {
+				timeoutMs: DEFAULTS.timeout * 1_000,
+				maxBytes: 100 * 1024 * 1024,
 				maxRetries: 3,
 				maxRetryDelayMs: 60_000,
 				retryUnsafe: false,
@@ -35,14 +47,22 @@ describe('the options', () => {
 		});
 	});
 
+	it.each(['Authorization', 'HOST', 'content-type', 'content-length', 'cookie', 'X Y', 'a:b', 'ä'])(
+		'refuse %s as the name of the Idempotency Header',
+		(idempotencyHeader) => {
+			expect(() => readSettings({ idempotencyHeader })).toThrow(/not a usable name for a header/);
+		},
+	);
+
 	it.each<[IDataObject, object]>([
 		[{ maxConcurrency: '4' }, { maxConcurrency: 4 }],
-		[{ timeout: 0.5 }, { limits: { timeoutMs: 500 } }],
-		[{ maxResponseSize: 0.5 }, { limits: { maxBytes: 512 * 1024 } }],
-		[{ requestsPerSecond: 2.5 }, { transport: { requestsPerSecond: 2.5 } }],
-		[{ maxRetries: 0 }, { transport: { maxRetries: 0 } }],
-		[{ maxRetryDelay: 5 }, { transport: { maxRetryDelayMs: 5_000 } }],
-		[{ retryUnsafe: true }, { transport: { retryUnsafe: true } }],
+		[{ timeout: 0.5 }, { requests: { timeoutMs: 500 } }],
+		[{ maxResponseSize: 0.5 }, { requests: { maxBytes: 512 * 1024 } }],
+		[{ requestsPerSecond: 2.5 }, { requestsPerSecond: 2.5 }],
+		[{ maxRetries: 0 }, { requests: { maxRetries: 0 } }],
+		[{ maxRetryDelay: 5 }, { requests: { maxRetryDelayMs: 5_000 } }],
+		[{ retryUnsafe: true }, { requests: { retryUnsafe: true } }],
+		[{ idempotencyHeader: ' Idempotency-Key ' }, { idempotencyHeader: 'Idempotency-Key' }],
 		[{ pollInterval: 2 }, { pollIntervalMs: 2_000 }],
 		[{ maxWait: 60 }, { maxWaitMs: 60_000 }],
 		[{ onTimeout: 'fail' }, { failOnTimeout: true }],
@@ -64,6 +84,12 @@ describe('the options', () => {
 		[{ commentsAsItems: true }, { commentsAsItems: true }],
 		[{ explain: true }, { explain: true }],
 		[{ dryRun: true }, { dryRun: true }],
+		[
+			{ dryRun: 'true', explain: ' FALSE ' },
+			{ dryRun: true, explain: false },
+		],
+		[{ splitRows: 'True' }, { splitRows: true }],
+		[{ splitRows: 'auto' }, { splitRows: undefined }],
 		[{ includeComments: true }, { includeComments: true }],
 		[{ responseFormat: 'text' }, { responseFormat: 'text' }],
 		[
@@ -74,7 +100,7 @@ describe('the options', () => {
 		[{ reasonPath: 'why' }, { job: { reasonPath: 'why' } }],
 		[{ pendingStates: 'queued' }, { job: { pendingStates: ['queued'] } }],
 		[{ rowsPath: 7 }, { rowsPath: undefined }],
-		[{ timeout: 0.001 }, { limits: { timeoutMs: 1 } }],
+		[{ timeout: 0.001 }, { requests: { timeoutMs: 1 } }],
 		[{ output: 'x', waiting: { values: 'x' } }, { maxConcurrency: 50 }],
 		[{ pagination: { settings: 'x' } }, { pages: DEFAULT_PAGE_SETTINGS }],
 		[{ pagination: 'x' }, { pages: DEFAULT_PAGE_SETTINGS }],
@@ -101,6 +127,29 @@ describe('the options', () => {
 		});
 	});
 
+	const flags = areas
+		.flatMap(({ node }) => node.description.properties)
+		.flatMap((property) => [property, ...namedOptions(property)])
+		.filter(({ type, name }) => type === 'boolean' && !PARAMETERS.includes(name));
+
+	it.each([...new Map(flags.map((each) => [each.name, each.displayName]))])(
+		'%s is true or false',
+		(name, label) => {
+			for (const entered of ['yes', '', 1, 0, {}, []]) {
+				expect(thrownBy(() => readSettings({ [name]: entered }))).toMatchObject({
+					details: {
+						kind: 'input',
+						message: expect.stringMatching(
+							new RegExp(
+								`^'${label.replace(/[()]/g, '\\$&')}'( in Options)? is neither true nor false$`,
+							),
+						),
+					},
+				});
+			}
+		},
+	);
+
 	it('stand in groups; a parameter of its own or a plain name counts as well, and that name wins', () => {
 		const grouped = {
 			output: { values: { outputFields: 'a', splitRows: 'auto' } },
@@ -112,15 +161,14 @@ describe('the options', () => {
 		expect(settings).toMatchObject({
 			outputFields: ['a'],
 			splitRows: undefined,
-			transport: { maxRetries: 1 },
-			limits: { timeoutMs: 7_000 },
+			requests: { maxRetries: 1, timeoutMs: 7_000 },
 			pages: { scheme: 'page' },
 			maxWaitMs: 5_000,
 			downloadFile: true,
 		});
 		const named = { ...grouped, maxRetries: 2, maxWait: 6, downloadFile: false };
 		expect(readSettings(named, { maxWait: 5, downloadFile: true })).toMatchObject({
-			transport: { maxRetries: 2 },
+			requests: { maxRetries: 2 },
 			maxWaitMs: 6_000,
 			downloadFile: false,
 		});

@@ -1,5 +1,7 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
+import { JOB_OPERATIONS } from '../../../../nodes/CreatorIntelligenceTrigger/catalogue';
+import { triggerProperties } from '../../../../nodes/CreatorIntelligenceTrigger/panel/properties';
 import { callsService } from '../../../../nodes/shared/catalogue/vocabulary';
 import { labelsOf } from '../../../../nodes/shared/node/labels';
 import { rowNames } from '../../../../nodes/shared/pickers/locator';
@@ -47,6 +49,21 @@ it.each(
 		expect(all.length).toBeGreaterThan(10);
 		for (const { name, displayName } of all) {
 			expect([name, labelOf(name)]).toEqual([name, displayName]);
+		}
+	},
+);
+
+it.each(JOB_OPERATIONS.map((operation) => [operation.job.type, operation] as const))(
+	'of the trigger for %s: the label of every parameter that takes an expression is the one in the panel',
+	(type, operation) => {
+		const shown = triggerProperties.filter(
+			({ name, displayOptions: { show } = {} }) =>
+				name !== 'ids' && (show?.jobType?.includes(type) ?? show?.event?.[0] === 'jobFinished'),
+		);
+		const all = named(shown).filter(({ noDataExpression }) => noDataExpression !== true);
+		expect(all.length).toBeGreaterThan(10);
+		for (const { name, displayName } of all) {
+			expect([name, labelsOf(operation)(name)]).toEqual([name, displayName]);
 		}
 	},
 );

@@ -1,4 +1,8 @@
-import { enteredQuery, wantedRows } from '../../../../nodes/shared/node/prepare';
+import type { IDataObject } from 'n8n-workflow';
+
+import { creatorSearch } from '../../../../nodes/CreatorSearch/catalogue';
+import type { EndpointOperation } from '../../../../nodes/shared/catalogue/vocabulary';
+import { enteredBody, enteredQuery, wantedRows } from '../../../../nodes/shared/node/prepare';
 import { thrownBy } from '../responses';
 
 const parameterOf =
@@ -12,6 +16,8 @@ it.each([
 	[{ limit: '7' }, 7],
 	[{ limit: 7, returnAll: false }, 7],
 	[{ limit: 'x', returnAll: true }, Infinity],
+	[{ limit: 'x', returnAll: ' True' }, Infinity],
+	[{ limit: 3, returnAll: 'false' }, 3],
 ])('with %j as many rows are wanted as %d', (entered, expected) => {
 	expect(wantedRows(parameterOf(entered))).toBe(expected);
 });
@@ -28,9 +34,51 @@ it.each([0, -1, 1.5, 'x', NaN, Infinity])('%s is no limit', (limit) => {
 it('query parameters are sent while they are turned on', () => {
 	const query = { assignments: [{ name: 'a', value: 'x', type: 'string' }] };
 	expect(enteredQuery(parameterOf({ query }))).toEqual([]);
-	expect(enteredQuery(parameterOf({ query, sendQuery: 'true' }))).toEqual([]);
-	expect(enteredQuery(parameterOf({ query, sendQuery: true }))).toMatchObject([
-		{ name: 'a', value: 'x' },
-	]);
+	for (const sendQuery of [true, 'true']) {
+		expect(enteredQuery(parameterOf({ query, sendQuery }))).toMatchObject([
+			{ name: 'a', value: 'x' },
+		]);
+	}
 	expect(enteredQuery(parameterOf({ sendQuery: true }))).toEqual([]);
+});
+
+it.each([
+	['Return All', () => wantedRows(parameterOf({ returnAll: 'yes' }))],
+	['Send Query Parameters', () => enteredQuery(parameterOf({ sendQuery: 1 }))],
+])('%s is true or false', (label, read) => {
+	expect(thrownBy(read)).toMatchObject({
+		details: { message: `'${label}' is neither true nor false` },
+	});
+});
+
+describe('a body', () => {
+	const operation = creatorSearch
+		.flatMap(({ operations }) => operations)
+		.find((each): each is EndpointOperation => each.value === 'search');
+	const read = (entered: Record<string, unknown>, inputItem?: IDataObject) => {
+		if (operation === undefined) throw new Error('There is no search');
+		const asked: string[] = [];
+		const parameter = parameterOf(entered);
+		const body = enteredBody(
+			(name, fallback) => {
+				asked.push(name);
+				return parameter(name, fallback);
+			},
+			operation,
+			inputItem,
+		);
+		return { body, asked };
+	};
+
+	it.each([
+		['json', ['bodyMode', 'bodyJson']],
+		['input', ['bodyMode', 'excludeFields']],
+		['schema', ['bodyMode', 'mappedFields']],
+	])('in the mode %s is read from its own parameters only', (bodyMode, expected) => {
+		expect(read({ bodyMode }, {}).asked).toEqual(expected);
+	});
+
+	it.each(['input', 'nope', undefined])('of a trigger cannot be %s', (bodyMode) => {
+		expect(thrownBy(() => read({ bodyMode }))).toMatchObject({ details: { kind: 'input' } });
+	});
 });

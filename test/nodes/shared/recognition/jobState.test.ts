@@ -294,12 +294,15 @@ describe('the words of the user', () => {
 		);
 	});
 
-	it('for the end replace the usual ones', () => {
-		expect(stateOf({ status: 'ready' }, { finishedStates: ['delivered'] }).state).toBe('pending');
-		expect(stateOf({ status: 'delivered' }, { finishedStates: ['delivered'] }).state).toBe(
-			'finished',
-		);
-		expect(stateOf({ status: 'failed' }, { finishedStates: ['delivered'] }).state).toBe('failed');
+	it.each([
+		['finishedStates', 'archived', 'completed', 'finished'],
+		['finishedStates', 'archived', 'archived', 'finished'],
+		['finishedStates', 'archived', 'failed', 'failed'],
+		['pendingStates', 'ready', 'ready', 'pending'],
+		['pendingStates', 'ready', 'queued', 'pending'],
+		['failedStates', 'gone', 'timeout', 'failed'],
+	])('add to the usual ones: with %s %s, %s is %s', (option, word, status, state) => {
+		expect(stateOf({ status }, { [option]: [word] }).state).toBe(state);
 	});
 
 	it.each<[unknown, string]>([

@@ -1,0 +1,30 @@
+import { inputFailure } from '../failure/Failure';
+import { textOf } from './text';
+
+/** Each `where` names a parameter as messages do: `'Timeout' in Options`. */
+
+/** An expression may give a boolean as text. */
+export function readBoolean(entered: unknown, where: string, fallback = false): boolean {
+	const value = typeof entered === 'string' ? entered.trim().toLowerCase() : entered;
+	if (value === undefined || value === null) return fallback;
+	if (value === true || value === 'true') return true;
+	if (value === false || value === 'false') return false;
+	throw inputFailure(
+		`${where} is neither true nor false`,
+		`It is '${textOf(entered)}'. Turn it on or off, or use an expression that returns true or false.`,
+	);
+}
+
+export function readNumber(entered: unknown, where: string, least: number): number {
+	const number = typeof entered === 'string' && entered.trim() === '' ? NaN : Number(entered);
+	if (Number.isFinite(number) && number >= least) return number;
+	throw inputFailure(
+		`${where} is not a usable number`,
+		`It is '${String(entered)}'. Enter a number of ${least} or more.`,
+	);
+}
+
+/** Nothing for a blank. */
+export function readText(entered: unknown): string | undefined {
+	return typeof entered === 'string' && entered.trim() !== '' ? entered.trim() : undefined;
+}

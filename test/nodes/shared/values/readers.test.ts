@@ -1,0 +1,46 @@
+import { readBoolean, readNumber, readText } from '../../../../nodes/shared/values/readers';
+import { thrownBy } from '../responses';
+
+it.each<[unknown, boolean]>([
+	[true, true],
+	[false, false],
+	['true', true],
+	[' False\n', false],
+	['TRUE', true],
+])('%j is %s', (entered, expected) => {
+	expect(readBoolean(entered, "'X'", !expected)).toBe(expected);
+});
+
+it.each([undefined, null])('%s is left to the fallback', (entered) => {
+	expect([readBoolean(entered, "'X'"), readBoolean(entered, "'X'", true)]).toEqual([false, true]);
+});
+
+it.each(['', 'yes', '1', 1, 0, [true], {}])('%j is neither true nor false', (entered) => {
+	expect(thrownBy(() => readBoolean(entered, "'X'"))).toMatchObject({
+		details: { kind: 'input', message: "'X' is neither true nor false" },
+	});
+});
+
+it.each([
+	[3, 3],
+	[' 0.5 ', 0.5],
+])('%j is the number %d', (entered, expected) => {
+	expect(readNumber(entered, "'X'", 0)).toBe(expected);
+});
+
+it.each([-1, ' ', 'x', NaN, Infinity])('%s is no number of 0 or more', (entered) => {
+	expect(thrownBy(() => readNumber(entered, "'X'", 0))).toMatchObject({
+		details: {
+			message: "'X' is not a usable number",
+			description: `It is '${entered}'. Enter a number of 0 or more.`,
+		},
+	});
+});
+
+it.each([
+	[' a ', 'a'],
+	[' ', undefined],
+	[7, undefined],
+])('%j is the text %j', (entered, expected) => {
+	expect(readText(entered)).toBe(expected);
+});
