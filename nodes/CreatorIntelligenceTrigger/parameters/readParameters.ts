@@ -3,6 +3,7 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { commonFields, type JobOperation } from '../../shared/catalogue/vocabulary';
 import { inputFailure } from '../../shared/failure/Failure';
 import { enteredQuery, wantedRows } from '../../shared/node/prepare';
+import { toRequest } from '../../shared/request/draft';
 import { readBody, type BodyMode } from '../../shared/request/body';
 import { enteredFields, readNamedFields } from '../../shared/request/namedFields';
 import { queryString } from '../../shared/request/query';
@@ -106,17 +107,20 @@ function readSubmission(
 	operation: JobOperation,
 ): Submission {
 	const mode = parameter('bodyMode', 'fields') as BodyMode;
+	const body = readBody({
+		named: readNamedFields(commonFields(operation), enteredFields(parameter)),
+		mode,
+		mapped: mode === 'schema' ? parameter('mappedFields', {}) : undefined,
+		fields: parameter('bodyFields', {}),
+		json: parameter('bodyJson', '{}'),
+		inputItem: {},
+		exclude: '',
+	});
+	// What cannot be sent is known before the first poll.
+	toRequest({ endpoint: operation.job.submit, query: [], body }, '');
 	return {
 		operation,
-		body: readBody({
-			named: readNamedFields(commonFields(operation), enteredFields(parameter)),
-			mode,
-			mapped: mode === 'schema' ? parameter('mappedFields', {}) : undefined,
-			fields: parameter('bodyFields', {}),
-			json: parameter('bodyJson', '{}'),
-			inputItem: {},
-			exclude: '',
-		}),
+		body,
 		request: requestMark(operation, context.getNode().parameters),
 		everyMs: interval(parameter('repeat', 'once'), parameter('every', 1)),
 	};
