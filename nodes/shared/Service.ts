@@ -3,7 +3,7 @@ import { rethrow } from './failure/rethrow';
 import { decodeText } from './http/text';
 import type { RequestDraft } from './request/draft';
 import { toRequest } from './request/draft';
-import { decode, isLines, type ResponseFormat } from './response/decode';
+import { assertWhole, decode, isLines, type ResponseFormat } from './response/decode';
 import { toFile } from './response/file';
 import { privateAddress } from './transport/redirect';
 import { leadsInside } from './http/address';
@@ -115,6 +115,7 @@ export class Service {
 			authenticated: isOwn,
 		};
 		const response = isOwn ? await this.withToken(request) : await this.sender.send(request);
+		assertWhole(response, request);
 		return toFile(response, url.pathname);
 	}
 
