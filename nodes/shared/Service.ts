@@ -3,7 +3,7 @@ import { rethrow } from './failure/rethrow';
 import { decodeText } from './http/text';
 import type { RequestDraft } from './request/draft';
 import { toRequest } from './request/draft';
-import { decode, isLines, type ResponseFormat } from './response/decode';
+import { assertWhole, decode, isLines, type ResponseFormat } from './response/decode';
 import { toFile } from './response/file';
 import { privateAddress } from './transport/redirect';
 import { leadsInside } from './http/address';
@@ -115,8 +115,15 @@ export class Service {
 			label,
 			authenticated: isOwn,
 		};
-		const response = isOwn ? await this.withToken(request) : await this.sender.send(request, whole);
+		const response = isOwn ? await this.withToken(request) : await this.file(request);
 		return toFile(response, url.pathname);
+	}
+
+	private async file(request: ServiceRequest): Promise<ServiceResponse> {
+		return await this.sender.send(request, (response) => {
+			assertWhole(response, request);
+			return response;
+		});
 	}
 
 	private async withToken(request: ServiceRequest): Promise<ServiceResponse> {
@@ -134,15 +141,13 @@ export class Service {
 
 	private async outcome(request: ServiceRequest): Promise<ServiceResponse | Failure> {
 		try {
-			return await this.sender.send(request, whole);
+			return await this.file(request);
 		} catch (error) {
 			if (error instanceof Failure) return error;
 			return rethrow(error);
 		}
 	}
 }
-
-const whole = (response: ServiceResponse) => response;
 
 /** How services say that they do not want this token, or no token beside a signed link. */
 const REFUSALS = new Set([400, 401, 403]);

@@ -41,6 +41,13 @@ describe('a file of the service itself', () => {
 		expect(asked()).toEqual([TOKEN]);
 	});
 
+	it('that came in part is an error', async () => {
+		file = (_, reply) => pdf(reply.code(206).header('content-range', 'bytes 0-7/1000'));
+		const { error } = await report();
+		expect(error?.message).toMatch(/^The response to GET .*\/files\/report\.pdf is incomplete/);
+		expect(error?.description).toContain("'bytes 0-7/1000'");
+	});
+
 	it.each([400, 401, 403])('is asked for without it, where it is refused with %d', async (code) => {
 		file = ({ headers }, reply) =>
 			headers.authorization === undefined ? pdf(reply) : reply.code(code).send({ message: 'no' });

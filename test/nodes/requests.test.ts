@@ -224,6 +224,24 @@ describe('the body', () => {
 		});
 	});
 
+	it('is not sent with a number whose digits are lost, however it is entered', async () => {
+		const id = 9007199254740992;
+		const typed = {
+			assignments: [{ id: '1', name: 'id', type: 'number', value: '={{ $json.id }}' }],
+		};
+		for (const parameters of [
+			{ bodyFields: typed },
+			{ bodyFields: rows({ id: '={{ $json.id }}' }) },
+			{ bodyMode: 'input' },
+			{ bodyMode: 'json', bodyJson: '={{ { id: $json.id } }}' },
+			{ bodyMode: 'json', bodyJson: '{"id":9007199254740993.0}' },
+		]) {
+			const { error } = await getContact(server.url, { parameters, items: [{ json: { id } }] });
+			expect(error?.message).toBe("'id' is too large to be exact [item 0]");
+		}
+		expect(received).toEqual([]);
+	});
+
 	it('takes values of fields from expressions', async () => {
 		const bodyFields = rows({ identifier: '={{ $json.handle }}', left: '={{ $json.nope ?? "" }}' });
 		expect(await sentBody({ bodyFields }, { handle: 'someone' })).toEqual({

@@ -96,6 +96,11 @@ describe('fields of the service, mapped by hand', () => {
 		]);
 	});
 
+	it('keep all digits of a long integer, as text', async () => {
+		const { bodies } = await run({ value: { 'follower_count.min': '9007199254740993' } });
+		expect(bodies).toEqual([{ follower_count: { min: '9007199254740993' } }]);
+	});
+
 	it('leave out what is empty, and what belongs to another operation', async () => {
 		const { bodies } = await run({
 			operation: 'contact',

@@ -1,6 +1,7 @@
 import { inputFailure } from '../../shared/failure/Failure';
 import { fingerprint } from '../../shared/values/fingerprint';
 import { splitNames } from '../../shared/values/names';
+import { assertExact } from '../../shared/values/numbers';
 import { textOf } from '../../shared/values/text';
 
 export type Id = string | number;
@@ -24,7 +25,8 @@ function isList(entered: unknown): entered is unknown[] {
 }
 
 function readId(part: unknown, label: IdsLabel): Id {
-	if (typeof part === 'number' && Number.isFinite(part)) return part;
+	assertExact(part, label);
+	if (typeof part === 'number') return part;
 	if (typeof part === 'string') return part.trim();
 	throw inputFailure(
 		`'${label}' holds something that is not an ID`,

@@ -10,6 +10,7 @@ import {
 	type ParameterContext,
 } from '../../shared/node/parameters';
 import { enteredBody, enteredQuery, wantedRows, type Parameter } from '../../shared/node/prepare';
+import { toRequest } from '../../shared/request/draft';
 import { queryString } from '../../shared/request/query';
 import { flatOptions, OWN_PARAMETERS, readSettings, type Settings } from '../../shared/settings';
 import { fingerprint } from '../../shared/values/fingerprint';
@@ -144,6 +145,8 @@ function readSubmission(entered: EnteredSubmission): Submission {
 			'Correct the expressions, or remove them to submit an empty request.',
 		);
 	}
+	// What cannot be sent is known before the first poll.
+	toRequest({ endpoint: operation.job.submit, query: [], body }, '');
 	return {
 		operation,
 		body,

@@ -30,6 +30,8 @@ export interface Progress {
 	entered: Entered;
 	/** How this page was asked for; `undefined` for the first. */
 	asked?: Step;
+	/** What earlier pages said, the latest first to count. */
+	earlier?: PageMarks;
 	/** A link made absolute; `undefined` if it leads to another host. */
 	resolve: (link: string) => string | undefined;
 }
@@ -100,15 +102,21 @@ export function canFollow({ scheme, pageSize }: PageSettings): boolean {
 	return scheme !== 'page' || pageSize === 0;
 }
 
+/** What a page itself says about its place in the list. */
+export function marksOn({ response, headers, rowsPath }: Progress): PageMarks {
+	return readMarks({ value: response, headers, rowsPath });
+}
+
 /** How to ask for the page after this one, or why this was the last. */
-export function nextStep(settings: PageSettings, progress: Progress): Decision {
+export function nextStep(
+	settings: PageSettings,
+	progress: Progress,
+	own = marksOn(progress),
+): Decision {
 	if (settings.scheme === 'none') return { kind: 'end' };
-	const marks = readMarks({
-		value: progress.response,
-		headers: progress.headers,
-		rowsPath: progress.rowsPath,
-	});
-	const page: Page = { settings, progress, marks, name: namesFor(settings, progress.entered) };
+	const name = namesFor(settings, progress.entered);
+	const marks = withEarlier(own, progress, name);
+	const page: Page = { settings, progress, marks, name };
 	if (marks.more?.value === false) return end(page);
 	return RULES[settings.scheme](page);
 }
@@ -118,6 +126,26 @@ interface Page {
 	progress: Progress;
 	marks: PageMarks;
 	name: (field: keyof typeof USUAL_NAMES, told?: string) => string;
+}
+
+/**
+ * What a page leaves out is what earlier ones said, at the number that was asked for. A page without
+ * rows is the last, and one that names no next page where the one before it did.
+ */
+function withEarlier(
+	own: PageMarks,
+	{ earlier, asked, rows }: Progress,
+	name: Page['name'],
+): PageMarks {
+	const isLast = rows === 0 || own.more?.value === false || own.end !== undefined;
+	if (earlier === undefined || earlier.next.length > 0 || isLast) return own;
+	const fields = asked !== undefined && 'fields' in asked ? asked.fields : {};
+	const at = (mark: Mark<number> | undefined, field: string) =>
+		mark && { ...mark, value: asNumber(fields[field]) ?? mark.value };
+	const { total, totalPages, count, limit, pageSize } = earlier;
+	const page = at(earlier.page, name('pageName', pageKey(earlier.page)));
+	const offset = at(earlier.offset, name('offsetName', earlier.offset?.key));
+	return { total, totalPages, count, limit, pageSize, page, offset, ...own };
 }
 
 type Rule = (page: Page) => Decision;
@@ -388,8 +416,13 @@ function isShortOfTotal(page: Page): boolean {
 	const { marks, progress, name } = page;
 	// Behind a cursor of the user's own, nobody knows how many rows come before.
 	if (progress.entered.value(name('cursorName')) !== undefined) return false;
-	if (marks.total !== undefined) return marks.total.value > seen(page);
-	const { count } = marks;
+	const { earlier } = progress;
+	const { total, count } = { ...earlier, ...marks };
+	if (total !== undefined) return total.value > seen(page);
+	if (earlier?.totalPages !== undefined && marks.totalPages === undefined) {
+		const { current, least } = pageNumbers(page);
+		return earlier.totalPages.value > current - least + Number(progress.rows > 0);
+	}
 	if (count === undefined || marks.offset !== undefined || progress.rows === 0) return false;
 	const isSize = progress.entered.value(count.key) !== undefined;
 	return !isSize && marks.more === undefined && count.value > seen(page);
@@ -442,7 +475,8 @@ function pageNumbers(page: Page) {
 	const { settings, progress, marks, name } = page;
 	const pageName = name('pageName', pageKey(marks.page));
 	const told = settings.scheme === 'page' ? undefined : marks.page?.value;
-	const current = askedNumber(page, pageName) ?? told ?? settings.firstPage + progress.pages - 1;
+	const start = asNumber(progress.entered.value(pageName)) ?? settings.firstPage;
+	const current = askedNumber(page, pageName) ?? told ?? start + progress.pages - 1;
 	const first = current - progress.pages + 1;
 	// A service that begins with page 0 says so, or the user does.
 	return { current, first, least: Math.min(settings.firstPage, first) };

@@ -8,10 +8,12 @@ import { isRecord } from '../values/records';
 import {
 	canFollow,
 	firstStep,
+	marksOn,
 	nextStep,
 	type Decision,
 	type Entered,
 	type FoundNext,
+	type Progress,
 } from './nextStep';
 import type { Doubt, PageSettings, Step } from './scheme';
 import { SeenPages } from './SeenPages';
@@ -85,6 +87,7 @@ export async function readPages(reading: Reading): Promise<RowsRead> {
 	let most = 0;
 	let empty = 0;
 	let decision: Decision | undefined;
+	let earlier: Progress['earlier'];
 
 	for (;;) {
 		const { rows, path } = found;
@@ -101,7 +104,7 @@ export async function readPages(reading: Reading): Promise<RowsRead> {
 		empty = rows.length === 0 ? empty + 1 : 0;
 		if (empty > 0) result.hasEmptyPage = true;
 		const base = toRequest(current, service.baseUrl).url;
-		decision = nextStep(settings, {
+		const progress: Progress = {
 			response: answer.content.kind === 'data' ? answer.content.value : undefined,
 			headers: answer.response.headers,
 			rowsPath: path,
@@ -111,8 +114,12 @@ export async function readPages(reading: Reading): Promise<RowsRead> {
 			pages: result.pages,
 			entered,
 			asked: asked.last,
+			earlier,
 			resolve: (link) => onSameOrigin(link, base, service.baseUrl),
-		});
+		};
+		const marks = marksOn(progress);
+		decision = nextStep(settings, progress, marks);
+		earlier = { ...earlier, ...marks };
 		if (decision.kind === 'end') return ended(result, decision.doubt);
 		if (result.pages === 1) result.recognised.next = decision.found;
 		const { step, basis } = decision;

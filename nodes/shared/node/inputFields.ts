@@ -64,6 +64,7 @@ export function besideInput(outputs: WithInput[]): INodeExecutionData[] {
 	for (const column of columns) {
 		let name = column;
 		while (taken.has(name) || (name !== column && columns.has(name))) name = `input_${name}`;
+		taken.add(name);
 		nameOf.set(column, name);
 	}
 	return outputs.map(({ item, input }) => {

@@ -57,9 +57,11 @@ export class Explanation {
 		});
 	}
 
-	/** The item, with what was recognised beside it. */
+	/** The item and what was recognised; a field `recognised` of the service is kept as `recognised.raw`. */
 	beside({ json, file }: OutputItem): OutputItem {
-		return { json: { ...json, recognised: this.recognised }, file };
+		const { recognised: raw, ...rest } = json;
+		const recognised = raw === undefined ? this.recognised : { ...this.recognised, raw };
+		return { json: { ...rest, recognised }, file };
 	}
 
 	private add(part: Recognition): void {

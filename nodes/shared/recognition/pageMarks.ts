@@ -236,7 +236,7 @@ class Collected {
 				if (link !== undefined) this.add({ kind: 'link', value: link }, path, 'the Link header');
 				else if (/rel\s*=\s*"?(prev|first|last)/i.test(text)) this.marks.end ??= 'likely';
 			} else if (header === 'content-range') {
-				const total = asNumber(/\/(\d+)\s*$/.exec(text)?.[1]);
+				const total = asNumber(/^(?!\s*bytes).*\/(\d+)\s*$/i.exec(text)?.[1]);
 				if (total !== undefined) this.marks.total ??= { value: total, path, key: header };
 			} else this.readHeader(header, text, path);
 		}

@@ -5,6 +5,7 @@ import { valueAt } from '../values/paths';
 import type { ServiceRequest } from '../http/types';
 import { fillPath } from './path';
 import { queryString } from './query';
+import { assertExact } from '../values/numbers';
 import { isRecord } from '../values/records';
 import type { FieldRow } from '../values/nesting';
 
@@ -23,6 +24,7 @@ export interface RequestDraft {
 export function toRequest(draft: RequestDraft, baseUrl: string): ServiceRequest {
 	const { endpoint, id, idLabel, query, body, idempotency } = draft;
 	const path = fillPath(endpoint.path, id, idLabel);
+	for (const [name, value] of Object.entries(body ?? {})) assertExact(value, name);
 	return {
 		method: endpoint.method,
 		url: draft.url ?? `${baseUrl}${path}${queryString(query)}`,

@@ -7,6 +7,7 @@ import { savedColumns } from '../schema/mapper';
 import type { FieldRow } from '../values/nesting';
 import { valueAt } from '../values/paths';
 import { isRecord } from '../values/records';
+import { numberIn } from '../values/numbers';
 import { textOf } from '../values/text';
 import { readField } from './namedFields';
 
@@ -34,14 +35,19 @@ export function readMappedFields(mapped: unknown, inputItem: IDataObject): Field
 }
 
 /** Texts such as "1, 2" in a list of numbers. */
-function numbers({ kind, entries }: Column, entered: unknown): unknown {
+function numbers({ name, kind, entries }: Column, entered: unknown): unknown {
 	if (kind !== 'list' || entries !== 'number') return entered;
-	const list = readField({ kind: 'list', label: '' }, entered);
+	const list = readField({ kind: 'list', label: name }, entered);
 	if (!Array.isArray(list)) return entered;
-	return (list as unknown[]).map((each) => {
-		const text = typeof each === 'string' ? each.trim() : '';
-		return text !== '' && Number.isFinite(Number(text)) ? Number(text) : each;
-	});
+	return (list as unknown[]).map((each) =>
+		isNumeric(each) ? numberIn(textOf(each).trim()) : each,
+	);
+}
+
+/** Also as a text: integers that are too long for a number stay one. */
+function isNumeric(value: unknown): boolean {
+	if (typeof value !== 'string') return typeof value === 'number';
+	return value.trim() !== '' && Number.isFinite(Number(value));
 }
 
 function filledRows(value: unknown): FieldRow[] {
@@ -82,11 +88,12 @@ function check({ name, kind, choices = [], whole, entries }: Column, value: unkn
 	if (kind === 'choice' && !choices.some((each) => String(each) === textOf(value))) {
 		throw notTaken(name, `is not one of ${choices.join(', ')}`, value);
 	}
-	if (whole && !Number.isInteger(value)) throw notTaken(name, 'is not a whole number', value);
+	if (whole && !Number.isInteger(Number(value)))
+		throw notTaken(name, 'is not a whole number', value);
 	if (kind === 'json' && !isRecord(value)) throw notTaken(name, 'is not an object', value);
 	if (kind !== 'list' || !Array.isArray(value)) return;
 	const wrong = (value as unknown[]).find((each) => {
-		if (entries === 'number') return typeof each !== 'number';
+		if (entries === 'number') return !isNumeric(each);
 		if (entries === 'flag') return typeof each !== 'boolean';
 		return entries === 'object' && !isRecord(each);
 	});

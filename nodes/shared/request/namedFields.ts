@@ -6,6 +6,7 @@ import { splitNames } from '../values/names';
 import type { FieldRow } from '../values/nesting';
 import { readBoolean } from '../values/readers';
 import { isRecord } from '../values/records';
+import { assertExact, numberIn } from '../values/numbers';
 import { textOf } from '../values/text';
 
 /** The fields that the user filled in, as they are sent. Empty ones are left out. */
@@ -21,7 +22,9 @@ export function readNamedFields(
 
 /** The value as it is sent; nothing if nothing was entered. */
 export function readField(field: Readable, entered: unknown): unknown {
-	return READERS[field.kind](field, entered);
+	const value = READERS[field.kind](field, entered);
+	assertExact(value, field.label);
+	return value;
 }
 
 /** Main fields are parameters of the node, the others stand in one collection. */
@@ -53,8 +56,8 @@ const readText: Reader = (_, entered) => {
 
 const readNumber: Reader = (field, entered) => {
 	if (!isFilled(entered)) return undefined;
-	const number = typeof entered === 'number' ? entered : Number(textOf(entered).trim());
-	if (Number.isFinite(number)) return number;
+	const number = typeof entered === 'number' ? entered : numberIn(textOf(entered).trim());
+	if (!Number.isNaN(number)) return number;
 	throw inputFailure(
 		`'${field.label}' is not a number`,
 		`It is '${textOf(entered)}'. Enter a number, or remove the field.`,

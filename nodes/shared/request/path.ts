@@ -1,4 +1,5 @@
 import { inputFailure, type Failure } from '../failure/Failure';
+import { assertExact } from '../values/numbers';
 import { textOf } from '../values/text';
 
 const PLACEHOLDER = '{id}';
@@ -17,7 +18,8 @@ export function encodeSegment(id: unknown, label: string): string {
 			`Enter the ID in '${label}', or check that the expression there gives one for this item.`,
 		);
 	}
-	if (typeof text !== 'string' && !(typeof text === 'number' && Number.isFinite(text))) {
+	assertExact(text, label);
+	if (typeof text !== 'string' && typeof text !== 'number') {
 		throw unusable(label, `it must be text or a number, and is ${describe(text)}`);
 	}
 	if (text === '.' || text === '..') {

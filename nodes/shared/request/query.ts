@@ -1,4 +1,5 @@
 import { inputFailure } from '../failure/Failure';
+import { assertExact } from '../values/numbers';
 import { textOf } from '../values/text';
 import { type FieldRow, assertName } from '../values/nesting';
 
@@ -6,6 +7,7 @@ import { type FieldRow, assertName } from '../values/nesting';
 export function queryString(rows: FieldRow[], label = 'Query Parameters'): string {
 	const pairs = rows.flatMap(({ name, value }) => {
 		assertName(name, name, label);
+		assertExact(value, name);
 		const values: unknown[] = Array.isArray(value) ? value : [value];
 		return values
 			.filter((each) => each !== null && each !== undefined)

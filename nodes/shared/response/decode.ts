@@ -14,6 +14,8 @@ const LONGEST_SAMPLE = 10_000;
 /** The longest answer that an error shows as it came. */
 const MOST_SHOWN = 2_000;
 
+const PARTIAL = 206;
+
 export type ResponseFormat = 'auto' | 'json' | 'text' | 'file';
 
 export interface DecodeContext {
@@ -27,6 +29,7 @@ export interface DecodeContext {
 
 export function decode(response: ServiceResponse, context: DecodeContext): Content {
 	const { request, format } = context;
+	assertWhole(response, request);
 	if (response.body.length === 0) return { kind: 'empty' };
 	if (format === 'file') return { kind: 'file', file: toFile(response, request.url) };
 	if (format === 'text') return { kind: 'text', text: textOf(response, context) };
@@ -41,6 +44,33 @@ export function decode(response: ServiceResponse, context: DecodeContext): Conte
 	}
 	if (format === 'auto' && isCsv(response)) return { kind: 'data', value: parseCsv(text) };
 	return decodeJson(text, response, context);
+}
+
+/**
+ * Rejects a part of a file: no request asks for one. A range in other units than bytes is a page of a
+ * list, and the rest of it is read as that.
+ */
+export function assertWhole(response: ServiceResponse, request: ServiceRequest): void {
+	const { status, headers, body } = response;
+	const range = /^\s*bytes\s+(\d+)-(\d+)\/(\d+|\*)\s*$/i.exec(headers['content-range'] ?? '');
+	if (status !== PARTIAL || range === null) return;
+	const [first, last, size] = range.slice(1).map(Number) as [number, number, number];
+	if (first === 0 && last + 1 === size) return;
+	const uncertain = mayHaveTakenEffect(request);
+	throw new Failure({
+		kind: 'request',
+		message: `The response to ${request.label} is incomplete`,
+		description:
+			`The service sent ${body.length} bytes as a part of the whole: '${range[0].trim()}'. ${
+				uncertain
+					? `The request may have been processed and charged. Check with the service before you send it again.${ids(response)}`
+					: ''
+			}`.trim(),
+		status,
+		code: INCOMPLETE,
+		request: request.label,
+		...(uncertain ? { uncertain } : { again: 'Run the workflow again.' }),
+	});
 }
 
 function textOf(response: ServiceResponse, { request, state }: DecodeContext): string {

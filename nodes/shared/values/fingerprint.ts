@@ -1,6 +1,34 @@
 /** A short, stable mark of a text: tells two requests apart without keeping them. */
 export function fingerprint(text: string): string {
-	return [0x811c9dc5, 0x9e3779b1].map((seed) => fnv1a(text, seed).toString(36)).join('');
+	return SEEDS.map((seed) => fnv1a(text, seed).toString(36)).join('');
+}
+
+/** The length of a short fingerprint. */
+export const SHORT_LENGTH = 7;
+
+/**
+ * 42 evenly distributed bits in 7 letters. Of 5,000 texts, one has the fingerprint of one of 20,000
+ * others with a probability of 5,000 x 20,000 / 2^42 = 0.002 %.
+ */
+export function shortFingerprint(text: string): string {
+	const [first, second] = SEEDS.map((seed) => mixed(fnv1a(text, seed)));
+	return lettersOf(first, 5) + lettersOf(second, 2);
+}
+
+const SEEDS = [0x811c9dc5, 0x9e3779b1] as const;
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+function lettersOf(bits = 0, count: number): string {
+	return Array.from({ length: count }, (_, at) => LETTERS.charAt((bits >>> (6 * at)) & 63)).join(
+		'',
+	);
+}
+
+/** Each bit depends on all others, so that a part of them is as good as all: the end of MurmurHash3. */
+function mixed(hash: number): number {
+	const once = imul(hash ^ (hash >>> 16), 0x85ebca6b);
+	const twice = imul(once ^ (once >>> 13), 0xc2b2ae35);
+	return (twice ^ (twice >>> 16)) >>> 0;
 }
 
 const { imul } = Math;

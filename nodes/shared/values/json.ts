@@ -1,3 +1,5 @@
+import { numberIn } from './numbers';
+
 export type Parsed = { ok: true; value: unknown } | { ok: false; problem: string };
 
 /** A number of 16 and more digits that is not part of a longer one or of a fraction. */
@@ -54,5 +56,5 @@ function endOfText(json: string, open: number): number {
 }
 
 function quoteIfUnsafe(integer: string): string {
-	return Number.isSafeInteger(Number(integer)) ? integer : `"${integer}"`;
+	return JSON.stringify(numberIn(integer));
 }

@@ -92,6 +92,11 @@ describe.each(dialectNames)('problems in the dialect %s', (dialect: DialectName)
 			['no screenings', { event: 'screeningChanged', ids: ' ' }, /'Screening IDs' is empty/],
 			['ids that are none', { ids: '={{ [{a: 1}] }}' }, /not an ID/],
 			['an unknown job type', { jobType: 'surprise' }, /no job type 'surprise'/],
+			[
+				'a number that cannot be sent',
+				{ source: 'submit', bodyMode: 'json', bodyJson: '{"a":1e999}' },
+				/^'a' is Infinity, which cannot be sent/,
+			],
 			['a bad body', { source: 'submit', bodyMode: 'json', bodyJson: '{"a":' }, /not valid JSON/],
 			['a bad interval', { source: 'submit', repeat: 'hours', every: 0 }, /'Every'/],
 			[

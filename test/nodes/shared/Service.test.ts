@@ -171,6 +171,14 @@ describe('a file behind a link', () => {
 		},
 	);
 
+	it('is an error if only a part of it came', async () => {
+		const part = response('a,b', { 'content-range': 'bytes 0-2/1000' }, 206);
+		const { service } = serviceWith([part]);
+		await expect(service.download('1.csv')).rejects.toThrow(
+			'The response to GET https://api.example.com/v1/1.csv is incomplete',
+		);
+	});
+
 	it.each([400, 401, 403])('is asked for without the token where that gets %s', async (status) => {
 		const { service, sent } = serviceWith([failed(status), file]);
 		expect(await service.download('1.csv')).toMatchObject({ name: '1.csv' });

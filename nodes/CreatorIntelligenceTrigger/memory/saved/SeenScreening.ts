@@ -1,4 +1,5 @@
 import type { Rating } from '../../../shared/recognition/rating';
+import { SHORT_LENGTH } from '../../../shared/values/fingerprint';
 
 /**
  * A screening as it was last seen, without its content. Of the flagged items as much is kept as
@@ -22,9 +23,6 @@ export type KeptNames =
 	| { kind: 'names'; names: string[] }
 	| { kind: 'marks'; marks: string[] }
 	| { kind: 'none' };
-
-/** The length of one mark of a name. */
-export const NAME_MARK_LENGTH = 5;
 
 /** The saved form is a list, to be short. */
 type SavedSeen = [
@@ -57,22 +55,23 @@ export function decodeSeen(saved: unknown): SeenScreening | undefined {
 	const parts: readonly unknown[] = Array.isArray(saved) ? saved : [];
 	const [rating, resultMark, listMark, flaggedCount, seconds, changes, flagged] = parts;
 	if (typeof resultMark !== 'string' || typeof listMark !== 'string') return undefined;
+	const count = numberOr0(flaggedCount);
 	return {
 		rating: typeof rating === 'string' || typeof rating === 'number' ? rating : null,
 		resultMark,
 		listMark,
-		flaggedCount: numberOr0(flaggedCount),
+		flaggedCount: count,
 		seenAt: numberOr0(seconds) * 1_000,
 		changes: numberOr0(changes),
-		flagged: decodeNames(flagged),
+		flagged: decodeNames(flagged, count),
 	};
 }
 
-function decodeNames(saved: unknown): KeptNames {
+function decodeNames(saved: unknown, count: number): KeptNames {
 	if (Array.isArray(saved)) return { kind: 'names', names: saved.map(String) };
-	if (typeof saved !== 'string') return { kind: 'none' };
-	const marks = saved.match(new RegExp(`.{${NAME_MARK_LENGTH}}`, 'g')) ?? [];
-	return { kind: 'marks', marks };
+	// Marks of another length are those of another version.
+	if (typeof saved !== 'string' || saved.length !== count * SHORT_LENGTH) return { kind: 'none' };
+	return { kind: 'marks', marks: saved.match(new RegExp(`.{${SHORT_LENGTH}}`, 'g')) ?? [] };
 }
 
 function numberOr0(value: unknown): number {

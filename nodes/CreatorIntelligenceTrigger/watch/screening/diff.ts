@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { fingerprint } from '../../../shared/values/fingerprint';
+import { fingerprint, shortFingerprint } from '../../../shared/values/fingerprint';
 import { iso } from '../../../shared/values/time';
 import type { SeenScreening } from '../../memory/saved/SeenScreening';
-import { nameMark } from './remember';
 import { nameOf, type Snapshot } from './snapshot';
 
 /** `changed`, `current` and `previous` of an emitted item; what is short comes before the lists. */
@@ -58,7 +57,7 @@ function listDiff(seen: SeenScreening | undefined, { flagged, names }: Snapshot)
 		}
 		case 'marks': {
 			const before = new Set(known.marks);
-			const added = flagged.filter((item) => !before.has(nameMark(nameOf(item))));
+			const added = flagged.filter((item) => !before.has(shortFingerprint(nameOf(item))));
 			return { added, removed: null };
 		}
 		case 'none':

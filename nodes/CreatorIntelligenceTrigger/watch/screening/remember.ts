@@ -1,6 +1,6 @@
 import type { Rating } from '../../../shared/recognition/rating';
-import { fingerprint } from '../../../shared/values/fingerprint';
-import { encodeSeen, NAME_MARK_LENGTH, type SeenScreening } from '../../memory/saved/SeenScreening';
+import { fingerprint, shortFingerprint } from '../../../shared/values/fingerprint';
+import { encodeSeen, type SeenScreening } from '../../memory/saved/SeenScreening';
 import type { Snapshot } from './snapshot';
 
 /** For all screenings together, in characters; a batch that may be taken back comes on top. */
@@ -37,7 +37,7 @@ export function rememberScreening(sight: Sight): SeenScreening {
 	if (fits(withNames)) return withNames;
 	const withMarks: SeenScreening = {
 		...bare,
-		flagged: { kind: 'marks', marks: names.map(nameMark) },
+		flagged: { kind: 'marks', marks: names.map(shortFingerprint) },
 	};
 	return fits(withMarks) ? withMarks : bare;
 }
@@ -58,16 +58,12 @@ export function hasLosses({ flagged, flaggedCount }: SeenScreening, { names }: S
 			return flagged.names.some((name) => !now.has(name));
 		}
 		case 'marks': {
-			const now = new Set(names.map(nameMark));
+			const now = new Set(names.map(shortFingerprint));
 			return flagged.marks.some((mark) => !now.has(mark));
 		}
 		case 'none':
 			return names.length < flaggedCount;
 	}
-}
-
-export function nameMark(name: string): string {
-	return fingerprint(name).padEnd(NAME_MARK_LENGTH, '0').slice(0, NAME_MARK_LENGTH);
 }
 
 function listMark(names: string[]): string {

@@ -27,7 +27,6 @@ it.each<[unknown, Array<string | number>]>([
 it.each<[unknown, string]>([
 	[[null], 'empty'],
 	[[{ id: 'a' }], '{"id":"a"}'],
-	[[Infinity], 'Infinity'],
 	[[true], 'true'],
 	[[['x'.repeat(200)]], `["${'x'.repeat(98)}`],
 ])('what is no id is shown: %j', (entered, shown) => {
@@ -37,6 +36,10 @@ it.each<[unknown, string]>([
 			description: `It is ${shown}. Each ID is a text or a number; an expression has to give a list of them, e.g. ["8f14e45f", "c9f0f895"].`,
 		},
 	});
+});
+
+it.each([Infinity, 7301234567890123000])('%d is no exact id', (id) => {
+	expect(() => readIds(['a', id], IDS_LABELS.jobFinished)).toThrow(/^'IDs' is /);
 });
 
 describe('the key of an id', () => {

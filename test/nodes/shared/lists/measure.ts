@@ -77,7 +77,9 @@ function verdictOn(answer: ListAnswer, read: RowsRead, asked: URL[], baseUrl: st
 				? asked.length === 1
 				: asked.length === 2 && isNext(answer, asked[1], baseUrl)));
 	const verdict = isRight ? 'right' : told ? 'told' : 'silent';
-	return { verdict, isDoubted: isRight && told, detail };
+	// The page that ends the list is made up: rows that were counted before it are missing.
+	const isDue = read.cut === 'total' && asked.length === 2;
+	return { verdict, isDoubted: isRight && told && !isDue, detail };
 }
 
 function isNext({ expect }: ListAnswer, url: URL, baseUrl: string): boolean {

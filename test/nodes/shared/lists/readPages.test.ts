@@ -164,6 +164,24 @@ describe('all rows are read', () => {
 		);
 	});
 
+	it.each<[string, object]>([
+		['total', { total: 25 }],
+		['total and offset', { total: 25, offset: 0, limit: 10 }],
+		['page and total', { page: 1, page_size: 10, total: 25 }],
+		['page and pages', { current_page: 1, total_pages: 3 }],
+		['page size and total', { page_size: 10, total: 25 }],
+	])('by what the first page alone says: %s', async (_, marks) => {
+		const { service, requests } = serviceThat(({ url }, count) => {
+			const page = Number(url.searchParams.get('page') ?? 1);
+			const start = Number(url.searchParams.get('offset') ?? (page - 1) * 10);
+			return json({ data: numbers(start, Math.min(25, start + 10)), ...(count === 1 && marks) });
+		});
+		const read = await readPages({ service, draft: draft(), options: options() });
+		expect(read).toMatchObject({ rows: numbers(0, 25), pages: 3 });
+		expect(read.cut).toBeUndefined();
+		expect(requests).toHaveLength(3);
+	});
+
 	it('by cursors', async () => {
 		const { service, requests } = serviceThat(({ body }) => {
 			const start = Number(String(body.cursor ?? '/0').slice(1));
@@ -358,6 +376,43 @@ describe('reading ends', () => {
 		});
 		expect(read).toMatchObject({ rows: [1], cut: 'noProgress' });
 	});
+
+	it.each<[string, object, object]>([
+		['a total, then no cursor', { total: 10, next_cursor: 'a' }, {}],
+		['a total, then an empty cursor', { total: 10, next_cursor: 'a' }, { next_cursor: null }],
+		['a total, then no more', { total: 10, has_more: true }, { has_more: false }],
+		['a count, then no cursor', { count: 10, next_cursor: 'a' }, {}],
+		['pages, then no link', { total_pages: 4, next: '/v1/things?after=3' }, {}],
+	])('before the rows that the first page counts, and says so: %s', async (_, first, last) => {
+		const { service, requests } = serviceThat((__, count) =>
+			json(count === 1 ? { data: numbers(0, 3), ...first } : { data: numbers(3, 4), ...last }),
+		);
+		const read = await readPages({ service, draft: draft(), options: options() });
+		expect(read).toMatchObject({ rows: numbers(0, 4), cut: 'total' });
+		expect(requests).toHaveLength(2);
+	});
+
+	it.each<[object, Record<string, number>]>([
+		[{ total: 4 }, {}],
+		[{ total_pages: 2 }, {}],
+		[{ total: 14 }, { offset: 10 }],
+		[{ total: 10, per_page: 3 }, { page: 3 }],
+	])(
+		'at the rows that the first page counts, without a word: %j behind %j',
+		async (marks, sent) => {
+			const { service } = serviceThat((_, count) =>
+				json(
+					count === 1
+						? { data: numbers(0, 3), next_cursor: 'a', ...marks }
+						: { data: numbers(3, 4), has_more: false },
+				),
+			);
+			const query = Object.entries(sent).map(([name, value]) => ({ name, value }));
+			const read = await readPages({ service, draft: draft('GET', { query }), options: options() });
+			expect(read.rows).toHaveLength(4);
+			expect(read.cut).toBeUndefined();
+		},
+	);
 
 	it('at a cursor that comes back, and says so', async () => {
 		const { service, requests } = serviceThat((_, count) =>

@@ -32,6 +32,15 @@ describe('columns of the input', () => {
 		]);
 	});
 
+	it('have names of their own where both the input and the answer have a name with input_', () => {
+		expect(
+			jsonOf([
+				{ id: 1, input_id: 2 },
+				{ id: 3, input_id: 4 },
+			]),
+		).toEqual([{ id: 1, input_id: 2, input_input_id: 3, input_input_input_id: 4 }]);
+	});
+
 	it.each(['error', 'incomplete', 'job', 'recognised', 'serviceError'])(
 		'are never called %s, which means something in an item',
 		(name) => {

@@ -22,6 +22,13 @@ describe('beside an item stands', () => {
 		]);
 	});
 
+	it("a field of the service's own, as raw", () => {
+		const own = { json: { recognised: ['x'], a: 1 } };
+		expect(explained([own], new Explanation(readSettings({})))).toEqual([
+			{ json: { a: 1, recognised: { raw: ['x'] } } },
+		]);
+	});
+
 	it('that no rows were recognised', () => {
 		expect(recognisedBy((explanation) => explanation.ofPages(read))).toEqual({
 			rows: null,

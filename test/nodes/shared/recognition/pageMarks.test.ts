@@ -185,6 +185,13 @@ describe('marks stand', () => {
 		});
 	});
 
+	it.each([
+		['items 0-9/56', { total: 56 }],
+		['bytes 0-55/56', {}],
+	])('in a range of rows, not of bytes: %s', (range, marks) => {
+		expect(plain({ value: [], headers: { 'content-range': range }, rowsPath: '' })).toEqual(marks);
+	});
+
 	it('where they are told to', () => {
 		expect(
 			readMarks({ value: { data: [], meta: { next_cursor: 'a' } }, rowsPath: 'data' }).next,

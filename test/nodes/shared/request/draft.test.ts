@@ -38,6 +38,22 @@ describe('a request', () => {
 		expect(toRequest(sent, BASE).body).toBe(body);
 	});
 
+	it.each<[string, Partial<RequestDraft>, string]>([
+		['NaN', { body: { a: { b: [1, NaN] } } }, "'a.b.1' is NaN, which cannot be sent"],
+		['Infinity', { body: { a: -Infinity } }, "'a' is -Infinity, which cannot be sent"],
+		['a rounded integer', { body: { a: 2 ** 53 } }, "'a' is too large to be exact"],
+		[
+			'a rounded integer in the query',
+			{ query: [{ name: 'q', value: [2 ** 53] }] },
+			"'q.0' is too",
+		],
+		['NaN in the query', { query: [{ name: 'q', value: NaN }] }, "'q' is NaN"],
+		['a rounded integer as ID', { id: -1e20, idLabel: 'Job ID' }, "'Job ID' is too large"],
+		['NaN as ID', { id: NaN }, "'ID' is NaN"],
+	])('never carries %s', (_, more, message) => {
+		expect(() => toRequest(draft('POST', more), BASE)).toThrow(message);
+	});
+
 	it('carries no body if it is a GET', () => {
 		expect(toRequest(draft('GET', { body: { a: 1 } }), BASE).body).toBeUndefined();
 	});

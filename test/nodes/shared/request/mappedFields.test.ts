@@ -6,6 +6,9 @@ import type { Column } from '../../../../nodes/shared/schema/columns';
 import { toMapperFields } from '../../../../nodes/shared/schema/mapper';
 import { thrownBy } from '../responses';
 
+/** JavaScript would make it ...992. */
+const LONG = '9007199254740993';
+
 const column = (name: string, more: Partial<Column> = {}): Column => ({
 	...{ name, kind: 'text', required: false, wanted: false },
 	...more,
@@ -58,6 +61,8 @@ describe('fields that were mapped by hand', () => {
 		['a list of flags', { kind: 'list', entries: 'flag' }, [true, false], [true, false]],
 		['a list of objects', { kind: 'list', entries: 'object' }, [{ a: 1 }], [{ a: 1 }]],
 		['a number', { kind: 'number' }, '2.5', 2.5],
+		['a long integer', { kind: 'number', whole: true }, LONG, LONG],
+		['long integers', { kind: 'list', entries: 'number' }, `${LONG}, 1`, [LONG, 1]],
 		['a whole number', { kind: 'number', whole: true }, '25', 25],
 		['a flag', { kind: 'flag' }, 'true', true],
 		['a choice', { kind: 'choice', choices: ['asc', 'desc'] }, 'desc', 'desc'],

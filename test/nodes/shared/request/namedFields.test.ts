@@ -35,6 +35,9 @@ describe('a common field', () => {
 		['text', 5, 5],
 		['number', '10000', 10_000],
 		['number', 0, 0],
+		['number', ' 9007199254740993 ', '9007199254740993'],
+		['number', '-9007199254740993', '-9007199254740993'],
+		['list', '[9007199254740993]', ['9007199254740993']],
 		['flag', false, false],
 		['flag', 'True', true],
 		['choice', 'ASCENDING', 'ASCENDING'],
@@ -48,6 +51,19 @@ describe('a common field', () => {
 	])('of the kind %s is read from %j as %j', (kind, entered, value) => {
 		const field = fields[kind];
 		expect(read(field, entered)).toEqual([{ name: field.name, value }]);
+	});
+
+	it.each<[keyof typeof fields, unknown]>([
+		['text', 2 ** 53],
+		['number', 2 ** 53],
+		['number', '9007199254740993.0'],
+		['list', ['a', 2 ** 53]],
+		['json', { id: 2 ** 53 }],
+	])('of the kind %s is an error if digits of %j are lost', (kind, entered) => {
+		const { label } = fields[kind];
+		expect(() => read(fields[kind], entered)).toThrow(
+			new RegExp(`^'${label}(\\.\\w+)?' is too large to be exact$`),
+		);
 	});
 
 	it.each(Object.keys(fields) as Array<keyof typeof fields>)(

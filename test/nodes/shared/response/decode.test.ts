@@ -13,6 +13,40 @@ const read = (
 
 const typed = (type: string, body: string | Buffer) => response(body, { 'content-type': type });
 
+describe('a response with the status 206', () => {
+	const part = (range: string) => response('%PDF-1.4 x', { 'content-range': range }, 206);
+
+	it.each(['bytes 0-9/1000', 'bytes 990-999/1000', ' Bytes 0-9/* '])(
+		'is incomplete: %s',
+		(range) => {
+			for (const format of ['auto', 'json', 'text', 'file'] as const) {
+				expect(thrownBy(() => read(part(range), format))).toMatchObject({
+					details: {
+						kind: 'request',
+						message: 'The response to GET /things is incomplete',
+						description: expect.stringContaining(
+							`10 bytes as a part of the whole: '${range.trim()}'`,
+						),
+						status: 206,
+						again: 'Run the workflow again.',
+					},
+				});
+			}
+		},
+	);
+
+	it('may have been paid for if it answers a POST', () => {
+		const sent = { ...part('bytes 0-9/1000'), body: Buffer.from('{"job_id":"j-1"') };
+		expect(thrownBy(() => read(sent, 'auto', request('POST')))).toMatchObject({
+			details: { uncertain: true, description: expect.stringContaining('j-1') },
+		});
+	});
+
+	it.each(['bytes 0-9/10', 'items 0-9/1000', '0-9/1000', ''])('is whole: %j', (range) => {
+		expect(read(part(range))).toMatchObject({ kind: 'file' });
+	});
+});
+
 describe('a response is decoded', () => {
 	it.each<[string, ServiceResponse, Content]>([
 		['an object', typed('application/json', '{"a":1}'), { kind: 'data', value: { a: 1 } }],

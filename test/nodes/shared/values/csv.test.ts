@@ -27,6 +27,36 @@ describe('a table as CSV', () => {
 		['with short lines', 'a,b\n1', [{ a: '1', b: '' }]],
 		['with a header only', 'a,b\n', []],
 		['with nothing at all', '', []],
+		[
+			'with line ends of old files',
+			'a,b\r1,"x\ry"\r\r3,4',
+			[
+				{ a: '1', b: 'x\ry' },
+				{ a: '3', b: '4' },
+			],
+		],
+		['with a lone CR in a cell', 'a,b\nx\ry,2\r\n', [{ a: 'x\ry', b: '2' }]],
+		['with separators in a quoted name', '"x,y,z";b\n1;2', [{ 'x,y,z': '1', b: '2' }]],
+		['with a line end in a quoted name', '"x\ny;z",b\n1,2', [{ 'x\ny;z': '1', b: '2' }]],
+		['with a quote in a name', '5",b;c,d\n1,2,3', [{ '5"': '1', 'b;c': '2', d: '3' }]],
+		['with a name twice', 'a,a,a_2,a\n1,2,3,4', [{ a: '1', a_3: '2', a_2: '3', a_4: '4' }]],
+		['without some names', ',a,\n1,2,3', [{ column_1: '1', a: '2', column_3: '3' }]],
+		[
+			'with surplus cells',
+			'a,column_2\n1,2,3,\n4',
+			[
+				{ a: '1', column_2: '2', column_3: '3' },
+				{ a: '4', column_2: '' },
+			],
+		],
+		[
+			'with a surplus cell whose name is taken',
+			'column_2\n1,2',
+			[{ column_2: '1', column_2_2: '2' }],
+		],
+		['with an empty line before it', '\r\n\na;b\n1;2', [{ a: '1', b: '2' }]],
+		['with a quote that is not closed', 'a,b\n1,"x""', [{ a: '1', b: 'x"' }]],
+		['with text behind a quote', 'a,b\n"x"y,2', [{ a: 'xy', b: '2' }]],
 		['with numbers, which stay texts', 'id\n007', [{ id: '007' }]],
 	])('becomes one object per line: %s', (_, text, rows) => {
 		expect(parseCsv(text)).toEqual(rows);
@@ -47,6 +77,12 @@ describe('a table as CSV', () => {
 			}));
 			expect(parseCsv(stringify(rows, { header: true }))).toEqual(rows);
 		}
+	});
+
+	it('is read in one go, however many names are the same', () => {
+		const width = 100_000;
+		const [row] = parseCsv(`${'a,'.repeat(width)}a\n${'1,'.repeat(width)}1`);
+		expect(Object.keys(row)).toHaveLength(width + 1);
 	});
 
 	it('is read in reasonable time at 10 MB', () => {

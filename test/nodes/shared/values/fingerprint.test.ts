@@ -1,4 +1,8 @@
-import { fingerprint } from '../../../../nodes/shared/values/fingerprint';
+import {
+	fingerprint,
+	SHORT_LENGTH,
+	shortFingerprint,
+} from '../../../../nodes/shared/values/fingerprint';
 
 describe('a fingerprint', () => {
 	// Users have saved them: another mark of the same text would pay for a job again.
@@ -27,5 +31,25 @@ describe('a fingerprint', () => {
 		['a', 'a\u0000'],
 	])('tells %j from %j', (one, other) => {
 		expect(fingerprint(one)).not.toBe(fingerprint(other));
+	});
+});
+
+describe('a short fingerprint', () => {
+	it.each([
+		['', 'LwnPrrL'],
+		['content-1', 'NGpQjof'],
+	])('of %j is %s, in every version', (text, mark) => {
+		expect(shortFingerprint(text)).toBe(mark);
+	});
+
+	it('is unlike that of any of 300,000 similar texts', () => {
+		const marks = new Set<string>();
+		for (let id = 0; id < 100_000; id++) {
+			for (const text of [`${id}`, `content-${id}`, `https://x.example/p/${id}/`]) {
+				marks.add(shortFingerprint(text));
+			}
+		}
+		expect(marks.size).toBe(300_000);
+		expect([...marks].every((mark) => mark.length === SHORT_LENGTH)).toBe(true);
 	});
 });

@@ -17,7 +17,7 @@ const SAVED =
 	'"watched":[{"id":7,"path":"/screening","at":1767225600000},' +
 	'{"id":"b","path":"/email-lookup","at":1767225600000,"emitted":true}]},' +
 	'"screenings":{"seen":{"a":["LOW","m1","l1",2,1767225600,3,["x","y"]],' +
-	'"b":[7,"m2","l2",3,1767225600,1,"aaaaabbbbbccccc"],"c":[null,"m3","l3",9,1767225600,0]},' +
+	'"b":[7,"m2","l2",3,1767225600,1,"aaaaaaabbbbbbbccccccc"],"c":[null,"m3","l3",9,1767225600,0]},' +
 	'"before":{"a":["HIGH","m0","l0",0,1767225000,2,[]],"b":null}},' +
 	'"batch":{"by":"k3j2h1g0","ids":["a"]}}';
 
@@ -62,7 +62,7 @@ it('reads a saved state, and writes it as it was', () => {
 						listMark: 'l2',
 						flaggedCount: 3,
 						changes: 1,
-						flagged: { kind: 'marks', marks: ['aaaaa', 'bbbbb', 'ccccc'] },
+						flagged: { kind: 'marks', marks: ['aaaaaaa', 'bbbbbbb', 'ccccccc'] },
 					},
 				],
 				[
@@ -213,10 +213,9 @@ describe('what is damaged is left out, and the rest is read', () => {
 	});
 
 	it('of marks of what was flagged', () => {
-		expect(decodeSeen(['LOW', 'm', 'l', 1, 2, 3, 'abc'])?.flagged).toEqual({
-			kind: 'marks',
-			marks: [],
-		});
+		for (const marks of ['abc', 'abcde', 'abcdefgh', '']) {
+			expect(decodeSeen(['LOW', 'm', 'l', 1, 2, 3, marks])?.flagged).toEqual({ kind: 'none' });
+		}
 		expect(decodeSeen(['LOW', 'm', 3])).toBeUndefined();
 	});
 });

@@ -3,7 +3,7 @@ import {
 	changeId,
 	screeningDiff,
 } from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/diff';
-import { nameMark } from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/remember';
+import { shortFingerprint } from '../../../../../nodes/shared/values/fingerprint';
 import { takeSnapshot } from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/snapshot';
 
 const NOW = Date.parse('2026-01-02T00:00:00Z');
@@ -59,7 +59,10 @@ it('the first sight has nothing before it, and all of it is new', () => {
 });
 
 it('what there was no room for is null, and not nothing', () => {
-	const marks = { ...seen, flagged: { kind: 'marks' as const, marks: ['x', 'y'].map(nameMark) } };
+	const marks = {
+		...seen,
+		flagged: { kind: 'marks' as const, marks: ['x', 'y'].map(shortFingerprint) },
+	};
 	const byMarks = screeningDiff(marks, snapshot, NOW);
 	expect(byMarks.changed).toMatchObject({ added: [rows[1]], removed: null });
 	expect(byMarks.previous).toMatchObject({ flaggedCount: 2, flagged: null });

@@ -7,9 +7,9 @@ import { screeningDiff } from '../../../../../nodes/CreatorIntelligenceTrigger/w
 import {
 	hasLosses,
 	isSame,
-	nameMark,
 	rememberScreening,
 } from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/remember';
+import { shortFingerprint } from '../../../../../nodes/shared/values/fingerprint';
 import { takeSnapshot } from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/snapshot';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
@@ -57,6 +57,14 @@ describe('what is kept of a screening', () => {
 		expect(changed.removed).toEqual(kept === 'names' ? [{ id: ids[0] }] : null);
 		expect(previous).toMatchObject({ flaggedCount: flagged, seenAt: '2026-01-01T00:00:00.000Z' });
 	});
+});
+
+it('of 20,000 known and 5,000 new items, each new one is found', () => {
+	const ids = Array.from({ length: 25_000 }, (_, n) => `content-${n}`);
+	const known = { key: 'a', snapshot: snapshot(ids.slice(0, 20_000)), now: NOW };
+	const seen = rememberScreening({ ...known, changes: 0, screenings: 1 });
+	expect(seen.flagged.kind).toBe('marks');
+	expect(screeningDiff(seen, snapshot(ids), NOW).changed.added).toHaveLength(5_000);
 });
 
 describe('a screening is the same', () => {
@@ -107,7 +115,7 @@ describe('flagged items that are missing now', () => {
 	};
 	const marks: SeenScreening = {
 		...names,
-		flagged: { kind: 'marks', marks: ['x', 'y'].map(nameMark) },
+		flagged: { kind: 'marks', marks: ['x', 'y'].map(shortFingerprint) },
 	};
 	const none: SeenScreening = { ...names, flagged: { kind: 'none' } };
 
