@@ -5,6 +5,8 @@ import type { RequestDraft } from './request/draft';
 import { toRequest } from './request/draft';
 import { decode, isLines, type ResponseFormat } from './response/decode';
 import { toFile } from './response/file';
+import { findRefusal } from './recognition/refusal';
+import { explainRefusal } from './transport/explain';
 import { privateAddress } from './transport/redirect';
 import { leadsInside } from './http/address';
 import { withoutUserInfo } from './http/baseUrl';
@@ -19,11 +21,15 @@ export interface Answer {
 export interface SubmissionAnswer extends Answer {
 	/** What is wrong with the answer; its content is its text then. */
 	damage?: Failure;
+	/** The service says that it refused: the status of HTTP that the answer stands for. */
+	refusal?: number;
 }
 
 /** What a request is sent with: retries and pace, and whatever is to stand before them. */
 export interface Sender {
 	send(request: ServiceRequest): Promise<ServiceResponse>;
+	/** A response with the status of a success is a refusal. */
+	refused?(response: ServiceResponse, failure: Failure): void;
 }
 
 export interface ReadOptions {
@@ -52,7 +58,7 @@ export class Service {
 	 */
 	async ask(draft: RequestDraft, until?: number): Promise<Answer> {
 		const request = { ...toRequest(draft, this.baseUrl), until };
-		const response = await this.sender.send(request);
+		const response = await this.unlessRefused(request, { ofJob: true });
 		// Who reads results as text or files may get web pages; a submission is never meant to be one.
 		const document = request.method === 'GET' && ['text', 'file'].includes(this.format);
 		return {
@@ -68,7 +74,8 @@ export class Service {
 		const request = toRequest(draft, this.baseUrl);
 		const response = await this.sender.send(request);
 		try {
-			return { content: decode(response, { request, format: 'auto', state: true }), response };
+			const content = decode(response, { request, format: 'auto', state: true });
+			return { content, response, refusal: findRefusal(response) };
 		} catch (damage) {
 			if (!(damage instanceof Failure)) return rethrow(damage);
 			return { content: { kind: 'text', text: decodeText(response) }, response, damage };
@@ -81,8 +88,29 @@ export class Service {
 		{ document = false, format = this.format }: ReadOptions = {},
 	): Promise<Answer> {
 		const request = { ...toRequest(draft, this.baseUrl), document };
-		const response = await this.sender.send(request);
+		const response = await this.unlessRefused(request);
 		return { content: decode(response, { request, format, document }), response };
+	}
+
+	/** What a refusal with the status of a success comes to, as if it had the status it stands for. */
+	refused(
+		request: ServiceRequest,
+		response: ServiceResponse,
+		{ status, reason }: { status: number; reason?: string },
+	): Failure {
+		const failure = explainRefusal(request, response, { status, reason });
+		this.sender.refused?.(response, failure);
+		return failure;
+	}
+
+	private async unlessRefused(
+		request: ServiceRequest,
+		{ ofJob = false } = {},
+	): Promise<ServiceResponse> {
+		const response = await this.sender.send(request);
+		const status = findRefusal(response, { ofJob });
+		if (status === undefined) return response;
+		throw this.refused(request, response, { status });
 	}
 
 	/** An answer that turned out to be the result, in the format that the user chose. */

@@ -665,9 +665,9 @@ describe('a failed item of a job carries the job', () => {
 
 describe('a submission that is answered as failed', () => {
 	const refused: Array<[IDataObject, RegExp]> = [
-		[{ success: false, message: 'no credit', request_id: 'trace' }, /refused .*: no credit/],
-		[{ status: 'error', message: 'no credit' }, /refused .*: no credit/],
-		[{ status: 'failed', request_id: 'trace' }, /refused the submission of the screening/],
+		[{ success: false, message: 'no credit', request_id: 'trace' }, /rejected .*: no credit/],
+		[{ status: 'error', message: 'no credit' }, /rejected .*: no credit/],
+		[{ status: 'failed', request_id: 'trace' }, /rejected POST \/screening/],
 	];
 
 	it.each(refused)(

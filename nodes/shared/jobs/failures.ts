@@ -68,22 +68,6 @@ export function withJob(failure: Failure, job: Job): Failure {
 	});
 }
 
-/** The service says that it did not take the request, though with the status of a success. */
-export function submissionRefused(
-	{ noun }: JobDefinition,
-	seen: ReadState,
-	answer: Answer,
-): Failure {
-	return new Failure({
-		kind: 'job',
-		message: `The service refused the submission of the ${noun}${seen.reason === undefined ? '' : `: ${seen.reason}`}`,
-		description: `The answer has the status ${answer.response.status}, but reports ${seen.rawState === null ? 'an error' : `'${seen.rawState}'`} and names no job. Check the fields of this item. If the job was taken all the same, set 'ID Path' in Options to the way to its ID.`,
-		status: answer.response.status,
-		reason: seen.reason,
-		response: whole(answer.content).json,
-	});
-}
-
 /** The service took the request, but how it calls the job is not recognised. */
 export function noJobId(
 	{ noun }: JobDefinition,

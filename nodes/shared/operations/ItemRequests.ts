@@ -108,9 +108,11 @@ export class ItemRequests implements Sender {
 		this.sending.ledger.submitted(name, { at, marks }, job);
 	}
 
-	/** The last answer was a refusal: the request may be sent again. */
-	noteRefusal(): void {
-		if (this.last !== undefined) this.sending.ledger.forget(this.last.name);
+	/** What a failed request would be noted as; looks at a job are none of those that are noted. */
+	refused(response: ServiceResponse, failure: Failure): void {
+		if (this.last?.response !== response) return;
+		const { name, at, marks } = this.last;
+		this.noteFailure(name, { at, marks }, failure);
 	}
 
 	/** The answer of an earlier try; nothing if the request is to be sent again. */
