@@ -694,6 +694,31 @@ describe('a submission that is answered as failed', () => {
 	});
 });
 
+describe('saved data of earlier tries that are damaged', () => {
+	const damaged = (failed: RunResult): RunResult => {
+		const { execution } = failed;
+		const data = execution.executionData;
+		for (const each of Object.values(data?.contextData ?? {})) {
+			for (const name of Object.keys(each)) Object.assign(each, { [name]: 'garbage' });
+		}
+		return failed;
+	};
+
+	it.each([SCREEN, SUBMIT, SEARCH])('send nothing again (%s %s %s)', async (...what) => {
+		post = (_, reply) => fails(reply, 500);
+		const failed = damaged(await run(what));
+		post = () => ({ id: 'j1', data: [] });
+		const { error } = await retryExecution(failed, optionsOf(what));
+		expect(error?.message).toMatch(/not (submitted|sent) again, as the data .* are damaged/);
+		expect(error?.description).toMatch(/may have been processed and charged/);
+		expect(error).toMatchObject({ context: { details: { uncertain: true } } });
+		expect(sent()).toHaveLength(1);
+		const options = { retryUnsafe: true };
+		expect((await retryExecution(failed, optionsOf(what, { options }))).error).toBeUndefined();
+		expect(sent()).toHaveLength(2);
+	});
+});
+
 describe('the answer to a submission is never lost', () => {
 	const answers: Array<[string, Answer]> = [
 		[

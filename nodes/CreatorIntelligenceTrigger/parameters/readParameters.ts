@@ -1,7 +1,10 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { commonFields, type JobOperation } from '../../shared/catalogue/vocabulary';
-import { inputFailure } from '../../shared/failure/Failure';
+import { inputFailure, type Failure } from '../../shared/failure/Failure';
+import { rethrow } from '../../shared/failure/rethrow';
+import { labelOf as anyLabel, labelsOf } from '../../shared/node/labels';
+import { holdsExpression } from '../../shared/node/parameters';
 import { enteredQuery, wantedRows } from '../../shared/node/prepare';
 import { readBody, type BodyMode } from '../../shared/request/body';
 import { enteredFields, readNamedFields } from '../../shared/request/namedFields';
@@ -53,12 +56,28 @@ export interface Parameters {
 	emptyExecutions: boolean;
 }
 
+function expressionMistake(label: string, error: unknown): Failure {
+	const problem = error instanceof Error ? error.message : String(error);
+	return inputFailure(
+		`There is a mistake in the expression of '${label}'`,
+		`n8n reports: ${problem}. Correct the expression in the trigger. Until then the trigger sends nothing and keeps its state.`,
+	);
+}
+
 type Parameter = (name: string, fallback?: unknown) => unknown;
 
 export function readParameters(context: IPollFunctions): Parameters {
-	const parameter: Parameter = (name, fallback) => context.getNodeParameter(name, fallback);
-	const event = parameter('event', 'jobFinished') as Parameters['event'];
 	const { parameters } = context.getNode();
+	let labelOf = anyLabel;
+	const parameter: Parameter = (name, fallback) => {
+		try {
+			return context.getNodeParameter(name, fallback);
+		} catch (error) {
+			if (!holdsExpression(parameters[name])) return rethrow(error);
+			throw expressionMistake(labelOf(name), error);
+		}
+	};
+	const event = parameter('event', 'jobFinished') as Parameters['event'];
 	const own = OWN_PARAMETERS.filter((name) => name in parameters);
 	const options = flatOptions(
 		parameter('options', {}) as IDataObject,
@@ -69,6 +88,7 @@ export function readParameters(context: IPollFunctions): Parameters {
 		event === 'screeningChanged' ? 'screening' : parameter('jobType', 'screening'),
 	);
 	const idsLabel = IDS_LABELS[event];
+	labelOf = (name) => (name === 'ids' ? idsLabel : labelsOf(operation)(name));
 	const submits = event === 'jobFinished' && parameter('source', 'ids') === 'submit';
 	const query = enteredQuery(parameter);
 	// Checked here, as what cannot be sent is not the fault of one id.

@@ -120,6 +120,16 @@ export function fateUnknown(notAgain: string, { at, told }: SentEntry): Failure 
 	});
 }
 
+/** What n8n saved of the earlier tries cannot be read. */
+export function ledgerDamaged(notAgain: string, label: string): Failure {
+	return new Failure({
+		kind: 'job',
+		message: `${notAgain}, as the data that n8n saved of earlier tries are damaged`,
+		description: `The node cannot know whether an earlier try sent ${label}. It may have been processed and charged: check with the service. To send it, start a new execution or turn on 'Retry Unsafe Requests' in Options. It may be charged again.`,
+		uncertain: true,
+	});
+}
+
 /** An earlier try was answered, and there was no room to keep the answer. */
 export function answerNotKept(notAgain: string, at: number, label: string): Failure {
 	return new Failure({

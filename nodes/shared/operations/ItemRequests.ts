@@ -3,7 +3,7 @@ import { Cancelled } from '../failure/Cancelled';
 import { Failure } from '../failure/Failure';
 import { rethrow } from '../failure/rethrow';
 import type { ServiceRequest, ServiceResponse } from '../http/types';
-import { answerNotKept, fateUnknown } from '../jobs/failures';
+import { answerNotKept, fateUnknown, ledgerDamaged } from '../jobs/failures';
 import { revive } from '../jobs/keptResponse';
 import type { Ledger, LedgerEntry, ToldFailure } from '../jobs/Ledger';
 import { toRequest } from '../request/draft';
@@ -120,9 +120,11 @@ export class ItemRequests implements Sender {
 		const { notAgain, item } = this.sending;
 		if ('response' in entry && entry.response !== undefined) return revive(entry.response);
 		if (item.settings.transport.retryUnsafe) return undefined;
+		const { label } = this.own;
+		if (entry.kind === 'damaged') throw ledgerDamaged(notAgain, label);
 		throw entry.kind === 'sent'
 			? fateUnknown(notAgain, entry)
-			: answerNotKept(notAgain, entry.at, this.own.label);
+			: answerNotKept(notAgain, entry.at, label);
 	}
 
 	private noteFailure(name: string, noted: { at: number; marks: string[] }, error: unknown): void {

@@ -4,6 +4,7 @@ import type { ServiceResponse } from '../http/types';
 import { decodeText } from '../http/text';
 import { parseJsonText } from '../values/json';
 import { isRecord } from '../values/records';
+import { textOf } from '../values/text';
 import { errorIn, isGood, isRequestId, reasonIn } from './error';
 import { inWords, plain } from './lookup';
 
@@ -91,7 +92,7 @@ function holdsResult(holder: IDataObject): boolean {
 		if (isEmpty(value) || isRequestId(key)) return false;
 		if (isWrapper(key) && isRecord(value)) return holdsResult(value);
 		if (key === 'id' && 'jsonrpc' in holder) return false;
-		if (/^(type|object)$/.test(key) && /^error/.test(String(value))) return false;
+		if (/^(type|object)$/.test(key) && /^error/.test(textOf(value))) return false;
 		return !(isOfCall(key) || (isProblem && isOfProblem(key)));
 	});
 }
@@ -107,7 +108,7 @@ function hasBadFlag(place: IDataObject): boolean {
 		([key, value]) =>
 			(isFlag(key) && (value === false || value === 'false')) ||
 			(isErrorFlag(key) && value === true) ||
-			(plain(key) === 'stat' && BAD_WORD.test(String(value))),
+			(plain(key) === 'stat' && BAD_WORD.test(textOf(value))),
 	);
 }
 
