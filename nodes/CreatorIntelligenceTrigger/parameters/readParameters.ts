@@ -12,6 +12,7 @@ import { queryString } from '../../shared/request/query';
 import { flatOptions, OWN_PARAMETERS, readSettings, type Settings } from '../../shared/settings';
 import { splitNames } from '../../shared/values/names';
 import type { FieldRow } from '../../shared/values/nesting';
+import { ownValue } from '../../shared/values/records';
 import { jobOfType } from '../catalogue';
 import { IDS_LABELS, readIds, type Id, type IdsLabel } from './ids';
 import { requestMark } from './requestMark';
@@ -145,7 +146,8 @@ function readSubmission(
 function interval(repeat: unknown, every: unknown): number {
 	if (repeat === 'once') return Infinity;
 	const count = Number(every);
-	if (Number.isFinite(count) && count > 0) return count * (UNITS[String(repeat)] ?? HOUR_MS);
+	if (Number.isFinite(count) && count > 0)
+		return count * (ownValue(UNITS, String(repeat)) ?? HOUR_MS);
 	throw inputFailure(
 		`'${EVERY_LABEL}' is not a usable number`,
 		`It is '${String(every)}'. Enter a number above 0.`,

@@ -9,7 +9,7 @@ import type { Ledger, LedgerEntry, ToldFailure } from '../jobs/Ledger';
 import { toRequest } from '../request/draft';
 import type { Sender } from '../Service';
 import { fingerprint } from '../values/fingerprint';
-import { isRecord } from '../values/records';
+import { isRecord, ownValue } from '../values/records';
 import type { Hints } from './Hints';
 import type { ItemCall } from './ItemCall';
 import { mayHaveArrived } from './mayHaveArrived';
@@ -158,10 +158,11 @@ export class ItemRequests implements Sender {
 /** The fields that are not the same as before: what asks for another page. */
 function changes(after: unknown, before: unknown): unknown {
 	if (!isRecord(after) || !isRecord(before)) return after === before ? undefined : after;
+	const was = (name: string) => ownValue(before, name);
 	const changed = Object.keys(after).filter(
-		(name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]),
+		(name) => JSON.stringify(after[name]) !== JSON.stringify(was(name)),
 	);
-	return Object.fromEntries(changed.map((name) => [name, changes(after[name], before[name])]));
+	return Object.fromEntries(changed.map((name) => [name, changes(after[name], was(name))]));
 }
 
 function parse(body = '{}'): unknown {

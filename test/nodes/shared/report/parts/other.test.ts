@@ -254,3 +254,8 @@ describe('a table of rows', () => {
 		expect(tableOf('Rows', rows)).toMatchObject({ columns: [{ label: 'A' }], more: 1 });
 	});
 });
+
+it('a table reads only what its rows hold themselves', () => {
+	const rows = tableOf('Rows', [{ name: 'a', constructor: 'b' }, { name: 'c' }] as IDataObject[]);
+	expect(rows).toMatchObject({ rows: [expect.anything(), [cellOf('c'), cellOf(undefined)]] });
+});
