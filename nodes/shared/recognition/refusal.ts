@@ -151,7 +151,7 @@ function saysGood(place: IDataObject): boolean {
 		words.some((word) => GOOD_WORD.test(word)) ||
 		codesIn([place]).some(([, code]) => isGoodCode(code)) ||
 		Object.entries(place).some(
-			([key, value]) => isFlag(key) && (value === true || value === 'true'),
+			([key, value]) => isFlag(key) && [true, 'true', 1].some((good) => value === good),
 		)
 	);
 }

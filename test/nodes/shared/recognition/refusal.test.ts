@@ -44,6 +44,7 @@ describe('a refusal with the status of a success', () => {
 		['no code', { code: 0, message: 'Nothing to do' }],
 		['a word of success', { status: 'success', message: 'Saved', error: 'none to speak of' }],
 		['a code that the message calls a success', { code: 1, message: 'Request queued' }],
+		['a flag of success', { ok: 1, error: 'partial' }],
 		['an empty error', { error: null, name: 'a' }],
 		['an empty error alone', { error: null, errors: [], message: 'Hello' }],
 		['an error of no code', { error: { code: 0, message: '' } }],
