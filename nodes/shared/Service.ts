@@ -5,6 +5,8 @@ import type { RequestDraft } from './request/draft';
 import { toRequest } from './request/draft';
 import { assertWhole, decode, isLines, type ResponseFormat } from './response/decode';
 import { toFile } from './response/file';
+import { findRefusal } from './recognition/refusal';
+import { explainRefusal } from './transport/explain';
 import { privateAddress } from './transport/redirect';
 import { leadsInside } from './http/address';
 import { withoutUserInfo } from './http/baseUrl';
@@ -19,6 +21,8 @@ export interface Answer {
 export interface SubmissionAnswer extends Answer {
 	/** What is wrong with the answer; its content is its text then. */
 	damage?: Failure;
+	/** The service says that it refused: the status of HTTP that the answer stands for. */
+	refusal?: number;
 }
 
 export interface ReadOptions {
@@ -49,10 +53,11 @@ export class Service {
 		const request = { ...toRequest(draft, this.baseUrl), until };
 		// Who reads results as text or files may get web pages; a submission is never meant to be one.
 		const document = request.method === 'GET' && ['text', 'file'].includes(this.format);
-		return await this.sender.send(request, (response) => ({
-			content: decode(response, { request, format: 'auto', document, state: true }),
-			response,
-		}));
+		return await this.sender.send(request, (response) => {
+			this.assertAccepted(request, response, { ofJob: true });
+			const content = decode(response, { request, format: 'auto', document, state: true });
+			return { content, response };
+		});
 	}
 
 	/**
@@ -61,9 +66,10 @@ export class Service {
 	async submit(draft: RequestDraft): Promise<SubmissionAnswer> {
 		const request = toRequest(draft, this.baseUrl);
 		let received: ServiceResponse | undefined;
-		const read = (response: ServiceResponse): Answer => {
+		const read = (response: ServiceResponse): SubmissionAnswer => {
 			received = response;
-			return { content: decode(response, { request, format: 'auto', state: true }), response };
+			const content = decode(response, { request, format: 'auto', state: true });
+			return { content, response, refusal: findRefusal(response) };
 		};
 		try {
 			return await this.sender.send(request, read);
@@ -80,10 +86,30 @@ export class Service {
 		{ document = false, format = this.format }: ReadOptions = {},
 	): Promise<Answer> {
 		const request = { ...toRequest(draft, this.baseUrl), document };
-		return await this.sender.send(request, (response) => ({
-			content: decode(response, { request, format, document }),
-			response,
-		}));
+		return await this.sender.send(request, (response) => {
+			this.assertAccepted(request, response);
+			return { content: decode(response, { request, format, document }), response };
+		});
+	}
+
+	/** What a refusal with the status of a success comes to, as if it had the status it stands for. */
+	refused(
+		request: ServiceRequest,
+		response: ServiceResponse,
+		{ status, reason }: { status: number; reason?: string },
+	): Failure {
+		const failure = explainRefusal(request, response, { status, reason });
+		this.sender.refused?.(response, failure);
+		return failure;
+	}
+
+	private assertAccepted(
+		request: ServiceRequest,
+		response: ServiceResponse,
+		{ ofJob = false } = {},
+	): void {
+		const status = findRefusal(response, { ofJob });
+		if (status !== undefined) throw this.refused(request, response, { status });
 	}
 
 	/** An answer that turned out to be the result, in the format that the user chose. */

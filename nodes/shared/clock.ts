@@ -30,13 +30,28 @@ export const clock = {
 	 * never fires.
 	 */
 	after(ms: number, then: () => void): () => void {
-		const timeout = AbortSignal.timeout(Math.min(Math.max(0, Math.ceil(ms)), LONGEST_TIMER_MS));
-		timeout.addEventListener('abort', then, { once: true });
+		const end = this.monotonic() + ms;
+		let timeout: AbortSignal;
+		const set = (left: number) => {
+			timeout = AbortSignal.timeout(timerMs(left));
+			timeout.addEventListener('abort', ring, { once: true });
+		};
+		const ring = () => {
+			const left = end - this.monotonic();
+			if (ms > LONGEST_TIMER_MS && left > 0) set(left);
+			else then();
+		};
+		set(ms);
 		return () => {
-			timeout.removeEventListener('abort', then);
+			timeout.removeEventListener('abort', ring);
 		};
 	},
 };
+
+/** A time that a timer of Node can be set to. */
+export function timerMs(ms: number): number {
+	return Math.min(Math.max(0, Math.ceil(ms)), LONGEST_TIMER_MS);
+}
 
 /** What the task comes to, or what `late` gives if it takes longer than that. */
 export async function within<T, L>(ms: number, task: Promise<T>, late: () => L): Promise<T | L> {

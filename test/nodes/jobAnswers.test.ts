@@ -66,7 +66,7 @@ describe('the answer to a submission', () => {
 	])('that refuses it under 200 is a failure: %s', async (_, answer, reason) => {
 		submitted = answer;
 		const { error, context } = await run('submitAndWait');
-		expect(error?.message).toMatch(new RegExp(`refused the submission .*${reason}`));
+		expect(error?.message).toMatch(new RegExp(`rejected POST /comments-relevance: ${reason}`));
 		expect(looks()).toBe(0);
 		// Nothing was taken, so a retry may send it again.
 		expect(context).toEqual({});

@@ -665,9 +665,9 @@ describe('a failed item of a job carries the job', () => {
 
 describe('a submission that is answered as failed', () => {
 	const refused: Array<[IDataObject, RegExp]> = [
-		[{ success: false, message: 'no credit', request_id: 'trace' }, /refused .*: no credit/],
-		[{ status: 'error', message: 'no credit' }, /refused .*: no credit/],
-		[{ status: 'failed', request_id: 'trace' }, /refused the submission of the screening/],
+		[{ success: false, message: 'no credit', request_id: 'trace' }, /rejected .*: no credit/],
+		[{ status: 'error', message: 'no credit' }, /rejected .*: no credit/],
+		[{ status: 'failed', request_id: 'trace' }, /rejected POST \/screening/],
 	];
 
 	it.each(refused)(
@@ -691,6 +691,31 @@ describe('a submission that is answered as failed', () => {
 		expect(error?.message).toBe('The screening failed: no such profile [item 0]');
 		expect(error?.description).toContain('j1');
 		expect(sent()).toHaveLength(1);
+	});
+});
+
+describe('saved data of earlier tries that are damaged', () => {
+	const damaged = (failed: RunResult): RunResult => {
+		const { execution } = failed;
+		const data = execution.executionData;
+		for (const each of Object.values(data?.contextData ?? {})) {
+			for (const name of Object.keys(each)) Object.assign(each, { [name]: 'garbage' });
+		}
+		return failed;
+	};
+
+	it.each([SCREEN, SUBMIT, SEARCH])('send nothing again (%s %s %s)', async (...what) => {
+		post = (_, reply) => fails(reply, 500);
+		const failed = damaged(await run(what));
+		post = () => ({ id: 'j1', data: [] });
+		const { error } = await retryExecution(failed, optionsOf(what));
+		expect(error?.message).toMatch(/not (submitted|sent) again, as the data .* are damaged/);
+		expect(error?.description).toMatch(/may have been processed and charged/);
+		expect(error).toMatchObject({ context: { details: { uncertain: true } } });
+		expect(sent()).toHaveLength(1);
+		const options = { retryUnsafe: true };
+		expect((await retryExecution(failed, optionsOf(what, { options }))).error).toBeUndefined();
+		expect(sent()).toHaveLength(2);
 	});
 });
 

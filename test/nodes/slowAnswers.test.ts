@@ -150,3 +150,12 @@ describe('Max Wait ends', () => {
 		expect(open).toBe(0);
 	});
 });
+
+it.each([2_147_483, 2_147_484, 1e9, 1e15])(
+	'a Timeout of %d s is no shorter than others',
+	async (timeout) => {
+		answer = (socket) => socket.end(SENT + BODY);
+		const { json } = await getProfile(server.url, { parameters: { options: { timeout } } });
+		expect(json).toEqual([JSON.parse(BODY)]);
+	},
+);

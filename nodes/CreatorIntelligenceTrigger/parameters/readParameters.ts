@@ -17,6 +17,7 @@ import { fingerprint } from '../../shared/values/fingerprint';
 import { splitNames } from '../../shared/values/names';
 import type { FieldRow } from '../../shared/values/nesting';
 import { readBoolean } from '../../shared/values/readers';
+import { ownValue } from '../../shared/values/records';
 import { jobOfType } from '../catalogue';
 import { IDS_LABELS, readIds, type Id, type IdsLabel } from './ids';
 import { requestMark } from './requestMark';
@@ -159,7 +160,8 @@ function readSubmission(entered: EnteredSubmission): Submission {
 function interval(repeat: unknown, every: unknown): number {
 	if (repeat === 'once') return Infinity;
 	const count = Number(every);
-	if (Number.isFinite(count) && count > 0) return count * (UNITS[String(repeat)] ?? HOUR_MS);
+	if (Number.isFinite(count) && count > 0)
+		return count * (ownValue(UNITS, String(repeat)) ?? HOUR_MS);
 	throw inputFailure(
 		`'${EVERY_LABEL}' is not a usable number`,
 		`It is '${String(every)}'. Enter a number above 0.`,

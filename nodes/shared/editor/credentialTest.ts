@@ -10,6 +10,7 @@ import { INSECURE, NetworkError } from '../http/networkError';
 import { contentType, decodeText, looksLikeHtml } from '../http/text';
 import type { ServiceRequest, ServiceResponse } from '../http/types';
 import { readError } from '../recognition/error';
+import { findRefusal } from '../recognition/refusal';
 import { createTestExchange, type CredentialData } from '../transport/exchange';
 import { followRedirect } from '../transport/redirect';
 import { parseJsonText } from '../values/json';
@@ -96,6 +97,8 @@ function verdictOnAnswer(
 		);
 	}
 	if (status >= 200 && status < 300) {
+		const refusal = findRefusal(response);
+		if (refusal !== undefined) return refused(wordsForStatus({ ...response, status: refusal }));
 		return isData(response)
 			? { status: 'OK', message: 'The service answers and takes the token' }
 			: refused(

@@ -7,6 +7,7 @@ import type { RequestDraft } from '../request/draft';
 import { columnsOf } from '../schema/columns';
 import { bodySchema, documentAddress, DOCUMENT_LABEL, type FoundSchema } from '../schema/document';
 import { toMapperFields } from '../schema/mapper';
+import { asHtml } from '../values/html';
 import { textOf } from '../values/text';
 import { openService } from './openService';
 import type { OperationOf } from './operation';
@@ -86,8 +87,6 @@ function nowhere(): Failure {
 	});
 }
 
-/** The editor shows it as HTML. */
 function notice(text: string): ResourceMapperFields {
-	const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-	return { fields: [], emptyFieldsNotice: escaped };
+	return { fields: [], emptyFieldsNotice: asHtml(text) };
 }

@@ -1,3 +1,4 @@
+import type { Failure } from '../failure/Failure';
 import type { Method } from '../catalogue/vocabulary';
 
 export interface ServiceRequest {
@@ -24,6 +25,8 @@ export interface ServiceRequest {
 export interface Sender {
 	/** Resolves with what `read` makes of the response; a response that it finds cut off is read again. */
 	send<T>(request: ServiceRequest, read: (response: ServiceResponse) => T): Promise<T>;
+	/** A response with the status of a success is a refusal. */
+	refused?(response: ServiceResponse, failure: Failure): void;
 }
 
 /** By their names in small letters. */

@@ -2,7 +2,8 @@ import type { IContextObject } from 'n8n-workflow';
 
 import type { FailureDetails } from '../failure/Failure';
 import type { ServiceResponse } from '../http/types';
-import { keep, sizeOf, type KeptResponse } from './keptResponse';
+import { isRecord } from '../values/records';
+import { isKept, keep, sizeOf, type KeptResponse } from './keptResponse';
 
 const KEY = 'creatorIntelligence';
 
@@ -34,12 +35,16 @@ type RequestFate =
 	/** Answered, but there was no room for the answer. */
 	| { kind: 'unkept'; size: number }
 	/** The job that was made, with the answer where that comes out. */
-	| { kind: 'job'; id: string | number; response?: KeptResponse };
+	| { kind: 'job'; id: string | number; response?: KeptResponse }
+	/** What n8n saved cannot be read: the request may have been sent, or not. */
+	| { kind: 'damaged' };
 
 interface Book {
 	/** Of all answers in it. */
 	size: number;
 	entries: Record<string, LedgerEntry>;
+	/** Entries were lost: a request without one may have been sent. */
+	damaged?: boolean;
 }
 
 /**
@@ -48,16 +53,24 @@ interface Book {
  * is not paid twice.
  */
 export class Ledger {
+	private readonly context: IContextObject;
+
 	constructor(
-		private readonly context: IContextObject,
+		context: IContextObject,
 		/** Loops and AI agents run the node many times in one execution, with equal items. */
 		private readonly run: string,
 		private readonly mostKept = MOST_KEPT,
-	) {}
+	) {
+		this.context = isRecord(context) ? context : { [KEY]: context };
+	}
 
 	/** The entry under this name, if it stands for the same request. */
 	find(name: string, marks: string[]): LedgerEntry | undefined {
-		const entry = this.book.entries[this.key(name)];
+		const { damaged = false } = this.book;
+		const entry = this.entry(this.key(name));
+		if (entry?.kind === 'damaged' || (entry === undefined && damaged)) {
+			return { kind: 'damaged', at: 0, marks };
+		}
 		return entry?.marks.some((mark) => marks.includes(mark)) ? entry : undefined;
 	}
 
@@ -104,10 +117,9 @@ export class Ledger {
 
 	/** n8n has gone on from the other runs of the node: their answers are not asked for again. */
 	forgetAnswersOfOtherRuns(): void {
-		const { entries } = this.book;
 		this.drop(
 			this.keys(
-				(key) => !this.isOwn(key) && ['answered', 'unkept'].includes(entries[key]?.kind ?? ''),
+				(key) => !this.isOwn(key) && ['answered', 'unkept'].includes(this.entry(key)?.kind ?? ''),
 			),
 		);
 	}
@@ -119,9 +131,10 @@ export class Ledger {
 			answered: [],
 			unkept: [],
 			job: [],
+			damaged: [],
 		};
 		for (const key of this.keys((each) => this.isOwn(each))) {
-			const kind = this.book.entries[key]?.kind;
+			const kind = this.entry(key)?.kind;
 			if (kind !== undefined) names[kind].push(key.slice(this.key('').length));
 		}
 		return names;
@@ -134,13 +147,13 @@ export class Ledger {
 	}
 
 	private hasRoomFor(name: string, size: number): boolean {
-		const replaced = entrySize(this.book.entries[this.key(name)]);
+		const replaced = entrySize(this.entry(this.key(name)));
 		return this.book.size + size - replaced <= this.mostKept;
 	}
 
 	private put(key: string, entry: LedgerEntry): void {
 		const { book } = this;
-		book.size += entrySize(entry) - entrySize(book.entries[key]);
+		book.size += entrySize(entry) - entrySize(this.entry(key));
 		book.entries[key] = entry;
 		this.context[KEY] = book;
 	}
@@ -148,15 +161,25 @@ export class Ledger {
 	private drop(keys: string[]): void {
 		const { book } = this;
 		for (const key of keys) {
-			book.size -= entrySize(book.entries[key]);
+			book.size -= entrySize(this.entry(key));
 			Reflect.deleteProperty(book.entries, key);
 		}
-		if (Object.keys(book.entries).length === 0) Reflect.deleteProperty(this.context, KEY);
+		if (book.damaged !== true && Object.keys(book.entries).length === 0) {
+			Reflect.deleteProperty(this.context, KEY);
+		}
 	}
 
 	private get book(): Book {
-		const kept = this.context[KEY] as Book | undefined;
-		return kept ?? { size: 0, entries: {} };
+		const kept: unknown = this.context[KEY];
+		if (kept === undefined) return { size: 0, entries: {} };
+		return isBook(kept) ? kept : { size: 0, entries: {}, damaged: true };
+	}
+
+	private entry(key: string): LedgerEntry | undefined {
+		const { entries } = this.book;
+		if (!Object.hasOwn(entries, key)) return undefined;
+		const entry: unknown = entries[key];
+		return isEntry(entry) ? entry : { kind: 'damaged', at: 0, marks: [] };
 	}
 
 	private keys(among: (key: string) => boolean): string[] {
@@ -169,6 +192,29 @@ export class Ledger {
 
 	private key(name: string): string {
 		return `${this.run}:${name}`;
+	}
+}
+
+function isBook(kept: unknown): kept is Book {
+	return isRecord(kept) && isRecord(kept.entries) && typeof kept.size === 'number';
+}
+
+/** n8n's execution data pass through its database, and may be edited or cut off. */
+function isEntry(kept: unknown): kept is LedgerEntry {
+	if (!isRecord(kept) || typeof kept.at !== 'number' || !Array.isArray(kept.marks)) return false;
+	const { kind, response, id, told } = kept;
+	const isAnswer = response === undefined ? kind === 'job' : isKept(response);
+	switch (kind) {
+		case 'sent':
+			return told === undefined || (isRecord(told) && typeof told.message === 'string');
+		case 'answered':
+			return isAnswer;
+		case 'unkept':
+			return true;
+		case 'job':
+			return isAnswer && ['string', 'number'].includes(typeof id);
+		default:
+			return false;
 	}
 }
 

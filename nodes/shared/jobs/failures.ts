@@ -68,22 +68,6 @@ export function withJob(failure: Failure, job: Job): Failure {
 	});
 }
 
-/** The service says that it did not take the request, though with the status of a success. */
-export function submissionRefused(
-	{ noun }: JobDefinition,
-	seen: ReadState,
-	answer: Answer,
-): Failure {
-	return new Failure({
-		kind: 'job',
-		message: `The service refused the submission of the ${noun}${seen.reason === undefined ? '' : `: ${seen.reason}`}`,
-		description: `The answer has the status ${answer.response.status}, but reports ${seen.rawState === null ? 'an error' : `'${seen.rawState}'`} and names no job. Check the fields of this item. If the job was taken all the same, set 'ID Path' in Options to the way to its ID.`,
-		status: answer.response.status,
-		reason: seen.reason,
-		response: whole(answer.content).json,
-	});
-}
-
 /** The service took the request, but how it calls the job is not recognised. */
 export function noJobId(
 	{ noun }: JobDefinition,
@@ -132,6 +116,16 @@ export function fateUnknown(notAgain: string, { at, told }: SentEntry): Failure 
 		kind: 'job',
 		message: `${notAgain}, as an earlier try may have succeeded`,
 		description: `What was sent at ${iso(at)} got no usable answer${why}. It may exist and be charged: look it up at the service. Only if it does not exist, send it again: in a new execution, or with 'Retry Unsafe Requests' in Options.`,
+		uncertain: true,
+	});
+}
+
+/** What n8n saved of the earlier tries cannot be read. */
+export function ledgerDamaged(notAgain: string, label: string): Failure {
+	return new Failure({
+		kind: 'job',
+		message: `${notAgain}, as the data that n8n saved of earlier tries are damaged`,
+		description: `The node cannot know whether an earlier try sent ${label}. It may have been processed and charged: check with the service. To send it, start a new execution or turn on 'Retry Unsafe Requests' in Options. It may be charged again.`,
 		uncertain: true,
 	});
 }

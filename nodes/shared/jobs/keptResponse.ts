@@ -1,4 +1,5 @@
 import type { ServiceResponse } from '../http/types';
+import { isRecord } from '../values/records';
 
 /** An answer as it came, in a form that n8n can save. */
 export interface KeptResponse {
@@ -27,6 +28,15 @@ export function keep({ status, headers, body }: ServiceResponse): KeptResponse {
 export function revive({ status, headers, text, base64 = '' }: KeptResponse): ServiceResponse {
 	const body = text === undefined ? Buffer.from(base64, 'base64') : Buffer.from(text, 'utf8');
 	return { status, headers, body };
+}
+
+export function isKept(value: unknown): value is KeptResponse {
+	return (
+		isRecord(value) &&
+		typeof value.status === 'number' &&
+		isRecord(value.headers) &&
+		typeof (value.text ?? value.base64) === 'string'
+	);
 }
 
 /** In characters, roughly as n8n saves it. */

@@ -3,7 +3,7 @@ import { asCursor, readLink, type NextMark } from '../recognition/nextMark';
 import { asNumber, readMarks, type Mark, type PageMarks } from '../recognition/pageMarks';
 import { plainName } from '../recognition/spelling';
 import { valueAt } from '../values/paths';
-import { isRecord } from '../values/records';
+import { isRecord, ownValue } from '../values/records';
 import { USUAL_NAMES, type Basis, type Doubt, type PageSettings, type Step } from './scheme';
 
 /** The fields of the request as the user entered it. */
@@ -331,7 +331,7 @@ function valueAtNext(path: string, { response, headers }: Progress): unknown {
 	const inBody = valueAt(response, path);
 	const header = /^headers\.(.+)$/i.exec(path)?.[1]?.trim().toLowerCase();
 	if (inBody !== undefined || header === undefined) return inBody;
-	const text = headers[header];
+	const text = ownValue(headers, header);
 	return text !== undefined && text.trimStart().startsWith('<')
 		? linkWithRel(text, /^next$/i)
 		: text;
@@ -485,7 +485,7 @@ function pageNumbers(page: Page) {
 /** A number in the request for this page; services do not always repeat it right. */
 function askedNumber({ progress }: Page, name: string): number | undefined {
 	const { asked, entered } = progress;
-	const own = asked !== undefined && 'fields' in asked ? asked.fields[name] : undefined;
+	const own = asked !== undefined && 'fields' in asked ? ownValue(asked.fields, name) : undefined;
 	return asNumber(own) ?? (asked === undefined ? asNumber(entered.value(name)) : undefined);
 }
 

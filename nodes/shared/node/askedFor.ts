@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { parametersOf } from '../catalogue/fields';
 import { commonFields, type EndpointOperation } from '../catalogue/vocabulary';
-import { isRecord } from '../values/records';
+import { isRecord, ownValue } from '../values/records';
 import { textOf } from '../values/text';
 
 /** Parameters of the body, by the mode in which they count. */
@@ -49,7 +49,7 @@ export function sentParameters({
 	return [
 		'id',
 		'bodyMode',
-		...(OF_MODE[mode] ?? []),
+		...(ownValue(OF_MODE, mode) ?? []),
 		...(mode === 'fields' ? commonFields(operation).flatMap(parametersOf) : []),
 		...(sendsQuery ? ['query'] : []),
 	];

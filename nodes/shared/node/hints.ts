@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Hints } from '../operations/Hints';
+import { asHtml } from '../values/html';
 import { inLog } from '../values/inLog';
 
 /** In the editor, where nobody reads more. */
@@ -11,8 +12,8 @@ export function showHints(
 	context: Pick<IExecuteFunctions, 'addExecutionHints'>,
 	hints: Hints,
 ): void {
-	const shown = hints.texts(MOST_NAMED).map((message) => ({
-		message,
+	const shown = hints.texts(MOST_NAMED).map((text) => ({
+		message: asHtml(text),
 		type: 'warning' as const,
 		location: 'outputPane' as const,
 	}));

@@ -2,6 +2,7 @@ import { commonFields, type EndpointOperation } from '../catalogue/vocabulary';
 import { parametersOf } from '../catalogue/fields';
 import { MAPPED_LABEL } from '../request/mappedFields';
 import { BODY_FIELDS_LABEL, BODY_JSON_LABEL } from '../request/body';
+import { ownValue } from '../values/records';
 
 export const QUERY_LABEL = 'Query Parameters';
 
@@ -30,7 +31,7 @@ export function labelOf(name: string): string {
 	const words = name.replace(/[A-Z]/g, (letter) => ` ${letter}`);
 	// Settings for the names of fields: `cursorName` is "Cursor Field".
 	if (name.endsWith('Name')) return labelOf(name.replace(/Name$/, 'Field'));
-	return LABELS[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
+	return ownValue(LABELS, name) ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The same for the parameters of an operation: it names its ID and its common fields itself. */

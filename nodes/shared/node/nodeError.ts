@@ -9,6 +9,7 @@ import {
 import { Cancelled } from '../failure/Cancelled';
 import { asFailure, type FailureDetails } from '../failure/Failure';
 import { isRecord } from '../values/records';
+import { withoutTags } from '../values/html';
 import { isTool } from './tool';
 
 export type NodeError = NodeApiError | NodeOperationError;
@@ -25,9 +26,9 @@ export function toNodeError(
 	// What is done again may be paid for again where there is something to add.
 	const isFree = details.uncertain !== true && addition === undefined;
 	const again = isFree ? details.again : undefined;
-	const description = [details.description, again, addition].filter(Boolean).join(' ');
-	const message =
-		itemIndex === undefined ? details.message : `${details.message} [item ${itemIndex}]`;
+	const description = withoutTags([details.description, again, addition].filter(Boolean).join(' '));
+	const said = withoutTags(details.message);
+	const message = itemIndex === undefined ? said : `${said} [item ${itemIndex}]`;
 	const options = {
 		message: isTool(node) ? withDetails(message, description) : message,
 		description,

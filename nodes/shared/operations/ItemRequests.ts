@@ -3,12 +3,12 @@ import { Cancelled } from '../failure/Cancelled';
 import { Failure } from '../failure/Failure';
 import { rethrow } from '../failure/rethrow';
 import type { Sender, ServiceRequest, ServiceResponse } from '../http/types';
-import { answerNotKept, fateUnknown } from '../jobs/failures';
+import { answerNotKept, fateUnknown, ledgerDamaged } from '../jobs/failures';
 import { revive } from '../jobs/keptResponse';
 import type { Ledger, LedgerEntry, Noted, ToldFailure } from '../jobs/Ledger';
 import { toRequest } from '../request/draft';
 import { fingerprint } from '../values/fingerprint';
-import { isRecord } from '../values/records';
+import { isRecord, ownValue } from '../values/records';
 import type { Hints } from './Hints';
 import type { ItemCall } from './ItemCall';
 import { mayHaveArrived } from './mayHaveArrived';
@@ -133,9 +133,10 @@ export class ItemRequests implements Sender {
 		);
 	}
 
-	/** The last answer was a refusal: the request may be sent again. */
-	noteRefusal(): void {
-		if (this.last !== undefined) this.sending.ledger.forget(this.last.name);
+	/** What a failed request would be noted as; looks at a job are none of those that are noted. */
+	refused(response: ServiceResponse, failure: Failure): void {
+		if (this.last?.response !== response) return;
+		this.noteFailure(this.last.name, this.last.noted, failure);
 	}
 
 	/** The answer of an earlier try; nothing if the request is to be sent again. */
@@ -145,9 +146,11 @@ export class ItemRequests implements Sender {
 		const { requests, idempotencyHeader } = item.settings;
 		const isKnownByKey = idempotencyHeader !== undefined && entry.idempotencyKey !== undefined;
 		if (requests.retryUnsafe || isKnownByKey) return undefined;
+		const { label } = this.own;
+		if (entry.kind === 'damaged') throw ledgerDamaged(notAgain, label);
 		throw entry.kind === 'sent'
 			? fateUnknown(notAgain, entry)
-			: answerNotKept(notAgain, entry.at, this.own.label);
+			: answerNotKept(notAgain, entry.at, label);
 	}
 
 	private noteFailure(name: string, noted: Noted, error: unknown): void {
@@ -182,10 +185,11 @@ export class ItemRequests implements Sender {
 /** The fields that are not the same as before: what asks for another page. */
 function changes(after: unknown, before: unknown): unknown {
 	if (!isRecord(after) || !isRecord(before)) return after === before ? undefined : after;
+	const was = (name: string) => ownValue(before, name);
 	const changed = Object.keys(after).filter(
-		(name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]),
+		(name) => JSON.stringify(after[name]) !== JSON.stringify(was(name)),
 	);
-	return Object.fromEntries(changed.map((name) => [name, changes(after[name], before[name])]));
+	return Object.fromEntries(changed.map((name) => [name, changes(after[name], was(name))]));
 }
 
 function parse(body = '{}'): unknown {

@@ -65,4 +65,6 @@ const EARLIER: Partial<Record<LedgerEntry['kind'], string>> = {
 	sent: 'An earlier try has sent the requests of these items and got no usable answer: %. They may have taken effect: look them up at the service.',
 	answered: 'An earlier try has sent the requests of these items and was answered: %.',
 	unkept: 'An earlier try has sent the requests of these items and was answered: %.',
+	damaged:
+		'The data that n8n saved of earlier tries are damaged. The requests of these items may have been sent: %. Check with the service.',
 };

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { plainName } from '../recognition/spelling';
-import { isRecord } from '../values/records';
+import { isRecord, ownValue } from '../values/records';
 import type { Hints } from './Hints';
 
 /** A request and the rows that it brought. */
@@ -50,7 +50,7 @@ function isBelow(entered: unknown, came: number): boolean {
 export function brokenFilters(asked: IDataObject, rows: unknown[]): string[] {
 	return Object.entries(asked)
 		.filter(([name, filter]) => {
-			const values = rows.map((row) => (isRecord(row) ? row[name] : undefined));
+			const values = rows.map((row) => (isRecord(row) ? ownValue(row, name) : undefined));
 			// Some services take `false` for "no matter".
 			if (filter === true) return values.includes(false);
 			if (!isRecord(filter)) return false;

@@ -1,6 +1,6 @@
 import type { JobDefinition } from '../catalogue/vocabulary';
 import { rethrow } from '../failure/rethrow';
-import { jobFailed, noJobId, submissionRefused } from '../jobs/failures';
+import { jobFailed, noJobId } from '../jobs/failures';
 import type { Job } from '../jobs/job';
 import {
 	findJobId,
@@ -9,7 +9,8 @@ import {
 	type JobOverrides,
 	type ReadState,
 } from '../recognition/job';
-import type { RequestDraft } from '../request/draft';
+import { REJECTED } from '../recognition/refusal';
+import { toRequest, type RequestDraft } from '../request/draft';
 import type { Answer, Service, SubmissionAnswer } from '../Service';
 import { iso } from '../values/time';
 import type { ItemCall } from './ItemCall';
@@ -27,7 +28,7 @@ export type SubmissionOutcome =
 	| { kind: 'unknown'; error: unknown };
 
 interface SubmissionRequest {
-	service: Pick<Service, 'submit'>;
+	service: Pick<Service, 'submit' | 'refused'>;
 	job: JobDefinition;
 	draft: RequestDraft;
 	overrides: JobOverrides;
@@ -50,9 +51,14 @@ export async function sendSubmission(request: SubmissionRequest): Promise<Submis
 	}
 	const said =
 		damage === undefined ? readState(content, response, overrides, { submission: true }) : NOT_SAID;
+	const status = answer.refusal ?? (said.state === 'failed' ? REJECTED : undefined);
 	// A refusal may name its own trace, but no job.
-	if (said.state === 'failed' && (named === undefined || named.weak)) {
-		return { kind: 'refused', error: submissionRefused(job, said, answer) };
+	if (status !== undefined && (named === undefined || named.weak)) {
+		const { reason } = said;
+		const failure = service.refused(toRequest(draft, ''), response, { status, reason });
+		const description = `${failure.details.description} ${ACCEPTED_ANYWAY}`;
+		const error = failure.with({ description });
+		return { kind: mayHaveArrived(error) ? 'unknown' : 'refused', error };
 	}
 	if (named === undefined) return { kind: 'unknown', error: noJobId(job, answer) };
 	// A bare text is the id here, and not a state as well; and many answer with the id alone.
@@ -60,6 +66,9 @@ export async function sendSubmission(request: SubmissionRequest): Promise<Submis
 		said.rawState !== named.value && said.basis !== 'assumed' && said.basis !== 'rows';
 	return { kind: 'accepted', named, seen: isState ? said : NOT_SAID, answer };
 }
+
+const ACCEPTED_ANYWAY =
+	"If the service accepted the job anyway, set 'ID Path' in Options to the path of its ID.";
 
 const NOT_SAID: ReadState = { state: 'pending', rawState: null, basis: 'assumed' };
 
@@ -87,11 +96,7 @@ export async function submit(
 	}
 
 	const outcome = await sendSubmission({ service, job: run.job, draft, overrides: settings.job });
-	if (outcome.kind !== 'accepted') {
-		// What is unknown stays in the ledger: whoever finds it knows that the job may exist.
-		if (outcome.kind === 'refused') requests.noteRefusal();
-		return rethrow(outcome.error);
-	}
+	if (outcome.kind !== 'accepted') return rethrow(outcome.error);
 	const { named, seen, answer } = outcome;
 	const { value: id } = named;
 	const { state, rawState } = seen;

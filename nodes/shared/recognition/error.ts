@@ -89,7 +89,7 @@ const CODE_KEYS = ['error_code', 'err_code', 'code', 'error_name', 'error_type',
 /** Where there is no code, what an error is called. */
 const NAME_KEYS = ['status', 'category', 'type', 'name', 'reason', 'error', 'kind'];
 
-const isRequestId = inWords(
+export const isRequestId = inWords(
 	/^(x )?(.* )?((request|req|correlation|trace|transaction|activity|invocation|fbtrace|log|debug|incident) (id|uuid)|(requestid|reqid|traceid|correlationid|transactionid|activityid)|ray id)$/,
 );
 /** By how sure they are; the last ones are made by what stands before the service. */
@@ -231,7 +231,7 @@ export function findErrorText(body: IDataObject): Found<string> | undefined {
 }
 
 /** The text of an envelope: `message: ok` is no reason. */
-function isGood(text: string): boolean {
+export function isGood(text: string): boolean {
 	return /^(ok|okay|success|successful|successfully|done)\W*$/i.test(text);
 }
 

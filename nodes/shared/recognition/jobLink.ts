@@ -1,3 +1,5 @@
+import { ownValue } from '../values/records';
+
 /** Last parts of an address that say what is asked of the job, and not which one it is. */
 const VERBS = new Set(
 	[
@@ -39,7 +41,7 @@ export function headerAt(headers: Record<string, string>, path: string): string 
 	const match = HEADER_PATH.exec(path.trim());
 	if (match === null) return undefined;
 	const [, name = '', pattern, flags = ''] = match;
-	const text = headers[name.toLowerCase()];
+	const text = ownValue(headers, name.toLowerCase());
 	if (text === undefined) return undefined;
 	if (pattern === undefined) return text.includes('/') ? (idInLink(text) ?? text) : text;
 	const found = expression(pattern, flags)?.exec(text);

@@ -1,6 +1,7 @@
 import type { ServiceResponse } from '../http/types';
 import { contentType, markedEncoding } from '../http/text';
 import type { FileContent } from '../http/content';
+import { ownValue } from '../values/records';
 
 /** How files begin that services send as `application/octet-stream`, or with no type at all. */
 const SIGNATURES: Array<{ start: Buffer; type: string }> = [
@@ -59,12 +60,15 @@ function fileName(response: ServiceResponse, path: string, type: string): string
 	const given = baseName((encoded !== undefined && tryDecode(encoded.trim())) || plain || '');
 	if (given !== '') return given;
 	const last = baseName(tryDecode(path.split('?', 1).join('')) ?? path) || 'file';
-	const extension = EXTENSIONS[type];
+	const extension = ownValue(EXTENSIONS, type);
 	return extension === undefined || last.includes('.') ? last : `${last}.${extension}`;
 }
 
+/** The last part of a path, without characters that nobody sees: they hide what a file really is. */
 function baseName(name: string): string {
-	return (name.split(/[/\\]/).pop() ?? '').trim();
+	const visible = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '');
+	const last = (visible.split(/[/\\]/).pop() ?? '').trim();
+	return /^\.*$/.test(last) ? '' : last;
 }
 
 function tryDecode(text: string): string | undefined {

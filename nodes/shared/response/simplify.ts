@@ -46,11 +46,12 @@ function plainFields(answer: IDataObject, { isListed }: { isListed: boolean }): 
 	const places = placesIn(answer);
 	const within = new Set(places.map(({ holder }) => holder));
 	const entries = places.flatMap(({ holder }) => Object.entries(holder));
-	const row: IDataObject = {};
+	const plain = new Map<string, IDataObject[string]>();
 	for (const [key, value] of entries) {
 		// Where two have one name, the outermost counts.
-		if (isPlain(value) && !Object.hasOwn(row, key)) row[key] = value;
+		if (isPlain(value) && !plain.has(key)) plain.set(key, value);
 	}
+	const row = Object.fromEntries(plain);
 	const leftOut = entries
 		.filter(([, value]) => !isPlain(value) && !(isRecord(value) && within.has(value)))
 		.filter(([key]) => !isListed || !isProfilesKey(key))

@@ -2,7 +2,7 @@ import type { FieldType, INodePropertyOptions, ResourceMapperField } from 'n8n-w
 
 import type { FieldKind } from '../catalogue/fields';
 import { plainName } from '../recognition/spelling';
-import { isRecord } from '../values/records';
+import { isRecord, ownValue } from '../values/records';
 import type { Column, EntryKind } from './columns';
 
 /** The node asks for pages itself. */
@@ -112,7 +112,7 @@ function kindOf({
 		};
 	}
 	if (type === 'number') return { kind: 'number', whole: noted('whole') !== undefined };
-	return { kind: (PLAIN[String(type)] ?? 'text') satisfies FieldKind };
+	return { kind: (ownValue(PLAIN, String(type)) ?? 'text') satisfies FieldKind };
 }
 
 /** Types of fields that were saved in other ways. */

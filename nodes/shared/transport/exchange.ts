@@ -8,7 +8,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { clock } from '../clock';
+import { clock, timerMs } from '../clock';
 import { Failure, inputFailure } from '../failure/Failure';
 import { rethrow } from '../failure/rethrow';
 import { withoutUserInfo } from '../http/baseUrl';
@@ -108,7 +108,7 @@ function exchangeBy(send: Send, credential: CredentialData, stop?: AbortSignal):
 			headers: ownHeaders(request),
 			body: request.body,
 			// n8n's own ends a silence only, and comes second: ours ends the whole exchange.
-			timeout: Math.ceil(deadline - sentAt) + 1_000,
+			timeout: timerMs(deadline - sentAt + 1_000),
 			// The answer is counted while it comes, and can be broken off.
 			encoding: 'stream',
 			// Status, redirects and bodies are judged by the transport: n8n would repeat a POST

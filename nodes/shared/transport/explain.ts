@@ -6,6 +6,7 @@ import { parseJsonText } from '../values/json';
 import { asObject } from '../values/records';
 import { readError, type Explanation } from '../recognition/error';
 import { namedIds } from '../recognition/jobId';
+import { REJECTED } from '../recognition/refusal';
 
 const CREDENTIAL = "the 'Creator Intelligence API' credential";
 
@@ -96,6 +97,8 @@ const CLIENT_ERROR: Advice = {
 	message: 'The service rejected %',
 	description: "Check the fields of this item against the service's documentation.",
 };
+/** A status that has no advice of its own. */
+const CLIENT_CLASS = 499;
 const SERVER_ERROR: Advice = {
 	message: 'The service failed while it handled %',
 	description: 'The fault is on the side of the service.',
@@ -163,14 +166,36 @@ export function afterEffect(failure: Failure): Failure {
 	});
 }
 
+/**
+ * A refusal with the status of a success, as if it had the status that it stands for: what to do
+ * next, and whether the request may have been charged, follow from that.
+ */
+export function explainRefusal(
+	request: ServiceRequest,
+	response: ServiceResponse,
+	{ status, reason }: { status: number; reason?: string },
+): Failure {
+	// A service that names no status says no more than that it is an error.
+	const adviceOf = status === REJECTED ? CLIENT_CLASS : status;
+	const failure = explainResponse(request, { ...response, status }, { adviceOf, reason });
+	const described = failure.with({
+		description: `The HTTP status is ${response.status}, but the response is an error. ${failure.details.description}`,
+		...shown(response),
+	});
+	// Where the answer names what was made, or a redirect has led to it, something was.
+	const isMade = request.method !== 'GET' && response.headers.location !== undefined;
+	return isMade ? afterEffect(described) : described;
+}
+
 /** `adviceOf`: the status that says what the answer means, where it has another one. */
 export function explainResponse(
 	request: ServiceRequest,
 	response: ServiceResponse,
-	{ adviceOf = response.status } = {},
+	{ adviceOf = response.status, reason }: { adviceOf?: number; reason?: string } = {},
 ): Failure {
 	const { status } = response;
-	const found = readError(response);
+	const read = readError(response);
+	const found = { ...read, reason: reason ?? read.reason };
 	const advice = adviceFor(request, adviceOf);
 	// A redirect that leads nowhere may stand for a request that was taken.
 	const isOpen = status < 400 || status === 408 || status >= 500;

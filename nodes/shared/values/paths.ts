@@ -1,4 +1,4 @@
-import { isRecord } from './records';
+import { isRecord, ownValue } from './records';
 
 /** The value at a dotted path such as `data.items` or `results.0.id`; `undefined` if there is none. */
 export function valueAt(value: unknown, path: string): unknown {
@@ -8,5 +8,5 @@ export function valueAt(value: unknown, path: string): unknown {
 
 function child(value: unknown, key: string): unknown {
 	if (Array.isArray(value)) return value[Number(key)];
-	return isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+	return isRecord(value) ? ownValue(value, key) : undefined;
 }

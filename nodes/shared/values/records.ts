@@ -4,6 +4,11 @@ export function isRecord(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** What a record holds under a name of others: `constructor` is in every object of JavaScript. */
+export function ownValue<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
+	return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
 export function asObject(value: unknown): IDataObject {
 	if (value === undefined) return {};
 	return isRecord(value) ? value : { data: value };

@@ -214,6 +214,23 @@ describe.each(dialectNames)('watched ids in the dialect %s', (dialect: DialectNa
 		expect(await trigger.poll()).toMatchObject({ items: null, error: undefined });
 	});
 
+	it.each<[string, INodeParameters]>([
+		['IDs', { ids: '={{ 1 + }}' }],
+		['Screening IDs', { event: 'screeningChanged', ids: '={{ 1 + }}' }],
+		["Timeout' in 'Options", { ids: '1', options: { timeout: '={{ 1 + }}' } }],
+		['Profile URL', { source: 'submit', profileUrl: '={{ 1 + }}' }],
+	])('names the field of an expression with a mistake: %s', async (label, more) => {
+		const trigger = watching({ jobType: 'screening', ...more });
+		for (const call of [{}, { manual: true }]) {
+			const { error } = await trigger.poll(call);
+			expect(error?.message).toBe(`There is a mistake in the expression of '${label}'`);
+			expect(error).toMatchObject({
+				description: expect.stringMatching(/^n8n reports: .*\. Correct the expression/) as string,
+			});
+		}
+		expect(trigger.saved).toEqual({});
+	});
+
 	describe('by hand', () => {
 		const manual = { manual: true };
 

@@ -129,6 +129,7 @@ describe('a thousand ids', () => {
 		await server.close();
 		expect(new Set(eventsOf(trigger.finished)).size).toBe(2 * count);
 		expect(trigger.finished).toHaveLength(2 * count);
-		expect(largest).toBeLessThan(200_000);
+		// The room of all screenings, and once more for the batch that may be taken back.
+		expect(largest).toBeLessThan(290_000);
 	}, 180_000);
 });

@@ -235,3 +235,34 @@ describe('a file behind a link', () => {
 		});
 	});
 });
+
+describe('a refusal with the status of a success', () => {
+	const refusal = json({ stat: 'fail', message: 'No key' });
+
+	it('is told to the sender, and fails as a refusal of HTTP does', async () => {
+		const refused = jest.fn();
+		const service = new Service(
+			'https://api.example.com',
+			{ ...senderBy(() => refusal), refused },
+			'file',
+		);
+		await expect(service.read(post)).rejects.toMatchObject({
+			details: { kind: 'request', status: 400, reason: 'No key', request: 'POST /things' },
+		});
+		await expect(service.ask(get)).rejects.toMatchObject({ details: { status: 400 } });
+		expect(refused).toHaveBeenCalledTimes(2);
+		expect(refused).toHaveBeenLastCalledWith(refusal, expect.any(Failure));
+		expect(await service.submit(post)).toMatchObject({ refusal: 400 });
+	});
+
+	it('leaves it open whether a request that was redirected took effect', async () => {
+		const redirected = { ...refusal, headers: { location: '/things/1' } };
+		const { service } = serviceWith([redirected]);
+		await expect(service.read(post)).rejects.toMatchObject({ details: { uncertain: true } });
+	});
+
+	it('is not looked for in a file that is downloaded', async () => {
+		const { service } = serviceWith([refusal]);
+		expect((await service.download('/file.json')).bytes).toEqual(refusal.body);
+	});
+});

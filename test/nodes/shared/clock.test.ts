@@ -90,6 +90,26 @@ describe('the clock', () => {
 			expect(called).not.toHaveBeenCalled();
 		},
 	);
+
+	it('sets its timer again until a long time has passed', () => {
+		const timers: Array<{ ms: number; signal: AbortController }> = [];
+		jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+			const signal = new AbortController();
+			timers.push({ ms, signal });
+			return signal.signal;
+		});
+		const time = jest.spyOn(clock, 'monotonic').mockReturnValue(0);
+		const called = jest.fn();
+		const cancel = clock.after(2 ** 31 + 500, called);
+		time.mockReturnValue(2 ** 31 - 1);
+		timers[0].signal.abort();
+		expect(timers.map(({ ms }) => ms)).toEqual([2 ** 31 - 1, 501]);
+		expect(called).not.toHaveBeenCalled();
+		time.mockReturnValue(2 ** 31 + 500);
+		timers[1].signal.abort();
+		expect(called).toHaveBeenCalledTimes(1);
+		cancel();
+	});
 });
 
 describe('a task within a time', () => {

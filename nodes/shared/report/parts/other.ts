@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { asAddress, isOurs, isTraitKey, placesIn } from '../../recognition/traits';
 import { isListKey } from '../../recognition/breakdowns';
-import { isRecord } from '../../values/records';
+import { isRecord, ownValue } from '../../values/records';
 import { textOf } from '../../values/text';
 import type { Cell, Part, Section } from '../document';
 import type { Subject } from '../kind';
@@ -145,7 +145,7 @@ function listsIn(value: unknown, path: string[]): Array<{ path: string[]; rows: 
 const EMPTY: readonly unknown[] = [undefined, null, ''];
 
 export function tableOf(title: string, rows: readonly IDataObject[]): Section {
-	const isFilled = (name: string) => rows.some((row) => !EMPTY.includes(row[name]));
+	const isFilled = (name: string) => rows.some((row) => !EMPTY.includes(ownValue(row, name)));
 	const names = [...new Set(rows.slice(0, MOST_ROWS).flatMap(Object.keys))]
 		.filter(isFilled)
 		.slice(0, MOST_COLUMNS);
@@ -155,9 +155,9 @@ export function tableOf(title: string, rows: readonly IDataObject[]): Section {
 		columns: names.map((name, at) => ({
 			label: inWords(name),
 			numeric:
-				at > 0 && rows.every((row) => row[name] === undefined || typeof row[name] === 'number'),
+				at > 0 && rows.every((row) => ['undefined', 'number'].includes(typeof ownValue(row, name))),
 		})),
-		rows: rows.slice(0, MOST_ROWS).map((row) => names.map((name) => cellOf(row[name]))),
+		rows: rows.slice(0, MOST_ROWS).map((row) => names.map((name) => cellOf(ownValue(row, name)))),
 		more: Math.max(0, rows.length - MOST_ROWS),
 	};
 }

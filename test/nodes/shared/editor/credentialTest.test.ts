@@ -267,6 +267,8 @@ describe('the verdict', () => {
 		[400, '{"message":"No such thing"}', /unexpected answer \(400: No such thing\)\. Check/],
 		[400, '{}', /unexpected answer \(400\)\. Check the address$/],
 		[403, '{}', /does not let it in \(403\)$/],
+		[200, '{"code":403,"message":"No"}', /does not let it in \(403: No\)$/],
+		[200, '{"stat":"fail","message":"No key"}', /unexpected answer \(400: No key\)/],
 		[499, '', /unexpected answer \(499\)/],
 	])('on %i with %s', (status, body, message) => {
 		expect(answered(status, body).message).toMatch(message);

@@ -65,7 +65,7 @@ describe('the ledger of requests', () => {
 		first.sent('2', noted);
 		open(context, '1').answered('0', noted, response('y'));
 		open(context, '1').forgetAnswersOfOtherRuns();
-		expect(first.names()).toEqual({ sent: ['2'], answered: [], unkept: [], job: ['1'] });
+		expect(first.names()).toMatchObject({ sent: ['2'], answered: [], unkept: [], job: ['1'] });
 		expect(open(context, '1').names()).toMatchObject({ answered: ['0'] });
 	});
 
@@ -96,7 +96,12 @@ describe('the room for answers', () => {
 	it('is limited for all of them together, and there is always room to know of one', () => {
 		const ledger = open({}, '0', 100);
 		for (const name of ['0', '1', '2', '3']) ledger.answered(name, noted, response('x'.repeat(40)));
-		expect(ledger.names()).toEqual({ sent: [], answered: ['0', '1'], unkept: ['2', '3'], job: [] });
+		expect(ledger.names()).toMatchObject({
+			sent: [],
+			answered: ['0', '1'],
+			unkept: ['2', '3'],
+			job: [],
+		});
 		expect(ledger.find('3', noted.marks)).toEqual({ kind: 'unkept', ...noted, size: 40 });
 	});
 
@@ -128,5 +133,43 @@ describe('the room for answers', () => {
 		const ledger = open({}, '0', 10);
 		ledger.submitted('0', noted, { id: 'a', response: response('x'.repeat(90)) });
 		expect(ledger.find('0', noted.marks)).toEqual({ kind: 'job', ...noted, id: 'a' });
+	});
+});
+
+describe('a ledger that is damaged', () => {
+	const KEY = 'creatorIntelligence';
+	const kept = { status: 200, headers: {}, text: '{}' };
+
+	it.each<[string, unknown]>([
+		['a text', 'garbage'],
+		['nothing', null],
+		['a list', []],
+		['no entries', { size: 0 }],
+		['entries that are none', { size: 0, entries: 'garbage' }],
+		['no size', { entries: {} }],
+		['an entry that is none', 7],
+		['an entry without marks', { kind: 'sent', at: 1 }],
+		['an entry of no kind', { ...noted, kind: 'other' }],
+		['an answer that is none', { ...noted, kind: 'answered' }],
+		['an answer without its body', { ...noted, kind: 'answered', response: { ...kept, text: 1 } }],
+		['a job without an id', { ...noted, kind: 'job', id: null }],
+		['a failure without a message', { ...noted, kind: 'sent', told: {} }],
+	])('leaves it open what was sent: %s', (what, damage) => {
+		const isEntry = /^(an entry|an answer|a job|a failure)/.test(what);
+		const saved = isEntry ? { size: 0, entries: { '0:0': damage, '1:0': damage } } : damage;
+		const context = { [KEY]: saved } as IContextObject;
+		const ledger = open(context);
+		ledger.forgetAnswersOfOtherRuns();
+		expect(ledger.find('0', noted.marks)).toMatchObject({ kind: 'damaged' });
+		expect(ledger.names().sent).toEqual([]);
+		ledger.sent('0', noted);
+		expect(ledger.find('0', noted.marks)).toMatchObject({ kind: 'sent' });
+		ledger.forget('0');
+		expect(open(context).find('1', noted.marks)?.kind).toBe(isEntry ? undefined : 'damaged');
+	});
+
+	it('is one whose context is no object', () => {
+		const ledger = open('garbage' as unknown as IContextObject);
+		expect(ledger.find('0', noted.marks)).toMatchObject({ kind: 'damaged' });
 	});
 });

@@ -6,7 +6,6 @@ import {
 	jobFailed,
 	jobTimedOut,
 	noJobId,
-	submissionRefused,
 	withJob,
 } from '../../../../nodes/shared/jobs/failures';
 import type { Job } from '../../../../nodes/shared/jobs/job';
@@ -131,28 +130,6 @@ describe('another failure of a job', () => {
 });
 
 describe('a submission', () => {
-	it('that was refused with the status of a success is told with the reason', () => {
-		const { details } = submissionRefused(
-			screening,
-			said({ reason: 'No credit' }),
-			answered({ ok: false }, 202),
-		);
-		expect(details).toMatchObject({
-			kind: 'job',
-			message: 'The service refused the submission of the screening: No credit',
-			status: 202,
-			reason: 'No credit',
-			response: { ok: false },
-		});
-		expect(details.description).toMatch(/^The answer has the status 202, but reports 'FAILED' and/);
-	});
-
-	it('that was refused without a word is told all the same', () => {
-		const { details } = submissionRefused(screening, said({ rawState: null }), answered({}));
-		expect(details.message).toBe('The service refused the submission of the screening');
-		expect(details.description).toMatch(/ reports an error and names no job\. .*'ID Path'/);
-	});
-
 	it('without an ID may exist: the answer and what may be the ID are shown', () => {
 		const headers = { location: '/j/7', 'x-request-id': 'r', server: 'nginx' };
 		const { details } = noJobId(screening, answered({ a: 1 }, 202, headers), ['7', '8']);

@@ -17,6 +17,16 @@ describe('hints', () => {
 		]);
 	});
 
+	it('show tags of a service as text', () => {
+		const hostile = new Hints();
+		hostile.add('The state % is not known.', '<a href="https://x.example">R&D</a>');
+		const shown: NodeExecutionHint[] = [];
+		showHints({ addExecutionHints: (...all) => void shown.push(...all) }, hostile);
+		expect(shown[0].message).toBe(
+			'The state &lt;a href="https://x.example"&gt;R&amp;D&lt;/a&gt; is not known.',
+		);
+	});
+
 	it('name all of them where they are all that remains', () => {
 		const logged: string[] = [];
 		const logger = { warn: (text: string) => void logged.push(text) } as Logger;

@@ -42,6 +42,16 @@ describe('the error of the node', () => {
 		expect(error).toMatchObject({ message: "'ID' is empty [item 0]", description: 'Enter it.' });
 	});
 
+	it('has no tags of a service, which n8n would show as such', () => {
+		const link = '<a href="https://x.example">log in</a> <!-- x --> 1 < 2 && 3 > 2';
+		const failure = answered.with({ message: `No: ${link}`, description: link, reason: link });
+		const { message, description, context } = toNodeError(node, failure);
+		const text = '\u2039a href="https://x.example">log in\u2039/a> \u2039!-- x --> 1 < 2 && 3 > 2';
+		expect(message).toBe(`No: ${text}`);
+		expect(description).toBe(text);
+		expect(context.details).toMatchObject({ reason: link });
+	});
+
 	it('names the jobs of the run', () => {
 		const { description } = toNodeError(node, answered, 0, 'Jobs: a, b.');
 		expect(description).toBe('Check the ID. Jobs: a, b.');

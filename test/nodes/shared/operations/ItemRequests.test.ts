@@ -194,6 +194,8 @@ it('a GET goes out each time, and nothing of it is written down', async () => {
 });
 
 describe('the job of an earlier try', () => {
+	const failure = new Failure({ kind: 'request', request: 'POST /x', message: 'Refused' });
+
 	it('is found by the next one, with the answer where that comes out', async () => {
 		jest.spyOn(clock, 'now').mockReturnValue(NOW);
 		for (const keepAnswer of [false, true]) {
@@ -216,10 +218,18 @@ describe('the job of an earlier try', () => {
 		const context = {};
 		const { requests, send } = tryWith({ context });
 		requests.noteJob('a', { keepAnswer: true });
-		requests.noteRefusal();
 		expect(context).toEqual({});
-		await send(own);
-		requests.noteRefusal();
+		const refused = await send(own);
+		requests.refused(response('{}'), failure);
+		expect(context).not.toEqual({});
+		requests.refused(refused, failure);
 		expect(context).toEqual({});
+	});
+
+	it('may exist after a refusal that leaves it open', async () => {
+		const context = {};
+		const { requests, send } = tryWith({ context });
+		requests.refused(await send(own), failure.with({ uncertain: true }));
+		expect(tryWith({ context }).requests.earlier()).toMatchObject({ kind: 'sent' });
 	});
 });

@@ -1,14 +1,15 @@
 import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { sendSubmission } from '../../../../nodes/shared/operations/submit';
-import type { SubmissionAnswer } from '../../../../nodes/shared/Service';
+import { Service, type SubmissionAnswer } from '../../../../nodes/shared/Service';
 import { screening as job } from '../jobs/screening';
 import { json } from '../responses';
 import { overrides } from '../recognition/overrides';
 
+const service = new Service('', { send: async () => Promise.reject(new Error()) }, 'auto');
 const outcomeOf = async (submit: () => Promise<SubmissionAnswer>) =>
 	await sendSubmission({
-		service: { submit },
+		service: { submit, refused: service.refused.bind(service) },
 		job,
 		draft: { endpoint: job.submit, query: [], body: {} },
 		overrides: overrides(),
@@ -51,9 +52,19 @@ describe('a submission', () => {
 			kind: 'refused',
 			error: {
 				details: {
-					message: 'The service refused the submission of the screening: No credit',
+					kind: 'request',
+					message: 'The service rejected POST /screening: No credit',
+					status: 400,
+					response: { status: 'error', message: 'No credit' },
 				},
 			},
+		});
+	});
+
+	it('that the service answers with an error of its own may have been taken', async () => {
+		expect(await answered({ code: 500, message: 'Oops' }, { refusal: 500 })).toMatchObject({
+			kind: 'unknown',
+			error: { details: { status: 500, uncertain: true } },
 		});
 	});
 

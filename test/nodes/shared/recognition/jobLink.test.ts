@@ -78,6 +78,7 @@ describe('what a path of the user finds in a header', () => {
 		['headers.location /a-\\d/gi', 'A-1'],
 		['headers.location /(/', undefined],
 		['headers.none', undefined],
+		['headers.constructor', undefined],
 		['body.location', undefined],
 	])('%j: %s', (path, found) => {
 		expect(headerAt(headers, path)).toBe(found);

@@ -56,6 +56,12 @@ describe('a response is text', () => {
 describe('the name of a file', () => {
 	it.each<[string, string, string]>([
 		['plain', 'attachment; filename=report.pdf', 'report.pdf'],
+		['line breaks', 'attachment; filename="a\r\nb\0\u0007.pdf"', 'ab.pdf'],
+		['encoded line breaks', "attachment; filename*=UTF-8''a%0D%0A%00b.pdf", 'ab.pdf'],
+		['a turned direction', 'attachment; filename="report\u202efdp.exe"', 'reportfdp.exe'],
+		['an encoded path', "attachment; filename*=UTF-8''..%2F%2e%2e%5Cb.pdf", 'b.pdf'],
+		['nothing but controls', 'attachment; filename="\r\n"', 'b.png'],
+		['nothing but dots', 'attachment; filename="a/.."', 'b.png'],
 		['quoted', 'attachment; filename="my report.pdf"; size=3', 'my report.pdf'],
 		['encoded', "attachment; filename*=UTF-8''r%C3%A9sum%C3%A9.pdf", 'r\u00e9sum\u00e9.pdf'],
 		[
@@ -76,6 +82,8 @@ describe('the name of a file', () => {
 		['https://x.example/files/r%C3%A9port?signature=1', 'image/png', 'r\u00e9port.png'],
 		['/files/export.csv', 'text/csv', 'export.csv'],
 		['/files/thing', 'application/x-unknown', 'thing'],
+		['/files/thing', 'constructor', 'thing'],
+		['/files/a%0D%0Ab', 'application/pdf', 'ab.pdf'],
 		['/', 'application/zip', 'file.zip'],
 		['/files/100%', 'application/zip', '100%.zip'],
 	])('is made of the address %s and the type %s', (path, type, name) => {

@@ -83,3 +83,8 @@ describe('a simplified item', () => {
 		);
 	});
 });
+
+it('a field of any name is kept', () => {
+	const json = JSON.parse('{"a":1,"__proto__":"b"}') as IDataObject;
+	expect(Object.entries(simplify(json))).toEqual(Object.entries(json));
+});

@@ -345,7 +345,7 @@ describe('what does not count towards Max Retries', () => {
 	it('and end all the same, however many others are taken', async () => {
 		let unlucky = 0;
 		const exchange = async ({ label }: ServiceRequest) => {
-			await time.sleep(10);
+			await time.sleep(200);
 			if (label !== 'unlucky') return OK;
 			unlucky += 1;
 			return json({}, 429);

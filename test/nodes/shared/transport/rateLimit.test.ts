@@ -100,11 +100,6 @@ describe('what is left', () => {
 			{ remaining: 5, resetMs: 30_000 },
 		],
 		[
-			'a limit of nothing',
-			{ 'ratelimit-limit': '0', 'ratelimit-remaining': ' 5 ', 'ratelimit-reset': '30.25' },
-			{ remaining: 5, resetMs: 30_250 },
-		],
-		[
 			'the field before the older ones',
 			{ ratelimit: '"a";r=5;t=30', 'x-ratelimit-remaining': '7', 'x-ratelimit-reset': '1' },
 			{ remaining: 5, resetMs: 30_000 },
@@ -114,6 +109,10 @@ describe('what is left', () => {
 	});
 
 	it.each<[string, Record<string, string>]>([
+		[
+			'a limit of 0, which is none',
+			{ 'x-ratelimit-limit': '0', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '25' },
+		],
 		['no such field', {}],
 		['a limit alone', { 'x-ratelimit-limit': '100' }],
 		['no end', { 'x-ratelimit-remaining': '5' }],

@@ -1,4 +1,4 @@
-import { asObject, isRecord } from '../../../../nodes/shared/values/records';
+import { asObject, isRecord, ownValue } from '../../../../nodes/shared/values/records';
 
 it.each([
 	[{ a: 1 }, { a: 1 }],
@@ -21,4 +21,13 @@ it.each([
 	[5, false],
 ])('whether %j is a record: %j', (value, expected) => {
 	expect(isRecord(value)).toBe(expected);
+});
+
+it('what a record holds is its own', () => {
+	const parsed = JSON.parse('{"a":1,"__proto__":2}') as Record<string, number>;
+	expect(['a', '__proto__', 'constructor'].map((name) => ownValue(parsed, name))).toEqual([
+		1,
+		2,
+		undefined,
+	]);
 });

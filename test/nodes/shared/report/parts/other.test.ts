@@ -254,3 +254,8 @@ describe('a table of rows', () => {
 		expect(tableOf('Rows', rows)).toMatchObject({ columns: [{ label: 'A' }], more: 1 });
 	});
 });
+
+it('a table reads only what its rows hold themselves', () => {
+	const rows = [{ name: 'a', constructor: 5 }, { name: 'c' }] as unknown as IDataObject[];
+	expect(tableOf('Rows', rows)).toMatchObject({ columns: [{}, { numeric: true }] });
+});

@@ -1,0 +1,114 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { INodeParameters } from 'n8n-workflow';
+
+import { CreatorSearch } from '../../nodes/CreatorSearch/CreatorSearch.node';
+import { searchList } from '../support/editor';
+import { retryExecution, runNode, type RunNodeOptions } from '../support/engine';
+import { startServer, type LoopbackServer } from '../support/http';
+import { nodeOf } from './areas';
+import { TOKEN } from './calls';
+
+type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+let server: LoopbackServer;
+let answer: Answer;
+
+beforeAll(async () => {
+	server = await startServer((app) => {
+		app.all('/*', async (request, reply) => await answer(request, reply));
+	});
+});
+afterAll(async () => await server.close());
+beforeEach(() => {
+	server.requests.length = 0;
+});
+
+const REFUSAL = { stat: 'fail', code: 112, message: 'Unknown key' };
+const posts = () => server.requests.filter(({ method }) => method === 'POST').length;
+const credentials = () => ({ baseUrl: server.url, apiToken: TOKEN });
+const optionsOf = (
+	[node, resource, operation]: string[],
+	parameters: INodeParameters = {},
+): RunNodeOptions => ({
+	node: nodeOf(node),
+	credentials: credentials(),
+	parameters: {
+		resource,
+		operation,
+		bodyMode: 'json',
+		bodyJson: '{}',
+		maxWait: 5,
+		options: { pollInterval: 0, maxRetries: 0 },
+		...parameters,
+	},
+});
+
+const CALL = ['creatorSearch', 'profile', 'get'];
+const PAID_CALL = ['creatorSearch', 'contact', 'get'];
+const LIST = ['creatorSearch', 'dictionary', 'getBrands'];
+const SUBMIT = ['socialBackgroundCheck', 'screening', 'submit'];
+const GET = ['socialBackgroundCheck', 'screening', 'get'];
+const WAIT = ['socialBackgroundCheck', 'screening', 'submitAndWait'];
+
+describe('a refusal with the status of a success', () => {
+	it.each([
+		[CALL, {}],
+		[CALL, { options: { responseFormat: 'text' } }],
+		[PAID_CALL, {}],
+		[LIST, {}],
+		[LIST, { options: { splitRows: false } }],
+		[SUBMIT, {}],
+		[GET, { id: 'j1' }],
+	])('is the failure of %s %j', async (what, parameters) => {
+		answer = () => REFUSAL;
+		const { error, json } = await runNode(optionsOf(what, parameters));
+		expect(error?.message).toMatch(/^The service rejected (GET|POST) .*: Unknown key \[item 0\]$/);
+		expect(error?.description).toMatch(/^The HTTP status is 200, but the response is an error\./);
+		expect(error).toMatchObject({
+			context: { details: { status: 400, code: '112', reason: 'Unknown key', response: REFUSAL } },
+		});
+		expect(error).not.toMatchObject({ context: { details: { uncertain: true } } });
+		expect(json).toEqual([]);
+	});
+
+	it('of a look names the job, which is not submitted again', async () => {
+		answer = ({ method }) => (method === 'POST' ? { id: 'j1' } : REFUSAL);
+		const failed = await runNode(optionsOf(WAIT));
+		expect(failed.error?.message).toMatch(/^The service rejected GET .*: Unknown key/);
+		expect(failed.error).toMatchObject({ context: { job: { id: 'j1' } } });
+		await retryExecution(failed, optionsOf(WAIT));
+		expect(posts()).toBe(1);
+	});
+
+	it('of a later page leaves the rows before it', async () => {
+		answer = ({ url }) =>
+			url.includes('cursor') ? REFUSAL : { data: [{ name: 'a' }], next_cursor: 'c2' };
+		const run = await runNode({ ...optionsOf(LIST, { returnAll: true }), continueOnFail: true });
+		expect(run.json).toMatchObject([{ name: 'a' }, { error: { reason: 'Unknown key' } }]);
+	});
+
+	it('of a dictionary is told in the editor', async () => {
+		answer = () => REFUSAL;
+		const search = { node: new CreatorSearch(), method: 'searchLocations' };
+		await expect(searchList({ ...search, credentials: credentials() })).rejects.toThrow(
+			/rejected GET .*: Unknown key\. To enter a value/,
+		);
+	});
+});
+
+describe('a paid request that is refused with the status of a success', () => {
+	it.each([
+		['is sent again by a retry', REFUSAL, 2],
+		['is not sent again where the service itself failed', { code: 500, message: 'Oops' }, 1],
+	])('%s', async (_, refusal, count) => {
+		for (const what of [PAID_CALL, SUBMIT]) {
+			server.requests.length = 0;
+			answer = () => (posts() === 1 ? refusal : { id: 'made' });
+			const failed = await runNode(optionsOf(what));
+			expect(failed.error).toBeDefined();
+			const { error } = await retryExecution(failed, optionsOf(what));
+			expect(posts()).toBe(count);
+			expect(error === undefined).toBe(count === 2);
+		}
+	});
+});

@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { findRefusal, refusalIn } from '../../../../nodes/shared/recognition/refusal';
+import { json, response } from '../responses';
+import type { AnswerCase } from './answers';
+
+const FOLDER = join(__dirname, '../../../fixtures/answers');
+
+describe('a refusal with the status of a success', () => {
+	it.each<[unknown, number]>([
+		[{ stat: 'fail', code: 100, message: 'Invalid key' }, 400],
+		[{ stat: 'fail' }, 400],
+		[{ success: false, message: 'No credits', request_id: 'r' }, 400],
+		[{ success: 'false' }, 400],
+		[{ status: false, code: 200, message: 'Invalid token', data: [] }, 400],
+		[{ error: true, message: 'Invalid token' }, 400],
+		[{ ok: false, error: 'invalid_cursor' }, 400],
+		[{ code: 40105, message: 'The token has expired', data: {} }, 400],
+		[{ code: -1, msg: 'Too many fields', data: null }, 400],
+		[{ code: '1004', message: 'Unknown platform', timestamp: 1_700_000_000 }, 400],
+		[{ code: 429, message: 'Slow down' }, 429],
+		[{ code: 'rest_forbidden', message: 'Not for you', data: { status: 401 } }, 401],
+		[{ errcode: 'A7', errmsg: 'No such profile' }, 400],
+		[{ meta: { code: 403, error_message: 'Not for you' }, data: [] }, 403],
+		[{ status: { code: 500, message: 'Oops' } }, 500],
+		[{ status: 'error', message: 'Unknown profile' }, 400],
+		[{ result: 'failed', error_code: 7 }, 400],
+		[{ error: 'Invalid token' }, 400],
+		[{ error: { code: 404, message: 'No such profile' } }, 404],
+		[{ errors: [{ message: 'No such field' }], data: null }, 400],
+		[{ jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'Method not found' } }, 400],
+		[{ type: 'error', error: { message: 'Overloaded' } }, 400],
+		[{ type: 'about:blank', title: 'Not Found', status: 404, detail: 'No such page' }, 404],
+		[[{ errorCode: 'INVALID_SESSION_ID', message: 'Session expired' }], 400],
+		[[{ error: 'Invalid token' }, { error: 'Invalid key' }], 400],
+	])('%j stands for %i', (value, status) => {
+		expect(findRefusal(json(value))).toBe(status);
+	});
+
+	it.each<[string, unknown]>([
+		['a code of success', { code: 200, message: 'ok', data: { name: 'a' } }],
+		['a code of success and no data', { code: 200, message: 'Deleted', data: null }],
+		['no code', { code: 0, message: 'Nothing to do' }],
+		['a word of success', { status: 'success', message: 'Saved', error: 'none to speak of' }],
+		['a code that the message calls a success', { code: 1, message: 'Request queued' }],
+		['a flag of success', { ok: 1, error: 'partial' }],
+		['an empty error', { error: null, name: 'a' }],
+		['an empty error alone', { error: null, errors: [], message: 'Hello' }],
+		['an error of no code', { error: { code: 0, message: '' } }],
+		['data next to an error', { errors: [{ message: 'Partial' }], data: { name: 'a' } }],
+		['rows next to an error', { success: false, results: [{ id: 1 }] }],
+		['a row with a code', { code: 'US', name: 'United States', message: 'hi' }],
+		['a code and a text', { code: 'US', message: 'hi' }],
+		['a code and a description', { code: 12, description: 'Blue car' }],
+		['a comment', { id: 'c1', code: 512, message: 'Great' }],
+		['a message alone', { message: 'Too many requests' }],
+		[
+			'rows with an error each',
+			[
+				{ url: 'a', error: 'private' },
+				{ url: 'b', error: 'gone' },
+			],
+		],
+		['rows of codes and messages', [{ code: 5, message: 'Great video' }]],
+		['one good row', [{ error: 'private' }, { name: 'a' }]],
+		['no rows', []],
+		['an empty list of what was not found', { error: 'No results found', results: [] }],
+		['a word alone', { status: 'failed' }],
+		['a job', { id: 'a', status: 'failed', message: 'Private profile' }],
+		['a job in an envelope', { code: 0, data: { status: 'FAILED', message: 'Too long' } }],
+		['a flag of what was checked', { success: false, score: 5 }],
+		['nothing', {}],
+		['a text', 'error'],
+	])('is none: %s', (_, value) => {
+		expect(refusalIn(value)).toBeUndefined();
+	});
+
+	it('is not what a job says of itself', () => {
+		const failed = { status: 'failed', success: false, error: 'Private profile' };
+		expect(refusalIn(failed)).toBe(400);
+		expect(refusalIn(failed, { ofJob: true })).toBeUndefined();
+		expect(refusalIn({ stat: 'fail', message: 'No such job' }, { ofJob: true })).toBe(400);
+	});
+
+	it.each([
+		['not JSON', response('{"error":"x"')],
+		['no object', response('error')],
+		['longer than an error', json({ error: 'x', message: 'y'.repeat(70_000) })],
+	])('is not looked for in what is %s', (_, given) => {
+		expect(findRefusal(given)).toBeUndefined();
+	});
+});
+
+describe('an answer that is good', () => {
+	const answers = readdirSync(FOLDER).flatMap(
+		(name) => JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as AnswerCase[],
+	);
+	const good = answers.filter(({ kind, expect: { jobId } }) =>
+		kind === 'submit' ? jobId !== undefined : kind !== 'error',
+	);
+
+	it.each(good)('is no refusal: $kind $n, $about', ({ body, kind }) => {
+		const ofJob = kind !== 'list' && kind !== 'rating';
+		expect(refusalIn(body, { ofJob })).toBeUndefined();
+	});
+});
