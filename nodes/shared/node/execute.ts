@@ -59,7 +59,7 @@ export async function execute(
 			thrown instanceof Failure ? withoutToken(thrown, await tokenRedact(context)) : thrown;
 		if (!context.continueOnFail()) throw toNodeError(context.getNode(), error, 0);
 		// n8n would let the input items out as if they were results.
-		return [forAgent(context, allFailed(context, error))];
+		return [forAgent(context, await allFailed(context, error))];
 	}
 }
 
@@ -100,7 +100,8 @@ async function runAll(
 			return { ...named, input: each.input };
 		}),
 	);
-	for (const name of unknownOutputFields(outcomes)) run.hints.add(NOT_IN_OUTPUT, `'${name}'`);
+	const unknown = await unknownOutputFields(outcomes);
+	for (const name of unknown) run.hints.add(NOT_IN_OUTPUT, `'${name}'`);
 	showHints(context, run.hints);
 
 	const isStopped = context.getExecutionCancelSignal()?.aborted === true;
@@ -117,7 +118,7 @@ async function runAll(
 	}
 	if (isKnown) {
 		const known = stored.map(({ input, items }) => ({ input, items }));
-		return paired(context, known);
+		return await paired(context, known);
 	}
 
 	const lost = firstFailed(stored);
@@ -126,7 +127,7 @@ async function runAll(
 	// Not before: n8n may have no room for a file, and the next try is not to pay again.
 	const isLastTry = lost === -1 || context.getNode().retryOnFail !== true;
 	if (isLastTry && !isStopped && !prepared.some(isDry)) run.ledger.clear();
-	return paired(context, items);
+	return await paired(context, items);
 }
 
 function chosen(

@@ -19,25 +19,38 @@ function cells(text: string, separator: string): string[][] {
 	let line: string[] = [];
 	let cell = '';
 	let quoted = false;
-	for (let at = 0; at < text.length; at++) {
-		const char = text.charAt(at);
+	for (let at = 0; at < text.length; ) {
+		const char = text[at];
 		if (quoted) {
-			if (char !== '"') cell += char;
-			else if (text[at + 1] === '"') cell += text.charAt(++at);
-			else quoted = false;
+			const end = upTo(text, at, '"');
+			cell += text.slice(at, end);
+			quoted = text[end + 1] === '"';
+			if (quoted) cell += '"';
+			at = end + (quoted ? 2 : 1);
 		} else if (char === '"' && cell === '') {
 			quoted = true;
-		} else if (char === separator) {
+			at++;
+		} else if (char === separator || char === '\n') {
 			line.push(cell);
 			cell = '';
-		} else if (char === '\n') {
-			lines.push([...line, cell]);
-			line = [];
-			cell = '';
-		} else if (char !== '\r') {
-			cell += char;
+			if (char === '\n') {
+				lines.push(line);
+				line = [];
+			}
+			at++;
+		} else {
+			const end = upTo(text, at + 1, `${separator}\r\n`);
+			if (char !== '\r') cell += text.slice(at, end);
+			at = char === '\r' ? at + 1 : end;
 		}
 	}
 	if (cell !== '' || line.length > 0) lines.push([...line, cell]);
 	return lines;
+}
+
+/** Where the first of these characters is, or the end. */
+function upTo(text: string, from: number, characters: string): number {
+	let at = from;
+	while (at < text.length && !characters.includes(text.charAt(at))) at++;
+	return at;
 }
