@@ -3,6 +3,7 @@
 import { createRequire } from 'node:module';
 
 import nodesBase from 'eslint-plugin-n8n-nodes-base';
+import * as regexp from 'eslint-plugin-regexp';
 
 const requireFromNodeCli = createRequire(import.meta.resolve('@n8n/node-cli/eslint'));
 const tseslint = requireFromNodeCli('typescript-eslint');
@@ -38,6 +39,19 @@ export default [
 			'n8n-nodes-base/node-class-description-inputs-wrong-regular-node': 'off',
 			'n8n-nodes-base/node-class-description-outputs-wrong': 'off',
 			'n8n-nodes-base/node-param-type-options-max-value-present': 'off',
+		},
+	},
+	// n8n has one thread: an expression that takes the square of a text's length stops everything.
+	{
+		...plugin,
+		files: ['nodes/**/*.ts', 'credentials/**/*.ts'],
+		plugins: { regexp },
+		rules: {
+			'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+			'regexp/no-super-linear-move': [
+				'error',
+				{ report: 'potential', ignorePartial: false, ignoreSticky: false },
+			],
 		},
 	},
 ];

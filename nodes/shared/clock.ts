@@ -3,6 +3,8 @@ import { sleep as sleepUninterrupted } from 'n8n-workflow';
 import { Cancelled } from './failure/Cancelled';
 
 const SLICE_MS = 250;
+/** n8n has one thread: a step that takes longer holds up every other workflow and the editor. */
+const MAX_BLOCK_MS = 20;
 /** Node's timers go off at once beyond this, which is 24 days. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
@@ -22,6 +24,11 @@ export const clock = {
 			await sleepUninterrupted(Math.min(left, SLICE_MS));
 		}
 		if (signal?.aborted) throw new Cancelled();
+	},
+
+	/** Other work of n8n comes first. */
+	async yield(): Promise<void> {
+		await sleepUninterrupted(0);
 	},
 
 	/**
@@ -51,6 +58,17 @@ export const clock = {
 /** A time that a timer of Node can be set to. */
 export function timerMs(ms: number): number {
 	return Math.min(Math.max(0, Math.ceil(ms)), LONGEST_TIMER_MS);
+}
+
+/** One item of a long list after the other, with pauses in which other work of n8n is done. */
+export async function* inSlices<T>(items: Iterable<T>): AsyncGenerator<T> {
+	let since = clock.monotonic();
+	for (const item of items) {
+		yield item;
+		if (clock.monotonic() - since < MAX_BLOCK_MS) continue;
+		await clock.yield();
+		since = clock.monotonic();
+	}
 }
 
 /** What the task comes to, or what `late` gives if it takes longer than that. */

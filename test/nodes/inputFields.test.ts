@@ -127,18 +127,20 @@ describe('Include Input Fields', () => {
 });
 
 describe('names of columns', () => {
-	const named = (input: IDataObject, ...answers: IDataObject[]) =>
-		besideInput(answers.map((json) => ({ item: { json }, input }))).map(({ json }) => json);
+	const named = async (input: IDataObject, ...answers: IDataObject[]) => {
+		const items = await besideInput(answers.map((json) => ({ item: { json }, input })));
+		return items.map(({ json }) => json);
+	};
 
-	it('are the same in all items, also where only one has a field of that name', () => {
-		expect(named({ a: 1 }, { a: 'x' }, { b: 'y' })).toEqual([
+	it('are the same in all items, also where only one has a field of that name', async () => {
+		expect(await named({ a: 1 }, { a: 'x' }, { b: 'y' })).toEqual([
 			{ a: 'x', input_a: 1 },
 			{ b: 'y', input_a: 1 },
 		]);
 	});
 
-	it('do not meet each other', () => {
-		expect(named({ a: 1, input_a: 2 }, { a: 'x' })).toEqual([
+	it('do not meet each other', async () => {
+		expect(await named({ a: 1, input_a: 2 }, { a: 'x' })).toEqual([
 			{ a: 'x', input_input_a: 1, input_a: 2 },
 		]);
 	});

@@ -3,32 +3,58 @@ import { clock } from '../clock';
 interface Kept<T> {
 	value: Promise<T>;
 	until: number;
+	/** 0 until the value has come. */
+	size: number;
+}
+
+interface Limits<T> {
+	keepMs: number;
+	maxSize: number;
+	/** In characters, roughly; objects take several times as much memory. */
+	sizeOf: (value: T) => number;
 }
 
 /** What was asked for lately, so that the editor does not ask the service again and again. */
 export class Recent<T> {
 	private readonly kept = new Map<string, Kept<T>>();
 
-	constructor(
-		private readonly keepMs: number,
-		private readonly most: number,
-	) {}
+	constructor(private readonly limits: Limits<T>) {}
 
 	/** A failure is not kept: the next look may go well. */
 	async get(key: string, ask: () => Promise<T>): Promise<T> {
 		const now = clock.monotonic();
 		const known = this.kept.get(key);
 		if (known !== undefined && now < known.until) return await known.value;
-		const value = ask();
+		const asked = { value: ask(), until: now + this.limits.keepMs, size: 0 };
 		this.kept.delete(key);
-		this.kept.set(key, { value, until: now + this.keepMs });
-		const [oldest] = this.kept.keys();
-		if (this.kept.size > this.most && oldest !== undefined) this.kept.delete(oldest);
-		value.catch(() => this.kept.delete(key));
-		return await value;
+		this.kept.set(key, asked);
+		const drop = () => {
+			if (this.kept.get(key) === asked) this.kept.delete(key);
+		};
+		// Nobody may come again: it goes without being asked for.
+		clock.after(this.limits.keepMs, drop);
+		try {
+			const value = await asked.value;
+			asked.size = key.length + this.limits.sizeOf(value);
+			this.dropOldest();
+			return value;
+		} catch (error) {
+			drop();
+			throw error;
+		}
 	}
 
 	clear(): void {
 		this.kept.clear();
+	}
+
+	private dropOldest(): void {
+		let size = 0;
+		for (const each of this.kept.values()) size += each.size;
+		for (const [key, each] of this.kept) {
+			if (size <= this.limits.maxSize) return;
+			this.kept.delete(key);
+			size -= each.size;
+		}
 	}
 }

@@ -2,12 +2,13 @@ import {
 	NodeOperationError,
 	type ILoadOptionsFunctions,
 	type INode,
+	type INodeListSearchItems,
 	type INodeListSearchResult,
 } from 'n8n-workflow';
 
 import type { Picker } from '../catalogue/fields';
 import { asFailure, Failure } from '../failure/Failure';
-import { readOnePage, type Bookmark, type OnePage } from '../lists/onePage';
+import { readOnePage, type Bookmark } from '../lists/onePage';
 import { DICTIONARIES, type Dictionary } from '../pickers/dictionaries';
 import { fitting, toEntries } from '../pickers/entries';
 import type { RequestDraft } from '../request/draft';
@@ -17,8 +18,19 @@ import { openService } from './openService';
 import { Recent } from './Recent';
 
 const LIMITS = { timeoutMs: 8_000, maxBytes: 4 * 1024 * 1024 };
-const KEEP_MS = 60_000;
-const looks = new Recent<OnePage>(KEEP_MS, 200);
+
+/** A page of a dictionary, as the editor lists it. */
+interface Page {
+	entries: INodeListSearchItems[];
+	next?: Bookmark;
+}
+
+const looks = new Recent<Page>({
+	keepMs: 60_000,
+	maxSize: 4 * 1024 * 1024,
+	sizeOf: ({ entries }) =>
+		entries.reduce((sum, { name, value }) => sum + name.length + String(value).length, 0),
+});
 
 /** The entries of a dictionary that fit what the user types, page by page. */
 export async function searchDictionary(
@@ -33,13 +45,13 @@ export async function searchDictionary(
 		const draft = draftFor(dictionary, filter.trim());
 		const from = readBookmark(paginationToken);
 		const key = JSON.stringify([account, picker, draft.query, from]);
-		const { rows, next } = await looks.get(key, async () => {
+		const { entries, next } = await looks.get(key, async () => {
 			const page = await readOnePage({ service, draft, from });
 			if (page === undefined) throw noList(dictionary);
-			return page;
+			return { entries: toEntries(page.rows, dictionary), next: page.next };
 		});
 		return {
-			results: fitting(toEntries(rows, dictionary), { filter, dictionary }),
+			results: fitting(entries, { filter, dictionary }),
 			paginationToken: next === undefined ? undefined : JSON.stringify(next),
 		};
 	} catch (error) {

@@ -14,10 +14,11 @@ import type { OperationOf } from './operation';
 import { Recent } from './Recent';
 
 const LIMITS = { timeoutMs: 10_000, maxBytes: 8 * 1024 * 1024 };
-const KEEP_MS = 5 * 60_000;
-/** They are large. */
-const MOST_KEPT = 5;
-const documents = new Recent<unknown>(KEEP_MS, MOST_KEPT);
+const documents = new Recent<{ document: unknown; size: number }>({
+	keepMs: 5 * 60_000,
+	maxSize: 16 * 1024 * 1024,
+	sizeOf: ({ size }) => size,
+});
 
 /** The fields of the chosen operation's body, from the service's own document. */
 export async function serviceFields(
@@ -56,11 +57,13 @@ async function readDocument(context: ILoadOptionsFunctions): Promise<unknown> {
 	const entered = textOf(credential.openApiUrl).trim();
 	if (entered === '') throw nowhere();
 	const url = documentAddress(entered, service.baseUrl);
-	return await documents.get(`${account} ${url}`, async () => {
+	const { document } = await documents.get(`${account} ${url}`, async () => {
 		const { pathname } = new URL(url);
 		const draft: RequestDraft = { endpoint: { method: 'GET', path: pathname }, query: [], url };
-		const { content } = await service.read(draft).catch((error: unknown) => rethrow(named(error)));
-		if (content.kind === 'data') return content.value;
+		const { content, response } = await service
+			.read(draft)
+			.catch((error: unknown) => rethrow(named(error)));
+		if (content.kind === 'data') return { document: content.value, size: response.body.length };
 		throw new Failure({
 			kind: 'answer',
 			message: `What '${DOCUMENT_LABEL}' of the credential leads to is not JSON`,
@@ -68,6 +71,7 @@ async function readDocument(context: ILoadOptionsFunctions): Promise<unknown> {
 				'Many services offer their OpenAPI document as YAML and as JSON: enter the address of the JSON form.',
 		});
 	});
+	return document;
 }
 
 /** Where nothing is found, it is that field of the credential that has to be corrected. */

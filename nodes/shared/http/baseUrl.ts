@@ -1,4 +1,5 @@
 import { inputFailure } from '../failure/Failure';
+import { trimEndOf } from '../values/text';
 
 /** The base URL of the credential, checked, without the slashes at its end. */
 export function parseBaseUrl(entered: unknown): string {
@@ -29,7 +30,7 @@ export function parseBaseUrl(entered: unknown): string {
 			"Open the 'Creator Intelligence API' credential and leave only the host and, where the service has one, the path in 'Base URL', e.g. https://api.example.com/v1.",
 		);
 	}
-	return url.href.replace(/\/+$/, '');
+	return trimEndOf(url.href, '/');
 }
 
 export function parseUrl(text: string, base?: string): URL | undefined {
@@ -56,5 +57,6 @@ function hasUserInfo({ username, password }: URL): boolean {
 /** What was meant as an address may hold a password or a token, or be the token itself. */
 function shown(text: string): string {
 	if (!/[.:/]/.test(text)) return '';
-	return `is '${text.replace(/[^/]*@/, '').replace(/[?#].*$/s, '')}', and `;
+	const [address = ''] = text.replace(/(?<=^|\/)[^/]*@/, '').split(/[?#]/, 1);
+	return `is '${address}', and `;
 }

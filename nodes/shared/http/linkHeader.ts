@@ -1,5 +1,5 @@
 /** One link of a `Link` header (RFC 8288): its target in angle brackets, then its parameters. */
-const LINK = /<([^>]*)>((?:\s*;\s*[^\s=;,"]+(?:\s*=\s*(?:"[^"]*"|[^\s;,"]*))?)*)/g;
+const LINK = /<([^<>]*)>((?:\s*;\s*[^\s=;,"]+(?:\s*=(?:\s*(?:"[^"]*"|[^\s;,"]+))?)?)*)/g;
 const REL = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]*))/i;
 
 /** The target of the first link with this relation; a link may have several, with spaces between. */

@@ -1,3 +1,4 @@
+import { inSlices } from '../clock';
 import { isRecord } from '../values/records';
 
 /** Names of fields that hold a time. */
@@ -15,27 +16,36 @@ export class SeenPages {
 	private readonly starts = new Map<string, number[]>();
 
 	/** `rows` are all that have come before the page. */
-	hasCome(page: readonly unknown[], rows: readonly unknown[]): boolean {
+	async hasCome(page: readonly unknown[], rows: readonly unknown[]): Promise<boolean> {
 		if (page.length === 0) return false;
-		const starts = this.starts.get(sampleOf(page)) ?? [];
-		return starts.some((start) => isSamePage(page, rows.slice(start, start + page.length)));
+		for (const start of this.starts.get(sampleOf(page)) ?? []) {
+			const earlier = rows.slice(start, start + page.length);
+			if (await isSamePage(page, earlier)) return true;
+		}
+		return false;
 	}
 
 	add(page: readonly unknown[], start: number): void {
 		if (page.length === 0) return;
 		const sample = sampleOf(page);
-		this.starts.set(sample, [...(this.starts.get(sample) ?? []), start]);
+		const starts = this.starts.get(sample);
+		if (starts === undefined) this.starts.set(sample, [start]);
+		else starts.push(start);
 	}
 }
 
 /** Equal, or different in times alone, if the rows can be told apart without them. */
-function isSamePage(page: readonly unknown[], earlier: readonly unknown[]): boolean {
-	const texts = page.map((row) => JSON.stringify(row));
-	if (earlier.every((row, index) => JSON.stringify(row) === texts[index])) return true;
-	const timeless = page.map(withoutTimes);
+async function isSamePage(page: readonly unknown[], earlier: readonly unknown[]): Promise<boolean> {
+	let isEqual = true;
 	// Rows of a chart differ in their times alone.
-	if (new Set(timeless).size < page.length) return false;
-	return earlier.every((row, index) => withoutTimes(row) === timeless[index]);
+	const timeless = new Set<string>();
+	for await (const [index, row] of inSlices(page.entries())) {
+		isEqual &&= JSON.stringify(row) === JSON.stringify(earlier[index]);
+		const text = withoutTimes(row);
+		if (!isEqual && text !== withoutTimes(earlier[index])) return false;
+		timeless.add(text);
+	}
+	return isEqual || timeless.size === page.length;
 }
 
 function sampleOf(page: readonly unknown[]): string {

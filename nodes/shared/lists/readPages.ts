@@ -91,7 +91,7 @@ export async function readPages(reading: Reading): Promise<RowsRead> {
 
 	for (;;) {
 		const { rows, path } = found;
-		if (decision?.kind === 'next' && seen.hasCome(rows, result.rows))
+		if (decision?.kind === 'next' && (await seen.hasCome(rows, result.rows)))
 			return stuck(result, decision);
 		result.pages += 1;
 		seen.add(rows, result.rows.length);

@@ -83,7 +83,7 @@ export async function execute(
 			thrown instanceof Failure ? withoutToken(thrown, await tokenRedact(context)) : thrown;
 		if (!context.continueOnFail()) throw toNodeError(context.getNode(), error, 0);
 		// n8n would return the input items as if they were results.
-		return [forAgent(context, allFailed(context, error))];
+		return [forAgent(context, await allFailed(context, error))];
 	}
 }
 
@@ -106,7 +106,7 @@ function openExecution(context: IExecuteFunctions, area: Area, operated: Operate
 async function runAll(execution: Execution): Promise<INodeExecutionData[]> {
 	const prepared = await prepareAll(execution);
 	const outcomes = await performAll(execution, prepared);
-	giveHints(execution, outcomes);
+	await giveHints(execution, outcomes);
 	if (isStopped(execution)) {
 		const known = await storeKnown(execution, outcomes);
 		if (known !== undefined) return known;
@@ -116,7 +116,10 @@ async function runAll(execution: Execution): Promise<INodeExecutionData[]> {
 	failIfAny(execution, stored);
 	clearLedger(execution, prepared, stored);
 	const { context, run } = execution;
-	return paired(context, paidSoFar(run) === undefined ? stored : stored.map(withoutRepeating));
+	return await paired(
+		context,
+		paidSoFar(run) === undefined ? stored : stored.map(withoutRepeating),
+	);
 }
 
 /** All items are checked before the first request: bad input must not cost anything. */
@@ -153,7 +156,7 @@ async function performAll(
 	);
 }
 
-function giveHints(execution: Execution, outcomes: Finished[]): void {
+async function giveHints(execution: Execution, outcomes: Finished[]): Promise<void> {
 	const { context, run, connections } = execution;
 	for (const { transport } of connections.all) {
 		const limited = limitHint(transport.lane.limitWait);
@@ -161,7 +164,8 @@ function giveHints(execution: Execution, outcomes: Finished[]): void {
 		run.hints.add(limited);
 		context.logger.info(limited);
 	}
-	for (const name of unknownOutputFields(outcomes)) run.hints.add(NOT_IN_OUTPUT, `'${name}'`);
+	const unknown = await unknownOutputFields(outcomes);
+	for (const name of unknown) run.hints.add(NOT_IN_OUTPUT, `'${name}'`);
 	showHints(context, run.hints);
 	if (isStopped(execution)) logHints(context, run.hints);
 }
@@ -177,7 +181,7 @@ async function storeKnown(
 ): Promise<INodeExecutionData[] | undefined> {
 	if (outcomes.every(({ items }) => items.length === 0)) return undefined;
 	const stored = await storeAll(execution, outcomes);
-	return paired(
+	return await paired(
 		execution.context,
 		stored.map(({ input, items }) => ({ input, items })),
 	);

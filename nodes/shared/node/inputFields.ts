@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { inSlices } from '../clock';
 import { inputFailure } from '../failure/Failure';
 import type { Hints } from '../operations/Hints';
 import { splitNames } from '../values/names';
@@ -54,12 +55,16 @@ export interface WithInput {
  * Adds the columns after the fields of each item. A column whose name is taken in any of the items
  * gets another name in all of them, so that one field never holds two kinds of things.
  */
-export function besideInput(outputs: WithInput[]): INodeExecutionData[] {
+export async function besideInput(outputs: WithInput[]): Promise<INodeExecutionData[]> {
 	if (outputs.every(({ input }) => Object.keys(input).length === 0)) {
 		return outputs.map(({ item }) => item);
 	}
-	const taken = new Set([...RESERVED, ...outputs.flatMap(({ item }) => Object.keys(item.json))]);
-	const columns = new Set(outputs.flatMap(({ input }) => Object.keys(input)));
+	const taken = new Set(RESERVED);
+	const columns = new Set<string>();
+	for await (const { item, input } of inSlices(outputs)) {
+		for (const name of Object.keys(item.json)) taken.add(name);
+		for (const name of Object.keys(input)) columns.add(name);
+	}
 	const nameOf = new Map<string, string>();
 	for (const column of columns) {
 		let name = column;
@@ -67,12 +72,13 @@ export function besideInput(outputs: WithInput[]): INodeExecutionData[] {
 		taken.add(name);
 		nameOf.set(column, name);
 	}
-	return outputs.map(({ item, input }) => {
-		const named = Object.fromEntries<IDataObject[string]>(
-			Object.entries(input).map(([name, value]) => [nameOf.get(name) ?? name, value]),
-		);
-		return { ...item, json: { ...item.json, ...named } };
-	});
+	const items: INodeExecutionData[] = [];
+	for await (const { item, input } of inSlices(outputs)) {
+		const json = { ...item.json };
+		for (const [name, value] of Object.entries(input)) json[nameOf.get(name) ?? name] = value;
+		items.push({ ...item, json });
+	}
+	return items;
 }
 
 const NOT_IN_INPUT =

@@ -6,6 +6,7 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
+import { inSlices } from '../clock';
 import { Failure } from '../failure/Failure';
 import {
 	answerFirst,
@@ -44,7 +45,7 @@ export async function store(
 	{ input, items, failure, settings }: ItemOutcome,
 ): Promise<StoredOutcome> {
 	const stored: StoredOutcome = { input, items: [], failure };
-	for (const item of items) {
+	for await (const item of inSlices(items)) {
 		try {
 			stored.items.push(await toN8nItem(helpers, item, settings));
 		} catch (error) {
@@ -57,23 +58,28 @@ export async function store(
 }
 
 /** n8n's output items, in the order of the input and paired with it. */
-export function paired(
+export async function paired(
 	context: IExecuteFunctions,
 	outcomes: StoredOutcome[],
-): INodeExecutionData[] {
-	const outputs = outcomes.flatMap(({ input = {}, items, failure }, index) => [
-		...items.map((item) => ({ item: { ...item, pairedItem: { item: index } }, input })),
-		...(failure === undefined ? [] : [failedOutput(context, failure, index, input)]),
-	]);
-	return besideInput(outputs);
+): Promise<INodeExecutionData[]> {
+	const outputs: WithInput[] = [];
+	for (const [index, { input = {}, items, failure }] of outcomes.entries()) {
+		const pairedItem = { item: index };
+		for (const item of items) outputs.push({ item: { ...item, pairedItem }, input });
+		if (failure !== undefined) outputs.push(failedOutput(context, failure, index, input));
+	}
+	return await besideInput(outputs);
 }
 
 /** All input items, where the node could not do anything for any of them. */
-export function allFailed(context: IExecuteFunctions, failure: unknown): INodeExecutionData[] {
+export async function allFailed(
+	context: IExecuteFunctions,
+	failure: unknown,
+): Promise<INodeExecutionData[]> {
 	const outputs = context
 		.getInputData()
 		.map((_, index) => failedOutput(context, failure, index, inputFieldsOrNone(context, index)));
-	return besideInput(outputs);
+	return await besideInput(outputs);
 }
 
 /** n8n itself adds the input item to what goes to the error output. */
@@ -95,11 +101,11 @@ function simplified(item: OutputItem, settings: Settings | undefined): OutputIte
 }
 
 /** Names in Output Fields that no item has, where there are items. */
-export function unknownOutputFields(outcomes: ItemOutcome[]): string[] {
+export async function unknownOutputFields(outcomes: ItemOutcome[]): Promise<string[]> {
 	const missing = new Set(outcomes.flatMap(({ settings }) => settings?.outputFields ?? []));
 	if (outcomes.every(({ items }) => items.length === 0)) return [];
 	for (const { items, settings } of outcomes) {
-		for (const item of items) {
+		for await (const item of inSlices(items)) {
 			// Mostly the first item has all of them.
 			if (missing.size === 0) return [];
 			const { json } = simplified(item, settings);

@@ -56,5 +56,5 @@ export async function reportOfInput(context: IExecuteFunctions): Promise<INodeEx
 /** Loaded when the first report is made: few workflows make one. */
 async function makeReport(items: IDataObject[], title = '') {
 	const { createReport } = await import('../report/createReport');
-	return createReport({ items, title, madeAt: clock.now() });
+	return await createReport({ items, title, madeAt: clock.now() });
 }

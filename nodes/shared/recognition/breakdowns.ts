@@ -148,7 +148,7 @@ function fieldsIn(item: unknown): Array<{ key: string; value: unknown }> {
 			.flatMap((holder) => Object.entries(holder))
 			.filter(([key]) => !isOurs(key))
 			.slice(0, MOST_ENTRIES);
-		found.push(...entries.map(([key, value]) => ({ key, value })));
+		for (const [key, value] of entries) found.push({ key, value });
 		level = entries.map(([, value]) => value).filter(isRecord);
 	}
 	return found;

@@ -210,7 +210,7 @@ export function errorIn(holder: IDataObject): string | undefined {
 
 /** Why a job failed: its title or description is something else. */
 const isJobReason = inWords(
-	/^(.* )?(failure|fail|failed|error|status|state|stop|cancel|cancellation|termination|abort)( .*)? (reason|message|msg|detail|details|description|text|info|cause)$/,
+	/^(?=.* (?:reason|message|msg|detail|details|description|text|info|cause)$)(.* )?(failure|fail|failed|error|status|state|stop|cancel|cancellation|termination|abort) /,
 );
 const JOB_REASON_KEYS = ['failure', 'reason', 'cause', 'message', 'msg', 'detail', 'details'];
 
@@ -426,7 +426,7 @@ function plainReason(parsed: unknown, text: string): string | undefined {
 }
 
 function pageTitle(html: string): string | undefined {
-	return /<title[^>]*>([^<]*)<\/title>/i.exec(html)?.[1]?.trim() || undefined;
+	return /<title[^<>]*>([^<]*)<\/title>/i.exec(html)?.[1]?.trim() || undefined;
 }
 
 /** `<Error><Code>..</Code><Message>..</Message></Error>`, as file stores answer. */

@@ -7,10 +7,19 @@ import { parseJsonText } from '../values/json';
 import { valueAt } from '../values/paths';
 import type { JobOverrides } from './overrides';
 import { headerAt, idInLink } from './jobLink';
-import { inWords, keyWords, lookUp, plain, remembered, type Evidence, type Found } from './lookup';
+import {
+	distinctBy,
+	inWords,
+	keyWords,
+	lookUp,
+	plain,
+	remembered,
+	type Evidence,
+	type Found,
+} from './lookup';
 import { isJobName, jobWordsBefore, placesOf, RUN_WORDS, words, type JobPlace } from './places';
 import { meaningOf } from './stateWords';
-import { textOf } from '../values/text';
+import { textOf, trimEndOf } from '../values/text';
 import { isRecord } from '../values/records';
 
 type Id = string | number;
@@ -66,9 +75,13 @@ const HEADERS = [
 	'x-task-id',
 ];
 
-/** In a text: `job id: abc-1`, `"id":"abc-1`. */
+/** In a text: `job id: abc-1`, `"id":"abc-1`. What has no digit for longer than that is no id. */
 const IN_TEXT =
-	/(?:^|[^\p{L}\d])((?:[\p{L}]+[ _-]?)?(?:id|uuid|guid|sid))["']?\s*(?:[:=#]|is)?\s*["']?([\w.:~-]*\d[\w.~-]*)/giu;
+	/(?:^|[^\p{L}\d])((?:\p{L}{1,40}[ _-]?)?(?:id|uuid|guid|sid))["']?\s*(?:(?:[:=#]|is)\s*)?["']?([a-z_.:~-]{0,40}\d[\w.:~-]*)/giu;
+/** A colon that no digit follows ends an id. */
+const UP_TO_COLON = /^.*\d[\w.~-]*/;
+/** What names an id names it near its beginning. */
+const LONGEST_TEXT = 64 * 1024;
 
 const A_NAME = 'a name';
 const ONLY_ID = 'the only id';
@@ -119,14 +132,21 @@ export const isIdKey = remembered(
 
 /** Ids that a text names: JSON that was cut off, a web page, a sentence. */
 export function idsInText(text: string): Array<Found<Id>> {
-	const plainText = text.replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]+>/g, ' ');
-	const named = [...plainText.matchAll(IN_TEXT)].map(([, key = '', value = '']) => ({
-		value: value.replace(/[.:]+$/, ''),
+	const shown = withoutScripts(text.slice(0, LONGEST_TEXT)).replace(/<[^<>]+>/g, ' ');
+	const named = [...shown.matchAll(IN_TEXT)].map(([, key = '', value = '']) => ({
+		value: trimEndOf(UP_TO_COLON.exec(value)?.[0] ?? value, '.'),
 		path: key.trim(),
 		rule: 'named in the text',
 	}));
 	const strong = named.filter(({ path }) => !isTrace(path));
 	return distinct([...strong, ...named]);
+}
+
+function withoutScripts(text: string): string {
+	const parts = text.split(/<(?=\/?(?:script|style)\b)/i);
+	const isScript = (part: string, at: number) =>
+		/^s/i.test(part) && at > 0 && parts[at + 1]?.startsWith('/') === true;
+	return parts.filter((part, at) => !isScript(part, at)).join('<');
 }
 
 /** A sentence with the ids in an answer that cannot be read as it should; '' if it names none. */
@@ -295,9 +315,7 @@ function asLooseId(raw: unknown): Id | undefined {
 }
 
 function distinct(found: Array<Found<Id>>): Array<Found<Id>> {
-	return found.filter(
-		({ value }, at) => found.findIndex((each) => String(each.value) === String(value)) === at,
-	);
+	return distinctBy(found, ({ value }) => String(value));
 }
 
 function valueOf(content: Content): unknown {

@@ -29,7 +29,7 @@ export function idInLink(link: string, submittedTo = ''): string | undefined {
 	const isWord = last === undefined || own.includes(last) || VERBS.has(last) || /^v\d+$/.test(last);
 	if (named !== undefined && (isWord || !/\d/.test(last))) return named[1];
 	// `operations('ID')`, as OData writes it.
-	const key = /\('?([^')]+)'?\)$/.exec(last ?? '')?.[1];
+	const key = /\('?([^'()]+)'?\)$/.exec(last ?? '')?.[1];
 	return isWord ? named?.[1] : decoded(key ?? last);
 }
 

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { parseUrl } from '../http/baseUrl';
 import { isRecord } from '../values/records';
 import {
+	distinctBy,
 	inWords,
 	join,
 	keyWords,
@@ -70,13 +71,14 @@ export function findLinks(value: unknown): Array<Found<string>> {
 	const atTop = places.filter(
 		({ path }) => ['', 'data', 'result', 'job'].includes(path) || !path.includes('.'),
 	);
-	return distinct([
+	const found = [
 		...lookUp(places, [ofFile(isFileLink)]),
 		...lookUp(inFilePlaces, [bare]),
 		...lookUp(places, [ofFile(isResultLink)]),
 		...lookUp(places, [place, relation]),
 		...lookUp(atTop, [bare]),
-	]);
+	];
+	return distinctBy(found, ({ path }) => path);
 }
 
 export function asLink(raw: unknown): string | undefined {
@@ -111,7 +113,7 @@ function objectsIn(value: unknown): Place[] {
 	const found: Place[] = [];
 	let level: Place[] = isRecord(value) ? [{ path: '', holder: value }] : [];
 	for (let depth = 0; level.length > 0 && depth < DEEPEST; depth++) {
-		found.push(...level);
+		for (const each of level) found.push(each);
 		level = level.flatMap(({ path, holder }) =>
 			Object.entries(holder)
 				.filter((entry): entry is [string, IDataObject] => isRecord(entry[1]))
@@ -137,8 +139,4 @@ function linkOf(names: RegExp): (key: string) => boolean {
 
 function lastOf(path: string): string {
 	return path.slice(path.lastIndexOf('.') + 1);
-}
-
-function distinct(found: Array<Found<string>>): Array<Found<string>> {
-	return found.filter(({ path }, at) => found.findIndex((each) => each.path === path) === at);
 }

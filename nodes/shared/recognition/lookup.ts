@@ -44,14 +44,16 @@ export function lookUp<T>(
 	places: readonly Place[],
 	evidence: ReadonlyArray<Evidence<T>>,
 ): Array<Found<T>> {
-	return places.flatMap(({ path, holder }) =>
-		evidence.flatMap(({ rule, keys, read }) =>
-			matching(holder, keys).flatMap((key) => {
+	const found: Array<Found<T>> = [];
+	for (const { path, holder } of places) {
+		for (const { rule, keys, read } of evidence) {
+			for (const key of matching(holder, keys)) {
 				const value = read(holder[key], holder);
-				return value === undefined ? [] : [{ value, path: join(path, key), rule }];
-			}),
-		),
-	);
+				if (value !== undefined) found.push({ value, path: join(path, key), rule });
+			}
+		}
+	}
+	return found;
 }
 
 /** The first of these keys in the first of these containers that holds what is looked for. */
@@ -108,20 +110,58 @@ export function remembered<T>(read: (key: string) => T): (key: string) => T {
 	};
 }
 
+/** The first of each, in order. */
+export function distinctBy<T>(all: readonly T[], keyOf: (each: T) => string): T[] {
+	const firsts = new Map<string, T>();
+	for (const each of all) if (!firsts.has(keyOf(each))) firsts.set(keyOf(each), each);
+	return [...firsts.values()];
+}
+
 export function join(...parts: string[]): string {
 	return parts.filter((part) => part !== '').join('.');
 }
 
 function matching(holder: IDataObject, keys: Evidence<unknown>['keys']): string[] {
-	const names = Object.keys(holder);
-	if (typeof keys === 'function') return names.filter(keys);
+	if (typeof keys === 'function') return Object.keys(holder).filter(keys);
+	const spelled = spellings(holder);
+	const found: string[] = [];
+	for (const key of plainKeys(keys)) {
+		for (const name of spelled.get(key) ?? NONE) found.push(name);
+	}
+	return found;
+}
+
+const NONE: readonly string[] = [];
+
+/** Tables of evidence are constants. */
+const plainKeysOf = new WeakMap<readonly string[], string[]>();
+
+function plainKeys(keys: readonly string[]): string[] {
+	const known = plainKeysOf.get(keys) ?? keys.map(plain);
+	plainKeysOf.set(keys, known);
+	return known;
+}
+
+/** Of the objects that were looked into last: each is looked into for one thing after the other. */
+let latest = new WeakMap<IDataObject, Map<string, string[]>>();
+let latestCount = 0;
+const MOST_LATEST = 100;
+
+function spellings(holder: IDataObject): Map<string, string[]> {
+	const known = latest.get(holder);
+	if (known !== undefined) return known;
 	const spelled = new Map<string, string[]>();
-	for (const name of names) {
+	for (const name of Object.keys(holder)) {
 		const same = spelled.get(plain(name));
 		if (same === undefined) spelled.set(plain(name), [name]);
 		else same.push(name);
 	}
-	return keys.flatMap((key) => spelled.get(plain(key)) ?? []);
+	if (++latestCount > MOST_LATEST) {
+		latest = new WeakMap();
+		latestCount = 1;
+	}
+	latest.set(holder, spelled);
+	return spelled;
 }
 
 /** The value at a dotted path in any spelling, with the path as the answer spells it. */

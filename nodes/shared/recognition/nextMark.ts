@@ -93,7 +93,7 @@ export function asCursor(raw: unknown): string | number | undefined {
 
 /** What services write where there is no next page. */
 export function isNothing(raw: unknown): boolean {
-	if (typeof raw === 'string') return /^\s*(0|-1|null|none|undefined|false)?\s*$/i.test(raw);
+	if (typeof raw === 'string') return /^(0|-1|null|none|undefined|false)?$/i.test(raw.trim());
 	if (typeof raw === 'number') return raw <= 0 || Number.isNaN(raw);
 	if (Array.isArray(raw)) return raw.length === 0;
 	if (isRecord(raw)) return Object.values(raw).every((each) => isNothing(each));

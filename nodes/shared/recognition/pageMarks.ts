@@ -245,8 +245,8 @@ class Collected {
 	result(): PageMarks {
 		const { marks } = this;
 		const isLast = marks.more?.value === false || (marks.end === 'certain' && !marks.more?.value);
-		if (!isLast && !this.isDone) marks.next.push(...this.positions);
-		if (marks.more?.value === true) marks.next.push(...this.ends);
+		if (!isLast && !this.isDone) for (const each of this.positions) marks.next.push(each);
+		if (marks.more?.value === true) for (const each of this.ends) marks.next.push(each);
 		if (marks.next.length > 0) marks.next.sort((one, other) => rank(one) - rank(other));
 		return marks;
 	}

@@ -84,7 +84,7 @@ export function placesOf(answer: unknown, { submission = false }: Options = {}):
 	if (isRecord(answer)) level = [place('', answer, { usual: true })];
 	else if (root !== undefined) level = [place('0', root, { usual: true })];
 	for (let depth = 0; level.length > 0 && depth <= DEEPEST; depth++) {
-		places.push(...level);
+		for (const each of level) places.push(each);
 		level = level.flatMap((each) => inside(each, submission));
 	}
 	return places;

@@ -1,10 +1,12 @@
+import { remembered } from './lookup';
+
 /** Vocabularies that put their own name before each of their words, e.g. `@odata.nextLink`. */
 const VOCABULARY = /^(?:@odata\.|odata\.|hydra:|opensearch:|os:)/i;
 
 /** One spelling for `next_page`, `nextPage`, `NextPage` and `next-page`, to compare names by. */
-export function plainName(name: string): string {
-	return name
+export const plainName = remembered((name: string): string =>
+	name
 		.replace(VOCABULARY, '')
 		.toLowerCase()
-		.replace(/[^a-z0-9]/g, '');
-}
+		.replace(/[^a-z0-9]/g, ''),
+);

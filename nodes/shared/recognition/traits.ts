@@ -186,15 +186,22 @@ const LONGEST_NAME = 200;
 
 /** What is recognised of an item; nothing deeper than is safe, and never in the rows of a list. */
 export function findTraits(item: unknown): Traits {
+	return findSome(item, TRAITS);
+}
+
+/** Some of the traits alone. */
+export function findSome(item: unknown, wanted: readonly Trait[]): Traits {
 	const places = placesIn(item);
 	const own = places.filter(({ path }) =>
 		path.split('.').every((key) => key === '' || isSame(key)),
 	);
 	return Object.fromEntries(
-		TRAITS.map((trait) => {
-			const within = OF_THE_THING_ITSELF.has(trait) ? own : places;
-			return [trait, first(within, EVIDENCE[trait])?.value] as const;
-		}).filter(([, value]) => value !== undefined),
+		wanted
+			.map((trait) => {
+				const within = OF_THE_THING_ITSELF.has(trait) ? own : places;
+				return [trait, first(within, EVIDENCE[trait])?.value] as const;
+			})
+			.filter(([, value]) => value !== undefined),
 	);
 }
 

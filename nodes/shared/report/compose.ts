@@ -1,8 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { findTraits, type Traits } from '../recognition/traits';
 import type { Part, ReportDocument, Section } from './document';
-import { isRowKind, subjectOf, type Kind, type Subject } from './kind';
+import { isRowKind, type Kind, type Subject } from './kind';
 import { analyticsPart } from './parts/analytics';
 import { commentsPart } from './parts/comments';
 import { creatorsPart, creatorTable } from './parts/creators';
@@ -13,15 +11,15 @@ import { changePart, screeningPart } from './parts/screening';
 import { endOfAddress, shortAddress } from './words';
 
 interface Composition {
-	items: readonly IDataObject[];
+	subjects: readonly Subject[];
 	/** The user's; if empty, one that says what the report is about. */
 	title: string;
 	madeAt: number;
 }
 
 /** What a report of some items says, in which order. */
-export function compose({ items, title, madeAt }: Composition): ReportDocument {
-	const groups = grouped(items.map(subjectOf));
+export function compose({ subjects, title, madeAt }: Composition): ReportDocument {
+	const groups = grouped(subjects);
 	const parts = groups.map(partOf);
 	return {
 		title: title === '' ? titleOf(parts) : title,

@@ -1,9 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { inSlices } from '../clock';
 import type { FileContent } from '../http/content';
 import { profileName } from '../recognition/traits';
 import { reportName } from '../response/namedFile';
 import { compose } from './compose';
+import { subjectOf, type Subject } from './kind';
 import { renderPage } from './render/page';
 
 interface ReportRequest {
@@ -23,8 +25,10 @@ export interface Report {
 }
 
 /** One self-contained HTML page of what the items hold; what is not recognised becomes a table. */
-export function createReport({ items, title, madeAt }: ReportRequest): Report {
-	const document = compose({ items, title, madeAt });
+export async function createReport({ items, title, madeAt }: ReportRequest): Promise<Report> {
+	const subjects: Subject[] = [];
+	for await (const item of inSlices(items)) subjects.push(subjectOf(item));
+	const document = compose({ subjects, title, madeAt });
 	const [only, second] = items;
 	const profile = second === undefined ? profileName(only) : undefined;
 	return {

@@ -1,4 +1,5 @@
 import { parseUrl } from '../http/baseUrl';
+import { remembered } from '../recognition/lookup';
 import type { Tone } from './document';
 
 const THOUSAND = 1_000;
@@ -21,14 +22,13 @@ export function shortNumber(value: number): string {
 export function fullNumber(value: number): string {
 	if (Math.abs(value) >= 1e21) return String(value);
 	const [whole = '', decimals] = trimmed(value, 2).split('.');
-	const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+	const grouped = whole.replace(/\B(?=(?:\d{3}){1,7}$)/g, ',');
 	return decimals === undefined ? grouped : `${grouped}.${decimals}`;
 }
 
 function trimmed(value: number, places = 1): string {
 	const rounded = Math.abs(value) >= 100 && places === 1 ? value.toFixed(0) : value.toFixed(places);
-	const short = rounded.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
-	return short === '-0' ? '0' : short;
+	return String(Number(rounded));
 }
 
 export function percent(value: number): string {
@@ -70,9 +70,9 @@ export function asName(label: string): string {
 }
 
 /** A word of a rating or a judgement: `LOW` is no code. */
-export function asWord(label: string): string {
-	return inWords(label === label.toUpperCase() ? label.toLowerCase() : label);
-}
+export const asWord = remembered((label: string): string =>
+	inWords(label === label.toUpperCase() ? label.toLowerCase() : label),
+);
 
 function capitalised(text: string): string {
 	return text.charAt(0).toUpperCase() + text.slice(1);
@@ -105,11 +105,8 @@ export function shortAddress(address: string): string {
 
 /** The last part of an address, which mostly names what is there. */
 export function endOfAddress(address: string): string | undefined {
-	return address
-		.replace(/[?#].*$/, '')
-		.split('/')
-		.filter(Boolean)
-		.at(-1);
+	const [path = ''] = address.split(/[?#]/, 1);
+	return path.split('/').filter(Boolean).at(-1);
 }
 
 export function cut(text: string, most: number): string {

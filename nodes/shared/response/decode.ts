@@ -117,7 +117,7 @@ function isWebPage(text: string, response: ServiceResponse): boolean {
 function isCsv(response: ServiceResponse): boolean {
 	return (
 		/^(text|application)\/csv$/.test(contentType(response)) ||
-		/filename[^;]*\.csv/i.test(response.headers['content-disposition'] ?? '')
+		/(?:^|;)\s*filename[^;]*\.csv/i.test(response.headers['content-disposition'] ?? '')
 	);
 }
 

@@ -11,32 +11,63 @@ const CUTS = [
 
 type Cut = (typeof CUTS)[number];
 
+const LEAST = CUTS[2];
+
 /** What a model needs to go on: it stays whole. */
 const ALWAYS_WHOLE = ['job'];
 
 /**
  * Makes items fit into the context of a model: first texts and lists are shortened, then the last
- * items are left out, then the largest fields. Whatever is left out, the answer says so.
+ * items are left out, then the largest fields. Whatever is left out, the answer says so. No more is
+ * looked at than what fits: there may be many more items.
  */
 export function fitInto(items: IDataObject[], mostCharacters: number): IDataObject[] {
-	const fits = (all: IDataObject[]) => JSON.stringify(all).length <= mostCharacters;
-	if (fits(items)) return items;
+	if (beginning(items, mostCharacters).length === items.length) return items;
 	for (const cut of CUTS) {
-		const shorter = marked(
-			items.map((item) => shortened(item, cut)),
-			SHORTENED,
-		);
-		if (fits(shorter)) return shorter;
+		const shorter = beginning(items, mostCharacters, cut);
+		const last = shorter.at(-1);
+		if (shorter.length < items.length || last === undefined) continue;
+		const note = marked(last.item, SHORTENED);
+		if (last.before + lengthOf(note) <= mostCharacters) return ended(shorter, note);
 	}
-	const [least] = CUTS.slice(-1);
-	const shortest = items.map((item) => shortened(item, least ?? CUTS[0]));
-	for (let count = shortest.length - 1; count > 0; count--) {
-		const some = marked(shortest.slice(0, count), leftOut(items.length - count, items.length));
-		if (fits(some)) return some;
+	const shortest = beginning(items, mostCharacters, LEAST);
+	for (let count = Math.min(shortest.length, items.length - 1); count > 0; count--) {
+		const { item = {}, before = 0 } = shortest[count - 1] ?? {};
+		const note = marked(item, leftOut(items.length - count, items.length));
+		if (before + lengthOf(note) <= mostCharacters) return ended(shortest.slice(0, count), note);
 	}
-	const [first = {}] = shortest;
+	const [first = {}] = items;
 	const note = items.length > 1 ? leftOut(items.length - 1, items.length) : SHORTENED;
-	return marked([withoutLargest(first, mostCharacters - note.length - 50)], note);
+	const rest = withoutLargest(shortened(first, LEAST), mostCharacters - note.length - 50);
+	return [marked(rest, note)];
+}
+
+interface Fitting {
+	item: IDataObject;
+	/** Characters of the items before it, with brackets and commas. */
+	before: number;
+}
+
+/** As many items as fit, each shortened. */
+function beginning(items: IDataObject[], mostCharacters: number, cut?: Cut): Fitting[] {
+	const found: Fitting[] = [];
+	let before = 2;
+	for (const each of items) {
+		const item = cut === undefined ? each : shortened(each, cut);
+		const length = lengthOf(item);
+		if (before + length > mostCharacters) break;
+		found.push({ item, before });
+		before += length + 1;
+	}
+	return found;
+}
+
+function lengthOf(item: IDataObject): number {
+	return JSON.stringify(item).length;
+}
+
+function ended(some: Fitting[], last: IDataObject): IDataObject[] {
+	return [...some.slice(0, -1).map(({ item }) => item), last];
 }
 
 function shortened(item: IDataObject, cut: Cut): IDataObject {
@@ -61,23 +92,22 @@ function shorten(value: unknown, cut: Cut): unknown {
 
 /** The smallest fields stay. */
 function withoutLargest(item: IDataObject, mostCharacters: number): IDataObject {
-	const size = (name: string) => JSON.stringify([name, item[name]]).length;
-	const own = ALWAYS_WHOLE.filter((name) => item[name] !== undefined);
-	const others = Object.keys(item)
-		.filter((name) => !own.includes(name))
-		.sort((a, b) => size(a) - size(b));
-	const kept = new Set(own);
-	let length = own.reduce((sum, name) => sum + size(name), 0);
-	for (const name of others) {
-		length += size(name);
-		if (length > mostCharacters) break;
-		kept.add(name);
+	const sizes = Object.entries(item)
+		.map((entry) => ({ name: entry[0], size: JSON.stringify(entry).length }))
+		.sort((a, b) => a.size - b.size);
+	const isOwn = ({ name }: { name: string }) => ALWAYS_WHOLE.includes(name);
+	const kept = new Set<string>();
+	let length = 0;
+	for (const each of [...sizes.filter(isOwn), ...sizes.filter((size) => !isOwn(size))]) {
+		length += each.size;
+		if (length > mostCharacters && !isOwn(each)) break;
+		kept.add(each.name);
 	}
 	return Object.fromEntries(Object.entries(item).filter(([name]) => kept.has(name)));
 }
 
-function marked(items: IDataObject[], note: string): IDataObject[] {
-	return items.map((item, at) => (at === items.length - 1 ? { ...item, incomplete: note } : item));
+function marked(item: IDataObject, note: string): IDataObject {
+	return { ...item, incomplete: note };
 }
 
 const SHORTENED = 'Texts, lists or fields were shortened to fit into the answer.';

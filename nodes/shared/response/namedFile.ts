@@ -1,4 +1,5 @@
 import { profileName } from '../recognition/traits';
+import { trimEndOf } from '../values/text';
 import type { OutputItem } from './outputItem';
 
 const LONGEST_NAME = 80;
@@ -15,9 +16,7 @@ export function namedAfterProfile(item: OutputItem, input: unknown): OutputItem 
 
 /** `report-name.pdf`, with nothing in the name that a file system could mind. */
 export function reportName(profile: string, ending: string): string {
-	const plain = profile
-		.replace(/[^\p{L}\p{N}._-]+/gu, '-')
-		.replace(/^[.-]+|[.-]+$/g, '')
-		.slice(0, LONGEST_NAME);
+	const kept = profile.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[.-]+/, '');
+	const plain = trimEndOf(kept, '.-').slice(0, LONGEST_NAME);
 	return plain === '' ? `report${ending}` : `report-${plain}${ending}`;
 }

@@ -28,75 +28,89 @@ export interface Column {
 /** Objects deeper than this are entered as JSON. */
 const DEEPEST = 3;
 /** More than anybody fills in. */
-const MOST = 200;
+const MAX_COLUMNS = 200;
+/** Of the fields of an object, of its parts and of the choices of a field. */
+const MAX_ENTRIES = 1_000;
+/** A few references make millions of objects and fields: so many are looked at in all. */
+const MAX_VISITS = 20_000;
 
 export function columnsOf(schema: IDataObject, document: unknown): Column[] {
 	const root = isRecord(document) ? document : {};
-	return within({ schema, root, prefix: '', required: true, depth: 1 }).slice(0, MOST);
+	const reading: Reading = { root, columns: [], visits: 0 };
+	addColumns(reading, { fields: merged(schema, reading), prefix: '', required: true, depth: 1 });
+	return reading.columns;
+}
+
+interface Reading {
+	root: IDataObject;
+	columns: Column[];
+	visits: number;
 }
 
 interface Level {
-	schema: IDataObject;
-	root: IDataObject;
+	fields: Merged;
 	prefix: string;
 	/** Whether the object itself is. */
 	required: boolean;
 	depth: number;
 }
 
-function within(level: Level): Column[] {
-	const { root, prefix, depth } = level;
-	const { properties, required, wanted } = merged(level.schema, root);
-	return Object.entries(properties).flatMap(([key, property]): Column[] => {
+function addColumns(reading: Reading, { fields, prefix, required, depth }: Level): void {
+	const { root, columns } = reading;
+	for (const [key, property] of Object.entries(fields.properties)) {
+		if (columns.length >= MAX_COLUMNS || reading.visits >= MAX_VISITS) return;
 		const schema = single(property, root);
 		// A dot would nest, and these names mean something else.
-		if (schema.readOnly === true || key === '' || key.includes('.')) return [];
+		if (schema.readOnly === true || key === '' || key.includes('.')) continue;
 		const name = `${prefix}${key}`;
-		const isRequired = level.required && required.includes(key);
-		const inner = merged(schema, root);
+		const isRequired = required && fields.required.has(key);
+		const inner = merged(schema, reading);
 		if (Object.keys(inner.properties).length > 0 && depth < DEEPEST) {
-			return within({ schema, root, prefix: `${name}.`, required: isRequired, depth: depth + 1 });
+			const level = { fields: inner, prefix: `${name}.`, required: isRequired, depth: depth + 1 };
+			addColumns(reading, level);
+			continue;
 		}
 		const about = typeof schema.description === 'string' ? schema.description.trim() : '';
-		return [
-			{
-				name,
-				required: isRequired,
-				wanted: depth === 1 && wanted.includes(key),
-				...(about !== '' && { about }),
-				...kindOf(schema, root),
-			},
-		];
-	});
+		columns.push({
+			name,
+			required: isRequired,
+			wanted: depth === 1 && fields.wanted.has(key),
+			...(about !== '' && { about }),
+			...kindOf(schema, reading),
+		});
+	}
 }
 
 interface Merged {
 	properties: IDataObject;
-	required: string[];
+	required: Set<string>;
 	/** Names in `anyOf: [{ required: [...] }]`. */
-	wanted: string[];
+	wanted: Set<string>;
 }
 
 /** An object with all that its `allOf` adds. */
-function merged(schema: IDataObject, root: IDataObject, depth = 0): Merged {
+function merged(schema: IDataObject, reading: Reading): Merged {
+	const all: Merged = { properties: {}, required: new Set(), wanted: new Set() };
+	merge(schema, all, reading);
+	return all;
+}
+
+function merge(schema: IDataObject, all: Merged, reading: Reading, depth = 0): void {
 	const parts = depth < DEEPEST ? listOf(schema.allOf) : [];
-	const all = parts.flatMap((part) => {
-		const resolved = resolve(part, root);
-		return isRecord(resolved) ? [merged(resolved, root, depth + 1)] : [];
-	});
+	for (const part of parts) {
+		const resolved = resolve(part, reading.root);
+		if (reading.visits >= MAX_VISITS) return;
+		if (isRecord(resolved)) merge(resolved, all, reading, depth + 1);
+	}
+	const own = isRecord(schema.properties) ? schema.properties : {};
+	const names = Object.keys(own).slice(0, MAX_ENTRIES);
 	const groups = [...listOf(schema.anyOf), ...listOf(schema.oneOf)].filter(isRecord);
-	return {
-		properties: Object.assign(
-			{},
-			...all.map(({ properties }) => properties),
-			isRecord(schema.properties) ? schema.properties : {},
-		) as IDataObject,
-		required: [...all.flatMap(({ required }) => required), ...textsOf(schema.required)],
-		wanted: [
-			...all.flatMap(({ wanted }) => wanted),
-			...groups.flatMap(({ required }) => textsOf(required)),
-		],
-	};
+	const required = textsOf(schema.required);
+	const wanted = groups.flatMap((group) => textsOf(group.required));
+	reading.visits += 1 + names.length + groups.length + required.length + wanted.length;
+	for (const name of names) all.properties[name] = own[name];
+	for (const name of required) all.required.add(name);
+	for (const name of wanted) all.wanted.add(name);
 }
 
 /** `anyOf: [X, null]` and `allOf: [X]` are X with other words around it. */
@@ -114,7 +128,8 @@ function single(property: unknown, root: IDataObject): IDataObject {
 
 type Kind = Pick<Column, 'kind' | 'choices' | 'whole' | 'entries' | 'entryName'>;
 
-function kindOf(schema: IDataObject, root: IDataObject): Kind {
+function kindOf(schema: IDataObject, reading: Reading): Kind {
+	const { root } = reading;
 	const choices = choicesOf(schema, root);
 	if (choices !== undefined) return { kind: 'choice', choices };
 	switch (typeOf(schema)) {
@@ -127,7 +142,7 @@ function kindOf(schema: IDataObject, root: IDataObject): Kind {
 		case 'boolean':
 			return { kind: 'flag' };
 		case 'array':
-			return { kind: 'list', ...entriesOf(single(schema.items, root), root) };
+			return { kind: 'list', ...entriesOf(single(schema.items, root), reading) };
 		case 'object':
 			return { kind: 'json' };
 		default:
@@ -136,11 +151,11 @@ function kindOf(schema: IDataObject, root: IDataObject): Kind {
 	}
 }
 
-function entriesOf(items: IDataObject, root: IDataObject): Pick<Column, 'entries' | 'entryName'> {
-	const { properties, required } = merged(items, root);
+function entriesOf(items: IDataObject, reading: Reading): Pick<Column, 'entries' | 'entryName'> {
+	const { properties, required } = merged(items, reading);
 	const names = Object.keys(properties);
 	if (names.length > 0 || typeOf(items) === 'object') {
-		const [only, second] = required.length > 0 ? required : names;
+		const [only, second] = required.size > 0 ? required : names;
 		const isOne = only !== undefined && second === undefined;
 		return { entries: 'object', ...(isOne && { entryName: only }) };
 	}
@@ -161,9 +176,13 @@ function choicesOf(schema: IDataObject, root: IDataObject): Array<string | numbe
 		.filter(isRecord)
 		.filter(({ type }) => type !== 'null')
 		.map((each) => each.const);
-	const all = Array.isArray(schema.enum) ? schema.enum.filter((each) => each !== null) : constants;
-	const isPlain = all.every((each) => typeof each === 'string' || typeof each === 'number');
-	return all.length > 0 && isPlain ? all : undefined;
+	const all: unknown[] = Array.isArray(schema.enum)
+		? listOf(schema.enum).filter((each) => each !== null)
+		: constants;
+	const plain = all.filter((each) => typeof each === 'string' || typeof each === 'number');
+	// Of more, there may be some that can be chosen and were cut off.
+	const isWhole = plain.length === all.length && all.length < MAX_ENTRIES;
+	return plain.length > 0 && isWhole ? plain : undefined;
 }
 
 /** `type: ['string', 'null']` is a string. */
@@ -173,7 +192,7 @@ function typeOf({ type }: IDataObject): unknown {
 }
 
 function listOf(value: unknown): unknown[] {
-	if (Array.isArray(value)) return value as unknown[];
+	if (Array.isArray(value)) return value.slice(0, MAX_ENTRIES) as unknown[];
 	return value === undefined ? [] : [value];
 }
 

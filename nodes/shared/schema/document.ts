@@ -4,6 +4,7 @@ import type { Endpoint } from '../catalogue/vocabulary';
 import { inputFailure } from '../failure/Failure';
 import { parseUrl } from '../http/baseUrl';
 import { isRecord } from '../values/records';
+import { trimEndOf } from '../values/text';
 
 export const DOCUMENT_LABEL = 'OpenAPI Document';
 
@@ -44,12 +45,13 @@ export function bodySchema(document: unknown, { method, path }: Endpoint): Found
 
 /** The path as it is, or behind a prefix such as /v1; whatever its `{id}` is called there. */
 function pathItem(paths: IDataObject, path: string): unknown {
-	const plain = (each: string) => each.replace(/\{[^}]*\}/g, '{id}').replace(/\/+$/, '');
-	const names = Object.keys(paths);
-	const exact = names.find((each) => plain(each) === path);
-	const behind = names.filter((each) => plain(each).endsWith(path));
+	const plain = (each: string) => trimEndOf(each.replace(/\{[^{}]*\}/g, '{id}'), '/');
+	const behind = Object.keys(paths)
+		.map((name) => ({ name, spelled: plain(name) }))
+		.filter(({ spelled }) => spelled.endsWith(path));
+	const exact = behind.find(({ spelled }) => spelled === path);
 	const found = exact ?? (behind.length === 1 ? behind[0] : undefined);
-	return found === undefined ? undefined : paths[found];
+	return found === undefined ? undefined : paths[found.name];
 }
 
 function ofBody(operation: IDataObject, document: IDataObject): unknown {
@@ -72,11 +74,13 @@ function isBodyParameter(parameter: unknown): parameter is IDataObject {
 
 /** References that lead to references; a circle ends somewhere. */
 const MOST_STEPS = 10;
+const MAX_REFERENCE_LENGTH = 1_000;
 
 /** Follows `{ $ref: '#/components/schemas/Filters' }` within the document. */
 export function resolve(value: unknown, document: IDataObject, steps = 0): unknown {
 	if (!isRecord(value) || typeof value.$ref !== 'string') return value;
 	if (!value.$ref.startsWith('#/') || steps >= MOST_STEPS) return undefined;
+	if (value.$ref.length > MAX_REFERENCE_LENGTH) return undefined;
 	const found = value.$ref
 		.slice(2)
 		.split('/')

@@ -1,4 +1,5 @@
 import { clock } from '../clock';
+import { minOf } from '../values/numbers';
 
 /** Many deadlines by one timer: one for each request takes longer to set up than to send it. */
 export class Deadlines {
@@ -36,7 +37,6 @@ export class Deadlines {
 			this.waiting.delete(then);
 			then();
 		}
-		const next = Math.min(...this.waiting.values());
-		if (this.waiting.size > 0) this.setAlarm(next);
+		if (this.waiting.size > 0) this.setAlarm(minOf(this.waiting.values()));
 	}
 }

@@ -1,5 +1,6 @@
 import { isWrittenInAscii, readText } from '../http/text';
 import type { ServiceResponse } from '../http/types';
+import { trimEndOf } from '../values/text';
 import { asEncoded, beginningAsWritten, restAsWritten } from './written';
 
 export const REDACTED = '[token removed]';
@@ -198,8 +199,7 @@ function isKey(text: string, from: number, to: number): boolean {
 }
 
 function endsInEscape(found: string): boolean {
-	const backslashes = /\\*$/.exec(found.slice(-20))?.[0].length ?? 0;
-	return backslashes % 2 === 1;
+	return (found.length - trimEndOf(found, '\\').length) % 2 === 1;
 }
 
 /** JSON, or lines of it. */

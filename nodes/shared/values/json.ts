@@ -2,7 +2,8 @@ import { numberIn } from './numbers';
 
 export type Parsed = { ok: true; value: unknown } | { ok: false; problem: string };
 
-/** A number of 16 and more digits that is not part of a longer one or of a fraction. */
+const LONG = 16;
+/** A number of so many digits that is not part of a longer one or of a fraction. */
 const LONG_INTEGER = /(?<![\d.])-?\d{16,}(?![\d.eE])/g;
 
 /**
@@ -10,7 +11,7 @@ const LONG_INTEGER = /(?<![\d.])-?\d{16,}(?![\d.eE])/g;
  * networks have up to 19 digits, and would silently turn into other ids.
  */
 export function parseJsonText(text: string): Parsed {
-	const exact = /\d{16,}/.test(text) ? quoteLongIntegers(text) : text;
+	const exact = /(?<!\d)\d{16}/.test(text) ? quoteLongIntegers(text) : text;
 	try {
 		return { ok: true, value: JSON.parse(exact) };
 	} catch (error) {
@@ -34,23 +35,25 @@ export function parseJsonLines(text: string): Parsed | undefined {
 /** Walks from text to text: an expression that matches them overflows the stack on long ones. */
 function quoteLongIntegers(json: string): string {
 	const parts: string[] = [];
+	let done = 0;
 	for (let at = 0; at < json.length; ) {
 		const quote = json.indexOf('"', at);
 		const open = quote === -1 ? json.length : quote;
-		const close = endOfText(json, open);
-		parts.push(json.slice(at, open).replace(LONG_INTEGER, quoteIfUnsafe), json.slice(open, close));
-		at = close;
+		if (open - at >= LONG) {
+			parts.push(json.slice(done, at), json.slice(at, open).replace(LONG_INTEGER, quoteIfUnsafe));
+			done = open;
+		}
+		at = endOfText(json, open);
 	}
-	return parts.join('');
+	return parts.join('') + json.slice(done);
 }
 
 /** Behind the quote that ends the text; quotes in it stand behind a backslash. */
 function endOfText(json: string, open: number): number {
-	let escaped = false;
-	for (let at = open + 1; at < json.length; at++) {
-		if (escaped) escaped = false;
-		else if (json[at] === '\\') escaped = true;
-		else if (json[at] === '"') return at + 1;
+	for (let at = json.indexOf('"', open + 1); at !== -1; at = json.indexOf('"', at + 1)) {
+		let from = at;
+		while (json[from - 1] === '\\') from--;
+		if ((at - from) % 2 === 0) return at + 1;
 	}
 	return json.length;
 }

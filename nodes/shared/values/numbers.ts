@@ -36,3 +36,16 @@ function notExact(value: number | bigint, name: string) {
 		`It is ${value}. JavaScript rounds integers of more than 15 digits. Return it as a string, e.g. "7301234567890123456", or enter it as text.`,
 	);
 }
+
+/** `Math.max(...values)` overflows the stack where there are many. */
+export function maxOf(values: Iterable<number>): number {
+	let most = -Infinity;
+	for (const each of values) most = Math.max(most, each);
+	return most;
+}
+
+export function minOf(values: Iterable<number>): number {
+	let least = Infinity;
+	for (const each of values) least = Math.min(least, each);
+	return least;
+}

@@ -1,3 +1,10 @@
+/** The text without these characters at its end. `/x+$/` would take the square of a row of them. */
+export function trimEndOf(text: string, characters: string): string {
+	let end = text.length;
+	while (end > 0 && characters.includes(text.charAt(end - 1))) end--;
+	return text.slice(0, end);
+}
+
 /** A value as text: nothing for nothing, JSON for lists and objects. */
 export function textOf(value: unknown): string {
 	switch (typeof value) {

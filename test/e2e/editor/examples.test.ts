@@ -86,7 +86,11 @@ it('the report of a shortlist is a page to look at, and asks nobody for anything
 	const saved = await bench.n8n.createWorkflow(await read('j-vetting-a-shortlist.json'));
 	const execution = await bench.n8n.waitFor(await bench.n8n.run(saved, 'Start'));
 	const results = items(execution, 'All results');
-	const { file } = createReport({ items: results, title: 'Shortlist', madeAt: Date.now() });
+	const { file } = await createReport({
+		items: results,
+		title: 'Shortlist',
+		madeAt: Date.now(),
+	});
 
 	const asked: string[] = [];
 	editor.page.on('request', (request) => asked.push(request.url()));

@@ -88,6 +88,6 @@ function lastingRows(rows: IDataObject[], moves: Moves): string[] {
 /** A number, also as a text such as "1,204" or "1.3M", or an object of numbers only. */
 function isCounter(value: unknown): boolean {
 	if (value === null || typeof value === 'number') return true;
-	if (typeof value === 'string') return /^\s*\d[\d.,\s]*[kKmMbB]?\s*$/.test(value);
+	if (typeof value === 'string') return /^\d[\d.,\s]*[kKmMbB]?$/.test(value.trim());
 	return isRecord(value) && Object.values(value).every(isCounter);
 }

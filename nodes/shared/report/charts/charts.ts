@@ -1,3 +1,4 @@
+import { maxOf, minOf } from '../../values/numbers';
 import type { Tone } from '../document';
 import type { Markup } from '../markup';
 
@@ -29,8 +30,8 @@ export function percentOf(share: number): number {
 
 /** From where to where an axis goes: from 0, unless all values lie close together far above it. */
 export function axisOf(values: readonly number[]): { from: number; to: number } {
-	const least = values.reduce((a, b) => Math.min(a, b), Infinity);
-	const most = values.reduce((a, b) => Math.max(a, b), -Infinity);
+	const least = minOf(values);
+	const most = maxOf(values);
 	if (!Number.isFinite(least) || !Number.isFinite(most)) return { from: 0, to: 1 };
 	const isClose = least > most * 0.5;
 	const from = isClose ? least - (most - least) * 0.25 : Math.min(0, least);

@@ -1,5 +1,6 @@
 import type { Share } from '../../recognition/breakdowns';
 import type { Traits } from '../../recognition/traits';
+import { maxOf } from '../../values/numbers';
 import type { Bar, Figure, Part, Section, Tone } from '../document';
 import type { Subject } from '../kind';
 import {
@@ -102,7 +103,7 @@ export function figureSection(figures: Array<Figure | undefined>): Section[] {
 
 /** Shares as percent: services give fractions, percents or counts. */
 export function asPercents(shares: readonly Share[]): Share[] {
-	const most = Math.max(...shares.map(({ value }) => value));
+	const most = maxOf(shares.map(({ value }) => value));
 	const sum = shares.reduce((all, { value }) => all + value, 0);
 	const factor = most <= 1 ? 100 : most <= 100 ? 1 : 100 / sum;
 	return shares.map(({ label, value }) => ({ label, value: value * factor }));

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asNumber, entryOf, findTraits } from '../../recognition/traits';
+import { asNumber, entryOf, findSome, findTraits } from '../../recognition/traits';
 import { isRecord } from '../../values/records';
 import type { Cell, Column, Part, Section } from '../document';
 import type { Subject } from '../kind';
@@ -18,6 +18,8 @@ const OVERLAP_KEYS = [
 	'value',
 ];
 const UNIQUE_KEYS = ['unique_percentage', 'unique', 'unique_share'];
+/** More columns than that nobody reads. */
+const MAX_COMPARED = 30;
 /** Lists within a profile that say how much it shares with each of the others. */
 const PAIR_KEYS = ['overlaps', 'overlap_with', 'overlapping_profiles', 'shared_with', 'pairs'];
 
@@ -28,7 +30,7 @@ interface Compared {
 	overlap?: number;
 	unique?: number;
 	/** With the others, by name. */
-	pairs: Map<string, number>;
+	pairs: () => Map<string, number>;
 }
 
 /** Audiences of several creators, and how much of them is the same people. */
@@ -78,12 +80,12 @@ function comparedOf(profile: IDataObject): Compared {
 		followers: traits.followers,
 		overlap: asPercent(entryOf(profile, OVERLAP_KEYS)),
 		unique: asPercent(entryOf(profile, UNIQUE_KEYS)),
-		pairs: pairsOf(pairs),
+		pairs: () => pairsOf(pairs),
 	};
 }
 
 function shownName(profile: IDataObject): string | undefined {
-	const traits = findTraits(profile);
+	const traits = findSome(profile, ['handle', 'name', 'title', 'url']);
 	return traits.handle === undefined ? nameOf(traits) : atName(traits.handle);
 }
 
@@ -106,16 +108,18 @@ function asPercent(raw: unknown): number | undefined {
 
 /** Only where the service compares each with each. */
 function matrixSection(profiles: readonly Compared[]): Section[] {
-	if (profiles.length < 2 || profiles.every(({ pairs }) => pairs.size === 0)) return [];
-	const names = profiles.map(({ name }) => name);
-	const cells = profiles.map((profile, row) =>
+	const shown = profiles.slice(0, MAX_COMPARED);
+	const names = shown.map(({ name }) => name);
+	const pairs = shown.map((profile) => profile.pairs());
+	if (shown.length < 2 || pairs.every(({ size }) => size === 0)) return [];
+	const cells = names.map((own, row) =>
 		names.map((name, column) =>
-			row === column
-				? undefined
-				: (profile.pairs.get(name) ?? profiles[column]?.pairs.get(profile.name)),
+			row === column ? undefined : (pairs[row]?.get(name) ?? pairs[column]?.get(own)),
 		),
 	);
-	return [{ kind: 'matrix', title: 'Share of the audience in common', names, cells }];
+	const first = `, the first ${MAX_COMPARED} of ${profiles.length} profiles`;
+	const title = `Share of the audience in common${profiles.length > MAX_COMPARED ? first : ''}`;
+	return [{ kind: 'matrix', title, names, cells }];
 }
 
 function overlapBars(profiles: readonly Compared[]): Section[] {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { findTraits, type Traits } from '../../recognition/traits';
+import { maxOf, minOf } from '../../values/numbers';
 import type { Entry, Figure, Part, Section, Slice, Tone } from '../document';
 import type { RowKind, Subject } from '../kind';
 import {
@@ -45,6 +46,7 @@ const TITLES: Record<PostKind, { what: string; one: string; many: string; top: s
 export function postsPart(kind: PostKind, subjects: readonly Subject[]): Part {
 	const posts = subjects.map(({ json }) => json);
 	const traits = subjects.map((each) => each.traits);
+	const traitsOf = knownTraits(subjects);
 	const { what, one, many, top } = TITLES[kind];
 	const span = spanOf(traits);
 	return {
@@ -55,15 +57,23 @@ export function postsPart(kind: PostKind, subjects: readonly Subject[]): Part {
 			...missing(subjects),
 			...figureSection(figures(kind, traits)),
 			...sentimentSection(traits),
-			...(kind === 'flagged' ? riskSections(posts) : timeSection(traits)),
+			...(kind === 'flagged' ? riskSections(posts, traitsOf) : timeSection(traits)),
 			...(kind === 'mentions'
 				? countBars('Platforms', 'Posts', counted(traits.map(({ platform }) => platform)), {
 						labelOf: asName,
 					})
 				: []),
-			...entriesSection(top, posts, MOST_ENTRIES),
+			...entriesSection(top, posts, MOST_ENTRIES, traitsOf),
 		],
 	};
+}
+
+type TraitsOf = (post: IDataObject) => Traits;
+
+/** Of posts that are subjects: they have been read already. */
+export function knownTraits(subjects: readonly Subject[]): TraitsOf {
+	const known = new Map(subjects.map(({ json, traits }) => [json, traits]));
+	return (post) => known.get(post) ?? findTraits(post);
 }
 
 function figures(kind: PostKind, traits: readonly Traits[]): Array<Figure | undefined> {
@@ -105,12 +115,11 @@ function spanOf(traits: readonly Traits[]): string | undefined {
 		.map(({ date = '' }) => Date.parse(date))
 		.filter((time) => !Number.isNaN(time));
 	if (times.length === 0) return undefined;
-	const ends = [least(times), most(times)].map((time) => dayOf(new Date(time).toISOString()) ?? '');
+	const ends = [minOf(times), maxOf(times)].map(
+		(time) => dayOf(new Date(time).toISOString()) ?? '',
+	);
 	return ends[0] === ends[1] ? ends[0] : `${ends[0]} to ${ends[1]}`;
 }
-
-const least = (all: number[]) => all.reduce((a, b) => Math.min(a, b), Infinity);
-const most = (all: number[]) => all.reduce((a, b) => Math.max(a, b), -Infinity);
 
 /** How kind people are, by the words of the service. */
 export function sentimentSection(traits: readonly Traits[]): Section[] {
@@ -163,14 +172,15 @@ function columnsSection<T>(
 		.filter(({ time }) => !Number.isNaN(time));
 	if (dated.length < 2) return [];
 	const times = dated.map(({ time }) => time);
-	const periods = periodsBetween(least(times), most(times));
+	const periods = periodsBetween(minOf(times), maxOf(times));
 	if (periods.length < 2) return [];
-	const columns = periods.map(({ label, from, to }) => ({
-		label,
-		values: series.map(
-			({ has }) => dated.filter(({ each, time }) => time >= from && time < to && has(each)).length,
-		),
-	}));
+	const columns = periods.map(({ label }) => ({ label, values: series.map(() => 0) }));
+	for (const { each, time } of dated) {
+		const values = columns[periods.findIndex(({ from, to }) => time >= from && time < to)]?.values;
+		for (const [at, { has }] of series.entries()) {
+			if (values !== undefined && has(each)) values[at] = (values[at] ?? 0) + 1;
+		}
+	}
 	return [
 		{ kind: 'columns', title, series: series.map(({ label, tone }) => ({ label, tone })), columns },
 	];
@@ -217,9 +227,12 @@ interface Risk {
 }
 
 /** Risks by category, all together and over time. */
-export function riskSections(posts: readonly IDataObject[]): Section[] {
+export function riskSections(
+	posts: readonly IDataObject[],
+	traitsOf: TraitsOf = findTraits,
+): Section[] {
 	const risks = posts.flatMap((post) => {
-		const { categories = '', date = '' } = findTraits(post);
+		const { categories = '', date = '' } = traitsOf(post);
 		return categories
 			.split(', ')
 			.filter(Boolean)
@@ -251,10 +264,11 @@ export function entriesSection(
 	title: string,
 	posts: readonly IDataObject[],
 	limit: number,
+	traitsOf: TraitsOf = findTraits,
 ): Section[] {
 	if (posts.length === 0) return [];
 	const ranked = posts
-		.map((post) => ({ post, traits: findTraits(post) }))
+		.map((post) => ({ post, traits: traitsOf(post) }))
 		.sort((a, b) => weight(b.traits) - weight(a.traits));
 	const entries = ranked.slice(0, limit).map(({ post, traits }) => entryOf(post, traits));
 	return [{ kind: 'entries', title, entries, more: Math.max(0, posts.length - limit) }];

@@ -4,7 +4,7 @@ import { subjectOf, type Subject } from '../kind';
 import { asWord, day, fullNumber, percent, ratingTone } from '../words';
 import { aboutProfile, countBars, figureSection, nameOf, profileHead, missing } from './common';
 import { furtherFields, tableOf } from './other';
-import { entriesSection, riskSections } from './posts';
+import { entriesSection, knownTraits, riskSections } from './posts';
 
 const MOST_ENTRIES = 12;
 
@@ -15,6 +15,7 @@ export function screeningPart(subject: Subject, flagged: readonly Subject[]): Pa
 		...subject.lists,
 		contents: flagged.length > 0 ? flagged.map((each) => each.json) : subject.lists.contents,
 	};
+	const traitsOf = knownTraits(flagged);
 	const risks: unknown[] = Array.isArray(json.risks) ? json.risks : [];
 	return {
 		what: 'Screening',
@@ -23,10 +24,10 @@ export function screeningPart(subject: Subject, flagged: readonly Subject[]): Pa
 			...missing([subject, ...flagged]),
 			...figureSection(ratingFigures(subject)),
 			...(lists.contents.length > 0
-				? riskSections(lists.contents)
+				? riskSections(lists.contents, traitsOf)
 				: countBars('Risk categories', 'Flags', lists.categories)),
 			...(risks.some(isRecord) ? [tableOf('Risks', risks.filter(isRecord))] : []),
-			...entriesSection('Flagged items', lists.contents, MOST_ENTRIES),
+			...entriesSection('Flagged items', lists.contents, MOST_ENTRIES, traitsOf),
 			...furtherFields(subject),
 		],
 	};

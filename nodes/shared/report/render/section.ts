@@ -1,3 +1,4 @@
+import { maxOf } from '../../values/numbers';
 import { axisOf, someOf, type Charts } from '../charts/charts';
 import type { Cell, Column, Section, Series, Tone } from '../document';
 import { markup, linked, type Content, type Markup } from '../markup';
@@ -127,7 +128,7 @@ function line({ title, what, points }: Of<'line'>, charts: Charts): Markup {
 
 function columns({ title, series, columns: all }: Of<'columns'>, charts: Charts): Markup {
 	const sums = all.map(({ values }) => values.reduce((a, b) => a + b, 0));
-	const most = Math.max(1, ...sums);
+	const most = Math.max(1, maxOf(sums));
 	// An even number, so that half of it is a count as well.
 	const to = most > 1 ? most + (most % 2) : most;
 	const totals = series.map((_, at) => all.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
@@ -170,7 +171,7 @@ function plot(
 }
 
 function bars({ title, what, bars: all, most }: Of<'bars'>, charts: Charts): Markup {
-	const whole = most ?? Math.max(...all.map(({ value }) => value));
+	const whole = most ?? maxOf(all.map(({ value }) => value));
 	const rows = all.map(
 		({ label, value, text, tone, link }) =>
 			markup`<tr><th scope="row">${linked(label, link)}</th><td>${charts.bar(whole === 0 ? 0 : value / whole, tone ?? 's1')}</td><td class="number">${text}</td></tr>`,
@@ -214,7 +215,7 @@ function swatch(tone: Tone, charts: Charts): Markup {
 }
 
 function pyramid({ title, left, right, rows }: Of<'pyramid'>, charts: Charts): Markup {
-	const most = Math.max(...rows.flatMap((row) => [row.left, row.right])) || 1;
+	const most = maxOf(rows.flatMap((row) => [row.left, row.right])) || 1;
 	const shown = rows.map(
 		(row) =>
 			markup`<tr><td class="number">${percent(row.left)}</td><td>${charts.bar(row.left / most, 's2', 'right')}</td><th scope="row">${row.label}</th><td>${charts.bar(row.right / most, 's1')}</td><td class="number">${percent(row.right)}</td></tr>`,
@@ -225,7 +226,7 @@ function pyramid({ title, left, right, rows }: Of<'pyramid'>, charts: Charts): M
 const SHADES = 4;
 
 function matrix({ title, names, cells }: Of<'matrix'>): Markup {
-	const most = Math.max(...cells.flat().map((value) => value ?? 0)) || 1;
+	const most = maxOf(cells.flat().map((value) => value ?? 0)) || 1;
 	const rows = cells.map(
 		(row, at) =>
 			markup`<tr><th scope="row">${names[at]}</th>${row.map((value, column) =>

@@ -3,6 +3,11 @@ import { useVirtualClock } from '../../../support/virtualClock';
 
 const time = useVirtualClock();
 
+const recentOf = (maxSize = 100): Recent<string> =>
+	new Recent({ keepMs: 1_000, maxSize, sizeOf: ({ length }) => length });
+
+const keysOf = (recent: Recent<string>): string[] => [...recent['kept'].keys()];
+
 /** Looks things up, and counts how often each was really asked for. */
 function lookUp(recent: Recent<string>) {
 	const asked: string[] = [];
@@ -15,7 +20,7 @@ function lookUp(recent: Recent<string>) {
 }
 
 it('what was asked for lately is not asked for again', async () => {
-	const { get, asked } = lookUp(new Recent(1_000, 5));
+	const { get, asked } = lookUp(recentOf());
 	expect(await Promise.all([get('a'), get('a'), get('b')])).toEqual(['a 1', 'a 1', 'b 2']);
 	await time.sleep(999);
 	expect(await get('a')).toBe('a 1');
@@ -24,25 +29,44 @@ it('what was asked for lately is not asked for again', async () => {
 	expect(asked).toEqual(['a', 'b', 'a']);
 });
 
-it('no more than so many are kept, the latest', async () => {
-	const { get, asked } = lookUp(new Recent(1_000, 2));
+it('no more than so much is kept, the latest', async () => {
+	// Each has 4 characters with its key.
+	const { get, asked } = lookUp(recentOf(8));
 	for (const key of ['a', 'b', 'b', 'a', 'c', 'c', 'b', 'a']) await get(key);
 	expect(asked).toEqual(['a', 'b', 'c', 'a']);
 });
 
-it('one that was asked for again is among the latest', async () => {
-	const { get, asked } = lookUp(new Recent(1_000, 2));
+it('what is larger than all that is kept comes out, and is not kept', async () => {
+	const { get, asked } = lookUp(recentOf(3));
+	expect([await get('a'), await get('a')]).toEqual(['a 1', 'a 2']);
+	expect(asked).toEqual(['a', 'a']);
+});
+
+it('what has expired is dropped, also if nobody asks again', async () => {
+	const recent = recentOf();
+	const { get } = lookUp(recent);
 	await get('a');
+	await time.sleep(500);
 	await get('b');
-	await time.sleep(1_000);
+	await time.sleep(500);
+	expect(keysOf(recent)).toEqual(['b']);
+	await time.sleep(500);
+	expect(keysOf(recent)).toEqual([]);
+});
+
+it('one that was asked for again lives as long as the first time', async () => {
+	const recent = recentOf();
+	const { get } = lookUp(recent);
 	await get('a');
-	await get('c');
+	recent.clear();
+	await time.sleep(500);
 	await get('a');
-	expect(asked).toEqual(['a', 'b', 'a', 'c']);
+	await time.sleep(500);
+	expect(keysOf(recent)).toEqual(['a']);
 });
 
 it('a failure is not kept', async () => {
-	const recent = new Recent<string>(1_000, 2);
+	const recent = recentOf();
 	await expect(
 		recent.get('a', async () => await Promise.reject(new Error('Not now'))),
 	).rejects.toThrow('Not now');
@@ -50,7 +74,7 @@ it('a failure is not kept', async () => {
 });
 
 it('all can be forgotten', async () => {
-	const recent = new Recent<string>(1_000, 2);
+	const recent = recentOf();
 	const { get, asked } = lookUp(recent);
 	await get('a');
 	recent.clear();

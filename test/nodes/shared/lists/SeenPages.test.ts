@@ -1,10 +1,10 @@
 import { SeenPages } from '../../../../nodes/shared/lists/SeenPages';
 
 /** Whether the second page counts as one that has come. */
-function comesAgain(first: unknown[], second: unknown[]): boolean {
+async function comesAgain(first: unknown[], second: unknown[]): Promise<boolean> {
 	const seen = new SeenPages();
 	seen.add(first, 0);
-	return seen.hasCome(second, first);
+	return await seen.hasCome(second, first);
 }
 
 const rows = (count: number, more: (n: number) => object = () => ({})) =>
@@ -29,8 +29,8 @@ describe('a page has come before', () => {
 			rows(5, () => ({ meta: { ts: 1 } })),
 			rows(5, () => ({ meta: { ts: 2 } })),
 		],
-	])('%s', (_, first, second) => {
-		expect(comesAgain(first, second)).toBe(true);
+	])('%s', async (_, first, second) => {
+		expect(await comesAgain(first, second)).toBe(true);
 	});
 });
 
@@ -50,22 +50,22 @@ describe('a page is new', () => {
 				{ day: '2024-01-04T00:00', v: 0 },
 			],
 		],
-	])('%s', (_, first, second) => {
-		expect(comesAgain(first, second)).toBe(false);
+	])('%s', async (_, first, second) => {
+		expect(await comesAgain(first, second)).toBe(false);
 	});
 });
 
-it('finds the page among many, and in rows that have come since', () => {
+it('finds the page among many, and in rows that have come since', async () => {
 	const seen = new SeenPages();
 	const all: unknown[] = [];
 	for (let page = 0; page < 20; page++) {
 		const found = rows(10, (n) => ({ id: page * 10 + n }));
-		expect(seen.hasCome(found, all)).toBe(false);
+		expect(await seen.hasCome(found, all)).toBe(false);
 		seen.add(found, all.length);
 		all.push(...found);
 	}
 	expect(
-		seen.hasCome(
+		await seen.hasCome(
 			rows(10, (n) => ({ id: 70 + n })),
 			all,
 		),

@@ -4,37 +4,37 @@ import { besideInput } from '../../../../nodes/shared/node/inputFields';
 
 const beside = (...outputs: Array<[IDataObject, IDataObject]>) =>
 	besideInput(outputs.map(([json, input]) => ({ item: { json, pairedItem: 0 }, input })));
-const jsonOf = (...outputs: Array<[IDataObject, IDataObject]>) =>
-	beside(...outputs).map(({ json }) => json);
+const jsonOf = async (...outputs: Array<[IDataObject, IDataObject]>) =>
+	(await beside(...outputs)).map(({ json }) => json);
 
 describe('columns of the input', () => {
-	it('come after the fields of each item', () => {
-		const [item] = beside([{ b: 1 }, { a: 2 }]);
+	it('come after the fields of each item', async () => {
+		const [item] = await beside([{ b: 1 }, { a: 2 }]);
 		expect(item).toEqual({ json: { b: 1, a: 2 }, pairedItem: 0 });
 		expect(Object.keys(item?.json ?? {})).toEqual(['b', 'a']);
 	});
 
-	it('leave items as they are where there are none', () => {
+	it('leave items as they are where there are none', async () => {
 		const item = { json: { a: 1 } };
-		expect(besideInput([{ item, input: {} }])[0]).toBe(item);
+		expect((await besideInput([{ item, input: {} }]))[0]).toBe(item);
 	});
 
-	it('have another name in all items where one has a field of that name', () => {
-		expect(jsonOf([{ a: 1 }, { a: 2 }], [{ b: 3 }, { a: 4 }])).toEqual([
+	it('have another name in all items where one has a field of that name', async () => {
+		expect(await jsonOf([{ a: 1 }, { a: 2 }], [{ b: 3 }, { a: 4 }])).toEqual([
 			{ a: 1, input_a: 2 },
 			{ b: 3, input_a: 4 },
 		]);
 	});
 
-	it('have a name that no other column has', () => {
-		expect(jsonOf([{ a: 1 }, { a: 2, input_a: 3 }])).toEqual([
+	it('have a name that no other column has', async () => {
+		expect(await jsonOf([{ a: 1 }, { a: 2, input_a: 3 }])).toEqual([
 			{ a: 1, input_input_a: 2, input_a: 3 },
 		]);
 	});
 
-	it('have names of their own where both the input and the answer have a name with input_', () => {
+	it('have names of their own where both the input and the answer have a name with input_', async () => {
 		expect(
-			jsonOf([
+			await jsonOf([
 				{ id: 1, input_id: 2 },
 				{ id: 3, input_id: 4 },
 			]),
@@ -43,8 +43,8 @@ describe('columns of the input', () => {
 
 	it.each(['error', 'incomplete', 'job', 'recognised', 'serviceError'])(
 		'are never called %s, which means something in an item',
-		(name) => {
-			expect(jsonOf([{}, { [name]: 1 }])).toEqual([{ [`input_${name}`]: 1 }]);
+		async (name) => {
+			expect(await jsonOf([{}, { [name]: 1 }])).toEqual([{ [`input_${name}`]: 1 }]);
 		},
 	);
 });

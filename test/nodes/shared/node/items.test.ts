@@ -117,13 +117,13 @@ describe('Output Fields that no item has', () => {
 		[[of('a')], []],
 		[[of('a'), of('a', { b: 1 })], ['a']],
 		[[{ items: [{ json: {} }] }], []],
-	])('%#', (outcomes, expected) => {
-		expect(unknownOutputFields(outcomes)).toEqual(expected);
+	])('%#', async (outcomes, expected) => {
+		expect(await unknownOutputFields(outcomes)).toEqual(expected);
 	});
 
-	it('may be those of the flat row', () => {
+	it('may be those of the flat row', async () => {
 		const settings = readSettings({ outputFields: 'name, x', simplify: true });
 		const items = [{ json: { full_name: 'Ada', follower_count: 3 } }];
-		expect(unknownOutputFields([{ items, settings }])).toEqual(['x']);
+		expect(await unknownOutputFields([{ items, settings }])).toEqual(['x']);
 	});
 });

