@@ -94,7 +94,7 @@ const OF_TEXT: Record<string, (text: string) => unknown> = {
 	'decode CSV': (text) => parseCsv(text),
 	'parse JSON': (text) => parseJsonText(`[${text}`),
 	'parse JSON in a text': (text) =>
-		parseJsonText(JSON.stringify({ a: text, b: 12345678901234567 })),
+		parseJsonText(`{"a":${JSON.stringify(text)},"b":12345678901234567}`),
 	'parse lines': (text) => parseJsonLines(text),
 	'look for a page': (text) => looksLikeHtml(text),
 	'decode text': (text) => decodeText(response(text, 'text/plain; charset=windows-1252')),
@@ -337,11 +337,11 @@ const ofRows: Record<string, () => () => unknown> = {
 	},
 	'fit for a model': () => {
 		const items = creators(ROWS);
-		return async () => await fitInto(items, 20_000);
+		return () => fitInto(items, 20_000);
 	},
 	'fit for a model, 10 MB of texts': () => {
 		const items = Array.from({ length: 1_000 }, () => ({ text: 'x'.repeat(10_000) }));
-		return async () => await fitInto(items, 20_000);
+		return () => fitInto(items, 20_000);
 	},
 	'make items': () => {
 		const items = creators(ROWS).map(row);

@@ -1,4 +1,5 @@
 import { clock } from '../clock';
+import { rethrow } from '../failure/rethrow';
 
 interface Kept<T> {
 	value: Promise<T>;
@@ -40,7 +41,7 @@ export class Recent<T> {
 			return value;
 		} catch (error) {
 			drop();
-			throw error;
+			return rethrow(error);
 		}
 	}
 

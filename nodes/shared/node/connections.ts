@@ -3,7 +3,7 @@ import { NodeApiError, NodeOperationError, type IExecuteFunctions } from 'n8n-wo
 import { inputFailure } from '../failure/Failure';
 import { rethrow } from '../failure/rethrow';
 import { parseBaseUrl } from '../http/baseUrl';
-import type { Connection } from '../operations/Run';
+import type { Connection } from '../operations/Connection';
 import type { Settings } from '../settings';
 import {
 	createExchange,

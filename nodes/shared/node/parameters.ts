@@ -102,7 +102,10 @@ function isMapping(entered: unknown): entered is Record<string, unknown> {
 /** With blanks around it, or beside another, an expression that returns nothing leaves a text. */
 function returnsNothing({ context, index }: Place, { expression, value }: Expression): boolean {
 	if (typeof value !== 'string' || value.trim() !== '') return isNothing(value);
-	const parts = expression.match(/\{\{[^]*?\}\}/g) ?? [];
+	const parts = expression
+		.split('{{')
+		.filter((part) => part.includes('}}'))
+		.map((part) => `{{${part.slice(0, part.indexOf('}}'))}}}`);
 	return (
 		parts.length > 0 && parts.every((part) => isNothing(context.evaluateExpression(part, index)))
 	);

@@ -18,7 +18,7 @@ import { readFieldRows } from '../request/fields';
 import { locatorValue } from '../pickers/locator';
 import { OWN_PARAMETERS, readSettings, type Settings } from '../settings';
 import type { ItemCall } from '../operations/ItemCall';
-import type { Connection } from '../operations/Run';
+import type { Connection } from '../operations/Connection';
 import { askedFor } from './askedFor';
 import { labelsOf, QUERY_LABEL } from './labels';
 import { holdsExpression, readParameter } from './parameters';

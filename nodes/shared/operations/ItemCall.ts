@@ -1,8 +1,8 @@
 import type { RequestDraft } from '../request/draft';
 import type { Settings } from '../settings';
 import type { FieldRow } from '../values/nesting';
+import type { Connection } from './Connection';
 import type { Explanation } from './Explanation';
-import type { Connection } from './Run';
 
 /** How a result is read. */
 export interface ResultCall {

@@ -2,8 +2,6 @@ import type { JobDefinition } from '../catalogue/vocabulary';
 import type { JobLog } from '../jobs/JobLog';
 import type { Ledger } from '../jobs/Ledger';
 import type { Lookout } from '../jobs/Lookout';
-import type { Redact } from '../transport/redact';
-import type { Transport } from '../transport/Transport';
 import type { Service } from '../Service';
 import type { Hints } from './Hints';
 import type { ItemRequests } from './ItemRequests';
@@ -17,14 +15,6 @@ export interface Reader {
 /** What it takes to read the result of a job; a trigger has no more than this. */
 export interface JobReader extends Reader {
 	readonly job: JobDefinition;
-}
-
-/** One account at the service. */
-export interface Connection {
-	readonly baseUrl: string;
-	readonly transport: Transport;
-	/** Takes the token out of a text. */
-	readonly redact: Redact;
 }
 
 /** What all items of one execution of a node share. */

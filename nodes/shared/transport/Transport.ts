@@ -1,6 +1,7 @@
 import { Cancelled } from '../failure/Cancelled';
 import { afterEffect, explainNetworkError, explainResponse } from './explain';
 import { Failure, type FailureDetails } from '../failure/Failure';
+import { rethrow } from '../failure/rethrow';
 import { clock } from '../clock';
 import { NetworkError } from '../http/networkError';
 import type { Exchange, Limits } from './exchange';
@@ -173,7 +174,7 @@ export class Transport {
 		try {
 			return { kind: 'done', value: attempt.read(response) };
 		} catch (failure) {
-			if (!(failure instanceof Failure)) throw failure;
+			if (!(failure instanceof Failure)) return rethrow(failure);
 			if (failure.details.code !== INCOMPLETE) return failedForGood(failure);
 			return this.failedResult(request, request, {
 				failure,
