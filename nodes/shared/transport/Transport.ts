@@ -16,7 +16,6 @@ import {
 	type FailedAttempt,
 	type RetryDecision,
 	type RetryHistory,
-	type RetryReason,
 	type RetrySettings,
 } from './retry';
 import { retryAfterMs } from './retryAfter';
@@ -94,7 +93,8 @@ export class Transport {
 	): Promise<AttemptResult<T>> {
 		const early = this.notNow(request, attempt);
 		if (early) return early;
-		await this.pace.enter(this.lane, this.signal);
+		const isRetry = attempt.history.failedSince !== undefined;
+		await this.pace.enter(this.lane, this.signal, { isRetry });
 		const late = isOver(request) ? tooLate(request) : this.notNow(request, attempt);
 		if (late) {
 			this.pace.report({ type: 'dropped' }, this.lane);
@@ -111,8 +111,8 @@ export class Transport {
 					continue;
 				}
 				const result = this.judge(request, current, response, attempt);
-				const reason = result.kind === 'done' ? undefined : result.decision.reason;
-				this.pace.report(this.eventOf(current, response, { sentAt, reason, attempt }), this.lane);
+				const decision = result.kind === 'done' ? undefined : result.decision;
+				this.pace.report(this.eventOf(current, response, { sentAt, decision, attempt }), this.lane);
 				return result;
 			}
 		} catch (error) {
@@ -222,8 +222,10 @@ export class Transport {
 	private eventOf(
 		{ authenticated, label }: ServiceRequest,
 		{ status, headers }: ServiceResponse,
-		{ sentAt, reason, attempt }: Reported,
+		{ sentAt, decision, attempt }: Reported,
 	): PaceEvent {
+		const { reason } = decision ?? {};
+		const { rejections, individualRejections } = attempt.history;
 		if (!authenticated) return { type: 'dropped' };
 		const now = clock.now();
 		const allowance = readAllowance(headers, now);
@@ -233,8 +235,10 @@ export class Transport {
 		if (status === UNAVAILABLE) return { type: 'broken', sentAt, unavailable: { askedMs } };
 		if (status >= 500) return { type: 'broken', sentAt };
 		if (reason === 'rejected') return { type: 'refused', sentAt, askedMs, allowance };
-		if (reason === 'rejectedIndividually') return { type: 'dropped' };
-		return { type: 'answered', sentAt, kind: label, allowance };
+		if (reason === 'rejectedIndividually') {
+			return { type: 'individual', rejections: individualRejections === 0 ? rejections : 0 };
+		}
+		return { type: 'answered', sentAt, kind: label, allowance, wasRejected: rejections > 0 };
 	}
 }
 
@@ -252,8 +256,8 @@ interface Judged<T> {
 
 interface Reported {
 	sentAt: number;
-	reason?: RetryReason;
-	attempt: { settings: RequestSettings };
+	decision?: RetryDecision;
+	attempt: { settings: RequestSettings; history: RetryHistory };
 }
 
 interface FailedResult {

@@ -31,6 +31,8 @@ export interface LimiterSnapshot {
 	acceptedAt: number;
 	/** Most of the latest requests got no response, or a 503. */
 	isOverloaded: boolean;
+	/** It rejects single requests, and not what comes too fast. */
+	rejectsIndividually: boolean;
 }
 
 export type RetryReason =
@@ -98,8 +100,9 @@ const MAX_OUTAGE_RETRIES = 20;
 const MAX_REJECTIONS = 20;
 /** Rejected for its own sake: with backoff, six retries take half a minute. */
 const MAX_INDIVIDUAL_REJECTIONS = 6;
-/** A limit for all lets fewer others pass between two rejections of the same request. */
-const OTHERS_ACCEPTED = 10;
+/** A limit for all rarely accepts so many others between two rejections of the same request. */
+const OTHERS_ACCEPTED = 5;
+/** ... nor so often accepts others in between. */
 const TIMES_OTHERS_ACCEPTED = 2;
 
 const FIRST_BACKOFF_MS = 1_000;
@@ -157,7 +160,8 @@ function retryReason(question: RetryQuestion, history: RetryHistory): RetryReaso
 		// Where the service is down, the request waits like any other read.
 		const isDown = attempt.kind === 'status' && !attempt.isRateLimit && isQuiet(history, limiter);
 		if (isDown) return 'outage';
-		return isIndividual(history) ? 'rejectedIndividually' : 'rejected';
+		const isOwn = limiter.rejectsIndividually || isIndividual(history);
+		return isOwn ? 'rejectedIndividually' : 'rejected';
 	}
 	return isOutage(question) ? 'outage' : 'transient';
 }
@@ -179,16 +183,12 @@ function isSafe({ attempt, method, settings }: RetryQuestion): boolean {
 	}
 }
 
-function isIndividual({
-	individualRejections,
-	acceptedAtRejection,
-	acceptedBetween,
-}: RetryHistory): boolean {
-	const { first, last } = acceptedAtRejection ?? { first: 0, last: 0 };
+function isIndividual(history: RetryHistory): boolean {
+	const { first, last } = history.acceptedAtRejection ?? { first: 0, last: 0 };
 	return (
-		individualRejections > 0 ||
+		history.individualRejections > 0 ||
 		last - first >= OTHERS_ACCEPTED ||
-		acceptedBetween >= TIMES_OTHERS_ACCEPTED
+		history.acceptedBetween >= TIMES_OTHERS_ACCEPTED
 	);
 }
 
@@ -232,7 +232,9 @@ function spend(
 	}
 	// The longest time is over: what was retried in it was more than Max Retries allows.
 	const before = history.counted + (reason === 'outage' ? history.outages : 0);
-	return before < maxRetries ? { ...history, counted: history.counted + 1 } : undefined;
+	if (before >= maxRetries) return undefined;
+	const rejections = history.rejections + (reason === 'rejected' ? 1 : 0);
+	return { ...history, rejections, counted: history.counted + 1 };
 }
 
 function isWaitedFor({ attempt, limiter, now }: RetryQuestion, history: RetryHistory): boolean {

@@ -5,6 +5,7 @@ import {
 	dueAt,
 	isOverloaded,
 	limitSource,
+	rejectsIndividually,
 	step,
 	UNKNOWN_PACE,
 	type LimitSource,
@@ -33,6 +34,7 @@ export function newLane(spacingMs: number): Lane {
 
 interface Waiting {
 	lane: Lane;
+	isRetry: boolean;
 	/** How long the limit had held requests up when this one came. */
 	heldBeforeMs: number;
 	signal?: AbortSignal;
@@ -54,6 +56,9 @@ export class Pace {
 
 	/** Wakes the line up; there is one at most. */
 	private alarm?: { at: number; off: AbortController };
+
+	/** Whether the last request that went out was a retry. */
+	private hasSentRetry = false;
 
 	private readonly watched = new WeakSet<AbortSignal>();
 
@@ -77,6 +82,11 @@ export class Pace {
 		return isOverloaded(this.state);
 	}
 
+	/** Rejections are about single requests, and not about the rate. */
+	get rejectsIndividually(): boolean {
+		return rejectsIndividually(this.state);
+	}
+
 	get isIdle(): boolean {
 		return this.line.length === 0 && this.state.underWay === 0;
 	}
@@ -86,8 +96,12 @@ export class Pace {
 		this.state = beginWith(this.state, ceiling);
 	}
 
-	/** Resolves when the request may go; it must be reported with `report` when it has ended. */
-	async enter(lane: Lane, signal?: AbortSignal): Promise<void> {
+	/**
+	 * Resolves when the request may go; it must be reported with `report` when it has ended. A retry
+	 * goes first, after one other if the last one was a retry: what becomes of both says whether it was
+	 * the rate that was rejected.
+	 */
+	async enter(lane: Lane, signal?: AbortSignal, { isRetry = false } = {}): Promise<void> {
 		if (signal?.aborted) throw new Cancelled();
 		this.watch(signal);
 		await new Promise<void>((resolve, reject) => {
@@ -96,7 +110,8 @@ export class Pace {
 			};
 			this.noteHold(clock.monotonic());
 			const heldBeforeMs = this.held.totalMs;
-			this.line.push({ lane, signal, heldBeforeMs, go: resolve, cancel });
+			const place = isRetry ? Number(this.hasSentRetry) : this.line.length;
+			this.line.splice(place, 0, { lane, signal, isRetry, heldBeforeMs, go: resolve, cancel });
 			this.advance();
 		});
 	}
@@ -126,6 +141,7 @@ export class Pace {
 			}
 			this.line.splice(this.line.indexOf(next), 1);
 			this.noteWait(next);
+			this.hasSentRetry = next.isRetry;
 			next.lane.sentAt = now;
 			next.lane.underWay++;
 			this.state = step(this.state, { type: 'sent' }, now);

@@ -37,7 +37,26 @@ export interface PaceState {
 	accepted: number;
 	/** It has said of most requests that it is not available: that is how it refuses them. */
 	isRefusingSo: boolean;
+	/** What is known of whether rejections are about the rate or about single requests. */
+	blame: Blame;
 }
+
+interface Blame {
+	/** Requests that were rejected again although others were accepted in between. */
+	individuals: number;
+	/** Requests that were accepted after a rejection: it was about the rate. */
+	confirmed: number;
+	/** Rejections since the last response of another kind. */
+	inARow: number;
+	/** The rate before rejections that are not explained yet, and how many they are. */
+	unexplained?: { rate: Rate; count: number };
+}
+
+const NO_BLAME: Blame = { individuals: 0, confirmed: 0, inARow: 0 };
+/** One may be chance. */
+const MIN_INDIVIDUALS = 2;
+/** A limit rejects many requests in a row. */
+const MAX_IN_A_ROW = 3;
 
 /** What a response says about its limit. */
 export interface Allowance {
@@ -56,8 +75,17 @@ export interface Unavailable {
 
 export type PaceEvent =
 	| { type: 'sent' }
-	| { type: 'answered'; sentAt: number; kind?: string; allowance?: Allowance }
+	| {
+			type: 'answered';
+			sentAt: number;
+			kind?: string;
+			allowance?: Allowance;
+			/** An earlier attempt at this request was rejected. */
+			wasRejected?: boolean;
+	  }
 	| { type: 'refused'; sentAt: number; askedMs?: number; allowance?: Allowance }
+	/** It was rejected for its own sake, after so many rejections that were taken for a limit. */
+	| { type: 'individual'; rejections: number }
 	/** It got no answer, or one that tells of trouble at the service. */
 	| { type: 'broken'; sentAt: number; unavailable?: Unavailable }
 	/** It was given up, or never sent. */
@@ -87,6 +115,7 @@ export const UNKNOWN_PACE: PaceState = {
 	acceptedAt: -Infinity,
 	accepted: 0,
 	isRefusingSo: false,
+	blame: NO_BLAME,
 };
 
 /** What the user allows counts until the service has shown what it takes. */
@@ -141,6 +170,7 @@ export function step(state: PaceState, event: PaceEvent, now: number): PaceState
 				refusals: 0,
 				acceptedAt: now,
 				accepted: state.accepted + 1,
+				blame: blameAfterAcceptance(state.blame, event.wasRejected === true),
 			};
 		case 'broken': {
 			const broken = { ...ended, window: windowAfterBreak(state.window, now) };
@@ -153,10 +183,53 @@ export function step(state: PaceState, event: PaceEvent, now: number): PaceState
 			return { ...broken, rate };
 		}
 		case 'refused':
-			return afterRefusal(ended, event, now);
+			return afterRefusal({ ...ended, blame: blameAfterRejection(state) }, event, now);
+		case 'individual':
+			return afterIndividual(ended, event.rejections, now);
 		default:
 			return ended;
 	}
+}
+
+/** The service rejects single requests, and has never rejected one that it accepted later. */
+export function rejectsIndividually({ blame }: PaceState): boolean {
+	const { individuals, confirmed, inARow } = blame;
+	return individuals >= MIN_INDIVIDUALS && confirmed === 0 && inARow < MAX_IN_A_ROW;
+}
+
+function blameAfterAcceptance(blame: Blame, wasRejected: boolean): Blame {
+	if (!wasRejected) return { ...blame, inARow: 0 };
+	return { individuals: blame.individuals, confirmed: blame.confirmed + 1, inARow: 0 };
+}
+
+function blameAfterRejection({ blame, rate }: PaceState): Blame {
+	const { unexplained = { rate, count: 0 } } = blame;
+	return {
+		...blame,
+		inARow: blame.inARow + 1,
+		unexplained: { ...unexplained, count: unexplained.count + 1 },
+	};
+}
+
+/** Where all rejections are explained by single requests, the rate is what it was before them. */
+function afterIndividual(state: PaceState, rejections: number, now: number): PaceState {
+	const { blame } = state;
+	const individuals = blame.individuals + (rejections > 0 ? 1 : 0);
+	const left = (blame.unexplained?.count ?? 0) - rejections;
+	const next: Blame = { ...blame, individuals, inARow: blame.inARow + 1 };
+	if (blame.unexplained === undefined) return { ...state, blame: next };
+	if (left > 0) {
+		const unexplained = { ...blame.unexplained, count: left };
+		return { ...state, blame: { ...next, unexplained } };
+	}
+	return {
+		...state,
+		rate: blame.unexplained.rate,
+		heldUntil: Math.min(state.heldUntil, now),
+		nextAt: Math.min(state.nextAt, now),
+		refusals: 0,
+		blame: { ...next, unexplained: undefined },
+	};
 }
 
 /** One request that is not answered says nothing of the others; many say that it is too much. */

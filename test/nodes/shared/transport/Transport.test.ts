@@ -5,6 +5,7 @@ import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { NetworkError } from '../../../../nodes/shared/http/networkError';
 import { newLane, Pace } from '../../../../nodes/shared/transport/pace/Pace';
+import { Slots } from '../../../../nodes/shared/transport/Slots';
 import type { Exchange } from '../../../../nodes/shared/transport/exchange';
 import {
 	INCOMPLETE,
@@ -420,6 +421,30 @@ describe('a request that is refused although the service takes all others', () =
 			expect(unlucky).toBeLessThanOrEqual(10);
 		},
 	);
+});
+
+describe('requests of which one in twenty is always rejected', () => {
+	it.each([
+		['without a time', {}, 4_000],
+		['with a time', { 'retry-after': '1' }, 6_000],
+	])('take hardly longer: %s', async (_, headers, most) => {
+		const transport = transportOver(async ({ label }) => {
+			await time.sleep(50);
+			return Number(label) % 20 === 7 ? response('', headers, 429) : OK;
+		}, {});
+		const slots = new Slots(50);
+		let lastAt = 0;
+		const all = await Promise.allSettled(
+			Array.from({ length: 400 }, async (__, n) => {
+				await slots.run(async () => {
+					await transport.send({ ...request('POST'), label: String(n) });
+					lastAt = time.elapsed;
+				});
+			}),
+		);
+		expect(all.filter(({ status }) => status === 'rejected')).toHaveLength(20);
+		expect(lastAt).toBeLessThan(most);
+	});
 });
 
 describe('a service that is not available', () => {

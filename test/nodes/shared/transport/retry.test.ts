@@ -37,8 +37,18 @@ const status = (code: number): FailedAttempt => ({
 
 const START = 1_000_000;
 /** A service that has accepted something before the request was sent, and nothing since. */
-const DOWN: LimiterSnapshot = { accepted: 5, acceptedAt: START - 1, isOverloaded: false };
-const NEVER_UP: LimiterSnapshot = { accepted: 0, acceptedAt: -Infinity, isOverloaded: false };
+const DOWN: LimiterSnapshot = {
+	accepted: 5,
+	acceptedAt: START - 1,
+	isOverloaded: false,
+	rejectsIndividually: false,
+};
+const NEVER_UP: LimiterSnapshot = {
+	accepted: 0,
+	acceptedAt: -Infinity,
+	isOverloaded: false,
+	rejectsIndividually: false,
+};
 
 function question(more: Partial<RetryQuestion> & { attempt: FailedAttempt }): RetryQuestion {
 	return {
@@ -190,14 +200,20 @@ describe('a request is rejected', () => {
 		expect(reasons(5, 5, 5, 5)).toEqual(Array(4).fill('rejected'));
 	});
 
-	it('individually, once the service has accepted ten others since the first time', () => {
-		expect(reasons(5, 14)).toEqual(['rejected', 'rejected']);
-		expect(reasons(5, 15)).toEqual(['rejected', 'rejectedIndividually']);
+	it('individually, once the service has accepted five others since the first time', () => {
+		expect(reasons(5, 9)).toEqual(['rejected', 'rejected']);
+		expect(reasons(5, 10)).toEqual(['rejected', 'rejectedIndividually']);
 	});
 
 	it('individually, where others were accepted in between twice', () => {
 		expect(reasons(5, 6, 6, 7).at(-1)).toBe('rejectedIndividually');
 		expect(reasons(5, 6, 6, 6).at(-1)).toBe('rejected');
+	});
+
+	it('individually at once, where the service is known to reject single requests', () => {
+		const limiter = { ...DOWN, rejectsIndividually: true };
+		const { reason } = decideRetry(question({ attempt: limited, limiter }));
+		expect(reason).toBe('rejectedIndividually');
 	});
 
 	it('individually for good, six times', () => {
@@ -208,7 +224,7 @@ describe('a request is rejected', () => {
 	});
 
 	it('by a 503 too, where the service answers most requests so and still accepts some', () => {
-		const limiter = { accepted: 5, acceptedAt: START, isOverloaded: true };
+		const limiter = { ...DOWN, acceptedAt: START, isOverloaded: true };
 		expect(decideRetry(question({ attempt: status(503), limiter })).reason).toBe('rejected');
 		const isService = false;
 		expect(decideRetry(question({ attempt: limited, limiter, isService })).reason).toBe(

@@ -1,5 +1,8 @@
 import {
 	beginWith,
+	dueAt,
+	limitSource,
+	rejectsIndividually,
 	step,
 	UNKNOWN_PACE,
 	type Allowance,
@@ -341,5 +344,56 @@ describe('an outage', () => {
 			requests: 10,
 		});
 		expect(refused).toBeLessThan(FIRST_LIMIT + 15);
+	});
+});
+
+describe('rejections are about single requests', () => {
+	const after = (...events: PaceEvent[]) =>
+		events.reduce(
+			(state, event, at) => step(step(state, { type: 'sent' }, at), event, at),
+			UNKNOWN_PACE,
+		);
+	const answered: PaceEvent = { type: 'answered', sentAt: 0 };
+	const confirmed: PaceEvent = { type: 'answered', sentAt: 0, wasRejected: true };
+	const rejected: PaceEvent = { type: 'refused', sentAt: 0 };
+	const individual: PaceEvent = { type: 'individual', rejections: 1 };
+
+	it.each<[string, PaceEvent[], boolean]>([
+		['none', [answered], false],
+		['one, which may be chance', [rejected, answered, individual, answered], false],
+		['two', [rejected, rejected, answered, individual, individual], true],
+		['two of which the service has accepted one', [individual, individual, confirmed], false],
+		[
+			'two, and three in a row now',
+			[individual, individual, answered, rejected, rejected, rejected],
+			false,
+		],
+		['two, and two in a row', [individual, individual, answered, rejected, rejected], true],
+	])('%s', (_, events, expected) => {
+		expect(rejectsIndividually(after(...events))).toBe(expected);
+	});
+
+	it('and the rate is what it was before, once all of them are explained', () => {
+		const before = after(answered, rejected, rejected, answered, individual);
+		expect(before.rate.phase.kind).not.toBe('open');
+		expect(dueAt(before, 5)).toBeGreaterThan(5);
+		const explained = step(before, individual, 5);
+		expect(explained.rate.phase.kind).toBe('open');
+		expect(dueAt(explained, 5)).toBe(5);
+	});
+});
+
+describe('a wait is for a limit of the service', () => {
+	it.each<[string, PaceEvent, ReturnType<typeof limitSource>]>([
+		['not without one', { type: 'answered', sentAt: 0 }, undefined],
+		['after a rejection', { type: 'refused', sentAt: 0 }, 'rejections'],
+		[
+			'where its headers say that nothing is left',
+			{ type: 'answered', sentAt: 0, allowance: { remaining: 0, resetMs: 25_000 } },
+			'header',
+		],
+	])('%s', (_, event, source) => {
+		const state = step(step(UNKNOWN_PACE, { type: 'sent' }, 1), event, 1);
+		expect(limitSource(state, 2)).toBe(source);
 	});
 });
