@@ -144,6 +144,7 @@ export const faults: Fault[] = [
 		what: 'Every request is answered with 503 for 60 s of real time. Submit and Wait has submitted its jobs when it begins.',
 		strike: { kind: 'outage', seconds: 60 },
 		expects: { ...WHOLE, paid: 'told' },
+		withKey: 'whole',
 	},
 	{
 		id: 'kill',

@@ -1,6 +1,7 @@
 import { Cancelled } from '../failure/Cancelled';
 import { afterEffect, explainNetworkError, explainResponse } from './explain';
 import { Failure, type FailureDetails } from '../failure/Failure';
+import { rethrow } from '../failure/rethrow';
 import { clock } from '../clock';
 import { NetworkError } from '../http/networkError';
 import type { Exchange, Limits } from './exchange';
@@ -77,13 +78,24 @@ export class Transport {
 		read: (response: ServiceResponse) => T,
 	): Promise<T> {
 		let history = NO_ATTEMPTS;
-		for (;;) {
-			const result = await this.attempt(request, { settings, history, read });
-			if (result.kind === 'done') return result.value;
-			const { failure, decision } = result;
-			if (decision.kind === 'giveUp' || isOver(request, decision.delayMs)) throw failure;
-			history = decision.history;
-			if (decision.delayMs > 0) await clock.sleep(decision.delayMs, this.signal);
+		// A later rejection does not undo what an earlier attempt may have done.
+		let outcomeUnknown = false;
+		try {
+			for (;;) {
+				const result = await this.attempt(request, { settings, history, read });
+				if (result.kind === 'done') return result.value;
+				const { decision } = result;
+				const isUncertain = result.failure.details.uncertain === true;
+				const failure =
+					outcomeUnknown && !isUncertain ? afterEffect(result.failure) : result.failure;
+				if (decision.kind === 'giveUp' || isOver(request, decision.delayMs)) throw failure;
+				outcomeUnknown ||= isUncertain;
+				history = decision.history;
+				if (decision.delayMs > 0) await clock.sleep(decision.delayMs, this.signal);
+			}
+		} catch (error) {
+			const isOpen = outcomeUnknown && error instanceof Cancelled;
+			return rethrow(isOpen ? Cancelled.underWay() : error);
 		}
 	}
 
@@ -173,7 +185,7 @@ export class Transport {
 		try {
 			return { kind: 'done', value: attempt.read(response) };
 		} catch (failure) {
-			if (!(failure instanceof Failure)) throw failure;
+			if (!(failure instanceof Failure)) return rethrow(failure);
 			if (failure.details.code !== INCOMPLETE) return failedForGood(failure);
 			return this.failedResult(request, request, {
 				failure,
@@ -204,13 +216,11 @@ export class Transport {
 		const decision = decideRetry({
 			attempt: failed,
 			method: current.method,
+			hasKey: current.idempotency !== undefined,
 			isService: current.authenticated,
 			history,
 			limiter: this.pace,
-			settings: {
-				...settings,
-				retryUnsafe: settings.retryUnsafe || current.idempotency !== undefined,
-			},
+			settings,
 			now: clock.monotonic(),
 			random: Math.random(),
 		});
