@@ -100,8 +100,8 @@ describe('what is left', () => {
 			{ remaining: 5, resetMs: 30_000 },
 		],
 		[
-			'a limit of nothing',
-			{ 'ratelimit-limit': '0', 'ratelimit-remaining': ' 5 ', 'ratelimit-reset': '30.25' },
+			'values with blanks and fractions',
+			{ 'ratelimit-remaining': ' 5 ', 'ratelimit-reset': '30.25' },
 			{ remaining: 5, resetMs: 30_250 },
 		],
 		[
@@ -116,6 +116,10 @@ describe('what is left', () => {
 	it.each<[string, Record<string, string>]>([
 		['no such field', {}],
 		['a limit alone', { 'x-ratelimit-limit': '100' }],
+		[
+			'a limit of 0, which says that there is none',
+			{ 'ratelimit-limit': '0', 'ratelimit-remaining': '5', 'ratelimit-reset': '30' },
+		],
 		['no end', { 'x-ratelimit-remaining': '5' }],
 		['no number', { 'x-ratelimit-remaining': 'many', 'x-ratelimit-reset': '30' }],
 		['a policy without an end', { ratelimit: '"a";r=5' }],
