@@ -24,6 +24,8 @@ export interface Fault {
 	what: string;
 	strike: Strike;
 	expects: Record<Class, Expectation>;
+	/** Of paid operations with an idempotency key; as without one unless given. */
+	withKey?: Expectation;
 	/** In seconds, of every request: `Timeout` of our nodes, and of the HTTP Request node. */
 	timeout?: number;
 	/** One of the few that the short form runs. */
@@ -41,13 +43,10 @@ const WHOLE: Fault['expects'] = {
 	submitting: 'whole',
 };
 
-/** Reads are repeated. What may have taken effect is not, and the user is told. */
-const READS_WHOLE: Fault['expects'] = {
-	read: 'whole',
-	paid: 'told',
-	wait: 'told',
-	watch: 'whole',
-	submitting: 'told',
+/** What may have taken effect is repeated only with a key. Without one, an error says so. */
+const READS_WHOLE: Pick<Fault, 'expects' | 'withKey'> = {
+	expects: { ...WHOLE, paid: 'told', wait: 'told', submitting: 'told' },
+	withKey: 'whole',
 };
 
 const rules = (...given: FaultRule[]): Strike => ({ kind: 'rules', rules: given });
@@ -80,21 +79,21 @@ export const faults: Fault[] = [
 		label: '5xx burst',
 		what: `${TIMES} requests in a row are answered with 503.`,
 		strike: rules({ kind: 'status', status: 503, times: TIMES }),
-		expects: READS_WHOLE,
+		...READS_WHOLE,
 	},
 	{
 		id: 'cutBefore',
 		label: 'Connection cut before the request was read',
 		what: '2 connections are reset before the service looks at the request.',
 		strike: rules({ kind: 'resetBefore', times: 2 }),
-		expects: READS_WHOLE,
+		...READS_WHOLE,
 	},
 	{
 		id: 'cutAfter',
 		label: 'Connection cut after the request was read',
 		what: '2 connections are reset after the service has done the work.',
 		strike: rules({ kind: 'resetAfter', times: 2 }),
-		expects: READS_WHOLE,
+		...READS_WHOLE,
 		isShort: true,
 	},
 	{
@@ -109,28 +108,28 @@ export const faults: Fault[] = [
 		label: 'Dripping body',
 		what: `2 answers come in ten pieces over 40 s, a piece every 4 s; Timeout is ${TIMEOUT_S} s.`,
 		strike: rules({ kind: 'slowBody', ms: 40_000, times: 2 }),
-		expects: READS_WHOLE,
+		...READS_WHOLE,
 	},
 	{
 		id: 'truncatedBody',
 		label: 'Truncated body',
 		what: '2 answers end half-way, as if that were all.',
 		strike: rules({ kind: 'truncate', times: 2 }),
-		expects: { ...READS_WHOLE, read: 'told' },
+		...READS_WHOLE,
 	},
 	{
 		id: 'brokenBody',
 		label: 'Connection cut in the middle of the body',
 		what: '2 answers announce their length, and the connection closes half-way.',
 		strike: rules({ kind: 'cutOff', times: 2 }),
-		expects: READS_WHOLE,
+		...READS_WHOLE,
 	},
 	{
 		id: 'html',
 		label: 'HTML error',
 		what: '2 requests are answered with 502 and the web page of a proxy.',
 		strike: rules({ kind: 'html', status: 502, times: 2 }),
-		expects: READS_WHOLE,
+		...READS_WHOLE,
 	},
 	{
 		id: 'unknownHost',
@@ -144,7 +143,8 @@ export const faults: Fault[] = [
 		label: 'Outage of 60 s',
 		what: 'Every request is answered with 503 for 60 s of real time. Submit and Wait has submitted its jobs when it begins.',
 		strike: { kind: 'outage', seconds: 60 },
-		expects: { read: 'told', paid: 'told', wait: 'whole', watch: 'whole', submitting: 'whole' },
+		expects: { ...WHOLE, paid: 'told' },
+		withKey: 'whole',
 	},
 	{
 		id: 'kill',

@@ -10,7 +10,7 @@ import { chosen } from '../scripts/only';
 import { writeTotals } from '../scripts/results';
 import { versionsNow } from '../scripts/versions';
 import { faults } from './faults';
-import { operations } from './operations';
+import { isOurs, operations } from './operations';
 import { page, table, type Results } from './report';
 import { cellsOf, runFault, type Result } from './run';
 import { TestBed } from './TestBed';
@@ -35,8 +35,8 @@ async function main(): Promise<void> {
 			const seconds = Math.round((Date.now() - began) / 1_000);
 			console.log(`${fault.label}: ${ofFault.length} cells, ${seconds} s`);
 			for (const { doer, operation, verdict } of found) {
-				if (doer !== 'ours' || verdict.objections.length === 0) continue;
-				console.log(`  ${operation}: ${verdict.objections.join('; ')}`);
+				if (!isOurs(doer) || verdict.objections.length === 0) continue;
+				console.log(`  ${operation}, ${doer}: ${verdict.objections.join('; ')}`);
 			}
 		}
 	} finally {
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
 	};
 	console.log(`\n${table(results, { faults, operations })}\n`);
 	if (!values.short) await save({ ...results, cells: merged(cells, values.only) });
-	const ours = cells.filter(({ doer }) => doer === 'ours');
+	const ours = cells.filter(({ doer }) => isOurs(doer));
 	const failed = ours.filter(({ verdict }) => verdict.objections.length > 0).length;
 	writeTotals('faults', { passed: ours.length - failed, failed });
 	console.log(`${ours.length - failed} passed, ${failed} failed`);

@@ -1,6 +1,7 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import type { FaultRule, Sandbox } from '../sandbox';
+import { IDEMPOTENCY_HEADER } from '../sandbox/rules/idempotency';
 import type { Credential, WorkflowDocument } from '../scripts/n8n/client';
 import { CREDENTIAL_TYPE } from '../test/e2e/support/service';
 import { chain, fields, node, ours } from '../test/e2e/support/workflow';
@@ -8,8 +9,16 @@ import type { Class } from './faults';
 import type { Wanted } from './judge';
 
 /** Whose node does the work. */
-export const doers = ['ours', 'http', 'httpRetry'] as const;
+export const doers = ['ours', 'oursWithKey', 'http', 'httpRetry'] as const;
 export type Doer = (typeof doers)[number];
+
+export const isOurs = (doer: Doer): boolean => doer === 'ours' || doer === 'oursWithKey';
+
+/** The options of our nodes. */
+export const optionsOf = ({ timeout }: Stage, doer: Doer): INodeParameters => ({
+	timeout,
+	...(doer === 'oursWithKey' && { idempotencyHeader: IDEMPOTENCY_HEADER }),
+});
 
 /** What one cell has to work with: an account of its own at the service. */
 export interface Stage {
@@ -73,9 +82,9 @@ const RETRY_ON_FAIL = { retryOnFail: true, maxTries: 4, waitBetweenTries: 1_000 
 const creatorsOf = ({ sandbox }: Stage) =>
 	sandbox.world.creators.filter(({ platform }) => !platform.professional).slice(0, ITEMS);
 
-const one = (stage: Stage, type: string, parameters: INodeParameters): INode => {
+const one = (stage: Stage, doer: Doer, type: string, parameters: INodeParameters): INode => {
 	const { options = {}, ...rest } = parameters;
-	const all = { timeout: stage.timeout, ...(options as INodeParameters) };
+	const all = { ...optionsOf(stage, doer), ...(options as INodeParameters) };
 	return {
 		...ours(type, { ...rest, options: all }, stage.credential, { onError }),
 		name: OURS,
@@ -124,9 +133,8 @@ function perItem(
 	return {
 		inputs,
 		wanted: inputs.map((_, input) => ({ key: String(input), input })),
-		workflow: (doer) =>
-			chain('Cell', [doer === 'ours' ? nodes.ours(doer) : nodes.http(doer)], inputs),
-		last: (doer) => (doer === 'ours' ? OURS : HTTP),
+		workflow: (doer) => chain('Cell', [isOurs(doer) ? nodes.ours(doer) : nodes.http(doer)], inputs),
+		last: (doer) => (isOurs(doer) ? OURS : HTTP),
 		keyOf: ({ input }) => (input === undefined ? undefined : String(input)),
 		truthOf: async (item) =>
 			item.input === undefined ? undefined : await truthOf(item.input, item),
@@ -139,8 +147,8 @@ async function readProfiles(stage: Stage): Promise<Task> {
 	return perItem(
 		inputs,
 		{
-			ours: () =>
-				one(stage, 'creatorSearch', {
+			ours: (doer) =>
+				one(stage, doer, 'creatorSearch', {
 					resource: 'profile',
 					operation: 'get',
 					sendQuery: true,
@@ -164,8 +172,8 @@ async function postContacts(stage: Stage): Promise<Task> {
 	return perItem(
 		inputs,
 		{
-			ours: () =>
-				one(stage, 'creatorSearch', {
+			ours: (doer) =>
+				one(stage, doer, 'creatorSearch', {
 					resource: 'contact',
 					operation: 'get',
 					bodyMode: 'json',
@@ -186,8 +194,8 @@ async function submit(stage: Stage): Promise<Task> {
 	return perItem(
 		inputs,
 		{
-			ours: () =>
-				one(stage, 'socialBackgroundCheck', {
+			ours: (doer) =>
+				one(stage, doer, 'socialBackgroundCheck', {
 					resource: 'screening',
 					operation: 'submit',
 					bodyMode: 'json',
@@ -211,8 +219,8 @@ async function get(stage: Stage): Promise<Task> {
 	return perItem(
 		inputs,
 		{
-			ours: () =>
-				one(stage, 'socialBackgroundCheck', {
+			ours: (doer) =>
+				one(stage, doer, 'socialBackgroundCheck', {
 					resource: 'screening',
 					operation: 'get',
 					id: '={{ $json.id }}',
@@ -231,8 +239,8 @@ async function submitAndWait(stage: Stage): Promise<Task> {
 		const input = inputs.findIndex((each) => each.url === url);
 		return input < 0 ? undefined : input;
 	};
-	const node = () =>
-		one(stage, 'socialBackgroundCheck', {
+	const node = (doer: Doer) =>
+		one(stage, doer, 'socialBackgroundCheck', {
 			resource: 'screening',
 			operation: 'submitAndWait',
 			bodyMode: 'json',
@@ -247,8 +255,8 @@ async function submitAndWait(stage: Stage): Promise<Task> {
 		inputs,
 		wanted: inputs.map((_, input) => ({ key: String(input), input })),
 		workflow: (doer) =>
-			doer === 'ours' ? chain('Cell', [node()], inputs) : loop(stage, doer, inputs),
-		last: (doer) => (doer === 'ours' ? OURS : ENDED),
+			isOurs(doer) ? chain('Cell', [node(doer)], inputs) : loop(stage, doer, inputs),
+		last: (doer) => (isOurs(doer) ? OURS : ENDED),
 		keyOf: key,
 		inputOf,
 		truthOf: async (item) => {
@@ -303,7 +311,7 @@ const PAGE = 50;
 async function rows(
 	/** One page, as the service has it. */
 	page: (offset: number) => Promise<IDataObject>,
-	nodes: { ours: INode; http: (doer: Doer) => INode },
+	nodes: Record<'ours' | 'http', (doer: Doer) => INode>,
 ): Promise<Task> {
 	const truth = new Map<string, IDataObject>();
 	for (let offset = 0; ; offset += PAGE) {
@@ -318,8 +326,9 @@ async function rows(
 	return {
 		inputs: [{}],
 		wanted: [...truth.keys()].map((key) => ({ key, input: 0 })),
-		workflow: (doer) => chain('Cell', doer === 'ours' ? [nodes.ours] : [nodes.http(doer), split]),
-		last: (doer) => (doer === 'ours' ? OURS : 'Split Out'),
+		workflow: (doer) =>
+			chain('Cell', isOurs(doer) ? [nodes.ours(doer)] : [nodes.http(doer), split]),
+		last: (doer) => (isOurs(doer) ? OURS : 'Split Out'),
 		keyOf: ({ json }) => String(json.id),
 		truthOf: async ({ json }) => truth.get(String(json.id)),
 		inputOf: () => 0,
@@ -344,14 +353,15 @@ async function listComments(stage: Stage): Promise<Task> {
 	stage.sandbox.jobs.settle(id, 'finished');
 	const path = `/purchase-intent/${id}/comments`;
 	return await rows(async (offset) => await stage.ask(`${path}?limit=${PAGE}&offset=${offset}`), {
-		ours: one(stage, 'purchaseIntent', {
-			resource: 'comment',
-			operation: 'getMany',
-			id: String(id),
-			returnAll: true,
-			sendQuery: true,
-			query: fields({ limit: PAGE }),
-		}),
+		ours: (doer) =>
+			one(stage, doer, 'purchaseIntent', {
+				resource: 'comment',
+				operation: 'getMany',
+				id: String(id),
+				returnAll: true,
+				sendQuery: true,
+				query: fields({ limit: PAGE }),
+			}),
 		http: (doer) =>
 			http(stage, doer, {
 				url: stage.baseUrl + path,
@@ -365,13 +375,14 @@ async function listComments(stage: Stage): Promise<Task> {
 async function searchCreators(stage: Stage): Promise<Task> {
 	const filter = { follower_count: { min: 60_000 }, limit: PAGE };
 	return await rows(async (offset) => await stage.ask('/discovery', { ...filter, offset }), {
-		ours: one(stage, 'creatorSearch', {
-			resource: 'creator',
-			operation: 'search',
-			bodyMode: 'json',
-			bodyJson: JSON.stringify(filter),
-			returnAll: true,
-		}),
+		ours: (doer) =>
+			one(stage, doer, 'creatorSearch', {
+				resource: 'creator',
+				operation: 'search',
+				bodyMode: 'json',
+				bodyJson: JSON.stringify(filter),
+				returnAll: true,
+			}),
 		http: (doer) =>
 			http(stage, doer, {
 				...postJson(`${stage.baseUrl}/discovery`, JSON.stringify(filter)),

@@ -2,7 +2,7 @@ import { aligned, markdown } from '../scripts/tables';
 import type { Versions } from '../scripts/versions';
 import { COUNTED, MEANINGS, total, type Counts } from './judge';
 import type { Fault } from './faults';
-import type { Doer, Operation } from './operations';
+import { doers, isOurs, type Doer, type Operation } from './operations';
 import type { Result } from './run';
 
 export interface Results {
@@ -13,6 +13,7 @@ export interface Results {
 
 export const DOERS: Record<Doer, string> = {
 	ours: 'Our nodes',
+	oursWithKey: 'Our nodes with Idempotency Header',
 	http: 'HTTP Request',
 	httpRetry: 'HTTP Request with Retry On Fail',
 };
@@ -28,15 +29,21 @@ export interface Lists {
 /** For the terminal: one line per cell of our nodes, and the totals. */
 export function table({ cells }: Results, lists: Lists): string {
 	const rows = ordered(cells, lists)
-		.filter(({ doer }) => doer === 'ours')
+		.filter(({ doer }) => isOurs(doer))
 		.map((cell) => [
 			labelOf(lists.faults, cell.fault),
 			labelOf(lists.operations, cell.operation),
+			DOERS[cell.doer],
 			...figures(cell.verdict),
 			cell.verdict.objections.join('; ') || 'as expected',
 		]);
-	const sums = totals(cells).map(([name, counts]) => [name, '', ...figures(counts), '']);
-	return aligned([['Fault', 'Operation', 'requests', ...COUNTED, ''], ...rows, [], ...sums]);
+	const sums = totals(cells).map(([name, counts]) => [name, '', '', ...figures(counts), '']);
+	return aligned([
+		['Fault', 'Operation', 'Nodes', 'requests', ...COUNTED, ''],
+		...rows,
+		[],
+		...sums,
+	]);
 }
 
 const figures = (counts: Counts): string[] => [
@@ -46,17 +53,23 @@ const figures = (counts: Counts): string[] => [
 
 /** The same work on both sides: only cells that the HTTP Request node can do as well. */
 export function totals(cells: Result[]): Array<[string, Counts]> {
-	const shared = new Set(cells.filter(({ doer }) => doer !== 'ours').map(placeOf));
-	const of = (doer: Doer, test: (cell: Result) => boolean = () => true) =>
-		total(cells.filter((cell) => cell.doer === doer && test(cell)).map(({ verdict }) => verdict));
+	const placesOf = (test: (doer: Doer) => boolean) =>
+		new Set(cells.filter(({ doer }) => test(doer)).map(placeOf));
+	const shared = placesOf((doer) => !isOurs(doer));
+	const keyed = placesOf((doer) => doer === 'oursWithKey');
+	const of = (test: (cell: Result) => boolean) =>
+		total(cells.filter(test).map(({ verdict }) => verdict));
+	/** A read has no key, and is the same with the header and without it. */
+	const hasHeader = (cell: Result) =>
+		cell.doer === (keyed.has(placeOf(cell)) ? 'oursWithKey' : 'ours');
+	const both = 'what the HTTP Request node can do too';
 	return [
-		[`${DOERS.ours}, all operations`, of('ours')],
-		[
-			`${DOERS.ours}, what the HTTP Request node can do too`,
-			of('ours', (cell) => shared.has(placeOf(cell))),
-		],
-		[DOERS.http, of('http')],
-		[DOERS.httpRetry, of('httpRetry')],
+		[`${DOERS.ours}, all operations`, of(({ doer }) => doer === 'ours')],
+		[`${DOERS.oursWithKey}, all operations`, of(hasHeader)],
+		[`${DOERS.ours}, ${both}`, of((cell) => cell.doer === 'ours' && shared.has(placeOf(cell)))],
+		[`${DOERS.oursWithKey}, ${both}`, of((cell) => hasHeader(cell) && shared.has(placeOf(cell)))],
+		[DOERS.http, of(({ doer }) => doer === 'http')],
+		[DOERS.httpRetry, of(({ doer }) => doer === 'httpRetry')],
 	];
 }
 
@@ -67,7 +80,8 @@ function ordered(cells: Result[], { faults, operations }: Lists): Result[] {
 	return [...cells].sort(
 		(a, b) =>
 			at(operations, a.operation) - at(operations, b.operation) ||
-			at(faults, a.fault) - at(faults, b.fault),
+			at(faults, a.fault) - at(faults, b.fault) ||
+			doers.indexOf(a.doer) - doers.indexOf(b.doer),
 	);
 }
 
@@ -77,16 +91,15 @@ const labelOf = (list: OperationNames[], id: string): string =>
 /** docs/faults.md. */
 export function page(results: Results, lists: Lists): string {
 	const { cells, versions, date } = results;
-	const unexpected = cells.filter(
-		({ doer, verdict }) => doer === 'ours' && verdict.objections.length > 0,
-	);
-	const ours = cells.filter(({ doer }) => doer === 'ours').length;
+	const ours = cells.filter(({ doer }) => isOurs(doer));
+	const expected = ours.filter(({ verdict }) => verdict.objections.length === 0);
 	return [
 		'# What faults do to your data and your money',
-		`\`npm run test:faults\` runs every operation below under every fault, in the real n8n, against the sandbox. This page was written by it on ${date.slice(0, 10)}, with n8n ${versions.n8n} and version ${versions.package} of the package. ${ours - unexpected.length} of ${ours} cells are as expected. All figures are in [faults.json](faults.json).`,
+		`\`npm run test:faults\` runs every operation below under every fault, in the real n8n, against the sandbox. This page was written by it on ${date.slice(0, 10)}, with n8n ${versions.n8n} and version ${versions.package} of the package. ${expected.length} of ${ours.length} cells are as expected. In each of them, the better of our two columns has at least as many right as Retry On Fail, and nothing is doubled. All figures are in [faults.json](faults.json).`,
 		'## Totals',
 		totalsTable(cells),
 		"_HTTP Request_ is n8n's own node with the same Timeout, and with On Error: Continue as ours. For _Submit and Wait_ it is a loop of HTTP Request, Wait and IF; for lists it has n8n's pagination and a Split Out node. _Retry On Fail_ makes four tries, a second apart. The trigger has no counterpart.",
+		'_Our nodes with Idempotency Header_ send a key with each paid request, which stays the same over all retries. The sandbox honours it: it carries out such a request once and sends the same response again. Without a key, a paid request whose response was lost is not repeated, as that may cost twice. Reads have no key; the totals count them as they are.',
 		'## What is counted',
 		Object.entries(MEANINGS)
 			.map(([name, meaning]) => `- **${name}**: ${meaning}`)
@@ -117,7 +130,7 @@ function section(operation: OperationNames, cells: Result[], lists: Lists): stri
 	const here = ordered(cells, lists).filter((cell) => cell.operation === operation.id);
 	const ours = here.filter(({ doer }) => doer === 'ours');
 	if (ours.length === 0) return [];
-	const others = (['http', 'httpRetry'] as const).filter((doer) =>
+	const others = (['oursWithKey', 'http', 'httpRetry'] as const).filter((doer) =>
 		here.some((cell) => cell.doer === doer),
 	);
 	const rows = ours.map(({ fault, verdict }) => [
@@ -127,7 +140,7 @@ function section(operation: OperationNames, cells: Result[], lists: Lists): stri
 		...COUNTED.slice(1).map((name) => verdict[name]),
 		...others.map((doer) => {
 			const cell = here.find((each) => each.fault === fault && each.doer === doer);
-			return cell ? short(cell.verdict) : '';
+			return cell ? short(cell.verdict) + (isOurs(doer) ? remark(cell.verdict) : '') : '';
 		}),
 		(verdict.message ?? '') + remark(verdict),
 	]);

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../test/e2e/support/trigger';
 import { beginAction, type Begun } from './actions';
 import type { Fault } from './faults';
-import { judge, type Verdict } from './judge';
-import { doers, type Doer, type Operation } from './operations';
+import { judge, shortfalls, type Verdict } from './judge';
+import { doers, isOurs, type Doer, type Operation } from './operations';
 import type { TestBed } from './TestBed';
 import { beginSubmitting, beginWatching } from './triggers';
 
@@ -28,31 +28,47 @@ export interface Result {
 const AT_ONCE = 12;
 const UNDER_WAY_MS = 90_000;
 
-/** The trigger has no counterpart among n8n's own nodes. */
 export function cellsOf(fault: Fault, operations: Operation[]): Cell[] {
 	return operations.flatMap((operation) =>
-		doers
-			.filter((doer) => doer === 'ours' || operation.prepare !== undefined)
-			.map((doer) => ({ fault, operation, doer })),
+		doers.filter((doer) => canDo(doer, operation)).map((doer) => ({ fault, operation, doer })),
 	);
+}
+
+/** Reads have no key, and the trigger has no counterpart among n8n's own nodes. */
+function canDo(doer: Doer, { paid, prepare }: Operation): boolean {
+	if (doer === 'ours') return true;
+	return doer === 'oursWithKey' ? paid !== undefined : prepare !== undefined;
 }
 
 /** All cells of one fault. */
 export async function runFault(bed: TestBed, fault: Fault, cells: Cell[]): Promise<Result[]> {
 	const log = await bed.followLog();
 	const { strike } = fault;
-	return strike.kind === 'kill'
-		? await killed(bed, cells, log, strike.requestsTakeMs)
-		: await inTurn(cells, async (cell) => {
-				const began = Date.now();
-				const begun = await begin(bed, cell);
-				return begun && (await finish(cell, begun, log, began));
-			});
+	const results =
+		strike.kind === 'kill'
+			? await killed(bed, cells, log, strike.requestsTakeMs)
+			: await inTurn(cells, async (cell) => {
+					const began = Date.now();
+					const begun = await begin(bed, cell);
+					return begun && (await finish(cell, begun, log, began));
+				});
+	return results.map((result) =>
+		result.doer === 'ours' ? againstRivals(result, results) : result,
+	);
+}
+
+/** Adds what the comparison with the others that did the same work objects to. */
+function againstRivals(result: Result, ofFault: Result[]): Result {
+	const same = ofFault.filter(({ operation }) => operation === result.operation);
+	const ours = same.filter(({ doer }) => isOurs(doer)).map(({ verdict }) => verdict);
+	const retryOnFail = same.find(({ doer }) => doer === 'httpRetry')?.verdict;
+	const objections = [...result.verdict.objections, ...shortfalls({ ours, retryOnFail })];
+	return { ...result, verdict: { ...result.verdict, objections } };
 }
 
 async function begin(bed: TestBed, { fault, operation, doer }: Cell): Promise<Begun | undefined> {
 	if (operation.class === 'watch') return await beginWatching(bed, fault, operation);
-	if (operation.class === 'submitting') return await beginSubmitting(bed, fault, operation);
+	if (operation.class === 'submitting') return await beginSubmitting(bed, fault, operation, doer);
 	return await beginAction(bed, fault, operation, doer);
 }
 
@@ -62,7 +78,8 @@ async function finish(
 	log: () => Promise<string>,
 	began: number,
 ): Promise<Result> {
-	const expected = fault.expects[operation.class];
+	const withoutKey = fault.expects[operation.class];
+	const expected = doer === 'oursWithKey' ? (fault.withKey ?? withoutKey) : withoutKey;
 	const verdict = judge(await begun.end(log), expected);
 	const seconds = Math.round((Date.now() - began) / 1_000);
 	const at = new Date(began).toISOString();

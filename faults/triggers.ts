@@ -10,7 +10,7 @@ import type { Begun } from './actions';
 import type { Fault } from './faults';
 import type { Out, Seen, Told, Wanted } from './judge';
 import { paidIn } from './observe';
-import type { Operation, Stage } from './operations';
+import { optionsOf, type Doer, type Operation, type Stage } from './operations';
 import { strike } from './strike';
 import { UNKNOWN_HOST, type TestBed } from './TestBed';
 
@@ -29,7 +29,10 @@ export async function beginWatching(
 		const input = { profile_url: `${url}?never-finishes` };
 		return String(jobs.submit('screening', stage.token, input).id);
 	});
-	const workflow = await activate(bed, stage, { ids: ids.join() });
+	const workflow = await activate(bed, stage, {
+		ids: ids.join(),
+		options: optionsOf(stage, 'ours'),
+	});
 	const looks = () => bed.requestsOf(stage).filter(({ path }) => path.startsWith('/screening/'));
 	await until(() => looks().length >= ids.length, PATIENCE_MS);
 	const calm = strike(bed.sandbox, stage.token, operation, fault.strike);
@@ -45,6 +48,7 @@ export async function beginSubmitting(
 	bed: TestBed,
 	fault: Fault,
 	operation: Operation,
+	doer: Doer,
 ): Promise<Begun> {
 	const stage = await bed.stage(fault.timeout);
 	const calm = strike(bed.sandbox, stage.token, operation, fault.strike);
@@ -54,6 +58,7 @@ export async function beginSubmitting(
 			source: 'submit',
 			bodyMode: 'json',
 			bodyJson: JSON.stringify({ profile_url: 'https://pictura.example/instant' }),
+			options: optionsOf(stage, doer),
 		});
 	});
 	if (workflow === undefined) throw new Error('The workflow was not activated');
@@ -70,11 +75,10 @@ export async function beginSubmitting(
 
 async function activate(
 	bed: TestBed,
-	{ credential, timeout }: Stage,
+	{ credential }: Stage,
 	parameters: INodeParameters,
 ): Promise<Workflow> {
-	const node = trigger({ ...parameters, options: { timeout } }, credential);
-	return await activated(bed.n8n, row('Cell', [node]));
+	return await activated(bed.n8n, row('Cell', [trigger(parameters, credential)]));
 }
 
 /** With a host that is not found, `act` happens under it, and the right one comes some polls later. */

@@ -29,26 +29,27 @@ const results: Results = {
 	cells: [
 		cell('http', 'submit', { paid: [...seen.paid, ...seen.paid] }),
 		cell('ours', 'triggerSubmitting'),
+		cell('oursWithKey', 'submit', { requests: 5 }),
 		cell('ours', 'submit'),
 	],
 };
 const lists = { faults, operations };
 
 it('compares only what both can do', () => {
-	expect(totals(results.cells).map(([, counts]) => counts.requests)).toEqual([8, 4, 4, 0]);
+	expect(totals(results.cells).map(([, counts]) => counts.requests)).toEqual([8, 9, 4, 5, 4, 0]);
 });
 
 it('the table has a line for each cell of our nodes, and the totals', () => {
 	const lines = table(results, lists).split('\n');
-	expect(lines).toHaveLength(1 + 2 + 1 + 4);
+	expect(lines).toHaveLength(1 + 3 + 1 + 6);
 	expect(lines[1]).toMatch(/^Connection cut after .* Submit .* 4 +0 +1 +0 .*as expected$/);
 });
 
 it('the page says what the user saw, and what the HTTP Request node does', () => {
 	const text = page(results, lists);
 	expect(text).toContain('on 2026-01-02, with n8n 2.0.0');
-	expect(text).toContain('2 of 2 cells are as expected');
-	expect(text).toContain('| 0 of 1, 1 failed, 1 doubled | It \\| broke |');
+	expect(text).toContain('3 of 3 cells are as expected');
+	expect(text).toContain('| 0 of 1, 1 failed | 0 of 1, 1 failed, 1 doubled | It \\| broke |');
 	expect(text).toContain('## Trigger that submits');
 	expect(text).not.toContain('## Get');
 });

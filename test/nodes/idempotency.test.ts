@@ -98,6 +98,18 @@ describe.each(OPERATIONS)('%s', (_, parameters, paid) => {
 	});
 });
 
+it('keeps its key where a lost response is followed by a rejection', async () => {
+	sandbox.faults.add({ kind: 'resetAfter', method: 'POST', times: 1 });
+	sandbox.faults.add({ kind: 'status', status: 409, method: 'POST', skip: 1, times: 1 });
+	const { error } = await run(call, {
+		items: items.slice(0, 1),
+		retryOnFail: { maxTries: 2, waitBetweenTries: 1 },
+	});
+	expect(error).toBeUndefined();
+	expect(posts()).toHaveLength(3);
+	expect(new Set(keys()).size).toBe(1);
+});
+
 it('is not sent unless the user names a header, and never with a read', async () => {
 	await run(call, {}, {});
 	expect(keys()).toEqual([undefined, undefined, undefined]);

@@ -50,6 +50,7 @@ const NOT_FOR_CHANGES = [
 	// The trigger counts the flagged items itself.
 	'flaggedCountPath',
 	'idPath',
+	'idempotencyHeader',
 	'linkPath',
 	'retryUnsafe',
 	'splitRows',

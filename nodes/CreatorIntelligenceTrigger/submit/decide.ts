@@ -50,7 +50,7 @@ export interface Situation {
 	sinceLastPollMs: number;
 	/**
 	 * Whether a request that may have been carried out is sent again: `withSameKey` if the service
-	 * knows it by an idempotency key, which belongs to the time at which the request was due.
+	 * knows it by an idempotency key, which belongs to the announcement.
 	 */
 	repeats: 'never' | 'withSameKey' | 'always';
 }

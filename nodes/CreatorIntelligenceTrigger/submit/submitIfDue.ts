@@ -103,7 +103,7 @@ interface Posting extends Submitting {
 
 async function post(posting: Posting): Promise<SubmitStep> {
 	const { session, submission, saved, requests, now, sending, intent, next } = posting;
-	const outcome = await postRequest(session, sending, requests);
+	const outcome = await postRequest(posting);
 	switch (outcome.kind) {
 		case 'accepted': {
 			const { named, seen, answer } = outcome;
@@ -134,13 +134,16 @@ async function post(posting: Posting): Promise<SubmitStep> {
 	}
 }
 
-async function postRequest(
-	session: Session,
-	sending: SentRequest,
-	requests: SentRequests,
-): Promise<SubmissionOutcome> {
-	const { submission, due } = sending;
+async function postRequest({
+	session,
+	submission,
+	sending,
+	intent,
+	requests,
+}: Posting): Promise<SubmissionOutcome> {
 	const { operation, body, scope, request } = submission;
+	// A request that was rejected is announced anew: services may store the rejection with the key.
+	const announced = intent?.at ?? sending.due;
 	const { job } = operation;
 	const { idempotencyHeader: header } = session.settings;
 	try {
@@ -157,7 +160,9 @@ async function postRequest(
 			endpoint: job.submit,
 			query: [],
 			body,
-			...(header && { idempotency: { header, key: `${scope}-${request}-${due.toString(36)}` } }),
+			...(header && {
+				idempotency: { header, key: `${scope}-${request}-${announced.toString(36)}` },
+			}),
 		},
 		overrides: session.settings.job,
 	});

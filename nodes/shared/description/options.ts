@@ -360,7 +360,7 @@ const OPTIONS: Option[] = [
 			typeOptions: { minValue: 0 },
 			default: maxRetries,
 			description:
-				'Maximum number of retries after a temporary error; 0 for none. A read waits for up to 90 seconds while the service is down. Rate-limit rejections do not count while other requests succeed.',
+				'Maximum number of retries after a temporary error; 0 for none. While the service is down, a read is retried for up to 90 seconds. Rate-limit rejections do not count while other requests succeed.',
 		},
 	},
 	{
@@ -391,7 +391,7 @@ const OPTIONS: Option[] = [
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to repeat a request whose answer was lost; it may have taken effect, so that you pay twice',
+				'Whether to repeat a POST or PATCH whose response was lost. It may have been carried out, so that you pay twice.',
 		},
 	},
 	{

@@ -77,13 +77,24 @@ export class Transport {
 		read: (response: ServiceResponse) => T,
 	): Promise<T> {
 		let history = NO_ATTEMPTS;
-		for (;;) {
-			const result = await this.attempt(request, { settings, history, read });
-			if (result.kind === 'done') return result.value;
-			const { failure, decision } = result;
-			if (decision.kind === 'giveUp' || isOver(request, decision.delayMs)) throw failure;
-			history = decision.history;
-			if (decision.delayMs > 0) await clock.sleep(decision.delayMs, this.signal);
+		// A later rejection does not undo what an earlier attempt may have done.
+		let outcomeUnknown = false;
+		try {
+			for (;;) {
+				const result = await this.attempt(request, { settings, history, read });
+				if (result.kind === 'done') return result.value;
+				const { decision } = result;
+				const isUncertain = result.failure.details.uncertain === true;
+				const failure =
+					outcomeUnknown && !isUncertain ? afterEffect(result.failure) : result.failure;
+				if (decision.kind === 'giveUp' || isOver(request, decision.delayMs)) throw failure;
+				outcomeUnknown ||= isUncertain;
+				history = decision.history;
+				if (decision.delayMs > 0) await clock.sleep(decision.delayMs, this.signal);
+			}
+		} catch (error) {
+			const isOpen = outcomeUnknown && error instanceof Cancelled;
+			return rethrow(isOpen ? Cancelled.underWay() : error);
 		}
 	}
 
@@ -205,13 +216,11 @@ export class Transport {
 		const decision = decideRetry({
 			attempt: failed,
 			method: current.method,
+			hasKey: current.idempotency !== undefined,
 			isService: current.authenticated,
 			history,
 			limiter: this.pace,
-			settings: {
-				...settings,
-				retryUnsafe: settings.retryUnsafe || current.idempotency !== undefined,
-			},
+			settings,
 			now: clock.monotonic(),
 			random: Math.random(),
 		});

@@ -76,6 +76,8 @@ export type RetryDecision = { history: RetryHistory; reason?: RetryReason } & (
 export interface RetryQuestion {
 	attempt: FailedAttempt;
 	method: Method;
+	/** Whether the service knows the request by an idempotency key. */
+	hasKey: boolean;
 	/** Whether the request went to the service itself, and not to a host that it links to. */
 	isService: boolean;
 	history: RetryHistory;
@@ -167,8 +169,9 @@ function retryReason(question: RetryQuestion, history: RetryHistory): RetryReaso
 }
 
 /** A POST may have been carried out, and charged, before its response was lost. */
-function isSafe({ attempt, method, settings }: RetryQuestion): boolean {
-	const isRepeatable = method === 'GET' || settings.retryUnsafe;
+function isSafe(question: RetryQuestion): boolean {
+	const { attempt, settings } = question;
+	const isRepeatable = isFree(question) || settings.retryUnsafe;
 	switch (attempt.kind) {
 		case 'status':
 			if (attempt.isRateLimit || attempt.status === 429) return true;
@@ -183,6 +186,10 @@ function isSafe({ attempt, method, settings }: RetryQuestion): boolean {
 	}
 }
 
+function isFree({ method, hasKey }: RetryQuestion): boolean {
+	return method === 'GET' || hasKey;
+}
+
 function isIndividual(history: RetryHistory): boolean {
 	const { first, last } = history.acceptedAtRejection ?? { first: 0, last: 0 };
 	return (
@@ -192,14 +199,15 @@ function isIndividual(history: RetryHistory): boolean {
 	);
 }
 
-/** Repeating it is free: a read, or a request that never reached the service. */
-function isOutage({ attempt, method }: RetryQuestion): boolean {
-	if (attempt.kind === 'status') return method === 'GET' && OUTAGE_STATUSES.has(attempt.status);
+/** Repeating it costs nothing, however often: it is free, or never reached the service. */
+function isOutage(question: RetryQuestion): boolean {
+	const { attempt } = question;
+	if (attempt.kind === 'status') return isFree(question) && OUTAGE_STATUSES.has(attempt.status);
 	if (attempt.kind === 'incomplete') return false;
 	const { neverConnected, timedOut, code } = attempt.error;
 	// A host that is not found is mostly misspelt, and one that takes all of Timeout is slow enough.
 	if (timedOut || code === 'ENOTFOUND') return false;
-	return method === 'GET' || neverConnected;
+	return isFree(question) || neverConnected;
 }
 
 /** The service has accepted nothing since the request failed first. */

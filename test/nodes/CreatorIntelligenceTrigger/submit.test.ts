@@ -143,6 +143,10 @@ describe.each(dialectNames)('requests of its own in the dialect %s', (dialect: D
 		expect(sandbox.log.count({ method: 'POST' })).toBe(1);
 	});
 
+	const withKey: INodeParameters = { options: { idempotencyHeader: 'Idempotency-Key' } };
+	const keys = () =>
+		sandbox.log.find({ method: 'POST' }).map(({ headers }) => headers['idempotency-key']);
+
 	// What follows is the same in every dialect: the state machine, not the answers.
 	if (dialect !== dialectNames[0]) return;
 
@@ -171,6 +175,15 @@ describe.each(dialectNames)('requests of its own in the dialect %s', (dialect: D
 		},
 		60_000,
 	);
+
+	it('a request that was rejected has a new key when it is sent again', async () => {
+		const trigger = submitting({ ...withKey, repeat: 'hours', every: 1 });
+		await run(trigger, 2);
+		sandbox.faults.add({ kind: 'status', status: 422, method: 'POST', times: 1 });
+		await run(trigger, 130);
+		expect(paid()).toBe(2);
+		expect(new Set(keys()).size).toBe(3);
+	});
 
 	it('polls that are as rare as submissions do not halve their number', async () => {
 		const trigger = submitting({ repeat: 'hours', every: 1 });
@@ -391,14 +404,29 @@ describe.each(dialectNames)('requests of its own in the dialect %s', (dialect: D
 			Array.from({ length: POLLS }, (_, at) => [at + 1, name, left] as const),
 		);
 
-		it.each(points)('of poll %d, when %s', async (at, _, left) => {
-			const trigger = submitting();
+		const killed = async (at: number, left: Left, more?: INodeParameters) => {
+			const trigger = submitting(more);
 			for (let polls = 1; polls <= POLLS + 6; polls++) {
 				await trigger.poll({}, polls === at ? left : undefined);
 				if (polls === at) trigger.restart();
 				time.advance(MINUTE);
 			}
 			await run(trigger, 6);
+			return trigger;
+		};
+
+		it.each(points.filter(([at]) => at <= 2))(
+			'of poll %d, when %s, with a key that the service knows',
+			async (at, _, left) => {
+				const trigger = await killed(at, left, withKey);
+				expect(paid()).toBe(1);
+				expect(new Set(eventsOf(trigger.finished)).size).toBe(1);
+				expect(trigger.submitted.filter((json) => jobOf(json).id === null)).toEqual([]);
+			},
+		);
+
+		it.each(points)('of poll %d, when %s', async (at, _, left) => {
+			const trigger = await killed(at, left);
 			expect(paid()).toBeLessThanOrEqual(1);
 			const ids = sandbox.jobs.list().map(({ id }) => id);
 			const told = trigger.submitted.filter((json) => jobOf(json).id === null);

@@ -108,6 +108,33 @@ describe('what is repeated', () => {
 	});
 });
 
+describe('a POST that may have been carried out, and is repeated', () => {
+	const unsafe = { retryUnsafe: true };
+
+	it.each<[string, Answer]>([
+		['rejected', json({}, 409)],
+		['rejected for longer than the user waits', response('', { 'retry-after': '3600' }, 429)],
+		['not sent', REFUSED],
+	])('stays uncertain if the retry is %s', async (_, answer) => {
+		const { transport } = transportTo([LOST, answer], unsafe);
+		const { details } = await failureOf(transport.send(request('POST')));
+		expect(details).toMatchObject({ uncertain: true, again: undefined });
+		expect(details.description).toMatch(/may have/);
+	});
+
+	it('stays uncertain if the wait for the retry is stopped', async () => {
+		const stop = new AbortController();
+		const answer = response('', { 'retry-after': '30' }, 500);
+		const { transport } = transportTo([answer, OK], unsafe, stop.signal);
+		const settled = expect(transport.send(request('POST'))).rejects.toMatchObject({
+			underWay: true,
+		});
+		await time.sleep(1_000);
+		stop.abort();
+		await settled;
+	});
+});
+
 describe('what is not repeated', () => {
 	it.each<[string, Answer]>([
 		['a 500', json({}, 500)],

@@ -100,6 +100,11 @@ describe('what is left', () => {
 			{ remaining: 5, resetMs: 30_000 },
 		],
 		[
+			'values with blanks and fractions',
+			{ 'ratelimit-remaining': ' 5 ', 'ratelimit-reset': '30.25' },
+			{ remaining: 5, resetMs: 30_250 },
+		],
+		[
 			'the field before the older ones',
 			{ ratelimit: '"a";r=5;t=30', 'x-ratelimit-remaining': '7', 'x-ratelimit-reset': '1' },
 			{ remaining: 5, resetMs: 30_000 },
@@ -115,6 +120,10 @@ describe('what is left', () => {
 		],
 		['no such field', {}],
 		['a limit alone', { 'x-ratelimit-limit': '100' }],
+		[
+			'a limit of 0, which says that there is none',
+			{ 'ratelimit-limit': '0', 'ratelimit-remaining': '5', 'ratelimit-reset': '30' },
+		],
 		['no end', { 'x-ratelimit-remaining': '5' }],
 		['no number', { 'x-ratelimit-remaining': 'many', 'x-ratelimit-reset': '30' }],
 		['a policy without an end', { ratelimit: '"a";r=5' }],

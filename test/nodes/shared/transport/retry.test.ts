@@ -53,6 +53,7 @@ const NEVER_UP: LimiterSnapshot = {
 function question(more: Partial<RetryQuestion> & { attempt: FailedAttempt }): RetryQuestion {
 	return {
 		method: 'GET',
+		hasKey: false,
 		isService: true,
 		history: NO_ATTEMPTS,
 		limiter: DOWN,
@@ -78,8 +79,8 @@ function retries(asked: RetryQuestion, everyMs = 0): number {
 describe('whether a request is sent again', () => {
 	const unsafe = { maxRetries: 3, maxRetryDelayMs: 60_000, retryUnsafe: true };
 
-	it.each<[string, FailedAttempt, RetryReason | undefined, RetryReason | undefined, RetryReason]>([
-		// after             what it was    GET            POST           POST, Retry Unsafe Requests
+	it.each<[string, FailedAttempt, RetryReason, RetryReason | undefined, RetryReason]>([
+		// after             what it was    GET or key     POST           POST, Retry Unsafe Requests
 		['a rate limit', limited, 'rejected', 'rejected', 'rejected'],
 		['a 408', status(408), 'transient', undefined, 'transient'],
 		['a 425', status(425), 'transient', undefined, 'transient'],
@@ -95,6 +96,7 @@ describe('whether a request is sent again', () => {
 	])('after %s', (_, attempt, read, post, unsafePost) => {
 		expect(decideRetry(question({ attempt })).reason).toBe(read);
 		for (const method of ['POST', 'PATCH'] as const) {
+			expect(decideRetry(question({ attempt, method, hasKey: true })).reason).toBe(read);
 			expect(decideRetry(question({ attempt, method })).reason).toBe(post);
 			expect(decideRetry(question({ attempt, method, settings: unsafe })).reason).toBe(unsafePost);
 		}
