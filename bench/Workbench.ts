@@ -82,10 +82,11 @@ export class Workbench {
 		service: ServiceName,
 		nodes: (baseUrl: string) => INode[] | WorkflowDocument,
 		items: IDataObject[],
+		/** The account; a new one unless given, so that nothing is known of the service. */
+		apiToken = randomUUID(),
 	): Promise<Ran> {
 		if (!this.client || !this.n8n) throw new Error('n8n does not run');
 		const { client, n8n, services } = this;
-		const apiToken = randomUUID();
 		const baseUrl = services.url(service);
 		const credential = await client.createCredential({
 			name: apiToken,

@@ -47,9 +47,9 @@ export const FIRST_WINDOW: Window = {
 	brokenAt: -Infinity,
 };
 
-/** Who allows more than usual expects that the service takes it: half of that is there from the beginning. */
+/** A user who allows more than usual expects that the service accepts it: that is there at once. */
 export function firstLimit(ceiling: number): number {
-	return FIRST_LIMIT + Math.max(0, ceiling - USUAL_CEILING) / 2;
+	return FIRST_LIMIT + Math.max(0, ceiling - USUAL_CEILING);
 }
 
 export interface Answered {

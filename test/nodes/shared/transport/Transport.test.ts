@@ -5,6 +5,7 @@ import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { NetworkError } from '../../../../nodes/shared/http/networkError';
 import { newLane, Pace } from '../../../../nodes/shared/transport/pace/Pace';
+import { FIRST_LIMIT } from '../../../../nodes/shared/transport/pace/window';
 import { Slots } from '../../../../nodes/shared/transport/Slots';
 import type { Exchange } from '../../../../nodes/shared/transport/exchange';
 import {
@@ -448,6 +449,31 @@ describe('a request that is refused although the service takes all others', () =
 			expect(unlucky).toBeLessThanOrEqual(10);
 		},
 	);
+});
+
+it('a second execution with the same credential begins with what the first one learned', async () => {
+	const pace = new Pace();
+	const firstRound = async () => {
+		const startedAt = time.elapsed;
+		let atOnce = 0;
+		const transport = transportOver(
+			async () => {
+				if (time.elapsed === startedAt) atOnce += 1;
+				await time.sleep(50);
+				return OK;
+			},
+			{},
+			undefined,
+			pace,
+		);
+		const slots = new Slots(50);
+		const send = async () => await slots.run(async () => await transport.send(request()));
+		await Promise.all(Array.from({ length: 300 }, send));
+		return atOnce;
+	};
+	expect(await firstRound()).toBe(FIRST_LIMIT);
+	await time.sleep(60_000);
+	expect(await firstRound()).toBe(50);
 });
 
 describe('requests of which one in twenty is always rejected', () => {

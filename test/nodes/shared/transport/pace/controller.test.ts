@@ -243,11 +243,11 @@ describe('a service without a limit', () => {
 
 	it('begins with more where the user allows more than usual', () => {
 		const begun = (ceiling: number) => beginWith(UNKNOWN_PACE, ceiling);
-		expect([1, 50, 60, 100].map((ceiling) => begun(ceiling).window.limit)).toEqual([8, 8, 13, 33]);
+		expect([1, 50, 60, 100].map((ceiling) => begun(ceiling).window.limit)).toEqual([8, 8, 18, 58]);
 		const pace = begun(100);
 		expect(beginWith(pace, 50)).toEqual(pace);
-		const { most } = simulate(free(), { requests: 33, ceilings: [100], pace });
-		expect(most).toBe(33);
+		const { most } = simulate(free(), { requests: 58, ceilings: [100], pace });
+		expect(most).toBe(58);
 	});
 
 	it.each<[string, PaceEvent]>([
