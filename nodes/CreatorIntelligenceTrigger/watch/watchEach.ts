@@ -3,7 +3,7 @@ import { PartialFailure } from '../../shared/operations/PartialFailure';
 import type { OutputItem } from '../../shared/response/outputItem';
 import type { WatchProgress } from '../memory/process/WatchProgress';
 import type { ResultParameters } from '../parameters/readParameters';
-import { classify } from '../session/problem';
+import { classify, type Problem } from '../session/problem';
 import type { Session, Turn } from '../session/Session';
 import { readJobStatus, type JobStatus } from './jobStatus';
 import { targetName, type Refusal, type Target } from './Target';
@@ -30,68 +30,63 @@ export interface Unread {
 
 /** Looks at each job as far as the time allows, and says which ones it could not read. */
 export async function watchEach(watching: Watching): Promise<Unread> {
-	const { session, targets, progress, now, result, isFull, take, takePart } = watching;
+	const { session, targets, progress, isFull } = watching;
 	const unread: Unread = { refused: [], slow: [] };
-
 	const left = await session.each(progress.inOrder(targets), async (target, hasAllTime) => {
-		if (isFull()) return 'postponed';
-		let subject: Refusal['subject'] = 'job';
-		try {
-			const status = await readJobStatus(session, target, result);
-			subject = 'result';
-			await take(target, status);
-			return 'done';
-		} catch (error) {
-			return failed({ target, error, subject, hasAllTime });
-		}
+		const result = isFull() ? 'postponed' : await takeTurn(watching, target, hasAllTime);
+		if (result === 'slow') unread.slow.push(target);
+		else if (typeof result === 'object') unread.refused.push(result);
+		return result === 'postponed' ? result : 'done';
 	});
 	progress.beginNextWith(left?.key);
 	return unread;
+}
 
-	function failed({ target, error, subject, hasAllTime }: FailedTurn): Turn {
-		if (error instanceof PartialFailure) {
-			const { failure, items } = error;
-			if (takePart === undefined || !(failure instanceof Cancelled)) {
-				return failed({ target, error: failure, subject, hasAllTime });
-			}
+type TurnResult = Turn | 'slow' | Refusal;
+
+async function takeTurn(
+	{ session, progress, now, result, take, takePart }: Watching,
+	target: Target,
+	hasAllTime: boolean,
+): Promise<TurnResult> {
+	let subject: Refusal['subject'] = 'job';
+	try {
+		const status = await readJobStatus(session, target, result);
+		subject = 'result';
+		await take(target, status);
+		return 'done';
+	} catch (thrown) {
+		const error = thrown instanceof PartialFailure ? thrown.failure : thrown;
+		if (thrown instanceof PartialFailure && takePart && error instanceof Cancelled) {
 			// It may fit into the next poll, if it begins there with the first ones.
-			if (!session.tookAllTime || !progress.isCutShortAgain(targetName(target))) {
-				return 'postponed';
-			}
-			takePart(target, items);
-			return 'done';
+			const isCut = session.tookAllTime && progress.isCutShortAgain(targetName(target));
+			if (isCut) takePart(target, thrown.items);
+			return isCut ? 'done' : 'postponed';
 		}
-		const problem = classify(error, { subject, ageMs: ageOf(target, now) });
+		// The age of a job that was submitted elsewhere is unknown.
+		const ageMs = target.submittedAt === undefined ? undefined : now - target.submittedAt;
+		const problem = classify(error, { subject, ageMs });
 		session.note(problem);
-		switch (problem.kind) {
-			case 'outOfTime':
-				if (!hasAllTime || !session.tookAllTime) return 'postponed';
-				unread.slow.push(target);
-				return 'done';
-			case 'tooSlow':
-				if (session.readsHadAllTime) unread.slow.push(target);
-				return 'done';
-			case 'refused':
-			case 'forbidden':
-				unread.refused.push({ target, failure: problem.failure, subject });
-				return 'done';
-			case 'wrongAccess':
-				return 'postponed';
-			case 'passing':
-			case 'unexpected':
-				return 'done';
-		}
+		return afterProblem(problem, { target, subject, hasAllTime, session });
 	}
 }
 
-interface FailedTurn {
-	target: Target;
-	error: unknown;
-	subject: Refusal['subject'];
-	hasAllTime: boolean;
-}
+type FailedTurn = Pick<Refusal, 'target' | 'subject'> & { hasAllTime: boolean; session: Session };
 
-/** Nobody knows how old a job is that was submitted elsewhere. */
-export function ageOf({ submittedAt }: Target, now: number): number {
-	return submittedAt === undefined ? Infinity : now - submittedAt;
+function afterProblem(problem: Problem, turn: FailedTurn): TurnResult {
+	const { target, subject, hasAllTime, session } = turn;
+	switch (problem.kind) {
+		case 'outOfTime':
+			return hasAllTime && session.tookAllTime ? 'slow' : 'postponed';
+		case 'tooSlow':
+			return session.readsHadAllTime ? 'slow' : 'done';
+		case 'refused':
+		case 'forbidden':
+			return { target, failure: problem.failure, subject };
+		case 'wrongAccess':
+			return 'postponed';
+		case 'passing':
+		case 'unexpected':
+			return 'done';
+	}
 }

@@ -1,15 +1,16 @@
 import { clock } from '../../shared/clock';
 import type { Failure } from '../../shared/failure/Failure';
 import type { Job } from '../../shared/jobs/job';
+import { afterPoll, AT_ONCE, NEVER, type Wait } from '../../shared/jobs/waiting';
 import type { OutputItem } from '../../shared/response/outputItem';
 import { iso } from '../../shared/values/time';
 import type { WatchProgress } from '../memory/process/WatchProgress';
 import type { ResultParameters, WantedOutcome } from '../parameters/readParameters';
 import { isLastingRefusal } from '../session/problem';
 import type { Session } from '../session/Session';
-import { readJobItems } from './jobStatus';
+import { readJobItems, type JobStatus } from './jobStatus';
 import { eventId, targetName, type Refusal, type Target } from './Target';
-import { ageOf, watchEach, type Unread } from './watchEach';
+import { watchEach, type Unread } from './watchEach';
 
 /** One execution is not to hold more than this; the rest comes with the next poll. */
 const MOST_JOBS = 500;
@@ -41,35 +42,27 @@ interface JobsToWatch {
 
 /** Finds the jobs that have ended, with their results. */
 export async function watchJobs(watching: JobsToWatch): Promise<EndedJobs> {
-	const { session, targets, progress, now, outcome, result } = watching;
+	const { session, targets, progress, outcome } = watching;
 	const passedOverName = (target: Target) => `${outcome} ${targetName(target)}`;
 	const ended: EndedJob[] = [];
 	let emittedCount = 0;
 	let itemCount = 0;
 
 	const { refused, slow } = await watchEach({
-		session,
+		...watching,
 		targets: targets.filter((target) => !progress.isPassedOver(passedOverName(target))),
-		progress,
-		now,
-		result,
 		isFull: () => itemCount >= MOST_ITEMS || emittedCount >= MOST_JOBS,
 		take: async (target, status) => {
 			session.succeeded();
-			const { state } = status.job;
-			if (state === 'pending') return;
-			if (outcome === 'any' || outcome === state) {
-				const items = await readJobItems(session, target, status, result);
-				itemCount += items.length;
+			const job = await endOf(watching, target, status);
+			if (job === undefined) return;
+			ended.push(job);
+			if (job.kind === 'emitted') {
+				itemCount += job.items.length;
 				emittedCount += 1;
-				ended.push({ kind: 'emitted', target, items });
-				return;
 			}
-			// Services try again what has failed.
-			const mayRecover = state === 'failed' && !isOld(target, now);
-			ended.push({ kind: mayRecover ? 'mayRecover' : 'unwanted', target });
 			// The state forgets a job of its own; should n8n drop that, it has to be looked at again.
-			if (!mayRecover && target.submittedAt === undefined) {
+			if (job.kind === 'unwanted' && target.submittedAt === undefined) {
 				progress.passOver(passedOverName(target));
 			}
 		},
@@ -77,31 +70,45 @@ export async function watchJobs(watching: JobsToWatch): Promise<EndedJobs> {
 			ended.push({ kind: 'emitted', target, items: items.map(asPartial) });
 		},
 	});
-	progress.keepOnly({
-		passedOver: targets.map(passedOverName),
-		cutShort: targets.map(targetName),
-	});
-
-	const gone = refused.filter((refusal) => isGone(refusal, now));
-	for (const refusal of gone) {
-		const { target } = refusal;
-		if (outcome === 'finished') ended.push({ kind: 'unwanted', target });
-		else ended.push({ kind: 'emitted', target, items: [goneItem(refusal)] });
-	}
+	const cutShort = targets.map(targetName);
+	progress.keepOnly({ passedOver: targets.map(passedOverName), cutShort });
+	const gone = refused.filter((refusal) => isGone(refusal, watching));
+	for (const refusal of gone) ended.push(goneJob(refusal, outcome));
 	return { ended, refused: refused.filter((refusal) => !gone.includes(refusal)), slow };
 }
 
+/** `undefined` while the job is pending. */
+async function endOf(
+	{ session, now, outcome, result }: JobsToWatch,
+	target: Target,
+	status: JobStatus,
+): Promise<EndedJob | undefined> {
+	const { job } = status;
+	const event = { kind: 'polled', polled: job } as const;
+	const decision = afterPoll({ wait: waitFor(target, outcome), event, now });
+	if (decision.kind === 'wait') {
+		return decision.for === 'recovery' ? { kind: 'mayRecover', target } : undefined;
+	}
+	if (outcome !== 'any' && outcome !== job.state) return { kind: 'unwanted', target };
+	return { kind: 'emitted', target, items: await readJobItems(session, target, status, result) };
+}
+
+/** Services try again what has failed. Jobs that the user has listed are watched while listed. */
+function waitFor({ submittedAt }: Target, outcome: WantedOutcome): Wait {
+	const old = submittedAt === undefined ? NEVER : submittedAt + GIVEN_UP_AFTER_MS;
+	const failed = outcome === 'finished' ? old : AT_ONCE;
+	return { submittedAt, giveUpAt: { pending: NEVER, failed, rejected: old } };
+}
+
 /** A job of its own that the service lastingly refuses to tell of would be watched for ever. */
-function isGone({ target, failure, subject }: Refusal, now: number): boolean {
-	return isOld(target, now) && isLastingRefusal(failure, subject);
+function isGone({ target, failure, subject }: Refusal, { now, outcome }: JobsToWatch): boolean {
+	const event = { kind: 'failed', failure } as const;
+	const { kind } = afterPoll({ wait: waitFor(target, outcome), event, now });
+	return kind === 'rejected' && isLastingRefusal(failure, subject);
 }
 
-/** Jobs that the user has listed are watched for as long as they are on the list. */
-function isOld(target: Target, now: number): boolean {
-	return target.submittedAt !== undefined && ageOf(target, now) > GIVEN_UP_AFTER_MS;
-}
-
-function goneItem({ target, failure, subject }: Refusal): OutputItem {
+function goneJob({ target, failure, subject }: Refusal, outcome: WantedOutcome): EndedJob {
+	if (outcome === 'finished') return { kind: 'unwanted', target };
 	const { operation, id, submittedAt = 0 } = target;
 	const job: Job = {
 		type: operation.job.type,
@@ -112,7 +119,8 @@ function goneItem({ target, failure, subject }: Refusal): OutputItem {
 		finishedAt: iso(clock.now()),
 		eventId: eventId(target, 'failed'),
 	};
-	return { json: { message: `${whatIsGone(failure, subject)}: ${failure.message}`, job } };
+	const message = `${whatIsGone(failure, subject)}: ${failure.message}`;
+	return { kind: 'emitted', target, items: [{ json: { message, job } }] };
 }
 
 function whatIsGone({ details: { status } }: Failure, subject: Refusal['subject']): string {

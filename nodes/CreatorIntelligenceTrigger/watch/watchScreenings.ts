@@ -1,7 +1,7 @@
 import { clock } from '../../shared/clock';
 import { rethrow } from '../../shared/failure/rethrow';
 import type { Job } from '../../shared/jobs/job';
-import type { Doubt } from '../../shared/lists/scheme';
+import type { IncompleteReason } from '../../shared/lists/scheme';
 import { readList } from '../../shared/operations/list';
 import { findLink } from '../../shared/recognition/link';
 import { findProfile } from '../../shared/recognition/traits';
@@ -25,7 +25,7 @@ const MOST_CHANGED = 300;
 const SAME_DOUBTFUL_SIGHTS = 3;
 
 /** Lists that end for one of these reasons do so each time. */
-const LASTING_DOUBTS: readonly Doubt[] = ['maxPages', 'fullPage'];
+const LASTING_REASONS: readonly IncompleteReason[] = ['maxPages', 'fullPage'];
 
 export interface ChangedScreenings extends Unread {
 	items: OutputItem[];
@@ -129,8 +129,8 @@ export async function readSnapshot(
 	});
 	if (read.failure !== undefined) rethrow(read.failure);
 	const value = answer.content.kind === 'data' ? answer.content.value : undefined;
-	const isCut = read.cut !== undefined && !LASTING_DOUBTS.includes(read.cut);
-	const isDoubtful = isCut || read.hasEmptyPage === true;
+	const mayHaveMore = read.incomplete !== undefined && !LASTING_REASONS.includes(read.incomplete);
+	const isDoubtful = mayHaveMore || read.hasEmptyPage === true;
 	return { ...takeSnapshot(value, read.rows, comparison), isDoubtful };
 }
 

@@ -4,7 +4,13 @@ import { asNumber, readMarks, type Mark, type PageMarks } from '../recognition/p
 import { plainName } from '../recognition/spelling';
 import { valueAt } from '../values/paths';
 import { isRecord, ownValue } from '../values/records';
-import { USUAL_NAMES, type Basis, type Doubt, type PageSettings, type Step } from './scheme';
+import {
+	USUAL_NAMES,
+	type Basis,
+	type IncompleteReason,
+	type PageSettings,
+	type Step,
+} from './scheme';
 
 /** The fields of the request as the user entered it. */
 export interface Entered {
@@ -55,7 +61,7 @@ export type Decision =
 			isComplete: boolean;
 			found: FoundNext;
 	  }
-	| { kind: 'end'; doubt?: Doubt };
+	| { kind: 'end'; doubt?: IncompleteReason };
 
 /** Names of the request's fields that tell how the user asks for pages, and nothing else. */
 const ENTERED: Record<keyof typeof USUAL_NAMES, RegExp> = {
@@ -383,9 +389,9 @@ function next(
 }
 
 /** The end of the list, and what speaks against it. */
-function end(page: Page, size: PageSize = {}): { kind: 'end'; doubt?: Doubt } {
+function end(page: Page, size: PageSize = {}): { kind: 'end'; doubt?: IncompleteReason } {
 	const { marks, progress, settings } = page;
-	const doubt = (): Doubt | undefined => {
+	const doubt = (): IncompleteReason | undefined => {
 		if (marks.more?.value === true) return 'noWay';
 		if (marks.unusable !== undefined && marks.more === undefined) return 'noWay';
 		if (isShortOfTotal(page)) return 'total';

@@ -1,17 +1,14 @@
-import { toRequest, type RequestDraft } from '../request/draft';
+import type { RequestDraft } from '../request/draft';
+import { counted, UNREAD, type Counts } from './afterPage';
 import { nextStep } from './nextStep';
-import { applied, enteredIn, onSameOrigin, rowsOf, type PageSource } from './readPages';
+import { applied, enteredIn, onSameOrigin, pageOf, rowsOf, type PageSource } from './readPages';
 import { DEFAULT_PAGE_SETTINGS, type Basis, type Step } from './scheme';
 
 /** A place in a list, to go on from with another request. */
-export interface Bookmark {
+export interface Bookmark extends Counts {
 	step: Step;
 	/** Where the rows were. */
 	path: string;
-	/** Rows and pages so far, and the rows on the fullest page. */
-	fetched: number;
-	pages: number;
-	most: number;
 }
 
 export interface OnePage {
@@ -31,27 +28,21 @@ interface Reading {
 export async function readOnePage({ service, draft, from }: Reading): Promise<OnePage | undefined> {
 	const { baseUrl } = service;
 	const current = from === undefined ? draft : applied(draft, checked(from.step, baseUrl), draft);
-	const { content, response } = await service.read(current);
-	const found = rowsOf(content, { draft, earlier: from?.path });
+	const answer = await service.read(current);
+	const found = rowsOf(answer.content, { draft, earlier: from?.path });
 	if (found === undefined) return undefined;
 	const { rows, path } = found;
-	const fetched = (from?.fetched ?? 0) + rows.length;
-	const pages = (from?.pages ?? 0) + 1;
-	const most = Math.max(from?.most ?? 0, rows.length);
+	const page = pageOf({ service, current, answer, found });
+	const counts = counted(from ?? UNREAD, page);
 	const decision = nextStep(DEFAULT_PAGE_SETTINGS, {
-		response: content.kind === 'data' ? content.value : undefined,
-		headers: response.headers,
-		rowsPath: path,
+		...page,
+		...counts,
 		rows: rows.length,
-		most,
-		fetched,
-		pages,
 		entered: enteredIn(draft),
 		asked: from?.step,
-		resolve: (link) => onSameOrigin(link, toRequest(current, baseUrl).url, baseUrl),
 	});
 	if (decision.kind === 'end' || !TOLD.includes(decision.basis)) return { rows };
-	return { rows, next: { step: decision.step, path, fetched, pages, most } };
+	return { rows, next: { step: decision.step, path, ...counts } };
 }
 
 /** Something says that there is a next page; nobody goes on looking without that. */

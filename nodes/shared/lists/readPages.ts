@@ -1,27 +1,16 @@
-import { Failure } from '../failure/Failure';
 import type { Content } from '../http/content';
 import { parseUrl } from '../http/baseUrl';
 import { findRows, isAbsent, type FoundRows } from '../recognition/rows';
 import { fieldOf, toRequest, withFields, type RequestDraft } from '../request/draft';
 import type { Answer } from '../Service';
 import { isRecord } from '../values/records';
-import {
-	canFollow,
-	firstStep,
-	marksOn,
-	nextStep,
-	type Decision,
-	type Entered,
-	type FoundNext,
-	type Progress,
-} from './nextStep';
-import type { Doubt, PageSettings, Step } from './scheme';
+import { afterPage, UNREAD, type ListState, type Page, type PageEvent } from './afterPage';
+import { canFollow, firstStep, type Entered, type FoundNext } from './nextStep';
+import type { PageSettings, Step } from './scheme';
 import { SeenPages } from './SeenPages';
 
 /** Ends lists whose service never says that they end. */
 const MAX_PAGES_GUARD = 10_000;
-/** Pages may be empty, as rows are filtered out of them; so many in a row are no list any more. */
-const MAX_EMPTY_PAGES = 10;
 
 /** Where pages come from: the service, read in one format or another. */
 export interface PageSource {
@@ -39,23 +28,17 @@ export interface ReadOptions {
 	rowsPath?: string;
 }
 
-export interface RowsRead {
+export interface RowsRead
+	extends Pick<ListState, 'pages' | 'hasEmptyPage' | 'incomplete' | 'failure'> {
 	rows: unknown[];
 	/** The first response, as it came. */
 	first: Content;
-	pages: number;
-	/** Whether one of them had no rows. */
-	hasEmptyPage?: boolean;
 	/** How the first page was understood; absent where the response held no list. */
 	recognised?: {
 		rows: Omit<FoundRows, 'rows'>;
 		/** Absent where the list has one page. */
 		next?: FoundNext;
 	};
-	/** Why the list may go on behind the last row that was read. */
-	cut?: Doubt;
-	/** A later page failed; the rows before it are here. */
-	failure?: unknown;
 }
 
 interface Reading {
@@ -69,80 +52,26 @@ interface Reading {
 /** Reads a list page by page. */
 export async function readPages(reading: Reading): Promise<RowsRead> {
 	const { service, draft, options } = reading;
-	const { settings } = options;
-	const guard = options.maxPages > 0 ? options.maxPages : MAX_PAGES_GUARD;
-	const entered = enteredIn(draft);
-	const answered = canFollow(settings) ? reading.answered : undefined;
-	let current = answered === undefined ? firstPage(draft, settings) : draft;
-	let answer = answered ?? (await service.read(current));
-	let found = rowsOf(answer.content, { draft, path: options.rowsPath });
-	const result: RowsRead = { rows: [], first: answer.content, pages: 0 };
-	if (found === undefined) return result;
+	const answered = canFollow(options.settings) ? reading.answered : undefined;
+	const current = answered === undefined ? firstPage(draft, options.settings) : draft;
+	const answer = answered ?? (await service.read(current));
+	const first = answer.content;
+	const found = rowsOf(first, { draft, path: options.rowsPath });
+	if (found === undefined) return { rows: [], first, pages: 0 };
 
-	const { path: firstPath, rule, candidates } = found;
-	const place = { path: firstPath, rule, candidates };
-	result.recognised = { rows: place };
-	const seen = new SeenPages();
-	const asked = new Asked(toRequest(current, service.baseUrl).url);
-	let most = 0;
-	let empty = 0;
-	let decision: Decision | undefined;
-	let earlier: Progress['earlier'];
-
-	for (;;) {
-		const { rows, path } = found;
-		if (decision?.kind === 'next' && (await seen.hasCome(rows, result.rows)))
-			return stuck(result, decision);
-		result.pages += 1;
-		seen.add(rows, result.rows.length);
-		for (const each of rows) result.rows.push(each);
-		if (result.rows.length >= options.wanted) {
-			result.rows.length = options.wanted;
-			return result;
-		}
-		most = Math.max(most, rows.length);
-		empty = rows.length === 0 ? empty + 1 : 0;
-		if (empty > 0) result.hasEmptyPage = true;
-		const base = toRequest(current, service.baseUrl).url;
-		const progress: Progress = {
-			response: answer.content.kind === 'data' ? answer.content.value : undefined,
-			headers: answer.response.headers,
-			rowsPath: path,
-			rows: rows.length,
-			most,
-			fetched: result.rows.length,
-			pages: result.pages,
-			entered,
-			asked: asked.last,
-			earlier,
-			resolve: (link) => onSameOrigin(link, base, service.baseUrl),
-		};
-		const marks = marksOn(progress);
-		decision = nextStep(settings, progress, marks);
-		earlier = { ...earlier, ...marks };
-		if (decision.kind === 'end') return ended(result, decision.doubt);
-		if (result.pages === 1) result.recognised.next = decision.found;
-		const { step, basis } = decision;
-		if (empty > MAX_EMPTY_PAGES) return ended(result, 'emptyPages');
-		if (asked.isBack(step)) return stuck(result, decision);
-		// A scroll keeps its cursor as long as it likes; then the count of rows tells where it ends.
-		if (asked.isLast(step) && decision.isComplete) return result;
-		if (result.pages >= guard) return ended(result, basis === 'probe' ? undefined : 'maxPages');
-		asked.add(step);
-		current = applied(draft, step, current);
-		try {
-			answer = await service.read(current);
-			const behind = rowsBehind(answer.content, {
-				draft,
-				path: options.rowsPath,
-				earlier: place.path,
-			});
-			if (behind === undefined) return stuck(result, decision);
-			found = behind;
-		} catch (failure) {
-			return failedAt(result, decision, failure);
-		}
+	const { path, rule, candidates } = found;
+	const page = pageOf({ service, current, answer, found });
+	const wanted = { ...options, entered: enteredIn(draft) };
+	const rows: unknown[] = [];
+	let list = UNREAD;
+	for await (const event of pagesFrom({ ...reading, current, page, rows, list: () => list })) {
+		if (event.kind === 'page') for (const each of event.page.rows) rows.push(each);
+		list = afterPage(list, event, wanted);
 	}
+	rows.length = Math.min(rows.length, options.wanted);
+	const { pages, hasEmptyPage, incomplete, failure, recognised: next } = list;
+	const recognised = { rows: { path, rule, candidates }, next };
+	return { rows, first, pages, hasEmptyPage, recognised, incomplete, failure };
 }
 
 /** The request for the first page of a list. */
@@ -150,59 +79,86 @@ export function firstPage(draft: RequestDraft, settings: PageSettings): RequestD
 	return applied(draft, firstStep(settings, enteredIn(draft)), draft);
 }
 
-/** The requests of a list so far. */
-class Asked {
-	last?: Step;
-	private readonly keys: Set<string>;
+interface PagesToRead extends Reading {
+	/** The request for the first page, and the page. */
+	current: RequestDraft;
+	page: Page;
+	/** All rows so far. */
+	rows: readonly unknown[];
+	/** What was made of the pages so far. */
+	list: () => ListState;
+}
 
-	constructor(firstUrl: string) {
-		this.keys = new Set([new URL(firstUrl).href]);
-	}
+/** What the requests for pages result in, for as long as there is a next page. */
+async function* pagesFrom(reading: PagesToRead): AsyncGenerator<PageEvent> {
+	const { service, draft, options, rows, list } = reading;
+	const maxPages = options.maxPages > 0 ? options.maxPages : MAX_PAGES_GUARD;
+	const where = { draft, path: options.rowsPath, earlier: reading.page.rowsPath };
+	const seen = new SeenPages();
+	let { current } = reading;
+	let last: string | undefined;
+	const sent = new Set([new URL(toRequest(current, service.baseUrl).url).href]);
+	seen.add(reading.page.rows, 0);
+	yield { kind: 'page', page: reading.page };
 
-	isLast(step: Step): boolean {
-		return this.last !== undefined && keyOf(this.last) === keyOf(step);
+	for (let { next, pages } = list(); next !== undefined; { next, pages } = list()) {
+		const key = keyOf(next.step);
+		// The same request once more may be a scroll; an earlier one leads in a circle.
+		const isBack = key !== last && sent.has(key);
+		let event: PageEvent = { kind: isBack ? 'noProgress' : 'maxPages' };
+		if (!isBack && pages < maxPages) {
+			sent.add(key);
+			last = key;
+			current = applied(draft, next.step, current);
+			event = await readNext(service, current, where);
+		}
+		if (event.kind === 'page') {
+			if (await seen.hasCome(event.page.rows, rows)) event = { kind: 'noProgress' };
+			else seen.add(event.page.rows, rows.length);
+		}
+		yield event;
 	}
+}
 
-	/** Whether a step leads back to an earlier page; the same once more may be a scroll. */
-	isBack(step: Step): boolean {
-		return !this.isLast(step) && this.keys.has(keyOf(step));
+async function readNext(
+	service: PageSource,
+	current: RequestDraft,
+	where: Where,
+): Promise<PageEvent> {
+	try {
+		const answer = await service.read(current);
+		const found = rowsBehind(answer.content, where);
+		if (found === undefined) return { kind: 'noProgress' };
+		return { kind: 'page', page: pageOf({ service, current, answer, found }) };
+	} catch (failure) {
+		return { kind: 'failed', failure };
 	}
+}
 
-	add(step: Step): void {
-		this.last = step;
-		this.keys.add(keyOf(step));
-	}
+interface FoundPage {
+	service: PageSource;
+	/** The request for it. */
+	current: RequestDraft;
+	answer: Answer;
+	found: FoundRows;
+}
+
+export function pageOf({ service, current, answer, found }: FoundPage): Page {
+	const { baseUrl } = service;
+	const { content, response } = answer;
+	const { url } = toRequest(current, baseUrl);
+	return {
+		rows: found.rows,
+		rowsPath: found.path,
+		response: content.kind === 'data' ? content.value : undefined,
+		headers: response.headers,
+		resolve: (link) => onSameOrigin(link, url, baseUrl),
+	};
 }
 
 function keyOf(step: Step): string {
 	return 'url' in step ? step.url : JSON.stringify(step.fields);
 }
-
-function ended(result: RowsRead, cut?: Doubt): RowsRead {
-	return cut === undefined ? result : { ...result, cut };
-}
-
-/** The next page did not come when it was asked for. */
-function stuck(result: RowsRead, { basis, isComplete }: Decision & { kind: 'next' }): RowsRead {
-	return ended(result, basis === 'probe' || isComplete ? undefined : 'noProgress');
-}
-
-/** What a failed page means depends on who said that there is one. */
-function failedAt(
-	result: RowsRead,
-	{ basis }: Decision & { kind: 'next' },
-	failure: unknown,
-): RowsRead {
-	if (!(failure instanceof Failure)) return { ...result, failure };
-	const isRefused = REFUSALS.includes(failure.details.status ?? 0);
-	// A short first page is a whole list, as far as anybody says.
-	if (basis === 'probe') return ended(result, isRefused ? undefined : 'refused');
-	if (isRefused && (basis === 'full' || basis === 'guessed')) return ended(result, 'refused');
-	return { ...result, failure };
-}
-
-/** Some services refuse to read on behind the end of a list. */
-const REFUSALS = [400, 404, 410, 416, 422];
 
 export function enteredIn(draft: RequestDraft): Entered {
 	const names =

@@ -59,7 +59,7 @@ export interface LinkStep {
 export type Basis = 'named' | 'announced' | 'guessed' | 'full' | 'probe';
 
 /** Why a list may have ended before its last row. */
-export type Doubt =
+export type IncompleteReason =
 	| 'maxPages'
 	| 'otherOrigin'
 	| 'noProgress'

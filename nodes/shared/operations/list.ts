@@ -1,4 +1,5 @@
 import { firstPage, readPages, type PageSource, type RowsRead } from '../lists/readPages';
+import type { IncompleteReason } from '../lists/scheme';
 import { findRows } from '../recognition/rows';
 import { fieldsOf, type RequestDraft } from '../request/draft';
 import { row, whole, type OutputItem } from '../response/outputItem';
@@ -55,7 +56,7 @@ export async function readList(reading: ListReading): Promise<RowsRead> {
 	explanation?.ofPages(read);
 	noteIgnored(hints, broughtBy(reading, read));
 	if (!read.recognised && read.first.kind === 'data') hints.add(ROWS_NOT_RECOGNISED);
-	if (read.cut !== undefined) hints.add(CUT[read.cut]);
+	if (read.incomplete !== undefined) hints.add(INCOMPLETE[read.incomplete]);
 	return read;
 }
 
@@ -77,7 +78,7 @@ function broughtBy({ draft, settings, answered }: ListReading, { first, rows }: 
 export const ROWS_NOT_RECOGNISED =
 	"No list of rows was recognised in the response, so it came out whole. Set 'Rows Path' in Options to the way to the rows, e.g. data.items.";
 
-const CUT: Record<NonNullable<RowsRead['cut']>, string> = {
+const INCOMPLETE: Record<IncompleteReason, string> = {
 	maxPages:
 		"There are more rows than came out: reading ended at 'Max Pages'. Raise it in Options to read on.",
 	noProgress:

@@ -5,12 +5,13 @@ import type { RequestDraft } from '../request/draft';
 import type { JobRun } from './Run';
 import type { Answer } from '../Service';
 import { retryAfterMs } from '../transport/retryAfter';
-import { isPassing, jobFailed, jobTimedOut, withJob } from '../jobs/failures';
+import { jobFailed, jobTimedOut, withJob } from '../jobs/failures';
 import type { Job } from '../jobs/job';
-import { readState } from '../recognition/job';
+import { readState, type ReadState } from '../recognition/job';
 import { noteState } from './unknownState';
 import type { Post } from '../jobs/Lookout';
 import { nextLookAt } from '../jobs/schedule';
+import { afterPoll, AT_ONCE, type PollEvent, type Wait, type WaitDecision } from '../jobs/waiting';
 import type { Submitted } from './submit';
 import { iso } from '../values/time';
 import type { ItemCall } from './ItemCall';
@@ -24,6 +25,19 @@ export interface WatchedJob {
 	answer?: Answer;
 }
 
+interface Watching {
+	run: JobRun;
+	item: ItemCall;
+	/** Asks for the state of the job. */
+	draft: RequestDraft;
+	post: Post;
+	wait: Wait & { submittedAt: number };
+}
+
+interface Polled extends ReadState {
+	answer: Answer;
+}
+
 /** Looks at a job until it has finished or its time is up; a failed one is a Failure. */
 export async function watch(
 	run: JobRun,
@@ -32,97 +46,107 @@ export async function watch(
 	draft: RequestDraft,
 ): Promise<WatchedJob> {
 	const post = run.lookout.join();
+	// The calendar only gives the age of the job: from here on, the clock is monotonic.
+	const submittedAt = clock.monotonic() - Math.max(0, clock.now() - submitted.submittedAt);
+	const pending = submittedAt + item.settings.maxWaitMs;
+	const wait = { submittedAt, giveUpAt: { pending, failed: AT_ONCE, rejected: AT_ONCE } };
 	try {
-		return await watchFrom(post, run, item, submitted, draft);
+		return await watchFrom({ run, item, draft, post, wait }, submitted);
 	} finally {
 		post.leave();
 	}
 }
 
-async function watchFrom(
-	post: Post,
-	run: JobRun,
-	item: ItemCall,
-	submitted: Submitted,
-	draft: RequestDraft,
-): Promise<WatchedJob> {
-	const { settings, index } = item;
-	// From here on by a clock that nobody can set: only the age of the job is told by the calendar.
-	const submittedAt = clock.monotonic() - Math.max(0, clock.now() - submitted.submittedAt);
-	const deadline = submittedAt + settings.maxWaitMs;
-	let { job, answer } = submitted;
-	if (job.state === 'failed' && answer !== undefined) {
-		const said = readState(answer.content, answer.response, settings.job, { submission: true });
-		throw jobFailed(run.job, job, said, answer);
-	}
-	let next = answer === undefined ? { at: clock.monotonic(), earliest: 0 } : lookAfter();
-
+async function watchFrom(watching: Watching, submitted: Submitted): Promise<WatchedJob> {
+	const { wait } = watching;
+	let { job, answer }: WatchedJob = submitted;
+	let next =
+		answer === undefined ? { at: clock.monotonic(), earliest: 0 } : nextPoll(watching, answer);
 	for (;;) {
-		const looked = await askAt(run, post, draft, next, deadline);
-		const trouble = looked instanceof Failure ? looked : undefined;
-		if (looked instanceof Cancelled) {
-			run.hints.add(STOPPED, String(job.id));
+		const event = await pollAt(watching, next);
+		if (event.kind === 'polled') {
+			({ answer } = event.polled);
+			job = noted(watching, job, event.polled);
+		}
+		const decision = afterPoll({ wait, event, now: clock.monotonic() });
+		if (decision.kind !== 'wait') {
+			conclude(watching, job, decision);
 			return { job, answer };
 		}
-		if (looked instanceof Failure) {
-			if (!isPassing(looked, clock.monotonic() - submittedAt)) throw withJob(looked, job);
-		} else {
-			answer = looked;
-			const seen = readState(answer.content, answer.response, settings.job);
-			noteState(run.hints, seen);
-			if (seen.state !== 'pending') item.explanation?.ofAnswer(answer, run.job);
-			job = { ...job, state: seen.state, rawState: seen.rawState };
-			if (seen.state !== 'pending') job.finishedAt = iso(clock.now());
-			run.jobs.note(index, job.id, job.state);
-			if (seen.state === 'failed') throw jobFailed(run.job, job, seen, answer);
-			if (seen.state === 'finished') return { job, answer };
-		}
-		if (clock.monotonic() >= deadline) {
-			if (settings.failOnTimeout) throw jobTimedOut(run.job, job, trouble);
-			run.hints.add(STILL_PENDING, String(job.id));
-			return { job, answer };
-		}
-		next = lookAfter(trouble);
-	}
-
-	function lookAfter(trouble?: Failure): NextLook {
-		const now = clock.monotonic();
-		const retryAt = trouble?.details.retryAt;
-		const askedMs =
-			retryAt === undefined
-				? retryAfterMs(answer?.response.headers ?? {}, clock.now())
-				: Date.parse(retryAt) - clock.now();
-		const firstIntervalMs = settings.pollIntervalMs;
-		const { role } = post;
-		const at = nextLookAt({ submittedAt, now, firstIntervalMs, askedMs, deadline, role });
-		// Called or not, a job is left alone at first, and for as long as the service asks.
-		const earliest = Math.max(submittedAt + firstIntervalMs, now + (askedMs ?? 0));
-		return { at, earliest };
+		next = nextPoll(watching, answer, decision.failure);
 	}
 }
 
-interface NextLook {
+interface NextPoll {
 	at: number;
 	/** Not before, even if the job is called. */
 	earliest: number;
 }
 
-async function askAt(
-	run: JobRun,
-	post: Post,
-	draft: RequestDraft,
-	{ at, earliest }: NextLook,
-	deadline: number,
-): Promise<Answer | Failure | Cancelled> {
+function nextPoll({ item, post, wait }: Watching, answer?: Answer, failure?: Failure): NextPoll {
+	const { submittedAt } = wait;
+	const now = clock.monotonic();
+	const retryAt = failure?.details.retryAt;
+	const askedMs =
+		retryAt === undefined
+			? retryAfterMs(answer?.response.headers ?? {}, clock.now())
+			: Date.parse(retryAt) - clock.now();
+	const firstIntervalMs = item.settings.pollIntervalMs;
+	const { role } = post;
+	const deadline = wait.giveUpAt.pending;
+	const at = nextLookAt({ submittedAt, now, firstIntervalMs, askedMs, deadline, role });
+	// Called or not, a job is left alone at first, and for as long as the service asks.
+	const earliest = Math.max(submittedAt + firstIntervalMs, now + (askedMs ?? 0));
+	return { at, earliest };
+}
+
+async function pollAt(watching: Watching, { at, earliest }: NextPoll): Promise<PollEvent<Polled>> {
+	const { run, item, draft, post, wait } = watching;
 	try {
 		await post.waitUntil(at, earliest, run.signal);
 		const now = clock.monotonic();
-		const until = Math.max(now, deadline) + LAST_LOOK_MS;
+		const until = Math.max(now, wait.giveUpAt.pending) + LAST_LOOK_MS;
 		// Retries, pauses and slow answers end with Max Wait as well, and so does a wait for a slot.
 		const asked = run.slot(() => run.service.ask(draft, until));
-		return await within(until - now, asked, () => tooLate(draft));
+		const answer = await within(until - now, asked, () => tooLate(draft));
+		if (answer instanceof Failure) return { kind: 'failed', failure: answer };
+		const seen = readState(answer.content, answer.response, item.settings.job);
+		return { kind: 'polled', polled: { ...seen, answer } };
 	} catch (error) {
-		return error instanceof Cancelled ? error : asFailure(error);
+		if (error instanceof Cancelled) return { kind: 'cancelled' };
+		return { kind: 'failed', failure: asFailure(error) };
+	}
+}
+
+/** The job as a poll found it. */
+function noted({ run, item }: Watching, before: Job, polled: Polled): Job {
+	const { state, rawState, answer } = polled;
+	const job: Job = { ...before, state, rawState };
+	noteState(run.hints, polled);
+	if (state !== 'pending') {
+		item.explanation?.ofAnswer(answer, run.job);
+		job.finishedAt = iso(clock.now());
+	}
+	run.jobs.note(item.index, job.id, state);
+	return job;
+}
+
+type End = Exclude<WaitDecision<Polled>, { kind: 'wait' }>;
+
+function conclude({ run, item }: Watching, job: Job, end: End): void {
+	switch (end.kind) {
+		case 'done':
+			return;
+		case 'failed':
+			throw jobFailed(run.job, job, end.polled, end.polled.answer);
+		case 'rejected':
+			throw withJob(end.failure, job);
+		case 'giveUp':
+			if (item.settings.failOnTimeout) throw jobTimedOut(run.job, job, end.failure);
+			run.hints.add(STILL_PENDING, String(job.id));
+			return;
+		case 'stillPending':
+			run.hints.add(STOPPED, String(job.id));
 	}
 }
 

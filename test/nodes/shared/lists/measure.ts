@@ -67,8 +67,8 @@ function verdictOn(answer: ListAnswer, read: RowsRead, asked: URL[], baseUrl: st
 	const detail = `${read.rows.length} rows, ${asked
 		.slice(1)
 		.map((url) => url.pathname + url.search)
-		.join(' ')} ${read.cut ?? ''}`.trim();
-	const told = !read.recognised || read.cut !== undefined || read.failure !== undefined;
+		.join(' ')} ${read.incomplete ?? ''}`.trim();
+	const told = !read.recognised || read.incomplete !== undefined || read.failure !== undefined;
 	const isRight =
 		read.recognised !== undefined &&
 		(rows === undefined || read.rows.length === rows) &&
@@ -78,7 +78,7 @@ function verdictOn(answer: ListAnswer, read: RowsRead, asked: URL[], baseUrl: st
 				: asked.length === 2 && isNext(answer, asked[1], baseUrl)));
 	const verdict = isRight ? 'right' : told ? 'told' : 'silent';
 	// The page that ends the list is made up: rows that were counted before it are missing.
-	const isDue = read.cut === 'total' && asked.length === 2;
+	const isDue = read.incomplete === 'total' && asked.length === 2;
 	return { verdict, isDoubted: isRight && told && !isDue, detail };
 }
 

@@ -8,7 +8,7 @@ import {
 import {
 	DEFAULT_PAGE_SETTINGS,
 	type Basis,
-	type Doubt,
+	type IncompleteReason,
 	type PageSettings,
 	type Step,
 } from '../../../../nodes/shared/lists/scheme';
@@ -289,7 +289,7 @@ describe('the last page', () => {
 });
 
 describe('an end that is not certain', () => {
-	it.each<[string, Doubt, Progress]>([
+	it.each<[string, IncompleteReason, Progress]>([
 		['more, but no way to it', 'noWay', after({ has_more: true }, {}, { rows: 0, fetched: 0 })],
 		['a key that nobody can send', 'noWay', after({ LastEvaluatedKey: { id: { S: 'a' } } })],
 		['a link to another host', 'otherOrigin', after({ next: 'https://x.example/list' })],

@@ -178,7 +178,7 @@ describe('all rows are read', () => {
 		});
 		const read = await readPages({ service, draft: draft(), options: options() });
 		expect(read).toMatchObject({ rows: numbers(0, 25), pages: 3 });
-		expect(read.cut).toBeUndefined();
+		expect(read.incomplete).toBeUndefined();
 		expect(requests).toHaveLength(3);
 	});
 
@@ -308,27 +308,27 @@ describe('reading ends', () => {
 		const read = await readPages({ service, draft: draft(), options: options({ wanted }) });
 		expect(read.rows).toEqual(numbers(0, wanted));
 		expect(requests).toHaveLength(count);
-		expect(read.cut).toBeUndefined();
+		expect(read.incomplete).toBeUndefined();
 	});
 
 	it('at Max Pages, and says so', async () => {
 		const { service, requests } = serviceThat(byOffset(() => ({ total: 25 })));
 		const read = await readPages({ service, draft: draft(), options: options({ maxPages: 2 }) });
-		expect(read).toMatchObject({ rows: numbers(0, 20), pages: 2, cut: 'maxPages' });
+		expect(read).toMatchObject({ rows: numbers(0, 20), pages: 2, incomplete: 'maxPages' });
 		expect(requests).toHaveLength(2);
 	});
 
 	it('at Max Pages silently if that was the end', async () => {
 		const { service } = serviceThat(byOffset(() => ({ total: 25 })));
 		const read = await readPages({ service, draft: draft(), options: options({ maxPages: 3 }) });
-		expect(read.cut).toBeUndefined();
+		expect(read.incomplete).toBeUndefined();
 	});
 
 	it('at Max Pages silently if nothing says that there is more', async () => {
 		const { service, requests } = serviceThat(() => json(numbers(0, 5)));
 		const short = draft('POST', { body: { limit: 10 } });
 		expect(
-			(await readPages({ service, draft: short, options: options({ maxPages: 1 }) })).cut,
+			(await readPages({ service, draft: short, options: options({ maxPages: 1 }) })).incomplete,
 		).toBeUndefined();
 		expect(requests).toHaveLength(1);
 	});
@@ -352,7 +352,7 @@ describe('reading ends', () => {
 			const { service } = serviceThat(() => json({ data, ...marks }));
 			const read = await readPages({ service, draft: draft(), options: options() });
 			expect(read.rows).toEqual(data);
-			expect(read.cut).toBe(cut);
+			expect(read.incomplete).toBe(cut);
 		},
 	);
 
@@ -362,7 +362,7 @@ describe('reading ends', () => {
 		);
 		const read = await readPages({ service, draft: draft(), options: options() });
 		expect(read.rows).toEqual(numbers(1, 10));
-		expect(read.cut).toBeUndefined();
+		expect(read.incomplete).toBeUndefined();
 	});
 
 	it('at a page without rows, and tells if there should be some', async () => {
@@ -374,7 +374,7 @@ describe('reading ends', () => {
 			draft: draft(),
 			options: options({ rowsPath: 'list' }),
 		});
-		expect(read).toMatchObject({ rows: [1], cut: 'noProgress' });
+		expect(read).toMatchObject({ rows: [1], incomplete: 'noProgress' });
 	});
 
 	it.each<[string, object, object]>([
@@ -388,7 +388,7 @@ describe('reading ends', () => {
 			json(count === 1 ? { data: numbers(0, 3), ...first } : { data: numbers(3, 4), ...last }),
 		);
 		const read = await readPages({ service, draft: draft(), options: options() });
-		expect(read).toMatchObject({ rows: numbers(0, 4), cut: 'total' });
+		expect(read).toMatchObject({ rows: numbers(0, 4), incomplete: 'total' });
 		expect(requests).toHaveLength(2);
 	});
 
@@ -410,7 +410,7 @@ describe('reading ends', () => {
 			const query = Object.entries(sent).map(([name, value]) => ({ name, value }));
 			const read = await readPages({ service, draft: draft('GET', { query }), options: options() });
 			expect(read.rows).toHaveLength(4);
-			expect(read.cut).toBeUndefined();
+			expect(read.incomplete).toBeUndefined();
 		},
 	);
 
@@ -420,7 +420,7 @@ describe('reading ends', () => {
 		);
 		const read = await readPages({ service, draft: draft(), options: options() });
 		expect(read.rows).toHaveLength(3);
-		expect(read.cut).toBe('noProgress');
+		expect(read.incomplete).toBe('noProgress');
 		expect(requests).toHaveLength(3);
 	});
 
@@ -429,7 +429,7 @@ describe('reading ends', () => {
 		async (next) => {
 			const { service, requests } = serviceThat(() => json({ data: [1], next }));
 			const read = await readPages({ service, draft: draft(), options: options() });
-			expect(read).toMatchObject({ rows: [1], cut: 'otherOrigin' });
+			expect(read).toMatchObject({ rows: [1], incomplete: 'otherOrigin' });
 			expect(requests).toHaveLength(1);
 		},
 	);
@@ -496,7 +496,7 @@ describe('a page that fails', () => {
 			asked === 1 ? json({ data: numbers(0, count), ...marks }) : json({ message: 'no' }, status),
 		);
 		const read = await readPages({ service, draft: draft('POST', { body }), options: options() });
-		expect(read).toMatchObject({ rows: numbers(0, count), cut: 'refused' });
+		expect(read).toMatchObject({ rows: numbers(0, count), incomplete: 'refused' });
 		expect(read.failure).toBeUndefined();
 	});
 

@@ -1,0 +1,105 @@
+import { Failure } from '../failure/Failure';
+import { marksOn, nextStep, type Decision, type FoundNext, type Progress } from './nextStep';
+import type { IncompleteReason, PageSettings } from './scheme';
+
+/** Pages may be empty, as rows are filtered out of them; so many in a row are no list any more. */
+const MAX_EMPTY_PAGES = 10;
+/** Some services refuse to read on behind the end of a list. */
+const REFUSALS = [400, 404, 410, 416, 422];
+
+/** A page as it came. */
+export interface Page extends Pick<Progress, 'response' | 'headers' | 'rowsPath' | 'resolve'> {
+	rows: readonly unknown[];
+}
+
+/** What the request for a page resulted in. */
+export type PageEvent =
+	| { kind: 'page'; page: Page }
+	/** No list, rows that came before, or the address of an earlier page. */
+	| { kind: 'noProgress' }
+	| { kind: 'maxPages' }
+	| { kind: 'failed'; failure: unknown };
+
+export type Counts = Pick<Progress, 'pages' | 'fetched' | 'most'>;
+
+/** A list as far as it was read. */
+export interface ListState extends Counts, Pick<Progress, 'earlier'> {
+	emptyInARow: number;
+	/** Whether one of the pages had no rows. */
+	hasEmptyPage?: boolean;
+	/** How the second page was recognised on the first. */
+	recognised?: FoundNext;
+	/** The page to read now; absent at the end of the list. */
+	next?: Decision & { kind: 'next' };
+	/** Why the list may have more rows. */
+	incomplete?: IncompleteReason;
+	/** What a later page failed with. */
+	failure?: unknown;
+}
+
+export const UNREAD: ListState = { pages: 0, fetched: 0, most: 0, emptyInARow: 0 };
+
+interface Wanted {
+	settings: PageSettings;
+	/** Rows that are wanted at most. */
+	wanted: number;
+	entered: Progress['entered'];
+}
+
+/** Which page to read after this one, or why the list ends. */
+export function afterPage(list: ListState, event: PageEvent, wanted: Wanted): ListState {
+	const { basis, isComplete } = list.next ?? {};
+	switch (event.kind) {
+		case 'page':
+			return afterRows(list, event.page, wanted);
+		case 'noProgress':
+			return ended(list, basis === 'probe' || isComplete ? undefined : 'noProgress');
+		case 'maxPages':
+			return ended(list, basis === 'probe' ? undefined : 'maxPages');
+		case 'failed':
+			return afterFailure(list, event.failure);
+	}
+}
+
+function afterRows(
+	before: ListState,
+	page: Page,
+	{ settings, wanted, entered }: Wanted,
+): ListState {
+	const rows = page.rows.length;
+	const emptyInARow = rows === 0 ? before.emptyInARow + 1 : 0;
+	const hasEmptyPage = before.hasEmptyPage ?? (rows === 0 ? true : undefined);
+	const list: ListState = { ...before, ...counted(before, page), emptyInARow, hasEmptyPage };
+	if (list.fetched >= wanted) return ended(list);
+	const asked = before.next?.step;
+	const progress: Progress = { ...page, ...list, rows, entered, asked };
+	const marks = marksOn(progress);
+	const next = nextStep(settings, progress, marks);
+	if (next.kind === 'end') return ended(list, next.doubt);
+	list.earlier = { ...before.earlier, ...marks };
+	if (list.pages === 1) list.recognised = next.found;
+	if (emptyInARow > MAX_EMPTY_PAGES) return ended(list, 'emptyPages');
+	// A scroll keeps its cursor as long as it likes; then the count of rows tells where it ends.
+	const isSame = JSON.stringify(next.step) === JSON.stringify(asked);
+	return isSame && next.isComplete ? ended(list) : { ...list, next };
+}
+
+export function counted({ pages, fetched, most }: Counts, { rows }: Page): Counts {
+	const { length } = rows;
+	return { pages: pages + 1, fetched: fetched + length, most: Math.max(most, length) };
+}
+
+function ended(list: ListState, incomplete?: IncompleteReason): ListState {
+	return { ...list, next: undefined, incomplete };
+}
+
+/** What a failed page means depends on who said that there is one. */
+function afterFailure(list: ListState, failure: unknown): ListState {
+	const basis = list.next?.basis;
+	if (!(failure instanceof Failure)) return { ...ended(list), failure };
+	const isRefused = REFUSALS.includes(failure.details.status ?? 0);
+	// A short first page is a whole list, as far as anybody says.
+	if (basis === 'probe') return ended(list, isRefused ? undefined : 'refused');
+	if (isRefused && (basis === 'full' || basis === 'guessed')) return ended(list, 'refused');
+	return { ...ended(list), failure };
+}

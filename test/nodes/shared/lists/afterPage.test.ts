@@ -1,0 +1,64 @@
+import { Failure } from '../../../../nodes/shared/failure/Failure';
+import {
+	afterPage,
+	UNREAD,
+	type ListState,
+	type PageEvent,
+} from '../../../../nodes/shared/lists/afterPage';
+import { DEFAULT_PAGE_SETTINGS, type Basis } from '../../../../nodes/shared/lists/scheme';
+
+const wanted = {
+	settings: DEFAULT_PAGE_SETTINGS,
+	wanted: 30,
+	entered: { names: [], value: () => undefined },
+};
+const page = (count: number, response: object = { next_cursor: `c${count}` }): PageEvent => ({
+	kind: 'page',
+	page: {
+		rows: Array.from({ length: count }, (_, id) => ({ id })),
+		rowsPath: 'rows',
+		response,
+		headers: {},
+		resolve: (link) => link,
+	},
+});
+const failed = (status: number): PageEvent => ({
+	kind: 'failed',
+	failure: new Failure({ kind: 'request', message: 'x', request: 'GET /x', status }),
+});
+const after = (events: PageEvent[], list: ListState = UNREAD) =>
+	events.reduce((state, event) => afterPage(state, event, wanted), list);
+/** A list of one page, and why another one is requested. */
+const listBy = (basis: Basis, isComplete = false): ListState => {
+	const list = after([page(10)]);
+	return list.next ? { ...list, next: { ...list.next, basis, isComplete } } : list;
+};
+
+it('counts pages and rows, and keeps how the second page was recognised', () => {
+	const list = after([page(10), page(0), page(12)]);
+	expect(list).toMatchObject({ pages: 3, fetched: 22, most: 12, emptyInARow: 0 });
+	expect(list).toMatchObject({ hasEmptyPage: true, recognised: { value: 'c10' } });
+	expect(list.next?.step).toEqual({ fields: { cursor: 'c12' } });
+});
+
+it.each<[string, ListState, PageEvent, Partial<ListState>]>([
+	['enough rows', after([page(20)]), page(10), { fetched: 30, incomplete: undefined }],
+	['the last page', UNREAD, page(3, { next: null }), { pages: 1, incomplete: undefined }],
+	['no way on', UNREAD, page(0, { has_more: true }), { incomplete: 'noWay' }],
+	['empty pages', { ...UNREAD, emptyInARow: 10 }, page(0), { incomplete: 'emptyPages' }],
+	['a scroll', after([page(3)]), page(3, { next_cursor: 'c3', total: 6 }), { fetched: 6 }],
+	['a circle', listBy('named'), { kind: 'noProgress' }, { incomplete: 'noProgress' }],
+	['a circle at the end', listBy('named', true), { kind: 'noProgress' }, { incomplete: undefined }],
+	['nothing behind it', listBy('probe'), { kind: 'noProgress' }, { incomplete: undefined }],
+	['Max Pages', listBy('full'), { kind: 'maxPages' }, { incomplete: 'maxPages' }],
+	['Max Pages for a probe', listBy('probe'), { kind: 'maxPages' }, { incomplete: undefined }],
+	['a rejected probe', listBy('probe'), failed(404), { incomplete: undefined }],
+	['an outage for a probe', listBy('probe'), failed(503), { incomplete: 'refused' }],
+	['a rejected page', listBy('full'), failed(404), { incomplete: 'refused' }],
+	['a rejected guess', listBy('guessed'), failed(422), { incomplete: 'refused' }],
+	['a rejected named page', listBy('named'), failed(404), { failure: expect.any(Failure) }],
+	['an outage', listBy('full'), failed(503), { failure: expect.any(Failure) }],
+	['a fault', listBy('probe'), { kind: 'failed', failure: 'x' }, { failure: 'x' }],
+])('ends: %s', (_, list, event, end) => {
+	expect(afterPage(list, event, wanted)).toMatchObject({ next: undefined, ...end });
+});
