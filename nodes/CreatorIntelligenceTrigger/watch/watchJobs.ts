@@ -1,8 +1,7 @@
-import { clock } from '../../shared/clock';
+import { clock, iso } from '../../shared/clock';
 import type { Failure } from '../../shared/failure/Failure';
 import type { Job } from '../../shared/jobs/job';
 import type { OutputItem } from '../../shared/response/outputItem';
-import { iso } from '../../shared/values/time';
 import type { WatchProgress } from '../memory/process/WatchProgress';
 import type { ResultParameters, WantedOutcome } from '../parameters/readParameters';
 import { isLastingRefusal } from '../session/problem';

@@ -1,5 +1,5 @@
 import { Failure } from '../failure/Failure';
-import type { Content } from '../http/content';
+import type { Content } from '../http/types';
 import { parseUrl } from '../http/baseUrl';
 import { findRows, isAbsent, type FoundRows } from '../recognition/rows';
 import { fieldOf, toRequest, withFields, type RequestDraft } from '../request/draft';
