@@ -73,7 +73,7 @@ module.exports = {
 		},
 	],
 	options: {
-		doNotFollow: { path: 'node_modules' },
+		doNotFollow: { path: 'node_modules|^(dist|coverage|reports|\\.stryker-tmp|\\.demo)/' },
 		// Types are imports as well.
 		tsPreCompilationDeps: true,
 		tsConfig: { fileName: 'tsconfig.json' },

@@ -1,5 +1,4 @@
-import type { Figure } from './figures';
-import type { Results } from './report';
+import type { Figure, Results } from './figures';
 
 interface Bar {
 	label: string;

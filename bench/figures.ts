@@ -14,6 +14,14 @@ export interface Figure {
 	watched?: boolean;
 }
 
+export interface Results {
+	date: string;
+	versions: { package: string; n8n: string; node: string };
+	/** Where the figures come from: they are compared within one run only. */
+	machine: { cores: number; loadAtStart: number; loadAtEnd: number };
+	figures: Figure[];
+}
+
 export function median(values: number[]): number {
 	const sorted = [...values].sort((a, b) => a - b);
 	const middle = Math.floor(sorted.length / 2);

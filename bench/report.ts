@@ -3,15 +3,7 @@ import { join } from 'node:path';
 
 import { repositoryRoot } from '../scripts/n8n/paths';
 import { chart } from './chart';
-import { goalOf, meetsGoal, shown, type Figure } from './figures';
-
-export interface Results {
-	date: string;
-	versions: { package: string; n8n: string; node: string };
-	/** Where the figures come from: they are compared within one run only. */
-	machine: { cores: number; loadAtStart: number; loadAtEnd: number };
-	figures: Figure[];
-}
+import { goalOf, meetsGoal, shown, type Figure, type Results } from './figures';
 
 const FOLDER = join(repositoryRoot, 'docs/bench');
 const JSON_FILE = join(FOLDER, 'results.json');

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { ManualClock } from './clock';
+import type { Edge } from './edge';
 import { faultKinds, FaultRule } from './faults/rule';
 import { openapi } from './openapi/document';
 import type { LogEntry } from './requestLog';
 import { notFound, Problem } from './problem';
 import { validator } from './rules/validation';
-import type { Edge } from './server';
 import { specialInputs } from './jobs/specialInputs';
 import type { Creator } from './world/creators';
 

@@ -1,21 +1,19 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Clock } from './clock';
 import { controlRoutes } from './control';
-import type { Dialect, Reply } from './dialects/dialect';
+import type { Reply } from './dialects/dialect';
 import { shape } from './dialects/shape';
+import type { Edge } from './edge';
 import { applyAfter, applyBefore } from './faults/apply';
-import type { Faults } from './faults/faults';
 import type { FaultRule } from './faults/rule';
 import { mountFiles, reportOf } from './files';
 import { isObject, type JsonObject } from './json';
 import { notFound, Problem } from './problem';
-import type { LogEntry, RequestLog } from './requestLog';
+import type { LogEntry } from './requestLog';
 import { routes } from './routes';
 import type { Route } from './routes/route';
 import { IDEMPOTENCY_HEADER, Replies } from './rules/idempotency';
-import { type Account, splitToken, type Tokens } from './rules/tokens';
+import { type Account, splitToken } from './rules/tokens';
 import { validator } from './rules/validation';
-import type { Service } from './service';
 
 /** What the edge keeps about a request that the service has not seen yet. */
 interface Visit {
@@ -28,16 +26,6 @@ declare module 'fastify' {
 	interface FastifyRequest {
 		visit: Visit | null;
 	}
-}
-
-export interface Edge {
-	service: Service;
-	dialect: Dialect;
-	clock: Clock;
-	tokens: Tokens;
-	faults: Faults;
-	log: RequestLog;
-	basePath: string;
 }
 
 const OPEN = /^\/(?:__sandbox(?:\/.*)?|openapi\.json)?$/;

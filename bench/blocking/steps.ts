@@ -40,7 +40,7 @@ import { createRedact, redactResponse } from '../../nodes/shared/transport/redac
 import { retryAfterMs } from '../../nodes/shared/transport/retryAfter';
 import { parseCsv } from '../../nodes/shared/values/csv';
 import { fingerprint } from '../../nodes/shared/values/fingerprint';
-import { inLog } from '../../nodes/shared/values/inLog';
+import { inLog } from '../../nodes/shared/values/escape';
 import { parseJsonLines, parseJsonText } from '../../nodes/shared/values/json';
 
 export interface Step {

@@ -3,11 +3,24 @@ import { contentAndComments } from '../ContentAndComments/catalogue';
 import { creatorSearch } from '../CreatorSearch/catalogue';
 import { purchaseIntent } from '../PurchaseIntent/catalogue';
 import { inputFailure } from '../shared/failure/Failure';
-import { callsService, findOperation, type Endpoint, type JobOperation, type Operation } from '../shared/catalogue/vocabulary';
+import {
+	callsService,
+	findOperation,
+	type Endpoint,
+	type JobOperation,
+	type Operation,
+} from '../shared/catalogue/vocabulary';
 import { socialBackgroundCheck } from '../SocialBackgroundCheck/catalogue';
 import { socialListening } from '../SocialListening/catalogue';
 
-const AREAS = [commentsRelevance, contentAndComments, creatorSearch, purchaseIntent, socialBackgroundCheck, socialListening];
+const AREAS = [
+	commentsRelevance,
+	contentAndComments,
+	creatorSearch,
+	purchaseIntent,
+	socialBackgroundCheck,
+	socialListening,
+];
 
 /** The operations that take a job from its submission to its result. */
 export const JOB_OPERATIONS: readonly JobOperation[] = AREAS.flat()
@@ -21,7 +34,10 @@ function isJobOperation(operation: Operation): operation is JobOperation {
 export function jobOfType(type: unknown): JobOperation {
 	const found = JOB_OPERATIONS.find(({ job }) => job.type === type);
 	if (found !== undefined) return found;
-	throw inputFailure(`There is no job type '${String(type)}'`, "Choose one in 'Job Type'; an expression there has to give the name of a job type, e.g. screening.");
+	throw inputFailure(
+		`There is no job type '${String(type)}'`,
+		"Choose one in 'Job Type'; an expression there has to give the name of a job type, e.g. screening.",
+	);
 }
 
 /** Saved state names jobs by their path, which stays when a job type is given another name. */

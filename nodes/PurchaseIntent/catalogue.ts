@@ -1,9 +1,24 @@
 import { profileUrl } from '../shared/catalogue/commonFields';
-import { job, list, resource, type Area } from '../shared/catalogue/vocabulary';
+import { job, list, resourceById, type Area } from '../shared/catalogue/vocabulary';
 
 const ANALYSIS_ID = 'Analysis ID';
 
 export const purchaseIntent: Area = [
-	resource('analysis', 'Analysis', job('purchaseIntent', '/purchase-intent', { noun: 'purchase intent analysis', action: 'Find out whether an audience wants to buy', comments: 'GET /purchase-intent/{id}/comments', fields: [profileUrl] }), ANALYSIS_ID),
-	resource('comment', 'Comment', [list('getMany', 'GET /purchase-intent/{id}/comments', { name: 'Get Many', action: 'Get many analysed comments', description: 'Get the comments that a purchase intent analysis has read' })], ANALYSIS_ID),
+	resourceById('analysis', 'Analysis', ANALYSIS_ID, [
+		...job(
+			'purchaseIntent',
+			'/purchase-intent',
+			'purchase intent analysis',
+			'Find out whether an audience wants to buy',
+			{ comments: 'GET /purchase-intent/{id}/comments', fields: [profileUrl] },
+		),
+	]),
+	resourceById('comment', 'Comment', ANALYSIS_ID, [
+		list(
+			'getMany',
+			'GET /purchase-intent/{id}/comments',
+			'Get many analysed comments',
+			'Get the comments that a purchase intent analysis has read',
+		),
+	]),
 ];

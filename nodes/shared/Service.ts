@@ -1,8 +1,6 @@
-import { Failure } from './failure/Failure';
-import { rethrow } from './failure/rethrow';
+import { Failure, rethrow } from './failure/Failure';
 import { decodeText } from './http/text';
-import type { RequestDraft } from './request/draft';
-import { toRequest } from './request/draft';
+import { type RequestDraft, toRequest } from './request/draft';
 import { assertWhole, decode, isLines, type ResponseFormat } from './response/decode';
 import { toFile } from './response/file';
 import { findRefusal } from './recognition/refusal';
@@ -10,8 +8,7 @@ import { explainRefusal } from './transport/explain';
 import { privateAddress } from './transport/redirect';
 import { leadsInside } from './http/address';
 import { withoutUserInfo } from './http/baseUrl';
-import type { Sender, ServiceRequest, ServiceResponse } from './http/types';
-import type { Content, FileContent } from './http/content';
+import type { Sender, ServiceRequest, ServiceResponse, Content, FileContent } from './http/types';
 
 export interface Answer {
 	content: Content;

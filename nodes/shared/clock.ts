@@ -87,3 +87,7 @@ export async function within<T, L>(ms: number, task: Promise<T>, late: () => L):
 		cancel();
 	}
 }
+
+export function iso(time: number): string {
+	return new Date(time).toISOString();
+}

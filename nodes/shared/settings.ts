@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { inputFailure } from './failure/Failure';
-import type { JobOverrides } from './recognition/job';
+import type { JobOverrides } from './recognition/stateWords';
 import { DEFAULT_PAGE_SETTINGS, type PageSettings } from './lists/scheme';
 import type { ResponseFormat } from './response/decode';
 import { USUAL_CEILING } from './transport/pace/window';
 import type { RequestSettings } from './transport/Transport';
 import { isRecord } from './values/records';
-import { splitNames } from './values/names';
+import { splitNames } from './values/text';
 import { readBoolean, readNumber, readText } from './values/readers';
 
 /** Defaults of the options, here and in the node's description. */

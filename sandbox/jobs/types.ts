@@ -1,20 +1,22 @@
 import type { JsonObject } from '../json';
 
-export const jobTypes = [
-	'creatorExport',
-	'emailLookup',
-	'audienceOverlap',
-	'profileAnalyticsReport',
-	'screening',
-	'mediaScreening',
-	'contentFetch',
-	'professionalContent',
-	'professionalComment',
-	'purchaseIntent',
-	'commentsRelevance',
-	'socialListening',
-] as const;
-export type JobType = (typeof jobTypes)[number];
+/** How long a job of each type takes, unless the options say otherwise. */
+export const JOB_SECONDS = {
+	creatorExport: 12,
+	emailLookup: 4,
+	audienceOverlap: 10,
+	profileAnalyticsReport: 15,
+	screening: 30,
+	mediaScreening: 8,
+	contentFetch: 6,
+	professionalContent: 10,
+	professionalComment: 8,
+	purchaseIntent: 20,
+	commentsRelevance: 12,
+	socialListening: 45,
+};
+export type JobType = keyof typeof JOB_SECONDS;
+export const jobTypes = Object.keys(JOB_SECONDS) as JobType[];
 
 export type Phase = 'queued' | 'running' | 'finished' | 'partial' | 'failed';
 

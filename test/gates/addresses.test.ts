@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { CreatorIntelligenceApi } from '../../credentials/CreatorIntelligenceApi.credentials';
+import { tableOf } from '../../scripts/nodePages';
 import { areas } from '../nodes/areas';
 import { packageJson, projectRoot } from '../support/package';
 import { ensureBuilt } from './support/built';
@@ -61,9 +62,10 @@ describe('the Docs link', () => {
 		'of %s leads to what one can do with it',
 		(displayName, area) => {
 			const page = read(`docs/nodes/${displayName.toLowerCase().replaceAll(' ', '-')}.md`);
-			for (const { operations } of area) {
-				for (const { action } of operations) expect(page).toContain(`| ${action} `);
-			}
+			// `npm run docs` writes it; the width of its columns is the formatter's matter.
+			const table = page.match(/^\|.*\|$/gm)?.join('\n') ?? '';
+			const plain = (text: string) => text.replace(/ +/g, ' ').replace(/-+/g, '-');
+			expect(plain(table)).toBe(plain(tableOf(area)));
 		},
 	);
 });

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 
 import type { INodeProperties, INodeType } from 'n8n-workflow';
 
-import { sortedBy } from '../../nodes/shared/description/order';
+import { sortedBy } from '../../nodes/shared/description/panel';
 import {
 	loadCredentialSources,
 	type Loaded,
@@ -11,11 +11,15 @@ import {
 	projectRoot,
 } from '../support/package';
 import { badCredential, badNode, goodNode } from './support/fixtures';
-import type { LintProblem } from './support/lint';
-import { describeProblems, lintFolders, N8N_CONFIG, NODES_BASE_CONFIG } from './support/lint';
+import {
+	type LintProblem,
+	describeProblems,
+	lintFolders,
+	N8N_CONFIG,
+	NODES_BASE_CONFIG,
+} from './support/lint';
 import { literal } from './support/literal';
-import type { RenderedPackage } from './support/render';
-import { renderNode, writeRenderedPackage } from './support/render';
+import { type RenderedPackage, renderNode, writeRenderedPackage } from './support/render';
 
 /**
  * n8n wants long lists in the order of the alphabet. Its panel shows actions in the order of

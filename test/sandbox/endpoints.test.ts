@@ -18,10 +18,9 @@ const routeAt = (method: string, path: string): Route => {
 	return found;
 };
 
-test('the routes are the 49 endpoints of the interface, no more and no fewer', () => {
+test('the routes are the endpoints of the interface, each once', () => {
 	const served = routes.map(({ method, path }) => `${method} ${path}`).sort();
 	expect(served).toEqual([...publishedEndpoints].sort());
-	expect(new Set(served).size).toBe(49);
 });
 
 describe.each(dialectNames)('in the dialect %s', (dialect) => {

@@ -7,42 +7,20 @@ import {
 	type Sandbox,
 	startSandbox,
 } from '../../sandbox';
+import { jobOfType } from '../../nodes/CreatorIntelligenceTrigger/catalogue';
 import { routes } from '../../sandbox/routes';
 import { sampleOf } from '../../sandbox/routes/sample';
 import { clientOf, sandboxForTest } from './client';
 import { allRows, Data, readers, submit } from './readers';
 
-const paths: Record<JobType, string> = {
-	creatorExport: '/discovery-export',
-	emailLookup: '/email-lookup',
-	audienceOverlap: '/audience-overlap',
-	profileAnalyticsReport: '/profile-analytics-async',
-	screening: '/screening',
-	mediaScreening: '/screening-media',
-	contentFetch: '/public-content-async',
-	professionalContent: '/public-content-professional',
-	professionalComment: '/public-comments-professional',
-	purchaseIntent: '/purchase-intent',
-	commentsRelevance: '/comments-relevance',
-	socialListening: '/social-listening',
+const pathOf = (type: JobType): string => jobOfType(type).endpoint.path;
+
+const exampleOf = (type: JobType, { world }: Sandbox): object => {
+	const route = routes.find(({ method, path }) => method === 'POST' && path === pathOf(type));
+	return route?.example(sampleOf(world)) ?? {};
 };
 
-/** A body that carries a special word where this type takes a name or an address. */
-const special = (type: JobType, word: string): object =>
-	({
-		creatorExport: { keyword: word },
-		emailLookup: { emails: [`${word}@mailbox.example`, 'b@mailbox.example'] },
-		audienceOverlap: { identifiers: [word, 'another'] },
-		profileAnalyticsReport: { identifier: word },
-		screening: { profile_url: `https://pictura.example/${word}` },
-		mediaScreening: { media_url: `https://cdn.example/${word}.jpg` },
-		contentFetch: { profile_url: `https://pictura.example/${word}` },
-		professionalContent: { profile_url: `https://professional.example/${word}` },
-		professionalComment: { content_url: `https://professional.example/${word}/posts/1` },
-		purchaseIntent: { profile_url: `https://pictura.example/${word}` },
-		commentsRelevance: { content_url: `https://pictura.example/${word}/posts/1` },
-		socialListening: { keyword: word },
-	})[type];
+const profile = (name: string) => ({ profile_url: `https://pictura.example/${name}` });
 
 describe.each(dialectNames)('jobs in the dialect %s', (dialect) => {
 	const reader = readers[dialect];
@@ -60,12 +38,9 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect) => {
 	afterAll(() => sandbox.close());
 
 	test.each(jobTypes)('%s is queued, runs and finishes by the clock', async (type) => {
-		const path = paths[type];
-		const route = routes.find(
-			(candidate) => candidate.method === 'POST' && candidate.path === path,
-		);
+		const path = pathOf(type);
 		const before = sandbox.jobs.submitted(type);
-		const submitted = await client.post(path, route?.example(sampleOf(sandbox.world)));
+		const submitted = await client.post(path, exampleOf(type, sandbox));
 		expect(submitted.status).toBe(reader.submitStatus);
 		expect(reader.submitState(new Data(submitted.data))).not.toBe(reader.words.finished);
 		expect(sandbox.jobs.submitted(type)).toBe(before + 1);
@@ -94,9 +69,12 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect) => {
 	});
 
 	test.each(jobTypes)('%s fails on purpose and says why', async (type) => {
-		const id = await submit(client, reader, paths[type], special(type, 'fails-always'));
+		const id = await submit(client, reader, pathOf(type), {
+			...exampleOf(type, sandbox),
+			reference: 'fails-always',
+		});
 		clock.advance(10_000);
-		const { status, data } = await client.get(`${paths[type]}/${id}`);
+		const { status, data } = await client.get(`${pathOf(type)}/${id}`);
 		expect(status).toBe(200);
 		expect(reader.state(new Data(data))).toBe(reader.words.failed);
 		expect(reader.failure(new Data(data))).toMatch(/refused/);
@@ -112,8 +90,7 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect) => {
 	});
 
 	test('slow, endless, instant and empty jobs', async () => {
-		const at = (word: string) =>
-			submit(client, reader, '/public-content-async', special('contentFetch', word));
+		const at = (word: string) => submit(client, reader, '/public-content-async', profile(word));
 		const [slow, endless, instant, empty] = [
 			await at('slow'),
 			await at('never-finishes'),
@@ -210,10 +187,10 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect) => {
 	}
 
 	test('a job belongs to the token that submitted it and to its own path', async () => {
-		const id = await submit(client, reader, '/screening', special('screening', 'somebody'));
+		const id = await submit(client, reader, '/screening', profile('somebody'));
 		expect((await client.get(`/purchase-intent/${id}`)).status).toBe(404);
 		const other = await sandboxForTest({ dialect, clock, tokens: { other: {} } });
-		const mine = await submit(clientOf(other), reader, '/screening', special('screening', 'a'));
+		const mine = await submit(clientOf(other), reader, '/screening', profile('a'));
 		const stranger = clientOf({ ...other, token: 'other' });
 		expect((await clientOf(other).get(`/screening/${mine}`)).status).toBe(reader.pending.status);
 		expect((await stranger.get(`/screening/${mine}`)).status).toBe(404);
@@ -237,7 +214,7 @@ test('durations scale, and a test can end a job by hand', async () => {
 	const clock = new ManualClock();
 	const sandbox = await sandboxForTest({ clock, timeScale: 0.5, durations: { screening: 8000 } });
 	const client = clientOf(sandbox);
-	const id = await submit(client, readers.flat, '/screening', special('screening', 'a'));
+	const id = await submit(client, readers.flat, '/screening', profile('a'));
 	const view = sandbox.jobs.get(id);
 	expect(view).toMatchObject({ startsAt: clock.now() + 1000, endsAt: clock.now() + 4000 });
 	sandbox.jobs.settle(id, 'failed', 'because');

@@ -24,7 +24,7 @@ describe.each(dialectNames)('the document of the dialect %s', (dialect) => {
 		const ajv = addFormats(new Ajv({ strict: false }));
 		const operations = paths.flatMap(([, item]) => Object.values(Object(item)));
 		const ids = operations.map((operation) => new Data(operation).at('operationId').text);
-		expect(new Set(ids).size).toBe(49);
+		expect(new Set(ids).size).toBe(routes.length);
 		for (const operation of operations.map((value) => new Data(value))) {
 			const body = operation.at('requestBody.content');
 			if (body.value === undefined) continue;

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The published interface, an endpoint a line: `GET /screening/{id}`. */
-export const publishedEndpoints = readFileSync(join(__dirname, '../fixtures/endpoints.txt'), 'utf8')
+/**
+ * The interface of the service, and the names that saved workflows hold, a line each:
+ * `GET /screening/{id}  socialBackgroundCheck.screening.get`.
+ */
+const lines = readFileSync(join(__dirname, '../fixtures/endpoints.txt'), 'utf8')
 	.trim()
-	.split('\n');
+	.split('\n')
+	.map((line) => line.split(/ {2,}/));
+
+export const publishedEndpoints = lines.map(([endpoint]) => endpoint);
+export const publishedNames = lines.map(([, name]) => name);

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { JobOperation } from '../../shared/catalogue/vocabulary';
 import { bodyProperties } from '../../shared/description/body';
-import { byName } from '../../shared/description/order';
+import { byName } from '../../shared/description/panel';
 import { limitProperties, queryProperties } from '../../shared/description/properties';
 import { words } from '../../shared/description/subtitle';
 import { JOB_OPERATIONS } from '../catalogue';

@@ -1,8 +1,7 @@
 import { inputFailure } from '../../shared/failure/Failure';
 import { fingerprint } from '../../shared/values/fingerprint';
-import { splitNames } from '../../shared/values/names';
+import { splitNames, textOf } from '../../shared/values/text';
 import { assertExact } from '../../shared/values/numbers';
-import { textOf } from '../../shared/values/text';
 
 export type Id = string | number;
 

@@ -14,7 +14,7 @@ import { toRequest } from '../../shared/request/draft';
 import { queryString } from '../../shared/request/query';
 import { flatOptions, OWN_PARAMETERS, readSettings, type Settings } from '../../shared/settings';
 import { fingerprint } from '../../shared/values/fingerprint';
-import { splitNames } from '../../shared/values/names';
+import { splitNames } from '../../shared/values/text';
 import type { FieldRow } from '../../shared/values/nesting';
 import { readBoolean } from '../../shared/values/readers';
 import { ownValue } from '../../shared/values/records';

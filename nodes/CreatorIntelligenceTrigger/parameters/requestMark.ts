@@ -5,8 +5,7 @@ import { commonFields, type JobOperation } from '../../shared/catalogue/vocabula
 import { locatorValue, rowsOf } from '../../shared/pickers/locator';
 import { fingerprint } from '../../shared/values/fingerprint';
 import { parseJsonText } from '../../shared/values/json';
-import { valueAt } from '../../shared/values/paths';
-import { isRecord } from '../../shared/values/records';
+import { valueAt, isRecord } from '../../shared/values/records';
 import { textOf } from '../../shared/values/text';
 import { pathOf } from '../catalogue';
 

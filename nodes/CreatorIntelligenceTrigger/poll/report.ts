@@ -1,9 +1,8 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { Failure } from '../../shared/failure/Failure';
-import { rethrow } from '../../shared/failure/rethrow';
+import { Failure, rethrow } from '../../shared/failure/Failure';
 import { toNodeError } from '../../shared/node/nodeError';
-import { inLog } from '../../shared/values/inLog';
+import { inLog } from '../../shared/values/escape';
 import type { Notices } from '../memory/process/Notices';
 import type { TriggerMemory } from '../memory/process/ProcessMemory';
 import { IDS_LABELS, type IdsLabel } from '../parameters/ids';

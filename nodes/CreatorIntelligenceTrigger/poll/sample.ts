@@ -1,12 +1,11 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { clock } from '../../shared/clock';
+import { clock, iso } from '../../shared/clock';
 import type { Job } from '../../shared/jobs/job';
 import { toNodeError } from '../../shared/node/nodeError';
 import { jobItem } from '../../shared/operations/result';
 import { explained, Explanation } from '../../shared/operations/Explanation';
 import type { OutputItem } from '../../shared/response/outputItem';
-import { iso } from '../../shared/values/time';
 import { pathOf } from '../catalogue';
 import { loadState } from '../memory/saved/codec';
 import type { State } from '../memory/saved/State';

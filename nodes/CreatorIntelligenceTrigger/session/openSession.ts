@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { clock } from '../../shared/clock';
-import { rethrow } from '../../shared/failure/rethrow';
+import { rethrow } from '../../shared/failure/Failure';
 import { parseBaseUrl } from '../../shared/http/baseUrl';
 import { NetworkError } from '../../shared/http/networkError';
 import type { ServiceRequest } from '../../shared/http/types';

@@ -1,10 +1,10 @@
 import { Failure } from '../../shared/failure/Failure';
 import type { Job } from '../../shared/jobs/job';
 import { jobItem } from '../../shared/operations/result';
-import type { ReadState } from '../../shared/recognition/job';
+import type { ReadState } from '../../shared/recognition/jobState';
 import type { OutputItem } from '../../shared/response/outputItem';
 import type { Answer } from '../../shared/Service';
-import { iso } from '../../shared/values/time';
+import { iso } from '../../shared/clock';
 import type { SentRequest } from '../memory/process/SentRequests';
 import type { SubmittedJob } from '../memory/saved/State';
 import type { Submission } from '../parameters/Submission';

@@ -1,5 +1,4 @@
-import type { Failure } from '../../shared/failure/Failure';
-import { rethrow } from '../../shared/failure/rethrow';
+import { type Failure, rethrow } from '../../shared/failure/Failure';
 import { sendSubmission, type SubmissionOutcome } from '../../shared/operations/submit';
 import { noteDoubtfulId, noteUnknownWord } from '../../shared/operations/unknownState';
 import type { OutputItem } from '../../shared/response/outputItem';

@@ -1,13 +1,12 @@
-import { clock } from '../../shared/clock';
+import { clock, iso } from '../../shared/clock';
 import type { Job } from '../../shared/jobs/job';
 import { jobItem, jobResult } from '../../shared/operations/result';
 import { noteState } from '../../shared/operations/unknownState';
-import { readState } from '../../shared/recognition/job';
+import { readState } from '../../shared/recognition/jobState';
 import type { Explanation } from '../../shared/operations/Explanation';
 import type { RequestDraft } from '../../shared/request/draft';
 import type { OutputItem } from '../../shared/response/outputItem';
 import type { Answer } from '../../shared/Service';
-import { iso } from '../../shared/values/time';
 import type { ResultParameters } from '../parameters/readParameters';
 import type { Session } from '../session/Session';
 import { eventId, type Target } from './Target';

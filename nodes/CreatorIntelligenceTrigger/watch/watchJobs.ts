@@ -1,9 +1,8 @@
-import { clock } from '../../shared/clock';
+import { clock, iso } from '../../shared/clock';
 import type { Failure } from '../../shared/failure/Failure';
 import type { Job } from '../../shared/jobs/job';
 import { afterPoll, AT_ONCE, NEVER, type Wait } from '../../shared/jobs/waiting';
 import type { OutputItem } from '../../shared/response/outputItem';
-import { iso } from '../../shared/values/time';
 import type { WatchProgress } from '../memory/process/WatchProgress';
 import type { ResultParameters, WantedOutcome } from '../parameters/readParameters';
 import { isLastingRefusal } from '../session/problem';

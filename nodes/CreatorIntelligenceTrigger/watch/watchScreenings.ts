@@ -1,5 +1,5 @@
 import { clock } from '../../shared/clock';
-import { rethrow } from '../../shared/failure/rethrow';
+import { rethrow } from '../../shared/failure/Failure';
 import type { Job } from '../../shared/jobs/job';
 import type { IncompleteReason } from '../../shared/lists/scheme';
 import { readList } from '../../shared/operations/list';

@@ -1,50 +1,45 @@
 import { choice, flag, listOf, number, text, type Field } from './fields';
 
 /** Fields that more than one area takes. */
-export const profileUrl = text('profile_url', 'Profile URL', {
-	about: 'The address of the profile',
+export const profileUrl = text('profile_url', 'Profile URL', 'The address of the profile', {
 	example: 'https://network.example/@name',
 });
-export const contentUrl = text('content_url', 'Content URL', {
-	about: 'The address of a single post, video or other content item',
-	example: 'https://network.example/@name/posts/1',
-});
-export const identifier = text('identifier', 'Handle or URL', {
-	about: 'The handle or the address of the profile',
+export const contentUrl = text(
+	'content_url',
+	'Content URL',
+	'The address of a single post, video or other content item',
+	{ example: 'https://network.example/@name/posts/1' },
+);
+export const identifier = text('identifier', 'Handle or URL', 'The handle or the address of the profile', {
 	example: '@name',
 	picker: 'userHandles',
 });
-export const platformId = text('work_platform_id', 'Platform ID', {
-	about: "The service's ID of the social network",
+export const platformId = text('work_platform_id', 'Platform ID', "The service's ID of the social network", {
 	example: '9bb8913b-ddd9-430b-a66a-d74d846e6c66',
 });
-export const criteriaId = text('flagging_criteria_id', 'Flagging Criteria ID', {
-	about: 'The set of flagging criteria to apply',
-	picker: 'flaggingCriteria',
-});
-export const contentType = text('content_type', 'Content Type', {
-	about: 'The kind of content to return',
-	example: 'VIDEO',
-});
-export const searchText = text('search_string', 'Search Text', {
-	about: 'Return only entries that match this text',
+export const criteriaId = text(
+	'flagging_criteria_id',
+	'Flagging Criteria ID',
+	'The set of flagging criteria to apply',
+	{ picker: 'flaggingCriteria' },
+);
+export const contentType = text('content_type', 'Content Type', 'The kind of content to return', { example: 'VIDEO' });
+export const searchText = text('search_string', 'Search Text', 'Return only entries that match this text', {
 	example: 'ber',
 });
-export const topicText = text('query_text', 'Search Text', {
-	about: 'Return only topics that match this text',
+export const topicText = text('query_text', 'Search Text', 'Return only topics that match this text', {
 	example: 'yoga',
 });
 
-export const topic = text('query_text', 'Topic', {
-	about: 'The topic whose tags to weigh',
+export const topic = text('query_text', 'Topic', 'The topic whose tags to weigh', {
 	example: 'yoga',
 	picker: 'topics',
 });
 
 const least = (name: string, label: string, what: string) =>
-	number(`${name}.min`, `Minimum ${label}`, { about: `The least ${what}` });
+	number(`${name}.min`, `Minimum ${label}`, `The least ${what}`);
 const most = (name: string, label: string, what: string) =>
-	number(`${name}.max`, `Maximum ${label}`, { about: `The most ${what}` });
+	number(`${name}.max`, `Maximum ${label}`, `The most ${what}`);
 
 /** What searches for creators can be narrowed by. */
 export const creatorFilters: readonly Field[] = [
@@ -54,61 +49,38 @@ export const creatorFilters: readonly Field[] = [
 	most('engagement_rate', 'Engagement Rate', 'engagement rate of a creator'),
 	least('average_likes', 'Average Likes', 'likes that a post has on average'),
 	least('content_count', 'Content Count', 'content items of a creator'),
-	choice('creator_gender', 'Creator Gender', {
-		about: 'The gender of the creator',
+	choice('creator_gender', 'Creator Gender', 'The gender of the creator', {
 		choices: ['FEMALE', 'MALE', 'ORGANIZATION'],
 	}),
-	text('creator_age_group', 'Creator Age Group', {
-		about: 'The age group of the creator',
-		example: '25-34',
-	}),
-	text('creator_language.code', 'Creator Language', {
-		about: 'The code of the language that the creator uses',
+	text('creator_age_group', 'Creator Age Group', 'The age group of the creator', { example: '25-34' }),
+	text('creator_language.code', 'Creator Language', 'The code of the language that the creator uses', {
 		example: 'fr',
 		picker: 'languages',
 	}),
-	listOf('creator_interests', 'Creator Interests', {
-		about: 'Interests of the creator',
+	listOf('creator_interests', 'Creator Interests', 'Interests of the creator', {
 		example: 'Travel, Food',
 		picker: 'interests',
 	}),
-	listOf('audience_locations', 'Audience Locations', {
-		about: 'Where the audience lives',
+	listOf('audience_locations', 'Audience Locations', 'Where the audience lives', {
 		example: 'Germany',
 		entryName: 'location',
 		picker: 'locations',
 	}),
-	listOf('audience_interests', 'Audience Interests', {
-		about: 'What the audience is interested in',
+	listOf('audience_interests', 'Audience Interests', 'What the audience is interested in', {
 		example: 'Travel',
 		entryName: 'name',
 		picker: 'interests',
 	}),
-	choice('audience_gender.type', 'Audience Gender', {
-		about: 'The gender that prevails in the audience',
+	choice('audience_gender.type', 'Audience Gender', 'The gender that prevails in the audience', {
 		choices: ['FEMALE', 'MALE'],
 	}),
-	listOf('hashtags', 'Hashtags', {
-		about: 'Hashtags that the creator uses',
-		example: 'travel, vanlife',
-		entryName: 'name',
+	listOf('hashtags', 'Hashtags', 'Hashtags that the creator uses', { example: 'travel, vanlife', entryName: 'name' }),
+	flag('is_verified', 'Is Verified', 'Whether the profile is verified'),
+	flag('has_contact_details', 'Has Contact Details', 'Whether contact details of the creator are known'),
+	choice('sort_by.field', 'Sort By', 'What to sort the creators by', {
+		choices: ['FOLLOWER_COUNT', 'ENGAGEMENT_RATE', 'AVERAGE_LIKES', 'AVERAGE_VIEWS', 'CONTENT_COUNT'],
 	}),
-	flag('is_verified', 'Is Verified', { about: 'Whether the profile is verified' }),
-	flag('has_contact_details', 'Has Contact Details', {
-		about: 'Whether contact details of the creator are known',
-	}),
-	choice('sort_by.field', 'Sort By', {
-		about: 'What to sort the creators by',
-		choices: [
-			'FOLLOWER_COUNT',
-			'ENGAGEMENT_RATE',
-			'AVERAGE_LIKES',
-			'AVERAGE_VIEWS',
-			'CONTENT_COUNT',
-		],
-	}),
-	choice('sort_by.order', 'Sort Order', {
-		about: 'Whether the highest or the lowest value comes first',
+	choice('sort_by.order', 'Sort Order', 'Whether the highest or the lowest value comes first', {
 		choices: ['DESCENDING', 'ASCENDING'],
 	}),
 	platformId,

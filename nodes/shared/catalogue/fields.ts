@@ -34,45 +34,30 @@ export interface Field {
 	readonly rowsParameter?: string;
 }
 
-interface Words {
-	about: string;
-	example?: string;
-	picker?: Picker;
-}
+type Extras = Partial<Pick<Field, 'example' | 'choices' | 'entryName' | 'picker'>>;
 
-function field(kind: FieldKind, name: string, label: string, words: Words): Field {
-	return { kind, name, parameter: parameterOf(name), label, ...words };
-}
+const ofKind =
+	(kind: FieldKind) =>
+	(name: string, label: string, about: string, extras?: Extras): Field => ({
+		kind,
+		name,
+		parameter: parameterOf(name),
+		label,
+		about,
+		...extras,
+	});
 
-export function text(name: string, label: string, words: Words): Field {
-	return field('text', name, label, words);
-}
+export const text = ofKind('text');
+export const number = ofKind('number');
+export const flag = ofKind('flag');
+export const choice = ofKind('choice');
+export const json = ofKind('json');
 
-export function number(name: string, label: string, words: Words): Field {
-	return field('number', name, label, words);
-}
+const list = ofKind('list');
 
-export function flag(name: string, label: string, words: Words): Field {
-	return field('flag', name, label, words);
-}
-
-export function choice(
-	name: string,
-	label: string,
-	words: Words & { choices: readonly string[] },
-): Field {
-	const { choices, ...rest } = words;
-	return { ...field('choice', name, label, rest), choices };
-}
-
-export function listOf(name: string, label: string, words: Words & { entryName?: string }): Field {
-	const { entryName, ...rest } = words;
-	const list = { ...field('list', name, label, rest), entryName };
-	return list.picker === undefined ? list : { ...list, rowsParameter: `${list.parameter}Rows` };
-}
-
-export function json(name: string, label: string, words: Words): Field {
-	return field('json', name, label, words);
+export function listOf(...line: Parameters<typeof list>): Field {
+	const field = list(...line);
+	return field.picker === undefined ? field : { ...field, rowsParameter: `${field.parameter}Rows` };
 }
 
 /** All parameters that a value of the field can stand in. */

@@ -89,10 +89,7 @@ export interface Resource {
 /** The resources of a node, most wanted first: n8n's panel keeps this order. */
 export type Area = readonly Resource[];
 
-interface Words {
-	name: string;
-	action: string;
-	description: string;
+interface Extras {
 	fields?: readonly Field[];
 	more?: readonly Field[];
 	document?: boolean;
@@ -114,26 +111,31 @@ function parseEndpoint(line: string): Endpoint {
 	return { method, path };
 }
 
-export function endpoint(value: string, line: string, words: Words): RequestOperation {
-	const { fields, more, ...rest } = words;
+type Line = [value: string, line: string, action: string, description: string, extras?: Extras];
+
+export function endpoint(...line: Line): RequestOperation {
+	return request('call', ...line);
+}
+
+export function list(...line: Line): RequestOperation {
+	return request('list', ...line);
+}
+
+function request(kind: RequestOperation['kind'], ...entry: Line): RequestOperation {
+	const [value, line, action, description, { fields, more, ...rest } = {}] = entry;
 	return {
-		value,
-		kind: 'call',
+		...named(value, action, description),
+		kind,
 		endpoint: parseEndpoint(line),
 		...rest,
 		fields: common(fields, more),
 	};
 }
 
-export function list(value: string, line: string, words: Words): RequestOperation {
-	const { fields, more, ...rest } = words;
-	return {
-		value,
-		kind: 'list',
-		endpoint: parseEndpoint(line),
-		...rest,
-		fields: common(fields, more),
-	};
+/** `getTopicRelevance` is shown as "Get Topic Relevance". */
+function named(value: string, action: string, description: string): NamedOperation {
+	const words = value.replace(/[A-Z]/g, ' $&');
+	return { value, name: words.charAt(0).toUpperCase() + words.slice(1), action, description };
 }
 
 function common(main: readonly Field[] = [], more: readonly Field[] = []): CommonFields {
@@ -141,32 +143,34 @@ function common(main: readonly Field[] = [], more: readonly Field[] = []): Commo
 }
 
 /** One report of all input items. */
-export function report(value: string, words: Omit<NamedOperation, 'value'>): LocalOperation {
-	return { value, kind: 'report', ...words };
+export function report(value: string, action: string, description: string): LocalOperation {
+	return { ...named(value, action, description), kind: 'report' };
 }
 
-interface JobWords {
-	noun: string;
-	/** "a" or "an". */
-	article?: string;
-	/** What people want who start one, e.g. "Compare audiences". A model reads it as well. */
-	action: string;
+interface JobExtras extends Omit<Extras, 'dictionary'> {
 	rows?: boolean;
 	/** All rows are wanted unless the user says otherwise. */
 	allRows?: boolean;
 	results?: string;
 	comments?: string;
-	fields?: readonly Field[];
-	more?: readonly Field[];
 	/** For the query of the requests that read the result. */
 	resultFields?: readonly Field[];
-	document?: boolean;
 	rated?: boolean;
 }
 
-/** The three operations of an asynchronous pair: `POST path` and `GET path/{id}`. */
-export function job(type: JobType, path: string, words: JobWords): JobOperation[] {
-	const { noun, article = 'a', action, document } = words;
+/**
+ * The three operations of an asynchronous pair: `POST path` and `GET path/{id}`. The action is what
+ * people want who start one, e.g. "Compare audiences". A model reads it as well.
+ */
+export function job(
+	type: JobType,
+	path: string,
+	noun: string,
+	action: string,
+	words: JobExtras = {},
+): JobOperation[] {
+	const { document } = words;
+	const one = `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 	const fields = common(words.fields, words.more);
 	const definition: JobDefinition = {
 		type,
@@ -179,34 +183,28 @@ export function job(type: JobType, path: string, words: JobWords): JobOperation[
 		rated: words.rated,
 		allRows: words.allRows ?? false,
 	};
+	const start = { kind: 'submit' as const, endpoint: definition.submit, job: definition, fields };
 	// The order of the panel, most wanted first.
 	return [
 		{
+			...start,
+			kind: 'submitAndWait',
 			value: 'submitAndWait',
 			name: 'Submit and Wait',
 			action,
-			description: `Start ${article} ${noun}, wait until it has finished and return the result`,
-			kind: 'submitAndWait',
-			endpoint: definition.submit,
-			job: definition,
-			fields,
+			description: `Start ${one}, wait until it has finished and return the result`,
 			document,
 		},
 		{
-			value: 'submit',
-			name: 'Submit',
-			action: `${action} without waiting`,
-			description: `Start ${article} ${noun} and go on at once with its ID`,
-			kind: 'submit',
-			endpoint: definition.submit,
-			job: definition,
-			fields,
+			...start,
+			...named('submit', `${action} without waiting`, `Start ${one} and go on at once with its ID`),
 		},
 		{
-			value: 'get',
-			name: 'Get',
-			action: `Get ${article} ${noun}`,
-			description: `Read the state of ${article} ${noun} and, once it has finished, its result`,
+			...named(
+				'get',
+				`Get ${one}`,
+				`Read the state of ${one} and, once it has finished, its result`,
+			),
 			kind: 'get',
 			endpoint: definition.get,
 			job: definition,
@@ -216,11 +214,15 @@ export function job(type: JobType, path: string, words: JobWords): JobOperation[
 	];
 }
 
-export function resource(
+export function resource(value: string, name: string, operations: readonly Operation[]): Resource {
+	return { value, name, operations };
+}
+
+export function resourceById(
 	value: string,
 	name: string,
+	idLabel: string,
 	operations: readonly Operation[],
-	idLabel?: string,
 	idPicker?: Picker,
 ): Resource {
 	return { value, name, operations, idLabel, idPicker };

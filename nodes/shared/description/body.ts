@@ -1,9 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { CommonFields } from '../catalogue/vocabulary';
 import { BODY_FIELDS_LABEL, BODY_JSON_LABEL } from '../request/body';
 import { MAPPED_LABEL } from '../request/mappedFields';
-import type { CommonFields } from '../catalogue/vocabulary';
-import { fieldHint } from './fieldHint';
 import { commonFieldProperties } from './fields';
 
 type DisplayOptions = INodeProperties['displayOptions'];
@@ -99,4 +98,11 @@ export function bodyProperties(
 			},
 		},
 	];
+}
+
+/** Names to begin with, where the user writes the fields by hand. */
+function fieldHint({ main, more }: CommonFields): Pick<INodeProperties, 'hint'> {
+	const names = [...main, ...more].map(({ name }) => name);
+	if (names.length === 0) return {};
+	return { hint: `Names are those of your service; common ones: ${names.join(', ')}` };
 }

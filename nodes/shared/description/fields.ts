@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Field } from '../catalogue/fields';
 import type { CommonFields } from '../catalogue/vocabulary';
-import { byName, sortedBy } from './order';
+import { byName, sortedBy } from './panel';
 import { pickerControl, pickerRows } from './pickers';
 
 type DisplayOptions = INodeProperties['displayOptions'];

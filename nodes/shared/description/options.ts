@@ -11,8 +11,7 @@ import {
 } from '../catalogue/vocabulary';
 import { DEFAULTS, OPTION_GROUPS, type OptionGroup } from '../settings';
 import { paginationOption } from './pagination';
-import { sortedBy } from './order';
-import { showFor } from './visibility';
+import { sortedBy, showFor } from './panel';
 
 // Plain names, as n8n's linter does not see a default behind a dot.
 const {

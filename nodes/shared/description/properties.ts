@@ -16,7 +16,7 @@ import { commonFieldProperties } from './fields';
 import { optionProperties, ownProperties } from './options';
 import { pickerControl } from './pickers';
 import { reportProperties, simplifyProperties } from './result';
-import { showFor } from './visibility';
+import { showFor } from './panel';
 
 /** Everything below the credential in the node's panel, made from the catalogue. */
 export function nodeProperties(area: Area, defaultResource: string): INodeProperties[] {

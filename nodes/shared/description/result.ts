@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { EndpointOperation, Resource } from '../catalogue/vocabulary';
-import { showFor } from './visibility';
+import { showFor } from './panel';
 
 /** Of an operation that makes a report of its input. */
 export function reportProperties(resource: Resource): INodeProperties[] {

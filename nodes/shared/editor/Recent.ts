@@ -1,5 +1,5 @@
 import { clock } from '../clock';
-import { rethrow } from '../failure/rethrow';
+import { rethrow } from '../failure/Failure';
 
 interface Kept<T> {
 	value: Promise<T>;

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { rethrow } from '../failure/rethrow';
+import { rethrow } from '../failure/Failure';
 import { parseBaseUrl } from '../http/baseUrl';
 import { Service } from '../Service';
 import {

@@ -1,13 +1,12 @@
 import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 
 import type { EndpointOperation } from '../catalogue/vocabulary';
-import { asFailure, Failure } from '../failure/Failure';
-import { rethrow } from '../failure/rethrow';
+import { asFailure, Failure, rethrow } from '../failure/Failure';
 import type { RequestDraft } from '../request/draft';
 import { columnsOf } from '../schema/columns';
 import { bodySchema, documentAddress, DOCUMENT_LABEL, type FoundSchema } from '../schema/document';
 import { toMapperFields } from '../schema/mapper';
-import { asHtml } from '../values/html';
+import { asHtml } from '../values/escape';
 import { textOf } from '../values/text';
 import { openService } from './openService';
 import type { OperationOf } from './operation';

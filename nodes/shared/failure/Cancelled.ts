@@ -1,3 +1,4 @@
+import { Failure } from './Failure';
 /** The user stopped the execution, it ran into its time limit, or another item failed. */
 export class Cancelled extends Error {
 	/** `underWay`: a request had been sent, and its answer was not waited for. */
@@ -10,4 +11,10 @@ export class Cancelled extends Error {
 	static underWay(): Cancelled {
 		return new Cancelled(true);
 	}
+}
+
+/** Whether a request that failed in this way may have taken effect, and be paid for. */
+export function mayHaveArrived(error: unknown): boolean {
+	if (error instanceof Failure) return error.details.uncertain === true;
+	return !(error instanceof Cancelled) || error.underWay;
 }

@@ -77,3 +77,8 @@ export function asFailure(thrown: unknown): Failure {
 export function inputFailure(message: string, description: string): Failure {
 	return new Failure({ kind: 'input', message, description });
 }
+
+/** Throws what was caught. Whatever is not an error becomes one. */
+export function rethrow(caught: unknown): never {
+	throw caught instanceof Error ? caught : new Error(String(caught));
+}

@@ -39,3 +39,16 @@ export interface ServiceResponse {
 	/** When the request was sent, by the monotonic clock. */
 	sentAt?: number;
 }
+
+/** What a response holds, whatever it was sent as. */
+export type Content =
+	| { kind: 'empty' }
+	| { kind: 'data'; value: unknown }
+	| { kind: 'text'; text: string }
+	| { kind: 'file'; file: FileContent };
+
+export interface FileContent {
+	bytes: Buffer;
+	name: string;
+	type: string;
+}

@@ -1,7 +1,7 @@
 import type { Logger } from 'n8n-workflow';
 
-import { inLog } from '../values/inLog';
-import type { JobState } from '../recognition/job';
+import { inLog } from '../values/escape';
+import type { JobState } from '../recognition/stateWords';
 
 interface Known {
 	id: string | number;

@@ -2,13 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { JobDefinition } from '../catalogue/vocabulary';
 import { Failure } from '../failure/Failure';
-import type { JobId, ReadState } from '../recognition/job';
+import type { JobId } from '../recognition/jobId';
+import type { ReadState } from '../recognition/jobState';
 import { whole } from '../response/outputItem';
 import type { Answer, SubmissionAnswer } from '../Service';
 import type { Job } from './job';
 import { TOO_LARGE } from '../transport/readBody';
 import type { LedgerEntry } from './Ledger';
-import { iso } from '../values/time';
+import { iso } from '../clock';
 
 type SentEntry = Extract<LedgerEntry, { kind: 'sent' }>;
 

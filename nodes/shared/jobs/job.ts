@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { JobType } from '../catalogue/jobTypes';
-import type { JobState } from '../recognition/job';
+import type { JobState } from '../recognition/stateWords';
 
 /** What every item that stands for a job carries as `job`; a public contract. */
 export interface Job extends IDataObject {

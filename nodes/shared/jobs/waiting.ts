@@ -1,5 +1,5 @@
 import type { Failure } from '../failure/Failure';
-import type { JobState } from '../recognition/job';
+import type { JobState } from '../recognition/jobState';
 import { isPassing } from './failures';
 
 /** A job that is waited for. */

@@ -1,9 +1,8 @@
 import { linkWithRel } from '../http/linkHeader';
 import { asCursor, readLink, type NextMark } from '../recognition/nextMark';
 import { asNumber, readMarks, type Mark, type PageMarks } from '../recognition/pageMarks';
-import { plainName } from '../recognition/spelling';
-import { valueAt } from '../values/paths';
-import { isRecord, ownValue } from '../values/records';
+import { plainName } from '../recognition/lookup';
+import { valueAt, isRecord, ownValue } from '../values/records';
 import {
 	USUAL_NAMES,
 	type Basis,

@@ -1,4 +1,4 @@
-import type { Content } from '../http/content';
+import type { Content } from '../http/types';
 import { parseUrl } from '../http/baseUrl';
 import { findRows, isAbsent, type FoundRows } from '../recognition/rows';
 import { fieldOf, toRequest, withFields, type RequestDraft } from '../request/draft';

@@ -1,9 +1,8 @@
 import { NodeApiError, NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 
-import { inputFailure } from '../failure/Failure';
-import { rethrow } from '../failure/rethrow';
+import { inputFailure, rethrow } from '../failure/Failure';
 import { parseBaseUrl } from '../http/baseUrl';
-import type { Connection } from '../operations/Connection';
+import type { Connection } from '../operations/ItemCall';
 import type { Settings } from '../settings';
 import {
 	createExchange,

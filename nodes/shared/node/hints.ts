@@ -1,8 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Hints } from '../operations/Hints';
-import { asHtml } from '../values/html';
-import { inLog } from '../values/inLog';
+import { asHtml, inLog } from '../values/escape';
 
 /** In the editor, where nobody reads more. */
 const MOST_NAMED = 50;

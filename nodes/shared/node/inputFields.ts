@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { inSlices } from '../clock';
 import { inputFailure } from '../failure/Failure';
 import type { Hints } from '../operations/Hints';
-import { splitNames } from '../values/names';
+import { splitNames } from '../values/text';
 import { readParameter } from './parameters';
 
 const NAME = 'includeInputFields';

@@ -17,8 +17,7 @@ import {
 } from '../response/outputItem';
 import { simplify } from '../response/simplify';
 import { DEFAULTS, type Settings } from '../settings';
-import { valueAt } from '../values/paths';
-import { isRecord } from '../values/records';
+import { valueAt, isRecord } from '../values/records';
 import { besideInput, inputFieldsOrNone, type WithInput } from './inputFields';
 import { failedJson, toNodeError } from './nodeError';
 

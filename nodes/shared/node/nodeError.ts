@@ -9,7 +9,7 @@ import {
 import { Cancelled } from '../failure/Cancelled';
 import { asFailure, type FailureDetails } from '../failure/Failure';
 import { isRecord } from '../values/records';
-import { withoutTags } from '../values/html';
+import { withoutTags } from '../values/escape';
 import { isTool } from './tool';
 
 export type NodeError = NodeApiError | NodeOperationError;

@@ -1,7 +1,6 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
-import { inputFailure, type Failure } from '../failure/Failure';
-import { rethrow } from '../failure/rethrow';
+import { inputFailure, type Failure, rethrow } from '../failure/Failure';
 import { isLocator } from '../pickers/locator';
 import { savedColumns } from '../schema/mapper';
 import { isRecord } from '../values/records';

@@ -1,8 +1,17 @@
 import type { RequestDraft } from '../request/draft';
 import type { Settings } from '../settings';
+import type { Redact } from '../transport/redact';
+import type { Transport } from '../transport/Transport';
 import type { FieldRow } from '../values/nesting';
-import type { Connection } from './Connection';
 import type { Explanation } from './Explanation';
+
+/** One account at the service. */
+export interface Connection {
+	readonly baseUrl: string;
+	readonly transport: Transport;
+	/** Takes the token out of a text. */
+	readonly redact: Redact;
+}
 
 /** How a result is read. */
 export interface ResultCall {

@@ -1,7 +1,6 @@
 import { clock } from '../clock';
-import { Cancelled } from '../failure/Cancelled';
-import { Failure } from '../failure/Failure';
-import { rethrow } from '../failure/rethrow';
+import { Cancelled, mayHaveArrived } from '../failure/Cancelled';
+import { Failure, rethrow } from '../failure/Failure';
 import type { Sender, ServiceRequest, ServiceResponse } from '../http/types';
 import { answerNotKept, fateUnknown, ledgerDamaged } from '../jobs/failures';
 import { revive } from '../jobs/keptResponse';
@@ -11,7 +10,6 @@ import { fingerprint } from '../values/fingerprint';
 import { isRecord, ownValue } from '../values/records';
 import type { Hints } from './Hints';
 import type { ItemCall } from './ItemCall';
-import { mayHaveArrived } from './mayHaveArrived';
 
 export interface ItemSending {
 	sender: Sender;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { plainName } from '../recognition/spelling';
+import { plainName } from '../recognition/lookup';
 import { isRecord, ownValue } from '../values/records';
 import type { Hints } from './Hints';
 

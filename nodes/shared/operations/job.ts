@@ -1,13 +1,12 @@
 import { Cancelled } from '../failure/Cancelled';
-import { asFailure, Failure } from '../failure/Failure';
-import { rethrow } from '../failure/rethrow';
+import { asFailure, Failure, rethrow } from '../failure/Failure';
 import { fieldsOf, type RequestDraft } from '../request/draft';
 import { incomplete, type OutputItem } from '../response/outputItem';
 import type { Answer } from '../Service';
 import type { JobRun } from './Run';
 import { withJob } from '../jobs/failures';
 import type { Job } from '../jobs/job';
-import { readState } from '../recognition/job';
+import { readState } from '../recognition/jobState';
 import { noteState } from './unknownState';
 import { PartialFailure } from './PartialFailure';
 import { jobItem, jobResult, type FinishedJob } from './result';

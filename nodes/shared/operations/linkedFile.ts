@@ -1,10 +1,10 @@
 import { Failure } from '../failure/Failure';
-import type { Content } from '../http/content';
+import type { Content } from '../http/types';
 import { asLink, findLink } from '../recognition/link';
 import { fileItem, incomplete, type OutputItem } from '../response/outputItem';
 import type { Service } from '../Service';
 import type { Settings } from '../settings';
-import { valueAt } from '../values/paths';
+import { valueAt } from '../values/records';
 import type { Extended } from './PartialFailure';
 
 interface Linking {

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../catalogue/vocabulary';
-import type { Content } from '../http/content';
+import type { Content } from '../http/types';
 import type { Answer } from '../Service';
 import { besideJob, type Job } from '../jobs/job';
 import type { RequestDraft } from '../request/draft';

@@ -1,21 +1,17 @@
 import type { JobDefinition } from '../catalogue/vocabulary';
-import { rethrow } from '../failure/rethrow';
+import { rethrow } from '../failure/Failure';
 import { jobFailed, noJobId } from '../jobs/failures';
 import type { Job } from '../jobs/job';
-import {
-	findJobId,
-	readState,
-	type JobId,
-	type JobOverrides,
-	type ReadState,
-} from '../recognition/job';
+import { findJobId, type JobId } from '../recognition/jobId';
+import { readState, type ReadState } from '../recognition/jobState';
+import type { JobOverrides } from '../recognition/stateWords';
 import { REJECTED } from '../recognition/refusal';
 import { toRequest, type RequestDraft } from '../request/draft';
 import type { Answer, Service, SubmissionAnswer } from '../Service';
-import { iso } from '../values/time';
+import { iso } from '../clock';
 import type { ItemCall } from './ItemCall';
 import type { EarlierJob } from './ItemRequests';
-import { mayHaveArrived } from './mayHaveArrived';
+import { mayHaveArrived } from '../failure/Cancelled';
 import type { JobRun } from './Run';
 import { noteDoubtfulId, noteUnknownWord } from './unknownState';
 

@@ -1,4 +1,5 @@
-import type { JobId, ReadState } from '../recognition/job';
+import type { JobId } from '../recognition/jobId';
+import type { ReadState } from '../recognition/jobState';
 import type { Hints } from './Hints';
 
 export function noteUnknownWord(hints: Hints, { unknown, rawState }: ReadState): void {

@@ -1,4 +1,4 @@
-import { clock, within } from '../clock';
+import { clock, within, iso } from '../clock';
 import { Cancelled } from '../failure/Cancelled';
 import { asFailure, Failure } from '../failure/Failure';
 import type { RequestDraft } from '../request/draft';
@@ -7,13 +7,12 @@ import type { Answer } from '../Service';
 import { retryAfterMs } from '../transport/retryAfter';
 import { jobFailed, jobTimedOut, withJob } from '../jobs/failures';
 import type { Job } from '../jobs/job';
-import { readState, type ReadState } from '../recognition/job';
+import { readState, type ReadState } from '../recognition/jobState';
 import { noteState } from './unknownState';
 import type { Post } from '../jobs/Lookout';
 import { nextLookAt } from '../jobs/schedule';
 import { afterPoll, AT_ONCE, type PollEvent, type Wait, type WaitDecision } from '../jobs/waiting';
 import type { Submitted } from './submit';
-import { iso } from '../values/time';
 import type { ItemCall } from './ItemCall';
 
 /** The last look begins when the time is up, and is given this long. */

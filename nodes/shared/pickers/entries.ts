@@ -1,6 +1,6 @@
 import type { INodeListSearchItems } from 'n8n-workflow';
 
-import { plainName } from '../recognition/spelling';
+import { plainName } from '../recognition/lookup';
 import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
 import type { Dictionary } from './dictionaries';

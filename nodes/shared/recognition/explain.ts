@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Content } from '../http/content';
-import type { ServiceResponse } from '../http/types';
-import { valueAt } from '../values/paths';
-import type { JobOverrides } from './overrides';
+import type { Content, ServiceResponse } from '../http/types';
+import { valueAt } from '../values/records';
+import type { JobOverrides } from './stateWords';
 import { findJobId } from './jobId';
 import { readState, reasonAt } from './jobState';
 import { asLink, findLinks } from './link';

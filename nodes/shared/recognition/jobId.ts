@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Content } from '../http/content';
+import type { Content, ServiceResponse } from '../http/types';
 import { decodeText } from '../http/text';
-import type { ServiceResponse } from '../http/types';
 import { parseJsonText } from '../values/json';
-import { valueAt } from '../values/paths';
-import type { JobOverrides } from './overrides';
+import { valueAt, isRecord } from '../values/records';
+import { type JobOverrides, meaningOf } from './stateWords';
 import { headerAt, idInLink } from './jobLink';
 import {
 	distinctBy,
@@ -18,9 +17,7 @@ import {
 	type Found,
 } from './lookup';
 import { isJobName, jobWordsBefore, placesOf, RUN_WORDS, words, type JobPlace } from './places';
-import { meaningOf } from './stateWords';
 import { textOf, trimEndOf } from '../values/text';
-import { isRecord } from '../values/records';
 
 type Id = string | number;
 

@@ -1,11 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Content } from '../http/content';
-import type { ServiceResponse } from '../http/types';
-import { valueAt } from '../values/paths';
-import { isRecord } from '../values/records';
+import type { Content, ServiceResponse } from '../http/types';
+import { valueAt, isRecord } from '../values/records';
 import { errorIn, findErrorText, findJobReason, reasonIn } from './error';
-import type { JobOverrides, JobState } from './overrides';
+import {
+	type JobOverrides,
+	type JobState,
+	isEnvelopeWord,
+	isNeutralEnd,
+	meaningOf,
+} from './stateWords';
 import { isIdKey } from './jobId';
 import {
 	inWords,
@@ -19,7 +23,6 @@ import {
 	type Place,
 } from './lookup';
 import { isJobName, jobWordsBefore, placesOf, type JobPlace } from './places';
-import { isEnvelopeWord, isNeutralEnd, meaningOf } from './stateWords';
 
 /**
  * What a state rests on: a word of the service, a flag, a number or time that tells of progress,

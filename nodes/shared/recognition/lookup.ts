@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { valueAt } from '../values/paths';
-import { isRecord } from '../values/records';
+import { valueAt, isRecord } from '../values/records';
 
 /** Something that was recognised, where it stood, and what it was recognised by. */
 export interface Found<T> {
@@ -179,3 +178,14 @@ function at(answer: unknown, path: string): { value: unknown; path: string } | u
 	}
 	return { value, path: spelled.join('.') };
 }
+
+/** Vocabularies that put their own name before each of their words, e.g. `@odata.nextLink`. */
+const VOCABULARY = /^(?:@odata\.|odata\.|hydra:|opensearch:|os:)/i;
+
+/** One spelling for `next_page`, `nextPage`, `NextPage` and `next-page`, to compare names by. */
+export const plainName = remembered((name: string): string =>
+	name
+		.replace(VOCABULARY, '')
+		.toLowerCase()
+		.replace(/[^a-z0-9]/g, ''),
+);

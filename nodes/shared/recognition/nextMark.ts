@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../values/records';
-import { plainName } from './spelling';
+import { plainName } from './lookup';
 
 /** Where the next page is, as a response names it, and what a request needs to ask for it. */
 export type NextMark = {

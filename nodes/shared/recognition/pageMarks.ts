@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { linkWithRel } from '../http/linkHeader';
 import { parseJsonText } from '../values/json';
-import { valueAt } from '../values/paths';
-import { isRecord } from '../values/records';
+import { valueAt, isRecord } from '../values/records';
 import {
 	asCursor,
 	cursorName,
@@ -16,7 +15,7 @@ import {
 	type NextMark,
 	type NextTarget,
 } from './nextMark';
-import { plainName } from './spelling';
+import { plainName } from './lookup';
 
 /** A number or a flag that a response gives about its place in the list. */
 export interface Mark<T> {

@@ -1,4 +1,4 @@
-import { valueAt } from '../values/paths';
+import { valueAt } from '../values/records';
 import { inWords, lookUp, type Evidence, type Found } from './lookup';
 import { placesOf } from './places';
 import { summariesIn } from './summary';

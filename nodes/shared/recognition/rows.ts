@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Failure } from '../failure/Failure';
-import { valueAt } from '../values/paths';
-import { asObject, isRecord } from '../values/records';
+import { valueAt, asObject, isRecord } from '../values/records';
 import { arePaged, holdsMarksAlone, isPageMark, readMarks } from './pageMarks';
-import { plainName } from './spelling';
+import { plainName } from './lookup';
 
 /** The evidence, as `plainName` spells it. Where services put the rows of a list, in this order. */
 const ROW_KEYS = ['data', 'results', 'result', 'items'];

@@ -1,6 +1,18 @@
-import type { JobOverrides, JobState } from './overrides';
 import { keyWords, plain } from './lookup';
 import { isJobName, words } from './places';
+
+export type JobState = 'pending' | 'finished' | 'failed';
+
+/** The user's own words and paths; they come before everything that is recognised. */
+export interface JobOverrides {
+	/** Into the body, or into a header: see `headerAt`. */
+	idPath?: string;
+	statePath?: string;
+	reasonPath?: string;
+	pendingStates: string[];
+	finishedStates: string[];
+	failedStates: string[];
+}
 
 /** Words of services for the states of a job, in any spelling. */
 const WORDS: Record<JobState, string[]> = {

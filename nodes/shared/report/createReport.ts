@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { inSlices } from '../clock';
-import type { FileContent } from '../http/content';
+import type { FileContent } from '../http/types';
 import { profileName } from '../recognition/traits';
 import { reportName } from '../response/namedFile';
 import { compose } from './compose';

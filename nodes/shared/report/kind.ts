@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { JOB_TYPES, type JobType } from '../catalogue/jobTypes';
+import { JOB_RESULTS, JOB_TYPES } from '../catalogue/jobTypes';
 import { findBreakdowns, type Breakdowns } from '../recognition/breakdowns';
 import { findTraits, type Traits } from '../recognition/traits';
 import { isRecord } from '../values/records';
@@ -35,22 +35,6 @@ export function isRowKind(kind: Kind): kind is RowKind {
 	return ROW_KINDS.includes(kind);
 }
 
-/** What comes of a finished job of each type. */
-const OF_JOB: Record<JobType, Kind> = {
-	audienceOverlap: 'overlap',
-	commentsRelevance: 'commentsRelevance',
-	contentFetch: 'contents',
-	creatorExport: 'creators',
-	emailLookup: 'creators',
-	mediaScreening: 'screening',
-	professionalComment: 'comments',
-	professionalContent: 'contents',
-	profileAnalyticsReport: 'analytics',
-	purchaseIntent: 'purchaseIntent',
-	screening: 'screening',
-	socialListening: 'mentions',
-};
-
 /** What an item of any of the nodes is: by the job that it came of, or else by what it holds. */
 export function subjectOf(json: IDataObject): Subject {
 	const lists = findBreakdowns(json);
@@ -64,7 +48,7 @@ function kindOf(json: IDataObject, traits: Traits, lists: Breakdowns): Kind {
 	const ofJob = isRecord(job) ? JOB_TYPES.find((type) => type === job.type) : undefined;
 	if (ofJob === undefined) return byShape(json, traits, lists);
 	if (isRecord(job) && job.state !== 'finished') return 'job';
-	const kind = OF_JOB[ofJob];
+	const kind: Kind = JOB_RESULTS[ofJob];
 	// Comments that came out as items of their own, and jobs without rows.
 	const isComment = kind === 'purchaseIntent' || kind === 'commentsRelevance';
 	if (isComment && traits.text !== undefined) return 'comments';

@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { keyWords } from '../recognition/lookup';
-import { plainName } from '../recognition/spelling';
-import { valueAt } from '../values/paths';
-import { isRecord } from '../values/records';
+import { keyWords, plainName } from '../recognition/lookup';
+import { valueAt, isRecord } from '../values/records';
 
 /** A field under a name that nobody knows, and the known one that it is close to. */
 export interface Misspelling {

@@ -5,7 +5,7 @@ import { parseJsonText } from '../values/json';
 import { readFieldRows } from './fields';
 import { MAPPED_LABEL, readMappedFields } from './mappedFields';
 import { isRecord } from '../values/records';
-import { splitNames } from '../values/names';
+import { splitNames } from '../values/text';
 import { nestRows, type FieldRow } from '../values/nesting';
 
 export const BODY_MODES = ['fields', 'input', 'json', 'schema'] as const;

@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Endpoint } from '../catalogue/vocabulary';
-import { valueAt } from '../values/paths';
+import { valueAt, isRecord } from '../values/records';
 import type { ServiceRequest } from '../http/types';
 import { fillPath } from './path';
 import { queryString } from './query';
 import { assertExact } from '../values/numbers';
-import { isRecord } from '../values/records';
 import type { FieldRow } from '../values/nesting';
 
 /** A request before it is put into an address and a text. */

@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { inputFailure, type Failure } from '../failure/Failure';
-import { plainName } from '../recognition/spelling';
+import { plainName } from '../recognition/lookup';
 import type { Column } from '../schema/columns';
 import { savedColumns } from '../schema/mapper';
 import type { FieldRow } from '../values/nesting';
-import { valueAt } from '../values/paths';
-import { isRecord } from '../values/records';
+import { valueAt, isRecord } from '../values/records';
 import { numberIn } from '../values/numbers';
 import { textOf } from '../values/text';
 import { readField } from './namedFields';

@@ -2,12 +2,11 @@ import type { Field } from '../catalogue/fields';
 import { inputFailure } from '../failure/Failure';
 import { isPicked, locatorValue, rowsOf } from '../pickers/locator';
 import { parseJsonText } from '../values/json';
-import { splitNames } from '../values/names';
+import { splitNames, textOf } from '../values/text';
 import type { FieldRow } from '../values/nesting';
 import { readBoolean } from '../values/readers';
 import { isRecord } from '../values/records';
 import { assertExact, numberIn } from '../values/numbers';
-import { textOf } from '../values/text';
 
 /** The fields that the user filled in, as they are sent. Empty ones are left out. */
 export function readNamedFields(

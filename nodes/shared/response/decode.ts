@@ -1,10 +1,9 @@
 import { Failure } from '../failure/Failure';
-import type { ServiceRequest, ServiceResponse } from '../http/types';
+import type { ServiceRequest, ServiceResponse, Content } from '../http/types';
 import { parseCsv } from '../values/csv';
 import { fileType, toFile } from './file';
 import { parseJsonLines, parseJsonText } from '../values/json';
 import { contentType, looksLikeHtml, readText, type ReadText } from '../http/text';
-import type { Content } from '../http/content';
 import { namedIds } from '../recognition/jobId';
 import { INCOMPLETE } from '../transport/Transport';
 

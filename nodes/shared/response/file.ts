@@ -1,6 +1,5 @@
-import type { ServiceResponse } from '../http/types';
+import type { ServiceResponse, FileContent } from '../http/types';
 import { contentType, markedEncoding } from '../http/text';
-import type { FileContent } from '../http/content';
 import { ownValue } from '../values/records';
 
 /** How files begin that services send as `application/octet-stream`, or with no type at all. */

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { valueAt } from '../values/paths';
-import { isRecord, asObject } from '../values/records';
+import { valueAt, isRecord, asObject } from '../values/records';
 import { nestRows } from '../values/nesting';
-import type { Content, FileContent } from '../http/content';
+import type { Content, FileContent } from '../http/types';
 
 /** An output item before it is one of n8n's. */
 export interface OutputItem {

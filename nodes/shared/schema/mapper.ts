@@ -1,7 +1,7 @@
 import type { FieldType, INodePropertyOptions, ResourceMapperField } from 'n8n-workflow';
 
 import type { FieldKind } from '../catalogue/fields';
-import { plainName } from '../recognition/spelling';
+import { plainName } from '../recognition/lookup';
 import { isRecord, ownValue } from '../values/records';
 import type { Column, EntryKind } from './columns';
 

@@ -1,8 +1,7 @@
 import { Cancelled } from '../failure/Cancelled';
 import { afterEffect, explainNetworkError, explainResponse } from './explain';
-import { Failure, type FailureDetails } from '../failure/Failure';
-import { rethrow } from '../failure/rethrow';
-import { clock } from '../clock';
+import { Failure, type FailureDetails, rethrow } from '../failure/Failure';
+import { clock, iso } from '../clock';
 import { NetworkError } from '../http/networkError';
 import type { Exchange, Limits } from './exchange';
 import type { PaceEvent } from './pace/controller';
@@ -20,7 +19,6 @@ import {
 } from './retry';
 import { retryAfterMs } from './retryAfter';
 import type { Sender, ServiceRequest, ServiceResponse } from '../http/types';
-import { iso } from '../values/time';
 
 /** What may differ from item to item. */
 export interface RequestSettings extends RetrySettings, Limits {}

@@ -9,11 +9,10 @@ import type {
 } from 'n8n-workflow';
 
 import { clock, timerMs } from '../clock';
-import { Failure, inputFailure } from '../failure/Failure';
-import { rethrow } from '../failure/rethrow';
+import { Failure, inputFailure, rethrow } from '../failure/Failure';
 import { withoutUserInfo } from '../http/baseUrl';
 import { outOfTime, toBrokenAnswer, toNetworkError } from '../http/networkError';
-import { authorization } from '../http/token';
+import { textOf } from '../values/text';
 import { Deadlines } from './Deadlines';
 import { discard, readBody } from './readBody';
 import { createRedact, redactResponse, type Redact } from './redact';
@@ -243,4 +242,9 @@ function lowerCased(received: Record<string, unknown>): Record<string, string> {
 
 function stopSignal(context: HttpContext): AbortSignal | undefined {
 	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+}
+
+/** The header is the token alone, without a prefix. */
+export function authorization(token: unknown): { Authorization: string } {
+	return { Authorization: textOf(token).trim() };
 }

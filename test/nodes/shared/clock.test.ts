@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { clock, within } from '../../../nodes/shared/clock';
+import { clock, iso, within } from '../../../nodes/shared/clock';
 import { Cancelled } from '../../../nodes/shared/failure/Cancelled';
 import { least } from '../../support/least';
 import { collectGarbage } from '../../support/memory';
@@ -127,4 +127,8 @@ describe('a task within a time', () => {
 		expect(await within(10, slow, () => 'late')).toBe('late');
 		await delay(80);
 	});
+});
+
+it('times are written in ISO format', () => {
+	expect(iso(0)).toBe('1970-01-01T00:00:00.000Z');
 });

@@ -1,5 +1,5 @@
 import { Failure } from '../../../nodes/shared/failure/Failure';
-import type { Content } from '../../../nodes/shared/http/content';
+import type { Content } from '../../../nodes/shared/http/types';
 import { isPrivateHost } from '../../../nodes/shared/http/address';
 import { parseBaseUrl } from '../../../nodes/shared/http/baseUrl';
 import { readPages } from '../../../nodes/shared/lists/readPages';

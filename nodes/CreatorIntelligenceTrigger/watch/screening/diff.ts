@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { fingerprint, shortFingerprint } from '../../../shared/values/fingerprint';
-import { iso } from '../../../shared/values/time';
+import { iso } from '../../../shared/clock';
 import type { SeenScreening } from '../../memory/saved/SeenScreening';
 import { nameOf, type Snapshot } from './snapshot';
 

@@ -3,7 +3,7 @@ import type { Charts } from '../charts/charts';
 import { svg } from '../charts/svg';
 import type { Part, ReportDocument } from '../document';
 import { markup, linked, type Markup } from '../markup';
-import { iso } from '../../values/time';
+import { iso } from '../../clock';
 import { cut, day, shortAddress } from '../words';
 import { renderSections } from './section';
 import { BOX_STYLE, STYLE, STYLE_HASH } from './style';

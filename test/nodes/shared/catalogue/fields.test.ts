@@ -1,7 +1,5 @@
 import { listOf, parametersOf } from '../../../../nodes/shared/catalogue/fields';
 
-const words = { about: 'Some things' };
-
 it.each([
 	['things', {}, ['things']],
 	['follower_count.min', {}, ['followerCountMin']],
@@ -10,5 +8,5 @@ it.each([
 	['query', {}, ['queryField']],
 	['things', { picker: 'languages' as const }, ['thingsRows', 'things']],
 ])('the list %s with %j stands in %j', (name, more, expected) => {
-	expect(parametersOf(listOf(name, 'Things', { ...words, ...more }))).toEqual(expected);
+	expect(parametersOf(listOf(name, 'Things', 'Some things', more))).toEqual(expected);
 });

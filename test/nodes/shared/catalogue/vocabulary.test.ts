@@ -15,22 +15,26 @@ import {
 	readsRows,
 	report,
 	resource,
+	resourceById,
 	takesJobId,
 	wantsAllRows,
 } from '../../../../nodes/shared/catalogue/vocabulary';
 
-const words = { name: 'Get', action: 'Get a thing', description: 'Get it' };
+const words = ['Get a thing', 'Get it'] as const;
 
 describe('an entry of the catalogue', () => {
 	it('is read from a line', () => {
-		expect(endpoint('get', 'GET /things/{id}', words)).toEqual({
-			...words,
-			fields: { main: [], more: [] },
+		expect(endpoint('get', 'GET /things/{id}', ...words)).toEqual({
 			value: 'get',
+			name: 'Get',
+			action: 'Get a thing',
+			description: 'Get it',
+			fields: { main: [], more: [] },
 			kind: 'call',
 			endpoint: { method: 'GET', path: '/things/{id}' },
 		});
-		expect(list('getMany', 'POST /things', words)).toMatchObject({
+		expect(list('getMany', 'POST /things', ...words)).toMatchObject({
+			name: 'Get Many',
 			kind: 'list',
 			endpoint: { method: 'POST', path: '/things' },
 		});
@@ -39,8 +43,8 @@ describe('an entry of the catalogue', () => {
 	it.each(['', 'GET', '/things', 'DELETE /things', 'get /things', 'GET things', 'GET  /things'])(
 		'is refused where it is no endpoint: %j',
 		(line) => {
-			expect(() => endpoint('x', line, words)).toThrow('Not an endpoint');
-			expect(() => list('x', line, words)).toThrow('Not an endpoint');
+			expect(() => endpoint('x', line, ...words)).toThrow('Not an endpoint');
+			expect(() => list('x', line, ...words)).toThrow('Not an endpoint');
 		},
 	);
 
@@ -50,16 +54,14 @@ describe('an entry of the catalogue', () => {
 		['POST /things', false, true],
 		['PATCH /things/{id}', true, true],
 	])('%s needs an id: %s, has a body: %s', (line, id, body) => {
-		const operation = endpoint('x', line, words);
+		const operation = endpoint('x', line, ...words);
 		expect([needsId(operation), hasBody(operation)]).toEqual([id, body]);
 	});
 });
 
 describe('a job of the catalogue', () => {
 	const screening = () =>
-		job('screening', '/screening', {
-			noun: 'screening',
-			action: 'Check a profile for risks',
+		job('screening', '/screening', 'screening', 'Check a profile for risks', {
 			fields: [profileUrl],
 			more: [criteriaId],
 			resultFields: [contentUrl],
@@ -93,7 +95,7 @@ describe('a job of the catalogue', () => {
 			allRows: false,
 		});
 		expect(screening().map(wantsAllRows)).toEqual([false, false, false]);
-		const all = job('screening', '/s', { noun: 'n', action: 'Do it', allRows: true });
+		const all = job('screening', '/s', 'n', 'Do it', { allRows: true });
 		expect(all.map(wantsAllRows)).toEqual([true, true, true]);
 	});
 
@@ -105,11 +107,7 @@ describe('a job of the catalogue', () => {
 	});
 
 	it('uses its article, its noun and what people want', () => {
-		const operations = job('audienceOverlap', '/o', {
-			noun: 'audience overlap',
-			article: 'an',
-			action: 'Compare audiences',
-		});
+		const operations = job('audienceOverlap', '/o', 'audience overlap', 'Compare audiences');
 		expect(operations.map(({ description }) => description)).toEqual([
 			'Start an audience overlap, wait until it has finished and return the result',
 			'Start an audience overlap and go on at once with its ID',
@@ -124,9 +122,7 @@ describe('a job of the catalogue', () => {
 	});
 
 	it('names the endpoints of its results and comments', () => {
-		const [{ job: definition }] = job('socialListening', '/s', {
-			noun: 'n',
-			action: 'Do it',
+		const [{ job: definition }] = job('socialListening', '/s', 'n', 'Do it', {
 			results: 'GET /s/{id}/fetch',
 			comments: 'GET /s/{id}/comments',
 		});
@@ -136,24 +132,16 @@ describe('a job of the catalogue', () => {
 		});
 	});
 
-	it.each<[string, Parameters<typeof job>[2], Record<string, boolean>]>([
-		[
-			'one record',
-			{ noun: 'n', action: 'Do it' },
-			{ submit: false, get: false, submitAndWait: false },
-		],
-		[
-			'rows',
-			{ noun: 'n', action: 'Do it', rows: true },
-			{ submit: false, get: true, submitAndWait: true },
-		],
+	it.each<[string, Parameters<typeof job>[4], Record<string, boolean>]>([
+		['one record', {}, { submit: false, get: false, submitAndWait: false }],
+		['rows', { rows: true }, { submit: false, get: true, submitAndWait: true }],
 		[
 			'rows elsewhere',
-			{ noun: 'n', action: 'Do it', rows: true, results: 'GET /s/{id}/fetch' },
+			{ rows: true, results: 'GET /s/{id}/fetch' },
 			{ submit: false, get: false, submitAndWait: true },
 		],
-	])('with %s reads rows where its result is', (_, about, expected) => {
-		const operations = job('screening', '/s', about);
+	])('with %s reads rows where its result is', (_, extras, expected) => {
+		const operations = job('screening', '/s', 'n', 'Do it', extras);
 		expect(Object.fromEntries(operations.map((each) => [each.kind, readsRows(each)]))).toEqual(
 			expected,
 		);
@@ -161,26 +149,31 @@ describe('a job of the catalogue', () => {
 });
 
 it('lists read rows, other requests do not', () => {
-	expect(readsRows(list('x', 'GET /x', words))).toBe(true);
-	expect(readsRows(endpoint('x', 'GET /x', words))).toBe(false);
-	expect(wantsAllRows(list('x', 'GET /x', words))).toBe(false);
+	expect(readsRows(list('x', 'GET /x', ...words))).toBe(true);
+	expect(readsRows(endpoint('x', 'GET /x', ...words))).toBe(false);
+	expect(wantsAllRows(list('x', 'GET /x', ...words))).toBe(false);
 });
 
 it('a report is made without the service', () => {
-	const made = report('create', words);
-	expect(made).toEqual({ value: 'create', kind: 'report', ...words });
+	const made = report('create', ...words);
+	expect(made).toEqual({
+		value: 'create',
+		kind: 'report',
+		name: 'Create',
+		action: 'Get a thing',
+		description: 'Get it',
+	});
 	expect([callsService(made), needsId(made), hasBody(made), readsRows(made)]).toEqual([
 		false,
 		false,
 		false,
 		false,
 	]);
-	expect(callsService(endpoint('x', 'GET /x', words))).toBe(true);
+	expect(callsService(endpoint('x', 'GET /x', ...words))).toBe(true);
 });
 
 it('the common fields of an operation are those of the panel and the others', () => {
-	const operation = endpoint('x', 'POST /x', {
-		...words,
+	const operation = endpoint('x', 'POST /x', ...words, {
 		fields: [profileUrl],
 		more: [criteriaId],
 	});
@@ -189,21 +182,21 @@ it('the common fields of an operation are those of the panel and the others', ()
 
 it('an id is that of a job below the path of a job', () => {
 	const area = [
-		resource('a', 'A', job('screening', '/jobs', { noun: 'n', action: 'Do it' })),
-		resource('b', 'B', [report('create', words)]),
+		resource('a', 'A', job('screening', '/jobs', 'n', 'Do it')),
+		resource('b', 'B', [report('create', ...words)]),
 	];
-	const takes = (line: string) => takesJobId(area, endpoint('x', line, words));
+	const takes = (line: string) => takesJobId(area, endpoint('x', line, ...words));
 	expect(
 		['GET /jobs/{id}', 'GET /jobs/{id}/rows', 'GET /jobs', 'GET /others/{id}'].map(takes),
 	).toEqual([true, true, false, false]);
-	expect(takesJobId(area, report('create', words))).toBe(false);
+	expect(takesJobId(area, report('create', ...words))).toBe(false);
 });
 
 it('an operation is found by its resource and its own name', () => {
-	const get = endpoint('get', 'GET /a', words);
+	const get = endpoint('get', 'GET /a', ...words);
 	const area = [
-		resource('a', 'A', [get], 'A ID'),
-		resource('b', 'B', [endpoint('get', 'GET /b', words)]),
+		resourceById('a', 'A', 'A ID', [get]),
+		resource('b', 'B', [endpoint('get', 'GET /b', ...words)]),
 	];
 	expect(area[0].idLabel).toBe('A ID');
 	expect(findOperation(area, 'a', 'get')).toBe(get);

@@ -1,9 +1,9 @@
 import { chosenIn } from '../../../../nodes/shared/editor/operation';
 import { endpoint, report, resource } from '../../../../nodes/shared/catalogue/vocabulary';
 
-const words = { name: 'Get', action: 'Get it', description: 'Get it' };
-const get = endpoint('get', 'GET /a', words);
-const area = [resource('a', 'A', [get, report('report', words)])];
+const words = ['Get it', 'Get it'] as const;
+const get = endpoint('get', 'GET /a', ...words);
+const area = [resource('a', 'A', [get, report('report', ...words)])];
 
 it.each<[unknown, unknown, unknown]>([
 	['a', 'get', get],

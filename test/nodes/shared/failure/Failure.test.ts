@@ -1,6 +1,10 @@
 import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
-import { asFailure, Failure, inputFailure } from '../../../../nodes/shared/failure/Failure';
-import { rethrow } from '../../../../nodes/shared/failure/rethrow';
+import {
+	asFailure,
+	Failure,
+	inputFailure,
+	rethrow,
+} from '../../../../nodes/shared/failure/Failure';
 
 describe('a failure', () => {
 	const failure = new Failure({ kind: 'request', message: 'No answer', request: 'GET /x' });

@@ -9,7 +9,7 @@ import {
 	withJob,
 } from '../../../../nodes/shared/jobs/failures';
 import type { Job } from '../../../../nodes/shared/jobs/job';
-import type { ReadState } from '../../../../nodes/shared/recognition/job';
+import type { ReadState } from '../../../../nodes/shared/recognition/jobState';
 import type { SubmissionAnswer } from '../../../../nodes/shared/Service';
 import { TOO_LARGE } from '../../../../nodes/shared/transport/readBody';
 import { json, response } from '../responses';

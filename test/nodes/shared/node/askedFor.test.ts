@@ -5,11 +5,8 @@ import { listOf } from '../../../../nodes/shared/catalogue/fields';
 import { endpoint } from '../../../../nodes/shared/catalogue/vocabulary';
 import { askedFor } from '../../../../nodes/shared/node/askedFor';
 
-const tags = listOf('tags', 'Tags', { about: 'Tags', picker: 'topics' });
-const operation = endpoint('create', 'POST /things', {
-	name: 'Create',
-	action: 'Create it',
-	description: 'Create it',
+const tags = listOf('tags', 'Tags', 'Tags', { picker: 'topics' });
+const operation = endpoint('create', 'POST /things', 'Create it', 'Create it', {
 	fields: [profileUrl],
 	more: [identifier, tags],
 });

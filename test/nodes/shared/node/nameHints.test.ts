@@ -5,11 +5,11 @@ import { endpoint, report, resource } from '../../../../nodes/shared/catalogue/v
 import { noteNames } from '../../../../nodes/shared/node/nameHints';
 import { Hints } from '../../../../nodes/shared/operations/Hints';
 
-const words = { name: 'Create', action: 'Create it', description: 'Create it' };
-const operation = endpoint('create', 'POST /a', { ...words, fields: [profileUrl] });
-const other = endpoint('other', 'POST /b', { ...words, more: [contentUrl] });
+const words = ['Create it', 'Create it'] as const;
+const operation = endpoint('create', 'POST /a', ...words, { fields: [profileUrl] });
+const other = endpoint('other', 'POST /b', ...words, { more: [contentUrl] });
 const area = [
-	resource('a', 'A', [operation, report('report', words)]),
+	resource('a', 'A', [operation, report('report', ...words)]),
 	resource('b', 'B', [other]),
 ];
 
@@ -53,8 +53,7 @@ it.each<[string, INodeParameters]>([
 });
 
 it('a slip of the pen is not told twice', () => {
-	const twin = endpoint('twin', 'POST /c', {
-		...words,
+	const twin = endpoint('twin', 'POST /c', ...words, {
 		fields: [{ ...profileUrl, name: 'profile_uri' }],
 	});
 	const hints = new Hints();

@@ -4,7 +4,8 @@ import {
 	noteState,
 	noteUnknownWord,
 } from '../../../../nodes/shared/operations/unknownState';
-import type { JobId, ReadState } from '../../../../nodes/shared/recognition/job';
+import type { JobId } from '../../../../nodes/shared/recognition/jobId';
+import type { ReadState } from '../../../../nodes/shared/recognition/jobState';
 
 const told = (note: (hints: Hints) => void) => {
 	const hints = new Hints();

@@ -1,5 +1,10 @@
-import { findJobId, readJobId, type JobOverrides } from '../../../../nodes/shared/recognition/job';
-import { idsInText, namedIds } from '../../../../nodes/shared/recognition/jobId';
+import {
+	findJobId,
+	readJobId,
+	idsInText,
+	namedIds,
+} from '../../../../nodes/shared/recognition/jobId';
+import type { JobOverrides } from '../../../../nodes/shared/recognition/stateWords';
 import { json, response } from '../responses';
 import { data, overrides } from './overrides';
 

@@ -1,10 +1,6 @@
-import type { Content } from '../../../../nodes/shared/http/content';
-import {
-	readState,
-	type Basis,
-	type JobOverrides,
-	type JobState,
-} from '../../../../nodes/shared/recognition/job';
+import type { Content } from '../../../../nodes/shared/http/types';
+import { readState, type Basis } from '../../../../nodes/shared/recognition/jobState';
+import type { JobOverrides, JobState } from '../../../../nodes/shared/recognition/stateWords';
 import { response } from '../responses';
 import { data, overrides } from './overrides';
 

@@ -1,5 +1,5 @@
-import type { Content } from '../../../../nodes/shared/http/content';
-import type { JobOverrides } from '../../../../nodes/shared/recognition/job';
+import type { Content } from '../../../../nodes/shared/http/types';
+import type { JobOverrides } from '../../../../nodes/shared/recognition/stateWords';
 
 export const overrides = (more: Partial<JobOverrides> = {}): JobOverrides => ({
 	pendingStates: [],

@@ -1,5 +1,4 @@
-import type { JobState } from '../../../../nodes/shared/recognition/job';
-import { meaningOf } from '../../../../nodes/shared/recognition/stateWords';
+import { type JobState, meaningOf } from '../../../../nodes/shared/recognition/stateWords';
 import { overrides } from './overrides';
 
 const WORDS: Record<JobState, string> = {

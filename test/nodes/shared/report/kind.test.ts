@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { JOB_TYPES } from '../../../../nodes/shared/catalogue/jobTypes';
+import { JOB_RESULTS, JOB_TYPES } from '../../../../nodes/shared/catalogue/jobTypes';
 import { isRowKind, subjectOf, type Kind } from '../../../../nodes/shared/report/kind';
 
 const job = (type: string, state = 'finished') => ({ type, id: '1', state, rawState: null });
@@ -78,20 +78,7 @@ describe('what an item is', () => {
 
 	it('is known for each type of job', () => {
 		const kinds = JOB_TYPES.map((type) => [type, subjectOf({ job: job(type), name: 'x' }).kind]);
-		expect(Object.fromEntries(kinds)).toEqual({
-			audienceOverlap: 'overlap',
-			commentsRelevance: 'commentsRelevance',
-			contentFetch: 'contents',
-			creatorExport: 'creators',
-			emailLookup: 'creators',
-			mediaScreening: 'screening',
-			professionalComment: 'comments',
-			professionalContent: 'contents',
-			profileAnalyticsReport: 'analytics',
-			purchaseIntent: 'purchaseIntent',
-			screening: 'screening',
-			socialListening: 'mentions',
-		});
+		expect(Object.fromEntries(kinds)).toEqual(JOB_RESULTS);
 	});
 
 	it.each([

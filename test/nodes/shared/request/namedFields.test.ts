@@ -12,13 +12,13 @@ import { thrownBy } from '../responses';
 
 const about = 'About it';
 const fields = {
-	text: text('profile_url', 'Profile URL', { about }),
-	number: number('follower_count.min', 'Minimum Followers', { about }),
-	flag: flag('is_verified', 'Is Verified', { about }),
-	choice: choice('sort_by.order', 'Sort Order', { about, choices: ['DESCENDING', 'ASCENDING'] }),
-	list: listOf('identifiers', 'Handles', { about }),
-	objects: listOf('hashtags', 'Hashtags', { about, entryName: 'name' }),
-	json: json('keywords', 'Keywords', { about }),
+	text: text('profile_url', 'Profile URL', about),
+	number: number('follower_count.min', 'Minimum Followers', about),
+	flag: flag('is_verified', 'Is Verified', about),
+	choice: choice('sort_by.order', 'Sort Order', about, { choices: ['DESCENDING', 'ASCENDING'] }),
+	list: listOf('identifiers', 'Handles', about),
+	objects: listOf('hashtags', 'Hashtags', about, { entryName: 'name' }),
+	json: json('keywords', 'Keywords', about),
 };
 
 const read = (field: Field, value: unknown) =>
@@ -27,7 +27,7 @@ const read = (field: Field, value: unknown) =>
 describe('a common field', () => {
 	it('has a parameter name without dots and underscores, and none that the node uses itself', () => {
 		expect(fields.number.parameter).toBe('followerCountMin');
-		expect(text('query', 'Search Text', { about }).parameter).toBe('queryField');
+		expect(text('query', 'Search Text', about).parameter).toBe('queryField');
 	});
 
 	it.each<[keyof typeof fields, unknown, unknown]>([

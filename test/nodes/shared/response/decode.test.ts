@@ -1,8 +1,7 @@
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { decode, type ResponseFormat } from '../../../../nodes/shared/response/decode';
-import type { ServiceRequest, ServiceResponse } from '../../../../nodes/shared/http/types';
+import type { ServiceRequest, ServiceResponse, Content } from '../../../../nodes/shared/http/types';
 import { request, response, thrownBy } from '../responses';
-import type { Content } from '../../../../nodes/shared/http/content';
 
 const read = (
 	sent: ServiceResponse,

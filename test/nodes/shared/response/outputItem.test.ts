@@ -8,7 +8,7 @@ import {
 	whole,
 	withoutErrorField,
 } from '../../../../nodes/shared/response/outputItem';
-import type { Content } from '../../../../nodes/shared/http/content';
+import type { Content } from '../../../../nodes/shared/http/types';
 
 const file = { bytes: Buffer.from('abc'), name: 'a.pdf', type: 'application/pdf' };
 const told = { fileName: 'a.pdf', mimeType: 'application/pdf', fileSize: 3 };

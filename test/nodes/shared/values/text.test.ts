@@ -1,4 +1,4 @@
-import { textOf } from '../../../../nodes/shared/values/text';
+import { splitNames, textOf } from '../../../../nodes/shared/values/text';
 
 it.each<[unknown, string]>([
 	['text', 'text'],
@@ -13,4 +13,19 @@ it.each<[unknown, string]>([
 	[{ a: 1 }, '{"a":1}'],
 ])('%p as text is %p', (value, expected) => {
 	expect(textOf(value)).toBe(expected);
+});
+
+it.each<[unknown, string[]]>([
+	['a, b ,c', ['a', 'b', 'c']],
+	['a\nb', ['a', 'b']],
+	[
+		['a ', 5],
+		['a', '5'],
+	],
+	['', []],
+	[' , ', []],
+	[undefined, []],
+	[null, []],
+])('the names in %j are %j', (entered, names) => {
+	expect(splitNames(entered)).toEqual(names);
 });

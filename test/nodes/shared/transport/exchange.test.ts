@@ -1,4 +1,4 @@
-import { authorization } from '../../../../nodes/shared/http/token';
+import { authorization } from '../../../../nodes/shared/transport/exchange';
 
 it.each([
 	['abc', 'abc'],

@@ -1,3 +1,0 @@
-export { findJobId, readJobId, type JobId } from './jobId';
-export { readState, type Basis, type ReadState } from './jobState';
-export type { JobOverrides, JobState } from './overrides';

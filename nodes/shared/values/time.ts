@@ -1,3 +1,0 @@
-export function iso(time: number): string {
-	return new Date(time).toISOString();
-}

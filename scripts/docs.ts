@@ -1,0 +1,35 @@
+// The whole of `npm run docs`: writes the tables of docs/nodes anew, from the catalogues.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { commentsRelevance } from '../nodes/CommentsRelevance/catalogue';
+import { contentAndComments } from '../nodes/ContentAndComments/catalogue';
+import { creatorSearch } from '../nodes/CreatorSearch/catalogue';
+import { purchaseIntent } from '../nodes/PurchaseIntent/catalogue';
+import { socialBackgroundCheck } from '../nodes/SocialBackgroundCheck/catalogue';
+import { socialListening } from '../nodes/SocialListening/catalogue';
+import { writeDocument } from './documents';
+import { repositoryRoot } from './n8n/paths';
+import { tableOf } from './nodePages';
+
+const PAGES = {
+	'comments-relevance': commentsRelevance,
+	'content-and-comments': contentAndComments,
+	'creator-search': creatorSearch,
+	'purchase-intent': purchaseIntent,
+	'social-background-check': socialBackgroundCheck,
+	'social-listening': socialListening,
+};
+
+async function main(): Promise<void> {
+	for (const [page, area] of Object.entries(PAGES)) {
+		const name = `nodes/${page}.md`;
+		const text = readFileSync(join(repositoryRoot, 'docs', name), 'utf8');
+		await writeDocument(
+			name,
+			text.replace(/^\|[^]*\|$/m, () => tableOf(area)),
+		);
+	}
+}
+
+void main();
