@@ -4,7 +4,7 @@ import { inputFailure } from '../failure/Failure';
 import { rethrow } from '../failure/rethrow';
 import { parseBaseUrl } from '../http/baseUrl';
 import type { Connection } from '../operations/Connection';
-import type { Settings } from '../settings';
+import type { Settings } from '../settings/readSettings';
 import {
 	createExchange,
 	CREDENTIAL_TYPE,

@@ -1,5 +1,5 @@
 import type { RequestDraft } from '../request/draft';
-import type { Settings } from '../settings';
+import type { Settings } from '../settings/readSettings';
 import type { FieldRow } from '../values/nesting';
 import type { Connection } from './Connection';
 import type { Explanation } from './Explanation';

@@ -2,7 +2,7 @@ import { firstPage, readPages, type PageSource, type RowsRead } from '../lists/r
 import { findRows } from '../recognition/rows';
 import { fieldsOf, type RequestDraft } from '../request/draft';
 import { row, whole, type OutputItem } from '../response/outputItem';
-import type { Settings } from '../settings';
+import type { Settings } from '../settings/readSettings';
 import type { Explanation } from './Explanation';
 import type { Hints } from './Hints';
 import { noteIgnored, type Brought } from './ignored';
