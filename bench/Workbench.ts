@@ -15,6 +15,7 @@ import { currentLine, Runtime } from '../scripts/n8n/runtime';
 import { installTarball, makeTarball } from '../scripts/n8n/tarball';
 import { enter } from '../test/e2e/support/instance';
 import { chain, node, START } from '../test/e2e/support/workflow';
+import { withGroups } from '../test/support/options';
 import { followMemory } from './memory';
 import { startServices, type Seen, type ServiceName, type Services } from './services';
 
@@ -166,7 +167,7 @@ export function httpRequest(parameters: INodeParameters, name = 'HTTP Request'):
 }
 
 export function ours(type: string, parameters: INodeParameters): INode {
-	return node('Ours', `${packageName}.${type}`, parameters);
+	return node('Ours', `${packageName}.${type}`, withGroups(parameters));
 }
 
 export function bare(url: string, atOnce: number, maxBytes = 0): INode {

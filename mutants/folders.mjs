@@ -42,7 +42,7 @@ export const FOLDERS = {
 	),
 	'nodes/shared/report': [],
 	'nodes/shared/clock.ts': [],
-	'nodes/shared/settings.ts': engine('requests', 'retries'),
+	'nodes/shared/settings': engine('requests', 'retries'),
 	'nodes/shared/Service.ts': engine('requests', 'pickers', 'linkedFiles'),
 	'nodes/CreatorIntelligenceTrigger/parameters': trigger(
 		'jobs',

@@ -33,7 +33,7 @@ import { simplify } from '../../nodes/shared/response/simplify';
 import { columnsOf } from '../../nodes/shared/schema/columns';
 import { bodySchema } from '../../nodes/shared/schema/document';
 import { toMapperFields } from '../../nodes/shared/schema/mapper';
-import { readSettings } from '../../nodes/shared/settings';
+import { readSettings } from '../../nodes/shared/settings/readSettings';
 import { explainResponse } from '../../nodes/shared/transport/explain';
 import { readAllowance } from '../../nodes/shared/transport/rateLimit';
 import { createRedact, redactResponse } from '../../nodes/shared/transport/redact';
@@ -362,19 +362,19 @@ const ofRows: Record<string, () => () => unknown> = {
 	},
 	'make a report': () => {
 		const items = creators(ROWS).map(row);
-		return async () => await withReport({ items, settings: { ...SETTINGS, htmlReport: true } });
+		return async () => await withReport({ items, settings: { ...SETTINGS, report: 'file' } });
 	},
 	'make a report of posts': () => {
 		const items = Array.from({ length: ROWS }, (_, at) =>
 			row({ text: `Post ${at}`, author: `a${at}`, date: '2026-01-01', sentiment: 'positive', likes: at }),
 		);
-		return async () => await withReport({ items, settings: { ...SETTINGS, htmlReport: true } });
+		return async () => await withReport({ items, settings: { ...SETTINGS, report: 'file' } });
 	},
 	'make a report of analyses': () => {
 		const items = creators(2_000).map((creator) =>
 			row({ ...creator, audience_countries: [{ name: 'Germany', value: 12 }] }),
 		);
-		return async () => await withReport({ items, settings: { ...SETTINGS, htmlReport: true } });
+		return async () => await withReport({ items, settings: { ...SETTINGS, report: 'file' } });
 	},
 	'look for filters that are ignored': () => {
 		const rows = creators(ROWS);
@@ -502,7 +502,7 @@ const ofOverlap: Step = {
 			overlaps: names.map((other) => ({ username: other, overlap_percentage: 7 })),
 		}));
 		const json = { unique_followers: 5, total_followers: 9, profiles };
-		return async () => await withReport({ items: [{ json }], settings: { ...SETTINGS, htmlReport: true } });
+		return async () => await withReport({ items: [{ json }], settings: { ...SETTINGS, report: 'file' } });
 	},
 }; // prettier-ignore
 

@@ -173,7 +173,7 @@ describe('what cannot be used, where the workflow continues on fail', () => {
 		],
 		[
 			'an option whose expression returns nothing',
-			{ parameters: { options: { requests: { values: { dryRun: '={{ $json.nothing }}' } } } } },
+			{ parameters: { options: { dryRun: '={{ $json.nothing }}' } } },
 			/^The expression in 'Dry Run' in 'Options' returned nothing/,
 		],
 		[

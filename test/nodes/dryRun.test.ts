@@ -90,9 +90,8 @@ describe('a dry run', () => {
 		expect(json[0]).toHaveProperty('request.body', { page: 1, page_size: 20 });
 	});
 
-	it('is an option of the group Requests, and leaves the request as it is whatever comes out else', async () => {
-		const requests = { values: { dryRun: true } };
-		const options = { requests, outputFields: 'name', explain: true };
+	it('leaves the request as it is, with any other option', async () => {
+		const options = { dryRun: true, outputFields: 'name', explain: true };
 		const { json } = await runNode(optionsOf({ ...search, options }));
 		expect(json.map((each) => Object.keys(each))).toEqual([['request']]);
 		expect(server.requests).toHaveLength(0);

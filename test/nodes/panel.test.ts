@@ -1,12 +1,13 @@
 import {
 	NodeHelpers,
-	type IDataObject,
 	type INodeParameters,
 	type INodeProperties,
+	type INodePropertyCollection,
 } from 'n8n-workflow';
 
 import { takesJobId, wantsAllRows } from '../../nodes/shared/catalogue/vocabulary';
-import { flatOptions, OWN_PARAMETERS, readSettings } from '../../nodes/shared/settings';
+import { OPTION_GROUPS, OPTIONS } from '../../nodes/shared/settings/options';
+import { readSettings } from '../../nodes/shared/settings/readSettings';
 import { areas, nodeOf } from './areas';
 
 const operations = areas.flatMap(({ node, area }) =>
@@ -106,7 +107,6 @@ describe('Return All', () => {
 });
 
 describe('options', () => {
-	const GROUPS = ['output', 'recognition', 'requests', 'waiting'];
 	const named = operations.map(
 		(each) =>
 			[
@@ -124,11 +124,18 @@ describe('options', () => {
 				.map(({ name }) => [name, { values: {} }]),
 		);
 
-	it.each(named)('%s shows them in groups and no other way', (_, node, chosen) => {
-		const visible = collectionOf(node, chosen).filter(({ type }) => type !== 'hidden');
-		for (const { name, type, default: initial } of visible) {
-			expect(GROUPS).toContain(name);
+	it.each(named)('%s shows each once, alone or in its group', (_, node, chosen) => {
+		for (const { name, type, default: initial, options } of collectionOf(node, chosen)) {
+			const group = OPTION_GROUPS.find((each) => each === name);
+			if (group === undefined) {
+				expect(Object.keys(OPTIONS.alone)).toContain(name);
+				continue;
+			}
 			expect([type, initial]).toEqual(['fixedCollection', { values: {} }]);
+			const [{ values }] = options as INodePropertyCollection[];
+			expect(Object.keys(OPTIONS[group])).toEqual(
+				expect.arrayContaining(values.map(({ name: inner }) => inner)),
+			);
 		}
 	});
 
@@ -136,23 +143,10 @@ describe('options', () => {
 		const options = opened(collectionOf(node, chosen));
 		const before = filledIn(node, chosen);
 		const after = filledIn(node, { ...chosen, options });
-		expect(Object.keys(flatOptions(after.options as IDataObject))).not.toHaveLength(0);
-		expect(readSettings(after.options as IDataObject)).toEqual(
-			readSettings(before.options as IDataObject),
+		expect(after.options).toEqual(
+			Object.fromEntries(Object.keys(options).map((name) => [name, expect.anything()])),
 		);
-	});
-
-	it.each(named)('%s keeps options by their plain names', (_, node, chosen) => {
-		const names = collectionOf(node, chosen)
-			.filter(({ type }) => type === 'hidden')
-			.map(({ name }) => name);
-		const grouped = flatOptions(
-			filledIn(node, { ...chosen, options: opened(collectionOf(node, chosen)) })
-				.options as IDataObject,
-		);
-		expect(names).toEqual(expect.arrayContaining(Object.keys(grouped)));
-		const options = Object.fromEntries(names.map((name) => [name, 1]));
-		expect(filledIn(node, { ...chosen, options }).options).toEqual(options);
+		expect(readSettings(after.options)).toEqual(readSettings(before.options));
 	});
 
 	it('that many change are parameters of their own', () => {
@@ -161,9 +155,9 @@ describe('options', () => {
 				resource: resource.value,
 				operation: operation.value,
 			});
-			return OWN_PARAMETERS.filter((name) => parameters.has(name)).map(
-				(name) => `${operation.kind} ${name}`,
-			);
+			return Object.keys(OPTIONS.parameters)
+				.filter((name) => parameters.has(name))
+				.map((name) => `${operation.kind} ${name}`);
 		});
 		const count = (each: string) => own.filter((name) => name === each).length;
 		expect(count('submitAndWait maxWait')).toBe(12);

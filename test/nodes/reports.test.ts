@@ -111,7 +111,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect: DialectName) => {
 		['creatorSearch', 'creatorExport', '/discovery-export', 'Most followers'],
 	])('%s %s has a report on request', async (node, resource, path, section) => {
 		const { items, error } = await jobOf(node, resource, path, {
-			options: { htmlReport: true, reportAsText: true },
+			options: { report: 'fileAndText' },
 		});
 		expect(error).toBeUndefined();
 		const [first, ...rest] = items[0];
@@ -153,7 +153,7 @@ describe('a file of the service', () => {
 		const { items } = await runNode(
 			parameters('generateReport', {
 				id: (json[0].job as IDataObject).id as string,
-				options: { binaryProperty: 'report', htmlReport: true },
+				options: { binaryProperty: 'report', report: 'file' },
 			}),
 		);
 		await sandbox.close();
@@ -191,7 +191,7 @@ describe('the operation that makes a report', () => {
 	it('has the title of the user, and the text on request', async () => {
 		const { json } = await create([{ a: 1 }], {
 			reportTitle: 'Shortlist',
-			options: { reportAsText: true },
+			options: { report: 'fileAndText' },
 		});
 		expect(json[0]).toMatchObject({ title: 'Shortlist' });
 		expect(json[0].reportHtml).toContain('<h1>Shortlist</h1>');

@@ -140,7 +140,7 @@ describe('as a tool of an AI agent', () => {
 			credentials: { baseUrl: sandbox.url, apiToken: sandbox.token },
 			parameters: { resource: 'creator', operation: 'search', maxAnswerSize: "={{ 'much' }}" },
 		});
-		expect(error?.message).toMatch(/'Max Answer Size' is not/);
+		expect(error?.message).toMatch(/'Max Tool Response Size' is not/);
 		expect(sandbox.log.all()).toEqual([]);
 	});
 

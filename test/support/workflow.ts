@@ -14,6 +14,7 @@ import type {
 import { NodeConnectionTypes, Workflow } from 'n8n-workflow';
 
 import { TestCredentialsHelper } from './credentials';
+import { withGroups } from './options';
 import { loadCredentialSources, packageJson } from './package';
 
 type NodeSettings = Partial<
@@ -33,6 +34,7 @@ type NodeSettings = Partial<
 export interface WorkflowNode extends NodeSettings {
 	name: string;
 	type: INodeType;
+	/** Options may be given by their names alone. */
 	parameters?: INodeParameters;
 	/** Values for the first credential that the node type names; null or absent: none is set. */
 	credentials?: ICredentialDataDecryptedObject | null;
@@ -122,7 +124,7 @@ export async function buildWorkflow(spec: WorkflowSpec): Promise<BuiltWorkflow> 
 			type: typeName(type),
 			typeVersion: latestVersion(type),
 			position: [nodes.length * 200, 0],
-			parameters,
+			parameters: withGroups(parameters),
 			credentials: stored,
 			...settings,
 		});

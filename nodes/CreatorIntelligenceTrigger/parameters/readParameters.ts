@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeParameters, IPollFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeParameters, IPollFunctions } from 'n8n-workflow';
 
 import type { JobOperation } from '../../shared/catalogue/vocabulary';
 import { inputFailure } from '../../shared/failure/Failure';
@@ -9,14 +9,18 @@ import {
 	readParameter,
 	type ParameterContext,
 } from '../../shared/node/parameters';
-import { enteredBody, enteredQuery, wantedRows, type Parameter } from '../../shared/node/prepare';
+import {
+	enteredBody,
+	enteredQuery,
+	settingsFrom,
+	wantedRows,
+	type Parameter,
+} from '../../shared/node/prepare';
 import { toRequest } from '../../shared/request/draft';
 import { queryString } from '../../shared/request/query';
-import { flatOptions, OWN_PARAMETERS, readSettings, type Settings } from '../../shared/settings';
+import type { Settings } from '../../shared/settings/readSettings';
 import { fingerprint } from '../../shared/values/fingerprint';
-import { splitNames } from '../../shared/values/text';
 import type { FieldRow } from '../../shared/values/nesting';
-import { readBoolean } from '../../shared/values/readers';
 import { ownValue } from '../../shared/values/records';
 import { jobOfType } from '../catalogue';
 import { IDS_LABELS, readIds, type Id, type IdsLabel } from './ids';
@@ -58,8 +62,6 @@ export interface Parameters {
 	result: ResultParameters;
 	comparison: ComparisonParameters;
 	settings: Settings;
-	/** Start executions without items where the state must not be lost. */
-	emptyExecutions: boolean;
 }
 
 export function readParameters(context: IPollFunctions): Parameters {
@@ -74,12 +76,7 @@ export function readParameters(context: IPollFunctions): Parameters {
 	const labels = { labelOf: (name: string) => (name === 'ids' ? idsLabel : labelOf(name)) };
 	const parameter: Parameter = (name, fallback) =>
 		readParameter({ ...place, ...labels }, name, fallback);
-	const own = OWN_PARAMETERS.filter((name) => name in parameters);
-	const options = flatOptions(
-		parameter('options', {}) as IDataObject,
-		Object.fromEntries(own.map((name) => [name, parameter(name) as IDataObject[string]])),
-	);
-	const settings = readSettings(options);
+	const settings = settingsFrom(parameter, parameters);
 	const submits = event === 'jobFinished' && parameter('source', 'ids') === 'submit';
 	const query = enteredQuery(parameter);
 	// Checked here, as what cannot be sent is not the fault of one id.
@@ -94,14 +91,9 @@ export function readParameters(context: IPollFunctions): Parameters {
 		comparison: {
 			emitFirst: parameter('firstSight', 'baseline') === 'emit',
 			ratingPath: settings.ratingPath,
-			ignoredFields: splitNames(options.ignoredFields),
+			ignoredFields: settings.ignoredFields,
 		},
 		settings,
-		emptyExecutions: readBoolean(
-			options.emptyExecutions,
-			"'Save State With Empty Executions' in Options",
-			true,
-		),
 	};
 }
 

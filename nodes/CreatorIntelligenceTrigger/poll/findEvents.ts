@@ -93,7 +93,7 @@ interface Submitted {
 
 async function submit(search: Search): Promise<Submitted> {
 	const { session, parameters, state, memory, now, isFromQueue } = search;
-	const { submission, emptyExecutions } = parameters;
+	const { submission, settings } = parameters;
 	const { requests } = memory;
 	const { submissions: saved } = state;
 	if (submission === undefined) {
@@ -106,7 +106,7 @@ async function submit(search: Search): Promise<Submitted> {
 		const { submissions } = step;
 		return { state: { ...state, submissions }, items: [], toSave: ['submitted'] };
 	}
-	const announces = emptyExecutions && !isFromQueue;
+	const announces = settings.emptyExecutions && !isFromQueue;
 	const step = await submitIfDue({ session, submission, announces, saved, requests, now });
 	const { submissions, items, mustSave, failure } = step;
 	// What is saved without an item is the announcement, or that it no longer holds.

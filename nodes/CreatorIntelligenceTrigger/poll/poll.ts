@@ -116,7 +116,7 @@ async function pollOnce(
 		// n8n saves after the first poll of an activation, whatever it returned.
 		isSavedAnyway: !isEmpty || isActivation,
 	});
-	if (!isEmpty || (needsSaving && parameters.emptyExecutions)) {
+	if (!isEmpty || (needsSaving && parameters.settings.emptyExecutions)) {
 		polls.markSaved();
 		if (isEmpty) logEmptyExecution(context, found.toSave);
 		notices.postpone(found.failure ?? postponed);

@@ -1,7 +1,7 @@
 import type { Failure } from '../../shared/failure/Failure';
 import { Hints } from '../../shared/operations/Hints';
 import type { Service } from '../../shared/Service';
-import type { Settings } from '../../shared/settings';
+import type { Settings } from '../../shared/settings/readSettings';
 import type { Lane } from '../../shared/transport/pace/Pace';
 import { FIRST_LIMIT } from '../../shared/transport/pace/window';
 import { Slots } from '../../shared/transport/Slots';

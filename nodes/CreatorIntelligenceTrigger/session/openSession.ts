@@ -6,7 +6,7 @@ import { parseBaseUrl } from '../../shared/http/baseUrl';
 import { NetworkError } from '../../shared/http/networkError';
 import type { ServiceRequest } from '../../shared/http/types';
 import { Service } from '../../shared/Service';
-import type { Settings } from '../../shared/settings';
+import type { Settings } from '../../shared/settings/readSettings';
 import {
 	createExchange,
 	CREDENTIAL_TYPE,

@@ -15,7 +15,7 @@ import { bodyProperties } from './body';
 import { commonFieldProperties } from './fields';
 import { optionProperties, ownProperties } from './options';
 import { pickerControl } from './pickers';
-import { reportProperties, simplifyProperties } from './result';
+import { reportProperties } from './result';
 import { showFor } from './panel';
 
 /** Everything below the credential in the node's panel, made from the catalogue. */
@@ -51,16 +51,16 @@ const includeInputFields: INodeProperties = {
 		'Fields of the input item to put into each of its results, separated by commas, or * for all of them. Where the result has a field of the same name, the one of the input is called input_ and its name.',
 };
 
-/** For the tools of AI agents: an answer has to fit into the context of the model. */
+/** For the tools of AI agents: a response has to fit into the context of the model. */
 const maxAnswerSize: INodeProperties = {
-	displayName: 'Max Answer Size',
+	displayName: 'Max Tool Response Size',
 	name: 'maxAnswerSize',
 	type: 'number',
 	typeOptions: { minValue: 0 },
 	default: 20000,
 	displayOptions: { show: { '@tool': [true] } },
 	description:
-		'The most characters that the model gets to read of one call; 0 for no limit. Longer answers are shortened, and say so.',
+		'Maximum number of characters that the model gets of one call; 0 for no limit. Longer responses are shortened, and say so.',
 };
 
 function operationProperty(resource: Resource): INodeProperties {
@@ -130,7 +130,6 @@ function inputs(resource: Resource, operation: EndpointOperation): INodeProperti
 		...queryProperties(operation, displayOptions),
 		...limitProperties(operation, displayOptions),
 		...ownProperties(operation, displayOptions),
-		...simplifyProperties(operation, displayOptions),
 	];
 }
 

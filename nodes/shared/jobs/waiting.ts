@@ -1,5 +1,5 @@
 import type { Failure } from '../failure/Failure';
-import type { JobState } from '../recognition/jobState';
+import type { JobState } from '../recognition/stateWords';
 import { isPassing } from './failures';
 
 /** A job that is waited for. */

@@ -3,7 +3,7 @@ import { NodeApiError, NodeOperationError, type IExecuteFunctions } from 'n8n-wo
 import { inputFailure, rethrow } from '../failure/Failure';
 import { parseBaseUrl } from '../http/baseUrl';
 import type { Connection } from '../operations/ItemCall';
-import type { Settings } from '../settings';
+import type { Settings } from '../settings/readSettings';
 import {
 	createExchange,
 	CREDENTIAL_TYPE,

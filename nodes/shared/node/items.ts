@@ -16,8 +16,8 @@ import {
 	type OutputItem,
 } from '../response/outputItem';
 import { simplify } from '../response/simplify';
-import { DEFAULTS, type Settings } from '../settings';
-import { valueAt, isRecord } from '../values/records';
+import { DEFAULT_SETTINGS, type Settings } from '../settings/readSettings';
+import { isRecord, valueAt } from '../values/records';
 import { besideInput, inputFieldsOrNone, type WithInput } from './inputFields';
 import { failedJson, toNodeError } from './nodeError';
 
@@ -118,12 +118,12 @@ export async function unknownOutputFields(outcomes: ItemOutcome[]): Promise<stri
 export async function toN8nItem(
 	helpers: Pick<BinaryHelperFunctions, 'prepareBinaryData'>,
 	emitted: OutputItem,
-	settings?: Settings,
+	settings = DEFAULT_SETTINGS,
 ): Promise<INodeExecutionData> {
 	const item = withoutErrorField(emitted);
 	const shown = simplified(item, settings);
-	const { json, file, report } = answerFirst(pick(shown, settings?.outputFields ?? []));
-	const property = settings?.binaryProperty ?? DEFAULTS.binaryProperty;
+	const { json, file, report } = answerFirst(pick(shown, settings.outputFields));
+	const { binaryProperty: property } = settings;
 	const isTaken = file !== undefined && property === REPORT_PROPERTY;
 	const files = [
 		{ at: property, content: file },

@@ -2,35 +2,35 @@ import { commonFields, type EndpointOperation } from '../catalogue/vocabulary';
 import { parametersOf } from '../catalogue/fields';
 import { MAPPED_LABEL } from '../request/mappedFields';
 import { BODY_FIELDS_LABEL, BODY_JSON_LABEL } from '../request/body';
+import type { Options } from '../settings/option';
+import { OPTIONS } from '../settings/options';
 import { ownValue } from '../values/records';
 
 export const QUERY_LABEL = 'Query Parameters';
+export const MAX_TOOL_RESPONSE_LABEL = 'Max Tool Response Size';
+
+function labelled(options: Options): Array<[name: string, label: string]> {
+	return Object.entries(options).flatMap(([name, { label, parts = {} }]) => [
+		[name, label],
+		...labelled(parts),
+	]);
+}
 
 /** Names in the panel that are not the parameter's own name in words. */
 const LABELS: Record<string, string> = {
-	binaryProperty: 'Put Output File in Field',
+	...Object.fromEntries(Object.values(OPTIONS).flatMap(labelled)),
 	bodyFields: BODY_FIELDS_LABEL,
 	bodyJson: BODY_JSON_LABEL,
 	bodyMode: 'Body',
-	commentsAsItems: 'Comments as Items',
-	emptyExecutions: 'Save State With Empty Executions',
-	explain: 'Explain Recognition',
-	htmlReport: 'Add Report (HTML)',
-	idPath: 'ID Path',
 	mappedFields: MAPPED_LABEL,
-	maxRetryDelay: 'Longest Retry Wait',
+	maxAnswerSize: MAX_TOOL_RESPONSE_LABEL,
 	query: QUERY_LABEL,
-	reportAsText: 'Add Report as Text',
-	requestsPerSecond: 'Requests per Second',
-	retryUnsafe: 'Retry Unsafe Requests',
 	sendQuery: 'Send Query Parameters',
 };
 
 /** What the panel calls a parameter or an option: `maxWait` is "Max Wait". */
 export function labelOf(name: string): string {
 	const words = name.replace(/[A-Z]/g, (letter) => ` ${letter}`);
-	// Settings for the names of fields: `cursorName` is "Cursor Field".
-	if (name.endsWith('Name')) return labelOf(name.replace(/Name$/, 'Field'));
 	return ownValue(LABELS, name) ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 

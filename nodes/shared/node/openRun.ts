@@ -7,7 +7,7 @@ import { Ledger } from '../jobs/Ledger';
 import { Lookout } from '../jobs/Lookout';
 import { Hints } from '../operations/Hints';
 import type { Run } from '../operations/Run';
-import type { Settings } from '../settings';
+import type { Settings } from '../settings/readSettings';
 import { Slots } from '../transport/Slots';
 import { textOf } from '../values/text';
 

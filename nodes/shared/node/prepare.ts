@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
 import {
 	commonFields,
@@ -16,8 +16,9 @@ import { BODY_MODES, readBody, type BodyMode } from '../request/body';
 import { toRequest, type RequestDraft } from '../request/draft';
 import { readFieldRows } from '../request/fields';
 import { locatorValue } from '../pickers/locator';
-import { OWN_PARAMETERS, readSettings, type Settings } from '../settings';
-import type { ItemCall, Connection } from '../operations/ItemCall';
+import { OPTIONS } from '../settings/options';
+import { readSettings, type Settings } from '../settings/readSettings';
+import type { Connection, ItemCall } from '../operations/ItemCall';
 import { askedFor } from './askedFor';
 import { labelsOf, QUERY_LABEL } from './labels';
 import { holdsExpression, readParameter } from './parameters';
@@ -31,17 +32,24 @@ export function readOptions(context: IExecuteFunctions, index: number): Settings
 	const known = ofAllItems.get(context);
 	if (typeof known === 'object') return known;
 	const { parameters } = context.getNode();
-	const read = (name: string) => readParameter({ context, index }, name, {}) as IDataObject;
-	const own = OWN_PARAMETERS.filter((name) => name in parameters);
-	const settings = readSettings(
-		read('options'),
-		Object.fromEntries(own.map((name) => [name, read(name)])),
-	);
+	const read: Parameter = (name, fallback) => readParameter({ context, index }, name, fallback);
+	const own = ownNames(parameters);
+	const settings = settingsFrom(read, parameters);
 	if (known === undefined) {
 		const differs = holdsExpression(['options', ...own].map((name) => parameters[name]));
 		ofAllItems.set(context, differs ? 'each has its own' : settings);
 	}
 	return settings;
+}
+
+function ownNames(parameters: INodeParameters): string[] {
+	return Object.keys(OPTIONS.parameters).filter((name) => name in parameters);
+}
+
+/** The options in the parameters of a node. */
+export function settingsFrom(read: Parameter, parameters: INodeParameters): Settings {
+	const own = ownNames(parameters).map((name) => [name, read(name)] as const);
+	return readSettings(read('options', {}), Object.fromEntries(own));
 }
 
 interface Preparation {

@@ -10,7 +10,7 @@ import { readParameter } from './parameters';
 export async function withReport(outcome: ItemOutcome): Promise<ItemOutcome> {
 	const { items, settings } = outcome;
 	const [first, ...rest] = items;
-	if (first === undefined || !(settings?.htmlReport || settings?.reportAsText)) return outcome;
+	if (first === undefined || settings === undefined || settings.report === 'none') return outcome;
 	try {
 		const made = await makeReport(items.map(({ json }) => json));
 		return {
@@ -18,8 +18,10 @@ export async function withReport(outcome: ItemOutcome): Promise<ItemOutcome> {
 			items: [
 				{
 					...first,
-					...(settings.reportAsText && { json: { ...first.json, reportHtml: made.text() } }),
-					...(settings.htmlReport && { report: made.file() }),
+					...(settings.report === 'fileAndText' && {
+						json: { ...first.json, reportHtml: made.text() },
+					}),
+					report: made.file(),
 				},
 				...rest,
 			],
@@ -33,7 +35,7 @@ export async function withReport(outcome: ItemOutcome): Promise<ItemOutcome> {
 /** One report of all input items, whatever they hold; nothing is sent. */
 export async function reportOfInput(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const inputs = context.getInputData();
-	const { reportAsText } = readOptions(context, 0);
+	const settings = readOptions(context, 0);
 	const title = readParameter({ context, index: 0 }, 'reportTitle', '');
 	const made = await makeReport(
 		inputs.map(({ json }) => json),
@@ -45,7 +47,7 @@ export async function reportOfInput(context: IExecuteFunctions): Promise<INodeEx
 			title: made.title,
 			fileName: report.name,
 			itemCount: inputs.length,
-			...(reportAsText && { reportHtml: made.text() }),
+			...(settings.report === 'fileAndText' && { reportHtml: made.text() }),
 		},
 		report,
 	};

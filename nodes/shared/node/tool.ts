@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow'
 
 import { inputFailure } from '../failure/Failure';
 import { fitInto } from '../response/fit';
+import { MAX_TOOL_RESPONSE_LABEL } from './labels';
 import { readParameter } from './parameters';
 
 /** Whether an AI agent uses the node. n8n gives the tool variant of a node this ending. */
@@ -33,7 +34,7 @@ export function checkTool(context: IExecuteFunctions): void {
 	const most = Number(value);
 	if (Number.isInteger(most) && most >= 0) return;
 	throw inputFailure(
-		"'Max Answer Size' is not a whole number of 0 or more",
+		`'${MAX_TOOL_RESPONSE_LABEL}' is not a whole number of 0 or more`,
 		`It is '${String(value)}'. Correct it; 0 stands for no limit.`,
 	);
 }

@@ -4,7 +4,7 @@ import { explainAnswer, type Recognition } from '../recognition/explain';
 import type { FoundRows } from '../recognition/rows';
 import type { OutputItem } from '../response/outputItem';
 import type { Answer } from '../Service';
-import type { Settings } from '../settings';
+import type { Settings } from '../settings/readSettings';
 
 /** What was recognised for one item, collected while the node works on it. */
 export class Explanation {

@@ -1,5 +1,5 @@
 import type { RequestDraft } from '../request/draft';
-import type { Settings } from '../settings';
+import type { Settings } from '../settings/readSettings';
 import type { Redact } from '../transport/redact';
 import type { Transport } from '../transport/Transport';
 import type { FieldRow } from '../values/nesting';

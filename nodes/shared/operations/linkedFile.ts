@@ -3,7 +3,7 @@ import type { Content } from '../http/types';
 import { asLink, findLink } from '../recognition/link';
 import { fileItem, incomplete, type OutputItem } from '../response/outputItem';
 import type { Service } from '../Service';
-import type { Settings } from '../settings';
+import type { Settings } from '../settings/readSettings';
 import { valueAt } from '../values/records';
 import type { Extended } from './PartialFailure';
 

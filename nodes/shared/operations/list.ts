@@ -3,7 +3,7 @@ import type { IncompleteReason } from '../lists/scheme';
 import { findRows } from '../recognition/rows';
 import { fieldsOf, type RequestDraft } from '../request/draft';
 import { row, whole, type OutputItem } from '../response/outputItem';
-import type { Settings } from '../settings';
+import type { Settings } from '../settings/readSettings';
 import type { Explanation } from './Explanation';
 import type { Hints } from './Hints';
 import { noteIgnored, type Brought } from './ignored';

@@ -7,7 +7,7 @@ import type { RowsRead } from '../lists/readPages';
 import { findFlaggedCount } from '../recognition/flaggedCount';
 import { findRating } from '../recognition/rating';
 import { incomplete, row, whole, type OutputItem } from '../response/outputItem';
-import type { Settings } from '../settings';
+import type { Settings } from '../settings/readSettings';
 import type { ResultCall } from './ItemCall';
 import { withLinkedFile } from './linkedFile';
 import { readList } from './list';

@@ -79,7 +79,7 @@ const BY_STATUS: Record<number, Advice> = {
 	429: {
 		message: 'The service refused % because of its rate limit or quota',
 		description:
-			"Set 'Requests per Second' or a lower 'Max Concurrency' in Options, raise 'Longest Retry Wait', or check the quota of your plan.",
+			"Set 'Requests per Second' or a lower 'Max Concurrency' in Options, raise 'Max Retry Delay', or check the quota of your plan.",
 	},
 	503: {
 		message: 'The service is not available at the moment (503)',

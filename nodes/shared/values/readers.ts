@@ -28,3 +28,18 @@ export function readNumber(entered: unknown, where: string, least: number): numb
 export function readText(entered: unknown): string | undefined {
 	return typeof entered === 'string' && entered.trim() !== '' ? entered.trim() : undefined;
 }
+
+/** Nothing for a blank; an expression may give any value as text. */
+export function readChoice<Value extends string | boolean>(
+	entered: unknown,
+	where: string,
+	choices: readonly Value[],
+): Value | undefined {
+	const given = textOf(entered).trim().toLowerCase();
+	const chosen = choices.find((each) => String(each).toLowerCase() === given);
+	if (chosen !== undefined || given === '') return chosen;
+	throw inputFailure(
+		`${where} cannot be '${textOf(entered)}'`,
+		`Choose one of its options, or use an expression that returns one of ${choices.join(', ')}.`,
+	);
+}

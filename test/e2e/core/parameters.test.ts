@@ -61,10 +61,10 @@ it('sends named fields and picked values', async () => {
 	});
 });
 
-it('takes options from their groups', async () => {
+it('takes options from Options and from its groups', async () => {
 	const shown = await run({
 		...SEARCH,
-		options: { output: { values: { splitRows: false } }, requests: { values: { dryRun: true } } },
+		options: { dryRun: true, requests: { values: { maxRetries: 0 } } },
 	});
 	expect(shown).toHaveLength(1);
 	expect(JSON.stringify(shown)).toContain('[token removed]');

@@ -70,18 +70,27 @@ it('a search keeps its filters as an export, and sends nothing of them as anythi
 	expect(await sent('/contact-info')).toEqual({ identifier: bench.sample.creator.username });
 });
 
-it('options stand in groups that open at once', async () => {
+it('options stand alone or in groups that open at once', async () => {
 	await openNode('creatorSearch', { resource: 'creator', operation: 'search' });
-	expect(await editor.options('Options')).toEqual(['Output', 'Recognition', 'Requests']);
-	await editor.addOption('Options', 'Output');
+	expect(await editor.options('Options')).toEqual([
+		'Dry Run',
+		'Explain Recognition',
+		'Output Fields',
+		'Recognition',
+		'Report',
+		'Requests',
+		'Split Rows',
+	]);
+	await editor.addOption('Options', 'Split Rows');
 	await editor.choose('splitRows', 'Whole Response');
 	expect(await editor.executeStep()).toMatch(/\b1 item\b/);
 
 	await editor.addOption('Options', 'Requests');
-	await editor.turnOn('dryRun');
 	expect(await editor.labels()).toEqual(
-		expect.arrayContaining(['Pagination', 'Max Concurrency', 'Timeout']),
+		expect.arrayContaining(['Response Format', 'Max Concurrency', 'Timeout']),
 	);
+	await editor.addOption('Options', 'Dry Run');
+	await editor.turnOn('dryRun');
 	bench.sandbox.log.clear();
 	await editor.executeStep();
 	await editor.test('output-panel').getByText('[token removed]').first().waitFor();

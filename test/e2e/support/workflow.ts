@@ -10,6 +10,7 @@ import type {
 	WorkflowDocument,
 } from '../../../scripts/n8n/client';
 import { packageName } from '../../../scripts/n8n/paths';
+import { withGroups } from '../../support/options';
 import { CREDENTIAL_TYPE } from './service';
 
 export const START = 'Start';
@@ -34,7 +35,7 @@ export function node(
 	};
 }
 
-/** One of this package's nodes. */
+/** One of this package's nodes. Options may be given by their names alone. */
 export function ours(
 	type: string,
 	parameters: INodeParameters,
@@ -42,7 +43,7 @@ export function ours(
 	settings: NodeSettings = {},
 ): INode {
 	const credentials = { [CREDENTIAL_TYPE]: { id, name } };
-	return node(type, `${packageName}.${type}`, parameters, { credentials, ...settings });
+	return node(type, `${packageName}.${type}`, withGroups(parameters), { credentials, ...settings });
 }
 
 /** Typed rows of the control that Edit Fields uses. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { DEFAULTS } from '../../../nodes/shared/settings';
+import { DEFAULT_SETTINGS } from '../../../nodes/shared/settings/readSettings';
 import { ManualClock, startSandbox, type Sandbox } from '../../../sandbox';
 import { startServer } from '../../support/http';
 import { least } from '../../support/least';
@@ -73,7 +73,7 @@ describe('a thousand ids', () => {
 		// No id was asked for again before all had had their turn, but for those that were under way
 		// when a poll ended.
 		const [last = []] = asked.slice(-1);
-		const cutOff = (asked.length - 1) * DEFAULTS.maxConcurrency;
+		const cutOff = (asked.length - 1) * DEFAULT_SETTINGS.maxConcurrency;
 		expect(asked.flat().length).toBeLessThanOrEqual(count + last.length + cutOff);
 	}, 200_000);
 

@@ -80,11 +80,11 @@ it.each<[string, INodeParameters]>([
 	],
 	[
 		"'Save State With Empty Executions' in Options is neither true nor false",
-		{ ids: 'a', options: { output: { values: { emptyExecutions: '={{ "no" }}' } } } },
+		{ ids: 'a', options: { emptyExecutions: '={{ "no" }}' } },
 	],
 	[
 		"The expression in 'Save State With Empty Executions' in 'Options' returned nothing",
-		{ ids: 'a', options: { output: { values: { emptyExecutions: NOTHING } } } },
+		{ ids: 'a', options: { emptyExecutions: NOTHING } },
 	],
 ])('a poll fails before it sends anything: %s', async (message, parameters) => {
 	expect(await poll(parameters)).toEqual([message, message]);

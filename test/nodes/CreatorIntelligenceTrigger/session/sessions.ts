@@ -1,7 +1,7 @@
 import { Session } from '../../../../nodes/CreatorIntelligenceTrigger/session/Session';
 import { newLane } from '../../../../nodes/shared/transport/pace/Pace';
 import { Service } from '../../../../nodes/shared/Service';
-import { readSettings } from '../../../../nodes/shared/settings';
+import { settingsOf } from '../../../support/options';
 
 const service = new Service(
 	'https://api.example.com',
@@ -12,6 +12,6 @@ const service = new Service(
 /** A session that sends nothing, and what ends it. */
 export function sessionOf({ maxConcurrency = 50, isShort = false } = {}) {
 	const ended = new AbortController();
-	const settings = readSettings({ maxConcurrency });
+	const settings = settingsOf({ maxConcurrency });
 	return { session: new Session({ service, settings, lane: newLane(0), ended, isShort }), ended };
 }

@@ -7,7 +7,7 @@ import {
 	type Wait,
 	type WaitDecision,
 } from '../../../../nodes/shared/jobs/waiting';
-import type { JobState } from '../../../../nodes/shared/recognition/jobState';
+import type { JobState } from '../../../../nodes/shared/recognition/stateWords';
 
 type Polled = { state: JobState };
 

@@ -1,4 +1,4 @@
-import type { IBinaryData, IDataObject } from 'n8n-workflow';
+import type { IBinaryData, IDataObject, INodeParameters } from 'n8n-workflow';
 
 import {
 	store,
@@ -6,7 +6,7 @@ import {
 	unknownOutputFields,
 	type ItemOutcome,
 } from '../../../../nodes/shared/node/items';
-import { readSettings } from '../../../../nodes/shared/settings';
+import { settingsOf } from '../../../support/options';
 
 /** n8n's store, with room for files of so many bytes. */
 const storeOf = (room: number) => ({
@@ -38,7 +38,7 @@ describe("an item of n8n's", () => {
 	});
 
 	it('keeps the file and the report apart, whatever field the user names', async () => {
-		const settings = readSettings({ binaryProperty: 'report' });
+		const settings = settingsOf({ binaryProperty: 'report' });
 		expect(await toN8nItem(helpers, { json: {}, file, report }, settings)).toEqual({
 			json: {},
 			binary: { report: storedFile, htmlReport: storedReport },
@@ -57,8 +57,8 @@ describe("an item of n8n's", () => {
 
 	it('holds the fields that the user names, of the answer or of the flat row', async () => {
 		const json = { full_name: 'Ada', follower_count: 3, x: 1 };
-		const keep = async (options: IDataObject) =>
-			(await toN8nItem(helpers, { json }, readSettings(options))).json;
+		const keep = async (options: INodeParameters) =>
+			(await toN8nItem(helpers, { json }, settingsOf(options))).json;
 		expect(await keep({ outputFields: 'x' })).toEqual({ x: 1 });
 		expect(await keep({ outputFields: 'name, x', simplify: true })).toEqual({ name: 'Ada', x: 1 });
 		expect(await keep({ simplify: true })).toEqual({ name: 'Ada', followers: 3 });
@@ -102,7 +102,7 @@ describe('a file that finds no room', () => {
 describe('Output Fields that no item has', () => {
 	const of = (outputFields: string, ...jsons: IDataObject[]): ItemOutcome => ({
 		items: jsons.map((json) => ({ json })),
-		settings: readSettings({ outputFields }),
+		settings: settingsOf({ outputFields }),
 	});
 
 	it.each<[ItemOutcome[], string[]]>([
@@ -122,7 +122,7 @@ describe('Output Fields that no item has', () => {
 	});
 
 	it('may be those of the flat row', async () => {
-		const settings = readSettings({ outputFields: 'name, x', simplify: true });
+		const settings = settingsOf({ outputFields: 'name, x', simplify: true });
 		const items = [{ json: { full_name: 'Ada', follower_count: 3 } }];
 		expect(await unknownOutputFields([{ items, settings }])).toEqual(['x']);
 	});

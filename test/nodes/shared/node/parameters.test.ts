@@ -85,10 +85,10 @@ const PLACES: Array<[name: string, entered: unknown, where: string]> = [
 	['moreFields', { tagsRows: { rows: [{ entry: picker }] } }, "'Tags Rows' in 'More Fields'"],
 	['moreFields', { profileUrl: NOTHING }, "'Profile Url' in 'More Fields'"],
 	['options', { maxRetries: NOTHING }, "'Max Retries' in 'Options'"],
-	['options', { requests: { values: { dryRun: NOTHING } } }, "'Dry Run' in 'Options'"],
+	['options', { dryRun: NOTHING }, "'Dry Run' in 'Options'"],
 	[
 		'options',
-		{ requests: { values: { pagination: { settings: { pageSize: NOTHING } } } } },
+		{ recognition: { values: { pagination: { settings: { pageSize: NOTHING } } } } },
 		"'Page Size' in 'Options'",
 	],
 	['mappedFields', mapping({}), "'b.c' in 'Fields of the Service'"],

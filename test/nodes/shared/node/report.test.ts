@@ -1,42 +1,36 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { withReport } from '../../../../nodes/shared/node/report';
-import { readSettings } from '../../../../nodes/shared/settings';
+import { settingsOf } from '../../../support/options';
 
 const items = [
 	{ json: { full_name: 'Ada', followers: 1 } },
 	{ json: { name: 'Bob', followers: 2 } },
 ];
-const made = async (options: IDataObject) =>
-	await withReport({ items, settings: readSettings(options) });
+const made = async (options: INodeParameters) =>
+	await withReport({ items, settings: settingsOf(options) });
 
 describe('a report', () => {
 	it('is made only where it is asked for, and of something', async () => {
-		const outcome = { items, settings: readSettings({}) };
+		const outcome = { items, settings: settingsOf({}) };
 		expect(await withReport(outcome)).toBe(outcome);
 		expect(await withReport({ items })).toEqual({ items });
-		const nothing = { items: [], settings: readSettings({ htmlReport: true }) };
+		const nothing = { items: [], settings: settingsOf({ report: 'file' }) };
 		expect(await withReport(nothing)).toBe(nothing);
 	});
 
 	it('of all items stands on the first one, as a file', async () => {
-		const [first, second] = (await made({ htmlReport: true })).items;
+		const [first, second] = (await made({ report: 'file' })).items;
 		expect(first).toMatchObject({ json: items[0]?.json, report: { type: 'text/html' } });
 		expect(first?.json).not.toHaveProperty('reportHtml');
 		expect(String(first?.report?.bytes)).toMatch(/Ada[^]*Bob/);
 		expect(second).toBe(items[1]);
 	});
 
-	it('or as text, or as both', async () => {
-		const [text] = (await made({ reportAsText: true })).items;
-		expect(text?.json).toMatchObject({
-			full_name: 'Ada',
-			reportHtml: expect.stringMatching(/Bob/),
-		});
-		expect(text).not.toHaveProperty('report');
-		const [both] = (await made({ reportAsText: true, htmlReport: true })).items;
+	it('or as a file and as text', async () => {
+		const [both] = (await made({ report: 'fileAndText' })).items;
 		expect(both).toMatchObject({
-			json: { reportHtml: expect.any(String) },
+			json: { full_name: 'Ada', reportHtml: expect.stringMatching(/Bob/) },
 			report: { type: 'text/html' },
 		});
 	});
@@ -51,7 +45,7 @@ describe('a report', () => {
 		};
 		const { items: kept } = await withReport({
 			items: [broken, ...items],
-			settings: readSettings({ htmlReport: true }),
+			settings: settingsOf({ report: 'file' }),
 		});
 		expect(kept).toEqual([
 			{ json: { full_name: 'Ada', incomplete: 'The report could not be made' } },

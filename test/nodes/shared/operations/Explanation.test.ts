@@ -1,6 +1,6 @@
 import type { RowsRead } from '../../../../nodes/shared/lists/readPages';
 import { Explanation, explained } from '../../../../nodes/shared/operations/Explanation';
-import { readSettings } from '../../../../nodes/shared/settings';
+import { settingsOf } from '../../../support/options';
 import { response } from '../responses';
 import { data } from '../recognition/overrides';
 
@@ -9,7 +9,7 @@ const rows = { path: 'data', rule: 'a list', candidates: ['other', 'more.list'] 
 const read: RowsRead = { rows: [1, 2], first: data({}), pages: 1 };
 
 const recognisedBy = (explain: (explanation: Explanation) => void): unknown => {
-	const explanation = new Explanation(readSettings({}));
+	const explanation = new Explanation(settingsOf({}));
 	explain(explanation);
 	return explanation.beside(item).json.recognised;
 };
@@ -17,14 +17,14 @@ const recognisedBy = (explain: (explanation: Explanation) => void): unknown => {
 describe('beside an item stands', () => {
 	it('nothing unless it is asked for', () => {
 		expect(explained([item])).toEqual([item]);
-		expect(explained([item], new Explanation(readSettings({})))).toEqual([
+		expect(explained([item], new Explanation(settingsOf({})))).toEqual([
 			{ json: { a: 1, recognised: {} }, file: undefined },
 		]);
 	});
 
 	it("a field of the service's own, as raw", () => {
 		const own = { json: { recognised: ['x'], a: 1 } };
-		expect(explained([own], new Explanation(readSettings({})))).toEqual([
+		expect(explained([own], new Explanation(settingsOf({})))).toEqual([
 			{ json: { a: 1, recognised: { raw: ['x'] } } },
 		]);
 	});

@@ -9,7 +9,7 @@ import { Hints } from '../../../../nodes/shared/operations/Hints';
 import type { ItemCall } from '../../../../nodes/shared/operations/ItemCall';
 import { ItemRequests } from '../../../../nodes/shared/operations/ItemRequests';
 import { toRequest, type RequestDraft } from '../../../../nodes/shared/request/draft';
-import { readSettings } from '../../../../nodes/shared/settings';
+import { settingsOf } from '../../../support/options';
 import { Transport } from '../../../../nodes/shared/transport/Transport';
 import { response } from '../responses';
 import { senderBy } from '../senders';
@@ -54,7 +54,7 @@ function tryWith({ context, answer = () => response('{}'), item, retryUnsafe, ro
 			},
 			draft: draft(),
 			resultQuery: [],
-			settings: readSettings({ retryUnsafe }),
+			settings: settingsOf({ retryUnsafe }),
 			wanted: 1,
 			...item,
 		},

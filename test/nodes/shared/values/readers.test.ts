@@ -1,4 +1,9 @@
-import { readBoolean, readNumber, readText } from '../../../../nodes/shared/values/readers';
+import {
+	readBoolean,
+	readChoice,
+	readNumber,
+	readText,
+} from '../../../../nodes/shared/values/readers';
 import { thrownBy } from '../responses';
 
 it.each<[unknown, boolean]>([
@@ -43,4 +48,30 @@ it.each([
 	[7, undefined],
 ])('%j is the text %j', (entered, expected) => {
 	expect(readText(entered)).toBe(expected);
+});
+
+it.each([
+	['auto', 'auto'],
+	[' Auto ', 'auto'],
+	[true, true],
+	['FALSE', false],
+	[' ', undefined],
+	[null, undefined],
+	[undefined, undefined],
+])('%j is the choice %j', (entered, expected) => {
+	expect(readChoice(entered, "'X'", ['auto', true, false])).toBe(expected);
+});
+
+it.each([
+	['autos', 'autos'],
+	[{ a: 1 }, '{"a":1}'],
+])('%j is not among the choices', (entered, shown) => {
+	expect(thrownBy(() => readChoice(entered, "'X'", ['auto', true]))).toMatchObject({
+		details: {
+			kind: 'input',
+			message: `'X' cannot be '${shown}'`,
+			description:
+				'Choose one of its options, or use an expression that returns one of auto, true.',
+		},
+	});
 });

@@ -1,18 +1,21 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
-import { DEFAULT_PAGE_SETTINGS } from '../../../nodes/shared/lists/scheme';
-import { DEFAULTS, readSettings } from '../../../nodes/shared/settings';
-import { areas } from '../areas';
-import { thrownBy } from './responses';
+import { DEFAULT_PAGE_SETTINGS } from '../../../../nodes/shared/lists/scheme';
+import { readSettings } from '../../../../nodes/shared/settings/readSettings';
+import { settingsOf } from '../../../support/options';
+import { areas } from '../../areas';
+import { thrownBy } from '../responses';
 
 /** Read by others, with a reader of their own. */
 const PARAMETERS = ['returnAll', 'sendQuery'];
 
+function valuesOf({ options = [] }: INodeProperties): INodeProperties[] {
+	return options.flatMap((each) => ('values' in each ? each.values : []));
+}
+
 function namedOptions({ name, options = [] }: INodeProperties): INodeProperties[] {
 	if (name !== 'options') return [];
-	return options
-		.flatMap((group) => ('options' in group ? (group.options ?? []) : []))
-		.flatMap((group) => ('values' in group ? group.values : []));
+	return options.flatMap((each) => ('type' in each ? [each, ...valuesOf(each)] : []));
 }
 
 describe('the options', () => {
@@ -21,7 +24,7 @@ describe('the options', () => {
 			maxConcurrency: 50,
 			requestsPerSecond: 0,
 			requests: {
-				timeoutMs: DEFAULTS.timeout * 1_000,
+				timeoutMs: 120_000,
 				maxBytes: 100 * 1024 * 1024,
 				maxRetries: 3,
 				maxRetryDelayMs: 60_000,
@@ -39,8 +42,9 @@ describe('the options', () => {
 			downloadFile: false,
 			simplify: false,
 			commentsAsItems: false,
-			htmlReport: false,
-			reportAsText: false,
+			emptyExecutions: true,
+			ignoredFields: [],
+			report: 'none',
 			explain: false,
 			dryRun: false,
 			job: { pendingStates: [], finishedStates: [], failedStates: [] },
@@ -50,11 +54,11 @@ describe('the options', () => {
 	it.each(['Authorization', 'HOST', 'content-type', 'content-length', 'cookie', 'X Y', 'a:b', 'ä'])(
 		'refuse %s as the name of the Idempotency Header',
 		(idempotencyHeader) => {
-			expect(() => readSettings({ idempotencyHeader })).toThrow(/not a usable name for a header/);
+			expect(() => settingsOf({ idempotencyHeader })).toThrow(/not a usable name for a header/);
 		},
 	);
 
-	it.each<[IDataObject, object]>([
+	it.each<[INodeParameters, object]>([
 		[{ maxConcurrency: '4' }, { maxConcurrency: 4 }],
 		[{ timeout: 0.5 }, { requests: { timeoutMs: 500 } }],
 		[{ maxResponseSize: 0.5 }, { requests: { maxBytes: 512 * 1024 } }],
@@ -75,12 +79,13 @@ describe('the options', () => {
 		[{ failedStates: ['x'] }, { job: { failedStates: ['x'] } }],
 		[{ idPath: 'a.b', statePath: '' }, { job: { idPath: 'a.b', statePath: undefined } }],
 		[{ maxPages: null }, { maxPages: 0 }],
-		[{ simplify: true }, { simplify: true, htmlReport: false }],
+		[{ simplify: true }, { simplify: true, report: 'none' }],
 		[{ simplify: null }, { simplify: false }],
-		[
-			{ htmlReport: true, reportAsText: true },
-			{ htmlReport: true, reportAsText: true },
-		],
+		[{ report: 'fileAndText' }, { report: 'fileAndText' }],
+		[{ report: ' FILE ' }, { report: 'file' }],
+		[{ report: '' }, { report: 'none' }],
+		[{ emptyExecutions: false }, { emptyExecutions: false }],
+		[{ ignoredFields: 'a,b' }, { ignoredFields: ['a', 'b'] }],
 		[{ commentsAsItems: true }, { commentsAsItems: true }],
 		[{ explain: true }, { explain: true }],
 		[{ dryRun: true }, { dryRun: true }],
@@ -101,14 +106,14 @@ describe('the options', () => {
 		[{ pendingStates: 'queued' }, { job: { pendingStates: ['queued'] } }],
 		[{ rowsPath: 7 }, { rowsPath: undefined }],
 		[{ timeout: 0.001 }, { requests: { timeoutMs: 1 } }],
-		[{ output: 'x', waiting: { values: 'x' } }, { maxConcurrency: 50 }],
+		[{ requests: 'x', waiting: { values: 'x' } }, { maxConcurrency: 50 }],
 		[{ pagination: { settings: 'x' } }, { pages: DEFAULT_PAGE_SETTINGS }],
 		[{ pagination: 'x' }, { pages: DEFAULT_PAGE_SETTINGS }],
 	])('are read: %j', (options, expected) => {
-		expect(readSettings(options)).toMatchObject(expected);
+		expect(settingsOf(options)).toMatchObject(expected);
 	});
 
-	it.each<[IDataObject, string]>([
+	it.each<[INodeParameters, string]>([
 		[{ maxConcurrency: 0 }, 'Max Concurrency'],
 		[{ maxConcurrency: 'many' }, 'Max Concurrency'],
 		[{ timeout: 0 }, 'Timeout'],
@@ -116,13 +121,13 @@ describe('the options', () => {
 		[{ maxRetries: -1 }, 'Max Retries'],
 		[{ maxRetries: '' }, 'Max Retries'],
 		[{ requestsPerSecond: NaN }, 'Requests per Second'],
-		[{ maxRetryDelay: Infinity }, 'Longest Retry Wait'],
+		[{ maxRetryDelay: Infinity }, 'Max Retry Delay'],
 		[{ maxPages: 'x' }, 'Max Pages'],
 		[{ pollInterval: -1 }, 'Poll Interval'],
 		[{ pagination: { settings: { pageSize: -1 } } }, 'Page Size'],
 		[{ pagination: { settings: { firstPage: 'x' } } }, 'First Page'],
 	])('that are no usable numbers name their field: %j', (options, label) => {
-		expect(thrownBy(() => readSettings(options))).toMatchObject({
+		expect(thrownBy(() => settingsOf(options))).toMatchObject({
 			details: { message: `'${label}' in Options is not a usable number` },
 		});
 	});
@@ -136,7 +141,7 @@ describe('the options', () => {
 		'%s is true or false',
 		(name, label) => {
 			for (const entered of ['yes', '', 1, 0, {}, []]) {
-				expect(thrownBy(() => readSettings({ [name]: entered }))).toMatchObject({
+				expect(thrownBy(() => settingsOf({ [name]: entered }))).toMatchObject({
 					details: {
 						kind: 'input',
 						message: expect.stringMatching(
@@ -150,36 +155,39 @@ describe('the options', () => {
 		},
 	);
 
-	it('stand in groups; a parameter of its own or a plain name counts as well, and that name wins', () => {
-		const grouped = {
-			output: { values: { outputFields: 'a', splitRows: 'auto' } },
-			requests: { values: { maxRetries: 1, pagination: { settings: { scheme: 'page' } } } },
+	it('are read from their place alone', () => {
+		const entered = {
+			outputFields: 'a',
+			maxRetries: 2,
+			maxWait: 6,
+			requests: { values: { maxRetries: 1, dryRun: true } },
+			recognition: { values: { pagination: { settings: { scheme: 'page' } } } },
 			waiting: {},
-			timeout: 7,
 		};
-		const settings = readSettings(grouped, { maxWait: 5, downloadFile: true });
-		expect(settings).toMatchObject({
+		expect(readSettings(entered, { maxWait: 5, explain: true })).toMatchObject({
 			outputFields: ['a'],
-			splitRows: undefined,
-			requests: { maxRetries: 1, timeoutMs: 7_000 },
+			requests: { maxRetries: 1 },
 			pages: { scheme: 'page' },
 			maxWaitMs: 5_000,
-			downloadFile: true,
-		});
-		const named = { ...grouped, maxRetries: 2, maxWait: 6, downloadFile: false };
-		expect(readSettings(named, { maxWait: 5, downloadFile: true })).toMatchObject({
-			requests: { maxRetries: 2 },
-			maxWaitMs: 6_000,
-			downloadFile: false,
+			dryRun: false,
+			explain: false,
 		});
 	});
 
-	it.each<[IDataObject, string]>([
+	it.each<[INodeParameters, string]>([
+		[{ report: 'pdf' }, "'Report' in Options cannot be 'pdf'"],
+		[{ splitRows: 'some' }, "'Split Rows' in Options cannot be 'some'"],
+		[{ pagination: { settings: { scheme: 'x' } } }, "'Scheme' in Options cannot be 'x'"],
+	])('that are not among their choices are named: %j', (options, message) => {
+		expect(thrownBy(() => settingsOf(options))).toMatchObject({ details: { message } });
+	});
+
+	it.each<[INodeParameters, string]>([
 		[{ maxConcurrency: 0.5 }, "It is '0.5'. Enter a number of 1 or more."],
 		[{ maxRetries: ' ' }, "It is ' '. Enter a number of 0 or more."],
 		[{ timeout: 'x' }, "It is 'x'. Enter a number of 0.001 or more."],
 	])('that are no usable numbers say which are: %j', (options, description) => {
-		expect(thrownBy(() => readSettings(options))).toMatchObject({ details: { description } });
+		expect(thrownBy(() => settingsOf(options))).toMatchObject({ details: { description } });
 	});
 
 	it('that stand beside Options are named without it', () => {
@@ -190,7 +198,7 @@ describe('the options', () => {
 
 	it('for pages keep the usual names where the fields are empty', () => {
 		const settings = { scheme: 'page', pageName: '', pageSize: '20', firstPage: 0 };
-		expect(readSettings({ pagination: { settings } }).pages).toEqual({
+		expect(settingsOf({ pagination: { settings } }).pages).toEqual({
 			...DEFAULT_PAGE_SETTINGS,
 			scheme: 'page',
 			pageSize: 20,

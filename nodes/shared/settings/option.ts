@@ -1,0 +1,143 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { callsService, type Operation } from '../catalogue/vocabulary';
+import { splitNames } from '../values/text';
+import { readBoolean, readChoice, readNumber, readText } from '../values/readers';
+import { isRecord } from '../values/records';
+
+type Control = Omit<INodeProperties, 'displayName' | 'name'>;
+
+/** All there is to know of an option: n8n's control, and how its value is read. */
+export interface Option<T = unknown> {
+	readonly label: string;
+	readonly appliesTo: (operation: Operation) => boolean;
+	readonly control: Control;
+	/** What differs for one operation. */
+	readonly varies?: (operation: Operation) => Partial<Control>;
+	/** `where` names the option in errors. */
+	readonly read: (entered: unknown, where: string) => T;
+	/** The options within this one. */
+	readonly parts?: Options;
+}
+
+export type Options = Readonly<Record<string, Option>>;
+
+/** The value of each option. */
+export type Values<T extends Options> = { [Name in keyof T]: ReturnType<T[Name]['read']> };
+
+interface Words
+	extends Pick<INodeProperties, 'displayOptions' | 'hint' | 'noDataExpression' | 'placeholder'> {
+	/** A sentence without its period. */
+	about?: string;
+	/** The operations that have it; all that call the service if left out. */
+	for?: (operation: Operation) => boolean;
+	varies?: Option['varies'];
+}
+
+function option<T>(
+	label: string,
+	{ about, for: appliesTo = callsService, varies, ...words }: Words,
+	control: Control,
+	read: Option<T>['read'],
+): Option<T> {
+	const described = about === undefined ? {} : { description: about };
+	return { label, appliesTo, varies, control: { ...control, ...words, ...described }, read };
+}
+
+export function flag(label: string, words: Words, initial = false): Option<boolean> {
+	return option(label, words, { type: 'boolean', default: initial }, (entered, where) =>
+		readBoolean(entered, where, initial),
+	);
+}
+
+export function number(
+	label: string,
+	initial: number,
+	{ least = 0, ...words }: Words & { least?: number },
+): Option<number> {
+	return option(
+		label,
+		words,
+		{ type: 'number', typeOptions: { minValue: least }, default: initial },
+		(entered, where) => readNumber(entered ?? initial, where, least),
+	);
+}
+
+export function text(label: string, initial: string, words: Words): Option<string> {
+	return option(
+		label,
+		words,
+		{ type: 'string', default: initial },
+		(entered) => readText(entered) ?? initial,
+	);
+}
+
+/** A text that may be left out. */
+export function optionalText(
+	label: string,
+	words: Words,
+	check: (entered: string, where: string) => string = (entered) => entered,
+): Option<string | undefined> {
+	return option(label, words, { type: 'string', default: '' }, (entered, where) => {
+		const given = readText(entered);
+		return given === undefined ? undefined : check(given, where);
+	});
+}
+
+/** Separated by commas. */
+export function names(label: string, words: Words): Option<string[]> {
+	return option(label, words, { type: 'string', default: '' }, splitNames);
+}
+
+export function choice<const Value extends string | boolean>(
+	label: string,
+	initial: NoInfer<Value>,
+	choices: ReadonlyArray<{ value: Value; name: string; description?: string }>,
+	words: Words,
+): Option<Value> {
+	const values = choices.map(({ value }) => value);
+	return option(
+		label,
+		words,
+		{ type: 'options', default: initial, options: [...choices] },
+		(entered, where) => readChoice(entered, where, values) ?? initial,
+	);
+}
+
+/** Options within an option; `inner` is the name that n8n wants around them. */
+export function collection<T extends Options>(
+	label: string,
+	{ inner, heading, parts, ...words }: Words & { inner: string; heading: string; parts: T },
+): Option<Values<T>> {
+	const values = Object.entries(parts).map(([name, part]) => propertyOf(name, part));
+	const control: Control = {
+		type: 'fixedCollection',
+		default: {},
+		options: [{ displayName: heading, name: inner, values }],
+	};
+	const read = (entered: unknown) => readValues(parts, isRecord(entered) ? entered[inner] : {});
+	return { ...option(label, words, control, read), parts };
+}
+
+export function propertyOf(
+	name: string,
+	{ label, control, varies }: Option,
+	operation?: Operation,
+): INodeProperties {
+	return { displayName: label, name, ...control, ...(operation && varies?.(operation)) };
+}
+
+/** `suffix` tells where the options stand, for errors. */
+export function readValues<T extends Options>(
+	options: T,
+	entered: unknown,
+	suffix = ' in Options',
+): Values<T> {
+	const given = isRecord(entered) ? entered : {};
+	return Object.fromEntries(
+		Object.entries(options).map(([name, { label, read }]) => [
+			name,
+			read(given[name], `'${label}'${suffix}`),
+		]),
+	) as Values<T>;
+}
