@@ -5,6 +5,8 @@ import { propertyOf, type Options } from '../settings/option';
 import { OPTION_GROUPS, OPTIONS } from '../settings/options';
 import { showFor, sortedBy } from './panel';
 
+const labelOf = ({ displayName }: INodeProperties) => displayName;
+
 type DisplayOptions = INodeProperties['displayOptions'];
 
 /** What a panel offers of the options. */
@@ -52,22 +54,24 @@ export function collectionsOf<T extends Operation>(
 	displayOptionsOf: (operations: T[]) => DisplayOptions,
 	selection?: Selection,
 ): INodeProperties[] {
-	const alike = new Map<string, { options: INodeProperties[]; operations: T[] }>();
+	const alike = new Map<string, [T, ...T[]]>();
 	for (const operation of operations) {
-		const options = optionsOf(operation, selection);
-		const key = JSON.stringify(options);
-		const same = alike.get(key) ?? { options, operations: [] };
-		same.operations.push(operation);
-		alike.set(key, same);
+		const key = Object.values({ ...OPTIONS, parameters: {} })
+			.flatMap((options) => offered(options, operation, selection))
+			.map(([name, { varies }]) => name + JSON.stringify(varies?.(operation) ?? ''))
+			.join();
+		const same = alike.get(key);
+		if (same === undefined) alike.set(key, [operation]);
+		else same.push(operation);
 	}
-	return [...alike.values()].map((each) => ({
+	return [...alike.values()].map((same) => ({
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		displayOptions: displayOptionsOf(each.operations),
-		options: each.options,
+		displayOptions: displayOptionsOf(same),
+		options: optionsOf(same[0], selection),
 	}));
 }
 
@@ -81,22 +85,31 @@ function optionsOf(operation: Operation, selection?: Selection): INodeProperties
 			type: 'fixedCollection' as const,
 			// With an empty object, the group would open with one more click.
 			default: { values: {} },
-			options: [{ displayName, name: 'values', values }],
+			options: [{ displayName, name: 'values', values: sortedBy(values, labelOf) }],
 		};
 		return values.length === 0 ? [] : [control];
 	});
 	const alone = propertiesOf(OPTIONS.alone, operation, selection);
-	return sortedBy([...groups, ...alone], ({ displayName }) => displayName);
+	return sortedBy([...groups, ...alone], labelOf);
 }
 
 function propertiesOf(
 	options: Options,
 	operation: Operation,
-	{ without = [], with: added = [] }: Selection = {},
+	selection?: Selection,
 ): INodeProperties[] {
-	const offered = Object.entries(options).filter(
+	return offered(options, operation, selection).map(([name, option]) =>
+		propertyOf(name, option, operation),
+	);
+}
+
+function offered(
+	options: Options,
+	operation: Operation,
+	{ without = [], with: added = [] }: Selection = {},
+) {
+	return Object.entries(options).filter(
 		([name, { appliesTo }]) =>
 			added.includes(name) || (appliesTo(operation) && !without.includes(name)),
 	);
-	return offered.map(([name, option]) => propertyOf(name, option, operation));
 }
