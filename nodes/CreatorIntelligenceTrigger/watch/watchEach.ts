@@ -8,12 +8,16 @@ import type { Session, Turn } from '../session/Session';
 import { readJobStatus, type JobStatus } from './jobStatus';
 import { targetName, type Refusal, type Target } from './Target';
 
-interface Watching {
+/** What each way to watch jobs is given. */
+export interface JobsOfPoll {
 	session: Session;
 	targets: Target[];
 	progress: WatchProgress;
 	now: number;
 	result: ResultParameters;
+}
+
+interface Watching extends JobsOfPoll {
 	/** Nothing more fits into this poll. */
 	isFull: () => boolean;
 	/** Reads what there is to read of a job, and keeps it. */

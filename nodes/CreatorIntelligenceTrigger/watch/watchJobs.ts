@@ -3,13 +3,11 @@ import type { Failure } from '../../shared/failure/Failure';
 import type { Job } from '../../shared/jobs/job';
 import { afterPoll, AT_ONCE, NEVER, type Wait } from '../../shared/jobs/waiting';
 import type { OutputItem } from '../../shared/response/outputItem';
-import type { WatchProgress } from '../memory/process/WatchProgress';
-import type { ResultParameters, WantedOutcome } from '../parameters/readParameters';
+import type { WantedOutcome } from '../parameters/readParameters';
 import { isLastingRefusal } from '../session/problem';
-import type { Session } from '../session/Session';
 import { readJobItems, type JobStatus } from './jobStatus';
 import { eventId, targetName, type Refusal, type Target } from './Target';
-import { watchEach, type Unread } from './watchEach';
+import { watchEach, type JobsOfPoll, type Unread } from './watchEach';
 
 /** One execution is not to hold more than this; the rest comes with the next poll. */
 const MOST_JOBS = 500;
@@ -30,13 +28,8 @@ export interface EndedJobs extends Unread {
 	ended: EndedJob[];
 }
 
-interface JobsToWatch {
-	session: Session;
-	targets: Target[];
-	progress: WatchProgress;
-	now: number;
+interface JobsToWatch extends JobsOfPoll {
 	outcome: WantedOutcome;
-	result: ResultParameters;
 }
 
 /** Finds the jobs that have ended, with their results. */

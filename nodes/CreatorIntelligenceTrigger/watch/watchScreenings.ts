@@ -7,7 +7,6 @@ import { findLink } from '../../shared/recognition/link';
 import { findProfile } from '../../shared/recognition/traits';
 import type { OutputItem } from '../../shared/response/outputItem';
 import { FLAGGED_CONTENT } from '../catalogue';
-import type { WatchProgress } from '../memory/process/WatchProgress';
 import type { SeenScreening } from '../memory/saved/SeenScreening';
 import type { ComparisonParameters, ResultParameters } from '../parameters/readParameters';
 import type { Session } from '../session/Session';
@@ -16,7 +15,7 @@ import { changeId, screeningDiff } from './screening/diff';
 import { hasLosses, isSame, rememberScreening } from './screening/remember';
 import { takeSnapshot, type Snapshot } from './screening/snapshot';
 import { eventId, type Target } from './Target';
-import { watchEach, type Unread } from './watchEach';
+import { watchEach, type JobsOfPoll, type Unread } from './watchEach';
 
 /** Keeps one batch small enough to be taken back from the state. */
 const MOST_CHANGED = 300;
@@ -36,74 +35,66 @@ export interface ChangedScreenings extends Unread {
 	hasNewBaseline: boolean;
 }
 
-interface ScreeningsToWatch {
-	session: Session;
-	targets: Target[];
+interface ScreeningsToWatch extends JobsOfPoll {
 	known: ReadonlyMap<string, SeenScreening>;
-	progress: WatchProgress;
-	now: number;
-	result: ResultParameters;
 	comparison: ComparisonParameters;
 }
 
 /** Finds the screenings that differ from what was seen last. */
 export async function watchScreenings(watching: ScreeningsToWatch): Promise<ChangedScreenings> {
-	const { session, targets, known, progress, now, result, comparison } = watching;
-	const items: OutputItem[] = [];
-	const seen = new Map<string, SeenScreening>();
-	const before = new Map<string, SeenScreening | null>();
-	let hasNewBaseline = false;
+	const { session, targets, known, progress, result, comparison } = watching;
+	const found: ChangedScreenings = {
+		items: [],
+		seen: new Map(),
+		before: new Map(),
+		hasNewBaseline: false,
+		refused: [],
+		slow: [],
+	};
 	for (const { key } of targets) {
 		const last = known.get(key);
-		if (last !== undefined) seen.set(key, last);
+		if (last !== undefined) found.seen.set(key, last);
 	}
-
 	const unread = await watchEach({
-		session,
-		targets,
-		progress,
-		now,
-		result,
-		isFull: () => items.length >= MOST_CHANGED,
+		...watching,
+		isFull: () => found.items.length >= MOST_CHANGED,
 		take: async (target, status) => {
 			if (status.job.state !== 'finished') return;
 			const snapshot = await readSnapshot(session, target, status, { result, comparison });
 			session.succeeded();
-			compare(target, status.job, snapshot);
+			compare(watching, found, { target, job: status.job, snapshot });
 		},
 	});
 	progress.keepSights(targets.map(({ key }) => key));
-	return { items, seen, before, hasNewBaseline, ...unread };
+	return { ...found, ...unread };
+}
 
-	function compare(target: Target, job: Job, snapshot: ReadSnapshot): void {
-		const { key } = target;
-		const last = seen.get(key);
-		if (last !== undefined && isSame(last, snapshot)) {
-			progress.forgetSight(key);
-			return;
-		}
-		// What is missing may not be gone: the next poll may get the whole list.
-		if (last !== undefined && snapshot.isDoubtful && hasLosses(last, snapshot)) {
-			const sights = progress.countSight(key, changeId(last, snapshot));
-			if (sights < SAME_DOUBTFUL_SIGHTS) return;
-		}
-		progress.forgetSight(key);
-		const comesOut = last !== undefined || comparison.emitFirst;
-		if (comesOut) {
-			items.push(changeItem(target, job, last, snapshot));
-			before.set(key, last ?? null);
-		} else {
-			hasNewBaseline = true;
-		}
-		const sight = {
-			key,
-			snapshot,
-			now: clock.now(),
-			changes: (last?.changes ?? 0) + (comesOut ? 1 : 0),
-			screenings: targets.length,
-		};
-		seen.set(key, rememberScreening(sight));
+function compare(
+	{ targets, progress, comparison }: ScreeningsToWatch,
+	found: ChangedScreenings,
+	{ target, job, snapshot }: { target: Target; job: Job; snapshot: ReadSnapshot },
+): void {
+	const { key } = target;
+	const last = found.seen.get(key);
+	const isUnchanged = last !== undefined && isSame(last, snapshot);
+	// What is missing may not be gone: the next poll may get the whole list.
+	if (last !== undefined && !isUnchanged && snapshot.isDoubtful && hasLosses(last, snapshot)) {
+		const sights = progress.countSight(key, changeId(last, snapshot));
+		if (sights < SAME_DOUBTFUL_SIGHTS) return;
 	}
+	progress.forgetSight(key);
+	if (isUnchanged) return;
+	const comesOut = last !== undefined || comparison.emitFirst;
+	if (comesOut) {
+		found.items.push(changeItem(target, job, last, snapshot));
+		found.before.set(key, last ?? null);
+	} else {
+		found.hasNewBaseline = true;
+	}
+	const changes = (last?.changes ?? 0) + (comesOut ? 1 : 0);
+	const screenings = targets.length;
+	const sight = { key, snapshot, now: clock.now(), changes, screenings };
+	found.seen.set(key, rememberScreening(sight));
 }
 
 interface ReadSnapshot extends Snapshot {

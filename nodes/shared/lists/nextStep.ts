@@ -85,17 +85,14 @@ const isUsualPageSize = (rows: number) =>
 
 /** The fields that the first request of a stated scheme carries. */
 export function firstStep(settings: PageSettings, entered: Entered): Step {
+	const { scheme, pageSize } = settings;
 	const name = namesFor(settings, entered);
 	const fields: Record<string, number> = {};
-	if (settings.pageSize > 0 && settings.scheme === 'offset') {
-		fields[name('limitName')] = settings.pageSize;
-	}
-	if (settings.pageSize > 0 && settings.scheme === 'page') {
-		fields[name('pageSizeName')] = settings.pageSize;
-	}
-	if (settings.scheme === 'page' && asNumber(entered.value(name('pageName'))) === undefined) {
-		fields[name('pageName')] = settings.firstPage;
-	}
+	if (pageSize > 0 && scheme === 'offset') fields[name('limitName')] = pageSize;
+	if (pageSize > 0 && scheme === 'page') fields[name('pageSizeName')] = pageSize;
+	const pageName = name('pageName');
+	const isAtPage = asNumber(entered.value(pageName)) !== undefined;
+	if (scheme === 'page' && !isAtPage) fields[pageName] = settings.firstPage;
 	return { fields };
 }
 
@@ -120,17 +117,22 @@ export function nextStep(
 ): Decision {
 	if (settings.scheme === 'none') return { kind: 'end' };
 	const name = namesFor(settings, progress.entered);
+	const entered: Page['entered'] = (...field) => asNumber(progress.entered.value(name(...field)));
 	const marks = withEarlier(own, progress, name);
-	const page: Page = { settings, progress, marks, name };
+	const page: Page = { settings, progress, marks, name, entered };
 	if (marks.more?.value === false) return end(page);
 	return RULES[settings.scheme](page);
 }
+
+type Field = keyof typeof USUAL_NAMES;
 
 interface Page {
 	settings: PageSettings;
 	progress: Progress;
 	marks: PageMarks;
-	name: (field: keyof typeof USUAL_NAMES, told?: string) => string;
+	name: (field: Field, told?: string) => string;
+	/** The number that the user entered there. */
+	entered: (field: Field, told?: string) => number | undefined;
 }
 
 /**
@@ -171,12 +173,7 @@ const byNextUrl: Rule = (page) => {
 const byOffset: Rule = (page) => {
 	const { settings, progress, marks, name } = page;
 	const offsetName = name('offsetName', marks.offset?.key);
-	const limitName = name('limitName', sizeKey(marks.limit));
-	const size: PageSize = {
-		asked: askedSize(limitName, page),
-		told: marks.limit?.value,
-		isSent: sizeKey(marks.limit) !== undefined,
-	};
+	const size = sizeOf(page, 'limitName', marks.limit);
 	if (isOver(page, size)) return end(page, size);
 	// Behind an empty page, only the size of a page leads on.
 	const by = progress.rows > 0 ? progress.rows : (size.told ?? size.asked);
@@ -187,56 +184,45 @@ const byOffset: Rule = (page) => {
 	const isNext = told !== undefined && told > (asked ?? 1);
 	const next = isNext ? told : (asked ?? told ?? 0) + by;
 	return counted(page, size, {
-		fields: { ...sizeField(limitName, size), [offsetName]: next },
+		fields: { ...size.sent, [offsetName]: next },
 		mark: marks.offset,
 	});
 };
 
 const byPage: Rule = (page) => {
 	const { settings, marks, name } = page;
-	const stated = settings.scheme === 'page';
-	const pageName = name('pageName', stated ? undefined : pageKey(marks.page));
-	const mark = marks.pageSize ?? marks.limit;
-	const sizeName = name('pageSizeName', stated ? undefined : sizeKey(mark));
-	const size: PageSize = {
-		asked: askedSize(sizeName, page),
-		told: mark?.value,
-		isSent: sizeKey(mark) !== undefined,
-	};
+	const told = settings.scheme === 'page' ? undefined : pageKey(marks.page);
+	const pageName = name('pageName', told);
+	const size = sizeOf(page, 'pageSizeName', marks.pageSize ?? marks.limit);
 	const { current, first, least } = pageNumbers(page);
-	if (marks.totalPages !== undefined && marks.totalPages.value > 0) {
-		if (current - least + 1 >= marks.totalPages.value && marks.more?.value !== true) {
-			return end(page, size);
-		}
-	} else if (isOver(page, size, (first - least) * (size.told ?? size.asked ?? 0))) {
-		return end(page, size);
-	}
+	const pages = marks.totalPages?.value ?? 0;
+	const isLast =
+		pages > 0
+			? current - least + 1 >= pages && marks.more?.value !== true
+			: isOver(page, size, (first - least) * (size.told ?? size.asked ?? 0));
+	if (isLast) return end(page, size);
 	return counted(page, size, {
-		fields: { ...sizeField(sizeName, size), [pageName]: current + 1 },
+		fields: { ...size.sent, [pageName]: current + 1 },
 		mark: marks.page,
 	});
 };
 
 /** The response's own marks first; what the user entered tells the scheme where it has none. */
 const recognised: Rule = (page) => {
-	const { marks, progress, name } = page;
+	const { marks, progress, name, entered } = page;
 	const named = followFirst(page, marks.next);
 	// A link to another host is not followed, but the page may be counted as well.
 	const isBlocked = named.kind === 'end' && named.doubt === 'otherOrigin';
 	if (marks.next.length > 0 && !isBlocked) return named;
-	const entered = (field: keyof typeof USUAL_NAMES) =>
-		asNumber(progress.entered.value(name(field)));
-	const tellsPages =
-		marks.page !== undefined ||
-		marks.totalPages !== undefined ||
-		(marks.pageSize !== undefined && marks.offset === undefined);
-	if (isBlocked && !tellsPages && marks.offset === undefined) return named;
-	if (tellsPages || entered('pageName') !== undefined) return byPage(page);
-	const tellsRows = marks.offset !== undefined || entered('offsetName') !== undefined;
-	if (tellsRows || entered('limitName') !== undefined) return byOffset(page);
+	const sized = marks.offset === undefined ? marks.pageSize : undefined;
+	const toldPage = marks.page ?? marks.totalPages ?? sized;
+	if (isBlocked && (toldPage ?? marks.offset) === undefined) return named;
+	if ((toldPage ?? entered('pageName')) !== undefined) return byPage(page);
+	const toldRow = marks.offset ?? entered('offsetName') ?? entered('limitName');
+	if (toldRow !== undefined) return byOffset(page);
 	// A bare size may be that of something else.
-	const perPage = plainName(name('pageSizeName')) === 'size' ? undefined : entered('pageSizeName');
-	if (perPage !== undefined && progress.rows >= perPage) return byPage(page);
+	const isSize = plainName(name('pageSizeName')) === 'size';
+	if (!isSize && progress.rows >= (entered('pageSizeName') ?? Infinity)) return byPage(page);
 	const total = marks.end === undefined ? (marks.total?.value ?? 0) : 0;
 	const announced = marks.more?.value === true || total > progress.fetched;
 	return announced ? byOffset(page) : end(page);
@@ -279,23 +265,16 @@ function follow(page: Page, mark: NextMark): Decision {
 }
 
 function stepTo(page: Page, mark: NextMark): Step | undefined {
-	const { progress, name } = page;
-	switch (mark.kind) {
-		case 'link': {
-			const url = progress.resolve(mark.value);
-			return url === undefined ? undefined : { url };
-		}
-		case 'fields':
-			return { fields: mark.value };
-		case 'cursor':
-			return { fields: { [name('cursorName', mark.name)]: mark.value } };
-		case 'page':
-			return { fields: { [name('pageName', mark.name)]: mark.value } };
-		case 'offset':
-			return { fields: { [name('offsetName', page.marks.offset?.key ?? mark.name)]: mark.value } };
-		case 'number':
-			return { fields: { [numberName(page, mark.value)]: mark.value } };
+	const { progress, name, marks } = page;
+	const { kind, value } = mark;
+	if (kind === 'fields') return { fields: value };
+	if (kind === 'number') return { fields: { [numberName(page, value)]: value } };
+	if (kind !== 'link') {
+		const told = kind === 'offset' ? (marks.offset?.key ?? mark.name) : mark.name;
+		return { fields: { [name(`${kind}Name`, told)]: value } };
 	}
+	const url = progress.resolve(value);
+	return url === undefined ? undefined : { url };
 }
 
 /** A bare number behind "next" is that of a row where it counts the rows, and else that of a page. */
@@ -362,13 +341,11 @@ function counted(
 function basisOf(page: Page, { asked, told }: PageSize): Basis {
 	const { marks, progress, settings } = page;
 	const { pages, rows } = progress;
-	const isAnnounced =
-		marks.more?.value === true || marks.total !== undefined || marks.totalPages !== undefined;
+	const isAnnounced = marks.more?.value === true || (marks.total ?? marks.totalPages) !== undefined;
 	if (isAnnounced) {
 		const isKnown =
 			settings.scheme !== 'auto' ||
-			marks.page !== undefined ||
-			marks.offset !== undefined ||
+			(marks.page ?? marks.offset) !== undefined ||
 			(['pageName', 'offsetName', 'limitName', 'pageSizeName'] as const).some(
 				(field) => progress.entered.value(page.name(field)) !== undefined,
 			);
@@ -388,28 +365,27 @@ function next(
 }
 
 /** The end of the list, and what speaks against it. */
-function end(page: Page, size: PageSize = {}): { kind: 'end'; doubt?: IncompleteReason } {
+function end(page: Page, size?: PageSize): Extract<Decision, { kind: 'end' }> {
+	return { kind: 'end', doubt: incompleteReason(page, size) };
+}
+
+function incompleteReason(page: Page, size?: PageSize): IncompleteReason | undefined {
 	const { marks, progress, settings } = page;
-	const doubt = (): IncompleteReason | undefined => {
-		if (marks.more?.value === true) return 'noWay';
-		if (marks.unusable !== undefined && marks.more === undefined) return 'noWay';
-		if (isShortOfTotal(page)) return 'total';
-		if (isEnd(page) || settings.scheme !== 'auto') return undefined;
-		const full = size.told ?? size.asked ?? sizeEntered(page);
-		if (full !== undefined) return progress.rows >= full ? 'fullPage' : undefined;
-		return progress.pages === 1 && isUsualPageSize(progress.rows) ? 'fullPage' : undefined;
-	};
-	const told = doubt();
-	return told === undefined ? { kind: 'end' } : { kind: 'end', doubt: told };
+	if (marks.more?.value ?? marks.unusable !== undefined) return 'noWay';
+	if (isShortOfTotal(page)) return 'total';
+	if (isEnd(page) || settings.scheme !== 'auto') return undefined;
+	const full = size?.told ?? size?.asked ?? sizeEntered(page);
+	const isFull =
+		full === undefined
+			? progress.pages === 1 && isUsualPageSize(progress.rows)
+			: progress.rows >= full;
+	return isFull ? 'fullPage' : undefined;
 }
 
 /** Whether the response says that this is the end. */
 function isEnd({ marks, progress, settings, name }: Page): boolean {
 	return (
-		marks.more !== undefined ||
-		marks.end !== undefined ||
-		marks.total !== undefined ||
-		marks.totalPages !== undefined ||
+		(marks.more ?? marks.end ?? marks.total ?? marks.totalPages) !== undefined ||
 		progress.rows === 0 ||
 		(settings.scheme !== 'auto' && settings.nextPath === '') ||
 		asNumber(marks.count?.value) === progress.fetched ||
@@ -435,25 +411,35 @@ function isShortOfTotal(page: Page): boolean {
 
 /** Rows up to the end of this page, those that the user skipped included. */
 function seen(page: Page): number {
-	const { progress, marks, name } = page;
+	const { progress, marks, entered } = page;
 	const size = marks.pageSize?.value ?? marks.limit?.value ?? sizeEntered(page) ?? progress.most;
 	const { first, least } = pageNumbers(page);
-	const offset = asNumber(progress.entered.value(name('offsetName', marks.offset?.key))) ?? 0;
+	const offset = entered('offsetName', marks.offset?.key) ?? 0;
 	return Math.max((first - least) * size, offset) + progress.fetched;
 }
 
-function sizeEntered({ progress, name }: Page): number | undefined {
-	return (
-		asNumber(progress.entered.value(name('limitName'))) ??
-		asNumber(progress.entered.value(name('pageSizeName')))
-	);
+function sizeEntered({ entered }: Page): number | undefined {
+	return entered('limitName') ?? entered('pageSizeName');
 }
 
 interface PageSize {
 	asked?: number;
 	told?: number;
-	/** Told under a name that requests use. */
-	isSent?: boolean;
+	/** The field that asks for it again. */
+	sent: Record<string, number>;
+}
+
+function sizeOf(page: Page, field: 'limitName' | 'pageSizeName', mark?: Mark<number>): PageSize {
+	const { settings, name, entered } = page;
+	const { scheme, pageSize } = settings;
+	// Requests may use the name of the response, unless the user stated how pages are asked for.
+	const key = mark !== undefined && SENT_SIZE.test(mark.key) ? mark.key : undefined;
+	const own = field === 'pageSizeName' && scheme === 'page' ? undefined : key;
+	// Where the scheme is recognised, the first request went out without a size of ours.
+	const asked = scheme !== 'auto' && pageSize > 0 ? pageSize : entered(field, own);
+	const told = mark?.value;
+	const size = asked ?? (key === undefined ? undefined : told);
+	return { asked, told, sent: size === undefined ? {} : { [name(field, own)]: size } };
 }
 
 /** Whether the rows are over, by what the response says or by the size of the page. */
@@ -477,11 +463,11 @@ function isOver(page: Page, { asked, told }: PageSize, skipped?: number): boolea
 
 /** The page that has just been read: as it was asked for, or as the service calls it. */
 function pageNumbers(page: Page) {
-	const { settings, progress, marks, name } = page;
-	const pageName = name('pageName', pageKey(marks.page));
+	const { settings, progress, marks, name, entered } = page;
+	const key = pageKey(marks.page);
 	const told = settings.scheme === 'page' ? undefined : marks.page?.value;
-	const start = asNumber(progress.entered.value(pageName)) ?? settings.firstPage;
-	const current = askedNumber(page, pageName) ?? told ?? start + progress.pages - 1;
+	const start = entered('pageName', key) ?? settings.firstPage;
+	const current = askedNumber(page, name('pageName', key)) ?? told ?? start + progress.pages - 1;
 	const first = current - progress.pages + 1;
 	// A service that begins with page 0 says so, or the user does.
 	return { current, first, least: Math.min(settings.firstPage, first) };
@@ -492,17 +478,6 @@ function askedNumber({ progress }: Page, name: string): number | undefined {
 	const { asked, entered } = progress;
 	const own = asked !== undefined && 'fields' in asked ? ownValue(asked.fields, name) : undefined;
 	return asNumber(own) ?? (asked === undefined ? asNumber(entered.value(name)) : undefined);
-}
-
-/** Where the scheme is recognised, the first request went out without a size of ours. */
-function askedSize(name: string, { settings, progress }: Page): number | undefined {
-	const stated = settings.scheme !== 'auto' && settings.pageSize > 0;
-	return stated ? settings.pageSize : asNumber(progress.entered.value(name));
-}
-
-function sizeField(name: string, { asked, told, isSent }: PageSize): Record<string, number> {
-	const size = asked ?? (isSent ? told : undefined);
-	return size === undefined ? {} : { [name]: size };
 }
 
 /** The name that the user stated, the one that the user entered, the one that the response uses. */
@@ -518,8 +493,4 @@ function namesFor(settings: PageSettings, entered: Entered): Page['name'] {
 /** `current_page` and `number` are asked for as `page`. */
 function pageKey(mark?: Mark<number>): string | undefined {
 	return mark !== undefined && /^page/i.test(mark.key) ? mark.key : undefined;
-}
-
-function sizeKey(mark?: Mark<number>): string | undefined {
-	return mark !== undefined && SENT_SIZE.test(mark.key) ? mark.key : undefined;
 }

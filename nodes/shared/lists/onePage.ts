@@ -32,7 +32,7 @@ export async function readOnePage({ service, draft, from }: Reading): Promise<On
 	const found = rowsOf(answer.content, { draft, earlier: from?.path });
 	if (found === undefined) return undefined;
 	const { rows, path } = found;
-	const page = pageOf({ service, current, answer, found });
+	const page = pageOf(service, current, answer, found);
 	const counts = counted(from ?? UNREAD, page);
 	const decision = nextStep(DEFAULT_PAGE_SETTINGS, {
 		...page,

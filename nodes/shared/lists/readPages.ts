@@ -60,7 +60,7 @@ export async function readPages(reading: Reading): Promise<RowsRead> {
 	if (found === undefined) return { rows: [], first, pages: 0 };
 
 	const { path, rule, candidates } = found;
-	const page = pageOf({ service, current, answer, found });
+	const page = pageOf(service, current, answer, found);
 	const wanted = { ...options, entered: enteredIn(draft) };
 	const rows: unknown[] = [];
 	let list = UNREAD;
@@ -129,27 +129,23 @@ async function readNext(
 		const answer = await service.read(current);
 		const found = rowsBehind(answer.content, where);
 		if (found === undefined) return { kind: 'noProgress' };
-		return { kind: 'page', page: pageOf({ service, current, answer, found }) };
+		return { kind: 'page', page: pageOf(service, current, answer, found) };
 	} catch (failure) {
 		return { kind: 'failed', failure };
 	}
 }
 
-interface FoundPage {
-	service: PageSource;
-	/** The request for it. */
-	current: RequestDraft;
-	answer: Answer;
-	found: FoundRows;
-}
-
-export function pageOf({ service, current, answer, found }: FoundPage): Page {
-	const { baseUrl } = service;
-	const { content, response } = answer;
+/** A page from the request for it, the response, and the rows in that. */
+export function pageOf(
+	{ baseUrl }: PageSource,
+	current: RequestDraft,
+	{ content, response }: Answer,
+	{ rows, path }: FoundRows,
+): Page {
 	const { url } = toRequest(current, baseUrl);
 	return {
-		rows: found.rows,
-		rowsPath: found.path,
+		rows,
+		rowsPath: path,
 		response: content.kind === 'data' ? content.value : undefined,
 		headers: response.headers,
 		resolve: (link) => onSameOrigin(link, url, baseUrl),

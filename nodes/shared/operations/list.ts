@@ -14,18 +14,9 @@ import type { Answer } from '../Service';
 
 /** A list: one item per row, over as many pages as are wanted. */
 export async function listRows(reader: Reader, item: ItemCall): Promise<OutputItem[]> {
-	const { draft, settings, wanted, explanation } = item;
-	if (settings.splitRows === false) {
-		return [whole((await reader.service.read(draft)).content)];
-	}
-	const read = await readList({
-		source: reader.service,
-		hints: reader.hints,
-		draft,
-		settings,
-		wanted,
-		explanation,
-	});
+	const { service, hints } = reader;
+	if (item.settings.splitRows === false) return [whole((await service.read(item.draft)).content)];
+	const read = await readList({ source: service, hints, ...item });
 	const items = read.recognised ? read.rows.map(row) : [whole(read.first)];
 	if (read.failure !== undefined) throw new PartialFailure(read.failure, items);
 	return items;

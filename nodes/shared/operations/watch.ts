@@ -49,30 +49,25 @@ export async function watch(
 	const submittedAt = clock.monotonic() - Math.max(0, clock.now() - submitted.submittedAt);
 	const pending = submittedAt + item.settings.maxWaitMs;
 	const wait = { submittedAt, giveUpAt: { pending, failed: AT_ONCE, rejected: AT_ONCE } };
+	const watching: Watching = { run, item, draft, post, wait };
+	let { job, answer }: WatchedJob = submitted;
 	try {
-		return await watchFrom({ run, item, draft, post, wait }, submitted);
+		let next = answer ? nextPoll(watching, answer) : { at: clock.monotonic(), earliest: 0 };
+		for (;;) {
+			const event = await pollAt(watching, next);
+			if (event.kind === 'polled') {
+				({ answer } = event.polled);
+				job = noted(watching, job, event.polled);
+			}
+			const decision = afterPoll({ wait, event, now: clock.monotonic() });
+			if (decision.kind !== 'wait') {
+				conclude(watching, job, decision);
+				return { job, answer };
+			}
+			next = nextPoll(watching, answer, decision.failure);
+		}
 	} finally {
 		post.leave();
-	}
-}
-
-async function watchFrom(watching: Watching, submitted: Submitted): Promise<WatchedJob> {
-	const { wait } = watching;
-	let { job, answer }: WatchedJob = submitted;
-	let next =
-		answer === undefined ? { at: clock.monotonic(), earliest: 0 } : nextPoll(watching, answer);
-	for (;;) {
-		const event = await pollAt(watching, next);
-		if (event.kind === 'polled') {
-			({ answer } = event.polled);
-			job = noted(watching, job, event.polled);
-		}
-		const decision = afterPoll({ wait, event, now: clock.monotonic() });
-		if (decision.kind !== 'wait') {
-			conclude(watching, job, decision);
-			return { job, answer };
-		}
-		next = nextPoll(watching, answer, decision.failure);
 	}
 }
 
@@ -132,6 +127,7 @@ function noted({ run, item }: Watching, before: Job, polled: Polled): Job {
 
 type End = Exclude<WaitDecision<Polled>, { kind: 'wait' }>;
 
+/** A wait that ended without a result is a failure or a hint. */
 function conclude({ run, item }: Watching, job: Job, end: End): void {
 	switch (end.kind) {
 		case 'done':
