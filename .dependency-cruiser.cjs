@@ -17,7 +17,7 @@ const LAYERS = [
 	'shared/settings',
 	'shared/operations',
 	// n8n's side: what runs, what the panel shows, and what the editor asks for. None needs another.
-	['shared/node', 'shared/description', 'shared/editor'],
+	['shared/editor', 'shared/node', 'shared/description'],
 	// The nodes. The trigger reads the catalogues of the others.
 	'(?!shared|CreatorIntelligenceTrigger)[^/]+',
 	'CreatorIntelligenceTrigger/catalogue',

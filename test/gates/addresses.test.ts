@@ -57,15 +57,15 @@ describe('the Docs link', () => {
 		for (const url of urls)
 			expect([url, existsSync(join(projectRoot, pageOf(url)))]).toEqual([url, true]);
 	});
-
-	it.each(areas.map(({ node, area }) => [node.description.displayName, area] as const))(
-		'of %s leads to what one can do with it',
-		(displayName, area) => {
-			const page = read(`docs/nodes/${displayName.toLowerCase().replaceAll(' ', '-')}.md`);
-			// `npm run docs` writes it; the width of its columns is the formatter's matter.
-			const table = page.match(/^\|.*\|$/gm)?.join('\n') ?? '';
-			const plain = (text: string) => text.replace(/ +/g, ' ').replace(/-+/g, '-');
-			expect(plain(table)).toBe(plain(tableOf(area)));
-		},
-	);
 });
+
+it.each(areas.map(({ node, area }) => [node.description.displayName, area] as const))(
+	'the page of %s tells what one can do with it',
+	(displayName, area) => {
+		const page = read(`docs/nodes/${displayName.toLowerCase().replaceAll(' ', '-')}.md`);
+		// `npm run docs` writes it; the width of its columns is the formatter's matter.
+		const table = page.match(/^\|.*\|$/gm)?.join('\n') ?? '';
+		const plain = (text: string) => text.replace(/ +/g, ' ').replace(/-+/g, '-');
+		expect(plain(table)).toBe(plain(tableOf(area)));
+	},
+);

@@ -7,6 +7,9 @@ import { findEvasions } from './support/source-check';
 
 const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
 
+const layers = require('../../.dependency-cruiser.cjs') as {
+	forbidden: Array<{ name: string; from: { path: string } }>;
+};
 const files = repositoryFiles();
 
 it('no source gets around the compiler or the linters', () => {
@@ -50,4 +53,17 @@ it("ESLint's configuration is n8n's default", () => {
 	expect(read('eslint.config.mjs').trim()).toBe(
 		"import { config } from '@n8n/node-cli/eslint';\n\nexport default config;",
 	);
+});
+
+it('CONTRIBUTING.md shows the layers in the order that is checked', () => {
+	const layer = /nodes\/shared\/(\w+)/;
+	const checked = layers.forbidden
+		.filter(({ name }) => name === 'imports-run-one-way')
+		.flatMap(({ from }) => layer.exec(from.path)?.[1] ?? []);
+	const [shown = ''] = /^shared\/node\/[^]*?```/m.exec(read('CONTRIBUTING.md')) ?? [];
+	const lineOf = (name: string) =>
+		shown.split(new RegExp(`\\b${name}(?:/|\\.ts) `))[0].split('\n').length;
+	const lines = checked.map(lineOf);
+	expect(checked.length).toBeGreaterThan(10);
+	expect(lines).toEqual([...lines].sort((a, b) => b - a));
 });

@@ -17,10 +17,6 @@ useVirtualClock({ time });
 
 const waiting = entries.filter(({ operation }) => operation.kind === 'submitAndWait');
 
-it('there are twelve asynchronous pairs', () => {
-	expect(waiting).toHaveLength(12);
-});
-
 /** One with a single result, one with rows, and one whose rows have an endpoint of their own. */
 const KINDS = ['/screening', '/discovery-export', '/social-listening'];
 

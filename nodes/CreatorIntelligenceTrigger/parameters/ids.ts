@@ -9,7 +9,7 @@ export type Id = string | number;
 export const IDS_LABELS = { jobFinished: 'IDs', screeningChanged: 'Screening IDs' } as const;
 export type IdsLabel = (typeof IDS_LABELS)[keyof typeof IDS_LABELS];
 
-/** Longer ids are kept as a mark: the state has to stay small. */
+/** Longer ids are kept as a mark: the state has to stay small. A UUID has 36 characters. */
 const LONGEST_KEY = 48;
 
 /** Lines, commas, or a list from an expression; each id once. */

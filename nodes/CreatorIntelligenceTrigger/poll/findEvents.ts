@@ -12,7 +12,7 @@ import type { Unread } from '../watch/watchEach';
 import { watchJobs, type EndedJob } from '../watch/watchJobs';
 import { watchScreenings } from '../watch/watchScreenings';
 
-/** Failed jobs of its own that are watched in case they finish after all; the newest ones. */
+/** Failed jobs that are watched in case they finish after all, the newest: as many as may be unfinished. */
 const MOST_FAILED = 100;
 
 /** What n8n must not forget, although no item tells of it. */

@@ -21,7 +21,7 @@ import {
 } from './report';
 import { sample } from './sample';
 
-/** For what a poll does when its time is up. */
+/** For what a poll does when its time is up: it only saves and logs then. */
 const MARGIN_MS = 5_000;
 
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {

@@ -12,6 +12,7 @@ import type { Session } from '../session/Session';
 import type { Refusal } from '../watch/Target';
 import type { Findings, SaveReason } from './findEvents';
 
+/** The log stays readable where all of many jobs are refused. */
 const MOST_NAMED = 50;
 
 const SLOW_ADVICE =

@@ -18,7 +18,7 @@ import { eventId, ownTargets, targetOf, type Target } from '../watch/Target';
 import { changeItem, readSnapshot } from '../watch/watchScreenings';
 import { toN8nOutput } from './output';
 
-/** How many jobs are looked at for one that has ended, which shows more. */
+/** How many jobs are looked at for one that has ended, which shows more; the user waits for it. */
 const MOST_READS = 5;
 
 /** "Test step": the current state of a job, as it would come out. Nothing is sent or kept. */

@@ -7,7 +7,7 @@ import { FIRST_LIMIT } from '../../shared/transport/pace/window';
 import { Slots } from '../../shared/transport/Slots';
 import type { Problem } from './problem';
 
-/** After so many failures in a row the service counts as down until the next poll. */
+/** After so many failures in a row the service counts as down until the next poll; each was retried. */
 const FAILURES_IN_A_ROW = 3;
 
 /** Why a session ended, if it was not for want of a service. */

@@ -1,13 +1,16 @@
 import type { SentRequest } from '../memory/process/SentRequests';
 import type { Intent, Submissions } from '../memory/saved/State';
 
-/** Polls begin some milliseconds earlier or later than planned. */
+/** Polls begin some milliseconds earlier or later than planned; the shortest interval is a minute. */
 const TOLERANCE_MS = 5_000;
 
 /** Clocks of machines are set right by seconds, and may differ by as much. */
 const CLOCK_ERROR_MS = 30_000;
 
-/** Jobs that never end must not pile up, nor be forgotten: nothing is sent until some have ended. */
+/**
+ * Jobs that never end must not pile up, nor be forgotten: nothing is sent until some have ended.
+ * Each is read with each poll, and is part of what n8n saves.
+ */
 export const MOST_UNFINISHED = 100;
 
 /** What to do about the request that the trigger submits. */

@@ -7,7 +7,7 @@ import { isKept, keep, sizeOf, type KeptResponse } from './keptResponse';
 
 const KEY = 'creatorIntelligence';
 
-/** All answers of a node together, in characters: n8n saves them with the execution. */
+/** All answers of a node, in characters: n8n saves them with the execution. It takes payloads of 16 MB. */
 const MOST_KEPT = 16_000_000;
 
 /** What is known of a request that may cost something. */

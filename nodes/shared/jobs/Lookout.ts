@@ -1,7 +1,7 @@
 import { clock } from '../clock';
 import { Cancelled } from '../failure/Cancelled';
 
-/** So many others are looked at when one has ended. If they have ended too, they call more. */
+/** So many others are looked at when one has ended. If they have ended, too, each calls as many: it doubles. */
 const CALLED = 2;
 
 /** One job that is waited for. */

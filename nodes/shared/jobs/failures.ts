@@ -13,7 +13,7 @@ import { iso } from '../clock';
 
 type SentEntry = Extract<LedgerEntry, { kind: 'sent' }>;
 
-/** A job may be unknown at first where the service answers reads from a copy. */
+/** A job may be unknown at first where the service answers reads from a copy, which lags by seconds. */
 const UNKNOWN_AT_FIRST_MS = 30_000;
 
 /** Trouble that passes: the job goes on at the service, and waiting for it as well. */
@@ -102,6 +102,7 @@ function headersOf({ headers }: Answer['response']): string {
 	return `, with ${telling.map(([name, value]) => `${name}: ${value}`).join(', ')}`;
 }
 
+/** Enough to see what it is; n8n shows and saves the error with each item. */
 const MOST_SHOWN = 2_000;
 
 function shortened(body: IDataObject): IDataObject {

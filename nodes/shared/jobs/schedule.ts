@@ -6,15 +6,20 @@
  * looked at often, and the others when their age has grown by half, or when a job has ended and
  * they are called (see Lookout): the end of the last one is noticed as early as if all were scouts.
  */
+/** Faster than a user notices, and at most ten looks a second. */
 const SHORTEST_INTERVAL_MS = 100;
+/** Of a scout: the end of a job of hours is noticed within a minute. */
 const LONGEST_INTERVAL_MS = 60_000;
-/** Of jobs that wait to be called. */
+/** Of jobs that wait to be called: a call is quicker, and this only catches one that was lost. */
 const LONGEST_UNCALLED_MS = 15 * 60_000;
 /** Less than the growth: jobs of one age are not looked at all at once. */
 const SPREAD = 0.8;
 
+/** The end is noticed at most 15 % of the job's length late; docs/bench/results.json has the measured times. */
 const ALONE_GROWTH = 0.15;
+/** Reached with 53 jobs: about 25 looks for each time that the age grows by the factor e. */
 const LEAST_GROWTH = 0.04;
+/** See above: when their age has grown by half. */
 const UNCALLED_GROWTH = 0.5;
 
 export interface Look {

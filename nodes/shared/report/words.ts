@@ -61,6 +61,7 @@ export function inWords(name: string): string {
 	return capitalised(isShouted ? words.toLowerCase() : words);
 }
 
+/** Of countries, currencies and languages, in ISO's codes. */
 const LONGEST_CODE = 3;
 
 /** The name of something, as the service writes it: `YouTube`, `18-24` and `Aix-en-Provence` are no words to divide. */

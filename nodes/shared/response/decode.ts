@@ -7,12 +7,13 @@ import { contentType, looksLikeHtml, readText, type ReadText } from '../http/tex
 import { namedIds } from '../recognition/jobId';
 import { INCOMPLETE } from '../transport/Transport';
 
-/** Of an answer that cannot be read, beside the error. */
+/** Of an answer that cannot be read, next to the error: a few pages of text, which n8n saves. */
 const LONGEST_SAMPLE = 10_000;
 
-/** The longest answer that an error shows as it came. */
+/** The longest answer that an error shows as it came: more does not fit on a screen. */
 const MOST_SHOWN = 2_000;
 
+/** The HTTP status of a part. */
 const PARTIAL = 206;
 
 export type ResponseFormat = 'auto' | 'json' | 'text' | 'file';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../values/records';
 
-/** How much of each text and each list stays, the mildest first. */
+/** How much of each text and each list stays, the mildest first: each leaves less than half of the one before. */
 const CUTS = [
 	{ text: 1_000, list: 20 },
 	{ text: 300, list: 8 },

@@ -2,6 +2,7 @@ import { profileName } from '../recognition/traits';
 import { trimEndOf } from '../values/text';
 import type { OutputItem } from './outputItem';
 
+/** File systems take 255 bytes, and a character may need three; the rest is the prefix and the ending. */
 const LONGEST_NAME = 80;
 
 /** The item with its file named after the profile, as far as the item or its input knows it. */

@@ -20,6 +20,7 @@ export class TriggerMemory {
 /**
  * Nobody tells when a workflow is gone, so the triggers that were not polled for longest are
  * forgotten. To one that comes back this is no more than a restart of n8n.
+ * More than an n8n can poll each minute.
  */
 const MOST_TRIGGERS = 5_000;
 

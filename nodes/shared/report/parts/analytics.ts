@@ -6,6 +6,7 @@ import { asPercents, figureSection, figuresOf, percentBars, profileHead, missing
 import { furtherFields } from './other';
 import { entriesSection } from './posts';
 
+/** Examples next to the figures: half of what a list of contents shows. */
 const MOST_CONTENTS = 6;
 
 /** A profile with its history and its audience. */

@@ -6,6 +6,7 @@ import { aboutProfile, figureSection, nameOf, missing } from './common';
 import { furtherFields } from './other';
 import { entriesSection, sentimentSection, timeSection } from './posts';
 
+/** About a page on paper. */
 const MOST_COMMENTS = 12;
 
 /** What an analysis of comments is called, and what its score means. */

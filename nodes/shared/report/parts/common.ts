@@ -15,6 +15,7 @@ import {
 	shortNumber,
 } from '../words';
 
+/** Of a breakdown: further shares are small, and bars of a few percent look alike. */
 const MOST_BARS = 8;
 /** A language is told by its name; a code says nothing to a reader. */
 const LONGEST_CODE = 3;

@@ -12,7 +12,9 @@ import {
 } from '../words';
 import { counted, countBars, figureSection, missing, nameOf, sum } from './common';
 
+/** A few pages on paper; the items hold all of them. */
 const MOST_ROWS = 100;
+/** The ten largest, as rankings have it. */
 const MOST_BARS = 10;
 
 /** The creators that a search has found. */

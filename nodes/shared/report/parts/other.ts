@@ -9,11 +9,13 @@ import type { Subject } from '../kind';
 import { cut, fullNumber, inWords } from '../words';
 import { nameOf, missing } from './common';
 
+// Of data of any form: about two pages on paper for each table or list, in columns that can be read.
 const MOST_FACTS = 60;
 const MOST_ROWS = 50;
 const MOST_COLUMNS = 8;
 const MOST_TABLES = 6;
 const LONGEST_CELL = 300;
+/** Labels join the names on the path, and are too long beyond. */
 const DEEPEST = 4;
 
 /** What is not recognised: a table of names and values, and one per list. */

@@ -18,7 +18,7 @@ const OVERLAP_KEYS = [
 	'value',
 ];
 const UNIQUE_KEYS = ['unique_percentage', 'unique', 'unique_share'];
-/** More columns than that nobody reads. */
+/** Each creator is a row and a column: more columns cannot be read, even across a wide page. */
 const MAX_COMPARED = 30;
 /** Lists within a profile that say how much it shares with each of the others. */
 const PAIR_KEYS = ['overlaps', 'overlap_with', 'overlapping_profiles', 'shared_with', 'pairs'];

@@ -18,9 +18,13 @@ import {
 } from '../words';
 import { atName, counted, countBars, dayOf, figureSection, largest, missing, sum } from './common';
 
+/** About a page on paper. */
 const MOST_ENTRIES = 12;
+/** A few lines of a post. */
 const LONGEST_TEXT = 400;
+/** Of a chart over time: two years of months. */
 const MOST_COLUMNS = 24;
+/** There are six colours, and fewer are easier to tell apart; the rest is one series more. */
 const MOST_SERIES = 5;
 
 type PostKind = Exclude<RowKind, 'creators'>;

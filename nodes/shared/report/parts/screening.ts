@@ -6,6 +6,7 @@ import { aboutProfile, countBars, figureSection, nameOf, profileHead, missing } 
 import { furtherFields, tableOf } from './other';
 import { entriesSection, knownTraits, riskSections } from './posts';
 
+/** About a page on paper. */
 const MOST_ENTRIES = 12;
 
 /** A screening: how risky, how much of it, and what; with the flagged items that came beside it. */

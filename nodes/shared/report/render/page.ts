@@ -18,7 +18,9 @@ interface Means {
 	policy: string;
 }
 
+/** A paragraph. */
 const LONGEST_INTRODUCTION = 500;
+/** One line of the table of contents. */
 const LONGEST_NAME = 60;
 
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; style-src";

@@ -4,6 +4,7 @@ import type { Cell, Column, Section, Series, Tone } from '../document';
 import { markup, linked, type Content, type Markup } from '../markup';
 import { fullNumber, percent, shortNumber } from '../words';
 
+/** More labels touch each other on a phone. */
 const MOST_TIMES = 4;
 
 type Of<K extends Section['kind']> = Extract<Section, { kind: K }>;
@@ -223,6 +224,7 @@ function pyramid({ title, left, right, rows }: Of<'pyramid'>, charts: Charts): M
 	return markup`<table class="pyramid"><caption>${title}</caption><thead><tr><th scope="col" colspan="2" class="side">${left}</th><th scope="col">Age</th><th scope="col" colspan="2">${right}</th></tr></thead><tbody>${shown}</tbody></table>`;
 }
 
+/** As many as the style sheet has: .m1 to .m4. */
 const SHADES = 4;
 
 function matrix({ title, names, cells }: Of<'matrix'>): Markup {

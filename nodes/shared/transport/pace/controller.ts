@@ -53,9 +53,9 @@ interface Blame {
 }
 
 const NO_BLAME: Blame = { individuals: 0, confirmed: 0, inARow: 0 };
-/** One may be chance. */
+/** One may be chance; two are the fewest that are not. */
 const MIN_INDIVIDUALS = 2;
-/** A limit rejects many requests in a row. */
+/** A limit rejects many requests in a row; single requests seldom stand next to two others. */
 const MAX_IN_A_ROW = 3;
 
 /** What a response says about its limit. */
@@ -91,16 +91,23 @@ export type PaceEvent =
 	/** It was given up, or never sent. */
 	| { type: 'dropped' };
 
+// The simulated services of controller.test.ts hold these values: what they cost in time and in refusals.
+
+/** Half of a second, which is the shortest period that limits are stated for; doubled each time. */
 const FIRST_HOLD_MS = 500;
+/** A quarter of a minute, the other usual period: about four tries in each. */
 const LONGEST_HOLD_MS = 15_000;
-/** Beyond this an allowance is not waited for: a refusal says for sure. */
+/** Limits per minute are waited for. Beyond that an allowance is not: a refusal says for sure. */
 const LONGEST_ALLOWANCE_MS = 60_000;
+/** Shorter than any usual period, so that the next response corrects the guess. */
 const NEW_PERIOD_MS = 1_000;
-/** Timers are late: what was missed is made up for, up to this. */
+/** Timers are late, by the steps of n8n's own work: what was missed is made up for, up to this. */
 const SLACK_MS = 50;
+/** The shortest usual period: after it, a service may have saved up for us. */
 const IDLE_MS = 1_000;
+/** Most of them. Less happens to a service that is up: see "for one request in ten" in the tests. */
 const OVERLOADED_SHARE = 0.5;
-/** Where nothing has ended for so long, those under way are slow, and one more can go beside them. */
+/** Where nothing has ended for so long, those under way are slow, and one more can be sent. */
 const STANDSTILL_MS = 1_000;
 
 export const UNKNOWN_PACE: PaceState = {

@@ -7,7 +7,9 @@ interface Known {
 	usedAt: number;
 }
 
+/** More accounts than an n8n has; keeps an endless row of tokens from filling the memory. */
 const MOST_KNOWN = 100;
+/** Twice as long as a rate is remembered: nothing that is still of use is lost. */
 const FORGET_MS = 10 * 60 * 1_000;
 
 /**

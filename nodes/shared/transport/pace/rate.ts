@@ -48,10 +48,15 @@ interface Tally {
 }
 
 const SECOND_MS = 1_000;
+// The simulated services of controller.test.ts and rate.test.ts hold these values.
+
 /** Many limits are stated per second, and allow those of a second at once. */
 const LEAST_FIRST_GUESS = 4;
+/** A little below what was measured: uneven times of arrival must not cause a refusal. */
 const CAREFUL = 0.97;
+/** The first guess is rough, so that it is tested soon. */
 const FIRST_REST_MS = 2_000;
+/** Each probe ends in a refusal where the limit stays: one in 20 s is little, and doubles up to a minute. */
 const REST_MS = 20_000;
 const LONGEST_REST_MS = 60_000;
 /** A probe has doubled the rate after this time; its growth is cubic. */
@@ -62,15 +67,19 @@ const NEAR = 1.2;
 const NEAR_AT_FIRST = 2;
 /** Faster than anything that n8n can send. */
 const UNLIMITED_PER_SECOND = 2_000;
+/** Halving further gains less than 5 % of the rate, and costs a refusal. */
 const CLOSE_ENOUGH = 1.05;
 /** Fewer say nothing of a rate. */
 const LEAST_MEASURED = 5;
-/** A refusal after fewer than this comes soon. */
+/** A refusal after fewer than this comes soon: a slower rate should have let more through. */
 const SHORT_RUN = 10;
+/** One may be the rest of the refusal before. */
 const SHORT_RUNS_IN_DOUBT = 2;
+/** The share is that of the last 20 or so: enough to tell one in seven from one in three. */
 const SHARE_WEIGHT = 1 / 20;
+/** Well above one in seven, which the tests refuse at any rate. */
 const MOST_UNRELATED_SHARE = 0.35;
-/** Without a refusal for so long there is no limit any more, or not for this little. */
+/** Several of the longest rests without a refusal: there is no limit any more, or not for this little. */
 const FORGET_MS = 5 * 60 * SECOND_MS;
 
 export const UNKNOWN_RATE: Rate = {

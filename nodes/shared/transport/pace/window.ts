@@ -22,18 +22,25 @@ interface Round {
 	excessMs: number;
 }
 
+// The simulated services of controller.test.ts and window.test.ts hold these values.
+
+/** Below ten, which many services allow at once. */
 export const FIRST_LIMIT = 8;
-/** The most at once, unless the user allows more. */
+/** The most at once, unless the user allows more: at 50 ms each it sends 1,000 requests a second. */
 export const USUAL_CEILING = 50;
 /** Growth is careful at first: many services allow ten at once and no more. */
 const CAREFUL_UNTIL = 16;
 /** The kinds of requests are those of the catalogue; this is only to be sure. */
 const MOST_KINDS = 200;
+/** Twice as long happens by chance, four times in all of a round does not. */
 const STRETCHED = 4;
 /** Less is chance, or n8n itself. */
 const LEAST_EXCESS_MS = 200;
+/** The share is that of the last ten or so: an outage shows within a round. */
 const SHARE_WEIGHT = 1 / 10;
+/** Above the share that counts as overload: first no more are sent, then fewer. */
 const MOST_BROKEN_SHARE = 0.6;
+/** Connections that one event has broken end within this time. */
 const BROKEN_TOGETHER_MS = 500;
 
 const NEW_ROUND: Round = { answers: 0, stretch: Infinity, excessMs: Infinity };

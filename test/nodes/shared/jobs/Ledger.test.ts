@@ -169,7 +169,7 @@ describe('a ledger that is damaged', () => {
 	});
 
 	it('is one whose context is no object', () => {
-		const ledger = open('garbage' as unknown as IContextObject);
+		const ledger = open(JSON.parse('"garbage"') as IContextObject);
 		expect(ledger.find('0', noted.marks)).toMatchObject({ kind: 'damaged' });
 	});
 });
