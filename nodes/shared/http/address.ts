@@ -36,7 +36,8 @@ interface Ranges {
 }
 
 function isIn(hostname: string, { name, v4, v6 }: Ranges): boolean {
-	const host = hostname.toLowerCase().replace(/\.$/, '');
+	let host = hostname.toLowerCase();
+	while (host.endsWith('.')) host = host.slice(0, -1);
 	if (host.startsWith('[')) {
 		const groups = groupsOf(host.slice(1, -1));
 		const carried = v4Of(groups);
@@ -51,7 +52,8 @@ const PRIVATE_NAME =
 	/\.(localhost|local|localdomain|internal|intranet|private|corp|home|lan|arpa|svc|cluster|consul|docker)$/;
 
 /** Where clouds hand out the credentials of a machine. */
-const SECRETS_NAME = /^(metadata|metadata\.google\.internal|instance-data(\.ec2\.internal)?)$/;
+const SECRETS_NAME =
+	/^(metadata(\.goog|\.google\.internal|\.azure\.internal)?|instance-data(\.ec2\.internal)?)$/;
 const SECRETS_V4: Range[] = [
 	[[169, 254, 0, 0], 16],
 	[[100, 100, 100, 200], 32],

@@ -100,7 +100,7 @@ function isMapping(entered: unknown): entered is Record<string, unknown> {
 
 /** With blanks around it, or beside another, an expression that returns nothing leaves a text. */
 function returnsNothing({ context, index }: Place, { expression, value }: Expression): boolean {
-	if (typeof value !== 'string' || value.trim() !== '') return isNothing(value);
+	if (typeof value !== 'string' || value.trim() !== '') return isNothing(value) || hasGap(value);
 	const parts = expression
 		.split('{{')
 		.filter((part) => part.includes('}}'))
@@ -108,6 +108,14 @@ function returnsNothing({ context, index }: Place, { expression, value }: Expres
 	return (
 		parts.length > 0 && parts.every((part) => isNothing(context.evaluateExpression(part, index)))
 	);
+}
+
+/** JSON leaves out what a list or an object holds of these. */
+function hasGap(value: unknown): boolean {
+	if (typeof value !== 'object' || value === null) {
+		return ['undefined', 'function', 'symbol'].includes(typeof value);
+	}
+	return Object.values(value).some(hasGap);
 }
 
 function isNothing(value: unknown): boolean {

@@ -69,7 +69,10 @@ export function refusalIn(value: unknown, subject: Subject = {}): number | undef
 		const found = value.map((each) => refusalIn(each, { ...subject, isEntry: true }));
 		return found.every((status) => status !== undefined) ? found[0] : undefined;
 	}
-	if (!isRecord(value) || holdsResult(value)) return undefined;
+	if (!isRecord(value)) return undefined;
+	const list = onlyList(value);
+	if (list !== undefined) return refusalIn(list, subject);
+	if (holdsResult(value)) return undefined;
 	const places = [value, ...wrappedIn(value)];
 	if (subject.ofJob && places.some((place) => stateWords(place).length > 0)) return undefined;
 	const isRefusal =
@@ -77,6 +80,16 @@ export function refusalIn(value: unknown, subject: Subject = {}): number | undef
 		(!places.some(saysGood) &&
 			(places.some(hasBadFlag) || hasBadWord(places) || hasError(places, subject)));
 	return isRefusal ? (httpStatusIn(places) ?? REJECTED) : undefined;
+}
+
+/** The rows of a response that holds nothing else. */
+function onlyList(holder: IDataObject): unknown[] | undefined {
+	const [first, ...others] = Object.entries(holder).filter(
+		([key, value]) => isWrapper(key) && Array.isArray(value) && value.length > 0,
+	);
+	if (first === undefined || others.length > 0) return undefined;
+	const [name, rows] = first;
+	return holdsResult({ ...holder, [name]: undefined }) ? undefined : (rows as unknown[]);
 }
 
 function wrappedIn(holder: IDataObject): IDataObject[] {

@@ -43,7 +43,10 @@ export function row(value: unknown): OutputItem {
 export function withoutErrorField(item: OutputItem): OutputItem {
 	if (item.json.error === undefined) return item;
 	const { error, ...rest } = item.json;
-	return { ...item, json: error === null ? rest : { ...rest, serviceError: error } };
+	if (error === null) return { ...item, json: rest };
+	let name = 'serviceError';
+	while (name in rest) name += '_';
+	return { ...item, json: { ...rest, [name]: error } };
 }
 
 /** What this package adds to an answer, in the order in which it comes after it. */

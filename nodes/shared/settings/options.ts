@@ -293,10 +293,13 @@ export const OPTION_GROUPS = ['requests', 'waiting', 'recognition'] as const;
 
 /** Headers that the node or n8n sets itself: another value would break the request. */
 const OWN_HEADERS =
-	/^(accept|authorization|connection|content-.*|cookie|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|user-agent)$/i;
+	/^(accept.*|authorization|connection|content-.*|cookie|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|user-agent)$/i;
+/** n8n's HTTP client does not send headers of these names. */
+const LOST_HEADERS = /^(common|delete|get|head|patch|post|put|constructor|prototype|__proto__)$/i;
 
 function headerName(name: string, where: string): string {
-	if (/^[\w!#$%&'*+.^`|~-]+$/.test(name) && !OWN_HEADERS.test(name)) return name;
+	const isUsable = /^[\w!#$%&'*+.^`|~-]+$/.test(name);
+	if (isUsable && !OWN_HEADERS.test(name) && !LOST_HEADERS.test(name)) return name;
 	throw inputFailure(
 		`${where} is not a usable name for a header`,
 		`It is '${name}'. Enter the name that the service documents, e.g. Idempotency-Key. Headers such as Authorization, Host and Content-Type cannot be used.`,

@@ -10,6 +10,7 @@ import { readAllowance } from './rateLimit';
 import { followRedirect } from './redirect';
 import {
 	decideRetry,
+	isAlone,
 	isRateLimitResponse,
 	NO_ATTEMPTS,
 	type FailedAttempt,
@@ -239,6 +240,8 @@ export class Transport {
 		const asked = status < 300 ? 0 : (retryAfterMs(headers, now) ?? 0);
 		// A pause beyond the user's patience is not waited for: the next execution may try again.
 		const askedMs = asked <= attempt.settings.maxRetryDelayMs ? asked : undefined;
+		// What this request alone meets again and again says nothing of the service.
+		if (status >= 500 && isAlone(attempt.history, this.pace)) return { type: 'dropped' };
 		if (status === UNAVAILABLE) return { type: 'broken', sentAt, unavailable: { askedMs } };
 		if (status >= 500) return { type: 'broken', sentAt };
 		if (reason === 'rejected') return { type: 'refused', sentAt, askedMs, allowance };

@@ -51,8 +51,9 @@ export interface RetryHistory {
 	rejections: number;
 	individualRejections: number;
 	outages: number;
-	/** When the first attempt failed, by the monotonic clock. */
+	/** When the first attempt failed, by the monotonic clock, and what was accepted until then. */
 	failedSince?: number;
+	acceptedAtFailure: number;
 	/** How many requests the service had accepted at the first and the last rejection of this one. */
 	acceptedAtRejection?: { first: number; last: number };
 	/** How often it accepted others between two rejections of this one. */
@@ -65,6 +66,7 @@ export const NO_ATTEMPTS: RetryHistory = {
 	individualRejections: 0,
 	outages: 0,
 	acceptedBetween: 0,
+	acceptedAtFailure: 0,
 };
 
 export type RetryDecision = { history: RetryHistory; reason?: RetryReason } & (
@@ -116,8 +118,11 @@ const OUTAGE_STATUSES = new Set([502, 503, 504]);
 
 /** Whether a request is sent again, why, and after which wait. */
 export function decideRetry(question: RetryQuestion): RetryDecision {
-	const { attempt, history, settings, now, random } = question;
-	const seen = withRejection(question, { ...history, failedSince: history.failedSince ?? now });
+	const { attempt, history, limiter, settings, now, random } = question;
+	const isFirst = history.failedSince === undefined;
+	const acceptedAtFailure = isFirst ? limiter.accepted : history.acceptedAtFailure;
+	const failedSince = history.failedSince ?? now;
+	const seen = withRejection(question, { ...history, failedSince, acceptedAtFailure });
 	const reason = retryReason(question, seen);
 	if (reason === undefined) return { kind: 'giveUp', history: seen };
 	const spent = spend(question, seen, reason);
@@ -138,7 +143,7 @@ function backoffMs({ counted, individualRejections, outages }: RetryHistory): nu
 }
 
 function withRejection({ attempt, limiter }: RetryQuestion, history: RetryHistory): RetryHistory {
-	if (!isRejection(attempt, limiter)) return history;
+	if (!isRejection(attempt, limiter, history)) return history;
 	const { accepted } = limiter;
 	const { first, last } = history.acceptedAtRejection ?? { first: accepted, last: accepted };
 	return {
@@ -149,16 +154,29 @@ function withRejection({ attempt, limiter }: RetryQuestion, history: RetryHistor
 }
 
 /** A 503 is a rejection where the service answers most requests with it. */
-function isRejection(attempt: FailedAttempt, { isOverloaded }: LimiterSnapshot): boolean {
+function isRejection(
+	attempt: FailedAttempt,
+	limiter: LimiterSnapshot,
+	history: RetryHistory,
+): boolean {
 	if (attempt.kind !== 'status') return false;
-	return attempt.isRateLimit || (attempt.status === 503 && isOverloaded);
+	if (attempt.isRateLimit) return true;
+	return attempt.status === 503 && limiter.isOverloaded && !isAlone(history, limiter);
+}
+
+/** The service has accepted others since this request failed first: the failure is its own. */
+export function isAlone(
+	{ failedSince, acceptedAtFailure }: RetryHistory,
+	{ accepted }: Pick<LimiterSnapshot, 'accepted'>,
+): boolean {
+	return failedSince !== undefined && accepted - acceptedAtFailure >= OTHERS_ACCEPTED;
 }
 
 /** Nothing where a retry is useless, or where it might be charged a second time. */
 function retryReason(question: RetryQuestion, history: RetryHistory): RetryReason | undefined {
 	const { attempt, isService, limiter } = question;
 	if (!isSafe(question)) return undefined;
-	if (isService && isRejection(attempt, limiter)) {
+	if (isService && isRejection(attempt, limiter, history)) {
 		// Where the service is down, the request waits like any other read.
 		const isDown = attempt.kind === 'status' && !attempt.isRateLimit && isQuiet(history, limiter);
 		if (isDown) return 'outage';

@@ -110,8 +110,9 @@ export class Pace {
 			};
 			this.noteHold(clock.monotonic());
 			const heldBeforeMs = this.held.totalMs;
-			const place = isRetry ? Number(this.hasSentRetry) : this.line.length;
-			this.line.splice(place, 0, { lane, signal, isRetry, heldBeforeMs, go: resolve, cancel });
+			const waiting = { lane, signal, isRetry, heldBeforeMs, go: resolve, cancel };
+			if (isRetry) this.line.unshift(waiting);
+			else this.line.push(waiting);
 			this.advance();
 		});
 	}
@@ -160,12 +161,13 @@ export class Pace {
 		if (ms > (lane.limitWait?.ms ?? 0)) lane.limitWait = { ms, source };
 	}
 
-	/** The first of the lane whose turn it is. */
+	/** The first of the lane whose turn it is; after a retry, one that is none. */
 	private nextInLine(now: number): Waiting | undefined {
 		let best: Waiting | undefined;
 		for (const each of this.line) {
 			if (freeAt(each.lane) > now) continue;
-			if (best === undefined || comesBefore(each.lane, best.lane)) best = each;
+			const isPreferred = best?.isRetry === true && this.hasSentRetry && !each.isRetry;
+			if (best === undefined || isPreferred || comesBefore(each.lane, best.lane)) best = each;
 		}
 		return best;
 	}
