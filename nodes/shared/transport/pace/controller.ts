@@ -3,6 +3,7 @@ import {
 	rateAfterLettingThrough,
 	rateAfterRefusal,
 	rateAfterSameRefusal,
+	measuredAnew,
 	rateAfterSending,
 	UNKNOWN_RATE,
 	type Rate,
@@ -167,7 +168,11 @@ export function step(state: PaceState, event: PaceEvent, now: number): PaceState
 		case 'answered':
 			return {
 				...ended,
-				rate: rateAfterLettingThrough(state.rate, now, event.sentAt <= state.refusedAt),
+				rate: rateAfterLettingThrough(
+					state.refusals > MAX_IN_A_ROW ? measuredAnew(state.rate, now) : state.rate,
+					now,
+					event.sentAt <= state.refusedAt,
+				),
 				window: windowAfterAnswer(state.window, {
 					kind: event.kind,
 					tookMs: now - event.sentAt,
@@ -225,7 +230,8 @@ function afterIndividual(state: PaceState, rejections: number, now: number): Pac
 	const left = (blame.unexplained?.count ?? 0) - rejections;
 	const next: Blame = { ...blame, individuals, inARow: blame.inARow + 1 };
 	if (blame.unexplained === undefined) return { ...state, blame: next };
-	if (left > 0) {
+	const isKnown = individuals >= MIN_INDIVIDUALS && blame.confirmed === 0;
+	if (left > 0 && !isKnown) {
 		const unexplained = { ...blame.unexplained, count: left };
 		return { ...state, blame: { ...next, unexplained } };
 	}

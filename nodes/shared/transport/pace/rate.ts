@@ -121,6 +121,12 @@ export function rateAfterLettingThrough(rate: Rate, now: number, early: boolean)
 	return { ...counted, phase: grown(counted, now) };
 }
 
+/** After a time in which nothing was accepted, and little was sent, that time says nothing of the rate. */
+export function measuredAnew(rate: Rate, now: number): Rate {
+	const start = { from: now, letThrough: 0, exact: true };
+	return { ...rate, measure: start, soon: { ...start, runs: 0 } };
+}
+
 /** Of requests that were under way together, only the first refusal is counted here. */
 export function rateAfterRefusal(rate: Rate, now: number): Rate {
 	const { phase, run } = rate;

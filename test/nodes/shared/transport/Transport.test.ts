@@ -500,6 +500,39 @@ describe('requests of which one in twenty is always rejected', () => {
 	});
 });
 
+describe('items that always fail', () => {
+	const poison: Array<[string, ServiceResponse, (n: number) => boolean]> = [
+		['429, the first ten', json({}, 429), (n) => n < 10],
+		['503, the first ten', json({}, 503), (n) => n < 10],
+		['503, spread out', json({}, 503), (n) => n % 20 === 7],
+	];
+
+	it.each(poison)('end, and hold up no other execution: %s', async (_, bad, isBad) => {
+		const pace = new Pace();
+		const run = async (count: number, answer: (n: number) => ServiceResponse) => {
+			const startedAt = time.elapsed;
+			const transport = transportOver(
+				async ({ label }) => {
+					await time.sleep(50);
+					return answer(Number(label));
+				},
+				{},
+				undefined,
+				pace,
+			);
+			const slots = new Slots(50);
+			const send = async (n: number) =>
+				await slots.run(async () => await transport.send({ ...request(), label: String(n) }));
+			await Promise.allSettled(Array.from({ length: count }, async (__, n) => await send(n)));
+			return time.elapsed - startedAt;
+		};
+		const first = run(200, (n) => (isBad(n) ? bad : OK));
+		await time.sleep(30_000);
+		expect(await run(100, () => OK)).toBeLessThan(10_000);
+		expect(await first).toBeLessThan(120_000);
+	});
+});
+
 describe('a service that is not available', () => {
 	const busy = (from: number, to: number): Exchange => {
 		const openedAt = time.now();
