@@ -19,10 +19,12 @@ function cells(text: string, separator: string): string[][] {
 	let line: string[] = [];
 	let cell = '';
 	let quoted = false;
+	const plain = new RegExp(`[^${separator}\\r\\n]*`, 'y');
 	for (let at = 0; at < text.length; ) {
 		const char = text[at];
 		if (quoted) {
-			const end = upTo(text, at, '"');
+			const close = text.indexOf('"', at);
+			const end = close === -1 ? text.length : close;
 			cell += text.slice(at, end);
 			quoted = text[end + 1] === '"';
 			if (quoted) cell += '"';
@@ -38,19 +40,15 @@ function cells(text: string, separator: string): string[][] {
 				line = [];
 			}
 			at++;
+		} else if (char === '\r') {
+			at++;
 		} else {
-			const end = upTo(text, at + 1, `${separator}\r\n`);
-			if (char !== '\r') cell += text.slice(at, end);
-			at = char === '\r' ? at + 1 : end;
+			plain.lastIndex = at;
+			const [run = ''] = plain.exec(text) ?? [];
+			cell += run;
+			at += run.length;
 		}
 	}
 	if (cell !== '' || line.length > 0) lines.push([...line, cell]);
 	return lines;
-}
-
-/** Where the first of these characters is, or the end. */
-function upTo(text: string, from: number, characters: string): number {
-	let at = from;
-	while (at < text.length && !characters.includes(text.charAt(at))) at++;
-	return at;
 }
