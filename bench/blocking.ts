@@ -15,18 +15,19 @@ async function main(): Promise<void> {
 	const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
 	const rows: Array<Record<string, string | number>> = [];
 	let isSlow = false;
-	for (const { step, input, prepare } of [...steps, ...expressions()]) {
+	for (const { step, input, known, prepare } of [...steps, ...expressions()]) {
 		if (!`${step} ${input}`.includes(values.only)) continue;
 		const run = prepare();
 		let ms = Infinity;
 		for (let at = 0; at < RUNS && ms > LIMIT_MS / 2; at++)
 			ms = Math.min(ms, await longestBlock(run));
-		isSlow ||= ms > LIMIT_MS;
+		const isLong = ms > LIMIT_MS;
+		isSlow ||= isLong && known === undefined;
 		rows.push({
 			step,
 			input,
 			'longest block (ms)': Math.round(ms),
-			'': ms > LIMIT_MS ? 'SLOW' : '',
+			note: isLong ? (known ?? 'SLOW') : '',
 		});
 		if (process.stdout.isTTY) console.log(`${step}, ${input}: ${Math.round(ms)} ms`);
 	}

@@ -1,4 +1,5 @@
-import { relative } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 
 import type { INodeProperties, INodeType } from 'n8n-workflow';
 
@@ -37,6 +38,9 @@ function withSortedActions(loaded: Loaded<INodeType>): Loaded<INodeType> {
 	};
 }
 
+/** The first takes the square of a row of blanks, the second that of a row of braces. */
+const SLOW = 'export const slow = [/^\\s*x?\\s*$/, /\\{[^}]*\\}/];\n';
+
 const CONFIGS = [N8N_CONFIG, NODES_BASE_CONFIG];
 const fixtures: RenderedPackage = { nodes: [goodNode, badNode], credentials: [badCredential] };
 
@@ -51,6 +55,7 @@ beforeAll(async () => {
 		credentials: await loadCredentialSources(),
 	};
 	const folders = [published, fixtures].map(writeRenderedPackage);
+	writeFileSync(join(folders[1], 'nodes/slow.ts'), SLOW);
 	const found = await lintFolders(
 		folders.flatMap((folder) => CONFIGS.map((config) => ({ folder, config }))),
 	);
@@ -89,6 +94,8 @@ describe('the check itself', () => {
 				'n8n-nodes-base/node-param-description-excess-final-period',
 				'n8n-nodes-base/node-param-display-name-miscased',
 				'n8n-nodes-base/node-param-options-type-unsorted-items',
+				'regexp/no-super-linear-backtracking',
+				'regexp/no-super-linear-move',
 			],
 		],
 	])('finds what breaks %s, and nothing else', (config, expected) => {

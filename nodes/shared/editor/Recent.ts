@@ -1,5 +1,4 @@
 import { clock } from '../clock';
-import { rethrow } from '../failure/Failure';
 
 interface Kept<T> {
 	value: Promise<T>;
@@ -34,15 +33,11 @@ export class Recent<T> {
 		};
 		// Nobody may come again: it goes without being asked for.
 		clock.after(this.limits.keepMs, drop);
-		try {
-			const value = await asked.value;
-			asked.size = key.length + this.limits.sizeOf(value);
-			this.dropOldest();
-			return value;
-		} catch (error) {
-			drop();
-			return rethrow(error);
-		}
+		asked.value.catch(drop);
+		const value = await asked.value;
+		asked.size = key.length + this.limits.sizeOf(value);
+		this.dropOldest();
+		return value;
 	}
 
 	clear(): void {

@@ -64,7 +64,9 @@ export async function paired(
 	const outputs: WithInput[] = [];
 	for (const [index, { input = {}, items, failure }] of outcomes.entries()) {
 		const pairedItem = { item: index };
-		for (const item of items) outputs.push({ item: { ...item, pairedItem }, input });
+		for await (const item of inSlices(items)) {
+			outputs.push({ item: { ...item, pairedItem }, input });
+		}
 		if (failure !== undefined) outputs.push(failedOutput(context, failure, index, input));
 	}
 	return await besideInput(outputs);

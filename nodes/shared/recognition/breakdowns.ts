@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../values/records';
 import { inWords, keyWords } from './lookup';
+import { narrow } from './narrow';
 import { asDate, asNumber, entryOf, isOurs } from './traits';
 
 /** One part of a whole, e.g. a country of an audience. */
@@ -142,7 +143,7 @@ export function isListKey(key: string): boolean {
 /** All fields of an answer, outermost first; never those of rows. */
 function fieldsIn(item: unknown): Array<{ key: string; value: unknown }> {
 	const found: Array<{ key: string; value: unknown }> = [];
-	let level = isRecord(item) ? [item] : [];
+	let level = isRecord(item) ? [narrow(item)] : [];
 	for (let depth = 0; level.length > 0 && depth < DEEPEST; depth++) {
 		const entries = level
 			.flatMap((holder) => Object.entries(holder))

@@ -13,6 +13,7 @@ import {
 	type Found,
 	type Place,
 } from './lookup';
+import { narrow } from './narrow';
 import { textOf } from '../values/text';
 
 /** Objects that hold what is said of an error: `error`, `Fault`, `serviceException`, `odata.error`. */
@@ -145,6 +146,8 @@ const FIELD_LISTS = [
 ];
 
 const MAX_REASON_LENGTH = 500;
+/** More than that do not fit into a reason. */
+const MAX_ENTRIES = 100;
 const SAYS_NOTHING = /^(\{\s*\}|\[\s*\]|"\s*"|null|)$/;
 
 export interface Explanation {
@@ -159,7 +162,7 @@ export function readError(response: ServiceResponse): Explanation {
 	const text = decodeText(response);
 	const html = looksLikeHtml(text, response.headers['content-type']);
 	const parsed = html ? undefined : (tryParse(text) ?? fromXml(text));
-	const body = asHolder(parsed) ?? {};
+	const body = narrow(asHolder(parsed) ?? {});
 	const found = html
 		? pageTitle(text)
 		: (listReason(parsed) ?? reasonIn(body) ?? fieldMap(body) ?? plainReason(parsed, text));
@@ -180,7 +183,7 @@ export function findReason(body: IDataObject): Found<string> | undefined {
 	// Lists are read entry by entry.
 	const places = placesOf(body, { lists: false });
 	const rule = 'a text of an error';
-	const root = { path: '', holder: body };
+	const root = { path: '', holder: narrow(body) };
 	const own = places.filter(({ path }) => ERROR_HOLDER.test(nameOf(path)));
 	const [first] = [
 		...lookUp<string>(own, [{ rule, keys: MESSAGE_KEYS, read: readReason }]),
@@ -261,7 +264,7 @@ function innerReason(raw: unknown): string | undefined {
 
 /** Where an error is spoken of: in its own object first, then at the root, then in wrappers. */
 function placesOf(body: IDataObject, { lists } = { lists: true }): Place[] {
-	const root: Place = { path: '', holder: body };
+	const root: Place = { path: '', holder: narrow(body) };
 	const outer = childrenOf(root, lists);
 	const inner = outer.flatMap((place) => childrenOf(place, lists));
 	const all = [...outer, ...inner];
@@ -373,7 +376,8 @@ function asText(value: unknown): string | undefined {
 function readList(value: unknown): string | undefined {
 	if (isRecord(value)) return readMap(value);
 	if (!Array.isArray(value)) return undefined;
-	const reasons = value.map(readEntry).filter((each) => each !== undefined);
+	const some: unknown[] = value.slice(0, MAX_ENTRIES);
+	const reasons = some.map(readEntry).filter((each) => each !== undefined);
 	return reasons.length === 0 ? undefined : reasons.join('; ');
 }
 
@@ -381,7 +385,10 @@ function readList(value: unknown): string | undefined {
 function readMap(map: IDataObject): string | undefined {
 	const entries = Object.entries(map);
 	const lines = entries.map(([field, value]) => {
-		const texts = [value].flat().map((each) => (isRecord(each) ? readEntry(each) : asText(each)));
+		const texts = [value]
+			.flat()
+			.slice(0, MAX_ENTRIES)
+			.map((each) => (isRecord(each) ? readEntry(each) : asText(each)));
 		const said = texts.filter((each) => each !== undefined);
 		return said.length === 0 || said.length < texts.length
 			? undefined
@@ -422,7 +429,7 @@ function listReason(parsed: unknown): string | undefined {
 /** Where nothing is recognised, the body itself is better than silence. */
 function plainReason(parsed: unknown, text: string): string | undefined {
 	const trimmed = text.trim();
-	return readReason(parsed) ?? (SAYS_NOTHING.test(trimmed) ? undefined : trimmed);
+	return readReason(narrow(parsed)) ?? (SAYS_NOTHING.test(trimmed) ? undefined : trimmed);
 }
 
 function pageTitle(html: string): string | undefined {

@@ -22,6 +22,7 @@ import {
 	type Found,
 	type Place,
 } from './lookup';
+import { narrow } from './narrow';
 import { isJobName, jobWordsBefore, placesOf, type JobPlace } from './places';
 
 /**
@@ -150,13 +151,14 @@ interface Sign {
 }
 
 export function readState(
-	content: Content,
+	whole: Content,
 	response: ServiceResponse,
 	overrides: JobOverrides,
 	{ submission = false }: ReadOptions = {},
 ): ReadState {
-	const value = valueOf(content);
+	const value = valueOf(whole);
 	const places = placesOf(value, { submission });
+	const content = whole.kind === 'data' ? { ...whole, value: narrow(whole.value) } : whole;
 	const read =
 		overrides.statePath === undefined
 			? (bareState(value, overrides) ??

@@ -13,6 +13,7 @@ import {
 	type Found,
 	type Place,
 } from './lookup';
+import { narrow } from './narrow';
 import { textOf } from '../values/text';
 
 const LINK = / (url|uri|link|href|location)s?$/;
@@ -46,7 +47,7 @@ export function findLink(value: unknown): string | undefined {
 export function findLinks(value: unknown): Array<Found<string>> {
 	const itself = asLink(value);
 	if (itself !== undefined) return [{ value: itself, path: '', rule: 'the answer itself' }];
-	const places = objectsIn(value);
+	const places = objectsIn(narrow(value));
 	const ofFile = (keys: Evidence<string>['keys']): Evidence<string> => ({
 		rule: "a file's link",
 		keys,

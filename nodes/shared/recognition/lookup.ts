@@ -37,6 +37,8 @@ interface Lookup<T> {
 
 const MOST_REMEMBERED = 5_000;
 const LONGEST_REMEMBERED = 60;
+/** A longer key is a text: it says nothing of what it stands for. */
+export const MAX_KEY_LENGTH = 200;
 
 /** Everything that the evidence finds: place by place, and in each the first line first. */
 export function lookUp<T>(
@@ -77,6 +79,7 @@ export function firstIn<T>(
 /** `exportStatus`, `export_status` and `Export-Status` are the same words. */
 export const keyWords = remembered((key: string): readonly string[] =>
 	key
+		.slice(0, MAX_KEY_LENGTH)
 		.replace(/([a-z\d])([A-Z])/g, '$1 $2')
 		.replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
 		.toLowerCase()
@@ -86,7 +89,10 @@ export const keyWords = remembered((key: string): readonly string[] =>
 
 /** The words without anything between them: `jobid` is spelled like `job_id`. */
 export const plain = remembered((key: string): string =>
-	key.toLowerCase().replace(/[^\p{L}\d]/gu, ''),
+	key
+		.slice(0, MAX_KEY_LENGTH)
+		.toLowerCase()
+		.replace(/[^\p{L}\d]/gu, ''),
 );
 
 /** A test of the words of a key, with single spaces between them. */
@@ -185,6 +191,7 @@ const VOCABULARY = /^(?:@odata\.|odata\.|hydra:|opensearch:|os:)/i;
 /** One spelling for `next_page`, `nextPage`, `NextPage` and `next-page`, to compare names by. */
 export const plainName = remembered((name: string): string =>
 	name
+		.slice(0, MAX_KEY_LENGTH)
 		.replace(VOCABULARY, '')
 		.toLowerCase()
 		.replace(/[^a-z0-9]/g, ''),

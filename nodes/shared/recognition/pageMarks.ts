@@ -15,6 +15,7 @@ import {
 	type NextMark,
 	type NextTarget,
 } from './nextMark';
+import { narrow } from './narrow';
 import { plainName } from './lookup';
 
 /** A number or a flag that a response gives about its place in the list. */
@@ -98,12 +99,13 @@ const CONTINUATION = /continuation(token|key|id)?$|^continue$/;
 
 /** More fields than that are no marks. */
 const MAX_MARKS = 12;
+const MAX_LINKS = 100;
 
 const LINK_REL = /^(next|more|next[-_]?page|.*[/:#]next)$/i;
 
 export function readMarks({ value, headers = {}, rowsPath }: PageResponse): PageMarks {
 	const marks = new Collected(plainName(rowsPath?.split('.').pop() ?? ''));
-	for (const holder of holders(value, rowsPath)) marks.readHolder(holder);
+	for (const holder of holders(narrow(value), rowsPath)) marks.readHolder(holder);
 	marks.readHeaders(headers);
 	return marks.result();
 }
@@ -285,7 +287,7 @@ class Collected {
 
 	/** `[{ rel: 'next', href }]` */
 	private readLinks(links: unknown[], path: string): void {
-		for (const [index, link] of links.entries()) {
+		for (const [index, link] of links.slice(0, MAX_LINKS).entries()) {
 			if (!isRecord(link)) continue;
 			const rel = link.rel ?? link.relation ?? link.name;
 			if (typeof rel !== 'string' || !LINK_REL.test(rel)) continue;

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../values/records';
 import { join, keyWords, plain, remembered, type Place } from './lookup';
+import { narrow } from './narrow';
 
 /** An object that may speak for the job. */
 export interface JobPlace extends Place {
@@ -77,7 +78,8 @@ interface Options {
  * job, that say nothing, or that are the only thing there. Never rows: they have ids and states of
  * their own.
  */
-export function placesOf(answer: unknown, { submission = false }: Options = {}): JobPlace[] {
+export function placesOf(whole: unknown, { submission = false }: Options = {}): JobPlace[] {
+	const answer = narrow(whole);
 	const places: JobPlace[] = [];
 	const root = onlyEntry(answer, submission);
 	let level: JobPlace[] = [];

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { Failure } from '../failure/Failure';
 import { valueAt, asObject, isRecord } from '../values/records';
+import { narrow } from './narrow';
 import { arePaged, holdsMarksAlone, isPageMark, readMarks } from './pageMarks';
 import { plainName } from './lookup';
 
@@ -60,12 +61,13 @@ export function findRows({ value, endpointPath, path, earlier }: Wanted): FoundR
 	}
 	if (!isRecord(value)) return undefined;
 	const keys = [...ROW_KEYS, ...namesOf(endpointPath)].map(plainName);
+	const fields = narrow(value);
 	const place =
 		again(value, earlier) ??
-		search({ fields: value, path: '', depth: 1, keys }) ??
-		emptyPlace(value, keys);
+		search({ fields, path: '', depth: 1, keys }) ??
+		emptyPlace(fields, keys);
 	if (place === undefined) return undefined;
-	return { ...place, rows: withoutEdges(place), candidates: otherLists(value, place.path) };
+	return { ...place, rows: withoutEdges(place), candidates: otherLists(fields, place.path) };
 }
 
 /** Whether the user's path leads nowhere in a response, not even to null. */

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { parseUrl } from '../http/baseUrl';
 import { isRecord } from '../values/records';
 import { inWords, join, lookUp, plain, type Evidence, type Found, type Place } from './lookup';
+import { narrow } from './narrow';
 import { RISK_RATING } from './rating';
 
 /** What an item says of a creator, a content item, a comment or an analysis, under one name each. */
@@ -233,7 +234,7 @@ function lastSegment(address: string): string | undefined {
 /** The object itself and those that speak of the same thing, outermost first. */
 export function placesIn(item: unknown): Place[] {
 	const found: Place[] = [];
-	let level: Place[] = isRecord(item) ? [{ path: '', holder: item }] : [];
+	let level: Place[] = isRecord(item) ? [{ path: '', holder: narrow(item) }] : [];
 	for (let depth = 0; level.length > 0 && depth <= DEEPEST; depth++) {
 		found.push(...level.slice(0, MOST_PLACES - found.length));
 		level = level.flatMap(holdersIn);

@@ -54,6 +54,7 @@ function beginning(items: IDataObject[], mostCharacters: number, cut?: Cut): Fit
 	let before = 2;
 	for (const each of items) {
 		const item = cut === undefined ? each : shortened(each, cut);
+		if (leastLength(item, mostCharacters) > mostCharacters) break;
 		const length = lengthOf(item);
 		if (before + length > mostCharacters) break;
 		found.push({ item, before });
@@ -64,6 +65,19 @@ function beginning(items: IDataObject[], mostCharacters: number, cut?: Cut): Fit
 
 function lengthOf(item: IDataObject): number {
 	return JSON.stringify(item).length;
+}
+
+/** No more than the JSON of a value has; counts no further than up to the limit. */
+function leastLength(value: unknown, limit: number): number {
+	if (typeof value === 'string') return value.length;
+	if (typeof value !== 'object' || value === null) return 1;
+	let length = 2;
+	for (const name in value) {
+		if (length > limit) break;
+		length += leastLength((value as IDataObject)[name], limit - length);
+		if (!Array.isArray(value)) length += name.length + 3;
+	}
+	return length;
 }
 
 function ended(some: Fitting[], last: IDataObject): IDataObject[] {

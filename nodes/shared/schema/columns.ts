@@ -58,7 +58,7 @@ interface Level {
 function addColumns(reading: Reading, { fields, prefix, required, depth }: Level): void {
 	const { root, columns } = reading;
 	for (const [key, property] of Object.entries(fields.properties)) {
-		if (columns.length >= MAX_COLUMNS || reading.visits >= MAX_VISITS) return;
+		if (columns.length >= MAX_COLUMNS) return;
 		const schema = single(property, root);
 		// A dot would nest, and these names mean something else.
 		if (schema.readOnly === true || key === '' || key.includes('.')) continue;
@@ -96,10 +96,10 @@ function merged(schema: IDataObject, reading: Reading): Merged {
 }
 
 function merge(schema: IDataObject, all: Merged, reading: Reading, depth = 0): void {
+	if (reading.visits >= MAX_VISITS) return;
 	const parts = depth < DEEPEST ? listOf(schema.allOf) : [];
 	for (const part of parts) {
 		const resolved = resolve(part, reading.root);
-		if (reading.visits >= MAX_VISITS) return;
 		if (isRecord(resolved)) merge(resolved, all, reading, depth + 1);
 	}
 	const own = isRecord(schema.properties) ? schema.properties : {};

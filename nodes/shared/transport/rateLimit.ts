@@ -30,9 +30,11 @@ function fromField(headers: Headers): Allowance | undefined {
 	return found.sort((a, b) => a.remaining - b.remaining)[0];
 }
 
+const MAX_POLICIES = 20;
+
 /** Policies are separated by commas, and so are the parameters of the older form. */
 function policies(field: string): string[] {
-	return /"/.test(field) ? field.split(/,(?=\s*")/) : [field];
+	return /"/.test(field) ? field.split(/,(?=\s*")/, MAX_POLICIES) : [field];
 }
 
 function nameOf(policy: string): string | undefined {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { clock, iso, within } from '../../../nodes/shared/clock';
+import { clock, inSlices, iso, within } from '../../../nodes/shared/clock';
 import { Cancelled } from '../../../nodes/shared/failure/Cancelled';
 import { least } from '../../support/least';
 import { collectGarbage } from '../../support/memory';
@@ -131,4 +131,37 @@ describe('a task within a time', () => {
 
 it('times are written in ISO format', () => {
 	expect(iso(0)).toBe('1970-01-01T00:00:00.000Z');
+});
+
+describe('a long list', () => {
+	afterEach(() => jest.restoreAllMocks());
+
+	it.each([
+		[1, 4],
+		[30, 99],
+		[0, 0],
+	])('of steps of %i ms has %i pauses', async (ms, pauses) => {
+		let now = 0;
+		jest.spyOn(clock, 'monotonic').mockImplementation(() => now);
+		const yielded = jest.spyOn(clock, 'yield').mockResolvedValue();
+		const came: number[] = [];
+		const items = Array.from({ length: 99 }, (_, at) => at);
+		for await (const item of inSlices(items)) {
+			came.push(item);
+			now += ms;
+		}
+		expect(came).toEqual(items);
+		expect(yielded).toHaveBeenCalledTimes(pauses);
+	});
+
+	it('lets other work be done', async () => {
+		const order: string[] = [];
+		setImmediate(() => order.push('other work'));
+		for await (const item of inSlices(['first', 'second'])) {
+			order.push(item);
+			const began = performance.now();
+			while (performance.now() - began < 25);
+		}
+		expect(order).toEqual(['first', 'other work', 'second']);
+	});
 });

@@ -101,3 +101,19 @@ describe('items for a model', () => {
 		expect(alone.incomplete).toMatch(/shortened/);
 	});
 });
+
+it('no more items are looked at than fit', () => {
+	let looks = 0;
+	const item = (n: number) => ({
+		get n() {
+			looks += 1;
+			return n;
+		},
+	});
+	const items = Array.from({ length: 100_000 }, (_, n) => item(n));
+	const some = fitInto(items, 2_000);
+	expect(size(some)).toBeLessThanOrEqual(2_000);
+	expect(size(fitInto(items.slice(0, some.length + 1), 2_000))).toBeLessThanOrEqual(2_000);
+	expect(some.length).toBeGreaterThan(150);
+	expect(looks).toBeLessThan(10_000);
+});

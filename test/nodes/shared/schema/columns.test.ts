@@ -228,3 +228,57 @@ describe('fields of the mapper', () => {
 		expect(savedColumns(schema)).toBeUndefined();
 	});
 });
+
+describe('a document that never ends', () => {
+	const fields = (count: number, of: string) =>
+		Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, { $ref: `#/${of}` }]));
+	const parts = (count: number, of: string) =>
+		Array.from({ length: count }, () => ({ $ref: `#/${of}` }));
+
+	/** The document, with a count of how often the object at its end is looked at. */
+	const counting = (document: object, end: object) => {
+		const seen = { looks: 0 };
+		const whole = {
+			...document,
+			get end() {
+				seen.looks += 1;
+				return end;
+			},
+		};
+		return { whole, seen };
+	};
+
+	it('gives its first columns, and is not looked through for the others', () => {
+		const { whole, seen } = counting({ A: { properties: fields(500, 'end') } }, { type: 'string' });
+		const columns = columnsOf({ properties: fields(500, 'A') }, whole);
+		expect(columns.map(({ name }) => name)).toEqual(
+			Array.from({ length: 200 }, (_, at) => `f0.f${at}`),
+		);
+		expect(seen.looks).toBeLessThan(2_000);
+	});
+
+	it('is looked through no further where its parts have parts', () => {
+		const { whole, seen } = counting(
+			{ A: { allOf: parts(500, 'B') }, B: { allOf: parts(500, 'end') } },
+			{ properties: { x: { type: 'string' } } },
+		);
+		const columns = columnsOf({ allOf: parts(500, 'A') }, whole);
+		expect(columns.map(({ name }) => name)).toEqual(['x']);
+		expect(seen.looks).toBeLessThan(30_000);
+	});
+
+	it.each([
+		[999, 'choice'],
+		[1_000, 'text'],
+	])('has %i values to choose from as a %s', (count, kind) => {
+		const values = Array.from({ length: count }, (_, at) => `v${at}`);
+		expect(column({ type: 'string', enum: values })).toMatchObject({ kind });
+	});
+
+	it('requires what one of its parts requires more than once', () => {
+		const items = { allOf: [{ required: ['a'] }, { required: ['a'] }] };
+		expect(column({ type: 'array', items: { ...items, type: 'object' } })).toMatchObject({
+			entryName: 'a',
+		});
+	});
+});

@@ -1,4 +1,4 @@
-import { assertExact, numberIn } from '../../../../nodes/shared/values/numbers';
+import { assertExact, maxOf, minOf, numberIn } from '../../../../nodes/shared/values/numbers';
 
 it.each<[string, number | string]>([
 	['9007199254740991', 9007199254740991],
@@ -32,4 +32,10 @@ it.each<[unknown, string]>([
 	expect(() => {
 		assertExact(value, 'x');
 	}).toThrow(message);
+});
+
+it('the largest and the smallest of many numbers', () => {
+	const many = Array.from({ length: 300_000 }, (_, at) => at);
+	expect([maxOf(many), minOf(many)]).toEqual([299_999, 0]);
+	expect([maxOf([]), minOf(new Map([['a', 3]]).values())]).toEqual([-Infinity, 3]);
 });

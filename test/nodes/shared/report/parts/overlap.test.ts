@@ -174,3 +174,15 @@ describe('how much each shares with each', () => {
 		expect(matrixOf(profiles)).toBeUndefined();
 	});
 });
+
+it('an overlap of many shows how the first of them compare', () => {
+	const names = Array.from({ length: 400 }, (_, at) => `p${at}`);
+	const profiles = names.map((username) => ({
+		username,
+		overlaps: Object.fromEntries(names.map((name) => [name, 7])),
+	}));
+	const matrix = sectionOf(sectionsOf({ unique_follower_count: 1, profiles }), 'matrix');
+	expect(matrix?.title).toBe('Share of the audience in common, the first 30 of 400 profiles');
+	expect(matrix?.names).toEqual(names.slice(0, 30).map((name) => `@${name}`));
+	expect(matrix?.cells.map((row) => row.length)).toEqual(Array(30).fill(30));
+});

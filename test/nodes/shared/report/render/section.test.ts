@@ -310,6 +310,11 @@ describe('a matrix', () => {
 		);
 	});
 
+	it('has as many cells as there are', () => {
+		const cells = Array.from({ length: 400 }, () => Array<number>(400).fill(7));
+		expect(rendered([{ ...section, cells }]).split('<td class="m4">')).toHaveLength(160_001);
+	});
+
 	it('of nothing is light', () => {
 		expect(rendered([{ ...section, cells: [[undefined, 0]] }])).toBe(
 			matrix('<tr><th scope="row">@ada</th><td>\u2013</td><td class="m1">0%</td></tr>'),
