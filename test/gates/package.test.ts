@@ -13,7 +13,8 @@ import type { Packed } from './support/built';
 import { ensureBuilt, pack } from './support/built';
 
 const MAX_TARBALL_BYTES = 220_000;
-const MAX_LOAD_MS = 50;
+/** Of processor time, on a machine with other work: about 40 where there is none. */
+const MAX_LOAD_MS = 80;
 const LOAD_RUNS = 3;
 
 const scan = join(projectRoot, 'scripts/scan.mjs');
