@@ -12,6 +12,7 @@ describe('a private host', () => {
 		'metadata.google.internal',
 		'10.in-addr.arpa',
 		'minio.default.svc',
+		'minio.default.svc..',
 		'minio.default.SVC.',
 		'minio.default.svc.cluster.local',
 		'db.service.consul',

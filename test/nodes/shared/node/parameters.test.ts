@@ -102,15 +102,18 @@ const read = (name: string, entered: unknown, values: Record<string, unknown>) =
 
 describe('an expression', () => {
 	describe.each(PLACES)('in %s: %j', (name, entered, where) => {
-		it.each([null, undefined])('that returns %s is named', (nothing) => {
-			expect(thrownBy(() => read(name, entered, { '{{ nothing }}': nothing }))).toMatchObject({
-				details: {
-					kind: 'input',
-					message: `The expression in ${where} returned nothing`,
-					description: expect.stringMatching('Return an empty string to leave the field empty'),
-				},
-			});
-		});
+		it.each([null, undefined, ['a', undefined], { b: { c: undefined } }, [() => 1]])(
+			'that returns %s is named',
+			(nothing) => {
+				expect(thrownBy(() => read(name, entered, { '{{ nothing }}': nothing }))).toMatchObject({
+					details: {
+						kind: 'input',
+						message: `The expression in ${where} returned nothing`,
+						description: expect.stringMatching('Return an empty string to leave the field empty'),
+					},
+				});
+			},
+		);
 
 		it('with a mistake is named', () => {
 			const values = { '{{ nothing }}': new Error('no such node') };

@@ -34,6 +34,8 @@ describe('a refusal with the status of a success', () => {
 		[{ type: 'about:blank', title: 'Not Found', status: 404, detail: 'No such page' }, 404],
 		[[{ errorCode: 'INVALID_SESSION_ID', message: 'Session expired' }], 400],
 		[[{ error: 'Invalid token' }, { error: 'Invalid key' }], 400],
+		[{ data: [{ error: 'bad' }, { error: 'worse' }], total: 2 }, 400],
+		[{ results: [{ success: false, error: { message: 'No' } }] }, 400],
 	])('%j stands for %i', (value, status) => {
 		expect(findRefusal(json(value))).toBe(status);
 	});
@@ -45,6 +47,8 @@ describe('a refusal with the status of a success', () => {
 		['a word of success', { status: 'success', message: 'Saved', error: 'none to speak of' }],
 		['a code that the message calls a success', { code: 1, message: 'Request queued' }],
 		['a flag of success', { ok: 1, error: 'partial' }],
+		['a list with one error in it', { data: [{ error: 'bad' }, { name: 'a' }] }],
+		['a list of errors next to a result', { data: [{ error: 'bad' }], name: 'a' }],
 		['an empty error', { error: null, name: 'a' }],
 		['an empty error alone', { error: null, errors: [], message: 'Hello' }],
 		['an error of no code', { error: { code: 0, message: '' } }],

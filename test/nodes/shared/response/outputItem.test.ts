@@ -48,6 +48,13 @@ describe('a field "error", which n8n would take for a failure', () => {
 		});
 	});
 
+	it('takes the place of no other field', () => {
+		const json = { error: 'a', serviceError: 'b' };
+		expect(withoutErrorField({ json })).toEqual({
+			json: { serviceError: 'b', serviceError_: 'a' },
+		});
+	});
+
 	it('is left out if it is null', () => {
 		expect(withoutErrorField({ json: { a: 1, error: null } })).toEqual({ json: { a: 1 } });
 	});
