@@ -255,7 +255,12 @@ export class Editor {
 		await this.page.evaluate('document.fonts.ready.then(() => true)');
 		await this.calmDown();
 		const panel = this.page.locator('.node-settings');
-		const picture = await panel.screenshot({ animations: 'disabled', caret: 'hide' });
+		const picture = await panel.screenshot({
+			animations: 'disabled',
+			caret: 'hide',
+			// Versions of Chromium draw the corner by which a text box is resized in different ways.
+			style: 'textarea { resize: none !important; }',
+		});
 		await this.page.setViewportSize(SIZE);
 		return picture;
 	}
