@@ -94,7 +94,6 @@ export async function throughput(
 			'100 at once, second execution',
 			ratio('warmHundred', 'limitedHundred'),
 			'bare loop that limits answers, 100 at once',
-			0.92,
 		),
 		// Without such a limit one answer can take all of n8n's memory.
 		figure(
@@ -102,7 +101,6 @@ export async function throughput(
 			'100 at once',
 			ratio('hundred', 'limitedHundred'),
 			'bare loop that limits answers, 100 at once',
-			0.92,
 		),
 		...names.map(
 			(name): Figure => ({
