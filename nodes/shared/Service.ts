@@ -33,14 +33,9 @@ export interface ReadOptions {
 export class Service {
 	constructor(
 		readonly baseUrl: string,
-		readonly sender: Sender,
+		private readonly sender: Sender,
 		private readonly format: ResponseFormat,
 	) {}
-
-	/** The same service, with its requests sent by another. */
-	sendingBy(sender: Sender): Service {
-		return new Service(this.baseUrl, sender, this.format);
-	}
 
 	/**
 	 * For ids and states of jobs: found in whatever the answer is, not in the format of results.

@@ -133,13 +133,6 @@ describe('a result', () => {
 		const read = { content: { kind: 'data' as const, value: 'as it was read' }, response: answer };
 		expect(service.asResult(get, read)).toEqual({ response: answer, content });
 	});
-
-	it('is sent for by another where one stands before the service', async () => {
-		const { service } = serviceWith([], 'text');
-		const other = service.sendingBy(senderBy(() => json([2])));
-		expect(other.baseUrl).toBe(service.baseUrl);
-		expect((await other.read(get)).content).toEqual({ kind: 'text', text: '[2]' });
-	});
 });
 
 describe('a file behind a link', () => {
