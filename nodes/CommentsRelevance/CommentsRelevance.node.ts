@@ -6,6 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
+import { builderHint } from '../shared/description/builderHint';
 import { nodeProperties } from '../shared/description/properties';
 import { editorMethods } from '../shared/editor/methods';
 import { chosenIn } from '../shared/editor/operation';
@@ -23,6 +24,7 @@ export class CommentsRelevance implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: subtitle(commentsRelevance),
+		builderHint: builderHint(commentsRelevance),
 		description: 'Find the comments on a post that are relevant to a product or service',
 		defaults: { name: 'Comments Relevance' },
 		inputs: [NodeConnectionTypes.Main],

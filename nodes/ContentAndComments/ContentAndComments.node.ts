@@ -6,6 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
+import { builderHint } from '../shared/description/builderHint';
 import { nodeProperties } from '../shared/description/properties';
 import { editorMethods } from '../shared/editor/methods';
 import { chosenIn } from '../shared/editor/operation';
@@ -23,6 +24,7 @@ export class ContentAndComments implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: subtitle(contentAndComments),
+		builderHint: builderHint(contentAndComments),
 		description: 'Fetch the public content and comments of profiles and content items',
 		defaults: { name: 'Content and Comments' },
 		inputs: [NodeConnectionTypes.Main],

@@ -6,6 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
+import { builderHint } from '../shared/description/builderHint';
 import { nodeProperties } from '../shared/description/properties';
 import { editorMethods } from '../shared/editor/methods';
 import { chosenIn } from '../shared/editor/operation';
@@ -23,6 +24,7 @@ export class CreatorSearch implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: subtitle(creatorSearch),
+		builderHint: builderHint(creatorSearch),
 		description: 'Find creators, analyse their profiles and audiences, and look up contacts',
 		defaults: { name: 'Creator Search' },
 		inputs: [NodeConnectionTypes.Main],

@@ -1,29 +1,33 @@
 import {
-	creatorFilters,
+	furtherFilters,
+	creatorLanguage,
+	creatorLocations,
 	identifier,
+	minFollowers,
 	platformId,
 	profileUrl,
 	searchText,
+	sortBy,
 	topic,
 	topicText,
+	usualFilters,
 } from '../shared/catalogue/commonFields';
-import { listOf, number, text } from '../shared/catalogue/fields';
+import { asPlainField, listOf, number, text } from '../shared/catalogue/fields';
 import { endpoint, job, list, report, resource, resourceById, type Area } from '../shared/catalogue/vocabulary';
 
 const keyword = text('keyword', 'Keyword', 'A word in the name, handle or introduction of the creator', {
 	example: 'yoga',
 });
-const creatorLocations = listOf('creator_locations', 'Creator Locations', 'Where the creator lives', {
-	example: 'Germany',
-	picker: 'locations',
-});
 const profile = { fields: [identifier], more: [platformId] };
 const words = { dictionary: true, fields: [searchText] };
-const filters = { fields: [keyword, creatorLocations], more: creatorFilters };
+const mainFilters = [platformId, creatorLocations, creatorLanguage, minFollowers, sortBy];
 
 export const creatorSearch: Area = [
 	resource('creator', 'Creator', [
-		list('search', 'POST /discovery', 'Search creators', 'Search public profiles of creators', filters),
+		list('search', 'POST /discovery', 'Search creators', 'Search public profiles of creators', {
+			fields: [keyword, ...mainFilters],
+			more: [...usualFilters, ...furtherFilters],
+		}),
 		list(
 			'quickSearch',
 			'POST /discovery-quick',
@@ -31,7 +35,7 @@ export const creatorSearch: Area = [
 			'Search public profiles with the quick search',
 			{
 				fields: [text('query', 'Search Text', 'What to look for', { example: 'yoga' })],
-				more: [identifier, platformId],
+				more: [asPlainField(identifier), platformId],
 			},
 		),
 	]),
@@ -56,7 +60,6 @@ export const creatorSearch: Area = [
 			fields: [
 				listOf('identifiers', 'Handles or URLs', 'The creators to compare', {
 					example: '@name, @other',
-					picker: 'userHandles',
 				}),
 			],
 			more: [platformId],
@@ -76,8 +79,12 @@ export const creatorSearch: Area = [
 			rows: true,
 			allRows: true,
 			document: true,
-			...filters,
-			more: [...creatorFilters, number('max_results', 'Max Results', 'The most creators to export')],
+			fields: [keyword],
+			// Those who export have searched before.
+			more: [
+				...[...mainFilters, ...usualFilters].map(asPlainField),
+				number('max_results', 'Max Results', 'The most creators to export'),
+			],
 		}),
 	]),
 	resource('profile', 'Profile', [

@@ -6,6 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
+import { builderHint } from '../shared/description/builderHint';
 import { nodeProperties } from '../shared/description/properties';
 import { editorMethods } from '../shared/editor/methods';
 import { chosenIn } from '../shared/editor/operation';
@@ -23,6 +24,7 @@ export class PurchaseIntent implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: subtitle(purchaseIntent),
+		builderHint: builderHint(purchaseIntent),
 		description: 'Learn from comments whether an audience is interested in buying',
 		defaults: { name: 'Purchase Intent' },
 		inputs: [NodeConnectionTypes.Main],

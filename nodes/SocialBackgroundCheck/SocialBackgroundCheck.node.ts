@@ -6,6 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
+import { builderHint } from '../shared/description/builderHint';
 import { nodeProperties } from '../shared/description/properties';
 import { editorMethods } from '../shared/editor/methods';
 import { chosenIn } from '../shared/editor/operation';
@@ -23,6 +24,7 @@ export class SocialBackgroundCheck implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: subtitle(socialBackgroundCheck),
+		builderHint: builderHint(socialBackgroundCheck),
 		description: 'Screen public profiles, content and media for risks, and monitor them',
 		defaults: { name: 'Social Background Check' },
 		inputs: [NodeConnectionTypes.Main],

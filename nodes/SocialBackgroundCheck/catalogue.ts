@@ -47,7 +47,10 @@ export const socialBackgroundCheck: Area = [
 			'Remove the flag from content items of a screening',
 			{
 				fields: [
-					listOf('content_ids', 'Content IDs', 'The IDs of the flagged items', { example: '8f14e45f, c9f0f895' }),
+					listOf('content_ids', 'Content IDs', 'The IDs of the flagged items', {
+						example: '8f14e45f, c9f0f895',
+						initial: '={{ $json.id }}',
+					}),
 				],
 				more: [listOf('content_urls', 'Content URLs', 'The addresses of the flagged items')],
 			},

@@ -6,6 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
+import { builderHint } from '../shared/description/builderHint';
 import { nodeProperties } from '../shared/description/properties';
 import { editorMethods } from '../shared/editor/methods';
 import { chosenIn } from '../shared/editor/operation';
@@ -23,6 +24,7 @@ export class SocialListening implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: subtitle(socialListening),
+		builderHint: builderHint(socialListening),
 		description: 'Understand the conversation around a brand on social media',
 		defaults: { name: 'Social Listening' },
 		inputs: [NodeConnectionTypes.Main],

@@ -1,13 +1,20 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { asPlainField } from '../../shared/catalogue/fields';
 import type { JobOperation } from '../../shared/catalogue/vocabulary';
-import { bodyProperties } from '../../shared/description/body';
+import {
+	bodyMode,
+	mainProperties,
+	moreProperties,
+	queryProperties,
+} from '../../shared/description/body';
+import { mergeEqual, shownFor } from '../../shared/description/merge';
 import { byName } from '../../shared/description/panel';
-import { limitProperties, queryProperties } from '../../shared/description/properties';
+import { limitProperties } from '../../shared/description/properties';
 import { words } from '../../shared/description/subtitle';
-import { JOB_OPERATIONS } from '../catalogue';
+import { JOB_OPERATIONS, jobOfType } from '../catalogue';
 import { IDS_LABELS, type IdsLabel } from '../parameters/ids';
-import { optionCollections, ownProperties } from './options';
+import { changeOptions, jobOptions, ownProperties } from './options';
 
 type DisplayOptions = INodeProperties['displayOptions'];
 
@@ -93,8 +100,7 @@ export const triggerProperties: INodeProperties[] = [
 			},
 			{ name: 'Emit', value: 'emit', description: 'Emit what the screening holds, too' },
 		],
-		description:
-			'What to do with a screening that is seen for the first time. The trigger remembers the rating of each screening and the names of its flagged items. If there are too many names to remember, changed.removed is null, and with even more of them changed.added as well.',
+		description: 'What to do with a screening that is seen for the first time',
 	},
 	{
 		displayName: 'Outcome',
@@ -122,8 +128,7 @@ export const triggerProperties: INodeProperties[] = [
 			{ name: 'Every Few Hours', value: 'hours' },
 			{ name: 'Once', value: 'once' },
 		],
-		description:
-			'How often to submit the request. The trigger first saves that it is going to send it, and sends it with the next poll.',
+		description: 'How often to submit the request. It is sent with the poll after the first one.',
 	},
 	{
 		displayName: 'Every',
@@ -136,9 +141,17 @@ export const triggerProperties: INodeProperties[] = [
 		},
 		description: 'The number of hours or days between two submissions',
 	},
-	...JOB_OPERATIONS.flatMap(requestProperties),
-	...JOB_OPERATIONS.flatMap(resultProperties),
-	...optionCollections(),
+	...requestSection((operation) => mainProperties(operation).flatMap(withoutInput)),
+	...requestSection(moreRequestProperties),
+	...resultSection(limitProperties),
+	...resultSection(ownProperties),
+	...requestSection(() => withoutInput(bodyMode)),
+	...resultSection(() => queryProperties),
+	{ ...jobOptions(JOB_OPERATIONS), displayOptions: { show: { event: ['jobFinished'] } } },
+	{
+		...changeOptions(jobOfType('screening')),
+		displayOptions: { show: { event: ['screeningChanged'] } },
+	},
 ];
 
 function idsProperty(
@@ -159,39 +172,55 @@ function idsProperty(
 	};
 }
 
-/** A trigger has no input item that could be the body. */
-function requestProperties(operation: JobOperation): INodeProperties[] {
-	const displayOptions: DisplayOptions = {
-		show: { event: ['jobFinished'], jobType: [operation.job.type], source: ['submit'] },
-	};
-	return bodyProperties(displayOptions, operation.fields)
-		.filter(({ name }) => name !== 'excludeFields')
-		.map(withoutInput);
+type Build = (operation: JobOperation) => INodeProperties[];
+
+/** What stands in the panel for the result of a job. */
+function resultSection(build: Build, show: Record<string, string[]> = {}): INodeProperties[] {
+	const all = JOB_OPERATIONS.map(({ job }) => ({ jobType: job.type }));
+	const placed = JOB_OPERATIONS.flatMap((operation) =>
+		build(operation)
+			.flatMap(outsideTools)
+			.map((property) => ({ place: { jobType: operation.job.type }, property })),
+	);
+	return mergeEqual(placed, all).map((property) => {
+		const isOfJobs = property.displayOptions?.show?.jobType !== undefined;
+		// Without jobs, their type is hidden, and so is what depends on it.
+		return shownFor({ ...(!isOfJobs && { event: ['jobFinished'] }), ...show }, property);
+	});
 }
 
-function withoutInput(property: INodeProperties): INodeProperties {
+/** A trigger is no tool. */
+function outsideTools(property: INodeProperties): INodeProperties[] {
+	const { '@tool': isTool, ...show } = property.displayOptions?.show ?? {};
+	return isTool?.[0] === true ? [] : [{ ...property, displayOptions: { show } }];
+}
+
+/** And for the request that the trigger submits. */
+function requestSection(build: Build): INodeProperties[] {
+	return resultSection(build, { source: ['submit'] });
+}
+
+/** Query parameters go with the requests that read the result; and few pick from a list here. */
+function moreRequestProperties({ fields, ...operation }: JobOperation): INodeProperties[] {
+	const more = fields.more.map(asPlainField);
+	return moreProperties({ ...operation, fields: { ...fields, more } }).map((property) => ({
+		...property,
+		options: property.options?.filter(({ name }) => name !== 'query'),
+	}));
+}
+
+/** A trigger has no input item that could be the body. */
+function withoutInput(property: INodeProperties): INodeProperties[] {
 	const { name, options, typeOptions } = property;
 	const { resourceMapper } = typeOptions ?? {};
+	if (name === 'excludeFields') return [];
 	if (name === 'bodyMode') {
 		const others = options?.filter((each) => !('value' in each) || each.value !== 'input');
-		return { ...property, options: others };
+		return [{ ...property, options: others }];
 	}
-	if (resourceMapper === undefined) return property;
-	return {
-		...property,
-		typeOptions: { ...typeOptions, resourceMapper: { ...resourceMapper, supportAutoMap: false } },
-	};
-}
-
-function resultProperties(operation: JobOperation): INodeProperties[] {
-	const displayOptions: DisplayOptions = {
-		show: { event: ['jobFinished'], jobType: [operation.job.type] },
-	};
-	return [
-		...queryProperties(operation, displayOptions),
-		...limitProperties(operation, displayOptions),
-		...ownProperties(operation),
-	];
+	if (resourceMapper === undefined) return [property];
+	const mapper = { ...resourceMapper, supportAutoMap: false };
+	return [{ ...property, typeOptions: { ...typeOptions, resourceMapper: mapper } }];
 }
 
 function title(noun: string): string {

@@ -1,8 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Field } from '../../shared/catalogue/fields';
 import { commonFields, type JobOperation } from '../../shared/catalogue/vocabulary';
-import { locatorValue, rowsOf } from '../../shared/pickers/locator';
+import { locatorValue } from '../../shared/pickers/locator';
 import { fingerprint } from '../../shared/values/fingerprint';
 import { parseJsonText } from '../../shared/values/json';
 import { valueAt, isRecord } from '../../shared/values/records';
@@ -20,14 +19,17 @@ export function requestMark(operation: JobOperation, parameters: INodeParameters
 }
 
 function enteredBody(mode: unknown, operation: JobOperation, parameters: INodeParameters): unknown {
-	const { bodyFields, bodyJson, mappedFields } = parameters;
+	const { moreFields, bodyJson, mappedFields } = parameters;
 	switch (mode) {
 		case 'json':
 			return enteredJson(bodyJson);
 		case 'schema':
 			return sorted(valueAt(mappedFields, 'value'));
 		default:
-			return [...enteredFields(operation, parameters), ...enteredRows(bodyFields)];
+			return [
+				...enteredFields(operation, parameters),
+				...enteredRows(valueAt(moreFields, 'bodyFields')),
+			];
 	}
 }
 
@@ -35,22 +37,14 @@ function enteredBody(mode: unknown, operation: JobOperation, parameters: INodePa
 function enteredFields(operation: JobOperation, parameters: INodeParameters): string[] {
 	const { moreFields } = parameters;
 	const more: Record<string, unknown> = isRecord(moreFields) ? moreFields : {};
-	return commonFields(operation)
-		.flatMap((field) => valuesOf(field, (name) => more[name] ?? parameters[name]))
-		.map((named) => JSON.stringify(named))
-		.sort();
-}
-
-/** Of pickers their values alone: an entry that is called otherwise now is the same entry. */
-function valuesOf(
-	{ name, parameter, rowsParameter }: Field,
-	entered: (parameter: string) => unknown,
-): Array<[string, unknown]> {
-	const rows = rowsParameter === undefined ? [] : rowsOf(entered(rowsParameter));
-	return [...rows, entered(parameter)]
-		.map(locatorValue)
-		.filter((value) => value !== undefined && value !== null && value !== '')
-		.map((value) => [name, sorted(value)]);
+	return (
+		commonFields(operation)
+			// Of a picker its value alone: an entry that is called otherwise now is the same entry.
+			.map(({ name, parameter }) => [name, locatorValue(more[parameter] ?? parameters[parameter])])
+			.filter(([, value]) => value !== undefined && value !== null && value !== '')
+			.map(([name, value]) => JSON.stringify([name, sorted(value)]))
+			.sort()
+	);
 }
 
 /** Without the ids that the editor gives to rows, and without empty rows. */

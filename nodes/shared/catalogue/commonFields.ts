@@ -14,7 +14,7 @@ export const identifier = text('identifier', 'Handle or URL', 'The handle or the
 	example: '@name',
 	picker: 'userHandles',
 });
-export const platformId = text('work_platform_id', 'Platform ID', "The service's ID of the social network", {
+export const platformId = text('work_platform_id', 'Platform', "The service's ID of the social network", {
 	example: '9bb8913b-ddd9-430b-a66a-d74d846e6c66',
 });
 export const criteriaId = text(
@@ -37,36 +37,48 @@ export const topic = text('query_text', 'Topic', 'The topic whose tags to weigh'
 });
 
 const least = (name: string, label: string, what: string) =>
-	number(`${name}.min`, `Minimum ${label}`, `The least ${what}`);
+	number(`${name}.min`, `Minimum ${label}`, `The least ${what}; 0 for no minimum`, { zeroMeansNone: true });
 const most = (name: string, label: string, what: string) =>
 	number(`${name}.max`, `Maximum ${label}`, `The most ${what}`);
 
-/** What searches for creators can be narrowed by. */
-export const creatorFilters: readonly Field[] = [
-	least('follower_count', 'Followers', 'followers that a creator has'),
-	most('follower_count', 'Followers', 'followers that a creator has'),
+export const creatorLocations = listOf('creator_locations', 'Creator Locations', 'Where the creator lives', {
+	example: 'Germany',
+	picker: 'locations',
+});
+export const creatorLanguage = text('creator_language.code', 'Creator Language', 'The language of the creator', {
+	example: 'fr',
+	picker: 'languages',
+});
+export const minFollowers = least('follower_count', 'Followers', 'followers of a creator');
+export const sortBy = choice('sort_by.field', 'Sort By', 'What to sort the creators by', {
+	choices: ['FOLLOWER_COUNT', 'ENGAGEMENT_RATE', 'AVERAGE_LIKES', 'AVERAGE_VIEWS', 'CONTENT_COUNT'],
+});
+
+/** What else searches for creators are narrowed by, most wanted first. */
+export const usualFilters: readonly Field[] = [
+	most('follower_count', 'Followers', 'followers of a creator'),
+	choice('sort_by.order', 'Sort Order', 'Whether the highest or the lowest value comes first', {
+		choices: ['DESCENDING', 'ASCENDING'],
+	}),
 	least('engagement_rate', 'Engagement Rate', 'engagement rate of a creator'),
 	most('engagement_rate', 'Engagement Rate', 'engagement rate of a creator'),
-	least('average_likes', 'Average Likes', 'likes that a post has on average'),
-	least('content_count', 'Content Count', 'content items of a creator'),
-	choice('creator_gender', 'Creator Gender', 'The gender of the creator', {
-		choices: ['FEMALE', 'MALE', 'ORGANIZATION'],
-	}),
-	text('creator_age_group', 'Creator Age Group', 'The age group of the creator', { example: '25-34' }),
-	text('creator_language.code', 'Creator Language', 'The code of the language that the creator uses', {
-		example: 'fr',
-		picker: 'languages',
-	}),
 	listOf('creator_interests', 'Creator Interests', 'Interests of the creator', {
 		example: 'Travel, Food',
 		picker: 'interests',
 	}),
+	listOf('hashtags', 'Hashtags', 'Hashtags of the creator', { example: 'travel, vanlife', entryName: 'name' }),
+];
+
+/** What few filter by. */
+export const furtherFilters: readonly Field[] = [
+	flag('is_verified', 'Is Verified', 'Whether the profile is verified'),
+	flag('has_contact_details', 'Has Contact Details', 'Whether contact details of the creator are known'),
 	listOf('audience_locations', 'Audience Locations', 'Where the audience lives', {
 		example: 'Germany',
 		entryName: 'location',
 		picker: 'locations',
 	}),
-	listOf('audience_interests', 'Audience Interests', 'What the audience is interested in', {
+	listOf('audience_interests', 'Audience Interests', 'Interests of the audience', {
 		example: 'Travel',
 		entryName: 'name',
 		picker: 'interests',
@@ -74,14 +86,8 @@ export const creatorFilters: readonly Field[] = [
 	choice('audience_gender.type', 'Audience Gender', 'The gender that prevails in the audience', {
 		choices: ['FEMALE', 'MALE'],
 	}),
-	listOf('hashtags', 'Hashtags', 'Hashtags that the creator uses', { example: 'travel, vanlife', entryName: 'name' }),
-	flag('is_verified', 'Is Verified', 'Whether the profile is verified'),
-	flag('has_contact_details', 'Has Contact Details', 'Whether contact details of the creator are known'),
-	choice('sort_by.field', 'Sort By', 'What to sort the creators by', {
-		choices: ['FOLLOWER_COUNT', 'ENGAGEMENT_RATE', 'AVERAGE_LIKES', 'AVERAGE_VIEWS', 'CONTENT_COUNT'],
+	choice('creator_gender', 'Creator Gender', 'The gender of the creator', {
+		choices: ['FEMALE', 'MALE', 'ORGANIZATION'],
 	}),
-	choice('sort_by.order', 'Sort Order', 'Whether the highest or the lowest value comes first', {
-		choices: ['DESCENDING', 'ASCENDING'],
-	}),
-	platformId,
+	least('average_likes', 'Average Likes', 'likes of a post on average'),
 ];

@@ -30,11 +30,15 @@ export interface Field {
 	readonly entryName?: string;
 	/** Where values can be picked from; typing them works as well. */
 	readonly picker?: Picker;
-	/** The parameter that holds the rows of a list with a picker; `parameter` may hold a text then. */
-	readonly rowsParameter?: string;
+	/** An expression that the field begins with. */
+	readonly initial?: string;
+	/** 0 is not sent. */
+	readonly zeroMeansNone?: boolean;
 }
 
-type Extras = Partial<Pick<Field, 'example' | 'choices' | 'entryName' | 'picker'>>;
+type Extras = Partial<
+	Pick<Field, 'example' | 'choices' | 'entryName' | 'picker' | 'initial' | 'zeroMeansNone'>
+>;
 
 const ofKind =
 	(kind: FieldKind) =>
@@ -52,17 +56,11 @@ export const number = ofKind('number');
 export const flag = ofKind('flag');
 export const choice = ofKind('choice');
 export const json = ofKind('json');
+export const listOf = ofKind('list');
 
-const list = ofKind('list');
-
-export function listOf(...line: Parameters<typeof list>): Field {
-	const field = list(...line);
-	return field.picker === undefined ? field : { ...field, rowsParameter: `${field.parameter}Rows` };
-}
-
-/** All parameters that a value of the field can stand in. */
-export function parametersOf({ parameter, rowsParameter }: Field): string[] {
-	return rowsParameter === undefined ? [parameter] : [rowsParameter, parameter];
+/** Without a picker: typing is enough. */
+export function asPlainField({ picker, ...field }: Field): Field {
+	return field;
 }
 
 /** Parameters of the node that mean something else. */

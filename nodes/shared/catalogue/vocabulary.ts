@@ -262,8 +262,6 @@ export function readsRows(operation: Operation): boolean {
 		case 'list':
 			return true;
 		case 'get':
-			// Where the results have an endpoint of their own, `get` reads the state alone.
-			return operation.job.rows && operation.job.results === undefined;
 		case 'submitAndWait':
 			return operation.job.rows;
 	}

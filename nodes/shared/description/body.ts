@@ -1,63 +1,21 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { CommonFields } from '../catalogue/vocabulary';
-import { BODY_FIELDS_LABEL, BODY_JSON_LABEL } from '../request/body';
+import { hasBody, type EndpointOperation } from '../catalogue/vocabulary';
+import { BODY_FIELDS_LABEL, BODY_JSON_LABEL, BODY_MODE_LABEL } from '../request/body';
 import { MAPPED_LABEL } from '../request/mappedFields';
-import { commonFieldProperties } from './fields';
+import { QUERY_LABEL } from '../request/query';
+import { fieldProperty, mainFieldProperties } from './fields';
+import { shownFor } from './merge';
 
-type DisplayOptions = INodeProperties['displayOptions'];
+const inMode = (...modes: string[]) => ({ show: { bodyMode: modes } });
 
-export function bodyProperties(
-	displayOptions: DisplayOptions,
-	fields: CommonFields,
-): INodeProperties[] {
-	const inMode = (mode: string): DisplayOptions => ({
-		show: { ...displayOptions?.show, bodyMode: [mode] },
-	});
+/** What the operation is about: its main fields, or the body in another form. */
+export function mainProperties(operation: EndpointOperation): INodeProperties[] {
+	const { main } = operation.fields;
+	const fields = main.flatMap(mainFieldProperties);
+	if (!hasBody(operation)) return fields;
 	return [
-		{
-			displayName: 'Body',
-			name: 'bodyMode',
-			type: 'options',
-			noDataExpression: true,
-			default: 'fields',
-			displayOptions,
-			options: [
-				{
-					name: 'Fields',
-					value: 'fields',
-					description:
-						'Fill in the fields that such services commonly take, and add others by name',
-				},
-				{
-					name: 'Input Item',
-					value: 'input',
-					description: 'Send the input item as it is, e.g. a row of a spreadsheet',
-				},
-				{
-					name: 'JSON',
-					value: 'json',
-					description: 'Enter a JSON object',
-				},
-				{
-					name: 'Service Fields',
-					value: 'schema',
-					description:
-						"Fill in or map the fields that the service's own OpenAPI document names; the credential says where it is",
-				},
-			],
-			description: 'Where the body of the request comes from',
-		},
-		...commonFieldProperties(fields, inMode('fields')),
-		{
-			displayName: BODY_FIELDS_LABEL,
-			name: 'bodyFields',
-			type: 'assignmentCollection',
-			default: {},
-			displayOptions: inMode('fields'),
-			description:
-				'Fields under any other name; a dot in a name nests the field, and empty rows are not sent',
-		},
+		...fields.map((field) => shownFor(inMode('fields').show, field)),
 		{
 			displayName: 'Exclude Fields',
 			name: 'excludeFields',
@@ -65,7 +23,7 @@ export function bodyProperties(
 			default: '',
 			placeholder: 'e.g. row_number, notes',
 			displayOptions: inMode('input'),
-			description: 'Fields of the input item that are not sent, separated by commas',
+			description: 'Fields not to send, separated by commas',
 		},
 		{
 			displayName: BODY_JSON_LABEL,
@@ -73,8 +31,6 @@ export function bodyProperties(
 			type: 'json',
 			default: '{}',
 			displayOptions: inMode('json'),
-			description: 'A JSON object, as text or from an expression',
-			...fieldHint(fields),
 		},
 		{
 			displayName: MAPPED_LABEL,
@@ -92,7 +48,6 @@ export function bodyProperties(
 					addAllFields: true,
 					supportAutoMap: true,
 					valuesLabel: MAPPED_LABEL,
-					fieldWords: { singular: 'field', plural: 'fields' },
 					refreshStaleSchemaOnOpen: true,
 				},
 			},
@@ -100,9 +55,82 @@ export function bodyProperties(
 	];
 }
 
-/** Names to begin with, where the user writes the fields by hand. */
-function fieldHint({ main, more }: CommonFields): Pick<INodeProperties, 'hint'> {
-	const names = [...main, ...more].map(({ name }) => name);
-	if (names.length === 0) return {};
-	return { hint: `Names are those of your service; common ones: ${names.join(', ')}` };
+/** Add Field: what few fill in, and what has no place of its own. */
+export function moreProperties(operation: EndpointOperation): INodeProperties[] {
+	const isSent = hasBody(operation);
+	const options = [
+		...operation.fields.more.map(fieldProperty),
+		...(isSent ? [otherFields, queryParameters] : []),
+	];
+	if (options.length === 0) return [];
+	return [
+		{
+			displayName: 'More Fields',
+			name: 'moreFields',
+			type: 'collection',
+			placeholder: 'Add Field',
+			default: {},
+			...(isSent && { displayOptions: inMode('fields') }),
+			options,
+		},
+	];
 }
+
+const otherFields: INodeProperties = {
+	displayName: BODY_FIELDS_LABEL,
+	name: 'bodyFields',
+	type: 'assignmentCollection',
+	default: {},
+	description: 'Body fields of any other name; a dot nests',
+};
+
+const queryParameters: INodeProperties = {
+	displayName: QUERY_LABEL,
+	name: 'query',
+	type: 'assignmentCollection',
+	default: {},
+	description: 'Parameters of the URL',
+};
+
+/** Whatever is HTTP, behind one choice. */
+export function httpProperties(operation: EndpointOperation): INodeProperties[] {
+	if (!hasBody(operation)) return queryProperties;
+	const { show } = inMode('input', 'json', 'schema');
+	const [sendQuery, query] = queryProperties;
+	return [bodyMode, shownFor(show, sendQuery), query];
+}
+
+export const queryProperties: [INodeProperties, INodeProperties] = [
+	{
+		displayName: 'Send Query Parameters',
+		name: 'sendQuery',
+		type: 'boolean',
+		default: false,
+		noDataExpression: true,
+		description: 'Whether to send further parameters in the URL',
+	},
+	shownFor({ sendQuery: [true] }, queryParameters),
+];
+
+export const bodyMode: INodeProperties = {
+	displayName: BODY_MODE_LABEL,
+	name: 'bodyMode',
+	type: 'options',
+	noDataExpression: true,
+	default: 'fields',
+	options: [
+		{ name: 'Using Fields Above', value: 'fields' },
+		{
+			name: 'Using Input Item',
+			value: 'input',
+			description: 'Send the input item as it is, e.g. a row of a spreadsheet',
+		},
+		{ name: 'Using JSON', value: 'json' },
+		{
+			name: 'Using Service Fields',
+			value: 'schema',
+			description: "Fields of the service's OpenAPI document, which the credential names",
+		},
+	],
+	description: 'Where the body of the request comes from',
+};

@@ -1,62 +1,47 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Field } from '../catalogue/fields';
-import type { CommonFields } from '../catalogue/vocabulary';
-import { byName, sortedBy } from './panel';
-import { pickerControl, pickerRows } from './pickers';
+import { byName } from './panel';
+import { pickerControl } from './pickers';
 
-type DisplayOptions = INodeProperties['displayOptions'];
-
-/** The common fields of an operation: the main ones in the form, the others under "Add Field". */
-export function commonFieldProperties(
-	{ main, more }: CommonFields,
-	displayOptions: DisplayOptions,
-): INodeProperties[] {
+/**
+ * A main field stands in the form from the beginning, so its default must mean "not sent". A model
+ * fills in plain text, so a picker is a text field in a tool.
+ */
+export function mainFieldProperties(field: Field): INodeProperties[] {
+	const property = fieldProperty(field);
+	if (field.kind === 'choice') {
+		return [{ ...property, default: '', options: [NOT_SENT, ...(property.options ?? [])] }];
+	}
+	if (field.picker === undefined) return [property];
 	return [
-		...main.flatMap(fieldProperties).map((property) => ({ ...property, displayOptions })),
-		...(more.length === 0 ? [] : [moreFields(more, displayOptions)]),
+		{ ...property, displayOptions: { show: { '@tool': [false] } } },
+		{
+			...fieldProperty({ ...field, picker: undefined }),
+			displayOptions: { show: { '@tool': [true] } },
+		},
 	];
 }
 
-function moreFields(fields: readonly Field[], displayOptions: DisplayOptions): INodeProperties {
-	return {
-		displayName: 'More Fields',
-		name: 'moreFields',
-		type: 'collection',
-		placeholder: 'Add Field',
-		default: {},
-		displayOptions,
-		options: sortedBy(fields.flatMap(fieldProperties), ({ displayName }) => displayName),
-	};
-}
+const NOT_SENT = { name: 'Default', value: '', description: 'Send nothing' };
 
-/** A list with a picker has rows; the text that it may have been before still counts. */
-function fieldProperties(field: Field): INodeProperties[] {
-	const { picker, rowsParameter } = field;
-	if (picker === undefined || rowsParameter === undefined) return [fieldProperty(field)];
-	const { displayName, name } = fieldProperty(field);
-	return [
-		pickerRows({ ...field, picker, rowsParameter }),
-		{ displayName, name, type: 'hidden', default: '' },
-	];
-}
-
-function fieldProperty(field: Field): INodeProperties {
-	const { label, parameter, example } = field;
+export function fieldProperty(field: Field): INodeProperties {
+	const { label, parameter, picker, example } = field;
 	return {
 		displayName: label,
 		name: parameter,
-		...CONTROLS[field.kind](field),
-		...(example !== undefined && field.picker === undefined && { placeholder: `e.g. ${example}` }),
+		...(picker === undefined ? CONTROLS[field.kind](field) : pickerControl(picker, example)),
+		...(example !== undefined && picker === undefined && { placeholder: `e.g. ${example}` }),
 		description: describe(field),
 	};
 }
 
-type Control = (field: Field) => Pick<INodeProperties, 'type' | 'default' | 'options' | 'modes'>;
+type Control = (
+	field: Field,
+) => Pick<INodeProperties, 'type' | 'default' | 'options' | 'typeOptions'>;
 
 const CONTROLS: Record<Field['kind'], Control> = {
-	text: ({ picker, example }) =>
-		picker === undefined ? { type: 'string', default: '' } : pickerControl(picker, example),
+	text: () => ({ type: 'string', default: '' }),
 	number: () => ({ type: 'number', default: 0 }),
 	flag: () => ({ type: 'boolean', default: true }),
 	choice: ({ choices = [] }) => ({
@@ -64,14 +49,13 @@ const CONTROLS: Record<Field['kind'], Control> = {
 		default: choices[0] ?? '',
 		options: byName(choices.map((value) => ({ name: title(value), value }))),
 	}),
-	list: () => ({ type: 'string', default: '' }),
+	list: ({ initial = '' }) => ({ type: 'string', typeOptions: { rows: 3 }, default: initial }),
 	json: () => ({ type: 'json', default: '' }),
 };
 
 function describe({ kind, name, about }: Field): string {
-	const how =
-		kind === 'list' ? '; separate values with commas, or use an expression that gives a list' : '';
-	return `${about}${how} (sent as ${name})`;
+	const how = kind === 'list' ? '; one per line, with commas, or a list' : '';
+	return `${about}${how} (${name})`;
 }
 
 /** `FOLLOWER_COUNT` becomes `Follower Count`. */

@@ -1,13 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Area, EndpointOperation, Operation } from '../catalogue/vocabulary';
+import {
+	callsService,
+	type Area,
+	type EndpointOperation,
+	type Operation,
+} from '../catalogue/vocabulary';
 import { propertyOf, type Options } from '../settings/option';
 import { OPTION_GROUPS, OPTIONS } from '../settings/options';
-import { showFor, sortedBy } from './panel';
-
-const labelOf = ({ displayName }: INodeProperties) => displayName;
-
-type DisplayOptions = INodeProperties['displayOptions'];
+import { mergeEqual, showsFor, type Place } from './merge';
 
 /** What a panel offers of the options. */
 export interface Selection {
@@ -20,64 +21,60 @@ export interface Selection {
 /** The parameters of an operation that count as options. */
 export function ownProperties(
 	operation: EndpointOperation,
-	displayOptions: DisplayOptions,
 	selection?: Selection,
 ): INodeProperties[] {
-	return propertiesOf(OPTIONS.parameters, operation, selection).flatMap((property) =>
-		property.name === 'simplify'
-			? simplifyProperties(property, displayOptions)
-			: [{ ...property, displayOptions }],
+	return propertiesOf(OPTIONS.parameters, [{ operation, place: {} }], selection).flatMap(
+		(property) => (property.name === 'simplify' ? simplifyProperties(property) : [property]),
 	);
 }
 
 /** On by default where a model reads the response. */
-function simplifyProperties(
-	simplify: INodeProperties,
-	displayOptions: DisplayOptions,
-): INodeProperties[] {
+function simplifyProperties(simplify: INodeProperties): INodeProperties[] {
 	return [false, true].map((isTool) => ({
 		...simplify,
 		default: isTool,
-		displayOptions: { show: { ...displayOptions?.show, '@tool': [isTool] } },
+		displayOptions: { show: { '@tool': [isTool] } },
 	}));
 }
 
-/** One Options collection per set of operations that have the same options. */
-export function optionProperties(area: Area): INodeProperties[] {
-	return area.flatMap((resource) =>
-		collectionsOf(resource.operations, (operations) => showFor(resource, operations)),
+/** An operation with where it stands, for what only some of the operations in a panel have. */
+interface Placed {
+	operation: Operation;
+	place: Place;
+}
+
+/** One collection for each step of a job, and for what sends a body and what does not. */
+export function optionCollections(area: Area): INodeProperties[] {
+	const placed = area.flatMap((resource) =>
+		resource.operations.map((operation) => ({
+			operation,
+			place: { resource: resource.value, operation: operation.value },
+		})),
 	);
-}
-
-export function collectionsOf<T extends Operation>(
-	operations: readonly T[],
-	displayOptionsOf: (operations: T[]) => DisplayOptions,
-	selection?: Selection,
-): INodeProperties[] {
-	const alike = new Map<string, [T, ...T[]]>();
-	for (const operation of operations) {
-		const key = Object.values({ ...OPTIONS, parameters: {} })
-			.flatMap((options) => offered(options, operation, selection))
-			.map(([name, { varies }]) => name + JSON.stringify(varies?.(operation) ?? ''))
-			.join();
-		const same = alike.get(key);
-		if (same === undefined) alike.set(key, [operation]);
-		else same.push(operation);
+	const places = placed.map(({ place }) => place);
+	const alike = new Map<string, Placed[]>();
+	for (const each of placed) {
+		const { operation } = each;
+		const isStep = 'job' in operation || !callsService(operation);
+		const key = isStep ? operation.kind : operation.endpoint.method;
+		alike.set(key, [...(alike.get(key) ?? []), each]);
 	}
-	return [...alike.values()].map((same) => ({
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		displayOptions: displayOptionsOf(same),
-		options: optionsOf(same[0], selection),
-	}));
+	return [...alike.values()].flatMap((same) => {
+		const property = optionsCollection(same);
+		return mergeEqual(
+			same.map(({ place }) => ({ place, property })),
+			places,
+		);
+	});
 }
 
-function optionsOf(operation: Operation, selection?: Selection): INodeProperties[] {
+/** First what people look for, then groups of what few need. */
+export function optionsCollection(
+	operations: readonly Placed[],
+	selection?: Selection,
+): INodeProperties {
 	const groups = OPTION_GROUPS.flatMap((name): INodeProperties[] => {
-		const values = propertiesOf(OPTIONS[name], operation, selection);
+		const values = propertiesOf(OPTIONS[name], operations, selection);
 		const displayName = name.charAt(0).toUpperCase() + name.slice(1);
 		const control = {
 			displayName,
@@ -85,31 +82,50 @@ function optionsOf(operation: Operation, selection?: Selection): INodeProperties
 			type: 'fixedCollection' as const,
 			// With an empty object, the group would open with one more click.
 			default: { values: {} },
-			options: [{ displayName, name: 'values', values: sortedBy(values, labelOf) }],
+			options: [{ displayName, name: 'values', values }],
 		};
 		return values.length === 0 ? [] : [control];
 	});
-	const alone = propertiesOf(OPTIONS.alone, operation, selection);
-	return sortedBy([...groups, ...alone], labelOf);
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [...propertiesOf(OPTIONS.alone, operations, selection), ...groups],
+	};
 }
 
 function propertiesOf(
 	options: Options,
-	operation: Operation,
-	selection?: Selection,
+	operations: readonly Placed[],
+	{ without = [], with: added = [] }: Selection = {},
 ): INodeProperties[] {
-	return offered(options, operation, selection).map(([name, option]) =>
-		propertyOf(name, option, operation),
-	);
+	return Object.entries(options).flatMap(([name, option]) => {
+		const having = operations.filter(
+			({ operation }) =>
+				added.includes(name) || (option.appliesTo(operation) && !without.includes(name)),
+		);
+		const [first] = having;
+		if (first === undefined) return [];
+		const property = propertyOf(name, option, first.operation);
+		// In the trigger, where job types have no resource, all is shown for all.
+		const isForAll = having.length === operations.length || first.place.resource === undefined;
+		return isForAll ? [property] : shownFor(having, operations, property);
+	});
 }
 
-function offered(
-	options: Options,
-	operation: Operation,
-	{ without = [], with: added = [] }: Selection = {},
-) {
-	return Object.entries(options).filter(
-		([name, { appliesTo }]) =>
-			added.includes(name) || (appliesTo(operation) && !without.includes(name)),
-	);
+function shownFor(
+	having: readonly Placed[],
+	operations: readonly Placed[],
+	property: INodeProperties,
+): INodeProperties[] {
+	const placesOf = (placed: readonly Placed[]) => placed.map(({ place }) => place);
+	return showsFor(placesOf(having), placesOf(operations)).map((show) => ({
+		...property,
+		displayOptions: {
+			// From within a collection, a slash leads to the parameters of the node.
+			show: Object.fromEntries(Object.entries(show).map(([name, values]) => [`/${name}`, values])),
+		},
+	}));
 }

@@ -1,8 +1,7 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
-import type { Field, Picker } from '../catalogue/fields';
+import type { Picker } from '../catalogue/fields';
 import { DICTIONARIES, searchMethod } from '../pickers/dictionaries';
-import { rowNames } from '../pickers/locator';
 
 /** A control that lists entries of the service while the user types; typing a value works as well. */
 export function pickerControl(
@@ -38,41 +37,4 @@ function mode(
 	rest: Omit<INodePropertyMode, 'name' | 'type'>,
 ): INodePropertyMode {
 	return { name, type, ...rest };
-}
-
-/** A list of pickers, one per entry. */
-export function pickerRows(
-	field: Field & { picker: Picker; rowsParameter: string },
-): INodeProperties {
-	const { label, picker, rowsParameter, example, about, name } = field;
-	const { noun } = DICTIONARIES[picker];
-	const entry = title(noun);
-	const control = pickerControl(picker, example);
-	return {
-		displayName: label,
-		name: rowsParameter,
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true, multipleValueButtonText: `Add ${entry}` },
-		placeholder: `Add ${entry}`,
-		// The first row is there at once.
-		default: {
-			[rowNames.rows]: [{ [rowNames.entry]: { __rl: true, ...locatorDefault(control) } }],
-		},
-		description: `${about}. Pick one per row, or type several, separated by commas, or use an expression that gives a list (sent as ${name}).`,
-		options: [
-			{
-				displayName: entry,
-				name: rowNames.rows,
-				values: [{ displayName: entry, name: rowNames.entry, ...control }],
-			},
-		],
-	};
-}
-
-function locatorDefault({ default: value }: Pick<INodeProperties, 'default'>): object {
-	return typeof value === 'object' && value !== null ? value : {};
-}
-
-function title(noun: string): string {
-	return noun.replace(/^\w/, (letter) => letter.toUpperCase());
 }

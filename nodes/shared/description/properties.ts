@@ -2,21 +2,19 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import {
 	callsService,
-	hasBody,
 	needsId,
 	readsRows,
 	takesJobId,
 	wantsAllRows,
 	type Area,
 	type EndpointOperation,
+	type Operation,
 	type Resource,
 } from '../catalogue/vocabulary';
-import { bodyProperties } from './body';
-import { commonFieldProperties } from './fields';
-import { optionProperties, ownProperties } from './options';
+import { httpProperties, mainProperties, moreProperties } from './body';
+import { mergeEqual } from './merge';
+import { optionCollections, ownProperties } from './options';
 import { pickerControl } from './pickers';
-import { reportProperties } from './result';
-import { showFor } from './panel';
 
 /** Everything below the credential in the node's panel, made from the catalogue. */
 export function nodeProperties(area: Area, defaultResource: string): INodeProperties[] {
@@ -30,25 +28,51 @@ export function nodeProperties(area: Area, defaultResource: string): INodeProper
 			default: defaultResource,
 		},
 		...area.map(operationProperty),
-		...area.flatMap((resource) => idProperties(area, resource)),
-		...area.flatMap((resource) =>
-			resource.operations.filter(callsService).flatMap((each) => inputs(resource, each)),
-		),
-		...area.flatMap(reportProperties),
+		...section(area, (operation, resource) => idProperty(area, resource, operation)),
+		...endpointSection(area, mainProperties),
+		...endpointSection(area, moreProperties),
+		...endpointSection(area, limitProperties),
+		...endpointSection(area, ownProperties),
+		...section(area, reportProperties),
 		includeInputFields,
 		maxAnswerSize,
-		...optionProperties(area),
+		...endpointSection(area, httpProperties),
+		...optionCollections(area),
 	];
 }
 
+type Section = (operation: Operation, resource: Resource) => INodeProperties[];
+
+/** One part of the form over all operations: the order of parts is the same for each. */
+function section(area: Area, build: Section): INodeProperties[] {
+	const placed = area.flatMap((resource) =>
+		resource.operations.map((operation) => ({
+			place: { resource: resource.value, operation: operation.value },
+			properties: build(operation, resource),
+		})),
+	);
+	return mergeEqual(
+		placed.flatMap(({ place, properties }) => properties.map((property) => ({ place, property }))),
+		placed.map(({ place }) => place),
+	);
+}
+
+function endpointSection(
+	area: Area,
+	build: (operation: EndpointOperation) => INodeProperties[],
+): INodeProperties[] {
+	return section(area, (operation) => (callsService(operation) ? build(operation) : []));
+}
+
+/** In the Settings of the node, as it is about items and not about the request. */
 const includeInputFields: INodeProperties = {
 	displayName: 'Include Input Fields',
 	name: 'includeInputFields',
 	type: 'string',
 	default: '',
+	isNodeSetting: true,
 	placeholder: 'e.g. Name, Email',
-	description:
-		'Fields of the input item to put into each of its results, separated by commas, or * for all of them. Where the result has a field of the same name, the one of the input is called input_ and its name.',
+	description: 'Input fields to add to each result: names separated by commas, or all',
 };
 
 /** For the tools of AI agents: a response has to fit into the context of the model. */
@@ -59,8 +83,7 @@ const maxAnswerSize: INodeProperties = {
 	typeOptions: { minValue: 0 },
 	default: 20000,
 	displayOptions: { show: { '@tool': [true] } },
-	description:
-		'Maximum number of characters that the model gets of one call; 0 for no limit. Longer responses are shortened, and say so.',
+	description: 'Most characters that the model gets; 0 for no limit',
 };
 
 function operationProperty(resource: Resource): INodeProperties {
@@ -82,91 +105,29 @@ function operationProperty(resource: Resource): INodeProperties {
 	};
 }
 
-function idProperties(area: Area, resource: Resource): INodeProperties[] {
-	const operations = resource.operations.filter(callsService).filter(needsId);
-	const ofJobs = operations.filter((each) => takesJobId(area, each));
-	const others = operations.filter((each) => !ofJobs.includes(each));
-	return [
-		...idProperty(resource, ofJobs, {
-			initial: JOB_ID,
-			description: `${ID_DESCRIPTION}. Items of a job carry it in their field job.`,
-		}),
-		...idProperty(resource, others, { initial: '', description: ID_DESCRIPTION }),
-	];
-}
-
-const ID_DESCRIPTION = 'The ID that the service gave, as text or a number';
-
 /** What items of Submit and of the trigger carry. */
 const JOB_ID = '={{ $json.job.id }}';
 
-function idProperty(
-	resource: Resource,
-	operations: Resource['operations'],
-	{ initial, description }: { initial: string; description: string },
-): INodeProperties[] {
-	if (operations.length === 0) return [];
+function idProperty(area: Area, resource: Resource, operation: Operation): INodeProperties[] {
+	if (!needsId(operation)) return [];
+	const { idLabel = 'ID', idPicker } = resource;
+	const isJob = takesJobId(area, operation);
+	const what = idLabel.replace(/ ID$/, '').toLowerCase();
 	return [
 		{
-			displayName: resource.idLabel ?? 'ID',
+			displayName: idLabel,
 			name: 'id',
 			type: 'string',
-			default: initial,
+			default: isJob ? JOB_ID : '',
 			required: true,
 			placeholder: 'e.g. 8f14e45f',
-			displayOptions: showFor(resource, operations),
-			description,
-			...(resource.idPicker !== undefined && pickerControl(resource.idPicker, '8f14e45f')),
+			description: `The ID of the ${what}${isJob ? ', e.g. from job.id of an earlier item' : ''}`,
+			...(idPicker !== undefined && pickerControl(idPicker, '8f14e45f')),
 		},
 	];
 }
 
-function inputs(resource: Resource, operation: EndpointOperation): INodeProperties[] {
-	const displayOptions = showFor(resource, [operation]);
-	return [
-		...(hasBody(operation)
-			? bodyProperties(displayOptions, operation.fields)
-			: commonFieldProperties(operation.fields, displayOptions)),
-		...queryProperties(operation, displayOptions),
-		...limitProperties(operation, displayOptions),
-		...ownProperties(operation, displayOptions),
-	];
-}
-
-/** Behind a toggle, as in the HTTP Request node: few need it. */
-export function queryProperties(
-	operation: EndpointOperation,
-	displayOptions: INodeProperties['displayOptions'],
-): INodeProperties[] {
-	const whatFor =
-		operation.kind === 'submitAndWait'
-			? 'the requests that read the result'
-			: 'the address of the request';
-	return [
-		{
-			displayName: 'Send Query Parameters',
-			name: 'sendQuery',
-			type: 'boolean',
-			default: false,
-			noDataExpression: true,
-			displayOptions,
-			description: `Whether to send further parameters with ${whatFor}`,
-		},
-		{
-			displayName: 'Query Parameters',
-			name: 'query',
-			type: 'assignmentCollection',
-			default: {},
-			displayOptions: { show: { ...displayOptions?.show, sendQuery: [true] } },
-			description: 'Empty rows are not sent',
-		},
-	];
-}
-
-export function limitProperties(
-	operation: EndpointOperation,
-	displayOptions: INodeProperties['displayOptions'],
-): INodeProperties[] {
+export function limitProperties(operation: EndpointOperation): INodeProperties[] {
 	if (!readsRows(operation)) return [];
 	return [
 		{
@@ -175,7 +136,6 @@ export function limitProperties(
 			type: 'boolean',
 			default: false,
 			...(wantsAllRows(operation) && { default: true }),
-			displayOptions,
 			description: 'Whether to return all results or only up to a given limit',
 		},
 		{
@@ -184,8 +144,23 @@ export function limitProperties(
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 50,
-			displayOptions: { show: { ...displayOptions?.show, returnAll: [false] } },
+			displayOptions: { show: { returnAll: [false] } },
 			description: 'Max number of results to return',
+		},
+	];
+}
+
+/** Of an operation that makes a report of its input. */
+function reportProperties({ kind }: Operation): INodeProperties[] {
+	if (kind !== 'report') return [];
+	return [
+		{
+			displayName: 'Report Title',
+			name: 'reportTitle',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Shortlist of March',
+			description: 'The heading of the report; if empty, it says what the report is about',
 		},
 	];
 }

@@ -1,13 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { parametersOf } from '../catalogue/fields';
 import { commonFields, type EndpointOperation } from '../catalogue/vocabulary';
 import { isRecord, ownValue } from '../values/records';
 import { textOf } from '../values/text';
 
 /** Parameters of the body, by the mode in which they count. */
 const OF_MODE: Record<string, readonly string[]> = {
-	fields: ['moreFields', 'bodyFields'],
+	fields: ['moreFields'],
 	input: ['excludeFields'],
 	json: ['bodyJson'],
 	schema: ['mappedFields'],
@@ -50,14 +49,17 @@ export function sentParameters({
 		'id',
 		'bodyMode',
 		...(ownValue(OF_MODE, mode) ?? []),
-		...(mode === 'fields' ? commonFields(operation).flatMap(parametersOf) : []),
+		...(mode === 'fields' ? commonFields(operation).map(({ parameter }) => parameter) : []),
 		...(sendsQuery ? ['query'] : []),
 	];
 }
 
 /** A row that was removed and entered again is the same row in another place. */
 function withoutRowIds(entered: unknown): unknown {
-	if (!isRecord(entered) || !Array.isArray(entered.assignments)) return entered;
+	if (!isRecord(entered)) return entered;
+	if (!Array.isArray(entered.assignments)) {
+		return Object.entries(entered).map(([name, value]) => [name, withoutRowIds(value)]);
+	}
 	const assignments: unknown[] = entered.assignments;
 	const rows = assignments
 		.filter(isRecord)

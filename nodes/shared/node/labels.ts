@@ -1,19 +1,15 @@
 import { commonFields, type EndpointOperation } from '../catalogue/vocabulary';
-import { parametersOf } from '../catalogue/fields';
 import { MAPPED_LABEL } from '../request/mappedFields';
-import { BODY_FIELDS_LABEL, BODY_JSON_LABEL } from '../request/body';
+import { BODY_FIELDS_LABEL, BODY_JSON_LABEL, BODY_MODE_LABEL } from '../request/body';
+import { QUERY_LABEL } from '../request/query';
 import type { Options } from '../settings/option';
 import { OPTIONS } from '../settings/options';
 import { ownValue } from '../values/records';
 
-export const QUERY_LABEL = 'Query Parameters';
 export const MAX_TOOL_RESPONSE_LABEL = 'Max Tool Response Size';
 
 function labelled(options: Options): Array<[name: string, label: string]> {
-	return Object.entries(options).flatMap(([name, { label, parts = {} }]) => [
-		[name, label],
-		...labelled(parts),
-	]);
+	return Object.entries(options).map(([name, { label }]) => [name, label]);
 }
 
 /** Names in the panel that are not the parameter's own name in words. */
@@ -21,7 +17,7 @@ const LABELS: Record<string, string> = {
 	...Object.fromEntries(Object.values(OPTIONS).flatMap(labelled)),
 	bodyFields: BODY_FIELDS_LABEL,
 	bodyJson: BODY_JSON_LABEL,
-	bodyMode: 'Body',
+	bodyMode: BODY_MODE_LABEL,
 	mappedFields: MAPPED_LABEL,
 	maxAnswerSize: MAX_TOOL_RESPONSE_LABEL,
 	query: QUERY_LABEL,
@@ -37,9 +33,7 @@ export function labelOf(name: string): string {
 /** The same for the parameters of an operation: it names its ID and its common fields itself. */
 export function labelsOf(operation: EndpointOperation, idLabel = 'ID'): (name: string) => string {
 	const own = new Map(
-		commonFields(operation).flatMap((field) =>
-			parametersOf(field).map((name) => [name, field.label]),
-		),
+		commonFields(operation).map(({ parameter, label }) => [parameter, label] as const),
 	);
 	return (name) => (name === 'id' ? idLabel : (own.get(name) ?? labelOf(name)));
 }

@@ -11,7 +11,7 @@ import { BODY_FIELDS_LABEL } from '../request/body';
 import { fieldsOf, type RequestDraft } from '../request/draft';
 import { KnownNames } from '../request/KnownNames';
 import { isRecord } from '../values/records';
-import { QUERY_LABEL } from './labels';
+import { QUERY_LABEL } from '../request/query';
 
 interface Named {
 	area: Area;
@@ -45,9 +45,12 @@ function namesIn({ operations }: Area[number]): string[] {
 }
 
 /** Rows stay where they are when another operation is chosen. */
-function enteredRows({ bodyMode = 'fields', bodyFields, sendQuery, query }: INodeParameters) {
+function enteredRows({ bodyMode = 'fields', moreFields, sendQuery, query }: INodeParameters) {
+	const more: Record<string, unknown> =
+		bodyMode === 'fields' && isRecord(moreFields) ? moreFields : {};
 	return [
-		...(bodyMode === 'fields' ? rowNames(bodyFields, BODY_FIELDS_LABEL) : []),
+		...rowNames(more.bodyFields, BODY_FIELDS_LABEL),
+		...rowNames(more.query, QUERY_LABEL),
 		...(sendQuery === true ? rowNames(query, QUERY_LABEL) : []),
 	];
 }

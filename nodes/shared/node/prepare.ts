@@ -9,10 +9,12 @@ import {
 } from '../catalogue/vocabulary';
 import type { FieldRow } from '../values/nesting';
 import { readBoolean } from '../values/readers';
+import { isRecord, ownValue } from '../values/records';
 import { textOf } from '../values/text';
 import { inputFailure } from '../failure/Failure';
 import { enteredFields, readNamedFields } from '../request/namedFields';
-import { BODY_MODES, readBody, type BodyMode } from '../request/body';
+import { BODY_MODE_LABEL, BODY_MODES, readBody, type BodyMode } from '../request/body';
+import { QUERY_LABEL } from '../request/query';
 import { toRequest, type RequestDraft } from '../request/draft';
 import { readFieldRows } from '../request/fields';
 import { locatorValue } from '../pickers/locator';
@@ -20,10 +22,8 @@ import { OPTIONS } from '../settings/options';
 import { readSettings, type Settings } from '../settings/readSettings';
 import type { Connection, ItemCall } from '../operations/ItemCall';
 import { askedFor } from './askedFor';
-import { labelsOf, QUERY_LABEL } from './labels';
+import { labelsOf } from './labels';
 import { holdsExpression, readParameter } from './parameters';
-
-export { QUERY_LABEL };
 
 /** Options of an execution, where they are the same for all items. */
 const ofAllItems = new WeakMap<IExecuteFunctions, Settings | 'each has its own'>();
@@ -114,8 +114,8 @@ export function enteredBody(
 	const mode = parameter('bodyMode', 'fields') as BodyMode;
 	if (!BODY_MODES.includes(mode) || (mode === 'input' && inputItem === undefined)) {
 		throw inputFailure(
-			`'Body' cannot be '${textOf(mode)}'`,
-			"Choose one of the options in 'Body'.",
+			`'${BODY_MODE_LABEL}' cannot be '${textOf(mode)}'`,
+			`Choose one of the options in '${BODY_MODE_LABEL}'.`,
 		);
 	}
 	const inMode = (own: BodyMode, name: string, fallback: unknown) =>
@@ -124,7 +124,7 @@ export function enteredBody(
 		mode,
 		named: mode === 'fields' ? namedFields(parameter, operation) : [],
 		mapped: inMode('schema', 'mappedFields', {}),
-		fields: inMode('fields', 'bodyFields', {}),
+		fields: mode === 'fields' ? moreField(parameter, 'bodyFields') : {},
 		json: inMode('json', 'bodyJson', '{}'),
 		inputItem: inputItem ?? {},
 		exclude: inMode('input', 'excludeFields', ''),
@@ -133,9 +133,17 @@ export function enteredBody(
 
 /** Nothing while it is turned off: rows that were entered before may still be there. */
 export function enteredQuery(parameter: Parameter): FieldRow[] {
-	return readBoolean(parameter('sendQuery', false), "'Send Query Parameters'")
-		? readFieldRows(parameter('query', {}), QUERY_LABEL)
-		: [];
+	const isSent = readBoolean(parameter('sendQuery', false), "'Send Query Parameters'");
+	const isMore = parameter('bodyMode', 'fields') === 'fields';
+	return [
+		...readFieldRows(isSent ? parameter('query', {}) : {}, QUERY_LABEL),
+		...readFieldRows(isMore ? moreField(parameter, 'query') : {}, QUERY_LABEL),
+	];
+}
+
+function moreField(parameter: Parameter, name: string): unknown {
+	const more = parameter('moreFields', {});
+	return isRecord(more) ? ownValue(more, name) : undefined;
 }
 
 /** The limit that the user has set. */

@@ -7,7 +7,7 @@ import { completed } from './PartialFailure';
 import type { Reader } from './Run';
 
 const NO_LINK =
-	"The answer has no link to a file that was recognised, so it comes out as it is. If it has one, set 'Link Path' in Options under Recognition.";
+	"The answer has no link to a file that was recognised, so it comes out as it is. If it has one, name its path as 'link' in the contract of the credential.";
 
 /** One request, one item; or one item per row where the user says where the rows are. */
 export async function callOnce(
@@ -17,7 +17,7 @@ export async function callOnce(
 ): Promise<OutputItem[]> {
 	const answer = await service.read(draft, { document });
 	const { content } = answer;
-	if (content.kind === 'data' && (settings.splitRows ?? settings.rowsPath !== undefined)) {
+	if (content.kind === 'data' && settings.rowsPath !== undefined) {
 		const found = findRows({
 			value: content.value,
 			endpointPath: draft.endpoint.path,

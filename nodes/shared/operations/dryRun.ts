@@ -52,8 +52,7 @@ function withIdempotency(request: ServiceRequest, { settings }: ItemCall): Servi
 }
 
 function firstDraft({ kind }: Operation, { draft, settings }: ItemCall): RequestDraft {
-	const isPaged = kind === 'list' && settings.splitRows !== false;
-	return isPaged ? firstPage(draft, settings.pages) : draft;
+	return kind === 'list' ? firstPage(draft, settings.pages) : draft;
 }
 
 const NEW_KEY = '(a new key for each request)';

@@ -34,8 +34,7 @@ export async function getJob(run: JobRun, item: ItemCall): Promise<OutputItem[]>
 		noteState(run.hints, { state, rawState, ...seen });
 		item.explanation?.ofAnswer(answer, run.job);
 		const job: Job = { type, id, state, rawState };
-		// Listening's own status is what its `get` reads; insights have an operation of their own.
-		if (state !== 'finished' || run.job.results !== undefined) return [jobItem(job, answer)];
+		if (state !== 'finished') return [jobItem(job, answer)];
 		return await resultOf(run, item, { job, draft: item.draft, answer });
 	});
 }

@@ -15,7 +15,6 @@ import type { Answer } from '../Service';
 /** A list: one item per row, over as many pages as are wanted. */
 export async function listRows(reader: Reader, item: ItemCall): Promise<OutputItem[]> {
 	const { service, hints } = reader;
-	if (item.settings.splitRows === false) return [whole((await service.read(item.draft)).content)];
 	const read = await readList({ source: service, hints, ...item });
 	const items = read.recognised ? read.rows.map(row) : [whole(read.first)];
 	if (read.failure !== undefined) throw new PartialFailure(read.failure, items);

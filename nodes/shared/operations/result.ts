@@ -48,13 +48,12 @@ export async function jobResult(
 	const { settings, resultQuery } = call;
 	const { job, draft, answer } = finished;
 	const { results, rows } = reader.job;
-	const split = settings.splitRows ?? (rows || settings.rowsPath !== undefined);
 	if (results !== undefined) {
+		if (!settings.includeInsights) return [jobItem(job, answer)];
 		const source: RequestDraft = { endpoint: results, id: job.id, query: resultQuery };
-		return split
-			? await resultRows(reader, call, { job, draft: source, answer, isFirstPage: false })
-			: [jobItem(job, await service.read(source))];
+		return await resultRows(reader, call, { job, draft: source, answer, isFirstPage: false });
 	}
+	const split = rows || settings.rowsPath !== undefined;
 	const result = service.asResult(draft, answer);
 	if (split && result.content.kind === 'data' && !settings.downloadFile) {
 		return await resultRows(reader, call, { job, draft, answer: result, isFirstPage: true });
@@ -64,7 +63,7 @@ export async function jobResult(
 	const own = reader.job.rated ? withRating(plain, content, settings) : plain;
 	const withFile = await withLinkedFile({ service, settings, content, item: own });
 	const { item, failure } = await withComments(reader, call, job, withFile.item);
-	const items = settings.commentsAsItems ? commentItems(job, item) : [item];
+	const items = settings.includeComments === 'rows' ? commentItems(job, item) : [item];
 	const wrong = withFile.failure ?? failure;
 	if (wrong !== undefined) throw new PartialFailure(wrong, items);
 	return items;
@@ -122,8 +121,7 @@ async function withComments(
 	item: OutputItem,
 ): Promise<Extended> {
 	const { comments } = reader.job;
-	const { includeComments, commentsAsItems } = call.settings;
-	if (comments === undefined || !(includeComments || commentsAsItems)) return { item };
+	if (comments === undefined || call.settings.includeComments === false) return { item };
 	const { read, failure } = await readComments(reader, call, job, comments);
 	if (read === undefined) return { item: incomplete(item, COMMENTS_MISSING), failure };
 	const rows = read.recognised ? read.rows : [whole(read.first).json];

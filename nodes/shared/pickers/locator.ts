@@ -6,7 +6,7 @@ interface Locator {
 	value: unknown;
 }
 
-/** What was entered in a picker, or in the plain field that it was before. */
+/** What was entered in a picker, or in the text field of a tool. */
 export function locatorValue(entered: unknown): unknown {
 	return isLocator(entered) ? entered.value : entered;
 }
@@ -22,15 +22,3 @@ export function isPicked(entered: unknown): boolean {
 }
 
 const LOCATOR_KEYS = ['__rl', 'mode', 'value', 'cachedResultName', 'cachedResultUrl', '__regex'];
-const ROWS = 'rows';
-const ENTRY = 'entry';
-
-/** Names in the parameter that holds the rows of a list with pickers. */
-export const rowNames = { rows: ROWS, entry: ENTRY } as const;
-
-/** The entries of the rows of a list, each a picker. */
-export function rowsOf(entered: unknown): unknown[] {
-	if (!isRecord(entered) || !Array.isArray(entered[ROWS])) return [];
-	const rows: unknown[] = entered[ROWS];
-	return rows.filter(isRecord).map((row) => row[ENTRY]);
-}

@@ -25,8 +25,9 @@ export interface BodyInput {
 	exclude: unknown;
 }
 
+export const BODY_MODE_LABEL = 'Specify Body';
 export const BODY_FIELDS_LABEL = 'Other Fields';
-export const BODY_JSON_LABEL = 'JSON Body';
+export const BODY_JSON_LABEL = 'JSON';
 
 export function readBody(input: BodyInput): IDataObject {
 	switch (input.mode) {

@@ -1,6 +1,6 @@
 import type { Field } from '../catalogue/fields';
 import { inputFailure } from '../failure/Failure';
-import { isPicked, locatorValue, rowsOf } from '../pickers/locator';
+import { isPicked, locatorValue } from '../pickers/locator';
 import { parseJsonText } from '../values/json';
 import { splitNames, textOf } from '../values/text';
 import type { FieldRow } from '../values/nesting';
@@ -14,7 +14,7 @@ export function readNamedFields(
 	entered: (parameter: string) => unknown,
 ): FieldRow[] {
 	return fields.flatMap((field): FieldRow[] => {
-		const value = readField(field, enteredIn(field, entered));
+		const value = readField(field, valueIn(field, entered(field.parameter)));
 		return value === undefined ? [] : [{ name: field.name, value }];
 	});
 }
@@ -34,17 +34,13 @@ export function enteredFields(
 	return (name) => (isRecord(more) && Object.hasOwn(more, name) ? more[name] : parameter(name, ''));
 }
 
-/** Lists with pickers have rows of them, and may have a text of before. */
-function enteredIn({ parameter, rowsParameter }: Field, entered: (parameter: string) => unknown) {
-	const value = locatorValue(entered(parameter));
-	if (rowsParameter === undefined) return value;
-	const rows = rowsOf(entered(rowsParameter)).flatMap((row) =>
-		isPicked(row) ? [locatorValue(row)].filter(isFilled) : listIn(locatorValue(row)),
-	);
-	return rows.length === 0 ? value : [...rows, ...listIn(value)];
+/** A comma in what was picked belongs to it. */
+function valueIn({ kind }: Field, entered: unknown): unknown {
+	const value = locatorValue(entered);
+	return kind === 'list' && isPicked(entered) && isFilled(value) ? [value] : value;
 }
 
-type Readable = Pick<Field, 'kind' | 'label' | 'entryName'>;
+type Readable = Pick<Field, 'kind' | 'label' | 'entryName' | 'zeroMeansNone'>;
 type Reader = (field: Readable, entered: unknown) => unknown;
 
 const readText: Reader = (_, entered) => {
@@ -56,6 +52,7 @@ const readText: Reader = (_, entered) => {
 const readNumber: Reader = (field, entered) => {
 	if (!isFilled(entered)) return undefined;
 	const number = typeof entered === 'number' ? entered : numberIn(textOf(entered).trim());
+	if (number === 0 && field.zeroMeansNone) return undefined;
 	if (!Number.isNaN(number)) return number;
 	throw inputFailure(
 		`'${field.label}' is not a number`,

@@ -3,8 +3,10 @@ import { assertExact } from '../values/numbers';
 import { textOf } from '../values/text';
 import { type FieldRow, assertName } from '../values/nesting';
 
+export const QUERY_LABEL = 'Query Parameters';
+
 /** `?a=1&b=2&b=3`, or nothing. A list repeats its name, an object is sent as JSON. */
-export function queryString(rows: FieldRow[], label = 'Query Parameters'): string {
+export function queryString(rows: FieldRow[], label = QUERY_LABEL): string {
 	const pairs = rows.flatMap(({ name, value }) => {
 		assertName(name, name, label);
 		assertExact(value, name);

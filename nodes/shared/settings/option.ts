@@ -16,8 +16,6 @@ export interface Option<T = unknown> {
 	readonly varies?: (operation: Operation) => Partial<Control>;
 	/** `where` names the option in errors. */
 	readonly read: (entered: unknown, where: string) => T;
-	/** The options within this one. */
-	readonly parts?: Options;
 }
 
 export type Options = Readonly<Record<string, Option>>;
@@ -55,11 +53,8 @@ export function number(
 	initial: number,
 	{ least = 0, ...words }: Words & { least?: number },
 ): Option<number> {
-	return option(
-		label,
-		words,
-		{ type: 'number', typeOptions: { minValue: least }, default: initial },
-		(entered, where) => readNumber(entered ?? initial, where, least),
+	return option(label, words, { type: 'number', default: initial }, (entered, where) =>
+		readNumber(entered ?? initial, where, least),
 	);
 }
 
@@ -102,21 +97,6 @@ export function choice<const Value extends string | boolean>(
 		{ type: 'options', default: initial, options: [...choices] },
 		(entered, where) => readChoice(entered, where, values) ?? initial,
 	);
-}
-
-/** Options within an option; `inner` is the name that n8n wants around them. */
-export function collection<T extends Options>(
-	label: string,
-	{ inner, heading, parts, ...words }: Words & { inner: string; heading: string; parts: T },
-): Option<Values<T>> {
-	const values = Object.entries(parts).map(([name, part]) => propertyOf(name, part));
-	const control: Control = {
-		type: 'fixedCollection',
-		default: {},
-		options: [{ displayName: heading, name: inner, values }],
-	};
-	const read = (entered: unknown) => readValues(parts, isRecord(entered) ? entered[inner] : {});
-	return { ...option(label, words, control, read), parts };
 }
 
 export function propertyOf(

@@ -1,3 +1,4 @@
+import { DEFAULT_PAGE_SETTINGS } from '../lists/scheme';
 import { isRecord } from '../values/records';
 import { readValues } from './option';
 import { OPTIONS } from './options';
@@ -7,32 +8,32 @@ const MEGABYTE = 1024 * 1024;
 /** What the user set, in the units and forms that the engine works with. */
 export type Settings = ReturnType<typeof readSettings>;
 
+/** Paths that the contract of the credential names; no option does. */
+interface ContractPaths {
+	linkPath?: string;
+	ratingPath?: string;
+	flaggedCountPath?: string;
+}
+
+const NO_PATHS: ContractPaths = {};
+
 /** `entered` are the Options of the node, `own` its parameters that count as options. */
 export function readSettings(entered: unknown, own: unknown = {}) {
 	const options = isRecord(entered) ? entered : {};
 	const grouped = (group: unknown): unknown => (isRecord(group) ? group.values : {});
 	const { maxWait, ...parameters } = readValues(OPTIONS.parameters, own, '');
-	const { splitRows, ...alone } = readValues(OPTIONS.alone, options);
+	const alone = readValues(OPTIONS.alone, options);
 	const { timeout, maxResponseSize, maxRetries, maxRetryDelay, retryUnsafe, ...requests } =
 		readValues(OPTIONS.requests, grouped(options.requests));
 	const { onTimeout, pollInterval } = readValues(OPTIONS.waiting, grouped(options.waiting));
-	const {
-		idPath,
-		statePath,
-		reasonPath,
-		pendingStates,
-		finishedStates,
-		failedStates,
-		pagination,
-		...found
-	} = readValues(OPTIONS.recognition, grouped(options.recognition));
+	const { idPath, statePath, pendingStates, finishedStates, failedStates, pagination, ...found } =
+		readValues(OPTIONS.recognition, grouped(options.recognition));
 	return {
 		...parameters,
 		...alone,
 		...requests,
 		...found,
-		/** `undefined` leaves it to the kind of operation. */
-		splitRows: splitRows === 'auto' ? undefined : splitRows,
+		...NO_PATHS,
 		requests: {
 			timeoutMs: timeout * 1_000,
 			maxBytes: maxResponseSize * MEGABYTE,
@@ -40,11 +41,11 @@ export function readSettings(entered: unknown, own: unknown = {}) {
 			maxRetryDelayMs: maxRetryDelay * 1_000,
 			retryUnsafe,
 		},
-		pages: pagination,
+		pages: { ...DEFAULT_PAGE_SETTINGS, scheme: pagination },
 		pollIntervalMs: pollInterval * 1_000,
 		maxWaitMs: maxWait * 1_000,
 		failOnTimeout: onTimeout === 'fail',
-		job: { idPath, statePath, reasonPath, pendingStates, finishedStates, failedStates },
+		job: { idPath, statePath, pendingStates, finishedStates, failedStates },
 	};
 }
 
