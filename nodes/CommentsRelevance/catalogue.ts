@@ -29,6 +29,7 @@ export const commentsRelevance: Area = [
 			'Get many analysed comments',
 			'Get the comments that a comments relevance analysis has read',
 			{
+				of: 'commentsRelevance',
 				more: [text('type', 'Comment Type', 'The kind of comments to return', { example: 'RELEVANT' })],
 			},
 		),

@@ -1,7 +1,7 @@
 import { contentType, contentUrl, profileUrl } from '../shared/catalogue/commonFields';
 import { job, list, resource, resourceById, type Area } from '../shared/catalogue/vocabulary';
 
-const content = { fields: [profileUrl, contentUrl], more: [contentType] };
+const content = { fields: [profileUrl], more: [contentUrl, contentType] };
 
 export const contentAndComments: Area = [
 	resource('content', 'Content', [
@@ -30,7 +30,7 @@ export const contentAndComments: Area = [
 			'/public-content-professional',
 			'professional network content fetch',
 			'Collect posts of a professional network',
-			{ rows: true, fields: [profileUrl, contentUrl] },
+			{ rows: true, fields: [profileUrl], more: [contentUrl] },
 		),
 	]),
 	resourceById('professionalComment', 'Professional Comment', 'Comments Fetch ID', [

@@ -25,6 +25,7 @@ const mainFilters = [platformId, creatorLocations, creatorLanguage, minFollowers
 export const creatorSearch: Area = [
 	resource('creator', 'Creator', [
 		list('search', 'POST /discovery', 'Search creators', 'Search public profiles of creators', {
+			mayBeEmpty: true,
 			fields: [keyword, ...mainFilters],
 			more: [...usualFilters, ...furtherFilters],
 		}),
@@ -79,6 +80,7 @@ export const creatorSearch: Area = [
 			rows: true,
 			allRows: true,
 			document: true,
+			mayBeEmpty: true,
 			fields: [keyword],
 			// Those who export have searched before.
 			more: [
@@ -122,6 +124,7 @@ export const creatorSearch: Area = [
 			fields: [topicText],
 		}),
 		list('getUserHandles', 'GET /dictionary/userhandles', 'Get user handles', 'Auto-complete user handles', {
+			mayBeEmpty: true,
 			fields: [searchText],
 			more: [platformId],
 		}),

@@ -19,6 +19,7 @@ export const purchaseIntent: Area = [
 			'GET /purchase-intent/{id}/comments',
 			'Get many analysed comments',
 			'Get the comments that a purchase intent analysis has read',
+			{ of: 'purchaseIntent' },
 		),
 	]),
 ];

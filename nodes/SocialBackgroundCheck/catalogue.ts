@@ -9,8 +9,8 @@ export const socialBackgroundCheck: Area = [
 		...job('screening', '/screening', 'screening', 'Check a profile for risks', {
 			rated: true,
 			document: true,
-			fields: [profileUrl, contentUrl],
-			more: [criteriaId],
+			fields: [profileUrl],
+			more: [contentUrl, criteriaId],
 		}),
 		endpoint(
 			'enableMonitoring',
@@ -18,6 +18,7 @@ export const socialBackgroundCheck: Area = [
 			'Monitor a profile for risks',
 			'Screen a profile continuously from now on',
 			{
+				of: 'screening',
 				fields: [profileUrl],
 				more: [text('screening_id', 'Screening ID', 'The screening to continue, instead of a profile'), criteriaId],
 			},
@@ -27,7 +28,7 @@ export const socialBackgroundCheck: Area = [
 			'POST /screening/{id}/generate-report',
 			'Create a report of a screening',
 			'Generate the report of a screening',
-			{ document: true },
+			{ of: 'screening', document: true },
 		),
 	]),
 	resourceById('flaggedContent', 'Flagged Content', SCREENING_ID, [
@@ -37,6 +38,7 @@ export const socialBackgroundCheck: Area = [
 			'Get many flagged content items',
 			'Get the content items that a screening flagged',
 			{
+				of: 'screening',
 				more: [flag('include_all', 'Include All', 'Whether to return the items that are not flagged, too')],
 			},
 		),
@@ -46,6 +48,7 @@ export const socialBackgroundCheck: Area = [
 			'Unflag content items',
 			'Remove the flag from content items of a screening',
 			{
+				of: 'screening',
 				fields: [
 					listOf('content_ids', 'Content IDs', 'The IDs of the flagged items', {
 						example: '8f14e45f, c9f0f895',

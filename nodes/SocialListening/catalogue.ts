@@ -11,6 +11,7 @@ export const socialListening: Area = [
 	resourceById('request', 'Request', REQUEST_ID, [
 		...job('socialListening', '/social-listening', 'social listening request', 'Hear what people say about a brand', {
 			rows: true,
+			allRows: true,
 			results: 'GET /social-listening/{id}/fetch',
 			fields: [
 				text('keyword', 'Keyword', 'What people talk about, e.g. a brand', { example: 'Acme', picker: 'brands' }),
@@ -28,7 +29,7 @@ export const socialListening: Area = [
 			'GET /social-listening/{id}/fetch',
 			'Get many insights',
 			'Get the insights of a social listening request',
-			{ more: period },
+			{ of: 'socialListening', more: period },
 		),
 	]),
 ];

@@ -56,11 +56,15 @@ interface CommonOperation extends NamedOperation {
 	readonly document?: boolean;
 	/** The rows are words of a dictionary: there is nothing to simplify. */
 	readonly dictionary?: boolean;
+	/** The request makes sense without any field. */
+	readonly mayBeEmpty?: boolean;
 }
 
 /** `call` sends one request and gives one item, `list` reads rows over pages. */
 export interface RequestOperation extends CommonOperation {
 	readonly kind: 'call' | 'list';
+	/** The type of job that the response belongs to: the ID in the path is that of such a job. */
+	readonly of?: JobType;
 }
 
 /** A step of a job. */
@@ -94,6 +98,8 @@ interface Extras {
 	more?: readonly Field[];
 	document?: boolean;
 	dictionary?: boolean;
+	mayBeEmpty?: boolean;
+	of?: JobType;
 }
 
 const METHODS: readonly string[] = ['GET', 'POST', 'PATCH'] satisfies Method[];
@@ -147,7 +153,7 @@ export function report(value: string, action: string, description: string): Loca
 	return { ...named(value, action, description), kind: 'report' };
 }
 
-interface JobExtras extends Omit<Extras, 'dictionary'> {
+interface JobExtras extends Omit<Extras, 'dictionary' | 'of'> {
 	rows?: boolean;
 	/** All rows are wanted unless the user says otherwise. */
 	allRows?: boolean;
@@ -169,7 +175,7 @@ export function job(
 	action: string,
 	words: JobExtras = {},
 ): JobOperation[] {
-	const { document } = words;
+	const { document, mayBeEmpty } = words;
 	const one = `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 	const fields = common(words.fields, words.more);
 	const definition: JobDefinition = {
@@ -183,7 +189,13 @@ export function job(
 		rated: words.rated,
 		allRows: words.allRows ?? false,
 	};
-	const start = { kind: 'submit' as const, endpoint: definition.submit, job: definition, fields };
+	const start = {
+		kind: 'submit' as const,
+		endpoint: definition.submit,
+		job: definition,
+		fields,
+		mayBeEmpty,
+	};
 	// The order of the panel, most wanted first.
 	return [
 		{
@@ -241,11 +253,10 @@ export function needsId(operation: Operation): boolean {
 }
 
 /** Whether the ID is that of a job, which items of a job carry as `job.id`. */
-export function takesJobId(area: Area, operation: Operation): boolean {
-	if (!callsService(operation) || !needsId(operation)) return false;
-	const [parent] = operation.endpoint.path.split('/{id}');
-	const all = area.flatMap(({ operations }) => operations);
-	return all.some((each) => 'job' in each && each.job.submit.path === parent);
+export function takesJobId(operation: Operation): boolean {
+	return (
+		needsId(operation) && ('job' in operation || ('of' in operation && operation.of !== undefined))
+	);
 }
 
 export function hasBody(operation: Operation): boolean {

@@ -28,7 +28,7 @@ export function nodeProperties(area: Area, defaultResource: string): INodeProper
 			default: defaultResource,
 		},
 		...area.map(operationProperty),
-		...section(area, (operation, resource) => idProperty(area, resource, operation)),
+		...section(area, idProperty),
 		...endpointSection(area, mainProperties),
 		...endpointSection(area, moreProperties),
 		...endpointSection(area, limitProperties),
@@ -106,12 +106,12 @@ function operationProperty(resource: Resource): INodeProperties {
 }
 
 /** What items of Submit and of the trigger carry. */
-const JOB_ID = '={{ $json.job.id }}';
+const JOB_ID = '={{ $json.job?.id ?? $json.jobId }}';
 
-function idProperty(area: Area, resource: Resource, operation: Operation): INodeProperties[] {
+function idProperty(operation: Operation, resource: Resource): INodeProperties[] {
 	if (!needsId(operation)) return [];
 	const { idLabel = 'ID', idPicker } = resource;
-	const isJob = takesJobId(area, operation);
+	const isJob = takesJobId(operation);
 	const what = idLabel.replace(/ ID$/, '').toLowerCase();
 	return [
 		{

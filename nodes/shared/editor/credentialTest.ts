@@ -12,6 +12,7 @@ import type { ServiceRequest, ServiceResponse } from '../http/types';
 import { readError } from '../recognition/error';
 import { findRefusal } from '../recognition/refusal';
 import { createTestExchange, type CredentialData } from '../transport/exchange';
+import { tokenAdvice } from '../transport/tokenAdvice';
 import { followRedirect } from '../transport/redirect';
 import { parseJsonText } from '../values/json';
 import { textOf } from '../values/text';
@@ -27,7 +28,11 @@ export async function testCredential(
 	{ data = {} }: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
 	if (textOf(data.apiToken).trim() === '') return refused('The credential has no API Token');
-	return verdict(await look(context, data));
+	const seen = await look(context, data);
+	const found = verdict(seen);
+	const isRefused = seen.kind === 'answer' && seen.response.status === 401;
+	const advice = isRefused ? tokenAdvice(data.apiToken) : '';
+	return advice === '' ? found : { ...found, message: `${found.message}. ${advice}` };
 }
 
 /** What came of the free read. */
@@ -118,7 +123,7 @@ function wordsForStatus(response: ServiceResponse): string {
 	const { status } = response;
 	const { reason, html } = readError(response);
 	const told = reason === undefined || html ? '' : `: ${reason}`;
-	if (status === 401) return 'The token was refused; enter it without Bearer';
+	if (status === 401) return 'The service did not accept the token';
 	if (status === 403) return `The service knows the token, but does not let it in (403${told})`;
 	if (status === 404) {
 		return 'The service is not at this address. Check the path of the address: it may need one, such as /v1, or have one too many';

@@ -20,8 +20,27 @@ export interface Job extends IDataObject {
 	raw?: IDataObject[string];
 }
 
+/** What an item carries that belongs to a job, and does not say how the job is. */
+export type JobReference = Pick<Job, 'type' | 'id'>;
+
+/** The item with the job that it belongs to, so that the next node can go on with its ID. */
+export function ofJob<T extends { json: IDataObject }>(
+	{ type, id }: Partial<JobReference>,
+	item: T,
+): T {
+	return type === undefined || id === undefined
+		? item
+		: { ...item, json: besideJob({ type, id }, item.json) };
+}
+
+/** The ID of the job in the path of a request. */
+export function jobIdIn({ id }: { id?: unknown }): Job['id'] | undefined {
+	if (typeof id === 'number') return id;
+	return typeof id === 'string' && id.trim() !== '' ? id.trim() : undefined;
+}
+
 /** The response, and the job after it; a `job` of the service's own is kept as `job.raw`. */
-export function besideJob(job: Job, response: IDataObject): IDataObject {
+export function besideJob(job: Job | JobReference, response: IDataObject): IDataObject {
 	const { job: own, ...rest } = response;
 	return { ...rest, job: own === undefined ? job : { ...job, raw: own } };
 }

@@ -10,6 +10,7 @@ import {
 	type CredentialData,
 	noCredential,
 } from '../transport/exchange';
+import { tokenAdvice } from '../transport/tokenAdvice';
 import { paces } from '../transport/pace/paces';
 import { createRedact, type Redact } from '../transport/redact';
 import { Transport } from '../transport/Transport';
@@ -80,6 +81,7 @@ export class Connections {
 			baseUrl,
 			transport: new Transport(exchange, { requestsPerSecond, signal, pace }),
 			redact: createRedact(credential.apiToken),
+			tokenAdvice: tokenAdvice(credential.apiToken),
 		};
 	}
 }

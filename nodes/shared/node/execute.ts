@@ -31,6 +31,7 @@ import {
 	type StoredOutcome,
 } from './items';
 import { inputFieldsOrNone, readInputFields } from './inputFields';
+import { inFormWords } from './formWords';
 import { noteNames } from './nameHints';
 import { toNodeError } from './nodeError';
 import { Connections, tokenRedact } from './connections';
@@ -141,13 +142,16 @@ async function prepareAll(execution: Execution): Promise<PreparedItem[]> {
 }
 
 async function performAll(
-	{ run, operation, inputs, continues }: Execution,
+	{ context, run, operation, inputs, continues }: Execution,
 	prepared: PreparedItem[],
 ): Promise<Finished[]> {
+	const isInput = context.getNode().parameters.bodyMode === 'input';
 	return await Promise.all(
 		prepared.map(async (each, index) => {
 			const outcome =
-				each.kind === 'ready' ? await tryPerform(run, operation, each.call) : outcomeOf(each);
+				each.kind === 'ready'
+					? await tryPerform(run, operation, each.call, isInput)
+					: outcomeOf(each);
 			if (outcome.failure !== undefined && !continues) run.halt();
 			const named =
 				operation.document === true ? namedFiles(outcome, inputs[index]?.json) : outcome;
@@ -273,8 +277,9 @@ async function tryPerform(
 	run: Run,
 	operation: EndpointOperation,
 	call: ItemCall,
+	isInput: boolean,
 ): Promise<ItemOutcome> {
-	const { settings } = call;
+	const { settings, draft, connection } = call;
 	if (settings.dryRun) return { items: [rehearse(run, operation, call)] };
 	const explanation = settings.explain ? new Explanation(settings) : undefined;
 	try {
@@ -285,7 +290,9 @@ async function tryPerform(
 			const items = explained(error.items, explanation);
 			return { items, failure: error.failure, settings };
 		}
-		return { items: [], failure: error, settings };
+		const { tokenAdvice } = connection;
+		const failure = inFormWords(error, { operation, draft, isInput, tokenAdvice });
+		return { items: [], failure, settings };
 	}
 }
 

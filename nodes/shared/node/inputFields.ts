@@ -7,7 +7,6 @@ import { splitNames } from '../values/text';
 import { readParameter } from './parameters';
 
 const NAME = 'includeInputFields';
-const ALL = '*';
 
 /** Names that mean something in an item of this package, whether this item has them or not. */
 const RESERVED = ['error', 'incomplete', 'job', 'recognised', 'serviceError'];
@@ -20,11 +19,17 @@ export function readInputFields(
 ): IDataObject {
 	const names = splitNames(entered(context, index));
 	const input = context.getInputData()[index]?.json ?? {};
-	if (names.includes(ALL)) return { ...input };
+	if (isWord(names, 'none', input)) return {};
+	if (names.includes('*') || isWord(names, 'all', input)) return { ...input };
 	const missing = names.filter((name) => !Object.hasOwn(input, name));
 	for (const name of missing) hints?.add(NOT_IN_INPUT, `'${name}'`);
 	const found = names.filter((name) => !missing.includes(name));
 	return Object.fromEntries(found.map((name) => [name, input[name]]));
+}
+
+/** The word for none or all fields, unless a field is called so. */
+function isWord(names: string[], word: string, input: IDataObject): boolean {
+	return names.length === 1 && names[0]?.toLowerCase() === word && !Object.hasOwn(input, names[0]);
 }
 
 /** For an item that has failed already: a mistake here would only hide why. */
@@ -41,7 +46,7 @@ function entered(context: IExecuteFunctions, index: number): unknown {
 	if (typeof value === 'string' || Array.isArray(value)) return value;
 	throw inputFailure(
 		"'Include Input Fields' is not a list of names",
-		'Enter names separated by commas, * for all fields, or an expression that gives a list of names.',
+		'Enter names separated by commas, all, or an expression that gives a list of names.',
 	);
 }
 
@@ -52,7 +57,7 @@ export interface WithInput {
 }
 
 /**
- * Adds the columns after the fields of each item. A column whose name is taken in any of the items
+ * Adds the columns before the fields of each item, as in a table. A column whose name is taken in any of the items
  * gets another name in all of them, so that one field never holds two kinds of things.
  */
 export async function besideInput(outputs: WithInput[]): Promise<INodeExecutionData[]> {
@@ -74,9 +79,8 @@ export async function besideInput(outputs: WithInput[]): Promise<INodeExecutionD
 	}
 	const items: INodeExecutionData[] = [];
 	for await (const { item, input } of inSlices(outputs)) {
-		const json = { ...item.json };
-		for (const [name, value] of Object.entries(input)) json[nameOf.get(name) ?? name] = value;
-		items.push({ ...item, json });
+		const columns = Object.entries(input).map(([name, value]) => [nameOf.get(name) ?? name, value]);
+		items.push({ ...item, json: { ...Object.fromEntries(columns), ...item.json } });
 	}
 	return items;
 }

@@ -69,6 +69,9 @@ export function prepare({ context, operation, idLabel, index, connection }: Prep
 		...(hasBody(operation) ? [] : namedFields(parameter, operation)),
 		...enteredQuery(parameter),
 	];
+	if (!hasBody(operation) && query.length === 0 && !operation.dictionary) {
+		assertMayBeEmpty(operation);
+	}
 	const waits = operation.kind === 'submitAndWait';
 	const draft: RequestDraft = {
 		endpoint: operation.endpoint,
@@ -120,7 +123,7 @@ export function enteredBody(
 	}
 	const inMode = (own: BodyMode, name: string, fallback: unknown) =>
 		mode === own ? parameter(name, fallback) : fallback;
-	return readBody({
+	const body = readBody({
 		mode,
 		named: mode === 'fields' ? namedFields(parameter, operation) : [],
 		mapped: inMode('schema', 'mappedFields', {}),
@@ -129,6 +132,21 @@ export function enteredBody(
 		inputItem: inputItem ?? {},
 		exclude: inMode('input', 'excludeFields', ''),
 	});
+	if (Object.keys(body).length === 0) assertMayBeEmpty(operation);
+	return body;
+}
+
+/** Names of fields are not documented, so that no single one is required; but some has to be sent. */
+function assertMayBeEmpty({ fields, mayBeEmpty = false }: EndpointOperation): void {
+	if (mayBeEmpty || fields.main.length === 0) return;
+	const [first = '', ...others] = [...fields.main, ...fields.more]
+		.filter(({ kind }) => kind === 'text' || kind === 'list')
+		.slice(0, 2)
+		.map(({ label }) => `'${label}'`);
+	throw inputFailure(
+		`Enter ${[first, ...others].join(' or ')}`,
+		'The request would be empty. Fill in a field, or send other fields under Add Field or as JSON.',
+	);
 }
 
 /** Nothing while it is turned off: rows that were entered before may still be there. */

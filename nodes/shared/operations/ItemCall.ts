@@ -11,6 +11,8 @@ export interface Connection {
 	readonly transport: Transport;
 	/** Takes the token out of a text. */
 	readonly redact: Redact;
+	/** What to do if the service does not accept the token; '' if nothing can be seen of it. */
+	readonly tokenAdvice: string;
 }
 
 /** How a result is read. */

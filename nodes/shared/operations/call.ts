@@ -1,5 +1,11 @@
+import type { RequestOperation } from '../catalogue/vocabulary';
+import { jobIdIn, ofJob, type Job } from '../jobs/job';
+import { findJobId } from '../recognition/jobId';
 import { findRows } from '../recognition/rows';
 import { row, whole, type OutputItem } from '../response/outputItem';
+import type { RequestDraft } from '../request/draft';
+import type { Answer } from '../Service';
+import type { Settings } from '../settings/readSettings';
 import type { ItemCall } from './ItemCall';
 import { withLinkedFile } from './linkedFile';
 import { ROWS_NOT_RECOGNISED } from './list';
@@ -13,7 +19,7 @@ const NO_LINK =
 export async function callOnce(
 	{ service, hints }: Reader,
 	{ settings, draft, explanation }: ItemCall,
-	{ document }: { document?: boolean },
+	{ document, of: type }: Pick<RequestOperation, 'document' | 'of'>,
 ): Promise<OutputItem[]> {
 	const answer = await service.read(draft, { document });
 	const { content } = answer;
@@ -25,20 +31,31 @@ export async function callOnce(
 		});
 		if (found !== undefined) {
 			explanation?.ofRows(found, found.rows.length);
-			return found.rows.map(row);
+			return found.rows.map((value) => ofJob({ type, id: jobIdIn(draft) }, row(value)));
 		}
 		hints.add(ROWS_NOT_RECOGNISED);
 	}
 	explanation?.ofAnswer(answer);
+	const id =
+		type === undefined ? undefined : (jobIdIn(draft) ?? idOfNewJob(answer, settings, draft));
 	const extended = await withLinkedFile({
 		service,
 		settings,
 		content,
-		item: whole(content),
+		item: ofJob({ type, id }, whole(content)),
 		// The download is on by default, and some services make the report later.
 		onNoLink: () => {
 			hints.add(NO_LINK);
 		},
 	});
 	return [completed(extended)];
+}
+
+/** A call may start something that has an ID of its own, e.g. a monitored screening. */
+function idOfNewJob(
+	{ content, response }: Answer,
+	{ job }: Settings,
+	{ endpoint }: RequestDraft,
+): Job['id'] | undefined {
+	return findJobId(content, response, job, { submittedTo: endpoint.path })?.value;
 }

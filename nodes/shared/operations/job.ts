@@ -5,7 +5,7 @@ import { incomplete, type OutputItem } from '../response/outputItem';
 import type { Answer } from '../Service';
 import type { JobRun } from './Run';
 import { withJob } from '../jobs/failures';
-import type { Job } from '../jobs/job';
+import { jobIdIn, type Job } from '../jobs/job';
 import { readState } from '../recognition/jobState';
 import { noteState } from './unknownState';
 import { PartialFailure } from './PartialFailure';
@@ -24,7 +24,7 @@ export async function submitJob(run: JobRun, item: ItemCall): Promise<OutputItem
 export async function getJob(run: JobRun, item: ItemCall): Promise<OutputItem[]> {
 	return await run.slot(async () => {
 		const { type } = run.job;
-		const id = givenId(item.draft);
+		const id = jobIdIn(item.draft) ?? '';
 		const answer = await lookedAt(run, item, { type, id, state: 'pending', rawState: null });
 		const { state, rawState, ...seen } = readState(
 			answer.content,
@@ -90,7 +90,3 @@ function resultFailure(error: unknown, { job, answer }: FinishedJob): PartialFai
 }
 
 const RESULT_MISSING = 'The result of the job could not be read';
-
-function givenId({ id }: RequestDraft): string | number {
-	return typeof id === 'number' ? id : String(id).trim();
-}

@@ -1,6 +1,8 @@
+import type { RequestOperation } from '../catalogue/vocabulary';
 import { firstPage, readPages, type PageSource, type RowsRead } from '../lists/readPages';
 import type { IncompleteReason } from '../lists/scheme';
 import { findRows } from '../recognition/rows';
+import { jobIdIn, ofJob } from '../jobs/job';
 import { fieldsOf, type RequestDraft } from '../request/draft';
 import { row, whole, type OutputItem } from '../response/outputItem';
 import type { Settings } from '../settings/readSettings';
@@ -13,10 +15,16 @@ import type { Reader } from './Run';
 import type { Answer } from '../Service';
 
 /** A list: one item per row, over as many pages as are wanted. */
-export async function listRows(reader: Reader, item: ItemCall): Promise<OutputItem[]> {
+export async function listRows(
+	reader: Reader,
+	item: ItemCall,
+	{ of: type }: Pick<RequestOperation, 'of'>,
+): Promise<OutputItem[]> {
 	const { service, hints } = reader;
 	const read = await readList({ source: service, hints, ...item });
-	const items = read.recognised ? read.rows.map(row) : [whole(read.first)];
+	const found = read.recognised ? read.rows.map(row) : [whole(read.first)];
+	const id = jobIdIn(item.draft);
+	const items = found.map((each) => ofJob({ type, id }, each));
 	if (read.failure !== undefined) throw new PartialFailure(read.failure, items);
 	return items;
 }

@@ -21,9 +21,9 @@ export async function perform(
 	const own = { ...run, requests, service };
 	switch (operation.kind) {
 		case 'call':
-			return await run.slot(() => callOnce(own, item, { document: operation.document }));
+			return await run.slot(() => callOnce(own, item, operation));
 		case 'list':
-			return await run.slot(() => listRows(own, item));
+			return await run.slot(() => listRows(own, item, operation));
 		case 'submit':
 			return await submitJob({ ...own, job: operation.job }, item);
 		case 'get':

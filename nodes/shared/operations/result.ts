@@ -6,6 +6,7 @@ import type { RequestDraft } from '../request/draft';
 import type { RowsRead } from '../lists/readPages';
 import { findFlaggedCount } from '../recognition/flaggedCount';
 import { findRating } from '../recognition/rating';
+import { findProfile } from '../recognition/traits';
 import { incomplete, row, whole, type OutputItem } from '../response/outputItem';
 import type { Settings } from '../settings/readSettings';
 import type { ResultCall } from './ItemCall';
@@ -73,11 +74,13 @@ export async function jobResult(
 function commentItems(job: Job, { json, ...files }: OutputItem): OutputItem[] {
 	const { comments, incomplete: missing, ...rest } = json;
 	const analysis = Object.fromEntries(Object.entries(rest).filter(([name]) => name !== 'job'));
+	const profile = findProfile(analysis);
 	const rows: unknown[] = Array.isArray(comments) ? comments : [];
 	if (rows.length === 0) return [{ json, ...files }];
 	return rows.map((each, at) => ({
 		json: besideJob(job, {
 			...row(each).json,
+			...(profile !== undefined && { profile }),
 			analysis,
 			...(missing !== undefined && { incomplete: missing }),
 		}),

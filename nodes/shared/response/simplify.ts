@@ -26,7 +26,19 @@ export function simplify(json: IDataObject): IDataObject {
 			? plainFields(answer, { isListed: profiles.length > 0 })
 			: // People look for the name first.
 				{ ...traits, ...(isPlain(answer.id) && { id: answer.id }) };
-	return { ...row, ...(profiles.length > 0 && { profiles }), ...Object.fromEntries(kept) };
+	return {
+		...row,
+		...(profiles.length > 0 && { profiles }),
+		...jobColumns(json.job),
+		...Object.fromEntries(kept.filter(([key]) => key !== 'job')),
+	};
+}
+
+/** A row is flat: the ID and the state of its job are columns. */
+function jobColumns(job: unknown): IDataObject {
+	if (!isRecord(job)) return {};
+	const { id: jobId, state: jobState } = job;
+	return { ...(jobId !== undefined && { jobId }), ...(jobState !== undefined && { jobState }) };
 }
 
 /** Otherwise its profiles are the answer: those behind an address, or those that were compared. */

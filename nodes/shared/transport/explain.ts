@@ -27,7 +27,7 @@ const BY_STATUS: Record<number, Advice> = {
 	},
 	401: {
 		message: 'The service did not accept the API token (401)',
-		description: `Open ${CREDENTIAL} and check 'API Token': it is sent alone, so enter it without "Bearer". Check 'Base URL' as well: a token belongs to one environment.`,
+		description: `Open ${CREDENTIAL} and check 'API Token' and 'Base URL': a token belongs to one environment.`,
 	},
 	402: {
 		message: 'The service asks for payment before it answers %',
