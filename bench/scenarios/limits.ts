@@ -3,7 +3,7 @@ import type { ServiceName } from '../services';
 import { httpRequest, ours, type Workbench } from '../Workbench';
 
 const ALLOWED_PER_SECOND = 10;
-const READ = { resource: 'profile', operation: 'get' };
+const READ = { resource: 'profile', operation: 'get', identifier: 'name' };
 
 const SERVICES: Array<[ServiceName, string]> = [
 	['limited', 'a bucket of 10, without Retry-After'],

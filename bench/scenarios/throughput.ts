@@ -7,7 +7,7 @@ import { LATENCY_MS } from '../services';
 import { bare, httpRequest, ours, type Workbench } from '../Workbench';
 
 const GROUP = `Reads that take ${LATENCY_MS} ms`;
-const READ = { resource: 'profile', operation: 'get' };
+const READ = { resource: 'profile', operation: 'get', identifier: 'name' };
 
 type Contender =
 	| 'httpRequest'

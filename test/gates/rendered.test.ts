@@ -3,7 +3,6 @@ import { join, relative } from 'node:path';
 
 import type { INodeProperties, INodeType } from 'n8n-workflow';
 
-import { sortedBy } from '../../nodes/shared/description/panel';
 import {
 	loadCredentialSources,
 	type Loaded,
@@ -22,20 +21,27 @@ import {
 import { literal } from './support/literal';
 import { type RenderedPackage, renderNode, writeRenderedPackage } from './support/render';
 
+type Entry = NonNullable<INodeProperties['options']>[number];
+
 /**
- * n8n wants long lists in the order of the alphabet. Its panel shows actions in the order of
- * resources and operations, though, and there the most wanted ones come first.
+ * n8n wants long lists in the order of the alphabet. Here, the most wanted entries come first: in
+ * its panel of actions, and in collections.
  */
-function withSortedActions(loaded: Loaded<INodeType>): Loaded<INodeType> {
-	const properties = loaded.type.description.properties.map((property) =>
-		['resource', 'operation'].includes(property.name)
-			? { ...property, options: sortedBy(property.options ?? [], ({ name }) => name) }
-			: property,
-	) as INodeProperties[];
-	return {
-		...loaded,
-		type: { ...loaded.type, description: { ...loaded.type.description, properties } },
-	};
+function withSortedLists(loaded: Loaded<INodeType>): Loaded<INodeType> {
+	const { description } = loaded.type;
+	const properties = description.properties.map(sorted) as INodeProperties[];
+	return { ...loaded, type: { ...loaded.type, description: { ...description, properties } } };
+}
+
+function sorted(entry: Entry): Entry {
+	const labelOf = (each: Entry) => ('displayName' in each ? each.displayName : each.name);
+	const inOrder = (entries: Entry[]) =>
+		entries
+			.map(sorted)
+			.sort((a, b) => (labelOf(a).toLowerCase() < labelOf(b).toLowerCase() ? -1 : 1));
+	if ('values' in entry) return { ...entry, values: inOrder(entry.values) as INodeProperties[] };
+	if (!('options' in entry) || entry.options === undefined) return entry;
+	return { ...entry, options: inOrder(entry.options) };
 }
 
 /** The first takes the square of a row of blanks, the second that of a row of braces. */
@@ -51,7 +57,7 @@ let inFixtures: Record<string, LintProblem[]>;
 
 beforeAll(async () => {
 	published = {
-		nodes: (await loadNodeSources()).map(withSortedActions),
+		nodes: (await loadNodeSources()).map(withSortedLists),
 		credentials: await loadCredentialSources(),
 	};
 	const folders = [published, fixtures].map(writeRenderedPackage);

@@ -34,7 +34,7 @@ describe('bad input gets a clear message', () => {
 	it('no credential', async () => {
 		const { error } = await runNode({
 			node: new CreatorSearch(),
-			parameters: { resource: 'profile', operation: 'get' },
+			parameters: { resource: 'profile', operation: 'get', identifier: 'name' },
 			credentials: null,
 		});
 		expect(error?.message).toMatch(/credential/i);
@@ -186,7 +186,7 @@ describe('what cannot be used, where the workflow continues on fail', () => {
 			{ parameters: { options: { dryRun: '={{ "yes" }}' } } },
 			/^'Dry Run' in Options is neither true nor false/,
 		],
-		['a body mode', { parameters: { bodyMode: 'nope' } }, /^'Body' cannot be 'nope'/],
+		['a body mode', { parameters: { bodyMode: 'nope' } }, /^'Specify Body' cannot be 'nope'/],
 		[
 			'an expression in a field under "Add Field"',
 			{ parameters: { identifier: 'a', moreFields: { workPlatformId: '={{ $json. }}' } } },
@@ -206,7 +206,7 @@ describe('what cannot be used, where the workflow continues on fail', () => {
 				items,
 				onError,
 				credentials: { baseUrl: baseUrl ?? sandbox.url, apiToken: sandbox.token },
-				parameters: { resource: 'contact', operation: 'get', ...parameters },
+				parameters: { resource: 'contact', operation: 'get', identifier: 'name', ...parameters },
 			});
 
 		it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
@@ -241,7 +241,7 @@ describe('what cannot be used, where the workflow continues on fail', () => {
 			items,
 			onError: 'continueRegularOutput',
 			credentials: { baseUrl: sandbox.url, apiToken: sandbox.token },
-			parameters: { resource: 'contact', operation: 'get' },
+			parameters: { resource: 'contact', operation: 'get', identifier: 'name' },
 		});
 		read.mockRestore();
 		expect(result.json).toHaveLength(2);
@@ -258,7 +258,7 @@ describe('what cannot be used, where the workflow continues on fail', () => {
 				items,
 				onError,
 				credentials: null,
-				parameters: { resource: 'contact', operation: 'get' },
+				parameters: { resource: 'contact', operation: 'get', identifier: 'name' },
 			});
 			const all = output.flat().map(({ json }) => json);
 			expect(all.map(({ error }) => typeof error)).toEqual(['object', 'object']);

@@ -81,7 +81,7 @@ describe('the ID', () => {
 		for (const { id } of byDefault) expect(id?.required).toBe(true);
 		const others = byDefault.filter(({ id }) => id?.default !== JOB_ID);
 		expect(others.map(({ name }) => name)).toEqual(['socialBackgroundCheck flaggingCriteria: get']);
-		const jobs = operations.filter(({ area, operation }) => takesJobId(area, operation));
+		const jobs = operations.filter(({ area, operation }) => takesJobId(operation));
 		expect(byDefault).toHaveLength(jobs.length + 1);
 	});
 });

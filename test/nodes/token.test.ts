@@ -189,7 +189,12 @@ it('the token is in no log', async () => {
 	echo = (token) => ({ code: 500, body: JSON.stringify({ message: token }) });
 	const { logs } = await runNode({
 		node: new CreatorSearch(),
-		parameters: { resource: 'profile', operation: 'get', options: { maxRetries: 0 } },
+		parameters: {
+			resource: 'profile',
+			operation: 'get',
+			identifier: 'name',
+			options: { maxRetries: 0 },
+		},
 		credentials: { baseUrl: server.url, apiToken: TOKEN },
 	});
 	expect(leaksIn(logs, TOKEN)).toEqual([]);

@@ -190,7 +190,7 @@ describe('many items', () => {
 			status(404, { message: `no ${reply.request.headers.authorization}` })(reply);
 		const { json, error } = await runNode({
 			node: new CreatorSearch(),
-			parameters: { resource: 'contact', operation: 'get' },
+			parameters: { resource: 'contact', operation: 'get', identifier: 'name' },
 			items: Array.from({ length: count }, (_, n) => ({ json: { tenant: 'abc'[n % 3] } })),
 			credentials: {
 				baseUrl: `={{ "${server.url}/" + $json.tenant }}`,
@@ -213,7 +213,7 @@ describe('many items', () => {
 		answer = ok;
 		const { error, credentialReads } = await runNode({
 			node: new CreatorSearch(),
-			parameters: { resource: 'contact', operation: 'get' },
+			parameters: { resource: 'contact', operation: 'get', identifier: 'name' },
 			items: many(3),
 			credentials: {
 				baseUrl: `={{ "${server.url}" }}`,
@@ -304,7 +304,7 @@ describe('the domains that the credential allows', () => {
 	const allow = async (allowedDomains: string) =>
 		await runNode({
 			node: new CreatorSearch(),
-			parameters: { resource: 'contact', operation: 'get' },
+			parameters: { resource: 'contact', operation: 'get', identifier: 'name' },
 			credentials: {
 				baseUrl: server.url,
 				apiToken: TOKEN,

@@ -14,8 +14,12 @@ export function grouped(options: INodeParameters): INodeParameters {
 	return placed;
 }
 
-/** The parameters of a node, with its options put where n8n saves them. */
-export function withGroups(parameters: INodeParameters): INodeParameters {
+/**
+ * The parameters of a node, with its options, the rows of other fields and query parameters put
+ * where n8n saves them.
+ */
+export function withGroups(entered: INodeParameters): INodeParameters {
+	const parameters = withMoreFields(entered);
 	const { options } = parameters;
 	if (!isParameters(options)) return parameters;
 	const isOwn = ([name]: [string, unknown]) => name in OPTIONS.parameters;
@@ -25,6 +29,17 @@ export function withGroups(parameters: INodeParameters): INodeParameters {
 		...Object.fromEntries(entries.filter(isOwn)),
 		options: grouped(Object.fromEntries(entries.filter((entry) => !isOwn(entry)))),
 	};
+}
+
+/** n8n drops what the operation does not have. */
+function withMoreFields({ bodyFields, ...parameters }: INodeParameters): INodeParameters {
+	const { moreFields, sendQuery, query } = parameters;
+	const added = {
+		...(bodyFields !== undefined && { bodyFields }),
+		...(sendQuery === true && query !== undefined && { query }),
+	};
+	if (Object.keys(added).length === 0) return parameters;
+	return { ...parameters, moreFields: { ...(isParameters(moreFields) && moreFields), ...added } };
 }
 
 /** What the options come to, by their names alone. */

@@ -59,8 +59,8 @@ export const json = ofKind('json');
 export const listOf = ofKind('list');
 
 /** Without a picker: typing is enough. */
-export function asPlainField({ picker, ...field }: Field): Field {
-	return field;
+export function asPlainField(field: Field): Field {
+	return { ...field, picker: undefined };
 }
 
 /** Parameters of the node that mean something else. */

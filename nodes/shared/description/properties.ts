@@ -113,12 +113,13 @@ function idProperty(operation: Operation, resource: Resource): INodeProperties[]
 	const { idLabel = 'ID', idPicker } = resource;
 	const isJob = takesJobId(operation);
 	const what = idLabel.replace(/ ID$/, '').toLowerCase();
+	const initial = isJob ? JOB_ID : '';
 	return [
 		{
 			displayName: idLabel,
 			name: 'id',
 			type: 'string',
-			default: isJob ? JOB_ID : '',
+			default: initial,
 			required: true,
 			placeholder: 'e.g. 8f14e45f',
 			description: `The ID of the ${what}${isJob ? ', e.g. from job.id of an earlier item' : ''}`,

@@ -49,7 +49,7 @@ const WHY: Record<Exclude<FoundSchema['kind'], 'found'>, string> = {
 	noEndpoint: "The service's OpenAPI document does not name %.",
 	noBody: "The service's OpenAPI document names no fields for %.",
 };
-const OTHERWISE = "Set 'Body' to 'Fields' or 'JSON' to enter them yourself.";
+const OTHERWISE = "Change 'Specify Body' to enter them yourself.";
 
 async function readDocument(context: ILoadOptionsFunctions): Promise<unknown> {
 	const { service, credential, account } = await openService(context, LIMITS);

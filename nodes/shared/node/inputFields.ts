@@ -79,8 +79,9 @@ export async function besideInput(outputs: WithInput[]): Promise<INodeExecutionD
 	}
 	const items: INodeExecutionData[] = [];
 	for await (const { item, input } of inSlices(outputs)) {
-		const columns = Object.entries(input).map(([name, value]) => [nameOf.get(name) ?? name, value]);
-		items.push({ ...item, json: { ...Object.fromEntries(columns), ...item.json } });
+		const json: IDataObject = {};
+		for (const [name, value] of Object.entries(input)) json[nameOf.get(name) ?? name] = value;
+		items.push({ ...item, json: { ...json, ...item.json } });
 	}
 	return items;
 }

@@ -27,7 +27,7 @@ export interface BodyInput {
 
 export const BODY_MODE_LABEL = 'Specify Body';
 export const BODY_FIELDS_LABEL = 'Other Fields';
-export const BODY_JSON_LABEL = 'JSON';
+export const BODY_JSON_LABEL = 'JSON Body';
 
 export function readBody(input: BodyInput): IDataObject {
 	switch (input.mode) {

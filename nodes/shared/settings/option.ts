@@ -10,6 +10,8 @@ type Control = Omit<INodeProperties, 'displayName' | 'name'>;
 /** All there is to know of an option: n8n's control, and how its value is read. */
 export interface Option<T = unknown> {
 	readonly label: string;
+	/** Follows the label in the panel. */
+	readonly unit?: string;
 	readonly appliesTo: (operation: Operation) => boolean;
 	readonly control: Control;
 	/** What differs for one operation. */
@@ -27,6 +29,7 @@ interface Words
 	extends Pick<INodeProperties, 'displayOptions' | 'hint' | 'noDataExpression' | 'placeholder'> {
 	/** A sentence without its period. */
 	about?: string;
+	unit?: string;
 	/** The operations that have it; all that call the service if left out. */
 	for?: (operation: Operation) => boolean;
 	varies?: Option['varies'];
@@ -34,12 +37,12 @@ interface Words
 
 function option<T>(
 	label: string,
-	{ about, for: appliesTo = callsService, varies, ...words }: Words,
+	{ about, unit, for: appliesTo = callsService, varies, ...words }: Words,
 	control: Control,
 	read: Option<T>['read'],
 ): Option<T> {
 	const described = about === undefined ? {} : { description: about };
-	return { label, appliesTo, varies, control: { ...control, ...words, ...described }, read };
+	return { label, unit, appliesTo, varies, control: { ...control, ...words, ...described }, read };
 }
 
 export function flag(label: string, words: Words, initial = false): Option<boolean> {
@@ -101,10 +104,11 @@ export function choice<const Value extends string | boolean>(
 
 export function propertyOf(
 	name: string,
-	{ label, control, varies }: Option,
+	{ label, unit, control, varies }: Option,
 	operation?: Operation,
 ): INodeProperties {
-	return { displayName: label, name, ...control, ...(operation && varies?.(operation)) };
+	const displayName = unit === undefined ? label : `${label} (${unit})`;
+	return { displayName, name, ...control, ...(operation && varies?.(operation)) };
 }
 
 /** `suffix` tells where the options stand, for errors. */

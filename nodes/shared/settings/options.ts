@@ -45,7 +45,8 @@ const REPORT_CHOICES = [
 export const OPTIONS = {
 	/** Parameters of the node, for what many change. */
 	parameters: {
-		maxWait: number('Max Wait (Seconds)', 600, {
+		maxWait: number('Max Wait', 600, {
+			unit: 'Seconds',
 			for: waits,
 			about: 'How long to wait for a job, from its submission',
 		}),
@@ -116,10 +117,16 @@ export const OPTIONS = {
 			noDataExpression: true,
 			about: '0 adapts to the service',
 		}),
-		timeout: number('Timeout (Seconds)', 120, { least: 0.001 }),
+		timeout: number('Timeout', 120, {
+			unit: 'Seconds',
+			least: 0.001,
+		}),
 		maxRetries: number('Max Retries', 3, { about: 'Retries after a temporary error' }),
-		maxRetryDelay: number('Max Retry Delay (Seconds)', 60, { noDataExpression: true }),
-		retryUnsafe: flag('Retry POST and PATCH', {
+		maxRetryDelay: number('Max Retry Delay', 60, {
+			unit: 'Seconds',
+			noDataExpression: true,
+		}),
+		retryUnsafe: flag('Retry Unsafe', {
 			for: hasBody,
 			about: 'Whether to repeat requests whose response was lost; may be charged again',
 		}),
@@ -132,7 +139,7 @@ export const OPTIONS = {
 			},
 			headerName,
 		),
-		maxResponseSize: number('Max Response Size (MB)', 100, { least: 0.001 }),
+		maxResponseSize: number('Max Response Size', 100, { unit: 'MB', least: 0.001 }),
 		responseFormat: choice(
 			'Response Format',
 			'auto',
@@ -150,7 +157,8 @@ export const OPTIONS = {
 		}),
 	},
 	waiting: {
-		pollInterval: number('Poll Interval (Seconds)', 1, {
+		pollInterval: number('Poll Interval', 1, {
+			unit: 'Seconds',
 			for: waits,
 			noDataExpression: true,
 			about: 'Time to the first poll; grows',

@@ -1,8 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Page } from 'playwright-core';
-
 import { repositoryRoot } from '../../../scripts/n8n/paths';
 import { areas } from '../../nodes/areas';
 import { Editor } from '../support/browser';
@@ -41,31 +39,24 @@ afterAll(async () => {
 	await writeFile(join(folder, 'forms.json'), JSON.stringify(looks, null, '\t'));
 });
 
-async function firstLook(page: Page): Promise<FirstLook> {
-	return await page.evaluate(() => {
-		const panel = document.querySelector('[data-test-id="node-parameters"]');
-		if (panel === null) throw new Error('No panel is open');
-		// The tab with the node's settings is there too, hidden.
-		const all = (selector: string) =>
-			[...panel.querySelectorAll<HTMLElement>(selector)].filter(
-				({ offsetParent }) => offsetParent !== null,
-			);
-		const parts = all('.parameter-item, .multi-parameter').map((each) =>
-			each.getBoundingClientRect(),
-		);
-		const labels = all('label, label *, .multi-parameter .n8n-text, button span');
-		return {
-			controls: all('.parameter-item').map((each) => each.innerText.split('\n')[0] ?? ''),
-			height: Math.round(
-				Math.max(...parts.map(({ bottom }) => bottom)) - Math.min(...parts.map(({ top }) => top)),
-			),
-			cut: labels
-				.filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
-				.map((each) => each.innerText),
-			scrollsSideways: panel.scrollWidth > panel.clientWidth + 1,
-		};
-	});
-}
+/** Runs in the browser. The tab with the node's settings is there too, hidden. */
+const MEASURE = `(() => {
+	const panel = document.querySelector('[data-test-id="node-parameters"]');
+	const all = (selector) =>
+		[...panel.querySelectorAll(selector)].filter((each) => each.offsetParent !== null);
+	const parts = all('.parameter-item, .multi-parameter').map((each) => each.getBoundingClientRect());
+	const isCut = (each) => each.clientWidth > 0 && each.scrollWidth > each.clientWidth + 1;
+	return {
+		controls: all('.parameter-item').map((each) => each.innerText.split('\\n')[0]),
+		height: Math.round(
+			Math.max(...parts.map(({ bottom }) => bottom)) - Math.min(...parts.map(({ top }) => top)),
+		),
+		cut: all('label, label *, .multi-parameter .n8n-text, button span')
+			.filter(isCut)
+			.map((each) => each.innerText),
+		scrollsSideways: panel.scrollWidth > panel.clientWidth + 1,
+	};
+})()`;
 
 it.each(areas.map(({ node, area }) => ({ name: node.description.name, area })))(
 	'each operation of $name fits on a screen',
@@ -79,7 +70,7 @@ it.each(areas.map(({ node, area }) => ({ name: node.description.name, area })))(
 			if (area.length > 1) await editor.choose('resource', resource.name);
 			for (const operation of resource.operations) {
 				if (resource.operations.length > 1) await editor.choose('operation', operation.name);
-				const look = await firstLook(editor.page);
+				const look = await editor.page.evaluate<FirstLook>(MEASURE);
 				looks.push({ where: `${name}, ${resource.name}: ${operation.name}`, ...look });
 			}
 		}

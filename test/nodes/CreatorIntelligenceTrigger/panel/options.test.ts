@@ -1,7 +1,9 @@
-import { optionCollections } from '../../../../nodes/CreatorIntelligenceTrigger/panel/options';
+import { triggerProperties } from '../../../../nodes/CreatorIntelligenceTrigger/panel/properties';
 
 it('options of paid requests are offered only where the trigger can submit one', () => {
-	for (const { displayOptions, options } of optionCollections()) {
+	const collections = triggerProperties.filter(({ name }) => name === 'options');
+	expect(collections).toHaveLength(2);
+	for (const { displayOptions, options } of collections) {
 		const canSubmit = displayOptions?.show?.event?.includes('jobFinished');
 		const text = JSON.stringify(options);
 		for (const name of ['idempotencyHeader', 'retryUnsafe']) {

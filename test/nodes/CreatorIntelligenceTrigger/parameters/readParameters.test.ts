@@ -71,7 +71,7 @@ it.each<[string, INodeParameters]>([
 		'The request is empty: no expression in it returned a value',
 		submit({ bodyMode: 'json', bodyJson: '={{ {} }}' }),
 	],
-	["'Body' cannot be 'input'", submit({ bodyMode: 'input' })],
+	["'Specify Body' cannot be 'input'", submit({ bodyMode: 'input' })],
 	["The expression in 'Job Type' returned nothing", { jobType: NOTHING, ids: 'a' }],
 	["The expression in 'IDs' returned nothing", { ids: NOTHING }],
 	[

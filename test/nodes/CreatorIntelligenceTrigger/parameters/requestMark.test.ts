@@ -3,7 +3,6 @@ import type { INodeParameters } from 'n8n-workflow';
 import { JOB_OPERATIONS, jobOfType } from '../../../../nodes/CreatorIntelligenceTrigger/catalogue';
 import { requestMark } from '../../../../nodes/CreatorIntelligenceTrigger/parameters/requestMark';
 import { commonFields } from '../../../../nodes/shared/catalogue/vocabulary';
-import { rowNames } from '../../../../nodes/shared/pickers/locator';
 
 const screening = jobOfType('screening');
 const mark = (parameters: INodeParameters) => requestMark(screening, parameters);
@@ -110,24 +109,4 @@ describe('the mark of a request is another', () => {
 		const marks = JOB_OPERATIONS.map((operation) => requestMark(operation, {}));
 		expect(new Set(marks).size).toBe(JOB_OPERATIONS.length);
 	});
-
-	it('for each row of a list, and not for their order', () => {
-		const [operation, field] = withRows();
-		const of = (...values: string[]) =>
-			requestMark(operation, {
-				[field]: { [rowNames.rows]: values.map((value) => ({ [rowNames.entry]: picked(value) })) },
-			});
-		expect(of('x', 'y')).not.toBe(of('x'));
-		expect(of('x')).not.toBe(requestMark(operation, {}));
-		expect(of('x', 'y')).toBe(of('y', 'x'));
-	});
 });
-
-/** A job with a list of which each row is picked. */
-function withRows() {
-	for (const operation of JOB_OPERATIONS) {
-		const field = commonFields(operation).find((each) => each.rowsParameter !== undefined);
-		if (field?.rowsParameter !== undefined) return [operation, field.rowsParameter] as const;
-	}
-	throw new Error('No job has such a field');
-}

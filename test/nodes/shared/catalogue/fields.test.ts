@@ -1,12 +1,16 @@
-import { listOf, parametersOf } from '../../../../nodes/shared/catalogue/fields';
+import { asPlainField, listOf } from '../../../../nodes/shared/catalogue/fields';
 
 it.each([
-	['things', {}, ['things']],
-	['follower_count.min', {}, ['followerCountMin']],
+	['things', 'things'],
+	['follower_count.min', 'followerCountMin'],
 	// Names that mean something else in the panel.
-	['limit', {}, ['limitField']],
-	['query', {}, ['queryField']],
-	['things', { picker: 'languages' as const }, ['thingsRows', 'things']],
-])('the list %s with %j stands in %j', (name, more, expected) => {
-	expect(parametersOf(listOf(name, 'Things', 'Some things', more))).toEqual(expected);
+	['limit', 'limitField'],
+	['query', 'queryField'],
+])('the field %s stands in the parameter %s', (name, parameter) => {
+	expect(listOf(name, 'Things', 'Some things').parameter).toBe(parameter);
+});
+
+it('a plain field is the same field without its picker', () => {
+	const field = listOf('things', 'Things', 'Some things', { picker: 'languages' });
+	expect(asPlainField(field)).toEqual({ ...field, picker: undefined });
 });

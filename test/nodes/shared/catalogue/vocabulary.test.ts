@@ -180,16 +180,14 @@ it('the common fields of an operation are those of the panel and the others', ()
 	expect(commonFields(operation)).toEqual([profileUrl, criteriaId]);
 });
 
-it('an id is that of a job below the path of a job', () => {
-	const area = [
-		resource('a', 'A', job('screening', '/jobs', 'n', 'Do it')),
-		resource('b', 'B', [report('create', ...words)]),
-	];
-	const takes = (line: string) => takesJobId(area, endpoint('x', line, ...words));
+it('an id is that of a job for its own steps, and for what belongs to it', () => {
+	const [wait, submit, get] = job('screening', '/jobs', 'n', 'Do it');
+	const rows = list('x', 'GET /jobs/{id}/rows', ...words, { of: 'screening' });
+	const other = endpoint('x', 'GET /others/{id}', ...words);
+	const started = endpoint('x', 'POST /jobs/more', ...words, { of: 'screening' });
 	expect(
-		['GET /jobs/{id}', 'GET /jobs/{id}/rows', 'GET /jobs', 'GET /others/{id}'].map(takes),
-	).toEqual([true, true, false, false]);
-	expect(takesJobId(area, report('create', ...words))).toBe(false);
+		[wait, submit, get, rows, other, started, report('create', ...words)].map(takesJobId),
+	).toEqual([false, false, true, true, false, false, false]);
 });
 
 it('an operation is found by its resource and its own name', () => {

@@ -169,17 +169,17 @@ describe('where the fields cannot be read, the panel says why', () => {
 		[
 			'other JSON',
 			{ status: 200, body: { hello: 1 } },
-			/^What 'OpenAPI Document' of the credential leads to is no OpenAPI document\. Set 'Body' to 'Fields' or 'JSON' to enter them yourself\.$/,
+			/^What 'OpenAPI Document' of the credential leads to is no OpenAPI document\. Change 'Specify Body' to enter them yourself\.$/,
 		],
 		[
 			'another service',
 			{ status: 200, body: { paths: {} } },
-			/^The service's OpenAPI document does not name POST \/screening\. Set 'Body'/,
+			/^The service's OpenAPI document does not name POST \/screening\. Change 'Specify Body'/,
 		],
 		[
 			'no body',
 			{ status: 200, body: { paths: { '/screening': { post: {} } } } },
-			/^The service's OpenAPI document names no fields for POST \/screening\. Set 'Body'/,
+			/^The service's OpenAPI document names no fields for POST \/screening\. Change 'Specify Body'/,
 		],
 		['too much', { status: 200, body: { x: 'x'.repeat(9 * 1024 * 1024) } }, /larger than/],
 		[

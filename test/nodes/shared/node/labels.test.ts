@@ -4,7 +4,6 @@ import { JOB_OPERATIONS } from '../../../../nodes/CreatorIntelligenceTrigger/cat
 import { triggerProperties } from '../../../../nodes/CreatorIntelligenceTrigger/panel/properties';
 import { callsService } from '../../../../nodes/shared/catalogue/vocabulary';
 import { labelsOf } from '../../../../nodes/shared/node/labels';
-import { rowNames } from '../../../../nodes/shared/pickers/locator';
 import { areas } from '../../areas';
 
 type Entry = INodeProperties | INodePropertyCollection | INodePropertyOptions;
@@ -12,14 +11,15 @@ type Entry = INodeProperties | INodePropertyCollection | INodePropertyOptions;
 /** Parameters and options, and options that are grouped within others. */
 function named(entries: Entry[]): INodeProperties[] {
 	return entries.flatMap((entry) => {
-		// Rows of a list are called by the list.
-		if (entry.name === rowNames.rows) return [];
 		if ('values' in entry) return named(entry.values);
 		if (!('type' in entry)) return [];
 		const isGroup = entry.type === 'collection' || entry.type === 'fixedCollection';
 		return [entry, ...(isGroup ? named(entry.options ?? []) : [])];
 	});
 }
+
+/** Messages leave it out. */
+const withoutUnit = (label: string) => label.replace(/ \((Seconds|MB)\)$/, '');
 
 const operations = areas.flatMap(({ node, area }) =>
 	area.flatMap((resource) =>
@@ -48,7 +48,7 @@ it.each(
 		const all = named(shown).filter(({ type }) => type !== 'notice');
 		expect(all.length).toBeGreaterThan(10);
 		for (const { name, displayName } of all) {
-			expect([name, labelOf(name)]).toEqual([name, displayName]);
+			expect([name, labelOf(name)]).toEqual([name, withoutUnit(displayName)]);
 		}
 	},
 );
@@ -63,7 +63,7 @@ it.each(JOB_OPERATIONS.map((operation) => [operation.job.type, operation] as con
 		const all = named(shown).filter(({ noDataExpression }) => noDataExpression !== true);
 		expect(all.length).toBeGreaterThan(10);
 		for (const { name, displayName } of all) {
-			expect([name, labelsOf(operation)(name)]).toEqual([name, displayName]);
+			expect([name, labelsOf(operation)(name)]).toEqual([name, withoutUnit(displayName)]);
 		}
 	},
 );

@@ -51,6 +51,7 @@ function tryWith({ context, answer = () => response('{}'), item, retryUnsafe, ro
 				baseUrl,
 				transport: new Transport(async () => await Promise.reject(new Error('Not used'))),
 				redact: (text) => text,
+				tokenAdvice: '',
 			},
 			draft: draft(),
 			resultQuery: [],

@@ -1,10 +1,4 @@
-import {
-	isLocator,
-	isPicked,
-	locatorValue,
-	rowNames,
-	rowsOf,
-} from '../../../../nodes/shared/pickers/locator';
+import { isLocator, isPicked, locatorValue } from '../../../../nodes/shared/pickers/locator';
 
 const picked = { __rl: true, mode: 'list', value: 'France', cachedResultName: 'France' };
 const byHand = { __rl: true, mode: 'name', value: 'a, b' };
@@ -33,10 +27,4 @@ describe('what a picker holds', () => {
 			false,
 		]);
 	});
-});
-
-it('the rows of a list are its entries', () => {
-	expect(rowNames).toEqual({ rows: 'rows', entry: 'entry' });
-	expect(rowsOf({ rows: [{ entry: picked }, { entry: 'a' }, null, 'b'] })).toEqual([picked, 'a']);
-	expect([undefined, 'a', {}, { rows: 'a' }].map(rowsOf)).toEqual([[], [], [], []]);
 });
