@@ -13,7 +13,7 @@ type Options = Omit<RunNodeOptions, 'node' | 'parameters' | 'credentials'> & {
 };
 
 const runner =
-	(node: () => RunNodeOptions['node'], resource: string, operation: string) =>
+	(node: () => RunNodeOptions['node'], resource: string, operation: string, usual = {}) =>
 	async (
 		baseUrl: string,
 		{ parameters, token = TOKEN, ...options }: Options = {},
@@ -21,17 +21,20 @@ const runner =
 		await runNode({
 			...options,
 			node: node(),
-			parameters: { resource, operation, ...parameters },
+			parameters: { resource, operation, ...usual, ...parameters },
 			credentials: { baseUrl, apiToken: token },
 		});
 
 const creatorSearch = () => new CreatorSearch();
 const backgroundCheck = () => new SocialBackgroundCheck();
 
+/** A request without any field is refused. */
+const SOMEBODY = { identifier: 'somebody' };
+
 /** One GET without an id. */
-export const getProfile = runner(creatorSearch, 'profile', 'get');
+export const getProfile = runner(creatorSearch, 'profile', 'get', SOMEBODY);
 /** One POST. */
-export const getContact = runner(creatorSearch, 'contact', 'get');
+export const getContact = runner(creatorSearch, 'contact', 'get', SOMEBODY);
 /** A list by POST. */
 export const searchCreators = runner(creatorSearch, 'creator', 'search');
 /** A list by GET. */
