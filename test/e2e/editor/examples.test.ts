@@ -7,7 +7,7 @@ import { createReport } from '../../../nodes/shared/report/createReport';
 import { Editor } from '../support/browser';
 import { isCurrentLine } from '../support/instance';
 import { useBench } from '../support/service';
-import { items } from '../support/workflow';
+import { items } from '../../../verify/harness/workflow';
 
 const bench = useBench();
 
