@@ -10,44 +10,20 @@ import type { Arguments, Experiment } from './experiment';
 import { LINE_VARIABLE } from './harness/login';
 import { ages } from './report/age';
 
-const EXPERIMENTS: Record<string, { what: string; load: () => Promise<{ run: Experiment }> }> = {
-	faults: {
-		what: 'every operation under every fault; --only <faults>',
-		load: async () => await import('./faults/main'),
-	},
-	crashes: {
-		what: 'n8n dies at each moment of a poll; --only <scenarios>, --n8n <line>',
-		load: async () => await import('./crashes/main'),
-	},
-	load: {
-		what: 'large loads on one process; --only <loads>',
-		load: async () => await import('./load/main'),
-	},
-	soak: {
-		what: 'workflows on a schedule under random faults; --minutes 60 --seed 1',
-		load: async () => await import('./soak/main'),
-	},
-	queue: {
-		what: 'two workers: one is killed, Redis restarts',
-		load: async () => await import('./queue/main'),
-	},
-	bench: {
-		what: "beside n8n's own nodes; --only <scenarios>",
-		load: async () => await import('./bench/main'),
-	},
-	blocking: {
-		what: "how long each step keeps n8n's only thread, at most 100 ms; --only <part of a name>",
-		load: async () => await import('./blocking/main'),
-	},
-	mutants: {
-		what: 'small changes of the code that a test has to notice; <folders>, --force',
-		load: async () => await import('./mutants/main'),
-	},
+/** Each is a folder whose main.ts exports `run`. */
+const EXPERIMENTS: Record<string, string> = {
+	faults: 'every operation under every fault; --only <faults>',
+	crashes: 'n8n dies at each moment of a poll; --only <scenarios>, --n8n <line>',
+	load: 'large loads on one process; --only <loads>',
+	soak: 'workflows on a schedule under random faults; --minutes 60 --seed 1',
+	queue: 'two workers: one is killed, Redis restarts',
+	bench: "beside n8n's own nodes; --only <scenarios>",
+	blocking: "how long each step keeps n8n's only thread, at most 100 ms; --only <part of a name>",
+	mutants: 'small changes of the code that a test has to notice; <folders>, --force',
 };
 
 function positive(name: string, text?: string): number | undefined {
-	const number = Number(text ?? NaN);
-	if (text === undefined || number > 0) return text === undefined ? undefined : number;
+	if (text === undefined || Number(text) > 0) return text === undefined ? undefined : Number(text);
 	throw new Problem(`--${name} takes a number above 0.`);
 }
 
@@ -72,16 +48,15 @@ function readArguments(): Arguments & { name?: string } {
 
 async function main(): Promise<void> {
 	const { name = '', ...args } = readArguments();
-	const experiment = EXPERIMENTS[name];
-	if (experiment === undefined) {
-		const names = Object.entries(EXPERIMENTS).map(([id, { what }]) => `  ${id.padEnd(9)} ${what}`);
+	if (EXPERIMENTS[name] === undefined) {
+		const names = Object.entries(EXPERIMENTS).map(([id, what]) => `  ${id.padEnd(9)} ${what}`);
 		console.log(['npm run verify -- <experiment> [--short]', ...names, '', ...ages()].join('\n'));
 		process.exitCode = name === '' ? 0 : 1;
 		return;
 	}
 	process.env[LINE_VARIABLE] = args.line;
 	await ensureCompiler();
-	const { run } = await experiment.load();
+	const { run } = (await import(`./${name}/main.ts`)) as { run: Experiment };
 	const totals = await run(args);
 	writeTotals(name, totals);
 	console.log(`${totals.passed} passed, ${totals.failed} failed`);

@@ -17,6 +17,16 @@ export interface Figure {
 	floor?: Limit;
 }
 
+type More = Pick<Figure, 'against' | 'goal' | 'floor'>;
+
+/** The figures of a group, a line each. */
+export const inGroup =
+	(group: string) =>
+	(id: string, label: string, value: number, unit: Figure['unit'], more: More = {}): Figure => ({
+		...{ id, group, label, value, unit },
+		...more,
+	});
+
 export const meets = (value: number, limit: Limit): boolean =>
 	'least' in limit ? value >= limit.least : value <= limit.most;
 

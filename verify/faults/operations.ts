@@ -11,11 +11,12 @@ import {
 	fields,
 	httpRequest,
 	loop,
-	ours,
 	pagination,
 	postJson,
 	SPLIT,
 	splitOut,
+	WORK,
+	work,
 } from '../harness/workflow';
 import type { Wanted } from '../judge/judge';
 import type { Class } from './faults';
@@ -66,7 +67,6 @@ export interface Operation {
 }
 
 const ITEMS = 5;
-const OURS = 'Ours';
 const HTTP = 'HTTP Request';
 const onError = 'continueErrorOutput' as const;
 
@@ -79,10 +79,7 @@ const creatorsOf = ({ sandbox }: Stage) =>
 const one = (stage: Stage, doer: Doer, type: string, parameters: INodeParameters): INode => {
 	const { options = {}, ...rest } = parameters;
 	const all = { ...optionsOf(stage, doer), ...(options as INodeParameters) };
-	return {
-		...ours(type, { ...rest, options: all }, stage.credential, { onError }),
-		name: OURS,
-	};
+	return work(type, { ...rest, options: all }, stage.credential, { onError });
 };
 
 const http = (
@@ -106,7 +103,7 @@ function perItem(
 		inputs,
 		wanted: inputs.map((_, input) => ({ key: String(input), input })),
 		workflow: (doer) => chain('Cell', [isOurs(doer) ? nodes.ours(doer) : nodes.http(doer)], inputs),
-		last: (doer) => (isOurs(doer) ? OURS : HTTP),
+		last: (doer) => (isOurs(doer) ? WORK : HTTP),
 		keyOf: ({ input }) => (input === undefined ? undefined : String(input)),
 		truthOf: async (item) =>
 			item.input === undefined ? undefined : await truthOf(item.input, item),
@@ -243,7 +240,7 @@ async function submitAndWait(stage: Stage): Promise<Task> {
 						},
 						inputs,
 					),
-		last: (doer) => (isOurs(doer) ? OURS : ENDED),
+		last: (doer) => (isOurs(doer) ? WORK : ENDED),
 		keyOf: key,
 		inputOf,
 		deliveredBy: ({ method, path, answer = '' }) => {
@@ -280,7 +277,7 @@ async function rows(
 		wanted: [...truth.keys()].map((key) => ({ key, input: 0 })),
 		workflow: (doer) =>
 			chain('Cell', isOurs(doer) ? [nodes.ours(doer)] : [nodes.http(doer), splitOut()]),
-		last: (doer) => (isOurs(doer) ? OURS : SPLIT),
+		last: (doer) => (isOurs(doer) ? WORK : SPLIT),
 		keyOf: ({ json }) => String(json.id),
 		truthOf: async ({ json }) => truth.get(String(json.id)),
 		deliveredBy: ({ query, body }) => {
@@ -377,6 +374,7 @@ export const operations: Operation[] = [
 		strikes: [{ method: 'POST', path: '/discovery', skip: 1 }],
 		paid: '/discovery',
 		prepare: searchCreators,
+		isShort: true,
 	},
 	{
 		id: 'submit',

@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../sandbox';
+import type { FaultRule, Sandbox } from '../../sandbox';
 import type { Strike } from './faults';
 import type { Operation } from './operations';
 
@@ -9,24 +9,20 @@ export function strike(
 	{ strikes, duringOutage }: Operation,
 	how: Strike,
 ): () => void {
+	const set = (rules: FaultRule[]) => {
+		const added = rules.map((rule) => sandbox.faults.add({ ...rule, token }));
+		return () => added.forEach((each) => each.remove());
+	};
 	switch (how.kind) {
-		case 'rules': {
-			const set = how.rules.flatMap((rule) =>
-				strikes.map((target) => sandbox.faults.add({ ...rule, ...target, token })),
-			);
-			return () => set.forEach((each) => each.remove());
-		}
-		case 'outage': {
-			const { seconds } = how;
-			return sandbox.faults.add({ kind: 'outage', seconds, ...duringOutage, token }).remove;
-		}
+		case 'rules':
+			return set(how.rules.flatMap((rule) => strikes.map((target) => ({ ...rule, ...target }))));
+		case 'outage':
+			return set([{ kind: 'outage', seconds: how.seconds, ...duringOutage }]);
 		case 'kill': {
 			// The requests are still under way when n8n dies. Jobs that are waited for were submitted.
 			const targets = strikes.map(({ method, path }) => ({ method, path }));
-			const set = (duringOutage ? [duringOutage] : targets).map((target) =>
-				sandbox.faults.add({ kind: 'latency', ms: how.requestsTakeMs, ...target, token }),
-			);
-			return () => set.forEach((each) => each.remove());
+			const slow = { kind: 'latency', ms: how.requestsTakeMs } as const;
+			return set((duringOutage ? [duringOutage] : targets).map((it) => ({ ...slow, ...it })));
 		}
 		case 'unknownHost':
 			return () => undefined;

@@ -41,32 +41,30 @@ interface Account extends Seen {
 
 const PER_SECOND = 10;
 
-/** A bucket of ten requests that refills at ten a second. */
-const bucket =
+/** Lets so many through as `refill` says are left, and refuses the others. */
+const limitedBy =
+	(refill: (account: Account) => void) =>
 	(headers: Record<string, string>): Rule =>
 	(account) => {
-		const now = performance.now();
-		const refill = ((now - account.filledAt) * PER_SECOND) / 1_000;
-		account.left = Math.min(PER_SECOND, account.left + refill);
-		account.filledAt = now;
+		refill(account);
 		if (account.left < 1) return { refusedWith: headers };
 		account.left -= 1;
 		return 'ok';
 	};
 
+/** A bucket of ten requests that refills at ten a second. */
+const bucket = limitedBy((account) => {
+	const now = performance.now();
+	const refill = ((now - account.filledAt) * PER_SECOND) / 1_000;
+	account.left = Math.min(PER_SECOND, account.left + refill);
+	account.filledAt = now;
+});
+
 /** Ten requests in each second of the clock. */
-const perSecond =
-	(headers: Record<string, string>): Rule =>
-	(account) => {
-		const second = Math.floor(performance.now() / 1_000) * 1_000;
-		if (account.filledAt < second) {
-			account.left = PER_SECOND;
-			account.filledAt = second;
-		}
-		if (account.left < 1) return { refusedWith: headers };
-		account.left -= 1;
-		return 'ok';
-	};
+const perSecond = limitedBy((account) => {
+	const second = Math.floor(performance.now() / 1_000) * 1_000;
+	if (account.filledAt < second) Object.assign(account, { left: PER_SECOND, filledAt: second });
+});
 
 const RETRY_AFTER = { 'retry-after': '1' };
 

@@ -46,6 +46,10 @@ export function ours(
 	return node(type, `${packageName}.${type}`, withGroups(parameters), { credentials, ...settings });
 }
 
+/** The node whose items count. */
+export const WORK = 'Work';
+export const work = (...args: Parameters<typeof ours>): INode => ({ ...ours(...args), name: WORK });
+
 /** n8n's own node, with the credential of ours. */
 export function httpRequest(
 	parameters: INodeParameters,

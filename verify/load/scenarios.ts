@@ -9,9 +9,9 @@ import { goodItems, type Item, over } from '../harness/executions';
 import { cpuSecondsOf, followMemory } from '../harness/memory';
 import { row as rowOf, ROWS, type Services } from '../harness/services';
 import type { Stage, TestBed } from '../harness/TestBed';
-import { MINUTE, until } from '../harness/time';
+import { MINUTE, SECOND, until } from '../harness/time';
 import { activated, TRIGGER, trigger } from '../harness/trigger';
-import { chain, fields, items, ours, row, START } from '../harness/workflow';
+import { chain, fields, items, row, START, WORK, work } from '../harness/workflow';
 import { holds, paidIn } from '../judge/compare';
 import type { Out, Seen } from '../judge/judge';
 import type { Measured } from './figures';
@@ -37,7 +37,6 @@ export interface Scenario {
 	run(site: Site, size: number): Promise<Load>;
 }
 
-const WORK = 'Work';
 const PAID = '/screening';
 /** On a machine that is busy with other things. */
 const PATIENCE = 15 * MINUTE;
@@ -83,12 +82,11 @@ function seenOf(requests: LogEntry[], wanted: string[], out: Out[], urls: string
 
 const numbers = (count: number): string[] => Array.from({ length: count }, (_, n) => String(n));
 
-const work = (type: string, parameters: INodeParameters, { credential }: Stage): INode => ({
-	...ours(type, parameters, credential),
-	name: WORK,
-});
-
-const screening = (operation: string, stage: Stage, options: INodeParameters = {}): INode =>
+const screening = (
+	operation: string,
+	{ credential }: Stage,
+	options: INodeParameters = {},
+): INode =>
 	work(
 		'socialBackgroundCheck',
 		{
@@ -98,7 +96,7 @@ const screening = (operation: string, stage: Stage, options: INodeParameters = {
 			bodyJson: '={{ JSON.stringify({ profile_url: $json.url }) }}',
 			options,
 		},
-		stage,
+		credential,
 	);
 
 /** Different in each run, and for each item. */
@@ -176,7 +174,7 @@ async function readAll({ bed, services }: Site, size: number): Promise<Load> {
 			sendQuery: true,
 			query: fields({ limit: PAGE }),
 		},
-		stage,
+		stage.credential,
 	);
 	const { measured, found } = await execute(bed, chain('Rows', [node]));
 	const out = found.map(({ json }) => ({
@@ -186,14 +184,6 @@ async function readAll({ bed, services }: Site, size: number): Promise<Load> {
 	const isInOrder = found.every(({ json }, at) => json.id === at);
 	return { measured, isInOrder, seen: seenOf([], numbers(size), out) };
 }
-
-/** n8n takes no interval under a minute, but as many times in a minute as one enters. */
-const everySecond = {
-	item: Array.from({ length: 60 }, (_, second) => ({
-		mode: 'custom',
-		cronExpression: `${second} * * * * *`,
-	})),
-};
 
 async function watchAll({ bed }: Site, size: number): Promise<Load> {
 	const { n8n, sandbox } = bed;
@@ -215,7 +205,7 @@ async function watchAll({ bed }: Site, size: number): Promise<Load> {
 		return known[0]?.id;
 	};
 	const measured = await measure(bed.own.pid, async () => {
-		const node = trigger({ ids: ids.join(), pollTimes: everySecond }, stage.credential);
+		const node = trigger({ ids: ids.join() }, stage.credential, SECOND);
 		({ id: workflowId } = await activated(n8n, row('Trigger', [node])));
 		for (const id of ids) sandbox.jobs.settle(id, 'finished');
 		// What never comes is lost: the judge says so.

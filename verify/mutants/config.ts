@@ -13,13 +13,6 @@ const DATA = [
 	'!nodes/CreatorIntelligenceTrigger/panel/**',
 ];
 
-/** What tests load, each source beside what is made of it. */
-const TRANSPILE = ['nodes', 'credentials', 'sandbox', 'scripts', 'test', 'verify']
-	.map(
-		(folder) => `sucrase ${folder} -d ${folder} -q -t typescript,imports --disable-es-transforms`,
-	)
-	.join(' && ');
-
 export const config = {
 	mutate: DATA,
 	testRunner: 'mocha',
@@ -28,7 +21,7 @@ export const config = {
 	ignoreStatic: true,
 	// No check of types: a mutant that the compiler would refuse has to be killed like any other.
 	checkers: [],
-	buildCommand: TRANSPILE,
+	buildCommand: 'node verify/mutants/transpile.cjs',
 	mochaOptions: {
 		require: ['./verify/mutants/setup.cjs'],
 		ui: 'qunit',

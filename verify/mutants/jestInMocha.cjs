@@ -2,9 +2,9 @@
 // of its tests. With jest each mutant would load all modules again, a second or more. The tests use little of jest: this
 // gives mocha the same words, from jest's own packages.
 const { basename } = require('node:path');
+const { format } = require('node:util');
 
 const { expect } = require('expect');
-const { bind } = require('jest-each');
 const { ModuleMocker } = require('jest-mock');
 const Mocha = require('mocha');
 
@@ -17,8 +17,23 @@ const OTHER_DIALECTS = /in the dialect (?!flat)/;
 
 const mocker = new ModuleMocker(globalThis);
 
+/** The title of one case: `%s` and its like stand for values in a row, `$name` for a field of the first. */
+function titleOf(title, row) {
+	const count = title.match(/%[a-z]/g)?.length ?? 0;
+	const [first] = row;
+	return format(title.replaceAll('%p', '%j'), ...row.slice(0, count)).replace(
+		/\$(\w+)/g,
+		(name, key) => String(first?.[key] ?? name),
+	);
+}
+
 function withEach(declare) {
-	return Object.assign(declare, { each: bind(declare, false) });
+	const each = (table) => (title, run) => {
+		// A list of lists has several values in a row; one of anything else has one.
+		const rows = table.every(Array.isArray) ? table : table.map((one) => [one]);
+		for (const row of rows) declare(titleOf(title, row), () => run(...row));
+	};
+	return Object.assign(declare, { each });
 }
 
 module.exports = function jestInMocha(root) {

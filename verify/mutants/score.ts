@@ -1,3 +1,5 @@
+import { markdown } from '../../scripts/tables';
+
 /** What came of a mutant, in Stryker's words. `Ignored` are those that were left out on purpose. */
 type Status =
 	| 'Killed'
@@ -57,12 +59,13 @@ const COLUMNS: Array<[string, Status]> = [
 
 /** In Markdown, with the sum below. */
 export function table(scores: Score[]): string {
-	const lines = [...scores, sum(scores)].map((score) => [
-		score.folder,
-		percent(score).toFixed(1),
-		...COLUMNS.map(([, status]) => String(score.counts[status] ?? 0)),
-	]);
-	const head = ['Folder', 'Score', ...COLUMNS.map(([name]) => name)];
-	const rule = head.map((_, index) => (index === 0 ? '---' : '--:'));
-	return [head, rule, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+	const heads = ['Folder', 'Score', ...COLUMNS.map(([name]) => name)];
+	return markdown(
+		heads,
+		[...scores, sum(scores)].map((score) => [
+			score.folder,
+			percent(score).toFixed(1),
+			...COLUMNS.map(([, status]) => score.counts[status] ?? 0),
+		]),
+	);
 }

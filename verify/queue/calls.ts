@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import axios from 'axios';
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 
 import type { Credential, WorkflowDocument } from '../../scripts/n8n/client';
-import { fields, node, ours, row } from '../harness/workflow';
+import { fields, node, row, work } from '../harness/workflow';
 
 /** One call of n8n. */
 export interface Call {
@@ -14,8 +14,6 @@ export interface Call {
 	kind: 'job' | 'read';
 }
 
-/** The node whose items count. */
-export const WORK = 'Work';
 export const HOOK = 'Hook';
 /** n8n answers at once, and later if Redis is away or the machine is busy. */
 const ANSWER_MS = 120_000;
@@ -29,11 +27,6 @@ const hook = (path: string): INode =>
 		{ path, httpMethod: 'POST' },
 		{ webhookId: randomUUID(), typeVersion: 2 },
 	);
-
-const work = (type: string, parameters: INodeParameters, credential: Credential): INode => ({
-	...ours(type, parameters, credential),
-	name: WORK,
-});
 
 /** One execution for each call: it submits a job and waits for it. */
 export const checking = (credential: Credential): WorkflowDocument =>

@@ -4,9 +4,10 @@ import type { Sandbox } from '../../sandbox';
 import type { Execution } from '../../scripts/n8n/client';
 import { goodItems } from '../harness/executions';
 import { type Ask, asker } from '../harness/service';
+import { WORK } from '../harness/workflow';
 import { holds } from '../judge/compare';
 import type { Out, Paid, Seen } from '../judge/judge';
-import { type Call, HOOK, type Made, WORK } from './calls';
+import { type Call, HOOK, type Made } from './calls';
 import { namingLines } from './figures';
 
 /** The service answers within this time, on a busy machine too. */

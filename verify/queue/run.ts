@@ -15,11 +15,11 @@ import { enter } from '../harness/login';
 import { asker, createCredential } from '../harness/service';
 import { MINUTE, SECOND, until } from '../harness/time';
 import { activated } from '../harness/trigger';
-import { chain, execute } from '../harness/workflow';
+import { chain, execute, WORK } from '../harness/workflow';
 import { holds } from '../judge/compare';
 import { count, type Counts } from '../judge/judge';
 import { median } from '../report/figures';
-import { call, type Call, callAll, checking, fetching, type Made, reading, WORK } from './calls';
+import { call, type Call, callAll, checking, fetching, type Made, reading } from './calls';
 import { type Circumstances, countBy, jobsNamedIn, runningAtEndOf } from './figures';
 import { jobIdOf, seenOf, underWay } from './observe';
 

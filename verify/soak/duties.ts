@@ -1,7 +1,7 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import type { Credential, WorkflowDocument } from '../../scripts/n8n/client';
-import { node, ours, row, splitOut } from '../harness/workflow';
+import { node, ours, row, splitOut, work } from '../harness/workflow';
 
 /** One of the workflows that run on a schedule. */
 export interface Duty {
@@ -22,8 +22,6 @@ export interface Accounts {
 	model: Credential;
 }
 
-/** The node whose items count. */
-export const WORK = 'Work';
 export const AGENT = 'Agent';
 export const TOOL = 'Check';
 const options: INodeParameters = { timeout: 5, pollInterval: 0.5, maxWait: 120 };
@@ -36,10 +34,7 @@ const every = (seconds: number): INode =>
 		{ typeVersion: 1.2 },
 	);
 
-const work = (type: string, parameters: INodeParameters, { service }: Accounts): INode => ({
-	...ours(type, { bodyMode: 'json', ...parameters }, service, { onError: 'continueErrorOutput' }),
-	name: WORK,
-});
+const toErrors = { onError: 'continueErrorOutput' as const };
 
 const profile = (of: string, run: string) => `https://pictura.example/${of}?run=${run}`;
 const PROFILES = ['first', 'second'];
@@ -59,12 +54,14 @@ export const search: Duty = {
 				{
 					resource: 'creator',
 					operation: 'search',
+					bodyMode: 'json',
 					bodyJson:
 						'={{ JSON.stringify({ follower_count: { min: 50000 + Number($execution.id) } }) }}',
 					limit: ROWS,
 					options: { timeout: 5 },
 				},
-				accounts,
+				accounts.service,
+				toErrors,
 			),
 		]),
 };
@@ -94,10 +91,12 @@ export const screening: Duty = {
 				{
 					resource: 'screening',
 					operation: 'submitAndWait',
+					bodyMode: 'json',
 					bodyJson: '={{ JSON.stringify({ profile_url: $json.profile_url }) }}',
 					options,
 				},
-				accounts,
+				accounts.service,
+				toErrors,
 			),
 		]),
 };
@@ -116,10 +115,12 @@ export const listening: Duty = {
 				{
 					resource: 'request',
 					operation: 'submitAndWait',
+					bodyMode: 'json',
 					bodyJson: `={{ JSON.stringify({ keyword: 'brand ' + $execution.id, items_limit: ${MENTIONS} }) }}`,
 					options,
 				},
-				accounts,
+				accounts.service,
+				toErrors,
 			),
 		]),
 };

@@ -6,9 +6,10 @@ import type { LogEntry } from '../../sandbox';
 import type { Execution } from '../../scripts/n8n/client';
 import { errorsOf, goodItems, runErrors } from '../harness/executions';
 import type { Ask } from '../harness/service';
+import { WORK } from '../harness/workflow';
 import { holds, paidIn } from '../judge/compare';
 import type { Out, Seen, Told } from '../judge/judge';
-import { AGENT, TOOL, WORK, type Duty } from './duties';
+import { AGENT, TOOL, type Duty } from './duties';
 
 interface Finished {
 	duty: Duty;

@@ -1,5 +1,5 @@
 import { httpRequest, loop, postJson } from '../../harness/workflow';
-import type { Figure } from '../figures';
+import { inGroup, type Figure } from '../figures';
 import { ours, type Workbench } from '../Workbench';
 
 /** A twentieth of what jobs take, so that nobody waits for a quarter of an hour. */
@@ -50,39 +50,15 @@ export async function jobs(bench: Workbench, count: number, longestMs: number): 
 			),
 		items,
 	);
-	const time = { unit: 'x', against: 'the longest job' } as const;
-	const group = `${count} jobs, lengths over three orders of magnitude`;
+	const figure = inGroup(`${count} jobs, lengths over three orders of magnitude`);
+	const timesLongest = (ms: number) => ms / Math.max(...lengths);
 	const [name, other] = ['Submit and Wait', 'HTTP Request, Wait and IF in a loop'];
+	const against = 'the longest job';
+	const goal = { most: 1.05 };
 	return [
-		{
-			...time,
-			id: 'jobs.wall',
-			group,
-			label: `${name}: time`,
-			value: waited.ms / Math.max(...lengths),
-			goal: { most: 1.05 },
-		},
-		{
-			id: 'jobs.looks',
-			group,
-			label: `${name}: looks`,
-			value: waited.looks / count,
-			unit: 'per job',
-			goal: { most: 28 },
-		},
-		{
-			...time,
-			id: 'jobs.loop.wall',
-			group,
-			label: `${other}: time`,
-			value: looped.ms / Math.max(...lengths),
-		},
-		{
-			id: 'jobs.loop.looks',
-			group,
-			label: `${other}: looks`,
-			value: looped.looks / count,
-			unit: 'per job',
-		},
+		figure('jobs.wall', `${name}: time`, timesLongest(waited.ms), 'x', { against, goal }),
+		figure('jobs.looks', `${name}: looks`, waited.looks / count, 'per job', { goal: { most: 28 } }),
+		figure('jobs.loop.wall', `${other}: time`, timesLongest(looped.ms), 'x', { against }),
+		figure('jobs.loop.looks', `${other}: looks`, looped.looks / count, 'per job'),
 	];
 }

@@ -2,13 +2,15 @@ import type { INode } from 'n8n-workflow';
 
 import type { ServiceName } from '../../harness/services';
 import { httpRequest } from '../../harness/workflow';
-import type { Figure } from '../figures';
+import { inGroup, type Figure } from '../figures';
 import { numbered, ours, type Site, type Workbench } from '../Workbench';
 
 const ALLOWED_PER_SECOND = 10;
 const READ = { resource: 'profile', operation: 'get' };
 const REQUESTS = 200;
-const GROUP = `10 requests a second, ${REQUESTS} reads`;
+const figure = inGroup(`10 requests a second, ${REQUESTS} reads`);
+const percentOk = (ok: number) => (100 * ok) / REQUESTS;
+const ALL = { goal: { least: 100 }, floor: { least: 100 } };
 const mine = (site: Site): INode[] => [ours('creatorSearch', READ, site)];
 
 const SERVICES: Array<[ServiceName, string]> = [
@@ -25,32 +27,18 @@ export async function limits(
 	const figures: Figure[] = [];
 	for (const [service, words] of SERVICES.filter(([name]) => services.includes(name))) {
 		const { ok, ms, seen } = await bench.run(service, mine, numbered(REQUESTS));
-		const common = { group: GROUP, unit: '%' } as const;
+		const rate = (100 * REQUESTS * 1_000) / ms / ALLOWED_PER_SECOND;
+		const refused = (100 * seen.refused) / seen.requests;
 		figures.push(
-			{
-				...common,
-				id: `${service}.ok`,
-				label: `${words}: items that succeed`,
-				value: (100 * ok) / REQUESTS,
-				goal: { least: 100 },
-				floor: { least: 100 },
-			},
-			{
-				...common,
-				id: `${service}.rate`,
-				label: `${words}: of the allowed rate`,
-				value: (100 * REQUESTS * 1_000) / ms / ALLOWED_PER_SECOND,
+			figure(`${service}.ok`, `${words}: items that succeed`, percentOk(ok), '%', ALL),
+			figure(`${service}.rate`, `${words}: of the allowed rate`, rate, '%', {
 				goal: { least: 90 },
 				floor: { least: 60 },
-			},
-			{
-				...common,
-				id: `${service}.refused`,
-				label: `${words}: requests refused`,
-				value: (100 * seen.refused) / seen.requests,
+			}),
+			figure(`${service}.refused`, `${words}: requests refused`, refused, '%', {
 				goal: { most: 10 },
 				floor: { most: 25 },
-			},
+			}),
 		);
 	}
 	return figures;
@@ -83,16 +71,9 @@ export async function othersAtTheLimit(bench: Workbench): Promise<Figure[]> {
 			],
 			numbered(REQUESTS),
 		);
-		const common = { group: GROUP };
 		figures.push(
-			{
-				...common,
-				id: `limited.${id}`,
-				label: `${label}: items that succeed`,
-				value: (100 * ok) / REQUESTS,
-				unit: '%',
-			},
-			{ ...common, id: `limited.${id}.s`, label: `${label}: time`, value: ms / 1_000, unit: 's' },
+			figure(`limited.${id}`, `${label}: items that succeed`, percentOk(ok), '%'),
+			figure(`limited.${id}.s`, `${label}: time`, ms / 1_000, 's'),
 		);
 	}
 	return figures;
@@ -100,24 +81,10 @@ export async function othersAtTheLimit(bench: Workbench): Promise<Figure[]> {
 
 export async function flaky(bench: Workbench, requests: number): Promise<Figure[]> {
 	const { ok, ms } = await bench.run('flaky', mine, numbered(requests));
-	const group = `Every 7th request refused, 2 more of 7 broken, ${requests} reads`;
+	const ofFlaky = inGroup(`Every 7th request refused, 2 more of 7 broken, ${requests} reads`);
+	const goal = { most: (90 * requests) / 200 };
 	return [
-		{
-			group,
-			id: 'flaky.ok',
-			label: 'items that succeed',
-			value: (100 * ok) / requests,
-			unit: '%',
-			goal: { least: 100 },
-			floor: { least: 100 },
-		},
-		{
-			group,
-			id: `flaky.${requests}.seconds`,
-			label: 'time',
-			value: ms / 1_000,
-			unit: 's',
-			goal: { most: (90 * requests) / 200 },
-		},
+		ofFlaky('flaky.ok', 'items that succeed', (100 * ok) / requests, '%', ALL),
+		ofFlaky(`flaky.${requests}.seconds`, 'time', ms / 1_000, 's', { goal }),
 	];
 }

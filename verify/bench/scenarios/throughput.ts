@@ -5,17 +5,18 @@ import type { INode } from 'n8n-workflow';
 import { LATENCY_MS } from '../../harness/services';
 import { httpRequest } from '../../harness/workflow';
 import { median } from '../../report/figures';
-import type { Figure } from '../figures';
+import { inGroup, type Figure } from '../figures';
 import { bare, numbered, ours, type Site, type Workbench } from '../Workbench';
 
-const GROUP = `Reads that take ${LATENCY_MS} ms`;
+const figure = inGroup(`Reads that take ${LATENCY_MS} ms`);
 const READ = { resource: 'profile', operation: 'get' };
 const HUNDRED = { ...READ, options: { maxConcurrency: 100 } };
 const MAX_BYTES = 100 * 1024 * 1024;
 
 const contenders = {
+	// All at once, which is its default: Batching only adds pauses.
 	httpRequest: [
-		'the HTTP Request node (all at once, its default; Batching only slows it down)',
+		'the HTTP Request node',
 		({ url, credential }) => httpRequest({ url: `${url}/profiles` }, credential),
 	],
 	byDefault: ['this package, default settings', (site) => ours('creatorSearch', READ, site)],
@@ -77,42 +78,29 @@ export async function throughput(
 		}
 	}
 	const count = items.toLocaleString('en');
-	const ratios = RATIOS.map(
-		([id, label, of, against, limits]): Figure => ({
-			id: `throughput.${items}.${id}`,
-			group: GROUP,
-			label: `${count} items, ${label}`,
-			value: median(times[of].map((ms, round) => times[against][round] / ms)),
-			unit: 'x',
+	const ratios = RATIOS.map(([id, label, of, against, limits]) => {
+		const ratio = median(times[of].map((ms, round) => times[against][round] / ms));
+		return figure(`throughput.${items}.${id}`, `${count} items, ${label}`, ratio, 'x', {
 			against: contenders[against][0],
 			...(limits && { goal: { least: limits.goal }, floor: { least: limits.floor } }),
-		}),
-	);
-	const measured = names.map(
-		(name): Figure => ({
-			id: `throughput.${items}.ms.${name}`,
-			group: GROUP,
-			label: `${count} items, time of ${contenders[name][0]}`,
-			value: median(times[name]),
-			unit: 'ms',
-		}),
-	);
+		});
+	});
+	const measured = names.map((name) => {
+		const label = `${count} items, time of ${contenders[name][0]}`;
+		return figure(`throughput.${items}.ms.${name}`, label, median(times[name]), 'ms');
+	});
 	return [...ratios, ...measured];
 }
 
 /** What each item costs n8n, beside the time of the service. */
 export async function perItem(bench: Workbench, counts: number[]): Promise<Figure[]> {
+	const ofItems = inGroup('Time per item, default settings');
 	const figures: Figure[] = [];
 	for (const count of counts) {
 		const [, make] = contenders.byDefault;
 		const { ms } = await bench.run('steady', (site) => [make(site)], numbered(count));
-		figures.push({
-			id: `perItem.${count}`,
-			group: 'Time per item, default settings',
-			label: `${count.toLocaleString('en')} items`,
-			value: ms / count,
-			unit: 'ms',
-		});
+		const label = `${count.toLocaleString('en')} items`;
+		figures.push(ofItems(`perItem.${count}`, label, ms / count, 'ms'));
 	}
 	return figures;
 }

@@ -3,29 +3,17 @@ import { join } from 'node:path';
 import { repositoryRoot } from '../../../scripts/n8n/paths';
 import { runScript } from '../../../scripts/processes';
 import { median } from '../../report/figures';
-import type { Figure } from '../figures';
+import { inGroup, type Figure } from '../figures';
 import type { Workbench } from '../Workbench';
 
-const GROUP = 'Weight';
+const figure = inGroup('Weight');
 
 export async function weight(bench: Workbench, loads: number): Promise<Figure[]> {
 	const times: number[] = [];
 	for (let n = 0; n < loads; n++) times.push(await loadTime());
 	return [
-		{
-			id: 'weight.packed',
-			group: GROUP,
-			label: 'packed size',
-			value: bench.packedBytes / 1024,
-			unit: 'KiB',
-		},
-		{
-			id: 'weight.load',
-			group: GROUP,
-			label: 'loading all nodes',
-			value: median(times),
-			unit: 'ms',
-		},
+		figure('weight.packed', 'packed size', bench.packedBytes / 1024, 'KiB'),
+		figure('weight.load', 'loading all nodes', median(times), 'ms'),
 	];
 }
 
@@ -40,15 +28,7 @@ export async function startUp(bench: Workbench, rounds: number): Promise<Figure[
 		more.push((await bench.start('with')) - without);
 	}
 	await bench.start();
-	return [
-		{
-			id: 'weight.start',
-			group: GROUP,
-			label: "n8n's start, longer by",
-			value: median(more),
-			unit: 'ms',
-		},
-	];
+	return [figure('weight.start', "n8n's start, longer by", median(more), 'ms')];
 }
 
 /** Of the build that was packed. */
