@@ -1,5 +1,4 @@
 import { judge, total, type Expectation, type Seen } from '../../../verify/judge/judge';
-import { shortfalls } from '../../../verify/faults/rivals';
 
 /** Two items that were asked for and paid for, and came out. */
 const whole: Seen = {
@@ -176,19 +175,6 @@ it('shows what the log says where there is no error', () => {
 	const noted = 'It goes on at the next poll';
 	expect(judge({ ...whole, noted }, 'whole').message).toBe(`In n8n's log: ${noted}`);
 	expect(judge({ ...whole, noted, told: failedSecond('') }, 'told').message).toBe('It broke');
-});
-
-describe('compared with Retry On Fail', () => {
-	const counts = (right: number, doubled = 0) => ({ ...judge(whole, 'whole'), right, doubled });
-	it.each([
-		['as many right', [counts(2)], counts(2), []],
-		['as many right with a key', [counts(1), counts(2)], counts(2, 3), []],
-		['fewer right', [counts(1), counts(0)], counts(2), ['1 right, but 2 with Retry On Fail']],
-		['paid twice with a key', [counts(2), counts(2, 1)], counts(0), ['1 doubled in all']],
-		['no counterpart', [counts(0)], undefined, []],
-	])('%s', (_, ours, retryOnFail, objections) => {
-		expect(shortfalls({ ours, retryOnFail })).toEqual(objections);
-	});
 });
 
 describe('a list of which the first page was delivered', () => {

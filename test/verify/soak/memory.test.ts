@@ -1,4 +1,4 @@
-import { readSamples, type Sample } from '../../../verify/harness/memory';
+import type { Sample } from '../../../verify/harness/memory';
 import { trendOf } from '../../../verify/soak/memory';
 
 const samples = (heap: (n: number) => number): Sample[] =>
@@ -19,9 +19,4 @@ it('compares the second quarter with the last', () => {
 
 it('says nothing after a few samples', () => {
 	expect(() => trendOf(samples(() => 1).slice(0, 7))).toThrow('too few');
-});
-
-it('reads what was written, without a line that is not whole', () => {
-	const [sample] = samples(() => 1);
-	expect(readSamples(`${JSON.stringify(sample)}\n{"atMs":`)).toEqual([sample]);
 });
