@@ -17,12 +17,11 @@ import { fitting, toEntries } from '../../nodes/shared/pickers/entries';
 import { findBreakdowns } from '../../nodes/shared/recognition/breakdowns';
 import { readError } from '../../nodes/shared/recognition/error';
 import { explainAnswer } from '../../nodes/shared/recognition/explain';
-import { findFlaggedCount } from '../../nodes/shared/recognition/flaggedCount';
 import { findJobId, idsInText, namedIds } from '../../nodes/shared/recognition/jobId';
 import { readState } from '../../nodes/shared/recognition/jobState';
 import { findLinks } from '../../nodes/shared/recognition/link';
-import { readMarks } from '../../nodes/shared/recognition/pageMarks';
-import { findRating } from '../../nodes/shared/recognition/rating';
+import { readPageInfo } from '../../nodes/shared/recognition/pageInfo';
+import { findFlaggedCount, findRating } from '../../nodes/shared/recognition/rating';
 import { findRows } from '../../nodes/shared/recognition/rows';
 import { findTraits } from '../../nodes/shared/recognition/traits';
 import { createReport } from '../../nodes/shared/report/createReport';
@@ -180,7 +179,7 @@ export const OF_TEXT: Record<string, (text: string) => unknown> = {
 	'find links': (text) =>
 		findLinks({ url: text, [text]: text, files: [{ [text]: text, url: text }] }),
 	'read page marks': (text) =>
-		readMarks({
+		readPageInfo({
 			value: {
 				next: text,
 				cursor: text,
@@ -192,7 +191,7 @@ export const OF_TEXT: Record<string, (text: string) => unknown> = {
 			},
 		}),
 	'read page headers': (text) =>
-		readMarks({
+		readPageInfo({
 			value: {},
 			headers: {
 				link: text,
@@ -302,7 +301,7 @@ const OF_VALUES: Record<string, (value: unknown) => unknown> = {
 	'read a state': (value) => readState({ kind: 'data', value }, response(''), OVERRIDES),
 	'find links': (value) => findLinks(value),
 	'find rows': (value) => findRows({ value, endpointPath: '/creators' }),
-	'read page marks': (value) => readMarks({ value, rowsPath: 'data' }),
+	'read page marks': (value) => readPageInfo({ value, rowsPath: 'data' }),
 	'find a rating': (value) => findRating(value),
 	'count what is flagged': (value) => findFlaggedCount(value),
 	'find traits': (value) => findTraits(value),

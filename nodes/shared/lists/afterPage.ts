@@ -1,5 +1,5 @@
 import { Failure } from '../failure/Failure';
-import { marksOn, nextStep, type Decision, type FoundNext, type Progress } from './nextStep';
+import { pageInfoOn, nextStep, type Decision, type FoundNext, type Progress } from './nextStep';
 import type { IncompleteReason, PageSettings } from './scheme';
 
 /** Pages may be empty, as rows are filtered out of them; so many in a row are no list any more. */
@@ -44,21 +44,33 @@ interface Wanted {
 	/** Rows that are wanted at most. */
 	wanted: number;
 	entered: Progress['entered'];
+	/** Reading costs nothing: a request that brings nothing new may be made in another way. */
+	isFree?: boolean;
 }
 
 /** Which page to read after this one, or why the list ends. */
 export function afterPage(list: ListState, event: PageEvent, wanted: Wanted): ListState {
-	const { basis, isComplete } = list.next ?? {};
+	const { basis } = list.next ?? {};
 	switch (event.kind) {
 		case 'page':
 			return afterRows(list, event.page, wanted);
 		case 'noProgress':
-			return ended(list, basis === 'probe' || isComplete ? undefined : 'noProgress');
+			return afterNothing(list, wanted);
 		case 'maxPages':
 			return ended(list, basis === 'probe' ? undefined : 'maxPages');
 		case 'failed':
 			return afterFailure(list, event.failure);
 	}
+}
+
+/** The same page again: the service may call the field for the next page something else. */
+function afterNothing(list: ListState, { isFree }: Wanted): ListState {
+	const { basis, isComplete, other } = list.next ?? {};
+	if (basis === 'probe' || isComplete) return ended(list);
+	if (!isFree || list.next === undefined || other === undefined) return ended(list, 'noProgress');
+	const found = { ...list.next.found, sent: other };
+	const next = { ...list.next, step: other, found, other: undefined };
+	return { ...list, next, recognised: found };
 }
 
 function afterRows(
@@ -73,10 +85,10 @@ function afterRows(
 	if (list.fetched >= wanted) return ended(list);
 	const asked = before.next?.step;
 	const progress: Progress = { ...page, ...list, rows, entered, asked };
-	const marks = marksOn(progress);
-	const next = nextStep(settings, progress, marks);
+	const info = pageInfoOn(progress);
+	const next = nextStep(settings, progress, info);
 	if (next.kind === 'end') return ended(list, next.doubt);
-	list.earlier = { ...before.earlier, ...marks };
+	list.earlier = { ...before.earlier, ...info };
 	if (list.pages === 1) list.recognised = next.found;
 	if (emptyInARow > MAX_EMPTY_PAGES) return ended(list, 'emptyPages');
 	// A scroll keeps its cursor as long as it likes; then the count of rows tells where it ends.

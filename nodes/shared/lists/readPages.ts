@@ -61,7 +61,8 @@ export async function readPages(reading: Reading): Promise<RowsRead> {
 
 	const { path, rule, candidates } = found;
 	const page = pageOf(service, current, answer, found);
-	const wanted = { ...options, entered: enteredIn(draft) };
+	const isFree = draft.endpoint.method === 'GET';
+	const wanted = { ...options, entered: enteredIn(draft), isFree };
 	const rows: unknown[] = [];
 	let list = UNREAD;
 	for await (const event of pagesFrom({ ...reading, current, page, rows, list: () => list })) {
@@ -173,7 +174,7 @@ interface Where {
 }
 
 export function rowsOf(content: Content, { draft, path, earlier }: Where): FoundRows | undefined {
-	if (content.kind === 'empty') return { rows: [], path: '', rule: 'no content', candidates: [] };
+	if (content.kind === 'empty') return { rows: [], path: '', rule: 'rows.nothing', candidates: [] };
 	if (content.kind !== 'data') return undefined;
 	return findRows({ value: content.value, endpointPath: draft.endpoint.path, path, earlier });
 }

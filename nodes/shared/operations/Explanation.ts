@@ -1,6 +1,6 @@
 import type { JobDefinition } from '../catalogue/vocabulary';
 import type { RowsRead } from '../lists/readPages';
-import { explainAnswer, type Recognition } from '../recognition/explain';
+import { explainAnswer, ruleInWords, type Recognition } from '../recognition/explain';
 import type { FoundRows } from '../recognition/rows';
 import type { OutputItem } from '../response/outputItem';
 import type { Answer } from '../Service';
@@ -36,7 +36,8 @@ export class Explanation {
 
 	ofRows({ path, rule, candidates }: Omit<FoundRows, 'rows'>, count: number): void {
 		const others = candidates.map((each) => ({ path: each, value: null }));
-		this.add({ rows: { path, value: count, rule, candidates: others } });
+		const looksFor = ruleInWords(rule);
+		this.add({ rows: { path, value: count, rule, looksFor, candidates: others } });
 	}
 
 	ofPages({ recognised, rows }: RowsRead): void {
@@ -53,7 +54,11 @@ export class Explanation {
 		const { path, value, rule, candidates, sent } = next;
 		const others = candidates.map((each) => ({ path: each.path, value: shown(each.value) }));
 		this.add({
-			next: { path, value: shown(value), rule, sent: { ...sent }, candidates: others },
+			next: {
+				...{ path, value: shown(value), rule, looksFor: ruleInWords(rule) },
+				sent: { ...sent },
+				candidates: others,
+			},
 		});
 	}
 

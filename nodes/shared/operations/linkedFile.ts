@@ -1,6 +1,7 @@
 import { Failure } from '../failure/Failure';
 import type { Content } from '../http/types';
-import { asLink, findLink } from '../recognition/link';
+import { findLink } from '../recognition/link';
+import { asLink } from '../recognition/scalars';
 import { fileItem, incomplete, type OutputItem } from '../response/outputItem';
 import type { Service } from '../Service';
 import type { Settings } from '../settings/readSettings';

@@ -4,10 +4,10 @@ import type { Answer } from '../Service';
 import { besideJob, type Job } from '../jobs/job';
 import type { RequestDraft } from '../request/draft';
 import type { RowsRead } from '../lists/readPages';
-import { findFlaggedCount } from '../recognition/flaggedCount';
-import { findRating } from '../recognition/rating';
+import { findFlaggedCount, findRating } from '../recognition/rating';
 import { incomplete, row, whole, type OutputItem } from '../response/outputItem';
 import type { Settings } from '../settings/readSettings';
+import type { Hints } from './Hints';
 import type { ResultCall } from './ItemCall';
 import { withLinkedFile } from './linkedFile';
 import { readList } from './list';
@@ -21,15 +21,24 @@ export function jobItem(job: Job, answer?: Answer): OutputItem {
 }
 
 /** The item, with the rating of the risk and the count that were recognised in the answer. */
-function withRating({ json, file }: OutputItem, content: Content, settings: Settings): OutputItem {
+function withRating(
+	{ json, file }: OutputItem,
+	content: Content,
+	settings: Settings,
+	hints: Hints,
+): OutputItem {
 	if (content.kind !== 'data') return { json, file };
 	const found = {
 		riskRating: findRating(content.value, settings.ratingPath),
 		flaggedCount: findFlaggedCount(content.value, settings.flaggedCountPath),
 	};
+	if (found.riskRating === null) hints.add(NO_RATING);
 	// Fields of the service's own stay as they are, also under these names.
 	return { json: { ...json, ...found, ...json }, file };
 }
+
+const NO_RATING =
+	"The node found no risk rating in the response of the screening. If it has one, set 'Rating Path' in Options to its path.";
 
 /** A finished job, with the request for its state and what that was answered with. */
 export interface FinishedJob {
@@ -61,7 +70,7 @@ export async function jobResult(
 	}
 	const { content } = answer;
 	const plain = jobItem(job, result);
-	const own = reader.job.rated ? withRating(plain, content, settings) : plain;
+	const own = reader.job.rated ? withRating(plain, content, settings, reader.hints) : plain;
 	const withFile = await withLinkedFile({ service, settings, content, item: own });
 	const { item, failure } = await withComments(reader, call, job, withFile.item);
 	const items = settings.commentsAsItems ? commentItems(job, item) : [item];

@@ -1,6 +1,6 @@
 import type { INodeListSearchItems } from 'n8n-workflow';
 
-import { plainName } from '../recognition/lookup';
+import { normalizeKey } from '../recognition/keys';
 import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
 import type { Dictionary } from './dictionaries';
@@ -48,7 +48,7 @@ function plainValue(row: object, keys: readonly string[]): string | number | und
 	const fields = Object.entries(row);
 	for (const key of keys) {
 		for (const [name, value] of fields) {
-			if (plainName(name) !== key) continue;
+			if (normalizeKey(name) !== key) continue;
 			if (typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')) {
 				return typeof value === 'string' ? value.trim() : value;
 			}

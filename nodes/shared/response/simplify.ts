@@ -44,8 +44,8 @@ function profileRow(profile: IDataObject): IDataObject {
 
 function plainFields(answer: IDataObject, { isListed }: { isListed: boolean }): IDataObject {
 	const places = placesIn(answer);
-	const within = new Set(places.map(({ holder }) => holder));
-	const entries = places.flatMap(({ holder }) => Object.entries(holder));
+	const within = new Set(places.map(({ record }) => record));
+	const entries = places.flatMap(({ record }) => Object.entries(record));
 	const plain = new Map<string, IDataObject[string]>();
 	for (const [key, value] of entries) {
 		// Where two have one name, the outermost counts.

@@ -5,7 +5,7 @@ import { response } from '../responses';
 import { data } from '../recognition/overrides';
 
 const item = { json: { a: 1 } };
-const rows = { path: 'data', rule: 'a list', candidates: ['other', 'more.list'] };
+const rows = { path: 'data', rule: 'rows.list' as const, candidates: ['other', 'more.list'] };
 const read: RowsRead = { rows: [1, 2], first: data({}), pages: 1 };
 
 const recognisedBy = (explain: (explanation: Explanation) => void): unknown => {
@@ -42,7 +42,8 @@ describe('beside an item stands', () => {
 			rows: {
 				path: 'data',
 				value: 2,
-				rule: 'a list',
+				rule: 'rows.list',
+				looksFor: 'the only list',
 				candidates: [
 					{ path: 'other', value: null },
 					{ path: 'more.list', value: null },
@@ -63,7 +64,7 @@ describe('beside an item stands', () => {
 		const next = {
 			path: 'meta.next',
 			value,
-			rule: 'a cursor',
+			rule: 'next.cursor' as const,
 			candidates: [{ path: 'cursor', value }],
 			sent: { fields: { cursor: 'abc' } },
 		};
@@ -74,7 +75,7 @@ describe('beside an item stands', () => {
 			next: {
 				path: 'meta.next',
 				value: shown,
-				rule: 'a cursor',
+				rule: 'next.cursor',
 				sent: { fields: { cursor: 'abc' } },
 				candidates: [{ path: 'cursor', value: shown }],
 			},

@@ -2,10 +2,10 @@ import {
 	asCursor,
 	asUrl,
 	cursorName,
-	nextNoun,
 	readNext,
 	type NextReading,
-} from '../../../../nodes/shared/recognition/nextMark';
+} from '../../../../nodes/shared/recognition/nextPage';
+import { nextNoun } from '../../../../nodes/shared/recognition/pageKeys';
 
 describe('a field for the next page', () => {
 	it.each([

@@ -1,21 +1,23 @@
-import type { NextMark } from '../../../../nodes/shared/recognition/nextMark';
+import type { NextPage } from '../../../../nodes/shared/recognition/nextPage';
 import {
-	asNumber,
-	readMarks,
-	type PageMarks,
+	readPageInfo,
+	type PageInfo,
 	type PageResponse,
-} from '../../../../nodes/shared/recognition/pageMarks';
+} from '../../../../nodes/shared/recognition/pageInfo';
 
-type Plain = Partial<Record<keyof PageMarks, unknown>>;
+type Plain = Partial<Record<keyof PageInfo, unknown>>;
 
 /** The values alone, without where they were. */
 function plain(response: PageResponse): Plain {
-	const { next, end, ...marks } = readMarks(response);
-	const values = Object.entries(marks).map(([kind, mark]) => [kind, mark.value]);
+	const { next, end, isListObject, ...fields } = readPageInfo(response);
+	const values = Object.entries(fields).flatMap(([kind, field]) =>
+		field === undefined ? [] : [[kind, field.value]],
+	);
 	return {
 		...(Object.fromEntries(values) as Plain),
-		...(next.length > 0 && { next: next.map(({ kind, value }: NextMark) => ({ [kind]: value })) }),
+		...(next.length > 0 && { next: next.map(({ kind, value }: NextPage) => ({ [kind]: value })) }),
 		...(end !== undefined && { end }),
+		...(isListObject && { isListObject }),
 	};
 }
 
@@ -29,7 +31,7 @@ describe('what a response says about its place in the list', () => {
 			{ offset: 20, limit: 10, total: 95 },
 		],
 		['a total', { total: 7 }, { total: 7 }],
-		['a total as text', { total: '1200' }, { total: 1200 }],
+		['a total as text', { total: '1,200' }, { total: 1200 }],
 		['a total with a relation', { total: { value: 9, relation: 'eq' } }, { total: 9 }],
 		['a total of its rows by name', { total_data: 9 }, { total: 9 }],
 		['a total of other things', { total_price: 9 }, {}],
@@ -194,30 +196,28 @@ describe('marks stand', () => {
 
 	it('where they are told to', () => {
 		expect(
-			readMarks({ value: { data: [], meta: { next_cursor: 'a' } }, rowsPath: 'data' }).next,
+			readPageInfo({ value: { data: [], meta: { next_cursor: 'a' } }, rowsPath: 'data' }).next,
 		).toEqual([
 			{
 				kind: 'cursor',
 				value: 'a',
 				name: 'cursor',
 				path: 'meta.next_cursor',
-				rule: 'a field for the next page',
+				rule: 'next.field',
 			},
 		]);
 	});
 });
 
-describe('a number', () => {
-	it.each<[unknown, number | undefined]>([
-		[0, 0],
-		['25', 25],
-		[' ', undefined],
-		['many', undefined],
-		[-1, undefined],
-		[NaN, undefined],
-		[null, undefined],
-		[true, undefined],
-	])('%p', (raw, number) => {
-		expect(asNumber(raw)).toBe(number);
+describe('the end of a list', () => {
+	it.each<[string, object, Plain]>([
+		['a previous page and no next one', { meta: { previous_token: 'p' } }, { end: 'certain' }],
+		['the same beside an estimate', { prev: '/x?p=1', total: 9 }, { end: 'certain' }],
+		['not where pages are counted', { prev_page: 1, page: 2 }, { page: 2 }],
+		['no more, as a number', { more: 0 }, { more: false }],
+		['not a number of more rows', { more: 4 }, {}],
+		['not where a next page is named', { prev: 'a', next: 'b' }, { next: [{ cursor: 'b' }] }],
+	])('is %s', (_, value, info) => {
+		expect(page(value)).toEqual(info);
 	});
 });

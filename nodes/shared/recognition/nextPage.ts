@@ -1,13 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../values/records';
-import { plainName } from './lookup';
+import { normalizeKey } from './keys';
+import { nextNoun } from './pageKeys';
+import type { RuleId } from './rules';
 
 /** Where the next page is, as a response names it, and what a request needs to ask for it. */
-export type NextMark = {
+export type NextPage = {
 	/** Dotted, from the root of the response; `headers.` leads to a header. */
 	path: string;
-	rule: string;
+	rule: RuleId;
 } & NextTarget;
 
 export type NextTarget =
@@ -19,21 +21,10 @@ export type NextTarget =
 	| { kind: 'fields'; value: Record<string, string | number> };
 
 /**
- * What stands in the place for the next page: a mark, `end` where nothing is in it, `more` where it
+ * What stands in the place for the next page: a target, `end` where nothing is in it, `more` where it
  * only says that there is a page, `unusable` where there is something that nobody can ask with.
  */
 export type NextReading = NextTarget | 'end' | 'more' | 'unusable';
-
-const NOUNS =
-	'page|cursor|token|url|uri|link|href|path|results?|records?|items?|rows?|entries|data|set|batch|chunk|marker|key|id|max|min|since|offset|start|index|skip|from|after|position|bookmark|continuation|scroll|query|params|parameters|string|str|number|num|no|value|hash|range';
-
-/** Behind these, it does not matter what stands between them and "next". */
-const ENDINGS = 'cursor|token|url|uri|link|href|marker|offset|bookmark|position';
-/** "next" with a noun of paging or none behind it, or such a noun with "next" behind it. */
-const NEXT = new RegExp(`^next((?:${NOUNS})*|[a-z]{0,20}(?:${ENDINGS}))$|^((?:${NOUNS})+)next$`);
-/** "more" leads to a page as well, but only where a link stands behind it. */
-const MORE =
-	/^(?:load|show|see|get|read)?more(?:results|items|\w{0,20}(?:url|uri|link|href|path))?$/;
 
 const LINK_NOUN = /(url|uri|link|href|path)$/;
 const TOKEN_NOUN = /cursor|token|key|marker|bookmark|continuation|scroll|id$|hash|after|since/;
@@ -45,16 +36,6 @@ const LINK_KEYS = ['href', 'url', 'uri', 'link', 'path'];
 /** What describes a link, and is nothing to send. */
 const ABOUT_LINKS = /^(rel|type|method|title|name|label|templated|active|typename|object|kind)$/;
 const PARAMETER_KEYS = /^(params|parameters|query|queryparams|queryparameters)$/;
-
-/** The noun behind "next" in the name of a field; `undefined` if it is not for the next page. */
-export function nextNoun(key: string): string | undefined {
-	const [, behind, before] = NEXT.exec(plainName(key)) ?? [];
-	return behind ?? before;
-}
-
-export function isMoreLink(key: string): boolean {
-	return MORE.test(plainName(key));
-}
 
 /** Reads the place for the next page. */
 export function readNext(key: string, noun: string, raw: unknown): NextReading {
@@ -142,27 +123,27 @@ function isQuery(text: string): boolean {
 
 /** A link, the fields of the next request, or both: a link that is a query alone may be incomplete. */
 function readObject(raw: IDataObject): NextReading {
-	const entries = Object.entries(raw).filter(([key]) => !ABOUT_LINKS.test(plainName(key)));
+	const entries = Object.entries(raw).filter(([key]) => !ABOUT_LINKS.test(normalizeKey(key)));
 	const links = LINK_KEYS.flatMap((name) =>
 		entries
-			.filter(([key]) => plainName(key) === name)
+			.filter(([key]) => normalizeKey(key) === name)
 			.map(([, value]) => asUrl(value) ?? (typeof value === 'string' ? value : undefined)),
 	).filter((link): link is string => link !== undefined && link !== '');
 	const whole = links.find((link) => !link.startsWith('?'));
 	if (whole !== undefined) return { kind: 'link', value: whole };
 
 	const stated = entries.find(
-		([key, value]) => PARAMETER_KEYS.test(plainName(key)) && isRecord(value),
+		([key, value]) => PARAMETER_KEYS.test(normalizeKey(key)) && isRecord(value),
 	);
 	if (stated !== undefined) return { kind: 'fields', value: scalars(stated[1] as IDataObject) };
 
 	const fields = Object.entries(scalars(Object.fromEntries(entries))).filter(
-		([key, value]) => !LINK_KEYS.includes(plainName(key)) && !isNothing(value),
+		([key, value]) => !LINK_KEYS.includes(normalizeKey(key)) && !isNothing(value),
 	);
 	const text = fields.find(([, value]) => typeof value === 'string' && !/^\d{1,15}$/.test(value));
 	const [name, value] = text ?? fields[0] ?? [];
 	if (name !== undefined && value !== undefined) {
-		return readNext(name, nextNoun(name) ?? plainName(name), value);
+		return readNext(name, nextNoun(name) ?? normalizeKey(name), value);
 	}
 	return links[0] === undefined ? 'unusable' : { kind: 'link', value: links[0] };
 }

@@ -1,1 +1,0 @@
-export { HOSTILE_UNITS, OF_TEXT } from '../../verify/blocking/steps';
