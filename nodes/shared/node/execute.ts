@@ -21,6 +21,7 @@ import { perform, rehearse } from '../operations/perform';
 import type { Run } from '../operations/Run';
 import { namedAfterProfile } from '../response/namedFile';
 import type { Redact } from '../transport/redact';
+import { contractOfInput } from './contract';
 import { logHints, showHints } from './hints';
 import {
 	allFailed,
@@ -75,7 +76,9 @@ export async function execute(
 		const { operation, idLabel } = chosen(context, area);
 		const items = callsService(operation)
 			? await runAll(openExecution(context, area, { operation, idLabel }))
-			: await reportOfInput(context);
+			: operation.kind === 'contract'
+				? contractOfInput(context)
+				: await reportOfInput(context);
 		return [forAgent(context, items)];
 	} catch (thrown) {
 		// Errors of n8n were made of failures that are without the token already.
