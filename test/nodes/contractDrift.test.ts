@@ -79,6 +79,13 @@ describe('a contract', () => {
 			{ riskRating: 'amber', job: { id: 7, state: 'finished', rawState: 'through' } },
 		]);
 		expect(messagesOf(result)).toEqual([]);
+		const explain = { options: { ...soon.options, explain: true } };
+		const { json } = await runNode(optionsOf(SCREEN, explain));
+		expect(json[0].recognised).toMatchObject({
+			id: { path: 'data.ref', value: 7, rule: 'the contract' },
+			state: { path: 'data.phase', value: 'through', state: 'finished', rule: 'the contract' },
+			rating: { path: 'data.verdict', value: 'amber', rule: 'the contract' },
+		});
 	});
 
 	it('says why a job failed', async () => {
@@ -166,6 +173,40 @@ describe('a list that changes while it is read', () => {
 		const strict = { strictContract: true, onError: 'continueRegularOutput' as const };
 		const { json } = await runNode(optionsOf(SEARCH, { returnAll: true }, strict));
 		expect(json).toMatchObject([{ n: 1 }, { n: 2 }, { error: { response: pages[1] } }]);
+	});
+});
+
+describe('a place of rows', () => {
+	const read = async (response: unknown, parameters: INodeParameters = {}) => {
+		answers['POST /discovery'] = () => response;
+		return await runNode(optionsOf(SEARCH, { returnAll: true, ...parameters }));
+	};
+
+	it.each<[string, unknown, unknown[], boolean]>([
+		['null', { data: { people: null } }, [], false],
+		['an empty list', { data: { people: [] }, results: [{ n: 1 }] }, [], false],
+		['null beside other rows', { data: { people: null }, results: [{ n: 1 }] }, [{ n: 1 }], true],
+		['a text', { data: { people: 'none' }, results: [{ n: 1 }] }, [{ n: 1 }], true],
+	])('with %s', async (_, response, json, isReported) => {
+		const result = await read(response);
+		expect(result.json).toEqual(json);
+		expect(messagesOf(result)).toHaveLength(Number(isReported));
+	});
+
+	it('and a cursor that ends', async () => {
+		for (const more of [0, '0', '-1', null, false, '', 'null']) {
+			server.requests.length = 0;
+			await read({ data: { people: [{ n: 1 }], more } });
+			expect(sent('POST /discovery')).toHaveLength(1);
+		}
+	});
+
+	it('that the contract finds is explained so, and learned as recognised', async () => {
+		const { json } = await read({ data: { people: [{ n: 1 }] } }, { options: { explain: true } });
+		expect(json[0].recognised).toMatchObject({
+			rows: { path: 'data.people', rule: 'the contract' },
+			contract: { 'POST /discovery': { rows: 'data.people', fields: expect.anything() } },
+		});
 	});
 });
 

@@ -145,7 +145,7 @@ interface EnteredSubmission {
 function readSubmission(entered: EnteredSubmission): Submission {
 	const { context, parameters, parameter, operation, contract } = entered;
 	const { fields } = pieceFor(contract, operation.endpoint);
-	const body = enteredBody(parameter, operation, { fields });
+	const body = enteredBody(parameter, operation, undefined, fields);
 	const sent = sentParameters({ operation, parameters, sendsQuery: false });
 	if (Object.keys(body).length === 0 && sent.some((name) => holdsExpression(parameters[name]))) {
 		throw inputFailure(

@@ -2,7 +2,7 @@ import { clock } from '../../shared/clock';
 import { rethrow } from '../../shared/failure/Failure';
 import type { Job } from '../../shared/jobs/job';
 import type { IncompleteReason } from '../../shared/lists/scheme';
-import { linkOf, ratingsOf } from '../../shared/operations/byContract';
+import { valueOf } from '../../shared/operations/byContract';
 import { readList } from '../../shared/operations/list';
 import { findProfile } from '../../shared/recognition/traits';
 import type { OutputItem } from '../../shared/response/outputItem';
@@ -125,8 +125,8 @@ export async function readSnapshot(
 	const mayHaveMore = read.incomplete !== undefined && !LASTING_REASONS.includes(read.incomplete);
 	const isDoubtful = mayHaveMore || read.hasEmptyPage === true;
 	const taken = takeSnapshot(value, read.rows, comparison);
-	const { riskRating } = ratingsOf(reading);
-	return { ...taken, riskRating, isDoubtful, reportUrl: linkOf(reading) };
+	const riskRating = valueOf(reading, 'rating') ?? null;
+	return { ...taken, riskRating, isDoubtful, reportUrl: valueOf(reading, 'link') };
 }
 
 export function changeItem(

@@ -4,6 +4,9 @@ import type { Endpoint } from '../catalogue/vocabulary';
 
 export const CONTRACT_VERSION = 1;
 
+/** By which rule something was found. */
+export const CONTRACT_RULE = 'the contract';
+
 /** Dotted places in a response, each of which may hold it: '' is the body, `headers.` leads to a header. */
 export type Paths = readonly string[];
 

@@ -53,8 +53,11 @@ interface Known {
 }
 
 export function readPieces(entered: unknown, { endpoints, text = '' }: Known = {}): Pieces {
+	const given = Object.entries(record(entered, 'endpoints'));
+	if (given.length > MAX_ENTRIES)
+		throw mistake('endpoints', `has more than ${MAX_ENTRIES} entries`);
 	return new Map(
-		Object.entries(record(entered, 'endpoints')).map(([label, piece]) => {
+		given.map(([label, piece]) => {
 			const place = `endpoints["${label.slice(0, MAX_PATH_LENGTH)}"]`;
 			const isEndpoint = endpoints?.has(label) ?? /^(GET|POST|PATCH) \/\S*$/.test(label);
 			if (!isEndpoint) throw mistake(place, 'is not an endpoint of the service');

@@ -82,10 +82,16 @@ export function asLength(raw: unknown): number | undefined {
 	return Number.isInteger(count) && count >= 0 ? count : undefined;
 }
 
+/** Services write 0, false and the like where a list ends. */
+export function asCursor(raw: unknown): string | number | undefined {
+	const cursor = asScalar(raw);
+	return /^(0|-1|null|none|undefined|false)?$/i.test(textOf(cursor).trim()) ? undefined : cursor;
+}
+
 /** Also that of a `Link` header. */
 export function asNextLink(raw: unknown): string | undefined {
-	const link = isRecord(raw) ? (raw.href ?? raw.url) : raw;
-	if (typeof link !== 'string' || link === '') return undefined;
+	const link = asCursor(isRecord(raw) ? (raw.href ?? raw.url) : raw);
+	if (typeof link !== 'string') return undefined;
 	return link.trimStart().startsWith('<') ? linkWithRel(link, /^next$/i) : link;
 }
 

@@ -1,5 +1,5 @@
-import type { NextPin } from '../contract/contract';
-import { asLength, asNextLink, asScalar, firstAt } from '../contract/read';
+import { CONTRACT_RULE, type NextPin } from '../contract/contract';
+import { asCursor, asLength, asNextLink, firstAt } from '../contract/read';
 import { ownValue } from '../values/records';
 import type { Decision, Progress } from './nextStep';
 import type { Basis, Step } from './scheme';
@@ -26,7 +26,7 @@ export function pinnedStep(pin: NextPin, progress: Progress): PinnedDecision {
 function byPlace({ scheme, path = [], name = '' }: NextPin, progress: Progress): PinnedDecision {
 	const source = { value: progress.response, headers: progress.headers };
 	const isCursor = scheme === 'cursor';
-	const found = firstAt(path, source, isCursor ? asScalar : asNextLink);
+	const found = firstAt(path, source, isCursor ? asCursor : asNextLink);
 	if (found === undefined) {
 		// Null, an empty text and the like end a list.
 		const isThere = firstAt(path, source, () => true) !== undefined;
@@ -66,6 +66,6 @@ function byCount(
 }
 
 function next(step: Step, basis: Basis, found: { path: string; value: unknown }): Decision {
-	const told = { ...found, rule: 'the contract', candidates: [], sent: step };
+	const told = { ...found, rule: CONTRACT_RULE, candidates: [], sent: step };
 	return { kind: 'next', step, basis, isComplete: false, found: told };
 }

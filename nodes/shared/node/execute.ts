@@ -12,6 +12,7 @@ import {
 	type EndpointOperation,
 	type Operation,
 } from '../catalogue/vocabulary';
+import { pieceFor } from '../contract/contract';
 import { Failure } from '../failure/Failure';
 import { explained, Explanation } from '../operations/Explanation';
 import type { ItemCall } from '../operations/ItemCall';
@@ -134,11 +135,14 @@ async function prepareAll(execution: Execution): Promise<PreparedItem[]> {
 	if (unusable !== -1 && !continues) {
 		throw nodeError(execution, outcomeOf(prepared[unusable]), unusable);
 	}
+	const ready = prepared.flatMap((each) => (each.kind === 'ready' ? [each.call] : []));
+	const { fields = {} } = pieceFor(ready[0]?.settings.contract, operation.endpoint);
 	noteNames(run.hints, {
 		area,
 		operation,
 		parameters: context.getNode().parameters,
-		drafts: prepared.flatMap((each) => (each.kind === 'ready' ? [each.call.draft] : [])),
+		drafts: ready.map(({ draft }) => draft),
+		pinned: Object.values(fields),
 	});
 	return prepared;
 }

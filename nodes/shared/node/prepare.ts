@@ -78,7 +78,7 @@ export function prepare({ context, operation, idLabel, index, connection }: Prep
 		query: waits ? [] : query,
 		...(needsId(operation) && { id: locatorValue(parameter('id', '')), idLabel }),
 		...(hasBody(operation) && {
-			body: enteredBody(parameter, operation, { inputItem, fields }),
+			body: enteredBody(parameter, operation, inputItem, fields),
 		}),
 	};
 	// Ids and names too are checked before the first request of any item.
@@ -119,8 +119,9 @@ function namedFields(
 export function enteredBody(
 	parameter: Parameter,
 	operation: EndpointOperation,
-	/** A trigger has no item. */
-	{ inputItem, fields }: { inputItem?: IDataObject; fields?: Piece['fields'] } = {},
+	/** A trigger has none. */
+	inputItem?: IDataObject,
+	fields?: Piece['fields'],
 ): IDataObject {
 	const mode = parameter('bodyMode', 'fields') as BodyMode;
 	if (!BODY_MODES.includes(mode) || (mode === 'input' && inputItem === undefined)) {

@@ -1,5 +1,12 @@
 import type { Endpoint, JobDefinition } from '../catalogue/vocabulary';
-import { labelOf, pieceFor, toDocument, type Piece } from '../contract/contract';
+import {
+	CONTRACT_RULE,
+	labelOf,
+	pieceFor,
+	toDocument,
+	type Piece,
+	type PlaceKind,
+} from '../contract/contract';
 import { learnNext, learnPlace, learnState, mergePiece } from '../contract/learn';
 import {
 	asLength,
@@ -7,12 +14,14 @@ import {
 	asRows,
 	asScalar,
 	asText,
+	firstAt,
 	sourceOf,
 	valueOf,
+	type Source,
 } from '../contract/read';
 import type { RowsRead } from '../lists/readPages';
 import { explainAnswer, type Recognised, type Recognition } from '../recognition/explain';
-import { readState } from '../recognition/jobState';
+import { readState, type ReadState } from '../recognition/jobState';
 import { asLink } from '../recognition/link';
 import type { FoundRows } from '../recognition/rows';
 import type { OutputItem } from '../response/outputItem';
@@ -30,40 +39,31 @@ export class Explanation {
 	constructor(private readonly settings: Settings) {}
 
 	/** The answer to a submission: which job it is, and whether it was taken. */
-	ofSubmission(answer: Answer, { submit }: JobDefinition): void {
-		const { content, response } = answer;
+	ofSubmission({ content, response }: Answer, { submit }: JobDefinition, seen?: ReadState): void {
 		const overrides = this.settings.job;
 		const found = explainAnswer({ content, response, overrides, submittedTo: submit.path });
-		this.add(found);
-		const read = asPinnedId(submit.path);
-		const id = learnPlace('id', placeOf(found.id), sourceOf(content, response), read);
-		this.learn(submit, id, this.stateIn(answer, { submission: true }));
+		const state = readState(content, response, overrides, { submission: true });
+		const source = sourceOf(content, response);
+		this.add(this.places(submit, source, found, [['id', 'id', asPinnedId(submit.path)]]), seen);
+		this.learn(submit, learnState(state, source));
 	}
 
 	/** An answer that tells of a job, or holds its result. */
-	ofAnswer(answer: Answer, endpoint: Endpoint, job?: Pick<JobDefinition, 'rated'>): void {
-		const { content, response } = answer;
+	ofAnswer(
+		{ content, response }: Answer,
+		endpoint: Endpoint,
+		job?: Pick<JobDefinition, 'rated'>,
+		seen?: ReadState,
+	): void {
 		const { job: overrides, linkPath, ratingPath, flaggedCountPath } = this.settings;
-		const found = explainAnswer({
-			content,
-			response,
-			overrides,
-			linkPath,
-			ratingPath,
-			flaggedCountPath,
-			rated: job?.rated,
-		});
-		this.add(found);
+		const { rated } = job ?? {};
+		const paths = { linkPath, ratingPath, flaggedCountPath };
+		const found = explainAnswer({ content, response, overrides, rated, ...paths });
 		const source = sourceOf(content, response);
-		const { reason, link, rating, flaggedCount } = found;
-		this.learn(
-			endpoint,
-			learnPlace('reason', placeOf(reason), source, asText),
-			learnPlace('link', placeOf(link), source, asLink),
-			...(job?.rated ? [learnPlace('rating', placeOf(rating), source, asScalar)] : []),
-			learnPlace('count', placeOf(flaggedCount), source, asLength),
-			...(job === undefined ? [] : [this.stateIn(answer)]),
-		);
+		const kinds = rated ? [...RESULT, ...RATED] : RESULT;
+		this.add(this.places(endpoint, source, found, kinds), seen);
+		if (job === undefined) return;
+		this.learn(endpoint, learnState(readState(content, response, overrides), source));
 	}
 
 	/** `content` is where the rows are. */
@@ -112,23 +112,53 @@ export class Explanation {
 		return { json: { ...rest, recognised }, file };
 	}
 
-	private add(part: Recognition): void {
+	/** `seen` is the state by the contract, if there is one. */
+	private add(part: Recognition, seen?: ReadState): void {
 		Object.assign(this.recognised, part);
+		if (seen?.rule !== CONTRACT_RULE) return;
+		const { path, rawState: value, state, rule } = seen;
+		this.recognised.state = { path, value, state, rule, candidates: [] };
 	}
 
-	private stateIn({ content, response }: Answer, options?: { submission: boolean }): Piece {
-		const seen = readState(content, response, this.settings.job, options);
-		return learnState(seen, sourceOf(content, response));
+	/** What was recognised, or what the contract found; what was recognised is learned. */
+	private places(
+		endpoint: Endpoint,
+		source: Source,
+		found: Recognition,
+		kinds: readonly PlaceOf[],
+	): Recognition {
+		const piece = pieceFor(this.settings.contract, endpoint);
+		const pinned = kinds.flatMap(([kind, name, read]) => {
+			this.learn(endpoint, learnPlace(kind, placeOf(found[name]), source, read));
+			const at = firstAt<unknown>(piece[kind], source, read);
+			return at ? [[name, { ...at, rule: CONTRACT_RULE, candidates: [] }]] : [];
+		});
+		return { ...found, ...(Object.fromEntries(pinned) as Recognition) };
 	}
 
-	private learn(endpoint: Endpoint, ...learned: Piece[]): void {
+	private learn(endpoint: Endpoint, learned: Piece): void {
 		const label = labelOf(endpoint);
 		const { fields } = pieceFor(this.settings.contract, endpoint);
-		const before = this.pieces.get(label) ?? { ...(fields && { fields }) };
-		const piece = learned.reduce((all, each) => mergePiece(all, each), before);
+		const piece = mergePiece(this.pieces.get(label) ?? { ...(fields && { fields }) }, learned);
 		if (Object.keys(piece).length > 0) this.pieces.set(label, piece);
 	}
 }
+
+/** A kind of a contract, its name in what was recognised, and how it is read. */
+type PlaceOf = readonly [
+	PlaceKind,
+	'id' | 'reason' | 'link' | 'rating' | 'flaggedCount',
+	(raw: unknown, path: string) => unknown,
+];
+
+const RESULT: readonly PlaceOf[] = [
+	['reason', 'reason', asText],
+	['link', 'link', asLink],
+];
+const RATED: readonly PlaceOf[] = [
+	['rating', 'rating', asScalar],
+	['count', 'flaggedCount', asLength],
+];
 
 /** A header is a place as well. */
 function placeOf(found: Recognised | null | undefined) {

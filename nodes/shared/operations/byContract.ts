@@ -1,5 +1,5 @@
 import type { Endpoint } from '../catalogue/vocabulary';
-import { labelOf, pieceFor, type PlaceKind } from '../contract/contract';
+import { CONTRACT_RULE, labelOf, pieceFor, type PlaceKind } from '../contract/contract';
 import {
 	asLength,
 	asPinnedId,
@@ -76,8 +76,6 @@ const DIFFERS =
 const STRICT =
 	"The response is kept: a retry of this execution reads it again and sends nothing that was paid for. Create the contract again, or turn off 'Strict Contract' in the credential, then retry.";
 
-const RULE = 'the contract';
-
 interface Wanted<T, V> {
 	kind: PlaceKind;
 	noun: string;
@@ -98,7 +96,7 @@ function find<T extends { path: string }, V>(reading: Reading, wanted: Wanted<T,
 	const paths = isStated ? undefined : pieceFor(settings.contract, endpoint)[kind];
 	if (paths === undefined) return recognise();
 	const pinned = firstAt(paths, sourceOf(answer.content, answer.response), read);
-	if (pinned !== undefined) return make({ ...pinned, rule: RULE });
+	if (pinned !== undefined) return make({ ...pinned, rule: CONTRACT_RULE });
 	const now = recognise();
 	if (now !== undefined || !isOptional) {
 		const id = kind === 'id' ? (now as JobId | undefined)?.value : undefined;
@@ -126,7 +124,7 @@ export function jobIdOf(reading: Reading): JobId | undefined {
 /** The state in the response to a submission: there is none where the contract only has the ID. */
 export function submittedState(reading: Reading, named: JobId | undefined): ReadState {
 	const { state } = pieceFor(reading.settings.contract, reading.endpoint);
-	const isSilent = named?.rule === RULE && state === undefined;
+	const isSilent = named?.rule === CONTRACT_RULE && state === undefined;
 	return isSilent ? NOT_SAID : stateOf(reading, { submission: true });
 }
 
@@ -145,7 +143,7 @@ export function stateOf(reading: Reading, options: { submission?: boolean } = {}
 		const { state, rawState, path } = seen;
 		const needsReason = state === 'failed' && seen.reason === undefined;
 		const reason = needsReason || job.reasonPath !== undefined ? recognise().reason : seen.reason;
-		return { state, rawState, basis: 'word', path, rule: RULE, reason };
+		return { state, rawState, basis: 'word', path, rule: CONTRACT_RULE, reason };
 	}
 	const now = recognise();
 	const what =
@@ -156,66 +154,76 @@ export function stateOf(reading: Reading, options: { submission?: boolean } = {}
 	return now;
 }
 
+const NO_ROWS: FoundRows = { rows: [], path: '', rule: 'no content', candidates: [] };
+
 /** `isLater`: behind the last page, some services leave the rows out. */
 export function rowsOf(reading: Reading, { isLater = false } = {}): FoundRows | undefined {
 	const { settings, endpoint, answer } = reading;
 	const { content } = answer;
 	const { rowsPath: path } = settings;
+	const recognise = () => {
+		if (content.kind === 'empty') return NO_ROWS;
+		const value = dataOf(reading);
+		return value === undefined ? undefined : findRows({ value, endpointPath: endpoint.path, path });
+	};
 	return find<FoundRows, unknown[]>(reading, {
 		kind: 'rows',
 		noun: 'the list',
 		isStated: path !== undefined || content.kind === 'empty',
 		isOptional: isLater,
-		read: asRows,
+		// Null is an empty list, unless there are rows somewhere else.
+		read: (raw) => (raw === null && recognise()?.rows.length ? undefined : asRows(raw)),
 		make: ({ value, ...found }) => ({ ...found, rows: value, candidates: [] }),
-		recognise: () =>
-			content.kind === 'data'
-				? findRows({ value: content.value, endpointPath: endpoint.path, path })
-				: undefined,
+		recognise,
 	});
 }
 
-export function linkOf(reading: Reading): string | undefined {
-	const { linkPath } = reading.settings;
-	const value = dataOf(reading);
-	const stated = linkPath === undefined ? undefined : asLink(valueAt(value, linkPath));
-	return find<Found<string>, string>(reading, {
-		kind: 'link',
-		noun: 'the link',
-		isStated: linkPath !== undefined,
-		isOptional: true,
-		read: asLink,
+/** The link to a file, the rating of the risk, or the number of flagged items. */
+export function valueOf<Kind extends keyof Values>(
+	reading: Reading,
+	kind: Kind,
+): Values[Kind] | undefined {
+	const { noun, option, read, recognise } = VALUES[kind];
+	const path = reading.settings[option];
+	return find<Found<Values[Kind]>, Values[Kind]>(reading, {
+		kind,
+		noun,
+		isStated: path !== undefined,
+		isOptional: kind === 'link',
+		read,
 		make: (found) => found,
-		recognise: () =>
-			linkPath === undefined
-				? findLinks(value)[0]
-				: stated === undefined
-					? undefined
-					: { value: stated, path: linkPath },
+		recognise: () => recognise(dataOf(reading), path)[0],
 	})?.value;
 }
 
-/** The rating of the risk, and the number of flagged items. */
-export function ratingsOf(reading: Reading) {
-	const { ratingPath, flaggedCountPath } = reading.settings;
-	const value = dataOf(reading);
-	const rating = find(reading, {
-		kind: 'rating',
-		noun: 'the rating',
-		isStated: ratingPath !== undefined,
-		read: asScalar,
-		make: (found) => found,
-		recognise: () => findRatings(value, ratingPath)[0],
-	});
-	const count = find(reading, {
-		kind: 'count',
+interface Values {
+	link: string;
+	rating: string | number;
+	count: number;
+}
+
+const VALUES: {
+	[Kind in keyof Values]: {
+		noun: string;
+		option: 'linkPath' | 'ratingPath' | 'flaggedCountPath';
+		read: (raw: unknown) => Values[Kind] | undefined;
+		recognise: (value: unknown, path?: string) => Array<Found<Values[Kind]>>;
+	};
+} = {
+	link: { noun: 'the link', option: 'linkPath', read: asLink, recognise: linksIn },
+	rating: { noun: 'the rating', option: 'ratingPath', read: asScalar, recognise: findRatings },
+	count: {
 		noun: 'the number of flagged items',
-		isStated: flaggedCountPath !== undefined,
+		option: 'flaggedCountPath',
 		read: asLength,
-		make: (found) => found,
-		recognise: () => findFlaggedCounts(value, flaggedCountPath)[0],
-	});
-	return { riskRating: rating?.value ?? null, flaggedCount: count?.value ?? null };
+		recognise: findFlaggedCounts,
+	},
+};
+
+function linksIn(value: unknown, path?: string): Array<Found<string>> {
+	if (path === undefined) return findLinks(value);
+	const stated = asLink(valueAt(value, path));
+	return stated === undefined ? [] : [{ value: stated, path }];
 }
 
 function dataOf({ answer: { content } }: Reading): unknown {

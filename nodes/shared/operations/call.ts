@@ -1,5 +1,5 @@
 import { row, whole, type OutputItem } from '../response/outputItem';
-import { linkOf, rowsOf } from './byContract';
+import { rowsOf, valueOf } from './byContract';
 import type { ItemCall } from './ItemCall';
 import { withLinkedFile } from './linkedFile';
 import { ROWS_NOT_RECOGNISED } from './list';
@@ -30,7 +30,7 @@ export async function callOnce(
 	const extended = await withLinkedFile({
 		service,
 		settings,
-		findLink: () => linkOf(reading),
+		findLink: () => valueOf(reading, 'link'),
 		item: whole(content),
 		// The download is on by default, and some services make the report later.
 		onNoLink: () => {

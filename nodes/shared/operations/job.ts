@@ -30,7 +30,7 @@ export async function getJob(run: JobRun, item: ItemCall): Promise<OutputItem[]>
 		const seen = stateOf({ settings, hints: run.hints, endpoint: draft.endpoint, answer });
 		const { state, rawState } = seen;
 		noteState(run.hints, seen);
-		item.explanation?.ofAnswer(answer, draft.endpoint, run.job);
+		item.explanation?.ofAnswer(answer, draft.endpoint, run.job, seen);
 		const job: Job = { type, id, state, rawState };
 		// Listening's own status is what its `get` reads; insights have an operation of their own.
 		if (state !== 'finished' || run.job.results !== undefined) return [jobItem(job, answer)];

@@ -4,7 +4,7 @@ import { besideJob, type Job } from '../jobs/job';
 import type { RequestDraft } from '../request/draft';
 import type { RowsRead } from '../lists/readPages';
 import { incomplete, row, whole, type OutputItem } from '../response/outputItem';
-import { linkOf, ratingsOf, type Reading } from './byContract';
+import { valueOf, type Reading } from './byContract';
 import type { ResultCall } from './ItemCall';
 import { withLinkedFile } from './linkedFile';
 import { readList } from './list';
@@ -20,8 +20,10 @@ export function jobItem(job: Job, answer?: Answer): OutputItem {
 /** The item, with the rating of the risk and the count that were recognised in the answer. */
 function withRating({ json, file }: OutputItem, reading: Reading): OutputItem {
 	if (reading.answer.content.kind !== 'data') return { json, file };
+	const riskRating = valueOf(reading, 'rating') ?? null;
+	const flaggedCount = valueOf(reading, 'count') ?? null;
 	// Fields of the service's own stay as they are, also under these names.
-	return { json: { ...json, ...ratingsOf(reading), ...json }, file };
+	return { json: { ...json, riskRating, flaggedCount, ...json }, file };
 }
 
 /** A finished job, with the request for its state and what that was answered with. */
@@ -55,7 +57,7 @@ export async function jobResult(
 	const reading = { settings, hints, endpoint: draft.endpoint, answer };
 	const plain = jobItem(job, result);
 	const own = reader.job.rated ? withRating(plain, reading) : plain;
-	const findLink = () => linkOf(reading);
+	const findLink = () => valueOf(reading, 'link');
 	const withFile = await withLinkedFile({ service, settings, findLink, item: own });
 	const { item, failure } = await withComments(reader, call, job, withFile.item);
 	const items = settings.commentsAsItems ? commentItems(job, item) : [item];

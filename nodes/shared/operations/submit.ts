@@ -127,7 +127,7 @@ export async function submit(
 	const { value: id } = named;
 	const { state, rawState } = seen;
 	requests.noteJob(id, { keepAnswer });
-	item.explanation?.ofSubmission(answer, run.job);
+	item.explanation?.ofSubmission(answer, run.job, seen);
 	noteDoubtfulId(hints, named);
 	noteUnknownWord(hints, seen);
 	const submittedAt = requests.sentAt;

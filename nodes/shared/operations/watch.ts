@@ -119,7 +119,7 @@ function noted({ run, item, draft }: Watching, before: Job, polled: Polled): Job
 	const { state, rawState, answer } = polled;
 	const job: Job = { ...before, state, rawState };
 	noteState(run.hints, polled);
-	item.explanation?.ofAnswer(answer, draft.endpoint, run.job);
+	item.explanation?.ofAnswer(answer, draft.endpoint, run.job, polled);
 	if (state !== 'pending') job.finishedAt = iso(clock.now());
 	run.jobs.note(item.index, job.id, state);
 	return job;
