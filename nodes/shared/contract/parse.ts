@@ -109,64 +109,67 @@ const fieldName: Check<string> = (value, place) => {
 	return value;
 };
 
-const inBody: Check<string> = (value, place) => {
-	if (value === '') return value;
-	if (/^headers\./i.test(textOf(value))) throw mistake(place, 'cannot be a header');
-	return fieldName(value, place);
-};
+const pathIn =
+	(where: 'body' | 'bodyOrHeader'): Check<string> =>
+	(value, place) => {
+		if (value === '') return value;
+		const header = /^headers\.(.*)$/is.exec(textOf(value))?.[1];
+		if (header === undefined) return fieldName(value, place);
+		if (where === 'body') throw mistake(place, 'cannot be a header');
+		if (/^(:status|[\w-]{1,100})$/.test(header)) return textOf(value);
+		throw mistake(place, 'is not the path of a header, e.g. headers.location');
+	};
 
-const anywhere: Check<string> = (value, place) => {
-	const header = /^headers\.(.*)$/is.exec(textOf(value))?.[1];
-	if (header === undefined || /^(:status|[\w-]{1,100})$/.test(header)) {
-		return header === undefined ? inBody(value, place) : textOf(value);
-	}
-	throw mistake(place, 'is not the path of a header, e.g. headers.location');
-};
+const oneOf =
+	<T extends string | number>(...choices: readonly T[]): Check<T> =>
+	(value, place) => {
+		const chosen = choices.find((each) => each === value);
+		if (chosen === undefined) throw mistake(place, `is not one of ${choices.join(', ')}`);
+		return chosen;
+	};
 
-const paths: Check<Paths> = listOf(inBody);
+const inBody: Check<Paths> = listOf(pathIn('body'));
+const anywhere: Check<Paths> = listOf(pathIn('bodyOrHeader'));
 const words = listOf(word);
 
-const readState = object<StatePin>({
-	path: listOf(anywhere),
-	pending: words,
-	finished: words,
-	failed: words,
-});
+const STATE: Checks<StatePin> = { path: anywhere, pending: words, finished: words, failed: words };
 
-const readNext = object<NextPin>({
-	scheme: (value, place) => {
-		const scheme = SCHEMES.find((each) => each === value);
-		if (scheme === undefined) throw mistake(place, `is not one of ${SCHEMES.join(', ')}`);
-		return scheme;
-	},
-	path: listOf(anywhere),
+const NEXT: Checks<NextPin> = {
+	scheme: oneOf(...SCHEMES),
+	path: anywhere,
 	name: fieldName,
 	size: fieldName,
-	first: (value, place) => {
-		if (value === 0 || value === 1) return value;
-		throw mistake(place, 'is neither 0 nor 1');
-	},
-	total: paths,
-	pages: paths,
-});
+	first: oneOf(0, 1),
+	total: inBody,
+	pages: inBody,
+};
 
-const readPlaces = object<Piece>({
-	id: listOf(anywhere),
-	reason: paths,
-	rows: paths,
-	link: paths,
-	rating: paths,
-	count: paths,
-	cost: listOf(anywhere),
+/** What each scheme cannot do without. */
+const NEEDED: Record<NextPin['scheme'], ReadonlyArray<'path' | 'name'>> = {
+	none: [],
+	nextUrl: ['path'],
+	cursor: ['path', 'name'],
+	offset: ['name'],
+	page: ['name'],
+};
+
+const PIECE: Checks<Piece> = {
+	id: anywhere,
+	reason: inBody,
+	rows: inBody,
+	link: inBody,
+	rating: inBody,
+	count: inBody,
+	cost: anywhere,
 	state: (value, place) => {
-		const { path, pending = [], finished = [], failed = [] } = readState(value, place);
+		const { path, pending = [], finished = [], failed = [] } = object(STATE)(value, place);
 		if (path === undefined) throw mistake(`${place}.path`, 'is missing');
 		const twice = pending.find((each) => finished.includes(each) || failed.includes(each));
 		if (twice !== undefined) throw mistake(place, `has '${twice}' as pending and as ended`);
 		return { path, pending, finished, failed };
 	},
 	next: (value, place) => {
-		const { scheme, ...next } = readNext(value, place);
+		const { scheme, ...next } = object(NEXT)(value, place);
 		if (scheme === undefined) throw mistake(`${place}.scheme`, 'is missing');
 		const missing = NEEDED[scheme].find((name) => next[name] === undefined);
 		if (missing !== undefined) throw mistake(`${place}.${missing}`, `is missing for '${scheme}'`);
@@ -181,18 +184,10 @@ const readPlaces = object<Piece>({
 		if (twice !== undefined) throw mistake(place, `sends two fields as '${twice}'`);
 		return Object.fromEntries(fields);
 	},
-});
-
-const NEEDED: Record<NextPin['scheme'], ReadonlyArray<'path' | 'name'>> = {
-	none: [],
-	nextUrl: ['path'],
-	cursor: ['path', 'name'],
-	offset: ['name'],
-	page: ['name'],
 };
 
 function readPiece(entered: unknown, place: string): Piece {
-	const piece = readPlaces(entered, place);
+	const piece: Piece = object(PIECE)(entered, place);
 	const both = piece.state?.failed.find((each) => piece.state?.finished.includes(each));
 	if (both === undefined || piece.reason !== undefined) return piece;
 	throw mistake(`${place}.state`, `has '${both}' as finished and as failed, and no reason to tell`);

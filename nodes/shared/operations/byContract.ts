@@ -74,7 +74,7 @@ const DIFFERS =
 	'differs from the contract in the credential: %. The node recognised it instead. Create the contract again.';
 
 const STRICT =
-	"The response is kept: a retry of this execution reads it again and sends nothing that was paid for. Create the contract again, or turn off 'Strict Contract' in the credential, then retry.";
+	"Create the contract again, or turn off 'Strict Contract' in the credential, then retry this execution: it sends nothing again that was paid for.";
 
 interface Wanted<T, V> {
 	kind: PlaceKind;

@@ -33,9 +33,12 @@ describe('a contract', () => {
 	it('takes an object of an expression, numbers and flags as words, and no text as none', () => {
 		const state = { path: 'code', pending: [0, 1], finished: true };
 		const entered = { version: 1, endpoints: { [LABEL]: { state } } };
-		const { pieces, strict } = readContract({ responseContract: entered, strictContract: 'true' })!;
-		expect(pieces.get(LABEL)?.state).toMatchObject({ pending: ['0', '1'], finished: ['true'] });
-		expect(strict).toBe(true);
+		const contract = readContract({ responseContract: entered, strictContract: 'true' });
+		expect(contract?.pieces.get(LABEL)?.state).toMatchObject({
+			pending: ['0', '1'],
+			finished: ['true'],
+		});
+		expect(contract?.strict).toBe(true);
 		expect(readContract({ responseContract: ' ' })).toBeUndefined();
 	});
 
@@ -91,7 +94,7 @@ describe('a contract', () => {
 		[{ next: { path: 'a' } }, '.next.scheme is missing'],
 		[{ next: { scheme: 'auto' } }, '.next.scheme is not one of'],
 		[{ next: { scheme: 'cursor', path: 'a' } }, ".next.name is missing for 'cursor'"],
-		[{ next: { scheme: 'page', name: 'p', first: 2 } }, '.next.first is neither 0 nor 1'],
+		[{ next: { scheme: 'page', name: 'p', first: 2 } }, '.next.first is not one of 0, 1'],
 		[{ fields: { a: 'x', b: 'x' } }, ".fields sends two fields as 'x'"],
 		[{ fields: { a: 1 } }, '.fields.a is not a name'],
 	])('%.60j has a mistake: %s', (given, problem) => {
