@@ -6,6 +6,7 @@ const LAYERS = [
 	'shared/catalogue',
 	'shared/http',
 	'shared/recognition',
+	'shared/contract',
 	['shared/pickers', 'shared/schema'],
 	'shared/request',
 	'shared/transport',

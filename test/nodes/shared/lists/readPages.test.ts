@@ -623,7 +623,7 @@ describe('what was recognised', () => {
 		);
 		const read = await readPages({ service, draft: draft(), options: options() });
 		expect(read.rows).toEqual(numbers(1, 4));
-		expect(read.recognised).toEqual({
+		expect(read.recognised).toMatchObject({
 			rows: { path: 'hits.people', rule: 'rows.list', candidates: ['facets'] },
 			next: {
 				path: 'hits.next_page',
@@ -648,6 +648,7 @@ describe('a response without rows', () => {
 		expect(await readPages({ service, draft: draft(), options: options() })).toEqual({
 			rows: [],
 			first: { kind: 'data', value: { id: 1 } },
+			firstCount: 0,
 			pages: 0,
 		});
 	});
