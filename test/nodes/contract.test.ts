@@ -4,11 +4,10 @@ import { CreatorSearch } from '../../nodes/CreatorSearch/CreatorSearch.node';
 import { ENDPOINTS } from '../../nodes/endpoints';
 import type { Piece } from '../../nodes/shared/contract/contract';
 import { parseContract } from '../../nodes/shared/contract/parse';
-import * as flaggedCount from '../../nodes/shared/recognition/flaggedCount';
 import * as jobId from '../../nodes/shared/recognition/jobId';
 import * as jobState from '../../nodes/shared/recognition/jobState';
 import * as link from '../../nodes/shared/recognition/link';
-import * as pageMarks from '../../nodes/shared/recognition/pageMarks';
+import * as pageInfo from '../../nodes/shared/recognition/pageInfo';
 import * as rating from '../../nodes/shared/recognition/rating';
 import * as rows from '../../nodes/shared/recognition/rows';
 import { dialectNames, ManualClock, startSandbox, type DialectName } from '../../sandbox';
@@ -100,8 +99,8 @@ function switchOffRecognition(): void {
 	jest.spyOn(rows, 'findRows').mockImplementation(fails('findRows'));
 	jest.spyOn(link, 'findLinks').mockReturnValue([]);
 	jest.spyOn(rating, 'findRatings').mockReturnValue([]);
-	jest.spyOn(flaggedCount, 'findFlaggedCounts').mockReturnValue([]);
-	jest.spyOn(pageMarks, 'readMarks').mockReturnValue({ next: [] });
+	jest.spyOn(rating, 'findFlaggedCounts').mockReturnValue([]);
+	jest.spyOn(pageInfo, 'readPageInfo').mockReturnValue({ next: [] });
 }
 
 const learned = new Map<DialectName, { ran: Ran; responseContract: string }>();

@@ -82,9 +82,9 @@ describe('a contract', () => {
 		const explain = { options: { ...soon.options, explain: true } };
 		const { json } = await runNode(optionsOf(SCREEN, explain));
 		expect(json[0].recognised).toMatchObject({
-			id: { path: 'data.ref', value: 7, rule: 'the contract' },
-			state: { path: 'data.phase', value: 'through', state: 'finished', rule: 'the contract' },
-			rating: { path: 'data.verdict', value: 'amber', rule: 'the contract' },
+			id: { path: 'data.ref', value: 7, rule: 'contract' },
+			state: { path: 'data.phase', value: 'through', state: 'finished', rule: 'contract' },
+			rating: { path: 'data.verdict', value: 'amber', rule: 'contract' },
 		});
 	});
 
@@ -204,7 +204,7 @@ describe('a place of rows', () => {
 	it('that the contract finds is explained so, and learned as recognised', async () => {
 		const { json } = await read({ data: { people: [{ n: 1 }] } }, { options: { explain: true } });
 		expect(json[0].recognised).toMatchObject({
-			rows: { path: 'data.people', rule: 'the contract' },
+			rows: { path: 'data.people', rule: 'contract' },
 			contract: { 'POST /discovery': { rows: 'data.people', fields: expect.anything() } },
 		});
 	});

@@ -5,7 +5,7 @@ import type { Endpoint } from '../catalogue/vocabulary';
 export const CONTRACT_VERSION = 1;
 
 /** By which rule something was found. */
-export const CONTRACT_RULE = 'the contract';
+export const CONTRACT_RULE = 'contract' as const;
 
 /** Dotted places in a response, each of which may hold it: '' is the body, `headers.` leads to a header. */
 export type Paths = readonly string[];

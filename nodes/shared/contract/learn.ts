@@ -1,5 +1,5 @@
 import type { ReadState } from '../recognition/jobState';
-import type { PageMarks } from '../recognition/pageMarks';
+import type { PageInfo } from '../recognition/pageInfo';
 import { isRecord } from '../values/records';
 import {
 	PLACES,
@@ -63,7 +63,7 @@ function saidIn({ basis, path, unknown }: ReadState, source: Source) {
 
 interface LearnedPage {
 	found: { path: string; value?: unknown; sent: object };
-	info: PageMarks;
+	info: PageInfo;
 	/** Rows on the first page. */
 	rows: number;
 }

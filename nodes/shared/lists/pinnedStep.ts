@@ -2,7 +2,7 @@ import { CONTRACT_RULE, type NextPin } from '../contract/contract';
 import { asCursor, asLength, asNextLink, firstAt } from '../contract/read';
 import { ownValue } from '../values/records';
 import type { Decision, Progress } from './nextStep';
-import type { Basis, Step } from './scheme';
+import type { NextPageEvidence, Step } from './scheme';
 
 /** What a contract says of the page after this one; `missing` is what it looks for and does not find. */
 export type PinnedDecision = Decision | { kind: 'missing'; path: string };
@@ -65,7 +65,7 @@ function byCount(
 	return next({ fields: { [name]: to } }, basis, { path: '', value: to });
 }
 
-function next(step: Step, basis: Basis, found: { path: string; value: unknown }): Decision {
-	const told = { ...found, rule: CONTRACT_RULE, candidates: [], sent: step };
-	return { kind: 'next', step, basis, isComplete: false, found: told };
+function next(step: Step, basis: NextPageEvidence, found: { path: string; value: unknown }): Decision {
+	const told = { ...found, candidates: [], sent: step };
+	return { kind: 'next', step, basis, isComplete: false, found: { ...told, rule: CONTRACT_RULE } };
 }

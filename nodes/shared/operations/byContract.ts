@@ -17,13 +17,13 @@ import { nextStep, type Decision, type Progress } from '../lists/nextStep';
 import { pinnedStep } from '../lists/pinnedStep';
 import type { PinnedList } from '../lists/readPages';
 import type { PageSettings } from '../lists/scheme';
-import { findFlaggedCounts } from '../recognition/flaggedCount';
 import { findJobId, type JobId } from '../recognition/jobId';
 import { readState, type ReadState } from '../recognition/jobState';
-import { asLink, findLinks } from '../recognition/link';
-import type { Found } from '../recognition/lookup';
-import { findRatings } from '../recognition/rating';
+import { findLinks } from '../recognition/link';
+import { findFlaggedCounts, findRatings } from '../recognition/rating';
 import { findRows, type FoundRows } from '../recognition/rows';
+import type { Found } from '../recognition/rules';
+import { asLink } from '../recognition/scalars';
 import { whole } from '../response/outputItem';
 import type { Answer } from '../Service';
 import type { Settings } from '../settings/readSettings';
@@ -81,7 +81,7 @@ interface Wanted<T, V> {
 	noun: string;
 	/** What it means at a place of the contract. */
 	read: (raw: unknown, path: string) => V | undefined;
-	make: (found: At<V> & { rule: string }) => T;
+	make: (found: At<V> & { rule: typeof CONTRACT_RULE }) => T;
 	/** By an option of the node, which comes first, or by what it looks like. */
 	recognise: () => T | undefined;
 	isStated?: boolean;
@@ -116,7 +116,15 @@ export function jobIdOf(reading: Reading): JobId | undefined {
 		noun: 'the ID',
 		isStated: job.idPath !== undefined,
 		read: asPinnedId(endpoint.path),
-		make: (found) => ({ ...found, weak: false, doubtful: false, rivals: [], candidates: [found] }),
+		make: (found) => ({
+			...found,
+			weak: false,
+			doubtful: false,
+			margin: Infinity,
+			rivals: [],
+			trace: [],
+			candidates: [found],
+		}),
 		recognise: () => findJobId(answer.content, answer.response, job, where),
 	});
 }
@@ -154,7 +162,7 @@ export function stateOf(reading: Reading, options: { submission?: boolean } = {}
 	return now;
 }
 
-const NO_ROWS: FoundRows = { rows: [], path: '', rule: 'no content', candidates: [] };
+const NO_ROWS: FoundRows = { rows: [], path: '', rule: 'rows.nothing', candidates: [] };
 
 /** `isLater`: behind the last page, some services leave the rows out. */
 export function rowsOf(reading: Reading, { isLater = false } = {}): FoundRows | undefined {
@@ -223,7 +231,7 @@ const VALUES: {
 function linksIn(value: unknown, path?: string): Array<Found<string>> {
 	if (path === undefined) return findLinks(value);
 	const stated = asLink(valueAt(value, path));
-	return stated === undefined ? [] : [{ value: stated, path }];
+	return stated === undefined ? [] : [{ value: stated, path, rule: 'stated' }];
 }
 
 function dataOf({ answer: { content } }: Reading): unknown {

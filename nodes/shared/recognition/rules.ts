@@ -51,6 +51,7 @@ function rule(tier: number, looksFor: string, why: string, against?: string): Ru
 /** All rules, by kind. Tiers are small integers and compare within one kind only. */
 export const RULES = {
 	stated: rule(9, "the user's path", 'stated'),
+	contract: rule(9, 'the place that the contract of the credential names', 'stated'),
 
 	'id.response': rule(9, 'a response that is nothing but the ID', 'usual'),
 	'id.key': rule(8, '`id`, `uuid`, ...', 'usual', 'an object named `request`: its ID is a trace'),
