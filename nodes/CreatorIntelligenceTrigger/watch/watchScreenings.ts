@@ -1,4 +1,4 @@
-import { clock } from '../../shared/clock';
+import { clock, runInSlices } from '../../shared/clock';
 import { rethrow } from '../../shared/failure/Failure';
 import type { Job } from '../../shared/jobs/job';
 import type { IncompleteReason } from '../../shared/lists/scheme';
@@ -122,7 +122,8 @@ export async function readSnapshot(
 	const value = answer.content.kind === 'data' ? answer.content.value : undefined;
 	const mayHaveMore = read.incomplete !== undefined && !LASTING_REASONS.includes(read.incomplete);
 	const isDoubtful = mayHaveMore || read.hasEmptyPage === true;
-	return { ...takeSnapshot(value, read.rows, comparison), isDoubtful };
+	const snapshot = await runInSlices(takeSnapshot(value, read.rows, comparison));
+	return { ...snapshot, isDoubtful };
 }
 
 export function changeItem(
