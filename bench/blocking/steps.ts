@@ -515,6 +515,10 @@ const ofRows: Record<string, () => () => unknown> = {
 			.join('\n');
 		return () => runInSlices(parseCsv(text));
 	},
+	'explain an error': () => {
+		const whole = response(JSON.stringify({ data: creators(ROWS) }), undefined, 503);
+		return () => explainResponse(REQUEST, whole);
+	},
 	'decode text': () => {
 		const whole = response('x'.repeat(10 * MEGABYTE));
 		return () => decodeText(whole);
@@ -628,20 +632,9 @@ const ofOverlap: Step = {
 	},
 };
 
-const ONE_WIDE_OBJECT =
-	'one object of 100,000 and more fields, each of which comes out or is written';
-const READS_ALL = 'all of 10 MB is read at once, as JSON.parse does';
-
 /** What takes longer than the limit, and why. */
 const KNOWN: Array<[step: RegExp, input: RegExp, why: string]> = [
-	[/^(parse|JSON\.parse)/, /10 MB/, READS_ALL],
-	[/^take a snapshot/, /rows/, 'a screening has hundreds of flagged items, not 100,000'],
-	[
-		/^make a report/,
-		/rows|overlap/,
-		'the page is made at once, after the items are read in slices',
-	],
-	[/simplify|report|fit|picker/, /fields|by name|files|wrappers|lists/, ONE_WIDE_OBJECT],
+	[/^(parse JSON|JSON\.parse)/, /10 MB/, 'JSON.parse reads all of it at once'],
 ];
 
 const withReason = (each: Step): Step => ({

@@ -80,7 +80,8 @@ function distribution(title: string, values: ReadonlyArray<string | undefined>):
 }
 
 function median(values: readonly number[]): number {
-	const sorted = [...values].sort((a, b) => a - b);
+	// Numbers alone: sorting a list with a function takes several times as long.
+	const sorted = Float64Array.from(values).sort();
 	return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
@@ -112,15 +113,14 @@ const COLUMNS: CreatorColumn[] = [
 
 /** Creators side by side; a column that nobody fills is left out. */
 export function creatorTable(title: string, creators: readonly Traits[]): Section {
-	const columns = COLUMNS.filter(({ cell }) => creators.some((each) => cell(each) !== undefined));
+	const shown = creators.slice(0, MOST_ROWS);
+	const columns = COLUMNS.filter(({ cell }) => shown.some((each) => cell(each) !== undefined));
 	return {
 		kind: 'table',
 		title,
 		columns: columns.map(({ label, numeric }) => ({ label, numeric })),
-		rows: creators
-			.slice(0, MOST_ROWS)
-			.map((each) => columns.map(({ cell }) => cell(each) ?? { text: '' })),
-		more: Math.max(0, creators.length - MOST_ROWS),
+		rows: shown.map((each) => columns.map(({ cell }) => cell(each) ?? { text: '' })),
+		more: creators.length - shown.length,
 	};
 }
 

@@ -145,19 +145,19 @@ function listsIn(value: unknown, path: string[]): Array<{ path: string[]; rows: 
 const EMPTY: readonly unknown[] = [undefined, null, ''];
 
 export function tableOf(title: string, rows: readonly IDataObject[]): Section {
-	const isFilled = (name: string) => rows.some((row) => !EMPTY.includes(ownValue(row, name)));
-	const names = [...new Set(rows.slice(0, MOST_ROWS).flatMap(Object.keys))]
-		.filter(isFilled)
-		.slice(0, MOST_COLUMNS);
+	const shown = rows.slice(0, MOST_ROWS);
+	const isFilled = (name: string) => shown.some((row) => !EMPTY.includes(ownValue(row, name)));
+	const names = [...new Set(shown.flatMap(Object.keys))].filter(isFilled).slice(0, MOST_COLUMNS);
 	return {
 		kind: 'table',
 		title,
 		columns: names.map((name, at) => ({
 			label: inWords(name),
 			numeric:
-				at > 0 && rows.every((row) => ['undefined', 'number'].includes(typeof ownValue(row, name))),
+				at > 0 &&
+				shown.every((row) => ['undefined', 'number'].includes(typeof ownValue(row, name))),
 		})),
-		rows: rows.slice(0, MOST_ROWS).map((row) => names.map((name) => cellOf(ownValue(row, name)))),
-		more: Math.max(0, rows.length - MOST_ROWS),
+		rows: shown.map((row) => names.map((name) => cellOf(ownValue(row, name)))),
+		more: rows.length - shown.length,
 	};
 }

@@ -93,7 +93,10 @@ function shownName(profile: IDataObject): string | undefined {
 /** `[{ username, overlap_percentage }]`, or a map from names to numbers. */
 function pairsOf(pairs: unknown): Map<string, number> {
 	const entries: Array<[string | undefined, unknown]> = Array.isArray(pairs)
-		? pairs.filter(isRecord).map((pair) => [shownName(pair), entryOf(pair, OVERLAP_KEYS)])
+		? pairs
+				.slice(0, MAX_LISTED)
+				.filter(isRecord)
+				.map((pair) => [shownName(pair), entryOf(pair, OVERLAP_KEYS)])
 		: Object.entries(isRecord(pairs) ? pairs : {}).map(([name, value]) => [atName(name), value]);
 	const known = entries.flatMap(([name, value]): Array<[string, number]> => {
 		const share = asPercent(value);
