@@ -1,4 +1,4 @@
-import { clock } from '../../shared/clock';
+import { clock, runInSlices } from '../../shared/clock';
 import { rethrow } from '../../shared/failure/Failure';
 import type { Job } from '../../shared/jobs/job';
 import type { IncompleteReason } from '../../shared/lists/scheme';
@@ -124,7 +124,7 @@ export async function readSnapshot(
 	const reading = { settings, hints, endpoint: draft.endpoint, answer };
 	const mayHaveMore = read.incomplete !== undefined && !LASTING_REASONS.includes(read.incomplete);
 	const isDoubtful = mayHaveMore || read.hasEmptyPage === true;
-	const taken = takeSnapshot(value, read.rows, comparison);
+	const taken = await runInSlices(takeSnapshot(value, read.rows, comparison));
 	const riskRating = valueOf(reading, 'rating') ?? null;
 	return { ...taken, riskRating, isDoubtful, reportUrl: valueOf(reading, 'link') };
 }

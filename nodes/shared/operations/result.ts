@@ -54,7 +54,7 @@ export async function jobResult(
 			? await resultRows(reader, call, { job, draft: source, answer, isFirstPage: false })
 			: [jobItem(job, await service.read(source))];
 	}
-	const result = service.asResult(draft, answer);
+	const result = await service.asResult(draft, answer);
 	if (split && result.content.kind === 'data' && !settings.downloadFile) {
 		return await resultRows(reader, call, { job, draft, answer: result, isFirstPage: true });
 	}
