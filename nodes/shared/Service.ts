@@ -1,7 +1,14 @@
+import { runInSlices } from './clock';
 import { Failure, rethrow } from './failure/Failure';
 import { decodeText } from './http/text';
 import { type RequestDraft, toRequest } from './request/draft';
-import { assertWhole, decode, isLines, type ResponseFormat } from './response/decode';
+import {
+	assertWhole,
+	decode,
+	isLines,
+	type DecodeContext,
+	type ResponseFormat,
+} from './response/decode';
 import { toFile } from './response/file';
 import { findRefusal } from './recognition/refusal';
 import { explainRefusal } from './transport/explain';
@@ -45,9 +52,9 @@ export class Service {
 		const request = { ...toRequest(draft, this.baseUrl), until };
 		// Who reads results as text or files may get web pages; a submission is never meant to be one.
 		const document = request.method === 'GET' && ['text', 'file'].includes(this.format);
-		return await this.sender.send(request, (response) => {
+		return await this.sender.send(request, async (response) => {
 			this.assertAccepted(request, response, { ofJob: true });
-			const content = decode(response, { request, format: 'auto', document, state: true });
+			const content = await decoded(response, { request, format: 'auto', document, state: true });
 			return { content, response };
 		});
 	}
@@ -58,9 +65,9 @@ export class Service {
 	async submit(draft: RequestDraft): Promise<SubmissionAnswer> {
 		const request = toRequest(draft, this.baseUrl);
 		let received: ServiceResponse | undefined;
-		const read = (response: ServiceResponse): SubmissionAnswer => {
+		const read = async (response: ServiceResponse): Promise<SubmissionAnswer> => {
 			received = response;
-			const content = decode(response, { request, format: 'auto', state: true });
+			const content = await decoded(response, { request, format: 'auto', state: true });
 			return { content, response, refusal: findRefusal(response) };
 		};
 		try {
@@ -78,9 +85,9 @@ export class Service {
 		{ document = false, format = this.format }: ReadOptions = {},
 	): Promise<Answer> {
 		const request = { ...toRequest(draft, this.baseUrl), document };
-		return await this.sender.send(request, (response) => {
+		return await this.sender.send(request, async (response) => {
 			this.assertAccepted(request, response);
-			return { content: decode(response, { request, format, document }), response };
+			return { content: await decoded(response, { request, format, document }), response };
 		});
 	}
 
@@ -105,10 +112,10 @@ export class Service {
 	}
 
 	/** An answer that turned out to be the result, in the format that the user chose. */
-	asResult(draft: RequestDraft, answer: Answer): Answer {
+	async asResult(draft: RequestDraft, answer: Answer): Promise<Answer> {
 		if (this.format === 'auto' && !isLines(answer.response)) return answer;
 		const request = toRequest(draft, this.baseUrl);
-		return { ...answer, content: decode(answer.response, { request, format: this.format }) };
+		return { ...answer, content: await decoded(answer.response, { request, format: this.format }) };
 	}
 
 	/**
@@ -165,6 +172,10 @@ export class Service {
 			return rethrow(error);
 		}
 	}
+}
+
+async function decoded(response: ServiceResponse, context: DecodeContext): Promise<Content> {
+	return await runInSlices(decode(response, context));
 }
 
 /** How services say that they do not want this token, or no token beside a signed link. */

@@ -1,6 +1,7 @@
 import { sleep as sleepUninterrupted } from 'n8n-workflow';
 
 import { Cancelled } from './failure/Cancelled';
+import type { Steps } from './values/steps';
 
 const SLICE_MS = 250;
 /** n8n has one thread: a step that takes longer holds up every other workflow and the editor. */
@@ -65,6 +66,18 @@ export async function* inSlices<T>(items: Iterable<T>): AsyncGenerator<T> {
 	let since = clock.monotonic();
 	for (const item of items) {
 		yield item;
+		if (clock.monotonic() - since < MAX_BLOCK_MS) continue;
+		await clock.yield();
+		since = clock.monotonic();
+	}
+}
+
+/** Does the work with pauses in which other work of n8n is done. */
+export async function runInSlices<T>(steps: Steps<T>): Promise<T> {
+	let since = clock.monotonic();
+	for (;;) {
+		const { done, value } = steps.next();
+		if (done) return value;
 		if (clock.monotonic() - since < MAX_BLOCK_MS) continue;
 		await clock.yield();
 		since = clock.monotonic();

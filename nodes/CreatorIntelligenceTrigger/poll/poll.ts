@@ -5,7 +5,7 @@ import { Failure } from '../../shared/failure/Failure';
 import { limitHint } from '../../shared/operations/limitHint';
 import { processMemory } from '../memory/process/ProcessMemory';
 import { loadState, storeState } from '../memory/saved/codec';
-import { readParameters, type Parameters } from '../parameters/readParameters';
+import { readParameters, withContract, type Parameters } from '../parameters/readParameters';
 import { openSession } from '../session/openSession';
 import { limits, pollsFromQueue, timeOf } from '../session/pollTime';
 import type { Session } from '../session/Session';
@@ -88,6 +88,7 @@ async function pollOnce(
 	try {
 		parameters = readParameters(context);
 		session = await openSession(context, parameters.settings, timeOf(context, isActivation));
+		parameters = withContract(context, parameters, session);
 		found = await findEvents(session, parameters, loadState(data, now), conditions);
 		if (mayThrow && found.submitted.length === 0) {
 			checkActivation(session, found, parameters);

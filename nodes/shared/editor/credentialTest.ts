@@ -4,6 +4,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
+import { readContract } from '../contract/parse';
 import { Failure } from '../failure/Failure';
 import { parseBaseUrl } from '../http/baseUrl';
 import { INSECURE, NetworkError } from '../http/networkError';
@@ -26,8 +27,14 @@ const LIMITS = { timeoutMs: SECONDS * 1_000, maxBytes: 4 * 1024 * 1024 };
 export async function testCredential(
 	context: ICredentialTestFunctions,
 	{ data = {} }: ICredentialsDecrypted,
+	endpoints?: ReadonlySet<string>,
 ): Promise<INodeCredentialTestResult> {
 	if (textOf(data.apiToken).trim() === '') return refused('The credential has no API Token');
+	try {
+		readContract(data, endpoints);
+	} catch (error) {
+		return refused(error instanceof Error ? error.message : String(error));
+	}
 	const seen = await look(context, data);
 	const found = verdict(seen);
 	const isRefused = seen.kind === 'answer' && seen.response.status === 401;

@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import type { Picker } from '../catalogue/fields';
+import { runInSlices } from '../clock';
 import { asFailure, Failure } from '../failure/Failure';
 import { readOnePage, type Bookmark } from '../lists/onePage';
 import { DICTIONARIES, type Dictionary } from '../pickers/dictionaries';
@@ -48,7 +49,8 @@ export async function searchDictionary(
 		const { entries, next } = await looks.get(key, async () => {
 			const page = await readOnePage({ service, draft, from });
 			if (page === undefined) throw noList(dictionary);
-			return { entries: toEntries(page.rows, dictionary), next: page.next };
+			const found = await runInSlices(toEntries(page.rows, dictionary));
+			return { entries: found, next: page.next };
 		});
 		return {
 			results: fitting(entries, { filter, dictionary }),

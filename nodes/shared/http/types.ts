@@ -21,10 +21,13 @@ export interface ServiceRequest {
 	idempotency?: { header: string; key: string };
 }
 
+/** Long responses are read with pauses. */
+export type ReadResponse<T> = (response: ServiceResponse) => T | Promise<T>;
+
 /** What a request is sent with: retries, pace, and whatever is to come before them. */
 export interface Sender {
 	/** Resolves with what `read` makes of the response; a response that it finds cut off is read again. */
-	send<T>(request: ServiceRequest, read: (response: ServiceResponse) => T): Promise<T>;
+	send<T>(request: ServiceRequest, read: ReadResponse<T>): Promise<T>;
 	/** A response with the status of a success is a refusal. */
 	refused?(response: ServiceResponse, failure: Failure): void;
 }

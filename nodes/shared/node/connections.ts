@@ -1,5 +1,6 @@
 import { NodeApiError, NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 
+import { readContract } from '../contract/parse';
 import { inputFailure, rethrow } from '../failure/Failure';
 import { parseBaseUrl } from '../http/baseUrl';
 import type { Connection } from '../operations/ItemCall';
@@ -82,6 +83,7 @@ export class Connections {
 			transport: new Transport(exchange, { requestsPerSecond, signal, pace }),
 			redact: createRedact(credential.apiToken),
 			tokenAdvice: tokenAdvice(credential.apiToken),
+			contract: readContract(credential),
 		};
 	}
 }

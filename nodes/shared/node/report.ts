@@ -1,7 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { clock } from '../clock';
+import { clock, runInSlices } from '../clock';
 import { incomplete, type OutputItem } from '../response/outputItem';
+import type { Settings } from '../settings/readSettings';
 import { toN8nItem, type ItemOutcome } from './items';
 import { readOptions } from './prepare';
 import { readParameter } from './parameters';
@@ -12,16 +13,17 @@ export async function withReport(outcome: ItemOutcome): Promise<ItemOutcome> {
 	const [first, ...rest] = items;
 	if (first === undefined || settings === undefined || settings.report === 'none') return outcome;
 	try {
-		const made = await makeReport(items.map(({ json }) => json));
+		const made = await makeReport(
+			items.map(({ json }) => json),
+			{ settings },
+		);
 		return {
 			...outcome,
 			items: [
 				{
 					...first,
-					...(settings.report === 'fileAndText' && {
-						json: { ...first.json, reportHtml: made.text() },
-					}),
-					report: made.file(),
+					json: { ...first.json, ...(made.text !== undefined && { reportHtml: made.text }) },
+					report: made.file,
 				},
 				...rest,
 			],
@@ -39,15 +41,15 @@ export async function reportOfInput(context: IExecuteFunctions): Promise<INodeEx
 	const title = readParameter({ context, index: 0 }, 'reportTitle', '');
 	const made = await makeReport(
 		inputs.map(({ json }) => json),
-		typeof title === 'string' ? title.trim() : '',
+		{ settings, title: typeof title === 'string' ? title.trim() : '' },
 	);
-	const report = made.file();
+	const report = made.file;
 	const item: OutputItem = {
 		json: {
 			title: made.title,
 			fileName: report.name,
 			itemCount: inputs.length,
-			...(settings.report === 'fileAndText' && { reportHtml: made.text() }),
+			...(made.text !== undefined && { reportHtml: made.text }),
 		},
 		report,
 	};
@@ -56,7 +58,11 @@ export async function reportOfInput(context: IExecuteFunctions): Promise<INodeEx
 }
 
 /** Loaded when the first report is made: few workflows make one. */
-async function makeReport(items: IDataObject[], title = '') {
+async function makeReport(
+	items: IDataObject[],
+	{ settings, title = '' }: { settings: Settings; title?: string },
+) {
 	const { createReport } = await import('../report/createReport');
-	return await createReport({ items, title, madeAt: clock.now() });
+	const withText = settings.report === 'fileAndText';
+	return await runInSlices(createReport({ items, title, madeAt: clock.now(), withText }));
 }

@@ -1,3 +1,4 @@
+import type { Contract } from '../contract/contract';
 import type { RequestDraft } from '../request/draft';
 import type { Settings } from '../settings/readSettings';
 import type { Redact } from '../transport/redact';
@@ -13,6 +14,7 @@ export interface Connection {
 	readonly redact: Redact;
 	/** What to do if the service does not accept the token; '' if nothing can be seen of it. */
 	readonly tokenAdvice: string;
+	readonly contract?: Contract;
 }
 
 /** How a result is read. */

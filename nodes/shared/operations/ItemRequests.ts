@@ -1,7 +1,7 @@
 import { clock } from '../clock';
 import { Cancelled, mayHaveArrived } from '../failure/Cancelled';
 import { Failure, rethrow } from '../failure/Failure';
-import type { Sender, ServiceRequest, ServiceResponse } from '../http/types';
+import type { ReadResponse, Sender, ServiceRequest, ServiceResponse } from '../http/types';
 import { answerNotKept, fateUnknown, ledgerDamaged } from '../jobs/failures';
 import { revive } from '../jobs/keptResponse';
 import type { Ledger, LedgerEntry, Noted, ToldFailure } from '../jobs/Ledger';
@@ -54,15 +54,15 @@ export class ItemRequests implements Sender {
 		return this.made;
 	}
 
-	async send<T>(request: ServiceRequest, read: (response: ServiceResponse) => T): Promise<T> {
+	async send<T>(request: ServiceRequest, read: ReadResponse<T>): Promise<T> {
 		if (request.method === 'GET') return await this.sending.sender.send(request, read);
 		// The response is kept before it is read: it may be of no use, and was paid for.
-		return read(await this.sendOnce(request, read));
+		return await read(await this.sendOnce(request, read));
 	}
 
 	private async sendOnce(
 		request: ServiceRequest,
-		read: (response: ServiceResponse) => unknown,
+		read: ReadResponse<unknown>,
 	): Promise<ServiceResponse> {
 		const { sender, ledger } = this.sending;
 		const name = this.name(this.count++);
@@ -81,9 +81,9 @@ export class ItemRequests implements Sender {
 		};
 		ledger.sent(name, noted);
 		try {
-			const response = await sender.send({ ...request, idempotency }, (received) => {
+			const response = await sender.send({ ...request, idempotency }, async (received) => {
 				// By its key, a response that was cut off can be requested again.
-				if (idempotency !== undefined) read(received);
+				if (idempotency !== undefined) await read(received);
 				return received;
 			});
 			ledger.answered(name, noted, response);

@@ -1,11 +1,7 @@
 import type { RequestOperation } from '../catalogue/vocabulary';
-import { jobIdIn, ofJob, type Job } from '../jobs/job';
-import { findJobId } from '../recognition/jobId';
-import { findRows } from '../recognition/rows';
+import { jobIdIn, ofJob } from '../jobs/job';
 import { row, whole, type OutputItem } from '../response/outputItem';
-import type { RequestDraft } from '../request/draft';
-import type { Answer } from '../Service';
-import type { Settings } from '../settings/readSettings';
+import { jobIdOf, rowsOf, valueOf } from './byContract';
 import type { ItemCall } from './ItemCall';
 import { withLinkedFile } from './linkedFile';
 import { ROWS_NOT_RECOGNISED } from './list';
@@ -23,25 +19,22 @@ export async function callOnce(
 ): Promise<OutputItem[]> {
 	const answer = await service.read(draft, { document });
 	const { content } = answer;
+	const reading = { settings, hints, endpoint: draft.endpoint, answer };
+	// A call may start something that has an ID of its own, e.g. a monitored screening.
+	const id = type === undefined ? undefined : (jobIdIn(draft) ?? jobIdOf(reading)?.value);
 	if (content.kind === 'data' && settings.rowsPath !== undefined) {
-		const found = findRows({
-			value: content.value,
-			endpointPath: draft.endpoint.path,
-			path: settings.rowsPath,
-		});
+		const found = rowsOf(reading);
 		if (found !== undefined) {
-			explanation?.ofRows(found, found.rows.length);
-			return found.rows.map((value) => ofJob({ type, id: jobIdIn(draft) }, row(value)));
+			explanation?.ofRows(found, found.rows.length, { endpoint: draft.endpoint, content });
+			return found.rows.map((value) => ofJob({ type, id }, row(value)));
 		}
 		hints.add(ROWS_NOT_RECOGNISED);
 	}
-	explanation?.ofAnswer(answer);
-	const id =
-		type === undefined ? undefined : (jobIdIn(draft) ?? idOfNewJob(answer, settings, draft));
+	explanation?.ofAnswer(answer, draft.endpoint);
 	const extended = await withLinkedFile({
 		service,
 		settings,
-		content,
+		findLink: () => valueOf(reading, 'link'),
 		item: ofJob({ type, id }, whole(content)),
 		// The download is on by default, and some services make the report later.
 		onNoLink: () => {
@@ -49,13 +42,4 @@ export async function callOnce(
 		},
 	});
 	return [completed(extended)];
-}
-
-/** A call may start something that has an ID of its own, e.g. a monitored screening. */
-function idOfNewJob(
-	{ content, response }: Answer,
-	{ job }: Settings,
-	{ endpoint }: RequestDraft,
-): Job['id'] | undefined {
-	return findJobId(content, response, job, { submittedTo: endpoint.path })?.value;
 }

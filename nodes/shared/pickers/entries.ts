@@ -1,18 +1,25 @@
-import type { INodeListSearchItems } from 'n8n-workflow';
+import type { IDataObject, INodeListSearchItems } from 'n8n-workflow';
 
-import { plainName } from '../recognition/lookup';
+import { normalizeKey } from '../recognition/keys';
+import { narrow } from '../values/narrow';
 import { isRecord } from '../values/records';
+import type { Steps } from '../values/steps';
 import { textOf } from '../values/text';
 import type { Dictionary } from './dictionaries';
 
 /** Rows of a dictionary as the editor lists them, e.g. "Germany - country". */
-export function toEntries(
+export function* toEntries(
 	rows: readonly unknown[],
 	dictionary: Dictionary,
-): INodeListSearchItems[] {
-	const entries = rows.flatMap((row) => toEntry(row, dictionary) ?? []);
+): Steps<INodeListSearchItems[]> {
 	// The editor tells entries apart by their values.
-	return [...new Map(entries.map((entry) => [entry.value, entry])).values()];
+	const entries = new Map<INodeListSearchItems['value'], INodeListSearchItems>();
+	for (const row of rows) {
+		const entry = toEntry(row, dictionary);
+		if (entry !== undefined) entries.set(entry.value, entry);
+		yield;
+	}
+	return [...entries.values()];
 }
 
 /**
@@ -34,32 +41,29 @@ function toEntry(row: unknown, dictionary: Dictionary): INodeListSearchItems | u
 		const text = textOf(row).trim();
 		return text === '' || Array.isArray(row) ? undefined : { name: text, value: text };
 	}
+	const fields = plainFields(narrow(row));
 	const { valueKeys, nameKeys, kindKeys } = dictionary;
-	const value = plainValue(row, valueKeys);
+	const value = firstOf(fields, valueKeys);
 	if (value === undefined) return undefined;
-	const name = plainText(row, nameKeys) ?? String(value);
-	const kind = plainText(row, kindKeys);
+	const name = String(firstOf(fields, nameKeys) ?? value);
+	const kind = firstOf(fields, kindKeys)?.toString();
 	const isAdded = kind !== undefined && kind.toLowerCase() !== name.toLowerCase();
 	return { name: isAdded ? `${name} - ${asWord(kind)}` : name, value };
 }
 
-/** The first of the fields that holds a text or a number. */
-function plainValue(row: object, keys: readonly string[]): string | number | undefined {
-	const fields = Object.entries(row);
-	for (const key of keys) {
-		for (const [name, value] of fields) {
-			if (plainName(name) !== key) continue;
-			if (typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')) {
-				return typeof value === 'string' ? value.trim() : value;
-			}
-		}
+/** Texts and numbers by their names; where two have one name, the first. */
+function plainFields(row: IDataObject): Map<string, string | number> {
+	const fields = new Map<string, string | number>();
+	for (const [name, raw] of Object.entries(row)) {
+		const value = typeof raw === 'string' ? raw.trim() : raw;
+		const isPlain = typeof value === 'number' || (typeof value === 'string' && value !== '');
+		if (isPlain && !fields.has(normalizeKey(name))) fields.set(normalizeKey(name), value);
 	}
-	return undefined;
+	return fields;
 }
 
-function plainText(row: object, keys: readonly string[]): string | undefined {
-	const value = plainValue(row, keys);
-	return value === undefined ? undefined : String(value);
+function firstOf<T>(fields: ReadonlyMap<string, T>, keys: readonly string[]): T | undefined {
+	return keys.map((key) => fields.get(key)).find((value) => value !== undefined);
 }
 
 /** `COUNTRY` and `SUB_REGION` are read as words. */

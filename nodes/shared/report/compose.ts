@@ -1,6 +1,7 @@
-import { findTraits, type Traits } from '../recognition/traits';
-import type { Part, ReportDocument, Section } from './document';
-import { isRowKind, type Kind, type Subject } from './kind';
+import type { Traits } from '../recognition/traits';
+import type { Steps } from '../values/steps';
+import type { Part, PartDraft, ReportDocument, Section } from './document';
+import { isRowKind, type Kind, type Row, type Subject } from './kind';
 import { analyticsPart } from './parts/analytics';
 import { commentsPart } from './parts/comments';
 import { creatorsPart, creatorTable } from './parts/creators';
@@ -18,17 +19,30 @@ interface Composition {
 }
 
 /** What a report of some items says, in which order. */
-export function compose({ subjects, title, madeAt }: Composition): ReportDocument {
-	const groups = grouped(subjects);
-	const parts = groups.map(partOf);
+export function* compose({ subjects, title, madeAt }: Composition): Steps<ReportDocument> {
+	const groups = yield* grouped(subjects);
+	const parts: Part[] = [];
+	for (const group of groups) parts.push(yield* finished(yield* partOf(group)));
 	return {
 		title: title === '' ? titleOf(parts) : title,
 		isTitled: title !== '',
 		madeAt,
-		overview: overviewOf(groups),
+		overview: yield* overviewOf(groups),
 		parts: parts.length > 0 ? parts : [EMPTY],
 	};
 }
+
+/** The part with its sections. */
+function* finished(draft: PartDraft): Steps<Part> {
+	const sections: Section[] = [];
+	for (const make of draft.sections) {
+		sections.push(...make());
+		yield;
+	}
+	return { ...draft, sections: sections.length > 0 ? sections : [NOTHING] };
+}
+
+const NOTHING: Section = { kind: 'note', text: 'The item holds nothing to show.' };
 
 const EMPTY: Part = {
 	what: 'Result',
@@ -41,10 +55,11 @@ const EMPTY: Part = {
 type Group = [Subject, ...Subject[]];
 
 /** Rows of one kind belong together, wherever they stand; anything else stands alone. */
-function grouped(subjects: readonly Subject[]): Group[] {
+function* grouped(subjects: readonly Subject[]): Steps<Group[]> {
 	const screenings = subjects.filter(({ kind }) => kind === 'screening').map(withAddress);
 	const groups = new Map<Kind | Subject, Group>();
 	for (const subject of subjects) {
+		yield;
 		const owner = subject.kind === 'flagged' ? screeningOf(subject, screenings) : undefined;
 		const first = owner ?? subject;
 		const key = isRowKind(first.kind) ? first.kind : first;
@@ -77,12 +92,12 @@ function screeningOf(flagged: Subject, screenings: readonly Addressed[]): Subjec
 	return found?.subject;
 }
 
-function partOf([subject, ...others]: Group): Part {
+function* partOf([subject, ...others]: Group): Steps<PartDraft> {
 	switch (subject.kind) {
 		case 'screening':
 			return screeningPart(subject, others);
 		case 'change':
-			return changePart(subject);
+			return yield* changePart(subject);
 		case 'analytics':
 			return analyticsPart(subject);
 		case 'overlap':
@@ -115,27 +130,35 @@ function titleOf(parts: readonly Part[]): string {
 const OF_A_PROFILE: readonly Kind[] = ['screening', 'analytics', 'purchaseIntent'];
 
 /** Profiles side by side, each in one row with all that the items say of it. */
-function overviewOf(groups: readonly Group[]): Section[] {
+function* overviewOf(groups: readonly Group[]): Steps<Section[]> {
 	const singles = groups
 		.map(([subject]) => subject)
 		.filter(({ kind }) => OF_A_PROFILE.includes(kind));
-	const found = groups.flatMap(profilesIn).map(profileOf);
+	if (singles.length < 2) return [];
+	// Whatever is the same has the same handle.
+	const found = new Map<string, Profile[]>();
+	for (const { traits } of groups.flatMap(profilesIn)) {
+		const profile = profileOf(traits);
+		found.set(profile.handle, [...(found.get(profile.handle) ?? []), profile]);
+		yield;
+	}
 	const rows: Profile[] = [];
 	for (const { traits } of singles) {
 		const single = profileOf(traits);
 		const at = rows.findIndex((row) => isSame(row, single));
-		const known = rows[at]?.traits ?? merged(found.filter((each) => isSame(each, single)));
+		const alike = found.get(single.handle)?.filter((each) => isSame(each, single)) ?? [];
+		const known = rows[at]?.traits ?? merged(alike);
 		rows.splice(at === -1 ? rows.length : at, 1, profileOf({ ...known, ...traits }));
+		yield;
 	}
 	const all = rows.map(({ traits }) => traits);
 	return all.length < 2 ? [] : [creatorTable('Side by side', all)];
 }
 
 /** What searches and comparisons say of profiles. */
-function profilesIn([subject, ...others]: Group): Traits[] {
-	if (subject.kind === 'overlap') return subject.lists.profiles.map(findTraits);
-	if (subject.kind !== 'creators') return [];
-	return [subject, ...others].map(({ traits }) => traits);
+function profilesIn([subject, ...others]: Group): Row[] {
+	if (subject.kind === 'overlap') return subject.lists.profiles;
+	return subject.kind === 'creators' ? [subject, ...others] : [];
 }
 
 /** What answers know a profile by, read once: each is compared with all others. */

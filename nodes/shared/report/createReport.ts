@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { inSlices } from '../clock';
 import type { FileContent } from '../http/types';
 import { profileName } from '../recognition/traits';
 import { reportName } from '../response/namedFile';
+import type { Steps } from '../values/steps';
 import { compose } from './compose';
-import { subjectOf, type Subject } from './kind';
+import { readSubject, type Subject } from './kind';
 import { renderPage } from './render/page';
 
 interface ReportRequest {
@@ -14,30 +14,35 @@ interface ReportRequest {
 	title: string;
 	/** In milliseconds. */
 	madeAt: number;
+	withText: boolean;
 }
 
 export interface Report {
 	title: string;
 	/** To keep, mail or print. */
-	file: () => FileContent;
-	/** For n8n's HTML node, which shows no SVG. */
-	text: () => string;
+	file: FileContent;
+	/** For n8n's HTML node, which shows no SVG. Only if it is asked for. */
+	text?: string;
 }
 
 /** One self-contained HTML page of what the items hold; what is not recognised becomes a table. */
-export async function createReport({ items, title, madeAt }: ReportRequest): Promise<Report> {
+export function* createReport({ items, title, madeAt, withText }: ReportRequest): Steps<Report> {
 	const subjects: Subject[] = [];
-	for await (const item of inSlices(items)) subjects.push(subjectOf(item));
-	const document = compose({ subjects, title, madeAt });
+	for (const item of items) {
+		subjects.push(yield* readSubject(item));
+		yield;
+	}
+	const document = yield* compose({ subjects, title, madeAt });
 	const [only, second] = items;
 	const profile = second === undefined ? profileName(only) : undefined;
+	const page = yield* renderPage(document, 'file');
 	return {
 		title: document.title,
-		file: () => ({
-			bytes: Buffer.from(renderPage(document, 'file')),
+		file: {
+			bytes: Buffer.from(page),
 			name: profile === undefined ? 'report.html' : reportName(profile, '.html'),
 			type: 'text/html',
-		}),
-		text: () => renderPage(document, 'text'),
+		},
+		...(withText && { text: yield* renderPage(document, 'text') }),
 	};
 }

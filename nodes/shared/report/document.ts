@@ -98,6 +98,11 @@ export interface Part {
 	sections: Section[];
 }
 
+/** A part whose sections are still to be made, with pauses between them: there may be many rows. */
+export interface PartDraft extends Omit<Part, 'sections'> {
+	sections: Array<() => Section[]>;
+}
+
 export interface ReportDocument {
 	title: string;
 	/** Whether the user gave the title. */

@@ -2,8 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { JOB_RESULTS, JOB_TYPES } from '../catalogue/jobTypes';
 import { findBreakdowns, type Breakdowns } from '../recognition/breakdowns';
+import { narrow } from '../values/narrow';
 import { findTraits, type Traits } from '../recognition/traits';
 import { isRecord } from '../values/records';
+import type { Steps } from '../values/steps';
 
 /** Things that stand alone, each a part of the report. */
 export type SingleKind =
@@ -21,13 +23,20 @@ export type RowKind = 'creators' | 'contents' | 'flagged' | 'comments' | 'mentio
 
 export type Kind = SingleKind | RowKind;
 
-/** An item with what is recognised in it. */
-export interface Subject {
-	kind: Kind;
+/** An item, or a row of a list in it, with what is recognised in it. */
+export interface Row {
 	json: IDataObject;
 	traits: Traits;
-	lists: Breakdowns;
 }
+
+export interface Subject extends Row {
+	kind: Kind;
+	lists: Omit<Breakdowns, RowList> & Record<RowList, Row[]>;
+}
+
+const ROW_LISTS = ['comments', 'contents', 'profiles'] as const;
+
+type RowList = (typeof ROW_LISTS)[number];
 
 const ROW_KINDS: readonly Kind[] = ['creators', 'contents', 'flagged', 'comments', 'mentions'];
 
@@ -36,11 +45,22 @@ export function isRowKind(kind: Kind): kind is RowKind {
 }
 
 /** What an item of any of the nodes is: by the job that it came of, or else by what it holds. */
-export function subjectOf(json: IDataObject): Subject {
+export function* readSubject(item: IDataObject): Steps<Subject> {
+	const narrowed = narrow(item);
+	const json = narrowed === item ? item : { ...narrowed, incomplete: TOO_MANY_FIELDS };
 	const lists = findBreakdowns(json);
 	const traits = findTraits(json);
-	return { kind: kindOf(json, traits, lists), json, traits, lists };
+	const rows: Record<RowList, Row[]> = { comments: [], contents: [], profiles: [] };
+	for (const name of ROW_LISTS) {
+		for (const row of lists[name]) {
+			rows[name].push({ json: row, traits: findTraits(row) });
+			yield;
+		}
+	}
+	return { kind: kindOf(json, traits, lists), json, traits, lists: { ...lists, ...rows } };
 }
+
+const TOO_MANY_FIELDS = 'The item has too many fields for a report. It shows the first of them';
 
 function kindOf(json: IDataObject, traits: Traits, lists: Breakdowns): Kind {
 	if (isRecord(json.current) && isRecord(json.changed)) return 'change';

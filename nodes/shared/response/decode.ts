@@ -2,7 +2,8 @@ import { Failure } from '../failure/Failure';
 import type { ServiceRequest, ServiceResponse, Content } from '../http/types';
 import { parseCsv } from '../values/csv';
 import { fileType, toFile } from './file';
-import { parseJsonLines, parseJsonText } from '../values/json';
+import { parseJson, parseJsonLines } from '../values/json';
+import type { Steps } from '../values/steps';
 import { contentType, looksLikeHtml, readText, type ReadText } from '../http/text';
 import { namedIds } from '../recognition/jobId';
 import { INCOMPLETE } from '../transport/Transport';
@@ -27,7 +28,7 @@ export interface DecodeContext {
 	state?: boolean;
 }
 
-export function decode(response: ServiceResponse, context: DecodeContext): Content {
+export function* decode(response: ServiceResponse, context: DecodeContext): Steps<Content> {
 	const { request, format } = context;
 	assertWhole(response, request);
 	if (response.body.length === 0) return { kind: 'empty' };
@@ -42,8 +43,9 @@ export function decode(response: ServiceResponse, context: DecodeContext): Conte
 		if (context.document) return { kind: 'file', file: toFile(response, request.url) };
 		throw webPage(response, request);
 	}
-	if (format === 'auto' && isCsv(response)) return { kind: 'data', value: parseCsv(text) };
-	return decodeJson(text, response, context);
+	yield;
+	if (format === 'auto' && isCsv(response)) return { kind: 'data', value: yield* parseCsv(text) };
+	return yield* decodeJson(text, response, context);
 }
 
 /**
@@ -89,14 +91,18 @@ function tryRead(response: ServiceResponse, request: ServiceRequest): ReadText {
 	}
 }
 
-function decodeJson(text: string, response: ServiceResponse, context: DecodeContext): Content {
-	const whole = parseJsonText(text);
+function* decodeJson(
+	text: string,
+	response: ServiceResponse,
+	context: DecodeContext,
+): Steps<Content> {
+	const whole = yield* parseJson(text);
 	if (whole.ok) {
 		const isRow = isLines(response) && !context.state && !text.trim().includes('\n');
 		// Some send a whole list as one line.
 		return { kind: 'data', value: isRow ? [whole.value].flat() : whole.value };
 	}
-	const lines = parseJsonLines(text);
+	const lines = yield* parseJsonLines(text);
 	if (lines?.ok) return { kind: 'data', value: lines.value };
 	const meantAsJson =
 		context.format === 'json' || /json/.test(contentType(response)) || /^\s*[[{]/.test(text);

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { narrow } from '../values/narrow';
 import { isRecord } from '../values/records';
 
 /** How much of each text and each list stays, the mildest first: each leaves less than half of the one before. */
@@ -53,6 +54,7 @@ function beginning(items: IDataObject[], mostCharacters: number, cut?: Cut): Fit
 	const found: Fitting[] = [];
 	let before = 2;
 	for (const each of items) {
+		if (cut === undefined && narrow(each) !== each) break;
 		const item = cut === undefined ? each : shortened(each, cut);
 		if (leastLength(item, mostCharacters) > mostCharacters) break;
 		const length = lengthOf(item);
@@ -86,11 +88,19 @@ function ended(some: Fitting[], last: IDataObject): IDataObject[] {
 
 function shortened(item: IDataObject, cut: Cut): IDataObject {
 	return Object.fromEntries(
-		Object.entries(item).map(([name, value]) => [
+		Object.entries(firstFields(item)).map(([name, value]) => [
 			name,
 			ALWAYS_WHOLE.includes(name) ? value : (shorten(value, cut) as IDataObject[string]),
 		]),
 	);
+}
+
+/** Of an object with very many fields, the first ones and what stays whole. */
+function firstFields(item: IDataObject): IDataObject {
+	const first = narrow(item);
+	if (first === item) return item;
+	const whole = ALWAYS_WHOLE.filter((name) => item[name] !== undefined);
+	return { ...first, ...Object.fromEntries(whole.map((name) => [name, item[name]])) };
 }
 
 function shorten(value: unknown, cut: Cut): unknown {

@@ -50,7 +50,7 @@ export function withoutErrorField(item: OutputItem): OutputItem {
 }
 
 /** What this package adds to an answer, in the order in which it comes after it. */
-const AFTER_THE_ANSWER = ['serviceError', 'incomplete', 'job', 'reportHtml', 'recognised'];
+export const AFTER_THE_ANSWER = ['serviceError', 'incomplete', 'job', 'reportHtml', 'recognised'];
 
 /** The service's fields come first: nobody has to look for them behind our own. */
 export function answerFirst(item: OutputItem): OutputItem {

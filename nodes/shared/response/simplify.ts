@@ -1,24 +1,30 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { findBreakdowns, isProfilesKey } from '../recognition/breakdowns';
+import { narrow } from '../values/narrow';
 import { findTraits, isOurs, isTraitKey, placesIn, type Traits } from '../recognition/traits';
 import { isRecord } from '../values/records';
+import { AFTER_THE_ANSWER } from './outputItem';
 
 /** With fewer, what an item is about is anybody's guess: a dictionary's rows have a name as well. */
 const FEWEST_TRAITS = 2;
 
 /** What the node adds to an item with a file. */
 const OF_A_FILE = ['fileName', 'mimeType', 'fileSize'];
+const NOT_OF_THE_SERVICE = [...OF_A_FILE, ...AFTER_THE_ANSWER];
+
+const TOO_MANY_FIELDS = 'the item has too many fields to read all of them';
 
 /**
  * A flat row of what is recognised in an item: name, platform, address, followers and so on. Of an
  * item that is not recognised the plain fields stay, and `notRecognised` names those left out.
  */
 export function simplify(json: IDataObject): IDataObject {
-	const kept = Object.entries(json).filter(
-		([key, value]) => (isOurs(key) || OF_A_FILE.includes(key)) && value !== null,
+	const kept = NOT_OF_THE_SERVICE.map((key) => [key, json[key]] as const).filter(
+		([, value]) => value !== undefined && value !== null,
 	);
-	const answer = Object.fromEntries(Object.entries(json).filter(([key]) => !isOurs(key)));
+	const first = narrow(json);
+	const answer = Object.fromEntries(Object.entries(first).filter(([key]) => !isOurs(key)));
 	const traits = findTraits(answer);
 	const profiles = isAboutOne(traits) ? [] : findBreakdowns(answer).profiles.map(profileRow);
 	const row =
@@ -28,6 +34,7 @@ export function simplify(json: IDataObject): IDataObject {
 				{ ...traits, ...(isPlain(answer.id) && { id: answer.id }) };
 	return {
 		...row,
+		...(first !== json && { notRecognised: TOO_MANY_FIELDS }),
 		...(profiles.length > 0 && { profiles }),
 		...jobColumns(json.job),
 		...Object.fromEntries(kept.filter(([key]) => key !== 'job')),
@@ -56,8 +63,8 @@ function profileRow(profile: IDataObject): IDataObject {
 
 function plainFields(answer: IDataObject, { isListed }: { isListed: boolean }): IDataObject {
 	const places = placesIn(answer);
-	const within = new Set(places.map(({ holder }) => holder));
-	const entries = places.flatMap(({ holder }) => Object.entries(holder));
+	const within = new Set(places.map(({ record }) => record));
+	const entries = places.flatMap(({ record }) => Object.entries(record));
 	const plain = new Map<string, IDataObject[string]>();
 	for (const [key, value] of entries) {
 		// Where two have one name, the outermost counts.

@@ -1,4 +1,6 @@
+import type { Contract } from '../contract/contract';
 import { DEFAULT_PAGE_SETTINGS } from '../lists/scheme';
+import type { JobOverrides } from '../recognition/stateWords';
 import { isRecord } from '../values/records';
 import { readValues } from './option';
 import { OPTIONS } from './options';
@@ -6,7 +8,10 @@ import { OPTIONS } from './options';
 const MEGABYTE = 1024 * 1024;
 
 /** What the user set, in the units and forms that the engine works with. */
-export type Settings = ReturnType<typeof readSettings>;
+export type Settings = ReturnType<typeof readSettings> & {
+	/** Of the credential. */
+	contract?: Contract;
+};
 
 /** Paths that the contract of the credential names; no option does. */
 interface ContractPaths {
@@ -45,7 +50,7 @@ export function readSettings(entered: unknown, own: unknown = {}) {
 		pollIntervalMs: pollInterval * 1_000,
 		maxWaitMs: maxWait * 1_000,
 		failOnTimeout: onTimeout === 'fail',
-		job: { idPath, statePath, pendingStates, finishedStates, failedStates },
+		job: { idPath, statePath, pendingStates, finishedStates, failedStates } as JobOverrides,
 	};
 }
 

@@ -19,7 +19,7 @@ import {
 	type RetrySettings,
 } from './retry';
 import { retryAfterMs } from './retryAfter';
-import type { Sender, ServiceRequest, ServiceResponse } from '../http/types';
+import type { ReadResponse, Sender, ServiceRequest, ServiceResponse } from '../http/types';
 
 /** What may differ from item to item. */
 export interface RequestSettings extends RetrySettings, Limits {}
@@ -73,7 +73,7 @@ export class Transport {
 	private async send<T>(
 		request: ServiceRequest,
 		settings: RequestSettings,
-		read: (response: ServiceResponse) => T,
+		read: ReadResponse<T>,
 	): Promise<T> {
 		let history = NO_ATTEMPTS;
 		// A later rejection does not undo what an earlier attempt may have done.
@@ -120,7 +120,7 @@ export class Transport {
 					current = next;
 					continue;
 				}
-				const result = this.judge(request, current, response, attempt);
+				const result = await this.judge(request, current, response, attempt);
 				const decision = result.kind === 'done' ? undefined : result.decision;
 				this.pace.report(this.eventOf(current, response, { sentAt, decision, attempt }), this.lane);
 				return result;
@@ -152,15 +152,15 @@ export class Transport {
 		return notSent(request, { ...details, retryAt: iso(clock.now() + heldUntil - now) });
 	}
 
-	private judge<T>(
+	private async judge<T>(
 		request: ServiceRequest,
 		current: ServiceRequest,
 		response: ServiceResponse,
 		attempt: Attempt<T>,
-	): AttemptResult<T> {
+	): Promise<AttemptResult<T>> {
 		const { status } = response;
 		if (status >= 200 && status < 300) {
-			return this.readSuccess(request, afterRedirects(request, current, response), attempt);
+			return await this.readSuccess(request, afterRedirects(request, current, response), attempt);
 		}
 		const { failure, failed } = explainStatus(current, response);
 		const result = this.failedResult(request, current, { failure, failed, attempt });
@@ -176,13 +176,13 @@ export class Transport {
 		return result;
 	}
 
-	private readSuccess<T>(
+	private async readSuccess<T>(
 		request: ServiceRequest,
 		response: ServiceResponse,
 		attempt: Attempt<T>,
-	): AttemptResult<T> {
+	): Promise<AttemptResult<T>> {
 		try {
-			return { kind: 'done', value: attempt.read(response) };
+			return { kind: 'done', value: await attempt.read(response) };
 		} catch (failure) {
 			if (!(failure instanceof Failure)) return rethrow(failure);
 			if (failure.details.code !== INCOMPLETE) return failedForGood(failure);
@@ -255,7 +255,7 @@ export class Transport {
 interface Attempt<T> {
 	settings: RequestSettings;
 	history: RetryHistory;
-	read: (response: ServiceResponse) => T;
+	read: ReadResponse<T>;
 }
 
 interface Judged<T> {

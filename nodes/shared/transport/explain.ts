@@ -153,6 +153,9 @@ const BROKEN_OFF: Advice = {
 export const MAY_HAVE_HAPPENED =
 	'The request may have taken effect all the same, and may have been charged: look it up at the service (or in its list of requests) before you send it again.';
 
+/** No error needs more to say what is wrong. Of a longer response, the beginning is read as text. */
+const MAX_ERROR_BYTES = 256 * 1024;
+
 /** The longest answer that is shown as it came. */
 const MOST_SHOWN = 2_000;
 
@@ -190,10 +193,11 @@ export function explainRefusal(
 /** `adviceOf`: the status that says what the answer means, where it has another one. */
 export function explainResponse(
 	request: ServiceRequest,
-	response: ServiceResponse,
-	{ adviceOf = response.status, reason }: { adviceOf?: number; reason?: string } = {},
+	whole: ServiceResponse,
+	{ adviceOf = whole.status, reason }: { adviceOf?: number; reason?: string } = {},
 ): Failure {
-	const { status } = response;
+	const { status } = whole;
+	const response = { ...whole, body: whole.body.subarray(0, MAX_ERROR_BYTES) };
 	const read = readError(response);
 	const found = { ...read, reason: reason ?? read.reason };
 	const advice = adviceFor(request, adviceOf);
@@ -240,9 +244,8 @@ export function explainNetworkError(request: ServiceRequest, error: NetworkError
 function shown(response: ServiceResponse): Pick<FailureDetails, 'response'> {
 	const text = decodeText(response).trim();
 	if (text === '') return {};
-	const parsed = parseJsonText(text);
-	const isSmall = text.length <= MOST_SHOWN;
-	return { response: asObject(parsed.ok && isSmall ? parsed.value : text.slice(0, MOST_SHOWN)) };
+	const parsed = text.length > MOST_SHOWN ? undefined : parseJsonText(text);
+	return { response: asObject(parsed?.ok ? parsed.value : text.slice(0, MOST_SHOWN)) };
 }
 
 function adviceFor({ authenticated }: ServiceRequest, status: number): Advice {

@@ -1,13 +1,26 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Steps } from './steps';
+
+/** Columns that take no time worth a pause. */
+const MANY = 100;
+
 /** One object per line, under the names of the first line. Values stay text. */
-export function parseCsv(text: string): IDataObject[] {
+export function* parseCsv(text: string): Steps<IDataObject[]> {
 	const rows: IDataObject[] = [];
 	let names: Names | undefined;
-	for (const line of linesOf(text.replace(/^[\r\n]+/, ''))) {
-		if (line.length === 1 && line[0] === '') continue;
-		if (names === undefined) names = new Names(line);
-		else rows.push(names.object(line));
+	const { dialect, from } = yield* readDialect(text);
+	let line: string[] = [];
+	for (let at = from; at <= text.length; ) {
+		yield;
+		const cell = yield* readCell(text, at, dialect);
+		line.push(cell.text);
+		at = cell.end + 1;
+		if (!cell.isLast) continue;
+		const isEmpty = line.length === 1 && line[0] === '';
+		if (names !== undefined && !isEmpty) rows.push(yield* names.object(line));
+		else if (!isEmpty) names = yield* Names.of(line);
+		line = [];
 	}
 	return rows;
 }
@@ -15,22 +28,33 @@ export function parseCsv(text: string): IDataObject[] {
 /** A name for each column, so that no cell takes the place of another. */
 class Names {
 	private readonly names: string[] = [];
-	private readonly taken: Set<string>;
+	private readonly taken = new Set<string>();
 	private readonly suffixes = new Map<string, number>();
 
-	constructor(private readonly header: string[]) {
-		this.taken = new Set(header);
-		for (const name of header) this.add(name);
+	private constructor(private readonly width: number) {}
+
+	static *of(header: readonly string[]): Steps<Names> {
+		const names = new Names(header.length);
+		for (const name of header) names.taken.add(name);
+		for (const name of header) {
+			names.add(name);
+			yield;
+		}
+		return names;
 	}
 
 	/** Lines may be shorter than the first one, or longer. */
-	object(line: string[]): IDataObject {
-		let width = Math.max(line.length, this.header.length);
-		while (width > this.header.length && line[width - 1] === '') width--;
-		while (this.names.length < width) this.add('');
-		return Object.fromEntries(
-			this.names.slice(0, width).map((name, column) => [name, line[column] ?? '']),
-		);
+	*object(line: readonly string[]): Steps<IDataObject> {
+		let width = Math.max(line.length, this.width);
+		while (width > this.width && line[width - 1] === '') width--;
+		const row: Array<[string, string]> = [];
+		for (let column = 0; column < width; column++) {
+			if (column === this.names.length) this.add('');
+			row.push([this.names[column] ?? '', line[column] ?? '']);
+			if (column > MANY) yield;
+		}
+		// Not by assignment: a column may be called `__proto__`.
+		return Object.fromEntries(row);
 	}
 
 	/** `name`, then `name_2`; a column without a name is called by its number. */
@@ -48,29 +72,33 @@ class Names {
 	}
 }
 
-/** One line after the other: only the rows are kept. */
-function* linesOf(text: string): Generator<string[]> {
-	const { separator, lineEnd } = dialectOf(text);
-	const end = new RegExp(`[${separator}${lineEnd}]`, 'g');
-	let line: string[] = [];
-	for (let at = 0; at <= text.length; at = end.lastIndex) {
-		const quoted = text[at] === '"' ? readQuoted(text, at) : { cell: '', end: at };
-		end.lastIndex = quoted.end;
-		const stop = end.exec(text)?.index ?? text.length;
-		end.lastIndex = stop + 1;
-		const rest = text.slice(quoted.end, stop);
-		const isLast = text[stop] !== separator;
-		line.push(quoted.cell + (isLast ? rest.replace(/\r$/, '') : rest));
-		if (!isLast) continue;
-		yield line;
-		line = [];
-	}
+interface Dialect {
+	separator: string;
+	/** The separator, or what ends a line. */
+	end: RegExp;
+}
+
+interface CsvCell {
+	text: string;
+	end: number;
+	/** Of its line. */
+	isLast: boolean;
+}
+
+function* readCell(text: string, at: number, { separator, end }: Dialect): Steps<CsvCell> {
+	const quoted = text[at] === '"' ? yield* readQuoted(text, at) : { cell: '', end: at };
+	end.lastIndex = quoted.end;
+	const stop = end.exec(text)?.index ?? text.length;
+	const rest = text.slice(quoted.end, stop);
+	const isLast = text[stop] !== separator;
+	return { text: quoted.cell + (isLast ? rest.replace(/\r$/, '') : rest), end: stop, isLast };
 }
 
 /** A cell between quotes, and where it ends; two quotes in it are one. */
-function readQuoted(text: string, open: number): { cell: string; end: number } {
+function* readQuoted(text: string, open: number): Steps<{ cell: string; end: number }> {
 	let cell = '';
 	for (let from = open + 1; ; ) {
+		yield;
 		const quote = text.indexOf('"', from);
 		if (quote === -1) return { cell: cell + text.slice(from), end: text.length };
 		if (text[quote + 1] !== '"') return { cell: cell + text.slice(from, quote), end: quote + 1 };
@@ -79,18 +107,32 @@ function readQuoted(text: string, open: number): { cell: string; end: number } {
 	}
 }
 
+/** What spreadsheets write into the first line, for other spreadsheets. */
+const NAMED_SEPARATOR = /^\s*sep=([,;\t|])[\r\n]+/i;
+
 /** What stands most often between the cells of the first line, and what ends it. */
-function dialectOf(text: string): { separator: string; lineEnd: string } {
+function* readDialect(text: string): Steps<{ dialect: Dialect; from: number }> {
+	const named = NAMED_SEPARATOR.exec(text);
+	const from = (named ?? /^[\r\n]*/.exec(text))?.[0].length ?? 0;
 	const counts: Record<string, number> = { ',': 0, ';': 0, '\t': 0 };
-	let at = 0;
-	for (; at < text.length && !/[\r\n]/.test(text.charAt(at)); at++) {
-		const char = text.charAt(at);
-		const opens = char === '"' && (at === 0 || text.charAt(at - 1) in counts);
-		if (opens) at = readQuoted(text, at).end - 1;
+	const sign = /[,;\t"\r\n]/g;
+	sign.lastIndex = from;
+	let end = text.length;
+	for (let found = sign.exec(text); found !== null; found = sign.exec(text)) {
+		const [char] = found;
+		const before = text.charAt(found.index - 1);
+		if (/[\r\n]/.test(char)) {
+			end = found.index;
+			break;
+		}
+		const opens = char === '"' && (found.index === from || before in counts);
+		if (opens) sign.lastIndex = (yield* readQuoted(text, found.index)).end;
 		else if (char in counts) counts[char] = (counts[char] ?? 0) + 1;
+		yield;
 	}
-	const [separator] = Object.entries(counts).reduce((best, next) =>
-		next[1] > best[1] ? next : best,
-	);
-	return { separator, lineEnd: text[at] === '\r' && text[at + 1] !== '\n' ? '\r' : '\n' };
+	const [most] = Object.entries(counts).reduce((best, next) => (next[1] > best[1] ? next : best));
+	const separator = named?.[1] ?? most;
+	// Where a line ends with CR alone, others may end with LF. Elsewhere, CR alone is part of a cell.
+	const lineEnd = text[end] === '\r' && text[end + 1] !== '\n' ? '\r\n' : '\n';
+	return { dialect: { separator, end: new RegExp(`[${separator}${lineEnd}]`, 'g') }, from };
 }

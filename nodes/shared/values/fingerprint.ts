@@ -1,6 +1,35 @@
+const SEEDS = [0x811c9dc5, 0x9e3779b1] as const;
+
 /** A short, stable mark of a text: tells two requests apart without keeping them. */
 export function fingerprint(text: string): string {
-	return SEEDS.map((seed) => fnv1a(text, seed).toString(36)).join('');
+	return new Fingerprint().add(text).toString();
+}
+
+/** A fingerprint of a text that comes in parts. */
+export class Fingerprint {
+	private hashes: readonly number[] = SEEDS;
+
+	add(text: string): this {
+		this.hashes = this.hashes.map((hash) => fnv1a(text, hash));
+		return this;
+	}
+
+	toString(): string {
+		return this.hashes.map((hash) => hash.toString(36)).join('');
+	}
+}
+
+/** A fingerprint of texts in any order. */
+export class SetFingerprint {
+	private sums: readonly number[] = SEEDS;
+
+	add(text: string): void {
+		this.sums = this.sums.map((sum, at) => (sum + mixed(fnv1a(text, SEEDS[at] ?? 0))) >>> 0);
+	}
+
+	toString(): string {
+		return this.sums.map((sum) => sum.toString(36)).join('');
+	}
 }
 
 /** The length of a short fingerprint. */
@@ -11,17 +40,15 @@ export const SHORT_LENGTH = 7;
  * others with a probability of 5,000 x 20,000 / 2^42 = 0.002 %.
  */
 export function shortFingerprint(text: string): string {
-	const [first, second] = SEEDS.map((seed) => mixed(fnv1a(text, seed)));
-	return lettersOf(first, 5) + lettersOf(second, 2);
+	return lettersOf(mixed(fnv1a(text, SEEDS[0])), 5) + lettersOf(mixed(fnv1a(text, SEEDS[1])), 2);
 }
 
-const SEEDS = [0x811c9dc5, 0x9e3779b1] as const;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-function lettersOf(bits = 0, count: number): string {
-	return Array.from({ length: count }, (_, at) => LETTERS.charAt((bits >>> (6 * at)) & 63)).join(
-		'',
-	);
+function lettersOf(bits: number, count: number): string {
+	let letters = '';
+	for (let at = 0; at < count; at++) letters += LETTERS.charAt((bits >>> (6 * at)) & 63);
+	return letters;
 }
 
 /** Each bit depends on all others, so that a part of them is as good as all: the end of MurmurHash3. */

@@ -1,4 +1,5 @@
 import { numberIn } from './numbers';
+import { runAtOnce, type Steps } from './steps';
 
 export type Parsed = { ok: true; value: unknown } | { ok: false; problem: string };
 
@@ -11,7 +12,15 @@ const LONG_INTEGER = /(?<![\d.])-?\d{16,}(?![\d.eE])/g;
  * networks have up to 19 digits, and would silently turn into other ids.
  */
 export function parseJsonText(text: string): Parsed {
-	const exact = /(?<!\d)\d{16}/.test(text) ? quoteLongIntegers(text) : text;
+	return runAtOnce(parseJson(text));
+}
+
+/** The same in steps. The last one is JSON.parse, which nothing divides. */
+export function* parseJson(text: string): Steps<Parsed> {
+	const hasLong = /(?<!\d)\d{16}/.test(text);
+	yield;
+	const exact = hasLong ? yield* quoteLongIntegers(text) : text;
+	yield;
 	try {
 		return { ok: true, value: JSON.parse(exact) };
 	} catch (error) {
@@ -20,23 +29,28 @@ export function parseJsonText(text: string): Parsed {
 }
 
 /** Lines of JSON, one value each; `undefined` if the first line is not one. */
-export function parseJsonLines(text: string): Parsed | undefined {
-	const lines = text.split('\n').filter((line) => line.trim() !== '');
+export function* parseJsonLines(text: string): Steps<Parsed | undefined> {
 	const values: unknown[] = [];
-	for (const [index, line] of lines.entries()) {
-		const parsed = parseJsonText(line);
-		if (!parsed.ok && index === 0) return undefined;
-		if (!parsed.ok) return { ok: false, problem: `line ${index + 1}: ${parsed.problem}` };
-		values.push(parsed.value);
+	for (let from = 0; from < text.length; ) {
+		yield;
+		const end = text.indexOf('\n', from);
+		const line = text.slice(from, end === -1 ? undefined : end);
+		from = end === -1 ? text.length : end + 1;
+		if (line.trim() === '') continue;
+		const parsed = yield* parseJson(line);
+		if (parsed.ok) values.push(parsed.value);
+		else if (values.length === 0) return undefined;
+		else return { ok: false, problem: `line ${values.length + 1}: ${parsed.problem}` };
 	}
 	return { ok: true, value: values };
 }
 
 /** Walks from text to text: an expression that matches them overflows the stack on long ones. */
-function quoteLongIntegers(json: string): string {
+function* quoteLongIntegers(json: string): Steps<string> {
 	const parts: string[] = [];
 	let done = 0;
 	for (let at = 0; at < json.length; ) {
+		yield;
 		const quote = json.indexOf('"', at);
 		const open = quote === -1 ? json.length : quote;
 		if (open - at >= LONG) {

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import type { WorkflowDocument } from '../../../scripts/n8n/client';
 import { exampleFiles, examplesFolder, withCredential } from '../../../scripts/start/seed';
 import { createReport } from '../../../nodes/shared/report/createReport';
+import { runAtOnce } from '../../../nodes/shared/values/steps';
 import { Editor } from '../support/browser';
 import { isCurrentLine } from '../support/instance';
 import { useBench } from '../support/service';
-import { items } from '../support/workflow';
+import { items } from '../../../verify/harness/workflow';
 
 const bench = useBench();
 
@@ -86,16 +87,14 @@ it('the report of a shortlist is a page to look at, and asks nobody for anything
 	const saved = await bench.n8n.createWorkflow(await read('j-vetting-a-shortlist.json'));
 	const execution = await bench.n8n.waitFor(await bench.n8n.run(saved, 'Start'));
 	const results = items(execution, 'All results');
-	const { file } = await createReport({
-		items: results,
-		title: 'Shortlist',
-		madeAt: Date.now(),
-	});
+	const { file } = runAtOnce(
+		createReport({ items: results, title: 'Shortlist', madeAt: Date.now(), withText: false }),
+	);
 
 	const asked: string[] = [];
 	editor.page.on('request', (request) => asked.push(request.url()));
 	await editor.page.goto('about:blank');
-	await editor.page.setContent(file().bytes.toString());
+	await editor.page.setContent(file.bytes.toString());
 	await editor.screenshot('report');
 	expect(await editor.page.getByRole('heading', { level: 1 }).innerText()).toBe('Shortlist');
 	expect(await editor.page.locator('svg').count()).toBeGreaterThan(0);

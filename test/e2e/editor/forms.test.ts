@@ -5,7 +5,7 @@ import { repositoryRoot } from '../../../scripts/n8n/paths';
 import { areas } from '../../nodes/areas';
 import { Editor } from '../support/browser';
 import { useBench } from '../support/service';
-import { chain, ours } from '../support/workflow';
+import { chain, ours } from '../../../verify/harness/workflow';
 
 const bench = useBench();
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { fingerprint, shortFingerprint } from '../../../shared/values/fingerprint';
 import { iso } from '../../../shared/clock';
 import type { SeenScreening } from '../../memory/saved/SeenScreening';
-import { nameOf, type Snapshot } from './snapshot';
+import type { FlaggedItem, Snapshot } from './snapshot';
 
 /** `changed`, `current` and `previous` of an emitted item; what is short comes before the lists. */
 export function screeningDiff(
@@ -14,14 +14,14 @@ export function screeningDiff(
 	return {
 		changed: {
 			riskRating: { before: seen?.rating ?? null, after: snapshot.riskRating },
-			flaggedCount: { before: seen?.flaggedCount ?? null, after: snapshot.names.length },
+			flaggedCount: { before: seen?.flaggedCount ?? null, after: snapshot.names.size },
 			...listDiff(seen, snapshot),
 		},
 		current: {
 			riskRating: snapshot.riskRating,
-			flaggedCount: snapshot.names.length,
+			flaggedCount: snapshot.names.size,
 			seenAt: iso(now),
-			flagged: snapshot.flagged,
+			flagged: itemsOf(snapshot.flagged),
 			result: snapshot.result,
 		},
 		previous: seen === undefined ? null : previousOf(seen),
@@ -29,9 +29,9 @@ export function screeningDiff(
 }
 
 /** The same change has the same name, also when it has to come out again. */
-export function changeId(seen: SeenScreening | undefined, { mark, names }: Snapshot): string {
+export function changeId(seen: SeenScreening | undefined, { mark, listMark }: Snapshot): string {
 	const changes = (seen?.changes ?? 0) + 1;
-	const marks = `${seen?.resultMark}\n${seen?.listMark}\n${mark}\n${names.join('\n')}`;
+	const marks = `${seen?.resultMark}\n${seen?.listMark}\n${mark}\n${listMark}`;
 	return `${changes}-${fingerprint(marks)}`;
 }
 
@@ -51,16 +51,20 @@ function listDiff(seen: SeenScreening | undefined, { flagged, names }: Snapshot)
 		case 'names': {
 			const before = new Set(known.names);
 			return {
-				added: flagged.filter((item) => !before.has(nameOf(item))),
-				removed: known.names.filter((name) => !names.includes(name)).map((id) => ({ id })),
+				added: itemsOf(flagged.filter(({ name }) => !before.has(name))),
+				removed: known.names.filter((name) => !names.has(name)).map((id) => ({ id })),
 			};
 		}
 		case 'marks': {
 			const before = new Set(known.marks);
-			const added = flagged.filter((item) => !before.has(shortFingerprint(nameOf(item))));
-			return { added, removed: null };
+			const added = flagged.filter(({ name }) => !before.has(shortFingerprint(name)));
+			return { added: itemsOf(added), removed: null };
 		}
 		case 'none':
 			return { added: null, removed: null };
 	}
+}
+
+function itemsOf(flagged: readonly FlaggedItem[]): IDataObject[] {
+	return flagged.map(({ item }) => item);
 }

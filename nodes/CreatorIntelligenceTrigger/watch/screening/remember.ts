@@ -1,5 +1,5 @@
 import type { Rating } from '../../../shared/recognition/rating';
-import { fingerprint, shortFingerprint } from '../../../shared/values/fingerprint';
+import { shortFingerprint } from '../../../shared/values/fingerprint';
 import { encodeSeen, type SeenScreening } from '../../memory/saved/SeenScreening';
 import type { Snapshot } from './snapshot';
 
@@ -21,53 +21,48 @@ interface Sight {
 /** What is kept of a screening. Each one gets the same share of the room. */
 export function rememberScreening(sight: Sight): SeenScreening {
 	const { key, snapshot, now, changes, screenings } = sight;
-	const { riskRating, mark, names } = snapshot;
+	const { riskRating, mark, names, listMark } = snapshot;
 	const bare: SeenScreening = {
 		rating: shortRating(riskRating),
 		resultMark: mark,
-		listMark: listMark(names),
-		flaggedCount: names.length,
+		listMark,
+		flaggedCount: names.size,
 		seenAt: Math.floor(now / 1_000) * 1_000,
 		changes,
 		flagged: { kind: 'none' },
 	};
 	const fits = (seen: SeenScreening) =>
 		JSON.stringify({ [key]: encodeSeen(seen) }).length <= ROOM / screenings;
-	const withNames: SeenScreening = { ...bare, flagged: { kind: 'names', names } };
+	// There is not even room for names of one letter, with what stands between them.
+	if (names.size * '"a",'.length > ROOM / screenings) return bare;
+	const all = [...names];
+	const withNames: SeenScreening = { ...bare, flagged: { kind: 'names', names: all } };
 	if (fits(withNames)) return withNames;
-	const withMarks: SeenScreening = {
-		...bare,
-		flagged: { kind: 'marks', marks: names.map(shortFingerprint) },
-	};
+	const marks = all.map(shortFingerprint);
+	const withMarks: SeenScreening = { ...bare, flagged: { kind: 'marks', marks } };
 	return fits(withMarks) ? withMarks : bare;
 }
 
-export function isSame(seen: SeenScreening, { riskRating, mark, names }: Snapshot): boolean {
+export function isSame(seen: SeenScreening, { riskRating, mark, listMark }: Snapshot): boolean {
 	return (
 		seen.rating === shortRating(riskRating) &&
 		seen.resultMark === mark &&
-		seen.listMark === listMark(names)
+		seen.listMark === listMark
 	);
 }
 
 /** Whether flagged items that were known are missing now, as far as it can be known. */
 export function hasLosses({ flagged, flaggedCount }: SeenScreening, { names }: Snapshot): boolean {
 	switch (flagged.kind) {
-		case 'names': {
-			const now = new Set(names);
-			return flagged.names.some((name) => !now.has(name));
-		}
+		case 'names':
+			return flagged.names.some((name) => !names.has(name));
 		case 'marks': {
-			const now = new Set(names.map(shortFingerprint));
+			const now = new Set([...names].map(shortFingerprint));
 			return flagged.marks.some((mark) => !now.has(mark));
 		}
 		case 'none':
-			return names.length < flaggedCount;
+			return names.size < flaggedCount;
 	}
-}
-
-function listMark(names: string[]): string {
-	return fingerprint(names.join('\n'));
 }
 
 function shortRating(rating: Rating): Rating {

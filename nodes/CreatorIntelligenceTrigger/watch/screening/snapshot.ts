@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { fingerprint } from '../../../shared/values/fingerprint';
+import { Fingerprint, fingerprint, SetFingerprint } from '../../../shared/values/fingerprint';
 import { isRecord, asObject } from '../../../shared/values/records';
+import type { Steps } from '../../../shared/values/steps';
 import { textOf } from '../../../shared/values/text';
 import { type Rating, findRating } from '../../../shared/recognition/rating';
 import type { ComparisonParameters } from '../../parameters/readParameters';
@@ -20,38 +21,87 @@ const COUNTERS =
 /** A screening as it is now. */
 export interface Snapshot {
 	riskRating: Rating;
-	/** The flagged items, as they came. */
-	flagged: IDataObject[];
-	/** Their names, sorted. */
-	names: string[];
+	/** The flagged items as they came, each under a name of its own. */
+	flagged: FlaggedItem[];
+	names: ReadonlySet<string>;
+	/** A mark of the names, in any order. */
+	listMark: string;
 	/** The answer of the service. */
 	result: IDataObject;
 	/** A mark of what matters in it. */
 	mark: string;
 }
 
+export interface FlaggedItem {
+	name: string;
+	item: IDataObject;
+}
+
 /** What the user says about recognising and comparing. */
 type SnapshotOverrides = Pick<ComparisonParameters, 'ratingPath' | 'ignoredFields'>;
 
-export function takeSnapshot(
+export function* takeSnapshot(
 	value: unknown,
-	rows: unknown[],
+	rows: readonly unknown[],
 	overrides: SnapshotOverrides,
-): Snapshot {
-	const flagged = rows.map((row) => asObject(row)).filter((row) => row.is_flagged !== false);
+): Steps<Snapshot> {
 	const moves: Moves = (name) => MOVING.test(name) || overrides.ignoredFields.includes(name);
+	const result = new Fingerprint();
+	// `comments` may be a counter, or what people wrote.
+	yield* addLasting(
+		result,
+		value,
+		(name, each) => moves(name, each) || (COUNTERS.test(name) && isCounter(each)),
+	);
+	const list = yield* readFlagged(rows, (name, each) => moves(name, each) || COUNTERS.test(name));
 	return {
 		riskRating: findRating(value, overrides.ratingPath),
-		flagged,
-		names: [...new Set(flagged.map(nameOf))].sort(),
+		flagged: list.flagged,
+		names: list.names,
+		listMark: list.nameMark,
 		result: asObject(value),
-		mark: fingerprint(
-			JSON.stringify([lastingResult(value, moves), ...lastingRows(flagged, moves)]),
-		),
+		mark: result.add(list.mark).toString(),
 	};
 }
 
-export function nameOf(item: IDataObject): string {
+interface FlaggedList {
+	flagged: FlaggedItem[];
+	names: ReadonlySet<string>;
+	nameMark: string;
+	/** A mark of the items, in any order: a list that is sorted otherwise is the same. */
+	mark: string;
+}
+
+function* readFlagged(rows: readonly unknown[], moves: Moves): Steps<FlaggedList> {
+	const flagged: FlaggedItem[] = [];
+	const named = new Map<string, string>();
+	const counts = new Map<string, number>();
+	const mark = new SetFingerprint();
+	const nameMark = new SetFingerprint();
+	for (const row of rows) {
+		const item = asObject(row);
+		if (item.is_flagged === false) continue;
+		const content = new Fingerprint();
+		yield* addLasting(content, item, moves);
+		const own = nameOf(item);
+		const key = `${own} ${content}`;
+		let name = named.get(key);
+		if (name === undefined) {
+			// Different items may have one name: they are counted.
+			const count = (counts.get(own) ?? 0) + 1;
+			counts.set(own, count);
+			name = count === 1 ? own : `${own}#${count}`;
+			named.set(key, name);
+			mark.add(key);
+			nameMark.add(name);
+		}
+		flagged.push({ name, item });
+	}
+	const names = new Set(named.values());
+	return { flagged, names, nameMark: `${nameMark}`, mark: `${mark}` };
+}
+
+function nameOf(item: IDataObject): string {
 	const name = NAME_KEYS.map((key) => item[key]).find(
 		(each) => (typeof each === 'string' && each !== '') || typeof each === 'number',
 	);
@@ -61,28 +111,26 @@ export function nameOf(item: IDataObject): string {
 /** Whether a field may change although nothing has. */
 type Moves = (name: string, value: unknown) => boolean;
 
-/** The same value without what moves, its keys in order: equal results give equal texts. */
-function lasting(value: unknown, moves: Moves): unknown {
-	if (Array.isArray(value)) return value.map((each: unknown) => lasting(each, moves));
-	if (!isRecord(value)) return value;
-	const entries = Object.entries(value)
-		.filter(([name, each]) => !moves(name, each))
-		.sort(([a], [b]) => (a < b ? -1 : 1));
-	return entries.map(([name, each]) => [name, lasting(each, moves)]);
-}
-
-/** `comments` may be a counter, or what people wrote. */
-function lastingResult(value: unknown, moves: Moves): unknown {
-	return lasting(
-		value,
-		(name, each) => moves(name, each) || (COUNTERS.test(name) && isCounter(each)),
-	);
-}
-
-/** In an order of their own: a list that is sorted otherwise is the same. */
-function lastingRows(rows: IDataObject[], moves: Moves): string[] {
-	const movesInRow: Moves = (name, each) => moves(name, each) || COUNTERS.test(name);
-	return rows.map((row) => JSON.stringify(lasting(row, movesInRow))).sort();
+/** The value without what moves, its keys in order: equal results give equal marks. */
+function* addLasting(mark: Fingerprint, value: unknown, moves: Moves): Steps<void> {
+	yield;
+	if (Array.isArray(value)) {
+		mark.add('[');
+		for (const each of value) yield* addLasting(mark, each, moves);
+		mark.add(']');
+	} else if (isRecord(value)) {
+		const entries = Object.entries(value)
+			.filter(([name, each]) => !moves(name, each))
+			.sort(([a], [b]) => (a < b ? -1 : 1));
+		mark.add('{');
+		for (const [name, each] of entries) {
+			mark.add(JSON.stringify(name));
+			yield* addLasting(mark, each, moves);
+		}
+		mark.add('}');
+	} else {
+		mark.add(`${JSON.stringify(value)},`);
+	}
 }
 
 /** A number, also as a text such as "1,204" or "1.3M", or an object of numbers only. */

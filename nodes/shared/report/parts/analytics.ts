@@ -1,5 +1,5 @@
 import type { GenderAge } from '../../recognition/breakdowns';
-import type { Part, Section, Tone } from '../document';
+import type { PartDraft, Section, Tone } from '../document';
 import type { Subject } from '../kind';
 import { asWord, inWords, month, percent, ratingTone } from '../words';
 import { asPercents, figureSection, figuresOf, percentBars, profileHead, missing } from './common';
@@ -10,33 +10,34 @@ import { entriesSection } from './posts';
 const MOST_CONTENTS = 6;
 
 /** A profile with its history and its audience. */
-export function analyticsPart(subject: Subject): Part {
+export function analyticsPart(subject: Subject): PartDraft {
 	const { traits, lists } = subject;
 	const { riskRating } = traits;
 	return {
 		what: 'Profile analytics',
 		...profileHead(traits, 'Profile'),
 		sections: [
-			...missing([subject]),
-			...figureSection([
-				...figuresOf(traits, ['followers', 'engagementRate', 'credibility', 'contentCount']),
-				growth(subject),
-				riskRating === undefined
-					? undefined
-					: {
-							label: 'Risk rating',
-							value: asWord(String(riskRating)),
-							tone: ratingTone(riskRating),
-						},
-			]),
-			...historySection(subject),
-			...audienceByGenderAndAge(subject),
-			...percentBars('Audience by country', 'Share of the audience', lists.countries),
-			...percentBars('Audience by city', 'Share of the audience', lists.cities),
-			...percentBars('Audience by language', 'Share of the audience', lists.languages),
-			...percentBars('Interests of the audience', 'Share of the audience', lists.interests),
-			...entriesSection('Top contents', lists.contents, MOST_CONTENTS),
-			...furtherFields(subject),
+			() => missing([subject]),
+			() =>
+				figureSection([
+					...figuresOf(traits, ['followers', 'engagementRate', 'credibility', 'contentCount']),
+					growth(subject),
+					riskRating === undefined
+						? undefined
+						: {
+								label: 'Risk rating',
+								value: asWord(String(riskRating)),
+								tone: ratingTone(riskRating),
+							},
+				]),
+			() => historySection(subject),
+			() => audienceByGenderAndAge(subject),
+			() => percentBars('Audience by country', 'Share of the audience', lists.countries),
+			() => percentBars('Audience by city', 'Share of the audience', lists.cities),
+			() => percentBars('Audience by language', 'Share of the audience', lists.languages),
+			() => percentBars('Interests of the audience', 'Share of the audience', lists.interests),
+			() => entriesSection('Top contents', lists.contents, MOST_CONTENTS),
+			() => furtherFields(subject),
 		],
 	};
 }

@@ -1,5 +1,4 @@
-import { findTraits } from '../../recognition/traits';
-import type { Part, Section, Slice } from '../document';
+import type { PartDraft, Section, Slice } from '../document';
 import type { Subject } from '../kind';
 import { fullNumber, percent, scorePercent } from '../words';
 import { aboutProfile, figureSection, nameOf, missing } from './common';
@@ -16,10 +15,10 @@ const WORDS = {
 };
 
 /** An analysis of comments, with the comments where they came along. */
-export function commentsPart(kind: keyof typeof WORDS, subject: Subject): Part {
+export function commentsPart(kind: keyof typeof WORDS, subject: Subject): PartDraft {
 	const { traits, lists } = subject;
 	const { what, score: label } = WORDS[kind];
-	const comments = lists.comments.map((each) => findTraits(each));
+	const comments = lists.comments.map((each) => each.traits);
 	const { score, commentCount } = traits;
 	return {
 		what,
@@ -27,25 +26,31 @@ export function commentsPart(kind: keyof typeof WORDS, subject: Subject): Part {
 		link: traits.url,
 		about: aboutProfile(traits),
 		sections: [
-			...missing([subject]),
-			...figureSection([
-				score === undefined
-					? undefined
-					: { label, value: percent(scorePercent(score)), tone: 'accent', note: 'Of all comments' },
-				commentCount === undefined
-					? undefined
-					: { label: 'Comments read', value: fullNumber(commentCount) },
-				traits.intentCount === undefined
-					? undefined
-					: { label: 'With purchase intent', value: fullNumber(traits.intentCount) },
-				traits.relevantCount === undefined
-					? undefined
-					: { label: 'Relevant', value: fullNumber(traits.relevantCount) },
-			]),
-			...(countedSentiment(subject) ?? sentimentSection(comments)),
-			...timeSection(comments),
-			...entriesSection('Comments that stand out', lists.comments, MOST_COMMENTS),
-			...furtherFields(subject),
+			() => missing([subject]),
+			() =>
+				figureSection([
+					score === undefined
+						? undefined
+						: {
+								label,
+								value: percent(scorePercent(score)),
+								tone: 'accent',
+								note: 'Of all comments',
+							},
+					commentCount === undefined
+						? undefined
+						: { label: 'Comments read', value: fullNumber(commentCount) },
+					traits.intentCount === undefined
+						? undefined
+						: { label: 'With purchase intent', value: fullNumber(traits.intentCount) },
+					traits.relevantCount === undefined
+						? undefined
+						: { label: 'Relevant', value: fullNumber(traits.relevantCount) },
+				]),
+			() => countedSentiment(subject) ?? sentimentSection(comments),
+			() => timeSection(comments),
+			() => entriesSection('Comments that stand out', lists.comments, MOST_COMMENTS),
+			() => furtherFields(subject),
 		],
 	};
 }

@@ -111,7 +111,21 @@ export function asPercents(shares: readonly Share[]): Share[] {
 }
 
 export function largest(shares: readonly Share[], most = MOST_BARS): Share[] {
-	return [...shares].sort((a, b) => b.value - a.value).slice(0, most);
+	return highest(shares, most, ({ value }) => value);
+}
+
+/** The first so many in falling order, without sorting all of them. */
+export function highest<T>(all: readonly T[], most: number, rank: (each: T) => number): T[] {
+	const found: Array<{ each: T; value: number }> = [];
+	for (const each of all) {
+		const value = rank(each);
+		const isFull = found.length >= most;
+		if (isFull && !(value > (found.at(-1)?.value ?? 0))) continue;
+		const at = found.findIndex((other) => other.value < value);
+		found.splice(at === -1 ? found.length : at, 0, { each, value });
+		if (isFull) found.pop();
+	}
+	return found.map(({ each }) => each);
 }
 
 /** The largest parts of an audience as bars. */

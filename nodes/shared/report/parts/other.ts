@@ -4,7 +4,7 @@ import { asAddress, isOurs, isTraitKey, placesIn } from '../../recognition/trait
 import { isListKey } from '../../recognition/breakdowns';
 import { isRecord, ownValue } from '../../values/records';
 import { textOf } from '../../values/text';
-import type { Cell, Part, Section } from '../document';
+import type { Cell, PartDraft, Section } from '../document';
 import type { Subject } from '../kind';
 import { cut, fullNumber, inWords } from '../words';
 import { nameOf, missing } from './common';
@@ -19,26 +19,24 @@ const LONGEST_CELL = 300;
 const DEEPEST = 4;
 
 /** What is not recognised: a table of names and values, and one per list. */
-export function otherPart(subject: Subject): Part {
+export function otherPart(subject: Subject): PartDraft {
 	const { json, traits } = subject;
 	const answer = Object.fromEntries(Object.entries(json).filter(([key]) => !isOurs(key)));
-	const sections = [
-		...missing([subject]),
-		...factSection('Fields', factsOf(answer)),
-		...tables(answer),
-	];
 	return {
 		what: 'Result',
 		title: nameOf(traits) ?? 'Result',
 		link: traits.url,
 		about: [],
-		sections:
-			sections.length > 0 ? sections : [{ kind: 'note', text: 'The item holds nothing to show.' }],
+		sections: [
+			() => missing([subject]),
+			() => factSection('Fields', factsOf(answer)),
+			() => tables(answer),
+		],
 	};
 }
 
 /** A job that goes on, has failed, or has no rows. */
-export function jobPart(subject: Subject): Part {
+export function jobPart(subject: Subject): PartDraft {
 	const { json, traits } = subject;
 	const job = isRecord(json.job) ? json.job : {};
 	const state = textOf(job.state);
@@ -56,17 +54,17 @@ export function jobPart(subject: Subject): Part {
 		link: traits.url,
 		about: [`Job ${textOf(job.id)}`],
 		sections: [
-			...missing([subject]),
-			{ kind: 'figures', figures },
-			...factSection('Fields', factsOf(answer)),
+			() => missing([subject]),
+			() => [{ kind: 'figures', figures }],
+			() => factSection('Fields', factsOf(answer)),
 		],
 	};
 }
 
 /** Fields of a recognised item that no other section speaks of. */
 export function furtherFields({ json }: Subject): Section[] {
-	const unknown = placesIn(json).flatMap(({ holder }) =>
-		Object.entries(holder).filter(([key, value]) => !isTold(key) && !isPlace(json, value)),
+	const unknown = placesIn(json).flatMap(({ record }) =>
+		Object.entries(record).filter(([key, value]) => !isTold(key) && !isPlace(json, value)),
 	);
 	const facts = unknown.flatMap(([key, value]) => factsOf(value, [key]));
 	// The same name may stand in several places, with other values.
@@ -83,7 +81,7 @@ const MACHINERY =
 	/^(id|uuid|status|state|success|error|code|.*_id|.*Id|image_url|avatar.*|thumbnail.*|.*[Hh]andle|submittedAt|job)$/;
 
 function isPlace(json: IDataObject, value: unknown): boolean {
-	return placesIn(json).some(({ holder }) => holder === value);
+	return placesIn(json).some(({ record }) => record === value);
 }
 
 interface Fact {
@@ -147,19 +145,19 @@ function listsIn(value: unknown, path: string[]): Array<{ path: string[]; rows: 
 const EMPTY: readonly unknown[] = [undefined, null, ''];
 
 export function tableOf(title: string, rows: readonly IDataObject[]): Section {
-	const isFilled = (name: string) => rows.some((row) => !EMPTY.includes(ownValue(row, name)));
-	const names = [...new Set(rows.slice(0, MOST_ROWS).flatMap(Object.keys))]
-		.filter(isFilled)
-		.slice(0, MOST_COLUMNS);
+	const shown = rows.slice(0, MOST_ROWS);
+	const isFilled = (name: string) => shown.some((row) => !EMPTY.includes(ownValue(row, name)));
+	const names = [...new Set(shown.flatMap(Object.keys))].filter(isFilled).slice(0, MOST_COLUMNS);
 	return {
 		kind: 'table',
 		title,
 		columns: names.map((name, at) => ({
 			label: inWords(name),
 			numeric:
-				at > 0 && rows.every((row) => ['undefined', 'number'].includes(typeof ownValue(row, name))),
+				at > 0 &&
+				shown.every((row) => ['undefined', 'number'].includes(typeof ownValue(row, name))),
 		})),
-		rows: rows.slice(0, MOST_ROWS).map((row) => names.map((name) => cellOf(ownValue(row, name)))),
-		more: Math.max(0, rows.length - MOST_ROWS),
+		rows: shown.map((row) => names.map((name) => cellOf(ownValue(row, name)))),
+		more: rows.length - shown.length,
 	};
 }

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asNumber, entryOf, findSome, findTraits } from '../../recognition/traits';
+import { asNumber, entryOf, findSome } from '../../recognition/traits';
 import { isRecord } from '../../values/records';
-import type { Cell, Column, Part, Section } from '../document';
-import type { Subject } from '../kind';
+import type { Cell, Column, PartDraft, Section } from '../document';
+import type { Row, Subject } from '../kind';
 import { fullNumber, percent, scorePercent, shortNumber } from '../words';
 import { atName, figureSection, nameOf, missing } from './common';
 import { furtherFields } from './other';
@@ -20,6 +20,8 @@ const OVERLAP_KEYS = [
 const UNIQUE_KEYS = ['unique_percentage', 'unique', 'unique_share'];
 /** Each creator is a row and a column: more columns cannot be read, even across a wide page. */
 const MAX_COMPARED = 30;
+/** A few pages on paper; the item holds all of them. */
+const MAX_LISTED = 100;
 /** Lists within a profile that say how much it shares with each of the others. */
 const PAIR_KEYS = ['overlaps', 'overlap_with', 'overlapping_profiles', 'shared_with', 'pairs'];
 
@@ -34,45 +36,44 @@ interface Compared {
 }
 
 /** Audiences of several creators, and how much of them is the same people. */
-export function overlapPart(subject: Subject): Part {
+export function overlapPart(subject: Subject): PartDraft {
 	const { traits, lists } = subject;
-	const profiles = lists.profiles.map(comparedOf);
+	const count = lists.profiles.length;
+	const profiles = lists.profiles.slice(0, MAX_LISTED).map(comparedOf);
 	const { totalFollowers, uniqueFollowers } = traits;
 	const isKnown =
 		totalFollowers !== undefined && uniqueFollowers !== undefined && totalFollowers > 0;
 	return {
 		what: 'Audience overlap',
-		title: profiles.length === 0 ? 'Audience overlap' : profiles.map(({ name }) => name).join(', '),
+		title: count === 0 ? 'Audience overlap' : profiles.map(({ name }) => name).join(', '),
 		about: [],
 		sections: [
-			...missing([subject]),
-			...figureSection([
-				profiles.length === 0
-					? undefined
-					: { label: 'Profiles', value: fullNumber(profiles.length) },
-				totalFollowers === undefined
-					? undefined
-					: { label: 'Followers together', value: shortNumber(totalFollowers) },
-				uniqueFollowers === undefined
-					? undefined
-					: { label: 'Different people', value: shortNumber(uniqueFollowers), tone: 'accent' },
-				isKnown
-					? {
-							label: 'Counted twice or more',
-							value: percent((1 - uniqueFollowers / totalFollowers) * 100),
-						}
-					: undefined,
-			]),
-			...matrixSection(profiles),
-			...overlapBars(profiles),
-			...profileTable(profiles),
-			...furtherFields(subject),
+			() => missing([subject]),
+			() =>
+				figureSection([
+					count === 0 ? undefined : { label: 'Profiles', value: fullNumber(count) },
+					totalFollowers === undefined
+						? undefined
+						: { label: 'Followers together', value: shortNumber(totalFollowers) },
+					uniqueFollowers === undefined
+						? undefined
+						: { label: 'Different people', value: shortNumber(uniqueFollowers), tone: 'accent' },
+					isKnown
+						? {
+								label: 'Counted twice or more',
+								value: percent((1 - uniqueFollowers / totalFollowers) * 100),
+							}
+						: undefined,
+				]),
+			() => matrixSection(profiles, count),
+			() => overlapBars(profiles),
+			() => profileTable(profiles, count),
+			() => furtherFields(subject),
 		],
 	};
 }
 
-function comparedOf(profile: IDataObject): Compared {
-	const traits = findTraits(profile);
+function comparedOf({ json: profile, traits }: Row): Compared {
 	const pairs = entryOf(profile, PAIR_KEYS);
 	return {
 		name: shownName(profile) ?? 'Profile',
@@ -92,7 +93,10 @@ function shownName(profile: IDataObject): string | undefined {
 /** `[{ username, overlap_percentage }]`, or a map from names to numbers. */
 function pairsOf(pairs: unknown): Map<string, number> {
 	const entries: Array<[string | undefined, unknown]> = Array.isArray(pairs)
-		? pairs.filter(isRecord).map((pair) => [shownName(pair), entryOf(pair, OVERLAP_KEYS)])
+		? pairs
+				.slice(0, MAX_LISTED)
+				.filter(isRecord)
+				.map((pair) => [shownName(pair), entryOf(pair, OVERLAP_KEYS)])
 		: Object.entries(isRecord(pairs) ? pairs : {}).map(([name, value]) => [atName(name), value]);
 	const known = entries.flatMap(([name, value]): Array<[string, number]> => {
 		const share = asPercent(value);
@@ -107,7 +111,7 @@ function asPercent(raw: unknown): number | undefined {
 }
 
 /** Only where the service compares each with each. */
-function matrixSection(profiles: readonly Compared[]): Section[] {
+function matrixSection(profiles: readonly Compared[], count: number): Section[] {
 	const shown = profiles.slice(0, MAX_COMPARED);
 	const names = shown.map(({ name }) => name);
 	const pairs = shown.map((profile) => profile.pairs());
@@ -117,7 +121,7 @@ function matrixSection(profiles: readonly Compared[]): Section[] {
 			row === column ? undefined : (pairs[row]?.get(name) ?? pairs[column]?.get(own)),
 		),
 	);
-	const first = `, the first ${MAX_COMPARED} of ${profiles.length} profiles`;
+	const first = `, the first ${MAX_COMPARED} of ${count} profiles`;
 	const title = `Share of the audience in common${profiles.length > MAX_COMPARED ? first : ''}`;
 	return [{ kind: 'matrix', title, names, cells }];
 }
@@ -138,7 +142,7 @@ function overlapBars(profiles: readonly Compared[]): Section[] {
 	];
 }
 
-function profileTable(profiles: readonly Compared[]): Section[] {
+function profileTable(profiles: readonly Compared[], count: number): Section[] {
 	const columns = COLUMNS.filter(({ cell }) => profiles.some((each) => cell(each).text !== ''));
 	if (columns.length === 0) return [];
 	return [
@@ -147,7 +151,7 @@ function profileTable(profiles: readonly Compared[]): Section[] {
 			title: 'Profiles',
 			columns: columns.map(({ label, numeric }) => ({ label, numeric })),
 			rows: profiles.map((profile) => columns.map(({ cell }) => cell(profile))),
-			more: 0,
+			more: count - profiles.length,
 		},
 	];
 }

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { findTraits, type Traits } from '../../recognition/traits';
+import type { Traits } from '../../recognition/traits';
 import { maxOf, minOf } from '../../values/numbers';
-import type { Entry, Figure, Part, Section, Slice, Tone } from '../document';
-import type { RowKind, Subject } from '../kind';
+import type { Entry, Figure, PartDraft, Section, Slice, Tone } from '../document';
+import type { Row, RowKind, Subject } from '../kind';
 import {
 	asName,
 	asWord,
@@ -16,7 +16,17 @@ import {
 	seriesTone,
 	shortNumber,
 } from '../words';
-import { atName, counted, countBars, dayOf, figureSection, largest, missing, sum } from './common';
+import {
+	atName,
+	counted,
+	countBars,
+	dayOf,
+	figureSection,
+	highest,
+	largest,
+	missing,
+	sum,
+} from './common';
 
 /** About a page on paper. */
 const MOST_ENTRIES = 12;
@@ -47,37 +57,28 @@ const TITLES: Record<PostKind, { what: string; one: string; many: string; top: s
 };
 
 /** Posts, comments, mentions or flagged items, as one part. */
-export function postsPart(kind: PostKind, subjects: readonly Subject[]): Part {
-	const posts = subjects.map(({ json }) => json);
+export function postsPart(kind: PostKind, subjects: readonly Subject[]): PartDraft {
 	const traits = subjects.map((each) => each.traits);
-	const traitsOf = knownTraits(subjects);
 	const { what, one, many, top } = TITLES[kind];
 	const span = spanOf(traits);
 	return {
 		what,
-		title: `${fullNumber(posts.length)} ${posts.length === 1 ? one : many}`,
+		title: `${fullNumber(subjects.length)} ${subjects.length === 1 ? one : many}`,
 		about: span === undefined ? [] : [span],
 		sections: [
-			...missing(subjects),
-			...figureSection(figures(kind, traits)),
-			...sentimentSection(traits),
-			...(kind === 'flagged' ? riskSections(posts, traitsOf) : timeSection(traits)),
-			...(kind === 'mentions'
-				? countBars('Platforms', 'Posts', counted(traits.map(({ platform }) => platform)), {
-						labelOf: asName,
-					})
-				: []),
-			...entriesSection(top, posts, MOST_ENTRIES, traitsOf),
+			() => missing(subjects),
+			() => figureSection(figures(kind, traits)),
+			() => sentimentSection(traits),
+			() => (kind === 'flagged' ? riskSections(subjects) : timeSection(traits)),
+			() =>
+				kind === 'mentions'
+					? countBars('Platforms', 'Posts', counted(traits.map(({ platform }) => platform)), {
+							labelOf: asName,
+						})
+					: [],
+			() => entriesSection(top, subjects, MOST_ENTRIES),
 		],
 	};
-}
-
-type TraitsOf = (post: IDataObject) => Traits;
-
-/** Of posts that are subjects: they have been read already. */
-export function knownTraits(subjects: readonly Subject[]): TraitsOf {
-	const known = new Map(subjects.map(({ json, traits }) => [json, traits]));
-	return (post) => known.get(post) ?? findTraits(post);
 }
 
 function figures(kind: PostKind, traits: readonly Traits[]): Array<Figure | undefined> {
@@ -231,12 +232,8 @@ interface Risk {
 }
 
 /** Risks by category, all together and over time. */
-export function riskSections(
-	posts: readonly IDataObject[],
-	traitsOf: TraitsOf = findTraits,
-): Section[] {
-	const risks = posts.flatMap((post) => {
-		const { categories = '', date = '' } = traitsOf(post);
+export function riskSections(posts: readonly Row[]): Section[] {
+	const risks = posts.flatMap(({ traits: { categories = '', date = '' } }) => {
 		return categories
 			.split(', ')
 			.filter(Boolean)
@@ -264,17 +261,10 @@ export function riskSections(
 }
 
 /** The posts that stand out, by likes or by the score of the service. */
-export function entriesSection(
-	title: string,
-	posts: readonly IDataObject[],
-	limit: number,
-	traitsOf: TraitsOf = findTraits,
-): Section[] {
+export function entriesSection(title: string, posts: readonly Row[], limit: number): Section[] {
 	if (posts.length === 0) return [];
-	const ranked = posts
-		.map((post) => ({ post, traits: traitsOf(post) }))
-		.sort((a, b) => weight(b.traits) - weight(a.traits));
-	const entries = ranked.slice(0, limit).map(({ post, traits }) => entryOf(post, traits));
+	const ranked = highest(posts, limit, ({ traits }) => weight(traits));
+	const entries = ranked.map(({ json, traits }) => entryOf(json, traits));
 	return [{ kind: 'entries', title, entries, more: Math.max(0, posts.length - limit) }];
 }
 

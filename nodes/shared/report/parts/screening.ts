@@ -1,35 +1,37 @@
+import { findTraits } from '../../recognition/traits';
 import { isRecord } from '../../values/records';
-import type { Part, Section } from '../document';
-import { subjectOf, type Subject } from '../kind';
+import type { Steps } from '../../values/steps';
+import type { PartDraft, Section } from '../document';
+import { readSubject, type Row, type Subject } from '../kind';
 import { asWord, day, fullNumber, percent, ratingTone } from '../words';
 import { aboutProfile, countBars, figureSection, nameOf, profileHead, missing } from './common';
 import { furtherFields, tableOf } from './other';
-import { entriesSection, knownTraits, riskSections } from './posts';
+import { entriesSection, riskSections } from './posts';
 
 /** About a page on paper. */
 const MOST_ENTRIES = 12;
 
 /** A screening: how risky, how much of it, and what; with the flagged items that came beside it. */
-export function screeningPart(subject: Subject, flagged: readonly Subject[]): Part {
+export function screeningPart(subject: Subject, flagged: readonly Subject[]): PartDraft {
 	const { traits, json } = subject;
 	const lists = {
 		...subject.lists,
-		contents: flagged.length > 0 ? flagged.map((each) => each.json) : subject.lists.contents,
+		contents: flagged.length > 0 ? flagged : subject.lists.contents,
 	};
-	const traitsOf = knownTraits(flagged);
 	const risks: unknown[] = Array.isArray(json.risks) ? json.risks : [];
 	return {
 		what: 'Screening',
 		...profileHead(traits, 'Screening'),
 		sections: [
-			...missing([subject, ...flagged]),
-			...figureSection(ratingFigures(subject)),
-			...(lists.contents.length > 0
-				? riskSections(lists.contents, traitsOf)
-				: countBars('Risk categories', 'Flags', lists.categories)),
-			...(risks.some(isRecord) ? [tableOf('Risks', risks.filter(isRecord))] : []),
-			...entriesSection('Flagged items', lists.contents, MOST_ENTRIES, traitsOf),
-			...furtherFields(subject),
+			() => missing([subject, ...flagged]),
+			() => figureSection(ratingFigures(subject)),
+			() =>
+				lists.contents.length > 0
+					? riskSections(lists.contents)
+					: countBars('Risk categories', 'Flags', lists.categories),
+			() => (risks.some(isRecord) ? [tableOf('Risks', risks.filter(isRecord))] : []),
+			() => entriesSection('Flagged items', lists.contents, MOST_ENTRIES),
+			() => furtherFields(subject),
 		],
 	};
 }
@@ -57,14 +59,18 @@ function ratingFigures({ traits }: Subject) {
 }
 
 /** A monitored screening that has changed, as the trigger tells it. */
-export function changePart({ json }: Subject): Part {
+export function* changePart({ json }: Subject): Steps<PartDraft> {
 	const current = isRecord(json.current) ? json.current : {};
 	const previous = isRecord(json.previous) ? json.previous : {};
 	const changed = isRecord(json.changed) ? json.changed : {};
-	const now = subjectOf(current);
-	const result = subjectOf(isRecord(current.result) ? current.result : {});
-	const before = subjectOf(previous).traits.riskRating;
-	const added = Array.isArray(changed.added) ? changed.added.filter(isRecord) : [];
+	const now = yield* readSubject(current);
+	const result = yield* readSubject(isRecord(current.result) ? current.result : {});
+	const before = findTraits(previous).riskRating;
+	const added: Row[] = [];
+	for (const row of Array.isArray(changed.added) ? changed.added.filter(isRecord) : []) {
+		added.push({ json: row, traits: findTraits(row) });
+		yield;
+	}
 	const figures: Section[] = figureSection([
 		...ratingFigures({ ...now, traits: { ...result.traits, ...now.traits } }),
 		before === undefined
@@ -83,9 +89,9 @@ export function changePart({ json }: Subject): Part {
 		link: result.traits.url,
 		about: [...aboutProfile(result.traits), ...seenAt],
 		sections: [
-			...figures,
-			...riskSections(now.lists.contents),
-			...entriesSection('Newly flagged', added, MOST_ENTRIES),
+			() => figures,
+			() => riskSections(now.lists.contents),
+			() => entriesSection('Newly flagged', added, MOST_ENTRIES),
 		],
 	};
 }

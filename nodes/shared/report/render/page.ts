@@ -4,6 +4,7 @@ import { svg } from '../charts/svg';
 import type { Part, ReportDocument } from '../document';
 import { markup, linked, type Markup } from '../markup';
 import { iso } from '../../clock';
+import type { Steps } from '../../values/steps';
 import { cut, day, shortAddress } from '../words';
 import { renderSections } from './section';
 import { BOX_STYLE, STYLE, STYLE_HASH } from './style';
@@ -31,10 +32,15 @@ const MEANS: Record<Medium, Means> = {
 };
 
 /** The whole report as one HTML page that asks nobody for anything. */
-export function renderPage(document: ReportDocument, medium: Medium): string {
+export function* renderPage(document: ReportDocument, medium: Medium): Steps<string> {
 	const { charts, style, policy } = MEANS[medium];
 	const { title, overview, parts } = document;
 	const [only] = parts.length === 1 && !document.isTitled ? parts : [];
+	const rendered: Markup[] = [];
+	for (const [at, part] of parts.entries()) {
+		rendered.push(renderPart(part, at, { charts, isOnly: part === only }));
+		yield;
+	}
 	const page = markup`<!doctype html>
 <html lang="en">
 <head>
@@ -51,7 +57,7 @@ export function renderPage(document: ReportDocument, medium: Medium): string {
 <main class="page">
 <header>${only === undefined ? heading('Report', markup`<h1>${title}</h1>`, []) : partHeading(only, 'h1')}<p class="made">Made on ${madeOn(document.madeAt)}</p>${parts.length > 1 && contents(parts)}</header>
 ${overview.length > 0 && renderSections(overview, charts)}
-${parts.map((part, at) => renderPart(part, at, { charts, isOnly: part === only }))}
+${rendered}
 </main>
 </body>
 </html>

@@ -2,7 +2,6 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { JOB_OPERATIONS, jobOfType } from '../../../../nodes/CreatorIntelligenceTrigger/catalogue';
 import { requestMark } from '../../../../nodes/CreatorIntelligenceTrigger/parameters/requestMark';
-import { commonFields } from '../../../../nodes/shared/catalogue/vocabulary';
 
 const screening = jobOfType('screening');
 const mark = (parameters: INodeParameters) => requestMark(screening, parameters);

@@ -12,6 +12,7 @@ import {
 import type { Job } from '../../../../nodes/shared/jobs/job';
 import { toNodeError } from '../../../../nodes/shared/node/nodeError';
 import { decode } from '../../../../nodes/shared/response/decode';
+import { runAtOnce } from '../../../../nodes/shared/values/steps';
 import {
 	afterEffect,
 	explainNetworkError,
@@ -42,7 +43,7 @@ const failureOf = (run: () => unknown): Failure => {
 	throw new Error('No failure was thrown');
 };
 const decoded = (answer: typeof PAGE, method: 'GET' | 'POST') =>
-	failureOf(() => decode(answer, { request: request(method), format: 'auto' }));
+	failureOf(() => runAtOnce(decode(answer, { request: request(method), format: 'auto' })));
 const redirected = (status: number, location: string) =>
 	failureOf(() => followRedirect(request('POST'), response('', { location }, status), 0));
 

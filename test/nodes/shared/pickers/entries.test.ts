@@ -1,6 +1,8 @@
 import { DICTIONARIES } from '../../../../nodes/shared/pickers/dictionaries';
-import { fitting, toEntries } from '../../../../nodes/shared/pickers/entries';
+import { fitting, toEntries as steps } from '../../../../nodes/shared/pickers/entries';
+import { runAtOnce } from '../../../../nodes/shared/values/steps';
 
+const toEntries = (...given: Parameters<typeof steps>) => runAtOnce(steps(...given));
 const { locations, languages, topics, userHandles, flaggingCriteria } = DICTIONARIES;
 
 describe('rows of a dictionary become entries', () => {

@@ -5,12 +5,16 @@ import type { IDataObject } from 'n8n-workflow';
 import { createReport } from '../../../../nodes/shared/report/createReport';
 import { renderPage } from '../../../../nodes/shared/report/render/page';
 import { STYLE, STYLE_HASH } from '../../../../nodes/shared/report/render/style';
+import { runAtOnce } from '../../../../nodes/shared/values/steps';
 import { fc } from '../../../support/properties';
 import { documentOf, madeAt, sectionsOf } from './documents';
 
 const pages = (items: IDataObject[], title = '') => {
 	const document = documentOf(items, title);
-	return { file: renderPage(document, 'file'), text: renderPage(document, 'text') };
+	return {
+		file: runAtOnce(renderPage(document, 'file')),
+		text: runAtOnce(renderPage(document, 'text')),
+	};
 };
 
 const kindsOf = (items: IDataObject[]) => sectionsOf(items).map(({ kind }) => kind);
@@ -193,19 +197,21 @@ describe('the page', () => {
 		expect(pages([screening]).file).toContain('Made on 7 Mar 2026, 12:30 UTC');
 	});
 
-	it('is named after its profile', async () => {
-		const nameOf = async (items: IDataObject[]) =>
-			(await createReport({ items, title: '', madeAt })).file().name;
-		expect(await nameOf([screening])).toBe('report-ada.html');
-		expect(await nameOf([screening, screening])).toBe('report.html');
-		expect(await nameOf([{ foo: 1 }])).toBe('report.html');
+	it('is named after its profile', () => {
+		const nameOf = (items: IDataObject[]) =>
+			runAtOnce(createReport({ items, title: '', madeAt, withText: false })).file.name;
+		expect(nameOf([screening])).toBe('report-ada.html');
+		expect(nameOf([screening, screening])).toBe('report.html');
+		expect(nameOf([{ foo: 1 }])).toBe('report.html');
 	});
 
-	it('is a file of HTML, and a text', async () => {
-		const { title, file, text } = await createReport({ items: [screening], title: 'Mine', madeAt });
-		expect([title, file().type]).toEqual(['Mine', 'text/html']);
-		expect(file().bytes.toString()).toBe(pages([screening], 'Mine').file);
-		expect(text()).toBe(pages([screening], 'Mine').text);
+	it('is a file of HTML, and a text', () => {
+		const { title, file, text } = runAtOnce(
+			createReport({ items: [screening], title: 'Mine', madeAt, withText: true }),
+		);
+		expect([title, file.type]).toEqual(['Mine', 'text/html']);
+		expect(file.bytes.toString()).toBe(pages([screening], 'Mine').file);
+		expect(text).toBe(pages([screening], 'Mine').text);
 	});
 
 	it('allows its own style and nothing else', () => {

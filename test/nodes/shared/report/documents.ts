@@ -1,14 +1,28 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { compose } from '../../../../nodes/shared/report/compose';
-import { subjectOf } from '../../../../nodes/shared/report/kind';
-import type { ReportDocument, Section } from '../../../../nodes/shared/report/document';
+import { readSubject, type Subject } from '../../../../nodes/shared/report/kind';
+import type {
+	Part,
+	PartDraft,
+	ReportDocument,
+	Section,
+} from '../../../../nodes/shared/report/document';
+import { runAtOnce } from '../../../../nodes/shared/values/steps';
 
 /** When the reports of these tests are made. */
 export const madeAt = Date.UTC(2026, 2, 7, 12, 30);
 
+export const subjectOf = (json: IDataObject): Subject => runAtOnce(readSubject(json));
+
+/** The part with its sections. */
+export const made = (draft: PartDraft): Part => ({
+	...draft,
+	sections: draft.sections.flatMap((make) => make()),
+});
+
 export const documentOf = (items: IDataObject[], title = ''): ReportDocument =>
-	compose({ subjects: items.map(subjectOf), title, madeAt });
+	runAtOnce(compose({ subjects: items.map(subjectOf), title, madeAt }));
 
 export const sectionsOf = (items: IDataObject[]): Section[] =>
 	documentOf(items).parts.flatMap(({ sections }) => sections);

@@ -1,6 +1,7 @@
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { decode, type ResponseFormat } from '../../../../nodes/shared/response/decode';
 import type { ServiceRequest, ServiceResponse, Content } from '../../../../nodes/shared/http/types';
+import { runAtOnce } from '../../../../nodes/shared/values/steps';
 import { request, response, thrownBy } from '../responses';
 
 const read = (
@@ -8,7 +9,7 @@ const read = (
 	format: ResponseFormat = 'auto',
 	asked: ServiceRequest = request(),
 	document = false,
-) => decode(sent, { request: asked, format, document });
+) => runAtOnce(decode(sent, { request: asked, format, document }));
 
 const typed = (type: string, body: string | Buffer) => response(body, { 'content-type': type });
 
@@ -128,7 +129,7 @@ describe('a response is decoded', () => {
 
 	it('one line of JSON that tells a state stays an object', () => {
 		const sent = typed('application/x-ndjson', '{"status":"running"}\n');
-		const content = decode(sent, { request: request(), format: 'auto', state: true });
+		const content = runAtOnce(decode(sent, { request: request(), format: 'auto', state: true }));
 		expect(content).toEqual({ kind: 'data', value: { status: 'running' } });
 	});
 
@@ -278,6 +279,9 @@ describe('a text in an encoding', () => {
 		]);
 		const sent = typed('application/json; charset=x-unheard-of', body);
 		const context = { request: request('POST'), format: 'auto' as const, state: true };
-		expect(decode(sent, context)).toMatchObject({ kind: 'data', value: { id: 'job-1' } });
+		expect(runAtOnce(decode(sent, context))).toMatchObject({
+			kind: 'data',
+			value: { id: 'job-1' },
+		});
 	});
 });

@@ -55,6 +55,15 @@ describe('what the service says', () => {
 		});
 	});
 
+	it('is read from the beginning of a long response', () => {
+		const rows = Array.from({ length: 20_000 }, (_, id) => ({ id, name: 'a name' }));
+		const { message } = explainResponse(
+			request(),
+			response(JSON.stringify({ rows, message: 'late' }), {}, 400),
+		);
+		expect(message).toMatch(/: \{"rows":\[\{"id":0.{0,500}\.\.\.$/);
+	});
+
 	it('is kept out of the message where it is a web page', () => {
 		const page = '<html><title>Bad gateway</title><body>x</body></html>';
 		const { message, description } = explainResponse(request(), response(page, {}, 502)).details;

@@ -1,7 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
 
-import { parseCsv } from '../../../../nodes/shared/values/csv';
+import * as csv from '../../../../nodes/shared/values/csv';
+import { runAtOnce } from '../../../../nodes/shared/values/steps';
 import { generator, randomText } from '../random';
+
+const parseCsv = (text: string) => runAtOnce(csv.parseCsv(text));
 
 describe('a table as CSV', () => {
 	it.each<[string, string, Array<Record<string, string>>]>([
@@ -54,6 +57,16 @@ describe('a table as CSV', () => {
 			'with a surplus cell whose name is taken',
 			'column_2\n1,2',
 			[{ column_2: '1', column_2_2: '2' }],
+		],
+		['with a line that names the separator', 'sep=;\r\na,b;c\r\n1;2', [{ 'a,b': '1', c: '2' }]],
+		[
+			'with line ends of old files and of others',
+			'a,b\r1,2\n3,4\r\n5,6',
+			[
+				{ a: '1', b: '2' },
+				{ a: '3', b: '4' },
+				{ a: '5', b: '6' },
+			],
 		],
 		['with an empty line before it', '\r\n\na;b\n1;2', [{ a: '1', b: '2' }]],
 		['with a quote that is not closed', 'a,b\n1,"x""', [{ a: '1', b: 'x"' }]],

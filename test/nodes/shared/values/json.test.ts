@@ -1,5 +1,9 @@
-import { parseJsonLines, parseJsonText } from '../../../../nodes/shared/values/json';
+import * as json from '../../../../nodes/shared/values/json';
+import { runAtOnce } from '../../../../nodes/shared/values/steps';
 import { generator, randomValue } from '../random';
+
+const { parseJsonText } = json;
+const parseJsonLines = (text: string) => runAtOnce(json.parseJsonLines(text));
 
 describe('a JSON text', () => {
 	it.each<[string, string, unknown]>([

@@ -4,8 +4,10 @@ import {
 	screeningDiff,
 } from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/diff';
 import { shortFingerprint } from '../../../../../nodes/shared/values/fingerprint';
-import { takeSnapshot } from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/snapshot';
+import { takeSnapshot as steps } from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/snapshot';
+import { runAtOnce } from '../../../../../nodes/shared/values/steps';
 
+const takeSnapshot = (...given: Parameters<typeof steps>) => runAtOnce(steps(...given));
 const NOW = Date.parse('2026-01-02T00:00:00Z');
 const seen: SeenScreening = {
 	rating: 'LOW',
@@ -81,7 +83,7 @@ describe('the name of a change', () => {
 		['result before', changeId({ ...seen, resultMark: 'other' }, snapshot)],
 		['list before', changeId({ ...seen, listMark: 'other' }, snapshot)],
 		['result', changeId(seen, { ...snapshot, mark: 'other' })],
-		['list', changeId(seen, { ...snapshot, names: ['yz'] })],
+		['list', changeId(seen, { ...snapshot, listMark: 'yz' })],
 		['number', changeId({ ...seen, changes: 4 }, snapshot)],
 	])('is another one with another %s', (_, other) => {
 		expect(other).not.toBe(changeId(seen, snapshot));

@@ -10,8 +10,10 @@ import {
 	rememberScreening,
 } from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/remember';
 import { shortFingerprint } from '../../../../../nodes/shared/values/fingerprint';
-import { takeSnapshot } from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/snapshot';
+import { takeSnapshot as steps } from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/snapshot';
+import { runAtOnce } from '../../../../../nodes/shared/values/steps';
 
+const takeSnapshot = (...given: Parameters<typeof steps>) => runAtOnce(steps(...given));
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 const overrides = { ignoredFields: [] };
 
@@ -133,4 +135,26 @@ describe('flagged items that are missing now', () => {
 		expect(hasLosses(none, snapshot(['a', 'b', 'c']))).toBe(false);
 		expect(hasLosses(none, snapshot(['a']))).toBe(true);
 	});
+});
+
+it('a second item under a name that is known is added', () => {
+	const [first, second] = [
+		{ id: 'x', risk: 'DRUGS' },
+		{ id: 'x', risk: 'ALCOHOL' },
+	];
+	const before = takeSnapshot({}, [first], overrides);
+	const seen = rememberScreening({
+		key: 'a',
+		snapshot: before,
+		now: NOW,
+		changes: 0,
+		screenings: 1,
+	});
+	const now = takeSnapshot({}, [first, second, first], overrides);
+	expect(screeningDiff(seen, now, NOW).changed).toMatchObject({
+		flaggedCount: { before: 1, after: 2 },
+		added: [second],
+		removed: [],
+	});
+	expect(isSame(seen, takeSnapshot({}, [first, first], overrides))).toBe(true);
 });

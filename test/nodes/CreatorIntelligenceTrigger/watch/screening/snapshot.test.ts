@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	nameOf,
-	takeSnapshot,
-} from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/snapshot';
+import { takeSnapshot as steps } from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/snapshot';
+import { runAtOnce } from '../../../../../nodes/shared/values/steps';
 
+const takeSnapshot = (...given: Parameters<typeof steps>) => runAtOnce(steps(...given));
 const overrides = { ignoredFields: [] };
 
 const snapshot = (ids: string[], result: object = { risk_rating: 'LOW' }) =>
@@ -68,13 +67,14 @@ describe('the result of a screening', () => {
 
 	it('items without an id are told apart by their address, or by all that they hold', () => {
 		const rows = [{ url: 'https://a' }, { text: 'b' }, { text: 'c' }, { id: 7, is_flagged: false }];
-		expect(takeSnapshot({}, rows, overrides).names).toHaveLength(3);
+		expect(takeSnapshot({}, rows, overrides).names.size).toBe(3);
 	});
 });
 
 describe('the names of flagged items', () => {
-	it('are sorted, and each is there once', () => {
-		expect(snapshot(['b', 'a', 'b']).names).toEqual(['a', 'b']);
+	it('are there once each, in any order', () => {
+		expect([...snapshot(['b', 'a', 'b']).names]).toEqual(['b', 'a']);
+		expect(snapshot(['a', 'b']).listMark).toBe(snapshot(['b', 'a', 'b']).listMark);
 	});
 
 	it.each<[IDataObject, string]>([
@@ -84,6 +84,6 @@ describe('the names of flagged items', () => {
 		[{ id: { a: 1 }, content_id: 'c' }, 'c'],
 		[{ id: true, permalink: 'p' }, 'p'],
 	])('%j is called %s', (item, name) => {
-		expect(nameOf(item)).toBe(name);
+		expect([...takeSnapshot({}, [item], overrides).names]).toEqual([name]);
 	});
 });

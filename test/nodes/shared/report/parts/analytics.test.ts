@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Section } from '../../../../../nodes/shared/report/document';
-import { subjectOf } from '../../../../../nodes/shared/report/kind';
 import { analyticsPart } from '../../../../../nodes/shared/report/parts/analytics';
-import { sectionOf, times } from '../documents';
+import { made, sectionOf, subjectOf, times } from '../documents';
 
-const partOf = (json: IDataObject) => analyticsPart(subjectOf(json));
+const partOf = (json: IDataObject) => made(analyticsPart(subjectOf(json)));
 const sectionsOf = (json: IDataObject) => partOf(json).sections;
 
 const months = (values: number[]) =>

@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { subjectOf } from '../../../../../nodes/shared/report/kind';
 import { commentsPart } from '../../../../../nodes/shared/report/parts/comments';
-import { sectionOf, times } from '../documents';
+import { made, sectionOf, subjectOf, times } from '../documents';
 
 const partOf = (json: IDataObject, kind: Parameters<typeof commentsPart>[0] = 'purchaseIntent') =>
-	commentsPart(kind, subjectOf(json));
+	made(commentsPart(kind, subjectOf(json)));
 const sectionsOf = (json: IDataObject) => partOf(json).sections;
 
 describe('an analysis of comments', () => {

@@ -1,4 +1,3 @@
-import { subjectOf } from '../../../../../nodes/shared/report/kind';
 import {
 	aboutProfile,
 	asPercents,
@@ -16,7 +15,7 @@ import {
 	missing,
 } from '../../../../../nodes/shared/report/parts/common';
 import type { Traits } from '../../../../../nodes/shared/recognition/traits';
-import { times } from '../documents';
+import { subjectOf, times } from '../documents';
 
 const share = (label: string, value: number) => ({ label, value });
 

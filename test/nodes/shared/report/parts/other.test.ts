@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { subjectOf } from '../../../../../nodes/shared/report/kind';
 import {
 	cellOf,
 	factsOf,
@@ -9,11 +8,11 @@ import {
 	otherPart,
 	tableOf,
 } from '../../../../../nodes/shared/report/parts/other';
-import { sectionOf, times } from '../documents';
+import { documentOf, made, sectionOf, subjectOf, times } from '../documents';
 
 const url = 'https://x.example/ada';
 
-const partOf = (json: IDataObject) => otherPart(subjectOf(json));
+const partOf = (json: IDataObject) => made(otherPart(subjectOf(json)));
 const sectionsOf = (json: IDataObject) => partOf(json).sections;
 
 const fact = (label: string, text: string) => ({ label, cell: { text } });
@@ -57,7 +56,7 @@ describe('what is not recognised', () => {
 	});
 
 	it('may be nothing', () => {
-		expect(partOf({ job: { id: '1' }, list: [], nothing: null })).toEqual({
+		expect(documentOf([{ job: { id: '1' }, list: [], nothing: null }]).parts[0]).toEqual({
 			what: 'Result',
 			title: 'Result',
 			about: [],
@@ -89,7 +88,9 @@ describe('what is not recognised', () => {
 describe('a job', () => {
 	it('that has failed says so', () => {
 		const job = { type: 'mediaScreening', id: 'j1', state: 'failed' };
-		expect(jobPart(subjectOf({ job, full_name: 'Ada', url, reason: 'No such profile' }))).toEqual({
+		expect(
+			made(jobPart(subjectOf({ job, full_name: 'Ada', url, reason: 'No such profile' }))),
+		).toEqual({
 			what: 'Media screening',
 			title: 'Ada',
 			link: url,
@@ -115,7 +116,7 @@ describe('a job', () => {
 		[{ type: 'screening', id: 7 }, 'Screening', 'Job 7', 'Unknown'],
 		['none', '', 'Job ', 'Unknown'],
 	])('%j goes on', (job, what, title, value) => {
-		expect(jobPart(subjectOf({ job }))).toEqual({
+		expect(made(jobPart(subjectOf({ job })))).toEqual({
 			what,
 			title,
 			about: [title],

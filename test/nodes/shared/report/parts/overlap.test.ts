@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { subjectOf } from '../../../../../nodes/shared/report/kind';
 import { overlapPart } from '../../../../../nodes/shared/report/parts/overlap';
-import { sectionOf } from '../documents';
+import { made, sectionOf, subjectOf } from '../documents';
 
-const partOf = (json: IDataObject) => overlapPart(subjectOf(json));
+const partOf = (json: IDataObject) => made(overlapPart(subjectOf(json)));
 const sectionsOf = (json: IDataObject) => partOf(json).sections;
 
 const url = 'https://x.example/ada';

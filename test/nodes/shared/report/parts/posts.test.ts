@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Traits } from '../../../../../nodes/shared/recognition/traits';
-import { subjectOf } from '../../../../../nodes/shared/report/kind';
 import {
 	entriesSection,
 	periodsBetween,
@@ -10,13 +9,14 @@ import {
 	sentimentSection,
 	timeSection,
 } from '../../../../../nodes/shared/report/parts/posts';
-import { sectionOf, times } from '../documents';
+import { made, sectionOf, subjectOf, times } from '../documents';
 
 type PostKind = Parameters<typeof postsPart>[0];
 
 const DAY = 86_400_000;
 
-const partOf = (kind: PostKind, items: IDataObject[]) => postsPart(kind, items.map(subjectOf));
+const partOf = (kind: PostKind, items: IDataObject[]) =>
+	made(postsPart(kind, items.map(subjectOf)));
 const figuresOf = (kind: PostKind, items: IDataObject[]) =>
 	sectionOf(partOf(kind, items).sections, 'figures')?.figures;
 
@@ -267,7 +267,8 @@ describe('the time between two moments is divided', () => {
 });
 
 describe('risks', () => {
-	const post = (risks: string[], date?: string) => ({ title: 'x', risks, published_at: date });
+	const post = (risks: string[], date?: string) =>
+		subjectOf({ title: 'x', risks, published_at: date });
 
 	it('are counted by category, all together and over time, in the same colours', () => {
 		expect(
@@ -276,7 +277,7 @@ describe('risks', () => {
 				post(['ALCOHOL', 'DRUGS'], '2026-01-02'),
 				post(['ALCOHOL'], '2026-01-02'),
 				post(['ALCOHOL']),
-				{ title: 'None' },
+				subjectOf({ title: 'None' }),
 			]),
 		).toEqual([
 			{
@@ -330,13 +331,13 @@ describe('risks', () => {
 	});
 
 	it('may be none', () => {
-		expect(riskSections([{ title: 'x' }])).toEqual([]);
+		expect(riskSections([subjectOf({ title: 'x' })])).toEqual([]);
 	});
 });
 
 describe('entries', () => {
 	const entriesOf = (posts: IDataObject[], limit = 10) =>
-		sectionOf(entriesSection('Top', posts, limit), 'entries');
+		sectionOf(entriesSection('Top', posts.map(subjectOf), limit), 'entries');
 
 	it('tell who, where, when and how many, and what is said of each', () => {
 		const url = 'https://x.example/1';
@@ -356,7 +357,7 @@ describe('entries', () => {
 			relevance: 3,
 			is_sponsored: true,
 		};
-		expect(entriesSection('Top', [post], 1)).toEqual([
+		expect(entriesSection('Top', [subjectOf(post)], 1)).toEqual([
 			{
 				kind: 'entries',
 				title: 'Top',

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { subjectOf } from '../../../../../nodes/shared/report/kind';
 import { changePart, screeningPart } from '../../../../../nodes/shared/report/parts/screening';
-import { sectionOf, times } from '../documents';
+import { runAtOnce } from '../../../../../nodes/shared/values/steps';
+import { made, sectionOf, subjectOf, times } from '../documents';
 
 const partOf = (json: IDataObject, flagged: IDataObject[] = []) =>
-	screeningPart(subjectOf(json), flagged.map(subjectOf));
+	made(screeningPart(subjectOf(json), flagged.map(subjectOf)));
 const sectionsOf = (json: IDataObject, flagged?: IDataObject[]) => partOf(json, flagged).sections;
 
 const url = 'https://x.example/ada';
@@ -151,7 +151,7 @@ describe('a change of a screening', () => {
 			},
 			changed: { added: [post('New', 'ALCOHOL'), 'no record'] },
 		};
-		expect(changePart(subjectOf(json))).toEqual({
+		expect(made(runAtOnce(changePart(subjectOf(json))))).toEqual({
 			what: 'Change of a screening',
 			title: 'Ada',
 			link: url,
@@ -187,7 +187,7 @@ describe('a change of a screening', () => {
 		{ current: null, changed: null, previous: null },
 		{ current: { seenAt: 7, result: null }, changed: { added: 'x' }, previous: null },
 	])('tells little of %j', (json) => {
-		expect(changePart(subjectOf(json))).toEqual({
+		expect(made(runAtOnce(changePart(subjectOf(json))))).toEqual({
 			what: 'Change of a screening',
 			title: 'Screening',
 			about: [],
@@ -198,13 +198,17 @@ describe('a change of a screening', () => {
 	});
 
 	it('is called after what is current where the result has no name', () => {
-		const { title, link } = changePart(subjectOf({ current: { name: 'Ada', url }, changed: {} }));
+		const { title, link } = made(
+			runAtOnce(changePart(subjectOf({ current: { name: 'Ada', url }, changed: {} }))),
+		);
 		expect([title, link]).toEqual(['Ada', undefined]);
 	});
 
 	it('shows twelve new items', () => {
 		const added = times(15, (at) => post(`${at}`, 'DRUGS'));
-		const { sections } = changePart(subjectOf({ current: {}, changed: { added } }));
+		const { sections } = made(
+			runAtOnce(changePart(subjectOf({ current: {}, changed: { added } }))),
+		);
 		expect(sectionOf(sections, 'entries')).toMatchObject({ more: 3 });
 	});
 });

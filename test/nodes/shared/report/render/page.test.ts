@@ -1,3 +1,4 @@
+import { runAtOnce } from '../../../../../nodes/shared/values/steps';
 import type { Part, ReportDocument } from '../../../../../nodes/shared/report/document';
 import { renderPage, type Medium } from '../../../../../nodes/shared/report/render/page';
 import { BOX_STYLE, STYLE, STYLE_HASH } from '../../../../../nodes/shared/report/render/style';
@@ -36,14 +37,14 @@ const note = (text: string) => `<p class="plain-note">${text}</p>`;
 
 /** What stands between `main` and its end. */
 const mainOf = (document: ReportDocument, medium: Medium = 'file') =>
-	/<main class="page">\n(.*)\n<\/main>/s.exec(renderPage(document, medium))?.[1];
+	/<main class="page">\n(.*)\n<\/main>/s.exec(runAtOnce(renderPage(document, medium)))?.[1];
 
 describe('a page', () => {
 	it.each<[Medium, string, string]>([
 		['file', STYLE.text, `&#39;${STYLE_HASH}&#39;`],
 		['text', STYLE.text + BOX_STYLE.text, '&#39;unsafe-inline&#39;'],
 	])('as %s asks nobody for anything', (medium, style, allowed) => {
-		expect(renderPage(documentOf([bob], { title: '<T>' }), medium)).toBe(`<!doctype html>
+		expect(runAtOnce(renderPage(documentOf([bob], { title: '<T>' }), medium))).toBe(`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
