@@ -112,10 +112,10 @@ function best({ containers, value }: Outline, keys: string[]): Place | undefined
 	const lists = inner.flatMap((each) =>
 		listsIn(each, keys).sort((one, other) => order(one) - order(other)),
 	);
-	const isNone = readPageInfo({ value }).total?.value === 0;
 	const hasName = lists.some(({ rule }) => rule === 'rows.name');
+	const isNone = hasName && lists.length > 1 && readPageInfo({ value }).total?.value === 0;
 	const weighed = lists.map((list) =>
-		isNone && hasName && list.rule === 'rows.list' ? { ...list, tier: list.tier - 3 } : list,
+		isNone && list.rule === 'rows.list' ? { ...list, tier: list.tier - 3 } : list,
 	);
 	const maps = inner.flatMap((each) => mapIn(each, keys));
 	const reading = pickBest([...weighed, ...maps]);
