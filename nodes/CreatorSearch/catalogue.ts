@@ -8,7 +8,16 @@ import {
 	topicText,
 } from '../shared/catalogue/commonFields';
 import { listOf, number, text } from '../shared/catalogue/fields';
-import { contract, endpoint, job, list, report, resource, resourceById, type Area } from '../shared/catalogue/vocabulary';
+import {
+	contract,
+	endpoint,
+	job,
+	list,
+	report,
+	resource,
+	resourceById,
+	type Area,
+} from '../shared/catalogue/vocabulary';
 
 const keyword = text('keyword', 'Keyword', 'A word in the name, handle or introduction of the creator', {
 	example: 'yoga',
