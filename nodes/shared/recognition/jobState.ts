@@ -5,7 +5,7 @@ import { isRecord, valueAt } from '../values/records';
 import { errorIn, findJobReason, reasonIn, type Reason } from './error';
 import { isIdKey } from './jobId';
 import { matchesKey, memoize, normalizeKey, splitKey, words } from './keys';
-import { Container, coreOf, outlineOf, partsOf, type Field } from './outline';
+import { type Container, coreOf, outlineOf, partsOf, type Field } from './outline';
 import { hasRole, isSureJobWord, jobWordsBefore } from './roles';
 import { pickBest, tierOf, type Candidate, type Reading, type RuleId } from './rules';
 import { asFlag, asNumber, asText, isEmpty, isScalarNumberOrFlag } from './scalars';

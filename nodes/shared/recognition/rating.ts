@@ -1,6 +1,6 @@
 import { valueAt } from '../values/records';
 import { matchesKey, normalizeKey, words } from './keys';
-import { Container, coreOf, outlineOf } from './outline';
+import { type Container, coreOf, outlineOf } from './outline';
 import { hasRole } from './roles';
 import {
 	collect,

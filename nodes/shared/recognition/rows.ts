@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { Failure } from '../failure/Failure';
 import { asObject, isRecord, valueAt } from '../values/records';
 import { lastKey, normalizeKey, words } from './keys';
-import { Container, coreOf, outlineOf, type Field, type Outline } from './outline';
+import { type Container, coreOf, outlineOf, type Field, type Outline } from './outline';
 import { arePaged, holdsPageInfoAlone, readPageInfo } from './pageInfo';
 import { isPageField } from './pageKeys';
 import { hasRole } from './roles';
@@ -311,7 +311,7 @@ function unwrapped({ rows, path }: { rows: unknown[]; path: string }) {
 		isRecord(row.node) &&
 		Object.keys(row).every((key) => /^(node|cursor|__typename)$/.test(key));
 	const isEdges = normalizeKey(lastKey(path)) === 'edges' && rows.every(isEdge);
-	return { rows: isEdges ? rows.map((edge) => (edge as IDataObject).node) : rows, path };
+	return { rows: isEdges ? rows.map((edge) => edge.node) : rows, path };
 }
 
 function otherLists({ containers }: Outline, path: string): string[] {

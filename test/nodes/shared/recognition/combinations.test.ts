@@ -96,7 +96,7 @@ describeCombinations({
 	file: 'rows.txt',
 	keys: [
 		...['data', 'results', 'items', 'creators', 'Records', 'hits', 'edges', 'errors', 'tags'],
-		...['foo', 'message', 'page'],
+		...['foo', 'page'],
 	],
 	values: [
 		...[ROWS, [], null, 'text', 3, [1, 2], ['a'], [[1, 2]], [{ id: 1 }, null]],
