@@ -2,6 +2,7 @@ import type { Method } from '../../../../nodes/shared/catalogue/vocabulary';
 import {
 	afterEffect,
 	explainNetworkError,
+	explainRefusal,
 	explainResponse,
 	MAY_HAVE_HAPPENED,
 } from '../../../../nodes/shared/transport/explain';
@@ -57,7 +58,7 @@ describe('what the service says', () => {
 
 	it('is read from the beginning of a long response', () => {
 		const rows = Array.from({ length: 20_000 }, (_, id) => ({ id, name: 'a name' }));
-		const { message } = explainResponse(request(), json({ rows, message: 'late' }, {}, 400));
+		const { message } = explainResponse(request(), json({ rows, message: 'late' }, 400));
 		expect(message).toMatch(/: \{"rows":\[\{"id":0.{0,500}\.\.\.$/);
 	});
 
@@ -101,6 +102,16 @@ describe('whether the request took effect', () => {
 		expect(details.uncertain ?? false).toBe(uncertain);
 		expect(details.description?.includes('may have been charged')).toBe(uncertain);
 	});
+});
+
+it.each<[Method, string, boolean]>([
+	['POST', 'timeout while processing', true],
+	['POST', 'Request timed out', true],
+	['GET', 'Request timed out', false],
+	['POST', 'The field timeout_s is unknown', false],
+])('the outcome of a %s that is refused with "%s" is unknown: %s', (method, error, isUnknown) => {
+	const failure = explainRefusal(request(method), json({ error }), { status: 400 });
+	expect(failure.details.uncertain ?? false).toBe(isUnknown);
 });
 
 describe('what the answer names', () => {
