@@ -74,9 +74,9 @@ export async function besideInput(outputs: WithInput[]): Promise<INodeExecutionD
 	}
 	const items: INodeExecutionData[] = [];
 	for await (const { item, input } of inSlices(outputs)) {
-		const json = { ...item.json };
-		for (const [name, value] of Object.entries(input)) json[nameOf.get(name) ?? name] = value;
-		items.push({ ...item, json });
+		// Not by assignment: a column may be called `__proto__`.
+		const renamed = Object.entries(input).map(([name, value]) => [nameOf.get(name) ?? name, value]);
+		items.push({ ...item, json: { ...item.json, ...Object.fromEntries(renamed) } });
 	}
 	return items;
 }

@@ -140,7 +140,7 @@ export const OPTIONS = {
 				for: hasBody,
 				placeholder: 'e.g. Idempotency-Key',
 				about:
-					'Name of a header that carries a key per paid request, the same over all its retries. A lost response is then requested again. A service that ignores the header charges twice.',
+					'Name of a header that carries a key per paid request, the same over all its retries. A lost response is then requested again. A service that ignores the header may charge each retry.',
 			},
 			headerName,
 		),

@@ -205,6 +205,12 @@ async function unlessEnded(sent: Promise<RawResponse>, signal: AbortSignal): Pro
 
 /** A header cannot hold all characters; Node's own message would come as a broken connection. */
 function checkToken(token: unknown): void {
+	if (textOf(token).trim() === '') {
+		throw inputFailure(
+			'The API Token of the credential is empty',
+			"Open the 'Creator Intelligence API' credential and enter 'API Token'. If it is an expression, check that it returns the token for this item.",
+		);
+	}
 	if (typeof token !== 'string' || /^[\t\x20-\x7e\x80-\xff]*$/.test(token.trim())) return;
 	throw inputFailure(
 		'The API Token of the credential contains characters that cannot be sent',

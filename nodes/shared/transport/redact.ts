@@ -112,7 +112,7 @@ function toSecret(text: string): Secret {
 	const ways = separators.map((between): Way => {
 		const beginning = beginningAsWritten(text, between);
 		return {
-			first: new RegExp(before + beginning + behind, 'g'),
+			first: new RegExp(before + beginning + behind, isShort ? 'g' : 'gi'),
 			rest: () => restAsWritten(text, between),
 			between,
 		};
@@ -145,7 +145,7 @@ function withoutWay(text: string, way: Way, secret: Secret): string {
 	way.first.lastIndex = 0;
 	let found = way.first.exec(text);
 	if (found === null) return text;
-	const rest = way.rest().map((pattern) => new RegExp(pattern, 'y'));
+	const rest = way.rest().map((pattern) => new RegExp(pattern, 'yi'));
 	const parts: string[] = [];
 	const place = new Place(text);
 	let at = 0;

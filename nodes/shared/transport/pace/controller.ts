@@ -145,13 +145,14 @@ export function dueAt(state: PaceState, now: number): number | undefined {
 	return isUsedUp(allowance, now) ? Math.max(at, allowance.until) : at;
 }
 
-/** How the service makes requests wait: by a header that says what is left, or by rejecting some. */
-export type LimitSource = 'header' | 'rejections';
+/** Why requests wait: a header says what is left, some are rejected, or the service is not available. */
+export type LimitSource = 'header' | 'rejections' | 'outage';
 
 /** What a request waits for, if it is a limit of the service. */
 export function limitSource(state: PaceState, now: number): LimitSource | undefined {
 	if (isUsedUp(state.allowance, now)) return 'header';
-	return Math.max(state.nextAt, state.heldUntil) > now ? 'rejections' : undefined;
+	if (Math.max(state.nextAt, state.heldUntil) <= now) return undefined;
+	return state.isRefusingSo ? 'outage' : 'rejections';
 }
 
 function isUsedUp(
