@@ -7,6 +7,43 @@ import { commonFieldProperties } from './fields';
 
 type DisplayOptions = INodeProperties['displayOptions'];
 
+const MODES: INodeProperties['options'] = [
+	{
+		name: 'Fields',
+		value: 'fields',
+		description: 'Fill in the fields that such services commonly take, and add others by name',
+	},
+	{
+		name: 'Input Item',
+		value: 'input',
+		description: 'Send the input item as it is, e.g. a row of a spreadsheet',
+	},
+	{
+		name: 'JSON',
+		value: 'json',
+		description: 'Enter a JSON object',
+	},
+	{
+		name: 'Service Fields',
+		value: 'schema',
+		description:
+			"Fill in or map the fields that the service's own OpenAPI document names; the credential says where it is",
+	},
+];
+
+const OF_THE_SERVICE: INodeProperties['typeOptions'] = {
+	loadOptionsDependsOn: ['resource', 'operation', 'jobType'],
+	resourceMapper: {
+		resourceMapperMethod: 'getServiceFields',
+		mode: 'add',
+		addAllFields: true,
+		supportAutoMap: true,
+		valuesLabel: MAPPED_LABEL,
+		fieldWords: { singular: 'field', plural: 'fields' },
+		refreshStaleSchemaOnOpen: true,
+	},
+};
+
 export function bodyProperties(
 	displayOptions: DisplayOptions,
 	fields: CommonFields,
@@ -22,30 +59,7 @@ export function bodyProperties(
 			noDataExpression: true,
 			default: 'fields',
 			displayOptions,
-			options: [
-				{
-					name: 'Fields',
-					value: 'fields',
-					description:
-						'Fill in the fields that such services commonly take, and add others by name',
-				},
-				{
-					name: 'Input Item',
-					value: 'input',
-					description: 'Send the input item as it is, e.g. a row of a spreadsheet',
-				},
-				{
-					name: 'JSON',
-					value: 'json',
-					description: 'Enter a JSON object',
-				},
-				{
-					name: 'Service Fields',
-					value: 'schema',
-					description:
-						"Fill in or map the fields that the service's own OpenAPI document names; the credential says where it is",
-				},
-			],
+			options: MODES,
 			description: 'Where the body of the request comes from',
 		},
 		...commonFieldProperties(fields, inMode('fields')),
@@ -84,18 +98,7 @@ export function bodyProperties(
 			default: { mappingMode: 'defineBelow', value: null },
 			required: true,
 			displayOptions: inMode('schema'),
-			typeOptions: {
-				loadOptionsDependsOn: ['resource', 'operation', 'jobType'],
-				resourceMapper: {
-					resourceMapperMethod: 'getServiceFields',
-					mode: 'add',
-					addAllFields: true,
-					supportAutoMap: true,
-					valuesLabel: MAPPED_LABEL,
-					fieldWords: { singular: 'field', plural: 'fields' },
-					refreshStaleSchemaOnOpen: true,
-				},
-			},
+			typeOptions: OF_THE_SERVICE,
 		},
 	];
 }

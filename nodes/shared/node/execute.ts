@@ -224,9 +224,9 @@ function chosen(
 	context: IExecuteFunctions,
 	area: Area,
 ): { operation: Operation; idLabel?: string } {
-	const [resource, value] = ['resource', 'operation'].map((name) =>
-		textOf(readParameter({ context, index: 0 }, name, '')),
-	);
+	const read = (name: string) => textOf(readParameter({ context, index: 0 }, name, ''));
+	const resource = read('resource');
+	const value = read('operation');
 	const operation = findOperation(area, resource, value);
 	if (operation === undefined) {
 		throw new NodeOperationError(

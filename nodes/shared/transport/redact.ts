@@ -185,9 +185,17 @@ function replacement(place: Place, to: number, { isShort }: Secret): string | un
 		return breaks && place.isJson ? undefined : REDACTED;
 	}
 	if (!NUMBER.test(found)) return place.isJson ? undefined : REDACTED;
-	if (!place.isJson) return looksLikeJson(text) && !isShort ? `"${REDACTED}"` : REDACTED;
 	const isWhole = !NUMBER.test(text[from - 1] ?? '') && !NUMBER.test(text[to] ?? '');
-	return isWhole && !isShort ? `"${REDACTED}"` : undefined;
+	return numberReplacement(place, { isShort, isWhole });
+}
+
+/** A number in JSON becomes a text. */
+function numberReplacement(
+	{ isJson, text }: Place,
+	{ isShort, isWhole }: { isShort: boolean; isWhole: boolean },
+): string | undefined {
+	if (isJson) return isWhole && !isShort ? `"${REDACTED}"` : undefined;
+	return looksLikeJson(text) && !isShort ? `"${REDACTED}"` : REDACTED;
 }
 
 const NUMBER = /^[\d.eE+-]+$/;
