@@ -14,11 +14,11 @@ import { AGENT, TOOL, type Duty } from './duties';
 interface Finished {
 	duty: Duty;
 	execution: Execution;
-	/** All requests of the run. */
+	/** All requests that may be of it. */
 	requests: LogEntry[];
 	ask: Ask;
 	log: string;
-	/** Requests of any workflow that a fault struck while this execution ran. */
+	/** Requests such as those of this execution that a fault struck while it ran. */
 	struck: number;
 }
 
