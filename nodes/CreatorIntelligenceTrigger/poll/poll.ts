@@ -116,8 +116,9 @@ async function look(
 ): Promise<Polled> {
 	const { now, isActivation } = conditions;
 	const mayThrow = isActivation && !isStarting(context);
-	const parameters = readParameters(context);
-	const session = await openSession(context, parameters.settings, timeOf(context, isActivation));
+	const entered = readParameters(context);
+	const session = await openSession(context, entered.settings, timeOf(context, isActivation));
+	const parameters = withContract(context, entered, session);
 	const found = await findEvents(session, parameters, loadState(data, now), conditions);
 	if (mayThrow && found.submitted.length === 0) checkActivation(session, found, parameters);
 	return { parameters, session, found, outputs: await toOutputs(context, parameters, found) };

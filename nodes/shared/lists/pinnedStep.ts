@@ -65,7 +65,11 @@ function byCount(
 	return next({ fields: { [name]: to } }, basis, { path: '', value: to });
 }
 
-function next(step: Step, basis: NextPageEvidence, found: { path: string; value: unknown }): Decision {
+function next(
+	step: Step,
+	basis: NextPageEvidence,
+	found: { path: string; value: unknown },
+): Decision {
 	const told = { ...found, candidates: [], sent: step };
 	return { kind: 'next', step, basis, isComplete: false, found: { ...told, rule: CONTRACT_RULE } };
 }

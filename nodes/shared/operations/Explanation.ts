@@ -20,7 +20,12 @@ import {
 	type Source,
 } from '../contract/read';
 import type { RowsRead } from '../lists/readPages';
-import { explainAnswer, ruleInWords, type Recognised, type Recognition } from '../recognition/explain';
+import {
+	explainAnswer,
+	ruleInWords,
+	type Recognised,
+	type Recognition,
+} from '../recognition/explain';
 import { readState, type ReadState } from '../recognition/jobState';
 import { asLink } from '../recognition/scalars';
 import type { FoundRows } from '../recognition/rows';

@@ -71,10 +71,11 @@ interface ReadSubmission {
 }
 
 function outcomeOf(
-	{ service, job, draft }: SubmissionRequest,
+	request: SubmissionRequest,
 	{ answer, named, said }: ReadSubmission,
 ): SubmissionOutcome {
-	const { response, damage } = answer;
+	const { job } = request;
+	const { damage } = answer;
 	if (damage !== undefined && (named === undefined || named.weak)) {
 		const candidates = named?.candidates.map(({ value }) => value);
 		return { kind: 'unknown', error: noJobId(job, answer, candidates) };
