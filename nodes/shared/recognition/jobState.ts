@@ -515,7 +515,10 @@ class StateReader {
 		const isOpen = (key: string, word: string) => {
 			if (hasRole(key, 'identity', 'input', 'trace', 'time') || isIdKey(key)) return false;
 			const known = meaningOf(word, overrides);
-			return (known?.listed && known.state === 'pending') || isActivity(word.toLowerCase());
+			const [only = '', second] = splitKey(word);
+			return (
+				(known?.listed && known.state === 'pending') || (second === undefined && isActivity(only))
+			);
 		};
 		return containers
 			.filter((each) => !isThing(each) && isLight(each, { anyWord: true }))
