@@ -12,7 +12,7 @@ import { loadPackage } from '../support/package-loader';
 import type { Packed } from './support/built';
 import { ensureBuilt, pack } from './support/built';
 
-const MAX_TARBALL_BYTES = 220_000;
+const MAX_TARBALL_BYTES = 245_000;
 /** Of processor time, on a machine with other work: about 40 where there is none. */
 const MAX_LOAD_MS = 80;
 const LOAD_RUNS = 3;
