@@ -23,7 +23,7 @@ import { saveEvidence } from '../report/evidence';
 import { measuredNow } from '../report/provenance';
 import { agent, duties, TOOL, type Accounts, type Duty } from './duties';
 import { trendOf } from './memory';
-import { seenOf } from './observe';
+import { isWithin, seenOf } from './observe';
 import { page, table, type Results } from './report';
 import { lineOf, type Line } from './verdict';
 import { forecast } from './weather';
@@ -169,13 +169,6 @@ async function dutyLine(
 		});
 	}
 	return lineOf(duty.name, executions);
-}
-
-/** Whether a request was under way while an execution was. */
-function isWithin({ at, durationMs }: LogEntry, execution: ExecutionSummary): boolean {
-	const time = (text: string | null, other: number) => (text === null ? other : Date.parse(text));
-	const began = time(execution.startedAt, Date.parse(execution.createdAt));
-	return at <= time(execution.stoppedAt, Infinity) && at + (durationMs ?? Infinity) >= began;
 }
 
 async function triggerLine(
