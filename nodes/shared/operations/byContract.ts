@@ -155,8 +155,9 @@ export function stateOf(reading: Reading, options: { submission?: boolean } = {}
 		return { state, rawState, basis: 'word', path, rule: CONTRACT_RULE, reason };
 	}
 	// In the response to a submission, `success` is what became of the request, not of the job.
-	const isOfRequest = seen.kind === 'unknownWord' && isEnvelopeWord(seen.word);
-	if (options.submission && isOfRequest) return NOT_SAID;
+	if (options.submission && seen.kind === 'unknownWord' && isEnvelopeWord(seen.word)) {
+		return { ...NOT_SAID, rawState: seen.word, basis: 'word' };
+	}
 	const now = recognise();
 	const what =
 		seen.kind === 'missing'
