@@ -67,7 +67,7 @@ it("n8n's community scan finds what n8n forbids, and nothing here", async () => 
 	expect(stderr).toBe('');
 	expect(JSON.parse(stdout)).toEqual(['', '', expect.stringContaining('no-restricted-imports')]);
 	expect(code).toBe(1);
-});
+}, 120_000);
 
 it(`the node files load in less than ${MAX_LOAD_MS} ms`, async () => {
 	const times: number[] = [];
