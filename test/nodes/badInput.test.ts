@@ -31,6 +31,24 @@ const once = { options: { maxRetries: 0 } };
 const known = () => ({ token: sandbox.token });
 
 describe('bad input gets a clear message', () => {
+	it.each([
+		['an empty token', { apiToken: '' }, {}, /API Token of the credential is empty/],
+		[
+			'no resource',
+			{},
+			{ resource: '={{ $json.nothing }}' },
+			/There is no operation '' for the resource/,
+		],
+	])('%s', async (_, credential, parameters, message) => {
+		const { error } = await runNode({
+			node: new CreatorSearch(),
+			parameters: { resource: 'creator', operation: 'search', ...parameters },
+			credentials: { baseUrl: sandbox.url, apiToken: sandbox.token, ...credential },
+		});
+		expect(error?.message).toMatch(message);
+		expect(sandbox.log.count()).toBe(0);
+	});
+
 	it('no credential', async () => {
 		const { error } = await runNode({
 			node: new CreatorSearch(),

@@ -71,7 +71,8 @@ export class Driver {
 				endpoint.method === 'POST' && endpoint.path === parent && kind !== 'submitAndWait',
 		);
 		if (maker === undefined) throw new Error(`Nothing makes the id of ${path}`);
-		const { json } = await this.run(maker, this.lenient);
+		const { json, error } = await this.run(maker, this.lenient);
+		if (error !== undefined) throw new Error(`${error.message}: ${error.description}`);
 		const id = idIn(json[0]);
 		this.ids.set(parent, id);
 		return id;

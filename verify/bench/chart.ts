@@ -13,15 +13,20 @@ interface Panel {
 	bars: Bar[];
 }
 
-const WIDTH = 820;
-const LABELS = 340;
+const WIDTH = 1000;
+const LABELS = 420;
+/** What is written behind the longest bar. */
+const VALUES = 280;
 const BAR = 18;
 const GAP = 8;
 const TITLE = 34;
 const FOOT = 28;
 
 /** Bars for readers of the README, on white and on black. Only what was measured is shown. */
-export function chart(figures: Figure[], { commit, date, versions }: Provenance): string {
+export function chart(
+	figures: Figure[],
+	{ commit, date, versions, hasLaterParts }: Provenance,
+): string {
 	const panels = panelsOf(figures);
 	let y = 12;
 	const parts: string[] = [];
@@ -31,7 +36,7 @@ export function chart(figures: Figure[], { commit, date, versions }: Provenance)
 		y += TITLE - 8;
 		const most = Math.max(...bars.map(({ value }) => value));
 		for (const bar of bars) {
-			const length = Math.max(2, (bar.value / most) * (WIDTH - LABELS - 180));
+			const length = Math.max(2, (bar.value / most) * (WIDTH - LABELS - VALUES));
 			parts.push(
 				text(LABELS - 10, y + 13, bar.label, 'label'),
 				`<rect x="${LABELS}" y="${y}" width="${length.toFixed(1)}" height="${BAR}" rx="3" class="${bar.ours ? 'ours' : 'other'}"/>`,
@@ -41,7 +46,7 @@ export function chart(figures: Figure[], { commit, date, versions }: Provenance)
 		}
 		y += 14;
 	}
-	const foot = `Measured ${date.slice(0, 10)} at commit ${commit} with n8n ${versions.n8n} and version ${versions.package} of the package, in one run on one machine`;
+	const foot = `Measured ${date.slice(0, 10)} at commit ${commit} with n8n ${versions.n8n} and version ${versions.package} of the package, on one machine${hasLaterParts ? ', parts of it later' : ', in one run'}`;
 	parts.push(text(16, y + 10, foot, 'foot'));
 	const height = y + FOOT;
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-label="Measured comparisons">
@@ -73,13 +78,13 @@ function isTie(bars: Bar[]): boolean {
 type Value = (id: string) => number | undefined;
 type Row = [label: string, isOurs: boolean, value: number | undefined, shown: string];
 
-/** A bar for each that was measured. */
-const panel = (title: string, rows: Row[]): Panel => ({
-	title,
-	bars: rows.flatMap(([label, ours, value, shown]) =>
+/** Bars of what was measured. A comparison in which one of them is missing is none. */
+const panel = (title: string, rows: Row[]): Panel => {
+	const bars = rows.flatMap(([label, ours, value, shown]) =>
 		value === undefined ? [] : [{ label, value, shown, ours }],
-	),
-});
+	);
+	return { title, bars: bars.length === rows.length ? bars : [] };
+};
 
 function panelsOf(figures: Figure[]): Panel[] {
 	const value: Value = (id) => figures.find((figure) => figure.id === id)?.value;
@@ -93,7 +98,7 @@ function panelsOf(figures: Figure[]): Panel[] {
 		label,
 		isOurs,
 		value(id),
-		`${fixed(id, 0)} %`,
+		`${Number(fixed(id, 1))} %`,
 	];
 	const jobs = (label: string, id: string, isOurs: boolean): Row => [
 		label,

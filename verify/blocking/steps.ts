@@ -89,54 +89,21 @@ export function creators(count: number): IDataObject[] {
 }
 
 const MEGABYTE = 1024 * 1024;
+
+const many = <T>(count: number, make: (at: number) => T): T[] =>
+	Array.from({ length: count }, (_, at) => make(at));
+
+const byName = (count: number, entry: (at: number) => [string, unknown]): IDataObject =>
+	Object.fromEntries(many(count, entry)) as IDataObject;
+
 /** Texts that are made of one of these over and over. */
 export const HOSTILE_UNITS = [
-	' ',
-	'\n',
-	'\t',
-	'{',
-	'[',
-	'<',
-	'<title',
-	'<script',
-	'<a ',
-	'<a>',
-	'<error',
-	'<?xml ',
-	'id ',
-	'id:',
-	'id 1 ',
-	'id: 7',
-	'1',
-	'9.',
-	'"',
-	'\\',
-	'\\"',
-	"'",
-	',',
-	', ',
-	';',
-	'a@',
-	'a ',
-	'http://',
-	'https://a/',
-	'/',
-	'(',
-	'%',
-	'=',
-	'&a=b',
-	'error ',
-	'not yet ',
-	'\0',
-	'\u20ac',
-	'{"a":',
-	'[1,',
-	'"a",',
-	'{}\n',
-	'1\n',
-	'a,b\n',
-	'<x>; rel=',
-	'{"id":"a1"}\n',
+	...[' ', '\n', '\t', '{', '[', '<', '<title', '<script'],
+	...['<a ', '<a>', '<error', '<?xml ', 'id ', 'id:', 'id 1 ', 'id: 7'],
+	...['1', '9.', '"', '\\', '\\"', "'", ',', ', '],
+	...[';', 'a@', 'a ', 'http://', 'https://a/', '/', '(', '%'],
+	...['=', '&a=b', 'error ', 'not yet ', '\0', '\u20ac', '{"a":', '[1,'],
+	...['"a",', '{}\n', '1\n', 'a,b\n', '<x>; rel=', '{"id":"a1"}\n'],
 ];
 
 /** What text of the service goes through. */
@@ -343,39 +310,19 @@ const OF_VALUES: Record<string, (value: unknown) => unknown> = {
 
 const VALUES: Record<string, () => unknown> = {
 	'100,000 rows': () => ({ status: 'finished', data: creators(100_000) }),
-	'100,000 fields with numbers': () =>
-		Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`n${at}`, at])),
+	'100,000 fields with numbers': () => byName(100_000, (at) => [`n${at}`, at]),
 	'150,000 objects by name': () =>
-		Object.fromEntries(
-			Array.from({ length: 150_000 }, (_, at) => [
-				`n${at}`,
-				{ id: at, url: `https://a.example/${at}`, status: 'done' },
-			]),
-		),
+		byName(150_000, (at) => [`n${at}`, { id: at, url: `https://a.example/${at}`, status: 'done' }]),
 	'150,000 objects with files': () =>
-		Object.fromEntries(
-			Array.from({ length: 150_000 }, (_, at) => [
-				`report ${at}`,
-				{ file_url: `https://a.example/${at}` },
-			]),
-		),
+		byName(150_000, (at) => [`report ${at}`, { file_url: `https://a.example/${at}` }]),
 	'150,000 wrappers': () =>
-		Object.fromEntries(
-			Array.from({ length: 150_000 }, (_, at) => [
-				`data${'_'.repeat(at % 300)}${'-'.repeat(at / 300)}`,
-				{ id: at },
-			]),
-		),
-	'150,000 lists': () =>
-		Object.fromEntries(Array.from({ length: 150_000 }, (_, at) => [`n${at}`, [{ id: at }]])),
+		byName(150_000, (at) => [`data${'_'.repeat(at % 300)}${'-'.repeat(at / 300)}`, { id: at }]),
+	'150,000 lists': () => byName(150_000, (at) => [`n${at}`, [{ id: at }]]),
 	'200,000 links': () => ({
-		links: Array.from({ length: 200_000 }, (_, at) => ({ rel: 'next', href: `/a?b=${at}` })),
+		links: many(200_000, (at) => ({ rel: 'next', href: `/a?b=${at}` })),
 	}),
 	'200,000 errors': () => ({
-		errors: Array.from({ length: 200_000 }, (_, at) => ({
-			field: `f${at}`,
-			message: 'is not valid',
-		})),
+		errors: many(200_000, (at) => ({ field: `f${at}`, message: 'is not valid' })),
 	}),
 	'10 MB of nested objects': () => {
 		let value: IDataObject = {};
@@ -536,8 +483,7 @@ function schemas(): IDataObject {
 const DOCUMENTS: Record<string, () => { schema: IDataObject; document: IDataObject }> = {
 	'200 x 200 x 200 fields': () => {
 		const document = schemas();
-		const fields = (of: string) =>
-			Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`f${at}`, { $ref: `#/${of}` }]));
+		const fields = (of: string) => byName(200, (at) => [`f${at}`, { $ref: `#/${of}` }]);
 		Object.assign(document, {
 			A: { properties: fields('B') },
 			B: { properties: fields('C') },
@@ -549,9 +495,7 @@ const DOCUMENTS: Record<string, () => { schema: IDataObject; document: IDataObje
 	'allOf of 100 x 100 x 100': () => {
 		const document = schemas();
 		const all = (of: string) => Array.from({ length: 100 }, () => ({ $ref: `#/${of}` }));
-		const fields = Object.fromEntries(
-			Array.from({ length: 300 }, (_, at) => [`f${at}`, { $ref: '#/A' }]),
-		);
+		const fields = byName(300, (at) => [`f${at}`, { $ref: '#/A' }]);
 		Object.assign(document, {
 			A: { allOf: all('B') },
 			B: { allOf: all('C') },
@@ -561,12 +505,10 @@ const DOCUMENTS: Record<string, () => { schema: IDataObject; document: IDataObje
 		return { schema: { allOf: all('A') }, document };
 	},
 	'5 MB of fields': () => {
-		const properties = Object.fromEntries(
-			Array.from({ length: 60_000 }, (_, at) => [
-				`field${at}`,
-				{ type: 'string', description: `Field ${at} of the request, which says something.` },
-			]),
-		);
+		const properties = byName(60_000, (at) => [
+			`field${at}`,
+			{ type: 'string', description: `Field ${at} of the request, which says something.` },
+		]);
 		return { schema: { properties }, document: {} };
 	},
 	'100,000 choices': () => ({
@@ -586,9 +528,7 @@ const DOCUMENTS: Record<string, () => { schema: IDataObject; document: IDataObje
 	}),
 	'200 lists of what has 100,000 parts': () => {
 		const all = Array.from({ length: 100_000 }, () => ({ required: ['a'] }));
-		const properties = Object.fromEntries(
-			Array.from({ length: 200 }, (_, at) => [`f${at}`, { type: 'array', items: { $ref: '#/A' } }]),
-		);
+		const properties = byName(200, (at) => [`f${at}`, { type: 'array', items: { $ref: '#/A' } }]);
 		return { schema: { properties }, document: { A: { allOf: all } } };
 	},
 };
@@ -606,12 +546,7 @@ const ofPaths: Step = {
 	step: 'find the schema',
 	input: '5 MB of paths',
 	prepare: () => {
-		const paths = Object.fromEntries(
-			Array.from({ length: 50_000 }, (_, at) => [
-				`/v1/things/{id}/part/${at}`.padEnd(90, '/x'),
-				{},
-			]),
-		);
+		const paths = byName(50_000, (at) => [`/v1/things/{id}/part/${at}`.padEnd(90, '/x'), {}]);
 		return () => bodySchema({ paths }, { method: 'POST', path: '/export' });
 	},
 };

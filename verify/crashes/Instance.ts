@@ -22,31 +22,16 @@ export interface Recorded {
 	image: string;
 }
 
-const COMMON = [
-	'insights',
-	'external-secrets',
-	'mcp',
-	'chat-hub',
-	'provisioning',
-	'breaking-changes',
-];
+const COMMON = 'insights external-secrets mcp chat-hub provisioning breaking-changes'.split(' ');
 
 /** Parts of n8n that have no business with polls and executions. */
 const DISPENSABLE: Record<Line, string[]> = {
 	'1.123': COMMON,
 	'2.41': [
 		...COMMON,
-		...[
-			'source-control',
-			'sso-oidc',
-			'sso-saml',
-			'ldap',
-			'token-exchange',
-			'log-streaming',
-			'otel',
-		],
-		...['quick-connect', 'favorites', 'n8n-packages', 'mcp-registry', 'workflow-reviews'],
-		...['workflow-builder', 'instance-ai', 'agents'],
+		...'source-control sso-oidc sso-saml ldap token-exchange log-streaming otel'.split(' '),
+		...'quick-connect favorites n8n-packages mcp-registry workflow-reviews'.split(' '),
+		...'workflow-builder instance-ai agents'.split(' '),
 	],
 };
 

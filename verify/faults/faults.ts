@@ -35,13 +35,10 @@ export interface Fault {
 
 const TIMES = 3;
 
-const WHOLE: Fault['expects'] = {
-	read: 'whole',
-	paid: 'whole',
-	wait: 'whole',
-	watch: 'whole',
-	submitting: 'whole',
+const all = (of: Expectation): Fault['expects'] => {
+	return { read: of, paid: of, wait: of, watch: of, submitting: of };
 };
+const WHOLE = all('whole');
 
 /** What may have taken effect is repeated only with a key. Without one, an error says so. */
 const READS_WHOLE: Pick<Fault, 'expects' | 'withKey'> = {
@@ -152,12 +149,6 @@ export const faults: Fault[] = [
 		what: 'n8n is killed while requests of all operations are under way, and started again. The service carries them out all the same.',
 		strike: { kind: 'kill', requestsTakeMs: 30_000 },
 		timeout: 120,
-		expects: {
-			read: 'crashed',
-			paid: 'crashed',
-			wait: 'crashed',
-			watch: 'crashed',
-			submitting: 'crashed',
-		},
+		expects: all('crashed'),
 	},
 ];

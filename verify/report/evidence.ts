@@ -31,7 +31,10 @@ export async function saveParts<T>({ name, news, idOf, only, provenance, page }:
 	const saved = savedFigures<{ provenance: Provenance; results: T[] }>(file);
 	const ids = new Set(news.map(idOf));
 	const kept = only === undefined ? [] : (saved?.results ?? []).filter((it) => !ids.has(idOf(it)));
-	const from = saved && kept.length > 0 ? oldest([saved.provenance, provenance]) : provenance;
+	const from =
+		saved && kept.length > 0
+			? { ...oldest([saved.provenance, provenance]), hasLaterParts: true as const }
+			: provenance;
 	const results = [...kept, ...news];
 	await saveEvidence(name, from, { results }, page(results, from));
 }

@@ -20,6 +20,8 @@ export interface Provenance {
 	measures: string[];
 	versions: Versions;
 	machine: { cores: number; load: number };
+	/** Some of the figures were measured again later. */
+	hasLaterParts?: true;
 }
 
 const PRODUCT = ['nodes', 'credentials'];
@@ -54,7 +56,7 @@ export const oldest = (all: Provenance[]): Provenance =>
 const day = ({ date }: Provenance) => date.slice(0, 10);
 
 export const sentence = (from: Provenance): string =>
-	`Measured on ${day(from)} at commit \`${from.commit}\` with n8n ${from.versions.n8n} and version ${from.versions.package} of the package, on a machine with ${from.machine.cores} cores, by \`${from.command}\`.`;
+	`Measured on ${day(from)} at commit \`${from.commit}\` with n8n ${from.versions.n8n} and version ${from.versions.package} of the package, on a machine with ${from.machine.cores} cores, by \`${from.command}\`.${from.hasLaterParts ? ' Parts of it were measured again later.' : ''}`;
 
 /** For the top of a page; GitHub shows it as a table. */
 export const header = (from: Provenance): string =>

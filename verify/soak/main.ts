@@ -23,7 +23,7 @@ import { saveEvidence } from '../report/evidence';
 import { measuredNow } from '../report/provenance';
 import { agent, duties, TOOL, type Accounts, type Duty } from './duties';
 import { trendOf } from './memory';
-import { seenOf } from './observe';
+import { isWithin, seenOf } from './observe';
 import { page, table, type Results } from './report';
 import { lineOf, type Line } from './verdict';
 import { forecast } from './weather';
@@ -100,7 +100,8 @@ async function soak(
 	const lines: Line[] = [];
 	for (const { duty, workflow } of scheduled) {
 		const all = await allOver(n8n, [workflow.id], { patienceMs: PATIENCE });
-		lines.push(await dutyLine(bed, stage, duty, all, await log()));
+		const requests = bed.requestsOf(stage).filter(({ path }) => !isLookAt(watched, path));
+		lines.push(await dutyLine(bed, stage, { duty, all, requests, log: await log() }));
 	}
 	lines.push(await triggerLine(bed, stage, watching, watched));
 	return { lines, requests: bed.requestsOf(stage) };
@@ -138,32 +139,36 @@ async function weather(
 	await sleep(Math.max(0, began + lengthMs - Date.now()));
 }
 
+const isLookAt = (ids: string[], path: string) => ids.some((id) => path === `/screening/${id}`);
+
+interface Done {
+	duty: Duty;
+	all: ExecutionSummary[];
+	/** Of all workflows but the trigger. */
+	requests: LogEntry[];
+	log: string;
+}
+
 async function dutyLine(
 	bed: TestBed,
-	stage: Stage,
-	duty: Duty,
-	all: ExecutionSummary[],
-	log: string,
+	{ ask }: Stage,
+	{ duty, all, requests, log }: Done,
 ): Promise<Line> {
-	const requests = bed.requestsOf(stage);
+	// A request that was cut off early has no body that says whose it was, but it has a path.
+	const strikes = requests.filter(
+		(each) => isStruck(each) && `${each.path}/`.startsWith(`${duty.path}/`),
+	);
 	const executions = [];
 	for (const summary of all) {
 		const execution = await bed.n8n.execution(summary.id);
-		const struck = requests.filter((each) => isStruck(each) && isWithin(each, summary)).length;
-		const seen = await seenOf({ duty, execution, requests, ask: stage.ask, log, struck });
+		const struck = strikes.filter((each) => isWithin(each, summary)).length;
+		const seen = await seenOf({ duty, execution, requests, ask, log, struck });
 		executions.push({
 			id: summary.id,
 			seen: isOver(summary) ? seen : { ...seen, isHung: true },
 		});
 	}
 	return lineOf(duty.name, executions);
-}
-
-/** Whether a request was under way while an execution was. */
-function isWithin({ at, durationMs }: LogEntry, execution: ExecutionSummary): boolean {
-	const time = (text: string | null, other: number) => (text === null ? other : Date.parse(text));
-	const began = time(execution.startedAt, Date.parse(execution.createdAt));
-	return at <= time(execution.stoppedAt, Infinity) && at + (durationMs ?? Infinity) >= began;
 }
 
 async function triggerLine(
@@ -185,8 +190,7 @@ async function triggerLine(
 		}
 		return watched.every((id) => out.some(({ key }) => key === eventOf(id)));
 	}, PATIENCE).catch(() => undefined);
-	const isLook = ({ path }: LogEntry) => watched.some((id) => path === `/screening/${id}`);
-	const requests = bed.requestsOf(stage).filter(isLook);
+	const requests = bed.requestsOf(stage).filter(({ path }) => isLookAt(watched, path));
 	const verdict = judge(
 		{
 			requests: requests.length,

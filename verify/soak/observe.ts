@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { LogEntry } from '../../sandbox';
-import type { Execution } from '../../scripts/n8n/client';
+import type { Execution, ExecutionSummary } from '../../scripts/n8n/client';
 import { errorsOf, goodItems, runErrors } from '../harness/executions';
 import type { Ask } from '../harness/service';
 import { WORK } from '../harness/workflow';
@@ -14,12 +14,25 @@ import { AGENT, TOOL, type Duty } from './duties';
 interface Finished {
 	duty: Duty;
 	execution: Execution;
-	/** All requests of the run. */
+	/** All requests that may be of it. */
 	requests: LogEntry[];
 	ask: Ask;
 	log: string;
-	/** Requests of any workflow that a fault struck while this execution ran. */
+	/** Requests such as those of this execution that a fault struck while it ran. */
 	struck: number;
+}
+
+/** A request that never gets an answer is given up by then: the nodes wait for 5 seconds. */
+const GIVEN_UP_MS = 10_000;
+
+/** Whether a request was under way while an execution was. */
+export function isWithin(
+	{ at, durationMs }: Pick<LogEntry, 'at' | 'durationMs'>,
+	execution: Pick<ExecutionSummary, 'createdAt' | 'startedAt' | 'stoppedAt'>,
+): boolean {
+	const began = Date.parse(execution.startedAt ?? execution.createdAt);
+	const ended = execution.stoppedAt === null ? Infinity : Date.parse(execution.stoppedAt);
+	return at <= ended && at + (durationMs ?? GIVEN_UP_MS) >= began;
 }
 
 /** What there was to see of one execution. */

@@ -41,14 +41,14 @@ export function page(results: Results, provenance: Provenance): string {
 		heapOf(results),
 		'## What is counted',
 		meanings(COUNTED, {
-			calm: 'Executions during which no fault struck any request of any workflow.',
+			calm: 'Executions during which no fault struck a request such as theirs.',
 		}),
 		[
 			'The command fails if',
 			'',
 			'- anything was doubled, lost, wrong, unsaid or repeated,',
 			'- anything failed in a calm execution,',
-			'- less than half of the items of a workflow are right, or',
+			'- less than half of the items of a workflow are right (a fifth where there are fewer than 100), or',
 			`- the memory of n8n grew: it collects garbage every 10 seconds and compares the heap in the last quarter of the run with the second quarter. At most ${MOST_GROWTH * 100} % more is allowed.`,
 		].join('\n'),
 		[

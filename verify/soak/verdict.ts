@@ -4,7 +4,7 @@ import { type Counts, judge, type Seen, total, type Verdict } from '../judge/jud
 export interface Line {
 	name: string;
 	executions: number;
-	/** Executions during which no fault struck any request. */
+	/** Executions during which no fault struck a request such as theirs. */
 	calm: number;
 	counts: Counts;
 	/** What is not as it should be; empty if all is well. */
@@ -17,7 +17,8 @@ export interface Execution {
 }
 
 /** Faults strike a fifth of all requests: a workflow that gets less than this right does not work. */
-const LEAST_RIGHT = 0.5;
+const LEAST_RIGHT = { ofMany: 0.5, ofFew: 0.2 };
+const MANY = 100;
 const MOST_SHOWN = 3;
 
 /**
@@ -28,6 +29,7 @@ const MOST_SHOWN = 3;
 export function lineOf(name: string, executions: Execution[]): Line {
 	const judged = executions.map(({ id, seen }) => ({ id, seen, verdict: judgeOne(seen) }));
 	const counts = total(judged.map(({ verdict }) => verdict));
+	const least = counts.wanted < MANY ? LEAST_RIGHT.ofFew : LEAST_RIGHT.ofMany;
 	const bad = judged.flatMap(({ id, seen, verdict }) =>
 		verdict.objections.map((text) => `execution ${id}: ${text}: ${seen.told[0]?.message ?? ''}`),
 	);
@@ -40,7 +42,7 @@ export function lineOf(name: string, executions: Execution[]): Line {
 			...bad.slice(0, MOST_SHOWN),
 			...(bad.length > MOST_SHOWN ? [`${bad.length - MOST_SHOWN} more`] : []),
 			...(counts.wanted === 0 ? ['nothing was wanted'] : []),
-			...(counts.right < LEAST_RIGHT * counts.wanted
+			...(counts.right < least * counts.wanted
 				? [`${counts.right} of ${counts.wanted} right`]
 				: []),
 		],

@@ -130,19 +130,7 @@ async function findEnded({ session, parameters, state, memory, now }: Search): P
 		outcome,
 		result,
 	});
-
-	const finished: OutputItem[] = [];
-	const batch: string[] = [];
-	const own = new Map<string, EndedJob['kind']>();
-	for (const job of ended) {
-		const { target } = job;
-		const isOwn = target.submittedAt !== undefined;
-		if (isOwn) own.set(targetName(target), job.kind);
-		if (job.kind !== 'emitted') continue;
-		if (!isOwn) batch.push(target.key);
-		// As arguments, a hundred thousand rows would not fit on the stack.
-		for (const item of job.items) finished.push(item);
-	}
+	const { finished, batch, own } = sorted(ended);
 	const hasEmitted = batch.length > 0 || [...own.values()].includes('emitted');
 	return {
 		state: {
@@ -157,6 +145,23 @@ async function findEnded({ session, parameters, state, memory, now }: Search): P
 		refused,
 		slow,
 	};
+}
+
+/** What comes out, the keys of the listed jobs in it, and how the trigger's own jobs ended. */
+function sorted(ended: readonly EndedJob[]) {
+	const finished: OutputItem[] = [];
+	const batch: string[] = [];
+	const own = new Map<string, EndedJob['kind']>();
+	for (const job of ended) {
+		const { target } = job;
+		const isOwn = target.submittedAt !== undefined;
+		if (isOwn) own.set(targetName(target), job.kind);
+		if (job.kind !== 'emitted') continue;
+		if (!isOwn) batch.push(target.key);
+		// As arguments, a hundred thousand rows would not fit on the stack.
+		for (const item of job.items) finished.push(item);
+	}
+	return { finished, batch, own };
 }
 
 /** The jobs of the trigger's own, after some of them have ended. */

@@ -79,24 +79,14 @@ async function pollOnce(
 ): Promise<INodeExecutionData[][] | null> {
 	const { memory, now, isActivation } = conditions;
 	const { notices, polls, requests } = memory;
-	const mayThrow = isActivation && !isStarting(context);
 	if (isActivation) notices.startOver();
-	let parameters: Parameters;
-	let session: Session;
-	let found: Findings;
-	let outputs: INodeExecutionData[][];
+	let polled: Polled;
 	try {
-		parameters = readParameters(context);
-		session = await openSession(context, parameters.settings, timeOf(context, isActivation));
-		parameters = withContract(context, parameters, session);
-		found = await findEvents(session, parameters, loadState(data, now), conditions);
-		if (mayThrow && found.submitted.length === 0) {
-			checkActivation(session, found, parameters);
-		}
-		outputs = await toOutputs(context, parameters, found);
+		polled = await look(context, data, conditions);
 	} catch (error) {
 		return throwOrLog(context, memory, error, isActivation);
 	}
+	const { session, found } = polled;
 	if (!isCurrent()) {
 		context.logger.warn(
 			'A poll of this trigger took too long. The polls after it go on without it',
@@ -109,7 +99,38 @@ async function pollOnce(
 	logNotices(context, notices, session, found);
 	storeState(data, found.state);
 	polls.markActivated(data);
+	return finish(context, conditions, polled);
+}
 
+interface Polled {
+	parameters: Parameters;
+	session: Session;
+	found: Findings;
+	outputs: INodeExecutionData[][];
+}
+
+async function look(
+	context: IPollFunctions,
+	data: IDataObject,
+	conditions: PollConditions,
+): Promise<Polled> {
+	const { now, isActivation } = conditions;
+	const mayThrow = isActivation && !isStarting(context);
+	const entered = readParameters(context);
+	const session = await openSession(context, entered.settings, timeOf(context, isActivation));
+	const parameters = withContract(context, entered, session);
+	const found = await findEvents(session, parameters, loadState(data, now), conditions);
+	if (mayThrow && found.submitted.length === 0) checkActivation(session, found, parameters);
+	return { parameters, session, found, outputs: await toOutputs(context, parameters, found) };
+}
+
+/** Returns what was found, or throws what went wrong: n8n takes one of both. */
+function finish(
+	context: IPollFunctions,
+	{ memory, isActivation }: PollConditions,
+	{ parameters, session, found, outputs }: Polled,
+): INodeExecutionData[][] | null {
+	const { notices, polls } = memory;
 	const postponed = notices.takePostponed();
 	const isEmpty = outputs.every((items) => items.length === 0);
 	const needsSaving = polls.needsSaving({

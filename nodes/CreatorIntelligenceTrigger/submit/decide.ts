@@ -60,26 +60,25 @@ export interface Situation {
 
 /** At most one request for each interval, and never one that may have been sent already. */
 export function decideSubmission(situation: Situation): Decision {
-	const { now, request, everyMs, announces, saved, processId, sinceLastPollMs } = situation;
+	const { now, request, saved } = situation;
 	const sent = droppedRequest(situation.sent, saved);
 	if (sent !== undefined) return { kind: 'dropped', sent };
 
-	const isEarly = (due: number) => now < due - TOLERANCE_MS;
-	let { intent } = saved;
-	if (intent !== undefined && intent.by !== processId) {
-		const wasSetBack = now < (intent.at ?? -Infinity);
-		const isUnsent = !wasSetBack && now < intent.due - CLOCK_ERROR_MS;
-		if (isUnsent || situation.repeats === 'withSameKey') intent = { ...intent, by: processId };
-		else if (situation.repeats === 'never') return { kind: 'unanswered', due: intent.due };
-		else intent = undefined;
-	}
-	if (intent?.request !== request) intent = undefined;
+	const announced = ownIntent(situation);
+	if (announced === 'maybeSent') return { kind: 'unanswered', due: saved.intent?.due ?? now };
+	const intent = announced?.request === request ? announced : undefined;
 	const unfinished = saved.watched.filter((job) => !job.emitted && !job.failed);
 	if (unfinished.length >= MOST_UNFINISHED) {
 		return { kind: 'full' };
 	}
 	if (situation.isRefused) return { kind: 'idle', intent: saved.intent };
+	return nextSubmission(situation, intent);
+}
 
+/** What is due now, where nothing stands in the way of it. */
+function nextSubmission(situation: Situation, intent: Intent | undefined): Decision {
+	const { now, request, everyMs, announces, saved, processId, sinceLastPollMs } = situation;
+	const isEarly = (due: number) => now < due - TOLERANCE_MS;
 	const isSame = saved.request === undefined || saved.request === request;
 	const due = saved.last === undefined || !isSame ? now : saved.last + everyMs;
 	const intentAt = (at: number): Intent => ({ request, due: at, by: processId, at: now });
@@ -98,6 +97,21 @@ export function decideSubmission(situation: Situation): Decision {
 		intent,
 		next: isNext(next) ? intentAt(next) : undefined,
 	};
+}
+
+/** The announcement, taken over from a process that is gone, unless that one may have sent it. */
+function ownIntent({
+	now,
+	saved,
+	processId,
+	repeats,
+}: Situation): Intent | 'maybeSent' | undefined {
+	const { intent } = saved;
+	if (intent === undefined || intent.by === processId) return intent;
+	const wasSetBack = now < (intent.at ?? -Infinity);
+	const isUnsent = !wasSetBack && now < intent.due - CLOCK_ERROR_MS;
+	if (isUnsent || repeats === 'withSameKey') return { ...intent, by: processId };
+	return repeats === 'never' ? 'maybeSent' : undefined;
 }
 
 /**

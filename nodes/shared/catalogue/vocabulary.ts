@@ -185,18 +185,8 @@ export function job(
 ): JobOperation[] {
 	const { document, mayBeEmpty } = words;
 	const one = `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+	const definition: JobDefinition = { type, noun, ...jobEndpoints(path, words) };
 	const fields = common(words.fields, words.more);
-	const definition: JobDefinition = {
-		type,
-		noun,
-		submit: { method: 'POST', path },
-		get: { method: 'GET', path: `${path}/{id}` },
-		results: words.results === undefined ? undefined : parseEndpoint(words.results),
-		comments: words.comments === undefined ? undefined : parseEndpoint(words.comments),
-		rows: words.rows ?? false,
-		rated: words.rated,
-		allRows: words.allRows ?? false,
-	};
 	const start = {
 		kind: 'submit' as const,
 		endpoint: definition.submit,
@@ -232,6 +222,18 @@ export function job(
 			document,
 		},
 	];
+}
+
+function jobEndpoints(path: string, words: JobExtras): Omit<JobDefinition, 'type' | 'noun'> {
+	return {
+		submit: { method: 'POST', path },
+		get: { method: 'GET', path: `${path}/{id}` },
+		results: words.results === undefined ? undefined : parseEndpoint(words.results),
+		comments: words.comments === undefined ? undefined : parseEndpoint(words.comments),
+		rows: words.rows ?? false,
+		rated: words.rated,
+		allRows: words.allRows ?? false,
+	};
 }
 
 export function resource(value: string, name: string, operations: readonly Operation[]): Resource {

@@ -201,7 +201,8 @@ function isBook(kept: unknown): kept is Book {
 
 /** n8n's execution data pass through its database, and may be edited or cut off. */
 function isEntry(kept: unknown): kept is LedgerEntry {
-	if (!isRecord(kept) || typeof kept.at !== 'number' || !Array.isArray(kept.marks)) return false;
+	if (!isRecord(kept) || !Array.isArray(kept.marks)) return false;
+	if (typeof kept.at !== 'number' || Number.isNaN(new Date(kept.at).getTime())) return false;
 	const { kind, response, id, told } = kept;
 	const isAnswer = response === undefined ? kind === 'job' : isKept(response);
 	switch (kind) {

@@ -35,6 +35,7 @@ export function isKept(value: unknown): value is KeptResponse {
 		isRecord(value) &&
 		typeof value.status === 'number' &&
 		isRecord(value.headers) &&
+		Object.values(value.headers).every((each) => typeof each === 'string') &&
 		typeof (value.text ?? value.base64) === 'string'
 	);
 }

@@ -243,7 +243,7 @@ const recognised: Rule = (page) => {
 	const sized = info.offset === undefined ? info.pageSize : undefined;
 	const toldPage = info.page ?? info.totalPages ?? sized;
 	if (isBlocked && (toldPage ?? info.offset) === undefined) return named;
-	if ((toldPage ?? askedNumber(page, name('pageName'))) !== undefined) return byPage(page);
+	if ((toldPage ?? entered('pageName')) !== undefined) return byPage(page);
 	const toldRow = info.offset ?? entered('offsetName') ?? entered('limitName');
 	if (toldRow !== undefined) return byOffset(page);
 	// A bare size may be that of something else.
@@ -252,7 +252,7 @@ const recognised: Rule = (page) => {
 	if (info.more?.value !== true) return end(page);
 	const last = info.isListObject ? lastRowId(progress) : undefined;
 	if (last !== undefined) return follow(page, last);
-	return byOffset(page);
+	return askedNumber(page, name('pageName')) === undefined ? byOffset(page) : byPage(page);
 };
 
 /** A list that says there is more, and not where, begins behind the ID of its last row. */
@@ -262,7 +262,8 @@ function lastRowId({ response, rowsPath }: Progress): NextPage | undefined {
 	const value = isRecord(row) ? asCursor(row.id) : undefined;
 	if (value === undefined) return undefined;
 	const path = `${rowsPath}.${(rows as unknown[]).length - 1}.id`;
-	return { kind: 'cursor', value, name: 'starting_after', path, rule: 'next.lastRow' };
+	const name = 'starting_after';
+	return { kind: 'cursor', value, name, path, rule: 'next.lastRow' };
 }
 
 const RULES: Record<Exclude<PageSettings['scheme'], 'none'>, Rule> = {

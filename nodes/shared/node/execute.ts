@@ -23,6 +23,7 @@ import type { Run } from '../operations/Run';
 import { namedAfterProfile } from '../response/namedFile';
 import type { Redact } from '../transport/redact';
 import { contractOfInput } from './contract';
+import { textOf } from '../values/text';
 import { logHints, showHints } from './hints';
 import {
 	allFailed,
@@ -39,6 +40,7 @@ import { toNodeError } from './nodeError';
 import { Connections, tokenRedact } from './connections';
 import { openRun } from './openRun';
 import { firstFailed, paidSoFar, withoutRepeating } from './outcomes';
+import { readParameter } from './parameters';
 import { prepare, readOptions } from './prepare';
 import { reportOfInput, withReport } from './report';
 import { checkTool, forAgent } from './tool';
@@ -226,8 +228,9 @@ function chosen(
 	context: IExecuteFunctions,
 	area: Area,
 ): { operation: Operation; idLabel?: string } {
-	const resource = context.getNodeParameter('resource', 0);
-	const value = context.getNodeParameter('operation', 0);
+	const read = (name: string) => textOf(readParameter({ context, index: 0 }, name, ''));
+	const resource = read('resource');
+	const value = read('operation');
 	const operation = findOperation(area, resource, value);
 	if (operation === undefined) {
 		throw new NodeOperationError(

@@ -79,9 +79,11 @@ export async function besideInput(outputs: WithInput[]): Promise<INodeExecutionD
 	}
 	const items: INodeExecutionData[] = [];
 	for await (const { item, input } of inSlices(outputs)) {
-		const json: IDataObject = {};
-		for (const [name, value] of Object.entries(input)) json[nameOf.get(name) ?? name] = value;
-		items.push({ ...item, json: { ...json, ...item.json } });
+		// Not by assignment: a column may be called `__proto__`.
+		const renamed: IDataObject = Object.fromEntries(
+			Object.entries(input).map(([name, value]) => [nameOf.get(name) ?? name, value] as const),
+		);
+		items.push({ ...item, json: { ...renamed, ...item.json } });
 	}
 	return items;
 }

@@ -22,6 +22,7 @@ import { readState, type ReadState } from '../recognition/jobState';
 import { findLinks } from '../recognition/link';
 import { findFlaggedCounts, findRatings } from '../recognition/rating';
 import { findRows, type FoundRows } from '../recognition/rows';
+import { isEnvelopeWord } from '../recognition/stateWords';
 import type { Found } from '../recognition/rules';
 import { asLink } from '../recognition/scalars';
 import { whole } from '../response/outputItem';
@@ -152,6 +153,10 @@ export function stateOf(reading: Reading, options: { submission?: boolean } = {}
 		const needsReason = state === 'failed' && seen.reason === undefined;
 		const reason = needsReason || job.reasonPath !== undefined ? recognise().reason : seen.reason;
 		return { state, rawState, basis: 'word', path, rule: CONTRACT_RULE, reason };
+	}
+	// In the response to a submission, `success` is what became of the request, not of the job.
+	if (options.submission && seen.kind === 'unknownWord' && isEnvelopeWord(seen.word)) {
+		return { ...NOT_SAID, rawState: seen.word, basis: 'word' };
 	}
 	const now = recognise();
 	const what =

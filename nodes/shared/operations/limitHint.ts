@@ -1,16 +1,19 @@
-import type { LimitSource } from '../transport/pace/controller';
 import type { LimitWait } from '../transport/pace/Pace';
 
 /** Shorter waits are not worth a word: users notice ten seconds. */
 const MIN_REPORTED_MS = 10_000;
 
-const REASONS: Record<LimitSource, string> = {
-	header: 'The rate-limit headers of its responses say so',
-	rejections: 'It rejects requests that come faster',
+const SENTENCES: Record<LimitWait['source'], string> = {
+	header:
+		'The rate limit of the service made requests wait for up to %. The rate-limit headers of its responses say so.',
+	rejections:
+		'The rate limit of the service made requests wait for up to %. It rejects requests that come faster.',
+	outage: 'The service was not available (503), so requests waited for up to %.',
+	retries: 'Requests waited for up to % before they were retried, as the service had failed.',
 };
 
-/** A sentence on a limit of the service that has held requests up for long. */
+/** A sentence on what has held requests up for long. */
 export function limitHint(wait: LimitWait | undefined): string | undefined {
 	if (wait === undefined || wait.ms <= MIN_REPORTED_MS) return undefined;
-	return `The rate limit of the service made requests wait for up to ${Math.round(wait.ms / 1_000)} s. ${REASONS[wait.source]}.`;
+	return SENTENCES[wait.source].replace('%', `${Math.round(wait.ms / 1_000)} s`);
 }

@@ -71,10 +71,11 @@ interface ReadSubmission {
 }
 
 function outcomeOf(
-	{ service, job, draft }: SubmissionRequest,
+	request: SubmissionRequest,
 	{ answer, named, said }: ReadSubmission,
 ): SubmissionOutcome {
-	const { response, damage } = answer;
+	const { job } = request;
+	const { damage } = answer;
 	if (damage !== undefined && (named === undefined || named.weak)) {
 		const candidates = named?.candidates.map(({ value }) => value);
 		return { kind: 'unknown', error: noJobId(job, answer, candidates) };
@@ -82,17 +83,24 @@ function outcomeOf(
 	const status = answer.refusal ?? (said.state === 'failed' ? REJECTED : undefined);
 	// A refusal may name its own trace, but no job.
 	if (status !== undefined && (named === undefined || named.weak)) {
-		const { reason } = said;
-		const failure = service.refused(toRequest(draft, ''), response, { status, reason });
-		const description = `${failure.details.description} ${ACCEPTED_ANYWAY}`;
-		const error = failure.with({ description });
-		return { kind: mayHaveArrived(error) ? 'unknown' : 'refused', error };
+		return refusedSubmission(request, answer, { status, reason: said.reason });
 	}
 	if (named === undefined) return { kind: 'unknown', error: noJobId(job, answer) };
 	// A bare text is the id here, and not a state as well; and many answer with the id alone.
 	const isState =
 		said.rawState !== named.value && said.basis !== 'assumed' && said.basis !== 'rows';
 	return { kind: 'accepted', named, seen: isState ? said : NOT_SAID, answer };
+}
+
+function refusedSubmission(
+	{ service, draft }: SubmissionRequest,
+	{ response }: SubmissionAnswer,
+	refusal: { status: number; reason?: string },
+): SubmissionOutcome {
+	const failure = service.refused(toRequest(draft, ''), response, refusal);
+	const description = `${failure.details.description} ${ACCEPTED_ANYWAY}`;
+	const error = failure.with({ description });
+	return { kind: mayHaveArrived(error) ? 'unknown' : 'refused', error };
 }
 
 const ACCEPTED_ANYWAY =

@@ -1,7 +1,7 @@
 import { isRecord, valueAt } from '../values/records';
 import { headerAt } from './jobLink';
 import { matchesKey } from './keys';
-import { Container, coreOf, outlineOf } from './outline';
+import { type Container, coreOf, outlineOf } from './outline';
 import { collect, pickBest, statedReading, tierOf, type KeyRule, type Reading } from './rules';
 import { asCount } from './scalars';
 

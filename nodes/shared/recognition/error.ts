@@ -26,6 +26,7 @@ const REASON_KEYS = words(
 );
 /** `failed: { .tag: "too_large" }` */
 const TAGGED_REASONS = [...REASON_KEYS, 'tag'];
+const isAnyMessage = matchesKey(/ (message|msg|reason)$/);
 /** Said to programmers, where another text is said to users. */
 const MORE_KEYS = words('error_user_msg user_message error_description detail details');
 /** Only errors have these: what a job says of itself in `message` may be anything. */
@@ -64,7 +65,7 @@ const FIELD_LISTS = words(
 const MAX_REASON_LENGTH = 500;
 /** More than that do not fit into a reason. */
 const MAX_ENTRIES = 100;
-const DEEPEST = 2;
+const DEEPEST = 4;
 const SAYS_NOTHING = /^(\{\s*\}|\[\s*\]|"\s*"|null|)$/;
 
 export interface Explanation {
@@ -98,12 +99,13 @@ export function reasonIn(body: IDataObject): string | undefined {
 	// Lists are read entry by entry.
 	const { own, root, others } = placesOf(body);
 	const all = [...own, root, ...others];
-	const look = (containers: Container[], keys: string[]) =>
+	const look = (containers: Container[], keys: KeyRule<string>['keys']) =>
 		collect(containers, [{ rule: 'reason.text', keys, read: readReason }]);
 	const [first] = [
 		...look(own, MESSAGE_KEYS),
 		...look([root], MESSAGE_KEYS),
 		...look(all, REASON_KEYS),
+		...look(all, isAnyMessage),
 	];
 	if (first === undefined) return undefined;
 	const more = [
@@ -135,7 +137,7 @@ const JOB_REASONS: Array<KeyRule<string>> = [
 	ANY_ERROR,
 	{
 		rule: 'reason.text',
-		keys: words('failure reason cause message msg detail details'),
+		keys: words('failure reason cause message msg detail details info explanation'),
 		read: readFilled,
 	},
 ];
@@ -218,10 +220,20 @@ interface ErrorPlaces {
 
 /** An id in these is that of the call. */
 const isCall = matchesKey(/^(request|req|trace)$/);
-const isWrapper = matchesKey(/^(.*error response|details?|meta|status|head|header|body)$/);
+const isWrapper = matchesKey(
+	/^(.*error response|response status|details?|meta|status|head|header|body)$/,
+);
+
+const known = new WeakMap<IDataObject, ErrorPlaces>();
+
+function placesOf(body: IDataObject): ErrorPlaces {
+	const places = known.get(body) ?? findPlaces(body);
+	known.set(body, places);
+	return places;
+}
 
 /** Where an error is spoken of. */
-function placesOf(body: IDataObject): ErrorPlaces {
+function findPlaces(body: IDataObject): ErrorPlaces {
 	const root = containerOf(body);
 	const all = outlineOf(body).containers.filter(({ depth }) => depth > 0 && depth <= DEEPEST);
 	const isNear = (each: Container): boolean =>
@@ -257,7 +269,7 @@ function isNoError(raw: unknown): boolean {
 	);
 	const isGoodCode = /^(0|ok|success|none)$/i.test(textOf(code?.value));
 	const isBlank = (each: unknown) => each === null || each === '' || each === false;
-	return isGoodCode || Object.values(raw).every(isBlank);
+	return isGoodCode || containerOf(raw).fields.every(({ value }) => isBlank(value));
 }
 
 function codeIn(body: IDataObject): string | undefined {
@@ -288,7 +300,9 @@ function codeInHeaders(headers: Record<string, string>): string | undefined {
 /** `{ "email": ["is not valid"] }`: fields and what is wrong with them, and nothing else. */
 function fieldMap(body: IDataObject): string | undefined {
 	if (isRecord(body.data) && /fail|error/i.test(textOf(body.status))) return readMap(body.data);
-	const isMap = Object.values(body).some((value) => typeof value === 'object' && value !== null);
+	const isMap = containerOf(body).fields.some(
+		({ value }) => typeof value === 'object' && value !== null,
+	);
 	return isMap ? readMap(body) : undefined;
 }
 
@@ -315,8 +329,8 @@ function readList(value: unknown): string | undefined {
 
 /** A map of fields: each has a text, or a list of texts. */
 function readMap(map: IDataObject): string | undefined {
-	const entries = Object.entries(map).slice(0, MAX_ENTRIES);
-	const lines = entries.map(([field, value]) => {
+	const entries = containerOf(map).fields.slice(0, MAX_ENTRIES);
+	const lines = entries.map(({ key: field, value }) => {
 		const texts = [value]
 			.flat()
 			.slice(0, MAX_ENTRIES)

@@ -5,7 +5,7 @@ import { isRecord, valueAt } from '../values/records';
 import { textOf, trimEndOf } from '../values/text';
 import { headerAt, idInLink } from './jobLink';
 import { lastKey, matchesKey, memoize, normalizeKey, parentPath, splitKey, words } from './keys';
-import { Container, coreOf, outlineOf } from './outline';
+import { type Container, coreOf, outlineOf } from './outline';
 import { hasRole, jobWordsBefore, RUN_WORDS } from './roles';
 import {
 	collect,

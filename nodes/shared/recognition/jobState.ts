@@ -5,7 +5,7 @@ import { isRecord, valueAt } from '../values/records';
 import { errorIn, findJobReason, reasonIn, type Reason } from './error';
 import { isIdKey } from './jobId';
 import { matchesKey, memoize, normalizeKey, splitKey, words } from './keys';
-import { Container, coreOf, outlineOf, partsOf, type Field } from './outline';
+import { type Container, coreOf, outlineOf, partsOf, type Field } from './outline';
 import { hasRole, isSureJobWord, jobWordsBefore } from './roles';
 import { pickBest, tierOf, type Candidate, type Reading, type RuleId } from './rules';
 import { asFlag, asNumber, asText, isEmpty, isScalarNumberOrFlag } from './scalars';
@@ -106,7 +106,7 @@ const isBeside = matchesKey(
 );
 /** Texts that stand in the place of a result. */
 const isMessage = matchesKey(
-	/^((status|state) )?(message|msg|details?|description|info|note)$|^(status|state) text$/,
+	/^(.* )?(message|msg)$|^((status|state) )?(details?|description|info|note)$|^(status|state) text$/,
 );
 const NOT_YET =
 	/\b(in (progress|queue|the queue|process)|still (being |processing|running|working)|not (yet )?(been )?(ready|available|completed?|finished|done|processed)|being (\w+ed|built)|please wait|try again (later|in)|check back|queued|processing|pending|almost (done|ready|there)|(done|ready|available) soon)\b/i;
@@ -290,7 +290,8 @@ class StateReader {
 		const { isJobLike } = container;
 		const doubts: Array<[boolean | undefined, number, string]> = [
 			[rule === 'state.phase' && !(listed && (isJobLike || key === '.tag')), 4, 'no job'],
-			[rule === 'state.general' && (!isJobLike || value.unknown), 5, 'no job'],
+			[rule === 'state.general' && !isJobLike, isThing(container) ? 5 : 2, 'no job'],
+			[rule === 'state.general' && value.unknown, 5, 'an unknown word'],
 			[inner && !isJobLike && isRich(container), 6, 'much content'],
 			[value.unknown, this.doubtOf(rule, key, container), 'an unknown word'],
 			[isEnvelopeWord(word) && !isJobsOwn(rule, key), 4, 'said of the call'],
@@ -355,7 +356,10 @@ class StateReader {
 				(isEndedAt(key) && isEmpty(value)) || (isProgress(key) && isUnderWay(value)),
 		);
 		if (open !== undefined) return { ...open, state: 'pending' as const };
-		const result = fields.find(({ key, value }) => isResultKey(key) && isFilledObject(value));
+		const result = fields.find(
+			({ key, value, path }) =>
+				isResultKey(key) && isFilledObject(value) && near.every((each) => each.path !== path),
+		);
 		if (state !== 'failed' || result === undefined) return undefined;
 		return { ...result, value: 'filled', state: 'finished' as const };
 	}
@@ -408,7 +412,9 @@ class StateReader {
 
 	private flagsAt(container: Container, { isMarked = container.isMarked } = {}): FlagSeen[] {
 		const own = container.fields.flatMap((field) => {
-			const on = asFlag(field.value, { bits: IS_FLAG.test(field.key) });
+			// Beside a total, `done: 1` is a count.
+			const bits = IS_FLAG.test(field.key) && container.named('total').length === 0;
+			const on = asFlag(field.value, { bits });
 			return on === undefined ? [] : seen(field, on, container);
 		});
 		const isSure = isMarked || isLight(container);
@@ -480,7 +486,7 @@ class StateReader {
 	/** Only a text, and it says that there is no result yet. */
 	private messages(): Array<Candidate<Said>> {
 		return this.subject.containers
-			.filter((each) => isLight(each) || isAwaited(each))
+			.filter((each) => isLight(each, { anyWord: true }) || isAwaited(each))
 			.flatMap(({ fields }) => fields)
 			.filter(({ key, value }) => isMessage(key) && NOT_YET.test(asText(value) ?? ''))
 			.slice(0, 1)
@@ -509,12 +515,15 @@ class StateReader {
 		const isOpen = (key: string, word: string) => {
 			if (hasRole(key, 'identity', 'input', 'trace', 'time') || isIdKey(key)) return false;
 			const known = meaningOf(word, overrides);
-			return (known?.listed && known.state === 'pending') || isActivity(word.toLowerCase());
+			const [only = '', second] = splitKey(word);
+			return (
+				(known?.listed && known.state === 'pending') || (second === undefined && isActivity(only))
+			);
 		};
 		return containers
 			.filter((each) => !isThing(each) && isLight(each, { anyWord: true }))
 			.flatMap(({ fields }) => fields)
-			.filter(({ path }) => this.signs.every((sign) => sign.path !== path))
+			.filter(({ path }) => this.signs.every((sign) => sign.tier <= 0 || sign.path !== path))
 			.flatMap(({ key, path, value }) => {
 				const word = asText(value);
 				if (word === undefined || word.length > LONGEST_WORD || !isOpen(key, word)) return [];
@@ -524,7 +533,7 @@ class StateReader {
 
 	/** A state that is no word, and beside it nothing but ids and times. */
 	private unreadable(): Array<Candidate<Said>> {
-		const { status, state, ...rest } = this.root?.record ?? {};
+		const { status, state } = this.root?.record ?? {};
 		const raw = status ?? state;
 		if (raw === undefined || raw === null || raw === true) return [];
 		if (httpMeaning(Number(raw)) === 'finished') return [];
@@ -532,8 +541,8 @@ class StateReader {
 			!isRecord(raw) ||
 			Object.keys(raw).some(isStateKey) ||
 			Object.values(raw).every((each) => typeof each === 'boolean');
-		const isAlone = Object.entries(rest).every(
-			([key, value]) => isIdKey(key) || value === null || hasRole(key, 'time'),
+		const isAlone = this.root?.fields.every(
+			({ key, value }) => value === raw || isIdKey(key) || value === null || hasRole(key, 'time'),
 		);
 		if (!couldBe || !isAlone) return [];
 		const word = typeof raw === 'object' ? JSON.stringify(raw).slice(0, LONGEST_WORD) : String(raw);
@@ -573,10 +582,9 @@ function seen({ key, path }: Field, on: boolean, container: Container): FlagSeen
 }
 
 const flagName = memoize((key: string): string => {
-	const said = splitKey(key).filter(
-		(word) => !['is', 'has', 'was'].includes(word) && !hasRole(word, 'job'),
-	);
-	return said.length === 0 ? normalizeKey(key) : said.join('');
+	const said = splitKey(key).filter((word) => !['is', 'has', 'was'].includes(word));
+	const own = said.filter((word) => !hasRole(word, 'job'));
+	return (own.length === 0 ? said : own).join('');
 });
 
 /** The objects in the place of a state: `status: { state, message }`. */
@@ -679,7 +687,7 @@ function isLight(container: Container, { anyWord = false } = {}): boolean {
 		if (typeof value === 'string') {
 			const isResult = RESULT_KEYS.has(name) && NO_VERDICT.test(normalizeKey(value));
 			if (isStateKey(key) || isResult || value === '' || hasRole(key, 'time')) return true;
-			return isMessage(key) || (anyWord && value.length <= LONGEST_WORD && !/[/@]/.test(value));
+			return isMessage(key) || (anyWord && isWordOrId(value));
 		}
 		if (Array.isArray(value))
 			return (
@@ -689,6 +697,10 @@ function isLight(container: Container, { anyWord = false } = {}): boolean {
 		const inner = container.children.find((each) => each.path === path);
 		return inner !== undefined && isLight(inner, { anyWord });
 	});
+}
+
+function isWordOrId(text: string): boolean {
+	return (text.length <= LONGEST_WORD || !/\s/.test(text)) && !/[/@]/.test(text);
 }
 
 /** Whether there is something beside what is said of a job and its error. */

@@ -1,6 +1,6 @@
 import { matchesKey, memoize, splitKey, words } from './keys';
 import { linksOf } from './jobId';
-import { Container, containerOf, coreOf, outlineOf } from './outline';
+import { type Container, containerOf, coreOf, outlineOf } from './outline';
 import { isRecord } from '../values/records';
 import { collect, distinctBy, tierOf, type Candidate, type KeyRule, type RuleId } from './rules';
 import { asLink } from './scalars';

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { linkWithRel } from '../http/linkHeader';
 import { parseJsonText } from '../values/json';
 import { isRecord } from '../values/records';
-import { joinPath, normalizeKey } from './keys';
+import { joinPath, memoize, normalizeKey } from './keys';
 import {
 	asCursor,
 	cursorName,
@@ -155,7 +155,7 @@ class PageInfoReader {
 	read(toRead: ToRead): void {
 		const { container, exceptKey } = toRead;
 		for (const { key, name, path, value: raw } of container.fields) {
-			if (key.length > MAX_NAME_LENGTH || key === exceptKey) continue;
+			if (key === exceptKey || !mayTellOfPages(key)) continue;
 			const at = { key, path };
 			if (Array.isArray(raw) && /^links?$/.test(name)) this.readLinks(raw, path);
 			const noun = keys.nextNoun(key);
@@ -346,6 +346,14 @@ function rank(next: NextPage): number {
 	if (tierOf(next.rule) <= tierOf('next.cursor')) return 4;
 	return next.kind === 'cursor' || next.kind === 'fields' ? 1 : 2;
 }
+
+/** Most fields tell nothing of pages, and there may be many. */
+const mayTellOfPages = memoize(
+	(key: string): boolean =>
+		key.length <= MAX_NAME_LENGTH &&
+		(keys.isPageField(key) ||
+			/total|count|more|^(done|object|number|index|after\w+)$/.test(normalizeKey(key))),
+);
 
 function isDate(value: string | number): boolean {
 	return typeof value === 'string' && /^\d{4}-\d\d(-\d\d|$)/.test(value);

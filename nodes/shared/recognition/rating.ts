@@ -1,6 +1,6 @@
 import { valueAt } from '../values/records';
 import { matchesKey, normalizeKey, words } from './keys';
-import { Container, coreOf, outlineOf } from './outline';
+import { type Container, coreOf, outlineOf } from './outline';
 import { hasRole } from './roles';
 import {
 	collect,
@@ -42,7 +42,7 @@ const isVerdictPlace = matchesKey(
 );
 /** Objects that sum a screening up. */
 const isSummary = matchesKey(
-	/^(.* )?(summary|report|risk|fraud|assessment|overall|scores?|verdict|decision|screening|result|outcome|analysis|evaluation|safety|review)$/,
+	/^(.* )?(summary|report|risk|fraud|assessment|overall|scores?|verdicts?|decisions?|screening|result|outcome|analysis|evaluation|safety|review)$/,
 );
 /** Words under these are no verdicts. */
 const isOther = matchesKey(
@@ -71,7 +71,6 @@ export function findRatings(value: unknown, path?: string): Array<Candidate<stri
 		(each) => each.entryOf === undefined && !each.isWithin((key) => hasRole(key, 'input')),
 	);
 	const summaries = summariesIn(value);
-	const core = coreOf(outline);
 	const places = all.filter(({ key }) => isVerdictPlace(key));
 	const scored = all.filter(({ parent }) => parent?.isWithin(isScores) === true);
 	const isInner = (key: string) => INNER_KEYS.includes(normalizeKey(key));
@@ -83,8 +82,8 @@ export function findRatings(value: unknown, path?: string): Array<Candidate<stri
 		),
 		...collect(summaries, [{ rule: 'rating.overall', keys: isOverall, read: asRating }]),
 		...collect(places, [{ rule: 'rating.overall', keys: isInner, read: asVerdict }]),
-		...collect(core, [{ rule: 'rating.outcome', keys: isOutcome, read: asWord }]).map((each) =>
-			isVerdict(each.value) || !isState(each.value) ? each : weaker(each, 4, 'a state'),
+		...collect(summaries, [{ rule: 'rating.outcome', keys: isOutcome, read: asWord }]).map(
+			(each) => (isVerdict(each.value) || !isState(each.value) ? each : weaker(each, 4, 'a state')),
 		),
 		...collect(summaries, [{ rule: 'rating.score', keys: SCORE_KEYS, read: asRating }]),
 		...onlyOne(

@@ -31,6 +31,8 @@ const isStateWord = matchesKey(/^((request |response )?status|state|result|respo
 const isCode = matchesKey(
 	/^(code|status|(status|http|http status|response|result|return|ret|error|err) ?(code|status|no)|errno|ret)$/,
 );
+/** What nothing but a call has. */
+const isOwnCode = matchesKey(/^(return|ret|result|response) ?code$/);
 const isErrorCode = matchesKey(/^(error|err) ?(code|no)$/);
 
 const BAD_WORD = /^(fail|failed|failure|error|err|nok|ko|rejected|refused|denied|unauthorized)$/i;
@@ -115,6 +117,7 @@ function matterOf(container: Container): Field[] {
 		if (children.some((each) => each.path === path && isAround(each))) return false;
 		if (Array.isArray(value) && (isWrapper(key) || hasRole(key, 'envelope'))) return true;
 		if (key === 'id' && 'jsonrpc' in record) return false;
+		if (isFlag(key) && asFlag(value) !== undefined) return false;
 		if (/^(type|object|kind)$/.test(key)) {
 			return !isProblem && !/^error/.test(textOf(value)) && !hasRole(key, 'error');
 		}
@@ -175,7 +178,9 @@ function hasError(containers: Container[], { isEntry }: Subject): boolean {
 	const hasMessage = containers.some(({ fields }) => fields.some(({ key }) => isMessage(key)));
 	return codesIn(containers).some(([key, code]) => {
 		if (isHttpError(code) || (isErrorCode(key) && !isGoodCode(code))) return true;
-		if (Number.isNaN(Number(code))) return ERROR_CODE.test(String(code));
+		if (Number.isNaN(Number(code))) {
+			return ERROR_CODE.test(String(code)) || (isOwnCode(key) && !isGoodCode(code));
+		}
 		return !isEntry && hasMessage && normalizeKey(key) !== 'status' && !isGoodCode(code);
 	});
 }

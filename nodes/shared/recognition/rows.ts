@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { Failure } from '../failure/Failure';
 import { asObject, isRecord, valueAt } from '../values/records';
 import { lastKey, normalizeKey, words } from './keys';
-import { Container, coreOf, outlineOf, type Field, type Outline } from './outline';
+import { type Container, coreOf, outlineOf, type Field, type Outline } from './outline';
 import { arePaged, holdsPageInfoAlone, readPageInfo } from './pageInfo';
 import { isPageField } from './pageKeys';
 import { hasRole } from './roles';
@@ -112,10 +112,10 @@ function best({ containers, value }: Outline, keys: string[]): Place | undefined
 	const lists = inner.flatMap((each) =>
 		listsIn(each, keys).sort((one, other) => order(one) - order(other)),
 	);
-	const isNone = readPageInfo({ value }).total?.value === 0;
 	const hasName = lists.some(({ rule }) => rule === 'rows.name');
+	const isNone = hasName && lists.length > 1 && readPageInfo({ value }).total?.value === 0;
 	const weighed = lists.map((list) =>
-		isNone && hasName && list.rule === 'rows.list' ? { ...list, tier: list.tier - 3 } : list,
+		isNone && list.rule === 'rows.list' ? { ...list, tier: list.tier - 3 } : list,
 	);
 	const maps = inner.flatMap((each) => mapIn(each, keys));
 	const reading = pickBest([...weighed, ...maps]);
@@ -311,7 +311,7 @@ function unwrapped({ rows, path }: { rows: unknown[]; path: string }) {
 		isRecord(row.node) &&
 		Object.keys(row).every((key) => /^(node|cursor|__typename)$/.test(key));
 	const isEdges = normalizeKey(lastKey(path)) === 'edges' && rows.every(isEdge);
-	return { rows: isEdges ? rows.map((edge) => (edge as IDataObject).node) : rows, path };
+	return { rows: isEdges ? rows.map((edge) => edge.node) : rows, path };
 }
 
 function otherLists({ containers }: Outline, path: string): string[] {

@@ -132,7 +132,9 @@ function phraseMeaning(said: string[]): JobState | undefined {
 	const end = stateOf(last);
 	if (end === 'failed') return 'failed';
 	if (first === 'not') return end === undefined ? undefined : 'pending';
-	if (said.some((word) => HEDGES.has(word))) return end === undefined ? undefined : 'pending';
+	if (said.some((word) => HEDGES.has(word))) {
+		return said.some((word) => stateOf(word) !== undefined) ? 'pending' : undefined;
+	}
 	if (end === 'finished') return 'finished';
 	if (first === 'in' && head.length > 1) return 'pending';
 	return end ?? stateOf(first) ?? ([first, last].some(isActivity) ? 'pending' : undefined);

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { parseUrl } from '../http/baseUrl';
 import { isRecord } from '../values/records';
 import { matchesKey, normalizeKey, words } from './keys';
-import { Container, containerOf, outlineOf } from './outline';
+import { type Container, containerOf, outlineOf } from './outline';
 import { isRisk, RISK_RATING } from './rating';
 import { collect, type Found, type KeyRule } from './rules';
 import { asAddress, asCount, asDate, asFlag, asNumber, asText } from './scalars';

@@ -90,17 +90,20 @@ function check({ name, kind, choices = [], whole, entries }: Column, value: unkn
 	if (whole && !Number.isInteger(Number(value)))
 		throw notTaken(name, 'is not a whole number', value);
 	if (kind === 'json' && !isRecord(value)) throw notTaken(name, 'is not an object', value);
-	if (kind !== 'list' || !Array.isArray(value)) return;
-	const wrong = (value as unknown[]).find((each) => {
-		if (entries === 'number') return !isNumeric(each);
-		if (entries === 'flag') return typeof each !== 'boolean';
-		return entries === 'object' && !isRecord(each);
-	});
+	const expected = entries && ENTRIES[entries];
+	if (kind !== 'list' || !Array.isArray(value) || expected === undefined) return;
+	const wrong = (value as unknown[]).find((each) => !expected.isOne(each));
 	if (wrong === undefined) return;
-	const what =
-		entries === 'object' ? 'an object' : entries === 'number' ? 'a number' : 'true or false';
-	throw notTaken(name, `holds an entry that is not ${what}`, wrong);
+	throw notTaken(name, `holds an entry that is not ${expected.what}`, wrong);
 }
+
+const ENTRIES: Partial<
+	Record<NonNullable<Column['entries']>, { what: string; isOne: (entry: unknown) => boolean }>
+> = {
+	number: { what: 'a number', isOne: isNumeric },
+	flag: { what: 'true or false', isOne: (entry) => typeof entry === 'boolean' },
+	object: { what: 'an object', isOne: isRecord },
+};
 
 function notTaken(name: string, why: string, value: unknown): Failure {
 	return inputFailure(

@@ -54,16 +54,16 @@ export function* decode(response: ServiceResponse, context: DecodeContext): Step
  */
 export function assertWhole(response: ServiceResponse, request: ServiceRequest): void {
 	const { status, headers, body } = response;
-	const range = /^\s*bytes\s+(\d+)-(\d+)\/(\d+|\*)\s*$/i.exec(headers['content-range'] ?? '');
-	if (status !== PARTIAL || range === null) return;
-	const [first, last, size] = range.slice(1).map(Number) as [number, number, number];
-	if (first === 0 && last + 1 === size) return;
+	const range = headers['content-range']?.trim() ?? '';
+	if (status !== PARTIAL || !/^bytes\b/i.test(range)) return;
+	const [first, last, size] = range.match(/\d+/g)?.map(Number) ?? [];
+	if (first === 0 && last !== undefined && last + 1 === size) return;
 	const uncertain = mayHaveTakenEffect(request);
 	throw new Failure({
 		kind: 'request',
 		message: `The response to ${request.label} is incomplete`,
 		description:
-			`The service sent ${body.length} bytes as a part of the whole: '${range[0].trim()}'. ${
+			`The service sent ${body.length} bytes as a part of the whole: '${range.slice(0, 100)}'. ${
 				uncertain
 					? `The request may have been processed and charged. Check with the service before you send it again.${ids(response)}`
 					: ''

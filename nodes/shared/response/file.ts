@@ -63,11 +63,16 @@ function fileName(response: ServiceResponse, path: string, type: string): string
 	return extension === undefined || last.includes('.') ? last : `${last}.${extension}`;
 }
 
+/** File systems take 255 bytes, and a character may need three. */
+const LONGEST_NAME = 85;
+
 /** The last part of a path, without characters that nobody sees: they hide what a file really is. */
 function baseName(name: string): string {
 	const visible = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '');
 	const last = (visible.split(/[/\\]/).pop() ?? '').trim();
-	return /^\.*$/.test(last) ? '' : last;
+	if (/^\.*$/.test(last)) return '';
+	const ending = /\.\w{1,10}$/.exec(last)?.[0] ?? '';
+	return last.length <= LONGEST_NAME ? last : last.slice(0, LONGEST_NAME - ending.length) + ending;
 }
 
 function tryDecode(text: string): string | undefined {

@@ -135,7 +135,8 @@ export const OPTIONS = {
 			{
 				for: hasBody,
 				placeholder: 'e.g. Idempotency-Key',
-				about: 'Header with a key per request, kept over retries',
+				about:
+					'Header for a key per request, kept over retries; a service that ignores it may charge each retry',
 			},
 			headerName,
 		),

@@ -5,7 +5,7 @@ import { clock, iso } from '../clock';
 import { NetworkError } from '../http/networkError';
 import type { Exchange, Limits } from './exchange';
 import type { PaceEvent } from './pace/controller';
-import { newLane, Pace, type Lane } from './pace/Pace';
+import { newLane, noteWait, Pace, type Lane } from './pace/Pace';
 import { readAllowance } from './rateLimit';
 import { followRedirect } from './redirect';
 import {
@@ -78,6 +78,7 @@ export class Transport {
 		let history = NO_ATTEMPTS;
 		// A later rejection does not undo what an earlier attempt may have done.
 		let outcomeUnknown = false;
+		let waitedMs = 0;
 		try {
 			for (;;) {
 				const result = await this.attempt(request, { settings, history, read });
@@ -89,7 +90,10 @@ export class Transport {
 				if (decision.kind === 'giveUp' || isOver(request, decision.delayMs)) throw failure;
 				outcomeUnknown ||= isUncertain;
 				history = decision.history;
-				if (decision.delayMs > 0) await clock.sleep(decision.delayMs, this.signal);
+				if (decision.delayMs === 0) continue;
+				waitedMs += decision.delayMs;
+				noteWait(this.lane, { ms: waitedMs, source: 'retries' });
+				await clock.sleep(decision.delayMs, this.signal);
 			}
 		} catch (error) {
 			const isOpen = outcomeUnknown && error instanceof Cancelled;

@@ -87,11 +87,7 @@ export function createTestExchange(
 type Send = (request: ServiceRequest, options: IHttpRequestOptions) => Promise<RawResponse>;
 
 function exchangeBy(send: Send, credential: CredentialData, stop?: AbortSignal): Exchange {
-	const allowedDomains =
-		credential.allowedHttpRequestDomains === 'domains'
-			? String(credential.allowedDomains)
-			: undefined;
-
+	const allowedDomains = allowedDomainsOf(credential);
 	checkToken(credential.apiToken);
 	const redact = createRedact(credential.apiToken);
 	const underWay = stoppedBy(stop);
@@ -103,29 +99,7 @@ function exchangeBy(send: Send, credential: CredentialData, stop?: AbortSignal):
 		const deadline = Math.max(sentAt + 1, Math.min(since + timeoutMs, until));
 		const ended = new AbortController();
 		const { signal } = ended;
-		const options: IHttpRequestOptions = {
-			method: request.method,
-			// A user name in the address would take the place of the token.
-			url: request.authenticated ? withoutUserInfo(request.url) : request.url,
-			headers: ownHeaders(request),
-			body: request.body,
-			// n8n's own ends a silence only, and comes second: ours ends the whole exchange.
-			timeout: timerMs(deadline - sentAt + 1_000),
-			// The answer is counted while it comes, and can be broken off.
-			encoding: 'stream',
-			// Status, redirects and bodies are judged by the transport: n8n would repeat a POST
-			// after a 401, and turn a redirected one into a GET.
-			returnFullResponse: true,
-			ignoreHttpStatusErrors: true,
-			disableFollowRedirect: true,
-			sendCredentialsOnCrossOriginRedirect: false,
-			allowedDomains: request.authenticated ? allowedDomains : undefined,
-			get abortSignal() {
-				return signal;
-			},
-			// n8n puts the execution's own signal here, which knows of Stop, but of no time limit.
-			set abortSignal(_) {},
-		};
+		const options = optionsFor(request, { signal, timeoutMs: deadline - sentAt, allowedDomains });
 		underWay.add(ended);
 		if (stop?.aborted) ended.abort();
 		const cancel = deadlines.add(deadline, () => {
@@ -136,12 +110,9 @@ function exchangeBy(send: Send, credential: CredentialData, stop?: AbortSignal):
 		try {
 			const raw = await unlessEnded(send(request, options), signal);
 			answered = true;
-			const status = raw.statusCode;
-			const received = lowerCased(raw.headers);
-			const announced = received['content-length'];
-			const body = await readBody(raw.body, { request, status, announced, maxBytes, signal });
+			const response = await received(raw, { request, maxBytes, signal });
 			isRead = true;
-			return redactResponse({ status, headers: received, body, sentAt }, redact);
+			return redactResponse({ ...response, sentAt }, redact);
 		} catch (error) {
 			if (signal.aborted) throw outOfTime();
 			if (error instanceof Failure) return rethrow(error);
@@ -156,10 +127,65 @@ function exchangeBy(send: Send, credential: CredentialData, stop?: AbortSignal):
 	};
 }
 
+function allowedDomainsOf(credential: CredentialData): string | undefined {
+	const isLimited = credential.allowedHttpRequestDomains === 'domains';
+	return isLimited ? String(credential.allowedDomains) : undefined;
+}
+
+/** How n8n's helper is called: everything that it would decide itself is turned off. */
+function optionsFor(
+	request: ServiceRequest,
+	{ signal, timeoutMs, allowedDomains }: Bounds,
+): IHttpRequestOptions {
+	return {
+		method: request.method,
+		// A user name in the address would take the place of the token.
+		url: request.authenticated ? withoutUserInfo(request.url) : request.url,
+		headers: ownHeaders(request),
+		body: request.body,
+		// n8n's own ends a silence only, and comes second: ours ends the whole exchange.
+		timeout: timerMs(timeoutMs + 1_000),
+		// The answer is counted while it comes, and can be broken off.
+		encoding: 'stream',
+		// Status, redirects and bodies are judged by the transport: n8n would repeat a POST
+		// after a 401, and turn a redirected one into a GET.
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+		sendCredentialsOnCrossOriginRedirect: false,
+		allowedDomains: request.authenticated ? allowedDomains : undefined,
+		get abortSignal() {
+			return signal;
+		},
+		// n8n puts the execution's own signal here, which knows of Stop, but of no time limit.
+		set abortSignal(_) {},
+	};
+}
+
+interface Bounds {
+	signal: AbortSignal;
+	/** Until the whole exchange is over. */
+	timeoutMs: number;
+	allowedDomains?: string;
+}
+
 /** Without it, n8n reads and decrypts the credential for each request. */
 function handedOver(credential: CredentialData): IAdditionalCredentialOptions {
 	const data = { ...credential } as ICredentialDataDecryptedObject;
 	return { credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data } };
+}
+
+async function received(
+	{ statusCode: status, headers: raw, body }: RawResponse,
+	{ request, maxBytes, signal }: { request: ServiceRequest; maxBytes: number; signal: AbortSignal },
+): Promise<ServiceResponse> {
+	const headers = lowerCased(raw);
+	const announced = headers['content-length'];
+	return {
+		status,
+		headers,
+		body: await readBody(body, { request, status, announced, maxBytes, signal }),
+	};
 }
 
 interface RawResponse {
@@ -205,6 +231,12 @@ async function unlessEnded(sent: Promise<RawResponse>, signal: AbortSignal): Pro
 
 /** A header cannot hold all characters; Node's own message would come as a broken connection. */
 function checkToken(token: unknown): void {
+	if (textOf(token).trim() === '') {
+		throw inputFailure(
+			'The API Token of the credential is empty',
+			"Open the 'Creator Intelligence API' credential and enter 'API Token'. If it is an expression, check that it returns the token for this item.",
+		);
+	}
 	if (typeof token !== 'string' || /^[\t\x20-\x7e\x80-\xff]*$/.test(token.trim())) return;
 	throw inputFailure(
 		'The API Token of the credential contains characters that cannot be sent',

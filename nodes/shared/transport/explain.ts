@@ -169,6 +169,10 @@ export function afterEffect(failure: Failure): Failure {
 	});
 }
 
+/** The service began with it, and does not say how it ended. */
+const OUTCOME_UNKNOWN =
+	/\btime[ds]?[ -]?out\b|\bdeadline exceeded\b|\b(?:still|while) processing\b/i;
+
 /**
  * A refusal with the status of a success, as if it had the status that it stands for: what to do
  * next, and whether the request may have been charged, follow from that.
@@ -186,8 +190,9 @@ export function explainRefusal(
 		...shown(response),
 	});
 	// Where the answer names what was made, or a redirect has led to it, something was.
-	const isMade = request.method !== 'GET' && response.headers.location !== undefined;
-	return isMade ? afterEffect(described) : described;
+	const isMade = response.headers.location !== undefined;
+	const isOpen = OUTCOME_UNKNOWN.test(failure.details.reason ?? '');
+	return request.method !== 'GET' && (isMade || isOpen) ? afterEffect(described) : described;
 }
 
 /** `adviceOf`: the status that says what the answer means, where it has another one. */

@@ -1,6 +1,6 @@
 import type { Allowance } from './pace/controller';
 import type { Headers } from '../http/types';
-import { serviceTime, timeLeft } from './retryAfter';
+import { LONGEST_MS, serviceTime, timeLeft } from './retryAfter';
 
 /**
  * What a response says about its limit: the `RateLimit` fields of the IETF draft, in the forms that
@@ -64,7 +64,8 @@ function untilReset(text: string | undefined, headers: Headers, now: number): nu
 	if (value === undefined) return timeLeft(text, headers, now);
 	const then = serviceTime(headers, now);
 	if (value > 1e11) return Math.max(0, value - then);
-	return value > 1e9 ? Math.max(0, value * 1_000 - then) : value * 1_000;
+	// Nobody counts seconds for longer than a year: it is a time, and may be long over.
+	return value * 1_000 > LONGEST_MS ? Math.max(0, value * 1_000 - then) : value * 1_000;
 }
 
 function allowance(

@@ -112,7 +112,7 @@ function toSecret(text: string): Secret {
 	const ways = separators.map((between): Way => {
 		const beginning = beginningAsWritten(text, between);
 		return {
-			first: new RegExp(before + beginning + behind, 'g'),
+			first: new RegExp(before + beginning + behind, isShort ? 'g' : 'gi'),
 			rest: () => restAsWritten(text, between),
 			between,
 		};
@@ -145,7 +145,7 @@ function withoutWay(text: string, way: Way, secret: Secret): string {
 	way.first.lastIndex = 0;
 	let found = way.first.exec(text);
 	if (found === null) return text;
-	const rest = way.rest().map((pattern) => new RegExp(pattern, 'y'));
+	const rest = way.rest().map((pattern) => new RegExp(pattern, 'yi'));
 	const parts: string[] = [];
 	const place = new Place(text);
 	let at = 0;
@@ -185,9 +185,17 @@ function replacement(place: Place, to: number, { isShort }: Secret): string | un
 		return breaks && place.isJson ? undefined : REDACTED;
 	}
 	if (!NUMBER.test(found)) return place.isJson ? undefined : REDACTED;
-	if (!place.isJson) return looksLikeJson(text) && !isShort ? `"${REDACTED}"` : REDACTED;
 	const isWhole = !NUMBER.test(text[from - 1] ?? '') && !NUMBER.test(text[to] ?? '');
-	return isWhole && !isShort ? `"${REDACTED}"` : undefined;
+	return numberReplacement(place, { isShort, isWhole });
+}
+
+/** A number in JSON becomes a text. */
+function numberReplacement(
+	{ isJson, text }: Place,
+	{ isShort, isWhole }: { isShort: boolean; isWhole: boolean },
+): string | undefined {
+	if (isJson) return isWhole && !isShort ? `"${REDACTED}"` : undefined;
+	return looksLikeJson(text) && !isShort ? `"${REDACTED}"` : REDACTED;
 }
 
 const NUMBER = /^[\d.eE+-]+$/;

@@ -37,7 +37,20 @@ export function followRedirect(
 		authenticated: request.authenticated && sameOrigin,
 		since: request.since ?? response.sentAt,
 	};
-	if (request.method === 'GET') return next;
+	return request.method === 'GET' ? next : afterPost({ request, response, from, target, next });
+}
+
+interface Redirected {
+	request: ServiceRequest;
+	response: ServiceResponse;
+	from: URL;
+	target: URL;
+	/** What a read would go on with. */
+	next: ServiceRequest;
+}
+
+function afterPost({ request, response, from, target, next }: Redirected): ServiceRequest {
+	const sameOrigin = target.origin === from.origin;
 	if (response.status < 307 && (request.document || (response.status === 303 && sameOrigin))) {
 		return { ...next, method: 'GET', body: undefined, idempotency: undefined };
 	}

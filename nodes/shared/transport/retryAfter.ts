@@ -1,7 +1,7 @@
 import type { Headers } from '../http/types';
 
 /** Longer ones are a mistake, and beyond what a date can hold. */
-const LONGEST_MS = 365 * 24 * 60 * 60 * 1_000;
+export const LONGEST_MS = 365 * 24 * 60 * 60 * 1_000;
 
 /** Clocks that differ by less agree: a `Date` header has whole seconds, and is a little old. */
 const AGREED_MS = 2_000;

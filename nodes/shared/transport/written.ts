@@ -67,8 +67,11 @@ function oneCharacter(character: string, between: string, isFirst = false): stri
 		? `(?<!\\\\${between})(?:\\\\${between})+`
 		: `(?:\\\\${between}){1,${MOST_BACKSLASHES}}`;
 	const escaped = (letter: string, digits: string[]) => backslashes + join([letter, ...digits]);
+	// In addresses, and in quoted-printable text.
 	const percent = (values: number[]) =>
-		join(values.map((value) => `%${between}${some(join(['2', '5']), 3)}${join(digits(value, 2))}`));
+		join(
+			values.map((value) => `[%=]${between}${some(join(['2', '5']), 3)}${join(digits(value, 2))}`),
+		);
 	const entity = (start: string[], number: string[]) =>
 		`${join(['&', '#', ...start])}${between}${some('0', 6)}${join(number)}(?:${between};)?`;
 	const forms = [

@@ -128,11 +128,17 @@ describe('a result', () => {
 		// A state is one line; a list of one row is as well.
 		['auto', lines, { kind: 'data', value: [{ id: 1 }] }],
 		['text', json({ id: 1 }), { kind: 'text', text: '{"id":1}' }],
-	])('that came with a state is read again where that matters: %s', async (format, answer, content) => {
-		const { service } = serviceWith([], format);
-		const read = { content: { kind: 'data' as const, value: 'as it was read' }, response: answer };
-		expect(await service.asResult(get, read)).toEqual({ response: answer, content });
-	});
+	])(
+		'that came with a state is read again where that matters: %s',
+		async (format, answer, content) => {
+			const { service } = serviceWith([], format);
+			const read = {
+				content: { kind: 'data' as const, value: 'as it was read' },
+				response: answer,
+			};
+			expect(await service.asResult(get, read)).toEqual({ response: answer, content });
+		},
+	);
 });
 
 describe('a file behind a link', () => {

@@ -52,8 +52,12 @@ describe('the chart', () => {
 	});
 
 	it('shows only what was measured, and says when', () => {
-		const svg = chart(jobs(1, 2), measured);
+		const one = figure({ id: 'limitedRetryAfter.ok', value: 100 });
+		const svg = chart([...jobs(1, 2), one], measured);
 		expect(svg.match(/<rect/g)).toHaveLength(2);
 		expect(svg).toContain('Measured 2026-01-02 at commit abc1234');
+		expect(svg).toContain('in one run');
+		const later = { ...measured, hasLaterParts: true as const };
+		expect(chart(jobs(1, 2), later)).toContain('parts of it later');
 	});
 });

@@ -72,6 +72,11 @@ describe('counts as', () => {
 			counts: { unsaid: 1, failed: 1 },
 		},
 		{
+			name: 'said: an error that says that the job may be charged',
+			seen: { out: onlyFirst, told: failedSecond('It probably exists, and may be charged') },
+			counts: { unsaid: 0 },
+		},
+		{
 			name: 'said: an error that names the job',
 			seen: { out: onlyFirst, told: failedSecond('The job job-b goes on') },
 			counts: { unsaid: 0 },

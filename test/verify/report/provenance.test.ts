@@ -30,6 +30,7 @@ it('figures of several runs are as old as the oldest', () => {
 	const later = { ...measured, date: '2026-02-02T00:00:00.000Z', commit: 'later' };
 	expect(oldest([later, measured])).toBe(measured);
 	expect(sentence(later)).toContain('on 2026-02-02 at commit `later`');
+	expect(sentence({ ...later, hasLaterParts: true })).toMatch(/measured again later\.$/);
 });
 
 it.each<[string, ReturnType<Parameters<typeof ageOf>[2]>, string]>([

@@ -43,6 +43,11 @@ it.each<[string, Seen[], string[]]>([
 	],
 	['a workflow that never ran', [], ['nothing was wanted']],
 	[
+		'many items of which less than half are right',
+		Array.from({ length: 100 }, (_, n) => under(1, n < 49 ? good : failed)),
+		['49 of 100 right'],
+	],
+	[
 		'what is lost under a fault',
 		[good, under(1, { ...good, out: [], paid: [] })],
 		['execution 1: 1 lost: '],

@@ -13,7 +13,7 @@ export function loadState(data: IDataObject, now: number): State {
 		jobs: isRecord(jobs)
 			? { path: text(jobs.path) ?? '', emitted: texts(jobs.emitted) }
 			: { path: '', emitted: [] },
-		submissions: loadSubmissions(submissions, now),
+		submissions: loadSubmissions(submissions, { now, isNew: Object.keys(data).length === 0 }),
 		screenings: loadScreenings(screenings),
 		batch: loadBatch(batch),
 	};
@@ -40,21 +40,26 @@ function asSaved(value: object): IDataObject {
 	return JSON.parse(JSON.stringify(value)) as IDataObject;
 }
 
-function loadSubmissions(raw: unknown, now: number): Submissions {
-	if (raw === undefined) return { watched: [] };
-	// It once held something. The request counts as sent, as sending it again may cost again.
-	if (!isRecord(raw)) return { last: now, watched: [] };
+/** Where what was sent cannot be read, the request counts as sent: sending it again may cost again. */
+function loadSubmissions(
+	raw: unknown,
+	{ now, isNew }: { now: number; isNew: boolean },
+): Submissions {
+	if (!isRecord(raw)) return isNew ? { watched: [] } : { last: now, watched: [] };
 	const watched: unknown[] = Array.isArray(raw.watched) ? raw.watched : [];
+	const wasSent = [raw.last, raw.request, watched[0]].some((each) => each !== undefined);
 	return {
 		request: text(raw.request),
-		last: pastTime(raw.last, now),
+		last: pastTime(raw.last, now) ?? (wasSent ? now : undefined),
 		intent: loadIntent(raw.intent),
 		watched: watched.flatMap((job) => loadJob(job, now)),
 	};
 }
 
 function loadIntent(raw: unknown): Intent | undefined {
-	if (!isRecord(raw)) return undefined;
+	if (raw === undefined) return undefined;
+	// What cannot be read may have been sent.
+	if (!isRecord(raw)) return { request: '', due: 0, by: '' };
 	return {
 		request: text(raw.request) ?? '',
 		due: time(raw.due) ?? 0,

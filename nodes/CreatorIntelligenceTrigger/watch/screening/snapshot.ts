@@ -84,7 +84,7 @@ function* readFlagged(rows: readonly unknown[], moves: Moves): Steps<FlaggedList
 		const content = new Fingerprint();
 		yield* addLasting(content, item, moves);
 		const own = nameOf(item);
-		const key = `${own} ${content}`;
+		const key = `${own} ${content.toString()}`;
 		let name = named.get(key);
 		if (name === undefined) {
 			// Different items may have one name: they are counted.
@@ -98,7 +98,7 @@ function* readFlagged(rows: readonly unknown[], moves: Moves): Steps<FlaggedList
 		flagged.push({ name, item });
 	}
 	const names = new Set(named.values());
-	return { flagged, names, nameMark: `${nameMark}`, mark: `${mark}` };
+	return { flagged, names, nameMark: nameMark.toString(), mark: mark.toString() };
 }
 
 function nameOf(item: IDataObject): string {

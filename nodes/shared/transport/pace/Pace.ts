@@ -25,7 +25,8 @@ export interface Lane {
 
 export interface LimitWait {
 	ms: number;
-	source: LimitSource;
+	/** `retries`: it waited on its own after it had failed. */
+	source: LimitSource | 'retries';
 }
 
 export function newLane(spacingMs: number): Lane {
@@ -157,8 +158,7 @@ export class Pace {
 
 	private noteWait({ lane, heldBeforeMs }: Waiting): void {
 		const { totalMs, source } = this.held;
-		const ms = totalMs - heldBeforeMs;
-		if (ms > (lane.limitWait?.ms ?? 0)) lane.limitWait = { ms, source };
+		noteWait(lane, { ms: totalMs - heldBeforeMs, source });
 	}
 
 	/** The first of the lane whose turn it is; after a retry, one that is none. */
@@ -213,6 +213,11 @@ export class Pace {
 		};
 		signal.addEventListener('abort', leave, { once: true });
 	}
+}
+
+/** The longest one counts. */
+export function noteWait(lane: Lane, wait: LimitWait): void {
+	if (wait.ms > (lane.limitWait?.ms ?? 0)) lane.limitWait = wait;
 }
 
 function freeAt({ sentAt, spacingMs }: Lane): number {

@@ -145,13 +145,14 @@ export function dueAt(state: PaceState, now: number): number | undefined {
 	return isUsedUp(allowance, now) ? Math.max(at, allowance.until) : at;
 }
 
-/** How the service makes requests wait: by a header that says what is left, or by rejecting some. */
-export type LimitSource = 'header' | 'rejections';
+/** Why requests wait: a header says what is left, some are rejected, or the service is not available. */
+export type LimitSource = 'header' | 'rejections' | 'outage';
 
 /** What a request waits for, if it is a limit of the service. */
 export function limitSource(state: PaceState, now: number): LimitSource | undefined {
 	if (isUsedUp(state.allowance, now)) return 'header';
-	return Math.max(state.nextAt, state.heldUntil) > now ? 'rejections' : undefined;
+	if (Math.max(state.nextAt, state.heldUntil) <= now) return undefined;
+	return state.isRefusingSo ? 'outage' : 'rejections';
 }
 
 function isUsedUp(
@@ -166,24 +167,7 @@ export function step(state: PaceState, event: PaceEvent, now: number): PaceState
 	const ended = { ...state, underWay: Math.max(0, state.underWay - 1), movedAt: now };
 	switch (event.type) {
 		case 'answered':
-			return {
-				...ended,
-				rate: rateAfterLettingThrough(
-					state.refusals > MAX_IN_A_ROW ? measuredAnew(state.rate, now) : state.rate,
-					now,
-					event.sentAt <= state.refusedAt,
-				),
-				window: windowAfterAnswer(state.window, {
-					kind: event.kind,
-					tookMs: now - event.sentAt,
-					underWay: state.underWay,
-				}),
-				allowance: told(ended, event.allowance, { now, foretold: true }),
-				refusals: 0,
-				acceptedAt: now,
-				accepted: state.accepted + 1,
-				blame: blameAfterAcceptance(state.blame, event.wasRejected === true),
-			};
+			return afterAnswer(ended, event, { now, underWay: state.underWay });
 		case 'broken': {
 			const broken = { ...ended, window: windowAfterBreak(state.window, now) };
 			const { sentAt, unavailable } = event;
@@ -201,6 +185,32 @@ export function step(state: PaceState, event: PaceEvent, now: number): PaceState
 		default:
 			return ended;
 	}
+}
+
+/** `underWay`: how many there were, with the one that was answered. */
+function afterAnswer(
+	state: PaceState,
+	event: Extract<PaceEvent, { type: 'answered' }>,
+	{ now, underWay }: { now: number; underWay: number },
+): PaceState {
+	return {
+		...state,
+		rate: rateAfterLettingThrough(
+			state.refusals > MAX_IN_A_ROW ? measuredAnew(state.rate, now) : state.rate,
+			now,
+			event.sentAt <= state.refusedAt,
+		),
+		window: windowAfterAnswer(state.window, {
+			kind: event.kind,
+			tookMs: now - event.sentAt,
+			underWay,
+		}),
+		allowance: told(state, event.allowance, { now, foretold: true }),
+		refusals: 0,
+		acceptedAt: now,
+		accepted: state.accepted + 1,
+		blame: blameAfterAcceptance(state.blame, event.wasRejected === true),
+	};
 }
 
 /** The service rejects single requests, and has never rejected one that it accepted later. */

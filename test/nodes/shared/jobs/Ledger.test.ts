@@ -152,6 +152,11 @@ describe('a ledger that is damaged', () => {
 		['an entry of no kind', { ...noted, kind: 'other' }],
 		['an answer that is none', { ...noted, kind: 'answered' }],
 		['an answer without its body', { ...noted, kind: 'answered', response: { ...kept, text: 1 } }],
+		['an entry of no time', { ...noted, at: -1e99, kind: 'sent' }],
+		[
+			'an answer with headers that are none',
+			{ ...noted, kind: 'answered', response: { ...kept, headers: { link: 3 } } },
+		],
 		['a job without an id', { ...noted, kind: 'job', id: null }],
 		['a failure without a message', { ...noted, kind: 'sent', told: {} }],
 	])('leaves it open what was sent: %s', (what, damage) => {

@@ -14,6 +14,15 @@ describe('columns of the input', () => {
 		expect(Object.keys(item?.json ?? {})).toEqual(['b', 'a']);
 	});
 
+	it('may be called as nothing else may', async () => {
+		const input = JSON.parse('{"__proto__":"x"}') as IDataObject;
+		const [json = {}] = await jsonOf([{ a: 1 }, input]);
+		expect(Object.entries(json)).toEqual([
+			['a', 1],
+			['__proto__', 'x'],
+		]);
+	});
+
 	it('leave items as they are where there are none', async () => {
 		const item = { json: { a: 1 } };
 		expect((await besideInput([{ item, input: {} }]))[0]).toBe(item);

@@ -8,6 +8,8 @@ it('says nothing of a wait of up to 10 s', () => {
 it.each([
 	['header', /wait for up to 25 s\. The rate-limit headers/],
 	['rejections', /wait for up to 25 s\. It rejects requests/],
+	['outage', /not available \(503\), so requests waited for up to 25 s\./],
+	['retries', /waited for up to 25 s before they were retried/],
 ] as const)('names the source of a longer one: %s', (source, expected) => {
 	expect(limitHint({ ms: 10_001, source })).toMatch(/10 s/);
 	expect(limitHint({ ms: 25_000, source })).toMatch(expected);

@@ -96,7 +96,7 @@ describeCombinations({
 	file: 'rows.txt',
 	keys: [
 		...['data', 'results', 'items', 'creators', 'Records', 'hits', 'edges', 'errors', 'tags'],
-		...['foo', 'message', 'page'],
+		...['foo', 'page'],
 	],
 	values: [
 		...[ROWS, [], null, 'text', 3, [1, 2], ['a'], [[1, 2]], [{ id: 1 }, null]],
@@ -137,7 +137,7 @@ describeCombinations({
 		'at the root': (body) => ({ data: ROWS, ...body }),
 		'in meta': (meta) => ({ data: ROWS, meta }),
 	},
-	companions: { 'with a page': { page: 1, per_page: 2 } },
+	companions: {},
 	read: (body) => {
 		const { next, ...info } = readPageInfo({ value: body, rowsPath: 'data' });
 		const values = Object.entries(info).map(([name, field]: [string, unknown]) => [
@@ -173,7 +173,6 @@ describeCombinations({
 	],
 	wrappers: {
 		'at the root': (body) => body,
-		'in data': (data) => ({ data }),
 		'in report': (report) => ({ report }),
 	},
 	companions: {

@@ -16,7 +16,7 @@ const typed = (type: string, body: string | Buffer) => response(body, { 'content
 describe('a response with the status 206', () => {
 	const part = (range: string) => response('%PDF-1.4 x', { 'content-range': range }, 206);
 
-	it.each(['bytes 0-9/1000', 'bytes 990-999/1000', ' Bytes 0-9/* '])(
+	it.each(['bytes 0-9/1000', 'bytes 990-999/1000', ' Bytes 0-9/* ', 'bytes 0-9', 'bytes=0-9/x'])(
 		'is incomplete: %s',
 		(range) => {
 			for (const format of ['auto', 'json', 'text', 'file'] as const) {

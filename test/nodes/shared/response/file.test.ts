@@ -71,6 +71,7 @@ describe('the name of a file', () => {
 		],
 		['badly encoded, so plain', "attachment; filename=x.pdf; filename*=UTF-8''%E2", 'x.pdf'],
 		['a path', 'attachment; filename="../../etc/passwd"', 'passwd'],
+		['cut', `attachment; filename="${'x'.repeat(5_000)}.pdf"`, `${'x'.repeat(81)}.pdf`],
 		['a path of Windows', 'attachment; filename="C:\\\\temp\\\\x.pdf"', 'x.pdf'],
 	])('is the one in Content-Disposition: %s', (_, header, name) => {
 		const sent = response(PNG, { 'content-disposition': header, 'content-type': 'image/png' });

@@ -2,6 +2,7 @@ import type { Method } from '../../../../nodes/shared/catalogue/vocabulary';
 import {
 	afterEffect,
 	explainNetworkError,
+	explainRefusal,
 	explainResponse,
 	MAY_HAVE_HAPPENED,
 } from '../../../../nodes/shared/transport/explain';
@@ -104,6 +105,16 @@ describe('whether the request took effect', () => {
 		expect(details.uncertain ?? false).toBe(uncertain);
 		expect(details.description?.includes('may have been charged')).toBe(uncertain);
 	});
+});
+
+it.each<[Method, string, boolean]>([
+	['POST', 'timeout while processing', true],
+	['POST', 'Request timed out', true],
+	['GET', 'Request timed out', false],
+	['POST', 'The field timeout_s is unknown', false],
+])('the outcome of a %s that is refused with "%s" is unknown: %s', (method, error, isUnknown) => {
+	const failure = explainRefusal(request(method), json({ error }), { status: 400 });
+	expect(failure.details.uncertain ?? false).toBe(isUnknown);
 });
 
 describe('what the answer names', () => {

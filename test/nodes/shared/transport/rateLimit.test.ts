@@ -46,6 +46,11 @@ describe('what is left', () => {
 			{ remaining: 5, resetMs: 30_000 },
 		],
 		[
+			'X-RateLimit with a time that is long over',
+			{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '986000000' },
+			{ remaining: 0, resetMs: 0 },
+		],
+		[
 			'X-RateLimit with a time in milliseconds',
 			{ 'x-ratelimit-remaining': '5', 'x-ratelimit-reset': String(IN_30_S * 1_000) },
 			{ remaining: 5, resetMs: 30_000 },

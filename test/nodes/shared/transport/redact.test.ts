@@ -26,6 +26,8 @@ describe('the token in an answer', () => {
 		['percent codes, in lower case', encodeURIComponent(TOKEN).toLowerCase().replace('s', 'S')],
 		['percent codes for all letters', each(TOKEN, (code) => `%${hex(code, 2)}`)],
 		['percent codes of percent codes', encodeURIComponent(encodeURIComponent(TOKEN))],
+		['quoted-printable', each(TOKEN, (code) => `=${hex(code, 2).toUpperCase()}`)],
+		['capitals', TOKEN.toUpperCase()],
 		['entities', each(TOKEN, (code) => `&#${code};`)],
 		['hexadecimal entities', each(TOKEN, (code) => `&#x${hex(code, 2)};`)],
 		['Base64', Buffer.from(TOKEN).toString('base64')],

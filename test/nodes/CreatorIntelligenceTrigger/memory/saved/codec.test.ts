@@ -114,7 +114,19 @@ it('leaves what did not change untouched, and removes what is gone', () => {
 });
 
 it('a damaged record of submissions counts as a request that was sent', () => {
-	expect(loadState({ submissions: 'x' }, NOW).submissions).toEqual({ last: NOW, watched: [] });
+	const damaged = [
+		{ submissions: 'x' },
+		{ version: 1 },
+		{ submissions: { last: null } },
+		{ submissions: { last: '1', request: 'a' } },
+		{ submissions: { request: 3 } },
+		{ submissions: { watched: [3] } },
+	];
+	for (const data of damaged) {
+		expect(loadState(data, NOW).submissions).toMatchObject({ last: NOW, watched: [] });
+	}
+	const { submissions } = loadState({ submissions: { intent: 'x', watched: [] } }, NOW);
+	expect(submissions).toMatchObject({ last: undefined, intent: { due: 0, by: '' } });
 	expect(loadState({}, NOW).submissions).toEqual({ watched: [] });
 });
 
@@ -157,7 +169,7 @@ describe('what is damaged is left out, and the rest is read', () => {
 		expect(submissions).toStrictEqual({
 			request: undefined,
 			last: NOW,
-			intent: undefined,
+			intent: { request: '', due: 0, by: '' },
 			watched: [
 				job,
 				{ id: 7, path: '/screening', at: NOW, failed: true },

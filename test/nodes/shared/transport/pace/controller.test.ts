@@ -395,5 +395,7 @@ describe('a wait is for a limit of the service', () => {
 	])('%s', (_, event, source) => {
 		const state = step(step(UNKNOWN_PACE, { type: 'sent' }, 1), event, 1);
 		expect(limitSource(state, 2)).toBe(source);
+		const isOutage = source === 'rejections' && 'outage';
+		expect(limitSource({ ...state, isRefusingSo: true }, 2)).toBe(isOutage || source);
 	});
 });
