@@ -99,7 +99,8 @@ export interface Verdict extends Counts {
 	objections: string[];
 }
 
-const SAYS_DOUBT = /may have (?:taken effect|been (?:submitted|carried out|charged|sent))/i;
+const SAYS_DOUBT =
+	/may have (?:taken effect|been (?:submitted|carried out|processed|charged|sent))/i;
 
 export function judge(seen: Seen, expectation: Expectation): Verdict {
 	const { wanted, told } = seen;

@@ -25,7 +25,6 @@ import {
 	highest,
 	largest,
 	missing,
-	sum,
 } from './common';
 
 /** About a page on paper. */
@@ -82,27 +81,32 @@ export function postsPart(kind: PostKind, subjects: readonly Subject[]): PartDra
 }
 
 function figures(kind: PostKind, traits: readonly Traits[]): Array<Figure | undefined> {
-	const likes = sum(traits.map((each) => each.likes));
-	const reach = sum(traits.map((each) => each.followers));
-	const views = sum(traits.map((each) => each.views));
-	const judged = traits.filter(({ sentiment }) => sentiment !== undefined);
-	const positive = judged.filter(({ sentiment = '' }) => sentimentTone(sentiment) === 'good');
-	const intending = traits.filter(({ purchaseIntent }) => purchaseIntent === true);
+	const sums = { likes: 0, reach: 0, views: 0, judged: 0, positive: 0, intending: 0 };
+	for (const each of traits) {
+		sums.likes += each.likes ?? 0;
+		sums.reach += each.followers ?? 0;
+		sums.views += each.views ?? 0;
+		if (each.purchaseIntent === true) sums.intending++;
+		if (each.sentiment === undefined) continue;
+		sums.judged++;
+		if (sentimentTone(each.sentiment) === 'good') sums.positive++;
+	}
+	const { likes, reach, views, judged, positive, intending } = sums;
 	return [
 		{
 			label: TITLES[kind].what === 'Content' ? 'Contents' : inWords(TITLES[kind].many),
 			value: fullNumber(traits.length),
 		},
-		judged.length === 0
+		judged === 0
 			? undefined
 			: {
 					label: 'Positive',
-					value: percent((positive.length / judged.length) * 100),
+					value: percent((positive / judged) * 100),
 					tone: 'good',
 				},
-		intending.length === 0
+		intending === 0
 			? undefined
-			: { label: 'With purchase intent', value: fullNumber(intending.length), tone: 'accent' },
+			: { label: 'With purchase intent', value: fullNumber(intending), tone: 'accent' },
 		likes === 0 ? undefined : { label: 'Likes', value: shortNumber(likes) },
 		views === 0 ? undefined : { label: 'Views', value: shortNumber(views) },
 		reach === 0
@@ -181,10 +185,10 @@ function columnsSection<T>(
 	if (periods.length < 2) return [];
 	const columns = periods.map(({ label }) => ({ label, values: series.map(() => 0) }));
 	for (const { each, time } of dated) {
-		const values = columns[periods.findIndex(({ from, to }) => time >= from && time < to)]?.values;
-		for (const [at, { has }] of series.entries()) {
-			if (values !== undefined && has(each)) values[at] = (values[at] ?? 0) + 1;
-		}
+		const values = columns[periods.findIndex(({ to }) => time < to)]?.values ?? [];
+		series.forEach(({ has }, at) => {
+			if (has(each)) values[at] = (values[at] ?? 0) + 1;
+		});
 	}
 	return [
 		{ kind: 'columns', title, series: series.map(({ label, tone }) => ({ label, tone })), columns },
