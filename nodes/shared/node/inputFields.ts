@@ -75,8 +75,10 @@ export async function besideInput(outputs: WithInput[]): Promise<INodeExecutionD
 	const items: INodeExecutionData[] = [];
 	for await (const { item, input } of inSlices(outputs)) {
 		// Not by assignment: a column may be called `__proto__`.
-		const renamed = Object.entries(input).map(([name, value]) => [nameOf.get(name) ?? name, value]);
-		items.push({ ...item, json: { ...item.json, ...Object.fromEntries(renamed) } });
+		const renamed: IDataObject = Object.fromEntries(
+			Object.entries(input).map(([name, value]) => [nameOf.get(name) ?? name, value] as const),
+		);
+		items.push({ ...item, json: { ...item.json, ...renamed } });
 	}
 	return items;
 }

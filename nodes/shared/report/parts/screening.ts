@@ -67,8 +67,9 @@ export function* changePart({ json }: Subject): Steps<PartDraft> {
 	const result = yield* readSubject(isRecord(current.result) ? current.result : {});
 	const before = findTraits(previous).riskRating;
 	const added: Row[] = [];
-	for (const row of Array.isArray(changed.added) ? changed.added.filter(isRecord) : []) {
-		added.push({ json: row, traits: findTraits(row) });
+	const rows: unknown[] = Array.isArray(changed.added) ? changed.added : [];
+	for (const row of rows) {
+		if (isRecord(row)) added.push({ json: row, traits: findTraits(row) });
 		yield;
 	}
 	const figures: Section[] = figureSection([
