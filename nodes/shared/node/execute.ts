@@ -217,7 +217,7 @@ function chosen(
 	context: IExecuteFunctions,
 	area: Area,
 ): { operation: Operation; idLabel?: string } {
-	const [resource, value] = ['resource', 'operation'].map((name) =>
+	const [resource = '', value = ''] = ['resource', 'operation'].map((name) =>
 		textOf(readParameter({ context, index: 0 }, name, '')),
 	);
 	const operation = findOperation(area, resource, value);
