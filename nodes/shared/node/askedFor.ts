@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { parametersOf } from '../catalogue/fields';
 import { commonFields, type EndpointOperation } from '../catalogue/vocabulary';
+import { filledRows } from '../request/fields';
 import { isRecord, ownValue } from '../values/records';
 import { textOf } from '../values/text';
 
@@ -58,10 +59,5 @@ export function sentParameters({
 /** A row that was removed and entered again is the same row in another place. */
 function withoutRowIds(entered: unknown): unknown {
 	if (!isRecord(entered) || !Array.isArray(entered.assignments)) return entered;
-	const assignments: unknown[] = entered.assignments;
-	const rows = assignments
-		.filter(isRecord)
-		.filter(({ value }) => value !== undefined && value !== null && value !== '')
-		.map(({ name, type, value }) => ({ name: textOf(name).trim(), type, value }));
-	return rows.sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
+	return filledRows(entered).sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
 }
