@@ -10,6 +10,8 @@ import { INCOMPLETE } from '../transport/Transport';
 
 /** Of a response that an error shows: more does not fit on a screen. */
 const MAX_SHOWN_BYTES = 2_000;
+/** Of a response that is searched for the ID of a job, which stands at its beginning. */
+const MAX_SEARCHED_BYTES = 256 * 1024;
 
 /** The HTTP status of a part. */
 const PARTIAL = 206;
@@ -172,8 +174,10 @@ function unusable(
 	{ message, what = '', advice = '', isCutOff = false, isShown = false }: Unusable,
 ): Failure {
 	const uncertain = method !== 'GET';
-	const start = { ...response, body: response.body.subarray(0, MAX_SHOWN_BYTES) };
-	const description = uncertain ? [what, CHECK_FIRST, advice, namedIds(response)] : [what, advice];
+	const upTo = (bytes: number) => ({ ...response, body: response.body.subarray(0, bytes) });
+	const description = uncertain
+		? [what, CHECK_FIRST, advice, namedIds(upTo(MAX_SEARCHED_BYTES))]
+		: [what, advice];
 	return new Failure({
 		kind: 'request',
 		message,
@@ -182,7 +186,7 @@ function unusable(
 		request: label,
 		...(isCutOff && { code: INCOMPLETE }),
 		...(uncertain ? { uncertain } : isCutOff && { again: 'Run the workflow again.' }),
-		...((uncertain || isShown) && { response: { data: readText(start).text } }),
+		...((uncertain || isShown) && { response: { data: readText(upTo(MAX_SHOWN_BYTES)).text } }),
 	});
 }
 
