@@ -6,6 +6,7 @@ const LAYERS = [
 	'shared/catalogue',
 	'shared/http',
 	'shared/recognition',
+	'shared/contract',
 	['shared/pickers', 'shared/schema'],
 	'shared/request',
 	'shared/transport',
@@ -70,6 +71,28 @@ module.exports = {
 			comment: 'n8n accepts no other import in a verified package.',
 			from: { path: '^(nodes|credentials)/' },
 			to: { pathNot: '^(nodes|credentials)/|node_modules/n8n-workflow/' },
+		},
+		{
+			name: 'tests-are-no-library',
+			severity: 'error',
+			comment:
+				'What programs and tests share is in verify/harness. Mutants run the tests themselves.',
+			from: { pathNot: '^(test|verify/mutants)/' },
+			to: { path: '^test/' },
+		},
+		{
+			name: 'experiments-stand-alone',
+			severity: 'error',
+			comment: 'What two experiments share is in verify/harness, verify/judge or verify/report.',
+			from: { path: '^verify/([^/]+)/' },
+			to: { path: '^verify/[^/]+/', pathNot: '^verify/($1|harness|judge|report)/' },
+		},
+		{
+			name: 'the-judge-is-apart',
+			severity: 'error',
+			comment: 'The harness brings what there was to see, the judge counts, the report shows it.',
+			from: { path: '^verify/(harness|judge)/' },
+			to: { path: '^verify/report/' },
 		},
 	],
 	options: {

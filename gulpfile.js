@@ -59,7 +59,7 @@ async function writeCodex() {
 async function writePreviews() {
 	const nodes = resolve(OUT, 'nodes');
 	const { previewOf } = require(join(nodes, 'shared/description/preview'));
-	const areas = (await readdir(nodes)).filter((name) => !/^shared$|Trigger$/.test(name));
+	const areas = (await readdir(nodes)).filter((name) => !/^shared$|Trigger$|\.js$/.test(name));
 	for (const area of areas) {
 		const [resources] = Object.values(require(join(nodes, area, 'catalogue')));
 		for (const { value: resource, operations } of resources) {

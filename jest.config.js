@@ -11,7 +11,7 @@ module.exports = {
 	globalTeardown: '<rootDir>/test/support/global-teardown.ts',
 	setupFiles: ['<rootDir>/test/support/setup.ts'],
 	setupFilesAfterEnv: ['<rootDir>/test/support/forget.ts'],
-	transform: { '^.+\\.ts$': '@sucrase/jest-plugin' },
+	transform: { '^.+\\.ts$': '<rootDir>/test/support/jest/transform.cjs' },
 	// More than there are cores, as many tests wait for a clock or a server.
 	maxWorkers: 2 * availableParallelism(),
 	testTimeout: 30_000,

@@ -7,7 +7,7 @@ module.exports = {
 	testPathIgnorePatterns: ['<rootDir>/test/e2e/queue/'],
 	globalSetup: '<rootDir>/test/e2e/support/global-setup.ts',
 	globalTeardown: '<rootDir>/test/e2e/support/global-teardown.ts',
-	transform: { '^.+\\.ts$': '@sucrase/jest-plugin' },
+	transform: { '^.+\\.ts$': '<rootDir>/test/support/jest/transform.cjs' },
 	testSequencer: '<rootDir>/test/e2e/support/sequencer.cjs',
 	maxWorkers: 2,
 	testTimeout: 180_000,

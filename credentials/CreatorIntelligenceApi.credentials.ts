@@ -51,6 +51,24 @@ export class CreatorIntelligenceApi implements ICredentialType {
 			description:
 				"Optional: where the service's own OpenAPI document is, as JSON. A path behind Base URL, or a whole address on the same host. Nodes then offer the fields that it names.",
 		},
+		{
+			displayName: 'Response Contract',
+			name: 'responseContract',
+			type: 'string',
+			typeOptions: { rows: 6 },
+			default: '',
+			placeholder: 'e.g. { "version": 1, "endpoints": { ... } }',
+			description:
+				'Optional: how responses are read, as JSON. The operation Contract: Create of Creator Search makes one.',
+		},
+		{
+			displayName: 'Strict Contract',
+			name: 'strictContract',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether a response that differs from the contract is an error. If off, nodes recognise what differs, and a hint says so.',
+		},
 	];
 
 	async authenticate(

@@ -1,4 +1,5 @@
-// The whole of `npm run docs`: writes the tables of docs/nodes anew, from the catalogues.
+// The whole of `npm run docs`: writes the tables of docs/nodes anew, from the catalogues, and says which
+// pages of docs/evidence have figures that are older than what they measure.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,6 +9,7 @@ import { creatorSearch } from '../nodes/CreatorSearch/catalogue';
 import { purchaseIntent } from '../nodes/PurchaseIntent/catalogue';
 import { socialBackgroundCheck } from '../nodes/SocialBackgroundCheck/catalogue';
 import { socialListening } from '../nodes/SocialListening/catalogue';
+import { ages } from '../verify/report/age';
 import { writeDocument } from './documents';
 import { repositoryRoot } from './n8n/paths';
 import { tableOf } from './nodePages';
@@ -30,6 +32,7 @@ async function main(): Promise<void> {
 			text.replace(/^\|[^]*\|$/m, () => tableOf(area)),
 		);
 	}
+	console.log(ages().join('\n'));
 }
 
 void main();

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 import { format, resolveConfig } from 'prettier';
 
@@ -7,11 +7,16 @@ import { repositoryRoot } from './n8n/paths';
 
 const fileOf = (name: string): string => join(repositoryRoot, 'docs', name);
 
-/** Writes a page, or its figures, in the form that the project has. */
-export async function writeDocument(name: string, text: string): Promise<void> {
+/** Writes a page, its figures or its chart below docs, in the form that the project has. */
+export async function writeDocument(
+	name: string,
+	text: string,
+	{ isFormatted = false } = {},
+): Promise<void> {
 	const filepath = fileOf(name);
+	mkdirSync(dirname(filepath), { recursive: true });
 	const options = await resolveConfig(filepath);
-	writeFileSync(filepath, await format(text, { ...options, filepath }));
+	writeFileSync(filepath, isFormatted ? text : await format(text, { ...options, filepath }));
 }
 
 /** Figures that were saved, if there are any. */

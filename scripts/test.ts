@@ -5,10 +5,12 @@ import { join } from 'node:path';
 
 import { repositoryRoot } from './n8n/paths';
 import { runScript } from './processes';
-import { emptyReport, type Totals, totalsOf, writeTotals } from './results';
+import { emptyReport, slowestOf, type Totals, totalsOf, writeTotals } from './results';
 
 const ESLINT = 'node_modules/eslint/bin/eslint.js';
 const JEST = 'node_modules/jest/bin/jest.js';
+/** Test files that are named, as they take longest. */
+const SHOWN = 15;
 const PUBLISHED = ['nodes', 'credentials', 'package.json'];
 
 interface Check {
@@ -81,6 +83,7 @@ async function runTests(args: string[]): Promise<Totals> {
 		stdio: 'inherit',
 	});
 	console.log(`\n${code === 0 ? 'passed' : 'FAILED'}: tests, ${since(began)}`);
+	console.log(slowestOf(report, SHOWN).join('\n'));
 	return totalsOf(report, code);
 }
 

@@ -38,7 +38,10 @@ export class CommentsRelevance implements INodeType {
 		properties: nodeProperties(commentsRelevance, 'analysis'),
 	};
 
-	methods = editorMethods(chosenIn(commentsRelevance));
+	methods = editorMethods(
+		chosenIn(commentsRelevance),
+		async () => (await import('../endpoints')).ENDPOINTS,
+	);
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		// With the first execution, as n8n loads all nodes when it starts.

@@ -38,7 +38,10 @@ export class ContentAndComments implements INodeType {
 		properties: nodeProperties(contentAndComments, 'content'),
 	};
 
-	methods = editorMethods(chosenIn(contentAndComments));
+	methods = editorMethods(
+		chosenIn(contentAndComments),
+		async () => (await import('../endpoints')).ENDPOINTS,
+	);
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		// With the first execution, as n8n loads all nodes when it starts.

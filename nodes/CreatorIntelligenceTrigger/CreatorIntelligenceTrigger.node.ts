@@ -36,7 +36,10 @@ export class CreatorIntelligenceTrigger implements INodeType {
 		properties: triggerProperties,
 	};
 
-	methods = editorMethods((parameter) => jobOfType(parameter('jobType') ?? 'screening'));
+	methods = editorMethods(
+		(parameter) => jobOfType(parameter('jobType') ?? 'screening'),
+		async () => (await import('../endpoints')).ENDPOINTS,
+	);
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		// With the first poll, as n8n loads all nodes when it starts.

@@ -1,7 +1,5 @@
-import { commentsRelevance } from '../CommentsRelevance/catalogue';
-import { contentAndComments } from '../ContentAndComments/catalogue';
 import { creatorSearch } from '../CreatorSearch/catalogue';
-import { purchaseIntent } from '../PurchaseIntent/catalogue';
+import { OPERATIONS } from '../endpoints';
 import { inputFailure } from '../shared/failure/Failure';
 import {
 	callsService,
@@ -11,21 +9,9 @@ import {
 	type Operation,
 } from '../shared/catalogue/vocabulary';
 import { socialBackgroundCheck } from '../SocialBackgroundCheck/catalogue';
-import { socialListening } from '../SocialListening/catalogue';
-
-const AREAS = [
-	commentsRelevance,
-	contentAndComments,
-	creatorSearch,
-	purchaseIntent,
-	socialBackgroundCheck,
-	socialListening,
-];
 
 /** The operations that take a job from its submission to its result. */
-export const JOB_OPERATIONS: readonly JobOperation[] = AREAS.flat()
-	.flatMap(({ operations }) => operations)
-	.filter(isJobOperation);
+export const JOB_OPERATIONS: readonly JobOperation[] = OPERATIONS.filter(isJobOperation);
 
 function isJobOperation(operation: Operation): operation is JobOperation {
 	return operation.kind === 'submitAndWait';

@@ -33,13 +33,16 @@ export class CreatorSearch implements INodeType {
 				name: 'creatorIntelligenceApi',
 				required: true,
 				testedBy: 'testCreatorIntelligenceApi',
-				displayOptions: { hide: { resource: ['report'] } },
+				displayOptions: { hide: { resource: ['report', 'contract'] } },
 			},
 		],
 		properties: nodeProperties(creatorSearch, 'creator'),
 	};
 
-	methods = editorMethods(chosenIn(creatorSearch));
+	methods = editorMethods(
+		chosenIn(creatorSearch),
+		async () => (await import('../endpoints')).ENDPOINTS,
+	);
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		// With the first execution, as n8n loads all nodes when it starts.

@@ -8,7 +8,16 @@ import {
 	topicText,
 } from '../shared/catalogue/commonFields';
 import { listOf, number, text } from '../shared/catalogue/fields';
-import { endpoint, job, list, report, resource, resourceById, type Area } from '../shared/catalogue/vocabulary';
+import {
+	contract,
+	endpoint,
+	job,
+	list,
+	report,
+	resource,
+	resourceById,
+	type Area,
+} from '../shared/catalogue/vocabulary';
 
 const keyword = text('keyword', 'Keyword', 'A word in the name, handle or introduction of the creator', {
 	example: 'yoga',
@@ -124,6 +133,13 @@ export const creatorSearch: Area = [
 			'create',
 			'Create a report',
 			'Make one HTML report of all input items, whichever node they come from; nothing is sent',
+		),
+	]),
+	resource('contract', 'Contract', [
+		contract(
+			'create',
+			'Create a contract',
+			'Make one contract for the credential of what was recognised in all input items; nothing is sent',
 		),
 	]),
 ];

@@ -38,7 +38,10 @@ export class PurchaseIntent implements INodeType {
 		properties: nodeProperties(purchaseIntent, 'analysis'),
 	};
 
-	methods = editorMethods(chosenIn(purchaseIntent));
+	methods = editorMethods(
+		chosenIn(purchaseIntent),
+		async () => (await import('../endpoints')).ENDPOINTS,
+	);
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		// With the first execution, as n8n loads all nodes when it starts.

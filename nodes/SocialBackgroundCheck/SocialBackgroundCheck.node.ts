@@ -38,7 +38,10 @@ export class SocialBackgroundCheck implements INodeType {
 		properties: nodeProperties(socialBackgroundCheck, 'screening'),
 	};
 
-	methods = editorMethods(chosenIn(socialBackgroundCheck));
+	methods = editorMethods(
+		chosenIn(socialBackgroundCheck),
+		async () => (await import('../endpoints')).ENDPOINTS,
+	);
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		// With the first execution, as n8n loads all nodes when it starts.

@@ -38,7 +38,10 @@ export class SocialListening implements INodeType {
 		properties: nodeProperties(socialListening, 'request'),
 	};
 
-	methods = editorMethods(chosenIn(socialListening));
+	methods = editorMethods(
+		chosenIn(socialListening),
+		async () => (await import('../endpoints')).ENDPOINTS,
+	);
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		// With the first execution, as n8n loads all nodes when it starts.

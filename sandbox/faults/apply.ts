@@ -63,8 +63,9 @@ export function applyAfter(
 	payload: unknown,
 ): unknown {
 	let body = payload;
+	// Kept beside a body that has become a stream, so that the next fault finds it.
+	let bytes = Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : '');
 	for (const rule of rules) {
-		const bytes = Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : '');
 		switch (rule.kind) {
 			case 'resetAfter':
 				request.raw.socket.resetAndDestroy();
@@ -75,11 +76,11 @@ export function applyAfter(
 				break;
 			case 'huge':
 				reply.removeHeader('content-length');
-				body = padded(bytes.toString(), rule.bytes ?? 10_000_000);
+				body = bytes = Buffer.from(padded(bytes.toString(), rule.bytes ?? 10_000_000));
 				break;
 			case 'truncate':
 				reply.removeHeader('content-length');
-				body = bytes.subarray(0, Math.floor(bytes.length / 2));
+				body = bytes = bytes.subarray(0, Math.floor(bytes.length / 2));
 				break;
 			case 'cutOff':
 				reply.header('content-length', bytes.length);

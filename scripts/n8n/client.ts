@@ -65,6 +65,15 @@ type CredentialInput = Omit<Credential, 'id'> & { data: ICredentialDataDecrypted
 
 const OVER = new Set<ExecutionStatus>(['success', 'error', 'crashed', 'canceled']);
 
+export const isOver = ({ status }: Pick<ExecutionSummary, 'status'>): boolean => OVER.has(status);
+
+const PAGE = 100;
+
+interface ExecutionPage {
+	results: ExecutionSummary[];
+	nextCursor?: string | null;
+}
+
 /** n8n's own REST interface, as its editor uses it. */
 export class N8nClient {
 	private readonly http: AxiosInstance;
@@ -190,12 +199,23 @@ export class N8nClient {
 		return { ...rest, data: parse(data) as IRunExecutionData };
 	}
 
+	/** All of a workflow, the newest first, without what they put out. */
 	async executions(workflowId: string): Promise<ExecutionSummary[]> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-		const { results } = await this.get<{ results: ExecutionSummary[] }>(
-			`/executions?filter=${filter}&limit=50`,
-		);
-		return results;
+		const all: ExecutionSummary[] = [];
+		let from = '';
+		for (;;) {
+			const { results, nextCursor } = await this.get<ExecutionPage>(
+				`/executions?filter=${filter}&limit=${PAGE}${from}`,
+			);
+			// Those under way may come with every page.
+			const news = results.filter(({ id }) => all.every((each) => each.id !== id));
+			all.push(...news);
+			// The 1.x line has no cursors.
+			const isLast = nextCursor === undefined ? results.length < PAGE : nextCursor === null;
+			if (isLast || news.length === 0) return all;
+			from = nextCursor ? `&cursor=${nextCursor}` : `&lastId=${all.at(-1)?.id}`;
+		}
 	}
 
 	async status(id: string): Promise<ExecutionStatus> {
@@ -208,7 +228,7 @@ export class N8nClient {
 		let status: ExecutionStatus = 'new';
 		while (Date.now() < deadline) {
 			status = await this.status(id);
-			if (OVER.has(status)) return await this.execution(id);
+			if (isOver({ status })) return await this.execution(id);
 			await sleep(200);
 		}
 		throw new Error(`Execution ${id} is still "${status}" after ${patience / 1000} s`);

@@ -11,6 +11,8 @@ describe('the credential', () => {
 			'baseUrl',
 			'apiToken',
 			'openApiUrl',
+			'responseContract',
+			'strictContract',
 		]);
 	});
 

@@ -7,9 +7,9 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import type { Execution, WorkflowDocument } from '../../scripts/n8n/client';
 import { exampleFiles, examplesFolder, withCredential } from '../../scripts/start/seed';
 import { isCurrentLine } from './support/instance';
-import { startModel } from './support/model';
+import { startModel } from '../../verify/harness/model';
 import { useBench } from './support/service';
-import { items } from './support/workflow';
+import { items } from '../../verify/harness/workflow';
 
 const bench = useBench({ monitoringInterval: 100_000 });
 

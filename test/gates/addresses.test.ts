@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { CreatorIntelligenceApi } from '../../credentials/CreatorIntelligenceApi.credentials';
 import { tableOf } from '../../scripts/nodePages';
@@ -69,3 +69,13 @@ it.each(areas.map(({ node, area }) => [node.description.displayName, area] as co
 		expect(plain(table)).toBe(plain(tableOf(area)));
 	},
 );
+
+const pages = repositoryFiles().filter((file) => file.endsWith('.md'));
+
+it.each(pages)('the links of %s lead to files of this repository', (page) => {
+	const links = [...read(page).matchAll(/\]\(([^)\s]+)\)|(?:href|src)="([^"]+)"/g)]
+		.map(([, inText, inTag]) => (inText ?? inTag).split('#')[0])
+		.filter((link) => link !== '' && !/^\w+:/.test(link));
+	const missing = links.filter((link) => !existsSync(join(projectRoot, dirname(page), link)));
+	expect(missing).toEqual([]);
+});

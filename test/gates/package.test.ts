@@ -12,7 +12,7 @@ import { loadPackage } from '../support/package-loader';
 import type { Packed } from './support/built';
 import { ensureBuilt, pack } from './support/built';
 
-const MAX_TARBALL_BYTES = 220_000;
+const MAX_TARBALL_BYTES = 245_000;
 /** Of processor time, on a machine with other work: about 40 where there is none. */
 const MAX_LOAD_MS = 80;
 const LOAD_RUNS = 3;
@@ -67,7 +67,7 @@ it("n8n's community scan finds what n8n forbids, and nothing here", async () => 
 	expect(stderr).toBe('');
 	expect(JSON.parse(stdout)).toEqual(['', '', expect.stringContaining('no-restricted-imports')]);
 	expect(code).toBe(1);
-});
+}, 120_000);
 
 it(`the node files load in less than ${MAX_LOAD_MS} ms`, async () => {
 	const times: number[] = [];

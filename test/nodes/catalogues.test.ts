@@ -46,6 +46,7 @@ it('the names of resources and operations stay, as saved workflows hold them', (
 		...publishedNames,
 		...waiting.map((name) => `${name}AndWait`),
 		'creatorSearch.report.create',
+		'creatorSearch.contract.create',
 	];
 	expect(names.sort()).toEqual(expected.sort());
 });

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeParameters, IPollFunctions } from 'n8n-workflow';
 
 import type { JobOperation } from '../../shared/catalogue/vocabulary';
+import { pieceFor, type Contract } from '../../shared/contract/contract';
 import { inputFailure } from '../../shared/failure/Failure';
 import { sentParameters } from '../../shared/node/askedFor';
 import { labelsOf } from '../../shared/node/labels';
@@ -64,7 +65,7 @@ export interface Parameters {
 	settings: Settings;
 }
 
-export function readParameters(context: IPollFunctions): Parameters {
+export function readParameters(context: IPollFunctions, contract?: Contract): Parameters {
 	const { parameters } = context.getNode();
 	const place = { context: parameterContext(context, parameters), index: 0 };
 	const event = readParameter(place, 'event', 'jobFinished') as Parameters['event'];
@@ -85,7 +86,9 @@ export function readParameters(context: IPollFunctions): Parameters {
 		event,
 		operation,
 		ids: submits ? [] : enteredIds(parameter('ids', ''), idsLabel),
-		submission: submits ? readSubmission({ context, parameters, parameter, operation }) : undefined,
+		submission: submits
+			? readSubmission({ context, parameters, parameter, operation, contract })
+			: undefined,
 		outcome: parameter('outcome', 'any') as WantedOutcome,
 		result: { idsLabel, query, wanted: wantedRows(parameter) },
 		comparison: {
@@ -95,6 +98,16 @@ export function readParameters(context: IPollFunctions): Parameters {
 		},
 		settings,
 	};
+}
+
+/** The form's fields may have other names in the contract, which is known once there is a session. */
+export function withContract(
+	context: IPollFunctions,
+	parameters: Parameters,
+	{ settings: { contract } }: { settings: Settings },
+): Parameters {
+	const hasNames = pieceFor(contract, parameters.operation.endpoint).fields !== undefined;
+	return hasNames && parameters.submission ? readParameters(context, contract) : parameters;
 }
 
 /** A list from an expression may be empty for now; a field that was left empty is a mistake. */
@@ -126,11 +139,13 @@ interface EnteredSubmission {
 	/** As evaluated. */
 	parameter: Parameter;
 	operation: JobOperation;
+	contract?: Contract;
 }
 
 function readSubmission(entered: EnteredSubmission): Submission {
-	const { context, parameters, parameter, operation } = entered;
-	const body = enteredBody(parameter, operation);
+	const { context, parameters, parameter, operation, contract } = entered;
+	const { fields } = pieceFor(contract, operation.endpoint);
+	const body = enteredBody(parameter, operation, undefined, fields);
 	const sent = sentParameters({ operation, parameters, sendsQuery: false });
 	if (Object.keys(body).length === 0 && sent.some((name) => holdsExpression(parameters[name]))) {
 		throw inputFailure(

@@ -5,7 +5,7 @@ import { Failure } from '../../shared/failure/Failure';
 import { limitHint } from '../../shared/operations/limitHint';
 import { processMemory } from '../memory/process/ProcessMemory';
 import { loadState, storeState } from '../memory/saved/codec';
-import { readParameters, type Parameters } from '../parameters/readParameters';
+import { readParameters, withContract, type Parameters } from '../parameters/readParameters';
 import { openSession } from '../session/openSession';
 import { limits, pollsFromQueue, timeOf } from '../session/pollTime';
 import type { Session } from '../session/Session';
@@ -116,8 +116,9 @@ async function look(
 ): Promise<Polled> {
 	const { now, isActivation } = conditions;
 	const mayThrow = isActivation && !isStarting(context);
-	const parameters = readParameters(context);
-	const session = await openSession(context, parameters.settings, timeOf(context, isActivation));
+	const entered = readParameters(context);
+	const session = await openSession(context, entered.settings, timeOf(context, isActivation));
+	const parameters = withContract(context, entered, session);
 	const found = await findEvents(session, parameters, loadState(data, now), conditions);
 	if (mayThrow && found.submitted.length === 0) checkActivation(session, found, parameters);
 	return { parameters, session, found, outputs: await toOutputs(context, parameters, found) };

@@ -9,7 +9,7 @@ import type { OutputItem } from '../../shared/response/outputItem';
 import { pathOf } from '../catalogue';
 import { loadState } from '../memory/saved/codec';
 import type { State } from '../memory/saved/State';
-import { readParameters, type Parameters } from '../parameters/readParameters';
+import { readParameters, withContract, type Parameters } from '../parameters/readParameters';
 import { openSession } from '../session/openSession';
 import { timeOf } from '../session/pollTime';
 import type { Session } from '../session/Session';
@@ -24,9 +24,10 @@ const MOST_READS = 5;
 /** "Test step": the current state of a job, as it would come out. Nothing is sent or kept. */
 export async function sample(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	try {
-		const parameters = readParameters(context);
-		const { settings } = parameters;
+		const entered = readParameters(context);
+		const { settings } = entered;
 		const session = await openSession(context, settings, timeOf(context, false));
+		const parameters = withContract(context, entered, session);
 		const state = loadState(context.getWorkflowStaticData('node'), clock.now());
 		const outputs = await sampleOutputs(session, parameters, state);
 		if (outputs === null) return null;
@@ -85,7 +86,7 @@ async function sampleJob(
 	for (const target of targets.slice(0, MOST_READS)) {
 		const status = await readJobStatus(session, target, result);
 		const explanation = session.settings.explain ? new Explanation(session.settings) : undefined;
-		explanation?.ofAnswer(status.answer);
+		explanation?.ofAnswer(status.answer, status.draft.endpoint, target.operation.job);
 		if (status.job.state !== 'pending') {
 			const items = await readJobItems(session, target, status, result, explanation);
 			return { items: explained(items, explanation), hasEnded: true };

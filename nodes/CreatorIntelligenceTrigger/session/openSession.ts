@@ -1,6 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { clock } from '../../shared/clock';
+import { readContract } from '../../shared/contract/parse';
 import { rethrow } from '../../shared/failure/Failure';
 import { parseBaseUrl } from '../../shared/http/baseUrl';
 import { NetworkError } from '../../shared/http/networkError';
@@ -40,7 +41,14 @@ export async function openSession(
 	});
 	const sender = transport.sender(settings.requests);
 	const service = new Service(baseUrl, sender, settings.responseFormat);
-	return new Session({ service, lane: transport.lane, settings, ended, isShort: time.isShort });
+	const contract = readContract(credential);
+	return new Session({
+		service,
+		lane: transport.lane,
+		settings: { ...settings, contract },
+		ended,
+		isShort: time.isShort,
+	});
 }
 
 interface PollLimits {

@@ -163,7 +163,8 @@ async function postRequest({
 				idempotency: { header, key: `${scope}-${request}-${announced.toString(36)}` },
 			}),
 		},
-		overrides: session.settings.job,
+		settings: session.settings,
+		hints: session.hints,
 	});
 }
 

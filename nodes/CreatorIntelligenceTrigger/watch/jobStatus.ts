@@ -1,8 +1,8 @@
 import { clock, iso } from '../../shared/clock';
 import type { Job } from '../../shared/jobs/job';
 import { jobItem, jobResult } from '../../shared/operations/result';
+import { stateOf } from '../../shared/operations/byContract';
 import { noteState } from '../../shared/operations/unknownState';
-import { readState } from '../../shared/recognition/jobState';
 import type { Explanation } from '../../shared/operations/Explanation';
 import type { RequestDraft } from '../../shared/request/draft';
 import type { OutputItem } from '../../shared/response/outputItem';
@@ -33,8 +33,9 @@ export async function readJobStatus(
 	};
 	const answer = await session.service.ask(draft);
 	session.accepted();
-	const seen = readState(answer.content, answer.response, session.settings.job);
-	noteState(session.hints, seen);
+	const { settings, hints } = session;
+	const seen = stateOf({ settings, hints, endpoint: get, answer });
+	noteState(hints, seen);
 	const { state, rawState } = seen;
 	const job: Job = {
 		type,

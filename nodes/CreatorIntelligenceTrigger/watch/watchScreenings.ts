@@ -2,8 +2,8 @@ import { clock, runInSlices } from '../../shared/clock';
 import { rethrow } from '../../shared/failure/Failure';
 import type { Job } from '../../shared/jobs/job';
 import type { IncompleteReason } from '../../shared/lists/scheme';
+import { valueOf } from '../../shared/operations/byContract';
 import { readList } from '../../shared/operations/list';
-import { findLink } from '../../shared/recognition/link';
 import { findProfile } from '../../shared/recognition/traits';
 import type { OutputItem } from '../../shared/response/outputItem';
 import { FLAGGED_CONTENT } from '../catalogue';
@@ -100,13 +100,14 @@ function compare(
 interface ReadSnapshot extends Snapshot {
 	/** Flagged items may be missing: a page was empty, or the list goes on as the service says. */
 	isDoubtful: boolean;
+	reportUrl?: string;
 }
 
 /** The screening and all that it has flagged. */
 export async function readSnapshot(
 	session: Session,
 	target: Target,
-	{ answer }: JobStatus,
+	{ answer, draft }: JobStatus,
 	parameters: { result: ResultParameters; comparison: ComparisonParameters },
 ): Promise<ReadSnapshot> {
 	const { service, hints, settings } = session;
@@ -120,21 +121,23 @@ export async function readSnapshot(
 	});
 	if (read.failure !== undefined) rethrow(read.failure);
 	const value = answer.content.kind === 'data' ? answer.content.value : undefined;
+	const reading = { settings, hints, endpoint: draft.endpoint, answer };
 	const mayHaveMore = read.incomplete !== undefined && !LASTING_REASONS.includes(read.incomplete);
 	const isDoubtful = mayHaveMore || read.hasEmptyPage === true;
-	const snapshot = await runInSlices(takeSnapshot(value, read.rows, comparison));
-	return { ...snapshot, isDoubtful };
+	const taken = await runInSlices(takeSnapshot(value, read.rows, comparison));
+	const riskRating = valueOf(reading, 'rating') ?? null;
+	return { ...taken, riskRating, isDoubtful, reportUrl: valueOf(reading, 'link') };
 }
 
 export function changeItem(
 	target: Target,
 	job: Job,
 	seen: SeenScreening | undefined,
-	snapshot: Snapshot,
+	snapshot: ReadSnapshot,
 ): OutputItem {
 	const named: Job = { ...job, eventId: eventId(target, `changed/${changeId(seen, snapshot)}`) };
 	const profile = findProfile(snapshot.result);
-	const reportUrl = findLink(snapshot.result);
+	const { reportUrl } = snapshot;
 	return {
 		json: {
 			...(profile !== undefined && { profile }),

@@ -45,7 +45,7 @@ interface NamedOperation {
 
 /** Works on the input items alone: it sends nothing, and needs no credential. */
 export interface LocalOperation extends NamedOperation {
-	readonly kind: 'report';
+	readonly kind: 'report' | 'contract';
 }
 
 interface CommonOperation extends NamedOperation {
@@ -142,10 +142,18 @@ function common(main: readonly Field[] = [], more: readonly Field[] = []): Commo
 	return { main, more };
 }
 
+const local =
+	(kind: LocalOperation['kind']) =>
+	(value: string, action: string, description: string): LocalOperation => ({
+		...named(value, action, description),
+		kind,
+	});
+
 /** One report of all input items. */
-export function report(value: string, action: string, description: string): LocalOperation {
-	return { ...named(value, action, description), kind: 'report' };
-}
+export const report = local('report');
+
+/** One contract of what was recognised in all input items. */
+export const contract = local('contract');
 
 interface JobExtras extends Omit<Extras, 'dictionary'> {
 	rows?: boolean;
@@ -231,7 +239,7 @@ export function resourceById(
 }
 
 export function callsService(operation: Operation): operation is EndpointOperation {
-	return operation.kind !== 'report';
+	return operation.kind !== 'report' && operation.kind !== 'contract';
 }
 
 export function commonFields({ fields }: EndpointOperation): readonly Field[] {
@@ -260,6 +268,7 @@ export function readsRows(operation: Operation): boolean {
 		case 'call':
 		case 'submit':
 		case 'report':
+		case 'contract':
 			return false;
 		case 'list':
 			return true;

@@ -1,5 +1,5 @@
 import { JOB_TYPES } from '../catalogue/jobTypes';
-import type { Operation } from '../catalogue/vocabulary';
+import { callsService, type Operation } from '../catalogue/vocabulary';
 
 /** The part of JSON Schema that n8n's editor shows. */
 export interface Preview {
@@ -34,6 +34,9 @@ const file: Record<string, Preview> = { fileName: text, mimeType: text, fileSize
 /** Of a report that the node makes of its input. */
 const report: Record<string, Preview> = { title: text, fileName: text, itemCount: count };
 
+/** Of a contract that the node makes of its input. */
+const contract: Record<string, Preview> = { responseContract: text, endpointCount: count };
+
 /** Of a failed item, when the workflow continues on fail. */
 const failure: Record<string, Preview> = {
 	message: text,
@@ -54,6 +57,7 @@ const failure: Record<string, Preview> = {
  */
 export function previewOf(operation: Operation): Preview | undefined {
 	if (operation.kind === 'report') return { ...object(report), version: 1 };
+	if (!callsService(operation)) return { ...object(contract), version: 1 };
 	if (!('job' in operation)) {
 		return operation.document ? { ...object(file), version: 1 } : undefined;
 	}

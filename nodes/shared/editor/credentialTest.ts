@@ -4,6 +4,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
+import { readContract } from '../contract/parse';
 import { Failure } from '../failure/Failure';
 import { parseBaseUrl } from '../http/baseUrl';
 import { INSECURE, NetworkError } from '../http/networkError';
@@ -25,8 +26,14 @@ const LIMITS = { timeoutMs: SECONDS * 1_000, maxBytes: 4 * 1024 * 1024 };
 export async function testCredential(
 	context: ICredentialTestFunctions,
 	{ data = {} }: ICredentialsDecrypted,
+	endpoints?: ReadonlySet<string>,
 ): Promise<INodeCredentialTestResult> {
 	if (textOf(data.apiToken).trim() === '') return refused('The credential has no API Token');
+	try {
+		readContract(data, endpoints);
+	} catch (error) {
+		return refused(error instanceof Error ? error.message : String(error));
+	}
 	return verdict(await look(context, data));
 }
 

@@ -15,8 +15,11 @@ import type { OperationOf } from './operation';
 type Methods = NonNullable<INodeType['methods']>;
 type SearchMethod = NonNullable<Methods['listSearch']>[string];
 
+/** Loads all endpoints of the service: a contract may name those of other nodes. */
+export type EndpointsSource = () => Promise<ReadonlySet<string>>;
+
 /** What the editor asks of a node while somebody fills it in. Each loads its code with its first use. */
-export function editorMethods(operationOf: OperationOf): Methods {
+export function editorMethods(operationOf: OperationOf, endpoints: EndpointsSource): Methods {
 	return {
 		credentialTest: {
 			async testCreatorIntelligenceApi(
@@ -24,7 +27,7 @@ export function editorMethods(operationOf: OperationOf): Methods {
 				credential: ICredentialsDecrypted,
 			): Promise<INodeCredentialTestResult> {
 				const { testCredential } = await import('./credentialTest');
-				return await testCredential(this, credential);
+				return await testCredential(this, credential, await endpoints());
 			},
 		},
 		resourceMapping: {

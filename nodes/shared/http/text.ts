@@ -107,8 +107,8 @@ const WINDOWS_1252 =
 	'\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
 	'\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
 
-/** Some services send JSON under the type of web pages. */
+/** Some services send JSON or a sentence under the type of web pages. */
 export function looksLikeHtml(text: string, contentType = ''): boolean {
 	if (/^\s*(<!doctype html|<html)/i.test(text)) return true;
-	return /text\/html/i.test(contentType) && !/^\s*[[{"]/.test(text);
+	return /text\/html/i.test(contentType) && !/^\s*[[{"]/.test(text) && /<[a-z!/]/i.test(text);
 }

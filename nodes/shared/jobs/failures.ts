@@ -105,7 +105,7 @@ function headersOf({ headers }: Answer['response']): string {
 /** Enough to see what it is; n8n shows and saves the error with each item. */
 const MOST_SHOWN = 2_000;
 
-function shortened(body: IDataObject): IDataObject {
+export function shortened(body: IDataObject): IDataObject {
 	const text = typeof body.data === 'string' ? body.data : JSON.stringify(body);
 	return text.length <= MOST_SHOWN ? body : { data: text.slice(0, MOST_SHOWN) };
 }

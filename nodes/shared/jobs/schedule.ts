@@ -15,7 +15,7 @@ const LONGEST_UNCALLED_MS = 15 * 60_000;
 /** Less than the growth: jobs of one age are not looked at all at once. */
 const SPREAD = 0.8;
 
-/** The end is noticed at most 15 % of the job's length late; docs/bench/results.json has the measured times. */
+/** The end is noticed at most 15 % of the job's length late; docs/evidence/bench.json has the measured times. */
 const ALONE_GROWTH = 0.15;
 /** Reached with 53 jobs: about 25 looks for each time that the age grows by the factor e. */
 const LEAST_GROWTH = 0.04;

@@ -1,5 +1,5 @@
 import { Failure } from '../failure/Failure';
-import { marksOn, nextStep, type Decision, type FoundNext, type Progress } from './nextStep';
+import { pageInfoOn, nextStep, type Decision, type FoundNext, type Progress } from './nextStep';
 import type { IncompleteReason, PageSettings } from './scheme';
 
 /** Pages may be empty, as rows are filtered out of them; so many in a row are no list any more. */
@@ -18,7 +18,12 @@ export type PageEvent =
 	/** No list, rows that came before, or the address of an earlier page. */
 	| { kind: 'noProgress' }
 	| { kind: 'maxPages' }
-	| { kind: 'failed'; failure: unknown };
+	| FailedPage;
+
+export interface FailedPage {
+	kind: 'failed';
+	failure: unknown;
+}
 
 export type Counts = Pick<Progress, 'pages' | 'fetched' | 'most'>;
 
@@ -29,6 +34,8 @@ export interface ListState extends Counts, Pick<Progress, 'earlier'> {
 	hasEmptyPage?: boolean;
 	/** How the second page was recognised on the first. */
 	recognised?: FoundNext;
+	/** What the first page said of its place in the list. */
+	info?: Progress['earlier'];
 	/** The page to read now; absent at the end of the list. */
 	next?: Decision & { kind: 'next' };
 	/** Why the list may have more rows. */
@@ -44,16 +51,20 @@ interface Wanted {
 	/** Rows that are wanted at most. */
 	wanted: number;
 	entered: Progress['entered'];
+	/** Reading costs nothing: a request that brings nothing new may be made in another way. */
+	isFree?: boolean;
+	/** By a contract. */
+	pinnedNext?: (progress: Progress) => Decision | FailedPage;
 }
 
 /** Which page to read after this one, or why the list ends. */
 export function afterPage(list: ListState, event: PageEvent, wanted: Wanted): ListState {
-	const { basis, isComplete } = list.next ?? {};
+	const { basis } = list.next ?? {};
 	switch (event.kind) {
 		case 'page':
 			return afterRows(list, event.page, wanted);
 		case 'noProgress':
-			return ended(list, basis === 'probe' || isComplete ? undefined : 'noProgress');
+			return afterNothing(list, wanted);
 		case 'maxPages':
 			return ended(list, basis === 'probe' ? undefined : 'maxPages');
 		case 'failed':
@@ -61,10 +72,20 @@ export function afterPage(list: ListState, event: PageEvent, wanted: Wanted): Li
 	}
 }
 
+/** The same page again: the service may call the field for the next page something else. */
+function afterNothing(list: ListState, { isFree }: Wanted): ListState {
+	const { basis, isComplete, other } = list.next ?? {};
+	if (basis === 'probe' || isComplete) return ended(list);
+	if (!isFree || list.next === undefined || other === undefined) return ended(list, 'noProgress');
+	const found = { ...list.next.found, sent: other };
+	const next = { ...list.next, step: other, found, other: undefined };
+	return { ...list, next, recognised: found };
+}
+
 function afterRows(
 	before: ListState,
 	page: Page,
-	{ settings, wanted, entered }: Wanted,
+	{ settings, wanted, entered, pinnedNext }: Wanted,
 ): ListState {
 	const rows = page.rows.length;
 	const emptyInARow = rows === 0 ? before.emptyInARow + 1 : 0;
@@ -73,11 +94,12 @@ function afterRows(
 	if (list.fetched >= wanted) return ended(list);
 	const asked = before.next?.step;
 	const progress: Progress = { ...page, ...list, rows, entered, asked };
-	const marks = marksOn(progress);
-	const next = nextStep(settings, progress, marks);
+	const info = pinnedNext === undefined ? pageInfoOn(progress) : undefined;
+	const next = pinnedNext?.(progress) ?? nextStep(settings, progress, info);
+	if (next.kind === 'failed') return { ...ended(list), failure: next.failure };
 	if (next.kind === 'end') return ended(list, next.doubt);
-	list.earlier = { ...before.earlier, ...marks };
-	if (list.pages === 1) list.recognised = next.found;
+	if (info !== undefined) list.earlier = { ...before.earlier, ...info };
+	if (list.pages === 1) Object.assign(list, { recognised: next.found, info });
 	if (emptyInARow > MAX_EMPTY_PAGES) return ended(list, 'emptyPages');
 	// A scroll keeps its cursor as long as it likes; then the count of rows tells where it ends.
 	const isSame = JSON.stringify(next.step) === JSON.stringify(asked);

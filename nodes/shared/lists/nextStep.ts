@@ -1,11 +1,13 @@
 import { linkWithRel } from '../http/linkHeader';
-import { asCursor, readLink, type NextMark } from '../recognition/nextMark';
-import { asNumber, readMarks, type Mark, type PageMarks } from '../recognition/pageMarks';
-import { plainName } from '../recognition/lookup';
+import { lastKey, normalizeKey } from '../recognition/keys';
+import { asCursor, readLink, type NextPage } from '../recognition/nextPage';
+import { readPageInfo, type PageField, type PageInfo } from '../recognition/pageInfo';
+import type { RuleId } from '../recognition/rules';
+import { asCount } from '../recognition/scalars';
 import { valueAt, isRecord, ownValue } from '../values/records';
 import {
 	USUAL_NAMES,
-	type Basis,
+	type NextPageEvidence,
 	type IncompleteReason,
 	type PageSettings,
 	type Step,
@@ -36,7 +38,7 @@ export interface Progress {
 	/** How this page was asked for; `undefined` for the first. */
 	asked?: Step;
 	/** What earlier pages said, the latest first to count. */
-	earlier?: PageMarks;
+	earlier?: PageInfo;
 	/** A link made absolute; `undefined` if it leads to another host. */
 	resolve: (link: string) => string | undefined;
 }
@@ -46,7 +48,7 @@ export interface FoundNext {
 	/** Dotted, from the root of the response; `headers.` leads to a header; '' if nothing names it. */
 	path: string;
 	value?: unknown;
-	rule: string;
+	rule: RuleId;
 	candidates: Array<{ path: string; value: unknown }>;
 	sent: Step;
 }
@@ -55,10 +57,12 @@ export type Decision =
 	| {
 			kind: 'next';
 			step: Step;
-			basis: Basis;
+			basis: NextPageEvidence;
 			/** The response counts its rows, and all of them have come. */
 			isComplete: boolean;
 			found: FoundNext;
+			/** Another request for the page, where this one may bring the same rows again. */
+			other?: Step;
 	  }
 	| { kind: 'end'; doubt?: IncompleteReason };
 
@@ -91,7 +95,7 @@ export function firstStep(settings: PageSettings, entered: Entered): Step {
 	if (pageSize > 0 && scheme === 'offset') fields[name('limitName')] = pageSize;
 	if (pageSize > 0 && scheme === 'page') fields[name('pageSizeName')] = pageSize;
 	const pageName = name('pageName');
-	const isAtPage = asNumber(entered.value(pageName)) !== undefined;
+	const isAtPage = asCount(entered.value(pageName)) !== undefined;
 	if (scheme === 'page' && !isAtPage) fields[pageName] = settings.firstPage;
 	return { fields };
 }
@@ -105,31 +109,53 @@ export function canFollow({ scheme, pageSize }: PageSettings): boolean {
 }
 
 /** What a page itself says about its place in the list. */
-export function marksOn({ response, headers, rowsPath }: Progress): PageMarks {
-	return readMarks({ value: response, headers, rowsPath });
+export function pageInfoOn({ response, headers, rowsPath }: Progress): PageInfo {
+	return readPageInfo({ value: response, headers, rowsPath });
 }
 
 /** How to ask for the page after this one, or why this was the last. */
 export function nextStep(
 	settings: PageSettings,
 	progress: Progress,
-	own = marksOn(progress),
+	own = pageInfoOn(progress),
 ): Decision {
 	if (settings.scheme === 'none') return { kind: 'end' };
 	const name = namesFor(settings, progress.entered);
-	const entered: Page['entered'] = (...field) => asNumber(progress.entered.value(name(...field)));
-	const marks = withEarlier(own, progress, name);
-	const page: Page = { settings, progress, marks, name, entered };
-	if (marks.more?.value === false) return end(page);
+	const entered: Page['entered'] = (...field) => asCount(progress.entered.value(name(...field)));
+	const info = withEarlier(weighed(own, progress), progress, name);
+	const page: Page = { settings, progress, info, name, entered };
+	if (info.more?.value === false) return end(page);
 	return RULES[settings.scheme](page);
 }
 
 type Field = keyof typeof USUAL_NAMES;
 
+/** A total of 0 beside rows, and one that adds up a column of them, do not count the rows. */
+function weighed(own: PageInfo, progress: Progress): PageInfo {
+	const { total } = own;
+	const { rows, fetched } = progress;
+	if (total === undefined) return own;
+	const isWrong =
+		total.value === 0 ? rows > 0 : total.value > fetched && isSum(total.value, progress);
+	return isWrong ? { ...own, total: undefined } : own;
+}
+
+/** Long lists are added up by nobody. */
+const MAX_SUMMED = 200;
+
+function isSum(total: number, { response, rowsPath, pages }: Progress): boolean {
+	const rows = valueAt(response, rowsPath);
+	if (pages > 1 || !Array.isArray(rows) || rows.length < 2 || rows.length > MAX_SUMMED)
+		return false;
+	const records = rows.filter(isRecord);
+	const sum = (key: string) => records.reduce((all, row) => all + (asCount(row[key]) ?? NaN), 0);
+	return Object.keys(records[0] ?? {}).some((key) => sum(key) === total);
+}
+
 interface Page {
 	settings: PageSettings;
 	progress: Progress;
-	marks: PageMarks;
+	info: PageInfo;
 	name: (field: Field, told?: string) => string;
 	/** The number that the user entered there. */
 	entered: (field: Field, told?: string) => number | undefined;
@@ -140,15 +166,15 @@ interface Page {
  * rows is the last, and one that names no next page where the one before it did.
  */
 function withEarlier(
-	own: PageMarks,
+	own: PageInfo,
 	{ earlier, asked, rows }: Progress,
 	name: Page['name'],
-): PageMarks {
+): PageInfo {
 	const isLast = rows === 0 || own.more?.value === false || own.end !== undefined;
 	if (earlier === undefined || earlier.next.length > 0 || isLast) return own;
 	const fields = asked !== undefined && 'fields' in asked ? asked.fields : {};
-	const at = (mark: Mark<number> | undefined, field: string) =>
-		mark && { ...mark, value: asNumber(fields[field]) ?? mark.value };
+	const at = (counter: PageField<number> | undefined, field: string) =>
+		counter && { ...counter, value: asCount(fields[field]) ?? counter.value };
 	const { total, totalPages, count, limit, pageSize } = earlier;
 	const page = at(earlier.page, name('pageName', pageKey(earlier.page)));
 	const offset = at(earlier.offset, name('offsetName', earlier.offset?.key));
@@ -158,75 +184,87 @@ function withEarlier(
 type Rule = (page: Page) => Decision;
 
 const byCursor: Rule = (page) => {
-	const { settings, marks } = page;
+	const { settings, info } = page;
 	if (settings.nextPath !== '') return atNextPath(page);
-	const mark = marks.next.find(({ kind }) => kind !== 'link');
-	return mark === undefined ? end(page) : follow(page, mark);
+	const target = info.next.find(({ kind }) => kind !== 'link');
+	return target === undefined ? end(page) : follow(page, target);
 };
 
 const byNextUrl: Rule = (page) => {
 	if (page.settings.nextPath !== '') return atNextPath(page);
-	const links = page.marks.next.filter(({ kind }) => kind === 'link');
+	const links = page.info.next.filter(({ kind }) => kind === 'link');
 	return links.length === 0 ? end(page) : followFirst(page, links);
 };
 
 const byOffset: Rule = (page) => {
-	const { settings, progress, marks, name } = page;
-	const offsetName = name('offsetName', marks.offset?.key);
-	const size = sizeOf(page, 'limitName', marks.limit);
+	const { settings, progress, info, name } = page;
+	const offsetName = name('offsetName', info.offset?.key);
+	const size = sizeOf(page, 'limitName', info.limit);
 	if (isOver(page, size)) return end(page, size);
 	// Behind an empty page, only the size of a page leads on.
 	const by = progress.rows > 0 ? progress.rows : (size.told ?? size.asked);
 	if (by === undefined) return end(page, size);
-	const told = settings.scheme === 'offset' ? undefined : marks.offset?.value;
+	const told = settings.scheme === 'offset' ? undefined : info.offset?.value;
 	const asked = askedNumber(page, offsetName);
 	// Some services tell where the next page begins, and not where this one did.
 	const isNext = told !== undefined && told > (asked ?? 1);
 	const next = isNext ? told : (asked ?? told ?? 0) + by;
 	return counted(page, size, {
 		fields: { ...size.sent, [offsetName]: next },
-		mark: marks.offset,
+		counter: info.offset,
 	});
 };
 
 const byPage: Rule = (page) => {
-	const { settings, marks, name } = page;
-	const told = settings.scheme === 'page' ? undefined : pageKey(marks.page);
+	const { settings, info, name } = page;
+	const told = settings.scheme === 'page' ? undefined : pageKey(info.page);
 	const pageName = name('pageName', told);
-	const size = sizeOf(page, 'pageSizeName', marks.pageSize ?? marks.limit);
+	const size = sizeOf(page, 'pageSizeName', info.pageSize ?? info.limit);
 	const { current, first, least } = pageNumbers(page);
-	const pages = marks.totalPages?.value ?? 0;
+	const pages = info.totalPages?.value ?? 0;
 	const isLast =
 		pages > 0
-			? current - least + 1 >= pages && marks.more?.value !== true
+			? current - least + 1 >= pages && info.more?.value !== true
 			: isOver(page, size, (first - least) * (size.told ?? size.asked ?? 0));
 	if (isLast) return end(page, size);
 	return counted(page, size, {
 		fields: { ...size.sent, [pageName]: current + 1 },
-		mark: marks.page,
+		counter: info.page,
 	});
 };
 
-/** The response's own marks first; what the user entered tells the scheme where it has none. */
+/** The response's own page information first; what the user entered tells the scheme where it has none. */
 const recognised: Rule = (page) => {
-	const { marks, progress, name, entered } = page;
-	const named = followFirst(page, marks.next);
+	const { info, progress, name, entered } = page;
+	const named = followFirst(page, info.next);
 	// A link to another host is not followed, but the page may be counted as well.
 	const isBlocked = named.kind === 'end' && named.doubt === 'otherOrigin';
-	if (marks.next.length > 0 && !isBlocked) return named;
-	const sized = marks.offset === undefined ? marks.pageSize : undefined;
-	const toldPage = marks.page ?? marks.totalPages ?? sized;
-	if (isBlocked && (toldPage ?? marks.offset) === undefined) return named;
+	if (info.next.length > 0 && !isBlocked) return named;
+	const sized = info.offset === undefined ? info.pageSize : undefined;
+	const toldPage = info.page ?? info.totalPages ?? sized;
+	if (isBlocked && (toldPage ?? info.offset) === undefined) return named;
 	if ((toldPage ?? entered('pageName')) !== undefined) return byPage(page);
-	const toldRow = marks.offset ?? entered('offsetName') ?? entered('limitName');
+	const toldRow = info.offset ?? entered('offsetName') ?? entered('limitName');
 	if (toldRow !== undefined) return byOffset(page);
 	// A bare size may be that of something else.
-	const isSize = plainName(name('pageSizeName')) === 'size';
+	const isSize = normalizeKey(name('pageSizeName')) === 'size';
 	if (!isSize && progress.rows >= (entered('pageSizeName') ?? Infinity)) return byPage(page);
-	const total = marks.end === undefined ? (marks.total?.value ?? 0) : 0;
-	const announced = marks.more?.value === true || total > progress.fetched;
-	return announced ? byOffset(page) : end(page);
+	if (info.more?.value !== true) return end(page);
+	const last = info.isListObject ? lastRowId(progress) : undefined;
+	if (last !== undefined) return follow(page, last);
+	return askedNumber(page, name('pageName')) === undefined ? byOffset(page) : byPage(page);
 };
+
+/** A list that says there is more, and not where, begins behind the ID of its last row. */
+function lastRowId({ response, rowsPath }: Progress): NextPage | undefined {
+	const rows = valueAt(response, rowsPath);
+	const row: unknown = Array.isArray(rows) ? rows.at(-1) : undefined;
+	const value = isRecord(row) ? asCursor(row.id) : undefined;
+	if (value === undefined) return undefined;
+	const path = `${rowsPath}.${(rows as unknown[]).length - 1}.id`;
+	const name = 'starting_after';
+	return { kind: 'cursor', value, name, path, rule: 'next.lastRow' };
+}
 
 const RULES: Record<Exclude<PageSettings['scheme'], 'none'>, Rule> = {
 	auto: recognised,
@@ -236,41 +274,67 @@ const RULES: Record<Exclude<PageSettings['scheme'], 'none'>, Rule> = {
 	nextUrl: byNextUrl,
 };
 
-/** The first mark that leads to a page of this service. */
-function followFirst(page: Page, marks: NextMark[]): Decision {
+/** The first target that leads to a page of this service. */
+function followFirst(page: Page, targets: NextPage[]): Decision {
 	let last: Decision = end(page);
-	for (const mark of marks) {
-		last = follow(page, mark);
+	for (const target of targets) {
+		last = follow(page, target);
 		if (last.kind === 'next') return last;
 	}
 	return last;
 }
 
-function follow(page: Page, mark: NextMark): Decision {
-	const { progress, marks } = page;
-	const step = stepTo(page, mark);
+function follow(page: Page, target: NextPage): Decision {
+	const { progress, info } = page;
+	const step = stepTo(page, target);
 	if (step === undefined) return { kind: 'end', doubt: 'otherOrigin' };
 	// A scroll keeps its cursor to the end, and ends with an empty page.
 	const isSame = JSON.stringify(step) === JSON.stringify(progress.asked);
-	if (progress.rows === 0 && isSame && marks.more?.value !== true) return end(page);
+	if (progress.rows === 0 && isSame && info.more?.value !== true) return end(page);
 	const found = {
-		path: mark.path,
-		value: mark.value,
-		rule: mark.rule,
-		candidates: marks.next
-			.filter((each) => each !== mark)
+		path: target.path,
+		value: target.value,
+		rule: target.rule,
+		candidates: info.next
+			.filter((each) => each !== target)
 			.map(({ path, value }) => ({ path, value })),
 	};
-	return next(page, { step, basis: 'named', found });
+	const basis = target.rule === 'next.lastRow' ? 'guessed' : 'named';
+	return next(page, { step, basis, found, other: otherName(page, target) });
 }
 
-function stepTo(page: Page, mark: NextMark): Step | undefined {
-	const { progress, name, marks } = page;
-	const { kind, value } = mark;
+/** What else services call the request's field for a cursor, by what they are taken to call it. */
+const OTHER_NAMES: Record<string, string> = {
+	cursor: 'after',
+	after: 'cursor',
+	next_token: 'pagination_token',
+	starting_after: 'after',
+};
+
+/** The name that the response itself uses, or another that is common. */
+function otherName({ info, name, settings }: Page, target: NextPage): Step | undefined {
+	if (target.kind !== 'cursor' || settings.scheme !== 'auto') return undefined;
+	const taken = name('cursorName', target.name);
+	const own = target.path.startsWith('headers.') ? taken : lastKey(target.path);
+	const isOwn = own === taken || target.rule === 'next.lastRow';
+	const usual = isOwn ? OTHER_NAMES[taken] : own;
+	const other = info.isListObject && taken === 'cursor' ? 'start_cursor' : usual;
+	return other === undefined ? undefined : { fields: { [other]: target.value } };
+}
+
+function stepTo(page: Page, target: NextPage): Step | undefined {
+	const { progress, name, info } = page;
+	const { kind, value } = target;
 	if (kind === 'fields') return { fields: value };
 	if (kind === 'number') return { fields: { [numberName(page, value)]: value } };
+	// The other name, where that led to this page.
+	const other = kind === 'cursor' ? otherName(page, target) : undefined;
+	if (other !== undefined && 'fields' in other && progress.asked !== undefined) {
+		const [key = ''] = Object.keys(other.fields);
+		if ('fields' in progress.asked && Object.hasOwn(progress.asked.fields, key)) return other;
+	}
 	if (kind !== 'link') {
-		const told = kind === 'offset' ? (marks.offset?.key ?? mark.name) : mark.name;
+		const told = kind === 'offset' ? (info.offset?.key ?? target.name) : target.name;
 		return { fields: { [name(`${kind}Name`, told)]: value } };
 	}
 	const url = progress.resolve(value);
@@ -278,13 +342,13 @@ function stepTo(page: Page, mark: NextMark): Step | undefined {
 }
 
 /** A bare number behind "next" is that of a row where it counts the rows, and else that of a page. */
-function numberName({ name, marks, progress }: Page, value: number): string {
+function numberName({ name, info, progress }: Page, value: number): string {
 	const isOffset =
-		value === (marks.offset?.value ?? 0) + progress.rows &&
-		(marks.offset !== undefined || value === progress.fetched) &&
-		marks.page === undefined &&
+		value === (info.offset?.value ?? 0) + progress.rows &&
+		(info.offset !== undefined || value === progress.fetched) &&
+		info.page === undefined &&
 		value > 2;
-	return isOffset ? name('offsetName', marks.offset?.key) : name('pageName');
+	return isOffset ? name('offsetName', info.offset?.key) : name('pageName');
 }
 
 /** The user says where the cursor or the link is. */
@@ -298,10 +362,10 @@ function atNextPath(page: Page): Decision {
 		const { doubt } = end(page);
 		return { kind: 'end', doubt: doubt ?? (isNowhere && !isEnd(page) ? 'nextPath' : undefined) };
 	}
-	const mark = { path, rule: 'Next Path' };
+	const target = { path, rule: 'stated' as const };
 	return scheme === 'cursor'
-		? follow(page, { ...mark, kind: 'cursor', value, name: '' })
-		: follow(page, { ...mark, kind: 'link', value: String(value) });
+		? follow(page, { ...target, kind: 'cursor', value, name: '' })
+		: follow(page, { ...target, kind: 'link', value: String(value) });
 }
 
 function linkIn(raw: unknown): string | undefined {
@@ -325,27 +389,33 @@ function valueAtNext(path: string, { response, headers }: Progress): unknown {
 function counted(
 	page: Page,
 	size: PageSize,
-	{ fields, mark }: { fields: Record<string, number>; mark?: Mark<number> },
+	{ fields, counter }: { fields: Record<string, number>; counter?: PageField<number> },
 ): Decision {
-	const { marks } = page;
-	const evidence = mark ?? marks.more ?? marks.totalPages ?? marks.total;
+	const { info } = page;
+	const evidence = counter ?? info.more ?? info.totalPages ?? info.total;
 	const found = {
 		path: evidence?.path ?? '',
 		value: evidence?.value,
-		rule: mark === undefined ? 'counted on from the request' : 'counted on from the response',
+		rule: 'next.count' as const,
 		candidates: [],
 	};
-	return next(page, { step: { fields }, basis: basisOf(page, size), found });
+	const basis = evidenceFor(page, size);
+	// Nothing tells how pages are asked for: by the first row, or by a number.
+	const other =
+		basis === 'guessed' && page.progress.pages === 1 && counter === undefined
+			? { fields: { ...size.sent, [page.name('pageName')]: page.settings.firstPage + 1 } }
+			: undefined;
+	return next(page, { step: { fields }, basis, found, other });
 }
 
-function basisOf(page: Page, { asked, told }: PageSize): Basis {
-	const { marks, progress, settings } = page;
+function evidenceFor(page: Page, { asked, told }: PageSize): NextPageEvidence {
+	const { info, progress, settings } = page;
 	const { pages, rows } = progress;
-	const isAnnounced = marks.more?.value === true || (marks.total ?? marks.totalPages) !== undefined;
+	const isAnnounced = info.more?.value === true || (info.total ?? info.totalPages) !== undefined;
 	if (isAnnounced) {
 		const isKnown =
 			settings.scheme !== 'auto' ||
-			(marks.page ?? marks.offset) !== undefined ||
+			(info.page ?? info.offset) !== undefined ||
 			(['pageName', 'offsetName', 'limitName', 'pageSizeName'] as const).some(
 				(field) => progress.entered.value(page.name(field)) !== undefined,
 			);
@@ -357,11 +427,18 @@ function basisOf(page: Page, { asked, told }: PageSize): Basis {
 
 function next(
 	page: Page,
-	{ step, basis, found }: { step: Step; basis: Basis; found: Omit<FoundNext, 'sent'> },
+	{
+		step,
+		basis,
+		found,
+		other,
+	}: { step: Step; basis: NextPageEvidence; found: Omit<FoundNext, 'sent'>; other?: Step },
 ): Decision {
-	const { total, more } = page.marks;
+	const { total, more } = page.info;
 	const isComplete = more?.value !== true && total !== undefined && seen(page) >= total.value;
-	return { kind: 'next', step, basis, isComplete, found: { ...found, sent: step } };
+	const decision = { step, basis, isComplete, found: { ...found, sent: step } };
+	const isFirst = page.progress.pages === 1 && other !== undefined;
+	return { kind: 'next', ...decision, ...(isFirst && { other }) };
 }
 
 /** The end of the list, and what speaks against it. */
@@ -370,8 +447,8 @@ function end(page: Page, size?: PageSize): Extract<Decision, { kind: 'end' }> {
 }
 
 function incompleteReason(page: Page, size?: PageSize): IncompleteReason | undefined {
-	const { marks, progress, settings } = page;
-	if (marks.more?.value ?? marks.unusable !== undefined) return 'noWay';
+	const { info, progress, settings } = page;
+	if (info.more?.value ?? info.unusable !== undefined) return 'noWay';
 	if (isShortOfTotal(page)) return 'total';
 	if (isEnd(page) || settings.scheme !== 'auto') return undefined;
 	const full = size?.told ?? size?.asked ?? sizeEntered(page);
@@ -383,38 +460,38 @@ function incompleteReason(page: Page, size?: PageSize): IncompleteReason | undef
 }
 
 /** Whether the response says that this is the end. */
-function isEnd({ marks, progress, settings, name }: Page): boolean {
+function isEnd({ info, progress, settings, name }: Page): boolean {
 	return (
-		(marks.more ?? marks.end ?? marks.total ?? marks.totalPages) !== undefined ||
+		(info.more ?? info.end ?? info.total ?? info.totalPages) !== undefined ||
 		progress.rows === 0 ||
 		(settings.scheme !== 'auto' && settings.nextPath === '') ||
-		asNumber(marks.count?.value) === progress.fetched ||
+		asCount(info.count?.value) === progress.fetched ||
 		progress.entered.value(name('cursorName')) !== undefined
 	);
 }
 
 function isShortOfTotal(page: Page): boolean {
-	const { marks, progress, name } = page;
+	const { info, progress, name } = page;
 	// Behind a cursor of the user's own, nobody knows how many rows come before.
 	if (progress.entered.value(name('cursorName')) !== undefined) return false;
 	const { earlier } = progress;
-	const { total, count } = { ...earlier, ...marks };
+	const { total, count } = { ...earlier, ...info };
 	if (total !== undefined) return total.value > seen(page);
-	if (earlier?.totalPages !== undefined && marks.totalPages === undefined) {
+	if (earlier?.totalPages !== undefined && info.totalPages === undefined) {
 		const { current, least } = pageNumbers(page);
 		return earlier.totalPages.value > current - least + Number(progress.rows > 0);
 	}
-	if (count === undefined || marks.offset !== undefined || progress.rows === 0) return false;
+	if (count === undefined || info.offset !== undefined || progress.rows === 0) return false;
 	const isSize = progress.entered.value(count.key) !== undefined;
-	return !isSize && marks.more === undefined && count.value > seen(page);
+	return !isSize && info.more === undefined && count.value > seen(page);
 }
 
 /** Rows up to the end of this page, those that the user skipped included. */
 function seen(page: Page): number {
-	const { progress, marks, entered } = page;
-	const size = marks.pageSize?.value ?? marks.limit?.value ?? sizeEntered(page) ?? progress.most;
+	const { progress, info, entered } = page;
+	const size = info.pageSize?.value ?? info.limit?.value ?? sizeEntered(page) ?? progress.most;
 	const { first, least } = pageNumbers(page);
-	const offset = entered('offsetName', marks.offset?.key) ?? 0;
+	const offset = entered('offsetName', info.offset?.key) ?? 0;
 	return Math.max((first - least) * size, offset) + progress.fetched;
 }
 
@@ -429,31 +506,35 @@ interface PageSize {
 	sent: Record<string, number>;
 }
 
-function sizeOf(page: Page, field: 'limitName' | 'pageSizeName', mark?: Mark<number>): PageSize {
+function sizeOf(
+	page: Page,
+	field: 'limitName' | 'pageSizeName',
+	counter?: PageField<number>,
+): PageSize {
 	const { settings, name, entered } = page;
 	const { scheme, pageSize } = settings;
 	// Requests may use the name of the response, unless the user stated how pages are asked for.
-	const key = mark !== undefined && SENT_SIZE.test(mark.key) ? mark.key : undefined;
+	const key = counter !== undefined && SENT_SIZE.test(counter.key) ? counter.key : undefined;
 	const own = field === 'pageSizeName' && scheme === 'page' ? undefined : key;
 	// Where the scheme is recognised, the first request went out without a size of ours.
 	const asked = scheme !== 'auto' && pageSize > 0 ? pageSize : entered(field, own);
-	const told = mark?.value;
+	const told = counter?.value;
 	const size = asked ?? (key === undefined ? undefined : told);
 	return { asked, told, sent: size === undefined ? {} : { [name(field, own)]: size } };
 }
 
 /** Whether the rows are over, by what the response says or by the size of the page. */
 function isOver(page: Page, { asked, told }: PageSize, skipped?: number): boolean {
-	const { marks, progress } = page;
+	const { info, progress } = page;
 	const { rows, most } = progress;
-	if (marks.more?.value === true) return false;
-	const isTold = marks.page !== undefined || marks.offset !== undefined;
-	if (marks.end === 'certain' && (!isTold || marks.total === undefined)) return true;
-	if (marks.end === 'likely' && !isTold && marks.total === undefined) return true;
+	if (info.more?.value === true) return false;
+	const isTold = info.page !== undefined || info.offset !== undefined;
+	if (info.end === 'certain' && (!isTold || info.total === undefined)) return true;
+	if (info.end === 'likely' && !isTold && info.total === undefined) return true;
 	if (rows === 0) return true;
-	if (marks.total !== undefined) {
+	if (info.total !== undefined) {
 		const before = skipped ?? seen(page) - progress.fetched;
-		return before + progress.fetched >= marks.total.value;
+		return before + progress.fetched >= info.total.value;
 	}
 	if (told !== undefined) return rows < Math.min(told, asked ?? told);
 	// Services give fewer rows at once than they are asked for, some without a word: a first page
@@ -463,9 +544,9 @@ function isOver(page: Page, { asked, told }: PageSize, skipped?: number): boolea
 
 /** The page that has just been read: as it was asked for, or as the service calls it. */
 function pageNumbers(page: Page) {
-	const { settings, progress, marks, name, entered } = page;
-	const key = pageKey(marks.page);
-	const told = settings.scheme === 'page' ? undefined : marks.page?.value;
+	const { settings, progress, info, name, entered } = page;
+	const key = pageKey(info.page);
+	const told = settings.scheme === 'page' ? undefined : info.page?.value;
 	const start = entered('pageName', key) ?? settings.firstPage;
 	const current = askedNumber(page, name('pageName', key)) ?? told ?? start + progress.pages - 1;
 	const first = current - progress.pages + 1;
@@ -477,7 +558,7 @@ function pageNumbers(page: Page) {
 function askedNumber({ progress }: Page, name: string): number | undefined {
 	const { asked, entered } = progress;
 	const own = asked !== undefined && 'fields' in asked ? ownValue(asked.fields, name) : undefined;
-	return asNumber(own) ?? (asked === undefined ? asNumber(entered.value(name)) : undefined);
+	return asCount(own) ?? (asked === undefined ? asCount(entered.value(name)) : undefined);
 }
 
 /** The name that the user stated, the one that the user entered, the one that the response uses. */
@@ -485,12 +566,12 @@ function namesFor(settings: PageSettings, entered: Entered): Page['name'] {
 	return (field, told) => {
 		if (settings[field] !== '') return settings[field];
 		const own = told === undefined ? undefined : entered.names.find((each) => each === told);
-		const known = entered.names.find((each) => ENTERED[field].test(plainName(each)));
+		const known = entered.names.find((each) => ENTERED[field].test(normalizeKey(each)));
 		return own ?? known ?? (told === undefined || told === '' ? USUAL_NAMES[field] : told);
 	};
 }
 
 /** `current_page` and `number` are asked for as `page`. */
-function pageKey(mark?: Mark<number>): string | undefined {
-	return mark !== undefined && /^page/i.test(mark.key) ? mark.key : undefined;
+function pageKey(counter?: PageField<number>): string | undefined {
+	return counter !== undefined && /^page/i.test(counter.key) ? counter.key : undefined;
 }

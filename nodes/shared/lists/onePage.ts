@@ -2,7 +2,7 @@ import type { RequestDraft } from '../request/draft';
 import { counted, UNREAD, type Counts } from './afterPage';
 import { nextStep } from './nextStep';
 import { applied, enteredIn, onSameOrigin, pageOf, rowsOf, type PageSource } from './readPages';
-import { DEFAULT_PAGE_SETTINGS, type Basis, type Step } from './scheme';
+import { DEFAULT_PAGE_SETTINGS, type NextPageEvidence, type Step } from './scheme';
 
 /** A place in a list, to go on from with another request. */
 export interface Bookmark extends Counts {
@@ -46,7 +46,7 @@ export async function readOnePage({ service, draft, from }: Reading): Promise<On
 }
 
 /** Something says that there is a next page; nobody goes on looking without that. */
-const TOLD: Basis[] = ['named', 'announced', 'guessed', 'full'];
+const TOLD: NextPageEvidence[] = ['named', 'announced', 'guessed', 'full'];
 
 /** The place has been out of our hands: a link to another host would take the token there. */
 function checked(step: Step, baseUrl: string): Step {

@@ -4,8 +4,22 @@ import { findRows, isAbsent, type FoundRows } from '../recognition/rows';
 import { fieldOf, toRequest, withFields, type RequestDraft } from '../request/draft';
 import type { Answer } from '../Service';
 import { isRecord } from '../values/records';
-import { afterPage, UNREAD, type ListState, type Page, type PageEvent } from './afterPage';
-import { canFollow, firstStep, type Entered, type FoundNext } from './nextStep';
+import {
+	afterPage,
+	UNREAD,
+	type FailedPage,
+	type ListState,
+	type Page,
+	type PageEvent,
+} from './afterPage';
+import {
+	canFollow,
+	firstStep,
+	type Decision,
+	type Entered,
+	type FoundNext,
+	type Progress,
+} from './nextStep';
 import type { PageSettings, Step } from './scheme';
 import { SeenPages } from './SeenPages';
 
@@ -18,6 +32,12 @@ export interface PageSource {
 	read(draft: RequestDraft): Promise<Answer>;
 }
 
+/** How a contract reads a list; what it leaves out is recognised. */
+export interface PinnedList {
+	rows?: (answer: Answer, isLater: boolean) => FoundRows | undefined;
+	next?: (progress: Progress) => Decision | FailedPage;
+}
+
 export interface ReadOptions {
 	settings: PageSettings;
 	/** Rows that are wanted at most; `Infinity` for all. */
@@ -26,11 +46,14 @@ export interface ReadOptions {
 	maxPages: number;
 	/** The user's path to the rows; recognised if absent. */
 	rowsPath?: string;
+	pinned?: PinnedList;
 }
 
 export interface RowsRead
 	extends Pick<ListState, 'pages' | 'hasEmptyPage' | 'incomplete' | 'failure'> {
 	rows: unknown[];
+	/** Rows on the first page. */
+	firstCount: number;
 	/** The first response, as it came. */
 	first: Content;
 	/** How the first page was understood; absent where the response held no list. */
@@ -38,6 +61,7 @@ export interface RowsRead
 		rows: Omit<FoundRows, 'rows'>;
 		/** Absent where the list has one page. */
 		next?: FoundNext;
+		info?: ListState['info'];
 	};
 }
 
@@ -56,12 +80,17 @@ export async function readPages(reading: Reading): Promise<RowsRead> {
 	const current = answered === undefined ? firstPage(draft, options.settings) : draft;
 	const answer = answered ?? (await service.read(current));
 	const first = answer.content;
-	const found = rowsOf(first, { draft, path: options.rowsPath });
-	if (found === undefined) return { rows: [], first, pages: 0 };
+	const { pinned } = options;
+	const found =
+		pinned?.rows === undefined
+			? rowsOf(first, { draft, path: options.rowsPath })
+			: pinned.rows(answer, false);
+	if (found === undefined) return { rows: [], first, firstCount: 0, pages: 0 };
 
 	const { path, rule, candidates } = found;
 	const page = pageOf(service, current, answer, found);
-	const wanted = { ...options, entered: enteredIn(draft) };
+	const isFree = draft.endpoint.method === 'GET';
+	const wanted = { ...options, entered: enteredIn(draft), isFree, pinnedNext: pinned?.next };
 	const rows: unknown[] = [];
 	let list = UNREAD;
 	for await (const event of pagesFrom({ ...reading, current, page, rows, list: () => list })) {
@@ -69,9 +98,10 @@ export async function readPages(reading: Reading): Promise<RowsRead> {
 		list = afterPage(list, event, wanted);
 	}
 	rows.length = Math.min(rows.length, options.wanted);
-	const { pages, hasEmptyPage, incomplete, failure, recognised: next } = list;
-	const recognised = { rows: { path, rule, candidates }, next };
-	return { rows, first, pages, hasEmptyPage, recognised, incomplete, failure };
+	const { pages, hasEmptyPage, incomplete, failure, recognised: next, info } = list;
+	const recognised = { rows: { path, rule, candidates }, next, ...(info && { info }) };
+	const firstCount = found.rows.length;
+	return { rows, first, firstCount, pages, hasEmptyPage, recognised, incomplete, failure };
 }
 
 /** The request for the first page of a list. */
@@ -93,7 +123,8 @@ interface PagesToRead extends Reading {
 async function* pagesFrom(reading: PagesToRead): AsyncGenerator<PageEvent> {
 	const { service, draft, options, rows, list } = reading;
 	const maxPages = options.maxPages > 0 ? options.maxPages : MAX_PAGES_GUARD;
-	const where = { draft, path: options.rowsPath, earlier: reading.page.rowsPath };
+	const { pinned, rowsPath } = options;
+	const where = { draft, path: rowsPath, earlier: reading.page.rowsPath, pinned };
 	const seen = new SeenPages();
 	let { current } = reading;
 	let last: string | undefined;
@@ -127,7 +158,9 @@ async function readNext(
 ): Promise<PageEvent> {
 	try {
 		const answer = await service.read(current);
-		const found = rowsBehind(answer.content, where);
+		const { pinned } = where;
+		const found =
+			pinned?.rows === undefined ? rowsBehind(answer.content, where) : pinned.rows(answer, true);
 		if (found === undefined) return { kind: 'noProgress' };
 		return { kind: 'page', page: pageOf(service, current, answer, found) };
 	} catch (failure) {
@@ -170,10 +203,11 @@ interface Where {
 	path?: string;
 	/** Of an earlier page. */
 	earlier?: string;
+	pinned?: PinnedList;
 }
 
 export function rowsOf(content: Content, { draft, path, earlier }: Where): FoundRows | undefined {
-	if (content.kind === 'empty') return { rows: [], path: '', rule: 'no content', candidates: [] };
+	if (content.kind === 'empty') return { rows: [], path: '', rule: 'rows.nothing', candidates: [] };
 	if (content.kind !== 'data') return undefined;
 	return findRows({ value: content.value, endpointPath: draft.endpoint.path, path, earlier });
 }

@@ -56,7 +56,7 @@ export interface LinkStep {
  * one. `guessed`: likewise, but nothing tells how to ask for it. `full`: the page was full, and
  * nothing says more. `probe`: not even that.
  */
-export type Basis = 'named' | 'announced' | 'guessed' | 'full' | 'probe';
+export type NextPageEvidence = 'named' | 'announced' | 'guessed' | 'full' | 'probe';
 
 /** Why a list may have ended before its last row. */
 export type IncompleteReason =

@@ -1,5 +1,6 @@
 import { NodeApiError, NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 
+import { readContract } from '../contract/parse';
 import { inputFailure, rethrow } from '../failure/Failure';
 import { parseBaseUrl } from '../http/baseUrl';
 import type { Connection } from '../operations/ItemCall';
@@ -80,6 +81,7 @@ export class Connections {
 			baseUrl,
 			transport: new Transport(exchange, { requestsPerSecond, signal, pace }),
 			redact: createRedact(credential.apiToken),
+			contract: readContract(credential),
 		};
 	}
 }

@@ -12,6 +12,7 @@ import {
 	type EndpointOperation,
 	type Operation,
 } from '../catalogue/vocabulary';
+import { pieceFor } from '../contract/contract';
 import { Failure } from '../failure/Failure';
 import { explained, Explanation } from '../operations/Explanation';
 import type { ItemCall } from '../operations/ItemCall';
@@ -21,6 +22,7 @@ import { perform, rehearse } from '../operations/perform';
 import type { Run } from '../operations/Run';
 import { namedAfterProfile } from '../response/namedFile';
 import type { Redact } from '../transport/redact';
+import { contractOfInput } from './contract';
 import { textOf } from '../values/text';
 import { logHints, showHints } from './hints';
 import {
@@ -77,7 +79,9 @@ export async function execute(
 		const { operation, idLabel } = chosen(context, area);
 		const items = callsService(operation)
 			? await runAll(openExecution(context, area, { operation, idLabel }))
-			: await reportOfInput(context);
+			: operation.kind === 'contract'
+				? contractOfInput(context)
+				: await reportOfInput(context);
 		return [forAgent(context, items)];
 	} catch (thrown) {
 		// Errors of n8n were made of failures that are without the token already.
@@ -133,11 +137,14 @@ async function prepareAll(execution: Execution): Promise<PreparedItem[]> {
 	if (unusable !== -1 && !continues) {
 		throw nodeError(execution, outcomeOf(prepared[unusable]), unusable);
 	}
+	const ready = prepared.flatMap((each) => (each.kind === 'ready' ? [each.call] : []));
+	const { fields = {} } = pieceFor(ready[0]?.settings.contract, operation.endpoint);
 	noteNames(run.hints, {
 		area,
 		operation,
 		parameters: context.getNode().parameters,
-		drafts: prepared.flatMap((each) => (each.kind === 'ready' ? [each.call.draft] : [])),
+		drafts: ready.map(({ draft }) => draft),
+		pinned: Object.values(fields),
 	});
 	return prepared;
 }
@@ -217,9 +224,9 @@ function chosen(
 	context: IExecuteFunctions,
 	area: Area,
 ): { operation: Operation; idLabel?: string } {
-	const [resource = '', value = ''] = ['resource', 'operation'].map((name) =>
-		textOf(readParameter({ context, index: 0 }, name, '')),
-	);
+	const read = (name: string) => textOf(readParameter({ context, index: 0 }, name, ''));
+	const resource = read('resource');
+	const value = read('operation');
 	const operation = findOperation(area, resource, value);
 	if (operation === undefined) {
 		throw new NodeOperationError(

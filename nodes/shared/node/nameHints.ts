@@ -19,12 +19,17 @@ interface Named {
 	/** As entered. */
 	parameters: INodeParameters;
 	drafts: RequestDraft[];
+	/** Names that the contract of a credential has. */
+	pinned?: readonly string[];
 }
 
 /** Tells the user of names that look like a mistake. They are sent all the same: the service decides. */
-export function noteNames(hints: Hints, { area, operation, parameters, drafts }: Named): void {
+export function noteNames(
+	hints: Hints,
+	{ area, operation, parameters, drafts, pinned = [] }: Named,
+): void {
 	const own = commonFields(operation).map(({ name }) => name);
-	const known = new KnownNames(own);
+	const known = new KnownNames([...own, ...pinned]);
 	const misspelt = new Set<string>();
 	for (const draft of drafts) {
 		for (const { name, meant } of known.misspelt(fieldsOf(draft))) {

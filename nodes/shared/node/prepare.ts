@@ -7,6 +7,7 @@ import {
 	readsRows,
 	type EndpointOperation,
 } from '../catalogue/vocabulary';
+import { pieceFor, renamed, type Piece } from '../contract/contract';
 import type { FieldRow } from '../values/nesting';
 import { readBoolean } from '../values/readers';
 import { textOf } from '../values/text';
@@ -65,8 +66,10 @@ export function prepare({ context, operation, idLabel, index, connection }: Prep
 	const place = { context, index, labelOf: labelsOf(operation, idLabel) };
 	const parameter: Parameter = (name, fallback) => readParameter(place, name, fallback);
 	const inputItem = context.getInputData()[index]?.json ?? {};
+	const { contract } = connection;
+	const { fields } = pieceFor(contract, operation.endpoint);
 	const query = [
-		...(hasBody(operation) ? [] : namedFields(parameter, operation)),
+		...(hasBody(operation) ? [] : namedFields(parameter, operation, fields)),
 		...enteredQuery(parameter),
 	];
 	const waits = operation.kind === 'submitAndWait';
@@ -74,7 +77,9 @@ export function prepare({ context, operation, idLabel, index, connection }: Prep
 		endpoint: operation.endpoint,
 		query: waits ? [] : query,
 		...(needsId(operation) && { id: locatorValue(parameter('id', '')), idLabel }),
-		...(hasBody(operation) && { body: enteredBody(parameter, operation, inputItem) }),
+		...(hasBody(operation) && {
+			body: enteredBody(parameter, operation, inputItem, fields),
+		}),
 	};
 	// Ids and names too are checked before the first request of any item.
 	toRequest({ ...draft, query }, '');
@@ -83,7 +88,7 @@ export function prepare({ context, operation, idLabel, index, connection }: Prep
 		connection,
 		draft,
 		resultQuery: query,
-		settings: readOptions(context, index),
+		settings: { ...readOptions(context, index), contract },
 		wanted: readsRows(operation) ? wantedRows(parameter) : Infinity,
 		...(hasBody(operation) && {
 			asked: askedFor({
@@ -100,8 +105,14 @@ export function prepare({ context, operation, idLabel, index, connection }: Prep
 /** Reads a parameter by its name. */
 export type Parameter = (name: string, fallback?: unknown) => unknown;
 
-function namedFields(parameter: Parameter, operation: EndpointOperation): FieldRow[] {
-	return readNamedFields(commonFields(operation), enteredFields(parameter));
+/** Under the names that the contract has for them. */
+function namedFields(
+	parameter: Parameter,
+	operation: EndpointOperation,
+	fields: Piece['fields'],
+): FieldRow[] {
+	const rows = readNamedFields(commonFields(operation), enteredFields(parameter));
+	return rows.map(({ name, value }) => ({ name: renamed(name, fields), value }));
 }
 
 /** Reads the parameters of the chosen mode only: others may hold what was entered before. */
@@ -110,6 +121,7 @@ export function enteredBody(
 	operation: EndpointOperation,
 	/** A trigger has none. */
 	inputItem?: IDataObject,
+	fields?: Piece['fields'],
 ): IDataObject {
 	const mode = parameter('bodyMode', 'fields') as BodyMode;
 	if (!BODY_MODES.includes(mode) || (mode === 'input' && inputItem === undefined)) {
@@ -122,7 +134,7 @@ export function enteredBody(
 		mode === own ? parameter(name, fallback) : fallback;
 	return readBody({
 		mode,
-		named: mode === 'fields' ? namedFields(parameter, operation) : [],
+		named: mode === 'fields' ? namedFields(parameter, operation, fields) : [],
 		mapped: inMode('schema', 'mappedFields', {}),
 		fields: inMode('fields', 'bodyFields', {}),
 		json: inMode('json', 'bodyJson', '{}'),

@@ -1,51 +1,100 @@
-import type { JobDefinition } from '../catalogue/vocabulary';
+import type { Endpoint, JobDefinition } from '../catalogue/vocabulary';
+import {
+	CONTRACT_RULE,
+	labelOf,
+	pieceFor,
+	toDocument,
+	type Piece,
+	type PlaceKind,
+} from '../contract/contract';
+import { learnNext, learnPlace, learnState, mergePiece } from '../contract/learn';
+import {
+	asLength,
+	asPinnedId,
+	asRows,
+	asScalar,
+	asText,
+	firstAt,
+	sourceOf,
+	valueOf,
+	type Source,
+} from '../contract/read';
 import type { RowsRead } from '../lists/readPages';
-import { explainAnswer, type Recognition } from '../recognition/explain';
+import {
+	explainAnswer,
+	ruleInWords,
+	type Recognised,
+	type Recognition,
+} from '../recognition/explain';
+import { readState, type ReadState } from '../recognition/jobState';
+import { asLink } from '../recognition/scalars';
 import type { FoundRows } from '../recognition/rows';
 import type { OutputItem } from '../response/outputItem';
 import type { Answer } from '../Service';
+import type { Content } from '../http/types';
 import type { Settings } from '../settings/readSettings';
 
 /** What was recognised for one item, collected while the node works on it. */
 export class Explanation {
 	private readonly recognised: Recognition = {};
 
+	/** The pieces of a contract that would read the same. */
+	private readonly pieces = new Map<string, Piece>();
+
 	constructor(private readonly settings: Settings) {}
 
 	/** The answer to a submission: which job it is, and whether it was taken. */
-	ofSubmission({ content, response }: Answer, { submit }: JobDefinition): void {
+	ofSubmission({ content, response }: Answer, { submit }: JobDefinition, seen?: ReadState): void {
 		const overrides = this.settings.job;
-		this.add(explainAnswer({ content, response, overrides, submittedTo: submit.path }));
+		const found = explainAnswer({ content, response, overrides, submittedTo: submit.path });
+		const state = readState(content, response, overrides, { submission: true });
+		const source = sourceOf(content, response);
+		this.add(this.places(submit, source, found, [['id', 'id', asPinnedId(submit.path)]]), seen);
+		this.learn(submit, learnState(state, source));
 	}
 
 	/** An answer that tells of a job, or holds its result. */
-	ofAnswer({ content, response }: Answer, { rated }: Pick<JobDefinition, 'rated'> = {}): void {
+	ofAnswer(
+		{ content, response }: Answer,
+		endpoint: Endpoint,
+		job?: Pick<JobDefinition, 'rated'>,
+		seen?: ReadState,
+	): void {
 		const { job: overrides, linkPath, ratingPath, flaggedCountPath } = this.settings;
-		this.add(
-			explainAnswer({
-				content,
-				response,
-				overrides,
-				linkPath,
-				ratingPath,
-				flaggedCountPath,
-				rated,
-			}),
-		);
+		const { rated } = job ?? {};
+		const paths = { linkPath, ratingPath, flaggedCountPath };
+		const found = explainAnswer({ content, response, overrides, rated, ...paths });
+		const source = sourceOf(content, response);
+		const kinds = rated ? [...RESULT, ...RATED] : RESULT;
+		this.add(this.places(endpoint, source, found, kinds), seen);
+		if (job === undefined) return;
+		this.learn(endpoint, learnState(readState(content, response, overrides), source));
 	}
 
-	ofRows({ path, rule, candidates }: Omit<FoundRows, 'rows'>, count: number): void {
+	/** `content` is where the rows are. */
+	ofRows(
+		{ path, rule, candidates }: Omit<FoundRows, 'rows'>,
+		count: number,
+		{ endpoint, content }: { endpoint: Endpoint; content: Content },
+	): void {
 		const others = candidates.map((each) => ({ path: each, value: null }));
-		this.add({ rows: { path, value: count, rule, candidates: others } });
+		const looksFor = ruleInWords(rule);
+		this.add({ rows: { path, value: count, rule, looksFor, candidates: others } });
+		const isThere =
+			content.kind === 'data' && asRows(valueOf({ value: content.value, headers: {} }, path));
+		if (isThere) this.learn(endpoint, { rows: [path] });
 	}
 
-	ofPages({ recognised, rows }: RowsRead): void {
+	ofPages({ recognised, rows, first, firstCount }: RowsRead, endpoint: Endpoint): void {
 		if (recognised === undefined) {
 			this.add({ rows: null, next: null });
 			return;
 		}
-		this.ofRows(recognised.rows, rows.length);
-		const { next } = recognised;
+		this.ofRows(recognised.rows, rows.length, { endpoint, content: first });
+		const { next, info } = recognised;
+		const kept = pieceFor(this.settings.contract, endpoint).next;
+		if (next && info) this.learn(endpoint, learnNext({ found: next, info, rows: firstCount }));
+		else if (kept) this.learn(endpoint, { next: kept });
 		if (next === undefined) {
 			this.add({ next: null });
 			return;
@@ -53,20 +102,79 @@ export class Explanation {
 		const { path, value, rule, candidates, sent } = next;
 		const others = candidates.map((each) => ({ path: each.path, value: shown(each.value) }));
 		this.add({
-			next: { path, value: shown(value), rule, sent: { ...sent }, candidates: others },
+			next: {
+				...{ path, value: shown(value), rule, looksFor: ruleInWords(rule) },
+				sent: { ...sent },
+				candidates: others,
+			},
 		});
 	}
 
 	/** The item and what was recognised; a field `recognised` of the service is kept as `recognised.raw`. */
 	beside({ json, file }: OutputItem): OutputItem {
 		const { recognised: raw, ...rest } = json;
-		const recognised = raw === undefined ? this.recognised : { ...this.recognised, raw };
+		const { endpoints: contract } = toDocument(this.pieces);
+		const recognised = {
+			...this.recognised,
+			...(this.pieces.size > 0 && { contract }),
+			...(raw !== undefined && { raw }),
+		};
 		return { json: { ...rest, recognised }, file };
 	}
 
-	private add(part: Recognition): void {
+	/** `seen` is the state by the contract, if there is one. */
+	private add(part: Recognition, seen?: ReadState): void {
 		Object.assign(this.recognised, part);
+		if (seen?.rule !== CONTRACT_RULE) return;
+		const { path, rawState: value, state, rule } = seen;
+		this.recognised.state = { path, value, state, rule, candidates: [] };
 	}
+
+	/** What was recognised, or what the contract found; what was recognised is learned. */
+	private places(
+		endpoint: Endpoint,
+		source: Source,
+		found: Recognition,
+		kinds: readonly PlaceOf[],
+	): Recognition {
+		const piece = pieceFor(this.settings.contract, endpoint);
+		const pinned = kinds.flatMap(([kind, name, read]) => {
+			this.learn(endpoint, learnPlace(kind, placeOf(found[name]), source, read));
+			const at = firstAt<unknown>(piece[kind], source, read);
+			return at ? [[name, { ...at, rule: CONTRACT_RULE, candidates: [] }]] : [];
+		});
+		return { ...found, ...(Object.fromEntries(pinned) as Recognition) };
+	}
+
+	private learn(endpoint: Endpoint, learned: Piece): void {
+		const label = labelOf(endpoint);
+		const { fields } = pieceFor(this.settings.contract, endpoint);
+		const piece = mergePiece(this.pieces.get(label) ?? { ...(fields && { fields }) }, learned);
+		if (Object.keys(piece).length > 0) this.pieces.set(label, piece);
+	}
+}
+
+/** A kind of a contract, its name in what was recognised, and how it is read. */
+type PlaceOf = readonly [
+	PlaceKind,
+	'id' | 'reason' | 'link' | 'rating' | 'flaggedCount',
+	(raw: unknown, path: string) => unknown,
+];
+
+const RESULT: readonly PlaceOf[] = [
+	['reason', 'reason', asText],
+	['link', 'link', asLink],
+];
+const RATED: readonly PlaceOf[] = [
+	['rating', 'rating', asScalar],
+	['count', 'flaggedCount', asLength],
+];
+
+/** A header is a place as well. */
+function placeOf(found: Recognised | null | undefined) {
+	if (found === null || found === undefined) return undefined;
+	const { path, header, value } = found;
+	return { path: header === undefined ? (path ?? '') : `headers.${header}`, value };
 }
 
 type Shown = string | number | boolean | null;

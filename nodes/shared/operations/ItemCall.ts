@@ -1,3 +1,4 @@
+import type { Contract } from '../contract/contract';
 import type { RequestDraft } from '../request/draft';
 import type { Settings } from '../settings/readSettings';
 import type { Redact } from '../transport/redact';
@@ -11,6 +12,7 @@ export interface Connection {
 	readonly transport: Transport;
 	/** Takes the token out of a text. */
 	readonly redact: Redact;
+	readonly contract?: Contract;
 }
 
 /** How a result is read. */

@@ -1,5 +1,5 @@
-import { findRows } from '../recognition/rows';
 import { row, whole, type OutputItem } from '../response/outputItem';
+import { rowsOf, valueOf } from './byContract';
 import type { ItemCall } from './ItemCall';
 import { withLinkedFile } from './linkedFile';
 import { ROWS_NOT_RECOGNISED } from './list';
@@ -17,23 +17,20 @@ export async function callOnce(
 ): Promise<OutputItem[]> {
 	const answer = await service.read(draft, { document });
 	const { content } = answer;
+	const reading = { settings, hints, endpoint: draft.endpoint, answer };
 	if (content.kind === 'data' && (settings.splitRows ?? settings.rowsPath !== undefined)) {
-		const found = findRows({
-			value: content.value,
-			endpointPath: draft.endpoint.path,
-			path: settings.rowsPath,
-		});
+		const found = rowsOf(reading);
 		if (found !== undefined) {
-			explanation?.ofRows(found, found.rows.length);
+			explanation?.ofRows(found, found.rows.length, { endpoint: draft.endpoint, content });
 			return found.rows.map(row);
 		}
 		hints.add(ROWS_NOT_RECOGNISED);
 	}
-	explanation?.ofAnswer(answer);
+	explanation?.ofAnswer(answer, draft.endpoint);
 	const extended = await withLinkedFile({
 		service,
 		settings,
-		content,
+		findLink: () => valueOf(reading, 'link'),
 		item: whole(content),
 		// The download is on by default, and some services make the report later.
 		onNoLink: () => {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { plainName } from '../recognition/lookup';
+import { normalizeKey } from '../recognition/keys';
 import { isRecord, ownValue } from '../values/records';
 import type { Hints } from './Hints';
 
@@ -33,7 +33,7 @@ const LIMITS = /^(limit|pagesize|perpage|maxresults|maxitems|itemslimit)$/;
 /** Limits below the number of rows that came. */
 export function exceededLimits(asked: IDataObject, came: () => number): string[] {
 	return Object.entries(asked)
-		.filter(([name, value]) => LIMITS.test(plainName(name)) && isBelow(value, came()))
+		.filter(([name, value]) => LIMITS.test(normalizeKey(name)) && isBelow(value, came()))
 		.map(([name]) => name);
 }
 

@@ -6,7 +6,7 @@ import type { Answer } from '../Service';
 import type { JobRun } from './Run';
 import { withJob } from '../jobs/failures';
 import type { Job } from '../jobs/job';
-import { readState } from '../recognition/jobState';
+import { stateOf } from './byContract';
 import { noteState } from './unknownState';
 import { PartialFailure } from './PartialFailure';
 import { jobItem, jobResult, type FinishedJob } from './result';
@@ -26,13 +26,11 @@ export async function getJob(run: JobRun, item: ItemCall): Promise<OutputItem[]>
 		const { type } = run.job;
 		const id = givenId(item.draft);
 		const answer = await lookedAt(run, item, { type, id, state: 'pending', rawState: null });
-		const { state, rawState, ...seen } = readState(
-			answer.content,
-			answer.response,
-			item.settings.job,
-		);
-		noteState(run.hints, { state, rawState, ...seen });
-		item.explanation?.ofAnswer(answer, run.job);
+		const { settings, draft } = item;
+		const seen = stateOf({ settings, hints: run.hints, endpoint: draft.endpoint, answer });
+		const { state, rawState } = seen;
+		noteState(run.hints, seen);
+		item.explanation?.ofAnswer(answer, draft.endpoint, run.job, seen);
 		const job: Job = { type, id, state, rawState };
 		// Listening's own status is what its `get` reads; insights have an operation of their own.
 		if (state !== 'finished' || run.job.results !== undefined) return [jobItem(job, answer)];

@@ -1,17 +1,13 @@
 import { Failure } from '../failure/Failure';
-import type { Content } from '../http/types';
-import { asLink, findLink } from '../recognition/link';
 import { fileItem, incomplete, type OutputItem } from '../response/outputItem';
 import type { Service } from '../Service';
 import type { Settings } from '../settings/readSettings';
-import { valueAt } from '../values/records';
 import type { Extended } from './PartialFailure';
 
 interface Linking {
 	service: Pick<Service, 'download'>;
 	settings: Pick<Settings, 'downloadFile' | 'linkPath'>;
-	/** Where the link stands. */
-	content: Content;
+	findLink: () => string | undefined;
 	/** What the file is added to. */
 	item: OutputItem;
 	/** Instead of a failure, where the user did not ask for the link that is missing. */
@@ -32,14 +28,13 @@ export async function withLinkedFile(linking: Linking): Promise<Extended> {
 async function addFile({
 	service,
 	settings,
-	content,
+	findLink,
 	item,
 	onNoLink,
 }: Linking): Promise<OutputItem> {
 	const { downloadFile, linkPath } = settings;
 	if (!downloadFile || item.file !== undefined) return item;
-	const value = content.kind === 'data' ? content.value : undefined;
-	const link = linkPath === undefined ? findLink(value) : asLink(valueAt(value, linkPath));
+	const link = findLink();
 	if (link !== undefined) return fileItem(await service.download(link), item.json);
 	if (linkPath === undefined && onNoLink !== undefined) {
 		onNoLink();

@@ -1,12 +1,12 @@
 import { firstPage, readPages, type PageSource, type RowsRead } from '../lists/readPages';
 import type { IncompleteReason } from '../lists/scheme';
-import { findRows } from '../recognition/rows';
 import { fieldsOf, type RequestDraft } from '../request/draft';
 import { row, whole, type OutputItem } from '../response/outputItem';
 import type { Settings } from '../settings/readSettings';
+import { listBy, pagesOf } from './byContract';
 import type { Explanation } from './Explanation';
 import type { Hints } from './Hints';
-import { noteIgnored, type Brought } from './ignored';
+import { noteIgnored } from './ignored';
 import type { ItemCall } from './ItemCall';
 import { PartialFailure } from './PartialFailure';
 import type { Reader } from './Run';
@@ -26,7 +26,7 @@ interface ListReading {
 	source: PageSource;
 	hints: Hints;
 	draft: RequestDraft;
-	settings: Pick<Settings, 'pages' | 'maxPages' | 'rowsPath'>;
+	settings: Settings;
 	/** `Infinity` for all. */
 	wanted: number;
 	/** The first page, where it has been read already as the state of a job. */
@@ -37,33 +37,24 @@ interface ListReading {
 /** Reads rows page by page, and tells the user where reading ended early. */
 export async function readList(reading: ListReading): Promise<RowsRead> {
 	const { source, hints, draft, settings, wanted, answered, explanation } = reading;
-	const { pages, maxPages, rowsPath } = settings;
+	const { maxPages, rowsPath } = settings;
+	const list = { settings, hints, endpoint: draft.endpoint };
+	const pages = pagesOf(list);
 	const read = await readPages({
 		service: source,
 		draft,
-		options: { settings: pages, wanted, maxPages, rowsPath },
+		options: { settings: pages, wanted, maxPages, rowsPath, pinned: listBy(list) },
 		answered,
 	});
-	explanation?.ofPages(read);
-	noteIgnored(hints, broughtBy(reading, read));
+	explanation?.ofPages(read, draft.endpoint);
+	// A state of a job was asked for without the fields of a page.
+	const sent = answered === undefined ? firstPage(draft, pages) : draft;
+	const { firstCount, rows } = read;
+	const [asked, entered] = [fieldsOf(sent), fieldsOf(draft)];
+	noteIgnored(hints, { asked, entered, came: () => firstCount, rows });
 	if (!read.recognised && read.first.kind === 'data') hints.add(ROWS_NOT_RECOGNISED);
 	if (read.incomplete !== undefined) hints.add(INCOMPLETE[read.incomplete]);
 	return read;
-}
-
-/** What the first page was asked for, and what it brought. */
-function broughtBy({ draft, settings, answered }: ListReading, { first, rows }: RowsRead): Brought {
-	// A state of a job was asked for without the fields of a page.
-	const sent = answered === undefined ? firstPage(draft, settings.pages) : draft;
-	const { endpoint } = draft;
-	const value = first.kind === 'data' ? first.value : undefined;
-	const found = () => findRows({ value, endpointPath: endpoint.path, path: settings.rowsPath });
-	return {
-		asked: fieldsOf(sent),
-		entered: fieldsOf(draft),
-		came: () => found()?.rows.length ?? 0,
-		rows,
-	};
 }
 
 export const ROWS_NOT_RECOGNISED =

@@ -1,13 +1,10 @@
 import type { Endpoint } from '../catalogue/vocabulary';
-import type { Content } from '../http/types';
 import type { Answer } from '../Service';
 import { besideJob, type Job } from '../jobs/job';
 import type { RequestDraft } from '../request/draft';
 import type { RowsRead } from '../lists/readPages';
-import { findFlaggedCount } from '../recognition/flaggedCount';
-import { findRating } from '../recognition/rating';
 import { incomplete, row, whole, type OutputItem } from '../response/outputItem';
-import type { Settings } from '../settings/readSettings';
+import { valueOf, type Reading } from './byContract';
 import type { ResultCall } from './ItemCall';
 import { withLinkedFile } from './linkedFile';
 import { readList } from './list';
@@ -21,15 +18,17 @@ export function jobItem(job: Job, answer?: Answer): OutputItem {
 }
 
 /** The item, with the rating of the risk and the count that were recognised in the answer. */
-function withRating({ json, file }: OutputItem, content: Content, settings: Settings): OutputItem {
-	if (content.kind !== 'data') return { json, file };
-	const found = {
-		riskRating: findRating(content.value, settings.ratingPath),
-		flaggedCount: findFlaggedCount(content.value, settings.flaggedCountPath),
-	};
+function withRating({ json, file }: OutputItem, reading: Reading): OutputItem {
+	if (reading.answer.content.kind !== 'data') return { json, file };
+	const riskRating = valueOf(reading, 'rating') ?? null;
+	const flaggedCount = valueOf(reading, 'count') ?? null;
+	if (riskRating === null) reading.hints.add(NO_RATING);
 	// Fields of the service's own stay as they are, also under these names.
-	return { json: { ...json, ...found, ...json }, file };
+	return { json: { ...json, riskRating, flaggedCount, ...json }, file };
 }
+
+const NO_RATING =
+	"The node found no risk rating in the response of the screening. If it has one, set 'Rating Path' in Options to its path.";
 
 /** A finished job, with the request for its state and what that was answered with. */
 export interface FinishedJob {
@@ -44,7 +43,7 @@ export async function jobResult(
 	call: ResultCall,
 	finished: FinishedJob,
 ): Promise<OutputItem[]> {
-	const { service } = reader;
+	const { service, hints } = reader;
 	const { settings, resultQuery } = call;
 	const { job, draft, answer } = finished;
 	const { results, rows } = reader.job;
@@ -59,10 +58,11 @@ export async function jobResult(
 	if (split && result.content.kind === 'data' && !settings.downloadFile) {
 		return await resultRows(reader, call, { job, draft, answer: result, isFirstPage: true });
 	}
-	const { content } = answer;
+	const reading = { settings, hints, endpoint: draft.endpoint, answer };
 	const plain = jobItem(job, result);
-	const own = reader.job.rated ? withRating(plain, content, settings) : plain;
-	const withFile = await withLinkedFile({ service, settings, content, item: own });
+	const own = reader.job.rated ? withRating(plain, reading) : plain;
+	const findLink = () => valueOf(reading, 'link');
+	const withFile = await withLinkedFile({ service, settings, findLink, item: own });
 	const { item, failure } = await withComments(reader, call, job, withFile.item);
 	const items = settings.commentsAsItems ? commentItems(job, item) : [item];
 	const wrong = withFile.failure ?? failure;

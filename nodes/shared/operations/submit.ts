@@ -1,14 +1,16 @@
 import type { JobDefinition } from '../catalogue/vocabulary';
-import { rethrow } from '../failure/Failure';
+import { Failure, rethrow } from '../failure/Failure';
 import { jobFailed, noJobId } from '../jobs/failures';
 import type { Job } from '../jobs/job';
-import { findJobId, type JobId } from '../recognition/jobId';
-import { readState, type ReadState } from '../recognition/jobState';
-import type { JobOverrides } from '../recognition/stateWords';
+import type { JobId } from '../recognition/jobId';
+import type { ReadState } from '../recognition/jobState';
 import { REJECTED } from '../recognition/refusal';
 import { toRequest, type RequestDraft } from '../request/draft';
 import type { Answer, Service, SubmissionAnswer } from '../Service';
+import type { Settings } from '../settings/readSettings';
 import { iso } from '../clock';
+import { jobIdOf, NOT_SAID, submittedState } from './byContract';
+import type { Hints } from './Hints';
 import type { ItemCall } from './ItemCall';
 import type { EarlierJob } from './ItemRequests';
 import { mayHaveArrived } from '../failure/Cancelled';
@@ -27,26 +29,57 @@ interface SubmissionRequest {
 	service: Pick<Service, 'submit' | 'refused'>;
 	job: JobDefinition;
 	draft: RequestDraft;
-	overrides: JobOverrides;
+	settings: Settings;
+	hints: Hints;
 }
 
 /** Sends a submission once and says what came of it; never throws. */
 export async function sendSubmission(request: SubmissionRequest): Promise<SubmissionOutcome> {
-	const { service, job, draft, overrides } = request;
+	const { service, draft } = request;
 	let answer: SubmissionAnswer;
 	try {
 		answer = await service.submit(draft);
 	} catch (error) {
 		return { kind: mayHaveArrived(error) ? 'unknown' : 'refused', error };
 	}
-	const { content, response, damage } = answer;
-	const named = findJobId(content, response, overrides, { submittedTo: draft.endpoint.path });
+	let named: JobId | undefined;
+	try {
+		// A refusal is not what the contract describes, and no change of it.
+		const isMeant = answer.refusal === undefined && answer.damage === undefined;
+		const settings = isMeant ? request.settings : { ...request.settings, contract: undefined };
+		const reading = { ...request, settings, endpoint: draft.endpoint, answer };
+		named = jobIdOf(reading);
+		const said = answer.damage === undefined ? submittedState(reading, named) : NOT_SAID;
+		return outcomeOf(request, { answer, named, said });
+	} catch (error) {
+		return { kind: 'unknown', error: ofUnreadJob(error, request.job, named) };
+	}
+}
+
+/** A response that differs from a strict contract was paid for, and may name the job. */
+function ofUnreadJob(error: unknown, { type }: JobDefinition, named: JobId | undefined): unknown {
+	if (!(error instanceof Failure)) return error;
+	const { id = named?.value } = error.details.job ?? {};
+	const job = id === undefined ? undefined : { type, id, state: 'pending', rawState: null };
+	return error.with({ uncertain: true, job });
+}
+
+interface ReadSubmission {
+	answer: SubmissionAnswer;
+	named: JobId | undefined;
+	said: ReadState;
+}
+
+function outcomeOf(
+	request: SubmissionRequest,
+	{ answer, named, said }: ReadSubmission,
+): SubmissionOutcome {
+	const { job } = request;
+	const { damage } = answer;
 	if (damage !== undefined && (named === undefined || named.weak)) {
 		const candidates = named?.candidates.map(({ value }) => value);
 		return { kind: 'unknown', error: noJobId(job, answer, candidates) };
 	}
-	const said =
-		damage === undefined ? readState(content, response, overrides, { submission: true }) : NOT_SAID;
 	const status = answer.refusal ?? (said.state === 'failed' ? REJECTED : undefined);
 	// A refusal may name its own trace, but no job.
 	if (status !== undefined && (named === undefined || named.weak)) {
@@ -73,8 +106,6 @@ function refusedSubmission(
 const ACCEPTED_ANYWAY =
 	"If the service accepted the job anyway, set 'ID Path' in Options to the path of its ID.";
 
-const NOT_SAID: ReadState = { state: 'pending', rawState: null, basis: 'assumed' };
-
 export interface Submitted {
 	job: Job;
 	submittedAt: number;
@@ -98,13 +129,13 @@ export async function submit(
 		return found(run, index, earlier);
 	}
 
-	const outcome = await sendSubmission({ service, job: run.job, draft, overrides: settings.job });
+	const outcome = await sendSubmission({ service, job: run.job, draft, settings, hints });
 	if (outcome.kind !== 'accepted') return rethrow(outcome.error);
 	const { named, seen, answer } = outcome;
 	const { value: id } = named;
 	const { state, rawState } = seen;
 	requests.noteJob(id, { keepAnswer });
-	item.explanation?.ofSubmission(answer, run.job);
+	item.explanation?.ofSubmission(answer, run.job, seen);
 	noteDoubtfulId(hints, named);
 	noteUnknownWord(hints, seen);
 	const submittedAt = requests.sentAt;

@@ -10,6 +10,7 @@ export function noteUnknownWord(hints: Hints, { unknown, rawState }: ReadState):
 export function noteState(hints: Hints, seen: ReadState): void {
 	noteUnknownWord(hints, seen);
 	if (seen.basis === 'assumed') hints.add(TAKEN_FOR_RESULT);
+	if (seen.contradiction !== undefined) hints.add(TWO_STATES, seen.contradiction);
 	if (seen.state === 'finished' && seen.reason !== undefined) {
 		hints.add(FINISHED_WITH_ERROR, `'${seen.reason}'`);
 	}
@@ -23,6 +24,9 @@ export function noteDoubtfulId(hints: Hints, { path, rivals, doubtful }: JobId):
 
 const UNKNOWN_WORD =
 	"The state % is not known and counts as pending. If it means that the job has ended, add it to 'Finished States' or 'Failed States' in Options; if not, add it to 'Pending States'.";
+
+const TWO_STATES =
+	"The response names two states: %. The node used the first. If the other is that of the job, set 'State Path' in Options.";
 
 const TAKEN_FOR_RESULT =
 	"No state of the job was recognised in an answer, so it was taken for the result. If the job was still going on or had failed, set 'State Path' in Options to the way to its state.";

@@ -7,7 +7,8 @@ import type { Answer } from '../Service';
 import { retryAfterMs } from '../transport/retryAfter';
 import { jobFailed, jobTimedOut, withJob } from '../jobs/failures';
 import type { Job } from '../jobs/job';
-import { readState, type ReadState } from '../recognition/jobState';
+import type { ReadState } from '../recognition/jobState';
+import { stateOf } from './byContract';
 import { noteState } from './unknownState';
 import type { Post } from '../jobs/Lookout';
 import { nextLookAt } from '../jobs/schedule';
@@ -104,7 +105,8 @@ async function pollAt(watching: Watching, { at, earliest }: NextPoll): Promise<P
 		const asked = run.slot(() => run.service.ask(draft, until));
 		const answer = await within(until - now, asked, () => tooLate(draft));
 		if (answer instanceof Failure) return { kind: 'failed', failure: answer };
-		const seen = readState(answer.content, answer.response, item.settings.job);
+		const { settings } = item;
+		const seen = stateOf({ settings, hints: run.hints, endpoint: draft.endpoint, answer });
 		return { kind: 'polled', polled: { ...seen, answer } };
 	} catch (error) {
 		if (error instanceof Cancelled) return { kind: 'cancelled' };
@@ -113,14 +115,12 @@ async function pollAt(watching: Watching, { at, earliest }: NextPoll): Promise<P
 }
 
 /** The job as a poll found it. */
-function noted({ run, item }: Watching, before: Job, polled: Polled): Job {
+function noted({ run, item, draft }: Watching, before: Job, polled: Polled): Job {
 	const { state, rawState, answer } = polled;
 	const job: Job = { ...before, state, rawState };
 	noteState(run.hints, polled);
-	if (state !== 'pending') {
-		item.explanation?.ofAnswer(answer, run.job);
-		job.finishedAt = iso(clock.now());
-	}
+	item.explanation?.ofAnswer(answer, draft.endpoint, run.job, polled);
+	if (state !== 'pending') job.finishedAt = iso(clock.now());
 	run.jobs.note(item.index, job.id, state);
 	return job;
 }

@@ -14,7 +14,7 @@ export interface Dictionary {
 	typedFirst?: boolean;
 	/** Too long to be shown without a search. */
 	needsSearch?: boolean;
-	/** The evidence, as `plainName` spells it: the field of an entry that requests name it by. */
+	/** The evidence, as `normalizeKey` spells it: the field of an entry that requests name it by. */
 	valueKeys: string[];
 	/** The field that people know it by. */
 	nameKeys: string[];

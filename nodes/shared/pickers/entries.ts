@@ -1,7 +1,7 @@
 import type { IDataObject, INodeListSearchItems } from 'n8n-workflow';
 
-import { plainName } from '../recognition/lookup';
-import { narrow } from '../recognition/narrow';
+import { normalizeKey } from '../recognition/keys';
+import { narrow } from '../values/narrow';
 import { isRecord } from '../values/records';
 import type { Steps } from '../values/steps';
 import { textOf } from '../values/text';
@@ -57,7 +57,7 @@ function plainFields(row: IDataObject): Map<string, string | number> {
 	for (const [name, raw] of Object.entries(row)) {
 		const value = typeof raw === 'string' ? raw.trim() : raw;
 		const isPlain = typeof value === 'number' || (typeof value === 'string' && value !== '');
-		if (isPlain && !fields.has(plainName(name))) fields.set(plainName(name), value);
+		if (isPlain && !fields.has(normalizeKey(name))) fields.set(normalizeKey(name), value);
 	}
 	return fields;
 }

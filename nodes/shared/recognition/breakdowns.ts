@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../values/records';
-import { inWords, keyWords } from './lookup';
-import { narrow } from './narrow';
-import { asDate, asNumber, entryOf, isOurs } from './traits';
+import { matchesKey, splitKey, words } from './keys';
+import { outlineOf, type Field } from './outline';
+import { asDate, asNumber } from './scalars';
+import { entryOf, isOurs } from './traits';
 
 /** One part of a whole, e.g. a country of an audience. */
 export interface Share {
@@ -62,47 +63,18 @@ const LISTS: Record<ListName, RegExp> = {
 	comments: /^(comments|(top|analy[sz]ed) comments)$/,
 };
 
-const isGenderAge = inWords(
+const isGenderAge = matchesKey(
 	/^((audience )?(gender age|genders ages|gender and age|gender per age|genders per age|age gender)( (distribution|groups|split))?)$/,
 );
 
-const LABEL_KEYS = [
-	'name',
-	'label',
-	'title',
-	'category',
-	'country',
-	'city',
-	'language',
-	'interest',
-	'age_range',
-	'age',
-	'gender',
-	'code',
-	'key',
-	'type',
-];
-const VALUE_KEYS = [
-	'value',
-	'percentage',
-	'percent',
-	'share',
-	'weight',
-	'ratio',
-	'count',
-	'total',
-	'score',
-];
-const DATE_KEYS = ['month', 'date', 'day', 'week', 'period', 'timestamp', 'time', 'year'];
-const FIGURE_KEYS = [
-	'follower_count',
-	'followers',
-	'subscriber_count',
-	'subscribers',
-	'value',
-	'count',
-	'total',
-];
+const LABEL_KEYS = words(
+	'name label title category country city language interest age_range age gender code key type',
+);
+const VALUE_KEYS = words('value percentage percent share weight ratio count total score');
+const DATE_KEYS = words('month date day week period timestamp time year');
+const FIGURE_KEYS = words(
+	'follower_count followers subscriber_count subscribers value count total',
+);
 
 const DEEPEST = 4;
 const MOST_ENTRIES = 2_000;
@@ -111,7 +83,7 @@ const MOST_ENTRIES = 2_000;
 export function findBreakdowns(item: unknown): Breakdowns {
 	const fields = fieldsIn(item);
 	const named = (name: ListName) =>
-		fields.filter(({ key }) => LISTS[name].test(keyWords(key).join(' '))).map(({ value }) => value);
+		fields.filter(({ key }) => LISTS[name].test(splitKey(key).join(' '))).map(({ value }) => value);
 	const shares = (name: ListName) => firstFilled(named(name), sharesOf);
 	return {
 		history: firstFilled(named('history'), momentsOf),
@@ -132,27 +104,23 @@ export function findBreakdowns(item: unknown): Breakdowns {
 	};
 }
 
-export const isProfilesKey = inWords(LISTS.profiles);
+export const isProfilesKey = matchesKey(LISTS.profiles);
 
 /** Whether a key is one that a list is recognised by. */
 export function isListKey(key: string): boolean {
-	const words = keyWords(key).join(' ');
-	return isGenderAge(key) || Object.values(LISTS).some((pattern) => pattern.test(words));
+	const said = splitKey(key).join(' ');
+	return isGenderAge(key) || Object.values(LISTS).some((pattern) => pattern.test(said));
 }
 
 /** All fields of an answer, outermost first; never those of rows. */
-function fieldsIn(item: unknown): Array<{ key: string; value: unknown }> {
-	const found: Array<{ key: string; value: unknown }> = [];
-	let level = isRecord(item) ? [narrow(item)] : [];
-	for (let depth = 0; level.length > 0 && depth < DEEPEST; depth++) {
-		const entries = level
-			.flatMap((holder) => Object.entries(holder))
-			.filter(([key]) => !isOurs(key))
-			.slice(0, MOST_ENTRIES);
-		for (const [key, value] of entries) found.push({ key, value });
-		level = entries.map(([, value]) => value).filter(isRecord);
-	}
-	return found;
+function fieldsIn(item: unknown): readonly Field[] {
+	if (!isRecord(item)) return [];
+	return outlineOf(item)
+		.containers.filter(
+			(each) => each.depth < DEEPEST && each.entryOf === undefined && !each.isWithin(isOurs),
+		)
+		.flatMap(({ fields }) => fields)
+		.filter(({ key }) => !isOurs(key));
 }
 
 function firstFilled<T>(values: unknown[], read: (value: unknown) => T[]): T[] {

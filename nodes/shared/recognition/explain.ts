@@ -2,14 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Content, ServiceResponse } from '../http/types';
 import { valueAt } from '../values/records';
+import { findCost, type CostPaths } from './cost';
+import { findJobId, type JobId } from './jobId';
+import { readState, type ReadState } from './jobState';
+import { findLinks } from './link';
+import { findFlaggedCounts, findRatings } from './rating';
+import { pickBest, RULES, statedReading, type Candidate, type Reading, type RuleId } from './rules';
+import { asLink } from './scalars';
 import type { JobOverrides } from './stateWords';
-import { findJobId } from './jobId';
-import { readState, reasonAt } from './jobState';
-import { asLink, findLinks } from './link';
-import type { Found } from './lookup';
-import { placesOf } from './places';
-import { findFlaggedCounts } from './flaggedCount';
-import { findRatings } from './rating';
 
 /** Where something stood: a path in the body, or a header. */
 interface Spot extends IDataObject {
@@ -18,9 +18,13 @@ interface Spot extends IDataObject {
 	value: string | number | boolean | null;
 }
 
-/** What was recognised, by what, and what else could have been it. */
+/** What was recognised, by which rule, and what else could have been it. */
 export interface Recognised extends Spot {
 	rule: string;
+	/** What the rule looks for. */
+	looksFor?: string;
+	/** How much more speaks for it than for the next best. */
+	margin?: number;
 	candidates: Spot[];
 }
 
@@ -35,98 +39,112 @@ export interface Recognition extends IDataObject {
 	link?: Recognised | null;
 	rating?: Recognised | null;
 	flaggedCount?: Recognised | null;
+	cost?: Recognised | null;
 }
 
-interface Explained {
+export interface Explained {
 	content: Content;
 	response: ServiceResponse;
 	overrides: JobOverrides;
 	linkPath?: string;
 	ratingPath?: string;
 	flaggedCountPath?: string;
-	/** The answer is that of a screening. */
+	costPaths?: CostPaths;
+	/** The response is that of a screening. */
 	rated?: boolean;
-	/** The answer to a submission has an id; other answers have a result. */
+	/** The response to a submission has an id; other responses have a result. */
 	submittedTo?: string;
 }
 
-/** All that is recognised in one answer about a job. */
+/** All that is recognised in one response about a job. */
 export function explainAnswer(answer: Explained): Recognition {
-	const { submittedTo } = answer;
-	const state = { state: explainState(answer), reason: explainReason(answer) };
-	if (submittedTo !== undefined) return { id: explainId(answer, submittedTo), ...state };
+	const { content, response, overrides, submittedTo, linkPath } = answer;
+	const value = content.kind === 'data' ? content.value : undefined;
+	const submission = submittedTo !== undefined;
+	const state = readState(content, response, overrides, { submission });
+	const said = {
+		state: explainState(state),
+		reason: explainReason(state),
+		cost: explainCost(answer, value),
+	};
+	if (submission) {
+		return { id: explainId(findJobId(content, response, overrides, { submittedTo })), ...said };
+	}
+	const links = linkPath
+		? statedReading(asLink(valueAt(value, linkPath)), linkPath)
+		: pickBest(findLinks(value));
 	return {
-		...state,
-		link: explainLink(answer),
-		rating: explainRating(answer),
-		...(answer.rated && { flaggedCount: explainFlaggedCount(answer) }),
+		...said,
+		link: shown(links),
+		rating: shown(pickBest(findRatings(value, answer.ratingPath))),
+		...(answer.rated && {
+			flaggedCount: shown(pickBest(findFlaggedCounts(value, answer.flaggedCountPath))),
+		}),
 	};
 }
 
-/** One thing that was found, and the others. */
-export function explainFound(
-	found: ReadonlyArray<Found<string | number | boolean>>,
-): Recognised | null {
-	const [first, ...others] = found;
-	if (first === undefined) return null;
-	return { ...spot(first), rule: first.rule ?? '', candidates: others.map(spot) };
+/** What a rule looks for, in words. */
+export function ruleInWords(rule: string): string | undefined {
+	return Object.hasOwn(RULES, rule) ? RULES[rule as RuleId].looksFor : undefined;
 }
 
-function explainId({ content, response, overrides }: Explained, submittedTo: string) {
-	const id = findJobId(content, response, overrides, { submittedTo });
+function shown(reading: Reading<string | number> | undefined): Recognised | null {
+	if (reading === undefined) return null;
+	const { rule, margin, trace, path } = reading;
+	const others = trace.filter((each) => each.path !== path);
+	return {
+		...spot(reading),
+		...{ rule, looksFor: ruleInWords(rule), margin },
+		candidates: others.map(({ path: at, value, tier, against }) => ({
+			...spot({ path: at, value: value as string | number }),
+			...(tier <= 0 && against !== undefined && { against }),
+		})),
+	};
+}
+
+function explainId(id: JobId | undefined): Recognised | null {
 	if (id === undefined) return null;
-	return explainFound([id, ...id.candidates.filter(({ path }) => path !== id.path)]);
+	const others = id.candidates.filter(({ path }) => path !== id.path);
+	return { ...shown(id), ...spot(id), rule: id.rule, candidates: others.map(spot) };
 }
 
-function explainState({ content, response, overrides, submittedTo }: Explained): Recognised {
-	const submission = submittedTo !== undefined;
-	const read = readState(content, response, overrides, { submission });
-	const { state, rawState, basis, rule, path, others = [] } = read;
+function explainState({
+	state,
+	rawState,
+	rule = 'state.none',
+	path,
+	...read
+}: ReadState): Recognised {
+	const others = (read.reading?.trace ?? [])
+		.map((each) => ({ ...each, value: (each.value as { word: string | null }).word }))
+		.filter((each) => each.value !== null && each.path !== read.reading?.path);
 	return {
 		...(path !== undefined && { path }),
 		value: rawState,
 		state,
-		rule: rule ?? BASIS[basis] ?? basis,
+		...{ rule, looksFor: ruleInWords(rule), margin: read.reading?.margin },
 		...(read.unknown === true && { unknown: true }),
-		candidates: others.map(spot),
+		candidates: others.map(({ path: at, value, against }) => ({
+			...spot({ path: at, value }),
+			...(against !== undefined && { against }),
+		})),
 	};
 }
 
-const BASIS: Record<string, string> = {
-	assumed: 'no state was found, so the answer counts as the result',
-	rows: 'no state was found, and the answer is a list, a table or a file',
-};
-
-function explainReason({ content, response, overrides, submittedTo }: Explained) {
-	const value = content.kind === 'data' ? content.value : undefined;
-	const submission = submittedTo !== undefined;
-	const read = readState(content, response, overrides, { submission });
-	if (read.state !== 'failed' || read.reason === undefined) return null;
-	const path = overrides.reasonPath ?? reasonAt(placesOf(value, { submission }), read.path)?.path;
-	const rule = overrides.reasonPath === undefined ? 'a text of an error' : "'Reason Path'";
-	return explainFound([{ value: read.reason, path: path ?? '', rule }]);
+function explainReason({ state, reason, reasonReading }: ReadState): Recognised | null {
+	if (state !== 'failed' || reason === undefined) return null;
+	const { path = '', rule = 'reason.error' } = reasonReading ?? {};
+	return { path, value: reason, rule, looksFor: ruleInWords(rule), candidates: [] };
 }
 
-function explainLink({ content, linkPath }: Explained) {
-	const value = content.kind === 'data' ? content.value : undefined;
-	if (linkPath === undefined) return explainFound(findLinks(value));
-	const stated = asLink(valueAt(value, linkPath));
-	return explainFound(
-		stated === undefined ? [] : [{ value: stated, path: linkPath, rule: "'Link Path'" }],
-	);
+/** What the request cost; what is left stands beside it. */
+function explainCost({ response, costPaths }: Explained, value: unknown): Recognised | null {
+	const { used, left } = findCost(value, response.headers, costPaths);
+	const found = shown(used ?? left);
+	return found && { ...found, ...(used && left && { left: { ...spot(left), rule: left.rule } }) };
 }
 
-function explainRating({ content, ratingPath }: Explained) {
-	const value = content.kind === 'data' ? content.value : undefined;
-	return explainFound(findRatings(value, ratingPath));
-}
-
-function explainFlaggedCount({ content, flaggedCountPath }: Explained) {
-	const value = content.kind === 'data' ? content.value : undefined;
-	return explainFound(findFlaggedCounts(value, flaggedCountPath));
-}
-
-function spot({ value, path }: Found<string | number | boolean>): Spot {
+function spot({ value, path }: Pick<Candidate<Spot['value']>, 'value' | 'path'>): Spot {
 	const header = /^headers?\.(\S+)/i.exec(path)?.[1];
 	return header === undefined ? { path, value } : { header, value };
 }

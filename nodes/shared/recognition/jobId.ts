@@ -1,50 +1,53 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { Content, ServiceResponse } from '../http/types';
 import { decodeText } from '../http/text';
 import { parseJsonText } from '../values/json';
-import { valueAt, isRecord } from '../values/records';
-import { type JobOverrides, meaningOf } from './stateWords';
-import { headerAt, idInLink } from './jobLink';
-import {
-	distinctBy,
-	inWords,
-	keyWords,
-	lookUp,
-	plain,
-	remembered,
-	type Evidence,
-	type Found,
-} from './lookup';
-import { isJobName, jobWordsBefore, placesOf, RUN_WORDS, words, type JobPlace } from './places';
+import { isRecord, valueAt } from '../values/records';
 import { textOf, trimEndOf } from '../values/text';
+import { headerAt, idInLink } from './jobLink';
+import { lastKey, matchesKey, memoize, normalizeKey, parentPath, splitKey, words } from './keys';
+import { type Container, coreOf, outlineOf } from './outline';
+import { hasRole, jobWordsBefore, RUN_WORDS } from './roles';
+import {
+	collect,
+	distinctBy,
+	pickBest,
+	tierOf,
+	weaker,
+	type Candidate,
+	type Found,
+	type KeyRule,
+	type Reading,
+} from './rules';
+import { asId } from './scalars';
+import { type JobOverrides, meaningOf, NO_OVERRIDES } from './stateWords';
 
 type Id = string | number;
 
 /** The id of a job, and what else could be it. */
-export interface JobId extends Found<Id> {
+export interface JobId extends Reading<Id> {
 	/** Found where a trace id may stand as well. */
 	weak: boolean;
 	/** By a name that may be that of something else. */
 	doubtful: boolean;
-	/** Ids of equal right with other values. */
-	rivals: Array<Found<Id>>;
 	/** All that could be an id, with the one that was taken. */
 	candidates: Array<Found<Id>>;
 }
 
 /** Where services say which job it is, apart from names of which only one may be there. */
-const ID_KEYS = ['id', 'uuid', 'guid', 'sid', 'gid', 'uid', 'rid', 'jid'];
-const ID_ENDINGS = ['id', 'uuid', 'guid', 'uid', 'sid', 'identifier', 'key', 'no', 'number', 'ref'];
+const ID_KEYS = words('id uuid guid sid gid uid rid jid');
+const ID_ENDINGS = words('id uuid guid uid sid identifier key no number ref');
 /** The id may be all that is said of the job. */
-const JOB_KEYS = ['job', 'task', 'run', 'operation', 'execution', 'batch', 'snapshot', 'screening'];
+const JOB_KEYS = words('job task run operation execution batch snapshot screening');
 /** Names that may be those of something else. */
-const LOOSE_KEYS = ['token', 'handle', 'key', 'reference', 'ref', 'identifier', 'ticket', 'name'];
-const LOOSE_ENDINGS = ['token', 'name', 'handle', 'reference', 'code', 'arn'];
+const LOOSE_KEYS = words('token handle key reference ref identifier ticket name');
+const LOOSE_ENDINGS = words('token name handle reference code arn');
+const OTHER_ENDINGS = words('id uuid guid uid sid handle identifier');
 /** Also the names of trace ids, so they count only if nothing else is there. */
-const isTrace = inWords(
+const isTrace = matchesKey(
 	/^(x )?(request|req|trace|correlation|transaction|message|event|activity)( |)(id|uuid)$/,
 );
+/** An id in these is that of the call, unless they have a state. */
+const isCall = matchesKey(/^(request|req|trace|call)( info| metadata)?$/);
 /** Ids of what a job is about, and of whom it is for. */
 const ABOUT = new Set(
 	words(
@@ -54,23 +57,17 @@ const ABOUT = new Set(
 		'external session subscription plan product item file folder bucket region category list criteria',
 	),
 );
-const OTHER_ENDINGS = ['id', 'uuid', 'guid', 'uid', 'sid', 'handle', 'identifier'];
 
 /** Links by which services say where the job can be looked at. */
-const isJobLink = inWords(
+const isJobLink = matchesKey(
 	/^(.* )?(status|state|poll|polling|check|self|job|task|get|monitor|progress|operation|tracking|results?|detail|resource|response)( query)?( get)? (url|uri|link|href|location|endpoint)$/,
 );
-const BARE_LINK_KEYS = ['self', 'url', 'uri', 'href', 'location'];
+const BARE_LINK_KEYS = words('self url uri href location');
+const LINK_LISTS = words('links _links urls');
 
-const HEADERS = [
-	'operation-location',
-	'azure-asyncoperation',
-	'location',
-	'content-location',
-	'odata-entityid',
-	'x-job-id',
-	'x-task-id',
-];
+const HEADERS = words(
+	'operation-location azure-asyncoperation location content-location odata-entityid x-job-id x-task-id',
+);
 
 /** In a text: `job id: abc-1`, `"id":"abc-1`. What has no digit for longer than that is no id. */
 const IN_TEXT =
@@ -80,16 +77,14 @@ const UP_TO_COLON = /^.*\d[\w.~-]*/;
 /** What names an id names it near its beginning. */
 const LONGEST_TEXT = 64 * 1024;
 
-const A_NAME = 'a name';
-const ONLY_ID = 'the only id';
-const DOUBTFUL = new Set([A_NAME, ONLY_ID]);
+const WEAK_TIER = tierOf('id.only');
 
 interface Where {
 	/** The path that was submitted to: its parts are no ids. */
 	submittedTo?: string;
 }
 
-/** The id of the job that an answer to a submission tells of. */
+/** The id of the job that a response to a submission tells of. */
 export function findJobId(
 	content: Content,
 	response: ServiceResponse,
@@ -97,34 +92,37 @@ export function findJobId(
 	where: Where = {},
 ): JobId | undefined {
 	const value = valueOf(content);
-	if (overrides.idPath) return statedId(value, response, overrides.idPath);
-	const tiers = idsByTrust(value, response, overrides, where);
-	const candidates = distinct(tiers.flatMap(({ found }) => found));
-	const first = tiers.find(({ found }) => found.length > 0);
-	const [chosen, ...others] = distinct(first?.found ?? []);
-	if (first === undefined || chosen === undefined) return undefined;
-	const rivals = first.alone
-		? others
-		: others.filter(({ path }) => parentOf(path) === parentOf(chosen.path));
-	const doubtful = DOUBTFUL.has(chosen.rule ?? '');
-	return { ...chosen, weak: first.weak, doubtful, rivals, candidates };
+	const { idPath } = overrides;
+	const all = idPath
+		? statedId(value, response, idPath)
+		: candidatesIn(value, response, overrides, where);
+	const reading = pickBest(all, (one, other) => String(one) === String(other));
+	if (reading === undefined) return undefined;
+	const ranked = [...all].sort((one, other) => other.tier - one.tier);
+	const tier = ranked[0]?.tier ?? 0;
+	// Beside a sure id others are parts of something else; of names, only one may be there.
+	const isRival = ({ path, value: other }: Candidate<Id>) =>
+		String(other) !== String(reading.value) &&
+		(tier <= tierOf('id.name') || parentPath(path) === parentPath(reading.path));
+	const rivals = distinct(ranked.filter((each) => each.tier === tier && isRival(each)));
+	const { rule } = reading;
+	return {
+		...reading,
+		weak: tier <= WEAK_TIER,
+		doubtful: rule === 'id.only' || (rule === 'id.name' && !isOfJob(reading.path)),
+		rivals,
+		candidates: distinct(ranked),
+	};
 }
 
-export function readJobId(
-	content: Content,
-	response: ServiceResponse,
-	overrides: JobOverrides,
-	where: Where = {},
-): Id | undefined {
-	return findJobId(content, response, overrides, where)?.value;
+export function readJobId(...given: Parameters<typeof findJobId>): Id | undefined {
+	return findJobId(...given)?.value;
 }
 
 /** Whether a key names an id of a job or of a request. */
-export const isIdKey = remembered(
+export const isIdKey = memoize(
 	(key: string): boolean =>
-		[...ID_KEYS, ...JOB_KEYS].some((each) => plain(each) === plain(key)) ||
-		isJobIdKey(key) ||
-		isTrace(key),
+		[...ID_KEYS, ...JOB_KEYS].includes(normalizeKey(key)) || isJobIdKey(key) || isTrace(key),
 );
 
 /** Ids that a text names: JSON that was cut off, a web page, a sentence. */
@@ -133,10 +131,10 @@ export function idsInText(text: string): Array<Found<Id>> {
 	const named = [...shown.matchAll(IN_TEXT)].map(([, key = '', value = '']) => ({
 		value: trimEndOf(UP_TO_COLON.exec(value)?.[0] ?? value, '.'),
 		path: key.trim(),
-		rule: 'named in the text',
+		rule: 'id.text' as const,
 	}));
 	const strong = named.filter(({ path }) => !isTrace(path));
-	return distinct([...strong, ...named]);
+	return distinctBy([...strong, ...named], ({ value }) => value);
 }
 
 function withoutScripts(text: string): string {
@@ -146,7 +144,7 @@ function withoutScripts(text: string): string {
 	return parts.filter((part, at) => !isScript(part, at)).join('<');
 }
 
-/** A sentence with the ids in an answer that cannot be read as it should; '' if it names none. */
+/** A sentence with the ids in a response that cannot be read as it should; '' if it names none. */
 export function namedIds(response: ServiceResponse): string {
 	const text = decodeText(response);
 	const parsed = parseJsonText(text);
@@ -159,58 +157,50 @@ export function namedIds(response: ServiceResponse): string {
 	return ids.length === 0 ? '' : `The answer names these IDs: ${ids.slice(0, 10).join(', ')}.`;
 }
 
-const NO_OVERRIDES: JobOverrides = { pendingStates: [], finishedStates: [], failedStates: [] };
-
-interface Tier {
-	found: Array<Found<Id>>;
-	weak: boolean;
-	/** Counts only if it is the only one of its kind; others are rivals. */
-	alone?: boolean;
+function statedId(value: unknown, response: ServiceResponse, path: string): Array<Candidate<Id>> {
+	const id = asId(headerAt(response.headers, path) ?? valueAt(value, path));
+	return id === undefined ? [] : [{ value: id, path, rule: 'stated', tier: tierOf('stated') }];
 }
 
-/** What could be the id, the surest first. */
-function idsByTrust(
+/** What could be the id, the surest first among equals. */
+function candidatesIn(
 	value: unknown,
 	response: ServiceResponse,
 	overrides: JobOverrides,
 	{ submittedTo }: Where,
-): Tier[] {
-	const places = placesOf(value, { submission: true });
-	const look = (...evidence: Array<Evidence<Id>>) => lookUp(places, evidence);
-	const id = (rule: string, keys: Evidence<Id>['keys']): Evidence<Id> => ({
-		rule,
-		keys,
+): Array<Candidate<Id>> {
+	const containers = coreOf(outlineOf(value), { submission: true });
+	const look = (...rules: Array<KeyRule<Id>>) => collect(containers, rules);
+	const id = (rule: KeyRule<Id>['rule'], keys: KeyRule<Id>['keys']): KeyRule<Id> => ({
+		...{ rule, keys },
 		read: asId,
 	});
-	const named = look(id('an id', ID_KEYS), id("a job's id", isJobIdKey));
+	const sure = byPlace(look(id('id.key', ID_KEYS), id('id.job', isJobIdKey))).map((each) =>
+		isOfCall(each) ? weaker(each, tierOf('id.key') - tierOf('id.trace'), 'of the request') : each,
+	);
+	const others = look(id('id.only', isOtherId));
+	const link = (keys: KeyRule<Id>['keys'], read: KeyRule<Id>['read']): KeyRule<Id> => ({
+		...{ rule: 'id.link', keys, read },
+	});
 	return [
-		{ found: bareId(value, overrides), weak: false },
-		{ found: byPlace(named, places), weak: false },
-		{ found: inHeaders(response, submittedTo), weak: false },
-		{
-			found: look(
-				{ rule: 'a link to the job', keys: isJobLink, read: linkedId },
-				{ rule: 'a link to the job', keys: BARE_LINK_KEYS, read: bareLinkedId },
-				linkList(),
-			),
-			weak: false,
-		},
-		{
-			found: look(
-				{ rule: 'a job', keys: JOB_KEYS, read: asLooseId },
-				id("a job's name", isLooseJobKey),
-				{
-					rule: A_NAME,
-					keys: LOOSE_KEYS,
-					read: asLooseId,
-				},
-			),
-			weak: false,
-			alone: true,
-		},
-		{ found: look(id(ONLY_ID, isOtherId)), weak: true, alone: true },
-		{ found: look(id('the id of a request or trace', isTrace)), weak: true },
-		{ found: typeof value === 'string' ? idsInText(value) : [], weak: true },
+		...bareId(value, overrides),
+		...sure,
+		...inHeaders(response, submittedTo),
+		...look(
+			link(isJobLink, linkedId),
+			link(BARE_LINK_KEYS, bareLinkedId),
+			link(LINK_LISTS, relatedId),
+		),
+		...look({ rule: 'id.name', keys: JOB_KEYS, read: asLooseId }, id('id.name', isLooseJobKey), {
+			rule: 'id.name',
+			keys: LOOSE_KEYS,
+			read: asLooseId,
+		}),
+		...(others.length > 0 ? others : onlyIdOfJob(containers)),
+		...look(id('id.trace', isTrace)),
+		...(typeof value === 'string'
+			? idsInText(value).map((each) => ({ ...each, tier: tierOf('id.text') }))
+			: []),
 	];
 
 	function linkedId(raw: unknown): Id | undefined {
@@ -221,82 +211,103 @@ function idsByTrust(
 	function bareLinkedId(raw: unknown): Id | undefined {
 		const own = (submittedTo ?? '').split('/').filter((part) => part !== '');
 		const parts = typeof raw === 'string' ? raw.split(/[/?#]/) : [];
-		const isJob = parts.slice(1, -1).some((part) => own.includes(part) || isJobName(part));
+		const isJob = parts.slice(1, -1).some((part) => own.includes(part) || hasRole(part, 'job'));
 		return isJob ? linkedId(raw) : undefined;
 	}
 
-	/** `_links: { self: { href } }` and `links: [{ rel, href }]`. */
-	function linkList(): Evidence<Id> {
-		return {
-			rule: 'a link to the job',
-			keys: ['links', '_links', 'urls'],
-			read: (raw) => {
-				const links = Array.isArray(raw)
-					? raw.filter(isRecord).map((each) => [textOf(each.rel), each.href] as const)
-					: Object.entries((raw ?? {}) as IDataObject).map(
-							([rel, each]) => [rel, (each as IDataObject | null)?.href ?? each] as const,
-						);
-				return links
-					.filter(([rel]) => /^(self|status|get|job|monitor|poll)$/i.test(rel))
-					.map(([, href]) => linkedId(href))
-					.find((each) => each !== undefined);
-			},
-		};
+	function relatedId(raw: unknown): Id | undefined {
+		return linksOf(raw)
+			.filter(([rel]) => /^(self|status|get|job|monitor|poll)$/i.test(rel))
+			.map(([, href]) => linkedId(href))
+			.find((each) => each !== undefined);
 	}
 }
 
+/** `_links: { self: { href } }` and `links: [{ rel, href }]`. */
+export function linksOf(raw: unknown): Array<readonly [relation: string, href: unknown]> {
+	if (Array.isArray(raw)) {
+		return raw.filter(isRecord).map((each) => [textOf(each.rel), each.href] as const);
+	}
+	if (!isRecord(raw)) return [];
+	return Object.entries(raw).map(
+		([rel, each]) => [rel, isRecord(each) ? each.href : each] as const,
+	);
+}
+
 /** The outermost first; of ids in one place `id`, then the run, then the others as they come. */
-function byPlace(found: Array<Found<Id>>, places: JobPlace[]): Array<Found<Id>> {
-	const rank = ({ path }: Found<Id>) => {
-		const key = path.slice(path.lastIndexOf('.') + 1);
-		if (ID_KEYS.some((each) => plain(each) === plain(key))) return 0;
-		return keyWords(key).some((word) => RUN_WORDS.has(word)) ? 1 : 2;
+function byPlace(found: Array<Candidate<Id>>): Array<Candidate<Id>> {
+	const rank = ({ path, rule }: Candidate<Id>) => {
+		if (rule === 'id.key') return 0;
+		return splitKey(lastKey(path)).some((word) => RUN_WORDS.has(word)) ? 1 : 2;
 	};
-	const depth = ({ path }: Found<Id>) => places.findIndex((place) => place.path === parentOf(path));
-	return [...found].sort((a, b) => depth(a) - depth(b) || rank(a) - rank(b));
+	const places = [...new Set(found.map(({ container }) => container))];
+	const depth = ({ container }: Candidate<Id>) => places.indexOf(container);
+	return [...found].sort((one, other) => depth(one) - depth(other) || rank(one) - rank(other));
 }
 
-function parentOf(path: string): string {
-	return path.slice(0, Math.max(path.lastIndexOf('.'), 0));
+/** `request: { id }` is a trace; `request: { id, status }` is a job. */
+function isOfCall({ container }: Candidate<Id>): boolean {
+	if (container === undefined || !isCall(container.key)) return false;
+	return container.named('status').length + container.named('state').length === 0;
 }
 
-function statedId(value: unknown, response: ServiceResponse, idPath: string): JobId | undefined {
-	const id = asId(headerAt(response.headers, idPath) ?? valueAt(value, idPath));
-	if (id === undefined) return undefined;
-	const found = { value: id, path: idPath, rule: "'ID Path'" };
-	return { ...found, weak: false, doubtful: false, rivals: [], candidates: [found] };
+/** In an object that is named like a job, the only id counts whatever it is called. */
+function onlyIdOfJob(containers: Container[]): Array<Candidate<Id>> {
+	const found = collect(
+		containers.filter(({ isJobLike, depth, key }) => isJobLike && depth > 0 && !isCall(key)),
+		[
+			{
+				rule: 'id.only',
+				keys: (key) =>
+					OTHER_ENDINGS.slice(0, 5).includes(splitKey(key).at(-1) ?? '') && !isTrace(key),
+				read: asId,
+			},
+		],
+	);
+	return found.length === 1 ? found : [];
 }
 
-function inHeaders(response: ServiceResponse, submittedTo?: string): Array<Found<Id>> {
+function isOfJob(path: string): boolean {
+	const key = lastKey(path);
+	return JOB_KEYS.includes(normalizeKey(key)) || isLooseJobKey(key);
+}
+
+function inHeaders(response: ServiceResponse, submittedTo?: string): Array<Candidate<Id>> {
 	return HEADERS.flatMap((name) => {
 		const text = response.headers[name];
-		const id = text === undefined ? undefined : idInLink(text, submittedTo);
-		return id === undefined ? [] : [{ value: id, path: `headers.${name}`, rule: 'a header' }];
+		const value = text === undefined ? undefined : idInLink(text, submittedTo);
+		const found = {
+			path: `headers.${name}`,
+			rule: 'id.header' as const,
+			tier: tierOf('id.header'),
+		};
+		return value === undefined ? [] : [{ value, ...found }];
 	});
 }
 
-const isJobIdKey = remembered(
+const isJobIdKey = memoize(
 	(key: string): boolean => !isTrace(key) && jobWordsBefore(key, ID_ENDINGS) !== undefined,
 );
 
-const isLooseJobKey = remembered(
+const isLooseJobKey = memoize(
 	(key: string): boolean => jobWordsBefore(key, LOOSE_ENDINGS) !== undefined,
 );
 
 /** `harvest_id`, but not `user_id`. */
-const isOtherId = remembered((key: string): boolean => {
-	const named = keyWords(key);
-	const isId = named.length > 1 && OTHER_ENDINGS.includes(named.at(-1) ?? '');
-	return isId && !isTrace(key) && !named.some((word) => ABOUT.has(word));
+const isOtherId = memoize((key: string): boolean => {
+	const said = splitKey(key);
+	const isId = said.length > 1 && OTHER_ENDINGS.includes(said.at(-1) ?? '');
+	return isId && !isTrace(key) && !said.some((word) => ABOUT.has(word));
 });
 
 /** A bare value is the id, unless it is a sentence or a word. */
-function bareId(value: unknown, overrides: JobOverrides): Array<Found<Id>> {
+function bareId(value: unknown, overrides: JobOverrides): Array<Candidate<Id>> {
 	const id = asId(value);
 	const isId =
 		typeof id === 'number' ||
 		(id !== undefined && looksLikeId(id) && meaningOf(id, overrides) === undefined);
-	return id !== undefined && isId ? [{ value: id, path: '', rule: 'the answer itself' }] : [];
+	if (id === undefined || !isId) return [];
+	return [{ value: id, path: '', rule: 'id.response', tier: tierOf('id.response') }];
 }
 
 /** No spaces, and a digit or letters as no word has them: `Created!` is none. */
@@ -311,16 +322,13 @@ function asLooseId(raw: unknown): Id | undefined {
 	return typeof id === 'string' && !looksLikeId(id) ? undefined : id;
 }
 
-function distinct(found: Array<Found<Id>>): Array<Found<Id>> {
-	return distinctBy(found, ({ value }) => String(value));
+function distinct(found: Array<Candidate<Id>>): Array<Found<Id>> {
+	return distinctBy(found, ({ value }) => String(value)).map(({ value, path, rule }) => ({
+		...{ value, path, rule },
+	}));
 }
 
 function valueOf(content: Content): unknown {
 	if (content.kind === 'data') return content.value;
 	return content.kind === 'text' ? content.text.trim() : undefined;
-}
-
-function asId(raw: unknown): Id | undefined {
-	if (typeof raw === 'number' && Number.isFinite(raw)) return raw;
-	return typeof raw === 'string' && raw.trim() !== '' ? raw.trim() : undefined;
 }

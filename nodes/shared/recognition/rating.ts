@@ -1,38 +1,62 @@
 import { valueAt } from '../values/records';
-import { inWords, lookUp, type Evidence, type Found } from './lookup';
-import { placesOf } from './places';
-import { summariesIn } from './summary';
+import { matchesKey, normalizeKey, words } from './keys';
+import { type Container, coreOf, outlineOf } from './outline';
+import { hasRole } from './roles';
+import {
+	collect,
+	distinctBy,
+	statedReading,
+	weaker,
+	type Candidate,
+	type Found,
+	type KeyRule,
+} from './rules';
+import { asCount, asNumber } from './scalars';
+import { meaningOf, NO_OVERRIDES } from './stateWords';
 
 export type Rating = string | number | null;
 
-/** What nothing but the rating of a risk is called. */
-export const RISK_RATING: Evidence<string | number> = {
-	rule: 'a rating of risk',
-	keys: inWords(
-		/(^| )(risk|fraud|threat|safety|trust) (rating|level|score|grade|category|band|class|tier)$/,
+/** Words by which checks say what they came to. */
+const VERDICTS = new Set(
+	words(
+		'clear cleared clean approved approve rejected reject declined decline denied deny red amber yellow',
+		'green suspected suspicious elevated high medium moderate low critical severe minimal veryhigh verylow',
+		'safe unsafe consider review manualreview refer referred flagged pass passed block blocked allow match',
+		'nomatch potentialmatch truematch falsepositive eligible noteligible trusted untrusted',
 	),
-	read: asRating,
-};
+);
+export const isRisk = matchesKey(
+	/^(.* )?(risk|fraud|threat|safety|trust)( .*)? (rating|level|score|grade|category|band|class|tier|label|verdict|index|value|rank)$|^risk( (?!categor|flag|factor|count|reason|id|type|detail|term|description)\w+)?$/,
+);
+const isOverall = matchesKey(
+	/^((overall|highest|max|maximum|final|aggregate|total|worst|screening|check) (risk|rating|score|level|severity|grade|verdict|decision|result|recommendation)|rating|verdict|decision|recommendation|disposition|adjudication|(review )?answer)$/,
+);
+const isOutcome = matchesKey(
+	/^(result|outcome|assessment|conclusion|(match|review|screening|check) (status|result|outcome))$/,
+);
+const SCORE_KEYS = words('level severity grade score');
+/** In an object that is named like a verdict. */
+const INNER_KEYS = words('value level rating label result status outcome type name answer score');
+const isVerdictPlace = matchesKey(
+	/^(.* )?(risk|fraud|verdict|decision|assessment|rating|recommendation|adjudication|review result)$/,
+);
+/** Objects that sum a screening up. */
+const isSummary = matchesKey(
+	/^(.* )?(summary|report|risk|fraud|assessment|overall|scores?|verdicts?|decisions?|screening|result|outcome|analysis|evaluation|safety|review)$/,
+);
+/** Words under these are no verdicts. */
+const isOther = matchesKey(
+	/^(.* )?(priority|quality|confidence|volume|resolution|visibility|privacy|plan|color|colour|mode|type|kind|currency|language|network status)$/,
+);
+const isScores = matchesKey(/(^| )scores$/);
+const LONGEST_WORD = 40;
+const SUMMARY_DEPTH = 2;
 
-/** How services call the rating of a screening, the surest first. */
-const RATING_KEYS: Array<Evidence<string | number>> = [
-	RISK_RATING,
-	{
-		rule: 'a rating',
-		keys: ['overall_risk', 'overall_rating', 'overall_score', 'overall_level', 'risk', 'rating'],
-		read: asRating,
-	},
-	{
-		rule: 'a rating',
-		keys: ['level', 'score', 'grade', 'severity', 'verdict', 'decision', 'recommendation'],
-		read: asRating,
-	},
-];
-/** Of a check that has come to its end. */
-const OUTCOME_KEYS: Evidence<string | number> = {
-	rule: 'the outcome',
-	keys: ['result', 'outcome', 'assessment', 'conclusion', 'match_status', 'review_result'],
-	read: (raw) => (typeof raw === 'string' && raw.length <= 40 ? asRating(raw) : undefined),
+/** What nothing but the rating of a risk is called. */
+export const RISK_RATING: KeyRule<string | number> = {
+	rule: 'rating.risk',
+	keys: isRisk,
+	read: asRating,
 };
 
 export function findRating(value: unknown, path?: string): Rating {
@@ -40,17 +64,121 @@ export function findRating(value: unknown, path?: string): Rating {
 }
 
 /** All that could be the rating, the surest first. */
-export function findRatings(value: unknown, path?: string): Array<Found<string | number>> {
-	if (path !== undefined) {
-		const stated = asRating(valueAt(value, path));
-		return stated === undefined ? [] : [{ value: stated, path, rule: "'Rating Path'" }];
-	}
-	return [
-		...summariesIn(value).flatMap((place) => lookUp([place], RATING_KEYS)),
-		...lookUp(placesOf(value), [OUTCOME_KEYS]),
-	].filter((each, at, all) => all.findIndex(({ path: same }) => same === each.path) === at);
+export function findRatings(value: unknown, path?: string): Array<Candidate<string | number>> {
+	if (path !== undefined) return stated(asRating(valueAt(value, path)), path);
+	const outline = outlineOf(value);
+	const all = outline.containers.filter(
+		(each) => each.entryOf === undefined && !each.isWithin((key) => hasRole(key, 'input')),
+	);
+	const summaries = summariesIn(value);
+	const places = all.filter(({ key }) => isVerdictPlace(key));
+	const scored = all.filter(({ parent }) => parent?.isWithin(isScores) === true);
+	const isInner = (key: string) => INNER_KEYS.includes(normalizeKey(key));
+	const found = [
+		...collect(all, [RISK_RATING]).map((each) =>
+			each.container !== undefined && summaries.includes(each.container)
+				? each
+				: weaker(each, 2, 'far from the root'),
+		),
+		...collect(summaries, [{ rule: 'rating.overall', keys: isOverall, read: asRating }]),
+		...collect(places, [{ rule: 'rating.overall', keys: isInner, read: asVerdict }]),
+		...collect(summaries, [{ rule: 'rating.outcome', keys: isOutcome, read: asWord }]).map(
+			(each) => (isVerdict(each.value) || !isState(each.value) ? each : weaker(each, 4, 'a state')),
+		),
+		...collect(summaries, [{ rule: 'rating.score', keys: SCORE_KEYS, read: asRating }]),
+		...onlyOne(
+			collect(scored, [{ rule: 'rating.score', keys: words('score value'), read: asNumber }]),
+		),
+		...collect(all, [{ rule: 'rating.word', keys: isOwn, read: asVerdict }]),
+	].filter(({ tier }) => tier > 0);
+	return distinctBy(found, ({ path: at }) => at).sort((one, other) => other.tier - one.tier);
+}
+
+function onlyOne<T>(found: T[]): T[] {
+	return found.length === 1 ? found : [];
+}
+
+/** Where a response sums a screening up: where it speaks of itself, and in summaries there. */
+function summariesIn(value: unknown): Container[] {
+	const core = coreOf(outlineOf(value));
+	const inner = (container: Container, depth: number): Container[] =>
+		depth === 0
+			? []
+			: container.children
+					.filter(({ key, entryOf }) => isSummary(key) && entryOf === undefined)
+					.flatMap((child) => [child, ...inner(child, depth - 1)]);
+	return [...new Set(core.flatMap((each) => [each, ...inner(each, SUMMARY_DEPTH)]))];
+}
+
+function isOwn(key: string): boolean {
+	return !hasRole(key, 'identity', 'time', 'trace', 'input') && !isOther(key);
+}
+
+function isVerdict(value: string | number): boolean {
+	return typeof value === 'string' && VERDICTS.has(normalizeKey(value));
+}
+
+function isState(value: string | number): boolean {
+	return meaningOf(String(value), NO_OVERRIDES) !== undefined;
+}
+
+function asVerdict(raw: unknown): string | number | undefined {
+	const word = asRating(raw);
+	return word !== undefined && (isVerdict(word) || isOfScale(word)) ? word : undefined;
+}
+
+/** A number with its scale. */
+function isOfScale(value: string | number): boolean {
+	return typeof value === 'string' && /^\d+(\.\d+)?\s*(\/|out of)\s*\d+$/.test(value.trim());
+}
+
+function asWord(raw: unknown): string | number | undefined {
+	return typeof raw === 'string' ? asRating(raw) : undefined;
 }
 
 function asRating(raw: unknown): string | number | undefined {
-	return (typeof raw === 'string' && raw !== '') || typeof raw === 'number' ? raw : undefined;
+	const isWord = typeof raw === 'string' && raw !== '' && raw.length <= LONGEST_WORD;
+	return isWord || typeof raw === 'number' ? raw : undefined;
+}
+
+/** How services count what a screening flagged. */
+const FLAGGED: Array<KeyRule<number>> = [
+	{
+		rule: 'flagged.count',
+		keys: matchesKey(
+			/(^| )(flagged|flag|violation|issue)( (content|item|post|media|result)s?)? counts?$|(^| )(total|number of|num|count of) (flagged|flags|violations|issues)( (content|item|post|media|result)s?)?$/,
+		),
+		read: asWholeCount,
+	},
+	{
+		rule: 'flagged.list',
+		keys: matchesKey(/^(flagged|flags|violations)( (content|item|post|media|result)s?)?$/),
+		read: countOf,
+	},
+];
+
+/** How many items a screening flagged; null if its response does not say. */
+export function findFlaggedCount(value: unknown, path?: string): number | null {
+	return findFlaggedCounts(value, path)[0]?.value ?? null;
+}
+
+/** All that could be the count, the surest first. */
+export function findFlaggedCounts(value: unknown, path?: string): Array<Candidate<number>> {
+	if (path !== undefined) return stated(countOf(valueAt(value, path)), path);
+	const found = collect(summariesIn(value), FLAGGED);
+	return distinctBy(found, ({ path: at }) => at).sort((one, other) => other.tier - one.tier);
+}
+
+function countOf(raw: unknown): number | undefined {
+	return Array.isArray(raw) ? raw.length : asWholeCount(raw);
+}
+
+function asWholeCount(raw: unknown): number | undefined {
+	const count = asCount(raw);
+	return count !== undefined && Number.isInteger(count) ? count : undefined;
+}
+
+function stated<T>(value: T | undefined, path: string): Array<Candidate<T>> {
+	const reading: Found<T> | undefined = statedReading(value, path);
+	return reading === undefined ? [] : [{ ...reading, tier: 9 }];
 }

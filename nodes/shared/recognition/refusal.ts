@@ -1,12 +1,14 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import type { ServiceResponse } from '../http/types';
 import { decodeText } from '../http/text';
+import type { ServiceResponse } from '../http/types';
 import { parseJsonText } from '../values/json';
 import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
-import { errorIn, isGood, isRequestId, reasonIn } from './error';
-import { inWords, plain } from './lookup';
+import { errorIn, isGood, reasonIn } from './error';
+import { matchesKey, normalizeKey } from './keys';
+import { Container, outlineOf, type Field } from './outline';
+import { hasRole } from './roles';
+import { asFlag, isEmpty } from './scalars';
+import { meaningOf, NO_OVERRIDES } from './stateWords';
 
 /** The status of HTTP that a refusal without one stands for. */
 export const REJECTED = 400;
@@ -15,29 +17,28 @@ export const REJECTED = 400;
 const MAX_REFUSAL_BYTES = 64 * 1024;
 
 /** Objects that a service wraps around its response, or puts next to it. */
-const isWrapper = inWords(
-	/^(meta|metadata|header|head|body|response|response status|status|state|result|results|data|extensions|pagination|paging)$/,
-);
-/** Fields that say something of the call, and nothing that a user asks for. */
-const isOfCall = inWords(
-	/^((.* )?(error|errors|err|errmsg|errcode|errno|fault|exception|failure)( .*)?|(.* )?(message|messages|msg)|detail|details|description|reason|hint|help|suggestion|cause|(.* )?(code|subcode)|ret|(request |response )?status|status text|stat|state|success|successful|succeeded|is success|ok|result|(.* )?(timestamp|took|elapsed|duration|warning|warnings)|time|date|server time|(api )?version|jsonrpc|path|method|stack|trace|retry after|(docs|documentation|doc|more) (url|info|link)|page|per page|page size|limit|offset|total|count|has more)$/,
+const isWrapper = matchesKey(
+	/^(meta|metadata|header|head|response status|status|state|results|extensions|pagination|paging)$/,
 );
 /** RFC 9457; other things have a title and a type, too. */
-const isOfProblem = inWords(/^(type|title|instance)$/);
-const isMessage = inWords(/^(.* )?(message|msg|errmsg)$/);
+const isOfProblem = matchesKey(/^(type|title|instance)$/);
+const isOfRequest = matchesKey(/^(path|method|stack|trace|param|parameter|instance path)$/);
+const isMessage = matchesKey(/^(.* )?(message|msg|errmsg)$/);
 
-const isFlag = inWords(/^((is )?(success|successful|succeeded|ok)|status)$/);
-const isErrorFlag = inWords(/^(is |has )?error$/);
-const isStateWord = inWords(/^((request |response )?status|state|result|response)$/);
-const isCode = inWords(
+const isFlag = matchesKey(/^((is )?(success|successful|succeeded|ok)|status|response)$/);
+const isErrorFlag = matchesKey(/^(is |has )?error$/);
+const isStateWord = matchesKey(/^((request |response )?status|state|result|response)$/);
+const isCode = matchesKey(
 	/^(code|status|(status|http|http status|response|result|return|ret|error|err) ?(code|status|no)|errno|ret)$/,
 );
-const isErrorCode = inWords(/^(error|err) ?(code|no)$/);
+/** What nothing but a call has. */
+const isOwnCode = matchesKey(/^(return|ret|result|response) ?code$/);
+const isErrorCode = matchesKey(/^(error|err) ?(code|no)$/);
 
 const BAD_WORD = /^(fail|failed|failure|error|err|nok|ko|rejected|refused|denied|unauthorized)$/i;
 const GOOD_WORD = /^(ok|okay|success|successful|succeeded|accepted|created|none|null|true)$/i;
 const ERROR_CODE =
-	/error|invalid|denied|fail|not_?found|missing|exceed|unauthori[sz]ed|forbidden|unsupported|expired|limit|required|bad_|conflict|unavailable|insufficient/i;
+	/error|invalid|denied|fail|not_?found|missing|exceed|unauthori[sz]ed|forbidden|unsupported|expired|limit|required|bad_|conflict|unavailable|insufficient|^E[_-]?[A-Z\d]+(_[A-Z\d]+)*$/i;
 /** Some services call a success 1, 1000 or "SUC1" and say so in words. */
 const GOOD_NEWS =
 	/^(?!.*\b(not|no|un\w+|fail\w*|error\w*|invalid|denied|without)\b).*\b(ok|success\w*|accepted|created|queued|submitted|received|started|completed?|done|saved|updated|deleted)\b/i;
@@ -69,110 +70,133 @@ export function refusalIn(value: unknown, subject: Subject = {}): number | undef
 		const found = value.map((each) => refusalIn(each, { ...subject, isEntry: true }));
 		return found.every((status) => status !== undefined) ? found[0] : undefined;
 	}
-	if (!isRecord(value)) return undefined;
-	const list = onlyList(value);
-	if (list !== undefined) return refusalIn(list, subject);
-	if (holdsResult(value)) return undefined;
-	const places = [value, ...wrappedIn(value)];
-	if (subject.ofJob && places.some((place) => stateWords(place).length > 0)) return undefined;
+	const [root, ...inner] = outlineOf(value).containers;
+	if (root === undefined) return undefined;
+	const containers = [root, ...inner.filter(isAround)];
+	const matter = containers.flatMap((each) => matterOf(each));
+	const [only, ...others] = matter.filter(({ value: each }) => Array.isArray(each));
+	const isJsend = matter.length > 0 && isFieldMap(root, matter);
+	if (only !== undefined && others.length === 0 && matter.length === 1) {
+		return refusalIn(only.value, subject);
+	}
+	if (matter.length > 0 && !isJsend) return undefined;
+	const states = containers.flatMap(stateWords);
+	if (subject.ofJob && states.length > 0) return undefined;
 	const isRefusal =
-		hasBadFlag(value) ||
-		(!places.some(saysGood) &&
-			(places.some(hasBadFlag) || hasBadWord(places) || hasError(places, subject)));
-	return isRefusal ? (httpStatusIn(places) ?? REJECTED) : undefined;
+		hasBadFlag(root) ||
+		isJsend ||
+		(!containers.some(saysGood) &&
+			(containers.some(hasBadFlag) || hasBadWord(root, states) || hasError(containers, subject)));
+	return isRefusal ? (httpStatusIn(containers) ?? REJECTED) : undefined;
 }
 
-/** The rows of a response that holds nothing else. */
-function onlyList(holder: IDataObject): unknown[] | undefined {
-	const [first, ...others] = Object.entries(holder).filter(
-		([key, value]) => isWrapper(key) && Array.isArray(value) && value.length > 0,
-	);
-	if (first === undefined || others.length > 0) return undefined;
-	const [name, rows] = first;
-	return holdsResult({ ...holder, [name]: undefined }) ? undefined : (rows as unknown[]);
-}
-
-function wrappedIn(holder: IDataObject): IDataObject[] {
-	return Object.entries(holder).flatMap(([key, value]) =>
-		isRecord(value) && isWrapper(key) ? [value, ...wrappedIn(value)] : [],
+/** `{ status: "fail", data: { title: "A title is required" } }`, as JSend says it. */
+function isFieldMap({ record }: Container, matter: Field[]): boolean {
+	const { status, data } = record;
+	return (
+		status === 'fail' &&
+		isRecord(data) &&
+		matter.every(({ path }) => path.startsWith('data.')) &&
+		Object.values(data).every((each) => typeof each === 'string')
 	);
 }
 
-/** Whether anything is there that does not speak of the call. */
-function holdsResult(holder: IDataObject): boolean {
-	const isProblem = isHttpError(holder.status);
-	return Object.entries(holder).some(([key, value]) => {
-		if (isEmpty(value) || isRequestId(key)) return false;
-		if (isWrapper(key) && isRecord(value)) return holdsResult(value);
-		if (key === 'id' && 'jsonrpc' in holder) return false;
-		if (/^(type|object)$/.test(key) && /^error/.test(textOf(value))) return false;
-		return !(isOfCall(key) || (isProblem && isOfProblem(key)));
+/** Wrappers, and wrappers in them. */
+function isAround({ key, parent, entryOf, isCore }: Container): boolean {
+	if (parent === undefined || entryOf !== undefined) return false;
+	const isOne = isWrapper(key) || hasRole(key, 'envelope') || (isCore && !hasRole(key, 'job'));
+	return isOne && !hasRole(key, 'error') && (parent.depth === 0 || isAround(parent));
+}
+
+/** What does not speak of the call. */
+function matterOf(container: Container): Field[] {
+	const { fields, record, children } = container;
+	const isProblem = isHttpError(record.status);
+	return fields.filter(({ key, path, value }) => {
+		if (isEmpty(value) || isDeepEmpty(value) || hasRole(key, 'trace')) return false;
+		if (children.some((each) => each.path === path && isAround(each))) return false;
+		if (Array.isArray(value) && (isWrapper(key) || hasRole(key, 'envelope'))) return true;
+		if (key === 'id' && 'jsonrpc' in record) return false;
+		if (isFlag(key) && asFlag(value) !== undefined) return false;
+		if (/^(type|object|kind)$/.test(key)) {
+			return !isProblem && !/^error/.test(textOf(value)) && !hasRole(key, 'error');
+		}
+		if (isProblem && isOfProblem(key)) return false;
+		return !(hasRole(key, 'call', 'remark', 'page') || isOfRequest(key));
 	});
 }
 
-function isEmpty(value: unknown): boolean {
-	if (value === null || value === undefined || value === '') return true;
-	return typeof value === 'object' && Object.values(value).every(isEmpty);
+function isDeepEmpty(value: unknown): boolean {
+	if (typeof value !== 'object' || value === null) return isEmpty(value);
+	const inner: unknown[] = Object.values(value);
+	return inner.length <= 20 && inner.every(isDeepEmpty);
 }
 
 /** `success: false`, `error: true`, and `stat: fail`, which is never a job's. */
-function hasBadFlag(place: IDataObject): boolean {
-	return Object.entries(place).some(
-		([key, value]) =>
-			(isFlag(key) && (value === false || value === 'false')) ||
-			(isErrorFlag(key) && value === true) ||
-			(plain(key) === 'stat' && BAD_WORD.test(textOf(value))),
-	);
+function hasBadFlag({ fields, record }: Container): boolean {
+	const isExplained = () => reasonIn(record) !== undefined;
+	return fields.some(({ key, name, value }) => {
+		if (isFlag(key) && asFlag(value) === false) return true;
+		if (isErrorFlag(key) && value === true) return true;
+		if (name === 'stat' || name === 'ack') return BAD_WORD.test(textOf(value));
+		// Numbers may be counts.
+		const isBit = (isFlag(key) && value === 0) || (isErrorFlag(key) && value === 1);
+		return isBit && name !== 'status' && isExplained();
+	});
 }
 
 /** `status: error`, with a text or a code. */
-function hasBadWord(places: IDataObject[]): boolean {
-	const [root = {}] = places;
-	const isExplained =
-		reasonIn(root) !== undefined || codesIn([root]).some(([key]) => !isStateWord(key));
-	return isExplained && places.flatMap(stateWords).some((word) => BAD_WORD.test(word));
+function hasBadWord(root: Container, states: string[]): boolean {
+	if (!states.some((word) => BAD_WORD.test(word))) return false;
+	const codes = codesIn([root]).filter(([key]) => !isStateWord(key));
+	return codes.length > 0 || reasonIn(root.record) !== undefined;
 }
 
-function stateWords(place: IDataObject): string[] {
-	return Object.entries(place).flatMap(([key, value]) =>
-		isStateWord(key) && typeof value === 'string' && value !== '' && Number.isNaN(Number(value))
+function stateWords({ fields }: Container): string[] {
+	return fields.flatMap(({ key, value }) =>
+		isStateWord(key) &&
+		typeof value === 'string' &&
+		value !== '' &&
+		Number.isNaN(Number(value)) &&
+		asFlag(value) === undefined
 			? [value]
 			: [],
 	);
 }
 
-function hasError(places: IDataObject[], { isEntry }: Subject): boolean {
-	const texts = places.map(errorIn).filter((each) => each !== undefined);
-	const hasRows = places.some((place) =>
-		Object.values(place).some((value) => Array.isArray(value) && value.length === 0),
+function hasError(containers: Container[], { isEntry }: Subject): boolean {
+	const [root] = containers;
+	const texts = containers.map(errorIn).filter((each) => each !== undefined);
+	const hasRows = containers.some(({ fields }) =>
+		fields.some(({ value }) => Array.isArray(value) && value.length === 0),
 	);
-	if (texts.some((text) => !isGood(text) && !(hasRows && NOTHING_FOUND.test(text)))) return true;
-	const message = reasonIn(places[0] ?? {});
-	if (message === undefined || isGood(message) || GOOD_NEWS.test(message)) return false;
-	if (hasRows && NOTHING_FOUND.test(message)) return false;
-	const hasMessage = places.some((place) => Object.keys(place).some(isMessage));
-	return codesIn(places).some(([key, code]) => {
+	const isNews = (text: string) => isGood(text) || (hasRows && NOTHING_FOUND.test(text));
+	if (texts.some((text) => !isNews(text))) return true;
+	const message = containers.map(({ record }) => reasonIn(record)).find(Boolean);
+	if (root === undefined || message === undefined) return false;
+	if (isNews(message) || GOOD_NEWS.test(message)) return false;
+	const hasMessage = containers.some(({ fields }) => fields.some(({ key }) => isMessage(key)));
+	return codesIn(containers).some(([key, code]) => {
 		if (isHttpError(code) || (isErrorCode(key) && !isGoodCode(code))) return true;
-		if (Number.isNaN(Number(code))) return ERROR_CODE.test(String(code));
-		return !isEntry && hasMessage && plain(key) !== 'status' && !isGoodCode(code);
+		if (Number.isNaN(Number(code))) {
+			return ERROR_CODE.test(String(code)) || (isOwnCode(key) && !isGoodCode(code));
+		}
+		return !isEntry && hasMessage && normalizeKey(key) !== 'status' && !isGoodCode(code);
 	});
 }
 
-function saysGood(place: IDataObject): boolean {
-	const words = stateWords(place);
+function saysGood(container: Container): boolean {
 	return (
-		words.some((word) => GOOD_WORD.test(word)) ||
-		codesIn([place]).some(([, code]) => isGoodCode(code)) ||
-		Object.entries(place).some(
-			([key, value]) => isFlag(key) && [true, 'true', 1].some((good) => value === good),
-		)
+		stateWords(container).some((word) => GOOD_WORD.test(word)) ||
+		codesIn([container]).some(([, code]) => isGoodCode(code)) ||
+		container.fields.some(({ key, value }) => isFlag(key) && asFlag(value, { bits: true }) === true)
 	);
 }
 
-function codesIn(places: IDataObject[]): Array<[string, string | number]> {
-	return places.flatMap((place) =>
-		Object.entries(place).flatMap(
-			([key, value]): Array<[string, string | number]> =>
+function codesIn(containers: Container[]): Array<[string, string | number]> {
+	return containers.flatMap(({ fields }) =>
+		fields.flatMap(
+			({ key, value }): Array<[string, string | number]> =>
 				isCode(key) && isCodeLike(value) ? [[key, value]] : [],
 		),
 	);
@@ -184,8 +208,9 @@ function isCodeLike(value: unknown): value is string | number {
 
 function isGoodCode(code: string | number): boolean {
 	const number = Number(code);
-	if (Number.isNaN(number)) return GOOD_WORD.test(String(code));
-	return number === 0 || (number >= 100 && number < 400);
+	if (!Number.isNaN(number)) return number === 0 || (number >= 100 && number < 400);
+	const state = meaningOf(String(code), NO_OVERRIDES);
+	return GOOD_WORD.test(String(code)) || (state?.listed === true && state.state !== 'failed');
 }
 
 function isHttpError(value: unknown): boolean {
@@ -194,8 +219,11 @@ function isHttpError(value: unknown): boolean {
 }
 
 /** In the object of the error as well. */
-function httpStatusIn(places: IDataObject[]): number | undefined {
-	const errors = places.flatMap(({ error, errors }) => [error, errors].flat().filter(isRecord));
-	const code = codesIn([...places, ...errors]).find(([, each]) => isHttpError(each));
+function httpStatusIn(containers: Container[]): number | undefined {
+	const errors = containers.flatMap(({ record: { error, errors: list } }) =>
+		[error, list].flat().filter(isRecord),
+	);
+	const all = [...containers, ...errors.map((each) => new Container('', '', each))];
+	const code = codesIn(all).find(([, each]) => isHttpError(each));
 	return code === undefined ? undefined : Number(code[1]);
 }

@@ -1,45 +1,38 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Failure } from '../failure/Failure';
-import { valueAt, asObject, isRecord } from '../values/records';
-import { narrow } from './narrow';
-import { arePaged, holdsMarksAlone, isPageMark, readMarks } from './pageMarks';
-import { plainName } from './lookup';
+import { asObject, isRecord, valueAt } from '../values/records';
+import { lastKey, normalizeKey, words } from './keys';
+import { type Container, coreOf, outlineOf, type Field, type Outline } from './outline';
+import { arePaged, holdsPageInfoAlone, readPageInfo } from './pageInfo';
+import { isPageField } from './pageKeys';
+import { hasRole } from './roles';
+import { pickBest, tierOf, type Candidate, type RuleId, type Trace } from './rules';
+import { isScalarNumberOrFlag } from './scalars';
 
-/** The evidence, as `plainName` spells it. Where services put the rows of a list, in this order. */
-const ROW_KEYS = ['data', 'results', 'result', 'items'];
-
+/** Where services put the rows of a list, in this order. */
+const ROW_KEYS = words('data results result items');
 /** Further names for rows; among several lists, the one with such a name or such an ending is meant. */
 const OTHER_ROW_KEYS =
 	/(results|rows|records|entries|elements|items|hits|objects|documents)$|^(contents?|values?|list|docs|nodes|edges|children|members?|collection|resources|entry|feed|matches|found)$/;
-/** What rows are wrapped in. */
-const WRAPPER_KEYS =
-	/^(response|payload|body|output|hits|query|embedded|feed|page|list|collection|answer)$/;
+/** What rows are wrapped in, beside envelopes. */
+const ROW_WRAPPERS = /^(results|items|hits|query|embedded|feed|page|list|collection)$/;
 
-/** Lists that stand beside rows. */
-const BESIDE_ROWS =
-	/^(breadcrumbs|facets?|filters?|aggregations?|aggs|buckets|suggest(ions)?|included?s?|expansions|columns|fields|schemas?|headers?|sorts?|tags|keywords|categories|links?|attributions|htmlattributions|notices|notes|hints|ads|debug|stats|highlights|shards|meta|metadata|queries|context|features|options|related\w*)$/;
-const NEVER_ROWS = /^(errors?|warnings?|problems|violations|messages?errors)$/;
-
-/** What envelopes hold beside their content. */
-const ENVELOPE =
-	/^(status|state|statuscode|statusmessage|stat|success|ok|code|message|msg|error|errors|warnings?|requestid|traceid|correlationid|queryid|searchid|took|time|timestamp|timedout|duration|elapsed|version|apiversion|object|kind|type|etag|context|id|jobid|taskid|progress|createdat|updatedat|startedat|finishedat|completedat|submittedat|generatedat|expiresat|date|shards|credits.*|cost|quota.*|ratelimit.*|billing|debug|lang|locale|currency|query|q|search|params|request|sort.*|order.*|maxscore|batchcomplete|schema|schemas|resourcetype)$/;
-/** What a single thing is called by. */
-const IDENTITY =
-	/^(name|fullname|username|handle|title|email|slug|displayname|firstname|nickname|platformusername|profileurl|description|bio)$/;
-
-/** Beside a list, so much may stand that is neither mark nor envelope. */
-const LITTLE = 3;
-const MAX_DEPTH = 4;
+/** Beside a list, so much may stand that is neither page information nor an envelope's. */
+const MAX_BESIDE = 3;
+const MAX_DEPTH = 3;
+/** Many objects are rows under names of their own, and not wrappers. */
 const MAX_FIELDS = 100;
+const MAX_CANDIDATES = 10;
 
 export interface FoundRows {
 	rows: unknown[];
 	/** Where they were; '' for the response itself. */
 	path: string;
-	rule: string;
+	rule: RuleId;
 	/** Other lists that might have been meant. */
 	candidates: string[];
+	trace?: Trace[];
 }
 
 interface Wanted {
@@ -56,18 +49,13 @@ interface Wanted {
 /** The rows of a response, at the user's path or where they are recognised. */
 export function findRows({ value, endpointPath, path, earlier }: Wanted): FoundRows | undefined {
 	if (path !== undefined && path.trim() !== '') return rowsAt(value, path.trim());
-	if (Array.isArray(value)) {
-		return { rows: value, path: '', rule: 'the response is a list', candidates: [] };
-	}
+	if (Array.isArray(value)) return { rows: value, path: '', rule: 'rows.response', candidates: [] };
 	if (!isRecord(value)) return undefined;
-	const keys = [...ROW_KEYS, ...namesOf(endpointPath)].map(plainName);
-	const fields = narrow(value);
-	const place =
-		again(value, earlier) ??
-		search({ fields, path: '', depth: 1, keys }) ??
-		emptyPlace(fields, keys);
-	if (place === undefined) return undefined;
-	return { ...place, rows: withoutEdges(place), candidates: otherLists(fields, place.path) };
+	const outline = outlineOf(value);
+	const keys = [...ROW_KEYS, ...namesOf(endpointPath)].map(normalizeKey);
+	const found = again(value, earlier) ?? best(outline, keys) ?? nothing(outline, keys);
+	if (found === undefined) return undefined;
+	return { ...found, candidates: otherLists(outline, found.path) };
 }
 
 /** Whether the user's path leads nowhere in a response, not even to null. */
@@ -76,9 +64,10 @@ export function isAbsent(value: unknown, path: string): boolean {
 }
 
 function rowsAt(value: unknown, path: string): FoundRows {
-	const found = { path, rule: 'Rows Path', candidates: [] };
+	const found = { path, rule: 'stated' as const, candidates: [] };
 	const rows = valueAt(value, path);
 	if (Array.isArray(rows)) return { ...found, rows };
+	if (isRecord(rows) && isMap(rows)) return { ...found, rows: rowsOfMap(rows) };
 	if (isNullOn(value, path)) return { ...found, rows: [] };
 	throw new Failure({
 		kind: 'answer',
@@ -99,215 +88,205 @@ function isNullOn(value: unknown, path: string): boolean {
 	return names.some((_, at) => valueAt(value, names.slice(0, at + 1).join('.')) === null);
 }
 
-interface Level {
-	fields: IDataObject;
-	path: string;
-	depth: number;
-	/** Names that rows have, in order. */
-	keys: string[];
-}
-
-interface Place {
-	rows: unknown[];
-	path: string;
-	rule: string;
-}
+type Place = Omit<FoundRows, 'candidates'>;
 
 /** Rows stay where they were, and an empty page has other lists all the same. */
 function again(value: IDataObject, earlier?: string): Place | undefined {
 	if (earlier === undefined) return undefined;
-	const rule = 'the place of the rows before';
-	if (Object.keys(value).length === 0) return { rows: [], path: earlier, rule };
+	const place = { path: earlier, rule: 'rows.again' as const };
+	if (Object.keys(value).length === 0) return { rows: [], ...place };
 	const rows = valueAt(value, earlier);
-	return Array.isArray(rows) ? { rows, path: earlier, rule } : undefined;
+	if (isRecord(rows) && isMap(rows)) return { rows: rowsOfMap(rows), ...place };
+	return Array.isArray(rows) ? { rows, ...place } : undefined;
 }
 
-/** The rows in one object of a response, or in those within it. */
-function search(level: Level): Place | undefined {
-	const named = byName(level);
-	if (isFilled(named)) return named;
-	const [within] = level.keys.flatMap((name) => inside(level, (key) => plainName(key) === name));
-	if (isFilled(within)) return within;
-	const list = onlyList(level);
-	if (named !== undefined && (list === undefined || isExtra(list) || countsNone(level)))
-		return named;
-	const contained = onlyContainer(level);
-	if (comesBefore(level, contained, list)) return contained;
-	return isFilled(list) ? list : (contained ?? named ?? within ?? list);
+type List = Candidate<unknown[]> & { container: Container; key: string };
+
+/** The list for which most speaks. Of lists of equal right without a name for rows, none is meant. */
+function best({ containers, value }: Outline, keys: string[]): Place | undefined {
+	const inner = containers.filter(
+		(each) => each.depth <= MAX_DEPTH && each.entryOf === undefined && !isHidden(each),
+	);
+	const order = ({ key }: List) =>
+		(keys.indexOf(normalizeKey(key)) + keys.length + 1) % (keys.length + 1);
+	const lists = inner.flatMap((each) =>
+		listsIn(each, keys).sort((one, other) => order(one) - order(other)),
+	);
+	const hasName = lists.some(({ rule }) => rule === 'rows.name');
+	const isNone = hasName && lists.length > 1 && readPageInfo({ value }).total?.value === 0;
+	const weighed = lists.map((list) =>
+		isNone && list.rule === 'rows.list' ? { ...list, tier: list.tier - 3 } : list,
+	);
+	const maps = inner.flatMap((each) => mapIn(each, keys));
+	const reading = pickBest([...weighed, ...maps]);
+	if (reading === undefined) return undefined;
+	const { value: rows, path, rule, trace } = reading;
+	const chosen = weighed.find((each) => each.path === path);
+	const equals = weighed.filter(
+		(each) => each.tier === chosen?.tier && each.container === chosen.container,
+	);
+	const isPair = equals.every(({ key }) => /^(edges|nodes)$/i.test(key));
+	if (rule === 'rows.list' && equals.length > 1) {
+		const [node] = isPair ? equals.filter(({ key }) => /^nodes$/i.test(key)) : [];
+		return node && { rows: node.value, path: node.path, rule, trace };
+	}
+	const shown = trace.map((line) => ({ ...line, value: (line.value as unknown[]).length }));
+	return { ...unwrapped({ rows, path }), rule, trace: shown };
 }
 
-function isFilled(place: Place | undefined): boolean {
-	return place !== undefined && place.rows.length > 0;
+/** Whether a container holds what went in, or is too large to be a wrapper. */
+function isHidden({ key, parent }: Container): boolean {
+	if (parent === undefined) return false;
+	return hasRole(key, 'input') || parent.fields.length > MAX_FIELDS || isHidden(parent);
 }
 
-/** Rows in an object come before a list beside it that has no marks of pages, or a name for extras. */
-function comesBefore(level: Level, contained: Place | undefined, list: Place | undefined): boolean {
-	if (contained === undefined || list === undefined) return false;
-	return isExtra(list) || (isPaged(level, contained) && !isPaged(level, list));
-}
-
-function isExtra({ path }: Place): boolean {
-	return BESIDE_ROWS.test(plainName(path.split('.').pop() ?? ''));
-}
-
-function countsNone({ fields }: Level): boolean {
-	return readMarks({ value: fields }).total?.value === 0;
-}
-
-/** Whether marks of pages stand beside the rows. */
-function isPaged({ fields, path }: Level, place: Place): boolean {
-	const way = place.path.slice(path.length).replace(/^\./, '').split('.').slice(0, -1).join('.');
-	const holder = valueAt(fields, way);
-	return isRecord(holder) && arePaged(holder);
-}
-
-/** A list under a name for rows; one with rows before one without. */
-function byName({ fields, path, keys }: Level): Place | undefined {
-	const lists = keys
-		.flatMap((name) => listsOf(fields).filter(([key]) => plainName(key) === name))
-		.filter(([key]) => !NEVER_ROWS.test(plainName(key)) && !isPartOfThing(fields, key));
-	const [key, rows] = lists.find(([, each]) => each.length > 0) ?? lists[0] ?? [];
-	if (key === undefined || rows === undefined) return undefined;
-	return { rows, path: join(path, key), rule: 'a name for rows' };
-}
-
-function inside(level: Level, isMeant: (key: string) => boolean): Place[] {
-	const { path, depth, keys } = level;
-	// Many objects are rows under names of their own, and not wrappers.
-	if (depth >= MAX_DEPTH || Object.keys(level.fields).length > MAX_FIELDS) return [];
-	return Object.entries(level.fields).flatMap(([key, fields]) => {
-		if (!isRecord(fields) || !isMeant(key)) return [];
-		return search({ fields, path: join(path, key), depth: depth + 1, keys }) ?? [];
+function listsIn(container: Container, keys: string[]): List[] {
+	const isPaged = arePaged(container);
+	const isPagedAround = isPaged || isWithinPage(container);
+	const way = wayTo(container, keys);
+	return container.fields.flatMap(({ key, name, path, value }): List[] => {
+		if (!Array.isArray(value) || hasRole(key, 'input')) return [];
+		const isNamed = keys.includes(name);
+		const rule: RuleId = isNamed ? 'rows.name' : 'rows.list';
+		const hasRows =
+			value.length > 0 && value.every((row) => typeof row === 'object' && row !== null);
+		const isBare = value.length > 0 && !hasRows;
+		const hidesThing = isNamed
+			? isPartOfThing(container, key, name)
+			: isThing(container, key) || (isBare && weightBeside(container, key) > 0);
+		const isCounted = container.named(`total${name}`).length > 0;
+		const weights: Array<[boolean, number, string]> = [
+			[hasRows || (isNamed && isBare), 3, 'rows'],
+			[isBare && !isNamed, 1, 'values'],
+			[value.length === 0 && isNamed, -1, 'empty'],
+			[isPaged, 2, 'page information'],
+			[isCounted, 2, 'a total of its own'],
+			[!isNamed && OTHER_ROW_KEYS.test(name), 1, 'a name that rows have'],
+			[!isNamed && hasRole(key, 'aside'), value.length > 0 ? -4 : -2, 'a name for extras'],
+			[hidesThing, isPagedAround && hasRows ? -2 : -20, 'a part of a single thing'],
+			[way < 0, way, 'far from the root'],
+		];
+		const holding = weights.filter(([holds]) => holds);
+		const against = holding.filter(([, by]) => by < 0).map(([, , why]) => why);
+		return [
+			{
+				...{ value, path, rule, container, key },
+				tier: holding.reduce((tier, [, by]) => tier + by, tierOf(rule)),
+				...(against.length > 0 && { against: against.join(', ') }),
+			},
+		];
 	});
 }
 
-/** The only list among fields that are not those of a single thing. */
-function onlyList({ fields, path }: Level): Place | undefined {
-	const lists = listsOf(fields).filter(([key]) => !NEVER_ROWS.test(plainName(key)));
-	const [key, rows] = theOne(lists, fields) ?? [];
-	if (key === undefined || rows === undefined) return undefined;
-	// Bare values are rows only where nothing else can be meant.
-	const isBare = rows.length > 0 && !rows.every((row) => isRecord(row) || Array.isArray(row));
-	if (isBare && weightBeside(fields, key) > 0) return undefined;
-	if (isThing(fields, key)) return undefined;
-	return { rows, path: join(path, key), rule: 'the only list' };
+function isWithinPage({ parent, isCore }: Container): boolean {
+	return isCore && parent !== undefined && (arePaged(parent) || isWithinPage(parent));
 }
 
-/** Of lists of equal right there must be one: with rows, and not of the kind that stands beside. */
-function theOne(
-	lists: Array<[string, unknown[]]>,
-	fields: IDataObject,
-): [string, unknown[]] | undefined {
-	const isRows = ([, rows]: [string, unknown[]]) =>
-		rows.length > 0 && rows.every((row) => isRecord(row) || Array.isArray(row));
-	const withRows = lists.filter(isRows);
-	const main = withRows.filter(([key]) => !BESIDE_ROWS.test(plainName(key)));
-	const totals = Object.keys(fields).map(plainName);
-	const counted = main.filter(([key]) => totals.includes(`total${plainName(key)}`));
-	const named = main.filter(([key]) => OTHER_ROW_KEYS.test(plainName(key)));
-	const empty = lists.filter(([, rows]) => rows.length === 0);
-	const emptyMain = empty.filter(([key]) => !BESIDE_ROWS.test(plainName(key)));
-	for (const group of [counted, named, main, emptyMain, withRows]) {
-		if (group.length === 1) return group[0];
-		if (group.length > 1) return bothOfEdges(group);
-	}
-	const bare = lists.filter(([, rows]) => rows.length > 0);
-	if (bare.length === 1 && empty.length === 0) return bare[0];
-	return bare.length === 0 ? empty[0] : undefined;
+/** What the way from the root says against the lists in a container. */
+function wayTo(container: Container, keys: string[]): number {
+	const { parent, key, name, isCore } = container;
+	if (parent === undefined) return 0;
+	const isWrapper = isCore || keys.includes(name) || ROW_WRAPPERS.test(name);
+	if (!isWrapper && (hasRole(key, 'aside') || isThing(parent, key))) return -20;
+	return wayTo(parent, keys) - (isWrapper ? 0 : 1);
 }
 
-/** The same rows, with cursors and without. */
-function bothOfEdges(lists: Array<[string, unknown[]]>): [string, unknown[]] | undefined {
-	const isPair = lists.length === 2 && lists.every(([key]) => /^(edges|nodes)$/i.test(key));
-	return isPair ? lists.find(([key]) => /^nodes$/i.test(key)) : undefined;
+/** Objects under IDs: `{ "178": { ... }, "179": { ... } }`. */
+function mapIn(container: Container, keys: string[]): Array<Candidate<unknown[]>> {
+	const isPlace = container.isCore || keys.includes(container.name);
+	if (!isPlace || wayTo(container, keys) < 0 || !isMap(container.record)) return [];
+	return [
+		{
+			...{ path: container.path, rule: 'rows.map' as const, tier: tierOf('rows.map') },
+			value: rowsOfMap(container.record),
+		},
+	];
 }
 
-/** The only object with rows in it, where little stands beside it or its name is one for wrappers. */
-function onlyContainer(level: Level): Place | undefined {
-	const isOther = (key: string) => {
-		const name = plainName(key);
-		return !level.keys.includes(name) && !BESIDE_ROWS.test(name) && !NEVER_ROWS.test(name);
+/** IDs have digits, and what they stand for is alike. */
+function isMap(record: IDataObject): boolean {
+	const names = Object.keys(record);
+	const [first, second] = names;
+	if (first === undefined || second === undefined) return false;
+	const sample = names.slice(0, MAX_FIELDS);
+	const isAlike = (name: string) => {
+		const row = record[name];
+		return isRecord(row) && shapeOf(row) === shapeOf(record[first] as IDataObject);
 	};
-	const keyOf = ({ path }: Place) =>
-		path.slice(level.path.length).replace(/^\./, '').split('.')[0] ?? '';
-	const isWrapper = (place: Place) => WRAPPER_KEYS.test(plainName(keyOf(place)));
-	const all = inside(level, isOther);
-	const filled = all.filter(isFilled);
-	// An empty list is one of rows only where its place can be nothing else.
-	const places = filled.length > 0 ? filled : all.filter(isWrapper);
-	const wrapped = places.filter(isWrapper);
-	const [only, second] = wrapped.length > 0 ? wrapped : places;
-	if (only === undefined || second !== undefined) return undefined;
-	if (wrapped.length === 0 && isThing(level.fields, keyOf(only))) return undefined;
-	return { ...only, rule: 'the only list, in an object' };
+	return (
+		sample.every((name) => /\d/.test(name)) && isRecord(record[first]) && sample.every(isAlike)
+	);
+}
+
+function shapeOf(row: IDataObject): string {
+	return Object.keys(row).slice(0, 3).join();
+}
+
+function rowsOfMap(record: IDataObject): unknown[] {
+	return Object.entries(record).map(([id, row]) => (isRecord(row) ? { id, ...row } : row));
 }
 
 /** Whether the fields are those of one thing that has a list, and not of a list. */
-function isThing(fields: IDataObject, listKey: string): boolean {
-	const beside = Object.fromEntries(Object.entries(fields).filter(([key]) => key !== listKey));
-	if (arePaged(beside)) return false;
-	const hasIdentity = Object.entries(beside).some(
-		([key, value]) => IDENTITY.test(plainName(key)) && typeof value === 'string',
-	);
-	const weight = weightBeside(fields, listKey);
-	if (hasIdentity) return true;
-	const names = Object.keys(beside).map(plainName);
+function isThing(container: Container, listKey: string): boolean {
+	if (arePaged(container, listKey)) return false;
+	const beside = container.fields.filter(({ key }) => key !== listKey);
+	if (beside.some(({ key, value }) => hasRole(key, 'identity') && typeof value === 'string')) {
+		return true;
+	}
 	// A job has an id and a state, and is an envelope of its result.
-	const isOne = names.some((name) => /^(id|uuid|guid|pk)$/.test(name));
-	const isJob = names.some((name) => /^(status|state)$/.test(name));
-	return weight > (isOne && !isJob ? 0 : LITTLE);
+	const isOne = beside.some(({ name }) => /^(id|uuid|guid|pk)$/.test(name));
+	const isJob = beside.some(({ name }) => /^(status|state)$/.test(name));
+	return weightBeside(container, listKey) > (isOne && !isJob ? 0 : MAX_BESIDE);
 }
 
 /** An order has an id, a title and more, and its items: even a name for rows is then one of its fields. */
-function isPartOfThing(fields: IDataObject, listKey: string): boolean {
-	if (!ROW_KEYS.includes(plainName(listKey))) return false;
-	const names = Object.keys(fields).map(plainName);
-	return names.includes('id') && isThing(fields, listKey) && weightBeside(fields, listKey) > 2;
+function isPartOfThing(container: Container, listKey: string, name: string): boolean {
+	return (
+		ROW_KEYS.includes(name) &&
+		container.named('id').length > 0 &&
+		weightBeside(container, listKey) > 2 &&
+		isThing(container, listKey)
+	);
 }
 
-/** How much stands beside a list that is neither mark nor envelope. */
-function weightBeside(fields: IDataObject, listKey: string): number {
-	return Object.entries(fields).reduce((weight, [key, value]) => {
-		const name = plainName(key);
-		if (key === listKey || ENVELOPE.test(name) || isPageMark(key)) return weight;
-		if (typeof value === 'number' && /^total|count$/.test(name)) return weight;
-		if (value === null || value === '' || BESIDE_ROWS.test(name)) return weight;
+/** How much stands beside a list that is neither page information nor an envelope's. */
+function weightBeside({ fields }: Container, listKey: string): number {
+	return fields.reduce((weight, { key, name, value }) => {
+		if (key === listKey || value === null || value === '') return weight;
+		if (hasRole(key, 'call', 'trace', 'echo', 'aside') || isPageField(key)) return weight;
+		if (isOfJob(name) || (typeof value === 'number' && /^total|count$/.test(name))) return weight;
 		if (Array.isArray(value)) return weight + (value.length > 0 ? 1 : 0);
 		if (isRecord(value)) return weight + (Object.keys(value).length > 0 ? 2 : 0);
 		return weight + 1;
 	}, 0);
 }
 
+function isOfJob(name: string): boolean {
+	return /^(created|updated|started|finished|completed|submitted|generated|expires)at$/.test(name);
+}
+
 /** Null in the place of rows is an empty list, unless the response holds something else. */
-function emptyPlace(value: IDataObject, keys: string[]): Place | undefined {
-	const rule = 'nothing in the place of rows';
-	for (const name of keys) {
-		for (const [key, candidate] of Object.entries(value)) {
-			if (plainName(key) !== name) continue;
-			if (candidate === null && holdsNothing(value)) return { rows: [], path: key, rule };
-			if (!isRecord(candidate)) continue;
-			const isEmpty = Object.keys(candidate).length === 0;
-			if (isEmpty && readMarks({ value }).total?.value === 0) return { rows: [], path: key, rule };
-			const nested = Object.keys(candidate).find(
-				(inner) => keys.includes(plainName(inner)) && candidate[inner] === null,
-			);
-			if (nested !== undefined && holdsNothing(candidate)) {
-				return { rows: [], path: `${key}.${nested}`, rule };
+function nothing(outline: Outline, keys: string[]): Place | undefined {
+	const rule = 'rows.nothing' as const;
+	const { value } = outline;
+	const isNone = readPageInfo({ value }).total?.value === 0;
+	const core = coreOf(outline).filter(({ entryOf }) => entryOf === undefined);
+	for (const container of core) {
+		const places = keys.flatMap((name) => container.named(name));
+		for (const { path, value: each } of places) {
+			const isEmpty = isRecord(each) && Object.keys(each).length === 0 && isNone;
+			if (isEmpty || (each === null && (isNone || container.fields.every(saysNothing)))) {
+				return { rows: [], path, rule };
 			}
 		}
 	}
 	// Some leave an empty list out.
-	return holdsMarksAlone(value)
-		? { rows: [], path: '', rule: 'nothing but marks of pages' }
-		: undefined;
+	const [root] = core;
+	return root !== undefined && holdsPageInfoAlone(root) ? { rows: [], path: '', rule } : undefined;
 }
 
-function holdsNothing(value: IDataObject): boolean {
-	if (readMarks({ value }).total?.value === 0) return true;
-	return Object.entries(value).every(
-		([key, each]) =>
-			each === null || ['number', 'boolean'].includes(typeof each) || isPageMark(key),
-	);
+function saysNothing({ key, value }: Field): boolean {
+	return value === null || isScalarNumberOrFlag(value) || isPageField(key);
 }
 
 /** `/dictionary/locations` names its rows `locations`, `/public-comments` names them `comments`. */
@@ -317,37 +296,29 @@ function namesOf(endpointPath: string): string[] {
 			.split('/')
 			.filter((part) => part !== '{id}')
 			.pop() ?? '';
-	const words = last.split('-').filter((word) => word !== '');
-	return [...new Set([last, ...words.reverse()])];
+	const parts = last.split('-').filter((word) => word !== '');
+	return [...new Set([last, ...parts.reverse()])];
 }
 
-/** `[{ cursor, node }]` holds the rows one level down. */
-function withoutEdges({ rows, path }: Place): unknown[] {
-	if (!/(^|\.)edges$/i.test(path)) return rows;
+/** `[{ cursor, node }]` and `[[...]]` hold the rows one level down. */
+function unwrapped({ rows, path }: { rows: unknown[]; path: string }) {
+	const [only] = rows;
+	if (rows.length === 1 && Array.isArray(only) && only.some(isRecord)) {
+		return { rows: only as unknown[], path: `${path}.0` };
+	}
 	const isEdge = (row: unknown): row is IDataObject =>
 		isRecord(row) &&
 		isRecord(row.node) &&
 		Object.keys(row).every((key) => /^(node|cursor|__typename)$/.test(key));
-	return rows.every(isEdge) ? rows.map((edge) => edge.node) : rows;
+	const isEdges = normalizeKey(lastKey(path)) === 'edges' && rows.every(isEdge);
+	return { rows: isEdges ? rows.map((edge) => edge.node) : rows, path };
 }
 
-function otherLists(value: IDataObject, path: string): string[] {
-	const paths = (fields: IDataObject, at: string, depth: number): string[] =>
-		Object.entries(fields).flatMap(([key, each]) => {
-			if (Array.isArray(each)) return [join(at, key)];
-			return isRecord(each) && depth < 3 ? paths(each, join(at, key), depth + 1) : [];
-		});
-	return paths(value, '', 1)
-		.filter((each) => each !== path)
-		.slice(0, 10);
-}
-
-function listsOf(fields: IDataObject): Array<[string, unknown[]]> {
-	return Object.entries(fields).filter((entry): entry is [string, unknown[]] =>
-		Array.isArray(entry[1]),
-	);
-}
-
-function join(path: string, key: string): string {
-	return path === '' ? key : `${path}.${key}`;
+function otherLists({ containers }: Outline, path: string): string[] {
+	return containers
+		.filter(({ depth }) => depth < MAX_DEPTH)
+		.flatMap(({ fields }) => fields)
+		.filter(({ value, path: each }) => Array.isArray(value) && each !== path)
+		.map(({ path: each }) => each)
+		.slice(0, MAX_CANDIDATES);
 }

@@ -2,9 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { parseUrl } from '../http/baseUrl';
 import { isRecord } from '../values/records';
-import { inWords, join, lookUp, plain, type Evidence, type Found, type Place } from './lookup';
-import { narrow } from './narrow';
-import { RISK_RATING } from './rating';
+import { matchesKey, normalizeKey, words } from './keys';
+import { type Container, containerOf, outlineOf } from './outline';
+import { isRisk, RISK_RATING } from './rating';
+import { collect, type Found, type KeyRule } from './rules';
+import { asAddress, asCount, asDate, asFlag, asNumber, asText } from './scalars';
+
+export { asAddress, asDate, asNumber } from './scalars';
 
 /** What an item says of a creator, a content item, a comment or an analysis, under one name each. */
 export interface Traits {
@@ -51,133 +55,107 @@ export interface Traits {
 
 export type Trait = keyof Traits;
 
-type TraitTable = { [T in Trait]-?: Array<Evidence<NonNullable<Traits[T]>>> };
+type TraitTable = { [T in Trait]-?: Array<KeyRule<NonNullable<Traits[T]>>> };
 
-const keys = <T>(names: readonly string[], read: Evidence<T>['read']): Evidence<T> => ({
-	rule: names[0] ?? '',
-	keys: names,
+const keys = <T>(names: string, read: KeyRule<T>['read']): KeyRule<T> => ({
+	rule: 'trait.key',
+	keys: words(names),
 	read,
 });
 
 /** How services call each trait, the surest first. */
 const EVIDENCE: TraitTable = {
 	name: [
-		keys(['full_name', 'display_name', 'creator_name', 'profile_name', 'channel_name'], asText),
-		keys(['name', 'nickname', 'company_name', 'page_name'], asText),
+		keys('full_name display_name creator_name profile_name channel_name', textOrNumber),
+		keys('name nickname company_name page_name', textOrNumber),
 	],
 	handle: [
-		keys(
-			['platform_username', 'username', 'user_name', 'handle', 'screen_name', 'user_handle'],
-			asText,
-		),
-		keys(['login', 'vanity_name', 'identifier', 'unique_id'], asText),
+		keys('platform_username username user_name handle screen_name user_handle', textOrNumber),
+		keys('login vanity_name identifier unique_id', textOrNumber),
 	],
 	platform: [
-		keys(['work_platform', 'platform', 'platform_name', 'network', 'social_network'], asName),
-		keys(['channel_type', 'source_platform', 'provider'], asName),
+		keys('work_platform platform platform_name network social_network', asName),
+		keys('channel_type source_platform provider', asName),
 	],
 	url: [
-		keys(['profile_url', 'creator_url', 'profile_link', 'account_url', 'channel_url'], asAddress),
-		keys(['content_url', 'post_url', 'media_page_url', 'permalink', 'comment_url'], asAddress),
-		keys(['url', 'link', 'web_url', 'page_url', 'href', 'media_url'], asAddress),
+		keys('profile_url creator_url profile_link account_url channel_url', asAddress),
+		keys('content_url post_url media_page_url permalink comment_url', asAddress),
+		keys('url link web_url page_url href media_url', asAddress),
 	],
 	followers: [
-		keys(['follower_count', 'followers_count', 'followers', 'number_of_followers'], asCount),
-		keys(['subscriber_count', 'subscribers', 'subscribers_count', 'fans', 'fan_count'], asCount),
+		keys('follower_count followers_count followers number_of_followers', asCount),
+		keys('subscriber_count subscribers subscribers_count fans fan_count', asCount),
 	],
-	engagementRate: [
-		keys(['engagement_rate', 'average_engagement_rate', 'er', 'engagement'], asNumber),
-	],
+	engagementRate: [keys('engagement_rate average_engagement_rate er engagement', asNumber)],
 	country: [
-		keys(['country', 'country_name'], asName),
-		keys(['location', 'creator_location', 'geo', 'address', 'region'], asCountry),
-		keys(['country_code'], asText),
+		keys('country country_name', asName),
+		keys('location creator_location geo address region', asCountry),
+		keys('country_code', textOrNumber),
 	],
-	language: [keys(['language', 'lang', 'language_code', 'creator_language'], asName)],
-	verified: [keys(['is_verified', 'verified', 'is_account_verified'], asFlag)],
-	monitored: [keys(['is_monitored', 'monitored', 'monitoring_enabled'], asFlag)],
+	language: [keys('language lang language_code creator_language', asName)],
+	verified: [keys('is_verified verified is_account_verified', flag)],
+	monitored: [keys('is_monitored monitored monitoring_enabled', flag)],
 	email: [
-		keys(['email', 'email_address', 'contact_email', 'business_email', 'public_email'], asEmail),
-		keys(['contact_details', 'contacts', 'contact', 'emails'], emailIn),
+		keys('email email_address contact_email business_email public_email', asEmail),
+		keys('contact_details contacts contact emails', emailIn),
 	],
-	introduction: [keys(['introduction', 'bio', 'biography', 'about'], asText)],
-	credibility: [
-		keys(['credibility_score', 'audience_credibility', 'credibility', 'authenticity'], asNumber),
-	],
-	riskRating: [RISK_RATING, keys(['overall_risk', 'overall_rating', 'rating'], asRating)],
-	flaggedCount: [
-		keys(['flagged_content_count', 'flagged_count', 'flagged_items', 'total_flagged'], asCount),
-	],
-	categories: [keys(['risks', 'flags', 'risk_categories', 'flagged_categories'], asCategories)],
+	introduction: [keys('introduction bio biography about', textOrNumber)],
+	credibility: [keys('credibility_score audience_credibility credibility authenticity', asNumber)],
+	riskRating: [RISK_RATING, keys('overall_risk overall_rating rating', asRating)],
+	flaggedCount: [keys('flagged_content_count flagged_count flagged_items total_flagged', asCount)],
+	categories: [keys('risks flags risk_categories flagged_categories', asCategories)],
 	contentCount: [
-		keys(
-			['total_content_count', 'content_count', 'post_count', 'posts_count', 'media_count'],
-			asCount,
-		),
+		keys('total_content_count content_count post_count posts_count media_count', asCount),
 	],
-	title: [keys(['title', 'headline', 'subject'], asText)],
+	title: [keys('title headline subject', textOrNumber)],
 	text: [
-		keys(['text', 'comment_text', 'caption', 'comment', 'body', 'message', 'content'], asText),
-		keys(['description', 'transcript', 'snippet'], asText),
+		keys('text comment_text caption comment body message content', textOrNumber),
+		keys('description transcript snippet', textOrNumber),
 	],
 	author: [
-		keys(['commenter_username', 'author_username', 'commenter', 'author', 'author_name'], asName),
-		keys(['posted_by', 'owner_username', 'commenter_name'], asName),
+		keys('commenter_username author_username commenter author author_name', asName),
+		keys('posted_by owner_username commenter_name', asName),
 	],
-	sentiment: [keys(['sentiment', 'sentiment_label', 'overall_sentiment', 'mood'], asLabel)],
-	purchaseIntent: [keys(['purchase_intent', 'intent', 'has_intent', 'buying_intent'], asScalar)],
-	relevance: [keys(['relevance_score', 'relevance', 'relevancy'], asNumberOrText)],
-	score: [keys(['purchase_intent_score', 'intent_score', 'score', 'overall_score'], asNumber)],
+	sentiment: [keys('sentiment sentiment_label overall_sentiment mood', asLabel)],
+	purchaseIntent: [keys('purchase_intent intent has_intent buying_intent', asScalar)],
+	relevance: [keys('relevance_score relevance relevancy', asNumberOrText)],
+	score: [keys('purchase_intent_score intent_score score overall_score', asNumber)],
 	date: [
-		keys(['published_at', 'posted_at', 'publish_date', 'date_posted', 'created_time'], asDate),
-		keys(['commented_at', 'taken_at', 'timestamp', 'created_at', 'date'], asDate),
+		keys('published_at posted_at publish_date date_posted created_time', asDate),
+		keys('commented_at taken_at timestamp created_at date', asDate),
 	],
-	likes: [keys(['like_count', 'likes', 'likes_count', 'reaction_count', 'digg_count'], asCount)],
-	comments: [keys(['comment_count', 'comments_count', 'comments', 'reply_count'], asCount)],
-	views: [keys(['view_count', 'views', 'play_count', 'plays', 'impressions'], asCount)],
+	likes: [keys('like_count likes likes_count reaction_count digg_count', asCount)],
+	comments: [keys('comment_count comments_count comments reply_count', asCount)],
+	views: [keys('view_count views play_count plays impressions', asCount)],
 	commentCount: [
-		keys(['total_comment_count', 'total_comments', 'analyzed_comment_count'], asCount),
-		keys(['analysed_comment_count', 'comments_analyzed', 'comments_analysed'], asCount),
+		keys('total_comment_count total_comments analyzed_comment_count', asCount),
+		keys('analysed_comment_count comments_analyzed comments_analysed', asCount),
 	],
-	intentCount: [keys(['purchase_intent_comment_count', 'intent_comment_count'], asCount)],
-	relevantCount: [keys(['relevant_comment_count', 'relevant_count'], asCount)],
-	positiveCount: [keys(['positive_comment_count', 'positive_count', 'positive'], asCount)],
-	neutralCount: [keys(['neutral_comment_count', 'neutral_count', 'neutral'], asCount)],
-	negativeCount: [keys(['negative_comment_count', 'negative_count', 'negative'], asCount)],
-	totalFollowers: [
-		keys(['total_follower_count', 'total_followers', 'combined_followers'], asCount),
-	],
-	uniqueFollowers: [
-		keys(['unique_follower_count', 'unique_followers', 'total_unique_followers'], asCount),
-	],
+	intentCount: [keys('purchase_intent_comment_count intent_comment_count', asCount)],
+	relevantCount: [keys('relevant_comment_count relevant_count', asCount)],
+	positiveCount: [keys('positive_comment_count positive_count positive', asCount)],
+	neutralCount: [keys('neutral_comment_count neutral_count neutral', asCount)],
+	negativeCount: [keys('negative_comment_count negative_count negative', asCount)],
+	totalFollowers: [keys('total_follower_count total_followers combined_followers', asCount)],
+	uniqueFollowers: [keys('unique_follower_count unique_followers total_unique_followers', asCount)],
 };
 
 const TRAITS = Object.keys(EVIDENCE) as Trait[];
 
 /** Wrappers, and what the thing itself is called. */
-const isSame = inWords(
+const isSame = matchesKey(
 	/^(data|result|response|payload|output|attributes|properties|body|report|lookup report|analysis|analytics|profile|profile info|creator|account|user|influencer|channel)$/,
 );
 /** Objects that hold figures of the thing, but not who it is. */
-const isPart = inWords(
+const isPart = matchesKey(
 	/^((.* )?(summary|information|stats|statistics|metrics|figures|counts|engagement|sentiment|sentiments|audience))$/,
 );
 /** Who or what it is: a summary names the link of a report, and an audience has countries. */
-const OF_THE_THING_ITSELF: ReadonlySet<Trait> = new Set<Trait>([
-	'name',
-	'handle',
-	'platform',
-	'url',
-	'country',
-	'language',
-	'verified',
-	'email',
-	'introduction',
-	'title',
-	'text',
-	'author',
-	'date',
-]);
+const OF_THE_THING_ITSELF: ReadonlySet<string> = new Set(
+	words(
+		'name handle platform url country language verified email introduction title text author date',
+	),
+);
 
 const DEEPEST = 3;
 const MOST_PLACES = 40;
@@ -232,35 +210,27 @@ function lastSegment(address: string): string | undefined {
 }
 
 /** The object itself and those that speak of the same thing, outermost first. */
-export function placesIn(item: unknown): Place[] {
-	const found: Place[] = [];
-	let level: Place[] = isRecord(item) ? [{ path: '', holder: narrow(item) }] : [];
-	for (let depth = 0; level.length > 0 && depth <= DEEPEST; depth++) {
-		found.push(...level.slice(0, MOST_PLACES - found.length));
-		level = level.flatMap(holdersIn);
-	}
-	return found;
-}
-
-function holdersIn({ path, holder }: Place): Place[] {
-	return Object.entries(holder).flatMap(([key, inner]) =>
-		isRecord(inner) && (isSame(key) || isPart(key)) && !isOurs(key)
-			? [{ path: join(path, key), holder: inner }]
-			: [],
-	);
+export function placesIn(item: unknown): Container[] {
+	if (!isRecord(item)) return [];
+	const isNear = ({ key, parent, entryOf, depth }: Container): boolean =>
+		parent === undefined ||
+		(depth <= DEEPEST &&
+			entryOf === undefined &&
+			(isSame(key) || isPart(key)) &&
+			!isOurs(key) &&
+			isNear(parent));
+	return outlineOf(item).containers.filter(isNear).slice(0, MOST_PLACES);
 }
 
 /** Whether a key is one that a trait is recognised by. */
 export function isTraitKey(key: string): boolean {
-	return (
-		TRAIT_KEYS.has(plain(key)) || (typeof RISK_RATING.keys === 'function' && RISK_RATING.keys(key))
-	);
+	return TRAIT_KEYS.has(normalizeKey(key)) || isRisk(key);
 }
 
 const TRAIT_KEYS = new Set(
 	TRAITS.flatMap((trait) =>
 		EVIDENCE[trait].flatMap(({ keys: named }) =>
-			typeof named === 'function' ? [] : named.map((key) => plain(key)),
+			typeof named === 'function' ? [] : named.map(normalizeKey),
 		),
 	),
 );
@@ -271,68 +241,46 @@ export function isOurs(key: string): boolean {
 }
 
 function first<T>(
-	places: readonly Place[],
-	evidence: ReadonlyArray<Evidence<T>>,
+	places: readonly Container[],
+	rules: ReadonlyArray<KeyRule<T>>,
 ): Found<T> | undefined {
 	for (const place of places) {
-		const [found] = lookUp([place], evidence);
+		const [found] = collect([place], rules);
 		if (found !== undefined) return found;
 	}
 	return undefined;
 }
 
-function asText(raw: unknown): string | undefined {
-	if (typeof raw === 'number') return String(raw);
-	return typeof raw === 'string' && raw.trim() !== '' ? raw.trim() : undefined;
+function flag(raw: unknown): boolean | undefined {
+	return asFlag(raw);
+}
+
+function textOrNumber(raw: unknown): string | undefined {
+	return typeof raw === 'number' ? String(raw) : asText(raw);
 }
 
 function asLabel(raw: unknown): string | undefined {
 	const text =
-		typeof raw === 'string' ? asText(raw) : isRecord(raw) ? asText(raw.label) : undefined;
+		typeof raw === 'string' ? asText(raw) : isRecord(raw) ? textOrNumber(raw.label) : undefined;
 	return text === undefined || text.length > LONGEST_NAME ? undefined : text;
 }
 
 /** A name, or a thing that has one: `{ id, name }`. */
 function asName(raw: unknown): string | undefined {
 	if (!isRecord(raw)) return typeof raw === 'string' ? asLabel(raw) : undefined;
-	return first([{ path: '', holder: raw }], [keys(NAME_KEYS, asText)])?.value;
+	return first([containerOf(raw)], NAMES)?.value;
 }
 
-const NAME_KEYS = ['name', 'username', 'platform_username', 'handle', 'title', 'label', 'code'];
+const NAMES = [keys('name username platform_username handle title label code', textOrNumber)];
 
 /** `{ city, state, country }`, `{ name }` or "Berlin, Germany". */
 function asCountry(raw: unknown): string | undefined {
 	if (!isRecord(raw))
 		return typeof raw === 'string' ? asLabel(raw.split(',').at(-1)?.trim()) : undefined;
-	const holder = [{ path: '', holder: raw }];
-	return first(holder, [
-		keys(['country', 'country_name'], asName),
-		keys(['country_code', 'name'], asText),
-	])?.value;
+	return first([containerOf(raw)], COUNTRIES)?.value;
 }
 
-function asFlag(raw: unknown): boolean | undefined {
-	return typeof raw === 'boolean' ? raw : undefined;
-}
-
-export function asAddress(raw: unknown): string | undefined {
-	if (typeof raw !== 'string') return undefined;
-	const url = /^https?:\/\//i.test(raw.trim()) ? parseUrl(raw.trim()) : undefined;
-	return url === undefined ? undefined : raw.trim();
-}
-
-/** Services send totals as text now and then: "1,200" and "1200". */
-export function asNumber(raw: unknown): number | undefined {
-	if (typeof raw === 'string' && /^-?\d[\d,]*(\.\d+)?%?$/.test(raw.trim())) {
-		return asNumber(Number(raw.replace(/[,%\s]/g, '')));
-	}
-	return typeof raw === 'number' && Number.isFinite(raw) ? raw : undefined;
-}
-
-function asCount(raw: unknown): number | undefined {
-	const number = asNumber(raw);
-	return number === undefined || number < 0 ? undefined : number;
-}
+const COUNTRIES = [keys('country country_name', asName), keys('country_code name', textOrNumber)];
 
 function asNumberOrText(raw: unknown): number | string | undefined {
 	return asNumber(raw) ?? asLabel(raw);
@@ -343,7 +291,7 @@ function asRating(raw: unknown): string | number | undefined {
 }
 
 function asScalar(raw: unknown): boolean | string | number | undefined {
-	return asFlag(raw) ?? asNumberOrText(raw);
+	return typeof raw === 'boolean' ? raw : asNumberOrText(raw);
 }
 
 function asEmail(raw: unknown): string | undefined {
@@ -372,25 +320,10 @@ function asCategories(raw: unknown): string | undefined {
 
 const CATEGORY_KEYS = ['category', 'name', 'type', 'label'];
 
-const SECOND = 1_000;
-const YEAR_2001_IN_SECONDS = 978_307_200;
-const YEAR_2100_IN_SECONDS = 4_102_444_800;
-
-/** A date as text, or seconds or milliseconds since 1970; as ISO text where it is a number. */
-export function asDate(raw: unknown): string | undefined {
-	if (typeof raw === 'number') {
-		const seconds = raw > YEAR_2100_IN_SECONDS ? raw / SECOND : raw;
-		const isTime = seconds >= YEAR_2001_IN_SECONDS && seconds < YEAR_2100_IN_SECONDS;
-		return isTime ? new Date(seconds * SECOND).toISOString() : undefined;
-	}
-	const isDate = typeof raw === 'string' && /\d{4}|\d{1,2}[./-]\d{1,2}/.test(raw);
-	return isDate && !Number.isNaN(Date.parse(raw)) ? raw : undefined;
-}
-
 /** The entry of a record under a key in any spelling. */
 export function entryOf(holder: IDataObject, names: readonly string[]): unknown {
 	for (const name of names) {
-		const key = Object.keys(holder).find((each) => plain(each) === plain(name));
+		const key = Object.keys(holder).find((each) => normalizeKey(each) === normalizeKey(name));
 		if (key !== undefined) return holder[key];
 	}
 	return undefined;

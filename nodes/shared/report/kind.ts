@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { JOB_RESULTS, JOB_TYPES } from '../catalogue/jobTypes';
 import { findBreakdowns, type Breakdowns } from '../recognition/breakdowns';
-import { narrow } from '../recognition/narrow';
+import { narrow } from '../values/narrow';
 import { findTraits, type Traits } from '../recognition/traits';
 import { isRecord } from '../values/records';
 import type { Steps } from '../values/steps';

@@ -1,4 +1,4 @@
-import { asAddress } from '../recognition/traits';
+import { asAddress } from '../recognition/scalars';
 
 /** HTML that may stand in the page as it is. Only this file makes it, and it escapes what is put in. */
 export class Markup {

@@ -1,5 +1,5 @@
 import { parseUrl } from '../http/baseUrl';
-import { remembered } from '../recognition/lookup';
+import { memoize } from '../recognition/keys';
 import type { Tone } from './document';
 
 const THOUSAND = 1_000;
@@ -71,7 +71,7 @@ export function asName(label: string): string {
 }
 
 /** A word of a rating or a judgement: `LOW` is no code. */
-export const asWord = remembered((label: string): string =>
+export const asWord = memoize((label: string): string =>
 	inWords(label === label.toUpperCase() ? label.toLowerCase() : label),
 );
 
@@ -120,7 +120,7 @@ const SENTIMENTS: Array<[RegExp, Tone]> = [
 	[/^neu/i, 'quiet'],
 ];
 
-export const sentimentTone = remembered(
+export const sentimentTone = memoize(
 	(word: string): Tone => SENTIMENTS.find(([pattern]) => pattern.test(word))?.[1] ?? 'quiet',
 );
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { keyWords, plainName } from '../recognition/lookup';
+import { normalizeKey, splitKey } from '../recognition/keys';
 import { valueAt, isRecord } from '../values/records';
 
 /** A field under a name that nobody knows, and the known one that it is close to. */
@@ -56,7 +56,7 @@ export class KnownNames {
 			this.found.set(
 				key,
 				candidates.find((known) => saysTheSame(name, known)) ??
-					candidates.find((known) => isClose(plainName(name), plainName(known))),
+					candidates.find((known) => isClose(normalizeKey(name), normalizeKey(known))),
 			);
 		}
 		return this.found.get(key);
@@ -74,7 +74,7 @@ function saysTheSame(name: string, known: string): boolean {
 }
 
 function meaningOf(name: string): string {
-	const singular = keyWords(name).map((word) => word.replace(/s$/, ''));
+	const singular = splitKey(name).map((word) => word.replace(/s$/, ''));
 	return [...new Set(singular.filter((word) => !IDLE.has(word)))].sort().join(' ');
 }
 

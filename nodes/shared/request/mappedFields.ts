@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { inputFailure, type Failure } from '../failure/Failure';
-import { plainName } from '../recognition/lookup';
+import { normalizeKey } from '../recognition/keys';
 import type { Column } from '../schema/columns';
 import { savedColumns } from '../schema/mapper';
 import type { FieldRow } from '../values/nesting';
@@ -61,7 +61,7 @@ function ofInput(item: IDataObject, name: string): unknown {
 	if (Object.hasOwn(item, name)) return item[name];
 	const nested = valueAt(item, name);
 	if (nested !== undefined) return nested;
-	const alike = Object.keys(item).filter((key) => plainName(key) === plainName(name));
+	const alike = Object.keys(item).filter((key) => normalizeKey(key) === normalizeKey(name));
 	const [only, second] = alike;
 	return only === undefined || second !== undefined ? undefined : item[only];
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { narrow } from '../recognition/narrow';
+import { narrow } from '../values/narrow';
 import { isRecord } from '../values/records';
 
 /** How much of each text and each list stays, the mildest first: each leaves less than half of the one before. */

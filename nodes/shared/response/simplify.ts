@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { findBreakdowns, isProfilesKey } from '../recognition/breakdowns';
-import { narrow } from '../recognition/narrow';
+import { narrow } from '../values/narrow';
 import { findTraits, isOurs, isTraitKey, placesIn, type Traits } from '../recognition/traits';
 import { isRecord } from '../values/records';
 import { AFTER_THE_ANSWER } from './outputItem';
@@ -55,8 +55,8 @@ function profileRow(profile: IDataObject): IDataObject {
 
 function plainFields(answer: IDataObject, { isListed }: { isListed: boolean }): IDataObject {
 	const places = placesIn(answer);
-	const within = new Set(places.map(({ holder }) => holder));
-	const entries = places.flatMap(({ holder }) => Object.entries(holder));
+	const within = new Set(places.map(({ record }) => record));
+	const entries = places.flatMap(({ record }) => Object.entries(record));
 	const plain = new Map<string, IDataObject[string]>();
 	for (const [key, value] of entries) {
 		// Where two have one name, the outermost counts.

@@ -1,7 +1,7 @@
 import type { FieldType, INodePropertyOptions, ResourceMapperField } from 'n8n-workflow';
 
 import type { FieldKind } from '../catalogue/fields';
-import { plainName } from '../recognition/lookup';
+import { normalizeKey } from '../recognition/keys';
 import { isRecord, ownValue } from '../values/records';
 import type { Column, EntryKind } from './columns';
 
@@ -17,7 +17,7 @@ export function toMapperFields(
 	columns: readonly Column[],
 	{ isList }: { isList: boolean },
 ): ResourceMapperField[] {
-	const offered = columns.filter(({ name }) => !isList || !PAGE_FIELD.test(plainName(name)));
+	const offered = columns.filter(({ name }) => !isList || !PAGE_FIELD.test(normalizeKey(name)));
 	const needed = offered.filter(({ required, wanted }) => required || wanted);
 	const shown = needed.length > 0 ? needed : offered.slice(0, FIRST);
 	return offered.map((column) => ({

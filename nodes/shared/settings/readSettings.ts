@@ -1,3 +1,4 @@
+import type { Contract } from '../contract/contract';
 import { isRecord } from '../values/records';
 import { readValues } from './option';
 import { OPTIONS } from './options';
@@ -5,7 +6,10 @@ import { OPTIONS } from './options';
 const MEGABYTE = 1024 * 1024;
 
 /** What the user set, in the units and forms that the engine works with. */
-export type Settings = ReturnType<typeof readSettings>;
+export type Settings = ReturnType<typeof readSettings> & {
+	/** Of the credential. */
+	contract?: Contract;
+};
 
 /** `entered` are the Options of the node, `own` its parameters that count as options. */
 export function readSettings(entered: unknown, own: unknown = {}) {

@@ -32,6 +32,9 @@ export interface CredentialData {
 	apiToken?: unknown;
 	/** Where the service's OpenAPI document is, if it has one. */
 	openApiUrl?: unknown;
+	/** How responses are read, as JSON, and whether one that differs is an error. */
+	responseContract?: unknown;
+	strictContract?: unknown;
 	/** Fields that n8n adds to credentials: where requests may go. */
 	allowedHttpRequestDomains?: unknown;
 	allowedDomains?: unknown;

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Sample } from '../../../sandbox/routes/sample';
 import { useBench } from '../support/service';
-import { chain, execute, fields, items, ours } from '../support/workflow';
+import { chain, execute, fields, items, ours } from '../../../verify/harness/workflow';
 
 const bench = useBench();
 

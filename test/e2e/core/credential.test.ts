@@ -2,8 +2,9 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { SUSPENDED_TOKEN } from '../../../sandbox';
 import { instance } from '../support/instance';
-import { CREDENTIAL_TYPE, useBench } from '../support/service';
-import { chain, errorOf, execute, items, ours } from '../support/workflow';
+import { CREDENTIAL_TYPE } from '../../../verify/harness/service';
+import { useBench } from '../support/service';
+import { chain, errorOf, execute, items, ours } from '../../../verify/harness/workflow';
 
 const bench = useBench();
 

@@ -1,5 +1,5 @@
 import { useBench } from '../support/service';
-import { chain, errorOf, execute, fields, items, ours } from '../support/workflow';
+import { chain, errorOf, execute, fields, items, ours } from '../../../verify/harness/workflow';
 
 const bench = useBench();
 

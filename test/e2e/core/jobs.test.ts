@@ -14,7 +14,7 @@ import {
 	ours,
 	START,
 	start,
-} from '../support/workflow';
+} from '../../../verify/harness/workflow';
 
 const bench = useBench();
 

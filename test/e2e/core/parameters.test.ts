@@ -7,8 +7,9 @@ import type {
 
 import type { Credential } from '../../../scripts/n8n/client';
 import { packageName } from '../../../scripts/n8n/paths';
-import { CREDENTIAL_TYPE, useBench } from '../support/service';
-import { chain, execute, items, ours } from '../support/workflow';
+import { CREDENTIAL_TYPE } from '../../../verify/harness/service';
+import { useBench } from '../support/service';
+import { chain, execute, items, ours } from '../../../verify/harness/workflow';
 
 const bench = useBench();
 const SEARCH = { resource: 'creator', operation: 'search', limit: 1 };

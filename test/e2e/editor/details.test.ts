@@ -1,6 +1,6 @@
 import { Editor } from '../support/browser';
 import { useBench } from '../support/service';
-import { chain, fields, ours } from '../support/workflow';
+import { chain, fields, ours } from '../../../verify/harness/workflow';
 
 const bench = useBench();
 

@@ -8,7 +8,7 @@ import { runAtOnce } from '../../../nodes/shared/values/steps';
 import { Editor } from '../support/browser';
 import { isCurrentLine } from '../support/instance';
 import { useBench } from '../support/service';
-import { items } from '../support/workflow';
+import { items } from '../../../verify/harness/workflow';
 
 const bench = useBench();
 

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { Editor } from '../support/browser';
 import { useBench } from '../support/service';
-import { chain, ours } from '../support/workflow';
+import { chain, ours } from '../../../verify/harness/workflow';
 
 const bench = useBench();
 

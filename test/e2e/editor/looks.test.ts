@@ -1,7 +1,7 @@
 import { Editor } from '../support/browser';
 import { comparePictures } from '../support/pictures';
 import { useBench } from '../support/service';
-import { chain, ours } from '../support/workflow';
+import { chain, ours } from '../../../verify/harness/workflow';
 
 // The looks themselves are compared where the nodes are used, in areas.test.ts and trigger.test.ts.
 

@@ -1,7 +1,7 @@
 import { interestNames } from '../../../sandbox/world/dictionaries';
 import { Editor } from '../support/browser';
 import { useBench } from '../support/service';
-import { chain, ours } from '../support/workflow';
+import { chain, ours } from '../../../verify/harness/workflow';
 
 const bench = useBench();
 let editor: Editor;

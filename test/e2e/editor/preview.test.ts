@@ -1,6 +1,6 @@
 import { Editor } from '../support/browser';
 import { useBench } from '../support/service';
-import { chain, node, ours } from '../support/workflow';
+import { chain, node, ours } from '../../../verify/harness/workflow';
 
 const bench = useBench();
 

@@ -1,7 +1,8 @@
 import type { Credential } from '../../../scripts/n8n/client';
 import { Editor } from '../support/browser';
-import { CREDENTIAL_TYPE, useBench } from '../support/service';
-import { chain, ours } from '../support/workflow';
+import { CREDENTIAL_TYPE } from '../../../verify/harness/service';
+import { useBench } from '../support/service';
+import { chain, ours } from '../../../verify/harness/workflow';
 
 const bench = useBench();
 let editor: Editor;

@@ -3,8 +3,9 @@ import type { INodeParameters } from 'n8n-workflow';
 import { Editor } from '../support/browser';
 import { expectLook } from '../support/look';
 import { useBench } from '../support/service';
-import { submitted, TRIGGER } from '../support/trigger';
-import { ours, row } from '../support/workflow';
+import { submitted } from '../../../verify/harness/service';
+import { TRIGGER } from '../../../verify/harness/trigger';
+import { ours, row } from '../../../verify/harness/workflow';
 
 const NAME = 'Creator Intelligence Trigger';
 

@@ -5,20 +5,13 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../../sandbox';
 import { sampleOf, type Sample } from '../../../sandbox/routes/sample';
 import type { Credential, N8nClient, Workflow } from '../../../scripts/n8n/client';
-import { enter } from '../support/instance';
-import { createCredential } from '../support/service';
-import {
-	activated,
-	emitted,
-	eventsOf,
-	MINUTE,
-	SECOND,
-	submitted,
-	trigger,
-	until,
-} from '../support/trigger';
-import { fields, items, node, ours, row } from '../support/workflow';
-import { Cluster, MAIN } from './Cluster';
+import { enter } from '../../../verify/harness/login';
+import { createCredential } from '../../../verify/harness/service';
+import { activated, emitted, eventsOf, trigger } from '../../../verify/harness/trigger';
+import { MINUTE, SECOND, until } from '../../../verify/harness/time';
+import { submitted } from '../../../verify/harness/service';
+import { fields, items, node, ours, row } from '../../../verify/harness/workflow';
+import { Cluster, MAIN } from '../../../verify/harness/Cluster';
 
 const WORKERS = ['worker-1', 'worker-2'];
 const SUBMISSION = { method: 'POST', path: '/screening' };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 
 import { repositoryRoot } from '../../../scripts/n8n/paths';
-import { findChromium } from './chromium';
+import { findChromium, IMAGES_VARIABLE } from '../../../scripts/system/chromium';
 import { instance } from './instance';
 
 const ARGUMENTS = [
@@ -21,9 +21,6 @@ const ARGUMENTS = [
 	'--force-color-profile=srgb',
 	'--hide-scrollbars',
 ];
-/** Set to take the pictures of the documentation. */
-export const IMAGES_VARIABLE = 'E2E_IMAGES';
-
 const SIZE = { width: 1280, height: 800 };
 /** High enough for the longest form. */
 const TALL = { width: 1280, height: 1760 };

@@ -1,20 +1,10 @@
 import { type Login, N8nClient } from '../../../scripts/n8n/client';
 import type { RunningN8n } from '../../../scripts/n8n/launch';
-import { currentLine, isLine, type Line } from '../../../scripts/n8n/runtime';
-
-/** Names the line of n8n to test; set by the script that starts the tests. */
-export const LINE_VARIABLE = 'E2E_N8N_LINE';
+import { currentLine, type Line } from '../../../scripts/n8n/runtime';
+import { chosenLine } from '../../../verify/harness/login';
 
 /** Whoever works on the tests can set it to use an n8n that runs already. */
 export const INSTANCE_VARIABLE = 'E2E_N8N_INSTANCE';
-
-export const owner: Login = { email: 'owner@example.com', password: 'End-to-end-1' };
-
-export function chosenLine(): Line {
-	const line = process.env[LINE_VARIABLE] ?? currentLine;
-	if (!isLine(line)) throw new Error(`There is no runtime for n8n ${line}`);
-	return line;
-}
 
 /** A few things are those of the current line: how panels look, and what n8n's own nodes can do. */
 export const isCurrentLine = (): boolean => chosenLine() === currentLine;
@@ -45,14 +35,6 @@ export function instance(): Instance {
 	const text = process.env[INSTANCE_VARIABLE];
 	if (!text) throw new Error('n8n does not run: the global setup has not run');
 	return JSON.parse(text) as Instance;
-}
-
-/** A client of an n8n that the test file has started itself, logged in. */
-export async function enter({ url }: RunningN8n): Promise<N8nClient> {
-	const client = new N8nClient(url);
-	if (await client.needsOwner()) await client.createOwner(owner);
-	await client.logIn(owner);
-	return client;
 }
 
 /** A client that is logged in. */

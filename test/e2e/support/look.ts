@@ -3,7 +3,8 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
 import { repositoryRoot } from '../../../scripts/n8n/paths';
-import { type Editor, IMAGES_VARIABLE } from './browser';
+import { IMAGES_VARIABLE } from '../../../scripts/system/chromium';
+import type { Editor } from './browser';
 import { isCurrentLine } from './instance';
 import { comparePictures, TOLERANCE } from './pictures';
 

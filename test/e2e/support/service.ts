@@ -1,9 +1,8 @@
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../sandbox';
 import { sampleOf, type Sample } from '../../../sandbox/routes/sample';
 import type { Credential, N8nClient } from '../../../scripts/n8n/client';
+import { createCredential } from '../../../verify/harness/service';
 import { connect } from './instance';
-
-export const CREDENTIAL_TYPE = 'creatorIntelligenceApi';
 
 export interface Bench {
 	n8n: N8nClient;
@@ -35,15 +34,4 @@ export function useBench(options: SandboxOptions = {}): Bench {
 	});
 	// Filled before the first test; before that, nothing may read it.
 	return bench as Bench;
-}
-
-export async function createCredential(
-	n8n: N8nClient,
-	{ url, token }: Pick<Sandbox, 'url' | 'token'>,
-): Promise<Credential> {
-	return await n8n.createCredential({
-		name: 'Sandbox',
-		type: CREDENTIAL_TYPE,
-		data: { baseUrl: url, apiToken: token },
-	});
 }

@@ -7,31 +7,23 @@ import { ManualClock, startSandbox, type Sandbox } from '../../../sandbox';
 import { sampleOf } from '../../../sandbox/routes/sample';
 import type { Credential, N8nClient, Workflow } from '../../../scripts/n8n/client';
 import { followUnderWay } from '../../support/underWay';
-import { OwnN8n } from '../support/ownN8n';
-import { notePolls, pollsIn } from '../support/pollTimes';
-import { createCredential } from '../support/service';
-import {
-	activated,
-	emitted,
-	eventsOf,
-	MINUTE,
-	SECOND,
-	submitted,
-	trigger,
-	TWO_POLLS,
-	until,
-} from '../support/trigger';
-import { row } from '../support/workflow';
+import { N8n } from '../../../verify/harness/N8n';
+import { notePolls, pollsIn } from '../../../verify/harness/pollTimes';
+import { createCredential } from '../../../verify/harness/service';
+import { activated, emitted, eventsOf, trigger, TWO_POLLS } from '../../../verify/harness/trigger';
+import { MINUTE, SECOND, until } from '../../../verify/harness/time';
+import { submitted } from '../../../verify/harness/service';
+import { row } from '../../../verify/harness/workflow';
 
 const time = new ManualClock();
-let own: OwnN8n;
+let own: N8n;
 let n8n: N8nClient;
 let sandbox: Sandbox;
 let credential: Credential;
 let pollsFile: string;
 
 beforeAll(async () => {
-	own = await OwnN8n.install('trigger');
+	own = await N8n.install('trigger');
 	sandbox = await startSandbox({
 		clock: time,
 		creators: 300,

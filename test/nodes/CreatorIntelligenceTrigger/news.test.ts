@@ -241,7 +241,7 @@ describe('a job that failed, and finished after all', () => {
 			path: '/screening',
 			at,
 		}));
-		const options = { staticData: { submissions: { watched: watched.slice(0, 99) } } };
+		const options = { staticData: { submissions: { last: at, watched: watched.slice(0, 99) } } };
 		const parameters = { bodyMode: 'json', bodyJson: '{"a":1}', outcome: 'finished' };
 		const trigger = service.trigger({ source: 'submit', repeat: 'hours', ...parameters }, options);
 		await polls(trigger, 4);

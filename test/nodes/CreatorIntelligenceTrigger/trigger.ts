@@ -21,6 +21,8 @@ export const HOUR = 60 * MINUTE;
 export interface TriggerOptions {
 	token?: string;
 	url?: string;
+	/** More of the credential. */
+	credential?: IDataObject;
 	staticData?: IDataObject;
 	/** Polls come from n8n's queue; otherwise they run on its default engine. */
 	isFromQueue?: boolean;
@@ -70,10 +72,11 @@ export class Trigger {
 
 	private activate(parameters = this.parameters): Poller {
 		const { token = this.sandbox.token, url = this.sandbox.url, isFromQueue } = this.options;
+		const { credential } = this.options;
 		return new Poller({
 			node: new CreatorIntelligenceTrigger(),
 			parameters,
-			credentials: { baseUrl: url, apiToken: token },
+			credentials: { baseUrl: url, apiToken: token, ...credential },
 			staticData: this.saved,
 			...(isFromQueue && { pollBudgetMs: QUEUE_BUDGET_MS }),
 		});

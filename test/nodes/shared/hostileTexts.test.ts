@@ -1,4 +1,4 @@
-import { HOSTILE_UNITS, OF_TEXT } from '../../../bench/blocking/steps';
+import { HOSTILE_UNITS, OF_TEXT } from '../../../verify/blocking/steps';
 
 /** Short for what is linear, and minutes for what takes the square of it. */
 const LENGTH = 100_000;

@@ -63,8 +63,8 @@ export function jobPart(subject: Subject): PartDraft {
 
 /** Fields of a recognised item that no other section speaks of. */
 export function furtherFields({ json }: Subject): Section[] {
-	const unknown = placesIn(json).flatMap(({ holder }) =>
-		Object.entries(holder).filter(([key, value]) => !isTold(key) && !isPlace(json, value)),
+	const unknown = placesIn(json).flatMap(({ record }) =>
+		Object.entries(record).filter(([key, value]) => !isTold(key) && !isPlace(json, value)),
 	);
 	const facts = unknown.flatMap(([key, value]) => factsOf(value, [key]));
 	// The same name may stand in several places, with other values.
@@ -81,7 +81,7 @@ const MACHINERY =
 	/^(id|uuid|status|state|success|error|code|.*_id|.*Id|image_url|avatar.*|thumbnail.*|.*[Hh]andle|submittedAt|job)$/;
 
 function isPlace(json: IDataObject, value: unknown): boolean {
-	return placesIn(json).some(({ holder }) => holder === value);
+	return placesIn(json).some(({ record }) => record === value);
 }
 
 interface Fact {

@@ -68,8 +68,8 @@ export function* changePart({ json }: Subject): Steps<PartDraft> {
 	const before = findTraits(previous).riskRating;
 	const added: Row[] = [];
 	const rows: unknown[] = Array.isArray(changed.added) ? changed.added : [];
-	for (const row of rows) {
-		if (isRecord(row)) added.push({ json: row, traits: findTraits(row) });
+	for (const row of rows.filter(isRecord)) {
+		added.push({ json: row, traits: findTraits(row) });
 		yield;
 	}
 	const figures: Section[] = figureSection([

@@ -58,6 +58,32 @@ async function test(data: ICredentialDataDecryptedObject) {
 
 const good = () => ({ baseUrl: sandbox.url, apiToken: sandbox.token });
 
+describe('a contract', () => {
+	const contract = (endpoints: object) => JSON.stringify({ version: 1, endpoints });
+
+	it('is taken', async () => {
+		const responseContract = contract({ 'GET /social-listening/{id}/fetch': { rows: 'data' } });
+		expect(await test({ ...good(), responseContract })).toMatchObject({ status: 'OK' });
+	});
+
+	it.each([
+		['{"version": 1,', 'line 1, column 15 is no JSON'],
+		['{"version": 2, "endpoints": {}}', 'version is 2; this package reads version 1'],
+		[contract({ 'POST /nope': {} }), 'endpoints["POST /nope"] is not an endpoint of the service'],
+		[
+			contract({ 'POST /discovery': { rows: 'headers.link' } }),
+			'endpoints["POST /discovery"].rows cannot be a header',
+		],
+	])('with a mistake is refused before anything is sent: %s', async (responseContract, problem) => {
+		const { status, message } = await test({ ...good(), responseContract });
+		expect({ status, message }).toEqual({
+			status: 'Error',
+			message: expect.stringContaining(problem),
+		});
+		expect(sandbox.log.all()).toEqual([]);
+	});
+});
+
 describe('the test of the credential', () => {
 	it('is one free read, with the token alone', async () => {
 		expect(await test(good())).toEqual({

@@ -5,7 +5,10 @@ import {
 	type ListState,
 	type PageEvent,
 } from '../../../../nodes/shared/lists/afterPage';
-import { DEFAULT_PAGE_SETTINGS, type Basis } from '../../../../nodes/shared/lists/scheme';
+import {
+	DEFAULT_PAGE_SETTINGS,
+	type NextPageEvidence,
+} from '../../../../nodes/shared/lists/scheme';
 
 const wanted = {
 	settings: DEFAULT_PAGE_SETTINGS,
@@ -29,7 +32,7 @@ const failed = (status: number): PageEvent => ({
 const after = (events: PageEvent[], list: ListState = UNREAD) =>
 	events.reduce((state, event) => afterPage(state, event, wanted), list);
 /** A list of one page, and why another one is requested. */
-const listBy = (basis: Basis, isComplete = false): ListState => {
+const listBy = (basis: NextPageEvidence, isComplete = false): ListState => {
 	const list = after([page(10)]);
 	return list.next ? { ...list, next: { ...list.next, basis, isComplete } } : list;
 };

@@ -41,7 +41,8 @@ export interface Judged {
 
 /**
  * Reads the answer as the product does. A request for the page that is meant gets an empty page; any
- * other gets the same page again, as from a service that ignores what it does not know.
+ * other gets the same page again, as from a service that ignores what it does not know. Reads are
+ * free, so a second try under another name is right as well.
  */
 export async function judge(answer: ListAnswer): Promise<Judged> {
 	const baseUrl = originOf(answer.expect.next) ?? 'https://api.example.com';
@@ -75,10 +76,10 @@ function verdictOn(answer: ListAnswer, read: RowsRead, asked: URL[], baseUrl: st
 		(next === undefined ||
 			(next === null
 				? asked.length === 1
-				: asked.length === 2 && isNext(answer, asked[1], baseUrl)));
+				: asked.length > 1 && isNext(answer, asked[asked.length - 1], baseUrl)));
 	const verdict = isRight ? 'right' : told ? 'told' : 'silent';
 	// The page that ends the list is made up: rows that were counted before it are missing.
-	const isDue = read.incomplete === 'total' && asked.length === 2;
+	const isDue = read.incomplete === 'total' && asked.length > 1;
 	return { verdict, isDoubted: isRight && told && !isDue, detail };
 }
 

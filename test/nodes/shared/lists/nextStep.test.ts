@@ -7,7 +7,7 @@ import {
 } from '../../../../nodes/shared/lists/nextStep';
 import {
 	DEFAULT_PAGE_SETTINGS,
-	type Basis,
+	type NextPageEvidence,
 	type IncompleteReason,
 	type PageSettings,
 	type Step,
@@ -51,8 +51,17 @@ const stepOf = (decision: Decision) => (decision.kind === 'next' ? decision.step
 describe('the next page, as the response tells it', () => {
 	it.each<[string, Progress, Step]>([
 		['offset and limit', after({ offset: 0, limit: 10 }), fields({ limit: 10, offset: 10 })],
-		['a total only', after({ total: 25 }), fields({ offset: 10 })],
-		['a total as text', after({ total: '25' }), fields({ offset: 10 })],
+		[
+			'a total beside a limit',
+			after({ total: 25 }, { limit: 10 }),
+			fields({ limit: 10, offset: 10 }),
+		],
+		['a total as text', after({ total: '1,200', offset: 0 }), fields({ offset: 10 })],
+		[
+			'a list that calls itself one',
+			after({ object: 'list', has_more: true, rows: [{ id: 'a' }, { id: 'b' }] }),
+			fields({ starting_after: 'b' }),
+		],
 		['has_more only', after({ has_more: true }), fields({ offset: 10 })],
 		['has_more as text', after({ has_more: 'true', page: '1' }), fields({ page: 2 })],
 		['has_more as number', after({ has_more: 1, page: 1 }), fields({ page: 2 })],
@@ -192,7 +201,7 @@ describe('the next page, as what the user entered tells it', () => {
 });
 
 describe('a page with fewer rows than were asked for', () => {
-	it.each<[string, Progress, Step, Basis]>([
+	it.each<[string, Progress, Step, NextPageEvidence]>([
 		[
 			'is full by the limit that the service tells',
 			after({ metadata: { offset: 0, limit: 10 } }, { limit: 1_000 }),
@@ -413,7 +422,7 @@ describe('what was recognised can be explained', () => {
 			found: {
 				path: 'links.next',
 				value: '/x?page=2',
-				rule: 'a field for the next page',
+				rule: 'next.field',
 				candidates: [{ path: 'meta.next_cursor', value: 'c' }],
 				sent: { url: '/x?page=2' },
 			},
@@ -423,13 +432,13 @@ describe('what was recognised can be explained', () => {
 	it('in a header, or by counting', () => {
 		const headers = { link: '</x?page=2>; rel=next' };
 		expect(nextStep(settings(), after([], {}, { headers, rowsPath: '' }))).toMatchObject({
-			found: { path: 'headers.link', rule: 'the Link header' },
+			found: { path: 'headers.link', rule: 'next.header' },
 		});
 		expect(nextStep(settings(), after({ page: 1, total: 30 }))).toMatchObject({
 			found: {
 				path: 'page',
 				value: 1,
-				rule: 'counted on from the response',
+				rule: 'next.count',
 				sent: fields({ page: 2 }),
 			},
 		});

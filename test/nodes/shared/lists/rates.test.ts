@@ -8,7 +8,7 @@ const OWN = join(__dirname, '../../../fixtures/answers/lists.json');
 const FURTHER = process.env.ANSWERS;
 
 /** Nothing in these shows how the next page is asked for. */
-const TOLD = [10, 48, 51, 76, 94, 105, 112, 115, 124, 134, 139];
+const TOLD = [48, 51, 76, 94, 105, 115, 124];
 
 function listsIn(file: string): ListAnswer[] {
 	const answers = JSON.parse(readFileSync(file, 'utf8')) as ListAnswer[];

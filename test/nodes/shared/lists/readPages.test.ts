@@ -65,7 +65,7 @@ const byOffset =
 
 describe('all rows are read', () => {
 	it('by a total, with fields in the query of a GET', async () => {
-		const { service, requests } = serviceThat(byOffset(() => ({ total: '25' })));
+		const { service, requests } = serviceThat(byOffset((offset) => ({ total: '25', offset })));
 		const read = await readPages({
 			service,
 			draft: draft('GET', { query: [{ name: 'q', value: 'x' }] }),
@@ -80,7 +80,7 @@ describe('all rows are read', () => {
 	});
 
 	it('by a total, with fields in the body of a POST', async () => {
-		const { service, requests } = serviceThat(byOffset(() => ({ total: 25 })));
+		const { service, requests } = serviceThat(byOffset((offset) => ({ total: 25, offset })));
 		const read = await readPages({
 			service,
 			draft: draft('POST', { body: { q: 'x' } }),
@@ -165,7 +165,7 @@ describe('all rows are read', () => {
 	});
 
 	it.each<[string, object]>([
-		['total', { total: 25 }],
+		['total', { total: 25, offset: 0 }],
 		['total and offset', { total: 25, offset: 0, limit: 10 }],
 		['page and total', { page: 1, page_size: 10, total: 25 }],
 		['page and pages', { current_page: 1, total_pages: 3 }],
@@ -245,8 +245,8 @@ describe('all rows are read', () => {
 	});
 
 	it('from a first page that has been read already', async () => {
-		const { service, requests } = serviceThat(byOffset(() => ({ total: 25 })));
-		const first = { data: numbers(0, 10), total: 25 };
+		const { service, requests } = serviceThat(byOffset((offset) => ({ total: 25, offset })));
+		const first = { data: numbers(0, 10), total: 25, offset: 0 };
 		expect(
 			(await readPages({ service, draft: draft(), options: options(), answered: answered(first) }))
 				.rows,
@@ -298,13 +298,73 @@ describe('all rows are read', () => {
 	});
 });
 
+describe('where the same page came again, and reading is free', () => {
+	const pagesBy =
+		(name: string, mark: object, value = 'c2') =>
+		({ url }: Asked) =>
+			json({ data: url.searchParams.get(name) === value ? [3] : [1, 2], ...mark });
+
+	it.each<[string, object, string, string[]]>([
+		['a cursor', { pagination: { cursor: 'c2' } }, 'after', ['?cursor=c2', '?after=c2']],
+		[
+			'a token',
+			{ next_page_token: 'c2' },
+			'next_page_token',
+			['?page_token=c2', '?next_page_token=c2'],
+		],
+		[
+			'a list object',
+			{ object: 'list', next_cursor: 'c2' },
+			'start_cursor',
+			['?cursor=c2', '?start_cursor=c2'],
+		],
+	])('another name is tried: %s', async (_, mark, name, asked) => {
+		const { service, requests } = serviceThat(pagesBy(name, mark));
+		const read = await readPages({ service, draft: draft(), options: options({ wanted: 3 }) });
+		expect(read).toMatchObject({ rows: [1, 2, 3], incomplete: undefined });
+		expect(requests.map(({ url }) => url.search)).toEqual(['', ...asked]);
+		expect(read.recognised?.next?.sent).toEqual({ fields: { [name]: 'c2' } });
+	});
+
+	it('the other name is kept for further pages', async () => {
+		const { service, requests } = serviceThat(({ url }) => {
+			const at = Number(url.searchParams.get('after') ?? 1);
+			return json({ data: [at], pagination: at < 3 ? { cursor: String(at + 1) } : {} });
+		});
+		const read = await readPages({ service, draft: draft(), options: options() });
+		expect(read.rows).toEqual([1, 2, 3]);
+		expect(requests.map(({ url }) => url.search)).toEqual([
+			'',
+			'?cursor=2',
+			'?after=2',
+			'?after=3',
+		]);
+	});
+
+	it('a number of a page is tried in the place of a row', async () => {
+		const { service } = serviceThat(({ url }) => {
+			const at = Number(url.searchParams.get('page') ?? 1);
+			return json({ data: [at], has_more: at < 3 });
+		});
+		const read = await readPages({ service, draft: draft(), options: options() });
+		expect(read).toMatchObject({ rows: [1, 2, 3], incomplete: undefined });
+	});
+
+	it.each(['GET', 'POST'] as const)('%s gives up after that, or at once', async (method) => {
+		const { service, requests } = serviceThat(() => json({ data: [1], next_cursor: 'a' }));
+		const read = await readPages({ service, draft: draft(method), options: options() });
+		expect(read).toMatchObject({ rows: [1], incomplete: 'noProgress' });
+		expect(requests).toHaveLength(method === 'GET' ? 3 : 2);
+	});
+});
+
 describe('reading ends', () => {
 	it.each([
 		[10, 1],
 		[12, 2],
 		[25, 3],
 	])('at %d wanted rows after %d requests', async (wanted, count) => {
-		const { service, requests } = serviceThat(byOffset(() => ({ total: 25 })));
+		const { service, requests } = serviceThat(byOffset((offset) => ({ total: 25, offset })));
 		const read = await readPages({ service, draft: draft(), options: options({ wanted }) });
 		expect(read.rows).toEqual(numbers(0, wanted));
 		expect(requests).toHaveLength(count);
@@ -312,14 +372,14 @@ describe('reading ends', () => {
 	});
 
 	it('at Max Pages, and says so', async () => {
-		const { service, requests } = serviceThat(byOffset(() => ({ total: 25 })));
+		const { service, requests } = serviceThat(byOffset((offset) => ({ total: 25, offset })));
 		const read = await readPages({ service, draft: draft(), options: options({ maxPages: 2 }) });
 		expect(read).toMatchObject({ rows: numbers(0, 20), pages: 2, incomplete: 'maxPages' });
 		expect(requests).toHaveLength(2);
 	});
 
 	it('at Max Pages silently if that was the end', async () => {
-		const { service } = serviceThat(byOffset(() => ({ total: 25 })));
+		const { service } = serviceThat(byOffset((offset) => ({ total: 25, offset })));
 		const read = await readPages({ service, draft: draft(), options: options({ maxPages: 3 }) });
 		expect(read.incomplete).toBeUndefined();
 	});
@@ -335,15 +395,35 @@ describe('reading ends', () => {
 
 	it('at a page that is equal to the one before', async () => {
 		const { service, requests } = serviceThat(() => json({ data: numbers(0, 10), has_more: true }));
-		expect((await readPages({ service, draft: draft(), options: options() })).rows).toEqual(
-			numbers(0, 10),
-		);
+		const read = await readPages({ service, draft: draft('POST'), options: options() });
+		expect(read).toMatchObject({ rows: numbers(0, 10), incomplete: 'noProgress' });
 		expect(requests).toHaveLength(2);
+	});
+
+	it('at a total that nothing tells how to go beyond, and says so', async () => {
+		const { service, requests } = serviceThat(() => json({ data: numbers(0, 10), total: 25 }));
+		const read = await readPages({ service, draft: draft(), options: options() });
+		expect(read).toMatchObject({ rows: numbers(0, 10), incomplete: 'total' });
+		expect(requests).toHaveLength(1);
+	});
+
+	it('at rows although they are counted as none, and says so', async () => {
+		const { service } = serviceThat(() => json({ data: numbers(0, 10), total: 0 }));
+		const read = await readPages({ service, draft: draft(), options: options() });
+		expect(read).toMatchObject({ rows: numbers(0, 10), incomplete: 'fullPage' });
+	});
+
+	it('without a word at a total that adds up a column', async () => {
+		const data = [{ n: 3 }, { n: 4 }];
+		const { service, requests } = serviceThat(() => json({ data, total: 7 }));
+		const read = await readPages({ service, draft: draft(), options: options() });
+		expect(read.incomplete).toBeUndefined();
+		expect(requests).toHaveLength(1);
 	});
 
 	it.each<[string, object, unknown[], 'noProgress' | undefined]>([
 		['has_more', { has_more: true }, numbers(0, 10), 'noProgress'],
-		['a total', { total: '25' }, numbers(0, 10), 'noProgress'],
+		['a total', { total: '25', offset: 0 }, numbers(0, 10), 'noProgress'],
 		['a total that is reached', { total: 10, next: '?more' }, numbers(0, 10), undefined],
 		['nothing but a cursor', { next_cursor: 'a' }, numbers(0, 10), 'noProgress'],
 	])(
@@ -445,7 +525,9 @@ describe('a page that fails', () => {
 
 	it('keeps the rows before it', async () => {
 		const { service } = serviceThat((asked, count) =>
-			count === 3 ? json({ message: 'no' }, 500) : byOffset(() => ({ total: 25 }))(asked),
+			count === 3
+				? json({ message: 'no' }, 500)
+				: byOffset((offset) => ({ total: 25, offset }))(asked),
 		);
 		const read = await readPages({ service, draft: draft(), options: options() });
 		expect(read.rows).toEqual(numbers(0, 20));
@@ -490,7 +572,7 @@ describe('a page that fails', () => {
 		['was only a guess, and is refused for another reason', 403, { limit: 10 }, {}, 5],
 		['was only a guess, and is broken', 500, { limit: 10 }, {}, 5],
 		['follows a full page', 404, { limit: 10 }, {}, 10],
-		['was asked for in a way that nobody told', 400, {}, { total: 25 }, 10],
+		['was asked for in a way that nobody told', 400, {}, { has_more: true }, 10],
 	])('is told, and no error, if it %s', async (_, status, body, marks, count) => {
 		const { service } = serviceThat((_asked, asked) =>
 			asked === 1 ? json({ data: numbers(0, count), ...marks }) : json({ message: 'no' }, status),
@@ -541,12 +623,12 @@ describe('what was recognised', () => {
 		);
 		const read = await readPages({ service, draft: draft(), options: options() });
 		expect(read.rows).toEqual(numbers(1, 4));
-		expect(read.recognised).toEqual({
-			rows: { path: 'hits.people', rule: 'the only list, in an object', candidates: ['facets'] },
+		expect(read.recognised).toMatchObject({
+			rows: { path: 'hits.people', rule: 'rows.list', candidates: ['facets'] },
 			next: {
 				path: 'hits.next_page',
 				value: 2,
-				rule: 'a field for the next page',
+				rule: 'next.field',
 				candidates: [],
 				sent: { fields: { page: 2 } },
 			},
@@ -556,7 +638,7 @@ describe('what was recognised', () => {
 	it('names no next page where there is none', async () => {
 		const { service } = serviceThat(() => json({ data: [1], next: null }));
 		const { recognised } = await readPages({ service, draft: draft(), options: options() });
-		expect(recognised).toEqual({ rows: { path: 'data', rule: 'a name for rows', candidates: [] } });
+		expect(recognised).toEqual({ rows: { path: 'data', rule: 'rows.name', candidates: [] } });
 	});
 });
 
@@ -566,6 +648,7 @@ describe('a response without rows', () => {
 		expect(await readPages({ service, draft: draft(), options: options() })).toEqual({
 			rows: [],
 			first: { kind: 'data', value: { id: 1 } },
+			firstCount: 0,
 			pages: 0,
 		});
 	});

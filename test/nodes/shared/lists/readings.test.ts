@@ -1,4 +1,4 @@
-import { nextStep, type Progress } from '../../../../nodes/shared/lists/nextStep';
+import { nextStep, type Decision, type Progress } from '../../../../nodes/shared/lists/nextStep';
 import { DEFAULT_PAGE_SETTINGS } from '../../../../nodes/shared/lists/scheme';
 import { findRows } from '../../../../nodes/shared/recognition/rows';
 import { describeReadings } from '../recognition/readings';
@@ -18,5 +18,10 @@ describeReadings('answers/lists.json', 'pages.txt', ({ path, headers, sent = {} 
 	const after = nextStep(DEFAULT_PAGE_SETTINGS, first);
 	const asked = after.kind === 'next' ? after.step : undefined;
 	const second = { ...first, asked, pages: 2, fetched: 2 * rows };
-	return { first: after, second: nextStep(DEFAULT_PAGE_SETTINGS, second) };
+	return { then: `${stepOf(after)}, ${stepOf(nextStep(DEFAULT_PAGE_SETTINGS, second))}` };
 });
+
+function stepOf(decision: Decision): string {
+	if (decision.kind === 'end') return `end ${decision.doubt ?? ''}`.trim();
+	return `${JSON.stringify(decision.step)} ${decision.found.rule} ${decision.basis}`;
+}

@@ -4,9 +4,10 @@ import { settingsOf } from '../../../support/options';
 import { response } from '../responses';
 import { data } from '../recognition/overrides';
 
+const endpoint = { method: 'GET', path: '/a/{id}' } as const;
 const item = { json: { a: 1 } };
-const rows = { path: 'data', rule: 'a list', candidates: ['other', 'more.list'] };
-const read: RowsRead = { rows: [1, 2], first: data({}), pages: 1 };
+const rows = { path: 'data', rule: 'rows.list' as const, candidates: ['other', 'more.list'] };
+const read: RowsRead = { rows: [1, 2], first: data({}), firstCount: 2, pages: 1 };
 
 const recognisedBy = (explain: (explanation: Explanation) => void): unknown => {
 	const explanation = new Explanation(settingsOf({}));
@@ -30,7 +31,7 @@ describe('beside an item stands', () => {
 	});
 
 	it('that no rows were recognised', () => {
-		expect(recognisedBy((explanation) => explanation.ofPages(read))).toEqual({
+		expect(recognisedBy((explanation) => explanation.ofPages(read, endpoint))).toEqual({
 			rows: null,
 			next: null,
 		});
@@ -38,11 +39,14 @@ describe('beside an item stands', () => {
 
 	it('where the rows were, how many came, and where others were', () => {
 		const recognised = { rows };
-		expect(recognisedBy((explanation) => explanation.ofPages({ ...read, recognised }))).toEqual({
+		expect(
+			recognisedBy((explanation) => explanation.ofPages({ ...read, recognised }, endpoint)),
+		).toEqual({
 			rows: {
 				path: 'data',
 				value: 2,
-				rule: 'a list',
+				rule: 'rows.list',
+				looksFor: 'the only list',
 				candidates: [
 					{ path: 'other', value: null },
 					{ path: 'more.list', value: null },
@@ -63,18 +67,18 @@ describe('beside an item stands', () => {
 		const next = {
 			path: 'meta.next',
 			value,
-			rule: 'a cursor',
+			rule: 'next.cursor' as const,
 			candidates: [{ path: 'cursor', value }],
 			sent: { fields: { cursor: 'abc' } },
 		};
 		const recognised = { rows, next };
 		expect(
-			recognisedBy((explanation) => explanation.ofPages({ ...read, recognised })),
+			recognisedBy((explanation) => explanation.ofPages({ ...read, recognised }, endpoint)),
 		).toMatchObject({
 			next: {
 				path: 'meta.next',
 				value: shown,
-				rule: 'a cursor',
+				rule: 'next.cursor',
 				sent: { fields: { cursor: 'abc' } },
 				candidates: [{ path: 'cursor', value: shown }],
 			},
@@ -84,10 +88,10 @@ describe('beside an item stands', () => {
 	it('what an answer says of a screening, and of another job', () => {
 		const answer = { content: data({ flagged_count: 3 }), response: response('', {}) };
 		expect(
-			recognisedBy((explanation) => explanation.ofAnswer(answer, { rated: true })),
+			recognisedBy((explanation) => explanation.ofAnswer(answer, endpoint, { rated: true })),
 		).toMatchObject({ flaggedCount: { value: 3 }, rating: null, link: null });
-		expect(recognisedBy((explanation) => explanation.ofAnswer(answer))).not.toHaveProperty(
-			'flaggedCount',
-		);
+		expect(
+			recognisedBy((explanation) => explanation.ofAnswer(answer, endpoint)),
+		).not.toHaveProperty('flaggedCount');
 	});
 });

@@ -1,10 +1,11 @@
 import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
+import { Hints } from '../../../../nodes/shared/operations/Hints';
 import { sendSubmission } from '../../../../nodes/shared/operations/submit';
 import { Service, type SubmissionAnswer } from '../../../../nodes/shared/Service';
 import { screening as job } from '../jobs/screening';
+import { settingsOf } from '../../../support/options';
 import { json } from '../responses';
-import { overrides } from '../recognition/overrides';
 
 const service = new Service('', { send: async () => Promise.reject(new Error()) }, 'auto');
 const outcomeOf = async (submit: () => Promise<SubmissionAnswer>) =>
@@ -12,7 +13,8 @@ const outcomeOf = async (submit: () => Promise<SubmissionAnswer>) =>
 		service: { submit, refused: service.refused.bind(service) },
 		job,
 		draft: { endpoint: job.submit, query: [], body: {} },
-		overrides: overrides(),
+		settings: settingsOf({}),
+		hints: new Hints(),
 	});
 const answered = async (value: unknown, more: Partial<SubmissionAnswer> = {}) =>
 	await outcomeOf(async () =>

@@ -17,6 +17,9 @@ const pending: ReadState = { state: 'pending', rawState: 'odd', basis: 'word' };
 const id: JobId = {
 	value: 'a',
 	path: 'token',
+	rule: 'id.name',
+	margin: 5,
+	trace: [],
 	weak: false,
 	doubtful: false,
 	rivals: [],
@@ -47,6 +50,11 @@ describe('what the user hears of a state', () => {
 			[/names an error: 'boom'\./],
 		],
 		[
+			'that another state has as much for it',
+			{ ...pending, contradiction: 'odd (status), done (state)' },
+			[/names two states: odd \(status\), done \(state\)\./],
+		],
+		[
 			'no error of a failed job here: the failure tells it',
 			{ state: 'failed', rawState: 'failed', basis: 'word', reason: 'boom' },
 			[],
@@ -66,8 +74,8 @@ describe('what the user hears of a state', () => {
 
 describe('what the user hears of an id', () => {
 	const rivals = [
-		{ value: 'b', path: 'ticket' },
-		{ value: 7, path: 'data.ref' },
+		{ value: 'b', path: 'ticket', rule: 'id.name' as const },
+		{ value: 7, path: 'data.ref', rule: 'id.name' as const },
 	];
 
 	it.each<[string, JobId, string | undefined]>([

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { containerOf, coreOf, outlineOf } from '../../../../nodes/shared/recognition/outline';
 import {
 	errorIn,
-	findErrorText,
 	findJobReason,
 	findRequestId,
 	readError,
@@ -183,8 +183,9 @@ describe('the id of a request', () => {
 		[{ ResponseMetadata: { RequestId: 't1' } }, 'ResponseMetadata.RequestId'],
 		[{ metadata: { trace_id: 't1' } }, 'metadata.trace_id'],
 		[{ extensions: { correlationId: 't1' } }, 'extensions.correlationId'],
+		[{ request: { id: 't1' }, error: 'no' }, 'request.id'],
 	])('in %j stands at %s', (body, path) => {
-		const rule = 'the id of a request or trace';
+		const rule = 'id.trace';
 		expect(findRequestId(response('', {}), body)).toEqual({ value: 't1', path, rule });
 	});
 
@@ -193,7 +194,7 @@ describe('the id of a request', () => {
 		const found = {
 			value: 't1',
 			path: 'headers.trace-id',
-			rule: 'the id of a request or trace',
+			rule: 'id.trace',
 		};
 		expect(findRequestId(sent, { message: 'no' })).toEqual(found);
 		expect(findRequestId(sent, 'no')).toEqual(found);
@@ -218,9 +219,11 @@ describe('what a good answer has no place for', () => {
 		[{ fatal: false, text: '', at: null }, undefined],
 		[{ fatal: true }, '{"fatal":true}'],
 	])('error: %j is %s', (error, reason) => {
-		expect(errorIn({ error: error as string })).toBe(reason);
+		expect(errorIn(containerOf({ error: error as string }))).toBe(reason);
 	});
 });
+
+const reasonOf = (value: object) => findJobReason(coreOf(outlineOf(value as IDataObject)));
 
 describe('why a job failed', () => {
 	it.each<[object, string | undefined]>([
@@ -233,24 +236,22 @@ describe('why a job failed', () => {
 		[{ cancellation_text: 'no', message: 'x' }, 'no'],
 		[{ title: 'no', description: 'no' }, undefined],
 	])('%j: %s', (holder, reason) => {
-		expect(findJobReason({ path: '', holder: holder as IDataObject })?.value).toBe(reason);
+		expect(reasonOf(holder)?.value).toBe(reason);
 	});
 
-	it('says where it stands, and by what it was found', () => {
-		const holder = { error: 'no' };
-		expect(findJobReason({ path: 'job', holder })).toEqual({
-			value: 'no',
-			path: 'job.error',
-			rule: 'an error',
+	it.each<[object, string, string]>([
+		[{ job: { error: 'no' } }, 'job.error', 'reason.error'],
+		[{ status_message: 'no' }, 'status_message', 'reason.key'],
+		[{ userFriendlyError: 'no' }, 'userFriendlyError', 'reason.error'],
+		[{ fault: { text: 'no' }, text: 'x' }, 'fault', 'reason.error'],
+		[{ error_code: 'no' }, 'error_code', 'reason.code'],
+		[{ failed: { '.tag': 'no' } }, 'failed', 'reason.error'],
+	])('%j says it at %s', (value, path, rule) => {
+		expect(reasonOf(value)).toMatchObject({
+			value: expect.stringContaining('no') as unknown,
+			path,
+			rule,
 		});
-		const told = { status_message: 'no' };
-		expect(findJobReason({ path: '', holder: told })).toMatchObject({ rule: 'a reason' });
-		expect(findErrorText({ fault: { text: 'no' }, text: 'x' })).toEqual({
-			value: 'no',
-			path: 'fault.text',
-			rule: 'an error',
-		});
-		expect(findErrorText({ text: 'x' })).toBeUndefined();
 	});
 });
 
@@ -258,7 +259,8 @@ describe('web pages', () => {
 	it.each<[string, string, boolean]>([
 		['<!DOCTYPE html><html>', '', true],
 		['\n<html lang="en">', 'application/json', true],
-		['Not found', 'Text/HTML; charset=utf-8', true],
+		['Not found', 'Text/HTML; charset=utf-8', false],
+		['<p>Not found</p>', 'Text/HTML; charset=utf-8', true],
 		['{"error":"no"}', 'text/html', false],
 		['[1]', 'text/html', false],
 		['<Error><Code>1</Code></Error>', 'application/xml', false],

@@ -20,35 +20,42 @@ describe('what was recognised', () => {
 			id: {
 				path: 'id',
 				value: 'a',
-				rule: 'an id',
+				rule: 'id.key',
+				looksFor: '`id`, `uuid`, ...',
+				margin: 1,
 				candidates: [
 					{ header: 'location', value: 'b-1' },
 					{ path: 'request_id', value: 't' },
 				],
 			},
-			state: { path: 'status', value: 'queued', state: 'pending', rule: 'a state', candidates: [] },
+			state: expect.objectContaining({
+				...{ path: 'status', value: 'queued', state: 'pending', rule: 'state.key' },
+				candidates: [],
+			}) as unknown,
 			reason: null,
+			cost: null,
 		});
 	});
 
 	it('in a header', () => {
 		const { id } = explain({}, { submittedTo: '/x' }, { location: '/jobs/b-1' });
-		expect(id).toMatchObject({ header: 'location', value: 'b-1', rule: 'a header' });
+		expect(id).toMatchObject({ header: 'location', value: 'b-1', rule: 'id.header' });
 	});
 
 	it('of a look: state, reason, link and rating', () => {
 		const value = { status: 'ok', job: { status: 'failed', error: 'no' }, risk_level: 'high' };
-		expect(explain(value)).toEqual({
+		expect(explain(value)).toMatchObject({
 			state: {
 				path: 'job.status',
 				value: 'failed',
 				state: 'failed',
-				rule: 'a state',
-				candidates: [{ path: 'status', value: 'ok' }],
+				rule: 'state.key',
+				margin: 4,
+				candidates: [{ path: 'status', value: 'ok', against: 'said of the call' }],
 			},
-			reason: { path: 'job.error', value: 'no', rule: 'a text of an error', candidates: [] },
+			reason: { path: 'job.error', value: 'no', rule: 'reason.error', candidates: [] },
 			link: null,
-			rating: { path: 'risk_level', value: 'high', rule: 'a rating of risk', candidates: [] },
+			rating: { path: 'risk_level', value: 'high', rule: 'rating.risk' },
 		});
 	});
 
@@ -60,9 +67,9 @@ describe('what was recognised', () => {
 			ratingPath: 'c',
 		});
 		expect(read).toMatchObject({
-			state: { path: 'a', rule: "'State Path'" },
-			link: { path: 'b', rule: "'Link Path'" },
-			rating: { path: 'c', rule: "'Rating Path'" },
+			state: { path: 'a', rule: 'stated' },
+			link: { path: 'b', rule: 'stated' },
+			rating: { path: 'c', rule: 'stated' },
 		});
 	});
 
@@ -93,7 +100,7 @@ describe('what was recognised', () => {
 			'the reason where the user says',
 			{ status: 'failed', error: 'x', why: 'no' },
 			{ overrides: overrides({ reasonPath: 'why' }) },
-			{ reason: { path: 'why', value: 'no', rule: "'Reason Path'" } },
+			{ reason: { path: 'why', value: 'no', rule: 'stated' } },
 		],
 		['no link where the user says', { url: '/a', b: 5 }, { linkPath: 'b' }, { link: null }],
 		[
@@ -132,14 +139,15 @@ describe('what was recognised', () => {
 			{ submittedTo: '/x', overrides: overrides({ idPath: 'header.x-id' }) },
 			{ 'x-id': 'a' },
 		);
-		expect(id).toEqual({ header: 'x-id', value: 'a', rule: "'ID Path'", candidates: [] });
+		expect(id).toMatchObject({ header: 'x-id', value: 'a', rule: 'stated', candidates: [] });
 	});
 
 	it('or was not, and what that means', () => {
 		expect(explain({ followers: 5 }).state).toMatchObject({
 			value: null,
 			state: 'finished',
-			rule: 'no state was found, so the answer counts as the result',
+			rule: 'state.none',
+			looksFor: 'nothing: the response counts as the result',
 		});
 	});
 });

@@ -62,6 +62,9 @@ describe('the id of a job', () => {
 		['none that is an object', { id: { $oid: 'a' } }, undefined],
 		['none of a user', { user_id: 5, account_id: 6 }, undefined],
 		['none in nothing', {}, undefined],
+		['past the trace of a request', { request: { id: 'r' }, batch: { id: 'a' } }, 'a'],
+		['a request with a state', { request: { id: 'r', status: 'queued' } }, 'r'],
+		['the only one in a job, whatever it is called', { job: { account_id: 'a' } }, 'a'],
 	])('%s', (_, value, id) => {
 		expect(idOf(value)).toBe(id);
 	});
@@ -137,8 +140,8 @@ describe('the path of the user', () => {
 
 describe('the id at the place that the user says', () => {
 	it('is the only one that there is', () => {
-		const found = { value: 'a', path: 'x.y', rule: "'ID Path'" };
-		expect(find({ x: { y: ' a ' }, id: 'b' }, { idPath: 'x.y' })).toEqual({
+		const found = { value: 'a', path: 'x.y', rule: 'stated' };
+		expect(find({ x: { y: ' a ' }, id: 'b' }, { idPath: 'x.y' })).toMatchObject({
 			...found,
 			weak: false,
 			doubtful: false,
@@ -151,26 +154,26 @@ describe('the id at the place that the user says', () => {
 
 describe('how sure an id is', () => {
 	it.each<[unknown, string, object]>([
-		['abcdefghijklmnop', 'the answer itself', { path: '', weak: false, doubtful: false }],
-		['camelCase', 'the answer itself', {}],
-		[{ name: 'operations/7' }, 'a name', { weak: false, doubtful: true }],
-		[{ harvest_uid: 'p' }, "a job's id", { weak: false, doubtful: false }],
-		[{ probe_id: 'p' }, 'the only id', { weak: true, doubtful: true }],
-		[{ probe_handle: 'p' }, 'the only id', {}],
-		[{ task_name: 'p-1' }, "a job's name", { weak: false, doubtful: false }],
-		[{ task: 'p-1' }, 'a job', { weak: false, doubtful: false }],
-		[{ request_id: 'p' }, 'the id of a request or trace', { weak: true, doubtful: false }],
-		['Created job id 5512', 'named in the text', { weak: true }],
-		[{ job: { id: 'a' }, data: { uuid: 'b' } }, 'an id', { rivals: [] }],
+		['abcdefghijklmnop', 'id.response', { path: '', weak: false, doubtful: false }],
+		['camelCase', 'id.response', {}],
+		[{ name: 'operations/7' }, 'id.name', { weak: false, doubtful: true }],
+		[{ harvest_uid: 'p' }, 'id.job', { weak: false, doubtful: false }],
+		[{ probe_id: 'p' }, 'id.only', { weak: true, doubtful: true }],
+		[{ probe_handle: 'p' }, 'id.only', {}],
+		[{ task_name: 'p-1' }, 'id.name', { weak: false, doubtful: false }],
+		[{ task: 'p-1' }, 'id.name', { weak: false, doubtful: false }],
+		[{ request_id: 'p' }, 'id.trace', { weak: true, doubtful: false }],
+		['Created job id 5512', 'id.text', { weak: true }],
+		[{ job: { id: 'a' }, data: { uuid: 'b' } }, 'id.key', { rivals: [] }],
 		[
 			{ token: 'a-1', ticket: 'b-2' },
-			'a name',
-			{ rivals: [{ value: 'b-2', path: 'ticket', rule: 'a name' }] },
+			'id.name',
+			{ rivals: [{ value: 'b-2', path: 'ticket', rule: 'id.name' }] },
 		],
 		[
 			{ job_id: 'a', task_id: 'b' },
-			"a job's id",
-			{ rivals: [{ value: 'b', path: 'task_id', rule: "a job's id" }] },
+			'id.job',
+			{ rivals: [{ value: 'b', path: 'task_id', rule: 'id.job' }] },
 		],
 	])('%j: %s', (value, rule, more) => {
 		expect(find(value)).toMatchObject({ rule, ...more });
@@ -222,9 +225,7 @@ describe('ids in what cannot be read', () => {
 	});
 
 	it('say by what name', () => {
-		expect(idsInText('job id : 7')).toEqual([
-			{ value: '7', path: 'job id', rule: 'named in the text' },
-		]);
+		expect(idsInText('job id : 7')).toEqual([{ value: '7', path: 'job id', rule: 'id.text' }]);
 	});
 
 	it('are named without a place where they are the answer, and ten of them at most', () => {

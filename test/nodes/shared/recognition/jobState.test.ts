@@ -1,5 +1,5 @@
 import type { Content } from '../../../../nodes/shared/http/types';
-import { readState, type Basis } from '../../../../nodes/shared/recognition/jobState';
+import { readState, type StateEvidence } from '../../../../nodes/shared/recognition/jobState';
 import type { JobOverrides, JobState } from '../../../../nodes/shared/recognition/stateWords';
 import { response } from '../responses';
 import { data, overrides } from './overrides';
@@ -42,7 +42,7 @@ describe('the place of a state', () => {
 		['a list of one row', { result: [{ id: 1, status: 'failed', title: 'A long title here' }] }],
 		['two levels down', { data: { profile: { status: 'failed' } } }],
 		['another key', { profile: { status: 'failed' }, name: 'x' }],
-		['a purchase', { order: { id: 1, status: 'pending' } }],
+		['a purchase', { order: { id: 1, status: 'pending' }, total_price: 3, currency: 'EUR' }],
 		['one thing among many', { check: { status: 'queued' }, a: { b: 1 }, c: [1], d: { e: 1 } }],
 		['a device', { status: { mode: 'manual' }, name: 'lamp' }],
 		['the word of a person', { payment_status: 'pending', name: 'x' }],
@@ -88,9 +88,18 @@ describe('the word that counts', () => {
 	});
 
 	it('has the others beside it', () => {
-		expect(stateOf({ status: 'ok', data: { status: 'pending' } }).others).toEqual([
-			{ value: 'ok', path: 'status', rule: 'a state' },
-		]);
+		expect(stateOf({ status: 'ok', data: { status: 'pending' } }).reading).toMatchObject({
+			margin: 4,
+			rivals: [
+				{ value: { word: 'ok' }, path: 'status', rule: 'state.key' },
+				{ rule: 'state.none' },
+			],
+			trace: [
+				{ tier: 6 },
+				{ tier: 2, against: 'said of the call' },
+				{ rule: 'state.none', tier: 1 },
+			],
+		});
 	});
 });
 
@@ -235,7 +244,7 @@ describe('a failed job', () => {
 });
 
 describe('an answer without a word for its state', () => {
-	it.each<[string, Content, number, JobState, Basis]>([
+	it.each<[string, Content, number, JobState, StateEvidence]>([
 		['nothing', { kind: 'empty' }, 200, 'pending', 'status'],
 		['nothing and 202', { kind: 'empty' }, 202, 'pending', 'status'],
 		['content and 202', data({ eta: 5 }), 202, 'pending', 'status'],

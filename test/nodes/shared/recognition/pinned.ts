@@ -23,18 +23,34 @@ export function describePinned<T>({ file, name, cases, titleOf, linesOf }: Pinne
 		it(`the readings of ${file} are written down`, () => {
 			const texts = cases.map((each) => [headOf(each), ...linesOf(each)].join('\n'));
 			mkdirSync(dirname(path), { recursive: true });
-			writeFileSync(path, `${texts.join('\n\n')}\n`);
+			writeFileSync(path, `${texts.join('\n')}\n`);
 		});
 		return;
 	}
 
-	const before = new Map(
-		readFileSync(path, 'utf8')
-			.split('\n\n')
-			.map((text) => text.trimEnd().split('\n'))
-			.map(([head, ...lines]) => [head, lines]),
-	);
+	const before = new Map<string, string[]>();
+	let lines: string[] = [];
+	for (const line of readFileSync(path, 'utf8').trimEnd().split('\n')) {
+		if (line.startsWith('# ')) before.set(line, (lines = []));
+		else lines.push(line);
+	}
+	it(`all readings of ${file} are those of a case`, () => {
+		expect([...before.keys()]).toEqual(cases.map(headOf));
+	});
 	it.each(cases.map((each) => [titleOf(each), each] as const))(name, (_, each) => {
 		expect(linesOf(each)).toEqual(before.get(headOf(each)));
 	});
+}
+
+interface Pinnable {
+	value?: unknown;
+	path?: string;
+	rule?: string;
+}
+
+/** What is pinned of a reading: the value, where it stood, and the rule. */
+export function pin(found: Pinnable | undefined): string | undefined {
+	if (found === undefined) return undefined;
+	const { value, path, rule } = found;
+	return [JSON.stringify(value), path, rule].filter((each) => each !== undefined).join(' ');
 }

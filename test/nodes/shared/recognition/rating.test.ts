@@ -1,4 +1,9 @@
-import { findRating, findRatings } from '../../../../nodes/shared/recognition/rating';
+import {
+	findFlaggedCount,
+	findFlaggedCounts,
+	findRating,
+	findRatings,
+} from '../../../../nodes/shared/recognition/rating';
 
 describe('the rating of a screening', () => {
 	it.each<[string, unknown, string | number | null]>([
@@ -13,6 +18,14 @@ describe('the rating of a screening', () => {
 		['the outcome of a check', { status: 'complete', result: 'consider' }, 'consider'],
 		['risk before a score', { score: 1, risk_level: 'high' }, 'high'],
 		['the number 0', { risk_score: 0 }, 0],
+		['a verdict under any key', { id: 1, colour_code: 'x', screen: { answer: 'GREEN' } }, 'GREEN'],
+		['a decision', { decision: { value: 'reject', model: 'm1' } }, 'reject'],
+		['risk anywhere', { id: 1, a: {}, check: { details: { risk_level: 'high' } } }, 'high'],
+		['the worst of many', { highest_severity: 'low', issues: [{ severity: 'low' }] }, 'low'],
+		['a number with its scale', { brand_fit: '7/10' }, '7/10'],
+		['the only score', { scores: { abuse: { score: 0.9 } } }, 0.9],
+		['no word for a state', { status: 'done', result: 'success' }, null],
+		['no quality of something', { video_quality: 'high', priority: 'low' }, null],
 		['not rows', { data: [{ risk_rating: 'LOW' }] }, null],
 		['nothing', {}, null],
 	])('is found: %s', (_, value, rating) => {
@@ -25,9 +38,40 @@ describe('the rating of a screening', () => {
 	});
 
 	it('has the others behind it', () => {
-		expect(findRatings({ score: 1, risk_level: 'high' })).toEqual([
-			{ value: 'high', path: 'risk_level', rule: 'a rating of risk' },
-			{ value: 1, path: 'score', rule: 'a rating' },
+		expect(findRatings({ score: 1, risk_level: 'high' })).toMatchObject([
+			{ value: 'high', path: 'risk_level', rule: 'rating.risk' },
+			{ value: 1, path: 'score', rule: 'rating.score' },
+		]);
+	});
+});
+
+describe('the count of what a screening flagged', () => {
+	it.each<[string, unknown, number | null]>([
+		['flagged_content_count', { flagged_content_count: 3 }, 3],
+		['flaggedCount', { flaggedCount: 0 }, 0],
+		['a summary', { report_summary: { risk_rating: 'LOW', flagged_content_count: 2 } }, 2],
+		['an envelope', { data: { summary: { total_flagged: 4 } } }, 4],
+		['a number as text', { flagged_items_count: '12' }, 12],
+		['a list', { report: { flagged_contents: [{}, {}] } }, 2],
+		['a count before a list', { flagged: [{}], flagged_count: 7 }, 7],
+		['not all contents', { total_content_count: 9 }, null],
+		['not categories', { flagged_categories: { A: 1 } }, null],
+		['not a flag', { flagged: true }, null],
+		['not rows', { data: [{ flagged_count: 1 }] }, null],
+		['nothing', {}, null],
+	])('is found: %s', (_, value, count) => {
+		expect(findFlaggedCount(value)).toBe(count);
+	});
+
+	it('is where the user says, and nowhere else', () => {
+		expect(findFlaggedCount({ flagged_count: 1, a: { b: [1, 2] } }, 'a.b')).toBe(2);
+		expect(findFlaggedCount({ flagged_count: 1 }, 'a.b')).toBeNull();
+	});
+
+	it('has the others behind it', () => {
+		expect(findFlaggedCounts({ flagged: [1], flagged_count: 7 })).toMatchObject([
+			{ value: 7, path: 'flagged_count', rule: 'flagged.count' },
+			{ value: 1, path: 'flagged', rule: 'flagged.list' },
 		]);
 	});
 });

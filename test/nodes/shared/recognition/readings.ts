@@ -51,7 +51,9 @@ function linesOf(given: AnswerCase, read: Read): string[] {
 function written(parts: Record<string, unknown>): Reading {
 	return Object.fromEntries(
 		Object.entries(parts)
-			.map(([name, part]) => [name, JSON.stringify(part)] as const)
+			.map(
+				([name, part]) => [name, typeof part === 'string' ? part : JSON.stringify(part)] as const,
+			)
 			.filter(([, text]) => text !== undefined && !['{}', '[]', 'null'].includes(text)),
 	);
 }
@@ -63,8 +65,8 @@ interface Change {
 	body: unknown;
 }
 
-/** Deeper than this, and in all rows but the first, answers tell nothing of themselves. */
-const DEEPEST = 4;
+/** Deeper than this, and in rows, answers tell nothing of themselves. */
+const DEEPEST = 3;
 
 /** The answer with each of its values taken away, emptied, or of another kind, one at a time. */
 function changesOf(body: unknown): Change[] {
@@ -84,11 +86,7 @@ interface Spot {
 
 function placesIn(value: unknown, path: string[] = []): Spot[] {
 	if (path.length >= DEEPEST) return [];
-	const entries = Array.isArray(value)
-		? value.slice(0, 1).map((row): [string, unknown] => ['0', row])
-		: isRecord(value)
-			? Object.entries(value)
-			: [];
+	const entries = isRecord(value) ? Object.entries(value) : [];
 	return entries.flatMap(([key, inner]) => [
 		{ path: [...path, key], value: inner },
 		...placesIn(inner, [...path, key]),
@@ -96,12 +94,12 @@ function placesIn(value: unknown, path: string[] = []): Spot[] {
 }
 
 function othersFor(value: unknown): unknown[] {
-	if (Array.isArray(value)) return [[], null];
-	if (isRecord(value)) return [{}, null];
-	if (typeof value === 'string') return ['', 7, 'other'];
-	if (typeof value === 'number') return [0, String(value), -value];
-	if (typeof value === 'boolean') return [!value, null];
-	return ['other', 0, true];
+	if (Array.isArray(value)) return [[]];
+	if (isRecord(value)) return [{}];
+	if (typeof value === 'string') return ['', 'other'];
+	if (typeof value === 'number') return [0];
+	if (typeof value === 'boolean') return [!value];
+	return ['other', true];
 }
 
 function changed(body: unknown, [key = '', ...rest]: string[], to?: { value: unknown }): unknown {

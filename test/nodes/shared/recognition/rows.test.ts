@@ -190,10 +190,10 @@ describe('a single thing with a list inside stays whole', () => {
 describe('what was recognised can be explained', () => {
 	it('by its place, the rule, and what else there was', () => {
 		const value = { facets: [{ a: 1 }], hits: { people: rows } };
-		expect(findRows({ value, endpointPath: '/x' })).toEqual({
+		expect(findRows({ value, endpointPath: '/x' })).toMatchObject({
 			rows,
 			path: 'hits.people',
-			rule: 'the only list, in an object',
+			rule: 'rows.list',
 			candidates: ['facets'],
 		});
 	});

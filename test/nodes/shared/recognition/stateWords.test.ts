@@ -1,4 +1,13 @@
-import { type JobState, meaningOf } from '../../../../nodes/shared/recognition/stateWords';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { normalizeKey } from '../../../../nodes/shared/recognition/keys';
+import {
+	type JobState,
+	LISTED,
+	meaningOf,
+	STATE_WORDS,
+} from '../../../../nodes/shared/recognition/stateWords';
 import { overrides } from './overrides';
 
 const WORDS: Record<JobState, string> = {
@@ -28,6 +37,10 @@ const PHRASES: Array<[string, JobState | undefined]> = [
 	['UploadComplete', 'pending'],
 	['ready to run', 'pending'],
 	['ready for review', undefined],
+	['almost done', 'pending'],
+	['done soon', 'pending'],
+	['completed and not repeated', 'finished'],
+	['not started yet', 'pending'],
 	['missing', undefined],
 	['active', undefined],
 	['lilac', undefined],
@@ -56,5 +69,32 @@ describe('a word for a state', () => {
 
 	it.each(PHRASES)('%s is %s', (phrase, state) => {
 		expect(meaning(phrase)).toBe(state);
+	});
+});
+
+describe('the table of words', () => {
+	const evidence = readFileSync(
+		join(__dirname, '../../../fixtures/evidence/stateWords.txt'),
+		'utf8',
+	)
+		.split('\n')
+		.filter((line) => line !== '' && !line.startsWith('#'))
+		.map((line) => line.split('\t'));
+
+	it('has evidence for each of its words, and no evidence is left over', () => {
+		const words = Object.entries(STATE_WORDS).flatMap(([state, list]) =>
+			list.map((word) => `${state} ${word}`),
+		);
+		expect(evidence.map(([state, word]) => `${state} ${word}`).sort()).toEqual(words.sort());
+	});
+
+	it.each(evidence)('means %s by "%s" only as long as that is listed', (state, word = '') => {
+		const key = normalizeKey(word);
+		expect(meaning(key)).toBe(state);
+		LISTED.delete(key);
+		const without = meaningOf(key, overrides());
+		LISTED.set(key, state as JobState);
+		// A word may be understood by its ending too, but then it is less sure.
+		expect(without?.state === state && without?.listed).toBe(false);
 	});
 });

@@ -58,7 +58,10 @@ describe('what the service says', () => {
 
 	it('is read from the beginning of a long response', () => {
 		const rows = Array.from({ length: 20_000 }, (_, id) => ({ id, name: 'a name' }));
-		const { message } = explainResponse(request(), json({ rows, message: 'late' }, 400));
+		const { message } = explainResponse(
+			request(),
+			response(JSON.stringify({ rows, message: 'late' }), {}, 400),
+		);
 		expect(message).toMatch(/: \{"rows":\[\{"id":0.{0,500}\.\.\.$/);
 	});
 

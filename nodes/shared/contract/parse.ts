@@ -1,0 +1,221 @@
+import { inputFailure, type Failure } from '../failure/Failure';
+import { assertName } from '../values/nesting';
+import { isRecord } from '../values/records';
+import { textOf } from '../values/text';
+import {
+	CONTRACT_VERSION,
+	SCHEMES,
+	type Contract,
+	type NextPin,
+	type Paths,
+	type Piece,
+	type Pieces,
+	type StatePin,
+} from './contract';
+
+/** Ten times of what all endpoints with all of their places come to. */
+const MAX_LENGTH = 200_000;
+const MAX_PATH_LENGTH = 200;
+const MAX_ENTRIES = 100;
+
+interface ContractFields {
+	responseContract?: unknown;
+	strictContract?: unknown;
+}
+
+/** The contract of a credential; throws a Failure that names the place of a mistake. */
+export function readContract(
+	{ responseContract, strictContract }: ContractFields,
+	endpoints?: ReadonlySet<string>,
+): Contract | undefined {
+	if (textOf(responseContract).trim() === '') return undefined;
+	const pieces = parseContract(responseContract, endpoints);
+	return { pieces, strict: strictContract === true || strictContract === 'true' };
+}
+
+/** `endpoints` are those of the service; without them, any are taken. */
+export function parseContract(entered: unknown, endpoints?: ReadonlySet<string>): Pieces {
+	const text = textOf(entered);
+	if (text.length > MAX_LENGTH) throw mistake('', `has more than ${MAX_LENGTH} characters`);
+	const document = record(parseJson(text), '', ['version', 'endpoints']);
+	const { version } = document;
+	if (version !== CONTRACT_VERSION) {
+		const given = textOf(version).slice(0, MAX_PATH_LENGTH) || 'missing';
+		throw mistake('version', `is ${given}; this package reads version ${CONTRACT_VERSION}`);
+	}
+	return readPieces(document.endpoints, { endpoints, text });
+}
+
+interface Known {
+	endpoints?: ReadonlySet<string>;
+	/** As entered: of two equal names, JSON keeps the last without a word. */
+	text?: string;
+}
+
+export function readPieces(entered: unknown, { endpoints, text = '' }: Known = {}): Pieces {
+	const given = Object.entries(record(entered, 'endpoints'));
+	if (given.length > MAX_ENTRIES)
+		throw mistake('endpoints', `has more than ${MAX_ENTRIES} entries`);
+	return new Map(
+		given.map(([label, piece]) => {
+			const place = `endpoints["${label.slice(0, MAX_PATH_LENGTH)}"]`;
+			const isEndpoint = endpoints?.has(label) ?? /^(GET|POST|PATCH) \/\S*$/.test(label);
+			if (!isEndpoint) throw mistake(place, 'is not an endpoint of the service');
+			const named = text.split(JSON.stringify(label)).slice(1);
+			const isTwice = named.filter((rest) => /^\s*:/.test(rest)).length > 1;
+			if (isTwice) throw mistake(place, 'is there twice');
+			return [label, readPiece(piece, place)];
+		}),
+	);
+}
+
+/** What a value means; throws where it cannot be. `place` leads to it. */
+type Check<T> = (value: unknown, place: string) => T;
+
+type Checks<T> = { [Name in keyof T]-?: Check<NonNullable<T[Name]>> };
+
+function object<T extends object>(checks: Checks<T>): Check<Partial<T>> {
+	const names = Object.keys(checks) as Array<keyof T & string>;
+	return (value, place) => {
+		const given = record(value, place, names);
+		const read = names
+			.filter((name) => given[name] !== undefined)
+			.map((name) => [name, checks[name](given[name], `${place}.${name}`)]);
+		return Object.fromEntries(read) as Partial<T>;
+	};
+}
+
+/** One alone, or a list. */
+const listOf =
+	<T>(check: Check<T>): Check<readonly T[]> =>
+	(value, place) => {
+		const all: unknown[] = Array.isArray(value) ? value : [value];
+		if (all.length === 0 || all.length > MAX_ENTRIES) {
+			throw mistake(place, `has to have 1 to ${MAX_ENTRIES} entries`);
+		}
+		return all.map((each, at) => check(each, Array.isArray(value) ? `${place}[${at}]` : place));
+	};
+
+const word: Check<string> = (value, place) => {
+	if (['string', 'number', 'boolean'].includes(typeof value)) return String(value);
+	throw mistake(place, 'is not a word');
+};
+
+const fieldName: Check<string> = (value, place) => {
+	if (typeof value !== 'string' || value.length > MAX_PATH_LENGTH) {
+		throw mistake(place, 'is not a name or a path, e.g. data.items');
+	}
+	for (const part of value.split('.')) assertName(part.trim(), value, place);
+	return value;
+};
+
+const pathIn =
+	(where: 'body' | 'bodyOrHeader'): Check<string> =>
+	(value, place) => {
+		if (value === '') return value;
+		const header = /^headers\.(.*)$/is.exec(textOf(value))?.[1];
+		if (header === undefined) return fieldName(value, place);
+		if (where === 'body') throw mistake(place, 'cannot be a header');
+		if (/^(:status|[\w-]{1,100})$/.test(header)) return textOf(value);
+		throw mistake(place, 'is not the path of a header, e.g. headers.location');
+	};
+
+const oneOf =
+	<T extends string | number>(...choices: readonly T[]): Check<T> =>
+	(value, place) => {
+		const chosen = choices.find((each) => each === value);
+		if (chosen === undefined) throw mistake(place, `is not one of ${choices.join(', ')}`);
+		return chosen;
+	};
+
+const inBody: Check<Paths> = listOf(pathIn('body'));
+const anywhere: Check<Paths> = listOf(pathIn('bodyOrHeader'));
+const words = listOf(word);
+
+const STATE: Checks<StatePin> = { path: anywhere, pending: words, finished: words, failed: words };
+
+const NEXT: Checks<NextPin> = {
+	scheme: oneOf(...SCHEMES),
+	path: anywhere,
+	name: fieldName,
+	size: fieldName,
+	first: oneOf(0, 1),
+	total: inBody,
+	pages: inBody,
+};
+
+/** What each scheme cannot do without. */
+const NEEDED: Record<NextPin['scheme'], ReadonlyArray<'path' | 'name'>> = {
+	none: [],
+	nextUrl: ['path'],
+	cursor: ['path', 'name'],
+	offset: ['name'],
+	page: ['name'],
+};
+
+const PIECE: Checks<Piece> = {
+	id: anywhere,
+	reason: inBody,
+	rows: inBody,
+	link: inBody,
+	rating: inBody,
+	count: inBody,
+	cost: anywhere,
+	state: (value, place) => {
+		const { path, pending = [], finished = [], failed = [] } = object(STATE)(value, place);
+		if (path === undefined) throw mistake(`${place}.path`, 'is missing');
+		const twice = pending.find((each) => finished.includes(each) || failed.includes(each));
+		if (twice !== undefined) throw mistake(place, `has '${twice}' as pending and as ended`);
+		return { path, pending, finished, failed };
+	},
+	next: (value, place) => {
+		const { scheme, ...next } = object(NEXT)(value, place);
+		if (scheme === undefined) throw mistake(`${place}.scheme`, 'is missing');
+		const missing = NEEDED[scheme].find((name) => next[name] === undefined);
+		if (missing !== undefined) throw mistake(`${place}.${missing}`, `is missing for '${scheme}'`);
+		return { scheme, ...next };
+	},
+	fields: (value, place) => {
+		const fields = Object.entries(record(value, place)).map(
+			([name, sent]) => [fieldName(name, place), fieldName(sent, `${place}.${name}`)] as const,
+		);
+		const sent = fields.map(([, name]) => name);
+		const twice = sent.find((name, at) => sent.indexOf(name) !== at);
+		if (twice !== undefined) throw mistake(place, `sends two fields as '${twice}'`);
+		return Object.fromEntries(fields);
+	},
+};
+
+function readPiece(entered: unknown, place: string): Piece {
+	const piece: Piece = object(PIECE)(entered, place);
+	const both = piece.state?.failed.find((each) => piece.state?.finished.includes(each));
+	if (both === undefined || piece.reason !== undefined) return piece;
+	throw mistake(`${place}.state`, `has '${both}' as finished and as failed, and no reason to tell`);
+}
+
+function record(value: unknown, place: string, names?: string[]): Record<string, unknown> {
+	if (!isRecord(value)) throw mistake(place, 'is not an object');
+	const unknown = names && Object.keys(value).find((name) => !names.includes(name));
+	if (unknown === undefined) return value;
+	const at = [place, unknown.slice(0, MAX_PATH_LENGTH)].filter(Boolean).join('.');
+	throw mistake(at, `is not known here; use ${names?.join(', ')}`);
+}
+
+function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		const problem = error instanceof Error ? error.message : String(error);
+		const position = Number(/position (\d+)/.exec(problem)?.[1] ?? text.length);
+		const lines = text.slice(0, position).split('\n');
+		const column = (lines.at(-1)?.length ?? 0) + 1;
+		throw mistake(`line ${lines.length}, column ${column}`, 'is no JSON');
+	}
+}
+
+function mistake(place: string, problem: string): Failure {
+	return inputFailure(
+		`'Response Contract' in the credential cannot be used: ${`${place} ${problem}`.trim()}`,
+		'Correct it, create it again with Contract: Create of Creator Search, or leave it empty.',
+	);
+}

@@ -1,0 +1,75 @@
+import { CONTRACT_RULE, type NextPin } from '../contract/contract';
+import { asCursor, asLength, asNextLink, firstAt } from '../contract/read';
+import { ownValue } from '../values/records';
+import type { Decision, Progress } from './nextStep';
+import type { NextPageEvidence, Step } from './scheme';
+
+/** What a contract says of the page after this one; `missing` is what it looks for and does not find. */
+export type PinnedDecision = Decision | { kind: 'missing'; path: string };
+
+const END: PinnedDecision = { kind: 'end' };
+
+/** The next page by the contract: nothing is recognised. */
+export function pinnedStep(pin: NextPin, progress: Progress): PinnedDecision {
+	switch (pin.scheme) {
+		case 'none':
+			return { kind: 'missing', path: '' };
+		case 'cursor':
+		case 'nextUrl':
+			return byPlace(pin, progress);
+		case 'offset':
+		case 'page':
+			return byCount({ name: '', ...pin }, progress);
+	}
+}
+
+function byPlace({ scheme, path = [], name = '' }: NextPin, progress: Progress): PinnedDecision {
+	const source = { value: progress.response, headers: progress.headers };
+	const isCursor = scheme === 'cursor';
+	const found = firstAt(path, source, isCursor ? asCursor : asNextLink);
+	if (found === undefined) {
+		// Null, an empty text and the like end a list.
+		const isThere = firstAt(path, source, () => true) !== undefined;
+		return isThere ? END : { kind: 'missing', path: path.join(', ') };
+	}
+	const url = isCursor ? undefined : progress.resolve(String(found.value));
+	if (!isCursor && url === undefined) return { kind: 'end', doubt: 'otherOrigin' };
+	const step = url === undefined ? { fields: { [name]: found.value } } : { url };
+	const isSame = JSON.stringify(step) === JSON.stringify(progress.asked);
+	return progress.rows === 0 && isSame ? END : next(step, 'named', found);
+}
+
+function byCount(
+	{ scheme, name, size = '', first = 1, ...pin }: NextPin & { name: string },
+	progress: Progress,
+): PinnedDecision {
+	const { rows, most, asked, entered } = progress;
+	const source = { value: progress.response, headers: progress.headers };
+	const sent = asked !== undefined && 'fields' in asked ? ownValue(asked.fields, name) : undefined;
+	const isPage = scheme === 'page';
+	const current = asLength(sent ?? entered.value(name)) ?? (isPage ? first : 0);
+	const total = firstAt(pin.total, source, asLength);
+	const pages = firstAt(pin.pages, source, asLength);
+	const counts = pin.total ?? pin.pages;
+	if (counts !== undefined && (total ?? pages) === undefined && rows > 0) {
+		return { kind: 'missing', path: counts.join(', ') };
+	}
+	const seen = isPage ? (current - first) * most + rows : current + rows;
+	const isOver =
+		(total !== undefined && seen >= total.value) ||
+		(pages !== undefined && current - first + 1 >= pages.value);
+	const isShort = (total ?? pages) === undefined && rows < (asLength(entered.value(size)) ?? most);
+	if (rows === 0 || isOver || isShort) return END;
+	const to = isPage ? current + 1 : current + rows;
+	const basis = (total ?? pages) === undefined ? 'full' : 'announced';
+	return next({ fields: { [name]: to } }, basis, { path: '', value: to });
+}
+
+function next(
+	step: Step,
+	basis: NextPageEvidence,
+	found: { path: string; value: unknown },
+): Decision {
+	const told = { ...found, candidates: [], sent: step };
+	return { kind: 'next', step, basis, isComplete: false, found: { ...told, rule: CONTRACT_RULE } };
+}

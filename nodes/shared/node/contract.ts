@@ -1,0 +1,42 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { toDocument, type Pieces } from '../contract/contract';
+import { mergePieces } from '../contract/learn';
+import { readPieces } from '../contract/parse';
+import { Failure, inputFailure } from '../failure/Failure';
+import { isRecord } from '../values/records';
+
+/** One contract of what was recognised in all input items; nothing is sent. */
+export function contractOfInput(context: IExecuteFunctions): INodeExecutionData[] {
+	const inputs = context.getInputData();
+	const found = inputs.flatMap(({ json: { recognised } }) =>
+		isRecord(recognised) && isRecord(recognised.contract) ? [recognised.contract] : [],
+	);
+	// The rows of a list have the same piece.
+	const distinct = new Map(found.map((piece) => [JSON.stringify(piece), piece]));
+	const { pieces, conflicts } = mergePieces([...distinct.values()].map(piecesIn));
+	if (pieces.size === 0) {
+		throw inputFailure(
+			'No input item has a piece of a contract',
+			"Turn on 'Explain Recognition' in Options of the nodes that the items come from.",
+		);
+	}
+	const contract = toDocument(pieces);
+	const json = {
+		responseContract: JSON.stringify(contract, null, 2),
+		contract,
+		endpointCount: pieces.size,
+		conflicts,
+	};
+	return [{ json, pairedItem: inputs.map((_, index) => ({ item: index })) }];
+}
+
+function piecesIn(contract: unknown): Pieces {
+	try {
+		return readPieces(contract);
+	} catch (error) {
+		throw error instanceof Failure
+			? error.with({ description: "The field 'recognised.contract' of an input item was changed." })
+			: error;
+	}
+}

@@ -1,0 +1,293 @@
+import type { Endpoint } from '../catalogue/vocabulary';
+import { CONTRACT_RULE, labelOf, pieceFor, type PlaceKind } from '../contract/contract';
+import {
+	asLength,
+	asPinnedId,
+	asRows,
+	asScalar,
+	firstAt,
+	sourceOf,
+	stateBy,
+	type At,
+} from '../contract/read';
+import { Failure } from '../failure/Failure';
+import type { Content } from '../http/types';
+import { shortened } from '../jobs/failures';
+import { nextStep, type Decision, type Progress } from '../lists/nextStep';
+import { pinnedStep } from '../lists/pinnedStep';
+import type { PinnedList } from '../lists/readPages';
+import type { PageSettings } from '../lists/scheme';
+import { findJobId, type JobId } from '../recognition/jobId';
+import { readState, type ReadState } from '../recognition/jobState';
+import { findLinks } from '../recognition/link';
+import { findFlaggedCounts, findRatings } from '../recognition/rating';
+import { findRows, type FoundRows } from '../recognition/rows';
+import { isEnvelopeWord } from '../recognition/stateWords';
+import type { Found } from '../recognition/rules';
+import { asLink } from '../recognition/scalars';
+import { whole } from '../response/outputItem';
+import type { Answer } from '../Service';
+import type { Settings } from '../settings/readSettings';
+import { valueAt } from '../values/records';
+import type { Hints } from './Hints';
+
+/** A response, read by the contract of the credential, and recognised where that says nothing. */
+export interface Reading {
+	settings: Settings;
+	hints: Hints;
+	endpoint: Endpoint;
+	answer: Answer;
+}
+
+type ListReading = Omit<Reading, 'answer'>;
+
+interface Difference {
+	content: Content;
+	/** What changed, e.g. "the ID is not at 'data.id'". */
+	what: string;
+	/** Where it is now, if it is recognised. */
+	now?: string;
+	/** Of the job that was recognised. */
+	id?: JobId['value'];
+}
+
+/** A response differs from the contract: an error where the contract is strict, and else a hint. */
+function report(reading: ListReading, { content, what, now, id }: Difference): void {
+	const { settings, hints, endpoint } = reading;
+	const change = now === undefined ? what : `${what}; it is now at '${now.slice(0, MAX_SHOWN)}'`;
+	const label = labelOf(endpoint);
+	if (settings.contract?.strict !== true) {
+		hints.add(`${label} ${DIFFERS}`, change);
+		return;
+	}
+	throw new Failure({
+		kind: 'answer',
+		message: `The response of ${label} differs from the contract in the credential: ${change}`,
+		description: id === undefined ? STRICT : `The ID of the job may be ${id}. ${STRICT}`,
+		response: shortened(whole(content).json),
+		...(id !== undefined && { job: { id } }),
+	});
+}
+
+const MAX_SHOWN = 100;
+
+const DIFFERS =
+	'differs from the contract in the credential: %. The node recognised it instead. Create the contract again.';
+
+const STRICT =
+	"Create the contract again, or turn off 'Strict Contract' in the credential, then retry this execution: it sends nothing again that was paid for.";
+
+interface Wanted<T, V> {
+	kind: PlaceKind;
+	noun: string;
+	/** What it means at a place of the contract. */
+	read: (raw: unknown, path: string) => V | undefined;
+	make: (found: At<V> & { rule: typeof CONTRACT_RULE }) => T;
+	/** By an option of the node, which comes first, or by what it looks like. */
+	recognise: () => T | undefined;
+	isStated?: boolean;
+	/** It may be left out: only one that is somewhere else is a difference. */
+	isOptional?: boolean;
+}
+
+/** What stands at a place of the contract; what is recognised where it has none, or nothing is there. */
+function find<T extends { path: string }, V>(reading: Reading, wanted: Wanted<T, V>) {
+	const { kind, noun, read, make, recognise, isStated = false, isOptional = false } = wanted;
+	const { settings, endpoint, answer } = reading;
+	const paths = isStated ? undefined : pieceFor(settings.contract, endpoint)[kind];
+	if (paths === undefined) return recognise();
+	const pinned = firstAt(paths, sourceOf(answer.content, answer.response), read);
+	if (pinned !== undefined) return make({ ...pinned, rule: CONTRACT_RULE });
+	const now = recognise();
+	if (now !== undefined || !isOptional) {
+		const id = kind === 'id' ? (now as JobId | undefined)?.value : undefined;
+		const what = `${noun} is not at '${paths.join("' or '")}'`;
+		report(reading, { content: answer.content, what, now: now?.path, id });
+	}
+	return now;
+}
+
+/** The ID of the job in the response to its submission. */
+export function jobIdOf(reading: Reading): JobId | undefined {
+	const { settings, endpoint, answer } = reading;
+	const { job } = settings;
+	const where = { submittedTo: endpoint.path };
+	return find<JobId, JobId['value']>(reading, {
+		kind: 'id',
+		noun: 'the ID',
+		isStated: job.idPath !== undefined,
+		read: asPinnedId(endpoint.path),
+		make: (found) => ({
+			...found,
+			weak: false,
+			doubtful: false,
+			margin: Infinity,
+			rivals: [],
+			trace: [],
+			candidates: [found],
+		}),
+		recognise: () => findJobId(answer.content, answer.response, job, where),
+	});
+}
+
+/** The state in the response to a submission: there is none where the contract only has the ID. */
+export function submittedState(reading: Reading, named: JobId | undefined): ReadState {
+	const { state } = pieceFor(reading.settings.contract, reading.endpoint);
+	const isSilent = named?.rule === CONTRACT_RULE && state === undefined;
+	return isSilent ? NOT_SAID : stateOf(reading, { submission: true });
+}
+
+export const NOT_SAID: ReadState = { state: 'pending', rawState: null, basis: 'assumed' };
+
+export function stateOf(reading: Reading, options: { submission?: boolean } = {}): ReadState {
+	const { settings, endpoint, answer } = reading;
+	const { content, response } = answer;
+	const { job, contract } = settings;
+	const piece = pieceFor(contract, endpoint);
+	const recognise = () => readState(content, response, job, options);
+	if (job.statePath !== undefined || piece.state === undefined) return recognise();
+	const { state: pin } = piece;
+	const seen = stateBy({ ...piece, state: pin }, sourceOf(content, response), job);
+	if (seen.kind === 'known') {
+		const { state, rawState, path } = seen;
+		const needsReason = state === 'failed' && seen.reason === undefined;
+		const reason = needsReason || job.reasonPath !== undefined ? recognise().reason : seen.reason;
+		return { state, rawState, basis: 'word', path, rule: CONTRACT_RULE, reason };
+	}
+	// In the response to a submission, `success` is what became of the request, not of the job.
+	if (options.submission && seen.kind === 'unknownWord' && isEnvelopeWord(seen.word)) {
+		return { ...NOT_SAID, rawState: seen.word, basis: 'word' };
+	}
+	const now = recognise();
+	const what =
+		seen.kind === 'missing'
+			? `the state is not at '${pin.path.join("' or '")}'`
+			: `the state '${seen.word.slice(0, MAX_SHOWN)}' at '${seen.path}' is unknown`;
+	report(reading, { content, what, now: now.path });
+	return now;
+}
+
+const NO_ROWS: FoundRows = { rows: [], path: '', rule: 'rows.nothing', candidates: [] };
+
+/** `isLater`: behind the last page, some services leave the rows out. */
+export function rowsOf(reading: Reading, { isLater = false } = {}): FoundRows | undefined {
+	const { settings, endpoint, answer } = reading;
+	const { content } = answer;
+	const { rowsPath: path } = settings;
+	const recognise = () => {
+		if (content.kind === 'empty') return NO_ROWS;
+		const value = dataOf(reading);
+		return value === undefined ? undefined : findRows({ value, endpointPath: endpoint.path, path });
+	};
+	return find<FoundRows, unknown[]>(reading, {
+		kind: 'rows',
+		noun: 'the list',
+		isStated: path !== undefined || content.kind === 'empty',
+		isOptional: isLater,
+		// Null is an empty list, unless there are rows somewhere else.
+		read: (raw) => (raw === null && recognise()?.rows.length ? undefined : asRows(raw)),
+		make: ({ value, ...found }) => ({ ...found, rows: value, candidates: [] }),
+		recognise,
+	});
+}
+
+/** The link to a file, the rating of the risk, or the number of flagged items. */
+export function valueOf<Kind extends keyof Values>(
+	reading: Reading,
+	kind: Kind,
+): Values[Kind] | undefined {
+	const { noun, option, read, recognise } = VALUES[kind];
+	const path = reading.settings[option];
+	return find<Found<Values[Kind]>, Values[Kind]>(reading, {
+		kind,
+		noun,
+		isStated: path !== undefined,
+		isOptional: kind === 'link',
+		read,
+		make: (found) => found,
+		recognise: () => recognise(dataOf(reading), path)[0],
+	})?.value;
+}
+
+interface Values {
+	link: string;
+	rating: string | number;
+	count: number;
+}
+
+const VALUES: {
+	[Kind in keyof Values]: {
+		noun: string;
+		option: 'linkPath' | 'ratingPath' | 'flaggedCountPath';
+		read: (raw: unknown) => Values[Kind] | undefined;
+		recognise: (value: unknown, path?: string) => Array<Found<Values[Kind]>>;
+	};
+} = {
+	link: { noun: 'the link', option: 'linkPath', read: asLink, recognise: linksIn },
+	rating: { noun: 'the rating', option: 'ratingPath', read: asScalar, recognise: findRatings },
+	count: {
+		noun: 'the number of flagged items',
+		option: 'flaggedCountPath',
+		read: asLength,
+		recognise: findFlaggedCounts,
+	},
+};
+
+function linksIn(value: unknown, path?: string): Array<Found<string>> {
+	if (path === undefined) return findLinks(value);
+	const stated = asLink(valueAt(value, path));
+	return stated === undefined ? [] : [{ value: stated, path, rule: 'stated' }];
+}
+
+function dataOf({ answer: { content } }: Reading): unknown {
+	return content.kind === 'data' ? content.value : undefined;
+}
+
+/** How the contract reads a list; nothing where it says nothing of it. */
+export function listBy(list: ListReading): PinnedList {
+	const { contract, rowsPath, pages } = list.settings;
+	const { rows, next } = pieceFor(contract, list.endpoint);
+	return {
+		...(rows &&
+			rowsPath === undefined && {
+				rows: (answer, isLater) => rowsOf({ ...list, answer }, { isLater }),
+			}),
+		...(next &&
+			pages.scheme === 'auto' && {
+				next: (progress) => {
+					const decision = pinnedStep(next, progress);
+					if (decision.kind !== 'missing') return decision;
+					try {
+						return missingNext(list, progress, decision.path);
+					} catch (failure) {
+						return { kind: 'failed', failure };
+					}
+				},
+			}),
+	};
+}
+
+/** Many leave the place of the next page out on the last one: it differs where another place leads on. */
+function missingNext(reading: ListReading, progress: Progress, path: string): Decision {
+	const now = nextStep(reading.settings.pages, progress);
+	if (now.kind === 'end') return now;
+	if (now.basis === 'full' || now.basis === 'probe') return { kind: 'end' };
+	const what =
+		path === ''
+			? 'there is a next page, and the contract knows of none'
+			: `the next page is not at '${path}'`;
+	const content: Content = { kind: 'data', value: progress.response };
+	report(reading, { content, what, now: now.found.path });
+	return now;
+}
+
+/** With the names of the contract, for a way to ask for pages that the node states. */
+export function pagesOf({ settings, endpoint }: ListReading): PageSettings {
+	const { pages, contract } = settings;
+	const { name, size = '' } = pieceFor(contract, endpoint).next ?? {};
+	if (name === undefined || pages.scheme === 'auto') return pages;
+	const names = { cursorName: name, offsetName: name, pageName: name };
+	const sizes = { limitName: size, pageSizeName: size };
+	const own = Object.fromEntries(Object.entries(pages).filter(([, value]) => value !== ''));
+	return { ...pages, ...names, ...sizes, ...own };
+}

@@ -1,0 +1,64 @@
+/** Keys come again and again, in every response and for every rule. */
+const MAX_MEMOIZED = 5_000;
+const MAX_MEMOIZED_LENGTH = 60;
+/** A longer key is a text: it says nothing of what it stands for. */
+export const MAX_KEY_LENGTH = 200;
+
+/** Vocabularies that put their own name before each of their words, e.g. `@odata.nextLink`. */
+const VOCABULARY = /^(?:@odata\.|odata\.|hydra:|opensearch:|os:)/i;
+
+export function memoize<T>(read: (key: string) => T): (key: string) => T {
+	const known = new Map<string, T>();
+	return (key) => {
+		const found = known.get(key);
+		if (found !== undefined) return found;
+		const value = read(key);
+		if (key.length <= MAX_MEMOIZED_LENGTH) {
+			if (known.size >= MAX_MEMOIZED) known.clear();
+			known.set(key, value);
+		}
+		return value;
+	};
+}
+
+/** One spelling for `next_page`, `nextPage`, `NextPage` and `next-page`, to compare keys by. */
+export const normalizeKey = memoize((key: string): string =>
+	key
+		.slice(0, MAX_KEY_LENGTH)
+		.replace(VOCABULARY, '')
+		.toLowerCase()
+		.replace(/[^\p{L}\d]/gu, ''),
+);
+
+/** `exportStatus`, `export_status` and `Export-Status` are the same words. */
+export const splitKey = memoize((key: string): readonly string[] =>
+	key
+		.slice(0, MAX_KEY_LENGTH)
+		.replace(/([a-z\d])([A-Z])/g, '$1 $2')
+		.replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+		.toLowerCase()
+		.split(/[^\p{L}\d]+/u)
+		.filter((word) => word !== ''),
+);
+
+/** A test of the words of a key, with single spaces between them. */
+export function matchesKey(pattern: RegExp): (key: string) => boolean {
+	return memoize((key) => pattern.test(splitKey(key).join(' ')));
+}
+
+/** A list of words, without a line for each. */
+export function words(...lines: string[]): string[] {
+	return lines.flatMap((line) => line.split(' '));
+}
+
+export function joinPath(...parts: string[]): string {
+	return parts.filter((part) => part !== '').join('.');
+}
+
+export function lastKey(path: string): string {
+	return path.slice(path.lastIndexOf('.') + 1);
+}
+
+export function parentPath(path: string): string {
+	return path.slice(0, Math.max(path.lastIndexOf('.'), 0));
+}

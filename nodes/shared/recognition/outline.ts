@@ -1,0 +1,277 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isRecord } from '../values/records';
+import { joinPath, matchesKey, memoize, normalizeKey, splitKey } from './keys';
+import { hasRole, isSureJobWord, jobWordsBefore } from './roles';
+import { isEmpty } from './scalars';
+
+/** An object with more fields holds rows under names of their own, which say nothing of the response. */
+const MAX_FIELDS = 1_000;
+/** Likewise objects within objects, by how deep they are. Nothing is recognised any deeper. */
+const MAX_CHILDREN = [200, 100, 100, 50, 50];
+/** And in all, the outermost first: reading takes time. */
+const MAX_CONTAINERS = 2_000;
+/** What is further in does not speak for the response. */
+const DEEPEST_CORE = 4;
+/** Steps of a job. */
+const MAX_PARTS = 20;
+/** Objects and lists beside one that is named like a job. */
+const MAX_BESIDE_JOB = 1;
+
+export interface Field {
+	key: string;
+	/** As `normalizeKey` spells it. */
+	name: string;
+	/** Dotted, from the root of the response. */
+	path: string;
+	value: unknown;
+}
+
+/** What stands beside a state only where something is being worked on. */
+const MARKS = matchesKey(
+	/^eta$|(^| )progress$|(^| )(progress|percent|percentage) (percent|percentage|complete|completed|completion|done)$|^(started|finished|completed|failed|ended|queued) (at|on|time|date)$|(^| )(start|end|completion) (date )?time( in millis| ms| utc)?$|^(result|results|download|output|export|report|status|poll|polling) (url|uri|link|location)$|^(failure|error|status|state) (reason|message|detail|details)$/,
+);
+const isMark = memoize(
+	(key: string): boolean =>
+		MARKS(key) || jobWordsBefore(key, ['id', 'uuid'])?.some(isSureJobWord) === true,
+);
+
+/** An object of a response. */
+export class Container {
+	readonly name: string;
+	readonly children: Container[] = [];
+	/** What it says, it says of the response: the root, an envelope, the only thing there, the job. */
+	readonly isCore: boolean;
+	/** Its name, its type or what else is in it says that it stands for a piece of work. */
+	readonly isJobLike: boolean;
+	/** What else is in it says so. */
+	readonly isMarked: boolean;
+	/** Named like a job, where not much else is. */
+	private readonly isJobNamed: boolean;
+	readonly fields: readonly Field[];
+	private byName?: Map<string, Field[]>;
+	private matter?: readonly Field[];
+
+	constructor(
+		readonly path: string,
+		readonly key: string,
+		readonly record: IDataObject,
+		readonly parent?: Container,
+		/** An entry of a list: which responses the only one speaks for, or a part of the job. */
+		readonly entryOf?: 'any' | 'submission' | 'part',
+	) {
+		this.name = normalizeKey(key);
+		this.fields = Object.keys(record)
+			.slice(0, MAX_FIELDS)
+			.map((each) => ({
+				key: each,
+				name: normalizeKey(each),
+				path: joinPath(path, each),
+				value: record[each],
+			}));
+		const isEnvelope = hasRole(key, 'envelope');
+		this.isJobNamed = parent !== undefined && hasRole(key, 'job') && !parent.isCrowded;
+		this.isCore =
+			parent === undefined ||
+			(parent.isCore &&
+				parent.depth < DEEPEST_CORE &&
+				(isEnvelope || entryOf === 'any' || this.isJobNamed || parent.onlyMatter === key));
+		this.isMarked = this.fields.some(({ key: each }) => isMark(each));
+		this.isJobLike =
+			this.isJobNamed || this.isMarked || isJobType(record) || (isEnvelope && isJobOf(parent));
+	}
+
+	get depth(): number {
+		return this.parent === undefined ? 0 : this.parent.depth + 1;
+	}
+
+	/** The fields under a name, in any spelling. */
+	named(name: string): readonly Field[] {
+		this.byName ??= groupBy(this.fields);
+		return this.byName.get(name) ?? [];
+	}
+
+	/** Whether it stands within an object that is named so. */
+	isWithin(test: (key: string) => boolean): boolean {
+		return test(this.key) || this.parent?.isWithin(test) === true;
+	}
+
+	/** What is neither nothing, nor said of the call or of pages. */
+	private get matterFields(): readonly Field[] {
+		this.matter ??= this.fields.filter(({ key, value }) => value !== null && isMatter(key, value));
+		return this.matter;
+	}
+
+	/** The key of the one thing beside which there is nothing but what envelopes say. */
+	private get onlyMatter(): string | undefined {
+		const [only, second] = this.matterFields;
+		const isOnly = only !== undefined && second === undefined && !hasRole(only.key, 'noise');
+		return isOnly ? only.key : undefined;
+	}
+
+	/** Among many things, a job is one of them, and not what the response is about. */
+	private get isCrowded(): boolean {
+		const things = this.matterFields.filter(
+			({ key, value }) =>
+				(isRecord(value) || (Array.isArray(value) && value.length > 0)) &&
+				!hasRole(splitKey(key).at(-1) ?? '', 'noise'),
+		);
+		return things.length > MAX_BESIDE_JOB + 1;
+	}
+}
+
+function groupBy(fields: readonly Field[]): Map<string, Field[]> {
+	const grouped = new Map<string, Field[]>();
+	for (const field of fields) {
+		const same = grouped.get(field.name);
+		if (same === undefined) grouped.set(field.name, [field]);
+		else same.push(field);
+	}
+	return grouped;
+}
+
+/** What a response holds, as far as it is recognised by it. */
+export interface Outline {
+	value: unknown;
+	/** Outermost first; never rows, which have ids and states of their own. */
+	containers: readonly Container[];
+}
+
+/** A response is read for one thing after the other; rows are many, and are read once. */
+const MAX_KEPT = 20;
+let known = new WeakMap<object, Outline>();
+let kept = 0;
+
+/** The one walk through a response. */
+export function outlineOf(value: unknown): Outline {
+	if (typeof value !== 'object' || value === null) return { value, containers: [] };
+	const found = known.get(value);
+	if (found !== undefined) return found;
+	const outline = { value, containers: walk(value) };
+	kept += 1;
+	if (kept > MAX_KEPT) {
+		known = new WeakMap();
+		kept = 1;
+	}
+	known.set(value, outline);
+	return outline;
+}
+
+/** Where a response speaks of itself, outermost first. */
+export function coreOf(
+	{ containers }: Outline,
+	{ submission = false }: { submission?: boolean } = {},
+): Container[] {
+	const isSilent = ({ entryOf, parent }: Container): boolean =>
+		entryOf === 'part' ||
+		(entryOf === 'submission' && !submission) ||
+		(parent !== undefined && isSilent(parent));
+	return containers.filter((each) => each.isCore && !isSilent(each));
+}
+
+/** The parts that a job consists of: `tasks: [{ name, status, result }]`. */
+export function partsOf({ containers }: Outline): Container[] {
+	return containers.filter(({ entryOf }) => entryOf === 'part');
+}
+
+/** The only container that holds nothing but one object, e.g. an item that is looked into. */
+export function containerOf(record: IDataObject): Container {
+	return outlineOf(record).containers[0] ?? new Container('', '', record);
+}
+
+function walk(value: object): Container[] {
+	const found: Container[] = isRecord(value)
+		? [new Container('', '', value)]
+		: entriesOf(value, '');
+	for (let at = 0; at < found.length && found.length < MAX_CONTAINERS; at++) {
+		const container = found[at];
+		if (container === undefined) break;
+		let room = MAX_CHILDREN[container.depth] ?? 0;
+		for (const { key, value: inner, path } of room === 0 ? [] : container.fields) {
+			if (typeof inner !== 'object' || inner === null) continue;
+			const children = isRecord(inner)
+				? [new Container(path, key, inner, container)]
+				: container.isCore
+					? entriesOf(inner, path, key, container)
+					: [];
+			for (const child of children) {
+				container.children.push(child);
+				found.push(child);
+			}
+			room -= children.length;
+			if (room <= 0) break;
+		}
+	}
+	return found;
+}
+
+/**
+ * The one entry of a list if it speaks of a job. A row has something to say of its own; in the
+ * response to a submission there are no rows yet. The entries of a list of steps are parts of the job.
+ */
+function entriesOf(value: unknown, path: string, key = '', parent?: Container): Container[] {
+	if (!Array.isArray(value)) return [];
+	const records = value.slice(0, MAX_PARTS).filter(isRecord);
+	const [entry] = records;
+	const isOne = value.length === 1 && entry !== undefined;
+	const kind = isOne ? speaksFor(entry, key) : undefined;
+	if (isOne && kind !== undefined) {
+		return [new Container(joinPath(path, '0'), key, entry, parent, kind)];
+	}
+	if (!/^(tasks|steps|stages|jobs|subtasks|children)$/.test(normalizeKey(key))) return [];
+	return records.map(
+		(each, at) => new Container(joinPath(path, String(at)), key, each, parent, 'part'),
+	);
+}
+
+function speaksFor(entry: IDataObject, key: string): 'any' | 'submission' | undefined {
+	const envelope = Object.entries(entry).find(([name]) => hasRole(name, 'envelope'))?.[1];
+	const isInside = isRecord(envelope) && hasMark(envelope) && hasState(envelope);
+	const record = isInside ? envelope : entry;
+	const isMarked = hasMark(record) || isJobType(entry);
+	if (!isMarked && !hasState(record)) return undefined;
+	const isJob = isMarked && /^(jobs?|tasks?|runs?)$/.test(normalizeKey(key));
+	const isOfJob = isJob || ((isMarked || hasRole(key, 'job')) && isBare(record));
+	return hasState(record) && isOfJob ? 'any' : 'submission';
+}
+
+function hasMark(record: IDataObject): boolean {
+	return Object.keys(record).slice(0, MAX_FIELDS).some(isMark);
+}
+
+function hasState(record: IDataObject): boolean {
+	const names = Object.keys(record).slice(0, MAX_FIELDS);
+	return names.some((name) => /(status|state)(code)?$/.test(normalizeKey(name)));
+}
+
+/** Words, numbers and nothing: no list, no object, no sentence but one that explains. */
+function isBare(record: IDataObject): boolean {
+	return Object.entries(record).every(
+		([key, value]) =>
+			isEmpty(value) ||
+			hasRole(key, 'call') ||
+			(typeof value === 'object'
+				? isRecord(value) && hasRole(key, 'envelope')
+				: isNoSentence(value)),
+	);
+}
+
+function isNoSentence(value: unknown): boolean {
+	return !/\s\S+\s/.test(String(value));
+}
+
+function isJobType({ type, object, kind }: IDataObject): boolean {
+	const name = [type, object, kind].find((each) => typeof each === 'string');
+	return typeof name === 'string' && hasRole(name, 'job');
+}
+
+/** What is in an envelope is what the envelope is: `attributes` of a report are a report. */
+function isJobOf(parent: Container | undefined): boolean {
+	return parent !== undefined && parent.path !== '' && parent.isJobLike;
+}
+
+/** Whether a field holds something that is neither said of the call nor of pages. */
+export function isMatter(key: string, value: unknown): boolean {
+	if (typeof value === 'object' && hasRole(key, 'envelope')) return true;
+	return !hasRole(key, 'call', 'trace', 'page');
+}

@@ -1,0 +1,131 @@
+import { matchesKey, memoize, normalizeKey, splitKey, words } from './keys';
+import { isPageField, PAGE_CONTAINER } from './pageKeys';
+
+/** What a key says of the value under it. A key may have several roles. */
+export type Role =
+	/** Wraps what the response is about, and says nothing of it. */
+	| 'envelope'
+	/** A piece of work that takes its time. */
+	| 'job'
+	| 'error'
+	/** Says how the call went, and nothing that a user asks for. */
+	| 'call'
+	/** A text that explains. */
+	| 'remark'
+	/** Page information, and objects that hold it. */
+	| 'page'
+	| 'pageContainer'
+	/** The usual names for rows. */
+	| 'rows'
+	/** Lists that stand beside rows. */
+	| 'aside'
+	/** What went in: never what comes out. */
+	| 'input'
+	/** What a single thing is called by. */
+	| 'identity'
+	| 'time'
+	/** The id of a request or trace. */
+	| 'trace'
+	/** What an envelope repeats of the request, or tells of its cost. */
+	| 'echo'
+	/** Objects that hold something else than what is said of the response. */
+	| 'noise';
+
+/** What services call a piece of work that takes its time. */
+const JOB_WORDS = new Set(
+	words(
+		'job task run operation process processing execution workflow pipeline batch bulk async queue',
+		'export import report request query search lookup analysis analyses analytics screening scan check',
+		'crawl scrape scraping extraction collection collector snapshot transcription transcript prediction',
+		'inference generation render rendering conversion completion backfill sync upload download ingestion',
+		'enrichment audit inquiry investigation listening overlap monitoring harvest fetch evaluation',
+		'submission build progress',
+	),
+);
+/** With these, a state or an id may be that of a person, a post or a single call. */
+const COMMON_JOB_WORDS = new Set(
+	words('request search check query collection upload download process queue'),
+);
+/** Of a pair such as `job_id` and `run_id`, what is looked at again. */
+export const RUN_WORDS = new Set(words('run execution operation'));
+
+const NOISE = new Set(
+	words(
+		'parameters params options settings config configuration input inputs filters filter arguments',
+		'summary count counts stats statistics schema template user owner creator author account profile',
+		'error errors meta links relationships included pagination paging fields headers usage limits',
+	),
+);
+
+const ROLES: Record<Role, (key: string) => boolean> = {
+	envelope: named(
+		/^(data|result|response|payload|output|attributes|properties|d|value|content|body|answer)$/,
+	),
+	job: (key) =>
+		!NOISE.has(splitKey(key).at(-1) ?? '') &&
+		splitKey(key).some((word) => JOB_WORDS.has(singular(word))),
+	error: matchesKey(/^(.* )?(error|errors|fault|exception|problem|failure|failed)$/),
+	call: matchesKey(
+		/^((.* )?(error|errors|err|errmsg|errcode|errno|fault|exception|failure|messages?|msg)( .*)?|(.* )?(code|subcode)|(retcode|statuscode|returncode|resultcode|statusmessage|errorcode|errormessage)|ret|(request |response )?status|status (text|message|info)|stat|state|success|successful|succeeded|is success|ok|ack|result|(.* )?(timestamp|warning|warnings)|(request |response |processing |execution |query |total )?(took|elapsed|duration|time)|date|server time|timed out|(api )?version|apiversion|jsonrpc|jsonapi|etag|object|kind|type|debug|shards|stack|trace|retry after|response metadata|metadata|meta|links?|included|(docs|documentation|doc|more) (url|info|link))$/,
+	),
+	remark: named(/^(message|msg|details?|description|info|note|reason|hint|help|suggestion|cause)$/),
+	page: isPageField,
+	pageContainer: named(PAGE_CONTAINER),
+	rows: named(/^(data|results?|items)$/),
+	aside: named(
+		/^(breadcrumbs|facets?|filters?|aggregations?|aggs|buckets|suggest(ions)?|included?s?|expansions|columns|fields|schemas?|headers?|sorts?|tags|keywords|categories|links?|attributions|htmlattributions|notices|notes|hints|ads|debug|stats|highlights|shards|meta|metadata|queries|context|features|options|related\w*)$/,
+	),
+	input: named(
+		/^(inputs?|parameters?|params|arguments|args|request|requestparams|searchparams|errors?|warnings?|problems|violations|messages?errors)$/,
+	),
+	identity: named(
+		/^(name|fullname|username|handle|title|email|slug|displayname|firstname|nickname|platformusername|profileurl|description|bio)$/,
+	),
+	time: (key) => /(_?at|time|date)$/i.test(key) || isTime(key),
+	trace: matchesKey(
+		/^(x )?(.* )?((request|req|correlation|trace|transaction|activity|invocation|fbtrace|log|debug|incident) (id|uuid)|(requestid|reqid|traceid|correlationid|transactionid|activityid)|ray id)$/,
+	),
+	echo: named(
+		/^(id|jobid|taskid|queryid|searchid|progress|lang|locale|currency|query|q|search|params|request|sort.*|order.*|maxscore|batchcomplete|schemas?|resourcetype|context|billing|cost|credits.*|quota.*|ratelimit.*)$/,
+	),
+	noise: (key) => NOISE.has(normalizeKey(key)),
+};
+
+const isTime = matchesKey(/(^| )(at|on|time|date|timestamp|datetime)$/);
+
+const known = Object.fromEntries(
+	Object.entries(ROLES).map(([role, test]) => [role, memoize(test)]),
+) as typeof ROLES;
+
+export function hasRole(key: string, ...roles: Role[]): boolean {
+	return roles.some((role) => known[role](key));
+}
+
+/** The words before `endings` in a key if one of them is a job's: `report_run` of `report_run_id`. */
+export function jobWordsBefore(
+	key: string,
+	endings: readonly string[],
+): readonly string[] | undefined {
+	const said = splitKey(key);
+	const last = said.at(-1) ?? '';
+	if (said.length > 1 && endings.includes(last)) {
+		const before = said.slice(0, -1);
+		return before.some((word) => JOB_WORDS.has(singular(word))) ? before : undefined;
+	}
+	const ending = said.length === 1 ? endings.find((each) => last.endsWith(each)) : undefined;
+	const before = ending === undefined ? '' : last.slice(0, -ending.length);
+	return JOB_WORDS.has(before) ? [before] : undefined;
+}
+
+/** A word that nothing but a job is called. */
+export function isSureJobWord(word: string): boolean {
+	return JOB_WORDS.has(singular(word)) && !COMMON_JOB_WORDS.has(singular(word));
+}
+
+function singular(word: string): string {
+	return word.endsWith('s') && JOB_WORDS.has(word.slice(0, -1)) ? word.slice(0, -1) : word;
+}
+
+function named(pattern: RegExp): (key: string) => boolean {
+	return (key) => pattern.test(normalizeKey(key));
+}

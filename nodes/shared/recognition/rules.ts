@@ -1,0 +1,213 @@
+import type { Container, Field } from './outline';
+import { normalizeKey } from './keys';
+
+/** Something that was recognised, where it stood, and by which rule. */
+export interface Found<T> {
+	value: T;
+	/** Dotted, from the root of the response; '' is the response itself; `headers.` leads to a header. */
+	path: string;
+	rule: RuleId;
+}
+
+/** What could be meant, and how much speaks for it. */
+export interface Candidate<T> extends Found<T> {
+	/** The rule's, less what speaks against it; 0 and below is not admissible. */
+	tier: number;
+	against?: string;
+	container?: Container;
+}
+
+/** What was recognised, and why. */
+export interface Reading<T> extends Found<T> {
+	/** How much more speaks for it than for the best other value. */
+	margin: number;
+	/** Other values that are admissible, the best first. */
+	rivals: Array<Found<T>>;
+	trace: Trace[];
+}
+
+/** One line of what was weighed. */
+export interface Trace {
+	path: string;
+	value: unknown;
+	rule: RuleId;
+	tier: number;
+	against?: string;
+}
+
+interface Rule {
+	/** How sure it is among the rules of its kind. */
+	tier: number;
+	looksFor: string;
+	why: string;
+	/** What speaks against it. */
+	against?: string;
+}
+
+function rule(tier: number, looksFor: string, why: string, against?: string): Rule {
+	return { tier, looksFor, why, against };
+}
+
+/** All rules, by kind. Tiers are small integers and compare within one kind only. */
+export const RULES = {
+	stated: rule(9, "the user's path", 'stated'),
+	contract: rule(9, 'the place that the contract of the credential names', 'stated'),
+
+	'id.response': rule(9, 'a response that is nothing but the ID', 'usual'),
+	'id.key': rule(8, '`id`, `uuid`, ...', 'usual', 'an object named `request`: its ID is a trace'),
+	'id.job': rule(8, "a job's word before `id`", 'usual'),
+	'id.header': rule(7, 'a header that names the job', 'HTTP'),
+	'id.link': rule(6, 'a link to the job', 'REST'),
+	'id.name': rule(5, 'a token, a reference, a name', 'fallback', 'others of the kind'),
+	'id.only': rule(4, 'the only ID, whatever it is called', 'fallback', 'others of the kind'),
+	'id.trace': rule(2, 'the ID of a request or trace', 'fallback'),
+	'id.text': rule(1, 'an ID that a text names', 'fallback'),
+
+	'state.response': rule(9, 'a response that is nothing but a word', 'usual'),
+	'state.key': rule(6, '`status`, `state`', 'usual', 'an unknown word; `ok` of an envelope'),
+	'state.job': rule(6, "a job's word before `status`", 'usual', 'an unknown word'),
+	'state.general': rule(5, '`current_status`, `overall_state`', 'usual', 'an object of no job'),
+	'state.phase': rule(4, '`phase`, `stage`', 'usual', 'an object of no job; an unknown word'),
+	'state.flag': rule(3, '`done`, `is_running`, `success`', 'usual', 'much content beside it'),
+	'state.progress': rule(3, 'progress below 100 %, an empty time of the end', 'usual'),
+	'state.error': rule(1, 'nothing but an error', 'usual'),
+	'state.message': rule(3, 'a message that there is no result yet', 'fallback'),
+	'state.anywhere': rule(3, 'a word for a running job under any key', 'fallback', 'content'),
+	'state.near': rule(3, 'a state in an object beside', 'fallback', '`ok` of an envelope'),
+	'state.http': rule(1, 'HTTP 201, 202, Retry-After, an empty response', 'HTTP'),
+	'state.rows': rule(1, 'a list, a table or a file', 'fallback'),
+	'state.none': rule(1, 'nothing: the response counts as the result', 'fallback'),
+
+	'reason.error': rule(5, 'an error with a text', 'usual'),
+	'reason.key': rule(4, '`failure_reason`, `status_message`, ...', 'usual'),
+	'reason.text': rule(3, '`message`, `detail`, ...', 'usual'),
+	'reason.code': rule(2, 'a code of an error', 'fallback'),
+
+	'rows.response': rule(9, 'a response that is a list', 'usual'),
+	'rows.again': rule(9, 'the place of the rows of the page before', 'same list'),
+	'rows.name': rule(6, '`data`, `results`, `items`, the name of the endpoint', 'usual'),
+	'rows.list': rule(3, 'the only list', 'fallback', 'the fields of a single thing'),
+	'rows.map': rule(2, 'objects under IDs', 'fallback', 'names instead of IDs'),
+	'rows.nothing': rule(1, 'nothing in the place of rows', 'fallback'),
+
+	'next.header': rule(4, 'the `Link` header', 'HTTP'),
+	'next.field': rule(4, 'a field for the next page', 'usual'),
+	'next.relation': rule(4, 'a link by its relation', 'REST'),
+	'next.more': rule(3, 'a link to more', 'usual'),
+	'next.continue': rule(3, 'a token to continue with', 'usual'),
+	'next.cursor': rule(2, 'the cursor of this page', 'fallback'),
+	'next.count': rule(1, 'the number after that of this page', 'counted'),
+	'next.lastRow': rule(1, 'the ID of the last row', 'fallback'),
+
+	'link.response': rule(9, 'a response that is a link', 'usual'),
+	'link.file': rule(6, '`download_url`, `file_url`, ...', 'usual'),
+	'link.inFile': rule(5, '`url` in an object for a file', 'usual'),
+	'link.result': rule(4, '`report_url`, `result_url`, ...', 'usual'),
+	'link.place': rule(3, 'an object for a file that is a link', 'usual'),
+	'link.relation': rule(3, 'a link by its relation', 'REST'),
+	'link.bare': rule(2, '`url` where the response speaks of itself', 'fallback', 'a profile'),
+
+	'rating.risk': rule(6, '`risk_rating`, `fraud_score`, ...', 'usual'),
+	'rating.overall': rule(5, '`overall_rating`, `rating`, `verdict`, ...', 'usual'),
+	'rating.outcome': rule(4, 'the outcome of a check', 'usual', 'a word for a state'),
+	'rating.score': rule(3, '`score`, `level` where a screening is summed up', 'usual'),
+	'rating.word': rule(2, 'a word that only verdicts use', 'by value', 'a key of something else'),
+
+	'flagged.count': rule(5, '`flagged_content_count`, ...', 'usual'),
+	'flagged.list': rule(3, 'what was flagged', 'counted'),
+
+	'cost.used': rule(5, '`credits_used`, `x-credits-cost`, ...', 'usual'),
+	'cost.left': rule(5, '`credits_remaining`, `quota_left`, ...', 'usual'),
+
+	'trait.key': rule(1, 'a key that the trait is known by', 'usual'),
+} satisfies Record<string, Rule>;
+
+export type RuleId = keyof typeof RULES;
+
+/** What a rule looks for under keys. */
+export interface KeyRule<T> {
+	rule: RuleId;
+	/** Keys in any spelling, first ones first, or a test of a key. */
+	keys: readonly string[] | ((key: string) => boolean);
+	/** What the value means; `undefined` if it is not what is looked for. */
+	read: (raw: unknown, container: Container) => T | undefined;
+}
+
+/** Everything that the rules find: container by container, and in each the first rule first. */
+export function collect<T>(
+	containers: readonly Container[],
+	rules: ReadonlyArray<KeyRule<T>>,
+): Array<Candidate<T>> {
+	const found: Array<Candidate<T>> = [];
+	for (const container of containers) {
+		for (const { rule: id, keys, read } of rules) {
+			for (const { path, value: raw } of matching(container, keys)) {
+				const value = read(raw, container);
+				if (value !== undefined) found.push({ value, path, rule: id, tier: tierOf(id), container });
+			}
+		}
+	}
+	return found;
+}
+
+export function tierOf(id: RuleId): number {
+	return RULES[id].tier;
+}
+
+/** The same candidate, with something that speaks against it. */
+export function weaker<T extends Candidate<unknown>>(found: T, by: number, against: string): T {
+	return { ...found, tier: found.tier - by, against };
+}
+
+/** The candidate that most speaks for; of equal ones the first. */
+export function pickBest<T>(
+	candidates: ReadonlyArray<Candidate<T>>,
+	isSame: (one: T, other: T) => boolean = (one, other) => one === other,
+): Reading<T> | undefined {
+	const ranked = [...candidates].sort((one, other) => other.tier - one.tier);
+	const admissible = ranked.filter(({ tier }) => tier > 0);
+	const [best] = admissible;
+	if (best === undefined) return undefined;
+	const others = admissible.filter(({ value }) => !isSame(value, best.value));
+	return {
+		value: best.value,
+		path: best.path,
+		rule: best.rule,
+		margin: best.tier - (others[0]?.tier ?? 0),
+		rivals: others.map(({ value, path, rule: id }) => ({ value, path, rule: id })),
+		trace: ranked.slice(0, MAX_TRACE).map(({ path, value, rule: id, tier, against }) => ({
+			...{ path, value, rule: id, tier },
+			...(against !== undefined && { against }),
+		})),
+	};
+}
+
+/** More lines explain nothing. */
+const MAX_TRACE = 20;
+
+/** What the user's path leads to. */
+export function statedReading<T>(value: T | undefined, path: string): Reading<T> | undefined {
+	if (value === undefined) return undefined;
+	return pickBest([{ value, path, rule: 'stated', tier: tierOf('stated') }]);
+}
+
+/** The first of each, in order. */
+export function distinctBy<T>(all: readonly T[], keyOf: (each: T) => string): T[] {
+	const firsts = new Map<string, T>();
+	for (const each of all) if (!firsts.has(keyOf(each))) firsts.set(keyOf(each), each);
+	return [...firsts.values()];
+}
+
+function matching(container: Container, keys: KeyRule<unknown>['keys']): readonly Field[] {
+	if (typeof keys === 'function') return container.fields.filter(({ key }) => keys(key));
+	return normalized(keys).flatMap((name) => container.named(name));
+}
+
+/** Tables of keys are constants. */
+const normalizedKeys = new WeakMap<readonly string[], string[]>();
+
+function normalized(keys: readonly string[]): string[] {
+	const found = normalizedKeys.get(keys) ?? keys.map(normalizeKey);
+	normalizedKeys.set(keys, found);
+	return found;
+}

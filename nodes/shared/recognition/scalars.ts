@@ -1,0 +1,76 @@
+import { parseUrl } from '../http/baseUrl';
+import { isRecord } from '../values/records';
+
+export function asText(raw: unknown): string | undefined {
+	return typeof raw === 'string' && raw.trim() !== '' ? raw.trim() : undefined;
+}
+
+/** Services send numbers as text now and then: "1200", "1,200", "12.5 %". */
+export function asNumber(raw: unknown): number | undefined {
+	if (typeof raw === 'string' && /^-?\d[\d,]*(\.\d+)? ?%?$/.test(raw.trim())) {
+		return asNumber(Number(raw.replace(/[,%\s]/g, '')));
+	}
+	return typeof raw === 'number' && Number.isFinite(raw) ? raw : undefined;
+}
+
+export function asCount(raw: unknown): number | undefined {
+	const number = asNumber(raw);
+	return number === undefined || number < 0 ? undefined : number;
+}
+
+/** `bits`: 0 and 1 stand for a flag too. */
+export function asFlag(raw: unknown, { bits = false } = {}): boolean | undefined {
+	if (typeof raw === 'boolean') return raw;
+	if (bits && (raw === 0 || raw === 1)) return raw === 1;
+	if (typeof raw !== 'string') return undefined;
+	const text = raw.trim();
+	if (/^(true|yes|y)$/i.test(text) || (bits && text === '1')) return true;
+	return /^(false|no|n)$/i.test(text) || (bits && text === '0') ? false : undefined;
+}
+
+export function asId(raw: unknown): string | number | undefined {
+	return typeof raw === 'number' && Number.isFinite(raw) ? raw : asText(raw);
+}
+
+/** The link to a file: absolute, or from the root of the host. */
+export function asLink(raw: unknown): string | undefined {
+	if (typeof raw !== 'string' || !/^(https?:\/\/|\/)/.test(raw)) return undefined;
+	return parseUrl(raw, 'https://service.invalid') === undefined ? undefined : raw;
+}
+
+/** An address of the web. */
+export function asAddress(raw: unknown): string | undefined {
+	const text = asText(raw) ?? '';
+	return /^https?:\/\//i.test(text) && parseUrl(text) !== undefined ? text : undefined;
+}
+
+const SECOND = 1_000;
+const YEAR_2001_IN_SECONDS = 978_307_200;
+const YEAR_2100_IN_SECONDS = 4_102_444_800;
+
+/** A date as text, or seconds or milliseconds since 1970; as ISO text where it is a number. */
+export function asDate(raw: unknown): string | undefined {
+	if (typeof raw === 'number') {
+		const seconds = raw > YEAR_2100_IN_SECONDS ? raw / SECOND : raw;
+		const isTime = seconds >= YEAR_2001_IN_SECONDS && seconds < YEAR_2100_IN_SECONDS;
+		return isTime ? new Date(seconds * SECOND).toISOString() : undefined;
+	}
+	const isDate = typeof raw === 'string' && /\d{4}|\d{1,2}[./-]\d{1,2}/.test(raw);
+	return isDate && !Number.isNaN(Date.parse(raw)) ? raw : undefined;
+}
+
+/** Nothing: null, an empty text or list, an object with nothing in it. */
+export function isEmpty(value: unknown): boolean {
+	if (value === null || value === undefined || value === '') return true;
+	if (Array.isArray(value)) return value.length === 0;
+	return isRecord(value) && Object.values(value).every((each) => isShallowEmpty(each));
+}
+
+function isShallowEmpty(value: unknown): boolean {
+	if (value === null || value === undefined || value === '') return true;
+	return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+export function isScalarNumberOrFlag(value: unknown): boolean {
+	return typeof value === 'boolean' || typeof value === 'number';
+}

@@ -1,0 +1,46 @@
+import { isRecord } from './records';
+
+/** An object with more fields holds rows under names of their own, which say nothing of the answer. */
+const MAX_FIELDS = 1_000;
+/** Likewise objects within objects, by how deep they are. Nothing is recognised any deeper. */
+const MAX_OBJECTS = [200, 100, 100, 50, 50];
+
+/** Walking through a large answer takes long, and it is asked for one thing after the other. */
+const known = new WeakMap<object, unknown>();
+const LARGE = 100;
+
+/**
+ * What an answer is recognised by: the first fields of each object, however many there are. Lists and
+ * values stay as they are, and so does an answer whose objects have fewer fields.
+ */
+export function narrow<T>(answer: T): T {
+	if (!isRecord(answer)) return answer;
+	const found = known.get(answer);
+	if (found !== undefined) return found as T;
+	const walk = { objects: 0 };
+	const narrowed = trimmed(answer, 0, walk);
+	if (walk.objects > LARGE || narrowed !== answer) known.set(answer, narrowed);
+	return narrowed as T;
+}
+
+function trimmed(value: unknown, depth: number, walk: { objects: number }): unknown {
+	const maxObjects = MAX_OBJECTS[depth];
+	if (!isRecord(value) || maxObjects === undefined) return value;
+	walk.objects += 1;
+	const names = Object.keys(value);
+	const entries: Array<[string, unknown]> = [];
+	let objects = 0;
+	let isSame = names.length <= MAX_FIELDS;
+	for (const name of names.slice(0, MAX_FIELDS)) {
+		const inner = value[name];
+		if (!isRecord(inner)) {
+			entries.push([name, inner]);
+			continue;
+		}
+		objects += 1;
+		const kept = objects > maxObjects ? undefined : trimmed(inner, depth + 1, walk);
+		if (kept !== inner) isSame = false;
+		if (kept !== undefined) entries.push([name, kept]);
+	}
+	return isSame ? value : Object.fromEntries(entries);
+}

@@ -1,0 +1,88 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { needsId } from '../../nodes/shared/catalogue/vocabulary';
+import type { Sandbox } from '../../sandbox';
+import { runNode, type RunNodeOptions, type RunResult } from '../support/engine';
+import { entries, type Entry } from './areas';
+import { exampleOf } from './examples';
+import { queryOf } from './parameters';
+
+/** Runs operations with the inputs that the sandbox gives as examples. */
+export class Driver {
+	private readonly ids = new Map<string, string | number>();
+
+	constructor(
+		readonly sandbox: Sandbox,
+		/** Options of every node, and more of the credential. */
+		private readonly more: { options?: INodeParameters; credential?: IDataObject } = {},
+	) {}
+
+	private get credentials() {
+		const { url, token } = this.sandbox;
+		return { baseUrl: url, apiToken: token, ...this.more.credential };
+	}
+
+	/** For what has to be there before something else can be run. */
+	get lenient() {
+		return { credentials: { ...this.credentials, strictContract: false } };
+	}
+
+	async run(entry: Entry, how: Partial<RunNodeOptions> = {}): Promise<RunResult> {
+		const { node, resource, operation } = entry;
+		const parameters: INodeParameters = {
+			resource,
+			operation: operation.value,
+			...(await this.input(entry)),
+			options: {
+				...(operation.kind === 'submitAndWait' && { pollInterval: 0 }),
+				...this.more.options,
+			},
+			...how.parameters,
+		};
+		this.sandbox.log.clear();
+		return await runNode({ node, credentials: this.credentials, ...how, parameters });
+	}
+
+	private async input({ operation }: Entry): Promise<INodeParameters> {
+		const { method, path } = operation.endpoint;
+		const example = exampleOf(this.sandbox, method, path);
+		if (path.endsWith('/unflag')) example.content_ids = [await this.flaggedContentId()];
+		return {
+			...(needsId(operation) && { id: await this.idFor(path) }),
+			...(method === 'GET'
+				? { ...queryOf(example) }
+				: { bodyMode: 'json', bodyJson: JSON.stringify(example) }),
+		};
+	}
+
+	private async flaggedContentId(): Promise<string | number> {
+		const flagged = entries.find(({ operation }) => operation.endpoint.path.endsWith('/contents'));
+		if (flagged === undefined) throw new Error('Nothing lists flagged content');
+		return idIn((await this.run(flagged, this.lenient)).json[0]);
+	}
+
+	/** The id of something that was made by the POST on the path before `{id}`. */
+	private async idFor(path: string): Promise<string | number> {
+		const [parent] = path.split('/{id}');
+		const known = this.ids.get(parent);
+		if (known !== undefined) return known;
+		const maker = entries.find(
+			({ operation: { endpoint, kind } }) =>
+				endpoint.method === 'POST' && endpoint.path === parent && kind !== 'submitAndWait',
+		);
+		if (maker === undefined) throw new Error(`Nothing makes the id of ${path}`);
+		const { json, error } = await this.run(maker, this.lenient);
+		if (error !== undefined) throw new Error(`${error.message}: ${error.description}`);
+		const id = idIn(json[0]);
+		this.ids.set(parent, id);
+		return id;
+	}
+}
+
+export function idIn(json: IDataObject): string | number {
+	for (const holder of [json.job, json, json.data, json.result, json.payload]) {
+		const id = (holder as IDataObject | undefined)?.id;
+		if (typeof id === 'string' || typeof id === 'number') return id;
+	}
+	throw new Error(`No id in ${JSON.stringify(json)}`);
+}

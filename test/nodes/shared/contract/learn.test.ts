@@ -1,0 +1,112 @@
+import type { Piece } from '../../../../nodes/shared/contract/contract';
+import { learnNext, learnPlace, mergePieces } from '../../../../nodes/shared/contract/learn';
+import { readPieces } from '../../../../nodes/shared/contract/parse';
+
+const LABEL = 'GET /a/{id}';
+const merged = (...pieces: object[]) => {
+	const { pieces: all, conflicts } = mergePieces(
+		pieces.map((piece) => readPieces({ [LABEL]: piece })),
+	);
+	return { piece: all.get(LABEL) as Piece, conflicts };
+};
+
+describe('pieces of one endpoint', () => {
+	it('add up', () => {
+		const { piece, conflicts } = merged(
+			{ id: 'a', state: { path: 'status', pending: 'new' }, fields: { x: 'y' } },
+			{ id: ['b', 'a'], rows: 'data', state: { path: '', pending: 'queued', finished: 'ok' } },
+			{ next: { scheme: 'cursor', path: 'next', name: 'c' } },
+			{ next: { scheme: 'cursor', path: 'meta.next', name: 'c', total: 'n' } },
+		);
+		expect(conflicts).toEqual([]);
+		expect(piece).toEqual({
+			id: ['a', 'b'],
+			rows: ['data'],
+			state: { path: ['status', ''], pending: ['new', 'queued'], finished: ['ok'], failed: [] },
+			next: { scheme: 'cursor', path: ['next', 'meta.next'], name: 'c', total: ['n'] },
+			fields: { x: 'y' },
+		});
+	});
+
+	it.each<[string, object, object, string]>([
+		[
+			'a word for two states',
+			{ state: { path: 'a', pending: 'ready' } },
+			{ state: { path: 'a', finished: 'ready' } },
+			"'ready' means pending and finished",
+		],
+		[
+			'a word for two ends without a reason',
+			{ state: { path: 'a', finished: 'over' } },
+			{ state: { path: 'a', failed: 'over' } },
+			"'over' means finished and failed",
+		],
+		[
+			'two ways to the next page',
+			{ next: { scheme: 'page', name: 'p' } },
+			{ next: { scheme: 'offset', name: 'o' } },
+			'the next page is asked for by page p and by offset o',
+		],
+	])('do not agree on %s: the first stays', (_, first, second, conflict) => {
+		const { piece, conflicts } = merged(first, second);
+		expect(conflicts).toEqual([`${LABEL}: ${conflict}`]);
+		expect(piece).toEqual(merged(first).piece);
+	});
+
+	it('may have a word for two ends that the reason tells apart', () => {
+		const { piece, conflicts } = merged(
+			{ state: { path: 'a', finished: 'over' } },
+			{ reason: 'why', state: { path: 'a', failed: 'over' } },
+		);
+		expect(conflicts).toEqual([]);
+		expect(piece.state).toMatchObject({ finished: ['over'], failed: ['over'] });
+	});
+});
+
+describe('a place', () => {
+	const learn = (path: string, value: unknown) =>
+		learnPlace('link', { path, value }, { value: body, headers: {} }, (raw) => raw).link;
+	const body = { url: 'x', links: [{ rel: 'self' }, { rel: 'download', href: 'y' }] };
+
+	it('is learned where the same value stands', () => {
+		expect(learn('url', 'x')).toEqual(['url']);
+		expect(learn('links', 'y')).toEqual(['links.1.href']);
+		expect(learn('url', 'other')).toBeUndefined();
+	});
+});
+
+describe('the way to the next page', () => {
+	const mark = <T>(value: T, path: string) => ({ value, path, key: path });
+	it.each<[string, Parameters<typeof learnNext>[0], unknown]>([
+		[
+			'a link',
+			{ found: { path: 'next', sent: { url: 'https://a' } }, info: { next: [] }, rows: 2 },
+			{ scheme: 'nextUrl', path: ['next'] },
+		],
+		[
+			'an offset',
+			{
+				found: { path: 'from', value: 0, sent: { fields: { limit: 20, start: 20 } } },
+				info: { next: [], offset: mark(0, 'from'), total: mark(45, 'n') },
+				rows: 20,
+			},
+			{ scheme: 'offset', name: 'start', total: ['n'] },
+		],
+		[
+			'a page from 0 on',
+			{
+				found: { path: 'p', value: 0, sent: { fields: { page: 1 } } },
+				info: { next: [], totalPages: mark(3, 'pages') },
+				rows: 1,
+			},
+			{ scheme: 'page', name: 'page', first: 0, pages: ['pages'] },
+		],
+		[
+			'what cannot be told',
+			{ found: { path: 'p', sent: { fields: { x: 7 } } }, info: { next: [] }, rows: 2 },
+			undefined,
+		],
+	])('by %s', (_, page, next) => {
+		expect(learnNext(page).next).toEqual(next);
+	});
+});

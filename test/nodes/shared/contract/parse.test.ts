@@ -1,0 +1,107 @@
+import { ENDPOINTS } from '../../../../nodes/endpoints';
+import { toDocument } from '../../../../nodes/shared/contract/contract';
+import { parseContract, readContract } from '../../../../nodes/shared/contract/parse';
+
+const LABEL = 'GET /screening/{id}';
+const withPiece = (piece: unknown) => JSON.stringify({ version: 1, endpoints: { [LABEL]: piece } });
+const problemOf = (entered: unknown): string => {
+	try {
+		parseContract(entered, ENDPOINTS);
+		return '';
+	} catch (error) {
+		return (error as Error).message.replace(/^.*cannot be used: /, '');
+	}
+};
+
+describe('a contract', () => {
+	const piece = {
+		id: ['id', 'headers.location'],
+		reason: 'error.message',
+		rows: '',
+		state: { path: ['status', 'headers.:status'], pending: ['queued', '202'], finished: 'done' },
+		next: { scheme: 'page', name: 'page', first: 0, total: 'meta.total' },
+		fields: { profile_url: 'url', 'follower_count.min': 'followers.gte' },
+	};
+
+	it('is written as it is read', () => {
+		expect(toDocument(parseContract(withPiece(piece), ENDPOINTS))).toEqual({
+			version: 1,
+			endpoints: { [LABEL]: piece },
+		});
+	});
+
+	it('takes an object of an expression, numbers and flags as words, and no text as none', () => {
+		const state = { path: 'code', pending: [0, 1], finished: true };
+		const entered = { version: 1, endpoints: { [LABEL]: { state } } };
+		const contract = readContract({ responseContract: entered, strictContract: 'true' });
+		expect(contract?.pieces.get(LABEL)?.state).toMatchObject({
+			pending: ['0', '1'],
+			finished: ['true'],
+		});
+		expect(contract?.strict).toBe(true);
+		expect(readContract({ responseContract: ' ' })).toBeUndefined();
+	});
+
+	it.each<[unknown, string]>([
+		['{"version": 1,\n  "endpoints": {,}}', 'line 2, column 17 is no JSON'],
+		['{"version": 1', 'line 1, column 14 is no JSON'],
+		['[]', 'is not an object'],
+		['null', 'is not an object'],
+		['7', 'is not an object'],
+		['{"endpoints": {}}', 'version is missing; this package reads version 1'],
+		['{"version": 2, "endpoints": {}}', 'version is 2; this package reads version 1'],
+		['{"version": "1", "endpoints": {}}', 'version is 1; this package reads version 1'],
+		['{"version": 1}', 'endpoints is not an object'],
+		[
+			'{"version": 1, "endpoints": {}, "more": 1}',
+			'more is not known here; use version, endpoints',
+		],
+		[
+			'{"version": 1, "endpoints": {"POST /nope": {}}}',
+			'endpoints["POST /nope"] is not an endpoint',
+		],
+		['{"version": 1, "endpoints": {"__proto__": {}}}', 'endpoints["__proto__"] is not an endpoint'],
+		[
+			`{"version": 1, "endpoints": {"${LABEL}": {}, "${LABEL}" : {}}}`,
+			`endpoints["${LABEL}"] is there twice`,
+		],
+		[' '.repeat(200_001), 'has more than 200000 characters'],
+	])('%.60j: %s', (entered, problem) => {
+		expect(problemOf(entered)).toContain(problem);
+	});
+
+	it.each<[unknown, string]>([
+		[[], ' is not an object'],
+		[{ ID: 'id' }, '.ID is not known here'],
+		[JSON.parse('{"__proto__": "id"}'), '.__proto__ is not known here'],
+		[{ id: 7 }, '.id is not a name or a path'],
+		[{ id: null }, '.id is not a name or a path'],
+		[{ id: { path: 'id' } }, '.id is not a name or a path'],
+		[{ id: [] }, '.id has to have 1 to 100 entries'],
+		[{ id: Array(101).fill('id') }, '.id has to have 1 to 100 entries'],
+		[{ id: ['id', ['id']] }, '.id[1] is not a name or a path'],
+		[{ id: 'a'.repeat(201) }, '.id is not a name or a path'],
+		[{ id: 'headers.location /(a+)+$/' }, '.id is not the path of a header'],
+		[{ id: 'headers.' }, '.id is not the path of a header'],
+		[{ rows: 'headers.link' }, '.rows cannot be a header'],
+		[{ state: { pending: 'x' } }, '.state.path is missing'],
+		[{ state: { path: 'a', pending: [{}] } }, '.state.pending[0] is not a word'],
+		[{ state: { path: 'a', pending: 'x', failed: 'x' } }, ".state has 'x' as pending and as ended"],
+		[
+			{ state: { path: 'a', finished: 'x', failed: 'x' } },
+			".state has 'x' as finished and as failed",
+		],
+		[{ next: { path: 'a' } }, '.next.scheme is missing'],
+		[{ next: { scheme: 'auto' } }, '.next.scheme is not one of'],
+		[{ next: { scheme: 'cursor', path: 'a' } }, ".next.name is missing for 'cursor'"],
+		[{ next: { scheme: 'page', name: 'p', first: 2 } }, '.next.first is not one of 0, 1'],
+		[{ fields: { a: 'x', b: 'x' } }, ".fields sends two fields as 'x'"],
+		[{ fields: { a: 1 } }, '.fields.a is not a name'],
+	])('%.60j has a mistake: %s', (given, problem) => {
+		expect(problemOf(withPiece(given))).toContain(`endpoints["${LABEL}"]${problem}`.slice(0, 100));
+	});
+
+	it.each(['a..b', '.a', '__proto__', 'a.constructor.b', 'a. .b'])('has no path %s', (path) => {
+		expect(problemOf(withPiece({ rows: path }))).toMatch(/endpoints.*rows/);
+	});
+});

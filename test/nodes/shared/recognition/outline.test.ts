@@ -1,0 +1,60 @@
+import { coreOf, outlineOf, partsOf } from '../../../../nodes/shared/recognition/outline';
+
+const named = <T>(count: number, value: T): Record<string, T> =>
+	Object.fromEntries(Array.from({ length: count }, (_, at) => [`n${at}`, value]));
+
+const pathsOf = (value: unknown) => outlineOf(value).containers.map(({ path }) => path);
+const coreIn = (value: unknown, submission = false) =>
+	coreOf(outlineOf(value), { submission }).map(({ path }) => path);
+
+describe('the outline of a response', () => {
+	it('has its objects, outermost first, and never rows', () => {
+		const value = { a: { b: { c: 1 } }, d: {}, rows: [{ e: 1 }, { f: {} }] };
+		expect(pathsOf(value)).toEqual(['', 'a', 'd', 'a.b']);
+	});
+
+	it.each([null, 'text', 5, [], [{ a: 1 }]])('is empty for %j', (value) => {
+		expect(pathsOf(value)).toEqual([]);
+	});
+
+	it('is made once for one thing after the other', () => {
+		const value = { a: 1 };
+		expect(outlineOf(value)).toBe(outlineOf(value));
+	});
+
+	it.each<[string, object, number, number]>([
+		['fields', named(5_000, 1), 1_000, 1],
+		['objects', named(300, { a: 1 }), 300, 201],
+		['objects in an object', { data: named(150, { a: 1 }) }, 1, 102],
+	])('is bounded: %s', (_, value, fields, containers) => {
+		const outline = outlineOf(value).containers;
+		expect(outline[0]?.fields).toHaveLength(fields);
+		expect(outline).toHaveLength(containers);
+	});
+});
+
+describe('where a response speaks of itself', () => {
+	it.each<[string, unknown, string[]]>([
+		['envelopes', { data: { payload: {} }, x: {} }, ['', 'data', 'data.payload']],
+		['the only thing', { ok: true, envelope: { thing: {} } }, ['', 'envelope', 'envelope.thing']],
+		['a job', { name: 'x', export_job: { status: 'done' } }, ['', 'export_job']],
+		['not one thing among others', { person: {}, address: {} }, ['']],
+		['not what holds something else', { ok: true, settings: {} }, ['']],
+		['not a job among many things', { job: {}, a: { b: 1 }, c: [1], e: {} }, ['']],
+		['a list of one job', { jobs: [{ job_id: 1, status: 'done' }] }, ['', 'jobs.0']],
+		['not a row', { data: [{ id: 1, status: 'done', title: 'A long title' }] }, ['']],
+	])('are %s', (_, value, paths) => {
+		expect(coreIn(value)).toEqual(paths);
+	});
+
+	it('of a submission is a list of one with a state', () => {
+		const value = { data: [{ id: 1, status: 'done', title: 'A long title' }] };
+		expect(coreIn(value, true)).toEqual(['', 'data.0']);
+	});
+
+	it('are not the parts of a job', () => {
+		const value = { status: 'done', tasks: [{ status: 'done' }, { status: 'failed' }] };
+		expect(coreIn(value)).toEqual(['']);
+		expect(partsOf(outlineOf(value)).map(({ path }) => path)).toEqual(['tasks.0', 'tasks.1']);
+	});
+});

@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { ageOf, evidence } from '../../../verify/report/age';
+import {
+	header,
+	headerOf,
+	oldest,
+	sentence,
+	withoutHeader,
+} from '../../../verify/report/provenance';
+import { projectRoot } from '../../support/package';
+import { measured } from '../measured';
+
+const page = `${header(measured)}\n# Title\n`;
+
+it('a page says what it was measured at, and reads it again', () => {
+	expect(headerOf(page)).toEqual({
+		commit: 'abc1234',
+		date: '2026-01-02',
+		command: 'npm run verify -- faults',
+		measures: 'nodes verify/faults',
+	});
+	expect(withoutHeader(page).trim()).toBe('# Title');
+	expect(headerOf('# Title')).toBeUndefined();
+	expect(headerOf(page.replace(/^commit.*\n/m, ''))).toBeUndefined();
+});
+
+it('figures of several runs are as old as the oldest', () => {
+	const later = { ...measured, date: '2026-02-02T00:00:00.000Z', commit: 'later' };
+	expect(oldest([later, measured])).toBe(measured);
+	expect(sentence(later)).toContain('on 2026-02-02 at commit `later`');
+	expect(sentence({ ...later, hasLaterParts: true })).toMatch(/measured again later\.$/);
+});
+
+it.each<[string, ReturnType<Parameters<typeof ageOf>[2]>, string]>([
+	['nothing changed since', { changes: 0 }, 'new  docs/evidence/faults.md: measured at abc1234'],
+	['something changed since', { changes: 3 }, '3 changes since. npm run verify -- faults'],
+	['git does not know', 'unknown', 'OLD  docs/evidence/faults.md: git does not know the commit'],
+])('%s', (_, since, said) => {
+	expect(ageOf('faults', headerOf(page), () => since)).toContain(said);
+});
+
+it('a page without a header is old', () => {
+	expect(ageOf('faults', undefined, () => ({ changes: 0 }))).toMatch(/^OLD .*does not say/);
+});
+
+describe.each(evidence())('docs/evidence/%s.md', (name) => {
+	const text = readFileSync(join(projectRoot, 'docs/evidence', `${name}.md`), 'utf8');
+
+	it('says at which commit and when its figures were measured, and of what', () => {
+		const { commit, date, measures } = headerOf(text) ?? { commit: '', date: '', measures: '' };
+		expect(commit).toMatch(/^[0-9a-f]{7,}/);
+		expect(date).toMatch(/^\d{4}-\d\d-\d\d$/);
+		const missing = measures.split(' ').filter((path) => !existsSync(join(projectRoot, path)));
+		expect(missing).toEqual([]);
+	});
+
+	it('says the same in its figures', () => {
+		const file = join(projectRoot, 'docs/evidence', `${name}.json`);
+		const { provenance } = JSON.parse(readFileSync(file, 'utf8')) as {
+			provenance: { commit: string; date: string };
+		};
+		expect(headerOf(text)).toMatchObject({
+			commit: provenance.commit,
+			date: provenance.date.slice(0, 10),
+		});
+	});
+});

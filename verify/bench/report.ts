@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { writeDocument } from '../../scripts/documents';
+import { repositoryRoot } from '../../scripts/n8n/paths';
+import { aligned, markdown } from '../../scripts/tables';
+import { type Provenance, sentence } from '../report/provenance';
+import { limitOf, missesGoal, named, shown, type Figure } from './figures';
+
+const HEADS = ['', 'measured', 'goal', ''];
+
+const rowOf = (figure: Figure): string[] => [
+	figure.label + (figure.against ? ` (against ${figure.against})` : ''),
+	shown(figure),
+	limitOf(figure.goal, figure.unit),
+	figure.goal === undefined ? '' : missesGoal(figure) ? 'MISSED' : 'met',
+];
+
+const groupsOf = (figures: Figure[]): Array<[string, Figure[]]> =>
+	[...new Set(figures.map(({ group }) => group))].map((group) => [
+		group,
+		figures.filter((figure) => figure.group === group),
+	]);
+
+/** For the terminal. */
+export const table = (figures: Figure[]): string =>
+	groupsOf(figures)
+		.map(([group, some]) => `\n${group}\n${aligned(some.map(rowOf))}`)
+		.join('\n');
+
+/** How many goals are met, and which ones are not. */
+export function goalsOf(figures: Figure[]): string {
+	const goals = figures.filter(({ goal }) => goal !== undefined);
+	const missed = goals.filter(missesGoal);
+	const met = `${goals.length - missed.length} of ${goals.length} goals are met.`;
+	if (missed.length === 0) return met;
+	const lines = missed.map(
+		(figure) => `- ${named(figure)}: ${shown(figure)}, goal: ${limitOf(figure.goal, figure.unit)}`,
+	);
+	return [met, 'These are missed:', '', ...lines].join('\n');
+}
+
+/** docs/evidence/bench.md. */
+export function page(figures: Figure[], provenance: Provenance): string {
+	return [
+		'# Beside what users would pick instead',
+		`The packed package in the real n8n, beside n8n's own nodes, in one run on one machine. ${sentence(provenance)} All figures are in [bench.json](bench.json).`,
+		'![Measured comparisons](bench.svg)',
+		'## Goals',
+		goalsOf(figures),
+		'## How the others are set',
+		[
+			'- **HTTP Request node, reads**: its default, which sends all requests at once. Batching only slows it down.',
+			'- **HTTP Request node, a service that allows 10 requests a second**: its default, and Batching of 10 items per 1,000 ms with Retry On Fail (5 tries, 5 seconds apart) and On Error: Continue. The user has to know the limit for this.',
+			'- **HTTP Request, Wait and IF in a loop**: all jobs are submitted, then those that go on are looked at again and again.',
+			'- **HTTP Request node, lists**: its own pagination, with pages as large as ours, and Split Out.',
+			"- **Bare loop**: a node that calls n8n's helper, so many at once, and nothing else. No node can be faster.",
+		].join('\n'),
+		...groupsOf(figures).flatMap(([group, some]) => [
+			`## ${group}`,
+			markdown(HEADS, some.map(rowOf)),
+		]),
+	].join('\n\n');
+}
+
+const SECTION = /(<!-- bench -->\n)[^]*(\n<!-- \/bench -->)/;
+
+/** What README says below the chart. */
+export async function writeReadme(figures: Figure[], provenance: Provenance): Promise<void> {
+	const text = readFileSync(join(repositoryRoot, 'README.md'), 'utf8');
+	const said = `${sentence(provenance)} [All figures](docs/evidence/bench.md), and how the others are set. ${goalsOf(figures)}`;
+	await writeDocument(
+		'../README.md',
+		text.replace(SECTION, (_, begin: string, end: string) => `${begin}\n${said}\n${end}`),
+	);
+}

@@ -1,0 +1,204 @@
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { N8nClient } from '../../scripts/n8n/client';
+import { launchN8n, type RunningN8n } from '../../scripts/n8n/launch';
+import { packageName } from '../../scripts/n8n/paths';
+import { freePort } from '../../scripts/n8n/ports';
+import type { Line } from '../../scripts/n8n/runtime';
+import { installTarball } from '../../scripts/n8n/tarball';
+import { install, type Installation } from '../harness/install';
+import { owner } from '../harness/login';
+import { kill } from '../harness/N8n';
+import { notePolls, pollsIn } from '../harness/pollTimes';
+import { until } from '../harness/time';
+import { TRIGGER } from '../harness/trigger';
+
+/** What n8n would leave behind at one moment. */
+export interface Recorded {
+	/** Such as `sent GET /screening/1` or `before UPDATE workflow_entity`. */
+	moment: string;
+	/** Moments with the same image leave the same files behind. */
+	image: string;
+}
+
+const COMMON = 'insights external-secrets mcp chat-hub provisioning breaking-changes'.split(' ');
+
+/** Parts of n8n that have no business with polls and executions. */
+const DISPENSABLE: Record<Line, string[]> = {
+	'1.123': COMMON,
+	'2.41': [
+		...COMMON,
+		...'source-control sso-oidc sso-saml ldap token-exchange log-streaming otel'.split(' '),
+		...'quick-connect favorites n8n-packages mcp-registry workflow-reviews'.split(' '),
+		...'workflow-builder instance-ai agents'.split(' '),
+	],
+};
+
+/** n8n with the package and an owner, to be copied. */
+export class Prepared {
+	private constructor(private readonly installation: Installation) {}
+
+	static async make(line: Line): Promise<Prepared> {
+		const installation = await install('crashes', line);
+		const prepared = new Prepared(installation);
+		await installTarball(installation.tarball, prepared.userFolder);
+		const n8n = await prepared.launch({ userFolder: prepared.userFolder });
+		const client = new N8nClient(n8n.url);
+		await until(async () => {
+			await client.createOwner(owner).catch(() => undefined);
+			return await isLoggedIn(client);
+		});
+		await n8n.stop();
+		return prepared;
+	}
+
+	get folder(): string {
+		return this.installation.folder;
+	}
+
+	get userFolder(): string {
+		return join(this.folder, 'prepared');
+	}
+
+	/** Without what takes time to start and has no part in a poll. */
+	async launch(options: {
+		userFolder: string;
+		port?: number;
+		env?: Record<string, string>;
+	}): Promise<RunningN8n> {
+		return await launchN8n({
+			...options,
+			runtime: this.installation.runtime,
+			hasEditor: false,
+			log: `${options.userFolder}.log`,
+			env: {
+				NODE_COMPILE_CACHE: join(this.folder, 'compiled'),
+				NODES_INCLUDE: JSON.stringify([`${packageName}.${TRIGGER}`]),
+				N8N_PUBLIC_API_DISABLED: 'true',
+				// Starts no process for the Code node, as that is to come from elsewhere.
+				N8N_RUNNERS_MODE: 'external',
+				N8N_RUNNERS_AUTH_TOKEN: 'unused',
+				N8N_DISABLED_MODULES: DISPENSABLE[this.installation.runtime.line].join(),
+				...options.env,
+			},
+		});
+	}
+
+	async remove(): Promise<void> {
+		await rm(this.folder, { recursive: true, force: true });
+	}
+}
+
+/** A copy of the prepared n8n whose polls are counted, and whose moments can be recorded. */
+export class Instance {
+	/** A session lasts: n8n comes back at the same address, with the same key. */
+	readonly client: N8nClient;
+	private running?: RunningN8n;
+
+	private constructor(
+		private readonly prepared: Prepared,
+		private readonly folder: string,
+		private readonly port: number,
+		private readonly env: Record<string, string>,
+	) {
+		this.client = new N8nClient(`http://localhost:${port}`);
+	}
+
+	/** `service` is the host and port of the service, whose requests count as moments. */
+	static async copy(prepared: Prepared, name: string, service: string): Promise<Instance> {
+		const folder = join(prepared.folder, name);
+		await cp(prepared.userFolder, join(folder, 'user'), { recursive: true });
+		return new Instance(prepared, folder, await freePort(), {
+			...notePolls(join(folder, 'polls'), join(__dirname, 'observer.cjs')),
+			CRASH_FOLDER: folder,
+			CRASH_SERVICE: service,
+			// So often n8n looks for a workflow that it was about to activate when it died, and so long it
+			// takes it to be in the hands of another process.
+			N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '1000',
+			N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '20',
+		});
+	}
+
+	async start(): Promise<void> {
+		await rm(this.pollsFile, { force: true });
+		const { port, env, userFolder } = this;
+		this.running = await this.prepared.launch({ userFolder, port, env });
+		await until(async () => await isLoggedIn(this.client));
+	}
+
+	async kill(): Promise<void> {
+		if (this.running) await kill(this.running).catch(() => undefined);
+	}
+
+	/** How many polls of the trigger have ended since n8n started. */
+	async polls(): Promise<number> {
+		return (await pollsIn(this.pollsFile)).length;
+	}
+
+	/** Recording begins when n8n sends this request. */
+	async record(first: string): Promise<void> {
+		await writeFile(join(this.folder, 'arm'), first);
+	}
+
+	/** Kills n8n; answers what it would have left behind at each moment until then. */
+	async recorded(): Promise<Recorded[]> {
+		const end = join(this.folder, 'end');
+		await writeFile(end, '');
+		await this.running?.ended;
+		await this.kill();
+		await Promise.all([end, join(this.folder, 'arm')].map(async (file) => await rm(file)));
+		const text = await readFile(join(this.folder, 'moments'), 'utf8');
+		const lines = text.split('\n').filter((line) => line !== '');
+		return lines.map((line) => JSON.parse(line) as Recorded);
+	}
+
+	/** Leaves n8n's files as they were at a moment. */
+	async restore(image: string): Promise<void> {
+		for (const name of await this.files()) await rm(join(this.home, name));
+		await cp(join(this.folder, 'images', image), this.home, { recursive: true });
+	}
+
+	/** Whether n8n has left behind just what the image holds. */
+	async isAsIn(image: string): Promise<boolean> {
+		const from = join(this.folder, 'images', image);
+		const names = (await this.files()).filter((name) => !name.endsWith('-shm'));
+		if (names.sort().join() !== (await readdir(from)).sort().join()) return false;
+		const same = names.map(async (name) => {
+			const [left, held] = await Promise.all(
+				[this.home, from].map((in_) => readFile(join(in_, name))),
+			);
+			return left.equals(held);
+		});
+		return (await Promise.all(same)).every(Boolean);
+	}
+
+	private async files(): Promise<string[]> {
+		const entries = await readdir(this.home, { withFileTypes: true });
+		return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+	}
+
+	private get userFolder(): string {
+		return join(this.folder, 'user');
+	}
+
+	private get pollsFile(): string {
+		return join(this.folder, 'polls');
+	}
+
+	private get home(): string {
+		return join(this.userFolder, '.n8n');
+	}
+}
+
+/** While it starts, n8n refuses requests, or answers them with a page that says so. */
+async function isLoggedIn(client: N8nClient): Promise<boolean> {
+	const isIn = async () => Array.isArray(await client.workflows());
+	const logIn = async () => {
+		await client.logIn(owner);
+		return await isIn();
+	};
+	return await isIn()
+		.catch(logIn)
+		.catch(() => false);
+}

@@ -1,0 +1,150 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { ManualClock, startSandbox, type Sandbox } from '../../sandbox';
+import type { Credential, N8nClient, Workflow } from '../../scripts/n8n/client';
+import { asker, submitted } from '../harness/service';
+import { MINUTE, SECOND } from '../harness/time';
+import { activated, trigger } from '../harness/trigger';
+import { row } from '../harness/workflow';
+import { holds } from '../judge/compare';
+import type { Event } from './verdict';
+
+/** One thing that the trigger does, while n8n is killed. */
+export interface Scenario {
+	id: 'finished' | 'changed' | 'submitted';
+	label: string;
+	/** For the page. */
+	what: string;
+	/** The service, with what the trigger is to find. */
+	open(): Promise<Scene>;
+}
+
+export interface Control {
+	/** Waits until nothing more happens to the workflow. */
+	settles(workflow: Workflow): Promise<void>;
+	record(): Promise<void>;
+}
+
+export interface Scene {
+	sandbox: Sandbox;
+	/** The request with which recording begins. */
+	first: string;
+	/** Activates the workflow, and makes happen what the trigger is to find. */
+	begin(n8n: N8nClient, credential: Credential, control: Control): Promise<Workflow>;
+	/** What an item on the first output tells; `jobs` are those that the trigger has submitted. */
+	eventOf(item: IDataObject, jobs: string[]): Promise<Event>;
+}
+
+/** An execution should be over before the next poll, as it mostly is where n8n polls every minute. */
+const POLL_INTERVAL = 2 * SECOND;
+
+const eventIdOf = ({ job }: IDataObject) => String((job as IDataObject).eventId);
+
+/** A job has finished: the item holds all that the service has of it. */
+async function finishedEvent(sandbox: Sandbox, item: IDataObject, ids: string[]): Promise<Event> {
+	const eventId = eventIdOf(item);
+	const id = ids.find((each) => eventId === `screening/${each}/finished`);
+	const isRight = id !== undefined && holds(item, await asker(sandbox)(`/screening/${id}`));
+	return { eventId, isRight };
+}
+
+const finished: Scenario = {
+	id: 'finished',
+	label: 'A job has finished',
+	what: 'The trigger watches a screening. It has finished when the recording begins.',
+	async open() {
+		const sandbox = await startSandbox({
+			creators: 300,
+			durations: { screening: 60 * MINUTE },
+		});
+		const profile_url = sandbox.world.creators[0].url;
+		const id = await submitted(sandbox, '/screening', { profile_url });
+		return {
+			sandbox,
+			first: `GET /screening/${id}`,
+			async begin(n8n, credential, { settles, record }) {
+				const document = row('Watch', [trigger({ ids: id }, credential, POLL_INTERVAL)]);
+				const workflow = await activated(n8n, document);
+				await settles(workflow);
+				sandbox.jobs.settle(id, 'finished');
+				await record();
+				return workflow;
+			},
+			eventOf: async (item) => await finishedEvent(sandbox, item, [id]),
+		};
+	},
+};
+
+const changed: Scenario = {
+	id: 'changed',
+	label: 'A screening has changed',
+	what: 'The trigger watches a screening under continuous monitoring. It has one more flagged item when the recording begins.',
+	async open() {
+		const time = new ManualClock();
+		const sandbox = await startSandbox({
+			clock: time,
+			creators: 300,
+			monitoringInterval: 5 * MINUTE,
+		});
+		const profile_url = sandbox.world.creators[0].url;
+		await submitted(sandbox, '/screening/continuous-monitoring', { profile_url });
+		const id = String(sandbox.jobs.list('screening', 1)[0].id);
+		sandbox.jobs.settle(id, 'finished');
+		const flagged = async () => {
+			const { data } = await asker(sandbox)(`/screening/${id}/contents?limit=100`);
+			return data as IDataObject[];
+		};
+		const before = await flagged();
+		return {
+			sandbox,
+			first: `GET /screening/${id}`,
+			async begin(n8n, credential, { settles, record }) {
+				const parameters = { event: 'screeningChanged', ids: id };
+				const document = row('Changes', [trigger(parameters, credential, POLL_INTERVAL)]);
+				const workflow = await activated(n8n, document);
+				await settles(workflow);
+				time.advance(5 * MINUTE);
+				await record();
+				return workflow;
+			},
+			async eventOf(item) {
+				const after = await flagged();
+				const isNew = ({ id: name }: IDataObject) => before.every((each) => each.id !== name);
+				const { added, removed } = item.changed as { added?: unknown[]; removed?: unknown[] };
+				const isRight =
+					after.length === before.length + 1 &&
+					isDeepStrictEqual(added, after.filter(isNew)) &&
+					removed?.length === 0;
+				return { eventId: eventIdOf(item), isRight };
+			},
+		};
+	},
+};
+
+const submits: Scenario = {
+	id: 'submitted',
+	label: 'A request is submitted',
+	what: 'The trigger submits a screening, once. The recording begins when the workflow is activated, and ends when the result has come out.',
+	async open() {
+		const sandbox = await startSandbox({ creators: 300 });
+		const body = { profile_url: 'https://pictura.example/instant' };
+		return {
+			sandbox,
+			first: 'GET /dictionary/languages',
+			async begin(n8n, credential, { record }) {
+				const parameters = { source: 'submit', bodyMode: 'json', bodyJson: JSON.stringify(body) };
+				const document = row('Submit', [trigger(parameters, credential, POLL_INTERVAL)]);
+				const workflow = await n8n.createWorkflow(document);
+				await record();
+				// n8n may die before it answers; the workflow is published all the same.
+				await n8n.activate(workflow).catch(() => undefined);
+				return workflow;
+			},
+			eventOf: async (item, jobs) => await finishedEvent(sandbox, item, jobs),
+		};
+	},
+};
+
+export const scenarios: Scenario[] = [submits, changed, finished];

@@ -1,0 +1,35 @@
+import type { Totals } from '../scripts/results';
+import { Problem } from '../scripts/n8n/problem';
+import type { Line } from '../scripts/n8n/runtime';
+
+export interface Arguments {
+	/** Minutes instead of hours, and nothing is saved. */
+	isShort: boolean;
+	/** Names of scenarios, separated by commas; what was saved of the others stays. */
+	only?: string;
+	line: Line;
+	/** Of a soak. */
+	minutes?: number;
+	seed?: number;
+	/** Of mutants: folders, and whether those that have not changed are tried again. */
+	folders: string[];
+	force: boolean;
+}
+
+/** Runs to its end, prints and saves what it has found, and counts what is as expected. */
+export type Experiment = (args: Arguments) => Promise<Totals>;
+
+/** Those that --only names; all where it is not given. */
+export function chosen<T extends { readonly id: string }>(all: readonly T[], only?: string): T[] {
+	if (only === undefined) return [...all];
+	return only.split(',').map((id) => {
+		const found = all.find((each) => each.id === id);
+		if (!found) throw new Problem(`--only takes ${all.map((each) => each.id).join(', ')}.`);
+		return found;
+	});
+}
+
+export const totalsOf = (results: Array<{ objections: string[] }>): Totals => {
+	const failed = results.filter(({ objections }) => objections.length > 0).length;
+	return { passed: results.length - failed, failed };
+};

@@ -1,0 +1,116 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { LogEntry } from '../../sandbox';
+import type { Execution, Workflow, WorkflowDocument } from '../../scripts/n8n/client';
+import { errorsOf, goodItems, type Item, over } from '../harness/executions';
+import { UNKNOWN_HOST, type TestBed } from '../harness/TestBed';
+import { START } from '../harness/workflow';
+import { holds, paidIn } from '../judge/compare';
+import type { Out, Seen, Told } from '../judge/judge';
+import type { Fault } from './faults';
+import type { Doer, Operation, Task } from './operations';
+import { strike } from './strike';
+
+/** Far more than any cell needs. */
+const PATIENCE_MS = 2 * 60_000;
+
+/** An execution that has begun. */
+export interface Begun {
+	/** Whether requests that the fault strikes are under way. */
+	isUnderWay(): boolean;
+	/** Ends the fault. */
+	calm(): void;
+	/** Waits for its end, and says what there was to see. */
+	end(log: () => Promise<string>): Promise<Seen>;
+}
+
+/** Starts one operation of an action node; undefined where that node cannot do this work. */
+export async function beginAction(
+	bed: TestBed,
+	fault: Fault,
+	operation: Operation,
+	doer: Doer,
+): Promise<Begun | undefined> {
+	const isLost = fault.strike.kind === 'unknownHost';
+	const stage = await bed.stage(fault.timeout, isLost ? UNKNOWN_HOST : undefined);
+	const task = await operation.prepare?.(stage);
+	const document = task?.workflow(doer);
+	if (task === undefined || document === undefined) return undefined;
+	const calm = strike(bed.sandbox, stage.token, operation, fault.strike);
+	const workflow = await bed.n8n.createWorkflow(document);
+	const id = await bed.n8n.run(workflow, START);
+	return {
+		isUnderWay: () =>
+			bed.requestsOf(stage).some(({ faults, status }) => faults.length > 0 && status === null),
+		calm,
+		end: async (log) => {
+			const { kind, execution } = await endOf(bed, workflow, id);
+			const requests = bed.requestsOf(stage);
+			calm();
+			const last = task.last(doer);
+			return {
+				requests: requests.length,
+				struck: isLost
+					? task.inputs.length
+					: requests.filter(({ faults }) => faults.length > 0).length,
+				paid: paidIn(requests, operation.paid, (body) => inputOfBody(task, body)),
+				wanted: task.wanted,
+				out: await compared(goodItems(execution, last), task),
+				delivered: requests.filter(isWhole).flatMap(task.deliveredBy),
+				told: TOLD_BY_N8N[kind] ?? errorsOf(execution, withErrorOutput(document), task.inputOf),
+				isHung: kind === 'hung',
+				log: await log(),
+			};
+		},
+	};
+}
+
+interface Ending {
+	kind: 'ended' | 'crashed' | 'hung';
+	execution: Execution;
+}
+
+async function endOf({ n8n }: TestBed, { id: workflow }: Workflow, id: string): Promise<Ending> {
+	try {
+		await over(n8n, workflow, id, { patienceMs: PATIENCE_MS, everyMs: 200 });
+	} catch (error) {
+		if ((await n8n.status(id)) !== 'running') throw error;
+		await n8n.stop(id);
+		return { kind: 'hung', execution: await n8n.execution(id) };
+	}
+	const execution = await n8n.execution(id);
+	return { kind: execution.status === 'crashed' ? 'crashed' : 'ended', execution };
+}
+
+const isWhole = ({ status, faults }: LogEntry): boolean =>
+	status !== null && status < 300 && faults.length === 0;
+
+/** Compares what came out with what the service has. */
+async function compared(items: Item[], task: Task): Promise<Out[]> {
+	const out: Out[] = [];
+	for (const item of items) {
+		const truth = await task.truthOf(item);
+		out.push({ key: task.keyOf(item), isRight: truth !== undefined && holds(item.json, truth) });
+	}
+	return out;
+}
+
+/** What stands in the execution then is not of the fault. */
+const TOLD_BY_N8N: Partial<Record<Ending['kind'], Told[]>> = {
+	crashed: [
+		{ input: 'all', message: 'n8n shows the execution as crashed', text: '', isCrash: true },
+	],
+	// Nobody is told anything. That it was stopped is our doing.
+	hung: [],
+};
+
+const withErrorOutput = ({ nodes }: WorkflowDocument) =>
+	nodes.filter(({ onError }) => onError !== undefined).map(({ name }) => name);
+
+/** Bodies hold a value of the input item; pages of a list belong to the only one. */
+function inputOfBody({ inputs }: Task, body: IDataObject): number | undefined {
+	if (inputs.length === 1) return 0;
+	const values = Object.values(body);
+	const input = inputs.findIndex((each) => Object.values(each).some((it) => values.includes(it)));
+	return input < 0 ? undefined : input;
+}

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	type Execution,
+	type ExecutionSummary,
+	isOver,
+	type N8nClient,
+} from '../../scripts/n8n/client';
+import type { Told } from '../judge/judge';
+import { MINUTE } from './time';
+
+/** On a machine that is busy with other things. */
+const PATIENCE = 15 * MINUTE;
+
+interface Patience {
+	patienceMs?: number;
+	/** Looking keeps n8n busy, too. */
+	everyMs?: number;
+}
+
+/**
+ * Waits until all executions of these workflows are over, or only one of them. Those that are not
+ * when patience ends are among the answer all the same.
+ */
+export async function allOver(
+	n8n: N8nClient,
+	workflowIds: string[],
+	{ patienceMs = PATIENCE, everyMs = 1_000, only }: Patience & { only?: string } = {},
+): Promise<ExecutionSummary[]> {
+	const deadline = Date.now() + patienceMs;
+	for (;;) {
+		const found: ExecutionSummary[] = [];
+		let isBusy = false;
+		for (const id of workflowIds) {
+			// Busy as it is, n8n takes its database to be away at times.
+			const known = await n8n.executions(id).catch(() => undefined);
+			isBusy ||= known === undefined;
+			found.push(...(known ?? []).filter((each) => only === undefined || each.id === only));
+		}
+		const isThere = !isBusy && (only === undefined || found.length > 0);
+		if ((isThere && found.every(isOver)) || Date.now() > deadline) return found;
+		await sleep(everyMs);
+	}
+}
+
+/** Waits for one execution; fails if it does not end. */
+export async function over(
+	n8n: N8nClient,
+	workflowId: string,
+	id: string,
+	patience: Patience = {},
+): Promise<void> {
+	const all = await allOver(n8n, [workflowId], { ...patience, only: id });
+	if (all.length === 0 || !all.every(isOver)) throw new Error(`Execution ${id} is not over`);
+}
+
+/** An item that a node put out. */
+export interface Item {
+	json: IDataObject;
+	/** The input item that it is paired with. */
+	input?: number;
+}
+
+const ERROR_OUTPUT = 1;
+
+/** The good items, in all runs of the last node. */
+export function goodItems({ data }: Execution, last: string): Item[] {
+	const runs = data.resultData.runData[last] ?? [];
+	return runs.flatMap((run) => run.data?.main[0] ?? []).map(itemOf);
+}
+
+/** What the user sees of things that went wrong, with the input items that they are about. */
+export function errorsOf(
+	{ data }: Execution,
+	/** The nodes that have an output for errors. */
+	nodes: string[],
+	inputOf?: (json: IDataObject) => number | undefined,
+): Told[] {
+	const { runData, error } = data.resultData;
+	const failed = nodes
+		.flatMap((name) => runData[name] ?? [])
+		.flatMap((run) => run.data?.main[ERROR_OUTPUT] ?? [])
+		.map((each): Told => {
+			const { json, input } = itemOf(each);
+			return { input: inputOf?.(json) ?? input ?? 'all', ...wordsOf(json.error ?? json) };
+		});
+	return error ? [...failed, { input: 'all', ...wordsOf(error) }] : failed;
+}
+
+/** Errors of a node's runs, which n8n shows at the node. */
+export function runErrors({ data }: Execution, node: string): Told[] {
+	return (data.resultData.runData[node] ?? [])
+		.filter(({ error }) => error !== undefined)
+		.map(({ error }) => ({ input: 'all', ...wordsOf(error) }));
+}
+
+function wordsOf(error: unknown): Pick<Told, 'message' | 'text'> {
+	if (typeof error === 'string') return { message: error, text: error };
+	const { message, description } = error as { message?: string; description?: string };
+	return { message: message ?? '', text: `${message}\n${description}\n${JSON.stringify(error)}` };
+}
+
+function itemOf({ json, pairedItem }: { json: IDataObject; pairedItem?: unknown }): Item {
+	const pair: unknown = Array.isArray(pairedItem) ? pairedItem[0] : pairedItem;
+	if (typeof pair === 'number') return { json, input: pair };
+	const input = (pair as { item?: number } | undefined)?.item;
+	return { json, input };
+}

@@ -1,0 +1,26 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { installRuntime } from '../../scripts/n8n/install';
+import { Progress } from '../../scripts/n8n/progress';
+import { type Line, Runtime } from '../../scripts/n8n/runtime';
+import { makeTarball, type Tarball } from '../../scripts/n8n/tarball';
+import { chosenLine } from './login';
+
+/** An n8n, the package as it would be published, and a folder for what they leave behind. */
+export interface Installation {
+	runtime: Runtime;
+	tarball: Tarball;
+	folder: string;
+}
+
+export async function install(name: string, line: Line = chosenLine()): Promise<Installation> {
+	const runtime = new Runtime(line);
+	const progress = new Progress();
+	await installRuntime(runtime, progress);
+	const folder = await mkdtemp(join(tmpdir(), `creator-intelligence-${name}-`));
+	const pack = async () => await makeTarball(join(folder, 'package'));
+	const tarball = await progress.step('Building and packing the package', { estimate: 10 }, pack);
+	return { runtime, tarball, folder };
+}

@@ -1,0 +1,45 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Sandbox } from '../../sandbox';
+import type { Credential, N8nClient } from '../../scripts/n8n/client';
+
+export const CREDENTIAL_TYPE = 'creatorIntelligenceApi';
+/** Marks requests that no node has sent. */
+export const OURSELVES = 'x-asked-by';
+
+/** Asks the service itself, as an account. */
+export type Ask = (path: string, body?: IDataObject) => Promise<IDataObject>;
+
+export function asker({ url, token }: Pick<Sandbox, 'url' | 'token'>): Ask {
+	return async (path, body) => {
+		const answer = await fetch(url + path, {
+			method: body ? 'POST' : 'GET',
+			headers: {
+				authorization: token,
+				[OURSELVES]: 'judge',
+				...(body && { 'content-type': 'application/json' }),
+			},
+			...(body && { body: JSON.stringify(body) }),
+		});
+		return (await answer.json()) as IDataObject;
+	};
+}
+
+export async function createCredential(
+	n8n: N8nClient,
+	{ url, token }: Pick<Sandbox, 'url' | 'token'>,
+	name = 'Sandbox',
+): Promise<Credential> {
+	const data = { baseUrl: url, apiToken: token };
+	return await n8n.createCredential({ name, type: CREDENTIAL_TYPE, data });
+}
+
+/** Submits as another client does; answers the job's id. */
+export async function submitted(
+	sandbox: Sandbox,
+	path: string,
+	body: IDataObject,
+): Promise<string> {
+	await asker(sandbox)(path, body);
+	return String(sandbox.jobs.list(undefined, 1)[0].id);
+}

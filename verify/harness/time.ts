@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export const SECOND = 1_000;
+export const MINUTE = 60 * SECOND;
+const PATIENCE = 3 * MINUTE;
+
+export async function until(
+	done: () => Promise<boolean> | boolean,
+	patience = PATIENCE,
+): Promise<void> {
+	const deadline = Date.now() + patience;
+	while (!(await done())) {
+		if (Date.now() > deadline) throw new Error('It did not happen in time');
+		await sleep(100);
+	}
+}

@@ -1,0 +1,69 @@
+// The whole of `npm run verify -- <experiment>`: each runs on the real n8n and says whether all is as
+// expected. Without --short it saves figures and a page below docs/evidence.
+import { parseArgs } from 'node:util';
+
+import { explain, Problem } from '../scripts/n8n/problem';
+import { currentLine, isLine, lines } from '../scripts/n8n/runtime';
+import { writeTotals } from '../scripts/results';
+import { ensureCompiler } from '../scripts/system/compiler';
+import type { Arguments, Experiment } from './experiment';
+import { LINE_VARIABLE } from './harness/login';
+import { ages } from './report/age';
+
+/** Each is a folder whose main.ts exports `run`. */
+const EXPERIMENTS: Record<string, string> = {
+	faults: 'every operation under every fault; --only <faults>',
+	crashes: 'n8n dies at each moment of a poll; --only <scenarios>, --n8n <line>',
+	load: 'large loads on one process; --only <loads>',
+	soak: 'workflows on a schedule under random faults; --minutes 60 --seed 1',
+	queue: 'two workers: one is killed, Redis restarts',
+	bench: "beside n8n's own nodes; --only <scenarios>",
+	blocking: "how long each step keeps n8n's only thread, at most 100 ms; --only <part of a name>",
+	mutants: 'small changes of the code that a test has to notice; <folders>, --force',
+};
+
+function positive(name: string, text?: string): number | undefined {
+	if (text === undefined || Number(text) > 0) return text === undefined ? undefined : Number(text);
+	throw new Problem(`--${name} takes a number above 0.`);
+}
+
+function readArguments(): Arguments & { name?: string } {
+	const { values, positionals } = parseArgs({
+		options: {
+			short: { type: 'boolean', default: false },
+			force: { type: 'boolean', default: false },
+			only: { type: 'string' },
+			n8n: { type: 'string', default: currentLine },
+			minutes: { type: 'string' },
+			seed: { type: 'string' },
+		},
+		allowPositionals: true,
+	});
+	const { n8n: line, only, force, short: isShort } = values;
+	if (!isLine(line)) throw new Problem(`--n8n takes ${lines.join(' or ')}.`);
+	const [name, ...folders] = positionals;
+	const [minutes, seed] = [positive('minutes', values.minutes), positive('seed', values.seed)];
+	return { name, folders, line, only, force, isShort, minutes, seed };
+}
+
+async function main(): Promise<void> {
+	const { name = '', ...args } = readArguments();
+	if (EXPERIMENTS[name] === undefined) {
+		const names = Object.entries(EXPERIMENTS).map(([id, what]) => `  ${id.padEnd(9)} ${what}`);
+		console.log(['npm run verify -- <experiment> [--short]', ...names, '', ...ages()].join('\n'));
+		process.exitCode = name === '' ? 0 : 1;
+		return;
+	}
+	process.env[LINE_VARIABLE] = args.line;
+	await ensureCompiler();
+	const { run } = (await import(`./${name}/main.ts`)) as { run: Experiment };
+	const totals = await run(args);
+	writeTotals(name, totals);
+	console.log(`${totals.passed} passed, ${totals.failed} failed`);
+	if (totals.failed > 0 || totals.passed === 0) process.exitCode = 1;
+}
+
+main().catch((error: unknown) => {
+	console.error(explain(error));
+	process.exitCode = 1;
+});

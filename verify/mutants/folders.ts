@@ -1,0 +1,40 @@
+const engine = (names: string, folder = ''): string[] =>
+	names.split(' ').map((name) => `test/nodes/${folder}${name}.test.js`);
+const trigger = (names: string): string[] => engine(names, 'CreatorIntelligenceTrigger/');
+
+/** The folders and files that are tried, with further tests beside those that mirror them: on n8n's engine, where few others are. */
+export const FOLDERS: Record<string, string[]> = {
+	'nodes/shared/failure': [],
+	'nodes/shared/values': [],
+	'nodes/shared/jobs': [],
+	'nodes/shared/lists': [],
+	'nodes/shared/recognition': [],
+	'nodes/shared/request': [],
+	'nodes/shared/response': [],
+	'nodes/shared/transport': engine('token secureConnections'),
+	'nodes/shared/http': [],
+	'nodes/shared/schema': [],
+	'nodes/shared/pickers': engine('pickers'),
+	'nodes/shared/operations': engine(
+		'jobs jobResults lists endpoints dryRun explain warnings linkedFiles responses jobAnswers lostSubmissions retries',
+	),
+	'nodes/shared/catalogue': engine('catalogues'),
+	'nodes/shared/editor': engine('serviceFields pickers'),
+	'nodes/shared/node': engine(
+		'errors requests inputFields warnings badInput lostSubmissions tools dryRun',
+	),
+	'nodes/shared/report': [],
+	'nodes/shared/clock.ts': [],
+	'nodes/shared/settings': engine('requests retries'),
+	'nodes/shared/Service.ts': engine('requests pickers linkedFiles'),
+	'nodes/CreatorIntelligenceTrigger/parameters': trigger('jobs problems screenings submit'),
+	'nodes/CreatorIntelligenceTrigger/session': trigger('jobs problems'),
+	'nodes/CreatorIntelligenceTrigger/poll': trigger(
+		'jobs screenings problems emptyExecutions news submit',
+	),
+	'nodes/CreatorIntelligenceTrigger/submit': trigger('submit submitOnce'),
+	'nodes/CreatorIntelligenceTrigger/memory': trigger('jobs emptyExecutions'),
+	'nodes/CreatorIntelligenceTrigger/watch': trigger(
+		'jobs screenings news problems submit hangingService answers',
+	),
+};

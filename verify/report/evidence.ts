@@ -1,0 +1,46 @@
+import { savedFigures, writeDocument } from '../../scripts/documents';
+import { MEANINGS, type Name } from '../judge/judge';
+import { header, oldest, type Provenance } from './provenance';
+
+/** Writes the figures and the page that shows them. */
+export async function saveEvidence(
+	name: string,
+	provenance: Provenance,
+	figures: object,
+	page: string,
+): Promise<void> {
+	await writeDocument(`evidence/${name}.json`, JSON.stringify({ provenance, ...figures }));
+	await writeDocument(`evidence/${name}.md`, `${header(provenance)}\n${page}\n`);
+}
+
+interface Parts<T> {
+	name: string;
+	/** What was measured now. */
+	news: T[];
+	/** Which part it is: newer ones take the place of older ones. */
+	idOf: (part: T) => string;
+	/** Set if some were measured and no others: those that were saved stay. */
+	only?: string;
+	provenance: Provenance;
+	page: (results: T[], provenance: Provenance) => string;
+}
+
+/** The same for figures that can be measured part by part. They are as old as the oldest part. */
+export async function saveParts<T>({ name, news, idOf, only, provenance, page }: Parts<T>) {
+	const file = `evidence/${name}.json`;
+	const saved = savedFigures<{ provenance: Provenance; results: T[] }>(file);
+	const ids = new Set(news.map(idOf));
+	const kept = only === undefined ? [] : (saved?.results ?? []).filter((it) => !ids.has(idOf(it)));
+	const from =
+		saved && kept.length > 0
+			? { ...oldest([saved.provenance, provenance]), hasLaterParts: true as const }
+			: provenance;
+	const results = [...kept, ...news];
+	await saveEvidence(name, from, { results }, page(results, from));
+}
+
+/** The sentences that the counts stand for. */
+export const meanings = (names: readonly Name[], more: Record<string, string> = {}): string =>
+	[...names.map((name) => [name, MEANINGS[name]]), ...Object.entries(more)]
+		.map(([name, meaning]) => `- **${name}**: ${meaning}`)
+		.join('\n');

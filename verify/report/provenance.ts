@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process';
+import { cpus, loadavg } from 'node:os';
+
+import { repositoryRoot } from '../../scripts/n8n/paths';
+import { currentLine, type Line, Runtime } from '../../scripts/n8n/runtime';
+import manifest from '../../package.json';
+
+export interface Versions {
+	package: string;
+	n8n: string;
+	node: string;
+}
+
+/** Where figures come from. */
+export interface Provenance {
+	commit: string;
+	date: string;
+	command: string;
+	/** Files and folders whose change makes the figures old. */
+	measures: string[];
+	versions: Versions;
+	machine: { cores: number; load: number };
+	/** Some of the figures were measured again later. */
+	hasLaterParts?: true;
+}
+
+const PRODUCT = ['nodes', 'credentials'];
+const UNSAVED = ' with changes';
+
+export function git(...args: string[]): string {
+	return execFileSync('git', args, { cwd: repositoryRoot, encoding: 'utf8' }).trim();
+}
+
+/** Of what is measured now; `also` is measured beside the nodes. */
+export function measuredNow(command: string, also: string[], line: Line = currentLine): Provenance {
+	const measures = [...PRODUCT, ...also];
+	const isChanged = git('status', '--porcelain', '--', ...measures) !== '';
+	return {
+		commit: git('rev-parse', '--short', 'HEAD') + (isChanged ? UNSAVED : ''),
+		date: new Date().toISOString(),
+		command: `npm run verify -- ${command}`,
+		measures,
+		versions: {
+			package: manifest.version,
+			n8n: new Runtime(line).version,
+			node: process.versions.node,
+		},
+		machine: { cores: cpus().length, load: Number(loadavg()[0].toFixed(1)) },
+	};
+}
+
+/** Of figures of several runs, the oldest says how old they are. */
+export const oldest = (all: Provenance[]): Provenance =>
+	all.reduce((first, each) => (each.date < first.date ? each : first));
+
+const day = ({ date }: Provenance) => date.slice(0, 10);
+
+export const sentence = (from: Provenance): string =>
+	`Measured on ${day(from)} at commit \`${from.commit}\` with n8n ${from.versions.n8n} and version ${from.versions.package} of the package, on a machine with ${from.machine.cores} cores, by \`${from.command}\`.${from.hasLaterParts ? ' Parts of it were measured again later.' : ''}`;
+
+/** For the top of a page; GitHub shows it as a table. */
+export const header = (from: Provenance): string =>
+	['---', ...fields(from).map(([name, value]) => `${name}: ${value}`), '---', ''].join('\n');
+
+const fields = (from: Provenance): Array<[string, string]> => [
+	['commit', from.commit],
+	['date', day(from)],
+	['command', from.command],
+	['measures', from.measures.join(' ')],
+];
+
+export type Header = Record<'commit' | 'date' | 'command' | 'measures', string>;
+
+/** What a page says of itself; undefined if something is missing. */
+export function headerOf(page: string): Header | undefined {
+	const [, text] = /^---\n([^]*?)\n---\n/.exec(page) ?? [];
+	const found = Object.fromEntries(
+		(text ?? '').split('\n').map((line) => /^(\w+): (.*)$/.exec(line)?.slice(1) ?? []),
+	) as Partial<Header>;
+	const { commit, date, command, measures } = found;
+	if (!commit || !date || !command || !measures) return undefined;
+	return { commit, date, command, measures };
+}
+
+export const withoutHeader = (page: string): string => page.replace(/^---\n[^]*?\n---\n/, '');

@@ -1,0 +1,179 @@
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+
+import type { Credential, WorkflowDocument } from '../../scripts/n8n/client';
+import { node, ours, row, splitOut, work } from '../harness/workflow';
+
+/** One of the workflows that run on a schedule. */
+export interface Duty {
+	name: string;
+	/** The requests that one execution pays for, by its number. Each is different from all others. */
+	requests(run: string): IDataObject[];
+	/** Where it sends them. */
+	path: string;
+	/** Items that come out for each of them. */
+	rows: number;
+	/** The path of what the service has for a job; for a search, the answer itself is that. */
+	resultPath?: (job: string) => string;
+	document(accounts: Accounts): WorkflowDocument;
+}
+
+export interface Accounts {
+	service: Credential;
+	model: Credential;
+}
+
+export const AGENT = 'Agent';
+export const TOOL = 'Check';
+const options: INodeParameters = { timeout: 5, pollInterval: 0.5, maxWait: 120 };
+
+const every = (seconds: number): INode =>
+	node(
+		'Schedule',
+		'n8n-nodes-base.scheduleTrigger',
+		{ rule: { interval: [{ field: 'seconds', secondsInterval: seconds }] } },
+		{ typeVersion: 1.2 },
+	);
+
+const toErrors = { onError: 'continueErrorOutput' as const };
+
+const profile = (of: string, run: string) => `https://pictura.example/${of}?run=${run}`;
+const PROFILES = ['first', 'second'];
+const ROWS = 10;
+const MENTIONS = 20;
+
+export const search: Duty = {
+	name: 'Search',
+	path: '/discovery',
+	rows: ROWS,
+	requests: (run) => [{ follower_count: { min: 50_000 + Number(run) } }],
+	document: (accounts) =>
+		row('Search', [
+			every(7),
+			work(
+				'creatorSearch',
+				{
+					resource: 'creator',
+					operation: 'search',
+					bodyMode: 'json',
+					bodyJson:
+						'={{ JSON.stringify({ follower_count: { min: 50000 + Number($execution.id) } }) }}',
+					limit: ROWS,
+					options: { timeout: 5 },
+				},
+				accounts.service,
+				toErrors,
+			),
+		]),
+};
+
+export const screening: Duty = {
+	name: 'Screening',
+	path: '/screening',
+	rows: 1,
+	resultPath: (job) => `/screening/${job}`,
+	requests: (run) => PROFILES.map((of) => ({ profile_url: profile(of, run) })),
+	document: (accounts) =>
+		row('Screening', [
+			every(11),
+			node(
+				'Profiles',
+				'n8n-nodes-base.set',
+				{
+					mode: 'raw',
+					jsonOutput: `={{ JSON.stringify({ profile_url: ${JSON.stringify(PROFILES)}.map((of) => 'https://pictura.example/' + of + '?run=' + $execution.id) }) }}`,
+					options: {},
+				},
+				{ typeVersion: 3.4 },
+			),
+			splitOut('profile_url'),
+			work(
+				'socialBackgroundCheck',
+				{
+					resource: 'screening',
+					operation: 'submitAndWait',
+					bodyMode: 'json',
+					bodyJson: '={{ JSON.stringify({ profile_url: $json.profile_url }) }}',
+					options,
+				},
+				accounts.service,
+				toErrors,
+			),
+		]),
+};
+
+export const listening: Duty = {
+	name: 'Listening',
+	path: '/social-listening',
+	rows: MENTIONS,
+	resultPath: (job) => `/social-listening/${job}/fetch`,
+	requests: (run) => [{ keyword: `brand ${run}`, items_limit: MENTIONS }],
+	document: (accounts) =>
+		row('Listening', [
+			every(13),
+			work(
+				'socialListening',
+				{
+					resource: 'request',
+					operation: 'submitAndWait',
+					bodyMode: 'json',
+					bodyJson: `={{ JSON.stringify({ keyword: 'brand ' + $execution.id, items_limit: ${MENTIONS} }) }}`,
+					options,
+				},
+				accounts.service,
+				toErrors,
+			),
+		]),
+};
+
+export const agent: Duty = {
+	name: 'Agent',
+	path: '/screening',
+	rows: 1,
+	resultPath: (job) => `/screening/${job}`,
+	requests: (run) => [{ profile_url: profile('agent', run) }],
+	document: (accounts) => {
+		const { model, service } = accounts;
+		const tool = ours(
+			'socialBackgroundCheckTool',
+			{
+				descriptionType: 'manual',
+				toolDescription: 'Screens a profile',
+				resource: 'screening',
+				operation: 'submitAndWait',
+				bodyMode: 'json',
+				bodyJson: "={{ $fromAI('body', 'The profile_url in a JSON object', 'json') }}",
+				// The whole answer can be compared with what the service has.
+				simplify: false,
+				options,
+			},
+			service,
+		);
+		const chat = node(
+			'Model',
+			'@n8n/n8n-nodes-langchain.lmChatOpenAi',
+			{ model: { __rl: true, mode: 'list', value: 'gpt-4.1-mini' }, options: {} },
+			{ typeVersion: 1.2, credentials: { openAiApi: { id: model.id, name: model.name } } },
+		);
+		const thinker = node(
+			AGENT,
+			'@n8n/n8n-nodes-langchain.agent',
+			{ promptType: 'define', text: '=Run {{ $execution.id }}', options: {} },
+			{ typeVersion: 2.2 },
+		);
+		const line = row('Agent', [every(17), thinker]);
+		const of = (type: 'ai_languageModel' | 'ai_tool') => ({
+			[type]: [[{ node: AGENT, type, index: 0 }]],
+		});
+		return {
+			...line,
+			nodes: [...line.nodes, chat, { ...tool, name: TOOL }],
+			connections: {
+				...line.connections,
+				Model: of('ai_languageModel'),
+				[TOOL]: of('ai_tool'),
+			},
+		};
+	},
+};
+
+export const duties: Duty[] = [search, screening, listening, agent];

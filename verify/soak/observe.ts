@@ -1,0 +1,134 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import type { LogEntry } from '../../sandbox';
+import type { Execution, ExecutionSummary } from '../../scripts/n8n/client';
+import { errorsOf, goodItems, runErrors } from '../harness/executions';
+import type { Ask } from '../harness/service';
+import { WORK } from '../harness/workflow';
+import { holds, paidIn } from '../judge/compare';
+import type { Out, Seen, Told } from '../judge/judge';
+import { AGENT, TOOL, type Duty } from './duties';
+
+interface Finished {
+	duty: Duty;
+	execution: Execution;
+	/** All requests that may be of it. */
+	requests: LogEntry[];
+	ask: Ask;
+	log: string;
+	/** Requests such as those of this execution that a fault struck while it ran. */
+	struck: number;
+}
+
+/** A request that never gets an answer is given up by then: the nodes wait for 5 seconds. */
+const GIVEN_UP_MS = 10_000;
+
+/** Whether a request was under way while an execution was. */
+export function isWithin(
+	{ at, durationMs }: Pick<LogEntry, 'at' | 'durationMs'>,
+	execution: Pick<ExecutionSummary, 'createdAt' | 'startedAt' | 'stoppedAt'>,
+): boolean {
+	const began = Date.parse(execution.startedAt ?? execution.createdAt);
+	const ended = execution.stoppedAt === null ? Infinity : Date.parse(execution.stoppedAt);
+	return at <= ended && at + (durationMs ?? GIVEN_UP_MS) >= began;
+}
+
+/** What there was to see of one execution. */
+export async function seenOf(finished: Finished): Promise<Seen> {
+	const { duty, execution, requests, ask, log, struck } = finished;
+	const asked = duty.requests(execution.id);
+	const inputOf = (body: unknown) => asked.findIndex((each) => isDeepStrictEqual(each, body));
+	const sent = requests.filter(({ method, path, body }) => {
+		return method === 'POST' && path === duty.path && inputOf(body) >= 0;
+	});
+	const paid = paidIn(sent, duty.path, inputOf);
+	const truth: Array<{ key: string; row: IDataObject }> = [];
+	for (const [input, body] of asked.entries()) {
+		const jobs = paid.filter((each) => each.input === input).map(({ job }) => job);
+		const rows = await rowsOf(duty, body, jobs, ask);
+		truth.push(...rows.map((row, at) => ({ key: `${input}/${at}`, row })));
+	}
+	const { items: all, told } = duty.name === AGENT ? saidBy(execution) : putOutBy(execution);
+	const items = all.filter((json) => duty.rows === 1 || !isPart(json, told));
+	return {
+		requests: sent.length,
+		// Where nothing struck, all has to come out.
+		...(struck > 0 && { struck }),
+		paid,
+		wanted: asked.flatMap((_, input) =>
+			Array.from({ length: duty.rows }, (_none, at) => ({ key: `${input}/${at}`, input })),
+		),
+		out: items.map((json): Out => {
+			const match = truth.find(({ row }) => holds(json, row));
+			return { key: match?.key, isRight: match !== undefined };
+		}),
+		told,
+		log,
+	};
+}
+
+/** The job itself, beside an error that names it: its rows could not be read, and that was said. */
+function isPart(json: IDataObject, told: Told[]): boolean {
+	const { id } = (json.job ?? {}) as IDataObject;
+	const isJob = id !== undefined && json.id === id;
+	return isJob && told.some(({ text }) => text.includes(String(id)));
+}
+
+/** What the service has. */
+async function rowsOf(
+	{ path, rows, resultPath }: Duty,
+	body: IDataObject,
+	jobs: Array<string | undefined>,
+	ask: Ask,
+): Promise<IDataObject[]> {
+	if (resultPath === undefined) return dataOf(await ask(path, body)).slice(0, rows);
+	const found: IDataObject[] = [];
+	for (const job of jobs) {
+		if (job === undefined) continue;
+		const answer = await ask(resultPath(job));
+		found.push(...(rows === 1 ? [answer] : dataOf(answer)));
+	}
+	return found;
+}
+
+const dataOf = (answer: IDataObject) => answer.data as IDataObject[];
+
+interface Came {
+	items: IDataObject[];
+	told: Told[];
+}
+
+function putOutBy(execution: Execution): Came {
+	return {
+		items: goodItems(execution, WORK).map(({ json }) => json),
+		told: errorsOf(execution, [WORK]),
+	};
+}
+
+/**
+ * The model repeats what the tool has answered. The user sees an error at the tool's node, whatever
+ * n8n hands to the model.
+ */
+function saidBy(execution: Execution): Came {
+	const told = [...runErrors(execution, TOOL), ...errorsOf(execution, [])];
+	const items: IDataObject[] = [];
+	for (const { json } of goodItems(execution, AGENT)) {
+		const said = String(json.output);
+		const read = itemsIn(said);
+		if (read) items.push(...read);
+		else told.push({ input: 'all', message: said, text: said });
+	}
+	return { items, told };
+}
+
+function itemsIn(text: string): IDataObject[] | undefined {
+	try {
+		const read = JSON.parse(text) as IDataObject | IDataObject[];
+		const all = [read].flat();
+		return all.every(({ error }) => !error) ? all : undefined;
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,42 @@
+import type { FaultRule } from '../../sandbox';
+import { Random } from '../../sandbox/world/random';
+
+/** A fault that begins at some time after the start. */
+export interface Gust {
+	atMs: number;
+	rule: FaultRule;
+}
+
+type Make = (random: Random) => FaultRule;
+
+const some = (random: Random) => random.int(1, 4);
+
+const KINDS: Make[] = [
+	(random) => ({ kind: 'latency', ms: random.int(500, 4_000), times: some(random) }),
+	(random) => ({ kind: 'rateLimit', seconds: random.int(1, 3), times: some(random) }),
+	(random) => ({ kind: 'rateLimit', retryAfter: 'none', times: some(random) }),
+	(random) => ({ kind: 'status', status: random.pick([500, 502, 503, 504]), times: some(random) }),
+	(random) => ({ kind: 'resetBefore', times: some(random) }),
+	(random) => ({ kind: 'resetAfter', times: some(random) }),
+	(random) => ({ kind: 'slowBody', ms: random.int(500, 3_000), times: some(random) }),
+	() => ({ kind: 'slowBody', ms: 20_000, times: 1 }),
+	(random) => ({ kind: 'truncate', times: some(random) }),
+	(random) => ({ kind: 'cutOff', times: some(random) }),
+	(random) => ({ kind: 'html', times: some(random) }),
+	(random) => ({ kind: 'outage', seconds: random.int(5, 15) }),
+];
+
+const SHORTEST_CALM_MS = 1_000;
+const LONGEST_CALM_MS = 6_000;
+
+/** The faults of a whole run: the same seed gives the same ones at the same times. */
+export function forecast(seed: number, lengthMs: number): Gust[] {
+	const random = new Random(seed, 'weather');
+	const gusts: Gust[] = [];
+	for (;;) {
+		const calm = random.int(SHORTEST_CALM_MS, LONGEST_CALM_MS);
+		const atMs = (gusts.at(-1)?.atMs ?? 0) + calm;
+		if (atMs >= lengthMs) return gusts;
+		gusts.push({ atMs, rule: random.pick(KINDS)(random) });
+	}
+}
