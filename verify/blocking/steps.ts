@@ -41,7 +41,7 @@ import { retryAfterMs } from '../../nodes/shared/transport/retryAfter';
 import { parseCsv } from '../../nodes/shared/values/csv';
 import { fingerprint } from '../../nodes/shared/values/fingerprint';
 import { inLog } from '../../nodes/shared/values/escape';
-import { parseJson, parseJsonLines, parseJsonText } from '../../nodes/shared/values/json';
+import { parseJson, parseJsonLines } from '../../nodes/shared/values/json';
 
 export interface Step {
 	step: string;
@@ -119,9 +119,9 @@ export const OF_TEXT: Record<string, (text: string) => unknown> = {
 			decode(response(text, 'application/x-ndjson'), { request: REQUEST, format: 'auto' }),
 		),
 	'decode CSV': (text) => runInSlices(parseCsv(text)),
-	'parse JSON': (text) => parseJsonText(`[${text}`),
+	'parse JSON': (text) => runInSlices(parseJson(`[${text}`)),
 	'parse JSON in a text': (text) =>
-		parseJsonText(`{"a":${JSON.stringify(text)},"b":12345678901234567}`),
+		runInSlices(parseJson(`{"a":${JSON.stringify(text)},"b":12345678901234567}`)),
 	'parse lines': (text) => runInSlices(parseJsonLines(text)),
 	'look for a page': (text) => looksLikeHtml(text),
 	'decode text': (text) => decodeText(response(text, 'text/plain; charset=windows-1252')),

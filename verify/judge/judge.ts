@@ -94,7 +94,7 @@ export interface Verdict extends Counts {
 }
 
 const SAYS_DOUBT =
-	/may have (?:taken effect|been (?:submitted|carried out|charged|sent))|may be charged/i;
+	/may have (?:taken effect|been (?:submitted|carried out|processed|charged|sent))|may be charged/i;
 
 export function judge(seen: Seen, expectation: Expectation): Verdict {
 	const counts = count(seen);

@@ -2,10 +2,10 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { commonFields, type JobOperation } from '../../shared/catalogue/vocabulary';
 import { locatorValue } from '../../shared/pickers/locator';
+import { filledRows } from '../../shared/request/fields';
 import { fingerprint } from '../../shared/values/fingerprint';
 import { parseJsonText } from '../../shared/values/json';
 import { valueAt, isRecord } from '../../shared/values/records';
-import { textOf } from '../../shared/values/text';
 import { pathOf } from '../catalogue';
 
 /**
@@ -49,14 +49,8 @@ function enteredFields(operation: JobOperation, parameters: INodeParameters): st
 
 /** Without the ids that the editor gives to rows, and without empty rows. */
 function enteredRows(entered: unknown): string[] {
-	const rows: unknown[] =
-		isRecord(entered) && Array.isArray(entered.assignments) ? entered.assignments : [];
-	return rows
-		.filter(isRecord)
-		.filter(({ value }) => value !== undefined && value !== null && value !== '')
-		.map(({ name, type, value }) =>
-			JSON.stringify([textOf(name).trim(), type ?? 'string', sorted(value)]),
-		)
+	return filledRows(entered)
+		.map(({ name, type = 'string', value }) => JSON.stringify([name, type, sorted(value)]))
 		.sort();
 }
 

@@ -94,9 +94,12 @@ function decodeAs(encoding: string, body: Buffer): string {
 	if (encoding === UTF_8.encoding) return UTF_8.decode(body);
 	if (encoding !== 'windows-1252') return new TextDecoder(encoding).decode(body);
 	// Versions of Node take it for Latin 1, which has control characters in this place.
-	return body.toString('latin1').replace(/[\u0080-\u009f]/g, (character) => {
-		return WINDOWS_1252.charAt(character.charCodeAt(0) - 0x80);
-	});
+	const units = new Uint16Array(body.length);
+	for (let at = 0; at < body.length; at++) {
+		const byte = body[at] ?? 0;
+		units[at] = byte >= 0x80 && byte <= 0x9f ? WINDOWS_1252.charCodeAt(byte - 0x80) : byte;
+	}
+	return Buffer.from(units.buffer).toString('utf16le');
 }
 
 /** From 80 to 9F; five are not in use. */

@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { commonFields, type EndpointOperation } from '../catalogue/vocabulary';
+import { filledRows } from '../request/fields';
 import { isRecord, ownValue } from '../values/records';
 import { textOf } from '../values/text';
 
@@ -60,10 +61,5 @@ function withoutRowIds(entered: unknown): unknown {
 	if (!Array.isArray(entered.assignments)) {
 		return Object.entries(entered).map(([name, value]) => [name, withoutRowIds(value)]);
 	}
-	const assignments: unknown[] = entered.assignments;
-	const rows = assignments
-		.filter(isRecord)
-		.filter(({ value }) => value !== undefined && value !== null && value !== '')
-		.map(({ name, type, value }) => ({ name: textOf(name).trim(), type, value }));
-	return rows.sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
+	return filledRows(entered).sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
 }

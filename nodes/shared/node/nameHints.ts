@@ -9,9 +9,10 @@ import {
 import type { Hints } from '../operations/Hints';
 import { BODY_FIELDS_LABEL } from '../request/body';
 import { fieldsOf, type RequestDraft } from '../request/draft';
+import { filledRows } from '../request/fields';
 import { KnownNames } from '../request/KnownNames';
-import { isRecord } from '../values/records';
 import { QUERY_LABEL } from '../request/query';
+import { isRecord } from '../values/records';
 
 interface Named {
 	area: Area;
@@ -61,12 +62,7 @@ function enteredRows({ bodyMode = 'fields', moreFields, sendQuery, query }: INod
 }
 
 function rowNames(entered: unknown, label: string): Array<{ name: string; label: string }> {
-	const rows: unknown[] =
-		isRecord(entered) && Array.isArray(entered.assignments) ? entered.assignments : [];
-	return rows
-		.filter(isRecord)
-		.filter(({ value }) => value !== undefined && value !== null && value !== '')
-		.flatMap(({ name }) => (typeof name === 'string' ? [{ name: name.trim(), label }] : []));
+	return filledRows(entered).map(({ name }) => ({ name, label }));
 }
 
 function leftOver(label: string): string {

@@ -36,8 +36,9 @@ export function* compose({ subjects, title, madeAt }: Composition): Steps<Report
 function* finished(draft: PartDraft): Steps<Part> {
 	const sections: Section[] = [];
 	for (const make of draft.sections) {
-		sections.push(...make());
 		yield;
+		const made = make();
+		sections.push(...(Array.isArray(made) ? made : yield* made));
 	}
 	return { ...draft, sections: sections.length > 0 ? sections : [NOTHING] };
 }

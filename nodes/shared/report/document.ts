@@ -1,3 +1,5 @@
+import type { Steps } from '../values/steps';
+
 /** What colours say: good and poor are judgements, the numbered ones only tell things apart. */
 export type Tone =
 	| 'accent'
@@ -100,7 +102,7 @@ export interface Part {
 
 /** A part whose sections are still to be made, with pauses between them: there may be many rows. */
 export interface PartDraft extends Omit<Part, 'sections'> {
-	sections: Array<() => Section[]>;
+	sections: Array<() => Section[] | Steps<Section[]>>;
 }
 
 export interface ReportDocument {

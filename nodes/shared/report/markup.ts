@@ -20,8 +20,12 @@ export function markup(strings: TemplateStringsArray, ...values: Content[]): Mar
 function asHtml(value: Content): string {
 	if (value === undefined || value === false) return '';
 	if (value instanceof Markup) return value.text;
-	return typeof value === 'object' ? value.map(asHtml).join('') : escape(String(value));
+	if (typeof value === 'object') return value.map(asHtml).join('');
+	return escape(String(value).slice(0, MAX_TEXT));
 }
+
+/** About fifty pages, and far more than any drawing needs: escaping takes time. */
+const MAX_TEXT = 100_000;
 
 const ESCAPED: Record<string, string> = {
 	'&': '&amp;',

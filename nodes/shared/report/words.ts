@@ -120,9 +120,9 @@ const SENTIMENTS: Array<[RegExp, Tone]> = [
 	[/^neu/i, 'quiet'],
 ];
 
-export function sentimentTone(word: string): Tone {
-	return SENTIMENTS.find(([pattern]) => pattern.test(word))?.[1] ?? 'quiet';
-}
+export const sentimentTone = memoize(
+	(word: string): Tone => SENTIMENTS.find(([pattern]) => pattern.test(word))?.[1] ?? 'quiet',
+);
 
 const RATINGS: Array<[RegExp, Tone]> = [
 	[/^(no|none|low|very low|minimal|safe|clear|green|clean|pass|passed|ok)\b/i, 'good'],

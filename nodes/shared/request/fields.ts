@@ -4,6 +4,7 @@ import { inputFailure } from '../failure/Failure';
 import { parseJsonText } from '../values/json';
 import { numberIn } from '../values/numbers';
 import { isRecord } from '../values/records';
+import { textOf } from '../values/text';
 import type { FieldRow } from '../values/nesting';
 
 /** The rows that the user filled in, with their values in their types. */
@@ -21,6 +22,17 @@ export function readFieldRows(entered: unknown, label: string): FieldRow[] {
 		}
 		return [{ name, value: convert(name, row.value, row.type, label) }];
 	});
+}
+
+/** The same as entered, before their expressions come to anything. */
+export function filledRows(
+	entered: unknown,
+): Array<{ name: string; type: unknown; value: unknown }> {
+	const rows = isRecord(entered) && Array.isArray(entered.assignments) ? entered.assignments : [];
+	return rows
+		.filter(isRecord)
+		.filter(({ value }) => value !== undefined && value !== null && value !== '')
+		.map(({ name, type, value }) => ({ name: textOf(name).trim(), type, value }));
 }
 
 /** Blanks are a value only where any text is one; as a number they would be 0. */

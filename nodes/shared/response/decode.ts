@@ -8,11 +8,10 @@ import { contentType, looksLikeHtml, readText, type ReadText } from '../http/tex
 import { namedIds } from '../recognition/jobId';
 import { INCOMPLETE } from '../transport/Transport';
 
-/** Of an answer that cannot be read, next to the error: a few pages of text, which n8n saves. */
-const LONGEST_SAMPLE = 10_000;
-
-/** The longest answer that an error shows as it came: more does not fit on a screen. */
-const MOST_SHOWN = 2_000;
+/** Of a response that an error shows: more does not fit on a screen. */
+const MAX_SHOWN_BYTES = 2_000;
+/** Of a response that is searched for the ID of a job, which stands at its beginning. */
+const MAX_SEARCHED_BYTES = 256 * 1024;
 
 /** The HTTP status of a part. */
 const PARTIAL = 206;
@@ -58,28 +57,17 @@ export function assertWhole(response: ServiceResponse, request: ServiceRequest):
 	if (status !== PARTIAL || !/^bytes\b/i.test(range)) return;
 	const [first, last, size] = range.match(/\d+/g)?.map(Number) ?? [];
 	if (first === 0 && last !== undefined && last + 1 === size) return;
-	const uncertain = mayHaveTakenEffect(request);
-	throw new Failure({
-		kind: 'request',
+	throw unusable(request, response, {
 		message: `The response to ${request.label} is incomplete`,
-		description:
-			`The service sent ${body.length} bytes as a part of the whole: '${range.slice(0, 100)}'. ${
-				uncertain
-					? `The request may have been processed and charged. Check with the service before you send it again.${ids(response)}`
-					: ''
-			}`.trim(),
-		status,
-		code: INCOMPLETE,
-		request: request.label,
-		...(uncertain ? { uncertain } : { again: 'Run the workflow again.' }),
+		what: `The service sent ${body.length} bytes as a part of the whole: '${range.slice(0, 100)}'.`,
+		isCutOff: true,
 	});
 }
 
 function textOf(response: ServiceResponse, { request, state }: DecodeContext): string {
 	const { text, unknownEncoding } = tryRead(response, request);
 	// An id or a state is readable in nearly all encodings, and must not get lost.
-	if (unknownEncoding !== undefined && !state)
-		throw notDecoded(unknownEncoding, text, response, request);
+	if (unknownEncoding !== undefined && !state) throw notDecoded(unknownEncoding, response, request);
 	return text;
 }
 
@@ -133,85 +121,74 @@ function brokenJson(
 	response: ServiceResponse,
 	request: ServiceRequest,
 ): Failure {
-	const uncertain = mayHaveTakenEffect(request);
-	return new Failure({
-		kind: 'request',
+	return unusable(request, response, {
 		message: `The answer to ${request.label} is incomplete or not valid JSON`,
-		description: `${problem}. It has ${text.length} characters and ends with '${text.trimEnd().slice(-40)}'. ${
-			uncertain
-				? 'The request has taken effect, and may have been charged: look it up at the service before you send it again. '
-				: ''
-		}If the service really answers like this, set 'Response Format' in Options to 'Text'.${uncertain ? ids(response) : ''}`,
-		status: response.status,
-		code: INCOMPLETE,
-		request: request.label,
-		...(uncertain
-			? { uncertain, response: { data: text.slice(0, MOST_SHOWN) } }
-			: { again: 'Run the workflow again.' }),
+		what: `${problem}. It has ${text.length} characters and ends with '${text.trimEnd().slice(-40)}'.`,
+		advice: "If the service really answers like this, set 'Response Format' in Options to 'Text'.",
+		isCutOff: true,
 	});
 }
 
 function webPage(response: ServiceResponse, request: ServiceRequest): Failure {
-	const uncertain = mayHaveTakenEffect(request);
-	return new Failure({
-		kind: 'request',
+	return unusable(request, response, {
 		message: `The answer to ${request.label} is a web page, not data`,
-		description: `Check 'Base URL' in the 'Creator Intelligence API' credential: it probably points to a website instead of the service's API. ${
-			uncertain
-				? 'If it does not, the request may have taken effect and been charged: look it up at the service before you send it again. '
-				: ''
-		}If a page is what you expect, set 'Response Format' in Options to 'Text' or 'File'.${uncertain ? ids(response) : ''}`,
-		status: response.status,
-		request: request.label,
-		...(uncertain && {
-			uncertain,
-			response: { data: readText(response).text.slice(0, MOST_SHOWN) },
-		}),
+		what: "Check 'Base URL' in the 'Creator Intelligence API' credential: it probably points to a website instead of the service's API.",
+		advice: "If a page is what you expect, set 'Response Format' in Options to 'Text' or 'File'.",
 	});
 }
 
-function notDecoded(
-	encoding: string,
-	text: string,
-	response: ServiceResponse,
-	request: ServiceRequest,
-): Failure {
-	const uncertain = mayHaveTakenEffect(request);
-	return new Failure({
-		kind: 'request',
+function notDecoded(encoding: string, response: ServiceResponse, request: ServiceRequest): Failure {
+	return unusable(request, response, {
 		message: `The answer to ${request.label} is in the encoding '${encoding}', which cannot be read`,
-		description: `${
-			uncertain
-				? 'The request has taken effect, and may have been charged: look it up at the service before you send it again. '
-				: ''
-		}Set 'Response Format' in Options to 'File' to get the answer as it is.`,
-		status: response.status,
-		request: request.label,
-		response: { data: text.slice(0, LONGEST_SAMPLE) },
-		...(uncertain && { uncertain }),
+		advice: "Set 'Response Format' in Options to 'File' to get the answer as it is.",
+		isShown: true,
 	});
 }
 
 /** Node has a limit for texts that it does not have for files. */
 function tooLong(response: ServiceResponse, request: ServiceRequest): Failure {
-	const uncertain = mayHaveTakenEffect(request);
-	return new Failure({
-		kind: 'request',
+	return unusable(request, response, {
 		message: `The answer to ${request.label} is too long to be read as text`,
-		description: `It has ${response.body.length} bytes. Ask for less at once, or set 'Response Format' in Options to 'File'.`,
-		status: response.status,
-		request: request.label,
-		...(uncertain && { uncertain }),
+		what: `It has ${response.body.length} bytes.`,
+		advice: "Ask for less at once, or set 'Response Format' in Options to 'File'.",
 	});
 }
 
-/** A job that was paid for is named, also where the rest of the answer is of no use. */
-function ids(response: ServiceResponse): string {
-	const named = namedIds(response);
-	return named === '' ? '' : ` ${named}`;
+interface Unusable {
+	message: string;
+	what?: string;
+	advice?: string;
+	/** Reading it again may bring the rest. */
+	isCutOff?: boolean;
+	/** Also that of a read. */
+	isShown?: boolean;
 }
 
-/** The service answered with success; only reads may be sent again without a thought. */
-function mayHaveTakenEffect({ method }: ServiceRequest): boolean {
-	return method !== 'GET';
+/**
+ * The service answered with success, and only reads may be sent again without a thought: of others,
+ * the failure shows what came, and names the job that was paid for.
+ */
+function unusable(
+	{ method, label }: ServiceRequest,
+	response: ServiceResponse,
+	{ message, what = '', advice = '', isCutOff = false, isShown = false }: Unusable,
+): Failure {
+	const uncertain = method !== 'GET';
+	const upTo = (bytes: number) => ({ ...response, body: response.body.subarray(0, bytes) });
+	const description = uncertain
+		? [what, CHECK_FIRST, advice, namedIds(upTo(MAX_SEARCHED_BYTES))]
+		: [what, advice];
+	return new Failure({
+		kind: 'request',
+		message,
+		description: description.filter((each) => each !== '').join(' '),
+		status: response.status,
+		request: label,
+		...(isCutOff && { code: INCOMPLETE }),
+		...(uncertain ? { uncertain } : isCutOff && { again: 'Run the workflow again.' }),
+		...((uncertain || isShown) && { response: { data: readText(upTo(MAX_SHOWN_BYTES)).text } }),
+	});
 }
+
+const CHECK_FIRST =
+	'The request may have been processed and charged. Check with the service before you send it again.';

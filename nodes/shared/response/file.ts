@@ -53,15 +53,19 @@ export function toFile(response: ServiceResponse, path: string): FileContent {
 
 /** The name in Content-Disposition, or the last part of the path with a fitting ending. */
 function fileName(response: ServiceResponse, path: string, type: string): string {
-	const header = response.headers['content-disposition'] ?? '';
+	const header = (response.headers['content-disposition'] ?? '').slice(0, LONGEST_HEADER);
 	const encoded = /filename\*=(?:UTF-8'')?([^;]+)/i.exec(header)?.[1];
 	const plain = /filename="?([^";]+)"?/i.exec(header)?.[1];
 	const given = baseName((encoded !== undefined && tryDecode(encoded.trim())) || plain || '');
 	if (given !== '') return given;
-	const last = baseName(tryDecode(path.split('?', 1).join('')) ?? path) || 'file';
+	const end = path.split('?', 1).join('').slice(-LONGEST_HEADER);
+	const last = baseName(tryDecode(end) ?? end) || 'file';
 	const extension = ownValue(EXTENSIONS, type);
 	return extension === undefined || last.includes('.') ? last : `${last}.${extension}`;
 }
+
+/** Node takes headers of 16 KB in all. */
+const LONGEST_HEADER = 16_384;
 
 /** File systems take 255 bytes, and a character may need three. */
 const LONGEST_NAME = 85;

@@ -47,6 +47,7 @@ export function bodySchema(document: unknown, { method, path }: Endpoint): Found
 function pathItem(paths: IDataObject, path: string): unknown {
 	const plain = (each: string) => trimEndOf(each.replace(/\{[^{}]*\}/g, '{id}'), '/');
 	const behind = Object.keys(paths)
+		.filter((name) => name.length <= MAX_REFERENCE_LENGTH)
 		.map((name) => ({ name, spelled: plain(name) }))
 		.filter(({ spelled }) => spelled.endsWith(path));
 	const exact = behind.find(({ spelled }) => spelled === path);

@@ -2,6 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Steps } from './steps';
 
+/** More make no table, and would take long to name. */
+const MAX_COLUMNS = 250_000;
+
 /** Columns that take no time worth a pause. */
 const MANY = 100;
 
@@ -14,7 +17,7 @@ export function* parseCsv(text: string): Steps<IDataObject[]> {
 	for (let at = from; at <= text.length; ) {
 		yield;
 		const cell = yield* readCell(text, at, dialect);
-		line.push(cell.text);
+		if (line.length < MAX_COLUMNS) line.push(cell.text);
 		at = cell.end + 1;
 		if (!cell.isLast) continue;
 		const isEmpty = line.length === 1 && line[0] === '';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Fingerprint, fingerprint, SetFingerprint } from '../../../shared/values/fingerprint';
+import { Fingerprint, SetFingerprint } from '../../../shared/values/fingerprint';
 import { isRecord, asObject } from '../../../shared/values/records';
 import type { Steps } from '../../../shared/values/steps';
 import { textOf } from '../../../shared/values/text';
@@ -83,7 +83,7 @@ function* readFlagged(rows: readonly unknown[], moves: Moves): Steps<FlaggedList
 		if (item.is_flagged === false) continue;
 		const content = new Fingerprint();
 		yield* addLasting(content, item, moves);
-		const own = nameOf(item);
+		const own = nameOf(item) ?? `~${content.toString()}`;
 		const key = `${own} ${content.toString()}`;
 		let name = named.get(key);
 		if (name === undefined) {
@@ -101,11 +101,11 @@ function* readFlagged(rows: readonly unknown[], moves: Moves): Steps<FlaggedList
 	return { flagged, names, nameMark: nameMark.toString(), mark: mark.toString() };
 }
 
-function nameOf(item: IDataObject): string {
+function nameOf(item: IDataObject): string | undefined {
 	const name = NAME_KEYS.map((key) => item[key]).find(
 		(each) => (typeof each === 'string' && each !== '') || typeof each === 'number',
 	);
-	return name === undefined ? `~${fingerprint(JSON.stringify(item))}` : textOf(name);
+	return name === undefined ? undefined : textOf(name);
 }
 
 /** Whether a field may change although nothing has. */
@@ -124,12 +124,13 @@ function* addLasting(mark: Fingerprint, value: unknown, moves: Moves): Steps<voi
 			.sort(([a], [b]) => (a < b ? -1 : 1));
 		mark.add('{');
 		for (const [name, each] of entries) {
-			mark.add(JSON.stringify(name));
+			mark.add(`${name.length}:${name}`);
 			yield* addLasting(mark, each, moves);
 		}
 		mark.add('}');
 	} else {
-		mark.add(`${JSON.stringify(value)},`);
+		const text = textOf(value);
+		mark.add(`${typeof value}${text.length}:${text}`);
 	}
 }
 

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Traits } from '../../recognition/traits';
 import { maxOf, minOf } from '../../values/numbers';
+import type { Steps } from '../../values/steps';
 import type { Entry, Figure, PartDraft, Section, Slice, Tone } from '../document';
 import type { Row, RowKind, Subject } from '../kind';
 import {
@@ -25,7 +26,6 @@ import {
 	highest,
 	largest,
 	missing,
-	sum,
 } from './common';
 
 /** About a page on paper. */
@@ -82,27 +82,32 @@ export function postsPart(kind: PostKind, subjects: readonly Subject[]): PartDra
 }
 
 function figures(kind: PostKind, traits: readonly Traits[]): Array<Figure | undefined> {
-	const likes = sum(traits.map((each) => each.likes));
-	const reach = sum(traits.map((each) => each.followers));
-	const views = sum(traits.map((each) => each.views));
-	const judged = traits.filter(({ sentiment }) => sentiment !== undefined);
-	const positive = judged.filter(({ sentiment = '' }) => sentimentTone(sentiment) === 'good');
-	const intending = traits.filter(({ purchaseIntent }) => purchaseIntent === true);
+	const sums = { likes: 0, reach: 0, views: 0, judged: 0, positive: 0, intending: 0 };
+	for (const each of traits) {
+		sums.likes += each.likes ?? 0;
+		sums.reach += each.followers ?? 0;
+		sums.views += each.views ?? 0;
+		if (each.purchaseIntent === true) sums.intending++;
+		if (each.sentiment === undefined) continue;
+		sums.judged++;
+		if (sentimentTone(each.sentiment) === 'good') sums.positive++;
+	}
+	const { likes, reach, views, judged, positive, intending } = sums;
 	return [
 		{
 			label: TITLES[kind].what === 'Content' ? 'Contents' : inWords(TITLES[kind].many),
 			value: fullNumber(traits.length),
 		},
-		judged.length === 0
+		judged === 0
 			? undefined
 			: {
 					label: 'Positive',
-					value: percent((positive.length / judged.length) * 100),
+					value: percent((positive / judged) * 100),
 					tone: 'good',
 				},
-		intending.length === 0
+		intending === 0
 			? undefined
-			: { label: 'With purchase intent', value: fullNumber(intending.length), tone: 'accent' },
+			: { label: 'With purchase intent', value: fullNumber(intending), tone: 'accent' },
 		likes === 0 ? undefined : { label: 'Likes', value: shortNumber(likes) },
 		views === 0 ? undefined : { label: 'Views', value: shortNumber(views) },
 		reach === 0
@@ -116,13 +121,15 @@ function figures(kind: PostKind, traits: readonly Traits[]): Array<Figure | unde
 }
 
 function spanOf(traits: readonly Traits[]): string | undefined {
-	const times = traits
-		.map(({ date = '' }) => Date.parse(date))
-		.filter((time) => !Number.isNaN(time));
-	if (times.length === 0) return undefined;
-	const ends = [minOf(times), maxOf(times)].map(
-		(time) => dayOf(new Date(time).toISOString()) ?? '',
-	);
+	let first = Infinity;
+	let last = -Infinity;
+	for (const { date = '' } of traits) {
+		const time = Date.parse(date);
+		if (time < first) first = time;
+		if (time > last) last = time;
+	}
+	if (first === Infinity) return undefined;
+	const ends = [first, last].map((time) => dayOf(new Date(time).toISOString()) ?? '');
 	return ends[0] === ends[1] ? ends[0] : `${ends[0]} to ${ends[1]}`;
 }
 
@@ -142,7 +149,7 @@ function splitSection(title: string, words: readonly string[]): Section[] {
 }
 
 /** Posts over time, by sentiment where that is known. */
-export function timeSection(traits: readonly Traits[]): Section[] {
+export function* timeSection(traits: readonly Traits[]): Steps<Section[]> {
 	const dated = traits.filter(({ date }) => date !== undefined);
 	const wordOf = ({ sentiment }: Traits) => (sentiment === undefined ? '' : asWord(sentiment));
 	const words = [...new Set(dated.map(wordOf))].filter((each) => each !== '');
@@ -156,7 +163,8 @@ export function timeSection(traits: readonly Traits[]): Section[] {
 						has: (traits: Traits) => wordOf(traits) === word,
 					}))
 					.sort((a, b) => ORDER.indexOf(a.tone) - ORDER.indexOf(b.tone));
-	return columnsSection('Over time', series, dated, ({ date = '' }) => date);
+	yield;
+	return yield* columnsSection('Over time', series, dated, ({ date = '' }) => date);
 }
 
 interface CountedSeries<T> {
@@ -166,25 +174,29 @@ interface CountedSeries<T> {
 }
 
 /** Counts by day, week or month, whichever gives a readable number of columns. */
-function columnsSection<T>(
+function* columnsSection<T>(
 	title: string,
 	series: ReadonlyArray<CountedSeries<T>>,
 	all: readonly T[],
 	dateOf: (each: T) => string,
-): Section[] {
-	const dated = all
-		.map((each) => ({ each, time: Date.parse(dateOf(each)) }))
-		.filter(({ time }) => !Number.isNaN(time));
-	if (dated.length < 2) return [];
-	const times = dated.map(({ time }) => time);
-	const periods = periodsBetween(minOf(times), maxOf(times));
+): Steps<Section[]> {
+	const times: number[] = [];
+	for (const each of all) {
+		times.push(Date.parse(dateOf(each)));
+		yield;
+	}
+	const known = times.filter((time) => !Number.isNaN(time));
+	if (known.length < 2) return [];
+	const periods = periodsBetween(minOf(known), maxOf(known));
 	if (periods.length < 2) return [];
 	const columns = periods.map(({ label }) => ({ label, values: series.map(() => 0) }));
-	for (const { each, time } of dated) {
-		const values = columns[periods.findIndex(({ from, to }) => time >= from && time < to)]?.values;
-		for (const [at, { has }] of series.entries()) {
-			if (values !== undefined && has(each)) values[at] = (values[at] ?? 0) + 1;
-		}
+	for (const [row, each] of all.entries()) {
+		yield;
+		const time = times[row] ?? NaN;
+		const values = columns[periods.findIndex(({ to }) => time < to)]?.values ?? [];
+		series.forEach(({ has }, at) => {
+			if (has(each)) values[at] = (values[at] ?? 0) + 1;
+		});
 	}
 	return [
 		{ kind: 'columns', title, series: series.map(({ label, tone }) => ({ label, tone })), columns },
@@ -232,7 +244,7 @@ interface Risk {
 }
 
 /** Risks by category, all together and over time. */
-export function riskSections(posts: readonly Row[]): Section[] {
+export function* riskSections(posts: readonly Row[]): Steps<Section[]> {
 	const risks = posts.flatMap(({ traits: { categories = '', date = '' } }) => {
 		return categories
 			.split(', ')
@@ -256,7 +268,7 @@ export function riskSections(posts: readonly Row[]): Section[] {
 	const toneOf = (at: number) => series[at]?.tone ?? rest.tone;
 	return [
 		...countBars('Risk categories', 'Flags', counts, { toneOf }),
-		...columnsSection('Risk categories over time', all, risks, ({ date }) => date),
+		...(yield* columnsSection('Risk categories over time', all, risks, ({ date }) => date)),
 	];
 }
 

@@ -18,7 +18,10 @@ export const subjectOf = (json: IDataObject): Subject => runAtOnce(readSubject(j
 /** The part with its sections. */
 export const made = (draft: PartDraft): Part => ({
 	...draft,
-	sections: draft.sections.flatMap((make) => make()),
+	sections: draft.sections.flatMap((make) => {
+		const sections = make();
+		return Array.isArray(sections) ? sections : runAtOnce(sections);
+	}),
 });
 
 export const documentOf = (items: IDataObject[], title = ''): ReportDocument =>

@@ -191,7 +191,7 @@ describe('broken JSON', () => {
 	it('after a POST leaves open whether it took effect', () => {
 		const sent = typed('application/json', '{"id":');
 		expect(thrownBy(() => read(sent, 'auto', request('POST')))).toMatchObject({
-			details: { uncertain: true, description: expect.stringContaining('may have been charged') },
+			details: { uncertain: true, description: expect.stringContaining('may have been processed') },
 		});
 		expect(thrownBy(() => read(sent))).not.toHaveProperty('details.uncertain');
 	});
@@ -220,7 +220,7 @@ describe('a web page', () => {
 	it('after a POST leaves open whether it took effect', () => {
 		const sent = typed('text/html', page);
 		expect(thrownBy(() => read(sent, 'auto', request('POST')))).toMatchObject({
-			details: { uncertain: true, description: expect.stringContaining('may have taken effect') },
+			details: { uncertain: true, description: expect.stringContaining('may have been processed') },
 		});
 		expect(thrownBy(() => read(sent))).not.toHaveProperty('details.uncertain');
 	});

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Traits } from '../../../../../nodes/shared/recognition/traits';
+import type { Row } from '../../../../../nodes/shared/report/kind';
 import {
 	entriesSection,
 	periodsBetween,
@@ -9,11 +10,14 @@ import {
 	sentimentSection,
 	timeSection,
 } from '../../../../../nodes/shared/report/parts/posts';
+import { runAtOnce } from '../../../../../nodes/shared/values/steps';
 import { made, sectionOf, subjectOf, times } from '../documents';
 
 type PostKind = Parameters<typeof postsPart>[0];
 
 const DAY = 86_400_000;
+const overTime = (traits: Traits[]) => runAtOnce(timeSection(traits));
+const risksOf = (posts: Row[]) => runAtOnce(riskSections(posts));
 
 const partOf = (kind: PostKind, items: IDataObject[]) =>
 	made(postsPart(kind, items.map(subjectOf)));
@@ -155,7 +159,7 @@ describe('moods', () => {
 
 	it('over time are columns, the good first', () => {
 		expect(
-			timeSection([
+			overTime([
 				{ date: '2026-01-01', sentiment: 'NEGATIVE' },
 				{ date: '2026-01-03', sentiment: 'POSITIVE' },
 				{ date: '2026-01-03', sentiment: 'positive' },
@@ -183,7 +187,7 @@ describe('moods', () => {
 
 	it('that are not known are just posts', () => {
 		expect(
-			timeSection([{ date: '2026-01-01' }, { date: '2026-01-02T00:00:00Z' }, { date: 'soon' }]),
+			overTime([{ date: '2026-01-01' }, { date: '2026-01-02T00:00:00Z' }, { date: 'soon' }]),
 		).toEqual([
 			{
 				kind: 'columns',
@@ -203,7 +207,7 @@ describe('moods', () => {
 		['posts of no date', [{}, { date: 'soon' }, { date: '2026-01-01' }]],
 		['nothing', []],
 	])('are not shown over time of %s', (_, traits) => {
-		expect(timeSection(traits)).toEqual([]);
+		expect(overTime(traits)).toEqual([]);
 	});
 });
 
@@ -272,7 +276,7 @@ describe('risks', () => {
 
 	it('are counted by category, all together and over time, in the same colours', () => {
 		expect(
-			riskSections([
+			risksOf([
 				post(['DRUGS'], '2026-01-01'),
 				post(['ALCOHOL', 'DRUGS'], '2026-01-02'),
 				post(['ALCOHOL'], '2026-01-02'),
@@ -309,7 +313,7 @@ describe('risks', () => {
 		const posts = all.flatMap((category, at) =>
 			times(7 - at, (day) => post([category], `2026-01-0${day + 1}`)),
 		);
-		const [bars, columns] = riskSections(posts);
+		const [bars, columns] = risksOf(posts);
 		expect(bars).toMatchObject({
 			bars: ['s1', 's2', 's3', 's4', 's5', 'quiet', 'quiet'].map((tone) => ({ tone })),
 		});
@@ -326,12 +330,12 @@ describe('risks', () => {
 
 	it('of five categories have no others', () => {
 		const posts = times(5, (at) => post([`R${at}X`], `2026-01-0${at + 1}`));
-		const columns = sectionOf(riskSections(posts), 'columns');
+		const columns = sectionOf(risksOf(posts), 'columns');
 		expect(columns?.series.map(({ label }) => label)).toEqual(times(5, (at) => `R${at}x`));
 	});
 
 	it('may be none', () => {
-		expect(riskSections([subjectOf({ title: 'x' })])).toEqual([]);
+		expect(risksOf([subjectOf({ title: 'x' })])).toEqual([]);
 	});
 });
 
