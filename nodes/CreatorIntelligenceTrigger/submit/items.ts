@@ -40,7 +40,7 @@ export function unansweredFailure({ submission, at, due, cause }: SentRequest): 
 	return new Failure({
 		kind: 'job',
 		message: `The ${operation.job.noun} that was due at ${iso(due)} may have been submitted, but its ID is not known`,
-		description: `${why} It may have been charged, so it is not sent again. Look it up at the service, and watch it by its ID. ${next} To have such requests sent again, turn on 'Retry Unsafe Requests' in Options.`,
+		description: `${why} It may have been charged, so it is not sent again. Look it up at the service, and watch it by its ID. ${next} To have such requests sent again, turn on 'Retry Unsafe' in Options.`,
 		uncertain: true,
 		...(cause instanceof Failure && { response: cause.details.response }),
 	});

@@ -35,7 +35,7 @@ export function jobFailed(
 		message: `The ${noun} failed${seen.reason === undefined ? '' : `: ${seen.reason}`}`,
 		description: `The service reports ${seen.rawState === null ? 'an error' : `'${seen.rawState}'`} for the job ${job.id}. Check the input of this item; submitting it again is a new job, and may be charged.${
 			seen.reason === undefined
-				? " If the answer tells why, set 'Reason Path' in Options to the way to it."
+				? " If the response contains the reason, name its path as 'reason' in the contract of the credential."
 				: ''
 		}`,
 		reason: seen.reason,
@@ -117,7 +117,7 @@ export function fateUnknown(notAgain: string, { at, told }: SentEntry): Failure 
 		...told,
 		kind: 'job',
 		message: `${notAgain}, as an earlier try may have succeeded`,
-		description: `What was sent at ${iso(at)} got no usable answer${why}. It may exist and be charged: look it up at the service. Only if it does not exist, send it again: in a new execution, or with 'Retry Unsafe Requests' in Options.`,
+		description: `What was sent at ${iso(at)} got no usable answer${why}. It may exist and be charged: look it up at the service. Only if it does not exist, send it again: in a new execution, or with 'Retry Unsafe' in Options.`,
 		uncertain: true,
 	});
 }
@@ -127,7 +127,7 @@ export function ledgerDamaged(notAgain: string, label: string): Failure {
 	return new Failure({
 		kind: 'job',
 		message: `${notAgain}, as the data that n8n saved of earlier tries are damaged`,
-		description: `The node cannot know whether an earlier try sent ${label}. It may have been processed and charged: check with the service. To send it, start a new execution or turn on 'Retry Unsafe Requests' in Options. It may be charged again.`,
+		description: `The node cannot know whether an earlier try sent ${label}. It may have been processed and charged: check with the service. To send it, start a new execution or turn on 'Retry Unsafe' in Options. It may be charged again.`,
 		uncertain: true,
 	});
 }
@@ -137,7 +137,7 @@ export function answerNotKept(notAgain: string, at: number, label: string): Fail
 	return new Failure({
 		kind: 'job',
 		message: `${notAgain}, as an earlier try was answered, but the answer was too large to be kept`,
-		description: `The answer came at about ${iso(at)}, and has probably been charged. Read what it made with a Get operation, if there is one. To send ${label} once more, and pay for it once more, start a new execution or turn on 'Retry Unsafe Requests' in Options; fewer items or rows in one execution need less room.`,
+		description: `The answer came at about ${iso(at)}, and has probably been charged. Read what it made with a Get operation, if there is one. To send ${label} once more, and pay for it once more, start a new execution or turn on 'Retry Unsafe' in Options; fewer items or rows in one execution need less room.`,
 		uncertain: true,
 	});
 }

@@ -44,6 +44,6 @@ async function addFile({
 		kind: 'answer',
 		message: 'The response has no link to a file that was recognised',
 		description:
-			"Set 'Link Path' in Options to the way to the link, e.g. report.url, or turn off 'Download File'.",
+			"Name the path of the link, e.g. report.url, as 'link' in the contract of the credential, or turn off 'Download File'.",
 	});
 }

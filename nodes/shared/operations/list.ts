@@ -79,7 +79,7 @@ const INCOMPLETE: Record<IncompleteReason, string> = {
 	noWay:
 		"There are more rows than came out, as the service says, but its answer does not tell how to ask for them. State it under 'Pagination' in Options.",
 	nextPath:
-		"There may be more rows than came out: the response has nothing at 'Next Path'. Correct it under 'Pagination' in Options.",
+		"There may be more rows than came out: the response has nothing where the contract of the credential says that the next page is. Correct 'next' there.",
 	total:
 		"The service counts more rows than came out. If some are missing, state how pages are asked for under 'Pagination' in Options.",
 	fullPage:

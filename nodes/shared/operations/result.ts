@@ -29,7 +29,7 @@ function withRating({ json, file }: OutputItem, reading: Reading): OutputItem {
 }
 
 const NO_RATING =
-	"The node found no risk rating in the response of the screening. If it has one, set 'Rating Path' in Options to its path.";
+	"The node found no risk rating in the response of the screening. If it has one, name its path as 'rating' in the contract of the credential.";
 
 /** A finished job, with the request for its state and what that was answered with. */
 export interface FinishedJob {
