@@ -1,10 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { IDataObject, INode } from 'n8n-workflow';
+import { NodeHelpers, type IDataObject, type INode, type INodeTypeDescription } from 'n8n-workflow';
 
 import type { Execution, WorkflowDocument } from '../../scripts/n8n/client';
+import { packageName } from '../../scripts/n8n/paths';
+import { currentLine, Runtime } from '../../scripts/n8n/runtime';
 import { exampleFiles, examplesFolder, withCredential } from '../../scripts/start/seed';
 import { isCurrentLine } from './support/instance';
 import { startModel } from '../../verify/harness/model';
@@ -56,6 +60,74 @@ it('every example explains itself, names no credential, and has nodes that n8n k
 		expect(text).not.toContain('"credentials"');
 		const notes = workflow.nodes.filter(({ type }) => type === 'n8n-nodes-base.stickyNote');
 		expect(notes.length).toBeGreaterThanOrEqual(2);
+	}
+});
+
+/** What n8n's AI builder checks its workflows with. */
+interface WorkflowSdk {
+	setSchemaBaseDirs(folders: string[]): void;
+	validateWorkflow(
+		workflow: WorkflowDocument,
+		options: { strictMode: boolean },
+	): { errors: Array<{ message: string }>; warnings: Array<{ message: string }> };
+}
+interface Definitions {
+	generateNodeDefinitions(options: { nodesJsonPath: string; outputDir: string }): Promise<void>;
+}
+
+// Older versions of n8n have no builder.
+(isCurrentLine() ? it : it.skip)(
+	"every example passes the validator of n8n's AI builder",
+	async () => {
+		const inN8n = createRequire(join(new Runtime(currentLine).folder, 'package.json'));
+		const sdk = inN8n('@n8n/workflow-sdk') as WorkflowSdk;
+		const { generateNodeDefinitions } = inN8n(
+			'@n8n/workflow-sdk/dist/generate-types/generate-node-defs-cli',
+		) as Definitions;
+		const definitions = (name: string) =>
+			join(dirname(inN8n.resolve(`${name}/package.json`)), 'dist/node-definitions');
+		const outputDir = mkdtempSync(join(tmpdir(), 'definitions-'));
+		try {
+			const nodesJsonPath = join(outputDir, 'nodes.json');
+			writeFileSync(nodesJsonPath, JSON.stringify(await ownTypes()));
+			await generateNodeDefinitions({ nodesJsonPath, outputDir });
+			const others = ['n8n-nodes-base', '@n8n/n8n-nodes-langchain'].map(definitions);
+			sdk.setSchemaBaseDirs([outputDir, ...others]);
+			for (const file of exampleFiles()) {
+				const text = readFileSync(join(examplesFolder, file), 'utf8');
+				const { errors, warnings } = sdk.validateWorkflow(JSON.parse(text) as WorkflowDocument, {
+					strictMode: true,
+				});
+				expect([file, ...[...errors, ...warnings].map(({ message }) => message)]).toEqual([file]);
+			}
+		} finally {
+			rmSync(outputDir, { recursive: true });
+		}
+	},
+);
+
+const ownTypes = async (): Promise<INodeTypeDescription[]> =>
+	(await bench.n8n.nodeTypes()).filter(({ name }) => name.startsWith(`${packageName}.`));
+
+it('every example has parameters that its nodes have, and no others', async () => {
+	const types = new Map((await ownTypes()).map((type) => [type.name, type]));
+	for (const file of exampleFiles()) {
+		const text = readFileSync(join(examplesFolder, file), 'utf8');
+		for (const node of (JSON.parse(text) as WorkflowDocument).nodes) {
+			const type = types.get(node.type);
+			if (type === undefined) continue;
+			const { parameters } = node;
+			// n8n drops what the form does not show.
+			const kept = NodeHelpers.getNodeParameters(
+				type.properties,
+				parameters,
+				true,
+				false,
+				node,
+				type,
+			);
+			expect({ file, name: node.name, ...kept }).toMatchObject({ file, ...parameters });
+		}
 	}
 });
 
