@@ -31,7 +31,8 @@ it('forgives a slash and blanks', async () => {
 });
 
 it.each([
-	['a wrong token', () => bench.sandbox.url, 'wrong', /token was refused; enter it without Bearer/],
+	['a wrong token', () => bench.sandbox.url, 'wrong', /did not accept the token$/],
+	['a token with a prefix', () => bench.sandbox.url, 'Bearer wrong', /token without "Bearer"/],
 	['a suspended account', () => bench.sandbox.url, SUSPENDED_TOKEN, /does not let it in \(403/],
 	['a website', () => instance().url, 'sandbox-token', /is a website, not the service/],
 	[

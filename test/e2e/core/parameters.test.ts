@@ -46,19 +46,19 @@ async function ask<T>(what: string, asked: IDataObject, { id, name }: Credential
 }
 
 it('sends named fields and picked values', async () => {
-	const entry = { __rl: true, mode: 'list', value: 'loc_1', cachedResultName: 'Germany' };
+	const picked = (value: string) => ({ __rl: true, mode: 'list', value });
 	await run({
 		...SEARCH,
-		creatorLocationsRows: { rows: [{ entry }] },
-		moreFields: {
-			followerCountMin: 10_000,
-			creatorLanguageCode: { __rl: true, mode: 'list', value: 'fr' },
-		},
+		creatorLocations: picked('loc_1'),
+		followerCountMin: 10_000,
+		creatorLanguageCode: picked('fr'),
+		moreFields: { creatorInterests: { __rl: true, mode: 'text', value: 'Travel, Food' } },
 	});
 	expect(sent('/discovery')).toEqual({
 		creator_locations: ['loc_1'],
 		follower_count: { min: 10_000 },
 		creator_language: { code: 'fr' },
+		creator_interests: ['Travel', 'Food'],
 	});
 });
 

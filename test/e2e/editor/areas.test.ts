@@ -29,7 +29,6 @@ const areas: Area[] = [
 		name: 'Creator Search',
 		action: 'Search creators',
 		enter: async () => {
-			await editor.addOption('More Fields', 'Minimum Followers');
 			await editor.fill('followerCountMin', '10000');
 			await editor.turnOn('simplify');
 		},

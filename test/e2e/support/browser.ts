@@ -193,20 +193,6 @@ export class Editor {
 			.click();
 	}
 
-	/** Adds rows to the body. */
-	async addFields(values: Record<string, string>): Promise<void> {
-		const fields = this.test('assignment-collection-bodyFields');
-		for (const [name, value] of Object.entries(values)) {
-			await fields.getByText(/^Add Field$/i).click();
-			const row = fields.locator(byTestId('assignment')).last();
-			await row.locator(`${byTestId('assignment-name')} input`).fill(name);
-			await row
-				.locator(`${byTestId('assignment-value')} textarea, ${byTestId('assignment-value')} input`)
-				.first()
-				.fill(value);
-		}
-	}
-
 	/** Executes the workflow from one of its triggers, until it has ended. */
 	async executeWorkflow(trigger: string): Promise<void> {
 		await this.node(trigger).hover();
