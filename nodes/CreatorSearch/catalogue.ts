@@ -7,7 +7,6 @@ import {
 	platformId,
 	profileUrl,
 	searchText,
-	sortBy,
 	topic,
 	topicText,
 	usualFilters,
@@ -29,7 +28,7 @@ const keyword = text('keyword', 'Keyword', 'A word in the name, handle or introd
 });
 const profile = { fields: [identifier], more: [platformId] };
 const words = { dictionary: true, fields: [searchText] };
-const mainFilters = [platformId, creatorLocations, creatorLanguage, minFollowers, sortBy];
+const mainFilters = [platformId, creatorLocations, creatorLanguage, minFollowers];
 
 export const creatorSearch: Area = [
 	resource('creator', 'Creator', [
