@@ -1,5 +1,5 @@
-// The whole of `npm run docs`: writes the tables of docs/nodes anew, from the catalogues, and says which
-// pages of docs/evidence have figures that are older than what they measure.
+// The whole of `npm run docs`: writes the tables of docs/nodes anew, from the catalogues and from what
+// Simplify makes of the sandbox's responses, and says which pages of docs/evidence have figures that are older than what they measure.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -13,6 +13,7 @@ import { ages } from '../verify/report/age';
 import { writeDocument } from './documents';
 import { repositoryRoot } from './n8n/paths';
 import { tableOf } from './nodePages';
+import { columnsOf, startQuickSandbox } from './simplified';
 
 const PAGES = {
 	'comments-relevance': commentsRelevance,
@@ -24,14 +25,17 @@ const PAGES = {
 };
 
 async function main(): Promise<void> {
+	const sandbox = await startQuickSandbox();
 	for (const [page, area] of Object.entries(PAGES)) {
 		const name = `nodes/${page}.md`;
 		const text = readFileSync(join(repositoryRoot, 'docs', name), 'utf8');
+		const tables = [tableOf(area), await columnsOf(sandbox, area)];
 		await writeDocument(
 			name,
-			text.replace(/^\|[^]*\|$/m, () => tableOf(area)),
+			text.replace(/^\|.*(\n\|.*)*$/gm, (table) => tables.shift() ?? table),
 		);
 	}
+	await sandbox.close();
 	console.log(ages().join('\n'));
 }
 

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 
 import { CreatorIntelligenceApi } from '../../credentials/CreatorIntelligenceApi.credentials';
 import { tableOf } from '../../scripts/nodePages';
+import { columnsOf, startQuickSandbox } from '../../scripts/simplified';
 import { areas } from '../nodes/areas';
 import { packageJson, projectRoot } from '../support/package';
 import { ensureBuilt } from './support/built';
@@ -60,13 +61,16 @@ describe('the Docs link', () => {
 });
 
 it.each(areas.map(({ node, area }) => [node.description.displayName, area] as const))(
-	'the page of %s tells what one can do with it',
-	(displayName, area) => {
+	'the page of %s tells what one can do with it, and which columns Simplify gives',
+	async (displayName, area) => {
 		const page = read(`docs/nodes/${displayName.toLowerCase().replaceAll(' ', '-')}.md`);
 		// `npm run docs` writes it; the width of its columns is the formatter's matter.
 		const table = page.match(/^\|.*\|$/gm)?.join('\n') ?? '';
 		const plain = (text: string) => text.replace(/ +/g, ' ').replace(/-+/g, '-');
-		expect(plain(table)).toBe(plain(tableOf(area)));
+		const sandbox = await startQuickSandbox();
+		const columns = await columnsOf(sandbox, area);
+		await sandbox.close();
+		expect(plain(table)).toBe(plain(`${tableOf(area)}\n${columns}`));
 	},
 );
 
