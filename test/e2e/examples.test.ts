@@ -183,8 +183,8 @@ const CHANGE_OF_AUDREY = new RegExp(
 it('c: a change of a monitored screening becomes a message', async () => {
 	const workflow = read('c-monitored-screening-to-message');
 	const monitored = await run(workflow, 'Monitor a profile');
-	const [{ screening_id: id }] = items(monitored, 'Enable monitoring');
-	find(workflow, 'Screening changed').parameters.ids = String(id);
+	const [{ job }] = items(monitored, 'Enable monitoring');
+	find(workflow, 'Screening changed').parameters.ids = String((job as IDataObject).id);
 
 	const saved = await bench.n8n.createWorkflow(workflow);
 	await bench.n8n.activate(saved);
