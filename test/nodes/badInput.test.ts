@@ -177,7 +177,7 @@ describe('what cannot be used, where the workflow continues on fail', () => {
 		[
 			'a field under "Add Field" whose expression returns nothing',
 			{ parameters: { identifier: 'a', moreFields: { workPlatformId: '={{ $json.nothing }}' } } },
-			/^The expression in 'Platform ID' in 'More Fields' returned nothing/,
+			/^The expression in 'Platform' in 'More Fields' returned nothing/,
 		],
 		[
 			'a row whose expression returns nothing',
@@ -208,7 +208,7 @@ describe('what cannot be used, where the workflow continues on fail', () => {
 		[
 			'an expression in a field under "Add Field"',
 			{ parameters: { identifier: 'a', moreFields: { workPlatformId: '={{ $json. }}' } } },
-			/^There is a mistake in the expression of 'Platform ID' in 'More Fields'/,
+			/^There is a mistake in the expression of 'Platform' in 'More Fields'/,
 		],
 		[
 			'an expression in a query parameter',
@@ -321,15 +321,18 @@ describe('large input and output', () => {
 		expect(sandbox.log.count({ method: 'POST', path: '/contact-info' })).toBe(1_000);
 	}, 60_000);
 
-	it('an empty item is sent as {}, and the answer names what is missing', async () => {
-		const { error } = await getContact(sandbox.url, {
-			...known(),
-			items: [{ json: {} }],
-			parameters: { bodyMode: 'input' },
-		});
-		expect(sandbox.log.all()[0].rawBody).toBe('{}');
-		expect(error?.message).toMatch(/invalid values in POST \/contact-info: .*identifier/);
-	});
+	it.each([{}, { bodyMode: 'input' }, { bodyMode: 'json', bodyJson: '{}' }])(
+		'a request without any field is not sent: %j',
+		async (parameters) => {
+			const { error } = await getContact(sandbox.url, {
+				...known(),
+				items: [{ json: {} }],
+				parameters: { identifier: '', ...parameters },
+			});
+			expect(error?.message).toBe("Enter 'Handle or URL' or 'Platform' [item 0]");
+			expect(sandbox.log.count()).toBe(0);
+		},
+	);
 
 	it('no items give no request', async () => {
 		const { error } = await getContact(sandbox.url, { items: [] });

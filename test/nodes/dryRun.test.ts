@@ -52,6 +52,7 @@ describe('a dry run', () => {
 				operation: operation.value,
 				parameters: {
 					...(needsId(operation) && { id: 'a/b' }),
+					contentIds: 'c-1',
 					...queryOf({ 'a b': 'c&d' }),
 					bodyFields: rows({ 'nested.name': [1], text: 'x' }),
 				},
@@ -84,10 +85,9 @@ describe('a dry run', () => {
 	const search = { node: nodeOf('creatorSearch'), resource: 'creator', operation: 'search' };
 
 	it('shows what asks for the first page', async () => {
-		const settings = { scheme: 'page', pageSize: 20 };
-		const options = { dryRun: true, pagination: { settings } };
+		const options = { dryRun: true, pagination: 'page' };
 		const { json } = await runNode(optionsOf({ ...search, options }));
-		expect(json[0]).toHaveProperty('request.body', { page: 1, page_size: 20 });
+		expect(json[0]).toHaveProperty('request.body', { page: 1 });
 	});
 
 	it('leaves the request as it is, with any other option', async () => {
@@ -151,7 +151,12 @@ describe('a dry run', () => {
 	});
 
 	it('says that an earlier try may have been charged for', async () => {
-		const contact = { node: nodeOf('creatorSearch'), resource: 'contact', operation: 'get' };
+		const contact = {
+			node: nodeOf('creatorSearch'),
+			resource: 'contact',
+			operation: 'get',
+			parameters: { identifier: 'somebody' },
+		};
 		const lost = await startServer((app) => {
 			app.post('/*', (_, reply) => reply.hijack().raw.destroy());
 		});

@@ -49,9 +49,9 @@ describe('Include Input Fields', () => {
 		['one per line', 'Name\nrow_number', ['Name', 'row_number']],
 		['a list of an expression', "={{ ['Name'] }}", ['Name']],
 		['all columns', '*', ['Name', 'Link', 'input_url', 'row_number']],
-	])('adds %s after the answer', async (_, entered, names) => {
+	])('adds %s in front of the response', async (_, entered, names) => {
 		const { json } = await run([anna], entered);
-		expect(Object.keys(json[0])).toEqual(['url', 'phone', ...names]);
+		expect(Object.keys(json[0])).toEqual([...names, 'url', 'phone']);
 		expect(json[0].url).toBe('https://a.example');
 	});
 

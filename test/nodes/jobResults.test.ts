@@ -282,12 +282,6 @@ describe('what is recognised of a job', () => {
 		});
 	});
 
-	it('the rating and the count are where the user says', async () => {
-		getAnswers = [{ status: 'done', risk_rating: 'LOW', a: { grade: 'C' }, b: [1, 2] }];
-		const { json } = await wait({ ratingPath: 'a.grade', flaggedCountPath: 'b' });
-		expect(json[0]).toMatchObject({ riskRating: 'C', flaggedCount: 2 });
-	});
-
 	it('a rating of the service under the same name stays as it is', async () => {
 		getAnswers = [{ status: 'done', riskRating: { level: 2 }, flaggedCount: 'many' }];
 		const { json } = await wait();

@@ -117,7 +117,7 @@ it('a job whose result is too large is named, and not looked at again and again'
 			resource: 'screening',
 			operation: 'submitAndWait',
 			bodyMode: 'json',
-			bodyJson: '{}',
+			bodyJson: '{"a": 1}',
 			options: { maxResponseSize: 1, pollInterval: 0.1 },
 		},
 		credentials: { baseUrl: server.url, apiToken: TOKEN },
@@ -133,7 +133,12 @@ it('what a service calls its jobs is one line in the log', async () => {
 	answer = (socket) => socket.end(head(`content-length: ${body.length}`) + body);
 	const { logs, json } = await runNode({
 		node: new SocialBackgroundCheck(),
-		parameters: { resource: 'screening', operation: 'submit', bodyMode: 'json', bodyJson: '{}' },
+		parameters: {
+			resource: 'screening',
+			operation: 'submit',
+			bodyMode: 'json',
+			bodyJson: '{"a": 1}',
+		},
 		credentials: { baseUrl: server.url, apiToken: TOKEN },
 	});
 	expect(json).toMatchObject([{ job: { id } }]);

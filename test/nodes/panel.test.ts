@@ -66,7 +66,7 @@ it('simplifies what has something to simplify', () => {
 });
 
 describe('the ID', () => {
-	const JOB_ID = '={{ $json.job.id }}';
+	const JOB_ID = '={{ $json.job?.id ?? $json.jobId }}';
 
 	it('is that of the job in the input, where the operation takes one', () => {
 		const byDefault = operations
@@ -87,7 +87,7 @@ describe('the ID', () => {
 });
 
 describe('Return All', () => {
-	it('is on for exports alone', () => {
+	it('is on where all rows are the result', () => {
 		const on = operations
 			.map(({ node, resource, operation }) => ({
 				name: `${resource.value}: ${operation.value}`,
@@ -100,8 +100,10 @@ describe('Return All', () => {
 		expect(on.map(({ name }) => name)).toEqual([
 			'creatorExport: submitAndWait',
 			'creatorExport: get',
+			'request: submitAndWait',
+			'request: get',
 		]);
-		expect(operations.filter(({ operation }) => wantsAllRows(operation))).toHaveLength(3);
+		expect(operations.filter(({ operation }) => wantsAllRows(operation))).toHaveLength(6);
 	});
 });
 

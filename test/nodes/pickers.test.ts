@@ -24,10 +24,6 @@ const picked = (value: string, cachedResultName = value) => ({
 	cachedResultName,
 });
 const typed = (value: string) => ({ __rl: true, mode: 'id', value });
-const rows = (...entries: object[]): IDataObject => ({
-	rows: entries.map((entry) => ({ entry: entry as IDataObject })),
-});
-
 async function searchBody(parameters: object, json: IDataObject = {}) {
 	const { error } = await runNode({
 		node: new CreatorSearch(),
@@ -45,61 +41,42 @@ async function searchBody(parameters: object, json: IDataObject = {}) {
 
 describe('a list with pickers sends', () => {
 	const cases: Array<[string, object, IDataObject | undefined]> = [
-		[
-			'what was picked',
-			{ creatorLocationsRows: rows(picked('loc_1'), picked('loc_2')) },
-			{ creator_locations: ['loc_1', 'loc_2'] },
-		],
+		['what was picked', { creatorLocations: picked('loc_1') }, { creator_locations: ['loc_1'] }],
 		[
 			'what was picked, with its commas',
-			{ creatorLocationsRows: rows(picked('Berlin, Germany')) },
+			{ creatorLocations: picked('Berlin, Germany') },
 			{ creator_locations: ['Berlin, Germany'] },
 		],
 		[
 			'what was typed, divided at its commas',
-			{ creatorLocationsRows: rows(typed('Germany, France')) },
+			{ creatorLocations: typed('Germany, France') },
 			{ creator_locations: ['Germany', 'France'] },
 		],
 		[
 			'lines',
-			{ creatorLocationsRows: rows(typed('Germany\nFrance')) },
+			{ creatorLocations: typed('Germany\n\nFrance') },
 			{ creator_locations: ['Germany', 'France'] },
 		],
 		[
 			'a list from an expression',
-			{ creatorLocationsRows: rows(typed('={{ $json.places }}')) },
+			{ creatorLocations: typed('={{ $json.places }}') },
 			{ creator_locations: ['Spain', 'Italy'] },
 		],
 		[
 			'a list in JSON',
-			{ creatorLocationsRows: rows(typed('["A, B", "C"]')) },
+			{ creatorLocations: typed('["A, B", "C"]') },
 			{ creator_locations: ['A, B', 'C'] },
 		],
+		['nothing where it is empty', { creatorLocations: picked('') }, {}],
 		[
-			'no empty row',
-			{ creatorLocationsRows: rows(picked(''), typed(' '), picked('loc_1')) },
-			{ creator_locations: ['loc_1'] },
-		],
-		['nothing for rows that are all empty', { creatorLocationsRows: rows(picked('')) }, {}],
-		[
-			'a text of before',
+			'what a tool has as plain text',
 			{ creatorLocations: 'Germany, France' },
 			{ creator_locations: ['Germany', 'France'] },
 		],
 		[
-			'a list of before',
-			{ creatorLocations: '={{ $json.places }}' },
-			{ creator_locations: ['Spain', 'Italy'] },
-		],
-		[
-			'both',
-			{ creatorLocationsRows: rows(picked('loc_1')), creatorLocations: 'Germany' },
-			{ creator_locations: ['loc_1', 'Germany'] },
-		],
-		[
 			'objects where the service wants them',
-			{ moreFields: { audienceLocationsRows: rows(picked('loc_1'), typed('a, b')) } },
-			{ audience_locations: [{ location: 'loc_1' }, { location: 'a' }, { location: 'b' }] },
+			{ moreFields: { audienceLocations: 'a, b' } },
+			{ audience_locations: [{ location: 'a' }, { location: 'b' }] },
 		],
 	];
 	it.each(cases)('%s', async (_, parameters, expected) => {
@@ -114,20 +91,17 @@ describe('a field with a picker sends', () => {
 		['what was picked', picked('fr', 'French - fr')],
 		['what was typed', typed('fr')],
 		['what an expression gives', typed('={{ $json.lang }}')],
-		['a text of before', 'fr'],
-		['an expression of before', '={{ $json.lang }}'],
+		['what a tool has as plain text', 'fr'],
+		['an expression of a tool', '={{ $json.lang }}'],
 	])('%s', async (_, creatorLanguageCode) => {
-		const { error, body } = await searchBody(
-			{ moreFields: { creatorLanguageCode } },
-			{ lang: 'fr' },
-		);
+		const { error, body } = await searchBody({ creatorLanguageCode }, { lang: 'fr' });
 		expect(error).toBeUndefined();
 		expect(body).toEqual({ creator_language: { code: 'fr' } });
 	});
 
 	it.each([['an empty one'], ['blanks']])('nothing for %s', async (kind) => {
 		const { body } = await searchBody({
-			moreFields: { creatorLanguageCode: typed(kind === 'blanks' ? ' ' : '') },
+			creatorLanguageCode: typed(kind === 'blanks' ? ' ' : ''),
 		});
 		expect(body).toEqual({});
 	});
@@ -159,12 +133,8 @@ it.each<[string, INodeParameters, RegExp]>([
 		/^The expression in 'Handle or URL' returned nothing/,
 	],
 	[
-		'a row of a list, as the others would be another job',
-		{
-			resource: 'audienceOverlap',
-			operation: 'submit',
-			identifiersRows: rows(typed('a'), typed('={{ $json.nothing }}'), typed('b')),
-		} as INodeParameters,
+		'a list',
+		{ resource: 'audienceOverlap', operation: 'submit', identifiers: '={{ $json.nothing }}' },
 		/^The expression in 'Handles or URLs' returned nothing/,
 	],
 ])('says that an expression returned nothing in %s', async (_, parameters, message) => {
@@ -175,9 +145,9 @@ it.each<[string, INodeParameters, RegExp]>([
 });
 
 it.each([
-	['Creator Locations', { creatorLocationsRows: rows(typed('={{ $json. }}')) }],
-	['Audience Locations', { moreFields: { audienceLocationsRows: rows(typed('={{ $json. }}')) } }],
-	['Creator Language', { moreFields: { creatorLanguageCode: typed('={{ $json. }}') } }],
+	['Creator Locations', { creatorLocations: typed('={{ $json. }}') }],
+	['Audience Locations', { moreFields: { audienceLocations: '={{ $json. }}' } }],
+	['Creator Language', { creatorLanguageCode: typed('={{ $json. }}') }],
 ])('names %s where an expression in it has a mistake', async (label, parameters) => {
 	const { error, body } = await searchBody(parameters);
 	expect(error?.message).toMatch(`There is a mistake in the expression of '${label}'`);

@@ -52,7 +52,8 @@ describe('common fields', () => {
 	});
 
 	it('are not sent while they are empty, nor in another body mode', async () => {
-		expect(await sentBody({ identifier: ' ' })).toEqual({});
+		const empty = { identifier: ' ', moreFields: { workPlatformId: 'p-1' } };
+		expect(await sentBody(empty)).toEqual({ work_platform_id: 'p-1' });
 		received = [];
 		const json = { bodyMode: 'json', identifier: '@name', bodyJson: '{"a": 1}' };
 		expect(await sentBody(json)).toEqual({ a: 1 });
@@ -88,13 +89,13 @@ describe('the address', () => {
 		['with blanks around it', (url: string) => `  ${url} `, '/profiles'],
 	])('is right for a base URL %s', async (_, base, path) => {
 		await getProfile(base(server.url));
-		expect(received).toMatchObject([{ method: 'GET', url: path }]);
+		expect(received).toMatchObject([{ method: 'GET', url: `${path}?identifier=somebody` }]);
 	});
 
 	it('carries the token alone, and nothing that was not entered', async () => {
 		await getProfile(server.url);
 		expect(received[0].headers.authorization).toBe(TOKEN);
-		expect(received[0].url).toBe('/profiles');
+		expect(received[0].url).toBe('/profiles?identifier=somebody');
 		expect(received[0].body).toBe('');
 	});
 
@@ -105,20 +106,22 @@ describe('the address', () => {
 
 	it('has the query as it was entered, encoded', async () => {
 		const parameters = queryOf({
-			identifier: 'a&b=c d',
+			name: 'a&b=c d',
 			ids: [1, 2],
 			flag: false,
 			nothing: '',
 			'a.b': 'x',
 		});
 		await getProfile(server.url, { parameters });
-		expect(received[0].url).toBe('/profiles?identifier=a%26b%3Dc%20d&ids=1&ids=2&flag=false&a.b=x');
+		expect(received[0].url).toBe(
+			'/profiles?identifier=somebody&name=a%26b%3Dc%20d&ids=1&ids=2&flag=false&a.b=x',
+		);
 	});
 
 	it('has no query that was entered before it was turned off', async () => {
 		const parameters = { ...queryOf({ a: 1 }), sendQuery: false };
 		await getProfile(server.url, { parameters });
-		expect(received[0].url).toBe('/profiles');
+		expect(received[0].url).toBe('/profiles?identifier=somebody');
 	});
 
 	it.each([
@@ -168,24 +171,15 @@ describe('the ID that nobody entered', () => {
 });
 
 describe('the body', () => {
-	it('is {} when nothing was entered, and says that it is JSON', async () => {
+	it('says that it is JSON', async () => {
 		await getContact(server.url);
-		expect(received[0].body).toBe('{}');
+		expect(received[0].body).toBe('{"identifier":"somebody"}');
 		expect(received[0].headers['content-type']).toBe('application/json');
-	});
-
-	it.each([
-		['json', { bodyJson: '{}' }],
-		['json', { bodyJson: '' }],
-		['input', {}],
-	])('is {} for an empty one in the mode %s', async (bodyMode, parameters) => {
-		expect(await sentBody({ bodyMode, ...parameters })).toEqual({});
-		expect(received[0].body).toBe('{}');
 	});
 
 	it('has typed fields, nested at dots', async () => {
 		const bodyFields = rows({
-			identifier: 'someone',
+			name: 'someone',
 			'follower_count.min': 1000,
 			'follower_count.max': 5000,
 			is_verified: false,
@@ -195,7 +189,8 @@ describe('the body', () => {
 			location: { city: 'Bonn' },
 		});
 		expect(await sentBody({ bodyFields })).toEqual({
-			identifier: 'someone',
+			identifier: 'somebody',
+			name: 'someone',
 			follower_count: { min: 1000, max: 5000 },
 			is_verified: false,
 			zero: 0,
@@ -217,6 +212,7 @@ describe('the body', () => {
 		};
 		const id = '7301234567890123456';
 		expect(await sentBody({ bodyFields }, { id, max: ' ' })).toEqual({
+			identifier: 'somebody',
 			one: id,
 			entered: id,
 			list: [id],
@@ -243,9 +239,10 @@ describe('the body', () => {
 	});
 
 	it('takes values of fields from expressions', async () => {
-		const bodyFields = rows({ identifier: '={{ $json.handle }}', left: '={{ $json.nope ?? "" }}' });
+		const bodyFields = rows({ name: '={{ $json.handle }}', left: '={{ $json.nope ?? "" }}' });
 		expect(await sentBody({ bodyFields }, { handle: 'someone' })).toEqual({
-			identifier: 'someone',
+			identifier: 'somebody',
+			name: 'someone',
 		});
 	});
 
@@ -301,7 +298,7 @@ describe('the body', () => {
 	});
 
 	it('is checked for all items before the first request', async () => {
-		const items = [{ json: { body: '{}' } }, { json: { body: 'oops' } }];
+		const items = [{ json: { body: '{"a":1}' } }, { json: { body: 'oops' } }];
 		const parameters = { bodyMode: 'json', bodyJson: '={{ $json.body }}' };
 		const { error } = await getContact(server.url, { parameters, items });
 		expect(error?.message).toBe("'JSON Body' is not valid JSON [item 1]");

@@ -204,12 +204,6 @@ describe('a list gives one item per row', () => {
 		expect((await getProfile(server.url, { parameters })).json).toEqual(two);
 	});
 
-	it('or the whole response, if the user says so', async () => {
-		answer = json({ data: two, total: 2 });
-		const parameters = { options: { splitRows: false } };
-		expect((await getBrands(server.url, { parameters })).json).toEqual([{ data: two, total: 2 }]);
-	});
-
 	it('says so when no rows are recognised, and loses nothing', async () => {
 		answer = json({ a: [{ x: 1 }], b: [{ y: 1 }] });
 		const result = await getBrands(server.url);

@@ -539,6 +539,7 @@ describe('what was paid for comes out whatever happens to the rest', () => {
 		expect(result.json[0]).toEqual({
 			report_id: 'r1',
 			incomplete: 'The linked file could not be downloaded',
+			job: { type: 'screening', id: 's1' },
 		});
 		expect(errorOf(result.json[1])).toMatchObject({ status: 503, response: report });
 		expect(errorOf(result.json[1]).description).not.toMatch(/run the workflow again/i);

@@ -71,8 +71,10 @@ describe('as a tool of an AI agent', () => {
 
 	it('sends nothing where an option of the tool returns nothing', async () => {
 		sandbox.log.clear();
-		const { error } = await search('{}', {}, { maxPages: '={{ $json.nothing }}' });
-		expect(error?.message).toMatch(/^The expression in 'Max Pages' in 'Options' returned nothing/);
+		const { error } = await search('{}', {}, { maxRetries: '={{ $json.nothing }}' });
+		expect(error?.message).toMatch(
+			/^The expression in 'Max Retries' in 'Options' returned nothing/,
+		);
 		expect(sandbox.log.count()).toBe(0);
 	});
 
@@ -86,7 +88,7 @@ describe('as a tool of an AI agent', () => {
 				operation: 'search',
 				keyword: "={{ $fromAI('keyword', 'a word', 'string') }}",
 				creatorLocations: "={{ $fromAI('countries', 'names of countries', 'string') }}",
-				moreFields: { followerCountMin: "={{ $fromAI('followers', 'the least', 'number') }}" },
+				followerCountMin: "={{ $fromAI('followers', 'the least', 'number') }}",
 				limit: 3,
 			},
 			args: { keyword: '', countries: 'Germany, France', followers: 1_000 },
@@ -200,7 +202,7 @@ describe.each(['engine', 'agent'] as const)('tries of a tool that is run by the 
 			return count === 1 ? reply.code(403).send({}) : { status: 'done', score: 5 };
 		};
 		const { answer } = await call([one]);
-		expect(answer).toMatchObject([{ score: 5, job: { id: 'j1', state: 'finished' } }]);
+		expect(answer).toMatchObject([{ score: 5, jobId: 'j1', jobState: 'finished' }]);
 		expect(posts()).toBe(1);
 	});
 
@@ -226,9 +228,7 @@ describe.each(['engine', 'agent'] as const)('tries of a tool that is run by the 
 		async (retries) => {
 			const { answer, error } = await call([one, { ...one }], 'submitAndWait', retries);
 			expect(error).toBeUndefined();
-			expect(new Set(answer.map(({ job }) => (job as IDataObject).id))).toEqual(
-				new Set(['j1', 'j2']),
-			);
+			expect(new Set(answer.map(({ jobId }) => jobId))).toEqual(new Set(['j1', 'j2']));
 			expect(posts()).toBe(2);
 		},
 	);

@@ -92,7 +92,7 @@ describe('what the service ignored', () => {
 
 	it('a filter', async () => {
 		answer = { data: creators(5, 50_000), total: 2 };
-		const result = await search({ moreFields: { followerCountMin: 10_000 } });
+		const result = await search({ followerCountMin: 10_000 });
 		expect(messages(result)).toEqual([expect.stringMatching(/seems to ignore 'follower_count'/)]);
 	});
 

@@ -3,7 +3,7 @@ import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { inputFailure, type Failure, rethrow } from '../failure/Failure';
 import { isLocator } from '../pickers/locator';
 import { savedColumns } from '../schema/mapper';
-import { isRecord } from '../values/records';
+import { isRecord, valueAt } from '../values/records';
 import { textOf } from '../values/text';
 import { labelOf as labelOfAny } from './labels';
 
@@ -123,7 +123,7 @@ function isNothing(value: unknown): boolean {
 }
 
 function whatToCheck(expression: string): string {
-	if (/\$json\.job\.id\b/.test(expression)) {
+	if (/\$json\.job\??\.id\b/.test(expression)) {
 		return 'The input item has no job.id. Place this node after the node that submits the job or after the trigger, or enter the ID, e.g. from another field of the input.';
 	}
 	return 'Check that the fields and nodes that it refers to exist. Return an empty string to leave the field empty.';
@@ -153,24 +153,24 @@ const WRAPPERS = new Set(['entry', 'rows', 'settings', 'value', 'values']);
 /** The label of the parameter, after that of the row, field or option in it. */
 function whereIn(place: Place, name: string, entered: unknown, found?: Expression): string {
 	const { labelOf = labelOfAny } = place;
-	const part = found && partIn(entered, found.path, labelOf);
+	const path = found?.path ?? [];
+	const rowsAt = path.indexOf('assignments');
+	if (rowsAt >= 0) {
+		const row = rowNamed(entered, path.slice(0, rowsAt + 2));
+		return `'${row}' in '${labelOf(path[rowsAt - 1] ?? name)}'`;
+	}
+	const part = isMapping(entered) ? path[1] : path.filter(isOwnName).map(labelOf).at(-1);
 	return part === undefined ? `'${labelOf(name)}'` : `'${part}' in '${labelOf(name)}'`;
 }
 
-function partIn(
-	entered: unknown,
-	path: string[],
-	labelOf: (name: string) => string,
-): string | undefined {
-	const [first, second] = path;
-	if (isMapping(entered)) return second;
-	if (isRecord(entered) && first === 'assignments' && Array.isArray(entered.assignments)) {
-		const row: unknown = entered.assignments[Number(second)];
-		const named = isRecord(row) && !isExpression(row.name) ? textOf(row.name).trim() : '';
-		return named === '' ? `Row ${Number(second) + 1}` : named;
-	}
-	const own = path.filter((key) => !WRAPPERS.has(key) && !/^\d+$/.test(key)).at(-1);
-	return own === undefined ? undefined : labelOf(own);
+function rowNamed(entered: unknown, path: string[]): string {
+	const row = valueAt(entered, path.join('.'));
+	const named = isRecord(row) && !isExpression(row.name) ? textOf(row.name).trim() : '';
+	return named === '' ? `Row ${Number(path.at(-1)) + 1}` : named;
+}
+
+function isOwnName(key: string): boolean {
+	return !WRAPPERS.has(key) && !/^\d+$/.test(key);
 }
 
 function isExpression(entered: unknown): entered is string {
