@@ -111,9 +111,8 @@ const JOB_ID = '={{ $json.job?.id ?? $json.jobId }}';
 function idProperty(operation: Operation, resource: Resource): INodeProperties[] {
 	if (!needsId(operation)) return [];
 	const { idLabel = 'ID', idPicker } = resource;
-	const isJob = takesJobId(operation);
 	const what = idLabel.replace(/ ID$/, '').toLowerCase();
-	const initial = isJob ? JOB_ID : '';
+	const initial = takesJobId(operation) ? JOB_ID : '';
 	return [
 		{
 			displayName: idLabel,
@@ -122,7 +121,7 @@ function idProperty(operation: Operation, resource: Resource): INodeProperties[]
 			default: initial,
 			required: true,
 			placeholder: 'e.g. 8f14e45f',
-			description: `The ID of the ${what}${isJob ? ', e.g. from job.id of an earlier item' : ''}`,
+			description: `The ID of the ${what}`,
 			...(idPicker !== undefined && pickerControl(idPicker, '8f14e45f')),
 		},
 	];

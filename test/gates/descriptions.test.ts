@@ -1,0 +1,74 @@
+import {
+	generateNodeTypeFile,
+	type NodeTypeDescription,
+} from '@n8n/workflow-sdk/scripts/generate-types';
+
+import { CreatorIntelligenceTrigger } from '../../nodes/CreatorIntelligenceTrigger/CreatorIntelligenceTrigger.node';
+import { areas } from '../nodes/areas';
+
+const MAX_JSON = 60_000;
+/** Of what n8n's AI builder reads. */
+const MAX_TRIGGER = 15_000;
+/** A search has many filters, and an operation that waits has the options of all steps. */
+const LIMITS = [
+	{ of: /V1Creator(Search|Export\w+)Params$/, operation: 8_400, options: 3_000 },
+	{ of: /SubmitAndWaitParams$/, operation: 6_100, options: 3_150 },
+	{ of: /Params$/, operation: 5_000, options: 2_500 },
+];
+
+const trigger = new CreatorIntelligenceTrigger();
+const nodes = [...areas.map(({ node }) => node), trigger].map(({ description }) => ({
+	name: description.name,
+	json: JSON.stringify(description),
+}));
+
+const readByBuilder = (json: string): string =>
+	generateNodeTypeFile(JSON.parse(json) as NodeTypeDescription);
+
+/** The parameters of each operation, by the name of their type. */
+function operationsIn(definition: string): Array<{ name: string; text: string }> {
+	return [...definition.matchAll(/^export type (\w+Params) = \{\n.*?^\};$/gms)].map(
+		([text, name = '']) => ({ name, text }),
+	);
+}
+
+/** They are the last parameter. */
+function optionsIn(operation: string): string {
+	const [, options = ''] = operation.split(/^(?= {4}options\?: )/m);
+	return options;
+}
+
+/** Says what is too long. */
+function tooLong(name: string, { length }: string, most = 0): string[] {
+	return length > most ? [`${name}: ${length} instead of ${most}`] : [];
+}
+
+it('the description of each node is small', () => {
+	expect(nodes).toHaveLength(7);
+	expect(nodes.flatMap(({ name, json }) => tooLong(name, json, MAX_JSON))).toEqual([]);
+});
+
+describe("n8n's AI builder reads little", () => {
+	it.each(areas.map(({ node, area }) => [node.description.name, area] as const))(
+		'for an operation of %s, and for its options',
+		(node, area) => {
+			const { json = '' } = nodes.find(({ name }) => name === node) ?? {};
+			const operations = operationsIn(readByBuilder(json));
+			expect(operations).toHaveLength(area.flatMap((resource) => resource.operations).length);
+			expect(operations.filter(({ text }) => optionsIn(text) !== '')).not.toEqual([]);
+			const found = operations.flatMap(({ name, text }) => {
+				const most = LIMITS.find(({ of }) => of.test(name));
+				return [
+					...tooLong(name, text, most?.operation),
+					...tooLong(`Options of ${name}`, optionsIn(text), most?.options),
+				];
+			});
+			expect(found).toEqual([]);
+		},
+	);
+
+	it('for the trigger', () => {
+		const text = readByBuilder(JSON.stringify(trigger.description));
+		expect(tooLong('trigger', text, MAX_TRIGGER)).toEqual([]);
+	});
+});
