@@ -150,7 +150,7 @@ describe('one bad answer', () => {
 		answers = withLink;
 		const watched = [{ id: 'bad', path: '/screening', at: Date.now() - 90_000_000 }];
 		const trigger = triggerOf(
-			{ source: 'submit', bodyMode: 'json', bodyJson: '{}', ...download },
+			{ source: 'submit', bodyMode: 'json', bodyJson: '{"a":1}', ...download },
 			{ staticData: { submissions: { watched, last: Date.now() } } },
 		);
 		await trigger.poll();
@@ -280,7 +280,7 @@ it('a request that is paid for has the time of a whole poll, also at activation'
 	const trigger = triggerOf({
 		source: 'submit',
 		bodyMode: 'json',
-		bodyJson: '{}',
+		bodyJson: '{"a":1}',
 		options: { emptyExecutions: false },
 	});
 	await trigger.poll();

@@ -139,21 +139,15 @@ describe.each(dialectNames)('watched ids in the dialect %s', (dialect: DialectNa
 		});
 	});
 
-	it.each([
-		['one item per row', undefined, 30],
-		['one item per row, when asked', { splitRows: true }, 30],
-		['one item for all', { splitRows: false }, 1],
-	])('rows: %s', async (_, options, count) => {
+	it('all rows, one item per row', async () => {
 		const id = await newJob(sandbox, '/social-listening', { keyword: 'tea', items_limit: 30 });
 		time.advance(HOUR);
 		const trigger = watching({
 			jobType: 'socialListening',
 			ids: String(id),
-			returnAll: true,
-			...(options && { options }),
 		});
 		await trigger.poll();
-		expect(trigger.finished).toHaveLength(count);
+		expect(trigger.finished).toHaveLength(30);
 		expect(JSON.stringify(trigger.finished)).toContain('sentiment');
 	});
 
@@ -163,6 +157,7 @@ describe.each(dialectNames)('watched ids in the dialect %s', (dialect: DialectNa
 		const trigger = watching({
 			jobType: 'socialListening',
 			ids: String(id),
+			returnAll: false,
 			limit: 7,
 			...queryOf({ from_date: '2020-01-01' }),
 		});

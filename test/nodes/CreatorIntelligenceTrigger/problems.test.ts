@@ -98,13 +98,21 @@ describe.each(dialectNames)('problems in the dialect %s', (dialect: DialectName)
 				/^'a' is Infinity, which cannot be sent/,
 			],
 			['a bad body', { source: 'submit', bodyMode: 'json', bodyJson: '{"a":' }, /not valid JSON/],
-			['a bad interval', { source: 'submit', repeat: 'hours', every: 0 }, /'Every'/],
+			[
+				'a bad interval',
+				{ source: 'submit', profileUrl: 'a', repeat: 'hours', every: 0 },
+				/'Every'/,
+			],
 			[
 				'a limit below 1',
-				{ jobType: 'socialListening', limit: -1 },
+				{ jobType: 'socialListening', returnAll: false, limit: -1 },
 				/'Limit' is not a whole number/,
 			],
-			['a limit in parts', { jobType: 'socialListening', limit: 1.5 }, /'Limit' is not a whole/],
+			[
+				'a limit in parts',
+				{ jobType: 'socialListening', returnAll: false, limit: 1.5 },
+				/'Limit' is not a whole/,
+			],
 			['a bad option', { options: { maxRetries: -1 } }, /'Max Retries'/],
 		])('%s', async (_, parameters, message) => {
 			const { error } = await new Trigger(sandbox, parametersOf(['x'], parameters)).poll();

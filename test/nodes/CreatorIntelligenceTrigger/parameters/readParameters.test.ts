@@ -65,12 +65,13 @@ it.each<[string, INodeParameters]>([
 	],
 	[
 		'The request is empty: no expression in it returned a value',
-		submit({ bodyFields: row('={{ "" }}') }),
+		submit({ jobType: 'creatorExport', bodyFields: row('={{ "" }}') }),
 	],
 	[
 		'The request is empty: no expression in it returned a value',
-		submit({ bodyMode: 'json', bodyJson: '={{ {} }}' }),
+		submit({ jobType: 'creatorExport', bodyMode: 'json', bodyJson: '={{ {} }}' }),
 	],
+	["Enter 'Profile URL' or 'Content URL'", submit({ bodyFields: row('={{ "" }}') })],
 	["'Specify Body' cannot be 'input'", submit({ bodyMode: 'input' })],
 	["The expression in 'Job Type' returned nothing", { jobType: NOTHING, ids: 'a' }],
 	["The expression in 'IDs' returned nothing", { ids: NOTHING }],

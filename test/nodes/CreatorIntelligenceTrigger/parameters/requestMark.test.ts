@@ -7,7 +7,7 @@ const screening = jobOfType('screening');
 const mark = (parameters: INodeParameters) => requestMark(screening, parameters);
 
 const rows = (...assignments: INodeParameters[]): INodeParameters => ({
-	bodyFields: { assignments },
+	moreFields: { bodyFields: { assignments } },
 });
 const json = (bodyJson: INodeParameters[string]): INodeParameters => ({
 	bodyMode: 'json',
@@ -47,7 +47,11 @@ describe('the mark of a request is the same', () => {
 			),
 		],
 		['for no rows at all', {}, rows()],
-		['for something that is no list of rows', {}, { bodyFields: { assignments: 'x' } }],
+		[
+			'for something that is no list of rows',
+			{},
+			{ moreFields: { bodyFields: { assignments: 'x' } } },
+		],
 		['for spaces around a name', rows({ name: 'a', value: 1 }), rows({ name: ' a ', value: 1 })],
 		[
 			'for the order of fields in JSON',

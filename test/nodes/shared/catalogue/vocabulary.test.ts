@@ -138,7 +138,7 @@ describe('a job of the catalogue', () => {
 		[
 			'rows elsewhere',
 			{ rows: true, results: 'GET /s/{id}/fetch' },
-			{ submit: false, get: false, submitAndWait: true },
+			{ submit: false, get: true, submitAndWait: true },
 		],
 	])('with %s reads rows where its result is', (_, extras, expected) => {
 		const operations = job('screening', '/s', 'n', 'Do it', extras);

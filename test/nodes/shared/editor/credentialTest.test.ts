@@ -114,12 +114,12 @@ describe('the test of the credential', () => {
 		[
 			'a wrong token',
 			() => ({ ...good(), apiToken: 'wrong' }),
-			/^The token was refused; enter it without Bearer$/,
+			/^The service did not accept the token$/,
 		],
 		[
 			'a token with Bearer',
 			() => ({ ...good(), apiToken: `Bearer ${sandbox.token}` }),
-			/^The token was refused; enter it without Bearer$/,
+			/^The service did not accept the token\. Enter the token without "Bearer": it is sent alone\.$/,
 		],
 		[
 			'an account that is suspended',
@@ -282,7 +282,7 @@ describe('the verdict', () => {
 		[404, /is a website/],
 		[499, /is a website/],
 		// Gateways send pages as well.
-		[401, /^The token was refused/],
+		[401, /^The service did not accept the token$/],
 		[500, /fails at the moment \(500\)/],
 		[502, /fails at the moment \(502\)/],
 	])('on a web page with %i', (status, message) => {

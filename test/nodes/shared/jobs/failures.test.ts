@@ -77,7 +77,7 @@ describe('a job that failed', () => {
 		);
 		expect(message).toBe('The screening failed');
 		expect(details.description).toMatch(
-			/^The service reports an error for the job scr-1\. .* set 'Reason Path' in Options to the way to it\.$/,
+			/^The service reports an error for the job scr-1\. .* name its path as 'reason' in the contract of the credential\.$/,
 		);
 	});
 });
@@ -192,7 +192,7 @@ describe('a request of an earlier try', () => {
 			uncertain: true,
 		});
 		expect(details.description).toMatch(
-			/^What was sent at 2026-01-02T03:04:05\.000Z got no usable answer \(Timed out\)\. It may exist and be charged: .*'Retry Unsafe Requests'/,
+			/^What was sent at 2026-01-02T03:04:05\.000Z got no usable answer \(Timed out\)\. It may exist and be charged: .*'Retry Unsafe'/,
 		);
 	});
 

@@ -22,7 +22,7 @@ const asked = ({ parameters = {}, sendsQuery = false, inputItem = {}, comesTo }:
 	askedFor({ operation, parameters, sendsQuery, inputItem, comesTo });
 
 const rows = (...assignments: INodeParameters[]): INodeParameters => ({
-	bodyFields: { assignments },
+	moreFields: { bodyFields: { assignments } },
 });
 
 describe('the same is asked for', () => {
@@ -69,7 +69,7 @@ describe('something else is asked for', () => {
 		['by another body mode', given({}), given({ bodyMode: 'input' })],
 		['by a common field', given({}), given({ profileUrl: 'x' })],
 		['by another field', given({}), given({ moreFields: { identifier: 'x' } })],
-		['by the rows of a list', given({}), given({ tagsRows: { rows: [] } })],
+		['by a list', given({}), given({ moreFields: { tags: 'a' } })],
 		['by a row', given(rows()), given(rows({ name: 'a', value: 0 }))],
 		[
 			'by the type of a row',

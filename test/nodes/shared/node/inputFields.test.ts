@@ -8,18 +8,18 @@ const jsonOf = async (...outputs: Array<[IDataObject, IDataObject]>) =>
 	(await beside(...outputs)).map(({ json }) => json);
 
 describe('columns of the input', () => {
-	it('come after the fields of each item', async () => {
+	it('come before the fields of each item', async () => {
 		const [item] = await beside([{ b: 1 }, { a: 2 }]);
 		expect(item).toEqual({ json: { b: 1, a: 2 }, pairedItem: 0 });
-		expect(Object.keys(item?.json ?? {})).toEqual(['b', 'a']);
+		expect(Object.keys(item?.json ?? {})).toEqual(['a', 'b']);
 	});
 
 	it('may be called as nothing else may', async () => {
 		const input = JSON.parse('{"__proto__":"x"}') as IDataObject;
 		const [json = {}] = await jsonOf([{ a: 1 }, input]);
 		expect(Object.entries(json)).toEqual([
-			['a', 1],
 			['__proto__', 'x'],
+			['a', 1],
 		]);
 	});
 

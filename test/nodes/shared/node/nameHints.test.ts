@@ -23,6 +23,10 @@ function hintsFor(parameters: INodeParameters, ...bodies: IDataObject[]): string
 const rows = (name: unknown, value: unknown = 'x') =>
 	({ assignments: [{ name, value }, 'no row'] }) as INodeParameters;
 
+const otherFields = (name: unknown, value?: unknown): INodeParameters => ({
+	moreFields: { bodyFields: rows(name, value) },
+});
+
 const leftOver = (label: string, name = 'content_url') =>
 	`In '${label}', '${name}' belongs to other operations of this node and may be left over from one. Remove it if this operation does not take it.`;
 
@@ -32,22 +36,24 @@ it('a name with a slip of the pen is told once for all items', () => {
 });
 
 it.each<[string, INodeParameters, string]>([
-	['Other Fields', { bodyFields: rows(' content_url ') }, 'Other Fields'],
+	['Other Fields', otherFields(' content_url '), 'Other Fields'],
+	['Query Parameters', { moreFields: { query: rows('content_url') } }, 'Query Parameters'],
 	['Query Parameters', { sendQuery: true, query: rows('content_url') }, 'Query Parameters'],
 ])('a field of another operation in %s is told', (_, parameters, label) => {
 	expect(hintsFor(parameters, {})).toEqual([leftOver(label)]);
 });
 
 it.each<[string, INodeParameters]>([
-	['a field of this operation', { bodyFields: rows('profile_url') }],
-	['a field that nobody knows', { bodyFields: rows('whatever') }],
-	['an empty row', { bodyFields: rows('content_url', '') }],
-	['a row of null', { bodyFields: rows('content_url', null) }],
-	['a row without a name', { bodyFields: rows(7) }],
-	['a row of another body mode', { bodyMode: 'json', bodyFields: rows('content_url') }],
+	['a field of this operation', otherFields('profile_url')],
+	['a field that nobody knows', otherFields('whatever')],
+	['an empty row', otherFields('content_url', '')],
+	['a row of null', otherFields('content_url', null)],
+	['a row without a name', otherFields(7)],
+	['a row of another body mode', { bodyMode: 'json', ...otherFields('content_url') }],
 	['a query that is turned off', { sendQuery: false, query: rows('content_url') }],
-	['what is no list of rows', { bodyFields: { assignments: 'x' } }],
-	['what is nothing', { bodyFields: 'x' }],
+	['what is no list of rows', { moreFields: { bodyFields: { assignments: 'x' } } }],
+	['what is nothing', { moreFields: { bodyFields: 'x' } }],
+	['what is no collection', { moreFields: 'x' }],
 ])('%s is no mistake', (_, parameters) => {
 	expect(hintsFor(parameters, {})).toEqual([]);
 });
@@ -60,7 +66,7 @@ it('a slip of the pen is not told twice', () => {
 	noteNames(hints, {
 		area: [resource('c', 'C', [twin])],
 		operation,
-		parameters: { bodyFields: rows('profile_uri') },
+		parameters: otherFields('profile_uri'),
 		drafts: [{ endpoint: operation.endpoint, query: [], body: { profile_uri: 'x' } }],
 	});
 	expect(hints.texts()).toEqual([

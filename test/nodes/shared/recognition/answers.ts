@@ -181,7 +181,7 @@ const READERS: Record<Kind, (bench: Bench, given: AnswerCase) => Promise<Reading
 async function readSubmission(bench: Bench, { expect }: AnswerCase): Promise<Reading> {
 	const run = await bench.run('creatorSearch', 'profileAnalyticsReport', 'submit', {
 		bodyMode: 'json',
-		bodyJson: '{}',
+		bodyJson: '{"a":1}',
 	});
 	const { id, state } = jobOf(run);
 	const right =
@@ -218,7 +218,7 @@ async function readLook(bench: Bench, given: AnswerCase): Promise<Reading> {
 async function readReason(bench: Bench, reason: string): Promise<Reading> {
 	const run = await bench.run('creatorSearch', 'creatorExport', 'submitAndWait', {
 		bodyMode: 'json',
-		bodyJson: '{}',
+		bodyJson: '{"a":1}',
 		options: { maxWait: 1, pollInterval: 0 },
 	});
 	return judge(run, saysReason(run, reason), 'reason', { error: failureOf(run)?.message });
@@ -248,7 +248,10 @@ async function readList(bench: Bench, { expect, sent = {} }: AnswerCase): Promis
 }
 
 async function readRefusal(bench: Bench, { expect }: AnswerCase): Promise<Reading> {
-	const run = await bench.run('creatorSearch', 'profile', 'get', { options: { maxRetries: 0 } });
+	const run = await bench.run('creatorSearch', 'profile', 'get', {
+		identifier: 'somebody',
+		options: { maxRetries: 0 },
+	});
 	const error = failureOf(run);
 	const codes = [expect.code ?? error?.code].flat();
 	const right =

@@ -39,9 +39,9 @@ describe('the options', () => {
 			maxWaitMs: 600_000,
 			failOnTimeout: false,
 			includeComments: false,
+			includeInsights: true,
 			downloadFile: false,
 			simplify: false,
-			commentsAsItems: false,
 			emptyExecutions: true,
 			ignoredFields: [],
 			report: 'none',
@@ -81,7 +81,6 @@ describe('the options', () => {
 		[{ onTimeout: 'fail' }, { failOnTimeout: true }],
 		[{ onTimeout: 'pending' }, { failOnTimeout: false }],
 		[{ rowsPath: ' data.items ' }, { rowsPath: 'data.items' }],
-		[{ splitRows: false }, { splitRows: false }],
 		[{ outputFields: 'a, b.c' }, { outputFields: ['a', 'b.c'] }],
 		[{ binaryProperty: ' ' }, { binaryProperty: 'data' }],
 		[{ finishedStates: 'done, over' }, { job: { finishedStates: ['done', 'over'] } }],
@@ -95,29 +94,23 @@ describe('the options', () => {
 		[{ report: '' }, { report: 'none' }],
 		[{ emptyExecutions: false }, { emptyExecutions: false }],
 		[{ ignoredFields: 'a,b' }, { ignoredFields: ['a', 'b'] }],
-		[{ commentsAsItems: true }, { commentsAsItems: true }],
 		[{ explain: true }, { explain: true }],
 		[{ dryRun: true }, { dryRun: true }],
 		[
 			{ dryRun: 'true', explain: ' FALSE ' },
 			{ dryRun: true, explain: false },
 		],
-		[{ splitRows: 'True' }, { splitRows: true }],
-		[{ splitRows: 'auto' }, { splitRows: undefined }],
+		[{ includeInsights: 'False' }, { includeInsights: false }],
 		[{ includeComments: true }, { includeComments: true }],
+		[{ includeComments: 'True' }, { includeComments: true }],
+		[{ includeComments: 'rows' }, { includeComments: 'rows' }],
 		[{ responseFormat: 'text' }, { responseFormat: 'text' }],
-		[
-			{ linkPath: 'a', ratingPath: 'b' },
-			{ linkPath: 'a', ratingPath: 'b' },
-		],
-		[{ flaggedCountPath: 'c' }, { flaggedCountPath: 'c' }],
-		[{ reasonPath: 'why' }, { job: { reasonPath: 'why' } }],
 		[{ pendingStates: 'queued' }, { job: { pendingStates: ['queued'] } }],
 		[{ rowsPath: 7 }, { rowsPath: undefined }],
 		[{ timeout: 0.001 }, { requests: { timeoutMs: 1 } }],
 		[{ requests: 'x', waiting: { values: 'x' } }, { maxConcurrency: 50 }],
-		[{ pagination: { settings: 'x' } }, { pages: DEFAULT_PAGE_SETTINGS }],
-		[{ pagination: 'x' }, { pages: DEFAULT_PAGE_SETTINGS }],
+		[{ pagination: 'page' }, { pages: { ...DEFAULT_PAGE_SETTINGS, scheme: 'page' } }],
+		[{ pagination: '' }, { pages: DEFAULT_PAGE_SETTINGS }],
 	])('are read: %j', (options, expected) => {
 		expect(settingsOf(options)).toMatchObject(expected);
 	});
@@ -133,8 +126,6 @@ describe('the options', () => {
 		[{ maxRetryDelay: Infinity }, 'Max Retry Delay'],
 		[{ maxPages: 'x' }, 'Max Pages'],
 		[{ pollInterval: -1 }, 'Poll Interval'],
-		[{ pagination: { settings: { pageSize: -1 } } }, 'Page Size'],
-		[{ pagination: { settings: { firstPage: 'x' } } }, 'First Page'],
 	])('that are no usable numbers name their field: %j', (options, label) => {
 		expect(thrownBy(() => settingsOf(options))).toMatchObject({
 			details: { message: `'${label}' in Options is not a usable number` },
@@ -170,7 +161,7 @@ describe('the options', () => {
 			maxRetries: 2,
 			maxWait: 6,
 			requests: { values: { maxRetries: 1, dryRun: true } },
-			recognition: { values: { pagination: { settings: { scheme: 'page' } } } },
+			recognition: { values: { pagination: 'page' } },
 			waiting: {},
 		};
 		expect(readSettings(entered, { maxWait: 5, explain: true })).toMatchObject({
@@ -185,8 +176,8 @@ describe('the options', () => {
 
 	it.each<[INodeParameters, string]>([
 		[{ report: 'pdf' }, "'Report' in Options cannot be 'pdf'"],
-		[{ splitRows: 'some' }, "'Split Rows' in Options cannot be 'some'"],
-		[{ pagination: { settings: { scheme: 'x' } } }, "'Scheme' in Options cannot be 'x'"],
+		[{ includeComments: 'some' }, "'Include Comments' cannot be 'some'"],
+		[{ pagination: 'x' }, "'Pagination' in Options cannot be 'x'"],
 	])('that are not among their choices are named: %j', (options, message) => {
 		expect(thrownBy(() => settingsOf(options))).toMatchObject({ details: { message } });
 	});
@@ -202,16 +193,6 @@ describe('the options', () => {
 	it('that stand beside Options are named without it', () => {
 		expect(thrownBy(() => readSettings({}, { maxWait: 'x' }))).toMatchObject({
 			details: { message: "'Max Wait' is not a usable number" },
-		});
-	});
-
-	it('for pages keep the usual names where the fields are empty', () => {
-		const settings = { scheme: 'page', pageName: '', pageSize: '20', firstPage: 0 };
-		expect(settingsOf({ pagination: { settings } }).pages).toEqual({
-			...DEFAULT_PAGE_SETTINGS,
-			scheme: 'page',
-			pageSize: 20,
-			firstPage: 0,
 		});
 	});
 });
