@@ -8,7 +8,7 @@ export interface Dictionary {
 	searchName?: string;
 	/** What one entry is called. */
 	noun: string;
-	/** What is typed instead. */
+	/** What is typed instead; n8n's editor cuts what is wider than "From list". */
 	typed: string;
 	/** Free text is as usual as an entry of the list: typing comes first. */
 	typedFirst?: boolean;
@@ -42,7 +42,7 @@ export const DICTIONARIES: Record<Picker, Dictionary> = {
 		endpoint: get('/dictionary/brands'),
 		searchName: 'search_string',
 		noun: 'brand',
-		typed: 'By Name',
+		typed: 'Name',
 		typedFirst: true,
 	},
 	flaggingCriteria: {
@@ -58,7 +58,7 @@ export const DICTIONARIES: Record<Picker, Dictionary> = {
 		endpoint: get('/dictionary/interests'),
 		searchName: 'search_string',
 		noun: 'interest',
-		typed: 'By Name',
+		typed: 'Name',
 	},
 	languages: {
 		endpoint: get('/dictionary/languages'),
@@ -83,14 +83,14 @@ export const DICTIONARIES: Record<Picker, Dictionary> = {
 		endpoint: get('/dictionary/topics'),
 		searchName: 'query_text',
 		noun: 'topic',
-		typed: 'By Name',
+		typed: 'Name',
 		typedFirst: true,
 	},
 	userHandles: {
 		endpoint: get('/dictionary/userhandles'),
 		searchName: 'search_string',
 		noun: 'handle',
-		typed: 'By Handle or URL',
+		typed: 'Handle',
 		typedFirst: true,
 		needsSearch: true,
 		valueKeys: [...HANDLES, 'url', ...NAMES],

@@ -41,18 +41,18 @@ async function sent(path: string): Promise<unknown> {
 
 it('a search keeps what an export has too, and sends nothing of it as anything else', async () => {
 	await openNode('creatorSearch', { resource: 'creator', operation: 'search' });
-	await editor.fill('keyword', 'a');
+	await editor.fill('keyword', 'pets');
 	await editor.pick('creatorLocations', 'germ', 'Germany - country');
 	await editor.fill('followerCountMin', '10000');
 	await editor.pick('creatorLanguageCode', 'french', 'French - fr');
 	await editor.addOption('More Fields', 'Sort By');
 	await editor.addOption('More Fields', 'Maximum Followers');
-	await editor.fill('followerCountMax', '90000000');
+	await editor.fill('followerCountMax', '90000');
 	await editor.executeStep();
 	expect(await sent('/discovery')).toEqual({
-		keyword: 'a',
+		keyword: 'pets',
 		creator_locations: [expect.stringMatching(/^loc_/) as unknown],
-		follower_count: { min: 10_000, max: 90_000_000 },
+		follower_count: { min: 10_000, max: 90_000 },
 		creator_language: { code: 'fr' },
 		sort_by: { field: 'FOLLOWER_COUNT' },
 	});
@@ -64,8 +64,8 @@ it('a search keeps what an export has too, and sends nothing of it as anything e
 	);
 	await editor.executeStep();
 	expect(await sent('/discovery-export')).toEqual({
-		keyword: 'a',
-		follower_count: { max: 90_000_000 },
+		keyword: 'pets',
+		follower_count: { max: 90_000 },
 		sort_by: { field: 'FOLLOWER_COUNT' },
 	});
 
@@ -86,6 +86,7 @@ it('options stand alone or in groups that open at once', async () => {
 		'Recognition',
 	]);
 	await editor.addOption('Options', 'Requests');
+	await editor.test('parameter-input-maxConcurrency').waitFor();
 	expect(await editor.labels()).toEqual(
 		expect.arrayContaining(['Response Format', 'Max Concurrency', 'Timeout (Seconds)']),
 	);

@@ -51,9 +51,9 @@ const MEASURE = `(() => {
 		height: Math.round(
 			Math.max(...parts.map(({ bottom }) => bottom)) - Math.min(...parts.map(({ top }) => top)),
 		),
-		cut: all('label, label *, .multi-parameter .n8n-text, button span')
+		cut: all('label, label *, .multi-parameter .n8n-text, button span, .el-select input')
 			.filter(isCut)
-			.map((each) => each.innerText),
+			.map((each) => each.value ?? each.innerText),
 		scrollsSideways: panel.scrollWidth > panel.clientWidth + 1,
 	};
 })()`;

@@ -43,14 +43,17 @@ it('says what to do where the list cannot be read, and takes what is typed', asy
 	const picker = editor.test('resource-locator-creatorInterests');
 	await picker.locator('[data-test-id="rlc-input"]').click();
 	await editor.page
-		.getByText(/is not allowed to use GET \/dictionary\/interests.* choose 'By Name' to the left/)
+		.getByText(/is not allowed to use GET \/dictionary\/interests.* choose 'Name' to the left/)
 		.first()
 		.waitFor();
 	await editor.screenshot('picker-refused');
 	await editor.page.keyboard.press('Escape');
 
 	await picker.locator('[data-test-id="rlc-mode-selector"]').click();
-	await editor.page.getByText('By Name', { exact: true }).click();
+	await editor.page
+		.locator('.el-select-dropdown__item:visible')
+		.getByText('Name', { exact: true })
+		.click();
 	await picker
 		.locator('[data-test-id="rlc-input"] input, input[data-test-id="rlc-input"]')
 		.fill(typed.join(', '));
