@@ -95,7 +95,10 @@ describe('a contract', () => {
 	});
 
 	it('gives way to options of the node', async () => {
-		answers['GET /screening/7'] = () => ({ data: { phase: 'parked', verdict: 'red' }, now: 'through' });
+		answers['GET /screening/7'] = () => ({
+			data: { phase: 'parked', verdict: 'red' },
+			now: 'through',
+		});
 		const recognition = (values: INodeParameters) => ({
 			id: '7',
 			options: { recognition: { values } },

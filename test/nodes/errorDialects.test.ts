@@ -51,8 +51,13 @@ describe.each(dialectNames)('errors in the dialect %s', (dialect: DialectName) =
 		expect(error?.message).toMatch(/found nothing for GET \/flagging-criteria\/\{id\}/);
 	});
 
+	const withoutIdentifier = { identifier: '', moreFields: { workPlatformId: 'p' } };
+
 	it('a missing field is named', async () => {
-		const { error } = await getContact(sandbox.url, { token: sandbox.token });
+		const { error } = await getContact(sandbox.url, {
+			token: sandbox.token,
+			parameters: withoutIdentifier,
+		});
 		expect(error?.message).toMatch(/invalid values in POST \/contact-info: .*identifier/);
 	});
 
@@ -68,7 +73,10 @@ describe.each(dialectNames)('errors in the dialect %s', (dialect: DialectName) =
 	});
 
 	it('the request id, for the support of the service', async () => {
-		const { error } = await getContact(sandbox.url, { token: sandbox.token });
+		const { error } = await getContact(sandbox.url, {
+			token: sandbox.token,
+			parameters: withoutIdentifier,
+		});
 		expect(error).toMatchObject({ context: { details: { requestId: expect.any(String) } } });
 	});
 
@@ -76,7 +84,7 @@ describe.each(dialectNames)('errors in the dialect %s', (dialect: DialectName) =
 		const good = sandbox.world.creators[0].username;
 		const { json } = await getContact(sandbox.url, {
 			token: sandbox.token,
-			items: [{ json: { identifier: good } }, { json: {} }, { json: { identifier: good } }],
+			items: [{ identifier: good }, { name: good }, { identifier: good }].map((json) => ({ json })),
 			parameters: { bodyMode: 'input' },
 			continueOnFail: true,
 		});

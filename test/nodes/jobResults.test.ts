@@ -21,6 +21,11 @@ import { queryOf } from './parameters';
 const time = new ManualClock(Date.parse('2026-01-01T00:00:00Z'));
 useVirtualClock({ time });
 
+const SCREEN = {
+	resource: 'screening',
+	operation: 'submitAndWait',
+	profileUrl: 'https://a.example',
+};
 const jobOf = (json: IDataObject) => json.job as IDataObject;
 
 describe.each(dialectNames)('the result of a job in the dialect %s', (dialect: DialectName) => {
@@ -186,7 +191,7 @@ describe('what is recognised of a job', () => {
 		await runNode({
 			node: nodeOf('socialBackgroundCheck'),
 			credentials: { baseUrl: server.url, apiToken: TOKEN },
-			parameters: { resource: 'screening', operation: 'submitAndWait', options },
+			parameters: { ...SCREEN, options },
 		});
 
 	it.each([
@@ -305,7 +310,7 @@ describe('what is recognised of a job', () => {
 	});
 });
 
-describe('the rows of a job with a stated page size', () => {
+describe('the rows of a job with stated pages', () => {
 	const all = Array.from({ length: 50 }, (_, n) => ({ n }));
 	let server: LoopbackServer;
 
@@ -314,7 +319,7 @@ describe('the rows of a job with a stated page size', () => {
 			app.post('/*', async () => ({ id: 'j1' }));
 			app.get('/*', async ({ query }) => {
 				const asked = query as Record<string, string | undefined>;
-				const size = Number(asked.limit ?? asked.page_size ?? 20);
+				const size = 20;
 				const start = Number(asked.offset ?? (Number(asked.page ?? 1) - 1) * size);
 				return { status: 'done', data: all.slice(start, start + size) };
 			});
@@ -329,8 +334,9 @@ describe('the rows of a job with a stated page size', () => {
 			parameters: {
 				resource: 'creatorExport',
 				operation: 'submitAndWait',
+				keyword: 'a',
 				returnAll: true,
-				options: { pagination: { settings: { scheme, pageSize: 40 } } },
+				options: { pagination: scheme },
 			},
 		});
 		expect(json.map(({ n }) => n)).toEqual(all.map(({ n }) => n));
@@ -360,7 +366,7 @@ describe('a submission that is answered under the type of a web page', () => {
 		await runNode({
 			node: nodeOf('socialBackgroundCheck'),
 			credentials: { baseUrl: server.url, apiToken: TOKEN },
-			parameters: { resource: 'screening', operation: 'submitAndWait' },
+			parameters: SCREEN,
 			retryOnFail: { maxTries: 3, waitBetweenTries: 1 },
 		});
 	const posts = () => server.requests.filter(({ method }) => method === 'POST');
@@ -419,7 +425,14 @@ describe('the format of the result', () => {
 		const result = await runNode({
 			node: nodeOf(node),
 			credentials: { baseUrl: server.url, apiToken: TOKEN },
-			parameters: { resource, operation, options, ...parameters },
+			parameters: {
+				resource,
+				operation,
+				bodyMode: 'json',
+				bodyJson: '{"a":1}',
+				options,
+				...parameters,
+			},
 		});
 		expect(result.error).toBeUndefined();
 		return result;

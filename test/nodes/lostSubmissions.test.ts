@@ -35,7 +35,12 @@ describe('a submission that is answered with', () => {
 		answer = { code, headers };
 		const { error } = await runNode({
 			node: new SocialBackgroundCheck(),
-			parameters: { resource: 'screening', operation: 'submit', bodyMode: 'json', bodyJson: '{}' },
+			parameters: {
+				resource: 'screening',
+				operation: 'submit',
+				bodyMode: 'json',
+				bodyJson: '{"a": 1}',
+			},
 			credentials: { baseUrl: server.url, apiToken: TOKEN },
 			retryOnFail,
 		});

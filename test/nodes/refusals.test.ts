@@ -36,7 +36,7 @@ const optionsOf = (
 		resource,
 		operation,
 		bodyMode: 'json',
-		bodyJson: '{}',
+		bodyJson: '{"a": 1}',
 		maxWait: 5,
 		options: { pollInterval: 0, maxRetries: 0 },
 		...parameters,
@@ -52,11 +52,10 @@ const WAIT = ['socialBackgroundCheck', 'screening', 'submitAndWait'];
 
 describe('a refusal with the status of a success', () => {
 	it.each([
-		[CALL, {}],
-		[CALL, { options: { responseFormat: 'text' } }],
+		[CALL, { identifier: 'a' }],
+		[CALL, { identifier: 'a', options: { responseFormat: 'text' } }],
 		[PAID_CALL, {}],
 		[LIST, {}],
-		[LIST, { options: { splitRows: false } }],
 		[SUBMIT, {}],
 		[GET, { id: 'j1' }],
 	])('is the failure of %s %j', async (what, parameters) => {

@@ -124,7 +124,7 @@ describe('Max Wait ends', () => {
 				resource: 'screening',
 				operation: 'submitAndWait',
 				bodyMode: 'json',
-				bodyJson: '{}',
+				bodyJson: '{"a": 1}',
 				options: { maxWait: 1, pollInterval: 0.2, maxRetries: 50, maxRetryDelay: 100 },
 			},
 			credentials: { baseUrl: service.url, apiToken: TOKEN },

@@ -33,13 +33,10 @@ const run = async (
 
 const FILTERS = {
 	creatorLocations: 'Germany',
-	moreFields: {
-		followerCountMin: 10_000,
-		creatorLanguageCode: 'fr',
-		sortByField: 'FOLLOWER_COUNT',
-		sortByOrder: 'DESCENDING',
-	},
+	followerCountMin: 10_000,
+	creatorLanguageCode: 'fr',
 };
+const ORDER = { sortByField: 'FOLLOWER_COUNT', sortByOrder: 'DESCENDING' };
 const SENT = {
 	creator_locations: ['Germany'],
 	follower_count: { min: 10_000 },
@@ -53,6 +50,7 @@ it('creators with at least 10,000 followers in Germany who speak French, by foll
 		operation: 'search',
 		returnAll: true,
 		...FILTERS,
+		moreFields: ORDER,
 	});
 	expect(sandbox.log.all()[0].body).toEqual(SENT);
 	expect(json.length).toBeGreaterThan(1);
@@ -69,7 +67,7 @@ it('the same search as an export, with the same fields and all of its rows', asy
 	await run('creatorSearch', {
 		resource: 'creatorExport',
 		operation: 'submitAndWait',
-		...FILTERS,
+		moreFields: { ...FILTERS, ...ORDER },
 	});
 	expect(sandbox.log.all()[0]).toMatchObject({ path: '/discovery-export', body: SENT });
 });

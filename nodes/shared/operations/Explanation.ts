@@ -53,6 +53,14 @@ export class Explanation {
 		this.learn(submit, learnState(state, source));
 	}
 
+	/** The ID of what a call has started. */
+	ofStarted({ content, response }: Answer, endpoint: Endpoint): void {
+		const overrides = this.settings.job;
+		const { id } = explainAnswer({ content, response, overrides, submittedTo: endpoint.path });
+		const source = sourceOf(content, response);
+		this.add(this.places(endpoint, source, { id }, [['id', 'id', asPinnedId(endpoint.path)]]));
+	}
+
 	/** An answer that tells of a job, or holds its result. */
 	ofAnswer(
 		{ content, response }: Answer,

@@ -21,7 +21,9 @@ export async function callOnce(
 	const { content } = answer;
 	const reading = { settings, hints, endpoint: draft.endpoint, answer };
 	// A call may start something that has an ID of its own, e.g. a monitored screening.
-	const id = type === undefined ? undefined : (jobIdIn(draft) ?? jobIdOf(reading)?.value);
+	const given = jobIdIn(draft);
+	const startsJob = type !== undefined && given === undefined;
+	const id = startsJob ? jobIdOf(reading)?.value : given;
 	if (content.kind === 'data' && settings.rowsPath !== undefined) {
 		const found = rowsOf(reading);
 		if (found !== undefined) {
@@ -31,6 +33,7 @@ export async function callOnce(
 		hints.add(ROWS_NOT_RECOGNISED);
 	}
 	explanation?.ofAnswer(answer, draft.endpoint);
+	if (startsJob) explanation?.ofStarted(answer, draft.endpoint);
 	const extended = await withLinkedFile({
 		service,
 		settings,
