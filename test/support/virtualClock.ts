@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { setMaxListeners } from 'node:events';
+import { setMaxListeners, type EventEmitter } from 'node:events';
 import type { ClientRequest } from 'node:http';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 
@@ -35,6 +35,7 @@ const PENDING_READS = /^(FSReq|GetAddrInfo|GetNameInfo)/;
 /** Promise chains that need several turns of the event loop are given as many. */
 const QUIET_TURNS = 5;
 const LONGEST_FAREWELL_MS = 1_000;
+const noop = () => undefined;
 
 /**
  * Time that passes only while everybody waits for it. It moves to the moment of the earliest
@@ -78,12 +79,11 @@ export class VirtualClock {
 		this.startedAt = this.time.now();
 		this.skewMs = 0;
 		subscribe(STARTED, this.follow);
-		const inRealTime = clock.after.bind(clock);
 		this.spies = [
 			jest.spyOn(clock, 'now').mockImplementation(() => this.now()),
 			// Far from the wall clock, so that nobody takes one for the other.
 			jest.spyOn(clock, 'monotonic').mockImplementation(() => this.time.now() - this.bornAt),
-			jest.spyOn(clock, 'after').mockImplementation((ms, then) => this.after(ms, then, inRealTime)),
+			jest.spyOn(clock, 'after').mockImplementation((ms, then) => this.after(ms, then)),
 			jest
 				.spyOn(clock, 'sleep')
 				.mockImplementation(async (ms, signal) => await this.sleep(ms, signal)),
@@ -152,21 +152,32 @@ export class VirtualClock {
 		});
 	}
 
-	/** By virtual time, or by real time where a request that is under way keeps that from moving. */
-	private after(ms: number, then: () => void, inRealTime: typeof clock.after): () => void {
-		const cancel = () => {
-			this.alarms.delete(alarm);
-			cancelReal();
-		};
-		const ring = () => {
-			cancel();
-			this.activity += 1;
-			then();
-		};
-		const alarm: Alarm = { at: this.time.now() + ms, ring };
-		const cancelReal = inRealTime(ms, ring);
+	private after(ms: number, then: () => void): () => void {
+		const alarm: Alarm = { at: this.time.now() + ms, ring: then };
 		this.alarms.add(alarm);
-		return cancel;
+		return () => this.alarms.delete(alarm);
+	}
+
+	/** So much time passes, although requests are under way: a server takes that long. */
+	pass(ms: number): void {
+		const end = this.time.now() + ms;
+		while (this.next <= end) this.moveTo(this.next);
+		this.moveTo(end);
+	}
+
+	/**
+	 * A server that does something every so often, until whoever asked has had enough. `stream` is
+	 * the connection or the response.
+	 */
+	async drag(stream: EventEmitter, everyMs: number, act: () => void = noop): Promise<void> {
+		let isOpen = true;
+		stream.once('close', () => (isOpen = false));
+		// A client knows at once that it has broken off, a server after some turns.
+		while (isOpen && this.inFlight.size > 0 && !this.standing) {
+			act();
+			for (let turns = 0; turns < QUIET_TURNS; turns++) await turn();
+			if (this.inFlight.size > 0) this.pass(everyMs);
+		}
 	}
 
 	/** Waits in real time until all that is left to happen waits for virtual time. */
@@ -207,10 +218,17 @@ export class VirtualClock {
 		this.driving = false;
 	}
 
+	/** When the next one wakes or is called. */
+	private get next(): number {
+		return Math.min(...[...this.sleepers, ...this.alarms].map(({ at }) => at));
+	}
+
 	private advance(): void {
-		if (this.sleepers.size === 0) return;
-		const next = Math.min(...[...this.sleepers, ...this.alarms].map(({ at }) => at));
-		const ms = Math.max(0, next - this.time.now());
+		if (this.sleepers.size > 0) this.moveTo(this.next);
+	}
+
+	private moveTo(at: number): void {
+		const ms = Math.max(0, at - this.time.now());
 		this.time.advance(ms);
 		this.options.onAdvance?.(ms);
 		for (const { ring } of this.due(this.alarms)) ring();
