@@ -35,7 +35,8 @@ const PENDING_READS = /^(FSReq|GetAddrInfo|GetNameInfo)/;
 /** Promise chains that need several turns of the event loop are given as many. */
 const QUIET_TURNS = 5;
 const LONGEST_FAREWELL_MS = 1_000;
-const noop = () => undefined;
+/** Virtual time between two things that a slow server writes. */
+const DRAG_MS = 500;
 
 /**
  * Time that passes only while everybody waits for it. It moves to the moment of the earliest
@@ -166,17 +167,18 @@ export class VirtualClock {
 	}
 
 	/**
-	 * A server that does something every so often, until whoever asked has had enough. `stream` is
-	 * the connection or the response.
+	 * A server takes this long, or until whoever asked has had enough, and writes something now and
+	 * then. `stream` is the connection or the response.
 	 */
-	async drag(stream: EventEmitter, everyMs: number, act: () => void = noop): Promise<void> {
+	async drag(stream: EventEmitter, write?: () => void, longestMs = Infinity): Promise<void> {
 		let isOpen = true;
 		stream.once('close', () => (isOpen = false));
-		// A client knows at once that it has broken off, a server after some turns.
-		while (isOpen && this.inFlight.size > 0 && !this.standing) {
-			act();
+		for (let took = 0; took < longestMs; took += DRAG_MS) {
+			if (isOpen) write?.();
 			for (let turns = 0; turns < QUIET_TURNS; turns++) await turn();
-			if (this.inFlight.size > 0) this.pass(everyMs);
+			// A client knows at once that it has broken off, a server after some turns.
+			if (!isOpen || this.inFlight.size === 0 || this.standing) return;
+			this.pass(DRAG_MS);
 		}
 	}
 
