@@ -1,10 +1,11 @@
 import type { Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 
-import { drip, startRawServer, type RawServer } from '../support/rawServer';
+import { startRawServer, type RawServer } from '../support/rawServer';
+import { useVirtualClock } from '../support/virtualClock';
 import { getContact, getProfile } from './calls';
 
+const time = useVirtualClock();
 let server: RawServer;
 let answer: (socket: Socket) => void;
 

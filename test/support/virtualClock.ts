@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { setMaxListeners, type EventEmitter } from 'node:events';
 import type { ClientRequest } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 
 import { clock } from '../../nodes/shared/clock';
@@ -180,6 +181,12 @@ export class VirtualClock {
 			if (!isOpen || this.inFlight.size === 0 || this.standing) return;
 			this.pass(DRAG_MS);
 		}
+	}
+
+	/** A server that sends its bytes one by one. */
+	drip(stream: Duplex, text: string): void {
+		let at = 0;
+		void this.drag(stream, () => stream.write(text.charAt(at++)), text.length * DRAG_MS);
 	}
 
 	/** Waits in real time until all that is left to happen waits for virtual time. */
