@@ -11,7 +11,9 @@ const time = new ManualClock(Date.parse('2026-01-01T00:00:00Z'));
 beforeEach(newProcess);
 afterEach(() => jest.restoreAllMocks());
 
-describe('a thousand ids', () => {
+describe('hundreds of ids', () => {
+	const virtual = useVirtualClock();
+	const COUNT = 700;
 	let sandbox: Sandbox;
 	let ids: string[];
 
@@ -19,7 +21,7 @@ describe('a thousand ids', () => {
 		sandbox = await startSandbox({ clock: time, creators: 300, logCapacity: 20_000 });
 		ids = [];
 		const profile_url = sandbox.world.creators[0].url;
-		for (let n = 0; n < 1_000; n++) {
+		for (let n = 0; n < COUNT; n++) {
 			ids.push(String(sandbox.jobs.submit('screening', sandbox.token, { profile_url }).id));
 		}
 	});
@@ -37,7 +39,6 @@ describe('a thousand ids', () => {
 	});
 
 	describe('that the service takes its time for', () => {
-		const virtual = useVirtualClock();
 		const POLL_MS = 20_000;
 		let server: LoopbackServer;
 
@@ -100,16 +101,16 @@ describe('a thousand ids', () => {
 		time.advance(HOUR);
 		const trigger = new Trigger(sandbox, watching());
 		let largest = 0;
-		for (let polls = 0; polls < 6; polls++) {
+		for (let polls = 0; polls < 5; polls++) {
 			const { staticData, error } = await trigger.poll();
 			expect(error).toBeUndefined();
 			largest = Math.max(largest, size(staticData));
 		}
-		expect(new Set(eventsOf(trigger.finished)).size).toBe(1_000);
-		expect(trigger.finished).toHaveLength(1_000);
-		expect(largest).toBeLessThan(200_000);
-		expect(largest).toBeGreaterThan(30_000);
-	}, 120_000);
+		expect(new Set(eventsOf(trigger.finished)).size).toBe(COUNT);
+		expect(trigger.finished).toHaveLength(COUNT);
+		expect(largest).toBeLessThan(200 * COUNT);
+		expect(largest).toBeGreaterThan(30 * COUNT);
+	});
 
 	it('screenings with long lists keep the state small, and their changes known', async () => {
 		const flagged = (n: number) =>
@@ -139,5 +140,5 @@ describe('a thousand ids', () => {
 		expect(trigger.finished).toHaveLength(2 * count);
 		// The room of all screenings, and once more for the batch that may be taken back.
 		expect(largest).toBeLessThan(290_000);
-	}, 180_000);
+	});
 });
