@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
 import { startServer, type LoopbackServer } from '../support/http';
-import { VirtualClock } from '../support/virtualClock';
+import { inVirtualTime } from '../support/virtualClock';
 import { getContact, getProfile } from './calls';
 
 let server: LoopbackServer;
@@ -78,18 +78,17 @@ describe('an option that holds an expression has a value for each item', () => {
 	});
 
 	it('Timeout', async () => {
-		const time = new VirtualClock();
-		time.install();
-		answer = (reply) => {
-			time.pass(20_000);
-			void reply.send({ ok: true });
-		};
-		const { json } = await getProfile(server.url, {
-			items,
-			onError,
-			parameters: { options: { maxRetries: 0, timeout: '={{ $json.n === 0 ? 60 : 0.05 }}' } },
+		const { json } = await inVirtualTime(async (time) => {
+			answer = (reply) => {
+				time.pass(20_000);
+				void reply.send({ ok: true });
+			};
+			return await getProfile(server.url, {
+				items,
+				onError,
+				parameters: { options: { maxRetries: 0, timeout: '={{ $json.n === 0 ? 60 : 0.05 }}' } },
+			});
 		});
-		await time.restore();
 		expect(json.map(isFailed)).toEqual([false, true]);
 	});
 });

@@ -291,3 +291,14 @@ export function useVirtualClock(options?: VirtualClockOptions): VirtualClock {
 	afterEach(async () => await virtual.restore());
 	return virtual;
 }
+
+/** Gives one part of a test virtual time. */
+export async function inVirtualTime<T>(part: (time: VirtualClock) => Promise<T>): Promise<T> {
+	const time = new VirtualClock();
+	time.install();
+	try {
+		return await part(time);
+	} finally {
+		await time.restore();
+	}
+}
