@@ -15,5 +15,5 @@ module.exports = {
 	// More than there are cores, as many tests wait for a clock or a server.
 	maxWorkers: 2 * availableParallelism(),
 	// Against tests that never end: a busy machine takes many times as long as a quiet one.
-	testTimeout: 180_000,
+	testTimeout: 300_000,
 };

@@ -318,7 +318,7 @@ describe('large input and output', () => {
 			items.map((_, item) => ({ item })),
 		);
 		expect(sandbox.log.count({ method: 'POST', path: '/contact-info' })).toBe(1_000);
-	}, 60_000);
+	});
 
 	it('an empty item is sent as {}, and the answer names what is missing', async () => {
 		const { error } = await getContact(sandbox.url, {

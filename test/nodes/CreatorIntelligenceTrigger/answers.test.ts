@@ -164,7 +164,7 @@ it('a result of very many rows comes out', async () => {
 	const { items, error } = await trigger.poll();
 	expect(error).toBeUndefined();
 	expect(items?.[0]).toHaveLength(count);
-}, 60_000);
+});
 
 describe.each([
 	['the default engine', false],
