@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
+import type { INodeParameters } from 'n8n-workflow';
+
 import { SocialBackgroundCheck } from '../../nodes/SocialBackgroundCheck/SocialBackgroundCheck.node';
 import { runNode } from '../support/engine';
 import { startRawServer, type RawServer } from '../support/rawServer';
@@ -47,7 +49,7 @@ const endless =
 	};
 
 /** The default limit is met by one that is refused before it is read. */
-const ANSWERS: Record<string, [(socket: Socket) => void, number, object]> = {
+const ANSWERS: Record<string, [(socket: Socket) => void, number, INodeParameters]> = {
 	'a bomb in gzip': [packed('gzip'), 4, { maxResponseSize: 4 }],
 	'a bomb in Brotli': [packed('br'), 4, { maxResponseSize: 4 }],
 	'an answer that announces its size': [endless('content-length: 566231040'), 100, {}],
