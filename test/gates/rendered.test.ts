@@ -69,7 +69,7 @@ beforeAll(async () => {
 		Object.fromEntries(CONFIGS.map((config, at) => [config, found[first + at]]));
 	inPublished = byConfig(0);
 	inFixtures = byConfig(CONFIGS.length);
-}, 120_000);
+});
 
 // The catalogue generates most of each description, out of sight of rules that read literals.
 describe('descriptions, written out as literals', () => {

@@ -90,14 +90,13 @@ describe('bad input gets a clear message', () => {
 
 	it('a host that does not answer', async () => {
 		const { port } = silent.address() as AddressInfo;
-		const options = { timeout: 1, maxRetries: 0 };
+		const options = { timeout: 0.2, maxRetries: 0 };
 		const url = `http://127.0.0.1:${port}`;
 		const get = await getProfile(url, { parameters: { options } });
 		expect(get.error?.message).toMatch(/did not answer GET \/profiles in time/);
 		expect(get.error?.description).toContain("'Timeout'");
 		const post = await getContact(url, { parameters: { options } });
 		expect(post.error?.description).toMatch(/may have taken effect/);
-		expect(get.durationMs).toBeLessThan(3_000);
 	});
 
 	it.each([
@@ -319,7 +318,7 @@ describe('large input and output', () => {
 			items.map((_, item) => ({ item })),
 		);
 		expect(sandbox.log.count({ method: 'POST', path: '/contact-info' })).toBe(1_000);
-	}, 60_000);
+	});
 
 	it.each([{}, { bodyMode: 'input' }, { bodyMode: 'json', bodyJson: '{}' }])(
 		'a request without any field is not sent: %j',

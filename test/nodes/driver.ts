@@ -58,8 +58,8 @@ export class Driver {
 	private async flaggedContentId(): Promise<string | number> {
 		const flagged = entries.find(({ operation }) => operation.endpoint.path.endsWith('/contents'));
 		if (flagged === undefined) throw new Error('Nothing lists flagged content');
-		const { job: _, ...item } = (await this.run(flagged, this.lenient)).json[0];
-		return idIn(item);
+		const [flaggedItem] = (await this.run(flagged, this.lenient)).json;
+		return idIn({ ...flaggedItem, job: undefined });
 	}
 
 	/** The id of something that was made by the POST on the path before `{id}`. */

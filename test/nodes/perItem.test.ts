@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
 import { startServer, type LoopbackServer } from '../support/http';
+import { inVirtualTime } from '../support/virtualClock';
 import { getContact, getProfile } from './calls';
 
 let server: LoopbackServer;
@@ -77,11 +78,16 @@ describe('an option that holds an expression has a value for each item', () => {
 	});
 
 	it('Timeout', async () => {
-		answer = (reply) => void setTimeout(() => void reply.send({ ok: true }), 300);
-		const { json } = await getProfile(server.url, {
-			items,
-			onError,
-			parameters: { options: { maxRetries: 0, timeout: '={{ $json.n === 0 ? 60 : 0.05 }}' } },
+		const { json } = await inVirtualTime(async (time) => {
+			answer = (reply) => {
+				time.pass(20_000);
+				void reply.send({ ok: true });
+			};
+			return await getProfile(server.url, {
+				items,
+				onError,
+				parameters: { options: { maxRetries: 0, timeout: '={{ $json.n === 0 ? 60 : 0.05 }}' } },
+			});
 		});
 		expect(json.map(isFailed)).toEqual([false, true]);
 	});

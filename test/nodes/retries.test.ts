@@ -228,7 +228,7 @@ describe('what an earlier try was answered comes out again', () => {
 				const { who } = body as { who: string };
 				if (who !== 'slow') return { id: who };
 				controller.abort();
-				return await new Promise((resolve) => setTimeout(() => resolve({ id: who }), 300));
+				return await new Promise(() => undefined);
 			};
 			const items = ['quick', 'slow', 'waiting'].map((who) => ({ json: { who } }));
 			const options = optionsOf(CONTACT, { items, options: { maxConcurrency: 1 }, onError });
@@ -678,7 +678,7 @@ describe('a submission that is answered as failed', () => {
 			const failed = await run(SCREEN);
 			expect(failed.error?.message).toMatch(message);
 			expect(failed.error).not.toMatchObject({ context: { details: { uncertain: true } } });
-			expect(failed.durationMs).toBeLessThan(1_000);
+			expect(server.requests).toHaveLength(1);
 			const { json } = await retryExecution(failed, optionsOf(SCREEN));
 			expect(jobOf(json[0]).id).toBe('j1');
 			expect(sent()).toHaveLength(2);

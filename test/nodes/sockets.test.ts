@@ -1,10 +1,12 @@
 import type { Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 
-import { drip, startRawServer, type RawServer } from '../support/rawServer';
+import { clock } from '../../nodes/shared/clock';
+import { startRawServer, type RawServer } from '../support/rawServer';
+import { useVirtualClock } from '../support/virtualClock';
 import { getContact, getProfile } from './calls';
 
+const time = useVirtualClock();
 let server: RawServer;
 let answer: (socket: Socket) => void;
 
@@ -18,7 +20,7 @@ const head = (status: string, ...lines: string[]) =>
 const block = Buffer.alloc(64 * 1024, 'x');
 
 /** Nothing here closes the connection: that is for the one who has had enough of the response. */
-const WAYS: Record<string, { answer: (socket: Socket) => void; options?: object }> = {
+const WAYS: Record<string, { answer: (socket: Socket) => void }> = {
 	'announces more than Max Response Size': {
 		answer: (socket) => socket.write(head('200 OK', 'content-length: 500000000')),
 	},
@@ -42,39 +44,34 @@ const WAYS: Record<string, { answer: (socket: Socket) => void; options?: object 
 			socket.write(bytes);
 		},
 	},
-	'never comes': { answer: () => undefined, options: { timeout: 0.2 } },
+	'never comes': { answer: (socket) => void time.drag(socket) },
 	'comes byte by byte': {
-		answer: (socket) => {
-			drip(socket, head('200 OK', 'content-length: 1000') + 'x'.repeat(1_000), 50);
-		},
-		options: { timeout: 0.3 },
+		answer: (socket) =>
+			time.drip(socket, head('200 OK', 'content-length: 1000') + 'x'.repeat(1_000)),
 	},
 	'redirects without end': {
-		answer: (socket) =>
-			socket.write(head('302 Found', `location: ${server.url}/again`, 'content-length: 9')),
-		options: { timeout: 0.3 },
+		answer: (socket) => {
+			socket.write(head('302 Found', `location: ${server.url}/again`, 'content-length: 9'));
+			void time.drag(socket);
+		},
 	},
 	'redirects, and its body never ends': {
-		answer: (socket) => socket.write(head('307 Moved', `location: ${server.url}/again`)),
-		options: { timeout: 0.3 },
+		answer: (socket) => {
+			socket.write(head('307 Moved', `location: ${server.url}/again`));
+			void time.drag(socket);
+		},
 	},
 	'is an error whose body never ends': {
-		answer: (socket) => socket.write(head('400 Bad Request', 'content-length: 100')),
-		options: { timeout: 0.3 },
+		answer: (socket) => {
+			socket.write(head('400 Bad Request', 'content-length: 100'));
+			void time.drag(socket);
+		},
 	},
 	'is no HTTP': { answer: (socket) => socket.write('hello\r\n\r\n') },
 };
 
-/** n8n's client lets go of a connection some turns of the event loop later. */
-async function allClosed(): Promise<number> {
-	for (let turns = 0; turns < 200 && server.open() > 0; turns++) await wait(10);
-	return server.open();
-}
-
-describe.each(Object.entries(WAYS))('a response that %s', (_, { answer: way, options }) => {
-	const parameters = {
-		options: { maxResponseSize: 1, maxRetries: 0, ...options },
-	};
+describe.each(Object.entries(WAYS))('a response that %s', (_, { answer: way }) => {
+	const parameters = { options: { maxResponseSize: 1, maxRetries: 0 } };
 
 	it.each([
 		['GET', getProfile],
@@ -83,12 +80,17 @@ describe.each(Object.entries(WAYS))('a response that %s', (_, { answer: way, opt
 		answer = way;
 		const { error } = await call(server.url, { parameters });
 		expect(error).toBeDefined();
-		expect(await allClosed()).toBe(0);
+		expect(await server.open()).toBe(0);
 	});
 });
 
 it('Stop leaves no connection open', async () => {
-	answer = (socket) => socket.write(head('200 OK', 'content-length: 1000'));
-	await getProfile(server.url, { stopAfterMs: 200 });
-	expect(await allClosed()).toBe(0);
+	const stop = new AbortController();
+	answer = (socket) => {
+		socket.write(head('200 OK', 'content-length: 1000'));
+		void time.drag(socket);
+	};
+	clock.after(1_000, () => stop.abort());
+	await getProfile(server.url, { signal: stop.signal });
+	expect(await server.open()).toBe(0);
 });

@@ -1,12 +1,15 @@
 import type { FastifyReply } from 'fastify';
 
+import { clock } from '../../nodes/shared/clock';
 import { CreatorSearch } from '../../nodes/CreatorSearch/CreatorSearch.node';
 import { runNode } from '../support/engine';
 import type { LoopbackServer } from '../support/http';
 import { startServer } from '../support/http';
-import { least } from '../support/least';
+import { followUnderWay } from '../support/underWay';
+import { useVirtualClock } from '../support/virtualClock';
 import { getContact, getProfile, TOKEN } from './calls';
 
+const time = useVirtualClock();
 let server: LoopbackServer;
 let elsewhere: LoopbackServer;
 let answer: (reply: FastifyReply, attempt: number) => unknown;
@@ -19,7 +22,9 @@ beforeAll(async () => {
 		});
 	});
 	elsewhere = await startServer((app) => {
-		app.get('/slow', async () => await new Promise(() => undefined));
+		app.get('/slow', async (_request, reply) => {
+			await time.drag(reply.raw);
+		});
 		app.all('/*', async () => ({ elsewhere: true }));
 	});
 });
@@ -104,16 +109,17 @@ describe('what is tried again', () => {
 describe('Retry-After', () => {
 	it.each([
 		['seconds', () => '1'],
-		['a date', () => new Date(Date.now() + 2_000).toUTCString()],
+		['a date', () => new Date(time.now() + 2_000).toUTCString()],
 	])('in %s is honoured', async (_, header) => {
 		const times: number[] = [];
 		answer = (reply, attempt) => {
-			times.push(Date.now());
-			return attempt === 1 ? status(429, {}, { 'retry-after': header() })(reply) : ok(reply);
+			times.push(time.now());
+			const date = new Date(time.now()).toUTCString();
+			return attempt === 1 ? status(429, {}, { 'retry-after': header(), date })(reply) : ok(reply);
 		};
 		const { error } = await getContact(server.url);
 		expect(error).toBeUndefined();
-		expect(times[1] - times[0]).toBeGreaterThanOrEqual(950);
+		expect(times[1] - times[0]).toBeGreaterThanOrEqual(1_000);
 	});
 
 	it('beyond Longest Retry Wait ends the item at once', async () => {
@@ -126,14 +132,14 @@ describe('Retry-After', () => {
 	it('of one item slows all items', async () => {
 		const times: number[] = [];
 		answer = (reply, attempt) => {
-			times.push(Date.now());
+			times.push(time.now());
 			return attempt === 1 ? status(429, {}, { 'retry-after': '1' })(reply) : ok(reply);
 		};
 		const parameters = { options: { maxConcurrency: 2 } };
 		const { error } = await getContact(server.url, { items: many(6), parameters });
 		expect(error).toBeUndefined();
 		const start = times[0];
-		const early = times.filter((time) => time - start < 900);
+		const early = times.filter((at) => at - start < 1_000);
 		// Those that were under way together with the refused one.
 		expect(early.length).toBeLessThanOrEqual(2);
 		expect(server.requests).toHaveLength(7);
@@ -142,34 +148,32 @@ describe('Retry-After', () => {
 
 describe('many items', () => {
 	it('run within the limit, and come out in the order of the input', async () => {
-		let underWay = 0;
-		let most = 0;
+		const underWay = followUnderWay(server);
 		answer = async (reply, attempt) => {
-			most = Math.max(most, ++underWay);
-			await new Promise((resolve) => setTimeout(resolve, attempt % 3 === 0 ? 30 : 5));
-			underWay -= 1;
+			await underWay.complete();
+			// Some answers overtake others.
+			if (attempt % 3 === 0) await underWay.complete();
 			void reply.send(reply.request.body);
 		};
 		const parameters = { bodyMode: 'input', options: { maxConcurrency: 4 } };
 		const { json } = await getContact(server.url, { items: many(40), parameters });
 		expect(json.map(({ n }) => n)).toEqual(many(40).map(({ json: { n } }) => n));
-		expect(most).toBe(4);
+		underWay.stop();
+		expect(underWay.most).toBe(4);
 	});
 
 	it('are 50 at once by default, after a gentle start', async () => {
-		let underWay = 0;
-		let most = 0;
+		const underWay = followUnderWay(server);
 		let firstAtOnce = 0;
-		answer = async (reply, attempt) => {
-			most = Math.max(most, ++underWay);
-			if (attempt <= 8) firstAtOnce = underWay;
-			await new Promise((resolve) => setTimeout(resolve, 100));
-			underWay -= 1;
+		answer = async (reply) => {
+			await underWay.complete();
+			firstAtOnce ||= underWay.now;
 			ok(reply);
 		};
 		await getContact(server.url, { items: many(300) });
+		underWay.stop();
 		expect(firstAtOnce).toBe(8);
-		expect(most).toBe(50);
+		expect(underWay.most).toBe(50);
 	});
 
 	it.each([
@@ -229,15 +233,11 @@ describe('many items', () => {
 
 	it('keep to Requests per Second', async () => {
 		answer = ok;
-		const took = await least(1_500, async () => {
-			const { durationMs } = await getProfile(server.url, {
-				items: many(11),
-				parameters: { options: { requestsPerSecond: 20 } },
-			});
-			expect(durationMs).toBeGreaterThanOrEqual(480);
-			return durationMs;
+		await getProfile(server.url, {
+			items: many(11),
+			parameters: { options: { requestsPerSecond: 20 } },
 		});
-		expect(took).toBeLessThan(1_500);
+		expect(time.elapsed).toBe(500);
 	});
 
 	it('stop being sent when one has failed', async () => {
@@ -254,10 +254,10 @@ describe('a limit that the service does not state', () => {
 	/** A bucket of ten that refills at ten a second. */
 	const tenASecond = (headers: Record<string, string> = {}) => {
 		let left = 10;
-		let filledAt = Date.now();
+		let filledAt = time.now();
 		let refused = 0;
 		answer = (reply) => {
-			const now = Date.now();
+			const now = time.now();
 			left = Math.min(10, left + (now - filledAt) / 100);
 			filledAt = now;
 			if (left < 1) {
@@ -276,10 +276,10 @@ describe('a limit that the service does not state', () => {
 		['with Retry-After', { 'retry-after': '1' }],
 	])('is found and kept, %s', async (_, headers) => {
 		const refused = tenASecond(headers);
-		const { error, json, durationMs } = await getContact(server.url, { items: many(60) });
+		const { error, json } = await getContact(server.url, { items: many(60) });
 		expect(error).toBeUndefined();
 		expect(json).toHaveLength(60);
-		expect(durationMs).toBeLessThan(9_000);
+		expect(time.elapsed).toBeLessThan(9_000);
 		expect(refused()).toBeLessThan(20);
 	});
 
@@ -376,7 +376,7 @@ describe('Stop', () => {
 		[
 			'a slow answer',
 			() => {
-				answer = () => undefined;
+				answer = (reply) => void time.drag(reply.raw);
 			},
 			{},
 		],
@@ -403,18 +403,17 @@ describe('Stop', () => {
 		],
 	])('ends waiting for %s within a second', async (_, given, options) => {
 		given();
-		const took = await least(1_000, async () => {
-			const { stopped, stopLatencyMs = Infinity } = await getProfile(server.url, {
-				items: many(3),
-				parameters: { options: { ...options } },
-				stopAfterMs: 300,
-			});
-			expect(stopped).toBe(true);
-			return stopLatencyMs;
+		const stop = new AbortController();
+		clock.after(1_000, () => stop.abort());
+		const { stopped } = await getProfile(server.url, {
+			items: many(3),
+			parameters: { options: { ...options } },
+			signal: stop.signal,
 		});
-		expect(took).toBeLessThan(1_000);
+		expect(stopped).toBe(true);
+		expect(time.elapsed).toBeLessThan(2_000);
 		const sent = server.requests.length;
-		await new Promise((resolve) => setTimeout(resolve, 400));
+		await time.sleep(60_000);
 		expect(server.requests).toHaveLength(sent);
 	});
 });

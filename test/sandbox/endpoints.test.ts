@@ -23,7 +23,11 @@ test('the routes are the endpoints of the interface, each once', () => {
 	expect(served).toEqual([...publishedEndpoints].sort());
 });
 
+/** A refusal has the same form at all endpoints: the first dialect tries all of them, the others some. */
+const FEW = 3;
+
 describe.each(dialectNames)('in the dialect %s', (dialect) => {
+	const tried = <T>(all: readonly T[]) => (dialect === dialectNames[0] ? all : all.slice(0, FEW));
 	const reader = readers[dialect];
 	const clock = new ManualClock();
 	let sandbox: Sandbox;
@@ -70,14 +74,14 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
 		if (response.status === 200) expect(JSON.stringify(response.data).length).toBeGreaterThan(10);
 	});
 
-	test.each(table)('%s %s wants a token', async (method, path) => {
+	test.each(tried(table))('%s %s wants a token', async (method, path) => {
 		const url = path.replace('{id}', 'x');
 		const response = await client.request({ method, url, headers: { Authorization: undefined } });
 		expect(response.status).toBe(401);
 		expect(reader.problem.message(response)).toMatch(/Authorization/);
 	});
 
-	test.each(table.filter(([, path]) => path.includes('{id}')))(
+	test.each(tried(table.filter(([, path]) => path.includes('{id}'))))(
 		'%s %s knows no such id',
 		async (method, path) => {
 			const body = method === 'PATCH' ? { content_ids: ['x'] } : {};
@@ -92,7 +96,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
 		},
 	);
 
-	test.each(table.filter(([method, path]) => method === 'POST' && !path.includes('{id}')))(
+	test.each(tried(table.filter(([method, path]) => method === 'POST' && !path.includes('{id}'))))(
 		'%s %s refuses a body that is not an object',
 		async (_, path) => {
 			const response = await client.post(path, [1, 2, 3]);

@@ -35,8 +35,7 @@ export { functionNode, startNode } from './nodes';
 
 export interface ExecutionOptions {
 	mode?: WorkflowExecuteMode;
-	/** Presses Stop after so many milliseconds, or when the signal fires. */
-	stopAfterMs?: number;
+	/** Presses Stop when it fires. */
 	signal?: AbortSignal;
 	/** The execution's time-out, as in the workflow's settings. */
 	timeoutMs?: number;
@@ -62,10 +61,8 @@ export interface RunResult {
 	error?: ExecutionError;
 	hints: NodeExecutionHint[];
 	runData: IRunData;
-	/** Whether Stop (or the time-out) ended the execution, and how long it then still took. */
+	/** Whether Stop (or the time-out) ended the execution. */
 	stopped: boolean;
-	stopLatencyMs?: number;
-	durationMs: number;
 	context: IContextObject;
 	/** How often a credential was read. */
 	credentialReads: number;
@@ -91,8 +88,8 @@ const contextKey = (nodeName: string) => `node:${nodeName}`;
 /** Runs the engine; an error before the first node (a missing parameter) is a failed run as well. */
 async function runEngine(
 	engine: WorkflowExecute,
-	{ built, execution, signal, stopAfterMs, timeoutMs, mode = 'manual' }: Prepared,
-): Promise<{ run: IRun; stopRequestedAt?: number }> {
+	{ built, execution, signal, timeoutMs, mode = 'manual' }: Prepared,
+): Promise<IRun> {
 	const startedAt = new Date();
 	let running;
 	try {
@@ -100,29 +97,20 @@ async function runEngine(
 	} catch (error) {
 		if (!(error instanceof Error)) throw error;
 		execution.resultData.error = error as ExecutionError;
-		return {
-			run: { data: execution, mode, startedAt, storedAt: 'db', status: 'error', finished: false },
-		};
+		return { data: execution, mode, startedAt, storedAt: 'db', status: 'error', finished: false };
 	}
 
-	let stopRequestedAt: number | undefined;
-	const stop = () => {
-		stopRequestedAt ??= performance.now();
+	const finished = new AbortController();
+	signal?.addEventListener('abort', () => running.cancel(), { signal: finished.signal });
+	const timeOut = () => {
+		engine.timedOut = true;
 		running.cancel();
 	};
-	const finished = new AbortController();
-	signal?.addEventListener('abort', stop, { signal: finished.signal });
-	const later = (ms: number | undefined, then: () => void) => {
-		if (ms === undefined) return;
-		delay(ms, undefined, { signal: finished.signal }).then(then, () => undefined);
-	};
-	later(stopAfterMs, stop);
-	later(timeoutMs, () => {
-		engine.timedOut = true;
-		stop();
-	});
+	if (timeoutMs !== undefined) {
+		delay(timeoutMs, undefined, { signal: finished.signal }).then(timeOut, () => undefined);
+	}
 	try {
-		return { run: await running, stopRequestedAt };
+		return await running;
 	} finally {
 		finished.abort();
 	}
@@ -144,10 +132,8 @@ async function execute(prepared: Prepared): Promise<RunResult> {
 	});
 
 	const logs = captureLogs();
-	const begin = performance.now();
 	const engine = new WorkflowExecute(additionalData, mode, execution);
-	const { run, stopRequestedAt } = await runEngine(engine, prepared);
-	const end = performance.now();
+	const run = await runEngine(engine, prepared);
 
 	const { runData, error } = run.data.resultData;
 	const task: ITaskData | undefined = runData[observe]?.at(-1);
@@ -160,8 +146,6 @@ async function execute(prepared: Prepared): Promise<RunResult> {
 		hints: task?.hints ?? [],
 		runData,
 		stopped: run.status === 'canceled',
-		stopLatencyMs: stopRequestedAt === undefined ? undefined : end - stopRequestedAt,
-		durationMs: end - begin,
 		context: run.data.executionData?.contextData[contextKey(observe)] ?? {},
 		credentialReads: built.credentialsHelper.reads,
 		logs: logs(),

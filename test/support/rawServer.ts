@@ -1,11 +1,14 @@
 import net, { type AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const TURNS_TO_CLOSE = 1_000;
 
 export interface RawServer {
 	url: string;
 	/** The first line of each request. */
 	requests: string[];
-	/** Connections that are open. */
-	open(): number;
+	/** How many connections are open, after some time to close: n8n's client takes some turns. */
+	open(): Promise<number>;
 	close(): Promise<void>;
 }
 
@@ -28,20 +31,13 @@ export async function startRawServer(
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
 		requests,
-		open: () => sockets.size,
+		open: async () => {
+			for (let turns = 0; turns < TURNS_TO_CLOSE && sockets.size > 0; turns++) await delay(10);
+			return sockets.size;
+		},
 		close: async () => {
 			for (const socket of sockets) socket.destroy();
 			await new Promise((resolve) => server.close(resolve));
 		},
 	};
-}
-
-/** Sends the bytes one by one, for as long as somebody listens. */
-export function drip(socket: net.Socket, text: string, everyMs: number): void {
-	let at = 0;
-	const timer = setInterval(() => {
-		if (socket.destroyed || at >= text.length) clearInterval(timer);
-		else socket.write(text[at++]);
-	}, everyMs);
-	socket.on('close', () => clearInterval(timer));
 }

@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { setMaxListeners } from 'node:events';
+import { setMaxListeners, type EventEmitter } from 'node:events';
 import type { ClientRequest } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 
 import { clock } from '../../nodes/shared/clock';
@@ -35,6 +36,8 @@ const PENDING_READS = /^(FSReq|GetAddrInfo|GetNameInfo)/;
 /** Promise chains that need several turns of the event loop are given as many. */
 const QUIET_TURNS = 5;
 const LONGEST_FAREWELL_MS = 1_000;
+/** Virtual time between two things that a slow server writes. */
+const DRAG_MS = 500;
 
 /**
  * Time that passes only while everybody waits for it. It moves to the moment of the earliest
@@ -78,12 +81,11 @@ export class VirtualClock {
 		this.startedAt = this.time.now();
 		this.skewMs = 0;
 		subscribe(STARTED, this.follow);
-		const inRealTime = clock.after.bind(clock);
 		this.spies = [
 			jest.spyOn(clock, 'now').mockImplementation(() => this.now()),
 			// Far from the wall clock, so that nobody takes one for the other.
 			jest.spyOn(clock, 'monotonic').mockImplementation(() => this.time.now() - this.bornAt),
-			jest.spyOn(clock, 'after').mockImplementation((ms, then) => this.after(ms, then, inRealTime)),
+			jest.spyOn(clock, 'after').mockImplementation((ms, then) => this.after(ms, then)),
 			jest
 				.spyOn(clock, 'sleep')
 				.mockImplementation(async (ms, signal) => await this.sleep(ms, signal)),
@@ -152,21 +154,39 @@ export class VirtualClock {
 		});
 	}
 
-	/** By virtual time, or by real time where a request that is under way keeps that from moving. */
-	private after(ms: number, then: () => void, inRealTime: typeof clock.after): () => void {
-		const cancel = () => {
-			this.alarms.delete(alarm);
-			cancelReal();
-		};
-		const ring = () => {
-			cancel();
-			this.activity += 1;
-			then();
-		};
-		const alarm: Alarm = { at: this.time.now() + ms, ring };
-		const cancelReal = inRealTime(ms, ring);
+	private after(ms: number, then: () => void): () => void {
+		const alarm: Alarm = { at: this.time.now() + ms, ring: then };
 		this.alarms.add(alarm);
-		return cancel;
+		return () => this.alarms.delete(alarm);
+	}
+
+	/** So much time passes, although requests are under way: a server takes that long. */
+	pass(ms: number): void {
+		const end = this.time.now() + ms;
+		while (this.next <= end) this.moveTo(this.next);
+		this.moveTo(end);
+	}
+
+	/**
+	 * A server takes this long, or until whoever asked has had enough, and writes something now and
+	 * then. `stream` is the connection or the response.
+	 */
+	async drag(stream: EventEmitter, write?: () => void, longestMs = Infinity): Promise<void> {
+		let isOpen = true;
+		stream.once('close', () => (isOpen = false));
+		for (let took = 0; took < longestMs; took += DRAG_MS) {
+			if (isOpen) write?.();
+			for (let turns = 0; turns < QUIET_TURNS; turns++) await turn();
+			// A client knows at once that it has broken off, a server after some turns.
+			if (!isOpen || this.inFlight.size === 0 || this.standing) return;
+			this.pass(DRAG_MS);
+		}
+	}
+
+	/** A server that sends its bytes one by one. */
+	drip(stream: Duplex, text: string): void {
+		let at = 0;
+		void this.drag(stream, () => stream.write(text.charAt(at++)), text.length * DRAG_MS);
 	}
 
 	/** Waits in real time until all that is left to happen waits for virtual time. */
@@ -207,10 +227,17 @@ export class VirtualClock {
 		this.driving = false;
 	}
 
+	/** When the next one wakes or is called. */
+	private get next(): number {
+		return Math.min(...[...this.sleepers, ...this.alarms].map(({ at }) => at));
+	}
+
 	private advance(): void {
-		if (this.sleepers.size === 0) return;
-		const next = Math.min(...[...this.sleepers, ...this.alarms].map(({ at }) => at));
-		const ms = Math.max(0, next - this.time.now());
+		if (this.sleepers.size > 0) this.moveTo(this.next);
+	}
+
+	private moveTo(at: number): void {
+		const ms = Math.max(0, at - this.time.now());
 		this.time.advance(ms);
 		this.options.onAdvance?.(ms);
 		for (const { ring } of this.due(this.alarms)) ring();
@@ -263,4 +290,15 @@ export function useVirtualClock(options?: VirtualClockOptions): VirtualClock {
 	beforeEach(() => virtual.install());
 	afterEach(async () => await virtual.restore());
 	return virtual;
+}
+
+/** Gives one part of a test virtual time. */
+export async function inVirtualTime<T>(part: (time: VirtualClock) => Promise<T>): Promise<T> {
+	const time = new VirtualClock();
+	time.install();
+	try {
+		return await part(time);
+	} finally {
+		await time.restore();
+	}
 }

@@ -7,12 +7,12 @@ import { freePort, HOST } from '../../scripts/n8n/ports';
 import { Problem } from '../../scripts/n8n/problem';
 import { endChild, run, startChild } from '../../scripts/processes';
 import { installWithApt } from '../../scripts/system/apt';
-import { SECOND, until } from './time';
+import { MINUTE, until } from './time';
 
 /** Debian keeps the programs of PostgreSQL off the PATH. */
 const POSTGRESQL = '/usr/lib/postgresql';
 const USER = 'postgres';
-const PATIENCE = 30 * SECOND;
+const PATIENCE = 3 * MINUTE;
 
 export interface Server {
 	/** What n8n has to be told. */

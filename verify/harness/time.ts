@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
-const PATIENCE = 3 * MINUTE;
+const PATIENCE = 15 * MINUTE;
 
 export async function until(
 	done: () => Promise<boolean> | boolean,

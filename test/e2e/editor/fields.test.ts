@@ -31,7 +31,7 @@ async function openNode(
 
 /** The body of the next request: what an earlier run left in the output does not tell that this one is over. */
 async function sent(path: string): Promise<unknown> {
-	for (let left = 200; left > 0; left--) {
+	for (let left = 3_000; left > 0; left--) {
 		const [request] = bench.sandbox.log.find({ method: 'POST', path }).slice(-1);
 		if (typeof request?.status === 'number') return request.body;
 		await sleep(100);

@@ -8,7 +8,7 @@ import type { Credential, N8nClient, Workflow } from '../../../scripts/n8n/clien
 import { enter } from '../../../verify/harness/login';
 import { createCredential } from '../../../verify/harness/service';
 import { activated, emitted, eventsOf, trigger } from '../../../verify/harness/trigger';
-import { MINUTE, SECOND, until } from '../../../verify/harness/time';
+import { MINUTE, until } from '../../../verify/harness/time';
 import { submitted } from '../../../verify/harness/service';
 import { fields, items, node, ours, row } from '../../../verify/harness/workflow';
 import { Cluster, MAIN } from '../../../verify/harness/Cluster';
@@ -37,12 +37,12 @@ beforeAll(async () => {
 	n8n = await enter(await cluster.launch(MAIN));
 	await Promise.all(WORKERS.map(async (name) => await cluster.launch(name)));
 	credential = await createCredential(n8n, sandbox);
-}, 5 * MINUTE);
+}, 30 * MINUTE);
 
 afterAll(async () => {
 	await cluster.close();
 	await sandbox.close();
-}, MINUTE);
+}, 30 * MINUTE);
 
 /** The workers that took an execution; no other process says so. */
 async function takenBy(execution: string): Promise<string[]> {
@@ -58,7 +58,7 @@ async function takenBy(execution: string): Promise<string[]> {
 async function executionsOf({ id }: Workflow): Promise<string[]> {
 	const ids = (await n8n.executions(id)).map((execution) => execution.id);
 	for (const execution of ids) {
-		await until(async () => (await takenBy(execution)).length > 0, 10 * SECOND);
+		await until(async () => (await takenBy(execution)).length > 0);
 		const [worker, ...others] = await takenBy(execution);
 		expect(WORKERS).toContain(worker);
 		expect(others).toEqual([]);

@@ -27,7 +27,7 @@ const TALL = { width: 1280, height: 1760 };
 const IMAGES = join(repositoryRoot, 'docs/images');
 
 /** A busy machine takes long to draw the editor. */
-const PATIENCE = 90_000;
+const PATIENCE = 300_000;
 
 const byTestId = (id: string): string => `[data-test-id="${id}"]`;
 
@@ -200,7 +200,7 @@ export class Editor {
 		await this.page
 			.getByText(/Workflow executed successfully|Problem in node/)
 			.first()
-			.waitFor({ timeout: 90_000 });
+			.waitFor();
 	}
 
 	/** Executes the open node; answers what the panel beside it says. */
@@ -210,7 +210,7 @@ export class Editor {
 		await output
 			.locator(`${byTestId('ndv-items-count')}, ${byTestId('node-error-message')}`)
 			.first()
-			.waitFor({ timeout: 60_000 });
+			.waitFor();
 		return await output.innerText();
 	}
 

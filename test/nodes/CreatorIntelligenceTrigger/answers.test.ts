@@ -1,9 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 import type { FastifyReply } from 'fastify';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { startServer, type LoopbackServer } from '../../support/http';
+import { useVirtualClock } from '../../support/virtualClock';
 import { jobOf, limitPolls, newProcess, Trigger, type TriggerOptions } from './trigger';
 
 /** What the service answers for a job, by its id. */
@@ -165,12 +164,15 @@ it('a result of very many rows comes out', async () => {
 	const { items, error } = await trigger.poll();
 	expect(error).toBeUndefined();
 	expect(items?.[0]).toHaveLength(count);
-}, 60_000);
+});
 
 describe.each([
 	['the default engine', false],
 	['the queue', true],
 ])('answers that take longer than a poll on %s', (_, isFromQueue) => {
+	const time = useVirtualClock();
+	/** As short as the first poll of an activation, so that all have as much time. */
+	beforeEach(() => limitPolls(20_000));
 	/** The logs of some polls. */
 	const polls = async (trigger: Trigger, count: number) => {
 		const logs: string[] = [];
@@ -184,11 +186,10 @@ describe.each([
 	const onlySlow = [expect.stringContaining(' slow takes longer')];
 
 	it('are not asked for twice in a poll, and are told of once in the log', async () => {
-		answers = async (id) => {
-			if (id === 'slow') await delay(1_500);
+		answers = (id) => {
+			if (id === 'slow') time.pass(10_000);
 			return { status: 'SUCCESS' };
 		};
-		limitPolls(3_000);
 		const trigger = triggerOf(
 			{ ids: 'slow,good', options: { maxConcurrency: 1 } },
 			{ isFromQueue },
@@ -201,8 +202,8 @@ describe.each([
 	});
 
 	it('rows come out as far as they were read, at the second try', async () => {
-		answers = async () => {
-			await delay(100);
+		answers = () => {
+			time.pass(1_000);
 			return {
 				status: 'SUCCESS',
 				data: [{ n: Math.random() }],
@@ -210,7 +211,6 @@ describe.each([
 			};
 		};
 		const parameters = { jobType: 'creatorExport', ids: 'long', returnAll: true };
-		limitPolls(1_500);
 		const trigger = triggerOf(parameters, { isFromQueue });
 		await trigger.poll();
 		expect(trigger.finished).toEqual([]);
@@ -223,14 +223,13 @@ describe.each([
 		let isDown = false;
 		answers = async (id, reply) => {
 			if (id !== 'long') return isDown ? await reply.code(500).send() : { status: 'PENDING' };
-			await delay(100);
+			time.pass(1_000);
 			return {
 				status: 'SUCCESS',
 				data: [{ n: Math.random() }],
 				next_cursor: String(Math.random()),
 			};
 		};
-		limitPolls(1_500);
 		const trigger = triggerOf(
 			{
 				jobType: 'creatorExport',
@@ -251,12 +250,11 @@ describe.each([
 
 	it('of one screening do not keep the others from their turn', async () => {
 		answers = () => ({ status: 'SUCCESS', risk_rating: 'LOW' });
-		contents = async (id) => {
+		contents = (id) => {
 			if (id !== 'slow') return { data: [] };
-			await delay(100);
+			time.pass(1_000);
 			return { data: [{ id: Math.random() }], next_cursor: String(Math.random()) };
 		};
-		limitPolls(1_500);
 		const trigger = triggerOf(
 			{
 				event: 'screeningChanged',
@@ -271,18 +269,22 @@ describe.each([
 	});
 });
 
-it('a request that is paid for has the time of a whole poll, also at activation', async () => {
-	answers = async (id) => {
-		if (id !== '') return { status: 'PENDING' };
-		await delay(8_000);
-		return { id: 'job-1' };
-	};
-	const trigger = triggerOf({
-		source: 'submit',
-		bodyMode: 'json',
-		bodyJson: '{"a":1}',
-		options: { emptyExecutions: false },
+describe('a request that is paid for', () => {
+	const time = useVirtualClock();
+
+	it('has the time of a whole poll, also at activation', async () => {
+		answers = (id) => {
+			if (id !== '') return { status: 'PENDING' };
+			time.pass(45_000);
+			return { id: 'job-1' };
+		};
+		const trigger = triggerOf({
+			source: 'submit',
+			bodyMode: 'json',
+			bodyJson: '{"a": 1}',
+			options: { emptyExecutions: false },
+		});
+		await trigger.poll();
+		expect(trigger.submitted.map((json) => jobOf(json).id)).toEqual(['job-1']);
 	});
-	await trigger.poll();
-	expect(trigger.submitted.map((json) => jobOf(json).id)).toEqual(['job-1']);
-}, 30_000);
+});

@@ -22,10 +22,12 @@ beforeEach(() => {
 
 const YEAR = 365 * 24 * HOUR;
 
+/** Polls every minute, or every other one where it takes long. */
 const run = async (trigger: Trigger, minutes: number) => {
-	for (let minute = 0; minute < minutes; minute++) {
+	const every = minutes > 60 ? 2 : 1;
+	for (let minute = 0; minute < minutes; minute += every) {
 		expect((await trigger.poll()).error).toBeUndefined();
-		time.advance(MINUTE);
+		time.advance(every * MINUTE);
 	}
 };
 
@@ -48,8 +50,8 @@ describe.each<[string, INodeParameters]>([
 		const trigger = hourly();
 		await run(trigger, 30);
 		virtual.jump(-20_000);
-		await run(trigger, 180);
-		expectHourly(4);
+		await run(trigger, 120);
+		expectHourly(3);
 	});
 
 	it.each([
@@ -89,8 +91,8 @@ describe.each<[string, INodeParameters]>([
 			virtual.jump(jump);
 			await run(trigger, 3);
 			virtual.jump(-jump);
-			await run(trigger, 190 - minute);
-			expectHourly(4);
+			await run(trigger, 130 - minute);
+			expectHourly(3);
 		},
 	);
 
@@ -99,9 +101,9 @@ describe.each<[string, INodeParameters]>([
 		const trigger = hourly();
 		await run(trigger, 3);
 		virtual.jump(-YEAR);
-		await run(trigger, 190);
-		expect(sentAt.length).toBeGreaterThanOrEqual(3);
-		expect(sentAt.length).toBeLessThanOrEqual(4);
+		await run(trigger, 130);
+		expect(sentAt.length).toBeGreaterThanOrEqual(2);
+		expect(sentAt.length).toBeLessThanOrEqual(3);
 		for (const gap of gaps()) expect(gap).toBeGreaterThanOrEqual(HOUR - 30_000);
 	});
 

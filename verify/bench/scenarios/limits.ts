@@ -33,11 +33,11 @@ export async function limits(
 			figure(`${service}.ok`, `${words}: items that succeed`, percentOk(ok), '%', ALL),
 			figure(`${service}.rate`, `${words}: of the allowed rate`, rate, '%', {
 				goal: { least: 90 },
-				floor: { least: 60 },
+				floor: { least: 30 },
 			}),
 			figure(`${service}.refused`, `${words}: requests refused`, refused, '%', {
 				goal: { most: 10 },
-				floor: { most: 25 },
+				floor: { most: 40 },
 			}),
 		);
 	}

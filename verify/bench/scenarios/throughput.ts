@@ -45,12 +45,12 @@ type Ratio = [
 ];
 
 const RATIOS: Ratio[] = [
-	['default', 'default settings', 'byDefault', 'httpRequest', { goal: 2, floor: 1.3 }],
-	['hundred', '100 at once', 'hundred', 'httpRequest', { goal: 4, floor: 1.8 }],
+	['default', 'default settings', 'byDefault', 'httpRequest', { goal: 2, floor: 1 }],
+	['hundred', '100 at once', 'hundred', 'httpRequest', { goal: 4, floor: 1.2 }],
 	// What no node can be faster than.
 	['ceiling', 'bare loop, 100 at once', 'bareHundred', 'httpRequest'],
-	['bare', 'default settings', 'byDefault', 'bareFifty', { goal: 0.9, floor: 0.5 }],
-	['bareHundred', '100 at once', 'hundred', 'bareHundred', { goal: 0.9, floor: 0.45 }],
+	['bare', 'default settings', 'byDefault', 'bareFifty', { goal: 0.9, floor: 0.33 }],
+	['bareHundred', '100 at once', 'hundred', 'bareHundred', { goal: 0.9, floor: 0.3 }],
 	['warmHundred', '100 at once, second execution', 'warmHundred', 'limitedHundred'],
 	// Without such a limit one answer can take all of n8n's memory.
 	['limitedHundred', '100 at once', 'hundred', 'limitedHundred'],

@@ -63,7 +63,7 @@ describe('turns', () => {
 		let [current, most] = [0, 0];
 		await session.each(numbers(10), async (): Promise<Turn> => {
 			most = Math.max(most, ++current);
-			await new Promise((resolve) => setTimeout(resolve, 1));
+			await new Promise((resolve) => setImmediate(resolve));
 			current--;
 			return 'done';
 		});

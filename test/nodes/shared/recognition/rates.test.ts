@@ -48,7 +48,7 @@ if (ANSWERS !== undefined) {
 			measured.filter(({ reading }) => reading.outcome === outcome).length / measured.length;
 		expect(share('right')).toBeGreaterThanOrEqual(LEAST_RIGHT);
 		expect(share('silent')).toBeLessThanOrEqual(MOST_SILENT);
-	}, 300_000);
+	});
 }
 
 function table(measured: Measured[]): string {

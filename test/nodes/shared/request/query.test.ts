@@ -34,7 +34,7 @@ describe('a query', () => {
 
 	it('comes back as it was entered, whatever its names and values hold', () => {
 		const random = generator(2);
-		for (let round = 0; round < 2_000; round++) {
+		for (let round = 0; round < 500; round++) {
 			const name = randomText(random);
 			const value = randomText(random);
 			const url = new URL(`https://x.example/p${queryString([{ name, value }])}`);
