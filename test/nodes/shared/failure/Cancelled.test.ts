@@ -10,7 +10,7 @@ it('a cancelled execution says whether a request had been sent', () => {
 	expect(Cancelled.underWay()).toMatchObject({ name: 'Cancelled', underWay: true });
 });
 
-const failure = new Failure({ kind: 'request', message: 'No' });
+const failure = new Failure({ kind: 'request', message: 'No', request: 'POST /x' });
 
 it.each<[string, unknown, boolean]>([
 	['a failure', failure, false],
