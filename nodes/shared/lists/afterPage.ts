@@ -97,7 +97,7 @@ function afterRows(
 	const info = pinnedNext === undefined ? pageInfoOn(progress) : undefined;
 	const next = pinnedNext?.(progress) ?? nextStep(settings, progress, info);
 	if (next.kind === 'failed') return { ...ended(list), failure: next.failure };
-	if (next.kind === 'end') return ended(list, next.doubt);
+	if (next.kind === 'end') return ended(list, next.incomplete);
 	if (info !== undefined) list.earlier = { ...before.earlier, ...info };
 	if (list.pages === 1) Object.assign(list, { recognised: next.found, info });
 	if (emptyInARow > MAX_EMPTY_PAGES) return ended(list, 'emptyPages');

@@ -64,7 +64,7 @@ export type Decision =
 			/** Another request for the page, where this one may bring the same rows again. */
 			other?: Step;
 	  }
-	| { kind: 'end'; doubt?: IncompleteReason };
+	| { kind: 'end'; incomplete?: IncompleteReason };
 
 /** Names of the request's fields that tell how the user asks for pages, and nothing else. */
 const ENTERED: Record<keyof typeof USUAL_NAMES, RegExp> = {
@@ -238,7 +238,7 @@ const recognised: Rule = (page) => {
 	const { info, progress, name, entered } = page;
 	const named = followFirst(page, info.next);
 	// A link to another host is not followed, but the page may be counted as well.
-	const isBlocked = named.kind === 'end' && named.doubt === 'otherOrigin';
+	const isBlocked = named.kind === 'end' && named.incomplete === 'otherOrigin';
 	if (info.next.length > 0 && !isBlocked) return named;
 	const sized = info.offset === undefined ? info.pageSize : undefined;
 	const toldPage = info.page ?? info.totalPages ?? sized;
@@ -287,7 +287,7 @@ function followFirst(page: Page, targets: NextPage[]): Decision {
 function follow(page: Page, target: NextPage): Decision {
 	const { progress, info } = page;
 	const step = stepTo(page, target);
-	if (step === undefined) return { kind: 'end', doubt: 'otherOrigin' };
+	if (step === undefined) return { kind: 'end', incomplete: 'otherOrigin' };
 	// A scroll keeps its cursor to the end, and ends with an empty page.
 	const isSame = JSON.stringify(step) === JSON.stringify(progress.asked);
 	if (progress.rows === 0 && isSame && info.more?.value !== true) return end(page);
@@ -359,8 +359,8 @@ function atNextPath(page: Page): Decision {
 	const value = scheme === 'cursor' ? asCursor(raw) : linkIn(raw);
 	if (value === undefined) {
 		const isNowhere = raw === undefined && progress.pages === 1 && progress.rows > 0;
-		const { doubt } = end(page);
-		return { kind: 'end', doubt: doubt ?? (isNowhere && !isEnd(page) ? 'nextPath' : undefined) };
+		const { incomplete } = end(page);
+		return { kind: 'end', incomplete: incomplete ?? (isNowhere && !isEnd(page) ? 'nextPath' : undefined) };
 	}
 	const target = { path, rule: 'stated' as const };
 	return scheme === 'cursor'
@@ -443,12 +443,12 @@ function next(
 
 /** The end of the list, and what speaks against it. */
 function end(page: Page, size?: PageSize): Extract<Decision, { kind: 'end' }> {
-	return { kind: 'end', doubt: incompleteReason(page, size) };
+	return { kind: 'end', incomplete: incompleteReason(page, size) };
 }
 
 function incompleteReason(page: Page, size?: PageSize): IncompleteReason | undefined {
 	const { info, progress, settings } = page;
-	if (info.more?.value ?? info.unusable !== undefined) return 'noWay';
+	if (info.more?.value ?? info.unusable !== undefined) return 'unknownNext';
 	if (isShortOfTotal(page)) return 'total';
 	if (isEnd(page) || settings.scheme !== 'auto') return undefined;
 	const full = size?.told ?? size?.asked ?? sizeEntered(page);

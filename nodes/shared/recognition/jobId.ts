@@ -28,7 +28,7 @@ export interface JobId extends Reading<Id> {
 	/** Found where a trace id may stand as well. */
 	weak: boolean;
 	/** By a name that may be that of something else. */
-	doubtful: boolean;
+	uncertain: boolean;
 	/** All that could be an id, with the one that was taken. */
 	candidates: Array<Found<Id>>;
 }
@@ -109,7 +109,7 @@ export function findJobId(
 	return {
 		...reading,
 		weak: tier <= WEAK_TIER,
-		doubtful: rule === 'id.only' || (rule === 'id.name' && !isOfJob(reading.path)),
+		uncertain: rule === 'id.only' || (rule === 'id.name' && !isOfJob(reading.path)),
 		rivals,
 		candidates: distinct(ranked),
 	};
