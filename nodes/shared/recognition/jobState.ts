@@ -212,11 +212,14 @@ function wordsIn(container: Container, { overrides, submission }: Subject): Word
 		if (rule === undefined || asFlag(raw) !== undefined) return [];
 		const own = asText(raw);
 		const inner = own === undefined ? innerState(container, at, overrides) : undefined;
-		const word = own ?? asText(inner?.value) ?? JSON.stringify(raw ?? '').slice(0, LONGEST_WORD);
+		const isText = own !== undefined || inner !== undefined;
+		const shown = typeof raw === 'string' ? raw : JSON.stringify(raw);
+		const word = own ?? asText(inner?.value) ?? shown.slice(0, LONGEST_WORD);
 		const value = { ...saidBy(word, overrides), word };
 		// Numbers of HTTP are states of jobs alone. Others, and what is no word, are shown where nothing else is.
-		const isShown = value.unknown ? rule === 'state.key' && isLight(container) : isHttp(rule, raw);
-		if (own === undefined && inner === undefined && (raw === null || !isShown)) return [];
+		const isAlone = rule === 'state.key' && container.depth === 0 && isLight(container);
+		const isHttp = rule === 'state.job' && typeof raw === 'number';
+		if (!isText && (raw === null || !(value.unknown ? isAlone : isHttp))) return [];
 		const isListed = meaningOf(word, overrides)?.listed ?? httpWord(word) !== undefined;
 		const isInJob = container.isJobLike && container.depth > 0;
 		const isOfJob = container.isJobLike || namesJob(word) || key === '.tag';
@@ -227,7 +230,11 @@ function wordsIn(container: Container, { overrides, submission }: Subject): Word
 		const doubts: Array<[boolean | undefined, number, string]> = [
 			[rule === 'state.phase' && !(isListed && isOfJob), 4, 'no job'],
 			[rule === 'state.general' && !isOfJob, isThing(container) ? 5 : 2, 'no job'],
-			[value.unknown, isThing(container) || !isSure ? 6 : isInJob ? 3 : 5, 'an unknown word'],
+			[
+				value.unknown,
+				isThing(container) || !isSure ? 6 : isInJob || rule === 'state.job' ? 3 : 5,
+				'an unknown word',
+			],
 			[isOfCall, 4, 'said of the call'],
 			[isEnvelopeWord(word) && submission, 4, 'said of the call'],
 		];
@@ -243,8 +250,6 @@ function wordsIn(container: Container, { overrides, submission }: Subject): Word
 }
 
 const STATE_NAMES = ['status', 'state'];
-
-const isHttp = (rule: RuleId, raw: unknown) => rule === 'state.job' && typeof raw === 'number';
 
 /** `request.received`, `JOB_STATE_SUCCEEDED`: the word itself says of what it is the state. */
 function namesJob(word: string): boolean {
@@ -448,10 +453,7 @@ function byTexts(containers: Container[], overrides: JobOverrides): Array<Candid
 			const text = asText(value) ?? '';
 			if (isMessage(key) && NOT_YET.test(text)) return [candidate('state.message', path, RUNNING)];
 			const isOther =
-				hasRole(key, 'identity', 'input', 'trace', 'time') ||
-				isIdKey(key) ||
-				isPhase(key) ||
-				isStateKey(key);
+				hasRole(key, 'identity', 'input', 'trace', 'time') || isIdKey(key) || isStateKey(key);
 			if (!isBare || isOther || isThing(container) || text.length > LONGEST_WORD) return [];
 			const known = meaningOf(text, overrides);
 			if (known?.state !== 'pending' || !(known.listed || splitKey(text).length === 1)) return [];

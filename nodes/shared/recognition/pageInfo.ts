@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { linkWithRel } from '../http/linkHeader';
+import { parseJsonText } from '../values/json';
 import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
 import { joinPath, memoize, normalizeKey, withoutPrefix } from './keys';
@@ -174,6 +175,11 @@ class PageInfoReader {
 		if (next !== undefined) this.add({ kind: 'link', value: next }, 'headers.link', 'next.header');
 		else if (/rel\s*=\s*"?(prev|first|last)/i.test(link)) this.info.end ??= 'likely';
 		this.read({ container: new Container('headers', '', headers) });
+		const { 'x-pagination': json = '' } = headers;
+		const inJson = parseJsonText(json);
+		const record = inJson.ok && isRecord(inJson.value) ? inJson.value : {};
+		const container = new Container('headers.x-pagination', 'pagination', record);
+		this.read({ container, isForPages: true });
 		const total = asCount(/^(?!\s*bytes).*\/(\d+)\s*$/i.exec(range)?.[1]);
 		const at = { path: 'headers.content-range', key: 'content-range' };
 		if (total !== undefined) this.info.total ??= { value: total, ...at };
@@ -250,7 +256,7 @@ class PageInfoReader {
 
 	/** `total_comments` or `comment_count` beside `comments`. */
 	private countsRows(name: string): boolean {
-		const noun = name.replace(/total|count/, '');
+		const noun = name.replace(/total|count/g, '');
 		return noun !== '' && noun !== name && [noun, `${noun}s`].includes(this.rowsName);
 	}
 
