@@ -217,7 +217,8 @@ function wordsIn(container: Container, { overrides, submission }: Subject): Word
 		const word = own ?? asText(inner?.value) ?? shown.slice(0, LONGEST_WORD);
 		const value = { ...saidBy(word, overrides), word };
 		// Numbers of HTTP are states of jobs alone. Others, and what is no word, are shown where nothing else is.
-		const isAlone = rule === 'state.key' && container.depth === 0 && isLight(container);
+		const isAlone =
+			rule === 'state.key' && !submission && container.depth === 0 && isLight(container);
 		const isHttp = rule === 'state.job' && typeof raw === 'number';
 		if (!isText && (raw === null || !(value.unknown ? isAlone : isHttp))) return [];
 		const isListed = meaningOf(word, overrides)?.listed ?? httpWord(word) !== undefined;

@@ -56,7 +56,7 @@ const ROLES = {
 	),
 	/** What a single thing is called by. */
 	identity: named(
-		/^(name|fullname|username|handle|title|email|slug|displayname|firstname|nickname|platformusername|profileurl|description|bio)$/,
+		/^(name|fullname|username|handle|title|email|slug|displayname|firstname|nickname|platformusername|profileurl|description|bio|(full)?(text|transcript))$/,
 	),
 	time: (key: string) => /(_?at|time|date)$/i.test(key) || isTime(key),
 	/** The ID of a request or trace. */
