@@ -120,7 +120,7 @@ export function jobIdOf(reading: Reading): JobId | undefined {
 		make: (found) => ({
 			...found,
 			weak: false,
-			doubtful: false,
+			uncertain: false,
 			margin: Infinity,
 			rivals: [],
 			trace: [],
