@@ -130,7 +130,7 @@ function hasBadWord(root: Container, states: string[]): boolean {
 
 function stateWords({ fields }: Container): string[] {
 	return fields
-		.map(({ key, value }) => (isStateWord(key) ? textOf(value) : ''))
+		.map(({ key, value }) => (isStateWord(key) && typeof value === 'string' ? value : ''))
 		.filter((text) => Number.isNaN(Number(text)) && asFlag(text) === undefined);
 }
 
