@@ -208,7 +208,9 @@ function placesOf(body: IDataObject) {
 		/** The first entries of lists. */
 		heads: [root, ...near]
 			.flatMap(({ fields }) => fields)
-			.flatMap(({ key, value }) => (Array.isArray(value) && isAbout(key) ? [value[0]] : []))
+			.map(({ key, value }): unknown =>
+				Array.isArray(value) && isAbout(key) ? value[0] : undefined,
+			)
 			.filter(isRecord)
 			.flatMap((first) => outlineOf(first).containers.filter(({ depth }) => depth < 2)),
 		all,
