@@ -208,8 +208,9 @@ function placesOf(body: IDataObject) {
 		/** The first entries of lists. */
 		heads: [root, ...near]
 			.flatMap(({ fields }) => fields)
-			.filter(({ key }) => isAbout(key))
-			.map(({ value }): unknown => (Array.isArray(value) ? value[0] : undefined))
+			.map(({ key, value }): unknown =>
+				Array.isArray(value) && isAbout(key) ? value[0] : undefined,
+			)
 			.filter(isRecord)
 			.flatMap((first) => outlineOf(first).containers.filter(({ depth }) => depth < 2)),
 		all,

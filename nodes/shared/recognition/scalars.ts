@@ -34,7 +34,8 @@ export function asId(raw: unknown): string | number | undefined {
 
 /** The link to a file: absolute, from the root of the host, or a path with a query. */
 export function asLink(raw: unknown): string | undefined {
-	if (typeof raw !== 'string' || !/^(https?:\/\/|\/|[\w.~/-]+\?[^=\s]+=)/.test(raw)) return undefined;
+	if (typeof raw !== 'string' || !/^(https?:\/\/|\/|[\w.~/-]+\?[^=\s]+=)/.test(raw))
+		return undefined;
 	return parseUrl(raw, 'https://service.invalid') === undefined ? undefined : raw;
 }
 

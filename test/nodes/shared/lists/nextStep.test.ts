@@ -299,7 +299,11 @@ describe('the last page', () => {
 
 describe('an end that is not certain', () => {
 	it.each<[string, IncompleteReason, Progress]>([
-		['more, but no way to it', 'unknownNext', after({ has_more: true }, {}, { rows: 0, fetched: 0 })],
+		[
+			'more, but no way to it',
+			'unknownNext',
+			after({ has_more: true }, {}, { rows: 0, fetched: 0 }),
+		],
 		['a key that nobody can send', 'unknownNext', after({ LastEvaluatedKey: { id: { S: 'a' } } })],
 		['a link to another host', 'otherOrigin', after({ next: 'https://x.example/list' })],
 		['fewer rows than the total', 'total', after({ has_more: false, total: 99 })],
