@@ -1,6 +1,5 @@
-import { linkWithRel } from '../http/linkHeader';
 import { lastKey, normalizeKey } from '../recognition/keys';
-import { asCursor, readLink, type NextPage } from '../recognition/nextPage';
+import { asCursor, type NextPage } from '../recognition/nextPage';
 import { readPageInfo, type PageField, type PageInfo } from '../recognition/pageInfo';
 import type { RuleId } from '../recognition/rules';
 import { asCount } from '../recognition/scalars';
@@ -91,24 +90,12 @@ const isUsualPageSize = (rows: number) =>
 
 /** The fields that the first request of a stated scheme carries. */
 export function firstStep(settings: PageSettings, entered: Entered): Step {
-	const { scheme, pageSize } = settings;
-	const name = namesFor(settings, entered);
-	const fields: Record<string, number> = {};
-	if (pageSize > 0 && scheme === 'offset') fields[name('limitName')] = pageSize;
-	if (pageSize > 0 && scheme === 'page') fields[name('pageSizeName')] = pageSize;
-	const pageName = name('pageName');
+	const pageName = namesFor(settings, entered)('pageName');
 	const isAtPage = asCount(entered.value(pageName)) !== undefined;
-	if (scheme === 'page' && !isAtPage) fields[pageName] = settings.firstPage;
-	return { fields };
+	return { fields: settings.scheme === 'page' && !isAtPage ? { [pageName]: FIRST_PAGE } : {} };
 }
 
-/**
- * Whether a page that was asked for without the fields of the first step can be the first all the
- * same. Page numbers count in pages of the stated size, and would skip rows behind another one.
- */
-export function canFollow({ scheme, pageSize }: PageSettings): boolean {
-	return scheme !== 'page' || pageSize === 0;
-}
+const FIRST_PAGE = 1;
 
 /** What a page itself says about its place in the list. */
 export function pageInfoOn({ response, headers, rowsPath }: Progress): PageInfo {
@@ -178,7 +165,6 @@ type Rule = (page: Page) => Decision;
 
 const byTarget: Rule = (page) => {
 	const { settings, info } = page;
-	if (settings.nextPath !== '') return atNextPath(page);
 	const isLink = settings.scheme === 'nextUrl';
 	return followFirst(
 		page,
@@ -306,8 +292,8 @@ function cursorSteps(
 	const isOwn = !path.startsWith('headers.') && rule !== 'next.lastRow';
 	const own = isOwn ? [lastKey(path), taken.replace(/_/g, '')] : [];
 	const ofList = info.isListObject && taken === 'cursor' ? ['start_cursor'] : [];
-	const isStated = settings.scheme !== 'auto' || settings.cursorName !== '';
-	const names = isStated ? [taken] : [taken, ...ofList, ...own, ...CURSOR_NAMES];
+	const others = settings.scheme === 'auto' ? [...ofList, ...own, ...CURSOR_NAMES] : [];
+	const names = [taken, ...others];
 	return [...new Set(names)].map((each) => ({ fields: { [each]: value } }));
 }
 
@@ -340,43 +326,6 @@ function numberName({ name, info, progress }: Page, value: number): string {
 	return isOffset ? name('offsetName', info.offset?.key) : name('pageName');
 }
 
-/** The user says where the cursor or the link is. */
-function atNextPath(page: Page): Decision {
-	const { settings, progress } = page;
-	const { nextPath: path, scheme } = settings;
-	const raw = valueAtNext(path, progress);
-	const value = scheme === 'cursor' ? asCursor(raw) : linkIn(raw);
-	if (value === undefined) {
-		const isNowhere = raw === undefined && progress.pages === 1 && progress.rows > 0;
-		const { incomplete } = end(page);
-		return {
-			kind: 'end',
-			incomplete: incomplete ?? (isNowhere && !isEnd(page) ? 'nextPath' : undefined),
-		};
-	}
-	const target = { path, rule: 'stated' as const };
-	return scheme === 'cursor'
-		? follow(page, { ...target, kind: 'cursor', value, name: '' })
-		: follow(page, { ...target, kind: 'link', value: String(value) });
-}
-
-function linkIn(raw: unknown): string | undefined {
-	const read = readLink(raw);
-	return read?.kind === 'link' ? read.value : undefined;
-}
-
-/** A name may hold dots, and a path may lead to a header. */
-function valueAtNext(path: string, { response, headers }: Progress): unknown {
-	if (isRecord(response) && Object.hasOwn(response, path)) return response[path];
-	const inBody = valueAt(response, path);
-	const header = /^headers\.(.+)$/i.exec(path)?.[1]?.trim().toLowerCase();
-	if (inBody !== undefined || header === undefined) return inBody;
-	const text = ownValue(headers, header);
-	return text !== undefined && text.trimStart().startsWith('<')
-		? linkWithRel(text, /^next$/i)
-		: text;
-}
-
 /** A step by page or row numbers, which the response or the user has told. */
 function counted(
 	page: Page,
@@ -393,7 +342,7 @@ function counted(
 	};
 	const basis = evidenceFor(page, size);
 	// Nothing tells how pages are asked for: by the first row, or by a number.
-	const number = { ...size.sent, [page.name('pageName')]: page.settings.firstPage + 1 };
+	const number = { ...size.sent, [page.name('pageName')]: FIRST_PAGE + 1 };
 	const others = basis === 'guessed' && counter === undefined ? [{ fields: number }] : [];
 	return next(page, { step: { fields }, basis, found, others });
 }
@@ -455,7 +404,7 @@ function isEnd({ info, progress, settings, name }: Page): boolean {
 	return (
 		(info.more ?? info.end ?? info.total ?? info.totalPages) !== undefined ||
 		progress.rows === 0 ||
-		(settings.scheme !== 'auto' && settings.nextPath === '') ||
+		settings.scheme !== 'auto' ||
 		asCount(info.count?.value) === progress.fetched ||
 		progress.entered.value(name('cursorName')) !== undefined
 	);
@@ -503,12 +452,10 @@ function sizeOf(
 	counter?: PageField<number>,
 ): PageSize {
 	const { settings, name, entered } = page;
-	const { scheme, pageSize } = settings;
 	// Requests may use the name of the response, unless the user stated how pages are asked for.
 	const key = counter !== undefined && SENT_SIZE.test(counter.key) ? counter.key : undefined;
-	const own = field === 'pageSizeName' && scheme === 'page' ? undefined : key;
-	// Where the scheme is recognised, the first request went out without a size of ours.
-	const asked = scheme !== 'auto' && pageSize > 0 ? pageSize : entered(field, own);
+	const own = field === 'pageSizeName' && settings.scheme === 'page' ? undefined : key;
+	const asked = entered(field, own);
 	const told = counter?.value;
 	const size = asked ?? (key === undefined ? undefined : told);
 	return { asked, told, sent: size === undefined ? {} : { [name(field, own)]: size } };
@@ -538,11 +485,11 @@ function pageNumbers(page: Page) {
 	const { settings, progress, info, name, entered } = page;
 	const key = pageKey(info.page);
 	const told = settings.scheme === 'page' ? undefined : info.page?.value;
-	const start = entered('pageName', key) ?? settings.firstPage;
+	const start = entered('pageName', key) ?? FIRST_PAGE;
 	const current = askedNumber(page, name('pageName', key)) ?? told ?? start + progress.pages - 1;
 	const first = current - progress.pages + 1;
 	// A service that begins with page 0 says so, or the user does.
-	return { current, first, least: Math.min(settings.firstPage, first) };
+	return { current, first, least: Math.min(FIRST_PAGE, first) };
 }
 
 /** A number in the request for this page; services do not always repeat it right. */
@@ -555,7 +502,8 @@ function askedNumber({ progress }: Page, name: string): number | undefined {
 /** The name that the user stated, the one that the user entered, the one that the response uses. */
 function namesFor(settings: PageSettings, entered: Entered): Page['name'] {
 	return (field, told) => {
-		if (settings[field] !== '') return settings[field];
+		const stated = settings.names?.[field];
+		if (stated !== undefined) return stated;
 		const own = told === undefined ? undefined : entered.names.find((each) => each === told);
 		const known = entered.names.find((each) => ENTERED[field].test(normalizeKey(each)));
 		return own ?? known ?? (told === undefined || told === '' ? USUAL_NAMES[field] : told);

@@ -12,14 +12,7 @@ import {
 	type Page,
 	type PageEvent,
 } from './afterPage';
-import {
-	canFollow,
-	firstStep,
-	type Decision,
-	type Entered,
-	type FoundNext,
-	type Progress,
-} from './nextStep';
+import { firstStep, type Decision, type Entered, type FoundNext, type Progress } from './nextStep';
 import type { PageSettings, Step } from './scheme';
 import { SeenPages } from './SeenPages';
 
@@ -75,8 +68,7 @@ interface Reading {
 
 /** Reads a list page by page. */
 export async function readPages(reading: Reading): Promise<RowsRead> {
-	const { service, draft, options } = reading;
-	const answered = canFollow(options.settings) ? reading.answered : undefined;
+	const { service, draft, options, answered } = reading;
 	const current = answered === undefined ? firstPage(draft, options.settings) : draft;
 	const answer = answered ?? (await service.read(current));
 	const first = answer.content;

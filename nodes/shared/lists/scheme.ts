@@ -1,7 +1,7 @@
 /** How the next page is asked for: recognised (`auto`), or stated by the user. */
 export type PageScheme = 'auto' | 'none' | 'offset' | 'page' | 'cursor' | 'nextUrl';
 
-/** Names of the request's fields; '' takes what the request or the response tells, or the usual name. */
+/** Names of the request's fields for pages. */
 export interface FieldNames {
 	limitName: string;
 	offsetName: string;
@@ -10,26 +10,13 @@ export interface FieldNames {
 	cursorName: string;
 }
 
-export interface PageSettings extends FieldNames {
+export interface PageSettings {
 	scheme: PageScheme;
-	/** Rows asked for per page; 0 leaves it to the service. */
-	pageSize: number;
-	firstPage: number;
-	/** Path to the cursor or to the next URL in a response; '' recognises it. */
-	nextPath: string;
+	/** As the contract has them. */
+	names?: Partial<FieldNames>;
 }
 
-export const DEFAULT_PAGE_SETTINGS: PageSettings = {
-	scheme: 'auto',
-	pageSize: 0,
-	limitName: '',
-	offsetName: '',
-	pageName: '',
-	pageSizeName: '',
-	firstPage: 1,
-	cursorName: '',
-	nextPath: '',
-};
+export const DEFAULT_PAGE_SETTINGS: PageSettings = { scheme: 'auto' };
 
 export const USUAL_NAMES: FieldNames = {
 	limitName: 'limit',
@@ -65,7 +52,6 @@ export type IncompleteReason =
 	| 'noProgress'
 	| 'emptyPages'
 	| 'unknownNext'
-	| 'nextPath'
 	| 'total'
 	| 'fullPage'
 	| 'refused';

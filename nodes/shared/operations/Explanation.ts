@@ -69,10 +69,9 @@ export class Explanation {
 		job?: Pick<JobDefinition, 'rated'>,
 		seen?: ReadState,
 	): void {
-		const { job: overrides, linkPath, ratingPath, flaggedCountPath } = this.settings;
+		const { job: overrides } = this.settings;
 		const { rated } = job ?? {};
-		const paths = { linkPath, ratingPath, flaggedCountPath };
-		const found = explainAnswer({ content, response, overrides, rated, ...paths });
+		const found = explainAnswer({ content, response, overrides, rated });
 		const source = sourceOf(content, response);
 		const kinds = rated ? [...RESULT, ...RATED] : RESULT;
 		this.add(this.places(endpoint, source, found, kinds), seen);

@@ -28,7 +28,6 @@ import { asLink } from '../recognition/scalars';
 import { whole } from '../response/outputItem';
 import type { Answer } from '../Service';
 import type { Settings } from '../settings/readSettings';
-import { valueAt } from '../values/records';
 import type { Hints } from './Hints';
 
 /** A response, read by the contract of the credential, and recognised where that says nothing. */
@@ -151,7 +150,7 @@ export function stateOf(reading: Reading, options: { submission?: boolean } = {}
 	if (seen.kind === 'known') {
 		const { state, rawState, path } = seen;
 		const needsReason = state === 'failed' && seen.reason === undefined;
-		const reason = needsReason || job.reasonPath !== undefined ? recognise().reason : seen.reason;
+		const reason = needsReason ? recognise().reason : seen.reason;
 		return { state, rawState, basis: 'word', path, rule: CONTRACT_RULE, reason };
 	}
 	// In the response to a submission, `success` is what became of the request, not of the job.
@@ -196,16 +195,14 @@ export function valueOf<Kind extends keyof Values>(
 	reading: Reading,
 	kind: Kind,
 ): Values[Kind] | undefined {
-	const { noun, option, read, recognise } = VALUES[kind];
-	const path = reading.settings[option];
+	const { noun, read, recognise } = VALUES[kind];
 	return find<Found<Values[Kind]>, Values[Kind]>(reading, {
 		kind,
 		noun,
-		isStated: path !== undefined,
 		isOptional: kind === 'link',
 		read,
 		make: (found) => found,
-		recognise: () => recognise(dataOf(reading), path)[0],
+		recognise: () => recognise(dataOf(reading))[0],
 	})?.value;
 }
 
@@ -218,26 +215,18 @@ interface Values {
 const VALUES: {
 	[Kind in keyof Values]: {
 		noun: string;
-		option: 'linkPath' | 'ratingPath' | 'flaggedCountPath';
 		read: (raw: unknown) => Values[Kind] | undefined;
-		recognise: (value: unknown, path?: string) => Array<Found<Values[Kind]>>;
+		recognise: (value: unknown) => Array<Found<Values[Kind]>>;
 	};
 } = {
-	link: { noun: 'the link', option: 'linkPath', read: asLink, recognise: linksIn },
-	rating: { noun: 'the rating', option: 'ratingPath', read: asScalar, recognise: findRatings },
+	link: { noun: 'the link', read: asLink, recognise: findLinks },
+	rating: { noun: 'the rating', read: asScalar, recognise: findRatings },
 	count: {
 		noun: 'the number of flagged items',
-		option: 'flaggedCountPath',
 		read: asLength,
 		recognise: findFlaggedCounts,
 	},
 };
-
-function linksIn(value: unknown, path?: string): Array<Found<string>> {
-	if (path === undefined) return findLinks(value);
-	const stated = asLink(valueAt(value, path));
-	return stated === undefined ? [] : [{ value: stated, path, rule: 'stated' }];
-}
 
 function dataOf({ answer: { content } }: Reading): unknown {
 	return content.kind === 'data' ? content.value : undefined;
@@ -284,10 +273,8 @@ function missingNext(reading: ListReading, progress: Progress, path: string): De
 /** With the names of the contract, for a way to ask for pages that the node states. */
 export function pagesOf({ settings, endpoint }: ListReading): PageSettings {
 	const { pages, contract } = settings;
-	const { name, size = '' } = pieceFor(contract, endpoint).next ?? {};
+	const { name, size } = pieceFor(contract, endpoint).next ?? {};
 	if (name === undefined || pages.scheme === 'auto') return pages;
 	const names = { cursorName: name, offsetName: name, pageName: name };
-	const sizes = { limitName: size, pageSizeName: size };
-	const own = Object.fromEntries(Object.entries(pages).filter(([, value]) => value !== ''));
-	return { ...pages, ...names, ...sizes, ...own };
+	return { ...pages, names: { ...names, limitName: size, pageSizeName: size } };
 }

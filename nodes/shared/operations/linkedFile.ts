@@ -6,7 +6,7 @@ import type { Extended } from './PartialFailure';
 
 interface Linking {
 	service: Pick<Service, 'download'>;
-	settings: Pick<Settings, 'downloadFile' | 'linkPath'>;
+	settings: Pick<Settings, 'downloadFile'>;
 	findLink: () => string | undefined;
 	/** What the file is added to. */
 	item: OutputItem;
@@ -32,11 +32,10 @@ async function addFile({
 	item,
 	onNoLink,
 }: Linking): Promise<OutputItem> {
-	const { downloadFile, linkPath } = settings;
-	if (!downloadFile || item.file !== undefined) return item;
+	if (!settings.downloadFile || item.file !== undefined) return item;
 	const link = findLink();
 	if (link !== undefined) return fileItem(await service.download(link), item.json);
-	if (linkPath === undefined && onNoLink !== undefined) {
+	if (onNoLink !== undefined) {
 		onNoLink();
 		return item;
 	}

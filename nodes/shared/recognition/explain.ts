@@ -1,14 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Content, ServiceResponse } from '../http/types';
-import { valueAt } from '../values/records';
 import { findCost, type CostPaths } from './cost';
 import { findJobId, type JobId } from './jobId';
 import { readState, type ReadState } from './jobState';
 import { findLinks } from './link';
 import { findFlaggedCounts, findRatings } from './rating';
-import { pickBest, RULES, statedReading, type Candidate, type Reading, type RuleId } from './rules';
-import { asLink } from './scalars';
+import { pickBest, RULES, type Candidate, type Reading, type RuleId } from './rules';
 import type { JobOverrides } from './stateWords';
 
 /** Where something stood: a path in the body, or a header. */
@@ -46,9 +44,6 @@ export interface Explained {
 	content: Content;
 	response: ServiceResponse;
 	overrides: JobOverrides;
-	linkPath?: string;
-	ratingPath?: string;
-	flaggedCountPath?: string;
 	costPaths?: CostPaths;
 	/** The response is that of a screening. */
 	rated?: boolean;
@@ -58,7 +53,7 @@ export interface Explained {
 
 /** All that is recognised in one response about a job. */
 export function explainAnswer(answer: Explained): Recognition {
-	const { content, response, overrides, submittedTo, linkPath } = answer;
+	const { content, response, overrides, submittedTo } = answer;
 	const value = content.kind === 'data' ? content.value : undefined;
 	const submission = submittedTo !== undefined;
 	const state = readState(content, response, overrides, { submission });
@@ -70,16 +65,11 @@ export function explainAnswer(answer: Explained): Recognition {
 	if (submission) {
 		return { id: explainId(findJobId(content, response, overrides, { submittedTo })), ...said };
 	}
-	const links = linkPath
-		? statedReading(asLink(valueAt(value, linkPath)), linkPath)
-		: pickBest(findLinks(value));
 	return {
 		...said,
-		link: shown(links),
-		rating: shown(pickBest(findRatings(value, answer.ratingPath))),
-		...(answer.rated && {
-			flaggedCount: shown(pickBest(findFlaggedCounts(value, answer.flaggedCountPath))),
-		}),
+		link: shown(pickBest(findLinks(value))),
+		rating: shown(pickBest(findRatings(value))),
+		...(answer.rated && { flaggedCount: shown(pickBest(findFlaggedCounts(value))) }),
 	};
 }
 

@@ -1,8 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { Content, ServiceResponse } from '../http/types';
 import { isRecord, valueAt } from '../values/records';
-import { errorIn, findJobReason, reasonIn, type Reason } from './error';
+import { errorIn, findJobReason, type Reason } from './error';
 import { isIdKey } from './jobId';
 import { matchesKey, memoize, normalizeKey, splitKey, words } from './keys';
 import { type Container, coreOf, outlineOf, partsOf, type Field } from './outline';
@@ -148,13 +146,8 @@ export function readState(
 function reasonOf(
 	{ reason, path }: ReadState,
 	value: unknown,
-	{ containers, overrides: { reasonPath } }: Subject,
+	{ containers }: Subject,
 ): Pick<ReadState, 'reason' | 'reasonReading'> {
-	if (reasonPath) {
-		const text = reasonIn({ message: valueAt(value, reasonPath) as IDataObject[string] });
-		const stated: Reason = { value: text ?? '', path: reasonPath, rule: 'stated' };
-		return { reason: text, reasonReading: text === undefined ? undefined : stated };
-	}
 	// Of a job in steps, those that failed.
 	const failedParts = partsOf(outlineOf(value)).filter(
 		({ record: { status, state } }) =>

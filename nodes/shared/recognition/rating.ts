@@ -1,16 +1,7 @@
-import { valueAt } from '../values/records';
 import { matchesKey, normalizeKey, words } from './keys';
 import { type Container, coreOf, outlineOf } from './outline';
 import { hasRole } from './roles';
-import {
-	collect,
-	distinctBy,
-	statedReading,
-	weaker,
-	type Candidate,
-	type Found,
-	type KeyRule,
-} from './rules';
+import { collect, distinctBy, weaker, type Candidate, type KeyRule } from './rules';
 import { asCount, asNumber } from './scalars';
 import { meaningOf, NO_OVERRIDES } from './stateWords';
 
@@ -59,13 +50,12 @@ export const RISK_RATING: KeyRule<string | number> = {
 	read: asRating,
 };
 
-export function findRating(value: unknown, path?: string): Rating {
-	return findRatings(value, path)[0]?.value ?? null;
+export function findRating(value: unknown): Rating {
+	return findRatings(value)[0]?.value ?? null;
 }
 
 /** All that could be the rating, the surest first. */
-export function findRatings(value: unknown, path?: string): Array<Candidate<string | number>> {
-	if (path !== undefined) return stated(asRating(valueAt(value, path)), path);
+export function findRatings(value: unknown): Array<Candidate<string | number>> {
 	const outline = outlineOf(value);
 	const all = outline.containers.filter(
 		(each) => each.entryOf === undefined && !each.isWithin((key) => hasRole(key, 'input')),
@@ -158,13 +148,12 @@ const FLAGGED: Array<KeyRule<number>> = [
 ];
 
 /** How many items a screening flagged; null if its response does not say. */
-export function findFlaggedCount(value: unknown, path?: string): number | null {
-	return findFlaggedCounts(value, path)[0]?.value ?? null;
+export function findFlaggedCount(value: unknown): number | null {
+	return findFlaggedCounts(value)[0]?.value ?? null;
 }
 
 /** All that could be the count, the surest first. */
-export function findFlaggedCounts(value: unknown, path?: string): Array<Candidate<number>> {
-	if (path !== undefined) return stated(countOf(valueAt(value, path)), path);
+export function findFlaggedCounts(value: unknown): Array<Candidate<number>> {
 	const found = collect(summariesIn(value), FLAGGED);
 	return distinctBy(found, ({ path: at }) => at).sort((one, other) => other.tier - one.tier);
 }
@@ -176,9 +165,4 @@ function countOf(raw: unknown): number | undefined {
 function asWholeCount(raw: unknown): number | undefined {
 	const count = asCount(raw);
 	return count !== undefined && Number.isInteger(count) ? count : undefined;
-}
-
-function stated<T>(value: T | undefined, path: string): Array<Candidate<T>> {
-	const reading: Found<T> | undefined = statedReading(value, path);
-	return reading === undefined ? [] : [{ ...reading, tier: 9 }];
 }

@@ -8,7 +8,6 @@ export interface JobOverrides {
 	/** Into the body, or into a header: see `headerAt`. */
 	idPath?: string;
 	statePath?: string;
-	reasonPath?: string;
 	pendingStates: string[];
 	finishedStates: string[];
 	failedStates: string[];

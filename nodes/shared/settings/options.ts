@@ -7,7 +7,7 @@ import {
 } from '../catalogue/vocabulary';
 import { inputFailure } from '../failure/Failure';
 import { USUAL_CEILING } from '../transport/pace/window';
-import { DEFAULT_PAGE_SETTINGS, type PageScheme } from '../lists/scheme';
+import type { PageScheme } from '../lists/scheme';
 import { choice, flag, names, number, optionalText, text, type Options } from './option';
 
 const ofKind =
@@ -213,7 +213,7 @@ export const OPTIONS = {
 		}),
 		pagination: choice<PageScheme>(
 			'Pagination',
-			DEFAULT_PAGE_SETTINGS.scheme,
+			'auto',
 			[
 				{ value: 'auto', name: 'Auto' },
 				{ value: 'cursor', name: 'Cursor' },

@@ -13,15 +13,6 @@ export type Settings = ReturnType<typeof readSettings> & {
 	contract?: Contract;
 };
 
-/** Paths that the contract of the credential names; no option does. */
-interface ContractPaths {
-	linkPath?: string;
-	ratingPath?: string;
-	flaggedCountPath?: string;
-}
-
-const NO_PATHS: ContractPaths = {};
-
 /** `entered` are the Options of the node, `own` its parameters that count as options. */
 export function readSettings(entered: unknown, own: unknown = {}) {
 	const options = isRecord(entered) ? entered : {};
@@ -38,7 +29,6 @@ export function readSettings(entered: unknown, own: unknown = {}) {
 		...alone,
 		...requests,
 		...found,
-		...NO_PATHS,
 		requests: {
 			timeoutMs: timeout * 1_000,
 			maxBytes: maxResponseSize * MEGABYTE,

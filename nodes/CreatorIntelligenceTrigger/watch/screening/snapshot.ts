@@ -38,7 +38,7 @@ export interface FlaggedItem {
 }
 
 /** What the user says about recognising and comparing. */
-type SnapshotOverrides = Partial<Pick<Settings, 'ratingPath'>> & Pick<Settings, 'ignoredFields'>;
+type SnapshotOverrides = Pick<Settings, 'ignoredFields'>;
 
 export function* takeSnapshot(
 	value: unknown,
@@ -56,7 +56,7 @@ export function* takeSnapshot(
 	const list = yield* readFlagged(rows, (name, each) => moves(name, each) || COUNTERS.test(name));
 	return {
 		...list,
-		riskRating: findRating(value, overrides.ratingPath),
+		riskRating: findRating(value),
 		result: asObject(value),
 		mark: result.add(list.mark).toString(),
 	};

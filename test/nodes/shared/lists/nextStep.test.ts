@@ -142,7 +142,7 @@ describe('the field for a cursor', () => {
 	});
 
 	it('is called as the user states', () => {
-		const stated = settings({ cursorName: 'from' });
+		const stated = settings({ names: { cursorName: 'from' } });
 		expect(stepOf(nextStep(stated, after({ next_page_token: 'a' })))).toEqual(
 			fields({ from: 'a' }),
 		);
@@ -313,16 +313,6 @@ describe('an end that is not certain', () => {
 	])('%s', (_, incomplete, progress) => {
 		expect(nextStep(settings(), progress)).toEqual({ kind: 'end', incomplete });
 	});
-
-	it('nothing at the path of the user', () => {
-		const stated = settings({ scheme: 'cursor', nextPath: 'meta.token' });
-		expect(nextStep(stated, after({ next_cursor: 'x' }))).toEqual({
-			kind: 'end',
-			incomplete: 'nextPath',
-		});
-		const last = after({ meta: { token: null } });
-		expect(nextStep(stated, last)).toEqual({ kind: 'end' });
-	});
 });
 
 describe('a stated scheme', () => {
@@ -333,34 +323,32 @@ describe('a stated scheme', () => {
 	it('offset counts rows under its names', () => {
 		const stated = settings({
 			scheme: 'offset',
-			pageSize: 10,
-			limitName: 'count',
-			offsetName: 'skip',
+			names: { limitName: 'count', offsetName: 'skip' },
 		});
-		expect(firstStep(stated, entry())).toEqual(fields({ count: 10 }));
-		expect(stepOf(nextStep(stated, after([])))).toEqual(fields({ count: 10, skip: 10 }));
-		expect(nextStep(stated, after([], {}, { rows: 9, most: 10 }))).toEqual({ kind: 'end' });
+		const asked = { count: 10 };
+		expect(firstStep(stated, entry(asked))).toEqual(fields({}));
+		expect(stepOf(nextStep(stated, after([], asked)))).toEqual(fields({ count: 10, skip: 10 }));
+		expect(nextStep(stated, after([], asked, { rows: 9, most: 10 }))).toEqual({ kind: 'end' });
 	});
 
 	it('offset counts rows under the usual names, if there are no others', () => {
-		const stated = settings({ scheme: 'offset', pageSize: 10 });
-		expect(firstStep(stated, entry())).toEqual(fields({ limit: 10 }));
-		expect(stepOf(nextStep(stated, after([])))).toEqual(fields({ limit: 10, offset: 10 }));
+		const stated = settings({ scheme: 'offset' });
+		const progress = after([], { limit: 10 });
+		expect(stepOf(nextStep(stated, progress))).toEqual(fields({ limit: 10, offset: 10 }));
 	});
 
 	it('page counts pages under its names, whatever the response calls them', () => {
 		const stated = settings({
 			scheme: 'page',
-			firstPage: 0,
-			pageSize: 10,
-			pageName: 'p',
-			pageSizeName: 'n',
+			names: { pageName: 'p', pageSizeName: 'n' },
 		});
-		expect(firstStep(stated, entry())).toEqual(fields({ p: 0, n: 10 }));
-		const first = after({ page: 7, per_page: 10 }, {}, { asked: fields({ p: 0, n: 10 }) });
-		expect(stepOf(nextStep(stated, first))).toEqual(fields({ p: 1, n: 10 }));
-		const second = after([], {}, { pages: 2, fetched: 20, asked: fields({ p: 1, n: 10 }) });
-		expect(stepOf(nextStep(stated, second))).toEqual(fields({ p: 2, n: 10 }));
+		const entered = { n: 10 };
+		expect(firstStep(stated, entry(entered))).toEqual(fields({ p: 1 }));
+		const first = after({ page: 7, per_page: 10 }, entered, { asked: fields({ p: 1 }) });
+		expect(stepOf(nextStep(stated, first))).toEqual(fields({ p: 2, n: 10 }));
+		const asked = fields({ p: 2, n: 10 });
+		const second = after([], entered, { pages: 2, fetched: 20, asked });
+		expect(stepOf(nextStep(stated, second))).toEqual(fields({ p: 3, n: 10 }));
 	});
 
 	it('page begins with the page that the user entered', () => {
@@ -369,42 +357,10 @@ describe('a stated scheme', () => {
 		expect(stepOf(nextStep(stated, after([], { page: 3 })))).toEqual(fields({ page: 4 }));
 	});
 
-	it('cursor takes it from the stated path, under the stated name', () => {
-		const stated = settings({ scheme: 'cursor', cursorName: 'after', nextPath: 'meta.token' });
-		const progress = after({ meta: { token: 5 }, next: '/x' });
-		expect(stepOf(nextStep(stated, progress))).toEqual(fields({ after: 5 }));
-	});
-
-	it('nextUrl takes it from the stated path', () => {
-		const stated = settings({ scheme: 'nextUrl', nextPath: 'a.more' });
-		const progress = after({ a: { more: '/x?y=2' } });
-		expect(stepOf(nextStep(stated, progress))).toEqual({ url: '/x?y=2' });
-	});
-
-	it.each<[string, PageSettings['scheme'], Step]>([
-		['headers.link', 'nextUrl', { url: '/list?page=3' }],
-		['headers.X-Follow', 'nextUrl', { url: '/list?page=4' }],
-		['headers.x-next-cursor', 'cursor', fields({ cursor: 'abc' })],
-		['@odata.nextLink', 'nextUrl', { url: '/list?page=5' }],
-		['pages.forward', 'nextUrl', { url: '/list?page=6' }],
-	])('takes it from %s too', (nextPath, scheme, step) => {
-		const headers = {
-			link: '</list?page=3>; rel=next',
-			'x-follow': '/list?page=4',
-			'x-next-cursor': 'abc',
-		};
-		const response = {
-			'@odata.nextLink': '/list?page=5',
-			pages: { forward: { href: '/list?page=6' } },
-		};
-		const progress = after(response, {}, { headers });
-		expect(stepOf(nextStep(settings({ scheme, nextPath }), progress))).toEqual(step);
-	});
-
 	it.each<[PageSettings['scheme'], Step]>([
 		['cursor', fields({ cursor: 'c' })],
 		['nextUrl', { url: '/x' }],
-	])('%s recognises its mark without a path, and no other', (scheme, step) => {
+	])('%s recognises its own mark, and no other', (scheme, step) => {
 		const response = { next: '/x', next_cursor: 'c' };
 		expect(stepOf(nextStep(settings({ scheme }), after(response)))).toEqual(step);
 		const other = scheme === 'cursor' ? { next: '/x' } : { next_cursor: 'c' };
@@ -414,7 +370,7 @@ describe('a stated scheme', () => {
 	it.each<PageSettings['scheme']>(['auto', 'none', 'cursor', 'nextUrl'])(
 		'%s adds nothing to the first request',
 		(scheme) => {
-			expect(firstStep(settings({ scheme, pageSize: 10 }), entry())).toEqual(fields({}));
+			expect(firstStep(settings({ scheme }), entry())).toEqual(fields({}));
 		},
 	);
 });

@@ -229,11 +229,6 @@ describe('a failed job', () => {
 		expect(stateOf(value)).toMatchObject({ state: 'failed', reason });
 	});
 
-	it('tells it from where the user says', () => {
-		const value = { status: 'failed', error: 'x', why: { text: 'no' } };
-		expect(stateOf(value, { reasonPath: 'why.text' }).reason).toBe('no');
-	});
-
 	it.each<[unknown, string]>([
 		[{ error: { message: 'no' } }, 'no'],
 		[{ errors: [{ message: 'a' }, { message: 'b' }], data: null }, 'a; b'],
