@@ -7,11 +7,12 @@ import {
 	platformId,
 	profileUrl,
 	searchText,
+	sortBy,
 	topic,
 	topicText,
 	usualFilters,
 } from '../shared/catalogue/commonFields';
-import { asPlainField, listOf, number, text } from '../shared/catalogue/fields';
+import { asAdded, asPlainField, listOf, number, text } from '../shared/catalogue/fields';
 import {
 	contract,
 	endpoint,
@@ -35,7 +36,7 @@ export const creatorSearch: Area = [
 		list('search', 'POST /discovery', 'Search creators', 'Search public profiles of creators', {
 			mayBeEmpty: true,
 			fields: [keyword, ...mainFilters],
-			more: [...usualFilters, ...furtherFilters],
+			more: [asAdded(sortBy), ...usualFilters.filter((each) => each !== sortBy), ...furtherFilters],
 		}),
 		list(
 			'quickSearch',

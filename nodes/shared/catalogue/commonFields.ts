@@ -56,12 +56,14 @@ export const creatorLanguage = text('creator_language.code', 'Creator Language',
 });
 export const minFollowers = least('follower_count', 'Followers', 'followers of a creator');
 
+export const sortBy = choice('sort_by.field', 'Sort By', 'What to sort the creators by', {
+	choices: ['FOLLOWER_COUNT', 'ENGAGEMENT_RATE', 'AVERAGE_LIKES', 'AVERAGE_VIEWS', 'CONTENT_COUNT'],
+});
+
 /** What else searches for creators are narrowed by, most wanted first. */
 export const usualFilters: readonly Field[] = [
 	most('follower_count', 'Followers', 'followers of a creator'),
-	choice('sort_by.field', 'Sort By', 'What to sort the creators by', {
-		choices: ['FOLLOWER_COUNT', 'ENGAGEMENT_RATE', 'AVERAGE_LIKES', 'AVERAGE_VIEWS', 'CONTENT_COUNT'],
-	}),
+	sortBy,
 	choice('sort_by.order', 'Sort Order', 'Whether the highest or the lowest value comes first', {
 		choices: ['DESCENDING', 'ASCENDING'],
 	}),

@@ -34,6 +34,8 @@ export interface Field {
 	readonly initial?: string;
 	/** 0 is not sent. */
 	readonly zeroMeansNone?: boolean;
+	/** Of More Fields, the form shows it from the beginning. */
+	readonly isAdded?: boolean;
 }
 
 type Extras = Partial<
@@ -61,6 +63,11 @@ export const listOf = ofKind('list');
 /** Without a picker: typing is enough. */
 export function asPlainField(field: Field): Field {
 	return { ...field, picker: undefined };
+}
+
+/** Shown in More Fields without Add Field. */
+export function asAdded(field: Field): Field {
+	return { ...field, isAdded: true };
 }
 
 /** Parameters of the node that mean something else. */

@@ -58,8 +58,12 @@ export function mainProperties(operation: EndpointOperation): INodeProperties[] 
 /** Add Field: what few fill in, and what has no place of its own. */
 export function moreProperties(operation: EndpointOperation): INodeProperties[] {
 	const isSent = hasBody(operation);
+	const { more } = operation.fields;
+	const added = more
+		.filter(({ isAdded }) => isAdded)
+		.map(({ parameter }) => [parameter, ''] as const);
 	const options = [
-		...operation.fields.more.map(fieldProperty),
+		...more.map((field) => (field.isAdded ? mainFieldProperties(field)[0] : fieldProperty(field))),
 		...(isSent ? [otherFields, queryParameters] : []),
 	];
 	if (options.length === 0) return [];
@@ -69,7 +73,7 @@ export function moreProperties(operation: EndpointOperation): INodeProperties[] 
 			name: 'moreFields',
 			type: 'collection',
 			placeholder: 'Add Field',
-			default: {},
+			default: { ...Object.fromEntries(added) },
 			...(isSent && { displayOptions: inMode('fields') }),
 			options,
 		},

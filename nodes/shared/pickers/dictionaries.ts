@@ -73,7 +73,7 @@ export const DICTIONARIES: Record<Picker, Dictionary> = {
 		endpoint: get('/dictionary/locations'),
 		searchName: 'search_string',
 		noun: 'location',
-		typed: 'By Name or ID',
+		typed: 'By Name',
 		valueKeys: ['id', 'locationid', 'uuid', 'geoid', 'code', ...NAMES],
 		nameKeys: NAMES,
 		kindKeys: ['type', 'kind', 'level', 'locationtype', 'category'],

@@ -45,7 +45,7 @@ it('a search keeps what an export has too, and sends nothing of it as anything e
 	await editor.pick('creatorLocations', 'germ', 'Germany - country');
 	await editor.fill('followerCountMin', '10000');
 	await editor.pick('creatorLanguageCode', 'french', 'French - fr');
-	await editor.addOption('More Fields', 'Sort By');
+	await editor.choose('sortByField', 'Follower Count');
 	await editor.addOption('More Fields', 'Maximum Followers');
 	await editor.fill('followerCountMax', '90000');
 	await editor.executeStep();

@@ -172,7 +172,7 @@ describe('a picker', () => {
 			searchList({ node: new CreatorSearch(), credentials: null, method: 'searchLocations' }),
 		);
 		expect(error.message).toMatch(/^No credential is chosen\. /);
-		expect(error.message).toMatch(/choose 'By Name or ID' to the left$/);
+		expect(error.message).toMatch(/choose 'By Name' to the left$/);
 	});
 
 	it.each([
