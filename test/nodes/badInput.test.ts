@@ -9,6 +9,8 @@ import { runNode, type RunNodeOptions } from '../support/engine';
 import { TestCredentialsHelper } from '../support/credentials';
 import { getContact, getCriteria, getProfile, searchCreators } from './calls';
 
+const BY_NAME = "Enter identifier ('Handle or URL') or work_platform_id ('Platform')";
+
 let sandbox: Sandbox;
 /** Takes connections and never answers. */
 let silent: Server;
@@ -320,18 +322,22 @@ describe('large input and output', () => {
 		expect(sandbox.log.count({ method: 'POST', path: '/contact-info' })).toBe(1_000);
 	});
 
-	it.each([{}, { bodyMode: 'input' }, { bodyMode: 'json', bodyJson: '{}' }])(
-		'a request without any field is not sent: %j',
-		async (parameters) => {
-			const { error } = await getContact(sandbox.url, {
-				...known(),
-				items: [{ json: {} }],
-				parameters: { identifier: '', ...parameters },
-			});
-			expect(error?.message).toBe("Enter 'Handle or URL' or 'Platform' [item 0]");
-			expect(sandbox.log.count()).toBe(0);
-		},
-	);
+	it.each([
+		[{}, "Enter 'Handle or URL' or 'Platform'", 'Fill in a field'],
+		[{ bodyMode: 'input' }, BY_NAME, 'The input item has no field to send'],
+		[{ bodyMode: 'json', bodyJson: '{}' }, BY_NAME, "'JSON Body' has no fields"],
+	])('a request without any field is not sent: %j', async (parameters, message, why) => {
+		const { error } = await getContact(sandbox.url, {
+			...known(),
+			items: [{ json: {} }],
+			parameters: { identifier: '', ...parameters },
+		});
+		expect(error).toMatchObject({
+			message: `${message} [item 0]`,
+			description: expect.stringContaining(why),
+		});
+		expect(sandbox.log.count()).toBe(0);
+	});
 
 	it('no items give no request', async () => {
 		const { error } = await getContact(sandbox.url, { items: [] });

@@ -14,7 +14,14 @@ import { isRecord, ownValue } from '../values/records';
 import { textOf } from '../values/text';
 import { inputFailure } from '../failure/Failure';
 import { enteredFields, readNamedFields } from '../request/namedFields';
-import { BODY_MODE_LABEL, BODY_MODES, readBody, type BodyMode } from '../request/body';
+import {
+	BODY_JSON_LABEL,
+	BODY_MODE_LABEL,
+	BODY_MODES,
+	readBody,
+	type BodyMode,
+} from '../request/body';
+import { MAPPED_LABEL } from '../request/mappedFields';
 import { QUERY_LABEL } from '../request/query';
 import { toRequest, type RequestDraft } from '../request/draft';
 import { readFieldRows } from '../request/fields';
@@ -144,22 +151,29 @@ export function enteredBody(
 		inputItem: inputItem ?? {},
 		exclude: inMode('input', 'excludeFields', ''),
 	});
-	if (Object.keys(body).length === 0) assertMayBeEmpty(operation);
+	if (Object.keys(body).length === 0) assertMayBeEmpty(operation, mode);
 	return body;
 }
 
 /** Names of fields are not documented, so that no single one is required; but some has to be sent. */
-function assertMayBeEmpty({ fields, mayBeEmpty = false }: EndpointOperation): void {
+function assertMayBeEmpty(
+	{ fields, mayBeEmpty = false }: EndpointOperation,
+	mode: BodyMode = 'fields',
+): void {
 	if (mayBeEmpty || fields.main.length === 0) return;
-	const [first = '', ...others] = [...fields.main, ...fields.more]
+	const names = [...fields.main, ...fields.more]
 		.filter(({ kind }) => kind === 'text' || kind === 'list')
 		.slice(0, 2)
-		.map(({ label }) => `'${label}'`);
-	throw inputFailure(
-		`Enter ${[first, ...others].join(' or ')}`,
-		'The request would be empty. Fill in a field, or send other fields under Add Field or as JSON.',
-	);
+		.map(({ name, label }) => (mode === 'fields' ? `'${label}'` : `${name} ('${label}')`));
+	throw inputFailure(`Enter ${names.join(' or ')}`, `The request would be empty. ${EMPTY[mode]}`);
 }
+
+const EMPTY: Record<BodyMode, string> = {
+	fields: 'Fill in a field, or send other fields under Add Field or as JSON.',
+	input: 'The input item has no field to send.',
+	json: `'${BODY_JSON_LABEL}' has no fields.`,
+	schema: `'${MAPPED_LABEL}' has no values.`,
+};
 
 /** Nothing while it is turned off: rows that were entered before may still be there. */
 export function enteredQuery(parameter: Parameter): FieldRow[] {
