@@ -403,7 +403,7 @@ describe('the format of the result', () => {
 		server = await startServer((app) => {
 			app.post('/*', async (_request, reply) => await submitted(reply));
 			app.get('/purchase-intent/:id/comments', async (_request, reply) =>
-				reply.type('application/x-ndjson').send('{"text":"nice"}'),
+				reply.type('application/x-ndjson').send('{"text":"nice"}\n{"text":"where from?"}'),
 			);
 			app.get('/*', async (_request, reply) => {
 				looks += 1;
@@ -500,7 +500,18 @@ describe('the format of the result', () => {
 			responseFormat,
 			includeComments: true,
 		});
-		expect(json[0].comments).toEqual([{ text: 'nice' }]);
+		expect(json[0].comments).toEqual([{ text: 'nice' }, { text: 'where from?' }]);
+	});
+
+	it('file is with the first of the comments alone', async () => {
+		const { items } = await run(['purchaseIntent', 'analysis', 'submitAndWait'], {
+			responseFormat: 'file',
+			includeComments: 'rows',
+		});
+		expect(items[0].map(({ json, binary }) => [json.text, binary !== undefined])).toEqual([
+			['nice', true],
+			['where from?', false],
+		]);
 	});
 
 	it('is that of the insights where listening goes on to them', async () => {
@@ -564,6 +575,28 @@ describe('Stop while jobs are pending', () => {
 			expect(JSON.stringify(result.context)).toContain(id);
 		}
 	});
+});
+
+it('a job that is not ready is left alone for as long as the service asks', async () => {
+	const looks: number[] = [];
+	const server = await startServer((app) => {
+		app.post('/screening', async () => ({ id: 'j1' }));
+		app.get('/screening/j1', async (_, reply) => {
+			looks.push(time.now());
+			return await reply
+				.header('retry-after', '100')
+				.send({ status: looks.length === 1 ? 'running' : 'done' });
+		});
+	});
+	const { error } = await runNode({
+		node: nodeOf('socialBackgroundCheck'),
+		credentials: { baseUrl: server.url, apiToken: TOKEN },
+		parameters: SCREEN,
+	});
+	await server.close();
+	expect(error).toBeUndefined();
+	expect(looks).toHaveLength(2);
+	expect(looks[1] - looks[0]).toBeGreaterThanOrEqual(100_000);
 });
 
 describe('a result that n8n has no room for', () => {

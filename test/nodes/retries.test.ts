@@ -243,6 +243,21 @@ describe('what an earlier try was answered comes out again', () => {
 		},
 	);
 
+	it('after Stop before anything was answered', async () => {
+		const controller = new AbortController();
+		post = async () => {
+			controller.abort();
+			return await new Promise(() => undefined);
+		};
+		const items = [{ json: { who: 'slow' } }];
+		const options = optionsOf(CONTACT, { items, onError: 'continueRegularOutput' });
+		const stopped = await runNode({ ...options, signal: controller.signal });
+		// n8n does not wait for a node that it stops.
+		for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
+		await retryExecution(stopped, options);
+		expect(sentFor('slow')).toHaveLength(1);
+	});
+
 	it('rounds of a loop with equal items are requests of their own', async () => {
 		let round = 0;
 		const again = functionNode(
@@ -655,6 +670,18 @@ describe('a failed item of a job carries the job', () => {
 		});
 		expect(last(got)).toMatchObject({ job: pending });
 	});
+
+	it.each([404, 410])(
+		'but not where the service says with %i that there is none',
+		async (status) => {
+			get = (_, reply) => fails(reply, status);
+			const got = await run(['socialBackgroundCheck', 'screening', 'get'], {
+				onError,
+				parameters: { id: 'j1' },
+			});
+			expect(last(got)).not.toHaveProperty('job');
+		},
+	);
 
 	it('on the error output, within the error', async () => {
 		get = (_, reply) => fails(reply, 403);

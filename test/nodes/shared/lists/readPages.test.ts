@@ -527,7 +527,7 @@ describe('a page that fails', () => {
 		expect(read.failure).toBeInstanceOf(Failure);
 	});
 
-	it.each([400, 404, 416, 422])(
+	it.each([400, 404, 410, 416, 422])(
 		'is the end of a short list if it was a guess (%d)',
 		async (status) => {
 			const { service, requests } = serviceThat((_, count) =>

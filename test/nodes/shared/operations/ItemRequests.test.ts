@@ -33,6 +33,23 @@ interface Try {
 	room?: number;
 }
 
+function callOf(item: Partial<ItemCall>): ItemCall {
+	return {
+		index: 4,
+		connection: {
+			baseUrl,
+			transport: new Transport(async () => await Promise.reject(new Error('Not used'))),
+			redact: (text) => text,
+			tokenAdvice: '',
+		},
+		draft: draft(),
+		resultQuery: [],
+		settings: settingsOf({}),
+		wanted: 1,
+		...item,
+	};
+}
+
 /** One try of n8n with an item; tries of one execution share their context. */
 function tryWith({ context, answer = () => response('{}'), item, retryUnsafe, room }: Try) {
 	const sent: ServiceRequest[] = [];
@@ -45,20 +62,7 @@ function tryWith({ context, answer = () => response('{}'), item, retryUnsafe, ro
 		}),
 		ledger,
 		hints,
-		item: {
-			index: 4,
-			connection: {
-				baseUrl,
-				transport: new Transport(async () => await Promise.reject(new Error('Not used'))),
-				redact: (text) => text,
-				tokenAdvice: '',
-			},
-			draft: draft(),
-			resultQuery: [],
-			settings: settingsOf({ retryUnsafe }),
-			wanted: 1,
-			...item,
-		},
+		item: callOf({ settings: settingsOf({ retryUnsafe }), ...item }),
 		notAgain: 'The screening was not submitted again',
 	});
 	const send = async (request: ServiceRequest) =>
@@ -108,6 +112,17 @@ describe('a request that may cost something', () => {
 			await send(toRequest({ ...draft(), ...item.draft }, baseUrl));
 			expect(sent).toHaveLength(1);
 		}
+	});
+
+	it('is another one at another service, even if the user asks for the same', async () => {
+		const context = {};
+		await tryWith({ context, item: { asked: 'the same' } }).send(own);
+		const other = 'https://other.example.com/v1';
+		const { connection } = callOf({});
+		const item = { asked: 'the same', connection: { ...connection, baseUrl: other } };
+		const { send, sent } = tryWith({ context, item });
+		await send(toRequest(draft(), other));
+		expect(sent).toHaveLength(1);
 	});
 
 	it('is the same one if the user asks for the same, also where an expression has moved', async () => {
