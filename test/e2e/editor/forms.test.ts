@@ -1,11 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import type { INodeParameters } from 'n8n-workflow';
+
 import { repositoryRoot } from '../../../scripts/n8n/paths';
 import { areas } from '../../nodes/areas';
 import { Editor } from '../support/browser';
 import { useBench } from '../support/service';
-import { chain, ours } from '../../../verify/harness/workflow';
+import { TRIGGER } from '../../../verify/harness/trigger';
+import { chain, ours, row } from '../../../verify/harness/workflow';
 
 const bench = useBench();
 
@@ -74,17 +77,33 @@ it.each(areas.map(({ node, area }) => ({ name: node.description.name, area })))(
 				looks.push({ where: `${name}, ${resource.name}: ${operation.name}`, ...look });
 			}
 		}
-		const isSearch = ({ where }: Look) => where.endsWith(', Creator: Search');
-		const bad = looks.filter(
-			(look) =>
-				look.where.startsWith(name) &&
-				(look.controls.length > (isSearch(look) ? 12 : 8) ||
-					look.height > (isSearch(look) ? 1_000 : 800) ||
-					look.cut.length > 0 ||
-					look.scrollsSideways),
-		);
-		expect(bad).toEqual([]);
+		expect(tooLarge(name)).toEqual([]);
 	},
 	// Dozens of operations, each with two clicks.
 	600_000,
 );
+
+it.each<[string, INodeParameters]>([
+	['the IDs of jobs', {}],
+	['a request', { source: 'submit' }],
+	['the IDs of screenings', { event: 'screeningChanged' }],
+])('the trigger fits on a screen: %s', async (what, parameters) => {
+	const node = ours(TRIGGER, parameters, bench.credential);
+	const { id } = await bench.n8n.createWorkflow(row('Forms', [node]));
+	await editor.openWorkflow(id);
+	await editor.openNode(node.name);
+	const where = `${TRIGGER}, ${what}`;
+	looks.push({ where, ...(await editor.page.evaluate<FirstLook>(MEASURE)) });
+	expect(tooLarge(where)).toEqual([]);
+});
+
+/** A search and a request of the trigger ask for more. */
+const LARGER = /, (Creator: Search|a request)$/;
+
+function tooLarge(where: string): Look[] {
+	return looks.filter((look) => {
+		const [controls, height] = LARGER.test(look.where) ? [12, 1_000] : [8, 800];
+		const isLarge = look.controls.length > controls || look.height > height;
+		return look.where.startsWith(where) && (isLarge || look.cut.length > 0 || look.scrollsSideways);
+	});
+}
