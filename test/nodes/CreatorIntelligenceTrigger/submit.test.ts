@@ -176,6 +176,27 @@ describe.each(dialectNames)('requests of its own in the dialect %s', (dialect: D
 		60_000,
 	);
 
+	it('a refusal is told after all results that came with it and behind it', async () => {
+		const ids = [await newJob(sandbox, '/screening'), await newJob(sandbox, '/screening')];
+		const watched = ids.map((id) => ({ id: String(id), path: '/screening', at: time.now() }));
+		const parameters = parametersOf({ bodyJson: '{"profile_url": 7}', repeat: 'days' });
+		const last = time.now() - 25 * HOUR;
+		const trigger = new Trigger(sandbox, parameters, {
+			staticData: { submissions: { watched, last } },
+		});
+		const told: string[] = [];
+		for (let polls = 0; polls < 6; polls++) {
+			// One job finishes while the request is refused, the other one after that.
+			if (polls === 1) sandbox.jobs.settle(ids[0], 'finished');
+			if (polls === 2) sandbox.jobs.settle(ids[1], 'finished');
+			const { error } = await trigger.poll();
+			told.push(error === undefined ? String(trigger.finished.length) : 'error');
+			time.advance(MINUTE);
+		}
+		expect(told.slice(0, 3)).toEqual(['0', '1', '2']);
+		expect(told.filter((each) => each === 'error')).toHaveLength(1);
+	});
+
 	it('a request that was rejected has a new key when it is sent again', async () => {
 		const trigger = submitting({ ...withKey, repeat: 'hours', every: 1 });
 		await run(trigger, 2);
@@ -380,6 +401,8 @@ describe.each(dialectNames)('requests of its own in the dialect %s', (dialect: D
 			const trigger = await refused({}, 4);
 			expect(trigger.finished).toHaveLength(1);
 			expect(jobOf(trigger.finished[0])).toMatchObject({ id: '999999', state: 'failed' });
+			const what = status === 422 ? 'does not tell of' : 'no longer knows';
+			expect(trigger.finished[0].message).toContain(`The service ${what} the job`);
 			expect(kept(trigger)).toEqual([]);
 		});
 
