@@ -63,7 +63,9 @@ export function moreProperties(operation: EndpointOperation): INodeProperties[] 
 		.filter(({ isAdded }) => isAdded)
 		.map(({ parameter }) => [parameter, ''] as const);
 	const options = [
-		...more.map((field) => (field.isAdded ? mainFieldProperties(field)[0] : fieldProperty(field))),
+		...more.flatMap((field) =>
+			field.isAdded ? mainFieldProperties(field) : [fieldProperty(field)],
+		),
 		...(isSent ? [otherFields, queryParameters] : []),
 	];
 	if (options.length === 0) return [];
