@@ -4,7 +4,16 @@ import type { JobOperation } from '../../shared/catalogue/vocabulary';
 import { optionsCollection, ownProperties as ownOf } from '../../shared/description/options';
 
 /** A trigger waits over its polls, not within one execution, and is tried out by a manual poll. */
-const NOT_FOR_TRIGGERS = ['dryRun', 'maxWait', 'onTimeout', 'pollInterval', 'simplify'];
+const NOT_FOR_TRIGGERS = [
+	'dryRun',
+	'maxPaidRequests',
+	'maxWait',
+	'onTimeout',
+	'pollInterval',
+	'processedKey',
+	'simplify',
+	'skipProcessed',
+];
 
 /** Of the options of a screening, those that have no meaning for its changes. */
 const NOT_FOR_CHANGES = [

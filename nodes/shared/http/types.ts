@@ -19,6 +19,18 @@ export interface ServiceRequest {
 	until?: number;
 	/** A header by which the service knows a request that it has carried out already. */
 	idempotency?: { header: string; key: string };
+	/** Where it is counted, if it may be charged. */
+	charge?: Charge;
+}
+
+/** Counts requests that may be charged. */
+export interface Charge {
+	/** Before a request is sent; a Failure if it must not be. */
+	take(label: string): Failure | undefined;
+	/** It was not carried out. */
+	giveBack(): void;
+	/** It was not carried out, and is sent again. */
+	repeat(): void;
 }
 
 /** Long responses are read with pauses. */

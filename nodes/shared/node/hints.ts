@@ -19,6 +19,14 @@ export function showHints(
 	if (shown.length > 0) context.addExecutionHints(...shown);
 }
 
+/** The same for what is no warning. */
+export function showSummary(
+	context: Pick<IExecuteFunctions, 'addExecutionHints'>,
+	summary: string,
+): void {
+	context.addExecutionHints({ message: summary, type: 'info', location: 'outputPane' });
+}
+
 /** n8n keeps nothing of a node that was stopped: its log and the browser's console remain. */
 export function logHints(
 	context: Pick<IExecuteFunctions, 'logger' | 'sendMessageToUI'>,

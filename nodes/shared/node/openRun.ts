@@ -6,6 +6,7 @@ import { JobLog } from '../jobs/JobLog';
 import { Ledger } from '../jobs/Ledger';
 import { Lookout } from '../jobs/Lookout';
 import { Hints } from '../operations/Hints';
+import { PaidRequests } from '../operations/PaidRequests';
 import type { Run } from '../operations/Run';
 import type { Settings } from '../settings/readSettings';
 import { Slots } from '../transport/Slots';
@@ -14,7 +15,7 @@ import { textOf } from '../values/text';
 /** What all items share. */
 export function openRun(
 	context: IExecuteFunctions,
-	{ maxConcurrency }: Pick<Settings, 'maxConcurrency'>,
+	{ maxConcurrency, maxPaidRequests }: Pick<Settings, 'maxConcurrency' | 'maxPaidRequests'>,
 ): Run {
 	const stopped = context.getExecutionCancelSignal();
 	const halted = new AbortController();
@@ -32,6 +33,7 @@ export function openRun(
 		jobs: new JobLog(context.logger),
 		lookout: new Lookout(),
 		ledger: openLedger(context),
+		paid: new PaidRequests(context.getContext('node'), maxPaidRequests),
 		signal,
 		halt: () => {
 			halted.abort();

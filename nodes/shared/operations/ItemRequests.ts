@@ -10,10 +10,12 @@ import { fingerprint } from '../values/fingerprint';
 import { isRecord, ownValue } from '../values/records';
 import type { Hints } from './Hints';
 import type { ItemCall } from './ItemCall';
+import type { PaidRequests } from './PaidRequests';
 
 export interface ItemSending {
 	sender: Sender;
 	ledger: Ledger;
+	paid: PaidRequests;
 	hints: Hints;
 	item: ItemCall;
 	/** What a message says was not done a second time, e.g. "POST /discovery was not sent again". */
@@ -64,12 +66,13 @@ export class ItemRequests implements Sender {
 		request: ServiceRequest,
 		read: ReadResponse<unknown>,
 	): Promise<ServiceResponse> {
-		const { sender, ledger } = this.sending;
+		const { sender, ledger, paid } = this.sending;
 		const name = this.name(this.count++);
 		const marks = this.marks(request);
 		const earlier = ledger.find(name, marks);
 		const recalled = earlier === undefined ? undefined : this.recall(earlier);
 		if (earlier !== undefined && recalled !== undefined) {
+			paid.spare();
 			this.last = { name, noted: earlier, response: recalled };
 			return recalled;
 		}
@@ -81,7 +84,7 @@ export class ItemRequests implements Sender {
 		};
 		ledger.sent(name, noted);
 		try {
-			const response = await sender.send({ ...request, idempotency }, async (received) => {
+			const response = await sender.send({ ...request, idempotency, charge: paid }, async (received) => {
 				// By its key, a response that was cut off can be requested again.
 				if (idempotency !== undefined) await read(received);
 				return received;
@@ -134,6 +137,7 @@ export class ItemRequests implements Sender {
 	/** What a failed request would be noted as; looks at a job are none of those that are noted. */
 	refused(response: ServiceResponse, failure: Failure): void {
 		if (this.last?.response !== response) return;
+		if (!mayHaveArrived(failure)) this.sending.paid.giveBack();
 		this.noteFailure(this.last.name, this.last.noted, failure);
 	}
 

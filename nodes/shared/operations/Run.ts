@@ -5,6 +5,7 @@ import type { Lookout } from '../jobs/Lookout';
 import type { Service } from '../Service';
 import type { Hints } from './Hints';
 import type { ItemRequests } from './ItemRequests';
+import type { PaidRequests } from './PaidRequests';
 
 /** What it takes to read something. */
 export interface Reader {
@@ -26,6 +27,7 @@ export interface Run {
 	/** The jobs that are waited for. */
 	readonly lookout: Lookout;
 	readonly ledger: Ledger;
+	readonly paid: PaidRequests;
 	/** Aborts waiting: the user stopped the execution, or an item failed and the run is lost. */
 	readonly signal: AbortSignal;
 	/** Ends waiting for all items. */

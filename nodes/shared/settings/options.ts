@@ -88,6 +88,21 @@ export const OPTIONS = {
 		dryRun: flag('Dry Run', {
 			about: 'Whether to return each request without sending it',
 		}),
+		maxPaidRequests: number('Max Paid Requests', 0, {
+			for: hasBody,
+			noDataExpression: true,
+			about: 'Most requests per execution that may be charged; 0 for no limit',
+		}),
+		skipProcessed: flag('Skip Already Processed', {
+			for: hasBody,
+			noDataExpression: true,
+			about: 'Whether to skip what an earlier execution has carried out; not in manual runs',
+		}),
+		processedKey: optionalText('Processed Key', {
+			for: hasBody,
+			placeholder: 'e.g. {{ $json.url }}',
+			about: 'What tells items apart; the request itself if empty',
+		}),
 		outputFields: names('Output Fields', {
 			for: returnsData,
 			placeholder: 'e.g. username, location.country',

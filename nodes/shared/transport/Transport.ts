@@ -1,4 +1,4 @@
-import { Cancelled } from '../failure/Cancelled';
+import { Cancelled, mayHaveArrived } from '../failure/Cancelled';
 import { afterEffect, explainNetworkError, explainResponse } from './explain';
 import { Failure, type FailureDetails, rethrow } from '../failure/Failure';
 import { clock, iso } from '../clock';
@@ -79,8 +79,14 @@ export class Transport {
 		// A later rejection does not undo what an earlier attempt may have done.
 		let outcomeUnknown = false;
 		let waitedMs = 0;
+		// A request that is repeated keeps its place under the user's limit.
+		let isCounted = false;
+		const { charge } = request;
 		try {
 			for (;;) {
+				const limit = isCounted ? undefined : charge?.take(request.label);
+				if (limit !== undefined) throw outcomeUnknown ? afterEffect(limit) : limit;
+				isCounted = charge !== undefined;
 				const result = await this.attempt(request, { settings, history, read });
 				if (result.kind === 'done') return result.value;
 				const { decision } = result;
@@ -89,6 +95,8 @@ export class Transport {
 					outcomeUnknown && !isUncertain ? afterEffect(result.failure) : result.failure;
 				if (decision.kind === 'giveUp' || isOver(request, decision.delayMs)) throw failure;
 				outcomeUnknown ||= isUncertain;
+				if (isUncertain) isCounted = false;
+				else charge?.repeat();
 				history = decision.history;
 				if (decision.delayMs === 0) continue;
 				waitedMs += decision.delayMs;
@@ -96,6 +104,7 @@ export class Transport {
 				await clock.sleep(decision.delayMs, this.signal);
 			}
 		} catch (error) {
+			if (isCounted && !mayHaveArrived(error)) charge?.giveBack();
 			const isOpen = outcomeUnknown && error instanceof Cancelled;
 			return rethrow(isOpen ? Cancelled.underWay() : error);
 		}
