@@ -1,21 +1,11 @@
 import { creatorSearch } from '../CreatorSearch/catalogue';
 import { OPERATIONS } from '../endpoints';
 import { inputFailure } from '../shared/failure/Failure';
-import {
-	callsService,
-	findOperation,
-	type Endpoint,
-	type JobOperation,
-	type Operation,
-} from '../shared/catalogue/vocabulary';
+import { callsService, findOperation, type Endpoint, type JobOperation } from '../shared/catalogue/vocabulary';
 import { socialBackgroundCheck } from '../SocialBackgroundCheck/catalogue';
 
 /** The operations that take a job from its submission to its result. */
-export const JOB_OPERATIONS: readonly JobOperation[] = OPERATIONS.filter(isJobOperation);
-
-function isJobOperation(operation: Operation): operation is JobOperation {
-	return operation.kind === 'submitAndWait';
-}
+export const JOB_OPERATIONS = OPERATIONS.filter((each): each is JobOperation => each.kind === 'submitAndWait');
 
 export function jobOfType(type: unknown): JobOperation {
 	const found = JOB_OPERATIONS.find(({ job }) => job.type === type);
@@ -37,8 +27,8 @@ export function pathOf({ job }: JobOperation): string {
 
 function endpointOf(area: typeof creatorSearch, resource: string, operation: string): Endpoint {
 	const found = findOperation(area, resource, operation);
-	if (found === undefined || !callsService(found)) throw new Error(`${resource}: ${operation} is not in the catalogue`);
-	return found.endpoint;
+	if (found !== undefined && callsService(found)) return found.endpoint;
+	throw new Error(`${resource}: ${operation} is not in the catalogue`);
 }
 
 /** Free: tells whether the service is there and takes the token, before anything is paid for. */

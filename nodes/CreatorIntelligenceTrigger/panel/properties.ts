@@ -9,14 +9,27 @@ import {
 	queryProperties,
 } from '../../shared/description/body';
 import { mergeEqual, shownFor } from '../../shared/description/merge';
+import { optionsCollection, ownProperties } from '../../shared/description/options';
 import { byName } from '../../shared/description/panel';
 import { limitProperties } from '../../shared/description/properties';
 import { words } from '../../shared/description/subtitle';
 import { JOB_OPERATIONS, jobOfType } from '../catalogue';
-import { IDS_LABELS, type IdsLabel } from '../parameters/ids';
-import { changeOptions, jobOptions, ownProperties } from './options';
+import { IDS_LABELS } from '../parameters/ids';
 
-type DisplayOptions = INodeProperties['displayOptions'];
+/** A trigger waits over its polls, not within one execution, and is tried out by a manual poll. */
+const NOT_FOR_TRIGGERS = [
+	'dryRun',
+	'maxPaidRequests',
+	'maxWait',
+	'onTimeout',
+	'pollInterval',
+	'processedKey',
+	'simplify',
+	'skipProcessed',
+];
+
+/** Of the options of a screening, those that have no meaning for its changes. */
+const NOT_FOR_CHANGES = ['binaryProperty', 'idPath', 'idempotencyHeader', 'retryUnsafe'];
 
 const jobTypes = byName(
 	JOB_OPERATIONS.map(({ job }) => ({ name: title(job.noun), value: job.type })),
@@ -75,16 +88,8 @@ export const triggerProperties: INodeProperties[] = [
 		],
 		description: 'Where the jobs come from',
 	},
-	idsProperty(
-		{ show: { event: ['jobFinished'], source: ['ids'] } },
-		IDS_LABELS.jobFinished,
-		'The jobs to watch',
-	),
-	idsProperty(
-		{ show: { event: ['screeningChanged'] } },
-		IDS_LABELS.screeningChanged,
-		'The monitored screenings to watch',
-	),
+	idsProperty('jobFinished', 'The jobs to watch', { source: ['ids'] }),
+	idsProperty('screeningChanged', 'The monitored screenings to watch'),
 	{
 		displayName: 'When First Seen',
 		name: 'firstSight',
@@ -144,30 +149,39 @@ export const triggerProperties: INodeProperties[] = [
 	...requestSection((operation) => mainProperties(operation).flatMap(withoutInput)),
 	...requestSection(moreRequestProperties),
 	...resultSection(limitProperties),
-	...resultSection(ownProperties),
+	...resultSection((operation) => ownProperties(operation, { without: NOT_FOR_TRIGGERS })),
 	...requestSection(() => withoutInput(bodyMode)),
 	...resultSection(() => queryProperties),
-	{ ...jobOptions(JOB_OPERATIONS), displayOptions: { show: { event: ['jobFinished'] } } },
 	{
-		...changeOptions(jobOfType('screening')),
+		...optionsCollection(
+			JOB_OPERATIONS.map((operation) => ({ operation, place: { jobType: operation.job.type } })),
+			{ without: NOT_FOR_TRIGGERS, with: ['emptyExecutions'] },
+		),
+		displayOptions: { show: { event: ['jobFinished'] } },
+	},
+	{
+		...optionsCollection([{ operation: jobOfType('screening'), place: {} }], {
+			without: [...NOT_FOR_TRIGGERS, ...NOT_FOR_CHANGES],
+			with: ['emptyExecutions', 'ignoredFields'],
+		}),
 		displayOptions: { show: { event: ['screeningChanged'] } },
 	},
 ];
 
 function idsProperty(
-	displayOptions: DisplayOptions,
-	displayName: IdsLabel,
+	event: keyof typeof IDS_LABELS,
 	what: string,
+	show: Record<string, string[]> = {},
 ): INodeProperties {
 	return {
-		displayName,
+		displayName: IDS_LABELS[event],
 		name: 'ids',
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default: '',
 		required: true,
 		placeholder: 'e.g. 8f14e45f, c9f0f895',
-		displayOptions,
+		displayOptions: { show: { event: [event], ...show } },
 		description: `${what}: one per line, separated by commas, or an expression that gives a list`,
 	};
 }

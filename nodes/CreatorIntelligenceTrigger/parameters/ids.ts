@@ -14,13 +14,9 @@ const LONGEST_KEY = 48;
 
 /** Lines, commas, or a list from an expression; each id once. */
 export function readIds(entered: unknown, label: IdsLabel): Id[] {
-	const parts: unknown[] = isList(entered) ? entered : splitNames(entered);
+	const parts: readonly unknown[] = Array.isArray(entered) ? entered : splitNames(entered);
 	const ids = parts.map((part) => readId(part, label)).filter((id) => id !== '');
 	return [...new Map(ids.map((id) => [String(id), id])).values()];
-}
-
-function isList(entered: unknown): entered is unknown[] {
-	return Array.isArray(entered);
 }
 
 function readId(part: unknown, label: IdsLabel): Id {

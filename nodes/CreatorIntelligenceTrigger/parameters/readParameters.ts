@@ -1,9 +1,9 @@
-import type { IExecuteFunctions, INodeParameters, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 
 import type { JobOperation } from '../../shared/catalogue/vocabulary';
 import { pieceFor, type Contract } from '../../shared/contract/contract';
 import { inputFailure } from '../../shared/failure/Failure';
-import { sentParameters } from '../../shared/node/askedFor';
+import { enteredRequest } from '../../shared/node/askedFor';
 import { labelsOf } from '../../shared/node/labels';
 import {
 	holdsExpression,
@@ -25,8 +25,6 @@ import type { FieldRow } from '../../shared/values/nesting';
 import { ownValue } from '../../shared/values/records';
 import { jobOfType } from '../catalogue';
 import { IDS_LABELS, readIds, type Id, type IdsLabel } from './ids';
-import { requestMark } from './requestMark';
-import type { Submission } from './Submission';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const UNITS: Record<string, number> = { hours: HOUR_MS, days: 24 * HOUR_MS };
@@ -35,49 +33,49 @@ const EVERY_LABEL = 'Every';
 /** Which ended jobs come out. */
 export type WantedOutcome = 'finished' | 'failed' | 'any';
 
-/** How results are read. */
-export interface ResultParameters {
-	/** Where the user has entered the IDs. */
-	idsLabel: IdsLabel;
-	query: FieldRow[];
-	/** Rows that are wanted at most; `Infinity` for all. */
-	wanted: number;
-}
-
-/** How a screening is compared with what was seen before. */
-export interface ComparisonParameters {
-	/** Emit a screening that is seen for the first time, instead of only keeping what it is. */
-	emitFirst: boolean;
-	ratingPath?: string;
-	/** Fields whose change is no change of the screening. */
-	ignoredFields: string[];
+/** A request that the trigger sends itself. */
+export interface Submission {
+	operation: JobOperation;
+	body: IDataObject;
+	/** Tells this trigger from all others. */
+	scope: string;
+	/** A mark of the request as it was entered, not as its expressions come out. */
+	request: string;
+	/** Infinity for once. */
+	everyMs: number;
 }
 
 /** What the user entered, read and checked. */
 export interface Parameters {
 	event: 'jobFinished' | 'screeningChanged';
 	operation: JobOperation;
+	/** Where the user has entered the IDs. */
+	idsLabel: IdsLabel;
 	ids: Id[];
 	submission?: Submission;
 	outcome: WantedOutcome;
-	result: ResultParameters;
-	comparison: ComparisonParameters;
+	/** Of the requests that read results. */
+	query: FieldRow[];
+	/** Rows that are wanted at most; `Infinity` for all. */
+	wanted: number;
+	/** Emit a screening that is seen for the first time, instead of only keeping what it is. */
+	emitFirst: boolean;
 	settings: Settings;
 }
 
 export function readParameters(context: IPollFunctions, contract?: Contract): Parameters {
 	const { parameters } = context.getNode();
-	const place = { context: parameterContext(context, parameters), index: 0 };
+	const place = { context: parameterContext(context), index: 0 };
 	const event = readParameter(place, 'event', 'jobFinished') as Parameters['event'];
 	const idsLabel = IDS_LABELS[event];
 	const operation = jobOfType(
 		event === 'screeningChanged' ? 'screening' : readParameter(place, 'jobType', 'screening'),
 	);
-	const labelOf = labelsOf(operation);
-	const labels = { labelOf: (name: string) => (name === 'ids' ? idsLabel : labelOf(name)) };
+	const named = labelsOf(operation);
+	const labelOf = (name: string) => (name === 'ids' ? idsLabel : named(name));
 	const parameter: Parameter = (name, fallback) =>
-		readParameter({ ...place, ...labels }, name, fallback);
-	const settings = settingsFrom(parameter, parameters);
+		readParameter({ ...place, labelOf }, name, fallback);
+	const settings = { ...settingsFrom(parameter, parameters), contract };
 	const submits = event === 'jobFinished' && parameter('source', 'ids') === 'submit';
 	const query = enteredQuery(parameter);
 	// Checked here, as what cannot be sent is not the fault of one id.
@@ -85,29 +83,15 @@ export function readParameters(context: IPollFunctions, contract?: Contract): Pa
 	return {
 		event,
 		operation,
+		idsLabel,
 		ids: submits ? [] : enteredIds(parameter('ids', ''), idsLabel),
-		submission: submits
-			? readSubmission({ context, parameters, parameter, operation, contract })
-			: undefined,
+		submission: submits ? readSubmission(context, parameter, operation, contract) : undefined,
 		outcome: parameter('outcome', 'any') as WantedOutcome,
-		result: { idsLabel, query, wanted: wantedRows(parameter) },
-		comparison: {
-			emitFirst: parameter('firstSight', 'baseline') === 'emit',
-			ratingPath: settings.ratingPath,
-			ignoredFields: settings.ignoredFields,
-		},
+		query,
+		wanted: wantedRows(parameter),
+		emitFirst: parameter('firstSight', 'baseline') === 'emit',
 		settings,
 	};
-}
-
-/** The form's fields may have other names in the contract, which is known once there is a session. */
-export function withContract(
-	context: IPollFunctions,
-	parameters: Parameters,
-	{ settings: { contract } }: { settings: Settings },
-): Parameters {
-	const hasNames = pieceFor(contract, parameters.operation.endpoint).fields !== undefined;
-	return hasNames && parameters.submission ? readParameters(context, contract) : parameters;
 }
 
 /** A list from an expression may be empty for now; a field that was left empty is a mistake. */
@@ -123,31 +107,25 @@ function enteredIds(entered: unknown, label: IdsLabel): Id[] {
 /** As an execution has it, for a node without items. The type of polls leaves out a method they have. */
 function parameterContext(
 	context: IPollFunctions & Partial<Pick<IExecuteFunctions, 'evaluateExpression'>>,
-	parameters: INodeParameters,
 ): ParameterContext {
 	return {
-		getNode: () => ({ parameters }),
+		getNode: () => context.getNode(),
 		getNodeParameter: (name, _, fallback) => context.getNodeParameter(name, fallback),
 		evaluateExpression: (expression, index) => context.evaluateExpression?.(expression, index),
 	};
 }
 
-interface EnteredSubmission {
-	context: Pick<IPollFunctions, 'getNode' | 'getWorkflow'>;
-	/** As entered. */
-	parameters: INodeParameters;
-	/** As evaluated. */
-	parameter: Parameter;
-	operation: JobOperation;
-	contract?: Contract;
-}
-
-function readSubmission(entered: EnteredSubmission): Submission {
-	const { context, parameters, parameter, operation, contract } = entered;
+function readSubmission(
+	context: IPollFunctions,
+	parameter: Parameter,
+	operation: JobOperation,
+	contract?: Contract,
+): Submission {
+	const { id, parameters } = context.getNode();
 	const { fields } = pieceFor(contract, operation.endpoint);
 	const body = enteredBody(parameter, operation, undefined, fields);
-	const sent = sentParameters({ operation, parameters, sendsQuery: false });
-	if (Object.keys(body).length === 0 && sent.some((name) => holdsExpression(parameters[name]))) {
+	const entered = enteredRequest({ operation, parameters, sendsQuery: false });
+	if (Object.keys(body).length === 0 && holdsExpression(entered)) {
 		throw inputFailure(
 			'The request is empty: no expression in it returned a value',
 			'Correct the expressions, or remove them to submit an empty request.',
@@ -158,8 +136,8 @@ function readSubmission(entered: EnteredSubmission): Submission {
 	return {
 		operation,
 		body,
-		scope: fingerprint(`${context.getWorkflow().id} ${context.getNode().id}`),
-		request: requestMark(operation, parameters),
+		scope: fingerprint(`${context.getWorkflow().id} ${id}`),
+		request: fingerprint(JSON.stringify(entered)),
 		everyMs: interval(parameter('repeat', 'once'), parameter('every', 1)),
 	};
 }

@@ -1,12 +1,11 @@
 import type { Failure } from '../../shared/failure/Failure';
 import type { OutputItem } from '../../shared/response/outputItem';
 import { pathOf } from '../catalogue';
-import { processMemory, type TriggerMemory } from '../memory/process/ProcessMemory';
+import { processMemory } from '../memory/process/ProcessMemory';
 import { confirmBatch, takeBackBatch, type State, type SubmittedJob } from '../memory/saved/State';
 import { keyOf } from '../parameters/ids';
-import type { Parameters } from '../parameters/readParameters';
-import type { Session } from '../session/Session';
-import { checkService, submitIfDue, takeUpDropped } from '../submit/submitIfDue';
+import type { Poll } from '../session/Session';
+import { checkService, submitIfDue } from '../submit/submitIfDue';
 import { ownTargets, submittedName, targetName, targetOf } from '../watch/Target';
 import type { Unread } from '../watch/watchEach';
 import { watchJobs, type EndedJob } from '../watch/watchJobs';
@@ -32,109 +31,54 @@ export interface Findings extends Unread {
 	failure?: Failure;
 }
 
-export interface PollConditions {
-	memory: TriggerMemory;
-	now: number;
-	/** The first poll of an activation: a user may be waiting, and n8n saves the state after it. */
-	isActivation: boolean;
-	/** Each poll runs in whatever process of n8n takes it, and saves its state with its execution. */
-	isFromQueue: boolean;
-}
-
-interface Search extends PollConditions {
-	session: Session;
-	parameters: Parameters;
-	state: State;
-}
-
 /** Does what is due, and says what came of it and what is to be remembered. */
-export async function findEvents(
-	session: Session,
-	parameters: Parameters,
-	saved: State,
-	conditions: PollConditions,
-): Promise<Findings> {
-	const { memory, isActivation, isFromQueue } = conditions;
-	const { state, toSave } = settleBatch(saved, isFromQueue);
-	const search: Search = { session, parameters, state, ...conditions };
-	if (isActivation) memory.requests.forgetRefusal();
+export async function findEvents(opened: Poll): Promise<Findings> {
+	const { session, parameters, memory, isActivation, isFromQueue } = opened;
+	const { batch } = opened.state;
+	// Polls from n8n's queue save their state in one step with the execution. Elsewhere, this process
+	// knows that its own batch reached n8n, and another one does not.
+	const isOwn = batch?.by === processMemory.id;
+	const settle = isOwn || isFromQueue ? confirmBatch : takeBackBatch;
+	const poll = batch === undefined ? opened : { ...opened, state: settle(opened.state) };
+	const toSave: SaveReason[] = isOwn && !isFromQueue ? ['cameOut'] : [];
+	if (isActivation) memory.refused = undefined;
 	if (parameters.event === 'screeningChanged') {
-		const found = await findChanges(search);
+		const found = await findChanges(poll);
 		return { ...found, toSave: [...toSave, ...found.toSave] };
 	}
 	if (isActivation && parameters.submission !== undefined) await checkService(session);
-	const submitted = await submit(search);
-	const found = await findEnded({ ...search, state: submitted.state });
-	return {
-		...found,
-		toSave: [...toSave, ...submitted.toSave],
-		submitted: submitted.items,
-		failure: submitted.failure,
-	};
+	const { submissions, items, mustSave, failure } = await submitIfDue(poll);
+	const found = await findEnded({ ...poll, state: { ...poll.state, submissions } });
+	if (mustSave !== undefined) toSave.push(mustSave);
+	return { ...found, toSave, submitted: items, failure };
 }
 
-/** What came out last: this process knows that it got through, another one does not. */
-function settleBatch(state: State, isFromQueue: boolean): { state: State; toSave: SaveReason[] } {
-	if (state.batch === undefined) return { state, toSave: [] };
-	// Polls from n8n's queue save their state in one step with the execution.
-	if (isFromQueue) return { state: confirmBatch(state), toSave: [] };
-	const isOwn = state.batch.by === processMemory.id;
-	return isOwn
-		? { state: confirmBatch(state), toSave: ['cameOut'] }
-		: { state: takeBackBatch(state), toSave: [] };
-}
-
-interface Submitted {
-	state: State;
-	items: OutputItem[];
-	toSave: SaveReason[];
-	failure?: Failure;
-}
-
-async function submit(search: Search): Promise<Submitted> {
-	const { session, parameters, state, memory, now, isFromQueue } = search;
-	const { submission, settings } = parameters;
-	const { requests } = memory;
-	const { submissions: saved } = state;
-	if (submission === undefined) {
-		// A job that was paid for comes out, also if the trigger no longer submits anything.
-		requests.noLaterThan(now);
-		const step = takeUpDropped(requests, saved);
-		if (requests.last?.job === undefined || step === undefined) {
-			return { state, items: [], toSave: [] };
-		}
-		const { submissions } = step;
-		return { state: { ...state, submissions }, items: [], toSave: ['submitted'] };
-	}
-	const announces = settings.emptyExecutions && !isFromQueue;
-	const step = await submitIfDue({ session, submission, announces, saved, requests, now });
-	const { submissions, items, mustSave, failure } = step;
-	// What is saved without an item is the announcement, or that it no longer holds.
-	const reason = items.length > 0 ? 'submitted' : 'announced';
-	return { state: { ...state, submissions }, items, toSave: mustSave ? [reason] : [], failure };
-}
-
-async function findEnded({ session, parameters, state, memory, now }: Search): Promise<Findings> {
-	const { operation, ids, outcome, result } = parameters;
-	const { jobs, submissions } = state;
+async function findEnded(poll: Poll): Promise<Findings> {
+	const { operation, ids } = poll.parameters;
+	const { jobs, submissions } = poll.state;
 	const path = pathOf(operation);
 	const listed = new Set(ids.map(keyOf));
 	const before = jobs.path === path ? jobs.emitted.filter((key) => listed.has(key)) : [];
 	const done = new Set(before);
 	const targets = ids.map((id) => targetOf(operation, id)).filter(({ key }) => !done.has(key));
-	const { ended, refused, slow } = await watchJobs({
-		session,
-		targets: [...ownTargets(submissions), ...targets],
-		progress: memory.watching,
-		now,
-		outcome,
-		result,
-	});
-	const { finished, batch, own } = sorted(ended);
-	const hasEmitted = batch.length > 0 || [...own.values()].includes('emitted');
+	const all = [...ownTargets(submissions), ...targets];
+	const { ended, refused, slow } = await watchJobs(poll, all);
+
+	const finished: OutputItem[] = [];
+	const batch: string[] = [];
+	const own = new Map<string, EndedJob['kind']>();
+	for (const job of ended) {
+		const isOwn = job.target.submittedAt !== undefined;
+		if (isOwn) own.set(targetName(job.target), job.kind);
+		if (job.kind !== 'emitted') continue;
+		if (!isOwn) batch.push(job.target.key);
+		// As arguments, a hundred thousand rows would not fit on the stack.
+		for (const item of job.items) finished.push(item);
+	}
+	const hasEmitted = ended.some(({ kind }) => kind === 'emitted');
 	return {
 		state: {
-			...state,
+			...poll.state,
 			jobs: { path, emitted: [...before, ...batch] },
 			submissions: { ...submissions, watched: stillWatched(submissions.watched, own) },
 			batch: hasEmitted ? { by: processMemory.id, ids: batch } : undefined,
@@ -145,23 +89,6 @@ async function findEnded({ session, parameters, state, memory, now }: Search): P
 		refused,
 		slow,
 	};
-}
-
-/** What comes out, the keys of the listed jobs in it, and how the trigger's own jobs ended. */
-function sorted(ended: readonly EndedJob[]) {
-	const finished: OutputItem[] = [];
-	const batch: string[] = [];
-	const own = new Map<string, EndedJob['kind']>();
-	for (const job of ended) {
-		const { target } = job;
-		const isOwn = target.submittedAt !== undefined;
-		if (isOwn) own.set(targetName(target), job.kind);
-		if (job.kind !== 'emitted') continue;
-		if (!isOwn) batch.push(target.key);
-		// As arguments, a hundred thousand rows would not fit on the stack.
-		for (const item of job.items) finished.push(item);
-	}
-	return { finished, batch, own };
 }
 
 /** The jobs of the trigger's own, after some of them have ended. */
@@ -186,21 +113,14 @@ export function stillWatched(
 	return marked.filter((job) => !forgotten.has(job));
 }
 
-async function findChanges({ session, parameters, state, memory, now }: Search): Promise<Findings> {
-	const { operation, ids, result, comparison } = parameters;
-	const found = await watchScreenings({
-		session,
-		targets: ids.map((id) => targetOf(operation, id)),
-		known: state.screenings.seen,
-		progress: memory.watching,
-		now,
-		result,
-		comparison,
-	});
+async function findChanges(poll: Poll): Promise<Findings> {
+	const { operation, ids } = poll.parameters;
+	const targets = ids.map((id) => targetOf(operation, id));
+	const found = await watchScreenings(poll, targets);
 	const { items, seen, before, hasNewBaseline, refused, slow } = found;
 	return {
 		state: {
-			...state,
+			...poll.state,
 			screenings: { seen, before },
 			batch: items.length > 0 ? { by: processMemory.id, ids: [] } : undefined,
 		},

@@ -5,12 +5,10 @@ import { Failure } from '../../shared/failure/Failure';
 import { limitHint } from '../../shared/operations/limitHint';
 import { processMemory } from '../memory/process/ProcessMemory';
 import { loadState, storeState } from '../memory/saved/codec';
-import { readParameters, withContract, type Parameters } from '../parameters/readParameters';
 import { openSession } from '../session/openSession';
-import { limits, pollsFromQueue, timeOf } from '../session/pollTime';
-import type { Session } from '../session/Session';
-import { findEvents, type Findings, type PollConditions } from './findEvents';
-import { toN8nOutput } from './output';
+import { limits, pollsFromQueue } from '../session/pollTime';
+import type { Poll } from '../session/Session';
+import { findEvents, type Findings } from './findEvents';
 import {
 	checkActivation,
 	isStarting,
@@ -19,43 +17,47 @@ import {
 	newSettingsMistake,
 	throwOrLog,
 } from './report';
-import { sample } from './sample';
+import { sample, toN8nOutputs } from './sample';
 
 /** For what a poll does when its time is up: it only saves and logs then. */
 const MARGIN_MS = 5_000;
 
-export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+type Outputs = INodeExecutionData[][] | null;
+
+export async function poll(context: IPollFunctions): Promise<Outputs> {
 	if (context.getMode() === 'manual') return await sample(context);
 	const memory = processMemory.of(`${context.getWorkflow().id} ${context.getNode().id}`);
 	const { polls } = memory;
 	const data = context.getWorkflowStaticData('node');
 	const isFromQueue = pollsFromQueue(context);
-	const isActivation = !isFromQueue && !polls.isActivated(data);
-	const isTooLate = afterLongestPoll();
-	while (polls.currentEnd !== undefined) {
-		if (!isActivation || polls.isOfRunningActivation(data)) {
+	const isActivation = !isFromQueue && polls.activated !== data;
+	const longestMs = limits.pollMs + MARGIN_MS;
+	const isTooLate = afterOnce(longestMs);
+	for (let { current } = polls; current !== undefined; { current } = polls) {
+		if (!isActivation || current.data === data) {
 			context.logger.debug('The last poll of this trigger is still under way: this one is skipped');
 			return null;
 		}
 		// It belongs to an activation that is over: n8n drops what it finds, and takes the workflow to
 		// be active after this poll, so that this one must not be skipped.
-		const became = await Promise.race([polls.currentEnd.then(() => 'over' as const), isTooLate()]);
-		if (became === 'tooLate' && polls.isRunning)
+		const became = await Promise.race([current.over, isTooLate()]);
+		if (became === 'tooLate' && polls.isRunning) {
 			return throwOrLog(context, memory, stillUnderWay(), isActivation);
+		}
 	}
 	const now = memory.clock.now();
-	return await polls.run({ data, longestMs: limits.pollMs + MARGIN_MS }, async (isCurrent) => {
+	return await polls.run({ data, longestMs }, async (isCurrent) => {
 		const conditions = { memory, now, isActivation, isFromQueue };
 		return await pollOnce(context, data, conditions, isCurrent);
 	});
 }
 
 /** Waiting for other polls takes no longer, all in all, than one poll may. */
-function afterLongestPoll(): () => Promise<'tooLate'> {
+function afterOnce(ms: number): () => Promise<'tooLate'> {
 	let end: Promise<'tooLate'> | undefined;
 	return async () => {
 		end ??= new Promise((resolve) => {
-			clock.after(limits.pollMs + MARGIN_MS, () => {
+			clock.after(ms, () => {
 				resolve('tooLate');
 			});
 		});
@@ -74,90 +76,65 @@ function stillUnderWay(): Failure {
 async function pollOnce(
 	context: IPollFunctions,
 	data: IDataObject,
-	conditions: PollConditions,
+	conditions: Omit<Poll, 'session' | 'parameters' | 'state'>,
 	isCurrent: () => boolean,
-): Promise<INodeExecutionData[][] | null> {
+): Promise<Outputs> {
 	const { memory, now, isActivation } = conditions;
-	const { notices, polls, requests } = memory;
+	const { notices, polls } = memory;
 	if (isActivation) notices.startOver();
-	let polled: Polled;
+	let opened: Poll;
+	let found: Findings;
+	let outputs: INodeExecutionData[][];
 	try {
-		polled = await look(context, data, conditions);
+		const mayThrow = isActivation && !isStarting(context);
+		const session = await openSession(context, isActivation);
+		opened = { ...conditions, ...session, state: loadState(data, now) };
+		found = await findEvents(opened);
+		if (mayThrow && found.submitted.length === 0) checkActivation(opened, found);
+		const { settings, submission } = opened.parameters;
+		const all = submission === undefined ? [found.finished] : [found.finished, found.submitted];
+		outputs = await toN8nOutputs(context, all, settings);
 	} catch (error) {
 		return throwOrLog(context, memory, error, isActivation);
 	}
-	const { session, found } = polled;
 	if (!isCurrent()) {
 		context.logger.warn(
 			'A poll of this trigger took too long. The polls after it go on without it',
 		);
 		return null;
 	}
-	requests.polledAt(now);
+	memory.lastPollAt = now;
+	const { session } = opened;
 	const limited = limitHint(session.lane.limitWait);
 	if (limited !== undefined) session.hints.add(limited);
 	logNotices(context, notices, session, found);
 	storeState(data, found.state);
-	polls.markActivated(data);
-	return finish(context, conditions, polled);
-}
-
-interface Polled {
-	parameters: Parameters;
-	session: Session;
-	found: Findings;
-	outputs: INodeExecutionData[][];
-}
-
-async function look(
-	context: IPollFunctions,
-	data: IDataObject,
-	conditions: PollConditions,
-): Promise<Polled> {
-	const { now, isActivation } = conditions;
-	const mayThrow = isActivation && !isStarting(context);
-	const entered = readParameters(context);
-	const session = await openSession(context, entered.settings, timeOf(context, isActivation));
-	const parameters = withContract(context, entered, session);
-	const found = await findEvents(session, parameters, loadState(data, now), conditions);
-	if (mayThrow && found.submitted.length === 0) checkActivation(session, found, parameters);
-	return { parameters, session, found, outputs: await toOutputs(context, parameters, found) };
+	polls.activated = data;
+	return finish(context, opened, found, outputs);
 }
 
 /** Returns what was found, or throws what went wrong: n8n takes one of both. */
 function finish(
 	context: IPollFunctions,
-	{ memory, isActivation }: PollConditions,
-	{ parameters, session, found, outputs }: Polled,
-): INodeExecutionData[][] | null {
-	const { notices, polls } = memory;
-	const postponed = notices.takePostponed();
+	{ memory, isActivation, parameters, session }: Poll,
+	{ toSave, failure, refused }: Findings,
+	outputs: INodeExecutionData[][],
+): Outputs {
+	const { notices } = memory;
+	const { postponed } = notices;
 	const isEmpty = outputs.every((items) => items.length === 0);
-	const needsSaving = polls.needsSaving({
-		isChanged: found.toSave.length > 0,
-		// n8n saves after the first poll of an activation, whatever it returned.
-		isSavedAnyway: !isEmpty || isActivation,
-	});
-	if (!isEmpty || (needsSaving && parameters.settings.emptyExecutions)) {
-		polls.markSaved();
-		if (isEmpty) logEmptyExecution(context, found.toSave);
-		notices.postpone(found.failure ?? postponed);
+	// n8n saves after the first poll of an activation, whatever it returned.
+	memory.isUnsaved = isEmpty && !isActivation && (memory.isUnsaved || toSave.length > 0);
+	if (!isEmpty || (memory.isUnsaved && parameters.settings.emptyExecutions)) {
+		memory.isUnsaved = false;
+		if (isEmpty) logEmptyExecution(context, toSave);
+		notices.postponed = failure ?? postponed;
 		return outputs;
 	}
-	notices.postpone(found.failure);
-	const mistake = () => (isActivation ? undefined : newSettingsMistake(notices, found.refused));
+	notices.postponed = failure;
+	const mistake = () => (isActivation ? undefined : newSettingsMistake(notices, refused));
 	const error: unknown = postponed ?? session.fatal ?? mistake();
 	if (error !== undefined) return throwOrLog(context, memory, error, isActivation);
-	notices.noError();
+	notices.isNewError(undefined);
 	return null;
-}
-
-async function toOutputs(
-	context: IPollFunctions,
-	{ settings, submission }: Parameters,
-	{ finished, submitted }: Findings,
-): Promise<INodeExecutionData[][]> {
-	const first = await toN8nOutput(context, finished, settings);
-	if (submission === undefined) return [first];
-	return [first, await toN8nOutput(context, submitted, settings)];
 }

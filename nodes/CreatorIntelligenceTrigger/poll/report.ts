@@ -1,12 +1,12 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { Failure, rethrow } from '../../shared/failure/Failure';
+import { rethrow, type Failure } from '../../shared/failure/Failure';
 import { toNodeError } from '../../shared/node/nodeError';
 import { inLog } from '../../shared/values/escape';
 import type { Notices } from '../memory/process/Notices';
 import type { TriggerMemory } from '../memory/process/ProcessMemory';
 import { IDS_LABELS, type IdsLabel } from '../parameters/ids';
-import type { Parameters } from '../parameters/readParameters';
+import type { Opened } from '../session/openSession';
 import { isWrongAddress } from '../session/problem';
 import type { Session } from '../session/Session';
 import type { Refusal } from '../watch/Target';
@@ -18,20 +18,17 @@ const MOST_NAMED = 50;
 const SLOW_ADVICE =
 	'It is tried again with the next polls. If it does not come out, read it with the node of its area';
 
-/** Whoever activates the workflow hears of mistakes at once; what passes is left to pass. */
+/** A user who activates the workflow is told of mistakes at once; what passes is left to pass. */
 export function checkActivation(
-	{ fatal, passing }: Session,
+	{ session: { fatal, passing }, parameters: { ids, idsLabel } }: Opened,
 	{ refused, failure }: Findings,
-	{ ids, result: { idsLabel } }: Pick<Parameters, 'ids' | 'result'>,
 ): void {
-	// Nobody has entered the ids of jobs that the trigger submitted itself.
+	// The IDs of jobs that the trigger submitted itself were not entered.
 	const entered = refused.filter(({ target }) => target.submittedAt === undefined);
+	const unknown = entered.filter(({ subject }) => subject === 'job');
 	const error =
 		fatal ??
-		unknownIds(
-			entered.filter(({ subject }) => subject === 'job'),
-			idsLabel,
-		) ??
+		unknownIds(unknown, idsLabel) ??
 		(entered.length === ids.length ? unreadable(entered) : undefined) ??
 		(isWrongAddress(passing) ? passing : failure);
 	if (error !== undefined) rethrow(error);
@@ -46,10 +43,9 @@ function unknownIds(refused: Refusal[], idsLabel: IdsLabel): Failure | undefined
 		failure.details.status === 404
 			? `The service knows no ${noun} with the ID ${idsOf(refused)}`
 			: `The service does not take the ID ${idsOf(refused)} of a ${noun}: ${failure.message}`;
-	return new Failure({
-		...failure.details,
-		message: `${what}. Correct '${idsLabel}'${idsLabel === IDS_LABELS.jobFinished ? ", or choose the 'Job Type' that the IDs belong to" : ''}`,
-	});
+	const isJob = idsLabel === IDS_LABELS.jobFinished;
+	const orType = isJob ? ", or choose the 'Job Type' that the IDs belong to" : '';
+	return failure.with({ message: `${what}. Correct '${idsLabel}'${orType}` });
 }
 
 /** Not one result can be read: that is more likely a setting than the results. */
@@ -57,11 +53,8 @@ function unreadable(refused: Refusal[]): Failure | undefined {
 	const [first] = refused;
 	if (first === undefined) return undefined;
 	const { target, failure } = first;
-	const { noun } = target.operation.job;
-	return new Failure({
-		...failure.details,
-		message: `The result of the ${noun} ${idsOf(refused)} cannot be read: ${failure.message}`,
-	});
+	const what = `The result of the ${target.operation.job.noun} ${idsOf(refused)} cannot be read`;
+	return failure.with({ message: `${what}: ${failure.message}` });
 }
 
 function idsOf(refused: Refusal[]): string {
@@ -93,7 +86,7 @@ export function throwOrLog(
 	if (isActivation && !isStarting(context)) throw error;
 	if (!isActivation && notices.isNewError(error.message)) throw error;
 	context.logger.warn(inLog(`${error.message}: ${error.description}`));
-	if (isActivation) polls.markActivated(context.getWorkflowStaticData('node'));
+	if (isActivation) polls.activated = context.getWorkflowStaticData('node');
 	return null;
 }
 

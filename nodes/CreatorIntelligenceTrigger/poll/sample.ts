@@ -1,22 +1,22 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
+import type { JobOperation } from '../../shared/catalogue/vocabulary';
 import { clock, iso } from '../../shared/clock';
 import type { Job } from '../../shared/jobs/job';
+import { toN8nItem } from '../../shared/node/items';
 import { toNodeError } from '../../shared/node/nodeError';
 import { jobItem } from '../../shared/operations/result';
 import { explained, Explanation } from '../../shared/operations/Explanation';
 import type { OutputItem } from '../../shared/response/outputItem';
+import type { Settings } from '../../shared/settings/readSettings';
 import { pathOf } from '../catalogue';
 import { loadState } from '../memory/saved/codec';
 import type { State } from '../memory/saved/State';
-import { readParameters, withContract, type Parameters } from '../parameters/readParameters';
-import { openSession } from '../session/openSession';
-import { timeOf } from '../session/pollTime';
-import type { Session } from '../session/Session';
+import type { Submission } from '../parameters/readParameters';
+import { openSession, type Opened } from '../session/openSession';
 import { readJobItems, readJobStatus } from '../watch/jobStatus';
 import { eventId, ownTargets, targetOf, type Target } from '../watch/Target';
 import { changeItem, readSnapshot } from '../watch/watchScreenings';
-import { toN8nOutput } from './output';
 
 /** How many jobs are looked at for one that has ended, which shows more; the user waits for it. */
 const MOST_READS = 5;
@@ -24,71 +24,56 @@ const MOST_READS = 5;
 /** "Test step": the current state of a job, as it would come out. Nothing is sent or kept. */
 export async function sample(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	try {
-		const entered = readParameters(context);
-		const { settings } = entered;
-		const session = await openSession(context, settings, timeOf(context, false));
-		const parameters = withContract(context, entered, session);
+		const opened = await openSession(context, false);
 		const state = loadState(context.getWorkflowStaticData('node'), clock.now());
-		const outputs = await sampleOutputs(session, parameters, state);
-		if (outputs === null) return null;
-		return await Promise.all(
-			outputs.map(async (items) => await toN8nOutput(context, items, settings)),
-		);
+		const outputs = await sampleOutputs(opened, state);
+		return outputs && (await toN8nOutputs(context, outputs, opened.parameters.settings));
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);
 	}
 }
 
+export async function toN8nOutputs(
+	{ helpers }: IPollFunctions,
+	outputs: OutputItem[][],
+	settings: Settings,
+): Promise<INodeExecutionData[][]> {
+	const toItem = async (item: OutputItem) => await toN8nItem(helpers, item, settings);
+	return await Promise.all(outputs.map(async (items) => await Promise.all(items.map(toItem))));
+}
+
 async function sampleOutputs(
-	session: Session,
-	parameters: Parameters,
+	opened: Opened,
 	{ submissions, screenings }: State,
 ): Promise<OutputItem[][] | null> {
-	const { event, operation, ids, submission, result, comparison } = parameters;
-	const listed = ids.map((id) => targetOf(operation, id));
-	const targets = submission === undefined ? listed : ownTargets(submissions).reverse();
-	if (submission !== undefined) return await sampleOfRequest(session, targets, parameters);
+	const { event, operation, ids, submission } = opened.parameters;
+	if (submission !== undefined) {
+		const { items, hasEnded } = await sampleJob(opened, ownTargets(submissions).reverse());
+		if (hasEnded) return [items, []];
+		return [[example(operation)], items.length > 0 ? items : [preview(submission)]];
+	}
+	const targets = ids.map((id) => targetOf(operation, id));
 	const [target] = targets;
 	if (target === undefined) return null;
-	if (event === 'jobFinished') {
-		const { items } = await sampleJob(session, targets, parameters);
-		return [items];
-	}
-
-	const status = await readJobStatus(session, target, result);
+	if (event === 'jobFinished') return [(await sampleJob(opened, targets)).items];
+	const status = await readJobStatus(opened, target);
 	if (status.job.state !== 'finished') return [[jobItem(status.job, status.answer)]];
-	const snapshot = await readSnapshot(session, target, status, { result, comparison });
+	const snapshot = await readSnapshot(opened, target, status);
 	return [[changeItem(target, status.job, screenings.seen.get(target.key), snapshot)]];
 }
 
-/** Both outputs of a request of its own: a result, or an example of one, and what was submitted. */
-async function sampleOfRequest(
-	session: Session,
-	targets: Target[],
-	parameters: Parameters,
-): Promise<OutputItem[][]> {
-	const { items, hasEnded } = await sampleJob(session, targets, parameters);
-	if (hasEnded) return [items, []];
-	return [[example(parameters)], items.length > 0 ? items : [preview(parameters)]];
-}
-
-interface SampleOfJob {
-	items: OutputItem[];
-	hasEnded: boolean;
-}
-
 async function sampleJob(
-	session: Session,
+	opened: Opened,
 	targets: Target[],
-	{ result }: Parameters,
-): Promise<SampleOfJob> {
+): Promise<{ items: OutputItem[]; hasEnded: boolean }> {
+	const { settings } = opened.parameters;
 	let first: OutputItem[] | undefined;
 	for (const target of targets.slice(0, MOST_READS)) {
-		const status = await readJobStatus(session, target, result);
-		const explanation = session.settings.explain ? new Explanation(session.settings) : undefined;
+		const status = await readJobStatus(opened, target);
+		const explanation = settings.explain ? new Explanation(settings) : undefined;
 		explanation?.ofAnswer(status.answer, status.draft.endpoint, target.operation.job);
 		if (status.job.state !== 'pending') {
-			const items = await readJobItems(session, target, status, result, explanation);
+			const items = await readJobItems(opened, target, status, explanation);
 			return { items: explained(items, explanation), hasEnded: true };
 		}
 		first ??= explained([jobItem(status.job, status.answer)], explanation);
@@ -97,17 +82,17 @@ async function sampleJob(
 }
 
 /** Nothing was submitted yet, and a test must not: what would be sent. */
-function preview({ operation, submission }: Parameters): OutputItem {
+function preview({ operation, body }: Submission): OutputItem {
 	return {
 		json: {
-			request: { method: 'POST', path: pathOf(operation), body: submission?.body },
+			request: { method: 'POST', path: pathOf(operation), body },
 			job: { type: operation.job.type, id: null, state: 'pending', rawState: null },
 		},
 	};
 }
 
 /** What the workflow can be built with until there is a result, which a test must not pay for. */
-function example({ operation }: Parameters): OutputItem {
+function example(operation: JobOperation): OutputItem {
 	const { type, rated } = operation.job;
 	const at = iso(clock.now());
 	const job: Job = {
@@ -119,13 +104,7 @@ function example({ operation }: Parameters): OutputItem {
 		finishedAt: at,
 		eventId: eventId({ operation, id: 'sample' }, 'finished'),
 	};
-	return {
-		json: {
-			sample: SAMPLE,
-			...(rated && { riskRating: 'LOW', flaggedCount: 0 }),
-			job,
-		},
-	};
+	return { json: { sample: SAMPLE, ...(rated && { riskRating: 'LOW', flaggedCount: 0 }), job } };
 }
 
 const SAMPLE =

@@ -5,6 +5,9 @@ import type { Settings } from '../../shared/settings/readSettings';
 import type { Lane } from '../../shared/transport/pace/Pace';
 import { FIRST_LIMIT } from '../../shared/transport/pace/window';
 import { Slots } from '../../shared/transport/Slots';
+import type { TriggerMemory } from '../memory/process/ProcessMemory';
+import type { State } from '../memory/saved/State';
+import type { Parameters } from '../parameters/readParameters';
 import type { Problem } from './problem';
 
 /** After so many failures in a row the service counts as down until the next poll; each was retried. */
@@ -16,50 +19,47 @@ export const TIME_IS_UP = 'The time of the poll is up';
 /** What became of one turn: `postponed` asks for one of the first turns of the next poll. */
 export type Turn = 'done' | 'postponed';
 
-interface SessionParts {
-	service: Service;
-	lane: Lane;
-	settings: Settings;
-	/** Aborted when the time is up, or when there is no point in going on. */
-	ended: AbortController;
-	/** It has less time than the sessions of later polls. */
-	isShort: boolean;
+/** What one poll works with. */
+export interface Poll {
+	session: Session;
+	parameters: Parameters;
+	state: State;
+	memory: TriggerMemory;
+	now: number;
+	/** The first poll of an activation: a user may be waiting, and n8n saves the state after it. */
+	isActivation: boolean;
+	/** Each poll runs in whatever process of n8n takes it, and saves its state with its execution. */
+	isFromQueue: boolean;
 }
 
 /** What one poll says to the service, and what it learns of it. */
 export class Session {
-	readonly service: Service;
-
-	/** Its requests in the queue of the service. */
-	readonly lane: Lane;
-
-	readonly settings: Settings;
-
 	readonly hints = new Hints();
-
-	private readonly ended: AbortController;
-
-	private readonly isShort: boolean;
 
 	private readonly slots: Slots;
 
 	/** The service has told of a job: the token and the address are right. */
-	private isAccepted = false;
+	isAccepted = false;
 
 	private failuresInARow = 0;
 
-	private lastPassing?: Failure;
+	/** The last problem that will pass. */
+	passing?: Failure;
 
 	private wrong?: unknown;
 
 	private forbidden?: Failure;
 
-	constructor({ service, lane, settings, ended, isShort }: SessionParts) {
-		this.service = service;
-		this.lane = lane;
-		this.settings = settings;
-		this.ended = ended;
-		this.isShort = isShort;
+	constructor(
+		readonly service: Service,
+		/** Its requests in the queue of the service. */
+		readonly lane: Lane,
+		readonly settings: Settings,
+		/** Aborted when the time is up, or when there is no point in going on. */
+		private readonly ended: AbortController,
+		/** It has less time than the sessions of later polls. */
+		private readonly isShort: boolean,
+	) {
 		this.slots = new Slots(settings.maxConcurrency);
 	}
 
@@ -96,19 +96,9 @@ export class Session {
 		return !this.isShort;
 	}
 
-	/** The last problem that will pass. */
-	get passing(): Failure | undefined {
-		return this.lastPassing;
-	}
-
 	/** What is wrong for all jobs alike: the token, the address, or this node. */
 	get fatal(): unknown {
 		return this.wrong ?? (this.isAccepted ? undefined : this.forbidden);
-	}
-
-	/** The service has told of a job. */
-	accepted(): void {
-		this.isAccepted = true;
 	}
 
 	succeeded(): void {
@@ -123,7 +113,7 @@ export class Session {
 				return;
 			case 'tooSlow':
 			case 'passing':
-				this.lastPassing = problem.failure;
+				this.passing = problem.failure;
 				this.countFailure();
 				return;
 			case 'forbidden':

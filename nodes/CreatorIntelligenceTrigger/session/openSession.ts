@@ -7,7 +7,6 @@ import { parseBaseUrl } from '../../shared/http/baseUrl';
 import { NetworkError } from '../../shared/http/networkError';
 import type { ServiceRequest } from '../../shared/http/types';
 import { Service } from '../../shared/Service';
-import type { Settings } from '../../shared/settings/readSettings';
 import {
 	createExchange,
 	CREDENTIAL_TYPE,
@@ -17,48 +16,43 @@ import {
 import { explainNetworkError } from '../../shared/transport/explain';
 import { paces } from '../../shared/transport/pace/paces';
 import { Transport } from '../../shared/transport/Transport';
-import type { PollTime } from './pollTime';
+import { readParameters, type Parameters } from '../parameters/readParameters';
+import { timeOf, type PollTime } from './pollTime';
 import { TooSlow } from './problem';
 import { Session, TIME_IS_UP } from './Session';
 
-export async function openSession(
-	context: IPollFunctions,
-	settings: Settings,
-	time: PollTime,
-): Promise<Session> {
+export interface Opened {
+	session: Session;
+	parameters: Parameters;
+}
+
+export async function openSession(context: IPollFunctions, isActivation: boolean): Promise<Opened> {
+	const time = timeOf(context, isActivation);
 	const openedAt = clock.monotonic();
 	const ended = new AbortController();
 	clock.after(time.begin, () => {
 		ended.abort(TIME_IS_UP);
 	});
 	const credential = await context.getCredentials<CredentialData>(CREDENTIAL_TYPE);
-	const exchange = timedExchange(createExchange(context, credential), { time, openedAt });
+	const parameters = readParameters(context, readContract(credential));
+	const { settings } = parameters;
 	const baseUrl = parseBaseUrl(credential.baseUrl);
-	const transport = new Transport(exchange, {
-		requestsPerSecond: settings.requestsPerSecond,
-		signal: ended.signal,
-		pace: paces.of(baseUrl, credential.apiToken),
-	});
+	const transport = new Transport(
+		timedExchange(createExchange(context, credential), time, openedAt),
+		{
+			requestsPerSecond: settings.requestsPerSecond,
+			signal: ended.signal,
+			pace: paces.of(baseUrl, credential.apiToken),
+		},
+	);
 	const sender = transport.sender(settings.requests);
 	const service = new Service(baseUrl, sender, settings.responseFormat);
-	const contract = readContract(credential);
-	return new Session({
-		service,
-		lane: transport.lane,
-		settings: { ...settings, contract },
-		ended,
-		isShort: time.isShort,
-	});
-}
-
-interface PollLimits {
-	time: PollTime;
-	/** By the monotonic clock. */
-	openedAt: number;
+	const session = new Session(service, transport.lane, settings, ended, time.isShort);
+	return { session, parameters };
 }
 
 /** Keeps requests within the time of the poll, whatever the service does. */
-function timedExchange(exchange: Exchange, { time, openedAt }: PollLimits): Exchange {
+function timedExchange(exchange: Exchange, time: PollTime, openedAt: number): Exchange {
 	const elapsed = () => clock.monotonic() - openedAt;
 	return async (request, { timeoutMs, maxBytes }) => {
 		const within = (ms: number) => ({

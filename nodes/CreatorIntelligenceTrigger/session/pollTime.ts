@@ -22,7 +22,7 @@ type BudgetSource = Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
  * state saved in one step with its execution. n8n does not say so, but gives such polls less time.
  */
 export function pollsFromQueue(context: BudgetSource): boolean {
-	return (budgetMs(context) ?? DEFAULT_BUDGET_MS) < DEFAULT_BUDGET_MS;
+	return (context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS) < DEFAULT_BUDGET_MS;
 }
 
 /** The time of one poll, in milliseconds. */
@@ -40,12 +40,8 @@ export interface PollTime {
 }
 
 export function timeOf(context: BudgetSource, isActivation: boolean): PollTime {
-	const paid = Math.min(budgetMs(context) ?? Infinity, limits.pollMs);
+	const paid = Math.min(context.getPollBudgetMs?.() ?? Infinity, limits.pollMs);
 	const total = isActivation ? Math.min(paid, limits.activationMs) : paid;
 	const begin = Math.floor(total * BEGIN);
 	return { total, begin, read: Math.floor(total * (1 - BEGIN)), paid, isShort: total < paid };
-}
-
-function budgetMs(context: BudgetSource): number | undefined {
-	return context.getPollBudgetMs?.();
 }

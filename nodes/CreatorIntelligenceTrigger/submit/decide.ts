@@ -1,4 +1,4 @@
-import type { SentRequest } from '../memory/process/SentRequests';
+import type { SentRequest, TriggerMemory } from '../memory/process/ProcessMemory';
 import type { Intent, Submissions } from '../memory/saved/State';
 
 /** Polls begin some milliseconds earlier or later than planned; the shortest interval is a minute. */
@@ -34,7 +34,7 @@ export type Decision =
 	/** Too many jobs have not ended. */
 	| { kind: 'full' };
 
-export interface Situation {
+export interface Situation extends Pick<TriggerMemory, 'sent' | 'refused' | 'lastPollAt'> {
 	now: number;
 	/** A mark of the request as it is entered now. */
 	request: string;
@@ -45,12 +45,6 @@ export interface Situation {
 	/** What the state says of earlier requests. */
 	saved: Submissions;
 	processId: string;
-	/** The last request that this process has sent. */
-	sent?: SentRequest;
-	/** The service refused this request a short while ago. */
-	isRefused: boolean;
-	/** 0 for the first poll. */
-	sinceLastPollMs: number;
 	/**
 	 * Whether a request that may have been carried out is sent again: `withSameKey` if the service
 	 * knows it by an idempotency key, which belongs to the announcement.
@@ -68,23 +62,28 @@ export function decideSubmission(situation: Situation): Decision {
 	if (announced === 'maybeSent') return { kind: 'unanswered', due: saved.intent?.due ?? now };
 	const intent = announced?.request === request ? announced : undefined;
 	const unfinished = saved.watched.filter((job) => !job.emitted && !job.failed);
-	if (unfinished.length >= MOST_UNFINISHED) {
-		return { kind: 'full' };
-	}
-	if (situation.isRefused) return { kind: 'idle', intent: saved.intent };
+	if (unfinished.length >= MOST_UNFINISHED) return { kind: 'full' };
+	if (isRefused(situation)) return { kind: 'idle', intent: saved.intent };
 	return nextSubmission(situation, intent);
+}
+
+/** Whether the service refused it less than an interval ago. */
+function isRefused({ now, request, everyMs, refused }: Situation): boolean {
+	if (refused?.request !== request) return false;
+	return now >= refused.at && now - refused.at < everyMs;
 }
 
 /** What is due now, where nothing stands in the way of it. */
 function nextSubmission(situation: Situation, intent: Intent | undefined): Decision {
-	const { now, request, everyMs, announces, saved, processId, sinceLastPollMs } = situation;
+	const { now, request, everyMs, announces, saved, processId } = situation;
+	const { lastPollAt = now } = situation;
 	const isEarly = (due: number) => now < due - TOLERANCE_MS;
 	const isSame = saved.request === undefined || saved.request === request;
 	const due = saved.last === undefined || !isSame ? now : saved.last + everyMs;
 	const intentAt = (at: number): Intent => ({ request, due: at, by: processId, at: now });
 	/** The poll that will send it is probably the next one. */
 	const isNext = (at: number) =>
-		announces && sinceLastPollMs > 0 && now + sinceLastPollMs >= at - TOLERANCE_MS;
+		announces && now > lastPollAt && now + (now - lastPollAt) >= at - TOLERANCE_MS;
 	if (isEarly(due)) {
 		const isTime = intent === undefined && isNext(due);
 		return isTime ? { kind: 'announce', intent: intentAt(due) } : { kind: 'idle', intent };
@@ -100,13 +99,9 @@ function nextSubmission(situation: Situation, intent: Intent | undefined): Decis
 }
 
 /** The announcement, taken over from a process that is gone, unless that one may have sent it. */
-function ownIntent({
-	now,
-	saved,
-	processId,
-	repeats,
-}: Situation): Intent | 'maybeSent' | undefined {
-	const { intent } = saved;
+function ownIntent(situation: Situation): Intent | 'maybeSent' | undefined {
+	const { now, processId, repeats } = situation;
+	const { intent } = situation.saved;
 	if (intent === undefined || intent.by === processId) return intent;
 	const wasSetBack = now < (intent.at ?? -Infinity);
 	const isUnsent = !wasSetBack && now < intent.due - CLOCK_ERROR_MS;

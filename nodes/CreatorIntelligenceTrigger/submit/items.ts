@@ -5,9 +5,9 @@ import type { ReadState } from '../../shared/recognition/jobState';
 import type { OutputItem } from '../../shared/response/outputItem';
 import type { Answer } from '../../shared/Service';
 import { iso } from '../../shared/clock';
-import type { SentRequest } from '../memory/process/SentRequests';
+import type { SentRequest } from '../memory/process/ProcessMemory';
 import type { SubmittedJob } from '../memory/saved/State';
-import type { Submission } from '../parameters/Submission';
+import type { Submission } from '../parameters/readParameters';
 import { eventId } from '../watch/Target';
 import { MOST_UNFINISHED } from './decide';
 

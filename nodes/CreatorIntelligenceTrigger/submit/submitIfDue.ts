@@ -3,12 +3,10 @@ import { sendSubmission, type SubmissionOutcome } from '../../shared/operations/
 import { noteDoubtfulId, noteUnknownWord } from '../../shared/operations/unknownState';
 import type { OutputItem } from '../../shared/response/outputItem';
 import { FREE_READ, pathOf } from '../catalogue';
-import { processMemory } from '../memory/process/ProcessMemory';
-import type { SentRequest, SentRequests } from '../memory/process/SentRequests';
+import { processMemory, type SentRequest } from '../memory/process/ProcessMemory';
 import type { Intent, Submissions, SubmittedJob } from '../memory/saved/State';
-import type { Submission } from '../parameters/Submission';
 import { classify } from '../session/problem';
-import type { Session } from '../session/Session';
+import type { Poll, Session } from '../session/Session';
 import { decideSubmission, droppedRequest } from './decide';
 import { submittedItem, tooManyUnfinished, unansweredFailure, unansweredItem } from './items';
 
@@ -17,36 +15,35 @@ export interface SubmitStep {
 	submissions: Submissions;
 	items: OutputItem[];
 	/** The state has to be saved, also if nothing comes out. */
-	mustSave: boolean;
+	mustSave?: 'announced' | 'submitted';
 	/** What the user has to know, as soon as the state is saved. */
 	failure?: Failure;
 }
 
-interface Submitting {
-	session: Session;
-	submission: Submission;
-	/** Whether an announcement is saved before the request is sent. */
-	announces: boolean;
-	saved: Submissions;
-	requests: SentRequests;
-	now: number;
-}
-
 /** Sends the request if it is time for it, and never twice for one interval. */
-export async function submitIfDue(submitting: Submitting): Promise<SubmitStep> {
-	const { session, submission, announces, saved, requests, now } = submitting;
-	const { request, everyMs } = submission;
-	requests.noLaterThan(now);
+export async function submitIfDue(poll: Poll): Promise<SubmitStep> {
+	const { session, parameters, state, memory, now, isFromQueue } = poll;
+	const { submission, settings } = parameters;
+	const { submissions: saved } = state;
+	// The clock was set back: what was sent later than now was sent just now.
+	if (memory.sent !== undefined && memory.sent.at > now) memory.sent = { ...memory.sent, at: now };
+	const { sent, refused, lastPollAt } = memory;
+	if (submission === undefined) {
+		// A job that was paid for comes out, also if the trigger no longer submits anything.
+		const dropped = droppedRequest(sent, saved);
+		const hasJob = dropped?.job !== undefined;
+		return hasJob ? { ...takeUp(saved, dropped), items: [] } : nothingSent(saved);
+	}
 	const decision = decideSubmission({
 		now,
-		request,
-		everyMs,
-		announces,
+		request: submission.request,
+		everyMs: submission.everyMs,
+		announces: settings.emptyExecutions && !isFromQueue,
 		saved,
 		processId: processMemory.id,
-		sent: requests.last,
-		isRefused: requests.isRefused(request, now, everyMs),
-		sinceLastPollMs: requests.sinceLastPoll(now),
+		sent,
+		refused,
+		lastPollAt,
 		repeats: repeatsOf(session.settings),
 	});
 	switch (decision.kind) {
@@ -55,14 +52,14 @@ export async function submitIfDue(submitting: Submitting): Promise<SubmitStep> {
 		case 'full':
 			return { ...nothingSent(saved), failure: tooManyUnfinished(submission) };
 		case 'announce':
-			return { ...nothingSent({ ...saved, intent: decision.intent }), mustSave: true };
+			return { ...nothingSent({ ...saved, intent: decision.intent }), mustSave: 'announced' };
 		case 'unanswered':
 			return unanswered(saved, { submission, at: now, due: decision.due });
 		case 'dropped':
 			return takeUp(saved, decision.sent);
 		case 'send': {
-			const sending: SentRequest = { submission, at: now, due: decision.due };
-			return await post({ ...submitting, sending, intent: decision.intent, next: decision.next });
+			const { due, intent, next } = decision;
+			return await post(poll, { submission, at: now, due }, intent, next);
 		}
 	}
 }
@@ -81,12 +78,6 @@ export async function checkService(session: Session): Promise<void> {
 	}
 }
 
-/** The last request of this process, if n8n dropped the poll that sent it. */
-export function takeUpDropped(requests: SentRequests, saved: Submissions): SubmitStep | undefined {
-	const sent = droppedRequest(requests.last, saved);
-	return sent === undefined ? undefined : takeUp(saved, sent);
-}
-
 /** The workflow may ask for something else by now: the job is watched all the same. */
 function takeUp(saved: Submissions, sent: SentRequest): SubmitStep {
 	const { submission, job } = sent;
@@ -94,78 +85,67 @@ function takeUp(saved: Submissions, sent: SentRequest): SubmitStep {
 	return submitted(saved, sent, job, submittedItem(submission, job));
 }
 
-interface Posting extends Submitting {
-	sending: SentRequest;
-	intent?: Intent;
-	next?: Intent;
-}
-
-async function post(posting: Posting): Promise<SubmitStep> {
-	const { session, submission, saved, requests, now, sending, intent, next } = posting;
-	const outcome = await postRequest(posting);
+/** `intent` is the saved announcement, and `next` that of the request after this one. */
+async function post(
+	{ session, memory, state: { submissions: saved } }: Poll,
+	sending: SentRequest,
+	intent: Intent | undefined,
+	next: Intent | undefined,
+): Promise<SubmitStep> {
+	const { submission, at } = sending;
+	try {
+		// A response of a service in trouble would leave it open whether the request was taken.
+		await readForFree(session);
+	} catch (error) {
+		return refused(error);
+	}
+	memory.sent = sending;
+	const outcome = await postRequest(session, sending, intent);
 	switch (outcome.kind) {
 		case 'accepted': {
 			const { named, seen, answer } = outcome;
 			noteDoubtfulId(session.hints, named);
 			noteUnknownWord(session.hints, seen);
-			const job: SubmittedJob = { id: named.value, path: pathOf(submission.operation), at: now };
-			requests.answered(job);
+			const job: SubmittedJob = { id: named.value, path: pathOf(submission.operation), at };
+			memory.sent = { ...sending, job };
 			const item = submittedItem(submission, job, { answer, seen });
-			return withIntent(submitted(saved, sending, job, item), next);
+			return submitted(saved, sending, job, item, next);
 		}
 		case 'unknown':
-			requests.lost(outcome.error);
-			return withIntent(unanswered(saved, { ...sending, cause: outcome.error }), next);
-		case 'refused': {
-			requests.notTaken();
-			const problem = classify(outcome.error, { subject: 'service' });
-			session.note(problem);
-			// What passes, or is wrong for all requests, is tried again with the next poll.
-			if (problem.kind !== 'refused') return nothingSent({ ...saved, intent });
-			requests.refuse(submission.request, now);
-			return {
-				submissions: { ...saved, intent: undefined },
-				items: [],
-				mustSave: intent !== undefined,
-				failure: problem.failure,
-			};
-		}
+			memory.sent = { ...sending, cause: outcome.error };
+			return unanswered(saved, memory.sent, next);
+		case 'refused':
+			return refused(outcome.error);
+	}
+
+	function refused(error: unknown): SubmitStep {
+		memory.sent = undefined;
+		const problem = classify(error, { subject: 'service' });
+		session.note(problem);
+		// What passes, or is wrong for all requests, is tried again with the next poll.
+		if (problem.kind !== 'refused') return nothingSent({ ...saved, intent });
+		memory.refused = { request: submission.request, at };
+		return {
+			...nothingSent({ ...saved, intent: undefined }),
+			mustSave: intent && 'announced',
+			failure: problem.failure,
+		};
 	}
 }
 
-async function postRequest({
-	session,
-	submission,
-	sending,
-	intent,
-	requests,
-}: Posting): Promise<SubmissionOutcome> {
-	const { operation, body, scope, request } = submission;
-	// A request that was rejected is announced anew: services may store the rejection with the key.
-	const announced = intent?.at ?? sending.due;
+async function postRequest(
+	{ service, settings, hints }: Session,
+	{ submission: { operation, body, scope, request }, due }: SentRequest,
+	intent: Intent | undefined,
+): Promise<SubmissionOutcome> {
 	const { job } = operation;
-	const { idempotencyHeader: header } = session.settings;
-	try {
-		// An answer of a service in trouble would leave it open whether the request was taken.
-		await readForFree(session);
-	} catch (error) {
-		return { kind: 'refused', error };
-	}
-	requests.begin(sending);
-	return await sendSubmission({
-		service: session.service,
-		job,
-		draft: {
-			endpoint: job.submit,
-			query: [],
-			body,
-			...(header && {
-				idempotency: { header, key: `${scope}-${request}-${announced.toString(36)}` },
-			}),
-		},
-		settings: session.settings,
-		hints: session.hints,
-	});
+	const { idempotencyHeader: header } = settings;
+	// A request that was rejected is announced anew: services may store the rejection with the key.
+	const announced = intent?.at ?? due;
+	const key = `${scope}-${request}-${announced.toString(36)}`;
+	const idempotency = header === undefined ? undefined : { header, key };
+	const draft = { endpoint: job.submit, query: [], body, idempotency };
+	return await sendSubmission({ service, job, draft, settings, hints });
 }
 
 /** Throws what would keep a submission from being taken. */
@@ -173,18 +153,16 @@ async function readForFree({ service }: Session): Promise<void> {
 	try {
 		await service.ask({ endpoint: FREE_READ, query: [] });
 	} catch (error) {
-		if (!isOfThisReadAlone(error)) rethrow(error);
+		const problem = classify(error, { subject: 'freeRead' });
+		// The account may have no right to this one read: the service is there all the same.
+		const isOfThisReadAlone =
+			problem.kind === 'refused' && (problem.failure.details.status ?? 0) >= 400;
+		if (!isOfThisReadAlone) rethrow(error);
 	}
 }
 
-/** The account may have no right to this one read: the service is there all the same. */
-function isOfThisReadAlone(error: unknown): boolean {
-	const problem = classify(error, { subject: 'freeRead' });
-	return problem.kind === 'refused' && (problem.failure.details.status ?? 0) >= 400;
-}
-
 function nothingSent(submissions: Submissions): SubmitStep {
-	return { submissions, items: [], mustSave: false };
+	return { submissions, items: [] };
 }
 
 function submitted(
@@ -192,25 +170,19 @@ function submitted(
 	{ submission: { request }, at }: SentRequest,
 	job: SubmittedJob,
 	item: OutputItem,
+	intent?: Intent,
 ): SubmitStep {
-	return {
-		submissions: { request, last: at, watched: [...watched, job] },
-		items: [item],
-		mustSave: true,
-	};
+	const submissions = { request, last: at, watched: [...watched, job], intent };
+	return { submissions, items: [item], mustSave: 'submitted' };
 }
 
 /** It is not repeated, and the user is told. */
-function unanswered({ watched }: Submissions, sent: SentRequest): SubmitStep {
+function unanswered({ watched }: Submissions, sent: SentRequest, intent?: Intent): SubmitStep {
 	const failure = unansweredFailure(sent);
 	return {
-		submissions: { request: sent.submission.request, last: sent.at, watched },
+		submissions: { request: sent.submission.request, last: sent.at, watched, intent },
 		items: [unansweredItem(sent, failure)],
-		mustSave: true,
+		mustSave: 'submitted',
 		failure,
 	};
-}
-
-function withIntent(step: SubmitStep, intent: Intent | undefined): SubmitStep {
-	return { ...step, submissions: { ...step.submissions, intent } };
 }

@@ -35,12 +35,12 @@ export function ownTargets({ watched }: Submissions): Target[] {
 }
 
 /** Tells targets of different types apart, too. */
-export function targetName({ operation, key }: Target): string {
-	return `${pathOf(operation)} ${key}`;
+export function targetName({ operation, id }: Pick<Target, 'operation' | 'id'>): string {
+	return submittedName({ path: pathOf(operation), id });
 }
 
 /** The name of the target that stands for a job of the trigger's own. */
-export function submittedName({ path, id }: SubmittedJob): string {
+export function submittedName({ path, id }: Pick<SubmittedJob, 'path' | 'id'>): string {
 	return `${path} ${keyOf(id)}`;
 }
 

@@ -1,38 +1,31 @@
 import { clock, iso } from '../../shared/clock';
 import type { Job } from '../../shared/jobs/job';
-import { jobItem, jobResult } from '../../shared/operations/result';
+import { jobItem, jobResult, type FinishedJob } from '../../shared/operations/result';
 import { stateOf } from '../../shared/operations/byContract';
 import { noteState } from '../../shared/operations/unknownState';
 import type { Explanation } from '../../shared/operations/Explanation';
 import type { RequestDraft } from '../../shared/request/draft';
 import type { OutputItem } from '../../shared/response/outputItem';
-import type { Answer } from '../../shared/Service';
-import type { ResultParameters } from '../parameters/readParameters';
-import type { Session } from '../session/Session';
+import type { Opened } from '../session/openSession';
 import { eventId, type Target } from './Target';
 
-/** A job as it is now, with the answer that says so and the request for it. */
-export interface JobStatus {
-	job: Job;
-	answer: Answer;
-	draft: RequestDraft;
-}
+/** A job as it is now, with the response that says so and the request for it. */
+export type JobStatus = FinishedJob;
 
 export async function readJobStatus(
-	session: Session,
+	{ session, parameters: { idsLabel, query } }: Opened,
 	target: Target,
-	result: ResultParameters,
 ): Promise<JobStatus> {
 	const { operation, id, submittedAt } = target;
 	const { get, results, type } = operation.job;
 	const draft: RequestDraft = {
 		endpoint: get,
 		id,
-		idLabel: result.idsLabel,
-		query: results === undefined ? result.query : [],
+		idLabel: idsLabel,
+		query: results === undefined ? query : [],
 	};
 	const answer = await session.service.ask(draft);
-	session.accepted();
+	session.isAccepted = true;
 	const { settings, hints } = session;
 	const seen = stateOf({ settings, hints, endpoint: get, answer });
 	noteState(hints, seen);
@@ -49,19 +42,15 @@ export async function readJobStatus(
 	return { job, answer, draft };
 }
 
-/** What comes out for a job: the rows or the whole result of a finished one, else the answer. */
+/** What comes out for a job: the rows or the whole result of a finished one, else the response. */
 export async function readJobItems(
-	session: Session,
-	{ operation }: Target,
-	{ job, answer, draft }: JobStatus,
-	{ query, wanted }: ResultParameters,
+	{ session, parameters: { query, wanted } }: Opened,
+	{ operation: { job } }: Target,
+	status: JobStatus,
 	explanation?: Explanation,
 ): Promise<OutputItem[]> {
-	if (job.state !== 'finished') return [jobItem(job, answer)];
+	if (status.job.state !== 'finished') return [jobItem(status.job, status.answer)];
 	const { service, hints, settings } = session;
-	return await jobResult(
-		{ job: operation.job, service, hints },
-		{ resultQuery: query, settings, wanted, explanation },
-		{ job, draft, answer },
-	);
+	const call = { resultQuery: query, settings, wanted, explanation };
+	return await jobResult({ job, service, hints }, call, status);
 }

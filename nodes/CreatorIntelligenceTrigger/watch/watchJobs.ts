@@ -1,13 +1,11 @@
 import { clock, iso } from '../../shared/clock';
-import type { Failure } from '../../shared/failure/Failure';
 import type { Job } from '../../shared/jobs/job';
-import { afterPoll, AT_ONCE, NEVER, type Wait } from '../../shared/jobs/waiting';
 import type { OutputItem } from '../../shared/response/outputItem';
-import type { WantedOutcome } from '../parameters/readParameters';
 import { isLastingRefusal } from '../session/problem';
+import type { Poll } from '../session/Session';
 import { readJobItems, type JobStatus } from './jobStatus';
 import { eventId, targetName, type Refusal, type Target } from './Target';
-import { watchEach, type JobsOfPoll, type Unread } from './watchEach';
+import { watchEach, type Unread } from './watchEach';
 
 /** One execution is not to hold more than this; the rest comes with the next poll. */
 const MOST_JOBS = 500;
@@ -19,34 +17,30 @@ const GIVEN_UP_AFTER_MS = 24 * 60 * 60 * 1_000;
 /** A job that has ended. */
 export type EndedJob =
 	| { kind: 'emitted'; target: Target; items: OutputItem[] }
-	/** Nobody asked for jobs that end so. */
+	/** Its outcome is not the one that was asked for. */
 	| { kind: 'unwanted'; target: Target }
 	/** It has failed, and only finished ones are asked for: it may finish after all. */
 	| { kind: 'mayRecover'; target: Target };
 
-export interface EndedJobs extends Unread {
-	ended: EndedJob[];
-}
-
-interface JobsToWatch extends JobsOfPoll {
-	outcome: WantedOutcome;
-}
-
 /** Finds the jobs that have ended, with their results. */
-export async function watchJobs(watching: JobsToWatch): Promise<EndedJobs> {
-	const { session, targets, progress, outcome } = watching;
-	const passedOverName = (target: Target) => `${outcome} ${targetName(target)}`;
+export async function watchJobs(
+	poll: Poll,
+	targets: Target[],
+): Promise<Unread & { ended: EndedJob[] }> {
+	const { session, memory, parameters } = poll;
+	const { watching: progress } = memory;
+	const { outcome } = parameters;
 	const ended: EndedJob[] = [];
 	let emittedCount = 0;
 	let itemCount = 0;
+	progress.keepOnly(targets.map(targetName));
 
-	const { refused, slow } = await watchEach({
-		...watching,
-		targets: targets.filter((target) => !progress.isPassedOver(passedOverName(target))),
+	const { refused, slow } = await watchEach(poll, {
+		targets: targets.filter((target) => progress.of(targetName(target)).passedOver !== outcome),
 		isFull: () => itemCount >= MOST_ITEMS || emittedCount >= MOST_JOBS,
 		take: async (target, status) => {
 			session.succeeded();
-			const job = await endOf(watching, target, status);
+			const job = await endOf(poll, target, status);
 			if (job === undefined) return;
 			ended.push(job);
 			if (job.kind === 'emitted') {
@@ -55,52 +49,47 @@ export async function watchJobs(watching: JobsToWatch): Promise<EndedJobs> {
 			}
 			// The state forgets a job of its own; should n8n drop that, it has to be looked at again.
 			if (job.kind === 'unwanted' && target.submittedAt === undefined) {
-				progress.passOver(passedOverName(target));
+				progress.of(targetName(target)).passedOver = outcome;
 			}
 		},
 		takePart: (target, items) => {
 			ended.push({ kind: 'emitted', target, items: items.map(asPartial) });
 		},
 	});
-	const cutShort = targets.map(targetName);
-	progress.keepOnly({ passedOver: targets.map(passedOverName), cutShort });
-	const gone = refused.filter((refusal) => isGone(refusal, watching));
-	for (const refusal of gone) ended.push(goneJob(refusal, outcome));
+	// A job of its own that the service lastingly refuses to tell of would be watched for ever.
+	const gone = refused.filter(
+		({ target, failure, subject }) => isOld(poll, target) && isLastingRefusal(failure, subject),
+	);
+	for (const refusal of gone) {
+		const { target } = refusal;
+		ended.push(
+			outcome === 'finished'
+				? { kind: 'unwanted', target }
+				: { kind: 'emitted', target, items: [goneItem(refusal)] },
+		);
+	}
 	return { ended, refused: refused.filter((refusal) => !gone.includes(refusal)), slow };
 }
 
 /** `undefined` while the job is pending. */
-async function endOf(
-	{ session, now, outcome, result }: JobsToWatch,
-	target: Target,
-	status: JobStatus,
-): Promise<EndedJob | undefined> {
-	const { job } = status;
-	const event = { kind: 'polled', polled: job } as const;
-	const decision = afterPoll({ wait: waitFor(target, outcome), event, now });
-	if (decision.kind === 'wait') {
-		return decision.for === 'recovery' ? { kind: 'mayRecover', target } : undefined;
+async function endOf(poll: Poll, target: Target, status: JobStatus): Promise<EndedJob | undefined> {
+	const { outcome } = poll.parameters;
+	const { state } = status.job;
+	if (state === 'pending') return undefined;
+	// Services try again what has failed.
+	if (state === 'failed' && outcome === 'finished' && !isOld(poll, target)) {
+		return { kind: 'mayRecover', target };
 	}
-	if (outcome !== 'any' && outcome !== job.state) return { kind: 'unwanted', target };
-	return { kind: 'emitted', target, items: await readJobItems(session, target, status, result) };
+	if (outcome !== 'any' && outcome !== state) return { kind: 'unwanted', target };
+	return { kind: 'emitted', target, items: await readJobItems(poll, target, status) };
 }
 
-/** Services try again what has failed. Jobs that the user has listed are watched while listed. */
-function waitFor({ submittedAt }: Target, outcome: WantedOutcome): Wait {
-	const old = submittedAt === undefined ? NEVER : submittedAt + GIVEN_UP_AFTER_MS;
-	const failed = outcome === 'finished' ? old : AT_ONCE;
-	return { submittedAt, giveUpAt: { pending: NEVER, failed, rejected: old } };
+/** Jobs that the user has listed are watched while listed. */
+function isOld({ now }: Poll, { submittedAt = Infinity }: Target): boolean {
+	return now >= submittedAt + GIVEN_UP_AFTER_MS;
 }
 
-/** A job of its own that the service lastingly refuses to tell of would be watched for ever. */
-function isGone({ target, failure, subject }: Refusal, { now, outcome }: JobsToWatch): boolean {
-	const event = { kind: 'failed', failure } as const;
-	const { kind } = afterPoll({ wait: waitFor(target, outcome), event, now });
-	return kind === 'rejected' && isLastingRefusal(failure, subject);
-}
-
-function goneJob({ target, failure, subject }: Refusal, outcome: WantedOutcome): EndedJob {
-	if (outcome === 'finished') return { kind: 'unwanted', target };
+function goneItem({ target, failure, subject }: Refusal): OutputItem {
 	const { operation, id, submittedAt = 0 } = target;
 	const job: Job = {
 		type: operation.job.type,
@@ -111,15 +100,12 @@ function goneJob({ target, failure, subject }: Refusal, outcome: WantedOutcome):
 		finishedAt: iso(clock.now()),
 		eventId: eventId(target, 'failed'),
 	};
-	const message = `${whatIsGone(failure, subject)}: ${failure.message}`;
-	return { kind: 'emitted', target, items: [{ json: { message, job } }] };
-}
-
-function whatIsGone({ details: { status } }: Failure, subject: Refusal['subject']): string {
-	if (subject === 'result') return 'The result of the job cannot be read';
-	return status === 404 || status === 410
-		? 'The service no longer knows the job'
-		: 'The service does not tell of the job';
+	const isUnknown = [404, 410].includes(failure.details.status ?? 0);
+	const what =
+		subject === 'result'
+			? 'The result of the job cannot be read'
+			: `The service ${isUnknown ? 'no longer knows' : 'does not tell of'} the job`;
+	return { json: { message: `${what}: ${failure.message}`, job } };
 }
 
 function asPartial({ json, file }: OutputItem): OutputItem {

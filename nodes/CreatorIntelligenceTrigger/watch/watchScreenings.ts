@@ -7,15 +7,15 @@ import { readList } from '../../shared/operations/list';
 import { findProfile } from '../../shared/recognition/traits';
 import type { OutputItem } from '../../shared/response/outputItem';
 import { FLAGGED_CONTENT } from '../catalogue';
-import type { SeenScreening } from '../memory/saved/SeenScreening';
-import type { ComparisonParameters, ResultParameters } from '../parameters/readParameters';
-import type { Session } from '../session/Session';
+import type { SeenScreening } from '../memory/saved/State';
+import type { Opened } from '../session/openSession';
+import type { Poll } from '../session/Session';
 import type { JobStatus } from './jobStatus';
 import { changeId, screeningDiff } from './screening/diff';
 import { hasLosses, isSame, rememberScreening } from './screening/remember';
 import { takeSnapshot, type Snapshot } from './screening/snapshot';
-import { eventId, type Target } from './Target';
-import { watchEach, type JobsOfPoll, type Unread } from './watchEach';
+import { eventId, targetName, type Target } from './Target';
+import { watchEach, type Unread } from './watchEach';
 
 /** Keeps one batch small enough to be taken back from the state. */
 const MOST_CHANGED = 300;
@@ -26,65 +26,65 @@ const SAME_DOUBTFUL_SIGHTS = 3;
 /** Lists that end for one of these reasons do so each time. */
 const LASTING_REASONS: readonly IncompleteReason[] = ['maxPages', 'fullPage'];
 
-export interface ChangedScreenings extends Unread {
+export interface ChangedScreenings {
 	items: OutputItem[];
 	seen: Map<string, SeenScreening>;
 	/** What was seen before, of those that came out. */
 	before: Map<string, SeenScreening | null>;
-	/** A first sight that nobody is told of has to be saved. */
+	/** A first sight that does not come out has to be saved. */
 	hasNewBaseline: boolean;
 }
 
-interface ScreeningsToWatch extends JobsOfPoll {
-	known: ReadonlyMap<string, SeenScreening>;
-	comparison: ComparisonParameters;
-}
-
 /** Finds the screenings that differ from what was seen last. */
-export async function watchScreenings(watching: ScreeningsToWatch): Promise<ChangedScreenings> {
-	const { session, targets, known, progress, result, comparison } = watching;
+export async function watchScreenings(
+	poll: Poll,
+	targets: Target[],
+): Promise<ChangedScreenings & Unread> {
+	const { session, memory, state } = poll;
+	const keys = new Set(targets.map(({ key }) => key));
 	const found: ChangedScreenings = {
 		items: [],
-		seen: new Map(),
+		seen: new Map([...state.screenings.seen].filter(([key]) => keys.has(key))),
 		before: new Map(),
 		hasNewBaseline: false,
-		refused: [],
-		slow: [],
 	};
-	for (const { key } of targets) {
-		const last = known.get(key);
-		if (last !== undefined) found.seen.set(key, last);
-	}
-	const unread = await watchEach({
-		...watching,
+	memory.watching.keepOnly(targets.map(targetName));
+	const unread = await watchEach(poll, {
+		targets,
 		isFull: () => found.items.length >= MOST_CHANGED,
 		take: async (target, status) => {
 			if (status.job.state !== 'finished') return;
-			const snapshot = await readSnapshot(session, target, status, { result, comparison });
+			const snapshot = await readSnapshot(poll, target, status);
 			session.succeeded();
-			compare(watching, found, { target, job: status.job, snapshot });
+			compare(poll, found, { target, job: status.job, snapshot, screenings: keys.size });
 		},
 	});
-	progress.keepSights(targets.map(({ key }) => key));
 	return { ...found, ...unread };
 }
 
-function compare(
-	{ targets, progress, comparison }: ScreeningsToWatch,
-	found: ChangedScreenings,
-	{ target, job, snapshot }: { target: Target; job: Job; snapshot: ReadSnapshot },
-): void {
+interface Sight {
+	target: Target;
+	job: Job;
+	snapshot: ReadSnapshot;
+	screenings: number;
+}
+
+function compare({ memory, parameters }: Poll, found: ChangedScreenings, sight: Sight): void {
+	const { target, job, snapshot, screenings } = sight;
 	const { key } = target;
 	const last = found.seen.get(key);
 	const isUnchanged = last !== undefined && isSame(last, snapshot);
+	const known = memory.watching.of(targetName(target));
 	// What is missing may not be gone: the next poll may get the whole list.
 	if (last !== undefined && !isUnchanged && snapshot.isDoubtful && hasLosses(last, snapshot)) {
-		const sights = progress.countSight(key, changeId(last, snapshot));
-		if (sights < SAME_DOUBTFUL_SIGHTS) return;
+		const id = changeId(last, snapshot);
+		const count = known.doubtful?.sight === id ? known.doubtful.count + 1 : 1;
+		known.doubtful = { sight: id, count };
+		if (count < SAME_DOUBTFUL_SIGHTS) return;
 	}
-	progress.forgetSight(key);
+	known.doubtful = undefined;
 	if (isUnchanged) return;
-	const comesOut = last !== undefined || comparison.emitFirst;
+	const comesOut = last !== undefined || parameters.emitFirst;
 	if (comesOut) {
 		found.items.push(changeItem(target, job, last, snapshot));
 		found.before.set(key, last ?? null);
@@ -92,9 +92,8 @@ function compare(
 		found.hasNewBaseline = true;
 	}
 	const changes = (last?.changes ?? 0) + (comesOut ? 1 : 0);
-	const screenings = targets.length;
-	const sight = { key, snapshot, now: clock.now(), changes, screenings };
-	found.seen.set(key, rememberScreening(sight));
+	const now = clock.now();
+	found.seen.set(key, rememberScreening({ key, snapshot, now, changes, screenings }));
 }
 
 interface ReadSnapshot extends Snapshot {
@@ -105,17 +104,15 @@ interface ReadSnapshot extends Snapshot {
 
 /** The screening and all that it has flagged. */
 export async function readSnapshot(
-	session: Session,
+	{ session, parameters }: Opened,
 	target: Target,
 	{ answer, draft }: JobStatus,
-	parameters: { result: ResultParameters; comparison: ComparisonParameters },
 ): Promise<ReadSnapshot> {
 	const { service, hints, settings } = session;
-	const { result, comparison } = parameters;
 	const read = await readList({
 		source: service,
 		hints,
-		draft: { endpoint: FLAGGED_CONTENT, id: target.id, query: result.query },
+		draft: { endpoint: FLAGGED_CONTENT, id: target.id, query: parameters.query },
 		settings,
 		wanted: Infinity,
 	});
@@ -124,7 +121,7 @@ export async function readSnapshot(
 	const reading = { settings, hints, endpoint: draft.endpoint, answer };
 	const mayHaveMore = read.incomplete !== undefined && !LASTING_REASONS.includes(read.incomplete);
 	const isDoubtful = mayHaveMore || read.hasEmptyPage === true;
-	const taken = await runInSlices(takeSnapshot(value, read.rows, comparison));
+	const taken = await runInSlices(takeSnapshot(value, read.rows, settings));
 	const riskRating = valueOf(reading, 'rating') ?? null;
 	return { ...taken, riskRating, isDoubtful, reportUrl: valueOf(reading, 'link') };
 }

@@ -50,15 +50,10 @@ export const creatorLocations = listOf(
 		picker: 'locations',
 	},
 );
-export const creatorLanguage = text(
-	'creator_language.code',
-	'Creator Language',
-	'The code of the language',
-	{
-		example: 'fr',
-		picker: 'languages',
-	},
-);
+export const creatorLanguage = text('creator_language.code', 'Creator Language', 'The code of the language', {
+	example: 'fr',
+	picker: 'languages',
+});
 export const minFollowers = least('follower_count', 'Followers', 'followers of a creator');
 
 /** What else searches for creators are narrowed by, most wanted first. */

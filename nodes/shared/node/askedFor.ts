@@ -1,65 +1,100 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { commonFields, type EndpointOperation } from '../catalogue/vocabulary';
+import { locatorValue } from '../pickers/locator';
 import { filledRows } from '../request/fields';
-import { isRecord, ownValue } from '../values/records';
-import { textOf } from '../values/text';
+import { parseJsonText } from '../values/json';
+import { isRecord, valueAt } from '../values/records';
 
-/** Parameters of the body, by the mode in which they count. */
-const OF_MODE: Record<string, readonly string[]> = {
-	fields: ['moreFields'],
-	input: ['excludeFields'],
-	json: ['bodyJson'],
-	schema: ['mappedFields'],
-};
-
-interface Asked {
+interface Entered {
 	operation: EndpointOperation;
 	/** As entered, not as their expressions come out. */
 	parameters: INodeParameters;
 	/** Whether the query goes along with the request. */
 	sendsQuery: boolean;
+}
+
+interface Asked extends Entered {
 	inputItem: unknown;
 	/** What the parameters come to. */
 	comesTo: unknown;
 }
 
-/**
- * A text that stands for what the user asks for with an item, the same for each try: parameters as
- * entered, and not what they come to, as an expression such as $now comes to something else with
- * each try. What a model fills in is another request each time.
- */
-export function askedFor(asked: Asked): string {
-	const { parameters, inputItem, comesTo } = asked;
-	const rows = sentParameters(asked)
-		.filter((name) => parameters[name] !== undefined)
-		.sort()
-		.map((name) => [name, withoutRowIds(parameters[name])]);
-	const entered = JSON.stringify(rows);
+/** A text that stands for what the user asks for with an item, the same for each try. */
+export function askedFor({ inputItem, comesTo, ...request }: Asked): string {
+	const entered = JSON.stringify(enteredRequest(request));
+	// What a model fills in is another request each time.
 	return JSON.stringify([entered, inputItem, entered.includes('$fromAI') ? comesTo : undefined]);
 }
 
-/** Only what becomes part of the request: another limit or option is the same request. */
-export function sentParameters({
-	operation,
-	parameters,
-	sendsQuery,
-}: Pick<Asked, 'operation' | 'parameters' | 'sendsQuery'>): string[] {
-	const mode = textOf(parameters.bodyMode ?? 'fields');
+/**
+ * What is sent, as it was entered: an expression such as $now comes to something else each time.
+ * What is not sent, such as another option or the order of rows, makes no difference.
+ */
+export function enteredRequest({ operation, parameters, sendsQuery }: Entered): unknown[] {
+	const { id, bodyMode = 'fields', moreFields, query } = parameters;
+	const queryRows = [query, valueAt(moreFields, 'query')].flatMap(enteredRows);
 	return [
-		'id',
-		'bodyMode',
-		...(ownValue(OF_MODE, mode) ?? []),
-		...(mode === 'fields' ? commonFields(operation).map(({ parameter }) => parameter) : []),
-		...(sendsQuery ? ['query'] : []),
+		operation.endpoint.path,
+		locatorValue(id) ?? null,
+		bodyMode,
+		enteredBody(operation, parameters),
+		sendsQuery ? inOrder(queryRows) : [],
 	];
 }
 
-/** A row that was removed and entered again is the same row in another place. */
-function withoutRowIds(entered: unknown): unknown {
-	if (!isRecord(entered)) return entered;
-	if (!Array.isArray(entered.assignments)) {
-		return Object.entries(entered).map(([name, value]) => [name, withoutRowIds(value)]);
+function enteredBody(operation: EndpointOperation, parameters: INodeParameters): unknown {
+	const { bodyMode = 'fields', moreFields, bodyJson, mappedFields, excludeFields } = parameters;
+	switch (bodyMode) {
+		case 'fields':
+			return inOrder([
+				...enteredFields(operation, parameters),
+				...enteredRows(valueAt(moreFields, 'bodyFields')),
+			]);
+		case 'json':
+			return enteredJson(bodyJson);
+		case 'schema':
+			return sorted(valueAt(mappedFields, 'value'));
+		case 'input':
+			return excludeFields;
+		default:
+			return undefined;
 	}
-	return filledRows(entered).sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
+}
+
+/** The common fields of the operation that are filled in. */
+function enteredFields(operation: EndpointOperation, parameters: INodeParameters): unknown[][] {
+	const { moreFields } = parameters;
+	const more: Record<string, unknown> = isRecord(moreFields) ? moreFields : {};
+	return (
+		commonFields(operation)
+			// Of a picker its value alone: an entry that is called otherwise now is the same entry.
+			.map(({ name, parameter }) => [name, locatorValue(more[parameter] ?? parameters[parameter])])
+			.filter(([, value]) => value !== undefined && value !== null && value !== '')
+			.map(([name, value]) => ['field', name, sorted(value)])
+	);
+}
+
+/** Without the ids that the editor gives to rows, and without empty rows. */
+function enteredRows(entered: unknown): unknown[][] {
+	return filledRows(entered).map(({ name, type = 'string', value }) => [name, type, sorted(value)]);
+}
+
+function inOrder(rows: unknown[][]): unknown[][] {
+	return rows.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+}
+
+/** A text that is no JSON, such as an expression, is taken as it is. */
+function enteredJson(entered: unknown): unknown {
+	if (typeof entered !== 'string') return sorted(entered);
+	const parsed = parseJsonText(entered);
+	return parsed.ok ? sorted(parsed.value) : entered;
+}
+
+/** The same value with the fields of its objects in order. */
+function sorted(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(sorted);
+	if (!isRecord(value)) return value;
+	const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+	return { object: entries.map(([name, each]) => [name, sorted(each)]) };
 }

@@ -5,14 +5,13 @@ import type { RequestDraft } from '../request/draft';
 import type { JobRun } from './Run';
 import type { Answer } from '../Service';
 import { retryAfterMs } from '../transport/retryAfter';
-import { jobFailed, jobTimedOut, withJob } from '../jobs/failures';
+import { isPassing, jobFailed, jobTimedOut, withJob } from '../jobs/failures';
 import type { Job } from '../jobs/job';
 import type { ReadState } from '../recognition/jobState';
 import { stateOf } from './byContract';
 import { noteState } from './unknownState';
 import type { Post } from '../jobs/Lookout';
 import { nextLookAt } from '../jobs/schedule';
-import { afterPoll, AT_ONCE, type PollEvent, type Wait, type WaitDecision } from '../jobs/waiting';
 import type { Submitted } from './submit';
 import type { ItemCall } from './ItemCall';
 
@@ -31,7 +30,9 @@ interface Watching {
 	/** Asks for the state of the job. */
 	draft: RequestDraft;
 	post: Post;
-	wait: Wait & { submittedAt: number };
+	/** By the monotonic clock, as is the deadline. */
+	submittedAt: number;
+	deadline: number;
 }
 
 interface Polled extends ReadState {
@@ -48,24 +49,33 @@ export async function watch(
 	const post = run.lookout.join();
 	// The calendar only gives the age of the job: from here on, the clock is monotonic.
 	const submittedAt = clock.monotonic() - Math.max(0, clock.now() - submitted.submittedAt);
-	const pending = submittedAt + item.settings.maxWaitMs;
-	const wait = { submittedAt, giveUpAt: { pending, failed: AT_ONCE, rejected: AT_ONCE } };
-	const watching: Watching = { run, item, draft, post, wait };
+	const deadline = submittedAt + item.settings.maxWaitMs;
+	const watching: Watching = { run, item, draft, post, submittedAt, deadline };
 	let { job, answer }: WatchedJob = submitted;
 	try {
 		let next = answer ? nextPoll(watching, answer) : { at: clock.monotonic(), earliest: 0 };
 		for (;;) {
-			const event = await pollAt(watching, next);
-			if (event.kind === 'polled') {
-				({ answer } = event.polled);
-				job = noted(watching, job, event.polled);
-			}
-			const decision = afterPoll({ wait, event, now: clock.monotonic() });
-			if (decision.kind !== 'wait') {
-				conclude(watching, job, decision);
+			const polled = await pollAt(watching, next);
+			const now = clock.monotonic();
+			const failure = polled instanceof Failure ? polled : undefined;
+			if (polled instanceof Cancelled) {
+				run.hints.add(STOPPED, String(job.id));
 				return { job, answer };
 			}
-			next = nextPoll(watching, answer, decision.failure);
+			if (polled instanceof Failure) {
+				if (!isPassing(polled, now - submittedAt)) throw withJob(polled, job);
+			} else {
+				({ answer } = polled);
+				job = noted(watching, job, polled);
+				if (job.state === 'finished') return { job, answer };
+				if (job.state === 'failed') throw jobFailed(run.job, job, polled, answer);
+			}
+			if (now >= deadline) {
+				if (item.settings.failOnTimeout) throw jobTimedOut(run.job, job, failure);
+				run.hints.add(STILL_PENDING, String(job.id));
+				return { job, answer };
+			}
+			next = nextPoll(watching, answer, failure);
 		}
 	} finally {
 		post.leave();
@@ -78,8 +88,8 @@ interface NextPoll {
 	earliest: number;
 }
 
-function nextPoll({ item, post, wait }: Watching, answer?: Answer, failure?: Failure): NextPoll {
-	const { submittedAt } = wait;
+function nextPoll(watching: Watching, answer?: Answer, failure?: Failure): NextPoll {
+	const { item, post, submittedAt, deadline } = watching;
 	const now = clock.monotonic();
 	const retryAt = failure?.details.retryAt;
 	const askedMs =
@@ -88,29 +98,29 @@ function nextPoll({ item, post, wait }: Watching, answer?: Answer, failure?: Fai
 			: Date.parse(retryAt) - clock.now();
 	const firstIntervalMs = item.settings.pollIntervalMs;
 	const { role } = post;
-	const deadline = wait.giveUpAt.pending;
 	const at = nextLookAt({ submittedAt, now, firstIntervalMs, askedMs, deadline, role });
 	// Called or not, a job is left alone at first, and for as long as the service asks.
 	const earliest = Math.max(submittedAt + firstIntervalMs, now + (askedMs ?? 0));
 	return { at, earliest };
 }
 
-async function pollAt(watching: Watching, { at, earliest }: NextPoll): Promise<PollEvent<Polled>> {
-	const { run, item, draft, post, wait } = watching;
+async function pollAt(
+	{ run, item, draft, post, deadline }: Watching,
+	{ at, earliest }: NextPoll,
+): Promise<Polled | Failure | Cancelled> {
 	try {
 		await post.waitUntil(at, earliest, run.signal);
 		const now = clock.monotonic();
-		const until = Math.max(now, wait.giveUpAt.pending) + LAST_LOOK_MS;
+		const until = Math.max(now, deadline) + LAST_LOOK_MS;
 		// Retries, pauses and slow answers end with Max Wait as well, and so does a wait for a slot.
 		const asked = run.slot(() => run.service.ask(draft, until));
 		const answer = await within(until - now, asked, () => tooLate(draft));
-		if (answer instanceof Failure) return { kind: 'failed', failure: answer };
+		if (answer instanceof Failure) return answer;
 		const { settings } = item;
 		const seen = stateOf({ settings, hints: run.hints, endpoint: draft.endpoint, answer });
-		return { kind: 'polled', polled: { ...seen, answer } };
+		return { ...seen, answer };
 	} catch (error) {
-		if (error instanceof Cancelled) return { kind: 'cancelled' };
-		return { kind: 'failed', failure: asFailure(error) };
+		return error instanceof Cancelled ? error : asFailure(error);
 	}
 }
 
@@ -123,26 +133,6 @@ function noted({ run, item, draft }: Watching, before: Job, polled: Polled): Job
 	if (state !== 'pending') job.finishedAt = iso(clock.now());
 	run.jobs.note(item.index, job.id, state);
 	return job;
-}
-
-type End = Exclude<WaitDecision<Polled>, { kind: 'wait' }>;
-
-/** A wait that ended without a result is a failure or a hint. */
-function conclude({ run, item }: Watching, job: Job, end: End): void {
-	switch (end.kind) {
-		case 'done':
-			return;
-		case 'failed':
-			throw jobFailed(run.job, job, end.polled, end.polled.answer);
-		case 'rejected':
-			throw withJob(end.failure, job);
-		case 'giveUp':
-			if (item.settings.failOnTimeout) throw jobTimedOut(run.job, job, end.failure);
-			run.hints.add(STILL_PENDING, String(job.id));
-			return;
-		case 'stillPending':
-			run.hints.add(STOPPED, String(job.id));
-	}
 }
 
 function tooLate({ endpoint }: RequestDraft): Failure {

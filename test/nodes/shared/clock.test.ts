@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type * as Clock from '../../../nodes/shared/clock';
 import { clock, inSlices, iso, within } from '../../../nodes/shared/clock';
 import { Cancelled } from '../../../nodes/shared/failure/Cancelled';
 import { collectGarbage } from '../../support/memory';
@@ -52,7 +51,9 @@ describe('the clock', () => {
 		const sleep = jest.fn(async () => await Promise.resolve());
 		jest.doMock('n8n-workflow', () => ({ sleep }));
 		await jest.isolateModulesAsync(async () => {
-			const own = jest.requireActual<typeof Clock>('../../../nodes/shared/clock').clock;
+			const { clock: own } = jest.requireActual<{ clock: typeof clock }>(
+				'../../../nodes/shared/clock',
+			);
 			let now = 0;
 			jest.spyOn(own, 'monotonic').mockImplementation(() => (now += 10_000));
 			await own.sleep(60_000);

@@ -1,7 +1,7 @@
-/** To keep the memory small; what is told again after this many others does no harm. */
+/** To keep the memory small; a note that is logged again after so many others does no harm. */
 const MOST_NOTES = 2_000;
 
-/** What the user was told, so that nobody hears of the same thing with each poll. */
+/** What the user was told, so that the same thing is not told with each poll. */
 export class Notices {
 	/** The last error that was thrown. */
 	private thrown?: string;
@@ -10,7 +10,7 @@ export class Notices {
 	private passing?: string;
 
 	/** To be thrown at the next poll, as the one that found it had to save. */
-	private postponed?: unknown;
+	postponed?: unknown;
 
 	/** What was logged, as it holds for each poll. */
 	private readonly notes = new Set<string>();
@@ -22,24 +22,10 @@ export class Notices {
 		this.notes.clear();
 	}
 
-	isNewError(message: string): boolean {
+	isNewError(message: string | undefined): boolean {
 		const isNew = this.thrown !== message;
 		this.thrown = message;
 		return isNew;
-	}
-
-	noError(): void {
-		this.thrown = undefined;
-	}
-
-	postpone(error: unknown): void {
-		this.postponed = error;
-	}
-
-	takePostponed(): unknown {
-		const error = this.postponed;
-		this.postponed = undefined;
-		return error;
 	}
 
 	isNewPassing(message: string | undefined): boolean {

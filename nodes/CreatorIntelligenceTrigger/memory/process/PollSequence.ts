@@ -6,7 +6,7 @@ type StaticData = object;
 interface RunningPoll {
 	readonly data: StaticData;
 	readonly over: Promise<void>;
-	/** By the clock that nobody can set. */
+	/** By the monotonic clock. */
 	readonly overdueAt: number;
 }
 
@@ -16,30 +16,16 @@ export class PollSequence {
 	private running?: RunningPoll;
 
 	/** Of the activation whose first poll went well. */
-	private activated?: StaticData;
+	activated?: StaticData;
 
-	/** The state has changed in a way that has to be saved, and is not saved yet. */
-	private isUnsaved = false;
+	/** The poll under way. One that hangs for whatever reason must not keep the trigger dead. */
+	get current(): RunningPoll | undefined {
+		const isOverdue = this.running !== undefined && clock.monotonic() > this.running.overdueAt;
+		return isOverdue ? undefined : this.running;
+	}
 
 	get isRunning(): boolean {
 		return this.current !== undefined;
-	}
-
-	/** The end of the poll under way; `undefined` if there is none. */
-	get currentEnd(): Promise<void> | undefined {
-		return this.current?.over;
-	}
-
-	isOfRunningActivation(data: StaticData): boolean {
-		return this.current?.data === data;
-	}
-
-	isActivated(data: StaticData): boolean {
-		return this.activated === data;
-	}
-
-	markActivated(data: StaticData): void {
-		this.activated = data;
 	}
 
 	/**
@@ -59,28 +45,6 @@ export class PollSequence {
 		} finally {
 			if (this.running === running) this.running = undefined;
 		}
-	}
-
-	/** A poll that hangs for whatever reason must not keep the trigger dead. */
-	private get current(): RunningPoll | undefined {
-		const isOverdue = this.running !== undefined && clock.monotonic() > this.running.overdueAt;
-		return isOverdue ? undefined : this.running;
-	}
-
-	/** Whether there is a change that only an execution without items would save. */
-	needsSaving({
-		isChanged,
-		isSavedAnyway,
-	}: {
-		isChanged: boolean;
-		isSavedAnyway: boolean;
-	}): boolean {
-		this.isUnsaved = !isSavedAnyway && (this.isUnsaved || isChanged);
-		return this.isUnsaved;
-	}
-
-	markSaved(): void {
-		this.isUnsaved = false;
 	}
 }
 

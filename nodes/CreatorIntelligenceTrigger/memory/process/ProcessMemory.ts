@@ -1,10 +1,22 @@
+import type { Submission } from '../../parameters/readParameters';
+import type { SubmittedJob } from '../saved/State';
 import { Notices } from './Notices';
 import { PollSequence } from './PollSequence';
-import { SentRequests } from './SentRequests';
 import { TrustedClock } from './TrustedClock';
 import { WatchProgress } from './WatchProgress';
 
-/** What this process knows of one active trigger, beside the state that n8n keeps. */
+/** A request that was sent. Without a job there is no usable response. */
+export interface SentRequest {
+	submission: Submission;
+	at: number;
+	/** When it was due. */
+	due: number;
+	job?: SubmittedJob;
+	/** Why there is no usable response. */
+	cause?: unknown;
+}
+
+/** What this process knows of one active trigger, in addition to the state that n8n saves. */
 export class TriggerMemory {
 	readonly polls = new PollSequence();
 
@@ -12,13 +24,22 @@ export class TriggerMemory {
 
 	readonly watching = new WatchProgress();
 
-	readonly requests = new SentRequests();
-
 	readonly clock = new TrustedClock();
+
+	/** n8n drops what a poll found if the workflow is published meanwhile, but the job is paid for. */
+	sent?: SentRequest;
+
+	/** The last request that the service refused. */
+	refused?: { request: string; at: number };
+
+	lastPollAt?: number;
+
+	/** The state has changed in a way that has to be saved, and is not saved yet. */
+	isUnsaved = false;
 }
 
 /**
- * Nobody tells when a workflow is gone, so the triggers that were not polled for longest are
+ * n8n does not tell when a workflow is gone, so the triggers that were not polled for longest are
  * forgotten. To one that comes back this is no more than a restart of n8n.
  * More than an n8n can poll each minute.
  */
@@ -37,15 +58,11 @@ export class ProcessMemory {
 		const memory = this.triggers.get(trigger) ?? new TriggerMemory();
 		this.triggers.delete(trigger);
 		this.triggers.set(trigger, memory);
-		this.forgetOldest();
-		return memory;
-	}
-
-	private forgetOldest(): void {
-		for (const [trigger, { polls }] of this.triggers) {
-			if (this.triggers.size <= this.mostTriggers) return;
-			if (!polls.isRunning) this.triggers.delete(trigger);
+		for (const [name, { polls }] of this.triggers) {
+			if (this.triggers.size <= this.mostTriggers) break;
+			if (!polls.isRunning) this.triggers.delete(name);
 		}
+		return memory;
 	}
 }
 

@@ -1,5 +1,5 @@
+import type { Rating } from '../../../shared/recognition/rating';
 import type { Id } from '../../parameters/ids';
-import type { SeenScreening } from './SeenScreening';
 
 /** A job that the trigger submitted itself. */
 export interface SubmittedJob {
@@ -14,7 +14,7 @@ export interface SubmittedJob {
 	failed?: boolean;
 }
 
-/** Saved before a request is sent: whoever finds it knows that the request may have gone out. */
+/** Saved before a request is sent: a process that finds it knows that the request may be sent. */
 export interface Intent {
 	request: string;
 	/** It is not sent before this time. */
@@ -34,18 +34,19 @@ export interface Submissions {
 	watched: SubmittedJob[];
 }
 
-export interface Screenings {
-	seen: Map<string, SeenScreening>;
-	/** What was seen before the last batch; null for nothing. */
-	before: Map<string, SeenScreening | null>;
-}
-
-/** What came out last. No later poll has confirmed yet that it reached n8n. */
-export interface Batch {
-	/** The process that emitted it. */
-	by: string;
-	/** The keys of the listed jobs in it. */
-	ids: string[];
+/** A screening as it was last seen, without its content. */
+export interface SeenScreening {
+	rating: Rating;
+	/** A mark of the result, flagged items included. */
+	resultMark: string;
+	/** A mark of the names of the flagged items. */
+	listMark: string;
+	flaggedCount: number;
+	seenAtSeconds: number;
+	/** How many changes have come out so far. */
+	changes: number;
+	/** The names of the flagged items, or one text of short marks of them, as there is room for. */
+	flagged?: string[] | string;
 }
 
 /**
@@ -57,37 +58,32 @@ export interface State {
 	/** The keys of the listed jobs that came out. */
 	jobs: { path: string; emitted: string[] };
 	submissions: Submissions;
-	screenings: Screenings;
-	batch?: Batch;
+	/** `before` has what was seen before the last batch; null for nothing. */
+	screenings: { seen: Map<string, SeenScreening>; before: Map<string, SeenScreening | null> };
+	/** What came out last: the process that emitted it, and the keys of the listed jobs in it. */
+	batch?: { by: string; ids: string[] };
 }
 
 /** The last batch did reach n8n. */
-export function confirmBatch(state: State): State {
-	const { submissions, screenings } = state;
+export function confirmBatch({ submissions, screenings, jobs }: State): State {
 	return {
-		...state,
+		jobs,
 		submissions: { ...submissions, watched: submissions.watched.filter((job) => !job.emitted) },
 		screenings: { ...screenings, before: new Map() },
-		batch: undefined,
 	};
 }
 
-/** Nobody knows whether the last batch reached n8n: it comes out again. */
-export function takeBackBatch(state: State): State {
-	const { jobs, submissions, screenings, batch } = state;
-	const again = new Set(batch?.ids);
+/** The last batch may not have reached n8n: it comes out again. */
+export function takeBackBatch({ jobs, submissions, screenings, batch }: State): State {
 	const seen = new Map(screenings.seen);
 	for (const [key, before] of screenings.before) {
 		if (before === null) seen.delete(key);
 		else seen.set(key, before);
 	}
+	const watched = submissions.watched.map((job) => ({ ...job, emitted: undefined }));
 	return {
-		jobs: { ...jobs, emitted: jobs.emitted.filter((key) => !again.has(key)) },
-		submissions: {
-			...submissions,
-			watched: submissions.watched.map((job) => ({ ...job, emitted: undefined })),
-		},
+		jobs: { ...jobs, emitted: jobs.emitted.filter((key) => !batch?.ids.includes(key)) },
+		submissions: { ...submissions, watched },
 		screenings: { seen, before: new Map() },
-		batch: undefined,
 	};
 }

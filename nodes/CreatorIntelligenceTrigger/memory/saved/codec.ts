@@ -1,103 +1,110 @@
-import { deepCopy, type IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
+import { SHORT_LENGTH } from '../../../shared/values/fingerprint';
 import { isRecord } from '../../../shared/values/records';
-import { decodeSeen, encodeSeen, type SeenScreening } from './SeenScreening';
-import type { Batch, Intent, Screenings, State, Submissions, SubmittedJob } from './State';
-
-const VERSION = 1;
+import type { Intent, SeenScreening, State, Submissions, SubmittedJob } from './State';
 
 /** Reads what is usable and leaves the rest: a damaged state costs repetitions, never the trigger. */
 export function loadState(data: IDataObject, now: number): State {
-	const { jobs, submissions, screenings, batch } = deepCopy(data);
+	const { jobs, screenings, batch } = fieldsOf(data);
+	const { path, emitted } = fieldsOf(jobs);
+	const { seen, before } = fieldsOf(screenings);
+	const { by, ids } = fieldsOf(batch);
 	return {
-		jobs: isRecord(jobs)
-			? { path: text(jobs.path) ?? '', emitted: texts(jobs.emitted) }
-			: { path: '', emitted: [] },
-		submissions: loadSubmissions(submissions, { now, isNew: Object.keys(data).length === 0 }),
-		screenings: loadScreenings(screenings),
-		batch: loadBatch(batch),
+		jobs: { path: text(path) ?? '', emitted: texts(emitted) },
+		submissions: loadSubmissions(data, now),
+		screenings: {
+			seen: new Map(
+				Object.entries(fieldsOf(seen)).flatMap(([key, value]) => {
+					const decoded = decodeSeen(value);
+					return decoded === undefined ? [] : [[key, decoded] as const];
+				}),
+			),
+			before: new Map(
+				Object.entries(fieldsOf(before)).map(([key, value]) => [key, decodeSeen(value) ?? null]),
+			),
+		},
+		batch: isRecord(batch) ? { by: text(by) ?? '', ids: texts(ids) } : undefined,
 	};
 }
 
 /** n8n notices only that a key of the first level is set, and saves only what it notices. */
 export function storeState(data: IDataObject, state: State): void {
 	const { seen, before } = state.screenings;
-	const screenings = {
-		seen: Object.fromEntries([...seen].map(([key, each]) => [key, encodeSeen(each)])),
-		before: Object.fromEntries(
-			[...before].map(([key, each]) => [key, each === null ? null : encodeSeen(each)]),
-		),
-	};
-	const next = asSaved({ version: VERSION, ...state, screenings });
+	const encoded = (all: ReadonlyMap<string, SeenScreening | null>) =>
+		Object.fromEntries([...all].map(([key, each]) => [key, each && encodeSeen(each)]));
+	const screenings = { seen: encoded(seen), before: encoded(before) };
+	// Without what is undefined.
+	const next = JSON.parse(JSON.stringify({ version: 1, ...state, screenings })) as IDataObject;
 	for (const key of Object.keys(data)) if (!(key in next)) Reflect.deleteProperty(data, key);
 	for (const [key, value] of Object.entries(next)) {
 		if (JSON.stringify(data[key]) !== JSON.stringify(value)) data[key] = value;
 	}
 }
 
-/** Without what is undefined. */
-function asSaved(value: object): IDataObject {
-	return JSON.parse(JSON.stringify(value)) as IDataObject;
+/** A list, to be short. */
+export function encodeSeen(seen: SeenScreening): unknown[] {
+	const { rating, resultMark, listMark, flaggedCount, seenAtSeconds, changes, flagged } = seen;
+	const saved = [rating, resultMark, listMark, flaggedCount, seenAtSeconds, changes];
+	return flagged === undefined ? saved : [...saved, flagged];
+}
+
+/** `undefined` if what was saved is damaged. */
+export function decodeSeen(saved: unknown): SeenScreening | undefined {
+	const [rating, resultMark, listMark, flaggedCount, seenAt, changes, flagged] = listOf(saved);
+	if (typeof resultMark !== 'string' || typeof listMark !== 'string') return undefined;
+	const count = number(flaggedCount) ?? 0;
+	const isWhole = typeof flagged === 'string' && flagged.length === count * SHORT_LENGTH;
+	return {
+		rating: typeof rating === 'string' || typeof rating === 'number' ? rating : null,
+		resultMark,
+		listMark,
+		flaggedCount: count,
+		seenAtSeconds: number(seenAt) ?? 0,
+		changes: number(changes) ?? 0,
+		flagged: Array.isArray(flagged) ? flagged.map(String) : isWhole ? flagged : undefined,
+	};
 }
 
 /** Where what was sent cannot be read, the request counts as sent: sending it again may cost again. */
-function loadSubmissions(
-	raw: unknown,
-	{ now, isNew }: { now: number; isNew: boolean },
-): Submissions {
-	if (!isRecord(raw)) return isNew ? { watched: [] } : { last: now, watched: [] };
-	const watched: unknown[] = Array.isArray(raw.watched) ? raw.watched : [];
-	const wasSent = [raw.last, raw.request, watched[0]].some((each) => each !== undefined);
+function loadSubmissions(data: IDataObject, now: number): Submissions {
+	const isNew = Object.keys(data).length === 0;
+	if (!isRecord(data.submissions)) return { ...(!isNew && { last: now }), watched: [] };
+	const { request, last, intent, watched } = data.submissions;
+	const jobs = listOf(watched);
+	const wasSent = [last, request, jobs[0]].some((each) => each !== undefined);
 	return {
-		request: text(raw.request),
-		last: pastTime(raw.last, now) ?? (wasSent ? now : undefined),
-		intent: loadIntent(raw.intent),
-		watched: watched.flatMap((job) => loadJob(job, now)),
+		request: text(request),
+		last: pastTime(last, now) ?? (wasSent ? now : undefined),
+		// What cannot be read may have been sent.
+		intent: intent === undefined ? undefined : loadIntent(fieldsOf(intent)),
+		watched: jobs.flatMap((job) => loadJob(fieldsOf(job), now)),
 	};
 }
 
-function loadIntent(raw: unknown): Intent | undefined {
-	if (raw === undefined) return undefined;
-	// What cannot be read may have been sent.
-	if (!isRecord(raw)) return { request: '', due: 0, by: '' };
+function loadIntent({ request, due, by, at }: IDataObject): Intent {
 	return {
-		request: text(raw.request) ?? '',
-		due: time(raw.due) ?? 0,
-		by: text(raw.by) ?? '',
-		...(time(raw.at) !== undefined && { at: time(raw.at) }),
+		request: text(request) ?? '',
+		due: number(due) ?? 0,
+		by: text(by) ?? '',
+		...(number(at) !== undefined && { at: number(at) }),
 	};
 }
 
-function loadJob(raw: unknown, now: number): SubmittedJob[] {
-	if (!isRecord(raw)) return [];
-	const { id } = raw;
-	const path = text(raw.path);
-	if ((typeof id !== 'string' && typeof id !== 'number') || path === undefined) return [];
-	const job: SubmittedJob = { id, path, at: pastTime(raw.at, now) ?? now };
-	if (raw.emitted === true) job.emitted = true;
-	if (raw.failed === true) job.failed = true;
+function loadJob({ id, path, at, emitted, failed }: IDataObject, now: number): SubmittedJob[] {
+	if ((typeof id !== 'string' && typeof id !== 'number') || typeof path !== 'string') return [];
+	const job: SubmittedJob = { id, path, at: pastTime(at, now) ?? now };
+	if (emitted === true) job.emitted = true;
+	if (failed === true) job.failed = true;
 	return [job];
 }
 
-function loadScreenings(raw: unknown): Screenings {
-	const { seen, before } = isRecord(raw) ? raw : {};
-	return {
-		seen: new Map(
-			entriesOf(seen).flatMap(([key, value]): Array<[string, SeenScreening]> => {
-				const decoded = decodeSeen(value);
-				return decoded === undefined ? [] : [[key, decoded]];
-			}),
-		),
-		before: new Map(entriesOf(before).map(([key, value]) => [key, decodeSeen(value) ?? null])),
-	};
+function fieldsOf(raw: unknown): IDataObject {
+	return isRecord(raw) ? raw : {};
 }
 
-function loadBatch(raw: unknown): Batch | undefined {
-	return isRecord(raw) ? { by: text(raw.by) ?? '', ids: texts(raw.ids) } : undefined;
-}
-
-function entriesOf(raw: unknown): Array<[string, unknown]> {
-	return isRecord(raw) ? Object.entries(raw) : [];
+function listOf(raw: unknown): unknown[] {
+	return Array.isArray(raw) ? raw : [];
 }
 
 function text(raw: unknown): string | undefined {
@@ -105,15 +112,15 @@ function text(raw: unknown): string | undefined {
 }
 
 function texts(raw: unknown): string[] {
-	return Array.isArray(raw) ? raw.filter((each): each is string => typeof each === 'string') : [];
+	return listOf(raw).filter((each): each is string => typeof each === 'string');
 }
 
 /** What happened in the future happened before the clock was set back. */
 function pastTime(raw: unknown, now: number): number | undefined {
-	const at = time(raw);
+	const at = number(raw);
 	return at === undefined ? undefined : Math.min(at, now);
 }
 
-function time(raw: unknown): number | undefined {
+function number(raw: unknown): number | undefined {
 	return typeof raw === 'number' && Number.isFinite(raw) ? raw : undefined;
 }

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { fingerprint, shortFingerprint } from '../../../shared/values/fingerprint';
 import { iso } from '../../../shared/clock';
-import type { SeenScreening } from '../../memory/saved/SeenScreening';
+import type { SeenScreening } from '../../memory/saved/State';
+import { marksIn } from './remember';
 import type { FlaggedItem, Snapshot } from './snapshot';
 
 /** `changed`, `current` and `previous` of an emitted item; what is short comes before the lists. */
@@ -35,34 +36,27 @@ export function changeId(seen: SeenScreening | undefined, { mark, listMark }: Sn
 	return `${changes}-${fingerprint(marks)}`;
 }
 
-function previousOf({ rating, flaggedCount, flagged, seenAt }: SeenScreening): IDataObject {
+function previousOf({ rating, flaggedCount, flagged, seenAtSeconds }: SeenScreening): IDataObject {
 	return {
 		riskRating: rating,
 		flaggedCount,
-		seenAt: iso(seenAt),
-		flagged: flagged.kind === 'names' ? flagged.names.map((id) => ({ id })) : null,
+		seenAt: iso(seenAtSeconds * 1_000),
+		flagged: Array.isArray(flagged) ? flagged.map((id) => ({ id })) : null,
 	};
 }
 
 /** null where the state had no room for what it would take to know. */
 function listDiff(seen: SeenScreening | undefined, { flagged, names }: Snapshot): IDataObject {
-	const known = seen?.flagged ?? { kind: 'names', names: [] };
-	switch (known.kind) {
-		case 'names': {
-			const before = new Set(known.names);
-			return {
-				added: itemsOf(flagged.filter(({ name }) => !before.has(name))),
-				removed: known.names.filter((name) => !names.has(name)).map((id) => ({ id })),
-			};
-		}
-		case 'marks': {
-			const before = new Set(known.marks);
-			const added = flagged.filter(({ name }) => !before.has(shortFingerprint(name)));
-			return { added: itemsOf(added), removed: null };
-		}
-		case 'none':
-			return { added: null, removed: null };
-	}
+	const known = seen === undefined ? [] : seen.flagged;
+	if (known === undefined) return { added: null, removed: null };
+	const before = new Set(Array.isArray(known) ? known : marksIn(known));
+	const nameOf = Array.isArray(known) ? String : shortFingerprint;
+	return {
+		added: itemsOf(flagged.filter(({ name }) => !before.has(nameOf(name)))),
+		removed: Array.isArray(known)
+			? known.filter((name) => !names.has(name)).map((id) => ({ id }))
+			: null,
+	};
 }
 
 function itemsOf(flagged: readonly FlaggedItem[]): IDataObject[] {

@@ -1,6 +1,7 @@
 import type { Rating } from '../../../shared/recognition/rating';
-import { shortFingerprint } from '../../../shared/values/fingerprint';
-import { encodeSeen, type SeenScreening } from '../../memory/saved/SeenScreening';
+import { SHORT_LENGTH, shortFingerprint } from '../../../shared/values/fingerprint';
+import { encodeSeen } from '../../memory/saved/codec';
+import type { SeenScreening } from '../../memory/saved/State';
 import type { Snapshot } from './snapshot';
 
 /** For all screenings together, in characters; a batch that may be taken back comes on top. */
@@ -27,19 +28,17 @@ export function rememberScreening(sight: Sight): SeenScreening {
 		resultMark: mark,
 		listMark,
 		flaggedCount: names.size,
-		seenAt: Math.floor(now / 1_000) * 1_000,
+		seenAtSeconds: Math.floor(now / 1_000),
 		changes,
-		flagged: { kind: 'none' },
 	};
 	const fits = (seen: SeenScreening) =>
 		JSON.stringify({ [key]: encodeSeen(seen) }).length <= ROOM / screenings;
 	// There is not even room for names of one letter, with what stands between them.
 	if (names.size * '"a",'.length > ROOM / screenings) return bare;
 	const all = [...names];
-	const withNames: SeenScreening = { ...bare, flagged: { kind: 'names', names: all } };
+	const withNames: SeenScreening = { ...bare, flagged: all };
 	if (fits(withNames)) return withNames;
-	const marks = all.map(shortFingerprint);
-	const withMarks: SeenScreening = { ...bare, flagged: { kind: 'marks', marks } };
+	const withMarks: SeenScreening = { ...bare, flagged: all.map(shortFingerprint).join('') };
 	return fits(withMarks) ? withMarks : bare;
 }
 
@@ -53,16 +52,15 @@ export function isSame(seen: SeenScreening, { riskRating, mark, listMark }: Snap
 
 /** Whether flagged items that were known are missing now, as far as it can be known. */
 export function hasLosses({ flagged, flaggedCount }: SeenScreening, { names }: Snapshot): boolean {
-	switch (flagged.kind) {
-		case 'names':
-			return flagged.names.some((name) => !names.has(name));
-		case 'marks': {
-			const now = new Set([...names].map(shortFingerprint));
-			return flagged.marks.some((mark) => !now.has(mark));
-		}
-		case 'none':
-			return names.size < flaggedCount;
-	}
+	if (flagged === undefined) return names.size < flaggedCount;
+	if (Array.isArray(flagged)) return flagged.some((name) => !names.has(name));
+	const now = new Set([...names].map(shortFingerprint));
+	return marksIn(flagged).some((mark) => !now.has(mark));
+}
+
+/** The short marks that the state has as one text. */
+export function marksIn(text: string): string[] {
+	return text.match(new RegExp(`.{${SHORT_LENGTH}}`, 'g')) ?? [];
 }
 
 function shortRating(rating: Rating): Rating {

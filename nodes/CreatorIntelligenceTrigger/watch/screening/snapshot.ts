@@ -5,7 +5,7 @@ import { isRecord, asObject } from '../../../shared/values/records';
 import type { Steps } from '../../../shared/values/steps';
 import { textOf } from '../../../shared/values/text';
 import { type Rating, findRating } from '../../../shared/recognition/rating';
-import type { ComparisonParameters } from '../../parameters/readParameters';
+import type { Settings } from '../../../shared/settings/readSettings';
 
 /** What flagged items are told apart by. */
 const NAME_KEYS = ['id', 'content_id', 'contentId', 'uuid', 'url', 'content_url', 'permalink'];
@@ -38,7 +38,7 @@ export interface FlaggedItem {
 }
 
 /** What the user says about recognising and comparing. */
-type SnapshotOverrides = Pick<ComparisonParameters, 'ratingPath' | 'ignoredFields'>;
+type SnapshotOverrides = Partial<Pick<Settings, 'ratingPath'>> & Pick<Settings, 'ignoredFields'>;
 
 export function* takeSnapshot(
 	value: unknown,
@@ -55,24 +55,18 @@ export function* takeSnapshot(
 	);
 	const list = yield* readFlagged(rows, (name, each) => moves(name, each) || COUNTERS.test(name));
 	return {
+		...list,
 		riskRating: findRating(value, overrides.ratingPath),
-		flagged: list.flagged,
-		names: list.names,
-		listMark: list.nameMark,
 		result: asObject(value),
 		mark: result.add(list.mark).toString(),
 	};
 }
 
-interface FlaggedList {
-	flagged: FlaggedItem[];
-	names: ReadonlySet<string>;
-	nameMark: string;
-	/** A mark of the items, in any order: a list that is sorted otherwise is the same. */
-	mark: string;
-}
-
-function* readFlagged(rows: readonly unknown[], moves: Moves): Steps<FlaggedList> {
+/** `mark` is one of the items, in any order: a list that is sorted otherwise is the same. */
+function* readFlagged(
+	rows: readonly unknown[],
+	moves: Moves,
+): Steps<Pick<Snapshot, 'flagged' | 'names' | 'listMark' | 'mark'>> {
 	const flagged: FlaggedItem[] = [];
 	const named = new Map<string, string>();
 	const counts = new Map<string, number>();
@@ -98,7 +92,7 @@ function* readFlagged(rows: readonly unknown[], moves: Moves): Steps<FlaggedList
 		flagged.push({ name, item });
 	}
 	const names = new Set(named.values());
-	return { flagged, names, nameMark: nameMark.toString(), mark: mark.toString() };
+	return { flagged, names, listMark: nameMark.toString(), mark: mark.toString() };
 }
 
 function nameOf(item: IDataObject): string | undefined {

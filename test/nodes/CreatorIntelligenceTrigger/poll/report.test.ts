@@ -6,6 +6,7 @@ import {
 	checkActivation,
 	newSettingsMistake,
 } from '../../../../nodes/CreatorIntelligenceTrigger/poll/report';
+import type { Opened } from '../../../../nodes/CreatorIntelligenceTrigger/session/openSession';
 import { targetOf, type Refusal } from '../../../../nodes/CreatorIntelligenceTrigger/watch/Target';
 import { Failure, type FailureDetails } from '../../../../nodes/shared/failure/Failure';
 import { thrownBy } from '../../shared/responses';
@@ -43,10 +44,8 @@ describe('whoever activates the workflow', () => {
 		{ session } = sessionOf(),
 	) =>
 		thrownBy(() => {
-			checkActivation(session, { refused, failure } as Findings, {
-				ids,
-				result: { idsLabel: IDS_LABELS[label], query: [], wanted: 1 },
-			});
+			const parameters = { ids, idsLabel: IDS_LABELS[label] } as Opened['parameters'];
+			checkActivation({ session, parameters }, { refused, failure } as Findings);
 		});
 
 	it('hears of nothing where all is well', () => {

@@ -133,7 +133,7 @@ describe('problems', () => {
 
 	it('a token that has the right to another job is none', () => {
 		const { session, ended } = sessionOf();
-		session.accepted();
+		session.isAccepted = true;
 		for (let count = 0; count < 4; count++) session.note(forbidden());
 		expect(ended.signal.aborted).toBe(false);
 		expect(session.fatal).toBeUndefined();
@@ -141,7 +141,7 @@ describe('problems', () => {
 
 	it('a wrong token ends the session at once, and the first failure is told', () => {
 		const { session, ended } = sessionOf();
-		session.accepted();
+		session.isAccepted = true;
 		session.note({ kind: 'wrongAccess', failure: failureOf('Wrong token') });
 		expect(ended.signal.aborted).toBe(true);
 		session.note({ kind: 'wrongAccess', failure: failureOf('Later') });

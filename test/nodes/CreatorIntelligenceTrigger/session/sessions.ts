@@ -13,5 +13,5 @@ const service = new Service(
 export function sessionOf({ maxConcurrency = 50, isShort = false } = {}) {
 	const ended = new AbortController();
 	const settings = settingsOf({ maxConcurrency });
-	return { session: new Session({ service, settings, lane: newLane(0), ended, isShort }), ended };
+	return { session: new Session(service, newLane(0), settings, ended, isShort), ended };
 }

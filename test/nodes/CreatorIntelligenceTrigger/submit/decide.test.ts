@@ -1,4 +1,4 @@
-import type { SentRequest } from '../../../../nodes/CreatorIntelligenceTrigger/memory/process/SentRequests';
+import type { SentRequest } from '../../../../nodes/CreatorIntelligenceTrigger/memory/process/ProcessMemory';
 import type { SubmittedJob } from '../../../../nodes/CreatorIntelligenceTrigger/memory/saved/State';
 import {
 	decideSubmission,
@@ -18,8 +18,7 @@ const hourly: Situation = {
 	announces: true,
 	saved: { watched: [] },
 	processId: 'me',
-	isRefused: false,
-	sinceLastPollMs: MINUTE,
+	lastPollAt: NOW - MINUTE,
 	repeats: 'never',
 };
 const intent = (due: number, by = 'me', request = 'r1') => ({ request, due, by, at: NOW });
@@ -62,7 +61,7 @@ it.each<[string, Partial<Situation>, Decision]>([
 	['overdue', { saved: sentAgo(3 * HOUR) }, { kind: 'announce', intent: intent(NOW - 2 * HOUR) }],
 	[
 		'due, with polls as rare as submissions',
-		{ saved: { ...sentAgo(HOUR), intent: intent(NOW) }, sinceLastPollMs: HOUR },
+		{ saved: { ...sentAgo(HOUR), intent: intent(NOW) }, lastPollAt: NOW - HOUR },
 		{ kind: 'send', due: NOW, intent: intent(NOW), next: intent(NOW + HOUR) },
 	],
 	['once, and sent', { everyMs: Infinity, saved: sentAgo(1_000 * HOUR) }, { kind: 'idle' }],
@@ -120,7 +119,21 @@ it.each<[string, Partial<Situation>, Decision]>([
 		{ kind: 'dropped', sent: sent(NOW - MINUTE) },
 	],
 	['sent, and known to the state', { sent: sent(NOW), saved: sentAgo(0) }, { kind: 'idle' }],
-	['refused a while ago', { isRefused: true }, { kind: 'idle' }],
+	['refused a while ago', { refused: { request: 'r1', at: NOW - HOUR + 1 } }, { kind: 'idle' }],
+	...[
+		{ request: 'r1', at: NOW - HOUR },
+		{ request: 'r1', at: NOW + 1 },
+		{ request: 'r2', at: NOW },
+	].map((refused): [string, Partial<Situation>, Decision] => [
+		'refused an interval ago, before the clock was set back, or as another request',
+		{ refused },
+		{ kind: 'announce', intent: intent(NOW) },
+	]),
+	[
+		'due with the next poll, but this poll is the first',
+		{ saved: sentAgo(HOUR - MINUTE), lastPollAt: undefined },
+		{ kind: 'idle' },
+	],
 	[
 		'too many that have not ended',
 		{ saved: { watched: unfinished(MOST_UNFINISHED) } },

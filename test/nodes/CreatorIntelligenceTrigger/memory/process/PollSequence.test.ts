@@ -36,14 +36,9 @@ it('another poll takes the place of one that is overdue', async () => {
 	expect(polls.isRunning).toBe(false);
 });
 
-it('knows which activation polls, and which has polled', async () => {
+it('knows which activation polls', async () => {
 	const polls = new PollSequence();
-	const other = {};
-	expect([polls.isRunning, polls.currentEnd, polls.isOfRunningActivation(data)]).toEqual([
-		false,
-		undefined,
-		false,
-	]);
+	expect(polls.current).toBeUndefined();
 	let end: () => void = () => undefined;
 	const poll = polls.run({ data, longestMs: 1_000 }, async () => {
 		await new Promise<void>((resolve) => {
@@ -51,31 +46,10 @@ it('knows which activation polls, and which has polled', async () => {
 		});
 		throw new Error('fails');
 	});
-	expect([polls.isOfRunningActivation(data), polls.isOfRunningActivation(other)]).toEqual([
-		true,
-		false,
-	]);
-	const over = polls.currentEnd;
+	expect(polls.current?.data).toBe(data);
+	const over = polls.current?.over;
 	end();
 	await expect(poll).rejects.toThrow('fails');
 	// How it ended is nobody's matter who waits for its end.
 	await expect(over).resolves.toBeUndefined();
-	expect(polls.isActivated(data)).toBe(false);
-	polls.markActivated(data);
-	expect([polls.isActivated(data), polls.isActivated(other)]).toEqual([true, false]);
-});
-
-it('remembers what has to be saved until it is', () => {
-	const polls = new PollSequence();
-	const needsSaving = (isChanged: boolean, isSavedAnyway = false) =>
-		polls.needsSaving({ isChanged, isSavedAnyway });
-	expect(needsSaving(false)).toBe(false);
-	expect(needsSaving(true)).toBe(true);
-	expect(needsSaving(false)).toBe(true);
-	polls.markSaved();
-	expect(needsSaving(false)).toBe(false);
-	expect(needsSaving(true, true)).toBe(false);
-	expect(needsSaving(false)).toBe(false);
-	expect(needsSaving(true)).toBe(true);
-	expect(needsSaving(false, true)).toBe(false);
 });

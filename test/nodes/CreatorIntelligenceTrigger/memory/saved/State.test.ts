@@ -1,7 +1,7 @@
-import type { SeenScreening } from '../../../../../nodes/CreatorIntelligenceTrigger/memory/saved/SeenScreening';
 import {
 	confirmBatch,
 	takeBackBatch,
+	type SeenScreening,
 	type State,
 } from '../../../../../nodes/CreatorIntelligenceTrigger/memory/saved/State';
 

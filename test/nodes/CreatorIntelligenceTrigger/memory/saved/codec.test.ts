@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
+	decodeSeen,
 	loadState,
 	storeState,
 } from '../../../../../nodes/CreatorIntelligenceTrigger/memory/saved/codec';
-import { decodeSeen } from '../../../../../nodes/CreatorIntelligenceTrigger/memory/saved/SeenScreening';
 
 const NOW = Date.parse('2026-01-02T00:00:00Z');
 const SENT = Date.parse('2026-01-01T00:00:00Z');
 
-/** As n8n has it in its database. Users have saved this: it has to stay readable. */
+/** As n8n has it in its database. */
 const SAVED =
 	'{"version":1,"jobs":{"path":"/screening","emitted":["a","~1nvcaytp8xnx60"]},' +
 	'"submissions":{"request":"16lrlqs1fbqs5","last":1767225600000,' +
@@ -22,7 +22,7 @@ const SAVED =
 	'"batch":{"by":"k3j2h1g0","ids":["a"]}}';
 
 const seen = {
-	seenAt: SENT,
+	seenAtSeconds: SENT / 1_000,
 	rating: null,
 };
 
@@ -50,7 +50,7 @@ it('reads a saved state, and writes it as it was', () => {
 						listMark: 'l1',
 						flaggedCount: 2,
 						changes: 3,
-						flagged: { kind: 'names', names: ['x', 'y'] },
+						flagged: ['x', 'y'],
 					},
 				],
 				[
@@ -62,7 +62,7 @@ it('reads a saved state, and writes it as it was', () => {
 						listMark: 'l2',
 						flaggedCount: 3,
 						changes: 1,
-						flagged: { kind: 'marks', marks: ['aaaaaaa', 'bbbbbbb', 'ccccccc'] },
+						flagged: 'aaaaaaabbbbbbbccccccc',
 					},
 				],
 				[
@@ -73,7 +73,6 @@ it('reads a saved state, and writes it as it was', () => {
 						listMark: 'l3',
 						flaggedCount: 9,
 						changes: 0,
-						flagged: { kind: 'none' },
 					},
 				],
 			]),
@@ -85,9 +84,9 @@ it('reads a saved state, and writes it as it was', () => {
 						resultMark: 'm0',
 						listMark: 'l0',
 						flaggedCount: 0,
-						seenAt: SENT - 600_000,
+						seenAtSeconds: SENT / 1_000 - 600,
 						changes: 2,
-						flagged: { kind: 'names', names: [] },
+						flagged: [],
 					},
 				],
 				['b', null],
@@ -202,9 +201,8 @@ describe('what is damaged is left out, and the rest is read', () => {
 			resultMark: 'm',
 			listMark: 'l',
 			flaggedCount: 0,
-			seenAt: 0,
+			seenAtSeconds: 0,
 			changes: 0,
-			flagged: { kind: 'none' },
 		});
 		expect([...before]).toEqual([['a', null]]);
 		expect(loadState({ screenings: 'x' }, NOW).screenings.seen.size).toBe(0);
@@ -226,7 +224,7 @@ describe('what is damaged is left out, and the rest is read', () => {
 
 	it('of marks of what was flagged', () => {
 		for (const marks of ['abc', 'abcde', 'abcdefgh', '']) {
-			expect(decodeSeen(['LOW', 'm', 'l', 1, 2, 3, marks])?.flagged).toEqual({ kind: 'none' });
+			expect(decodeSeen(['LOW', 'm', 'l', 1, 2, 3, marks])?.flagged).toBeUndefined();
 		}
 		expect(decodeSeen(['LOW', 'm', 3])).toBeUndefined();
 	});

@@ -1,4 +1,4 @@
-import type { SeenScreening } from '../../../../../nodes/CreatorIntelligenceTrigger/memory/saved/SeenScreening';
+import type { SeenScreening } from '../../../../../nodes/CreatorIntelligenceTrigger/memory/saved/State';
 import {
 	changeId,
 	screeningDiff,
@@ -14,9 +14,9 @@ const seen: SeenScreening = {
 	resultMark: 'm',
 	listMark: 'l',
 	flaggedCount: 2,
-	seenAt: Date.parse('2026-01-01T00:00:00Z'),
+	seenAtSeconds: Date.parse('2026-01-01T00:00:00Z') / 1_000,
 	changes: 3,
-	flagged: { kind: 'names', names: ['x', 'y'] },
+	flagged: ['x', 'y'],
 };
 const result = { risk_rating: 'HIGH' };
 const rows = [{ id: 'y' }, { id: 'z', risk: 'VIOLENCE' }];
@@ -63,12 +63,12 @@ it('the first sight has nothing before it, and all of it is new', () => {
 it('what there was no room for is null, and not nothing', () => {
 	const marks = {
 		...seen,
-		flagged: { kind: 'marks' as const, marks: ['x', 'y'].map(shortFingerprint) },
+		flagged: ['x', 'y'].map(shortFingerprint).join(''),
 	};
 	const byMarks = screeningDiff(marks, snapshot, NOW);
 	expect(byMarks.changed).toMatchObject({ added: [rows[1]], removed: null });
 	expect(byMarks.previous).toMatchObject({ flaggedCount: 2, flagged: null });
-	const none = { ...seen, flagged: { kind: 'none' as const } };
+	const none = { ...seen, flagged: undefined };
 	expect(screeningDiff(none, snapshot, NOW).changed).toMatchObject({ added: null, removed: null });
 });
 

@@ -1,8 +1,8 @@
 import {
 	decodeSeen,
 	encodeSeen,
-	type SeenScreening,
-} from '../../../../../nodes/CreatorIntelligenceTrigger/memory/saved/SeenScreening';
+} from '../../../../../nodes/CreatorIntelligenceTrigger/memory/saved/codec';
+import type { SeenScreening } from '../../../../../nodes/CreatorIntelligenceTrigger/memory/saved/State';
 import { screeningDiff } from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/diff';
 import {
 	hasLosses,
@@ -65,7 +65,7 @@ it('of 20,000 known and 5,000 new items, each new one is found', () => {
 	const ids = Array.from({ length: 25_000 }, (_, n) => `content-${n}`);
 	const known = { key: 'a', snapshot: snapshot(ids.slice(0, 20_000)), now: NOW };
 	const seen = rememberScreening({ ...known, changes: 0, screenings: 1 });
-	expect(seen.flagged.kind).toBe('marks');
+	expect(typeof seen.flagged).toBe('string');
 	expect(screeningDiff(seen, snapshot(ids), NOW).changed.added).toHaveLength(5_000);
 });
 
@@ -83,7 +83,7 @@ describe('a screening is the same', () => {
 		['with another rating', { rating: 'HIGH' }, false],
 		['with another result', { resultMark: 'other' }, false],
 		['with another list', { listMark: 'other' }, false],
-		['seen at another time', { seenAt: 0, changes: 7 }, true],
+		['seen at another time', { seenAtSeconds: 0, changes: 7 }, true],
 	])('%s', (_, more, same) => {
 		expect(isSame({ ...seen, ...more }, snapshot(['x', 'y']))).toBe(same);
 	});
@@ -109,17 +109,17 @@ describe('a screening is the same', () => {
 });
 
 describe('flagged items that are missing now', () => {
-	const base = { rating: null, resultMark: 'm', listMark: 'l', seenAt: NOW, changes: 0 };
+	const base = { rating: null, resultMark: 'm', listMark: 'l', seenAtSeconds: 0, changes: 0 };
 	const names: SeenScreening = {
 		...base,
 		flaggedCount: 2,
-		flagged: { kind: 'names', names: ['x', 'y'] },
+		flagged: ['x', 'y'],
 	};
 	const marks: SeenScreening = {
 		...names,
-		flagged: { kind: 'marks', marks: ['x', 'y'].map(shortFingerprint) },
+		flagged: ['x', 'y'].map(shortFingerprint).join(''),
 	};
-	const none: SeenScreening = { ...names, flagged: { kind: 'none' } };
+	const none: SeenScreening = { ...names, flagged: undefined };
 
 	it.each<[string, SeenScreening]>([
 		['names', names],

@@ -1,10 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { JOB_OPERATIONS, jobOfType } from '../../../../nodes/CreatorIntelligenceTrigger/catalogue';
-import { requestMark } from '../../../../nodes/CreatorIntelligenceTrigger/parameters/requestMark';
+import { enteredRequest } from '../../../../nodes/shared/node/askedFor';
 
 const screening = jobOfType('screening');
-const mark = (parameters: INodeParameters) => requestMark(screening, parameters);
+const mark = (parameters: INodeParameters, operation = screening) =>
+	JSON.stringify(enteredRequest({ operation, parameters, sendsQuery: false }));
 
 const rows = (...assignments: INodeParameters[]): INodeParameters => ({
 	moreFields: { bodyFields: { assignments } },
@@ -109,7 +110,7 @@ describe('the mark of a request is another', () => {
 	});
 
 	it('for another job type', () => {
-		const marks = JOB_OPERATIONS.map((operation) => requestMark(operation, {}));
+		const marks = JOB_OPERATIONS.map((operation) => mark({}, operation));
 		expect(new Set(marks).size).toBe(JOB_OPERATIONS.length);
 	});
 });
