@@ -26,7 +26,9 @@ export interface ServiceRequest {
 /** Counts requests that may be charged. */
 export interface Charge {
 	/** Before a request is sent; a Failure if it must not be. */
-	take(label: string): Failure | undefined;
+	take(label: string): Promise<Failure | undefined>;
+	/** It may be charged. */
+	keep(): void;
 	/** It was not carried out. */
 	giveBack(): void;
 	/** It was not carried out, and is sent again. */
@@ -42,6 +44,8 @@ export interface Sender {
 	send<T>(request: ServiceRequest, read: ReadResponse<T>): Promise<T>;
 	/** A response with the status of a success is a refusal. */
 	refused?(response: ServiceResponse, failure: Failure): void;
+	/** What a response holds. */
+	decoded?(response: ServiceResponse, content: Content): void;
 }
 
 /** By their names in small letters. */

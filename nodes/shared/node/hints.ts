@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Hints } from '../operations/Hints';
+import type { PaidRequests } from '../operations/PaidRequests';
 import { asHtml, inLog } from '../values/escape';
 
 /** In the editor, where nobody reads more. */
@@ -22,9 +23,10 @@ export function showHints(
 /** The same for what is no warning. */
 export function showSummary(
 	context: Pick<IExecuteFunctions, 'addExecutionHints'>,
-	summary: string,
+	paid: PaidRequests,
 ): void {
-	context.addExecutionHints({ message: summary, type: 'info', location: 'outputPane' });
+	const message = paid.summary();
+	if (message) context.addExecutionHints({ message, type: 'info', location: 'outputPane' });
 }
 
 /** n8n keeps nothing of a node that was stopped: its log and the browser's console remain. */

@@ -23,6 +23,7 @@ export function openRun(
 		stopped === undefined ? [halted.signal] : [stopped, halted.signal],
 	);
 	const slots = new Slots(maxConcurrency);
+	const name = nameOf(context);
 	return {
 		slot: async (task) =>
 			await slots.run(async () => {
@@ -32,7 +33,8 @@ export function openRun(
 		hints: new Hints(),
 		jobs: new JobLog(context.logger),
 		lookout: new Lookout(),
-		ledger: openLedger(context),
+		name,
+		ledger: openLedger(context, name),
 		paid: new PaidRequests(context.getContext('node'), maxPaidRequests),
 		signal,
 		halt: () => {
@@ -45,14 +47,17 @@ export function openRun(
 const toolCalls = new WeakMap<object, string>();
 let countOfCalls = 0;
 
-function openLedger(context: IExecuteFunctions): Ledger {
-	const kept = context.getContext('node');
+/** Loops and AI agents run the node many times in one execution. */
+function nameOf(context: IExecuteFunctions): string {
 	const [input] = context.getInputData();
-	if (input !== undefined && isCalledByAgent(context)) {
-		return new Ledger(kept, toolCallName(input.json));
-	}
-	const ledger = new Ledger(kept, textOf(context.evaluateExpression('{{ $runIndex }}', 0)));
-	ledger.forgetAnswersOfOtherRuns();
+	return input !== undefined && isCalledByAgent(context)
+		? toolCallName(input.json)
+		: textOf(context.evaluateExpression('{{ $runIndex }}', 0));
+}
+
+function openLedger(context: IExecuteFunctions, name: string): Ledger {
+	const ledger = new Ledger(context.getContext('node'), name);
+	if (!isCalledByAgent(context)) ledger.forgetAnswersOfOtherRuns();
 	return ledger;
 }
 

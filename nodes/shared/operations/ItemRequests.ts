@@ -1,10 +1,11 @@
 import { clock } from '../clock';
 import { Cancelled, mayHaveArrived } from '../failure/Cancelled';
 import { Failure, rethrow } from '../failure/Failure';
-import type { ReadResponse, Sender, ServiceRequest, ServiceResponse } from '../http/types';
+import type { Content, ReadResponse, Sender, ServiceRequest, ServiceResponse } from '../http/types';
 import { answerNotKept, fateUnknown, ledgerDamaged } from '../jobs/failures';
 import { revive } from '../jobs/keptResponse';
 import type { Ledger, LedgerEntry, Noted, ToldFailure } from '../jobs/Ledger';
+import { findCost } from '../recognition/cost';
 import { toRequest } from '../request/draft';
 import { fingerprint } from '../values/fingerprint';
 import { isRecord, ownValue } from '../values/records';
@@ -26,6 +27,8 @@ interface Answered {
 	name: string;
 	noted: Noted;
 	response: ServiceResponse;
+	/** By an earlier try. */
+	isRecalled?: boolean;
 }
 
 /** A job that an earlier try has submitted. */
@@ -73,7 +76,7 @@ export class ItemRequests implements Sender {
 		const recalled = earlier === undefined ? undefined : this.recall(earlier);
 		if (earlier !== undefined && recalled !== undefined) {
 			paid.spare();
-			this.last = { name, noted: earlier, response: recalled };
+			this.last = { name, noted: earlier, response: recalled, isRecalled: true };
 			return recalled;
 		}
 		const idempotency = this.idempotency(earlier?.idempotencyKey);
@@ -84,11 +87,14 @@ export class ItemRequests implements Sender {
 		};
 		ledger.sent(name, noted);
 		try {
-			const response = await sender.send({ ...request, idempotency, charge: paid }, async (received) => {
-				// By its key, a response that was cut off can be requested again.
-				if (idempotency !== undefined) await read(received);
-				return received;
-			});
+			const response = await sender.send(
+				{ ...request, idempotency, charge: paid },
+				async (received) => {
+					// By its key, a response that was cut off can be requested again.
+					if (idempotency !== undefined) await read(received);
+					return received;
+				},
+			);
 			ledger.answered(name, noted, response);
 			this.last = { name, noted, response };
 			return response;
@@ -137,8 +143,17 @@ export class ItemRequests implements Sender {
 	/** What a failed request would be noted as; looks at a job are none of those that are noted. */
 	refused(response: ServiceResponse, failure: Failure): void {
 		if (this.last?.response !== response) return;
-		if (!mayHaveArrived(failure)) this.sending.paid.giveBack();
+		if (!this.last.isRecalled && !mayHaveArrived(failure)) this.sending.paid.rejected();
 		this.noteFailure(this.last.name, this.last.noted, failure);
+	}
+
+	/** A response that was paid for may say what it cost. */
+	decoded(response: ServiceResponse, content: Content): void {
+		if (this.last?.response !== response) return;
+		const { paid, item } = this.sending;
+		const value = content.kind === 'data' ? content.value : undefined;
+		if (!this.last.isRecalled) paid.cost(findCost(value, response.headers));
+		item.explanation?.ofCost({ content, response }, item.draft.endpoint);
 	}
 
 	/** The answer of an earlier try; nothing if the request is to be sent again. */

@@ -2,12 +2,19 @@ import type { IContextObject } from 'n8n-workflow';
 
 import { Failure } from '../failure/Failure';
 import type { Charge } from '../http/types';
+import type { Cost } from '../recognition/cost';
 import { isRecord } from '../values/records';
 
 const KEY = 'creatorIntelligencePaid';
 
 /** In an error, for a workflow to branch on. */
-export const LIMIT_CODE = 'MAX_PAID_REQUESTS';
+const LIMIT_CODE = 'MAX_PAID_REQUESTS';
+
+/** How many requests a run would send; no `atMost` where that is unknown. */
+export interface Estimate {
+	atLeast: number;
+	atMost?: number;
+}
 
 /**
  * Counts the requests of a node that may be charged, and ends them at the user's limit. The count
@@ -16,28 +23,58 @@ export const LIMIT_CODE = 'MAX_PAID_REQUESTS';
 export class PaidRequests implements Charge {
 	private readonly context: IContextObject;
 
-	/** Of this run. */
-	readonly counts = { sent: 0, repeated: 0, spared: 0 };
+	private readonly counts = { sent: 0, repeated: 0, spared: 0, skipped: 0 };
+
+	private readonly expected = { items: 0, spared: 0, atLeast: 0, atMost: 0 };
+
+	private credits: { used?: number; left?: number } = {};
+
+	/** Requests of this run that have no outcome yet. */
+	private open = 0;
+
+	private waiting: Array<() => void> = [];
 
 	constructor(
 		context: IContextObject,
 		/** 0 for no limit. */
-		private readonly max: number,
+		readonly max: number,
 	) {
 		this.context = isRecord(context) ? context : { [KEY]: context };
 	}
 
-	take(label: string): Failure | undefined {
-		const { before } = this;
-		if (before >= this.max) return limitReached(label, this.max);
-		this.keep(before + 1);
-		this.counts.sent++;
+	/** Requests that may still be sent. */
+	get room(): number {
+		if (this.max === 0) return Infinity;
+		const kept: unknown = this.context[KEY] ?? 0;
+		// What n8n saved may be damaged: then nothing more is sent.
+		const isCount = typeof kept === 'number' && kept >= 0;
+		return isCount ? Math.max(0, Math.floor(this.max - kept)) : 0;
+	}
+
+	async take(label: string): Promise<Failure | undefined> {
+		// One that is rejected makes room.
+		while (this.room === 0 && this.open > 0) {
+			await new Promise<void>((resolve) => this.waiting.push(resolve));
+		}
+		if (this.room === 0) return limitReached(label, this.max);
+		this.open++;
+		this.add(1);
 		return undefined;
 	}
 
+	keep(): void {
+		this.open--;
+		for (const wake of this.waiting.splice(0)) wake();
+	}
+
 	giveBack(): void {
-		this.keep(this.before - 1);
-		this.counts.sent--;
+		this.add(-1);
+		this.keep();
+	}
+
+	/** One that was kept turned out to be rejected. */
+	rejected(): void {
+		this.add(-1);
 	}
 
 	repeat(): void {
@@ -48,28 +85,61 @@ export class PaidRequests implements Charge {
 		this.counts.spared++;
 	}
 
-	/** What the user reads after a run in which money may have been spent. */
-	summary(): string | undefined {
-		const { sent, repeated, spared } = this.counts;
-		const sentences = [
-			`Requests sent that may be charged: ${sent}.`,
-			repeated > 0 && `Repeated at no cost: ${repeated}.`,
+	skip(count: number): void {
+		this.counts.skipped += count;
+	}
+
+	/** What a run would send for one item. */
+	expect({ atLeast, atMost = Infinity }: Estimate): void {
+		this.expected.items++;
+		this.expected.atLeast += atLeast;
+		this.expected.atMost += atMost;
+		if (atMost === 0) this.expected.spared++;
+	}
+
+	/** What a response says of its cost. */
+	cost({ used, left }: Cost): void {
+		if (used) this.credits.used = (this.credits.used ?? 0) + used.value;
+		if (left) this.credits.left = left.value;
+	}
+
+	/** What the user reads after a run that sent requests, or would send some. */
+	summary(): string {
+		const { sent, repeated, spared, skipped } = this.counts;
+		const { used, left } = this.credits;
+		return [
+			...this.estimate(),
+			sent + spared + skipped > 0 && `Requests sent that may be charged: ${sent}.`,
+			repeated > 0 && `Repeated after a rejection, at no cost: ${repeated}.`,
 			spared > 0 && `Not sent again, as an earlier try got the response: ${spared}.`,
-		].filter((each) => typeof each === 'string');
-		return sent + spared === 0 ? undefined : sentences.join(' ');
+			skipped > 0 && `Items skipped, as an earlier run sent them: ${skipped}.`,
+			used !== undefined && `Used, as the service reports: ${used}.`,
+			left !== undefined && `Left, as the service reports: ${left}.`,
+		]
+			.filter(Boolean)
+			.join(' ');
 	}
 
-	private get before(): number {
-		if (this.max === 0) return -Infinity;
-		const kept: unknown = this.context[KEY] ?? 0;
-		// What n8n saved may be damaged: then nothing more is sent.
-		return typeof kept === 'number' && kept >= 0 ? kept : Infinity;
+	private estimate(): string[] {
+		const { items, spared } = this.expected;
+		if (items === 0) return [];
+		const atLeast = Math.min(this.expected.atLeast, this.room);
+		const atMost = Math.min(this.expected.atMost, this.room);
+		const more = atMost === Infinity ? MORE : `at most ${atMost}`;
+		const count = atLeast === atMost ? String(atLeast) : `at least ${atLeast}, ${more}`;
+		return [
+			`Requests that this run would send and that may be charged: ${count}.`,
+			spared > 0 ? `Items that an earlier try or execution spares: ${spared}.` : '',
+		];
 	}
 
-	private keep(count: number): void {
-		if (this.max > 0) this.context[KEY] = count;
+	private add(count: number): void {
+		this.counts.sent += count;
+		if (this.max > 0) this.context[KEY] = Number(this.context[KEY] ?? 0) + count;
 	}
 }
+
+const MORE = 'more if lists have further pages or lost requests are repeated';
 
 function limitReached(label: string, max: number): Failure {
 	return new Failure({
@@ -77,7 +147,8 @@ function limitReached(label: string, max: number): Failure {
 		request: label,
 		code: LIMIT_CODE,
 		message: `${label} was not sent, as 'Max Paid Requests' is reached`,
-		description: `This node sends at most ${max} requests that may be charged in one execution. Do not try again in this execution: nothing more is sent. To send more, raise 'Max Paid Requests' in Options, or run the remaining items in another execution.`,
+		// A model reads it as well, and must not call the tool again.
+		description: `In one execution, this node sends at most ${max} requests that may be charged. Do not call it again: it sends nothing more. To send more, raise 'Max Paid Requests' in Options, or start another execution with the remaining items.`,
 	});
 }
 

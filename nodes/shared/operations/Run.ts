@@ -20,6 +20,8 @@ export interface JobReader extends Reader {
 
 /** What all items of one execution of a node share. */
 export interface Run {
+	/** The same for each try of it. */
+	readonly name: string;
 	readonly hints: Hints;
 	/** Runs a task within the concurrency limit, unless the run has come to its end. */
 	slot<T>(task: () => Promise<T>): Promise<T>;

@@ -35,7 +35,7 @@ export async function perform(
 
 /** Says what would be sent for one item, and sends nothing. */
 export function rehearse(run: Run, operation: EndpointOperation, item: ItemCall): OutputItem {
-	return dryRun(run.hints, operation, item, requestsOf(run, operation, item));
+	return dryRun(run, operation, item, requestsOf(run, operation, item));
 }
 
 function requestsOf(run: Run, operation: EndpointOperation, item: ItemCall): ItemRequests {
