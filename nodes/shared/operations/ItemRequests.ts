@@ -7,6 +7,7 @@ import { revive } from '../jobs/keptResponse';
 import type { Ledger, LedgerEntry, Noted, ToldFailure } from '../jobs/Ledger';
 import { findCost } from '../recognition/cost';
 import { toRequest } from '../request/draft';
+import { afterEffect } from '../transport/explain';
 import { fingerprint } from '../values/fingerprint';
 import { isRecord, ownValue } from '../values/records';
 import type { Hints } from './Hints';
@@ -99,8 +100,12 @@ export class ItemRequests implements Sender {
 			this.last = { name, noted, response };
 			return response;
 		} catch (error) {
-			this.noteFailure(name, noted, error);
-			return rethrow(error);
+			if (earlier === undefined || mayHaveArrived(error)) {
+				this.noteFailure(name, noted, error);
+				return rethrow(error);
+			}
+			// A rejection does not undo what an earlier try may have done.
+			return rethrow(error instanceof Failure ? afterEffect(error) : error);
 		}
 	}
 
