@@ -263,16 +263,3 @@ describe('a kill', () => {
 		},
 	);
 });
-
-it('takes 20,000 keys, of which some are taken back', async () => {
-	const whos = Array.from({ length: 20_000 }, (_, at) => `profile-${at}`);
-	const dry = { bodyMode: 'json', bodyJson: '={{ { who: $json.who } }}' };
-	// The limit holds back all but a few, so that the requests do not take long.
-	const result = await run({
-		...{ ...CONTINUE, items: itemsOf(...whos), parameters: dry },
-		options: { maxPaidRequests: 20 },
-	});
-	expect(result.json).toHaveLength(20_000);
-	expect(Object.values(store.rows)[0]).toHaveLength(20);
-	expect(sent()).toHaveLength(20);
-});
