@@ -1,4 +1,3 @@
-import { DataDeduplicationService } from 'n8n-core';
 import type {
 	DeduplicationItemTypes,
 	DeduplicationScope,
@@ -66,6 +65,7 @@ export class ProcessedStore implements IDataDeduplicator {
 export function useProcessedStore(): ProcessedStore {
 	const store = new ProcessedStore();
 	beforeAll(async () => {
+		const { DataDeduplicationService } = await import('n8n-core');
 		// All test files of a worker share n8n-core.
 		Reflect.set(DataDeduplicationService, 'instance', undefined);
 		await DataDeduplicationService.init(store);
