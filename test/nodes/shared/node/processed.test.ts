@@ -1,35 +1,50 @@
-import type { IContextObject } from 'n8n-workflow';
+import type {
+	DeduplicationScope as Scope,
+	ICheckProcessedOptions,
+	IContextObject,
+} from 'n8n-workflow';
 
 import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { ProcessedKeys } from '../../../../nodes/shared/node/processed';
 import { Hints } from '../../../../nodes/shared/operations/Hints';
 import type { ItemCall } from '../../../../nodes/shared/operations/ItemCall';
+import { DEFAULT_SETTINGS } from '../../../../nodes/shared/settings/readSettings';
+import { Transport } from '../../../../nodes/shared/transport/Transport';
 import { ProcessedStore } from '../../../support/processed';
-import { settingsOf } from '../../../support/options';
 
 const context = { workflow: { id: 'w', active: true }, node: { id: 'n' } as never };
 
 function keysOf(store: ProcessedStore, kept: IContextObject = {}, run = '0') {
 	const calls: number[] = [];
 	const helpers = {
-		checkProcessedAndRecord: async (items: Array<string | number>, scope: 'node', options: never) =>
-			await store.checkProcessedAndRecord(items, scope, context, options),
-		removeProcessed: async (items: Array<string | number>, scope: 'node') => {
+		checkProcessedAndRecord: async (
+			items: Array<string | number>,
+			scope: Scope,
+			options: ICheckProcessedOptions,
+		) => await store.checkProcessedAndRecord(items, scope, context, options),
+		removeProcessed: async (items: Array<string | number>, scope: Scope) => {
 			calls.push(items.length);
 			await store.removeProcessed(items, scope, context);
 		},
 	};
-	return { processed: new ProcessedKeys(helpers as never, kept, run), calls };
+	return { processed: new ProcessedKeys(helpers, kept, run), calls };
 }
 
-const callsOf = (...keys: string[]) =>
+const callsOf = (...keys: string[]): ItemCall[] =>
 	keys.map((processedKey, index) => ({
 		index,
 		draft: { endpoint: { method: 'POST', path: '/screening' }, query: [], body: {} },
-		connection: { baseUrl: 'https://api.example.com' },
-		settings: settingsOf({ processedKey }),
-	})) as unknown as ItemCall[];
+		connection: {
+			baseUrl: 'https://api.example.com',
+			transport: new Transport(async () => await Promise.reject(new Error('Not used'))),
+			redact: (text) => text,
+			tokenAdvice: '',
+		},
+		settings: { ...DEFAULT_SETTINGS, processedKey },
+		resultQuery: [],
+		wanted: 1,
+	}));
 
 const failed = new Failure({ kind: 'request', request: 'POST /screening', message: 'No' });
 const lost = failed.with({ uncertain: true });

@@ -41,7 +41,8 @@ describe('requests that may be charged', () => {
 	});
 
 	it('end where what n8n saved is damaged', async () => {
-		const paid = new PaidRequests('nonsense' as unknown as IContextObject, 5);
+		const context: unknown = 'nonsense';
+		const paid = new PaidRequests(context as IContextObject, 5);
 		expect(isLimitReached(await paid.take(LABEL))).toBe(true);
 	});
 });
