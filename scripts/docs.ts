@@ -12,7 +12,7 @@ import { socialListening } from '../nodes/SocialListening/catalogue';
 import { ages } from '../verify/report/age';
 import { writeDocument } from './documents';
 import { repositoryRoot } from './n8n/paths';
-import { tableOf } from './nodePages';
+import { endpointTable, tableOf } from './nodePages';
 import { columnsOf, startQuickSandbox } from './simplified';
 
 const PAGES = {
@@ -36,6 +36,8 @@ async function main(): Promise<void> {
 		);
 	}
 	await sandbox.close();
+	const money = readFileSync(join(repositoryRoot, 'docs/money.md'), 'utf8');
+	await writeDocument('money.md', money.replace(/^\| Endpoint.*(\n\|.*)*$/m, endpointTable));
 	console.log(ages().join('\n'));
 }
 

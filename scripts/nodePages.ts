@@ -1,4 +1,5 @@
 import type { Area } from '../nodes/shared/catalogue/vocabulary';
+import { ENDPOINTS } from '../nodes/endpoints';
 import { markdown } from './tables';
 
 /** What one can do with a node, in the order of its panel. */
@@ -11,4 +12,17 @@ export function tableOf(area: Area): string {
 		]),
 	);
 	return markdown(['To', 'Resource: Operation', 'What it does'], rows);
+}
+
+/** Which endpoints may be charged. */
+export function endpointTable(): string {
+	const rows = [...ENDPOINTS].map((endpoint) => [
+		`\`${endpoint}\``,
+		endpoint.startsWith('GET ') ? 'repeated freely' : 'at most once',
+	]);
+	// Those that may cost something come first.
+	const byCost = rows.sort(([, one = ''], [, other = '']) =>
+		one < other ? -1 : Number(one > other),
+	);
+	return markdown(['Endpoint', 'How it is sent'], byCost);
 }

@@ -68,6 +68,7 @@ export class Service {
 		const read = async (response: ServiceResponse): Promise<SubmissionAnswer> => {
 			received = response;
 			const content = await decoded(response, { request, format: 'auto', state: true });
+			this.sender.decoded?.(response, content);
 			return { content, response, refusal: findRefusal(response) };
 		};
 		try {
@@ -87,7 +88,9 @@ export class Service {
 		const request = { ...toRequest(draft, this.baseUrl), document };
 		return await this.sender.send(request, async (response) => {
 			this.assertAccepted(request, response);
-			return { content: await decoded(response, { request, format, document }), response };
+			const content = await decoded(response, { request, format, document });
+			this.sender.decoded?.(response, content);
+			return { content, response };
 		});
 	}
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { CreatorIntelligenceApi } from '../../credentials/CreatorIntelligenceApi.credentials';
-import { tableOf } from '../../scripts/nodePages';
+import { endpointTable, tableOf } from '../../scripts/nodePages';
 import { columnsOf, startQuickSandbox } from '../../scripts/simplified';
 import { areas } from '../nodes/areas';
 import { packageJson, projectRoot } from '../support/package';
@@ -60,19 +60,26 @@ describe('the Docs link', () => {
 	});
 });
 
+const plain = (text: string) => text.replace(/ +/g, ' ').replace(/-+/g, '-');
+
 it.each(areas.map(({ node, area }) => [node.description.displayName, area] as const))(
 	'the page of %s tells what one can do with it, and which columns Simplify gives',
 	async (displayName, area) => {
 		const page = read(`docs/nodes/${displayName.toLowerCase().replaceAll(' ', '-')}.md`);
 		// `npm run docs` writes it; the width of its columns is the formatter's matter.
 		const table = page.match(/^\|.*\|$/gm)?.join('\n') ?? '';
-		const plain = (text: string) => text.replace(/ +/g, ' ').replace(/-+/g, '-');
 		const sandbox = await startQuickSandbox();
 		const columns = await columnsOf(sandbox, area);
 		await sandbox.close();
 		expect(plain(table)).toBe(plain(`${tableOf(area)}\n${columns}`));
 	},
 );
+
+it('the page on cost lists all endpoints', () => {
+	const [table = ''] = /^\| Endpoint.*(\n\|.*)*/m.exec(read('docs/money.md')) ?? [];
+	expect(plain(table)).toBe(plain(endpointTable()));
+	expect(table.split('\n')).toHaveLength(2 + 49);
+});
 
 const pages = repositoryFiles().filter((file) => file.endsWith('.md'));
 

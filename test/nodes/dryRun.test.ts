@@ -69,6 +69,8 @@ describe('a dry run', () => {
 			await runNode(optionsOf(chosen));
 			const [{ method, url, headers, body }] = server.requests;
 			const { authorization, ...told } = headersIn(dry.json[0]);
+			const paid = server.requests.filter((request) => request.method !== 'GET').length;
+			const atMost = operation.kind === 'list' ? {} : { atMost: paid };
 			expect(authorization).toBe('[token removed]');
 			expect(headers).toMatchObject({ ...told, authorization: TOKEN });
 			expect(dry.json[0]).toEqual({
@@ -78,7 +80,11 @@ describe('a dry run', () => {
 					headers: { ...told, authorization },
 					...(method !== 'GET' && { body }),
 				},
+				...(paid > 0 && { paidRequests: { atLeast: 1, ...atMost } }),
 			});
+			expect(dry.summary).toMatch(
+				paid > 0 ? /may be charged: (1|at least 1, more if .*)\.$/ : /^$/,
+			);
 		},
 	);
 
@@ -93,7 +99,7 @@ describe('a dry run', () => {
 	it('leaves the request as it is, with any other option', async () => {
 		const options = { dryRun: true, outputFields: 'name', explain: true };
 		const { json } = await runNode(optionsOf({ ...search, options }));
-		expect(json.map((each) => Object.keys(each))).toEqual([['request']]);
+		expect(json.map((each) => Object.keys(each))).toEqual([['request', 'paidRequests']]);
 		expect(server.requests).toHaveLength(0);
 	});
 
@@ -137,6 +143,7 @@ describe('a dry run', () => {
 		expect(dry.json).toEqual([
 			{
 				request: expect.objectContaining({ method: 'POST', url: `${server.url}/v2/screening` }),
+				paidRequests: { atLeast: 0, atMost: 0 },
 				job: {
 					type: 'screening',
 					id: 'job-1',

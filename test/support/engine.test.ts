@@ -152,7 +152,7 @@ describe('runNode', () => {
 	it('collects hints and logs', async () => {
 		const result = await runNode(probe());
 
-		expect(result.hints).toEqual([expect.objectContaining({ message: 'Probed' })]);
+		expect([result.hints, result.summary]).toEqual([[], 'Probed']);
 		expect(result.logs).toContainEqual({
 			level: 'info',
 			message: 'Probe runs',

@@ -59,7 +59,10 @@ export interface RunResult {
 	json: IDataObject[];
 	/** The error that ended the execution, as n8n saves it (a plain object). */
 	error?: ExecutionError;
+	/** Its warnings. */
 	hints: NodeExecutionHint[];
+	/** What it says of the requests that it sent. */
+	summary: string;
 	runData: IRunData;
 	/** Whether Stop (or the time-out) ended the execution. */
 	stopped: boolean;
@@ -143,7 +146,10 @@ async function execute(prepared: Prepared): Promise<RunResult> {
 		items,
 		json: (items[0] ?? []).map((item) => item.json),
 		error: error ?? task?.error,
-		hints: task?.hints ?? [],
+		hints: (task?.hints ?? []).filter(({ type }) => type !== 'info'),
+		summary: (task?.hints ?? [])
+			.flatMap(({ type, message }) => (type === 'info' ? message : []))
+			.join(),
 		runData,
 		stopped: run.status === 'canceled',
 		context: run.data.executionData?.contextData[contextKey(observe)] ?? {},

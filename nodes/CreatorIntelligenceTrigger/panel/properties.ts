@@ -17,7 +17,16 @@ import { JOB_OPERATIONS, jobOfType } from '../catalogue';
 import { IDS_LABELS } from '../parameters/ids';
 
 /** A trigger waits over its polls, not within one execution, and is tried out by a manual poll. */
-const NOT_FOR_TRIGGERS = ['dryRun', 'maxWait', 'onTimeout', 'pollInterval', 'simplify'];
+const NOT_FOR_TRIGGERS = [
+	'dryRun',
+	'maxPaidRequests',
+	'maxWait',
+	'onTimeout',
+	'pollInterval',
+	'processedKey',
+	'simplify',
+	'skipProcessed',
+];
 
 /** Of the options of a screening, those that have no meaning for its changes. */
 const NOT_FOR_CHANGES = ['binaryProperty', 'idPath', 'idempotencyHeader', 'retryUnsafe'];

@@ -18,7 +18,7 @@ export function builderHint(area: Area): INodeTypeDescription['builderHint'] {
 		resource.operations.map((operation) => {
 			const isFirst = !described.has(operation.value);
 			described.add(operation.value);
-			return variation(resource, operation, isFirst ? '' : `${operation.description}. `);
+			return variation(resource, operation, isFirst ? '' : `${aboutOf(operation)}. `);
 		}),
 	);
 	return { extraTypeDefContent: merged(variations) };
@@ -35,8 +35,14 @@ function variation(
 	};
 }
 
+/** The steps of all jobs are the same. */
+function aboutOf(operation: Operation): string {
+	return 'job' in operation ? `Of a job: ${operation.job.noun}` : operation.description;
+}
+
 function outputOf(operation: Operation): string {
 	const { kind } = operation;
+	if (kind === 'contract') return 'one item: the contract';
 	if (!callsService(operation)) return 'one item with the file in binary field "report"';
 	if (kind === 'submit') return 'one item: the response, with job.id and job.state';
 	const rows = readsRows(operation) ? 'one item per row' : 'one item: the response';

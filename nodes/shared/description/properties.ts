@@ -72,7 +72,7 @@ const includeInputFields: INodeProperties = {
 	default: '',
 	isNodeSetting: true,
 	placeholder: 'e.g. Name, Email',
-	description: 'Input fields to add to each result: names separated by commas, or all',
+	description: 'Input fields to add to each result: their names, or all',
 };
 
 /** For the tools of AI agents: a response has to fit into the context of the model. */
@@ -83,7 +83,7 @@ const maxAnswerSize: INodeProperties = {
 	typeOptions: { minValue: 0 },
 	default: 20000,
 	displayOptions: { show: { '@tool': [true] } },
-	description: 'Most characters that the model gets; 0 for no limit',
+	description: 'Most characters for the model; 0 for no limit',
 };
 
 function operationProperty(resource: Resource): INodeProperties {

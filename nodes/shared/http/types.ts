@@ -19,6 +19,20 @@ export interface ServiceRequest {
 	until?: number;
 	/** A header by which the service knows a request that it has carried out already. */
 	idempotency?: { header: string; key: string };
+	/** Where it is counted, if it may be charged. */
+	charge?: Charge;
+}
+
+/** Counts requests that may be charged. */
+export interface Charge {
+	/** Before a request is sent; a Failure if it must not be. */
+	take(label: string): Promise<Failure | undefined>;
+	/** It may be charged. */
+	keep(): void;
+	/** It was not carried out. */
+	giveBack(): void;
+	/** It was not carried out, and is sent again. */
+	repeat(): void;
 }
 
 /** Long responses are read with pauses. */
@@ -30,6 +44,8 @@ export interface Sender {
 	send<T>(request: ServiceRequest, read: ReadResponse<T>): Promise<T>;
 	/** A response with the status of a success is a refusal. */
 	refused?(response: ServiceResponse, failure: Failure): void;
+	/** What a response holds. */
+	decoded?(response: ServiceResponse, content: Content): void;
 }
 
 /** By their names in small letters. */

@@ -8,6 +8,7 @@ import {
 import {
 	callsService,
 	findOperation,
+	hasBody,
 	type Area,
 	type EndpointOperation,
 	type Operation,
@@ -17,6 +18,7 @@ import { Failure } from '../failure/Failure';
 import { explained, Explanation } from '../operations/Explanation';
 import type { ItemCall } from '../operations/ItemCall';
 import { limitHint } from '../operations/limitHint';
+import { isLimitReached } from '../operations/PaidRequests';
 import { PartialFailure } from '../operations/PartialFailure';
 import { perform, rehearse } from '../operations/perform';
 import type { Run } from '../operations/Run';
@@ -24,7 +26,7 @@ import { namedAfterProfile } from '../response/namedFile';
 import type { Redact } from '../transport/redact';
 import { contractOfInput } from './contract';
 import { textOf } from '../values/text';
-import { logHints, showHints } from './hints';
+import { logHints, showHints, showSummary } from './hints';
 import {
 	allFailed,
 	paired,
@@ -42,13 +44,16 @@ import { openRun } from './openRun';
 import { firstFailed, paidSoFar, withoutRepeating } from './outcomes';
 import { readParameter } from './parameters';
 import { prepare, readOptions } from './prepare';
+import { ProcessedKeys } from './processed';
 import { reportOfInput, withReport } from './report';
-import { checkTool, forAgent } from './tool';
+import { checkTool, forAgent, skippedByTool } from './tool';
 
 /** An input item whose parameters have been read. */
 type PreparedItem = { input: IDataObject } & (
 	| { kind: 'ready'; call: ItemCall }
 	| { kind: 'unusable'; failure: unknown }
+	/** An earlier run has sent it. */
+	| { kind: 'skipped' }
 );
 
 type Finished = ItemOutcome & { input: IDataObject };
@@ -60,6 +65,7 @@ interface Execution extends Operated {
 	inputs: INodeExecutionData[];
 	run: Run;
 	connections: Connections;
+	processed: ProcessedKeys;
 	/** Failed items are returned as items. */
 	continues: boolean;
 }
@@ -106,13 +112,16 @@ function openExecution(context: IExecuteFunctions, area: Area, operated: Operate
 		inputs: context.getInputData(),
 		run,
 		connections: new Connections(context, settings, run.signal),
+		processed: new ProcessedKeys(context.helpers, context.getContext('node'), run.name),
 		continues: context.continueOnFail(),
 	};
 }
 
 async function runAll(execution: Execution): Promise<INodeExecutionData[]> {
-	const prepared = await prepareAll(execution);
+	const { context, run, processed } = execution;
+	const prepared = await withoutProcessed(execution, await prepareAll(execution));
 	const outcomes = await performAll(execution, prepared);
+	await processed.takeBack(failuresOf(outcomes), run.hints);
 	await giveHints(execution, outcomes);
 	if (isStopped(execution)) {
 		const known = await storeKnown(execution, outcomes);
@@ -122,11 +131,12 @@ async function runAll(execution: Execution): Promise<INodeExecutionData[]> {
 	const stored = await storeAll(execution, outcomes);
 	failIfAny(execution, stored);
 	clearLedger(execution, prepared, stored);
-	const { context, run } = execution;
-	return await paired(
+	const items = await paired(
 		context,
 		paidSoFar(run) === undefined ? stored : stored.map(withoutRepeating),
 	);
+	const isSkipped = prepared.every(({ kind }) => kind === 'skipped');
+	return isSkipped ? skippedByTool(context.getNode()) : items;
 }
 
 /** All items are checked before the first request: bad input must not cost anything. */
@@ -150,6 +160,32 @@ async function prepareAll(execution: Execution): Promise<PreparedItem[]> {
 	return prepared;
 }
 
+/** Manual runs are for trying out: they neither skip nor record. A dry run only looks. */
+async function withoutProcessed(
+	{ context, operation, run, processed }: Execution,
+	prepared: PreparedItem[],
+): Promise<PreparedItem[]> {
+	const calls = prepared.flatMap((each) =>
+		each.kind === 'ready' && each.call.settings.skipProcessed ? [each.call] : [],
+	);
+	if (!hasBody(operation) || calls.length === 0) return prepared;
+	const dry = calls.filter(({ settings }) => settings.dryRun);
+	const real =
+		context.getMode() === 'manual' ? [] : calls.filter(({ settings }) => !settings.dryRun);
+	const known = await processed.lookUp(dry);
+	for (const call of dry) call.isProcessed = known?.has(call.index) ?? 'unknown';
+	const skipped = await processed.record(real);
+	run.paid.skip(skipped.size);
+	return prepared.map((each, index) =>
+		skipped.has(index) ? { kind: 'skipped', input: each.input } : each,
+	);
+}
+
+function failuresOf(outcomes: Finished[]): Map<number, unknown> {
+	const all = outcomes.map(({ failure }, index) => [index, failure] as const);
+	return new Map(all.filter(([, failure]) => failure !== undefined));
+}
+
 async function performAll(
 	{ context, run, operation, inputs, continues }: Execution,
 	prepared: PreparedItem[],
@@ -161,7 +197,9 @@ async function performAll(
 				each.kind === 'ready'
 					? await tryPerform(run, operation, each.call, isInput)
 					: outcomeOf(each);
-			if (outcome.failure !== undefined && !continues) run.halt();
+			// What was sent before the limit is still waited for.
+			const isLost = outcome.failure !== undefined && !isLimitReached(outcome.failure);
+			if (isLost && !continues) run.halt();
 			const named =
 				operation.document === true ? namedFiles(outcome, inputs[index]?.json) : outcome;
 			return { ...named, input: each.input };
@@ -180,6 +218,7 @@ async function giveHints(execution: Execution, outcomes: Finished[]): Promise<vo
 	const unknown = await unknownOutputFields(outcomes);
 	for (const name of unknown) run.hints.add(NOT_IN_OUTPUT, `'${name}'`);
 	showHints(context, run.hints);
+	showSummary(context, run.paid);
 	if (isStopped(execution)) logHints(context, run.hints);
 }
 
@@ -219,9 +258,11 @@ function clearLedger(
 	prepared: PreparedItem[],
 	stored: StoredOutcome[],
 ): void {
-	const { context, run } = execution;
+	const { context, run, processed } = execution;
 	const isLastTry = firstFailed(stored) === -1 || context.getNode().retryOnFail !== true;
-	if (isLastTry && !isStopped(execution) && !prepared.some(isDry)) run.ledger.clear();
+	if (!isLastTry || isStopped(execution) || prepared.some(isDry)) return;
+	run.ledger.clear();
+	processed.forget();
 }
 
 function chosen(

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Hints } from '../operations/Hints';
+import type { PaidRequests } from '../operations/PaidRequests';
 import { asHtml, inLog } from '../values/escape';
 
 /** In the editor, where nobody reads more. */
@@ -17,6 +18,15 @@ export function showHints(
 		location: 'outputPane' as const,
 	}));
 	if (shown.length > 0) context.addExecutionHints(...shown);
+}
+
+/** The same for what is no warning. */
+export function showSummary(
+	context: Pick<IExecuteFunctions, 'addExecutionHints'>,
+	paid: PaidRequests,
+): void {
+	const message = paid.summary();
+	if (message) context.addExecutionHints({ message, type: 'info', location: 'outputPane' });
 }
 
 /** n8n keeps nothing of a node that was stopped: its log and the browser's console remain. */

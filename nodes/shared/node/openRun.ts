@@ -6,6 +6,7 @@ import { JobLog } from '../jobs/JobLog';
 import { Ledger } from '../jobs/Ledger';
 import { Lookout } from '../jobs/Lookout';
 import { Hints } from '../operations/Hints';
+import { PaidRequests } from '../operations/PaidRequests';
 import type { Run } from '../operations/Run';
 import type { Settings } from '../settings/readSettings';
 import { Slots } from '../transport/Slots';
@@ -14,7 +15,7 @@ import { textOf } from '../values/text';
 /** What all items share. */
 export function openRun(
 	context: IExecuteFunctions,
-	{ maxConcurrency }: Pick<Settings, 'maxConcurrency'>,
+	{ maxConcurrency, maxPaidRequests }: Pick<Settings, 'maxConcurrency' | 'maxPaidRequests'>,
 ): Run {
 	const stopped = context.getExecutionCancelSignal();
 	const halted = new AbortController();
@@ -22,6 +23,7 @@ export function openRun(
 		stopped === undefined ? [halted.signal] : [stopped, halted.signal],
 	);
 	const slots = new Slots(maxConcurrency);
+	const name = nameOf(context);
 	return {
 		slot: async (task) =>
 			await slots.run(async () => {
@@ -31,7 +33,9 @@ export function openRun(
 		hints: new Hints(),
 		jobs: new JobLog(context.logger),
 		lookout: new Lookout(),
-		ledger: openLedger(context),
+		name,
+		ledger: openLedger(context, name),
+		paid: new PaidRequests(context.getContext('node'), maxPaidRequests),
 		signal,
 		halt: () => {
 			halted.abort();
@@ -43,14 +47,17 @@ export function openRun(
 const toolCalls = new WeakMap<object, string>();
 let countOfCalls = 0;
 
-function openLedger(context: IExecuteFunctions): Ledger {
-	const kept = context.getContext('node');
+/** Loops and AI agents run the node many times in one execution. */
+function nameOf(context: IExecuteFunctions): string {
 	const [input] = context.getInputData();
-	if (input !== undefined && isCalledByAgent(context)) {
-		return new Ledger(kept, toolCallName(input.json));
-	}
-	const ledger = new Ledger(kept, textOf(context.evaluateExpression('{{ $runIndex }}', 0)));
-	ledger.forgetAnswersOfOtherRuns();
+	return input !== undefined && isCalledByAgent(context)
+		? toolCallName(input.json)
+		: textOf(context.evaluateExpression('{{ $runIndex }}', 0));
+}
+
+function openLedger(context: IExecuteFunctions, name: string): Ledger {
+	const ledger = new Ledger(context.getContext('node'), name);
+	if (!isCalledByAgent(context)) ledger.forgetAnswersOfOtherRuns();
 	return ledger;
 }
 

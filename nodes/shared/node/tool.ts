@@ -28,6 +28,14 @@ export function forAgent(
 	});
 }
 
+/** A model that gets nothing would call again. */
+export function skippedByTool(node: INode): INodeExecutionData[] {
+	return isTool(node) ? [{ json: { skipped: SKIPPED } }] : [];
+}
+
+const SKIPPED =
+	'An earlier call or execution has sent this request, so it was not sent again. Do not call the tool again for it.';
+
 /** Before anything is sent: a mistake must not cost an answer. */
 export function checkTool(context: IExecuteFunctions): void {
 	const value = entered(context);

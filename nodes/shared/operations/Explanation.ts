@@ -62,6 +62,12 @@ export class Explanation {
 		this.add(this.places(endpoint, source, { id }, [['id', 'id', asPinnedId(endpoint.path)]]));
 	}
 
+	/** What a page of a list cost; other responses are read as a whole. */
+	ofCost({ content, response }: Answer, endpoint: Endpoint): void {
+		const { cost } = explainAnswer({ content, response, overrides: this.settings.job });
+		if (cost) this.add(this.places(endpoint, sourceOf(content, response), { cost }, [COST]));
+	}
+
 	/** An answer that tells of a job, or holds its result. */
 	ofAnswer(
 		{ content, response }: Answer,

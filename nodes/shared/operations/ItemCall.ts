@@ -33,6 +33,8 @@ export interface ItemCall extends ResultCall {
 	index: number;
 	connection: Connection;
 	draft: RequestDraft;
+	/** Whether an earlier execution has sent it; only a dry run looks it up. */
+	isProcessed?: boolean | 'unknown';
 	/** What the user asks for with the item, the same for each try. */
 	asked?: string;
 }

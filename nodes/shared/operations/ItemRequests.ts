@@ -1,19 +1,23 @@
 import { clock } from '../clock';
 import { Cancelled, mayHaveArrived } from '../failure/Cancelled';
 import { Failure, rethrow } from '../failure/Failure';
-import type { ReadResponse, Sender, ServiceRequest, ServiceResponse } from '../http/types';
+import type { Content, ReadResponse, Sender, ServiceRequest, ServiceResponse } from '../http/types';
 import { answerNotKept, fateUnknown, ledgerDamaged } from '../jobs/failures';
 import { revive } from '../jobs/keptResponse';
 import type { Ledger, LedgerEntry, Noted, ToldFailure } from '../jobs/Ledger';
+import { findCost } from '../recognition/cost';
 import { toRequest } from '../request/draft';
+import { afterEffect } from '../transport/explain';
 import { fingerprint } from '../values/fingerprint';
 import { isRecord, ownValue } from '../values/records';
 import type { Hints } from './Hints';
 import type { ItemCall } from './ItemCall';
+import type { PaidRequests } from './PaidRequests';
 
 export interface ItemSending {
 	sender: Sender;
 	ledger: Ledger;
+	paid: PaidRequests;
 	hints: Hints;
 	item: ItemCall;
 	/** What a message says was not done a second time, e.g. "POST /discovery was not sent again". */
@@ -24,6 +28,8 @@ interface Answered {
 	name: string;
 	noted: Noted;
 	response: ServiceResponse;
+	/** By an earlier try. */
+	isRecalled?: boolean;
 }
 
 /** A job that an earlier try has submitted. */
@@ -64,13 +70,14 @@ export class ItemRequests implements Sender {
 		request: ServiceRequest,
 		read: ReadResponse<unknown>,
 	): Promise<ServiceResponse> {
-		const { sender, ledger } = this.sending;
+		const { sender, ledger, paid } = this.sending;
 		const name = this.name(this.count++);
 		const marks = this.marks(request);
 		const earlier = ledger.find(name, marks);
 		const recalled = earlier === undefined ? undefined : this.recall(earlier);
 		if (earlier !== undefined && recalled !== undefined) {
-			this.last = { name, noted: earlier, response: recalled };
+			paid.spare();
+			this.last = { name, noted: earlier, response: recalled, isRecalled: true };
 			return recalled;
 		}
 		const idempotency = this.idempotency(earlier?.idempotencyKey);
@@ -81,17 +88,24 @@ export class ItemRequests implements Sender {
 		};
 		ledger.sent(name, noted);
 		try {
-			const response = await sender.send({ ...request, idempotency }, async (received) => {
-				// By its key, a response that was cut off can be requested again.
-				if (idempotency !== undefined) await read(received);
-				return received;
-			});
+			const response = await sender.send(
+				{ ...request, idempotency, charge: paid },
+				async (received) => {
+					// By its key, a response that was cut off can be requested again.
+					if (idempotency !== undefined) await read(received);
+					return received;
+				},
+			);
 			ledger.answered(name, noted, response);
 			this.last = { name, noted, response };
 			return response;
 		} catch (error) {
-			this.noteFailure(name, noted, error);
-			return rethrow(error);
+			if (earlier === undefined || mayHaveArrived(error)) {
+				this.noteFailure(name, noted, error);
+				return rethrow(error);
+			}
+			// A rejection does not undo what an earlier try may have done.
+			return rethrow(error instanceof Failure ? afterEffect(error) : error);
 		}
 	}
 
@@ -134,7 +148,17 @@ export class ItemRequests implements Sender {
 	/** What a failed request would be noted as; looks at a job are none of those that are noted. */
 	refused(response: ServiceResponse, failure: Failure): void {
 		if (this.last?.response !== response) return;
+		if (!this.last.isRecalled && !mayHaveArrived(failure)) this.sending.paid.rejected();
 		this.noteFailure(this.last.name, this.last.noted, failure);
+	}
+
+	/** A response that was paid for may say what it cost. */
+	decoded(response: ServiceResponse, content: Content): void {
+		if (this.last?.response !== response) return;
+		const { paid, item } = this.sending;
+		const value = content.kind === 'data' ? content.value : undefined;
+		if (!this.last.isRecalled) paid.cost(findCost(value, response.headers));
+		item.explanation?.ofCost({ content, response }, item.draft.endpoint);
 	}
 
 	/** The answer of an earlier try; nothing if the request is to be sent again. */

@@ -5,6 +5,7 @@ import type { Lookout } from '../jobs/Lookout';
 import type { Service } from '../Service';
 import type { Hints } from './Hints';
 import type { ItemRequests } from './ItemRequests';
+import type { PaidRequests } from './PaidRequests';
 
 /** What it takes to read something. */
 export interface Reader {
@@ -19,6 +20,8 @@ export interface JobReader extends Reader {
 
 /** What all items of one execution of a node share. */
 export interface Run {
+	/** The same for each try of it. */
+	readonly name: string;
 	readonly hints: Hints;
 	/** Runs a task within the concurrency limit, unless the run has come to its end. */
 	slot<T>(task: () => Promise<T>): Promise<T>;
@@ -26,6 +29,7 @@ export interface Run {
 	/** The jobs that are waited for. */
 	readonly lookout: Lookout;
 	readonly ledger: Ledger;
+	readonly paid: PaidRequests;
 	/** Aborts waiting: the user stopped the execution, or an item failed and the run is lost. */
 	readonly signal: AbortSignal;
 	/** Ends waiting for all items. */

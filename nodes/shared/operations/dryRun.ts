@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Operation } from '../catalogue/vocabulary';
+import { hasBody, type Operation } from '../catalogue/vocabulary';
 import type { LedgerEntry } from '../jobs/Ledger';
 import { firstPage } from '../lists/readPages';
 import { toRequest, type RequestDraft } from '../request/draft';
@@ -8,14 +8,15 @@ import type { OutputItem } from '../response/outputItem';
 import { ownHeaders } from '../transport/exchange';
 import { REDACTED } from '../transport/redact';
 import type { ServiceRequest } from '../http/types';
-import type { Hints } from './Hints';
 import type { ItemCall } from './ItemCall';
 import type { ItemRequests } from './ItemRequests';
+import type { Estimate } from './PaidRequests';
+import type { Run } from './Run';
 import { jobOf } from './submit';
 
 /** The first request of an item as it would go out, with the job of an earlier try. */
 export function dryRun(
-	hints: Hints,
+	{ hints, paid }: Pick<Run, 'hints' | 'paid'>,
 	operation: Operation,
 	item: ItemCall,
 	requests: Pick<ItemRequests, 'earlier' | 'earlierJob'>,
@@ -37,12 +38,27 @@ export function dryRun(
 	const hint = earlier === undefined ? undefined : EARLIER[earlier.kind];
 	if (hint !== undefined) hints.add(hint, String(item.index));
 	const job = 'job' in operation ? requests.earlierJob() : undefined;
+	const estimate = hasBody(operation)
+		? estimateOf(operation, item, earlier !== undefined)
+		: undefined;
+	if (estimate !== undefined) paid.expect(estimate);
 	return {
 		json: {
 			request: { ...clean, headers },
+			...(estimate && { paidRequests: { ...estimate } }),
 			...('job' in operation && job !== undefined && { job: jobOf(operation.job, job) }),
 		},
 	};
+}
+
+/** How many requests that may be charged the run would send for the item. */
+function estimateOf({ kind }: Operation, item: ItemCall, isSpared: boolean): Estimate {
+	const { requests, idempotencyHeader, maxPages } = item.settings;
+	if (item.isProcessed === true || (isSpared && kind !== 'list')) return { atLeast: 0, atMost: 0 };
+	const atLeast = isSpared || item.isProcessed === 'unknown' ? 0 : 1;
+	const isRepeated = requests.retryUnsafe || idempotencyHeader !== undefined;
+	const pages = kind === 'list' ? maxPages : 1;
+	return isRepeated || pages === 0 ? { atLeast } : { atLeast, atMost: pages };
 }
 
 function withIdempotency(request: ServiceRequest, { settings }: ItemCall): ServiceRequest {

@@ -35,11 +35,11 @@ export async function perform(
 
 /** Says what would be sent for one item, and sends nothing. */
 export function rehearse(run: Run, operation: EndpointOperation, item: ItemCall): OutputItem {
-	return dryRun(run.hints, operation, item, requestsOf(run, operation, item));
+	return dryRun(run, operation, item, requestsOf(run, operation, item));
 }
 
 function requestsOf(run: Run, operation: EndpointOperation, item: ItemCall): ItemRequests {
-	const { ledger, hints } = run;
+	const { ledger, paid, hints } = run;
 	const { connection, settings } = item;
 	const { method, path } = operation.endpoint;
 	const notAgain =
@@ -47,5 +47,5 @@ function requestsOf(run: Run, operation: EndpointOperation, item: ItemCall): Ite
 			? `The ${operation.job.noun} was not submitted again`
 			: `${method} ${path} was not sent again`;
 	const sender = connection.transport.sender(settings.requests);
-	return new ItemRequests({ sender, ledger, hints, item, notAgain });
+	return new ItemRequests({ sender, ledger, paid, hints, item, notAgain });
 }

@@ -48,7 +48,7 @@ export const OPTIONS = {
 		maxWait: number('Max Wait', 600, {
 			unit: 'Seconds',
 			for: waits,
-			about: 'How long to wait for a job, from its submission',
+			about: 'How long to wait, from the submission',
 		}),
 		includeInsights: flag(
 			'Include Insights',
@@ -83,10 +83,25 @@ export const OPTIONS = {
 			for: (operation) => returnsData(operation) || makesReport(operation),
 			varies: (operation) =>
 				makesReport(operation) ? { default: 'file', options: [...REPORT_CHOICES] } : {},
-			about: 'An HTML report in the first item: binary "report", text "reportHtml"',
+			about: 'HTML in the first item: binary "report", text "reportHtml"',
 		}),
 		dryRun: flag('Dry Run', {
 			about: 'Whether to return each request without sending it',
+		}),
+		maxPaidRequests: number('Max Paid Requests', 0, {
+			for: hasBody,
+			noDataExpression: true,
+			about: 'Per execution; 0 for no limit',
+		}),
+		skipProcessed: flag('Skip Already Processed', {
+			for: hasBody,
+			noDataExpression: true,
+			about: 'Whether to skip what was sent earlier',
+		}),
+		processedKey: optionalText('Processed Key', {
+			for: hasBody,
+			placeholder: 'e.g. {{ $json.url }}',
+			about: 'Empty for the request itself',
 		}),
 		outputFields: names('Output Fields', {
 			for: returnsData,
@@ -95,7 +110,7 @@ export const OPTIONS = {
 		}),
 		explain: flag('Explain Recognition', {
 			noDataExpression: true,
-			about: 'Whether to add "recognised": where each value was found',
+			about: 'Whether to add where each value was found',
 		}),
 		emptyExecutions: flag(
 			'Save State With Empty Executions',
@@ -121,22 +136,21 @@ export const OPTIONS = {
 			unit: 'Seconds',
 			least: 0.001,
 		}),
-		maxRetries: number('Max Retries', 3, { about: 'Retries after a temporary error' }),
+		maxRetries: number('Max Retries', 3, { about: 'After a temporary error' }),
 		maxRetryDelay: number('Max Retry Delay', 60, {
 			unit: 'Seconds',
 			noDataExpression: true,
 		}),
 		retryUnsafe: flag('Retry Unsafe', {
 			for: hasBody,
-			about: 'Whether to repeat requests whose response was lost; may be charged again',
+			about: 'Whether to resend after a lost response; may be charged again',
 		}),
 		idempotencyHeader: optionalText(
 			'Idempotency Header',
 			{
 				for: hasBody,
 				placeholder: 'e.g. Idempotency-Key',
-				about:
-					'Header for a key per request, kept over retries; a service that ignores it may charge each retry',
+				about: 'Header for a key kept over retries; if ignored, each may be charged',
 			},
 			headerName,
 		),

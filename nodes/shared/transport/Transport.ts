@@ -1,4 +1,4 @@
-import { Cancelled } from '../failure/Cancelled';
+import { Cancelled, mayHaveArrived } from '../failure/Cancelled';
 import { afterEffect, explainNetworkError, explainResponse } from './explain';
 import { Failure, type FailureDetails, rethrow } from '../failure/Failure';
 import { clock, iso } from '../clock';
@@ -79,16 +79,27 @@ export class Transport {
 		// A later rejection does not undo what an earlier attempt may have done.
 		let outcomeUnknown = false;
 		let waitedMs = 0;
+		// A request that is repeated after a rejection keeps its place under the user's limit.
+		let isCounted = false;
+		const { charge } = request;
 		try {
 			for (;;) {
+				const limit = isCounted ? undefined : await charge?.take(request.label);
+				if (limit !== undefined) throw outcomeUnknown ? afterEffect(limit) : limit;
+				isCounted = charge !== undefined;
 				const result = await this.attempt(request, { settings, history, read });
+				const isUncertain = result.kind === 'failed' && result.failure.details.uncertain === true;
+				if (result.kind === 'done' || isUncertain) {
+					charge?.keep();
+					isCounted = false;
+				}
 				if (result.kind === 'done') return result.value;
 				const { decision } = result;
-				const isUncertain = result.failure.details.uncertain === true;
 				const failure =
 					outcomeUnknown && !isUncertain ? afterEffect(result.failure) : result.failure;
 				if (decision.kind === 'giveUp' || isOver(request, decision.delayMs)) throw failure;
 				outcomeUnknown ||= isUncertain;
+				if (isCounted) charge?.repeat();
 				history = decision.history;
 				if (decision.delayMs === 0) continue;
 				waitedMs += decision.delayMs;
@@ -96,6 +107,8 @@ export class Transport {
 				await clock.sleep(decision.delayMs, this.signal);
 			}
 		} catch (error) {
+			const isRejected = error instanceof Failure || !mayHaveArrived(error);
+			if (isCounted) charge?.[isRejected ? 'giveBack' : 'keep']();
 			const isOpen = outcomeUnknown && error instanceof Cancelled;
 			return rethrow(isOpen ? Cancelled.underWay() : error);
 		}

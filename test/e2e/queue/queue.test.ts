@@ -12,6 +12,7 @@ import { MINUTE, until } from '../../../verify/harness/time';
 import { submitted } from '../../../verify/harness/service';
 import { fields, items, node, ours, row } from '../../../verify/harness/workflow';
 import { Cluster, MAIN } from '../../../verify/harness/Cluster';
+import { hooked } from '../support/hook';
 
 const WORKERS = ['worker-1', 'worker-2'];
 const SUBMISSION = { method: 'POST', path: '/screening' };
@@ -111,6 +112,31 @@ it('Retry On Fail on a worker takes up the job that was submitted', async () => 
 		{ job: { id: job.id, state: 'finished' } },
 	]);
 	expect(sandbox.log.count(SUBMISSION)).toBe(1);
+});
+
+it('the limit and the skipping hold from worker to worker', async () => {
+	const before = sandbox.log.count(SUBMISSION);
+	const submitting = ours(
+		'socialBackgroundCheck',
+		{
+			resource: 'screening',
+			operation: 'submit',
+			bodyFields: fields({ profile_url: '={{ $json.url }}' }),
+			options: { maxRetries: 0, maxPaidRequests: 2, skipProcessed: true },
+		},
+		credential,
+		{ onError: 'continueRegularOutput', retryOnFail: true },
+	);
+	const { call } = await hooked(n8n, [submitting]);
+	const rows = ['a', 'b', 'c'].map((name) => ({ url: `https://pictura.example/${name}` }));
+	const first = items(await call(rows), 'socialBackgroundCheck');
+	expect(first.filter(({ error }) => error !== undefined)).toHaveLength(1);
+	expect(sandbox.log.count(SUBMISSION) - before).toBe(2);
+	for (const expected of [1, 0, 0]) {
+		expect(items(await call(rows), 'socialBackgroundCheck')).toHaveLength(expected);
+	}
+	expect(sandbox.log.count(SUBMISSION) - before).toBe(3);
+	sandbox.log.clear();
 });
 
 describe('the trigger', () => {

@@ -8,6 +8,7 @@ import { Ledger } from '../../../../nodes/shared/jobs/Ledger';
 import { Hints } from '../../../../nodes/shared/operations/Hints';
 import type { ItemCall } from '../../../../nodes/shared/operations/ItemCall';
 import { ItemRequests } from '../../../../nodes/shared/operations/ItemRequests';
+import { PaidRequests } from '../../../../nodes/shared/operations/PaidRequests';
 import { toRequest, type RequestDraft } from '../../../../nodes/shared/request/draft';
 import { settingsOf } from '../../../support/options';
 import { Transport } from '../../../../nodes/shared/transport/Transport';
@@ -56,11 +57,12 @@ function tryWith({ context, answer = () => response('{}'), item, retryUnsafe, ro
 	const hints = new Hints();
 	const ledger = new Ledger(context, '0', room);
 	const requests = new ItemRequests({
-		sender: senderBy((request) => {
+		sender: senderBy(({ charge: _, ...request }) => {
 			sent.push(request);
 			return answer();
 		}),
 		ledger,
+		paid: new PaidRequests(context, 0),
 		hints,
 		item: callOf({ settings: settingsOf({ retryUnsafe }), ...item }),
 		notAgain: 'The screening was not submitted again',

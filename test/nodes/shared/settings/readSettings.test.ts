@@ -47,6 +47,8 @@ describe('the options', () => {
 			report: 'none',
 			explain: false,
 			dryRun: false,
+			maxPaidRequests: 0,
+			skipProcessed: false,
 			job: { pendingStates: [], finishedStates: [], failedStates: [] },
 		});
 	});

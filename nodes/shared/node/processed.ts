@@ -1,0 +1,143 @@
+import type { ICheckProcessedOptions, IContextObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { mayHaveArrived } from '../failure/Cancelled';
+import { Failure, inputFailure } from '../failure/Failure';
+import type { Hints } from '../operations/Hints';
+import type { ItemCall } from '../operations/ItemCall';
+import { toRequest } from '../request/draft';
+import { fingerprint } from '../values/fingerprint';
+import { isRecord } from '../values/records';
+
+const KEY = 'creatorIntelligenceProcessed';
+const SCOPE = 'node';
+/** n8n reads and writes all keys of a node at once: so many are about 1 MB. It drops the oldest. */
+const OPTIONS: ICheckProcessedOptions = { mode: 'entries', maxEntries: 50_000 };
+/** n8n compares each key to remove with all others: so many at once keep its thread for 0.1 s. */
+const MAX_REMOVED = 250;
+/** A look records the keys for a moment, which must be short. */
+const MAX_LOOKED_UP = 1_000;
+
+type Helpers = Pick<IExecuteFunctions['helpers'], 'checkProcessedAndRecord' | 'removeProcessed'>;
+
+/**
+ * The keys of what this node has sent, in the store behind n8n's Remove Duplicates. They are
+ * recorded before anything is sent, so that a crash cannot lead to a second payment.
+ */
+export class ProcessedKeys {
+	private readonly keys = new Map<number, string>();
+
+	constructor(
+		private readonly helpers: Helpers,
+		private readonly context: IContextObject,
+		/** A later try of the same run finds its own keys. */
+		private readonly run: string,
+	) {}
+
+	/** Records the keys of the items; returns the items that an earlier run has sent. */
+	async record(calls: readonly ItemCall[]): Promise<Set<number>> {
+		for (const call of calls) this.keys.set(call.index, keyOf(call));
+		const own = new Set(this.own);
+		const others = [...new Set(this.keys.values())].filter((key) => !own.has(fingerprint(key)));
+		if (others.length === 0) return new Set();
+		const found = await this.check(others, OPTIONS);
+		this.own = [...own, ...found.new.map((key) => fingerprint(String(key)))];
+		const processed = new Set(found.processed.map(String));
+		const skipped = [...this.keys].filter(([, key]) => processed.has(key));
+		for (const [index] of skipped) this.keys.delete(index);
+		return new Set(skipped.map(([index]) => index));
+	}
+
+	/** The items that `record` would return; nothing if it cannot be known. */
+	async lookUp(calls: readonly ItemCall[]): Promise<Set<number> | undefined> {
+		const own = new Set(this.own);
+		const keys = [...new Set(calls.map(keyOf))].filter((key) => !own.has(fingerprint(key)));
+		if (keys.length > MAX_LOOKED_UP) return undefined;
+		if (keys.length === 0) return new Set();
+		try {
+			// Without a limit, as it must not drop others.
+			const found = await this.helpers.checkProcessedAndRecord(keys, SCOPE, { mode: 'entries' });
+			await this.remove(found.new.map(String));
+			const processed = new Set(found.processed.map(String));
+			return new Set(calls.filter((call) => processed.has(keyOf(call))).map(({ index }) => index));
+		} catch {
+			return undefined;
+		}
+	}
+
+	/** Takes back what was rejected or failed, so that the next execution sends it. */
+	async takeBack(failures: ReadonlyMap<number, unknown>, hints: Hints): Promise<void> {
+		const isOpen = (index: number) => failures.has(index) && !mayBeSent(failures.get(index));
+		const entries = [...this.keys];
+		const sent = new Set(entries.filter(([index]) => !isOpen(index)).map(([, key]) => key));
+		const open = new Set(entries.map(([, key]) => key).filter((key) => !sent.has(key)));
+		if (open.size === 0) return;
+		try {
+			await this.remove([...open]);
+			const removed = new Set([...open].map(fingerprint));
+			this.own = this.own.filter((mark) => !removed.has(mark));
+		} catch {
+			hints.add(NOT_TAKEN_BACK, String(open.size));
+		}
+	}
+
+	/** No try of this run will follow. */
+	forget(): void {
+		this.own = [];
+	}
+
+	private async check(keys: string[], options: ICheckProcessedOptions) {
+		const { helpers } = this;
+		const attempt = async () => await helpers.checkProcessedAndRecord(keys, SCOPE, options);
+		try {
+			// Of two executions that record the first keys of a node at the same time, one fails.
+			return await attempt().catch(attempt);
+		} catch (error) {
+			throw inputFailure(
+				"n8n could not record the keys of 'Skip Already Processed', so nothing was sent",
+				`n8n reports: ${error instanceof Error ? error.message : String(error)}. Save the workflow, and check n8n's database.`,
+			);
+		}
+	}
+
+	private async remove(keys: string[]): Promise<void> {
+		for (let at = 0; at < keys.length; at += MAX_REMOVED) {
+			await this.helpers.removeProcessed(keys.slice(at, at + MAX_REMOVED), SCOPE, OPTIONS);
+		}
+	}
+
+	/** Fingerprints, as n8n saves them with the execution. */
+	private get own(): string[] {
+		const kept = this.kept[this.run];
+		return Array.isArray(kept) ? kept.filter((mark) => typeof mark === 'string') : [];
+	}
+
+	private set own(marks: string[]) {
+		const all = { ...this.kept, [this.run]: marks };
+		if (marks.length === 0) Reflect.deleteProperty(all, this.run);
+		if (Object.keys(all).length === 0) Reflect.deleteProperty(this.context, KEY);
+		else this.context[KEY] = all;
+	}
+
+	private get kept(): Record<string, unknown> {
+		const kept: unknown = this.context[KEY];
+		return isRecord(kept) ? kept : {};
+	}
+}
+
+/** The request itself, unless the user names something else; n8n makes a hash of it. */
+function keyOf({ draft, connection, settings }: ItemCall): string {
+	const { endpoint } = draft;
+	const { url, body = '' } = toRequest(draft, connection.baseUrl);
+	const { processedKey: key } = settings;
+	const named = key === undefined ? `${url}\n${body}` : `${endpoint.path}\n${key}`;
+	return `${endpoint.method} ${named}`;
+}
+
+/** The outcome is unknown, or there is a job that has not failed. */
+function mayBeSent(failure: unknown): boolean {
+	const job = failure instanceof Failure ? failure.details.job : undefined;
+	return mayHaveArrived(failure) || (job !== undefined && job.state !== 'failed');
+}
+
+const NOT_TAKEN_BACK =
+	"n8n could not remove the keys of % failed items. With 'Skip Already Processed', the next execution skips them: give them another 'Processed Key'.";

@@ -1,0 +1,158 @@
+import type { IContextObject } from 'n8n-workflow';
+
+import { Failure } from '../failure/Failure';
+import type { Charge } from '../http/types';
+import type { Cost } from '../recognition/cost';
+import { isRecord } from '../values/records';
+
+const KEY = 'creatorIntelligencePaid';
+
+/** In an error, for a workflow to branch on. */
+const LIMIT_CODE = 'MAX_PAID_REQUESTS';
+
+/** How many requests a run would send; no `atMost` where that is unknown. */
+export interface Estimate {
+	atLeast: number;
+	atMost?: number;
+}
+
+/**
+ * Counts the requests of a node that may be charged, and ends them at the user's limit. The count
+ * stays in the node's context, which n8n keeps over all tries, loops and calls of an execution.
+ */
+export class PaidRequests implements Charge {
+	private readonly context: IContextObject;
+
+	private readonly counts = { sent: 0, repeated: 0, spared: 0, skipped: 0 };
+
+	private readonly expected = { items: 0, spared: 0, atLeast: 0, atMost: 0 };
+
+	private credits: { used?: number; left?: number } = {};
+
+	/** Requests of this run that have no outcome yet. */
+	private open = 0;
+
+	private waiting: Array<() => void> = [];
+
+	constructor(
+		context: IContextObject,
+		/** 0 for no limit. */
+		readonly max: number,
+	) {
+		this.context = isRecord(context) ? context : { [KEY]: context };
+	}
+
+	/** Requests that may still be sent. */
+	get room(): number {
+		if (this.max === 0) return Infinity;
+		const kept: unknown = this.context[KEY] ?? 0;
+		// What n8n saved may be damaged: then nothing more is sent.
+		const isCount = typeof kept === 'number' && kept >= 0;
+		return isCount ? Math.max(0, Math.floor(this.max - kept)) : 0;
+	}
+
+	async take(label: string): Promise<Failure | undefined> {
+		// One that is rejected makes room.
+		while (this.room === 0 && this.open > 0) {
+			await new Promise<void>((resolve) => this.waiting.push(resolve));
+		}
+		if (this.room === 0) return limitReached(label, this.max);
+		this.open++;
+		this.add(1);
+		return undefined;
+	}
+
+	keep(): void {
+		this.open--;
+		for (const wake of this.waiting.splice(0)) wake();
+	}
+
+	giveBack(): void {
+		this.add(-1);
+		this.keep();
+	}
+
+	/** One that was kept turned out to be rejected. */
+	rejected(): void {
+		this.add(-1);
+	}
+
+	repeat(): void {
+		this.counts.repeated++;
+	}
+
+	spare(): void {
+		this.counts.spared++;
+	}
+
+	skip(count: number): void {
+		this.counts.skipped += count;
+	}
+
+	/** What a run would send for one item. */
+	expect({ atLeast, atMost = Infinity }: Estimate): void {
+		this.expected.items++;
+		this.expected.atLeast += atLeast;
+		this.expected.atMost += atMost;
+		if (atMost === 0) this.expected.spared++;
+	}
+
+	/** What a response says of its cost. */
+	cost({ used, left }: Cost): void {
+		if (used) this.credits.used = (this.credits.used ?? 0) + used.value;
+		if (left) this.credits.left = left.value;
+	}
+
+	/** What the user reads after a run that sent requests, or would send some. */
+	summary(): string {
+		const { sent, repeated, spared, skipped } = this.counts;
+		const { used, left } = this.credits;
+		return [
+			...this.estimate(),
+			sent + spared + skipped > 0 && `Requests sent that may be charged: ${sent}.`,
+			repeated > 0 && `Repeated after a rejection, at no cost: ${repeated}.`,
+			spared > 0 && `Not sent again, as an earlier try got the response: ${spared}.`,
+			skipped > 0 && `Items skipped, as an earlier run sent them: ${skipped}.`,
+			used !== undefined && `Used, as the service reports: ${used}.`,
+			left !== undefined && `Left, as the service reports: ${left}.`,
+		]
+			.filter(Boolean)
+			.join(' ');
+	}
+
+	private estimate(): string[] {
+		const { items, spared } = this.expected;
+		if (items === 0) return [];
+		const atLeast = Math.min(this.expected.atLeast, this.room);
+		const atMost = Math.min(this.expected.atMost, this.room);
+		const more = atMost === Infinity ? MORE : `at most ${atMost}`;
+		const count = atLeast === atMost ? String(atLeast) : `at least ${atLeast}, ${more}`;
+		return [
+			`Requests that this run would send and that may be charged: ${count}.`,
+			spared > 0 ? `Items that an earlier try or execution spares: ${spared}.` : '',
+		];
+	}
+
+	private add(count: number): void {
+		this.counts.sent += count;
+		if (this.max > 0) this.context[KEY] = Number(this.context[KEY] ?? 0) + count;
+	}
+}
+
+const MORE = 'more if lists have further pages or lost requests are repeated';
+
+function limitReached(label: string, max: number): Failure {
+	return new Failure({
+		kind: 'request',
+		request: label,
+		code: LIMIT_CODE,
+		message: `${label} was not sent, as 'Max Paid Requests' is reached`,
+		// A model reads it as well, and must not call the tool again.
+		description: `In one execution, this node sends at most ${max} requests that may be charged. Do not call it again: it sends nothing more. To send more, raise 'Max Paid Requests' in Options, or start another execution with the remaining items.`,
+	});
+}
+
+/** Whether the user's limit was reached, and nothing else is wrong. */
+export function isLimitReached(failure: unknown): boolean {
+	return failure instanceof Failure && failure.details.code === LIMIT_CODE;
+}

@@ -1,0 +1,314 @@
+import type { FastifyReply } from 'fastify';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { runTool } from '../support/agent';
+import {
+	functionNode,
+	retryExecution,
+	runNode,
+	runWorkflow,
+	startNode,
+	type RunNodeOptions,
+} from '../support/engine';
+import { startServer, type LoopbackServer } from '../support/http';
+import { fc } from '../support/properties';
+import { useVirtualClock } from '../support/virtualClock';
+import { nodeOf } from './areas';
+import { TOKEN } from './calls';
+
+useVirtualClock();
+
+let server: LoopbackServer;
+let post: (body: IDataObject, reply: FastifyReply, url: string) => unknown;
+let get: () => unknown;
+
+beforeAll(async () => {
+	server = await startServer((app) => {
+		app.get('/*', async () => await get());
+		app.post('/*', async ({ body, url }, reply) => await post(body as IDataObject, reply, url));
+	});
+});
+afterAll(async () => await server.close());
+beforeEach(() => {
+	server.requests.length = 0;
+	post = () => ({ id: `j${posts()}` });
+	get = () => ({ status: 'done', score: 5 });
+});
+
+const posts = () => server.requests.filter(({ method }) => method === 'POST').length;
+const itemsOf = (count: number) => Array.from({ length: count }, (_, n) => ({ json: { n } }));
+
+type Which = [node: string, resource: string, operation: string];
+const CONTACT: Which = ['creatorSearch', 'contact', 'get'];
+const SEARCH: Which = ['creatorSearch', 'creator', 'search'];
+const SCREEN: Which = ['socialBackgroundCheck', 'screening', 'submitAndWait'];
+
+interface Extra extends Omit<Partial<RunNodeOptions>, 'node'> {
+	options?: INodeParameters;
+}
+
+const optionsOf = (
+	[node, resource, operation]: Which,
+	{ options, parameters, ...rest }: Extra,
+): RunNodeOptions => ({
+	node: nodeOf(node),
+	credentials: { baseUrl: server.url, apiToken: TOKEN },
+	...rest,
+	parameters: {
+		...{ resource, operation, bodyMode: 'input', returnAll: true },
+		...parameters,
+		options: { maxRetries: 0, ...options },
+	},
+});
+
+const CONTINUE = { onError: 'continueRegularOutput' } as const;
+const RETRY = { retryOnFail: { maxTries: 3, waitBetweenTries: 1 } };
+const limitOf = (maxPaidRequests: number, more: INodeParameters = {}) => ({
+	options: { maxPaidRequests, ...more },
+});
+const errorsIn = (json: IDataObject[]) =>
+	json.flatMap(({ error }) => (error === undefined ? [] : [error as IDataObject]));
+
+describe('Max Paid Requests', () => {
+	it('returns each remaining item with an error where the node continues', async () => {
+		const result = await runNode(
+			optionsOf(CONTACT, { ...limitOf(2), ...CONTINUE, items: itemsOf(5) }),
+		);
+		expect(posts()).toBe(2);
+		expect(errorsIn(result.json)).toHaveLength(3);
+		expect(errorsIn(result.json)[0]).toMatchObject({
+			message: "POST /contact-info was not sent, as 'Max Paid Requests' is reached [item 2]",
+			code: 'MAX_PAID_REQUESTS',
+		});
+		expect(result.summary).toBe('Requests sent that may be charged: 2.');
+	});
+
+	it('waits for the jobs that were submitted, fails, and goes on from them', async () => {
+		let looks = 0;
+		get = () => ({ status: ++looks < 5 ? 'running' : 'done', score: 5 });
+		const items = itemsOf(3);
+		const failed = await runNode(optionsOf(SCREEN, { ...limitOf(2), items }));
+		expect(failed.error?.message).toMatch(/'Max Paid Requests' is reached \[item 2\]$/);
+		expect(failed.error?.description).toMatch(/j1.*j2/s);
+		expect(posts()).toBe(2);
+		expect(looks).toBeGreaterThan(4);
+
+		const again = await retryExecution(failed, optionsOf(SCREEN, { ...limitOf(2), items }));
+		expect([posts(), again.error?.message]).toEqual([2, failed.error?.message]);
+		const raised = await retryExecution(again, optionsOf(SCREEN, { ...limitOf(3), items }));
+		expect([posts(), raised.json.length, raised.error]).toEqual([3, 3, undefined]);
+	});
+
+	it('returns paid responses on a retry, and says so', async () => {
+		const items = itemsOf(3);
+		const failed = await runNode(optionsOf(CONTACT, { ...limitOf(2), items }));
+		expect(failed.error?.description).toMatch(/Requests that were answered: 2\./);
+		const { json, summary } = await retryExecution(
+			failed,
+			optionsOf(CONTACT, { ...limitOf(9), items }),
+		);
+		expect(json).toHaveLength(3);
+		expect(summary).toBe(
+			'Requests sent that may be charged: 1. Not sent again, as an earlier try got the response: 2.',
+		);
+	});
+
+	it('is not used up by what the service rejects', async () => {
+		post = ({ n }, reply) => (Number(n) < 3 ? reply.code(422).send({}) : { n });
+		const { json } = await runNode(
+			optionsOf(CONTACT, { ...limitOf(2), ...CONTINUE, items: itemsOf(6) }),
+		);
+		expect(json.flatMap(({ n }) => n ?? [])).toEqual([3, 4]);
+		expect(posts()).toBe(5);
+	});
+
+	it('is not used up by a rejection with the status of a success', async () => {
+		post = ({ n }) => (n === 0 ? { success: false, error: 'No such profile' } : { n });
+		const extra = { ...limitOf(1, { maxConcurrency: 1 }), ...CONTINUE, items: itemsOf(3) };
+		const { json, summary } = await runNode(optionsOf(CONTACT, extra));
+		expect(json.flatMap(({ n }) => n ?? [])).toEqual([1]);
+		expect(summary).toMatch(/: 1\.$/);
+	});
+
+	it('counts what is repeated after a rejection once', async () => {
+		let rejections = 0;
+		post = ({ n }, reply) => (++rejections <= 2 ? reply.code(429).send({}) : { n });
+		const { json, summary } = await runNode(
+			optionsOf(CONTACT, { ...limitOf(1, { maxRetries: 5 }), items: itemsOf(1) }),
+		);
+		expect([json, posts()]).toEqual([[{ n: 0 }], 3]);
+		expect(summary).toBe(
+			'Requests sent that may be charged: 1. Repeated after a rejection, at no cost: 2.',
+		);
+	});
+
+	it.each([{}, { retryUnsafe: true, maxRetries: 5 }, { idempotencyHeader: 'Key', maxRetries: 5 }])(
+		'of one holds over all tries of a request that is lost (%p)',
+		async (more) => {
+			post = (_, reply) => reply.hijack().raw.destroy();
+			const { error } = await runNode(
+				optionsOf(CONTACT, { ...limitOf(1, more), ...RETRY, items: itemsOf(1) }),
+			);
+			expect(posts()).toBe(1);
+			expect(error).toMatchObject({ context: { details: { uncertain: true } } });
+		},
+	);
+
+	it('counts the pages of a list, and returns the rows that were paid for', async () => {
+		post = () => ({ data: [{ n: posts() }], next_cursor: `c${posts()}` });
+		const { json } = await runNode(
+			optionsOf(SEARCH, { ...limitOf(3), ...CONTINUE, items: [{ json: { q: 'a' } }] }),
+		);
+		expect(posts()).toBe(3);
+		expect(json.slice(0, 3)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+		expect(errorsIn(json)).toMatchObject([{ code: 'MAX_PAID_REQUESTS' }]);
+	});
+
+	it('leaves free requests alone', async () => {
+		const read = await runNode(
+			optionsOf(['creatorSearch', 'dictionary', 'getTopics'], {
+				...limitOf(1),
+				context: { creatorIntelligencePaid: 1 },
+			}),
+		);
+		expect([read.error, read.summary]).toEqual([undefined, '']);
+	});
+
+	it.each([[0.5], [1, 'damaged'], [1, -3], [1, {}]])(
+		'of %p sends nothing if the count is %p',
+		async (max, kept = 0) => {
+			const context = { creatorIntelligencePaid: kept };
+			const { error } = await runNode(
+				optionsOf(CONTACT, { ...limitOf(max), items: itemsOf(1), context }),
+			);
+			expect([posts(), error?.message]).toEqual([0, expect.stringContaining('was not sent')]);
+		},
+	);
+
+	it('holds over all rounds of a loop', async () => {
+		const again = functionNode('again', (items) => [items, []], { outputs: 2 });
+		const { node, credentials, parameters } = optionsOf(CONTACT, {
+			...limitOf(3),
+			parameters: { bodyMode: 'json', bodyJson: '{"a":1}' },
+		});
+		const { error } = await runWorkflow({
+			nodes: [
+				{ name: 'Start', type: startNode },
+				{ name: 'Contact', type: node, credentials, parameters },
+				{ name: 'Again', type: again },
+			],
+			links: [
+				{ from: 'Start', to: 'Contact' },
+				{ from: 'Contact', to: 'Again' },
+				{ from: 'Again', to: 'Contact', output: 0 },
+			],
+			observe: 'Contact',
+		});
+		expect([posts(), error?.message]).toEqual([3, expect.stringContaining('Max Paid Requests')]);
+	});
+
+	it.each(['engine', 'agent'] as const)(
+		'holds over all calls of an agent, which the %s makes, and tells the model to stop',
+		async (runBy) => {
+			const { answer } = await runTool({
+				...optionsOf(CONTACT, {
+					...limitOf(2),
+					parameters: { bodyMode: 'json', bodyJson: "={{ { a: $fromAI('a', 'it', 'string') } }}" },
+				}),
+				...RETRY,
+				calls: Array.from({ length: 6 }, () => ({ a: 'same' })),
+				runBy,
+			});
+			expect(posts()).toBe(2);
+			const told = answer.filter(({ error }) => /Do not call it again/.test(String(error)));
+			expect(told).toHaveLength(4);
+		},
+	);
+
+	it('says what the service reports of its credits', async () => {
+		post = () => ({ n: 1, credits_used: 3, credits_remaining: 100 - posts() });
+		const options = { maxConcurrency: 1, explain: true };
+		const { summary, json } = await runNode(optionsOf(CONTACT, { options, items: itemsOf(2) }));
+		expect(summary).toMatch(
+			/Used, as the service reports: 6\. Left, as the service reports: 98\.$/,
+		);
+		expect(json[0].recognised).toMatchObject({ cost: { path: 'credits_used', value: 3 } });
+	});
+
+	it('explains the cost of a list as well', async () => {
+		post = () => ({ data: [{ n: 1 }], usage: { credits_used: 3 } });
+		const { json, summary } = await runNode(
+			optionsOf(SEARCH, { options: { explain: true }, items: [{ json: { q: 'a' } }] }),
+		);
+		expect(json[0].recognised).toMatchObject({ cost: { path: 'usage.credits_used', value: 3 } });
+		expect(summary).toMatch(/reports: 3\.$/);
+	});
+});
+
+type Outcome = 'taken' | 'rejected' | 'limited' | 'lost' | 'failed' | 'refusal' | 'stop';
+const answers: Record<Exclude<Outcome, 'stop'>, (reply: FastifyReply) => unknown> = {
+	taken: () => ({ id: `j${posts()}`, data: [{ n: posts() }], next_cursor: `c${posts()}` }),
+	rejected: (reply) => reply.code(422).send({}),
+	limited: (reply) => reply.code(429).send({}),
+	lost: (reply) => reply.hijack().raw.destroy(),
+	failed: (reply) => reply.code(500).send({}),
+	refusal: () => ({ success: false, error: 'No such profile' }),
+};
+const FREE = ['rejected', 'limited', 'refusal'];
+
+it('never sends more than the limit, whatever happens', async () => {
+	const scenario = fc.record({
+		max: fc.integer({ min: 1, max: 4 }),
+		items: fc.integer({ min: 1, max: 6 }),
+		which: fc.constantFrom(CONTACT, SEARCH, SCREEN),
+		outcomes: fc.array(
+			fc.constantFrom<Outcome>('taken', 'taken', ...(Object.keys(answers) as Outcome[]), 'stop'),
+			{ minLength: 1, maxLength: 12 },
+		),
+		options: fc.record({
+			maxConcurrency: fc.integer({ min: 1, max: 6 }),
+			maxRetries: fc.integer({ min: 0, max: 2 }),
+			retryUnsafe: fc.boolean(),
+			idempotencyHeader: fc.constantFrom('', 'Key'),
+		}),
+		continues: fc.boolean(),
+		runBy: fc.constantFrom('node', 'node', 'engine', 'agent'),
+	});
+	let scenarios = 0;
+	await fc.assert(
+		fc.asyncProperty(scenario, async ({ max, items, which, outcomes, ...how }) => {
+			let charged = 0;
+			let at = 0;
+			let stop = new AbortController();
+			// What an earlier scenario was still sending when it was stopped is its own.
+			const path = `/scenario-${++scenarios}/`;
+			post = async (_, reply, url) => {
+				if (!url.startsWith(path)) return await reply.code(422).send({});
+				const outcome = outcomes[at++ % outcomes.length];
+				if (!FREE.includes(outcome)) charged++;
+				if (outcome !== 'stop') return await answers[outcome](reply);
+				stop.abort();
+				return await new Promise(() => undefined);
+			};
+			const options = { ...how.options, maxPaidRequests: max };
+			const credentials = { baseUrl: `${server.url}${path}`, apiToken: TOKEN };
+			const run = optionsOf(which, {
+				...{ ...RETRY, credentials, options, items: itemsOf(items) },
+				...(how.continues && CONTINUE),
+			});
+			if (how.runBy === 'engine' || how.runBy === 'agent') {
+				const { runBy } = how;
+				const calls = run.items?.map(({ json }) => json);
+				await runTool({ ...run, items: undefined, signal: stop.signal, calls, runBy });
+			} else {
+				let result = await runNode({ ...run, signal: stop.signal });
+				for (let retry = 0; retry < 2 && result.status !== 'success'; retry++) {
+					stop = new AbortController();
+					result = await retryExecution(result, { ...run, signal: stop.signal });
+				}
+			}
+			expect(charged).toBeLessThanOrEqual(max);
+		}),
+		{ numRuns: Number(process.env.PROPERTY_RUNS ?? 30) },
+	);
+});

@@ -1,0 +1,80 @@
+import type { IContextObject } from 'n8n-workflow';
+
+import { isLimitReached, PaidRequests } from '../../../../nodes/shared/operations/PaidRequests';
+
+const LABEL = 'POST /screening';
+const reading = (value: number) => ({ value }) as never;
+
+describe('requests that may be charged', () => {
+	it('are counted over all runs of an execution', async () => {
+		const context: IContextObject = {};
+		for (let run = 0; run < 3; run++) {
+			const paid = new PaidRequests(context, 3);
+			expect(await paid.take(LABEL)).toBeUndefined();
+			paid.keep();
+		}
+		expect(context).toEqual({ creatorIntelligencePaid: 3 });
+		const failure = await new PaidRequests(context, 3).take(LABEL);
+		expect(isLimitReached(failure)).toBe(true);
+		expect(failure?.details.description).toMatch(/at most 3 .* Do not call it again/);
+		expect(await new PaidRequests(context, 4).take(LABEL)).toBeUndefined();
+	});
+
+	it('leave nothing behind without a limit', async () => {
+		const context: IContextObject = {};
+		const paid = new PaidRequests(context, 0);
+		expect([await paid.take(LABEL), context, paid.room]).toEqual([undefined, {}, Infinity]);
+	});
+
+	it('wait for the outcome of others, as long as that can make room', async () => {
+		const paid = new PaidRequests({}, 2);
+		await paid.take(LABEL);
+		await paid.take(LABEL);
+		const [third, fourth] = [paid.take(LABEL), paid.take(LABEL)];
+		paid.giveBack();
+		expect(await third).toBeUndefined();
+		paid.keep();
+		paid.keep();
+		expect(isLimitReached(await fourth)).toBe(true);
+		paid.rejected();
+		expect(paid.room).toBe(1);
+	});
+
+	it('end where what n8n saved is damaged', async () => {
+		const context: unknown = 'nonsense';
+		const paid = new PaidRequests(context as IContextObject, 5);
+		expect(isLimitReached(await paid.take(LABEL))).toBe(true);
+	});
+});
+
+describe('the summary', () => {
+	it('is empty where nothing was sent', () => {
+		expect(new PaidRequests({}, 0).summary()).toBe('');
+	});
+
+	it('counts, and adds up what the service reports', async () => {
+		const paid = new PaidRequests({}, 0);
+		await paid.take(LABEL);
+		paid.repeat();
+		paid.spare();
+		paid.skip(2);
+		paid.cost({ used: reading(2), left: reading(10) });
+		paid.cost({ used: reading(0.5) });
+		paid.cost({});
+		expect(paid.summary()).toBe(
+			'Requests sent that may be charged: 1. Repeated after a rejection, at no cost: 1. Not sent again, as an earlier try got the response: 1. Items skipped, as an earlier run sent them: 2. Used, as the service reports: 2.5. Left, as the service reports: 10.',
+		);
+	});
+
+	it.each([
+		[[{ atLeast: 1, atMost: 1 }], 0, '1.'],
+		[[{ atLeast: 1, atMost: 5 }, { atLeast: 1 }], 0, 'at least 2, more if lists'],
+		[[{ atLeast: 1, atMost: 5 }, { atLeast: 1 }], 4, 'at least 2, at most 4.'],
+		[[{ atLeast: 1 }, { atLeast: 1 }], 1, '1.'],
+		[[{ atLeast: 0, atMost: 0 }], 0, '0. Items that an earlier try or execution spares: 1.'],
+	])('estimates %j under a limit of %d', (expected, max, text) => {
+		const paid = new PaidRequests({}, max);
+		for (const each of expected) paid.expect(each);
+		expect(paid.summary()).toContain(`would send and that may be charged: ${text}`);
+	});
+});

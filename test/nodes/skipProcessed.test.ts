@@ -1,0 +1,265 @@
+import type { FastifyReply } from 'fastify';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { runTool } from '../support/agent';
+import {
+	retryExecution,
+	runNode,
+	type ExecutionOptions,
+	type RunNodeOptions,
+} from '../support/engine';
+import { startServer, type LoopbackServer } from '../support/http';
+import { useProcessedStore } from '../support/processed';
+import { useVirtualClock } from '../support/virtualClock';
+import { nodeOf } from './areas';
+import { TOKEN } from './calls';
+
+useVirtualClock();
+const store = useProcessedStore();
+
+let server: LoopbackServer;
+let post: (body: IDataObject, reply: FastifyReply) => unknown;
+let get: () => unknown;
+
+beforeAll(async () => {
+	server = await startServer((app) => {
+		app.get('/*', async () => await get());
+		app.post('/*', async ({ body }, reply) => await post(body as IDataObject, reply));
+	});
+});
+afterAll(async () => await server.close());
+beforeEach(() => {
+	server.requests.length = 0;
+	post = ({ who }) => ({ id: who });
+	get = () => ({ status: 'done' });
+});
+
+const sent = () =>
+	server.requests.flatMap(({ method, body }) =>
+		method === 'POST' ? [(body as IDataObject).who] : [],
+	);
+const itemsOf = (...whos: string[]) => whos.map((who) => ({ json: { who } }));
+
+interface Extra extends Omit<Partial<RunNodeOptions>, 'node' | 'parameters'> {
+	options?: INodeParameters;
+	operation?: string;
+	parameters?: INodeParameters;
+}
+
+const optionsOf = ({ options, operation, parameters, ...rest }: Extra): RunNodeOptions => ({
+	node: nodeOf('socialBackgroundCheck'),
+	credentials: { baseUrl: server.url, apiToken: TOKEN },
+	mode: 'trigger',
+	...rest,
+	parameters: {
+		...{ resource: 'screening', operation: operation ?? 'submit', bodyMode: 'input' },
+		...parameters,
+		options: { maxRetries: 0, skipProcessed: true, ...options },
+	},
+});
+const run = async (extra: Extra) => await runNode(optionsOf(extra));
+const CONTINUE = { onError: 'continueRegularOutput' } as const;
+const idsIn = (json: IDataObject[]) => json.flatMap(({ id }) => id ?? []);
+
+describe('Skip Already Processed', () => {
+	it('sends only what no earlier execution has sent, and counts the rest', async () => {
+		await run({ items: itemsOf('a', 'b') });
+		const { json, items, summary, context } = await run({ items: itemsOf('a', 'c', 'b', 'd') });
+		expect(sent()).toEqual(['a', 'b', 'c', 'd']);
+		expect(idsIn(json)).toEqual(['c', 'd']);
+		expect(items[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 3 }]);
+		expect(summary).toBe(
+			'Requests sent that may be charged: 2. Items skipped, as an earlier run sent them: 2.',
+		);
+		expect(context).toEqual({});
+	});
+
+	it('returns nothing where all was sent', async () => {
+		await run({ items: itemsOf('a') });
+		const { json, error } = await run({ items: itemsOf('a') });
+		expect([json, error, sent()]).toEqual([[], undefined, ['a']]);
+	});
+
+	it('neither skips nor records in manual runs', async () => {
+		await run({ items: itemsOf('a'), mode: 'manual' });
+		expect(store.rows).toEqual({});
+		await run({ items: itemsOf('a') });
+		await run({ items: itemsOf('a'), mode: 'manual' });
+		expect(sent()).toEqual(['a', 'a', 'a']);
+	});
+
+	it('goes by the key that the user names', async () => {
+		const options = { processedKey: '={{ $json.month }} {{ $json.who }}' };
+		const of = (month: string) => [{ json: { who: 'a', month, more: Math.random() } }];
+		for (const month of ['1', '1', '2', '2']) await run({ items: of(month), options });
+		expect(sent()).toEqual(['a', 'a']);
+		// Another operation of the node is something else.
+		const json = { bodyMode: 'json', bodyJson: '{"who":"report"}', id: 'x' };
+		await run({ items: of('2'), options, operation: 'generateReport', parameters: json });
+		expect(sent()).toEqual(['a', 'a', 'report']);
+	});
+
+	it('sends equal items of one run', async () => {
+		await run({ items: itemsOf('a', 'a') });
+		expect(sent()).toEqual(['a', 'a']);
+	});
+
+	it.each<[string, (reply: FastifyReply) => unknown, boolean]>([
+		['was rejected', (reply) => reply.code(422).send({}), true],
+		['was rejected with the status of a success', () => ({ success: false, error: 'no' }), true],
+		['was lost', (reply) => reply.hijack().raw.destroy(), false],
+		['failed at the service', (reply) => reply.code(500).send({}), false],
+		['names no job', () => ({ fine: true }), false],
+	])('sends again what %s: %#', async (_, answer, isAgain) => {
+		for (const how of [CONTINUE, {}]) {
+			store.rows = {};
+			server.requests.length = 0;
+			post = ({ who }, reply) => (who === 'bad' ? answer(reply) : { id: who });
+			await run({ ...how, items: itemsOf('bad') });
+			post = ({ who }) => ({ id: who });
+			const { json } = await run({ items: itemsOf('bad', 'new') });
+			expect(idsIn(json)).toEqual(isAgain ? ['bad', 'new'] : ['new']);
+		}
+	});
+
+	it.each<[string, () => unknown, boolean]>([
+		['failed', () => ({ status: 'failed' }), true],
+		['is not finished in time', () => ({ status: 'running' }), false],
+	])('sends again the job that %s: %#', async (_, look, isAgain) => {
+		get = look;
+		const options = { onTimeout: 'fail', pollInterval: 1 };
+		const waiting = { operation: 'submitAndWait', parameters: { maxWait: 3 }, options };
+		const { error } = await run({ ...waiting, items: itemsOf('a') });
+		expect(error).toBeDefined();
+		get = () => ({ status: 'done' });
+		await run({ ...waiting, items: itemsOf('a') });
+		expect(sent()).toEqual(isAgain ? ['a', 'a'] : ['a']);
+	});
+
+	it('sends what a failed run had not sent, and no more, with each kind of retry', async () => {
+		let isRefusing = true;
+		post = ({ who }, reply) =>
+			who === 'bad' && isRefusing ? reply.code(422).send({}) : { id: who };
+		const extra = { items: itemsOf('a', 'bad'), options: { maxConcurrency: 1 } };
+		const retryOnFail = { maxTries: 2, waitBetweenTries: 1 };
+		const failed = await run({ ...extra, retryOnFail });
+		expect(sent()).toEqual(['a', 'bad', 'bad']);
+		isRefusing = false;
+		const retried = await retryExecution(failed, optionsOf(extra));
+		expect(idsIn(retried.json)).toEqual(['a', 'bad']);
+		await run(extra);
+		expect(sent()).toEqual(['a', 'bad', 'bad', 'bad']);
+	});
+
+	it('takes back what the limit or Stop held back', async () => {
+		const items = itemsOf('a', 'b', 'c', 'd');
+		await run({ items, options: { maxPaidRequests: 2 }, ...CONTINUE });
+		expect(sent()).toEqual(['a', 'b']);
+		const stop = new AbortController();
+		post = async ({ who }) => {
+			stop.abort();
+			return await new Promise(() => who);
+		};
+		await run({ items, options: { maxConcurrency: 1 }, signal: stop.signal });
+		post = ({ who }) => ({ id: who });
+		await run({ items });
+		expect(sent()).toEqual(['a', 'b', 'c', 'd']);
+	});
+
+	it('sends nothing where n8n cannot record', async () => {
+		store.onAccess = () => {
+			throw new Error('The database is locked');
+		};
+		const { error } = await run({ items: itemsOf('a') });
+		expect(error?.message).toMatch(/could not record the keys of 'Skip Already Processed'/);
+		expect(error?.description).toMatch(/The database is locked/);
+		expect(sent()).toEqual([]);
+	});
+
+	it('says where n8n cannot take back', async () => {
+		store.onAccess = (what) => {
+			if (what === 'remove') throw new Error('The database is locked');
+		};
+		post = (_, reply) => reply.code(422).send({});
+		const { hints, json } = await run({ items: itemsOf('a', 'b'), ...CONTINUE });
+		expect(json).toHaveLength(2);
+		expect(hints[0].message).toMatch(/could not remove the keys of 2 failed items/);
+	});
+
+	it('answers an agent that what it asks for was sent', async () => {
+		const bodyJson = "={{ { who: $fromAI('who', 'whom', 'string') } }}";
+		const { answer } = await runTool({
+			...optionsOf({ parameters: { bodyMode: 'json', bodyJson } }),
+			items: undefined,
+			calls: [{ who: 'a' }, { who: 'a' }, { who: 'b' }],
+		});
+		expect(sent()).toEqual(['a', 'b']);
+		expect(answer[1]).toEqual({ skipped: expect.stringMatching(/Do not call the tool again/) });
+	});
+
+	it.each<[ExecutionOptions['mode']]>([['manual'], ['trigger']])(
+		'is looked up by a dry run, which leaves nothing behind (%s)',
+		async (mode) => {
+			await run({ items: itemsOf('a', 'b') });
+			const before = structuredClone(store.rows);
+			const dry = await run({
+				...{ mode, items: itemsOf('a', 'b', 'c') },
+				options: { dryRun: true, maxPaidRequests: 5 },
+			});
+			expect(store.rows).toEqual(before);
+			expect(dry.json.map(({ paidRequests }) => paidRequests)).toEqual([
+				{ atLeast: 0, atMost: 0 },
+				{ atLeast: 0, atMost: 0 },
+				{ atLeast: 1, atMost: 1 },
+			]);
+			expect(dry.summary).toBe(
+				'Requests that this run would send and that may be charged: 1. Items that an earlier try or execution spares: 2.',
+			);
+			expect(sent()).toEqual(['a', 'b']);
+		},
+	);
+
+	it('is not looked up for more items than n8n can take back at once', async () => {
+		const many = Array.from({ length: 1_001 }, (_, at) => String(at));
+		const dry = await run({ items: itemsOf(...many), options: { dryRun: true } });
+		expect(dry.summary).toMatch(/charged: at least 0, at most 1001\.$/);
+		expect(store.rows).toEqual({});
+	});
+});
+
+describe('a kill', () => {
+	const whos = ['a', 'b', 'bad', 'c'];
+
+	/** All that is left is what n8n had saved, and what the service had got. */
+	async function killedAt(moment: number): Promise<{ saved: string; got: unknown[] } | undefined> {
+		store.rows = {};
+		server.requests.length = 0;
+		const moments: Array<{ saved: string; got: unknown[] }> = [];
+		const note = () => moments.push({ saved: JSON.stringify(store.rows), got: sent() });
+		store.onAccess = note;
+		post = ({ who }, reply) => {
+			note();
+			return who === 'bad' ? reply.code(422).send({}) : { id: who };
+		};
+		await run({ items: itemsOf(...whos), ...CONTINUE });
+		note();
+		return moments[moment];
+	}
+
+	it.each(Array.from({ length: 9 }, (_, moment) => moment))(
+		'at moment %d never leads to a second payment',
+		async (moment) => {
+			const killed = await killedAt(moment);
+			if (killed === undefined) throw new Error('There is no such moment');
+			store.onAccess = () => undefined;
+			store.rows = JSON.parse(killed.saved) as typeof store.rows;
+			server.requests.length = 0;
+			post = ({ who }) => ({ id: who });
+			await run({ items: itemsOf(...whos) });
+			const again = sent().filter((who) => who !== 'bad' && killed.got.includes(who));
+			expect(again).toEqual([]);
+			// Before anything was recorded, nothing is lost either.
+			if (killed.saved === '{}') expect(sent()).toEqual(whos);
+		},
+	);
+});
