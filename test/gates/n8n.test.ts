@@ -38,7 +38,13 @@ const IN_EXECUTIONS = [
 ];
 /** Of polls, pickers and the test of a credential; not all versions of n8n have the budget. */
 const ELSEWHERE = ['getActivationMode', 'getCurrentNodeParameter', 'getPollBudgetMs'];
-const HELPERS = ['httpRequest', 'httpRequestWithAuthentication', 'prepareBinaryData'];
+const HELPERS = [
+	'checkProcessedAndRecord',
+	'httpRequest',
+	'httpRequestWithAuthentication',
+	'prepareBinaryData',
+	'removeProcessed',
+];
 
 const sources = ['nodes', 'credentials'].flatMap((folder) =>
 	readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
