@@ -1,18 +1,7 @@
 import type { Steps } from '../values/steps';
 
 /** What colours say: good and poor are judgements, the numbered ones only tell things apart. */
-export type Tone =
-	| 'accent'
-	| 'good'
-	| 'fair'
-	| 'poor'
-	| 'quiet'
-	| 's1'
-	| 's2'
-	| 's3'
-	| 's4'
-	| 's5'
-	| 's6';
+export type Tone = 'accent' | 'good' | 'fair' | 'poor' | 'quiet' | `s${1 | 2 | 3 | 4 | 5 | 6}`;
 
 export interface Figure {
 	label: string;
@@ -65,7 +54,6 @@ export interface Entry {
 
 export type Section =
 	| { kind: 'figures'; figures: Figure[] }
-	| { kind: 'line'; title: string; what: string; points: Array<{ label: string; value: number }> }
 	| { kind: 'bars'; title: string; what: string; bars: Bar[]; most?: number }
 	| { kind: 'split'; title: string; slices: Slice[] }
 	| {
@@ -80,6 +68,8 @@ export type Section =
 			title: string;
 			series: Series[];
 			columns: Array<{ label: string; values: number[] }>;
+			/** Each column is how much there was at that time: they do not add up. */
+			isLevel?: boolean;
 	  }
 	| { kind: 'matrix'; title: string; names: string[]; cells: Array<Array<number | undefined>> }
 	| { kind: 'entries'; title: string; entries: Entry[]; more: number }

@@ -36,8 +36,8 @@ export function percent(value: number): string {
 }
 
 /** Services give rates as 0.034 or as 3.4. Hardly anybody engages more than half of all followers. */
-export function ratePercent(rate: number): number {
-	return Math.abs(rate) <= 0.5 ? rate * 100 : rate;
+export function rateText(rate: number): string {
+	return percent(Math.abs(rate) <= 0.5 ? rate * 100 : rate);
 }
 
 /** 0.87 and 87 are the same. */

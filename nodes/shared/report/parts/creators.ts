@@ -1,16 +1,20 @@
 import type { Traits } from '../../recognition/traits';
-import type { Bar, Cell, Column, Figure, PartDraft, Section } from '../document';
+import type { Bar, PartDraft, Section } from '../document';
 import type { Subject } from '../kind';
+import { asName, fullNumber, rateText, ratingTone, shortNumber } from '../words';
 import {
-	asName,
-	asWord,
-	fullNumber,
-	percent,
-	ratePercent,
-	ratingTone,
-	shortNumber,
-} from '../words';
-import { counted, countBars, figureSection, highest, missing, nameOf, sum } from './common';
+	cell,
+	counted,
+	countBars,
+	figure,
+	figureSection,
+	highest,
+	missing,
+	nameOf,
+	ratingText,
+	tableOf,
+	type ColumnOf,
+} from './common';
 
 /** A few pages on paper; the items hold all of them. */
 const MOST_ROWS = 100;
@@ -26,39 +30,25 @@ export function creatorsPart(subjects: readonly Subject[]): PartDraft {
 		about: [],
 		sections: [
 			() => missing(subjects),
-			() => figureSection(figures(creators)),
+			() => figures(creators),
 			() => followerBars(creators),
-			() =>
-				distribution(
-					'Countries',
-					creators.map(({ country }) => country),
-				),
-			() =>
-				distribution(
-					'Platforms',
-					creators.map(({ platform }) => platform),
-				),
+			() => distribution('Countries', 'country', creators),
+			() => distribution('Platforms', 'platform', creators),
 			() => [creatorTable('Creators', creators)],
 		],
 	};
 }
 
-function figures(creators: readonly Traits[]): Array<Figure | undefined> {
-	const rates = creators
-		.map(({ engagementRate }) => engagementRate)
-		.filter((each) => each !== undefined);
-	const followers = sum(creators.map((each) => each.followers));
-	return [
-		{ label: 'Creators', value: fullNumber(creators.length) },
-		followers === 0 ? undefined : { label: 'Followers together', value: shortNumber(followers) },
-		rates.length === 0
-			? undefined
-			: {
-					label: 'Engagement rate',
-					value: percent(ratePercent(median(rates))),
-					note: 'Half of them have more',
-				},
-	];
+function figures(creators: readonly Traits[]): Section[] {
+	const rates = creators.flatMap(({ engagementRate }) => engagementRate ?? []);
+	// Numbers alone: sorting a list with a function takes several times as long.
+	const median = Float64Array.from(rates).sort()[Math.floor(rates.length / 2)];
+	const followers = creators.reduce((sum, each) => sum + (each.followers ?? 0), 0);
+	return figureSection([
+		figure('Creators', creators.length, fullNumber),
+		figure('Followers together', followers || undefined, shortNumber),
+		figure('Engagement rate', median, rateText, { note: 'Half of them have more' }),
+	]);
 }
 
 function followerBars(creators: readonly Traits[]): Section[] {
@@ -74,60 +64,37 @@ function followerBars(creators: readonly Traits[]): Section[] {
 }
 
 /** Worth a chart only where they differ. */
-function distribution(title: string, values: ReadonlyArray<string | undefined>): Section[] {
-	const counts = counted(values);
+function distribution(
+	title: string,
+	trait: 'country' | 'platform',
+	creators: readonly Traits[],
+): Section[] {
+	const counts = counted(creators.map((each) => each[trait]));
 	return counts.length < 2 ? [] : countBars(title, 'Creators', counts, { labelOf: asName });
 }
 
-function median(values: readonly number[]): number {
-	// Numbers alone: sorting a list with a function takes several times as long.
-	const sorted = Float64Array.from(values).sort();
-	return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}
-
-interface CreatorColumn extends Column {
-	cell: (traits: Traits) => Cell | undefined;
-}
-
-const COLUMNS: CreatorColumn[] = [
-	{ label: 'Name', cell: (traits) => ({ text: nameOf(traits) ?? '', link: traits.url }) },
-	{ label: 'Handle', cell: ({ name, handle }) => (name === undefined ? undefined : text(handle)) },
-	{ label: 'Platform', cell: ({ platform }) => text(platform) },
-	{ label: 'Country', cell: ({ country }) => text(country) },
-	{ label: 'Followers', numeric: true, cell: ({ followers }) => number(followers, fullNumber) },
+const COLUMNS: Array<ColumnOf<Traits>> = [
+	{ label: 'Name', cell: (traits) => ({ text: nameOf(traits) ?? '\u2013', link: traits.url }) },
+	{ label: 'Handle', cell: ({ name, handle }) => cell(name && handle, String) },
+	{ label: 'Platform', cell: ({ platform }) => cell(platform, String) },
+	{ label: 'Country', cell: ({ country }) => cell(country, String) },
+	{ label: 'Followers', numeric: true, cell: ({ followers }) => cell(followers, fullNumber) },
 	{
 		label: 'Engagement',
 		numeric: true,
-		cell: ({ engagementRate }) => number(engagementRate, (rate) => percent(ratePercent(rate))),
+		cell: ({ engagementRate }) => cell(engagementRate, rateText),
 	},
 	{
 		label: 'Risk rating',
 		cell: ({ riskRating }) =>
 			riskRating === undefined
 				? undefined
-				: { text: asWord(String(riskRating)), tone: ratingTone(riskRating) },
+				: { text: ratingText(riskRating), tone: ratingTone(riskRating) },
 	},
-	{ label: 'Flagged', numeric: true, cell: ({ flaggedCount }) => number(flaggedCount, fullNumber) },
-	{ label: 'Score', numeric: true, cell: ({ score }) => number(score, fullNumber) },
+	{ label: 'Flagged', numeric: true, cell: ({ flaggedCount }) => cell(flaggedCount, fullNumber) },
+	{ label: 'Score', numeric: true, cell: ({ score }) => cell(score, fullNumber) },
 ];
 
-/** Creators side by side; a column that nobody fills is left out. */
 export function creatorTable(title: string, creators: readonly Traits[]): Section {
-	const shown = creators.slice(0, MOST_ROWS);
-	const columns = COLUMNS.filter(({ cell }) => shown.some((each) => cell(each) !== undefined));
-	return {
-		kind: 'table',
-		title,
-		columns: columns.map(({ label, numeric }) => ({ label, numeric })),
-		rows: shown.map((each) => columns.map(({ cell }) => cell(each) ?? { text: '' })),
-		more: creators.length - shown.length,
-	};
-}
-
-function text(value: string | undefined): Cell | undefined {
-	return value === undefined ? undefined : { text: value };
-}
-
-function number(value: number | undefined, read: (value: number) => string): Cell | undefined {
-	return value === undefined ? undefined : { text: read(value) };
+	return tableOf(title, COLUMNS, creators, { mostRows: MOST_ROWS });
 }

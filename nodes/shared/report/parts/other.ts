@@ -7,7 +7,7 @@ import { textOf } from '../../values/text';
 import type { Cell, PartDraft, Section } from '../document';
 import type { Subject } from '../kind';
 import { cut, fullNumber, inWords } from '../words';
-import { nameOf, missing } from './common';
+import { missing, nameOf, tableOf } from './common';
 
 // Of data of any form: about two pages on paper for each table or list, in columns that can be read.
 const MOST_FACTS = 60;
@@ -20,8 +20,8 @@ const DEEPEST = 4;
 
 /** What is not recognised: a table of names and values, and one per list. */
 export function otherPart(subject: Subject): PartDraft {
-	const { json, traits } = subject;
-	const answer = Object.fromEntries(Object.entries(json).filter(([key]) => !isOurs(key)));
+	const { traits } = subject;
+	const answer = answerOf(subject);
 	return {
 		what: 'Result',
 		title: nameOf(traits) ?? 'Result',
@@ -40,14 +40,8 @@ export function jobPart(subject: Subject): PartDraft {
 	const { json, traits } = subject;
 	const job = isRecord(json.job) ? json.job : {};
 	const state = textOf(job.state);
-	const figures = [
-		{
-			label: 'State',
-			value: inWords(state || 'unknown'),
-			tone: state === 'failed' ? ('poor' as const) : ('fair' as const),
-		},
-	];
-	const answer = Object.fromEntries(Object.entries(json).filter(([key]) => !isOurs(key)));
+	const value = inWords(state || 'unknown');
+	const tone = state === 'failed' ? 'poor' : 'fair';
 	return {
 		what: inWords(textOf(job.type)),
 		title: nameOf(traits) ?? `Job ${textOf(job.id)}`,
@@ -55,10 +49,15 @@ export function jobPart(subject: Subject): PartDraft {
 		about: [`Job ${textOf(job.id)}`],
 		sections: [
 			() => missing([subject]),
-			() => [{ kind: 'figures', figures }],
-			() => factSection('Fields', factsOf(answer)),
+			() => [{ kind: 'figures', figures: [{ label: 'State', value, tone }] }],
+			() => factSection('Fields', factsOf(answerOf(subject))),
 		],
 	};
+}
+
+/** What the service sent, without what the node adds. */
+function answerOf({ json }: Subject): IDataObject {
+	return Object.fromEntries(Object.entries(json).filter(([key]) => !isOurs(key)));
 }
 
 /** Fields of a recognised item that no other section speaks of. */
@@ -129,7 +128,7 @@ function factSection(title: string, facts: Fact[]): Section[] {
 function tables(answer: IDataObject): Section[] {
 	return listsIn(answer, [])
 		.slice(0, MOST_TABLES)
-		.map(({ path, rows }) => tableOf(labelOf(path), rows));
+		.map(({ path, rows }) => recordTable(labelOf(path), rows));
 }
 
 function listsIn(value: unknown, path: string[]): Array<{ path: string[]; rows: IDataObject[] }> {
@@ -142,22 +141,13 @@ function listsIn(value: unknown, path: string[]): Array<{ path: string[]; rows: 
 	return Object.entries(value).flatMap(([key, each]) => listsIn(each, [...path, key]));
 }
 
-const EMPTY: readonly unknown[] = [undefined, null, ''];
-
-export function tableOf(title: string, rows: readonly IDataObject[]): Section {
+export function recordTable(title: string, rows: readonly IDataObject[]): Section {
 	const shown = rows.slice(0, MOST_ROWS);
-	const isFilled = (name: string) => shown.some((row) => !EMPTY.includes(ownValue(row, name)));
-	const names = [...new Set(shown.flatMap(Object.keys))].filter(isFilled).slice(0, MOST_COLUMNS);
-	return {
-		kind: 'table',
-		title,
-		columns: names.map((name, at) => ({
-			label: inWords(name),
-			numeric:
-				at > 0 &&
-				shown.every((row) => ['undefined', 'number'].includes(typeof ownValue(row, name))),
-		})),
-		rows: shown.map((row) => names.map((name) => cellOf(ownValue(row, name)))),
-		more: rows.length - shown.length,
-	};
+	const columns = [...new Set(shown.flatMap(Object.keys))].map((name, at) => ({
+		label: inWords(name),
+		numeric:
+			at > 0 && shown.every((row) => ['undefined', 'number'].includes(typeof ownValue(row, name))),
+		cell: (row: IDataObject) => cellOf(ownValue(row, name)),
+	}));
+	return tableOf(title, columns, rows, { mostRows: MOST_ROWS, mostColumns: MOST_COLUMNS });
 }

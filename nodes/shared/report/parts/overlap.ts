@@ -2,10 +2,19 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { asNumber, entryOf, findSome } from '../../recognition/traits';
 import { isRecord } from '../../values/records';
-import type { Cell, Column, PartDraft, Section } from '../document';
+import type { PartDraft, Section } from '../document';
 import type { Row, Subject } from '../kind';
 import { fullNumber, percent, scorePercent, shortNumber } from '../words';
-import { atName, figureSection, nameOf, missing } from './common';
+import {
+	atName,
+	cell,
+	figure,
+	figureSection,
+	missing,
+	nameOf,
+	tableOf,
+	type ColumnOf,
+} from './common';
 import { furtherFields } from './other';
 
 const OVERLAP_KEYS = [
@@ -18,12 +27,12 @@ const OVERLAP_KEYS = [
 	'value',
 ];
 const UNIQUE_KEYS = ['unique_percentage', 'unique', 'unique_share'];
+/** Lists within a profile that say how much it shares with each of the others. */
+const PAIR_KEYS = ['overlaps', 'overlap_with', 'overlapping_profiles', 'shared_with', 'pairs'];
 /** Each creator is a row and a column: more columns cannot be read, even across a wide page. */
 const MAX_COMPARED = 30;
 /** A few pages on paper; the item holds all of them. */
 const MAX_LISTED = 100;
-/** Lists within a profile that say how much it shares with each of the others. */
-const PAIR_KEYS = ['overlaps', 'overlap_with', 'overlapping_profiles', 'shared_with', 'pairs'];
 
 interface Compared {
 	name: string;
@@ -40,9 +49,11 @@ export function overlapPart(subject: Subject): PartDraft {
 	const { traits, lists } = subject;
 	const count = lists.profiles.length;
 	const profiles = lists.profiles.slice(0, MAX_LISTED).map(comparedOf);
-	const { totalFollowers, uniqueFollowers } = traits;
-	const isKnown =
-		totalFollowers !== undefined && uniqueFollowers !== undefined && totalFollowers > 0;
+	const { totalFollowers = 0, uniqueFollowers } = traits;
+	const repeated =
+		totalFollowers > 0 && uniqueFollowers !== undefined
+			? (1 - uniqueFollowers / totalFollowers) * 100
+			: undefined;
 	return {
 		what: 'Audience overlap',
 		title: count === 0 ? 'Audience overlap' : profiles.map(({ name }) => name).join(', '),
@@ -51,37 +62,35 @@ export function overlapPart(subject: Subject): PartDraft {
 			() => missing([subject]),
 			() =>
 				figureSection([
-					count === 0 ? undefined : { label: 'Profiles', value: fullNumber(count) },
-					totalFollowers === undefined
-						? undefined
-						: { label: 'Followers together', value: shortNumber(totalFollowers) },
-					uniqueFollowers === undefined
-						? undefined
-						: { label: 'Different people', value: shortNumber(uniqueFollowers), tone: 'accent' },
-					isKnown
-						? {
-								label: 'Counted twice or more',
-								value: percent((1 - uniqueFollowers / totalFollowers) * 100),
-							}
-						: undefined,
+					figure('Profiles', count || undefined, fullNumber),
+					figure('Followers together', traits.totalFollowers, shortNumber),
+					figure('Different people', uniqueFollowers, shortNumber, { tone: 'accent' }),
+					figure('Counted twice or more', repeated, percent),
 				]),
 			() => matrixSection(profiles, count),
 			() => overlapBars(profiles),
-			() => profileTable(profiles, count),
+			() =>
+				count === 0
+					? []
+					: [
+							{
+								...tableOf('Profiles', COLUMNS, profiles, { mostRows: MAX_LISTED }),
+								more: count - profiles.length,
+							},
+						],
 			() => furtherFields(subject),
 		],
 	};
 }
 
 function comparedOf({ json: profile, traits }: Row): Compared {
-	const pairs = entryOf(profile, PAIR_KEYS);
 	return {
 		name: shownName(profile) ?? 'Profile',
 		link: traits.url,
 		followers: traits.followers,
 		overlap: asPercent(entryOf(profile, OVERLAP_KEYS)),
 		unique: asPercent(entryOf(profile, UNIQUE_KEYS)),
-		pairs: () => pairsOf(pairs),
+		pairs: () => pairsOf(entryOf(profile, PAIR_KEYS)),
 	};
 }
 
@@ -130,39 +139,15 @@ function overlapBars(profiles: readonly Compared[]): Section[] {
 	const bars = profiles.flatMap(({ name, link, overlap }) =>
 		overlap === undefined ? [] : [{ label: name, link, value: overlap, text: percent(overlap) }],
 	);
-	if (bars.length === 0) return [];
-	return [
-		{
-			kind: 'bars',
-			title: 'Shared with the others',
-			what: 'Share of the audience',
-			bars,
-			most: 100,
-		},
-	];
+	const what = 'Share of the audience';
+	return bars.length === 0
+		? []
+		: [{ kind: 'bars', title: 'Shared with the others', what, bars, most: 100 }];
 }
 
-function profileTable(profiles: readonly Compared[], count: number): Section[] {
-	const columns = COLUMNS.filter(({ cell }) => profiles.some((each) => cell(each).text !== ''));
-	if (columns.length === 0) return [];
-	return [
-		{
-			kind: 'table',
-			title: 'Profiles',
-			columns: columns.map(({ label, numeric }) => ({ label, numeric })),
-			rows: profiles.map((profile) => columns.map(({ cell }) => cell(profile))),
-			more: count - profiles.length,
-		},
-	];
-}
-
-const COLUMNS: Array<Column & { cell: (profile: Compared) => Cell }> = [
+const COLUMNS: Array<ColumnOf<Compared>> = [
 	{ label: 'Profile', cell: ({ name, link }) => ({ text: name, link }) },
-	{ label: 'Followers', numeric: true, cell: ({ followers }) => number(followers, fullNumber) },
-	{ label: 'Shared', numeric: true, cell: ({ overlap }) => number(overlap, percent) },
-	{ label: 'Only here', numeric: true, cell: ({ unique }) => number(unique, percent) },
+	{ label: 'Followers', numeric: true, cell: ({ followers }) => cell(followers, fullNumber) },
+	{ label: 'Shared', numeric: true, cell: ({ overlap }) => cell(overlap, percent) },
+	{ label: 'Only here', numeric: true, cell: ({ unique }) => cell(unique, percent) },
 ];
-
-function number(value: number | undefined, read: (value: number) => string): Cell {
-	return { text: value === undefined ? '' : read(value) };
-}

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Traits } from '../../recognition/traits';
 import { maxOf, minOf } from '../../values/numbers';
 import type { Steps } from '../../values/steps';
-import type { Entry, Figure, PartDraft, Section, Slice, Tone } from '../document';
+import type { Entry, PartDraft, Section, Series, Slice, Tone } from '../document';
 import type { Row, RowKind, Subject } from '../kind';
 import {
 	asName,
@@ -22,14 +22,14 @@ import {
 	counted,
 	countBars,
 	dayOf,
+	figure,
 	figureSection,
 	highest,
-	largest,
 	missing,
 } from './common';
 
 /** About a page on paper. */
-const MOST_ENTRIES = 12;
+export const MOST_ENTRIES = 12;
 /** A few lines of a post. */
 const LONGEST_TEXT = 400;
 /** Of a chart over time: two years of months. */
@@ -39,150 +39,123 @@ const MOST_SERIES = 5;
 
 type PostKind = Exclude<RowKind, 'creators'>;
 
-const TITLES: Record<PostKind, { what: string; one: string; many: string; top: string }> = {
-	comments: { what: 'Comments', one: 'comment', many: 'comments', top: 'Comments that stand out' },
-	contents: { what: 'Content', one: 'content item', many: 'content items', top: 'Top contents' },
-	flagged: {
-		what: 'Flagged content',
-		one: 'flagged item',
-		many: 'flagged items',
-		top: 'Flagged items',
-	},
-	mentions: {
-		what: 'Social listening',
-		one: 'mention',
-		many: 'mentions',
-		top: 'Mentions with the widest reach',
-	},
+const TITLES: Record<PostKind, [what: string, one: string, many: string, top: string]> = {
+	comments: ['Comments', 'comment', 'comments', 'Comments that stand out'],
+	contents: ['Content', 'content item', 'content items', 'Top contents'],
+	flagged: ['Flagged content', 'flagged item', 'flagged items', 'Flagged items'],
+	mentions: ['Social listening', 'mention', 'mentions', 'Mentions with the widest reach'],
 };
 
 /** Posts, comments, mentions or flagged items, as one part. */
 export function postsPart(kind: PostKind, subjects: readonly Subject[]): PartDraft {
 	const traits = subjects.map((each) => each.traits);
-	const { what, one, many, top } = TITLES[kind];
+	const [what, one, many, top] = TITLES[kind];
 	const span = spanOf(traits);
+	const platforms = kind === 'mentions' ? traits.map(({ platform }) => platform) : [];
 	return {
 		what,
 		title: `${fullNumber(subjects.length)} ${subjects.length === 1 ? one : many}`,
 		about: span === undefined ? [] : [span],
 		sections: [
 			() => missing(subjects),
-			() => figureSection(figures(kind, traits)),
+			() => figures(kind === 'contents' ? 'Contents' : inWords(many), traits),
 			() => sentimentSection(traits),
 			() => (kind === 'flagged' ? riskSections(subjects) : timeSection(traits)),
-			() =>
-				kind === 'mentions'
-					? countBars('Platforms', 'Posts', counted(traits.map(({ platform }) => platform)), {
-							labelOf: asName,
-						})
-					: [],
+			() => countBars('Platforms', 'Posts', counted(platforms), { labelOf: asName }),
 			() => entriesSection(top, subjects, MOST_ENTRIES),
 		],
 	};
 }
 
-function figures(kind: PostKind, traits: readonly Traits[]): Array<Figure | undefined> {
-	const sums = { likes: 0, reach: 0, views: 0, judged: 0, positive: 0, intending: 0 };
-	for (const each of traits) {
-		sums.likes += each.likes ?? 0;
-		sums.reach += each.followers ?? 0;
-		sums.views += each.views ?? 0;
-		if (each.purchaseIntent === true) sums.intending++;
-		if (each.sentiment === undefined) continue;
-		sums.judged++;
-		if (sentimentTone(each.sentiment) === 'good') sums.positive++;
-	}
-	const { likes, reach, views, judged, positive, intending } = sums;
-	return [
-		{
-			label: TITLES[kind].what === 'Content' ? 'Contents' : inWords(TITLES[kind].many),
-			value: fullNumber(traits.length),
-		},
-		judged === 0
-			? undefined
-			: {
-					label: 'Positive',
-					value: percent((positive / judged) * 100),
-					tone: 'good',
-				},
-		intending === 0
-			? undefined
-			: { label: 'With purchase intent', value: fullNumber(intending), tone: 'accent' },
-		likes === 0 ? undefined : { label: 'Likes', value: shortNumber(likes) },
-		views === 0 ? undefined : { label: 'Views', value: shortNumber(views) },
-		reach === 0
-			? undefined
-			: {
-					label: 'Followers reached',
-					value: shortNumber(reach),
-					note: 'Followers of all authors together',
-				},
-	];
+function figures(label: string, traits: readonly Traits[]): Section[] {
+	const sum = (valueOf: (each: Traits) => number | boolean | undefined) =>
+		traits.reduce((all, each) => all + Number(valueOf(each) ?? 0), 0) || undefined;
+	const judged = sum(({ sentiment }) => sentiment !== undefined);
+	const positive = sum(({ sentiment = '' }) => sentimentTone(sentiment) === 'good') ?? 0;
+	return figureSection([
+		figure(label, traits.length, fullNumber),
+		figure('Positive', judged && (positive / judged) * 100, percent, { tone: 'good' }),
+		figure(
+			'With purchase intent',
+			sum(({ purchaseIntent }) => purchaseIntent === true),
+			fullNumber,
+			{
+				tone: 'accent',
+			},
+		),
+		figure(
+			'Likes',
+			sum(({ likes }) => likes),
+			shortNumber,
+		),
+		figure(
+			'Views',
+			sum(({ views }) => views),
+			shortNumber,
+		),
+		figure(
+			'Followers reached',
+			sum(({ followers }) => followers),
+			shortNumber,
+			{
+				note: 'Followers of all authors together',
+			},
+		),
+	]);
 }
 
 function spanOf(traits: readonly Traits[]): string | undefined {
-	let first = Infinity;
-	let last = -Infinity;
-	for (const { date = '' } of traits) {
-		const time = Date.parse(date);
-		if (time < first) first = time;
-		if (time > last) last = time;
-	}
-	if (first === Infinity) return undefined;
-	const ends = [first, last].map((time) => dayOf(new Date(time).toISOString()) ?? '');
-	return ends[0] === ends[1] ? ends[0] : `${ends[0]} to ${ends[1]}`;
+	const times = traits
+		.map(({ date = '' }) => Date.parse(date))
+		.filter((time) => !Number.isNaN(time));
+	if (times.length === 0) return undefined;
+	const [first, last] = [minOf(times), maxOf(times)].map(dayAt);
+	return first === last ? first : `${first} to ${last}`;
 }
 
-/** How kind people are, by the words of the service. */
-export function sentimentSection(traits: readonly Traits[]): Section[] {
-	const words = traits.map(({ sentiment }) => sentiment).filter((each) => each !== undefined);
-	return splitSection('Sentiment', words);
+function dayAt(time: number): string {
+	return dayOf(new Date(time).toISOString()) ?? '';
 }
 
 const ORDER: Tone[] = ['good', 'quiet', 'poor'];
+const byTone = (a: { tone: Tone }, b: { tone: Tone }) =>
+	ORDER.indexOf(a.tone) - ORDER.indexOf(b.tone);
 
-function splitSection(title: string, words: readonly string[]): Section[] {
-	const slices = counted(words.map(asWord))
+/** How kind people are, by the words of the service. */
+export function sentimentSection(traits: readonly Traits[]): Section[] {
+	const words = traits.flatMap(({ sentiment }) =>
+		sentiment === undefined ? [] : asWord(sentiment),
+	);
+	const slices = counted(words)
 		.map<Slice>(({ label, value }) => ({ label, value, tone: sentimentTone(label) }))
-		.sort((a, b) => ORDER.indexOf(a.tone) - ORDER.indexOf(b.tone));
-	return slices.length === 0 ? [] : [{ kind: 'split', title, slices }];
+		.sort(byTone);
+	return slices.length === 0 ? [] : [{ kind: 'split', title: 'Sentiment', slices }];
+}
+
+/** What a chart over time counts: of which series, and when. */
+interface Dated {
+	series: string;
+	date: string;
 }
 
 /** Posts over time, by sentiment where that is known. */
 export function* timeSection(traits: readonly Traits[]): Steps<Section[]> {
-	const dated = traits.filter(({ date }) => date !== undefined);
-	const wordOf = ({ sentiment }: Traits) => (sentiment === undefined ? '' : asWord(sentiment));
-	const words = [...new Set(dated.map(wordOf))].filter((each) => each !== '');
-	const series =
-		words.length === 0
-			? [{ label: 'Posts', tone: 's1' as const, has: () => true }]
-			: words
-					.map((word) => ({
-						label: word,
-						tone: sentimentTone(word),
-						has: (traits: Traits) => wordOf(traits) === word,
-					}))
-					.sort((a, b) => ORDER.indexOf(a.tone) - ORDER.indexOf(b.tone));
+	const dated = traits.flatMap(({ sentiment, date }) =>
+		date === undefined ? [] : { series: sentiment === undefined ? '' : asWord(sentiment), date },
+	);
+	const words = [...new Set(dated.map(({ series }) => series))].filter((each) => each !== '');
+	const series = words.map((word) => ({ label: word, tone: sentimentTone(word) })).sort(byTone);
 	yield;
-	return yield* columnsSection('Over time', series, dated, ({ date = '' }) => date);
-}
-
-interface CountedSeries<T> {
-	label: string;
-	tone: Tone;
-	has: (each: T) => boolean;
+	if (series.length > 0) return yield* columnsSection('Over time', series, dated);
+	const posts = dated.map(({ date }) => ({ series: 'Posts', date }));
+	return yield* columnsSection('Over time', [{ label: 'Posts', tone: 's1' }], posts);
 }
 
 /** Counts by day, week or month, whichever gives a readable number of columns. */
-function* columnsSection<T>(
-	title: string,
-	series: ReadonlyArray<CountedSeries<T>>,
-	all: readonly T[],
-	dateOf: (each: T) => string,
-): Steps<Section[]> {
+function* columnsSection(title: string, series: Series[], all: readonly Dated[]): Steps<Section[]> {
 	const times: number[] = [];
-	for (const each of all) {
-		times.push(Date.parse(dateOf(each)));
+	for (const { date } of all) {
+		times.push(Date.parse(date));
 		yield;
 	}
 	const known = times.filter((time) => !Number.isNaN(time));
@@ -194,13 +167,10 @@ function* columnsSection<T>(
 		yield;
 		const time = times[row] ?? NaN;
 		const values = columns[periods.findIndex(({ to }) => time < to)]?.values ?? [];
-		series.forEach(({ has }, at) => {
-			if (has(each)) values[at] = (values[at] ?? 0) + 1;
-		});
+		const at = series.findIndex(({ label }) => label === each.series);
+		if (at !== -1) values[at] = (values[at] ?? 0) + 1;
 	}
-	return [
-		{ kind: 'columns', title, series: series.map(({ label, tone }) => ({ label, tone })), columns },
-	];
+	return [{ kind: 'columns', title, series, columns }];
 }
 
 interface Period {
@@ -215,60 +185,42 @@ const DAY = 86_400_000;
 export function periodsBetween(first: number, last: number): Period[] {
 	const days = (last - first) / DAY;
 	const start = new Date(first);
-	const midnight = Date.UTC(start.getUTCFullYear(), start.getUTCMonth(), start.getUTCDate());
-	if (days <= MOST_COLUMNS - 1) return steps(midnight, last, DAY);
-	if (days / 7 <= MOST_COLUMNS - 1) return steps(midnight, last, 7 * DAY);
-	const months = days / 30 <= MOST_COLUMNS - 1 ? 1 : days / 91 <= MOST_COLUMNS - 1 ? 3 : 12;
+	const [year, inYear] = [start.getUTCFullYear(), start.getUTCMonth()];
+	const step = [1, 7, 30, 91].find((length) => days / length <= MOST_COLUMNS - 1) ?? 365;
+	const months = Math.round(step / 30);
+	const midnight = Date.UTC(year, inYear, start.getUTCDate());
+	const startOf = (at: number) =>
+		months === 0 ? midnight + at * step * DAY : Date.UTC(year, inYear + at * months, 1);
+	const labelOf = (from: number) =>
+		months === 0 ? dayAt(from).replace(/ \d{4}$/, '') : month(new Date(from).toISOString());
 	const found: Period[] = [];
-	for (let at = 0; at <= 4 * MOST_COLUMNS; at++) {
-		const from = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + at * months, 1);
-		const to = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + (at + 1) * months, 1);
-		if (from > last || Number.isNaN(from)) break;
-		found.push({ label: month(new Date(from).toISOString()), from, to });
+	for (let at = 0; at <= 4 * MOST_COLUMNS && startOf(at) <= last; at++) {
+		found.push({ label: labelOf(startOf(at)), from: startOf(at), to: startOf(at + 1) });
 	}
 	return found;
 }
 
-function steps(start: number, last: number, size: number): Period[] {
-	const count = Math.floor((last - start) / size) + 1;
-	return Array.from({ length: count }, (_, at) => {
-		const from = start + at * size;
-		const date = dayOf(new Date(from).toISOString()) ?? '';
-		return { label: date.replace(/ \d{4}$/, ''), from, to: from + size };
-	});
-}
-
-interface Risk {
-	category: string;
-	date: string;
-}
-
 /** Risks by category, all together and over time. */
 export function* riskSections(posts: readonly Row[]): Steps<Section[]> {
-	const risks = posts.flatMap(({ traits: { categories = '', date = '' } }) => {
-		return categories
+	const risks = posts.flatMap(({ traits: { categories = '', date = '' } }) =>
+		categories
 			.split(', ')
 			.filter(Boolean)
-			.map<Risk>((category) => ({ category, date }));
-	});
-	const counts = largest(counted(risks.map(({ category }) => category)), Infinity);
+			.map((category) => ({ category, date })),
+	);
+	const counts = counted(risks.map(({ category }) => category)).sort((a, b) => b.value - a.value);
 	const shown = counts.slice(0, MOST_SERIES).map(({ label }) => label);
-	const series: Array<CountedSeries<Risk>> = shown.map((label, at) => ({
-		label: asWord(label),
-		tone: seriesTone(at),
-		has: ({ category }) => category === label,
+	const series = shown.map<Series>((label, at) => ({ label: asWord(label), tone: seriesTone(at) }));
+	if (counts.length > shown.length) series.push({ label: 'Other', tone: 'quiet' });
+	const dated = risks.map(({ category, date }) => ({
+		series: shown.includes(category) ? asWord(category) : 'Other',
+		date,
 	}));
-	const rest: CountedSeries<Risk> = {
-		label: 'Other',
-		tone: 'quiet',
-		has: ({ category }) => !shown.includes(category),
-	};
-	const all = counts.length > shown.length ? [...series, rest] : series;
 	// A category has one colour in both charts.
-	const toneOf = (at: number) => series[at]?.tone ?? rest.tone;
+	const toneOf = (at: number) => series[at]?.tone ?? 'quiet';
 	return [
 		...countBars('Risk categories', 'Flags', counts, { toneOf }),
-		...(yield* columnsSection('Risk categories over time', all, risks, ({ date }) => date)),
+		...(yield* columnsSection('Risk categories over time', series, dated)),
 	];
 }
 
@@ -281,46 +233,36 @@ export function entriesSection(title: string, posts: readonly Row[], limit: numb
 }
 
 /** What people look at first. */
-function weight({ purchaseIntent, likes, views, followers }: Traits): number {
-	return (
-		(purchaseIntent === true ? 1e12 : 0) +
-		(likes ?? 0) +
-		(views ?? 0) / 100 +
-		(followers ?? 0) / 1e6
-	);
+function weight({ purchaseIntent, likes = 0, views = 0, followers = 0 }: Traits): number {
+	return (purchaseIntent === true ? 1e12 : 0) + likes + views / 100 + followers / 1e6;
 }
 
 function entryOf(post: IDataObject, traits: Traits): Entry {
-	const { title, text, url, author, handle, platform, date, likes, comments, views } = traits;
+	const { title, text, url, author, handle, platform, date } = traits;
+	const numbers = (['likes', 'comments', 'views'] as const).flatMap((name) => {
+		const value = traits[name];
+		return value === undefined ? [] : `${shortNumber(value)} ${name}`;
+	});
 	const who = author ?? (handle === undefined ? undefined : atName(handle));
 	return {
 		title: title === undefined ? undefined : cut(title, LONGEST_TEXT),
 		text: text === undefined || text === title ? undefined : cut(text, LONGEST_TEXT),
 		link: url,
-		details: [
-			who,
-			platform,
-			dayOf(date),
-			likes === undefined ? undefined : `${shortNumber(likes)} likes`,
-			comments === undefined ? undefined : `${shortNumber(comments)} comments`,
-			views === undefined ? undefined : `${shortNumber(views)} views`,
-		].filter((each) => each !== undefined),
+		details: [who, platform, dayOf(date), ...numbers].filter((each) => each !== undefined),
 		tags: tagsOf(post, traits),
 	};
 }
 
 function tagsOf(post: IDataObject, traits: Traits): Entry['tags'] {
 	const { sentiment, purchaseIntent, relevance, categories } = traits;
-	return [
-		...(categories?.split(', ').map((text) => ({ text: inWords(text), tone: 'poor' as const })) ??
-			[]),
-		...(sentiment === undefined
-			? []
-			: [{ text: asWord(sentiment), tone: sentimentTone(sentiment) }]),
-		...(purchaseIntent === true ? [{ text: 'Purchase intent', tone: 'accent' as const }] : []),
-		...(typeof relevance === 'number'
-			? [{ text: `Relevance ${relevance}`, tone: 'quiet' as const }]
-			: []),
-		...(post.is_sponsored === true ? [{ text: 'Sponsored', tone: 'quiet' as const }] : []),
-	];
+	const tags: Entry['tags'] = (categories?.split(', ') ?? []).map((text) => ({
+		text: inWords(text),
+		tone: 'poor',
+	}));
+	if (sentiment !== undefined)
+		tags.push({ text: asWord(sentiment), tone: sentimentTone(sentiment) });
+	if (purchaseIntent === true) tags.push({ text: 'Purchase intent', tone: 'accent' });
+	if (typeof relevance === 'number') tags.push({ text: `Relevance ${relevance}`, tone: 'quiet' });
+	if (post.is_sponsored === true) tags.push({ text: 'Sponsored', tone: 'quiet' });
+	return tags;
 }

@@ -1,6 +1,6 @@
 import { markup } from '../markup';
 
-/** All of the style sheet. The page allows this text and no other: see STYLE_HASH. */
+/** All of the style sheet. */
 export const STYLE = markup`
 :root{color-scheme:light dark;--plot:180px;--bg:#f4f5f8;--card:#fff;--ink:#171a21;--soft:#586170;--line:#e2e5eb;--track:#ebedf2;--accent:#3549c4;--good:#17794a;--fair:#8f5a00;--poor:#b92d2d;--quiet:#8a93a3;--s1:#4661d8;--s2:#0e8f9b;--s3:#d4622c;--s4:#8b4ab0;--s5:#3c8a3f;--s6:#9a7d23}
 @media (prefers-color-scheme:dark){:root{--bg:#0f1217;--card:#181c23;--ink:#e9ecf2;--soft:#a6afbd;--line:#2b313c;--track:#272d37;--accent:#9cacff;--good:#63d49c;--fair:#f0bb5a;--poor:#ff8f85;--quiet:#78828f;--s1:#8398ff;--s2:#4fc6d2;--s3:#ff9c6b;--s4:#cf90ee;--s5:#7dcd7f;--s6:#d6bb66}}
@@ -14,9 +14,9 @@ h2{font-size:24px;line-height:1.25;letter-spacing:-.015em;font-weight:700}
 h3{font-size:15px;line-height:1.4;font-weight:650}
 a{color:inherit;text-decoration:underline;text-decoration-color:var(--quiet);text-underline-offset:3px}
 a:hover{text-decoration-color:currentColor}
-a:focus-visible,summary:focus-visible{outline:2px solid var(--accent);outline-offset:3px;border-radius:3px}
+a:focus-visible{outline:2px solid var(--accent);outline-offset:3px;border-radius:3px}
 .kicker{color:var(--accent);font-size:13px;font-weight:650;letter-spacing:.04em;text-transform:uppercase;margin-bottom:6px}
-.about,.made,.what{color:var(--soft)}
+.about,.made{color:var(--soft)}
 .about{margin-top:8px}.introduction{margin-top:12px;max-width:70ch}
 .made{margin-top:8px;font-size:13px}
 .contents{margin-top:24px}
@@ -37,34 +37,24 @@ a:focus-visible,summary:focus-visible{outline:2px solid var(--accent);outline-of
 .block h3{margin-bottom:14px}
 .wide{grid-column:1/-1}
 .plain-note{background:var(--card);border:1px solid var(--line);border-left:4px solid var(--fair);border-radius:8px;padding:12px 16px;margin-top:12px}
-svg{display:block;overflow:visible}
-.accent{fill:var(--accent)}.good{fill:var(--good)}.fair{fill:var(--fair)}.poor{fill:var(--poor)}.quiet{fill:var(--quiet)}.s1{fill:var(--s1)}.s2{fill:var(--s2)}.s3{fill:var(--s3)}.s4{fill:var(--s4)}.s5{fill:var(--s5)}.s6{fill:var(--s6)}.track{fill:var(--track)}
-.area{fill:var(--s1);opacity:.12}
-.stroke{fill:none;stroke:var(--s1);stroke-width:2.5;stroke-linejoin:round;vector-effect:non-scaling-stroke}
-.dot{fill:none;stroke:var(--s1);stroke-width:7;stroke-linecap:round;vector-effect:non-scaling-stroke}
-.grid-line{fill:none;stroke:var(--line);stroke-width:1;vector-effect:non-scaling-stroke}
 .text-accent{color:var(--accent)}.text-good{color:var(--good)}.text-fair{color:var(--fair)}.text-poor{color:var(--poor)}.text-quiet{color:var(--soft)}
 .chart{display:grid;align-items:start;grid-template-columns:auto minmax(0,1fr);column-gap:12px;row-gap:8px}
-.plot{width:100%;height:var(--plot)}
 .axis{height:calc(var(--plot) + 18px);display:flex;flex-direction:column;justify-content:space-between;text-align:right;margin:-9px 0;color:var(--soft);font-size:12px;line-height:18px;font-variant-numeric:tabular-nums}
 .times{grid-column:2;display:flex;justify-content:space-between;gap:8px;color:var(--soft);font-size:12px;white-space:nowrap}
 .legend{display:flex;flex-wrap:wrap;gap:6px 18px;margin-top:12px;list-style:none;font-size:13px}
 .legend li{display:flex;align-items:center;gap:7px}
-.legend svg,.key{width:10px;height:10px;flex:none}
+.key{width:10px;height:10px;flex:none}
 .parts{list-style:none;margin-top:10px}
 .parts li{display:flex;align-items:center;gap:9px;padding:9px 0;border-top:1px solid var(--line)}
 .parts li:first-child{border-top:0}
-.parts svg,.parts .key{flex:none}
 .parts .name{flex:1}
 .parts b{font-weight:650;font-variant-numeric:tabular-nums;min-width:52px;text-align:right}
 .parts .count{color:var(--soft);font-size:13px;font-variant-numeric:tabular-nums}
 .legend b{font-weight:600;font-variant-numeric:tabular-nums}
-.legend span{color:var(--soft);font-variant-numeric:tabular-nums}
 table{width:100%;border-collapse:collapse;font-size:14px}
 caption{text-align:left;font-weight:650;font-size:15px;padding-bottom:12px}
 th,td{text-align:left;vertical-align:top;padding:9px 18px 9px 0;border-top:1px solid var(--line);font-weight:400}
 thead th{border-top:0;color:var(--soft);font-size:12px;padding-top:0}
-tbody tr:first-child>*{border-top-color:var(--line)}
 .stacked th,.stacked td{overflow-wrap:break-word}.stacked td.breaks{overflow-wrap:anywhere}
 .label{display:none}
 td.number,th.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
@@ -91,12 +81,15 @@ tr>:last-child{padding-right:0}
 .entries .details{color:var(--soft);font-size:13px;margin-top:4px}
 .tags{display:flex;flex-wrap:wrap;gap:6px;margin-top:8px}
 .more{color:var(--soft);font-size:13px;margin-top:12px}
-details{margin-top:12px;font-size:13px}
-summary{cursor:pointer;color:var(--soft);width:fit-content}
-details table{margin-top:8px;font-size:13px}
-details td,details th{padding-top:5px;padding-bottom:5px}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-footer{margin-top:48px;color:var(--soft);font-size:12px}
+.box{display:block}
+.box.accent{background:var(--accent)}.box.good{background:var(--good)}.box.fair{background:var(--fair)}.box.poor{background:var(--poor)}.box.quiet{background:var(--quiet)}.box.s1{background:var(--s1)}.box.s2{background:var(--s2)}.box.s3{background:var(--s3)}.box.s4{background:var(--s4)}.box.s5{background:var(--s5)}.box.s6{background:var(--s6)}
+.box-bar{display:flex;height:10px;border-radius:3px;background:var(--track);overflow:hidden;min-width:60px}
+.box-bar.right{justify-content:flex-end}
+.box-split{display:flex;height:18px}
+.box-plot{display:flex;align-items:stretch;gap:4px;height:var(--plot);border-bottom:1px solid var(--line);border-top:1px solid var(--line)}
+.box-column{flex:1;display:flex;flex-direction:column-reverse;min-width:0}
+.key{border-radius:2px}
 @media (max-width:760px){.grid,.entries{grid-template-columns:minmax(0,1fr)}}
 @media (max-width:600px){
 .page{padding:24px 16px 48px}
@@ -127,7 +120,7 @@ body{font-size:10.5pt}
 table{font-size:9pt}
 th,td{padding-right:10px}
 .page{max-width:none;padding:0}
-.contents,details{display:none}
+.contents{display:none}
 h1{font-size:22pt}h2{font-size:16pt}
 .figures{gap:8px}.figure{flex-basis:110px}
 .figure{padding:10px 12px}
@@ -146,19 +139,4 @@ tbody tr:first-child{break-before:avoid}
 thead{display:table-header-group}
 a{text-decoration:none}
 }
-`;
-
-/** What the page's policy allows as style; a test tells what it has to be after a change. */
-export const STYLE_HASH = 'sha256-1KAu+rSylQpeiEo6Qp7fGhkswwKgm2CByQ0d3hqNziQ=';
-
-/** Of the charts without SVG. */
-export const BOX_STYLE = markup`
-.box{display:block}
-.box.accent{background:var(--accent)}.box.good{background:var(--good)}.box.fair{background:var(--fair)}.box.poor{background:var(--poor)}.box.quiet{background:var(--quiet)}.box.s1{background:var(--s1)}.box.s2{background:var(--s2)}.box.s3{background:var(--s3)}.box.s4{background:var(--s4)}.box.s5{background:var(--s5)}.box.s6{background:var(--s6)}
-.box-bar{display:flex;height:10px;border-radius:3px;background:var(--track);overflow:hidden;min-width:60px}
-.box-bar.right{justify-content:flex-end}
-.box-split{display:flex;height:18px}
-.box-plot{display:flex;align-items:stretch;gap:4px;height:var(--plot);border-bottom:1px solid var(--line);border-top:1px solid var(--line)}
-.box-column{flex:1;display:flex;flex-direction:column-reverse;min-width:0}
-.key{border-radius:2px}
 `;

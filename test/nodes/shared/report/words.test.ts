@@ -7,7 +7,7 @@ import {
 	inWords,
 	month,
 	percent,
-	ratePercent,
+	rateText,
 	ratingTone,
 	scorePercent,
 	sentimentTone,
@@ -67,14 +67,14 @@ describe('numbers', () => {
 	});
 
 	it.each([
-		[0.034, 3.4],
-		[0.5, 50],
-		[-0.5, -50],
-		[0.51, 0.51],
-		[-0.6, -0.6],
-		[3.4, 3.4],
-	])('the rate %d is a fraction or a percent: %d', (rate, value) => {
-		expect(ratePercent(rate)).toBeCloseTo(value);
+		[0.034, '3.4%'],
+		[0.5, '50%'],
+		[-0.5, '-50%'],
+		[0.51, '0.5%'],
+		[-0.6, '-0.6%'],
+		[3.4, '3.4%'],
+	])('the rate %d is a fraction or a percent: %s', (rate, value) => {
+		expect(rateText(rate)).toBe(value);
 	});
 
 	it.each([

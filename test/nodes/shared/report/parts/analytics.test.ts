@@ -63,14 +63,15 @@ describe('analytics of a profile', () => {
 					],
 				},
 				{
-					kind: 'line',
+					kind: 'columns',
 					title: 'Follower history',
-					what: 'Followers',
-					points: [
-						{ label: 'Jan 2026', value: 10_000 },
-						{ label: 'Feb 2026', value: 15_000 },
-						{ label: 'Mar 2026', value: 20_000 },
+					series: [{ label: 'Followers', tone: 's1' }],
+					columns: [
+						{ label: 'Jan 2026', values: [10_000] },
+						{ label: 'Feb 2026', values: [15_000] },
+						{ label: 'Mar 2026', values: [20_000] },
 					],
+					isLevel: true,
 				},
 				shareBars('Audience by country', 'DE'),
 				shareBars('Audience by city', 'Berlin'),
@@ -130,7 +131,7 @@ describe('the growth of a profile', () => {
 
 	it('is not known of one month, and not from nothing', () => {
 		expect(growth([100])).toEqual([]);
-		expect(growth([0, 100]).map(({ kind }) => kind)).toEqual(['line']);
+		expect(growth([0, 100]).map(({ kind }) => kind)).toEqual(['columns']);
 	});
 });
 

@@ -120,7 +120,7 @@ describe('creators', () => {
 					kind: 'table',
 					title: 'Creators',
 					columns: [{ label: 'Name' }],
-					rows: [[{ text: '' }]],
+					rows: [[{ text: '\u2013' }]],
 					more: 0,
 				},
 			],
@@ -168,7 +168,9 @@ describe('a table of creators', () => {
 				{ label: 'Flagged', numeric: true },
 				{ label: 'Score', numeric: true },
 			],
-			rows: [[{ text: '' }, { text: '7', tone: 'accent' }, { text: '1,200' }, { text: '0.5' }]],
+			rows: [
+				[{ text: '\u2013' }, { text: '7', tone: 'accent' }, { text: '1,200' }, { text: '0.5' }],
+			],
 			more: 0,
 		});
 	});

@@ -6,7 +6,7 @@ import {
 	furtherFields,
 	jobPart,
 	otherPart,
-	tableOf,
+	recordTable,
 } from '../../../../../nodes/shared/report/parts/other';
 import { documentOf, made, sectionOf, subjectOf, times } from '../documents';
 
@@ -216,7 +216,7 @@ describe('a table of rows', () => {
 			{ first: 2, none: null, mixed: 'x', nil: undefined, part: null },
 			{ first: 3, likes: 4, part: 5 },
 		];
-		expect(tableOf('Rows', rows)).toEqual({
+		expect(recordTable('Rows', rows)).toEqual({
 			kind: 'table',
 			title: 'Rows',
 			columns: [
@@ -238,7 +238,7 @@ describe('a table of rows', () => {
 		const fields = Object.fromEntries(times(10, (at) => [`c${at}`, at]));
 		const table = sectionOf(
 			[
-				tableOf(
+				recordTable(
 					'Rows',
 					times(52, () => fields),
 				),
@@ -252,11 +252,11 @@ describe('a table of rows', () => {
 
 	it('has no columns for what only rows further down have', () => {
 		const rows = [...times(50, () => ({ a: 1 })), { b: 1 }];
-		expect(tableOf('Rows', rows)).toMatchObject({ columns: [{ label: 'A' }], more: 1 });
+		expect(recordTable('Rows', rows)).toMatchObject({ columns: [{ label: 'A' }], more: 1 });
 	});
 });
 
 it('a table reads only what its rows hold themselves', () => {
 	const rows = JSON.parse('[{"name":"a","constructor":5},{"name":"c"}]') as IDataObject[];
-	expect(tableOf('Rows', rows)).toMatchObject({ columns: [{}, { numeric: true }] });
+	expect(recordTable('Rows', rows)).toMatchObject({ columns: [{}, { numeric: true }] });
 });

@@ -1,22 +1,11 @@
-import type { Charts } from '../../../../../nodes/shared/report/charts/charts';
-import type { Section } from '../../../../../nodes/shared/report/document';
-import { markup } from '../../../../../nodes/shared/report/markup';
+import type { Section, Tone } from '../../../../../nodes/shared/report/document';
+import * as charts from '../../../../../nodes/shared/report/render/charts';
 import { renderSections } from '../../../../../nodes/shared/report/render/section';
 import { times } from '../documents';
 
-/** Charts that say what they were asked to draw. */
-const told: Charts = {
-	bar: (share, tone, from) => markup`[bar ${share} ${tone} ${from}]`,
-	split: (slices, name) =>
-		markup`[split ${slices.map(({ share, tone }) => `${share} ${tone}, `)}${name}]`,
-	columns: (columns, tones, name) =>
-		markup`[columns ${JSON.stringify(columns)} ${tones.join(' ')}, ${name}]`,
-	line: (points, name) => markup`[line ${points.join(' ')}, ${name}]`,
-	keepsAll: true,
-};
-const plain: Charts = { ...told, keepsAll: false };
+const bar = (share: number, tone: Tone, from?: 'right') => charts.bar(share, tone, from).text;
 
-const rendered = (sections: Section[], charts = told) => renderSections(sections, charts).text;
+const rendered = (sections: Section[]) => renderSections(sections).text;
 
 /** The markup of a section that takes a whole line. */
 const wide = (inner: string) => `<div class="grid"><div class="block wide">${inner}</div></div>`;
@@ -26,8 +15,7 @@ const long = (inner: string) =>
 const link = 'https://x.example/ada';
 const anchor = (text: string) =>
 	`<a href="${link}" rel="noopener noreferrer nofollow" target="_blank">${text}</a>`;
-const swatch = (tone: string) =>
-	`<svg width="10" height="10" aria-hidden="true" focusable="false"><rect class="${tone}" width="10" height="10" rx="2"/></svg>`;
+const swatch = (tone: string) => `<span class="box key ${tone}"></span>`;
 const spans = (texts: string[]) => texts.map((text) => `<span>${text}</span>`).join('');
 const chart = (heights: string[], drawn: string, labels: string[]) =>
 	`<div class="chart"><div class="axis">${spans(heights)}</div>${drawn}<div class="times">${spans(labels)}</div></div>`;
@@ -41,7 +29,6 @@ const table = (title: string, columns: Array<[string, string]>, rows: string[][]
 const cell = (content: string, style = '') => `<td role="cell" class="${style}">${content}</td>`;
 const named = (label: string, content: string, style = '') =>
 	cell(`<span class="label" aria-hidden="true">${label}</span>${content}`, style);
-const numbers = (inner: string) => `<details><summary>Show the numbers</summary>${inner}</details>`;
 
 describe('big numbers', () => {
 	it('have a label each, and a colour and a note where they are given', () => {
@@ -62,73 +49,72 @@ it('a note is a paragraph', () => {
 	expect(rendered([{ kind: 'note', text: 'a < b' }])).toBe('<p class="plain-note">a &lt; b</p>');
 });
 
-describe('a line', () => {
-	const section: Section = {
-		kind: 'line',
+describe('columns of a level', () => {
+	const section = (values: number[]): Section => ({
+		kind: 'columns',
 		title: 'History',
-		what: 'Followers',
-		points: [
-			{ label: 'Jan', value: 0 },
-			{ label: 'Feb', value: 5_000 },
-			{ label: 'Mar', value: 20_000 },
-		],
-	};
-	const drawn = `<h3>History</h3>${chart(
-		['20K', '10K', '0'],
-		'[line 0 0.25 1, History: followers from 0 in Jan to 20,000 in Mar]',
-		['Jan', 'Feb', 'Mar'],
-	)}`;
-
-	it('has axes, a name that says where it begins and ends, and its numbers', () => {
-		const data = table(
-			'History',
-			[
-				['Time', ''],
-				['Followers', 'number'],
-			],
-			[
-				[cell('Jan'), named('Followers', '0', 'number')],
-				[cell('Feb'), named('Followers', '5,000', 'number')],
-				[cell('Mar'), named('Followers', '20,000', 'number')],
-			],
-		);
-		expect(rendered([section])).toBe(wide(drawn + numbers(data)));
+		series: [{ label: 'Followers', tone: 's1' }],
+		columns: values.map((value, at) => ({ label: `<${at}>`, values: [value] })),
+		isLevel: true,
 	});
-
-	it('has no table to fold away where the page keeps not all of HTML', () => {
-		expect(rendered([section], plain)).toBe(wide(drawn));
-	});
+	const drawn = (shares: number[], told: string) =>
+		charts.columns(
+			shares.map((share) => [share]),
+			['s1'],
+			`History: ${told}`,
+		).text;
 
 	it.each([
-		[[100, 102], ['102', '100.75', '99.5'], '0.2 1'],
-		[[100, 101], ['101', '99.75'], '0.2 1'],
-		[[1, 2], ['2', '1', '0'], '0.5 1'],
-		[[0, 1.9], ['1.9', '0'], '0 1'],
-		[[8, 8], ['9', '8', '7'], '0.5 0.5'],
-	])('through %j has the heights %j', (values, heights, shares) => {
-		const points = values.map((value, at) => ({ label: `${at}`, value }));
-		expect(rendered([{ ...section, points }], plain)).toBe(
-			wide(
-				`<h3>History</h3>${chart(heights, `[line ${shares}, History: followers from ${values[0]} in 0 to ${values[1]} in 1]`, ['0', '1'])}`,
-			),
-		);
-	});
+		[
+			[0, 20_000],
+			['20K', '10K', '0'],
+			[0, 1],
+		],
+		[
+			[100, 102],
+			['102', '100.75', '99.5'],
+			[0.2, 1],
+		],
+		[
+			[100, 101],
+			['101', '99.75'],
+			[0.2, 1],
+		],
+		[
+			[1, 2],
+			['2', '1', '0'],
+			[0.5, 1],
+		],
+		[
+			[0, 1.9],
+			['1.9', '0'],
+			[0, 1],
+		],
+		[
+			[8, 8],
+			['9', '8', '7'],
+			[0.5, 0.5],
+		],
+	])(
+		'through %j have the heights %j, and a name that says where they begin and end',
+		(values, heights, shares) => {
+			const [first, last] = values.map((value) => value.toLocaleString('en'));
+			expect(rendered([section(values)])).toBe(
+				wide(
+					`<h3>History</h3>${chart(heights, drawn(shares, `from ${first} in <0> to ${last} in <1>`), ['&lt;0&gt;', '&lt;1&gt;'])}`,
+				),
+			);
+		},
+	);
 
-	it('names four times at most', () => {
-		const points = times(7, (at) => ({ label: `<${at}>`, value: at }));
-		expect(rendered([{ ...section, points }], plain)).toContain(
+	it('name four times at most', () => {
+		expect(rendered([section(times(7, (at) => at))])).toContain(
 			`<div class="times">${spans(['&lt;0&gt;', '&lt;2&gt;', '&lt;4&gt;', '&lt;6&gt;'])}</div>`,
-		);
-	});
-
-	it('of nothing is empty', () => {
-		expect(rendered([{ ...section, points: [] }], plain)).toContain(
-			'[line , History: followers from 0 in undefined to 0 in undefined]',
 		);
 	});
 });
 
-describe('columns', () => {
+describe('columns of counts', () => {
 	const columns = [
 		{ label: '1 Jan', values: [2, 1] },
 		{ label: '2 Jan', values: [0, 1] },
@@ -138,60 +124,46 @@ describe('columns', () => {
 		{ label: 'Negative', tone: 'poor' as const },
 	];
 	const section: Section = { kind: 'columns', title: 'Over time', series, columns };
-	const drawn = `<h3>Over time</h3>${chart(
-		['4', '2', '0'],
-		'[columns [[0.5,0.25],[0,0.25]] good poor, Over time: Positive 2, Negative 2, from 1 Jan to 2 Jan]',
-		['1 Jan', '2 Jan'],
-	)}`;
 
-	it('have an even height, a legend with totals, and their numbers', () => {
+	it('have an even height and a legend with totals', () => {
+		const name = 'Over time: Positive 2, Negative 2, from 1 Jan to 2 Jan';
+		const shares = [
+			[0.5, 0.25],
+			[0, 0.25],
+		];
+		const drawn = charts.columns(shares, ['good', 'poor'], name).text;
 		const legend = `<ul class="legend"><li>${swatch('good')}Positive <b>2</b></li><li>${swatch('poor')}Negative <b>2</b></li></ul>`;
-		const data = table(
-			'Over time',
-			[
-				['Time', ''],
-				['Positive', 'number'],
-				['Negative', 'number'],
-			],
-			[
-				[cell('1 Jan'), named('Positive', '2', 'number'), named('Negative', '1', 'number')],
-				[cell('2 Jan'), named('Positive', '0', 'number'), named('Negative', '1', 'number')],
-			],
+		expect(rendered([section])).toBe(
+			wide(`<h3>Over time</h3>${chart(['4', '2', '0'], drawn, ['1 Jan', '2 Jan'])}${legend}`),
 		);
-		expect(rendered([section])).toBe(wide(drawn + legend + numbers(data)));
-	});
-
-	it('do without SVG in the legend where the page keeps not all of HTML', () => {
-		const legend =
-			'<ul class="legend"><li><span class="box key good"></span>Positive <b>2</b></li><li><span class="box key poor"></span>Negative <b>2</b></li></ul>';
-		expect(rendered([section], plain)).toBe(wide(drawn + legend));
 	});
 
 	it.each([
-		[[1, 1], ['1', '0'], '[[1],[1]]', 2],
-		[[0, 0], ['1', '0'], '[[0],[0]]', 0],
-		[[1, 2], ['2', '1', '0'], '[[0.5],[1]]', 3],
-		[[3, 2], ['4', '2', '0'], '[[0.75],[0.5]]', 5],
+		[[1, 1], ['1', '0'], [[1], [1]], 2],
+		[[0, 0], ['1', '0'], [[0], [0]], 0],
+		[[1, 2], ['2', '1', '0'], [[0.5], [1]], 3],
+		[[3, 2], ['4', '2', '0'], [[0.75], [0.5]], 5],
 	])('of one series with %j need no legend', (values, heights, shares, total) => {
 		const only = { ...section, series: series.slice(0, 1) };
 		const few = values.map((value, at) => ({ label: `${at}`, values: [value] }));
-		expect(rendered([{ ...only, columns: few }], plain)).toBe(
+		const name = `Over time: Positive ${total}, from 0 to 1`;
+		expect(rendered([{ ...only, columns: few }])).toBe(
 			wide(
-				`<h3>Over time</h3>${chart(heights, `[columns ${shares} good, Over time: Positive ${total}, from 0 to 1]`, ['0', '1'])}`,
+				`<h3>Over time</h3>${chart(heights, charts.columns(shares, ['good'], name).text, ['0', '1'])}`,
 			),
 		);
 	});
 
 	it('count what a column lacks as nothing', () => {
-		expect(rendered([{ ...section, columns: [{ label: '1 Jan', values: [2] }] }], plain)).toContain(
+		expect(rendered([{ ...section, columns: [{ label: '1 Jan', values: [2] }] }])).toContain(
 			'Over time: Positive 2, Negative 0, from 1 Jan to 1 Jan',
 		);
 	});
 });
 
 describe('bars', () => {
-	const row = (label: string, bar: string, text: string) =>
-		`<tr><th scope="row">${label}</th><td>[bar ${bar} ]</td><td class="number">${text}</td></tr>`;
+	const row = (label: string, drawn: string, text: string) =>
+		`<tr><th scope="row">${label}</th><td>${drawn}</td><td class="number">${text}</td></tr>`;
 	const bars = (rows: string[]) =>
 		wide(
 			`<table class="bars"><caption>Countries<span class="hidden">, share of all</span></caption><tbody>${rows.join('')}</tbody></table>`,
@@ -204,19 +176,19 @@ describe('bars', () => {
 
 	it('are parts of the longest', () => {
 		expect(rendered([{ ...section, bars: all }])).toBe(
-			bars([row(anchor('Ada'), '1 s1', '20%'), row('&lt;b&gt;', '0.25 good', '5%')]),
+			bars([row(anchor('Ada'), bar(1, 's1'), '20%'), row('&lt;b&gt;', bar(0.25, 'good'), '5%')]),
 		);
 	});
 
 	it('or of a whole that is given', () => {
 		expect(rendered([{ ...section, bars: all, most: 100 }])).toBe(
-			bars([row(anchor('Ada'), '0.2 s1', '20%'), row('&lt;b&gt;', '0.05 good', '5%')]),
+			bars([row(anchor('Ada'), bar(0.2, 's1'), '20%'), row('&lt;b&gt;', bar(0.05, 'good'), '5%')]),
 		);
 	});
 
 	it('of nothing have no length', () => {
 		expect(rendered([{ ...section, bars: [{ label: 'Ada', value: 0, text: '0' }] }])).toBe(
-			bars([row('Ada', '0 s1', '0')]),
+			bars([row('Ada', bar(0, 's1'), '0')]),
 		);
 	});
 });
@@ -229,29 +201,36 @@ describe('parts of a whole', () => {
 	const item = (key: string, label: string, count: string, share: string) =>
 		`<li>${key}<span class="name">${label}</span>${count} <b>${share}</b></li>`;
 	const count = (text: string) => `<span class="count">${text}</span>`;
+	const drawn = ([one = 0, two = 0]: number[], told: string) =>
+		charts.split(
+			[
+				{ share: one, tone: 'good' },
+				{ share: two, tone: 'poor' },
+			],
+			`Mood: ${told}`,
+		).text;
 
 	it('that are counted have their counts and shares', () => {
 		expect(rendered([{ kind: 'split', title: 'Mood', slices: slices([1_500, 500]) }])).toBe(
 			wide(
-				`<h3>Mood</h3>[split 0.75 good, 0.25 poor, Mood: Positive 75%, Negative 25%]<ul class="parts">${item(swatch('good'), 'Positive', count('1,500'), '75%')}${item(swatch('poor'), 'Negative', count('500'), '25%')}</ul>`,
+				`<h3>Mood</h3>${drawn([0.75, 0.25], 'Positive 75%, Negative 25%')}<ul class="parts">${item(swatch('good'), 'Positive', count('1,500'), '75%')}${item(swatch('poor'), 'Negative', count('500'), '25%')}</ul>`,
 			),
 		);
 	});
 
 	it.each([
-		[[60, 40], '', '', '0.6', '60%', '0.4', '40%'],
-		[[60, 39], '', '', `${60 / 99}`, '60.6%', `${39 / 99}`, '39.4%'],
-		[[60, 41], '', '', `${60 / 101}`, '59.4%', `${41 / 101}`, '40.6%'],
-		[[1.5, 0.5], '', '', '0.75', '75%', '0.25', '25%'],
-		[[1.5, 3], '', '', `${1.5 / 4.5}`, '33.3%', `${3 / 4.5}`, '66.7%'],
-		[[49, 49], count('49'), count('49'), '0.5', '50%', '0.5', '50%'],
-		[[51, 51], count('51'), count('51'), '0.5', '50%', '0.5', '50%'],
-		[[0, 0], count('0'), count('0'), '0', '0%', '0', '0%'],
+		[[60, 40], '', '', 0.6, '60%', 0.4, '40%'],
+		[[60, 39], '', '', 60 / 99, '60.6%', 39 / 99, '39.4%'],
+		[[60, 41], '', '', 60 / 101, '59.4%', 41 / 101, '40.6%'],
+		[[1.5, 0.5], '', '', 0.75, '75%', 0.25, '25%'],
+		[[1.5, 3], '', '', 1.5 / 4.5, '33.3%', 3 / 4.5, '66.7%'],
+		[[49, 49], count('49'), count('49'), 0.5, '50%', 0.5, '50%'],
+		[[51, 51], count('51'), count('51'), 0.5, '50%', 0.5, '50%'],
+		[[0, 0], count('0'), count('0'), 0, '0%', 0, '0%'],
 	])('of %j show counts only where they are some', (values, one, two, share, text, rest, other) => {
-		const keys = ['good', 'poor'].map((tone) => `<span class="box key ${tone}"></span>`);
-		expect(rendered([{ kind: 'split', title: 'Mood', slices: slices(values) }], plain)).toBe(
+		expect(rendered([{ kind: 'split', title: 'Mood', slices: slices(values) }])).toBe(
 			wide(
-				`<h3>Mood</h3>[split ${share} good, ${rest} poor, Mood: Positive ${text}, Negative ${other}]<ul class="parts">${item(keys[0] ?? '', 'Positive', one, text)}${item(keys[1] ?? '', 'Negative', two, other)}</ul>`,
+				`<h3>Mood</h3>${drawn([share, rest], `Positive ${text}, Negative ${other}`)}<ul class="parts">${item(swatch('good'), 'Positive', one, text)}${item(swatch('poor'), 'Negative', two, other)}</ul>`,
 			),
 		);
 	});
@@ -276,7 +255,7 @@ describe('a pyramid', () => {
 		];
 		expect(rendered([{ ...section, rows }])).toBe(
 			pyramid(
-				'<tr><td class="number">10%</td><td>[bar 0.25 s2 right]</td><th scope="row">18-24</th><td>[bar 1 s1 ]</td><td class="number">40%</td></tr><tr><td class="number">20.6%</td><td>[bar 0.51375 s2 right]</td><th scope="row">25+</th><td>[bar 0 s1 ]</td><td class="number">0%</td></tr>',
+				`<tr><td class="number">10%</td><td>${bar(0.25, 's2', 'right')}</td><th scope="row">18-24</th><td>${bar(1, 's1')}</td><td class="number">40%</td></tr><tr><td class="number">20.6%</td><td>${bar(0.51375, 's2', 'right')}</td><th scope="row">25+</th><td>${bar(0, 's1')}</td><td class="number">0%</td></tr>`,
 			),
 		);
 	});
@@ -284,7 +263,7 @@ describe('a pyramid', () => {
 	it('of nothing has no lengths', () => {
 		expect(rendered([{ ...section, rows: [{ label: '18-24', left: 0, right: 0 }] }])).toBe(
 			pyramid(
-				'<tr><td class="number">0%</td><td>[bar 0 s2 right]</td><th scope="row">18-24</th><td>[bar 0 s1 ]</td><td class="number">0%</td></tr>',
+				`<tr><td class="number">0%</td><td>${bar(0, 's2', 'right')}</td><th scope="row">18-24</th><td>${bar(0, 's1')}</td><td class="number">0%</td></tr>`,
 			),
 		);
 	});
@@ -431,14 +410,13 @@ describe('the order of sections', () => {
 		right: '',
 		rows: [],
 	});
-	const line = (title: string): Section => ({ kind: 'line', title, what: '', points: [] });
 	const columns = (title: string): Section => ({ kind: 'columns', title, series: [], columns: [] });
 	const facts = (title: string): Section => ({ kind: 'facts', title, facts: [], more: 0 });
 	const matrix = (title: string): Section => ({ kind: 'matrix', title, names: [], cells: [] });
 
 	/** The rows of the page: notes by their text, blocks by title and width. */
 	const outline = (sections: Section[]) =>
-		rendered(sections, plain)
+		rendered(sections)
 			.split(/(?=<div class="grid">|<dl|<p class="plain-note">)/)
 			.map((row) =>
 				row.startsWith('<div class="grid">')
@@ -456,12 +434,11 @@ describe('the order of sections', () => {
 
 	it('puts halves side by side in pairs', () => {
 		expect(
-			outline([bars('a'), split('b'), pyramid('c'), line('d'), columns('e'), bars('f')]),
+			outline([bars('a'), split('b'), pyramid('c'), columns('d'), columns('e'), bars('f')]),
 		).toEqual(['a, b, c, d, e, f']);
 	});
 
 	it.each([
-		['a line', [bars('a'), line('b'), columns('c')], 'b wide, a, c'],
 		['columns', [bars('a'), split('b'), columns('c')], 'c wide, a, b'],
 		['else the first', [bars('a'), split('b'), bars('c')], 'a wide, b, c'],
 	])('widens one of an odd number of halves: %s', (_, sections, text) => {
@@ -470,7 +447,15 @@ describe('the order of sections', () => {
 
 	it('counts halves between what takes a whole line', () => {
 		expect(
-			outline([bars('a'), facts('b'), matrix('c'), bars('d'), line('e'), facts('f'), split('g')]),
+			outline([
+				bars('a'),
+				facts('b'),
+				matrix('c'),
+				bars('d'),
+				columns('e'),
+				facts('f'),
+				split('g'),
+			]),
 		).toEqual(['a wide, b wide long, c wide, d, e, f wide long, g wide']);
 	});
 });
