@@ -22,6 +22,19 @@ export class CreatorIntelligenceTrigger implements INodeType {
 		subtitle: triggerSubtitle,
 		description: 'Starts the workflow when a job has finished or a monitored screening has changed',
 		defaults: { name: 'Creator Intelligence Trigger' },
+		eventTriggerDescription: 'Waiting for a job to finish or a screening to change',
+		activationMessage:
+			'n8n now checks the jobs and screenings at each poll, and starts an execution when one has finished or changed.',
+		builderHint: {
+			searchHint:
+				"Use 'ids' for jobs that another workflow has submitted, or source 'submit' to submit one on a schedule. To wait in the same workflow, use Submit and Wait of the action nodes instead.",
+			extraTypeDefContent: [
+				{
+					content:
+						'Returns one item per finished job: its result, with job.id, job.type, job.state',
+				},
+			],
+		},
 		polling: true,
 		inputs: [],
 		outputs:

@@ -1,4 +1,5 @@
 import { profileUrl } from '../shared/catalogue/commonFields';
+import { text } from '../shared/catalogue/fields';
 import { job, list, resourceById, type Area } from '../shared/catalogue/vocabulary';
 
 const ANALYSIS_ID = 'Analysis ID';
@@ -10,7 +11,11 @@ export const purchaseIntent: Area = [
 			'/purchase-intent',
 			'purchase intent analysis',
 			'Find out whether an audience wants to buy',
-			{ comments: 'GET /purchase-intent/{id}/comments', fields: [profileUrl] },
+			{
+				comments: 'GET /purchase-intent/{id}/comments',
+				fields: [profileUrl],
+				more: [text('product', 'Product', 'The product, brand or service to buy', { example: 'Yoga mat' })],
+			},
 		),
 	]),
 	resourceById('comment', 'Comment', ANALYSIS_ID, [

@@ -144,18 +144,23 @@ function changedIn(dialect: DialectName, contract: DialectName): string[] {
 	});
 }
 
-beforeAll(async () => {
-	for (const dialect of dialectNames) {
-		const ran = await runAll(dialect, { options: { explain: true } });
-		const { responseContract, conflicts } = await createContract(ran.items);
-		expect(conflicts).toEqual([]);
-		learned.set(dialect, { ran, responseContract: String(responseContract) });
-	}
-});
+/** Fields at the top, in an envelope, and deep down: the others differ in names alone. */
+const DIALECTS = ['flat', 'enveloped', 'nested'] satisfies DialectName[];
+
+async function learn(dialect: DialectName): Promise<void> {
+	const ran = await runAll(dialect, { options: { explain: true } });
+	const { responseContract, conflicts } = await createContract(ran.items);
+	expect(conflicts).toEqual([]);
+	learned.set(dialect, { ran, responseContract: String(responseContract) });
+}
 
 afterEach(() => jest.restoreAllMocks());
 
-describe.each(dialectNames)('a contract that was learned in the dialect %s', (dialect) => {
+describe.each(DIALECTS)('a contract that was learned in the dialect %s', (dialect) => {
+	beforeAll(async () => {
+		await learn(dialect);
+	});
+
 	it('reads everything alike without recognition', async () => {
 		switchOffRecognition();
 		const credential = { responseContract: contractOf(dialect), strictContract: true };
@@ -165,10 +170,10 @@ describe.each(dialectNames)('a contract that was learned in the dialect %s', (di
 	});
 });
 
-/** Each dialect has a part in one of them. */
-const CHANGES = dialectNames.flatMap((dialect, at) =>
-	at % 2 === 0 ? [[dialect, dialectNames[at + 1]] as const] : [],
-);
+const CHANGES = [
+	['flat', 'enveloped'],
+	['enveloped', 'nested'],
+] satisfies Array<[DialectName, DialectName]>;
 
 describe.each(CHANGES)('a contract of the dialect %s', (dialect, next) => {
 	it(`reports every endpoint that changes to ${next}, and reads it as ever`, async () => {

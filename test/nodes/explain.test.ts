@@ -14,23 +14,25 @@ beforeAll(async () => {
 afterAll(async () => await sandbox.close());
 
 const explain = { explain: true };
-const screen = async (operation: string, more: INodeParameters = {}) =>
+const screen = async (operation: string, more: INodeParameters = {}, service = sandbox) =>
 	await runNode({
 		node: new SocialBackgroundCheck(),
 		parameters: {
 			resource: 'screening',
 			operation,
 			bodyMode: 'json',
-			bodyJson: JSON.stringify(exampleOf(sandbox, 'POST', '/screening')),
+			bodyJson: JSON.stringify(exampleOf(service, 'POST', '/screening')),
 			options: explain,
 			...more,
 		},
-		credentials: { baseUrl: sandbox.url, apiToken: sandbox.token },
+		credentials: { baseUrl: service.url, apiToken: service.token },
 	});
 
 describe('Explain Recognition', () => {
 	it('says where the id and the state of a submission were found', async () => {
-		const { json } = await screen('submit');
+		const hour = 3_600_000;
+		const slow = await startSandbox({ durations: { screening: hour } });
+		const { json } = await screen('submit', {}, slow).finally(slow.close);
 		const { job, recognised } = json[0] as { job: IDataObject; recognised: IDataObject };
 		expect(recognised.id).toMatchObject({ path: 'id', value: job.id, rule: expect.any(String) });
 		expect(recognised.state).toMatchObject({ path: 'status', value: job.rawState });

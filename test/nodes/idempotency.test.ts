@@ -4,7 +4,9 @@ import { CreatorSearch } from '../../nodes/CreatorSearch/CreatorSearch.node';
 import { SocialBackgroundCheck } from '../../nodes/SocialBackgroundCheck/SocialBackgroundCheck.node';
 import { startSandbox, type FaultRule, type Sandbox } from '../../sandbox';
 import { runNode, type RunNodeOptions } from '../support/engine';
+import { useVirtualClock } from '../support/virtualClock';
 
+useVirtualClock();
 let sandbox: Sandbox;
 
 beforeEach(async () => {

@@ -369,7 +369,8 @@ describe('a list is read to its end', () => {
 			const result = await read();
 			expect(numbersOf(result)).toEqual([0, 1, 2]);
 			expect(result.hints[0].message).toMatch(/more rows.*Pagination/);
-			expect(server.requests.length).toBeLessThan(6);
+			// A read is free, so that other names of the cursor are tried.
+			expect(server.requests.length).toBeLessThan(10);
 		});
 	});
 

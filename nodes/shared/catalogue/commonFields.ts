@@ -41,11 +41,16 @@ const least = (name: string, label: string, what: string) =>
 const most = (name: string, label: string, what: string) =>
 	number(`${name}.max`, `Maximum ${label}`, `The most ${what}`);
 
-export const creatorLocations = listOf('creator_locations', 'Creator Locations', 'Where the creator lives', {
-	example: 'Germany',
-	picker: 'locations',
-});
-export const creatorLanguage = text('creator_language.code', 'Creator Language', 'The language of the creator', {
+export const creatorLocations = listOf(
+	'creator_locations',
+	'Creator Locations',
+	'Where the creator lives: IDs or names',
+	{
+		example: 'Germany',
+		picker: 'locations',
+	},
+);
+export const creatorLanguage = text('creator_language.code', 'Creator Language', 'The code of the language', {
 	example: 'fr',
 	picker: 'languages',
 });
@@ -73,7 +78,7 @@ export const usualFilters: readonly Field[] = [
 export const furtherFilters: readonly Field[] = [
 	flag('is_verified', 'Is Verified', 'Whether the profile is verified'),
 	flag('has_contact_details', 'Has Contact Details', 'Whether contact details of the creator are known'),
-	listOf('audience_locations', 'Audience Locations', 'Where the audience lives', {
+	listOf('audience_locations', 'Audience Locations', 'Where the audience lives: IDs or names', {
 		example: 'Germany',
 		entryName: 'location',
 		picker: 'locations',

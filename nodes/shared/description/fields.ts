@@ -54,7 +54,7 @@ const CONTROLS: Record<Field['kind'], Control> = {
 };
 
 function describe({ kind, name, about }: Field): string {
-	const how = kind === 'list' ? '; one per line, with commas, or a list' : '';
+	const how = kind === 'list' ? ', one per line' : '';
 	return `${about}${how} (${name})`;
 }
 

@@ -74,12 +74,11 @@ export function afterPage(list: ListState, event: PageEvent, wanted: Wanted): Li
 
 /** The same page again: the service may call the field for the next page something else. */
 function afterNothing(list: ListState, { isFree }: Wanted): ListState {
-	const { basis, isComplete, other } = list.next ?? {};
+	const { basis, isComplete, others: [step, ...others] = [] } = list.next ?? {};
 	if (basis === 'probe' || isComplete) return ended(list);
-	if (!isFree || list.next === undefined || other === undefined) return ended(list, 'noProgress');
-	const found = { ...list.next.found, sent: other };
-	const next = { ...list.next, step: other, found, other: undefined };
-	return { ...list, next, recognised: found };
+	if (!isFree || list.next === undefined || step === undefined) return ended(list, 'noProgress');
+	const found = { ...list.next.found, sent: step };
+	return { ...list, next: { ...list.next, step, found, others }, recognised: found };
 }
 
 function afterRows(
@@ -97,7 +96,7 @@ function afterRows(
 	const info = pinnedNext === undefined ? pageInfoOn(progress) : undefined;
 	const next = pinnedNext?.(progress) ?? nextStep(settings, progress, info);
 	if (next.kind === 'failed') return { ...ended(list), failure: next.failure };
-	if (next.kind === 'end') return ended(list, next.doubt);
+	if (next.kind === 'end') return ended(list, next.incomplete);
 	if (info !== undefined) list.earlier = { ...before.earlier, ...info };
 	if (list.pages === 1) Object.assign(list, { recognised: next.found, info });
 	if (emptyInARow > MAX_EMPTY_PAGES) return ended(list, 'emptyPages');

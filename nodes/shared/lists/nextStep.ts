@@ -7,6 +7,7 @@ import { asCount } from '../recognition/scalars';
 import { valueAt, isRecord, ownValue } from '../values/records';
 import {
 	USUAL_NAMES,
+	type FieldStep,
 	type NextPageEvidence,
 	type IncompleteReason,
 	type PageSettings,
@@ -61,14 +62,15 @@ export type Decision =
 			/** The response counts its rows, and all of them have come. */
 			isComplete: boolean;
 			found: FoundNext;
-			/** Another request for the page, where this one may bring the same rows again. */
-			other?: Step;
+			/** Other requests for the page, where this one brings the same rows again. */
+			others?: Step[];
 	  }
-	| { kind: 'end'; doubt?: IncompleteReason };
+	| { kind: 'end'; incomplete?: IncompleteReason };
 
 /** Names of the request's fields that tell how the user asks for pages, and nothing else. */
 const ENTERED: Record<keyof typeof USUAL_NAMES, RegExp> = {
-	pageName: /^(page|pagenumber|pageno|pagenum|pageindex|currentpage)$/,
+	// Also of one list among several: `articlesPage`.
+	pageName: /^((?!\w*per)\w{0,20}page|pagenumber|pageno|pagenum|pageindex)$/,
 	pageSizeName: /^(pagesize|perpage|itemsperpage|resultsperpage|hitsperpage|pagelimit|size)$/,
 	offsetName:
 		/^(offset|skip|start|startat|startindex|startposition|startrow|pagestart|pageoffset)$/,
@@ -122,7 +124,8 @@ export function nextStep(
 	if (settings.scheme === 'none') return { kind: 'end' };
 	const name = namesFor(settings, progress.entered);
 	const entered: Page['entered'] = (...field) => asCount(progress.entered.value(name(...field)));
-	const info = withEarlier(weighed(own, progress), progress, name);
+	const { total, ...others } = own;
+	const info = withEarlier(countsRows(total?.value, progress) ? own : others, progress, name);
 	const page: Page = { settings, progress, info, name, entered };
 	if (info.more?.value === false) return end(page);
 	return RULES[settings.scheme](page);
@@ -131,26 +134,16 @@ export function nextStep(
 type Field = keyof typeof USUAL_NAMES;
 
 /** A total of 0 beside rows, and one that adds up a column of them, do not count the rows. */
-function weighed(own: PageInfo, progress: Progress): PageInfo {
-	const { total } = own;
-	const { rows, fetched } = progress;
-	if (total === undefined) return own;
-	const isWrong =
-		total.value === 0 ? rows > 0 : total.value > fetched && isSum(total.value, progress);
-	return isWrong ? { ...own, total: undefined } : own;
+function countsRows(total = 0, { rows, response, rowsPath }: Progress): boolean {
+	if (total === 0 || rows < 2) return rows === 0 || total > 0;
+	const all = valueAt(response, rowsPath);
+	const records = Array.isArray(all) ? all.filter(isRecord).slice(0, MAX_SUMMED) : [];
+	const sum = (key: string) => records.reduce((sums, row) => sums + (asCount(row[key]) ?? NaN), 0);
+	return total === rows || !Object.keys(records[0] ?? {}).some((key) => sum(key) === total);
 }
 
 /** Long lists are added up by nobody. */
 const MAX_SUMMED = 200;
-
-function isSum(total: number, { response, rowsPath, pages }: Progress): boolean {
-	const rows = valueAt(response, rowsPath);
-	if (pages > 1 || !Array.isArray(rows) || rows.length < 2 || rows.length > MAX_SUMMED)
-		return false;
-	const records = rows.filter(isRecord);
-	const sum = (key: string) => records.reduce((all, row) => all + (asCount(row[key]) ?? NaN), 0);
-	return Object.keys(records[0] ?? {}).some((key) => sum(key) === total);
-}
 
 interface Page {
 	settings: PageSettings;
@@ -172,7 +165,7 @@ function withEarlier(
 ): PageInfo {
 	const isLast = rows === 0 || own.more?.value === false || own.end !== undefined;
 	if (earlier === undefined || earlier.next.length > 0 || isLast) return own;
-	const fields = asked !== undefined && 'fields' in asked ? asked.fields : {};
+	const fields = fieldsAsked({ asked });
 	const at = (counter: PageField<number> | undefined, field: string) =>
 		counter && { ...counter, value: asCount(fields[field]) ?? counter.value };
 	const { total, totalPages, count, limit, pageSize } = earlier;
@@ -183,17 +176,14 @@ function withEarlier(
 
 type Rule = (page: Page) => Decision;
 
-const byCursor: Rule = (page) => {
+const byTarget: Rule = (page) => {
 	const { settings, info } = page;
 	if (settings.nextPath !== '') return atNextPath(page);
-	const target = info.next.find(({ kind }) => kind !== 'link');
-	return target === undefined ? end(page) : follow(page, target);
-};
-
-const byNextUrl: Rule = (page) => {
-	if (page.settings.nextPath !== '') return atNextPath(page);
-	const links = page.info.next.filter(({ kind }) => kind === 'link');
-	return links.length === 0 ? end(page) : followFirst(page, links);
+	const isLink = settings.scheme === 'nextUrl';
+	return followFirst(
+		page,
+		info.next.filter(({ kind }) => (kind === 'link') === isLink),
+	);
 };
 
 const byOffset: Rule = (page) => {
@@ -238,7 +228,7 @@ const recognised: Rule = (page) => {
 	const { info, progress, name, entered } = page;
 	const named = followFirst(page, info.next);
 	// A link to another host is not followed, but the page may be counted as well.
-	const isBlocked = named.kind === 'end' && named.doubt === 'otherOrigin';
+	const isBlocked = named.kind === 'end' && named.incomplete === 'otherOrigin';
 	if (info.next.length > 0 && !isBlocked) return named;
 	const sized = info.offset === undefined ? info.pageSize : undefined;
 	const toldPage = info.page ?? info.totalPages ?? sized;
@@ -270,8 +260,8 @@ const RULES: Record<Exclude<PageSettings['scheme'], 'none'>, Rule> = {
 	auto: recognised,
 	offset: byOffset,
 	page: byPage,
-	cursor: byCursor,
-	nextUrl: byNextUrl,
+	cursor: byTarget,
+	nextUrl: byTarget,
 };
 
 /** The first target that leads to a page of this service. */
@@ -287,7 +277,7 @@ function followFirst(page: Page, targets: NextPage[]): Decision {
 function follow(page: Page, target: NextPage): Decision {
 	const { progress, info } = page;
 	const step = stepTo(page, target);
-	if (step === undefined) return { kind: 'end', doubt: 'otherOrigin' };
+	if (step === undefined) return { kind: 'end', incomplete: 'otherOrigin' };
 	// A scroll keeps its cursor to the end, and ends with an empty page.
 	const isSame = JSON.stringify(step) === JSON.stringify(progress.asked);
 	if (progress.rows === 0 && isSame && info.more?.value !== true) return end(page);
@@ -300,26 +290,25 @@ function follow(page: Page, target: NextPage): Decision {
 			.map(({ path, value }) => ({ path, value })),
 	};
 	const basis = target.rule === 'next.lastRow' ? 'guessed' : 'named';
-	return next(page, { step, basis, found, other: otherName(page, target) });
+	const others = target.kind === 'cursor' ? cursorSteps(page, target).slice(1) : [];
+	return next(page, { step, basis, found, others });
 }
 
-/** What else services call the request's field for a cursor, by what they are taken to call it. */
-const OTHER_NAMES: Record<string, string> = {
-	cursor: 'after',
-	after: 'cursor',
-	next_token: 'pagination_token',
-	starting_after: 'after',
-};
+/** What services call the request's field for a cursor. */
+const CURSOR_NAMES = ['cursor', 'after', 'page_token', 'token', 'page_cursor', 'pagination_token'];
 
-/** The name that the response itself uses, or another that is common. */
-function otherName({ info, name, settings }: Page, target: NextPage): Step | undefined {
-	if (target.kind !== 'cursor' || settings.scheme !== 'auto') return undefined;
-	const taken = name('cursorName', target.name);
-	const own = target.path.startsWith('headers.') ? taken : lastKey(target.path);
-	const isOwn = own === taken || target.rule === 'next.lastRow';
-	const usual = isOwn ? OTHER_NAMES[taken] : own;
-	const other = info.isListObject && taken === 'cursor' ? 'start_cursor' : usual;
-	return other === undefined ? undefined : { fields: { [other]: target.value } };
+/** With the field as it is usually called, as in the response, or as elsewhere. */
+function cursorSteps(
+	{ info, name, settings }: Page,
+	{ path, rule, value, name: told }: Extract<NextPage, { kind: 'cursor' }>,
+): FieldStep[] {
+	const taken = name('cursorName', told);
+	const isOwn = !path.startsWith('headers.') && rule !== 'next.lastRow';
+	const own = isOwn ? [lastKey(path), taken.replace(/_/g, '')] : [];
+	const ofList = info.isListObject && taken === 'cursor' ? ['start_cursor'] : [];
+	const isStated = settings.scheme !== 'auto' || settings.cursorName !== '';
+	const names = isStated ? [taken] : [taken, ...ofList, ...own, ...CURSOR_NAMES];
+	return [...new Set(names)].map((each) => ({ fields: { [each]: value } }));
 }
 
 function stepTo(page: Page, target: NextPage): Step | undefined {
@@ -327,11 +316,11 @@ function stepTo(page: Page, target: NextPage): Step | undefined {
 	const { kind, value } = target;
 	if (kind === 'fields') return { fields: value };
 	if (kind === 'number') return { fields: { [numberName(page, value)]: value } };
-	// The other name, where that led to this page.
-	const other = kind === 'cursor' ? otherName(page, target) : undefined;
-	if (other !== undefined && 'fields' in other && progress.asked !== undefined) {
-		const [key = ''] = Object.keys(other.fields);
-		if ('fields' in progress.asked && Object.hasOwn(progress.asked.fields, key)) return other;
+	if (kind === 'cursor') {
+		const steps = cursorSteps(page, target);
+		// The name that led to this page.
+		const asked = Object.keys(fieldsAsked(progress));
+		return steps.find(({ fields }) => asked.some((each) => each in fields)) ?? steps[0];
 	}
 	if (kind !== 'link') {
 		const told = kind === 'offset' ? (info.offset?.key ?? target.name) : target.name;
@@ -359,8 +348,11 @@ function atNextPath(page: Page): Decision {
 	const value = scheme === 'cursor' ? asCursor(raw) : linkIn(raw);
 	if (value === undefined) {
 		const isNowhere = raw === undefined && progress.pages === 1 && progress.rows > 0;
-		const { doubt } = end(page);
-		return { kind: 'end', doubt: doubt ?? (isNowhere && !isEnd(page) ? 'nextPath' : undefined) };
+		const { incomplete } = end(page);
+		return {
+			kind: 'end',
+			incomplete: incomplete ?? (isNowhere && !isEnd(page) ? 'nextPath' : undefined),
+		};
 	}
 	const target = { path, rule: 'stated' as const };
 	return scheme === 'cursor'
@@ -401,11 +393,9 @@ function counted(
 	};
 	const basis = evidenceFor(page, size);
 	// Nothing tells how pages are asked for: by the first row, or by a number.
-	const other =
-		basis === 'guessed' && page.progress.pages === 1 && counter === undefined
-			? { fields: { ...size.sent, [page.name('pageName')]: page.settings.firstPage + 1 } }
-			: undefined;
-	return next(page, { step: { fields }, basis, found, other });
+	const number = { ...size.sent, [page.name('pageName')]: page.settings.firstPage + 1 };
+	const others = basis === 'guessed' && counter === undefined ? [{ fields: number }] : [];
+	return next(page, { step: { fields }, basis, found, others });
 }
 
 function evidenceFor(page: Page, { asked, told }: PageSize): NextPageEvidence {
@@ -425,30 +415,31 @@ function evidenceFor(page: Page, { asked, told }: PageSize): NextPageEvidence {
 	return isShort ? 'probe' : 'full';
 }
 
-function next(
-	page: Page,
-	{
-		step,
-		basis,
-		found,
-		other,
-	}: { step: Step; basis: NextPageEvidence; found: Omit<FoundNext, 'sent'>; other?: Step },
-): Decision {
+interface NextRequest {
+	step: Step;
+	basis: NextPageEvidence;
+	found: Omit<FoundNext, 'sent'>;
+	others: Step[];
+}
+
+function next(page: Page, { step, basis, found, others }: NextRequest): Decision {
 	const { total, more } = page.info;
 	const isComplete = more?.value !== true && total !== undefined && seen(page) >= total.value;
-	const decision = { step, basis, isComplete, found: { ...found, sent: step } };
-	const isFirst = page.progress.pages === 1 && other !== undefined;
-	return { kind: 'next', ...decision, ...(isFirst && { other }) };
+	const isFirst = page.progress.pages === 1 && others.length > 0;
+	return {
+		...{ kind: 'next', step, basis, isComplete, found: { ...found, sent: step } },
+		...(isFirst && { others }),
+	};
 }
 
 /** The end of the list, and what speaks against it. */
 function end(page: Page, size?: PageSize): Extract<Decision, { kind: 'end' }> {
-	return { kind: 'end', doubt: incompleteReason(page, size) };
+	return { kind: 'end', incomplete: incompleteReason(page, size) };
 }
 
 function incompleteReason(page: Page, size?: PageSize): IncompleteReason | undefined {
 	const { info, progress, settings } = page;
-	if (info.more?.value ?? info.unusable !== undefined) return 'noWay';
+	if (info.more?.value ?? info.unusable !== undefined) return 'unknownNext';
 	if (isShortOfTotal(page)) return 'total';
 	if (isEnd(page) || settings.scheme !== 'auto') return undefined;
 	const full = size?.told ?? size?.asked ?? sizeEntered(page);
@@ -557,7 +548,7 @@ function pageNumbers(page: Page) {
 /** A number in the request for this page; services do not always repeat it right. */
 function askedNumber({ progress }: Page, name: string): number | undefined {
 	const { asked, entered } = progress;
-	const own = asked !== undefined && 'fields' in asked ? ownValue(asked.fields, name) : undefined;
+	const own = ownValue(fieldsAsked(progress), name);
 	return asCount(own) ?? (asked === undefined ? asCount(entered.value(name)) : undefined);
 }
 
@@ -574,4 +565,8 @@ function namesFor(settings: PageSettings, entered: Entered): Page['name'] {
 /** `current_page` and `number` are asked for as `page`. */
 function pageKey(counter?: PageField<number>): string | undefined {
 	return counter !== undefined && /^page/i.test(counter.key) ? counter.key : undefined;
+}
+
+function fieldsAsked({ asked }: Pick<Progress, 'asked'>): Record<string, string | number> {
+	return asked !== undefined && 'fields' in asked ? asked.fields : {};
 }

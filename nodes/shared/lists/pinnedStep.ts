@@ -33,7 +33,7 @@ function byPlace({ scheme, path = [], name = '' }: NextPin, progress: Progress):
 		return isThere ? END : { kind: 'missing', path: path.join(', ') };
 	}
 	const url = isCursor ? undefined : progress.resolve(String(found.value));
-	if (!isCursor && url === undefined) return { kind: 'end', doubt: 'otherOrigin' };
+	if (!isCursor && url === undefined) return { kind: 'end', incomplete: 'otherOrigin' };
 	const step = url === undefined ? { fields: { [name]: found.value } } : { url };
 	const isSame = JSON.stringify(step) === JSON.stringify(progress.asked);
 	return progress.rows === 0 && isSame ? END : next(step, 'named', found);

@@ -64,7 +64,7 @@ export type IncompleteReason =
 	| 'otherOrigin'
 	| 'noProgress'
 	| 'emptyPages'
-	| 'noWay'
+	| 'unknownNext'
 	| 'nextPath'
 	| 'total'
 	| 'fullPage'

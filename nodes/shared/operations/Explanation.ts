@@ -27,7 +27,7 @@ import {
 	type Recognition,
 } from '../recognition/explain';
 import { readState, type ReadState } from '../recognition/jobState';
-import { asLink } from '../recognition/scalars';
+import { asCount, asLink } from '../recognition/scalars';
 import type { FoundRows } from '../recognition/rows';
 import type { OutputItem } from '../response/outputItem';
 import type { Answer } from '../Service';
@@ -49,7 +49,8 @@ export class Explanation {
 		const found = explainAnswer({ content, response, overrides, submittedTo: submit.path });
 		const state = readState(content, response, overrides, { submission: true });
 		const source = sourceOf(content, response);
-		this.add(this.places(submit, source, found, [['id', 'id', asPinnedId(submit.path)]]), seen);
+		const kinds: readonly PlaceOf[] = [['id', 'id', asPinnedId(submit.path)], COST];
+		this.add(this.places(submit, source, found, kinds), seen);
 		this.learn(submit, learnState(state, source));
 	}
 
@@ -165,14 +166,12 @@ export class Explanation {
 /** A kind of a contract, its name in what was recognised, and how it is read. */
 type PlaceOf = readonly [
 	PlaceKind,
-	'id' | 'reason' | 'link' | 'rating' | 'flaggedCount',
+	'id' | 'reason' | 'link' | 'rating' | 'flaggedCount' | 'cost',
 	(raw: unknown, path: string) => unknown,
 ];
 
-const RESULT: readonly PlaceOf[] = [
-	['reason', 'reason', asText],
-	['link', 'link', asLink],
-];
+const COST: PlaceOf = ['cost', 'cost', asCount];
+const RESULT: readonly PlaceOf[] = [['reason', 'reason', asText], ['link', 'link', asLink], COST];
 const RATED: readonly PlaceOf[] = [
 	['rating', 'rating', asScalar],
 	['count', 'flaggedCount', asLength],

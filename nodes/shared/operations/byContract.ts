@@ -120,7 +120,7 @@ export function jobIdOf(reading: Reading): JobId | undefined {
 		make: (found) => ({
 			...found,
 			weak: false,
-			doubtful: false,
+			uncertain: false,
 			margin: Infinity,
 			rivals: [],
 			trace: [],
@@ -156,7 +156,7 @@ export function stateOf(reading: Reading, options: { submission?: boolean } = {}
 	}
 	// In the response to a submission, `success` is what became of the request, not of the job.
 	if (options.submission && seen.kind === 'unknownWord' && isEnvelopeWord(seen.word)) {
-		return { ...NOT_SAID, rawState: seen.word, basis: 'word' };
+		return NOT_SAID;
 	}
 	const now = recognise();
 	const what =

@@ -76,7 +76,7 @@ const INCOMPLETE: Record<IncompleteReason, string> = {
 		"There may be more rows than came out: the link to the next page leads to another host and was not followed. Choose another scheme under 'Pagination' in Options.",
 	emptyPages:
 		"There may be more rows than came out: the service named one next page after the other, and none of the last ones had rows. State how pages are asked for under 'Pagination' in Options.",
-	noWay:
+	unknownNext:
 		"There are more rows than came out, as the service says, but its answer does not tell how to ask for them. State it under 'Pagination' in Options.",
 	nextPath:
 		"There may be more rows than came out: the response has nothing where the contract of the credential says that the next page is. Correct 'next' there.",

@@ -16,10 +16,10 @@ export function noteState(hints: Hints, seen: ReadState): void {
 	}
 }
 
-export function noteDoubtfulId(hints: Hints, { path, rivals, doubtful }: JobId): void {
+export function noteDoubtfulId(hints: Hints, { path, rivals, uncertain }: JobId): void {
 	const others = rivals.map(({ value, path: at }) => `${value} (${at})`).join(', ');
 	if (others !== '') hints.add(DOUBTFUL_ID, `'${path}'; it could also be ${others}`);
-	else if (doubtful) hints.add(DOUBTFUL_ID, `'${path}'`);
+	else if (uncertain) hints.add(DOUBTFUL_ID, `'${path}'`);
 }
 
 const UNKNOWN_WORD =

@@ -25,27 +25,8 @@ export interface Moment {
 	value: number;
 }
 
-export interface Breakdowns {
-	history: Moment[];
-	countries: Share[];
-	cities: Share[];
-	languages: Share[];
-	interests: Share[];
-	ages: Share[];
-	genders: Share[];
-	genderAge: GenderAge[];
-	/** Counts of risks by category. */
-	categories: Share[];
-	contents: IDataObject[];
-	/** Entries of a comparison of audiences. */
-	profiles: IDataObject[];
-	comments: IDataObject[];
-}
-
-type ListName = Exclude<keyof Breakdowns, 'genderAge'>;
-
 /** How services call each list; the first name that holds something counts. */
-const LISTS: Record<ListName, RegExp> = {
+const LISTS = {
 	history:
 		/^((reputation|follower|followers|audience|growth|subscriber|subscribers|profile) (history|growth|trend|timeline)|history|(follower|followers) (count )?(over time|by month|monthly))$/,
 	countries:
@@ -55,17 +36,17 @@ const LISTS: Record<ListName, RegExp> = {
 	interests: /^((audience )?(interests|interest|interest affinity|top interests|brand affinity))$/,
 	ages: /^((audience )?(ages|age|age groups|age distribution|age ranges))$/,
 	genders: /^((audience )?(genders|gender|gender distribution|gender split))$/,
+	genderAge:
+		/^((audience )?(gender age|genders ages|gender and age|gender per age|genders per age|age gender)( (distribution|groups|split))?)$/,
+	/** Counts of risks. */
 	categories:
 		/^((flagged|risk|flag|flagged content)? ?(categories|category counts|risk categories|categories count))$/,
 	contents:
 		/^(top contents?|top posts?|popular (posts|contents)|best (posts|contents)|recent (posts|contents)|contents|posts|flagged contents?|flagged( items)?)$/,
+	/** Entries of a comparison of audiences. */
 	profiles: /^(profiles|creators|accounts|identifiers|users|influencers|overlaps?)$/,
 	comments: /^(comments|(top|analy[sz]ed) comments)$/,
 };
-
-const isGenderAge = matchesKey(
-	/^((audience )?(gender age|genders ages|gender and age|gender per age|genders per age|age gender)( (distribution|groups|split))?)$/,
-);
 
 const LABEL_KEYS = words(
 	'name label title category country city language interest age_range age gender code key type',
@@ -79,28 +60,29 @@ const FIGURE_KEYS = words(
 const DEEPEST = 4;
 const MOST_ENTRIES = 2_000;
 
-/** The lists of an answer that a chart can be made of. */
-export function findBreakdowns(item: unknown): Breakdowns {
+export type Breakdowns = ReturnType<typeof findBreakdowns>;
+
+/** The lists of a response that a chart can be made of. */
+export function findBreakdowns(item: unknown) {
 	const fields = fieldsIn(item);
-	const named = (name: ListName) =>
-		fields.filter(({ key }) => LISTS[name].test(splitKey(key).join(' '))).map(({ value }) => value);
-	const shares = (name: ListName) => firstFilled(named(name), sharesOf);
+	const list = <T>(name: keyof typeof LISTS, read: (value: unknown) => T[]): T[] =>
+		fields
+			.filter(({ key }) => LISTS[name].test(splitKey(key).join(' ')))
+			.map(({ value }) => read(value))
+			.find((each) => each.length > 0) ?? [];
 	return {
-		history: firstFilled(named('history'), momentsOf),
-		countries: shares('countries'),
-		cities: shares('cities'),
-		languages: shares('languages'),
-		interests: shares('interests'),
-		ages: shares('ages'),
-		genders: shares('genders'),
-		genderAge: firstFilled(
-			fields.filter(({ key }) => isGenderAge(key)).map(({ value }) => value),
-			genderAgeOf,
-		),
-		categories: shares('categories'),
-		contents: firstFilled(named('contents'), recordsOf),
-		profiles: firstFilled(named('profiles'), recordsOf),
-		comments: firstFilled(named('comments'), recordsOf),
+		history: list('history', momentsOf),
+		countries: list('countries', sharesOf),
+		cities: list('cities', sharesOf),
+		languages: list('languages', sharesOf),
+		interests: list('interests', sharesOf),
+		ages: list('ages', sharesOf),
+		genders: list('genders', sharesOf),
+		genderAge: list('genderAge', genderAgeOf),
+		categories: list('categories', sharesOf),
+		contents: list('contents', recordsOf),
+		profiles: list('profiles', recordsOf),
+		comments: list('comments', recordsOf),
 	};
 }
 
@@ -109,7 +91,7 @@ export const isProfilesKey = matchesKey(LISTS.profiles);
 /** Whether a key is one that a list is recognised by. */
 export function isListKey(key: string): boolean {
 	const said = splitKey(key).join(' ');
-	return isGenderAge(key) || Object.values(LISTS).some((pattern) => pattern.test(said));
+	return Object.values(LISTS).some((pattern) => pattern.test(said));
 }
 
 /** All fields of an answer, outermost first; never those of rows. */
@@ -121,10 +103,6 @@ function fieldsIn(item: unknown): readonly Field[] {
 		)
 		.flatMap(({ fields }) => fields)
 		.filter(({ key }) => !isOurs(key));
-}
-
-function firstFilled<T>(values: unknown[], read: (value: unknown) => T[]): T[] {
-	return values.map(read).find((each) => each.length > 0) ?? [];
 }
 
 function recordsOf(value: unknown): IDataObject[] {
@@ -154,15 +132,11 @@ function labelIn(entry: IDataObject): string {
 function genderAgeOf(value: unknown): GenderAge[] {
 	return recordsOf(value).flatMap((entry) => {
 		const age = entryOf(entry, ['age_range', 'age_group', 'age', 'code', 'range']);
-		const gender = entryOf(entry, ['gender', 'sex']);
+		const own = entryOf(entry, ['gender', 'sex']);
 		if (typeof age !== 'string') return [];
-		if (typeof gender === 'string') {
-			const number = asNumber(entryOf(entry, VALUE_KEYS));
-			return number === undefined ? [] : [{ gender, age, value: number }];
-		}
-		return ['male', 'female'].flatMap((each) => {
-			const number = asNumber(entryOf(entry, [each]));
-			return number === undefined ? [] : [{ gender: each, age, value: number }];
+		return (typeof own === 'string' ? [own] : ['male', 'female']).flatMap((gender) => {
+			const value = asNumber(entryOf(entry, own === gender ? VALUE_KEYS : [gender]));
+			return value === undefined ? [] : [{ gender, age, value }];
 		});
 	});
 }

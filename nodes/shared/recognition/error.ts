@@ -5,10 +5,10 @@ import type { ServiceResponse } from '../http/types';
 import { parseJsonText } from '../values/json';
 import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
-import { joinPath, matchesKey, splitKey, words } from './keys';
-import { Container, containerOf, outlineOf } from './outline';
+import { matchesKey, words } from './keys';
+import { type Container, containerOf, outlineOf } from './outline';
 import { hasRole } from './roles';
-import { collect, type Found, type KeyRule } from './rules';
+import { collect, type Found, type KeyRule, type RuleId } from './rules';
 import { asText } from './scalars';
 
 /** Why something failed, and where it is said. */
@@ -24,11 +24,12 @@ const REASON_KEYS = words(
 	'reason failure cause error_text error_info error_summary text info last_error error errors title',
 	'error_title error_type error_code',
 );
-/** `failed: { .tag: "too_large" }` */
-const TAGGED_REASONS = [...REASON_KEYS, 'tag'];
 const isAnyMessage = matchesKey(/ (message|msg|reason)$/);
-/** Said to programmers, where another text is said to users. */
-const MORE_KEYS = words('error_user_msg user_message error_description detail details');
+/** What says more than the first text: said to users, or which fields are wrong. */
+const MORE_KEYS = words(
+	'error_user_msg user_message error_description detail details errors violations fieldViolations',
+	'invalid_params invalid_fields validation_errors field_errors issues messages error_data fields',
+);
 /** Only errors have these: what a job says of itself in `message` may be anything. */
 const ERROR_KEYS = words(
 	'error errors error_message error_msg error_text error_summary error_description err_msg',
@@ -39,6 +40,8 @@ const CODE_KEYS = words(
 );
 /** Where there is no code, what an error is called. */
 const NAME_KEYS = words('status category type name reason error kind');
+/** What every error is called. */
+const GENERIC_NAME = /^(error|errors|fail|failed|failure|error\.list|\d+|list|object)$/i;
 
 /** By how sure they are; the last ones are made by what stands before the service. */
 const REQUEST_ID_HEADERS = [
@@ -48,18 +51,12 @@ const REQUEST_ID_HEADERS = [
 	/^(cf-ray|x-cloud-trace-context|traceparent)$/,
 ];
 
-/** Within the entries of `detail` and `errors`. */
+/** Within the entries of `detail` and `errors`: what is wrong, and with which field. */
 const ENTRY_KEYS = words(
 	'msg detail details message description text issue reason title error code',
 );
-/** What an entry is about, where it says so. */
 const ENTRY_FIELD_KEYS = words(
 	'field loc path param parameter property attribute pointer source instancePath',
-);
-/** Lists and maps that say which fields are wrong, beside a text that does not. */
-const FIELD_LISTS = words(
-	'details errors detail violations fieldViolations invalid_params invalid_fields validation_errors',
-	'field_errors issues messages error_data fields',
 );
 
 const MAX_REASON_LENGTH = 500;
@@ -77,55 +74,55 @@ export interface Explanation {
 }
 
 export function readError(response: ServiceResponse): Explanation {
+	const { headers } = response;
 	const text = decodeText(response);
-	const html = looksLikeHtml(text, response.headers['content-type']);
-	const parsed = html ? undefined : (tryParse(text) ?? fromXml(text));
+	const html = looksLikeHtml(text, headers['content-type']);
+	const json = html ? undefined : parseJsonText(text);
+	const parsed = json?.ok ? json.value : fromXml(text);
 	const first: unknown = Array.isArray(parsed) ? parsed[0] : parsed;
 	const body = isRecord(first) ? first : {};
 	const listed = Array.isArray(parsed) ? readList(parsed) : undefined;
 	const found = html
-		? pageTitle(text)
+		? /<title[^<>]*>([^<]*)<\/title>/i.exec(text)?.[1]?.trim() || undefined
 		: (listed ?? reasonIn(body) ?? fieldMap(body) ?? wholeText(parsed, text));
+	const [codeHeader] = Object.keys(headers).filter((name) =>
+		/^x-(.*-)?error-?(type|code)$/.test(name),
+	);
 	return {
 		html,
 		reason: shorten(found),
-		code: codeIn(body) ?? codeInHeaders(response.headers),
-		requestId: findRequestId(response, body)?.value,
+		code: codeIn(body) ?? headers[codeHeader ?? '']?.split(/[:;]/)[0],
+		requestId: requestIdIn(body) ?? requestIdInHeaders(headers),
 	};
 }
 
+const look = (
+	containers: readonly Container[],
+	rule: RuleId,
+	keys: KeyRule<string>['keys'],
+	read: KeyRule<string>['read'],
+) => collect(containers, [{ rule, keys, read }]);
+
 /** The text of an error in a body, wherever it stands. */
 export function reasonIn(body: IDataObject): string | undefined {
-	// Lists are read entry by entry.
 	const { own, root, others } = placesOf(body);
 	const all = [...own, root, ...others];
-	const look = (containers: Container[], keys: KeyRule<string>['keys']) =>
-		collect(containers, [{ rule: 'reason.text', keys, read: readReason }]);
-	const [first] = [
-		...look(own, MESSAGE_KEYS),
-		...look([root], MESSAGE_KEYS),
-		...look(all, REASON_KEYS),
-		...look(all, isAnyMessage),
-	];
+	const [first] = [MESSAGE_KEYS, REASON_KEYS, isAnyMessage].flatMap((keys) =>
+		look(all, 'reason.text', keys, readReason),
+	);
 	if (first === undefined) return undefined;
-	const more = [
-		...collect(all, [{ rule: 'reason.text', keys: MORE_KEYS, read: readText }]).slice(0, 1),
-		...collect(all, [{ rule: 'reason.text', keys: FIELD_LISTS, read: readList }]).slice(0, 1),
-	].find(({ value }) => !first.value.includes(value));
+	const more = look(all, 'reason.text', MORE_KEYS, readReason).find(
+		({ value }) => !first.value.includes(value),
+	);
 	return more === undefined ? first.value : `${first.value} (${more.value})`;
 }
+
+const ERROR: KeyRule<string> = { rule: 'reason.error', keys: ERROR_KEYS, read: readFilled };
 
 /** The text of an error that a good response has no place for; nothing where `error` is empty. */
 export function errorIn(container: Container): string | undefined {
 	return collect([container], [ERROR])[0]?.value;
 }
-
-const ERROR: KeyRule<string> = { rule: 'reason.error', keys: ERROR_KEYS, read: readFilled };
-const ANY_ERROR: KeyRule<string> = {
-	rule: 'reason.error',
-	keys: (key) => hasRole(key, 'error'),
-	read: readFilled,
-};
 
 /** Why a job failed: its title or description is something else. */
 const isJobReason = matchesKey(
@@ -134,18 +131,14 @@ const isJobReason = matchesKey(
 const JOB_REASONS: Array<KeyRule<string>> = [
 	ERROR,
 	{ rule: 'reason.key', keys: isJobReason, read: readFilled },
-	ANY_ERROR,
+	{ rule: 'reason.error', keys: (key) => hasRole(key, 'error'), read: readFilled },
 	{
 		rule: 'reason.text',
-		keys: words('failure reason cause message msg detail details info explanation'),
+		keys: words('failure reason cause message msg detail details info explanation messages'),
 		read: readFilled,
 	},
 ];
-const ERROR_CODE: KeyRule<string> = {
-	rule: 'reason.code',
-	keys: words('error_code err_code failure_code error_type'),
-	read: readFilled,
-};
+const ERROR_CODES = words('error_code err_code failure_code error_type');
 
 /** The reason of a job that failed: in the container that tells of the failure first, then around it. */
 export function findJobReason(
@@ -153,27 +146,19 @@ export function findJobReason(
 	path = '',
 	failedParts: Container[] = [],
 ): Reason | undefined {
-	const own = containers
-		.filter((each) => each.path !== '' && path.startsWith(`${each.path}.`))
-		.reverse();
+	const own = containers.filter((each) => path.startsWith(`${each.path}.`)).reverse();
 	const ordered = [...own, ...containers].flatMap((each) => [
 		each,
 		...each.children.filter(({ name }) => /^(status|state)$/.test(name)),
 	]);
-	for (const container of ordered) {
-		const said = collect([container], JOB_REASONS).find(({ value }) => !isGood(value));
-		if (said !== undefined) return said;
-	}
-	const part = collect(failedParts, JOB_REASONS).find(({ value }) => !isGood(value));
-	if (part !== undefined) return part;
-	const [root] = containers;
-	if (root === undefined) return undefined;
-	const errors = placesOf(root.record);
-	const texts = [...errors.own, ...errors.heads];
 	return (
-		collect(texts, [{ rule: 'reason.error', keys: TAGGED_REASONS, read: readReason }])[0] ??
-		collect(containers, [ERROR_CODE])[0]
+		collectEach([...ordered, ...failedParts], JOB_REASONS).find(({ value }) => !isGood(value)) ??
+		look(containers, 'reason.code', ERROR_CODES, readFilled)[0]
 	);
+}
+
+function collectEach(containers: Container[], rules: Array<KeyRule<string>>): Reason[] {
+	return containers.flatMap((each) => collect([each], rules));
 }
 
 /** The text of an envelope: `message: ok` is no reason. */
@@ -181,76 +166,55 @@ export function isGood(text: string): boolean {
 	return /^(ok|okay|success|successful|successfully|done)\W*$/i.test(text);
 }
 
-export function findRequestId(response: ServiceResponse, body: unknown): Found<string> | undefined {
-	const rule: KeyRule<string> = {
-		rule: 'id.trace',
-		keys: (key) => hasRole(key, 'trace'),
-		read: firstText,
-	};
-	const places = isRecord(body) ? placesOf(body) : undefined;
-	const containers = places && [...places.own, ...places.heads, places.root, ...places.all];
-	const ofCall = { ...rule, keys: ['id'] };
-	const [found] = [
-		...collect(containers ?? [], [rule]),
-		...collect(
-			(containers ?? []).filter(({ key }) => isCall(key)),
-			[ofCall],
-		),
-	];
-	if (found !== undefined) return { value: found.value, path: found.path, rule: found.rule };
-	for (const pattern of REQUEST_ID_HEADERS) {
-		const [name, value = ''] =
-			Object.entries(response.headers).find(([each, text]) => pattern.test(each) && text !== '') ??
-			[];
-		if (name !== undefined) return { value, path: `headers.${name}`, rule: 'id.trace' };
-	}
-	return undefined;
-}
-
-interface ErrorPlaces {
-	root: Container;
-	/** Objects that are named like an error. */
-	own: Container[];
-	/** The first entries of lists that are. */
-	heads: Container[];
-	/** Envelopes and what stands around an error. */
-	others: Container[];
-	all: Container[];
-}
-
 /** An id in these is that of the call. */
 const isCall = matchesKey(/^(request|req|trace)$/);
-const isWrapper = matchesKey(
-	/^(.*error response|response status|details?|meta|status|head|header|body)$/,
-);
 
-const known = new WeakMap<IDataObject, ErrorPlaces>();
-
-function placesOf(body: IDataObject): ErrorPlaces {
-	const places = known.get(body) ?? findPlaces(body);
-	known.set(body, places);
-	return places;
+function requestIdIn(body: IDataObject): string | undefined {
+	const { own, heads, root, all } = placesOf(body);
+	const isOfCall = (raw: unknown, { key }: Container) => (isCall(key) ? firstText(raw) : undefined);
+	return collect(
+		[...own, ...heads, root, ...all],
+		[
+			{ rule: 'id.trace', keys: (key) => hasRole(key, 'trace'), read: firstText },
+			{ rule: 'id.trace', keys: ['id'], read: isOfCall },
+		],
+	)[0]?.value;
 }
 
+function requestIdInHeaders(headers: Record<string, string>): string | undefined {
+	const names = Object.keys(headers).filter((name) => headers[name] !== '');
+	const [name] = REQUEST_ID_HEADERS.flatMap((each) => names.filter((own) => each.test(own)));
+	return name === undefined ? undefined : headers[name];
+}
+
+const isWrapper = matchesKey(
+	/^(.*error response|response status|details?|extensions|meta|status|head|header|body)$/,
+);
+
 /** Where an error is spoken of. */
-function findPlaces(body: IDataObject): ErrorPlaces {
-	const root = containerOf(body);
+function placesOf(body: IDataObject) {
+	const isAbout = (key: string) => hasRole(key, 'error', 'envelope') || isWrapper(key);
 	const all = outlineOf(body).containers.filter(({ depth }) => depth > 0 && depth <= DEEPEST);
-	const isNear = (each: Container): boolean =>
-		each.depth === 0 ||
-		((hasRole(each.key, 'error', 'envelope') || isWrapper(each.key) || each.isCore) &&
-			(each.parent === undefined || isNear(each.parent)));
+	const isNear = ({ key, isCore, parent }: Container): boolean =>
+		parent === undefined || ((isAbout(key) || isCore) && isNear(parent));
 	const near = all.filter(isNear);
-	const heads = [root, ...near].flatMap(({ fields }) =>
-		fields.flatMap(({ key, path, value }) => {
-			const first: unknown = Array.isArray(value) ? value[0] : undefined;
-			const isHead = isRecord(first) && (hasRole(key, 'error', 'envelope') || isWrapper(key));
-			return isHead ? [new Container(joinPath(path, '0'), key, first)] : [];
-		}),
-	);
-	const isOwn = ({ key }: Container) => hasRole(key, 'error');
-	const own = near.filter(isOwn);
-	return { root, own, heads, others: near.filter((each) => !isOwn(each)), all };
+	const root = containerOf(body);
+	return {
+		root,
+		/** Objects that are named like an error. */
+		own: near.filter(({ key }) => hasRole(key, 'error')),
+		/** Envelopes and what stands around an error. */
+		others: near.filter(({ key }) => !hasRole(key, 'error')),
+		/** The first entries of lists. */
+		heads: [root, ...near]
+			.flatMap(({ fields }) => fields)
+			.map(({ key, value }): unknown =>
+				Array.isArray(value) && isAbout(key) ? value[0] : undefined,
+			)
+			.filter(isRecord)
+			.flatMap((first) => outlineOf(first).containers.filter(({ depth }) => depth < 2)),
+		all,
+	};
 }
 
 function readFilled(raw: unknown): string | undefined {
@@ -263,47 +227,33 @@ function readFilled(raw: unknown): string | undefined {
 function isNoError(raw: unknown): boolean {
 	if (typeof raw === 'string') return /^(|none|null|no error|ok|false|0|n\/a)$/i.test(raw.trim());
 	if (!isRecord(raw)) return !Array.isArray(raw) || raw.length === 0;
-	const [code] = collect(
-		[containerOf(raw)],
-		[{ rule: 'reason.code', keys: CODE_KEYS, read: (each) => each ?? undefined }],
-	);
-	const isGoodCode = /^(0|ok|success|none)$/i.test(textOf(code?.value));
+	const { fields } = containerOf(raw);
+	const [code] = look([containerOf(raw)], 'reason.code', CODE_KEYS, firstText);
 	const isBlank = (each: unknown) => each === null || each === '' || each === false;
-	return isGoodCode || containerOf(raw).fields.every(({ value }) => isBlank(value));
+	return (
+		/^(0|ok|success|none)$/i.test(code?.value ?? '') || fields.every(({ value }) => isBlank(value))
+	);
 }
 
 function codeIn(body: IDataObject): string | undefined {
 	const { own, root, heads, others } = placesOf(body);
-	const containers = [...own, root, ...heads, ...others].flatMap((each) => {
-		const { extensions } = each.record;
-		return isRecord(extensions) ? [each, containerOf(extensions)] : [each];
-	});
 	const asCode = (raw: unknown) => {
 		const text = firstText(raw);
 		return text === undefined || /\s|^https?:|^about:/.test(text) ? undefined : text;
 	};
 	const asName = (raw: unknown) =>
 		typeof raw === 'string' && !GENERIC_NAME.test(raw) ? asCode(raw) : undefined;
-	const look = (keys: string[], read: (raw: unknown) => string | undefined) =>
-		collect(containers, [{ rule: 'reason.code', keys, read }])[0]?.value;
-	return look(CODE_KEYS, asCode) ?? look(NAME_KEYS, asName);
-}
-
-/** What every error is called. */
-const GENERIC_NAME = /^(error|errors|fail|failed|failure|error\.list|\d+|list|object)$/i;
-
-function codeInHeaders(headers: Record<string, string>): string | undefined {
-	const name = Object.keys(headers).find((each) => /^x-(.*-)?error-?(type|code)$/.test(each));
-	return name === undefined ? undefined : headers[name]?.split(/[:;]/)[0];
+	const containers = [...own, root, ...heads, ...others];
+	const [code] = [
+		...look(containers, 'reason.code', CODE_KEYS, asCode),
+		...look(containers, 'reason.code', NAME_KEYS, asName),
+	];
+	return code?.value;
 }
 
 /** `{ "email": ["is not valid"] }`: fields and what is wrong with them, and nothing else. */
 function fieldMap(body: IDataObject): string | undefined {
-	if (isRecord(body.data) && /fail|error/i.test(textOf(body.status))) return readMap(body.data);
-	const isMap = containerOf(body).fields.some(
-		({ value }) => typeof value === 'object' && value !== null,
-	);
-	return isMap ? readMap(body) : undefined;
+	return readMap(isRecord(body.data) ? body.data : body);
 }
 
 function readReason(value: unknown): string | undefined {
@@ -317,27 +267,20 @@ function readText(value: unknown): string | undefined {
 
 function readList(value: unknown): string | undefined {
 	if (isRecord(value)) return readMap(value);
-	if (!Array.isArray(value)) return undefined;
-	const some: unknown[] = value.slice(0, MAX_ENTRIES);
-	return (
-		some
-			.map(readEntry)
-			.filter((each) => each !== undefined)
-			.join('; ') || undefined
-	);
+	const some: unknown[] = Array.isArray(value) ? value.slice(0, MAX_ENTRIES) : [];
+	const texts = some.map(readEntry).filter((each) => each !== undefined);
+	return texts.length === 0 ? undefined : texts.join('; ');
 }
 
 /** A map of fields: each has a text, or a list of texts. */
 function readMap(map: IDataObject): string | undefined {
-	const entries = containerOf(map).fields.slice(0, MAX_ENTRIES);
-	const lines = entries.map(({ key: field, value }) => {
-		const texts = [value]
-			.flat()
-			.slice(0, MAX_ENTRIES)
-			.map((each) => (isRecord(each) ? readEntry(each) : readText(each)));
-		const isWhole = texts.length > 0 && texts.every((each) => each !== undefined);
-		return isWhole ? `${field}: ${texts.join(', ')}` : undefined;
-	});
+	const lines = containerOf(map)
+		.fields.slice(0, MAX_ENTRIES)
+		.map(({ key, value }) => {
+			const texts = [value].flat().slice(0, MAX_ENTRIES).map(readEntry);
+			const isWhole = texts.length > 0 && texts.every((each) => each !== undefined);
+			return isWhole ? `${key}: ${texts.join(', ')}` : undefined;
+		});
 	const isMap =
 		lines.every((line) => line !== undefined) &&
 		lines.some((line) => /\s/.test(line.slice(line.indexOf(':') + 2)));
@@ -345,8 +288,7 @@ function readMap(map: IDataObject): string | undefined {
 }
 
 function readEntry(entry: unknown): string | undefined {
-	if (typeof entry === 'string') return entry;
-	if (!isRecord(entry)) return undefined;
+	if (!isRecord(entry)) return asText(entry);
 	const [said] = collect(
 		[containerOf(entry)],
 		[
@@ -369,22 +311,12 @@ function wholeText(parsed: unknown, text: string): string | undefined {
 	return readReason(parsed) ?? (SAYS_NOTHING.test(trimmed) ? undefined : trimmed);
 }
 
-function pageTitle(html: string): string | undefined {
-	return /<title[^<>]*>([^<]*)<\/title>/i.exec(html)?.[1]?.trim() || undefined;
-}
-
 /** `<Error><Code>..</Code><Message>..</Message></Error>`, as file stores answer. */
 function fromXml(text: string): IDataObject | undefined {
 	if (!/^\s*<(\?xml|\w*error|\w*:?fault)/i.test(text)) return undefined;
-	const leaves = [...text.matchAll(/<(?:\w+:)?(\w+)(?:\s[^<>]*)?>([^<]+)<\//g)]
-		.map(([, name = '', value = '']) => [name, value.trim()] as const)
-		.filter(([name, value]) => value !== '' && splitKey(name).length > 0);
-	return leaves.length === 0 ? undefined : Object.fromEntries(leaves);
-}
-
-function tryParse(text: string): unknown {
-	const result = parseJsonText(text);
-	return result.ok ? result.value : undefined;
+	const leaves = [...text.matchAll(/<(?:\w+:)?(\w+)(?:\s[^<>]*)?>([^<]+)<\//g)];
+	const texts = leaves.map(([, name = '', value = '']) => [name, value.trim()] as const);
+	return Object.fromEntries(texts.filter(([, value]) => value !== ''));
 }
 
 function firstText(value: unknown): string | undefined {

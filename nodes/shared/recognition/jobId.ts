@@ -28,7 +28,7 @@ export interface JobId extends Reading<Id> {
 	/** Found where a trace id may stand as well. */
 	weak: boolean;
 	/** By a name that may be that of something else. */
-	doubtful: boolean;
+	uncertain: boolean;
 	/** All that could be an id, with the one that was taken. */
 	candidates: Array<Found<Id>>;
 }
@@ -54,7 +54,7 @@ const ABOUT = new Set(
 		'user account client customer org organization organisation project workspace team tenant owner',
 		'requester creator author profile candidate platform content media post page channel campaign brand',
 		'webhook callback parent group company contact template rule model version act actor app device',
-		'external session subscription plan product item file folder bucket region category list criteria',
+		'external subscription plan product item file folder bucket region category list criteria',
 	),
 );
 
@@ -109,7 +109,7 @@ export function findJobId(
 	return {
 		...reading,
 		weak: tier <= WEAK_TIER,
-		doubtful: rule === 'id.only' || (rule === 'id.name' && !isOfJob(reading.path)),
+		uncertain: rule === 'id.only' || (rule === 'id.name' && !isOfJob(reading.path)),
 		rivals,
 		candidates: distinct(ranked),
 	};
@@ -170,57 +170,52 @@ function candidatesIn(
 	{ submittedTo }: Where,
 ): Array<Candidate<Id>> {
 	const containers = coreOf(outlineOf(value), { submission: true });
-	const look = (...rules: Array<KeyRule<Id>>) => collect(containers, rules);
-	const id = (rule: KeyRule<Id>['rule'], keys: KeyRule<Id>['keys']): KeyRule<Id> => ({
-		...{ rule, keys },
-		read: asId,
-	});
-	const sure = byPlace(look(id('id.key', ID_KEYS), id('id.job', isJobIdKey))).map((each) =>
+	const found = collect(containers, rulesFor(submittedTo)).map((each) =>
 		isOfCall(each) ? weaker(each, tierOf('id.key') - tierOf('id.trace'), 'of the request') : each,
 	);
-	const others = look(id('id.only', isOtherId));
-	const link = (keys: KeyRule<Id>['keys'], read: KeyRule<Id>['read']): KeyRule<Id> => ({
-		...{ rule: 'id.link', keys, read },
-	});
+	const inText = typeof value === 'string' ? idsInText(value) : [];
 	return [
 		...bareId(value, overrides),
-		...sure,
+		...found,
 		...inHeaders(response, submittedTo),
-		...look(
-			link(isJobLink, linkedId),
-			link(BARE_LINK_KEYS, bareLinkedId),
-			link(LINK_LISTS, relatedId),
-		),
-		...look({ rule: 'id.name', keys: JOB_KEYS, read: asLooseId }, id('id.name', isLooseJobKey), {
-			rule: 'id.name',
-			keys: LOOSE_KEYS,
-			read: asLooseId,
-		}),
-		...(others.length > 0 ? others : onlyIdOfJob(containers)),
-		...look(id('id.trace', isTrace)),
-		...(typeof value === 'string'
-			? idsInText(value).map((each) => ({ ...each, tier: tierOf('id.text') }))
-			: []),
+		...inText.map((each) => ({ ...each, tier: tierOf('id.text') })),
 	];
+}
 
-	function linkedId(raw: unknown): Id | undefined {
-		return typeof raw === 'string' && raw.includes('/') ? idInLink(raw, submittedTo) : undefined;
-	}
-
+/** In one place `id` comes first, then the run, then the others as they come. */
+function rulesFor(submittedTo = ''): Array<KeyRule<Id>> {
+	const linkedId = (raw: unknown) =>
+		typeof raw === 'string' && raw.includes('/') ? idInLink(raw, submittedTo) : undefined;
+	const own = submittedTo.split('/').filter((part) => part !== '');
 	/** A link to a profile is called the same: this one leads to where the job was submitted. */
-	function bareLinkedId(raw: unknown): Id | undefined {
-		const own = (submittedTo ?? '').split('/').filter((part) => part !== '');
-		const parts = typeof raw === 'string' ? raw.split(/[/?#]/) : [];
-		const isJob = parts.slice(1, -1).some((part) => own.includes(part) || hasRole(part, 'job'));
-		return isJob ? linkedId(raw) : undefined;
-	}
-
-	function relatedId(raw: unknown): Id | undefined {
-		return linksOf(raw)
+	const bareLinkedId = (raw: unknown) => {
+		const parts = typeof raw === 'string' ? raw.split(/[/?#]/).slice(1, -1) : [];
+		return parts.some((part) => own.includes(part) || hasRole(part, 'job'))
+			? linkedId(raw)
+			: undefined;
+	};
+	const relatedId = (raw: unknown) =>
+		linksOf(raw)
 			.filter(([rel]) => /^(self|status|get|job|monitor|poll)$/i.test(rel))
-			.map(([, href]) => linkedId(href))
-			.find((each) => each !== undefined);
-	}
+			.flatMap(([, href]) => linkedId(href) ?? [])[0];
+	return [
+		{ rule: 'id.key', keys: ID_KEYS, read: asId },
+		{ rule: 'id.job', keys: (key) => isJobIdKey(key) && isOfRun(key), read: asId },
+		{ rule: 'id.job', keys: isJobIdKey, read: asId },
+		{ rule: 'id.link', keys: isJobLink, read: linkedId },
+		{ rule: 'id.link', keys: BARE_LINK_KEYS, read: bareLinkedId },
+		{ rule: 'id.link', keys: LINK_LISTS, read: relatedId },
+		{ rule: 'id.name', keys: JOB_KEYS, read: asLooseId },
+		{ rule: 'id.name', keys: isLooseJobKey, read: asId },
+		{ rule: 'id.name', keys: LOOSE_KEYS, read: asLooseId },
+		{ rule: 'id.only', keys: (key) => isOtherId(key) && !isAbout(key), read: asId },
+		{
+			rule: 'id.only',
+			keys: isOtherId,
+			read: (raw, each) => (isInJob(each) ? asId(raw) : undefined),
+		},
+		{ rule: 'id.trace', keys: isTrace, read: asId },
+	];
 }
 
 /** `_links: { self: { href } }` and `links: [{ rel, href }]`. */
@@ -234,37 +229,16 @@ export function linksOf(raw: unknown): Array<readonly [relation: string, href: u
 	);
 }
 
-/** The outermost first; of ids in one place `id`, then the run, then the others as they come. */
-function byPlace(found: Array<Candidate<Id>>): Array<Candidate<Id>> {
-	const rank = ({ path, rule }: Candidate<Id>) => {
-		if (rule === 'id.key') return 0;
-		return splitKey(lastKey(path)).some((word) => RUN_WORDS.has(word)) ? 1 : 2;
-	};
-	const places = [...new Set(found.map(({ container }) => container))];
-	const depth = ({ container }: Candidate<Id>) => places.indexOf(container);
-	return [...found].sort((one, other) => depth(one) - depth(other) || rank(one) - rank(other));
-}
-
 /** `request: { id }` is a trace; `request: { id, status }` is a job. */
-function isOfCall({ container }: Candidate<Id>): boolean {
-	if (container === undefined || !isCall(container.key)) return false;
+function isOfCall({ rule, container }: Candidate<Id>): boolean {
+	if (!/^id\.(key|job)$/.test(rule) || container === undefined || !isCall(container.key))
+		return false;
 	return container.named('status').length + container.named('state').length === 0;
 }
 
-/** In an object that is named like a job, the only id counts whatever it is called. */
-function onlyIdOfJob(containers: Container[]): Array<Candidate<Id>> {
-	const found = collect(
-		containers.filter(({ isJobLike, depth, key }) => isJobLike && depth > 0 && !isCall(key)),
-		[
-			{
-				rule: 'id.only',
-				keys: (key) =>
-					OTHER_ENDINGS.slice(0, 5).includes(splitKey(key).at(-1) ?? '') && !isTrace(key),
-				read: asId,
-			},
-		],
-	);
-	return found.length === 1 ? found : [];
+/** In an object that is named like a job, an id counts whatever it is called. */
+function isInJob({ isJobLike, depth, key }: Container): boolean {
+	return isJobLike && depth > 0 && !isCall(key);
 }
 
 function isOfJob(path: string): boolean {
@@ -273,15 +247,10 @@ function isOfJob(path: string): boolean {
 }
 
 function inHeaders(response: ServiceResponse, submittedTo?: string): Array<Candidate<Id>> {
+	const rule = 'id.header';
 	return HEADERS.flatMap((name) => {
-		const text = response.headers[name];
-		const value = text === undefined ? undefined : idInLink(text, submittedTo);
-		const found = {
-			path: `headers.${name}`,
-			rule: 'id.header' as const,
-			tier: tierOf('id.header'),
-		};
-		return value === undefined ? [] : [{ value, ...found }];
+		const value = idInLink(response.headers[name] ?? '', submittedTo);
+		return value ? [{ value, path: `headers.${name}`, rule, tier: tierOf(rule) }] : [];
 	});
 }
 
@@ -293,12 +262,16 @@ const isLooseJobKey = memoize(
 	(key: string): boolean => jobWordsBefore(key, LOOSE_ENDINGS) !== undefined,
 );
 
-/** `harvest_id`, but not `user_id`. */
+/** `harvest_id`. */
 const isOtherId = memoize((key: string): boolean => {
 	const said = splitKey(key);
-	const isId = said.length > 1 && OTHER_ENDINGS.includes(said.at(-1) ?? '');
-	return isId && !isTrace(key) && !said.some((word) => ABOUT.has(word));
+	return said.length > 1 && OTHER_ENDINGS.includes(said.at(-1) ?? '') && !isTrace(key);
 });
+
+/** `user_id` */
+const isAbout = (key: string) => splitKey(key).some((word) => ABOUT.has(word));
+
+const isOfRun = (key: string) => splitKey(key).some((word) => RUN_WORDS.has(word));
 
 /** A bare value is the id, unless it is a sentence or a word. */
 function bareId(value: unknown, overrides: JobOverrides): Array<Candidate<Id>> {

@@ -10,7 +10,6 @@ import { hasRole, isSureJobWord, jobWordsBefore } from './roles';
 import { pickBest, tierOf, type Candidate, type Reading, type RuleId } from './rules';
 import { asFlag, asNumber, asText, isEmpty, isScalarNumberOrFlag } from './scalars';
 import {
-	isActivity,
 	isAmbiguous,
 	isEnvelopeWord,
 	isNeutralEnd,
@@ -47,19 +46,7 @@ export interface ReadState {
 }
 
 /** What is said of the state somewhere. */
-export interface Said {
-	state: JobState;
-	/** The word of the service, or what stands for one. */
-	word: string | null;
-	basis: StateEvidence;
-	unknown?: boolean;
-	reason?: string;
-}
-
-interface ReadOptions {
-	/** The response to a submission: a list of one job is that job. */
-	submission?: boolean;
-}
+type Said = Pick<ReadState, 'state' | 'basis' | 'unknown' | 'reason'> & { word: string | null };
 
 /** Where services say how a job went that has ended. */
 const RESULT_KEYS = new Set(
@@ -73,26 +60,36 @@ const NO_VERDICT = /^(failed|failure|error|errored|aborted|cancell?ed|timedout|s
 /** Within `status: { state: ... }`. */
 const INNER_STATE_KEYS = words('state status value name code phase text label id message');
 
+const isStateKey = (key: string) => /^(status|state)$/.test(normalizeKey(key));
+/** A job's word before `status`; but not that of a result. */
+const isJobStateKey = memoize(
+	(key: string): boolean =>
+		!RESULT_KEYS.has(normalizeKey(key)) && jobWordsBefore(key, ['status', 'state']) !== undefined,
+);
 /** Words before `status` that say something only where a job is spoken of. */
 const isGeneralState = matchesKey(
 	/^(life ?cycle|current|overall|provisioning|review) (status|state)$/,
 );
 /** Also what a service calls a state of its own: `dispatchState`. */
 const isPhase = (key: string) =>
-	key === '.tag' ||
-	(/^(phase|stage)$|.(status|state)$/.test(normalizeKey(key)) && !isJobStateKey(key));
+	key === '.tag' || /^(phase|stage|event)$|.(status|state)$/.test(normalizeKey(key));
 
-type Flag = 'done' | 'running' | 'failed' | 'good';
+/** The first that holds names a key. */
+const STATE_KEYS: ReadonlyArray<[RuleId, (key: string) => boolean]> = [
+	['state.key', isStateKey],
+	['state.job', isJobStateKey],
+	['state.general', isGeneralState],
+	['state.phase', isPhase],
+];
 
 /** Without `is`, `has` and a job's word before them. */
-const FLAGS: Record<Flag, Set<string>> = {
-	done: new Set(words('done finished completed complete ready ended processed')),
-	running: new Set(words('running building inprogress processing pending queued working')),
-	failed: new Set(words('failed errored error failure cancelled canceled aborted')),
-	good: new Set(words('success successful succeeded ok okay status')),
+const FLAGS = {
+	done: words('done finished completed complete ready ended processed'),
+	running: words('running building inprogress processing pending queued working'),
+	failed: words('failed errored error failure cancelled canceled aborted'),
+	good: words('success successful succeeded ok okay status'),
 };
-/** Numbers stand for a flag only under these. */
-const IS_FLAG = /^(done$|is|has)/i;
+type Flag = keyof typeof FLAGS;
 
 const isProgress = matchesKey(
 	/^(progress|percent done|(.* )?(progress|percent|percentage|completion) (percent|percentage|complete|completion|completed|done|value)|(.* )?percent (complete|completed|completion|done)|progress ratio)$/,
@@ -117,66 +114,6 @@ const RESULT =
 	/result|output|data|response|items|rows|records|content|report|download|file|url|link|href/i;
 
 const LONGEST_WORD = 40;
-/** More objects and lists than that: the response is about them. */
-const MAX_LIGHT = 5;
-
-export function readState(
-	content: Content,
-	response: ServiceResponse,
-	overrides: JobOverrides,
-	{ submission = false }: ReadOptions = {},
-): ReadState {
-	const value = valueOf(content);
-	const containers = coreOf(outlineOf(value), { submission });
-	const all = new StateReader({ content, response, overrides, containers, submission });
-	const reading = pickBest(
-		overrides.statePath === undefined ? all.candidates() : all.stated(overrides.statePath),
-		(one, other) => one.state === other.state,
-	);
-	if (reading === undefined) return { state: 'finished', rawState: null, basis: 'assumed' };
-	const { state, word: rawState, basis, unknown, reason } = reading.value;
-	const path = reading.rule === 'state.http' || basis === 'assumed' ? undefined : reading.path;
-	const read: ReadState = { state, rawState, basis, rule: reading.rule, reading };
-	if (path !== undefined && basis !== 'rows') read.path = path;
-	if (unknown) read.unknown = true;
-	if (reason !== undefined) read.reason = reason;
-	const [rival] = reading.rivals;
-	if (reading.margin === 0 && rival?.value.word && rival.value.basis === 'word') {
-		read.contradiction = `${rawState} (${reading.path}), ${rival.value.word} (${rival.path})`;
-	}
-	return state === 'failed' ? { ...read, ...reasonOf(read, value, containers, overrides) } : read;
-}
-
-function reasonOf(
-	read: ReadState,
-	value: unknown,
-	containers: Container[],
-	{ reasonPath }: JobOverrides,
-): Pick<ReadState, 'reason' | 'reasonReading'> {
-	if (reasonPath) {
-		const text = reasonIn({ message: valueAt(value, reasonPath) as IDataObject[string] });
-		const reasonReading = text === undefined ? undefined : statedReason(text, reasonPath);
-		return { reason: text, reasonReading };
-	}
-	const found = findJobReason(containers, read.path, failedParts(value));
-	if (read.reason === undefined) return { reason: found?.value, reasonReading: found };
-	return {
-		reason: read.reason,
-		reasonReading: { rule: 'reason.error', path: '', ...found, value: read.reason },
-	};
-}
-
-/** Of a job in steps, those that failed. */
-function failedParts(value: unknown): Container[] {
-	return partsOf(outlineOf(value)).filter(({ record: { status, state } }) => {
-		const word = asText(status ?? state);
-		return word !== undefined && meaningOf(word, NO_OVERRIDES)?.state === 'failed';
-	});
-}
-
-function statedReason(value: string, path: string): Reason {
-	return { value, path, rule: 'stated' };
-}
 
 interface Subject {
 	content: Content;
@@ -186,399 +123,271 @@ interface Subject {
 	submission: boolean;
 }
 
-type Sign = Candidate<Said> & { container: Container; key: string };
-
-/** Collects all that is said of the state of a job. */
-class StateReader {
-	private readonly root?: Container;
-	private readonly signs: Sign[];
-
-	constructor(private readonly subject: Subject) {
-		this.root = subject.containers[0];
-		this.signs = subject.containers.flatMap((each) => this.signsAt(each));
+/** `submission`: the response to a submission, in which a list of one job is that job. */
+export function readState(
+	content: Content,
+	response: ServiceResponse,
+	overrides: JobOverrides,
+	{ submission = false }: { submission?: boolean } = {},
+): ReadState {
+	const value = valueOf(content);
+	const containers = coreOf(outlineOf(value), { submission });
+	const subject = { content, response, overrides, containers, submission };
+	const reading = pickBest(candidatesIn(subject), (one, other) => one.state === other.state);
+	if (reading === undefined) return { state: 'finished', rawState: null, basis: 'assumed' };
+	const { word: rawState, ...said } = reading.value;
+	const read: ReadState = { ...said, rawState, rule: reading.rule, reading };
+	if (!['status', 'assumed', 'rows'].includes(said.basis)) read.path = reading.path;
+	const [rival] = reading.rivals;
+	if (reading.margin === 0 && rival?.value.word && rival.value.basis === 'word') {
+		read.contradiction = `${rawState} (${reading.path}), ${rival.value.word} (${rival.path})`;
 	}
+	return said.state === 'failed' ? { ...read, ...reasonOf(read, value, subject) } : read;
+}
 
-	candidates(): Array<Candidate<Said>> {
-		return [
-			...this.bare(),
-			...this.signs.map((sign) => this.settled(sign)),
-			...this.flags(),
-			...this.onlyError(),
-			...this.progress(),
-			...this.http(),
-			...this.messages(),
-			...this.near(),
-			...this.anywhere(),
-			...this.unreadable(),
-			this.nothing(),
-		];
+function reasonOf(
+	{ reason, path }: ReadState,
+	value: unknown,
+	{ containers, overrides: { reasonPath } }: Subject,
+): Pick<ReadState, 'reason' | 'reasonReading'> {
+	if (reasonPath) {
+		const text = reasonIn({ message: valueAt(value, reasonPath) as IDataObject[string] });
+		const stated: Reason = { value: text ?? '', path: reasonPath, rule: 'stated' };
+		return { reason: text, reasonReading: text === undefined ? undefined : stated };
 	}
+	// Of a job in steps, those that failed.
+	const failedParts = partsOf(outlineOf(value)).filter(
+		({ record: { status, state } }) =>
+			meaningOf(asText(status ?? state) ?? '', NO_OVERRIDES)?.state === 'failed',
+	);
+	const found = findJobReason(containers, path, failedParts);
+	if (reason === undefined) return { reason: found?.value, reasonReading: found };
+	return { reason, reasonReading: { rule: 'reason.error', path: '', ...found, value: reason } };
+}
 
-	/** Where the user says that the state is, it may be a flag or a number too. */
-	stated(path: string): Array<Candidate<Said>> {
-		const raw = valueAt(valueOf(this.subject.content), path);
+/** All that is said of the state of a job. */
+function candidatesIn(subject: Subject): Array<Candidate<Said>> {
+	const { content, overrides, containers } = subject;
+	const { statePath } = overrides;
+	if (statePath !== undefined) {
+		// Where the user says that the state is, it may be a flag or a number too.
+		const raw = valueAt(valueOf(content), statePath);
 		const word = isScalarNumberOrFlag(raw) ? String(raw) : asText(raw);
-		if (word === undefined) return [...this.http(), this.nothing()];
-		return [{ value: this.said(word), path, rule: 'stated', tier: tierOf('stated') }];
+		if (word === undefined) return [...byHttp(subject), nothing(subject)];
+		return [candidate('stated', statePath, saidBy(word, overrides))];
 	}
+	return [
+		...bare(subject),
+		...containers.flatMap((each) => wordsIn(each, subject)).map((each) => settled(each, subject)),
+		...byFlags(containers, overrides),
+		...byError(containers),
+		...byProgress(containers),
+		...byHttp(subject),
+		...byTexts(containers, overrides),
+		...beside(containers, overrides),
+		nothing(subject),
+	];
+}
 
-	/** A bare text is a state if it could be a word; a longer one is the result itself. */
-	private bare(): Array<Candidate<Said>> {
-		const word = asText(valueOf(this.subject.content));
-		const couldBe = word !== undefined && word.length <= LONGEST_WORD && !/\n|:\/\//.test(word);
-		return couldBe ? [candidate('state.response', '', this.said(word))] : [];
-	}
+/** A bare text is a state if it could be a word; a longer one is the result itself. */
+function bare({ content, overrides }: Subject): Array<Candidate<Said>> {
+	const word = asText(valueOf(content));
+	const couldBe = word !== undefined && word.length <= LONGEST_WORD && !/\n|:\/\//.test(word);
+	return couldBe ? [candidate('state.response', '', saidBy(word, overrides))] : [];
+}
 
-	private said(word: string): Said {
-		const state = meaningOf(word, this.subject.overrides)?.state ?? httpWord(word);
-		return state === undefined
-			? { state: 'pending', word, basis: 'word', unknown: true }
-			: { state, word, basis: 'word' };
-	}
+function saidBy(word: string, overrides: JobOverrides): Said {
+	const state = meaningOf(word, overrides)?.state ?? httpWord(word);
+	if (state === undefined) return { state: 'pending', word, basis: 'word', unknown: true };
+	return { state, word, basis: 'word' };
+}
 
-	private signsAt(container: Container): Sign[] {
-		const rules: Array<[RuleId, (key: string) => boolean]> = [
-			['state.key', isStateKey],
-			['state.job', isJobStateKey],
-			['state.general', isGeneralState],
-			['state.phase', isPhase],
-		];
-		return rules.flatMap(([rule, isKey]) =>
-			container.fields
-				.filter(({ key }) => isKey(key))
-				.flatMap((field) => this.signIn(rule, field, container) ?? []),
-		);
-	}
+type Word = Candidate<Said> & { value: { word: string }; container: Container };
 
-	private signIn(
-		rule: RuleId,
-		{ key, path, value }: Field,
-		container: Container,
-	): Sign | undefined {
+/** The words of a container for a state, and what speaks against each. */
+function wordsIn(container: Container, { overrides, submission }: Subject): Word[] {
+	return container.fields.flatMap(({ key, path: at, value: raw }) => {
+		const [rule] = STATE_KEYS.find(([, isKey]) => isKey(key)) ?? [];
 		// A flag under the name of a state is read as one.
-		if (asFlag(value) !== undefined) return undefined;
-		const number =
-			rule === 'state.job' && typeof value === 'number' ? httpMeaning(value) : undefined;
-		const word = number === undefined ? asText(value) : String(value);
-		if (word !== undefined) return this.weighed({ key, path, word, rule, container, inner: false });
-		const inner = container.children.find((each) => each.path === path);
-		if (inner === undefined) return undefined;
-		const keys = [
-			...INNER_STATE_KEYS.flatMap((name) => inner.named(name)),
-			...inner.fields.filter((each) => isJobStateKey(each.key) || isGeneralState(each.key)),
-		];
-		for (const field of keys) {
-			const text = asText(field.value);
-			if (text === undefined || this.said(text).unknown) continue;
-			return this.weighed({ key, path: field.path, word: text, rule, container, inner: true });
-		}
-		return undefined;
-	}
-
-	/** What speaks against a word: nobody knows it, an envelope says it of the call, no job is near. */
-	private weighed(sign: {
-		key: string;
-		path: string;
-		word: string;
-		rule: RuleId;
-		container: Container;
-		inner: boolean;
-	}): Sign {
-		const { key, path, word, rule, container, inner } = sign;
-		const value = this.said(word);
-		const listed = meaningOf(word, this.subject.overrides)?.listed ?? httpWord(word) !== undefined;
-		const { isJobLike } = container;
+		if (rule === undefined || asFlag(raw) !== undefined) return [];
+		const own = asText(raw);
+		const inner = own === undefined ? innerState(container, at, overrides) : undefined;
+		const isText = own !== undefined || inner !== undefined;
+		const shown = typeof raw === 'string' ? raw : JSON.stringify(raw);
+		const word = own ?? asText(inner?.value) ?? shown.slice(0, LONGEST_WORD);
+		const value = { ...saidBy(word, overrides), word };
+		// Numbers of HTTP are states of jobs alone. Others, and what is no word, are shown where nothing else is.
+		const isAlone =
+			rule === 'state.key' && !submission && container.depth === 0 && isLight(container);
+		const isHttp = rule === 'state.job' && typeof raw === 'number';
+		if (!isText && (raw === null || !(value.unknown ? isAlone : isHttp))) return [];
+		const isListed = meaningOf(word, overrides)?.listed ?? httpWord(word) !== undefined;
+		const isInJob = container.isJobLike && container.depth > 0;
+		const isOfJob = container.isJobLike || namesJob(word) || key === '.tag';
+		const isOfCall =
+			isEnvelopeWord(word) &&
+			(rule !== 'state.job' || /^(request|response|query)status$/.test(normalizeKey(key)));
+		const isSure = rule !== 'state.job' || jobWordsBefore(key, STATE_NAMES)?.some(isSureJobWord);
 		const doubts: Array<[boolean | undefined, number, string]> = [
-			[rule === 'state.phase' && !(listed && (isJobLike || key === '.tag')), 4, 'no job'],
-			[rule === 'state.general' && !isJobLike, isThing(container) ? 5 : 2, 'no job'],
-			[rule === 'state.general' && value.unknown, 5, 'an unknown word'],
-			[inner && !isJobLike && isRich(container), 6, 'much content'],
-			[value.unknown, this.doubtOf(rule, key, container), 'an unknown word'],
-			[isEnvelopeWord(word) && !isJobsOwn(rule, key), 4, 'said of the call'],
-			[isEnvelopeWord(word) && this.subject.submission, 4, 'said of the call'],
+			[rule === 'state.phase' && !(isListed && isOfJob), 4, 'no job'],
+			[rule === 'state.general' && !isOfJob, isThing(container) ? 5 : 2, 'no job'],
+			[
+				value.unknown,
+				isThing(container) || !isSure ? 6 : isInJob || rule === 'state.job' ? 3 : 5,
+				'an unknown word',
+			],
+			[isOfCall, 4, 'said of the call'],
+			[isEnvelopeWord(word) && submission, 4, 'said of the call'],
 		];
 		const against = doubts.filter(([holds]) => holds);
-		return {
-			...{ value, path, rule, container, key },
-			tier: against.reduce((tier, [, by]) => tier - by, tierOf(rule)),
-			...(against.length > 0 && { against: against.map(([, , why]) => why).join(', ') }),
-		};
-	}
-
-	/** An unknown word counts under a key that only jobs have, and where the response is the job. */
-	private doubtOf(rule: RuleId, key: string, container: Container): number {
-		if (isThing(container)) return 6;
-		if (rule === 'state.job') {
-			return jobWordsBefore(key, ['status', 'state'])?.some(isSureJobWord) ? 3 : 6;
-		}
-		return container.isJobLike && container.depth > 0 && /status$/i.test(key) ? 3 : 5;
-	}
-
-	/** How it really went, where a word says no more than that it is over. */
-	private settled(sign: Sign): Candidate<Said> {
-		const { value, container } = sign;
-		const { state, word } = value;
-		if (value.unknown || state === 'pending' || word === null) return sign;
-		const near = this.subject.containers.filter((each) => isOnTheWay(each.path, container.path));
-		const as = (more: Partial<Said>, path = sign.path): Candidate<Said> => ({
-			...sign,
-			value: { ...value, ...more },
-			path,
-		});
-		const second = isAmbiguous(word) ? this.secondSign(state, near) : undefined;
-		if (second !== undefined) {
-			const said = `${word} (${second.key}: ${String(second.value)})`;
-			return as({ state: second.state, word: said }, second.path);
-		}
-		const result = near.flatMap((each) => this.resultsAt(each))[0];
-		if (result !== undefined && result.state !== state) {
-			return as({ state: result.state, word: `${word} (${result.word})` }, result.path);
-		}
-		if (state !== 'finished') return sign;
-		const bad = near
-			.flatMap((each) => this.flagsAt(each))
-			.find(({ flag, on }) => (flag === 'failed' && on) || (flag === 'good' && !on));
-		if (bad !== undefined) return as({ state: 'failed', word: `${word} (${bad.word})` }, bad.path);
-		const within = near.flatMap(stateObjects).flatMap((each) => errorIn(each) ?? [])[0];
-		if (within !== undefined) return as({ state: 'failed', reason: within });
-		const error = near.flatMap((each) => errorIn(each) ?? [])[0];
-		if (error === undefined) return sign;
-		// An error in the place of the result; beside one, or beside a success, it is only told.
-		const failed = isNeutralEnd(word) && near.some(hasEmptyResult);
-		return as(failed ? { state: 'failed', reason: error } : { reason: error });
-	}
-
-	/** `ready` beside an empty time of the end has not begun; `stopped` beside a result is over. */
-	private secondSign(state: JobState, near: Container[]) {
-		const fields = near.flatMap((each) => each.fields);
-		const open = fields.find(
-			({ key, value }) =>
-				(isEndedAt(key) && isEmpty(value)) || (isProgress(key) && isUnderWay(value)),
-		);
-		if (open !== undefined) return { ...open, state: 'pending' as const };
-		const result = fields.find(
-			({ key, value, path }) =>
-				isResultKey(key) && isFilledObject(value) && near.every((each) => each.path !== path),
-		);
-		if (state !== 'failed' || result === undefined) return undefined;
-		return { ...result, value: 'filled', state: 'finished' as const };
-	}
-
-	private resultsAt(container: Container) {
-		return [...stateObjects(container), container].flatMap((each) =>
-			each.fields.flatMap(({ name, path, value }) => {
-				const word = RESULT_KEYS.has(name) ? asText(value) : undefined;
-				const state =
-					word === undefined ? undefined : meaningOf(word, this.subject.overrides)?.state;
-				const isVerdict =
-					/^(result|outcome)$/.test(name) && !NO_VERDICT.test(normalizeKey(word ?? ''));
-				if (state === undefined || state === 'pending' || isVerdict) return [];
-				return [{ path, word, state }];
-			}),
-		);
-	}
-
-	private flags(): Array<Candidate<Said>> {
-		const { containers } = this.subject;
-		const hasJob = containers.some(({ depth, isJobLike }) => isJobLike && depth === 1);
-		const flags = containers.flatMap((each) =>
-			this.flagsAt(each, each.depth === 0 && hasJob ? { isMarked: true } : {}),
-		);
-		const pick = (flag: Flag, on: boolean) =>
-			flags.find((each) => each.flag === flag && each.on === on);
-		const as = (state: JobState, { word, path }: FlagSeen, more: Partial<Said> = {}) => [
-			candidate('state.flag', path, { state, word, basis: 'flag' as const, ...more }),
-		];
-		const bad = pick('failed', true);
-		if (bad !== undefined) return as('failed', bad);
-		const running = pick('running', true) ?? pick('done', false);
-		if (running !== undefined) return as('pending', running);
-		const refused = pick('good', false);
-		if (refused !== undefined) return as('failed', refused);
-		const done = pick('done', true) ?? pick('running', false);
-		if (done === undefined) return [];
-		const near = [done.container, ...containers.slice(0, 1)];
-		const [result] = near.flatMap((each) => this.resultsAt(each));
-		if (result?.state === 'failed') {
-			return as(
-				'failed',
-				{ ...done, path: result.path },
-				{ word: `${done.word} (${result.word})` },
-			);
-		}
-		const error = near.flatMap((each) => errorIn(each) ?? [])[0];
-		return error === undefined ? as('finished', done) : as('failed', done, { reason: error });
-	}
-
-	private flagsAt(container: Container, { isMarked = container.isMarked } = {}): FlagSeen[] {
-		const own = container.fields.flatMap((field) => {
-			// Beside a total, `done: 1` is a count.
-			const bits = IS_FLAG.test(field.key) && container.named('total').length === 0;
-			const on = asFlag(field.value, { bits });
-			return on === undefined ? [] : seen(field, on, container);
-		});
-		const isSure = isMarked || isLight(container);
-		const sure = own.filter(({ flag, name }) => {
-			// An envelope says so of the call, and a job of itself; other things have such flags too.
-			const ofCall = flag === 'good' || (name === 'error' && container.depth === 0);
-			return isSure || ofCall || name === 'done';
-		});
-		const isOfJob = container.isJobLike || (!isRich(container) && !isThing(container));
-		const inner = isOfJob ? stateObjects(container) : [];
-		// `status: { running: true }`: numbers are counts there.
 		return [
-			...sure,
-			...inner.flatMap((each) =>
-				each.fields.flatMap((field) =>
-					typeof field.value === 'boolean' ? seen(field, field.value, container) : [],
-				),
-			),
+			{
+				...{ value, path: inner?.path ?? at, rule, container },
+				tier: against.reduce((tier, [, by]) => tier - by, tierOf(rule)),
+				...(against.length > 0 && { against: against.map(([, , why]) => why).join(', ') }),
+			},
 		];
-	}
+	});
+}
 
-	/** Nothing but an error, as with GraphQL, in a response that says 200. */
-	private onlyError(): Array<Candidate<Said>> {
-		const { containers } = this.subject;
-		if (containers.some(hasContent)) return [];
-		const reason = containers
-			.filter(({ depth }) => depth < 3)
-			.map((each) => errorIn(each) ?? (hasErrorCode(each) ? reasonIn(each.record) : undefined))
-			.find((each) => each !== undefined);
-		if (reason === undefined) return [];
-		return [candidate('state.error', '', { state: 'failed', word: null, basis: 'error', reason })];
-	}
+const STATE_NAMES = ['status', 'state'];
 
-	private progress(): Array<Candidate<Said>> {
-		if (this.root === undefined || isRich(this.root)) return [];
-		const { containers } = this.subject;
-		const near = containers.flatMap((each) => [
-			each,
-			...each.children.filter(({ name }) => name === 'metadata'),
-		]);
-		const under = near
-			.filter((each) => !isThing(each))
-			.flatMap(({ fields }) => fields)
-			.filter(({ key, value }) => isProgress(key) && isUnderWay(value));
-		const open = containers
-			.filter((each) => each.isJobLike && isLight(each))
-			.flatMap(({ fields }) => fields)
-			.filter(({ key, value }) => isEndedAt(key) && (value === null || value === ''));
-		return [...under, ...open]
-			.slice(0, 1)
-			.map(({ path }) =>
-				candidate('state.progress', path, { state: 'pending', word: null, basis: 'progress' }),
-			);
-	}
+/** `request.received`, `JOB_STATE_SUCCEEDED`: the word itself says of what it is the state. */
+function namesJob(word: string): boolean {
+	const said = splitKey(word);
+	return said.length > 1 && said.some((each) => hasRole(each, 'job'));
+}
 
-	/** A response with content and without a state is the result; an empty or 202 one is not yet. */
-	private http(): Array<Candidate<Said>> {
-		const { content, response } = this.subject;
-		const isEarly = response.status === 202 || response.headers['retry-after'] !== undefined;
-		const isVoid =
-			this.root !== undefined && holdsNothing(this.root) && errorIn(this.root) === undefined;
-		const isNothing = content.kind === 'empty' || saysNothing(valueOf(content));
-		if (!isEarly && !isNothing && !isVoid && response.status !== 201) return [];
-		const found = candidate('state.http', '', { state: 'pending', word: null, basis: 'status' });
-		// `ok` of an envelope does not outweigh a status that says "accepted".
-		return [{ ...found, tier: isEarly || isVoid ? tierOf('state.flag') : found.tier }];
-	}
+/** In the place of a state: `status: { state, message }`. */
+function innerState(container: Container, path: string, overrides: JobOverrides) {
+	const inner = container.children.find((each) => each.path === path);
+	return [
+		...INNER_STATE_KEYS.flatMap((name) => inner?.named(name) ?? []),
+		...(inner?.fields ?? []).filter(({ key }) => isJobStateKey(key) || isGeneralState(key)),
+	].find(({ value }) => {
+		const text = asText(value);
+		return text !== undefined && !saidBy(text, overrides).unknown;
+	});
+}
 
-	/** Only a text, and it says that there is no result yet. */
-	private messages(): Array<Candidate<Said>> {
-		return this.subject.containers
-			.filter((each) => isLight(each, { anyWord: true }) || isAwaited(each))
-			.flatMap(({ fields }) => fields)
-			.filter(({ key, value }) => isMessage(key) && NOT_YET.test(asText(value) ?? ''))
-			.slice(0, 1)
-			.map(({ path }) =>
-				candidate('state.message', path, { state: 'pending', word: null, basis: 'progress' }),
-			);
+/** How it really went, where a word says no more than that it is over. */
+function settled(found: Word, { containers, overrides }: Subject): Candidate<Said> {
+	const { value, path } = found;
+	const { state, word, unknown } = value;
+	if (unknown || state === 'pending') return found;
+	const as = (more: Partial<Said>, at = path) => ({
+		...found,
+		value: { ...value, ...more },
+		path: at,
+	});
+	const second = isAmbiguous(word) ? secondSign(state, containers) : undefined;
+	if (second !== undefined) {
+		const said = `${word} (${second.key}: ${String(second.value)})`;
+		return as({ state: second.state, word: said }, second.path);
 	}
-
-	/** A state in an object beside: `stats: { state }`, `info: { status }`. */
-	private near(): Array<Candidate<Said>> {
-		return this.subject.containers
-			.flatMap(({ children }) => children)
-			.filter((each) => !each.isCore && isBeside(each.key) && !isThing(each))
-			.flatMap(({ fields }) => fields)
-			.flatMap(({ key, path, value }) => {
-				const word = isStateKey(key) ? asText(value) : undefined;
-				const known = word === undefined ? undefined : meaningOf(word, this.subject.overrides);
-				if (word === undefined || !known?.listed || isEnvelopeWord(word)) return [];
-				return [candidate('state.near', path, { state: known.state, word, basis: 'word' })];
-			});
+	const result = containers.flatMap((each) => resultsAt(each, overrides))[0];
+	if (result !== undefined && result.state !== state) {
+		return as({ state: result.state, word: `${word} (${result.word})` }, result.path);
 	}
+	if (state !== 'finished') return found;
+	const bad = containers
+		.flatMap(flagsAt)
+		.find(({ flag, on }) => (flag === 'failed' && on) || (flag === 'good' && !on));
+	if (bad !== undefined) return as({ state: 'failed', word: `${word} (${bad.word})` }, bad.path);
+	const within = containers.flatMap(stateObjects).flatMap((each) => errorIn(each) ?? [])[0];
+	if (within !== undefined) return as({ state: 'failed', reason: within });
+	const error = containers.flatMap((each) => errorIn(each) ?? [])[0];
+	if (error === undefined) return found;
+	// An error in the place of the result; beside one, or beside a success, it is only told.
+	const failed = isNeutralEnd(word) && containers.some((each) => isAwaited(each));
+	return as(failed ? { state: 'failed', reason: error } : { reason: error });
+}
 
-	/** A word for a running job under any key, where there is nothing that could be a result. */
-	private anywhere(): Array<Candidate<Said>> {
-		const { containers, overrides } = this.subject;
-		const isOpen = (key: string, word: string) => {
-			if (hasRole(key, 'identity', 'input', 'trace', 'time') || isIdKey(key)) return false;
-			const known = meaningOf(word, overrides);
-			const [only = '', second] = splitKey(word);
-			return (
-				(known?.listed && known.state === 'pending') || (second === undefined && isActivity(only))
-			);
-		};
-		return containers
-			.filter((each) => !isThing(each) && isLight(each, { anyWord: true }))
-			.flatMap(({ fields }) => fields)
-			.filter(({ path }) => this.signs.every((sign) => sign.tier <= 0 || sign.path !== path))
-			.flatMap(({ key, path, value }) => {
-				const word = asText(value);
-				if (word === undefined || word.length > LONGEST_WORD || !isOpen(key, word)) return [];
-				return [candidate('state.anywhere', path, { state: 'pending', word, basis: 'word' })];
-			});
-	}
+/** `ready` beside an empty time of the end has not begun; `stopped` beside a result is over. */
+function secondSign(state: JobState, containers: Container[]) {
+	const fields = containers.flatMap((each) => each.fields);
+	const open = fields.find(
+		({ key, value }) =>
+			(isEndedAt(key) && isEmpty(value)) || (isProgress(key) && isUnderWay(value)),
+	);
+	if (open !== undefined) return { ...open, state: 'pending' as const };
+	const result = fields.find(
+		({ key, value, path }) =>
+			isResultKey(key) &&
+			typeof value === 'object' &&
+			!isEmpty(value) &&
+			containers.every((each) => each.path !== path),
+	);
+	if (state !== 'failed' || result === undefined) return undefined;
+	return { ...result, value: 'filled', state: 'finished' as const };
+}
 
-	/** A state that is no word, and beside it nothing but ids and times. */
-	private unreadable(): Array<Candidate<Said>> {
-		const { status, state } = this.root?.record ?? {};
-		const raw = status ?? state;
-		if (raw === undefined || raw === null || raw === true) return [];
-		if (httpMeaning(Number(raw)) === 'finished') return [];
-		const couldBe =
-			!isRecord(raw) ||
-			Object.keys(raw).some(isStateKey) ||
-			Object.values(raw).every((each) => typeof each === 'boolean');
-		const isAlone = this.root?.fields.every(
-			({ key, value }) => value === raw || isIdKey(key) || value === null || hasRole(key, 'time'),
-		);
-		if (!couldBe || !isAlone) return [];
-		const word = typeof raw === 'object' ? JSON.stringify(raw).slice(0, LONGEST_WORD) : String(raw);
-		const path = status === undefined ? 'state' : 'status';
-		const said: Said = { state: 'pending', word, basis: 'word', unknown: true };
-		return [{ ...candidate('state.key', path, said), tier: 1, against: 'no word' }];
-	}
-
-	private nothing(): Candidate<Said> {
-		const isRows = isEvidentResult(this.subject.content);
-		const basis = isRows ? 'rows' : 'assumed';
-		return candidate(isRows ? 'state.rows' : 'state.none', '', {
-			state: 'finished',
-			word: null,
-			basis,
+function resultsAt(container: Container, overrides: JobOverrides) {
+	return [...stateObjects(container), container]
+		.flatMap(({ fields }) => fields)
+		.flatMap(({ name, path, value }) => {
+			const word = RESULT_KEYS.has(name) ? (asText(value) ?? '') : '';
+			const state = meaningOf(word, overrides)?.state;
+			const isVerdict = /^(result|outcome)$/.test(name) && !NO_VERDICT.test(normalizeKey(word));
+			return state === undefined || state === 'pending' || isVerdict ? [] : [{ path, word, state }];
 		});
+}
+
+function byFlags(containers: Container[], overrides: JobOverrides): Array<Candidate<Said>> {
+	const flags = containers.flatMap(flagsAt);
+	const pick = (flag: Flag, on: boolean) =>
+		flags.find((each) => each.flag === flag && each.on === on);
+	const as = (state: JobState, { word, path }: FlagSeen, reason?: string) => [
+		candidate('state.flag', path, { state, word, basis: 'flag', ...(reason && { reason }) }),
+	];
+	const bad = pick('failed', true);
+	if (bad !== undefined) return as('failed', bad);
+	const running = pick('running', true) ?? pick('done', false);
+	if (running !== undefined) return as('pending', running);
+	const refused = pick('good', false);
+	if (refused !== undefined) return as('failed', refused);
+	const done = pick('done', true) ?? pick('running', false);
+	if (done === undefined) return [];
+	const [result] = containers.flatMap((each) => resultsAt(each, overrides));
+	if (result?.state === 'failed') {
+		return as('failed', { ...done, path: result.path, word: `${done.word} (${result.word})` });
 	}
+	const error = containers.flatMap((each) => errorIn(each) ?? [])[0];
+	return as(error === undefined ? 'finished' : 'failed', done, error);
 }
 
 interface FlagSeen {
 	flag: Flag;
 	on: boolean;
-	name: string;
 	word: string;
 	path: string;
-	container: Container;
 }
 
-function candidate(rule: RuleId, path: string, value: Said): Candidate<Said> {
-	return { value, path, rule, tier: tierOf(rule) };
+function flagsAt(container: Container): FlagSeen[] {
+	const isSure = container.isMarked || isLight(container);
+	const own = container.fields.flatMap((field) => {
+		const { key, value, name } = field;
+		// Beside a total, `done: 1` is a count.
+		const bits = /^(done$|is|has)/i.test(key) && container.named('total').length === 0;
+		const seen = flagOf(field, asFlag(value, { bits }));
+		// An envelope says so of the call, and a job of itself; other things have such flags too.
+		const isOfCall = seen?.flag === 'good' || (name === 'error' && container.depth === 0);
+		return seen && (isSure || isOfCall || flagName(key) === 'done') ? [seen] : [];
+	});
+	// `status: { running: true }`: numbers are counts there.
+	const inner = isThing(container) ? [] : stateObjects(container);
+	const within = inner
+		.flatMap(({ fields }) => fields)
+		.flatMap((field) =>
+			typeof field.value === 'boolean' ? (flagOf(field, field.value) ?? []) : [],
+		);
+	return [...own, ...within];
 }
 
-function seen({ key, path }: Field, on: boolean, container: Container): FlagSeen[] {
-	const name = flagName(key);
-	const flag = (Object.keys(FLAGS) as Flag[]).find((each) => FLAGS[each].has(name));
-	return flag === undefined ? [] : [{ flag, on, name, word: `${key}: ${on}`, path, container }];
+function flagOf({ key, path }: Field, on: boolean | undefined): FlagSeen | undefined {
+	const flag = (Object.keys(FLAGS) as Flag[]).find((each) => FLAGS[each].includes(flagName(key)));
+	if (flag === undefined || on === undefined) return undefined;
+	return { flag, on, word: `${key}: ${on}`, path };
 }
 
 const flagName = memoize((key: string): string => {
@@ -587,61 +396,114 @@ const flagName = memoize((key: string): string => {
 	return (own.length === 0 ? said : own).join('');
 });
 
+/** Nothing but an error, as with GraphQL, in a response that says 200. */
+function byError(containers: Container[]): Array<Candidate<Said>> {
+	if (containers.some(hasContent)) return [];
+	return containers
+		.flatMap((each) => errorIn(each) ?? [])
+		.slice(0, 1)
+		.map((reason) =>
+			candidate('state.error', '', { state: 'failed', word: null, basis: 'error', reason }),
+		);
+}
+
+/** Whether there is something beside what is said of a job and its error. */
+function hasContent({ fields, children }: Container): boolean {
+	return fields.some(({ key, value, path }) => {
+		if (BESIDE_ERROR.test(key) || isIdKey(key) || isScalarNumberOrFlag(value)) return false;
+		if (children.some((each) => each.path === path && each.isCore)) return false;
+		return typeof value === 'string' ? RESULT.test(key) && value !== '' : !isEmpty(value);
+	});
+}
+
+const RUNNING: Said = { state: 'pending', word: null, basis: 'progress' };
+
+function byProgress(containers: Container[]): Array<Candidate<Said>> {
+	const near = containers.flatMap((each) => [
+		each,
+		...each.children.filter(({ name }) => name === 'metadata'),
+	]);
+	const under = near
+		.filter((each) => !isThing(each))
+		.flatMap(({ fields }) => fields)
+		.filter(({ key, value }) => isProgress(key) && isUnderWay(value));
+	const open = containers
+		.filter((each) => each.isJobLike && isLight(each))
+		.flatMap(({ fields }) => fields)
+		.filter(({ key, value }) => isEndedAt(key) && (value === null || value === ''));
+	return [...under, ...open].map(({ path }) => candidate('state.progress', path, RUNNING));
+}
+
+/** A response with content and without a state is the result; an empty or 202 one is not yet. */
+function byHttp({ content, response, containers: [root] }: Subject): Array<Candidate<Said>> {
+	const isEarly = response.status === 202 || response.headers['retry-after'] !== undefined;
+	const isVoid = root !== undefined && holdsNothing(root) && errorIn(root) === undefined;
+	const isNothing = content.kind === 'empty' || saysNothing(valueOf(content));
+	if (!isEarly && !isNothing && !isVoid && response.status !== 201) return [];
+	const found = candidate('state.http', '', { state: 'pending', word: null, basis: 'status' });
+	// `ok` of an envelope does not outweigh a status that says "accepted".
+	return [{ ...found, tier: isEarly || isVoid ? tierOf('state.flag') : found.tier }];
+}
+
+/** A text that there is no result yet, or a word for a running job under any key, and no result. */
+function byTexts(containers: Container[], overrides: JobOverrides): Array<Candidate<Said>> {
+	return containers.flatMap((container) => {
+		const isBare = isLight(container, { anyWord: true });
+		if (!isBare && !isAwaited(container)) return [];
+		return container.fields.flatMap(({ key, path, value }) => {
+			const text = asText(value) ?? '';
+			if (isMessage(key) && NOT_YET.test(text)) return [candidate('state.message', path, RUNNING)];
+			const isOther =
+				hasRole(key, 'identity', 'input', 'trace', 'time') || isIdKey(key) || isStateKey(key);
+			if (!isBare || isOther || isThing(container) || text.length > LONGEST_WORD) return [];
+			const known = meaningOf(text, overrides);
+			if (known?.state !== 'pending' || !(known.listed || splitKey(text).length === 1)) return [];
+			return [candidate('state.anywhere', path, { ...RUNNING, word: text, basis: 'word' })];
+		});
+	});
+}
+
+/** A state in an object beside: `stats: { state }`, `info: { status }`. */
+function beside(containers: Container[], overrides: JobOverrides): Array<Candidate<Said>> {
+	return containers
+		.flatMap(({ children }) => children)
+		.filter((each) => !each.isCore && isBeside(each.key) && !isThing(each))
+		.flatMap(({ fields }) => fields)
+		.flatMap(({ key, path, value }) => {
+			const word = isStateKey(key) ? (asText(value) ?? '') : '';
+			const known = meaningOf(word, overrides);
+			if (!known?.listed || isEnvelopeWord(word)) return [];
+			return [candidate('state.near', path, { state: known.state, word, basis: 'word' })];
+		});
+}
+
+function nothing({ content }: Subject): Candidate<Said> {
+	const [rule, basis] = isEvidentResult(content)
+		? (['state.rows', 'rows'] as const)
+		: (['state.none', 'assumed'] as const);
+	return candidate(rule, '', { state: 'finished', word: null, basis });
+}
+
+function candidate(rule: RuleId, path: string, value: Said): Candidate<Said> {
+	return { value, path, rule, tier: tierOf(rule) };
+}
+
 /** The objects in the place of a state: `status: { state, message }`. */
-export function stateObjects({ children }: Container): Container[] {
+function stateObjects({ children }: Container): Container[] {
 	return children.filter(({ key, entryOf }) => isStateKey(key) && entryOf === undefined);
 }
 
-function isStateKey(key: string): boolean {
-	return /^(status|state)$/.test(normalizeKey(key));
-}
-
-/** A job's word before `status`; but not that of a result. */
-const isJobStateKey = memoize(
-	(key: string): boolean =>
-		!RESULT_KEYS.has(normalizeKey(key)) && jobWordsBefore(key, ['status', 'state']) !== undefined,
-);
-
-function isJobsOwn(rule: RuleId, key: string): boolean {
-	return rule === 'state.job' && !/^(request|response|query)status$/.test(normalizeKey(key));
-}
-
-/** The container itself, and those that it stands in. */
-function isOnTheWay(path: string, to: string): boolean {
-	return path === '' || path === to || to.startsWith(`${path}.`);
-}
-
+/** Numbers of HTTP in the place of a state. */
 function httpWord(word: string): JobState | undefined {
-	return /^[1-5]\d\d$/.test(word) ? httpMeaning(Number(word)) : undefined;
-}
-
-/** Numbers of HTTP in the place of a state; other numbers mean something else everywhere. */
-function httpMeaning(status: number): JobState | undefined {
-	if (status >= 400 && status < 600) return 'failed';
-	if (status === 202) return 'pending';
-	return status >= 200 && status < 300 ? 'finished' : undefined;
-}
-
-/** A status of HTTP in the body of a response that has another. */
-function hasErrorCode({ fields }: Container): boolean {
-	return fields.some(
-		({ name, value }) =>
-			/^(status|statuscode|code|httpstatus|httpcode|errorcode)$/.test(name) &&
-			httpMeaning(Number(value)) === 'failed',
-	);
+	if (/^[45]\d\d$/.test(word)) return 'failed';
+	if (word === '202') return 'pending';
+	return /^2\d\d$/.test(word) ? 'finished' : undefined;
 }
 
 /** 34, 0.34, "34 %"; 100 and 1 are no progress any more. */
 function isUnderWay(raw: unknown): boolean {
 	const value = asNumber(raw);
 	return value !== undefined && value >= 0 && value < 100 && value !== 1;
-}
-
-/** Much content beside a state object: it is the state of a thing, and the response is about it. */
-function isRich({ fields }: Container): boolean {
-	return (
-		fields.filter(({ value }) => typeof value === 'object' && value !== null).length > MAX_LIGHT
-	);
 }
 
 /** Something with a name of its own: its state is none of a job. */
@@ -670,14 +532,14 @@ function holdsNothing({ fields }: Container): boolean {
 /** A list, a table or a file is what was asked for, and not a word on the job. */
 function isEvidentResult(content: Content): boolean {
 	if (content.kind !== 'data' || !isRecord(content.value)) return true;
-	return coreOf(outlineOf(content.value)).some(({ fields }) =>
-		fields.some(
+	return coreOf(outlineOf(content.value))
+		.flatMap(({ fields }) => fields)
+		.some(
 			({ name, value }) =>
 				/^(data|results|items|rows|records)$/.test(name) &&
 				Array.isArray(value) &&
 				value.length > 0,
-		),
-	);
+		);
 }
 
 /** No more than ids, times, numbers and a word or two: nothing that anyone could want as a result. */
@@ -687,38 +549,16 @@ function isLight(container: Container, { anyWord = false } = {}): boolean {
 		if (typeof value === 'string') {
 			const isResult = RESULT_KEYS.has(name) && NO_VERDICT.test(normalizeKey(value));
 			if (isStateKey(key) || isResult || value === '' || hasRole(key, 'time')) return true;
-			return isMessage(key) || (anyWord && isWordOrId(value));
+			const isWord = (value.length <= LONGEST_WORD || !/\s/.test(value)) && !/[/@]/.test(value);
+			return isMessage(key) || (anyWord && isWord);
 		}
-		if (Array.isArray(value))
-			return (
-				value.length === 0 ||
-				container.children.some((each) => each.path === `${path}.0` && isLight(each, { anyWord }))
-			);
-		const inner = container.children.find((each) => each.path === path);
-		return inner !== undefined && isLight(inner, { anyWord });
+		if (Array.isArray(value) && value.length === 0) return true;
+		const at = Array.isArray(value) ? `${path}.0` : path;
+		return container.children.some((each) => each.path === at && isLight(each, { anyWord }));
 	});
 }
 
-function isWordOrId(text: string): boolean {
-	return (text.length <= LONGEST_WORD || !/\s/.test(text)) && !/[/@]/.test(text);
-}
-
-/** Whether there is something beside what is said of a job and its error. */
-function hasContent({ fields, children }: Container): boolean {
-	return fields.some(({ key, value, path }) => {
-		if (BESIDE_ERROR.test(key) || isIdKey(key) || isScalarNumberOrFlag(value)) return false;
-		if (children.some((each) => each.path === path && each.isCore)) return false;
-		return typeof value === 'string' ? RESULT.test(key) && value !== '' : !isEmpty(value);
-	});
-}
-
-/** Whether there is a place for the result, and nothing in it. */
-function hasEmptyResult({ fields }: Container): boolean {
-	const results = fields.filter(({ key }) => isResultKey(key));
-	return results.length > 0 && results.every(({ value }) => isEmpty(value));
-}
-
-/** The same, but for links: they may be there from the beginning. */
+/** Whether there is a place for the result, and nothing in it. Links may be there from the beginning. */
 function isAwaited({ fields }: Container): boolean {
 	const results = fields.filter(({ key, value }) => isResultKey(key) && typeof value === 'object');
 	return results.length > 0 && results.every(({ value }) => isEmpty(value));
@@ -726,10 +566,6 @@ function isAwaited({ fields }: Container): boolean {
 
 function isResultKey(key: string): boolean {
 	return RESULT.test(key) && !BESIDE_ERROR.test(key);
-}
-
-function isFilledObject(value: unknown): boolean {
-	return typeof value === 'object' && !isEmpty(value);
 }
 
 function valueOf(content: Content): unknown {

@@ -4,8 +4,9 @@ const MAX_MEMOIZED_LENGTH = 60;
 /** A longer key is a text: it says nothing of what it stands for. */
 export const MAX_KEY_LENGTH = 200;
 
-/** Vocabularies that put their own name before each of their words, e.g. `@odata.nextLink`. */
-const VOCABULARY = /^(?:@odata\.|odata\.|hydra:|opensearch:|os:)/i;
+/** What stands before words of a vocabulary or of headers: `@odata.nextLink`, `x-pagination-page`. */
+const PREFIX =
+	/^(?:@odata\.|odata\.|hydra:|opensearch:|os:|(?:x-)?(?:[a-z]+-)?(?:pagination|paging|page-info)-|x-(?:(?!rate|credit|quota|cost)[a-z]+-(?=total(?:-?pages|-?count)?$))?)/i;
 
 export function memoize<T>(read: (key: string) => T): (key: string) => T {
 	const known = new Map<string, T>();
@@ -21,11 +22,13 @@ export function memoize<T>(read: (key: string) => T): (key: string) => T {
 	};
 }
 
+export function withoutPrefix(key: string): string {
+	return key.slice(0, MAX_KEY_LENGTH).replace(PREFIX, '');
+}
+
 /** One spelling for `next_page`, `nextPage`, `NextPage` and `next-page`, to compare keys by. */
 export const normalizeKey = memoize((key: string): string =>
-	key
-		.slice(0, MAX_KEY_LENGTH)
-		.replace(VOCABULARY, '')
+	withoutPrefix(key)
 		.toLowerCase()
 		.replace(/[^\p{L}\d]/gu, ''),
 );

@@ -24,6 +24,8 @@ const isElsewhere = matchesKey(
 );
 const isDownload = matchesKey(/^download (json|csv|xlsx?|pdf|xml|zip|file|report|results?)$/);
 const isLinkOfFile = matchesKey(/^((.* )?(download|file|signed) )?(url|uri|link|href|location)s?$/);
+/** What a job made, or what it was given. */
+const isMedia = matchesKey(/^(video|audio) (url|uri|link|href)$/);
 const RELATIONS =
 	/^(download|result|results|file|output|export|report|enclosure|data|content|artifact|related)$/i;
 const BARE_KEYS = words('url uri link href location');
@@ -72,6 +74,7 @@ export function findLinks(value: unknown): Array<Candidate<string>> {
 		...look(all, 'link.place', (key) => isFilePlace(key) || key === 'urls'),
 		...look(all, 'link.relation', words('links _links'), relatedLink),
 		...look(atTop, 'link.bare', BARE_KEYS, asLink),
+		...look(core, 'link.media', isMedia),
 	];
 	return distinctBy(found, ({ path }) => path).sort((one, other) => other.tier - one.tier);
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../values/records';
 import { joinPath, matchesKey, memoize, normalizeKey, splitKey } from './keys';
-import { hasRole, isSureJobWord, jobWordsBefore } from './roles';
+import { hasRole, isSureJobWord, jobWordsBefore, RUN_WORDS } from './roles';
 import { isEmpty } from './scalars';
 
 /** An object with more fields holds rows under names of their own, which say nothing of the response. */
@@ -11,8 +11,6 @@ const MAX_FIELDS = 1_000;
 const MAX_CHILDREN = [200, 100, 100, 50, 50];
 /** And in all, the outermost first: reading takes time. */
 const MAX_CONTAINERS = 2_000;
-/** What is further in does not speak for the response. */
-const DEEPEST_CORE = 4;
 /** Steps of a job. */
 const MAX_PARTS = 20;
 /** Objects and lists beside one that is named like a job. */
@@ -42,12 +40,10 @@ export class Container {
 	readonly children: Container[] = [];
 	/** What it says, it says of the response: the root, an envelope, the only thing there, the job. */
 	readonly isCore: boolean;
-	/** Its name, its type or what else is in it says that it stands for a piece of work. */
+	/** Its name or what else is in it says that it stands for a piece of work. */
 	readonly isJobLike: boolean;
 	/** What else is in it says so. */
 	readonly isMarked: boolean;
-	/** Named like a job, where not much else is. */
-	private readonly isJobNamed: boolean;
 	readonly fields: readonly Field[];
 	private byName?: Map<string, Field[]>;
 	private matter?: readonly Field[];
@@ -69,16 +65,12 @@ export class Container {
 				path: joinPath(path, each),
 				value: record[each],
 			}));
-		const isEnvelope = hasRole(key, 'envelope');
-		this.isJobNamed = parent !== undefined && hasRole(key, 'job') && !parent.isCrowded;
-		this.isCore =
-			parent === undefined ||
-			(parent.isCore &&
-				parent.depth < DEEPEST_CORE &&
-				(isEnvelope || entryOf === 'any' || this.isJobNamed || parent.onlyMatter === key));
+		const isRun = splitKey(key).some((word) => RUN_WORDS.has(word));
+		const isJobNamed = parent !== undefined && hasRole(key, 'job') && (isRun || !parent.isCrowded);
+		const isOnly = entryOf === 'any' || isJobNamed || parent?.onlyMatter === key;
+		this.isCore = parent === undefined || (parent.isCore && (isOnly || hasRole(key, 'envelope')));
 		this.isMarked = this.fields.some(({ key: each }) => isMark(each));
-		this.isJobLike =
-			this.isJobNamed || this.isMarked || isJobType(record) || (isEnvelope && isJobOf(parent));
+		this.isJobLike = isJobNamed || this.isMarked;
 	}
 
 	get depth(): number {
@@ -87,7 +79,12 @@ export class Container {
 
 	/** The fields under a name, in any spelling. */
 	named(name: string): readonly Field[] {
-		this.byName ??= groupBy(this.fields);
+		if (this.byName === undefined) {
+			this.byName = new Map();
+			for (const field of this.fields) {
+				this.byName.set(field.name, [...(this.byName.get(field.name) ?? []), field]);
+			}
+		}
 		return this.byName.get(name) ?? [];
 	}
 
@@ -98,7 +95,12 @@ export class Container {
 
 	/** What is neither nothing, nor said of the call or of pages. */
 	private get matterFields(): readonly Field[] {
-		this.matter ??= this.fields.filter(({ key, value }) => value !== null && isMatter(key, value));
+		this.matter ??= this.fields.filter(
+			({ key, value }) =>
+				value !== null &&
+				((typeof value === 'object' && hasRole(key, 'envelope')) ||
+					!hasRole(key, 'call', 'trace', 'page')),
+		);
 		return this.matter;
 	}
 
@@ -112,22 +114,10 @@ export class Container {
 	/** Among many things, a job is one of them, and not what the response is about. */
 	private get isCrowded(): boolean {
 		const things = this.matterFields.filter(
-			({ key, value }) =>
-				(isRecord(value) || (Array.isArray(value) && value.length > 0)) &&
-				!hasRole(splitKey(key).at(-1) ?? '', 'noise'),
+			({ value }) => !isEmpty(value) && typeof value === 'object',
 		);
 		return things.length > MAX_BESIDE_JOB + 1;
 	}
-}
-
-function groupBy(fields: readonly Field[]): Map<string, Field[]> {
-	const grouped = new Map<string, Field[]>();
-	for (const field of fields) {
-		const same = grouped.get(field.name);
-		if (same === undefined) grouped.set(field.name, [field]);
-		else same.push(field);
-	}
-	return grouped;
 }
 
 /** What a response holds, as far as it is recognised by it. */
@@ -228,11 +218,10 @@ function speaksFor(entry: IDataObject, key: string): 'any' | 'submission' | unde
 	const envelope = Object.entries(entry).find(([name]) => hasRole(name, 'envelope'))?.[1];
 	const isInside = isRecord(envelope) && hasMark(envelope) && hasState(envelope);
 	const record = isInside ? envelope : entry;
-	const isMarked = hasMark(record) || isJobType(entry);
-	if (!isMarked && !hasState(record)) return undefined;
-	const isJob = isMarked && /^(jobs?|tasks?|runs?)$/.test(normalizeKey(key));
-	const isOfJob = isJob || ((isMarked || hasRole(key, 'job')) && isBare(record));
-	return hasState(record) && isOfJob ? 'any' : 'submission';
+	if (!hasState(record)) return hasMark(record) ? 'submission' : undefined;
+	const isJob = hasMark(record) && /^(jobs?|tasks?|runs?)$/.test(normalizeKey(key));
+	const isOfJob = isJob || ((hasMark(record) || hasRole(key, 'job')) && isBare(record));
+	return isOfJob ? 'any' : 'submission';
 }
 
 function hasMark(record: IDataObject): boolean {
@@ -246,32 +235,9 @@ function hasState(record: IDataObject): boolean {
 
 /** Words, numbers and nothing: no list, no object, no sentence but one that explains. */
 function isBare(record: IDataObject): boolean {
-	return Object.entries(record).every(
-		([key, value]) =>
-			isEmpty(value) ||
-			hasRole(key, 'call') ||
-			(typeof value === 'object'
-				? isRecord(value) && hasRole(key, 'envelope')
-				: isNoSentence(value)),
-	);
-}
-
-function isNoSentence(value: unknown): boolean {
-	return !/\s\S+\s/.test(String(value));
-}
-
-function isJobType({ type, object, kind }: IDataObject): boolean {
-	const name = [type, object, kind].find((each) => typeof each === 'string');
-	return typeof name === 'string' && hasRole(name, 'job');
-}
-
-/** What is in an envelope is what the envelope is: `attributes` of a report are a report. */
-function isJobOf(parent: Container | undefined): boolean {
-	return parent !== undefined && parent.path !== '' && parent.isJobLike;
-}
-
-/** Whether a field holds something that is neither said of the call nor of pages. */
-export function isMatter(key: string, value: unknown): boolean {
-	if (typeof value === 'object' && hasRole(key, 'envelope')) return true;
-	return !hasRole(key, 'call', 'trace', 'page');
+	return Object.entries(record).every(([key, value]) => {
+		if (isEmpty(value) || hasRole(key, 'call')) return true;
+		if (typeof value === 'object') return isRecord(value) && hasRole(key, 'envelope');
+		return !/\s\S+\s/.test(String(value));
+	});
 }

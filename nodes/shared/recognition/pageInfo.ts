@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { linkWithRel } from '../http/linkHeader';
 import { parseJsonText } from '../values/json';
 import { isRecord } from '../values/records';
-import { joinPath, memoize, normalizeKey } from './keys';
+import { textOf } from '../values/text';
+import { joinPath, memoize, normalizeKey, withoutPrefix } from './keys';
 import {
 	asCursor,
 	cursorName,
@@ -144,8 +145,6 @@ class PageInfoReader {
 	private readonly positions: NextPage[] = [];
 	/** Cursors of both ends of this page: without another sign they do not lead to the next. */
 	private readonly ends: NextPage[] = [];
-	/** The list is, or the job behind it: so it only ends what may lead nowhere. */
-	private isDone = false;
 	private hasPrevious = false;
 	private hasNext = false;
 
@@ -156,7 +155,7 @@ class PageInfoReader {
 		const { container, exceptKey } = toRead;
 		for (const { key, name, path, value: raw } of container.fields) {
 			if (key === exceptKey || !mayTellOfPages(key)) continue;
-			const at = { key, path };
+			const at = { key: withoutPrefix(key), path };
 			if (Array.isArray(raw) && /^links?$/.test(name)) this.readLinks(raw, path);
 			const noun = keys.nextNoun(key);
 			if (noun !== undefined) this.readNext(noun, raw, at, container.name);
@@ -169,24 +168,27 @@ class PageInfoReader {
 		}
 	}
 
+	/** Headers are fields as well: `x-next-page`, `x-total-count`, `pagination-page`. */
 	readHeaders(headers: Record<string, string>): void {
-		for (const [header, text] of Object.entries(headers)) {
-			const path = `headers.${header}`;
-			if (header === 'link') {
-				const link = linkWithRel(text, LINK_REL);
-				if (link !== undefined) this.add({ kind: 'link', value: link }, path, 'next.header');
-				else if (/rel\s*=\s*"?(prev|first|last)/i.test(text)) this.info.end ??= 'likely';
-			} else if (header === 'content-range') {
-				const total = asCount(/^(?!\s*bytes).*\/(\d+)\s*$/i.exec(text)?.[1]);
-				if (total !== undefined) this.info.total ??= { value: total, path, key: header };
-			} else this.readHeader(header, text, path);
-		}
+		const { link = '', 'content-range': range = '' } = headers;
+		const next = linkWithRel(link, LINK_REL);
+		if (next !== undefined) this.add({ kind: 'link', value: next }, 'headers.link', 'next.header');
+		else if (/rel\s*=\s*"?(prev|first|last)/i.test(link)) this.info.end ??= 'likely';
+		this.read({ container: new Container('headers', '', headers) });
+		const { 'x-pagination': json = '' } = headers;
+		const inJson = parseJsonText(json);
+		const record = inJson.ok && isRecord(inJson.value) ? inJson.value : {};
+		const container = new Container('headers.x-pagination', 'pagination', record);
+		this.read({ container, isForPages: true });
+		const total = asCount(/^(?!\s*bytes).*\/(\d+)\s*$/i.exec(range)?.[1]);
+		const at = { path: 'headers.content-range', key: 'content-range' };
+		if (total !== undefined) this.info.total ??= { value: total, ...at };
 	}
 
 	result(): PageInfo {
 		const { info } = this;
 		const isLast = info.more?.value === false || (info.end === 'certain' && !info.more?.value);
-		if (!isLast && !this.isDone) for (const each of this.positions) info.next.push(each);
+		if (!isLast) for (const each of this.positions) info.next.push(each);
 		if (info.more?.value === true) for (const each of this.ends) info.next.push(each);
 		if (info.next.length > 0) info.next.sort((one, other) => rank(one) - rank(other));
 		// A list that names the page before and not the one after is at its end, unless pages are counted.
@@ -194,30 +196,6 @@ class PageInfoReader {
 		const isBehind = this.hasPrevious && !this.hasNext && !isCounted && info.next.length === 0;
 		if (!isBehind || this.ends.length > 0 || info.more?.value === true) return info;
 		return { ...info, end: 'certain', total: undefined };
-	}
-
-	/** `x-next-page`, `x-total-count`, `pagination-page`; one with an object as JSON too. */
-	private readHeader(header: string, text: string, path: string): void {
-		const name = header
-			.replace(/^x-/, '')
-			.replace(/^([a-z]+-)?(pagination|paging|page-info)-/, '')
-			// A name of the service's own may stand before it.
-			.replace(/^(?!rate|credit|quota|cost)[a-z]+-(?=total(-?pages|-?count)?$)/, '');
-		const at = { key: name, path };
-		const noun = keys.nextNoun(name);
-		if (/^(pagination|paging)$/.test(name)) {
-			const parsed = parseJsonText(text);
-			if (parsed.ok && isRecord(parsed.value)) {
-				const container = new Container(path, 'pagination', parsed.value);
-				this.read({ container, isForPages: true });
-			}
-		} else if (noun !== undefined) this.readNext(noun, text, at);
-		else if (/continuation/.test(name)) {
-			this.readContinuation(text, { key: name.slice(name.indexOf('continuation')), path });
-		} else if (name !== header) {
-			if (/^(has-|more)/.test(name)) this.readFlag(text, at);
-			if (/^(total|page|per-?page|count|offset)/.test(name)) this.readNumber(text, at);
-		}
 	}
 
 	private add(target: NextTarget | undefined, path: string, rule: RuleId): void {
@@ -237,9 +215,7 @@ class PageInfoReader {
 	/** `[{ rel: 'next', href }]` */
 	private readLinks(links: unknown[], path: string): void {
 		for (const [index, link] of links.slice(0, MAX_LINKS).entries()) {
-			if (!isRecord(link)) continue;
-			const rel = link.rel ?? link.relation ?? link.name;
-			if (typeof rel !== 'string') continue;
+			const rel = isRecord(link) ? textOf(link.rel ?? link.relation ?? link.name) : '';
 			if (/^prev(ious)?$/i.test(rel)) this.hasPrevious = true;
 			if (!LINK_REL.test(rel)) continue;
 			this.add(readLink(link), joinPath(path, String(index)), 'next.relation');
@@ -260,7 +236,7 @@ class PageInfoReader {
 		const name = normalizeKey(at.key);
 		const kind =
 			keys.NUMBERS.find(([, pattern]) => pattern.test(name))?.[0] ??
-			(this.countsRows(name, 'total') ? 'total' : undefined);
+			(/^total|total$/.test(name) && this.countsRows(name) ? 'total' : undefined);
 		// { total: { value: 12, relation: 'eq' } }
 		const value = asCount(kind === 'total' && isRecord(raw) ? raw.value : raw);
 		if (value === undefined) return;
@@ -269,9 +245,8 @@ class PageInfoReader {
 			(within.isForPages === true ||
 				within.container.fields.some((field) => keys.PAGE_FAMILY.test(field.name)));
 		if (keys.PAGE_NUMBER.test(name) && inFamily) this.info.page ??= { ...at, value };
-		if (keys.COUNT.test(name) || this.countsRows(name, 'count')) {
+		if (keys.COUNT.test(name) || (kind === undefined && this.countsRows(name)))
 			this.info.count ??= { ...at, value };
-		}
 		if (kind === undefined) return;
 		// Times are no offsets, and a size or a current something is only one among page information.
 		if (kind === 'offset' && value >= 1e9) return;
@@ -280,10 +255,9 @@ class PageInfoReader {
 	}
 
 	/** `total_comments` or `comment_count` beside `comments`. */
-	private countsRows(name: string, word: 'total' | 'count'): boolean {
-		if (!name.includes(word) || this.rowsName === '') return false;
-		const noun = name.replace('total', '').replace('count', '');
-		return noun !== '' && (noun === this.rowsName || `${noun}s` === this.rowsName);
+	private countsRows(name: string): boolean {
+		const noun = name.replace(/total|count/g, '');
+		return noun !== '' && noun !== name && [noun, `${noun}s`].includes(this.rowsName);
 	}
 
 	private readPosition(raw: unknown, at: At, { container, isForPages }: ToRead): void {
@@ -292,12 +266,6 @@ class PageInfoReader {
 			this.readContinuation(raw, at);
 			return;
 		}
-		if (keys.AFTER_LINK.test(name)) {
-			const link = readLink(raw);
-			if (link !== undefined) this.positions.push({ ...link, path: at.path, rule: 'next.cursor' });
-			return;
-		}
-		if (name === 'done') this.isDone ||= raw === true;
 		const isAfter = keys.AFTER.test(name);
 		const isLastId = keys.LAST_ID.test(name);
 		const isOffset = keys.NUMBERS.find(([, pattern]) => pattern.test(name))?.[0] === 'offset';
@@ -351,8 +319,7 @@ function rank(next: NextPage): number {
 const mayTellOfPages = memoize(
 	(key: string): boolean =>
 		key.length <= MAX_NAME_LENGTH &&
-		(keys.isPageField(key) ||
-			/total|count|more|^(done|object|number|index|after\w+)$/.test(normalizeKey(key))),
+		(keys.isPageField(key) || /total|count|more|^(object|number|index)$/.test(normalizeKey(key))),
 );
 
 function isDate(value: string | number): boolean {

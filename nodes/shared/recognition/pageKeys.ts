@@ -59,7 +59,6 @@ export const NUMBERS: Array<[NumberKind, RegExp]> = [
 
 /** Where a list stood last; asking from there leads to the next page. */
 export const AFTER = /^(end|after|last)cursor$|^(cursor)?after$/;
-export const AFTER_LINK = /^after(url|uri|link|href)$/;
 export const LAST_ID = /^last(evaluated)?(id|key|itemid|token)$/;
 export const FIRST_ID = /^first(id|key|itemid|token)$/;
 export const CURSOR =

@@ -5,7 +5,7 @@ import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
 import { errorIn, isGood, reasonIn } from './error';
 import { matchesKey, normalizeKey } from './keys';
-import { Container, outlineOf, type Field } from './outline';
+import { type Container, containerOf, outlineOf, type Field } from './outline';
 import { hasRole } from './roles';
 import { asFlag, isEmpty } from './scalars';
 import { meaningOf, NO_OVERRIDES } from './stateWords';
@@ -31,8 +31,6 @@ const isStateWord = matchesKey(/^((request |response )?status|state|result|respo
 const isCode = matchesKey(
 	/^(code|status|(status|http|http status|response|result|return|ret|error|err) ?(code|status|no)|errno|ret)$/,
 );
-/** What nothing but a call has. */
-const isOwnCode = matchesKey(/^(return|ret|result|response) ?code$/);
 const isErrorCode = matchesKey(/^(error|err) ?(code|no)$/);
 
 const BAD_WORD = /^(fail|failed|failure|error|err|nok|ko|rejected|refused|denied|unauthorized)$/i;
@@ -75,30 +73,17 @@ export function refusalIn(value: unknown, subject: Subject = {}): number | undef
 	const containers = [root, ...inner.filter(isAround)];
 	const matter = containers.flatMap((each) => matterOf(each));
 	const [only, ...others] = matter.filter(({ value: each }) => Array.isArray(each));
-	const isJsend = matter.length > 0 && isFieldMap(root, matter);
 	if (only !== undefined && others.length === 0 && matter.length === 1) {
 		return refusalIn(only.value, subject);
 	}
-	if (matter.length > 0 && !isJsend) return undefined;
+	if (matter.length > 0) return undefined;
 	const states = containers.flatMap(stateWords);
 	if (subject.ofJob && states.length > 0) return undefined;
 	const isRefusal =
 		hasBadFlag(root) ||
-		isJsend ||
 		(!containers.some(saysGood) &&
 			(containers.some(hasBadFlag) || hasBadWord(root, states) || hasError(containers, subject)));
 	return isRefusal ? (httpStatusIn(containers) ?? REJECTED) : undefined;
-}
-
-/** `{ status: "fail", data: { title: "A title is required" } }`, as JSend says it. */
-function isFieldMap({ record }: Container, matter: Field[]): boolean {
-	const { status, data } = record;
-	return (
-		status === 'fail' &&
-		isRecord(data) &&
-		matter.every(({ path }) => path.startsWith('data.')) &&
-		Object.values(data).every((each) => typeof each === 'string')
-	);
 }
 
 /** Wrappers, and wrappers in them. */
@@ -113,7 +98,7 @@ function matterOf(container: Container): Field[] {
 	const { fields, record, children } = container;
 	const isProblem = isHttpError(record.status);
 	return fields.filter(({ key, path, value }) => {
-		if (isEmpty(value) || isDeepEmpty(value) || hasRole(key, 'trace')) return false;
+		if (isEmpty(value) || hasRole(key, 'trace')) return false;
 		if (children.some((each) => each.path === path && isAround(each))) return false;
 		if (Array.isArray(value) && (isWrapper(key) || hasRole(key, 'envelope'))) return true;
 		if (key === 'id' && 'jsonrpc' in record) return false;
@@ -126,23 +111,14 @@ function matterOf(container: Container): Field[] {
 	});
 }
 
-function isDeepEmpty(value: unknown): boolean {
-	if (typeof value !== 'object' || value === null) return isEmpty(value);
-	const inner: unknown[] = Object.values(value);
-	return inner.length <= 20 && inner.every(isDeepEmpty);
-}
-
 /** `success: false`, `error: true`, and `stat: fail`, which is never a job's. */
-function hasBadFlag({ fields, record }: Container): boolean {
-	const isExplained = () => reasonIn(record) !== undefined;
-	return fields.some(({ key, name, value }) => {
-		if (isFlag(key) && asFlag(value) === false) return true;
-		if (isErrorFlag(key) && value === true) return true;
-		if (name === 'stat' || name === 'ack') return BAD_WORD.test(textOf(value));
-		// Numbers may be counts.
-		const isBit = (isFlag(key) && value === 0) || (isErrorFlag(key) && value === 1);
-		return isBit && name !== 'status' && isExplained();
-	});
+function hasBadFlag({ fields }: Container): boolean {
+	return fields.some(
+		({ key, name, value }) =>
+			(isFlag(key) && asFlag(value) === false) ||
+			(isErrorFlag(key) && value === true) ||
+			(/^(stat|ack)$/.test(name) && BAD_WORD.test(textOf(value))),
+	);
 }
 
 /** `status: error`, with a text or a code. */
@@ -153,15 +129,9 @@ function hasBadWord(root: Container, states: string[]): boolean {
 }
 
 function stateWords({ fields }: Container): string[] {
-	return fields.flatMap(({ key, value }) =>
-		isStateWord(key) &&
-		typeof value === 'string' &&
-		value !== '' &&
-		Number.isNaN(Number(value)) &&
-		asFlag(value) === undefined
-			? [value]
-			: [],
-	);
+	return fields
+		.map(({ key, value }) => (isStateWord(key) && typeof value === 'string' ? value : ''))
+		.filter((text) => Number.isNaN(Number(text)) && asFlag(text) === undefined);
 }
 
 function hasError(containers: Container[], { isEntry }: Subject): boolean {
@@ -178,9 +148,7 @@ function hasError(containers: Container[], { isEntry }: Subject): boolean {
 	const hasMessage = containers.some(({ fields }) => fields.some(({ key }) => isMessage(key)));
 	return codesIn(containers).some(([key, code]) => {
 		if (isHttpError(code) || (isErrorCode(key) && !isGoodCode(code))) return true;
-		if (Number.isNaN(Number(code))) {
-			return ERROR_CODE.test(String(code)) || (isOwnCode(key) && !isGoodCode(code));
-		}
+		if (Number.isNaN(Number(code))) return ERROR_CODE.test(String(code));
 		return !isEntry && hasMessage && normalizeKey(key) !== 'status' && !isGoodCode(code);
 	});
 }
@@ -194,12 +162,12 @@ function saysGood(container: Container): boolean {
 }
 
 function codesIn(containers: Container[]): Array<[string, string | number]> {
-	return containers.flatMap(({ fields }) =>
-		fields.flatMap(
+	return containers
+		.flatMap(({ fields }) => fields)
+		.flatMap(
 			({ key, value }): Array<[string, string | number]> =>
 				isCode(key) && isCodeLike(value) ? [[key, value]] : [],
-		),
-	);
+		);
 }
 
 function isCodeLike(value: unknown): value is string | number {
@@ -223,7 +191,8 @@ function httpStatusIn(containers: Container[]): number | undefined {
 	const errors = containers.flatMap(({ record: { error, errors: list } }) =>
 		[error, list].flat().filter(isRecord),
 	);
-	const all = [...containers, ...errors.map((each) => new Container('', '', each))];
-	const code = codesIn(all).find(([, each]) => isHttpError(each));
+	const code = codesIn([...containers, ...errors.map(containerOf)]).find(([, each]) =>
+		isHttpError(each),
+	);
 	return code === undefined ? undefined : Number(code[1]);
 }

@@ -1,36 +1,6 @@
 import { matchesKey, memoize, normalizeKey, splitKey, words } from './keys';
 import { isPageField, PAGE_CONTAINER } from './pageKeys';
 
-/** What a key says of the value under it. A key may have several roles. */
-export type Role =
-	/** Wraps what the response is about, and says nothing of it. */
-	| 'envelope'
-	/** A piece of work that takes its time. */
-	| 'job'
-	| 'error'
-	/** Says how the call went, and nothing that a user asks for. */
-	| 'call'
-	/** A text that explains. */
-	| 'remark'
-	/** Page information, and objects that hold it. */
-	| 'page'
-	| 'pageContainer'
-	/** The usual names for rows. */
-	| 'rows'
-	/** Lists that stand beside rows. */
-	| 'aside'
-	/** What went in: never what comes out. */
-	| 'input'
-	/** What a single thing is called by. */
-	| 'identity'
-	| 'time'
-	/** The id of a request or trace. */
-	| 'trace'
-	/** What an envelope repeats of the request, or tells of its cost. */
-	| 'echo'
-	/** Objects that hold something else than what is said of the response. */
-	| 'noise';
-
 /** What services call a piece of work that takes its time. */
 const JOB_WORDS = new Set(
 	words(
@@ -57,39 +27,50 @@ const NOISE = new Set(
 	),
 );
 
-const ROLES: Record<Role, (key: string) => boolean> = {
+/** What a key says of the value under it. A key may have several roles. */
+const ROLES = {
+	/** Wraps what the response is about, and says nothing of it. */
 	envelope: named(
 		/^(data|result|response|payload|output|attributes|properties|d|value|content|body|answer)$/,
 	),
-	job: (key) =>
+	/** A piece of work that takes its time. */
+	job: (key: string) =>
 		!NOISE.has(splitKey(key).at(-1) ?? '') &&
 		splitKey(key).some((word) => JOB_WORDS.has(singular(word))),
-	error: matchesKey(/^(.* )?(error|errors|fault|exception|problem|failure|failed)$/),
+	error: matchesKey(/^(.* )?(err|error|errors|fault|exception|problem|failure|failed)$/),
+	/** Says how the call went, and nothing that a user asks for. */
 	call: matchesKey(
 		/^((.* )?(error|errors|err|errmsg|errcode|errno|fault|exception|failure|messages?|msg)( .*)?|(.* )?(code|subcode)|(retcode|statuscode|returncode|resultcode|statusmessage|errorcode|errormessage)|ret|(request |response )?status|status (text|message|info)|stat|state|success|successful|succeeded|is success|ok|ack|result|(.* )?(timestamp|warning|warnings)|(request |response |processing |execution |query |total )?(took|elapsed|duration|time)|date|server time|timed out|(api )?version|apiversion|jsonrpc|jsonapi|etag|object|kind|type|debug|shards|stack|trace|retry after|response metadata|metadata|meta|links?|included|(docs|documentation|doc|more) (url|info|link))$/,
 	),
+	/** A text that explains. */
 	remark: named(/^(message|msg|details?|description|info|note|reason|hint|help|suggestion|cause)$/),
 	page: isPageField,
 	pageContainer: named(PAGE_CONTAINER),
-	rows: named(/^(data|results?|items)$/),
+	/** Lists that stand beside rows. */
 	aside: named(
 		/^(breadcrumbs|facets?|filters?|aggregations?|aggs|buckets|suggest(ions)?|included?s?|expansions|columns|fields|schemas?|headers?|sorts?|tags|keywords|categories|links?|attributions|htmlattributions|notices|notes|hints|ads|debug|stats|highlights|shards|meta|metadata|queries|context|features|options|related\w*)$/,
 	),
+	/** What went in: never what comes out. */
 	input: named(
 		/^(inputs?|parameters?|params|arguments|args|request|requestparams|searchparams|errors?|warnings?|problems|violations|messages?errors)$/,
 	),
+	/** What a single thing is called by. */
 	identity: named(
-		/^(name|fullname|username|handle|title|email|slug|displayname|firstname|nickname|platformusername|profileurl|description|bio)$/,
+		/^(name|fullname|username|handle|title|email|slug|displayname|firstname|nickname|platformusername|profileurl|description|bio|(full)?(text|transcript))$/,
 	),
-	time: (key) => /(_?at|time|date)$/i.test(key) || isTime(key),
+	time: (key: string) => /(_?at|time|date)$/i.test(key) || isTime(key),
+	/** The ID of a request or trace. */
 	trace: matchesKey(
-		/^(x )?(.* )?((request|req|correlation|trace|transaction|activity|invocation|fbtrace|log|debug|incident) (id|uuid)|(requestid|reqid|traceid|correlationid|transactionid|activityid)|ray id)$/,
+		/^(x )?(.* )?((request|req|correlation|trace|transaction|activity|invocation|fbtrace|log|debug|incident|error) (id|uuid)|(requestid|reqid|traceid|correlationid|transactionid|activityid)|ray id)$/,
 	),
+	/** What an envelope repeats of the request, or tells of its cost. */
 	echo: named(
 		/^(id|jobid|taskid|queryid|searchid|progress|lang|locale|currency|query|q|search|params|request|sort.*|order.*|maxscore|batchcomplete|schemas?|resourcetype|context|billing|cost|credits.*|quota.*|ratelimit.*)$/,
 	),
-	noise: (key) => NOISE.has(normalizeKey(key)),
+	/** Objects that hold something else than what is said of the response. */
+	noise: (key: string) => NOISE.has(normalizeKey(key)),
 };
+type Role = keyof typeof ROLES;
 
 const isTime = matchesKey(/(^| )(at|on|time|date|timestamp|datetime)$/);
 

@@ -103,7 +103,7 @@ function again(value: IDataObject, earlier?: string): Place | undefined {
 type List = Candidate<unknown[]> & { container: Container; key: string };
 
 /** The list for which most speaks. Of lists of equal right without a name for rows, none is meant. */
-function best({ containers, value }: Outline, keys: string[]): Place | undefined {
+function best({ containers }: Outline, keys: string[]): Place | undefined {
 	const inner = containers.filter(
 		(each) => each.depth <= MAX_DEPTH && each.entryOf === undefined && !isHidden(each),
 	);
@@ -112,24 +112,15 @@ function best({ containers, value }: Outline, keys: string[]): Place | undefined
 	const lists = inner.flatMap((each) =>
 		listsIn(each, keys).sort((one, other) => order(one) - order(other)),
 	);
-	const hasName = lists.some(({ rule }) => rule === 'rows.name');
-	const isNone = hasName && lists.length > 1 && readPageInfo({ value }).total?.value === 0;
-	const weighed = lists.map((list) =>
-		isNone && list.rule === 'rows.list' ? { ...list, tier: list.tier - 3 } : list,
-	);
 	const maps = inner.flatMap((each) => mapIn(each, keys));
-	const reading = pickBest([...weighed, ...maps]);
+	const reading = pickBest([...lists, ...maps]);
 	if (reading === undefined) return undefined;
 	const { value: rows, path, rule, trace } = reading;
-	const chosen = weighed.find((each) => each.path === path);
-	const equals = weighed.filter(
+	const chosen = lists.find((each) => each.path === path);
+	const equals = lists.filter(
 		(each) => each.tier === chosen?.tier && each.container === chosen.container,
 	);
-	const isPair = equals.every(({ key }) => /^(edges|nodes)$/i.test(key));
-	if (rule === 'rows.list' && equals.length > 1) {
-		const [node] = isPair ? equals.filter(({ key }) => /^nodes$/i.test(key)) : [];
-		return node && { rows: node.value, path: node.path, rule, trace };
-	}
+	if (rule === 'rows.list' && equals.length > 1) return undefined;
 	const shown = trace.map((line) => ({ ...line, value: (line.value as unknown[]).length }));
 	return { ...unwrapped({ rows, path }), rule, trace: shown };
 }
@@ -161,6 +152,7 @@ function listsIn(container: Container, keys: string[]): List[] {
 			[value.length === 0 && isNamed, -1, 'empty'],
 			[isPaged, 2, 'page information'],
 			[isCounted, 2, 'a total of its own'],
+			[name === 'edges' && container.named('nodes').length > 0, -1, 'the same as the nodes'],
 			[!isNamed && OTHER_ROW_KEYS.test(name), 1, 'a name that rows have'],
 			[!isNamed && hasRole(key, 'aside'), value.length > 0 ? -4 : -2, 'a name for extras'],
 			[hidesThing, isPagedAround && hasRows ? -2 : -20, 'a part of a single thing'],

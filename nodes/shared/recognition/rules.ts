@@ -35,92 +35,84 @@ export interface Trace {
 	against?: string;
 }
 
-interface Rule {
-	/** How sure it is among the rules of its kind. */
-	tier: number;
-	looksFor: string;
-	why: string;
-	/** What speaks against it. */
-	against?: string;
-}
-
-function rule(tier: number, looksFor: string, why: string, against?: string): Rule {
-	return { tier, looksFor, why, against };
-}
+/** How sure a rule is among the rules of its kind, and what it looks for. */
+const rule = (tier: number, looksFor: string) => ({ tier, looksFor });
 
 /** All rules, by kind. Tiers are small integers and compare within one kind only. */
 export const RULES = {
-	stated: rule(9, "the user's path", 'stated'),
-	contract: rule(9, 'the place that the contract of the credential names', 'stated'),
+	stated: rule(9, "the user's path"),
+	contract: rule(9, 'the place that the contract of the credential names'),
 
-	'id.response': rule(9, 'a response that is nothing but the ID', 'usual'),
-	'id.key': rule(8, '`id`, `uuid`, ...', 'usual', 'an object named `request`: its ID is a trace'),
-	'id.job': rule(8, "a job's word before `id`", 'usual'),
-	'id.header': rule(7, 'a header that names the job', 'HTTP'),
-	'id.link': rule(6, 'a link to the job', 'REST'),
-	'id.name': rule(5, 'a token, a reference, a name', 'fallback', 'others of the kind'),
-	'id.only': rule(4, 'the only ID, whatever it is called', 'fallback', 'others of the kind'),
-	'id.trace': rule(2, 'the ID of a request or trace', 'fallback'),
-	'id.text': rule(1, 'an ID that a text names', 'fallback'),
+	'id.response': rule(9, 'a response that is nothing but the ID'),
+	'id.key': rule(8, '`id`, `uuid`, ...'),
+	'id.job': rule(8, "a job's word before `id`"),
+	'id.header': rule(7, 'a header that names the job'),
+	'id.link': rule(6, 'a link to the job'),
+	'id.name': rule(5, 'a token, a reference, a name'),
+	'id.only': rule(4, 'the only ID, whatever it is called'),
+	'id.trace': rule(2, 'the ID of a request or trace'),
+	'id.text': rule(1, 'an ID that a text names'),
 
-	'state.response': rule(9, 'a response that is nothing but a word', 'usual'),
-	'state.key': rule(6, '`status`, `state`', 'usual', 'an unknown word; `ok` of an envelope'),
-	'state.job': rule(6, "a job's word before `status`", 'usual', 'an unknown word'),
-	'state.general': rule(5, '`current_status`, `overall_state`', 'usual', 'an object of no job'),
-	'state.phase': rule(4, '`phase`, `stage`', 'usual', 'an object of no job; an unknown word'),
-	'state.flag': rule(3, '`done`, `is_running`, `success`', 'usual', 'much content beside it'),
-	'state.progress': rule(3, 'progress below 100 %, an empty time of the end', 'usual'),
-	'state.error': rule(1, 'nothing but an error', 'usual'),
-	'state.message': rule(3, 'a message that there is no result yet', 'fallback'),
-	'state.anywhere': rule(3, 'a word for a running job under any key', 'fallback', 'content'),
-	'state.near': rule(3, 'a state in an object beside', 'fallback', '`ok` of an envelope'),
-	'state.http': rule(1, 'HTTP 201, 202, Retry-After, an empty response', 'HTTP'),
-	'state.rows': rule(1, 'a list, a table or a file', 'fallback'),
-	'state.none': rule(1, 'nothing: the response counts as the result', 'fallback'),
+	'state.response': rule(9, 'a response that is nothing but a word'),
+	'state.key': rule(6, '`status`, `state`'),
+	'state.job': rule(6, "a job's word before `status`"),
+	'state.general': rule(5, '`current_status`, `overall_state`'),
+	'state.phase': rule(4, '`phase`, `stage`'),
+	'state.flag': rule(3, '`done`, `is_running`, `success`'),
+	'state.progress': rule(3, 'progress below 100 %, an empty time of the end'),
+	'state.error': rule(1, 'nothing but an error'),
+	'state.message': rule(3, 'a message that there is no result yet'),
+	'state.anywhere': rule(3, 'a word for a running job under any key'),
+	'state.near': rule(3, 'a state in an object beside'),
+	'state.http': rule(1, 'HTTP 201, 202, Retry-After, an empty response'),
+	'state.rows': rule(1, 'a list, a table or a file'),
+	'state.none': rule(1, 'nothing: the response counts as the result'),
 
-	'reason.error': rule(5, 'an error with a text', 'usual'),
-	'reason.key': rule(4, '`failure_reason`, `status_message`, ...', 'usual'),
-	'reason.text': rule(3, '`message`, `detail`, ...', 'usual'),
-	'reason.code': rule(2, 'a code of an error', 'fallback'),
+	'reason.error': rule(5, 'an error with a text'),
+	'reason.key': rule(4, '`failure_reason`, `status_message`, ...'),
+	'reason.text': rule(3, '`message`, `detail`, ...'),
+	'reason.code': rule(2, 'a code of an error'),
 
-	'rows.response': rule(9, 'a response that is a list', 'usual'),
-	'rows.again': rule(9, 'the place of the rows of the page before', 'same list'),
-	'rows.name': rule(6, '`data`, `results`, `items`, the name of the endpoint', 'usual'),
-	'rows.list': rule(3, 'the only list', 'fallback', 'the fields of a single thing'),
-	'rows.map': rule(2, 'objects under IDs', 'fallback', 'names instead of IDs'),
-	'rows.nothing': rule(1, 'nothing in the place of rows', 'fallback'),
+	'rows.response': rule(9, 'a response that is a list'),
+	'rows.again': rule(9, 'the place of the rows of the page before'),
+	'rows.name': rule(6, '`data`, `results`, `items`, the name of the endpoint'),
+	'rows.list': rule(3, 'the only list'),
+	'rows.map': rule(2, 'objects under IDs'),
+	'rows.nothing': rule(1, 'nothing in the place of rows'),
 
-	'next.header': rule(4, 'the `Link` header', 'HTTP'),
-	'next.field': rule(4, 'a field for the next page', 'usual'),
-	'next.relation': rule(4, 'a link by its relation', 'REST'),
-	'next.more': rule(3, 'a link to more', 'usual'),
-	'next.continue': rule(3, 'a token to continue with', 'usual'),
-	'next.cursor': rule(2, 'the cursor of this page', 'fallback'),
-	'next.count': rule(1, 'the number after that of this page', 'counted'),
-	'next.lastRow': rule(1, 'the ID of the last row', 'fallback'),
+	'next.header': rule(4, 'the `Link` header'),
+	'next.field': rule(4, 'a field for the next page'),
+	'next.relation': rule(4, 'a link by its relation'),
+	'next.more': rule(3, 'a link to more'),
+	'next.continue': rule(3, 'a token to continue with'),
+	'next.cursor': rule(2, 'the cursor of this page'),
+	'next.count': rule(1, 'the number after that of this page'),
+	'next.lastRow': rule(1, 'the ID of the last row'),
 
-	'link.response': rule(9, 'a response that is a link', 'usual'),
-	'link.file': rule(6, '`download_url`, `file_url`, ...', 'usual'),
-	'link.inFile': rule(5, '`url` in an object for a file', 'usual'),
-	'link.result': rule(4, '`report_url`, `result_url`, ...', 'usual'),
-	'link.place': rule(3, 'an object for a file that is a link', 'usual'),
-	'link.relation': rule(3, 'a link by its relation', 'REST'),
-	'link.bare': rule(2, '`url` where the response speaks of itself', 'fallback', 'a profile'),
+	'link.response': rule(9, 'a response that is a link'),
+	'link.file': rule(6, '`download_url`, `file_url`, ...'),
+	'link.inFile': rule(5, '`url` in an object for a file'),
+	'link.result': rule(4, '`report_url`, `result_url`, ...'),
+	'link.place': rule(3, 'an object for a file that is a link'),
+	'link.relation': rule(3, 'a link by its relation'),
+	'link.bare': rule(2, '`url` where the response speaks of itself'),
 
-	'rating.risk': rule(6, '`risk_rating`, `fraud_score`, ...', 'usual'),
-	'rating.overall': rule(5, '`overall_rating`, `rating`, `verdict`, ...', 'usual'),
-	'rating.outcome': rule(4, 'the outcome of a check', 'usual', 'a word for a state'),
-	'rating.score': rule(3, '`score`, `level` where a screening is summed up', 'usual'),
-	'rating.word': rule(2, 'a word that only verdicts use', 'by value', 'a key of something else'),
+	'link.media': rule(1, '`video_url`, `audio_url`'),
 
-	'flagged.count': rule(5, '`flagged_content_count`, ...', 'usual'),
-	'flagged.list': rule(3, 'what was flagged', 'counted'),
+	'rating.risk': rule(6, '`risk_rating`, `fraud_score`, ...'),
+	'rating.overall': rule(5, '`overall_rating`, `rating`, `verdict`, ...'),
+	'rating.outcome': rule(4, 'the outcome of a check'),
+	'rating.score': rule(3, '`score`, `level` where a screening is summed up'),
+	'rating.word': rule(2, 'a word that only verdicts use'),
 
-	'cost.used': rule(5, '`credits_used`, `x-credits-cost`, ...', 'usual'),
-	'cost.left': rule(5, '`credits_remaining`, `quota_left`, ...', 'usual'),
+	'flagged.count': rule(5, '`flagged_content_count`, ...'),
+	'flagged.list': rule(3, 'what was flagged'),
 
-	'trait.key': rule(1, 'a key that the trait is known by', 'usual'),
-} satisfies Record<string, Rule>;
+	'cost.used': rule(5, '`credits_used`, `x-credits-cost`, ...'),
+	'cost.left': rule(5, '`credits_remaining`, `quota_left`, ...'),
+
+	'trait.key': rule(1, 'a key that the trait is known by'),
+};
 
 export type RuleId = keyof typeof RULES;
 

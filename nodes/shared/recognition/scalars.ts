@@ -32,9 +32,10 @@ export function asId(raw: unknown): string | number | undefined {
 	return typeof raw === 'number' && Number.isFinite(raw) ? raw : asText(raw);
 }
 
-/** The link to a file: absolute, or from the root of the host. */
+/** The link to a file: absolute, from the root of the host, or a path with a query. */
 export function asLink(raw: unknown): string | undefined {
-	if (typeof raw !== 'string' || !/^(https?:\/\/|\/)/.test(raw)) return undefined;
+	if (typeof raw !== 'string' || !/^(https?:\/\/|\/|[\w.~/-]+\?[^=\s]+=)/.test(raw))
+		return undefined;
 	return parseUrl(raw, 'https://service.invalid') === undefined ? undefined : raw;
 }
 

@@ -8,54 +8,7 @@ import { isRisk, RISK_RATING } from './rating';
 import { collect, type Found, type KeyRule } from './rules';
 import { asAddress, asCount, asDate, asFlag, asNumber, asText } from './scalars';
 
-export { asAddress, asDate, asNumber } from './scalars';
-
-/** What an item says of a creator, a content item, a comment or an analysis, under one name each. */
-export interface Traits {
-	name?: string;
-	handle?: string;
-	platform?: string;
-	/** http or https only. */
-	url?: string;
-	followers?: number;
-	engagementRate?: number;
-	country?: string;
-	language?: string;
-	verified?: boolean;
-	monitored?: boolean;
-	email?: string;
-	/** In the creator's own words. */
-	introduction?: string;
-	credibility?: number;
-	riskRating?: string | number;
-	flaggedCount?: number;
-	/** Of risks, separated by commas. */
-	categories?: string;
-	contentCount?: number;
-	title?: string;
-	text?: string;
-	author?: string;
-	sentiment?: string;
-	purchaseIntent?: boolean | string | number;
-	relevance?: number | string;
-	score?: number;
-	date?: string;
-	likes?: number;
-	comments?: number;
-	views?: number;
-	commentCount?: number;
-	intentCount?: number;
-	relevantCount?: number;
-	positiveCount?: number;
-	neutralCount?: number;
-	negativeCount?: number;
-	totalFollowers?: number;
-	uniqueFollowers?: number;
-}
-
-export type Trait = keyof Traits;
-
-type TraitTable = { [T in Trait]-?: Array<KeyRule<NonNullable<Traits[T]>>> };
+export { asAddress, asNumber } from './scalars';
 
 const keys = <T>(names: string, read: KeyRule<T>['read']): KeyRule<T> => ({
 	rule: 'trait.key',
@@ -63,8 +16,11 @@ const keys = <T>(names: string, read: KeyRule<T>['read']): KeyRule<T> => ({
 	read,
 });
 
-/** How services call each trait, the surest first. */
-const EVIDENCE: TraitTable = {
+/**
+ * What an item says of a creator, a content item, a comment or an analysis, and how services call
+ * it, the surest first.
+ */
+const EVIDENCE = {
 	name: [
 		keys('full_name display_name creator_name profile_name channel_name', textOrNumber),
 		keys('name nickname company_name page_name', textOrNumber),
@@ -101,7 +57,7 @@ const EVIDENCE: TraitTable = {
 	],
 	introduction: [keys('introduction bio biography about', textOrNumber)],
 	credibility: [keys('credibility_score audience_credibility credibility authenticity', asNumber)],
-	riskRating: [RISK_RATING, keys('overall_risk overall_rating rating', asRating)],
+	riskRating: [RISK_RATING, keys('overall_risk overall_rating rating', asNumberOrText)],
 	flaggedCount: [keys('flagged_content_count flagged_count flagged_items total_flagged', asCount)],
 	categories: [keys('risks flags risk_categories flagged_categories', asCategories)],
 	contentCount: [
@@ -138,6 +94,12 @@ const EVIDENCE: TraitTable = {
 	negativeCount: [keys('negative_comment_count negative_count negative', asCount)],
 	totalFollowers: [keys('total_follower_count total_followers combined_followers', asCount)],
 	uniqueFollowers: [keys('unique_follower_count unique_followers total_unique_followers', asCount)],
+};
+
+export type Trait = keyof typeof EVIDENCE;
+type RuleOf<T extends Trait> = (typeof EVIDENCE)[T][number];
+export type Traits = {
+	[T in Trait]?: RuleOf<T> extends KeyRule<infer Value> ? Value : never;
 };
 
 const TRAITS = Object.keys(EVIDENCE) as Trait[];
@@ -178,7 +140,7 @@ export function findSome(item: unknown, wanted: readonly Trait[]): Traits {
 		wanted
 			.map((trait) => {
 				const within = OF_THE_THING_ITSELF.has(trait) ? own : places;
-				return [trait, first(within, EVIDENCE[trait])?.value] as const;
+				return [trait, first<unknown>(within, EVIDENCE[trait])?.value] as const;
 			})
 			.filter(([, value]) => value !== undefined),
 	);
@@ -283,10 +245,6 @@ function asCountry(raw: unknown): string | undefined {
 const COUNTRIES = [keys('country country_name', asName), keys('country_code name', textOrNumber)];
 
 function asNumberOrText(raw: unknown): number | string | undefined {
-	return asNumber(raw) ?? asLabel(raw);
-}
-
-function asRating(raw: unknown): string | number | undefined {
 	return asNumber(raw) ?? asLabel(raw);
 }
 

@@ -85,4 +85,6 @@ it.each(areas.map(({ node, area }) => ({ name: node.description.name, area })))(
 		);
 		expect(bad).toEqual([]);
 	},
+	// Dozens of operations, each with two clicks.
+	600_000,
 );

@@ -51,9 +51,9 @@ describe('the clock', () => {
 		const sleep = jest.fn(async () => await Promise.resolve());
 		jest.doMock('n8n-workflow', () => ({ sleep }));
 		await jest.isolateModulesAsync(async () => {
-			const own = jest.requireActual<typeof import('../../../nodes/shared/clock')>(
+			const { clock: own } = jest.requireActual<{ clock: typeof clock }>(
 				'../../../nodes/shared/clock',
-			).clock;
+			);
 			let now = 0;
 			jest.spyOn(own, 'monotonic').mockImplementation(() => (now += 10_000));
 			await own.sleep(60_000);

@@ -1,4 +1,3 @@
-import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
 import {
 	asFailure,
 	Failure,
@@ -49,15 +48,6 @@ it.each<[string, unknown, string]>([
 it('a failure that was thrown is told as it is', () => {
 	const failure = inputFailure('Bad', 'Fix it');
 	expect(asFailure(failure)).toBe(failure);
-});
-
-it('a cancelled execution says whether a request had been sent', () => {
-	expect(new Cancelled()).toMatchObject({
-		name: 'Cancelled',
-		message: 'The execution was cancelled',
-		underWay: false,
-	});
-	expect(Cancelled.underWay().underWay).toBe(true);
 });
 
 describe('what was caught', () => {

@@ -47,7 +47,7 @@ it('counts pages and rows, and keeps how the second page was recognised', () => 
 it.each<[string, ListState, PageEvent, Partial<ListState>]>([
 	['enough rows', after([page(20)]), page(10), { fetched: 30, incomplete: undefined }],
 	['the last page', UNREAD, page(3, { next: null }), { pages: 1, incomplete: undefined }],
-	['no way on', UNREAD, page(0, { has_more: true }), { incomplete: 'noWay' }],
+	['no way on', UNREAD, page(0, { has_more: true }), { incomplete: 'unknownNext' }],
 	['empty pages', { ...UNREAD, emptyInARow: 10 }, page(0), { incomplete: 'emptyPages' }],
 	['a scroll', after([page(3)]), page(3, { next_cursor: 'c3', total: 6 }), { fetched: 6 }],
 	['a circle', listBy('named'), { kind: 'noProgress' }, { incomplete: 'noProgress' }],

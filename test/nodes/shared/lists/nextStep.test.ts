@@ -299,22 +299,26 @@ describe('the last page', () => {
 
 describe('an end that is not certain', () => {
 	it.each<[string, IncompleteReason, Progress]>([
-		['more, but no way to it', 'noWay', after({ has_more: true }, {}, { rows: 0, fetched: 0 })],
-		['a key that nobody can send', 'noWay', after({ LastEvaluatedKey: { id: { S: 'a' } } })],
+		[
+			'more, but no way to it',
+			'unknownNext',
+			after({ has_more: true }, {}, { rows: 0, fetched: 0 }),
+		],
+		['a key that nobody can send', 'unknownNext', after({ LastEvaluatedKey: { id: { S: 'a' } } })],
 		['a link to another host', 'otherOrigin', after({ next: 'https://x.example/list' })],
 		['fewer rows than the total', 'total', after({ has_more: false, total: 99 })],
 		['fewer rows than a count', 'total', after({ next: null, count: 99 })],
 		['an empty page before the total', 'total', after({ total: 99, offset: 10 }, {}, { rows: 0 })],
 		['a page of a usual size, and not a word', 'fullPage', after([])],
-	])('%s', (_, doubt, progress) => {
-		expect(nextStep(settings(), progress)).toEqual({ kind: 'end', doubt });
+	])('%s', (_, incomplete, progress) => {
+		expect(nextStep(settings(), progress)).toEqual({ kind: 'end', incomplete });
 	});
 
 	it('nothing at the path of the user', () => {
 		const stated = settings({ scheme: 'cursor', nextPath: 'meta.token' });
 		expect(nextStep(stated, after({ next_cursor: 'x' }))).toEqual({
 			kind: 'end',
-			doubt: 'nextPath',
+			incomplete: 'nextPath',
 		});
 		const last = after({ meta: { token: null } });
 		expect(nextStep(stated, last)).toEqual({ kind: 'end' });

@@ -22,6 +22,6 @@ describeReadings('answers/lists.json', 'pages.txt', ({ path, headers, sent = {} 
 });
 
 function stepOf(decision: Decision): string {
-	if (decision.kind === 'end') return `end ${decision.doubt ?? ''}`.trim();
+	if (decision.kind === 'end') return `end ${decision.incomplete ?? ''}`.trim();
 	return `${JSON.stringify(decision.step)} ${decision.found.rule} ${decision.basis}`;
 }

@@ -21,7 +21,7 @@ const id: JobId = {
 	margin: 5,
 	trace: [],
 	weak: false,
-	doubtful: false,
+	uncertain: false,
 	rivals: [],
 	candidates: [],
 };
@@ -80,7 +80,7 @@ describe('what the user hears of an id', () => {
 
 	it.each<[string, JobId, string | undefined]>([
 		['nothing if it is certain', id, undefined],
-		['where it was found, if that is doubtful', { ...id, doubtful: true }, "taken from 'token'."],
+		['where it was found, if that is uncertain', { ...id, uncertain: true }, "taken from 'token'."],
 		[
 			'what else it could be',
 			{ ...id, rivals },

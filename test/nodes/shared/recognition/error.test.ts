@@ -4,7 +4,6 @@ import { containerOf, coreOf, outlineOf } from '../../../../nodes/shared/recogni
 import {
 	errorIn,
 	findJobReason,
-	findRequestId,
 	readError,
 	reasonIn,
 } from '../../../../nodes/shared/recognition/error';
@@ -178,27 +177,25 @@ describe('the code of an error', () => {
 });
 
 describe('the id of a request', () => {
-	it.each<[unknown, string]>([
-		[{ request_id: 't1' }, 'request_id'],
-		[{ ResponseMetadata: { RequestId: 't1' } }, 'ResponseMetadata.RequestId'],
-		[{ metadata: { trace_id: 't1' } }, 'metadata.trace_id'],
-		[{ extensions: { correlationId: 't1' } }, 'extensions.correlationId'],
-		[{ request: { id: 't1' }, error: 'no' }, 'request.id'],
-	])('in %j stands at %s', (body, path) => {
-		const rule = 'id.trace';
-		expect(findRequestId(response('', {}), body)).toEqual({ value: 't1', path, rule });
+	const idOf = (body: unknown, headers = {}) =>
+		readError(response(JSON.stringify(body), headers, 400)).requestId;
+
+	it.each<[unknown]>([
+		[{ request_id: 't1' }],
+		[{ ResponseMetadata: { RequestId: 't1' } }],
+		[{ metadata: { trace_id: 't1' } }],
+		[{ extensions: { correlationId: 't1' } }],
+		[{ request: { id: 't1' }, error: 'no' }],
+		[{ errorCode: 'E1', errorId: 't1' }],
+	])('stands in %j', (body) => {
+		expect(idOf(body)).toBe('t1');
 	});
 
 	it('may stand in a header', () => {
-		const sent = response('', { 'x-request-id': '', 'cf-ray': 'r1', 'trace-id': 't1' });
-		const found = {
-			value: 't1',
-			path: 'headers.trace-id',
-			rule: 'id.trace',
-		};
-		expect(findRequestId(sent, { message: 'no' })).toEqual(found);
-		expect(findRequestId(sent, 'no')).toEqual(found);
-		expect(findRequestId(response('', {}), 'no')).toBeUndefined();
+		const headers = { 'x-request-id': '', 'cf-ray': 'r1', 'trace-id': 't1' };
+		expect(idOf({ message: 'no' }, headers)).toBe('t1');
+		expect(idOf('no', headers)).toBe('t1');
+		expect(idOf('no')).toBeUndefined();
 	});
 });
 

@@ -80,7 +80,7 @@ describe('the id of a job', () => {
 			candidates: [{ value: 5 }, { value: 'g-1' }, { value: 't' }],
 		});
 		expect(find({ id: 5, job_id: '5' })?.rivals).toEqual([]);
-		expect(find({ handle: 'ab-1' })).toMatchObject({ doubtful: true });
+		expect(find({ handle: 'ab-1' })).toMatchObject({ uncertain: true });
 	});
 
 	it('is weak where a trace id may be meant', () => {
@@ -144,7 +144,7 @@ describe('the id at the place that the user says', () => {
 		expect(find({ x: { y: ' a ' }, id: 'b' }, { idPath: 'x.y' })).toMatchObject({
 			...found,
 			weak: false,
-			doubtful: false,
+			uncertain: false,
 			rivals: [],
 			candidates: [found],
 		});
@@ -154,15 +154,15 @@ describe('the id at the place that the user says', () => {
 
 describe('how sure an id is', () => {
 	it.each<[unknown, string, object]>([
-		['abcdefghijklmnop', 'id.response', { path: '', weak: false, doubtful: false }],
+		['abcdefghijklmnop', 'id.response', { path: '', weak: false, uncertain: false }],
 		['camelCase', 'id.response', {}],
-		[{ name: 'operations/7' }, 'id.name', { weak: false, doubtful: true }],
-		[{ harvest_uid: 'p' }, 'id.job', { weak: false, doubtful: false }],
-		[{ probe_id: 'p' }, 'id.only', { weak: true, doubtful: true }],
+		[{ name: 'operations/7' }, 'id.name', { weak: false, uncertain: true }],
+		[{ harvest_uid: 'p' }, 'id.job', { weak: false, uncertain: false }],
+		[{ probe_id: 'p' }, 'id.only', { weak: true, uncertain: true }],
 		[{ probe_handle: 'p' }, 'id.only', {}],
-		[{ task_name: 'p-1' }, 'id.name', { weak: false, doubtful: false }],
-		[{ task: 'p-1' }, 'id.name', { weak: false, doubtful: false }],
-		[{ request_id: 'p' }, 'id.trace', { weak: true, doubtful: false }],
+		[{ task_name: 'p-1' }, 'id.name', { weak: false, uncertain: false }],
+		[{ task: 'p-1' }, 'id.name', { weak: false, uncertain: false }],
+		[{ request_id: 'p' }, 'id.trace', { weak: true, uncertain: false }],
 		['Created job id 5512', 'id.text', { weak: true }],
 		[{ job: { id: 'a' }, data: { uuid: 'b' } }, 'id.key', { rivals: [] }],
 		[

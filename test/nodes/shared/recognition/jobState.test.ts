@@ -237,7 +237,6 @@ describe('a failed job', () => {
 	it.each<[unknown, string]>([
 		[{ error: { message: 'no' } }, 'no'],
 		[{ errors: [{ message: 'a' }, { message: 'b' }], data: null }, 'a; b'],
-		[{ code: 500, message: 'no' }, 'no'],
 	])('may be nothing but an error: %j', (value, reason) => {
 		expect(stateOf(value)).toMatchObject({ state: 'failed', basis: 'error', reason });
 	});

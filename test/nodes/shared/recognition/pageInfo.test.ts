@@ -143,9 +143,7 @@ describe('what a response says about its place in the list', () => {
 			{ records: { totalRecords: 9, cursor: 'c' } },
 			{ total: 9, next: [{ cursor: 'c' }] },
 		],
-		['a link to what comes after', { after_url: '/p?2' }, { next: [{ link: '/p?2' }] }],
 		['an iterator', { iterator: 'i', done: false }, { next: [{ cursor: 'i' }] }],
-		['an iterator that is done', { iterator: 'i', done: true }, {}],
 		[
 			'a cursor of a job that is done',
 			{ next_cursor: 'c', done: true },

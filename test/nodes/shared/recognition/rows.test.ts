@@ -136,7 +136,6 @@ describe('rows are recognised where services put them by convention', () => {
 		],
 		['the empty list beside extras', { data: [], suggestions: [{ a: 1 }] }, 'data'],
 		['the empty list beside extras, by any name', { people: [], facets: [{ a: 1 }] }, 'people'],
-		['nothing, by the count', { data: [], users: [{ a: 1 }], total: 0 }, 'data'],
 		['nothing, as null beside a next page', { data: null, next_cursor: 'a' }, 'data'],
 		['nothing, as an object', { data: {}, total: 0 }, 'data'],
 		['nothing but a next page', { nextPageToken: 'a' }, ''],

@@ -1,0 +1,24 @@
+import { Cancelled, mayHaveArrived } from '../../../../nodes/shared/failure/Cancelled';
+import { Failure } from '../../../../nodes/shared/failure/Failure';
+
+it('a cancelled execution says whether a request had been sent', () => {
+	expect(new Cancelled()).toMatchObject({
+		name: 'Cancelled',
+		message: 'The execution was cancelled',
+		underWay: false,
+	});
+	expect(Cancelled.underWay()).toMatchObject({ name: 'Cancelled', underWay: true });
+});
+
+const failure = new Failure({ kind: 'request', message: 'No', request: 'POST /x' });
+
+it.each<[string, unknown, boolean]>([
+	['a failure', failure, false],
+	['a failure that may have taken effect', failure.with({ uncertain: true }), true],
+	['Stop before it was sent', new Cancelled(), false],
+	['Stop while it was under way', Cancelled.underWay(), true],
+	['an error that nobody expected', new TypeError('x'), true],
+	['nothing', undefined, true],
+])('after %s, whether a request may have arrived', (_, error, expected) => {
+	expect(mayHaveArrived(error)).toBe(expected);
+});
