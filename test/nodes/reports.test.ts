@@ -104,7 +104,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect: DialectName) => {
 	it.each([
 		['socialBackgroundCheck', 'screening', '/screening', 'Risk rating'],
 		['creatorSearch', 'profileAnalyticsReport', '/profile-analytics-async', 'Follower history'],
-		['creatorSearch', 'audienceOverlap', '/audience-overlap', 'Shared with the others'],
+		['creatorSearch', 'audienceOverlap', '/audience-overlap', 'Exclusive audience'],
 		['purchaseIntent', 'analysis', '/purchase-intent', 'Sentiment'],
 		['commentsRelevance', 'analysis', '/comments-relevance', 'Sentiment'],
 		['socialListening', 'request', '/social-listening', 'Mentions with the widest reach'],
@@ -122,6 +122,26 @@ describe.each(dialectNames)('in the dialect %s', (dialect: DialectName) => {
 		expect(page).toMatch(/class="box|class="entries"/);
 		expect(first.json.reportHtml).toContain(section);
 		expect(rest.every(({ binary, json }) => !binary && json.reportHtml === undefined)).toBe(true);
+	});
+
+	it('a report of a screening and what it flagged has the verdict first, then the posts', async () => {
+		const screening = await jobOf('socialBackgroundCheck', 'screening', '/screening');
+		const { id } = screening.json[0].job as IDataObject;
+		const flagged = await run('socialBackgroundCheck', 'flaggedContent', 'getMany', {
+			id: String(id),
+			returnAll: true,
+		});
+		const { json } = await run(
+			'creatorSearch',
+			'report',
+			'create',
+			{ options: { report: 'fileAndText' } },
+			[...screening.json, ...flagged.json],
+		);
+		const page = String(json[0].reportHtml);
+		expect(page).toMatch(/<p class="verdict poor">High risk: \d+ of \d+ posts are flagged/);
+		expect(page.match(/<section class="part/g)).toHaveLength(1);
+		for (const { url } of flagged.json) expect(page).toContain(`href="${url}"`);
 	});
 
 	it('the report of a screening is downloaded, and named after the profile of the input', async () => {

@@ -1,7 +1,16 @@
 import type { GenderAge } from '../../recognition/breakdowns';
 import type { Figure, PartDraft, Section, Tone } from '../document';
 import type { Subject } from '../kind';
-import { inWords, month, percent, rateText, scorePercent, shortNumber } from '../words';
+import { growthOf } from '../verdict';
+import {
+	inWords,
+	month,
+	percent,
+	rateText,
+	scorePercent,
+	sharesOfWhole,
+	shortNumber,
+} from '../words';
 import {
 	asPercents,
 	audienceBars,
@@ -14,8 +23,8 @@ import {
 import { furtherFields } from './other';
 import { entriesSection } from './posts';
 
-/** Examples next to the figures: half of what a list of contents shows. */
-const MOST_CONTENTS = 6;
+/** Examples next to the figures: half of what a list of posts shows. */
+const MOST_POSTS = 6;
 
 /** A profile with its history and its audience. */
 export function analyticsPart(subject: Subject): PartDraft {
@@ -32,7 +41,7 @@ export function analyticsPart(subject: Subject): PartDraft {
 					figure('Audience credibility', traits.credibility, (value) =>
 						percent(scorePercent(value)),
 					),
-					figure('Contents', traits.contentCount, shortNumber),
+					figure('Posts', traits.contentCount, shortNumber),
 					growth(subject),
 					ratingFigure('Risk rating', traits.riskRating),
 				]),
@@ -41,26 +50,23 @@ export function analyticsPart(subject: Subject): PartDraft {
 			() => audienceBars('Audience by country', lists.countries),
 			() => audienceBars('Audience by city', lists.cities),
 			() => audienceBars('Audience by language', lists.languages),
-			() => audienceBars('Interests of the audience', lists.interests),
-			() => entriesSection('Top contents', lists.contents, MOST_CONTENTS),
+			() => audienceBars('Audience interests', lists.interests),
+			() => entriesSection('contents', lists.contents, MOST_POSTS),
 			() => furtherFields(subject),
 		],
 	};
 }
 
 function growth({ lists: { history } }: Subject): Figure | undefined {
-	const first = history[0];
-	const last = history.at(-1);
-	if (first === undefined || last === undefined || first === last || first.value === 0)
-		return undefined;
-	const grown = (last.value / first.value - 1) * 100;
-	const value = percent(grown);
-	const sign = grown > 0 && value !== percent(0) ? '+' : '';
+	const growth = growthOf(history);
+	if (growth === undefined) return undefined;
+	const value = percent(growth.grown);
+	const sign = growth.grown > 0 && value !== percent(0) ? '+' : '';
 	return {
-		label: 'Growth',
+		label: 'Follower growth',
 		value: `${sign}${value}`,
 		tone: value.startsWith('-') ? 'poor' : 'good',
-		note: `Since ${month(first.date)}`,
+		note: `Since ${growth.since}`,
 	};
 }
 
@@ -68,7 +74,11 @@ function historySection({ lists: { history } }: Subject): Section[] {
 	if (history.length < 2) return [];
 	const columns = history.map(({ date, value }) => ({ label: month(date), values: [value] }));
 	const series = [{ label: 'Followers', tone: 's1' as const }];
-	return [{ kind: 'columns', title: 'Follower history', series, columns, isLevel: true }];
+	const last = history.at(-1)?.date ?? '';
+	const [year = NaN, inYear = NaN] = last.split('-').map(Number);
+	// What is known of a month may change until it is over; a day is a day.
+	const endsAt = /^\d{4}-\d{2}$/.test(last) ? Date.UTC(year, inYear) : undefined;
+	return [{ kind: 'columns', title: 'Follower history', series, columns, isLevel: true, endsAt }];
 }
 
 /** A pyramid of ages where both genders are given, else bars of what there is. */
@@ -77,8 +87,9 @@ function audienceByGenderAndAge({ lists }: Subject): Section[] {
 	if (genderAge.length === 0) {
 		return [...genderSplit(genders), ...audienceBars('Audience by age', ages)];
 	}
-	const shares = asPercents(genderAge.map(({ value }) => ({ label: '', value })));
-	const all = genderAge.map((each, at) => ({ ...each, value: shares[at]?.value ?? 0 }));
+	// Services round their parts: what is shown adds up.
+	const shares = sharesOfWhole(genderAge.map(({ value }) => value));
+	const all = genderAge.map((each, at) => ({ ...each, value: shares[at] ?? 0 }));
 	const rows = [...new Set(all.map(({ age }) => age))].sort(byAge).map((age) => ({
 		label: age.replace(/-$/, '+'),
 		left: total(all, (each) => each.age === age && isFemale(each.gender)),
@@ -126,5 +137,6 @@ function byAge(a: string, b: string): number {
 }
 
 function total(all: readonly GenderAge[], isMeant: (each: GenderAge) => boolean): number {
-	return all.filter(isMeant).reduce((sum, { value }) => sum + value, 0);
+	const sum = all.filter(isMeant).reduce((shares, { value }) => shares + value, 0);
+	return Math.round(sum * 10) / 10;
 }

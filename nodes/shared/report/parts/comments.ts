@@ -7,8 +7,8 @@ import { entriesSection, MOST_ENTRIES, sentimentSection, timeSection } from './p
 
 /** What an analysis of comments is called, and what its score means. */
 const WORDS = {
-	purchaseIntent: { what: 'Purchase intent', score: 'Purchase intent' },
-	commentsRelevance: { what: 'Comments relevance', score: 'Relevance' },
+	purchaseIntent: { what: 'Purchase intent', score: 'Purchase intent score' },
+	commentsRelevance: { what: 'Comments relevance', score: 'Relevance score' },
 };
 
 /** An analysis of comments, with the comments where they came along. */
@@ -23,17 +23,12 @@ export function commentsPart(kind: keyof typeof WORDS, subject: Subject): PartDr
 			() => missing([subject]),
 			() =>
 				figureSection([
-					figure(score, traits.score, (value) => percent(scorePercent(value)), {
-						tone: 'accent',
-						note: 'Of all comments',
-					}),
-					figure('Comments read', traits.commentCount, fullNumber),
-					figure('With purchase intent', traits.intentCount, fullNumber),
-					figure('Relevant', traits.relevantCount, fullNumber),
+					figure(score, traits.score, (value) => percent(scorePercent(value)), { tone: 'accent' }),
+					figure('Comments analyzed', traits.commentCount, fullNumber),
 				]),
 			() => countedSentiment(subject) ?? sentimentSection(comments),
 			() => timeSection(comments),
-			() => entriesSection('Comments that stand out', lists.comments, MOST_ENTRIES),
+			() => entriesSection('comments', lists.comments, MOST_ENTRIES),
 			() => furtherFields(subject),
 		],
 	};

@@ -87,7 +87,7 @@ export function tableOf<T>(
 	columns: ReadonlyArray<ColumnOf<T>>,
 	rows: readonly T[],
 	{ mostRows, mostColumns = Infinity }: { mostRows: number; mostColumns?: number },
-): Section {
+): Extract<Section, { kind: 'table' }> {
 	const shown = rows.slice(0, mostRows);
 	const isFilled = ({ cell }: ColumnOf<T>) => shown.some((row) => (cell(row)?.text ?? '') !== '');
 	const filled = columns.filter(isFilled).slice(0, mostColumns);
@@ -102,6 +102,11 @@ export function tableOf<T>(
 
 export function cell<T>(value: T | undefined, read: (value: T) => string): Cell | undefined {
 	return value === undefined ? undefined : { text: read(value) };
+}
+
+/** A part of 100, also as a bar. */
+export function shareCell(share: number | undefined): Cell | undefined {
+	return share === undefined ? undefined : { text: percent(share), share };
 }
 
 /** Shares as percent: services give fractions, percents or counts. */

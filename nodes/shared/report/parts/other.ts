@@ -4,7 +4,7 @@ import { asAddress, isOurs, isTraitKey, placesIn } from '../../recognition/trait
 import { isListKey } from '../../recognition/breakdowns';
 import { isRecord, ownValue } from '../../values/records';
 import { textOf } from '../../values/text';
-import type { Cell, PartDraft, Section } from '../document';
+import type { Cell, Fact, PartDraft, Section } from '../document';
 import type { Subject } from '../kind';
 import { cut, fullNumber, inWords } from '../words';
 import { missing, nameOf, tableOf } from './common';
@@ -67,7 +67,9 @@ export function furtherFields({ json }: Subject): Section[] {
 	);
 	const facts = unknown.flatMap(([key, value]) => factsOf(value, [key]));
 	// The same name may stand in several places, with other values.
-	const each = new Map(facts.map((fact) => [`${fact.label}\n${fact.cell.text}`, fact]));
+	const each = new Map(
+		facts.map((fact) => [`${fact.group}\n${fact.label}\n${fact.cell.text}`, fact]),
+	);
 	return factSection('Further details', [...each.values()]);
 }
 
@@ -83,31 +85,67 @@ function isPlace(json: IDataObject, value: unknown): boolean {
 	return placesIn(json).some(({ record }) => record === value);
 }
 
-interface Fact {
-	label: string;
-	cell: Cell;
-}
-
-/** Plain values with the way to them as words; lists of plain values on one line. */
-export function factsOf(value: unknown, path: string[] = []): Fact[] {
+/** Plain values under the words that lead to them, the first of which groups them; lists of plain values on one line. */
+export function factsOf(value: unknown, path: string[] = [], currency = ''): Fact[] {
 	if (isRecord(value)) {
-		if (path.length >= DEEPEST) return [{ label: labelOf(path), cell: cellOf(value) }];
-		return Object.entries(value).flatMap(([key, each]) => factsOf(each, [...path, key]));
+		const range = rangeOf(value);
+		if (range !== undefined) return [factOf(path, { text: `${currency} ${range}`.trim() })];
+		if (path.length >= DEEPEST) return [factOf(path, cellOf(value))];
+		const own = typeof value.currency === 'string' ? value.currency : currency;
+		const facts = Object.entries(value).map(
+			([key, each]) => [key, factsOf(each, [...path, key], own)] as const,
+		);
+		const isUsed = facts.some(([, each]) =>
+			each.some(({ cell }) => cell.text.startsWith(`${own} `)),
+		);
+		return facts.flatMap(([key, each]) => (key === 'currency' && isUsed ? [] : each));
 	}
 	if (Array.isArray(value)) {
 		const entries: unknown[] = value;
 		const listed = entries.filter((each) => !Number.isNaN(each));
 		if (entries.length === 0 || entries.some(isRecord)) return [];
-		return [
-			{ label: labelOf(path), cell: { text: cut(listed.map(textOf).join(', '), LONGEST_CELL) } },
-		];
+		return [factOf(path, { text: cut(listed.map(textOf).join(', '), LONGEST_CELL) })];
 	}
 	if (value === null || value === undefined || value === '' || Number.isNaN(value)) return [];
-	return [{ label: labelOf(path), cell: cellOf(value) }];
+	const cell = cellOf(value);
+	const isPrice = typeof value === 'number' && PRICE.test(path.at(-1) ?? '');
+	return [factOf(path, isPrice ? { text: `${currency} ${cell.text}`.trim() } : cell)];
 }
 
+const PRICE = /price|cost|fee|amount|cpm|budget/i;
+const RANGES = [
+	['min', 'max'],
+	['from', 'to'],
+	['low', 'high'],
+] as const;
+
+/** `{ min: 1, max: 2 }` as one value. */
+function rangeOf(value: IDataObject): string | undefined {
+	if (Object.keys(value).length !== 2) return undefined;
+	const [least, most] =
+		RANGES.map(([from, to]) => [ownValue(value, from), ownValue(value, to)]).find(
+			([from]) => from !== undefined,
+		) ?? [];
+	return typeof least === 'number' && typeof most === 'number'
+		? `${fullNumber(least)} to ${fullNumber(most)}`
+		: undefined;
+}
+
+function factOf(path: string[], cell: Cell): Fact {
+	const [group, ...rest] = path;
+	return rest.length === 0
+		? { label: labelOf(path), cell }
+		: { group: labelOf([group ?? '']), label: labelOf(rest), cell };
+}
+
+/** `post_type`, `image` is an image post. */
 function labelOf(path: string[]): string {
-	return path.map(inWords).join(', ') || 'Value';
+	const words = path.map((each, at) => {
+		const kind = /^(.+)[_ ]?type$/i.exec(path[at - 1] ?? '')?.[1];
+		return kind === undefined ? inWords(each) : `${inWords(each)} ${inWords(kind).toLowerCase()}`;
+	});
+	const isKind = (at: number) => /[_ ]?type$/i.test(path[at] ?? '') && at < path.length - 1;
+	return words.filter((_, at) => !isKind(at)).join(', ') || 'Value';
 }
 
 export function cellOf(value: unknown): Cell {
@@ -121,7 +159,12 @@ export function cellOf(value: unknown): Cell {
 function factSection(title: string, facts: Fact[]): Section[] {
 	if (facts.length === 0) return [];
 	const more = Math.max(0, facts.length - MOST_FACTS);
-	return [{ kind: 'facts', title, facts: facts.slice(0, MOST_FACTS), more }];
+	// Below the heading of a group stands nothing else.
+	const sorted = [
+		...facts.filter(({ group }) => group === undefined),
+		...facts.filter(({ group }) => group !== undefined),
+	];
+	return [{ kind: 'facts', title, facts: sorted.slice(0, MOST_FACTS), more }];
 }
 
 /** The lists of records in an answer, each as a table. */

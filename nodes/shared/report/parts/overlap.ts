@@ -4,6 +4,7 @@ import { asNumber, entryOf, findSome } from '../../recognition/traits';
 import { isRecord } from '../../values/records';
 import type { PartDraft, Section } from '../document';
 import type { Row, Subject } from '../kind';
+import { duplicatedShare } from '../verdict';
 import { fullNumber, percent, scorePercent, shortNumber } from '../words';
 import {
 	atName,
@@ -12,6 +13,7 @@ import {
 	figureSection,
 	missing,
 	nameOf,
+	shareCell,
 	tableOf,
 	type ColumnOf,
 } from './common';
@@ -31,6 +33,8 @@ const UNIQUE_KEYS = ['unique_percentage', 'unique', 'unique_share'];
 const PAIR_KEYS = ['overlaps', 'overlap_with', 'overlapping_profiles', 'shared_with', 'pairs'];
 /** Each creator is a row and a column: more columns cannot be read, even across a wide page. */
 const MAX_COMPARED = 30;
+/** More names are no title. */
+const MAX_NAMED = 3;
 /** A few pages on paper; the item holds all of them. */
 const MAX_LISTED = 100;
 
@@ -44,33 +48,26 @@ interface Compared {
 	pairs: () => Map<string, number>;
 }
 
-/** Audiences of several creators, and how much of them is the same people. */
-export function overlapPart(subject: Subject): PartDraft {
+/** Audiences of several creators, and how much of them is the same people. A comparison may list them already. */
+export function overlapPart(subject: Subject, isListed: boolean): PartDraft {
 	const { traits, lists } = subject;
 	const count = lists.profiles.length;
 	const profiles = lists.profiles.slice(0, MAX_LISTED).map(comparedOf);
-	const { totalFollowers = 0, uniqueFollowers } = traits;
-	const repeated =
-		totalFollowers > 0 && uniqueFollowers !== undefined
-			? (1 - uniqueFollowers / totalFollowers) * 100
-			: undefined;
 	return {
 		what: 'Audience overlap',
-		title: count === 0 ? 'Audience overlap' : profiles.map(({ name }) => name).join(', '),
+		title: titleOf(profiles, count),
 		about: [],
 		sections: [
 			() => missing([subject]),
 			() =>
 				figureSection([
-					figure('Profiles', count || undefined, fullNumber),
-					figure('Followers together', traits.totalFollowers, shortNumber),
-					figure('Different people', uniqueFollowers, shortNumber, { tone: 'accent' }),
-					figure('Counted twice or more', repeated, percent),
+					figure('Combined followers', traits.totalFollowers, shortNumber),
+					figure('Unique reach', traits.uniqueFollowers, shortNumber, { tone: 'accent' }),
+					figure('Duplicated reach', duplicatedShare(traits), percent),
 				]),
 			() => matrixSection(profiles, count),
-			() => overlapBars(profiles),
 			() =>
-				count === 0
+				count === 0 || isListed
 					? []
 					: [
 							{
@@ -83,14 +80,32 @@ export function overlapPart(subject: Subject): PartDraft {
 	};
 }
 
+function titleOf(profiles: readonly Compared[], count: number): string {
+	if (count === 0) return 'Audience overlap';
+	if (count > MAX_NAMED) return `${fullNumber(count)} creators`;
+	return profiles.map(({ name }) => name).join(', ');
+}
+
 function comparedOf({ json: profile, traits }: Row): Compared {
 	return {
 		name: shownName(profile) ?? 'Profile',
 		link: traits.url,
 		followers: traits.followers,
-		overlap: asPercent(entryOf(profile, OVERLAP_KEYS)),
-		unique: asPercent(entryOf(profile, UNIQUE_KEYS)),
+		...audienceOf(profile),
 		pairs: () => pairsOf(entryOf(profile, PAIR_KEYS)),
+	};
+}
+
+/** How much of its audience a profile shares with the others, and has alone, in percent. */
+export function audienceOf(profile: IDataObject): { overlap?: number; unique?: number } {
+	const [overlap, unique] = [OVERLAP_KEYS, UNIQUE_KEYS].map((keys) =>
+		asNumber(entryOf(profile, keys)),
+	);
+	// Together they are the whole: 0.6 next to 99.4 is no fraction.
+	const asShare = Math.max(overlap ?? 0, unique ?? 0) > 1 ? Number : scorePercent;
+	return {
+		overlap: overlap === undefined ? undefined : asShare(overlap),
+		unique: unique === undefined ? undefined : asShare(unique),
 	};
 }
 
@@ -131,23 +146,13 @@ function matrixSection(profiles: readonly Compared[], count: number): Section[] 
 		),
 	);
 	const first = `, the first ${MAX_COMPARED} of ${count} profiles`;
-	const title = `Share of the audience in common${profiles.length > MAX_COMPARED ? first : ''}`;
+	const title = `Shared audience${profiles.length > MAX_COMPARED ? first : ''}`;
 	return [{ kind: 'matrix', title, names, cells }];
-}
-
-function overlapBars(profiles: readonly Compared[]): Section[] {
-	const bars = profiles.flatMap(({ name, link, overlap }) =>
-		overlap === undefined ? [] : [{ label: name, link, value: overlap, text: percent(overlap) }],
-	);
-	const what = 'Share of the audience';
-	return bars.length === 0
-		? []
-		: [{ kind: 'bars', title: 'Shared with the others', what, bars, most: 100 }];
 }
 
 const COLUMNS: Array<ColumnOf<Compared>> = [
 	{ label: 'Profile', cell: ({ name, link }) => ({ text: name, link }) },
 	{ label: 'Followers', numeric: true, cell: ({ followers }) => cell(followers, fullNumber) },
-	{ label: 'Shared', numeric: true, cell: ({ overlap }) => cell(overlap, percent) },
-	{ label: 'Only here', numeric: true, cell: ({ unique }) => cell(unique, percent) },
+	{ label: 'Shared audience', numeric: true, cell: ({ overlap }) => shareCell(overlap) },
+	{ label: 'Exclusive audience', numeric: true, cell: ({ unique }) => shareCell(unique) },
 ];

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Traits } from '../../recognition/traits';
+import { asNumber, type Traits } from '../../recognition/traits';
+import { isRecord } from '../../values/records';
 import { maxOf, minOf } from '../../values/numbers';
 import type { Steps } from '../../values/steps';
 import type { Entry, PartDraft, Section, Series, Slice, Tone } from '../document';
@@ -8,11 +9,13 @@ import type { Row, RowKind, Subject } from '../kind';
 import {
 	asName,
 	asWord,
+	capitalised,
 	cut,
 	fullNumber,
 	inWords,
 	month,
 	percent,
+	scorePercent,
 	sentimentTone,
 	seriesTone,
 	shortNumber,
@@ -30,6 +33,10 @@ import {
 
 /** About a page on paper. */
 export const MOST_ENTRIES = 12;
+/** A few pages more, which stay folded. */
+const MOST_FOLDED = 88;
+/** Enough to see what a peak is about. */
+const MOST_OF_PEAK = 4;
 /** A few lines of a post. */
 const LONGEST_TEXT = 400;
 /** Of a chart over time: two years of months. */
@@ -37,19 +44,52 @@ const MOST_COLUMNS = 24;
 /** There are six colours, and fewer are easier to tell apart; the rest is one series more. */
 const MOST_SERIES = 5;
 
+/** A chart of fewer flags shows no pattern. */
+const FEW_FLAGS = 5;
+
 type PostKind = Exclude<RowKind, 'creators'>;
 
-const TITLES: Record<PostKind, [what: string, one: string, many: string, top: string]> = {
-	comments: ['Comments', 'comment', 'comments', 'Comments that stand out'],
-	contents: ['Content', 'content item', 'content items', 'Top contents'],
-	flagged: ['Flagged content', 'flagged item', 'flagged items', 'Flagged items'],
-	mentions: ['Social listening', 'mention', 'mentions', 'Mentions with the widest reach'],
+const TITLES: Record<PostKind, [what: string, one: string, many: string]> = {
+	comments: ['Comments', 'comment', 'comments'],
+	contents: ['Posts', 'post', 'posts'],
+	flagged: ['Flagged posts', 'flagged post', 'flagged posts'],
+	mentions: ['Social listening', 'mention', 'mentions'],
+};
+
+/** What a list is sorted by, as its heading says; rows without it come last, or not at all. */
+type Order = [title: string, rank: (row: Row) => number | undefined, rest?: 'leaveOut'];
+
+const BY_LIKES = ({ traits }: Row) => traits.likes;
+
+/** The best first: the first of them that any row has. */
+const ORDERS: Record<PostKind, Order[]> = {
+	comments: [
+		['Most relevant comments', ({ traits }) => asNumber(traits.relevance)],
+		[
+			'Most liked comments with purchase intent',
+			({ traits }) => (traits.purchaseIntent === true ? (traits.likes ?? 0) : undefined),
+			'leaveOut',
+		],
+		['Most liked comments', BY_LIKES],
+	],
+	contents: [
+		['Most liked posts', BY_LIKES],
+		['Most viewed posts', ({ traits }) => traits.views],
+	],
+	flagged: [
+		['Flagged posts, highest risk first', riskScore],
+		['Flagged posts, newest first', ({ traits }) => timeOf(traits)],
+	],
+	mentions: [
+		['Mentions with the widest reach', ({ traits }) => traits.followers],
+		['Most liked mentions', BY_LIKES],
+	],
 };
 
 /** Posts, comments, mentions or flagged items, as one part. */
 export function postsPart(kind: PostKind, subjects: readonly Subject[]): PartDraft {
 	const traits = subjects.map((each) => each.traits);
-	const [what, one, many, top] = TITLES[kind];
+	const [what, one, many] = TITLES[kind];
 	const span = spanOf(traits);
 	const platforms = kind === 'mentions' ? traits.map(({ platform }) => platform) : [];
 	return {
@@ -58,23 +98,30 @@ export function postsPart(kind: PostKind, subjects: readonly Subject[]): PartDra
 		about: span === undefined ? [] : [span],
 		sections: [
 			() => missing(subjects),
-			() => figures(kind === 'contents' ? 'Contents' : inWords(many), traits),
+			() => figures(traits),
 			() => sentimentSection(traits),
 			() => (kind === 'flagged' ? riskSections(subjects) : timeSection(traits)),
 			() => countBars('Platforms', 'Posts', counted(platforms), { labelOf: asName }),
-			() => entriesSection(top, subjects, MOST_ENTRIES),
+			() => (kind === 'mentions' ? peakSection(subjects) : []),
+			() => entriesSection(kind, subjects, MOST_ENTRIES),
 		],
 	};
 }
 
-function figures(label: string, traits: readonly Traits[]): Section[] {
-	const sum = (valueOf: (each: Traits) => number | boolean | undefined) =>
-		traits.reduce((all, each) => all + Number(valueOf(each) ?? 0), 0) || undefined;
-	const judged = sum(({ sentiment }) => sentiment !== undefined);
-	const positive = sum(({ sentiment = '' }) => sentimentTone(sentiment) === 'good') ?? 0;
+function figures(traits: readonly Traits[]): Section[] {
+	const sum = (
+		valueOf: (each: Traits) => number | boolean | undefined,
+		among: Iterable<Traits> = traits,
+	) => {
+		let all = 0;
+		for (const each of among) all += Number(valueOf(each) ?? 0);
+		return all || undefined;
+	};
+	// An author who wrote twice reaches the same people twice.
+	const authors = new Map(
+		traits.map((each, at) => [`${each.platform}\n${each.handle ?? each.author ?? at}`, each]),
+	);
 	return figureSection([
-		figure(label, traits.length, fullNumber),
-		figure('Positive', judged && (positive / judged) * 100, percent, { tone: 'good' }),
 		figure(
 			'With purchase intent',
 			sum(({ purchaseIntent }) => purchaseIntent === true),
@@ -94,23 +141,24 @@ function figures(label: string, traits: readonly Traits[]): Section[] {
 			shortNumber,
 		),
 		figure(
-			'Followers reached',
-			sum(({ followers }) => followers),
+			'Potential reach',
+			sum(({ followers }) => followers, authors.values()),
 			shortNumber,
-			{
-				note: 'Followers of all authors together',
-			},
+			{ note: 'Followers of all authors' },
 		),
 	]);
 }
 
 function spanOf(traits: readonly Traits[]): string | undefined {
-	const times = traits
-		.map(({ date = '' }) => Date.parse(date))
-		.filter((time) => !Number.isNaN(time));
+	const times = traits.flatMap((each) => timeOf(each) ?? []);
 	if (times.length === 0) return undefined;
 	const [first, last] = [minOf(times), maxOf(times)].map(dayAt);
 	return first === last ? first : `${first} to ${last}`;
+}
+
+function timeOf({ date = '' }: Traits): number | undefined {
+	const time = Date.parse(date);
+	return Number.isNaN(time) ? undefined : time;
 }
 
 function dayAt(time: number): string {
@@ -170,7 +218,35 @@ function* columnsSection(title: string, series: Series[], all: readonly Dated[])
 		const at = series.findIndex(({ label }) => label === each.series);
 		if (at !== -1) values[at] = (values[at] ?? 0) + 1;
 	}
-	return [{ kind: 'columns', title, series, columns }];
+	return [{ kind: 'columns', title, series, columns, endsAt: periods.at(-1)?.to }];
+}
+
+/** A period with so many more than the others that a reader asks why. */
+const PEAK = { times: 2, least: 5 };
+
+/** What people wrote when they wrote far more than at other times. */
+function* peakSection(rows: readonly Row[]): Steps<Section[]> {
+	const times: number[] = [];
+	for (const { traits } of rows) {
+		times.push(timeOf(traits) ?? NaN);
+		yield;
+	}
+	const known = times.filter((time) => !Number.isNaN(time));
+	const periods = known.length === 0 ? [] : periodsBetween(minOf(known), maxOf(known));
+	if (periods.length < 2) return [];
+	const counts = periods.map(
+		({ from, to }) => known.filter((time) => from <= time && time < to).length,
+	);
+	const [count, at] = [maxOf(counts), counts.indexOf(maxOf(counts))];
+	const others = (known.length - count) / (periods.length - 1);
+	if (count < PEAK.least || count < PEAK.times * others) return [];
+	const { from = 0, to = 0, label = '' } = periods[at] ?? {};
+	const isWithin = (_: Row, row: number) => {
+		const time = times[row] ?? NaN;
+		return from <= time && time < to;
+	};
+	const title = `Behind the peak of ${label}: ${fullNumber(count)} mentions`;
+	return entriesSection('mentions', rows.filter(isWithin), MOST_OF_PEAK, title);
 }
 
 interface Period {
@@ -208,6 +284,8 @@ export function* riskSections(posts: readonly Row[]): Steps<Section[]> {
 			.filter(Boolean)
 			.map((category) => ({ category, date })),
 	);
+	// So few posts say it themselves.
+	if (risks.length < FEW_FLAGS) return [];
 	const counts = counted(risks.map(({ category }) => category)).sort((a, b) => b.value - a.value);
 	const shown = counts.slice(0, MOST_SERIES).map(({ label }) => label);
 	const series = shown.map<Series>((label, at) => ({ label: asWord(label), tone: seriesTone(at) }));
@@ -224,31 +302,75 @@ export function* riskSections(posts: readonly Row[]): Steps<Section[]> {
 	];
 }
 
-/** The posts that stand out, by likes or by the score of the service. */
-export function entriesSection(title: string, posts: readonly Row[], limit: number): Section[] {
-	if (posts.length === 0) return [];
-	const ranked = highest(posts, limit, ({ traits }) => weight(traits));
-	const entries = ranked.map(({ json, traits }) => entryOf(json, traits));
-	return [{ kind: 'entries', title, entries, more: Math.max(0, posts.length - limit) }];
+/** The first posts in the order that the title names; more of what was flagged stays folded. */
+export function entriesSection(
+	kind: PostKind,
+	posts: readonly Row[],
+	limit: number,
+	title?: string,
+): Section[] {
+	const [ordered, rank, rest] = ORDERS[kind].find(([, rankOf]) =>
+		posts.some((post) => rankOf(post) !== undefined),
+	) ?? [capitalised(TITLES[kind][2]), () => 0];
+	const ranked = rest === undefined ? posts : posts.filter((post) => rank(post) !== undefined);
+	const isEvidence = kind === 'flagged';
+	const most = isEvidence ? limit + MOST_FOLDED : limit;
+	// The same words again say nothing new.
+	const texts = new Set<string>();
+	const shown = highest(
+		ranked,
+		kind === 'comments' ? 4 * most : most,
+		(post) => rank(post) ?? -Infinity,
+	)
+		.map(({ json, traits }) => entryOf(json, traits, kind))
+		.filter(({ title: name, text }) => {
+			const isNew = kind !== 'comments' || name !== undefined || !texts.has(text ?? '');
+			texts.add(text ?? '');
+			return isNew;
+		})
+		.slice(0, most);
+	if (shown.length === 0) return [];
+	const folded = shown.slice(limit);
+	const left = posts.length - shown.length;
+	const first: Section = {
+		kind: 'entries',
+		title: title ?? ordered,
+		entries: shown.slice(0, limit),
+		more: folded.length > 0 ? 0 : left,
+	};
+	if (folded.length === 0) return [first];
+	const name = `${fullNumber(folded.length)} more flagged ${folded.length === 1 ? 'post' : 'posts'}`;
+	return [first, { kind: 'entries', title: name, entries: folded, more: left, isFolded: true }];
 }
 
-/** What people look at first. */
-function weight({ purchaseIntent, likes = 0, views = 0, followers = 0 }: Traits): number {
-	return (purchaseIntent === true ? 1e12 : 0) + likes + views / 100 + followers / 1e6;
+function risksOf({ json }: { json: IDataObject }): IDataObject[] {
+	return (Array.isArray(json.risks) ? json.risks : []).filter(isRecord);
 }
 
-function entryOf(post: IDataObject, traits: Traits): Entry {
+/** The highest of a flagged post, where the service gives any. */
+function riskScore(row: Row): number | undefined {
+	const scores = risksOf(row).flatMap((risk) => asNumber(risk.score) ?? []);
+	return scores.length === 0 ? undefined : maxOf(scores);
+}
+
+function entryOf(post: IDataObject, traits: Traits, kind: PostKind): Entry {
 	const { title, text, url, author, handle, platform, date } = traits;
-	const numbers = (['likes', 'comments', 'views'] as const).flatMap((name) => {
-		const value = traits[name];
+	const counts = ['likes', 'comments', 'views', ...(kind === 'mentions' ? ['followers'] : [])];
+	const numbers = counts.flatMap((name) => {
+		const value = traits[name as 'likes'];
 		return value === undefined ? [] : `${shortNumber(value)} ${name}`;
 	});
 	const who = author ?? (handle === undefined ? undefined : atName(handle));
+	const reasons = risksOf({ json: post }).flatMap(({ reason }) =>
+		typeof reason === 'string' ? cut(reason, LONGEST_TEXT) : [],
+	);
 	return {
 		title: title === undefined ? undefined : cut(title, LONGEST_TEXT),
 		text: text === undefined || text === title ? undefined : cut(text, LONGEST_TEXT),
 		link: url,
-		details: [who, platform, dayOf(date), ...numbers].filter((each) => each !== undefined),
+		details: [who, platform, dayOf(date), ...numbers, ...reasons].filter(
+			(each) => each !== undefined,
+		),
 		tags: tagsOf(post, traits),
 	};
 }
@@ -262,7 +384,8 @@ function tagsOf(post: IDataObject, traits: Traits): Entry['tags'] {
 	if (sentiment !== undefined)
 		tags.push({ text: asWord(sentiment), tone: sentimentTone(sentiment) });
 	if (purchaseIntent === true) tags.push({ text: 'Purchase intent', tone: 'accent' });
-	if (typeof relevance === 'number') tags.push({ text: `Relevance ${relevance}`, tone: 'quiet' });
+	if (typeof relevance === 'number')
+		tags.push({ text: `Relevance ${percent(scorePercent(relevance))}`, tone: 'quiet' });
 	if (post.is_sponsored === true) tags.push({ text: 'Sponsored', tone: 'quiet' });
 	return tags;
 }

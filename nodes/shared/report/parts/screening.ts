@@ -32,7 +32,7 @@ export function screeningPart(subject: Subject, flagged: readonly Subject[]): Pa
 					? riskSections(contents)
 					: countBars('Risk categories', 'Flags', lists.categories),
 			() => (risks.length > 0 ? [recordTable('Risks', risks)] : []),
-			() => entriesSection('Flagged items', contents, MOST_ENTRIES),
+			() => entriesSection('flagged', contents, MOST_ENTRIES),
 			() => furtherFields(subject),
 		],
 	};
@@ -46,8 +46,8 @@ function ratingFigures({ riskRating, flaggedCount, contentCount }: Traits) {
 	const isKnown = flaggedCount !== undefined && contentCount !== undefined && contentCount !== 0;
 	return [
 		ratingFigure('Risk rating', riskRating),
-		figure('Flagged', flaggedCount, fullNumber),
-		figure('Contents checked', contentCount, fullNumber),
+		figure('Flagged posts', flaggedCount, fullNumber),
+		figure('Posts checked', contentCount, fullNumber),
 		figure('Share flagged', isKnown ? (flaggedCount / contentCount) * 100 : undefined, percent),
 	];
 }
@@ -83,7 +83,7 @@ export function* changePart({ json }: Subject): Steps<PartDraft> {
 					newlyFlagged,
 				]),
 			() => riskSections(now.lists.contents),
-			() => entriesSection('Newly flagged', added, MOST_ENTRIES),
+			() => entriesSection('flagged', added, MOST_ENTRIES, 'Newly flagged posts'),
 		],
 	};
 }

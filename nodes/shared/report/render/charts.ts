@@ -1,4 +1,3 @@
-import { maxOf, minOf } from '../../values/numbers';
 import type { Tone } from '../document';
 import { markup, type Markup } from '../markup';
 
@@ -14,16 +13,16 @@ export function split(slices: ReadonlyArray<{ share: number; tone: Tone }>, name
 	return markup`<span class="box-split" role="img" aria-label="${name}">${slices.map(({ share, tone }) => box('width', share, tone))}</span>`;
 }
 
-/** Columns side by side, each of parts on top of each other. */
+/** Columns side by side, each of parts on top of each other. A last one that is not over is paler. */
 export function columns(
 	all: ReadonlyArray<readonly number[]>,
 	tones: readonly Tone[],
-	name: string,
+	{ name, isLastOpen }: { name: string; isLastOpen?: boolean },
 ): Markup {
-	const drawn = all.map(
-		(shares) =>
-			markup`<span class="box-column">${shares.map((share, at) => box('height', share, tones[at]))}</span>`,
-	);
+	const drawn = all.map((shares, column) => {
+		const isOpen = isLastOpen && column === all.length - 1;
+		return markup`<span class="box-column${isOpen && ' open'}">${shares.map((share, at) => box('height', share, tones[at]))}</span>`;
+	});
 	return markup`<span class="box-plot" role="img" aria-label="${name}">${drawn}</span>`;
 }
 
@@ -37,19 +36,19 @@ function percentOf(share: number): number {
 	return Math.round(within * 10_000) / 100;
 }
 
-/** From where to where an axis goes: from 0, unless all values lie close together far above it. */
-export function axisOf(values: readonly number[]): { from: number; to: number } {
-	const least = minOf(values);
-	const most = maxOf(values);
-	if (!Number.isFinite(least) || !Number.isFinite(most)) return { from: 0, to: 1 };
-	const isClose = least > most * 0.5;
-	const from = isClose ? least - (most - least) * 0.25 : Math.min(0, least);
-	return most === from ? { from: from - 1, to: most + 1 } : { from, to: most };
+const STEPS = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10];
+
+/** Where an axis ends that begins at 0: at a round number whose half is one as well. */
+export function axisTop(most: number): number {
+	if (!(most > 1)) return most > 0 && !Number.isInteger(most) ? most : 1;
+	if (most <= 10) return 2 * Math.ceil(most / 2);
+	const power = 10 ** Math.floor(Math.log10(most));
+	return (STEPS.find((step) => step * power >= most) ?? 10) * power;
 }
 
-/** So many of the labels that they fit, the first and the last among them. */
+/** So many of the labels that they fit, the first and the last among them; the others are empty. */
 export function someOf(labels: readonly string[], most: number): string[] {
-	if (labels.length <= most) return [...labels];
-	const step = (labels.length - 1) / (most - 1);
-	return Array.from({ length: most }, (_, at) => labels[Math.round(at * step)] ?? '');
+	const step = Math.max(1, (labels.length - 1) / (most - 1));
+	const shown = new Set(Array.from({ length: most }, (_, at) => Math.round(at * step)));
+	return labels.map((label, at) => (shown.has(at) ? label : ''));
 }

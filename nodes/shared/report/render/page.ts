@@ -16,7 +16,7 @@ const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; style-s
 
 /** The whole report as one HTML page that asks nobody for anything. */
 export function* renderPage(document: ReportDocument): Steps<string> {
-	const { title, overview, parts } = document;
+	const { title, verdicts, overview, parts } = document;
 	const [only] = parts.length === 1 && !document.isTitled ? parts : [];
 	const rendered: Markup[] = [];
 	for (const [at, part] of parts.entries()) {
@@ -37,7 +37,7 @@ export function* renderPage(document: ReportDocument): Steps<string> {
 </head>
 <body>
 <main class="page">
-<header>${only === undefined ? heading('Report', markup`<h1>${title}</h1>`, []) : partHeading(only, 'h1')}<p class="made">Made on ${madeOn(document.madeAt)}</p>${parts.length > 1 && contents(parts)}</header>
+<header>${only === undefined ? heading('Report', markup`<h1>${title}</h1>`, []) : partHeading(only, 'h1')}<p class="made">Made on ${madeOn(document.madeAt)}</p>${verdictList(only?.verdict === undefined ? verdicts : [only.verdict])}${parts.length > 1 && contents(parts)}</header>
 ${overview.length > 0 && renderSections(overview)}
 ${rendered}
 </main>
@@ -48,7 +48,10 @@ ${rendered}
 }
 
 function renderPart(part: Part, at: number, isOnly: boolean): Markup {
-	const header = isOnly ? undefined : markup`<header>${partHeading(part, 'h2')}</header>`;
+	const verdict = part.verdict === undefined ? [] : [part.verdict];
+	const header = isOnly
+		? undefined
+		: markup`<header>${partHeading(part, 'h2')}${verdictList(verdict)}</header>`;
 	return markup`<section class="part${isOnly && ' only'}" id="part-${at + 1}">${header}${renderSections(part.sections)}</section>
 `;
 }
@@ -62,6 +65,19 @@ function partHeading({ what, title, link, about, introduction }: Part, level: 'h
 
 function heading(kicker: string, name: Markup, about: readonly string[]): Markup {
 	return markup`<p class="kicker">${kicker}</p>${name}${about.length > 0 && markup`<p class="about">${about.join(' \u00b7 ')}</p>`}`;
+}
+
+/** More are no verdict at a glance. */
+const MOST_VERDICTS = 12;
+
+function verdictList(verdicts: ReportDocument['verdicts']): Markup {
+	const shown = verdicts
+		.slice(0, MOST_VERDICTS)
+		.map(
+			({ title, text, tone }) =>
+				markup`<p class="verdict ${tone}">${title !== undefined && markup`<span class="of">${cut(title, LONGEST_NAME)}</span>`}${text}</p>`,
+		);
+	return markup`${shown}`;
 }
 
 function contents(parts: readonly Part[]): Markup {

@@ -1,7 +1,7 @@
 import { maxOf } from '../../values/numbers';
 import type { Cell, Section, Tone } from '../document';
 import { markup, linked, type Content, type Markup } from '../markup';
-import { fullNumber, percent, shortNumber } from '../words';
+import { fullNumber, percent, sharesOfWhole, shortNumber } from '../words';
 import * as charts from './charts';
 
 /** More labels touch each other on a phone. */
@@ -85,43 +85,35 @@ function figures({ figures: all }: Of<'figures'>): Markup {
 	return markup`<dl class="figures">${shown}</dl>`;
 }
 
-function columns({ title, series, columns: all, isLevel }: Of<'columns'>): Markup {
+function columns({ title, series, columns: all, isLevel, isLastOpen }: Of<'columns'>): Markup {
 	const sums = all.map(({ values }) => values.reduce((a, b) => a + b, 0));
-	const { from, to } = isLevel ? charts.axisOf(sums) : { from: 0, to: evenTop(sums) };
-	const totals = series.map(({ label, tone }, at) => ({
-		label,
-		tone,
-		text: fullNumber(all.reduce((sum, { values }) => sum + (values[at] ?? 0), 0)),
-	}));
+	const top = charts.axisTop(maxOf(sums));
+	const totals = series.map(({ label }, at) => {
+		const total = all.reduce((sum, { values }) => sum + (values[at] ?? 0), 0);
+		return `${label} ${fullNumber(total)}`;
+	});
 	const ends = [0, -1].map((at) => ({ sum: fullNumber(sums.at(at) ?? 0), at: all.at(at)?.label }));
 	const [first, last] = ends;
 	const told = isLevel
 		? `from ${first?.sum} in ${first?.at} to ${last?.sum} in ${last?.at}`
-		: `${totals.map(({ label, text }) => `${label} ${text}`).join(', ')}, from ${first?.at} to ${last?.at}`;
+		: `${totals.join(', ')}, from ${first?.at} to ${last?.at}`;
 	const drawn = charts.columns(
-		all.map(({ values }) => values.map((value) => (value - from) / (to - from))),
+		all.map(({ values }) => values.map((value) => value / top)),
 		series.map(({ tone }) => tone),
-		`${title}: ${told}`,
+		{ name: `${title}: ${told}`, isLastOpen },
 	);
-	const heights = to - from >= 2 ? [to, from + (to - from) / 2, from] : [to, from];
+	const heights = top >= 2 ? [top, top / 2, 0] : [top, 0];
 	const times = charts.someOf(
 		all.map(({ label }) => label),
 		MOST_TIMES,
 	);
-	const keys = totals.map(
-		({ label, tone, text }) => markup`<li>${swatch(tone)}${label} <b>${text}</b></li>`,
-	);
-	return markup`<h3>${title}</h3><div class="chart"><div class="axis">${heights.map((height) => markup`<span>${shortNumber(height)}</span>`)}</div>${drawn}<div class="times">${times.map((label) => markup`<span>${label}</span>`)}</div></div>${keys.length > 1 && markup`<ul class="legend">${keys}</ul>`}`;
+	const keys = series.map(({ label, tone }) => markup`<li>${swatch(tone)}${label}</li>`);
+	const open = isLastOpen && markup`<p class="more">${last?.at} is not over yet.</p>`;
+	return markup`<h3>${title}</h3><div class="chart"><div class="axis">${heights.map((height) => markup`<span>${shortNumber(height)}</span>`)}</div>${drawn}<div class="times">${times.map((label) => markup`<span><span>${label}</span></span>`)}</div></div>${keys.length > 1 && markup`<ul class="legend">${keys}</ul>`}${open}`;
 }
 
-/** An even number, so that half of it is a count as well. */
-function evenTop(counts: readonly number[]): number {
-	const most = Math.max(1, maxOf(counts));
-	return most > 1 ? most + (most % 2) : most;
-}
-
-function bars({ title, what, bars: all, most }: Of<'bars'>): Markup {
-	const whole = most ?? maxOf(all.map(({ value }) => value));
+function bars({ title, what, bars: all }: Of<'bars'>): Markup {
+	const whole = maxOf(all.map(({ value }) => value));
 	const rows = all.map(
 		({ label, value, text, tone = 's1', link }) =>
 			markup`<tr><th scope="row">${linked(label, link)}</th><td>${charts.bar(whole === 0 ? 0 : value / whole, tone)}</td><td class="number">${text}</td></tr>`,
@@ -130,13 +122,14 @@ function bars({ title, what, bars: all, most }: Of<'bars'>): Markup {
 }
 
 function split({ title, slices }: Of<'split'>): Markup {
-	const all = slices.reduce((sum, { value }) => sum + value, 0) || 1;
+	const all = slices.reduce((sum, { value }) => sum + value, 0);
 	const isCount = Math.abs(all - 100) > 1 && slices.every(({ value }) => Number.isInteger(value));
-	const shares = slices.map(({ label, tone, value }) => ({
+	const percents = sharesOfWhole(slices.map(({ value }) => value));
+	const shares = slices.map(({ label, tone, value }, at) => ({
 		label,
 		tone,
-		share: value / all,
-		text: percent((value / all) * 100),
+		share: (percents[at] ?? 0) / 100,
+		text: percent(percents[at] ?? 0),
 		count: isCount && markup`<span class="count">${fullNumber(value)}</span>`,
 	}));
 	const name = `${title}: ${shares.map(({ label, text }) => `${label} ${text}`).join(', ')}`;
@@ -173,21 +166,27 @@ function matrix({ title, names, cells }: Of<'matrix'>): Markup {
 					: markup`<td class="m${Math.max(1, Math.ceil((value / most) * SHADES))}">${percent(value)}</td>`,
 			)}</tr>`,
 	);
-	return markup`<table class="matrix"><caption>${title}</caption><thead><tr><td></td>${names.map((name) => markup`<th scope="col">${name}</th>`)}</tr></thead><tbody>${rows}</tbody></table>`;
+	return markup`<div class="scroll"><table class="matrix"><caption>${title}</caption><thead><tr><td></td>${names.map((name) => markup`<th scope="col">${name}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
-function entries({ title, entries: all, more }: Of<'entries'>): Markup {
+function entries({ title, entries: all, more, isFolded }: Of<'entries'>): Markup {
 	const shown = all.map(
 		({ title: name, text, link, details, tags }) =>
 			markup`<li>${name !== undefined && markup`<p class="title">${linked(name, link)}</p>`}${text !== undefined && markup`<p class="text">${name === undefined ? linked(text, link) : text}</p>`}${details.length > 0 && markup`<p class="details">${details.join(' \u00b7 ')}</p>`}${tags.length > 0 && markup`<p class="tags">${tags.map(cellContent)}</p>`}</li>`,
 	);
-	return markup`<h3>${title}</h3><ul class="entries">${shown}</ul>${moreNote(more)}`;
+	const list = markup`<ul class="entries">${shown}</ul>${moreNote(more)}`;
+	return isFolded ? folded(title, list) : markup`<h3>${title}</h3>${list}`;
+}
+
+/** Closed until a reader opens it; n8n and mail programs that do not know it show all. */
+function folded(title: string, content: Markup): Markup {
+	return markup`<details><summary>${title}</summary>${content}</details>`;
 }
 
 /** Too long for a column: an address, a mark. */
 const LONG_WORD = /\S{25}/;
 
-function table({ title, columns: named, rows, more }: Of<'table'>): Markup {
+function table({ title, columns: named, rows, more, isFolded }: Of<'table'>): Markup {
 	const head = named.map(
 		({ label, numeric }) =>
 			markup`<th scope="col" role="columnheader" class="${numeric && 'number'}">${label}</th>`,
@@ -203,20 +202,23 @@ function table({ title, columns: named, rows, more }: Of<'table'>): Markup {
 				return markup`<td role="cell" class="${style}">${name}${cellContent(cell)}</td>`;
 			})}</tr>`,
 	);
-	return markup`<table class="stacked" role="table"><caption>${title}</caption><thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${shown}</tbody></table>${moreNote(more)}`;
+	const caption = !isFolded && markup`<caption>${title}</caption>`;
+	const content = markup`<table class="stacked" role="table">${caption}<thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${shown}</tbody></table>${moreNote(more)}`;
+	return isFolded ? folded(title, content) : content;
 }
 
-function cellContent({ text, link, tone }: Cell): Content {
-	return tone === undefined
-		? linked(text, link)
-		: markup`<span class="tag text-${tone}">${text}</span>`;
+function cellContent({ text, link, tone, share }: Cell): Content {
+	if (tone !== undefined) return markup`<span class="tag text-${tone}">${text}</span>`;
+	if (share === undefined) return linked(text, link);
+	return markup`<span class="share">${text}${charts.bar(share / 100, 's1')}</span>`;
 }
 
 function facts({ title, facts: all, more }: Of<'facts'>): Markup {
-	const rows = all.map(
-		({ label, cell }) =>
-			markup`<tr><th scope="row">${label}</th><td>${cellContent(cell)}</td></tr>`,
-	);
+	const rows = all.map(({ group, label, cell }, at) => {
+		const isFirst = group !== undefined && group !== all[at - 1]?.group;
+		const heading = isFirst && markup`<tr class="group"><th colspan="2">${group}</th></tr>`;
+		return markup`${heading}<tr><th scope="row">${label}</th><td>${cellContent(cell)}</td></tr>`;
+	});
 	return markup`<table class="facts"><caption>${title}</caption><tbody>${rows}</tbody></table>${moreNote(more)}`;
 }
 

@@ -19,6 +19,9 @@ a:focus-visible{outline:2px solid var(--accent);outline-offset:3px;border-radius
 .about,.made{color:var(--soft)}
 .about{margin-top:8px}.introduction{margin-top:12px;max-width:70ch}
 .made{margin-top:8px;font-size:13px}
+.verdict{margin-top:16px;padding:14px 18px;max-width:none;background:var(--card);border:1px solid var(--line);border-left:6px solid var(--accent);border-radius:8px;font-size:18px;line-height:1.4;font-weight:600;break-inside:avoid}
+.verdict+.verdict{margin-top:8px}.verdict .of{display:block;font-size:13px;font-weight:400;color:var(--soft)}
+.verdict.good{border-left-color:var(--good)}.verdict.fair{border-left-color:var(--fair)}.verdict.poor{border-left-color:var(--poor)}.verdict.quiet{border-left-color:var(--quiet)}
 .contents{margin-top:24px}
 .contents ol{display:flex;flex-wrap:wrap;gap:8px;list-style:none}
 .contents a{display:block;padding:6px 12px;background:var(--card);border:1px solid var(--line);border-radius:8px;text-decoration:none;font-size:13px}
@@ -40,7 +43,8 @@ a:focus-visible{outline:2px solid var(--accent);outline-offset:3px;border-radius
 .text-accent{color:var(--accent)}.text-good{color:var(--good)}.text-fair{color:var(--fair)}.text-poor{color:var(--poor)}.text-quiet{color:var(--soft)}
 .chart{display:grid;align-items:start;grid-template-columns:auto minmax(0,1fr);column-gap:12px;row-gap:8px}
 .axis{height:calc(var(--plot) + 18px);display:flex;flex-direction:column;justify-content:space-between;text-align:right;margin:-9px 0;color:var(--soft);font-size:12px;line-height:18px;font-variant-numeric:tabular-nums}
-.times{grid-column:2;display:flex;justify-content:space-between;gap:8px;color:var(--soft);font-size:12px;white-space:nowrap}
+.times{grid-column:2;display:flex;gap:4px;color:var(--soft);font-size:12px;white-space:nowrap}
+.times>span{flex:1;min-width:0;display:flex;justify-content:center}.times>:first-child{justify-content:flex-start}.times>:last-child{justify-content:flex-end}
 .legend{display:flex;flex-wrap:wrap;gap:6px 18px;margin-top:12px;list-style:none;font-size:13px}
 .legend li{display:flex;align-items:center;gap:7px}
 .key{width:10px;height:10px;flex:none}
@@ -66,12 +70,15 @@ tr>:last-child{padding-right:0}
 .pyramid th{text-align:center;width:1%;white-space:nowrap;color:var(--soft)}
 .pyramid thead th{width:auto;color:var(--soft);font-size:12px}
 .pyramid thead th:last-child{text-align:left}.pyramid thead th.side{text-align:right}
-.facts th{width:34%;color:var(--soft);padding-right:18px}
+.facts th{width:34%;color:var(--soft);padding-right:18px}.facts .group th{color:var(--ink);font-weight:650;padding-top:18px}.facts .group+tr>*{border-top:0}
 .matrix th,.matrix td{text-align:center;border:2px solid var(--card);padding:10px 6px;font-size:13px;font-variant-numeric:tabular-nums}
 .matrix tbody th{text-align:left;font-weight:400;border-left:0}
 .matrix thead th{color:var(--ink)}
 .matrix td{background:var(--track)}.matrix thead td{background:none}
 .m1{background:color-mix(in srgb,var(--s1) 14%,var(--card))!important}.m2{background:color-mix(in srgb,var(--s1) 26%,var(--card))!important}.m3{background:color-mix(in srgb,var(--s1) 38%,var(--card))!important}.m4{background:color-mix(in srgb,var(--s1) 50%,var(--card))!important}
+.share{display:inline-block;min-width:64px}.share .box-bar{height:4px;margin-top:4px}
+.scroll{overflow-x:auto}
+summary{cursor:pointer;font-weight:650}details[open] summary{margin-bottom:12px}
 .tag{display:inline-block;font-size:12px;line-height:1.4;font-weight:600;border:1px solid currentColor;border-radius:999px;padding:1px 9px;white-space:nowrap}
 .entries{list-style:none;display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:0 32px}
 .entries li{border-top:1px solid var(--line);padding:14px 0;break-inside:avoid}
@@ -88,7 +95,7 @@ tr>:last-child{padding-right:0}
 .box-bar.right{justify-content:flex-end}
 .box-split{display:flex;height:18px}
 .box-plot{display:flex;align-items:stretch;gap:4px;height:var(--plot);border-bottom:1px solid var(--line);border-top:1px solid var(--line)}
-.box-column{flex:1;display:flex;flex-direction:column-reverse;min-width:0}
+.box-column{flex:1;display:flex;flex-direction:column-reverse;min-width:0}.open{opacity:.5}
 .key{border-radius:2px}
 @media (max-width:760px){.grid,.entries{grid-template-columns:minmax(0,1fr)}}
 @media (max-width:600px){

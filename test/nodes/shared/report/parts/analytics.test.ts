@@ -14,7 +14,7 @@ const shareBars = (title: string, label: string): Section => ({
 	kind: 'bars',
 	title,
 	what: 'Share of the audience',
-	bars: [{ label, value: 60, text: '60%' }],
+	bars: [{ label, value: 60, text: '60.0%' }],
 });
 
 describe('analytics of a profile', () => {
@@ -56,9 +56,9 @@ describe('analytics of a profile', () => {
 					figures: [
 						{ label: 'Followers', value: '20K' },
 						{ label: 'Engagement rate', value: '3.4%' },
-						{ label: 'Audience credibility', value: '87%' },
-						{ label: 'Contents', value: '120' },
-						{ label: 'Growth', value: '+100%', tone: 'good', note: 'Since Jan 2026' },
+						{ label: 'Audience credibility', value: '87.0%' },
+						{ label: 'Posts', value: '120' },
+						{ label: 'Follower growth', value: '+100.0%', tone: 'good', note: 'Since Jan 2026' },
 						{ label: 'Risk rating', value: 'High', tone: 'poor' },
 					],
 				},
@@ -72,21 +72,22 @@ describe('analytics of a profile', () => {
 						{ label: 'Mar 2026', values: [20_000] },
 					],
 					isLevel: true,
+					endsAt: Date.UTC(2026, 3),
 				},
 				shareBars('Audience by country', 'DE'),
 				shareBars('Audience by city', 'Berlin'),
 				shareBars('Audience by language', 'German'),
-				shareBars('Interests of the audience', 'Sports and games'),
+				shareBars('Audience interests', 'Sports and games'),
 				{
 					kind: 'entries',
-					title: 'Top contents',
+					title: 'Posts',
 					entries: [{ title: 'One', details: [], tags: [] }],
 					more: 0,
 				},
 				{
 					kind: 'facts',
 					title: 'Further details',
-					facts: [{ label: 'Pricing, Currency', cell: { text: 'USD' } }],
+					facts: [{ group: 'Pricing', label: 'Currency', cell: { text: 'USD' } }],
 					more: 0,
 				},
 			],
@@ -118,14 +119,14 @@ describe('the growth of a profile', () => {
 	const growth = (values: number[]) => sectionsOf({ history: months(values) });
 
 	it.each([
-		[[100, 150], '+50%', 'good'],
-		[[100, 75], '-25%', 'poor'],
-		[[100, 300, 100], '0%', 'good'],
-		[[100_000, 99_999], '0%', 'good'],
-		[[100_000, 100_001], '0%', 'good'],
+		[[100, 150], '+50.0%', 'good'],
+		[[100, 75], '-25.0%', 'poor'],
+		[[100, 300, 100], '0.0%', 'good'],
+		[[100_000, 99_999], '0.0%', 'good'],
+		[[100_000, 100_001], '0.0%', 'good'],
 	])('of %j is %s', (values, value, tone) => {
 		expect(sectionOf(growth(values), 'figures')?.figures).toEqual([
-			{ label: 'Growth', value, tone, note: 'Since Jan 2026' },
+			{ label: 'Follower growth', value, tone, note: 'Since Jan 2026' },
 		]);
 	});
 
@@ -136,6 +137,17 @@ describe('the growth of a profile', () => {
 });
 
 describe('an audience by age and gender', () => {
+	it('adds up, also where the service has rounded its parts', () => {
+		const gender_age = [55.56, 44.46].map((value, at) => ({
+			gender: ['F', 'M'][at],
+			age: '18-24',
+			value,
+		}));
+		expect(sectionsOf({ gender_age })).toMatchObject([
+			{ left: 'Female 55.5%', right: 'Male 44.5%', rows: [{ left: 55.5, right: 44.5 }] },
+		]);
+	});
+
 	it('is a pyramid, the young first', () => {
 		const gender_age = [
 			{ gender: 'Women', age: 'over 100', value: 0.15 },
@@ -149,8 +161,8 @@ describe('an audience by age and gender', () => {
 			{
 				kind: 'pyramid',
 				title: 'Audience by age and gender',
-				left: 'Female 60%',
-				right: 'Male 40%',
+				left: 'Female 60.0%',
+				right: 'Male 40.0%',
 				rows: [
 					{ label: 'under 10', left: 5, right: 0 },
 					{ label: '13-17', left: 20, right: 30 },
@@ -180,8 +192,8 @@ describe('an audience by age and gender', () => {
 			{
 				kind: 'pyramid',
 				title: 'Audience by age and gender',
-				left: 'Female 50%',
-				right: 'Male 30%',
+				left: 'Female 50.0%',
+				right: 'Male 30.0%',
 				rows: [{ label: '18-24', left: 50, right: 30 }],
 			},
 		]);

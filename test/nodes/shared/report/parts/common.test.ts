@@ -25,7 +25,7 @@ describe('a subject', () => {
 		[{ url: 'https://x.example/a/b/?c=/d#/e' }, 'b'],
 		[{ url: 'https://x.example/a#/e' }, 'a'],
 		[{ url: 'https://x.example/J%C3%B6rg' }, 'J\u00f6rg'],
-		[{ url: 'https://x.example/100%' }, '100%'],
+		[{ url: 'https://x.example/100.0%' }, '100.0%'],
 		[{ url: '//' }, undefined],
 		[{}, undefined],
 	])('%j is called %j', (traits, name) => {
@@ -120,8 +120,8 @@ describe('shares', () => {
 				title: 'Countries',
 				what: 'Share of the audience',
 				bars: [
-					{ label: 'New zealand', value: 50, text: '50%' },
-					{ label: 'DE', value: 25, text: '25%' },
+					{ label: 'New zealand', value: 50, text: '50.0%' },
+					{ label: 'DE', value: 25, text: '25.0%' },
 				],
 			},
 		]);

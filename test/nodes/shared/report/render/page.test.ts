@@ -27,6 +27,7 @@ const documentOf = (parts: Part[], more: Partial<ReportDocument> = {}): ReportDo
 	title: 'The title',
 	isTitled: false,
 	madeAt,
+	verdicts: [],
 	overview: [],
 	parts,
 	...more,
@@ -91,6 +92,20 @@ ${note('all')}
 <section class="part" id="part-1"><header><p class="kicker">Creators</p><h2>Bob</h2></header>${note('two')}</section>
 <section class="part" id="part-2"><header><p class="kicker">Creators</p><h2>Cy</h2></header>${note('two')}</section>
 `,
+		);
+	});
+
+	it('has its verdict first: its own, that of its only part, or those of its parts', () => {
+		const verdict = { text: 'High <risk>.', tone: 'poor' as const };
+		const said = '<p class="verdict poor">High &lt;risk&gt;.</p>';
+		expect(mainOf(documentOf([{ ...bob, verdict }]))).toContain(`${made}${said}</header>`);
+		const titled = { title: 'Mine', isTitled: true };
+		expect(mainOf(documentOf([{ ...bob, verdict }], titled))).toContain(
+			`<h2>Bob</h2>${said}</header>`,
+		);
+		const verdicts = [{ ...verdict, title: 'Overlap' }, verdict];
+		expect(mainOf(documentOf([bob, bob], { verdicts }))).toContain(
+			`${made}<p class="verdict poor"><span class="of">Overlap</span>High &lt;risk&gt;.</p>${said}<nav`,
 		);
 	});
 

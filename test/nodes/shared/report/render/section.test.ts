@@ -17,8 +17,10 @@ const anchor = (text: string) =>
 	`<a href="${link}" rel="noopener noreferrer nofollow" target="_blank">${text}</a>`;
 const swatch = (tone: string) => `<span class="box key ${tone}"></span>`;
 const spans = (texts: string[]) => texts.map((text) => `<span>${text}</span>`).join('');
+const timesOf = (texts: string[]) =>
+	texts.map((text) => `<span><span>${text}</span></span>`).join('');
 const chart = (heights: string[], drawn: string, labels: string[]) =>
-	`<div class="chart"><div class="axis">${spans(heights)}</div>${drawn}<div class="times">${spans(labels)}</div></div>`;
+	`<div class="chart"><div class="axis">${spans(heights)}</div>${drawn}<div class="times">${timesOf(labels)}</div></div>`;
 
 const heads = (columns: Array<[string, string]>) =>
 	columns
@@ -36,11 +38,11 @@ describe('big numbers', () => {
 			kind: 'figures',
 			figures: [
 				{ label: 'Risk <rating>', value: 'High', tone: 'poor', note: 'Of all' },
-				{ label: 'Flagged', value: '3' },
+				{ label: 'Flagged posts', value: '3' },
 			],
 		};
 		expect(rendered([section])).toBe(
-			'<dl class="figures"><div class="figure"><dt>Risk &lt;rating&gt;</dt><dd class="text-poor">High<span class="note">Of all</span></dd></div><div class="figure"><dt>Flagged</dt><dd class="">3</dd></div></dl>',
+			'<dl class="figures"><div class="figure"><dt>Risk &lt;rating&gt;</dt><dd class="text-poor">High<span class="note">Of all</span></dd></div><div class="figure"><dt>Flagged posts</dt><dd class="">3</dd></div></dl>',
 		);
 	});
 });
@@ -61,7 +63,7 @@ describe('columns of a level', () => {
 		charts.columns(
 			shares.map((share) => [share]),
 			['s1'],
-			`History: ${told}`,
+			{ name: `History: ${told}` },
 		).text;
 
 	it.each([
@@ -70,15 +72,11 @@ describe('columns of a level', () => {
 			['20K', '10K', '0'],
 			[0, 1],
 		],
+		// A growth of 2 % looks like one.
 		[
 			[100, 102],
-			['102', '100.75', '99.5'],
-			[0.2, 1],
-		],
-		[
-			[100, 101],
-			['101', '99.75'],
-			[0.2, 1],
+			['120', '60', '0'],
+			[100 / 120, 102 / 120],
 		],
 		[
 			[1, 2],
@@ -86,14 +84,14 @@ describe('columns of a level', () => {
 			[0.5, 1],
 		],
 		[
-			[0, 1.9],
-			['1.9', '0'],
+			[0, 1],
+			['1', '0'],
 			[0, 1],
 		],
 		[
 			[8, 8],
-			['9', '8', '7'],
-			[0.5, 0.5],
+			['8', '4', '0'],
+			[1, 1],
 		],
 	])(
 		'through %j have the heights %j, and a name that says where they begin and end',
@@ -107,9 +105,9 @@ describe('columns of a level', () => {
 		},
 	);
 
-	it('name four times at most', () => {
+	it('name four times at most, each below its column', () => {
 		expect(rendered([section(times(7, (at) => at))])).toContain(
-			`<div class="times">${spans(['&lt;0&gt;', '&lt;2&gt;', '&lt;4&gt;', '&lt;6&gt;'])}</div>`,
+			`<div class="times">${timesOf(['&lt;0&gt;', '', '&lt;2&gt;', '', '&lt;4&gt;', '', '&lt;6&gt;'])}</div>`,
 		);
 	});
 });
@@ -125,14 +123,14 @@ describe('columns of counts', () => {
 	];
 	const section: Section = { kind: 'columns', title: 'Over time', series, columns };
 
-	it('have an even height and a legend with totals', () => {
+	it('have an even height and a legend', () => {
 		const name = 'Over time: Positive 2, Negative 2, from 1 Jan to 2 Jan';
 		const shares = [
 			[0.5, 0.25],
 			[0, 0.25],
 		];
-		const drawn = charts.columns(shares, ['good', 'poor'], name).text;
-		const legend = `<ul class="legend"><li>${swatch('good')}Positive <b>2</b></li><li>${swatch('poor')}Negative <b>2</b></li></ul>`;
+		const drawn = charts.columns(shares, ['good', 'poor'], { name }).text;
+		const legend = `<ul class="legend"><li>${swatch('good')}Positive</li><li>${swatch('poor')}Negative</li></ul>`;
 		expect(rendered([section])).toBe(
 			wide(`<h3>Over time</h3>${chart(['4', '2', '0'], drawn, ['1 Jan', '2 Jan'])}${legend}`),
 		);
@@ -149,9 +147,16 @@ describe('columns of counts', () => {
 		const name = `Over time: Positive ${total}, from 0 to 1`;
 		expect(rendered([{ ...only, columns: few }])).toBe(
 			wide(
-				`<h3>Over time</h3>${chart(heights, charts.columns(shares, ['good'], name).text, ['0', '1'])}`,
+				`<h3>Over time</h3>${chart(heights, charts.columns(shares, ['good'], { name }).text, ['0', '1'])}`,
 			),
 		);
+	});
+
+	it('say that the last period is not over', () => {
+		const page = rendered([{ ...section, isLastOpen: true }]);
+		expect(page).toContain('<span class="box-column open">');
+		expect(page).toContain('<p class="more">2 Jan is not over yet.</p>');
+		expect(rendered([section])).not.toMatch(/open|not over/);
 	});
 
 	it('count what a column lacks as nothing', () => {
@@ -170,19 +175,16 @@ describe('bars', () => {
 		);
 	const section = { kind: 'bars' as const, title: 'Countries', what: 'Share of all' };
 	const all = [
-		{ label: 'Ada', value: 20, text: '20%', link },
-		{ label: '<b>', value: 5, text: '5%', tone: 'good' as const },
+		{ label: 'Ada', value: 20, text: '20.0%', link },
+		{ label: '<b>', value: 5, text: '5.0%', tone: 'good' as const },
 	];
 
 	it('are parts of the longest', () => {
 		expect(rendered([{ ...section, bars: all }])).toBe(
-			bars([row(anchor('Ada'), bar(1, 's1'), '20%'), row('&lt;b&gt;', bar(0.25, 'good'), '5%')]),
-		);
-	});
-
-	it('or of a whole that is given', () => {
-		expect(rendered([{ ...section, bars: all, most: 100 }])).toBe(
-			bars([row(anchor('Ada'), bar(0.2, 's1'), '20%'), row('&lt;b&gt;', bar(0.05, 'good'), '5%')]),
+			bars([
+				row(anchor('Ada'), bar(1, 's1'), '20.0%'),
+				row('&lt;b&gt;', bar(0.25, 'good'), '5.0%'),
+			]),
 		);
 	});
 
@@ -213,20 +215,20 @@ describe('parts of a whole', () => {
 	it('that are counted have their counts and shares', () => {
 		expect(rendered([{ kind: 'split', title: 'Mood', slices: slices([1_500, 500]) }])).toBe(
 			wide(
-				`<h3>Mood</h3>${drawn([0.75, 0.25], 'Positive 75%, Negative 25%')}<ul class="parts">${item(swatch('good'), 'Positive', count('1,500'), '75%')}${item(swatch('poor'), 'Negative', count('500'), '25%')}</ul>`,
+				`<h3>Mood</h3>${drawn([0.75, 0.25], 'Positive 75.0%, Negative 25.0%')}<ul class="parts">${item(swatch('good'), 'Positive', count('1,500'), '75.0%')}${item(swatch('poor'), 'Negative', count('500'), '25.0%')}</ul>`,
 			),
 		);
 	});
 
 	it.each([
-		[[60, 40], '', '', 0.6, '60%', 0.4, '40%'],
-		[[60, 39], '', '', 60 / 99, '60.6%', 39 / 99, '39.4%'],
-		[[60, 41], '', '', 60 / 101, '59.4%', 41 / 101, '40.6%'],
-		[[1.5, 0.5], '', '', 0.75, '75%', 0.25, '25%'],
-		[[1.5, 3], '', '', 1.5 / 4.5, '33.3%', 3 / 4.5, '66.7%'],
-		[[49, 49], count('49'), count('49'), 0.5, '50%', 0.5, '50%'],
-		[[51, 51], count('51'), count('51'), 0.5, '50%', 0.5, '50%'],
-		[[0, 0], count('0'), count('0'), 0, '0%', 0, '0%'],
+		[[60, 40], '', '', 0.6, '60.0%', 0.4, '40.0%'],
+		[[60, 39], '', '', 0.606, '60.6%', 0.394, '39.4%'],
+		[[60, 41], '', '', 0.594, '59.4%', 0.406, '40.6%'],
+		[[1.5, 0.5], '', '', 0.75, '75.0%', 0.25, '25.0%'],
+		[[1.5, 3], '', '', 0.333, '33.3%', 0.667, '66.7%'],
+		[[49, 49], count('49'), count('49'), 0.5, '50.0%', 0.5, '50.0%'],
+		[[51, 51], count('51'), count('51'), 0.5, '50.0%', 0.5, '50.0%'],
+		[[0, 0], count('0'), count('0'), 0, '0.0%', 0, '0.0%'],
 	])('of %j show counts only where they are some', (values, one, two, share, text, rest, other) => {
 		expect(rendered([{ kind: 'split', title: 'Mood', slices: slices(values) }])).toBe(
 			wide(
@@ -239,13 +241,13 @@ describe('parts of a whole', () => {
 describe('a pyramid', () => {
 	const pyramid = (rows: string) =>
 		wide(
-			`<table class="pyramid"><caption>Ages</caption><thead><tr><th scope="col" colspan="2" class="side">Female 60%</th><th scope="col">Age</th><th scope="col" colspan="2">Male 40%</th></tr></thead><tbody>${rows}</tbody></table>`,
+			`<table class="pyramid"><caption>Ages</caption><thead><tr><th scope="col" colspan="2" class="side">Female 60.0%</th><th scope="col">Age</th><th scope="col" colspan="2">Male 40.0%</th></tr></thead><tbody>${rows}</tbody></table>`,
 		);
 	const section = {
 		kind: 'pyramid' as const,
 		title: 'Ages',
-		left: 'Female 60%',
-		right: 'Male 40%',
+		left: 'Female 60.0%',
+		right: 'Male 40.0%',
 	};
 
 	it('has both sides in one measure', () => {
@@ -255,7 +257,7 @@ describe('a pyramid', () => {
 		];
 		expect(rendered([{ ...section, rows }])).toBe(
 			pyramid(
-				`<tr><td class="number">10%</td><td>${bar(0.25, 's2', 'right')}</td><th scope="row">18-24</th><td>${bar(1, 's1')}</td><td class="number">40%</td></tr><tr><td class="number">20.6%</td><td>${bar(0.51375, 's2', 'right')}</td><th scope="row">25+</th><td>${bar(0, 's1')}</td><td class="number">0%</td></tr>`,
+				`<tr><td class="number">10.0%</td><td>${bar(0.25, 's2', 'right')}</td><th scope="row">18-24</th><td>${bar(1, 's1')}</td><td class="number">40.0%</td></tr><tr><td class="number">20.6%</td><td>${bar(0.51375, 's2', 'right')}</td><th scope="row">25+</th><td>${bar(0, 's1')}</td><td class="number">0.0%</td></tr>`,
 			),
 		);
 	});
@@ -263,7 +265,7 @@ describe('a pyramid', () => {
 	it('of nothing has no lengths', () => {
 		expect(rendered([{ ...section, rows: [{ label: '18-24', left: 0, right: 0 }] }])).toBe(
 			pyramid(
-				`<tr><td class="number">0%</td><td>${bar(0, 's2', 'right')}</td><th scope="row">18-24</th><td>${bar(0, 's1')}</td><td class="number">0%</td></tr>`,
+				`<tr><td class="number">0.0%</td><td>${bar(0, 's2', 'right')}</td><th scope="row">18-24</th><td>${bar(0, 's1')}</td><td class="number">0.0%</td></tr>`,
 			),
 		);
 	});
@@ -272,7 +274,7 @@ describe('a pyramid', () => {
 describe('a matrix', () => {
 	const matrix = (rows: string) =>
 		wide(
-			`<table class="matrix"><caption>Shared</caption><thead><tr><td></td><th scope="col">@ada</th><th scope="col">@bob</th></tr></thead><tbody>${rows}</tbody></table>`,
+			`<div class="scroll"><table class="matrix"><caption>Shared</caption><thead><tr><td></td><th scope="col">@ada</th><th scope="col">@bob</th></tr></thead><tbody>${rows}</tbody></table></div>`,
 		);
 	const section = { kind: 'matrix' as const, title: 'Shared', names: ['@ada', '@bob'] };
 
@@ -284,7 +286,7 @@ describe('a matrix', () => {
 		];
 		expect(rendered([{ ...section, cells }])).toBe(
 			matrix(
-				'<tr><th scope="row">@ada</th><td>\u2013</td><td class="m4">40%</td></tr><tr><th scope="row">@bob</th><td class="m1">10%</td><td class="m2">11%</td></tr><tr><th scope="row"></th><td class="m1">0%</td><td></td></tr>',
+				'<tr><th scope="row">@ada</th><td>\u2013</td><td class="m4">40.0%</td></tr><tr><th scope="row">@bob</th><td class="m1">10.0%</td><td class="m2">11.0%</td></tr><tr><th scope="row"></th><td class="m1">0.0%</td><td></td></tr>',
 			),
 		);
 	});
@@ -296,7 +298,7 @@ describe('a matrix', () => {
 
 	it('of nothing is light', () => {
 		expect(rendered([{ ...section, cells: [[undefined, 0]] }])).toBe(
-			matrix('<tr><th scope="row">@ada</th><td>\u2013</td><td class="m1">0%</td></tr>'),
+			matrix('<tr><th scope="row">@ada</th><td>\u2013</td><td class="m1">0.0%</td></tr>'),
 		);
 	});
 });
@@ -327,6 +329,19 @@ describe('entries', () => {
 			long(
 				`<h3>Posts</h3><ul class="entries"><li><p class="title">${anchor('A &lt;b&gt;')}</p><p class="text">Long</p><p class="details">bob \u00b7 3 likes</p><p class="tags"><span class="tag text-poor">Alcohol</span><span class="tag text-quiet">Sponsored</span></p></li><li><p class="text">${anchor('Only text')}</p><p class="details">bob</p></li><li><p class="title">Only title</p><p class="tags"><span class="tag text-good">Positive</span></p></li><li></li></ul><p class="more">and 1,200 more</p>`,
 			),
+		);
+	});
+
+	it('may be folded', () => {
+		const section: Section = {
+			kind: 'entries',
+			title: '<3>',
+			entries: [],
+			more: 0,
+			isFolded: true,
+		};
+		expect(rendered([section])).toBe(
+			long('<details><summary>&lt;3&gt;</summary><ul class="entries"></ul></details>'),
 		);
 	});
 
@@ -379,6 +394,31 @@ describe('a table', () => {
 			long(`${table('Creators', head, rows)}<p class="more">and 2 more</p>`),
 		);
 	});
+});
+
+it('a table may be folded, and have bars below its shares', () => {
+	const columns = [{ label: 'Name' }, { label: 'Shared', numeric: true }];
+	const rows = [[{ text: 'Ada' }, { text: '20.0%', share: 20 }]];
+	const section = { kind: 'table' as const, title: 'Others', columns, rows, more: 0 };
+	const page = rendered([{ ...section, isFolded: true }]);
+	expect(page).toContain(
+		'<details><summary>Others</summary><table class="stacked" role="table"><thead',
+	);
+	expect(page).toContain(`<span class="share">20.0%${bar(0.2, 's1')}</span>`);
+});
+
+it('facts of a group stand below its name', () => {
+	const fact = (label: string, group?: string) => ({ group, label, cell: { text: '1' } });
+	const facts = [fact('A'), fact('B', 'Pricing'), fact('C', 'Pricing'), fact('D', 'Other')];
+	const page = rendered([{ kind: 'facts', title: 'Fields', facts, more: 0 }]);
+	expect(page.match(/<th[^>]*>\w+/g)?.map((each) => each.replace(/<th[^>]*>/, ''))).toEqual([
+		'A',
+		'Pricing',
+		'B',
+		'C',
+		'Other',
+		'D',
+	]);
 });
 
 it('facts are names and values', () => {
