@@ -15,7 +15,7 @@ const FREE: Kinds = new Set<Section['kind']>(['figures', 'note']);
 /** Sections that stand side by side where there is room. */
 const HALF: Kinds = new Set<Section['kind']>(['bars', 'columns', 'pyramid', 'split']);
 /** May go on over several pages on paper. */
-const LONG: Kinds = new Set<Section['kind']>(['entries', 'facts', 'table']);
+const LONG: Kinds = new Set<Section['kind']>(['entries', 'facts', 'matrix', 'table']);
 
 /** The sections of a part: big numbers and notes in their own rows, charts and tables on a grid. */
 export function renderSections(sections: readonly Section[]): Markup {
@@ -183,6 +183,8 @@ function folded(title: string, content: Markup): Markup {
 	return markup`<details><summary>${title}</summary>${content}</details>`;
 }
 
+/** More columns do not fit on a tablet. */
+const MOST_NARROW = 6;
 /** Too long for a column: an address, a mark. */
 const LONG_WORD = /\S{25}/;
 
@@ -203,7 +205,8 @@ function table({ title, columns: named, rows, more, isFolded }: Of<'table'>): Ma
 			})}</tr>`,
 	);
 	const caption = !isFolded && markup`<caption>${title}</caption>`;
-	const content = markup`<table class="stacked" role="table">${caption}<thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${shown}</tbody></table>${moreNote(more)}`;
+	const isWide = named.length > MOST_NARROW;
+	const content = markup`<table class="stacked${isWide && ' many'}" role="table">${caption}<thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${shown}</tbody></table>${moreNote(more)}`;
 	return isFolded ? folded(title, content) : content;
 }
 

@@ -1,5 +1,18 @@
 import { markup } from '../markup';
 
+/** Each row of a table as a block, for which there is no room side by side. */
+const stacked = (
+	table: string,
+) => markup`${table} thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+${table},${table} tbody,${table} tr,${table} td,${table} caption{display:block}
+${table} tr{border-top:1px solid var(--line);padding:10px 0}
+${table} td{border:0;padding:2px 0;font-size:13px;display:flex;justify-content:space-between;gap:16px;text-align:right}
+${table} td:first-child{font-size:15px;font-weight:600;text-align:left}
+${table} td:empty{display:none}
+${table} .label{display:block;color:var(--soft);text-align:left;flex:none;max-width:60%}
+${table} td.number{text-align:right}
+`;
+
 /** All of the style sheet. */
 export const STYLE = markup`
 :root{color-scheme:light dark;--plot:180px;--bg:#f4f5f8;--card:#fff;--ink:#171a21;--soft:#586170;--line:#e2e5eb;--track:#ebedf2;--accent:#3549c4;--good:#17794a;--fair:#8f5a00;--poor:#b92d2d;--quiet:#8a93a3;--s1:#4661d8;--s2:#0e8f9b;--s3:#d4622c;--s4:#8b4ab0;--s5:#3c8a3f;--s6:#9a7d23}
@@ -97,6 +110,7 @@ summary{cursor:pointer;font-weight:650}details[open] summary{margin-bottom:12px}
 .box-plot{display:flex;align-items:stretch;gap:4px;height:var(--plot);border-bottom:1px solid var(--line);border-top:1px solid var(--line)}
 .box-column{flex:1;display:flex;flex-direction:column-reverse;min-width:0}.open{opacity:.5}
 .key{border-radius:2px}
+@media screen and (max-width:900px){${stacked('.many')}}
 @media (max-width:760px){.grid,.entries{grid-template-columns:minmax(0,1fr)}}
 @media (max-width:600px){
 .page{padding:24px 16px 48px}
@@ -107,15 +121,7 @@ h1{font-size:25px}h2{font-size:21px}
 .block{padding:14px}
 :root{--plot:150px}
 .wide .bars th{width:36%}
-.stacked thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
-.stacked,.stacked tbody,.stacked tr,.stacked td,.stacked caption{display:block}
-.stacked tr{border-top:1px solid var(--line);padding:10px 0}
-.stacked td{border:0;padding:2px 0;font-size:13px;display:flex;justify-content:space-between;gap:16px;text-align:right}
-.stacked td:first-child{font-size:15px;font-weight:600;text-align:left}
-.stacked td:empty{display:none}
-.stacked .label{display:block;color:var(--soft);text-align:left;flex:none;max-width:60%}
-.stacked td.number{text-align:right}
-.matrix{font-size:12px}.matrix th,.matrix td{padding:8px 3px;font-size:12px}
+${stacked('.stacked')}.matrix{font-size:12px}.matrix th,.matrix td{padding:8px 3px;font-size:12px}
 .facts th,.facts td{display:block;width:auto;padding:2px 0;border:0}
 .facts tr{display:block;border-top:1px solid var(--line);padding:8px 0}
 }
@@ -125,7 +131,7 @@ h1{font-size:25px}h2{font-size:21px}
 *{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 body{font-size:10.5pt}
 table{font-size:9pt}
-th,td{padding-right:10px}
+th,td{padding-right:10px}.many{font-size:7.5pt}.many th,.many td{padding-right:6px}.many .tag{font-size:inherit}.scroll{overflow:visible}
 .page{max-width:none;padding:0}
 .contents{display:none}
 h1{font-size:22pt}h2{font-size:16pt}
@@ -139,7 +145,7 @@ h1{font-size:22pt}h2{font-size:16pt}
 .block.long{break-inside:auto;padding-bottom:2px;box-decoration-break:clone;-webkit-box-decoration-break:clone}
 .part{margin-top:28px}
 .only{margin-top:0}
-h2,h3,caption,.part>header,.figures{break-after:avoid}
+h2,h3,caption,.part>header{break-after:avoid}
 .part>header,.figure{break-inside:avoid}
 tr{break-inside:avoid}
 tbody tr:first-child{break-before:avoid}

@@ -273,7 +273,7 @@ describe('a pyramid', () => {
 
 describe('a matrix', () => {
 	const matrix = (rows: string) =>
-		wide(
+		long(
 			`<div class="scroll"><table class="matrix"><caption>Shared</caption><thead><tr><td></td><th scope="col">@ada</th><th scope="col">@bob</th></tr></thead><tbody>${rows}</tbody></table></div>`,
 		);
 	const section = { kind: 'matrix' as const, title: 'Shared', names: ['@ada', '@bob'] };
@@ -496,6 +496,6 @@ describe('the order of sections', () => {
 				facts('f'),
 				split('g'),
 			]),
-		).toEqual(['a wide, b wide long, c wide, d, e, f wide long, g wide']);
+		).toEqual(['a wide, b wide long, c wide long, d, e, f wide long, g wide']);
 	});
 });
