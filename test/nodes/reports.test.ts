@@ -201,7 +201,12 @@ describe('the operation that makes a report', () => {
 		expect(credentialReads).toBe(0);
 		expect(items[0]).toHaveLength(1);
 		const [item] = items[0];
-		expect(item.json).toEqual({ title: 'Report', fileName: 'report.html', itemCount: 2 });
+		expect(item.json).toEqual({
+			title: 'Report',
+			fileName: 'report.html',
+			itemCount: 2,
+			reportView: expect.stringContaining('binary field "report"'),
+		});
 		expect(item.pairedItem).toEqual([{ item: 0 }, { item: 1 }]);
 		const page = await textOf(item, 'report');
 		expect(page).toContain('Ada');

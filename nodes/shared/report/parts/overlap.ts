@@ -32,7 +32,7 @@ const UNIQUE_KEYS = ['unique_percentage', 'unique', 'unique_share'];
 /** Lists within a profile that say how much it shares with each of the others. */
 const PAIR_KEYS = ['overlaps', 'overlap_with', 'overlapping_profiles', 'shared_with', 'pairs'];
 /** Each creator is a row and a column: more columns cannot be read, even across a wide page. */
-const MAX_COMPARED = 30;
+const MAX_COMPARED = 20;
 /** More names are no title. */
 const MAX_NAMED = 3;
 /** A few pages on paper; the item holds all of them. */

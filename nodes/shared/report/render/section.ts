@@ -155,18 +155,22 @@ function pyramid({ title, left, right, rows }: Of<'pyramid'>): Markup {
 
 /** As many as the style sheet has: .m1 to .m4. */
 const SHADES = 4;
+const MOST_NAMED = 6;
 
 function matrix({ title, names, cells }: Of<'matrix'>): Markup {
 	const most = maxOf(cells.flat().map((value) => value ?? 0)) || 1;
+	// Names do not fit above many columns: numbers stand for them.
+	const isNumbered = names.length > MOST_NAMED;
 	const rows = cells.map(
 		(row, at) =>
-			markup`<tr><th scope="row">${names[at]}</th>${row.map((value, column) =>
-				value === undefined
-					? markup`<td>${at === column ? '\u2013' : ''}</td>`
-					: markup`<td class="m${Math.max(1, Math.ceil((value / most) * SHADES))}">${percent(value)}</td>`,
+			markup`<tr><th scope="row">${isNumbered && `${at + 1} `}${names[at]}</th>${row.map(
+				(value, column) =>
+					value === undefined
+						? markup`<td>${at === column ? '\u2013' : ''}</td>`
+						: markup`<td class="m${Math.max(1, Math.ceil((value / most) * SHADES))}">${percent(value)}</td>`,
 			)}</tr>`,
 	);
-	return markup`<div class="scroll"><table class="matrix"><caption>${title}</caption><thead><tr><td></td>${names.map((name) => markup`<th scope="col">${name}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
+	return markup`<div class="scroll"><table class="matrix"><caption>${title}</caption><thead><tr><td></td>${names.map((name, at) => markup`<th scope="col">${isNumbered ? at + 1 : name}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
 function entries({ title, entries: all, more, isFolded }: Of<'entries'>): Markup {

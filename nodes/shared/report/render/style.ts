@@ -131,7 +131,7 @@ ${stacked('.stacked')}.matrix{font-size:12px}.matrix th,.matrix td{padding:8px 3
 *{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 body{font-size:10.5pt}
 table{font-size:9pt}
-th,td{padding-right:10px}.many{font-size:7.5pt}.many th,.many td{padding-right:6px}.many .tag{font-size:inherit}.scroll{overflow:visible}
+th,td{padding-right:10px}.many{font-size:7.5pt}.many th,.many td{padding-right:6px}.many .tag{font-size:inherit}.scroll{overflow:visible}.matrix td{padding:6px 2px;font-size:7pt;white-space:nowrap}.matrix tbody th{font-size:7pt}
 .page{max-width:none;padding:0}
 .contents{display:none}
 h1{font-size:22pt}h2{font-size:16pt}

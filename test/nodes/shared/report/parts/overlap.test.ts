@@ -188,7 +188,7 @@ it('an overlap of many shows how the first of them compare', () => {
 		overlaps: Object.fromEntries(names.map((name) => [name, 7])),
 	}));
 	const matrix = sectionOf(sectionsOf({ unique_follower_count: 1, profiles }), 'matrix');
-	expect(matrix?.title).toBe('Shared audience, the first 30 of 400 profiles');
-	expect(matrix?.names).toEqual(names.slice(0, 30).map((name) => `@${name}`));
-	expect(matrix?.cells.map((row) => row.length)).toEqual(Array(30).fill(30));
+	expect(matrix?.title).toBe('Shared audience, the first 20 of 400 profiles');
+	expect(matrix?.names).toEqual(names.slice(0, 20).map((name) => `@${name}`));
+	expect(matrix?.cells.map((row) => row.length)).toEqual(Array(20).fill(20));
 });

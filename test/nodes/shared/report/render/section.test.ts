@@ -296,6 +296,13 @@ describe('a matrix', () => {
 		expect(rendered([{ ...section, cells }]).split('<td class="m4">')).toHaveLength(160_001);
 	});
 
+	it('of many has numbers above its columns', () => {
+		const names = times(7, (at) => `@n${at}`);
+		const page = rendered([{ ...section, names, cells: names.map(() => []) }]);
+		expect(page).toContain('<th scope="col">7</th></tr>');
+		expect(page).toContain('<th scope="row">7 @n6</th>');
+	});
+
 	it('of nothing is light', () => {
 		expect(rendered([{ ...section, cells: [[undefined, 0]] }])).toBe(
 			matrix('<tr><th scope="row">@ada</th><td>\u2013</td><td class="m1">0.0%</td></tr>'),
