@@ -1,4 +1,7 @@
-import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { IDataObject, INodeExecutionData, INodeParameters, IWorkflowBase } from 'n8n-workflow';
 
 import { dialectNames, startSandbox, type DialectName, type Sandbox } from '../../sandbox';
 import { sampleOf } from '../../sandbox/routes/sample';
@@ -181,6 +184,36 @@ describe('a file of the service', () => {
 			report: { mimeType: 'application/pdf' },
 			htmlReport: { mimeType: 'text/html' },
 		});
+	});
+});
+
+describe('the page on reports', () => {
+	const page = readFileSync(join(__dirname, '../../docs/reports.md'), 'utf8');
+	const workflows = [...page.matchAll(/```json\n(.*?)```/gs)].map(
+		([, text = '']) => JSON.parse(text) as Pick<IWorkflowBase, 'nodes' | 'connections'>,
+	);
+
+	it('has workflows to show, mail, post and keep a report', () => {
+		const types = workflows.map(({ nodes }) => nodes[1].type.replace('n8n-nodes-base.', ''));
+		expect(types).toEqual(['html', 'emailSend', 'slack', 'googleDrive']);
+	});
+
+	it.each(workflows)('has a workflow whose report reaches its last node', async (workflow) => {
+		const [maker, last] = workflow.nodes;
+		expect(workflow.connections[maker.name].main[0]).toMatchObject([{ node: last.name }]);
+		const { items, error } = await runNode({
+			node: nodeOf('creatorSearch'),
+			parameters: maker.parameters,
+			items: [{ json: { name: 'Ada', followers: 1 } }],
+		});
+		expect(error).toBeUndefined();
+		const [{ json, binary }] = items[0];
+		const used = JSON.stringify(last.parameters);
+		if (last.type.endsWith('.html')) expect(json.reportHtml).toContain('Ada');
+		else expect(used).toContain('"report"');
+		expect(binary?.report).toMatchObject({ mimeType: 'text/html', fileName: 'report.html' });
+		for (const [, field = ''] of used.matchAll(/\$json\.(\w+)/g))
+			expect(json).toHaveProperty(field);
 	});
 });
 

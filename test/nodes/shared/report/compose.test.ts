@@ -23,6 +23,16 @@ describe('a report', () => {
 		expect(documentOf(items, 'Mine')).toMatchObject({ title: 'Mine', isTitled: true, madeAt });
 	});
 
+	it.each([
+		['2026-03-07', true],
+		['2026-03-06', undefined],
+	])('until %s marks the last period that is not over: %j', (last, isLastOpen) => {
+		const items = ['2026-03-01', last].map((date) => ({ title: 'x', date }));
+		const [columns] = documentOf(items).parts[0]?.sections ?? [];
+		expect(columns).toMatchObject({ kind: 'columns', ...(isLastOpen && { isLastOpen }) });
+		expect('isLastOpen' in (columns ?? {})).toBe(isLastOpen === true);
+	});
+
 	it('of nothing says so', () => {
 		expect(documentOf([])).toEqual({
 			title: 'Report',

@@ -268,8 +268,17 @@ function strangersIn(page: string): string[] {
 
 it('a page with something strange in it is noticed', () => {
 	const page = pageOf([screening]);
-	const strange = page.replace('</main>', '<script onload></script><a href="javascript:x">');
-	expect(strangersIn(strange)).toEqual(['script', '/script', 'onload', 'javascript:x']);
+	const strange = page.replace(
+		'</main>',
+		'<script onload></script><a href="javascript:x"><b style="background:url(//x)">',
+	);
+	expect(strangersIn(strange)).toEqual([
+		'script',
+		'/script',
+		'onload',
+		'javascript:x',
+		'background:url(//x)',
+	]);
 	expect(strangersIn(page)).toEqual([]);
 });
 
