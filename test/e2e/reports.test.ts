@@ -120,9 +120,11 @@ async function look<T>(
 ): Promise<T> {
 	const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: scheme });
 	await page.setContent(pages[report] ?? '');
-	return await seen(page).finally(async () => {
+	try {
+		return await seen(page);
+	} finally {
 		await page.close();
-	});
+	}
 }
 
 interface Box {
@@ -231,7 +233,7 @@ describe.each(['analytics', 'listening', 'comments'])('the columns of the report
 		expect(shown.length).toBeGreaterThan(1);
 		const middle = ({ left, right }: Pick<Box, 'left' | 'right'>) => (left + right) / 2;
 		for (const [at, label] of shown.entries()) {
-			const { left = NaN, right = NaN } = label.column ?? {};
+			const { left, right } = label.column ?? { left: NaN, right: NaN };
 			const isBelow =
 				at === 0
 					? Math.abs(label.left - left)

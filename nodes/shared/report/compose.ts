@@ -46,11 +46,7 @@ export function* compose({ subjects, title, madeAt }: Composition): Steps<Report
 		verdicts: isOne ? [] : verdictsOf(parts, shown, compared.rows),
 		overview: [...overviewOf(compared.rows), ...hintsOf(groups, shown)],
 		// What stands above all parts is not said again in each.
-		parts: isOne
-			? parts.length > 0
-				? parts
-				: [EMPTY]
-			: parts.map((part) => ({ ...part, verdict: undefined })),
+		parts: isOne ? [parts[0] ?? EMPTY] : parts.map((part) => ({ ...part, verdict: undefined })),
 	};
 }
 
@@ -83,11 +79,12 @@ const MOST_DETAILED = 10;
 /** All groups; of many profiles, those that need a look most. */
 function shownOf(groups: readonly Group[]): Group[] {
 	if (groups.length <= MOST_PARTS) return [...groups];
-	const others = groups.filter(([{ kind }]) => !OF_A_PROFILE.includes(kind));
-	const profiles = groups.filter((each) => !others.includes(each));
+	const [profiles, others] = [true, false].map((isProfile) =>
+		groups.filter(([{ kind }]) => OF_A_PROFILE.includes(kind) === isProfile),
+	);
 	return [
-		...others.slice(0, MOST_PARTS),
-		...highest(profiles, MOST_DETAILED, ([{ traits }]) => severityOf(traits)),
+		...(others ?? []).slice(0, MOST_PARTS),
+		...highest(profiles ?? [], MOST_DETAILED, ([{ traits }]) => severityOf(traits)),
 	];
 }
 
@@ -228,8 +225,11 @@ function* profilesOf(groups: readonly Group[]): Steps<Profiles> {
 	const known = new Map<string, Profile[]>();
 	const find = (among: Map<string, Profile[]>, wanted: Profile) =>
 		(among.get(wanted.handle) ?? []).filter((each) => isSame(each, wanted));
-	const keep = (among: Map<string, Profile[]>, profile: Profile) =>
-		among.set(profile.handle, [...(among.get(profile.handle) ?? []), profile]);
+	const keep = (among: Map<string, Profile[]>, profile: Profile) => {
+		const alike = among.get(profile.handle);
+		if (alike === undefined) among.set(profile.handle, [profile]);
+		else alike.push(profile);
+	};
 	for (const row of singles.length < 2 ? [] : groups.flatMap(profilesIn)) {
 		keep(known, profileOf(row));
 		yield;

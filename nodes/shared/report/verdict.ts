@@ -1,5 +1,6 @@
 import type { Moment, Share } from '../recognition/breakdowns';
 import { findTraits, type Traits } from '../recognition/traits';
+import { maxOf, minOf } from '../values/numbers';
 import { isRecord } from '../values/records';
 import type { Tone, Verdict } from './document';
 import type { Group, Row, Subject } from './kind';
@@ -248,10 +249,9 @@ function ofRows(kind: 'comments' | 'mentions', rows: readonly Row[]): Verdict | 
 function changeText(rows: readonly Row[]): string {
 	const dated = rows
 		.map((row) => ({ row, time: Date.parse(row.traits.date ?? '') }))
-		.filter(({ time }) => !Number.isNaN(time))
-		.sort((a, b) => a.time - b.time);
-	const [first, last] = [dated[0]?.time ?? 0, dated.at(-1)?.time ?? 0];
-	const middle = (first + last) / 2;
+		.filter(({ time }) => !Number.isNaN(time));
+	const times = dated.map(({ time }) => time);
+	const middle = (minOf(times) + maxOf(times)) / 2;
 	const [before, after] = [true, false].map((isBefore) =>
 		balanceOf(dated.filter(({ time }) => time < middle === isBefore).map(({ row }) => row)),
 	);

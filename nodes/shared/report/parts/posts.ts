@@ -109,43 +109,22 @@ export function postsPart(kind: PostKind, subjects: readonly Subject[]): PartDra
 }
 
 function figures(traits: readonly Traits[]): Section[] {
-	const sum = (
-		valueOf: (each: Traits) => number | boolean | undefined,
-		among: Iterable<Traits> = traits,
-	) => {
-		let all = 0;
-		for (const each of among) all += Number(valueOf(each) ?? 0);
-		return all || undefined;
-	};
 	// An author who wrote twice reaches the same people twice.
 	const authors = new Map(
 		traits.map((each, at) => [`${each.platform}\n${each.handle ?? each.author ?? at}`, each]),
 	);
+	const sum = (name: 'likes' | 'views' | 'followers', among: Iterable<Traits> = traits) => {
+		let all = 0;
+		for (const each of among) all += each[name] ?? 0;
+		return all || undefined;
+	};
+	const intents = traits.filter(({ purchaseIntent }) => purchaseIntent === true).length;
+	const note = 'Followers of all authors';
 	return figureSection([
-		figure(
-			'With purchase intent',
-			sum(({ purchaseIntent }) => purchaseIntent === true),
-			fullNumber,
-			{
-				tone: 'accent',
-			},
-		),
-		figure(
-			'Likes',
-			sum(({ likes }) => likes),
-			shortNumber,
-		),
-		figure(
-			'Views',
-			sum(({ views }) => views),
-			shortNumber,
-		),
-		figure(
-			'Potential reach',
-			sum(({ followers }) => followers, authors.values()),
-			shortNumber,
-			{ note: 'Followers of all authors' },
-		),
+		figure('With purchase intent', intents || undefined, fullNumber, { tone: 'accent' }),
+		figure('Likes', sum('likes'), shortNumber),
+		figure('Views', sum('views'), shortNumber),
+		figure('Potential reach', sum('followers', authors.values()), shortNumber, { note }),
 	]);
 }
 
