@@ -1,4 +1,7 @@
-import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { IDataObject, INodeExecutionData, INodeParameters, IWorkflowBase } from 'n8n-workflow';
 
 import { dialectNames, startSandbox, type DialectName, type Sandbox } from '../../sandbox';
 import { sampleOf } from '../../sandbox/routes/sample';
@@ -104,7 +107,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect: DialectName) => {
 	it.each([
 		['socialBackgroundCheck', 'screening', '/screening', 'Risk rating'],
 		['creatorSearch', 'profileAnalyticsReport', '/profile-analytics-async', 'Follower history'],
-		['creatorSearch', 'audienceOverlap', '/audience-overlap', 'Shared with the others'],
+		['creatorSearch', 'audienceOverlap', '/audience-overlap', 'Exclusive audience'],
 		['purchaseIntent', 'analysis', '/purchase-intent', 'Sentiment'],
 		['commentsRelevance', 'analysis', '/comments-relevance', 'Sentiment'],
 		['socialListening', 'request', '/social-listening', 'Mentions with the widest reach'],
@@ -119,9 +122,29 @@ describe.each(dialectNames)('in the dialect %s', (dialect: DialectName) => {
 		const page = await textOf(first, 'report');
 		expect(page).toMatch(/^<!doctype html>/);
 		expect(page).toContain(section);
-		expect(page).toMatch(/<svg|class="entries"/);
+		expect(page).toMatch(/class="box|class="entries"/);
 		expect(first.json.reportHtml).toContain(section);
 		expect(rest.every(({ binary, json }) => !binary && json.reportHtml === undefined)).toBe(true);
+	});
+
+	it('a report of a screening and what it flagged has the verdict first, then the posts', async () => {
+		const screening = await jobOf('socialBackgroundCheck', 'screening', '/screening');
+		const { id } = screening.json[0].job as IDataObject;
+		const flagged = await run('socialBackgroundCheck', 'flaggedContent', 'getMany', {
+			id: String(id),
+			returnAll: true,
+		});
+		const { json } = await run(
+			'creatorSearch',
+			'report',
+			'create',
+			{ options: { report: 'fileAndText' } },
+			[...screening.json, ...flagged.json],
+		);
+		const page = String(json[0].reportHtml);
+		expect(page).toMatch(/<p class="verdict poor">High risk: \d+ of \d+ posts are flagged/);
+		expect(page.match(/<section class="part/g)).toHaveLength(1);
+		for (const { url } of flagged.json) expect(page).toContain(`href="${url}"`);
 	});
 
 	it('the report of a screening is downloaded, and named after the profile of the input', async () => {
@@ -164,6 +187,36 @@ describe('a file of the service', () => {
 	});
 });
 
+describe('the page on reports', () => {
+	const page = readFileSync(join(__dirname, '../../docs/reports.md'), 'utf8');
+	const workflows = [...page.matchAll(/```json\n(.*?)```/gs)].map(
+		([, text = '']) => JSON.parse(text) as Pick<IWorkflowBase, 'nodes' | 'connections'>,
+	);
+
+	it('has workflows to show, mail, post and keep a report', () => {
+		const types = workflows.map(({ nodes }) => nodes[1].type.replace('n8n-nodes-base.', ''));
+		expect(types).toEqual(['html', 'emailSend', 'slack', 'googleDrive']);
+	});
+
+	it.each(workflows)('has a workflow whose report reaches its last node', async (workflow) => {
+		const [maker, last] = workflow.nodes;
+		expect(workflow.connections[maker.name].main[0]).toMatchObject([{ node: last.name }]);
+		const { items, error } = await runNode({
+			node: nodeOf('creatorSearch'),
+			parameters: maker.parameters,
+			items: [{ json: { name: 'Ada', followers: 1 } }],
+		});
+		expect(error).toBeUndefined();
+		const [{ json, binary }] = items[0];
+		const used = JSON.stringify(last.parameters);
+		if (last.type.endsWith('.html')) expect(json.reportHtml).toContain('Ada');
+		else expect(used).toContain('"report"');
+		expect(binary?.report).toMatchObject({ mimeType: 'text/html', fileName: 'report.html' });
+		for (const [, field = ''] of used.matchAll(/\$json\.(\w+)/g))
+			expect(json).toHaveProperty(field);
+	});
+});
+
 describe('the operation that makes a report', () => {
 	const create = async (items: IDataObject[], parameters: INodeParameters = {}) =>
 		await runNode({
@@ -181,7 +234,12 @@ describe('the operation that makes a report', () => {
 		expect(credentialReads).toBe(0);
 		expect(items[0]).toHaveLength(1);
 		const [item] = items[0];
-		expect(item.json).toEqual({ title: 'Report', fileName: 'report.html', itemCount: 2 });
+		expect(item.json).toEqual({
+			title: 'Report',
+			fileName: 'report.html',
+			itemCount: 2,
+			reportView: expect.stringContaining('binary field "report"'),
+		});
 		expect(item.pairedItem).toEqual([{ item: 0 }, { item: 1 }]);
 		const page = await textOf(item, 'report');
 		expect(page).toContain('Ada');

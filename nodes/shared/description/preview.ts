@@ -32,7 +32,12 @@ const rating: Record<string, Preview> = { riskRating: text, flaggedCount: count 
 const file: Record<string, Preview> = { fileName: text, mimeType: text, fileSize: count };
 
 /** Of a report that the node makes of its input. */
-const report: Record<string, Preview> = { title: text, fileName: text, itemCount: count };
+const report: Record<string, Preview> = {
+	title: text,
+	fileName: text,
+	itemCount: count,
+	reportView: text,
+};
 
 /** Of a contract that the node makes of its input. */
 const contract: Record<string, Preview> = { responseContract: text, endpointCount: count };

@@ -22,7 +22,7 @@ export async function withReport(outcome: ItemOutcome): Promise<ItemOutcome> {
 			items: [
 				{
 					...first,
-					json: { ...first.json, ...(made.text !== undefined && { reportHtml: made.text }) },
+					json: { ...first.json, ...fieldsOf(made) },
 					report: made.file,
 				},
 				...rest,
@@ -49,12 +49,23 @@ export async function reportOfInput(context: IExecuteFunctions): Promise<INodeEx
 			title: made.title,
 			fileName: report.name,
 			itemCount: inputs.length,
-			...(made.text !== undefined && { reportHtml: made.text }),
+			...fieldsOf(made),
 		},
 		report,
 	};
 	const { json, binary } = await toN8nItem(context.helpers, item);
 	return [{ json, binary, pairedItem: inputs.map((_, index) => ({ item: index })) }];
+}
+
+const IN_FILE =
+	'Open the file in the binary field "report" in a browser, or send it with a node for mail, chat or a drive.';
+const IN_TEXT = `${IN_FILE} An HTML node shows {{ $json.reportHtml }} in n8n.`;
+
+/** How to look at the report: n8n itself shows no HTML file. */
+function fieldsOf({ text }: { text?: string }): IDataObject {
+	return text === undefined
+		? { reportView: `${IN_FILE} To see it in n8n, set Report to "File and Text".` }
+		: { reportView: IN_TEXT, reportHtml: text };
 }
 
 /** Loaded when the first report is made: few workflows make one. */

@@ -197,9 +197,11 @@ const TRAIT_KEYS = new Set(
 	),
 );
 
+const OURS = ['job', 'recognised', 'serviceError', 'incomplete', 'reportView', 'reportHtml'];
+
 /** What the node itself puts beside an answer. */
 export function isOurs(key: string): boolean {
-	return ['job', 'recognised', 'serviceError', 'incomplete', 'reportHtml'].includes(key);
+	return OURS.includes(key);
 }
 
 function first<T>(

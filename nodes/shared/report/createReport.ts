@@ -21,7 +21,7 @@ export interface Report {
 	title: string;
 	/** To keep, mail or print. */
 	file: FileContent;
-	/** For n8n's HTML node, which shows no SVG. Only if it is asked for. */
+	/** For n8n's HTML node. Only if it is asked for. */
 	text?: string;
 }
 
@@ -35,7 +35,7 @@ export function* createReport({ items, title, madeAt, withText }: ReportRequest)
 	const document = yield* compose({ subjects, title, madeAt });
 	const [only, second] = items;
 	const profile = second === undefined ? profileName(only) : undefined;
-	const page = yield* renderPage(document, 'file');
+	const page = yield* renderPage(document);
 	return {
 		title: document.title,
 		file: {
@@ -43,6 +43,6 @@ export function* createReport({ items, title, madeAt, withText }: ReportRequest)
 			name: profile === undefined ? 'report.html' : reportName(profile, '.html'),
 			type: 'text/html',
 		},
-		...(withText && { text: yield* renderPage(document, 'text') }),
+		...(withText && { text: page }),
 	};
 }

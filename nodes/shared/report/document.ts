@@ -1,18 +1,15 @@
 import type { Steps } from '../values/steps';
 
 /** What colours say: good and poor are judgements, the numbered ones only tell things apart. */
-export type Tone =
-	| 'accent'
-	| 'good'
-	| 'fair'
-	| 'poor'
-	| 'quiet'
-	| 's1'
-	| 's2'
-	| 's3'
-	| 's4'
-	| 's5'
-	| 's6';
+export type Tone = 'accent' | 'good' | 'fair' | 'poor' | 'quiet' | `s${1 | 2 | 3 | 4 | 5 | 6}`;
+
+/** What a reader should know first, in one or two sentences. */
+export interface Verdict {
+	text: string;
+	tone: Tone;
+	/** The text without the rating, which a table shows next to it. */
+	reason?: string;
+}
 
 export interface Figure {
 	label: string;
@@ -46,6 +43,8 @@ export interface Cell {
 	text: string;
 	link?: string;
 	tone?: Tone;
+	/** Of 100: drawn as a bar below the text. */
+	share?: number;
 }
 
 export interface Column {
@@ -63,10 +62,16 @@ export interface Entry {
 	tags: Array<{ text: string; tone: Tone }>;
 }
 
+export interface Fact {
+	/** What several facts are about. */
+	group?: string;
+	label: string;
+	cell: Cell;
+}
+
 export type Section =
 	| { kind: 'figures'; figures: Figure[] }
-	| { kind: 'line'; title: string; what: string; points: Array<{ label: string; value: number }> }
-	| { kind: 'bars'; title: string; what: string; bars: Bar[]; most?: number }
+	| { kind: 'bars'; title: string; what: string; bars: Bar[] }
 	| { kind: 'split'; title: string; slices: Slice[] }
 	| {
 			kind: 'pyramid';
@@ -80,11 +85,23 @@ export type Section =
 			title: string;
 			series: Series[];
 			columns: Array<{ label: string; values: number[] }>;
+			/** Each column is how much there was at that time: they do not add up. */
+			isLevel?: boolean;
+			/** When the last period ends, in milliseconds: it may not be over. */
+			endsAt?: number;
+			isLastOpen?: boolean;
 	  }
 	| { kind: 'matrix'; title: string; names: string[]; cells: Array<Array<number | undefined>> }
-	| { kind: 'entries'; title: string; entries: Entry[]; more: number }
-	| { kind: 'table'; title: string; columns: Column[]; rows: Cell[][]; more: number }
-	| { kind: 'facts'; title: string; facts: Array<{ label: string; cell: Cell }>; more: number }
+	| { kind: 'entries'; title: string; entries: Entry[]; more: number; isFolded?: boolean }
+	| {
+			kind: 'table';
+			title: string;
+			columns: Column[];
+			rows: Cell[][];
+			more: number;
+			isFolded?: boolean;
+	  }
+	| { kind: 'facts'; title: string; facts: Fact[]; more: number }
 	| { kind: 'note'; text: string };
 
 /** One subject of the report: a screening, a profile, a search. */
@@ -97,6 +114,7 @@ export interface Part {
 	about: string[];
 	/** The subject in its own words. */
 	introduction?: string;
+	verdict?: Verdict;
 	sections: Section[];
 }
 
@@ -111,6 +129,8 @@ export interface ReportDocument {
 	isTitled: boolean;
 	/** In milliseconds. */
 	madeAt: number;
+	/** Where there are several subjects: what all of them come to. A single part has its own. */
+	verdicts: Array<Verdict & { title?: string }>;
 	/** All subjects side by side, where there are several. */
 	overview: Section[];
 	parts: Part[];

@@ -34,6 +34,9 @@ export interface Subject extends Row {
 	lists: Omit<Breakdowns, RowList> & Record<RowList, Row[]>;
 }
 
+/** A subject, with others that belong to it: rows of the same kind, or what a screening flagged. */
+export type Group = [Subject, ...Subject[]];
+
 const ROW_LISTS = ['comments', 'contents', 'profiles'] as const;
 
 type RowList = (typeof ROW_LISTS)[number];
@@ -66,8 +69,10 @@ function kindOf(json: IDataObject, traits: Traits, lists: Breakdowns): Kind {
 	if (isRecord(json.current) && isRecord(json.changed)) return 'change';
 	const { job } = json;
 	const ofJob = isRecord(job) ? JOB_TYPES.find((type) => type === job.type) : undefined;
-	if (ofJob === undefined) return byShape(json, traits, lists);
-	if (isRecord(job) && job.state !== 'finished') return 'job';
+	// A row that a job found, such as a flagged post, names the job without its state.
+	if (!isRecord(job) || ofJob === undefined || job.state === undefined)
+		return byShape(json, traits, lists);
+	if (job.state !== 'finished') return 'job';
 	const kind: Kind = JOB_RESULTS[ofJob];
 	// Comments that came out as items of their own, and jobs without rows.
 	const isComment = kind === 'purchaseIntent' || kind === 'commentsRelevance';
@@ -95,7 +100,9 @@ const SHAPES: Array<[Kind, Rule]> = [
 	[
 		'flagged',
 		(traits, _, json) =>
-			Array.isArray(json.risks) && (traits.title ?? traits.text ?? traits.url) !== undefined,
+			Array.isArray(json.risks) &&
+			json.is_flagged !== false &&
+			(traits.title ?? traits.text ?? traits.url) !== undefined,
 	],
 	['purchaseIntent', (traits) => traits.commentCount !== undefined],
 	[

@@ -31,13 +31,32 @@ function trimmed(value: number, places = 1): string {
 	return String(Number(rounded));
 }
 
+/** Always one digit after the point: percentages stand below each other. */
 export function percent(value: number): string {
-	return `${trimmed(value)}%`;
+	const text = value.toFixed(1);
+	return `${text === '-0.0' ? '0.0' : text}%`;
+}
+
+/** For sentences. */
+export function wholePercent(value: number): string {
+	return value > 0 && value < 1 ? 'under 1%' : `${Math.round(value)}%`;
+}
+
+/** Parts of a whole in percent, rounded so that the shown ones add up to 100. */
+export function sharesOfWhole(values: readonly number[]): number[] {
+	const sum = values.reduce((all, each) => all + each, 0);
+	if (!(sum > 0)) return values.map(() => 0);
+	const tenths = values.map((value) => (value / sum) * 1000);
+	const rounded = tenths.map(Math.floor);
+	const missing = 1000 - rounded.reduce((all, each) => all + each, 0);
+	const restOf = (at: number) => (tenths[at] ?? 0) - (rounded[at] ?? 0);
+	const largestRests = [...rounded.keys()].sort((a, b) => restOf(b) - restOf(a)).slice(0, missing);
+	return rounded.map((each, at) => (each + (largestRests.includes(at) ? 1 : 0)) / 10);
 }
 
 /** Services give rates as 0.034 or as 3.4. Hardly anybody engages more than half of all followers. */
-export function ratePercent(rate: number): number {
-	return Math.abs(rate) <= 0.5 ? rate * 100 : rate;
+export function rateText(rate: number): string {
+	return percent(Math.abs(rate) <= 0.5 ? rate * 100 : rate);
 }
 
 /** 0.87 and 87 are the same. */
@@ -75,7 +94,7 @@ export const asWord = memoize((label: string): string =>
 	inWords(label === label.toUpperCase() ? label.toLowerCase() : label),
 );
 
-function capitalised(text: string): string {
+export function capitalised(text: string): string {
 	return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -50,7 +50,14 @@ export function withoutErrorField(item: OutputItem): OutputItem {
 }
 
 /** What this package adds to an answer, in the order in which it comes after it. */
-export const AFTER_THE_ANSWER = ['serviceError', 'incomplete', 'job', 'reportHtml', 'recognised'];
+export const AFTER_THE_ANSWER = [
+	'serviceError',
+	'incomplete',
+	'job',
+	'reportView',
+	'reportHtml',
+	'recognised',
+];
 
 /** The service's fields come first: nobody has to look for them behind our own. */
 export function answerFirst(item: OutputItem): OutputItem {
@@ -69,7 +76,7 @@ export function incomplete(item: OutputItem, what: string): OutputItem {
 }
 
 /** Kept whatever fields the user names: what the node adds because it was asked to, or has to. */
-const ALWAYS_KEPT = ['job', 'incomplete', 'recognised', 'reportHtml'];
+const ALWAYS_KEPT = ['job', 'incomplete', 'recognised', 'reportView', 'reportHtml'];
 
 /** Keeps the named fields only. */
 export function pick(item: OutputItem, paths: string[]): OutputItem {

@@ -7,7 +7,7 @@ import { repositoryRoot } from '../../../scripts/n8n/paths';
 import { findChromium, IMAGES_VARIABLE } from '../../../scripts/system/chromium';
 import { instance } from './instance';
 
-const ARGUMENTS = [
+export const ARGUMENTS = [
 	'--no-sandbox',
 	'--disable-gpu',
 	'--disable-quic',

@@ -1,18 +1,34 @@
 import type { GenderAge } from '../../recognition/breakdowns';
-import type { PartDraft, Section, Tone } from '../document';
+import type { Figure, PartDraft, Section, Tone } from '../document';
 import type { Subject } from '../kind';
-import { asWord, inWords, month, percent, ratingTone } from '../words';
-import { asPercents, figureSection, figuresOf, percentBars, profileHead, missing } from './common';
+import { growthOf } from '../verdict';
+import {
+	inWords,
+	month,
+	percent,
+	rateText,
+	scorePercent,
+	sharesOfWhole,
+	shortNumber,
+} from '../words';
+import {
+	asPercents,
+	audienceBars,
+	figure,
+	figureSection,
+	missing,
+	profileHead,
+	ratingFigure,
+} from './common';
 import { furtherFields } from './other';
 import { entriesSection } from './posts';
 
-/** Examples next to the figures: half of what a list of contents shows. */
-const MOST_CONTENTS = 6;
+/** Examples next to the figures: half of what a list of posts shows. */
+const MOST_POSTS = 6;
 
 /** A profile with its history and its audience. */
 export function analyticsPart(subject: Subject): PartDraft {
 	const { traits, lists } = subject;
-	const { riskRating } = traits;
 	return {
 		what: 'Profile analytics',
 		...profileHead(traits, 'Profile'),
@@ -20,93 +36,95 @@ export function analyticsPart(subject: Subject): PartDraft {
 			() => missing([subject]),
 			() =>
 				figureSection([
-					...figuresOf(traits, ['followers', 'engagementRate', 'credibility', 'contentCount']),
+					figure('Followers', traits.followers, shortNumber),
+					figure('Engagement rate', traits.engagementRate, rateText),
+					figure('Audience credibility', traits.credibility, (value) =>
+						percent(scorePercent(value)),
+					),
+					figure('Posts', traits.contentCount, shortNumber),
 					growth(subject),
-					riskRating === undefined
-						? undefined
-						: {
-								label: 'Risk rating',
-								value: asWord(String(riskRating)),
-								tone: ratingTone(riskRating),
-							},
+					ratingFigure('Risk rating', traits.riskRating),
 				]),
 			() => historySection(subject),
 			() => audienceByGenderAndAge(subject),
-			() => percentBars('Audience by country', 'Share of the audience', lists.countries),
-			() => percentBars('Audience by city', 'Share of the audience', lists.cities),
-			() => percentBars('Audience by language', 'Share of the audience', lists.languages),
-			() => percentBars('Interests of the audience', 'Share of the audience', lists.interests),
-			() => entriesSection('Top contents', lists.contents, MOST_CONTENTS),
+			() => audienceBars('Audience by country', lists.countries),
+			() => audienceBars('Audience by city', lists.cities),
+			() => audienceBars('Audience by language', lists.languages),
+			() => audienceBars('Audience interests', lists.interests),
+			() => entriesSection('contents', lists.contents, MOST_POSTS),
 			() => furtherFields(subject),
 		],
 	};
 }
 
-function growth({ lists: { history } }: Subject) {
-	const first = history[0];
-	const last = history.at(-1);
-	if (first === undefined || last === undefined || first === last || first.value === 0)
-		return undefined;
-	const grown = (last.value / first.value - 1) * 100;
-	const value = percent(grown);
-	const tone: Tone = value.startsWith('-') ? 'poor' : 'good';
-	const sign = grown > 0 && value !== percent(0) ? '+' : '';
+function growth({ lists: { history } }: Subject): Figure | undefined {
+	const growth = growthOf(history);
+	if (growth === undefined) return undefined;
+	const value = percent(growth.grown);
+	const sign = growth.grown > 0 && value !== percent(0) ? '+' : '';
 	return {
-		label: 'Growth',
+		label: 'Follower growth',
 		value: `${sign}${value}`,
-		tone,
-		note: `Since ${month(first.date)}`,
+		tone: value.startsWith('-') ? 'poor' : 'good',
+		note: `Since ${growth.since}`,
 	};
 }
 
 function historySection({ lists: { history } }: Subject): Section[] {
 	if (history.length < 2) return [];
-	const points = history.map(({ date, value }) => ({ label: month(date), value }));
-	return [{ kind: 'line', title: 'Follower history', what: 'Followers', points }];
+	const columns = history.map(({ date, value }) => ({ label: month(date), values: [value] }));
+	const series = [{ label: 'Followers', tone: 's1' as const }];
+	const last = history.at(-1)?.date ?? '';
+	const [year = NaN, inYear = NaN] = last.split('-').map(Number);
+	// What is known of a month may change until it is over; a day is a day.
+	const endsAt = /^\d{4}-\d{2}$/.test(last) ? Date.UTC(year, inYear) : undefined;
+	return [{ kind: 'columns', title: 'Follower history', series, columns, isLevel: true, endsAt }];
 }
 
 /** A pyramid of ages where both genders are given, else bars of what there is. */
 function audienceByGenderAndAge({ lists }: Subject): Section[] {
 	const { genderAge, ages, genders } = lists;
 	if (genderAge.length === 0) {
-		return [
-			...genderSplit(genders),
-			...percentBars('Audience by age', 'Share of the audience', ages),
-		];
+		return [...genderSplit(genders), ...audienceBars('Audience by age', ages)];
 	}
-	const shares = asPercents(
-		genderAge.map(({ gender, age, value }) => ({ label: `${gender}\n${age}`, value })),
-	);
-	const all = genderAge.map<GenderAge>((each, at) => ({ ...each, value: shares[at]?.value ?? 0 }));
+	// Services round their parts: what is shown adds up.
+	const shares = sharesOfWhole(genderAge.map(({ value }) => value));
+	const all = genderAge.map((each, at) => ({ ...each, value: shares[at] ?? 0 }));
 	const rows = [...new Set(all.map(({ age }) => age))].sort(byAge).map((age) => ({
 		label: age.replace(/-$/, '+'),
 		left: total(all, (each) => each.age === age && isFemale(each.gender)),
 		right: total(all, (each) => each.age === age && isMale(each.gender)),
 	}));
-	const byGender = ['Female', 'Male'].map((label) => ({
-		label,
-		value: total(all, ({ gender }) => (label === 'Female' ? isFemale(gender) : isMale(gender))),
-	}));
+	const female = total(all, ({ gender }) => isFemale(gender));
+	const male = total(all, ({ gender }) => isMale(gender));
 	const others = total(all, ({ gender }) => !isFemale(gender) && !isMale(gender));
-	const [left = '', right = ''] = byGender.map(({ label, value }) => `${label} ${percent(value)}`);
+	const split = [
+		{ label: 'Female', value: female },
+		{ label: 'Male', value: male },
+		{ label: 'Other', value: others },
+	];
 	return [
 		// Where more than two are told, two sides do not show all.
-		...(others > 0 ? genderSplit([...byGender, { label: 'Other', value: others }]) : []),
-		{ kind: 'pyramid', title: 'Audience by age and gender', left, right, rows },
+		...(others > 0 ? genderSplit(split) : []),
+		{
+			kind: 'pyramid',
+			title: 'Audience by age and gender',
+			left: `Female ${percent(female)}`,
+			right: `Male ${percent(male)}`,
+			rows,
+		},
 	];
 }
 
 function genderSplit(genders: ReadonlyArray<{ label: string; value: number }>): Section[] {
 	if (genders.length === 0) return [];
-	const tones: Tone[] = ['s2', 's1', 'quiet'];
+	const tones: Tone[] = ['s2', 's1'];
+	const toneOf = (label: string, at: number): Tone =>
+		isFemale(label) ? 's2' : isMale(label) ? 's1' : (tones[at] ?? 'quiet');
 	const slices = asPercents(genders).map(({ label, value }, at) => ({
 		label: inWords(label),
 		value,
-		tone: isFemale(label)
-			? ('s2' as const)
-			: isMale(label)
-				? ('s1' as const)
-				: (tones[at] ?? 'quiet'),
+		tone: toneOf(label, at),
 	}));
 	return [{ kind: 'split', title: 'Audience by gender', slices }];
 }
@@ -119,5 +137,6 @@ function byAge(a: string, b: string): number {
 }
 
 function total(all: readonly GenderAge[], isMeant: (each: GenderAge) => boolean): number {
-	return all.filter(isMeant).reduce((sum, { value }) => sum + value, 0);
+	const sum = all.filter(isMeant).reduce((shares, { value }) => shares + value, 0);
+	return Math.round(sum * 10) / 10;
 }

@@ -1,19 +1,9 @@
 import type { Share } from '../../recognition/breakdowns';
 import type { Traits } from '../../recognition/traits';
 import { maxOf } from '../../values/numbers';
-import type { Bar, Figure, Part, Section, Tone } from '../document';
+import type { Bar, Cell, Column, Figure, Part, Section, Tone } from '../document';
 import type { Subject } from '../kind';
-import {
-	asName,
-	asWord,
-	day,
-	endOfAddress,
-	fullNumber,
-	percent,
-	ratePercent,
-	scorePercent,
-	shortNumber,
-} from '../words';
+import { asName, asWord, day, endOfAddress, fullNumber, percent, ratingTone } from '../words';
 
 /** Of a breakdown: further shares are small, and bars of a few percent look alike. */
 const MOST_BARS = 8;
@@ -22,12 +12,13 @@ const LONGEST_CODE = 3;
 
 /** What a subject is called, the best name first. */
 export function nameOf({ name, handle, title, url }: Traits): string | undefined {
-	return name ?? (handle === undefined ? undefined : atName(handle)) ?? title ?? lastOf(url);
-}
-
-function lastOf(url: string | undefined): string | undefined {
 	const end = url === undefined ? undefined : endOfAddress(url);
-	return end === undefined ? undefined : decoded(end);
+	return (
+		name ??
+		(handle === undefined ? undefined : atName(handle)) ??
+		title ??
+		(end === undefined ? undefined : decoded(end))
+	);
 }
 
 function decoded(text: string): string {
@@ -44,62 +35,78 @@ export function atName(handle: string): string {
 
 /** What stands above the sections of a part that is about one profile. */
 export function profileHead(traits: Traits, unnamed: string): Omit<Part, 'what' | 'sections'> {
+	const { name, handle, platform, country, language, verified, monitored } = traits;
+	const about = [
+		name !== undefined && handle !== undefined && atName(handle),
+		platform !== undefined && asName(platform),
+		country,
+		language !== undefined && language.length > LONGEST_CODE && language,
+		verified === true && 'Verified',
+		monitored === true && 'Monitored',
+	];
 	return {
 		title: nameOf(traits) ?? unnamed,
 		link: traits.url,
-		about: aboutProfile(traits),
+		about: about.filter((each) => typeof each === 'string'),
 		introduction: traits.introduction,
 	};
 }
 
-/** Few words on a profile. */
-export function aboutProfile({
-	name,
-	handle,
-	platform,
-	country,
-	language,
-	verified,
-	monitored,
-}: Traits): string[] {
-	return [
-		name !== undefined && handle !== undefined ? atName(handle) : undefined,
-		platform === undefined ? undefined : asName(platform),
-		country,
-		language !== undefined && language.length > LONGEST_CODE ? language : undefined,
-		verified === true ? 'Verified' : undefined,
-		monitored === true ? 'Monitored' : undefined,
-	].filter((each) => each !== undefined);
+/** A big number, if it is known. */
+export function figure<T>(
+	label: string,
+	value: T | undefined,
+	read: (value: T) => string,
+	more: Pick<Figure, 'tone' | 'note'> = {},
+): Figure | undefined {
+	return value === undefined ? undefined : { label, value: read(value), ...more };
 }
 
-type Reading = { [T in keyof Traits]?: (value: NonNullable<Traits[T]>) => Figure };
+export function ratingFigure(label: string, rating: Traits['riskRating']): Figure | undefined {
+	return rating === undefined
+		? undefined
+		: { label, value: ratingText(rating), tone: ratingTone(rating) };
+}
 
-const READINGS = {
-	followers: (value: number) => ({ label: 'Followers', value: shortNumber(value) }),
-	engagementRate: (value: number) => ({
-		label: 'Engagement rate',
-		value: percent(ratePercent(value)),
-	}),
-	contentCount: (value: number) => ({ label: 'Contents', value: shortNumber(value) }),
-	credibility: (value: number) => ({
-		label: 'Audience credibility',
-		value: percent(scorePercent(value)),
-	}),
-	likes: (value: number) => ({ label: 'Likes', value: shortNumber(value) }),
-	views: (value: number) => ({ label: 'Views', value: shortNumber(value) }),
-} satisfies Reading;
-
-/** The big numbers of these traits, as far as they are known. */
-export function figuresOf(traits: Traits, wanted: ReadonlyArray<keyof typeof READINGS>): Figure[] {
-	return wanted.flatMap((name) => {
-		const value = traits[name];
-		return value === undefined ? [] : [READINGS[name](value)];
-	});
+export function ratingText(rating: string | number): string {
+	return typeof rating === 'number' ? fullNumber(rating) : asWord(rating);
 }
 
 export function figureSection(figures: Array<Figure | undefined>): Section[] {
 	const known = figures.filter((each) => each !== undefined);
 	return known.length === 0 ? [] : [{ kind: 'figures', figures: known }];
+}
+
+export interface ColumnOf<T> extends Column {
+	cell: (row: T) => Cell | undefined;
+}
+
+/** The first rows, without columns that nobody fills. */
+export function tableOf<T>(
+	title: string,
+	columns: ReadonlyArray<ColumnOf<T>>,
+	rows: readonly T[],
+	{ mostRows, mostColumns = Infinity }: { mostRows: number; mostColumns?: number },
+): Extract<Section, { kind: 'table' }> {
+	const shown = rows.slice(0, mostRows);
+	const isFilled = ({ cell }: ColumnOf<T>) => shown.some((row) => (cell(row)?.text ?? '') !== '');
+	const filled = columns.filter(isFilled).slice(0, mostColumns);
+	return {
+		kind: 'table',
+		title,
+		columns: filled.map(({ label, numeric }) => ({ label, numeric })),
+		rows: shown.map((row) => filled.map(({ cell }) => cell(row) ?? { text: '' })),
+		more: rows.length - shown.length,
+	};
+}
+
+export function cell<T>(value: T | undefined, read: (value: T) => string): Cell | undefined {
+	return value === undefined ? undefined : { text: read(value) };
+}
+
+/** A part of 100, also as a bar. */
+export function shareCell(share: number | undefined): Cell | undefined {
+	return share === undefined ? undefined : { text: percent(share), share };
 }
 
 /** Shares as percent: services give fractions, percents or counts. */
@@ -108,10 +115,6 @@ export function asPercents(shares: readonly Share[]): Share[] {
 	const sum = shares.reduce((all, { value }) => all + value, 0);
 	const factor = most <= 1 ? 100 : most <= 100 ? 1 : 100 / sum;
 	return shares.map(({ label, value }) => ({ label, value: value * factor }));
-}
-
-export function largest(shares: readonly Share[], most = MOST_BARS): Share[] {
-	return highest(shares, most, ({ value }) => value);
 }
 
 /** The first so many in falling order, without sorting all of them. */
@@ -128,37 +131,36 @@ export function highest<T>(all: readonly T[], most: number, rank: (each: T) => n
 	return found.map(({ each }) => each);
 }
 
-/** The largest parts of an audience as bars. */
-export function percentBars(title: string, what: string, shares: readonly Share[]): Section[] {
-	if (shares.length === 0) return [];
-	const bars = largest(asPercents(shares)).map<Bar>(({ label, value }) => ({
-		label: asName(label),
-		value,
-		text: percent(value),
-	}));
-	return [{ kind: 'bars', title, what, bars }];
-}
-
-/** How the labels of bars are read, and their colours. */
+/** How the bars of a section are read. */
 interface BarStyle {
 	labelOf?: (label: string) => string;
+	textOf?: (value: number) => string;
 	toneOf?: (at: number) => Tone;
 }
 
+/** The largest counts as bars. */
 export function countBars(
 	title: string,
 	what: string,
 	counts: readonly Share[],
-	{ labelOf = asWord, toneOf }: BarStyle = {},
+	{ labelOf = asWord, textOf = fullNumber, toneOf }: BarStyle = {},
 ): Section[] {
 	if (counts.length === 0) return [];
-	const bars = largest(counts).map<Bar>(({ label, value }, at) => ({
-		label: labelOf(label),
-		value,
-		text: fullNumber(value),
-		tone: toneOf?.(at),
-	}));
+	const bars = highest(counts, MOST_BARS, ({ value }) => value).map<Bar>(
+		({ label, value }, at) => ({
+			label: labelOf(label),
+			value,
+			text: textOf(value),
+			tone: toneOf?.(at),
+		}),
+	);
 	return [{ kind: 'bars', title, what, bars }];
+}
+
+/** The largest parts of an audience as bars. */
+export function audienceBars(title: string, shares: readonly Share[]): Section[] {
+	const style = { labelOf: asName, textOf: percent };
+	return countBars(title, 'Share of the audience', asPercents(shares), style);
 }
 
 /** How often each value comes. */
@@ -168,10 +170,6 @@ export function counted(values: ReadonlyArray<string | undefined>): Share[] {
 		if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
 	}
 	return [...counts].map(([label, value]) => ({ label, value }));
-}
-
-export function sum(values: ReadonlyArray<number | undefined>): number {
-	return values.reduce<number>((all, each) => all + (each ?? 0), 0);
 }
 
 /** What is missing in the items is said in every part, each thing once. */

@@ -4,10 +4,10 @@ import { asAddress, isOurs, isTraitKey, placesIn } from '../../recognition/trait
 import { isListKey } from '../../recognition/breakdowns';
 import { isRecord, ownValue } from '../../values/records';
 import { textOf } from '../../values/text';
-import type { Cell, PartDraft, Section } from '../document';
+import type { Cell, Fact, PartDraft, Section } from '../document';
 import type { Subject } from '../kind';
 import { cut, fullNumber, inWords } from '../words';
-import { nameOf, missing } from './common';
+import { missing, nameOf, tableOf } from './common';
 
 // Of data of any form: about two pages on paper for each table or list, in columns that can be read.
 const MOST_FACTS = 60;
@@ -20,8 +20,8 @@ const DEEPEST = 4;
 
 /** What is not recognised: a table of names and values, and one per list. */
 export function otherPart(subject: Subject): PartDraft {
-	const { json, traits } = subject;
-	const answer = Object.fromEntries(Object.entries(json).filter(([key]) => !isOurs(key)));
+	const { traits } = subject;
+	const answer = answerOf(subject);
 	return {
 		what: 'Result',
 		title: nameOf(traits) ?? 'Result',
@@ -40,14 +40,8 @@ export function jobPart(subject: Subject): PartDraft {
 	const { json, traits } = subject;
 	const job = isRecord(json.job) ? json.job : {};
 	const state = textOf(job.state);
-	const figures = [
-		{
-			label: 'State',
-			value: inWords(state || 'unknown'),
-			tone: state === 'failed' ? ('poor' as const) : ('fair' as const),
-		},
-	];
-	const answer = Object.fromEntries(Object.entries(json).filter(([key]) => !isOurs(key)));
+	const value = inWords(state || 'unknown');
+	const tone = state === 'failed' ? 'poor' : 'fair';
 	return {
 		what: inWords(textOf(job.type)),
 		title: nameOf(traits) ?? `Job ${textOf(job.id)}`,
@@ -55,10 +49,15 @@ export function jobPart(subject: Subject): PartDraft {
 		about: [`Job ${textOf(job.id)}`],
 		sections: [
 			() => missing([subject]),
-			() => [{ kind: 'figures', figures }],
-			() => factSection('Fields', factsOf(answer)),
+			() => [{ kind: 'figures', figures: [{ label: 'State', value, tone }] }],
+			() => factSection('Fields', factsOf(answerOf(subject))),
 		],
 	};
+}
+
+/** What the service sent, without what the node adds. */
+function answerOf({ json }: Subject): IDataObject {
+	return Object.fromEntries(Object.entries(json).filter(([key]) => !isOurs(key)));
 }
 
 /** Fields of a recognised item that no other section speaks of. */
@@ -68,7 +67,9 @@ export function furtherFields({ json }: Subject): Section[] {
 	);
 	const facts = unknown.flatMap(([key, value]) => factsOf(value, [key]));
 	// The same name may stand in several places, with other values.
-	const each = new Map(facts.map((fact) => [`${fact.label}\n${fact.cell.text}`, fact]));
+	const each = new Map(
+		facts.map((fact) => [`${fact.group}\n${fact.label}\n${fact.cell.text}`, fact]),
+	);
 	return factSection('Further details', [...each.values()]);
 }
 
@@ -84,31 +85,67 @@ function isPlace(json: IDataObject, value: unknown): boolean {
 	return placesIn(json).some(({ record }) => record === value);
 }
 
-interface Fact {
-	label: string;
-	cell: Cell;
-}
-
-/** Plain values with the way to them as words; lists of plain values on one line. */
-export function factsOf(value: unknown, path: string[] = []): Fact[] {
+/** Plain values under the words that lead to them, the first of which groups them; lists of plain values on one line. */
+export function factsOf(value: unknown, path: string[] = [], currency = ''): Fact[] {
 	if (isRecord(value)) {
-		if (path.length >= DEEPEST) return [{ label: labelOf(path), cell: cellOf(value) }];
-		return Object.entries(value).flatMap(([key, each]) => factsOf(each, [...path, key]));
+		const range = rangeOf(value);
+		if (range !== undefined) return [factOf(path, { text: `${currency} ${range}`.trim() })];
+		if (path.length >= DEEPEST) return [factOf(path, cellOf(value))];
+		const own = typeof value.currency === 'string' ? value.currency : currency;
+		const facts = Object.entries(value).map(
+			([key, each]) => [key, factsOf(each, [...path, key], own)] as const,
+		);
+		const isUsed = facts.some(([, each]) =>
+			each.some(({ cell }) => cell.text.startsWith(`${own} `)),
+		);
+		return facts.flatMap(([key, each]) => (key === 'currency' && isUsed ? [] : each));
 	}
 	if (Array.isArray(value)) {
 		const entries: unknown[] = value;
 		const listed = entries.filter((each) => !Number.isNaN(each));
 		if (entries.length === 0 || entries.some(isRecord)) return [];
-		return [
-			{ label: labelOf(path), cell: { text: cut(listed.map(textOf).join(', '), LONGEST_CELL) } },
-		];
+		return [factOf(path, { text: cut(listed.map(textOf).join(', '), LONGEST_CELL) })];
 	}
 	if (value === null || value === undefined || value === '' || Number.isNaN(value)) return [];
-	return [{ label: labelOf(path), cell: cellOf(value) }];
+	const cell = cellOf(value);
+	const isPrice = typeof value === 'number' && PRICE.test(path.at(-1) ?? '');
+	return [factOf(path, isPrice ? { text: `${currency} ${cell.text}`.trim() } : cell)];
 }
 
+const PRICE = /price|cost|fee|amount|cpm|budget/i;
+const RANGES = [
+	['min', 'max'],
+	['from', 'to'],
+	['low', 'high'],
+] as const;
+
+/** `{ min: 1, max: 2 }` as one value. */
+function rangeOf(value: IDataObject): string | undefined {
+	if (Object.keys(value).length !== 2) return undefined;
+	const [least, most] =
+		RANGES.map(([from, to]) => [ownValue(value, from), ownValue(value, to)]).find(
+			([from]) => from !== undefined,
+		) ?? [];
+	return typeof least === 'number' && typeof most === 'number'
+		? `${fullNumber(least)} to ${fullNumber(most)}`
+		: undefined;
+}
+
+function factOf(path: string[], cell: Cell): Fact {
+	const [group, ...rest] = path;
+	return rest.length === 0
+		? { label: labelOf(path), cell }
+		: { group: labelOf([group ?? '']), label: labelOf(rest), cell };
+}
+
+/** `post_type`, `image` is an image post. */
 function labelOf(path: string[]): string {
-	return path.map(inWords).join(', ') || 'Value';
+	const words = path.map((each, at) => {
+		const kind = /^(.+)[_ ]?type$/i.exec(path[at - 1] ?? '')?.[1];
+		return kind === undefined ? inWords(each) : `${inWords(each)} ${inWords(kind).toLowerCase()}`;
+	});
+	const isKind = (at: number) => /[_ ]?type$/i.test(path[at] ?? '') && at < path.length - 1;
+	return words.filter((_, at) => !isKind(at)).join(', ') || 'Value';
 }
 
 export function cellOf(value: unknown): Cell {
@@ -122,14 +159,19 @@ export function cellOf(value: unknown): Cell {
 function factSection(title: string, facts: Fact[]): Section[] {
 	if (facts.length === 0) return [];
 	const more = Math.max(0, facts.length - MOST_FACTS);
-	return [{ kind: 'facts', title, facts: facts.slice(0, MOST_FACTS), more }];
+	// Below the heading of a group stands nothing else.
+	const sorted = [
+		...facts.filter(({ group }) => group === undefined),
+		...facts.filter(({ group }) => group !== undefined),
+	];
+	return [{ kind: 'facts', title, facts: sorted.slice(0, MOST_FACTS), more }];
 }
 
 /** The lists of records in an answer, each as a table. */
 function tables(answer: IDataObject): Section[] {
 	return listsIn(answer, [])
 		.slice(0, MOST_TABLES)
-		.map(({ path, rows }) => tableOf(labelOf(path), rows));
+		.map(({ path, rows }) => recordTable(labelOf(path), rows));
 }
 
 function listsIn(value: unknown, path: string[]): Array<{ path: string[]; rows: IDataObject[] }> {
@@ -142,22 +184,13 @@ function listsIn(value: unknown, path: string[]): Array<{ path: string[]; rows: 
 	return Object.entries(value).flatMap(([key, each]) => listsIn(each, [...path, key]));
 }
 
-const EMPTY: readonly unknown[] = [undefined, null, ''];
-
-export function tableOf(title: string, rows: readonly IDataObject[]): Section {
+export function recordTable(title: string, rows: readonly IDataObject[]): Section {
 	const shown = rows.slice(0, MOST_ROWS);
-	const isFilled = (name: string) => shown.some((row) => !EMPTY.includes(ownValue(row, name)));
-	const names = [...new Set(shown.flatMap(Object.keys))].filter(isFilled).slice(0, MOST_COLUMNS);
-	return {
-		kind: 'table',
-		title,
-		columns: names.map((name, at) => ({
-			label: inWords(name),
-			numeric:
-				at > 0 &&
-				shown.every((row) => ['undefined', 'number'].includes(typeof ownValue(row, name))),
-		})),
-		rows: shown.map((row) => names.map((name) => cellOf(ownValue(row, name)))),
-		more: rows.length - shown.length,
-	};
+	const columns = [...new Set(shown.flatMap(Object.keys))].map((name, at) => ({
+		label: inWords(name),
+		numeric:
+			at > 0 && shown.every((row) => ['undefined', 'number'].includes(typeof ownValue(row, name))),
+		cell: (row: IDataObject) => cellOf(ownValue(row, name)),
+	}));
+	return tableOf(title, columns, rows, { mostRows: MOST_ROWS, mostColumns: MOST_COLUMNS });
 }

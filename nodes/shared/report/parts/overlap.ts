@@ -2,10 +2,21 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { asNumber, entryOf, findSome } from '../../recognition/traits';
 import { isRecord } from '../../values/records';
-import type { Cell, Column, PartDraft, Section } from '../document';
+import type { PartDraft, Section } from '../document';
 import type { Row, Subject } from '../kind';
+import { duplicatedShare } from '../verdict';
 import { fullNumber, percent, scorePercent, shortNumber } from '../words';
-import { atName, figureSection, nameOf, missing } from './common';
+import {
+	atName,
+	cell,
+	figure,
+	figureSection,
+	missing,
+	nameOf,
+	shareCell,
+	tableOf,
+	type ColumnOf,
+} from './common';
 import { furtherFields } from './other';
 
 const OVERLAP_KEYS = [
@@ -18,12 +29,14 @@ const OVERLAP_KEYS = [
 	'value',
 ];
 const UNIQUE_KEYS = ['unique_percentage', 'unique', 'unique_share'];
-/** Each creator is a row and a column: more columns cannot be read, even across a wide page. */
-const MAX_COMPARED = 30;
-/** A few pages on paper; the item holds all of them. */
-const MAX_LISTED = 100;
 /** Lists within a profile that say how much it shares with each of the others. */
 const PAIR_KEYS = ['overlaps', 'overlap_with', 'overlapping_profiles', 'shared_with', 'pairs'];
+/** Each creator is a row and a column: more columns cannot be read, even across a wide page. */
+const MAX_COMPARED = 20;
+/** More names are no title. */
+const MAX_NAMED = 3;
+/** A few pages on paper; the item holds all of them. */
+const MAX_LISTED = 100;
 
 interface Compared {
 	name: string;
@@ -35,53 +48,64 @@ interface Compared {
 	pairs: () => Map<string, number>;
 }
 
-/** Audiences of several creators, and how much of them is the same people. */
-export function overlapPart(subject: Subject): PartDraft {
+/** Audiences of several creators, and how much of them is the same people. A comparison may list them already. */
+export function overlapPart(subject: Subject, isListed: boolean): PartDraft {
 	const { traits, lists } = subject;
 	const count = lists.profiles.length;
 	const profiles = lists.profiles.slice(0, MAX_LISTED).map(comparedOf);
-	const { totalFollowers, uniqueFollowers } = traits;
-	const isKnown =
-		totalFollowers !== undefined && uniqueFollowers !== undefined && totalFollowers > 0;
 	return {
 		what: 'Audience overlap',
-		title: count === 0 ? 'Audience overlap' : profiles.map(({ name }) => name).join(', '),
+		title: titleOf(profiles, count),
 		about: [],
 		sections: [
 			() => missing([subject]),
 			() =>
 				figureSection([
-					count === 0 ? undefined : { label: 'Profiles', value: fullNumber(count) },
-					totalFollowers === undefined
-						? undefined
-						: { label: 'Followers together', value: shortNumber(totalFollowers) },
-					uniqueFollowers === undefined
-						? undefined
-						: { label: 'Different people', value: shortNumber(uniqueFollowers), tone: 'accent' },
-					isKnown
-						? {
-								label: 'Counted twice or more',
-								value: percent((1 - uniqueFollowers / totalFollowers) * 100),
-							}
-						: undefined,
+					figure('Combined followers', traits.totalFollowers, shortNumber),
+					figure('Unique reach', traits.uniqueFollowers, shortNumber, { tone: 'accent' }),
+					figure('Duplicated reach', duplicatedShare(traits), percent),
 				]),
 			() => matrixSection(profiles, count),
-			() => overlapBars(profiles),
-			() => profileTable(profiles, count),
+			() =>
+				count === 0 || isListed
+					? []
+					: [
+							{
+								...tableOf('Profiles', COLUMNS, profiles, { mostRows: MAX_LISTED }),
+								more: count - profiles.length,
+							},
+						],
 			() => furtherFields(subject),
 		],
 	};
 }
 
+function titleOf(profiles: readonly Compared[], count: number): string {
+	if (count === 0) return 'Audience overlap';
+	if (count > MAX_NAMED) return `${fullNumber(count)} creators`;
+	return profiles.map(({ name }) => name).join(', ');
+}
+
 function comparedOf({ json: profile, traits }: Row): Compared {
-	const pairs = entryOf(profile, PAIR_KEYS);
 	return {
 		name: shownName(profile) ?? 'Profile',
 		link: traits.url,
 		followers: traits.followers,
-		overlap: asPercent(entryOf(profile, OVERLAP_KEYS)),
-		unique: asPercent(entryOf(profile, UNIQUE_KEYS)),
-		pairs: () => pairsOf(pairs),
+		...audienceOf(profile),
+		pairs: () => pairsOf(entryOf(profile, PAIR_KEYS)),
+	};
+}
+
+/** How much of its audience a profile shares with the others, and has alone, in percent. */
+export function audienceOf(profile: IDataObject): { overlap?: number; unique?: number } {
+	const [overlap, unique] = [OVERLAP_KEYS, UNIQUE_KEYS].map((keys) =>
+		asNumber(entryOf(profile, keys)),
+	);
+	// Together they are the whole: 0.6 next to 99.4 is no fraction.
+	const asShare = Math.max(overlap ?? 0, unique ?? 0) > 1 ? Number : scorePercent;
+	return {
+		overlap: overlap === undefined ? undefined : asShare(overlap),
+		unique: unique === undefined ? undefined : asShare(unique),
 	};
 }
 
@@ -122,47 +146,13 @@ function matrixSection(profiles: readonly Compared[], count: number): Section[] 
 		),
 	);
 	const first = `, the first ${MAX_COMPARED} of ${count} profiles`;
-	const title = `Share of the audience in common${profiles.length > MAX_COMPARED ? first : ''}`;
+	const title = `Shared audience${profiles.length > MAX_COMPARED ? first : ''}`;
 	return [{ kind: 'matrix', title, names, cells }];
 }
 
-function overlapBars(profiles: readonly Compared[]): Section[] {
-	const bars = profiles.flatMap(({ name, link, overlap }) =>
-		overlap === undefined ? [] : [{ label: name, link, value: overlap, text: percent(overlap) }],
-	);
-	if (bars.length === 0) return [];
-	return [
-		{
-			kind: 'bars',
-			title: 'Shared with the others',
-			what: 'Share of the audience',
-			bars,
-			most: 100,
-		},
-	];
-}
-
-function profileTable(profiles: readonly Compared[], count: number): Section[] {
-	const columns = COLUMNS.filter(({ cell }) => profiles.some((each) => cell(each).text !== ''));
-	if (columns.length === 0) return [];
-	return [
-		{
-			kind: 'table',
-			title: 'Profiles',
-			columns: columns.map(({ label, numeric }) => ({ label, numeric })),
-			rows: profiles.map((profile) => columns.map(({ cell }) => cell(profile))),
-			more: count - profiles.length,
-		},
-	];
-}
-
-const COLUMNS: Array<Column & { cell: (profile: Compared) => Cell }> = [
+const COLUMNS: Array<ColumnOf<Compared>> = [
 	{ label: 'Profile', cell: ({ name, link }) => ({ text: name, link }) },
-	{ label: 'Followers', numeric: true, cell: ({ followers }) => number(followers, fullNumber) },
-	{ label: 'Shared', numeric: true, cell: ({ overlap }) => number(overlap, percent) },
-	{ label: 'Only here', numeric: true, cell: ({ unique }) => number(unique, percent) },
+	{ label: 'Followers', numeric: true, cell: ({ followers }) => cell(followers, fullNumber) },
+	{ label: 'Shared audience', numeric: true, cell: ({ overlap }) => shareCell(overlap) },
+	{ label: 'Exclusive audience', numeric: true, cell: ({ unique }) => shareCell(unique) },
 ];
-
-function number(value: number | undefined, read: (value: number) => string): Cell {
-	return { text: value === undefined ? '' : read(value) };
-}

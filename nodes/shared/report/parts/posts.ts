@@ -1,18 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Traits } from '../../recognition/traits';
+import { asNumber, type Traits } from '../../recognition/traits';
+import { isRecord } from '../../values/records';
 import { maxOf, minOf } from '../../values/numbers';
 import type { Steps } from '../../values/steps';
-import type { Entry, Figure, PartDraft, Section, Slice, Tone } from '../document';
+import type { Entry, PartDraft, Section, Series, Slice, Tone } from '../document';
 import type { Row, RowKind, Subject } from '../kind';
 import {
 	asName,
 	asWord,
+	capitalised,
 	cut,
 	fullNumber,
 	inWords,
 	month,
 	percent,
+	scorePercent,
 	sentimentTone,
 	seriesTone,
 	shortNumber,
@@ -22,14 +25,18 @@ import {
 	counted,
 	countBars,
 	dayOf,
+	figure,
 	figureSection,
 	highest,
-	largest,
 	missing,
 } from './common';
 
 /** About a page on paper. */
-const MOST_ENTRIES = 12;
+export const MOST_ENTRIES = 12;
+/** A few pages more, which stay folded. */
+const MOST_FOLDED = 88;
+/** Enough to see what a peak is about. */
+const MOST_OF_PEAK = 4;
 /** A few lines of a post. */
 const LONGEST_TEXT = 400;
 /** Of a chart over time: two years of months. */
@@ -37,152 +44,145 @@ const MOST_COLUMNS = 24;
 /** There are six colours, and fewer are easier to tell apart; the rest is one series more. */
 const MOST_SERIES = 5;
 
+/** A chart of fewer flags shows no pattern. */
+const FEW_FLAGS = 5;
+
 type PostKind = Exclude<RowKind, 'creators'>;
 
-const TITLES: Record<PostKind, { what: string; one: string; many: string; top: string }> = {
-	comments: { what: 'Comments', one: 'comment', many: 'comments', top: 'Comments that stand out' },
-	contents: { what: 'Content', one: 'content item', many: 'content items', top: 'Top contents' },
-	flagged: {
-		what: 'Flagged content',
-		one: 'flagged item',
-		many: 'flagged items',
-		top: 'Flagged items',
-	},
-	mentions: {
-		what: 'Social listening',
-		one: 'mention',
-		many: 'mentions',
-		top: 'Mentions with the widest reach',
-	},
+const TITLES: Record<PostKind, [what: string, one: string, many: string]> = {
+	comments: ['Comments', 'comment', 'comments'],
+	contents: ['Posts', 'post', 'posts'],
+	flagged: ['Flagged posts', 'flagged post', 'flagged posts'],
+	mentions: ['Social listening', 'mention', 'mentions'],
+};
+
+/** What a list is sorted by, as its heading says; rows without it come last, or not at all. */
+type Order = [title: string, rank: (row: Row) => number | undefined, rest?: 'leaveOut'];
+
+const BY_LIKES = ({ traits }: Row) => traits.likes;
+
+/** The best first: the first of them that any row has. */
+const ORDERS: Record<PostKind, Order[]> = {
+	comments: [
+		['Most relevant comments', ({ traits }) => asNumber(traits.relevance)],
+		[
+			'Most liked comments with purchase intent',
+			({ traits }) => (traits.purchaseIntent === true ? (traits.likes ?? 0) : undefined),
+			'leaveOut',
+		],
+		['Most liked comments', BY_LIKES],
+	],
+	contents: [
+		['Most liked posts', BY_LIKES],
+		['Most viewed posts', ({ traits }) => traits.views],
+	],
+	flagged: [
+		['Flagged posts, highest risk first', riskScore],
+		['Flagged posts, newest first', ({ traits }) => timeOf(traits)],
+	],
+	mentions: [
+		['Mentions with the widest reach', ({ traits }) => traits.followers],
+		['Most liked mentions', BY_LIKES],
+	],
 };
 
 /** Posts, comments, mentions or flagged items, as one part. */
 export function postsPart(kind: PostKind, subjects: readonly Subject[]): PartDraft {
 	const traits = subjects.map((each) => each.traits);
-	const { what, one, many, top } = TITLES[kind];
+	const [what, one, many] = TITLES[kind];
 	const span = spanOf(traits);
+	const platforms = kind === 'mentions' ? traits.map(({ platform }) => platform) : [];
 	return {
 		what,
 		title: `${fullNumber(subjects.length)} ${subjects.length === 1 ? one : many}`,
 		about: span === undefined ? [] : [span],
 		sections: [
 			() => missing(subjects),
-			() => figureSection(figures(kind, traits)),
+			() => figures(traits),
 			() => sentimentSection(traits),
 			() => (kind === 'flagged' ? riskSections(subjects) : timeSection(traits)),
-			() =>
-				kind === 'mentions'
-					? countBars('Platforms', 'Posts', counted(traits.map(({ platform }) => platform)), {
-							labelOf: asName,
-						})
-					: [],
-			() => entriesSection(top, subjects, MOST_ENTRIES),
+			() => countBars('Platforms', 'Posts', counted(platforms), { labelOf: asName }),
+			() => (kind === 'mentions' ? peakSection(subjects) : []),
+			() => entriesSection(kind, subjects, MOST_ENTRIES),
 		],
 	};
 }
 
-function figures(kind: PostKind, traits: readonly Traits[]): Array<Figure | undefined> {
-	const sums = { likes: 0, reach: 0, views: 0, judged: 0, positive: 0, intending: 0 };
-	for (const each of traits) {
-		sums.likes += each.likes ?? 0;
-		sums.reach += each.followers ?? 0;
-		sums.views += each.views ?? 0;
-		if (each.purchaseIntent === true) sums.intending++;
-		if (each.sentiment === undefined) continue;
-		sums.judged++;
-		if (sentimentTone(each.sentiment) === 'good') sums.positive++;
-	}
-	const { likes, reach, views, judged, positive, intending } = sums;
-	return [
-		{
-			label: TITLES[kind].what === 'Content' ? 'Contents' : inWords(TITLES[kind].many),
-			value: fullNumber(traits.length),
-		},
-		judged === 0
-			? undefined
-			: {
-					label: 'Positive',
-					value: percent((positive / judged) * 100),
-					tone: 'good',
-				},
-		intending === 0
-			? undefined
-			: { label: 'With purchase intent', value: fullNumber(intending), tone: 'accent' },
-		likes === 0 ? undefined : { label: 'Likes', value: shortNumber(likes) },
-		views === 0 ? undefined : { label: 'Views', value: shortNumber(views) },
-		reach === 0
-			? undefined
-			: {
-					label: 'Followers reached',
-					value: shortNumber(reach),
-					note: 'Followers of all authors together',
-				},
-	];
+function figures(traits: readonly Traits[]): Section[] {
+	// An author who wrote twice reaches the same people twice.
+	const authors = new Map(
+		traits.map((each, at) => [`${each.platform}\n${each.handle ?? each.author ?? at}`, each]),
+	);
+	const sum = (name: 'likes' | 'views' | 'followers', among: Iterable<Traits> = traits) => {
+		let all = 0;
+		for (const each of among) all += each[name] ?? 0;
+		return all || undefined;
+	};
+	const intents = traits.filter(({ purchaseIntent }) => purchaseIntent === true).length;
+	const note = 'Followers of all authors';
+	return figureSection([
+		figure('With purchase intent', intents || undefined, fullNumber, { tone: 'accent' }),
+		figure('Likes', sum('likes'), shortNumber),
+		figure('Views', sum('views'), shortNumber),
+		figure('Potential reach', sum('followers', authors.values()), shortNumber, { note }),
+	]);
 }
 
 function spanOf(traits: readonly Traits[]): string | undefined {
-	let first = Infinity;
-	let last = -Infinity;
-	for (const { date = '' } of traits) {
-		const time = Date.parse(date);
-		if (time < first) first = time;
-		if (time > last) last = time;
-	}
-	if (first === Infinity) return undefined;
-	const ends = [first, last].map((time) => dayOf(new Date(time).toISOString()) ?? '');
-	return ends[0] === ends[1] ? ends[0] : `${ends[0]} to ${ends[1]}`;
+	const times = traits.flatMap((each) => timeOf(each) ?? []);
+	if (times.length === 0) return undefined;
+	const [first, last] = [minOf(times), maxOf(times)].map(dayAt);
+	return first === last ? first : `${first} to ${last}`;
 }
 
-/** How kind people are, by the words of the service. */
-export function sentimentSection(traits: readonly Traits[]): Section[] {
-	const words = traits.map(({ sentiment }) => sentiment).filter((each) => each !== undefined);
-	return splitSection('Sentiment', words);
+function timeOf({ date = '' }: Traits): number | undefined {
+	const time = Date.parse(date);
+	return Number.isNaN(time) ? undefined : time;
+}
+
+function dayAt(time: number): string {
+	return dayOf(new Date(time).toISOString()) ?? '';
 }
 
 const ORDER: Tone[] = ['good', 'quiet', 'poor'];
+const byTone = (a: { tone: Tone }, b: { tone: Tone }) =>
+	ORDER.indexOf(a.tone) - ORDER.indexOf(b.tone);
 
-function splitSection(title: string, words: readonly string[]): Section[] {
-	const slices = counted(words.map(asWord))
+/** How kind people are, by the words of the service. */
+export function sentimentSection(traits: readonly Traits[]): Section[] {
+	const words = traits.flatMap(({ sentiment }) =>
+		sentiment === undefined ? [] : asWord(sentiment),
+	);
+	const slices = counted(words)
 		.map<Slice>(({ label, value }) => ({ label, value, tone: sentimentTone(label) }))
-		.sort((a, b) => ORDER.indexOf(a.tone) - ORDER.indexOf(b.tone));
-	return slices.length === 0 ? [] : [{ kind: 'split', title, slices }];
+		.sort(byTone);
+	return slices.length === 0 ? [] : [{ kind: 'split', title: 'Sentiment', slices }];
+}
+
+/** What a chart over time counts: of which series, and when. */
+interface Dated {
+	series: string;
+	date: string;
 }
 
 /** Posts over time, by sentiment where that is known. */
 export function* timeSection(traits: readonly Traits[]): Steps<Section[]> {
-	const dated = traits.filter(({ date }) => date !== undefined);
-	const wordOf = ({ sentiment }: Traits) => (sentiment === undefined ? '' : asWord(sentiment));
-	const words = [...new Set(dated.map(wordOf))].filter((each) => each !== '');
-	const series =
-		words.length === 0
-			? [{ label: 'Posts', tone: 's1' as const, has: () => true }]
-			: words
-					.map((word) => ({
-						label: word,
-						tone: sentimentTone(word),
-						has: (traits: Traits) => wordOf(traits) === word,
-					}))
-					.sort((a, b) => ORDER.indexOf(a.tone) - ORDER.indexOf(b.tone));
+	const dated = traits.flatMap(({ sentiment, date }) =>
+		date === undefined ? [] : { series: sentiment === undefined ? '' : asWord(sentiment), date },
+	);
+	const words = [...new Set(dated.map(({ series }) => series))].filter((each) => each !== '');
+	const series = words.map((word) => ({ label: word, tone: sentimentTone(word) })).sort(byTone);
 	yield;
-	return yield* columnsSection('Over time', series, dated, ({ date = '' }) => date);
-}
-
-interface CountedSeries<T> {
-	label: string;
-	tone: Tone;
-	has: (each: T) => boolean;
+	if (series.length > 0) return yield* columnsSection('Over time', series, dated);
+	const posts = dated.map(({ date }) => ({ series: 'Posts', date }));
+	return yield* columnsSection('Over time', [{ label: 'Posts', tone: 's1' }], posts);
 }
 
 /** Counts by day, week or month, whichever gives a readable number of columns. */
-function* columnsSection<T>(
-	title: string,
-	series: ReadonlyArray<CountedSeries<T>>,
-	all: readonly T[],
-	dateOf: (each: T) => string,
-): Steps<Section[]> {
+function* columnsSection(title: string, series: Series[], all: readonly Dated[]): Steps<Section[]> {
 	const times: number[] = [];
-	for (const each of all) {
-		times.push(Date.parse(dateOf(each)));
+	for (const { date } of all) {
+		times.push(Date.parse(date));
 		yield;
 	}
 	const known = times.filter((time) => !Number.isNaN(time));
@@ -194,13 +194,38 @@ function* columnsSection<T>(
 		yield;
 		const time = times[row] ?? NaN;
 		const values = columns[periods.findIndex(({ to }) => time < to)]?.values ?? [];
-		series.forEach(({ has }, at) => {
-			if (has(each)) values[at] = (values[at] ?? 0) + 1;
-		});
+		const at = series.findIndex(({ label }) => label === each.series);
+		if (at !== -1) values[at] = (values[at] ?? 0) + 1;
 	}
-	return [
-		{ kind: 'columns', title, series: series.map(({ label, tone }) => ({ label, tone })), columns },
-	];
+	return [{ kind: 'columns', title, series, columns, endsAt: periods.at(-1)?.to }];
+}
+
+/** A period with so many more than the others that a reader asks why. */
+const PEAK = { times: 2, least: 5 };
+
+/** What people wrote when they wrote far more than at other times. */
+function* peakSection(rows: readonly Row[]): Steps<Section[]> {
+	const times: number[] = [];
+	for (const { traits } of rows) {
+		times.push(timeOf(traits) ?? NaN);
+		yield;
+	}
+	const known = times.filter((time) => !Number.isNaN(time));
+	const periods = known.length === 0 ? [] : periodsBetween(minOf(known), maxOf(known));
+	if (periods.length < 2) return [];
+	const counts = periods.map(
+		({ from, to }) => known.filter((time) => from <= time && time < to).length,
+	);
+	const [count, at] = [maxOf(counts), counts.indexOf(maxOf(counts))];
+	const others = (known.length - count) / (periods.length - 1);
+	if (count < PEAK.least || count < PEAK.times * others) return [];
+	const { from = 0, to = 0, label = '' } = periods[at] ?? {};
+	const isWithin = (_: Row, row: number) => {
+		const time = times[row] ?? NaN;
+		return from <= time && time < to;
+	};
+	const title = `Behind the peak of ${label}: ${fullNumber(count)} mentions`;
+	return entriesSection('mentions', rows.filter(isWithin), MOST_OF_PEAK, title);
 }
 
 interface Period {
@@ -215,112 +240,131 @@ const DAY = 86_400_000;
 export function periodsBetween(first: number, last: number): Period[] {
 	const days = (last - first) / DAY;
 	const start = new Date(first);
-	const midnight = Date.UTC(start.getUTCFullYear(), start.getUTCMonth(), start.getUTCDate());
-	if (days <= MOST_COLUMNS - 1) return steps(midnight, last, DAY);
-	if (days / 7 <= MOST_COLUMNS - 1) return steps(midnight, last, 7 * DAY);
-	const months = days / 30 <= MOST_COLUMNS - 1 ? 1 : days / 91 <= MOST_COLUMNS - 1 ? 3 : 12;
+	const [year, inYear] = [start.getUTCFullYear(), start.getUTCMonth()];
+	const step = [1, 7, 30, 91].find((length) => days / length <= MOST_COLUMNS - 1) ?? 365;
+	const months = Math.round(step / 30);
+	const midnight = Date.UTC(year, inYear, start.getUTCDate());
+	const startOf = (at: number) =>
+		months === 0 ? midnight + at * step * DAY : Date.UTC(year, inYear + at * months, 1);
+	const labelOf = (from: number) =>
+		months === 0 ? dayAt(from).replace(/ \d{4}$/, '') : month(new Date(from).toISOString());
 	const found: Period[] = [];
-	for (let at = 0; at <= 4 * MOST_COLUMNS; at++) {
-		const from = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + at * months, 1);
-		const to = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + (at + 1) * months, 1);
-		if (from > last || Number.isNaN(from)) break;
-		found.push({ label: month(new Date(from).toISOString()), from, to });
+	for (let at = 0; at <= 4 * MOST_COLUMNS && startOf(at) <= last; at++) {
+		found.push({ label: labelOf(startOf(at)), from: startOf(at), to: startOf(at + 1) });
 	}
 	return found;
 }
 
-function steps(start: number, last: number, size: number): Period[] {
-	const count = Math.floor((last - start) / size) + 1;
-	return Array.from({ length: count }, (_, at) => {
-		const from = start + at * size;
-		const date = dayOf(new Date(from).toISOString()) ?? '';
-		return { label: date.replace(/ \d{4}$/, ''), from, to: from + size };
-	});
-}
-
-interface Risk {
-	category: string;
-	date: string;
-}
-
 /** Risks by category, all together and over time. */
 export function* riskSections(posts: readonly Row[]): Steps<Section[]> {
-	const risks = posts.flatMap(({ traits: { categories = '', date = '' } }) => {
-		return categories
+	const risks = posts.flatMap(({ traits: { categories = '', date = '' } }) =>
+		categories
 			.split(', ')
 			.filter(Boolean)
-			.map<Risk>((category) => ({ category, date }));
-	});
-	const counts = largest(counted(risks.map(({ category }) => category)), Infinity);
+			.map((category) => ({ category, date })),
+	);
+	// So few posts say it themselves.
+	if (risks.length < FEW_FLAGS) return [];
+	const counts = counted(risks.map(({ category }) => category)).sort((a, b) => b.value - a.value);
 	const shown = counts.slice(0, MOST_SERIES).map(({ label }) => label);
-	const series: Array<CountedSeries<Risk>> = shown.map((label, at) => ({
-		label: asWord(label),
-		tone: seriesTone(at),
-		has: ({ category }) => category === label,
+	const series = shown.map<Series>((label, at) => ({ label: asWord(label), tone: seriesTone(at) }));
+	if (counts.length > shown.length) series.push({ label: 'Other', tone: 'quiet' });
+	const dated = risks.map(({ category, date }) => ({
+		series: shown.includes(category) ? asWord(category) : 'Other',
+		date,
 	}));
-	const rest: CountedSeries<Risk> = {
-		label: 'Other',
-		tone: 'quiet',
-		has: ({ category }) => !shown.includes(category),
-	};
-	const all = counts.length > shown.length ? [...series, rest] : series;
 	// A category has one colour in both charts.
-	const toneOf = (at: number) => series[at]?.tone ?? rest.tone;
+	const toneOf = (at: number) => series[at]?.tone ?? 'quiet';
 	return [
 		...countBars('Risk categories', 'Flags', counts, { toneOf }),
-		...(yield* columnsSection('Risk categories over time', all, risks, ({ date }) => date)),
+		...(yield* columnsSection('Risk categories over time', series, dated)),
 	];
 }
 
-/** The posts that stand out, by likes or by the score of the service. */
-export function entriesSection(title: string, posts: readonly Row[], limit: number): Section[] {
-	if (posts.length === 0) return [];
-	const ranked = highest(posts, limit, ({ traits }) => weight(traits));
-	const entries = ranked.map(({ json, traits }) => entryOf(json, traits));
-	return [{ kind: 'entries', title, entries, more: Math.max(0, posts.length - limit) }];
+/** The first posts in the order that the title names; more of what was flagged stays folded. */
+export function entriesSection(
+	kind: PostKind,
+	posts: readonly Row[],
+	limit: number,
+	title?: string,
+): Section[] {
+	const [ordered, rank, rest] = ORDERS[kind].find(([, rankOf]) =>
+		posts.some((post) => rankOf(post) !== undefined),
+	) ?? [capitalised(TITLES[kind][2]), () => 0];
+	const ranked = rest === undefined ? posts : posts.filter((post) => rank(post) !== undefined);
+	const isEvidence = kind === 'flagged';
+	const most = isEvidence ? limit + MOST_FOLDED : limit;
+	// The same words again say nothing new.
+	const texts = new Set<string>();
+	const shown = highest(
+		ranked,
+		kind === 'comments' ? 4 * most : most,
+		(post) => rank(post) ?? -Infinity,
+	)
+		.map(({ json, traits }) => entryOf(json, traits, kind))
+		.filter(({ title: name, text }) => {
+			const isNew = kind !== 'comments' || name !== undefined || !texts.has(text ?? '');
+			texts.add(text ?? '');
+			return isNew;
+		})
+		.slice(0, most);
+	if (shown.length === 0) return [];
+	const folded = shown.slice(limit);
+	const left = posts.length - shown.length;
+	const first: Section = {
+		kind: 'entries',
+		title: title ?? ordered,
+		entries: shown.slice(0, limit),
+		more: folded.length > 0 ? 0 : left,
+	};
+	if (folded.length === 0) return [first];
+	const name = `${fullNumber(folded.length)} more flagged ${folded.length === 1 ? 'post' : 'posts'}`;
+	return [first, { kind: 'entries', title: name, entries: folded, more: left, isFolded: true }];
 }
 
-/** What people look at first. */
-function weight({ purchaseIntent, likes, views, followers }: Traits): number {
-	return (
-		(purchaseIntent === true ? 1e12 : 0) +
-		(likes ?? 0) +
-		(views ?? 0) / 100 +
-		(followers ?? 0) / 1e6
-	);
+function risksOf({ json }: { json: IDataObject }): IDataObject[] {
+	return (Array.isArray(json.risks) ? json.risks : []).filter(isRecord);
 }
 
-function entryOf(post: IDataObject, traits: Traits): Entry {
-	const { title, text, url, author, handle, platform, date, likes, comments, views } = traits;
+/** The highest of a flagged post, where the service gives any. */
+function riskScore(row: Row): number | undefined {
+	const scores = risksOf(row).flatMap((risk) => asNumber(risk.score) ?? []);
+	return scores.length === 0 ? undefined : maxOf(scores);
+}
+
+function entryOf(post: IDataObject, traits: Traits, kind: PostKind): Entry {
+	const { title, text, url, author, handle, platform, date } = traits;
+	const counts = ['likes', 'comments', 'views', ...(kind === 'mentions' ? ['followers'] : [])];
+	const numbers = counts.flatMap((name) => {
+		const value = traits[name as 'likes'];
+		return value === undefined ? [] : `${shortNumber(value)} ${name}`;
+	});
 	const who = author ?? (handle === undefined ? undefined : atName(handle));
+	const reasons = risksOf({ json: post }).flatMap(({ reason }) =>
+		typeof reason === 'string' ? cut(reason, LONGEST_TEXT) : [],
+	);
 	return {
 		title: title === undefined ? undefined : cut(title, LONGEST_TEXT),
 		text: text === undefined || text === title ? undefined : cut(text, LONGEST_TEXT),
 		link: url,
-		details: [
-			who,
-			platform,
-			dayOf(date),
-			likes === undefined ? undefined : `${shortNumber(likes)} likes`,
-			comments === undefined ? undefined : `${shortNumber(comments)} comments`,
-			views === undefined ? undefined : `${shortNumber(views)} views`,
-		].filter((each) => each !== undefined),
+		details: [who, platform, dayOf(date), ...numbers, ...reasons].filter(
+			(each) => each !== undefined,
+		),
 		tags: tagsOf(post, traits),
 	};
 }
 
 function tagsOf(post: IDataObject, traits: Traits): Entry['tags'] {
 	const { sentiment, purchaseIntent, relevance, categories } = traits;
-	return [
-		...(categories?.split(', ').map((text) => ({ text: inWords(text), tone: 'poor' as const })) ??
-			[]),
-		...(sentiment === undefined
-			? []
-			: [{ text: asWord(sentiment), tone: sentimentTone(sentiment) }]),
-		...(purchaseIntent === true ? [{ text: 'Purchase intent', tone: 'accent' as const }] : []),
-		...(typeof relevance === 'number'
-			? [{ text: `Relevance ${relevance}`, tone: 'quiet' as const }]
-			: []),
-		...(post.is_sponsored === true ? [{ text: 'Sponsored', tone: 'quiet' as const }] : []),
-	];
+	const tags: Entry['tags'] = (categories?.split(', ') ?? []).map((text) => ({
+		text: inWords(text),
+		tone: 'poor',
+	}));
+	if (sentiment !== undefined)
+		tags.push({ text: asWord(sentiment), tone: sentimentTone(sentiment) });
+	if (purchaseIntent === true) tags.push({ text: 'Purchase intent', tone: 'accent' });
+	if (typeof relevance === 'number')
+		tags.push({ text: `Relevance ${percent(scorePercent(relevance))}`, tone: 'quiet' });
+	if (post.is_sponsored === true) tags.push({ text: 'Sponsored', tone: 'quiet' });
+	return tags;
 }

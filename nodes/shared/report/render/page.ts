@@ -1,62 +1,44 @@
-import { boxes } from '../charts/boxes';
-import type { Charts } from '../charts/charts';
-import { svg } from '../charts/svg';
 import type { Part, ReportDocument } from '../document';
 import { markup, linked, type Markup } from '../markup';
 import { iso } from '../../clock';
 import type { Steps } from '../../values/steps';
 import { cut, day, shortAddress } from '../words';
 import { renderSections } from './section';
-import { BOX_STYLE, STYLE, STYLE_HASH } from './style';
-
-/** `file` draws with SVG; `text` does without what n8n takes out of HTML that it shows. */
-export type Medium = 'file' | 'text';
-
-interface Means {
-	charts: Charts;
-	style: Markup;
-	/** What the page may load and run: nothing but its own style. */
-	policy: string;
-}
+import { STYLE } from './style';
 
 /** A paragraph. */
 const LONGEST_INTRODUCTION = 500;
 /** One line of the table of contents. */
 const LONGEST_NAME = 60;
 
-const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; style-src";
-
-const MEANS: Record<Medium, Means> = {
-	file: { charts: svg, style: STYLE, policy: `${POLICY} '${STYLE_HASH}'` },
-	text: { charts: boxes, style: markup`${STYLE}${BOX_STYLE}`, policy: `${POLICY} 'unsafe-inline'` },
-};
+/** What the page may load and run: nothing but its own style. */
+const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'unsafe-inline'";
 
 /** The whole report as one HTML page that asks nobody for anything. */
-export function* renderPage(document: ReportDocument, medium: Medium): Steps<string> {
-	const { charts, style, policy } = MEANS[medium];
-	const { title, overview, parts } = document;
+export function* renderPage(document: ReportDocument): Steps<string> {
+	const { title, verdicts, overview, parts } = document;
 	const [only] = parts.length === 1 && !document.isTitled ? parts : [];
 	const rendered: Markup[] = [];
 	for (const [at, part] of parts.entries()) {
-		rendered.push(renderPart(part, at, { charts, isOnly: part === only }));
+		rendered.push(renderPart(part, at, part === only));
 		yield;
 	}
 	const page = markup`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <meta name="robots" content="noindex">
 <title>${title}</title>
-<style>${style}</style>
+<style>${STYLE}</style>
 </head>
 <body>
 <main class="page">
-<header>${only === undefined ? heading('Report', markup`<h1>${title}</h1>`, []) : partHeading(only, 'h1')}<p class="made">Made on ${madeOn(document.madeAt)}</p>${parts.length > 1 && contents(parts)}</header>
-${overview.length > 0 && renderSections(overview, charts)}
+<header>${only === undefined ? heading('Report', markup`<h1>${title}</h1>`, []) : partHeading(only, 'h1')}<p class="made">Made on ${madeOn(document.madeAt)}</p>${verdictList(only?.verdict === undefined ? verdicts : [only.verdict])}${parts.length > 1 && contents(parts)}</header>
+${overview.length > 0 && renderSections(overview)}
 ${rendered}
 </main>
 </body>
@@ -65,13 +47,12 @@ ${rendered}
 	return page.text;
 }
 
-function renderPart(
-	part: Part,
-	at: number,
-	{ charts, isOnly }: { charts: Charts; isOnly: boolean },
-): Markup {
-	const header = isOnly ? undefined : markup`<header>${partHeading(part, 'h2')}</header>`;
-	return markup`<section class="part${isOnly && ' only'}" id="part-${at + 1}">${header}${renderSections(part.sections, charts)}</section>
+function renderPart(part: Part, at: number, isOnly: boolean): Markup {
+	const verdict = part.verdict === undefined ? [] : [part.verdict];
+	const header = isOnly
+		? undefined
+		: markup`<header>${partHeading(part, 'h2')}${verdictList(verdict)}</header>`;
+	return markup`<section class="part${isOnly && ' only'}" id="part-${at + 1}">${header}${renderSections(part.sections)}</section>
 `;
 }
 
@@ -84,6 +65,19 @@ function partHeading({ what, title, link, about, introduction }: Part, level: 'h
 
 function heading(kicker: string, name: Markup, about: readonly string[]): Markup {
 	return markup`<p class="kicker">${kicker}</p>${name}${about.length > 0 && markup`<p class="about">${about.join(' \u00b7 ')}</p>`}`;
+}
+
+/** More are no verdict at a glance. */
+const MOST_VERDICTS = 12;
+
+function verdictList(verdicts: ReportDocument['verdicts']): Markup {
+	const shown = verdicts
+		.slice(0, MOST_VERDICTS)
+		.map(
+			({ title, text, tone }) =>
+				markup`<p class="verdict ${tone}">${title !== undefined && markup`<span class="of">${cut(title, LONGEST_NAME)}</span>`}${text}</p>`,
+		);
+	return markup`${shown}`;
 }
 
 function contents(parts: readonly Part[]): Markup {

@@ -1,93 +1,69 @@
 import { maxOf } from '../../values/numbers';
-import { axisOf, someOf, type Charts } from '../charts/charts';
-import type { Cell, Column, Section, Series, Tone } from '../document';
+import type { Cell, Section, Tone } from '../document';
 import { markup, linked, type Content, type Markup } from '../markup';
-import { fullNumber, percent, shortNumber } from '../words';
+import { fullNumber, percent, sharesOfWhole, shortNumber } from '../words';
+import * as charts from './charts';
 
 /** More labels touch each other on a phone. */
 const MOST_TIMES = 4;
 
 type Of<K extends Section['kind']> = Extract<Section, { kind: K }>;
+type Kinds = ReadonlySet<Section['kind']>;
 
+/** Sections with a row of their own. */
+const FREE: Kinds = new Set<Section['kind']>(['figures', 'note']);
 /** Sections that stand side by side where there is room. */
-const HALF: ReadonlySet<Section['kind']> = new Set<Section['kind']>([
-	'bars',
-	'columns',
-	'line',
-	'pyramid',
-	'split',
-]);
-/** Of an odd number of those, one of these takes a line of its own. */
-const BEST_WIDE: ReadonlySet<Section['kind']> = new Set<Section['kind']>(['line', 'columns']);
-
+const HALF: Kinds = new Set<Section['kind']>(['bars', 'columns', 'pyramid', 'split']);
 /** May go on over several pages on paper. */
-const LONG: ReadonlySet<Section['kind']> = new Set<Section['kind']>(['entries', 'facts', 'table']);
+const LONG: Kinds = new Set<Section['kind']>(['entries', 'facts', 'matrix', 'table']);
 
 /** The sections of a part: big numbers and notes in their own rows, charts and tables on a grid. */
-export function renderSections(sections: readonly Section[], charts: Charts): Markup {
-	const rows: Section[][] = [];
-	for (const section of sections) {
-		const last = rows.at(-1);
-		const isFree = section.kind === 'figures' || section.kind === 'note';
-		const joins = !isFree && last !== undefined && last.every(isBlock);
-		if (joins) last.push(section);
-		else rows.push([section]);
-	}
-	return markup`${rows.map((row) => (row.every(isBlock) ? grid(row, charts) : row.map((each) => render(each, charts))))}`;
+export function renderSections(sections: readonly Section[]): Markup {
+	const rows = runsOf(sections, ({ kind }) => !FREE.has(kind));
+	return markup`${rows.map((row) => (row.some(({ kind }) => FREE.has(kind)) ? row.map(render) : grid(row)))}`;
 }
 
-function isBlock({ kind }: Section): boolean {
-	return kind !== 'figures' && kind !== 'note';
-}
-
-function grid(sections: readonly Section[], charts: Charts): Markup {
-	const blocks = runsOf(sections).flatMap((run) => {
-		const wide = wideOf(run);
-		// First, so that the others stand side by side.
-		const ordered = wide === undefined ? run : [wide, ...run.filter((each) => each !== wide)];
-		return ordered.map((section) => block(section, section === wide, charts));
+function grid(sections: readonly Section[]): Markup {
+	const blocks = runsOf(sections, ({ kind }) => HALF.has(kind)).flatMap((run) => {
+		// Of an odd number of halves, one takes the whole width. It comes first, so that the others stand side by side.
+		const best = run.find(({ kind }) => kind === 'columns') ?? run[0];
+		const wide = run.length % 2 === 0 ? undefined : best;
+		return [...run.filter((each) => each === wide), ...run.filter((each) => each !== wide)].map(
+			(section) => {
+				const isWide = section === wide || !HALF.has(section.kind);
+				return markup`<div class="block${isWide && ' wide'}${LONG.has(section.kind) && ' long'}">${render(section)}</div>`;
+			},
+		);
 	});
 	return markup`<div class="grid">${blocks}</div>`;
 }
 
-function block(section: Section, isWidened: boolean, charts: Charts): Markup {
-	const isWide = isWidened || !HALF.has(section.kind);
-	const isLong = LONG.has(section.kind);
-	return markup`<div class="block${isWide && ' wide'}${isLong && ' long'}">${render(section, charts)}</div>`;
-}
-
-/** Halves that follow each other, and what stands alone. */
-function runsOf(sections: readonly Section[]): Section[][] {
+/** Sections of a sort that follow each other are one run; each other one stands alone. */
+function runsOf(
+	sections: readonly Section[],
+	isOfSort: (section: Section) => boolean,
+): Section[][] {
 	const runs: Section[][] = [];
 	for (const section of sections) {
 		const last = runs.at(-1);
-		const joins = HALF.has(section.kind) && last !== undefined && HALF.has(last[0]?.kind ?? 'note');
-		if (joins) last.push(section);
+		if (last?.every(isOfSort) && isOfSort(section)) last.push(section);
 		else runs.push([section]);
 	}
 	return runs;
 }
 
-/** Of an odd number of halves, the one that takes the whole width. */
-function wideOf(run: readonly Section[]): Section | undefined {
-	if (run.length % 2 === 0) return undefined;
-	return run.find(({ kind }) => BEST_WIDE.has(kind)) ?? run[0];
-}
-
-function render(section: Section, charts: Charts): Markup {
+function render(section: Section): Markup {
 	switch (section.kind) {
 		case 'figures':
 			return figures(section);
-		case 'line':
-			return line(section, charts);
 		case 'bars':
-			return bars(section, charts);
+			return bars(section);
 		case 'split':
-			return split(section, charts);
+			return split(section);
 		case 'pyramid':
-			return pyramid(section, charts);
+			return pyramid(section);
 		case 'columns':
-			return columns(section, charts);
+			return columns(section);
 		case 'matrix':
 			return matrix(section);
 		case 'entries':
@@ -109,113 +85,66 @@ function figures({ figures: all }: Of<'figures'>): Markup {
 	return markup`<dl class="figures">${shown}</dl>`;
 }
 
-function line({ title, what, points }: Of<'line'>, charts: Charts): Markup {
-	const { from, to } = axisOf(points.map(({ value }) => value));
-	const first = points[0];
-	const last = points.at(-1);
-	const name = `${title}: ${what.toLowerCase()} from ${fullNumber(first?.value ?? 0)} in ${first?.label} to ${fullNumber(last?.value ?? 0)} in ${last?.label}`;
-	const shares = points.map(({ value }) => (value - from) / (to - from));
-	return markup`<h3>${title}</h3>${plot(
-		charts.line(shares, name),
-		{ from, to },
-		points.map(({ label }) => label),
-	)}${data(
-		charts,
-		title,
-		[{ label: 'Time' }, { label: what, numeric: true }],
-		points.map(({ label, value }) => [{ text: label }, { text: fullNumber(value) }]),
-	)}`;
-}
-
-function columns({ title, series, columns: all }: Of<'columns'>, charts: Charts): Markup {
+function columns({ title, series, columns: all, isLevel, isLastOpen }: Of<'columns'>): Markup {
 	const sums = all.map(({ values }) => values.reduce((a, b) => a + b, 0));
-	const most = Math.max(1, maxOf(sums));
-	// An even number, so that half of it is a count as well.
-	const to = most > 1 ? most + (most % 2) : most;
-	const totals = series.map((_, at) => all.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
-	const name = `${title}: ${series.map(({ label }, at) => `${label} ${fullNumber(totals[at] ?? 0)}`).join(', ')}, from ${all[0]?.label} to ${all.at(-1)?.label}`;
-	const shares = all.map(({ values }) => values.map((value) => value / to));
+	const top = charts.axisTop(maxOf(sums));
+	const totals = series.map(({ label }, at) => {
+		const total = all.reduce((sum, { values }) => sum + (values[at] ?? 0), 0);
+		return `${label} ${fullNumber(total)}`;
+	});
+	const ends = [0, -1].map((at) => ({ sum: fullNumber(sums.at(at) ?? 0), at: all.at(at)?.label }));
+	const [first, last] = ends;
+	const told = isLevel
+		? `from ${first?.sum} in ${first?.at} to ${last?.sum} in ${last?.at}`
+		: `${totals.join(', ')}, from ${first?.at} to ${last?.at}`;
 	const drawn = charts.columns(
-		shares,
+		all.map(({ values }) => values.map((value) => value / top)),
 		series.map(({ tone }) => tone),
-		name,
+		{ name: `${title}: ${told}`, isLastOpen },
 	);
-	return markup`<h3>${title}</h3>${plot(
-		drawn,
-		{ from: 0, to },
+	const heights = top >= 2 ? [top, top / 2, 0] : [top, 0];
+	const times = charts.someOf(
 		all.map(({ label }) => label),
-	)}${
-		series.length > 1 &&
-		legend(
-			series.map((each, at) => ({ ...each, text: fullNumber(totals[at] ?? 0) })),
-			charts,
-		)
-	}${data(
-		charts,
-		title,
-		[{ label: 'Time' }, ...series.map(({ label }) => ({ label, numeric: true }))],
-		all.map(({ label, values }) => [
-			{ text: label },
-			...values.map((value) => ({ text: fullNumber(value) })),
-		]),
-	)}`;
+		MOST_TIMES,
+	);
+	const keys = series.map(({ label, tone }) => markup`<li>${swatch(tone)}${label}</li>`);
+	const open = isLastOpen && markup`<p class="more">${last?.at} is not over yet.</p>`;
+	return markup`<h3>${title}</h3><div class="chart"><div class="axis">${heights.map((height) => markup`<span>${shortNumber(height)}</span>`)}</div>${drawn}<div class="times">${times.map((label) => markup`<span><span>${label}</span></span>`)}</div></div>${keys.length > 1 && markup`<ul class="legend">${keys}</ul>`}${open}`;
 }
 
-/** A drawing with its axes. */
-function plot(
-	drawn: Markup,
-	{ from, to }: { from: number; to: number },
-	labels: readonly string[],
-): Markup {
-	const heights = to - from >= 2 ? [to, from + (to - from) / 2, from] : [to, from];
-	return markup`<div class="chart"><div class="axis">${heights.map((height) => markup`<span>${shortNumber(height)}</span>`)}</div>${drawn}<div class="times">${someOf(labels, MOST_TIMES).map((label) => markup`<span>${label}</span>`)}</div></div>`;
-}
-
-function bars({ title, what, bars: all, most }: Of<'bars'>, charts: Charts): Markup {
-	const whole = most ?? maxOf(all.map(({ value }) => value));
+function bars({ title, what, bars: all }: Of<'bars'>): Markup {
+	const whole = maxOf(all.map(({ value }) => value));
 	const rows = all.map(
-		({ label, value, text, tone, link }) =>
-			markup`<tr><th scope="row">${linked(label, link)}</th><td>${charts.bar(whole === 0 ? 0 : value / whole, tone ?? 's1')}</td><td class="number">${text}</td></tr>`,
+		({ label, value, text, tone = 's1', link }) =>
+			markup`<tr><th scope="row">${linked(label, link)}</th><td>${charts.bar(whole === 0 ? 0 : value / whole, tone)}</td><td class="number">${text}</td></tr>`,
 	);
 	return markup`<table class="bars"><caption>${title}<span class="hidden">, ${what.toLowerCase()}</span></caption><tbody>${rows}</tbody></table>`;
 }
 
-function split({ title, slices }: Of<'split'>, charts: Charts): Markup {
-	const all = slices.reduce((sum, { value }) => sum + value, 0) || 1;
-	const shares = slices.map((slice) => ({ ...slice, share: slice.value / all }));
-	const name = `${title}: ${shares.map(({ label, share }) => `${label} ${percent(share * 100)}`).join(', ')}`;
+function split({ title, slices }: Of<'split'>): Markup {
+	const all = slices.reduce((sum, { value }) => sum + value, 0);
 	const isCount = Math.abs(all - 100) > 1 && slices.every(({ value }) => Number.isInteger(value));
-	const keys = shares.map(({ label, tone, share, value }) => ({
+	const percents = sharesOfWhole(slices.map(({ value }) => value));
+	const shares = slices.map(({ label, tone, value }, at) => ({
 		label,
 		tone,
-		text: percent(share * 100),
-		note: isCount ? fullNumber(value) : undefined,
+		share: (percents[at] ?? 0) / 100,
+		text: percent(percents[at] ?? 0),
+		count: isCount && markup`<span class="count">${fullNumber(value)}</span>`,
 	}));
-	const rows = keys.map(
-		({ label, tone, text, note }) =>
-			markup`<li>${swatch(tone, charts)}<span class="name">${label}</span>${note !== undefined && markup`<span class="count">${note}</span>`} <b>${text}</b></li>`,
+	const name = `${title}: ${shares.map(({ label, text }) => `${label} ${text}`).join(', ')}`;
+	const rows = shares.map(
+		({ label, tone, text, count }) =>
+			markup`<li>${swatch(tone)}<span class="name">${label}</span>${count} <b>${text}</b></li>`,
 	);
 	return markup`<h3>${title}</h3>${charts.split(shares, name)}<ul class="parts">${rows}</ul>`;
 }
 
-interface Key extends Series {
-	text: string;
+function swatch(tone: Tone): Markup {
+	return markup`<span class="box key ${tone}"></span>`;
 }
 
-function legend(keys: readonly Key[], charts: Charts): Markup {
-	const rows = keys.map(
-		({ label, tone, text }) => markup`<li>${swatch(tone, charts)}${label} <b>${text}</b></li>`,
-	);
-	return markup`<ul class="legend">${rows}</ul>`;
-}
-
-function swatch(tone: Tone, charts: Charts): Markup {
-	return charts.keepsAll
-		? markup`<svg width="10" height="10" aria-hidden="true" focusable="false"><rect class="${tone}" width="10" height="10" rx="2"/></svg>`
-		: markup`<span class="box key ${tone}"></span>`;
-}
-
-function pyramid({ title, left, right, rows }: Of<'pyramid'>, charts: Charts): Markup {
+function pyramid({ title, left, right, rows }: Of<'pyramid'>): Markup {
 	const most = maxOf(rows.flatMap((row) => [row.left, row.right])) || 1;
 	const shown = rows.map(
 		(row) =>
@@ -226,40 +155,44 @@ function pyramid({ title, left, right, rows }: Of<'pyramid'>, charts: Charts): M
 
 /** As many as the style sheet has: .m1 to .m4. */
 const SHADES = 4;
+const MOST_NAMED = 6;
 
 function matrix({ title, names, cells }: Of<'matrix'>): Markup {
 	const most = maxOf(cells.flat().map((value) => value ?? 0)) || 1;
+	// Names do not fit above many columns: numbers stand for them.
+	const isNumbered = names.length > MOST_NAMED;
 	const rows = cells.map(
 		(row, at) =>
-			markup`<tr><th scope="row">${names[at]}</th>${row.map((value, column) =>
-				value === undefined
-					? markup`<td>${at === column ? '\u2013' : ''}</td>`
-					: markup`<td class="m${Math.max(1, Math.ceil((value / most) * SHADES))}">${percent(value)}</td>`,
+			markup`<tr><th scope="row">${isNumbered && `${at + 1} `}${names[at]}</th>${row.map(
+				(value, column) =>
+					value === undefined
+						? markup`<td>${at === column ? '\u2013' : ''}</td>`
+						: markup`<td class="m${Math.max(1, Math.ceil((value / most) * SHADES))}">${percent(value)}</td>`,
 			)}</tr>`,
 	);
-	return markup`<table class="matrix"><caption>${title}</caption><thead><tr><td></td>${names.map((name) => markup`<th scope="col">${name}</th>`)}</tr></thead><tbody>${rows}</tbody></table>`;
+	return markup`<div class="scroll"><table class="matrix"><caption>${title}</caption><thead><tr><td></td>${names.map((name, at) => markup`<th scope="col">${isNumbered ? at + 1 : name}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
-function entries({ title, entries: all, more }: Of<'entries'>): Markup {
+function entries({ title, entries: all, more, isFolded }: Of<'entries'>): Markup {
 	const shown = all.map(
 		({ title: name, text, link, details, tags }) =>
-			markup`<li>${name !== undefined && markup`<p class="title">${linked(name, link)}</p>`}${text !== undefined && markup`<p class="text">${name === undefined ? linked(text, link) : text}</p>`}${details.length > 0 && markup`<p class="details">${details.join(' \u00b7 ')}</p>`}${tags.length > 0 && markup`<p class="tags">${tags.map((each) => tag(each.text, each.tone))}</p>`}</li>`,
+			markup`<li>${name !== undefined && markup`<p class="title">${linked(name, link)}</p>`}${text !== undefined && markup`<p class="text">${name === undefined ? linked(text, link) : text}</p>`}${details.length > 0 && markup`<p class="details">${details.join(' \u00b7 ')}</p>`}${tags.length > 0 && markup`<p class="tags">${tags.map(cellContent)}</p>`}</li>`,
 	);
-	return markup`<h3>${title}</h3><ul class="entries">${shown}</ul>${moreNote(more)}`;
+	const list = markup`<ul class="entries">${shown}</ul>${moreNote(more)}`;
+	return isFolded ? folded(title, list) : markup`<h3>${title}</h3>${list}`;
 }
 
-function tag(text: string, tone: Tone): Markup {
-	return markup`<span class="tag text-${tone}">${text}</span>`;
+/** Closed until a reader opens it; n8n and mail programs that do not know it show all. */
+function folded(title: string, content: Markup): Markup {
+	return markup`<details><summary>${title}</summary>${content}</details>`;
 }
 
-function table({ title, columns: named, rows, more }: Of<'table'>): Markup {
-	return markup`${plainTable(title, named, rows)}${moreNote(more)}`;
-}
-
+/** More columns do not fit on a tablet. */
+const MOST_NARROW = 6;
 /** Too long for a column: an address, a mark. */
 const LONG_WORD = /\S{25}/;
 
-function plainTable(title: string, named: readonly Column[], rows: readonly Cell[][]): Markup {
+function table({ title, columns: named, rows, more, isFolded }: Of<'table'>): Markup {
 	const head = named.map(
 		({ label, numeric }) =>
 			markup`<th scope="col" role="columnheader" class="${numeric && 'number'}">${label}</th>`,
@@ -275,32 +208,27 @@ function plainTable(title: string, named: readonly Column[], rows: readonly Cell
 				return markup`<td role="cell" class="${style}">${name}${cellContent(cell)}</td>`;
 			})}</tr>`,
 	);
-	return markup`<table class="stacked" role="table"><caption>${title}</caption><thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${shown}</tbody></table>`;
+	const caption = !isFolded && markup`<caption>${title}</caption>`;
+	const isWide = named.length > MOST_NARROW;
+	const content = markup`<table class="stacked${isWide && ' many'}" role="table">${caption}<thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${shown}</tbody></table>${moreNote(more)}`;
+	return isFolded ? folded(title, content) : content;
 }
 
-function cellContent({ text, link, tone }: Cell): Content {
-	return tone === undefined ? linked(text, link) : tag(text, tone);
+function cellContent({ text, link, tone, share }: Cell): Content {
+	if (tone !== undefined) return markup`<span class="tag text-${tone}">${text}</span>`;
+	if (share === undefined) return linked(text, link);
+	return markup`<span class="share">${text}${charts.bar(share / 100, 's1')}</span>`;
 }
 
 function facts({ title, facts: all, more }: Of<'facts'>): Markup {
-	const rows = all.map(
-		({ label, cell }) =>
-			markup`<tr><th scope="row">${label}</th><td>${cellContent(cell)}</td></tr>`,
-	);
+	const rows = all.map(({ group, label, cell }, at) => {
+		const isFirst = group !== undefined && group !== all[at - 1]?.group;
+		const heading = isFirst && markup`<tr class="group"><th colspan="2">${group}</th></tr>`;
+		return markup`${heading}<tr><th scope="row">${label}</th><td>${cellContent(cell)}</td></tr>`;
+	});
 	return markup`<table class="facts"><caption>${title}</caption><tbody>${rows}</tbody></table>${moreNote(more)}`;
 }
 
 function moreNote(more: number): Markup | undefined {
 	return more > 0 ? markup`<p class="more">and ${fullNumber(more)} more</p>` : undefined;
-}
-
-/** The numbers behind a drawing, for those who cannot see it or want to read them. */
-function data(
-	charts: Charts,
-	title: string,
-	named: readonly Column[],
-	rows: readonly Cell[][],
-): Markup | undefined {
-	if (!charts.keepsAll) return undefined;
-	return markup`<details><summary>Show the numbers</summary>${plainTable(title, named, rows)}</details>`;
 }

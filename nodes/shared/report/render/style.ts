@@ -1,6 +1,19 @@
 import { markup } from '../markup';
 
-/** All of the style sheet. The page allows this text and no other: see STYLE_HASH. */
+/** Each row of a table as a block, for which there is no room side by side. */
+const stacked = (
+	table: string,
+) => markup`${table} thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+${table},${table} tbody,${table} tr,${table} td,${table} caption{display:block}
+${table} tr{border-top:1px solid var(--line);padding:10px 0}
+${table} td{border:0;padding:2px 0;font-size:13px;display:flex;justify-content:space-between;gap:16px;text-align:right}
+${table} td:first-child{font-size:15px;font-weight:600;text-align:left}
+${table} td:empty{display:none}
+${table} .label{display:block;color:var(--soft);text-align:left;flex:none;max-width:60%}
+${table} td.number{text-align:right}
+`;
+
+/** All of the style sheet. */
 export const STYLE = markup`
 :root{color-scheme:light dark;--plot:180px;--bg:#f4f5f8;--card:#fff;--ink:#171a21;--soft:#586170;--line:#e2e5eb;--track:#ebedf2;--accent:#3549c4;--good:#17794a;--fair:#8f5a00;--poor:#b92d2d;--quiet:#8a93a3;--s1:#4661d8;--s2:#0e8f9b;--s3:#d4622c;--s4:#8b4ab0;--s5:#3c8a3f;--s6:#9a7d23}
 @media (prefers-color-scheme:dark){:root{--bg:#0f1217;--card:#181c23;--ink:#e9ecf2;--soft:#a6afbd;--line:#2b313c;--track:#272d37;--accent:#9cacff;--good:#63d49c;--fair:#f0bb5a;--poor:#ff8f85;--quiet:#78828f;--s1:#8398ff;--s2:#4fc6d2;--s3:#ff9c6b;--s4:#cf90ee;--s5:#7dcd7f;--s6:#d6bb66}}
@@ -14,11 +27,14 @@ h2{font-size:24px;line-height:1.25;letter-spacing:-.015em;font-weight:700}
 h3{font-size:15px;line-height:1.4;font-weight:650}
 a{color:inherit;text-decoration:underline;text-decoration-color:var(--quiet);text-underline-offset:3px}
 a:hover{text-decoration-color:currentColor}
-a:focus-visible,summary:focus-visible{outline:2px solid var(--accent);outline-offset:3px;border-radius:3px}
+a:focus-visible{outline:2px solid var(--accent);outline-offset:3px;border-radius:3px}
 .kicker{color:var(--accent);font-size:13px;font-weight:650;letter-spacing:.04em;text-transform:uppercase;margin-bottom:6px}
-.about,.made,.what{color:var(--soft)}
+.about,.made{color:var(--soft)}
 .about{margin-top:8px}.introduction{margin-top:12px;max-width:70ch}
 .made{margin-top:8px;font-size:13px}
+.verdict{margin-top:16px;padding:14px 18px;max-width:none;background:var(--card);border:1px solid var(--line);border-left:6px solid var(--accent);border-radius:8px;font-size:18px;line-height:1.4;font-weight:600;break-inside:avoid}
+.verdict+.verdict{margin-top:8px}.verdict .of{display:block;font-size:13px;font-weight:400;color:var(--soft)}
+.verdict.good{border-left-color:var(--good)}.verdict.fair{border-left-color:var(--fair)}.verdict.poor{border-left-color:var(--poor)}.verdict.quiet{border-left-color:var(--quiet)}
 .contents{margin-top:24px}
 .contents ol{display:flex;flex-wrap:wrap;gap:8px;list-style:none}
 .contents a{display:block;padding:6px 12px;background:var(--card);border:1px solid var(--line);border-radius:8px;text-decoration:none;font-size:13px}
@@ -37,34 +53,25 @@ a:focus-visible,summary:focus-visible{outline:2px solid var(--accent);outline-of
 .block h3{margin-bottom:14px}
 .wide{grid-column:1/-1}
 .plain-note{background:var(--card);border:1px solid var(--line);border-left:4px solid var(--fair);border-radius:8px;padding:12px 16px;margin-top:12px}
-svg{display:block;overflow:visible}
-.accent{fill:var(--accent)}.good{fill:var(--good)}.fair{fill:var(--fair)}.poor{fill:var(--poor)}.quiet{fill:var(--quiet)}.s1{fill:var(--s1)}.s2{fill:var(--s2)}.s3{fill:var(--s3)}.s4{fill:var(--s4)}.s5{fill:var(--s5)}.s6{fill:var(--s6)}.track{fill:var(--track)}
-.area{fill:var(--s1);opacity:.12}
-.stroke{fill:none;stroke:var(--s1);stroke-width:2.5;stroke-linejoin:round;vector-effect:non-scaling-stroke}
-.dot{fill:none;stroke:var(--s1);stroke-width:7;stroke-linecap:round;vector-effect:non-scaling-stroke}
-.grid-line{fill:none;stroke:var(--line);stroke-width:1;vector-effect:non-scaling-stroke}
 .text-accent{color:var(--accent)}.text-good{color:var(--good)}.text-fair{color:var(--fair)}.text-poor{color:var(--poor)}.text-quiet{color:var(--soft)}
 .chart{display:grid;align-items:start;grid-template-columns:auto minmax(0,1fr);column-gap:12px;row-gap:8px}
-.plot{width:100%;height:var(--plot)}
 .axis{height:calc(var(--plot) + 18px);display:flex;flex-direction:column;justify-content:space-between;text-align:right;margin:-9px 0;color:var(--soft);font-size:12px;line-height:18px;font-variant-numeric:tabular-nums}
-.times{grid-column:2;display:flex;justify-content:space-between;gap:8px;color:var(--soft);font-size:12px;white-space:nowrap}
+.times{grid-column:2;display:flex;gap:4px;color:var(--soft);font-size:12px;white-space:nowrap}
+.times>span{flex:1;min-width:0;display:flex;justify-content:center}.times>:first-child{justify-content:flex-start}.times>:last-child{justify-content:flex-end}
 .legend{display:flex;flex-wrap:wrap;gap:6px 18px;margin-top:12px;list-style:none;font-size:13px}
 .legend li{display:flex;align-items:center;gap:7px}
-.legend svg,.key{width:10px;height:10px;flex:none}
+.key{width:10px;height:10px;flex:none}
 .parts{list-style:none;margin-top:10px}
 .parts li{display:flex;align-items:center;gap:9px;padding:9px 0;border-top:1px solid var(--line)}
 .parts li:first-child{border-top:0}
-.parts svg,.parts .key{flex:none}
 .parts .name{flex:1}
 .parts b{font-weight:650;font-variant-numeric:tabular-nums;min-width:52px;text-align:right}
 .parts .count{color:var(--soft);font-size:13px;font-variant-numeric:tabular-nums}
 .legend b{font-weight:600;font-variant-numeric:tabular-nums}
-.legend span{color:var(--soft);font-variant-numeric:tabular-nums}
 table{width:100%;border-collapse:collapse;font-size:14px}
 caption{text-align:left;font-weight:650;font-size:15px;padding-bottom:12px}
 th,td{text-align:left;vertical-align:top;padding:9px 18px 9px 0;border-top:1px solid var(--line);font-weight:400}
 thead th{border-top:0;color:var(--soft);font-size:12px;padding-top:0}
-tbody tr:first-child>*{border-top-color:var(--line)}
 .stacked th,.stacked td{overflow-wrap:break-word}.stacked td.breaks{overflow-wrap:anywhere}
 .label{display:none}
 td.number,th.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
@@ -76,12 +83,15 @@ tr>:last-child{padding-right:0}
 .pyramid th{text-align:center;width:1%;white-space:nowrap;color:var(--soft)}
 .pyramid thead th{width:auto;color:var(--soft);font-size:12px}
 .pyramid thead th:last-child{text-align:left}.pyramid thead th.side{text-align:right}
-.facts th{width:34%;color:var(--soft);padding-right:18px}
+.facts th{width:34%;color:var(--soft);padding-right:18px}.facts .group th{color:var(--ink);font-weight:650;padding-top:18px}.facts .group+tr>*{border-top:0}
 .matrix th,.matrix td{text-align:center;border:2px solid var(--card);padding:10px 6px;font-size:13px;font-variant-numeric:tabular-nums}
 .matrix tbody th{text-align:left;font-weight:400;border-left:0}
 .matrix thead th{color:var(--ink)}
 .matrix td{background:var(--track)}.matrix thead td{background:none}
 .m1{background:color-mix(in srgb,var(--s1) 14%,var(--card))!important}.m2{background:color-mix(in srgb,var(--s1) 26%,var(--card))!important}.m3{background:color-mix(in srgb,var(--s1) 38%,var(--card))!important}.m4{background:color-mix(in srgb,var(--s1) 50%,var(--card))!important}
+.share{display:inline-block;min-width:64px}.share .box-bar{height:4px;margin-top:4px}
+.scroll{overflow-x:auto}
+summary{cursor:pointer;font-weight:650}details[open] summary{margin-bottom:12px}
 .tag{display:inline-block;font-size:12px;line-height:1.4;font-weight:600;border:1px solid currentColor;border-radius:999px;padding:1px 9px;white-space:nowrap}
 .entries{list-style:none;display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:0 32px}
 .entries li{border-top:1px solid var(--line);padding:14px 0;break-inside:avoid}
@@ -91,12 +101,16 @@ tr>:last-child{padding-right:0}
 .entries .details{color:var(--soft);font-size:13px;margin-top:4px}
 .tags{display:flex;flex-wrap:wrap;gap:6px;margin-top:8px}
 .more{color:var(--soft);font-size:13px;margin-top:12px}
-details{margin-top:12px;font-size:13px}
-summary{cursor:pointer;color:var(--soft);width:fit-content}
-details table{margin-top:8px;font-size:13px}
-details td,details th{padding-top:5px;padding-bottom:5px}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-footer{margin-top:48px;color:var(--soft);font-size:12px}
+.box{display:block}
+.box.accent{background:var(--accent)}.box.good{background:var(--good)}.box.fair{background:var(--fair)}.box.poor{background:var(--poor)}.box.quiet{background:var(--quiet)}.box.s1{background:var(--s1)}.box.s2{background:var(--s2)}.box.s3{background:var(--s3)}.box.s4{background:var(--s4)}.box.s5{background:var(--s5)}.box.s6{background:var(--s6)}
+.box-bar{display:flex;height:10px;border-radius:3px;background:var(--track);overflow:hidden;min-width:60px}
+.box-bar.right{justify-content:flex-end}
+.box-split{display:flex;height:18px}
+.box-plot{display:flex;align-items:stretch;gap:4px;height:var(--plot);border-bottom:1px solid var(--line);border-top:1px solid var(--line)}
+.box-column{flex:1;display:flex;flex-direction:column-reverse;min-width:0}.open{opacity:.5}
+.key{border-radius:2px}
+@media screen and (max-width:900px){${stacked('.many')}}
 @media (max-width:760px){.grid,.entries{grid-template-columns:minmax(0,1fr)}}
 @media (max-width:600px){
 .page{padding:24px 16px 48px}
@@ -107,15 +121,7 @@ h1{font-size:25px}h2{font-size:21px}
 .block{padding:14px}
 :root{--plot:150px}
 .wide .bars th{width:36%}
-.stacked thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
-.stacked,.stacked tbody,.stacked tr,.stacked td,.stacked caption{display:block}
-.stacked tr{border-top:1px solid var(--line);padding:10px 0}
-.stacked td{border:0;padding:2px 0;font-size:13px;display:flex;justify-content:space-between;gap:16px;text-align:right}
-.stacked td:first-child{font-size:15px;font-weight:600;text-align:left}
-.stacked td:empty{display:none}
-.stacked .label{display:block;color:var(--soft);text-align:left;flex:none;max-width:60%}
-.stacked td.number{text-align:right}
-.matrix{font-size:12px}.matrix th,.matrix td{padding:8px 3px;font-size:12px}
+${stacked('.stacked')}.matrix{font-size:12px}.matrix th,.matrix td{padding:8px 3px;font-size:12px}
 .facts th,.facts td{display:block;width:auto;padding:2px 0;border:0}
 .facts tr{display:block;border-top:1px solid var(--line);padding:8px 0}
 }
@@ -125,9 +131,9 @@ h1{font-size:25px}h2{font-size:21px}
 *{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 body{font-size:10.5pt}
 table{font-size:9pt}
-th,td{padding-right:10px}
+th,td{padding-right:10px}.many{font-size:7.5pt}.many th,.many td{padding-right:6px}.many .tag{font-size:inherit}.scroll{overflow:visible}.matrix td{padding:6px 2px;font-size:7pt;white-space:nowrap}.matrix tbody th{font-size:7pt}
 .page{max-width:none;padding:0}
-.contents,details{display:none}
+.contents{display:none}
 h1{font-size:22pt}h2{font-size:16pt}
 .figures{gap:8px}.figure{flex-basis:110px}
 .figure{padding:10px 12px}
@@ -139,26 +145,11 @@ h1{font-size:22pt}h2{font-size:16pt}
 .block.long{break-inside:auto;padding-bottom:2px;box-decoration-break:clone;-webkit-box-decoration-break:clone}
 .part{margin-top:28px}
 .only{margin-top:0}
-h2,h3,caption,.part>header,.figures{break-after:avoid}
+h2,h3,caption,.part>header{break-after:avoid}
 .part>header,.figure{break-inside:avoid}
 tr{break-inside:avoid}
 tbody tr:first-child{break-before:avoid}
 thead{display:table-header-group}
 a{text-decoration:none}
 }
-`;
-
-/** What the page's policy allows as style; a test tells what it has to be after a change. */
-export const STYLE_HASH = 'sha256-1KAu+rSylQpeiEo6Qp7fGhkswwKgm2CByQ0d3hqNziQ=';
-
-/** Of the charts without SVG. */
-export const BOX_STYLE = markup`
-.box{display:block}
-.box.accent{background:var(--accent)}.box.good{background:var(--good)}.box.fair{background:var(--fair)}.box.poor{background:var(--poor)}.box.quiet{background:var(--quiet)}.box.s1{background:var(--s1)}.box.s2{background:var(--s2)}.box.s3{background:var(--s3)}.box.s4{background:var(--s4)}.box.s5{background:var(--s5)}.box.s6{background:var(--s6)}
-.box-bar{display:flex;height:10px;border-radius:3px;background:var(--track);overflow:hidden;min-width:60px}
-.box-bar.right{justify-content:flex-end}
-.box-split{display:flex;height:18px}
-.box-plot{display:flex;align-items:stretch;gap:4px;height:var(--plot);border-bottom:1px solid var(--line);border-top:1px solid var(--line)}
-.box-column{flex:1;display:flex;flex-direction:column-reverse;min-width:0}
-.key{border-radius:2px}
 `;

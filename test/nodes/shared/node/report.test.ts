@@ -23,6 +23,7 @@ describe('a report', () => {
 		const [first, second] = (await made({ report: 'file' })).items;
 		expect(first).toMatchObject({ json: items[0]?.json, report: { type: 'text/html' } });
 		expect(first?.json).not.toHaveProperty('reportHtml');
+		expect(first?.json.reportView).toMatch(/browser.*mail, chat or a drive.*File and Text/);
 		expect(String(first?.report?.bytes)).toMatch(/Ada[^]*Bob/);
 		expect(second).toBe(items[1]);
 	});
@@ -30,7 +31,11 @@ describe('a report', () => {
 	it('or as a file and as text', async () => {
 		const [both] = (await made({ report: 'fileAndText' })).items;
 		expect(both).toMatchObject({
-			json: { full_name: 'Ada', reportHtml: expect.stringMatching(/Bob/) },
+			json: {
+				full_name: 'Ada',
+				reportView: expect.stringMatching(/HTML node/),
+				reportHtml: expect.stringMatching(/Bob/),
+			},
 			report: { type: 'text/html' },
 		});
 	});

@@ -23,11 +23,22 @@ describe('a report', () => {
 		expect(documentOf(items, 'Mine')).toMatchObject({ title: 'Mine', isTitled: true, madeAt });
 	});
 
+	it.each([
+		['2026-03-07', true],
+		['2026-03-06', undefined],
+	])('until %s marks the last period that is not over: %j', (last, isLastOpen) => {
+		const items = ['2026-03-01', last].map((date) => ({ title: 'x', date }));
+		const [columns] = documentOf(items).parts[0]?.sections ?? [];
+		expect(columns).toMatchObject({ kind: 'columns', ...(isLastOpen && { isLastOpen }) });
+		expect('isLastOpen' in (columns ?? {})).toBe(isLastOpen === true);
+	});
+
 	it('of nothing says so', () => {
 		expect(documentOf([])).toEqual({
 			title: 'Report',
 			isTitled: false,
 			madeAt,
+			verdicts: [],
 			overview: [],
 			parts: [
 				{
@@ -60,8 +71,8 @@ describe('a report', () => {
 		],
 		['Screening: Job 1', { job: { type: 'screening', state: 'pending', id: 1 } }],
 		['Creators: 1 creator', { name: 'Ada', followers: 1 }],
-		['Content: 1 content item', { title: 'x', date: '2026-01-01' }],
-		['Flagged content: 1 flagged item', { title: 'x', risks: [] }],
+		['Posts: 1 post', { title: 'x', date: '2026-01-01' }],
+		['Flagged posts: 1 flagged post', { title: 'x', risks: [] }],
 		['Comments: 1 comment', { text: 'x', author: 'bob' }],
 		['Social listening: 1 mention', { text: 'x', sentiment: 'POSITIVE' }],
 		['Result: Result', { foo: 1 }],
@@ -111,8 +122,23 @@ describe('items', () => {
 			['Screening: Screening'],
 			['Screening: ada', 'Post 2'],
 			['Screening: bob', 'Post 1'],
-			['Flagged content: 2 flagged items', 'Post 3', 'No address'],
+			['Flagged posts: 2 flagged posts', 'Post 3', 'No address'],
 		]);
+	});
+
+	it('that are flagged belong to the screening whose job they name', () => {
+		const job = (id: number, more: IDataObject = {}) => ({
+			job: { type: 'screening', id, ...more },
+		});
+		const finished = { state: 'finished' };
+		expect(
+			entriesOf([
+				screeningOf('ada', job(1, finished)),
+				screeningOf('bob', job(2, finished)),
+				{ ...flaggedOf('elsewhere', 1), ...job(2) },
+				{ ...flaggedOf('ada', 2), ...job(2) },
+			]),
+		).toEqual([['Screening: ada'], ['Screening: bob', 'Post 1', 'Post 2']]);
 	});
 
 	it('that are flagged may come before their screening', () => {
@@ -151,20 +177,22 @@ describe('items', () => {
 
 	it('that are flagged stand alone without a screening', () => {
 		expect(entriesOf([flaggedOf('ada'), flaggedOf('bob', 2)])).toEqual([
-			['Flagged content: 2 flagged items', 'Post 1', 'Post 2'],
+			['Flagged posts: 2 flagged posts', 'Post 1', 'Post 2'],
 		]);
 	});
 });
 
 describe('profiles side by side', () => {
 	const rowsOf = (items: IDataObject[]) =>
-		documentOf(items).overview.map((each) =>
+		documentOf(items).overview.flatMap((each) =>
 			each.kind === 'table'
 				? [
-						each.columns.map(({ label }) => label).join(' | '),
-						...each.rows.map((row) => row.map(({ text }) => text).join(' | ')),
+						[
+							each.columns.map(({ label }) => label).join(' | '),
+							...each.rows.map((row) => row.map(({ text }) => text).join(' | ')),
+						],
 					]
-				: each.kind,
+				: [],
 		);
 
 	it('are a table of all that is said of each', () => {
@@ -176,16 +204,70 @@ describe('profiles side by side', () => {
 			]),
 		).toEqual([
 			[
-				'Name | Followers | Risk rating | Flagged | Score',
-				'@ada | 5 | Low | 1 | ',
-				'@bob |  |  |  | 7',
+				'Name | Followers | Risk rating | Score | Finding',
+				'@ada | 5 | Low |  | 1 post is flagged.',
+				'@bob |  |  | 7 | ',
 			],
 		]);
 	});
 
-	it('have the title that says so', () => {
-		expect(documentOf([screeningOf('ada'), screeningOf('bob')]).overview).toMatchObject([
-			{ kind: 'table', title: 'Side by side' },
+	it('have the title that says so, and say how the flagged posts get into the report', () => {
+		const screenings = [screeningOf('ada'), screeningOf('bob')];
+		const [table, note] = documentOf(screenings).overview;
+		expect(table).toMatchObject({ kind: 'table', title: 'Comparison' });
+		expect(note).toMatchObject({ kind: 'note', text: expect.stringContaining('Get Many') });
+		const flagged = [flaggedOf('ada'), flaggedOf('bob')];
+		expect(documentOf([...screenings, ...flagged]).overview).toHaveLength(1);
+	});
+
+	it('show the overlap, and nothing of it again below', () => {
+		const overlap = {
+			unique_followers: 9,
+			total_followers: 10,
+			profiles: ['ada', 'bob'].map((username) => ({ username, followers: 5, overlap: 10 })),
+		};
+		const search = ['ada', 'bob'].map((username) => ({
+			username,
+			name: `${username}!`,
+			followers: 5,
+		}));
+		const items = [...search, overlap, screeningOf('ada'), screeningOf('bob')];
+		expect(rowsOf(items)).toEqual([
+			[
+				'Name | Handle | Followers | Shared audience | Finding',
+				'ada! | ada | 5 | 10.0% | 1 post is flagged.',
+				'bob! | bob | 5 | 10.0% | 1 post is flagged.',
+			],
+		]);
+		expect(partsOf(items)).toEqual([
+			'Audience overlap: @ada, @bob',
+			'Screening: ada!',
+			'Screening: bob!',
+		]);
+		expect(documentOf(items).parts[0]?.sections.map(({ kind }) => kind)).toEqual(['figures']);
+		// Of one that is not compared, both say more.
+		expect(partsOf([...items, { username: 'cy', followers: 1 }])).toContain('Creators: 3 creators');
+	});
+
+	it('of a thousand are tables, and the ten with the highest risk in detail', () => {
+		const screenings = times(1_000, (at) =>
+			screeningOf(`n${at}`, { risk_rating: at % 100 === 7 ? 'HIGH' : 'NONE' }),
+		);
+		const { title, overview, parts, verdicts } = documentOf([...screenings, { foo: 1 }]);
+		expect(title).toBe('Report');
+		expect(overview.map((each) => ('title' in each ? each.title : each.kind))).toEqual([
+			'Comparison: highest risk',
+			'Comparison: lowest risk',
+			'The other 980',
+			'note',
+			'note',
+		]);
+		expect(parts.map((each) => each.title)).toEqual([
+			'Result',
+			...times(10, (at) => `n${at * 100 + 7}`),
+		]);
+		expect(verdicts.map(({ text }) => text)).toEqual([
+			'990 of 1,000 creators are clear, 10 have a high risk.',
 		]);
 	});
 
@@ -200,9 +282,9 @@ describe('profiles side by side', () => {
 			]),
 		).toEqual([
 			[
-				'Name | Handle | Platform | Country | Followers | Flagged',
-				'Ada L | ada |  | Germany | 5 | 2',
-				'Bob B | bob | TikTok |  |  | 1',
+				'Name | Handle | Platform | Country | Followers | Finding',
+				'Ada L | ada |  | Germany | 5 | 2 posts are flagged.',
+				'Bob B | bob | TikTok |  |  | 1 post is flagged.',
 			],
 		]);
 	});
@@ -210,7 +292,7 @@ describe('profiles side by side', () => {
 	it('know nothing from items that are about something else', () => {
 		const comment = { text: 'x', author: 'cy', name: 'ADA', followers: 9 };
 		expect(rowsOf([screeningOf('ada'), screeningOf('bob'), comment])).toEqual([
-			['Name | Flagged', 'ada | 1', 'bob | 1'],
+			['Name | Finding', 'ada | 1 post is flagged.', 'bob | 1 post is flagged.'],
 		]);
 	});
 
@@ -218,10 +300,10 @@ describe('profiles side by side', () => {
 		const search = { name: 'Ada L', username: 'ada', platform: 'Twitch' };
 		expect(rowsOf([search, screeningOf('@ada'), screeningOf('a@b'), screeningOf('ab')])).toEqual([
 			[
-				'Name | Handle | Platform | Flagged',
-				'Ada L | ada | Twitch | 1',
-				'a@b |  |  | 1',
-				'ab |  |  | 1',
+				'Name | Handle | Platform | Finding',
+				'Ada L | ada | Twitch | 1 post is flagged.',
+				'a@b |  |  | 1 post is flagged.',
+				'ab |  |  | 1 post is flagged.',
 			],
 		]);
 	});
@@ -234,9 +316,9 @@ describe('profiles side by side', () => {
 		const search = { name: 'Ada L', username: 'ada', platform: 'Twitch', followers: 3 };
 		expect(rowsOf([search, on('TikTok'), on('Twitch')])).toEqual([
 			[
-				'Name | Handle | Platform | Followers | Flagged',
-				'@ada |  | TikTok |  | 1',
-				'Ada L | ada | Twitch | 3 | 1',
+				'Name | Handle | Platform | Followers | Finding',
+				'@ada |  | TikTok |  | 1 post is flagged.',
+				'Ada L | ada | Twitch | 3 | 1 post is flagged.',
 			],
 		]);
 	});
@@ -244,7 +326,7 @@ describe('profiles side by side', () => {
 	it('are known by their name where there is nothing else', () => {
 		const named = (full_name: string) => ({ full_name, flagged_count: 1 });
 		expect(rowsOf([named('Ada'), named('Bob'), named('ADA')])).toEqual([
-			['Name | Flagged', 'ADA | 1', 'Bob | 1'],
+			['Name | Finding', 'ADA | 1 post is flagged.', 'Bob | 1 post is flagged.'],
 		]);
 	});
 

@@ -1,21 +1,14 @@
-import { createHash } from 'node:crypto';
-
 import type { IDataObject } from 'n8n-workflow';
 
 import { createReport } from '../../../../nodes/shared/report/createReport';
 import { renderPage } from '../../../../nodes/shared/report/render/page';
-import { STYLE, STYLE_HASH } from '../../../../nodes/shared/report/render/style';
+import { STYLE } from '../../../../nodes/shared/report/render/style';
 import { runAtOnce } from '../../../../nodes/shared/values/steps';
 import { fc } from '../../../support/properties';
 import { documentOf, madeAt, sectionsOf } from './documents';
 
-const pages = (items: IDataObject[], title = '') => {
-	const document = documentOf(items, title);
-	return {
-		file: runAtOnce(renderPage(document, 'file')),
-		text: runAtOnce(renderPage(document, 'text')),
-	};
-};
+const pageOf = (items: IDataObject[], title = '') =>
+	runAtOnce(renderPage(documentOf(items, title)));
 
 const kindsOf = (items: IDataObject[]) => sectionsOf(items).map(({ kind }) => kind);
 
@@ -31,7 +24,7 @@ const flagged = ['2026-01-03', '2026-02-03', '2026-03-03'].map((published_at, at
 }));
 
 describe('the sections of a report', () => {
-	it('of a screening are its rating, its risks over time and what was flagged', () => {
+	it('of a screening are its rating and what was flagged', () => {
 		expect(documentOf([screening, ...flagged])).toMatchObject({
 			title: 'Screening: ada',
 			overview: [],
@@ -44,22 +37,15 @@ describe('the sections of a report', () => {
 							kind: 'figures',
 							figures: [
 								{ label: 'Risk rating', value: 'High', tone: 'poor' },
-								{ label: 'Flagged', value: '3' },
-								{ label: 'Contents checked', value: '20' },
-								{ label: 'Share flagged', value: '15%' },
+								{ label: 'Flagged posts', value: '3' },
+								{ label: 'Posts checked', value: '20' },
+								{ label: 'Share flagged', value: '15.0%' },
 							],
 						},
-						{
-							kind: 'bars',
-							bars: [
-								{ label: 'Alcohol', value: 2 },
-								{ label: 'Drugs', value: 1 },
-							],
-						},
-						{ kind: 'columns', series: [{ label: 'Alcohol' }, { label: 'Drugs' }] },
 						{
 							kind: 'entries',
-							entries: [{ title: 'Post 0' }, { title: 'Post 1' }, { title: 'Post 2' }],
+							title: 'Flagged posts, newest first',
+							entries: [{ title: 'Post 2' }, { title: 'Post 1' }, { title: 'Post 0' }],
 						},
 					],
 				},
@@ -84,23 +70,27 @@ describe('the sections of a report', () => {
 			top_contents: [{ title: 'One', like_count: 3 }],
 			pricing: { currency: 'USD' },
 		};
-		expect(kindsOf([item])).toEqual(['figures', 'line', 'pyramid', 'bars', 'entries', 'facts']);
+		expect(kindsOf([item])).toEqual(['figures', 'columns', 'pyramid', 'bars', 'entries', 'facts']);
 		expect(sectionsOf([item])).toMatchObject([
-			{ figures: [{ value: '20K' }, { label: 'Growth', value: '+100%' }] },
+			{ figures: [{ value: '20K' }, { label: 'Follower growth', value: '+100.0%' }] },
 			{},
-			{ left: 'Female 60%', right: 'Male 40%', rows: [{ label: '18-24', left: 60, right: 40 }] },
+			{
+				left: 'Female 60.0%',
+				right: 'Male 40.0%',
+				rows: [{ label: '18-24', left: 60, right: 40 }],
+			},
 			{
 				bars: [
-					{ label: 'Germany', text: '60%' },
-					{ label: 'France', text: '40%' },
+					{ label: 'Germany', text: '60.0%' },
+					{ label: 'France', text: '40.0%' },
 				],
 			},
 			{},
-			{ facts: [{ label: 'Pricing, Currency', cell: { text: 'USD' } }] },
+			{ facts: [{ group: 'Pricing', label: 'Currency', cell: { text: 'USD' } }] },
 		]);
 	});
 
-	it('of an overlap are a matrix where each is compared with each, or bars', () => {
+	it('of an overlap are a table, and a matrix where each is compared with each', () => {
 		const profile = (username: string, overlaps?: IDataObject[]) => ({
 			username,
 			overlap_percentage: 20,
@@ -111,11 +101,11 @@ describe('the sections of a report', () => {
 			unique_follower_count: 80,
 			profiles,
 		});
-		expect(kindsOf([item([profile('ada'), profile('bob')])])).toEqual(['figures', 'bars', 'table']);
+		expect(kindsOf([item([profile('ada'), profile('bob')])])).toEqual(['figures', 'table']);
 		const pairs = [profile('ada', [{ username: 'bob', overlap_percentage: 12 }]), profile('bob')];
 		expect(sectionsOf([item(pairs)])).toContainEqual({
 			kind: 'matrix',
-			title: 'Share of the audience in common',
+			title: 'Shared audience',
 			names: ['@ada', '@bob'],
 			cells: [
 				[undefined, 12],
@@ -152,13 +142,16 @@ describe('the sections of a report', () => {
 		};
 		const [figures] = sectionsOf([item]);
 		expect(JSON.stringify(figures)).toContain('"Rating before","value":"Low"');
-		expect(kindsOf([item])).toEqual(['figures', 'bars', 'columns', 'entries']);
+		expect(kindsOf([item])).toEqual(['figures', 'entries']);
 	});
 
 	it('of what is not recognised are tables', () => {
 		const item = { foo: 'bar', nested: { a: 1 }, rows: [{ a: 1 }, { a: 2 }] };
 		expect(sectionsOf([item])).toMatchObject([
-			{ kind: 'facts', facts: [{ label: 'Foo' }, { label: 'Nested, A', cell: { text: '1' } }] },
+			{
+				kind: 'facts',
+				facts: [{ label: 'Foo' }, { group: 'Nested', label: 'A', cell: { text: '1' } }],
+			},
 			{ kind: 'table', title: 'Rows', rows: [[{ text: '1' }], [{ text: '2' }]] },
 		]);
 		expect(kindsOf([{}])).toEqual(['note']);
@@ -169,7 +162,7 @@ describe('the sections of a report', () => {
 		const other = { ...screening, profile_url: 'https://x.example/bob' };
 		const search = { platform_username: 'bob', full_name: 'Bob', follower_count: 7 };
 		const { overview } = documentOf([search, screening, other]);
-		expect(overview).toMatchObject([
+		expect(overview.slice(0, 1)).toMatchObject([
 			{
 				kind: 'table',
 				rows: [
@@ -185,16 +178,16 @@ describe('the sections of a report', () => {
 		const { parts } = documentOf([other, screening, ...flagged]);
 		expect(parts.map(({ title, sections }) => [title, sections.length])).toEqual([
 			['bob', 1],
-			['ada', 4],
+			['ada', 2],
 		]);
 	});
 });
 
 describe('the page', () => {
 	it('has the title of the user, or one of its own', () => {
-		expect(pages([screening], 'For <me>').file).toContain('<title>For &lt;me&gt;</title>');
-		expect(pages([screening]).file).toContain('<title>Screening: ada</title>');
-		expect(pages([screening]).file).toContain('Made on 7 Mar 2026, 12:30 UTC');
+		expect(pageOf([screening], 'For <me>')).toContain('<title>For &lt;me&gt;</title>');
+		expect(pageOf([screening])).toContain('<title>Screening: ada</title>');
+		expect(pageOf([screening])).toContain('Made on 7 Mar 2026, 12:30 UTC');
 	});
 
 	it('is named after its profile', () => {
@@ -210,25 +203,22 @@ describe('the page', () => {
 			createReport({ items: [screening], title: 'Mine', madeAt, withText: true }),
 		);
 		expect([title, file.type]).toEqual(['Mine', 'text/html']);
-		expect(file.bytes.toString()).toBe(pages([screening], 'Mine').file);
-		expect(text).toBe(pages([screening], 'Mine').text);
+		expect(file.bytes.toString()).toBe(pageOf([screening], 'Mine'));
+		expect(text).toBe(pageOf([screening], 'Mine'));
 	});
 
 	it('allows its own style and nothing else', () => {
-		const { file } = pages([screening]);
-		const style = /<style>(.*)<\/style>/s.exec(file)?.[1] ?? '';
+		const page = pageOf([screening]);
+		const style = /<style>(.*)<\/style>/s.exec(page)?.[1] ?? '';
 		expect(style).toBe(STYLE.text);
-		const hash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
-		expect(STYLE_HASH).toBe(hash);
-		expect(file).toContain(
-			`content="default-src &#39;none&#39;; base-uri &#39;none&#39;; form-action &#39;none&#39;; style-src &#39;${hash}&#39;"`,
+		expect(page).toContain(
+			`content="default-src &#39;none&#39;; base-uri &#39;none&#39;; form-action &#39;none&#39;; style-src &#39;unsafe-inline&#39;"`,
 		);
-		expect(file).not.toMatch(/ style="|url\(|@import/);
+		expect(page).not.toMatch(/url\(|@import/);
 	});
 
-	it('as text does without what n8n takes out of HTML', () => {
-		expect(pages([screening, ...flagged]).file).toContain('<svg');
-		expect(pages([screening, ...flagged]).text).not.toMatch(/<(svg|details|rect|path)/);
+	it('does without what n8n and mail programs take out of HTML', () => {
+		expect(pageOf([screening, ...flagged])).not.toMatch(/<(svg|rect|path|img|script)/);
 	});
 
 	it('names each value of a table where its rows are stacked, also in n8n, which drops data-*', () => {
@@ -236,27 +226,26 @@ describe('the page', () => {
 			{ brand: 'Strideon', mentions: 7, note: '' },
 			{ brand: 'Other', mentions: 3, note: 'new' },
 		];
-		for (const page of Object.values(pages([{ rows }]))) {
-			expect(page).toContain('<span class="label" aria-hidden="true">Mentions</span>7</td>');
-			// The first one is the heading of its row, and an empty one is left out.
-			expect(page).not.toContain('aria-hidden="true">Brand<');
-			expect(page.match(/aria-hidden="true">Note</g)).toHaveLength(1);
-		}
+		const page = pageOf([{ rows }]);
+		expect(page).toContain('<span class="label" aria-hidden="true">Mentions</span>7</td>');
+		// The first one is the heading of its row, and an empty one is left out.
+		expect(page).not.toContain('aria-hidden="true">Brand<');
+		expect(page.match(/aria-hidden="true">Note</g)).toHaveLength(1);
 	});
 
 	it.each([[{ a: { b: NaN } }], [{ rows: [{ a: NaN, b: 1 }] }], [{ list: [NaN, 1] }]])(
 		'leaves out what is not a number: %j',
 		(item) => {
-			expect(pages([item as IDataObject]).file).not.toContain('NaN');
+			expect(pageOf([item as IDataObject])).not.toContain('NaN');
 		},
 	);
 });
 
 /** Tags and attributes that the templates use; nothing of an item may add one. */
 const TAGS =
-	/^\/?(!doctype|html|head|meta|title|style|body|main|header|nav|section|div|p|h[123]|ol|ul|li|a|b|span|dl|dt|dd|table|caption|thead|tbody|tr|th|td|svg|rect|path|details|summary)$/;
+	/^\/?(!doctype|html|head|meta|title|style|body|main|header|nav|section|div|p|h[123]|ol|ul|li|a|b|span|dl|dt|dd|details|summary|table|caption|thead|tbody|tr|th|td)$/;
 const ATTRIBUTES =
-	/^(charset|http-equiv|content|name|lang|class|id|href|rel|target|role|scope|colspan|aria-(label|hidden)|focusable|viewBox|preserveAspectRatio|width|height|x|y|rx|d|style|html)$/;
+	/^(charset|http-equiv|content|name|lang|class|id|href|rel|target|role|scope|colspan|aria-(label|hidden)|style|html)$/;
 
 /** Tags, attributes, links and styles of a page that no template of the report has. */
 function strangersIn(page: string): string[] {
@@ -278,10 +267,19 @@ function strangersIn(page: string): string[] {
 }
 
 it('a page with something strange in it is noticed', () => {
-	const { file } = pages([screening]);
-	const strange = file.replace('</main>', '<script onload=x></script><a href="javascript:x">');
-	expect(strangersIn(strange)).toEqual(['script', '/script', 'onload', 'javascript:x']);
-	expect(strangersIn(file)).toEqual([]);
+	const page = pageOf([screening]);
+	const strange = page.replace(
+		'</main>',
+		'<script onload></script><a href="javascript:x"><b style="background:url(//x)">',
+	);
+	expect(strangersIn(strange)).toEqual([
+		'script',
+		'/script',
+		'onload',
+		'javascript:x',
+		'background:url(//x)',
+	]);
+	expect(strangersIn(page)).toEqual([]);
 });
 
 describe('a hostile item', () => {
@@ -331,9 +329,9 @@ describe('a hostile item', () => {
 	it('adds no tag, no attribute and no other link, and never fails', () => {
 		fc.assert(
 			fc.property(fc.array(item, { maxLength: 4 }), text, (items, title) => {
-				const page = pages(items as IDataObject[], title);
-				expect([...strangersIn(page.file), ...strangersIn(page.text)]).toEqual([]);
-				expect(/NaN|Infinity%|\[object/.exec(page.file)).toBeNull();
+				const page = pageOf(items as IDataObject[], title);
+				expect(strangersIn(page)).toEqual([]);
+				expect(/NaN|Infinity%|\[object/.exec(page)).toBeNull();
 			}),
 		);
 	});

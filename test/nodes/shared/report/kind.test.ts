@@ -37,6 +37,8 @@ describe('what an item is', () => {
 		['flagged', { title: 'Party', risks: [{ category: 'ALCOHOL' }] }],
 		['flagged', { text: 'Party', risks: [] }],
 		['flagged', { url, risks: [] }],
+		['flagged', { job: { type: 'screening', id: 1 }, url, risks: [], is_flagged: true }],
+		['contents', { title: 'x', date: '2026-01-01', risks: [], is_flagged: false }],
 		['purchaseIntent', { total_comment_count: 3 }],
 		['screening', { riskRating: 'LOW', flaggedCount: 3, url: 'https://x.example/ada' }],
 		['screening', { flaggedCount: 3, text: 'x' }],

@@ -7,13 +7,15 @@ import {
 	inWords,
 	month,
 	percent,
-	ratePercent,
+	rateText,
 	ratingTone,
 	scorePercent,
 	sentimentTone,
 	seriesTone,
 	shortAddress,
+	sharesOfWhole,
 	shortNumber,
+	wholePercent,
 } from '../../../../nodes/shared/report/words';
 import { times } from './documents';
 
@@ -53,28 +55,58 @@ describe('numbers', () => {
 
 	it.each([
 		[12.34, '12.3%'],
-		[12, '12%'],
-		[0.04, '0%'],
+		[12, '12.0%'],
+		[0.04, '0.0%'],
 		[99.94, '99.9%'],
-		[100, '100%'],
-		[100.4, '100%'],
-		[1_200, '1200%'],
+		[100, '100.0%'],
+		[100.4, '100.4%'],
+		[1_200, '1200.0%'],
 		[-12.34, '-12.3%'],
-		[-120.4, '-120%'],
-		[-0.04, '0%'],
-	])('%d as a percent is %s: with one digit at most', (value, text) => {
+		[-120.4, '-120.4%'],
+		[-0.04, '0.0%'],
+	])('%d as a percent is %s: with one digit', (value, text) => {
 		expect(percent(value)).toBe(text);
 	});
 
 	it.each([
-		[0.034, 3.4],
-		[0.5, 50],
-		[-0.5, -50],
-		[0.51, 0.51],
-		[-0.6, -0.6],
-		[3.4, 3.4],
-	])('the rate %d is a fraction or a percent: %d', (rate, value) => {
-		expect(ratePercent(rate)).toBeCloseTo(value);
+		[
+			[1, 1, 1],
+			[33.4, 33.3, 33.3],
+		],
+		[
+			[55.56, 44.46],
+			[55.5, 44.5],
+		],
+		[
+			[21, 18, 21],
+			[35, 30, 35],
+		],
+		[
+			[0, 0],
+			[0, 0],
+		],
+		[[], []],
+	])('%j are the shares %j of a whole, which add up', (values, shares) => {
+		expect(sharesOfWhole(values)).toEqual(shares);
+	});
+
+	it.each([
+		[37.6, '38%'],
+		[0.4, 'under 1%'],
+		[0, '0%'],
+	])('%d in a sentence is %s', (value, text) => {
+		expect(wholePercent(value)).toBe(text);
+	});
+
+	it.each([
+		[0.034, '3.4%'],
+		[0.5, '50.0%'],
+		[-0.5, '-50.0%'],
+		[0.51, '0.5%'],
+		[-0.6, '-0.6%'],
+		[3.4, '3.4%'],
+	])('the rate %d is a fraction or a percent: %s', (rate, value) => {
+		expect(rateText(rate)).toBe(value);
 	});
 
 	it.each([

@@ -14,7 +14,7 @@ const shareBars = (title: string, label: string): Section => ({
 	kind: 'bars',
 	title,
 	what: 'Share of the audience',
-	bars: [{ label, value: 60, text: '60%' }],
+	bars: [{ label, value: 60, text: '60.0%' }],
 });
 
 describe('analytics of a profile', () => {
@@ -56,36 +56,38 @@ describe('analytics of a profile', () => {
 					figures: [
 						{ label: 'Followers', value: '20K' },
 						{ label: 'Engagement rate', value: '3.4%' },
-						{ label: 'Audience credibility', value: '87%' },
-						{ label: 'Contents', value: '120' },
-						{ label: 'Growth', value: '+100%', tone: 'good', note: 'Since Jan 2026' },
+						{ label: 'Audience credibility', value: '87.0%' },
+						{ label: 'Posts', value: '120' },
+						{ label: 'Follower growth', value: '+100.0%', tone: 'good', note: 'Since Jan 2026' },
 						{ label: 'Risk rating', value: 'High', tone: 'poor' },
 					],
 				},
 				{
-					kind: 'line',
+					kind: 'columns',
 					title: 'Follower history',
-					what: 'Followers',
-					points: [
-						{ label: 'Jan 2026', value: 10_000 },
-						{ label: 'Feb 2026', value: 15_000 },
-						{ label: 'Mar 2026', value: 20_000 },
+					series: [{ label: 'Followers', tone: 's1' }],
+					columns: [
+						{ label: 'Jan 2026', values: [10_000] },
+						{ label: 'Feb 2026', values: [15_000] },
+						{ label: 'Mar 2026', values: [20_000] },
 					],
+					isLevel: true,
+					endsAt: Date.UTC(2026, 3),
 				},
 				shareBars('Audience by country', 'DE'),
 				shareBars('Audience by city', 'Berlin'),
 				shareBars('Audience by language', 'German'),
-				shareBars('Interests of the audience', 'Sports and games'),
+				shareBars('Audience interests', 'Sports and games'),
 				{
 					kind: 'entries',
-					title: 'Top contents',
+					title: 'Posts',
 					entries: [{ title: 'One', details: [], tags: [] }],
 					more: 0,
 				},
 				{
 					kind: 'facts',
 					title: 'Further details',
-					facts: [{ label: 'Pricing, Currency', cell: { text: 'USD' } }],
+					facts: [{ group: 'Pricing', label: 'Currency', cell: { text: 'USD' } }],
 					more: 0,
 				},
 			],
@@ -117,24 +119,35 @@ describe('the growth of a profile', () => {
 	const growth = (values: number[]) => sectionsOf({ history: months(values) });
 
 	it.each([
-		[[100, 150], '+50%', 'good'],
-		[[100, 75], '-25%', 'poor'],
-		[[100, 300, 100], '0%', 'good'],
-		[[100_000, 99_999], '0%', 'good'],
-		[[100_000, 100_001], '0%', 'good'],
+		[[100, 150], '+50.0%', 'good'],
+		[[100, 75], '-25.0%', 'poor'],
+		[[100, 300, 100], '0.0%', 'good'],
+		[[100_000, 99_999], '0.0%', 'good'],
+		[[100_000, 100_001], '0.0%', 'good'],
 	])('of %j is %s', (values, value, tone) => {
 		expect(sectionOf(growth(values), 'figures')?.figures).toEqual([
-			{ label: 'Growth', value, tone, note: 'Since Jan 2026' },
+			{ label: 'Follower growth', value, tone, note: 'Since Jan 2026' },
 		]);
 	});
 
 	it('is not known of one month, and not from nothing', () => {
 		expect(growth([100])).toEqual([]);
-		expect(growth([0, 100]).map(({ kind }) => kind)).toEqual(['line']);
+		expect(growth([0, 100]).map(({ kind }) => kind)).toEqual(['columns']);
 	});
 });
 
 describe('an audience by age and gender', () => {
+	it('adds up, also where the service has rounded its parts', () => {
+		const gender_age = [55.56, 44.46].map((value, at) => ({
+			gender: ['F', 'M'][at],
+			age: '18-24',
+			value,
+		}));
+		expect(sectionsOf({ gender_age })).toMatchObject([
+			{ left: 'Female 55.5%', right: 'Male 44.5%', rows: [{ left: 55.5, right: 44.5 }] },
+		]);
+	});
+
 	it('is a pyramid, the young first', () => {
 		const gender_age = [
 			{ gender: 'Women', age: 'over 100', value: 0.15 },
@@ -148,8 +161,8 @@ describe('an audience by age and gender', () => {
 			{
 				kind: 'pyramid',
 				title: 'Audience by age and gender',
-				left: 'Female 60%',
-				right: 'Male 40%',
+				left: 'Female 60.0%',
+				right: 'Male 40.0%',
 				rows: [
 					{ label: 'under 10', left: 5, right: 0 },
 					{ label: '13-17', left: 20, right: 30 },
@@ -179,8 +192,8 @@ describe('an audience by age and gender', () => {
 			{
 				kind: 'pyramid',
 				title: 'Audience by age and gender',
-				left: 'Female 50%',
-				right: 'Male 30%',
+				left: 'Female 50.0%',
+				right: 'Male 30.0%',
 				rows: [{ label: '18-24', left: 50, right: 30 }],
 			},
 		]);

@@ -37,10 +37,8 @@ describe('an analysis of comments', () => {
 				{
 					kind: 'figures',
 					figures: [
-						{ label: 'Purchase intent', value: '25%', tone: 'accent', note: 'Of all comments' },
-						{ label: 'Comments read', value: '1,200' },
-						{ label: 'With purchase intent', value: '1,001' },
-						{ label: 'Relevant', value: '2,002' },
+						{ label: 'Purchase intent score', value: '25.0%', tone: 'accent' },
+						{ label: 'Comments analyzed', value: '1,200' },
 					],
 				},
 				{
@@ -62,10 +60,11 @@ describe('an analysis of comments', () => {
 						{ label: '1 Jan', values: [1, 0] },
 						{ label: '2 Jan', values: [0, 1] },
 					],
+					endsAt: Date.UTC(2026, 0, 3),
 				},
 				{
 					kind: 'entries',
-					title: 'Comments that stand out',
+					title: 'Comments',
 					entries: [
 						{ text: 'Nice', details: ['1 Jan 2026'], tags: [{ text: 'Positive', tone: 'good' }] },
 						{ text: 'Bad', details: ['2 Jan 2026'], tags: [{ text: 'Negative', tone: 'poor' }] },
@@ -90,7 +89,7 @@ describe('an analysis of comments', () => {
 			sections: [
 				{
 					kind: 'figures',
-					figures: [{ label: 'Relevance', value: '87%', tone: 'accent', note: 'Of all comments' }],
+					figures: [{ label: 'Relevance score', value: '87.0%', tone: 'accent' }],
 				},
 			],
 		});

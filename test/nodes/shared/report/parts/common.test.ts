@@ -1,17 +1,14 @@
 import {
-	aboutProfile,
 	asPercents,
 	atName,
+	audienceBars,
 	countBars,
 	counted,
 	dayOf,
+	figure,
 	figureSection,
-	figuresOf,
-	largest,
 	nameOf,
-	percentBars,
 	profileHead,
-	sum,
 	missing,
 } from '../../../../../nodes/shared/report/parts/common';
 import type { Traits } from '../../../../../nodes/shared/recognition/traits';
@@ -28,7 +25,7 @@ describe('a subject', () => {
 		[{ url: 'https://x.example/a/b/?c=/d#/e' }, 'b'],
 		[{ url: 'https://x.example/a#/e' }, 'a'],
 		[{ url: 'https://x.example/J%C3%B6rg' }, 'J\u00f6rg'],
-		[{ url: 'https://x.example/100%' }, '100%'],
+		[{ url: 'https://x.example/100.0%' }, '100.0%'],
 		[{ url: '//' }, undefined],
 		[{}, undefined],
 	])('%j is called %j', (traits, name) => {
@@ -65,7 +62,7 @@ describe('a subject', () => {
 		[{ verified: false, monitored: false }, []],
 		[{}, []],
 	])('%j is told about as %j', (traits, about) => {
-		expect(aboutProfile(traits)).toEqual(about);
+		expect(profileHead(traits, 'Profile').about).toEqual(about);
 	});
 
 	it('has a name, an address and words of its own', () => {
@@ -83,38 +80,13 @@ describe('a subject', () => {
 });
 
 describe('big numbers', () => {
-	it('are read each in its own way, in the order that is wanted', () => {
-		const traits = {
-			followers: 12_345,
-			engagementRate: 0.034,
-			contentCount: 45_678,
-			credibility: 0.87,
-			likes: 1_500_000,
-			views: 0,
-		};
-		expect(
-			figuresOf(traits, [
-				'views',
-				'likes',
-				'credibility',
-				'contentCount',
-				'engagementRate',
-				'followers',
-			]),
-		).toEqual([
-			{ label: 'Views', value: '0' },
-			{ label: 'Likes', value: '1.5M' },
-			{ label: 'Audience credibility', value: '87%' },
-			{ label: 'Contents', value: '45.7K' },
-			{ label: 'Engagement rate', value: '3.4%' },
-			{ label: 'Followers', value: '12.3K' },
-		]);
-	});
-
 	it('are left out where they are not known', () => {
-		expect(figuresOf({ likes: 3 }, ['followers', 'likes'])).toEqual([
-			{ label: 'Likes', value: '3' },
-		]);
+		expect(figure('Likes', 3, String, { tone: 'good' })).toEqual({
+			label: 'Likes',
+			value: '3',
+			tone: 'good',
+		});
+		expect(figure('Likes', undefined, String)).toBeUndefined();
 		const known = { label: 'Likes', value: '3' };
 		expect(figureSection([undefined, known])).toEqual([{ kind: 'figures', figures: [known] }]);
 		expect(figureSection([undefined])).toEqual([]);
@@ -137,26 +109,23 @@ describe('shares', () => {
 
 	it('are shown largest first, eight at most', () => {
 		const shares = times(10, (at) => share(`s${at}`, at));
-		expect(largest(shares).map(({ value }) => value)).toEqual([9, 8, 7, 6, 5, 4, 3, 2]);
-		expect(largest(shares, 2).map(({ value }) => value)).toEqual([9, 8]);
-		expect(shares[0]).toEqual(share('s0', 0));
+		const [section] = countBars('Risks', 'Flags', shares);
+		expect(section).toMatchObject({ bars: [9, 8, 7, 6, 5, 4, 3, 2].map((value) => ({ value })) });
 	});
 
 	it('of an audience are bars in percent', () => {
-		expect(
-			percentBars('Countries', 'Share', [share('DE', 0.25), share('NEW_ZEALAND', 0.5)]),
-		).toEqual([
+		expect(audienceBars('Countries', [share('DE', 0.25), share('NEW_ZEALAND', 0.5)])).toEqual([
 			{
 				kind: 'bars',
 				title: 'Countries',
-				what: 'Share',
+				what: 'Share of the audience',
 				bars: [
-					{ label: 'New zealand', value: 50, text: '50%' },
-					{ label: 'DE', value: 25, text: '25%' },
+					{ label: 'New zealand', value: 50, text: '50.0%' },
+					{ label: 'DE', value: 25, text: '25.0%' },
 				],
 			},
 		]);
-		expect(percentBars('Countries', 'Share', [])).toEqual([]);
+		expect(audienceBars('Countries', [])).toEqual([]);
 	});
 
 	it('that are counted are bars in full numbers, in the colours that are given', () => {
@@ -180,9 +149,7 @@ describe('shares', () => {
 		['UNITED_STATES', 'United states'],
 		['DE', 'DE'],
 	])('of %s are called %s', (label, expected) => {
-		expect(percentBars('Of', 'Share', [share(label, 1)])).toMatchObject([
-			{ bars: [{ label: expected }] },
-		]);
+		expect(audienceBars('Of', [share(label, 1)])).toMatchObject([{ bars: [{ label: expected }] }]);
 	});
 });
 
@@ -192,10 +159,6 @@ it('values are counted in the order in which they come first', () => {
 		share('a', 1),
 		share('', 1),
 	]);
-});
-
-it('a sum takes what is not known for nothing', () => {
-	expect([sum([1, undefined, 2.5]), sum([])]).toEqual([3.5, 0]);
 });
 
 it('what items lack is a note, each thing once', () => {

@@ -1,6 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { creatorsPart, creatorTable } from '../../../../../nodes/shared/report/parts/creators';
+import {
+	creatorsPart,
+	creatorTables,
+	type CreatorRow,
+} from '../../../../../nodes/shared/report/parts/creators';
 import { made, sectionOf, subjectOf, times } from '../documents';
 
 const partOf = (items: IDataObject[]) => made(creatorsPart(items.map(subjectOf)));
@@ -30,9 +34,8 @@ describe('creators', () => {
 				{
 					kind: 'figures',
 					figures: [
-						{ label: 'Creators', value: '3' },
-						{ label: 'Followers together', value: '13.5K' },
-						{ label: 'Engagement rate', value: '4.5%', note: 'Half of them have more' },
+						{ label: 'Combined followers', value: '13.5K' },
+						{ label: 'Median engagement rate', value: '4.5%' },
 					],
 				},
 				{
@@ -81,7 +84,7 @@ describe('creators', () => {
 							{ text: 'Instagram' },
 							{ text: 'FRANCE' },
 							{ text: '1,500' },
-							{ text: '3%' },
+							{ text: '3.0%' },
 							{ text: '' },
 						],
 						[
@@ -115,12 +118,11 @@ describe('creators', () => {
 			title: '1 creator',
 			about: [],
 			sections: [
-				{ kind: 'figures', figures: [{ label: 'Creators', value: '1' }] },
 				{
 					kind: 'table',
 					title: 'Creators',
 					columns: [{ label: 'Name' }],
-					rows: [[{ text: '' }]],
+					rows: [[{ text: '\u2013' }]],
 					more: 0,
 				},
 			],
@@ -133,8 +135,7 @@ describe('creators', () => {
 			{ name: 'Ada', followers: 0, ...alike },
 			{ name: 'Bob', ...alike },
 		];
-		expect(sectionsOf(items).map(({ kind }) => kind)).toEqual(['figures', 'table']);
-		expect(sectionOf(sectionsOf(items), 'figures')?.figures).toHaveLength(1);
+		expect(sectionsOf(items).map(({ kind }) => kind)).toEqual(['table']);
 	});
 
 	it('have bars for the ten with the most followers, also for those without a name', () => {
@@ -147,45 +148,95 @@ describe('creators', () => {
 	});
 
 	it.each([
-		[[1, 10, 2], '2%'],
-		[[4, 3], '4%'],
-		[[0.02], '2%'],
-		[[0, 0], '0%'],
+		[[1, 10, 2], '2.0%'],
+		[[4, 3], '4.0%'],
+		[[0.02], '2.0%'],
+		[[0, 0], '0.0%'],
 	])('with rates of %j have one of %s in the middle', (rates, value) => {
 		const items = rates.map((engagement_rate) => ({ engagement_rate }));
-		expect(sectionOf(sectionsOf(items), 'figures')?.figures[1]).toMatchObject({ value });
+		expect(sectionOf(sectionsOf(items), 'figures')?.figures[0]).toMatchObject({ value });
 	});
 });
 
 describe('a table of creators', () => {
 	it('tells of flags and scores, too', () => {
-		expect(creatorTable('All', [{ flaggedCount: 1_200, score: 0.5, riskRating: 7 }])).toEqual({
-			kind: 'table',
-			title: 'All',
-			columns: [
-				{ label: 'Name' },
-				{ label: 'Risk rating' },
-				{ label: 'Flagged', numeric: true },
-				{ label: 'Score', numeric: true },
-			],
-			rows: [[{ text: '' }, { text: '7', tone: 'accent' }, { text: '1,200' }, { text: '0.5' }]],
-			more: 0,
-		});
+		expect(creatorTables('All', [{ flaggedCount: 1_200, score: 0.5, riskRating: 7 }])).toEqual([
+			{
+				kind: 'table',
+				title: 'All',
+				columns: [
+					{ label: 'Name' },
+					{ label: 'Risk rating' },
+					{ label: 'Flagged posts', numeric: true },
+					{ label: 'Score', numeric: true },
+				],
+				rows: [
+					[{ text: '\u2013' }, { text: '7', tone: 'accent' }, { text: '1,200' }, { text: '0.5' }],
+				],
+				more: 0,
+			},
+		]);
 	});
 
-	it('shows a hundred', () => {
-		const all = times(103, (at) => ({ name: `n${at}` }));
-		const table = creatorTable('All', all);
-		expect(table).toMatchObject({ more: 3 });
-		expect(sectionOf([table], 'table')?.rows).toEqual(
-			all.slice(0, 100).map(({ name }) => [{ text: name }]),
+	it('has what the audience shares, and a finding instead of what it says already', () => {
+		expect(
+			creatorTables('All', [{ flaggedCount: 2, shared: 12.5, finding: '2 posts are flagged.' }]),
+		).toMatchObject([
+			{
+				columns: [{ label: 'Name' }, { label: 'Shared audience' }, { label: 'Finding' }],
+				rows: [[{}, { text: '12.5%', share: 12.5 }, { text: '2 posts are flagged.' }]],
+			},
+		]);
+	});
+
+	const tablesOf = (rows: CreatorRow[]) =>
+		creatorTables('All', rows).map((each) =>
+			each.kind === 'table'
+				? ([each.title, each.isFolded ?? false, each.rows.map(([name]) => name?.text)] as const)
+				: undefined,
 		);
+	const named = (count: number, more: (at: number) => CreatorRow) =>
+		times(count, (at) => ({ name: `n${at}`, ...more(at) }));
+	const names = (...all: number[]) => all.map((at) => `n${at}`);
+	const range = (from: number, to: number) => times(to - from, (at) => from + at);
+
+	it('of thirty shows all as they come', () => {
+		const rows = named(30, (at) => ({ followers: at }));
+		expect(tablesOf(rows)).toEqual([['All', false, names(...range(0, 30))]]);
 	});
 
-	it('has no column that only those further down fill', () => {
-		const all = [...times(100, (at) => ({ name: `n${at}` })), { country: 'Germany' }];
-		expect(creatorTable('All', all)).toMatchObject({
-			columns: [{ label: 'Name' }],
-		});
+	it.each<[string, (at: number) => CreatorRow]>([
+		['engagement', (engagementRate) => ({ engagementRate, followers: 1 })],
+		['followers', (followers) => ({ followers })],
+	])('of more shows the best and the worst by %s, and folds the others', (_, more) => {
+		const [best, worst, others] = tablesOf(named(31, more));
+		expect(best).toEqual([
+			expect.stringMatching(/^All: (highest|most) /),
+			false,
+			names(...range(21, 31).reverse()),
+		]);
+		expect(worst).toEqual([
+			expect.stringMatching(/^All: (lowest|fewest) /),
+			false,
+			names(...range(0, 10)),
+		]);
+		expect(others).toEqual(['The other 11', true, names(...range(10, 21))]);
+	});
+
+	it('of many ratings begins with the highest risk', () => {
+		const rows = named(40, (at) => ({ riskRating: at === 7 ? 'HIGH' : at < 20 ? 'LOW' : 'NONE' }));
+		const [worst, best] = tablesOf(rows);
+		expect(worst?.[0]).toBe('All: highest risk');
+		expect(worst?.[2]?.[0]).toBe('n7');
+		expect(best?.[0]).toBe('All: lowest risk');
+	});
+
+	it('of many without any measure folds them, a thousand at most', () => {
+		const rows = named(1_003, () => ({}));
+		expect(creatorTables('All', rows)).toMatchObject([{ more: 3, isFolded: true }]);
+	});
+
+	it('has no column that nobody fills', () => {
+		expect(creatorTables('All', [{ name: 'n' }])).toMatchObject([{ columns: [{ label: 'Name' }] }]);
 	});
 });

@@ -6,7 +6,7 @@ import {
 	furtherFields,
 	jobPart,
 	otherPart,
-	tableOf,
+	recordTable,
 } from '../../../../../nodes/shared/report/parts/other';
 import { documentOf, made, sectionOf, subjectOf, times } from '../documents';
 
@@ -40,7 +40,7 @@ describe('what is not recognised', () => {
 					facts: [
 						fact('Name', 'Ada'),
 						{ label: 'Url', cell: { text: url, link: url } },
-						fact('Nested, Words', 'a, b'),
+						{ group: 'Nested', ...fact('Words', 'a, b') },
 					],
 					more: 0,
 				},
@@ -148,9 +148,9 @@ describe('further fields of what is recognised', () => {
 				title: 'Further details',
 				facts: [
 					fact('Mascot', 'Cat'),
-					fact('Pricing, Currency', 'USD'),
 					fact('Colour', 'blue'),
 					fact('Streak', '3'),
+					{ group: 'Pricing', ...fact('Currency', 'USD') },
 				],
 				more: 0,
 			},
@@ -181,9 +181,31 @@ describe('facts', () => {
 		[{ a: ['x', 1, null, true] }, [fact('A', 'x, 1, , true')]],
 		[{ a: [1, NaN, 2] }, [fact('A', '1, 2')]],
 		[{ a: [], b: [1, {}] }, []],
-		[{ a: { someThing: { c: { d: 1 } } } }, [fact('A, Some thing, C, D', '1')]],
-		[{ a: { b: { c: { d: { e: 1 } } } } }, [fact('A, B, C, D', '{"e":1}')]],
-		[{ a: { b: { c: { d: { e: { f: 1 } } } } } }, [fact('A, B, C, D', '{"e":{"f":1}}')]],
+		[{ a: { someThing: { c: { d: 1 } } } }, [{ group: 'A', ...fact('Some thing, C, D', '1') }]],
+		[{ a: { b: { c: { d: { e: 1 } } } } }, [{ group: 'A', ...fact('B, C, D', '{"e":1}') }]],
+		[
+			{ a: { b: { c: { d: { e: { f: 1 } } } } } },
+			[{ group: 'A', ...fact('B, C, D', '{"e":{"f":1}}') }],
+		],
+		[
+			{ pricing: { currency: 'USD', post_type: { image: { min: 8_372, max: 16_744 } } } },
+			[{ group: 'Pricing', ...fact('Image post', 'USD 8,372 to 16,744') }],
+		],
+		[
+			{ fees: { currency: 'EUR', story_price: 90, posts: 3 } },
+			[
+				{ group: 'Fees', ...fact('Story price', 'EUR 90') },
+				{ group: 'Fees', ...fact('Posts', '3') },
+			],
+		],
+		[
+			{ age: { from: 18, to: 24 }, b: { from: 1, to: 'x' } },
+			[
+				fact('Age', '18 to 24'),
+				{ group: 'B', ...fact('From', '1') },
+				{ group: 'B', ...fact('To', 'x') },
+			],
+		],
 	])('of %j are %j', (value, facts) => {
 		expect(factsOf(value)).toEqual(facts);
 	});
@@ -216,7 +238,7 @@ describe('a table of rows', () => {
 			{ first: 2, none: null, mixed: 'x', nil: undefined, part: null },
 			{ first: 3, likes: 4, part: 5 },
 		];
-		expect(tableOf('Rows', rows)).toEqual({
+		expect(recordTable('Rows', rows)).toEqual({
 			kind: 'table',
 			title: 'Rows',
 			columns: [
@@ -238,7 +260,7 @@ describe('a table of rows', () => {
 		const fields = Object.fromEntries(times(10, (at) => [`c${at}`, at]));
 		const table = sectionOf(
 			[
-				tableOf(
+				recordTable(
 					'Rows',
 					times(52, () => fields),
 				),
@@ -252,11 +274,11 @@ describe('a table of rows', () => {
 
 	it('has no columns for what only rows further down have', () => {
 		const rows = [...times(50, () => ({ a: 1 })), { b: 1 }];
-		expect(tableOf('Rows', rows)).toMatchObject({ columns: [{ label: 'A' }], more: 1 });
+		expect(recordTable('Rows', rows)).toMatchObject({ columns: [{ label: 'A' }], more: 1 });
 	});
 });
 
 it('a table reads only what its rows hold themselves', () => {
 	const rows = JSON.parse('[{"name":"a","constructor":5},{"name":"c"}]') as IDataObject[];
-	expect(tableOf('Rows', rows)).toMatchObject({ columns: [{}, { numeric: true }] });
+	expect(recordTable('Rows', rows)).toMatchObject({ columns: [{}, { numeric: true }] });
 });

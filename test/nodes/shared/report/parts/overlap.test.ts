@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { overlapPart } from '../../../../../nodes/shared/report/parts/overlap';
-import { made, sectionOf, subjectOf } from '../documents';
+import { made, sectionOf, subjectOf, times } from '../documents';
 
-const partOf = (json: IDataObject) => made(overlapPart(subjectOf(json)));
+const partOf = (json: IDataObject, isListed = false) =>
+	made(overlapPart(subjectOf(json), isListed));
 const sectionsOf = (json: IDataObject) => partOf(json).sections;
 
 const url = 'https://x.example/ada';
@@ -18,8 +19,8 @@ describe('an overlap', () => {
 					username: 'ada',
 					profile_url: url,
 					followers: 60_000,
-					overlap_percentage: 0.2,
-					unique_percentage: '80%',
+					overlap_percentage: 20,
+					unique_percentage: '80.0%',
 				},
 				{ full_name: 'Bob B', followers: 40_000, overlap: 12.5 },
 			],
@@ -35,21 +36,10 @@ describe('an overlap', () => {
 				{
 					kind: 'figures',
 					figures: [
-						{ label: 'Profiles', value: '2' },
-						{ label: 'Followers together', value: '100K' },
-						{ label: 'Different people', value: '80K', tone: 'accent' },
-						{ label: 'Counted twice or more', value: '20%' },
+						{ label: 'Combined followers', value: '100K' },
+						{ label: 'Unique reach', value: '80K', tone: 'accent' },
+						{ label: 'Duplicated reach', value: '20.0%' },
 					],
-				},
-				{
-					kind: 'bars',
-					title: 'Shared with the others',
-					what: 'Share of the audience',
-					bars: [
-						{ label: '@ada', link: url, value: 20, text: '20%' },
-						{ label: 'Bob B', value: 12.5, text: '12.5%' },
-					],
-					most: 100,
 				},
 				{
 					kind: 'table',
@@ -57,12 +47,17 @@ describe('an overlap', () => {
 					columns: [
 						{ label: 'Profile' },
 						{ label: 'Followers', numeric: true },
-						{ label: 'Shared', numeric: true },
-						{ label: 'Only here', numeric: true },
+						{ label: 'Shared audience', numeric: true },
+						{ label: 'Exclusive audience', numeric: true },
 					],
 					rows: [
-						[{ text: '@ada', link: url }, { text: '60,000' }, { text: '20%' }, { text: '80%' }],
-						[{ text: 'Bob B' }, { text: '40,000' }, { text: '12.5%' }, { text: '' }],
+						[
+							{ text: '@ada', link: url },
+							{ text: '60,000' },
+							{ text: '20.0%', share: 20 },
+							{ text: '80.0%', share: 80 },
+						],
+						[{ text: 'Bob B' }, { text: '40,000' }, { text: '12.5%', share: 12.5 }, { text: '' }],
 					],
 					more: 0,
 				},
@@ -82,22 +77,19 @@ describe('an overlap', () => {
 			title: 'Audience overlap',
 			about: [],
 			sections: [
-				{ kind: 'figures', figures: [{ label: 'Different people', value: '7', tone: 'accent' }] },
+				{ kind: 'figures', figures: [{ label: 'Unique reach', value: '7', tone: 'accent' }] },
 			],
 		});
 	});
 
 	it.each([
-		[{ total_follower_count: 5 }, ['Followers together']],
-		[
-			{ total_follower_count: 0, unique_follower_count: 0 },
-			['Followers together', 'Different people'],
-		],
+		[{ total_follower_count: 5 }, ['Combined followers']],
+		[{ total_follower_count: 0, unique_follower_count: 0 }, ['Combined followers', 'Unique reach']],
 		[
 			{ total_follower_count: 4, unique_follower_count: 4 },
-			['Followers together', 'Different people', 'Counted twice or more'],
+			['Combined followers', 'Unique reach', 'Duplicated reach'],
 		],
-		[{ profiles: [{ username: 'ada' }] }, ['Profiles']],
+		[{ profiles: [{ username: 'ada' }] }, []],
 	])('%j has the figures %j', (json, labels) => {
 		const figures = sectionOf(sectionsOf(json), 'figures')?.figures ?? [];
 		expect(figures.map(({ label }) => label)).toEqual(labels);
@@ -106,19 +98,34 @@ describe('an overlap', () => {
 	it('leaves out columns that nobody fills', () => {
 		const profiles = [{ username: 'ada' }, { note: 'x', unique_share: 0 }];
 		expect(sectionsOf({ profiles })).toEqual([
-			{ kind: 'figures', figures: [{ label: 'Profiles', value: '2' }] },
 			{
 				kind: 'table',
 				title: 'Profiles',
-				columns: [{ label: 'Profile' }, { label: 'Only here', numeric: true }],
+				columns: [{ label: 'Profile' }, { label: 'Exclusive audience', numeric: true }],
 				rows: [
 					[{ text: '@ada' }, { text: '' }],
-					[{ text: 'Profile' }, { text: '0%' }],
+					[{ text: 'Profile' }, { text: '0.0%', share: 0 }],
 				],
 				more: 0,
 			},
 		]);
 	});
+});
+
+it.each([
+	[{ overlap_percentage: 0.2, unique_percentage: 0.8 }, ['20.0%', '80.0%']],
+	[{ overlap_percentage: 0.6, unique_percentage: 99.4 }, ['0.6%', '99.4%']],
+	[{ overlap_percentage: 0.6 }, ['60.0%']],
+])('an overlap of %j is %j', (audience, shares) => {
+	const profiles = [{ username: 'ada', ...audience }];
+	const [row] = sectionOf(sectionsOf({ profiles }), 'table')?.rows ?? [];
+	expect(row?.slice(1).map(({ text }) => text)).toEqual(shares);
+});
+
+it('an overlap of more than three, or of profiles that stand above, does not list them', () => {
+	const profiles = times(4, (at) => ({ username: `n${at}`, overlap: 20 }));
+	expect(partOf({ profiles }).title).toBe('4 creators');
+	expect(partOf({ profiles }, true).sections).toEqual([]);
 });
 
 describe('how much each shares with each', () => {
@@ -128,12 +135,12 @@ describe('how much each shares with each', () => {
 		expect(
 			matrixOf([
 				{ username: 'ada', overlaps: [{ username: 'bob', overlap_percentage: 12 }] },
-				{ username: 'bob', overlap_with: { cy: 0.3, '@ada': '99%', bob: 1 } },
+				{ username: 'bob', overlap_with: { cy: 0.3, '@ada': '99.0%', bob: 1 } },
 				{ username: 'cy' },
 			]),
 		).toEqual({
 			kind: 'matrix',
-			title: 'Share of the audience in common',
+			title: 'Shared audience',
 			names: ['@ada', '@bob', '@cy'],
 			cells: [
 				[undefined, 12, undefined],
@@ -181,7 +188,7 @@ it('an overlap of many shows how the first of them compare', () => {
 		overlaps: Object.fromEntries(names.map((name) => [name, 7])),
 	}));
 	const matrix = sectionOf(sectionsOf({ unique_follower_count: 1, profiles }), 'matrix');
-	expect(matrix?.title).toBe('Share of the audience in common, the first 30 of 400 profiles');
-	expect(matrix?.names).toEqual(names.slice(0, 30).map((name) => `@${name}`));
-	expect(matrix?.cells.map((row) => row.length)).toEqual(Array(30).fill(30));
+	expect(matrix?.title).toBe('Shared audience, the first 20 of 400 profiles');
+	expect(matrix?.names).toEqual(names.slice(0, 20).map((name) => `@${name}`));
+	expect(matrix?.cells.map((row) => row.length)).toEqual(Array(20).fill(20));
 });

@@ -25,33 +25,19 @@ const figuresOf = (kind: PostKind, items: IDataObject[]) =>
 	sectionOf(partOf(kind, items).sections, 'figures')?.figures;
 
 describe('posts', () => {
-	it.each<[PostKind, string, string, string, string, string]>([
-		['comments', 'Comments', 'comment', 'comments', 'Comments', 'Comments that stand out'],
-		['contents', 'Content', 'content item', 'content items', 'Contents', 'Top contents'],
-		[
-			'flagged',
-			'Flagged content',
-			'flagged item',
-			'flagged items',
-			'Flagged items',
-			'Flagged items',
-		],
-		[
-			'mentions',
-			'Social listening',
-			'mention',
-			'mentions',
-			'Mentions',
-			'Mentions with the widest reach',
-		],
-	])('that are %s are called so', (kind, what, one, many, label, top) => {
+	it.each<[PostKind, string, string, string]>([
+		['comments', 'Comments', 'comment', 'comments'],
+		['contents', 'Posts', 'post', 'posts'],
+		['flagged', 'Flagged posts', 'flagged post', 'flagged posts'],
+		['mentions', 'Social listening', 'mention', 'mentions'],
+	])('that are %s are called so', (kind, what, one, many) => {
+		const title = many.charAt(0).toUpperCase() + many.slice(1);
 		expect(partOf(kind, [{ text: 'x' }])).toEqual({
 			what,
 			title: `1 ${one}`,
 			about: [],
 			sections: [
-				{ kind: 'figures', figures: [{ label, value: '1' }] },
-				{ kind: 'entries', title: top, entries: [{ text: 'x', details: [], tags: [] }], more: 0 },
+				{ kind: 'entries', title, entries: [{ text: 'x', details: [], tags: [] }], more: 0 },
 			],
 		});
 		expect(
@@ -62,24 +48,19 @@ describe('posts', () => {
 		).toBe(`1,200 ${many}`);
 	});
 
-	it('have figures of all together', () => {
+	it('have figures of all together, in which the followers of an author count once', () => {
 		const items = [
 			{ text: 'a', sentiment: 'POSITIVE', purchase_intent: true, likes: 10_000, views: 20_000 },
-			{ text: 'b', sentiment: 'NEGATIVE', purchase_intent: 'yes', likes: 2_500, followers: 30_000 },
+			{ text: 'b', username: 'bob', purchase_intent: 'yes', likes: 2_500, followers: 30_000 },
+			{ text: 'b', username: 'bob', followers: 30_000 },
 			{ text: 'c', sentiment: 'NEUTRAL', purchase_intent: false, views: 20_000, followers: 12_000 },
 			{ text: 'd' },
 		];
 		expect(figuresOf('mentions', items)).toEqual([
-			{ label: 'Mentions', value: '4' },
-			{ label: 'Positive', value: '33.3%', tone: 'good' },
 			{ label: 'With purchase intent', value: '1', tone: 'accent' },
 			{ label: 'Likes', value: '12.5K' },
 			{ label: 'Views', value: '40K' },
-			{
-				label: 'Followers reached',
-				value: '42K',
-				note: 'Followers of all authors together',
-			},
+			{ label: 'Potential reach', value: '42K', note: 'Followers of all authors' },
 		]);
 	});
 
@@ -92,12 +73,7 @@ describe('posts', () => {
 		}));
 		const shown = (kind: PostKind) =>
 			partOf(kind, items).sections.map((each) => ('title' in each ? each.title : each.kind));
-		expect(shown('mentions')).toEqual([
-			'figures',
-			'Over time',
-			'Platforms',
-			'Mentions with the widest reach',
-		]);
+		expect(shown('mentions')).toEqual(['Over time', 'Platforms', 'Mentions']);
 		expect(sectionOf(partOf('mentions', items).sections, 'bars')).toEqual({
 			kind: 'bars',
 			title: 'Platforms',
@@ -107,13 +83,8 @@ describe('posts', () => {
 				{ label: 'Twitter', value: 1, text: '1' },
 			],
 		});
-		expect(shown('contents')).toEqual(['figures', 'Over time', 'Top contents']);
-		expect(shown('flagged')).toEqual([
-			'figures',
-			'Risk categories',
-			'Risk categories over time',
-			'Flagged items',
-		]);
+		expect(shown('contents')).toEqual(['Over time', 'Posts']);
+		expect(shown('flagged')).toEqual(['Flagged posts, newest first']);
 	});
 
 	it.each([
@@ -132,7 +103,7 @@ describe('posts', () => {
 	it('show twelve entries', () => {
 		const { sections } = partOf(
 			'contents',
-			times(15, () => ({ text: 'x' })),
+			times(15, (at) => ({ text: `${at}` })),
 		);
 		expect(sectionOf(sections, 'entries')?.more).toBe(3);
 	});
@@ -181,6 +152,7 @@ describe('moods', () => {
 					{ label: '2 Jan', values: [0, 0, 0] },
 					{ label: '3 Jan', values: [2, 1, 0] },
 				],
+				endsAt: Date.UTC(2026, 0, 4),
 			},
 		]);
 	});
@@ -197,6 +169,7 @@ describe('moods', () => {
 					{ label: '1 Jan', values: [1] },
 					{ label: '2 Jan', values: [1] },
 				],
+				endsAt: Date.UTC(2026, 0, 3),
 			},
 		]);
 	});
@@ -304,6 +277,7 @@ describe('risks', () => {
 					{ label: '1 Jan', values: [0, 1] },
 					{ label: '2 Jan', values: [2, 1] },
 				],
+				endsAt: Date.UTC(2026, 0, 3),
 			},
 		]);
 	});
@@ -334,14 +308,15 @@ describe('risks', () => {
 		expect(columns?.series.map(({ label }) => label)).toEqual(times(5, (at) => `R${at}x`));
 	});
 
-	it('may be none', () => {
+	it('may be none, or too few for a chart', () => {
+		expect(risksOf(times(4, () => post(['DRUGS'])))).toEqual([]);
 		expect(risksOf([subjectOf({ title: 'x' })])).toEqual([]);
 	});
 });
 
 describe('entries', () => {
-	const entriesOf = (posts: IDataObject[], limit = 10) =>
-		sectionOf(entriesSection('Top', posts.map(subjectOf), limit), 'entries');
+	const entriesOf = (posts: IDataObject[], limit = 10, kind: PostKind = 'contents') =>
+		sectionOf(entriesSection(kind, posts.map(subjectOf), limit), 'entries');
 
 	it('tell who, where, when and how many, and what is said of each', () => {
 		const url = 'https://x.example/1';
@@ -361,7 +336,7 @@ describe('entries', () => {
 			relevance: 3,
 			is_sponsored: true,
 		};
-		expect(entriesSection('Top', [subjectOf(post)], 1)).toEqual([
+		expect(entriesSection('contents', [subjectOf(post)], 1, 'Top')).toEqual([
 			{
 				kind: 'entries',
 				title: 'Top',
@@ -376,7 +351,7 @@ describe('entries', () => {
 							{ text: 'Graphic content', tone: 'poor' },
 							{ text: 'Positive', tone: 'good' },
 							{ text: 'Purchase intent', tone: 'accent' },
-							{ text: 'Relevance 3', tone: 'quiet' },
+							{ text: 'Relevance 3.0%', tone: 'quiet' },
 							{ text: 'Sponsored', tone: 'quiet' },
 						],
 					},
@@ -415,32 +390,75 @@ describe('entries', () => {
 		);
 	});
 
-	it.each<[string, IDataObject, IDataObject]>([
-		['likes', { likes: 2 }, { likes: 1 }],
-		['views', { views: 2 }, { views: 1 }],
-		['followers', { followers: 2 }, { followers: 1 }],
-		['intent over likes', { purchase_intent: true }, { likes: 1e9 }],
-		['a like over 99 views', { likes: 1 }, { views: 99 }],
-		['101 views over a like', { views: 101 }, { likes: 1 }],
-		['a view over 9,999 followers', { views: 1 }, { followers: 9_999 }],
-		['10,001 followers over a view', { followers: 10_001 }, { views: 1 }],
+	it.each<[PostKind, string, IDataObject, IDataObject]>([
+		['comments', 'Most relevant comments', { relevance: 0.9 }, { relevance: 0.2, likes: 9 }],
+		['comments', 'Most liked comments', { likes: 2 }, { likes: 1, followers: 9 }],
+		['contents', 'Most liked posts', { likes: 2 }, { likes: 1, views: 9 }],
+		['contents', 'Most viewed posts', { views: 2 }, { views: 1 }],
 		[
-			'likes and views together',
-			{ likes: 1, views: 100 },
-			{ likes: 1, views: 99, followers: 9_999 },
+			'flagged',
+			'Flagged posts, highest risk first',
+			{ risks: [{ score: 0.1 }, { score: 0.9 }] },
+			{ risks: [{ score: 0.5 }], likes: 9 },
 		],
-		['likes over what is no intent', { likes: 1 }, { purchase_intent: 'no' }],
-	])('rank by %s', (_, more, less) => {
-		const posts = [
-			{ title: 'less', ...less },
-			{ title: 'more', ...more },
+		['flagged', 'Flagged posts, newest first', { date: '2026-02-01' }, { date: '2026-01-01' }],
+		['mentions', 'Mentions with the widest reach', { followers: 2 }, { followers: 1, likes: 9 }],
+		['mentions', 'Most liked mentions', { likes: 2 }, { likes: 1 }],
+	])('of %s called "%s" are sorted so, those that lack it last', (kind, title, more, less) => {
+		const posts = [{ title: 'none' }, { title: 'less', ...less }, { title: 'more', ...more }];
+		const entries = entriesOf(posts, 10, kind);
+		expect(entries?.title).toBe(title);
+		expect(entries?.entries.map((each) => each.title)).toEqual(['more', 'less', 'none']);
+	});
+
+	it('with purchase intent are those alone, and no text comes twice', () => {
+		const comments = [
+			{ text: 'Nice', likes: 99 },
+			{ text: 'Where?', purchase_intent: true, likes: 1 },
+			{ text: 'I buy', purchase_intent: true, likes: 2 },
+			{ text: 'I buy', purchase_intent: true },
+			{ text: 'Never', purchase_intent: false, likes: 50 },
 		];
-		expect(entriesOf(posts)?.entries.map(({ title }) => title)).toEqual(['more', 'less']);
+		const entries = entriesOf(comments, 10, 'comments');
+		expect(entries?.title).toBe('Most liked comments with purchase intent');
+		expect(entries?.entries.map(({ text }) => text)).toEqual(['I buy', 'Where?']);
+		expect(entries?.more).toBe(3);
+	});
+
+	it('that are flagged say why, and mentions how far they reach', () => {
+		const risks = [{ category: 'DRUGS', reason: 'Shows a pill' }, { reason: 7 }];
+		expect(entriesOf([{ title: 'a', risks }], 1, 'flagged')?.entries[0]?.details).toEqual([
+			'Shows a pill',
+		]);
+		expect(entriesOf([{ text: 'a', followers: 12_000 }], 1, 'mentions')?.entries).toMatchObject([
+			{ details: ['12K followers'] },
+		]);
+	});
+
+	it('behind a peak are those of its day with the widest reach', () => {
+		const day = (date: string, count: number) =>
+			times(count, (at) => ({ text: `${date} ${at}`, date, followers: at }));
+		const peak = (count: number) =>
+			partOf('mentions', [
+				...day('2026-01-01', 2),
+				...day('2026-01-02', count),
+				...day('2026-01-03', 3),
+				{ text: 'undated', followers: 1e6 },
+			]).sections.filter((each) => 'title' in each && each.title.startsWith('Behind the peak'));
+		expect(peak(6)).toMatchObject([
+			{
+				title: 'Behind the peak of 2 Jan: 6 mentions',
+				entries: [5, 4, 3, 2].map((at) => ({ text: `2026-01-02 ${at}` })),
+				more: 2,
+			},
+		]);
+		expect(peak(4)).toEqual([]);
+		expect(partOf('mentions', day('2026-01-01', 9)).sections).toHaveLength(2);
 	});
 
 	it('are so many as are wanted', () => {
 		const entries = entriesOf([{ title: 'a' }, { title: 'b', likes: 1 }, { title: 'c' }], 2);
 		expect([entries?.entries.map(({ title }) => title), entries?.more]).toEqual([['b', 'a'], 1]);
-		expect(entriesSection('Top', [], 2)).toEqual([]);
+		expect(entriesSection('contents', [], 2)).toEqual([]);
 	});
 });

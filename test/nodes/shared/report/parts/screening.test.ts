@@ -43,18 +43,12 @@ describe('a screening', () => {
 					kind: 'figures',
 					figures: [
 						{ label: 'Risk rating', value: 'High', tone: 'poor' },
-						{ label: 'Flagged', value: '25' },
-						{ label: 'Contents checked', value: '1,000' },
+						{ label: 'Flagged posts', value: '25' },
+						{ label: 'Posts checked', value: '1,000' },
 						{ label: 'Share flagged', value: '2.5%' },
 					],
 				},
-				{
-					kind: 'bars',
-					title: 'Risk categories',
-					what: 'Flags',
-					bars: [{ label: 'Drugs', value: 1, text: '1', tone: 's1' }],
-				},
-				{ kind: 'entries', title: 'Flagged items', entries: [entry('One', 'Drugs')], more: 0 },
+				{ kind: 'entries', title: 'Flagged posts', entries: [entry('One', 'Drugs')], more: 0 },
 				{
 					kind: 'facts',
 					title: 'Further details',
@@ -71,13 +65,13 @@ describe('a screening', () => {
 
 	it.each<[IDataObject, unknown[]]>([
 		[{ risk_score: 1_234 }, [{ label: 'Risk rating', value: '1,234', tone: 'accent' }]],
-		[{ flagged_count: 1_200 }, [{ label: 'Flagged', value: '1,200' }]],
-		[{ content_count: 1_200 }, [{ label: 'Contents checked', value: '1,200' }]],
+		[{ flagged_count: 1_200 }, [{ label: 'Flagged posts', value: '1,200' }]],
+		[{ content_count: 1_200 }, [{ label: 'Posts checked', value: '1,200' }]],
 		[
 			{ flagged_count: 0, content_count: 0 },
 			[
-				{ label: 'Flagged', value: '0' },
-				{ label: 'Contents checked', value: '0' },
+				{ label: 'Flagged posts', value: '0' },
+				{ label: 'Posts checked', value: '0' },
 			],
 		],
 	])('of %j has the figures %j', (json, figures) => {
@@ -86,7 +80,6 @@ describe('a screening', () => {
 
 	it('shows the items that came beside it instead of its own', () => {
 		const sections = sectionsOf({ flagged: [post('Own', 'DRUGS')] }, [post('Beside', 'ALCOHOL')]);
-		expect(sectionOf(sections, 'bars')?.bars).toMatchObject([{ label: 'Alcohol' }]);
 		expect(sectionOf(sections, 'entries')?.entries).toEqual([entry('Beside', 'Alcohol')]);
 	});
 
@@ -122,13 +115,18 @@ describe('a screening', () => {
 		expect(sectionsOf({ risks })).toEqual([]);
 	});
 
-	it('shows twelve items', () => {
+	it('shows twelve items, and folds the others', () => {
 		const sections = sectionsOf(
 			{},
 			times(15, (at) => post(`${at}`, 'DRUGS')),
 		);
 		const entries = sectionOf(sections, 'entries');
-		expect([entries?.entries.length, entries?.more]).toEqual([12, 3]);
+		expect([entries?.entries.length, entries?.more]).toEqual([12, 0]);
+		expect(sectionOf(sections, 'entries', '3 more flagged posts')).toMatchObject({
+			isFolded: true,
+			more: 0,
+			entries: times(3, (at) => ({ title: `${at + 12}` })),
+		});
 	});
 });
 
@@ -161,23 +159,19 @@ describe('a change of a screening', () => {
 					kind: 'figures',
 					figures: [
 						{ label: 'Risk rating', value: 'High', tone: 'poor' },
-						{ label: 'Flagged', value: '2' },
-						{ label: 'Contents checked', value: '8' },
-						{ label: 'Share flagged', value: '25%' },
+						{ label: 'Flagged posts', value: '2' },
+						{ label: 'Posts checked', value: '8' },
+						{ label: 'Share flagged', value: '25.0%' },
 						{ label: 'Rating before', value: 'Low', tone: 'good' },
 						{ label: 'Newly flagged', value: '1', tone: 'poor' },
 					],
 				},
 				{
-					kind: 'bars',
-					title: 'Risk categories',
-					what: 'Flags',
-					bars: [
-						{ label: 'Drugs', value: 1, text: '1', tone: 's1' },
-						{ label: 'Alcohol', value: 1, text: '1', tone: 's2' },
-					],
+					kind: 'entries',
+					title: 'Newly flagged posts',
+					entries: [entry('New', 'Alcohol')],
+					more: 0,
 				},
-				{ kind: 'entries', title: 'Newly flagged', entries: [entry('New', 'Alcohol')], more: 0 },
 			],
 		});
 	});
@@ -209,6 +203,6 @@ describe('a change of a screening', () => {
 		const { sections } = made(
 			runAtOnce(changePart(subjectOf({ current: {}, changed: { added } }))),
 		);
-		expect(sectionOf(sections, 'entries')).toMatchObject({ more: 3 });
+		expect(sectionOf(sections, 'entries')?.entries).toHaveLength(12);
 	});
 });

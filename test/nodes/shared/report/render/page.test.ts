@@ -1,7 +1,7 @@
 import { runAtOnce } from '../../../../../nodes/shared/values/steps';
 import type { Part, ReportDocument } from '../../../../../nodes/shared/report/document';
-import { renderPage, type Medium } from '../../../../../nodes/shared/report/render/page';
-import { BOX_STYLE, STYLE, STYLE_HASH } from '../../../../../nodes/shared/report/render/style';
+import { renderPage } from '../../../../../nodes/shared/report/render/page';
+import { STYLE } from '../../../../../nodes/shared/report/render/style';
 import { madeAt } from '../documents';
 
 const link = 'https://www.x.example/ada/';
@@ -27,6 +27,7 @@ const documentOf = (parts: Part[], more: Partial<ReportDocument> = {}): ReportDo
 	title: 'The title',
 	isTitled: false,
 	madeAt,
+	verdicts: [],
 	overview: [],
 	parts,
 	...more,
@@ -36,25 +37,22 @@ const made = '<p class="made">Made on 7 Mar 2026, 12:30 UTC</p>';
 const note = (text: string) => `<p class="plain-note">${text}</p>`;
 
 /** What stands between `main` and its end. */
-const mainOf = (document: ReportDocument, medium: Medium = 'file') =>
-	/<main class="page">\n(.*)\n<\/main>/s.exec(runAtOnce(renderPage(document, medium)))?.[1];
+const mainOf = (document: ReportDocument) =>
+	/<main class="page">\n(.*)\n<\/main>/s.exec(runAtOnce(renderPage(document)))?.[1];
 
 describe('a page', () => {
-	it.each<[Medium, string, string]>([
-		['file', STYLE.text, `&#39;${STYLE_HASH}&#39;`],
-		['text', STYLE.text + BOX_STYLE.text, '&#39;unsafe-inline&#39;'],
-	])('as %s asks nobody for anything', (medium, style, allowed) => {
-		expect(runAtOnce(renderPage(documentOf([bob], { title: '<T>' }), medium))).toBe(`<!doctype html>
+	it('asks nobody for anything', () => {
+		expect(runAtOnce(renderPage(documentOf([bob], { title: '<T>' })))).toBe(`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;; base-uri &#39;none&#39;; form-action &#39;none&#39;; style-src ${allowed}">
+<meta http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;; base-uri &#39;none&#39;; form-action &#39;none&#39;; style-src &#39;unsafe-inline&#39;">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <meta name="robots" content="noindex">
 <title>&lt;T&gt;</title>
-<style>${style}</style>
+<style>${STYLE.text}</style>
 </head>
 <body>
 <main class="page">
@@ -97,6 +95,20 @@ ${note('all')}
 		);
 	});
 
+	it('has its verdict first: its own, that of its only part, or those of its parts', () => {
+		const verdict = { text: 'High <risk>.', tone: 'poor' as const };
+		const said = '<p class="verdict poor">High &lt;risk&gt;.</p>';
+		expect(mainOf(documentOf([{ ...bob, verdict }]))).toContain(`${made}${said}</header>`);
+		const titled = { title: 'Mine', isTitled: true };
+		expect(mainOf(documentOf([{ ...bob, verdict }], titled))).toContain(
+			`<h2>Bob</h2>${said}</header>`,
+		);
+		const verdicts = [{ ...verdict, title: 'Overlap' }, verdict];
+		expect(mainOf(documentOf([bob, bob], { verdicts }))).toContain(
+			`${made}<p class="verdict poor"><span class="of">Overlap</span>High &lt;risk&gt;.</p>${said}<nav`,
+		);
+	});
+
 	it('has no link to an address that is none', () => {
 		expect(mainOf(documentOf([{ ...bob, link: 'javascript:1' }]))).toContain('<h1>Bob</h1>');
 	});
@@ -107,16 +119,5 @@ ${note('all')}
 		expect(page).toContain(`<b>${'t'.repeat(59)}\u2026</b>`);
 		expect(page).toContain(`<h2>${'t'.repeat(61)}</h2>`);
 		expect(page).toContain(`<p class="introduction">${'i'.repeat(499)}\u2026</p>`);
-	});
-
-	it('draws with SVG as a file, and with boxes as text', () => {
-		const part: Part = {
-			...bob,
-			sections: [
-				{ kind: 'bars', title: 'A', what: 'B', bars: [{ label: 'x', value: 1, text: '1' }] },
-			],
-		};
-		expect(mainOf(documentOf([part]), 'file')).toContain('<svg class="bar"');
-		expect(mainOf(documentOf([part]), 'text')).toContain('<span class="box-bar left">');
 	});
 });

@@ -1,22 +1,11 @@
-import type { Charts } from '../../../../../nodes/shared/report/charts/charts';
-import type { Section } from '../../../../../nodes/shared/report/document';
-import { markup } from '../../../../../nodes/shared/report/markup';
+import type { Section, Tone } from '../../../../../nodes/shared/report/document';
+import * as charts from '../../../../../nodes/shared/report/render/charts';
 import { renderSections } from '../../../../../nodes/shared/report/render/section';
 import { times } from '../documents';
 
-/** Charts that say what they were asked to draw. */
-const told: Charts = {
-	bar: (share, tone, from) => markup`[bar ${share} ${tone} ${from}]`,
-	split: (slices, name) =>
-		markup`[split ${slices.map(({ share, tone }) => `${share} ${tone}, `)}${name}]`,
-	columns: (columns, tones, name) =>
-		markup`[columns ${JSON.stringify(columns)} ${tones.join(' ')}, ${name}]`,
-	line: (points, name) => markup`[line ${points.join(' ')}, ${name}]`,
-	keepsAll: true,
-};
-const plain: Charts = { ...told, keepsAll: false };
+const bar = (share: number, tone: Tone, from?: 'right') => charts.bar(share, tone, from).text;
 
-const rendered = (sections: Section[], charts = told) => renderSections(sections, charts).text;
+const rendered = (sections: Section[]) => renderSections(sections).text;
 
 /** The markup of a section that takes a whole line. */
 const wide = (inner: string) => `<div class="grid"><div class="block wide">${inner}</div></div>`;
@@ -26,11 +15,12 @@ const long = (inner: string) =>
 const link = 'https://x.example/ada';
 const anchor = (text: string) =>
 	`<a href="${link}" rel="noopener noreferrer nofollow" target="_blank">${text}</a>`;
-const swatch = (tone: string) =>
-	`<svg width="10" height="10" aria-hidden="true" focusable="false"><rect class="${tone}" width="10" height="10" rx="2"/></svg>`;
+const swatch = (tone: string) => `<span class="box key ${tone}"></span>`;
 const spans = (texts: string[]) => texts.map((text) => `<span>${text}</span>`).join('');
+const timesOf = (texts: string[]) =>
+	texts.map((text) => `<span><span>${text}</span></span>`).join('');
 const chart = (heights: string[], drawn: string, labels: string[]) =>
-	`<div class="chart"><div class="axis">${spans(heights)}</div>${drawn}<div class="times">${spans(labels)}</div></div>`;
+	`<div class="chart"><div class="axis">${spans(heights)}</div>${drawn}<div class="times">${timesOf(labels)}</div></div>`;
 
 const heads = (columns: Array<[string, string]>) =>
 	columns
@@ -41,7 +31,6 @@ const table = (title: string, columns: Array<[string, string]>, rows: string[][]
 const cell = (content: string, style = '') => `<td role="cell" class="${style}">${content}</td>`;
 const named = (label: string, content: string, style = '') =>
 	cell(`<span class="label" aria-hidden="true">${label}</span>${content}`, style);
-const numbers = (inner: string) => `<details><summary>Show the numbers</summary>${inner}</details>`;
 
 describe('big numbers', () => {
 	it('have a label each, and a colour and a note where they are given', () => {
@@ -49,11 +38,11 @@ describe('big numbers', () => {
 			kind: 'figures',
 			figures: [
 				{ label: 'Risk <rating>', value: 'High', tone: 'poor', note: 'Of all' },
-				{ label: 'Flagged', value: '3' },
+				{ label: 'Flagged posts', value: '3' },
 			],
 		};
 		expect(rendered([section])).toBe(
-			'<dl class="figures"><div class="figure"><dt>Risk &lt;rating&gt;</dt><dd class="text-poor">High<span class="note">Of all</span></dd></div><div class="figure"><dt>Flagged</dt><dd class="">3</dd></div></dl>',
+			'<dl class="figures"><div class="figure"><dt>Risk &lt;rating&gt;</dt><dd class="text-poor">High<span class="note">Of all</span></dd></div><div class="figure"><dt>Flagged posts</dt><dd class="">3</dd></div></dl>',
 		);
 	});
 });
@@ -62,73 +51,68 @@ it('a note is a paragraph', () => {
 	expect(rendered([{ kind: 'note', text: 'a < b' }])).toBe('<p class="plain-note">a &lt; b</p>');
 });
 
-describe('a line', () => {
-	const section: Section = {
-		kind: 'line',
+describe('columns of a level', () => {
+	const section = (values: number[]): Section => ({
+		kind: 'columns',
 		title: 'History',
-		what: 'Followers',
-		points: [
-			{ label: 'Jan', value: 0 },
-			{ label: 'Feb', value: 5_000 },
-			{ label: 'Mar', value: 20_000 },
-		],
-	};
-	const drawn = `<h3>History</h3>${chart(
-		['20K', '10K', '0'],
-		'[line 0 0.25 1, History: followers from 0 in Jan to 20,000 in Mar]',
-		['Jan', 'Feb', 'Mar'],
-	)}`;
-
-	it('has axes, a name that says where it begins and ends, and its numbers', () => {
-		const data = table(
-			'History',
-			[
-				['Time', ''],
-				['Followers', 'number'],
-			],
-			[
-				[cell('Jan'), named('Followers', '0', 'number')],
-				[cell('Feb'), named('Followers', '5,000', 'number')],
-				[cell('Mar'), named('Followers', '20,000', 'number')],
-			],
-		);
-		expect(rendered([section])).toBe(wide(drawn + numbers(data)));
+		series: [{ label: 'Followers', tone: 's1' }],
+		columns: values.map((value, at) => ({ label: `<${at}>`, values: [value] })),
+		isLevel: true,
 	});
-
-	it('has no table to fold away where the page keeps not all of HTML', () => {
-		expect(rendered([section], plain)).toBe(wide(drawn));
-	});
+	const drawn = (shares: number[], told: string) =>
+		charts.columns(
+			shares.map((share) => [share]),
+			['s1'],
+			{ name: `History: ${told}` },
+		).text;
 
 	it.each([
-		[[100, 102], ['102', '100.75', '99.5'], '0.2 1'],
-		[[100, 101], ['101', '99.75'], '0.2 1'],
-		[[1, 2], ['2', '1', '0'], '0.5 1'],
-		[[0, 1.9], ['1.9', '0'], '0 1'],
-		[[8, 8], ['9', '8', '7'], '0.5 0.5'],
-	])('through %j has the heights %j', (values, heights, shares) => {
-		const points = values.map((value, at) => ({ label: `${at}`, value }));
-		expect(rendered([{ ...section, points }], plain)).toBe(
-			wide(
-				`<h3>History</h3>${chart(heights, `[line ${shares}, History: followers from ${values[0]} in 0 to ${values[1]} in 1]`, ['0', '1'])}`,
-			),
-		);
-	});
+		[
+			[0, 20_000],
+			['20K', '10K', '0'],
+			[0, 1],
+		],
+		// A growth of 2 % looks like one.
+		[
+			[100, 102],
+			['120', '60', '0'],
+			[100 / 120, 102 / 120],
+		],
+		[
+			[1, 2],
+			['2', '1', '0'],
+			[0.5, 1],
+		],
+		[
+			[0, 1],
+			['1', '0'],
+			[0, 1],
+		],
+		[
+			[8, 8],
+			['8', '4', '0'],
+			[1, 1],
+		],
+	])(
+		'through %j have the heights %j, and a name that says where they begin and end',
+		(values, heights, shares) => {
+			const [first, last] = values.map((value) => value.toLocaleString('en'));
+			expect(rendered([section(values)])).toBe(
+				wide(
+					`<h3>History</h3>${chart(heights, drawn(shares, `from ${first} in <0> to ${last} in <1>`), ['&lt;0&gt;', '&lt;1&gt;'])}`,
+				),
+			);
+		},
+	);
 
-	it('names four times at most', () => {
-		const points = times(7, (at) => ({ label: `<${at}>`, value: at }));
-		expect(rendered([{ ...section, points }], plain)).toContain(
-			`<div class="times">${spans(['&lt;0&gt;', '&lt;2&gt;', '&lt;4&gt;', '&lt;6&gt;'])}</div>`,
-		);
-	});
-
-	it('of nothing is empty', () => {
-		expect(rendered([{ ...section, points: [] }], plain)).toContain(
-			'[line , History: followers from 0 in undefined to 0 in undefined]',
+	it('name four times at most, each below its column', () => {
+		expect(rendered([section(times(7, (at) => at))])).toContain(
+			`<div class="times">${timesOf(['&lt;0&gt;', '', '&lt;2&gt;', '', '&lt;4&gt;', '', '&lt;6&gt;'])}</div>`,
 		);
 	});
 });
 
-describe('columns', () => {
+describe('columns of counts', () => {
 	const columns = [
 		{ label: '1 Jan', values: [2, 1] },
 		{ label: '2 Jan', values: [0, 1] },
@@ -138,85 +122,75 @@ describe('columns', () => {
 		{ label: 'Negative', tone: 'poor' as const },
 	];
 	const section: Section = { kind: 'columns', title: 'Over time', series, columns };
-	const drawn = `<h3>Over time</h3>${chart(
-		['4', '2', '0'],
-		'[columns [[0.5,0.25],[0,0.25]] good poor, Over time: Positive 2, Negative 2, from 1 Jan to 2 Jan]',
-		['1 Jan', '2 Jan'],
-	)}`;
 
-	it('have an even height, a legend with totals, and their numbers', () => {
-		const legend = `<ul class="legend"><li>${swatch('good')}Positive <b>2</b></li><li>${swatch('poor')}Negative <b>2</b></li></ul>`;
-		const data = table(
-			'Over time',
-			[
-				['Time', ''],
-				['Positive', 'number'],
-				['Negative', 'number'],
-			],
-			[
-				[cell('1 Jan'), named('Positive', '2', 'number'), named('Negative', '1', 'number')],
-				[cell('2 Jan'), named('Positive', '0', 'number'), named('Negative', '1', 'number')],
-			],
+	it('have an even height and a legend', () => {
+		const name = 'Over time: Positive 2, Negative 2, from 1 Jan to 2 Jan';
+		const shares = [
+			[0.5, 0.25],
+			[0, 0.25],
+		];
+		const drawn = charts.columns(shares, ['good', 'poor'], { name }).text;
+		const legend = `<ul class="legend"><li>${swatch('good')}Positive</li><li>${swatch('poor')}Negative</li></ul>`;
+		expect(rendered([section])).toBe(
+			wide(`<h3>Over time</h3>${chart(['4', '2', '0'], drawn, ['1 Jan', '2 Jan'])}${legend}`),
 		);
-		expect(rendered([section])).toBe(wide(drawn + legend + numbers(data)));
-	});
-
-	it('do without SVG in the legend where the page keeps not all of HTML', () => {
-		const legend =
-			'<ul class="legend"><li><span class="box key good"></span>Positive <b>2</b></li><li><span class="box key poor"></span>Negative <b>2</b></li></ul>';
-		expect(rendered([section], plain)).toBe(wide(drawn + legend));
 	});
 
 	it.each([
-		[[1, 1], ['1', '0'], '[[1],[1]]', 2],
-		[[0, 0], ['1', '0'], '[[0],[0]]', 0],
-		[[1, 2], ['2', '1', '0'], '[[0.5],[1]]', 3],
-		[[3, 2], ['4', '2', '0'], '[[0.75],[0.5]]', 5],
+		[[1, 1], ['1', '0'], [[1], [1]], 2],
+		[[0, 0], ['1', '0'], [[0], [0]], 0],
+		[[1, 2], ['2', '1', '0'], [[0.5], [1]], 3],
+		[[3, 2], ['4', '2', '0'], [[0.75], [0.5]], 5],
 	])('of one series with %j need no legend', (values, heights, shares, total) => {
 		const only = { ...section, series: series.slice(0, 1) };
 		const few = values.map((value, at) => ({ label: `${at}`, values: [value] }));
-		expect(rendered([{ ...only, columns: few }], plain)).toBe(
+		const name = `Over time: Positive ${total}, from 0 to 1`;
+		expect(rendered([{ ...only, columns: few }])).toBe(
 			wide(
-				`<h3>Over time</h3>${chart(heights, `[columns ${shares} good, Over time: Positive ${total}, from 0 to 1]`, ['0', '1'])}`,
+				`<h3>Over time</h3>${chart(heights, charts.columns(shares, ['good'], { name }).text, ['0', '1'])}`,
 			),
 		);
 	});
 
+	it('say that the last period is not over', () => {
+		const page = rendered([{ ...section, isLastOpen: true }]);
+		expect(page).toContain('<span class="box-column open">');
+		expect(page).toContain('<p class="more">2 Jan is not over yet.</p>');
+		expect(rendered([section])).not.toMatch(/open|not over/);
+	});
+
 	it('count what a column lacks as nothing', () => {
-		expect(rendered([{ ...section, columns: [{ label: '1 Jan', values: [2] }] }], plain)).toContain(
+		expect(rendered([{ ...section, columns: [{ label: '1 Jan', values: [2] }] }])).toContain(
 			'Over time: Positive 2, Negative 0, from 1 Jan to 1 Jan',
 		);
 	});
 });
 
 describe('bars', () => {
-	const row = (label: string, bar: string, text: string) =>
-		`<tr><th scope="row">${label}</th><td>[bar ${bar} ]</td><td class="number">${text}</td></tr>`;
+	const row = (label: string, drawn: string, text: string) =>
+		`<tr><th scope="row">${label}</th><td>${drawn}</td><td class="number">${text}</td></tr>`;
 	const bars = (rows: string[]) =>
 		wide(
 			`<table class="bars"><caption>Countries<span class="hidden">, share of all</span></caption><tbody>${rows.join('')}</tbody></table>`,
 		);
 	const section = { kind: 'bars' as const, title: 'Countries', what: 'Share of all' };
 	const all = [
-		{ label: 'Ada', value: 20, text: '20%', link },
-		{ label: '<b>', value: 5, text: '5%', tone: 'good' as const },
+		{ label: 'Ada', value: 20, text: '20.0%', link },
+		{ label: '<b>', value: 5, text: '5.0%', tone: 'good' as const },
 	];
 
 	it('are parts of the longest', () => {
 		expect(rendered([{ ...section, bars: all }])).toBe(
-			bars([row(anchor('Ada'), '1 s1', '20%'), row('&lt;b&gt;', '0.25 good', '5%')]),
-		);
-	});
-
-	it('or of a whole that is given', () => {
-		expect(rendered([{ ...section, bars: all, most: 100 }])).toBe(
-			bars([row(anchor('Ada'), '0.2 s1', '20%'), row('&lt;b&gt;', '0.05 good', '5%')]),
+			bars([
+				row(anchor('Ada'), bar(1, 's1'), '20.0%'),
+				row('&lt;b&gt;', bar(0.25, 'good'), '5.0%'),
+			]),
 		);
 	});
 
 	it('of nothing have no length', () => {
 		expect(rendered([{ ...section, bars: [{ label: 'Ada', value: 0, text: '0' }] }])).toBe(
-			bars([row('Ada', '0 s1', '0')]),
+			bars([row('Ada', bar(0, 's1'), '0')]),
 		);
 	});
 });
@@ -229,29 +203,36 @@ describe('parts of a whole', () => {
 	const item = (key: string, label: string, count: string, share: string) =>
 		`<li>${key}<span class="name">${label}</span>${count} <b>${share}</b></li>`;
 	const count = (text: string) => `<span class="count">${text}</span>`;
+	const drawn = ([one = 0, two = 0]: number[], told: string) =>
+		charts.split(
+			[
+				{ share: one, tone: 'good' },
+				{ share: two, tone: 'poor' },
+			],
+			`Mood: ${told}`,
+		).text;
 
 	it('that are counted have their counts and shares', () => {
 		expect(rendered([{ kind: 'split', title: 'Mood', slices: slices([1_500, 500]) }])).toBe(
 			wide(
-				`<h3>Mood</h3>[split 0.75 good, 0.25 poor, Mood: Positive 75%, Negative 25%]<ul class="parts">${item(swatch('good'), 'Positive', count('1,500'), '75%')}${item(swatch('poor'), 'Negative', count('500'), '25%')}</ul>`,
+				`<h3>Mood</h3>${drawn([0.75, 0.25], 'Positive 75.0%, Negative 25.0%')}<ul class="parts">${item(swatch('good'), 'Positive', count('1,500'), '75.0%')}${item(swatch('poor'), 'Negative', count('500'), '25.0%')}</ul>`,
 			),
 		);
 	});
 
 	it.each([
-		[[60, 40], '', '', '0.6', '60%', '0.4', '40%'],
-		[[60, 39], '', '', `${60 / 99}`, '60.6%', `${39 / 99}`, '39.4%'],
-		[[60, 41], '', '', `${60 / 101}`, '59.4%', `${41 / 101}`, '40.6%'],
-		[[1.5, 0.5], '', '', '0.75', '75%', '0.25', '25%'],
-		[[1.5, 3], '', '', `${1.5 / 4.5}`, '33.3%', `${3 / 4.5}`, '66.7%'],
-		[[49, 49], count('49'), count('49'), '0.5', '50%', '0.5', '50%'],
-		[[51, 51], count('51'), count('51'), '0.5', '50%', '0.5', '50%'],
-		[[0, 0], count('0'), count('0'), '0', '0%', '0', '0%'],
+		[[60, 40], '', '', 0.6, '60.0%', 0.4, '40.0%'],
+		[[60, 39], '', '', 0.606, '60.6%', 0.394, '39.4%'],
+		[[60, 41], '', '', 0.594, '59.4%', 0.406, '40.6%'],
+		[[1.5, 0.5], '', '', 0.75, '75.0%', 0.25, '25.0%'],
+		[[1.5, 3], '', '', 0.333, '33.3%', 0.667, '66.7%'],
+		[[49, 49], count('49'), count('49'), 0.5, '50.0%', 0.5, '50.0%'],
+		[[51, 51], count('51'), count('51'), 0.5, '50.0%', 0.5, '50.0%'],
+		[[0, 0], count('0'), count('0'), 0, '0.0%', 0, '0.0%'],
 	])('of %j show counts only where they are some', (values, one, two, share, text, rest, other) => {
-		const keys = ['good', 'poor'].map((tone) => `<span class="box key ${tone}"></span>`);
-		expect(rendered([{ kind: 'split', title: 'Mood', slices: slices(values) }], plain)).toBe(
+		expect(rendered([{ kind: 'split', title: 'Mood', slices: slices(values) }])).toBe(
 			wide(
-				`<h3>Mood</h3>[split ${share} good, ${rest} poor, Mood: Positive ${text}, Negative ${other}]<ul class="parts">${item(keys[0] ?? '', 'Positive', one, text)}${item(keys[1] ?? '', 'Negative', two, other)}</ul>`,
+				`<h3>Mood</h3>${drawn([share, rest], `Positive ${text}, Negative ${other}`)}<ul class="parts">${item(swatch('good'), 'Positive', one, text)}${item(swatch('poor'), 'Negative', two, other)}</ul>`,
 			),
 		);
 	});
@@ -260,13 +241,13 @@ describe('parts of a whole', () => {
 describe('a pyramid', () => {
 	const pyramid = (rows: string) =>
 		wide(
-			`<table class="pyramid"><caption>Ages</caption><thead><tr><th scope="col" colspan="2" class="side">Female 60%</th><th scope="col">Age</th><th scope="col" colspan="2">Male 40%</th></tr></thead><tbody>${rows}</tbody></table>`,
+			`<table class="pyramid"><caption>Ages</caption><thead><tr><th scope="col" colspan="2" class="side">Female 60.0%</th><th scope="col">Age</th><th scope="col" colspan="2">Male 40.0%</th></tr></thead><tbody>${rows}</tbody></table>`,
 		);
 	const section = {
 		kind: 'pyramid' as const,
 		title: 'Ages',
-		left: 'Female 60%',
-		right: 'Male 40%',
+		left: 'Female 60.0%',
+		right: 'Male 40.0%',
 	};
 
 	it('has both sides in one measure', () => {
@@ -276,7 +257,7 @@ describe('a pyramid', () => {
 		];
 		expect(rendered([{ ...section, rows }])).toBe(
 			pyramid(
-				'<tr><td class="number">10%</td><td>[bar 0.25 s2 right]</td><th scope="row">18-24</th><td>[bar 1 s1 ]</td><td class="number">40%</td></tr><tr><td class="number">20.6%</td><td>[bar 0.51375 s2 right]</td><th scope="row">25+</th><td>[bar 0 s1 ]</td><td class="number">0%</td></tr>',
+				`<tr><td class="number">10.0%</td><td>${bar(0.25, 's2', 'right')}</td><th scope="row">18-24</th><td>${bar(1, 's1')}</td><td class="number">40.0%</td></tr><tr><td class="number">20.6%</td><td>${bar(0.51375, 's2', 'right')}</td><th scope="row">25+</th><td>${bar(0, 's1')}</td><td class="number">0.0%</td></tr>`,
 			),
 		);
 	});
@@ -284,7 +265,7 @@ describe('a pyramid', () => {
 	it('of nothing has no lengths', () => {
 		expect(rendered([{ ...section, rows: [{ label: '18-24', left: 0, right: 0 }] }])).toBe(
 			pyramid(
-				'<tr><td class="number">0%</td><td>[bar 0 s2 right]</td><th scope="row">18-24</th><td>[bar 0 s1 ]</td><td class="number">0%</td></tr>',
+				`<tr><td class="number">0.0%</td><td>${bar(0, 's2', 'right')}</td><th scope="row">18-24</th><td>${bar(0, 's1')}</td><td class="number">0.0%</td></tr>`,
 			),
 		);
 	});
@@ -292,8 +273,8 @@ describe('a pyramid', () => {
 
 describe('a matrix', () => {
 	const matrix = (rows: string) =>
-		wide(
-			`<table class="matrix"><caption>Shared</caption><thead><tr><td></td><th scope="col">@ada</th><th scope="col">@bob</th></tr></thead><tbody>${rows}</tbody></table>`,
+		long(
+			`<div class="scroll"><table class="matrix"><caption>Shared</caption><thead><tr><td></td><th scope="col">@ada</th><th scope="col">@bob</th></tr></thead><tbody>${rows}</tbody></table></div>`,
 		);
 	const section = { kind: 'matrix' as const, title: 'Shared', names: ['@ada', '@bob'] };
 
@@ -305,7 +286,7 @@ describe('a matrix', () => {
 		];
 		expect(rendered([{ ...section, cells }])).toBe(
 			matrix(
-				'<tr><th scope="row">@ada</th><td>\u2013</td><td class="m4">40%</td></tr><tr><th scope="row">@bob</th><td class="m1">10%</td><td class="m2">11%</td></tr><tr><th scope="row"></th><td class="m1">0%</td><td></td></tr>',
+				'<tr><th scope="row">@ada</th><td>\u2013</td><td class="m4">40.0%</td></tr><tr><th scope="row">@bob</th><td class="m1">10.0%</td><td class="m2">11.0%</td></tr><tr><th scope="row"></th><td class="m1">0.0%</td><td></td></tr>',
 			),
 		);
 	});
@@ -315,9 +296,16 @@ describe('a matrix', () => {
 		expect(rendered([{ ...section, cells }]).split('<td class="m4">')).toHaveLength(160_001);
 	});
 
+	it('of many has numbers above its columns', () => {
+		const names = times(7, (at) => `@n${at}`);
+		const page = rendered([{ ...section, names, cells: names.map(() => []) }]);
+		expect(page).toContain('<th scope="col">7</th></tr>');
+		expect(page).toContain('<th scope="row">7 @n6</th>');
+	});
+
 	it('of nothing is light', () => {
 		expect(rendered([{ ...section, cells: [[undefined, 0]] }])).toBe(
-			matrix('<tr><th scope="row">@ada</th><td>\u2013</td><td class="m1">0%</td></tr>'),
+			matrix('<tr><th scope="row">@ada</th><td>\u2013</td><td class="m1">0.0%</td></tr>'),
 		);
 	});
 });
@@ -348,6 +336,19 @@ describe('entries', () => {
 			long(
 				`<h3>Posts</h3><ul class="entries"><li><p class="title">${anchor('A &lt;b&gt;')}</p><p class="text">Long</p><p class="details">bob \u00b7 3 likes</p><p class="tags"><span class="tag text-poor">Alcohol</span><span class="tag text-quiet">Sponsored</span></p></li><li><p class="text">${anchor('Only text')}</p><p class="details">bob</p></li><li><p class="title">Only title</p><p class="tags"><span class="tag text-good">Positive</span></p></li><li></li></ul><p class="more">and 1,200 more</p>`,
 			),
+		);
+	});
+
+	it('may be folded', () => {
+		const section: Section = {
+			kind: 'entries',
+			title: '<3>',
+			entries: [],
+			more: 0,
+			isFolded: true,
+		};
+		expect(rendered([section])).toBe(
+			long('<details><summary>&lt;3&gt;</summary><ul class="entries"></ul></details>'),
 		);
 	});
 
@@ -402,6 +403,31 @@ describe('a table', () => {
 	});
 });
 
+it('a table may be folded, and have bars below its shares', () => {
+	const columns = [{ label: 'Name' }, { label: 'Shared', numeric: true }];
+	const rows = [[{ text: 'Ada' }, { text: '20.0%', share: 20 }]];
+	const section = { kind: 'table' as const, title: 'Others', columns, rows, more: 0 };
+	const page = rendered([{ ...section, isFolded: true }]);
+	expect(page).toContain(
+		'<details><summary>Others</summary><table class="stacked" role="table"><thead',
+	);
+	expect(page).toContain(`<span class="share">20.0%${bar(0.2, 's1')}</span>`);
+});
+
+it('facts of a group stand below its name', () => {
+	const fact = (label: string, group?: string) => ({ group, label, cell: { text: '1' } });
+	const facts = [fact('A'), fact('B', 'Pricing'), fact('C', 'Pricing'), fact('D', 'Other')];
+	const page = rendered([{ kind: 'facts', title: 'Fields', facts, more: 0 }]);
+	expect(page.match(/<th[^>]*>\w+/g)?.map((each) => each.replace(/<th[^>]*>/, ''))).toEqual([
+		'A',
+		'Pricing',
+		'B',
+		'C',
+		'Other',
+		'D',
+	]);
+});
+
 it('facts are names and values', () => {
 	const section: Section = {
 		kind: 'facts',
@@ -431,14 +457,13 @@ describe('the order of sections', () => {
 		right: '',
 		rows: [],
 	});
-	const line = (title: string): Section => ({ kind: 'line', title, what: '', points: [] });
 	const columns = (title: string): Section => ({ kind: 'columns', title, series: [], columns: [] });
 	const facts = (title: string): Section => ({ kind: 'facts', title, facts: [], more: 0 });
 	const matrix = (title: string): Section => ({ kind: 'matrix', title, names: [], cells: [] });
 
 	/** The rows of the page: notes by their text, blocks by title and width. */
 	const outline = (sections: Section[]) =>
-		rendered(sections, plain)
+		rendered(sections)
 			.split(/(?=<div class="grid">|<dl|<p class="plain-note">)/)
 			.map((row) =>
 				row.startsWith('<div class="grid">')
@@ -456,12 +481,11 @@ describe('the order of sections', () => {
 
 	it('puts halves side by side in pairs', () => {
 		expect(
-			outline([bars('a'), split('b'), pyramid('c'), line('d'), columns('e'), bars('f')]),
+			outline([bars('a'), split('b'), pyramid('c'), columns('d'), columns('e'), bars('f')]),
 		).toEqual(['a, b, c, d, e, f']);
 	});
 
 	it.each([
-		['a line', [bars('a'), line('b'), columns('c')], 'b wide, a, c'],
 		['columns', [bars('a'), split('b'), columns('c')], 'c wide, a, b'],
 		['else the first', [bars('a'), split('b'), bars('c')], 'a wide, b, c'],
 	])('widens one of an odd number of halves: %s', (_, sections, text) => {
@@ -470,7 +494,15 @@ describe('the order of sections', () => {
 
 	it('counts halves between what takes a whole line', () => {
 		expect(
-			outline([bars('a'), facts('b'), matrix('c'), bars('d'), line('e'), facts('f'), split('g')]),
-		).toEqual(['a wide, b wide long, c wide, d, e, f wide long, g wide']);
+			outline([
+				bars('a'),
+				facts('b'),
+				matrix('c'),
+				bars('d'),
+				columns('e'),
+				facts('f'),
+				split('g'),
+			]),
+		).toEqual(['a wide, b wide long, c wide long, d, e, f wide long, g wide']);
 	});
 });

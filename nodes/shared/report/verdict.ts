@@ -1,0 +1,268 @@
+import type { Moment, Share } from '../recognition/breakdowns';
+import { findTraits, type Traits } from '../recognition/traits';
+import { maxOf, minOf } from '../values/numbers';
+import { isRecord } from '../values/records';
+import type { Tone, Verdict } from './document';
+import type { Group, Row, Subject } from './kind';
+import {
+	asWord,
+	capitalised,
+	day,
+	endOfAddress,
+	fullNumber,
+	month,
+	percent,
+	ratingTone,
+	scorePercent,
+	sentimentTone,
+	shortNumber,
+	wholePercent,
+} from './words';
+
+/** What the data comes to, or nothing where it does not carry a verdict. */
+export function verdictOf([subject, ...others]: Group): Verdict | undefined {
+	switch (subject.kind) {
+		case 'screening':
+			return ofScreening(subject, others);
+		case 'change':
+			return ofChange(subject);
+		case 'analytics':
+			return ofAnalytics(subject);
+		case 'overlap':
+			return ofOverlap(subject.traits);
+		case 'purchaseIntent':
+		case 'commentsRelevance':
+			return ofComments(subject) ?? ofRows('comments', subject.lists.comments);
+		case 'comments':
+		case 'mentions':
+			return ofRows(subject.kind, [subject, ...others]);
+		default:
+			return undefined;
+	}
+}
+
+/** `clear` or `high risk`; a number is no verdict, as its scale is unknown. */
+function riskOf({ riskRating }: Traits): string | undefined {
+	if (typeof riskRating !== 'string') return undefined;
+	const word = asWord(riskRating).toLowerCase();
+	if (/^(no|none|minimal|safe|clear|green|clean|pass|passed|ok)\b/.test(word)) return 'clear';
+	return word.includes('risk') ? word : `${word} risk`;
+}
+
+function ofScreening({ traits, lists }: Subject, flagged: readonly Row[]): Verdict | undefined {
+	const { riskRating, flaggedCount = flagged.length || undefined, contentCount } = traits;
+	const risk = riskOf(traits);
+	if (risk === undefined && flaggedCount === undefined) return undefined;
+	const flags = flaggedCount === undefined ? undefined : flagText(flaggedCount, contentCount);
+	const top = flaggedCount ? mostOften(lists.categories) : '';
+	const reason = flags === undefined ? undefined : `${flags}${top}.`;
+	const plainTone = flaggedCount === 0 ? 'good' : 'accent';
+	return {
+		text: capitalised(
+			reason === undefined ? `${risk}.` : [risk, reason].filter(Boolean).join(': '),
+		),
+		tone: risk === undefined ? plainTone : ratingTone(riskRating ?? ''),
+		...(reason !== undefined && { reason: capitalised(reason) }),
+	};
+}
+
+function flagText(flagged: number, checked: number | undefined): string {
+	const of = checked === undefined ? '' : ` of ${fullNumber(checked)}`;
+	if (flagged === 0) return of === '' ? 'no post is flagged' : `none${of} posts is flagged`;
+	const isOne = flagged === 1;
+	const posts = isOne && of === '' ? 'post' : 'posts';
+	return `${fullNumber(flagged)}${of} ${posts} ${isOne ? 'is' : 'are'} flagged`;
+}
+
+/** The category that most of the flags have, if there is one. */
+function mostOften(categories: readonly Share[]): string {
+	const [first, second] = [...categories].sort((a, b) => b.value - a.value);
+	if (first === undefined || first.value === second?.value) return '';
+	const name = asWord(first.label).toLowerCase();
+	return second === undefined
+		? `, for ${name}`
+		: `, most often for ${name} (${fullNumber(first.value)})`;
+}
+
+const SEVERITY: Tone[] = ['good', 'accent', 'fair', 'poor'];
+
+/** The higher, the more a reader should look at it. */
+export function severityOf({ riskRating, flaggedCount = 0, contentCount = 0 }: Traits): number {
+	const share = contentCount > 0 ? Math.min(1, flaggedCount / contentCount) : 0;
+	return SEVERITY.indexOf(ratingTone(riskRating ?? 0)) + share;
+}
+
+/** "1 of 4 creators is clear, 3 have a high risk." */
+export function verdictOnAll(creators: readonly Traits[]): Verdict | undefined {
+	const rated = creators.filter((each) => riskOf(each) !== undefined);
+	const sorted = rated.sort((a, b) => severityOf(a) - severityOf(b));
+	const counts = new Map<string, number>();
+	for (const traits of sorted) {
+		const risk = riskOf(traits) ?? '';
+		counts.set(risk, (counts.get(risk) ?? 0) + 1);
+	}
+	if (sorted.length < 2) return undefined;
+	const whose = rated.length < creators.length ? ' rated creators' : ' creators';
+	const clauses = [...counts].map(([risk, count], at) => {
+		const isOne = count === 1;
+		const of = counts.size === 1 ? '' : ` of ${fullNumber(sorted.length)}`;
+		const all = count === 2 ? 'Both' : `All ${fullNumber(count)}`;
+		const who =
+			at > 0 ? fullNumber(count) : `${of === '' ? all : `${fullNumber(count)}${of}`}${whose}`;
+		if (risk === 'clear') return `${who} ${isOne ? 'is' : 'are'} clear`;
+		return `${who} ${isOne ? 'has' : 'have'} ${/^[aeiou]/.test(risk) ? 'an' : 'a'} ${risk}`;
+	});
+	return { text: `${clauses.join(', ')}.`, tone: ratingTone(sorted.at(-1)?.riskRating ?? '') };
+}
+
+function ofChange({ json }: Subject): Verdict | undefined {
+	const [current, previous, changed] = [json.current, json.previous, json.changed].map((each) =>
+		isRecord(each) ? each : {},
+	);
+	const [now, before] = [current, previous].map((each) => findTraits(each));
+	const added = Array.isArray(changed?.added) ? changed.added.length : 0;
+	const [riskNow, riskBefore] = [now, before].map((each) => riskOf(each ?? {}));
+	const isKnown = riskNow !== undefined && riskBefore !== undefined;
+	const isOther = isKnown && riskNow !== riskBefore;
+	const risk = isOther ? `From ${riskBefore} to ${riskNow}` : isKnown && `Still ${riskNow}`;
+	const posts =
+		added > 0 && `${fullNumber(added)} ${added === 1 ? 'post is' : 'posts are'} newly flagged`;
+	const said = [risk, posts].filter((each) => typeof each === 'string').join(': ');
+	return said === '' ? undefined : { text: `${said}.`, tone: ratingTone(now?.riskRating ?? '') };
+}
+
+/** How much the last value is above the first, in percent. */
+export function growthOf(history: readonly Moment[]): { grown: number; since: string } | undefined {
+	const first = history[0];
+	const last = history.at(-1);
+	if (first === undefined || last === undefined || first === last || first.value === 0)
+		return undefined;
+	return { grown: (last.value / first.value - 1) * 100, since: month(first.date) };
+}
+
+/** Followers come and go: less is no growth. */
+const HARDLY = 1;
+/** Up to a quarter of doubtful followers is common; where it is half, reach says little. */
+const CREDIBLE = { high: 75, medium: 50 };
+
+function ofAnalytics({ traits, lists }: Subject): Verdict | undefined {
+	const growth = growthOf(lists.history);
+	const credibility =
+		traits.credibility === undefined ? undefined : scorePercent(traits.credibility);
+	const said = [
+		growth && growthText(growth),
+		credibility !== undefined &&
+			`Audience credibility is ${credibilityWord(credibility)} (${percent(credibility)}).`,
+	].filter((each) => typeof each === 'string');
+	if (said.length === 0) return undefined;
+	const isShrinking = growth !== undefined && growth.grown <= -HARDLY;
+	const isLow = credibility !== undefined && credibility < CREDIBLE.medium;
+	const isMedium = credibility !== undefined && credibility < CREDIBLE.high;
+	const tone = isLow ? 'poor' : isMedium || isShrinking ? 'fair' : 'good';
+	return { text: said.join(' '), tone };
+}
+
+function growthText({ grown, since }: { grown: number; since: string }): string {
+	if (Math.abs(grown) < HARDLY) return `The number of followers has hardly changed since ${since}.`;
+	const verb = grown > 0 ? 'grown' : 'fallen';
+	return `The number of followers has ${verb} by ${percent(Math.abs(grown))} since ${since}.`;
+}
+
+function credibilityWord(credibility: number): string {
+	if (credibility >= CREDIBLE.high) return 'high';
+	return credibility >= CREDIBLE.medium ? 'medium' : 'low';
+}
+
+/** Of all followers together, in percent. */
+export function duplicatedShare({ totalFollowers = 0, uniqueFollowers }: Traits) {
+	if (totalFollowers <= 0 || uniqueFollowers === undefined) return undefined;
+	return (1 - uniqueFollowers / totalFollowers) * 100;
+}
+
+/** From here on, a campaign with all of them reaches noticeably fewer people than it pays for. */
+const OVERLAPPING = { partly: 10, strongly: 30 };
+
+function ofOverlap(traits: Traits): Verdict | undefined {
+	const share = duplicatedShare(traits);
+	if (share === undefined || share < 0) return undefined;
+	const { partly, strongly } = OVERLAPPING;
+	const how = share < partly ? 'hardly' : share < strongly ? 'partly' : 'strongly';
+	const reach = `${percent(share)} of the reach is duplicated`;
+	const unique = `the unique reach is ${shortNumber(traits.uniqueFollowers ?? 0)}`;
+	return {
+		text: `The audiences ${how} overlap: ${reach}, ${unique}.`,
+		tone: share < partly ? 'good' : share < strongly ? 'fair' : 'poor',
+	};
+}
+
+/** The answer to what was asked: how many comments show it. */
+function ofComments({ kind, json, traits }: Subject): Verdict | undefined {
+	const isIntent = kind === 'purchaseIntent';
+	const count = isIntent ? traits.intentCount : traits.relevantCount;
+	const { commentCount = 0, positiveCount, negativeCount } = traits;
+	if (count === undefined || commentCount === 0) return undefined;
+	const brand = typeof json.brand_profile_url === 'string' && endOfAddress(json.brand_profile_url);
+	const what = isIntent ? 'show purchase intent' : `are relevant${brand ? ` to ${brand}` : ''}`;
+	const share = (value: number) => wholePercent((value / commentCount) * 100);
+	const answer = `${fullNumber(count)} of ${fullNumber(commentCount)} comments (${share(count)}) ${what}.`;
+	const isCounted = positiveCount !== undefined && negativeCount !== undefined;
+	const mood = isCounted
+		? ` ${share(positiveCount)} are positive, ${share(negativeCount)} negative.`
+		: '';
+	return { text: `${answer}${mood}`, tone: 'accent' };
+}
+
+/** Of fewer, one more or less would turn the verdict. */
+const ENOUGH = 10;
+/** Percentage points that are more than chance among a few dozen. */
+const CLEARLY = 10;
+
+interface Balance {
+	count: number;
+	positive: number;
+	negative: number;
+}
+
+function balanceOf(rows: readonly Row[]): Balance {
+	const tones = rows.flatMap(({ traits: { sentiment } }) =>
+		sentiment === undefined ? [] : sentimentTone(sentiment),
+	);
+	const share = (tone: Tone) =>
+		(tones.filter((each) => each === tone).length / Math.max(1, tones.length)) * 100;
+	return { count: tones.length, positive: share('good'), negative: share('poor') };
+}
+
+function ofRows(kind: 'comments' | 'mentions', rows: readonly Row[]): Verdict | undefined {
+	const all = balanceOf(rows);
+	const intents = rows.filter(({ traits }) => traits.purchaseIntent === true).length;
+	if (all.count < ENOUGH) return undefined;
+	const lead = all.positive - all.negative;
+	const mood = lead >= CLEARLY ? 'Mostly positive' : lead <= -CLEARLY ? 'Mostly negative' : 'Mixed';
+	const balance = `${mood}: ${wholePercent(all.positive)} of ${fullNumber(all.count)} ${kind} are positive, ${wholePercent(all.negative)} negative.`;
+	const intent =
+		intents > 0 ? ` ${wholePercent((intents / rows.length) * 100)} show purchase intent.` : '';
+	const tone = lead >= CLEARLY ? 'good' : lead <= -CLEARLY ? 'poor' : 'quiet';
+	return { text: `${balance}${intent}${changeText(rows)}`, tone };
+}
+
+/** How the balance changed between the first and the second half of the time. */
+function changeText(rows: readonly Row[]): string {
+	const dated = rows
+		.map((row) => ({ row, time: Date.parse(row.traits.date ?? '') }))
+		.filter(({ time }) => !Number.isNaN(time));
+	const times = dated.map(({ time }) => time);
+	const middle = (minOf(times) + maxOf(times)) / 2;
+	const [before, after] = [true, false].map((isBefore) =>
+		balanceOf(dated.filter(({ time }) => time < middle === isBefore).map(({ row }) => row)),
+	);
+	if (before === undefined || after === undefined) return '';
+	if (before.count < ENOUGH || after.count < ENOUGH) return '';
+	const since = day(new Date(middle).toISOString());
+	const [most] = (['positive', 'negative'] as const)
+		.map((what) => ({ what, was: before[what], is: after[what] }))
+		.sort((a, b) => Math.abs(b.is - b.was) - Math.abs(a.is - a.was));
+	if (most === undefined || Math.abs(most.is - most.was) < CLEARLY)
+		return ` The balance has hardly changed since ${since}.`;
+	const verb = most.is > most.was ? 'rose' : 'fell';
+	return ` The ${most.what} share ${verb} from ${wholePercent(most.was)} before ${since} to ${wholePercent(most.is)} since then.`;
+}
