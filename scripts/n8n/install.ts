@@ -48,19 +48,17 @@ async function install(runtime: Runtime, progress: Progress): Promise<void> {
 	await rm(log, { force: true });
 
 	const folders = runtime.packageFolders();
-	const fraction = async (): Promise<number> => (await countPackages(folders)) / folders.length;
-	await progress.step(
-		`Installing n8n ${version}, once on this machine`,
-		{ estimate: 300, fraction },
-		async () => {
-			const [database] = await allOrFirstProblem([
-				buildDatabase(runtime, join(folder, 'database.log')),
-				// Scripts of packages download what is not needed here; sqlite3 is the only one that is.
-				npm(['ci', '--ignore-scripts'], { cwd: folder, log }),
-			]);
-			await adoptDatabase(runtime, database);
-		},
-	);
+	let compiling = ', compiling the database driver';
+	const known = async (): Promise<string> =>
+		`${await countPackages(folders)} of ${folders.length} packages${compiling}`;
+	await progress.step(`Installing n8n ${version}, once on this machine`, { known }, async () => {
+		const [database] = await allOrFirstProblem([
+			buildDatabase(runtime, join(folder, 'database.log')).finally(() => (compiling = '')),
+			// Scripts of packages download what is not needed here; sqlite3 is the only one that is.
+			npm(['ci', '--ignore-scripts'], { cwd: folder, log }),
+		]);
+		await adoptDatabase(runtime, database);
+	});
 	await writeFile(runtime.marker, JSON.stringify({ n8n: version, at: new Date().toISOString() }));
 }
 

@@ -75,7 +75,7 @@ it(
 		const [credential, ...others] = await n8n.credentials();
 		expect(others).toEqual([]);
 		const workflows = await n8n.workflows();
-		expect(workflows).toHaveLength(10);
+		expect(workflows).toHaveLength(12);
 
 		const example = workflows.find(({ name }) => name.startsWith('Creators with analytics'));
 		const workflow = await n8n.readWorkflow(example?.id ?? '');
@@ -100,7 +100,7 @@ it(
 		expect(again).toEqual({ url, email, password });
 		await n8n.logIn({ email, password });
 		expect(await n8n.credentials()).toHaveLength(1);
-		expect(await n8n.workflows()).toHaveLength(10);
+		expect(await n8n.workflows()).toHaveLength(12);
 		expect(await n8n.readWorkflow(workflow.id)).toEqual(
 			expect.objectContaining({ isArchived: true }),
 		);

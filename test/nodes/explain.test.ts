@@ -32,7 +32,8 @@ describe('Explain Recognition', () => {
 	it('says where the id and the state of a submission were found', async () => {
 		const hour = 3_600_000;
 		const slow = await startSandbox({ durations: { screening: hour } });
-		const { json } = await screen('submit', {}, slow).finally(slow.close);
+		const { json } = await screen('submit', {}, slow);
+		await slow.close();
 		const { job, recognised } = json[0] as { job: IDataObject; recognised: IDataObject };
 		expect(recognised.id).toMatchObject({ path: 'id', value: job.id, rule: expect.any(String) });
 		expect(recognised.state).toMatchObject({ path: 'status', value: job.rawState });
