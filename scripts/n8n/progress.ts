@@ -29,7 +29,8 @@ export class Progress {
 		const began = Date.now();
 		const step = { title, began, known };
 		this.running.add(step);
-		if (!this.inTerminal) console.log(`- ${title}`);
+		if (this.inTerminal) void this.refresh();
+		else console.log(`- ${title}`);
 		this.timer ??= setInterval(
 			() => void this.refresh(),
 			this.inTerminal ? 1000 : HEARTBEAT,

@@ -25,7 +25,7 @@ const SANDBOX_PORT = 4010;
 /** A demonstration should not take half a minute per background check. */
 const SANDBOX_TIME_SCALE = 0.15;
 /** That of the example which waits for a change. */
-const MONITORED_PROFILE = 'https://loopclip.example/audreymonahan.465';
+const MONITORED_PROFILE = 'https://loopclip.example/guyspencer.85';
 
 let sandbox: Sandbox | undefined;
 

@@ -72,5 +72,5 @@ function overlapIn({
 	unique_follower_count: unique,
 }: IDataObject): string {
 	const [all, different] = [total, unique].map((count) => Number(count).toLocaleString('en-US'));
-	return `${different} different people among ${all} followers`;
+	return `${different} unique of ${all} followers`;
 }

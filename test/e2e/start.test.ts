@@ -77,6 +77,13 @@ it(
 		const workflows = await n8n.workflows();
 		expect(workflows).toHaveLength(12);
 
+		// The sandbox changes the screening that this one waits for.
+		expect(workflows.filter(({ active }) => active).map(({ name }) => name)).toEqual([
+			'Message when a monitored profile changes',
+		]);
+		const report = await readFile(join(folder, 'sandbox/shortlist.html'), 'utf8');
+		expect(report).toMatch(/<h1[^>]*>Shortlist/);
+
 		const example = workflows.find(({ name }) => name.startsWith('Creators with analytics'));
 		const workflow = await n8n.readWorkflow(example?.id ?? '');
 		expect(workflow.nodes.map(({ credentials }) => credentials)).toContainEqual({
@@ -89,6 +96,7 @@ it(
 		const twin = await npmStart().ended;
 		expect(twin.code).toBe(1);
 		expect(twin.output).toContain('It runs already');
+		for (const known of [url, email, password, DEFAULT_TOKEN]) expect(twin.output).toContain(known);
 
 		await n8n.post(`/workflows/${workflow.id}/archive`, {});
 		expect((await end(first)).code).toBe(0);
