@@ -53,7 +53,11 @@ export async function runPreview(
 		),
 	]);
 	const results = [...creators, ...overlap, ...checks];
-	const [report] = await step('Create the report', results, () => `open ${pathToFileURL(file).href}`);
+	const [report] = await step(
+		'Create the report',
+		results,
+		() => `open ${pathToFileURL(file).href}`,
+	);
 	await writeFile(file, String(report.json.reportHtml));
 }
 
