@@ -106,8 +106,10 @@ Ctrl-C ends it.`;
 }
 
 export function explain(error: unknown): string {
-	const { code, message } = isObject(error) ? error : { code: '', message: String(error) };
-	if (code === 'EADDRINUSE') return 'The port is in use. Choose another with --port, or --port 0.';
+	const { code, message, port } = isObject(error) ? error : { message: String(error) };
+	if (code === 'EADDRINUSE') {
+		return `Port ${port} is in use. Choose another with --port, or --port 0.`;
+	}
 	if (code === 'EACCES') return 'The port may not be used. Choose one above 1023 with --port.';
 	const misused = error instanceof UsageError || String(code).startsWith('ERR_PARSE_ARGS');
 	return misused ? `${message}\n\n${usage}` : String(message);

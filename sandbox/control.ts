@@ -27,7 +27,7 @@ const SAMPLES = 6;
 
 /** For people and scripts on this machine; needs no token and meets no faults. */
 export function controlRoutes(app: FastifyInstance, edge: Edge): void {
-	const { service, faults, log, clock, dialect, basePath } = edge;
+	const { service, faults, log, clock, dialect, basePath, token, n8nUrl } = edge;
 	const { jobs } = service;
 	const page = readFileSync(join(__dirname, 'page', 'page.html'), 'utf8');
 
@@ -41,6 +41,8 @@ export function controlRoutes(app: FastifyInstance, edge: Edge): void {
 	app.get('/__sandbox/state', async () => ({
 		dialect: dialect.name,
 		basePath,
+		token,
+		n8nUrl,
 		now: clock.now(),
 		clock: clock instanceof ManualClock ? 'manual' : 'real',
 		creators: service.world.creators.length,
@@ -106,7 +108,7 @@ function samples(creators: readonly Creator[]): object[] {
 	}));
 }
 
-/** A token is never shown, nor is any other header. */
+/** The token of a request is never shown, nor is any other header. */
 function discreet({ headers, ...entry }: LogEntry): object {
 	return { ...entry, authorized: headers.authorization !== undefined };
 }

@@ -14,4 +14,7 @@ export interface Edge {
 	faults: Faults;
 	log: RequestLog;
 	basePath: string;
+	/** What the status page shows: the token to use, and the n8n that uses it. */
+	token: string;
+	n8nUrl?: string;
 }

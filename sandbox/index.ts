@@ -38,6 +38,8 @@ export interface SandboxOptions {
 	logCapacity?: number;
 	/** How often a monitored profile posts something risky, before the time scale. */
 	monitoringInterval?: number;
+	/** The n8n that uses it, for the status page. */
+	n8nUrl?: string;
 }
 
 export interface Sandbox {
@@ -101,6 +103,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		faults,
 		log,
 		basePath: normal(basePath),
+		token,
+		n8nUrl: options.n8nUrl,
 	});
 	await app.listen({ port, host: '127.0.0.1' });
 	const elsewhere = await listenElsewhere(app);

@@ -5,7 +5,7 @@ import { job, list, resourceById, type Area } from '../shared/catalogue/vocabula
 const ANALYSIS_ID = 'Analysis ID';
 
 export const commentsRelevance: Area = [
-	resourceById('analysis', 'Analysis', ANALYSIS_ID, [
+	resourceById('analysis', 'Comments Relevance Analysis', ANALYSIS_ID, [
 		...job(
 			'commentsRelevance',
 			'/comments-relevance',

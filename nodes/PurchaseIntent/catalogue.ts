@@ -5,7 +5,7 @@ import { job, list, resourceById, type Area } from '../shared/catalogue/vocabula
 const ANALYSIS_ID = 'Analysis ID';
 
 export const purchaseIntent: Area = [
-	resourceById('analysis', 'Analysis', ANALYSIS_ID, [
+	resourceById('analysis', 'Purchase Intent Analysis', ANALYSIS_ID, [
 		...job(
 			'purchaseIntent',
 			'/purchase-intent',

@@ -8,7 +8,7 @@ const period = [
 ];
 
 export const socialListening: Area = [
-	resourceById('request', 'Request', REQUEST_ID, [
+	resourceById('request', 'Listening Request', REQUEST_ID, [
 		...job('socialListening', '/social-listening', 'social listening request', 'Hear what people say about a brand', {
 			rows: true,
 			allRows: true,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { access, copyFile, mkdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { access, copyFile, mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { lock } from 'proper-lockfile';
@@ -48,19 +48,17 @@ async function install(runtime: Runtime, progress: Progress): Promise<void> {
 	await rm(log, { force: true });
 
 	const folders = runtime.packageFolders();
-	const fraction = async (): Promise<number> => (await countPackages(folders)) / folders.length;
-	await progress.step(
-		`Installing n8n ${version}, once on this machine`,
-		{ estimate: 300, fraction },
-		async () => {
-			const [database] = await allOrFirstProblem([
-				buildDatabase(runtime, join(folder, 'database.log')),
-				// Scripts of packages download what is not needed here; sqlite3 is the only one that is.
-				npm(['ci', '--ignore-scripts'], { cwd: folder, log }),
-			]);
-			await adoptDatabase(runtime, database);
-		},
-	);
+	let compiling = ', compiling the database driver';
+	const known = async (): Promise<string> =>
+		`${await countDownloads(log)} packages downloaded, ${await countPackages(folders)} of ${folders.length} unpacked${compiling}`;
+	await progress.step(`Installing n8n ${version}, once on this machine`, { known }, async () => {
+		const [database] = await allOrFirstProblem([
+			buildDatabase(runtime, join(folder, 'database.log')).finally(() => (compiling = '')),
+			// Scripts of packages download what is not needed here; sqlite3 is the only one that is.
+			npm(['ci', '--ignore-scripts', '--loglevel=http'], { cwd: folder, log }),
+		]);
+		await adoptDatabase(runtime, database);
+	});
 	await writeFile(runtime.marker, JSON.stringify({ n8n: version, at: new Date().toISOString() }));
 }
 
@@ -79,6 +77,12 @@ async function checkSpace(folder: string): Promise<void> {
 		`n8n takes about ${gigabytes(NEEDED)} GB, and there are ${gigabytes(free)} GB left for ${folder}`,
 		'Free some space, or set XDG_CACHE_HOME to a folder on another disk.',
 	);
+}
+
+/** npm logs each response; a package is a tarball. */
+async function countDownloads(log: string): Promise<number> {
+	const text = await readFile(log, 'utf8').catch(() => '');
+	return text.match(/^npm http fetch GET 200 \S+\.tgz /gm)?.length ?? 0;
 }
 
 async function countPackages(folders: string[]): Promise<number> {

@@ -3,45 +3,46 @@ import { styleText } from 'node:util';
 
 const HEARTBEAT = 30_000;
 
-export interface Step {
-	/** What comes instead of the estimate, where it can be counted: 0 to 1. */
-	fraction?: () => Promise<number>;
-	/** How long it takes on a usual machine, in seconds. */
-	estimate: number;
+export interface Step<T> {
+	/** What is known of how far it is: a count, never a guess of what is left. */
+	known?: () => Promise<string>;
+	/** What came of it, for the line that stays. */
+	result?: (value: T) => string;
 }
 
-/** Shows one step after the other, with the time that each still takes. */
+interface Running {
+	title: string;
+	began: number;
+	known?: () => Promise<string>;
+}
+
+/** Shows the steps under way, several at once, with the time that each has taken so far. */
 export class Progress {
 	private readonly inTerminal = process.stdout.isTTY;
+	private readonly running = new Set<Running>();
+	private timer?: NodeJS.Timeout;
 
 	constructor(private readonly quiet = false) {}
 
-	async step<T>(title: string, { estimate, fraction }: Step, work: () => Promise<T>): Promise<T> {
+	async step<T>(title: string, { known, result }: Step<T>, work: () => Promise<T>): Promise<T> {
 		if (this.quiet) return await work();
 		const began = Date.now();
-		let underWay = true;
-		this.show(`- ${title} (about ${duration(estimate)})`);
-		const timer = setInterval(
-			() => {
-				const elapsed = (Date.now() - began) / 1000;
-				const part = fraction?.() ?? Promise.resolve(elapsed / estimate);
-				void part.then((done) => {
-					if (underWay) this.show(`- ${title} (${remaining(done, elapsed, estimate)})`);
-				});
-			},
+		const step = { title, began, known };
+		this.running.add(step);
+		if (this.inTerminal) void this.refresh();
+		else console.log(`- ${title}`);
+		this.timer ??= setInterval(
+			() => void this.refresh(),
 			this.inTerminal ? 1000 : HEARTBEAT,
-		);
+		).unref();
 		try {
-			const result = await work();
-			const took = duration((Date.now() - began) / 1000);
-			this.say('✔', 'green', `${title} (${took})`);
-			return result;
+			const value = await work();
+			const said = result ? `${title}: ${result(value)}` : title;
+			this.end(step, '✔', 'green', `${said} (${timeSince(began)})`);
+			return value;
 		} catch (error) {
-			this.say('✖', 'red', title);
+			this.end(step, '✖', 'red', `${title} (${timeSince(began)})`);
 			throw error;
-		} finally {
-			underWay = false;
-			clearInterval(timer);
 		}
 	}
 
@@ -49,17 +50,27 @@ export class Progress {
 		if (!this.quiet) this.say('ℹ', 'blue', text);
 	}
 
-	/** A terminal has one line for a step, in which each state takes the place of the last. */
-	private show(text: string): void {
+	private end(step: Running, mark: string, colour: Colour, text: string): void {
+		this.running.delete(step);
+		this.say(mark, colour, text);
+		if (this.running.size > 0) return;
+		clearInterval(this.timer);
+		this.timer = undefined;
+	}
+
+	/** A terminal has one line for all steps, in which each state takes the place of the last. */
+	private async refresh(): Promise<void> {
+		const texts = await Promise.all([...this.running].map(describe));
+		if (this.running.size === 0) return;
 		if (!this.inTerminal) {
-			console.log(text);
+			for (const text of texts) console.log(`- ${text}`);
 			return;
 		}
 		this.clear();
-		process.stdout.write(text.slice(0, process.stdout.columns - 1));
+		process.stdout.write(`- ${texts.join(' | ')}`.slice(0, process.stdout.columns - 1));
 	}
 
-	private say(mark: string, colour: 'green' | 'red' | 'blue', text: string): void {
+	private say(mark: string, colour: Colour, text: string): void {
 		if (this.inTerminal) this.clear();
 		console.log(`${this.inTerminal ? styleText(colour, mark) : mark} ${text}`);
 	}
@@ -70,14 +81,14 @@ export class Progress {
 	}
 }
 
-function remaining(done: number, elapsed: number, estimate: number): string {
-	const percent = `${Math.min(99, Math.floor(done * 100))} %`;
-	if (done >= 1) return `${percent}, takes longer than usual`;
-	// The less was counted, the less it says about the rest.
-	const counted = done > 0 ? (elapsed / done) * (1 - done) : 0;
-	const left = done * counted + (1 - done) * Math.max(0, estimate - elapsed);
-	return `${percent}, about ${duration(Math.max(1, left))} left`;
+type Colour = 'green' | 'red' | 'blue';
+
+async function describe({ title, began, known }: Running): Promise<string> {
+	const so = known ? `: ${await known()}` : '';
+	return `${title}${so} (${timeSince(began)} so far)`;
 }
+
+const timeSince = (began: number): string => duration((Date.now() - began) / 1000);
 
 export function duration(time: number): string {
 	const seconds = Math.ceil(time);

@@ -1,3 +1,7 @@
+import { existsSync } from 'node:fs';
+
+import axios from 'axios';
+
 import { type Sandbox, startSandbox } from '../../sandbox';
 import { N8nClient } from '../n8n/client';
 import { installRuntime } from '../n8n/install';
@@ -9,7 +13,9 @@ import { endChildren } from '../processes';
 import { readOptions, type StartOptions, usage } from './options';
 import { installPackage } from './package';
 import { beginning } from './beginning';
+import { detailsOf, reportFile } from './greeting';
 import { choosePort } from './ports';
+import { runPreview } from './preview';
 import { logIn, seedCredential, seedExamples, type Service } from './seed';
 import { State } from './state';
 import { askForToken, takeTokenFromEnvironment } from './token';
@@ -17,7 +23,9 @@ import { askForToken, takeTokenFromEnvironment } from './token';
 const N8N_PORT = 5678;
 const SANDBOX_PORT = 4010;
 /** A demonstration should not take half a minute per background check. */
-const SANDBOX_TIME_SCALE = 0.3;
+const SANDBOX_TIME_SCALE = 0.15;
+/** That of the example which waits for a change. */
+const MONITORED_PROFILE = 'https://loopclip.example/guyspencer.85';
 
 let sandbox: Sandbox | undefined;
 
@@ -35,17 +43,21 @@ async function main(): Promise<void> {
 
 	const runtime = new Runtime(currentLine);
 	const port = await choosePort('n8n', options.port, state.saved.port ?? N8N_PORT, progress);
-	await installRuntime(runtime, progress);
-	await installPackage(state, progress);
 	const service = options.baseUrl
 		? { name: 'Creator Intelligence', baseUrl: options.baseUrl, token: options.token }
-		: await openSandbox(state, progress);
-	const n8n = await startN8n(runtime, state, port, progress);
-	const seeded = await progress.step('Preparing the examples', { estimate: 3 }, async () => {
-		return await seed(n8n, state, service);
-	});
+		: await openSandbox(state, port, progress);
+	state.save({ port });
+	const [prepared] = await Promise.allSettled([
+		prepareN8n(runtime, state, port, progress),
+		showPreview(state, progress),
+	]);
+	if (prepared.status === 'rejected') throw prepared.reason;
+	const n8n = prepared.value;
+	await progress.step('Preparing the examples', {}, async () => await seed(n8n, state, service));
 	state.save({ serviceUrl: service.baseUrl });
-	console.log(greeting(n8n, state, service, seeded, Date.now() - began));
+	const took = duration((Date.now() - began) / 1000);
+	console.log(`\n${detailsOf(state.folder, state.saved)}\n`);
+	console.log(`  Ready after ${took}. Ctrl-C ends it; the next start keeps your work.\n`);
 
 	await n8n.ended;
 	// A stop by Ctrl-C ends the process before this point is reached.
@@ -57,63 +69,62 @@ async function completeToken(baseUrl: string, options: StartOptions, state: Stat
 	if (!options.token && !kept) options.token = await askForToken(baseUrl);
 }
 
-async function openSandbox(state: State, progress: Progress): Promise<Service> {
+async function openSandbox(state: State, n8nPort: number, progress: Progress): Promise<Service> {
 	const usual = state.saved.sandboxPort ?? SANDBOX_PORT;
 	const port = await choosePort('the sandbox', undefined, usual, progress);
-	sandbox = await startSandbox({ port, timeScale: SANDBOX_TIME_SCALE });
+	const n8nUrl = `http://localhost:${n8nPort}`;
+	sandbox = await startSandbox({ port, timeScale: SANDBOX_TIME_SCALE, n8nUrl });
 	state.save({ sandboxPort: port });
-	return {
-		name: 'Sandbox',
-		baseUrl: sandbox.url,
-		token: sandbox.token,
-		openApiUrl: '/openapi.json',
-	};
+	const { url, token } = sandbox;
+	progress.note(`The sandbox answers at ${url}, with the token ${token}`);
+	const monitoredId = await monitorProfile(sandbox);
+	return { name: 'Sandbox', baseUrl: url, token, openApiUrl: '/openapi.json', monitoredId };
 }
 
-async function startN8n(
+/** The first job of a sandbox always has the same ID: what was saved with it goes on working. */
+async function monitorProfile({ url, token }: Sandbox): Promise<string> {
+	const { data } = await axios.post<{ screening_id: string }>(
+		`${url}/screening/continuous-monitoring`,
+		{ profile_url: MONITORED_PROFILE },
+		{ headers: { authorization: token }, proxy: false },
+	);
+	return data.screening_id;
+}
+
+async function prepareN8n(
 	runtime: Runtime,
 	state: State,
 	port: number,
 	progress: Progress,
 ): Promise<RunningN8n> {
+	await installRuntime(runtime, progress);
+	await installPackage(state, progress);
 	const { userFolder, log } = state;
-	const first = state.saved.credentialId === undefined;
-	const n8n = await progress.step(
+	return await progress.step(
 		`Starting n8n ${runtime.version}`,
-		{ estimate: first ? 25 : 10 },
+		{},
 		async () => await launchN8n({ runtime, userFolder, log, port }),
 	);
-	state.save({ port });
-	return n8n;
 }
 
-async function seed({ url }: RunningN8n, state: State, service: Service): Promise<boolean> {
+/** Once: a second start has n8n in the time that the preview takes. */
+async function showPreview({ folder }: State, progress: Progress): Promise<void> {
+	const file = reportFile(folder);
+	if (!sandbox || existsSync(file)) return;
+	try {
+		await runPreview(sandbox, file, progress);
+	} catch (error) {
+		progress.note(`There is no preview: ${explain(error)}`);
+	}
+}
+
+async function seed({ url }: RunningN8n, state: State, service: Service): Promise<void> {
 	const client = new N8nClient(url);
-	if (!(await logIn(client, state))) return false;
+	const isKnown = await logIn(client, state);
+	state.save({ hasOtherLogin: !isKnown });
+	if (!isKnown) return;
 	const credential = await seedCredential(client, state, service);
-	await seedExamples(client, state, credential);
-	return true;
-}
-
-function greeting(
-	{ url }: RunningN8n,
-	{ saved, folder }: State,
-	{ baseUrl }: Service,
-	seeded: boolean,
-	took: number,
-): string {
-	const { email, password } = saved.login;
-	const lines = [
-		`Open      ${url}/home/workflows`,
-		seeded ? `E-mail    ${email}` : 'Log in with the account that you made of the first one.',
-		...(seeded ? [`Password  ${password}`] : []),
-		'',
-		sandbox ? `Sandbox   ${sandbox.origin}/  (its requests and jobs)` : `Service   ${baseUrl}`,
-		`Data      ${folder}`,
-		'',
-		`Ready after ${duration(took / 1000)}. Ctrl-C ends it; the next start keeps your work.`,
-	];
-	return `\n${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n`;
+	await seedExamples(client, state, credential, service.monitoredId);
 }
 
 let ending = false;

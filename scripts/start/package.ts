@@ -16,7 +16,7 @@ export async function installPackage(state: State, progress: Progress): Promise<
 	const key = await sourceKey();
 	const installed = join(state.userFolder, '.n8n/nodes/node_modules', packageName, 'package.json');
 	if (state.saved.packed === key && existsSync(installed)) return;
-	await progress.step('Building and installing the package', { estimate: 10 }, async () => {
+	await progress.step('Building and installing the package', {}, async () => {
 		const tarball = await makeTarball(join(state.folder, 'package'));
 		await installTarball(tarball, state.userFolder);
 	});

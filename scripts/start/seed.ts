@@ -1,10 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
 import type { Credential, N8nClient, WorkflowDocument } from '../n8n/client';
 import { RestError } from '../n8n/client';
-import { packageName, repositoryRoot } from '../n8n/paths';
+import { packageName } from '../n8n/paths';
+import { exampleFiles, readExample } from './examples';
 import type { State } from './state';
 
 const CREDENTIAL_TYPE = 'creatorIntelligenceApi';
@@ -17,6 +14,8 @@ export interface Service {
 	token?: string;
 	/** Where its OpenAPI document is, if it has one. */
 	openApiUrl?: string;
+	/** A screening that it monitors, for the example that waits for a change. */
+	monitoredId?: string;
 }
 
 /** Logs in, as a new owner at first. False if the user has changed the log-in since. */
@@ -56,34 +55,22 @@ export async function seedCredential(
 	return created;
 }
 
-/** Imports each example once. Answers how many were new. */
+/** Imports each example once. One that waits for a change is published if there is one to wait for. */
 export async function seedExamples(
 	client: N8nClient,
 	state: State,
 	credential: Credential,
-): Promise<number> {
-	const files = exampleFiles().filter((file) => !state.saved.examples.includes(file));
-	for (const file of files) {
-		const workflow = JSON.parse(await readFile(join(examplesFolder, file), 'utf8'));
-		await client.createWorkflow(withCredential(workflow as WorkflowDocument, credential));
+	monitoredId?: string,
+): Promise<void> {
+	for (const file of exampleFiles().filter((each) => !state.saved.examples.includes(each))) {
+		const example = withCredential(await readExample(file), credential);
+		const watcher = example.nodes.find(({ parameters }) => parameters.event === 'screeningChanged');
+		if (watcher && monitoredId) watcher.parameters.ids = monitoredId;
+		const workflow = await client.createWorkflow(example);
+		if (watcher && monitoredId) await client.activate(workflow);
 		state.save({ examples: [...state.saved.examples, file] });
 	}
-	return files.length;
 }
-
-export const examplesFolder = join(repositoryRoot, 'examples');
-
-export function exampleFiles(): string[] {
-	const files = existsSync(examplesFolder) ? readdirSync(examplesFolder) : [];
-	const names = files.filter((file) => file.endsWith('.json'));
-	// The newest workflow comes first in n8n's list.
-	return names.sort((a, b) => rank(a) - rank(b) || (a < b ? 1 : -1));
-}
-
-/** What the README says to try first. */
-const SHOWPIECE = 'j-vetting-a-shortlist.json';
-
-const rank = (file: string): number => (file === SHOWPIECE ? 1 : 0);
 
 /** Examples name no credential, as its id is another in every n8n. */
 export function withCredential(

@@ -8,17 +8,12 @@ import { lock } from 'proper-lockfile';
 import type { Login } from '../n8n/client';
 import { repositoryRoot } from '../n8n/paths';
 import { errorCode, Problem } from '../n8n/problem';
+import { type Access, detailsOf } from './greeting';
 
-interface Saved {
-	login: Login;
-	/** Where n8n and the sandbox were last: bookmarks and saved credentials go on working. */
-	port?: number;
-	sandboxPort?: number;
+interface Saved extends Access {
 	/** Tells whether the package has to be built again. */
 	packed?: string;
 	credentialId?: string;
-	/** The address that the credential was made for. */
-	serviceUrl?: string;
 	/** Files that were imported once; what the user made of them since is the user's. */
 	examples: string[];
 }
@@ -45,9 +40,7 @@ export class State {
 		await mkdir(folder, { recursive: true, mode: 0o700 });
 		await claim(folder);
 		if (reset) await empty(folder);
-		const saved = existsSync(fileOf(folder))
-			? (JSON.parse(readFileSync(fileOf(folder), 'utf8')) as Saved)
-			: { login: newLogin(), examples: [] };
+		const saved = readSaved(folder) ?? { login: newLogin(), examples: [] };
 		const state = new State(folder, saved);
 		state.save({});
 		return state;
@@ -69,15 +62,24 @@ export class State {
 
 const fileOf = (folder: string): string => join(folder, 'state.json');
 
+function readSaved(folder: string): Saved | undefined {
+	const file = fileOf(folder);
+	return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Saved) : undefined;
+}
+
 /** Two instances of n8n on one database would harm it. */
 async function claim(folder: string): Promise<void> {
 	try {
 		await lock(folder, { lockfilePath: `${folder}.lock`, stale: 30_000 });
 	} catch (error) {
 		if (errorCode(error) !== 'ELOCKED') throw error;
+		const saved = readSaved(folder);
 		throw new Problem(
 			'It runs already, started in this folder.',
-			'End it there with Ctrl-C. If it was killed a moment ago, try again in half a minute.',
+			[
+				...(saved ? [`\n${detailsOf(folder, saved)}\n`] : []),
+				'End it there with Ctrl-C. If it was killed a moment ago, try again in half a minute.',
+			].join('\n'),
 		);
 	}
 }

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import axios from 'axios';
 import { NodeHelpers, type IDataObject, type INode, type INodeTypeDescription } from 'n8n-workflow';
 
 import type { Execution, WorkflowDocument } from '../../scripts/n8n/client';
 import { packageName } from '../../scripts/n8n/paths';
 import { currentLine, Runtime } from '../../scripts/n8n/runtime';
-import { exampleFiles, examplesFolder, withCredential } from '../../scripts/start/seed';
+import { exampleFiles, examplesFolder } from '../../scripts/start/examples';
+import { withCredential } from '../../scripts/start/seed';
 import { isCurrentLine } from './support/instance';
 import { startModel } from '../../verify/harness/model';
 import { useBench } from './support/service';
@@ -51,7 +53,7 @@ function fileNames({ data }: Execution, node: string): Array<string | undefined>
 
 it('every example explains itself, names no credential, and has nodes that n8n knows', async () => {
 	const files = exampleFiles();
-	expect(files).toHaveLength(10);
+	expect(files).toHaveLength(12);
 	const known = new Set((await bench.n8n.nodeTypes()).map(({ name }) => name));
 	for (const file of files) {
 		const text = readFileSync(join(examplesFolder, file), 'utf8');
@@ -139,30 +141,27 @@ it('every example has parameters that its nodes have, and no others', async () =
 
 it('a: creators with analytics become a CSV and an Excel file', async () => {
 	const execution = await run(read('a-creators-to-spreadsheet'), 'Start');
-	expect(items(execution, 'Columns')).toHaveLength(10);
-	expect(items(execution, 'Columns')[0]).toEqual({
+	const rows = items(execution, 'Get profile analytics');
+	expect(rows).toHaveLength(10);
+	expect(rows[0]).toMatchObject({
 		name: expect.stringMatching(/^[A-Z]/),
-		profile: expect.stringMatching(LINK),
-		network: expect.any(String),
+		url: expect.stringMatching(LINK),
+		platform: expect.any(String),
 		country: 'United States',
 		followers: expect.any(Number),
-		growth_percent: expect.any(Number),
-		engagement_percent: expect.any(Number),
-		audience_from: expect.stringMatching(/^[A-Z].*, \d+ %$/),
-		women_percent: expect.any(Number),
-		credibility_percent: expect.any(Number),
-		best_post: expect.stringMatching(LINK),
+		engagementRate: expect.any(Number),
+		credibility: expect.any(Number),
 	});
-	expect(idsIn(items(execution, 'Columns'))).toEqual([]);
-	expect(fileNames(execution, 'CSV file')).toEqual(['creators.csv']);
-	expect(fileNames(execution, 'Excel file')).toEqual(['creators.xlsx']);
+	expect(idsIn(rows)).toEqual([]);
+	expect(fileNames(execution, 'Make a CSV file')).toEqual(['creators.csv']);
+	expect(fileNames(execution, 'Make an Excel file')).toEqual(['creators.xlsx']);
 });
 
 it('b: the flagged profiles of a spreadsheet go to a second one', async () => {
 	const execution = await run(read('b-background-check-of-a-spreadsheet'), 'Start');
-	const flagged = items(execution, 'Row for review');
+	const flagged = items(execution, 'List flagged profiles');
 	expect(flagged.length).toBeGreaterThan(0);
-	expect(flagged.length + items(execution, 'Clear').length).toBe(4);
+	expect(flagged.length + items(execution, 'Nothing flagged').length).toBe(4);
 	expect(flagged[0]).toEqual({
 		name: 'rosaleuschke49',
 		profile_url: expect.stringMatching(LINK),
@@ -173,24 +172,25 @@ it('b: the flagged profiles of a spreadsheet go to a second one', async () => {
 		report: expect.stringMatching(LINK),
 	});
 	expect(idsIn(flagged)).toEqual([]);
-	expect(fileNames(execution, 'Flagged sheet')).toEqual(['flagged.xlsx']);
+	expect(fileNames(execution, 'Make an Excel file')).toEqual(['flagged.xlsx']);
 });
 
 /** Who, what has changed, and links to it. */
-const CHANGE_OF_AUDREY = new RegExp(
+const CHANGE_OF_GUY = new RegExp(
 	[
-		'^audreymonahan.465 has changed: https://loopclip.example/audreymonahan.465',
+		'^guyspencer.85 has changed: https://loopclip.example/guyspencer.85',
 		'Risk: (not known|\\w+) -> \\w+',
 		'Flagged posts: \\d+ -> \\d+',
-		'((- New, [a-z, ]+: .+ https://\\S+\n)*)\n?Report: http\\S+$',
+		'Newest: (not listed|.+ https://\\S+) ?',
+		'Report: http\\S+$',
 	].join('\n'),
 );
 
 it('c: a change of a monitored screening becomes a message', async () => {
 	const workflow = read('c-monitored-screening-to-message');
-	const monitored = await run(workflow, 'Monitor a profile');
+	const monitored = await run(workflow, 'Start');
 	const [{ job }] = items(monitored, 'Enable monitoring');
-	find(workflow, 'Screening changed').parameters.ids = String((job as IDataObject).id);
+	find(workflow, 'When a screening changes').parameters.ids = String((job as IDataObject).id);
 
 	const saved = await bench.n8n.createWorkflow(workflow);
 	await bench.n8n.activate(saved);
@@ -198,10 +198,10 @@ it('c: a change of a monitored screening becomes a message', async () => {
 		const deadline = Date.now() + POLL_PATIENCE;
 		while (Date.now() < deadline) {
 			for (const { id: execution } of await bench.n8n.executions(saved.id)) {
-				const [message] = items(await bench.n8n.waitFor(execution), 'Message');
+				const [message] = items(await bench.n8n.waitFor(execution), 'Write the message');
 				if (!message) continue;
 				expect(message).toEqual({ text: expect.any(String) });
-				expect(message.text).toMatch(CHANGE_OF_AUDREY);
+				expect(message.text).toMatch(CHANGE_OF_GUY);
 				return;
 			}
 			await sleep(2000);
@@ -214,9 +214,9 @@ it('c: a change of a monitored screening becomes a message', async () => {
 
 it('d: a long job is looked at until it has finished', async () => {
 	const workflow = read('d-long-jobs-without-waiting');
-	Object.assign(find(workflow, 'Wait').parameters, { amount: 1, unit: 'seconds' });
+	Object.assign(find(workflow, 'Wait 5 seconds').parameters, { amount: 1 });
 	const execution = await run(workflow, 'Start');
-	const creators = items(execution, 'Creators');
+	const creators = items(execution, 'List creators');
 	expect(creators).toHaveLength(50);
 	expect(creators[0]).toEqual({
 		name: expect.stringMatching(/^[A-Z]/),
@@ -234,31 +234,31 @@ it('d: a long job is looked at until it has finished', async () => {
 	'e: jobs are written down, and picked up when they have finished',
 	async () => {
 		const workflow = read('e-job-ledger');
-		const submitted = await run(workflow, 'Submit');
-		expect(items(submitted, 'Write down')).toHaveLength(3);
+		const submitted = await run(workflow, 'Start');
+		expect(items(submitted, 'Add a row for each job')).toHaveLength(3);
 		await sleep(1500);
 		const picked = await run(workflow, 'Every 5 minutes');
-		const checks = items(picked, 'Finished checks');
+		const checks = items(picked, 'List all checks');
 		expect(checks).toHaveLength(3);
 		expect(checks[0]).toEqual({
-			profile: 'rosaleuschke49',
-			risk_rating: expect.stringMatching(/^(LOW|MEDIUM|HIGH)$/),
+			name: expect.stringMatching(/^[A-Z]/),
+			risk_rating: expect.stringMatching(/^(NONE|LOW|MEDIUM|HIGH)$/),
 			flagged: expect.any(Number),
 			state: 'finished',
 			profile_url: expect.stringMatching(LINK),
 			report: expect.stringMatching(LINK),
 		});
 		const again = await run(workflow, 'Every 5 minutes');
-		expect(items(again, 'Pending jobs')).toHaveLength(0);
+		expect(items(again, 'Read pending jobs')).toHaveLength(0);
 	},
 );
 
 it('f: mentions of a brand become a summary', async () => {
-	const execution = await run(read('f-brand-monitoring'), 'Now');
-	const [summary] = items(execution, 'Summary');
+	const execution = await run(read('f-brand-monitoring'), 'Start');
+	const [summary] = items(execution, 'Write the message');
 	expect(summary.subject).toBe('Strideon: 100 mentions');
-	expect(summary.text).toMatch(/positive: \d+ mentions, reach \d+/);
-	expect(summary.text).toMatch(/Most followers:\n(- \S+: .+ https:\/\/\S+\n?){3}$/);
+	expect(summary.text).toMatch(/^Positive: \d+ mentions, \d+(,\d{3})+ followers$/m);
+	expect(summary.text).toMatch(/(\n\S+, \d+(,\d{3})* followers: .+ https:\/\/\S+){3}$/);
 });
 
 it('g: an agent uses the nodes as tools', async () => {
@@ -280,10 +280,14 @@ it('g: an agent uses the nodes as tools', async () => {
 			data: { apiKey: 'none', url: model.url },
 		});
 		const workflow = read('g-agent-with-tools');
-		find(workflow, 'Model').credentials = { openAiApi: { id: openAi.id, name: openAi.name } };
-		workflow.pinData = { Chat: [{ json: { chatInput: 'Find and check', sessionId: 'test' } }] };
-		const execution = await run(workflow, 'Chat');
-		expect(items(execution, 'Agent')).toEqual([{ output: 'Checked: true' }]);
+		find(workflow, 'OpenAI chat model').credentials = {
+			openAiApi: { id: openAi.id, name: openAi.name },
+		};
+		workflow.pinData = {
+			'When a question arrives': [{ json: { chatInput: 'Find and check', sessionId: 'test' } }],
+		};
+		const execution = await run(workflow, 'When a question arrives');
+		expect(items(execution, 'Answer with the tools')).toEqual([{ output: 'Checked: true' }]);
 		expect(bench.sandbox.log.last({ path: '/discovery' })?.body).toEqual(
 			expect.objectContaining({
 				creator_locations: ['United States'],
@@ -309,7 +313,7 @@ it('g: an agent uses the nodes as tools', async () => {
 
 it('h: contacts are enriched by one lookup', async () => {
 	const execution = await run(read('h-enrich-crm-contacts'), 'Start');
-	expect(items(execution, 'Fields')).toEqual([
+	expect(items(execution, 'List creators')).toEqual([
 		expect.objectContaining({ firstname: 'Heather', followers: expect.any(Number) }),
 		expect.objectContaining({ firstname: 'Margie', profile_url: expect.any(String) }),
 	]);
@@ -317,25 +321,75 @@ it('h: contacts are enriched by one lookup', async () => {
 });
 
 it('i: mentions of a brand become a report', async () => {
-	const execution = await run(read('i-weekly-brand-report'), 'Now');
-	expect(items(execution, 'Make the report')).toEqual([
+	const execution = await run(read('i-weekly-brand-report'), 'Start');
+	expect(items(execution, 'Create the report')).toEqual([
 		expect.objectContaining({
 			title: expect.stringMatching(/^Strideon, week \d+$/),
 			itemCount: 100,
 		}),
 	]);
-	expect(fileNames(execution, 'Make the report')).toEqual([expect.stringMatching(/\.html$/)]);
-	const [{ html }] = items(execution, 'Show it');
+	expect(fileNames(execution, 'Create the report')).toEqual([expect.stringMatching(/\.html$/)]);
+	const [{ html }] = items(execution, 'Show the report');
 	expect(html).toMatch(/<h1[^>]*>Strideon, week/);
 });
 
 it('j: a shortlist becomes one report of creators, audiences and risks', async () => {
 	const execution = await run(read('j-vetting-a-shortlist'), 'Start');
-	const creators = items(execution, 'Shortlist');
+	const creators = items(execution, 'Find four creators');
 	expect(creators).toHaveLength(4);
-	expect(items(execution, 'All results')).toHaveLength(9);
-	const [{ html }] = items(execution, 'Show it');
+	expect(items(execution, 'Put all results together')).toHaveLength(9);
+	const [{ html }] = items(execution, 'Show the report');
 	for (const { full_name: name } of creators) expect(html).toContain(String(name));
 	expect(bench.sandbox.log.count({ method: 'POST', path: '/screening' })).toBe(4);
 	expect(bench.sandbox.log.count({ method: 'POST', path: '/audience-overlap' })).toBe(1);
+});
+
+/** What the page of a waiting execution sends. */
+async function sendForm(id: string, decision: string): Promise<void> {
+	const { resumeToken } = (await bench.n8n.execution(id)).data;
+	const address = new URL(`/form-waiting/${id}`, bench.n8n.url);
+	if (resumeToken) address.searchParams.set('signature', resumeToken);
+	const form = new FormData();
+	form.set('field-0', decision);
+	await axios.post(address.href, form, { proxy: false });
+}
+
+describe('k: an approval before paying', () => {
+	const screenings = () => bench.sandbox.log.count({ method: 'POST', path: '/screening' });
+
+	it.each([
+		['Approve', 'Show the report', 3],
+		['Decline', 'Declined: nothing is sent', 0],
+	])('%s ends in "%s", after %d requests', async (decision, last, requests) => {
+		const saved = await bench.n8n.createWorkflow(read('k-approval-before-paying'));
+		const id = await bench.n8n.run(saved, 'Start');
+		while ((await bench.n8n.status(id)) !== 'waiting') await sleep(200);
+		expect(screenings()).toBe(0);
+		await sendForm(id, decision);
+		const execution = await bench.n8n.waitFor(id);
+		expect(items(execution, 'Estimate the cost')).toEqual([{ requests: 3, cost: 1.5, budget: 10 }]);
+		expect(items(execution, last)).toHaveLength(1);
+		expect(screenings()).toBe(requests);
+	});
+
+	it('is not asked for where the cost is over the budget', async () => {
+		const workflow = read('k-approval-before-paying');
+		const entered = find(workflow, 'Profiles, price and budget');
+		entered.parameters = JSON.parse(
+			JSON.stringify(entered.parameters).replace('"value":10', '"value":1'),
+		) as INode['parameters'];
+		const saved = await bench.n8n.createWorkflow(workflow);
+		const { data } = await bench.n8n.waitFor(await bench.n8n.run(saved, 'Start'));
+		expect(data.resultData.error?.message).toContain('over the budget of 1');
+		expect(screenings()).toBe(0);
+	});
+});
+
+it('l: only what is new on a watch list is screened', async () => {
+	const saved = await bench.n8n.createWorkflow(read('l-weekly-watch-list'));
+	const once = async () => await bench.n8n.waitFor(await bench.n8n.run(saved, 'Start'));
+	const [{ html }] = items(await once(), 'Show the report');
+	expect(html).toContain('New on the watch list');
+	expect(items(await once(), 'Keep what is new')).toEqual([]);
+	expect(bench.sandbox.log.count({ method: 'POST', path: '/screening' })).toBe(4);
 });

@@ -75,7 +75,14 @@ it(
 		const [credential, ...others] = await n8n.credentials();
 		expect(others).toEqual([]);
 		const workflows = await n8n.workflows();
-		expect(workflows).toHaveLength(10);
+		expect(workflows).toHaveLength(12);
+
+		// The sandbox changes the screening that this one waits for.
+		expect(workflows.filter(({ active }) => active).map(({ name }) => name)).toEqual([
+			'Message when a monitored profile changes',
+		]);
+		const report = await readFile(join(folder, 'sandbox/shortlist.html'), 'utf8');
+		expect(report).toMatch(/<h1[^>]*>Shortlist/);
 
 		const example = workflows.find(({ name }) => name.startsWith('Creators with analytics'));
 		const workflow = await n8n.readWorkflow(example?.id ?? '');
@@ -89,6 +96,7 @@ it(
 		const twin = await npmStart().ended;
 		expect(twin.code).toBe(1);
 		expect(twin.output).toContain('It runs already');
+		for (const known of [url, email, password, DEFAULT_TOKEN]) expect(twin.output).toContain(known);
 
 		await n8n.post(`/workflows/${workflow.id}/archive`, {});
 		expect((await end(first)).code).toBe(0);
@@ -100,7 +108,7 @@ it(
 		expect(again).toEqual({ url, email, password });
 		await n8n.logIn({ email, password });
 		expect(await n8n.credentials()).toHaveLength(1);
-		expect(await n8n.workflows()).toHaveLength(10);
+		expect(await n8n.workflows()).toHaveLength(12);
 		expect(await n8n.readWorkflow(workflow.id)).toEqual(
 			expect.objectContaining({ isArchived: true }),
 		);

@@ -6,7 +6,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { CreatorSearch } from '../../nodes/CreatorSearch/CreatorSearch.node';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { runNode, type RunNodeOptions } from '../support/engine';
-import { TestCredentialsHelper } from '../support/credentials';
+import { InMemoryCredentials } from '../../verify/harness/engine/credentials';
 import { getContact, getCriteria, getProfile, searchCreators } from './calls';
 
 const BY_NAME = "Enter identifier ('Handle or URL') or work_platform_id ('Platform')";
@@ -253,7 +253,7 @@ describe('what cannot be used, where the workflow continues on fail', () => {
 
 	it('covers the credential', async () => {
 		const read = jest
-			.spyOn(TestCredentialsHelper.prototype, 'getDecrypted')
+			.spyOn(InMemoryCredentials.prototype, 'getDecrypted')
 			.mockRejectedValue(new Error('could not be decrypted'));
 		const result = await runNode({
 			node: new CreatorSearch(),

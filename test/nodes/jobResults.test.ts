@@ -12,7 +12,7 @@ import {
 import { sampleOf } from '../../sandbox/routes/sample';
 import { readBinary, runNode, type RunResult } from '../support/engine';
 import type { LoopbackServer } from '../support/http';
-import { binaryDataService } from '../support/binary';
+import { binaryDataService } from '../../verify/harness/engine/binary';
 import { startServer } from '../support/http';
 import { useVirtualClock } from '../support/virtualClock';
 import { nodeOf } from './areas';

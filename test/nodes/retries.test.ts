@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { binaryDataService } from '../support/binary';
+import { binaryDataService } from '../../verify/harness/engine/binary';
 import {
 	functionNode,
 	retryExecution,

@@ -57,7 +57,7 @@ test.each([
 test('a busy port is explained', async () => {
 	const port = Number(new URL((await sandboxForTest()).url).port);
 	const error = await startSandbox({ port }).catch((reason: unknown) => reason);
-	expect(explain(error)).toMatch(/^The port is in use/);
+	expect(explain(error)).toMatch(`Port ${port} is in use`);
 });
 
 test('flags become options', () => {

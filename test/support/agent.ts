@@ -10,7 +10,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import type { ExecutionOptions, RunNodeOptions, RunResult } from './engine';
 import { runWorkflow, startNode } from './engine';
-import { functionNode } from './nodes';
+import { functionNode } from '../../verify/harness/engine/nodes';
 import { asTool } from './tools';
 
 export interface RunToolOptions

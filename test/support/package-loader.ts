@@ -1,4 +1,4 @@
-import './logs';
+import '../../verify/harness/engine/logs';
 
 import { PackageDirectoryLoader } from 'n8n-core';
 import type { ICredentialType, INodeTypeDescription } from 'n8n-workflow';

@@ -1,4 +1,4 @@
-import './logs';
+import '../../verify/harness/engine/logs';
 
 import { PollContext } from 'n8n-core';
 import type {
@@ -11,12 +11,12 @@ import type {
 } from 'n8n-workflow';
 import { deepCopy } from 'n8n-workflow';
 
-import { createAdditionalData } from './additional-data';
-import { binaryDataService } from './binary';
-import type { LogEntry } from './logs';
-import { captureLogs } from './logs';
-import type { BuiltWorkflow, WorkflowSpec } from './workflow';
-import { buildWorkflow } from './workflow';
+import { createAdditionalData } from '../../verify/harness/engine/additional-data';
+import { binaryDataService } from '../../verify/harness/engine/binary';
+import type { LogEntry } from '../../verify/harness/engine/logs';
+import { captureLogs } from '../../verify/harness/engine/logs';
+import type { BuiltWorkflow, WorkflowSpec } from '../../verify/harness/engine/workflow';
+import { buildWorkflow } from '../../verify/harness/engine/workflow';
 
 export interface PollerOptions {
 	node: INodeType;

@@ -21,6 +21,6 @@ export async function install(name: string, line: Line = chosenLine()): Promise<
 	await installRuntime(runtime, progress);
 	const folder = await mkdtemp(join(tmpdir(), `creator-intelligence-${name}-`));
 	const pack = async () => await makeTarball(join(folder, 'package'));
-	const tarball = await progress.step('Building and packing the package', { estimate: 10 }, pack);
+	const tarball = await progress.step('Building and packing the package', {}, pack);
 	return { runtime, tarball, folder };
 }

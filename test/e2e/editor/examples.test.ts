@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { WorkflowDocument } from '../../../scripts/n8n/client';
-import { exampleFiles, examplesFolder, withCredential } from '../../../scripts/start/seed';
+import { exampleFiles, examplesFolder } from '../../../scripts/start/examples';
+import { withCredential } from '../../../scripts/start/seed';
 import { createReport } from '../../../nodes/shared/report/createReport';
 import { runAtOnce } from '../../../nodes/shared/values/steps';
 import { Editor } from '../support/browser';
@@ -49,44 +50,60 @@ const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}\b/;
 const isRun = ([file]: string[]) => isCurrentLine() || file !== 'e-job-ledger';
 
 const RESULTS = [
-	['a-creators-to-spreadsheet', 'Start', 'Columns', 'best_post'],
-	['b-background-check-of-a-spreadsheet', 'Start', 'Row for review', 'risk_rating'],
-	['d-long-jobs-without-waiting', 'Start', 'Creators', 'followers'],
-	['e-job-ledger', 'Every 5 minutes', 'Finished checks', 'risk_rating'],
-	['f-brand-monitoring', 'Now', 'Summary', 'Most followers'],
-	['h-enrich-crm-contacts', 'Start', 'Fields', 'profile_url'],
-	['i-weekly-brand-report', 'Now', 'Show it', ''],
-	['j-vetting-a-shortlist', 'Start', 'Show it', ''],
+	['a-creators-to-spreadsheet', 'Start', 'Get profile analytics', 'credibility'],
+	['b-background-check-of-a-spreadsheet', 'Start', 'List flagged profiles', 'risk_rating'],
+	['d-long-jobs-without-waiting', 'Start', 'List creators', 'followers'],
+	['e-job-ledger', 'Every 5 minutes', 'List all checks', 'risk_rating'],
+	['f-brand-monitoring', 'Start', 'Write the message', 'Positive: '],
+	['h-enrich-crm-contacts', 'Start', 'List creators', 'profile_url'],
+	['i-weekly-brand-report', 'Start', 'Show the report', ''],
+	['j-vetting-a-shortlist', 'Start', 'Show the report', ''],
+	['l-weekly-watch-list', 'Start', 'Show the report', ''],
 ];
 
 it.each(RESULTS.filter(isRun))(
 	'%s ends in something to look at',
 	async (file, trigger, last, shows) => {
 		const workflow = await read(`${file}.json`);
-		if (file.startsWith('d-')) {
-			const wait = workflow.nodes.find(({ name }) => name === 'Wait');
-			Object.assign(wait?.parameters ?? {}, { amount: 1, unit: 'seconds' });
-		}
 		const saved = await bench.n8n.createWorkflow(workflow);
 		if (file.startsWith('e-')) {
-			await bench.n8n.waitFor(await bench.n8n.run(saved, 'Submit'));
+			await bench.n8n.waitFor(await bench.n8n.run(saved, 'Start'));
 			await editor.page.waitForTimeout(1_500);
 		}
 		await editor.openWorkflow(saved.id);
 		await editor.executeWorkflow(trigger);
-		await editor.openNode(last);
-		const output = editor.test('output-panel');
-		await output.getByText(shows).first().waitFor();
-		const withoutLinks = (await output.innerText()).replace(/https?:\S+/g, '');
-		expect(withoutLinks).not.toMatch(UUID);
+		await expectToShow(last, shows);
 		await editor.screenshot(`result-${file.slice(0, 1)}`);
 	},
 );
 
+async function expectToShow(node: string, text: string): Promise<void> {
+	await editor.openNode(node);
+	const output = editor.test('output-panel');
+	await output.getByText(text).first().waitFor();
+	const withoutLinks = (await output.innerText()).replace(/https?:\S+/g, '');
+	expect(withoutLinks).not.toMatch(UUID);
+}
+
+it('k-approval-before-paying asks in a form, and ends in something to look at', async () => {
+	const saved = await bench.n8n.createWorkflow(await read('k-approval-before-paying.json'));
+	await editor.openWorkflow(saved.id);
+	const opened = editor.page.waitForEvent('popup');
+	await editor.startWorkflow('Start');
+	const form = await opened;
+	await form.getByText('3 requests, about 1.5 USD').waitFor();
+	await form.locator('select').selectOption('Approve');
+	await form.locator('button[type="submit"], #submit-btn').first().click();
+	await editor.waitForEnd();
+	await form.close();
+	await expectToShow('Show the report', '');
+	await editor.screenshot('result-k');
+});
+
 it('the report of a shortlist is a page to look at, and asks nobody for anything', async () => {
 	const saved = await bench.n8n.createWorkflow(await read('j-vetting-a-shortlist.json'));
 	const execution = await bench.n8n.waitFor(await bench.n8n.run(saved, 'Start'));
-	const results = items(execution, 'All results');
+	const results = items(execution, 'Put all results together');
 	const { file } = runAtOnce(
 		createReport({ items: results, title: 'Shortlist', madeAt: Date.now(), withText: false }),
 	);

@@ -195,8 +195,16 @@ export class Editor {
 
 	/** Executes the workflow from one of its triggers, until it has ended. */
 	async executeWorkflow(trigger: string): Promise<void> {
+		await this.startWorkflow(trigger);
+		await this.waitForEnd();
+	}
+
+	async startWorkflow(trigger: string): Promise<void> {
 		await this.node(trigger).hover();
 		await this.test(`execute-workflow-button-${trigger}`).first().click();
+	}
+
+	async waitForEnd(): Promise<void> {
 		await this.page
 			.getByText(/Workflow executed successfully|Problem in node/)
 			.first()

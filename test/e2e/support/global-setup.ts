@@ -26,7 +26,7 @@ async function start(): Promise<void> {
 	await installTarball(tarball, userFolder);
 	const n8n = await new Progress().step(
 		`Starting n8n ${runtime.version}`,
-		{ estimate: 25 },
+		{},
 		async () => await launchN8n({ runtime, userFolder, log: join(folder, 'n8n.log') }),
 	);
 	globalThis.e2eRunning = { n8n, folder };

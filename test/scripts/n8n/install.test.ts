@@ -56,6 +56,21 @@ describe('the installation of n8n', () => {
 		expect(notes).toEqual([]);
 	});
 
+	it('shows what is known: packages that were downloaded, and those in their place', async () => {
+		let shown = '';
+		jest.spyOn(progress, 'step').mockImplementation(async (_, { known }, task) => {
+			const done = await task();
+			const line =
+				'npm http fetch GET 200 https://registry.example/a/-/a-1.0.0.tgz 91ms (cache miss)\n';
+			await writeFile(join(runtime.folder, 'install.log'), line.repeat(2));
+			await writeFile(join(runtime.n8n, '../../package.json'), '{}');
+			shown = (await known?.()) ?? '';
+			return done;
+		});
+		await installRuntime(runtime, progress);
+		expect(shown).toMatch(/^2 packages downloaded, 1 of \d{4} unpacked$/);
+	});
+
 	it('puts the driver of the database into n8n, and leaves nothing else behind', async () => {
 		await installRuntime(runtime, progress);
 		const driver = join(runtime.folder, 'node_modules/sqlite3/build/driver.node');

@@ -13,8 +13,8 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes, Workflow } from 'n8n-workflow';
 
-import { TestCredentialsHelper } from './credentials';
-import { withGroups } from './options';
+import { InMemoryCredentials } from './credentials';
+import { withGroups } from '../options';
 import { loadCredentialSources, packageJson } from './package';
 
 type NodeSettings = Partial<
@@ -59,7 +59,7 @@ export interface WorkflowSpec {
 export interface BuiltWorkflow {
 	workflow: Workflow;
 	base: IWorkflowBase;
-	credentialsHelper: TestCredentialsHelper;
+	credentialsHelper: InMemoryCredentials;
 }
 
 const typeName = (type: INodeType) => `${packageJson.name}.${type.description.name}`;
@@ -103,7 +103,7 @@ function latestVersion({ description }: INodeType): number {
 
 /** Builds n8n's `Workflow` from the short form that tests use. */
 export async function buildWorkflow(spec: WorkflowSpec): Promise<BuiltWorkflow> {
-	const credentialsHelper = new TestCredentialsHelper();
+	const credentialsHelper = new InMemoryCredentials();
 	const nodes: INode[] = [];
 
 	for (const { name, type, parameters = {}, credentials, ...settings } of spec.nodes) {

@@ -29,7 +29,7 @@ const ADDED_BY_N8N = ['allowedHttpRequestDomains', 'allowedDomains'];
  * n8n's credentials helper without its database: defaults are filled in, expressions in the stored
  * values are resolved, and the type's `authenticate` block is applied, in the same order as in n8n.
  */
-export class TestCredentialsHelper extends ICredentialsHelper {
+export class InMemoryCredentials extends ICredentialsHelper {
 	private readonly types = new Map<string, ICredentialType>();
 
 	private readonly stored = new Map<string, StoredCredential>();

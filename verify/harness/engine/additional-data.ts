@@ -11,7 +11,7 @@ import { Container } from './services';
 const BASE_URL = 'http://localhost:5678/';
 
 const absent = (what: string) => async (): Promise<never> => {
-	throw new Error(`${what} is not part of the test harness`);
+	throw new Error(`${what} is not part of the harness`);
 };
 
 export interface AdditionalDataOptions {

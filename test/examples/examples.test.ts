@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { WorkflowDocument } from '../../scripts/n8n/client';
+import { exampleFiles, examplesFolder } from '../../scripts/start/examples';
+
+const read = (file: string): WorkflowDocument =>
+	JSON.parse(readFileSync(join(examplesFolder, file), 'utf8')) as WorkflowDocument;
+
+const isNote = ({ type }: { type: string }) => type.endsWith('.stickyNote');
+
+/** Expressions in parameters, at any depth. */
+function expressionsIn(value: unknown): string[] {
+	if (typeof value === 'string') return value.startsWith('=') ? [value] : [];
+	return typeof value === 'object' && value !== null
+		? Object.values(value).flatMap(expressionsIn)
+		: [];
+}
+
+describe.each(exampleFiles())('%s', (file) => {
+	const { name, nodes, connections } = read(file);
+
+	it('begins with what it is for, how long it takes and what to press', () => {
+		expect(isNote(nodes[0])).toBe(true);
+		const { content } = nodes[0].parameters;
+		expect(content).toMatch(/^## .+\nFor .+\n\n\*\*Takes\*\* .+\n\n\*\*Press\*\* .+/);
+		expect(content).toContain(`## ${name}\n`);
+	});
+
+	it('names in its notes only nodes that it has', () => {
+		const named = nodes
+			.filter(isNote)
+			.flatMap(({ parameters }) => [
+				...String(parameters.content).matchAll(/(?:open|from|in) \*([^*]+)\*/g),
+			])
+			.map(([, title]) => title);
+		const known = [...nodes.map((node) => node.name), 'Options', 'Add Field', 'Screening IDs'];
+		expect(named.filter((title) => !known.includes(title))).toEqual([]);
+	});
+
+	it('has names that say what a node does, and connects all of them', () => {
+		const own = nodes.filter((node) => !isNote(node)).map((node) => node.name);
+		const says = /^(?:Start|\S+ .+)$/;
+		expect(own.filter((each) => !says.test(each))).toEqual([]);
+		const linked = Object.entries(connections).flatMap(([from, outputs]) => [
+			from,
+			...Object.values(outputs).flatMap((lists) =>
+				lists.flatMap((list) => (list ?? []).map(({ node }) => node)),
+			),
+		]);
+		expect(new Set(linked)).toEqual(new Set(own));
+	});
+
+	it('has its place in the list of examples', () => {
+		const list = readFileSync(join(examplesFolder, 'README.md'), 'utf8');
+		expect(list).toContain(`## [${name}](${file})`);
+		expect(list).toContain(`example-${file.slice(0, 1)}.png`);
+	});
+});
+
+it.each(exampleFiles().filter((file) => !file.startsWith('c-')))(
+	'%s has no expression of more than one line',
+	(file) => {
+		const long = expressionsIn(read(file).nodes.map(({ parameters }) => parameters)).filter(
+			(each) => each.includes('\n'),
+		);
+		expect(long).toEqual([]);
+	},
+);
