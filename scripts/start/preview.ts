@@ -52,7 +52,8 @@ export async function runPreview(
 			rows.map((row) => `${row.full_name}: ${row.riskRating}`).join(', '),
 		),
 	]);
-	const results = [...creators, ...overlap, ...checks];
+	const flagged = await step('Read the flagged posts', checks, (rows) => `${rows.length} posts`);
+	const results = [...creators, ...overlap, ...checks, ...flagged];
 	const [report] = await step(
 		'Create the report',
 		results,

@@ -21,6 +21,7 @@ it('the preview shows each step, and leaves a report of the shortlist', async ()
 			expect.stringMatching(/^✔ Find four creators: (?:[^,]+, ){3}[^,]+$/),
 			expect.stringMatching(/^✔ (?:Compare audiences|Check profiles for risks): /),
 			expect.stringMatching(/^✔ (?:Compare audiences|Check profiles for risks): /),
+			expect.stringMatching(/^✔ Read the flagged posts: [1-9]\d* posts$/),
 			expect.stringMatching(/^✔ Create the report: open file:\/\/.+shortlist\.html$/),
 		]);
 		expect(await readFile(file, 'utf8')).toMatch(/<h1[^>]*>Shortlist/);
