@@ -80,6 +80,9 @@ it('options stand alone or in groups that open at once', async () => {
 	expect(await editor.options('Options')).toEqual([
 		'Report',
 		'Dry Run',
+		'Max Paid Requests',
+		'Skip Already Processed',
+		'Processed Key',
 		'Output Fields',
 		'Explain Recognition',
 		'Requests',
