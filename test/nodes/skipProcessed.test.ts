@@ -99,6 +99,38 @@ describe('Skip Already Processed', () => {
 		expect(sent()).toEqual(['a', 'a', 'report']);
 	});
 
+	it.each([1, true, { a: 1 }])('takes a key of any type: %j', async (key) => {
+		const options = { processedKey: '={{ $json.key }}' };
+		for (const more of [1, 2]) await run({ items: [{ json: { who: 'a', key, more } }], options });
+		expect(sent()).toEqual(['a']);
+	});
+
+	it('does not care about the order of columns', async () => {
+		await run({ items: [{ json: { who: 'a', x: 1 } }] });
+		await run({ items: [{ json: { x: 1, who: 'a' } }] });
+		expect(sent()).toEqual(['a']);
+	});
+
+	it.each<[string, INodeParameters, number]>([
+		['at the limit', { maxPaidRequests: 2 }, 2],
+		['as the service rejects a later page', {}, 3],
+	])('does not pay again for the first pages of a list that ends %s', async (_, options, pages) => {
+		let page = 0;
+		post = (_body, reply) => {
+			page++;
+			return page === 3
+				? reply.code(422).send({})
+				: { data: [{ id: page }], next_cursor: `c${page}` };
+		};
+		const search = {
+			...{ node: nodeOf('creatorSearch'), ...CONTINUE, options, items: itemsOf('a') },
+			parameters: { resource: 'creator', operation: 'search', returnAll: true },
+		};
+		for (let execution = 0; execution < 3; execution++)
+			await runNode({ ...optionsOf(search), node: search.node });
+		expect(sent()).toHaveLength(pages);
+	});
+
 	it('sends equal items of one run', async () => {
 		await run({ items: itemsOf('a', 'a') });
 		expect(sent()).toEqual(['a', 'a']);
@@ -218,6 +250,15 @@ describe('Skip Already Processed', () => {
 			expect(sent()).toEqual(['a', 'b']);
 		},
 	);
+
+	it('fails where n8n cannot remove what was looked up', async () => {
+		store.onAccess = (what) => {
+			if (what === 'remove') throw new Error('database is locked');
+		};
+		const { error } = await run({ items: itemsOf('a'), options: { dryRun: true } });
+		expect(error?.message).toMatch(/could not remove the keys that a dry run/);
+		expect(error?.description).toMatch(/database is locked\. 1 items that were never sent/);
+	});
 
 	it('is not looked up for more items than n8n can take back at once', async () => {
 		const many = Array.from({ length: 1_001 }, (_, at) => String(at));

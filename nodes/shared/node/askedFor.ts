@@ -92,7 +92,7 @@ function enteredJson(entered: unknown): unknown {
 }
 
 /** The same value with the fields of its objects in order. */
-function sorted(value: unknown): unknown {
+export function sorted(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(sorted);
 	if (!isRecord(value)) return value;
 	const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -181,9 +181,11 @@ async function withoutProcessed(
 	);
 }
 
+/** Of the items that brought nothing: what came before a failure was paid for. */
 function failuresOf(outcomes: Finished[]): Map<number, unknown> {
-	const all = outcomes.map(({ failure }, index) => [index, failure] as const);
-	return new Map(all.filter(([, failure]) => failure !== undefined));
+	const all = outcomes.map(({ failure, items }, index) => ({ failure, items, index }));
+	const failed = all.filter(({ failure, items }) => failure !== undefined && items.length === 0);
+	return new Map(failed.map(({ index, failure }) => [index, failure]));
 }
 
 async function performAll(

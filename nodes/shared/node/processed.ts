@@ -7,6 +7,7 @@ import type { ItemCall } from '../operations/ItemCall';
 import { toRequest } from '../request/draft';
 import { fingerprint } from '../values/fingerprint';
 import { isRecord } from '../values/records';
+import { sorted } from './askedFor';
 
 const KEY = 'creatorIntelligenceProcessed';
 const SCOPE = 'node';
@@ -53,15 +54,22 @@ export class ProcessedKeys {
 		const keys = [...new Set(calls.map(keyOf))].filter((key) => !own.has(fingerprint(key)));
 		if (keys.length > MAX_LOOKED_UP) return undefined;
 		if (keys.length === 0) return new Set();
-		try {
-			// Without a limit, as it must not drop others.
-			const found = await this.helpers.checkProcessedAndRecord(keys, SCOPE, { mode: 'entries' });
-			await this.remove(found.new.map(String));
-			const processed = new Set(found.processed.map(String));
-			return new Set(calls.filter((call) => processed.has(keyOf(call))).map(({ index }) => index));
-		} catch {
-			return undefined;
+		const { helpers } = this;
+		// Without a limit, as it must not drop others.
+		const found = await helpers
+			.checkProcessedAndRecord(keys, SCOPE, { mode: 'entries' })
+			.catch(() => undefined);
+		if (found === undefined) return undefined;
+		const added = found.new.map(String);
+		const removed = await this.remove(added).catch((error: unknown) => asText(error));
+		if (removed !== undefined) {
+			throw inputFailure(
+				"n8n could not remove the keys that a dry run with 'Skip Already Processed' looked up",
+				`n8n reports: ${removed}. ${added.length} items that were never sent would be skipped. Check n8n's database, then change 'Processed Key' for them.`,
+			);
 		}
+		const processed = new Set(found.processed.map(String));
+		return new Set(calls.filter((call) => processed.has(keyOf(call))).map(({ index }) => index));
 	}
 
 	/** Takes back what was rejected or failed, so that the next execution sends it. */
@@ -94,7 +102,7 @@ export class ProcessedKeys {
 		} catch (error) {
 			throw inputFailure(
 				"n8n could not record the keys of 'Skip Already Processed', so nothing was sent",
-				`n8n reports: ${error instanceof Error ? error.message : String(error)}. Save the workflow, and check n8n's database.`,
+				`n8n reports: ${asText(error)}. Save the workflow, and check n8n's database.`,
 			);
 		}
 	}
@@ -124,11 +132,17 @@ export class ProcessedKeys {
 	}
 }
 
+function asText(error: unknown): string {
+	return error instanceof Error ? error.message : String(error);
+}
+
 /** The request itself, unless the user names something else; n8n makes a hash of it. */
 function keyOf({ draft, connection, settings }: ItemCall): string {
 	const { endpoint } = draft;
-	const { url, body = '' } = toRequest(draft, connection.baseUrl);
+	const { url } = toRequest(draft, connection.baseUrl);
 	const { processedKey: key } = settings;
+	// The order of columns makes no other request.
+	const body = JSON.stringify(sorted(draft.body));
 	const named = key === undefined ? `${url}\n${body}` : `${endpoint.path}\n${key}`;
 	return `${endpoint.method} ${named}`;
 }

@@ -45,9 +45,9 @@ export class PaidRequests implements Charge {
 	/** Requests that may still be sent. */
 	get room(): number {
 		if (this.max === 0) return Infinity;
-		const kept: unknown = this.context[KEY] ?? 0;
+		const kept: unknown = Object.hasOwn(this.context, KEY) ? this.context[KEY] : 0;
 		// What n8n saved may be damaged: then nothing more is sent.
-		const isCount = typeof kept === 'number' && kept >= 0;
+		const isCount = typeof kept === 'number' && Number.isSafeInteger(kept) && kept >= 0;
 		return isCount ? Math.max(0, Math.floor(this.max - kept)) : 0;
 	}
 

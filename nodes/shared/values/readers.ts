@@ -16,7 +16,8 @@ export function readBoolean(entered: unknown, where: string, fallback = false): 
 }
 
 export function readNumber(entered: unknown, where: string, least: number): number {
-	const number = typeof entered === 'string' && entered.trim() === '' ? NaN : Number(entered);
+	const isNumeric = typeof entered === 'number' || textOf(entered).trim() !== '';
+	const number = isNumeric && typeof entered !== 'boolean' ? Number(textOf(entered)) : NaN;
 	if (Number.isFinite(number) && number >= least) return number;
 	throw inputFailure(
 		`${where} is not a usable number`,
@@ -24,9 +25,10 @@ export function readNumber(entered: unknown, where: string, least: number): numb
 	);
 }
 
-/** Nothing for a blank. */
+/** Nothing for a blank; an expression may give a number or an object. */
 export function readText(entered: unknown): string | undefined {
-	return typeof entered === 'string' && entered.trim() !== '' ? entered.trim() : undefined;
+	const text = textOf(entered).trim();
+	return text === '' ? undefined : text;
 }
 
 /** Nothing for a blank; an expression may give any value as text. */

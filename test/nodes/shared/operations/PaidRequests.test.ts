@@ -40,8 +40,12 @@ describe('requests that may be charged', () => {
 		expect(paid.room).toBe(1);
 	});
 
-	it('end where what n8n saved is damaged', async () => {
-		const context: unknown = 'nonsense';
+	it.each<[unknown]>([
+		['nonsense'],
+		[{ creatorIntelligencePaid: null }],
+		[{ creatorIntelligencePaid: 1.5 }],
+		[{ creatorIntelligencePaid: -1 }],
+	])('end where what n8n saved is damaged: %j', async (context) => {
 		const paid = new PaidRequests(context as IContextObject, 5);
 		expect(isLimitReached(await paid.take(LABEL))).toBe(true);
 	});

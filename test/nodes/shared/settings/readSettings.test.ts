@@ -108,7 +108,7 @@ describe('the options', () => {
 		[{ includeComments: 'rows' }, { includeComments: 'rows' }],
 		[{ responseFormat: 'text' }, { responseFormat: 'text' }],
 		[{ pendingStates: 'queued' }, { job: { pendingStates: ['queued'] } }],
-		[{ rowsPath: 7 }, { rowsPath: undefined }],
+		[{ rowsPath: 7 }, { rowsPath: '7' }],
 		[{ timeout: 0.001 }, { requests: { timeoutMs: 1 } }],
 		[{ requests: 'x', waiting: { values: 'x' } }, { maxConcurrency: 50 }],
 		[{ pagination: 'page' }, { pages: { ...DEFAULT_PAGE_SETTINGS, scheme: 'page' } }],

@@ -33,6 +33,10 @@ it.each([
 	expect(readNumber(entered, "'X'", 0)).toBe(expected);
 });
 
+it.each([[[]], [false], [true], [null]])('%j is no number', (entered) => {
+	expect(() => readNumber(entered, "'X'", 0)).toThrow('is not a usable number');
+});
+
 it.each([-1, ' ', 'x', NaN, Infinity])('%s is no number of 0 or more', (entered) => {
 	expect(thrownBy(() => readNumber(entered, "'X'", 0))).toMatchObject({
 		details: {
@@ -45,7 +49,9 @@ it.each([-1, ' ', 'x', NaN, Infinity])('%s is no number of 0 or more', (entered)
 it.each([
 	[' a ', 'a'],
 	[' ', undefined],
-	[7, undefined],
+	[7, '7'],
+	[{ a: 1 }, '{"a":1}'],
+	[null, undefined],
 ])('%j is the text %j', (entered, expected) => {
 	expect(readText(entered)).toBe(expected);
 });
