@@ -28,7 +28,7 @@ const submitting = (options: INodeParameters, settings = {}) =>
 const summaryOf = ({ data }: Execution) =>
 	(data.resultData.runData[NODE]?.at(-1)?.hints ?? []).map(({ message }) => message).join();
 
-it('Max Paid Requests ends an execution, and a retry of it goes on counting', async () => {
+it('Max Paid Requests ends an execution, and a retry of it continues to count', async () => {
 	const inputs = ['a', 'b', 'c'].map(url);
 	const limited = submitting({ maxPaidRequests: 2, maxConcurrency: 1 });
 	const { id } = await start(bench.n8n, chain('Limit', [limited], inputs));
