@@ -81,7 +81,7 @@ async function openSandbox(state: State, n8nPort: number, progress: Progress): P
 	return { name: 'Sandbox', baseUrl: url, token, openApiUrl: '/openapi.json', monitoredId };
 }
 
-/** The first job of a sandbox always has the same ID: what was saved with it goes on working. */
+/** The first job of a sandbox always has the same ID, so saved workflows continue to work. */
 async function monitorProfile({ url, token }: Sandbox): Promise<string> {
 	const { data } = await axios.post<{ screening_id: string }>(
 		`${url}/screening/continuous-monitoring`,

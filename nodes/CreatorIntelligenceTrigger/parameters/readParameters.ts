@@ -39,7 +39,7 @@ export interface Submission {
 	body: IDataObject;
 	/** Tells this trigger from all others. */
 	scope: string;
-	/** A mark of the request as it was entered, not as its expressions come out. */
+	/** A fingerprint of the request as entered, before its expressions are evaluated. */
 	request: string;
 	/** Infinity for once. */
 	everyMs: number;

@@ -18,7 +18,7 @@ const MOST_NAMED = 50;
 const SLOW_ADVICE =
 	'It is tried again with the next polls. If it does not come out, read it with the node of its area';
 
-/** A user who activates the workflow is told of mistakes at once; what passes is left to pass. */
+/** Activation fails at once on a mistake of the user, but not on a temporary error. */
 export function checkActivation(
 	{ session: { fatal, passing }, parameters: { ids, idsLabel } }: Opened,
 	{ refused, failure }: Findings,

@@ -154,7 +154,7 @@ async function readForFree({ service }: Session): Promise<void> {
 		await service.ask({ endpoint: FREE_READ, query: [] });
 	} catch (error) {
 		const problem = classify(error, { subject: 'freeRead' });
-		// The account may have no right to this one read: the service is there all the same.
+		// The account may not be allowed this one read, but the service is available.
 		const isOfThisReadAlone =
 			problem.kind === 'refused' && (problem.failure.details.status ?? 0) >= 400;
 		if (!isOfThisReadAlone) rethrow(error);

@@ -31,7 +31,7 @@ export interface ChangedScreenings {
 	seen: Map<string, SeenScreening>;
 	/** What was seen before, of those that came out. */
 	before: Map<string, SeenScreening | null>;
-	/** A first sight that does not come out has to be saved. */
+	/** A first sight that is not emitted has to be saved. */
 	hasNewBaseline: boolean;
 }
 

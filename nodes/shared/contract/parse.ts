@@ -1,4 +1,4 @@
-import { inputFailure, type Failure } from '../failure/Failure';
+import { inputFailure, type Failure, messageOf } from '../failure/Failure';
 import { assertName } from '../values/nesting';
 import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
@@ -205,7 +205,7 @@ function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch (error) {
-		const problem = error instanceof Error ? error.message : String(error);
+		const problem = messageOf(error);
 		const position = Number(/position (\d+)/.exec(problem)?.[1] ?? text.length);
 		const lines = text.slice(0, position).split('\n');
 		const column = (lines.at(-1)?.length ?? 0) + 1;

@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 
 import { readContract } from '../contract/parse';
-import { Failure } from '../failure/Failure';
+import { Failure, messageOf } from '../failure/Failure';
 import { parseBaseUrl } from '../http/baseUrl';
 import { INSECURE, NetworkError } from '../http/networkError';
 import { contentType, decodeText, looksLikeHtml } from '../http/text';
@@ -33,7 +33,7 @@ export async function testCredential(
 	try {
 		readContract(data, endpoints);
 	} catch (error) {
-		return refused(error instanceof Error ? error.message : String(error));
+		return refused(messageOf(error));
 	}
 	const seen = await look(context, data);
 	const found = verdict(seen);
@@ -74,7 +74,7 @@ async function look(context: ICredentialTestFunctions, data: CredentialData): Pr
 	} catch (error) {
 		if (error instanceof NetworkError) return { kind: 'silence', error };
 		if (error instanceof Failure) return { kind: 'unusable', failure: error };
-		const message = error instanceof Error ? error.message : String(error);
+		const message = messageOf(error);
 		return { kind: 'unusable', failure: new Failure({ kind: 'unexpected', message }) };
 	}
 }

@@ -70,7 +70,7 @@ export function asFailure(thrown: unknown): Failure {
 	return new Failure({
 		kind: 'unexpected',
 		message: 'The node failed unexpectedly',
-		description: thrown instanceof Error ? thrown.message : String(thrown),
+		description: messageOf(thrown),
 	});
 }
 
@@ -81,4 +81,9 @@ export function inputFailure(message: string, description: string): Failure {
 /** Throws what was caught. Whatever is not an error becomes one. */
 export function rethrow(caught: unknown): never {
 	throw caught instanceof Error ? caught : new Error(String(caught));
+}
+
+/** What a thrown value says; not all of them are errors. */
+export function messageOf(thrown: unknown): string {
+	return thrown instanceof Error ? thrown.message : String(thrown);
 }

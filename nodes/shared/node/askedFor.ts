@@ -4,7 +4,7 @@ import { commonFields, type EndpointOperation } from '../catalogue/vocabulary';
 import { locatorValue } from '../pickers/locator';
 import { filledRows } from '../request/fields';
 import { parseJsonText } from '../values/json';
-import { isRecord, valueAt } from '../values/records';
+import { isRecord, sorted, valueAt } from '../values/records';
 
 interface Entered {
 	operation: EndpointOperation;
@@ -89,12 +89,4 @@ function enteredJson(entered: unknown): unknown {
 	if (typeof entered !== 'string') return sorted(entered);
 	const parsed = parseJsonText(entered);
 	return parsed.ok ? sorted(parsed.value) : entered;
-}
-
-/** The same value with the fields of its objects in order. */
-export function sorted(value: unknown): unknown {
-	if (Array.isArray(value)) return value.map(sorted);
-	if (!isRecord(value)) return value;
-	const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-	return { object: entries.map(([name, each]) => [name, sorted(each)]) };
 }

@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 
 import { readContract } from '../contract/parse';
-import { inputFailure, rethrow } from '../failure/Failure';
+import { inputFailure, rethrow, messageOf } from '../failure/Failure';
 import { parseBaseUrl } from '../http/baseUrl';
 import type { Connection } from '../operations/ItemCall';
 import type { Settings } from '../settings/readSettings';
@@ -109,7 +109,7 @@ async function readCredential(context: IExecuteFunctions, index: number): Promis
 
 function credentialFailure(error: unknown): unknown {
 	if (error instanceof NodeOperationError || error instanceof NodeApiError) return error;
-	const problem = error instanceof Error ? error.message : String(error);
+	const problem = messageOf(error);
 	return inputFailure(
 		"The 'Creator Intelligence API' credential cannot be read",
 		`n8n reports: ${problem}. Open the credential, correct it and save it again.`,

@@ -181,7 +181,7 @@ async function withoutProcessed(
 	);
 }
 
-/** Of the items that brought nothing: what came before a failure was paid for. */
+/** Only of items without any result: what was returned before a failure was paid for. */
 function failuresOf(outcomes: Finished[]): Map<number, unknown> {
 	const all = outcomes.map(({ failure, items }, index) => ({ failure, items, index }));
 	const failed = all.filter(({ failure, items }) => failure !== undefined && items.length === 0);

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { inSlices } from '../clock';
-import { Failure } from '../failure/Failure';
+import { Failure, messageOf } from '../failure/Failure';
 import {
 	answerFirst,
 	incomplete,
@@ -159,7 +159,7 @@ function notStored(error: unknown, { json: { job } }: OutputItem): Failure {
 	return new Failure({
 		kind: 'unexpected',
 		message: 'n8n could not store the file',
-		description: `${error instanceof Error ? error.message : String(error)}. See to it that n8n has room for its binary data.`,
+		description: `${messageOf(error)}. See to it that n8n has room for its binary data.`,
 		...(isRecord(job) && { job }),
 	});
 }

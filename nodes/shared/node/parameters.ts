@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
-import { inputFailure, type Failure, rethrow } from '../failure/Failure';
+import { inputFailure, type Failure, rethrow, messageOf } from '../failure/Failure';
 import { isLocator } from '../pickers/locator';
 import { savedColumns } from '../schema/mapper';
 import { isRecord, valueAt } from '../values/records';
@@ -186,7 +186,7 @@ export function holdsExpression(entered: unknown): boolean {
 }
 
 function expressionFailure(where: string, error: unknown): Failure {
-	const problem = error instanceof Error ? error.message : String(error);
+	const problem = messageOf(error);
 	return inputFailure(
 		`There is a mistake in the expression of ${where}`,
 		`n8n reports: ${problem}. Correct the expression.`,

@@ -1,13 +1,12 @@
 import type { ICheckProcessedOptions, IContextObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { mayHaveArrived } from '../failure/Cancelled';
-import { Failure, inputFailure } from '../failure/Failure';
+import { Failure, inputFailure, messageOf } from '../failure/Failure';
 import type { Hints } from '../operations/Hints';
 import type { ItemCall } from '../operations/ItemCall';
 import { toRequest } from '../request/draft';
 import { fingerprint } from '../values/fingerprint';
-import { isRecord } from '../values/records';
-import { sorted } from './askedFor';
+import { isRecord, sorted } from '../values/records';
 
 const KEY = 'creatorIntelligenceProcessed';
 const SCOPE = 'node';
@@ -61,7 +60,7 @@ export class ProcessedKeys {
 			.catch(() => undefined);
 		if (found === undefined) return undefined;
 		const added = found.new.map(String);
-		const removed = await this.remove(added).catch((error: unknown) => asText(error));
+		const removed = await this.remove(added).catch(messageOf);
 		if (removed !== undefined) {
 			throw inputFailure(
 				"n8n could not remove the keys that a dry run with 'Skip Already Processed' looked up",
@@ -102,7 +101,7 @@ export class ProcessedKeys {
 		} catch (error) {
 			throw inputFailure(
 				"n8n could not record the keys of 'Skip Already Processed', so nothing was sent",
-				`n8n reports: ${asText(error)}. Save the workflow, and check n8n's database.`,
+				`n8n reports: ${messageOf(error)}. Save the workflow, and check n8n's database.`,
 			);
 		}
 	}
@@ -130,10 +129,6 @@ export class ProcessedKeys {
 		const kept: unknown = this.context[KEY];
 		return isRecord(kept) ? kept : {};
 	}
-}
-
-function asText(error: unknown): string {
-	return error instanceof Error ? error.message : String(error);
 }
 
 /** The request itself, unless the user names something else; n8n makes a hash of it. */

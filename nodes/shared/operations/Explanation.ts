@@ -22,6 +22,7 @@ import {
 import type { RowsRead } from '../lists/readPages';
 import {
 	explainAnswer,
+	explainCost,
 	ruleInWords,
 	type Recognised,
 	type Recognition,
@@ -64,7 +65,8 @@ export class Explanation {
 
 	/** What a page of a list cost; other responses are read as a whole. */
 	ofCost({ content, response }: Answer, endpoint: Endpoint): void {
-		const { cost } = explainAnswer({ content, response, overrides: this.settings.job });
+		const value = content.kind === 'data' ? content.value : undefined;
+		const cost = explainCost(value, response.headers);
 		if (cost) this.add(this.places(endpoint, sourceOf(content, response), { cost }, [COST]));
 	}
 

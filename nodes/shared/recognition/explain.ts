@@ -60,7 +60,7 @@ export function explainAnswer(answer: Explained): Recognition {
 	const said = {
 		state: explainState(state),
 		reason: explainReason(state),
-		cost: explainCost(answer, value),
+		cost: explainCost(value, response.headers, answer.costPaths),
 	};
 	if (submission) {
 		return { id: explainId(findJobId(content, response, overrides, { submittedTo })), ...said };
@@ -128,8 +128,12 @@ function explainReason({ state, reason, reasonReading }: ReadState): Recognised 
 }
 
 /** What the request cost; what is left stands beside it. */
-function explainCost({ response, costPaths }: Explained, value: unknown): Recognised | null {
-	const { used, left } = findCost(value, response.headers, costPaths);
+export function explainCost(
+	value: unknown,
+	headers: ServiceResponse['headers'],
+	costPaths?: CostPaths,
+): Recognised | null {
+	const { used, left } = findCost(value, headers, costPaths);
 	const found = shown(used ?? left);
 	return found && { ...found, ...(used && left && { left: { ...spot(left), rule: left.rule } }) };
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '../failure/Failure';
 import { numberIn } from './numbers';
 import { runAtOnce, type Steps } from './steps';
 
@@ -26,7 +27,7 @@ export function* parseJson(text: string): Steps<Parsed> {
 	try {
 		return { ok: true, value: JSON.parse(exact) };
 	} catch (error) {
-		return { ok: false, problem: error instanceof Error ? error.message : String(error) };
+		return { ok: false, problem: messageOf(error) };
 	}
 }
 

@@ -24,3 +24,11 @@ function child(value: unknown, key: string): unknown {
 	if (Array.isArray(value)) return value[Number(key)];
 	return isRecord(value) ? ownValue(value, key) : undefined;
 }
+
+/** The same value with the fields of its objects in order. */
+export function sorted(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(sorted);
+	if (!isRecord(value)) return value;
+	const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+	return { object: entries.map(([name, each]) => [name, sorted(each)]) };
+}

@@ -1,7 +1,7 @@
 /** To keep the memory small; a note that is logged again after so many others does no harm. */
 const MOST_NOTES = 2_000;
 
-/** What the user was told, so that the same thing is not told with each poll. */
+/** What the user has read already, so that each poll does not repeat it. */
 export class Notices {
 	/** The last error that was thrown. */
 	private thrown?: string;

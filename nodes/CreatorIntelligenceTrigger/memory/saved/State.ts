@@ -43,7 +43,7 @@ export interface SeenScreening {
 	listMark: string;
 	flaggedCount: number;
 	seenAtSeconds: number;
-	/** How many changes have come out so far. */
+	/** How many changes were emitted so far. */
 	changes: number;
 	/** The names of the flagged items, or one text of short marks of them, as there is room for. */
 	flagged?: string[] | string;
@@ -60,7 +60,7 @@ export interface State {
 	submissions: Submissions;
 	/** `before` has what was seen before the last batch; null for nothing. */
 	screenings: { seen: Map<string, SeenScreening>; before: Map<string, SeenScreening | null> };
-	/** What came out last: the process that emitted it, and the keys of the listed jobs in it. */
+	/** What was emitted last: by which process, and the keys of the listed jobs in it. */
 	batch?: { by: string; ids: string[] };
 }
 
