@@ -8,6 +8,7 @@ module.exports = {
 	globalSetup: '<rootDir>/test/e2e/support/global-setup.ts',
 	globalTeardown: '<rootDir>/test/e2e/support/global-teardown.ts',
 	transform: { '^.+\\.ts$': '<rootDir>/test/support/jest/transform.cjs' },
+	setupFilesAfterEnv: ['<rootDir>/test/e2e/support/retry.ts'],
 	testSequencer: '<rootDir>/test/e2e/support/sequencer.cjs',
 	maxWorkers: 2,
 	// Against tests that never end: a busy machine takes many times as long as a quiet one.

@@ -27,7 +27,7 @@ const TALL = { width: 1280, height: 1760 };
 const IMAGES = join(repositoryRoot, 'docs/images');
 
 /** A busy machine takes long to draw the editor. */
-const PATIENCE = 300_000;
+const PATIENCE = 120_000;
 
 const byTestId = (id: string): string => `[data-test-id="${id}"]`;
 
@@ -237,6 +237,13 @@ export class Editor {
 		await mkdir(IMAGES, { recursive: true });
 		await this.calmDown();
 		await this.page.screenshot({ path: join(IMAGES, `${name}.png`), animations: 'disabled' });
+	}
+
+	/** The same, of the whole workflow. */
+	async screenshotOfCanvas(name: string): Promise<void> {
+		if (!process.env[IMAGES_VARIABLE]) return;
+		await this.test('zoom-to-fit').click();
+		await this.screenshot(name);
 	}
 
 	/** The parameters of the open node, all of them and nothing else. */
