@@ -3,20 +3,20 @@ import type { IDataObject } from 'n8n-workflow';
 import type { LogEntry } from '../../sandbox';
 import type { Execution, Workflow, WorkflowDocument } from '../../scripts/n8n/client';
 import { errorsOf, goodItems, type Item, over } from '../harness/executions';
-import { UNKNOWN_HOST, type TestBed } from '../harness/TestBed';
+import { UNKNOWN_HOST, type Harness } from '../harness/Harness';
 import { START } from '../harness/workflow';
 import { holds, paidIn } from '../judge/compare';
 import type { Out, Seen, Told } from '../judge/judge';
 import type { Fault } from './faults';
-import type { Doer, Operation, Task } from './operations';
-import { strike } from './strike';
+import type { Contender, Operation, Task } from './operations';
+import { inject } from './inject';
 
 /** Far more than any cell needs. */
 const PATIENCE_MS = 2 * 60_000;
 
 /** An execution that has begun. */
 export interface Begun {
-	/** Whether requests that the fault strikes are under way. */
+	/** Whether requests that the fault affects are under way. */
 	isUnderWay(): boolean;
 	/** Ends the fault. */
 	calm(): void;
@@ -26,31 +26,31 @@ export interface Begun {
 
 /** Starts one operation of an action node; undefined where that node cannot do this work. */
 export async function beginAction(
-	bed: TestBed,
+	harness: Harness,
 	fault: Fault,
 	operation: Operation,
-	doer: Doer,
+	contender: Contender,
 ): Promise<Begun | undefined> {
-	const isLost = fault.strike.kind === 'unknownHost';
-	const stage = await bed.stage(fault.timeout, isLost ? UNKNOWN_HOST : undefined);
+	const isLost = fault.inject.kind === 'unknownHost';
+	const stage = await harness.stage(fault.timeout, isLost ? UNKNOWN_HOST : undefined);
 	const task = await operation.prepare?.(stage);
-	const document = task?.workflow(doer);
+	const document = task?.workflow(contender);
 	if (task === undefined || document === undefined) return undefined;
-	const calm = strike(bed.sandbox, stage.token, operation, fault.strike);
-	const workflow = await bed.n8n.createWorkflow(document);
-	const id = await bed.n8n.run(workflow, START);
+	const calm = inject(harness.sandbox, stage.token, operation, fault.inject);
+	const workflow = await harness.n8n.createWorkflow(document);
+	const id = await harness.n8n.run(workflow, START);
 	return {
 		isUnderWay: () =>
-			bed.requestsOf(stage).some(({ faults, status }) => faults.length > 0 && status === null),
+			harness.requestsOf(stage).some(({ faults, status }) => faults.length > 0 && status === null),
 		calm,
 		end: async (log) => {
-			const { kind, execution } = await endOf(bed, workflow, id);
-			const requests = bed.requestsOf(stage);
+			const { kind, execution } = await endOf(harness, workflow, id);
+			const requests = harness.requestsOf(stage);
 			calm();
-			const last = task.last(doer);
+			const last = task.last(contender);
 			return {
 				requests: requests.length,
-				struck: isLost
+				affected: isLost
 					? task.inputs.length
 					: requests.filter(({ faults }) => faults.length > 0).length,
 				paid: paidIn(requests, operation.paid, (body) => inputOfBody(task, body)),
@@ -70,7 +70,7 @@ interface Ending {
 	execution: Execution;
 }
 
-async function endOf({ n8n }: TestBed, { id: workflow }: Workflow, id: string): Promise<Ending> {
+async function endOf({ n8n }: Harness, { id: workflow }: Workflow, id: string): Promise<Ending> {
 	try {
 		await over(n8n, workflow, id, { patienceMs: PATIENCE_MS, everyMs: 200 });
 	} catch (error) {

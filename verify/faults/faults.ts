@@ -1,5 +1,5 @@
 import type { FaultRule } from '../../sandbox';
-import { TIMEOUT_S } from '../harness/TestBed';
+import { TIMEOUT_S } from '../harness/Harness';
 import type { Expectation } from '../judge/judge';
 
 /** Operations that a fault treats alike. */
@@ -12,7 +12,7 @@ export type Class = 'read' | 'paid' | 'wait' | 'watch' | 'submitting';
  * - `unknownHost`: the Base URL names a host that is not there. The trigger gets the right one later.
  * - `kill`: n8n is killed with -9 while requests are under way, and started again.
  */
-export type Strike =
+export type Injection =
 	| { kind: 'rules'; rules: FaultRule[] }
 	| { kind: 'outage'; seconds: number }
 	| { kind: 'unknownHost' }
@@ -23,7 +23,7 @@ export interface Fault {
 	label: string;
 	/** For the page. */
 	what: string;
-	strike: Strike;
+	inject: Injection;
 	expects: Record<Class, Expectation>;
 	/** Of paid operations with an idempotency key; as without one unless given. */
 	withKey?: Expectation;
@@ -46,21 +46,21 @@ const READS_WHOLE: Pick<Fault, 'expects' | 'withKey'> = {
 	withKey: 'whole',
 };
 
-const rules = (...given: FaultRule[]): Strike => ({ kind: 'rules', rules: given });
+const rules = (...given: FaultRule[]): Injection => ({ kind: 'rules', rules: given });
 
 export const faults: Fault[] = [
 	{
 		id: 'latency',
 		label: 'Latency spikes',
 		what: `${TIMES} requests are answered after 4 s; Timeout is ${TIMEOUT_S} s.`,
-		strike: rules({ kind: 'latency', ms: 4_000, times: TIMES }),
+		inject: rules({ kind: 'latency', ms: 4_000, times: TIMES }),
 		expects: WHOLE,
 	},
 	{
 		id: 'rateLimit',
 		label: '429 with Retry-After',
 		what: `${TIMES} requests are refused, with Retry-After: 2.`,
-		strike: rules({ kind: 'rateLimit', seconds: 2, retryAfter: 'seconds', times: TIMES }),
+		inject: rules({ kind: 'rateLimit', seconds: 2, retryAfter: 'seconds', times: TIMES }),
 		expects: WHOLE,
 		isShort: true,
 	},
@@ -68,28 +68,28 @@ export const faults: Fault[] = [
 		id: 'rateLimitBare',
 		label: '429 without Retry-After',
 		what: `${TIMES} requests are refused without a word on when to come back.`,
-		strike: rules({ kind: 'rateLimit', retryAfter: 'none', times: TIMES }),
+		inject: rules({ kind: 'rateLimit', retryAfter: 'none', times: TIMES }),
 		expects: WHOLE,
 	},
 	{
 		id: 'serverErrors',
 		label: '5xx burst',
 		what: `${TIMES} requests in a row are answered with 503.`,
-		strike: rules({ kind: 'status', status: 503, times: TIMES }),
+		inject: rules({ kind: 'status', status: 503, times: TIMES }),
 		...READS_WHOLE,
 	},
 	{
 		id: 'cutBefore',
 		label: 'Connection cut before the request was read',
 		what: '2 connections are reset before the service looks at the request.',
-		strike: rules({ kind: 'resetBefore', times: 2 }),
+		inject: rules({ kind: 'resetBefore', times: 2 }),
 		...READS_WHOLE,
 	},
 	{
 		id: 'cutAfter',
 		label: 'Connection cut after the request was read',
 		what: '2 connections are reset after the service has done the work.',
-		strike: rules({ kind: 'resetAfter', times: 2 }),
+		inject: rules({ kind: 'resetAfter', times: 2 }),
 		...READS_WHOLE,
 		isShort: true,
 	},
@@ -97,49 +97,49 @@ export const faults: Fault[] = [
 		id: 'slowBody',
 		label: 'Slow body',
 		what: `${TIMES} answers come in ten pieces over 3 s.`,
-		strike: rules({ kind: 'slowBody', ms: 3_000, times: TIMES }),
+		inject: rules({ kind: 'slowBody', ms: 3_000, times: TIMES }),
 		expects: WHOLE,
 	},
 	{
 		id: 'drippingBody',
 		label: 'Dripping body',
 		what: `2 answers come in ten pieces over 40 s, a piece every 4 s; Timeout is ${TIMEOUT_S} s.`,
-		strike: rules({ kind: 'slowBody', ms: 40_000, times: 2 }),
+		inject: rules({ kind: 'slowBody', ms: 40_000, times: 2 }),
 		...READS_WHOLE,
 	},
 	{
 		id: 'truncatedBody',
 		label: 'Truncated body',
 		what: '2 answers end half-way, as if that were all.',
-		strike: rules({ kind: 'truncate', times: 2 }),
+		inject: rules({ kind: 'truncate', times: 2 }),
 		...READS_WHOLE,
 	},
 	{
 		id: 'brokenBody',
 		label: 'Connection cut in the middle of the body',
 		what: '2 answers announce their length, and the connection closes half-way.',
-		strike: rules({ kind: 'cutOff', times: 2 }),
+		inject: rules({ kind: 'cutOff', times: 2 }),
 		...READS_WHOLE,
 	},
 	{
 		id: 'html',
 		label: 'HTML error',
 		what: '2 requests are answered with 502 and the web page of a proxy.',
-		strike: rules({ kind: 'html', status: 502, times: 2 }),
+		inject: rules({ kind: 'html', status: 502, times: 2 }),
 		...READS_WHOLE,
 	},
 	{
 		id: 'unknownHost',
 		label: 'Host not found',
 		what: 'The Base URL names a host that does not exist. The trigger gets the right one after some polls.',
-		strike: { kind: 'unknownHost' },
+		inject: { kind: 'unknownHost' },
 		expects: { read: 'told', paid: 'told', wait: 'told', watch: 'whole', submitting: 'whole' },
 	},
 	{
 		id: 'outage',
 		label: 'Outage of 60 s',
 		what: 'Every request is answered with 503 for 60 s of real time. Submit and Wait has submitted its jobs when it begins.',
-		strike: { kind: 'outage', seconds: 60 },
+		inject: { kind: 'outage', seconds: 60 },
 		expects: { ...WHOLE, paid: 'told' },
 		withKey: 'whole',
 	},
@@ -147,7 +147,7 @@ export const faults: Fault[] = [
 		id: 'kill',
 		label: 'n8n killed with -9 and restarted',
 		what: 'n8n is killed while requests of all operations are under way, and started again. The service carries them out all the same.',
-		strike: { kind: 'kill', requestsTakeMs: 30_000 },
+		inject: { kind: 'kill', requestsTakeMs: 30_000 },
 		timeout: 120,
 		expects: all('crashed'),
 	},

@@ -1,7 +1,7 @@
 // Every operation under every fault, in the real n8n. Fails if a cell is not as expected.
 import { type Arguments, chosen, totalsOf } from '../experiment';
 import type { Totals } from '../../scripts/results';
-import { TestBed } from '../harness/TestBed';
+import { Harness } from '../harness/Harness';
 import { saveParts } from '../report/evidence';
 import { measuredNow } from '../report/provenance';
 import { faults } from './faults';
@@ -18,18 +18,18 @@ export async function run({ isShort, only }: Arguments): Promise<Totals> {
 		.filter((fault) => only !== undefined || isChosen(fault))
 		.map((fault) => ({ fault, cells: cellsOf(fault, chosenOperations) }));
 	const count = plan.reduce((sum, { cells }) => sum + cells.length, 0);
-	const bed = await TestBed.open('faults', count);
+	const harness = await Harness.open('faults', count);
 	const cells: Result[] = [];
 	try {
 		for (const { fault, cells: ofFault } of plan) {
 			const began = Date.now();
-			const found = await runFault(bed, fault, ofFault);
+			const found = await runFault(harness, fault, ofFault);
 			cells.push(...found);
 			const seconds = Math.round((Date.now() - began) / 1_000);
 			console.log(`${fault.label}: ${ofFault.length} cells, ${seconds} s`);
 		}
 	} finally {
-		await bed.close();
+		await harness.close();
 	}
 	const lists = { faults, operations };
 	console.log(`\n${table(cells, lists)}\n`);
@@ -40,5 +40,5 @@ export async function run({ isShort, only }: Arguments): Promise<Totals> {
 			page: (results, from) => page(results, lists, from),
 		});
 	}
-	return totalsOf(cells.filter(({ doer }) => isOurs(doer)).map(({ verdict }) => verdict));
+	return totalsOf(cells.filter(({ contender }) => isOurs(contender)).map(({ verdict }) => verdict));
 }

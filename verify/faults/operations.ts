@@ -4,7 +4,7 @@ import type { FaultRule, LogEntry } from '../../sandbox';
 import { IDEMPOTENCY_HEADER } from '../../sandbox/rules/idempotency';
 import type { WorkflowDocument } from '../../scripts/n8n/client';
 import type { Item } from '../harness/executions';
-import type { Stage } from '../harness/TestBed';
+import type { Stage } from '../harness/Harness';
 import {
 	chain,
 	ENDED,
@@ -22,15 +22,16 @@ import type { Wanted } from '../judge/judge';
 import type { Class } from './faults';
 
 /** Whose node does the work. */
-export const doers = ['ours', 'oursWithKey', 'http', 'httpRetry'] as const;
-export type Doer = (typeof doers)[number];
+export const contenders = ['ours', 'oursWithKey', 'http', 'httpRetry'] as const;
+export type Contender = (typeof contenders)[number];
 
-export const isOurs = (doer: Doer): boolean => doer === 'ours' || doer === 'oursWithKey';
+export const isOurs = (contender: Contender): boolean =>
+	contender === 'ours' || contender === 'oursWithKey';
 
 /** The options of our nodes. */
-export const optionsOf = ({ timeout }: Stage, doer: Doer): INodeParameters => ({
+export const optionsOf = ({ timeout }: Stage, contender: Contender): INodeParameters => ({
 	timeout,
-	...(doer === 'oursWithKey' && { idempotencyHeader: IDEMPOTENCY_HEADER }),
+	...(contender === 'oursWithKey' && { idempotencyHeader: IDEMPOTENCY_HEADER }),
 });
 
 /** An operation that is ready to run. */
@@ -38,9 +39,9 @@ export interface Task {
 	inputs: IDataObject[];
 	wanted: Wanted[];
 	/** The workflow; undefined where that node cannot do this work. */
-	workflow(doer: Doer): WorkflowDocument | undefined;
+	workflow(contender: Contender): WorkflowDocument | undefined;
 	/** The node whose first output holds the good items. */
-	last(doer: Doer): string;
+	last(contender: Contender): string;
 	/** Which of the wanted items this is. */
 	keyOf(item: Item): string | undefined;
 	/** What the service has for it; all of that must be in the item. */
@@ -55,9 +56,9 @@ export interface Operation {
 	id: string;
 	label: string;
 	class: Class;
-	/** The requests that faults strike. */
-	strikes: Array<Pick<FaultRule, 'method' | 'path' | 'skip' | 'times'>>;
-	/** The requests that an outage strikes; all of them unless given. */
+	/** The requests that faults inject. */
+	targets: Array<Pick<FaultRule, 'method' | 'path' | 'skip' | 'times'>>;
+	/** The requests that an outage affects; all of them unless given. */
 	duringOutage?: Pick<FaultRule, 'method'>;
 	/** Paid requests. */
 	paid?: string;
@@ -76,34 +77,40 @@ const RETRY_ON_FAIL = { retryOnFail: true, maxTries: 4, waitBetweenTries: 1_000 
 const creatorsOf = ({ sandbox }: Stage) =>
 	sandbox.world.creators.filter(({ platform }) => !platform.professional).slice(0, ITEMS);
 
-const one = (stage: Stage, doer: Doer, type: string, parameters: INodeParameters): INode => {
+const one = (
+	stage: Stage,
+	contender: Contender,
+	type: string,
+	parameters: INodeParameters,
+): INode => {
 	const { options = {}, ...rest } = parameters;
-	const all = { ...optionsOf(stage, doer), ...(options as INodeParameters) };
+	const all = { ...optionsOf(stage, contender), ...(options as INodeParameters) };
 	return work(type, { ...rest, options: all }, stage.credential, { onError });
 };
 
 const http = (
 	{ credential, timeout }: Stage,
-	doer: Doer,
+	contender: Contender,
 	{ options = {}, ...rest }: INodeParameters,
 ): INode =>
 	httpRequest(
 		{ ...rest, options: { timeout: timeout * 1_000, ...(options as INodeParameters) } },
 		credential,
-		{ onError, ...(doer === 'httpRetry' && RETRY_ON_FAIL) },
+		{ onError, ...(contender === 'httpRetry' && RETRY_ON_FAIL) },
 	);
 
 /** One request per item. */
 function perItem(
 	inputs: IDataObject[],
-	nodes: Record<'ours' | 'http', (doer: Doer) => INode>,
+	nodes: Record<'ours' | 'http', (contender: Contender) => INode>,
 	truthOf: (input: number, item: Item) => Promise<IDataObject | undefined>,
 ): Task {
 	return {
 		inputs,
 		wanted: inputs.map((_, input) => ({ key: String(input), input })),
-		workflow: (doer) => chain('Cell', [isOurs(doer) ? nodes.ours(doer) : nodes.http(doer)], inputs),
-		last: (doer) => (isOurs(doer) ? WORK : HTTP),
+		workflow: (contender) =>
+			chain('Cell', [isOurs(contender) ? nodes.ours(contender) : nodes.http(contender)], inputs),
+		last: (contender) => (isOurs(contender) ? WORK : HTTP),
 		keyOf: ({ input }) => (input === undefined ? undefined : String(input)),
 		truthOf: async (item) =>
 			item.input === undefined ? undefined : await truthOf(item.input, item),
@@ -121,15 +128,15 @@ async function readProfiles(stage: Stage): Promise<Task> {
 	return perItem(
 		inputs,
 		{
-			ours: (doer) =>
-				one(stage, doer, 'creatorSearch', {
+			ours: (contender) =>
+				one(stage, contender, 'creatorSearch', {
 					resource: 'profile',
 					operation: 'get',
 					sendQuery: true,
 					query: fields({ identifier }),
 				}),
-			http: (doer) =>
-				http(stage, doer, {
+			http: (contender) =>
+				http(stage, contender, {
 					url: `${stage.baseUrl}/profiles`,
 					sendQuery: true,
 					queryParameters: { parameters: [{ name: 'identifier', value: identifier }] },
@@ -146,14 +153,14 @@ async function postContacts(stage: Stage): Promise<Task> {
 	return perItem(
 		inputs,
 		{
-			ours: (doer) =>
-				one(stage, doer, 'creatorSearch', {
+			ours: (contender) =>
+				one(stage, contender, 'creatorSearch', {
 					resource: 'contact',
 					operation: 'get',
 					bodyMode: 'json',
 					bodyJson: body,
 				}),
-			http: (doer) => http(stage, doer, postJson(`${stage.baseUrl}/contact-info`, body)),
+			http: (contender) => http(stage, contender, postJson(`${stage.baseUrl}/contact-info`, body)),
 		},
 		async (input) => await stage.ask('/contact-info', { identifier: inputs[input].handle }),
 	);
@@ -168,14 +175,15 @@ async function submit(stage: Stage): Promise<Task> {
 	return perItem(
 		inputs,
 		{
-			ours: (doer) =>
-				one(stage, doer, 'socialBackgroundCheck', {
+			ours: (contender) =>
+				one(stage, contender, 'socialBackgroundCheck', {
 					resource: 'screening',
 					operation: 'submit',
 					bodyMode: 'json',
 					bodyJson: PROFILE_BODY,
 				}),
-			http: (doer) => http(stage, doer, postJson(`${stage.baseUrl}/screening`, PROFILE_BODY)),
+			http: (contender) =>
+				http(stage, contender, postJson(`${stage.baseUrl}/screening`, PROFILE_BODY)),
 		},
 		async (input, { json }) => {
 			const job = stage.sandbox.jobs.get(jobIdIn(json));
@@ -193,13 +201,14 @@ async function get(stage: Stage): Promise<Task> {
 	return perItem(
 		inputs,
 		{
-			ours: (doer) =>
-				one(stage, doer, 'socialBackgroundCheck', {
+			ours: (contender) =>
+				one(stage, contender, 'socialBackgroundCheck', {
 					resource: 'screening',
 					operation: 'get',
 					id: '={{ $json.id }}',
 				}),
-			http: (doer) => http(stage, doer, { url: `=${stage.baseUrl}/screening/{{ $json.id }}` }),
+			http: (contender) =>
+				http(stage, contender, { url: `=${stage.baseUrl}/screening/{{ $json.id }}` }),
 		},
 		async (input) => await stage.ask(`/screening/${inputs[input].id}`),
 	);
@@ -213,8 +222,8 @@ async function submitAndWait(stage: Stage): Promise<Task> {
 		const input = inputs.findIndex((each) => each.url === url);
 		return input < 0 ? undefined : input;
 	};
-	const node = (doer: Doer) =>
-		one(stage, doer, 'socialBackgroundCheck', {
+	const node = (contender: Contender) =>
+		one(stage, contender, 'socialBackgroundCheck', {
 			resource: 'screening',
 			operation: 'submitAndWait',
 			bodyMode: 'json',
@@ -228,19 +237,19 @@ async function submitAndWait(stage: Stage): Promise<Task> {
 	return {
 		inputs,
 		wanted: inputs.map((_, input) => ({ key: String(input), input })),
-		workflow: (doer) =>
-			isOurs(doer)
-				? chain('Cell', [node(doer)], inputs)
+		workflow: (contender) =>
+			isOurs(contender)
+				? chain('Cell', [node(contender)], inputs)
 				: loop(
 						{
-							submit: http(stage, doer, postJson(`${stage.baseUrl}/screening`, PROFILE_BODY)),
-							look: http(stage, doer, { url: `=${stage.baseUrl}/screening/{{ $json.id }}` }),
+							submit: http(stage, contender, postJson(`${stage.baseUrl}/screening`, PROFILE_BODY)),
+							look: http(stage, contender, { url: `=${stage.baseUrl}/screening/{{ $json.id }}` }),
 							ended: 'SUCCESS',
 							seconds: 1,
 						},
 						inputs,
 					),
-		last: (doer) => (isOurs(doer) ? WORK : ENDED),
+		last: (contender) => (isOurs(contender) ? WORK : ENDED),
 		keyOf: key,
 		inputOf,
 		deliveredBy: ({ method, path, answer = '' }) => {
@@ -264,7 +273,7 @@ const PAGE = 50;
 async function rows(
 	/** One page, as the service has it. */
 	page: (offset: number) => Promise<IDataObject>,
-	nodes: Record<'ours' | 'http', (doer: Doer) => INode>,
+	nodes: Record<'ours' | 'http', (contender: Contender) => INode>,
 ): Promise<Task> {
 	const truth = new Map<string, IDataObject>();
 	for (let offset = 0; ; offset += PAGE) {
@@ -275,9 +284,12 @@ async function rows(
 	return {
 		inputs: [{}],
 		wanted: [...truth.keys()].map((key) => ({ key, input: 0 })),
-		workflow: (doer) =>
-			chain('Cell', isOurs(doer) ? [nodes.ours(doer)] : [nodes.http(doer), splitOut()]),
-		last: (doer) => (isOurs(doer) ? WORK : SPLIT),
+		workflow: (contender) =>
+			chain(
+				'Cell',
+				isOurs(contender) ? [nodes.ours(contender)] : [nodes.http(contender), splitOut()],
+			),
+		last: (contender) => (isOurs(contender) ? WORK : SPLIT),
 		keyOf: ({ json }) => String(json.id),
 		truthOf: async ({ json }) => truth.get(String(json.id)),
 		deliveredBy: ({ query, body }) => {
@@ -295,8 +307,8 @@ async function listComments(stage: Stage): Promise<Task> {
 	stage.sandbox.jobs.settle(id, 'finished');
 	const path = `/purchase-intent/${id}/comments`;
 	return await rows(async (offset) => await stage.ask(`${path}?limit=${PAGE}&offset=${offset}`), {
-		ours: (doer) =>
-			one(stage, doer, 'purchaseIntent', {
+		ours: (contender) =>
+			one(stage, contender, 'purchaseIntent', {
 				resource: 'comment',
 				operation: 'getMany',
 				id: String(id),
@@ -304,8 +316,8 @@ async function listComments(stage: Stage): Promise<Task> {
 				sendQuery: true,
 				query: fields({ limit: PAGE }),
 			}),
-		http: (doer) =>
-			http(stage, doer, {
+		http: (contender) =>
+			http(stage, contender, {
 				url: stage.baseUrl + path,
 				sendQuery: true,
 				queryParameters: { parameters: [{ name: 'limit', value: String(PAGE) }] },
@@ -317,16 +329,16 @@ async function listComments(stage: Stage): Promise<Task> {
 async function searchCreators(stage: Stage): Promise<Task> {
 	const filter = { follower_count: { min: 60_000 }, limit: PAGE };
 	return await rows(async (offset) => await stage.ask('/discovery', { ...filter, offset }), {
-		ours: (doer) =>
-			one(stage, doer, 'creatorSearch', {
+		ours: (contender) =>
+			one(stage, contender, 'creatorSearch', {
 				resource: 'creator',
 				operation: 'search',
 				bodyMode: 'json',
 				bodyJson: JSON.stringify(filter),
 				returnAll: true,
 			}),
-		http: (doer) =>
-			http(stage, doer, {
+		http: (contender) =>
+			http(stage, contender, {
 				...postJson(`${stage.baseUrl}/discovery`, JSON.stringify(filter)),
 				options: pagination('body', PAGE),
 			}),
@@ -347,7 +359,7 @@ export const operations: Operation[] = [
 		id: 'syncRead',
 		label: 'Synchronous read',
 		class: 'read',
-		strikes: [{ method: 'GET', path: '/profiles' }],
+		targets: [{ method: 'GET', path: '/profiles' }],
 		prepare: readProfiles,
 		isShort: true,
 	},
@@ -355,7 +367,7 @@ export const operations: Operation[] = [
 		id: 'syncPost',
 		label: 'Synchronous POST',
 		class: 'paid',
-		strikes: [{ method: 'POST', path: '/contact-info' }],
+		targets: [{ method: 'POST', path: '/contact-info' }],
 		paid: '/contact-info',
 		prepare: postContacts,
 		isShort: true,
@@ -364,14 +376,14 @@ export const operations: Operation[] = [
 		id: 'list',
 		label: 'List with Return All',
 		class: 'read',
-		strikes: [{ method: 'GET', path: '/purchase-intent/*/comments', skip: 1 }],
+		targets: [{ method: 'GET', path: '/purchase-intent/*/comments', skip: 1 }],
 		prepare: listComments,
 	},
 	{
 		id: 'paidList',
 		label: 'Search with Return All, each page a POST',
 		class: 'paid',
-		strikes: [{ method: 'POST', path: '/discovery', skip: 1 }],
+		targets: [{ method: 'POST', path: '/discovery', skip: 1 }],
 		paid: '/discovery',
 		prepare: searchCreators,
 		isShort: true,
@@ -380,7 +392,7 @@ export const operations: Operation[] = [
 		id: 'submit',
 		label: 'Submit',
 		class: 'paid',
-		strikes: [{ method: 'POST', path: SCREENING }],
+		targets: [{ method: 'POST', path: SCREENING }],
 		paid: SCREENING,
 		prepare: submit,
 	},
@@ -388,14 +400,14 @@ export const operations: Operation[] = [
 		id: 'get',
 		label: 'Get',
 		class: 'read',
-		strikes: [LOOKS],
+		targets: [LOOKS],
 		prepare: get,
 	},
 	{
 		id: 'submitAndWait',
 		label: 'Submit and Wait',
 		class: 'wait',
-		strikes: [{ method: 'POST', path: SCREENING, times: 1 }, LOOKS],
+		targets: [{ method: 'POST', path: SCREENING, times: 1 }, LOOKS],
 		duringOutage: { method: 'GET' },
 		paid: SCREENING,
 		prepare: submitAndWait,
@@ -405,13 +417,13 @@ export const operations: Operation[] = [
 		id: 'triggerWatching',
 		label: 'Trigger that watches',
 		class: 'watch',
-		strikes: [LOOKS],
+		targets: [LOOKS],
 	},
 	{
 		id: 'triggerSubmitting',
 		label: 'Trigger that submits',
 		class: 'submitting',
-		strikes: [{ method: 'POST', path: SCREENING }],
+		targets: [{ method: 'POST', path: SCREENING }],
 		paid: SCREENING,
 	},
 ];

@@ -3,10 +3,10 @@ import { COUNTED, total, type Counts } from '../judge/judge';
 import { meanings } from '../report/evidence';
 import { type Provenance, sentence } from '../report/provenance';
 import type { Fault } from './faults';
-import { doers, isOurs, type Doer, type Operation } from './operations';
+import { contenders, isOurs, type Contender, type Operation } from './operations';
 import type { Result } from './run';
 
-export const DOERS: Record<Doer, string> = {
+export const CONTENDERS: Record<Contender, string> = {
 	ours: 'Our nodes',
 	oursWithKey: 'Our nodes with Idempotency Header',
 	http: 'HTTP Request',
@@ -24,11 +24,11 @@ export interface Lists {
 /** For the terminal: one line per cell of our nodes, and the totals. */
 export function table(cells: Result[], lists: Lists): string {
 	const rows = ordered(cells, lists)
-		.filter(({ doer }) => isOurs(doer))
+		.filter(({ contender }) => isOurs(contender))
 		.map((cell) => [
 			labelOf(lists.faults, cell.fault),
 			labelOf(lists.operations, cell.operation),
-			DOERS[cell.doer],
+			CONTENDERS[cell.contender],
 			...figures(cell.verdict),
 			cell.verdict.objections.join('; ') || 'as expected',
 		]);
@@ -48,23 +48,29 @@ const figures = (counts: Counts): string[] => [
 
 /** The same work on both sides: only cells that the HTTP Request node can do as well. */
 export function totals(cells: Result[]): Array<[string, Counts]> {
-	const placesOf = (test: (doer: Doer) => boolean) =>
-		new Set(cells.filter(({ doer }) => test(doer)).map(placeOf));
-	const shared = placesOf((doer) => !isOurs(doer));
-	const keyed = placesOf((doer) => doer === 'oursWithKey');
+	const placesOf = (test: (contender: Contender) => boolean) =>
+		new Set(cells.filter(({ contender }) => test(contender)).map(placeOf));
+	const shared = placesOf((contender) => !isOurs(contender));
+	const keyed = placesOf((contender) => contender === 'oursWithKey');
 	const of = (test: (cell: Result) => boolean) =>
 		total(cells.filter(test).map(({ verdict }) => verdict));
 	/** A read has no key, and is the same with the header and without it. */
 	const hasHeader = (cell: Result) =>
-		cell.doer === (keyed.has(placeOf(cell)) ? 'oursWithKey' : 'ours');
+		cell.contender === (keyed.has(placeOf(cell)) ? 'oursWithKey' : 'ours');
 	const both = 'what the HTTP Request node can do too';
 	return [
-		[`${DOERS.ours}, all operations`, of(({ doer }) => doer === 'ours')],
-		[`${DOERS.oursWithKey}, all operations`, of(hasHeader)],
-		[`${DOERS.ours}, ${both}`, of((cell) => cell.doer === 'ours' && shared.has(placeOf(cell)))],
-		[`${DOERS.oursWithKey}, ${both}`, of((cell) => hasHeader(cell) && shared.has(placeOf(cell)))],
-		[DOERS.http, of(({ doer }) => doer === 'http')],
-		[DOERS.httpRetry, of(({ doer }) => doer === 'httpRetry')],
+		[`${CONTENDERS.ours}, all operations`, of(({ contender }) => contender === 'ours')],
+		[`${CONTENDERS.oursWithKey}, all operations`, of(hasHeader)],
+		[
+			`${CONTENDERS.ours}, ${both}`,
+			of((cell) => cell.contender === 'ours' && shared.has(placeOf(cell))),
+		],
+		[
+			`${CONTENDERS.oursWithKey}, ${both}`,
+			of((cell) => hasHeader(cell) && shared.has(placeOf(cell))),
+		],
+		[CONTENDERS.http, of(({ contender }) => contender === 'http')],
+		[CONTENDERS.httpRetry, of(({ contender }) => contender === 'httpRetry')],
 	];
 }
 
@@ -76,7 +82,7 @@ function ordered(cells: Result[], { faults, operations }: Lists): Result[] {
 		(a, b) =>
 			at(operations, a.operation) - at(operations, b.operation) ||
 			at(faults, a.fault) - at(faults, b.fault) ||
-			doers.indexOf(a.doer) - doers.indexOf(b.doer),
+			contenders.indexOf(a.contender) - contenders.indexOf(b.contender),
 	);
 }
 
@@ -85,7 +91,7 @@ const labelOf = (list: OperationNames[], id: string): string =>
 
 /** docs/evidence/faults.md. */
 export function page(cells: Result[], lists: Lists, provenance: Provenance): string {
-	const ours = cells.filter(({ doer }) => isOurs(doer));
+	const ours = cells.filter(({ contender }) => isOurs(contender));
 	const expected = ours.filter(({ verdict }) => verdict.objections.length === 0);
 	return [
 		'# What faults do to your data and your money',
@@ -99,7 +105,7 @@ export function page(cells: Result[], lists: Lists, provenance: Provenance): str
 		'Paid requests are POSTs to the service. If n8n is killed, it shows the execution as crashed: what that execution had sent is in doubt, and counts as said.',
 		'## The faults',
 		lists.faults.map(({ label, what }) => `- **${label}**: ${what}`).join('\n'),
-		'The fault strikes requests of the operation, then all is well again. In _Submit and Wait_ it strikes one submission and the first looks.',
+		'The fault affects requests of the operation, then all is well again. In _Submit and Wait_ it affects one submission and the first looks.',
 		...lists.operations.flatMap((operation) => section(operation, cells, lists)),
 	].join('\n\n');
 }
@@ -118,23 +124,28 @@ function totalsTable(cells: Result[]): string {
 
 function section(operation: OperationNames, cells: Result[], lists: Lists): string[] {
 	const here = ordered(cells, lists).filter((cell) => cell.operation === operation.id);
-	const ours = here.filter(({ doer }) => doer === 'ours');
+	const ours = here.filter(({ contender }) => contender === 'ours');
 	if (ours.length === 0) return [];
-	const others = (['oursWithKey', 'http', 'httpRetry'] as const).filter((doer) =>
-		here.some((cell) => cell.doer === doer),
+	const others = (['oursWithKey', 'http', 'httpRetry'] as const).filter((contender) =>
+		here.some((cell) => cell.contender === contender),
 	);
 	const rows = ours.map(({ fault, verdict }) => [
 		labelOf(lists.faults, fault),
 		verdict.requests,
 		`${verdict.right} of ${verdict.wanted}`,
 		...COUNTED.slice(1).map((name) => verdict[name]),
-		...others.map((doer) => {
-			const cell = here.find((each) => each.fault === fault && each.doer === doer);
-			return cell ? short(cell.verdict) + (isOurs(doer) ? remark(cell.verdict) : '') : '';
+		...others.map((contender) => {
+			const cell = here.find((each) => each.fault === fault && each.contender === contender);
+			return cell ? short(cell.verdict) + (isOurs(contender) ? remark(cell.verdict) : '') : '';
 		}),
 		(verdict.message ?? '') + remark(verdict),
 	]);
-	const heads = ['Fault', 'requests', ...COUNTED, ...others.map((doer) => DOERS[doer])];
+	const heads = [
+		'Fault',
+		'requests',
+		...COUNTED,
+		...others.map((contender) => CONTENDERS[contender]),
+	];
 	return [`## ${operation.label}`, markdown([...heads, 'What the user saw'], rows)];
 }
 

@@ -4,7 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Workflow } from '../../scripts/n8n/client';
 import { CREDENTIAL_TYPE } from '../harness/service';
-import { UNKNOWN_HOST, type Stage, type TestBed } from '../harness/TestBed';
+import { UNKNOWN_HOST, type Stage, type Harness } from '../harness/Harness';
 import { until } from '../harness/time';
 import { activated, emitted, trigger, TWO_POLLS } from '../harness/trigger';
 import { row } from '../harness/workflow';
@@ -12,58 +12,59 @@ import { holds, paidIn } from '../judge/compare';
 import type { Out, Seen, Told, Wanted } from '../judge/judge';
 import type { Begun } from './actions';
 import type { Fault } from './faults';
-import { optionsOf, type Doer, type Operation } from './operations';
-import { strike } from './strike';
+import { optionsOf, type Contender, type Operation } from './operations';
+import { inject } from './inject';
 
 const JOBS = 3;
 const PATIENCE_MS = 4 * 60_000;
 
 /** Starts a trigger that watches jobs; they end when the fault has begun. */
 export async function beginWatching(
-	bed: TestBed,
+	harness: Harness,
 	fault: Fault,
 	operation: Operation,
 ): Promise<Begun> {
-	const stage = await bed.stage(fault.timeout);
-	const { jobs } = bed.sandbox;
-	const ids = bed.sandbox.world.creators.slice(0, JOBS).map(({ url }) => {
+	const stage = await harness.stage(fault.timeout);
+	const { jobs } = harness.sandbox;
+	const ids = harness.sandbox.world.creators.slice(0, JOBS).map(({ url }) => {
 		const input = { profile_url: `${url}?never-finishes` };
 		return String(jobs.submit('screening', stage.token, input).id);
 	});
-	const workflow = await activate(bed, stage, {
+	const workflow = await activate(harness, stage, {
 		ids: ids.join(),
 		options: optionsOf(stage, 'ours'),
 	});
-	const looks = () => bed.requestsOf(stage).filter(({ path }) => path.startsWith('/screening/'));
+	const looks = () =>
+		harness.requestsOf(stage).filter(({ path }) => path.startsWith('/screening/'));
 	await until(() => looks().length >= ids.length, PATIENCE_MS);
-	const calm = strike(bed.sandbox, stage.token, operation, fault.strike);
-	await misdirect(bed, stage, fault, async () => {
+	const calm = inject(harness.sandbox, stage.token, operation, fault.inject);
+	await misdirect(harness, stage, fault, async () => {
 		for (const id of ids) jobs.settle(id, 'finished');
 	});
 	const wanted = ids.map((id, input) => ({ key: `screening/${id}/finished`, input }));
-	return begun(bed, { stage, fault, operation, workflow, wanted, calm });
+	return begun(harness, { stage, fault, operation, workflow, wanted, calm });
 }
 
 /** Starts a trigger that submits a request, the first time while the fault is there. */
 export async function beginSubmitting(
-	bed: TestBed,
+	harness: Harness,
 	fault: Fault,
 	operation: Operation,
-	doer: Doer,
+	contender: Contender,
 ): Promise<Begun> {
-	const stage = await bed.stage(fault.timeout);
-	const calm = strike(bed.sandbox, stage.token, operation, fault.strike);
+	const stage = await harness.stage(fault.timeout);
+	const calm = inject(harness.sandbox, stage.token, operation, fault.inject);
 	let workflow: Workflow | undefined;
-	await misdirect(bed, stage, fault, async () => {
-		workflow = await activate(bed, stage, {
+	await misdirect(harness, stage, fault, async () => {
+		workflow = await activate(harness, stage, {
 			source: 'submit',
 			bodyMode: 'json',
 			bodyJson: JSON.stringify({ profile_url: 'https://pictura.example/instant' }),
-			options: optionsOf(stage, doer),
+			options: optionsOf(stage, contender),
 		});
 	});
 	if (workflow === undefined) throw new Error('The workflow was not activated');
-	return begun(bed, {
+	return begun(harness, {
 		stage,
 		fault,
 		operation,
@@ -75,32 +76,32 @@ export async function beginSubmitting(
 }
 
 async function activate(
-	bed: TestBed,
+	harness: Harness,
 	{ credential }: Stage,
 	parameters: INodeParameters,
 ): Promise<Workflow> {
-	return await activated(bed.n8n, row('Cell', [trigger(parameters, credential)]));
+	return await activated(harness.n8n, row('Cell', [trigger(parameters, credential)]));
 }
 
 /** With a host that is not found, `act` happens under it, and the right one comes some polls later. */
 async function misdirect(
-	bed: TestBed,
+	harness: Harness,
 	{ credential, token }: Stage,
 	fault: Fault,
 	act: () => Promise<void>,
 ): Promise<void> {
 	const point = async (baseUrl: string) =>
-		await bed.n8n.updateCredential(credential.id, {
+		await harness.n8n.updateCredential(credential.id, {
 			name: token,
 			type: CREDENTIAL_TYPE,
 			data: { baseUrl, apiToken: token },
 		});
-	const isLost = fault.strike.kind === 'unknownHost';
+	const isLost = fault.inject.kind === 'unknownHost';
 	if (isLost) await point(UNKNOWN_HOST);
 	await act();
 	if (!isLost) return;
 	await sleep(TWO_POLLS);
-	await point(bed.sandbox.url);
+	await point(harness.sandbox.url);
 }
 
 /** The trigger writes down what it waits through. */
@@ -115,15 +116,18 @@ interface Watched {
 	calm: () => void;
 }
 
-function begun(bed: TestBed, { stage, fault, operation, workflow, wanted, calm }: Watched): Begun {
-	const isLost = fault.strike.kind === 'unknownHost';
-	const struck = () => bed.requestsOf(stage).filter(({ faults }) => faults.length > 0).length;
+function begun(
+	harness: Harness,
+	{ stage, fault, operation, workflow, wanted, calm }: Watched,
+): Begun {
+	const isLost = fault.inject.kind === 'unknownHost';
+	const affected = () => harness.requestsOf(stage).filter(({ faults }) => faults.length > 0).length;
 	return {
 		isUnderWay: () =>
-			bed.requestsOf(stage).some(({ faults, status }) => faults.length > 0 && status === null),
+			harness.requestsOf(stage).some(({ faults, status }) => faults.length > 0 && status === null),
 		calm,
 		end: async (log) => {
-			const look = async () => await outputsOf(bed, stage, workflow);
+			const look = async () => await outputsOf(harness, stage, workflow);
 			let seen = await look();
 			const isOver = () =>
 				seen.told.length > 0 ||
@@ -136,13 +140,13 @@ function begun(bed: TestBed, { stage, fault, operation, workflow, wanted, calm }
 			await sleep(TWO_POLLS);
 			seen = await look();
 			calm();
-			await bed.n8n.deactivate(await bed.n8n.readWorkflow(workflow.id));
-			const requests = bed.requestsOf(stage);
+			await harness.n8n.deactivate(await harness.n8n.readWorkflow(workflow.id));
+			const requests = harness.requestsOf(stage);
 			const text = await log();
 			return {
 				...seen,
 				requests: requests.length,
-				struck: isLost ? 1 : struck(),
+				affected: isLost ? 1 : affected(),
 				paid: paidIn(requests, operation.paid, () => 0),
 				wanted,
 				noted: NOTICE.exec(text)?.[0],
@@ -154,12 +158,12 @@ function begun(bed: TestBed, { stage, fault, operation, workflow, wanted, calm }
 
 /** Both outputs of the trigger, and the errors of its polls. */
 async function outputsOf(
-	bed: TestBed,
+	harness: Harness,
 	stage: Stage,
 	workflow: Workflow,
 ): Promise<Pick<Seen, 'out' | 'told'>> {
-	const finished = await emitted(bed.n8n, workflow);
-	const submitted = await emitted(bed.n8n, workflow, 1);
+	const finished = await emitted(harness.n8n, workflow);
+	const submitted = await emitted(harness.n8n, workflow, 1);
 	const told = submitted
 		.filter(({ job }) => (job as IDataObject).id === null)
 		.map(

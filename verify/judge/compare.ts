@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { LogEntry } from '../../sandbox';
 import type { Paid } from './judge';
 
-/** The service had not done the work when these struck. */
+/** The service had not done the work when these occurred. */
 const BEFORE_THE_WORK = new Set([
 	'resetBefore',
 	'status',

@@ -59,8 +59,8 @@ export interface Paid {
 /** Everything that can be seen of one run. */
 export interface Seen {
 	requests: number;
-	/** Requests that a fault struck; undefined where there is none. */
-	struck?: number;
+	/** Requests that a fault affected; undefined where there is none. */
+	affected?: number;
 	paid: Paid[];
 	wanted: Wanted[];
 	out: Out[];
@@ -78,12 +78,12 @@ export interface Seen {
 /**
  * What must come out of a run.
  * - `whole`: every item, right, and no error.
- * - `told`: an item may fail, if the fault struck it, with an error that says so.
+ * - `told`: an item may fail, if the fault affected it, with an error that says so.
  * - `crashed`: n8n shows the execution as crashed; the trigger may repeat an event.
  */
 export type Expectation = 'whole' | 'told' | 'crashed';
 
-export type Counts = Record<Name | 'requests' | 'struck' | 'wanted', number>;
+export type Counts = Record<Name | 'requests' | 'affected' | 'wanted', number>;
 
 export interface Verdict extends Counts {
 	/** The first that the user saw of it: an error, or else a line of the log. */
@@ -105,8 +105,8 @@ export function judge(seen: Seen, expectation: Expectation): Verdict {
 		objections: [
 			...(seen.isHung ? ['the execution did not end'] : []),
 			...objectionsTo(counts, expectation, repetitions(seen)),
-			// A fault that strikes nothing proves nothing.
-			...(seen.struck === 0 ? ['the fault struck no request'] : []),
+			// A fault that affects nothing proves nothing.
+			...(seen.affected === 0 ? ['the fault affected no request'] : []),
 		],
 	};
 }
@@ -122,7 +122,7 @@ export function count(seen: Seen): Counts {
 	const isLost = ({ key, input }: Wanted) => !isTold(input) || delivered.has(key);
 	return {
 		requests: seen.requests,
-		struck: seen.struck ?? 0,
+		affected: seen.affected ?? 0,
 		wanted: due.length,
 		right: due.filter(({ key }) => right.has(key)).length,
 		failed: new Set(due.map(({ input }) => input).filter(isTold)).size,
@@ -178,7 +178,7 @@ function unsaid({ paid, wanted, told, log }: Seen, right: Set<string>): Paid[] {
 }
 
 function objectionsTo(counts: Counts, expectation: Expectation, again: Out[]): string[] {
-	const { wanted, right, failed, struck } = counts;
+	const { wanted, right, failed, affected } = counts;
 	const found = (['doubled', 'lost', 'wrong', 'unsaid'] as const)
 		.filter((name) => counts[name] > 0)
 		.map((name) => `${counts[name]} ${name}`);
@@ -187,8 +187,8 @@ function objectionsTo(counts: Counts, expectation: Expectation, again: Out[]): s
 	}
 	if (expectation === 'whole' && right < wanted) found.push(`${right} of ${wanted} came out`);
 	if (expectation === 'whole' && failed > 0) found.push(`${failed} failed`);
-	if (expectation === 'told' && failed > struck) {
-		found.push(`${failed} failed, but the fault struck only ${struck} requests`);
+	if (expectation === 'told' && failed > affected) {
+		found.push(`${failed} failed, but the fault affected only ${affected} requests`);
 	}
 	return found;
 }
@@ -201,7 +201,7 @@ function isOnceEach(again: Out[]): boolean {
 
 /** The counts of several runs together. */
 export function total(all: Counts[]): Counts {
-	const names = ['requests', 'struck', 'wanted', ...COUNTED] as const;
+	const names = ['requests', 'affected', 'wanted', ...COUNTED] as const;
 	const sum = (name: keyof Counts) => all.reduce((so, each) => so + each[name], 0);
 	return Object.fromEntries(names.map((name) => [name, sum(name)])) as Counts;
 }

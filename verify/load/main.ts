@@ -6,7 +6,7 @@ import type { Totals } from '../../scripts/results';
 import { type Arguments, chosen, totalsOf } from '../experiment';
 import { heapMeasured, heapNow } from '../harness/memory';
 import { startServices } from '../harness/services';
-import { TestBed } from '../harness/TestBed';
+import { Harness } from '../harness/Harness';
 import { judge } from '../judge/judge';
 import { saveParts } from '../report/evidence';
 import { measuredNow, type Provenance } from '../report/provenance';
@@ -26,19 +26,19 @@ export async function run({ isShort, only }: Arguments): Promise<Totals> {
 	}));
 	const accounts = loads.reduce((sum, { runs }) => sum + runs + 1, 0);
 	const environment = (folder: string) => heapMeasured(folder, true);
-	const bed = await TestBed.open('load', accounts, environment, { jobCapacity: MOST_JOBS });
+	const harness = await Harness.open('load', accounts, environment, { jobCapacity: MOST_JOBS });
 	const services = await startServices();
 	const results: Result[] = [];
 	try {
 		for (const [n, scenario] of loads.entries()) {
 			// Memory that n8n took for other work is not given back.
-			if (n > 0) await bed.restart();
-			results.push(await carryOut({ bed, services }, scenario, provenance));
+			if (n > 0) await harness.restart();
+			results.push(await carryOut({ harness, services }, scenario, provenance));
 			// A run of minutes is not to be lost with a later one.
 			if (!isShort) await save(results, provenance, only);
 		}
 	} finally {
-		await bed.close();
+		await harness.close();
 		await services.close();
 	}
 	console.log(`\n${table(results)}\n`);
@@ -58,7 +58,7 @@ async function carryOut(
 		const { measured, seen, isInOrder = true } = await act(site, size);
 		const verdict = judge(seen, 'whole');
 		if (!isInOrder) verdict.objections.push('the items are not in order');
-		const found = { ...verdict, ...measured, heapMiB: await heapNow(site.bed.own) };
+		const found = { ...verdict, ...measured, heapMiB: await heapNow(site.harness.own) };
 		const { right, wanted, seconds, cpuSeconds, peakMiB, heapMiB } = found;
 		const shown = `${right} of ${wanted}, ${seconds.toFixed(1)} s (CPU ${cpuSeconds.toFixed(1)} s), peak ${peakMiB.toFixed(0)} MiB, heap ${heapMiB.toFixed(1)} MiB`;
 		console.log(`  ${n === 0 ? 'warm-up' : `run ${n}`}: ${shown}`);

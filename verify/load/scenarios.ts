@@ -8,7 +8,7 @@ import { isOver, type WorkflowDocument } from '../../scripts/n8n/client';
 import { goodItems, type Item, over } from '../harness/executions';
 import { cpuSecondsOf, followMemory } from '../harness/memory';
 import { row as rowOf, ROWS, type Services } from '../harness/services';
-import type { Stage, TestBed } from '../harness/TestBed';
+import type { Stage, Harness } from '../harness/Harness';
 import { MINUTE, SECOND, until } from '../harness/time';
 import { activated, TRIGGER, trigger } from '../harness/trigger';
 import { chain, fields, items, row, START, WORK, work } from '../harness/workflow';
@@ -17,7 +17,7 @@ import type { Out, Seen } from '../judge/judge';
 import type { Measured } from './figures';
 
 export interface Site {
-	bed: TestBed;
+	harness: Harness;
 	/** A service that has a hundred thousand rows. */
 	services: Services;
 }
@@ -55,7 +55,7 @@ async function measure(pid: number, act: () => Promise<void>): Promise<Measured>
 
 /** Runs a workflow; answers its good items. */
 async function execute(
-	{ n8n, own }: TestBed,
+	{ n8n, own }: Harness,
 	document: WorkflowDocument,
 ): Promise<{ measured: Measured; found: Item[] }> {
 	const workflow = await n8n.createWorkflow(document);
@@ -120,35 +120,35 @@ async function each<T, R>(all: T[], act: (one: T) => Promise<R>): Promise<R[]> {
 	return results;
 }
 
-async function submitAll({ bed }: Site, size: number): Promise<Load> {
-	const stage = await bed.stage();
+async function submitAll({ harness }: Site, size: number): Promise<Load> {
+	const stage = await harness.stage();
 	const inputs = profiles(size);
 	const { measured, found } = await execute(
-		bed,
+		harness,
 		chain('Submit', [screening('submit', stage)], inputs),
 	);
 	const outOf = ({ json, input = -1 }: Item): Out => {
-		const job = bed.sandbox.jobs.get(String(jobIn(json).id));
+		const job = harness.sandbox.jobs.get(String(jobIn(json).id));
 		return { key: String(input), isRight: job?.input.profile_url === inputs[input]?.url };
 	};
 	const urls = inputs.map(({ url }) => url);
-	const requests = bed.requestsOf(stage);
+	const requests = harness.requestsOf(stage);
 	return { measured, seen: seenOf(requests, numbers(size), found.map(outOf), urls) };
 }
 
 /** The jobs end when the last one has been submitted: until then, all are waited for together. */
-async function waitForAll({ bed }: Site, size: number): Promise<Load> {
-	const stage = await bed.stage();
+async function waitForAll({ harness }: Site, size: number): Promise<Load> {
+	const stage = await harness.stage();
 	const inputs = profiles(size, 'never-finishes');
 	const node = screening('submitAndWait', stage, { maxWait: 900 });
 	const ofThisRun = () =>
-		bed.sandbox.jobs.list('screening', size).filter(({ input }) => {
+		harness.sandbox.jobs.list('screening', size).filter(({ input }) => {
 			return String(input.profile_url).startsWith(inputs[0].url.split('&')[0]);
 		});
 	const [{ measured, found }] = await Promise.all([
-		execute(bed, chain('Wait', [node], inputs)),
+		execute(harness, chain('Wait', [node], inputs)),
 		until(() => ofThisRun().length === size, PATIENCE).then(() => {
-			for (const { id } of ofThisRun()) bed.sandbox.jobs.settle(id, 'finished');
+			for (const { id } of ofThisRun()) harness.sandbox.jobs.settle(id, 'finished');
 		}),
 	]);
 	const outOf = async ({ json, input = -1 }: Item): Promise<Out> => {
@@ -158,13 +158,13 @@ async function waitForAll({ bed }: Site, size: number): Promise<Load> {
 	};
 	const urls = inputs.map(({ url }) => url);
 	const out = await each(found, outOf);
-	return { measured, seen: seenOf(bed.requestsOf(stage), numbers(size), out, urls) };
+	return { measured, seen: seenOf(harness.requestsOf(stage), numbers(size), out, urls) };
 }
 
 const PAGE = 1_000;
 
-async function readAll({ bed, services }: Site, size: number): Promise<Load> {
-	const stage = await bed.stage(undefined, services.url('rows'));
+async function readAll({ harness, services }: Site, size: number): Promise<Load> {
+	const stage = await harness.stage(undefined, services.url('rows'));
 	const node = work(
 		'creatorSearch',
 		{
@@ -176,7 +176,7 @@ async function readAll({ bed, services }: Site, size: number): Promise<Load> {
 		},
 		stage.credential,
 	);
-	const { measured, found } = await execute(bed, chain('Rows', [node]));
+	const { measured, found } = await execute(harness, chain('Rows', [node]));
 	const out = found.map(({ json }) => ({
 		key: String(json.id),
 		isRight: holds(json, rowOf(Number(json.id))),
@@ -185,9 +185,9 @@ async function readAll({ bed, services }: Site, size: number): Promise<Load> {
 	return { measured, isInOrder, seen: seenOf([], numbers(size), out) };
 }
 
-async function watchAll({ bed }: Site, size: number): Promise<Load> {
-	const { n8n, sandbox } = bed;
-	const stage = await bed.stage();
+async function watchAll({ harness }: Site, size: number): Promise<Load> {
+	const { n8n, sandbox } = harness;
+	const stage = await harness.stage();
 	const ids = profiles(size, 'never-finishes').map(({ url }) =>
 		String(sandbox.jobs.submit('screening', stage.token, { profile_url: url }).id),
 	);
@@ -204,7 +204,7 @@ async function watchAll({ bed }: Site, size: number): Promise<Load> {
 		}
 		return known[0]?.id;
 	};
-	const measured = await measure(bed.own.pid, async () => {
+	const measured = await measure(harness.own.pid, async () => {
 		const node = trigger({ ids: ids.join() }, stage.credential, SECOND);
 		({ id: workflowId } = await activated(n8n, row('Trigger', [node])));
 		for (const id of ids) sandbox.jobs.settle(id, 'finished');
@@ -225,7 +225,7 @@ async function watchAll({ bed }: Site, size: number): Promise<Load> {
 		return { key: String(eventId), isRight };
 	};
 	const wanted = ids.map((id) => `screening/${id}/finished`);
-	return { measured, seen: seenOf(bed.requestsOf(stage), wanted, await each(found, outOf)) };
+	return { measured, seen: seenOf(harness.requestsOf(stage), wanted, await each(found, outOf)) };
 }
 
 export const scenarios: Scenario[] = [

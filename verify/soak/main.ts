@@ -1,5 +1,5 @@
 // Five workflows on a schedule in the real n8n, against the sandbox with random faults. Fails if
-// something was lost, doubled or wrong, if a workflow fails although no fault struck, or if the memory
+// something was lost, doubled or wrong, if a workflow fails without a fault, or if the memory
 // of n8n grew. The seed sets which faults come and when; how requests fall between them is up to the
 // machine.
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +13,7 @@ import { type Arguments, totalsOf } from '../experiment';
 import { allOver } from '../harness/executions';
 import { heapMeasured, heapSamples } from '../harness/memory';
 import { startModel } from '../harness/model';
-import { type Stage, TestBed } from '../harness/TestBed';
+import { type Stage, Harness } from '../harness/Harness';
 import { MINUTE, until } from '../harness/time';
 import { activated, trigger, TRIGGER } from '../harness/trigger';
 import { items, row } from '../harness/workflow';
@@ -21,12 +21,12 @@ import { holds } from '../judge/compare';
 import { judge, type Out } from '../judge/judge';
 import { saveEvidence } from '../report/evidence';
 import { measuredNow } from '../report/provenance';
-import { agent, duties, TOOL, type Accounts, type Duty } from './duties';
+import { agent, workloads, TOOL, type Accounts, type Workload } from './workloads';
 import { trendOf } from './memory';
 import { isWithin, seenOf } from './observe';
 import { page, table, type Results } from './report';
 import { lineOf, type Line } from './verdict';
-import { forecast } from './weather';
+import { planFaults } from './faultSchedule';
 
 /** Jobs that the trigger watches, per minute of the run. */
 const WATCHED = 4;
@@ -39,7 +39,7 @@ export async function run({ isShort, minutes, seed = 1 }: Arguments): Promise<To
 	const length = minutes ?? (isShort ? SHORT_MINUTES : FULL_MINUTES);
 	const command = `soak --minutes ${length} --seed ${seed}`;
 	const provenance = measuredNow(command, ['sandbox', 'verify/soak', 'verify/judge']);
-	const bed = await TestBed.open('soak', 1, heapMeasured);
+	const harness = await Harness.open('soak', 1, heapMeasured);
 	const model = await startModel(({ messages }) => {
 		const last = messages.at(-1);
 		const [, of] = /Run (\d+)/.exec(JSON.stringify(last?.content)) ?? [];
@@ -47,11 +47,11 @@ export async function run({ isShort, minutes, seed = 1 }: Arguments): Promise<To
 		return body === undefined ? String(last?.content) : { tool: TOOL, args: { body } };
 	});
 	try {
-		const { lines, requests } = await soak(bed, length * MINUTE, seed, model.url);
-		const trend = trendOf(await heapSamples(bed.own.folder));
+		const { lines, requests } = await soak(harness, length * MINUTE, seed, model.url);
+		const trend = trendOf(await heapSamples(harness.own.folder));
 		const results: Results = {
 			requests: requests.length,
-			struck: requests.filter(isStruck).length,
+			affected: requests.filter(isAffected).length,
 			lines,
 			trend,
 		};
@@ -59,56 +59,56 @@ export async function run({ isShort, minutes, seed = 1 }: Arguments): Promise<To
 		if (!isShort) await saveEvidence('soak', provenance, results, page(results, provenance));
 		return totalsOf([...lines, { objections: trend.isFlat ? [] : ['the heap grew'] }]);
 	} finally {
-		await bed.close();
+		await harness.close();
 		await model.close();
 	}
 }
 
-const isStruck = ({ faults }: LogEntry): boolean => faults.length > 0;
+const isAffected = ({ faults }: LogEntry): boolean => faults.length > 0;
 
 async function soak(
-	bed: TestBed,
+	harness: Harness,
 	lengthMs: number,
 	seed: number,
 	modelUrl: string,
 ): Promise<{ lines: Line[]; requests: LogEntry[] }> {
-	const { sandbox, n8n } = bed;
-	const stage = await bed.stage();
-	const log = await bed.own.followLog();
+	const { sandbox, n8n } = harness;
+	const stage = await harness.stage();
+	const log = await harness.own.followLog();
 	const openAi = await n8n.createCredential({
 		name: 'Scripted model',
 		type: 'openAiApi',
 		data: { apiKey: 'none', url: modelUrl },
 	});
 	const accounts: Accounts = { service: stage.credential, model: openAi };
-	const watched = watchedJobs(bed, stage, lengthMs);
+	const watched = watchedJobs(harness, stage, lengthMs);
 	const watching = await activated(
 		n8n,
 		row('Trigger', [trigger({ ids: watched.join(), options: { timeout: 5 } }, stage.credential)]),
 	);
-	const scheduled: Array<{ duty: Duty; workflow: Workflow }> = [];
-	for (const duty of duties) {
-		scheduled.push({ duty, workflow: await activated(n8n, duty.document(accounts)) });
+	const scheduled: Array<{ workload: Workload; workflow: Workflow }> = [];
+	for (const workload of workloads) {
+		scheduled.push({ workload, workflow: await activated(n8n, workload.document(accounts)) });
 	}
 
-	await weather(bed, watched, seed, lengthMs);
+	await injectFaults(harness, watched, seed, lengthMs);
 
 	for (const { workflow } of scheduled) {
 		await n8n.deactivate(await n8n.readWorkflow(workflow.id));
 	}
 	sandbox.faults.clear();
 	const lines: Line[] = [];
-	for (const { duty, workflow } of scheduled) {
+	for (const { workload, workflow } of scheduled) {
 		const all = await allOver(n8n, [workflow.id], { patienceMs: PATIENCE });
-		const requests = bed.requestsOf(stage).filter(({ path }) => !isLookAt(watched, path));
-		lines.push(await dutyLine(bed, stage, { duty, all, requests, log: await log() }));
+		const requests = harness.requestsOf(stage).filter(({ path }) => !isLookAt(watched, path));
+		lines.push(await workloadLine(harness, stage, { workload, all, requests, log: await log() }));
 	}
-	lines.push(await triggerLine(bed, stage, watching, watched));
-	return { lines, requests: bed.requestsOf(stage) };
+	lines.push(await triggerLine(harness, stage, watching, watched));
+	return { lines, requests: harness.requestsOf(stage) };
 }
 
 /** Jobs that end when they are made to. */
-function watchedJobs({ sandbox }: TestBed, { token }: Stage, lengthMs: number): string[] {
+function watchedJobs({ sandbox }: Harness, { token }: Stage, lengthMs: number): string[] {
 	const count = Math.min(MOST_WATCHED, Math.ceil((lengthMs / MINUTE) * WATCHED));
 	return Array.from({ length: count }, (_, n) => {
 		const input = { profile_url: `https://pictura.example/never-finishes?job=${n}` };
@@ -117,8 +117,8 @@ function watchedJobs({ sandbox }: TestBed, { token }: Stage, lengthMs: number): 
 }
 
 /** Lets faults come, and ends the watched jobs one by one. */
-async function weather(
-	{ sandbox }: TestBed,
+async function injectFaults(
+	{ sandbox }: Harness,
 	watched: string[],
 	seed: number,
 	lengthMs: number,
@@ -128,7 +128,7 @@ async function weather(
 		atMs: (lengthMs * (n + 1)) / (watched.length + 1),
 		act: () => sandbox.jobs.settle(id, 'finished'),
 	}));
-	const striking = forecast(seed, lengthMs).map(({ atMs, rule }) => ({
+	const striking = planFaults(seed, lengthMs).map(({ atMs, rule }) => ({
 		atMs,
 		act: () => void sandbox.faults.add(rule),
 	}));
@@ -142,37 +142,37 @@ async function weather(
 const isLookAt = (ids: string[], path: string) => ids.some((id) => path === `/screening/${id}`);
 
 interface Done {
-	duty: Duty;
+	workload: Workload;
 	all: ExecutionSummary[];
 	/** Of all workflows but the trigger. */
 	requests: LogEntry[];
 	log: string;
 }
 
-async function dutyLine(
-	bed: TestBed,
+async function workloadLine(
+	harness: Harness,
 	{ ask }: Stage,
-	{ duty, all, requests, log }: Done,
+	{ workload, all, requests, log }: Done,
 ): Promise<Line> {
 	// A request that was cut off early has no body that says whose it was, but it has a path.
-	const strikes = requests.filter(
-		(each) => isStruck(each) && `${each.path}/`.startsWith(`${duty.path}/`),
+	const affectedRequests = requests.filter(
+		(each) => isAffected(each) && `${each.path}/`.startsWith(`${workload.path}/`),
 	);
 	const executions = [];
 	for (const summary of all) {
-		const execution = await bed.n8n.execution(summary.id);
-		const struck = strikes.filter((each) => isWithin(each, summary)).length;
-		const seen = await seenOf({ duty, execution, requests, ask, log, struck });
+		const execution = await harness.n8n.execution(summary.id);
+		const affected = affectedRequests.filter((each) => isWithin(each, summary)).length;
+		const seen = await seenOf({ workload, execution, requests, ask, log, affected });
 		executions.push({
 			id: summary.id,
 			seen: isOver(summary) ? seen : { ...seen, isHung: true },
 		});
 	}
-	return lineOf(duty.name, executions);
+	return lineOf(workload.name, executions);
 }
 
 async function triggerLine(
-	bed: TestBed,
+	harness: Harness,
 	stage: Stage,
 	workflow: Workflow,
 	watched: string[],
@@ -182,19 +182,19 @@ async function triggerLine(
 	let executions: ExecutionSummary[] = [];
 	await until(async () => {
 		out = [];
-		executions = await bed.n8n.executions(workflow.id);
+		executions = await harness.n8n.executions(workflow.id);
 		for (const { id } of executions.filter(isOver)) {
-			for (const item of items(await bed.n8n.execution(id), TRIGGER)) {
+			for (const item of items(await harness.n8n.execution(id), TRIGGER)) {
 				out.push(await eventIn(item, stage));
 			}
 		}
 		return watched.every((id) => out.some(({ key }) => key === eventOf(id)));
 	}, PATIENCE).catch(() => undefined);
-	const requests = bed.requestsOf(stage).filter(({ path }) => isLookAt(watched, path));
+	const requests = harness.requestsOf(stage).filter(({ path }) => isLookAt(watched, path));
 	const verdict = judge(
 		{
 			requests: requests.length,
-			struck: requests.filter(isStruck).length,
+			affected: requests.filter(isAffected).length,
 			paid: [],
 			wanted: watched.map((id, input) => ({ key: eventOf(id), input })),
 			out,

@@ -9,17 +9,17 @@ import type { Ask } from '../harness/service';
 import { WORK } from '../harness/workflow';
 import { holds, paidIn } from '../judge/compare';
 import type { Out, Seen, Told } from '../judge/judge';
-import { AGENT, TOOL, type Duty } from './duties';
+import { AGENT, TOOL, type Workload } from './workloads';
 
 interface Finished {
-	duty: Duty;
+	workload: Workload;
 	execution: Execution;
 	/** All requests that may be of it. */
 	requests: LogEntry[];
 	ask: Ask;
 	log: string;
-	/** Requests such as those of this execution that a fault struck while it ran. */
-	struck: number;
+	/** Requests such as those of this execution that a fault affected while it ran. */
+	affected: number;
 }
 
 /** A request that never gets an answer is given up by then: the nodes wait for 5 seconds. */
@@ -37,28 +37,28 @@ export function isWithin(
 
 /** What there was to see of one execution. */
 export async function seenOf(finished: Finished): Promise<Seen> {
-	const { duty, execution, requests, ask, log, struck } = finished;
-	const asked = duty.requests(execution.id);
+	const { workload, execution, requests, ask, log, affected } = finished;
+	const asked = workload.requests(execution.id);
 	const inputOf = (body: unknown) => asked.findIndex((each) => isDeepStrictEqual(each, body));
 	const sent = requests.filter(({ method, path, body }) => {
-		return method === 'POST' && path === duty.path && inputOf(body) >= 0;
+		return method === 'POST' && path === workload.path && inputOf(body) >= 0;
 	});
-	const paid = paidIn(sent, duty.path, inputOf);
+	const paid = paidIn(sent, workload.path, inputOf);
 	const truth: Array<{ key: string; row: IDataObject }> = [];
 	for (const [input, body] of asked.entries()) {
 		const jobs = paid.filter((each) => each.input === input).map(({ job }) => job);
-		const rows = await rowsOf(duty, body, jobs, ask);
+		const rows = await rowsOf(workload, body, jobs, ask);
 		truth.push(...rows.map((row, at) => ({ key: `${input}/${at}`, row })));
 	}
-	const { items: all, told } = duty.name === AGENT ? saidBy(execution) : putOutBy(execution);
-	const items = all.filter((json) => duty.rows === 1 || !isPart(json, told));
+	const { items: all, told } = workload.name === AGENT ? saidBy(execution) : putOutBy(execution);
+	const items = all.filter((json) => workload.rows === 1 || !isPart(json, told));
 	return {
 		requests: sent.length,
-		// Where nothing struck, all has to come out.
-		...(struck > 0 && { struck }),
+		// Without a fault, all results have to be there.
+		...(affected > 0 && { affected }),
 		paid,
 		wanted: asked.flatMap((_, input) =>
-			Array.from({ length: duty.rows }, (_none, at) => ({ key: `${input}/${at}`, input })),
+			Array.from({ length: workload.rows }, (_none, at) => ({ key: `${input}/${at}`, input })),
 		),
 		out: items.map((json): Out => {
 			const match = truth.find(({ row }) => holds(json, row));
@@ -78,7 +78,7 @@ function isPart(json: IDataObject, told: Told[]): boolean {
 
 /** What the service has. */
 async function rowsOf(
-	{ path, rows, resultPath }: Duty,
+	{ path, rows, resultPath }: Workload,
 	body: IDataObject,
 	jobs: Array<string | undefined>,
 	ask: Ask,

@@ -7,7 +7,7 @@ import type { Line } from './verdict';
 
 export interface Results {
 	requests: number;
-	struck: number;
+	affected: number;
 	lines: Line[];
 	trend: Trend;
 }
@@ -21,27 +21,27 @@ const rowsOf = ({ lines }: Results): string[][] =>
 		objections.join('; ') || 'as expected',
 	]);
 
-const struckOf = ({ requests, struck }: Results) =>
-	`${requests.toLocaleString('en')} requests, ${struck.toLocaleString('en')} of them struck by a fault.`;
+const affectedOf = ({ requests, affected }: Results) =>
+	`${requests.toLocaleString('en')} requests, ${affected.toLocaleString('en')} of them affected by a fault.`;
 
 const heapOf = ({ trend }: Results) =>
 	`The heap of n8n after collection was ${trend.earlyMiB.toFixed(0)} MiB in the second quarter and ${trend.lateMiB.toFixed(0)} MiB in the last (${(trend.growth * 100).toFixed(1)} %; at most ${MOST_GROWTH * 100} %).`;
 
 /** For the terminal. */
 export const table = (results: Results): string =>
-	`${aligned([HEADS, ...rowsOf(results)])}\n\n${struckOf(results)} ${heapOf(results)}`;
+	`${aligned([HEADS, ...rowsOf(results)])}\n\n${affectedOf(results)} ${heapOf(results)}`;
 
 /** docs/evidence/soak.md. */
 export function page(results: Results, provenance: Provenance): string {
 	return [
 		'# Five workflows under random faults',
 		'Five workflows run at once in the real n8n, against the sandbox, in real time. They are on a schedule of seconds: a search, a screening of two profiles, a social listening request, an agent with a tool and a scripted model, and a trigger that watches jobs. Every 1 to 6 seconds a fault begins: latency, refusals, 5xx, connections that break, slow, dripping and truncated answers, HTML pages, outages of 5 to 15 s. The seed sets which faults come and when. How requests fall between them is up to the machine.',
-		`${sentence(provenance)} ${struckOf(results)}`,
+		`${sentence(provenance)} ${affectedOf(results)}`,
 		markdown(HEADS, rowsOf(results)),
 		heapOf(results),
 		'## What is counted',
 		meanings(COUNTED, {
-			calm: 'Executions during which no fault struck a request such as theirs.',
+			calm: 'Executions during which no fault affected a request such as theirs.',
 		}),
 		[
 			'The command fails if',

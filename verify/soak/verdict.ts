@@ -4,7 +4,7 @@ import { type Counts, judge, type Seen, total, type Verdict } from '../judge/jud
 export interface Line {
 	name: string;
 	executions: number;
-	/** Executions during which no fault struck a request such as theirs. */
+	/** Executions during which no fault affected a request such as theirs. */
 	calm: number;
 	counts: Counts;
 	/** What is not as it should be; empty if all is well. */
@@ -16,14 +16,14 @@ export interface Execution {
 	seen: Seen;
 }
 
-/** Faults strike a fifth of all requests: a workflow that gets less than this right does not work. */
+/** Faults inject a fifth of all requests: a workflow that gets less than this right does not work. */
 const LEAST_RIGHT = { ofMany: 0.5, ofFew: 0.2 };
 const MANY = 100;
 const MOST_SHOWN = 3;
 
 /**
  * An execution that no fault could reach has to be whole. In the others, an item may fail, with an
- * error that says so. How many requests of its own were struck is not known: a connection that is cut
+ * error that says so. How many requests of its own were affected is not known: a connection that is cut
  * early has no body to tell whose it was.
  */
 export function lineOf(name: string, executions: Execution[]): Line {
@@ -36,7 +36,7 @@ export function lineOf(name: string, executions: Execution[]): Line {
 	return {
 		name,
 		executions: executions.length,
-		calm: executions.filter(({ seen }) => seen.struck === undefined).length,
+		calm: executions.filter(({ seen }) => seen.affected === undefined).length,
 		counts,
 		objections: [
 			...bad.slice(0, MOST_SHOWN),
@@ -49,4 +49,5 @@ export function lineOf(name: string, executions: Execution[]): Line {
 	};
 }
 
-const judgeOne = (seen: Seen): Verdict => judge(seen, seen.struck === undefined ? 'whole' : 'told');
+const judgeOne = (seen: Seen): Verdict =>
+	judge(seen, seen.affected === undefined ? 'whole' : 'told');

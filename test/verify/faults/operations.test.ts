@@ -1,6 +1,6 @@
 import { startSandbox, type Sandbox } from '../../../sandbox';
 import { asker } from '../../../verify/harness/service';
-import type { Stage } from '../../../verify/harness/TestBed';
+import type { Stage } from '../../../verify/harness/Harness';
 import { operations, type Task } from '../../../verify/faults/operations';
 
 let sandbox: Sandbox;

@@ -1,12 +1,12 @@
 import { faults } from '../../../verify/faults/faults';
-import { operations, type Doer } from '../../../verify/faults/operations';
+import { operations, type Contender } from '../../../verify/faults/operations';
 import { page, table, totals } from '../../../verify/faults/report';
 import { judge, type Seen } from '../../../verify/judge/judge';
 import { measured } from '../measured';
 
 const seen: Seen = {
 	requests: 4,
-	struck: 1,
+	affected: 1,
 	paid: [{ request: 'a', input: 0 }],
 	wanted: [{ key: 'a', input: 0 }],
 	out: [],
@@ -14,10 +14,10 @@ const seen: Seen = {
 	log: '',
 };
 
-const cell = (doer: Doer, operation: string, given: Partial<Seen> = {}) => ({
+const cell = (contender: Contender, operation: string, given: Partial<Seen> = {}) => ({
 	fault: 'cutAfter',
 	operation,
-	doer,
+	contender,
 	at: '2026-01-02T03:04:05.678Z',
 	expected: 'told',
 	seconds: 2,

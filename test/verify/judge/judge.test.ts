@@ -3,7 +3,7 @@ import { judge, total, type Expectation, type Seen } from '../../../verify/judge
 /** Two items that were asked for and paid for, and came out. */
 const whole: Seen = {
 	requests: 3,
-	struck: 1,
+	affected: 1,
 	paid: [
 		{ request: 'a', input: 0, job: 'job-a' },
 		{ request: 'b', input: 1, job: 'job-b' },
@@ -26,7 +26,7 @@ const failedSecond = (text: string) => [{ input: 1, message: 'It broke', text }]
 it('has nothing to object to where all came out', () => {
 	expect(judge(whole, 'whole')).toEqual({
 		requests: 3,
-		struck: 1,
+		affected: 1,
 		wanted: 2,
 		right: 2,
 		failed: 0,
@@ -147,9 +147,9 @@ describe('objects to', () => {
 			'more errors than the fault can have caused',
 			'told',
 			{ ...failed, told: [{ input: 'all' as const, message: '', text: 'It may have been sent' }] },
-			['2 failed, but the fault struck only 1 requests'],
+			['2 failed, but the fault affected only 1 requests'],
 		],
-		['a fault that struck nothing', 'whole', { struck: 0 }, ['the fault struck no request']],
+		['a fault that affected nothing', 'whole', { affected: 0 }, ['the fault affected no request']],
 		['a doubled request', 'told', { paid: [...whole.paid, whole.paid[0]] }, ['1 doubled']],
 		['a repetition', 'told', { out: [...again, whole.out[1]] }, ['1 repeated']],
 		['no repetition after a crash', 'crashed', { out: [...again, whole.out[1]] }, []],
@@ -186,7 +186,7 @@ describe('a list of which the first page was delivered', () => {
 	const keys = Array.from({ length: 336 }, (_, n) => String(n));
 	const list: Seen = {
 		requests: 2,
-		struck: 1,
+		affected: 1,
 		paid: [],
 		wanted: keys.map((key) => ({ key, input: 0 })),
 		out: [],

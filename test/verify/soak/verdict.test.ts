@@ -14,14 +14,14 @@ const failed: Seen = {
 	out: [],
 	told: [{ input: 0, message: 'It broke', text: 'It may have been sent' }],
 };
-const under = (struck: number, seen: Seen): Seen => ({ ...seen, struck });
+const under = (affected: number, seen: Seen): Seen => ({ ...seen, affected });
 const line = (...all: Seen[]) =>
 	lineOf(
 		'Search',
 		all.map((seen, n) => ({ id: String(n), seen })),
 	);
 
-it('accepts failures in executions that a fault may have struck', () => {
+it('accepts failures in executions that a fault may have affected', () => {
 	expect(line(good, under(2, failed), under(1, good))).toMatchObject({
 		executions: 3,
 		calm: 1,

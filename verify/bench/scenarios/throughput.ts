@@ -56,7 +56,7 @@ const RATIOS: Ratio[] = [
 	['limitedHundred', '100 at once', 'hundred', 'limitedHundred'],
 ];
 
-/** Each in turn, several times: what else the machine does strikes all of them. */
+/** Each in turn, several times: what else the machine does affects all of them. */
 export async function throughput(
 	bench: Workbench,
 	items: number,

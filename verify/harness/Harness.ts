@@ -26,7 +26,7 @@ export interface Stage {
 }
 
 /** The real n8n with the packed package, and a service with an account for each run. */
-export class TestBed {
+export class Harness {
 	private constructor(
 		readonly own: N8n,
 		readonly sandbox: Sandbox,
@@ -42,7 +42,7 @@ export class TestBed {
 		/** The environment of n8n, which may need the folder of its files. */
 		env?: (folder: string) => Record<string, string>,
 		options: SandboxOptions = {},
-	): Promise<TestBed> {
+	): Promise<Harness> {
 		const own = await N8n.install(name);
 		const tokens = Array.from({ length: accounts }, () => randomUUID());
 		const sandbox = await startSandbox({
@@ -53,7 +53,7 @@ export class TestBed {
 			...options,
 		});
 		const set = env?.(own.folder);
-		return new TestBed(own, sandbox, await own.start(set), tokens, set);
+		return new Harness(own, sandbox, await own.start(set), tokens, set);
 	}
 
 	/** An account that nobody has used, with a credential for it. */

@@ -4,7 +4,7 @@ import type { Credential, WorkflowDocument } from '../../scripts/n8n/client';
 import { node, ours, row, splitOut, work } from '../harness/workflow';
 
 /** One of the workflows that run on a schedule. */
-export interface Duty {
+export interface Workload {
 	name: string;
 	/** The requests that one execution pays for, by its number. Each is different from all others. */
 	requests(run: string): IDataObject[];
@@ -41,7 +41,7 @@ const PROFILES = ['first', 'second'];
 const ROWS = 10;
 const MENTIONS = 20;
 
-export const search: Duty = {
+export const search: Workload = {
 	name: 'Search',
 	path: '/discovery',
 	rows: ROWS,
@@ -66,7 +66,7 @@ export const search: Duty = {
 		]),
 };
 
-export const screening: Duty = {
+export const screening: Workload = {
 	name: 'Screening',
 	path: '/screening',
 	rows: 1,
@@ -101,7 +101,7 @@ export const screening: Duty = {
 		]),
 };
 
-export const listening: Duty = {
+export const listening: Workload = {
 	name: 'Listening',
 	path: '/social-listening',
 	rows: MENTIONS,
@@ -125,7 +125,7 @@ export const listening: Duty = {
 		]),
 };
 
-export const agent: Duty = {
+export const agent: Workload = {
 	name: 'Agent',
 	path: '/screening',
 	rows: 1,
@@ -176,4 +176,4 @@ export const agent: Duty = {
 	},
 };
 
-export const duties: Duty[] = [search, screening, listening, agent];
+export const workloads: Workload[] = [search, screening, listening, agent];

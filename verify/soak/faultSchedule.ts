@@ -2,7 +2,7 @@ import type { FaultRule } from '../../sandbox';
 import { Random } from '../../sandbox/world/random';
 
 /** A fault that begins at some time after the start. */
-export interface Gust {
+export interface PlannedFault {
 	atMs: number;
 	rule: FaultRule;
 }
@@ -30,13 +30,13 @@ const SHORTEST_CALM_MS = 1_000;
 const LONGEST_CALM_MS = 6_000;
 
 /** The faults of a whole run: the same seed gives the same ones at the same times. */
-export function forecast(seed: number, lengthMs: number): Gust[] {
+export function planFaults(seed: number, lengthMs: number): PlannedFault[] {
 	const random = new Random(seed, 'weather');
-	const gusts: Gust[] = [];
+	const planned: PlannedFault[] = [];
 	for (;;) {
 		const calm = random.int(SHORTEST_CALM_MS, LONGEST_CALM_MS);
-		const atMs = (gusts.at(-1)?.atMs ?? 0) + calm;
-		if (atMs >= lengthMs) return gusts;
-		gusts.push({ atMs, rule: random.pick(KINDS)(random) });
+		const atMs = (planned.at(-1)?.atMs ?? 0) + calm;
+		if (atMs >= lengthMs) return planned;
+		planned.push({ atMs, rule: random.pick(KINDS)(random) });
 	}
 }

@@ -1,23 +1,23 @@
-import { forecast } from '../../../verify/soak/weather';
+import { planFaults } from '../../../verify/soak/faultSchedule';
 
 const LENGTH = 10 * 60_000;
 
 it('the same seed gives the same faults at the same times', () => {
-	expect(forecast(7, LENGTH)).toEqual(forecast(7, LENGTH));
-	expect(forecast(7, LENGTH)).not.toEqual(forecast(8, LENGTH));
+	expect(planFaults(7, LENGTH)).toEqual(planFaults(7, LENGTH));
+	expect(planFaults(7, LENGTH)).not.toEqual(planFaults(8, LENGTH));
 });
 
 it('a longer run begins like a shorter one', () => {
-	const short = forecast(7, LENGTH / 2);
-	expect(forecast(7, LENGTH).slice(0, short.length)).toEqual(short);
+	const short = planFaults(7, LENGTH / 2);
+	expect(planFaults(7, LENGTH).slice(0, short.length)).toEqual(short);
 });
 
 it('faults of all kinds come, one after the other, within the run', () => {
-	const gusts = forecast(1, LENGTH);
-	const times = gusts.map(({ atMs }) => atMs);
+	const planned = planFaults(1, LENGTH);
+	const times = planned.map(({ atMs }) => atMs);
 	expect(times).toEqual([...times].sort((a, b) => a - b));
 	expect(times.at(-1)).toBeLessThan(LENGTH);
-	const kinds = new Set(gusts.map(({ rule }) => rule.kind));
+	const kinds = new Set(planned.map(({ rule }) => rule.kind));
 	expect([...kinds].sort()).toEqual([
 		'cutOff',
 		'html',
@@ -33,5 +33,6 @@ it('faults of all kinds come, one after the other, within the run', () => {
 });
 
 it('each fault ends by itself', () => {
-	for (const { rule } of forecast(1, LENGTH)) expect(rule.times ?? rule.seconds).toBeGreaterThan(0);
+	for (const { rule } of planFaults(1, LENGTH))
+		expect(rule.times ?? rule.seconds).toBeGreaterThan(0);
 });

@@ -1,4 +1,4 @@
-import { shortfalls } from '../../../verify/faults/rivals';
+import { shortfalls } from '../../../verify/faults/shortfalls';
 import { total } from '../../../verify/judge/judge';
 
 const none = total([]);
