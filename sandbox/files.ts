@@ -10,7 +10,7 @@ export const reportOf = (service: Service, job: Job) => ({
 	bytes: () => reportFile(service, job),
 });
 
-/** Reports by signed URL. Storage of that kind refuses requests that bring a token as well. */
+/** Reports by signed URL. Storage of that kind refuses requests that have a token as well. */
 export function mountFiles(app: FastifyInstance, service: Service): void {
 	app.get<{ Params: { name: string }; Querystring: { signature?: string } }>(
 		`${FILES}/:name`,

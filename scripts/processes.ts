@@ -8,7 +8,7 @@ export interface Outcome {
 	code: number;
 	stdout: string;
 	stderr: string;
-	/** Both, in the order in which they came. */
+	/** Both, in the order in which they were printed. */
 	output: string;
 }
 

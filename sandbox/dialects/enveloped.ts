@@ -27,7 +27,7 @@ export const enveloped: Dialect = {
 		queued: 'queued',
 		running: 'running',
 		finished: 'succeeded',
-		// Says success and fills `error` beside it.
+		// Says success and fills `error` as well.
 		partial: 'succeeded',
 		failed: 'failed',
 	},

@@ -47,7 +47,7 @@ export const nested: Dialect = {
 		running: 'RUNNING',
 		finished: 'COMPLETED',
 		partial: 'COMPLETED_WITH_ERRORS',
-		// The word says that it is over; `success` beside it says how.
+		// The word says that it is over; `success` says how.
 		failed: 'COMPLETED',
 	},
 	jobId: (sequence, seed) =>

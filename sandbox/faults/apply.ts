@@ -63,7 +63,7 @@ export function applyAfter(
 	payload: unknown,
 ): unknown {
 	let body = payload;
-	// Kept beside a body that has become a stream, so that the next fault finds it.
+	// Kept next to a body that has become a stream, so that the next fault finds it.
 	let bytes = Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : '');
 	for (const rule of rules) {
 		switch (rule.kind) {

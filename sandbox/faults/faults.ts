@@ -21,7 +21,7 @@ export interface Target {
 	/** Below the base path. */
 	path: string;
 	token: string;
-	/** Rules that came with the request. */
+	/** Rules in the header of the request. */
 	specs: string[];
 }
 

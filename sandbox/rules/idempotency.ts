@@ -14,7 +14,7 @@ interface Asked {
 	body: unknown;
 }
 
-/** The replies to requests that came with a key, to be given again. */
+/** The replies to requests with a key, to be sent again. */
 export class Replies {
 	private readonly known = new Map<string, { body: string; reply: Reply }>();
 

@@ -164,7 +164,7 @@ export class N8nClient {
 		return await this.get<Workflow>(`/workflows/${id}`);
 	}
 
-	/** Runs a saved workflow by hand, from one of its triggers; answers the execution's id. */
+	/** Runs a saved workflow by hand, from one of its triggers; returns the execution's id. */
 	async run(workflow: Workflow, trigger: string): Promise<string> {
 		const { executionId } = await this.post<{ executionId: string }>(
 			`/workflows/${workflow.id}/run`,
@@ -238,7 +238,7 @@ export class N8nClient {
 		await this.post(`/executions/${id}/stop`, {});
 	}
 
-	/** "Retry execution", with the workflow as it was; answers the new execution's id. */
+	/** "Retry execution", with the workflow as it was; returns the new execution's id. */
 	async retry(id: string): Promise<string> {
 		const { id: retried } = await this.post<{ id: string }>(`/executions/${id}/retry`, {
 			loadWorkflow: false,

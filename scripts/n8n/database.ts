@@ -41,7 +41,7 @@ function placeOf(
 		: placeOf(packages, name, from.replace(/\/?node_modules\/(?:@[^/]+\/)?[^/]+$/, ''));
 }
 
-/** Compiles the driver with the Node that runs n8n; answers the folder with what came of it. */
+/** Compiles the driver with the Node that runs n8n; returns the folder with the result. */
 export async function buildDatabase(runtime: Runtime, log: string): Promise<string> {
 	const folder = join(runtime.folder, 'database');
 	await rm(folder, { recursive: true, force: true });
@@ -55,7 +55,7 @@ export async function buildDatabase(runtime: Runtime, log: string): Promise<stri
 	await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }));
 	await writeFile(join(folder, 'package-lock.json'), JSON.stringify(lockfile));
 	await npm(['ci', '--ignore-scripts'], { cwd: folder, log });
-	// The package brings the headers of its Node along: compiling needs no download then.
+	// The package includes the headers of its Node, so compiling needs no download.
 	const home = process.platform === 'win32' ? undefined : runtime.nodeHomeIn(folder);
 	await npm(['rebuild', DRIVER, '--ignore-scripts=false', ...(home ? [`--nodedir=${home}`] : [])], {
 		cwd: folder,

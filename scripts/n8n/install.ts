@@ -62,7 +62,7 @@ async function install(runtime: Runtime, progress: Progress): Promise<void> {
 	await writeFile(runtime.marker, JSON.stringify({ n8n: version, at: new Date().toISOString() }));
 }
 
-/** Waits for all, also where one fails: nothing goes on behind the back of the message. */
+/** Waits for all, also where one fails, so that nothing runs after the message. */
 async function allOrFirstProblem(tasks: Array<Promise<string>>): Promise<string[]> {
 	await Promise.allSettled(tasks);
 	return await Promise.all(tasks);

@@ -58,7 +58,7 @@ export async function launchN8n(options: LaunchOptions): Promise<RunningN8n> {
 	const settled = options.worker ? [`--concurrency=${options.concurrency ?? CONCURRENCY}`] : [];
 	await mkdir(userFolder, { recursive: true });
 
-	// A file and no pipe: should this process die, n8n would choke on a pipe that nobody reads.
+	// A file and no pipe: should this process die, n8n would block on a pipe without a reader.
 	const output = openSync(log, 'a', 0o600);
 	const child = startChild(
 		runtime.node,

@@ -5,7 +5,7 @@ import { errorCode } from './problem';
 
 export const HOST = '127.0.0.1';
 
-/** Any free port, for programs that cannot be told to choose one themselves. */
+/** Any free port, for programs that cannot choose one themselves. */
 export async function freePort(): Promise<number> {
 	const port = await listen(0);
 	if (port === undefined) throw new Error('The system has no free port');
@@ -16,7 +16,7 @@ export async function isFree(port: number): Promise<boolean> {
 	return (await listen(port)) !== undefined;
 }
 
-/** Listens for a moment, and answers where; not at all if another listens there or nobody may. */
+/** Listens for a moment, and returns the port; not at all if another listens there or nobody may. */
 async function listen(port: number): Promise<number | undefined> {
 	const server = createServer().listen(port, HOST);
 	try {

@@ -6,7 +6,7 @@ const HEARTBEAT = 30_000;
 export interface Step<T> {
 	/** What is known of how far it is: a count, never a guess of what is left. */
 	known?: () => Promise<string>;
-	/** What came of it, for the line that stays. */
+	/** The result, for the line that stays. */
 	result?: (value: T) => string;
 }
 

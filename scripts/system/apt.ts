@@ -1,6 +1,6 @@
 import { run } from '../processes';
 
-/** Where nobody has to be asked for it: on Debian, as root. */
+/** Needs no password: on Debian, as root. */
 export async function installWithApt(packages: string[]): Promise<void> {
 	if (process.platform !== 'linux' || process.getuid?.() !== 0) return;
 	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

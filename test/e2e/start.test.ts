@@ -139,7 +139,7 @@ it(
 		const { stdout } = await run('grep', ['-rl', token, folder]);
 		expect(stdout).toBe('');
 
-		// The token is in n8n: nobody is asked for it again.
+		// The token is in n8n, so start does not ask again.
 		const second = npmStart('--base-url', service.url);
 		expect(await greeting(second)).toEqual(before);
 		await n8n.logIn(before);

@@ -10,7 +10,7 @@ export interface Certificate {
 	cert: string;
 }
 
-/** A certificate for 127.0.0.1 that nobody else has signed, made anew for each run of the tests. */
+/** A certificate for 127.0.0.1 that is self-signed, made anew for each run of the tests. */
 export function selfSigned(): Certificate {
 	const folder = mkdtempSync(path.join(tmpdir(), 'certificate-'));
 	const [key, cert] = ['key.pem', 'cert.pem'].map((name) => path.join(folder, name));

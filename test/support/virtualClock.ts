@@ -24,7 +24,7 @@ interface Sleeper {
 	wake: () => void;
 }
 
-/** Something to be done at a time that nobody sleeps for. */
+/** Something to be done at a time without a sleeper. */
 interface Alarm {
 	at: number;
 	ring: () => void;
@@ -83,7 +83,7 @@ export class VirtualClock {
 		subscribe(STARTED, this.follow);
 		this.spies = [
 			jest.spyOn(clock, 'now').mockImplementation(() => this.now()),
-			// Far from the wall clock, so that nobody takes one for the other.
+			// Far from the wall clock, so that the two are not mixed up.
 			jest.spyOn(clock, 'monotonic').mockImplementation(() => this.time.now() - this.bornAt),
 			jest.spyOn(clock, 'after').mockImplementation((ms, then) => this.after(ms, then)),
 			jest
@@ -168,7 +168,7 @@ export class VirtualClock {
 	}
 
 	/**
-	 * A server takes this long, or until whoever asked has had enough, and writes something now and
+	 * A server takes this long, or until the client gives up, and writes something now and
 	 * then. `stream` is the connection or the response.
 	 */
 	async drag(stream: EventEmitter, write?: () => void, longestMs = Infinity): Promise<void> {
@@ -254,7 +254,7 @@ export class VirtualClock {
 
 	private stepped(at: number): number {
 		const { stepMs = 0 } = this.options;
-		// Whole milliseconds: parts of them get lost beside the years, and a sleeper would wake early.
+		// Whole milliseconds: parts of them get lost in large numbers, and a sleeper would wake early.
 		return Math.ceil(at / Math.max(stepMs, 1)) * Math.max(stepMs, 1);
 	}
 
@@ -277,7 +277,7 @@ export class VirtualClock {
 }
 
 /**
- * Gives each test of the suite virtual time, and takes it away afterwards. The time itself goes on
+ * Gives each test of the suite virtual time, and takes it away afterwards. The time itself continues
  * from test to test; `elapsed` begins anew.
  *
  * ```ts

@@ -64,7 +64,7 @@ ${parts.join('\n')}
 `;
 }
 
-/** Within this of each other, nobody is faster. */
+/** Within this of each other, none is faster. */
 const TIE = 0.05;
 
 /** Whether the best of ours and the best of the others are as good as the same. */

@@ -1,4 +1,4 @@
-// The packed package in the real n8n, beside what users would pick instead, in one run. Fails if a goal
+// The packed package in the real n8n, next to what users would pick instead, in one run. Fails if a goal
 // is missed. With --short it measures for about two minutes, and fails if a figure is below its floor.
 import type { Totals } from '../../scripts/results';
 import { writeDocument } from '../../scripts/documents';

@@ -73,7 +73,7 @@ async function picked(rows: unknown[], filter: string): Promise<unknown> {
 	return fitting(await runInSlices(toEntries(rows, dictionary)), { filter, dictionary });
 }
 
-/** Rows as a search for creators brings them. */
+/** Rows as a search for creators returns them. */
 export function creators(count: number): IDataObject[] {
 	return Array.from({ length: count }, (_, at) => ({
 		id: `7${at}`.padEnd(15, '3'),

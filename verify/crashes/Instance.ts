@@ -141,7 +141,7 @@ export class Instance {
 		await writeFile(join(this.folder, 'arm'), first);
 	}
 
-	/** Kills n8n; answers what it would have left behind at each moment until then. */
+	/** Kills n8n; returns what it would have left behind at each moment until then. */
 	async recorded(): Promise<Recorded[]> {
 		const end = join(this.folder, 'end');
 		await writeFile(end, '');

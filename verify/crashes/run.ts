@@ -13,7 +13,7 @@ import { Instance, type Prepared, type Recorded } from './Instance';
 import type { Scenario, Scene } from './scenarios';
 import { type Submitted, type Verdict, verdictOf } from './verdict';
 
-/** What came of a crash at one moment. */
+/** The result of a crash at one moment. */
 export interface Result {
 	scenario: Scenario['id'];
 	moment: string;
@@ -53,15 +53,15 @@ interface Aftermath {
 	requests: number;
 	/** Submitted after the restart. */
 	jobs: string[];
-	/** Why nobody can tell what came out. */
+	/** Why the output is unknown. */
 	problem?: string;
 }
 
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 const PATIENCE = 5 * MINUTE;
-/** So many polls that bring nothing, and no more is to come. */
+/** So many polls without items: then nothing more is expected. */
 const QUIET_POLLS = 2;
-/** The same where nothing has come out yet. */
+/** The same where nothing was emitted yet. */
 const VAIN_POLLS = 20;
 
 /** Records one cycle of the scenario, then starts n8n on what it left behind at each moment. */
@@ -162,7 +162,7 @@ function jobsOf({ sandbox }: Scene): string[] {
 		.reverse();
 }
 
-/** What has come out when no more is to come, as far as can be told. */
+/** What was emitted in the end, as far as is known. */
 async function settled(
 	instance: Instance,
 	workflow: Workflow,

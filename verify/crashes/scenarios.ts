@@ -138,7 +138,7 @@ const submits: Scenario = {
 				const document = row('Submit', [trigger(parameters, credential, POLL_INTERVAL)]);
 				const workflow = await n8n.createWorkflow(document);
 				await record();
-				// n8n may die before it answers; the workflow is published all the same.
+				// n8n may die before it answers; the workflow is published nevertheless.
 				await n8n.activate(workflow).catch(() => undefined);
 				return workflow;
 			},

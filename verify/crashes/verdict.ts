@@ -1,6 +1,6 @@
 import { judge, type Out, type Verdict as Judged } from '../judge/judge';
 
-/** What this experiment counts beside what the judge counts. */
+/** What this experiment counts in addition to the judge. */
 export const MORE = {
 	requests: 'Requests to the service after n8n was started again.',
 	paid: 'Paid requests, before n8n was killed and after. One that was on its way counts as carried out.',
@@ -27,7 +27,7 @@ export interface Seen {
 	submitted: Submitted[];
 	/** On the first output of executions that n8n shows as crashed, before the trigger was run. */
 	crashed: Event[];
-	/** Why nobody can tell what came out. */
+	/** Why the output is unknown. */
 	problem?: string;
 }
 

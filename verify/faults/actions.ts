@@ -85,7 +85,7 @@ async function endOf({ n8n }: Harness, { id: workflow }: Workflow, id: string): 
 const isWhole = ({ status, faults }: LogEntry): boolean =>
 	status !== null && status < 300 && faults.length === 0;
 
-/** Compares what came out with what the service has. */
+/** Compares the output with what the service has. */
 async function compared(items: Item[], task: Task): Promise<Out[]> {
 	const out: Out[] = [];
 	for (const item of items) {
@@ -100,7 +100,7 @@ const TOLD_BY_N8N: Partial<Record<Ending['kind'], Told[]>> = {
 	crashed: [
 		{ input: 'all', message: 'n8n shows the execution as crashed', text: '', isCrash: true },
 	],
-	// Nobody is told anything. That it was stopped is our doing.
+	// No error is expected. The experiment itself stopped it.
 	hung: [],
 };
 

@@ -2,7 +2,7 @@ import type { FaultRule, Sandbox } from '../../sandbox';
 import type { Injection } from './faults';
 import type { Operation } from './operations';
 
-/** Sets a fault for one account; answers a function that ends it. */
+/** Sets a fault for one account; returns a function that ends it. */
 export function inject(
 	sandbox: Sandbox,
 	token: string,

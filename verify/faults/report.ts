@@ -152,7 +152,7 @@ function section(operation: OperationNames, cells: Result[], lists: Lists): stri
 const remark = ({ objections }: Result['verdict']): string =>
 	objections.length > 0 ? ` **Not as expected: ${objections.join('; ')}**` : '';
 
-/** What is not as it should be, and how many came out. */
+/** What is not as it should be, and how many were returned. */
 function short(counts: Result['verdict']): string {
 	const bad = COUNTED.filter((name) => name !== 'right' && counts[name] > 0);
 	const hung = counts.isHung ? ['did not end'] : [];

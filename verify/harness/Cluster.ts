@@ -19,7 +19,7 @@ interface ClusterOptions {
 	concurrency?: number;
 }
 
-/** n8n in queue mode, with the package, beside a Redis and a PostgreSQL of its own. */
+/** n8n in queue mode, with the package, a Redis and a PostgreSQL of its own. */
 export class Cluster {
 	private readonly running = new Map<string, RunningN8n>();
 

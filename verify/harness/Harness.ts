@@ -56,7 +56,7 @@ export class Harness {
 		return new Harness(own, sandbox, await own.start(set), tokens, set);
 	}
 
-	/** An account that nobody has used, with a credential for it. */
+	/** An account that is unused, with a credential for it. */
 	async stage(timeout = TIMEOUT_S, baseUrl = this.sandbox.url): Promise<Stage> {
 		const token = this.tokens.pop();
 		if (token === undefined) throw new Error('There are no accounts left');

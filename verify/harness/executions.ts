@@ -22,7 +22,7 @@ interface Patience {
 
 /**
  * Waits until all executions of these workflows are over, or only one of them. Those that are not
- * when patience ends are among the answer all the same.
+ * when patience ends are returned as well.
  */
 export async function allOver(
 	n8n: N8nClient,

@@ -15,7 +15,7 @@ const USER = 'postgres';
 const PATIENCE = 3 * MINUTE;
 
 export interface Server {
-	/** What n8n has to be told. */
+	/** What n8n has to know. */
 	env: Record<string, string>;
 	stop(): Promise<void>;
 }

@@ -34,7 +34,7 @@ export async function createCredential(
 	return await n8n.createCredential({ name, type: CREDENTIAL_TYPE, data });
 }
 
-/** Submits as another client does; answers the job's id. */
+/** Submits as another client does; returns the job's id. */
 export async function submitted(
 	sandbox: Sandbox,
 	path: string,

@@ -37,7 +37,7 @@ export async function activated(n8n: N8nClient, document: WorkflowDocument): Pro
 	return workflow;
 }
 
-/** What came out of either output over all executions, first to last. */
+/** What either output emitted over all executions, first to last. */
 export async function emitted(
 	n8n: N8nClient,
 	{ id }: Workflow,
@@ -45,7 +45,7 @@ export async function emitted(
 ): Promise<IDataObject[]> {
 	const found: IDataObject[] = [];
 	for (const summary of (await n8n.executions(id)).reverse()) {
-		// n8n may not have the data of one that goes on.
+		// n8n may not have the data of one that is running.
 		if (!isOver(summary)) continue;
 		const kept = await executionIfKept(n8n, summary.id);
 		if (kept) found.push(...items(kept, TRIGGER, output));

@@ -18,7 +18,7 @@ export const MEANINGS = {
 export type Name = keyof typeof MEANINGS;
 export const COUNTED = Object.keys(MEANINGS) as Name[];
 
-/** An item that comes out if nothing goes wrong. */
+/** An item that is expected if nothing goes wrong. */
 export interface Wanted {
 	key: string;
 	/** The input item that it belongs to. */
@@ -27,7 +27,7 @@ export interface Wanted {
 	isOptional?: boolean;
 }
 
-/** An item that came out as a good one. */
+/** An item that was returned as a good one. */
 export interface Out {
 	/** Undefined if it belongs to nothing that was asked for. */
 	key?: string;
@@ -52,7 +52,7 @@ export interface Paid {
 	/** The same for the same request. */
 	request: string;
 	input?: number;
-	/** The ID of the job that came of it. */
+	/** The ID of the job that it created. */
 	job?: string;
 }
 
@@ -76,7 +76,7 @@ export interface Seen {
 }
 
 /**
- * What must come out of a run.
+ * What a run must return.
  * - `whole`: every item, right, and no error.
  * - `told`: an item may fail, if the fault affected it, with an error that says so.
  * - `crashed`: n8n shows the execution as crashed; the trigger may repeat an event.
@@ -135,7 +135,7 @@ export function count(seen: Seen): Counts {
 	};
 }
 
-/** The keys of wanted items that came out right. */
+/** The keys of wanted items that were returned right. */
 function rightKeys({ wanted, out }: Seen): Set<string> {
 	const asked = new Set(wanted.map(({ key }) => key));
 	const good = out.flatMap(({ key, isRight }) => (isRight && key !== undefined ? [key] : []));

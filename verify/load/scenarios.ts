@@ -22,7 +22,7 @@ export interface Site {
 	services: Services;
 }
 
-/** What a run brought. */
+/** The result of a run. */
 interface Load {
 	measured: Measured;
 	seen: Seen;
@@ -216,7 +216,7 @@ async function watchAll({ harness }: Site, size: number): Promise<Load> {
 		};
 		await until(isOut, PATIENCE).catch(() => undefined);
 	});
-	// The last execution has no items: it records that all has come out.
+	// The last execution has no items: it records that all was emitted.
 	await until(async () => read.get((await collect()) ?? '') === 0, PATIENCE);
 	await n8n.deactivate(await n8n.readWorkflow(workflowId));
 	const outOf = async (json: IDataObject): Promise<Out> => {

@@ -2,7 +2,7 @@ const engine = (names: string, folder = ''): string[] =>
 	names.split(' ').map((name) => `test/nodes/${folder}${name}.test.js`);
 const trigger = (names: string): string[] => engine(names, 'CreatorIntelligenceTrigger/');
 
-/** The folders and files that are tried, with further tests beside those that mirror them: on n8n's engine, where few others are. */
+/** The folders and files that are tried, with further tests in addition to those that mirror them: on n8n's engine, where few others are. */
 export const FOLDERS: Record<string, string[]> = {
 	'nodes/shared/failure': [],
 	'nodes/shared/values': [],

@@ -1,6 +1,6 @@
 import { markdown } from '../../scripts/tables';
 
-/** What came of a mutant, in Stryker's words. `Ignored` are those that were left out on purpose. */
+/** The result of a mutant, in Stryker's words. `Ignored` are those that were left out on purpose. */
 type Status =
 	| 'Killed'
 	| 'Timeout'

@@ -4,7 +4,7 @@ import { isOver } from '../../scripts/n8n/client';
 import type { Counts } from '../judge/judge';
 import { sumOf } from '../report/figures';
 
-/** What the run was, beside what became of the calls. */
+/** What the run was, in addition to the results of the calls. */
 export interface Circumstances {
 	/** Executions that one worker runs at once. */
 	concurrency: number;
@@ -12,13 +12,13 @@ export interface Circumstances {
 	running: number;
 	/** Lost results whose jobs the log names. */
 	named: number;
-	/** Of these, those whose result `Get` brought, with IDs from the log alone. */
+	/** Of these, those whose result `Get` returned, with IDs from the log alone. */
 	recovered: number;
 	/** Unsaid, but submitted in the very moment in which the worker was killed. */
 	underWay: number;
 	/** Executions by the status that n8n shows in the end. */
 	statuses: Partial<Record<ExecutionStatus, number>>;
-	/** Processes that ended though nobody ended them. */
+	/** Processes that ended on their own. */
 	ended: string[];
 }
 
@@ -42,11 +42,11 @@ export function objectionsTo(counts: Counts, around: Circumstances): string[] {
 	return [...found, ...around.ended.map((name) => `${name} ended by itself`)];
 }
 
-/** What n8n lost itself, beside what a killed worker had taken from the queue. */
+/** What n8n lost itself, in addition to what a killed worker had taken from the queue. */
 export interface Losses {
 	/** Calls that n8n has taken, and shows no execution of. */
 	dropped: number;
-	/** Executions that n8n shows as going on, though nobody runs them. */
+	/** Executions that n8n shows as running, though no process runs them. */
 	stuck: number;
 }
 

@@ -147,7 +147,7 @@ async function judged(finished: Finished): Promise<Outcome> {
 	const seen = { job: await seenOf(finished, 'job'), read: await seenOf(finished, 'read') };
 	const named = new Set(jobsNamedIn(log));
 
-	// All that an operator has to go by: the log, and what has come out.
+	// All that an operator has to go by: the log, and the output.
 	const items = executions.flatMap((each) => goodItems(each, WORK));
 	const came = new Set(items.map(({ json }) => jobIdOf(json)));
 	const fetched = await fetchAll(
@@ -176,7 +176,7 @@ async function judged(finished: Finished): Promise<Outcome> {
 	};
 }
 
-/** Reads results with Get; answers the jobs that came out as the service has them. */
+/** Reads results with Get; returns the jobs whose result equals that of the service. */
 async function fetchAll(
 	{ n8n, sandbox, credential }: Pick<Finished, 'n8n' | 'sandbox' | 'credential'>,
 	ids: string[],

@@ -31,7 +31,7 @@ export function git(...args: string[]): string {
 	return execFileSync('git', args, { cwd: repositoryRoot, encoding: 'utf8' }).trim();
 }
 
-/** Of what is measured now; `also` is measured beside the nodes. */
+/** Of what is measured now; `also` is measured with the nodes. */
 export function measuredNow(command: string, also: string[], line: Line = currentLine): Provenance {
 	const measures = [...PRODUCT, ...also];
 	const isChanged = git('status', '--porcelain', '--', ...measures) !== '';

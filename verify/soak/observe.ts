@@ -69,7 +69,7 @@ export async function seenOf(finished: Finished): Promise<Seen> {
 	};
 }
 
-/** The job itself, beside an error that names it: its rows could not be read, and that was said. */
+/** The job itself, with an error that names it: its rows could not be read, and that was said. */
 function isPart(json: IDataObject, told: Told[]): boolean {
 	const { id } = (json.job ?? {}) as IDataObject;
 	const isJob = id !== undefined && json.id === id;

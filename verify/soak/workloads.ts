@@ -10,7 +10,7 @@ export interface Workload {
 	requests(run: string): IDataObject[];
 	/** Where it sends them. */
 	path: string;
-	/** Items that come out for each of them. */
+	/** Items that each of them returns. */
 	rows: number;
 	/** The path of what the service has for a job; for a search, the answer itself is that. */
 	resultPath?: (job: string) => string;

@@ -55,7 +55,7 @@ it('never shows the token again', async () => {
 	expect(JSON.stringify(data)).not.toContain(bench.sandbox.token);
 });
 
-/** Reads the languages, which is free, with a credential of these values beside the right ones. */
+/** Reads the languages, which is free, with a credential of these values and otherwise the right ones. */
 async function readWith(values: ICredentialDataDecryptedObject) {
 	const { url, token } = bench.sandbox;
 	const credential = await bench.n8n.createCredential({

@@ -221,7 +221,7 @@ describe('the trigger', () => {
 			const [last] = await executionsOf(watched);
 			expect(await takenBy(last)).toEqual(WORKERS.filter((name) => name !== victim));
 
-			// Nothing came out twice, and nothing was submitted again.
+			// Nothing was returned twice, and nothing was submitted again.
 			expect(eventsOf(await emitted(n8n, submitting))).toEqual(finished(own));
 			expect(sandbox.log.count(SUBMISSION)).toBe(1);
 		},

@@ -211,7 +211,7 @@ export class Editor {
 			.waitFor();
 	}
 
-	/** Executes the open node; answers what the panel beside it says. */
+	/** Executes the open node; returns the text of its output panel. */
 	async executeStep(): Promise<string> {
 		await this.test('node-execute-button').click();
 		const output = this.test('output-panel');

@@ -229,7 +229,7 @@ it(
 		await until(() => new Set(asked()).size === COUNT, 30 * MINUTE);
 		underWay.stop();
 		expect(underWay.most).toBeLessThanOrEqual(options.maxConcurrency);
-		// Those that came due during another one were skipped, in no time.
+		// Those that were due during another one were skipped, in no time.
 		const lengths = async () => {
 			const polls = (await pollsIn(pollsFile)).filter((poll) => poll.began > began);
 			return polls.map((poll) => poll.ended - poll.began).filter((length) => length > SECOND);

@@ -2,7 +2,7 @@ import { httpRequest, loop, postJson } from '../../harness/workflow';
 import { inGroup, type Figure } from '../figures';
 import { ours, type Workbench } from '../Workbench';
 
-/** A twentieth of what jobs take, so that nobody waits for a quarter of an hour. */
+/** A twentieth of what jobs take, so that no run waits for a quarter of an hour. */
 const SCALE = 1 / 20;
 const SHORTEST_MS = 1_000 * SCALE;
 /** What loops of workflows wait between two looks, and other packages too. */

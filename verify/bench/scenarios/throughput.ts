@@ -92,7 +92,7 @@ export async function throughput(
 	return [...ratios, ...measured];
 }
 
-/** What each item costs n8n, beside the time of the service. */
+/** What each item costs n8n, in addition to the time of the service. */
 export async function perItem(bench: Workbench, counts: number[]): Promise<Figure[]> {
 	const ofItems = inGroup('Time per item, default settings');
 	const figures: Figure[] = [];

@@ -20,11 +20,11 @@ export interface AdditionalDataOptions {
 	mode: WorkflowExecuteMode;
 	executionId: string;
 	timeoutMs?: number;
-	/** Receives what a node sends to the browser of whoever runs the workflow by hand. */
+	/** Receives what a node sends to the browser of the user who runs the workflow. */
 	sendDataToUI?: IWorkflowExecuteAdditionalData['sendDataToUI'];
 }
 
-/** What n8n's server hands to the engine beside the workflow. */
+/** What n8n's server hands to the engine with the workflow. */
 export function createAdditionalData(
 	options: AdditionalDataOptions,
 ): IWorkflowExecuteAdditionalData & { hooks: ExecutionLifecycleHooks } {

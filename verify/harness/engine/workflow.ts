@@ -51,7 +51,7 @@ export interface Link {
 export interface WorkflowSpec {
 	nodes: WorkflowNode[];
 	links?: Link[];
-	/** Credential types beside those of this package. */
+	/** Credential types in addition to those of this package. */
 	credentialTypes?: ICredentialType[];
 	staticData?: IDataObject;
 }
