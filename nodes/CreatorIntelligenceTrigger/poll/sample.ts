@@ -69,9 +69,8 @@ async function sampleJob(
 	const { settings } = opened.parameters;
 	let first: OutputItem[] | undefined;
 	for (const target of targets.slice(0, MOST_READS)) {
-		const status = await readJobStatus(opened, target);
 		const explanation = settings.explain ? new Explanation(settings) : undefined;
-		explanation?.ofAnswer(status.answer, status.draft.endpoint, target.operation.job);
+		const status = await readJobStatus(opened, target, explanation);
 		if (status.job.state !== 'pending') {
 			const items = await readJobItems(opened, target, status, explanation);
 			return { items: explained(items, explanation), hasEnded: true };

@@ -1,6 +1,5 @@
 import { type Failure, rethrow } from '../../shared/failure/Failure';
 import { sendSubmission, type SubmissionOutcome } from '../../shared/operations/submit';
-import { noteDoubtfulId, noteUnknownWord } from '../../shared/operations/unknownState';
 import type { OutputItem } from '../../shared/response/outputItem';
 import { FREE_READ, pathOf } from '../catalogue';
 import { processMemory, type SentRequest } from '../memory/process/ProcessMemory';
@@ -104,8 +103,6 @@ async function post(
 	switch (outcome.kind) {
 		case 'accepted': {
 			const { named, seen, answer } = outcome;
-			noteDoubtfulId(session.hints, named);
-			noteUnknownWord(session.hints, seen);
 			const job: SubmittedJob = { id: named.value, path: pathOf(submission.operation), at };
 			memory.sent = { ...sending, job };
 			const item = submittedItem(submission, job, { answer, seen });

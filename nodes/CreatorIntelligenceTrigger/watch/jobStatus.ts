@@ -1,23 +1,19 @@
 import { clock, iso } from '../../shared/clock';
-import type { Job } from '../../shared/jobs/job';
-import { jobItem, jobResult, type FinishedJob } from '../../shared/operations/result';
-import { stateOf } from '../../shared/operations/byContract';
-import { noteState } from '../../shared/operations/unknownState';
 import type { Explanation } from '../../shared/operations/Explanation';
+import { readJob, type JobStatus } from '../../shared/operations/readJob';
+import { jobItem, jobResult } from '../../shared/operations/result';
 import type { RequestDraft } from '../../shared/request/draft';
 import type { OutputItem } from '../../shared/response/outputItem';
 import type { Opened } from '../session/openSession';
 import { eventId, type Target } from './Target';
 
-/** A job as it is now, with the response that says so and the request for it. */
-export type JobStatus = FinishedJob;
-
 export async function readJobStatus(
 	{ session, parameters: { idsLabel, query } }: Opened,
 	target: Target,
+	explanation?: Explanation,
 ): Promise<JobStatus> {
 	const { operation, id, submittedAt } = target;
-	const { get, results, type } = operation.job;
+	const { get, results } = operation.job;
 	const draft: RequestDraft = {
 		endpoint: get,
 		id,
@@ -27,19 +23,18 @@ export async function readJobStatus(
 	const answer = await session.service.ask(draft);
 	session.isAccepted = true;
 	const { settings, hints } = session;
-	const seen = stateOf({ settings, hints, endpoint: get, answer });
-	noteState(hints, seen);
-	const { state, rawState } = seen;
-	const job: Job = {
-		type,
-		id,
-		state,
-		rawState,
-		...(submittedAt !== undefined && { submittedAt: iso(submittedAt) }),
-		...(state !== 'pending' && { finishedAt: iso(clock.now()) }),
-		eventId: eventId(target, state),
+	const reader = { hints, job: operation.job };
+	const { job } = readJob(reader, { settings, explanation }, { id, draft, answer });
+	return {
+		job: {
+			...job,
+			...(submittedAt !== undefined && { submittedAt: iso(submittedAt) }),
+			...(job.state !== 'pending' && { finishedAt: iso(clock.now()) }),
+			eventId: eventId(target, job.state),
+		},
+		answer,
+		draft,
 	};
-	return { job, answer, draft };
 }
 
 /** What comes out for a job: the rows or the whole result of a finished one, else the response. */

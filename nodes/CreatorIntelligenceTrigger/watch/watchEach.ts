@@ -3,7 +3,8 @@ import { PartialFailure } from '../../shared/operations/PartialFailure';
 import type { OutputItem } from '../../shared/response/outputItem';
 import { classify, type Problem } from '../session/problem';
 import type { Poll, Turn } from '../session/Session';
-import { readJobStatus, type JobStatus } from './jobStatus';
+import type { JobStatus } from '../../shared/operations/readJob';
+import { readJobStatus } from './jobStatus';
 import { targetName, type Refusal, type Target } from './Target';
 
 interface Watching {

@@ -1,9 +1,11 @@
 import { clock, iso } from '../../shared/clock';
+import { afterPoll, type PollResult } from '../../shared/jobs/afterPoll';
 import type { Job } from '../../shared/jobs/job';
 import type { OutputItem } from '../../shared/response/outputItem';
 import { isLastingRefusal } from '../session/problem';
 import type { Poll } from '../session/Session';
-import { readJobItems, type JobStatus } from './jobStatus';
+import type { JobStatus } from '../../shared/operations/readJob';
+import { readJobItems } from './jobStatus';
 import { eventId, targetName, type Refusal, type Target } from './Target';
 import { watchEach, type Unread } from './watchEach';
 
@@ -56,18 +58,8 @@ export async function watchJobs(
 			ended.push({ kind: 'emitted', target, items: items.map(asPartial) });
 		},
 	});
-	// A job of its own that the service lastingly refuses to tell of would be watched for ever.
-	const gone = refused.filter(
-		({ target, failure, subject }) => isOld(poll, target) && isLastingRefusal(failure, subject),
-	);
-	for (const refusal of gone) {
-		const { target } = refusal;
-		ended.push(
-			outcome === 'finished'
-				? { kind: 'unwanted', target }
-				: { kind: 'emitted', target, items: [goneItem(refusal)] },
-		);
-	}
+	const gone = refused.filter((refusal) => isGone(poll, refusal));
+	ended.push(...gone.map((refusal) => endOfGone(refusal, outcome)));
 	return { ended, refused: refused.filter((refusal) => !gone.includes(refusal)), slow };
 }
 
@@ -75,18 +67,34 @@ export async function watchJobs(
 async function endOf(poll: Poll, target: Target, status: JobStatus): Promise<EndedJob | undefined> {
 	const { outcome } = poll.parameters;
 	const { state } = status.job;
-	if (state === 'pending') return undefined;
-	// Services try again what has failed.
-	if (state === 'failed' && outcome === 'finished' && !isOld(poll, target)) {
-		return { kind: 'mayRecover', target };
+	if (verdictOn(poll, target, { kind: 'seen', state }) === 'pending') {
+		return state === 'failed' ? { kind: 'mayRecover', target } : undefined;
 	}
 	if (outcome !== 'any' && outcome !== state) return { kind: 'unwanted', target };
 	return { kind: 'emitted', target, items: await readJobItems(poll, target, status) };
 }
 
-/** Jobs that the user has listed are watched while listed. */
-function isOld({ now }: Poll, { submittedAt = Infinity }: Target): boolean {
-	return now >= submittedAt + GIVEN_UP_AFTER_MS;
+/** Jobs that the user has listed have no age here: they are watched while listed. */
+function verdictOn({ now, parameters }: Poll, { submittedAt = now }: Target, result: PollResult) {
+	const patience = {
+		pendingMs: Infinity,
+		failedMs: parameters.outcome === 'finished' ? GIVEN_UP_AFTER_MS : -Infinity,
+		refusedMs: GIVEN_UP_AFTER_MS,
+		unusableMs: Infinity,
+	};
+	return afterPoll({ submittedAt, now, result, patience }).kind;
+}
+
+/** A job of its own that the service lastingly refuses to tell of would be watched for ever. */
+function isGone(poll: Poll, { target, failure, subject }: Refusal): boolean {
+	const kind = isLastingRefusal(failure, subject) ? 'refused' : 'unusable';
+	return verdictOn(poll, target, { kind }) === 'unknown';
+}
+
+function endOfGone(refusal: Refusal, outcome: Poll['parameters']['outcome']): EndedJob {
+	const { target } = refusal;
+	if (outcome === 'finished') return { kind: 'unwanted', target };
+	return { kind: 'emitted', target, items: [goneItem(refusal)] };
 }
 
 function goneItem({ target, failure, subject }: Refusal): OutputItem {

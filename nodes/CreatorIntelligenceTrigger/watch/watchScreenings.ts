@@ -10,7 +10,7 @@ import { FLAGGED_CONTENT } from '../catalogue';
 import type { SeenScreening } from '../memory/saved/State';
 import type { Opened } from '../session/openSession';
 import type { Poll } from '../session/Session';
-import type { JobStatus } from './jobStatus';
+import type { JobStatus } from '../../shared/operations/readJob';
 import { changeId, screeningDiff } from './screening/diff';
 import { hasLosses, isSame, rememberScreening } from './screening/remember';
 import { takeSnapshot, type Snapshot } from './screening/snapshot';

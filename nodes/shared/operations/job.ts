@@ -6,10 +6,9 @@ import type { Answer } from '../Service';
 import type { JobRun } from './Run';
 import { withJob } from '../jobs/failures';
 import { jobIdIn, type Job } from '../jobs/job';
-import { stateOf } from './byContract';
-import { noteState } from './unknownState';
 import { PartialFailure } from './PartialFailure';
-import { jobItem, jobResult, type FinishedJob } from './result';
+import { readJob, type JobStatus } from './readJob';
+import { jobItem, jobResult } from './result';
 import { submit } from './submit';
 import { watch } from './watch';
 import { noteIgnored } from './ignored';
@@ -23,25 +22,20 @@ export async function submitJob(run: JobRun, item: ItemCall): Promise<OutputItem
 /** The state of a job and, once it has finished, its result. A failed job is an item, not an error. */
 export async function getJob(run: JobRun, item: ItemCall): Promise<OutputItem[]> {
 	return await run.slot(async () => {
-		const { type } = run.job;
-		const id = jobIdIn(item.draft) ?? '';
-		const answer = await lookedAt(run, item, { type, id, state: 'pending', rawState: null });
-		const { settings, draft } = item;
-		const seen = stateOf({ settings, hints: run.hints, endpoint: draft.endpoint, answer });
-		const { state, rawState } = seen;
-		noteState(run.hints, seen);
-		item.explanation?.ofAnswer(answer, draft.endpoint, run.job, seen);
-		const job: Job = { type, id, state, rawState };
-		if (state !== 'finished') return [jobItem(job, answer)];
-		return await resultOf(run, item, { job, draft: item.draft, answer });
+		const { draft } = item;
+		const id = jobIdIn(draft) ?? '';
+		const status = readJob(run, item, { id, draft, answer: await askFor(run, draft, id) });
+		if (status.job.state !== 'finished') return [jobItem(status.job, status.answer)];
+		return await resultOf(run, item, status);
 	});
 }
 
 /** A failed look names the job, unless the service says that there is none. */
-async function lookedAt(run: JobRun, item: ItemCall, job: Job): Promise<Answer> {
+async function askFor(run: JobRun, draft: RequestDraft, id: Job['id']): Promise<Answer> {
 	try {
-		return await run.service.ask(item.draft);
+		return await run.service.ask(draft);
 	} catch (error) {
+		const job: Job = { type: run.job.type, id, state: 'pending', rawState: null };
 		const isGone = error instanceof Failure && [404, 410].includes(error.details.status ?? 0);
 		return rethrow(error instanceof Failure && !isGone ? error.with({ job }) : error);
 	}
@@ -68,7 +62,7 @@ export async function submitAndWait(run: JobRun, item: ItemCall): Promise<Output
 }
 
 /** The result of a job; whatever goes wrong with it, the failure names the job. */
-async function resultOf(run: JobRun, item: ItemCall, finished: FinishedJob): Promise<OutputItem[]> {
+async function resultOf(run: JobRun, item: ItemCall, finished: JobStatus): Promise<OutputItem[]> {
 	try {
 		return await jobResult(run, item, finished);
 	} catch (error) {
@@ -76,7 +70,7 @@ async function resultOf(run: JobRun, item: ItemCall, finished: FinishedJob): Pro
 	}
 }
 
-function resultFailure(error: unknown, { job, answer }: FinishedJob): PartialFailure {
+function resultFailure(error: unknown, { job, answer }: JobStatus): PartialFailure {
 	const failure = error instanceof PartialFailure ? error.failure : error;
 	const ofJob = failure instanceof Cancelled ? failure : withJob(asFailure(failure), job);
 	// If nothing else came, the answer that told of the end stands for what was paid for.

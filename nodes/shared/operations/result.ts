@@ -10,6 +10,7 @@ import type { ResultCall } from './ItemCall';
 import { withLinkedFile } from './linkedFile';
 import { readList } from './list';
 import { PartialFailure, type Extended } from './PartialFailure';
+import type { JobStatus } from './readJob';
 import type { JobReader } from './Run';
 
 /** The item for a job and the answer that told of it. */
@@ -31,18 +32,11 @@ function withRating({ json, file }: OutputItem, reading: Reading): OutputItem {
 const NO_RATING =
 	"The node found no risk rating in the response of the screening. If it has one, name its path as 'rating' in the contract of the credential.";
 
-/** A finished job, with the request for its state and what that was answered with. */
-export interface FinishedJob {
-	job: Job;
-	draft: RequestDraft;
-	answer: Answer;
-}
-
 /** What a finished job has brought: its rows, one item each, or the whole answer as one item. */
 export async function jobResult(
 	reader: JobReader,
 	call: ResultCall,
-	finished: FinishedJob,
+	finished: JobStatus,
 ): Promise<OutputItem[]> {
 	const { service, hints } = reader;
 	const { settings, resultQuery } = call;
@@ -88,7 +82,7 @@ function commentItems(job: Job, { json, ...files }: OutputItem): OutputItem[] {
 	}));
 }
 
-interface ResultRows extends FinishedJob {
+interface ResultRows extends JobStatus {
 	/** Whether the answer that told of the end is the first page of the rows. */
 	isFirstPage: boolean;
 }

@@ -15,7 +15,7 @@ import type { ItemCall } from './ItemCall';
 import type { EarlierJob } from './ItemRequests';
 import { mayHaveArrived } from '../failure/Cancelled';
 import type { JobRun } from './Run';
-import { noteDoubtfulId, noteUnknownWord } from './unknownState';
+import { noteSubmission } from './readJob';
 
 /** What came of sending a submission. */
 export type SubmissionOutcome =
@@ -89,7 +89,9 @@ function outcomeOf(
 	// A bare text is the id here, and not a state as well; and many answer with the id alone.
 	const isState =
 		said.rawState !== named.value && said.basis !== 'assumed' && said.basis !== 'rows';
-	return { kind: 'accepted', named, seen: isState ? said : NOT_SAID, answer };
+	const seen = isState ? said : NOT_SAID;
+	noteSubmission(request.hints, named, seen);
+	return { kind: 'accepted', named, seen, answer };
 }
 
 function refusedSubmission(
@@ -136,8 +138,6 @@ export async function submit(
 	const { state, rawState } = seen;
 	requests.noteJob(id, { keepAnswer });
 	item.explanation?.ofSubmission(answer, run.job, seen);
-	noteDoubtfulId(hints, named);
-	noteUnknownWord(hints, seen);
 	const submittedAt = requests.sentAt;
 	run.jobs.note(index, id, state);
 	const { type } = run.job;

@@ -1,24 +1,23 @@
-import { clock, within, iso } from '../clock';
+import { clock, iso, within } from '../clock';
 import { Cancelled } from '../failure/Cancelled';
 import { asFailure, Failure } from '../failure/Failure';
-import type { RequestDraft } from '../request/draft';
-import type { JobRun } from './Run';
-import type { Answer } from '../Service';
-import { retryAfterMs } from '../transport/retryAfter';
+import { afterPoll, nextPoll, type NextPoll, type PollResult } from '../jobs/afterPoll';
 import { isPassing, jobFailed, jobTimedOut, withJob } from '../jobs/failures';
 import type { Job } from '../jobs/job';
-import type { ReadState } from '../recognition/jobState';
-import { stateOf } from './byContract';
-import { noteState } from './unknownState';
 import type { Post } from '../jobs/Lookout';
-import { nextLookAt } from '../jobs/schedule';
-import type { Submitted } from './submit';
+import type { ReadState } from '../recognition/jobState';
+import type { RequestDraft } from '../request/draft';
+import type { Answer } from '../Service';
+import { retryAfterMs } from '../transport/retryAfter';
 import type { ItemCall } from './ItemCall';
+import { readJob } from './readJob';
+import type { JobRun } from './Run';
+import type { Submitted } from './submit';
 
 /** The last look begins when the time is up, and is given this long. */
 const LAST_LOOK_MS = 10_000;
 
-export interface WatchedJob {
+interface WatchedJob {
 	job: Job;
 	/** The last answer; absent if there was none before the deadline. */
 	answer?: Answer;
@@ -30,14 +29,14 @@ interface Watching {
 	/** Asks for the state of the job. */
 	draft: RequestDraft;
 	post: Post;
-	/** By the monotonic clock, as is the deadline. */
+	/** By the monotonic clock. */
 	submittedAt: number;
-	deadline: number;
 }
 
-interface Polled extends ReadState {
-	answer: Answer;
-}
+type Polled =
+	| { kind: 'seen'; job: Job; answer: Answer; seen: ReadState }
+	| { kind: 'failure'; failure: Failure }
+	| { kind: 'stopped' };
 
 /** Looks at a job until it has finished or its time is up; a failed one is a Failure. */
 export async function watch(
@@ -49,90 +48,103 @@ export async function watch(
 	const post = run.lookout.join();
 	// The calendar only gives the age of the job: from here on, the clock is monotonic.
 	const submittedAt = clock.monotonic() - Math.max(0, clock.now() - submitted.submittedAt);
-	const deadline = submittedAt + item.settings.maxWaitMs;
-	const watching: Watching = { run, item, draft, post, submittedAt, deadline };
-	let { job, answer }: WatchedJob = submitted;
+	const watching: Watching = { run, item, draft, post, submittedAt };
+	let known: WatchedJob = { job: submitted.job, answer: submitted.answer };
+	let next: NextPoll = { until: clock.monotonic(), earliest: 0 };
+	if (known.answer !== undefined) {
+		const askedMs = askedBy(known.answer);
+		next = nextPoll(pollOf(watching, { kind: 'seen', state: 'pending', askedMs }));
+	}
 	try {
-		let next = answer ? nextPoll(watching, answer) : { at: clock.monotonic(), earliest: 0 };
 		for (;;) {
-			const polled = await pollAt(watching, next);
-			const now = clock.monotonic();
-			const failure = polled instanceof Failure ? polled : undefined;
-			if (polled instanceof Cancelled) {
-				run.hints.add(STOPPED, String(job.id));
-				return { job, answer };
+			const polled = await pollAt(watching, known.job, next);
+			if (polled.kind === 'stopped') {
+				run.hints.add(STOPPED, String(known.job.id));
+				return known;
 			}
-			if (polled instanceof Failure) {
-				if (!isPassing(polled, now - submittedAt)) throw withJob(polled, job);
-			} else {
-				({ answer } = polled);
-				job = noted(watching, job, polled);
-				if (job.state === 'finished') return { job, answer };
-				if (job.state === 'failed') throw jobFailed(run.job, job, polled, answer);
-			}
-			if (now >= deadline) {
-				if (item.settings.failOnTimeout) throw jobTimedOut(run.job, job, failure);
-				run.hints.add(STILL_PENDING, String(job.id));
-				return { job, answer };
-			}
-			next = nextPoll(watching, answer, failure);
+			if (polled.kind === 'seen') known = { job: polled.job, answer: polled.answer };
+			const result = resultOf(watching, polled, known.answer);
+			const verdict = afterPoll(pollOf(watching, result));
+			if (verdict.kind !== 'pending') return ended(watching, verdict.kind, known, polled);
+			next = verdict;
 		}
 	} finally {
 		post.leave();
 	}
 }
 
-interface NextPoll {
-	at: number;
-	/** Not before, even if the job is called. */
-	earliest: number;
+/** Only Max Wait makes a pending job end; all else is known at once. */
+function pollOf({ item, post, submittedAt }: Watching, result: PollResult) {
+	const { maxWaitMs, pollIntervalMs } = item.settings;
+	return {
+		submittedAt,
+		now: clock.monotonic(),
+		result,
+		patience: { pendingMs: maxWaitMs, failedMs: 0, refusedMs: 0, unusableMs: 0 },
+		schedule: { firstIntervalMs: pollIntervalMs, role: post.role },
+	};
 }
 
-function nextPoll(watching: Watching, answer?: Answer, failure?: Failure): NextPoll {
-	const { item, post, submittedAt, deadline } = watching;
-	const now = clock.monotonic();
-	const retryAt = failure?.details.retryAt;
-	const askedMs =
-		retryAt === undefined
-			? retryAfterMs(answer?.response.headers ?? {}, clock.now())
-			: Date.parse(retryAt) - clock.now();
-	const firstIntervalMs = item.settings.pollIntervalMs;
-	const { role } = post;
-	const at = nextLookAt({ submittedAt, now, firstIntervalMs, askedMs, deadline, role });
-	// Called or not, a job is left alone at first, and for as long as the service asks.
-	const earliest = Math.max(submittedAt + firstIntervalMs, now + (askedMs ?? 0));
-	return { at, earliest };
+function resultOf(
+	{ submittedAt }: Watching,
+	polled: Exclude<Polled, { kind: 'stopped' }>,
+	answer?: Answer,
+): PollResult {
+	if (polled.kind === 'seen') {
+		return { kind: 'seen', state: polled.job.state, askedMs: askedBy(polled.answer) };
+	}
+	if (!isPassing(polled.failure, clock.monotonic() - submittedAt)) return { kind: 'refused' };
+	const { retryAt } = polled.failure.details;
+	const askedMs = retryAt === undefined ? askedBy(answer) : Date.parse(retryAt) - clock.now();
+	return { kind: 'transient', askedMs };
+}
+
+function askedBy(answer: Answer | undefined): number | undefined {
+	return retryAfterMs(answer?.response.headers ?? {}, clock.now());
+}
+
+function ended(
+	{ run, item }: Watching,
+	end: 'finished' | 'failed' | 'expired' | 'unknown',
+	known: WatchedJob,
+	polled: Exclude<Polled, { kind: 'stopped' }>,
+): WatchedJob {
+	const { job } = known;
+	const failure = polled.kind === 'failure' ? polled.failure : undefined;
+	if (end === 'failed' && polled.kind === 'seen') {
+		throw jobFailed(run.job, job, polled.seen, polled.answer);
+	}
+	if (end === 'unknown' && failure !== undefined) throw withJob(failure, job);
+	if (end === 'expired') {
+		if (item.settings.failOnTimeout) throw jobTimedOut(run.job, job, failure);
+		run.hints.add(STILL_PENDING, String(job.id));
+	}
+	return known;
 }
 
 async function pollAt(
-	{ run, item, draft, post, deadline }: Watching,
-	{ at, earliest }: NextPoll,
-): Promise<Polled | Failure | Cancelled> {
+	{ run, item, draft, post, submittedAt }: Watching,
+	before: Job,
+	{ until: at, earliest }: NextPoll,
+): Promise<Polled> {
 	try {
 		await post.waitUntil(at, earliest, run.signal);
 		const now = clock.monotonic();
-		const until = Math.max(now, deadline) + LAST_LOOK_MS;
+		const until = Math.max(now, submittedAt + item.settings.maxWaitMs) + LAST_LOOK_MS;
 		// Retries, pauses and slow answers end with Max Wait as well, and so does a wait for a slot.
 		const asked = run.slot(() => run.service.ask(draft, until));
 		const answer = await within(until - now, asked, () => tooLate(draft));
-		if (answer instanceof Failure) return answer;
-		const { settings } = item;
-		const seen = stateOf({ settings, hints: run.hints, endpoint: draft.endpoint, answer });
-		return { ...seen, answer };
+		if (answer instanceof Failure) return { kind: 'failure', failure: answer };
+		const status = readJob(run, item, { id: before.id, draft, answer });
+		const { state } = status.job;
+		run.jobs.note(item.index, before.id, state);
+		const finishedAt = state === 'pending' ? undefined : iso(clock.now());
+		const job = { ...before, ...status.job, ...(finishedAt && { finishedAt }) };
+		return { kind: 'seen', job, answer, seen: status.seen };
 	} catch (error) {
-		return error instanceof Cancelled ? error : asFailure(error);
+		if (error instanceof Cancelled) return { kind: 'stopped' };
+		return { kind: 'failure', failure: asFailure(error) };
 	}
-}
-
-/** The job as a poll found it. */
-function noted({ run, item, draft }: Watching, before: Job, polled: Polled): Job {
-	const { state, rawState, answer } = polled;
-	const job: Job = { ...before, state, rawState };
-	noteState(run.hints, polled);
-	item.explanation?.ofAnswer(answer, draft.endpoint, run.job, polled);
-	if (state !== 'pending') job.finishedAt = iso(clock.now());
-	run.jobs.note(item.index, job.id, state);
-	return job;
 }
 
 function tooLate({ endpoint }: RequestDraft): Failure {

@@ -1,0 +1,67 @@
+import type { Job } from '../jobs/job';
+import type { JobId } from '../recognition/jobId';
+import type { ReadState } from '../recognition/jobState';
+import type { RequestDraft } from '../request/draft';
+import type { Answer } from '../Service';
+import { stateOf } from './byContract';
+import type { Hints } from './Hints';
+import type { ResultCall } from './ItemCall';
+import type { JobReader } from './Run';
+
+/** A job as a response tells of it, with the request for it. */
+export interface JobStatus {
+	job: Job;
+	draft: RequestDraft;
+	answer: Answer;
+}
+
+/** The job in the response to the request for it. */
+export function readJob(
+	{ hints, job: definition }: Pick<JobReader, 'hints' | 'job'>,
+	{ settings, explanation }: Pick<ResultCall, 'settings' | 'explanation'>,
+	{ draft, answer, id }: Omit<JobStatus, 'job'> & Pick<Job, 'id'>,
+): JobStatus & { seen: ReadState } {
+	const { endpoint } = draft;
+	const seen = stateOf({ settings, hints, endpoint, answer });
+	noteState(hints, seen);
+	explanation?.ofAnswer(answer, endpoint, definition, seen);
+	const { state, rawState } = seen;
+	return { job: { type: definition.type, id, state, rawState }, draft, answer, seen };
+}
+
+/** What is doubtful in the response to a submission. */
+export function noteSubmission(hints: Hints, named: JobId, seen: ReadState): void {
+	const { path, rivals, uncertain } = named;
+	const others = rivals.map(({ value, path: at }) => `${value} (${at})`).join(', ');
+	if (others !== '') hints.add(DOUBTFUL_ID, `'${path}'; it could also be ${others}`);
+	else if (uncertain) hints.add(DOUBTFUL_ID, `'${path}'`);
+	noteUnknownWord(hints, seen);
+}
+
+function noteUnknownWord(hints: Hints, { unknown, rawState }: ReadState): void {
+	if (unknown === true && rawState !== null) hints.add(UNKNOWN_WORD, `'${rawState}'`);
+}
+
+export function noteState(hints: Hints, seen: ReadState): void {
+	noteUnknownWord(hints, seen);
+	if (seen.basis === 'assumed') hints.add(TAKEN_FOR_RESULT);
+	if (seen.contradiction !== undefined) hints.add(TWO_STATES, seen.contradiction);
+	if (seen.state === 'finished' && seen.reason !== undefined) {
+		hints.add(FINISHED_WITH_ERROR, `'${seen.reason}'`);
+	}
+}
+
+const UNKNOWN_WORD =
+	"The state % is not known and counts as pending. If it means that the job has ended, add it to 'Finished States' or 'Failed States' in Options; if not, add it to 'Pending States'.";
+
+const TWO_STATES =
+	"The response names two states: %. The node used the first. If the other is that of the job, set 'State Path' in Options.";
+
+const TAKEN_FOR_RESULT =
+	"No state of the job was recognised in an answer, so it was taken for the result. If the job was still going on or had failed, set 'State Path' in Options to the way to its state.";
+
+const FINISHED_WITH_ERROR =
+	"A job counts as finished, but its answer names an error: %. If it has failed, add its state to 'Failed States' in Options.";
+
+const DOUBTFUL_ID =
+	"It is not certain what the service calls the job. Its ID was taken from %. If that is wrong, set 'ID Path' in Options.";
