@@ -10,8 +10,8 @@ import {
 	CREDENTIAL_TYPE,
 	type CredentialData,
 	noCredential,
+	tokenAdvice,
 } from '../transport/exchange';
-import { tokenAdvice } from '../transport/tokenAdvice';
 import { paces } from '../transport/pace/paces';
 import { createRedact, type Redact } from '../transport/redact';
 import { Transport } from '../transport/Transport';

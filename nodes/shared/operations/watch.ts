@@ -8,7 +8,7 @@ import type { Post } from '../jobs/Lookout';
 import type { ReadState } from '../recognition/jobState';
 import type { RequestDraft } from '../request/draft';
 import type { Answer } from '../Service';
-import { retryAfterMs } from '../transport/retryAfter';
+import { retryAfterMs } from '../transport/rateLimit';
 import type { ItemCall } from './ItemCall';
 import { readJob } from './readJob';
 import type { JobRun } from './Run';

@@ -90,7 +90,9 @@ function exchangeBy(send: Send, credential: CredentialData, stop?: AbortSignal):
 	const allowedDomains = allowedDomainsOf(credential);
 	checkToken(credential.apiToken);
 	const redact = createRedact(credential.apiToken);
-	const underWay = stoppedBy(stop);
+	// One listener for all requests that are under way: they may be many.
+	const underWay = new Set<AbortController>();
+	stop?.addEventListener('abort', () => underWay.forEach(abort), { once: true });
 	const deadlines = new Deadlines();
 
 	return async (request, { timeoutMs, maxBytes }) => {
@@ -103,16 +105,19 @@ function exchangeBy(send: Send, credential: CredentialData, stop?: AbortSignal):
 		underWay.add(ended);
 		if (stop?.aborted) ended.abort();
 		const cancel = deadlines.add(deadline, () => {
-			ended.abort();
+			abort(ended);
 		});
 		let answered = false;
 		let isRead = false;
 		try {
 			const raw = await unlessEnded(send(request, options), signal);
 			answered = true;
-			const response = await received(raw, { request, maxBytes, signal });
+			const { statusCode: status } = raw;
+			const headers = lowerCased(raw.headers);
+			const announced = headers['content-length'];
+			const body = await readBody(raw.body, { request, status, announced, maxBytes, signal });
 			isRead = true;
-			return redactResponse({ ...response, sentAt }, redact);
+			return redactResponse({ status, headers, body, sentAt }, redact);
 		} catch (error) {
 			if (signal.aborted) throw outOfTime();
 			if (error instanceof Failure) return rethrow(error);
@@ -175,38 +180,14 @@ function handedOver(credential: CredentialData): IAdditionalCredentialOptions {
 	return { credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data } };
 }
 
-async function received(
-	{ statusCode: status, headers: raw, body }: RawResponse,
-	{ request, maxBytes, signal }: { request: ServiceRequest; maxBytes: number; signal: AbortSignal },
-): Promise<ServiceResponse> {
-	const headers = lowerCased(raw);
-	const announced = headers['content-length'];
-	return {
-		status,
-		headers,
-		body: await readBody(body, { request, status, announced, maxBytes, signal }),
-	};
-}
-
 interface RawResponse {
 	statusCode: number;
 	headers: Record<string, unknown>;
 	body: unknown;
 }
 
-/** One listener for all requests that are under way: they may be many. */
-function stoppedBy(stop: AbortSignal | undefined): Set<AbortController> {
-	const underWay = new Set<AbortController>();
-	stop?.addEventListener(
-		'abort',
-		() => {
-			underWay.forEach((ended) => {
-				ended.abort();
-			});
-		},
-		{ once: true },
-	);
-	return underWay;
+function abort(ended: AbortController): void {
+	ended.abort();
 }
 
 /** The helper may not listen to the signal: nobody waits for it any longer all the same. */
@@ -218,13 +199,10 @@ async function unlessEnded(sent: Promise<RawResponse>, signal: AbortSignal): Pro
 		() => undefined,
 	);
 	const ended = new Promise<never>((_, reject) => {
-		signal.addEventListener(
-			'abort',
-			() => {
-				reject(outOfTime());
-			},
-			{ once: true },
-		);
+		const end = () => {
+			reject(outOfTime());
+		};
+		signal.addEventListener('abort', end, { once: true });
 	});
 	return await Promise.race([sent, ended]);
 }
@@ -282,4 +260,10 @@ function stopSignal(context: HttpContext): AbortSignal | undefined {
 /** The header is the token alone, without a prefix. */
 export function authorization(token: unknown): { Authorization: string } {
 	return { Authorization: textOf(token).trim() };
+}
+
+/** What to do about a token that the service does not accept; '' if nothing can be seen of it. */
+export function tokenAdvice(token: unknown): string {
+	const prefix = /^(bearer|token|basic|apikey)\s/i.exec(textOf(token).trim())?.[1];
+	return prefix === undefined ? '' : `Enter the token without "${prefix}": it is sent alone.`;
 }

@@ -8,7 +8,7 @@ import { toRequest, type RequestDraft } from '../../../nodes/shared/request/draf
 import { encodeSegment, fillPath } from '../../../nodes/shared/request/path';
 import { createRedact, redactResponse } from '../../../nodes/shared/transport/redact';
 import { followRedirect } from '../../../nodes/shared/transport/redirect';
-import { retryAfterMs } from '../../../nodes/shared/transport/retryAfter';
+import { retryAfterMs } from '../../../nodes/shared/transport/rateLimit';
 import { nestRows } from '../../../nodes/shared/values/nesting';
 import { request, response, thrownBy } from './responses';
 import { fc } from '../../support/properties';

@@ -12,6 +12,7 @@ import {
 	type PaceEvent,
 	type PaceState,
 } from './controller';
+import type { LimiterSnapshot } from '../retry';
 
 /** Requests of one execution, which keep a pace of their own within the common one: what a user has set. */
 export interface Lane {
@@ -43,6 +44,11 @@ interface Waiting {
 	cancel: () => void;
 }
 
+interface Alarm {
+	at: number;
+	off: AbortController;
+}
+
 /** The line in which all requests to one service wait for their turn. */
 export class Pace {
 	private state: PaceState = UNKNOWN_PACE;
@@ -56,36 +62,23 @@ export class Pace {
 	};
 
 	/** Wakes the line up; there is one at most. */
-	private alarm?: { at: number; off: AbortController };
+	private alarm?: Alarm;
 
 	/** Whether the last request that went out was a retry. */
 	private hasSentRetry = false;
 
 	private readonly watched = new WeakSet<AbortSignal>();
 
-	/** Nothing is sent before: the service asked for it. */
-	get heldUntil(): number {
-		return this.state.heldUntil;
-	}
-
-	/** When the service last took a request. */
-	get acceptedAt(): number {
-		return this.state.acceptedAt;
-	}
-
-	/** How many requests the service has taken. */
-	get accepted(): number {
-		return this.state.accepted;
-	}
-
-	/** Most of the latest requests got no answer, or were told that the service is not available. */
-	get isOverloaded(): boolean {
-		return isOverloaded(this.state);
-	}
-
-	/** Rejections are about single requests, and not about the rate. */
-	get rejectsIndividually(): boolean {
-		return rejectsIndividually(this.state);
+	/** What the requests so far say of the service. */
+	get known(): LimiterSnapshot & Pick<PaceState, 'heldUntil'> {
+		const { state } = this;
+		return {
+			heldUntil: state.heldUntil,
+			acceptedAt: state.acceptedAt,
+			accepted: state.accepted,
+			isOverloaded: isOverloaded(state),
+			rejectsIndividually: rejectsIndividually(state),
+		};
 	}
 
 	get isIdle(): boolean {
@@ -180,16 +173,12 @@ export class Pace {
 	/** An alarm that goes off too early sets the next one. */
 	private wakeAt(at: number | undefined): void {
 		if (at !== undefined && this.alarm !== undefined && this.alarm.at <= at) return;
-		if (at === undefined && this.alarm === undefined) return;
 		this.alarm?.off.abort('another time');
-		this.alarm = undefined;
-		if (at === undefined) return;
-		const alarm = { at, off: new AbortController() };
-		this.alarm = alarm;
-		void this.sleep(alarm);
+		this.alarm = at === undefined ? undefined : { at, off: new AbortController() };
+		if (this.alarm !== undefined) void this.sleep(this.alarm);
 	}
 
-	private async sleep(alarm: { at: number; off: AbortController }): Promise<void> {
+	private async sleep(alarm: Alarm): Promise<void> {
 		try {
 			await clock.sleep(alarm.at - clock.monotonic(), alarm.off.signal);
 		} catch {
