@@ -32,7 +32,6 @@ export interface SubmissionAnswer extends Answer {
 export interface ReadOptions {
 	/** The answer may be a file, or a web page, that is kept elsewhere. */
 	document?: boolean;
-	/** Instead of the format that the user chose. */
 	format?: ResponseFormat;
 }
 

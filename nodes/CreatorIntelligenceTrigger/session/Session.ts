@@ -19,7 +19,6 @@ export const TIME_IS_UP = 'The time of the poll is up';
 /** What became of one turn: `postponed` asks for one of the first turns of the next poll. */
 export type Turn = 'done' | 'postponed';
 
-/** What one poll works with. */
 export interface Poll {
 	session: Session;
 	parameters: Parameters;
@@ -43,7 +42,6 @@ export class Session {
 
 	private failuresInARow = 0;
 
-	/** The last problem that will pass. */
 	passing?: Failure;
 
 	private wrong?: unknown;

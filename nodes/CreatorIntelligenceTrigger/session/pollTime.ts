@@ -27,15 +27,12 @@ export function pollsFromQueue(context: BudgetSource): boolean {
 
 /** The time of one poll, in milliseconds. */
 export interface PollTime {
-	/** From its beginning to its end. */
 	total: number;
 	/** After this time no request begins. */
 	begin: number;
-	/** The longest that one read may take. */
 	read: number;
 	/** As `total`, for a request that is paid for. */
 	paid: number;
-	/** The first poll of an activation has less time than later ones. */
 	isShort: boolean;
 }
 

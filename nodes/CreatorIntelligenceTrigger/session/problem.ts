@@ -13,7 +13,6 @@ const OF_ALL_JOBS = [UNAUTHORISED, 402, 403, 405, 415];
  */
 export type Subject = 'service' | 'freeRead' | 'job' | 'result';
 
-/** What went wrong with a request, in terms of what to do about it. */
 export type Problem =
 	/** The poll had no time left for it, or was ended early. */
 	| { kind: 'outOfTime' }

@@ -13,16 +13,13 @@ const CLOCK_ERROR_MS = 30_000;
  */
 export const MOST_UNFINISHED = 100;
 
-/** What to do about the request that the trigger submits. */
 export type Decision =
-	/** Nothing is due. */
 	| { kind: 'idle'; intent?: Intent }
 	/** Save that the request is about to be sent. It is sent with a later poll. */
 	| { kind: 'announce'; intent: Intent }
 	| {
 			kind: 'send';
 			due: number;
-			/** The announcement that was saved. */
 			intent?: Intent;
 			/** The announcement of the one after it, if that is due with the next poll. */
 			next?: Intent;
@@ -40,9 +37,7 @@ export interface Situation extends Pick<TriggerMemory, 'sent' | 'refused' | 'las
 	request: string;
 	/** Infinity for once. */
 	everyMs: number;
-	/** Whether an announcement is saved before a request is sent. */
 	announces: boolean;
-	/** What the state says of earlier requests. */
 	saved: Submissions;
 	processId: string;
 	/**
@@ -67,7 +62,6 @@ export function decideSubmission(situation: Situation): Decision {
 	return nextSubmission(situation, intent);
 }
 
-/** Whether the service refused it less than an interval ago. */
 function isRefused({ now, request, everyMs, refused }: Situation): boolean {
 	if (refused?.request !== request) return false;
 	return now >= refused.at && now - refused.at < everyMs;

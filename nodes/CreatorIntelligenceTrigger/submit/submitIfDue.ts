@@ -9,7 +9,6 @@ import type { Poll, Session } from '../session/Session';
 import { decideSubmission, droppedRequest } from './decide';
 import { submittedItem, tooManyUnfinished, unansweredFailure, unansweredItem } from './items';
 
-/** What a poll did about the request that the trigger submits. */
 export interface SubmitStep {
 	submissions: Submissions;
 	items: OutputItem[];

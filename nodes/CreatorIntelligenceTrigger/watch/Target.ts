@@ -4,7 +4,6 @@ import { jobAtPath, pathOf } from '../catalogue';
 import type { Submissions, SubmittedJob } from '../memory/saved/State';
 import { keyOf, type Id } from '../parameters/ids';
 
-/** A job that is watched. */
 export interface Target {
 	/** What the state calls it. */
 	key: string;

@@ -9,9 +9,7 @@ import { targetName, type Refusal, type Target } from './Target';
 
 interface Watching {
 	targets: Target[];
-	/** Nothing more fits into this poll. */
 	isFull: () => boolean;
-	/** Reads what there is to read of a job, and keeps it. */
 	take: (target: Target, status: JobStatus) => Promise<void>;
 	/** A result that takes longer than any poll, as far as it was read. */
 	takePart?: (target: Target, items: OutputItem[]) => void;

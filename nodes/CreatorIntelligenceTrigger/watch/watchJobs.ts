@@ -16,7 +16,6 @@ const MOST_ITEMS = 20_000;
 /** A job that was submitted so long ago, and has failed or is refused, will not come back. */
 const GIVEN_UP_AFTER_MS = 24 * 60 * 60 * 1_000;
 
-/** A job that has ended. */
 export type EndedJob =
 	| { kind: 'emitted'; target: Target; items: OutputItem[] }
 	/** Its outcome is not the one that was asked for. */
@@ -24,7 +23,6 @@ export type EndedJob =
 	/** It has failed, and only finished ones are asked for: it may finish after all. */
 	| { kind: 'mayRecover'; target: Target };
 
-/** Finds the jobs that have ended, with their results. */
 export async function watchJobs(
 	poll: Poll,
 	targets: Target[],

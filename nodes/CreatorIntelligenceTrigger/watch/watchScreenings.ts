@@ -35,7 +35,6 @@ export interface ChangedScreenings {
 	hasNewBaseline: boolean;
 }
 
-/** Finds the screenings that differ from what was seen last. */
 export async function watchScreenings(
 	poll: Poll,
 	targets: Target[],
@@ -102,7 +101,6 @@ interface ReadSnapshot extends Snapshot {
 	reportUrl?: string;
 }
 
-/** The screening and all that it has flagged. */
 export async function readSnapshot(
 	{ session, parameters }: Opened,
 	target: Target,

@@ -17,7 +17,6 @@ import { followRedirect } from '../transport/redirect';
 import { parseJsonText } from '../values/json';
 import { textOf } from '../values/text';
 
-/** A read that costs nothing. */
 const FREE_READ = '/dictionary/languages';
 const SECONDS = 10;
 const LIMITS = { timeoutMs: SECONDS * 1_000, maxBytes: 4 * 1024 * 1024 };
@@ -41,7 +40,6 @@ export async function testCredential(
 	return advice === '' ? found : { ...found, message: `${found.message}. ${advice}` };
 }
 
-/** What came of the free read. */
 export type Look =
 	| {
 			kind: 'answer';

@@ -19,7 +19,6 @@ const documents = new Recent<{ document: unknown; size: number }>({
 	sizeOf: ({ size }) => size,
 });
 
-/** The fields of the chosen operation's body, from the service's own document. */
 export async function serviceFields(
 	context: ILoadOptionsFunctions,
 	operationOf: OperationOf,

@@ -1,4 +1,3 @@
-/** The request got no answer. */
 export class NetworkError extends Error {
 	constructor(
 		readonly code: string,

@@ -14,7 +14,6 @@ const MOST_KEPT = 16_000_000;
 export type LedgerEntry = Noted & RequestFate;
 
 export interface Noted {
-	/** When it was sent. */
 	at: number;
 	/** Ways to tell that a later try asks for the same; one of them has to agree. */
 	marks: string[];
@@ -40,7 +39,6 @@ type RequestFate =
 	| { kind: 'damaged' };
 
 interface Book {
-	/** Of all answers in it. */
 	size: number;
 	entries: Record<string, LedgerEntry>;
 	/** Entries were lost: a request without one may have been sent. */
@@ -124,7 +122,6 @@ export class Ledger {
 		);
 	}
 
-	/** The names of this run's requests, by what is known of them. */
 	names(): Record<LedgerEntry['kind'], string[]> {
 		const names: Record<LedgerEntry['kind'], string[]> = {
 			sent: [],

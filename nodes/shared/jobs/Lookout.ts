@@ -4,7 +4,6 @@ import { Cancelled } from '../failure/Cancelled';
 /** So many others are looked at when one has ended. If they have ended, too, each calls as many: it doubles. */
 const CALLED = 2;
 
-/** One job that is waited for. */
 export class Post {
 	/** Set while it waits and may be looked at. */
 	call?: () => void;

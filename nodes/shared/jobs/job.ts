@@ -33,7 +33,6 @@ export function ofJob<T extends { json: IDataObject }>(
 		: { ...item, json: besideJob({ type, id }, item.json) };
 }
 
-/** The ID of the job in the path of a request. */
 export function jobIdIn({ id }: { id?: unknown }): Job['id'] | undefined {
 	if (typeof id === 'number') return id;
 	return typeof id === 'string' && id.trim() !== '' ? id.trim() : undefined;

@@ -26,7 +26,6 @@ export interface Look {
 	submittedAt: number;
 	now: number;
 	firstIntervalMs: number;
-	/** What the service asked for with Retry-After. */
 	askedMs?: number;
 	deadline: number;
 	/** A scout of so many jobs, or one that waits to be called. */

@@ -10,13 +10,11 @@ interface Entered {
 	operation: EndpointOperation;
 	/** As entered, not as their expressions come out. */
 	parameters: INodeParameters;
-	/** Whether the query goes along with the request. */
 	sendsQuery: boolean;
 }
 
 interface Asked extends Entered {
 	inputItem: unknown;
-	/** What the parameters come to. */
 	comesTo: unknown;
 }
 
@@ -62,7 +60,6 @@ function enteredBody(operation: EndpointOperation, parameters: INodeParameters):
 	}
 }
 
-/** The common fields of the operation that are filled in. */
 function enteredFields(operation: EndpointOperation, parameters: INodeParameters): unknown[][] {
 	const { moreFields } = parameters;
 	const more: Record<string, unknown> = isRecord(moreFields) ? moreFields : {};

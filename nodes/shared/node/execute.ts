@@ -48,7 +48,6 @@ import { ProcessedKeys } from './processed';
 import { reportOfInput, withReport } from './report';
 import { checkTool, forAgent, skippedByTool } from './tool';
 
-/** An input item whose parameters have been read. */
 type PreparedItem = { input: IDataObject } & (
 	| { kind: 'ready'; call: ItemCall }
 	| { kind: 'unusable'; failure: unknown }
@@ -58,7 +57,6 @@ type PreparedItem = { input: IDataObject } & (
 
 type Finished = ItemOutcome & { input: IDataObject };
 
-/** What one run of a node works with. */
 interface Execution extends Operated {
 	context: IExecuteFunctions;
 	area: Area;

@@ -7,7 +7,6 @@ import { asHtml, inLog } from '../values/escape';
 /** In the editor, where nobody reads more. */
 const MOST_NAMED = 50;
 
-/** Above the node's output in the editor. */
 export function showHints(
 	context: Pick<IExecuteFunctions, 'addExecutionHints'>,
 	hints: Hints,
@@ -20,7 +19,6 @@ export function showHints(
 	if (shown.length > 0) context.addExecutionHints(...shown);
 }
 
-/** The same for what is no warning. */
 export function showSummary(
 	context: Pick<IExecuteFunctions, 'addExecutionHints'>,
 	paid: PaidRequests,

@@ -11,7 +11,6 @@ const NAME = 'includeInputFields';
 /** Names that mean something in an item of this package, whether this item has them or not. */
 const RESERVED = ['error', 'incomplete', 'job', 'recognised', 'serviceError'];
 
-/** The columns of an input item that come along with its results. */
 export function readInputFields(
 	context: IExecuteFunctions,
 	index: number,
@@ -50,7 +49,6 @@ function entered(context: IExecuteFunctions, index: number): unknown {
 	);
 }
 
-/** An output item with the columns of the input item that it came from. */
 export interface WithInput {
 	item: INodeExecutionData;
 	input: IDataObject;

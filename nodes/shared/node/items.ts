@@ -21,9 +21,7 @@ import { isRecord, valueAt } from '../values/records';
 import { besideInput, inputFieldsOrNone, type WithInput } from './inputFields';
 import { failedJson, toNodeError } from './nodeError';
 
-/** What became of one input item. */
 export interface ItemOutcome {
-	/** Fields of the input item that come along. */
 	input?: IDataObject;
 	items: OutputItem[];
 	/** What went wrong with it, after the items came out. */
@@ -56,7 +54,6 @@ export async function store(
 	return stored;
 }
 
-/** n8n's output items, in the order of the input and paired with it. */
 export async function paired(
 	context: IExecuteFunctions,
 	outcomes: StoredOutcome[],
@@ -116,7 +113,6 @@ export async function unknownOutputFields(outcomes: ItemOutcome[]): Promise<stri
 	return [...missing];
 }
 
-/** One item of n8n's, not paired with any input. */
 export async function toN8nItem(
 	helpers: Pick<BinaryHelperFunctions, 'prepareBinaryData'>,
 	emitted: OutputItem,
@@ -140,7 +136,6 @@ export async function toN8nItem(
 	return Object.keys(binary).length === 0 ? { json } : { json, binary };
 }
 
-/** The binary field of the report that the node makes. */
 const REPORT_PROPERTY = 'report';
 /** Where the user has put a file of the service into that field. */
 const OTHER_REPORT_PROPERTY = 'htmlReport';

@@ -17,10 +17,8 @@ import { isRecord } from '../values/records';
 interface Named {
 	area: Area;
 	operation: EndpointOperation;
-	/** As entered. */
 	parameters: INodeParameters;
 	drafts: RequestDraft[];
-	/** Names that the contract of a credential has. */
 	pinned?: readonly string[];
 }
 

@@ -12,7 +12,6 @@ import type { Settings } from '../settings/readSettings';
 import { Slots } from '../transport/Slots';
 import { textOf } from '../values/text';
 
-/** What all items share. */
 export function openRun(
 	context: IExecuteFunctions,
 	{ maxConcurrency, maxPaidRequests }: Pick<Settings, 'maxConcurrency' | 'maxPaidRequests'>,

@@ -54,7 +54,6 @@ function ownNames(parameters: INodeParameters): string[] {
 	return Object.keys(OPTIONS.parameters).filter((name) => name in parameters);
 }
 
-/** The options in the parameters of a node. */
 export function settingsFrom(read: Parameter, parameters: INodeParameters): Settings {
 	const own = ownNames(parameters).map((name) => [name, read(name)] as const);
 	return readSettings(read('options', {}), Object.fromEntries(own));
@@ -112,10 +111,8 @@ export function prepare({ context, operation, idLabel, index, connection }: Prep
 	};
 }
 
-/** Reads a parameter by its name. */
 export type Parameter = (name: string, fallback?: unknown) => unknown;
 
-/** Under the names that the contract has for them. */
 function namedFields(
 	parameter: Parameter,
 	operation: EndpointOperation,
@@ -190,7 +187,6 @@ function moreField(parameter: Parameter, name: string): unknown {
 	return isRecord(more) ? ownValue(more, name) : undefined;
 }
 
-/** The limit that the user has set. */
 export function wantedRows(parameter: Parameter): number {
 	if (readBoolean(parameter('returnAll', false), "'Return All'")) return Infinity;
 	const entered = parameter('limit', 50);

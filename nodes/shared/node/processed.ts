@@ -112,7 +112,6 @@ export class ProcessedKeys {
 		}
 	}
 
-	/** Fingerprints, as n8n saves them with the execution. */
 	private get own(): string[] {
 		const kept = this.kept[this.run];
 		return Array.isArray(kept) ? kept.filter((mark) => typeof mark === 'string') : [];

@@ -8,7 +8,6 @@ export class Hints {
 		this.subjects.set(text, known.add(subject));
 	}
 
-	/** The texts with their subjects, of which so many are named. */
 	texts(mostNamed = Infinity): string[] {
 		return [...this.subjects].map(([text, subjects]) =>
 			text.replace('%', () => enumerate([...subjects], mostNamed)),

@@ -6,18 +6,15 @@ import type { Transport } from '../transport/Transport';
 import type { FieldRow } from '../values/nesting';
 import type { Explanation } from './Explanation';
 
-/** One account at the service. */
 export interface Connection {
 	readonly baseUrl: string;
 	readonly transport: Transport;
-	/** Takes the token out of a text. */
 	readonly redact: Redact;
 	/** What to do if the service does not accept the token; '' if nothing can be seen of it. */
 	readonly tokenAdvice: string;
 	readonly contract?: Contract;
 }
 
-/** How a result is read. */
 export interface ResultCall {
 	/** For reading the result of a job; elsewhere the query is part of the draft. */
 	resultQuery: FieldRow[];
@@ -28,7 +25,6 @@ export interface ResultCall {
 	explanation?: Explanation;
 }
 
-/** One input item and what it asks for. */
 export interface ItemCall extends ResultCall {
 	index: number;
 	connection: Connection;

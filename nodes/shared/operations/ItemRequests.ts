@@ -32,7 +32,6 @@ interface Answered {
 	isRecalled?: boolean;
 }
 
-/** A job that an earlier try has submitted. */
 export interface EarlierJob {
 	id: string | number;
 	submittedAt: number;
@@ -120,7 +119,6 @@ export class ItemRequests implements Sender {
 		return this.last?.noted.at ?? clock.now();
 	}
 
-	/** What an earlier try left behind of the first request of the item. */
 	earlier(): LedgerEntry | undefined {
 		return this.sending.ledger.find(this.name(0), this.marks(this.own));
 	}

@@ -7,7 +7,6 @@ import type { Hints } from './Hints';
 import type { ItemRequests } from './ItemRequests';
 import type { PaidRequests } from './PaidRequests';
 
-/** What it takes to read something. */
 export interface Reader {
 	readonly service: Service;
 	readonly hints: Hints;
@@ -18,7 +17,6 @@ export interface JobReader extends Reader {
 	readonly job: JobDefinition;
 }
 
-/** What all items of one execution of a node share. */
 export interface Run {
 	/** The same for each try of it. */
 	readonly name: string;
@@ -26,13 +24,11 @@ export interface Run {
 	/** Runs a task within the concurrency limit, unless the run has come to its end. */
 	slot<T>(task: () => Promise<T>): Promise<T>;
 	readonly jobs: JobLog;
-	/** The jobs that are waited for. */
 	readonly lookout: Lookout;
 	readonly ledger: Ledger;
 	readonly paid: PaidRequests;
 	/** Aborts waiting: the user stopped the execution, or an item failed and the run is lost. */
 	readonly signal: AbortSignal;
-	/** Ends waiting for all items. */
 	halt(): void;
 }
 

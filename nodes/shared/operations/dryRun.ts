@@ -51,7 +51,6 @@ export function dryRun(
 	};
 }
 
-/** How many requests that may be charged the run would send for the item. */
 function estimateOf({ kind }: Operation, item: ItemCall, isSpared: boolean): Estimate {
 	const { requests, idempotencyHeader, maxPages } = item.settings;
 	if (item.isProcessed === true || (isSpared && kind !== 'list')) return { atLeast: 0, atMost: 0 };

@@ -6,9 +6,7 @@ import type { Hints } from './Hints';
 
 /** A request and the rows that it brought. */
 export interface Brought {
-	/** The fields that were sent. */
 	asked: IDataObject;
-	/** Those of them that the user has entered. */
 	entered: IDataObject;
 	/** Counts what came at once; what was not wanted of it is not among the rows. */
 	came: () => number;
@@ -30,7 +28,6 @@ export function noteIgnored(hints: Hints, { asked, entered, came, rows }: Brough
 /** Names under which requests say how many rows they want at most. */
 const LIMITS = /^(limit|pagesize|perpage|maxresults|maxitems|itemslimit)$/;
 
-/** Limits below the number of rows that came. */
 export function exceededLimits(asked: IDataObject, came: () => number): string[] {
 	return Object.entries(asked)
 		.filter(([name, value]) => LIMITS.test(normalizeKey(name)) && isBelow(value, came()))

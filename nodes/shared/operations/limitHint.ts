@@ -12,7 +12,6 @@ const SENTENCES: Record<LimitWait['source'], string> = {
 	retries: 'Requests waited for up to % before they were retried, as the service had failed.',
 };
 
-/** A sentence on what has held requests up for long. */
 export function limitHint(wait: LimitWait | undefined): string | undefined {
 	if (wait === undefined || wait.ms <= MIN_REPORTED_MS) return undefined;
 	return SENTENCES[wait.source].replace('%', `${Math.round(wait.ms / 1_000)} s`);

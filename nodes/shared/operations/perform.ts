@@ -9,7 +9,6 @@ import { ItemRequests } from './ItemRequests';
 import { listRows } from './list';
 import type { Run } from './Run';
 
-/** Does what an operation of the catalogue says, for one item. */
 export async function perform(
 	run: Run,
 	operation: EndpointOperation,

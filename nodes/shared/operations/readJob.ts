@@ -15,7 +15,6 @@ export interface JobStatus {
 	answer: Answer;
 }
 
-/** The job in the response to the request for it. */
 export function readJob(
 	{ hints, job: definition }: Pick<JobReader, 'hints' | 'job'>,
 	{ settings, explanation }: Pick<ResultCall, 'settings' | 'explanation'>,
@@ -29,7 +28,6 @@ export function readJob(
 	return { job: { type: definition.type, id, state, rawState }, draft, answer, seen };
 }
 
-/** What is doubtful in the response to a submission. */
 export function noteSubmission(hints: Hints, named: JobId, seen: ReadState): void {
 	const { path, rivals, uncertain } = named;
 	const others = rivals.map(({ value, path: at }) => `${value} (${at})`).join(', ');

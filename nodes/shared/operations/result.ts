@@ -13,13 +13,11 @@ import { PartialFailure, type Extended } from './PartialFailure';
 import type { JobStatus } from './readJob';
 import type { JobReader } from './Run';
 
-/** The item for a job and the answer that told of it. */
 export function jobItem(job: Job, answer?: Answer): OutputItem {
 	const { json, file } = answer === undefined ? { json: {} } : whole(answer.content);
 	return { json: besideJob(job, json), file };
 }
 
-/** The item, with the rating of the risk and the count that were recognised in the answer. */
 function withRating({ json, file }: OutputItem, reading: Reading): OutputItem {
 	if (reading.answer.content.kind !== 'data') return { json, file };
 	const riskRating = valueOf(reading, 'rating') ?? null;

@@ -17,7 +17,6 @@ import { mayHaveArrived } from '../failure/Cancelled';
 import type { JobRun } from './Run';
 import { noteSubmission } from './readJob';
 
-/** What came of sending a submission. */
 export type SubmissionOutcome =
 	| { kind: 'accepted'; named: JobId; seen: ReadState; answer: Answer }
 	/** The service did not take it: sending it again costs nothing. */

@@ -26,7 +26,6 @@ interface WatchedJob {
 interface Watching {
 	run: JobRun;
 	item: ItemCall;
-	/** Asks for the state of the job. */
 	draft: RequestDraft;
 	post: Post;
 	/** By the monotonic clock. */

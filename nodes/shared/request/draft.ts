@@ -56,7 +56,6 @@ export function withFields(draft: RequestDraft, fields: IDataObject): RequestDra
 	};
 }
 
-/** The fields that a request carries: in its body, or in the query of a GET. */
 export function fieldsOf({ endpoint, query, body = {} }: RequestDraft): IDataObject {
 	if (endpoint.method !== 'GET') return body;
 	return Object.fromEntries(query.map(({ name, value }) => [name, value])) as IDataObject;

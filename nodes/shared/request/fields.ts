@@ -7,7 +7,6 @@ import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
 import type { FieldRow } from '../values/nesting';
 
-/** The rows that the user filled in, with their values in their types. */
 export function readFieldRows(entered: unknown, label: string): FieldRow[] {
 	const rows = isRecord(entered) && Array.isArray(entered.assignments) ? entered.assignments : [];
 	return rows.flatMap((row: unknown, index): FieldRow[] => {

@@ -21,7 +21,6 @@ import {
 } from './retry';
 import type { ReadResponse, Sender, ServiceRequest, ServiceResponse } from '../http/types';
 
-/** What may differ from item to item. */
 export interface RequestSettings extends RetrySettings, Limits {}
 
 /** Marks a response that was cut off: reading it again may bring the rest. */
@@ -59,7 +58,6 @@ export class Transport {
 		this.lane = newLane(requestsPerSecond > 0 ? 1_000 / requestsPerSecond : 0);
 	}
 
-	/** Sends with the settings of one item. */
 	sender(settings: RequestSettings): Sender {
 		return {
 			send: async (request, read) => await this.send(request, settings, read),
@@ -191,7 +189,6 @@ export class Transport {
 		return afterMove(attempt, { kind: 'failed', failure, decision });
 	}
 
-	/** What the response says about the pace. */
 	private eventOf(
 		{ current, settings, history }: Attempt<unknown>,
 		{ status, headers }: ServiceResponse,

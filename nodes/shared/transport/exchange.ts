@@ -30,7 +30,6 @@ export function noCredential(): Failure {
 export interface CredentialData {
 	baseUrl?: unknown;
 	apiToken?: unknown;
-	/** Where the service's OpenAPI document is, if it has one. */
 	openApiUrl?: unknown;
 	/** How responses are read, as JSON, and whether one that differs is an error. */
 	responseContract?: unknown;
@@ -50,7 +49,6 @@ export interface Limits {
 /** One HTTP exchange, without any policy. Rejects with a NetworkError or a Failure. */
 export type Exchange = (request: ServiceRequest, limits: Limits) => Promise<ServiceResponse>;
 
-/** Where n8n lends its HTTP helper: executions, polls, and the lists of the editor. */
 export type HttpContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /** The only place that talks HTTP, through n8n's own helper. */
@@ -238,7 +236,6 @@ function refusalOfN8n(
 	});
 }
 
-/** The headers of a request, without those of n8n and of the credential. */
 export function ownHeaders(request: ServiceRequest): Record<string, string> {
 	return {
 		accept: 'application/json, */*;q=0.8',

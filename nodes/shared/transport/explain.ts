@@ -13,7 +13,6 @@ const CREDENTIAL = "the 'Creator Intelligence API' credential";
 interface Advice {
 	/** What happened; the request's label is put in for `%`. */
 	message: string;
-	/** How to fix it. */
 	description: string;
 	/** What to do next where sending again is free. */
 	again?: string;

@@ -99,7 +99,6 @@ export function retryAfterMs(headers: Headers, now: number): number | undefined 
 	return timeLeft(headers['retry-after'], headers, now);
 }
 
-/** Seconds, or a date, in any header. */
 function timeLeft(text: string | undefined, headers: Headers, now: number): number | undefined {
 	if (text === undefined || text.trim() === '') return undefined;
 	const seconds = Number(text);

@@ -16,12 +16,10 @@ const WINDOW = 64 * 1024 * 1024;
 /** Some services repeat the token in their answers, above all in errors: takes it out of text. */
 export type Redact = (text: string) => string;
 
-/** A way to write the token. */
 interface Way {
 	first: RegExp;
 	/** What follows in a long token: patterns that are made when they are needed. */
 	rest: () => string[];
-	/** What stands between two letters. */
 	between: string;
 }
 
@@ -39,7 +37,6 @@ export function createRedact(token: unknown): Redact {
 	return (text) => secrets.reduce(without, text);
 }
 
-/** The response without the token, in whatever encoding it came. */
 export function redactResponse(
 	response: ServiceResponse,
 	redact: Redact,
@@ -210,7 +207,6 @@ function endsInEscape(found: string): boolean {
 	return (found.length - trimEndOf(found, '\\').length) % 2 === 1;
 }
 
-/** JSON, or lines of it. */
 function looksLikeJson(text: string): boolean {
 	return /^\s{0,100}[[{\d"-]/.test(text);
 }

@@ -26,7 +26,6 @@ export function beginningAsWritten(text: string, between: string): string {
 	].join(between);
 }
 
-/** Patterns for what follows the beginning, piece by piece. */
 export function restAsWritten(text: string, between: string): string[] {
 	const characters = [...text];
 	const pieces: string[] = [];

@@ -9,10 +9,8 @@ import { WatchProgress } from './WatchProgress';
 export interface SentRequest {
 	submission: Submission;
 	at: number;
-	/** When it was due. */
 	due: number;
 	job?: SubmittedJob;
-	/** Why there is no usable response. */
 	cause?: unknown;
 }
 
@@ -29,7 +27,6 @@ export class TriggerMemory {
 	/** n8n drops what a poll found if the workflow is published meanwhile, but the job is paid for. */
 	sent?: SentRequest;
 
-	/** The last request that the service refused. */
 	refused?: { request: string; at: number };
 
 	lastPollAt?: number;

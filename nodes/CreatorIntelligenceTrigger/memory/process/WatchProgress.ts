@@ -1,6 +1,5 @@
 import type { WantedOutcome } from '../../parameters/readParameters';
 
-/** What the polls of this process know of one job that they watch. */
 interface Watched {
 	/** The outcome that was asked for when the job ended in another way. */
 	passedOver?: WantedOutcome;
@@ -10,7 +9,6 @@ interface Watched {
 	doubtful?: { sight: string; count: number };
 }
 
-/** How far the polls of this process have come with the jobs that they watch. */
 export class WatchProgress {
 	/** The key of the one that the next poll begins with. */
 	next?: string;
@@ -29,7 +27,6 @@ export class WatchProgress {
 		return known;
 	}
 
-	/** Forgets all jobs but these. */
 	keepOnly(names: string[]): void {
 		const wanted = new Set(names);
 		for (const name of this.watched.keys()) if (!wanted.has(name)) this.watched.delete(name);

@@ -1,12 +1,10 @@
 import type { Rating } from '../../../shared/recognition/rating';
 import type { Id } from '../../parameters/ids';
 
-/** A job that the trigger submitted itself. */
 export interface SubmittedJob {
 	id: Id;
 	/** Of the request that submitted it. It stays when a job type gets another name. */
 	path: string;
-	/** When it was submitted. */
 	at: number;
 	/** It came out with the last batch. */
 	emitted?: boolean;
@@ -34,7 +32,6 @@ export interface Submissions {
 	watched: SubmittedJob[];
 }
 
-/** A screening as it was last seen, without its content. */
 export interface SeenScreening {
 	rating: Rating;
 	/** A mark of the result, flagged items included. */
@@ -43,7 +40,6 @@ export interface SeenScreening {
 	listMark: string;
 	flaggedCount: number;
 	seenAtSeconds: number;
-	/** How many changes were emitted so far. */
 	changes: number;
 	/** The names of the flagged items, or one text of short marks of them, as there is room for. */
 	flagged?: string[] | string;

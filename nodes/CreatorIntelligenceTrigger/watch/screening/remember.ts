@@ -9,13 +9,10 @@ const ROOM = 145_000;
 const LONGEST_RATING = 24;
 
 interface Sight {
-	/** What the state calls the screening. */
 	key: string;
 	snapshot: Snapshot;
 	now: number;
-	/** How many of its changes have come out. */
 	changes: number;
-	/** How many screenings share the room. */
 	screenings: number;
 }
 

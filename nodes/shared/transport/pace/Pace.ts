@@ -18,7 +18,6 @@ import type { LimiterSnapshot } from '../retry';
 export interface Lane {
 	readonly spacingMs: number;
 	underWay: number;
-	/** When the last one was let go. */
 	sentAt: number;
 	/** The longest time that one of them has waited for a limit of the service. */
 	limitWait?: LimitWait;
@@ -61,15 +60,12 @@ export class Pace {
 		source: 'rejections',
 	};
 
-	/** Wakes the line up; there is one at most. */
 	private alarm?: Alarm;
 
-	/** Whether the last request that went out was a retry. */
 	private hasSentRetry = false;
 
 	private readonly watched = new WeakSet<AbortSignal>();
 
-	/** What the requests so far say of the service. */
 	get known(): LimiterSnapshot & Pick<PaceState, 'heldUntil'> {
 		const { state } = this;
 		return {
@@ -117,7 +113,6 @@ export class Pace {
 		this.advance();
 	}
 
-	/** Sends whoever may go, and sets the alarm for the next. */
 	private advance(): void {
 		const now = clock.monotonic();
 		this.noteHold(now);
@@ -204,7 +199,6 @@ export class Pace {
 	}
 }
 
-/** The longest one counts. */
 export function noteWait(lane: Lane, wait: LimitWait): void {
 	if (wait.ms > (lane.limitWait?.ms ?? 0)) lane.limitWait = wait;
 }

@@ -9,9 +9,7 @@ export interface Rate {
 	measure: Measure;
 	/** The same since the first of several refusals that came soon after one another. */
 	soon: Measure & { runs: number };
-	/** Let through since the last refusal. */
 	run: number;
-	/** Part of the latest requests that were refused. */
 	refusedShare: number;
 	tally: Tally;
 	refusedAt: number;
@@ -40,7 +38,6 @@ interface Measure {
 	exact: boolean;
 }
 
-/** Requests let through in the current second and in the one before. */
 interface Tally {
 	from: number;
 	count: number;
@@ -155,7 +152,6 @@ export function rateAfterRefusal(rate: Rate, now: number): Rate {
 	};
 }
 
-/** A further refusal of requests that were under way together. */
 export function rateAfterSameRefusal(rate: Rate, now: number): Rate {
 	return { ...rate, refusedShare: share(rate), refusedAt: now };
 }

@@ -10,7 +10,6 @@ export interface Window {
 	/** The shortest time of an answer, for each kind of request. */
 	shortest: Readonly<Record<string, number>>;
 	round: Round;
-	/** Part of the latest requests that got no answer. */
 	brokenShare: number;
 	brokenAt: number;
 }
@@ -63,7 +62,6 @@ export interface Answered {
 	/** Requests of one kind take equally long. */
 	kind?: string;
 	tookMs: number;
-	/** So many were under way, this one included. */
 	underWay: number;
 }
 
