@@ -34,18 +34,13 @@ export interface Poll {
 /** What one poll says to the service, and what it learns of it. */
 export class Session {
 	readonly hints = new Hints();
-
 	private readonly slots: Slots;
 
 	/** The service has told of a job: the token and the address are right. */
 	isAccepted = false;
-
 	private failuresInARow = 0;
-
 	passing?: Failure;
-
 	private wrong?: unknown;
-
 	private forbidden?: Failure;
 
 	constructor(

@@ -20,7 +20,7 @@ export interface SubmitStep {
 
 /** Sends the request if it is time for it, and never twice for one interval. */
 export async function submitIfDue(poll: Poll): Promise<SubmitStep> {
-	const { session, parameters, state, memory, now, isFromQueue } = poll;
+	const { parameters, state, memory, now, isFromQueue } = poll;
 	const { submission, settings } = parameters;
 	const { submissions: saved } = state;
 	// The clock was set back: what was sent later than now was sent just now.
@@ -32,17 +32,12 @@ export async function submitIfDue(poll: Poll): Promise<SubmitStep> {
 		const hasJob = dropped?.job !== undefined;
 		return hasJob ? { ...takeUp(saved, dropped), items: [] } : nothingSent(saved);
 	}
+	const { request, everyMs } = submission;
+	const announces = settings.emptyExecutions && !isFromQueue;
+	const repeats = repeatsOf(settings);
 	const decision = decideSubmission({
-		now,
-		request: submission.request,
-		everyMs: submission.everyMs,
-		announces: settings.emptyExecutions && !isFromQueue,
-		saved,
+		...{ now, request, everyMs, announces, saved, sent, refused, lastPollAt, repeats },
 		processId: processMemory.id,
-		sent,
-		refused,
-		lastPollAt,
-		repeats: repeatsOf(session.settings),
 	});
 	switch (decision.kind) {
 		case 'idle':
@@ -55,10 +50,8 @@ export async function submitIfDue(poll: Poll): Promise<SubmitStep> {
 			return unanswered(saved, { submission, at: now, due: decision.due });
 		case 'dropped':
 			return takeUp(saved, decision.sent);
-		case 'send': {
-			const { due, intent, next } = decision;
-			return await post(poll, { submission, at: now, due }, intent, next);
-		}
+		case 'send':
+			return await post(poll, { submission, at: now, due: decision.due }, decision);
 	}
 }
 
@@ -85,17 +78,18 @@ function takeUp(saved: Submissions, sent: SentRequest): SubmitStep {
 
 /** `intent` is the saved announcement, and `next` that of the request after this one. */
 async function post(
-	{ session, memory, state: { submissions: saved } }: Poll,
+	poll: Poll,
 	sending: SentRequest,
-	intent: Intent | undefined,
-	next: Intent | undefined,
+	{ intent, next }: { intent?: Intent; next?: Intent },
 ): Promise<SubmitStep> {
+	const { session, memory } = poll;
+	const { submissions: saved } = poll.state;
 	const { submission, at } = sending;
 	try {
 		// A response of a service in trouble would leave it open whether the request was taken.
 		await readForFree(session);
 	} catch (error) {
-		return refused(error);
+		return refused(poll, sending, error, intent);
 	}
 	memory.sent = sending;
 	const outcome = await postRequest(session, sending, intent);
@@ -111,22 +105,27 @@ async function post(
 			memory.sent = { ...sending, cause: outcome.error };
 			return unanswered(saved, memory.sent, next);
 		case 'refused':
-			return refused(outcome.error);
+			return refused(poll, sending, outcome.error, intent);
 	}
+}
 
-	function refused(error: unknown): SubmitStep {
-		memory.sent = undefined;
-		const problem = classify(error, { subject: 'service' });
-		session.note(problem);
-		// What passes, or is wrong for all requests, is tried again with the next poll.
-		if (problem.kind !== 'refused') return nothingSent({ ...saved, intent });
-		memory.refused = { request: submission.request, at };
-		return {
-			...nothingSent({ ...saved, intent: undefined }),
-			mustSave: intent && 'announced',
-			failure: problem.failure,
-		};
-	}
+function refused(
+	{ session, memory, state: { submissions: saved } }: Poll,
+	{ submission, at }: SentRequest,
+	error: unknown,
+	intent: Intent | undefined,
+): SubmitStep {
+	memory.sent = undefined;
+	const problem = classify(error, { subject: 'service' });
+	session.note(problem);
+	// What passes, or is wrong for all requests, is tried again with the next poll.
+	if (problem.kind !== 'refused') return nothingSent({ ...saved, intent });
+	memory.refused = { request: submission.request, at };
+	return {
+		...nothingSent({ ...saved, intent: undefined }),
+		mustSave: intent && 'announced',
+		failure: problem.failure,
+	};
 }
 
 async function postRequest(

@@ -1,7 +1,7 @@
 import { Cancelled } from '../../shared/failure/Cancelled';
 import { PartialFailure } from '../../shared/operations/PartialFailure';
 import type { OutputItem } from '../../shared/response/outputItem';
-import { classify, type Problem } from '../session/problem';
+import { classify } from '../session/problem';
 import type { Poll, Turn } from '../session/Session';
 import type { JobStatus } from '../../shared/operations/readJob';
 import { readJobStatus } from './jobStatus';
@@ -37,48 +37,56 @@ export async function watchEach(poll: Poll, watching: Watching): Promise<Unread>
 	return unread;
 }
 
+type TurnResult = Turn | 'slow' | Refusal;
+
 async function takeTurn(
 	poll: Poll,
 	{ take, takePart }: Watching,
 	target: Target,
 	hasAllTime: boolean,
-): Promise<Turn | 'slow' | Refusal> {
-	const { session, memory, now } = poll;
+): Promise<TurnResult> {
 	let subject: Refusal['subject'] = 'job';
-	let problem: Problem;
 	try {
 		const status = await readJobStatus(poll, target);
 		subject = 'result';
 		await take(target, status);
 		return 'done';
 	} catch (thrown) {
-		const error = thrown instanceof PartialFailure ? thrown.failure : thrown;
-		if (thrown instanceof PartialFailure && takePart && error instanceof Cancelled) {
-			if (!session.tookAllTime) return 'postponed';
-			// It may fit into the next poll, if it begins there with the first ones.
-			const known = memory.watching.of(targetName(target));
-			known.isCutShort = known.isCutShort !== true;
-			if (known.isCutShort) return 'postponed';
-			takePart(target, thrown.items);
-			return 'done';
+		if (!(thrown instanceof PartialFailure)) return fail(poll, thrown);
+		if (takePart === undefined || !(thrown.failure instanceof Cancelled)) {
+			return fail(poll, thrown.failure);
 		}
+		const turn = cutShort(poll, target);
+		if (turn === 'done') takePart(target, thrown.items);
+		return turn;
+	}
+
+	function fail({ session, now }: Poll, error: unknown): TurnResult {
 		// The age of a job that was submitted elsewhere is unknown.
 		const ageMs = target.submittedAt === undefined ? undefined : now - target.submittedAt;
-		problem = classify(error, { subject, ageMs });
+		const problem = classify(error, { subject, ageMs });
+		session.note(problem);
+		switch (problem.kind) {
+			case 'outOfTime':
+				return hasAllTime && session.tookAllTime ? 'slow' : 'postponed';
+			case 'tooSlow':
+				return session.readsHadAllTime ? 'slow' : 'done';
+			case 'refused':
+			case 'forbidden':
+				return { target, failure: problem.failure, subject };
+			case 'wrongAccess':
+				return 'postponed';
+			case 'passing':
+			case 'unexpected':
+				return 'done';
+		}
 	}
-	session.note(problem);
-	switch (problem.kind) {
-		case 'outOfTime':
-			return hasAllTime && session.tookAllTime ? 'slow' : 'postponed';
-		case 'tooSlow':
-			return session.readsHadAllTime ? 'slow' : 'done';
-		case 'refused':
-		case 'forbidden':
-			return { target, failure: problem.failure, subject };
-		case 'wrongAccess':
-			return 'postponed';
-		case 'passing':
-		case 'unexpected':
-			return 'done';
-	}
+}
+
+/** A result may fit into the next poll, if it begins there with the first ones. */
+function cutShort({ session, memory }: Poll, target: Target): Turn {
+	if (!session.tookAllTime) return 'postponed';
+	const known = memory.watching.of(targetName(target));
+	known.isCutShort = known.isCutShort !== true;
+	return known.isCutShort ? 'postponed' : 'done';
 }

@@ -27,25 +27,22 @@ export async function watchJobs(
 	poll: Poll,
 	targets: Target[],
 ): Promise<Unread & { ended: EndedJob[] }> {
-	const { session, memory, parameters } = poll;
-	const { watching: progress } = memory;
-	const { outcome } = parameters;
+	const { watching: progress } = poll.memory;
+	const { outcome } = poll.parameters;
 	const ended: EndedJob[] = [];
-	let emittedCount = 0;
-	let itemCount = 0;
+	const emitted = { jobs: 0, items: 0 };
 	progress.keepOnly(targets.map(targetName));
-
 	const { refused, slow } = await watchEach(poll, {
 		targets: targets.filter((target) => progress.of(targetName(target)).passedOver !== outcome),
-		isFull: () => itemCount >= MOST_ITEMS || emittedCount >= MOST_JOBS,
+		isFull: () => emitted.items >= MOST_ITEMS || emitted.jobs >= MOST_JOBS,
 		take: async (target, status) => {
-			session.succeeded();
+			poll.session.succeeded();
 			const job = await endOf(poll, target, status);
 			if (job === undefined) return;
 			ended.push(job);
 			if (job.kind === 'emitted') {
-				itemCount += job.items.length;
-				emittedCount += 1;
+				emitted.items += job.items.length;
+				emitted.jobs += 1;
 			}
 			// The state forgets a job of its own; should n8n drop that, it has to be looked at again.
 			if (job.kind === 'unwanted' && target.submittedAt === undefined) {

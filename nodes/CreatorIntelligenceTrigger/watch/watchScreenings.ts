@@ -7,6 +7,7 @@ import { readList } from '../../shared/operations/list';
 import { findProfile } from '../../shared/recognition/traits';
 import type { OutputItem } from '../../shared/response/outputItem';
 import { FLAGGED_CONTENT } from '../catalogue';
+import type { Doubt } from '../memory/process/WatchProgress';
 import type { SeenScreening } from '../memory/saved/State';
 import type { Opened } from '../session/openSession';
 import type { Poll } from '../session/Session';
@@ -72,17 +73,10 @@ function compare({ memory, parameters }: Poll, found: ChangedScreenings, sight: 
 	const { target, job, snapshot, screenings } = sight;
 	const { key } = target;
 	const last = found.seen.get(key);
-	const isUnchanged = last !== undefined && isSame(last, snapshot);
 	const known = memory.watching.of(targetName(target));
-	// What is missing may not be gone: the next poll may get the whole list.
-	if (last !== undefined && !isUnchanged && snapshot.isDoubtful && hasLosses(last, snapshot)) {
-		const id = changeId(last, snapshot);
-		const count = known.doubtful?.sight === id ? known.doubtful.count + 1 : 1;
-		known.doubtful = { sight: id, count };
-		if (count < SAME_DOUBTFUL_SIGHTS) return;
-	}
-	known.doubtful = undefined;
-	if (isUnchanged) return;
+	const isUnchanged = last !== undefined && isSame(last, snapshot);
+	known.doubtful = isUnchanged ? undefined : doubtAbout(last, snapshot, known.doubtful);
+	if (isUnchanged || known.doubtful !== undefined) return;
 	const comesOut = last !== undefined || parameters.emitFirst;
 	if (comesOut) {
 		found.items.push(changeItem(target, job, last, snapshot));
@@ -93,6 +87,18 @@ function compare({ memory, parameters }: Poll, found: ChangedScreenings, sight: 
 	const changes = (last?.changes ?? 0) + (comesOut ? 1 : 0);
 	const now = clock.now();
 	found.seen.set(key, rememberScreening({ key, snapshot, now, changes, screenings }));
+}
+
+/** What is missing may not be gone: the next poll may get the whole list. */
+function doubtAbout(
+	last: SeenScreening | undefined,
+	snapshot: ReadSnapshot,
+	before: Doubt | undefined,
+): Doubt | undefined {
+	if (last === undefined || !snapshot.isDoubtful || !hasLosses(last, snapshot)) return undefined;
+	const sight = changeId(last, snapshot);
+	const count = before?.sight === sight ? before.count + 1 : 1;
+	return count < SAME_DOUBTFUL_SIGHTS ? { sight, count } : undefined;
 }
 
 interface ReadSnapshot extends Snapshot {

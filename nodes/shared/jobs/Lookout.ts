@@ -7,7 +7,6 @@ const CALLED = 2;
 export class Post {
 	/** Set while it waits and may be looked at. */
 	call?: () => void;
-
 	lookedAt = 0;
 
 	constructor(private readonly lookout: Lookout) {}

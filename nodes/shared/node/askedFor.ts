@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { commonFields, type EndpointOperation } from '../catalogue/vocabulary';
 import { locatorValue } from '../pickers/locator';
-import { filledRows } from '../request/fields';
+import { filledRows, isGiven } from '../request/fields';
 import { parseJsonText } from '../values/json';
 import { isRecord, sorted, valueAt } from '../values/records';
 
@@ -67,7 +67,7 @@ function enteredFields(operation: EndpointOperation, parameters: INodeParameters
 		commonFields(operation)
 			// Of a picker its value alone: an entry that is called otherwise now is the same entry.
 			.map(({ name, parameter }) => [name, locatorValue(more[parameter] ?? parameters[parameter])])
-			.filter(([, value]) => value !== undefined && value !== null && value !== '')
+			.filter(([, value]) => isGiven(value))
 			.map(([name, value]) => ['field', name, sorted(value)])
 	);
 }

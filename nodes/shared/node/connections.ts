@@ -30,7 +30,6 @@ const MAX_READ_EACH = 20;
  */
 export class Connections {
 	private readonly known = new Map<string, Connection>();
-
 	private shared?: Promise<CredentialData | undefined>;
 
 	constructor(

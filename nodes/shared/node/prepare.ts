@@ -74,21 +74,16 @@ export function prepare({ context, operation, idLabel, index, connection }: Prep
 	const inputItem = context.getInputData()[index]?.json ?? {};
 	const { contract } = connection;
 	const { fields } = pieceFor(contract, operation.endpoint);
-	const query = [
-		...(hasBody(operation) ? [] : namedFields(parameter, operation, fields)),
-		...enteredQuery(parameter),
-	];
-	if (!hasBody(operation) && query.length === 0 && !operation.dictionary) {
-		assertMayBeEmpty(operation);
-	}
-	const waits = operation.kind === 'submitAndWait';
+	const isPost = hasBody(operation);
+	const named = isPost ? [] : namedFields(parameter, operation, fields);
+	const query = [...named, ...enteredQuery(parameter)];
+	if (!isPost && query.length === 0 && !operation.dictionary) assertMayBeEmpty(operation);
+	const sendsQuery = operation.kind !== 'submitAndWait';
 	const draft: RequestDraft = {
 		endpoint: operation.endpoint,
-		query: waits ? [] : query,
+		query: sendsQuery ? query : [],
 		...(needsId(operation) && { id: locatorValue(parameter('id', '')), idLabel }),
-		...(hasBody(operation) && {
-			body: enteredBody(parameter, operation, inputItem, fields),
-		}),
+		...(isPost && { body: enteredBody(parameter, operation, inputItem, fields) }),
 	};
 	// Ids and names too are checked before the first request of any item.
 	toRequest({ ...draft, query }, '');
@@ -99,11 +94,11 @@ export function prepare({ context, operation, idLabel, index, connection }: Prep
 		resultQuery: query,
 		settings: { ...readOptions(context, index), contract },
 		wanted: readsRows(operation) ? wantedRows(parameter) : Infinity,
-		...(hasBody(operation) && {
+		...(isPost && {
 			asked: askedFor({
 				operation,
 				parameters: context.getNode().parameters,
-				sendsQuery: !waits,
+				sendsQuery,
 				inputItem,
 				comesTo: [draft.id, draft.query, draft.body],
 			}),

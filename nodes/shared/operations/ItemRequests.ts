@@ -46,9 +46,7 @@ export interface EarlierJob {
 export class ItemRequests implements Sender {
 	/** Requests of this try that may cost something. */
 	private count = 0;
-
 	private last?: Answered;
-
 	private made?: ServiceRequest;
 
 	constructor(private readonly sending: ItemSending) {}
@@ -80,21 +78,16 @@ export class ItemRequests implements Sender {
 			return recalled;
 		}
 		const idempotency = this.idempotency(earlier?.idempotencyKey);
-		const noted: Noted = {
-			at: clock.now(),
-			marks,
-			...(idempotency && { idempotencyKey: idempotency.key }),
-		};
+		const key = idempotency && { idempotencyKey: idempotency.key };
+		const noted: Noted = { at: clock.now(), marks, ...key };
 		ledger.sent(name, noted);
 		try {
-			const response = await sender.send(
-				{ ...request, idempotency, charge: paid },
-				async (received) => {
-					// By its key, a response that was cut off can be requested again.
-					if (idempotency !== undefined) await read(received);
-					return received;
-				},
-			);
+			const once = { ...request, idempotency, charge: paid };
+			const response = await sender.send(once, async (received) => {
+				// By its key, a response that was cut off can be requested again.
+				if (idempotency !== undefined) await read(received);
+				return received;
+			});
 			ledger.answered(name, noted, response);
 			this.last = { name, noted, response };
 			return response;
@@ -135,12 +128,8 @@ export class ItemRequests implements Sender {
 		if (this.last === undefined) return;
 		const { name, noted, response } = this.last;
 		const { at, marks, idempotencyKey } = noted;
-		const job = { id, ...(keepAnswer && { response }) };
-		this.sending.ledger.submitted(
-			name,
-			{ at, marks, ...(idempotencyKey && { idempotencyKey }) },
-			job,
-		);
+		const own: Noted = { at, marks, ...(idempotencyKey && { idempotencyKey }) };
+		this.sending.ledger.submitted(name, own, { id, ...(keepAnswer && { response }) });
 	}
 
 	/** What a failed request would be noted as; looks at a job are none of those that are noted. */

@@ -22,15 +22,10 @@ export interface Estimate {
  */
 export class PaidRequests implements Charge {
 	private readonly context: IContextObject;
-
 	private readonly counts = { sent: 0, repeated: 0, spared: 0, skipped: 0 };
-
 	private readonly expected = { items: 0, spared: 0, atLeast: 0, atMost: 0 };
-
 	private credits: { used?: number; left?: number } = {};
-
 	private open = 0;
-
 	private waiting: Array<() => void> = [];
 
 	constructor(

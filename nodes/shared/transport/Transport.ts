@@ -43,7 +43,6 @@ export class Transport {
 
 	/** What the user has set; the service's own pace applies as well. */
 	readonly lane: Lane;
-
 	private readonly pace: Pace;
 
 	/** The service asks for a longer pause than the user allows: until then nothing is sent. */
@@ -234,7 +233,6 @@ type AttemptResult<T> = { kind: 'done'; value: T } | FailedResult;
 /** One request over all its attempts, and how often it counts as charged. */
 class Sending {
 	history = NO_ATTEMPTS;
-
 	waitedMs = 0;
 
 	/** A later rejection does not undo what an earlier attempt may have done. */

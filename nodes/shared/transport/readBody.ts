@@ -74,7 +74,6 @@ function brokenOff(): Error {
 /** One buffer that grows: many small pieces would take many times their size. */
 class Received {
 	size = 0;
-
 	private room: Buffer = Buffer.alloc(0);
 
 	add(piece: Buffer): void {

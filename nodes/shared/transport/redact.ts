@@ -214,11 +214,8 @@ function looksLikeJson(text: string): boolean {
 /** Walks through a text once, and knows what of JSON it is in, if it is that. */
 class Place {
 	index = 0;
-
 	inString = false;
-
 	inEscape = false;
-
 	private parsed?: boolean;
 
 	constructor(readonly text: string) {}

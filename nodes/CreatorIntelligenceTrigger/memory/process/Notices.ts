@@ -4,12 +4,10 @@ const MOST_NOTES = 2_000;
 /** What the user has read already, so that each poll does not repeat it. */
 export class Notices {
 	private thrown?: string;
-
 	private passing?: string;
 
 	/** To be thrown at the next poll, as the one that found it had to save. */
 	postponed?: unknown;
-
 	private readonly notes = new Set<string>();
 
 	/** A poll that n8n dropped has told nobody. What still holds is found, and told, again. */

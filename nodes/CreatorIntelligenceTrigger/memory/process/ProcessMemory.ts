@@ -17,18 +17,13 @@ export interface SentRequest {
 /** What this process knows of one active trigger, in addition to the state that n8n saves. */
 export class TriggerMemory {
 	readonly polls = new PollSequence();
-
 	readonly notices = new Notices();
-
 	readonly watching = new WatchProgress();
-
 	readonly clock = new TrustedClock();
 
 	/** n8n drops what a poll found if the workflow is published meanwhile, but the job is paid for. */
 	sent?: SentRequest;
-
 	refused?: { request: string; at: number };
-
 	lastPollAt?: number;
 
 	/** The state has changed in a way that has to be saved, and is not saved yet. */

@@ -12,7 +12,6 @@ const BELIEVED_AFTER_POLLS = 5;
  */
 export class TrustedClock {
 	private last?: { now: number; monotonic: number };
-
 	private doubtfulPolls = 0;
 
 	/** To be asked once for each poll. */

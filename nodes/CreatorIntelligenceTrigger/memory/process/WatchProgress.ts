@@ -5,14 +5,18 @@ interface Watched {
 	passedOver?: WantedOutcome;
 	/** Its result did not fit into the last poll. */
 	isCutShort?: boolean;
-	/** The last doubtful sight of a screening, and how often it came in a row. */
-	doubtful?: { sight: string; count: number };
+	doubtful?: Doubt;
+}
+
+/** The last doubtful sight of a screening, and how often it came in a row. */
+export interface Doubt {
+	sight: string;
+	count: number;
 }
 
 export class WatchProgress {
 	/** The key of the one that the next poll begins with. */
 	next?: string;
-
 	private readonly watched = new Map<string, Watched>();
 
 	/** Those that the last poll did not get to come first. */

@@ -51,7 +51,6 @@ interface Alarm {
 /** The line in which all requests to one service wait for their turn. */
 export class Pace {
 	private state: PaceState = UNKNOWN_PACE;
-
 	private line: Waiting[] = [];
 
 	/** Since when a limit of the service holds the line up, and for how long it did before. */
@@ -59,11 +58,8 @@ export class Pace {
 		totalMs: 0,
 		source: 'rejections',
 	};
-
 	private alarm?: Alarm;
-
 	private hasSentRetry = false;
-
 	private readonly watched = new WeakSet<AbortSignal>();
 
 	get known(): LimiterSnapshot & Pick<PaceState, 'heldUntil'> {
