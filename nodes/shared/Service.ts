@@ -43,10 +43,7 @@ export class Service {
 		private readonly format: ResponseFormat,
 	) {}
 
-	/**
-	 * For ids and states of jobs: found in whatever the answer is, not in the format of results.
-	 * Nothing goes on after `until`, by the monotonic clock.
-	 */
+	/** In whatever format the response is. Nothing is sent after `until`, by the monotonic clock. */
 	async ask(draft: RequestDraft, until?: number): Promise<Answer> {
 		const request = { ...toRequest(draft, this.baseUrl), until };
 		// Who reads results as text or files may get web pages; a submission is never meant to be one.
@@ -58,9 +55,7 @@ export class Service {
 		});
 	}
 
-	/**
-	 * For submissions: an answer that cannot be read is an answer all the same, and may name the job.
-	 */
+	/** A response that cannot be read may still name the job. */
 	async submit(draft: RequestDraft): Promise<SubmissionAnswer> {
 		const request = toRequest(draft, this.baseUrl);
 		let received: ServiceResponse | undefined;
@@ -120,10 +115,7 @@ export class Service {
 		return { ...answer, content: await decoded(answer.response, { request, format: this.format }) };
 	}
 
-	/**
-	 * A file behind a link. The token goes along only to the service's own origin; where it is
-	 * refused there, the link may be its own key, and is tried without it.
-	 */
+	/** Where the token is refused, the link may be its own key, and is tried without it. */
 	async download(link: string): Promise<FileContent> {
 		const base = new URL(this.baseUrl);
 		const url = new URL(link, `${this.baseUrl}/`);

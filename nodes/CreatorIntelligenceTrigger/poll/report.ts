@@ -71,11 +71,7 @@ export function newSettingsMistake(notices: Notices, refused: Refusal[]): Failur
 	)?.failure;
 }
 
-/**
- * Throws what the user has to mend: at activation always, later once for each error, as n8n
- * records a failed execution each time. While n8n starts nothing is thrown, as the trigger would
- * stay dead.
- */
+/** At activation always, later once for each error. While n8n starts, a throw would kill the trigger. */
 export function throwOrLog(
 	context: IPollFunctions,
 	{ notices, polls }: TriggerMemory,

@@ -56,10 +56,7 @@ export class Session {
 		this.slots = new Slots(settings.maxConcurrency);
 	}
 
-	/**
-	 * Gives each one its turn, as long as there is time; returns the first that was left out or
-	 * postponed. A turn with `hasAllTime` begins with the session.
-	 */
+	/** Returns the first that was left out or postponed. `hasAllTime`: it begins with the session. */
 	async each<T>(
 		targets: T[],
 		turn: (target: T, hasAllTime: boolean) => Promise<Turn>,

@@ -17,10 +17,7 @@ const BEGIN = 2 / 3;
 /** Versions of n8n before 2.38 do not tell the time that a poll has. */
 type BudgetSource = Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
 
-/**
- * Whether polls run from n8n's queue ("durable cursors"): each in whatever process takes it, its
- * state saved in one step with its execution. n8n does not say so, but gives such polls less time.
- */
+/** Durable cursors: n8n does not say so, but gives such polls less time. */
 export function pollsFromQueue(context: BudgetSource): boolean {
 	return (context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS) < DEFAULT_BUDGET_MS;
 }

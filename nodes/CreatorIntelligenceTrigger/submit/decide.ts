@@ -7,10 +7,7 @@ const TOLERANCE_MS = 5_000;
 /** Clocks of machines are set right by seconds, and may differ by as much. */
 const CLOCK_ERROR_MS = 30_000;
 
-/**
- * Jobs that never end must not pile up, nor be forgotten: nothing is sent until some have ended.
- * Each is read with each poll, and is part of what n8n saves.
- */
+/** Nothing is sent until some have ended. Each is read with each poll, and saved by n8n. */
 export const MOST_UNFINISHED = 100;
 
 export type Decision =
@@ -40,10 +37,7 @@ export interface Situation extends Pick<TriggerMemory, 'sent' | 'refused' | 'las
 	announces: boolean;
 	saved: Submissions;
 	processId: string;
-	/**
-	 * Whether a request that may have been carried out is sent again: `withSameKey` if the service
-	 * knows it by an idempotency key, which belongs to the announcement.
-	 */
+	/** After an unknown outcome. `withSameKey`: by the idempotency key of the announcement. */
 	repeats: 'never' | 'withSameKey' | 'always';
 }
 
@@ -103,10 +97,7 @@ function ownIntent(situation: Situation): Intent | 'maybeSent' | undefined {
 	return repeats === 'never' ? 'maybeSent' : undefined;
 }
 
-/**
- * The last request of this process, if the state does not know of it: the workflow was published
- * during that poll, and n8n dropped what the poll found.
- */
+/** The workflow was published during the poll that sent it, and n8n dropped what that poll found. */
 export function droppedRequest(
 	sent: SentRequest | undefined,
 	{ last = -Infinity }: Submissions,

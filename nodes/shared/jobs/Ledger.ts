@@ -45,11 +45,7 @@ interface Book {
 	damaged?: boolean;
 }
 
-/**
- * Requests of one run of the node that may have cost something, kept in the node's context. n8n's
- * Retry On Fail and "Retry execution" run the node again with the same context: what is written here
- * is not paid twice.
- */
+/** n8n's retries run the node again with the same context: what is written here is not paid twice. */
 export class Ledger {
 	private readonly context: IContextObject;
 
@@ -72,10 +68,7 @@ export class Ledger {
 		return entry?.marks.some((mark) => marks.includes(mark)) ? entry : undefined;
 	}
 
-	/**
-	 * Written before the request goes out: a retry that finds no more than this knows that nobody
-	 * knows whether it took effect.
-	 */
+	/** Written before the request goes out: a retry that finds only this cannot know the outcome. */
 	sent(name: string, noted: Noted, told?: ToldFailure): void {
 		const entry: LedgerEntry = { kind: 'sent', ...noted, ...(told && { told }) };
 		const brief: LedgerEntry = { ...entry, ...(told && { told: { message: told.message } }) };

@@ -25,10 +25,7 @@ export function askedFor({ inputItem, comesTo, ...request }: Asked): string {
 	return JSON.stringify([entered, inputItem, entered.includes('$fromAI') ? comesTo : undefined]);
 }
 
-/**
- * What is sent, as it was entered: an expression such as $now comes to something else each time.
- * What is not sent, such as another option or the order of rows, makes no difference.
- */
+/** As entered: an expression such as $now comes to something else each time. Order does not matter. */
 export function enteredRequest({ operation, parameters, sendsQuery }: Entered): unknown[] {
 	const { id, bodyMode = 'fields', moreFields, query } = parameters;
 	const queryRows = [query, valueAt(moreFields, 'query')].flatMap(enteredRows);

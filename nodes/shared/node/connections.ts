@@ -18,16 +18,10 @@ import { Transport } from '../transport/Transport';
 
 type RunSettings = Pick<Settings, 'maxConcurrency' | 'requestsPerSecond'>;
 
-/**
- * Up to so many items n8n is asked for the credential of each. It takes about 3 ms an item, more than
- * all that the node itself does for it.
- */
+/** Above this, one credential is read for all: n8n takes about 3 ms for each. */
 const MAX_READ_EACH = 20;
 
-/**
- * The accounts that the items of one execution use. A credential may hold expressions, which n8n
- * evaluates for each item: items of different accounts share neither token, pace nor redaction.
- */
+/** A credential may hold expressions: items of different accounts share neither token nor pace. */
 export class Connections {
 	private readonly known = new Map<string, Connection>();
 	private shared?: Promise<CredentialData | undefined>;

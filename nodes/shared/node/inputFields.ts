@@ -54,10 +54,7 @@ export interface WithInput {
 	input: IDataObject;
 }
 
-/**
- * Adds the columns before the fields of each item, as in a table. A column whose name is taken in any of the items
- * gets another name in all of them, so that one field never holds two kinds of things.
- */
+/** A column whose name is taken in any item gets another name in all, so that a field holds one thing. */
 export async function besideInput(outputs: WithInput[]): Promise<INodeExecutionData[]> {
 	if (outputs.every(({ input }) => Object.keys(input).length === 0)) {
 		return outputs.map(({ item }) => item);

@@ -29,10 +29,7 @@ interface Constants {
 
 const constants = new WeakMap<ParameterContext, Constants>();
 
-/**
- * Reads a parameter for an item. An expression in it that fails or returns nothing is a Failure that
- * names the field: less would be sent than the user entered.
- */
+/** An expression that fails or returns nothing is a Failure: less would be sent than was entered. */
 export function readParameter(place: Place, name: string, fallback?: unknown): unknown {
 	const { entered, values } = constantsOf(place.context);
 	if (values.has(name)) return values.get(name);

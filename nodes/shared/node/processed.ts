@@ -19,10 +19,7 @@ const MAX_LOOKED_UP = 1_000;
 
 type Helpers = Pick<IExecuteFunctions['helpers'], 'checkProcessedAndRecord' | 'removeProcessed'>;
 
-/**
- * The keys of what this node has sent, in the store behind n8n's Remove Duplicates. They are
- * recorded before anything is sent, so that a crash cannot lead to a second payment.
- */
+/** Recorded in n8n's store before anything is sent, so that a crash cannot lead to a second payment. */
 export class ProcessedKeys {
 	private readonly keys = new Map<number, string>();
 

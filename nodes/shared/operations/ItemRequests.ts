@@ -175,10 +175,7 @@ export class ItemRequests implements Sender {
 		return count === 0 ? String(index) : `${index}.${count}`;
 	}
 
-	/**
-	 * The same request was entered in the same way, or comes to the same: an expression such as $now
-	 * comes to something else with each try, and a correction may lead to the same request.
-	 */
+	/** Entered in the same way, or with the same outcome: $now differs with each try. */
 	private marks({ method, url, body = '' }: ServiceRequest): string[] {
 		const { item } = this.sending;
 		const { baseUrl } = item.connection;

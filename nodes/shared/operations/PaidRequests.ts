@@ -16,10 +16,7 @@ export interface Estimate {
 	atMost?: number;
 }
 
-/**
- * Counts the requests of a node that may be charged, and ends them at the user's limit. The count
- * stays in the node's context, which n8n keeps over all tries, loops and calls of an execution.
- */
+/** The count stays in the node's context, which n8n keeps over all tries and loops of an execution. */
 export class PaidRequests implements Charge {
 	private readonly context: IContextObject;
 	private readonly counts = { sent: 0, repeated: 0, spared: 0, skipped: 0 };

@@ -40,10 +40,7 @@ function isBelow(entered: unknown, came: number): boolean {
 	return typeof limit === 'number' && limit > 0 && limit < came;
 }
 
-/**
- * Filters that rows do not keep to, where the rows have a field of the same name. Where no row keeps
- * to a range, it may only be counted in another unit, e.g. in percent.
- */
+/** Where no row keeps to a range, it may only be counted in another unit, e.g. in percent. */
 export function brokenFilters(asked: IDataObject, rows: unknown[]): string[] {
 	return Object.entries(asked)
 		.filter(([name, filter]) => {

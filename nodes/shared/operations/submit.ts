@@ -114,10 +114,7 @@ export interface Submitted {
 	answer?: Answer;
 }
 
-/**
- * Submits the job of an item, unless an earlier try of the same execution has done so. The answer is
- * kept for later tries only if it is what comes out.
- */
+/** Unless an earlier try has submitted it. The answer is kept only if it is what comes out. */
 export async function submit(
 	run: JobRun,
 	item: ItemCall,

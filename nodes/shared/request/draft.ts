@@ -35,10 +35,7 @@ export function toRequest(draft: RequestDraft, baseUrl: string): ServiceRequest 
 	};
 }
 
-/**
- * Sets fields where the request carries them: in the body, where a dot nests as in Other Fields, or
- * in the query of a GET.
- */
+/** In the body, where a dot nests as in Other Fields, or in the query of a GET. */
 export function withFields(draft: RequestDraft, fields: IDataObject): RequestDraft {
 	const names = Object.keys(fields);
 	if (names.length === 0) return draft;

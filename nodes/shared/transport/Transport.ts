@@ -63,10 +63,7 @@ export class Transport {
 		};
 	}
 
-	/**
-	 * Resolves with what `read` makes of a 2xx response, or rejects with a Failure that says what to
-	 * do. A read whose response was cut off is retried.
-	 */
+	/** Rejects with a Failure that says what to do. A read whose response was cut off is retried. */
 	private async send<T>(
 		request: ServiceRequest,
 		settings: RequestSettings,

@@ -172,10 +172,7 @@ export function afterEffect(failure: Failure): Failure {
 const OUTCOME_UNKNOWN =
 	/\btime[ds]?[ -]?out\b|\bdeadline exceeded\b|\b(?:still|while) processing\b/i;
 
-/**
- * A refusal with the status of a success, as if it had the status that it stands for: what to do
- * next, and whether the request may have been charged, follow from that.
- */
+/** A refusal with the status of a success is explained by the status that it stands for. */
 export function explainRefusal(
 	request: ServiceRequest,
 	response: ServiceResponse,

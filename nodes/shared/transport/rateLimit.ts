@@ -1,10 +1,7 @@
 import type { Allowance } from './pace/controller';
 import type { Headers } from '../http/types';
 
-/**
- * What a response says about its limit: the `RateLimit` fields of the IETF draft, in the forms that
- * it has had, or the older `X-RateLimit-*`. Nothing unless it says how much is left and until when.
- */
+/** The `RateLimit` fields of the IETF draft in all their forms, or the older `X-RateLimit-*`. */
 export function readAllowance(headers: Headers, now: number): Allowance | undefined {
 	return fromField(headers) ?? fromPrefix('ratelimit', headers, now) ?? olderForms(headers, now);
 }

@@ -85,10 +85,7 @@ export interface RetryQuestion {
 	random: number;
 }
 
-/**
- * The longest time that one request spends on retries that do not count towards Max Retries. It
- * covers a restart or a deployment of the service, which rarely takes longer than a minute.
- */
+/** It covers a restart or a deployment of the service, which rarely takes longer than a minute. */
 export const MAX_OUTAGE_MS = 90_000;
 /** The same where nothing has ever answered at the address: it is probably wrong. */
 export const MAX_UNREACHABLE_MS = 20_000;

@@ -30,11 +30,7 @@ export class TriggerMemory {
 	isUnsaved = false;
 }
 
-/**
- * n8n does not tell when a workflow is gone, so the triggers that were not polled for longest are
- * forgotten. To one that comes back this is no more than a restart of n8n.
- * More than an n8n can poll each minute.
- */
+/** More than an n8n can poll each minute. Those not polled for longest are forgotten, as by a restart. */
 const MOST_TRIGGERS = 5_000;
 
 /** One process of n8n. State that another one saved may be a step behind what happened. */

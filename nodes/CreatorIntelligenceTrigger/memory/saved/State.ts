@@ -45,11 +45,7 @@ export interface SeenScreening {
 	flagged?: string[] | string;
 }
 
-/**
- * What has to outlive the process. n8n saves it together with an execution, some milliseconds
- * before it records that execution. So a process that finds the batch of another one takes it back:
- * it comes out again.
- */
+/** n8n saves it just before it records the execution: the batch of another process is taken back. */
 export interface State {
 	/** The keys of the listed jobs that came out. */
 	jobs: { path: string; emitted: string[] };

@@ -12,10 +12,7 @@ const MOST_KNOWN = 100;
 /** Twice as long as a rate is remembered: nothing that is still of use is lost. */
 const FORGET_MS = 10 * 60 * 1_000;
 
-/**
- * One pace for each account at a service: all executions of this process that use it share what
- * was learned, and never send more together than one of them might. The token itself is not kept.
- */
+/** Executions share what was learned of an account. The token itself is not kept. */
 class Paces {
 	private readonly known = new Map<string, Known>();
 

@@ -1,8 +1,4 @@
-/**
- * How many requests a second a service takes, learned from what it lets through and what it
- * refuses. Between two refusals it has let through no more than it allows, and it refused what was
- * faster: the allowed rate lies between the two.
- */
+/** Between two refusals, a service lets through no more than it allows. What was faster was refused. */
 export interface Rate {
 	phase: Phase;
 	/** What was let through since a refusal, or since a time without requests. */

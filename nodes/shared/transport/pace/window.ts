@@ -1,8 +1,4 @@
-/**
- * How many requests may be under way at once. It grows as answers come, carefully at first and
- * then threefold with each round, and goes back when answers take much longer because there are
- * many of them, or when most get none.
- */
+/** How many requests may run at once: more as responses come, fewer when they slow down or break. */
 export interface Window {
 	limit: number;
 	/** Up to here it grows with each answer, beyond by one with each round. */
