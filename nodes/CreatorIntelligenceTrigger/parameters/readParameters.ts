@@ -17,8 +17,7 @@ import {
 	wantedRows,
 	type Parameter,
 } from '../../shared/node/prepare';
-import { toRequest } from '../../shared/request/draft';
-import { queryString } from '../../shared/request/query';
+import { toRequest, queryString } from '../../shared/request/draft';
 import type { Settings } from '../../shared/settings/readSettings';
 import { fingerprint } from '../../shared/values/fingerprint';
 import type { FieldRow } from '../../shared/values/nesting';

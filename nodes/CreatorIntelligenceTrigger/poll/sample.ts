@@ -14,8 +14,14 @@ import { loadState } from '../memory/saved/codec';
 import type { State } from '../memory/saved/State';
 import type { Submission } from '../parameters/readParameters';
 import { openSession, type Opened } from '../session/openSession';
-import { readJobItems, readJobStatus } from '../watch/jobStatus';
-import { eventId, ownTargets, targetOf, type Target } from '../watch/Target';
+import {
+	eventId,
+	ownTargets,
+	targetOf,
+	type Target,
+	readJobItems,
+	readJobStatus,
+} from '../watch/Target';
 import { changeItem, readSnapshot } from '../watch/watchScreenings';
 
 /** How many jobs are looked at for one that has ended, which shows more; the user waits for it. */

@@ -14,7 +14,7 @@ import {
 	type Exchange,
 } from '../../shared/transport/exchange';
 import { explainNetworkError } from '../../shared/transport/explain';
-import { paces } from '../../shared/transport/pace/paces';
+import { paces } from '../../shared/transport/pace/Pace';
 import { Transport } from '../../shared/transport/Transport';
 import { readParameters, type Parameters } from '../parameters/readParameters';
 import { timeOf, type PollTime } from './pollTime';

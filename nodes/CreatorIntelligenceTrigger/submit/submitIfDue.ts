@@ -1,4 +1,4 @@
-import { type Failure, rethrow } from '../../shared/failure/Failure';
+import { Failure, rethrow } from '../../shared/failure/Failure';
 import { sendSubmission, type SubmissionOutcome } from '../../shared/operations/submit';
 import type { OutputItem } from '../../shared/response/outputItem';
 import { FREE_READ, pathOf } from '../catalogue';
@@ -6,10 +6,16 @@ import { processMemory, type SentRequest } from '../memory/process/ProcessMemory
 import type { Intent, Submissions, SubmittedJob } from '../memory/saved/State';
 import { classify } from '../session/problem';
 import type { Poll, Session } from '../session/Session';
-import { decideSubmission, droppedRequest } from './decide';
-import { submittedItem, tooManyUnfinished, unansweredFailure, unansweredItem } from './items';
+import { decideSubmission, droppedRequest, MOST_UNFINISHED } from './decide';
+import type { Job } from '../../shared/jobs/job';
+import { jobItem } from '../../shared/operations/result';
+import type { ReadState } from '../../shared/recognition/jobState';
+import type { Answer } from '../../shared/Service';
+import { iso } from '../../shared/clock';
+import type { Submission } from '../parameters/readParameters';
+import { eventId } from '../watch/Target';
 
-export interface SubmitStep {
+interface SubmitStep {
 	submissions: Submissions;
 	items: OutputItem[];
 	/** The state has to be saved, also if nothing comes out. */
@@ -180,4 +186,70 @@ function unanswered({ watched }: Submissions, sent: SentRequest, intent?: Intent
 		mustSave: 'submitted',
 		failure,
 	};
+}
+
+/** A job that was submitted; without an answer where that was dropped. */
+function submittedItem(
+	{ operation }: Submission,
+	{ id, at }: SubmittedJob,
+	answered?: { answer: Answer; seen: ReadState },
+): OutputItem {
+	const { state, rawState } = answered?.seen ?? { state: 'pending' as const, rawState: null };
+	const job: Job = {
+		type: operation.job.type,
+		id,
+		state,
+		rawState,
+		submittedAt: iso(at),
+		eventId: eventId({ operation, id }, 'submitted'),
+	};
+	return jobItem(job, answered?.answer);
+}
+
+/** The request may have been taken, and paid for. */
+function unansweredFailure({ submission, at, due, cause }: SentRequest): Failure {
+	const { operation, everyMs } = submission;
+	const next =
+		everyMs === Infinity
+			? 'If it does not exist, change the request and activate the workflow again to send it.'
+			: `The next one is due at ${iso(at + everyMs)}.`;
+	const why = cause instanceof Failure ? `${cause.message}.` : 'n8n was stopped around that time.';
+	return new Failure({
+		kind: 'job',
+		message: `The ${operation.job.noun} that was due at ${iso(due)} may have been submitted, but its ID is not known`,
+		description: `${why} It may have been charged, so it is not sent again. Look it up at the service, and watch it by its ID. ${next} To have such requests sent again, turn on 'Retry Unsafe' in Options.`,
+		uncertain: true,
+		...(cause instanceof Failure && { response: cause.details.response }),
+	});
+}
+
+/** Stands for a job whose id nobody knows. */
+function unansweredItem({ submission, due }: SentRequest, failure: Failure): OutputItem {
+	const { operation } = submission;
+	const { message, description, response } = failure.details;
+	const at = iso(due);
+	return {
+		json: {
+			message,
+			description,
+			...(response !== undefined && { response }),
+			job: {
+				type: operation.job.type,
+				id: null,
+				state: 'pending',
+				rawState: null,
+				submittedAt: at,
+				eventId: eventId({ operation, id: at }, 'unanswered'),
+			},
+		},
+	};
+}
+
+function tooManyUnfinished({ operation }: Submission): Failure {
+	return new Failure({
+		kind: 'job',
+		message: `No further ${operation.job.noun} is submitted, as ${MOST_UNFINISHED} of this trigger have not ended`,
+		description:
+			"Check at the service why they do not end. If they have ended under a word that was not recognised, add it to 'Finished States' or 'Failed States' in Options.",
+	});
 }

@@ -4,8 +4,7 @@ import type { OutputItem } from '../../shared/response/outputItem';
 import { classify } from '../session/problem';
 import type { Poll, Turn } from '../session/Session';
 import type { JobStatus } from '../../shared/operations/readJob';
-import { readJobStatus } from './jobStatus';
-import { targetName, type Refusal, type Target } from './Target';
+import { targetName, type Refusal, type Target, readJobStatus } from './Target';
 
 interface Watching {
 	targets: Target[];
@@ -52,34 +51,39 @@ async function takeTurn(
 		await take(target, status);
 		return 'done';
 	} catch (thrown) {
-		if (!(thrown instanceof PartialFailure)) return fail(poll, thrown);
+		const about = { target, subject, hasAllTime };
+		if (!(thrown instanceof PartialFailure)) return afterFailure(poll, thrown, about);
 		if (takePart === undefined || !(thrown.failure instanceof Cancelled)) {
-			return fail(poll, thrown.failure);
+			return afterFailure(poll, thrown.failure, about);
 		}
 		const turn = cutShort(poll, target);
 		if (turn === 'done') takePart(target, thrown.items);
 		return turn;
 	}
+}
 
-	function fail({ session, now }: Poll, error: unknown): TurnResult {
-		// The age of a job that was submitted elsewhere is unknown.
-		const ageMs = target.submittedAt === undefined ? undefined : now - target.submittedAt;
-		const problem = classify(error, { subject, ageMs });
-		session.note(problem);
-		switch (problem.kind) {
-			case 'outOfTime':
-				return hasAllTime && session.tookAllTime ? 'slow' : 'postponed';
-			case 'tooSlow':
-				return session.readsHadAllTime ? 'slow' : 'done';
-			case 'refused':
-			case 'forbidden':
-				return { target, failure: problem.failure, subject };
-			case 'wrongAccess':
-				return 'postponed';
-			case 'passing':
-			case 'unexpected':
-				return 'done';
-		}
+function afterFailure(
+	{ session, now }: Poll,
+	error: unknown,
+	{ target, subject, hasAllTime }: Omit<Refusal, 'failure'> & { hasAllTime: boolean },
+): TurnResult {
+	// The age of a job that was submitted elsewhere is unknown.
+	const ageMs = target.submittedAt === undefined ? undefined : now - target.submittedAt;
+	const problem = classify(error, { subject, ageMs });
+	session.note(problem);
+	switch (problem.kind) {
+		case 'outOfTime':
+			return hasAllTime && session.tookAllTime ? 'slow' : 'postponed';
+		case 'tooSlow':
+			return session.readsHadAllTime ? 'slow' : 'done';
+		case 'refused':
+		case 'forbidden':
+			return { target, failure: problem.failure, subject };
+		case 'wrongAccess':
+			return 'postponed';
+		case 'passing':
+		case 'unexpected':
+			return 'done';
 	}
 }
 

@@ -5,8 +5,7 @@ import type { OutputItem } from '../../shared/response/outputItem';
 import { isLastingRefusal } from '../session/problem';
 import type { Poll } from '../session/Session';
 import type { JobStatus } from '../../shared/operations/readJob';
-import { readJobItems } from './jobStatus';
-import { eventId, targetName, type Refusal, type Target } from './Target';
+import { eventId, targetName, type Refusal, type Target, readJobItems } from './Target';
 import { watchEach, type Unread } from './watchEach';
 
 /** One execution is not to hold more than this; the rest comes with the next poll. */

@@ -12,8 +12,13 @@ import type { SeenScreening } from '../memory/saved/State';
 import type { Opened } from '../session/openSession';
 import type { Poll } from '../session/Session';
 import type { JobStatus } from '../../shared/operations/readJob';
-import { changeId, screeningDiff } from './screening/diff';
-import { hasLosses, isSame, rememberScreening } from './screening/remember';
+import {
+	hasLosses,
+	isSame,
+	rememberScreening,
+	changeId,
+	screeningDiff,
+} from './screening/remember';
 import { takeSnapshot, type Snapshot } from './screening/snapshot';
 import { eventId, targetName, type Target } from './Target';
 import { watchEach, type Unread } from './watchEach';
@@ -27,7 +32,7 @@ const SAME_DOUBTFUL_SIGHTS = 3;
 /** Lists that end for one of these reasons do so each time. */
 const LASTING_REASONS: readonly IncompleteReason[] = ['maxPages', 'fullPage'];
 
-export interface ChangedScreenings {
+interface ChangedScreenings {
 	items: OutputItem[];
 	seen: Map<string, SeenScreening>;
 	/** What was seen before, of those that came out. */

@@ -40,7 +40,7 @@ export async function testCredential(
 	return advice === '' ? found : { ...found, message: `${found.message}. ${advice}` };
 }
 
-export type Look =
+type Look =
 	| {
 			kind: 'answer';
 			response: ServiceResponse;

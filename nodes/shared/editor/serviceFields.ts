@@ -9,7 +9,6 @@ import { toMapperFields } from '../schema/mapper';
 import { asHtml } from '../values/escape';
 import { textOf } from '../values/text';
 import { openService } from './openService';
-import type { OperationOf } from './operation';
 import { Recent } from './Recent';
 
 const LIMITS = { timeoutMs: 10_000, maxBytes: 8 * 1024 * 1024 };
@@ -18,6 +17,9 @@ const documents = new Recent<{ document: unknown; size: number }>({
 	maxSize: 16 * 1024 * 1024,
 	sizeOf: ({ size }) => size,
 });
+
+/** The operation that is chosen in a node, if it is one that sends something. */
+export type OperationOf = (parameter: (name: string) => unknown) => EndpointOperation | undefined;
 
 export async function serviceFields(
 	context: ILoadOptionsFunctions,

@@ -21,7 +21,7 @@ export interface Job extends IDataObject {
 }
 
 /** What an item carries that belongs to a job, and does not say how the job is. */
-export type JobReference = Pick<Job, 'type' | 'id'>;
+type JobReference = Pick<Job, 'type' | 'id'>;
 
 /** The item with the job that it belongs to, so that the next node can go on with its ID. */
 export function ofJob<T extends { json: IDataObject }>(

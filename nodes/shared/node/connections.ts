@@ -3,7 +3,7 @@ import { NodeApiError, NodeOperationError, type IExecuteFunctions } from 'n8n-wo
 import { readContract } from '../contract/parse';
 import { inputFailure, rethrow, messageOf } from '../failure/Failure';
 import { parseBaseUrl } from '../http/baseUrl';
-import type { Connection } from '../operations/ItemCall';
+import type { Connection } from '../operations/Run';
 import type { Settings } from '../settings/readSettings';
 import {
 	createExchange,
@@ -12,7 +12,7 @@ import {
 	noCredential,
 	tokenAdvice,
 } from '../transport/exchange';
-import { paces } from '../transport/pace/paces';
+import { paces } from '../transport/pace/Pace';
 import { createRedact, type Redact } from '../transport/redact';
 import { Transport } from '../transport/Transport';
 

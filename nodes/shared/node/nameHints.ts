@@ -8,10 +8,9 @@ import {
 } from '../catalogue/vocabulary';
 import type { Hints } from '../operations/Hints';
 import { BODY_FIELDS_LABEL } from '../request/body';
-import { fieldsOf, type RequestDraft } from '../request/draft';
+import { fieldsOf, type RequestDraft, QUERY_LABEL } from '../request/draft';
 import { filledRows } from '../request/fields';
 import { KnownNames } from '../request/KnownNames';
-import { QUERY_LABEL } from '../request/query';
 import { isRecord } from '../values/records';
 
 interface Named {

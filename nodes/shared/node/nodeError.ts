@@ -12,7 +12,7 @@ import { isRecord } from '../values/records';
 import { withoutTags } from '../values/escape';
 import { isTool } from './tool';
 
-export type NodeError = NodeApiError | NodeOperationError;
+type NodeError = NodeApiError | NodeOperationError;
 
 /** n8n's error for what went wrong with an item, or with a trigger, which has none. */
 export function toNodeError(

@@ -22,13 +22,12 @@ import {
 	type BodyMode,
 } from '../request/body';
 import { MAPPED_LABEL } from '../request/mappedFields';
-import { QUERY_LABEL } from '../request/query';
-import { toRequest, type RequestDraft } from '../request/draft';
+import { toRequest, type RequestDraft, QUERY_LABEL } from '../request/draft';
 import { readFieldRows } from '../request/fields';
 import { locatorValue } from '../pickers/locator';
 import { OPTIONS } from '../settings/options';
 import { readSettings, type Settings } from '../settings/readSettings';
-import type { Connection, ItemCall } from '../operations/ItemCall';
+import type { Connection, ItemCall } from '../operations/Run';
 import { askedFor } from './askedFor';
 import { labelsOf } from './labels';
 import { holdsExpression, readParameter } from './parameters';

@@ -3,7 +3,7 @@ import type { ICheckProcessedOptions, IContextObject, IExecuteFunctions } from '
 import { mayHaveArrived } from '../failure/Cancelled';
 import { Failure, inputFailure, messageOf } from '../failure/Failure';
 import type { Hints } from '../operations/Hints';
-import type { ItemCall } from '../operations/ItemCall';
+import type { ItemCall } from '../operations/Run';
 import { toRequest } from '../request/draft';
 import { fingerprint } from '../values/fingerprint';
 import { isRecord, sorted } from '../values/records';

@@ -11,10 +11,10 @@ import { afterEffect } from '../transport/explain';
 import { fingerprint } from '../values/fingerprint';
 import { isRecord, ownValue } from '../values/records';
 import type { Hints } from './Hints';
-import type { ItemCall } from './ItemCall';
+import type { ItemCall, JobReader, Run } from './Run';
 import type { PaidRequests } from './PaidRequests';
 
-export interface ItemSending {
+interface ItemSending {
 	sender: Sender;
 	ledger: Ledger;
 	paid: PaidRequests;
@@ -187,6 +187,9 @@ export class ItemRequests implements Sender {
 		];
 	}
 }
+
+/** The same for the steps of a job, with the requests of one item. */
+export type JobRun = Run & JobReader & { readonly requests: ItemRequests };
 
 /** The fields that are not the same as before: what asks for another page. */
 function changes(after: unknown, before: unknown): unknown {

@@ -5,7 +5,7 @@ import { isRecord, ownValue } from '../values/records';
 import type { Hints } from './Hints';
 
 /** A request and the rows that it brought. */
-export interface Brought {
+interface Brought {
 	asked: IDataObject;
 	entered: IDataObject;
 	/** Counts what came at once; what was not wanted of it is not among the rows. */

@@ -5,8 +5,7 @@ import type { RequestDraft } from '../request/draft';
 import type { Answer } from '../Service';
 import { stateOf } from './byContract';
 import type { Hints } from './Hints';
-import type { ResultCall } from './ItemCall';
-import type { JobReader } from './Run';
+import type { JobReader, ResultCall } from './Run';
 
 /** A job as a response tells of it, with the request for it. */
 export interface JobStatus {

@@ -6,12 +6,11 @@ import type { RowsRead } from '../lists/readPages';
 import { findProfile } from '../recognition/traits';
 import { incomplete, row, whole, type OutputItem } from '../response/outputItem';
 import { valueOf, type Reading } from './byContract';
-import type { ResultCall } from './ItemCall';
+import type { JobReader, ResultCall } from './Run';
 import { withLinkedFile } from './linkedFile';
 import { readList } from './list';
 import { PartialFailure, type Extended } from './PartialFailure';
 import type { JobStatus } from './readJob';
-import type { JobReader } from './Run';
 
 export function jobItem(job: Job, answer?: Answer): OutputItem {
 	const { json, file } = answer === undefined ? { json: {} } : whole(answer.content);

@@ -11,10 +11,9 @@ import type { Settings } from '../settings/readSettings';
 import { iso } from '../clock';
 import { jobIdOf, NOT_SAID, submittedState } from './byContract';
 import type { Hints } from './Hints';
-import type { ItemCall } from './ItemCall';
-import type { EarlierJob } from './ItemRequests';
+import type { ItemCall } from './Run';
+import type { EarlierJob, JobRun } from './ItemRequests';
 import { mayHaveArrived } from '../failure/Cancelled';
-import type { JobRun } from './Run';
 import { noteSubmission } from './readJob';
 
 export type SubmissionOutcome =

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { normalizeKey, splitKey } from '../recognition/keys';
 import { valueAt, isRecord } from '../values/records';
 
-export interface Misspelling {
+interface Misspelling {
 	name: string;
 	meant: string;
 }

@@ -8,7 +8,7 @@ import { isRecord } from '../values/records';
 type Control = Omit<INodeProperties, 'displayName' | 'name'>;
 
 /** All there is to know of an option: n8n's control, and how its value is read. */
-export interface Option<T = unknown> {
+interface Option<T = unknown> {
 	readonly label: string;
 	readonly unit?: string;
 	readonly appliesTo: (operation: Operation) => boolean;
@@ -20,7 +20,7 @@ export interface Option<T = unknown> {
 
 export type Options = Readonly<Record<string, Option>>;
 
-export type Values<T extends Options> = { [Name in keyof T]: ReturnType<T[Name]['read']> };
+type Values<T extends Options> = { [Name in keyof T]: ReturnType<T[Name]['read']> };
 
 interface Words
 	extends Pick<INodeProperties, 'displayOptions' | 'hint' | 'noDataExpression' | 'placeholder'> {

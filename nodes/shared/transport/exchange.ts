@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { clock, timerMs } from '../clock';
-import { Failure, inputFailure, rethrow } from '../failure/Failure';
+import { Failure, inputFailure } from '../failure/Failure';
 import { withoutUserInfo } from '../http/baseUrl';
 import { outOfTime, toBrokenAnswer, toNetworkError } from '../http/networkError';
 import { textOf } from '../values/text';
@@ -59,7 +59,9 @@ export function createExchange(context: HttpContext, credential: CredentialData)
 		(await (authenticated
 			? helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, options, decrypted)
 			: helpers.httpRequest(options))) as RawResponse;
-	return exchangeBy(send, credential, stopSignal(context));
+	const stop =
+		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+	return exchangeBy(send, credential, stop);
 }
 
 /** The test of a credential has a helper of its own, which knows of no credential. */
@@ -85,7 +87,8 @@ export function createTestExchange(
 type Send = (request: ServiceRequest, options: IHttpRequestOptions) => Promise<RawResponse>;
 
 function exchangeBy(send: Send, credential: CredentialData, stop?: AbortSignal): Exchange {
-	const allowedDomains = allowedDomainsOf(credential);
+	const isLimited = credential.allowedHttpRequestDomains === 'domains';
+	const allowedDomains = isLimited ? String(credential.allowedDomains) : undefined;
 	checkToken(credential.apiToken);
 	const redact = createRedact(credential.apiToken);
 	// One listener for all requests that are under way: they may be many.
@@ -99,26 +102,21 @@ function exchangeBy(send: Send, credential: CredentialData, stop?: AbortSignal):
 		const deadline = Math.max(sentAt + 1, Math.min(since + timeoutMs, until));
 		const ended = new AbortController();
 		const { signal } = ended;
-		const options = optionsFor(request, { signal, timeoutMs: deadline - sentAt, allowedDomains });
+		const bounds = { signal, timeoutMs: deadline - sentAt, allowedDomains };
 		underWay.add(ended);
 		if (stop?.aborted) ended.abort();
-		const cancel = deadlines.add(deadline, () => {
-			abort(ended);
-		});
+		const cancel = deadlines.add(deadline, ended.abort.bind(ended));
 		let answered = false;
 		let isRead = false;
 		try {
-			const raw = await unlessEnded(send(request, options), signal);
+			const raw = await unlessEnded(send(request, optionsFor(request, bounds)), signal);
 			answered = true;
-			const { statusCode: status } = raw;
-			const headers = lowerCased(raw.headers);
-			const announced = headers['content-length'];
-			const body = await readBody(raw.body, { request, status, announced, maxBytes, signal });
+			const response = await received(raw, { request, maxBytes, signal });
 			isRead = true;
-			return redactResponse({ status, headers, body, sentAt }, redact);
+			return redactResponse({ ...response, sentAt }, redact);
 		} catch (error) {
 			if (signal.aborted) throw outOfTime();
-			if (error instanceof Failure) return rethrow(error);
+			if (error instanceof Failure) throw error;
 			if (answered) throw toBrokenAnswer(error);
 			throw refusalOfN8n(error, request, redact) ?? toNetworkError(error);
 		} finally {
@@ -128,11 +126,6 @@ function exchangeBy(send: Send, credential: CredentialData, stop?: AbortSignal):
 			if (!isRead) ended.abort();
 		}
 	};
-}
-
-function allowedDomainsOf(credential: CredentialData): string | undefined {
-	const isLimited = credential.allowedHttpRequestDomains === 'domains';
-	return isLimited ? String(credential.allowedDomains) : undefined;
 }
 
 /** How n8n's helper is called: everything that it would decide itself is turned off. */
@@ -176,6 +169,15 @@ interface Bounds {
 function handedOver(credential: CredentialData): IAdditionalCredentialOptions {
 	const data = { ...credential } as ICredentialDataDecryptedObject;
 	return { credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data } };
+}
+
+async function received(
+	{ statusCode: status, headers: raw, body }: RawResponse,
+	limits: { request: ServiceRequest; maxBytes: number; signal: AbortSignal },
+): Promise<ServiceResponse> {
+	const headers = lowerCased(raw);
+	const announced = headers['content-length'];
+	return { status, headers, body: await readBody(body, { ...limits, status, announced }) };
 }
 
 interface RawResponse {
@@ -248,10 +250,6 @@ function lowerCased(received: Record<string, unknown>): Record<string, string> {
 	const headers: Record<string, string> = {};
 	for (const name of Object.keys(received)) headers[name.toLowerCase()] = String(received[name]);
 	return headers;
-}
-
-function stopSignal(context: HttpContext): AbortSignal | undefined {
-	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 }
 
 /** The header is the token alone, without a prefix. */

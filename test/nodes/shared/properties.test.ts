@@ -4,8 +4,12 @@ import { isPrivateHost } from '../../../nodes/shared/http/address';
 import { parseBaseUrl } from '../../../nodes/shared/http/baseUrl';
 import { readPages } from '../../../nodes/shared/lists/readPages';
 import { DEFAULT_PAGE_SETTINGS } from '../../../nodes/shared/lists/scheme';
-import { toRequest, type RequestDraft } from '../../../nodes/shared/request/draft';
-import { encodeSegment, fillPath } from '../../../nodes/shared/request/path';
+import {
+	toRequest,
+	type RequestDraft,
+	encodeSegment,
+	fillPath,
+} from '../../../nodes/shared/request/draft';
 import { createRedact, redactResponse } from '../../../nodes/shared/transport/redact';
 import { followRedirect } from '../../../nodes/shared/transport/redirect';
 import { retryAfterMs } from '../../../nodes/shared/transport/rateLimit';

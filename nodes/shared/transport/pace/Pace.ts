@@ -13,6 +13,7 @@ import {
 	type PaceState,
 } from './controller';
 import type { LimiterSnapshot } from '../retry';
+import { fingerprint } from '../../values/fingerprint';
 
 /** Requests of one execution, which keep a pace of their own within the common one: what a user has set. */
 export interface Lane {
@@ -208,3 +209,46 @@ function comesBefore(one: Lane, other: Lane): boolean {
 	if (one.underWay !== other.underWay) return one.underWay < other.underWay;
 	return one.sentAt < other.sentAt;
 }
+
+interface Known {
+	pace: Pace;
+	usedAt: number;
+}
+
+/** More accounts than an n8n has; keeps an endless row of tokens from filling the memory. */
+const MOST_KNOWN = 100;
+/** Twice as long as a rate is remembered: nothing that is still of use is lost. */
+const FORGET_MS = 10 * 60 * 1_000;
+
+/** Executions share what was learned of an account. The token itself is not kept. */
+class Paces {
+	private readonly known = new Map<string, Known>();
+
+	of(baseUrl: string, token: unknown): Pace {
+		const now = clock.monotonic();
+		this.forget(now);
+		const key = fingerprint(JSON.stringify([baseUrl, token]));
+		const pace = this.known.get(key)?.pace ?? new Pace();
+		// The latest is the last: the first is dropped when there are too many.
+		this.known.delete(key);
+		this.known.set(key, { pace, usedAt: now });
+		return pace;
+	}
+
+	clear(): void {
+		this.known.clear();
+	}
+
+	get size(): number {
+		return this.known.size;
+	}
+
+	private forget(now: number): void {
+		for (const [key, { pace, usedAt }] of this.known) {
+			const old = now - usedAt > FORGET_MS && pace.isIdle;
+			if (old || this.known.size >= MOST_KNOWN) this.known.delete(key);
+		}
+	}
+}
+
+export const paces = new Paces();

@@ -61,7 +61,7 @@ export interface Allowance {
 }
 
 /** The service says itself that it cannot answer now. */
-export interface Unavailable {
+interface Unavailable {
 	askedMs?: number;
 }
 

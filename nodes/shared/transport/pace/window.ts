@@ -54,7 +54,7 @@ export function firstLimit(ceiling: number): number {
 	return FIRST_LIMIT + Math.max(0, ceiling - USUAL_CEILING);
 }
 
-export interface Answered {
+interface Answered {
 	/** Requests of one kind take equally long. */
 	kind?: string;
 	tookMs: number;

@@ -6,7 +6,7 @@ import { Failure } from '../../../../nodes/shared/failure/Failure';
 import type { ServiceRequest, ServiceResponse } from '../../../../nodes/shared/http/types';
 import { Ledger } from '../../../../nodes/shared/jobs/Ledger';
 import { Hints } from '../../../../nodes/shared/operations/Hints';
-import type { ItemCall } from '../../../../nodes/shared/operations/ItemCall';
+import type { ItemCall } from '../../../../nodes/shared/operations/Run';
 import { ItemRequests } from '../../../../nodes/shared/operations/ItemRequests';
 import { PaidRequests } from '../../../../nodes/shared/operations/PaidRequests';
 import { toRequest, type RequestDraft } from '../../../../nodes/shared/request/draft';

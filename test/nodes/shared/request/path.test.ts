@@ -1,5 +1,5 @@
 import { Failure } from '../../../../nodes/shared/failure/Failure';
-import { encodeSegment, fillPath } from '../../../../nodes/shared/request/path';
+import { encodeSegment, fillPath } from '../../../../nodes/shared/request/draft';
 import { generator, randomText } from '../random';
 import { thrownBy } from '../responses';
 

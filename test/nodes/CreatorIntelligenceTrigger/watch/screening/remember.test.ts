@@ -3,11 +3,11 @@ import {
 	encodeSeen,
 } from '../../../../../nodes/CreatorIntelligenceTrigger/memory/saved/codec';
 import type { SeenScreening } from '../../../../../nodes/CreatorIntelligenceTrigger/memory/saved/State';
-import { screeningDiff } from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/diff';
 import {
 	hasLosses,
 	isSame,
 	rememberScreening,
+	screeningDiff,
 } from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/remember';
 import { shortFingerprint } from '../../../../../nodes/shared/values/fingerprint';
 import { takeSnapshot as steps } from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/snapshot';
