@@ -134,21 +134,13 @@ export class Service {
 			label,
 			authenticated: isOwn,
 		};
-		const response = isOwn ? await this.withToken(request) : await this.file(request);
-		return toFile(response, url.pathname);
+		return toFile(await this.file(request), url.pathname);
 	}
 
 	private async file(request: ServiceRequest): Promise<ServiceResponse> {
-		return await this.sender.send(request, (response) => {
-			assertWhole(response, request);
-			return response;
-		});
-	}
-
-	private async withToken(request: ServiceRequest): Promise<ServiceResponse> {
 		const first = await this.outcome(request);
 		if (!(first instanceof Failure)) return first;
-		if (!REFUSALS.has(first.details.status ?? 0)) throw first;
+		if (!request.authenticated || !REFUSALS.has(first.details.status ?? 0)) throw first;
 		const second = await this.outcome({ ...request, authenticated: false });
 		if (!(second instanceof Failure)) return second;
 		throw first.with({
@@ -160,7 +152,10 @@ export class Service {
 
 	private async outcome(request: ServiceRequest): Promise<ServiceResponse | Failure> {
 		try {
-			return await this.file(request);
+			return await this.sender.send(request, (response) => {
+				assertWhole(response, request);
+				return response;
+			});
 		} catch (error) {
 			if (error instanceof Failure) return error;
 			return rethrow(error);

@@ -6,9 +6,8 @@ import { inLog } from '../../shared/values/escape';
 import type { Notices } from '../memory/process/Notices';
 import type { TriggerMemory } from '../memory/process/ProcessMemory';
 import { IDS_LABELS, type IdsLabel } from '../parameters/ids';
-import type { Opened } from '../session/openSession';
 import { isWrongAddress } from '../session/problem';
-import type { Session } from '../session/Session';
+import type { Opened, Session } from '../session/Session';
 import type { Refusal } from '../watch/Target';
 import type { Findings, SaveReason } from './findEvents';
 

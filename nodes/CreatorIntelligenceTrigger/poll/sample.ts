@@ -13,7 +13,8 @@ import { pathOf } from '../catalogue';
 import { loadState } from '../memory/saved/codec';
 import type { State } from '../memory/saved/State';
 import type { Submission } from '../parameters/readParameters';
-import { openSession, type Opened } from '../session/openSession';
+import { openSession } from '../session/openSession';
+import type { Opened } from '../session/Session';
 import {
 	eventId,
 	ownTargets,

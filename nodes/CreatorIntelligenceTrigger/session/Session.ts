@@ -19,9 +19,12 @@ export const TIME_IS_UP = 'The time of the poll is up';
 /** What became of one turn: `postponed` asks for one of the first turns of the next poll. */
 export type Turn = 'done' | 'postponed';
 
-export interface Poll {
+export interface Opened {
 	session: Session;
 	parameters: Parameters;
+}
+
+export interface Poll extends Opened {
 	state: State;
 	memory: TriggerMemory;
 	now: number;
@@ -51,7 +54,7 @@ export class Session {
 		/** Aborted when the time is up, or when there is no point in going on. */
 		private readonly ended: AbortController,
 		/** It has less time than the sessions of later polls. */
-		private readonly isShort: boolean,
+		readonly isShort: boolean,
 	) {
 		this.slots = new Slots(settings.maxConcurrency);
 	}
@@ -79,11 +82,6 @@ export class Session {
 	/** What did not end in this session does not end in a later one either, if it began as early. */
 	get tookAllTime(): boolean {
 		return !this.isShort && this.ended.signal.reason === TIME_IS_UP;
-	}
-
-	/** A read that was too slow now has no more time in later polls. */
-	get readsHadAllTime(): boolean {
-		return !this.isShort;
 	}
 
 	/** What is wrong for all jobs alike: the token, the address, or this node. */

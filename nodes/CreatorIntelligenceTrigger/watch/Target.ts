@@ -9,7 +9,7 @@ import { readJob, type JobStatus } from '../../shared/operations/readJob';
 import { jobItem, jobResult } from '../../shared/operations/result';
 import type { RequestDraft } from '../../shared/request/draft';
 import type { OutputItem } from '../../shared/response/outputItem';
-import type { Opened } from '../session/openSession';
+import type { Opened } from '../session/Session';
 
 export interface Target {
 	/** What the state calls it. */

@@ -75,7 +75,8 @@ function afterFailure(
 		case 'outOfTime':
 			return hasAllTime && session.tookAllTime ? 'slow' : 'postponed';
 		case 'tooSlow':
-			return session.readsHadAllTime ? 'slow' : 'done';
+			// A read that was too slow now has no more time in later polls.
+			return session.isShort ? 'done' : 'slow';
 		case 'refused':
 		case 'forbidden':
 			return { target, failure: problem.failure, subject };

@@ -9,8 +9,7 @@ import type { OutputItem } from '../../shared/response/outputItem';
 import { FLAGGED_CONTENT } from '../catalogue';
 import type { Doubt } from '../memory/process/WatchProgress';
 import type { SeenScreening } from '../memory/saved/State';
-import type { Opened } from '../session/openSession';
-import type { Poll } from '../session/Session';
+import type { Opened, Poll } from '../session/Session';
 import type { JobStatus } from '../../shared/operations/readJob';
 import {
 	hasLosses,

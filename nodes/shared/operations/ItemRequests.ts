@@ -35,7 +35,7 @@ interface Answered {
 export interface EarlierJob {
 	id: string | number;
 	submittedAt: number;
-	response?: ServiceResponse;
+	hasResponse: boolean;
 }
 
 /**
@@ -119,8 +119,7 @@ export class ItemRequests implements Sender {
 	earlierJob(): EarlierJob | undefined {
 		const entry = this.earlier();
 		if (entry?.kind !== 'job') return undefined;
-		const { id, at, response } = entry;
-		return { id, submittedAt: at, ...(response && { response: revive(response) }) };
+		return { id: entry.id, submittedAt: entry.at, hasResponse: entry.response !== undefined };
 	}
 
 	/** The last answer named this job. It is kept with it if it is what comes out. */

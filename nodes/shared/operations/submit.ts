@@ -122,8 +122,9 @@ export async function submit(
 	const { service, requests, hints } = run;
 	const { index, draft, settings } = item;
 	const earlier = requests.earlierJob();
-	if (earlier !== undefined && !(keepAnswer && earlier.response !== undefined)) {
-		return found(run, index, earlier);
+	if (earlier !== undefined && !(keepAnswer && earlier.hasResponse)) {
+		run.jobs.note(index, earlier.id, 'pending');
+		return { job: jobOf(run.job, earlier), submittedAt: earlier.submittedAt };
 	}
 
 	const outcome = await sendSubmission({ service, job: run.job, draft, settings, hints });
@@ -139,11 +140,6 @@ export async function submit(
 	const job: Job = { type, id, state, rawState, submittedAt: iso(submittedAt) };
 	if (state === 'failed') throw jobFailed(run.job, job, seen, answer);
 	return { job, submittedAt, answer };
-}
-
-function found(run: JobRun, index: number, earlier: EarlierJob): Submitted {
-	run.jobs.note(index, earlier.id, 'pending');
-	return { job: jobOf(run.job, earlier), submittedAt: earlier.submittedAt };
 }
 
 /** A job that an earlier try has submitted, as far as it is known without a look. */

@@ -224,11 +224,10 @@ describe('the job of an earlier try', () => {
 			await first.send(own);
 			expect(first.requests.earlierJob()).toBeUndefined();
 			first.requests.noteJob('a', { keepAnswer });
-			expect(tryWith({ context }).requests.earlierJob()).toEqual({
-				id: 'a',
-				submittedAt: NOW,
-				...(keepAnswer && { response: answer }),
-			});
+			const second = tryWith({ context });
+			const job = { id: 'a', submittedAt: NOW, hasResponse: keepAnswer };
+			expect(second.requests.earlierJob()).toEqual(job);
+			if (keepAnswer) expect(await second.send(own)).toEqual(answer);
 		}
 	});
 
