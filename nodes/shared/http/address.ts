@@ -1,5 +1,5 @@
 /** By its name alone: a public name that leads to a private address is not found. */
-export function isPrivateHost(hostname: string): boolean {
+function isPrivateHost(hostname: string): boolean {
 	return isIn(hostname, {
 		name: (host) => !host.includes('.') || PRIVATE_NAME.test(host),
 		v4: (address) => isInRange(address, PRIVATE_V4),

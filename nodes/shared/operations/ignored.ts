@@ -28,7 +28,7 @@ export function noteIgnored(hints: Hints, { asked, entered, came, rows }: Brough
 /** Names under which requests say how many rows they want at most. */
 const LIMITS = /^(limit|pagesize|perpage|maxresults|maxitems|itemslimit)$/;
 
-export function exceededLimits(asked: IDataObject, came: () => number): string[] {
+function exceededLimits(asked: IDataObject, came: () => number): string[] {
 	return Object.entries(asked)
 		.filter(([name, value]) => LIMITS.test(normalizeKey(name)) && isBelow(value, came()))
 		.map(([name]) => name);
@@ -41,7 +41,7 @@ function isBelow(entered: unknown, came: number): boolean {
 }
 
 /** Where no row keeps to a range, it may only be counted in another unit, e.g. in percent. */
-export function brokenFilters(asked: IDataObject, rows: unknown[]): string[] {
+function brokenFilters(asked: IDataObject, rows: unknown[]): string[] {
 	return Object.entries(asked)
 		.filter(([name, filter]) => {
 			const values = rows.map((row) => (isRecord(row) ? ownValue(row, name) : undefined));

@@ -84,7 +84,7 @@ export function fillPath(path: string, id: unknown, label = 'ID'): string {
 	return path.replace(PLACEHOLDER, () => encodeSegment(id, label));
 }
 
-export function encodeSegment(id: unknown, label: string): string {
+function encodeSegment(id: unknown, label: string): string {
 	const text = typeof id === 'string' ? id.trim() : id;
 	if (text === undefined || text === null || text === '') {
 		throw inputFailure(

@@ -1,6 +1,8 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import {
-	decodeSeen,
 	encodeSeen,
+	loadState,
 } from '../../../../../nodes/CreatorIntelligenceTrigger/memory/saved/codec';
 import type { SeenScreening } from '../../../../../nodes/CreatorIntelligenceTrigger/memory/saved/State';
 import {
@@ -48,7 +50,8 @@ describe('what is kept of a screening', () => {
 			}),
 		);
 		expect(JSON.stringify(all).length).toBeLessThan(150_000);
-		const seen = decodeSeen(JSON.parse(JSON.stringify(all[key(0)])));
+		const saved = { screenings: { seen: JSON.parse(JSON.stringify(all)) as IDataObject } };
+		const seen = loadState(saved, NOW).screenings.seen.get(key(0));
 		if (seen === undefined) throw new Error('It cannot be read back');
 		expect(isSame(seen, now)).toBe(true);
 		expect(isSame(seen, snapshot(ids.slice(1), { rating }))).toBe(false);
