@@ -8,8 +8,7 @@ import {
 
 import { builderHint } from '../shared/description/builderHint';
 import { nodeProperties } from '../shared/description/properties';
-import { editorMethods } from '../shared/editor/methods';
-import { chosenIn } from '../shared/editor/operation';
+import { editorMethods, chosenIn } from '../shared/editor/methods';
 import { subtitle } from '../shared/description/subtitle';
 import { commentsRelevance } from './catalogue';
 

@@ -36,7 +36,7 @@ export const creatorSearch: Area = [
 		list('search', 'POST /discovery', 'Search creators', 'Search public profiles of creators', {
 			mayBeEmpty: true,
 			fields: [keyword, ...mainFilters],
-			more: [asAdded(sortBy), ...usualFilters.filter((each) => each !== sortBy), ...furtherFilters],
+			more: [asAdded(sortBy), ...usualFilters, ...furtherFilters],
 		}),
 		list(
 			'quickSearch',
@@ -93,7 +93,7 @@ export const creatorSearch: Area = [
 			fields: [keyword],
 			// Those who export have searched before.
 			more: [
-				...[...mainFilters, ...usualFilters].map(asPlainField),
+				...[...mainFilters, sortBy, ...usualFilters].map(asPlainField),
 				number('max_results', 'Max Results', 'The most creators to export'),
 			],
 		}),

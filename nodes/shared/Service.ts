@@ -32,7 +32,6 @@ export interface SubmissionAnswer extends Answer {
 export interface ReadOptions {
 	/** The answer may be a file, or a web page, that is kept elsewhere. */
 	document?: boolean;
-	/** Instead of the format that the user chose. */
 	format?: ResponseFormat;
 }
 
@@ -44,10 +43,7 @@ export class Service {
 		private readonly format: ResponseFormat,
 	) {}
 
-	/**
-	 * For ids and states of jobs: found in whatever the answer is, not in the format of results.
-	 * Nothing goes on after `until`, by the monotonic clock.
-	 */
+	/** In whatever format the response is. Nothing is sent after `until`, by the monotonic clock. */
 	async ask(draft: RequestDraft, until?: number): Promise<Answer> {
 		const request = { ...toRequest(draft, this.baseUrl), until };
 		// Who reads results as text or files may get web pages; a submission is never meant to be one.
@@ -59,9 +55,7 @@ export class Service {
 		});
 	}
 
-	/**
-	 * For submissions: an answer that cannot be read is an answer all the same, and may name the job.
-	 */
+	/** A response that cannot be read may still name the job. */
 	async submit(draft: RequestDraft): Promise<SubmissionAnswer> {
 		const request = toRequest(draft, this.baseUrl);
 		let received: ServiceResponse | undefined;
@@ -121,10 +115,7 @@ export class Service {
 		return { ...answer, content: await decoded(answer.response, { request, format: this.format }) };
 	}
 
-	/**
-	 * A file behind a link. The token goes along only to the service's own origin; where it is
-	 * refused there, the link may be its own key, and is tried without it.
-	 */
+	/** Where the token is refused, the link may be its own key, and is tried without it. */
 	async download(link: string): Promise<FileContent> {
 		const base = new URL(this.baseUrl);
 		const url = new URL(link, `${this.baseUrl}/`);
@@ -143,21 +134,13 @@ export class Service {
 			label,
 			authenticated: isOwn,
 		};
-		const response = isOwn ? await this.withToken(request) : await this.file(request);
-		return toFile(response, url.pathname);
+		return toFile(await this.file(request), url.pathname);
 	}
 
 	private async file(request: ServiceRequest): Promise<ServiceResponse> {
-		return await this.sender.send(request, (response) => {
-			assertWhole(response, request);
-			return response;
-		});
-	}
-
-	private async withToken(request: ServiceRequest): Promise<ServiceResponse> {
 		const first = await this.outcome(request);
 		if (!(first instanceof Failure)) return first;
-		if (!REFUSALS.has(first.details.status ?? 0)) throw first;
+		if (!request.authenticated || !REFUSALS.has(first.details.status ?? 0)) throw first;
 		const second = await this.outcome({ ...request, authenticated: false });
 		if (!(second instanceof Failure)) return second;
 		throw first.with({
@@ -169,7 +152,10 @@ export class Service {
 
 	private async outcome(request: ServiceRequest): Promise<ServiceResponse | Failure> {
 		try {
-			return await this.file(request);
+			return await this.sender.send(request, (response) => {
+				assertWhole(response, request);
+				return response;
+			});
 		} catch (error) {
 			if (error instanceof Failure) return error;
 			return rethrow(error);

@@ -5,7 +5,6 @@ import { assertExact } from '../../shared/values/numbers';
 
 export type Id = string | number;
 
-/** What the panel calls the list of what is watched. */
 export const IDS_LABELS = { jobFinished: 'IDs', screeningChanged: 'Screening IDs' } as const;
 export type IdsLabel = (typeof IDS_LABELS)[keyof typeof IDS_LABELS];
 
@@ -32,7 +31,6 @@ function readId(part: unknown, label: IdsLabel): Id {
 /** Names that objects of JavaScript have, or that n8n drops when it copies its data. */
 const RESERVED = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'toJSON']);
 
-/** What the state calls a job or a screening. */
 export function keyOf(id: Id): string {
 	const text = String(id);
 	const canBeKept = text.length <= LONGEST_KEY && !RESERVED.has(text) && !text.startsWith('__');

@@ -17,8 +17,7 @@ import {
 	wantedRows,
 	type Parameter,
 } from '../../shared/node/prepare';
-import { toRequest } from '../../shared/request/draft';
-import { queryString } from '../../shared/request/query';
+import { toRequest, queryString } from '../../shared/request/draft';
 import type { Settings } from '../../shared/settings/readSettings';
 import { fingerprint } from '../../shared/values/fingerprint';
 import type { FieldRow } from '../../shared/values/nesting';
@@ -30,10 +29,8 @@ const HOUR_MS = 60 * 60 * 1_000;
 const UNITS: Record<string, number> = { hours: HOUR_MS, days: 24 * HOUR_MS };
 const EVERY_LABEL = 'Every';
 
-/** Which ended jobs come out. */
 export type WantedOutcome = 'finished' | 'failed' | 'any';
 
-/** A request that the trigger sends itself. */
 export interface Submission {
 	operation: JobOperation;
 	body: IDataObject;
@@ -45,11 +42,9 @@ export interface Submission {
 	everyMs: number;
 }
 
-/** What the user entered, read and checked. */
 export interface Parameters {
 	event: 'jobFinished' | 'screeningChanged';
 	operation: JobOperation;
-	/** Where the user has entered the IDs. */
 	idsLabel: IdsLabel;
 	ids: Id[];
 	submission?: Submission;

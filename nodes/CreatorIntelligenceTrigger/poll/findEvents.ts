@@ -19,7 +19,6 @@ export type SaveReason = 'announced' | 'cameOut' | 'firstSeen' | 'submitted';
 
 /** What a poll found, before it is made of n8n's items. */
 export interface Findings extends Unread {
-	/** To be remembered. */
 	state: State;
 	/** Why the state has to be saved, also if nothing comes out. */
 	toSave: SaveReason[];
@@ -91,7 +90,6 @@ async function findEnded(poll: Poll): Promise<Findings> {
 	};
 }
 
-/** The jobs of the trigger's own, after some of them have ended. */
 export function stillWatched(
 	watched: SubmittedJob[],
 	ended: ReadonlyMap<string, EndedJob['kind']>,

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { clock } from '../../shared/clock';
 import { Failure } from '../../shared/failure/Failure';
-import { limitHint } from '../../shared/operations/limitHint';
+import { limitHint } from '../../shared/operations/Hints';
 import { processMemory } from '../memory/process/ProcessMemory';
 import { loadState, storeState } from '../memory/saved/codec';
 import { openSession } from '../session/openSession';

@@ -6,9 +6,8 @@ import { inLog } from '../../shared/values/escape';
 import type { Notices } from '../memory/process/Notices';
 import type { TriggerMemory } from '../memory/process/ProcessMemory';
 import { IDS_LABELS, type IdsLabel } from '../parameters/ids';
-import type { Opened } from '../session/openSession';
 import { isWrongAddress } from '../session/problem';
-import type { Session } from '../session/Session';
+import type { Opened, Session } from '../session/Session';
 import type { Refusal } from '../watch/Target';
 import type { Findings, SaveReason } from './findEvents';
 
@@ -71,11 +70,7 @@ export function newSettingsMistake(notices: Notices, refused: Refusal[]): Failur
 	)?.failure;
 }
 
-/**
- * Throws what the user has to mend: at activation always, later once for each error, as n8n
- * records a failed execution each time. While n8n starts nothing is thrown, as the trigger would
- * stay dead.
- */
+/** At activation always, later once for each error. While n8n starts, a throw would kill the trigger. */
 export function throwOrLog(
 	context: IPollFunctions,
 	{ notices, polls }: TriggerMemory,

@@ -13,9 +13,16 @@ import { pathOf } from '../catalogue';
 import { loadState } from '../memory/saved/codec';
 import type { State } from '../memory/saved/State';
 import type { Submission } from '../parameters/readParameters';
-import { openSession, type Opened } from '../session/openSession';
-import { readJobItems, readJobStatus } from '../watch/jobStatus';
-import { eventId, ownTargets, targetOf, type Target } from '../watch/Target';
+import { openSession } from '../session/openSession';
+import type { Opened } from '../session/Session';
+import {
+	eventId,
+	ownTargets,
+	targetOf,
+	type Target,
+	readJobItems,
+	readJobStatus,
+} from '../watch/Target';
 import { changeItem, readSnapshot } from '../watch/watchScreenings';
 
 /** How many jobs are looked at for one that has ended, which shows more; the user waits for it. */
@@ -69,9 +76,8 @@ async function sampleJob(
 	const { settings } = opened.parameters;
 	let first: OutputItem[] | undefined;
 	for (const target of targets.slice(0, MOST_READS)) {
-		const status = await readJobStatus(opened, target);
 		const explanation = settings.explain ? new Explanation(settings) : undefined;
-		explanation?.ofAnswer(status.answer, status.draft.endpoint, target.operation.job);
+		const status = await readJobStatus(opened, target, explanation);
 		if (status.job.state !== 'pending') {
 			const items = await readJobItems(opened, target, status, explanation);
 			return { items: explained(items, explanation), hasEnded: true };

@@ -19,10 +19,12 @@ export const TIME_IS_UP = 'The time of the poll is up';
 /** What became of one turn: `postponed` asks for one of the first turns of the next poll. */
 export type Turn = 'done' | 'postponed';
 
-/** What one poll works with. */
-export interface Poll {
+export interface Opened {
 	session: Session;
 	parameters: Parameters;
+}
+
+export interface Poll extends Opened {
 	state: State;
 	memory: TriggerMemory;
 	now: number;
@@ -35,19 +37,13 @@ export interface Poll {
 /** What one poll says to the service, and what it learns of it. */
 export class Session {
 	readonly hints = new Hints();
-
 	private readonly slots: Slots;
 
 	/** The service has told of a job: the token and the address are right. */
 	isAccepted = false;
-
 	private failuresInARow = 0;
-
-	/** The last problem that will pass. */
 	passing?: Failure;
-
 	private wrong?: unknown;
-
 	private forbidden?: Failure;
 
 	constructor(
@@ -58,15 +54,12 @@ export class Session {
 		/** Aborted when the time is up, or when there is no point in going on. */
 		private readonly ended: AbortController,
 		/** It has less time than the sessions of later polls. */
-		private readonly isShort: boolean,
+		readonly isShort: boolean,
 	) {
 		this.slots = new Slots(settings.maxConcurrency);
 	}
 
-	/**
-	 * Gives each one its turn, as long as there is time; returns the first that was left out or
-	 * postponed. A turn with `hasAllTime` begins with the session.
-	 */
+	/** Returns the first that was left out or postponed. `hasAllTime`: it begins with the session. */
 	async each<T>(
 		targets: T[],
 		turn: (target: T, hasAllTime: boolean) => Promise<Turn>,
@@ -89,11 +82,6 @@ export class Session {
 	/** What did not end in this session does not end in a later one either, if it began as early. */
 	get tookAllTime(): boolean {
 		return !this.isShort && this.ended.signal.reason === TIME_IS_UP;
-	}
-
-	/** A read that was too slow now has no more time in later polls. */
-	get readsHadAllTime(): boolean {
-		return !this.isShort;
 	}
 
 	/** What is wrong for all jobs alike: the token, the address, or this node. */

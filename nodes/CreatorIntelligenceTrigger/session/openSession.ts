@@ -14,17 +14,12 @@ import {
 	type Exchange,
 } from '../../shared/transport/exchange';
 import { explainNetworkError } from '../../shared/transport/explain';
-import { paces } from '../../shared/transport/pace/paces';
+import { paces } from '../../shared/transport/pace/Pace';
 import { Transport } from '../../shared/transport/Transport';
-import { readParameters, type Parameters } from '../parameters/readParameters';
+import { readParameters } from '../parameters/readParameters';
 import { timeOf, type PollTime } from './pollTime';
 import { TooSlow } from './problem';
-import { Session, TIME_IS_UP } from './Session';
-
-export interface Opened {
-	session: Session;
-	parameters: Parameters;
-}
+import { Session, TIME_IS_UP, type Opened } from './Session';
 
 export async function openSession(context: IPollFunctions, isActivation: boolean): Promise<Opened> {
 	const time = timeOf(context, isActivation);

@@ -17,25 +17,19 @@ const BEGIN = 2 / 3;
 /** Versions of n8n before 2.38 do not tell the time that a poll has. */
 type BudgetSource = Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
 
-/**
- * Whether polls run from n8n's queue ("durable cursors"): each in whatever process takes it, its
- * state saved in one step with its execution. n8n does not say so, but gives such polls less time.
- */
+/** Durable cursors: n8n does not say so, but gives such polls less time. */
 export function pollsFromQueue(context: BudgetSource): boolean {
 	return (context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS) < DEFAULT_BUDGET_MS;
 }
 
 /** The time of one poll, in milliseconds. */
 export interface PollTime {
-	/** From its beginning to its end. */
 	total: number;
 	/** After this time no request begins. */
 	begin: number;
-	/** The longest that one read may take. */
 	read: number;
 	/** As `total`, for a request that is paid for. */
 	paid: number;
-	/** The first poll of an activation has less time than later ones. */
 	isShort: boolean;
 }
 

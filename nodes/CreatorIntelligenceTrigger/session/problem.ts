@@ -7,13 +7,9 @@ const UNAUTHORISED = 401;
 /** Statuses that say something about the token or the address, not about the one job. */
 const OF_ALL_JOBS = [UNAUTHORISED, 402, 403, 405, 415];
 
-/**
- * What a request was about. A refused result shows that the service knows the job and the token. A
- * refused free read may only be outside of the plan.
- */
+/** A refused result shows that the job is known; a refused free read may be outside of the plan. */
 export type Subject = 'service' | 'freeRead' | 'job' | 'result';
 
-/** What went wrong with a request, in terms of what to do about it. */
 export type Problem =
 	/** The poll had no time left for it, or was ended early. */
 	| { kind: 'outOfTime' }

@@ -7,22 +7,16 @@ const TOLERANCE_MS = 5_000;
 /** Clocks of machines are set right by seconds, and may differ by as much. */
 const CLOCK_ERROR_MS = 30_000;
 
-/**
- * Jobs that never end must not pile up, nor be forgotten: nothing is sent until some have ended.
- * Each is read with each poll, and is part of what n8n saves.
- */
+/** Nothing is sent until some have ended. Each is read with each poll, and saved by n8n. */
 export const MOST_UNFINISHED = 100;
 
-/** What to do about the request that the trigger submits. */
 export type Decision =
-	/** Nothing is due. */
 	| { kind: 'idle'; intent?: Intent }
 	/** Save that the request is about to be sent. It is sent with a later poll. */
 	| { kind: 'announce'; intent: Intent }
 	| {
 			kind: 'send';
 			due: number;
-			/** The announcement that was saved. */
 			intent?: Intent;
 			/** The announcement of the one after it, if that is due with the next poll. */
 			next?: Intent;
@@ -40,15 +34,10 @@ export interface Situation extends Pick<TriggerMemory, 'sent' | 'refused' | 'las
 	request: string;
 	/** Infinity for once. */
 	everyMs: number;
-	/** Whether an announcement is saved before a request is sent. */
 	announces: boolean;
-	/** What the state says of earlier requests. */
 	saved: Submissions;
 	processId: string;
-	/**
-	 * Whether a request that may have been carried out is sent again: `withSameKey` if the service
-	 * knows it by an idempotency key, which belongs to the announcement.
-	 */
+	/** After an unknown outcome. `withSameKey`: by the idempotency key of the announcement. */
 	repeats: 'never' | 'withSameKey' | 'always';
 }
 
@@ -67,7 +56,6 @@ export function decideSubmission(situation: Situation): Decision {
 	return nextSubmission(situation, intent);
 }
 
-/** Whether the service refused it less than an interval ago. */
 function isRefused({ now, request, everyMs, refused }: Situation): boolean {
 	if (refused?.request !== request) return false;
 	return now >= refused.at && now - refused.at < everyMs;
@@ -109,10 +97,7 @@ function ownIntent(situation: Situation): Intent | 'maybeSent' | undefined {
 	return repeats === 'never' ? 'maybeSent' : undefined;
 }
 
-/**
- * The last request of this process, if the state does not know of it: the workflow was published
- * during that poll, and n8n dropped what the poll found.
- */
+/** The workflow was published during the poll that sent it, and n8n dropped what that poll found. */
 export function droppedRequest(
 	sent: SentRequest | undefined,
 	{ last = -Infinity }: Submissions,

@@ -1,17 +1,21 @@
-import { type Failure, rethrow } from '../../shared/failure/Failure';
+import { Failure, rethrow } from '../../shared/failure/Failure';
 import { sendSubmission, type SubmissionOutcome } from '../../shared/operations/submit';
-import { noteDoubtfulId, noteUnknownWord } from '../../shared/operations/unknownState';
 import type { OutputItem } from '../../shared/response/outputItem';
 import { FREE_READ, pathOf } from '../catalogue';
 import { processMemory, type SentRequest } from '../memory/process/ProcessMemory';
 import type { Intent, Submissions, SubmittedJob } from '../memory/saved/State';
 import { classify } from '../session/problem';
 import type { Poll, Session } from '../session/Session';
-import { decideSubmission, droppedRequest } from './decide';
-import { submittedItem, tooManyUnfinished, unansweredFailure, unansweredItem } from './items';
+import { decideSubmission, droppedRequest, MOST_UNFINISHED } from './decide';
+import type { Job } from '../../shared/jobs/job';
+import { jobItem } from '../../shared/operations/result';
+import type { ReadState } from '../../shared/recognition/jobState';
+import type { Answer } from '../../shared/Service';
+import { iso } from '../../shared/clock';
+import type { Submission } from '../parameters/readParameters';
+import { eventId } from '../watch/Target';
 
-/** What a poll did about the request that the trigger submits. */
-export interface SubmitStep {
+interface SubmitStep {
 	submissions: Submissions;
 	items: OutputItem[];
 	/** The state has to be saved, also if nothing comes out. */
@@ -22,7 +26,7 @@ export interface SubmitStep {
 
 /** Sends the request if it is time for it, and never twice for one interval. */
 export async function submitIfDue(poll: Poll): Promise<SubmitStep> {
-	const { session, parameters, state, memory, now, isFromQueue } = poll;
+	const { parameters, state, memory, now, isFromQueue } = poll;
 	const { submission, settings } = parameters;
 	const { submissions: saved } = state;
 	// The clock was set back: what was sent later than now was sent just now.
@@ -34,17 +38,12 @@ export async function submitIfDue(poll: Poll): Promise<SubmitStep> {
 		const hasJob = dropped?.job !== undefined;
 		return hasJob ? { ...takeUp(saved, dropped), items: [] } : nothingSent(saved);
 	}
+	const { request, everyMs } = submission;
+	const announces = settings.emptyExecutions && !isFromQueue;
+	const repeats = repeatsOf(settings);
 	const decision = decideSubmission({
-		now,
-		request: submission.request,
-		everyMs: submission.everyMs,
-		announces: settings.emptyExecutions && !isFromQueue,
-		saved,
+		...{ now, request, everyMs, announces, saved, sent, refused, lastPollAt, repeats },
 		processId: processMemory.id,
-		sent,
-		refused,
-		lastPollAt,
-		repeats: repeatsOf(session.settings),
 	});
 	switch (decision.kind) {
 		case 'idle':
@@ -57,10 +56,8 @@ export async function submitIfDue(poll: Poll): Promise<SubmitStep> {
 			return unanswered(saved, { submission, at: now, due: decision.due });
 		case 'dropped':
 			return takeUp(saved, decision.sent);
-		case 'send': {
-			const { due, intent, next } = decision;
-			return await post(poll, { submission, at: now, due }, intent, next);
-		}
+		case 'send':
+			return await post(poll, { submission, at: now, due: decision.due }, decision);
 	}
 }
 
@@ -87,25 +84,24 @@ function takeUp(saved: Submissions, sent: SentRequest): SubmitStep {
 
 /** `intent` is the saved announcement, and `next` that of the request after this one. */
 async function post(
-	{ session, memory, state: { submissions: saved } }: Poll,
+	poll: Poll,
 	sending: SentRequest,
-	intent: Intent | undefined,
-	next: Intent | undefined,
+	{ intent, next }: { intent?: Intent; next?: Intent },
 ): Promise<SubmitStep> {
+	const { session, memory } = poll;
+	const { submissions: saved } = poll.state;
 	const { submission, at } = sending;
 	try {
 		// A response of a service in trouble would leave it open whether the request was taken.
 		await readForFree(session);
 	} catch (error) {
-		return refused(error);
+		return refused(poll, sending, error, intent);
 	}
 	memory.sent = sending;
 	const outcome = await postRequest(session, sending, intent);
 	switch (outcome.kind) {
 		case 'accepted': {
 			const { named, seen, answer } = outcome;
-			noteDoubtfulId(session.hints, named);
-			noteUnknownWord(session.hints, seen);
 			const job: SubmittedJob = { id: named.value, path: pathOf(submission.operation), at };
 			memory.sent = { ...sending, job };
 			const item = submittedItem(submission, job, { answer, seen });
@@ -115,22 +111,27 @@ async function post(
 			memory.sent = { ...sending, cause: outcome.error };
 			return unanswered(saved, memory.sent, next);
 		case 'refused':
-			return refused(outcome.error);
+			return refused(poll, sending, outcome.error, intent);
 	}
+}
 
-	function refused(error: unknown): SubmitStep {
-		memory.sent = undefined;
-		const problem = classify(error, { subject: 'service' });
-		session.note(problem);
-		// What passes, or is wrong for all requests, is tried again with the next poll.
-		if (problem.kind !== 'refused') return nothingSent({ ...saved, intent });
-		memory.refused = { request: submission.request, at };
-		return {
-			...nothingSent({ ...saved, intent: undefined }),
-			mustSave: intent && 'announced',
-			failure: problem.failure,
-		};
-	}
+function refused(
+	{ session, memory, state: { submissions: saved } }: Poll,
+	{ submission, at }: SentRequest,
+	error: unknown,
+	intent: Intent | undefined,
+): SubmitStep {
+	memory.sent = undefined;
+	const problem = classify(error, { subject: 'service' });
+	session.note(problem);
+	// What passes, or is wrong for all requests, is tried again with the next poll.
+	if (problem.kind !== 'refused') return nothingSent({ ...saved, intent });
+	memory.refused = { request: submission.request, at };
+	return {
+		...nothingSent({ ...saved, intent: undefined }),
+		mustSave: intent && 'announced',
+		failure: problem.failure,
+	};
 }
 
 async function postRequest(
@@ -185,4 +186,70 @@ function unanswered({ watched }: Submissions, sent: SentRequest, intent?: Intent
 		mustSave: 'submitted',
 		failure,
 	};
+}
+
+/** A job that was submitted; without an answer where that was dropped. */
+function submittedItem(
+	{ operation }: Submission,
+	{ id, at }: SubmittedJob,
+	answered?: { answer: Answer; seen: ReadState },
+): OutputItem {
+	const { state, rawState } = answered?.seen ?? { state: 'pending' as const, rawState: null };
+	const job: Job = {
+		type: operation.job.type,
+		id,
+		state,
+		rawState,
+		submittedAt: iso(at),
+		eventId: eventId({ operation, id }, 'submitted'),
+	};
+	return jobItem(job, answered?.answer);
+}
+
+/** The request may have been taken, and paid for. */
+function unansweredFailure({ submission, at, due, cause }: SentRequest): Failure {
+	const { operation, everyMs } = submission;
+	const next =
+		everyMs === Infinity
+			? 'If it does not exist, change the request and activate the workflow again to send it.'
+			: `The next one is due at ${iso(at + everyMs)}.`;
+	const why = cause instanceof Failure ? `${cause.message}.` : 'n8n was stopped around that time.';
+	return new Failure({
+		kind: 'job',
+		message: `The ${operation.job.noun} that was due at ${iso(due)} may have been submitted, but its ID is not known`,
+		description: `${why} It may have been charged, so it is not sent again. Look it up at the service, and watch it by its ID. ${next} To have such requests sent again, turn on 'Retry Unsafe' in Options.`,
+		uncertain: true,
+		...(cause instanceof Failure && { response: cause.details.response }),
+	});
+}
+
+/** Stands for a job whose id nobody knows. */
+function unansweredItem({ submission, due }: SentRequest, failure: Failure): OutputItem {
+	const { operation } = submission;
+	const { message, description, response } = failure.details;
+	const at = iso(due);
+	return {
+		json: {
+			message,
+			description,
+			...(response !== undefined && { response }),
+			job: {
+				type: operation.job.type,
+				id: null,
+				state: 'pending',
+				rawState: null,
+				submittedAt: at,
+				eventId: eventId({ operation, id: at }, 'unanswered'),
+			},
+		},
+	};
+}
+
+function tooManyUnfinished({ operation }: Submission): Failure {
+	return new Failure({
+		kind: 'job',
+		message: `No further ${operation.job.noun} is submitted, as ${MOST_UNFINISHED} of this trigger have not ended`,
+		description:
+			"Check at the service why they do not end. If they have ended under a word that was not recognised, add it to 'Finished States' or 'Failed States' in Options.",
+	});
 }

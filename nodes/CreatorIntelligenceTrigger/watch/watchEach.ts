@@ -1,16 +1,14 @@
 import { Cancelled } from '../../shared/failure/Cancelled';
 import { PartialFailure } from '../../shared/operations/PartialFailure';
 import type { OutputItem } from '../../shared/response/outputItem';
-import { classify, type Problem } from '../session/problem';
+import { classify } from '../session/problem';
 import type { Poll, Turn } from '../session/Session';
-import { readJobStatus, type JobStatus } from './jobStatus';
-import { targetName, type Refusal, type Target } from './Target';
+import type { JobStatus } from '../../shared/operations/readJob';
+import { targetName, type Refusal, type Target, readJobStatus } from './Target';
 
 interface Watching {
 	targets: Target[];
-	/** Nothing more fits into this poll. */
 	isFull: () => boolean;
-	/** Reads what there is to read of a job, and keeps it. */
 	take: (target: Target, status: JobStatus) => Promise<void>;
 	/** A result that takes longer than any poll, as far as it was read. */
 	takePart?: (target: Target, items: OutputItem[]) => void;
@@ -38,41 +36,47 @@ export async function watchEach(poll: Poll, watching: Watching): Promise<Unread>
 	return unread;
 }
 
+type TurnResult = Turn | 'slow' | Refusal;
+
 async function takeTurn(
 	poll: Poll,
 	{ take, takePart }: Watching,
 	target: Target,
 	hasAllTime: boolean,
-): Promise<Turn | 'slow' | Refusal> {
-	const { session, memory, now } = poll;
+): Promise<TurnResult> {
 	let subject: Refusal['subject'] = 'job';
-	let problem: Problem;
 	try {
 		const status = await readJobStatus(poll, target);
 		subject = 'result';
 		await take(target, status);
 		return 'done';
 	} catch (thrown) {
-		const error = thrown instanceof PartialFailure ? thrown.failure : thrown;
-		if (thrown instanceof PartialFailure && takePart && error instanceof Cancelled) {
-			if (!session.tookAllTime) return 'postponed';
-			// It may fit into the next poll, if it begins there with the first ones.
-			const known = memory.watching.of(targetName(target));
-			known.isCutShort = known.isCutShort !== true;
-			if (known.isCutShort) return 'postponed';
-			takePart(target, thrown.items);
-			return 'done';
+		const about = { target, subject, hasAllTime };
+		if (!(thrown instanceof PartialFailure)) return afterFailure(poll, thrown, about);
+		if (takePart === undefined || !(thrown.failure instanceof Cancelled)) {
+			return afterFailure(poll, thrown.failure, about);
 		}
-		// The age of a job that was submitted elsewhere is unknown.
-		const ageMs = target.submittedAt === undefined ? undefined : now - target.submittedAt;
-		problem = classify(error, { subject, ageMs });
+		const turn = cutShort(poll, target);
+		if (turn === 'done') takePart(target, thrown.items);
+		return turn;
 	}
+}
+
+function afterFailure(
+	{ session, now }: Poll,
+	error: unknown,
+	{ target, subject, hasAllTime }: Omit<Refusal, 'failure'> & { hasAllTime: boolean },
+): TurnResult {
+	// The age of a job that was submitted elsewhere is unknown.
+	const ageMs = target.submittedAt === undefined ? undefined : now - target.submittedAt;
+	const problem = classify(error, { subject, ageMs });
 	session.note(problem);
 	switch (problem.kind) {
 		case 'outOfTime':
 			return hasAllTime && session.tookAllTime ? 'slow' : 'postponed';
 		case 'tooSlow':
-			return session.readsHadAllTime ? 'slow' : 'done';
+			// A read that was too slow now has no more time in later polls.
+			return session.isShort ? 'done' : 'slow';
 		case 'refused':
 		case 'forbidden':
 			return { target, failure: problem.failure, subject };
@@ -82,4 +86,12 @@ async function takeTurn(
 		case 'unexpected':
 			return 'done';
 	}
+}
+
+/** A result may fit into the next poll, if it begins there with the first ones. */
+function cutShort({ session, memory }: Poll, target: Target): Turn {
+	if (!session.tookAllTime) return 'postponed';
+	const known = memory.watching.of(targetName(target));
+	known.isCutShort = known.isCutShort !== true;
+	return known.isCutShort ? 'postponed' : 'done';
 }

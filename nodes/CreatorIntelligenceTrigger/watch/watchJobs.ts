@@ -1,10 +1,11 @@
 import { clock, iso } from '../../shared/clock';
+import { afterPoll, type PollResult } from '../../shared/jobs/afterPoll';
 import type { Job } from '../../shared/jobs/job';
 import type { OutputItem } from '../../shared/response/outputItem';
 import { isLastingRefusal } from '../session/problem';
 import type { Poll } from '../session/Session';
-import { readJobItems, type JobStatus } from './jobStatus';
-import { eventId, targetName, type Refusal, type Target } from './Target';
+import type { JobStatus } from '../../shared/operations/readJob';
+import { eventId, targetName, type Refusal, type Target, readJobItems } from './Target';
 import { watchEach, type Unread } from './watchEach';
 
 /** One execution is not to hold more than this; the rest comes with the next poll. */
@@ -14,7 +15,6 @@ const MOST_ITEMS = 20_000;
 /** A job that was submitted so long ago, and has failed or is refused, will not come back. */
 const GIVEN_UP_AFTER_MS = 24 * 60 * 60 * 1_000;
 
-/** A job that has ended. */
 export type EndedJob =
 	| { kind: 'emitted'; target: Target; items: OutputItem[] }
 	/** Its outcome is not the one that was asked for. */
@@ -22,30 +22,26 @@ export type EndedJob =
 	/** It has failed, and only finished ones are asked for: it may finish after all. */
 	| { kind: 'mayRecover'; target: Target };
 
-/** Finds the jobs that have ended, with their results. */
 export async function watchJobs(
 	poll: Poll,
 	targets: Target[],
 ): Promise<Unread & { ended: EndedJob[] }> {
-	const { session, memory, parameters } = poll;
-	const { watching: progress } = memory;
-	const { outcome } = parameters;
+	const { watching: progress } = poll.memory;
+	const { outcome } = poll.parameters;
 	const ended: EndedJob[] = [];
-	let emittedCount = 0;
-	let itemCount = 0;
+	const emitted = { jobs: 0, items: 0 };
 	progress.keepOnly(targets.map(targetName));
-
 	const { refused, slow } = await watchEach(poll, {
 		targets: targets.filter((target) => progress.of(targetName(target)).passedOver !== outcome),
-		isFull: () => itemCount >= MOST_ITEMS || emittedCount >= MOST_JOBS,
+		isFull: () => emitted.items >= MOST_ITEMS || emitted.jobs >= MOST_JOBS,
 		take: async (target, status) => {
-			session.succeeded();
+			poll.session.succeeded();
 			const job = await endOf(poll, target, status);
 			if (job === undefined) return;
 			ended.push(job);
 			if (job.kind === 'emitted') {
-				itemCount += job.items.length;
-				emittedCount += 1;
+				emitted.items += job.items.length;
+				emitted.jobs += 1;
 			}
 			// The state forgets a job of its own; should n8n drop that, it has to be looked at again.
 			if (job.kind === 'unwanted' && target.submittedAt === undefined) {
@@ -56,18 +52,8 @@ export async function watchJobs(
 			ended.push({ kind: 'emitted', target, items: items.map(asPartial) });
 		},
 	});
-	// A job of its own that the service lastingly refuses to tell of would be watched for ever.
-	const gone = refused.filter(
-		({ target, failure, subject }) => isOld(poll, target) && isLastingRefusal(failure, subject),
-	);
-	for (const refusal of gone) {
-		const { target } = refusal;
-		ended.push(
-			outcome === 'finished'
-				? { kind: 'unwanted', target }
-				: { kind: 'emitted', target, items: [goneItem(refusal)] },
-		);
-	}
+	const gone = refused.filter((refusal) => isGone(poll, refusal));
+	ended.push(...gone.map((refusal) => endOfGone(refusal, outcome)));
 	return { ended, refused: refused.filter((refusal) => !gone.includes(refusal)), slow };
 }
 
@@ -75,18 +61,34 @@ export async function watchJobs(
 async function endOf(poll: Poll, target: Target, status: JobStatus): Promise<EndedJob | undefined> {
 	const { outcome } = poll.parameters;
 	const { state } = status.job;
-	if (state === 'pending') return undefined;
-	// Services try again what has failed.
-	if (state === 'failed' && outcome === 'finished' && !isOld(poll, target)) {
-		return { kind: 'mayRecover', target };
+	if (verdictOn(poll, target, { kind: 'seen', state }) === 'pending') {
+		return state === 'failed' ? { kind: 'mayRecover', target } : undefined;
 	}
 	if (outcome !== 'any' && outcome !== state) return { kind: 'unwanted', target };
 	return { kind: 'emitted', target, items: await readJobItems(poll, target, status) };
 }
 
-/** Jobs that the user has listed are watched while listed. */
-function isOld({ now }: Poll, { submittedAt = Infinity }: Target): boolean {
-	return now >= submittedAt + GIVEN_UP_AFTER_MS;
+/** Jobs that the user has listed have no age here: they are watched while listed. */
+function verdictOn({ now, parameters }: Poll, { submittedAt = now }: Target, result: PollResult) {
+	const patience = {
+		pendingMs: Infinity,
+		failedMs: parameters.outcome === 'finished' ? GIVEN_UP_AFTER_MS : -Infinity,
+		refusedMs: GIVEN_UP_AFTER_MS,
+		unusableMs: Infinity,
+	};
+	return afterPoll({ submittedAt, now, result, patience }).kind;
+}
+
+/** A job of its own that the service lastingly refuses to tell of would be watched for ever. */
+function isGone(poll: Poll, { target, failure, subject }: Refusal): boolean {
+	const kind = isLastingRefusal(failure, subject) ? 'refused' : 'unusable';
+	return verdictOn(poll, target, { kind }) === 'unknown';
+}
+
+function endOfGone(refusal: Refusal, outcome: Poll['parameters']['outcome']): EndedJob {
+	const { target } = refusal;
+	if (outcome === 'finished') return { kind: 'unwanted', target };
+	return { kind: 'emitted', target, items: [goneItem(refusal)] };
 }
 
 function goneItem({ target, failure, subject }: Refusal): OutputItem {

@@ -7,12 +7,17 @@ import { readList } from '../../shared/operations/list';
 import { findProfile } from '../../shared/recognition/traits';
 import type { OutputItem } from '../../shared/response/outputItem';
 import { FLAGGED_CONTENT } from '../catalogue';
+import type { Doubt } from '../memory/process/WatchProgress';
 import type { SeenScreening } from '../memory/saved/State';
-import type { Opened } from '../session/openSession';
-import type { Poll } from '../session/Session';
-import type { JobStatus } from './jobStatus';
-import { changeId, screeningDiff } from './screening/diff';
-import { hasLosses, isSame, rememberScreening } from './screening/remember';
+import type { Opened, Poll } from '../session/Session';
+import type { JobStatus } from '../../shared/operations/readJob';
+import {
+	hasLosses,
+	isSame,
+	rememberScreening,
+	changeId,
+	screeningDiff,
+} from './screening/remember';
 import { takeSnapshot, type Snapshot } from './screening/snapshot';
 import { eventId, targetName, type Target } from './Target';
 import { watchEach, type Unread } from './watchEach';
@@ -26,7 +31,7 @@ const SAME_DOUBTFUL_SIGHTS = 3;
 /** Lists that end for one of these reasons do so each time. */
 const LASTING_REASONS: readonly IncompleteReason[] = ['maxPages', 'fullPage'];
 
-export interface ChangedScreenings {
+interface ChangedScreenings {
 	items: OutputItem[];
 	seen: Map<string, SeenScreening>;
 	/** What was seen before, of those that came out. */
@@ -35,7 +40,6 @@ export interface ChangedScreenings {
 	hasNewBaseline: boolean;
 }
 
-/** Finds the screenings that differ from what was seen last. */
 export async function watchScreenings(
 	poll: Poll,
 	targets: Target[],
@@ -73,17 +77,10 @@ function compare({ memory, parameters }: Poll, found: ChangedScreenings, sight: 
 	const { target, job, snapshot, screenings } = sight;
 	const { key } = target;
 	const last = found.seen.get(key);
-	const isUnchanged = last !== undefined && isSame(last, snapshot);
 	const known = memory.watching.of(targetName(target));
-	// What is missing may not be gone: the next poll may get the whole list.
-	if (last !== undefined && !isUnchanged && snapshot.isDoubtful && hasLosses(last, snapshot)) {
-		const id = changeId(last, snapshot);
-		const count = known.doubtful?.sight === id ? known.doubtful.count + 1 : 1;
-		known.doubtful = { sight: id, count };
-		if (count < SAME_DOUBTFUL_SIGHTS) return;
-	}
-	known.doubtful = undefined;
-	if (isUnchanged) return;
+	const isUnchanged = last !== undefined && isSame(last, snapshot);
+	known.doubtful = isUnchanged ? undefined : doubtAbout(last, snapshot, known.doubtful);
+	if (isUnchanged || known.doubtful !== undefined) return;
 	const comesOut = last !== undefined || parameters.emitFirst;
 	if (comesOut) {
 		found.items.push(changeItem(target, job, last, snapshot));
@@ -96,13 +93,24 @@ function compare({ memory, parameters }: Poll, found: ChangedScreenings, sight: 
 	found.seen.set(key, rememberScreening({ key, snapshot, now, changes, screenings }));
 }
 
+/** What is missing may not be gone: the next poll may get the whole list. */
+function doubtAbout(
+	last: SeenScreening | undefined,
+	snapshot: ReadSnapshot,
+	before: Doubt | undefined,
+): Doubt | undefined {
+	if (last === undefined || !snapshot.isDoubtful || !hasLosses(last, snapshot)) return undefined;
+	const sight = changeId(last, snapshot);
+	const count = before?.sight === sight ? before.count + 1 : 1;
+	return count < SAME_DOUBTFUL_SIGHTS ? { sight, count } : undefined;
+}
+
 interface ReadSnapshot extends Snapshot {
 	/** Flagged items may be missing: a page was empty, or the list goes on as the service says. */
 	isDoubtful: boolean;
 	reportUrl?: string;
 }
 
-/** The screening and all that it has flagged. */
 export async function readSnapshot(
 	{ session, parameters }: Opened,
 	target: Target,

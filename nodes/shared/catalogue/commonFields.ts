@@ -63,7 +63,6 @@ export const sortBy = choice('sort_by.field', 'Sort By', 'What to sort the creat
 /** What else searches for creators are narrowed by, most wanted first. */
 export const usualFilters: readonly Field[] = [
 	most('follower_count', 'Followers', 'followers of a creator'),
-	sortBy,
 	choice('sort_by.order', 'Sort Order', 'Whether the highest or the lowest value comes first', {
 		choices: ['DESCENDING', 'ASCENDING'],
 	}),

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { hasBody, type EndpointOperation } from '../catalogue/vocabulary';
 import { BODY_FIELDS_LABEL, BODY_JSON_LABEL, BODY_MODE_LABEL } from '../request/body';
 import { MAPPED_LABEL } from '../request/mappedFields';
-import { QUERY_LABEL } from '../request/query';
+import { QUERY_LABEL } from '../request/draft';
 import { fieldProperty, mainFieldProperties } from './fields';
 import { shownFor } from './merge';
 

@@ -12,13 +12,11 @@ import { contentType, decodeText, looksLikeHtml } from '../http/text';
 import type { ServiceRequest, ServiceResponse } from '../http/types';
 import { readError } from '../recognition/error';
 import { findRefusal } from '../recognition/refusal';
-import { createTestExchange, type CredentialData } from '../transport/exchange';
-import { tokenAdvice } from '../transport/tokenAdvice';
+import { createTestExchange, tokenAdvice, type CredentialData } from '../transport/exchange';
 import { followRedirect } from '../transport/redirect';
 import { parseJsonText } from '../values/json';
 import { textOf } from '../values/text';
 
-/** A read that costs nothing. */
 const FREE_READ = '/dictionary/languages';
 const SECONDS = 10;
 const LIMITS = { timeoutMs: SECONDS * 1_000, maxBytes: 4 * 1024 * 1024 };
@@ -42,8 +40,7 @@ export async function testCredential(
 	return advice === '' ? found : { ...found, message: `${found.message}. ${advice}` };
 }
 
-/** What came of the free read. */
-export type Look =
+type Look =
 	| {
 			kind: 'answer';
 			response: ServiceResponse;

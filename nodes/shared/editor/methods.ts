@@ -10,13 +10,15 @@ import type {
 
 import type { Picker } from '../catalogue/fields';
 import { DICTIONARIES, searchMethod } from '../pickers/dictionaries';
-import type { OperationOf } from './operation';
+import type { OperationOf } from './serviceFields';
+import { callsService, findOperation, type Area } from '../catalogue/vocabulary';
+import { textOf } from '../values/text';
 
 type Methods = NonNullable<INodeType['methods']>;
 type SearchMethod = NonNullable<Methods['listSearch']>[string];
 
 /** Loads all endpoints of the service: a contract may name those of other nodes. */
-export type EndpointsSource = () => Promise<ReadonlySet<string>>;
+type EndpointsSource = () => Promise<ReadonlySet<string>>;
 
 /** What the editor asks of a node while somebody fills it in. Each loads its code with its first use. */
 export function editorMethods(operationOf: OperationOf, endpoints: EndpointsSource): Methods {
@@ -50,5 +52,13 @@ function search(picker: Picker): SearchMethod {
 	): Promise<INodeListSearchResult> {
 		const { searchDictionary } = await import('./search');
 		return await searchDictionary(this, picker, filter, paginationToken);
+	};
+}
+
+export function chosenIn(area: Area): OperationOf {
+	return (parameter) => {
+		const [resource, operation] = ['resource', 'operation'].map((name) => textOf(parameter(name)));
+		const found = findOperation(area, resource ?? '', operation ?? '');
+		return found !== undefined && callsService(found) ? found : undefined;
 	};
 }

@@ -14,7 +14,7 @@ import { Transport } from '../transport/Transport';
 import { fingerprint } from '../values/fingerprint';
 import { textOf } from '../values/text';
 
-export interface EditorService {
+interface EditorService {
 	service: Service;
 	credential: CredentialData;
 	/** Tells accounts apart without holding the token. */

@@ -20,7 +20,6 @@ import { Recent } from './Recent';
 
 const LIMITS = { timeoutMs: 8_000, maxBytes: 4 * 1024 * 1024 };
 
-/** A page of a dictionary, as the editor lists it. */
 interface Page {
 	entries: INodeListSearchItems[];
 	next?: Bookmark;
@@ -33,7 +32,6 @@ const looks = new Recent<Page>({
 		entries.reduce((sum, { name, value }) => sum + name.length + String(value).length, 0),
 });
 
-/** The entries of a dictionary that fit what the user types, page by page. */
 export async function searchDictionary(
 	context: ILoadOptionsFunctions,
 	picker: Picker,

@@ -9,7 +9,6 @@ import { toMapperFields } from '../schema/mapper';
 import { asHtml } from '../values/escape';
 import { textOf } from '../values/text';
 import { openService } from './openService';
-import type { OperationOf } from './operation';
 import { Recent } from './Recent';
 
 const LIMITS = { timeoutMs: 10_000, maxBytes: 8 * 1024 * 1024 };
@@ -19,7 +18,9 @@ const documents = new Recent<{ document: unknown; size: number }>({
 	sizeOf: ({ size }) => size,
 });
 
-/** The fields of the chosen operation's body, from the service's own document. */
+/** The operation that is chosen in a node, if it is one that sends something. */
+export type OperationOf = (parameter: (name: string) => unknown) => EndpointOperation | undefined;
+
 export async function serviceFields(
 	context: ILoadOptionsFunctions,
 	operationOf: OperationOf,

@@ -1,8 +1,5 @@
-/**
- * Whether a host is a part of the machine or of the network that n8n runs in, as far as its name
- * tells: nodes cannot look names up, so a public name that leads to a private address is not found.
- */
-export function isPrivateHost(hostname: string): boolean {
+/** By its name alone: a public name that leads to a private address is not found. */
+function isPrivateHost(hostname: string): boolean {
 	return isIn(hostname, {
 		name: (host) => !host.includes('.') || PRIVATE_NAME.test(host),
 		v4: (address) => isInRange(address, PRIVATE_V4),
@@ -10,10 +7,7 @@ export function isPrivateHost(hostname: string): boolean {
 	});
 }
 
-/**
- * Whether a link or a redirect leads where the host that gave it cannot reach, and n8n perhaps can.
- * Where clouds keep the secrets of a machine, no other host leads.
- */
+/** Whether a link leads where its host cannot reach, or where clouds keep a machine's secrets. */
 export function leadsInside(from: URL, to: URL): boolean {
 	if (from.hostname === to.hostname) return false;
 	return holdsSecrets(to.hostname) || (isPrivateHost(to.hostname) && !isPrivateHost(from.hostname));

@@ -1,7 +1,6 @@
 import { inputFailure } from '../failure/Failure';
 import { trimEndOf } from '../values/text';
 
-/** The base URL of the credential, checked, without the slashes at its end. */
 export function parseBaseUrl(entered: unknown): string {
 	const text = typeof entered === 'string' ? entered.trim() : '';
 	if (text === '') {

@@ -1,4 +1,3 @@
-/** The request got no answer. */
 export class NetworkError extends Error {
 	constructor(
 		readonly code: string,
@@ -81,10 +80,7 @@ function isConnecting(error: object): boolean {
 	return errors.length > 0 && errors.every((each) => isObject(each) && isConnecting(each));
 }
 
-/**
- * A secure connection fails with the same codes before the request and after it. The HTTP client
- * leaves its socket in the error, which knows: until the handshake is done it sends no request.
- */
+/** The error codes are the same before and after the request: only the socket knows. */
 function isShakingHands(error: object): boolean {
 	const request = 'request' in error ? error.request : undefined;
 	const socket = isObject(request) && 'socket' in request ? request.socket : undefined;

@@ -1,6 +1,5 @@
 import type { ServiceResponse } from './types';
 
-/** What the text of a response is, and the encoding that kept it from being read, if one did. */
 export interface ReadText {
 	text: string;
 	unknownEncoding?: string;
@@ -35,7 +34,6 @@ export function isWrittenInAscii(response: ServiceResponse): boolean {
 	return /^(utf-8|windows-|iso-8859-|koi8-|macintosh)/.test(encoding);
 }
 
-/** The encoding that the first bytes tell, where a text begins with a byte order mark. */
 export function markedEncoding(body: Buffer): string | undefined {
 	return MARKS.find(({ mark }) => body[0] === mark[0] && body.subarray(0, mark.length).equals(mark))
 		?.encoding;

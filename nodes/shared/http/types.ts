@@ -5,7 +5,6 @@ export interface ServiceRequest {
 	method: Method;
 	/** Absolute, with its query. */
 	url: string;
-	/** JSON text; none for GET. */
 	body?: string;
 	/** What a message calls the request: method and path, nothing that was entered. */
 	label: string;
@@ -19,11 +18,9 @@ export interface ServiceRequest {
 	until?: number;
 	/** A header by which the service knows a request that it has carried out already. */
 	idempotency?: { header: string; key: string };
-	/** Where it is counted, if it may be charged. */
 	charge?: Charge;
 }
 
-/** Counts requests that may be charged. */
 export interface Charge {
 	/** Before a request is sent; a Failure if it must not be. */
 	take(label: string): Promise<Failure | undefined>;
@@ -44,7 +41,6 @@ export interface Sender {
 	send<T>(request: ServiceRequest, read: ReadResponse<T>): Promise<T>;
 	/** A response with the status of a success is a refusal. */
 	refused?(response: ServiceResponse, failure: Failure): void;
-	/** What a response holds. */
 	decoded?(response: ServiceResponse, content: Content): void;
 }
 
@@ -59,7 +55,6 @@ export interface ServiceResponse {
 	sentAt?: number;
 }
 
-/** What a response holds, whatever it was sent as. */
 export type Content =
 	| { kind: 'empty' }
 	| { kind: 'data'; value: unknown }

@@ -5,7 +5,6 @@ import type { JobState } from '../recognition/stateWords';
 
 interface Known {
 	id: string | number;
-	/** What became of it, as far as the node knows. */
 	state: JobState;
 }
 

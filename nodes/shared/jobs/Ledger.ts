@@ -14,7 +14,6 @@ const MOST_KEPT = 16_000_000;
 export type LedgerEntry = Noted & RequestFate;
 
 export interface Noted {
-	/** When it was sent. */
 	at: number;
 	/** Ways to tell that a later try asks for the same; one of them has to agree. */
 	marks: string[];
@@ -40,18 +39,13 @@ type RequestFate =
 	| { kind: 'damaged' };
 
 interface Book {
-	/** Of all answers in it. */
 	size: number;
 	entries: Record<string, LedgerEntry>;
 	/** Entries were lost: a request without one may have been sent. */
 	damaged?: boolean;
 }
 
-/**
- * Requests of one run of the node that may have cost something, kept in the node's context. n8n's
- * Retry On Fail and "Retry execution" run the node again with the same context: what is written here
- * is not paid twice.
- */
+/** n8n's retries run the node again with the same context: what is written here is not paid twice. */
 export class Ledger {
 	private readonly context: IContextObject;
 
@@ -74,10 +68,7 @@ export class Ledger {
 		return entry?.marks.some((mark) => marks.includes(mark)) ? entry : undefined;
 	}
 
-	/**
-	 * Written before the request goes out: a retry that finds no more than this knows that nobody
-	 * knows whether it took effect.
-	 */
+	/** Written before the request goes out: a retry that finds only this cannot know the outcome. */
 	sent(name: string, noted: Noted, told?: ToldFailure): void {
 		const entry: LedgerEntry = { kind: 'sent', ...noted, ...(told && { told }) };
 		const brief: LedgerEntry = { ...entry, ...(told && { told: { message: told.message } }) };
@@ -124,7 +115,6 @@ export class Ledger {
 		);
 	}
 
-	/** The names of this run's requests, by what is known of them. */
 	names(): Record<LedgerEntry['kind'], string[]> {
 		const names: Record<LedgerEntry['kind'], string[]> = {
 			sent: [],

@@ -4,11 +4,9 @@ import { Cancelled } from '../failure/Cancelled';
 /** So many others are looked at when one has ended. If they have ended, too, each calls as many: it doubles. */
 const CALLED = 2;
 
-/** One job that is waited for. */
 export class Post {
 	/** Set while it waits and may be looked at. */
 	call?: () => void;
-
 	lookedAt = 0;
 
 	constructor(private readonly lookout: Lookout) {}
@@ -78,10 +76,7 @@ export class Lookout {
 		for (const each of called.slice(0, CALLED)) each.call?.();
 	}
 
-	/**
-	 * Those of the waiting that were not looked at for longest. This runs for each job that ends, so
-	 * thousands of jobs are gone through and not sorted.
-	 */
+	/** Those of the waiting that were not looked at for longest; not sorted, as they may be thousands. */
 	private longestAgo(count: number, scout: Post): Post[] {
 		const found: Post[] = [];
 		for (const post of this.posts) {

@@ -95,7 +95,6 @@ export function noJobId(
 	});
 }
 
-/** Headers that may name the job. */
 function headersOf({ headers }: Answer['response']): string {
 	const telling = Object.entries(headers).filter(([name]) => /location|link|-id$/.test(name));
 	if (telling.length === 0) return '';

@@ -21,7 +21,7 @@ export interface Job extends IDataObject {
 }
 
 /** What an item carries that belongs to a job, and does not say how the job is. */
-export type JobReference = Pick<Job, 'type' | 'id'>;
+type JobReference = Pick<Job, 'type' | 'id'>;
 
 /** The item with the job that it belongs to, so that the next node can go on with its ID. */
 export function ofJob<T extends { json: IDataObject }>(
@@ -33,7 +33,6 @@ export function ofJob<T extends { json: IDataObject }>(
 		: { ...item, json: besideJob({ type, id }, item.json) };
 }
 
-/** The ID of the job in the path of a request. */
 export function jobIdIn({ id }: { id?: unknown }): Job['id'] | undefined {
 	if (typeof id === 'number') return id;
 	return typeof id === 'string' && id.trim() !== '' ? id.trim() : undefined;

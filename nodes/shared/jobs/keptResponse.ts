@@ -6,7 +6,6 @@ export interface KeptResponse {
 	status: number;
 	headers: Record<string, string>;
 	text?: string;
-	/** For what is not text. */
 	base64?: string;
 }
 

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { commonFields, type EndpointOperation } from '../catalogue/vocabulary';
 import { locatorValue } from '../pickers/locator';
-import { filledRows } from '../request/fields';
+import { filledRows, isGiven } from '../request/fields';
 import { parseJsonText } from '../values/json';
 import { isRecord, sorted, valueAt } from '../values/records';
 
@@ -10,13 +10,11 @@ interface Entered {
 	operation: EndpointOperation;
 	/** As entered, not as their expressions come out. */
 	parameters: INodeParameters;
-	/** Whether the query goes along with the request. */
 	sendsQuery: boolean;
 }
 
 interface Asked extends Entered {
 	inputItem: unknown;
-	/** What the parameters come to. */
 	comesTo: unknown;
 }
 
@@ -27,10 +25,7 @@ export function askedFor({ inputItem, comesTo, ...request }: Asked): string {
 	return JSON.stringify([entered, inputItem, entered.includes('$fromAI') ? comesTo : undefined]);
 }
 
-/**
- * What is sent, as it was entered: an expression such as $now comes to something else each time.
- * What is not sent, such as another option or the order of rows, makes no difference.
- */
+/** As entered: an expression such as $now comes to something else each time. Order does not matter. */
 export function enteredRequest({ operation, parameters, sendsQuery }: Entered): unknown[] {
 	const { id, bodyMode = 'fields', moreFields, query } = parameters;
 	const queryRows = [query, valueAt(moreFields, 'query')].flatMap(enteredRows);
@@ -62,7 +57,6 @@ function enteredBody(operation: EndpointOperation, parameters: INodeParameters):
 	}
 }
 
-/** The common fields of the operation that are filled in. */
 function enteredFields(operation: EndpointOperation, parameters: INodeParameters): unknown[][] {
 	const { moreFields } = parameters;
 	const more: Record<string, unknown> = isRecord(moreFields) ? moreFields : {};
@@ -70,7 +64,7 @@ function enteredFields(operation: EndpointOperation, parameters: INodeParameters
 		commonFields(operation)
 			// Of a picker its value alone: an entry that is called otherwise now is the same entry.
 			.map(({ name, parameter }) => [name, locatorValue(more[parameter] ?? parameters[parameter])])
-			.filter(([, value]) => value !== undefined && value !== null && value !== '')
+			.filter(([, value]) => isGiven(value))
 			.map(([name, value]) => ['field', name, sorted(value)])
 	);
 }

@@ -3,34 +3,27 @@ import { NodeApiError, NodeOperationError, type IExecuteFunctions } from 'n8n-wo
 import { readContract } from '../contract/parse';
 import { inputFailure, rethrow, messageOf } from '../failure/Failure';
 import { parseBaseUrl } from '../http/baseUrl';
-import type { Connection } from '../operations/ItemCall';
+import type { Connection } from '../operations/Run';
 import type { Settings } from '../settings/readSettings';
 import {
 	createExchange,
 	CREDENTIAL_TYPE,
 	type CredentialData,
 	noCredential,
+	tokenAdvice,
 } from '../transport/exchange';
-import { tokenAdvice } from '../transport/tokenAdvice';
-import { paces } from '../transport/pace/paces';
+import { paces } from '../transport/pace/Pace';
 import { createRedact, type Redact } from '../transport/redact';
 import { Transport } from '../transport/Transport';
 
 type RunSettings = Pick<Settings, 'maxConcurrency' | 'requestsPerSecond'>;
 
-/**
- * Up to so many items n8n is asked for the credential of each. It takes about 3 ms an item, more than
- * all that the node itself does for it.
- */
+/** Above this, one credential is read for all: n8n takes about 3 ms for each. */
 const MAX_READ_EACH = 20;
 
-/**
- * The accounts that the items of one execution use. A credential may hold expressions, which n8n
- * evaluates for each item: items of different accounts share neither token, pace nor redaction.
- */
+/** A credential may hold expressions: items of different accounts share neither token nor pace. */
 export class Connections {
 	private readonly known = new Map<string, Connection>();
-
 	private shared?: Promise<CredentialData | undefined>;
 
 	constructor(

@@ -6,7 +6,6 @@ import { readPieces } from '../contract/parse';
 import { Failure, inputFailure } from '../failure/Failure';
 import { isRecord } from '../values/records';
 
-/** One contract of what was recognised in all input items; nothing is sent. */
 export function contractOfInput(context: IExecuteFunctions): INodeExecutionData[] {
 	const inputs = context.getInputData();
 	const found = inputs.flatMap(({ json: { recognised } }) =>

@@ -16,13 +16,13 @@ import {
 import { pieceFor } from '../contract/contract';
 import { Failure } from '../failure/Failure';
 import { explained, Explanation } from '../operations/Explanation';
-import type { ItemCall } from '../operations/ItemCall';
-import { limitHint } from '../operations/limitHint';
+import type { Run, ItemCall } from '../operations/Run';
+import { limitHint } from '../operations/Hints';
 import { isLimitReached } from '../operations/PaidRequests';
 import { PartialFailure } from '../operations/PartialFailure';
 import { perform, rehearse } from '../operations/perform';
-import type { Run } from '../operations/Run';
 import { namedAfterProfile } from '../response/namedFile';
+import type { OutputItem } from '../response/outputItem';
 import type { Redact } from '../transport/redact';
 import { contractOfInput } from './contract';
 import { textOf } from '../values/text';
@@ -34,6 +34,9 @@ import {
 	unknownOutputFields,
 	type ItemOutcome,
 	type StoredOutcome,
+	firstFailed,
+	paidSoFar,
+	withoutRepeating,
 } from './items';
 import { inputFieldsOrNone, readInputFields } from './inputFields';
 import { inFormWords } from './formWords';
@@ -41,14 +44,12 @@ import { noteNames } from './nameHints';
 import { toNodeError } from './nodeError';
 import { Connections, tokenRedact } from './connections';
 import { openRun } from './openRun';
-import { firstFailed, paidSoFar, withoutRepeating } from './outcomes';
 import { readParameter } from './parameters';
 import { prepare, readOptions } from './prepare';
 import { ProcessedKeys } from './processed';
 import { reportOfInput, withReport } from './report';
 import { checkTool, forAgent, skippedByTool } from './tool';
 
-/** An input item whose parameters have been read. */
 type PreparedItem = { input: IDataObject } & (
 	| { kind: 'ready'; call: ItemCall }
 	| { kind: 'unusable'; failure: unknown }
@@ -56,10 +57,9 @@ type PreparedItem = { input: IDataObject } & (
 	| { kind: 'skipped' }
 );
 
-type Finished = ItemOutcome & { input: IDataObject };
-
-/** What one run of a node works with. */
-interface Execution extends Operated {
+interface Execution {
+	operation: EndpointOperation;
+	idLabel?: string;
 	context: IExecuteFunctions;
 	area: Area;
 	inputs: INodeExecutionData[];
@@ -68,11 +68,6 @@ interface Execution extends Operated {
 	processed: ProcessedKeys;
 	/** Failed items are returned as items. */
 	continues: boolean;
-}
-
-interface Operated {
-	operation: EndpointOperation;
-	idLabel?: string;
 }
 
 /** Runs any operation of the catalogue for all input items; output in input order, paired. */
@@ -85,7 +80,7 @@ export async function execute(
 	try {
 		const { operation, idLabel } = chosen(context, area);
 		const items = callsService(operation)
-			? await runAll(openExecution(context, area, { operation, idLabel }))
+			? await runAll({ ...openExecution(context, area), operation, idLabel })
 			: operation.kind === 'contract'
 				? contractOfInput(context)
 				: await reportOfInput(context);
@@ -100,13 +95,12 @@ export async function execute(
 	}
 }
 
-function openExecution(context: IExecuteFunctions, area: Area, operated: Operated): Execution {
+function openExecution(context: IExecuteFunctions, area: Area) {
 	// What holds for the whole run is that of the first item.
 	const settings = readOptions(context, 0);
 	checkTool(context);
 	const run = openRun(context, settings);
 	return {
-		...operated,
 		context,
 		area,
 		inputs: context.getInputData(),
@@ -123,20 +117,21 @@ async function runAll(execution: Execution): Promise<INodeExecutionData[]> {
 	const outcomes = await performAll(execution, prepared);
 	await processed.takeBack(failuresOf(outcomes), run.hints);
 	await giveHints(execution, outcomes);
-	if (isStopped(execution)) {
-		const known = await storeKnown(execution, outcomes);
-		if (known !== undefined) return known;
+	// What is known of jobs is returned by a stopped run, and stays in the ledger for a retry.
+	if (isStopped(execution) && outcomes.some(({ items }) => items.length > 0)) {
+		const known = await storeAll(execution, outcomes);
+		const unfailed = known.map(({ input, items }) => ({ input, items }));
+		return await paired(context, unfailed);
 	}
 	failIfAny(execution, outcomes);
 	const stored = await storeAll(execution, outcomes);
 	failIfAny(execution, stored);
 	clearLedger(execution, prepared, stored);
-	const items = await paired(
+	if (prepared.every(({ kind }) => kind === 'skipped')) return skippedByTool(context.getNode());
+	return await paired(
 		context,
 		paidSoFar(run) === undefined ? stored : stored.map(withoutRepeating),
 	);
-	const isSkipped = prepared.every(({ kind }) => kind === 'skipped');
-	return isSkipped ? skippedByTool(context.getNode()) : items;
 }
 
 /** All items are checked before the first request: bad input must not cost anything. */
@@ -182,7 +177,7 @@ async function withoutProcessed(
 }
 
 /** Only of items without any result: what was returned before a failure was paid for. */
-function failuresOf(outcomes: Finished[]): Map<number, unknown> {
+function failuresOf(outcomes: ItemOutcome[]): Map<number, unknown> {
 	const all = outcomes.map(({ failure, items }, index) => ({ failure, items, index }));
 	const failed = all.filter(({ failure, items }) => failure !== undefined && items.length === 0);
 	return new Map(failed.map(({ index, failure }) => [index, failure]));
@@ -191,7 +186,7 @@ function failuresOf(outcomes: Finished[]): Map<number, unknown> {
 async function performAll(
 	{ context, run, operation, inputs, continues }: Execution,
 	prepared: PreparedItem[],
-): Promise<Finished[]> {
+): Promise<ItemOutcome[]> {
 	const isInput = context.getNode().parameters.bodyMode === 'input';
 	return await Promise.all(
 		prepared.map(async (each, index) => {
@@ -202,14 +197,15 @@ async function performAll(
 			// What was sent before the limit is still waited for.
 			const isLost = outcome.failure !== undefined && !isLimitReached(outcome.failure);
 			if (isLost && !continues) run.halt();
-			const named =
-				operation.document === true ? namedFiles(outcome, inputs[index]?.json) : outcome;
-			return { ...named, input: each.input };
+			// A report that many profiles have one of is told apart by its name.
+			const nameFile = (item: OutputItem) => namedAfterProfile(item, inputs[index]?.json);
+			const items = operation.document === true ? outcome.items.map(nameFile) : outcome.items;
+			return { ...outcome, items, input: each.input };
 		}),
 	);
 }
 
-async function giveHints(execution: Execution, outcomes: Finished[]): Promise<void> {
+async function giveHints(execution: Execution, outcomes: ItemOutcome[]): Promise<void> {
 	const { context, run, connections } = execution;
 	for (const { transport } of connections.all) {
 		const limited = limitHint(transport.lane.limitWait);
@@ -226,19 +222,6 @@ async function giveHints(execution: Execution, outcomes: Finished[]): Promise<vo
 
 function isStopped({ context }: Execution): boolean {
 	return context.getExecutionCancelSignal()?.aborted === true;
-}
-
-/** What is known of jobs is returned by a stopped run, and stays in the ledger for a retry. */
-async function storeKnown(
-	execution: Execution,
-	outcomes: Finished[],
-): Promise<INodeExecutionData[] | undefined> {
-	if (outcomes.every(({ items }) => items.length === 0)) return undefined;
-	const stored = await storeAll(execution, outcomes);
-	return await paired(
-		execution.context,
-		stored.map(({ input, items }) => ({ input, items })),
-	);
 }
 
 async function storeAll({ context }: Execution, outcomes: ItemOutcome[]): Promise<StoredOutcome[]> {
@@ -285,11 +268,6 @@ function chosen(
 		);
 	}
 	return { operation, idLabel: area.find((each) => each.value === resource)?.idLabel };
-}
-
-/** A report that many profiles have one of is told apart by its name. */
-function namedFiles(outcome: ItemOutcome, input: unknown): ItemOutcome {
-	return { ...outcome, items: outcome.items.map((item) => namedAfterProfile(item, input)) };
 }
 
 async function tryPrepare(execution: Execution, index: number): Promise<PreparedItem> {

@@ -4,7 +4,6 @@ import { commonFields, type EndpointOperation } from '../catalogue/vocabulary';
 import { Failure } from '../failure/Failure';
 import { fieldsOf, type RequestDraft } from '../request/draft';
 
-/** A bad request, or invalid values in it. */
 const ABOUT_FIELDS = [400, 422];
 
 /** Columns that hold a profile or its address, whatever the service calls it. */
@@ -16,7 +15,6 @@ const MAX_NAMES = 10;
 interface Sent {
 	operation: EndpointOperation;
 	draft: RequestDraft;
-	/** The body is the input item. */
 	isInput: boolean;
 	tokenAdvice: string;
 }

@@ -7,11 +7,9 @@ import { asHtml, inLog } from '../values/escape';
 /** In the editor, where nobody reads more. */
 const MOST_NAMED = 50;
 
-/** Above the node's output in the editor. */
-export function showHints(
-	context: Pick<IExecuteFunctions, 'addExecutionHints'>,
-	hints: Hints,
-): void {
+type Shows = Pick<IExecuteFunctions, 'addExecutionHints'>;
+
+export function showHints(context: Shows, hints: Hints): void {
 	const shown = hints.texts(MOST_NAMED).map((text) => ({
 		message: asHtml(text),
 		type: 'warning' as const,
@@ -20,11 +18,7 @@ export function showHints(
 	if (shown.length > 0) context.addExecutionHints(...shown);
 }
 
-/** The same for what is no warning. */
-export function showSummary(
-	context: Pick<IExecuteFunctions, 'addExecutionHints'>,
-	paid: PaidRequests,
-): void {
+export function showSummary(context: Shows, paid: PaidRequests): void {
 	const message = paid.summary();
 	if (message) context.addExecutionHints({ message, type: 'info', location: 'outputPane' });
 }

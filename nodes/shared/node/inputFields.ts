@@ -11,7 +11,6 @@ const NAME = 'includeInputFields';
 /** Names that mean something in an item of this package, whether this item has them or not. */
 const RESERVED = ['error', 'incomplete', 'job', 'recognised', 'serviceError'];
 
-/** The columns of an input item that come along with its results. */
 export function readInputFields(
 	context: IExecuteFunctions,
 	index: number,
@@ -50,16 +49,12 @@ function entered(context: IExecuteFunctions, index: number): unknown {
 	);
 }
 
-/** An output item with the columns of the input item that it came from. */
 export interface WithInput {
 	item: INodeExecutionData;
 	input: IDataObject;
 }
 
-/**
- * Adds the columns before the fields of each item, as in a table. A column whose name is taken in any of the items
- * gets another name in all of them, so that one field never holds two kinds of things.
- */
+/** A column whose name is taken in any item gets another name in all, so that a field holds one thing. */
 export async function besideInput(outputs: WithInput[]): Promise<INodeExecutionData[]> {
 	if (outputs.every(({ input }) => Object.keys(input).length === 0)) {
 		return outputs.map(({ item }) => item);

@@ -20,10 +20,10 @@ import { DEFAULT_SETTINGS, type Settings } from '../settings/readSettings';
 import { isRecord, valueAt } from '../values/records';
 import { besideInput, inputFieldsOrNone, type WithInput } from './inputFields';
 import { failedJson, toNodeError } from './nodeError';
+import { Cancelled } from '../failure/Cancelled';
+import type { Run } from '../operations/Run';
 
-/** What became of one input item. */
 export interface ItemOutcome {
-	/** Fields of the input item that come along. */
 	input?: IDataObject;
 	items: OutputItem[];
 	/** What went wrong with it, after the items came out. */
@@ -32,11 +32,7 @@ export interface ItemOutcome {
 }
 
 /** The same with its files in n8n's store. */
-export interface StoredOutcome {
-	input?: IDataObject;
-	items: INodeExecutionData[];
-	failure?: unknown;
-}
+export type StoredOutcome = Omit<ItemOutcome, 'items'> & { items: INodeExecutionData[] };
 
 /** Puts the files into n8n's store; an item whose file finds no room there comes out without it. */
 export async function store(
@@ -56,7 +52,6 @@ export async function store(
 	return stored;
 }
 
-/** n8n's output items, in the order of the input and paired with it. */
 export async function paired(
 	context: IExecuteFunctions,
 	outcomes: StoredOutcome[],
@@ -116,7 +111,6 @@ export async function unknownOutputFields(outcomes: ItemOutcome[]): Promise<stri
 	return [...missing];
 }
 
-/** One item of n8n's, not paired with any input. */
 export async function toN8nItem(
 	helpers: Pick<BinaryHelperFunctions, 'prepareBinaryData'>,
 	emitted: OutputItem,
@@ -140,7 +134,6 @@ export async function toN8nItem(
 	return Object.keys(binary).length === 0 ? { json } : { json, binary };
 }
 
-/** The binary field of the report that the node makes. */
 const REPORT_PROPERTY = 'report';
 /** Where the user has put a file of the service into that field. */
 const OTHER_REPORT_PROPERTY = 'htmlReport';
@@ -162,4 +155,39 @@ function notStored(error: unknown, { json: { job } }: OutputItem): Failure {
 		description: `${messageOf(error)}. See to it that n8n has room for its binary data.`,
 		...(isRecord(job) && { job }),
 	});
+}
+
+/** The first item with a failure of its own, rather than one that was cut short by another's. */
+export function firstFailed(outcomes: Array<{ failure?: unknown }>): number {
+	const own = outcomes.findIndex(
+		({ failure }) => failure !== undefined && !(failure instanceof Cancelled),
+	);
+	return own === -1 ? outcomes.findIndex(({ failure }) => failure !== undefined) : own;
+}
+
+/** To run the workflow again would pay again for what other items got. */
+export function withoutRepeating({ failure, ...outcome }: StoredOutcome): StoredOutcome {
+	const isAdvised = failure instanceof Failure && failure.details.again !== undefined;
+	return { ...outcome, failure: isAdvised ? failure.with({ again: undefined }) : failure };
+}
+
+/** What a retry of the execution goes on from, in sentences; nothing if it begins anew. */
+export function paidSoFar(
+	{ jobs, ledger }: Pick<Run, 'jobs' | 'ledger'>,
+	failed?: number,
+): string | undefined {
+	const { answered, unkept, sent } = ledger.names();
+	const lost = [...new Set(sent.map((name) => name.split('.')[0]))].filter(
+		(item) => item !== String(failed),
+	);
+	const sentences = [
+		lost.length > 0 &&
+			`Items whose request got no usable answer: ${lost.join(', ')}. It may have taken effect and been charged: look it up at the service before you send it again.`,
+		jobs.describe(),
+		answered.length > 0 &&
+			`Requests that were answered: ${answered.length}. Their answers are kept with this execution: a retry of it goes on from them instead of sending them again.`,
+		unkept.length > 0 &&
+			`Answers that were too large to be kept: ${unkept.length}. A retry of this execution does not send their requests again.`,
+	].filter((each) => typeof each === 'string');
+	return sentences.length === 0 ? undefined : sentences.join(' ');
 }

@@ -1,7 +1,7 @@
 import { commonFields, type EndpointOperation } from '../catalogue/vocabulary';
 import { MAPPED_LABEL } from '../request/mappedFields';
 import { BODY_FIELDS_LABEL, BODY_JSON_LABEL, BODY_MODE_LABEL } from '../request/body';
-import { QUERY_LABEL } from '../request/query';
+import { QUERY_LABEL } from '../request/draft';
 import type { Options } from '../settings/option';
 import { OPTIONS } from '../settings/options';
 import { ownValue } from '../values/records';

@@ -8,19 +8,16 @@ import {
 } from '../catalogue/vocabulary';
 import type { Hints } from '../operations/Hints';
 import { BODY_FIELDS_LABEL } from '../request/body';
-import { fieldsOf, type RequestDraft } from '../request/draft';
+import { fieldsOf, type RequestDraft, QUERY_LABEL } from '../request/draft';
 import { filledRows } from '../request/fields';
 import { KnownNames } from '../request/KnownNames';
-import { QUERY_LABEL } from '../request/query';
 import { isRecord } from '../values/records';
 
 interface Named {
 	area: Area;
 	operation: EndpointOperation;
-	/** As entered. */
 	parameters: INodeParameters;
 	drafts: RequestDraft[];
-	/** Names that the contract of a credential has. */
 	pinned?: readonly string[];
 }
 

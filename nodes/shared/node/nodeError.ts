@@ -12,7 +12,7 @@ import { isRecord } from '../values/records';
 import { withoutTags } from '../values/escape';
 import { isTool } from './tool';
 
-export type NodeError = NodeApiError | NodeOperationError;
+type NodeError = NodeApiError | NodeOperationError;
 
 /** n8n's error for what went wrong with an item, or with a trigger, which has none. */
 export function toNodeError(
@@ -45,19 +45,12 @@ export function toNodeError(
 	return error;
 }
 
-/**
- * A model gets to read the message of an error only, and decides by it whether to call the tool
- * again: that may be paid for twice. Agents up to version 2.2 put both texts together like this.
- */
+/** A model reads only the message of an error, and decides by it whether to call the tool again. */
 function withDetails(message: string, description: string): string {
 	return description === '' ? message : `${message}\n\nDetails: ${description}`;
 }
 
-/**
- * What a failed item holds when the workflow continues on fail. n8n sends an item to the error
- * output only if `error` is its one field, so everything is in there; elsewhere the job stands
- * beside it, as in good items.
- */
+/** n8n sends an item to the error output only if `error` is its one field: all is in there. */
 export function failedJson(error: NodeError, onError: INode['onError']): IDataObject {
 	const { details, itemIndex, job } = error.context;
 	const told: IDataObject = {

@@ -12,7 +12,6 @@ import type { Settings } from '../settings/readSettings';
 import { Slots } from '../transport/Slots';
 import { textOf } from '../values/text';
 
-/** What all items share. */
 export function openRun(
 	context: IExecuteFunctions,
 	{ maxConcurrency, maxPaidRequests }: Pick<Settings, 'maxConcurrency' | 'maxPaidRequests'>,
@@ -66,10 +65,7 @@ function isCalledByAgent(context: Partial<Pick<IExecuteFunctions, 'isToolExecuti
 	return context.isToolExecution?.() === true;
 }
 
-/**
- * With each try of a tool, n8n counts the run index up, and hands over the very same arguments. Two
- * calls of the model have arguments of their own, also if they are equal.
- */
+/** With each try of a tool, n8n counts the run index up and passes the very same arguments. */
 function toolCallName(args: object): string {
 	const name = toolCalls.get(args) ?? `tool-${clock.now().toString(36)}-${++countOfCalls}`;
 	toolCalls.set(args, name);

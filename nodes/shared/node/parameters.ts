@@ -7,7 +7,6 @@ import { isRecord, valueAt } from '../values/records';
 import { textOf } from '../values/text';
 import { labelOf as labelOfAny } from './labels';
 
-/** What parameters are read from: an execution, or a poll, which has no items. */
 export interface ParameterContext {
 	getNode(): Pick<INode, 'parameters'>;
 	getNodeParameter(name: string, index: number, fallback?: unknown): unknown;
@@ -16,7 +15,6 @@ export interface ParameterContext {
 
 interface Place {
 	context: ParameterContext;
-	/** Of the input item. */
 	index: number;
 	/** What the panel calls a parameter, which differs from operation to operation. */
 	labelOf?: (name: string) => string;
@@ -26,16 +24,12 @@ interface Place {
 interface Constants {
 	/** Parameters as entered: n8n makes a copy of the node each time. */
 	entered: INode['parameters'];
-	/** What those without expressions come to. */
 	values: Map<string, unknown>;
 }
 
 const constants = new WeakMap<ParameterContext, Constants>();
 
-/**
- * Reads a parameter for an item. An expression in it that fails or returns nothing is a Failure that
- * names the field: less would be sent than the user entered.
- */
+/** An expression that fails or returns nothing is a Failure: less would be sent than was entered. */
 export function readParameter(place: Place, name: string, fallback?: unknown): unknown {
 	const { entered, values } = constantsOf(place.context);
 	if (values.has(name)) return values.get(name);
@@ -70,9 +64,7 @@ function readForItem(place: Place, name: string, entered: unknown, fallback: unk
 
 interface Expression {
 	expression: string;
-	/** What it came to. */
 	value: unknown;
-	/** The names that lead to it within the parameter. */
 	path: string[];
 }
 

@@ -22,13 +22,12 @@ import {
 	type BodyMode,
 } from '../request/body';
 import { MAPPED_LABEL } from '../request/mappedFields';
-import { QUERY_LABEL } from '../request/query';
-import { toRequest, type RequestDraft } from '../request/draft';
+import { toRequest, type RequestDraft, QUERY_LABEL } from '../request/draft';
 import { readFieldRows } from '../request/fields';
 import { locatorValue } from '../pickers/locator';
 import { OPTIONS } from '../settings/options';
 import { readSettings, type Settings } from '../settings/readSettings';
-import type { Connection, ItemCall } from '../operations/ItemCall';
+import type { Connection, ItemCall } from '../operations/Run';
 import { askedFor } from './askedFor';
 import { labelsOf } from './labels';
 import { holdsExpression, readParameter } from './parameters';
@@ -54,7 +53,6 @@ function ownNames(parameters: INodeParameters): string[] {
 	return Object.keys(OPTIONS.parameters).filter((name) => name in parameters);
 }
 
-/** The options in the parameters of a node. */
 export function settingsFrom(read: Parameter, parameters: INodeParameters): Settings {
 	const own = ownNames(parameters).map((name) => [name, read(name)] as const);
 	return readSettings(read('options', {}), Object.fromEntries(own));
@@ -75,21 +73,16 @@ export function prepare({ context, operation, idLabel, index, connection }: Prep
 	const inputItem = context.getInputData()[index]?.json ?? {};
 	const { contract } = connection;
 	const { fields } = pieceFor(contract, operation.endpoint);
-	const query = [
-		...(hasBody(operation) ? [] : namedFields(parameter, operation, fields)),
-		...enteredQuery(parameter),
-	];
-	if (!hasBody(operation) && query.length === 0 && !operation.dictionary) {
-		assertMayBeEmpty(operation);
-	}
-	const waits = operation.kind === 'submitAndWait';
+	const isPost = hasBody(operation);
+	const named = isPost ? [] : namedFields(parameter, operation, fields);
+	const query = [...named, ...enteredQuery(parameter)];
+	if (!isPost && query.length === 0 && !operation.dictionary) assertMayBeEmpty(operation);
+	const sendsQuery = operation.kind !== 'submitAndWait';
 	const draft: RequestDraft = {
 		endpoint: operation.endpoint,
-		query: waits ? [] : query,
+		query: sendsQuery ? query : [],
 		...(needsId(operation) && { id: locatorValue(parameter('id', '')), idLabel }),
-		...(hasBody(operation) && {
-			body: enteredBody(parameter, operation, inputItem, fields),
-		}),
+		...(isPost && { body: enteredBody(parameter, operation, inputItem, fields) }),
 	};
 	// Ids and names too are checked before the first request of any item.
 	toRequest({ ...draft, query }, '');
@@ -100,11 +93,11 @@ export function prepare({ context, operation, idLabel, index, connection }: Prep
 		resultQuery: query,
 		settings: { ...readOptions(context, index), contract },
 		wanted: readsRows(operation) ? wantedRows(parameter) : Infinity,
-		...(hasBody(operation) && {
+		...(isPost && {
 			asked: askedFor({
 				operation,
 				parameters: context.getNode().parameters,
-				sendsQuery: !waits,
+				sendsQuery,
 				inputItem,
 				comesTo: [draft.id, draft.query, draft.body],
 			}),
@@ -112,10 +105,8 @@ export function prepare({ context, operation, idLabel, index, connection }: Prep
 	};
 }
 
-/** Reads a parameter by its name. */
 export type Parameter = (name: string, fallback?: unknown) => unknown;
 
-/** Under the names that the contract has for them. */
 function namedFields(
 	parameter: Parameter,
 	operation: EndpointOperation,
@@ -190,7 +181,6 @@ function moreField(parameter: Parameter, name: string): unknown {
 	return isRecord(more) ? ownValue(more, name) : undefined;
 }
 
-/** The limit that the user has set. */
 export function wantedRows(parameter: Parameter): number {
 	if (readBoolean(parameter('returnAll', false), "'Return All'")) return Infinity;
 	const entered = parameter('limit', 50);

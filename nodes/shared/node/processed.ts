@@ -3,7 +3,7 @@ import type { ICheckProcessedOptions, IContextObject, IExecuteFunctions } from '
 import { mayHaveArrived } from '../failure/Cancelled';
 import { Failure, inputFailure, messageOf } from '../failure/Failure';
 import type { Hints } from '../operations/Hints';
-import type { ItemCall } from '../operations/ItemCall';
+import type { ItemCall } from '../operations/Run';
 import { toRequest } from '../request/draft';
 import { fingerprint } from '../values/fingerprint';
 import { isRecord, sorted } from '../values/records';
@@ -19,10 +19,7 @@ const MAX_LOOKED_UP = 1_000;
 
 type Helpers = Pick<IExecuteFunctions['helpers'], 'checkProcessedAndRecord' | 'removeProcessed'>;
 
-/**
- * The keys of what this node has sent, in the store behind n8n's Remove Duplicates. They are
- * recorded before anything is sent, so that a crash cannot lead to a second payment.
- */
+/** Recorded in n8n's store before anything is sent, so that a crash cannot lead to a second payment. */
 export class ProcessedKeys {
 	private readonly keys = new Map<number, string>();
 
@@ -112,7 +109,6 @@ export class ProcessedKeys {
 		}
 	}
 
-	/** Fingerprints, as n8n saves them with the execution. */
 	private get own(): string[] {
 		const kept = this.kept[this.run];
 		return Array.isArray(kept) ? kept.filter((mark) => typeof mark === 'string') : [];

@@ -44,7 +44,6 @@ export class Explanation {
 
 	constructor(private readonly settings: Settings) {}
 
-	/** The answer to a submission: which job it is, and whether it was taken. */
 	ofSubmission({ content, response }: Answer, { submit }: JobDefinition, seen?: ReadState): void {
 		const overrides = this.settings.job;
 		const found = explainAnswer({ content, response, overrides, submittedTo: submit.path });
@@ -55,7 +54,6 @@ export class Explanation {
 		this.learn(submit, learnState(state, source));
 	}
 
-	/** The ID of what a call has started. */
 	ofStarted({ content, response }: Answer, endpoint: Endpoint): void {
 		const overrides = this.settings.job;
 		const { id } = explainAnswer({ content, response, overrides, submittedTo: endpoint.path });
@@ -70,7 +68,6 @@ export class Explanation {
 		if (cost) this.add(this.places(endpoint, sourceOf(content, response), { cost }, [COST]));
 	}
 
-	/** An answer that tells of a job, or holds its result. */
 	ofAnswer(
 		{ content, response }: Answer,
 		endpoint: Endpoint,

@@ -1,3 +1,5 @@
+import type { LimitWait } from '../transport/pace/Pace';
+
 /** What the user should know although nothing failed; said once for all items. */
 export class Hints {
 	private readonly subjects = new Map<string, Set<string>>();
@@ -8,7 +10,6 @@ export class Hints {
 		this.subjects.set(text, known.add(subject));
 	}
 
-	/** The texts with their subjects, of which so many are named. */
 	texts(mostNamed = Infinity): string[] {
 		return [...this.subjects].map(([text, subjects]) =>
 			text.replace('%', () => enumerate([...subjects], mostNamed)),
@@ -19,4 +20,21 @@ export class Hints {
 function enumerate(subjects: string[], most: number): string {
 	const more = subjects.length - most;
 	return subjects.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+/** Shorter waits are not worth a word: users notice ten seconds. */
+const MIN_REPORTED_MS = 10_000;
+
+const SENTENCES: Record<LimitWait['source'], string> = {
+	header:
+		'The rate limit of the service made requests wait for up to %. The rate-limit headers of its responses say so.',
+	rejections:
+		'The rate limit of the service made requests wait for up to %. It rejects requests that come faster.',
+	outage: 'The service was not available (503), so requests waited for up to %.',
+	retries: 'Requests waited for up to % before they were retried, as the service had failed.',
+};
+
+export function limitHint(wait: LimitWait | undefined): string | undefined {
+	if (wait === undefined || wait.ms <= MIN_REPORTED_MS) return undefined;
+	return SENTENCES[wait.source].replace('%', `${Math.round(wait.ms / 1_000)} s`);
 }

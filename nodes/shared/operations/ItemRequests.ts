@@ -11,10 +11,10 @@ import { afterEffect } from '../transport/explain';
 import { fingerprint } from '../values/fingerprint';
 import { isRecord, ownValue } from '../values/records';
 import type { Hints } from './Hints';
-import type { ItemCall } from './ItemCall';
+import type { ItemCall, JobReader, Run } from './Run';
 import type { PaidRequests } from './PaidRequests';
 
-export interface ItemSending {
+interface ItemSending {
 	sender: Sender;
 	ledger: Ledger;
 	paid: PaidRequests;
@@ -32,11 +32,10 @@ interface Answered {
 	isRecalled?: boolean;
 }
 
-/** A job that an earlier try has submitted. */
 export interface EarlierJob {
 	id: string | number;
 	submittedAt: number;
-	response?: ServiceResponse;
+	hasResponse: boolean;
 }
 
 /**
@@ -47,9 +46,7 @@ export interface EarlierJob {
 export class ItemRequests implements Sender {
 	/** Requests of this try that may cost something. */
 	private count = 0;
-
 	private last?: Answered;
-
 	private made?: ServiceRequest;
 
 	constructor(private readonly sending: ItemSending) {}
@@ -81,21 +78,16 @@ export class ItemRequests implements Sender {
 			return recalled;
 		}
 		const idempotency = this.idempotency(earlier?.idempotencyKey);
-		const noted: Noted = {
-			at: clock.now(),
-			marks,
-			...(idempotency && { idempotencyKey: idempotency.key }),
-		};
+		const key = idempotency && { idempotencyKey: idempotency.key };
+		const noted: Noted = { at: clock.now(), marks, ...key };
 		ledger.sent(name, noted);
 		try {
-			const response = await sender.send(
-				{ ...request, idempotency, charge: paid },
-				async (received) => {
-					// By its key, a response that was cut off can be requested again.
-					if (idempotency !== undefined) await read(received);
-					return received;
-				},
-			);
+			const once = { ...request, idempotency, charge: paid };
+			const response = await sender.send(once, async (received) => {
+				// By its key, a response that was cut off can be requested again.
+				if (idempotency !== undefined) await read(received);
+				return received;
+			});
 			ledger.answered(name, noted, response);
 			this.last = { name, noted, response };
 			return response;
@@ -120,7 +112,6 @@ export class ItemRequests implements Sender {
 		return this.last?.noted.at ?? clock.now();
 	}
 
-	/** What an earlier try left behind of the first request of the item. */
 	earlier(): LedgerEntry | undefined {
 		return this.sending.ledger.find(this.name(0), this.marks(this.own));
 	}
@@ -128,8 +119,7 @@ export class ItemRequests implements Sender {
 	earlierJob(): EarlierJob | undefined {
 		const entry = this.earlier();
 		if (entry?.kind !== 'job') return undefined;
-		const { id, at, response } = entry;
-		return { id, submittedAt: at, ...(response && { response: revive(response) }) };
+		return { id: entry.id, submittedAt: entry.at, hasResponse: entry.response !== undefined };
 	}
 
 	/** The last answer named this job. It is kept with it if it is what comes out. */
@@ -137,12 +127,8 @@ export class ItemRequests implements Sender {
 		if (this.last === undefined) return;
 		const { name, noted, response } = this.last;
 		const { at, marks, idempotencyKey } = noted;
-		const job = { id, ...(keepAnswer && { response }) };
-		this.sending.ledger.submitted(
-			name,
-			{ at, marks, ...(idempotencyKey && { idempotencyKey }) },
-			job,
-		);
+		const own: Noted = { at, marks, ...(idempotencyKey && { idempotencyKey }) };
+		this.sending.ledger.submitted(name, own, { id, ...(keepAnswer && { response }) });
 	}
 
 	/** What a failed request would be noted as; looks at a job are none of those that are noted. */
@@ -188,10 +174,7 @@ export class ItemRequests implements Sender {
 		return count === 0 ? String(index) : `${index}.${count}`;
 	}
 
-	/**
-	 * The same request was entered in the same way, or comes to the same: an expression such as $now
-	 * comes to something else with each try, and a correction may lead to the same request.
-	 */
+	/** Entered in the same way, or with the same outcome: $now differs with each try. */
 	private marks({ method, url, body = '' }: ServiceRequest): string[] {
 		const { item } = this.sending;
 		const { baseUrl } = item.connection;
@@ -203,6 +186,9 @@ export class ItemRequests implements Sender {
 		];
 	}
 }
+
+/** The same for the steps of a job, with the requests of one item. */
+export type JobRun = Run & JobReader & { readonly requests: ItemRequests };
 
 /** The fields that are not the same as before: what asks for another page. */
 function changes(after: unknown, before: unknown): unknown {

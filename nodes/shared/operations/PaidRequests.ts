@@ -16,22 +16,13 @@ export interface Estimate {
 	atMost?: number;
 }
 
-/**
- * Counts the requests of a node that may be charged, and ends them at the user's limit. The count
- * stays in the node's context, which n8n keeps over all tries, loops and calls of an execution.
- */
+/** The count stays in the node's context, which n8n keeps over all tries and loops of an execution. */
 export class PaidRequests implements Charge {
 	private readonly context: IContextObject;
-
 	private readonly counts = { sent: 0, repeated: 0, spared: 0, skipped: 0 };
-
 	private readonly expected = { items: 0, spared: 0, atLeast: 0, atMost: 0 };
-
 	private credits: { used?: number; left?: number } = {};
-
-	/** Requests of this run that have no outcome yet. */
 	private open = 0;
-
 	private waiting: Array<() => void> = [];
 
 	constructor(
@@ -42,7 +33,6 @@ export class PaidRequests implements Charge {
 		this.context = isRecord(context) ? context : { [KEY]: context };
 	}
 
-	/** Requests that may still be sent. */
 	get room(): number {
 		if (this.max === 0) return Infinity;
 		const kept: unknown = Object.hasOwn(this.context, KEY) ? this.context[KEY] : 0;
@@ -89,7 +79,6 @@ export class PaidRequests implements Charge {
 		this.counts.skipped += count;
 	}
 
-	/** What a run would send for one item. */
 	expect({ atLeast, atMost = Infinity }: Estimate): void {
 		this.expected.items++;
 		this.expected.atLeast += atLeast;
@@ -97,13 +86,11 @@ export class PaidRequests implements Charge {
 		if (atMost === 0) this.expected.spared++;
 	}
 
-	/** What a response says of its cost. */
 	cost({ used, left }: Cost): void {
 		if (used) this.credits.used = (this.credits.used ?? 0) + used.value;
 		if (left) this.credits.left = left.value;
 	}
 
-	/** What the user reads after a run that sent requests, or would send some. */
 	summary(): string {
 		const { sent, repeated, spared, skipped } = this.counts;
 		const { used, left } = this.credits;

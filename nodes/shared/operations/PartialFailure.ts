@@ -1,9 +1,6 @@
 import type { OutputItem } from '../response/outputItem';
 
-/**
- * A failure after part of what was asked for had come. That part may have been paid for: it comes
- * out when the workflow continues on fail, with the failure beside it.
- */
+/** What came before the failure may have been paid for: it is returned with the failure. */
 export class PartialFailure extends Error {
 	constructor(
 		readonly failure: unknown,

@@ -44,9 +44,7 @@ interface Difference {
 	content: Content;
 	/** What changed, e.g. "the ID is not at 'data.id'". */
 	what: string;
-	/** Where it is now, if it is recognised. */
 	now?: string;
-	/** Of the job that was recognised. */
 	id?: JobId['value'];
 }
 
@@ -106,7 +104,6 @@ function find<T extends { path: string }, V>(reading: Reading, wanted: Wanted<T,
 	return now;
 }
 
-/** The ID of the job in the response to its submission. */
 export function jobIdOf(reading: Reading): JobId | undefined {
 	const { settings, endpoint, answer } = reading;
 	const { job } = settings;
@@ -190,7 +187,6 @@ export function rowsOf(reading: Reading, { isLater = false } = {}): FoundRows | 
 	});
 }
 
-/** The link to a file, the rating of the risk, or the number of flagged items. */
 export function valueOf<Kind extends keyof Values>(
 	reading: Reading,
 	kind: Kind,

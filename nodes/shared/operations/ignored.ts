@@ -5,10 +5,8 @@ import { isRecord, ownValue } from '../values/records';
 import type { Hints } from './Hints';
 
 /** A request and the rows that it brought. */
-export interface Brought {
-	/** The fields that were sent. */
+interface Brought {
 	asked: IDataObject;
-	/** Those of them that the user has entered. */
 	entered: IDataObject;
 	/** Counts what came at once; what was not wanted of it is not among the rows. */
 	came: () => number;
@@ -30,8 +28,7 @@ export function noteIgnored(hints: Hints, { asked, entered, came, rows }: Brough
 /** Names under which requests say how many rows they want at most. */
 const LIMITS = /^(limit|pagesize|perpage|maxresults|maxitems|itemslimit)$/;
 
-/** Limits below the number of rows that came. */
-export function exceededLimits(asked: IDataObject, came: () => number): string[] {
+function exceededLimits(asked: IDataObject, came: () => number): string[] {
 	return Object.entries(asked)
 		.filter(([name, value]) => LIMITS.test(normalizeKey(name)) && isBelow(value, came()))
 		.map(([name]) => name);
@@ -43,11 +40,8 @@ function isBelow(entered: unknown, came: number): boolean {
 	return typeof limit === 'number' && limit > 0 && limit < came;
 }
 
-/**
- * Filters that rows do not keep to, where the rows have a field of the same name. Where no row keeps
- * to a range, it may only be counted in another unit, e.g. in percent.
- */
-export function brokenFilters(asked: IDataObject, rows: unknown[]): string[] {
+/** Where no row keeps to a range, it may only be counted in another unit, e.g. in percent. */
+function brokenFilters(asked: IDataObject, rows: unknown[]): string[] {
 	return Object.entries(asked)
 		.filter(([name, filter]) => {
 			const values = rows.map((row) => (isRecord(row) ? ownValue(row, name) : undefined));

@@ -8,13 +8,11 @@ interface Linking {
 	service: Pick<Service, 'download'>;
 	settings: Pick<Settings, 'downloadFile'>;
 	findLink: () => string | undefined;
-	/** What the file is added to. */
 	item: OutputItem;
 	/** Instead of a failure, where the user did not ask for the link that is missing. */
 	onNoLink?: () => void;
 }
 
-/** Adds the file that the answer links to, if the user asked for it. */
 export async function withLinkedFile(linking: Linking): Promise<Extended> {
 	const { item } = linking;
 	try {

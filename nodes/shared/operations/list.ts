@@ -5,14 +5,14 @@ import { jobIdIn, ofJob } from '../jobs/job';
 import { fieldsOf, type RequestDraft } from '../request/draft';
 import { row, whole, type OutputItem } from '../response/outputItem';
 import type { Settings } from '../settings/readSettings';
-import { listBy, pagesOf } from './byContract';
+import { listBy, pagesOf, jobIdOf, rowsOf, valueOf } from './byContract';
 import type { Explanation } from './Explanation';
 import type { Hints } from './Hints';
 import { noteIgnored } from './ignored';
-import type { ItemCall } from './ItemCall';
-import { PartialFailure } from './PartialFailure';
-import type { Reader } from './Run';
+import type { Reader, ItemCall } from './Run';
+import { PartialFailure, completed } from './PartialFailure';
 import type { Answer } from '../Service';
+import { withLinkedFile } from './linkedFile';
 
 /** A list: one item per row, over as many pages as are wanted. */
 export async function listRows(
@@ -64,7 +64,7 @@ export async function readList(reading: ListReading): Promise<RowsRead> {
 	return read;
 }
 
-export const ROWS_NOT_RECOGNISED =
+const ROWS_NOT_RECOGNISED =
 	"No list of rows was recognised in the response, so it came out whole. Set 'Rows Path' in Options to the way to the rows, e.g. data.items.";
 
 const INCOMPLETE: Record<IncompleteReason, string> = {
@@ -85,3 +85,42 @@ const INCOMPLETE: Record<IncompleteReason, string> = {
 	refused:
 		"There may be more rows than came out: the service did not answer the question for another page. If rows are missing, state how pages are asked for under 'Pagination' in Options.",
 };
+
+const NO_LINK =
+	"The answer has no link to a file that was recognised, so it comes out as it is. If it has one, name its path as 'link' in the contract of the credential.";
+
+/** One request, one item; or one item per row where the user says where the rows are. */
+export async function callOnce(
+	{ service, hints }: Reader,
+	{ settings, draft, explanation }: ItemCall,
+	{ document, of: type }: Pick<RequestOperation, 'document' | 'of'>,
+): Promise<OutputItem[]> {
+	const answer = await service.read(draft, { document });
+	const { content } = answer;
+	const reading = { settings, hints, endpoint: draft.endpoint, answer };
+	// A call may start something that has an ID of its own, e.g. a monitored screening.
+	const given = jobIdIn(draft);
+	const startsJob = type !== undefined && given === undefined;
+	const id = startsJob ? jobIdOf(reading)?.value : given;
+	if (content.kind === 'data' && settings.rowsPath !== undefined) {
+		const found = rowsOf(reading);
+		if (found !== undefined) {
+			explanation?.ofRows(found, found.rows.length, { endpoint: draft.endpoint, content });
+			return found.rows.map((value) => ofJob({ type, id }, row(value)));
+		}
+		hints.add(ROWS_NOT_RECOGNISED);
+	}
+	explanation?.ofAnswer(answer, draft.endpoint);
+	if (startsJob) explanation?.ofStarted(answer, draft.endpoint);
+	const extended = await withLinkedFile({
+		service,
+		settings,
+		findLink: () => valueOf(reading, 'link'),
+		item: ofJob({ type, id }, whole(content)),
+		// The download is on by default, and some services make the report later.
+		onNoLink: () => {
+			hints.add(NO_LINK);
+		},
+	});
+	return [completed(extended)];
+}

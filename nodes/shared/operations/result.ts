@@ -6,19 +6,17 @@ import type { RowsRead } from '../lists/readPages';
 import { findProfile } from '../recognition/traits';
 import { incomplete, row, whole, type OutputItem } from '../response/outputItem';
 import { valueOf, type Reading } from './byContract';
-import type { ResultCall } from './ItemCall';
+import type { JobReader, ResultCall } from './Run';
 import { withLinkedFile } from './linkedFile';
 import { readList } from './list';
 import { PartialFailure, type Extended } from './PartialFailure';
-import type { JobReader } from './Run';
+import type { JobStatus } from './readJob';
 
-/** The item for a job and the answer that told of it. */
 export function jobItem(job: Job, answer?: Answer): OutputItem {
 	const { json, file } = answer === undefined ? { json: {} } : whole(answer.content);
 	return { json: besideJob(job, json), file };
 }
 
-/** The item, with the rating of the risk and the count that were recognised in the answer. */
 function withRating({ json, file }: OutputItem, reading: Reading): OutputItem {
 	if (reading.answer.content.kind !== 'data') return { json, file };
 	const riskRating = valueOf(reading, 'rating') ?? null;
@@ -31,18 +29,11 @@ function withRating({ json, file }: OutputItem, reading: Reading): OutputItem {
 const NO_RATING =
 	"The node found no risk rating in the response of the screening. If it has one, name its path as 'rating' in the contract of the credential.";
 
-/** A finished job, with the request for its state and what that was answered with. */
-export interface FinishedJob {
-	job: Job;
-	draft: RequestDraft;
-	answer: Answer;
-}
-
 /** What a finished job has brought: its rows, one item each, or the whole answer as one item. */
 export async function jobResult(
 	reader: JobReader,
 	call: ResultCall,
-	finished: FinishedJob,
+	finished: JobStatus,
 ): Promise<OutputItem[]> {
 	const { service, hints } = reader;
 	const { settings, resultQuery } = call;
@@ -88,7 +79,7 @@ function commentItems(job: Job, { json, ...files }: OutputItem): OutputItem[] {
 	}));
 }
 
-interface ResultRows extends FinishedJob {
+interface ResultRows extends JobStatus {
 	/** Whether the answer that told of the end is the first page of the rows. */
 	isFirstPage: boolean;
 }

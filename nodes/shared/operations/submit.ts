@@ -11,13 +11,11 @@ import type { Settings } from '../settings/readSettings';
 import { iso } from '../clock';
 import { jobIdOf, NOT_SAID, submittedState } from './byContract';
 import type { Hints } from './Hints';
-import type { ItemCall } from './ItemCall';
-import type { EarlierJob } from './ItemRequests';
+import type { ItemCall } from './Run';
+import type { EarlierJob, JobRun } from './ItemRequests';
 import { mayHaveArrived } from '../failure/Cancelled';
-import type { JobRun } from './Run';
-import { noteDoubtfulId, noteUnknownWord } from './unknownState';
+import { noteSubmission } from './readJob';
 
-/** What came of sending a submission. */
 export type SubmissionOutcome =
 	| { kind: 'accepted'; named: JobId; seen: ReadState; answer: Answer }
 	/** The service did not take it: sending it again costs nothing. */
@@ -89,7 +87,9 @@ function outcomeOf(
 	// A bare text is the id here, and not a state as well; and many answer with the id alone.
 	const isState =
 		said.rawState !== named.value && said.basis !== 'assumed' && said.basis !== 'rows';
-	return { kind: 'accepted', named, seen: isState ? said : NOT_SAID, answer };
+	const seen = isState ? said : NOT_SAID;
+	noteSubmission(request.hints, named, seen);
+	return { kind: 'accepted', named, seen, answer };
 }
 
 function refusedSubmission(
@@ -113,10 +113,7 @@ export interface Submitted {
 	answer?: Answer;
 }
 
-/**
- * Submits the job of an item, unless an earlier try of the same execution has done so. The answer is
- * kept for later tries only if it is what comes out.
- */
+/** Unless an earlier try has submitted it. The answer is kept only if it is what comes out. */
 export async function submit(
 	run: JobRun,
 	item: ItemCall,
@@ -125,8 +122,9 @@ export async function submit(
 	const { service, requests, hints } = run;
 	const { index, draft, settings } = item;
 	const earlier = requests.earlierJob();
-	if (earlier !== undefined && !(keepAnswer && earlier.response !== undefined)) {
-		return found(run, index, earlier);
+	if (earlier !== undefined && !(keepAnswer && earlier.hasResponse)) {
+		run.jobs.note(index, earlier.id, 'pending');
+		return { job: jobOf(run.job, earlier), submittedAt: earlier.submittedAt };
 	}
 
 	const outcome = await sendSubmission({ service, job: run.job, draft, settings, hints });
@@ -136,19 +134,12 @@ export async function submit(
 	const { state, rawState } = seen;
 	requests.noteJob(id, { keepAnswer });
 	item.explanation?.ofSubmission(answer, run.job, seen);
-	noteDoubtfulId(hints, named);
-	noteUnknownWord(hints, seen);
 	const submittedAt = requests.sentAt;
 	run.jobs.note(index, id, state);
 	const { type } = run.job;
 	const job: Job = { type, id, state, rawState, submittedAt: iso(submittedAt) };
 	if (state === 'failed') throw jobFailed(run.job, job, seen, answer);
 	return { job, submittedAt, answer };
-}
-
-function found(run: JobRun, index: number, earlier: EarlierJob): Submitted {
-	run.jobs.note(index, earlier.id, 'pending');
-	return { job: jobOf(run.job, earlier), submittedAt: earlier.submittedAt };
 }
 
 /** A job that an earlier try has submitted, as far as it is known without a look. */

@@ -1,12 +1,10 @@
 import type { Picker } from '../catalogue/fields';
 import type { Endpoint } from '../catalogue/vocabulary';
 
-/** A list of the service that values are picked from. */
 export interface Dictionary {
 	endpoint: Endpoint;
 	/** The query parameter that carries what the user types; none where the list is short. */
 	searchName?: string;
-	/** What one entry is called. */
 	noun: string;
 	/** What is typed instead; n8n's editor cuts what is wider than "From list". */
 	typed: string;
@@ -103,7 +101,6 @@ function get(path: string): Endpoint {
 	return { method: 'GET', path };
 }
 
-/** What n8n calls the method that searches a dictionary. */
 export function searchMethod(picker: Picker): string {
 	return `search${picker.charAt(0).toUpperCase()}${picker.slice(1)}`;
 }

@@ -22,10 +22,7 @@ export function* toEntries(
 	return [...entries.values()];
 }
 
-/**
- * What fits comes first: a service that does not know the name of the search answers with
- * everything, and one that does may find more than names. Without its help, only what fits is left.
- */
+/** What fits comes first: a service may ignore the search, or find more than names. */
 export function fitting(
 	entries: readonly INodeListSearchItems[],
 	{ filter, dictionary }: { filter: string; dictionary: Dictionary },

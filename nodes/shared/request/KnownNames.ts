@@ -3,13 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { normalizeKey, splitKey } from '../recognition/keys';
 import { valueAt, isRecord } from '../values/records';
 
-/** A field under a name that nobody knows, and the known one that it is close to. */
-export interface Misspelling {
+interface Misspelling {
 	name: string;
 	meant: string;
 }
 
-/** Known names on one level, with those that they nest. */
 type Level = Map<string, Level>;
 
 /** The names of the common fields of an operation, to tell slips of the pen from fields of another name. */

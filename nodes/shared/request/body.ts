@@ -14,7 +14,6 @@ export type BodyMode = (typeof BODY_MODES)[number];
 
 export interface BodyInput {
 	mode: BodyMode;
-	/** The common fields that the user filled in. */
 	named: FieldRow[];
 	fields: unknown;
 	json: unknown;

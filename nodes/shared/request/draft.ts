@@ -3,10 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Endpoint } from '../catalogue/vocabulary';
 import { valueAt, isRecord } from '../values/records';
 import type { ServiceRequest } from '../http/types';
-import { fillPath } from './path';
-import { queryString } from './query';
 import { assertExact } from '../values/numbers';
-import type { FieldRow } from '../values/nesting';
+import { type FieldRow, assertName } from '../values/nesting';
+import { inputFailure, type Failure } from '../failure/Failure';
+import { textOf } from '../values/text';
 
 /** A request before it is put into an address and a text. */
 export interface RequestDraft {
@@ -35,10 +35,7 @@ export function toRequest(draft: RequestDraft, baseUrl: string): ServiceRequest 
 	};
 }
 
-/**
- * Sets fields where the request carries them: in the body, where a dot nests as in Other Fields, or
- * in the query of a GET.
- */
+/** In the body, where a dot nests as in Other Fields, or in the query of a GET. */
 export function withFields(draft: RequestDraft, fields: IDataObject): RequestDraft {
 	const names = Object.keys(fields);
 	if (names.length === 0) return draft;
@@ -56,7 +53,6 @@ export function withFields(draft: RequestDraft, fields: IDataObject): RequestDra
 	};
 }
 
-/** The fields that a request carries: in its body, or in the query of a GET. */
 export function fieldsOf({ endpoint, query, body = {} }: RequestDraft): IDataObject {
 	if (endpoint.method !== 'GET') return body;
 	return Object.fromEntries(query.map(({ name, value }) => [name, value])) as IDataObject;
@@ -78,4 +74,75 @@ function withField(body: IDataObject, name: string, value: IDataObject[string]):
 	const isOneName = rest.length === 0 || Object.hasOwn(body, name) || !isRecord(inner);
 	if (isOneName || name.split('.').includes('')) return { ...body, [name]: value };
 	return { ...body, [head]: withField(inner, rest.join('.'), value) };
+}
+
+const PLACEHOLDER = '{id}';
+
+/** Puts the id into the path so that, whatever it holds, it stays one segment. */
+export function fillPath(path: string, id: unknown, label = 'ID'): string {
+	if (!path.includes(PLACEHOLDER)) return path;
+	return path.replace(PLACEHOLDER, () => encodeSegment(id, label));
+}
+
+function encodeSegment(id: unknown, label: string): string {
+	const text = typeof id === 'string' ? id.trim() : id;
+	if (text === undefined || text === null || text === '') {
+		throw inputFailure(
+			`'${label}' is empty`,
+			`Enter the ID in '${label}', or check that the expression there gives one for this item.`,
+		);
+	}
+	assertExact(text, label);
+	if (typeof text !== 'string' && typeof text !== 'number') {
+		throw unusable(label, `it must be text or a number, and is ${describe(text)}`);
+	}
+	if (text === '.' || text === '..') {
+		throw unusable(label, `'${text}' would change the address of the request`);
+	}
+	try {
+		return encodeURIComponent(text);
+	} catch {
+		throw unusable(label, 'it contains half of a character pair, which cannot be sent');
+	}
+}
+
+function unusable(label: string, why: string): Failure {
+	return inputFailure(`'${label}' cannot be used`, `Correct '${label}': ${why}.`);
+}
+
+function describe(value: unknown): string {
+	if (Array.isArray(value)) return 'a list';
+	return typeof value === 'object' ? 'an object' : `${textOf(value)} (${typeof value})`;
+}
+
+export const QUERY_LABEL = 'Query Parameters';
+
+/** `?a=1&b=2&b=3`, or nothing. A list repeats its name, an object is sent as JSON. */
+export function queryString(rows: FieldRow[]): string {
+	const pairs = rows.flatMap(({ name, value }) => {
+		assertName(name, name, QUERY_LABEL);
+		assertExact(value, name);
+		const values: unknown[] = Array.isArray(value) ? value : [value];
+		return values
+			.filter((each) => each !== null && each !== undefined)
+			.map((each) => `${encode(name, name)}=${encode(asText(each), name)}`);
+	});
+	return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
+function asText(value: unknown): string {
+	const text = textOf(value);
+	// Dates are texts in JSON.
+	return typeof value === 'object' && text.startsWith('"') ? textOf(JSON.parse(text)) : text;
+}
+
+function encode(text: string, name: string): string {
+	try {
+		return encodeURIComponent(text);
+	} catch {
+		throw inputFailure(
+			`'${name}' in '${QUERY_LABEL}' cannot be sent`,
+			'It contains half of a character pair. Correct the value, e.g. where a text was cut.',
+		);
+	}
 }

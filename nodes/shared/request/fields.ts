@@ -7,10 +7,8 @@ import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
 import type { FieldRow } from '../values/nesting';
 
-/** The rows that the user filled in, with their values in their types. */
 export function readFieldRows(entered: unknown, label: string): FieldRow[] {
-	const rows = isRecord(entered) && Array.isArray(entered.assignments) ? entered.assignments : [];
-	return rows.flatMap((row: unknown, index): FieldRow[] => {
+	return assignmentsIn(entered).flatMap((row, index): FieldRow[] => {
 		if (!isRecord(row)) return [];
 		const name = typeof row.name === 'string' ? row.name.trim() : '';
 		if (isEmpty(row.value, row.type)) return [];
@@ -28,11 +26,18 @@ export function readFieldRows(entered: unknown, label: string): FieldRow[] {
 export function filledRows(
 	entered: unknown,
 ): Array<{ name: string; type: unknown; value: unknown }> {
-	const rows = isRecord(entered) && Array.isArray(entered.assignments) ? entered.assignments : [];
-	return rows
+	return assignmentsIn(entered)
 		.filter(isRecord)
-		.filter(({ value }) => value !== undefined && value !== null && value !== '')
+		.filter(({ value }) => isGiven(value))
 		.map(({ name, type, value }) => ({ name: textOf(name).trim(), type, value }));
+}
+
+function assignmentsIn(entered: unknown): unknown[] {
+	return isRecord(entered) && Array.isArray(entered.assignments) ? entered.assignments : [];
+}
+
+export function isGiven(value: unknown): boolean {
+	return value !== undefined && value !== null && value !== '';
 }
 
 /** Blanks are a value only where any text is one; as a number they would be 0. */

@@ -8,6 +8,7 @@ import type { FieldRow } from '../values/nesting';
 import { valueAt, isRecord } from '../values/records';
 import { numberIn } from '../values/numbers';
 import { textOf } from '../values/text';
+import { isGiven } from './fields';
 import { readField } from './namedFields';
 
 export const MAPPED_LABEL = 'Fields of the Service';
@@ -16,16 +17,19 @@ export const MAPPED_LABEL = 'Fields of the Service';
 export function readMappedFields(mapped: unknown, inputItem: IDataObject): FieldRow[] {
 	const { mappingMode, value, schema } = isRecord(mapped) ? mapped : {};
 	const columns = savedColumns(schema);
+	const entered = isRecord(value) ? value : {};
 	const isAutomatic = mappingMode === 'autoMapInputData';
 	if (columns === undefined) {
 		// Made by hand or by another program: there is nothing to check it against.
-		if (!isAutomatic) return filledRows(value);
+		if (!isAutomatic) {
+			const given = Object.entries(entered).filter(([, each]) => isGiven(each));
+			return given.map(([name, each]) => ({ name, value: each }));
+		}
 		throw inputFailure(
 			`'${MAPPED_LABEL}' knows no fields to map the input to`,
 			"Open the node in the editor once, so that it reads them from the service's OpenAPI document, and save the workflow.",
 		);
 	}
-	const entered = isRecord(value) ? value : {};
 	const given = (column: Column) =>
 		isAutomatic ? ofInput(inputItem, column.name) : entered[column.name];
 	const rows = columns.flatMap((column) => read(column, given(column), isAutomatic));
@@ -47,13 +51,6 @@ function numbers({ name, kind, entries }: Column, entered: unknown): unknown {
 function isNumeric(value: unknown): boolean {
 	if (typeof value !== 'string') return typeof value === 'number';
 	return value.trim() !== '' && Number.isFinite(Number(value));
-}
-
-function filledRows(value: unknown): FieldRow[] {
-	const entries = isRecord(value) ? Object.entries(value) : [];
-	return entries
-		.filter(([, each]) => each !== null && each !== undefined && each !== '')
-		.map(([name, each]) => ({ name, value: each }));
 }
 
 /** The column of that name, or one that is spelled like it: "Profile URL" is `profile_url`. */

@@ -8,7 +8,6 @@ import { readBoolean } from '../values/readers';
 import { isRecord } from '../values/records';
 import { assertExact, numberIn } from '../values/numbers';
 
-/** The fields that the user filled in, as they are sent. Empty ones are left out. */
 export function readNamedFields(
 	fields: readonly Field[],
 	entered: (parameter: string) => unknown,

@@ -8,13 +8,11 @@ import { isRecord } from '../values/records';
 type Control = Omit<INodeProperties, 'displayName' | 'name'>;
 
 /** All there is to know of an option: n8n's control, and how its value is read. */
-export interface Option<T = unknown> {
+interface Option<T = unknown> {
 	readonly label: string;
-	/** Follows the label in the panel. */
 	readonly unit?: string;
 	readonly appliesTo: (operation: Operation) => boolean;
 	readonly control: Control;
-	/** What differs for one operation. */
 	readonly varies?: (operation: Operation) => Partial<Control>;
 	/** `where` names the option in errors. */
 	readonly read: (entered: unknown, where: string) => T;
@@ -22,8 +20,7 @@ export interface Option<T = unknown> {
 
 export type Options = Readonly<Record<string, Option>>;
 
-/** The value of each option. */
-export type Values<T extends Options> = { [Name in keyof T]: ReturnType<T[Name]['read']> };
+type Values<T extends Options> = { [Name in keyof T]: ReturnType<T[Name]['read']> };
 
 interface Words
 	extends Pick<INodeProperties, 'displayOptions' | 'hint' | 'noDataExpression' | 'placeholder'> {

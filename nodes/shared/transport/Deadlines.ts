@@ -4,7 +4,6 @@ import { minOf } from '../values/numbers';
 /** Many deadlines by one timer: one for each request takes longer to set up than to send it. */
 export class Deadlines {
 	private readonly waiting = new Map<() => void, number>();
-
 	private alarm?: { at: number; cancel: () => void };
 
 	/** Calls back at a time of the monotonic clock, unless the function that is returned comes first. */

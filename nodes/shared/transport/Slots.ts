@@ -1,7 +1,6 @@
 /** Lets at most so many tasks run at once; the others wait in line. */
 export class Slots {
 	private free: number;
-
 	private readonly line: Array<() => void> = [];
 
 	constructor(count: number) {

@@ -6,7 +6,7 @@ import { NetworkError } from '../http/networkError';
 import type { Exchange, Limits } from './exchange';
 import type { PaceEvent } from './pace/controller';
 import { newLane, noteWait, Pace, type Lane } from './pace/Pace';
-import { readAllowance } from './rateLimit';
+import { readAllowance, retryAfterMs } from './rateLimit';
 import { followRedirect } from './redirect';
 import {
 	decideRetry,
@@ -16,12 +16,11 @@ import {
 	type FailedAttempt,
 	type RetryDecision,
 	type RetryHistory,
+	type RetryReason,
 	type RetrySettings,
 } from './retry';
-import { retryAfterMs } from './retryAfter';
 import type { ReadResponse, Sender, ServiceRequest, ServiceResponse } from '../http/types';
 
-/** What may differ from item to item. */
 export interface RequestSettings extends RetrySettings, Limits {}
 
 /** Marks a response that was cut off: reading it again may bring the rest. */
@@ -44,7 +43,6 @@ export class Transport {
 
 	/** What the user has set; the service's own pace applies as well. */
 	readonly lane: Lane;
-
 	private readonly pace: Pace;
 
 	/** The service asks for a longer pause than the user allows: until then nothing is sent. */
@@ -59,232 +57,166 @@ export class Transport {
 		this.lane = newLane(requestsPerSecond > 0 ? 1_000 / requestsPerSecond : 0);
 	}
 
-	/** Sends with the settings of one item. */
 	sender(settings: RequestSettings): Sender {
 		return {
 			send: async (request, read) => await this.send(request, settings, read),
 		};
 	}
 
-	/**
-	 * Resolves with what `read` makes of a 2xx response, or rejects with a Failure that says what to
-	 * do. A read whose response was cut off is retried.
-	 */
+	/** Rejects with a Failure that says what to do. A read whose response was cut off is retried. */
 	private async send<T>(
 		request: ServiceRequest,
 		settings: RequestSettings,
 		read: ReadResponse<T>,
 	): Promise<T> {
-		let history = NO_ATTEMPTS;
-		// A later rejection does not undo what an earlier attempt may have done.
-		let outcomeUnknown = false;
-		let waitedMs = 0;
-		// A request that is repeated after a rejection keeps its place under the user's limit.
-		let isCounted = false;
-		const { charge } = request;
+		const sending = new Sending(request);
 		try {
 			for (;;) {
-				const limit = isCounted ? undefined : await charge?.take(request.label);
-				if (limit !== undefined) throw outcomeUnknown ? afterEffect(limit) : limit;
-				isCounted = charge !== undefined;
-				const result = await this.attempt(request, { settings, history, read });
-				const isUncertain = result.kind === 'failed' && result.failure.details.uncertain === true;
-				if (result.kind === 'done' || isUncertain) {
-					charge?.keep();
-					isCounted = false;
-				}
+				await sending.count();
+				const { history } = sending;
+				const result = await this.attempt({ request, current: request, settings, history, read });
+				sending.note(result);
 				if (result.kind === 'done') return result.value;
-				const { decision } = result;
-				const failure =
-					outcomeUnknown && !isUncertain ? afterEffect(result.failure) : result.failure;
-				if (decision.kind === 'giveUp' || isOver(request, decision.delayMs)) throw failure;
-				outcomeUnknown ||= isUncertain;
-				if (isCounted) charge?.repeat();
-				history = decision.history;
-				if (decision.delayMs === 0) continue;
-				waitedMs += decision.delayMs;
-				noteWait(this.lane, { ms: waitedMs, source: 'retries' });
-				await clock.sleep(decision.delayMs, this.signal);
+				const delayMs = sending.retryDelay(result);
+				if (delayMs === 0) continue;
+				noteWait(this.lane, { ms: sending.waitedMs, source: 'retries' });
+				await clock.sleep(delayMs, this.signal);
 			}
 		} catch (error) {
-			const isRejected = error instanceof Failure || !mayHaveArrived(error);
-			if (isCounted) charge?.[isRejected ? 'giveBack' : 'keep']();
-			const isOpen = outcomeUnknown && error instanceof Cancelled;
-			return rethrow(isOpen ? Cancelled.underWay() : error);
+			return rethrow(sending.end(error));
 		}
 	}
 
-	private async attempt<T>(
-		request: ServiceRequest,
-		attempt: Attempt<T>,
-	): Promise<AttemptResult<T>> {
-		const early = this.notNow(request, attempt);
+	private async attempt<T>(attempt: Attempt<T>): Promise<AttemptResult<T>> {
+		const { request, settings, history } = attempt;
+		const early = this.notNow(attempt);
 		if (early) return early;
-		const isRetry = attempt.history.failedSince !== undefined;
-		await this.pace.enter(this.lane, this.signal, { isRetry });
-		const late = isOver(request) ? tooLate(request) : this.notNow(request, attempt);
+		await this.pace.enter(this.lane, this.signal, { isRetry: history.failedSince !== undefined });
+		const late = isOver(request) ? tooLate(request) : this.notNow(attempt);
 		if (late) {
 			this.pace.report({ type: 'dropped' }, this.lane);
 			return late;
 		}
 		const sentAt = clock.monotonic();
-		let current = request;
 		try {
 			for (let hops = 0; ; hops++) {
-				const response = await this.exchange(current, attempt.settings);
-				const next = followRedirect(current, response, hops);
-				if (next !== undefined) {
-					current = next;
-					continue;
+				const response = await this.exchange(attempt.current, settings);
+				const next = followRedirect(attempt.current, response, hops);
+				if (next === undefined) {
+					const result = await this.judge(attempt, response);
+					const reason = result.kind === 'done' ? undefined : result.decision.reason;
+					this.pace.report(this.eventOf(attempt, response, { sentAt, reason }), this.lane);
+					return result;
 				}
-				const result = await this.judge(request, current, response, attempt);
-				const decision = result.kind === 'done' ? undefined : result.decision;
-				this.pace.report(this.eventOf(current, response, { sentAt, decision, attempt }), this.lane);
-				return result;
+				attempt.current = next;
 			}
 		} catch (error) {
-			const ofNetwork = error instanceof NetworkError && current.authenticated;
+			const ofNetwork = error instanceof NetworkError && attempt.current.authenticated;
 			this.pace.report(ofNetwork ? { type: 'broken', sentAt } : { type: 'dropped' }, this.lane);
 			if (this.signal?.aborted) throw Cancelled.underWay();
-			return this.judgeError(request, current, asThrown(error), attempt);
+			if (error instanceof NetworkError) {
+				const failure = explainNetworkError(attempt.current, error);
+				return this.failed(attempt, failure, { kind: 'network', error });
+			}
+			return error instanceof Failure ? afterMove(attempt, failedForGood(error)) : rethrow(error);
 		}
 	}
 
 	/** Nothing is sent while the service asks for a longer pause than the user allows. */
-	private notNow(
-		request: ServiceRequest,
-		{ settings }: { settings: RequestSettings },
-	): FailedResult | undefined {
+	private notNow({ request, settings }: Attempt<unknown>): FailedResult | undefined {
 		const now = clock.monotonic();
 		if (this.closed && now < this.closed.until) {
 			return notSent(request, this.closed.failure.details);
 		}
-		const { heldUntil } = this.pace;
+		const { heldUntil } = this.pace.known;
 		if (heldUntil - now <= settings.maxRetryDelayMs) return undefined;
-		const { details } = explainResponse(request, {
-			status: REJECTED,
-			headers: {},
-			body: Buffer.from(''),
-		});
+		const rejection = { status: REJECTED, headers: {}, body: Buffer.from('') };
+		const { details } = explainResponse(request, rejection);
 		return notSent(request, { ...details, retryAt: iso(clock.now() + heldUntil - now) });
 	}
 
 	private async judge<T>(
-		request: ServiceRequest,
-		current: ServiceRequest,
-		response: ServiceResponse,
 		attempt: Attempt<T>,
+		response: ServiceResponse,
 	): Promise<AttemptResult<T>> {
-		const { status } = response;
-		if (status >= 200 && status < 300) {
-			return await this.readSuccess(request, afterRedirects(request, current, response), attempt);
+		if (response.status >= 200 && response.status < 300) {
+			return await this.readSuccess(attempt, response);
 		}
-		const { failure, failed } = explainStatus(current, response);
-		const result = this.failedResult(request, current, { failure, failed, attempt });
-		const { reason } = result.decision;
-		const { retryAfterMs: askedMs } = failed;
-		if (
-			reason === 'rejected' &&
-			askedMs !== undefined &&
-			askedMs > attempt.settings.maxRetryDelayMs
-		) {
+		const { failure, failed } = explainStatus(attempt.current, response);
+		const result = this.failed(attempt, failure, failed);
+		const { retryAfterMs: askedMs = 0 } = failed;
+		if (result.decision.reason === 'rejected' && askedMs > attempt.settings.maxRetryDelayMs) {
 			this.closed = { until: clock.monotonic() + askedMs, failure };
 		}
 		return result;
 	}
 
 	private async readSuccess<T>(
-		request: ServiceRequest,
-		response: ServiceResponse,
 		attempt: Attempt<T>,
+		response: ServiceResponse,
 	): Promise<AttemptResult<T>> {
+		const { request, current, read } = attempt;
+		// Where a redirect has turned a POST into a GET, its target may be all that names what was made.
+		const headers = isMoved(attempt)
+			? { location: current.url, ...response.headers }
+			: response.headers;
 		try {
-			return { kind: 'done', value: await attempt.read(response) };
+			return { kind: 'done', value: await read({ ...response, headers }) };
 		} catch (failure) {
 			if (!(failure instanceof Failure)) return rethrow(failure);
 			if (failure.details.code !== INCOMPLETE) return failedForGood(failure);
-			return this.failedResult(request, request, {
-				failure,
-				failed: { kind: 'incomplete' },
-				attempt,
-			});
+			return this.failed({ ...attempt, current: request }, failure, { kind: 'incomplete' });
 		}
 	}
 
-	private judgeError<T>(
-		request: ServiceRequest,
-		current: ServiceRequest,
-		error: Failure | NetworkError,
-		attempt: Attempt<T>,
-	): FailedResult {
-		if (error instanceof Failure) return afterMove(request, current, failedForGood(error));
-		const failure = explainNetworkError(current, error);
-		const failed: FailedAttempt = { kind: 'network', error };
-		return this.failedResult(request, current, { failure, failed, attempt });
-	}
-
-	private failedResult<T>(
-		request: ServiceRequest,
-		current: ServiceRequest,
-		{ failure, failed, attempt }: Judged<T>,
-	): FailedResult {
-		const { settings, history } = attempt;
+	private failed(attempt: Attempt<unknown>, failure: Failure, failed: FailedAttempt): FailedResult {
+		const { current, settings, history } = attempt;
 		const decision = decideRetry({
 			attempt: failed,
 			method: current.method,
 			hasKey: current.idempotency !== undefined,
 			isService: current.authenticated,
 			history,
-			limiter: this.pace,
+			limiter: this.pace.known,
 			settings,
 			now: clock.monotonic(),
 			random: Math.random(),
 		});
-		return afterMove(request, current, { kind: 'failed', failure, decision });
+		return afterMove(attempt, { kind: 'failed', failure, decision });
 	}
 
-	/** What the response says about the pace. */
 	private eventOf(
-		{ authenticated, label }: ServiceRequest,
+		{ current, settings, history }: Attempt<unknown>,
 		{ status, headers }: ServiceResponse,
-		{ sentAt, decision, attempt }: Reported,
+		{ sentAt, reason }: { sentAt: number; reason?: RetryReason },
 	): PaceEvent {
-		const { reason } = decision ?? {};
-		const { rejections, individualRejections } = attempt.history;
-		if (!authenticated) return { type: 'dropped' };
+		const { rejections, individualRejections } = history;
+		if (!current.authenticated) return { type: 'dropped' };
 		const now = clock.now();
 		const allowance = readAllowance(headers, now);
 		const asked = status < 300 ? 0 : (retryAfterMs(headers, now) ?? 0);
 		// A pause beyond the user's patience is not waited for: the next execution may try again.
-		const askedMs = asked <= attempt.settings.maxRetryDelayMs ? asked : undefined;
+		const askedMs = asked <= settings.maxRetryDelayMs ? asked : undefined;
 		// What this request alone meets again and again says nothing of the service.
-		if (status >= 500 && isAlone(attempt.history, this.pace)) return { type: 'dropped' };
+		if (status >= 500 && isAlone(history, this.pace.known)) return { type: 'dropped' };
 		if (status === UNAVAILABLE) return { type: 'broken', sentAt, unavailable: { askedMs } };
 		if (status >= 500) return { type: 'broken', sentAt };
 		if (reason === 'rejected') return { type: 'refused', sentAt, askedMs, allowance };
 		if (reason === 'rejectedIndividually') {
 			return { type: 'individual', rejections: individualRejections === 0 ? rejections : 0 };
 		}
-		return { type: 'answered', sentAt, kind: label, allowance, wasRejected: rejections > 0 };
+		const wasRejected = rejections > 0;
+		return { type: 'answered', sentAt, kind: current.label, allowance, wasRejected };
 	}
 }
 
 interface Attempt<T> {
-	settings: RequestSettings;
-	history: RetryHistory;
-	read: ReadResponse<T>;
-}
-
-interface Judged<T> {
-	failure: Failure;
-	failed: FailedAttempt;
-	attempt: Attempt<T>;
-}
-
-interface Reported {
-	sentAt: number;
-	decision?: RetryDecision;
-	attempt: { settings: RequestSettings; history: RetryHistory };
+	readonly request: ServiceRequest;
+	/** The request that the last redirect asked for. */
+	current: ServiceRequest;
+	readonly settings: RequestSettings;
+	readonly history: RetryHistory;
+	readonly read: ReadResponse<T>;
 }
 
 interface FailedResult {
@@ -294,6 +226,58 @@ interface FailedResult {
 }
 
 type AttemptResult<T> = { kind: 'done'; value: T } | FailedResult;
+
+/** One request over all its attempts, and how often it counts as charged. */
+class Sending {
+	history = NO_ATTEMPTS;
+	waitedMs = 0;
+
+	/** A later rejection does not undo what an earlier attempt may have done. */
+	private outcomeUnknown = false;
+
+	/** A request that is repeated after a rejection keeps its place under the user's limit. */
+	private isCounted = false;
+
+	constructor(private readonly request: ServiceRequest) {}
+
+	/** Throws where the user's limit is reached. */
+	async count(): Promise<void> {
+		const { charge, label } = this.request;
+		if (this.isCounted || charge === undefined) return;
+		const limit = await charge.take(label);
+		if (limit !== undefined) throw this.outcomeUnknown ? afterEffect(limit) : limit;
+		this.isCounted = true;
+	}
+
+	note(result: AttemptResult<unknown>): void {
+		if (result.kind === 'failed' && result.failure.details.uncertain !== true) return;
+		this.release('keep');
+	}
+
+	/** Throws where the request is not sent again. */
+	retryDelay({ failure, decision }: FailedResult): number {
+		const isUncertain = failure.details.uncertain === true;
+		if (decision.kind === 'giveUp' || isOver(this.request, decision.delayMs)) {
+			throw this.outcomeUnknown && !isUncertain ? afterEffect(failure) : failure;
+		}
+		this.outcomeUnknown ||= isUncertain;
+		if (this.isCounted) this.request.charge?.repeat();
+		this.history = decision.history;
+		this.waitedMs += decision.delayMs;
+		return decision.delayMs;
+	}
+
+	/** What an error that ended the attempts is to the user. */
+	end(error: unknown): unknown {
+		this.release(error instanceof Failure || !mayHaveArrived(error) ? 'giveBack' : 'keep');
+		return this.outcomeUnknown && error instanceof Cancelled ? Cancelled.underWay() : error;
+	}
+
+	private release(how: 'keep' | 'giveBack'): void {
+		if (this.isCounted) this.request.charge?.[how]();
+		this.isCounted = false;
+	}
+}
 
 function explainStatus(
 	request: ServiceRequest,
@@ -314,25 +298,16 @@ function explainStatus(
 	return { failure, failed: { kind: 'status', status, isRateLimit, retryAfterMs: askedMs } };
 }
 
-/** Where a redirect has turned a POST into a GET, its target may be all that names what was made. */
-function afterRedirects(
-	request: ServiceRequest,
-	current: ServiceRequest,
-	response: ServiceResponse,
-): ServiceResponse {
-	if (current.method === request.method) return response;
-	return { ...response, headers: { location: current.url, ...response.headers } };
+/** A POST that was redirected to a GET has been carried out. */
+function isMoved({ request, current }: Attempt<unknown>): boolean {
+	return current.method !== request.method;
 }
 
-/** A POST that was redirected to a GET has been carried out: a retry would carry it out again. */
-function afterMove(
-	request: ServiceRequest,
-	current: ServiceRequest,
-	result: FailedResult,
-): FailedResult {
-	if (current.method === request.method) return result;
-	const failure = afterEffect(result.failure).with({ response: { location: current.url } });
-	return failedForGood(failure);
+/** A retry would carry it out again. */
+function afterMove(attempt: Attempt<unknown>, result: FailedResult): FailedResult {
+	if (!isMoved(attempt)) return result;
+	const location = attempt.current.url;
+	return failedForGood(afterEffect(result.failure).with({ response: { location } }));
 }
 
 function failedForGood(failure: Failure): FailedResult {
@@ -352,9 +327,4 @@ function tooLate({ label }: ServiceRequest): FailedResult {
 function notSent({ label }: ServiceRequest, details: FailureDetails): FailedResult {
 	const message = `${label} was not sent, as the service asks for a pause until ${details.retryAt}`;
 	return failedForGood(new Failure({ ...details, kind: 'request', message, request: label }));
-}
-
-function asThrown(error: unknown): Failure | NetworkError {
-	if (error instanceof Cancelled) throw error;
-	return error as Failure | NetworkError;
 }

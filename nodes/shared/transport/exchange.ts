@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { clock, timerMs } from '../clock';
-import { Failure, inputFailure, rethrow } from '../failure/Failure';
+import { Failure, inputFailure } from '../failure/Failure';
 import { withoutUserInfo } from '../http/baseUrl';
 import { outOfTime, toBrokenAnswer, toNetworkError } from '../http/networkError';
 import { textOf } from '../values/text';
@@ -30,7 +30,6 @@ export function noCredential(): Failure {
 export interface CredentialData {
 	baseUrl?: unknown;
 	apiToken?: unknown;
-	/** Where the service's OpenAPI document is, if it has one. */
 	openApiUrl?: unknown;
 	/** How responses are read, as JSON, and whether one that differs is an error. */
 	responseContract?: unknown;
@@ -50,7 +49,6 @@ export interface Limits {
 /** One HTTP exchange, without any policy. Rejects with a NetworkError or a Failure. */
 export type Exchange = (request: ServiceRequest, limits: Limits) => Promise<ServiceResponse>;
 
-/** Where n8n lends its HTTP helper: executions, polls, and the lists of the editor. */
 export type HttpContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /** The only place that talks HTTP, through n8n's own helper. */
@@ -61,7 +59,9 @@ export function createExchange(context: HttpContext, credential: CredentialData)
 		(await (authenticated
 			? helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, options, decrypted)
 			: helpers.httpRequest(options))) as RawResponse;
-	return exchangeBy(send, credential, stopSignal(context));
+	const stop =
+		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+	return exchangeBy(send, credential, stop);
 }
 
 /** The test of a credential has a helper of its own, which knows of no credential. */
@@ -87,10 +87,13 @@ export function createTestExchange(
 type Send = (request: ServiceRequest, options: IHttpRequestOptions) => Promise<RawResponse>;
 
 function exchangeBy(send: Send, credential: CredentialData, stop?: AbortSignal): Exchange {
-	const allowedDomains = allowedDomainsOf(credential);
+	const isLimited = credential.allowedHttpRequestDomains === 'domains';
+	const allowedDomains = isLimited ? String(credential.allowedDomains) : undefined;
 	checkToken(credential.apiToken);
 	const redact = createRedact(credential.apiToken);
-	const underWay = stoppedBy(stop);
+	// One listener for all requests that are under way: they may be many.
+	const underWay = new Set<AbortController>();
+	stop?.addEventListener('abort', () => underWay.forEach(abort), { once: true });
 	const deadlines = new Deadlines();
 
 	return async (request, { timeoutMs, maxBytes }) => {
@@ -99,23 +102,21 @@ function exchangeBy(send: Send, credential: CredentialData, stop?: AbortSignal):
 		const deadline = Math.max(sentAt + 1, Math.min(since + timeoutMs, until));
 		const ended = new AbortController();
 		const { signal } = ended;
-		const options = optionsFor(request, { signal, timeoutMs: deadline - sentAt, allowedDomains });
+		const bounds = { signal, timeoutMs: deadline - sentAt, allowedDomains };
 		underWay.add(ended);
 		if (stop?.aborted) ended.abort();
-		const cancel = deadlines.add(deadline, () => {
-			ended.abort();
-		});
+		const cancel = deadlines.add(deadline, ended.abort.bind(ended));
 		let answered = false;
 		let isRead = false;
 		try {
-			const raw = await unlessEnded(send(request, options), signal);
+			const raw = await unlessEnded(send(request, optionsFor(request, bounds)), signal);
 			answered = true;
 			const response = await received(raw, { request, maxBytes, signal });
 			isRead = true;
 			return redactResponse({ ...response, sentAt }, redact);
 		} catch (error) {
 			if (signal.aborted) throw outOfTime();
-			if (error instanceof Failure) return rethrow(error);
+			if (error instanceof Failure) throw error;
 			if (answered) throw toBrokenAnswer(error);
 			throw refusalOfN8n(error, request, redact) ?? toNetworkError(error);
 		} finally {
@@ -125,11 +126,6 @@ function exchangeBy(send: Send, credential: CredentialData, stop?: AbortSignal):
 			if (!isRead) ended.abort();
 		}
 	};
-}
-
-function allowedDomainsOf(credential: CredentialData): string | undefined {
-	const isLimited = credential.allowedHttpRequestDomains === 'domains';
-	return isLimited ? String(credential.allowedDomains) : undefined;
 }
 
 /** How n8n's helper is called: everything that it would decide itself is turned off. */
@@ -177,15 +173,11 @@ function handedOver(credential: CredentialData): IAdditionalCredentialOptions {
 
 async function received(
 	{ statusCode: status, headers: raw, body }: RawResponse,
-	{ request, maxBytes, signal }: { request: ServiceRequest; maxBytes: number; signal: AbortSignal },
+	limits: { request: ServiceRequest; maxBytes: number; signal: AbortSignal },
 ): Promise<ServiceResponse> {
 	const headers = lowerCased(raw);
 	const announced = headers['content-length'];
-	return {
-		status,
-		headers,
-		body: await readBody(body, { request, status, announced, maxBytes, signal }),
-	};
+	return { status, headers, body: await readBody(body, { ...limits, status, announced }) };
 }
 
 interface RawResponse {
@@ -194,19 +186,8 @@ interface RawResponse {
 	body: unknown;
 }
 
-/** One listener for all requests that are under way: they may be many. */
-function stoppedBy(stop: AbortSignal | undefined): Set<AbortController> {
-	const underWay = new Set<AbortController>();
-	stop?.addEventListener(
-		'abort',
-		() => {
-			underWay.forEach((ended) => {
-				ended.abort();
-			});
-		},
-		{ once: true },
-	);
-	return underWay;
+function abort(ended: AbortController): void {
+	ended.abort();
 }
 
 /** The helper may not listen to the signal: nobody waits for it any longer all the same. */
@@ -218,13 +199,10 @@ async function unlessEnded(sent: Promise<RawResponse>, signal: AbortSignal): Pro
 		() => undefined,
 	);
 	const ended = new Promise<never>((_, reject) => {
-		signal.addEventListener(
-			'abort',
-			() => {
-				reject(outOfTime());
-			},
-			{ once: true },
-		);
+		const end = () => {
+			reject(outOfTime());
+		};
+		signal.addEventListener('abort', end, { once: true });
 	});
 	return await Promise.race([sent, ended]);
 }
@@ -260,7 +238,6 @@ function refusalOfN8n(
 	});
 }
 
-/** The headers of a request, without those of n8n and of the credential. */
 export function ownHeaders(request: ServiceRequest): Record<string, string> {
 	return {
 		accept: 'application/json, */*;q=0.8',
@@ -275,11 +252,13 @@ function lowerCased(received: Record<string, unknown>): Record<string, string> {
 	return headers;
 }
 
-function stopSignal(context: HttpContext): AbortSignal | undefined {
-	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-}
-
 /** The header is the token alone, without a prefix. */
 export function authorization(token: unknown): { Authorization: string } {
 	return { Authorization: textOf(token).trim() };
+}
+
+/** What to do about a token that the service does not accept; '' if nothing can be seen of it. */
+export function tokenAdvice(token: unknown): string {
+	const prefix = /^(bearer|token|basic|apikey)\s/i.exec(textOf(token).trim())?.[1];
+	return prefix === undefined ? '' : `Enter the token without "${prefix}": it is sent alone.`;
 }

@@ -13,7 +13,6 @@ const CREDENTIAL = "the 'Creator Intelligence API' credential";
 interface Advice {
 	/** What happened; the request's label is put in for `%`. */
 	message: string;
-	/** How to fix it. */
 	description: string;
 	/** What to do next where sending again is free. */
 	again?: string;
@@ -173,10 +172,7 @@ export function afterEffect(failure: Failure): Failure {
 const OUTCOME_UNKNOWN =
 	/\btime[ds]?[ -]?out\b|\bdeadline exceeded\b|\b(?:still|while) processing\b/i;
 
-/**
- * A refusal with the status of a success, as if it had the status that it stands for: what to do
- * next, and whether the request may have been charged, follow from that.
- */
+/** A refusal with the status of a success is explained by the status that it stands for. */
 export function explainRefusal(
 	request: ServiceRequest,
 	response: ServiceResponse,
@@ -206,18 +202,18 @@ export function explainResponse(
 	const read = readError(response);
 	const found = { ...read, reason: reason ?? read.reason };
 	const advice = adviceFor(request, adviceOf);
+	const isPaid = request.method !== 'GET';
 	// A redirect that leads nowhere may stand for a request that was taken.
-	const isOpen = status < 400 || status === 408 || status >= 500;
-	const uncertain = request.method !== 'GET' && isOpen;
+	const uncertain = isPaid && (status < 400 || status === 408 || status >= 500);
+	// The response may name the job that was made, or that is there already.
+	const mayNameJob = uncertain || (isPaid && status === 409);
 	return new Failure({
 		kind: 'request',
 		message: withReason(named(advice.message, request), found),
 		description: join([
-			found.html &&
-				`The answer was a web page${found.reason ? ` ("${found.reason}")` : ''}, not data of the service.`,
+			found.html && webPage(found),
 			uncertain && MAY_HAVE_HAPPENED,
-			// The job that was made, or that is there already.
-			(uncertain || (request.method !== 'GET' && status === 409)) && namedIds(response),
+			mayNameJob && namedIds(response),
 			advice.description,
 		]),
 		status,
@@ -226,8 +222,7 @@ export function explainResponse(
 		requestId: found.requestId,
 		request: request.label,
 		...(uncertain ? { uncertain } : { again: advice.again }),
-		// It may name what came of the request.
-		...((uncertain || (request.method !== 'GET' && status === 409)) && shown(response)),
+		...(mayNameJob && shown(response)),
 	});
 }
 
@@ -269,6 +264,10 @@ function named(message: string, request: ServiceRequest): string {
 
 function withReason(message: string, { reason, html }: Explanation): string {
 	return reason === undefined || html ? message : `${message}: ${reason}`;
+}
+
+function webPage({ reason }: Explanation): string {
+	return `The answer was a web page${reason ? ` ("${reason}")` : ''}, not data of the service.`;
 }
 
 function join(sentences: Array<string | false | undefined>): string {

@@ -1,11 +1,7 @@
 import type { Allowance } from './pace/controller';
 import type { Headers } from '../http/types';
-import { LONGEST_MS, serviceTime, timeLeft } from './retryAfter';
 
-/**
- * What a response says about its limit: the `RateLimit` fields of the IETF draft, in the forms that
- * it has had, or the older `X-RateLimit-*`. Nothing unless it says how much is left and until when.
- */
+/** The `RateLimit` fields of the IETF draft in all their forms, or the older `X-RateLimit-*`. */
 export function readAllowance(headers: Headers, now: number): Allowance | undefined {
 	return fromField(headers) ?? fromPrefix('ratelimit', headers, now) ?? olderForms(headers, now);
 }
@@ -87,4 +83,34 @@ function parameter(text: string, name: string): number | undefined {
 function number(text: string | undefined): number | undefined {
 	if (text === undefined || !/^\s*\d+(\.\d+)?\s*$/.test(text)) return undefined;
 	return Number(text);
+}
+
+/** Longer ones are a mistake, and beyond what a date can hold. */
+const LONGEST_MS = 365 * 24 * 60 * 60 * 1_000;
+
+/** Clocks that differ by less agree: a `Date` header has whole seconds, and is a little old. */
+const AGREED_MS = 2_000;
+
+/** How long the service asks to wait: `Retry-After` is a number of seconds or a date. */
+export function retryAfterMs(headers: Headers, now: number): number | undefined {
+	return timeLeft(headers['retry-after'], headers, now);
+}
+
+function timeLeft(text: string | undefined, headers: Headers, now: number): number | undefined {
+	if (text === undefined || text.trim() === '') return undefined;
+	const seconds = Number(text);
+	if (Number.isFinite(seconds)) return bounded(seconds * 1_000);
+	// Date.parse finds a date in nearly any text with a number.
+	const date = /\d:\d\d/.test(text) ? Date.parse(text) : NaN;
+	return Number.isNaN(date) ? undefined : bounded(date - serviceTime(headers, now));
+}
+
+/** What time it is for the service: its own clock is the one by which it tells a time. */
+function serviceTime({ date }: Headers, now: number): number {
+	const theirs = date === undefined ? NaN : Date.parse(date);
+	return Number.isNaN(theirs) || Math.abs(theirs - now) < AGREED_MS ? now : theirs;
+}
+
+function bounded(ms: number): number {
+	return Math.min(Math.max(0, ms), LONGEST_MS);
 }

@@ -20,13 +20,11 @@ interface ByteStream {
 interface Reading {
 	request: ServiceRequest;
 	status: number;
-	/** What the answer says of its own length. */
 	announced: string | undefined;
 	maxBytes: number;
 	signal: AbortSignal;
 }
 
-/** All bytes of an answer, unless they are too many or the signal comes first. */
 export async function readBody(body: unknown, reading: Reading): Promise<Buffer> {
 	if (!isStream(body)) return toBuffer(body);
 	const { announced, maxBytes, signal } = reading;
@@ -42,7 +40,6 @@ export async function readBody(body: unknown, reading: Reading): Promise<Buffer>
 	}
 }
 
-/** Lets go of an answer that nobody reads. */
 export function discard(body: unknown): void {
 	if (isStream(body)) body.destroy();
 }
@@ -77,7 +74,6 @@ function brokenOff(): Error {
 /** One buffer that grows: many small pieces would take many times their size. */
 class Received {
 	size = 0;
-
 	private room: Buffer = Buffer.alloc(0);
 
 	add(piece: Buffer): void {

@@ -16,30 +16,24 @@ const WINDOW = 64 * 1024 * 1024;
 /** Some services repeat the token in their answers, above all in errors: takes it out of text. */
 export type Redact = (text: string) => string;
 
-/** A way to write the token. */
+/** One way to write the token. */
 interface Way {
 	first: RegExp;
 	/** What follows in a long token: patterns that are made when they are needed. */
 	rest: () => string[];
-	/** What stands between two letters. */
 	between: string;
-}
-
-interface Secret {
 	isShort: boolean;
-	ways: Way[];
 }
 
 /** Patterns take a while to make, and most executions of a process have the same token. */
-let latest: { token: unknown; secrets: Secret[] } | undefined;
+let latest: { token: unknown; ways: Way[] } | undefined;
 
 export function createRedact(token: unknown): Redact {
-	if (latest === undefined || latest.token !== token) latest = { token, secrets: secretsIn(token) };
-	const { secrets } = latest;
-	return (text) => secrets.reduce(without, text);
+	if (latest === undefined || latest.token !== token) latest = { token, ways: waysOf(token) };
+	const { ways } = latest;
+	return (text) => ways.reduce(without, text);
 }
 
-/** The response without the token, in whatever encoding it came. */
 export function redactResponse(
 	response: ServiceResponse,
 	redact: Redact,
@@ -97,38 +91,32 @@ function redactWindow(body: Buffer, redact: Redact): Buffer {
 }
 
 /** What was entered, and the token in it if a word such as "Bearer" stands before it. */
-function secretsIn(token: unknown): Secret[] {
+function waysOf(token: unknown): Way[] {
 	const entered = typeof token === 'string' ? token.trim() : '';
 	const bare = entered.replace(/^\S+\s+/, '');
-	return [...new Set([entered, bare])].filter(({ length }) => length >= SHORTEST).map(toSecret);
+	const secrets = [...new Set([entered, bare])].filter(({ length }) => length >= SHORTEST);
+	return secrets.flatMap(waysToWrite);
 }
 
-function toSecret(text: string): Secret {
+function waysToWrite(text: string): Way[] {
 	const isShort = text.length < SHORT;
 	const isNumber = NUMBER.test(text) && text.length < LONGEST_NUMBER;
 	const [before, behind] = bounds(isShort, isNumber);
 	// UTF-16 and UTF-32 put zeros between the letters.
 	const separators = isShort ? [''] : ['', '\0', '\0\0\0'];
-	const ways = separators.map((between): Way => {
-		const beginning = beginningAsWritten(text, between);
-		return {
-			first: new RegExp(before + beginning + behind, isShort ? 'g' : 'gi'),
-			rest: () => restAsWritten(text, between),
-			between,
-		};
-	});
-	const encoded = isShort ? [] : asEncoded(text);
-	return {
+	const plain = separators.map((between) => ({
+		first: new RegExp(before + beginningAsWritten(text, between) + behind, isShort ? 'g' : 'gi'),
+		rest: () => restAsWritten(text, between),
+		between,
 		isShort,
-		ways: [
-			...ways,
-			...encoded.map((pattern) => ({
-				first: new RegExp(pattern, 'g'),
-				rest: () => [],
-				between: '',
-			})),
-		],
-	};
+	}));
+	const encoded = (isShort ? [] : asEncoded(text)).map((pattern) => ({
+		first: new RegExp(pattern, 'g'),
+		rest: () => [],
+		between: '',
+		isShort,
+	}));
+	return [...plain, ...encoded];
 }
 
 function bounds(isShort: boolean, isNumber: boolean): [string, string] {
@@ -136,11 +124,7 @@ function bounds(isShort: boolean, isNumber: boolean): [string, string] {
 	return isNumber ? ['(?<!\\d)', '(?!\\d)'] : ['', ''];
 }
 
-function without(text: string, secret: Secret): string {
-	return secret.ways.reduce((before, way) => withoutWay(before, way, secret), text);
-}
-
-function withoutWay(text: string, way: Way, secret: Secret): string {
+function without(text: string, way: Way): string {
 	if (way.between !== '' && !text.includes('\0')) return text;
 	way.first.lastIndex = 0;
 	let found = way.first.exec(text);
@@ -152,7 +136,7 @@ function withoutWay(text: string, way: Way, secret: Secret): string {
 	for (; found !== null; found = way.first.exec(text)) {
 		const from = found.index;
 		const to = endOf(text, way.first.lastIndex, rest);
-		const by = replacement(place.at(from), to, secret);
+		const by = replacement(place.at(from), to, way);
 		if (by === undefined) {
 			way.first.lastIndex = from + 1;
 			continue;
@@ -176,7 +160,7 @@ function endOf(text: string, begun: number, rest: RegExp[]): number {
 }
 
 /** What stands there instead, so that JSON stays JSON; `undefined` if it is not the token. */
-function replacement(place: Place, to: number, { isShort }: Secret): string | undefined {
+function replacement(place: Place, to: number, { isShort }: Way): string | undefined {
 	const { text, index: from } = place;
 	const found = text.slice(from, to);
 	if (place.inString) {
@@ -210,7 +194,6 @@ function endsInEscape(found: string): boolean {
 	return (found.length - trimEndOf(found, '\\').length) % 2 === 1;
 }
 
-/** JSON, or lines of it. */
 function looksLikeJson(text: string): boolean {
 	return /^\s{0,100}[[{\d"-]/.test(text);
 }
@@ -218,11 +201,8 @@ function looksLikeJson(text: string): boolean {
 /** Walks through a text once, and knows what of JSON it is in, if it is that. */
 class Place {
 	index = 0;
-
 	inString = false;
-
 	inEscape = false;
-
 	private parsed?: boolean;
 
 	constructor(readonly text: string) {}

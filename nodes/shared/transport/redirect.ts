@@ -75,7 +75,6 @@ export function privateAddress(label: string, leads: 'linked' | 'redirected', ta
 interface Reason {
 	message: string;
 	description: string;
-	/** The request has certainly had no effect. */
 	certain?: boolean;
 }
 

@@ -1,7 +1,6 @@
 import type { Method } from '../catalogue/vocabulary';
 import { INSECURE, type NetworkError } from '../http/networkError';
 
-/** What the user allows. */
 export interface RetrySettings {
 	/** Retries of one request, after the first attempt; 0 turns retries off. */
 	maxRetries: number;
@@ -11,7 +10,6 @@ export interface RetrySettings {
 	retryUnsafe: boolean;
 }
 
-/** An attempt that brought no usable response. */
 export type FailedAttempt =
 	| {
 			kind: 'status';
@@ -24,7 +22,6 @@ export type FailedAttempt =
 	/** The response was cut off, although its status says that all is well. */
 	| { kind: 'incomplete' };
 
-/** What the limiter knows of the service when an attempt has failed. */
 export interface LimiterSnapshot {
 	/** How many requests the service has accepted, and when the last one, by the monotonic clock. */
 	accepted: number;
@@ -44,7 +41,6 @@ export type RetryReason =
 	| 'outage'
 	| 'transient';
 
-/** The failed attempts of one request so far. */
 export interface RetryHistory {
 	/** Retries that count towards Max Retries. */
 	counted: number;
@@ -78,7 +74,6 @@ export type RetryDecision = { history: RetryHistory; reason?: RetryReason } & (
 export interface RetryQuestion {
 	attempt: FailedAttempt;
 	method: Method;
-	/** Whether the service knows the request by an idempotency key. */
 	hasKey: boolean;
 	/** Whether the request went to the service itself, and not to a host that it links to. */
 	isService: boolean;
@@ -87,14 +82,10 @@ export interface RetryQuestion {
 	settings: RetrySettings;
 	/** By the monotonic clock. */
 	now: number;
-	/** From 0 to 1. */
 	random: number;
 }
 
-/**
- * The longest time that one request spends on retries that do not count towards Max Retries. It
- * covers a restart or a deployment of the service, which rarely takes longer than a minute.
- */
+/** It covers a restart or a deployment of the service, which rarely takes longer than a minute. */
 export const MAX_OUTAGE_MS = 90_000;
 /** The same where nothing has ever answered at the address: it is probably wrong. */
 export const MAX_UNREACHABLE_MS = 20_000;
@@ -116,7 +107,6 @@ const TRANSIENT_STATUSES = new Set([408, 425, 429]);
 /** What gateways and services answer while the service is restarted. */
 const OUTAGE_STATUSES = new Set([502, 503, 504]);
 
-/** Whether a request is sent again, why, and after which wait. */
 export function decideRetry(question: RetryQuestion): RetryDecision {
 	const { attempt, history, limiter, settings, now, random } = question;
 	const isFirst = history.failedSince === undefined;
@@ -228,7 +218,6 @@ function isOutage(question: RetryQuestion): boolean {
 	return isFree(question) || neverConnected;
 }
 
-/** The service has accepted nothing since the request failed first. */
 function isQuiet({ failedSince = 0 }: RetryHistory, { acceptedAt }: LimiterSnapshot): boolean {
 	return acceptedAt < failedSince;
 }

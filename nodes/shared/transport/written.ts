@@ -1,7 +1,4 @@
-/**
- * Patterns for the ways in which JSON, URLs and web pages write a text. Repetitions are bounded, and
- * so is the length: a hostile answer must not take long to search.
- */
+/** Repetitions and lengths are bounded: a hostile response must not take long to search. */
 
 /** As much of a text as one pattern holds. */
 const PIECE = 48;
@@ -26,7 +23,6 @@ export function beginningAsWritten(text: string, between: string): string {
 	].join(between);
 }
 
-/** Patterns for what follows the beginning, piece by piece. */
 export function restAsWritten(text: string, between: string): string[] {
 	const characters = [...text];
 	const pieces: string[] = [];

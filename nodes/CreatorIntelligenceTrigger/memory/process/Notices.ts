@@ -3,16 +3,11 @@ const MOST_NOTES = 2_000;
 
 /** What the user has read already, so that each poll does not repeat it. */
 export class Notices {
-	/** The last error that was thrown. */
 	private thrown?: string;
-
-	/** The last passing problem that was logged. */
 	private passing?: string;
 
 	/** To be thrown at the next poll, as the one that found it had to save. */
 	postponed?: unknown;
-
-	/** What was logged, as it holds for each poll. */
 	private readonly notes = new Set<string>();
 
 	/** A poll that n8n dropped has told nobody. What still holds is found, and told, again. */

@@ -28,10 +28,7 @@ export class PollSequence {
 		return this.current !== undefined;
 	}
 
-	/**
-	 * Runs a poll. `isCurrent` is false once it has taken longer than `longestMs` and another poll
-	 * has taken its place: what it finds then is out of date.
-	 */
+	/** `isCurrent` is false once another poll has taken the place of one that took too long. */
 	async run<T>(
 		{ data, longestMs }: { data: StaticData; longestMs: number },
 		poll: (isCurrent: () => boolean) => Promise<T>,

@@ -9,40 +9,28 @@ import { WatchProgress } from './WatchProgress';
 export interface SentRequest {
 	submission: Submission;
 	at: number;
-	/** When it was due. */
 	due: number;
 	job?: SubmittedJob;
-	/** Why there is no usable response. */
 	cause?: unknown;
 }
 
 /** What this process knows of one active trigger, in addition to the state that n8n saves. */
 export class TriggerMemory {
 	readonly polls = new PollSequence();
-
 	readonly notices = new Notices();
-
 	readonly watching = new WatchProgress();
-
 	readonly clock = new TrustedClock();
 
 	/** n8n drops what a poll found if the workflow is published meanwhile, but the job is paid for. */
 	sent?: SentRequest;
-
-	/** The last request that the service refused. */
 	refused?: { request: string; at: number };
-
 	lastPollAt?: number;
 
 	/** The state has changed in a way that has to be saved, and is not saved yet. */
 	isUnsaved = false;
 }
 
-/**
- * n8n does not tell when a workflow is gone, so the triggers that were not polled for longest are
- * forgotten. To one that comes back this is no more than a restart of n8n.
- * More than an n8n can poll each minute.
- */
+/** More than an n8n can poll each minute. Those not polled for longest are forgotten, as by a restart. */
 const MOST_TRIGGERS = 5_000;
 
 /** One process of n8n. State that another one saved may be a step behind what happened. */

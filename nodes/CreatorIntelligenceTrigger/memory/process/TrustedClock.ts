@@ -6,13 +6,9 @@ const PLAUSIBLE_JUMP_MS = 7 * 24 * 60 * 60 * 1_000;
 /** A clock that goes on being wrong is right after so many polls: five minutes at the shortest interval. */
 const BELIEVED_AFTER_POLLS = 5;
 
-/**
- * The time of day for one trigger. A clock that jumps by weeks and comes back, as one does that is
- * being set, must not send anything early, nor put it off for as long.
- */
+/** A clock that jumps by weeks and comes back must not send anything early, nor put it off. */
 export class TrustedClock {
 	private last?: { now: number; monotonic: number };
-
 	private doubtfulPolls = 0;
 
 	/** To be asked once for each poll. */

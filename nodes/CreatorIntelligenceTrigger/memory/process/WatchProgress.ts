@@ -1,20 +1,22 @@
 import type { WantedOutcome } from '../../parameters/readParameters';
 
-/** What the polls of this process know of one job that they watch. */
 interface Watched {
 	/** The outcome that was asked for when the job ended in another way. */
 	passedOver?: WantedOutcome;
 	/** Its result did not fit into the last poll. */
 	isCutShort?: boolean;
-	/** The last doubtful sight of a screening, and how often it came in a row. */
-	doubtful?: { sight: string; count: number };
+	doubtful?: Doubt;
 }
 
-/** How far the polls of this process have come with the jobs that they watch. */
+/** The last doubtful sight of a screening, and how often it came in a row. */
+export interface Doubt {
+	sight: string;
+	count: number;
+}
+
 export class WatchProgress {
 	/** The key of the one that the next poll begins with. */
 	next?: string;
-
 	private readonly watched = new Map<string, Watched>();
 
 	/** Those that the last poll did not get to come first. */
@@ -29,7 +31,6 @@ export class WatchProgress {
 		return known;
 	}
 
-	/** Forgets all jobs but these. */
 	keepOnly(names: string[]): void {
 		const wanted = new Set(names);
 		for (const name of this.watched.keys()) if (!wanted.has(name)) this.watched.delete(name);

@@ -1,12 +1,10 @@
 import type { Rating } from '../../../shared/recognition/rating';
 import type { Id } from '../../parameters/ids';
 
-/** A job that the trigger submitted itself. */
 export interface SubmittedJob {
 	id: Id;
 	/** Of the request that submitted it. It stays when a job type gets another name. */
 	path: string;
-	/** When it was submitted. */
 	at: number;
 	/** It came out with the last batch. */
 	emitted?: boolean;
@@ -34,7 +32,6 @@ export interface Submissions {
 	watched: SubmittedJob[];
 }
 
-/** A screening as it was last seen, without its content. */
 export interface SeenScreening {
 	rating: Rating;
 	/** A mark of the result, flagged items included. */
@@ -43,17 +40,12 @@ export interface SeenScreening {
 	listMark: string;
 	flaggedCount: number;
 	seenAtSeconds: number;
-	/** How many changes were emitted so far. */
 	changes: number;
 	/** The names of the flagged items, or one text of short marks of them, as there is room for. */
 	flagged?: string[] | string;
 }
 
-/**
- * What has to outlive the process. n8n saves it together with an execution, some milliseconds
- * before it records that execution. So a process that finds the batch of another one takes it back:
- * it comes out again.
- */
+/** n8n saves it just before it records the execution: the batch of another process is taken back. */
 export interface State {
 	/** The keys of the listed jobs that came out. */
 	jobs: { path: string; emitted: string[] };

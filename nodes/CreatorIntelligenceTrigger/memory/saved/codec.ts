@@ -50,7 +50,7 @@ export function encodeSeen(seen: SeenScreening): unknown[] {
 }
 
 /** `undefined` if what was saved is damaged. */
-export function decodeSeen(saved: unknown): SeenScreening | undefined {
+function decodeSeen(saved: unknown): SeenScreening | undefined {
 	const [rating, resultMark, listMark, flaggedCount, seenAt, changes, flagged] = listOf(saved);
 	if (typeof resultMark !== 'string' || typeof listMark !== 'string') return undefined;
 	const count = number(flaggedCount) ?? 0;

@@ -1,21 +1,21 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Rating } from '../../../shared/recognition/rating';
-import { SHORT_LENGTH, shortFingerprint } from '../../../shared/values/fingerprint';
+import { SHORT_LENGTH, shortFingerprint, fingerprint } from '../../../shared/values/fingerprint';
 import { encodeSeen } from '../../memory/saved/codec';
 import type { SeenScreening } from '../../memory/saved/State';
-import type { Snapshot } from './snapshot';
+import type { Snapshot, FlaggedItem } from './snapshot';
+import { iso } from '../../../shared/clock';
 
 /** For all screenings together, in characters; a batch that may be taken back comes on top. */
 const ROOM = 145_000;
 const LONGEST_RATING = 24;
 
 interface Sight {
-	/** What the state calls the screening. */
 	key: string;
 	snapshot: Snapshot;
 	now: number;
-	/** How many of its changes have come out. */
 	changes: number;
-	/** How many screenings share the room. */
 	screenings: number;
 }
 
@@ -59,10 +59,67 @@ export function hasLosses({ flagged, flaggedCount }: SeenScreening, { names }: S
 }
 
 /** The short marks that the state has as one text. */
-export function marksIn(text: string): string[] {
+function marksIn(text: string): string[] {
 	return text.match(new RegExp(`.{${SHORT_LENGTH}}`, 'g')) ?? [];
 }
 
 function shortRating(rating: Rating): Rating {
 	return typeof rating === 'string' ? rating.slice(0, LONGEST_RATING) : rating;
+}
+
+/** `changed`, `current` and `previous` of an emitted item; what is short comes before the lists. */
+export function screeningDiff(
+	seen: SeenScreening | undefined,
+	snapshot: Snapshot,
+	now: number,
+): { changed: IDataObject; current: IDataObject; previous: IDataObject | null } {
+	return {
+		changed: {
+			riskRating: { before: seen?.rating ?? null, after: snapshot.riskRating },
+			flaggedCount: { before: seen?.flaggedCount ?? null, after: snapshot.names.size },
+			...listDiff(seen, snapshot),
+		},
+		current: {
+			riskRating: snapshot.riskRating,
+			flaggedCount: snapshot.names.size,
+			seenAt: iso(now),
+			flagged: itemsOf(snapshot.flagged),
+			result: snapshot.result,
+		},
+		previous: seen === undefined ? null : previousOf(seen),
+	};
+}
+
+/** The same change has the same name, also when it has to come out again. */
+export function changeId(seen: SeenScreening | undefined, { mark, listMark }: Snapshot): string {
+	const changes = (seen?.changes ?? 0) + 1;
+	const marks = `${seen?.resultMark}\n${seen?.listMark}\n${mark}\n${listMark}`;
+	return `${changes}-${fingerprint(marks)}`;
+}
+
+function previousOf({ rating, flaggedCount, flagged, seenAtSeconds }: SeenScreening): IDataObject {
+	return {
+		riskRating: rating,
+		flaggedCount,
+		seenAt: iso(seenAtSeconds * 1_000),
+		flagged: Array.isArray(flagged) ? flagged.map((id) => ({ id })) : null,
+	};
+}
+
+/** null where the state had no room for what it would take to know. */
+function listDiff(seen: SeenScreening | undefined, { flagged, names }: Snapshot): IDataObject {
+	const known = seen === undefined ? [] : seen.flagged;
+	if (known === undefined) return { added: null, removed: null };
+	const before = new Set(Array.isArray(known) ? known : marksIn(known));
+	const nameOf = Array.isArray(known) ? String : shortFingerprint;
+	return {
+		added: itemsOf(flagged.filter(({ name }) => !before.has(nameOf(name)))),
+		removed: Array.isArray(known)
+			? known.filter((name) => !names.has(name)).map((id) => ({ id }))
+			: null,
+	};
+}
+
+function itemsOf(flagged: readonly FlaggedItem[]): IDataObject[] {
+	return flagged.map(({ item }) => item);
 }

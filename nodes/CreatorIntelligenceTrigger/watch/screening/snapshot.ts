@@ -18,7 +18,6 @@ const MOVING =
 const COUNTERS =
 	/^counts?$|(_count|Count)s?$|^(likes|views|plays|shares|saves|reposts|comments|replies|followers|following|subscribers|engagements?)$/;
 
-/** A screening as it is now. */
 export interface Snapshot {
 	riskRating: Rating;
 	/** The flagged items as they came, each under a name of its own. */
@@ -26,7 +25,6 @@ export interface Snapshot {
 	names: ReadonlySet<string>;
 	/** A mark of the names, in any order. */
 	listMark: string;
-	/** The answer of the service. */
 	result: IDataObject;
 	/** A mark of what matters in it. */
 	mark: string;
@@ -37,7 +35,6 @@ export interface FlaggedItem {
 	item: IDataObject;
 }
 
-/** What the user says about recognising and comparing. */
 type SnapshotOverrides = Pick<Settings, 'ignoredFields'>;
 
 export function* takeSnapshot(

@@ -12,12 +12,13 @@ import {
 	type PaceEvent,
 	type PaceState,
 } from './controller';
+import type { LimiterSnapshot } from '../retry';
+import { fingerprint } from '../../values/fingerprint';
 
 /** Requests of one execution, which keep a pace of their own within the common one: what a user has set. */
 export interface Lane {
 	readonly spacingMs: number;
 	underWay: number;
-	/** When the last one was let go. */
 	sentAt: number;
 	/** The longest time that one of them has waited for a limit of the service. */
 	limitWait?: LimitWait;
@@ -43,10 +44,14 @@ interface Waiting {
 	cancel: () => void;
 }
 
+interface Alarm {
+	at: number;
+	off: AbortController;
+}
+
 /** The line in which all requests to one service wait for their turn. */
 export class Pace {
 	private state: PaceState = UNKNOWN_PACE;
-
 	private line: Waiting[] = [];
 
 	/** Since when a limit of the service holds the line up, and for how long it did before. */
@@ -54,38 +59,19 @@ export class Pace {
 		totalMs: 0,
 		source: 'rejections',
 	};
-
-	/** Wakes the line up; there is one at most. */
-	private alarm?: { at: number; off: AbortController };
-
-	/** Whether the last request that went out was a retry. */
+	private alarm?: Alarm;
 	private hasSentRetry = false;
-
 	private readonly watched = new WeakSet<AbortSignal>();
 
-	/** Nothing is sent before: the service asked for it. */
-	get heldUntil(): number {
-		return this.state.heldUntil;
-	}
-
-	/** When the service last took a request. */
-	get acceptedAt(): number {
-		return this.state.acceptedAt;
-	}
-
-	/** How many requests the service has taken. */
-	get accepted(): number {
-		return this.state.accepted;
-	}
-
-	/** Most of the latest requests got no answer, or were told that the service is not available. */
-	get isOverloaded(): boolean {
-		return isOverloaded(this.state);
-	}
-
-	/** Rejections are about single requests, and not about the rate. */
-	get rejectsIndividually(): boolean {
-		return rejectsIndividually(this.state);
+	get known(): LimiterSnapshot & Pick<PaceState, 'heldUntil'> {
+		const { state } = this;
+		return {
+			heldUntil: state.heldUntil,
+			acceptedAt: state.acceptedAt,
+			accepted: state.accepted,
+			isOverloaded: isOverloaded(state),
+			rejectsIndividually: rejectsIndividually(state),
+		};
 	}
 
 	get isIdle(): boolean {
@@ -124,7 +110,6 @@ export class Pace {
 		this.advance();
 	}
 
-	/** Sends whoever may go, and sets the alarm for the next. */
 	private advance(): void {
 		const now = clock.monotonic();
 		this.noteHold(now);
@@ -180,16 +165,12 @@ export class Pace {
 	/** An alarm that goes off too early sets the next one. */
 	private wakeAt(at: number | undefined): void {
 		if (at !== undefined && this.alarm !== undefined && this.alarm.at <= at) return;
-		if (at === undefined && this.alarm === undefined) return;
 		this.alarm?.off.abort('another time');
-		this.alarm = undefined;
-		if (at === undefined) return;
-		const alarm = { at, off: new AbortController() };
-		this.alarm = alarm;
-		void this.sleep(alarm);
+		this.alarm = at === undefined ? undefined : { at, off: new AbortController() };
+		if (this.alarm !== undefined) void this.sleep(this.alarm);
 	}
 
-	private async sleep(alarm: { at: number; off: AbortController }): Promise<void> {
+	private async sleep(alarm: Alarm): Promise<void> {
 		try {
 			await clock.sleep(alarm.at - clock.monotonic(), alarm.off.signal);
 		} catch {
@@ -215,7 +196,6 @@ export class Pace {
 	}
 }
 
-/** The longest one counts. */
 export function noteWait(lane: Lane, wait: LimitWait): void {
 	if (wait.ms > (lane.limitWait?.ms ?? 0)) lane.limitWait = wait;
 }
@@ -229,3 +209,46 @@ function comesBefore(one: Lane, other: Lane): boolean {
 	if (one.underWay !== other.underWay) return one.underWay < other.underWay;
 	return one.sentAt < other.sentAt;
 }
+
+interface Known {
+	pace: Pace;
+	usedAt: number;
+}
+
+/** More accounts than an n8n has; keeps an endless row of tokens from filling the memory. */
+const MOST_KNOWN = 100;
+/** Twice as long as a rate is remembered: nothing that is still of use is lost. */
+const FORGET_MS = 10 * 60 * 1_000;
+
+/** Executions share what was learned of an account. The token itself is not kept. */
+class Paces {
+	private readonly known = new Map<string, Known>();
+
+	of(baseUrl: string, token: unknown): Pace {
+		const now = clock.monotonic();
+		this.forget(now);
+		const key = fingerprint(JSON.stringify([baseUrl, token]));
+		const pace = this.known.get(key)?.pace ?? new Pace();
+		// The latest is the last: the first is dropped when there are too many.
+		this.known.delete(key);
+		this.known.set(key, { pace, usedAt: now });
+		return pace;
+	}
+
+	clear(): void {
+		this.known.clear();
+	}
+
+	get size(): number {
+		return this.known.size;
+	}
+
+	private forget(now: number): void {
+		for (const [key, { pace, usedAt }] of this.known) {
+			const old = now - usedAt > FORGET_MS && pace.isIdle;
+			if (old || this.known.size >= MOST_KNOWN) this.known.delete(key);
+		}
+	}
+}
+
+export const paces = new Paces();

@@ -16,29 +16,23 @@ import {
 	type Window,
 } from './window';
 
-/** All that is known of how fast a service takes requests. */
 export interface PaceState {
 	rate: Rate;
 	window: Window;
 	/** What the service itself says is left; `foretold`: with answers, and not only with refusals. */
 	allowance?: Allowance & { left: number; until: number; foretold: boolean };
 	underWay: number;
-	/** When a request was sent or has ended. */
 	movedAt: number;
-	/** The next request is due. */
 	nextAt: number;
 	/** Nothing is sent before: the service asks for it. */
 	heldUntil: number;
 	/** The last refusal of a request that was sent after the one before it. */
 	refusedAt: number;
-	/** Refusals in a row, without anything let through in between. */
 	refusals: number;
 	acceptedAt: number;
-	/** So many, up to now. */
 	accepted: number;
 	/** It has said of most requests that it is not available: that is how it refuses them. */
 	isRefusingSo: boolean;
-	/** What is known of whether rejections are about the rate or about single requests. */
 	blame: Blame;
 }
 
@@ -59,18 +53,15 @@ const MIN_INDIVIDUALS = 2;
 /** A limit rejects many requests in a row; single requests seldom stand next to two others. */
 const MAX_IN_A_ROW = 3;
 
-/** What a response says about its limit. */
 export interface Allowance {
 	remaining: number;
 	/** Until there is more. */
 	resetMs: number;
-	/** Of each period. */
 	limit?: number;
 }
 
 /** The service says itself that it cannot answer now. */
-export interface Unavailable {
-	/** What it asks for with Retry-After. */
+interface Unavailable {
 	askedMs?: number;
 }
 
@@ -81,7 +72,6 @@ export type PaceEvent =
 			sentAt: number;
 			kind?: string;
 			allowance?: Allowance;
-			/** An earlier attempt at this request was rejected. */
 			wasRejected?: boolean;
 	  }
 	| { type: 'refused'; sentAt: number; askedMs?: number; allowance?: Allowance }
@@ -89,7 +79,6 @@ export type PaceEvent =
 	| { type: 'individual'; rejections: number }
 	/** It got no answer, or one that tells of trouble at the service. */
 	| { type: 'broken'; sentAt: number; unavailable?: Unavailable }
-	/** It was given up, or never sent. */
 	| { type: 'dropped' };
 
 // The simulated services of controller.test.ts hold these values: what they cost in time and in refusals.
@@ -148,7 +137,6 @@ export function dueAt(state: PaceState, now: number): number | undefined {
 /** Why requests wait: a header says what is left, some are rejected, or the service is not available. */
 export type LimitSource = 'header' | 'rejections' | 'outage';
 
-/** What a request waits for, if it is a limit of the service. */
 export function limitSource(state: PaceState, now: number): LimitSource | undefined {
 	if (isUsedUp(state.allowance, now)) return 'header';
 	if (Math.max(state.nextAt, state.heldUntil) <= now) return undefined;

@@ -1,17 +1,11 @@
-/**
- * How many requests a second a service takes, learned from what it lets through and what it
- * refuses. Between two refusals it has let through no more than it allows, and it refused what was
- * faster: the allowed rate lies between the two.
- */
+/** Between two refusals, a service lets through no more than it allows. What was faster was refused. */
 export interface Rate {
 	phase: Phase;
 	/** What was let through since a refusal, or since a time without requests. */
 	measure: Measure;
 	/** The same since the first of several refusals that came soon after one another. */
 	soon: Measure & { runs: number };
-	/** Let through since the last refusal. */
 	run: number;
-	/** Part of the latest requests that were refused. */
 	refusedShare: number;
 	tally: Tally;
 	refusedAt: number;
@@ -40,7 +34,6 @@ interface Measure {
 	exact: boolean;
 }
 
-/** Requests let through in the current second and in the one before. */
 interface Tally {
 	from: number;
 	count: number;
@@ -155,7 +148,6 @@ export function rateAfterRefusal(rate: Rate, now: number): Rate {
 	};
 }
 
-/** A further refusal of requests that were under way together. */
 export function rateAfterSameRefusal(rate: Rate, now: number): Rate {
 	return { ...rate, refusedShare: share(rate), refusedAt: now };
 }

@@ -1,8 +1,4 @@
-/**
- * How many requests may be under way at once. It grows as answers come, carefully at first and
- * then threefold with each round, and goes back when answers take much longer because there are
- * many of them, or when most get none.
- */
+/** How many requests may run at once: more as responses come, fewer when they slow down or break. */
 export interface Window {
 	limit: number;
 	/** Up to here it grows with each answer, beyond by one with each round. */
@@ -10,7 +6,6 @@ export interface Window {
 	/** The shortest time of an answer, for each kind of request. */
 	shortest: Readonly<Record<string, number>>;
 	round: Round;
-	/** Part of the latest requests that got no answer. */
 	brokenShare: number;
 	brokenAt: number;
 }
@@ -59,11 +54,10 @@ export function firstLimit(ceiling: number): number {
 	return FIRST_LIMIT + Math.max(0, ceiling - USUAL_CEILING);
 }
 
-export interface Answered {
+interface Answered {
 	/** Requests of one kind take equally long. */
 	kind?: string;
 	tookMs: number;
-	/** So many were under way, this one included. */
 	underWay: number;
 }
 

@@ -6,7 +6,7 @@ import {
 	checkActivation,
 	newSettingsMistake,
 } from '../../../../nodes/CreatorIntelligenceTrigger/poll/report';
-import type { Opened } from '../../../../nodes/CreatorIntelligenceTrigger/session/openSession';
+import type { Opened } from '../../../../nodes/CreatorIntelligenceTrigger/session/Session';
 import { targetOf, type Refusal } from '../../../../nodes/CreatorIntelligenceTrigger/watch/Target';
 import { Failure, type FailureDetails } from '../../../../nodes/shared/failure/Failure';
 import { thrownBy } from '../../shared/responses';

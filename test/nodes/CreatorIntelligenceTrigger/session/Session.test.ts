@@ -81,7 +81,7 @@ describe('the time', () => {
 		expect(session.tookAllTime).toBe(false);
 		ended.abort(why);
 		expect(session.tookAllTime).toBe(expected);
-		expect(session.readsHadAllTime).toBe(!isShort);
+		expect(session.isShort).toBe(isShort);
 	});
 });
 

@@ -1,4 +1,4 @@
-import { chosenIn } from '../../../../nodes/shared/editor/operation';
+import { chosenIn } from '../../../../nodes/shared/editor/methods';
 import { endpoint, report, resource } from '../../../../nodes/shared/catalogue/vocabulary';
 
 const words = ['Get it', 'Get it'] as const;

@@ -1,4 +1,4 @@
-import { nextLookAt, type Look } from '../../../../nodes/shared/jobs/schedule';
+import { nextLookAt, type Look } from '../../../../nodes/shared/jobs/afterPoll';
 
 const CAP = 60_000;
 const ALONE: Look['role'] = { scoutOf: 1 };

@@ -2,7 +2,7 @@ import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { JobLog } from '../../../../nodes/shared/jobs/JobLog';
 import { Ledger } from '../../../../nodes/shared/jobs/Ledger';
-import { firstFailed, paidSoFar, withoutRepeating } from '../../../../nodes/shared/node/outcomes';
+import { firstFailed, paidSoFar, withoutRepeating } from '../../../../nodes/shared/node/items';
 import { response } from '../responses';
 
 it.each<[unknown[], number]>([

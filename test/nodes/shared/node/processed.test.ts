@@ -8,7 +8,7 @@ import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { ProcessedKeys } from '../../../../nodes/shared/node/processed';
 import { Hints } from '../../../../nodes/shared/operations/Hints';
-import type { ItemCall } from '../../../../nodes/shared/operations/ItemCall';
+import type { ItemCall } from '../../../../nodes/shared/operations/Run';
 import { DEFAULT_SETTINGS } from '../../../../nodes/shared/settings/readSettings';
 import { Transport } from '../../../../nodes/shared/transport/Transport';
 import { ProcessedStore } from '../../../support/processed';

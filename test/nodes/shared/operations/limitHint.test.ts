@@ -1,4 +1,4 @@
-import { limitHint } from '../../../../nodes/shared/operations/limitHint';
+import { limitHint } from '../../../../nodes/shared/operations/Hints';
 
 it('says nothing of a wait of up to 10 s', () => {
 	expect(limitHint(undefined)).toBeUndefined();

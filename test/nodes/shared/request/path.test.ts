@@ -1,5 +1,5 @@
 import { Failure } from '../../../../nodes/shared/failure/Failure';
-import { encodeSegment, fillPath } from '../../../../nodes/shared/request/path';
+import { fillPath } from '../../../../nodes/shared/request/draft';
 import { generator, randomText } from '../random';
 import { thrownBy } from '../responses';
 
@@ -63,7 +63,7 @@ describe('an id in a path', () => {
 		[{ id: 1 }, /an object/],
 		[['a'], /a list/],
 	])('%p is refused with the reason', (id, reason) => {
-		const thrown = thrownBy(() => encodeSegment(id, 'ID'));
+		const thrown = thrownBy(() => fillPath(PATH, id));
 		expect(thrown).toBeInstanceOf(Failure);
 		expect(thrown).toMatchObject({
 			details: { message: "'ID' cannot be used", description: expect.stringMatching(reason) },

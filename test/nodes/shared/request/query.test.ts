@@ -1,4 +1,4 @@
-import { queryString } from '../../../../nodes/shared/request/query';
+import { queryString } from '../../../../nodes/shared/request/draft';
 import { generator, randomText } from '../random';
 import { thrownBy } from '../responses';
 

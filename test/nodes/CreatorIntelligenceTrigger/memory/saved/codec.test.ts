@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
-	decodeSeen,
 	loadState,
 	storeState,
 } from '../../../../../nodes/CreatorIntelligenceTrigger/memory/saved/codec';
 
 const NOW = Date.parse('2026-01-02T00:00:00Z');
+const decodeSeen = (saved: unknown) =>
+	loadState({ screenings: { seen: { a: saved } } } as IDataObject, NOW).screenings.seen.get('a');
 const SENT = Date.parse('2026-01-01T00:00:00Z');
 
 /** As n8n has it in its database. */

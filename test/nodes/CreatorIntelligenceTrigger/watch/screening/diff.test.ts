@@ -2,7 +2,7 @@ import type { SeenScreening } from '../../../../../nodes/CreatorIntelligenceTrig
 import {
 	changeId,
 	screeningDiff,
-} from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/diff';
+} from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/remember';
 import { shortFingerprint } from '../../../../../nodes/shared/values/fingerprint';
 import { takeSnapshot as steps } from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/snapshot';
 import { runAtOnce } from '../../../../../nodes/shared/values/steps';

@@ -1,13 +1,15 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import {
-	decodeSeen,
 	encodeSeen,
+	loadState,
 } from '../../../../../nodes/CreatorIntelligenceTrigger/memory/saved/codec';
 import type { SeenScreening } from '../../../../../nodes/CreatorIntelligenceTrigger/memory/saved/State';
-import { screeningDiff } from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/diff';
 import {
 	hasLosses,
 	isSame,
 	rememberScreening,
+	screeningDiff,
 } from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/remember';
 import { shortFingerprint } from '../../../../../nodes/shared/values/fingerprint';
 import { takeSnapshot as steps } from '../../../../../nodes/CreatorIntelligenceTrigger/watch/screening/snapshot';
@@ -48,7 +50,8 @@ describe('what is kept of a screening', () => {
 			}),
 		);
 		expect(JSON.stringify(all).length).toBeLessThan(150_000);
-		const seen = decodeSeen(JSON.parse(JSON.stringify(all[key(0)])));
+		const saved = { screenings: { seen: JSON.parse(JSON.stringify(all)) as IDataObject } };
+		const seen = loadState(saved, NOW).screenings.seen.get(key(0));
 		if (seen === undefined) throw new Error('It cannot be read back');
 		expect(isSame(seen, now)).toBe(true);
 		expect(isSame(seen, snapshot(ids.slice(1), { rating }))).toBe(false);

@@ -1,7 +1,6 @@
 import { inspect } from 'node:util';
 
-import { newLane } from '../../../../../nodes/shared/transport/pace/Pace';
-import { paces } from '../../../../../nodes/shared/transport/pace/paces';
+import { newLane, paces } from '../../../../../nodes/shared/transport/pace/Pace';
 import { useVirtualClock } from '../../../../support/virtualClock';
 
 const time = useVirtualClock();

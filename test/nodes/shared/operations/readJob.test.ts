@@ -1,9 +1,5 @@
 import { Hints } from '../../../../nodes/shared/operations/Hints';
-import {
-	noteDoubtfulId,
-	noteState,
-	noteUnknownWord,
-} from '../../../../nodes/shared/operations/unknownState';
+import { noteState, noteSubmission } from '../../../../nodes/shared/operations/readJob';
 import type { JobId } from '../../../../nodes/shared/recognition/jobId';
 import type { ReadState } from '../../../../nodes/shared/recognition/jobState';
 
@@ -67,8 +63,9 @@ describe('what the user hears of a state', () => {
 
 	it('of a submission only the word that is not known', () => {
 		const assumed: ReadState = { state: 'finished', rawState: null, basis: 'assumed' };
-		expect(told((hints) => noteUnknownWord(hints, assumed))).toEqual([]);
-		expect(told((hints) => noteUnknownWord(hints, { ...pending, unknown: true }))).toHaveLength(1);
+		expect(told((hints) => noteSubmission(hints, id, assumed))).toEqual([]);
+		const unknown = { ...pending, unknown: true };
+		expect(told((hints) => noteSubmission(hints, id, unknown))).toHaveLength(1);
 	});
 });
 
@@ -87,7 +84,7 @@ describe('what the user hears of an id', () => {
 			"taken from 'token'; it could also be b (ticket), 7 (data.ref).",
 		],
 	])('%s', (_, found, text) => {
-		expect(told((hints) => noteDoubtfulId(hints, found))).toEqual(
+		expect(told((hints) => noteSubmission(hints, found, pending))).toEqual(
 			text === undefined ? [] : [expect.stringContaining(text)],
 		);
 	});

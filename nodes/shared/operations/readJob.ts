@@ -1,12 +1,44 @@
+import type { Job } from '../jobs/job';
 import type { JobId } from '../recognition/jobId';
 import type { ReadState } from '../recognition/jobState';
+import type { RequestDraft } from '../request/draft';
+import type { Answer } from '../Service';
+import { stateOf } from './byContract';
 import type { Hints } from './Hints';
+import type { JobReader, ResultCall } from './Run';
 
-export function noteUnknownWord(hints: Hints, { unknown, rawState }: ReadState): void {
+/** A job as a response tells of it, with the request for it. */
+export interface JobStatus {
+	job: Job;
+	draft: RequestDraft;
+	answer: Answer;
+}
+
+export function readJob(
+	{ hints, job: definition }: Pick<JobReader, 'hints' | 'job'>,
+	{ settings, explanation }: Pick<ResultCall, 'settings' | 'explanation'>,
+	{ draft, answer, id }: Omit<JobStatus, 'job'> & Pick<Job, 'id'>,
+): JobStatus & { seen: ReadState } {
+	const { endpoint } = draft;
+	const seen = stateOf({ settings, hints, endpoint, answer });
+	noteState(hints, seen);
+	explanation?.ofAnswer(answer, endpoint, definition, seen);
+	const { state, rawState } = seen;
+	return { job: { type: definition.type, id, state, rawState }, draft, answer, seen };
+}
+
+export function noteSubmission(hints: Hints, named: JobId, seen: ReadState): void {
+	const { path, rivals, uncertain } = named;
+	const others = rivals.map(({ value, path: at }) => `${value} (${at})`).join(', ');
+	if (others !== '') hints.add(DOUBTFUL_ID, `'${path}'; it could also be ${others}`);
+	else if (uncertain) hints.add(DOUBTFUL_ID, `'${path}'`);
+	noteUnknownWord(hints, seen);
+}
+
+function noteUnknownWord(hints: Hints, { unknown, rawState }: ReadState): void {
 	if (unknown === true && rawState !== null) hints.add(UNKNOWN_WORD, `'${rawState}'`);
 }
 
-/** For answers to a look at a job, where a state was to be expected. */
 export function noteState(hints: Hints, seen: ReadState): void {
 	noteUnknownWord(hints, seen);
 	if (seen.basis === 'assumed') hints.add(TAKEN_FOR_RESULT);
@@ -14,12 +46,6 @@ export function noteState(hints: Hints, seen: ReadState): void {
 	if (seen.state === 'finished' && seen.reason !== undefined) {
 		hints.add(FINISHED_WITH_ERROR, `'${seen.reason}'`);
 	}
-}
-
-export function noteDoubtfulId(hints: Hints, { path, rivals, uncertain }: JobId): void {
-	const others = rivals.map(({ value, path: at }) => `${value} (${at})`).join(', ');
-	if (others !== '') hints.add(DOUBTFUL_ID, `'${path}'; it could also be ${others}`);
-	else if (uncertain) hints.add(DOUBTFUL_ID, `'${path}'`);
 }
 
 const UNKNOWN_WORD =

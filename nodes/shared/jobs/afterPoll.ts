@@ -1,0 +1,128 @@
+import type { JobState } from '../recognition/stateWords';
+
+/** What a poll of a job came to; `askedMs` is the pause that the service asks for. */
+export type PollResult =
+	| { kind: 'seen'; state: JobState; askedMs?: number }
+	| { kind: 'transient'; askedMs?: number }
+	/** The service refuses to tell of this job. */
+	| { kind: 'refused' }
+	/** The response cannot be used, or the service refuses all jobs alike. */
+	| { kind: 'unusable' };
+
+/** Up to which age a job is polled again after each result. */
+export interface Patience {
+	pendingMs: number;
+	/** Services retry what has failed. */
+	failedMs: number;
+	refusedMs: number;
+	unusableMs: number;
+}
+
+interface PolledJob {
+	/** When the job was submitted, and the time of the poll, by the same clock. */
+	submittedAt: number;
+	now: number;
+	result: PollResult;
+	patience: Patience;
+	/** How polls follow each other, where the caller sets the time. */
+	schedule?: Pick<Look, 'firstIntervalMs' | 'role'>;
+}
+
+export interface NextPoll {
+	until: number;
+	/** Not before, even if another job ends. */
+	earliest: number;
+}
+
+export type JobVerdict =
+	| ({ kind: 'pending' } & NextPoll)
+	| { kind: 'finished' | 'failed' }
+	/** It is still pending, and was waited for long enough. */
+	| { kind: 'expired' }
+	/** The service does not tell what became of it. */
+	| { kind: 'unknown' };
+
+/** What is known of a job after a poll, and when to poll it again. */
+export function afterPoll(job: PolledJob): JobVerdict {
+	const { submittedAt, now, result, patience } = job;
+	const unless = (end: Exclude<JobVerdict['kind'], 'pending'>, ms: number): JobVerdict =>
+		now - submittedAt >= ms ? { kind: end } : { kind: 'pending', ...nextPoll(job) };
+	switch (result.kind) {
+		case 'transient':
+			return unless('expired', patience.pendingMs);
+		case 'refused':
+			return unless('unknown', patience.refusedMs);
+		case 'unusable':
+			return unless('unknown', patience.unusableMs);
+		case 'seen':
+			if (result.state === 'finished') return { kind: 'finished' };
+			return result.state === 'failed'
+				? unless('failed', patience.failedMs)
+				: unless('expired', patience.pendingMs);
+	}
+}
+
+/** Without a schedule, the job is polled whenever the caller comes back to it. */
+export function nextPoll({ submittedAt, now, result, patience, schedule }: PolledJob): NextPoll {
+	if (schedule === undefined) return { until: now, earliest: now };
+	const askedMs = 'askedMs' in result ? result.askedMs : undefined;
+	const deadline = submittedAt + patience.pendingMs;
+	return {
+		until: nextLookAt({ submittedAt, now, askedMs, deadline, ...schedule }),
+		// A job is left alone at first, and for as long as the service asks.
+		earliest: Math.max(submittedAt + schedule.firstIntervalMs, now + (askedMs ?? 0)),
+	};
+}
+
+/**
+ * When to look at a job again. Waiting times grow with the age of the job, so that the number of
+ * looks grows with the logarithm of its length.
+ *
+ * The results of a run come out together, when its last job has ended. So one job, the scout, is
+ * looked at often, and the others when their age has grown by half, or when a job has ended and
+ * they are called (see Lookout): the end of the last one is noticed as early as if all were scouts.
+ */
+/** Faster than a user notices, and at most ten looks a second. */
+const SHORTEST_INTERVAL_MS = 100;
+/** Of a scout: the end of a job of hours is noticed within a minute. */
+const LONGEST_INTERVAL_MS = 60_000;
+/** Of jobs that wait to be called: a call is quicker, and this only catches one that was lost. */
+const LONGEST_UNCALLED_MS = 15 * 60_000;
+/** Less than the growth: jobs of one age are not looked at all at once. */
+const SPREAD = 0.8;
+
+/** The end is noticed at most 15 % of the job's length late; docs/evidence/bench.json has the measured times. */
+const ALONE_GROWTH = 0.15;
+/** Reached with 53 jobs: about 25 looks for each time that the age grows by the factor e. */
+const LEAST_GROWTH = 0.04;
+/** See above: when their age has grown by half. */
+const UNCALLED_GROWTH = 0.5;
+
+export interface Look {
+	submittedAt: number;
+	now: number;
+	firstIntervalMs: number;
+	askedMs?: number;
+	deadline: number;
+	/** A scout of so many jobs, or one that waits to be called. */
+	role: { scoutOf: number } | 'waiting';
+}
+
+export function nextLookAt(look: Look): number {
+	const { submittedAt, now, firstIntervalMs, askedMs = 0, deadline, role } = look;
+	const age = now - submittedAt;
+	const most = role === 'waiting' ? UNCALLED_GROWTH : scoutGrowth(role.scoutOf);
+	const longest = role === 'waiting' ? LONGEST_UNCALLED_MS : LONGEST_INTERVAL_MS;
+	const growth = most * (SPREAD + Math.random() * (1 - SPREAD));
+	const interval = age < firstIntervalMs ? firstIntervalMs - age : age * growth;
+	const own = Math.max(interval, age > 0 ? SHORTEST_INTERVAL_MS : 0);
+	// What the service asks for has no limit but the deadline.
+	const at = now + Math.max(Math.min(own, longest), askedMs);
+	// The last look is at the deadline itself, not before it.
+	return Math.min(at, Math.max(deadline, now));
+}
+
+/** The more jobs share the looks of their scout, the more of them it may take. */
+function scoutGrowth(jobs: number): number {
+	return Math.max(LEAST_GROWTH, ALONE_GROWTH / Math.cbrt(jobs));
+}
