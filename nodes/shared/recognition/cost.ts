@@ -1,8 +1,8 @@
 import { isRecord, valueAt } from '../values/records';
 import { headerAt } from './jobLink';
 import { matchesKey } from './keys';
-import { type Container, coreOf, outlineOf } from './outline';
-import { collect, pickBest, statedReading, tierOf, type KeyRule, type Reading } from './rules';
+import { coreOf, outlineOf } from './outline';
+import { candidate, look, pickBest, type Reading, type RuleId } from './rules';
 import { asCount } from './scalars';
 
 /** What a request cost, and what is left, in the unit of the service. */
@@ -45,28 +45,27 @@ export function findCost(
 	headers: Record<string, string>,
 	{ usedPath, leftPath }: CostPaths = {},
 ): Cost {
-	const at = (path: string) =>
-		statedReading(asCount(headerAt(headers, path) ?? valueAt(value, path)), path);
-	const look = (rule: KeyRule<number>['rule'], isKey: Test, isInner: Test) => {
-		const core = coreOf(outlineOf(isRecord(value) ? value : {}));
-		const accounts = core.flatMap(({ children }) => children.filter(({ key }) => isAccount(key)));
-		const units = [...core, ...accounts].filter(({ key }) => isUnits(key));
-		const own = (containers: Container[], keys: Test) =>
-			collect(containers, [{ rule, keys, read: asCount }]);
+	const core = coreOf(outlineOf(isRecord(value) ? value : {}));
+	const accounts = core.flatMap(({ children }) => children.filter(({ key }) => isAccount(key)));
+	const units = [...core, ...accounts].filter(({ key }) => isUnits(key));
+	const find = (path: string | undefined, rule: RuleId, isKey: Test, isInner: Test) => {
+		if (path) {
+			const stated = asCount(headerAt(headers, path) ?? valueAt(value, path));
+			return pickBest(stated === undefined ? [] : [candidate('stated', path, stated)]);
+		}
 		const inHeaders = Object.entries(headers).flatMap(([name, text]) => {
-			const count = asCount(text);
-			if (count === undefined || !isKey(name) || isLimit(name)) return [];
-			return [{ value: count, path: `headers.${name}`, rule, tier: tierOf(rule) }];
+			const count = isKey(name) && !isLimit(name) ? asCount(text) : undefined;
+			return count === undefined ? [] : [candidate(rule, `headers.${name}`, count)];
 		});
 		return pickBest([
 			...inHeaders,
-			...own([...core, ...accounts], isKey),
-			...own([...new Set([...units, ...accounts])], isInner),
+			...look([...core, ...accounts], rule, isKey, asCount),
+			...look([...new Set([...units, ...accounts])], rule, isInner, asCount),
 		]);
 	};
 	return {
-		used: usedPath ? at(usedPath) : look('cost.used', isUsed, isInnerUsed),
-		left: leftPath ? at(leftPath) : look('cost.left', isLeft, isInnerLeft),
+		used: find(usedPath, 'cost.used', isUsed, isInnerUsed),
+		left: find(leftPath, 'cost.left', isLeft, isInnerLeft),
 	};
 }
 

@@ -8,7 +8,7 @@ import { textOf } from '../values/text';
 import { matchesKey, words } from './keys';
 import { type Container, containerOf, outlineOf } from './outline';
 import { hasRole } from './roles';
-import { collect, type Found, type KeyRule, type RuleId } from './rules';
+import { collect, look, type Found, type KeyRule } from './rules';
 import { asText } from './scalars';
 
 /** Why something failed, and where it is said. */
@@ -96,13 +96,6 @@ export function readError(response: ServiceResponse): Explanation {
 	};
 }
 
-const look = (
-	containers: readonly Container[],
-	rule: RuleId,
-	keys: KeyRule<string>['keys'],
-	read: KeyRule<string>['read'],
-) => collect(containers, [{ rule, keys, read }]);
-
 /** The text of an error in a body, wherever it stands. */
 export function reasonIn(body: IDataObject): string | undefined {
 	const { own, root, others } = placesOf(body);
@@ -152,13 +145,9 @@ export function findJobReason(
 		...each.children.filter(({ name }) => /^(status|state)$/.test(name)),
 	]);
 	return (
-		collectEach([...ordered, ...failedParts], JOB_REASONS).find(({ value }) => !isGood(value)) ??
+		collect([...ordered, ...failedParts], JOB_REASONS).find(({ value }) => !isGood(value)) ??
 		look(containers, 'reason.code', ERROR_CODES, readFilled)[0]
 	);
-}
-
-function collectEach(containers: Container[], rules: Array<KeyRule<string>>): Reason[] {
-	return containers.flatMap((each) => collect([each], rules));
 }
 
 /** The text of an envelope: `message: ok` is no reason. */

@@ -85,39 +85,34 @@ function shown(reading: Reading<string | number> | undefined): Recognised | null
 	return {
 		...spot(reading),
 		...{ rule, looksFor: ruleInWords(rule), margin },
-		candidates: others.map(({ path: at, value, tier, against }) => ({
-			...spot({ path: at, value: value as string | number }),
-			...(tier <= 0 && against !== undefined && { against }),
-		})),
+		candidates: others.map((each) => rejected(each, each.tier <= 0)),
 	};
 }
 
-function explainId(id: JobId | undefined): Recognised | null {
-	if (id === undefined) return null;
-	const others = id.candidates.filter(({ path }) => path !== id.path);
-	return { ...shown(id), ...spot(id), rule: id.rule, candidates: others.map(spot) };
+/** Another candidate, with what speaks against it. */
+function rejected({ against, ...at }: Place & { against?: string }, isShown = true): Spot {
+	return { ...spot(at), ...(isShown && against !== undefined && { against }) };
 }
 
-function explainState({
-	state,
-	rawState,
-	rule = 'state.none',
-	path,
-	...read
-}: ReadState): Recognised {
-	const others = (read.reading?.trace ?? [])
-		.map((each) => ({ ...each, value: (each.value as { word: string | null }).word }))
-		.filter((each) => each.value !== null && each.path !== read.reading?.path);
+function explainId(id: JobId | undefined): Recognised | null {
+	const found = shown(id);
+	if (id === undefined || found === null) return null;
+	const others = id.candidates.filter(({ path }) => path !== id.path);
+	return { ...found, candidates: others.map(spot) };
+}
+
+function explainState({ state, rawState, path, unknown, reading, ...read }: ReadState): Recognised {
+	const { rule = 'state.none' } = read;
+	const others = (reading?.trace ?? []).filter(
+		(each) => each.value.word !== null && each.path !== reading?.path,
+	);
 	return {
 		...(path !== undefined && { path }),
 		value: rawState,
 		state,
-		...{ rule, looksFor: ruleInWords(rule), margin: read.reading?.margin },
-		...(read.unknown === true && { unknown: true }),
-		candidates: others.map(({ path: at, value, against }) => ({
-			...spot({ path: at, value }),
-			...(against !== undefined && { against }),
-		})),
+		...{ rule, looksFor: ruleInWords(rule), margin: reading?.margin },
+		...(unknown === true && { unknown }),
+		candidates: others.map((each) => rejected({ ...each, value: each.value.word })),
 	};
 }
 
@@ -138,7 +133,9 @@ export function explainCost(
 	return found && { ...found, ...(used && left && { left: { ...spot(left), rule: left.rule } }) };
 }
 
-function spot({ value, path }: Pick<Candidate<Spot['value']>, 'value' | 'path'>): Spot {
+type Place = Pick<Candidate<Spot['value']>, 'value' | 'path'>;
+
+function spot({ value, path }: Place): Spot {
 	const header = /^headers?\.(\S+)/i.exec(path)?.[1];
 	return header === undefined ? { path, value } : { header, value };
 }

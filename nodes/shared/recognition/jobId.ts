@@ -5,19 +5,10 @@ import { isRecord, valueAt } from '../values/records';
 import { textOf, trimEndOf } from '../values/text';
 import { headerAt, idInLink } from './jobLink';
 import { lastKey, matchesKey, memoize, normalizeKey, parentPath, splitKey, words } from './keys';
-import { type Container, coreOf, outlineOf } from './outline';
+import { type Container, coreOf, outlineOf, valueOf } from './outline';
 import { hasRole, jobWordsBefore, RUN_WORDS } from './roles';
-import {
-	collect,
-	distinctBy,
-	pickBest,
-	tierOf,
-	weaker,
-	type Candidate,
-	type Found,
-	type KeyRule,
-	type Reading,
-} from './rules';
+import { bySureness, candidate, collect, distinctBy, foundIn, pickBest } from './rules';
+import { tierOf, weighed, type Candidate, type Found, type KeyRule, type Reading } from './rules';
 import { asId } from './scalars';
 import { type JobOverrides, meaningOf, NO_OVERRIDES } from './stateWords';
 
@@ -77,8 +68,6 @@ const UP_TO_COLON = /^.*\d[\w.~-]*/;
 /** What names an id names it near its beginning. */
 const LONGEST_TEXT = 64 * 1024;
 
-const WEAK_TIER = tierOf('id.only');
-
 interface Where {
 	/** The path that was submitted to: its parts are no ids. */
 	submittedTo?: string;
@@ -98,25 +87,20 @@ export function findJobId(
 		: candidatesIn(value, response, overrides, where);
 	const reading = pickBest(all, (one, other) => String(one) === String(other));
 	if (reading === undefined) return undefined;
-	const ranked = [...all].sort((one, other) => other.tier - one.tier);
+	const ranked = bySureness(all);
 	const tier = ranked[0]?.tier ?? 0;
 	// Beside a sure id others are parts of something else; of names, only one may be there.
 	const isRival = ({ path, value: other }: Candidate<Id>) =>
 		String(other) !== String(reading.value) &&
 		(tier <= tierOf('id.name') || parentPath(path) === parentPath(reading.path));
-	const rivals = distinct(ranked.filter((each) => each.tier === tier && isRival(each)));
 	const { rule } = reading;
 	return {
 		...reading,
-		weak: tier <= WEAK_TIER,
+		weak: tier <= tierOf('id.only'),
 		uncertain: rule === 'id.only' || (rule === 'id.name' && !isOfJob(reading.path)),
-		rivals,
+		rivals: distinct(ranked.filter((each) => each.tier === tier && isRival(each))),
 		candidates: distinct(ranked),
 	};
-}
-
-export function readJobId(...given: Parameters<typeof findJobId>): Id | undefined {
-	return findJobId(...given)?.value;
 }
 
 /** Whether a key names an id of a job or of a request. */
@@ -126,13 +110,12 @@ export const isIdKey = memoize(
 );
 
 /** Ids that a text names: JSON that was cut off, a web page, a sentence. */
-export function idsInText(text: string): Array<Found<Id>> {
+export function idsInText(text: string): Array<Candidate<Id>> {
 	const shown = withoutScripts(text.slice(0, LONGEST_TEXT)).replace(/<[^<>]+>/g, ' ');
-	const named = [...shown.matchAll(IN_TEXT)].map(([, key = '', value = '']) => ({
-		value: trimEndOf(UP_TO_COLON.exec(value)?.[0] ?? value, '.'),
-		path: key.trim(),
-		rule: 'id.text' as const,
-	}));
+	const named = [...shown.matchAll(IN_TEXT)].map(([, key = '', value = '']) => {
+		const id = trimEndOf(UP_TO_COLON.exec(value)?.[0] ?? value, '.');
+		return candidate('id.text', key.trim(), id);
+	});
 	const strong = named.filter(({ path }) => !isTrace(path));
 	return distinctBy([...strong, ...named], ({ value }) => value);
 }
@@ -159,7 +142,7 @@ export function namedIds(response: ServiceResponse): string {
 
 function statedId(value: unknown, response: ServiceResponse, path: string): Array<Candidate<Id>> {
 	const id = asId(headerAt(response.headers, path) ?? valueAt(value, path));
-	return id === undefined ? [] : [{ value: id, path, rule: 'stated', tier: tierOf('stated') }];
+	return id === undefined ? [] : [candidate('stated', path, id)];
 }
 
 /** What could be the id, the surest first among equals. */
@@ -170,15 +153,13 @@ function candidatesIn(
 	{ submittedTo }: Where,
 ): Array<Candidate<Id>> {
 	const containers = coreOf(outlineOf(value), { submission: true });
-	const found = collect(containers, rulesFor(submittedTo)).map((each) =>
-		isOfCall(each) ? weaker(each, tierOf('id.key') - tierOf('id.trace'), 'of the request') : each,
-	);
-	const inText = typeof value === 'string' ? idsInText(value) : [];
 	return [
 		...bareId(value, overrides),
-		...found,
+		...collect(containers, rulesFor(submittedTo)).map((each) =>
+			weighed(each, [[isOfCall(each), tierOf('id.trace') - tierOf('id.key'), 'of the request']]),
+		),
 		...inHeaders(response, submittedTo),
-		...inText.map((each) => ({ ...each, tier: tierOf('id.text') })),
+		...(typeof value === 'string' ? idsInText(value) : []),
 	];
 }
 
@@ -247,10 +228,9 @@ function isOfJob(path: string): boolean {
 }
 
 function inHeaders(response: ServiceResponse, submittedTo?: string): Array<Candidate<Id>> {
-	const rule = 'id.header';
 	return HEADERS.flatMap((name) => {
 		const value = idInLink(response.headers[name] ?? '', submittedTo);
-		return value ? [{ value, path: `headers.${name}`, rule, tier: tierOf(rule) }] : [];
+		return value ? [candidate('id.header', `headers.${name}`, value)] : [];
 	});
 }
 
@@ -279,8 +259,7 @@ function bareId(value: unknown, overrides: JobOverrides): Array<Candidate<Id>> {
 	const isId =
 		typeof id === 'number' ||
 		(id !== undefined && looksLikeId(id) && meaningOf(id, overrides) === undefined);
-	if (id === undefined || !isId) return [];
-	return [{ value: id, path: '', rule: 'id.response', tier: tierOf('id.response') }];
+	return id !== undefined && isId ? [candidate('id.response', '', id)] : [];
 }
 
 /** No spaces, and a digit or letters as no word has them: `Created!` is none. */
@@ -296,12 +275,5 @@ function asLooseId(raw: unknown): Id | undefined {
 }
 
 function distinct(found: Array<Candidate<Id>>): Array<Found<Id>> {
-	return distinctBy(found, ({ value }) => String(value)).map(({ value, path, rule }) => ({
-		...{ value, path, rule },
-	}));
-}
-
-function valueOf(content: Content): unknown {
-	if (content.kind === 'data') return content.value;
-	return content.kind === 'text' ? content.text.trim() : undefined;
+	return distinctBy(found, ({ value }) => String(value)).map(foundIn);
 }

@@ -3,19 +3,13 @@ import { isRecord, valueAt } from '../values/records';
 import { errorIn, findJobReason, type Reason } from './error';
 import { isIdKey } from './jobId';
 import { matchesKey, memoize, normalizeKey, splitKey, words } from './keys';
-import { type Container, coreOf, outlineOf, partsOf, type Field } from './outline';
+import { type Container, coreOf, outlineOf, type Field, valueOf } from './outline';
 import { hasRole, isSureJobWord, jobWordsBefore } from './roles';
-import { pickBest, tierOf, type Candidate, type Reading, type RuleId } from './rules';
+import { candidate, pickBest, tierOf, weighed } from './rules';
+import type { Candidate, Reading, RuleId, Weight } from './rules';
 import { asFlag, asNumber, asText, isEmpty, isScalarNumberOrFlag } from './scalars';
-import {
-	isAmbiguous,
-	isEnvelopeWord,
-	isNeutralEnd,
-	meaningOf,
-	NO_OVERRIDES,
-	type JobOverrides,
-	type JobState,
-} from './stateWords';
+import { isAmbiguous, isEnvelopeWord, isNeutralEnd, meaningOf, NO_OVERRIDES } from './stateWords';
+import type { JobOverrides, JobState } from './stateWords';
 
 /**
  * What a state rests on: a word of the service, a flag, a number or time that tells of progress,
@@ -59,10 +53,11 @@ const NO_VERDICT = /^(failed|failure|error|errored|aborted|cancell?ed|timedout|s
 const INNER_STATE_KEYS = words('state status value name code phase text label id message');
 
 const isStateKey = (key: string) => /^(status|state)$/.test(normalizeKey(key));
+const STATE_NAMES = ['status', 'state'];
 /** A job's word before `status`; but not that of a result. */
 const isJobStateKey = memoize(
 	(key: string): boolean =>
-		!RESULT_KEYS.has(normalizeKey(key)) && jobWordsBefore(key, ['status', 'state']) !== undefined,
+		!RESULT_KEYS.has(normalizeKey(key)) && jobWordsBefore(key, STATE_NAMES) !== undefined,
 );
 /** Words before `status` that say something only where a job is spoken of. */
 const isGeneralState = matchesKey(
@@ -149,8 +144,9 @@ function reasonOf(
 	{ containers }: Subject,
 ): Pick<ReadState, 'reason' | 'reasonReading'> {
 	// Of a job in steps, those that failed.
-	const failedParts = partsOf(outlineOf(value)).filter(
-		({ record: { status, state } }) =>
+	const failedParts = outlineOf(value).containers.filter(
+		({ entryOf, record: { status, state } }) =>
+			entryOf === 'part' &&
 			meaningOf(asText(status ?? state) ?? '', NO_OVERRIDES)?.state === 'failed',
 	);
 	const found = findJobReason(containers, path, failedParts);
@@ -160,7 +156,7 @@ function reasonOf(
 
 /** All that is said of the state of a job. */
 function candidatesIn(subject: Subject): Array<Candidate<Said>> {
-	const { content, overrides, containers } = subject;
+	const { content, overrides } = subject;
 	const { statePath } = overrides;
 	if (statePath !== undefined) {
 		// Where the user says that the state is, it may be a flag or a number too.
@@ -169,17 +165,15 @@ function candidatesIn(subject: Subject): Array<Candidate<Said>> {
 		if (word === undefined) return [...byHttp(subject), nothing(subject)];
 		return [candidate('stated', statePath, saidBy(word, overrides))];
 	}
-	return [
-		...bare(subject),
-		...containers.flatMap((each) => wordsIn(each, subject)).map((each) => settled(each, subject)),
-		...byFlags(containers, overrides),
-		...byError(containers),
-		...byProgress(containers),
-		...byHttp(subject),
-		...byTexts(containers, overrides),
-		...beside(containers, overrides),
-		nothing(subject),
-	];
+	return [bare, byWords, byFlags, byError, byProgress, byHttp, byTexts, beside, nothing].flatMap(
+		(each) => each(subject),
+	);
+}
+
+function byWords(subject: Subject): Array<Candidate<Said>> {
+	return subject.containers
+		.flatMap((each) => wordsIn(each, subject))
+		.map((each) => settled(each, subject));
 }
 
 /** A bare text is a state if it could be a word; a longer one is the result itself. */
@@ -198,52 +192,58 @@ function saidBy(word: string, overrides: JobOverrides): Said {
 type Word = Candidate<Said> & { value: { word: string }; container: Container };
 
 /** The words of a container for a state, and what speaks against each. */
-function wordsIn(container: Container, { overrides, submission }: Subject): Word[] {
-	return container.fields.flatMap(({ key, path: at, value: raw }) => {
-		const [rule] = STATE_KEYS.find(([, isKey]) => isKey(key)) ?? [];
+function wordsIn(container: Container, subject: Subject): Word[] {
+	return container.fields.flatMap((field) => {
+		const [rule] = STATE_KEYS.find(([, isKey]) => isKey(field.key)) ?? [];
 		// A flag under the name of a state is read as one.
-		if (rule === undefined || asFlag(raw) !== undefined) return [];
-		const own = asText(raw);
-		const inner = own === undefined ? innerState(container, at, overrides) : undefined;
-		const isText = own !== undefined || inner !== undefined;
-		const shown = typeof raw === 'string' ? raw : JSON.stringify(raw);
-		const word = own ?? asText(inner?.value) ?? shown.slice(0, LONGEST_WORD);
-		const value = { ...saidBy(word, overrides), word };
-		// Numbers of HTTP are states of jobs alone. Others, and what is no word, are shown where nothing else is.
-		const isAlone =
-			rule === 'state.key' && !submission && container.depth === 0 && isLight(container);
-		const isHttp = rule === 'state.job' && typeof raw === 'number';
-		if (!isText && (raw === null || !(value.unknown ? isAlone : isHttp))) return [];
-		const isListed = meaningOf(word, overrides)?.listed ?? httpWord(word) !== undefined;
-		const isInJob = container.isJobLike && container.depth > 0;
-		const isOfJob = container.isJobLike || namesJob(word) || key === '.tag';
-		const isOfCall =
-			isEnvelopeWord(word) &&
-			(rule !== 'state.job' || /^(request|response|query)status$/.test(normalizeKey(key)));
-		const isSure = rule !== 'state.job' || jobWordsBefore(key, STATE_NAMES)?.some(isSureJobWord);
-		const doubts: Array<[boolean | undefined, number, string]> = [
-			[rule === 'state.phase' && !(isListed && isOfJob), 4, 'no job'],
-			[rule === 'state.general' && !isOfJob, isThing(container) ? 5 : 2, 'no job'],
-			[
-				value.unknown,
-				isThing(container) || !isSure ? 6 : isInJob || rule === 'state.job' ? 3 : 5,
-				'an unknown word',
-			],
-			[isOfCall, 4, 'said of the call'],
-			[isEnvelopeWord(word) && submission, 4, 'said of the call'],
-		];
-		const against = doubts.filter(([holds]) => holds);
-		return [
-			{
-				...{ value, path: inner?.path ?? at, rule, container },
-				tier: against.reduce((tier, [, by]) => tier - by, tierOf(rule)),
-				...(against.length > 0 && { against: against.map(([, , why]) => why).join(', ') }),
-			},
-		];
+		if (rule === undefined || asFlag(field.value) !== undefined) return [];
+		const said = wordAt(field, rule, container, subject);
+		if (said === undefined) return [];
+		const found = { ...candidate(rule, said.path, said.value), container };
+		return [weighed(found, doubtsOf(found, field.key, subject))];
 	});
 }
 
-const STATE_NAMES = ['status', 'state'];
+function wordAt(
+	{ path: at, value: raw }: Field,
+	rule: RuleId,
+	container: Container,
+	{ overrides, submission }: Subject,
+): Pick<Word, 'path' | 'value'> | undefined {
+	const own = asText(raw);
+	const inner = own === undefined ? innerState(container, at, overrides) : undefined;
+	const shown = typeof raw === 'string' ? raw : JSON.stringify(raw);
+	const word = own ?? asText(inner?.value) ?? shown.slice(0, LONGEST_WORD);
+	const value = { ...saidBy(word, overrides), word };
+	// Numbers of HTTP are states of jobs alone. Others, and what is no word, are shown where nothing else is.
+	const isAlone =
+		rule === 'state.key' && !submission && container.depth === 0 && isLight(container);
+	const isHttp = rule === 'state.job' && typeof raw === 'number';
+	const isText = own !== undefined || inner !== undefined;
+	const counts = isText || (raw !== null && (value.unknown ? isAlone : isHttp));
+	return counts ? { value, path: inner?.path ?? at } : undefined;
+}
+
+function doubtsOf(
+	{ value: { word, unknown }, rule, container }: Word,
+	key: string,
+	{ overrides, submission }: Subject,
+): Weight[] {
+	const isJob = rule === 'state.job';
+	const isListed = meaningOf(word, overrides)?.listed ?? httpWord(word) !== undefined;
+	const isOfJob = container.isJobLike || namesJob(word) || key === '.tag';
+	const isInJob = isJob || (container.isJobLike && container.depth > 0);
+	const isOfCall = !isJob || /^(request|response|query)status$/.test(normalizeKey(key));
+	const isSure = !isJob || jobWordsBefore(key, STATE_NAMES)?.some(isSureJobWord);
+	const strange = isThing(container) || !isSure ? -6 : isInJob ? -3 : -5;
+	return [
+		[rule === 'state.phase' && !(isListed && isOfJob), -4, 'no job'],
+		[rule === 'state.general' && !isOfJob, isThing(container) ? -5 : -2, 'no job'],
+		[unknown, strange, 'an unknown word'],
+		[isOfCall && isEnvelopeWord(word), -4, 'said of the call'],
+		[submission && isEnvelopeWord(word), -4, 'said of the call'],
+	];
+}
 
 /** `request.received`, `JOB_STATE_SUCCEEDED`: the word itself says of what it is the state. */
 function namesJob(word: string): boolean {
@@ -273,37 +273,46 @@ function settled(found: Word, { containers, overrides }: Subject): Candidate<Sai
 		value: { ...value, ...more },
 		path: at,
 	});
-	const second = isAmbiguous(word) ? secondSign(state, containers) : undefined;
-	if (second !== undefined) {
-		const said = `${word} (${second.key}: ${String(second.value)})`;
-		return as({ state: second.state, word: said }, second.path);
-	}
-	const result = containers.flatMap((each) => resultsAt(each, overrides))[0];
-	if (result !== undefined && result.state !== state) {
-		return as({ state: result.state, word: `${word} (${result.word})` }, result.path);
+	const other = isAmbiguous(word) ? secondSign(state, containers) : undefined;
+	const [result] = containers.flatMap((each) => resultsAt(each, overrides));
+	const bad: Sign | undefined =
+		state === 'finished' ? containers.flatMap(flagsAt).find(isBad) : undefined;
+	const sign = other ?? (result?.state === state ? undefined : result) ?? bad;
+	if (sign !== undefined) {
+		return as({ state: sign.state ?? 'failed', word: `${word} (${sign.word})` }, sign.path);
 	}
 	if (state !== 'finished') return found;
-	const bad = containers
-		.flatMap(flagsAt)
-		.find(({ flag, on }) => (flag === 'failed' && on) || (flag === 'good' && !on));
-	if (bad !== undefined) return as({ state: 'failed', word: `${word} (${bad.word})` }, bad.path);
-	const within = containers.flatMap(stateObjects).flatMap((each) => errorIn(each) ?? [])[0];
-	if (within !== undefined) return as({ state: 'failed', reason: within });
-	const error = containers.flatMap((each) => errorIn(each) ?? [])[0];
-	if (error === undefined) return found;
+	const within = firstError(containers.flatMap(stateObjects));
+	const reason = within ?? firstError(containers);
+	if (reason === undefined) return found;
 	// An error in the place of the result; beside one, or beside a success, it is only told.
-	const failed = isNeutralEnd(word) && containers.some((each) => isAwaited(each));
-	return as(failed ? { state: 'failed', reason: error } : { reason: error });
+	const isInstead = isNeutralEnd(word) && containers.some(isAwaited);
+	return as(within !== undefined || isInstead ? { state: 'failed', reason } : { reason });
+}
+
+const isBad = ({ flag, on }: FlagSeen) => (flag === 'failed' && on) || (flag === 'good' && !on);
+
+function firstError(containers: Container[]): string | undefined {
+	return containers.flatMap((each) => errorIn(each) ?? [])[0];
+}
+
+/** What tells a state apart from what the word says. */
+interface Sign {
+	state?: JobState;
+	word: string;
+	path: string;
 }
 
 /** `ready` beside an empty time of the end has not begun; `stopped` beside a result is over. */
-function secondSign(state: JobState, containers: Container[]) {
+function secondSign(state: JobState, containers: Container[]): Sign | undefined {
 	const fields = containers.flatMap((each) => each.fields);
 	const open = fields.find(
 		({ key, value }) =>
 			(isEndedAt(key) && isEmpty(value)) || (isProgress(key) && isUnderWay(value)),
 	);
-	if (open !== undefined) return { ...open, state: 'pending' as const };
+	if (open !== undefined) {
+		return { state: 'pending', word: `${open.key}: ${String(open.value)}`, path: open.path };
+	}
 	const result = fields.find(
 		({ key, value, path }) =>
 			isResultKey(key) &&
@@ -312,10 +321,10 @@ function secondSign(state: JobState, containers: Container[]) {
 			containers.every((each) => each.path !== path),
 	);
 	if (state !== 'failed' || result === undefined) return undefined;
-	return { ...result, value: 'filled', state: 'finished' as const };
+	return { state: 'finished', word: `${result.key}: filled`, path: result.path };
 }
 
-function resultsAt(container: Container, overrides: JobOverrides) {
+function resultsAt(container: Container, overrides: JobOverrides): Sign[] {
 	return [...stateObjects(container), container]
 		.flatMap(({ fields }) => fields)
 		.flatMap(({ name, path, value }) => {
@@ -326,27 +335,35 @@ function resultsAt(container: Container, overrides: JobOverrides) {
 		});
 }
 
-function byFlags(containers: Container[], overrides: JobOverrides): Array<Candidate<Said>> {
+/** What flags mean, the surest first. */
+const FLAG_STATES: Array<[Flag, boolean, JobState]> = [
+	['failed', true, 'failed'],
+	['running', true, 'pending'],
+	['done', false, 'pending'],
+	['good', false, 'failed'],
+	['done', true, 'finished'],
+	['running', false, 'finished'],
+];
+
+function byFlags({ containers, overrides }: Subject): Array<Candidate<Said>> {
 	const flags = containers.flatMap(flagsAt);
-	const pick = (flag: Flag, on: boolean) =>
-		flags.find((each) => each.flag === flag && each.on === on);
-	const as = (state: JobState, { word, path }: FlagSeen, reason?: string) => [
-		candidate('state.flag', path, { state, word, basis: 'flag', ...(reason && { reason }) }),
+	const [found] = FLAG_STATES.flatMap(([flag, on, state]) =>
+		flags
+			.filter((each) => each.flag === flag && each.on === on)
+			.map((each) => ({ ...each, state })),
+	);
+	if (found === undefined) return [];
+	const { state, word, path } = found;
+	const as = (said: Pick<Said, 'state' | 'word' | 'reason'>, at = path) => [
+		candidate('state.flag', at, { ...said, basis: 'flag' as const }),
 	];
-	const bad = pick('failed', true);
-	if (bad !== undefined) return as('failed', bad);
-	const running = pick('running', true) ?? pick('done', false);
-	if (running !== undefined) return as('pending', running);
-	const refused = pick('good', false);
-	if (refused !== undefined) return as('failed', refused);
-	const done = pick('done', true) ?? pick('running', false);
-	if (done === undefined) return [];
+	if (state !== 'finished') return as({ state, word });
 	const [result] = containers.flatMap((each) => resultsAt(each, overrides));
 	if (result?.state === 'failed') {
-		return as('failed', { ...done, path: result.path, word: `${done.word} (${result.word})` });
+		return as({ state: 'failed', word: `${word} (${result.word})` }, result.path);
 	}
-	const error = containers.flatMap((each) => errorIn(each) ?? [])[0];
-	return as(error === undefined ? 'finished' : 'failed', done, error);
+	const reason = firstError(containers);
+	return as(reason === undefined ? { state, word } : { state: 'failed', word, reason });
 }
 
 interface FlagSeen {
@@ -390,14 +407,10 @@ const flagName = memoize((key: string): string => {
 });
 
 /** Nothing but an error, as with GraphQL, in a response that says 200. */
-function byError(containers: Container[]): Array<Candidate<Said>> {
-	if (containers.some(hasContent)) return [];
-	return containers
-		.flatMap((each) => errorIn(each) ?? [])
-		.slice(0, 1)
-		.map((reason) =>
-			candidate('state.error', '', { state: 'failed', word: null, basis: 'error', reason }),
-		);
+function byError({ containers }: Subject): Array<Candidate<Said>> {
+	const reason = containers.some(hasContent) ? undefined : firstError(containers);
+	if (reason === undefined) return [];
+	return [candidate('state.error', '', { state: 'failed', word: null, basis: 'error', reason })];
 }
 
 /** Whether there is something beside what is said of a job and its error. */
@@ -411,7 +424,7 @@ function hasContent({ fields, children }: Container): boolean {
 
 const RUNNING: Said = { state: 'pending', word: null, basis: 'progress' };
 
-function byProgress(containers: Container[]): Array<Candidate<Said>> {
+function byProgress({ containers }: Subject): Array<Candidate<Said>> {
 	const near = containers.flatMap((each) => [
 		each,
 		...each.children.filter(({ name }) => name === 'metadata'),
@@ -439,7 +452,7 @@ function byHttp({ content, response, containers: [root] }: Subject): Array<Candi
 }
 
 /** A text that there is no result yet, or a word for a running job under any key, and no result. */
-function byTexts(containers: Container[], overrides: JobOverrides): Array<Candidate<Said>> {
+function byTexts({ containers, overrides }: Subject): Array<Candidate<Said>> {
 	return containers.flatMap((container) => {
 		const isBare = isLight(container, { anyWord: true });
 		if (!isBare && !isAwaited(container)) return [];
@@ -457,7 +470,7 @@ function byTexts(containers: Container[], overrides: JobOverrides): Array<Candid
 }
 
 /** A state in an object beside: `stats: { state }`, `info: { status }`. */
-function beside(containers: Container[], overrides: JobOverrides): Array<Candidate<Said>> {
+function beside({ containers, overrides }: Subject): Array<Candidate<Said>> {
 	return containers
 		.flatMap(({ children }) => children)
 		.filter((each) => !each.isCore && isBeside(each.key) && !isThing(each))
@@ -471,14 +484,10 @@ function beside(containers: Container[], overrides: JobOverrides): Array<Candida
 }
 
 function nothing({ content }: Subject): Candidate<Said> {
-	const [rule, basis] = isEvidentResult(content)
-		? (['state.rows', 'rows'] as const)
-		: (['state.none', 'assumed'] as const);
-	return candidate(rule, '', { state: 'finished', word: null, basis });
-}
-
-function candidate(rule: RuleId, path: string, value: Said): Candidate<Said> {
-	return { value, path, rule, tier: tierOf(rule) };
+	const said: Said = { state: 'finished', word: null, basis: 'assumed' };
+	return isEvidentResult(content)
+		? candidate<Said>('state.rows', '', { ...said, basis: 'rows' })
+		: candidate('state.none', '', said);
 }
 
 /** The objects in the place of a state: `status: { state, message }`. */
@@ -559,9 +568,4 @@ function isAwaited({ fields }: Container): boolean {
 
 function isResultKey(key: string): boolean {
 	return RESULT.test(key) && !BESIDE_ERROR.test(key);
-}
-
-function valueOf(content: Content): unknown {
-	if (content.kind === 'data') return content.value;
-	return content.kind === 'text' ? content.text.trim() : undefined;
 }

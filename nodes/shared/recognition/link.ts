@@ -2,7 +2,7 @@ import { matchesKey, memoize, splitKey, words } from './keys';
 import { linksOf } from './jobId';
 import { type Container, containerOf, coreOf, outlineOf } from './outline';
 import { isRecord } from '../values/records';
-import { collect, distinctBy, tierOf, type Candidate, type KeyRule, type RuleId } from './rules';
+import { candidate, look, surestFirst, type Candidate } from './rules';
 import { asLink } from './scalars';
 
 const LINK = / (url|uri|link|href|location)s?$/;
@@ -35,48 +35,30 @@ const isResultLink = linkTo(RESULT);
 
 const DEEPEST = 4;
 
-/** The link to a report or an export. */
-export function findLink(value: unknown): string | undefined {
-	return findLinks(value)[0]?.value;
-}
-
 /** All that could be the link, the surest first. */
 export function findLinks(value: unknown): Array<Candidate<string>> {
 	const itself = asLink(value);
-	if (itself !== undefined) {
-		return [{ value: itself, path: '', rule: 'link.response', tier: tierOf('link.response') }];
-	}
+	if (itself !== undefined) return [candidate('link.response', '', itself)];
 	const outline = outlineOf(value);
 	const near = outline.containers.filter(
 		(each) => each.depth <= DEEPEST && !each.isWithin(isElsewhere),
 	);
 	// Rows of a list have links of their own.
 	const all = near.filter((each) => !isOfRow(each));
-	const look = (
-		containers: Container[],
-		rule: RuleId,
-		keys: KeyRule<string>['keys'],
-		read = firstLink,
-	) => collect(containers, [{ rule, keys, read }]);
 	const core = coreOf(outline).filter(
 		({ entryOf, key }) => entryOf === undefined && !isElsewhere(key),
 	);
 	const atTop = all.filter((each) => each.depth <= 1 || core.includes(each));
-	const found = [
-		...look(near, 'link.file', (key) => isFileLink(key) || isDownload(key)),
-		...look(
-			all.filter(({ key }) => isFilePlace(key)),
-			'link.inFile',
-			BARE_KEYS,
-			asLink,
-		),
-		...look(all, 'link.result', isResultLink),
-		...look(all, 'link.place', (key) => isFilePlace(key) || key === 'urls'),
+	const places = all.filter(({ key }) => isFilePlace(key));
+	return surestFirst([
+		...look(near, 'link.file', (key) => isFileLink(key) || isDownload(key), firstLink),
+		...look(places, 'link.inFile', BARE_KEYS, asLink),
+		...look(all, 'link.result', isResultLink, firstLink),
+		...look(all, 'link.place', (key) => isFilePlace(key) || key === 'urls', firstLink),
 		...look(all, 'link.relation', words('links _links'), relatedLink),
 		...look(atTop, 'link.bare', BARE_KEYS, asLink),
-		...look(core, 'link.media', isMedia),
-	];
-	return distinctBy(found, ({ path }) => path).sort((one, other) => other.tier - one.tier);
+		...look(core, 'link.media', isMedia, firstLink),
+	]);
 }
 
 /** An entry of a list that does not speak for the job. */
@@ -89,8 +71,7 @@ function firstLink(raw: unknown): string | undefined {
 	const first: unknown = Array.isArray(raw) ? raw[0] : raw;
 	if (!isRecord(first)) return asLink(first);
 	if (!Array.isArray(raw)) return undefined;
-	const rule = { rule: 'link.file' as const, keys: isLinkOfFile, read: asLink };
-	return collect([containerOf(first)], [rule])[0]?.value;
+	return look([containerOf(first)], 'link.file', isLinkOfFile, asLink)[0]?.value;
 }
 
 /** `_links: { download: { href } }` and `links: [{ rel: "download", href }]`. */

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Content } from '../http/types';
 import { isRecord } from '../values/records';
 import { joinPath, matchesKey, memoize, normalizeKey, splitKey } from './keys';
 import { hasRole, isSureJobWord, jobWordsBefore, RUN_WORDS } from './roles';
@@ -159,9 +160,10 @@ export function coreOf(
 	return containers.filter((each) => each.isCore && !isSilent(each));
 }
 
-/** The parts that a job consists of: `tasks: [{ name, status, result }]`. */
-export function partsOf({ containers }: Outline): Container[] {
-	return containers.filter(({ entryOf }) => entryOf === 'part');
+/** What is read of a response: its data or its text. */
+export function valueOf(content: Content): unknown {
+	if (content.kind === 'data') return content.value;
+	return content.kind === 'text' ? content.text.trim() : undefined;
 }
 
 /** The only container that holds nothing but one object, e.g. an item that is looked into. */

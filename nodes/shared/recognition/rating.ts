@@ -1,7 +1,7 @@
 import { matchesKey, normalizeKey, words } from './keys';
 import { type Container, coreOf, outlineOf } from './outline';
 import { hasRole } from './roles';
-import { collect, distinctBy, weaker, type Candidate, type KeyRule } from './rules';
+import { collect, look, surestFirst, weighed, type Candidate, type KeyRule } from './rules';
 import { asCount, asNumber } from './scalars';
 import { meaningOf, NO_OVERRIDES } from './stateWords';
 
@@ -65,23 +65,20 @@ export function findRatings(value: unknown): Array<Candidate<string | number>> {
 	const scored = all.filter(({ parent }) => parent?.isWithin(isScores) === true);
 	const isInner = (key: string) => INNER_KEYS.includes(normalizeKey(key));
 	const found = [
-		...collect(all, [RISK_RATING]).map((each) =>
-			each.container !== undefined && summaries.includes(each.container)
-				? each
-				: weaker(each, 2, 'far from the root'),
+		...collect(all, [RISK_RATING]).map((each) => {
+			const isNear = each.container !== undefined && summaries.includes(each.container);
+			return weighed(each, [[!isNear, -2, 'far from the root']]);
+		}),
+		...look(summaries, 'rating.overall', isOverall, asRating),
+		...look(places, 'rating.overall', isInner, asVerdict),
+		...look(summaries, 'rating.outcome', isOutcome, asWord).map((each) =>
+			weighed(each, [[!isVerdict(each.value) && isState(each.value), -4, 'a state']]),
 		),
-		...collect(summaries, [{ rule: 'rating.overall', keys: isOverall, read: asRating }]),
-		...collect(places, [{ rule: 'rating.overall', keys: isInner, read: asVerdict }]),
-		...collect(summaries, [{ rule: 'rating.outcome', keys: isOutcome, read: asWord }]).map(
-			(each) => (isVerdict(each.value) || !isState(each.value) ? each : weaker(each, 4, 'a state')),
-		),
-		...collect(summaries, [{ rule: 'rating.score', keys: SCORE_KEYS, read: asRating }]),
-		...onlyOne(
-			collect(scored, [{ rule: 'rating.score', keys: words('score value'), read: asNumber }]),
-		),
-		...collect(all, [{ rule: 'rating.word', keys: isOwn, read: asVerdict }]),
-	].filter(({ tier }) => tier > 0);
-	return distinctBy(found, ({ path: at }) => at).sort((one, other) => other.tier - one.tier);
+		...look(summaries, 'rating.score', SCORE_KEYS, asRating),
+		...onlyOne(look(scored, 'rating.score', words('score value'), asNumber)),
+		...look(all, 'rating.word', isOwn, asVerdict),
+	];
+	return surestFirst(found.filter(({ tier }) => tier > 0));
 }
 
 function onlyOne<T>(found: T[]): T[] {
@@ -147,15 +144,9 @@ const FLAGGED: Array<KeyRule<number>> = [
 	},
 ];
 
-/** How many items a screening flagged; null if its response does not say. */
-export function findFlaggedCount(value: unknown): number | null {
-	return findFlaggedCounts(value)[0]?.value ?? null;
-}
-
 /** All that could be the count, the surest first. */
 export function findFlaggedCounts(value: unknown): Array<Candidate<number>> {
-	const found = collect(summariesIn(value), FLAGGED);
-	return distinctBy(found, ({ path: at }) => at).sort((one, other) => other.tier - one.tier);
+	return surestFirst(collect(summariesIn(value), FLAGGED));
 }
 
 function countOf(raw: unknown): number | undefined {

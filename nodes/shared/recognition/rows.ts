@@ -7,7 +7,7 @@ import { type Container, coreOf, outlineOf, type Field, type Outline } from './o
 import { arePaged, holdsPageInfoAlone, readPageInfo } from './pageInfo';
 import { isPageField } from './pageKeys';
 import { hasRole } from './roles';
-import { pickBest, tierOf, type Candidate, type RuleId, type Trace } from './rules';
+import { candidate, pickBest, weighed, type Candidate, type RuleId } from './rules';
 import { isScalarNumberOrFlag } from './scalars';
 
 /** Where services put the rows of a list, in this order. */
@@ -32,7 +32,6 @@ export interface FoundRows {
 	rule: RuleId;
 	/** Other lists that might have been meant. */
 	candidates: string[];
-	trace?: Trace[];
 }
 
 interface Wanted {
@@ -115,14 +114,13 @@ function best({ containers }: Outline, keys: string[]): Place | undefined {
 	const maps = inner.flatMap((each) => mapIn(each, keys));
 	const reading = pickBest([...lists, ...maps]);
 	if (reading === undefined) return undefined;
-	const { value: rows, path, rule, trace } = reading;
+	const { value: rows, path, rule } = reading;
 	const chosen = lists.find((each) => each.path === path);
 	const equals = lists.filter(
 		(each) => each.tier === chosen?.tier && each.container === chosen.container,
 	);
 	if (rule === 'rows.list' && equals.length > 1) return undefined;
-	const shown = trace.map((line) => ({ ...line, value: (line.value as unknown[]).length }));
-	return { ...unwrapped({ rows, path }), rule, trace: shown };
+	return { ...unwrapped({ rows, path }), rule };
 }
 
 /** Whether a container holds what went in, or is too large to be a wrapper. */
@@ -146,26 +144,20 @@ function listsIn(container: Container, keys: string[]): List[] {
 			? isPartOfThing(container, key, name)
 			: isThing(container, key) || (isBare && weightBeside(container, key) > 0);
 		const isCounted = container.named(`total${name}`).length > 0;
-		const weights: Array<[boolean, number, string]> = [
-			[hasRows || (isNamed && isBare), 3, 'rows'],
-			[isBare && !isNamed, 1, 'values'],
-			[value.length === 0 && isNamed, -1, 'empty'],
-			[isPaged, 2, 'page information'],
-			[isCounted, 2, 'a total of its own'],
-			[name === 'edges' && container.named('nodes').length > 0, -1, 'the same as the nodes'],
-			[!isNamed && OTHER_ROW_KEYS.test(name), 1, 'a name that rows have'],
-			[!isNamed && hasRole(key, 'aside'), value.length > 0 ? -4 : -2, 'a name for extras'],
-			[hidesThing, isPagedAround && hasRows ? -2 : -20, 'a part of a single thing'],
-			[way < 0, way, 'far from the root'],
-		];
-		const holding = weights.filter(([holds]) => holds);
-		const against = holding.filter(([, by]) => by < 0).map(([, , why]) => why);
+		const found = { ...candidate(rule, path, value as unknown[]), container, key };
 		return [
-			{
-				...{ value, path, rule, container, key },
-				tier: holding.reduce((tier, [, by]) => tier + by, tierOf(rule)),
-				...(against.length > 0 && { against: against.join(', ') }),
-			},
+			weighed(found, [
+				[hasRows || (isNamed && isBare), 3, 'rows'],
+				[isBare && !isNamed, 1, 'values'],
+				[value.length === 0 && isNamed, -1, 'empty'],
+				[isPaged, 2, 'page information'],
+				[isCounted, 2, 'a total of its own'],
+				[name === 'edges' && container.named('nodes').length > 0, -1, 'the same as the nodes'],
+				[!isNamed && OTHER_ROW_KEYS.test(name), 1, 'a name that rows have'],
+				[!isNamed && hasRole(key, 'aside'), value.length > 0 ? -4 : -2, 'a name for extras'],
+				[hidesThing, isPagedAround && hasRows ? -2 : -20, 'a part of a single thing'],
+				[way < 0, way, 'far from the root'],
+			]),
 		];
 	});
 }
@@ -187,12 +179,7 @@ function wayTo(container: Container, keys: string[]): number {
 function mapIn(container: Container, keys: string[]): Array<Candidate<unknown[]>> {
 	const isPlace = container.isCore || keys.includes(container.name);
 	if (!isPlace || wayTo(container, keys) < 0 || !isMap(container.record)) return [];
-	return [
-		{
-			...{ path: container.path, rule: 'rows.map' as const, tier: tierOf('rows.map') },
-			value: rowsOfMap(container.record),
-		},
-	];
+	return [candidate('rows.map', container.path, rowsOfMap(container.record))];
 }
 
 /** IDs have digits, and what they stand for is alike. */

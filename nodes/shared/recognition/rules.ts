@@ -23,16 +23,8 @@ export interface Reading<T> extends Found<T> {
 	margin: number;
 	/** Other values that are admissible, the best first. */
 	rivals: Array<Found<T>>;
-	trace: Trace[];
-}
-
-/** One line of what was weighed. */
-export interface Trace {
-	path: string;
-	value: unknown;
-	rule: RuleId;
-	tier: number;
-	against?: string;
+	/** What was weighed. */
+	trace: Array<Omit<Candidate<T>, 'container'>>;
 }
 
 /** How sure a rule is among the rules of its kind, and what it looks for. */
@@ -135,20 +127,52 @@ export function collect<T>(
 		for (const { rule: id, keys, read } of rules) {
 			for (const { path, value: raw } of matching(container, keys)) {
 				const value = read(raw, container);
-				if (value !== undefined) found.push({ value, path, rule: id, tier: tierOf(id), container });
+				if (value !== undefined) found.push({ ...candidate(id, path, value), container });
 			}
 		}
 	}
 	return found;
 }
 
+/** What one rule finds. */
+export function look<T>(
+	containers: readonly Container[],
+	id: RuleId,
+	keys: KeyRule<T>['keys'],
+	read: KeyRule<T>['read'],
+): Array<Candidate<T>> {
+	return collect(containers, [{ rule: id, keys, read }]);
+}
+
+export function candidate<T>(id: RuleId, path: string, value: T): Candidate<T> {
+	return { value, path, rule: id, tier: tierOf(id) };
+}
+
 export function tierOf(id: RuleId): number {
 	return RULES[id].tier;
 }
 
-/** The same candidate, with something that speaks against it. */
-export function weaker<T extends Candidate<unknown>>(found: T, by: number, against: string): T {
-	return { ...found, tier: found.tier - by, against };
+/** Whether it holds, by how much it changes the tier, and what it is. */
+export type Weight = [holds: boolean | undefined, by: number, what: string];
+
+/** The same candidate, with what speaks for and against it. */
+export function weighed<T extends Candidate<unknown>>(found: T, weights: Weight[]): T {
+	const holding = weights.filter(([holds]) => holds);
+	const against = holding.filter(([, by]) => by < 0).map(([, , what]) => what);
+	return {
+		...found,
+		tier: holding.reduce((tier, [, by]) => tier + by, found.tier),
+		...(against.length > 0 && { against: against.join(', ') }),
+	};
+}
+
+export function bySureness<T extends Candidate<unknown>>(all: readonly T[]): T[] {
+	return [...all].sort((one, other) => other.tier - one.tier);
+}
+
+/** The surest first, each place once. */
+export function surestFirst<T>(all: ReadonlyArray<Candidate<T>>): Array<Candidate<T>> {
+	return bySureness(distinctBy(all, ({ path }) => path));
 }
 
 /** The candidate that most speaks for; of equal ones the first. */
@@ -156,31 +180,27 @@ export function pickBest<T>(
 	candidates: ReadonlyArray<Candidate<T>>,
 	isSame: (one: T, other: T) => boolean = (one, other) => one === other,
 ): Reading<T> | undefined {
-	const ranked = [...candidates].sort((one, other) => other.tier - one.tier);
+	const ranked = bySureness(candidates);
 	const admissible = ranked.filter(({ tier }) => tier > 0);
 	const [best] = admissible;
 	if (best === undefined) return undefined;
 	const others = admissible.filter(({ value }) => !isSame(value, best.value));
 	return {
-		value: best.value,
-		path: best.path,
-		rule: best.rule,
+		...foundIn(best),
 		margin: best.tier - (others[0]?.tier ?? 0),
-		rivals: others.map(({ value, path, rule: id }) => ({ value, path, rule: id })),
-		trace: ranked.slice(0, MAX_TRACE).map(({ path, value, rule: id, tier, against }) => ({
-			...{ path, value, rule: id, tier },
-			...(against !== undefined && { against }),
-		})),
+		rivals: others.map(foundIn),
+		trace: ranked.slice(0, MAX_TRACE).map((each) => {
+			const { tier, against } = each;
+			return { ...foundIn(each), tier, ...(against !== undefined && { against }) };
+		}),
 	};
 }
 
 /** More lines explain nothing. */
 const MAX_TRACE = 20;
 
-/** What the user's path leads to. */
-export function statedReading<T>(value: T | undefined, path: string): Reading<T> | undefined {
-	if (value === undefined) return undefined;
-	return pickBest([{ value, path, rule: 'stated', tier: tierOf('stated') }]);
+export function foundIn<T>({ value, path, rule: id }: Found<T>): Found<T> {
+	return { value, path, rule: id };
 }
 
 /** The first of each, in order. */
@@ -192,14 +212,5 @@ export function distinctBy<T>(all: readonly T[], keyOf: (each: T) => string): T[
 
 function matching(container: Container, keys: KeyRule<unknown>['keys']): readonly Field[] {
 	if (typeof keys === 'function') return container.fields.filter(({ key }) => keys(key));
-	return normalized(keys).flatMap((name) => container.named(name));
-}
-
-/** Tables of keys are constants. */
-const normalizedKeys = new WeakMap<readonly string[], string[]>();
-
-function normalized(keys: readonly string[]): string[] {
-	const found = normalizedKeys.get(keys) ?? keys.map(normalizeKey);
-	normalizedKeys.set(keys, found);
-	return found;
+	return keys.flatMap((key) => container.named(normalizeKey(key)));
 }

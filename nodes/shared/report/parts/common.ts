@@ -1,6 +1,7 @@
 import type { Share } from '../../recognition/breakdowns';
 import type { Traits } from '../../recognition/traits';
 import { maxOf } from '../../values/numbers';
+import { percentDecoded } from '../../values/text';
 import type { Bar, Cell, Column, Figure, Part, Section, Tone } from '../document';
 import type { Subject } from '../kind';
 import { asName, asWord, day, endOfAddress, fullNumber, percent, ratingTone } from '../words';
@@ -17,16 +18,8 @@ export function nameOf({ name, handle, title, url }: Traits): string | undefined
 		name ??
 		(handle === undefined ? undefined : atName(handle)) ??
 		title ??
-		(end === undefined ? undefined : decoded(end))
+		(end === undefined ? undefined : (percentDecoded(end) ?? end))
 	);
-}
-
-function decoded(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
 }
 
 export function atName(handle: string): string {
