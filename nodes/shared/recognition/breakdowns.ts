@@ -110,7 +110,7 @@ function recordsOf(value: unknown): IDataObject[] {
 }
 
 /** `[{ name, value }]`, or a map from names to numbers. */
-export function sharesOf(value: unknown): Share[] {
+function sharesOf(value: unknown): Share[] {
 	const shares = isRecord(value)
 		? Object.entries(value).map(([label, raw]) => ({ label, value: asNumber(raw) }))
 		: recordsOf(value).map((entry) => ({

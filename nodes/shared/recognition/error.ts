@@ -51,6 +51,8 @@ const REQUEST_ID_HEADERS = [
 	/^(cf-ray|x-cloud-trace-context|traceparent)$/,
 ];
 
+const ERROR_CODE_HEADERS = [/^x-(.*-)?error-?(type|code)$/];
+
 /** Within the entries of `detail` and `errors`: what is wrong, and with which field. */
 const ENTRY_KEYS = words(
 	'msg detail details message description text issue reason title error code',
@@ -84,16 +86,22 @@ export function readError(response: ServiceResponse): Explanation {
 	const listed = Array.isArray(parsed) ? readList(parsed) : undefined;
 	const found = html
 		? /<title[^<>]*>([^<]*)<\/title>/i.exec(text)?.[1]?.trim() || undefined
-		: (listed ?? reasonIn(body) ?? fieldMap(body) ?? wholeText(parsed, text));
-	const [codeHeader] = Object.keys(headers).filter((name) =>
-		/^x-(.*-)?error-?(type|code)$/.test(name),
-	);
+		: (listed ??
+			reasonIn(body) ??
+			readMap(isRecord(body.data) ? body.data : body) ??
+			wholeText(parsed, text));
 	return {
 		html,
 		reason: shorten(found),
-		code: codeIn(body) ?? headers[codeHeader ?? '']?.split(/[:;]/)[0],
-		requestId: requestIdIn(body) ?? requestIdInHeaders(headers),
+		code: codeIn(body) ?? headerNamed(headers, ERROR_CODE_HEADERS)?.split(/[:;]/)[0],
+		requestId: requestIdIn(body) ?? headerNamed(headers, REQUEST_ID_HEADERS),
 	};
+}
+
+function headerNamed(headers: Record<string, string>, names: RegExp[]): string | undefined {
+	const filled = Object.keys(headers).filter((name) => headers[name] !== '');
+	const [name] = names.flatMap((each) => filled.filter((own) => each.test(own)));
+	return name === undefined ? undefined : headers[name];
 }
 
 /** The text of an error in a body, wherever it stands. */
@@ -170,12 +178,6 @@ function requestIdIn(body: IDataObject): string | undefined {
 	)[0]?.value;
 }
 
-function requestIdInHeaders(headers: Record<string, string>): string | undefined {
-	const names = Object.keys(headers).filter((name) => headers[name] !== '');
-	const [name] = REQUEST_ID_HEADERS.flatMap((each) => names.filter((own) => each.test(own)));
-	return name === undefined ? undefined : headers[name];
-}
-
 const isWrapper = matchesKey(
 	/^(.*error response|response status|details?|extensions|meta|status|head|header|body)$/,
 );
@@ -188,6 +190,9 @@ function placesOf(body: IDataObject) {
 		parent === undefined || ((isAbout(key) || isCore) && isNear(parent));
 	const near = all.filter(isNear);
 	const root = containerOf(body);
+	const lists = [root, ...near].flatMap(({ fields }) =>
+		fields.flatMap(({ key, value }) => (Array.isArray(value) && isAbout(key) ? [value[0]] : [])),
+	);
 	return {
 		root,
 		/** Objects that are named like an error. */
@@ -195,11 +200,7 @@ function placesOf(body: IDataObject) {
 		/** Envelopes and what stands around an error. */
 		others: near.filter(({ key }) => !hasRole(key, 'error')),
 		/** The first entries of lists. */
-		heads: [root, ...near]
-			.flatMap(({ fields }) => fields)
-			.map(({ key, value }): unknown =>
-				Array.isArray(value) && isAbout(key) ? value[0] : undefined,
-			)
+		heads: lists
 			.filter(isRecord)
 			.flatMap((first) => outlineOf(first).containers.filter(({ depth }) => depth < 2)),
 		all,
@@ -232,17 +233,12 @@ function codeIn(body: IDataObject): string | undefined {
 	};
 	const asName = (raw: unknown) =>
 		typeof raw === 'string' && !GENERIC_NAME.test(raw) ? asCode(raw) : undefined;
-	const containers = [...own, root, ...heads, ...others];
+	const places = [...own, root, ...heads, ...others];
 	const [code] = [
-		...look(containers, 'reason.code', CODE_KEYS, asCode),
-		...look(containers, 'reason.code', NAME_KEYS, asName),
+		...look(places, 'reason.code', CODE_KEYS, asCode),
+		...look(places, 'reason.code', NAME_KEYS, asName),
 	];
 	return code?.value;
-}
-
-/** `{ "email": ["is not valid"] }`: fields and what is wrong with them, and nothing else. */
-function fieldMap(body: IDataObject): string | undefined {
-	return readMap(isRecord(body.data) ? body.data : body);
 }
 
 function readReason(value: unknown): string | undefined {
@@ -261,7 +257,7 @@ function readList(value: unknown): string | undefined {
 	return texts.length === 0 ? undefined : texts.join('; ');
 }
 
-/** A map of fields: each has a text, or a list of texts. */
+/** `{ "email": ["is not valid"] }`: each field has a text, or a list of texts, and there is nothing else. */
 function readMap(map: IDataObject): string | undefined {
 	const lines = containerOf(map)
 		.fields.slice(0, MAX_ENTRIES)

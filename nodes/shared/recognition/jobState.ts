@@ -446,7 +446,7 @@ function byHttp({ content, response, containers: [root] }: Subject): Array<Candi
 	const isVoid = root !== undefined && holdsNothing(root) && errorIn(root) === undefined;
 	const isNothing = content.kind === 'empty' || saysNothing(valueOf(content));
 	if (!isEarly && !isNothing && !isVoid && response.status !== 201) return [];
-	const found = candidate('state.http', '', { state: 'pending', word: null, basis: 'status' });
+	const found = candidate<Said>('state.http', '', { ...RUNNING, basis: 'status' });
 	// `ok` of an envelope does not outweigh a status that says "accepted".
 	return [{ ...found, tier: isEarly || isVoid ? tierOf('state.flag') : found.tier }];
 }

@@ -1,23 +1,12 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { linkWithRel } from '../http/linkHeader';
 import { parseJsonText } from '../values/json';
 import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
 import { joinPath, memoize, normalizeKey, withoutPrefix } from './keys';
-import {
-	asCursor,
-	cursorName,
-	isNothing,
-	readLink,
-	readNext,
-	scalars,
-	type NextPage,
-	type NextTarget,
-} from './nextPage';
-import { Container, coreOf, outlineOf } from './outline';
+import { asCursor, cursorName, isNothing, readLink, readNext, scalars } from './nextPage';
+import type { NextPage, NextTarget } from './nextPage';
+import { Container, coreOf, outlineOf, type Field } from './outline';
 import * as keys from './pageKeys';
-import type { NumberKind } from './pageKeys';
 import { hasRole } from './roles';
 import { tierOf, type RuleId } from './rules';
 import { asCount, asFlag } from './scalars';
@@ -32,7 +21,7 @@ export interface PageField<T> {
 }
 
 /** What a response says about its place in the list. */
-export interface PageInfo extends Partial<Record<NumberKind, PageField<number>>> {
+export interface PageInfo extends Partial<Record<keys.NumberKind, PageField<number>>> {
 	/** What names the next page, best first. */
 	next: NextPage[];
 	/** Something stands in the place for the next page, and nobody can ask with it. */
@@ -90,7 +79,7 @@ export function holdsPageInfoAlone(container: Container): boolean {
 	const { fields } = container;
 	return (
 		fields.length <= MAX_PAGE_FIELDS &&
-		fields.every(({ key, value }) => !isObject(value) && keys.isPageField(key)) &&
+		fields.every(({ key, value }) => isPlain(value) && keys.isPageField(key)) &&
 		arePaged(container)
 	);
 }
@@ -134,11 +123,6 @@ interface ToRead {
 	exceptKey?: string;
 }
 
-interface At {
-	key: string;
-	path: string;
-}
-
 /** Reads the fields of one container after the other; the first of a kind counts. */
 class PageInfoReader {
 	private readonly info: PageInfo = { next: [] };
@@ -153,44 +137,44 @@ class PageInfoReader {
 
 	read(toRead: ToRead): void {
 		const { container, exceptKey } = toRead;
-		for (const { key, name, path, value: raw } of container.fields) {
-			if (key === exceptKey || !mayTellOfPages(key)) continue;
-			const at = { key: withoutPrefix(key), path };
-			if (Array.isArray(raw) && /^links?$/.test(name)) this.readLinks(raw, path);
+		for (const { key: own, ...rest } of container.fields) {
+			if (own === exceptKey || !mayTellOfPages(own)) continue;
+			const field = { key: withoutPrefix(own), ...rest };
+			const { key, name, path, value } = field;
+			if (Array.isArray(value) && /^links?$/.test(name)) this.readLinks(value, path);
 			const noun = keys.nextNoun(key);
-			if (noun !== undefined) this.readNext(noun, raw, at, container.name);
-			else if (keys.MORE_LINK.test(name)) this.add(readLink(raw), path, 'next.more');
-			if (keys.isPrevious(key) && !isNothing(raw)) this.hasPrevious = true;
-			if (name === 'object' && raw === 'list') this.info.isListObject = true;
-			this.readFlag(raw, at);
-			this.readNumber(raw, at, toRead);
-			this.readPosition(raw, at, toRead);
+			if (noun !== undefined) this.readNext(noun, field, container.name);
+			else if (keys.MORE_LINK.test(name)) this.add(readLink(value), path, 'next.more');
+			if (keys.isPrevious(key) && !isNothing(value)) this.hasPrevious = true;
+			if (name === 'object' && value === 'list') this.info.isListObject = true;
+			this.readFlag(field);
+			this.readNumber(field, toRead);
+			this.readPosition(field, toRead);
 		}
 	}
 
 	/** Headers are fields as well: `x-next-page`, `x-total-count`, `pagination-page`. */
 	readHeaders(headers: Record<string, string>): void {
-		const { link = '', 'content-range': range = '' } = headers;
+		const { link = '', 'content-range': range = '', 'x-pagination': json = '' } = headers;
 		const next = linkWithRel(link, LINK_REL);
 		if (next !== undefined) this.add({ kind: 'link', value: next }, 'headers.link', 'next.header');
 		else if (/rel\s*=\s*"?(prev|first|last)/i.test(link)) this.info.end ??= 'likely';
 		this.read({ container: new Container('headers', '', headers) });
-		const { 'x-pagination': json = '' } = headers;
-		const inJson = parseJsonText(json);
-		const record = inJson.ok && isRecord(inJson.value) ? inJson.value : {};
+		const parsed = parseJsonText(json);
+		const record = parsed.ok && isRecord(parsed.value) ? parsed.value : {};
 		const container = new Container('headers.x-pagination', 'pagination', record);
 		this.read({ container, isForPages: true });
-		const total = asCount(/^(?!\s*bytes).*\/(\d+)\s*$/i.exec(range)?.[1]);
+		const value = asCount(/^(?!\s*bytes).*\/(\d+)\s*$/i.exec(range)?.[1]);
 		const at = { path: 'headers.content-range', key: 'content-range' };
-		if (total !== undefined) this.info.total ??= { value: total, ...at };
+		if (value !== undefined) this.info.total ??= { value, ...at };
 	}
 
 	result(): PageInfo {
 		const { info } = this;
 		const isLast = info.more?.value === false || (info.end === 'certain' && !info.more?.value);
-		if (!isLast) for (const each of this.positions) info.next.push(each);
-		if (info.more?.value === true) for (const each of this.ends) info.next.push(each);
-		if (info.next.length > 0) info.next.sort((one, other) => rank(one) - rank(other));
+		if (!isLast) info.next.push(...this.positions);
+		if (info.more?.value === true) info.next.push(...this.ends);
+		info.next.sort((one, other) => rank(one) - rank(other));
 		// A list that names the page before and not the one after is at its end, unless pages are counted.
 		const isCounted = (info.page ?? info.totalPages ?? info.offset) !== undefined;
 		const isBehind = this.hasPrevious && !this.hasNext && !isCounted && info.next.length === 0;
@@ -202,14 +186,14 @@ class PageInfoReader {
 		if (target !== undefined) this.info.next.push({ ...target, path, rule });
 	}
 
-	private readNext(noun: string, raw: unknown, at: At, within = ''): void {
+	private readNext(noun: string, { key, path, value }: Field, within: string): void {
 		this.hasNext = true;
 		// `cursor: { next }` is sent as a cursor.
 		const isOfCursor = noun === '' && /^cursors?$/.test(within);
-		const read = readNext(isOfCursor ? 'cursor' : at.key, noun, raw);
+		const read = readNext(isOfCursor ? 'cursor' : key, noun, value);
 		if (read === 'end') this.info.end = 'certain';
-		else if (read === 'unusable') this.info.unusable ??= { value: raw, ...at };
-		else if (read !== 'more') this.add(read, at.path, 'next.field');
+		else if (read === 'unusable') this.info.unusable ??= { value, key, path };
+		else if (read !== 'more') this.add(read, path, 'next.field');
 	}
 
 	/** `[{ rel: 'next', href }]` */
@@ -222,36 +206,32 @@ class PageInfoReader {
 		}
 	}
 
-	private readFlag(raw: unknown, at: At): void {
-		const name = normalizeKey(at.key);
+	private readFlag({ key, name, path, value: raw }: Field): void {
 		const isLast = keys.LAST_FLAG.test(name);
 		if (!isLast && !keys.MORE_FLAG.test(name)) return;
 		// 1 may be a count; 0 is none, whether it counts or not.
 		const bits = keys.FLAG_VERB.test(name) || (/more/.test(name) && (raw === 0 || raw === '0'));
 		const flag = asFlag(raw, { bits });
-		if (flag !== undefined) this.info.more ??= { ...at, value: isLast ? !flag : flag };
+		if (flag !== undefined) this.info.more ??= { key, path, value: isLast ? !flag : flag };
 	}
 
-	private readNumber(raw: unknown, at: At, within?: ToRead): void {
-		const name = normalizeKey(at.key);
+	private readNumber({ key, name, path, value: raw }: Field, within: ToRead): void {
+		const countsRows = this.countsRows(name);
 		const kind =
-			keys.NUMBERS.find(([, pattern]) => pattern.test(name))?.[0] ??
-			(/^total|total$/.test(name) && this.countsRows(name) ? 'total' : undefined);
+			keys.numberKind(name) ?? (/^total|total$/.test(name) && countsRows ? 'total' : undefined);
 		// { total: { value: 12, relation: 'eq' } }
 		const value = asCount(kind === 'total' && isRecord(raw) ? raw.value : raw);
 		if (value === undefined) return;
 		const inFamily =
-			within !== undefined &&
-			(within.isForPages === true ||
-				within.container.fields.some((field) => keys.PAGE_FAMILY.test(field.name)));
-		if (keys.PAGE_NUMBER.test(name) && inFamily) this.info.page ??= { ...at, value };
-		if (keys.COUNT.test(name) || (kind === undefined && this.countsRows(name)))
-			this.info.count ??= { ...at, value };
-		if (kind === undefined) return;
+			within.isForPages === true ||
+			within.container.fields.some((field) => keys.PAGE_FAMILY.test(field.name));
+		const found = { key, path, value };
+		if (keys.PAGE_NUMBER.test(name) && inFamily) this.info.page ??= found;
+		if (keys.COUNT.test(name) || (kind === undefined && countsRows)) this.info.count ??= found;
 		// Times are no offsets, and a size or a current something is only one among page information.
-		if (kind === 'offset' && value >= 1e9) return;
-		if (/^(size|current)$/.test(name) && !inFamily) return;
-		this.info[kind] ??= { ...at, value };
+		const isOther =
+			(kind === 'offset' && value >= 1e9) || (/^(size|current)$/.test(name) && !inFamily);
+		if (kind !== undefined && !isOther) this.info[kind] ??= found;
 	}
 
 	/** `total_comments` or `comment_count` beside `comments`. */
@@ -260,16 +240,15 @@ class PageInfoReader {
 		return noun !== '' && noun !== name && [noun, `${noun}s`].includes(this.rowsName);
 	}
 
-	private readPosition(raw: unknown, at: At, { container, isForPages }: ToRead): void {
-		const name = normalizeKey(at.key);
+	private readPosition(field: Field, { container, isForPages }: ToRead): void {
+		const { key, name, path, value: raw } = field;
 		if (keys.CONTINUATION.test(name)) {
-			this.readContinuation(raw, at);
+			this.readContinuation(field);
 			return;
 		}
 		const isAfter = keys.AFTER.test(name);
 		const isLastId = keys.LAST_ID.test(name);
-		const isOffset = keys.NUMBERS.find(([, pattern]) => pattern.test(name))?.[0] === 'offset';
-		if (isOffset && asCount(raw) !== undefined) return;
+		if (keys.numberKind(name) === 'offset' && asCount(raw) !== undefined) return;
 		// A text as offset is a cursor; other words for an offset are also words for times.
 		if (!isAfter && !keys.CURSOR.test(name) && !isLastId && name !== 'offset') return;
 		// Beside the rows, a token may be one to sign in with.
@@ -279,32 +258,23 @@ class PageInfoReader {
 			return;
 		}
 		const value = asCursor(raw);
-		if (isLastId && isRecord(raw)) this.info.unusable ??= { value: raw, ...at };
+		if (isLastId && isRecord(raw)) this.info.unusable ??= { value: raw, key, path };
 		if (value === undefined || isDate(value)) return;
 		const hasFirst = isLastId && container.fields.some((each) => keys.FIRST_ID.test(each.name));
-		const next: NextPage = {
-			kind: 'cursor',
-			value,
-			name: isAfter || hasFirst ? 'after' : cursorName(at.key),
-			path: at.path,
-			rule: 'next.cursor',
-		};
+		const sentAs = isAfter || hasFirst ? 'after' : cursorName(key);
 		const { before } = container.record;
 		const hasBoth = /cursors$/.test(container.name) && before !== undefined && !isNothing(before);
-		if (hasFirst || (isAfter && hasBoth)) this.ends.push(next);
-		else this.positions.push(next);
+		const among = hasFirst || (isAfter && hasBoth) ? this.ends : this.positions;
+		among.push({ kind: 'cursor', value, name: sentAs, path, rule: 'next.cursor' });
 	}
 
-	private readContinuation(raw: unknown, at: At): void {
+	private readContinuation({ key, path, value: raw }: Field): void {
+		const value = asCursor(raw);
 		if (isNothing(raw)) this.info.end = 'certain';
 		else if (isRecord(raw)) {
-			this.add({ kind: 'fields', value: scalars(raw) }, at.path, 'next.continue');
-		} else {
-			const value = asCursor(raw);
-			const target: NextTarget | undefined =
-				value === undefined ? readLink(raw) : { kind: 'cursor', value, name: cursorName(at.key) };
-			this.add(target, at.path, 'next.continue');
-		}
+			this.add({ kind: 'fields', value: scalars(raw) }, path, 'next.continue');
+		} else if (value === undefined) this.add(readLink(raw), path, 'next.continue');
+		else this.add({ kind: 'cursor', value, name: cursorName(key) }, path, 'next.continue');
 	}
 }
 
@@ -326,6 +296,6 @@ function isDate(value: string | number): boolean {
 	return typeof value === 'string' && /^\d{4}-\d\d(-\d\d|$)/.test(value);
 }
 
-function isObject(value: unknown): value is IDataObject | unknown[] {
-	return typeof value === 'object' && value !== null;
+function isPlain(value: unknown): boolean {
+	return typeof value !== 'object' || value === null;
 }

@@ -31,7 +31,7 @@ export const PAGE_FAMILY = /^(totalpages|pages|size|last|first|pagesize|totalele
 
 export type NumberKind = 'total' | 'totalPages' | 'page' | 'pageSize' | 'limit' | 'offset';
 
-export const NUMBERS: Array<[NumberKind, RegExp]> = [
+const NUMBERS: Array<[NumberKind, RegExp]> = [
 	[
 		'totalPages',
 		/^(total|num|nb|numberof|max|last|all|count)pages?(count|number|num)?$|^pages$|^pages?(count|total)s?$/,
@@ -56,6 +56,10 @@ export const NUMBERS: Array<[NumberKind, RegExp]> = [
 		),
 	],
 ];
+
+export function numberKind(name: string): NumberKind | undefined {
+	return NUMBERS.find(([, pattern]) => pattern.test(name))?.[0];
+}
 
 /** Where a list stood last; asking from there leads to the next page. */
 export const AFTER = /^(end|after|last)cursor$|^(cursor)?after$/;

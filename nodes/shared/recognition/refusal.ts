@@ -4,7 +4,7 @@ import { parseJsonText } from '../values/json';
 import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
 import { errorIn, isGood, reasonIn } from './error';
-import { matchesKey, normalizeKey } from './keys';
+import { matchesKey } from './keys';
 import { type Container, containerOf, outlineOf, type Field } from './outline';
 import { hasRole } from './roles';
 import { asFlag, isEmpty } from './scalars';
@@ -124,8 +124,9 @@ function hasBadFlag({ fields }: Container): boolean {
 /** `status: error`, with a text or a code. */
 function hasBadWord(root: Container, states: string[]): boolean {
 	if (!states.some((word) => BAD_WORD.test(word))) return false;
-	const codes = codesIn([root]).filter(([key]) => !isStateWord(key));
-	return codes.length > 0 || reasonIn(root.record) !== undefined;
+	return (
+		codesIn([root]).some(({ key }) => !isStateWord(key)) || reasonIn(root.record) !== undefined
+	);
 }
 
 function stateWords({ fields }: Container): string[] {
@@ -135,46 +136,43 @@ function stateWords({ fields }: Container): string[] {
 }
 
 function hasError(containers: Container[], { isEntry }: Subject): boolean {
-	const [root] = containers;
-	const texts = containers.map(errorIn).filter((each) => each !== undefined);
-	const hasRows = containers.some(({ fields }) =>
-		fields.some(({ value }) => Array.isArray(value) && value.length === 0),
-	);
+	const fields = containers.flatMap((each) => each.fields);
+	const hasRows = fields.some(({ value }) => Array.isArray(value) && value.length === 0);
 	const isNews = (text: string) => isGood(text) || (hasRows && NOTHING_FOUND.test(text));
-	if (texts.some((text) => !isNews(text))) return true;
+	if (containers.flatMap((each) => errorIn(each) ?? []).some((text) => !isNews(text))) return true;
 	const message = containers.map(({ record }) => reasonIn(record)).find(Boolean);
-	if (root === undefined || message === undefined) return false;
-	if (isNews(message) || GOOD_NEWS.test(message)) return false;
-	const hasMessage = containers.some(({ fields }) => fields.some(({ key }) => isMessage(key)));
-	return codesIn(containers).some(([key, code]) => {
-		if (isHttpError(code) || (isErrorCode(key) && !isGoodCode(code))) return true;
-		if (Number.isNaN(Number(code))) return ERROR_CODE.test(String(code));
-		return !isEntry && hasMessage && normalizeKey(key) !== 'status' && !isGoodCode(code);
+	if (message === undefined || isNews(message) || GOOD_NEWS.test(message)) return false;
+	const hasMessage = fields.some(({ key }) => isMessage(key));
+	return codesIn(containers).some(({ key, name, value }) => {
+		if (isHttpError(value) || (isErrorCode(key) && !isGoodCode(value))) return true;
+		if (Number.isNaN(Number(value))) return ERROR_CODE.test(String(value));
+		return !isEntry && hasMessage && name !== 'status' && !isGoodCode(value);
 	});
 }
 
 function saysGood(container: Container): boolean {
 	return (
 		stateWords(container).some((word) => GOOD_WORD.test(word)) ||
-		codesIn([container]).some(([, code]) => isGoodCode(code)) ||
+		codesIn([container]).some(({ value }) => isGoodCode(value)) ||
 		container.fields.some(({ key, value }) => isFlag(key) && asFlag(value, { bits: true }) === true)
 	);
 }
 
-function codesIn(containers: Container[]): Array<[string, string | number]> {
+function codesIn(containers: Container[]) {
 	return containers
 		.flatMap(({ fields }) => fields)
-		.flatMap(
-			({ key, value }): Array<[string, string | number]> =>
-				isCode(key) && isCodeLike(value) ? [[key, value]] : [],
+		.filter(
+			(field): field is Field & { value: Code } => isCode(field.key) && isCodeLike(field.value),
 		);
 }
 
-function isCodeLike(value: unknown): value is string | number {
+type Code = string | number;
+
+function isCodeLike(value: unknown): value is Code {
 	return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
 }
 
-function isGoodCode(code: string | number): boolean {
+function isGoodCode(code: Code): boolean {
 	const number = Number(code);
 	if (!Number.isNaN(number)) return number === 0 || (number >= 100 && number < 400);
 	const state = meaningOf(String(code), NO_OVERRIDES);
@@ -191,8 +189,7 @@ function httpStatusIn(containers: Container[]): number | undefined {
 	const errors = containers.flatMap(({ record: { error, errors: list } }) =>
 		[error, list].flat().filter(isRecord),
 	);
-	const code = codesIn([...containers, ...errors.map(containerOf)]).find(([, each]) =>
-		isHttpError(each),
-	);
-	return code === undefined ? undefined : Number(code[1]);
+	const codes = codesIn([...containers, ...errors.map(containerOf)]);
+	const code = codes.find(({ value }) => isHttpError(value));
+	return code === undefined ? undefined : Number(code.value);
 }

@@ -5,10 +5,10 @@ import { isRecord } from '../values/records';
 import { matchesKey, normalizeKey, words } from './keys';
 import { type Container, containerOf, outlineOf } from './outline';
 import { isRisk, RISK_RATING } from './rating';
-import { collect, type Found, type KeyRule } from './rules';
+import { collect, type KeyRule } from './rules';
 import { asAddress, asCount, asDate, asFlag, asNumber, asText } from './scalars';
 
-export { asAddress, asNumber } from './scalars';
+const flag = (raw: unknown) => asFlag(raw);
 
 const keys = <T>(names: string, read: KeyRule<T>['read']): KeyRule<T> => ({
 	rule: 'trait.key',
@@ -136,20 +136,17 @@ export function findSome(item: unknown, wanted: readonly Trait[]): Traits {
 	const own = places.filter(({ path }) =>
 		path.split('.').every((key) => key === '' || isSame(key)),
 	);
-	return Object.fromEntries(
-		wanted
-			.map((trait) => {
-				const within = OF_THE_THING_ITSELF.has(trait) ? own : places;
-				return [trait, first<unknown>(within, EVIDENCE[trait])?.value] as const;
-			})
-			.filter(([, value]) => value !== undefined),
-	);
+	const found = wanted.map((trait) => {
+		const within = OF_THE_THING_ITSELF.has(trait) ? own : places;
+		return [trait, first<unknown>(within, EVIDENCE[trait])] as const;
+	});
+	return Object.fromEntries(found.filter(([, value]) => value !== undefined));
 }
 
 /** Whom an answer is about: what the profile is called, and where it is. */
 export function findProfile(item: unknown): { name?: string; url?: string } | undefined {
 	// Not just any link: that of a job or a report is called `url` as well.
-	const url = first(placesIn(item), EVIDENCE.url.slice(0, 2))?.value;
+	const url = first(placesIn(item), EVIDENCE.url.slice(0, 2));
 	const name = findTraits(item).name ?? profileName(item);
 	if (name === undefined && url === undefined) return undefined;
 	return { ...(name !== undefined && { name }), ...(url !== undefined && { url }) };
@@ -158,11 +155,11 @@ export function findProfile(item: unknown): { name?: string; url?: string } | un
 /** What a profile is called, for the name of a file: a handle, or the end of its address. */
 export function profileName(item: unknown): string | undefined {
 	const places = placesIn(item);
-	const address = first(places, EVIDENCE.url.slice(0, 1))?.value;
+	const address = first(places, EVIDENCE.url.slice(0, 1));
 	return (
-		first(places, EVIDENCE.handle.slice(0, 1))?.value ??
+		first(places, EVIDENCE.handle.slice(0, 1)) ??
 		(address === undefined ? undefined : lastSegment(address)) ??
-		first(places, EVIDENCE.name.slice(0, 1))?.value
+		first(places, EVIDENCE.name.slice(0, 1))
 	);
 }
 
@@ -204,19 +201,12 @@ export function isOurs(key: string): boolean {
 	return OURS.includes(key);
 }
 
-function first<T>(
-	places: readonly Container[],
-	rules: ReadonlyArray<KeyRule<T>>,
-): Found<T> | undefined {
+function first<T>(places: readonly Container[], rules: ReadonlyArray<KeyRule<T>>): T | undefined {
 	for (const place of places) {
 		const [found] = collect([place], rules);
-		if (found !== undefined) return found;
+		if (found !== undefined) return found.value;
 	}
 	return undefined;
-}
-
-function flag(raw: unknown): boolean | undefined {
-	return asFlag(raw);
 }
 
 function textOrNumber(raw: unknown): string | undefined {
@@ -232,7 +222,7 @@ function asLabel(raw: unknown): string | undefined {
 /** A name, or a thing that has one: `{ id, name }`. */
 function asName(raw: unknown): string | undefined {
 	if (!isRecord(raw)) return typeof raw === 'string' ? asLabel(raw) : undefined;
-	return first([containerOf(raw)], NAMES)?.value;
+	return first([containerOf(raw)], NAMES);
 }
 
 const NAMES = [keys('name username platform_username handle title label code', textOrNumber)];
@@ -241,7 +231,7 @@ const NAMES = [keys('name username platform_username handle title label code', t
 function asCountry(raw: unknown): string | undefined {
 	if (!isRecord(raw))
 		return typeof raw === 'string' ? asLabel(raw.split(',').at(-1)?.trim()) : undefined;
-	return first([containerOf(raw)], COUNTRIES)?.value;
+	return first([containerOf(raw)], COUNTRIES);
 }
 
 const COUNTRIES = [keys('country country_name', asName), keys('country_code name', textOrNumber)];

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asAddress, isOurs, isTraitKey, placesIn } from '../../recognition/traits';
+import { asAddress } from '../../recognition/scalars';
+import { isOurs, isTraitKey, placesIn } from '../../recognition/traits';
 import { isListKey } from '../../recognition/breakdowns';
 import { isRecord, ownValue } from '../../values/records';
 import { textOf } from '../../values/text';

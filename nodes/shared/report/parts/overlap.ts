@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asNumber, entryOf, findSome } from '../../recognition/traits';
+import { asNumber } from '../../recognition/scalars';
+import { entryOf, findSome } from '../../recognition/traits';
 import { isRecord } from '../../values/records';
 import type { PartDraft, Section } from '../document';
 import type { Row, Subject } from '../kind';

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asNumber, type Traits } from '../../recognition/traits';
+import { asNumber } from '../../recognition/scalars';
+import type { Traits } from '../../recognition/traits';
 import { isRecord } from '../../values/records';
 import { maxOf, minOf } from '../../values/numbers';
 import type { Steps } from '../../values/steps';
