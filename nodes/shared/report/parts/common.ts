@@ -14,12 +14,8 @@ const LONGEST_CODE = 3;
 /** What a subject is called, the best name first. */
 export function nameOf({ name, handle, title, url }: Traits): string | undefined {
 	const end = url === undefined ? undefined : endOfAddress(url);
-	return (
-		name ??
-		(handle === undefined ? undefined : atName(handle)) ??
-		title ??
-		(end === undefined ? undefined : (percentDecoded(end) ?? end))
-	);
+	const shown = handle === undefined ? undefined : atName(handle);
+	return name ?? shown ?? title ?? (end && (percentDecoded(end) ?? end));
 }
 
 export function atName(handle: string): string {
@@ -56,13 +52,14 @@ export function figure<T>(
 }
 
 export function ratingFigure(label: string, rating: Traits['riskRating']): Figure | undefined {
-	return rating === undefined
-		? undefined
-		: { label, value: ratingText(rating), tone: ratingTone(rating) };
+	const cell = ratingCell(rating);
+	return cell && { label, value: cell.text, tone: cell.tone };
 }
 
-export function ratingText(rating: string | number): string {
-	return typeof rating === 'number' ? fullNumber(rating) : asWord(rating);
+export function ratingCell(rating: Traits['riskRating']): Cell | undefined {
+	if (rating === undefined) return undefined;
+	const text = typeof rating === 'number' ? fullNumber(rating) : asWord(rating);
+	return { text, tone: ratingTone(rating) };
 }
 
 export function figureSection(figures: Array<Figure | undefined>): Section[] {
@@ -72,6 +69,37 @@ export function figureSection(figures: Array<Figure | undefined>): Section[] {
 
 export interface ColumnOf<T> extends Column {
 	cell: (row: T) => Cell | undefined;
+}
+
+export function column<T, V>(
+	label: string,
+	get: (row: T) => V | undefined,
+	read: (value: V) => string = String,
+): ColumnOf<T> {
+	return {
+		label,
+		cell: (row) => {
+			const value = get(row);
+			return value === undefined ? undefined : { text: read(value) };
+		},
+	};
+}
+
+export function numeric<T>(
+	label: string,
+	get: (row: T) => number | undefined,
+	read = fullNumber,
+): ColumnOf<T> {
+	return { ...column(label, get, read), numeric: true };
+}
+
+/** A part of 100, also as a bar. */
+export function shareColumn<T>(label: string, get: (row: T) => number | undefined): ColumnOf<T> {
+	const cell = (row: T): Cell | undefined => {
+		const share = get(row);
+		return share === undefined ? undefined : { text: percent(share), share };
+	};
+	return { label, numeric: true, cell };
 }
 
 /** The first rows, without columns that nobody fills. */
@@ -87,19 +115,10 @@ export function tableOf<T>(
 	return {
 		kind: 'table',
 		title,
-		columns: filled.map(({ label, numeric }) => ({ label, numeric })),
+		columns: filled.map(({ label, numeric: isNumeric }) => ({ label, numeric: isNumeric })),
 		rows: shown.map((row) => filled.map(({ cell }) => cell(row) ?? { text: '' })),
 		more: rows.length - shown.length,
 	};
-}
-
-export function cell<T>(value: T | undefined, read: (value: T) => string): Cell | undefined {
-	return value === undefined ? undefined : { text: read(value) };
-}
-
-/** A part of 100, also as a bar. */
-export function shareCell(share: number | undefined): Cell | undefined {
-	return share === undefined ? undefined : { text: percent(share), share };
 }
 
 /** Shares as percent: services give fractions, percents or counts. */
@@ -139,14 +158,10 @@ export function countBars(
 	{ labelOf = asWord, textOf = fullNumber, toneOf }: BarStyle = {},
 ): Section[] {
 	if (counts.length === 0) return [];
-	const bars = highest(counts, MOST_BARS, ({ value }) => value).map<Bar>(
-		({ label, value }, at) => ({
-			label: labelOf(label),
-			value,
-			text: textOf(value),
-			tone: toneOf?.(at),
-		}),
-	);
+	const largest = highest(counts, MOST_BARS, ({ value }) => value);
+	const bars = largest.map<Bar>(({ label, value }, at) => {
+		return { label: labelOf(label), value, text: textOf(value), tone: toneOf?.(at) };
+	});
 	return [{ kind: 'bars', title, what, bars }];
 }
 
