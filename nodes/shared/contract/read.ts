@@ -6,7 +6,6 @@ import { isRecord, ownValue, valueAt } from '../values/records';
 import { textOf } from '../values/text';
 import { STATES, type Paths, type Piece, type StatePin } from './contract';
 
-/** A response as a contract sees it. */
 export interface Source {
 	value: unknown;
 	headers: Headers;
@@ -42,7 +41,6 @@ export function valueOf({ value, headers, status }: Source, path: string): unkno
 	return valueAt(value, path);
 }
 
-/** The first of the places that holds what is looked for. */
 export function firstAt<T>(
 	paths: Paths = [],
 	source: Source,
@@ -95,7 +93,6 @@ export function asNextLink(raw: unknown): string | undefined {
 	return link.trimStart().startsWith('<') ? linkWithRel(link, /^next$/i) : link;
 }
 
-/** The word that a value stands for; an object is none. */
 export function wordOf(raw: unknown): string | undefined {
 	if (Array.isArray(raw)) return LIST;
 	return ['string', 'number', 'boolean'].includes(typeof raw) ? String(raw) : undefined;

@@ -19,7 +19,6 @@ import { SeenPages } from './SeenPages';
 /** Ends lists whose service never says that they end. */
 const MAX_PAGES_GUARD = 10_000;
 
-/** Where pages come from: the service, read in one format or another. */
 export interface PageSource {
 	readonly baseUrl: string;
 	read(draft: RequestDraft): Promise<Answer>;
@@ -45,9 +44,7 @@ export interface ReadOptions {
 export interface RowsRead
 	extends Pick<ListState, 'pages' | 'hasEmptyPage' | 'incomplete' | 'failure'> {
 	rows: unknown[];
-	/** Rows on the first page. */
 	firstCount: number;
-	/** The first response, as it came. */
 	first: Content;
 	/** How the first page was understood; absent where the response held no list. */
 	recognised?: {
@@ -66,7 +63,6 @@ interface Reading {
 	answered?: Answer;
 }
 
-/** Reads a list page by page. */
 export async function readPages(reading: Reading): Promise<RowsRead> {
 	const { service, draft, options, answered } = reading;
 	const current = answered === undefined ? firstPage(draft, options.settings) : draft;
@@ -96,18 +92,14 @@ export async function readPages(reading: Reading): Promise<RowsRead> {
 	return { rows, first, firstCount, pages, hasEmptyPage, recognised, incomplete, failure };
 }
 
-/** The request for the first page of a list. */
 export function firstPage(draft: RequestDraft, settings: PageSettings): RequestDraft {
 	return applied(draft, firstStep(settings, enteredIn(draft)), draft);
 }
 
 interface PagesToRead extends Reading {
-	/** The request for the first page, and the page. */
 	current: RequestDraft;
 	page: Page;
-	/** All rows so far. */
 	rows: readonly unknown[];
-	/** What was made of the pages so far. */
 	list: () => ListState;
 }
 
@@ -160,7 +152,6 @@ async function readNext(
 	}
 }
 
-/** A page from the request for it, the response, and the rows in that. */
 export function pageOf(
 	{ baseUrl }: PageSource,
 	current: RequestDraft,
@@ -191,9 +182,7 @@ export function enteredIn(draft: RequestDraft): Entered {
 
 interface Where {
 	draft: RequestDraft;
-	/** The user's. */
 	path?: string;
-	/** Of an earlier page. */
 	earlier?: string;
 	pinned?: PinnedList;
 }

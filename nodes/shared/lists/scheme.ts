@@ -1,7 +1,6 @@
 /** How the next page is asked for: recognised (`auto`), or stated by the user. */
 export type PageScheme = 'auto' | 'none' | 'offset' | 'page' | 'cursor' | 'nextUrl';
 
-/** Names of the request's fields for pages. */
 export interface FieldNames {
 	limitName: string;
 	offsetName: string;
@@ -12,7 +11,6 @@ export interface FieldNames {
 
 export interface PageSettings {
 	scheme: PageScheme;
-	/** As the contract has them. */
 	names?: Partial<FieldNames>;
 }
 

@@ -5,7 +5,6 @@ import { coreOf, outlineOf } from './outline';
 import { candidate, look, pickBest, type Reading, type RuleId } from './rules';
 import { asCount } from './scalars';
 
-/** What a request cost, and what is left, in the unit of the service. */
 export interface Cost {
 	used?: Reading<number>;
 	left?: Reading<number>;
@@ -29,7 +28,6 @@ const isUsed = matchesKey(
 const isLeft = matchesKey(
 	new RegExp(`(^| )(${UNITS}) (${LEFT})$|(^| )(${LEFT}|total available) (${UNITS})$`),
 );
-/** Objects that hold what was used and what is left. */
 const isAccount = matchesKey(
 	new RegExp(`^(.* )?(${UNITS}|usage|billing|cost|account|plan|subscription)( info)?$`),
 );
@@ -39,7 +37,6 @@ const isInnerLeft = matchesKey(new RegExp(`^(${LEFT})$`));
 /** Allowances per second or minute say nothing of money. */
 const isLimit = matchesKey(/rate ?limit|throttl/);
 
-/** What a response says of its cost, in its body or its headers. */
 export function findCost(
 	value: unknown,
 	headers: Record<string, string>,

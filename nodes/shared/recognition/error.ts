@@ -11,7 +11,6 @@ import { hasRole } from './roles';
 import { collect, look, type Found, type KeyRule } from './rules';
 import { asText } from './scalars';
 
-/** Why something failed, and where it is said. */
 export type Reason = Found<string>;
 
 /** Texts, those first that say most. */
@@ -40,7 +39,6 @@ const CODE_KEYS = words(
 );
 /** Where there is no code, what an error is called. */
 const NAME_KEYS = words('status category type name reason error kind');
-/** What every error is called. */
 const GENERIC_NAME = /^(error|errors|fail|failed|failure|error\.list|\d+|list|object)$/i;
 
 /** By how sure they are; the last ones are made by what stands before the service. */
@@ -62,7 +60,6 @@ const ENTRY_FIELD_KEYS = words(
 );
 
 const MAX_REASON_LENGTH = 500;
-/** More than that do not fit into a reason. */
 const MAX_ENTRIES = 100;
 const DEEPEST = 4;
 const SAYS_NOTHING = /^(\{\s*\}|\[\s*\]|"\s*"|null|)$/;
@@ -104,7 +101,6 @@ function headerNamed(headers: Record<string, string>, names: RegExp[]): string |
 	return name === undefined ? undefined : headers[name];
 }
 
-/** The text of an error in a body, wherever it stands. */
 export function reasonIn(body: IDataObject): string | undefined {
 	const { own, root, others } = placesOf(body);
 	const all = [...own, root, ...others];
@@ -182,7 +178,6 @@ const isWrapper = matchesKey(
 	/^(.*error response|response status|details?|extensions|meta|status|head|header|body)$/,
 );
 
-/** Where an error is spoken of. */
 function placesOf(body: IDataObject) {
 	const isAbout = (key: string) => hasRole(key, 'error', 'envelope') || isWrapper(key);
 	const all = outlineOf(body).containers.filter(({ depth }) => depth > 0 && depth <= DEEPEST);
@@ -195,11 +190,8 @@ function placesOf(body: IDataObject) {
 	);
 	return {
 		root,
-		/** Objects that are named like an error. */
 		own: near.filter(({ key }) => hasRole(key, 'error')),
-		/** Envelopes and what stands around an error. */
 		others: near.filter(({ key }) => !hasRole(key, 'error')),
-		/** The first entries of lists. */
 		heads: lists
 			.filter(isRecord)
 			.flatMap((first) => outlineOf(first).containers.filter(({ depth }) => depth < 2)),

@@ -9,7 +9,6 @@ import { findFlaggedCounts, findRatings } from './rating';
 import { pickBest, RULES, type Candidate, type Reading, type RuleId } from './rules';
 import type { JobOverrides } from './stateWords';
 
-/** Where something stood: a path in the body, or a header. */
 interface Spot extends IDataObject {
 	path?: string;
 	header?: string;
@@ -19,7 +18,6 @@ interface Spot extends IDataObject {
 /** What was recognised, by which rule, and what else could have been it. */
 export interface Recognised extends Spot {
 	rule: string;
-	/** What the rule looks for. */
 	looksFor?: string;
 	/** How much more speaks for it than for the next best. */
 	margin?: number;
@@ -45,13 +43,11 @@ export interface Explained {
 	response: ServiceResponse;
 	overrides: JobOverrides;
 	costPaths?: CostPaths;
-	/** The response is that of a screening. */
 	rated?: boolean;
 	/** The response to a submission has an id; other responses have a result. */
 	submittedTo?: string;
 }
 
-/** All that is recognised in one response about a job. */
 export function explainAnswer(answer: Explained): Recognition {
 	const { content, response, overrides, submittedTo } = answer;
 	const value = content.kind === 'data' ? content.value : undefined;
@@ -73,7 +69,6 @@ export function explainAnswer(answer: Explained): Recognition {
 	};
 }
 
-/** What a rule looks for, in words. */
 export function ruleInWords(rule: string): string | undefined {
 	return Object.hasOwn(RULES, rule) ? RULES[rule as RuleId].looksFor : undefined;
 }
@@ -89,7 +84,6 @@ function shown(reading: Reading<string | number> | undefined): Recognised | null
 	};
 }
 
-/** Another candidate, with what speaks against it. */
 function rejected({ against, ...at }: Place & { against?: string }, isShown = true): Spot {
 	return { ...spot(at), ...(isShown && against !== undefined && { against }) };
 }

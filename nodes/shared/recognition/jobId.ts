@@ -14,13 +14,11 @@ import { type JobOverrides, meaningOf, NO_OVERRIDES } from './stateWords';
 
 type Id = string | number;
 
-/** The id of a job, and what else could be it. */
 export interface JobId extends Reading<Id> {
 	/** Found where a trace id may stand as well. */
 	weak: boolean;
 	/** By a name that may be that of something else. */
 	uncertain: boolean;
-	/** All that could be an id, with the one that was taken. */
 	candidates: Array<Found<Id>>;
 }
 
@@ -49,7 +47,6 @@ const ABOUT = new Set(
 	),
 );
 
-/** Links by which services say where the job can be looked at. */
 const isJobLink = matchesKey(
 	/^(.* )?(status|state|poll|polling|check|self|job|task|get|monitor|progress|operation|tracking|results?|detail|resource|response)( query)?( get)? (url|uri|link|href|location|endpoint)$/,
 );
@@ -73,7 +70,6 @@ interface Where {
 	submittedTo?: string;
 }
 
-/** The id of the job that a response to a submission tells of. */
 export function findJobId(
 	content: Content,
 	response: ServiceResponse,
@@ -103,7 +99,6 @@ export function findJobId(
 	};
 }
 
-/** Whether a key names an id of a job or of a request. */
 export const isIdKey = memoize(
 	(key: string): boolean =>
 		[...ID_KEYS, ...JOB_KEYS].includes(normalizeKey(key)) || isJobIdKey(key) || isTrace(key),
@@ -145,7 +140,6 @@ function statedId(value: unknown, response: ServiceResponse, path: string): Arra
 	return id === undefined ? [] : [candidate('stated', path, id)];
 }
 
-/** What could be the id, the surest first among equals. */
 function candidatesIn(
 	value: unknown,
 	response: ServiceResponse,

@@ -10,7 +10,6 @@ const VERBS = new Set(
 	),
 );
 
-/** Names of a query parameter that holds an id. */
 const ID_PARAMETER = /^((\w+[_-])?(id|uuid|guid)|\w+Id|token|job|task|key)$/i;
 
 const HEADER_PATH = /^headers?\.([^\s/]+)(?:\s+\/(.+)\/([a-z]*))?$/i;

@@ -22,22 +22,17 @@ export interface ReadState {
 	/** The word of the service; null if it used none. */
 	rawState: string | null;
 	basis: StateEvidence;
-	/** The word is in no list, and counts as pending. */
 	unknown?: boolean;
 	/** Why it failed, in the words of the service; of a finished job, what it tells beside. */
 	reason?: string;
-	/** Where the state stood. */
 	path?: string;
 	rule?: RuleId;
 	/** Another state, of which as much can be said. */
 	contradiction?: string;
-	/** Why it is this state, and what else could be. */
 	reading?: Reading<Said>;
-	/** Where the reason stood. */
 	reasonReading?: Reason;
 }
 
-/** What is said of the state somewhere. */
 type Said = Pick<ReadState, 'state' | 'basis' | 'unknown' | 'reason'> & { word: string | null };
 
 /** Where services say how a job went that has ended. */
@@ -94,14 +89,12 @@ const isEndedAt = matchesKey(
 const isBeside = matchesKey(
 	/^(.* )?(stats|statistics|meta|metadata|info|details?|summary|progress)$/,
 );
-/** Texts that stand in the place of a result. */
 const isMessage = matchesKey(
 	/^(.* )?(message|msg)$|^((status|state) )?(details?|description|info|note)$|^(status|state) text$/,
 );
 const NOT_YET =
 	/\b(in (progress|queue|the queue|process)|still (being |processing|running|working)|not (yet )?(been )?(ready|available|completed?|finished|done|processed)|being (\w+ed|built)|please wait|try again (later|in)|check back|queued|processing|pending|almost (done|ready|there)|(done|ready|available) soon)\b/i;
 
-/** What stands beside an error and is no content. */
 const BESIDE_ERROR = /error|message|detail|warning|extension|location|path|meta|trace|status|code/i;
 const RESULT =
 	/result|output|data|response|items|rows|records|content|report|download|file|url|link|href/i;
@@ -154,7 +147,6 @@ function reasonOf(
 	return { reason, reasonReading: { rule: 'reason.error', path: '', ...found, value: reason } };
 }
 
-/** All that is said of the state of a job. */
 function candidatesIn(subject: Subject): Array<Candidate<Said>> {
 	const { content, overrides } = subject;
 	const { statePath } = overrides;
@@ -191,7 +183,6 @@ function saidBy(word: string, overrides: JobOverrides): Said {
 
 type Word = Candidate<Said> & { value: { word: string }; container: Container };
 
-/** The words of a container for a state, and what speaks against each. */
 function wordsIn(container: Container, subject: Subject): Word[] {
 	return container.fields.flatMap((field) => {
 		const [rule] = STATE_KEYS.find(([, isKey]) => isKey(field.key)) ?? [];
@@ -296,7 +287,6 @@ function firstError(containers: Container[]): string | undefined {
 	return containers.flatMap((each) => errorIn(each) ?? [])[0];
 }
 
-/** What tells a state apart from what the word says. */
 interface Sign {
 	state?: JobState;
 	word: string;
@@ -335,7 +325,6 @@ function resultsAt(container: Container, overrides: JobOverrides): Sign[] {
 		});
 }
 
-/** What flags mean, the surest first. */
 const FLAG_STATES: Array<[Flag, boolean, JobState]> = [
 	['failed', true, 'failed'],
 	['running', true, 'pending'],
@@ -495,7 +484,6 @@ function stateObjects({ children }: Container): Container[] {
 	return children.filter(({ key, entryOf }) => isStateKey(key) && entryOf === undefined);
 }
 
-/** Numbers of HTTP in the place of a state. */
 function httpWord(word: string): JobState | undefined {
 	if (/^[45]\d\d$/.test(word)) return 'failed';
 	if (word === '202') return 'pending';

@@ -49,7 +49,6 @@ export function matchesKey(pattern: RegExp): (key: string) => boolean {
 	return memoize((key) => pattern.test(splitKey(key).join(' ')));
 }
 
-/** A list of words, without a line for each. */
 export function words(...lines: string[]): string[] {
 	return lines.flatMap((line) => line.split(' '));
 }

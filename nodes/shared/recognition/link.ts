@@ -18,7 +18,6 @@ const isFilePlace = matchesKey(
 /** Links that lead to something else: the job itself, a profile, what went in. */
 const NO_FILE =
 	/(^| )(status|self|cancel|callback|webhook|profile|avatar|image|thumbnail|picture|photo|logo|icon|input|source|audio|video|media|next|prev|previous|first|last|poll|api|docs|documentation|help|html|web|website|homepage|redirect|return|delete|stream|logs?|json endpoint)( |$)/;
-/** Objects whose links are those of something else. */
 const isElsewhere = matchesKey(
 	/^(input|request|error|relationships|user|account|creator|profile|links|urls)$/,
 );
@@ -35,7 +34,6 @@ const isResultLink = linkTo(RESULT);
 
 const DEEPEST = 4;
 
-/** All that could be the link, the surest first. */
 export function findLinks(value: unknown): Array<Candidate<string>> {
 	const itself = asLink(value);
 	if (itself !== undefined) return [candidate('link.response', '', itself)];

@@ -5,7 +5,6 @@ import { normalizeKey } from './keys';
 import { nextNoun } from './pageKeys';
 import type { RuleId } from './rules';
 
-/** Where the next page is, as a response names it, and what a request needs to ask for it. */
 export type NextPage = {
 	/** Dotted, from the root of the response; `headers.` leads to a header. */
 	path: string;
@@ -31,13 +30,11 @@ const TOKEN_NOUN = /cursor|token|key|marker|bookmark|continuation|scroll|id$|has
 const PAGE_NOUN = /^(results)?page(number|num|no|index)?$/;
 const OFFSET_NOUN = /(offset|start|skip|from|index|position|row|record)$/;
 
-/** The keys of a link in an object, most telling first. */
 const LINK_KEYS = ['href', 'url', 'uri', 'link', 'path'];
 /** What describes a link, and is nothing to send. */
 const ABOUT_LINKS = /^(rel|type|method|title|name|label|templated|active|typename|object|kind)$/;
 const PARAMETER_KEYS = /^(params|parameters|query|queryparams|queryparameters)$/;
 
-/** Reads the place for the next page. */
 export function readNext(key: string, noun: string, raw: unknown): NextReading {
 	if (isNothing(raw)) return 'end';
 	if (raw === true) return 'more';
@@ -145,7 +142,6 @@ function readObject(raw: IDataObject): NextReading {
 	return links[0] === undefined ? 'unusable' : { kind: 'link', value: links[0] };
 }
 
-/** The values of an object that a query or a body can carry. */
 export function scalars(raw: IDataObject): Record<string, string | number> {
 	return Object.fromEntries(
 		Object.entries(raw).filter((entry): entry is [string, string | number] => isSendable(entry[1])),

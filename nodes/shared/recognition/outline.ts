@@ -12,14 +12,12 @@ const MAX_FIELDS = 1_000;
 const MAX_CHILDREN = [200, 100, 100, 50, 50];
 /** And in all, the outermost first: reading takes time. */
 const MAX_CONTAINERS = 2_000;
-/** Steps of a job. */
 const MAX_PARTS = 20;
 /** Objects and lists beside one that is named like a job. */
 const MAX_BESIDE_JOB = 1;
 
 export interface Field {
 	key: string;
-	/** As `normalizeKey` spells it. */
 	name: string;
 	/** Dotted, from the root of the response. */
 	path: string;
@@ -35,7 +33,6 @@ const isMark = memoize(
 		MARKS(key) || jobWordsBefore(key, ['id', 'uuid'])?.some(isSureJobWord) === true,
 );
 
-/** An object of a response. */
 export class Container {
 	readonly name: string;
 	readonly children: Container[] = [];
@@ -78,7 +75,6 @@ export class Container {
 		return this.parent === undefined ? 0 : this.parent.depth + 1;
 	}
 
-	/** The fields under a name, in any spelling. */
 	named(name: string): readonly Field[] {
 		if (this.byName === undefined) {
 			this.byName = new Map();
@@ -121,7 +117,6 @@ export class Container {
 	}
 }
 
-/** What a response holds, as far as it is recognised by it. */
 export interface Outline {
 	value: unknown;
 	/** Outermost first; never rows, which have ids and states of their own. */
@@ -133,7 +128,6 @@ const MAX_KEPT = 20;
 let known = new WeakMap<object, Outline>();
 let kept = 0;
 
-/** The one walk through a response. */
 export function outlineOf(value: unknown): Outline {
 	if (typeof value !== 'object' || value === null) return { value, containers: [] };
 	const found = known.get(value);
@@ -160,7 +154,6 @@ export function coreOf(
 	return containers.filter((each) => each.isCore && !isSilent(each));
 }
 
-/** What is read of a response: its data or its text. */
 export function valueOf(content: Content): unknown {
 	if (content.kind === 'data') return content.value;
 	return content.kind === 'text' ? content.text.trim() : undefined;

@@ -11,16 +11,13 @@ import { hasRole } from './roles';
 import { tierOf, type RuleId } from './rules';
 import { asCount, asFlag } from './scalars';
 
-/** A number or a flag that a response gives about its place in the list. */
 export interface PageField<T> {
 	value: T;
 	/** Dotted, from the root of the response; `headers.` leads to a header. */
 	path: string;
-	/** As the response spells it. */
 	key: string;
 }
 
-/** What a response says about its place in the list. */
 export interface PageInfo extends Partial<Record<keys.NumberKind, PageField<number>>> {
 	/** What names the next page, best first. */
 	next: NextPage[];
@@ -39,18 +36,15 @@ export interface PageInfo extends Partial<Record<keys.NumberKind, PageField<numb
 }
 
 export interface PageResponse {
-	/** The decoded response. */
 	value: unknown;
 	headers?: Record<string, string>;
 	/** Where its rows are: page information stands beside them and around them, never in them. */
 	rowsPath?: string;
 }
 
-/** More fields than that are no page information. */
 const MAX_PAGE_FIELDS = 12;
 const MAX_LINKS = 100;
 const MAX_NAME_LENGTH = 60;
-/** Objects that hold page information, within one another. */
 const DEEPEST = 2;
 const LINK_REL = /^(next|more|next[-_]?page|.*[/:#]next)$/i;
 

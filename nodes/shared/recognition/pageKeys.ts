@@ -89,7 +89,6 @@ const ALL = [
 	...[ASIDE, PREVIOUS, ...NUMBERS.map(([, pattern]) => pattern)],
 ];
 
-/** Whether a field tells something about pages, by its name. */
 export const isPageField = memoize((key: string): boolean =>
 	ALL.some((pattern) => pattern.test(normalizeKey(key))),
 );

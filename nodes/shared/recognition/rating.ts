@@ -7,7 +7,6 @@ import { meaningOf, NO_OVERRIDES } from './stateWords';
 
 export type Rating = string | number | null;
 
-/** Words by which checks say what they came to. */
 const VERDICTS = new Set(
 	words(
 		'clear cleared clean approved approve rejected reject declined decline denied deny red amber yellow',
@@ -26,16 +25,13 @@ const isOutcome = matchesKey(
 	/^(result|outcome|assessment|conclusion|(match|review|screening|check) (status|result|outcome))$/,
 );
 const SCORE_KEYS = words('level severity grade score');
-/** In an object that is named like a verdict. */
 const INNER_KEYS = words('value level rating label result status outcome type name answer score');
 const isVerdictPlace = matchesKey(
 	/^(.* )?(risk|fraud|verdict|decision|assessment|rating|recommendation|adjudication|review result)$/,
 );
-/** Objects that sum a screening up. */
 const isSummary = matchesKey(
 	/^(.* )?(summary|report|risk|fraud|assessment|overall|scores?|verdicts?|decisions?|screening|result|outcome|analysis|evaluation|safety|review)$/,
 );
-/** Words under these are no verdicts. */
 const isOther = matchesKey(
 	/^(.* )?(priority|quality|confidence|volume|resolution|visibility|privacy|plan|color|colour|mode|type|kind|currency|language|network status)$/,
 );
@@ -43,7 +39,6 @@ const isScores = matchesKey(/(^| )scores$/);
 const LONGEST_WORD = 40;
 const SUMMARY_DEPTH = 2;
 
-/** What nothing but the rating of a risk is called. */
 export const RISK_RATING: KeyRule<string | number> = {
 	rule: 'rating.risk',
 	keys: isRisk,
@@ -54,7 +49,6 @@ export function findRating(value: unknown): Rating {
 	return findRatings(value)[0]?.value ?? null;
 }
 
-/** All that could be the rating, the surest first. */
 export function findRatings(value: unknown): Array<Candidate<string | number>> {
 	const outline = outlineOf(value);
 	const all = outline.containers.filter(
@@ -128,7 +122,6 @@ function asRating(raw: unknown): string | number | undefined {
 	return isWord || typeof raw === 'number' ? raw : undefined;
 }
 
-/** How services count what a screening flagged. */
 const FLAGGED: Array<KeyRule<number>> = [
 	{
 		rule: 'flagged.count',
@@ -144,7 +137,6 @@ const FLAGGED: Array<KeyRule<number>> = [
 	},
 ];
 
-/** All that could be the count, the surest first. */
 export function findFlaggedCounts(value: unknown): Array<Candidate<number>> {
 	return surestFirst(collect(summariesIn(value), FLAGGED));
 }

@@ -15,7 +15,6 @@ const ROW_KEYS = words('data results result items');
 /** Further names for rows; among several lists, the one with such a name or such an ending is meant. */
 const OTHER_ROW_KEYS =
 	/(results|rows|records|entries|elements|items|hits|objects|documents)$|^(contents?|values?|list|docs|nodes|edges|children|members?|collection|resources|entry|feed|matches|found)$/;
-/** What rows are wrapped in, beside envelopes. */
 const ROW_WRAPPERS = /^(results|items|hits|query|embedded|feed|page|list|collection)$/;
 
 /** Beside a list, so much may stand that is neither page information nor an envelope's. */
@@ -27,7 +26,6 @@ const MAX_CANDIDATES = 10;
 
 export interface FoundRows {
 	rows: unknown[];
-	/** Where they were; '' for the response itself. */
 	path: string;
 	rule: RuleId;
 	/** Other lists that might have been meant. */
@@ -35,17 +33,13 @@ export interface FoundRows {
 }
 
 interface Wanted {
-	/** The decoded response. */
 	value: unknown;
-	/** The name of the rows is often in it. */
 	endpointPath: string;
 	/** The user's word, taken literally. */
 	path?: string;
-	/** Where the rows of an earlier page were. */
 	earlier?: string;
 }
 
-/** The rows of a response, at the user's path or where they are recognised. */
 export function findRows({ value, endpointPath, path, earlier }: Wanted): FoundRows | undefined {
 	if (path !== undefined && path.trim() !== '') return rowsAt(value, path.trim());
 	if (Array.isArray(value)) return { rows: value, path: '', rule: 'rows.response', candidates: [] };

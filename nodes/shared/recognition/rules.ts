@@ -1,7 +1,6 @@
 import type { Container, Field } from './outline';
 import { normalizeKey } from './keys';
 
-/** Something that was recognised, where it stood, and by which rule. */
 export interface Found<T> {
 	value: T;
 	/** Dotted, from the root of the response; '' is the response itself; `headers.` leads to a header. */
@@ -9,7 +8,6 @@ export interface Found<T> {
 	rule: RuleId;
 }
 
-/** What could be meant, and how much speaks for it. */
 export interface Candidate<T> extends Found<T> {
 	/** The rule's, less what speaks against it; 0 and below is not admissible. */
 	tier: number;
@@ -17,13 +15,11 @@ export interface Candidate<T> extends Found<T> {
 	container?: Container;
 }
 
-/** What was recognised, and why. */
 export interface Reading<T> extends Found<T> {
 	/** How much more speaks for it than for the best other value. */
 	margin: number;
 	/** Other values that are admissible, the best first. */
 	rivals: Array<Found<T>>;
-	/** What was weighed. */
 	trace: Array<Omit<Candidate<T>, 'container'>>;
 }
 
@@ -108,7 +104,6 @@ export const RULES = {
 
 export type RuleId = keyof typeof RULES;
 
-/** What a rule looks for under keys. */
 export interface KeyRule<T> {
 	rule: RuleId;
 	/** Keys in any spelling, first ones first, or a test of a key. */
@@ -134,7 +129,6 @@ export function collect<T>(
 	return found;
 }
 
-/** What one rule finds. */
 export function look<T>(
 	containers: readonly Container[],
 	id: RuleId,
@@ -155,7 +149,6 @@ export function tierOf(id: RuleId): number {
 /** Whether it holds, by how much it changes the tier, and what it is. */
 export type Weight = [holds: boolean | undefined, by: number, what: string];
 
-/** The same candidate, with what speaks for and against it. */
 export function weighed<T extends Candidate<unknown>>(found: T, weights: Weight[]): T {
 	const holding = weights.filter(([holds]) => holds);
 	const against = holding.filter(([, by]) => by < 0).map(([, , what]) => what);
@@ -170,7 +163,6 @@ export function bySureness<T extends Candidate<unknown>>(all: readonly T[]): T[]
 	return [...all].sort((one, other) => other.tier - one.tier);
 }
 
-/** The surest first, each place once. */
 export function surestFirst<T>(all: ReadonlyArray<Candidate<T>>): Array<Candidate<T>> {
 	return bySureness(distinctBy(all, ({ path }) => path));
 }
@@ -196,14 +188,12 @@ export function pickBest<T>(
 	};
 }
 
-/** More lines explain nothing. */
 const MAX_TRACE = 20;
 
 export function foundIn<T>({ value, path, rule: id }: Found<T>): Found<T> {
 	return { value, path, rule: id };
 }
 
-/** The first of each, in order. */
 export function distinctBy<T>(all: readonly T[], keyOf: (each: T) => string): T[] {
 	const firsts = new Map<string, T>();
 	for (const each of all) if (!firsts.has(keyOf(each))) firsts.set(keyOf(each), each);

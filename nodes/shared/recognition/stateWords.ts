@@ -60,7 +60,6 @@ const isEveryday = oneOf(
 /** Words that mean two things: what stands beside them tells which. */
 export const isAmbiguous = oneOf('ready, throttled, expired, stopped');
 
-/** Words that say nothing: `The job is currently running`. */
 const FILLERS = new Set(
 	words(
 		'the your this is are was were has have been being be still currently now a an of successfully yet',
@@ -82,7 +81,6 @@ const LONGEST_PHRASE = 6;
 /** What a word means, and whether it is listed as it is; else it is made of parts that are. */
 type Known = { state: JobState; listed: boolean };
 
-/** What a word of the service means. The user's own words add to the usual ones, and come first. */
 export function meaningOf(word: string, overrides: JobOverrides): Known | undefined {
 	const said = normalizeKey(word);
 	const own = (['failed', 'finished', 'pending'] as const).find((state) =>

@@ -122,7 +122,6 @@ const OF_THE_THING_ITSELF: ReadonlySet<string> = new Set(
 const DEEPEST = 3;
 const MOST_PLACES = 40;
 
-/** Names and labels end here: what is longer is a text. */
 const LONGEST_NAME = 200;
 
 /** What is recognised of an item; nothing deeper than is safe, and never in the rows of a list. */
@@ -130,7 +129,6 @@ export function findTraits(item: unknown): Traits {
 	return findSome(item, TRAITS);
 }
 
-/** Some of the traits alone. */
 export function findSome(item: unknown, wanted: readonly Trait[]): Traits {
 	const places = placesIn(item);
 	const own = places.filter(({ path }) =>
@@ -168,7 +166,6 @@ function lastSegment(address: string): string | undefined {
 	return pathname.split('/').filter(Boolean).at(-1)?.replace(/^@/, '') ?? hostname;
 }
 
-/** The object itself and those that speak of the same thing, outermost first. */
 export function placesIn(item: unknown): Container[] {
 	if (!isRecord(item)) return [];
 	const isNear = ({ key, parent, entryOf, depth }: Container): boolean =>
@@ -181,7 +178,6 @@ export function placesIn(item: unknown): Container[] {
 	return outlineOf(item).containers.filter(isNear).slice(0, MOST_PLACES);
 }
 
-/** Whether a key is one that a trait is recognised by. */
 export function isTraitKey(key: string): boolean {
 	return TRAIT_KEYS.has(normalizeKey(key)) || isRisk(key);
 }
@@ -270,7 +266,6 @@ function asCategories(raw: unknown): string | undefined {
 
 const CATEGORY_KEYS = ['category', 'name', 'type', 'label'];
 
-/** The entry of a record under a key in any spelling. */
 export function entryOf(holder: IDataObject, names: readonly string[]): unknown {
 	for (const name of names) {
 		const key = Object.keys(holder).find((each) => normalizeKey(each) === normalizeKey(name));

@@ -21,7 +21,6 @@ interface Composition {
 	madeAt: number;
 }
 
-/** What a report of some items says, in which order. */
 export function* compose({ subjects, title, madeAt }: Composition): Steps<ReportDocument> {
 	const groups = yield* grouped(subjects);
 	const compared = yield* profilesOf(groups);
@@ -50,7 +49,6 @@ export function* compose({ subjects, title, madeAt }: Composition): Steps<Report
 	};
 }
 
-/** The part with its sections. */
 function* finished(
 	draft: PartDraft,
 	{ group, madeAt }: { group: Group; madeAt: number },
@@ -73,7 +71,6 @@ function* finished(
 
 /** With more parts a reader finds nothing: the table above them has all profiles. */
 const MOST_PARTS = 30;
-/** Of more profiles, so many in detail. */
 const MOST_DETAILED = 10;
 
 /** All groups; of many profiles, those that need a look most. */
@@ -266,7 +263,6 @@ function overviewOf(rows: readonly CreatorRow[]): Section[] {
 	return rows.length === 0 ? [] : creatorTables('Comparison', rows);
 }
 
-/** What searches and comparisons say of profiles. */
 function profilesIn([subject, ...others]: Group): CreatorRow[] {
 	if (subject.kind === 'overlap') {
 		return subject.lists.profiles.map(({ json, traits }) => {

@@ -22,7 +22,6 @@ export interface Figure {
 export interface Bar {
 	label: string;
 	value: number;
-	/** The value as it is read. */
 	text: string;
 	tone?: Tone;
 	link?: string;
@@ -106,7 +105,6 @@ export type Section =
 
 /** One subject of the report: a screening, a profile, a search. */
 export interface Part {
-	/** What it is, e.g. "Screening". */
 	what: string;
 	title: string;
 	link?: string;
@@ -125,9 +123,7 @@ export interface PartDraft extends Omit<Part, 'sections'> {
 
 export interface ReportDocument {
 	title: string;
-	/** Whether the user gave the title. */
 	isTitled: boolean;
-	/** In milliseconds. */
 	madeAt: number;
 	/** Where there are several subjects: what all of them come to. A single part has its own. */
 	verdicts: Array<Verdict & { title?: string }>;

@@ -89,7 +89,6 @@ function isRow(traits: Traits): boolean {
 
 type Rule = (traits: Traits, lists: Breakdowns, json: IDataObject) => boolean;
 
-/** The surest first. */
 const SHAPES: Array<[Kind, Rule]> = [
 	['overlap', (traits) => traits.uniqueFollowers !== undefined],
 	[

@@ -74,7 +74,6 @@ function flagText(flagged: number, checked: number | undefined): string {
 	return `${fullNumber(flagged)}${of} ${posts} ${isOne ? 'is' : 'are'} flagged`;
 }
 
-/** The category that most of the flags have, if there is one. */
 function mostOften(categories: readonly Share[]): string {
 	const [first, second] = [...categories].sort((a, b) => b.value - a.value);
 	if (first === undefined || first.value === second?.value) return '';
@@ -131,7 +130,6 @@ function ofChange({ json }: Subject): Verdict | undefined {
 	return said === '' ? undefined : { text: `${said}.`, tone: ratingTone(now?.riskRating ?? '') };
 }
 
-/** How much the last value is above the first, in percent. */
 export function growthOf(history: readonly Moment[]): { grown: number; since: string } | undefined {
 	const first = history[0];
 	const last = history.at(-1);

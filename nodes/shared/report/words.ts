@@ -109,21 +109,18 @@ export function day(date: string): string {
 		: `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
 }
 
-/** `Mar 2026`. */
 export function month(date: string): string {
 	const at = new Date(Date.parse(date));
 	if (Number.isNaN(at.getTime())) return date;
 	return `${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
 }
 
-/** What is left of an address without what all addresses have. */
 export function shortAddress(address: string): string {
 	const url = parseUrl(address);
 	if (url === undefined) return address;
 	return `${url.hostname.replace(/^www\./, '')}${url.pathname.replace(/\/$/, '')}`;
 }
 
-/** The last part of an address, which mostly names what is there. */
 export function endOfAddress(address: string): string | undefined {
 	const [path = ''] = address.split(/[?#]/, 1);
 	return path.split('/').filter(Boolean).at(-1);

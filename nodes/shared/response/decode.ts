@@ -13,7 +13,6 @@ const MAX_SHOWN_BYTES = 2_000;
 /** Of a response that is searched for the ID of a job, which stands at its beginning. */
 const MAX_SEARCHED_BYTES = 256 * 1024;
 
-/** The HTTP status of a part. */
 const PARTIAL = 206;
 
 export type ResponseFormat = 'auto' | 'json' | 'text' | 'file';

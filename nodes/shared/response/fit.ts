@@ -49,7 +49,6 @@ interface Fitting {
 	before: number;
 }
 
-/** As many items as fit, each shortened. */
 function beginning(items: IDataObject[], mostCharacters: number, cut?: Cut): Fitting[] {
 	const found: Fitting[] = [];
 	let before = 2;
@@ -114,7 +113,6 @@ function shorten(value: unknown, cut: Cut): unknown {
 	);
 }
 
-/** The smallest fields stay. */
 function withoutLargest(item: IDataObject, mostCharacters: number): IDataObject {
 	const sizes = Object.entries(item)
 		.map((entry) => ({ name: entry[0], size: JSON.stringify(entry).length }))

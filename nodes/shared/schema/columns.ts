@@ -4,10 +4,8 @@ import type { FieldKind } from '../catalogue/fields';
 import { isRecord } from '../values/records';
 import { resolve } from './document';
 
-/** What an entry of a list is. */
 export type EntryKind = 'text' | 'number' | 'flag' | 'object';
 
-/** A field of a request body, as the service's own document describes it. */
 export interface Column {
 	/** As it is sent; a dot nests it. */
 	name: string;
@@ -17,9 +15,7 @@ export interface Column {
 	wanted: boolean;
 	about?: string;
 	choices?: Array<string | number>;
-	/** Of a number. */
 	whole?: boolean;
-	/** Of a list. */
 	entries?: EntryKind;
 	/** Each entry of the list is an object that needs this one field. */
 	entryName?: string;
@@ -27,7 +23,6 @@ export interface Column {
 
 /** Objects deeper than this are entered as JSON. */
 const DEEPEST = 3;
-/** More than anybody fills in. */
 const MAX_COLUMNS = 200;
 /** Of the fields of an object, of its parts and of the choices of a field. */
 const MAX_ENTRIES = 1_000;
@@ -50,7 +45,6 @@ interface Reading {
 interface Level {
 	fields: Merged;
 	prefix: string;
-	/** Whether the object itself is. */
 	required: boolean;
 	depth: number;
 }

@@ -28,7 +28,6 @@ export function documentAddress(entered: string, baseUrl: string): string {
 	);
 }
 
-/** The schema of an endpoint's body, or why there is none. */
 export type FoundSchema =
 	| { kind: 'found'; schema: IDataObject }
 	| { kind: 'noDocument' | 'noEndpoint' | 'noBody' };

@@ -8,11 +8,9 @@ import type { Column, EntryKind } from './columns';
 /** The node asks for pages itself. */
 const PAGE_FIELD =
 	/^(limit|offset|page|pagesize|perpage|pagenumber|cursor|nexttoken|pagetoken|maxresults|after)$/;
-/** So many are shown where none is required. */
 const FIRST = 3;
 const LONGEST_ABOUT = 60;
 
-/** The columns as n8n's resource mapper shows them. */
 export function toMapperFields(
 	columns: readonly Column[],
 	{ isList }: { isList: boolean },

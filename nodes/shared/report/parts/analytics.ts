@@ -26,7 +26,6 @@ import { entriesSection } from './posts';
 /** Examples next to the figures: half of what a list of posts shows. */
 const MOST_POSTS = 6;
 
-/** A profile with its history and its audience. */
 export function analyticsPart(subject: Subject): PartDraft {
 	const { traits, lists } = subject;
 	return {

@@ -11,7 +11,6 @@ const MOST_BARS = 8;
 /** A language is told by its name; a code says nothing to a reader. */
 const LONGEST_CODE = 3;
 
-/** What a subject is called, the best name first. */
 export function nameOf({ name, handle, title, url }: Traits): string | undefined {
 	const end = url === undefined ? undefined : endOfAddress(url);
 	const shown = handle === undefined ? undefined : atName(handle);
@@ -41,7 +40,6 @@ export function profileHead(traits: Traits, unnamed: string): Omit<Part, 'what' 
 	};
 }
 
-/** A big number, if it is known. */
 export function figure<T>(
 	label: string,
 	value: T | undefined,
@@ -143,14 +141,12 @@ export function highest<T>(all: readonly T[], most: number, rank: (each: T) => n
 	return found.map(({ each }) => each);
 }
 
-/** How the bars of a section are read. */
 interface BarStyle {
 	labelOf?: (label: string) => string;
 	textOf?: (value: number) => string;
 	toneOf?: (at: number) => Tone;
 }
 
-/** The largest counts as bars. */
 export function countBars(
 	title: string,
 	what: string,
@@ -165,13 +161,11 @@ export function countBars(
 	return [{ kind: 'bars', title, what, bars }];
 }
 
-/** The largest parts of an audience as bars. */
 export function audienceBars(title: string, shares: readonly Share[]): Section[] {
 	const style = { labelOf: asName, textOf: percent };
 	return countBars(title, 'Share of the audience', asPercents(shares), style);
 }
 
-/** How often each value comes. */
 export function counted(values: ReadonlyArray<string | undefined>): Share[] {
 	const counts = new Map<string, number>();
 	for (const value of values) {

@@ -12,10 +12,8 @@ const MOST_OPEN = 30;
 const MOST_RANKED = 10;
 /** The rest is folded; far more would make the file too large to mail. */
 const MOST_FOLDED = 1_000;
-/** The ten largest, as rankings have it. */
 const MOST_BARS = 10;
 
-/** The creators that a search has found. */
 export function creatorsPart(subjects: readonly Subject[]): PartDraft {
 	const creators = subjects.map(({ traits }) => traits);
 	return {
@@ -66,7 +64,6 @@ function distribution(
 	return counts.length < 2 ? [] : countBars(title, 'Creators', counts, { labelOf: asName });
 }
 
-/** What is known of a creator, and what the parts of the report say. */
 export interface CreatorRow extends Traits {
 	/** Of its audience, in percent. */
 	shared?: number;
@@ -113,7 +110,6 @@ const RANKINGS: Ranking[] = [
 	{ best: 'most followers', worst: 'fewest followers', rank: ({ followers }) => followers },
 ];
 
-/** All creators; of many, the best and the worst, and the others folded. */
 export function creatorTables(title: string, creators: readonly CreatorRow[]): Section[] {
 	const table = (name: string, rows: readonly CreatorRow[]) =>
 		tableOf(name, COLUMNS, rows, { mostRows: MOST_FOLDED });

@@ -56,7 +56,6 @@ export function jobPart(subject: Subject): PartDraft {
 	};
 }
 
-/** What the service sent, without what the node adds. */
 function answerOf({ json }: Subject): IDataObject {
 	return Object.fromEntries(Object.entries(json).filter(([key]) => !isOurs(key)));
 }
@@ -168,7 +167,6 @@ function factSection(title: string, facts: Fact[]): Section[] {
 	return [{ kind: 'facts', title, facts: sorted.slice(0, MOST_FACTS), more }];
 }
 
-/** The lists of records in an answer, each as a table. */
 function tables(answer: IDataObject): Section[] {
 	return listsIn(answer, [])
 		.slice(0, MOST_TABLES)

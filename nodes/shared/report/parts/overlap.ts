@@ -29,7 +29,6 @@ interface Compared extends ReturnType<typeof audienceOf> {
 	name: string;
 	link?: string;
 	followers?: number;
-	/** With the others, by name. */
 	pairs: () => Map<string, number>;
 }
 

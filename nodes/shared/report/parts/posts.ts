@@ -38,7 +38,6 @@ export const MOST_ENTRIES = 12;
 const MOST_FOLDED = 88;
 /** Enough to see what a peak is about. */
 const MOST_OF_PEAK = 4;
-/** A few lines of a post. */
 const LONGEST_TEXT = 400;
 /** Of a chart over time: two years of months. */
 const MOST_COLUMNS = 24;
@@ -87,7 +86,6 @@ const ORDERS: Record<PostKind, Order[]> = {
 	],
 };
 
-/** Posts, comments, mentions or flagged items, as one part. */
 export function postsPart(kind: PostKind, subjects: readonly Subject[]): PartDraft {
 	const traits = subjects.map((each) => each.traits);
 	const [what, one, many] = TITLES[kind];
@@ -149,7 +147,6 @@ const ORDER: Tone[] = ['good', 'quiet', 'poor'];
 const byTone = (a: { tone: Tone }, b: { tone: Tone }) =>
 	ORDER.indexOf(a.tone) - ORDER.indexOf(b.tone);
 
-/** How kind people are, by the words of the service. */
 export function sentimentSection(traits: readonly Traits[]): Section[] {
 	const words = traits.flatMap(({ sentiment }) =>
 		sentiment === undefined ? [] : asWord(sentiment),
@@ -160,13 +157,11 @@ export function sentimentSection(traits: readonly Traits[]): Section[] {
 	return slices.length === 0 ? [] : [{ kind: 'split', title: 'Sentiment', slices }];
 }
 
-/** What a chart over time counts: of which series, and when. */
 interface Dated {
 	series: string;
 	date: string;
 }
 
-/** Posts over time, by sentiment where that is known. */
 export function* timeSection(traits: readonly Traits[]): Steps<Section[]> {
 	const dated = traits.flatMap(({ sentiment, date }) =>
 		date === undefined ? [] : { series: sentiment === undefined ? '' : asWord(sentiment), date },
@@ -204,7 +199,6 @@ function* columnsSection(title: string, series: Series[], all: readonly Dated[])
 /** A period with so many more than the others that a reader asks why. */
 const PEAK = { times: 2, least: 5 };
 
-/** What people wrote when they wrote far more than at other times. */
 function* peakSection(rows: readonly Row[]): Steps<Section[]> {
 	const times: number[] = [];
 	for (const { traits } of rows) {
@@ -256,7 +250,6 @@ export function periodsBetween(first: number, last: number): Period[] {
 	return found;
 }
 
-/** Risks by category, all together and over time. */
 export function* riskSections(posts: readonly Row[]): Steps<Section[]> {
 	const risks = posts.flatMap(({ traits: { categories = '', date = '' } }) =>
 		categories

@@ -10,7 +10,6 @@ const MOST_TIMES = 4;
 type Of<K extends Section['kind']> = Extract<Section, { kind: K }>;
 type Kinds = ReadonlySet<Section['kind']>;
 
-/** Sections with a row of their own. */
 const FREE: Kinds = new Set<Section['kind']>(['figures', 'note']);
 /** Sections that stand side by side where there is room. */
 const HALF: Kinds = new Set<Section['kind']>(['bars', 'columns', 'pyramid', 'split']);
