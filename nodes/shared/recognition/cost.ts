@@ -1,6 +1,6 @@
 import { isRecord, valueAt } from '../values/records';
 import { headerAt } from './jobLink';
-import { matchesKey } from './keys';
+import { keyTests } from './keys';
 import { coreOf, outlineOf } from './outline';
 import { candidate, look, pickBest, type Reading, type RuleId } from './rules';
 import { asCount } from './scalars';
@@ -20,22 +20,18 @@ const UNITS = 'credits?|quota|units?|funds|balance|points|coins';
 const USED = 'used|spent|consumed|charged|deducted|cost|burned';
 const LEFT = 'left|remaining|available|balance|remain';
 
-const isUsed = matchesKey(
-	new RegExp(
+const is = keyTests({
+	used: new RegExp(
 		`(^| )(${UNITS}) (${USED})$|(^| )(${USED}) (${UNITS})$|^((request|api|total|query|call) )?(cost|credits charge)$`,
 	),
-);
-const isLeft = matchesKey(
-	new RegExp(`(^| )(${UNITS}) (${LEFT})$|(^| )(${LEFT}|total available) (${UNITS})$`),
-);
-const isAccount = matchesKey(
-	new RegExp(`^(.* )?(${UNITS}|usage|billing|cost|account|plan|subscription)( info)?$`),
-);
-const isUnits = matchesKey(new RegExp(`^(.* )?(${UNITS}|cost)$`));
-const isInnerUsed = matchesKey(new RegExp(`^(${USED}|this request|credits?)$`));
-const isInnerLeft = matchesKey(new RegExp(`^(${LEFT})$`));
-/** Allowances per second or minute say nothing of money. */
-const isLimit = matchesKey(/rate ?limit|throttl/);
+	left: new RegExp(`(^| )(${UNITS}) (${LEFT})$|(^| )(${LEFT}|total available) (${UNITS})$`),
+	account: new RegExp(`^(.* )?(${UNITS}|usage|billing|cost|account|plan|subscription)( info)?$`),
+	units: new RegExp(`^(.* )?(${UNITS}|cost)$`),
+	innerUsed: new RegExp(`^(${USED}|this request|credits?)$`),
+	innerLeft: new RegExp(`^(${LEFT})$`),
+	/** Allowances per second or minute say nothing of money. */
+	limit: /rate ?limit|throttl/,
+});
 
 export function findCost(
 	value: unknown,
@@ -43,15 +39,15 @@ export function findCost(
 	{ usedPath, leftPath }: CostPaths = {},
 ): Cost {
 	const core = coreOf(outlineOf(isRecord(value) ? value : {}));
-	const accounts = core.flatMap(({ children }) => children.filter(({ key }) => isAccount(key)));
-	const units = [...core, ...accounts].filter(({ key }) => isUnits(key));
+	const accounts = core.flatMap(({ children }) => children.filter(({ key }) => is.account(key)));
+	const units = [...core, ...accounts].filter(({ key }) => is.units(key));
 	const find = (path: string | undefined, rule: RuleId, isKey: Test, isInner: Test) => {
 		if (path) {
 			const stated = asCount(headerAt(headers, path) ?? valueAt(value, path));
 			return pickBest(stated === undefined ? [] : [candidate('stated', path, stated)]);
 		}
 		const inHeaders = Object.entries(headers).flatMap(([name, text]) => {
-			const count = isKey(name) && !isLimit(name) ? asCount(text) : undefined;
+			const count = isKey(name) && !is.limit(name) ? asCount(text) : undefined;
 			return count === undefined ? [] : [candidate(rule, `headers.${name}`, count)];
 		});
 		return pickBest([
@@ -61,8 +57,8 @@ export function findCost(
 		]);
 	};
 	return {
-		used: find(usedPath, 'cost.used', isUsed, isInnerUsed),
-		left: find(leftPath, 'cost.left', isLeft, isInnerLeft),
+		used: find(usedPath, 'cost.used', is.used, is.innerUsed),
+		left: find(leftPath, 'cost.left', is.left, is.innerLeft),
 	};
 }
 

@@ -5,7 +5,7 @@ import type { ServiceResponse } from '../http/types';
 import { parseJsonText } from '../values/json';
 import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
-import { matchesKey, words } from './keys';
+import { keyTests, words } from './keys';
 import { type Container, containerOf, outlineOf } from './outline';
 import { hasRole } from './roles';
 import { collect, look, type Found, type KeyRule } from './rules';
@@ -23,7 +23,15 @@ const REASON_KEYS = words(
 	'reason failure cause error_text error_info error_summary text info last_error error errors title',
 	'error_title error_type error_code',
 );
-const isAnyMessage = matchesKey(/ (message|msg|reason)$/);
+const is = keyTests({
+	anyMessage: / (message|msg|reason)$/,
+	/** Why a job failed: its title or description is something else. */
+	jobReason:
+		/^(?=.* (?:reason|message|msg|detail|details|description|text|info|cause)$)(.* )?(failure|fail|failed|error|status|state|stop|cancel|cancellation|termination|abort) /,
+	/** An id in these is that of the call. */
+	call: /^(request|req|trace)$/,
+	wrapper: /^(.*error response|response status|details?|extensions|meta|status|head|header|body)$/,
+});
 /** What says more than the first text: said to users, or which fields are wrong. */
 const MORE_KEYS = words(
 	'error_user_msg user_message error_description detail details errors violations fieldViolations',
@@ -104,7 +112,7 @@ function headerNamed(headers: Record<string, string>, names: RegExp[]): string |
 export function reasonIn(body: IDataObject): string | undefined {
 	const { own, root, others } = placesOf(body);
 	const all = [...own, root, ...others];
-	const [first] = [MESSAGE_KEYS, REASON_KEYS, isAnyMessage].flatMap((keys) =>
+	const [first] = [MESSAGE_KEYS, REASON_KEYS, is.anyMessage].flatMap((keys) =>
 		look(all, 'reason.text', keys, readReason),
 	);
 	if (first === undefined) return undefined;
@@ -121,13 +129,9 @@ export function errorIn(container: Container): string | undefined {
 	return collect([container], [ERROR])[0]?.value;
 }
 
-/** Why a job failed: its title or description is something else. */
-const isJobReason = matchesKey(
-	/^(?=.* (?:reason|message|msg|detail|details|description|text|info|cause)$)(.* )?(failure|fail|failed|error|status|state|stop|cancel|cancellation|termination|abort) /,
-);
 const JOB_REASONS: Array<KeyRule<string>> = [
 	ERROR,
-	{ rule: 'reason.key', keys: isJobReason, read: readFilled },
+	{ rule: 'reason.key', keys: is.jobReason, read: readFilled },
 	{ rule: 'reason.error', keys: (key) => hasRole(key, 'error'), read: readFilled },
 	{
 		rule: 'reason.text',
@@ -159,12 +163,10 @@ export function isGood(text: string): boolean {
 	return /^(ok|okay|success|successful|successfully|done)\W*$/i.test(text);
 }
 
-/** An id in these is that of the call. */
-const isCall = matchesKey(/^(request|req|trace)$/);
-
 function requestIdIn(body: IDataObject): string | undefined {
 	const { own, heads, root, all } = placesOf(body);
-	const isOfCall = (raw: unknown, { key }: Container) => (isCall(key) ? firstText(raw) : undefined);
+	const isOfCall = (raw: unknown, { key }: Container) =>
+		is.call(key) ? firstText(raw) : undefined;
 	return collect(
 		[...own, ...heads, root, ...all],
 		[
@@ -174,12 +176,8 @@ function requestIdIn(body: IDataObject): string | undefined {
 	)[0]?.value;
 }
 
-const isWrapper = matchesKey(
-	/^(.*error response|response status|details?|extensions|meta|status|head|header|body)$/,
-);
-
 function placesOf(body: IDataObject) {
-	const isAbout = (key: string) => hasRole(key, 'error', 'envelope') || isWrapper(key);
+	const isAbout = (key: string) => hasRole(key, 'error', 'envelope') || is.wrapper(key);
 	const all = outlineOf(body).containers.filter(({ depth }) => depth > 0 && depth <= DEEPEST);
 	const isNear = ({ key, isCore, parent }: Container): boolean =>
 		parent === undefined || ((isAbout(key) || isCore) && isNear(parent));

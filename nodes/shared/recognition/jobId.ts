@@ -4,7 +4,7 @@ import { parseJsonText } from '../values/json';
 import { isRecord, valueAt } from '../values/records';
 import { textOf, trimEndOf } from '../values/text';
 import { headerAt, idInLink } from './jobLink';
-import { lastKey, matchesKey, memoize, normalizeKey, parentPath, splitKey, words } from './keys';
+import { lastKey, keyTests, memoize, normalizeKey, parentPath, splitKey, words } from './keys';
 import { type Container, coreOf, outlineOf, valueOf } from './outline';
 import { hasRole, jobWordsBefore, RUN_WORDS } from './roles';
 import { bySureness, candidate, collect, distinctBy, foundIn, pickBest } from './rules';
@@ -31,12 +31,14 @@ const JOB_KEYS = words('job task run operation execution batch snapshot screenin
 const LOOSE_KEYS = words('token handle key reference ref identifier ticket name');
 const LOOSE_ENDINGS = words('token name handle reference code arn');
 const OTHER_ENDINGS = words('id uuid guid uid sid handle identifier');
-/** Also the names of trace ids, so they count only if nothing else is there. */
-const isTrace = matchesKey(
-	/^(x )?(request|req|trace|correlation|transaction|message|event|activity)( |)(id|uuid)$/,
-);
-/** An id in these is that of the call, unless they have a state. */
-const isCall = matchesKey(/^(request|req|trace|call)( info| metadata)?$/);
+const is = keyTests({
+	/** Also the names of trace ids, so they count only if nothing else is there. */
+	trace: /^(x )?(request|req|trace|correlation|transaction|message|event|activity)( |)(id|uuid)$/,
+	/** An id in these is that of the call, unless they have a state. */
+	call: /^(request|req|trace|call)( info| metadata)?$/,
+	jobLink:
+		/^(.* )?(status|state|poll|polling|check|self|job|task|get|monitor|progress|operation|tracking|results?|detail|resource|response)( query)?( get)? (url|uri|link|href|location|endpoint)$/,
+});
 /** Ids of what a job is about, and of whom it is for. */
 const ABOUT = new Set(
 	words(
@@ -47,9 +49,6 @@ const ABOUT = new Set(
 	),
 );
 
-const isJobLink = matchesKey(
-	/^(.* )?(status|state|poll|polling|check|self|job|task|get|monitor|progress|operation|tracking|results?|detail|resource|response)( query)?( get)? (url|uri|link|href|location|endpoint)$/,
-);
 const BARE_LINK_KEYS = words('self url uri href location');
 const LINK_LISTS = words('links _links urls');
 
@@ -101,7 +100,7 @@ export function findJobId(
 
 export const isIdKey = memoize(
 	(key: string): boolean =>
-		[...ID_KEYS, ...JOB_KEYS].includes(normalizeKey(key)) || isJobIdKey(key) || isTrace(key),
+		[...ID_KEYS, ...JOB_KEYS].includes(normalizeKey(key)) || isJobIdKey(key) || is.trace(key),
 );
 
 /** Ids that a text names: JSON that was cut off, a web page, a sentence. */
@@ -111,7 +110,7 @@ export function idsInText(text: string): Array<Candidate<Id>> {
 		const id = trimEndOf(UP_TO_COLON.exec(value)?.[0] ?? value, '.');
 		return candidate('id.text', key.trim(), id);
 	});
-	const strong = named.filter(({ path }) => !isTrace(path));
+	const strong = named.filter(({ path }) => !is.trace(path));
 	return distinctBy([...strong, ...named], ({ value }) => value);
 }
 
@@ -177,7 +176,7 @@ function rulesFor(submittedTo = ''): Array<KeyRule<Id>> {
 		{ rule: 'id.key', keys: ID_KEYS, read: asId },
 		{ rule: 'id.job', keys: (key) => isJobIdKey(key) && isOfRun(key), read: asId },
 		{ rule: 'id.job', keys: isJobIdKey, read: asId },
-		{ rule: 'id.link', keys: isJobLink, read: linkedId },
+		{ rule: 'id.link', keys: is.jobLink, read: linkedId },
 		{ rule: 'id.link', keys: BARE_LINK_KEYS, read: bareLinkedId },
 		{ rule: 'id.link', keys: LINK_LISTS, read: relatedId },
 		{ rule: 'id.name', keys: JOB_KEYS, read: asLooseId },
@@ -189,7 +188,7 @@ function rulesFor(submittedTo = ''): Array<KeyRule<Id>> {
 			keys: isOtherId,
 			read: (raw, each) => (isInJob(each) ? asId(raw) : undefined),
 		},
-		{ rule: 'id.trace', keys: isTrace, read: asId },
+		{ rule: 'id.trace', keys: is.trace, read: asId },
 	];
 }
 
@@ -206,14 +205,14 @@ export function linksOf(raw: unknown): Array<readonly [relation: string, href: u
 
 /** `request: { id }` is a trace; `request: { id, status }` is a job. */
 function isOfCall({ rule, container }: Candidate<Id>): boolean {
-	if (!/^id\.(key|job)$/.test(rule) || container === undefined || !isCall(container.key))
+	if (!/^id\.(key|job)$/.test(rule) || container === undefined || !is.call(container.key))
 		return false;
 	return container.named('status').length + container.named('state').length === 0;
 }
 
 /** In an object that is named like a job, an id counts whatever it is called. */
 function isInJob({ isJobLike, depth, key }: Container): boolean {
-	return isJobLike && depth > 0 && !isCall(key);
+	return isJobLike && depth > 0 && !is.call(key);
 }
 
 function isOfJob(path: string): boolean {
@@ -229,7 +228,7 @@ function inHeaders(response: ServiceResponse, submittedTo?: string): Array<Candi
 }
 
 const isJobIdKey = memoize(
-	(key: string): boolean => !isTrace(key) && jobWordsBefore(key, ID_ENDINGS) !== undefined,
+	(key: string): boolean => !is.trace(key) && jobWordsBefore(key, ID_ENDINGS) !== undefined,
 );
 
 const isLooseJobKey = memoize(
@@ -239,7 +238,7 @@ const isLooseJobKey = memoize(
 /** `harvest_id`. */
 const isOtherId = memoize((key: string): boolean => {
 	const said = splitKey(key);
-	return said.length > 1 && OTHER_ENDINGS.includes(said.at(-1) ?? '') && !isTrace(key);
+	return said.length > 1 && OTHER_ENDINGS.includes(said.at(-1) ?? '') && !is.trace(key);
 });
 
 /** `user_id` */

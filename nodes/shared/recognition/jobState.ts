@@ -2,7 +2,7 @@ import type { Content, ServiceResponse } from '../http/types';
 import { isRecord, valueAt } from '../values/records';
 import { errorIn, findJobReason, type Reason } from './error';
 import { isIdKey } from './jobId';
-import { matchesKey, memoize, normalizeKey, splitKey, words } from './keys';
+import { keyTests, memoize, normalizeKey, splitKey, words } from './keys';
 import { type Container, coreOf, outlineOf, type Field, valueOf } from './outline';
 import { hasRole, isSureJobWord, jobWordsBefore } from './roles';
 import { candidate, pickBest, tierOf, weighed } from './rules';
@@ -54,10 +54,18 @@ const isJobStateKey = memoize(
 	(key: string): boolean =>
 		!RESULT_KEYS.has(normalizeKey(key)) && jobWordsBefore(key, STATE_NAMES) !== undefined,
 );
-/** Words before `status` that say something only where a job is spoken of. */
-const isGeneralState = matchesKey(
-	/^(life ?cycle|current|overall|provisioning|review) (status|state)$/,
-);
+const is = keyTests({
+	/** Words before `status` that say something only where a job is spoken of. */
+	generalState: /^(life ?cycle|current|overall|provisioning|review) (status|state)$/,
+	progress:
+		/^(progress|percent done|(.* )?(progress|percent|percentage|completion) (percent|percentage|complete|completion|completed|done|value)|(.* )?percent (complete|completed|completion|done)|progress ratio)$/,
+	endedAt:
+		/^(.* )?(finished|completed|ended|done|completion) (at|on|time|date)$|^(.* )?end (date )?time$/,
+	/** Objects that tell of the job, and hold something else too. */
+	beside: /^(.* )?(stats|statistics|meta|metadata|info|details?|summary|progress)$/,
+	message:
+		/^(.* )?(message|msg)$|^((status|state) )?(details?|description|info|note)$|^(status|state) text$/,
+});
 /** Also what a service calls a state of its own: `dispatchState`. */
 const isPhase = (key: string) =>
 	key === '.tag' || /^(phase|stage|event)$|.(status|state)$/.test(normalizeKey(key));
@@ -66,7 +74,7 @@ const isPhase = (key: string) =>
 const STATE_KEYS: ReadonlyArray<[RuleId, (key: string) => boolean]> = [
 	['state.key', isStateKey],
 	['state.job', isJobStateKey],
-	['state.general', isGeneralState],
+	['state.general', is.generalState],
 	['state.phase', isPhase],
 ];
 
@@ -79,19 +87,6 @@ const FLAGS = {
 };
 type Flag = keyof typeof FLAGS;
 
-const isProgress = matchesKey(
-	/^(progress|percent done|(.* )?(progress|percent|percentage|completion) (percent|percentage|complete|completion|completed|done|value)|(.* )?percent (complete|completed|completion|done)|progress ratio)$/,
-);
-const isEndedAt = matchesKey(
-	/^(.* )?(finished|completed|ended|done|completion) (at|on|time|date)$|^(.* )?end (date )?time$/,
-);
-/** Objects that tell of the job, and hold something else too. */
-const isBeside = matchesKey(
-	/^(.* )?(stats|statistics|meta|metadata|info|details?|summary|progress)$/,
-);
-const isMessage = matchesKey(
-	/^(.* )?(message|msg)$|^((status|state) )?(details?|description|info|note)$|^(status|state) text$/,
-);
 const NOT_YET =
 	/\b(in (progress|queue|the queue|process)|still (being |processing|running|working)|not (yet )?(been )?(ready|available|completed?|finished|done|processed)|being (\w+ed|built)|please wait|try again (later|in)|check back|queued|processing|pending|almost (done|ready|there)|(done|ready|available) soon)\b/i;
 
@@ -247,7 +242,7 @@ function innerState(container: Container, path: string, overrides: JobOverrides)
 	const inner = container.children.find((each) => each.path === path);
 	return [
 		...INNER_STATE_KEYS.flatMap((name) => inner?.named(name) ?? []),
-		...(inner?.fields ?? []).filter(({ key }) => isJobStateKey(key) || isGeneralState(key)),
+		...(inner?.fields ?? []).filter(({ key }) => isJobStateKey(key) || is.generalState(key)),
 	].find(({ value }) => {
 		const text = asText(value);
 		return text !== undefined && !saidBy(text, overrides).unknown;
@@ -298,7 +293,7 @@ function secondSign(state: JobState, containers: Container[]): Sign | undefined 
 	const fields = containers.flatMap((each) => each.fields);
 	const open = fields.find(
 		({ key, value }) =>
-			(isEndedAt(key) && isEmpty(value)) || (isProgress(key) && isUnderWay(value)),
+			(is.endedAt(key) && isEmpty(value)) || (is.progress(key) && isUnderWay(value)),
 	);
 	if (open !== undefined) {
 		return { state: 'pending', word: `${open.key}: ${String(open.value)}`, path: open.path };
@@ -421,11 +416,11 @@ function byProgress({ containers }: Subject): Array<Candidate<Said>> {
 	const under = near
 		.filter((each) => !isThing(each))
 		.flatMap(({ fields }) => fields)
-		.filter(({ key, value }) => isProgress(key) && isUnderWay(value));
+		.filter(({ key, value }) => is.progress(key) && isUnderWay(value));
 	const open = containers
 		.filter((each) => each.isJobLike && isLight(each))
 		.flatMap(({ fields }) => fields)
-		.filter(({ key, value }) => isEndedAt(key) && (value === null || value === ''));
+		.filter(({ key, value }) => is.endedAt(key) && (value === null || value === ''));
 	return [...under, ...open].map(({ path }) => candidate('state.progress', path, RUNNING));
 }
 
@@ -447,7 +442,7 @@ function byTexts({ containers, overrides }: Subject): Array<Candidate<Said>> {
 		if (!isBare && !isAwaited(container)) return [];
 		return container.fields.flatMap(({ key, path, value }) => {
 			const text = asText(value) ?? '';
-			if (isMessage(key) && NOT_YET.test(text)) return [candidate('state.message', path, RUNNING)];
+			if (is.message(key) && NOT_YET.test(text)) return [candidate('state.message', path, RUNNING)];
 			const isOther =
 				hasRole(key, 'identity', 'input', 'trace', 'time') || isIdKey(key) || isStateKey(key);
 			if (!isBare || isOther || isThing(container) || text.length > LONGEST_WORD) return [];
@@ -462,7 +457,7 @@ function byTexts({ containers, overrides }: Subject): Array<Candidate<Said>> {
 function beside({ containers, overrides }: Subject): Array<Candidate<Said>> {
 	return containers
 		.flatMap(({ children }) => children)
-		.filter((each) => !each.isCore && isBeside(each.key) && !isThing(each))
+		.filter((each) => !each.isCore && is.beside(each.key) && !isThing(each))
 		.flatMap(({ fields }) => fields)
 		.flatMap(({ key, path, value }) => {
 			const word = isStateKey(key) ? (asText(value) ?? '') : '';
@@ -540,7 +535,7 @@ function isLight(container: Container, { anyWord = false } = {}): boolean {
 			const isResult = RESULT_KEYS.has(name) && NO_VERDICT.test(normalizeKey(value));
 			if (isStateKey(key) || isResult || value === '' || hasRole(key, 'time')) return true;
 			const isWord = (value.length <= LONGEST_WORD || !/\s/.test(value)) && !/[/@]/.test(value);
-			return isMessage(key) || (anyWord && isWord);
+			return is.message(key) || (anyWord && isWord);
 		}
 		if (Array.isArray(value) && value.length === 0) return true;
 		const at = Array.isArray(value) ? `${path}.0` : path;

@@ -49,6 +49,14 @@ export function matchesKey(pattern: RegExp): (key: string) => boolean {
 	return memoize((key) => pattern.test(splitKey(key).join(' ')));
 }
 
+/** Such tests under names. */
+export function keyTests<Name extends string>(
+	patterns: Record<Name, RegExp>,
+): Record<Name, (key: string) => boolean> {
+	const tests = Object.entries<RegExp>(patterns).map(([name, each]) => [name, matchesKey(each)]);
+	return Object.fromEntries(tests) as Record<Name, (key: string) => boolean>;
+}
+
 export function words(...lines: string[]): string[] {
 	return lines.flatMap((line) => line.split(' '));
 }

@@ -1,4 +1,4 @@
-import { matchesKey, normalizeKey, words } from './keys';
+import { keyTests, matchesKey, normalizeKey, words } from './keys';
 import { type Container, coreOf, outlineOf } from './outline';
 import { hasRole } from './roles';
 import { collect, look, surestFirst, weighed, type Candidate, type KeyRule } from './rules';
@@ -18,24 +18,21 @@ const VERDICTS = new Set(
 export const isRisk = matchesKey(
 	/^(.* )?(risk|fraud|threat|safety|trust)( .*)? (rating|level|score|grade|category|band|class|tier|label|verdict|index|value|rank)$|^risk( (?!categor|flag|factor|count|reason|id|type|detail|term|description)\w+)?$/,
 );
-const isOverall = matchesKey(
-	/^((overall|highest|max|maximum|final|aggregate|total|worst|screening|check) (risk|rating|score|level|severity|grade|verdict|decision|result|recommendation)|rating|verdict|decision|recommendation|disposition|adjudication|(review )?answer)$/,
-);
-const isOutcome = matchesKey(
-	/^(result|outcome|assessment|conclusion|(match|review|screening|check) (status|result|outcome))$/,
-);
+const is = keyTests({
+	overall:
+		/^((overall|highest|max|maximum|final|aggregate|total|worst|screening|check) (risk|rating|score|level|severity|grade|verdict|decision|result|recommendation)|rating|verdict|decision|recommendation|disposition|adjudication|(review )?answer)$/,
+	outcome:
+		/^(result|outcome|assessment|conclusion|(match|review|screening|check) (status|result|outcome))$/,
+	verdictPlace:
+		/^(.* )?(risk|fraud|verdict|decision|assessment|rating|recommendation|adjudication|review result)$/,
+	summary:
+		/^(.* )?(summary|report|risk|fraud|assessment|overall|scores?|verdicts?|decisions?|screening|result|outcome|analysis|evaluation|safety|review)$/,
+	other:
+		/^(.* )?(priority|quality|confidence|volume|resolution|visibility|privacy|plan|color|colour|mode|type|kind|currency|language|network status)$/,
+	scores: /(^| )scores$/,
+});
 const SCORE_KEYS = words('level severity grade score');
 const INNER_KEYS = words('value level rating label result status outcome type name answer score');
-const isVerdictPlace = matchesKey(
-	/^(.* )?(risk|fraud|verdict|decision|assessment|rating|recommendation|adjudication|review result)$/,
-);
-const isSummary = matchesKey(
-	/^(.* )?(summary|report|risk|fraud|assessment|overall|scores?|verdicts?|decisions?|screening|result|outcome|analysis|evaluation|safety|review)$/,
-);
-const isOther = matchesKey(
-	/^(.* )?(priority|quality|confidence|volume|resolution|visibility|privacy|plan|color|colour|mode|type|kind|currency|language|network status)$/,
-);
-const isScores = matchesKey(/(^| )scores$/);
 const LONGEST_WORD = 40;
 const SUMMARY_DEPTH = 2;
 
@@ -55,17 +52,17 @@ export function findRatings(value: unknown): Array<Candidate<string | number>> {
 		(each) => each.entryOf === undefined && !each.isWithin((key) => hasRole(key, 'input')),
 	);
 	const summaries = summariesIn(value);
-	const places = all.filter(({ key }) => isVerdictPlace(key));
-	const scored = all.filter(({ parent }) => parent?.isWithin(isScores) === true);
+	const places = all.filter(({ key }) => is.verdictPlace(key));
+	const scored = all.filter(({ parent }) => parent?.isWithin(is.scores) === true);
 	const isInner = (key: string) => INNER_KEYS.includes(normalizeKey(key));
 	const found = [
 		...collect(all, [RISK_RATING]).map((each) => {
 			const isNear = each.container !== undefined && summaries.includes(each.container);
 			return weighed(each, [[!isNear, -2, 'far from the root']]);
 		}),
-		...look(summaries, 'rating.overall', isOverall, asRating),
+		...look(summaries, 'rating.overall', is.overall, asRating),
 		...look(places, 'rating.overall', isInner, asVerdict),
-		...look(summaries, 'rating.outcome', isOutcome, asWord).map((each) =>
+		...look(summaries, 'rating.outcome', is.outcome, asWord).map((each) =>
 			weighed(each, [[!isVerdict(each.value) && isState(each.value), -4, 'a state']]),
 		),
 		...look(summaries, 'rating.score', SCORE_KEYS, asRating),
@@ -86,13 +83,13 @@ function summariesIn(value: unknown): Container[] {
 		depth === 0
 			? []
 			: container.children
-					.filter(({ key, entryOf }) => isSummary(key) && entryOf === undefined)
+					.filter(({ key, entryOf }) => is.summary(key) && entryOf === undefined)
 					.flatMap((child) => [child, ...inner(child, depth - 1)]);
 	return [...new Set(core.flatMap((each) => [each, ...inner(each, SUMMARY_DEPTH)]))];
 }
 
 function isOwn(key: string): boolean {
-	return !hasRole(key, 'identity', 'time', 'trace', 'input') && !isOther(key);
+	return !hasRole(key, 'identity', 'time', 'trace', 'input') && !is.other(key);
 }
 
 function isVerdict(value: string | number): boolean {

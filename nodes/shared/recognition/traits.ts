@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { parseUrl } from '../http/baseUrl';
 import { isRecord } from '../values/records';
-import { matchesKey, normalizeKey, words } from './keys';
+import { keyTests, normalizeKey, words } from './keys';
 import { type Container, containerOf, outlineOf } from './outline';
 import { isRisk, RISK_RATING } from './rating';
 import { collect, type KeyRule } from './rules';
@@ -104,14 +104,12 @@ export type Traits = {
 
 const TRAITS = Object.keys(EVIDENCE) as Trait[];
 
-/** Wrappers, and what the thing itself is called. */
-const isSame = matchesKey(
-	/^(data|result|response|payload|output|attributes|properties|body|report|lookup report|analysis|analytics|profile|profile info|creator|account|user|influencer|channel)$/,
-);
-/** Objects that hold figures of the thing, but not who it is. */
-const isPart = matchesKey(
-	/^((.* )?(summary|information|stats|statistics|metrics|figures|counts|engagement|sentiment|sentiments|audience))$/,
-);
+const is = keyTests({
+	/** Wrappers, and what the thing itself is called. */
+	same: /^(data|result|response|payload|output|attributes|properties|body|report|lookup report|analysis|analytics|profile|profile info|creator|account|user|influencer|channel)$/,
+	/** Objects that hold figures of the thing, but not who it is. */
+	part: /^((.* )?(summary|information|stats|statistics|metrics|figures|counts|engagement|sentiment|sentiments|audience))$/,
+});
 /** Who or what it is: a summary names the link of a report, and an audience has countries. */
 const OF_THE_THING_ITSELF: ReadonlySet<string> = new Set(
 	words(
@@ -132,7 +130,7 @@ export function findTraits(item: unknown): Traits {
 export function findSome(item: unknown, wanted: readonly Trait[]): Traits {
 	const places = placesIn(item);
 	const own = places.filter(({ path }) =>
-		path.split('.').every((key) => key === '' || isSame(key)),
+		path.split('.').every((key) => key === '' || is.same(key)),
 	);
 	const found = wanted.map((trait) => {
 		const within = OF_THE_THING_ITSELF.has(trait) ? own : places;
@@ -172,7 +170,7 @@ export function placesIn(item: unknown): Container[] {
 		parent === undefined ||
 		(depth <= DEEPEST &&
 			entryOf === undefined &&
-			(isSame(key) || isPart(key)) &&
+			(is.same(key) || is.part(key)) &&
 			!isOurs(key) &&
 			isNear(parent));
 	return outlineOf(item).containers.filter(isNear).slice(0, MOST_PLACES);
