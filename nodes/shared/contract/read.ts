@@ -1,6 +1,7 @@
 import { linkWithRel } from '../http/linkHeader';
 import type { Content, Headers, ServiceResponse } from '../http/types';
 import { idInLink } from '../recognition/jobLink';
+import { valueOf as contentValue } from '../recognition/outline';
 import type { JobOverrides, JobState } from '../recognition/stateWords';
 import { isRecord, ownValue, valueAt } from '../values/records';
 import { textOf } from '../values/text';
@@ -17,20 +18,14 @@ export interface At<T> {
 	value: T;
 }
 
-export function sourceOf(content: Content, { headers, status }: ServiceResponse): Source {
-	return { value: VALUES[content.kind](content), headers, status };
-}
-
 /** What stands for a file, and for a list where a word is looked for. */
-export const FILE = '<file>';
+const FILE = '<file>';
 export const LIST = '[]';
 
-const VALUES: { [Kind in Content['kind']]: (content: Content) => unknown } = {
-	empty: () => '',
-	file: () => FILE,
-	text: (content) => (content.kind === 'text' ? content.text.trim() : undefined),
-	data: (content) => (content.kind === 'data' ? content.value : undefined),
-};
+export function sourceOf(content: Content, { headers, status }: ServiceResponse): Source {
+	const value = { empty: '', file: FILE, text: contentValue(content), data: contentValue(content) };
+	return { value: value[content.kind], headers, status };
+}
 
 /** Nothing where the path leads nowhere; null is something. A name may hold dots. */
 export function valueOf({ value, headers, status }: Source, path: string): unknown {
@@ -98,7 +93,7 @@ export function wordOf(raw: unknown): string | undefined {
 	return ['string', 'number', 'boolean'].includes(typeof raw) ? String(raw) : undefined;
 }
 
-export type PinnedState =
+type PinnedState =
 	| { kind: 'known'; state: JobState; rawState: string | null; path: string; reason?: string }
 	| { kind: 'unknownWord'; word: string; path: string }
 	| { kind: 'missing' };
@@ -128,8 +123,8 @@ export function stateBy(
 	);
 	if (first?.state === undefined) return { kind: 'missing' };
 	const { path, state } = first;
-	const [word, ...more] = [...new Set([said[0] ?? first, first])].map(rawStateOf);
-	const rawState = more.length === 0 ? (word ?? null) : `${word} (${more.join()})`;
+	const [word = null, ...more] = [...new Set([said[0] ?? first, first])].map(rawStateOf);
+	const rawState = more.length === 0 ? word : `${word} (${more.join()})`;
 	return { kind: 'known', state, rawState, path, reason };
 }
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { FieldKind } from '../catalogue/fields';
-import { isRecord } from '../values/records';
+import { isRecord, ownValue } from '../values/records';
 import { resolve } from './document';
 
 export type EntryKind = 'text' | 'number' | 'flag' | 'object';
@@ -66,9 +66,7 @@ function addColumns(reading: Reading, { fields, prefix, required, depth }: Level
 		}
 		const about = typeof schema.description === 'string' ? schema.description.trim() : '';
 		columns.push({
-			name,
-			required: isRequired,
-			wanted: depth === 1 && fields.wanted.has(key),
+			...{ name, required: isRequired, wanted: depth === 1 && fields.wanted.has(key) },
 			...(about !== '' && { about }),
 			...kindOf(schema, reading),
 		});
@@ -122,28 +120,25 @@ function single(property: unknown, root: IDataObject): IDataObject {
 
 type Kind = Pick<Column, 'kind' | 'choices' | 'whole' | 'entries' | 'entryName'>;
 
+const TEXT: Kind = { kind: 'text' };
+const KINDS: Record<string, Kind> = {
+	number: { kind: 'number' },
+	integer: { kind: 'number', whole: true },
+	boolean: { kind: 'flag' },
+	object: { kind: 'json' },
+};
+
 function kindOf(schema: IDataObject, reading: Reading): Kind {
 	const { root } = reading;
 	const choices = choicesOf(schema, root);
 	if (choices !== undefined) return { kind: 'choice', choices };
-	switch (typeOf(schema)) {
-		case 'string':
-			return { kind: 'text' };
-		case 'number':
-			return { kind: 'number' };
-		case 'integer':
-			return { kind: 'number', whole: true };
-		case 'boolean':
-			return { kind: 'flag' };
-		case 'array':
-			return { kind: 'list', ...entriesOf(single(schema.items, root), reading) };
-		case 'object':
-			return { kind: 'json' };
-		default:
-			// Several types: whatever is entered is sent as it is.
-			return { kind: 'text' };
-	}
+	const type = typeOf(schema);
+	if (type === 'array') return { kind: 'list', ...entriesOf(single(schema.items, root), reading) };
+	// Several types: whatever is entered is sent as it is.
+	return ownValue(KINDS, String(type)) ?? TEXT;
 }
+
+const ENTRIES: Record<string, EntryKind> = { number: 'number', integer: 'number', boolean: 'flag' };
 
 function entriesOf(items: IDataObject, reading: Reading): Pick<Column, 'entries' | 'entryName'> {
 	const { properties, required } = merged(items, reading);
@@ -153,15 +148,7 @@ function entriesOf(items: IDataObject, reading: Reading): Pick<Column, 'entries'
 		const isOne = only !== undefined && second === undefined;
 		return { entries: 'object', ...(isOne && { entryName: only }) };
 	}
-	switch (typeOf(items)) {
-		case 'number':
-		case 'integer':
-			return { entries: 'number' };
-		case 'boolean':
-			return { entries: 'flag' };
-		default:
-			return { entries: 'text' };
-	}
+	return { entries: ownValue(ENTRIES, String(typeOf(items))) ?? 'text' };
 }
 
 function choicesOf(schema: IDataObject, root: IDataObject): Array<string | number> | undefined {
