@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../values/records';
 import { matchesKey, splitKey, words } from './keys';
-import { outlineOf, type Field } from './outline';
+import { fieldsOf, outlineOf, type Field } from './outline';
 import { asDate, asNumber } from './scalars';
 import { entryOf, isOurs } from './traits';
 
@@ -91,12 +91,10 @@ export function isListKey(key: string): boolean {
 /** All fields of an answer, outermost first; never those of rows. */
 function fieldsIn(item: unknown): readonly Field[] {
 	if (!isRecord(item)) return [];
-	return outlineOf(item)
-		.containers.filter(
-			(each) => each.depth < DEEPEST && each.entryOf === undefined && !each.isWithin(isOurs),
-		)
-		.flatMap(({ fields }) => fields)
-		.filter(({ key }) => !isOurs(key));
+	const near = outlineOf(item).containers.filter(
+		(each) => each.depth < DEEPEST && each.entryOf === undefined && !each.isWithin(isOurs),
+	);
+	return fieldsOf(near).filter(({ key }) => !isOurs(key));
 }
 
 function recordsOf(value: unknown): IDataObject[] {

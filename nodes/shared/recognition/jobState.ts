@@ -3,7 +3,7 @@ import { isRecord, valueAt } from '../values/records';
 import { errorIn, findJobReason, type Reason } from './error';
 import { isIdKey } from './jobId';
 import { keyTests, memoize, normalizeKey, splitKey, words } from './keys';
-import { type Container, coreOf, outlineOf, type Field, valueOf } from './outline';
+import { type Container, coreOf, fieldsOf, outlineOf, type Field, valueOf } from './outline';
 import { hasRole, isSureJobWord, jobWordsBefore } from './roles';
 import { candidate, pickBest, tierOf, weighed } from './rules';
 import type { Candidate, Reading, RuleId, Weight } from './rules';
@@ -158,9 +158,8 @@ function candidatesIn(subject: Subject): Array<Candidate<Said>> {
 }
 
 function byWords(subject: Subject): Array<Candidate<Said>> {
-	return subject.containers
-		.flatMap((each) => wordsIn(each, subject))
-		.map((each) => settled(each, subject));
+	const found = subject.containers.flatMap((each) => wordsIn(each, subject));
+	return found.map((each) => settled(each, subject));
 }
 
 /** A bare text is a state if it could be a word; a longer one is the result itself. */
@@ -254,11 +253,9 @@ function settled(found: Word, { containers, overrides }: Subject): Candidate<Sai
 	const { value, path } = found;
 	const { state, word, unknown } = value;
 	if (unknown || state === 'pending') return found;
-	const as = (more: Partial<Said>, at = path) => ({
-		...found,
-		value: { ...value, ...more },
-		path: at,
-	});
+	const as = (more: Partial<Said>, at = path) => {
+		return { ...found, value: { ...value, ...more }, path: at };
+	};
 	const other = isAmbiguous(word) ? secondSign(state, containers) : undefined;
 	const [result] = containers.flatMap((each) => resultsAt(each, overrides));
 	const bad: Sign | undefined =
@@ -290,7 +287,7 @@ interface Sign {
 
 /** `ready` beside an empty time of the end has not begun; `stopped` beside a result is over. */
 function secondSign(state: JobState, containers: Container[]): Sign | undefined {
-	const fields = containers.flatMap((each) => each.fields);
+	const fields = fieldsOf(containers);
 	const open = fields.find(
 		({ key, value }) =>
 			(is.endedAt(key) && isEmpty(value)) || (is.progress(key) && isUnderWay(value)),
@@ -310,14 +307,12 @@ function secondSign(state: JobState, containers: Container[]): Sign | undefined 
 }
 
 function resultsAt(container: Container, overrides: JobOverrides): Sign[] {
-	return [...stateObjects(container), container]
-		.flatMap(({ fields }) => fields)
-		.flatMap(({ name, path, value }) => {
-			const word = RESULT_KEYS.has(name) ? (asText(value) ?? '') : '';
-			const state = meaningOf(word, overrides)?.state;
-			const isVerdict = /^(result|outcome)$/.test(name) && !NO_VERDICT.test(normalizeKey(word));
-			return state === undefined || state === 'pending' || isVerdict ? [] : [{ path, word, state }];
-		});
+	return fieldsOf([...stateObjects(container), container]).flatMap(({ name, path, value }) => {
+		const word = RESULT_KEYS.has(name) ? (asText(value) ?? '') : '';
+		const state = meaningOf(word, overrides)?.state;
+		const isVerdict = /^(result|outcome)$/.test(name) && !NO_VERDICT.test(normalizeKey(word));
+		return state === undefined || state === 'pending' || isVerdict ? [] : [{ path, word, state }];
+	});
 }
 
 const FLAG_STATES: Array<[Flag, boolean, JobState]> = [
@@ -331,23 +326,22 @@ const FLAG_STATES: Array<[Flag, boolean, JobState]> = [
 
 function byFlags({ containers, overrides }: Subject): Array<Candidate<Said>> {
 	const flags = containers.flatMap(flagsAt);
-	const [found] = FLAG_STATES.flatMap(([flag, on, state]) =>
-		flags
-			.filter((each) => each.flag === flag && each.on === on)
-			.map((each) => ({ ...each, state })),
-	);
+	const [found] = FLAG_STATES.flatMap(([flag, on, state]) => {
+		const [seen] = flags.filter((each) => each.flag === flag && each.on === on);
+		return seen === undefined ? [] : [{ ...seen, state }];
+	});
 	if (found === undefined) return [];
 	const { state, word, path } = found;
-	const as = (said: Pick<Said, 'state' | 'word' | 'reason'>, at = path) => [
-		candidate('state.flag', at, { ...said, basis: 'flag' as const }),
+	const as = (said: Partial<Said>, at = path) => [
+		candidate<Said>('state.flag', at, { state, word, basis: 'flag', ...said }),
 	];
-	if (state !== 'finished') return as({ state, word });
+	if (state !== 'finished') return as({});
 	const [result] = containers.flatMap((each) => resultsAt(each, overrides));
 	if (result?.state === 'failed') {
 		return as({ state: 'failed', word: `${word} (${result.word})` }, result.path);
 	}
 	const reason = firstError(containers);
-	return as(reason === undefined ? { state, word } : { state: 'failed', word, reason });
+	return as(reason === undefined ? {} : { state: 'failed', reason });
 }
 
 interface FlagSeen {
@@ -369,12 +363,10 @@ function flagsAt(container: Container): FlagSeen[] {
 		return seen && (isSure || isOfCall || flagName(key) === 'done') ? [seen] : [];
 	});
 	// `status: { running: true }`: numbers are counts there.
-	const inner = isThing(container) ? [] : stateObjects(container);
-	const within = inner
-		.flatMap(({ fields }) => fields)
-		.flatMap((field) =>
-			typeof field.value === 'boolean' ? (flagOf(field, field.value) ?? []) : [],
-		);
+	const inner = isThing(container) ? [] : fieldsOf(stateObjects(container));
+	const within = inner.flatMap((field) =>
+		typeof field.value === 'boolean' ? (flagOf(field, field.value) ?? []) : [],
+	);
 	return [...own, ...within];
 }
 
@@ -409,18 +401,14 @@ function hasContent({ fields, children }: Container): boolean {
 const RUNNING: Said = { state: 'pending', word: null, basis: 'progress' };
 
 function byProgress({ containers }: Subject): Array<Candidate<Said>> {
-	const near = containers.flatMap((each) => [
-		each,
-		...each.children.filter(({ name }) => name === 'metadata'),
-	]);
-	const under = near
-		.filter((each) => !isThing(each))
-		.flatMap(({ fields }) => fields)
-		.filter(({ key, value }) => is.progress(key) && isUnderWay(value));
-	const open = containers
-		.filter((each) => each.isJobLike && isLight(each))
-		.flatMap(({ fields }) => fields)
-		.filter(({ key, value }) => is.endedAt(key) && (value === null || value === ''));
+	const metadata = (each: Container) => each.children.filter(({ name }) => name === 'metadata');
+	const near = containers.flatMap((each) => [each, ...metadata(each)]);
+	const under = fieldsOf(near.filter((each) => !isThing(each))).filter(
+		({ key, value }) => is.progress(key) && isUnderWay(value),
+	);
+	const open = fieldsOf(containers.filter((each) => each.isJobLike && isLight(each))).filter(
+		({ key, value }) => is.endedAt(key) && (value === null || value === ''),
+	);
 	return [...under, ...open].map(({ path }) => candidate('state.progress', path, RUNNING));
 }
 
@@ -439,32 +427,36 @@ function byHttp({ content, response, containers: [root] }: Subject): Array<Candi
 function byTexts({ containers, overrides }: Subject): Array<Candidate<Said>> {
 	return containers.flatMap((container) => {
 		const isBare = isLight(container, { anyWord: true });
-		if (!isBare && !isAwaited(container)) return [];
-		return container.fields.flatMap(({ key, path, value }) => {
-			const text = asText(value) ?? '';
-			if (is.message(key) && NOT_YET.test(text)) return [candidate('state.message', path, RUNNING)];
-			const isOther =
-				hasRole(key, 'identity', 'input', 'trace', 'time') || isIdKey(key) || isStateKey(key);
-			if (!isBare || isOther || isThing(container) || text.length > LONGEST_WORD) return [];
-			const known = meaningOf(text, overrides);
-			if (known?.state !== 'pending' || !(known.listed || splitKey(text).length === 1)) return [];
-			return [candidate('state.anywhere', path, { ...RUNNING, word: text, basis: 'word' })];
+		const isOpen = isBare && !isThing(container);
+		return (isBare || isAwaited(container) ? container.fields : []).flatMap((field) => {
+			const word = asText(field.value) ?? '';
+			const isSaid = is.message(field.key) && NOT_YET.test(word);
+			if (isSaid) return [candidate('state.message', field.path, RUNNING)];
+			if (!isOpen || !saysPending(field.key, word, overrides)) return [];
+			return [candidate<Said>('state.anywhere', field.path, { ...RUNNING, word, basis: 'word' })];
 		});
 	});
 }
 
+function saysPending(key: string, word: string, overrides: JobOverrides): boolean {
+	const isOther =
+		hasRole(key, 'identity', 'input', 'trace', 'time') || isIdKey(key) || isStateKey(key);
+	if (isOther || word.length > LONGEST_WORD) return false;
+	const known = meaningOf(word, overrides);
+	return known?.state === 'pending' && (known.listed || splitKey(word).length === 1);
+}
+
 /** A state in an object beside: `stats: { state }`, `info: { status }`. */
 function beside({ containers, overrides }: Subject): Array<Candidate<Said>> {
-	return containers
+	const around = containers
 		.flatMap(({ children }) => children)
-		.filter((each) => !each.isCore && is.beside(each.key) && !isThing(each))
-		.flatMap(({ fields }) => fields)
-		.flatMap(({ key, path, value }) => {
-			const word = isStateKey(key) ? (asText(value) ?? '') : '';
-			const known = meaningOf(word, overrides);
-			if (!known?.listed || isEnvelopeWord(word)) return [];
-			return [candidate('state.near', path, { state: known.state, word, basis: 'word' })];
-		});
+		.filter((each) => !each.isCore && is.beside(each.key) && !isThing(each));
+	return fieldsOf(around).flatMap(({ key, path, value }) => {
+		const word = isStateKey(key) ? (asText(value) ?? '') : '';
+		const known = meaningOf(word, overrides);
+		if (!known?.listed || isEnvelopeWord(word)) return [];
+		return [candidate('state.near', path, { state: known.state, word, basis: 'word' as const })];
+	});
 }
 
 function nothing({ content }: Subject): Candidate<Said> {
@@ -517,30 +509,30 @@ function holdsNothing({ fields }: Container): boolean {
 /** A list, a table or a file is what was asked for, and not a word on the job. */
 function isEvidentResult(content: Content): boolean {
 	if (content.kind !== 'data' || !isRecord(content.value)) return true;
-	return coreOf(outlineOf(content.value))
-		.flatMap(({ fields }) => fields)
-		.some(
-			({ name, value }) =>
-				/^(data|results|items|rows|records)$/.test(name) &&
-				Array.isArray(value) &&
-				value.length > 0,
-		);
+	return fieldsOf(coreOf(outlineOf(content.value))).some(
+		({ name, value }) =>
+			/^(data|results|items|rows|records)$/.test(name) && Array.isArray(value) && value.length > 0,
+	);
 }
 
 /** No more than ids, times, numbers and a word or two: nothing that anyone could want as a result. */
 function isLight(container: Container, { anyWord = false } = {}): boolean {
-	return container.fields.every(({ key, name, value, path }) => {
+	return container.fields.every((field) => {
+		const { key, value, path } = field;
 		if (value === null || isScalarNumberOrFlag(value) || isIdKey(key)) return true;
 		if (typeof value === 'string') {
-			const isResult = RESULT_KEYS.has(name) && NO_VERDICT.test(normalizeKey(value));
-			if (isStateKey(key) || isResult || value === '' || hasRole(key, 'time')) return true;
 			const isWord = (value.length <= LONGEST_WORD || !/\s/.test(value)) && !/[/@]/.test(value);
-			return is.message(key) || (anyWord && isWord);
+			return isOfState(field, value) || is.message(key) || (anyWord && isWord);
 		}
 		if (Array.isArray(value) && value.length === 0) return true;
 		const at = Array.isArray(value) ? `${path}.0` : path;
 		return container.children.some((each) => each.path === at && isLight(each, { anyWord }));
 	});
+}
+
+function isOfState({ key, name }: Field, text: string): boolean {
+	const isResult = RESULT_KEYS.has(name) && NO_VERDICT.test(normalizeKey(text));
+	return isStateKey(key) || isResult || text === '' || hasRole(key, 'time');
 }
 
 /** Whether there is a place for the result, and nothing in it. Links may be there from the beginning. */

@@ -159,6 +159,10 @@ export function valueOf(content: Content): unknown {
 	return content.kind === 'text' ? content.text.trim() : undefined;
 }
 
+export function fieldsOf(containers: readonly Container[]): Field[] {
+	return containers.flatMap(({ fields }) => fields);
+}
+
 /** The only container that holds nothing but one object, e.g. an item that is looked into. */
 export function containerOf(record: IDataObject): Container {
 	return outlineOf(record).containers[0] ?? new Container('', '', record);

@@ -5,7 +5,7 @@ import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
 import { errorIn, isGood, reasonIn } from './error';
 import { keyTests } from './keys';
-import { type Container, containerOf, outlineOf, type Field } from './outline';
+import { type Container, containerOf, fieldsOf, outlineOf, type Field } from './outline';
 import { hasRole } from './roles';
 import { asFlag, isEmpty } from './scalars';
 import { meaningOf, NO_OVERRIDES } from './stateWords';
@@ -95,17 +95,22 @@ function isAround({ key, parent, entryOf, isCore }: Container): boolean {
 function matterOf(container: Container): Field[] {
 	const { fields, record, children } = container;
 	const isProblem = isHttpError(record.status);
-	return fields.filter(({ key, path, value }) => {
-		if (isEmpty(value) || hasRole(key, 'trace')) return false;
-		if (children.some((each) => each.path === path && isAround(each))) return false;
+	const isInner = ({ path }: Field) =>
+		children.some((each) => each.path === path && isAround(each));
+	return fields.filter((field) => {
+		const { key, value } = field;
+		if (isEmpty(value) || hasRole(key, 'trace') || isInner(field)) return false;
 		if (Array.isArray(value) && (is.wrapper(key) || hasRole(key, 'envelope'))) return true;
-		if (key === 'id' && 'jsonrpc' in record) return false;
-		if (is.flag(key) && asFlag(value) !== undefined) return false;
 		if (/^(type|object|kind)$/.test(key)) {
 			return !isProblem && !/^error/.test(textOf(value)) && !hasRole(key, 'error');
 		}
-		if (isProblem && is.ofProblem(key)) return false;
-		return !(hasRole(key, 'call', 'remark', 'page') || is.ofRequest(key));
+		return !(
+			(key === 'id' && 'jsonrpc' in record) ||
+			(is.flag(key) && asFlag(value) !== undefined) ||
+			(isProblem && is.ofProblem(key)) ||
+			hasRole(key, 'call', 'remark', 'page') ||
+			is.ofRequest(key)
+		);
 	});
 }
 
@@ -134,7 +139,7 @@ function stateWords({ fields }: Container): string[] {
 }
 
 function hasError(containers: Container[], { isEntry }: Subject): boolean {
-	const fields = containers.flatMap((each) => each.fields);
+	const fields = fieldsOf(containers);
 	const hasRows = fields.some(({ value }) => Array.isArray(value) && value.length === 0);
 	const isNews = (text: string) => isGood(text) || (hasRows && NOTHING_FOUND.test(text));
 	if (containers.flatMap((each) => errorIn(each) ?? []).some((text) => !isNews(text))) return true;
@@ -159,11 +164,9 @@ function saysGood(container: Container): boolean {
 }
 
 function codesIn(containers: Container[]) {
-	return containers
-		.flatMap(({ fields }) => fields)
-		.filter(
-			(field): field is Field & { value: Code } => is.code(field.key) && isCodeLike(field.value),
-		);
+	return fieldsOf(containers).filter(
+		(field): field is Field & { value: Code } => is.code(field.key) && isCodeLike(field.value),
+	);
 }
 
 type Code = string | number;

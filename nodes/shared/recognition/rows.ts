@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { Failure } from '../failure/Failure';
 import { asObject, isRecord, valueAt } from '../values/records';
 import { lastKey, normalizeKey, words } from './keys';
-import { type Container, coreOf, outlineOf, type Field, type Outline } from './outline';
+import { type Container, coreOf, fieldsOf, outlineOf, type Field, type Outline } from './outline';
 import { arePaged, holdsPageInfoAlone, readPageInfo } from './pageInfo';
 import { isPageField } from './pageKeys';
 import { hasRole } from './roles';
@@ -288,9 +288,7 @@ function unwrapped({ rows, path }: { rows: unknown[]; path: string }) {
 }
 
 function otherLists({ containers }: Outline, path: string): string[] {
-	return containers
-		.filter(({ depth }) => depth < MAX_DEPTH)
-		.flatMap(({ fields }) => fields)
+	return fieldsOf(containers.filter(({ depth }) => depth < MAX_DEPTH))
 		.filter(({ value, path: each }) => Array.isArray(value) && each !== path)
 		.map(({ path: each }) => each)
 		.slice(0, MAX_CANDIDATES);
