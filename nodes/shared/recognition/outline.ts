@@ -172,26 +172,22 @@ function walk(value: object): Container[] {
 	const found: Container[] = isRecord(value)
 		? [new Container('', '', value)]
 		: entriesOf(value, '');
-	for (let at = 0; at < found.length && found.length < MAX_CONTAINERS; at++) {
-		const container = found[at];
-		if (container === undefined) break;
-		let room = MAX_CHILDREN[container.depth] ?? 0;
-		for (const { key, value: inner, path } of room === 0 ? [] : container.fields) {
-			if (typeof inner !== 'object' || inner === null) continue;
-			const children = isRecord(inner)
-				? [new Container(path, key, inner, container)]
-				: container.isCore
-					? entriesOf(inner, path, key, container)
-					: [];
-			for (const child of children) {
-				container.children.push(child);
-				found.push(child);
-			}
-			room -= children.length;
-			if (room <= 0) break;
-		}
+	for (const container of found) {
+		if (found.length >= MAX_CONTAINERS) break;
+		addChildren(container);
+		for (const child of container.children) found.push(child);
 	}
 	return found;
+}
+
+function addChildren(container: Container): void {
+	const { fields, children, depth, isCore } = container;
+	const room = MAX_CHILDREN[depth] ?? 0;
+	for (const { key, value, path } of fields) {
+		if (children.length >= room) return;
+		if (isRecord(value)) children.push(new Container(path, key, value, container));
+		else if (isCore) children.push(...entriesOf(value, path, key, container));
+	}
 }
 
 /**

@@ -57,22 +57,24 @@ export function isAbsent(value: unknown, path: string): boolean {
 }
 
 function rowsAt(value: unknown, path: string): FoundRows {
-	const found = { path, rule: 'stated' as const, candidates: [] };
-	const rows = valueAt(value, path);
-	if (Array.isArray(rows)) return { ...found, rows };
-	if (isRecord(rows) && isMap(rows)) return { ...found, rows: rowsOfMap(rows) };
-	if (isNullOn(value, path)) return { ...found, rows: [] };
+	const rows = listAt(value, path) ?? (isNullOn(value, path) ? [] : undefined);
+	if (rows !== undefined) return { path, rule: 'stated', candidates: [], rows };
+	const fields = Object.keys(isRecord(value) ? value : {}).slice(0, 20);
+	const has = `The response has the fields ${fields.join(', ') || '(none)'}.`;
 	throw new Failure({
 		kind: 'answer',
 		message: `There is no list at '${path}' in the response`,
 		description:
-			`Correct 'Rows Path' in Options: it is the way to the list, with dots, e.g. data.items. ${
-				isRecord(value)
-					? `The response has the fields ${Object.keys(value).slice(0, 20).join(', ') || '(none)'}.`
-					: ''
-			}`.trim(),
+			`Correct 'Rows Path' in Options: it is the way to the list, with dots, e.g. data.items. ${isRecord(value) ? has : ''}`.trim(),
 		response: asObject(value),
 	});
+}
+
+/** A list, or objects under IDs. */
+function listAt(value: unknown, path: string): unknown[] | undefined {
+	const rows = valueAt(value, path);
+	if (Array.isArray(rows)) return rows as unknown[];
+	return isRecord(rows) && isMap(rows) ? rowsOfMap(rows) : undefined;
 }
 
 /** Null at the path, or on the way to it. */
@@ -86,11 +88,8 @@ type Place = Omit<FoundRows, 'candidates'>;
 /** Rows stay where they were, and an empty page has other lists all the same. */
 function again(value: IDataObject, earlier?: string): Place | undefined {
 	if (earlier === undefined) return undefined;
-	const place = { path: earlier, rule: 'rows.again' as const };
-	if (Object.keys(value).length === 0) return { rows: [], ...place };
-	const rows = valueAt(value, earlier);
-	if (isRecord(rows) && isMap(rows)) return { rows: rowsOfMap(rows), ...place };
-	return Array.isArray(rows) ? { rows, ...place } : undefined;
+	const rows = Object.keys(value).length === 0 ? [] : listAt(value, earlier);
+	return rows && { rows, path: earlier, rule: 'rows.again' };
 }
 
 type List = Candidate<unknown[]> & { container: Container; key: string };
@@ -137,7 +136,6 @@ function listsIn(container: Container, keys: string[]): List[] {
 		const hidesThing = isNamed
 			? isPartOfThing(container, key, name)
 			: isThing(container, key) || (isBare && weightBeside(container, key) > 0);
-		const isCounted = container.named(`total${name}`).length > 0;
 		const found = { ...candidate(rule, path, value as unknown[]), container, key };
 		return [
 			weighed(found, [
@@ -145,7 +143,7 @@ function listsIn(container: Container, keys: string[]): List[] {
 				[isBare && !isNamed, 1, 'values'],
 				[value.length === 0 && isNamed, -1, 'empty'],
 				[isPaged, 2, 'page information'],
-				[isCounted, 2, 'a total of its own'],
+				[container.named(`total${name}`).length > 0, 2, 'a total of its own'],
 				[name === 'edges' && container.named('nodes').length > 0, -1, 'the same as the nodes'],
 				[!isNamed && OTHER_ROW_KEYS.test(name), 1, 'a name that rows have'],
 				[!isNamed && hasRole(key, 'aside'), value.length > 0 ? -4 : -2, 'a name for extras'],
@@ -178,21 +176,14 @@ function mapIn(container: Container, keys: string[]): Array<Candidate<unknown[]>
 
 /** IDs have digits, and what they stand for is alike. */
 function isMap(record: IDataObject): boolean {
-	const names = Object.keys(record);
-	const [first, second] = names;
-	if (first === undefined || second === undefined) return false;
-	const sample = names.slice(0, MAX_FIELDS);
-	const isAlike = (name: string) => {
-		const row = record[name];
-		return isRecord(row) && shapeOf(row) === shapeOf(record[first] as IDataObject);
-	};
-	return (
-		sample.every((name) => /\d/.test(name)) && isRecord(record[first]) && sample.every(isAlike)
-	);
+	const names = Object.keys(record).slice(0, MAX_FIELDS);
+	const shapes = new Set(names.map((name) => shapeOf(record[name])));
+	const isAlike = shapes.size === 1 && !shapes.has(undefined);
+	return names.length > 1 && isAlike && names.every((name) => /\d/.test(name));
 }
 
-function shapeOf(row: IDataObject): string {
-	return Object.keys(row).slice(0, 3).join();
+function shapeOf(row: unknown): string | undefined {
+	return isRecord(row) ? Object.keys(row).slice(0, 3).join() : undefined;
 }
 
 function rowsOfMap(record: IDataObject): unknown[] {
@@ -224,38 +215,38 @@ function isPartOfThing(container: Container, listKey: string, name: string): boo
 
 /** How much stands beside a list that is neither page information nor an envelope's. */
 function weightBeside({ fields }: Container, listKey: string): number {
-	return fields.reduce((weight, { key, name, value }) => {
-		if (key === listKey || value === null || value === '') return weight;
-		if (hasRole(key, 'call', 'trace', 'echo', 'aside') || isPageField(key)) return weight;
-		if (isOfJob(name) || (typeof value === 'number' && /^total|count$/.test(name))) return weight;
-		if (Array.isArray(value)) return weight + (value.length > 0 ? 1 : 0);
-		if (isRecord(value)) return weight + (Object.keys(value).length > 0 ? 2 : 0);
-		return weight + 1;
-	}, 0);
+	return fields.reduce((sum, each) => sum + (each.key === listKey ? 0 : weightOf(each)), 0);
 }
 
-function isOfJob(name: string): boolean {
-	return /^(created|updated|started|finished|completed|submitted|generated|expires)at$/.test(name);
+const OF_JOB = /^(created|updated|started|finished|completed|submitted|generated|expires)at$/;
+
+function weightOf({ key, name, value }: Field): number {
+	const isEnvelopes =
+		hasRole(key, 'call', 'trace', 'echo', 'aside') || isPageField(key) || OF_JOB.test(name);
+	const isCount = typeof value === 'number' && /^total|count$/.test(name);
+	if (value === null || value === '' || isEnvelopes || isCount) return 0;
+	if (Array.isArray(value)) return value.length > 0 ? 1 : 0;
+	return isRecord(value) ? (Object.keys(value).length > 0 ? 2 : 0) : 1;
 }
 
 /** Null in the place of rows is an empty list, unless the response holds something else. */
 function nothing(outline: Outline, keys: string[]): Place | undefined {
-	const rule = 'rows.nothing' as const;
-	const { value } = outline;
-	const isNone = readPageInfo({ value }).total?.value === 0;
+	const isNone = readPageInfo({ value: outline.value }).total?.value === 0;
 	const core = coreOf(outline).filter(({ entryOf }) => entryOf === undefined);
-	for (const container of core) {
-		const places = keys.flatMap((name) => container.named(name));
-		for (const { path, value: each } of places) {
-			const isEmpty = isRecord(each) && Object.keys(each).length === 0 && isNone;
-			if (isEmpty || (each === null && (isNone || container.fields.every(saysNothing)))) {
-				return { rows: [], path, rule };
-			}
-		}
-	}
+	const [place] = core.flatMap((container) => {
+		const isSilent = isNone || container.fields.every(saysNothing);
+		return keys
+			.flatMap((name) => container.named(name))
+			.filter(({ value }) => (value === null ? isSilent : isNone && isVoid(value)));
+	});
 	// Some leave an empty list out.
-	const [root] = core;
-	return root !== undefined && holdsPageInfoAlone(root) ? { rows: [], path: '', rule } : undefined;
+	const isLeftOut = core[0] !== undefined && holdsPageInfoAlone(core[0]);
+	const path = place?.path ?? (isLeftOut ? '' : undefined);
+	return path === undefined ? undefined : { rows: [], path, rule: 'rows.nothing' };
+}
+
+function isVoid(value: unknown): boolean {
+	return isRecord(value) && Object.keys(value).length === 0;
 }
 
 function saysNothing({ key, value }: Field): boolean {
@@ -266,8 +257,8 @@ function saysNothing({ key, value }: Field): boolean {
 function namesOf(endpointPath: string): string[] {
 	const last =
 		endpointPath
+			.replace(/\/\{id\}$/, '')
 			.split('/')
-			.filter((part) => part !== '{id}')
 			.pop() ?? '';
 	const parts = last.split('-').filter((word) => word !== '');
 	return [...new Set([last, ...parts.reverse()])];
