@@ -26,9 +26,7 @@ export class SeenPages {
 	add(page: readonly unknown[], start: number): void {
 		if (page.length === 0) return;
 		const sample = sampleOf(page);
-		const starts = this.starts.get(sample);
-		if (starts === undefined) this.starts.set(sample, [start]);
-		else starts.push(start);
+		this.starts.set(sample, [...(this.starts.get(sample) ?? []), start]);
 	}
 }
 

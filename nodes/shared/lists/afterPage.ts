@@ -49,14 +49,13 @@ interface Wanted {
 }
 
 export function afterPage(list: ListState, event: PageEvent, wanted: Wanted): ListState {
-	const { basis } = list.next ?? {};
 	switch (event.kind) {
 		case 'page':
 			return afterRows(list, event.page, wanted);
 		case 'noProgress':
 			return afterNothing(list, wanted);
 		case 'maxPages':
-			return ended(list, basis === 'probe' ? undefined : 'maxPages');
+			return ended(list, list.next?.basis === 'probe' ? undefined : 'maxPages');
 		case 'failed':
 			return afterFailure(list, event.failure);
 	}

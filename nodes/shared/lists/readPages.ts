@@ -4,14 +4,8 @@ import { findRows, isAbsent, type FoundRows } from '../recognition/rows';
 import { fieldOf, toRequest, withFields, type RequestDraft } from '../request/draft';
 import type { Answer } from '../Service';
 import { isRecord } from '../values/records';
-import {
-	afterPage,
-	UNREAD,
-	type FailedPage,
-	type ListState,
-	type Page,
-	type PageEvent,
-} from './afterPage';
+import { afterPage, UNREAD } from './afterPage';
+import type { FailedPage, ListState, Page, PageEvent } from './afterPage';
 import { firstStep, type Decision, type Entered, type FoundNext, type Progress } from './nextStep';
 import type { PageSettings, Step } from './scheme';
 import { SeenPages } from './SeenPages';
@@ -68,13 +62,9 @@ export async function readPages(reading: Reading): Promise<RowsRead> {
 	const current = answered === undefined ? firstPage(draft, options.settings) : draft;
 	const answer = answered ?? (await service.read(current));
 	const first = answer.content;
-	const { pinned } = options;
-	const found =
-		pinned?.rows === undefined
-			? rowsOf(first, { draft, path: options.rowsPath })
-			: pinned.rows(answer, false);
+	const { pinned, rowsPath } = options;
+	const found = rowsIn(answer, { draft, path: rowsPath, pinned });
 	if (found === undefined) return { rows: [], first, firstCount: 0, pages: 0 };
-
 	const { path, rule, candidates } = found;
 	const page = pageOf(service, current, answer, found);
 	const isFree = draft.endpoint.method === 'GET';
@@ -142,9 +132,7 @@ async function readNext(
 ): Promise<PageEvent> {
 	try {
 		const answer = await service.read(current);
-		const { pinned } = where;
-		const found =
-			pinned?.rows === undefined ? rowsBehind(answer.content, where) : pinned.rows(answer, true);
+		const found = rowsIn(answer, where);
 		if (found === undefined) return { kind: 'noProgress' };
 		return { kind: 'page', page: pageOf(service, current, answer, found) };
 	} catch (failure) {
@@ -193,11 +181,14 @@ export function rowsOf(content: Content, { draft, path, earlier }: Where): Found
 	return findRows({ value: content.value, endpointPath: draft.endpoint.path, path, earlier });
 }
 
-/** Behind the last page, some services leave the place of the rows out. */
-function rowsBehind(content: Content, where: Where): FoundRows | undefined {
-	const { path } = where;
-	const isMissing = path !== undefined && content.kind === 'data' && isAbsent(content.value, path);
-	return isMissing ? undefined : rowsOf(content, where);
+function rowsIn(answer: Answer, where: Where): FoundRows | undefined {
+	const { path, earlier, pinned } = where;
+	const { content } = answer;
+	const isLater = earlier !== undefined;
+	if (pinned?.rows !== undefined) return pinned.rows(answer, isLater);
+	// Behind the last page, some services leave the place of the rows out.
+	const isMissing = content.kind === 'data' && path !== undefined && isAbsent(content.value, path);
+	return isLater && isMissing ? undefined : rowsOf(content, where);
 }
 
 export function applied(draft: RequestDraft, step: Step, current: RequestDraft): RequestDraft {

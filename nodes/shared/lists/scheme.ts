@@ -24,17 +24,12 @@ export const USUAL_NAMES: FieldNames = {
 	cursorName: 'cursor',
 };
 
-/** What the next request changes: fields of its body or query, or its whole address. */
-export type Step = FieldStep | LinkStep;
-
 export interface FieldStep {
 	fields: Record<string, string | number>;
 }
 
-export interface LinkStep {
-	/** Absolute. */
-	url: string;
-}
+/** What the next request changes: fields of its body or query, or its whole, absolute address. */
+export type Step = FieldStep | { url: string };
 
 /**
  * Why a step is taken. `named`: the response names the next page. `announced`: it says that there is

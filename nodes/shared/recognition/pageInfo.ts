@@ -130,21 +130,24 @@ class PageInfoReader {
 	constructor(private readonly rowsName: string) {}
 
 	read(toRead: ToRead): void {
-		const { container, exceptKey } = toRead;
-		for (const { key: own, ...rest } of container.fields) {
-			if (own === exceptKey || !mayTellOfPages(own)) continue;
-			const field = { key: withoutPrefix(own), ...rest };
-			const { key, name, path, value } = field;
-			if (Array.isArray(value) && /^links?$/.test(name)) this.readLinks(value, path);
-			const noun = keys.nextNoun(key);
-			if (noun !== undefined) this.readNext(noun, field, container.name);
-			else if (keys.MORE_LINK.test(name)) this.add(readLink(value), path, 'next.more');
-			if (keys.isPrevious(key) && !isNothing(value)) this.hasPrevious = true;
-			if (name === 'object' && value === 'list') this.info.isListObject = true;
-			this.readFlag(field);
-			this.readNumber(field, toRead);
-			this.readPosition(field, toRead);
+		for (const { key, ...rest } of toRead.container.fields) {
+			if (key === toRead.exceptKey || !mayTellOfPages(key)) continue;
+			this.readField({ key: withoutPrefix(key), ...rest }, toRead);
 		}
+	}
+
+	private readField(field: Field, toRead: ToRead): void {
+		const { key, name, path, value } = field;
+		if (Array.isArray(value) && /^links?$/.test(name)) this.readLinks(value, path);
+		const noun = keys.nextNoun(key);
+		if (noun !== undefined) this.readNext(noun, field, toRead.container.name);
+		else if (keys.MORE_LINK.test(name)) this.add(readLink(value), path, 'next.more');
+		if (keys.isPrevious(key) && !isNothing(value)) this.hasPrevious = true;
+		if (name === 'object' && value === 'list') this.info.isListObject = true;
+		this.readFlag(field);
+		this.readNumber(field, toRead);
+		if (keys.CONTINUATION.test(name)) this.readContinuation(field);
+		else this.readPosition(field, toRead);
 	}
 
 	/** Headers are fields as well: `x-next-page`, `x-total-count`, `pagination-page`. */
@@ -211,21 +214,19 @@ class PageInfoReader {
 
 	private readNumber({ key, name, path, value: raw }: Field, within: ToRead): void {
 		const countsRows = this.countsRows(name);
-		const kind =
-			keys.numberKind(name) ?? (/^total|total$/.test(name) && countsRows ? 'total' : undefined);
+		const kind = keys.numberKind(name) ?? (countsRows && /^total|total$/.test(name) && 'total');
 		// { total: { value: 12, relation: 'eq' } }
 		const value = asCount(kind === 'total' && isRecord(raw) ? raw.value : raw);
 		if (value === undefined) return;
+		const found = { key, path, value };
+		if (keys.COUNT.test(name) || (countsRows && !kind)) this.info.count ??= found;
 		const inFamily =
 			within.isForPages === true ||
 			within.container.fields.some((field) => keys.PAGE_FAMILY.test(field.name));
-		const found = { key, path, value };
-		if (keys.PAGE_NUMBER.test(name) && inFamily) this.info.page ??= found;
-		if (keys.COUNT.test(name) || (kind === undefined && countsRows)) this.info.count ??= found;
-		// Times are no offsets, and a size or a current something is only one among page information.
-		const isOther =
-			(kind === 'offset' && value >= 1e9) || (/^(size|current)$/.test(name) && !inFamily);
-		if (kind !== undefined && !isOther) this.info[kind] ??= found;
+		if (!inFamily && /^(size|current)$/.test(name)) return;
+		if (inFamily && keys.PAGE_NUMBER.test(name)) this.info.page ??= found;
+		// Times are no offsets.
+		if (kind && !(kind === 'offset' && value >= 1e9)) this.info[kind] ??= found;
 	}
 
 	/** `total_comments` or `comment_count` beside `comments`. */
@@ -236,29 +237,23 @@ class PageInfoReader {
 
 	private readPosition(field: Field, { container, isForPages }: ToRead): void {
 		const { key, name, path, value: raw } = field;
-		if (keys.CONTINUATION.test(name)) {
-			this.readContinuation(field);
-			return;
-		}
 		const isAfter = keys.AFTER.test(name);
 		const isLastId = keys.LAST_ID.test(name);
-		if (keys.numberKind(name) === 'offset' && asCount(raw) !== undefined) return;
 		// A text as offset is a cursor; other words for an offset are also words for times.
-		if (!isAfter && !keys.CURSOR.test(name) && !isLastId && name !== 'offset') return;
+		const isText = name === 'offset' && asCount(raw) === undefined;
 		// Beside the rows, a token may be one to sign in with.
-		if (name === 'token' && !isForPages) return;
+		const isCursor = keys.CURSOR.test(name) && (name !== 'token' || isForPages);
+		if (!isAfter && !isLastId && !isText && !isCursor) return;
 		if (isNothing(raw)) {
-			if (name !== 'offset') this.info.end ??= 'likely';
+			if (!isText) this.info.end ??= 'likely';
 			return;
 		}
 		const value = asCursor(raw);
 		if (isLastId && isRecord(raw)) this.info.unusable ??= { value: raw, key, path };
 		if (value === undefined || isDate(value)) return;
 		const hasFirst = isLastId && container.fields.some((each) => keys.FIRST_ID.test(each.name));
+		const among = hasFirst || (isAfter && hasBefore(container)) ? this.ends : this.positions;
 		const sentAs = isAfter || hasFirst ? 'after' : cursorName(key);
-		const { before } = container.record;
-		const hasBoth = /cursors$/.test(container.name) && before !== undefined && !isNothing(before);
-		const among = hasFirst || (isAfter && hasBoth) ? this.ends : this.positions;
 		among.push({ kind: 'cursor', value, name: sentAs, path, rule: 'next.cursor' });
 	}
 
@@ -277,6 +272,11 @@ function rank(next: NextPage): number {
 	if (next.kind === 'link') return next.value.startsWith('?') ? 3 : 0;
 	if (tierOf(next.rule) <= tierOf('next.cursor')) return 4;
 	return next.kind === 'cursor' || next.kind === 'fields' ? 1 : 2;
+}
+
+/** `cursors: { before, after }`. */
+function hasBefore({ name, record: { before } }: Container): boolean {
+	return /cursors$/.test(name) && before !== undefined && !isNothing(before);
 }
 
 /** Most fields tell nothing of pages, and there may be many. */

@@ -7,7 +7,8 @@ import { type Container, coreOf, fieldsOf, outlineOf, type Field, type Outline }
 import { arePaged, holdsPageInfoAlone, readPageInfo } from './pageInfo';
 import { isPageField } from './pageKeys';
 import { hasRole } from './roles';
-import { candidate, pickBest, weighed, type Candidate, type RuleId } from './rules';
+import { candidate, pickBest, weighed } from './rules';
+import type { Candidate, RuleId, Weight } from './rules';
 import { isScalarNumberOrFlag } from './scalars';
 
 /** Where services put the rows of a list, in this order. */
@@ -126,33 +127,42 @@ function listsIn(container: Container, keys: string[]): List[] {
 	const isPaged = arePaged(container);
 	const isPagedAround = isPaged || isWithinPage(container);
 	const way = wayTo(container, keys);
-	return container.fields.flatMap(({ key, name, path, value }): List[] => {
+	return container.fields.flatMap((field): List[] => {
+		const { key, name, path, value } = field;
 		if (!Array.isArray(value) || hasRole(key, 'input')) return [];
+		const rows = value as unknown[];
 		const isNamed = keys.includes(name);
-		const rule: RuleId = isNamed ? 'rows.name' : 'rows.list';
-		const hasRows =
-			value.length > 0 && value.every((row) => typeof row === 'object' && row !== null);
-		const isBare = value.length > 0 && !hasRows;
+		const hasRows = rows.length > 0 && rows.every((row) => typeof row === 'object' && row !== null);
+		const isBare = rows.length > 0 && !hasRows;
 		const hidesThing = isNamed
 			? isPartOfThing(container, key, name)
 			: isThing(container, key) || (isBare && weightBeside(container, key) > 0);
-		const found = { ...candidate(rule, path, value as unknown[]), container, key };
-		return [
-			weighed(found, [
-				[hasRows || (isNamed && isBare), 3, 'rows'],
-				[isBare && !isNamed, 1, 'values'],
-				[value.length === 0 && isNamed, -1, 'empty'],
-				[isPaged, 2, 'page information'],
-				[container.named(`total${name}`).length > 0, 2, 'a total of its own'],
-				[name === 'edges' && container.named('nodes').length > 0, -1, 'the same as the nodes'],
-				[!isNamed && OTHER_ROW_KEYS.test(name), 1, 'a name that rows have'],
-				[!isNamed && hasRole(key, 'aside'), value.length > 0 ? -4 : -2, 'a name for extras'],
-				[hidesThing, isPagedAround && hasRows ? -2 : -20, 'a part of a single thing'],
-				[way < 0, way, 'far from the root'],
-			]),
-		];
+		const found = candidate(isNamed ? 'rows.name' : 'rows.list', path, rows);
+		const weighedList = weighed(found, [
+			...(isNamed ? NAMED : UNNAMED)(field, { isBare, hasRows }),
+			[isPaged, 2, 'page information'],
+			[container.named(`total${name}`).length > 0, 2, 'a total of its own'],
+			[name === 'edges' && container.named('nodes').length > 0, -1, 'the same as the nodes'],
+			[hidesThing, isPagedAround && hasRows ? -2 : -20, 'a part of a single thing'],
+			[way < 0, way, 'far from the root'],
+		]);
+		return [{ ...weighedList, container, key }];
 	});
 }
+
+type WeighList = (field: Field, rows: { isBare: boolean; hasRows: boolean }) => Weight[];
+
+const NAMED: WeighList = (_, { isBare, hasRows }) => [
+	[hasRows || isBare, 3, 'rows'],
+	[!hasRows && !isBare, -1, 'empty'],
+];
+
+const UNNAMED: WeighList = ({ key, name }, { isBare, hasRows }) => [
+	[hasRows, 3, 'rows'],
+	[isBare, 1, 'values'],
+	[OTHER_ROW_KEYS.test(name), 1, 'a name that rows have'],
+	[hasRole(key, 'aside'), hasRows || isBare ? -4 : -2, 'a name for extras'],
+];
 
 function isWithinPage({ parent, isCore }: Container): boolean {
 	return isCore && parent !== undefined && (arePaged(parent) || isWithinPage(parent));
