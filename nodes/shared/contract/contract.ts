@@ -51,9 +51,7 @@ export interface Contract {
 	readonly strict: boolean;
 }
 
-export function labelOf({ method, path }: Endpoint): string {
-	return `${method} ${path}`;
-}
+export const labelOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
 const NOTHING_PINNED: Piece = {};
 

@@ -160,6 +160,4 @@ function rawStateOf({ path, value, word }: At<unknown> & { word: string }): stri
 	return typeof value === 'boolean' ? `${path.slice(path.lastIndexOf('.') + 1)}: ${word}` : word;
 }
 
-function inHeader(path: string): boolean {
-	return /^headers\./i.test(path);
-}
+const inHeader = (path: string): boolean => /^headers\./i.test(path);

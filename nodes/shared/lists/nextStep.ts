@@ -393,9 +393,7 @@ function seen(page: Page): number {
 	return Math.max((first - least) * size, offset) + progress.fetched;
 }
 
-function sizeEntered({ entered }: Page): number | undefined {
-	return entered('limitName') ?? entered('pageSizeName');
-}
+const sizeEntered = ({ entered }: Page) => entered('limitName') ?? entered('pageSizeName');
 
 interface PageSize {
 	asked?: number;

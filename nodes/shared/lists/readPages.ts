@@ -156,9 +156,7 @@ export function pageOf(
 	};
 }
 
-function keyOf(step: Step): string {
-	return 'url' in step ? step.url : JSON.stringify(step.fields);
-}
+const keyOf = (step: Step): string => ('url' in step ? step.url : JSON.stringify(step.fields));
 
 export function enteredIn(draft: RequestDraft): Entered {
 	const names =

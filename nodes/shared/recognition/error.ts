@@ -231,14 +231,10 @@ function codeIn(body: IDataObject): string | undefined {
 	return code?.value;
 }
 
-function readReason(value: unknown): string | undefined {
-	return readText(value) ?? readList(value);
-}
+const readReason = (value: unknown): string | undefined => readText(value) ?? readList(value);
 
 /** A text, or one with its language: `{ lang, value }`. */
-function readText(value: unknown): string | undefined {
-	return asText(isRecord(value) ? value.value : value);
-}
+const readText = (value: unknown) => asText(isRecord(value) ? value.value : value);
 
 function readList(value: unknown): string | undefined {
 	if (isRecord(value)) return readMap(value);

@@ -211,9 +211,7 @@ function isOfCall({ rule, container }: Candidate<Id>): boolean {
 }
 
 /** In an object that is named like a job, an id counts whatever it is called. */
-function isInJob({ isJobLike, depth, key }: Container): boolean {
-	return isJobLike && depth > 0 && !is.call(key);
-}
+const isInJob = ({ isJobLike, depth, key }: Container) => isJobLike && depth > 0 && !is.call(key);
 
 function isOfJob(path: string): boolean {
 	const key = lastKey(path);
@@ -243,7 +241,6 @@ const isOtherId = memoize((key: string): boolean => {
 
 /** `user_id` */
 const isAbout = (key: string) => splitKey(key).some((word) => ABOUT.has(word));
-
 const isOfRun = (key: string) => splitKey(key).some((word) => RUN_WORDS.has(word));
 
 /** A bare value is the id, unless it is a sentence or a word. */

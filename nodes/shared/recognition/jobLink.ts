@@ -57,6 +57,4 @@ function expression(pattern: string, flags: string): RegExp | undefined {
 	}
 }
 
-function partsOf(path: string): string[] {
-	return path.split('/').filter((part) => part !== '');
-}
+const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');

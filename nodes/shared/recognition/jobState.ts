@@ -541,6 +541,4 @@ function isAwaited({ fields }: Container): boolean {
 	return results.length > 0 && results.every(({ value }) => isEmpty(value));
 }
 
-function isResultKey(key: string): boolean {
-	return RESULT.test(key) && !BESIDE_ERROR.test(key);
-}
+const isResultKey = (key: string): boolean => RESULT.test(key) && !BESIDE_ERROR.test(key);

@@ -57,17 +57,13 @@ export function keyTests<Name extends string>(
 	return Object.fromEntries(tests) as Record<Name, (key: string) => boolean>;
 }
 
-export function words(...lines: string[]): string[] {
-	return lines.flatMap((line) => line.split(' '));
-}
+export const words = (...lines: string[]): string[] => lines.flatMap((line) => line.split(' '));
 
 export function joinPath(...parts: string[]): string {
 	return parts.filter((part) => part !== '').join('.');
 }
 
-export function lastKey(path: string): string {
-	return path.slice(path.lastIndexOf('.') + 1);
-}
+export const lastKey = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
 export function parentPath(path: string): string {
 	return path.slice(0, Math.max(path.lastIndexOf('.'), 0));

@@ -114,9 +114,7 @@ function readText(key: string, noun: string, text: string): NextTarget {
 	return { kind: 'cursor', value: text, name: cursorName(key) };
 }
 
-function isQuery(text: string): boolean {
-	return /^[\w.[\]%-]+=[^=&\s][^&\s]*(&[\w.[\]%-]+=[^&\s]*)*$/.test(text);
-}
+const isQuery = (text: string) => /^[\w.[\]%-]+=[^=&\s][^&\s]*(&[\w.[\]%-]+=[^&\s]*)*$/.test(text);
 
 /** A link, the fields of the next request, or both: a link that is a query alone may be incomplete. */
 function readObject(raw: IDataObject): NextReading {
@@ -152,6 +150,4 @@ function isSendable(value: unknown): value is string | number {
 	return (typeof value === 'string' && value !== '') || typeof value === 'number';
 }
 
-function lowerFirst(text: string): string {
-	return text.slice(0, 1).toLowerCase() + text.slice(1);
-}
+const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);

@@ -219,9 +219,7 @@ function speaksFor(entry: IDataObject, key: string): 'any' | 'submission' | unde
 	return isOfJob ? 'any' : 'submission';
 }
 
-function hasMark(record: IDataObject): boolean {
-	return Object.keys(record).slice(0, MAX_FIELDS).some(isMark);
-}
+const hasMark = (record: IDataObject) => Object.keys(record).slice(0, MAX_FIELDS).some(isMark);
 
 function hasState(record: IDataObject): boolean {
 	const names = Object.keys(record).slice(0, MAX_FIELDS);

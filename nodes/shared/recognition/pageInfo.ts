@@ -290,6 +290,4 @@ function isDate(value: string | number): boolean {
 	return typeof value === 'string' && /^\d{4}-\d\d(-\d\d|$)/.test(value);
 }
 
-function isPlain(value: unknown): boolean {
-	return typeof value !== 'object' || value === null;
-}
+const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;

@@ -80,9 +80,7 @@ export function nextNoun(key: string): string | undefined {
 	return behind ?? before;
 }
 
-export function isPrevious(key: string): boolean {
-	return PREVIOUS.test(normalizeKey(key));
-}
+export const isPrevious = (key: string): boolean => PREVIOUS.test(normalizeKey(key));
 
 const ALL = [
 	...[NEXT, COUNT, CURSOR, AFTER, CONTINUATION, LAST_ID, PAGE_CONTAINER, MORE_FLAG, LAST_FLAG],

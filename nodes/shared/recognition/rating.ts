@@ -42,9 +42,7 @@ export const RISK_RATING: KeyRule<string | number> = {
 	read: asRating,
 };
 
-export function findRating(value: unknown): Rating {
-	return findRatings(value)[0]?.value ?? null;
-}
+export const findRating = (value: unknown): Rating => findRatings(value)[0]?.value ?? null;
 
 export function findRatings(value: unknown): Array<Candidate<string | number>> {
 	const outline = outlineOf(value);
@@ -96,9 +94,7 @@ function isVerdict(value: string | number): boolean {
 	return typeof value === 'string' && VERDICTS.has(normalizeKey(value));
 }
 
-function isState(value: string | number): boolean {
-	return meaningOf(String(value), NO_OVERRIDES) !== undefined;
-}
+const isState = (value: string | number) => meaningOf(String(value), NO_OVERRIDES) !== undefined;
 
 function asVerdict(raw: unknown): string | number | undefined {
 	const word = asRating(raw);

@@ -192,9 +192,7 @@ function isMap(record: IDataObject): boolean {
 	return names.length > 1 && isAlike && names.every((name) => /\d/.test(name));
 }
 
-function shapeOf(row: unknown): string | undefined {
-	return isRecord(row) ? Object.keys(row).slice(0, 3).join() : undefined;
-}
+const shapeOf = (row: unknown) => (isRecord(row) ? Object.keys(row).slice(0, 3).join() : undefined);
 
 function rowsOfMap(record: IDataObject): unknown[] {
 	return Object.entries(record).map(([id, row]) => (isRecord(row) ? { id, ...row } : row));
@@ -255,9 +253,7 @@ function nothing(outline: Outline, keys: string[]): Place | undefined {
 	return path === undefined ? undefined : { rows: [], path, rule: 'rows.nothing' };
 }
 
-function isVoid(value: unknown): boolean {
-	return isRecord(value) && Object.keys(value).length === 0;
-}
+const isVoid = (value: unknown): boolean => isRecord(value) && Object.keys(value).length === 0;
 
 function saysNothing({ key, value }: Field): boolean {
 	return value === null || isScalarNumberOrFlag(value) || isPageField(key);

@@ -142,9 +142,7 @@ export function candidate<T>(id: RuleId, path: string, value: T): Candidate<T> {
 	return { value, path, rule: id, tier: tierOf(id) };
 }
 
-export function tierOf(id: RuleId): number {
-	return RULES[id].tier;
-}
+export const tierOf = (id: RuleId): number => RULES[id].tier;
 
 /** Whether it holds, by how much it changes the tier, and what it is. */
 export type Weight = [holds: boolean | undefined, by: number, what: string];

@@ -125,9 +125,7 @@ function phraseMeaning(said: string[]): JobState | undefined {
 }
 
 /** A word that ends in -ing means the job is running. */
-function isActivity(word: string): boolean {
-	return /^\p{L}{3,}ing$/u.test(word) && !NO_ACTIVITY.test(word);
-}
+const isActivity = (word: string) => /^\p{L}{3,}ing$/u.test(word) && !NO_ACTIVITY.test(word);
 
 function phrases(...lines: string[]): string[] {
 	return lines.flatMap((line) => line.split(', '));

@@ -123,9 +123,7 @@ const MOST_PLACES = 40;
 const LONGEST_NAME = 200;
 
 /** What is recognised of an item; nothing deeper than is safe, and never in the rows of a list. */
-export function findTraits(item: unknown): Traits {
-	return findSome(item, TRAITS);
-}
+export const findTraits = (item: unknown): Traits => findSome(item, TRAITS);
 
 export function findSome(item: unknown, wanted: readonly Trait[]): Traits {
 	const places = placesIn(item);
@@ -191,9 +189,7 @@ const TRAIT_KEYS = new Set(
 const OURS = ['job', 'recognised', 'serviceError', 'incomplete', 'reportView', 'reportHtml'];
 
 /** What the node itself puts beside an answer. */
-export function isOurs(key: string): boolean {
-	return OURS.includes(key);
-}
+export const isOurs = (key: string): boolean => OURS.includes(key);
 
 function first<T>(places: readonly Container[], rules: ReadonlyArray<KeyRule<T>>): T | undefined {
 	for (const place of places) {

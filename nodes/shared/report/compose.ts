@@ -160,9 +160,7 @@ function screeningOf(
 	);
 }
 
-function jobOf({ json: { job } }: Subject): unknown {
-	return isRecord(job) ? job.id : undefined;
-}
+const jobOf = ({ json: { job } }: Subject): unknown => (isRecord(job) ? job.id : undefined);
 
 type MakePart = (group: Group, isListed: boolean) => PartDraft | Steps<PartDraft>;
 

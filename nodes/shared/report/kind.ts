@@ -43,9 +43,7 @@ type RowList = (typeof ROW_LISTS)[number];
 
 const ROW_KINDS: readonly Kind[] = ['creators', 'contents', 'flagged', 'comments', 'mentions'];
 
-export function isRowKind(kind: Kind): kind is RowKind {
-	return ROW_KINDS.includes(kind);
-}
+export const isRowKind = (kind: Kind): kind is RowKind => ROW_KINDS.includes(kind);
 
 /** What an item of any of the nodes is: by the job that it came of, or else by what it holds. */
 export function* readSubject(item: IDataObject): Steps<Subject> {

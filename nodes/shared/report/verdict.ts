@@ -9,9 +9,7 @@ import { asWord, capitalised, day, endOfAddress, fullNumber, month, percent } fr
 import { ratingTone, scorePercent, sentimentTone, shortNumber, wholePercent } from './words';
 
 /** What the data comes to, or nothing where it does not carry a verdict. */
-export function verdictOf(group: Group): Verdict | undefined {
-	return VERDICTS[group[0].kind]?.(group);
-}
+export const verdictOf = (group: Group): Verdict | undefined => VERDICTS[group[0].kind]?.(group);
 
 const VERDICTS: Partial<Record<Kind, (group: Group) => Verdict | undefined>> = {
 	screening: ([subject, ...flagged]) => ofScreening(subject, flagged),

@@ -60,9 +60,7 @@ export function rateText(rate: number): string {
 }
 
 /** 0.87 and 87 are the same. */
-export function scorePercent(score: number): number {
-	return Math.abs(score) <= 1 ? score * 100 : score;
-}
+export const scorePercent = (score: number): number => (Math.abs(score) <= 1 ? score * 100 : score);
 
 /** `GRAPHIC_CONTENT` and `averageLikes` as words; a text of several words stays as it is. */
 export function inWords(name: string): string {
@@ -97,9 +95,7 @@ export const asWord = memoize((label: string): string =>
 	inWords(label === label.toUpperCase() ? label.toLowerCase() : label),
 );
 
-export function capitalised(text: string): string {
-	return text.charAt(0).toUpperCase() + text.slice(1);
-}
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -155,6 +151,4 @@ export function ratingTone(rating: string | number): Tone {
 
 const SERIES: Tone[] = ['s1', 's2', 's3', 's4', 's5', 's6'];
 
-export function seriesTone(index: number): Tone {
-	return SERIES[index % SERIES.length] ?? 's1';
-}
+export const seriesTone = (index: number): Tone => SERIES[index % SERIES.length] ?? 's1';

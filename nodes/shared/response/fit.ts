@@ -64,9 +64,7 @@ function beginning(items: IDataObject[], mostCharacters: number, cut?: Cut): Fit
 	return found;
 }
 
-function lengthOf(item: IDataObject): number {
-	return JSON.stringify(item).length;
-}
+const lengthOf = (item: IDataObject): number => JSON.stringify(item).length;
 
 /** No more than the JSON of a value has; counts no further than up to the limit. */
 function leastLength(value: unknown, limit: number): number {

@@ -127,9 +127,7 @@ function timeOf({ date = '' }: Traits): number | undefined {
 	return Number.isNaN(time) ? undefined : time;
 }
 
-function dayAt(time: number): string {
-	return dayOf(new Date(time).toISOString()) ?? '';
-}
+const dayAt = (time: number): string => dayOf(new Date(time).toISOString()) ?? '';
 
 const ORDER: Tone[] = ['good', 'quiet', 'poor'];
 const byTone = (a: { tone: Tone }, b: { tone: Tone }) =>
@@ -332,9 +330,8 @@ function entryOf(post: Row, kind: PostKind): Entry {
 	};
 }
 
-function shortened(text: unknown): string | undefined {
-	return typeof text === 'string' ? cut(text, LONGEST_TEXT) : undefined;
-}
+const shortened = (text: unknown) =>
+	typeof text === 'string' ? cut(text, LONGEST_TEXT) : undefined;
 
 function tagsOf({ json, traits }: Row): Entry['tags'] {
 	const { sentiment, purchaseIntent, relevance, categories } = traits;

@@ -38,9 +38,7 @@ export function screeningPart(subject: Subject, flagged: readonly Subject[]): Pa
 	};
 }
 
-function recordsIn(list: unknown) {
-	return (Array.isArray(list) ? list : []).filter(isRecord);
-}
+const recordsIn = (list: unknown) => (Array.isArray(list) ? list : []).filter(isRecord);
 
 function ratingFigures({ riskRating, flaggedCount, contentCount }: Traits) {
 	const isKnown = flaggedCount !== undefined && contentCount !== undefined && contentCount !== 0;

@@ -139,9 +139,7 @@ function split({ title, slices }: Of<'split'>): Markup {
 	return markup`<h3>${title}</h3>${charts.split(shares, name)}<ul class="parts">${rows}</ul>`;
 }
 
-function swatch(tone: Tone): Markup {
-	return markup`<span class="box key ${tone}"></span>`;
-}
+const swatch = (tone: Tone): Markup => markup`<span class="box key ${tone}"></span>`;
 
 function pyramid({ title, left, right, rows }: Of<'pyramid'>): Markup {
 	const most = maxOf(rows.flatMap((row) => [row.left, row.right])) || 1;
