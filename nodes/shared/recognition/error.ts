@@ -6,7 +6,7 @@ import { parseJsonText } from '../values/json';
 import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
 import { keyTests, words } from './keys';
-import { type Container, containerOf, outlineOf } from './outline';
+import { type Container, containerOf, fieldsOf, outlineOf } from './outline';
 import { hasRole } from './roles';
 import { collect, look, type Found, type KeyRule } from './rules';
 import { asText } from './scalars';
@@ -183,8 +183,8 @@ function placesOf(body: IDataObject) {
 		parent === undefined || ((isAbout(key) || isCore) && isNear(parent));
 	const near = all.filter(isNear);
 	const root = containerOf(body);
-	const lists = [root, ...near].flatMap(({ fields }) =>
-		fields.flatMap(({ key, value }) => (Array.isArray(value) && isAbout(key) ? [value[0]] : [])),
+	const lists = fieldsOf([root, ...near]).map(({ key, value }): unknown =>
+		Array.isArray(value) && isAbout(key) ? value[0] : undefined,
 	);
 	return {
 		root,

@@ -24,21 +24,22 @@ export interface Recognised extends Spot {
 	candidates: Spot[];
 }
 
-/** What `recognised` of an item holds; a kind that was not found is null. */
-export interface Recognition extends IDataObject {
-	id?: Recognised | null;
-	state?: Recognised | null;
-	reason?: Recognised | null;
-	/** `rows` and `next` are filled by who reads pages. */
-	rows?: Recognised | null;
-	next?: Recognised | null;
-	link?: Recognised | null;
-	rating?: Recognised | null;
-	flaggedCount?: Recognised | null;
-	cost?: Recognised | null;
-}
+/** What `recognised` of an item holds; who reads pages adds `rows` and `next`. */
+type Kind =
+	| 'id'
+	| 'state'
+	| 'reason'
+	| 'rows'
+	| 'next'
+	| 'link'
+	| 'rating'
+	| 'flaggedCount'
+	| 'cost';
 
-export interface Explained {
+/** A kind that was not found is null. */
+export type Recognition = IDataObject & Partial<Record<Kind, Recognised | null>>;
+
+interface Explained {
 	content: Content;
 	response: ServiceResponse;
 	overrides: JobOverrides;

@@ -27,15 +27,13 @@ export interface Bar {
 	link?: string;
 }
 
-export interface Slice {
-	label: string;
-	value: number;
-	tone: Tone;
-}
-
 export interface Series {
 	label: string;
 	tone: Tone;
+}
+
+export interface Slice extends Series {
+	value: number;
 }
 
 export interface Cell {

@@ -52,29 +52,13 @@ function runsOf(
 }
 
 function render(section: Section): Markup {
-	switch (section.kind) {
-		case 'figures':
-			return figures(section);
-		case 'bars':
-			return bars(section);
-		case 'split':
-			return split(section);
-		case 'pyramid':
-			return pyramid(section);
-		case 'columns':
-			return columns(section);
-		case 'matrix':
-			return matrix(section);
-		case 'entries':
-			return entries(section);
-		case 'table':
-			return table(section);
-		case 'facts':
-			return facts(section);
-		case 'note':
-			return markup`<p class="plain-note">${section.text}</p>`;
-	}
+	return (RENDERERS[section.kind] as (section: Section) => Markup)(section);
 }
+
+const RENDERERS: { [K in Section['kind']]: (section: Of<K>) => Markup } = {
+	...{ figures, bars, split, pyramid, columns, matrix, entries, table, facts },
+	note: ({ text }) => markup`<p class="plain-note">${text}</p>`,
+};
 
 function figures({ figures: all }: Of<'figures'>): Markup {
 	const shown = all.map(
