@@ -22,7 +22,7 @@ import { findJobId, idsInText, namedIds } from '../../nodes/shared/recognition/j
 import { readState } from '../../nodes/shared/recognition/jobState';
 import { findLinks } from '../../nodes/shared/recognition/link';
 import { readPageInfo } from '../../nodes/shared/recognition/pageInfo';
-import { findFlaggedCount, findRating } from '../../nodes/shared/recognition/rating';
+import { findFlaggedCounts, findRating } from '../../nodes/shared/recognition/rating';
 import { findRows } from '../../nodes/shared/recognition/rows';
 import { findTraits } from '../../nodes/shared/recognition/traits';
 import { createReport } from '../../nodes/shared/report/createReport';
@@ -219,7 +219,7 @@ export const OF_TEXT: Record<string, (text: string) => unknown> = {
 		}),
 	'find a rating': (text) =>
 		findRating({ [text]: text, risk_rating: text, summary: { risk: text } }),
-	'count what is flagged': (text) => findFlaggedCount({ [text]: text, flagged_count: text }),
+	'count what is flagged': (text) => findFlaggedCounts({ [text]: text, flagged_count: text }),
 	'find breakdowns': (text) =>
 		findBreakdowns({
 			[text]: text,
@@ -279,7 +279,7 @@ const OF_VALUES: Record<string, (value: unknown) => unknown> = {
 	'find rows': (value) => findRows({ value, endpointPath: '/creators' }),
 	'read page marks': (value) => readPageInfo({ value, rowsPath: 'data' }),
 	'find a rating': (value) => findRating(value),
-	'count what is flagged': (value) => findFlaggedCount(value),
+	'count what is flagged': (value) => findFlaggedCounts(value),
 	'find traits': (value) => findTraits(value),
 	'find breakdowns': (value) => findBreakdowns(value),
 	'explain what is recognised': (value) =>

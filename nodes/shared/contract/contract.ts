@@ -4,13 +4,11 @@ import type { Endpoint } from '../catalogue/vocabulary';
 
 export const CONTRACT_VERSION = 1;
 
-/** By which rule something was found. */
 export const CONTRACT_RULE = 'contract' as const;
 
 /** Dotted places in a response, each of which may hold it: '' is the body, `headers.` leads to a header. */
 export type Paths = readonly string[];
 
-/** What may be pinned by where it stands. */
 export const PLACES = ['id', 'reason', 'rows', 'link', 'rating', 'count', 'cost'] as const;
 export type PlaceKind = (typeof PLACES)[number];
 
@@ -31,7 +29,6 @@ export interface NextPin {
 	readonly name?: string;
 	/** The request's field for the number of rows. */
 	readonly size?: string;
-	/** The number of the first page. */
 	readonly first?: number;
 	/** Where the response counts all rows or all pages. */
 	readonly total?: Paths;
@@ -46,19 +43,15 @@ export interface Piece extends Readonly<Partial<Record<PlaceKind, Paths>>> {
 	readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** By the endpoint, e.g. `POST /discovery`. */
 export type Pieces = ReadonlyMap<string, Piece>;
 
-/** The contract of a credential. */
 export interface Contract {
 	readonly pieces: Pieces;
 	/** Whether a response that differs is an error. */
 	readonly strict: boolean;
 }
 
-export function labelOf({ method, path }: Endpoint): string {
-	return `${method} ${path}`;
-}
+export const labelOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
 const NOTHING_PINNED: Piece = {};
 

@@ -64,7 +64,6 @@ function saidIn({ basis, path, unknown }: ReadState, source: Source) {
 interface LearnedPage {
 	found: { path: string; value?: unknown; sent: object };
 	info: PageInfo;
-	/** Rows on the first page. */
 	rows: number;
 }
 

@@ -144,7 +144,6 @@ const NEXT: Checks<NextPin> = {
 	pages: inBody,
 };
 
-/** What each scheme cannot do without. */
 const NEEDED: Record<NextPin['scheme'], ReadonlyArray<'path' | 'name'>> = {
 	none: [],
 	nextUrl: ['path'],

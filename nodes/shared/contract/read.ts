@@ -1,12 +1,12 @@
 import { linkWithRel } from '../http/linkHeader';
 import type { Content, Headers, ServiceResponse } from '../http/types';
 import { idInLink } from '../recognition/jobLink';
+import { valueOf as contentValue } from '../recognition/outline';
 import type { JobOverrides, JobState } from '../recognition/stateWords';
 import { isRecord, ownValue, valueAt } from '../values/records';
 import { textOf } from '../values/text';
 import { STATES, type Paths, type Piece, type StatePin } from './contract';
 
-/** A response as a contract sees it. */
 export interface Source {
 	value: unknown;
 	headers: Headers;
@@ -18,20 +18,14 @@ export interface At<T> {
 	value: T;
 }
 
-export function sourceOf(content: Content, { headers, status }: ServiceResponse): Source {
-	return { value: VALUES[content.kind](content), headers, status };
-}
-
 /** What stands for a file, and for a list where a word is looked for. */
-export const FILE = '<file>';
+const FILE = '<file>';
 export const LIST = '[]';
 
-const VALUES: { [Kind in Content['kind']]: (content: Content) => unknown } = {
-	empty: () => '',
-	file: () => FILE,
-	text: (content) => (content.kind === 'text' ? content.text.trim() : undefined),
-	data: (content) => (content.kind === 'data' ? content.value : undefined),
-};
+export function sourceOf(content: Content, { headers, status }: ServiceResponse): Source {
+	const value = { empty: '', file: FILE, text: contentValue(content), data: contentValue(content) };
+	return { value: value[content.kind], headers, status };
+}
 
 /** Nothing where the path leads nowhere; null is something. A name may hold dots. */
 export function valueOf({ value, headers, status }: Source, path: string): unknown {
@@ -42,7 +36,6 @@ export function valueOf({ value, headers, status }: Source, path: string): unkno
 	return valueAt(value, path);
 }
 
-/** The first of the places that holds what is looked for. */
 export function firstAt<T>(
 	paths: Paths = [],
 	source: Source,
@@ -95,13 +88,12 @@ export function asNextLink(raw: unknown): string | undefined {
 	return link.trimStart().startsWith('<') ? linkWithRel(link, /^next$/i) : link;
 }
 
-/** The word that a value stands for; an object is none. */
 export function wordOf(raw: unknown): string | undefined {
 	if (Array.isArray(raw)) return LIST;
 	return ['string', 'number', 'boolean'].includes(typeof raw) ? String(raw) : undefined;
 }
 
-export type PinnedState =
+type PinnedState =
 	| { kind: 'known'; state: JobState; rawState: string | null; path: string; reason?: string }
 	| { kind: 'unknownWord'; word: string; path: string }
 	| { kind: 'missing' };
@@ -131,8 +123,8 @@ export function stateBy(
 	);
 	if (first?.state === undefined) return { kind: 'missing' };
 	const { path, state } = first;
-	const [word, ...more] = [...new Set([said[0] ?? first, first])].map(rawStateOf);
-	const rawState = more.length === 0 ? (word ?? null) : `${word} (${more.join()})`;
+	const [word = null, ...more] = [...new Set([said[0] ?? first, first])].map(rawStateOf);
+	const rawState = more.length === 0 ? word : `${word} (${more.join()})`;
 	return { kind: 'known', state, rawState, path, reason };
 }
 
@@ -168,6 +160,4 @@ function rawStateOf({ path, value, word }: At<unknown> & { word: string }): stri
 	return typeof value === 'boolean' ? `${path.slice(path.lastIndexOf('.') + 1)}: ${word}` : word;
 }
 
-function inHeader(path: string): boolean {
-	return /^headers\./i.test(path);
-}
+const inHeader = (path: string): boolean => /^headers\./i.test(path);

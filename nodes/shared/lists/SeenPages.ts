@@ -1,11 +1,9 @@
 import { inSlices } from '../clock';
 import { isRecord } from '../values/records';
 
-/** Names of fields that hold a time. */
 const TIME_KEY =
 	/(^|_)(at|ts|time|timestamp|date|datetime|stamp|now|expires|ttl|age)$|(At|Time|Timestamp|Date|Stamp)$/;
 const TIME_TEXT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d|^[A-Z][a-z]{2}, \d\d? [A-Z][a-z]{2} \d{4} \d\d:/;
-/** Milliseconds of the years 2001 to 2099. */
 const isTimeNumber = (value: number) => value > 1e12 && value < 4.1e12;
 
 /**
@@ -28,9 +26,7 @@ export class SeenPages {
 	add(page: readonly unknown[], start: number): void {
 		if (page.length === 0) return;
 		const sample = sampleOf(page);
-		const starts = this.starts.get(sample);
-		if (starts === undefined) this.starts.set(sample, [start]);
-		else starts.push(start);
+		this.starts.set(sample, [...(this.starts.get(sample) ?? []), start]);
 	}
 }
 

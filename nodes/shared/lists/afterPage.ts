@@ -7,12 +7,10 @@ const MAX_EMPTY_PAGES = 10;
 /** Some services refuse to read on behind the end of a list. */
 const REFUSALS = [400, 404, 410, 416, 422];
 
-/** A page as it came. */
 export interface Page extends Pick<Progress, 'response' | 'headers' | 'rowsPath' | 'resolve'> {
 	rows: readonly unknown[];
 }
 
-/** What the request for a page resulted in. */
 export type PageEvent =
 	| { kind: 'page'; page: Page }
 	/** No list, rows that came before, or the address of an earlier page. */
@@ -27,20 +25,15 @@ export interface FailedPage {
 
 export type Counts = Pick<Progress, 'pages' | 'fetched' | 'most'>;
 
-/** A list as far as it was read. */
 export interface ListState extends Counts, Pick<Progress, 'earlier'> {
 	emptyInARow: number;
-	/** Whether one of the pages had no rows. */
 	hasEmptyPage?: boolean;
-	/** How the second page was recognised on the first. */
 	recognised?: FoundNext;
-	/** What the first page said of its place in the list. */
 	info?: Progress['earlier'];
 	/** The page to read now; absent at the end of the list. */
 	next?: Decision & { kind: 'next' };
 	/** Why the list may have more rows. */
 	incomplete?: IncompleteReason;
-	/** What a later page failed with. */
 	failure?: unknown;
 }
 
@@ -48,25 +41,21 @@ export const UNREAD: ListState = { pages: 0, fetched: 0, most: 0, emptyInARow: 0
 
 interface Wanted {
 	settings: PageSettings;
-	/** Rows that are wanted at most. */
 	wanted: number;
 	entered: Progress['entered'];
 	/** Reading costs nothing: a request that brings nothing new may be made in another way. */
 	isFree?: boolean;
-	/** By a contract. */
 	pinnedNext?: (progress: Progress) => Decision | FailedPage;
 }
 
-/** Which page to read after this one, or why the list ends. */
 export function afterPage(list: ListState, event: PageEvent, wanted: Wanted): ListState {
-	const { basis } = list.next ?? {};
 	switch (event.kind) {
 		case 'page':
 			return afterRows(list, event.page, wanted);
 		case 'noProgress':
 			return afterNothing(list, wanted);
 		case 'maxPages':
-			return ended(list, basis === 'probe' ? undefined : 'maxPages');
+			return ended(list, list.next?.basis === 'probe' ? undefined : 'maxPages');
 		case 'failed':
 			return afterFailure(list, event.failure);
 	}

@@ -4,35 +4,22 @@ import { readPageInfo, type PageField, type PageInfo } from '../recognition/page
 import type { RuleId } from '../recognition/rules';
 import { asCount } from '../recognition/scalars';
 import { valueAt, isRecord, ownValue } from '../values/records';
-import {
-	USUAL_NAMES,
-	type FieldStep,
-	type NextPageEvidence,
-	type IncompleteReason,
-	type PageSettings,
-	type Step,
-} from './scheme';
+import { USUAL_NAMES, type FieldNames, type FieldStep, type IncompleteReason } from './scheme';
+import type { NextPageEvidence, PageSettings, Step } from './scheme';
 
-/** The fields of the request as the user entered it. */
 export interface Entered {
 	names: readonly string[];
 	value: (name: string) => unknown;
 }
 
-/** What is known after a page, for deciding on the next one. */
 export interface Progress {
-	/** The response as it came. */
 	response: unknown;
 	headers: Record<string, string>;
-	/** Where its rows were. */
 	rowsPath: string;
-	/** Rows on this page. */
 	rows: number;
 	/** Rows on the fullest page so far, this page included. */
 	most: number;
-	/** Rows so far, this page included. */
 	fetched: number;
-	/** Pages so far, this page included. */
 	pages: number;
 	entered: Entered;
 	/** How this page was asked for; `undefined` for the first. */
@@ -43,7 +30,6 @@ export interface Progress {
 	resolve: (link: string) => string | undefined;
 }
 
-/** How a next page was recognised, and what is sent to get it. */
 export interface FoundNext {
 	/** Dotted, from the root of the response; `headers.` leads to a header; '' if nothing names it. */
 	path: string;
@@ -67,7 +53,7 @@ export type Decision =
 	| { kind: 'end'; incomplete?: IncompleteReason };
 
 /** Names of the request's fields that tell how the user asks for pages, and nothing else. */
-const ENTERED: Record<keyof typeof USUAL_NAMES, RegExp> = {
+const ENTERED: Record<keyof FieldNames, RegExp> = {
 	// Also of one list among several: `articlesPage`.
 	pageName: /^((?!\w*per)\w{0,20}page|pagenumber|pageno|pagenum|pageindex)$/,
 	pageSizeName: /^(pagesize|perpage|itemsperpage|resultsperpage|hitsperpage|pagelimit|size)$/,
@@ -88,7 +74,6 @@ const isUsualPageSize = (rows: number) =>
 	[10, 12, 15, 20, 24, 25, 30, 40, 48, 50, 60, 75, 80].includes(rows) ||
 	(rows >= 100 && rows % 50 === 0);
 
-/** The fields that the first request of a stated scheme carries. */
 export function firstStep(settings: PageSettings, entered: Entered): Step {
 	const pageName = namesFor(settings, entered)('pageName');
 	const isAtPage = asCount(entered.value(pageName)) !== undefined;
@@ -97,12 +82,10 @@ export function firstStep(settings: PageSettings, entered: Entered): Step {
 
 const FIRST_PAGE = 1;
 
-/** What a page itself says about its place in the list. */
 export function pageInfoOn({ response, headers, rowsPath }: Progress): PageInfo {
 	return readPageInfo({ value: response, headers, rowsPath });
 }
 
-/** How to ask for the page after this one, or why this was the last. */
 export function nextStep(
 	settings: PageSettings,
 	progress: Progress,
@@ -117,8 +100,6 @@ export function nextStep(
 	if (info.more?.value === false) return end(page);
 	return RULES[settings.scheme](page);
 }
-
-type Field = keyof typeof USUAL_NAMES;
 
 /** A total of 0 beside rows, and one that adds up a column of them, do not count the rows. */
 function countsRows(total = 0, { rows, response, rowsPath }: Progress): boolean {
@@ -136,9 +117,8 @@ interface Page {
 	settings: PageSettings;
 	progress: Progress;
 	info: PageInfo;
-	name: (field: Field, told?: string) => string;
-	/** The number that the user entered there. */
-	entered: (field: Field, told?: string) => number | undefined;
+	name: (field: keyof FieldNames, told?: string) => string;
+	entered: (field: keyof FieldNames, told?: string) => number | undefined;
 }
 
 /**
@@ -164,12 +144,9 @@ function withEarlier(
 type Rule = (page: Page) => Decision;
 
 const byTarget: Rule = (page) => {
-	const { settings, info } = page;
-	const isLink = settings.scheme === 'nextUrl';
-	return followFirst(
-		page,
-		info.next.filter(({ kind }) => (kind === 'link') === isLink),
-	);
+	const isLink = page.settings.scheme === 'nextUrl';
+	const targets = page.info.next.filter(({ kind }) => (kind === 'link') === isLink);
+	return followFirst(page, targets);
 };
 
 const byOffset: Rule = (page) => {
@@ -185,10 +162,7 @@ const byOffset: Rule = (page) => {
 	// Some services tell where the next page begins, and not where this one did.
 	const isNext = told !== undefined && told > (asked ?? 1);
 	const next = isNext ? told : (asked ?? told ?? 0) + by;
-	return counted(page, size, {
-		fields: { ...size.sent, [offsetName]: next },
-		counter: info.offset,
-	});
+	return counted(page, size, { [offsetName]: next }, info.offset);
 };
 
 const byPage: Rule = (page) => {
@@ -203,10 +177,7 @@ const byPage: Rule = (page) => {
 			? current - least + 1 >= pages && info.more?.value !== true
 			: isOver(page, size, (first - least) * (size.told ?? size.asked ?? 0));
 	if (isLast) return end(page, size);
-	return counted(page, size, {
-		fields: { ...size.sent, [pageName]: current + 1 },
-		counter: info.page,
-	});
+	return counted(page, size, { [pageName]: current + 1 }, info.page);
 };
 
 /** The response's own page information first; what the user entered tells the scheme where it has none. */
@@ -234,12 +205,10 @@ const recognised: Rule = (page) => {
 /** A list that says there is more, and not where, begins behind the ID of its last row. */
 function lastRowId({ response, rowsPath }: Progress): NextPage | undefined {
 	const rows = valueAt(response, rowsPath);
-	const row: unknown = Array.isArray(rows) ? rows.at(-1) : undefined;
-	const value = isRecord(row) ? asCursor(row.id) : undefined;
+	const path = `${rowsPath}.${Array.isArray(rows) ? rows.length - 1 : 0}.id`;
+	const value = asCursor(valueAt(response, path));
 	if (value === undefined) return undefined;
-	const path = `${rowsPath}.${(rows as unknown[]).length - 1}.id`;
-	const name = 'starting_after';
-	return { kind: 'cursor', value, name, path, rule: 'next.lastRow' };
+	return { kind: 'cursor', value, name: 'starting_after', path, rule: 'next.lastRow' };
 }
 
 const RULES: Record<Exclude<PageSettings['scheme'], 'none'>, Rule> = {
@@ -250,7 +219,6 @@ const RULES: Record<Exclude<PageSettings['scheme'], 'none'>, Rule> = {
 	nextUrl: byTarget,
 };
 
-/** The first target that leads to a page of this service. */
 function followFirst(page: Page, targets: NextPage[]): Decision {
 	let last: Decision = end(page);
 	for (const target of targets) {
@@ -267,20 +235,18 @@ function follow(page: Page, target: NextPage): Decision {
 	// A scroll keeps its cursor to the end, and ends with an empty page.
 	const isSame = JSON.stringify(step) === JSON.stringify(progress.asked);
 	if (progress.rows === 0 && isSame && info.more?.value !== true) return end(page);
-	const found = {
-		path: target.path,
-		value: target.value,
-		rule: target.rule,
-		candidates: info.next
-			.filter((each) => each !== target)
-			.map(({ path, value }) => ({ path, value })),
-	};
-	const basis = target.rule === 'next.lastRow' ? 'guessed' : 'named';
-	const others = target.kind === 'cursor' ? cursorSteps(page, target).slice(1) : [];
-	return next(page, { step, basis, found, others });
+	const others = info.next.filter((each) => each !== target);
+	const { path, value, rule } = target;
+	return next(page, {
+		step,
+		basis: rule === 'next.lastRow' ? 'guessed' : 'named',
+		found: { path, value, rule, candidates: others.map(spotOf) },
+		others: target.kind === 'cursor' ? cursorSteps(page, target).slice(1) : [],
+	});
 }
 
-/** What services call the request's field for a cursor. */
+const spotOf = ({ path, value }: NextPage) => ({ path, value });
+
 const CURSOR_NAMES = ['cursor', 'after', 'page_token', 'token', 'page_cursor', 'pagination_token'];
 
 /** With the field as it is usually called, as in the response, or as elsewhere. */
@@ -293,8 +259,7 @@ function cursorSteps(
 	const own = isOwn ? [lastKey(path), taken.replace(/_/g, '')] : [];
 	const ofList = info.isListObject && taken === 'cursor' ? ['start_cursor'] : [];
 	const others = settings.scheme === 'auto' ? [...ofList, ...own, ...CURSOR_NAMES] : [];
-	const names = [taken, ...others];
-	return [...new Set(names)].map((each) => ({ fields: { [each]: value } }));
+	return [...new Set([taken, ...others])].map((each) => ({ fields: { [each]: value } }));
 }
 
 function stepTo(page: Page, target: NextPage): Step | undefined {
@@ -330,43 +295,39 @@ function numberName({ name, info, progress }: Page, value: number): string {
 function counted(
 	page: Page,
 	size: PageSize,
-	{ fields, counter }: { fields: Record<string, number>; counter?: PageField<number> },
+	number: Record<string, number>,
+	counter: PageField<number> | undefined,
 ): Decision {
-	const { info } = page;
-	const evidence = counter ?? info.more ?? info.totalPages ?? info.total;
-	const found = {
-		path: evidence?.path ?? '',
-		value: evidence?.value,
-		rule: 'next.count' as const,
-		candidates: [],
-	};
+	const { info, name } = page;
+	const { path = '', value } = counter ?? info.more ?? info.totalPages ?? info.total ?? {};
 	const basis = evidenceFor(page, size);
 	// Nothing tells how pages are asked for: by the first row, or by a number.
-	const number = { ...size.sent, [page.name('pageName')]: FIRST_PAGE + 1 };
-	const others = basis === 'guessed' && counter === undefined ? [{ fields: number }] : [];
-	return next(page, { step: { fields }, basis, found, others });
+	const isOpen = basis === 'guessed' && counter === undefined;
+	const byNumber = { fields: { ...size.sent, [name('pageName')]: FIRST_PAGE + 1 } };
+	return next(page, {
+		step: { fields: { ...size.sent, ...number } },
+		basis,
+		found: { path, value, rule: 'next.count', candidates: [] },
+		others: isOpen ? [byNumber] : [],
+	});
 }
 
 function evidenceFor(page: Page, { asked, told }: PageSize): NextPageEvidence {
-	const { info, progress, settings } = page;
-	const { pages, rows } = progress;
-	const isAnnounced = info.more?.value === true || (info.total ?? info.totalPages) !== undefined;
-	if (isAnnounced) {
+	const { info, progress, settings, name } = page;
+	if (info.more?.value === true || (info.total ?? info.totalPages) !== undefined) {
 		const isKnown =
 			settings.scheme !== 'auto' ||
 			(info.page ?? info.offset) !== undefined ||
 			(['pageName', 'offsetName', 'limitName', 'pageSizeName'] as const).some(
-				(field) => progress.entered.value(page.name(field)) !== undefined,
+				(field) => progress.entered.value(name(field)) !== undefined,
 			);
 		return isKnown ? 'announced' : 'guessed';
 	}
-	const isShort = pages === 1 && told === undefined && asked !== undefined && rows < asked;
-	return isShort ? 'probe' : 'full';
+	const isFirst = progress.pages === 1 && told === undefined;
+	return isFirst && asked !== undefined && progress.rows < asked ? 'probe' : 'full';
 }
 
-interface NextRequest {
-	step: Step;
-	basis: NextPageEvidence;
+interface NextRequest extends Pick<Decision & { kind: 'next' }, 'step' | 'basis'> {
 	found: Omit<FoundNext, 'sent'>;
 	others: Step[];
 }
@@ -381,21 +342,18 @@ function next(page: Page, { step, basis, found, others }: NextRequest): Decision
 	};
 }
 
-/** The end of the list, and what speaks against it. */
 function end(page: Page, size?: PageSize): Extract<Decision, { kind: 'end' }> {
 	return { kind: 'end', incomplete: incompleteReason(page, size) };
 }
 
 function incompleteReason(page: Page, size?: PageSize): IncompleteReason | undefined {
-	const { info, progress, settings } = page;
+	const { info, progress } = page;
 	if (info.more?.value ?? info.unusable !== undefined) return 'unknownNext';
 	if (isShortOfTotal(page)) return 'total';
-	if (isEnd(page) || settings.scheme !== 'auto') return undefined;
+	if (isEnd(page)) return undefined;
 	const full = size?.told ?? size?.asked ?? sizeEntered(page);
-	const isFull =
-		full === undefined
-			? progress.pages === 1 && isUsualPageSize(progress.rows)
-			: progress.rows >= full;
+	const { pages, rows } = progress;
+	const isFull = full === undefined ? pages === 1 && isUsualPageSize(rows) : rows >= full;
 	return isFull ? 'fullPage' : undefined;
 }
 
@@ -412,9 +370,9 @@ function isEnd({ info, progress, settings, name }: Page): boolean {
 
 function isShortOfTotal(page: Page): boolean {
 	const { info, progress, name } = page;
+	const { earlier, entered } = progress;
 	// Behind a cursor of the user's own, nobody knows how many rows come before.
-	if (progress.entered.value(name('cursorName')) !== undefined) return false;
-	const { earlier } = progress;
+	if (entered.value(name('cursorName')) !== undefined) return false;
 	const { total, count } = { ...earlier, ...info };
 	if (total !== undefined) return total.value > seen(page);
 	if (earlier?.totalPages !== undefined && info.totalPages === undefined) {
@@ -422,7 +380,7 @@ function isShortOfTotal(page: Page): boolean {
 		return earlier.totalPages.value > current - least + Number(progress.rows > 0);
 	}
 	if (count === undefined || info.offset !== undefined || progress.rows === 0) return false;
-	const isSize = progress.entered.value(count.key) !== undefined;
+	const isSize = entered.value(count.key) !== undefined;
 	return !isSize && info.more === undefined && count.value > seen(page);
 }
 
@@ -435,14 +393,11 @@ function seen(page: Page): number {
 	return Math.max((first - least) * size, offset) + progress.fetched;
 }
 
-function sizeEntered({ entered }: Page): number | undefined {
-	return entered('limitName') ?? entered('pageSizeName');
-}
+const sizeEntered = ({ entered }: Page) => entered('limitName') ?? entered('pageSizeName');
 
 interface PageSize {
 	asked?: number;
 	told?: number;
-	/** The field that asks for it again. */
 	sent: Record<string, number>;
 }
 
@@ -461,19 +416,16 @@ function sizeOf(
 	return { asked, told, sent: size === undefined ? {} : { [name(field, own)]: size } };
 }
 
-/** Whether the rows are over, by what the response says or by the size of the page. */
 function isOver(page: Page, { asked, told }: PageSize, skipped?: number): boolean {
 	const { info, progress } = page;
-	const { rows, most } = progress;
+	const { rows, most, fetched } = progress;
+	const { total } = info;
 	if (info.more?.value === true) return false;
 	const isTold = info.page !== undefined || info.offset !== undefined;
-	if (info.end === 'certain' && (!isTold || info.total === undefined)) return true;
-	if (info.end === 'likely' && !isTold && info.total === undefined) return true;
-	if (rows === 0) return true;
-	if (info.total !== undefined) {
-		const before = skipped ?? seen(page) - progress.fetched;
-		return before + progress.fetched >= info.total.value;
-	}
+	const doubts = [isTold, total !== undefined].filter(Boolean).length;
+	const isEnded = info.end !== undefined && doubts < (info.end === 'certain' ? 2 : 1);
+	if (isEnded || rows === 0) return true;
+	if (total !== undefined) return (skipped ?? seen(page) - fetched) + fetched >= total.value;
 	if (told !== undefined) return rows < Math.min(told, asked ?? told);
 	// Services give fewer rows at once than they are asked for, some without a word: a first page
 	// that is short proves little, a later one that is shorter than others does.

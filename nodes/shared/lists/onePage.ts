@@ -4,10 +4,8 @@ import { nextStep } from './nextStep';
 import { applied, enteredIn, onSameOrigin, pageOf, rowsOf, type PageSource } from './readPages';
 import { DEFAULT_PAGE_SETTINGS, type NextPageEvidence, type Step } from './scheme';
 
-/** A place in a list, to go on from with another request. */
 export interface Bookmark extends Counts {
 	step: Step;
-	/** Where the rows were. */
 	path: string;
 }
 
@@ -20,7 +18,6 @@ export interface OnePage {
 interface Reading {
 	service: PageSource;
 	draft: RequestDraft;
-	/** The first page without it. */
 	from?: Bookmark;
 }
 

@@ -5,22 +5,15 @@ import type { Decision, Progress } from './nextStep';
 import type { NextPageEvidence, Step } from './scheme';
 
 /** What a contract says of the page after this one; `missing` is what it looks for and does not find. */
-export type PinnedDecision = Decision | { kind: 'missing'; path: string };
+type PinnedDecision = Decision | { kind: 'missing'; path: string };
 
 const END: PinnedDecision = { kind: 'end' };
 
 /** The next page by the contract: nothing is recognised. */
 export function pinnedStep(pin: NextPin, progress: Progress): PinnedDecision {
-	switch (pin.scheme) {
-		case 'none':
-			return { kind: 'missing', path: '' };
-		case 'cursor':
-		case 'nextUrl':
-			return byPlace(pin, progress);
-		case 'offset':
-		case 'page':
-			return byCount({ name: '', ...pin }, progress);
-	}
+	if (pin.scheme === 'none') return { kind: 'missing', path: '' };
+	const isPlace = pin.scheme === 'cursor' || pin.scheme === 'nextUrl';
+	return isPlace ? byPlace(pin, progress) : byCount({ name: '', ...pin }, progress);
 }
 
 function byPlace({ scheme, path = [], name = '' }: NextPin, progress: Progress): PinnedDecision {

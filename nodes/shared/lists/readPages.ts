@@ -4,14 +4,8 @@ import { findRows, isAbsent, type FoundRows } from '../recognition/rows';
 import { fieldOf, toRequest, withFields, type RequestDraft } from '../request/draft';
 import type { Answer } from '../Service';
 import { isRecord } from '../values/records';
-import {
-	afterPage,
-	UNREAD,
-	type FailedPage,
-	type ListState,
-	type Page,
-	type PageEvent,
-} from './afterPage';
+import { afterPage, UNREAD } from './afterPage';
+import type { FailedPage, ListState, Page, PageEvent } from './afterPage';
 import { firstStep, type Decision, type Entered, type FoundNext, type Progress } from './nextStep';
 import type { PageSettings, Step } from './scheme';
 import { SeenPages } from './SeenPages';
@@ -19,7 +13,6 @@ import { SeenPages } from './SeenPages';
 /** Ends lists whose service never says that they end. */
 const MAX_PAGES_GUARD = 10_000;
 
-/** Where pages come from: the service, read in one format or another. */
 export interface PageSource {
 	readonly baseUrl: string;
 	read(draft: RequestDraft): Promise<Answer>;
@@ -45,9 +38,7 @@ export interface ReadOptions {
 export interface RowsRead
 	extends Pick<ListState, 'pages' | 'hasEmptyPage' | 'incomplete' | 'failure'> {
 	rows: unknown[];
-	/** Rows on the first page. */
 	firstCount: number;
-	/** The first response, as it came. */
 	first: Content;
 	/** How the first page was understood; absent where the response held no list. */
 	recognised?: {
@@ -66,19 +57,14 @@ interface Reading {
 	answered?: Answer;
 }
 
-/** Reads a list page by page. */
 export async function readPages(reading: Reading): Promise<RowsRead> {
 	const { service, draft, options, answered } = reading;
 	const current = answered === undefined ? firstPage(draft, options.settings) : draft;
 	const answer = answered ?? (await service.read(current));
 	const first = answer.content;
-	const { pinned } = options;
-	const found =
-		pinned?.rows === undefined
-			? rowsOf(first, { draft, path: options.rowsPath })
-			: pinned.rows(answer, false);
+	const { pinned, rowsPath } = options;
+	const found = rowsIn(answer, { draft, path: rowsPath, pinned });
 	if (found === undefined) return { rows: [], first, firstCount: 0, pages: 0 };
-
 	const { path, rule, candidates } = found;
 	const page = pageOf(service, current, answer, found);
 	const isFree = draft.endpoint.method === 'GET';
@@ -96,18 +82,14 @@ export async function readPages(reading: Reading): Promise<RowsRead> {
 	return { rows, first, firstCount, pages, hasEmptyPage, recognised, incomplete, failure };
 }
 
-/** The request for the first page of a list. */
 export function firstPage(draft: RequestDraft, settings: PageSettings): RequestDraft {
 	return applied(draft, firstStep(settings, enteredIn(draft)), draft);
 }
 
 interface PagesToRead extends Reading {
-	/** The request for the first page, and the page. */
 	current: RequestDraft;
 	page: Page;
-	/** All rows so far. */
 	rows: readonly unknown[];
-	/** What was made of the pages so far. */
 	list: () => ListState;
 }
 
@@ -150,9 +132,7 @@ async function readNext(
 ): Promise<PageEvent> {
 	try {
 		const answer = await service.read(current);
-		const { pinned } = where;
-		const found =
-			pinned?.rows === undefined ? rowsBehind(answer.content, where) : pinned.rows(answer, true);
+		const found = rowsIn(answer, where);
 		if (found === undefined) return { kind: 'noProgress' };
 		return { kind: 'page', page: pageOf(service, current, answer, found) };
 	} catch (failure) {
@@ -160,7 +140,6 @@ async function readNext(
 	}
 }
 
-/** A page from the request for it, the response, and the rows in that. */
 export function pageOf(
 	{ baseUrl }: PageSource,
 	current: RequestDraft,
@@ -177,9 +156,7 @@ export function pageOf(
 	};
 }
 
-function keyOf(step: Step): string {
-	return 'url' in step ? step.url : JSON.stringify(step.fields);
-}
+const keyOf = (step: Step): string => ('url' in step ? step.url : JSON.stringify(step.fields));
 
 export function enteredIn(draft: RequestDraft): Entered {
 	const names =
@@ -191,9 +168,7 @@ export function enteredIn(draft: RequestDraft): Entered {
 
 interface Where {
 	draft: RequestDraft;
-	/** The user's. */
 	path?: string;
-	/** Of an earlier page. */
 	earlier?: string;
 	pinned?: PinnedList;
 }
@@ -204,11 +179,14 @@ export function rowsOf(content: Content, { draft, path, earlier }: Where): Found
 	return findRows({ value: content.value, endpointPath: draft.endpoint.path, path, earlier });
 }
 
-/** Behind the last page, some services leave the place of the rows out. */
-function rowsBehind(content: Content, where: Where): FoundRows | undefined {
-	const { path } = where;
-	const isMissing = path !== undefined && content.kind === 'data' && isAbsent(content.value, path);
-	return isMissing ? undefined : rowsOf(content, where);
+function rowsIn(answer: Answer, where: Where): FoundRows | undefined {
+	const { path, earlier, pinned } = where;
+	const { content } = answer;
+	const isLater = earlier !== undefined;
+	if (pinned?.rows !== undefined) return pinned.rows(answer, isLater);
+	// Behind the last page, some services leave the place of the rows out.
+	const isMissing = content.kind === 'data' && path !== undefined && isAbsent(content.value, path);
+	return isLater && isMissing ? undefined : rowsOf(content, where);
 }
 
 export function applied(draft: RequestDraft, step: Step, current: RequestDraft): RequestDraft {

@@ -1,7 +1,6 @@
 /** How the next page is asked for: recognised (`auto`), or stated by the user. */
 export type PageScheme = 'auto' | 'none' | 'offset' | 'page' | 'cursor' | 'nextUrl';
 
-/** Names of the request's fields for pages. */
 export interface FieldNames {
 	limitName: string;
 	offsetName: string;
@@ -12,7 +11,6 @@ export interface FieldNames {
 
 export interface PageSettings {
 	scheme: PageScheme;
-	/** As the contract has them. */
 	names?: Partial<FieldNames>;
 }
 
@@ -26,17 +24,12 @@ export const USUAL_NAMES: FieldNames = {
 	cursorName: 'cursor',
 };
 
-/** What the next request changes: fields of its body or query, or its whole address. */
-export type Step = FieldStep | LinkStep;
-
 export interface FieldStep {
 	fields: Record<string, string | number>;
 }
 
-export interface LinkStep {
-	/** Absolute. */
-	url: string;
-}
+/** What the next request changes: fields of its body or query, or its whole, absolute address. */
+export type Step = FieldStep | { url: string };
 
 /**
  * Why a step is taken. `named`: the response names the next page. `announced`: it says that there is

@@ -2,11 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../values/records';
 import { matchesKey, splitKey, words } from './keys';
-import { outlineOf, type Field } from './outline';
+import { fieldsOf, outlineOf, type Field } from './outline';
 import { asDate, asNumber } from './scalars';
 import { entryOf, isOurs } from './traits';
 
-/** One part of a whole, e.g. a country of an audience. */
 export interface Share {
 	label: string;
 	/** In the unit of the service: percent, a fraction, or a count. */
@@ -19,13 +18,11 @@ export interface GenderAge {
 	value: number;
 }
 
-/** A figure at a time. */
 export interface Moment {
 	date: string;
 	value: number;
 }
 
-/** How services call each list; the first name that holds something counts. */
 const LISTS = {
 	history:
 		/^((reputation|follower|followers|audience|growth|subscriber|subscribers|profile) (history|growth|trend|timeline)|history|(follower|followers) (count )?(over time|by month|monthly))$/,
@@ -38,12 +35,10 @@ const LISTS = {
 	genders: /^((audience )?(genders|gender|gender distribution|gender split))$/,
 	genderAge:
 		/^((audience )?(gender age|genders ages|gender and age|gender per age|genders per age|age gender)( (distribution|groups|split))?)$/,
-	/** Counts of risks. */
 	categories:
 		/^((flagged|risk|flag|flagged content)? ?(categories|category counts|risk categories|categories count))$/,
 	contents:
 		/^(top contents?|top posts?|popular (posts|contents)|best (posts|contents)|recent (posts|contents)|contents|posts|flagged contents?|flagged( items)?)$/,
-	/** Entries of a comparison of audiences. */
 	profiles: /^(profiles|creators|accounts|identifiers|users|influencers|overlaps?)$/,
 	comments: /^(comments|(top|analy[sz]ed) comments)$/,
 };
@@ -88,7 +83,6 @@ export function findBreakdowns(item: unknown) {
 
 export const isProfilesKey = matchesKey(LISTS.profiles);
 
-/** Whether a key is one that a list is recognised by. */
 export function isListKey(key: string): boolean {
 	const said = splitKey(key).join(' ');
 	return Object.values(LISTS).some((pattern) => pattern.test(said));
@@ -97,12 +91,10 @@ export function isListKey(key: string): boolean {
 /** All fields of an answer, outermost first; never those of rows. */
 function fieldsIn(item: unknown): readonly Field[] {
 	if (!isRecord(item)) return [];
-	return outlineOf(item)
-		.containers.filter(
-			(each) => each.depth < DEEPEST && each.entryOf === undefined && !each.isWithin(isOurs),
-		)
-		.flatMap(({ fields }) => fields)
-		.filter(({ key }) => !isOurs(key));
+	const near = outlineOf(item).containers.filter(
+		(each) => each.depth < DEEPEST && each.entryOf === undefined && !each.isWithin(isOurs),
+	);
+	return fieldsOf(near).filter(({ key }) => !isOurs(key));
 }
 
 function recordsOf(value: unknown): IDataObject[] {
@@ -110,7 +102,7 @@ function recordsOf(value: unknown): IDataObject[] {
 }
 
 /** `[{ name, value }]`, or a map from names to numbers. */
-export function sharesOf(value: unknown): Share[] {
+function sharesOf(value: unknown): Share[] {
 	const shares = isRecord(value)
 		? Object.entries(value).map(([label, raw]) => ({ label, value: asNumber(raw) }))
 		: recordsOf(value).map((entry) => ({

@@ -1,11 +1,10 @@
 import { isRecord, valueAt } from '../values/records';
 import { headerAt } from './jobLink';
-import { matchesKey } from './keys';
-import { type Container, coreOf, outlineOf } from './outline';
-import { collect, pickBest, statedReading, tierOf, type KeyRule, type Reading } from './rules';
+import { keyTests } from './keys';
+import { coreOf, outlineOf } from './outline';
+import { candidate, look, pickBest, type Reading, type RuleId } from './rules';
 import { asCount } from './scalars';
 
-/** What a request cost, and what is left, in the unit of the service. */
 export interface Cost {
 	used?: Reading<number>;
 	left?: Reading<number>;
@@ -21,52 +20,45 @@ const UNITS = 'credits?|quota|units?|funds|balance|points|coins';
 const USED = 'used|spent|consumed|charged|deducted|cost|burned';
 const LEFT = 'left|remaining|available|balance|remain';
 
-const isUsed = matchesKey(
-	new RegExp(
+const is = keyTests({
+	used: new RegExp(
 		`(^| )(${UNITS}) (${USED})$|(^| )(${USED}) (${UNITS})$|^((request|api|total|query|call) )?(cost|credits charge)$`,
 	),
-);
-const isLeft = matchesKey(
-	new RegExp(`(^| )(${UNITS}) (${LEFT})$|(^| )(${LEFT}|total available) (${UNITS})$`),
-);
-/** Objects that hold what was used and what is left. */
-const isAccount = matchesKey(
-	new RegExp(`^(.* )?(${UNITS}|usage|billing|cost|account|plan|subscription)( info)?$`),
-);
-const isUnits = matchesKey(new RegExp(`^(.* )?(${UNITS}|cost)$`));
-const isInnerUsed = matchesKey(new RegExp(`^(${USED}|this request|credits?)$`));
-const isInnerLeft = matchesKey(new RegExp(`^(${LEFT})$`));
-/** Allowances per second or minute say nothing of money. */
-const isLimit = matchesKey(/rate ?limit|throttl/);
+	left: new RegExp(`(^| )(${UNITS}) (${LEFT})$|(^| )(${LEFT}|total available) (${UNITS})$`),
+	account: new RegExp(`^(.* )?(${UNITS}|usage|billing|cost|account|plan|subscription)( info)?$`),
+	units: new RegExp(`^(.* )?(${UNITS}|cost)$`),
+	innerUsed: new RegExp(`^(${USED}|this request|credits?)$`),
+	innerLeft: new RegExp(`^(${LEFT})$`),
+	/** Allowances per second or minute say nothing of money. */
+	limit: /rate ?limit|throttl/,
+});
 
-/** What a response says of its cost, in its body or its headers. */
 export function findCost(
 	value: unknown,
 	headers: Record<string, string>,
 	{ usedPath, leftPath }: CostPaths = {},
 ): Cost {
-	const at = (path: string) =>
-		statedReading(asCount(headerAt(headers, path) ?? valueAt(value, path)), path);
-	const look = (rule: KeyRule<number>['rule'], isKey: Test, isInner: Test) => {
-		const core = coreOf(outlineOf(isRecord(value) ? value : {}));
-		const accounts = core.flatMap(({ children }) => children.filter(({ key }) => isAccount(key)));
-		const units = [...core, ...accounts].filter(({ key }) => isUnits(key));
-		const own = (containers: Container[], keys: Test) =>
-			collect(containers, [{ rule, keys, read: asCount }]);
+	const core = coreOf(outlineOf(isRecord(value) ? value : {}));
+	const accounts = core.flatMap(({ children }) => children.filter(({ key }) => is.account(key)));
+	const units = [...core, ...accounts].filter(({ key }) => is.units(key));
+	const find = (path: string | undefined, rule: RuleId, isKey: Test, isInner: Test) => {
+		if (path) {
+			const stated = asCount(headerAt(headers, path) ?? valueAt(value, path));
+			return pickBest(stated === undefined ? [] : [candidate('stated', path, stated)]);
+		}
 		const inHeaders = Object.entries(headers).flatMap(([name, text]) => {
-			const count = asCount(text);
-			if (count === undefined || !isKey(name) || isLimit(name)) return [];
-			return [{ value: count, path: `headers.${name}`, rule, tier: tierOf(rule) }];
+			const count = isKey(name) && !is.limit(name) ? asCount(text) : undefined;
+			return count === undefined ? [] : [candidate(rule, `headers.${name}`, count)];
 		});
 		return pickBest([
 			...inHeaders,
-			...own([...core, ...accounts], isKey),
-			...own([...new Set([...units, ...accounts])], isInner),
+			...look([...core, ...accounts], rule, isKey, asCount),
+			...look([...new Set([...units, ...accounts])], rule, isInner, asCount),
 		]);
 	};
 	return {
-		used: usedPath ? at(usedPath) : look('cost.used', isUsed, isInnerUsed),
-		left: leftPath ? at(leftPath) : look('cost.left', isLeft, isInnerLeft),
+		used: find(usedPath, 'cost.used', is.used, is.innerUsed),
+		left: find(leftPath, 'cost.left', is.left, is.innerLeft),
 	};
 }
 

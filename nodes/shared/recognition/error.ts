@@ -5,13 +5,12 @@ import type { ServiceResponse } from '../http/types';
 import { parseJsonText } from '../values/json';
 import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
-import { matchesKey, words } from './keys';
-import { type Container, containerOf, outlineOf } from './outline';
+import { keyTests, words } from './keys';
+import { type Container, containerOf, fieldsOf, outlineOf } from './outline';
 import { hasRole } from './roles';
-import { collect, type Found, type KeyRule, type RuleId } from './rules';
+import { collect, look, type Found, type KeyRule } from './rules';
 import { asText } from './scalars';
 
-/** Why something failed, and where it is said. */
 export type Reason = Found<string>;
 
 /** Texts, those first that say most. */
@@ -24,7 +23,15 @@ const REASON_KEYS = words(
 	'reason failure cause error_text error_info error_summary text info last_error error errors title',
 	'error_title error_type error_code',
 );
-const isAnyMessage = matchesKey(/ (message|msg|reason)$/);
+const is = keyTests({
+	anyMessage: / (message|msg|reason)$/,
+	/** Why a job failed: its title or description is something else. */
+	jobReason:
+		/^(?=.* (?:reason|message|msg|detail|details|description|text|info|cause)$)(.* )?(failure|fail|failed|error|status|state|stop|cancel|cancellation|termination|abort) /,
+	/** An id in these is that of the call. */
+	call: /^(request|req|trace)$/,
+	wrapper: /^(.*error response|response status|details?|extensions|meta|status|head|header|body)$/,
+});
 /** What says more than the first text: said to users, or which fields are wrong. */
 const MORE_KEYS = words(
 	'error_user_msg user_message error_description detail details errors violations fieldViolations',
@@ -40,7 +47,6 @@ const CODE_KEYS = words(
 );
 /** Where there is no code, what an error is called. */
 const NAME_KEYS = words('status category type name reason error kind');
-/** What every error is called. */
 const GENERIC_NAME = /^(error|errors|fail|failed|failure|error\.list|\d+|list|object)$/i;
 
 /** By how sure they are; the last ones are made by what stands before the service. */
@@ -51,6 +57,8 @@ const REQUEST_ID_HEADERS = [
 	/^(cf-ray|x-cloud-trace-context|traceparent)$/,
 ];
 
+const ERROR_CODE_HEADERS = [/^x-(.*-)?error-?(type|code)$/];
+
 /** Within the entries of `detail` and `errors`: what is wrong, and with which field. */
 const ENTRY_KEYS = words(
 	'msg detail details message description text issue reason title error code',
@@ -60,7 +68,6 @@ const ENTRY_FIELD_KEYS = words(
 );
 
 const MAX_REASON_LENGTH = 500;
-/** More than that do not fit into a reason. */
 const MAX_ENTRIES = 100;
 const DEEPEST = 4;
 const SAYS_NOTHING = /^(\{\s*\}|\[\s*\]|"\s*"|null|)$/;
@@ -84,30 +91,28 @@ export function readError(response: ServiceResponse): Explanation {
 	const listed = Array.isArray(parsed) ? readList(parsed) : undefined;
 	const found = html
 		? /<title[^<>]*>([^<]*)<\/title>/i.exec(text)?.[1]?.trim() || undefined
-		: (listed ?? reasonIn(body) ?? fieldMap(body) ?? wholeText(parsed, text));
-	const [codeHeader] = Object.keys(headers).filter((name) =>
-		/^x-(.*-)?error-?(type|code)$/.test(name),
-	);
+		: (listed ??
+			reasonIn(body) ??
+			readMap(isRecord(body.data) ? body.data : body) ??
+			wholeText(parsed, text));
 	return {
 		html,
 		reason: shorten(found),
-		code: codeIn(body) ?? headers[codeHeader ?? '']?.split(/[:;]/)[0],
-		requestId: requestIdIn(body) ?? requestIdInHeaders(headers),
+		code: codeIn(body) ?? headerNamed(headers, ERROR_CODE_HEADERS)?.split(/[:;]/)[0],
+		requestId: requestIdIn(body) ?? headerNamed(headers, REQUEST_ID_HEADERS),
 	};
 }
 
-const look = (
-	containers: readonly Container[],
-	rule: RuleId,
-	keys: KeyRule<string>['keys'],
-	read: KeyRule<string>['read'],
-) => collect(containers, [{ rule, keys, read }]);
+function headerNamed(headers: Record<string, string>, names: RegExp[]): string | undefined {
+	const filled = Object.keys(headers).filter((name) => headers[name] !== '');
+	const [name] = names.flatMap((each) => filled.filter((own) => each.test(own)));
+	return name === undefined ? undefined : headers[name];
+}
 
-/** The text of an error in a body, wherever it stands. */
 export function reasonIn(body: IDataObject): string | undefined {
 	const { own, root, others } = placesOf(body);
 	const all = [...own, root, ...others];
-	const [first] = [MESSAGE_KEYS, REASON_KEYS, isAnyMessage].flatMap((keys) =>
+	const [first] = [MESSAGE_KEYS, REASON_KEYS, is.anyMessage].flatMap((keys) =>
 		look(all, 'reason.text', keys, readReason),
 	);
 	if (first === undefined) return undefined;
@@ -124,13 +129,9 @@ export function errorIn(container: Container): string | undefined {
 	return collect([container], [ERROR])[0]?.value;
 }
 
-/** Why a job failed: its title or description is something else. */
-const isJobReason = matchesKey(
-	/^(?=.* (?:reason|message|msg|detail|details|description|text|info|cause)$)(.* )?(failure|fail|failed|error|status|state|stop|cancel|cancellation|termination|abort) /,
-);
 const JOB_REASONS: Array<KeyRule<string>> = [
 	ERROR,
-	{ rule: 'reason.key', keys: isJobReason, read: readFilled },
+	{ rule: 'reason.key', keys: is.jobReason, read: readFilled },
 	{ rule: 'reason.error', keys: (key) => hasRole(key, 'error'), read: readFilled },
 	{
 		rule: 'reason.text',
@@ -152,13 +153,9 @@ export function findJobReason(
 		...each.children.filter(({ name }) => /^(status|state)$/.test(name)),
 	]);
 	return (
-		collectEach([...ordered, ...failedParts], JOB_REASONS).find(({ value }) => !isGood(value)) ??
+		collect([...ordered, ...failedParts], JOB_REASONS).find(({ value }) => !isGood(value)) ??
 		look(containers, 'reason.code', ERROR_CODES, readFilled)[0]
 	);
-}
-
-function collectEach(containers: Container[], rules: Array<KeyRule<string>>): Reason[] {
-	return containers.flatMap((each) => collect([each], rules));
 }
 
 /** The text of an envelope: `message: ok` is no reason. */
@@ -166,12 +163,10 @@ export function isGood(text: string): boolean {
 	return /^(ok|okay|success|successful|successfully|done)\W*$/i.test(text);
 }
 
-/** An id in these is that of the call. */
-const isCall = matchesKey(/^(request|req|trace)$/);
-
 function requestIdIn(body: IDataObject): string | undefined {
 	const { own, heads, root, all } = placesOf(body);
-	const isOfCall = (raw: unknown, { key }: Container) => (isCall(key) ? firstText(raw) : undefined);
+	const isOfCall = (raw: unknown, { key }: Container) =>
+		is.call(key) ? firstText(raw) : undefined;
 	return collect(
 		[...own, ...heads, root, ...all],
 		[
@@ -181,36 +176,21 @@ function requestIdIn(body: IDataObject): string | undefined {
 	)[0]?.value;
 }
 
-function requestIdInHeaders(headers: Record<string, string>): string | undefined {
-	const names = Object.keys(headers).filter((name) => headers[name] !== '');
-	const [name] = REQUEST_ID_HEADERS.flatMap((each) => names.filter((own) => each.test(own)));
-	return name === undefined ? undefined : headers[name];
-}
-
-const isWrapper = matchesKey(
-	/^(.*error response|response status|details?|extensions|meta|status|head|header|body)$/,
-);
-
-/** Where an error is spoken of. */
 function placesOf(body: IDataObject) {
-	const isAbout = (key: string) => hasRole(key, 'error', 'envelope') || isWrapper(key);
+	const isAbout = (key: string) => hasRole(key, 'error', 'envelope') || is.wrapper(key);
 	const all = outlineOf(body).containers.filter(({ depth }) => depth > 0 && depth <= DEEPEST);
 	const isNear = ({ key, isCore, parent }: Container): boolean =>
 		parent === undefined || ((isAbout(key) || isCore) && isNear(parent));
 	const near = all.filter(isNear);
 	const root = containerOf(body);
+	const lists = fieldsOf([root, ...near]).map(({ key, value }): unknown =>
+		Array.isArray(value) && isAbout(key) ? value[0] : undefined,
+	);
 	return {
 		root,
-		/** Objects that are named like an error. */
 		own: near.filter(({ key }) => hasRole(key, 'error')),
-		/** Envelopes and what stands around an error. */
 		others: near.filter(({ key }) => !hasRole(key, 'error')),
-		/** The first entries of lists. */
-		heads: [root, ...near]
-			.flatMap(({ fields }) => fields)
-			.map(({ key, value }): unknown =>
-				Array.isArray(value) && isAbout(key) ? value[0] : undefined,
-			)
+		heads: lists
 			.filter(isRecord)
 			.flatMap((first) => outlineOf(first).containers.filter(({ depth }) => depth < 2)),
 		all,
@@ -243,27 +223,18 @@ function codeIn(body: IDataObject): string | undefined {
 	};
 	const asName = (raw: unknown) =>
 		typeof raw === 'string' && !GENERIC_NAME.test(raw) ? asCode(raw) : undefined;
-	const containers = [...own, root, ...heads, ...others];
+	const places = [...own, root, ...heads, ...others];
 	const [code] = [
-		...look(containers, 'reason.code', CODE_KEYS, asCode),
-		...look(containers, 'reason.code', NAME_KEYS, asName),
+		...look(places, 'reason.code', CODE_KEYS, asCode),
+		...look(places, 'reason.code', NAME_KEYS, asName),
 	];
 	return code?.value;
 }
 
-/** `{ "email": ["is not valid"] }`: fields and what is wrong with them, and nothing else. */
-function fieldMap(body: IDataObject): string | undefined {
-	return readMap(isRecord(body.data) ? body.data : body);
-}
-
-function readReason(value: unknown): string | undefined {
-	return readText(value) ?? readList(value);
-}
+const readReason = (value: unknown): string | undefined => readText(value) ?? readList(value);
 
 /** A text, or one with its language: `{ lang, value }`. */
-function readText(value: unknown): string | undefined {
-	return asText(isRecord(value) ? value.value : value);
-}
+const readText = (value: unknown) => asText(isRecord(value) ? value.value : value);
 
 function readList(value: unknown): string | undefined {
 	if (isRecord(value)) return readMap(value);
@@ -272,7 +243,7 @@ function readList(value: unknown): string | undefined {
 	return texts.length === 0 ? undefined : texts.join('; ');
 }
 
-/** A map of fields: each has a text, or a list of texts. */
+/** `{ "email": ["is not valid"] }`: each field has a text, or a list of texts, and there is nothing else. */
 function readMap(map: IDataObject): string | undefined {
 	const lines = containerOf(map)
 		.fields.slice(0, MAX_ENTRIES)

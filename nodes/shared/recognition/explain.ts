@@ -9,7 +9,6 @@ import { findFlaggedCounts, findRatings } from './rating';
 import { pickBest, RULES, type Candidate, type Reading, type RuleId } from './rules';
 import type { JobOverrides } from './stateWords';
 
-/** Where something stood: a path in the body, or a header. */
 interface Spot extends IDataObject {
 	path?: string;
 	header?: string;
@@ -19,39 +18,37 @@ interface Spot extends IDataObject {
 /** What was recognised, by which rule, and what else could have been it. */
 export interface Recognised extends Spot {
 	rule: string;
-	/** What the rule looks for. */
 	looksFor?: string;
 	/** How much more speaks for it than for the next best. */
 	margin?: number;
 	candidates: Spot[];
 }
 
-/** What `recognised` of an item holds; a kind that was not found is null. */
-export interface Recognition extends IDataObject {
-	id?: Recognised | null;
-	state?: Recognised | null;
-	reason?: Recognised | null;
-	/** `rows` and `next` are filled by who reads pages. */
-	rows?: Recognised | null;
-	next?: Recognised | null;
-	link?: Recognised | null;
-	rating?: Recognised | null;
-	flaggedCount?: Recognised | null;
-	cost?: Recognised | null;
-}
+/** What `recognised` of an item holds; who reads pages adds `rows` and `next`. */
+type Kind =
+	| 'id'
+	| 'state'
+	| 'reason'
+	| 'rows'
+	| 'next'
+	| 'link'
+	| 'rating'
+	| 'flaggedCount'
+	| 'cost';
 
-export interface Explained {
+/** A kind that was not found is null. */
+export type Recognition = IDataObject & Partial<Record<Kind, Recognised | null>>;
+
+interface Explained {
 	content: Content;
 	response: ServiceResponse;
 	overrides: JobOverrides;
 	costPaths?: CostPaths;
-	/** The response is that of a screening. */
 	rated?: boolean;
 	/** The response to a submission has an id; other responses have a result. */
 	submittedTo?: string;
 }
 
-/** All that is recognised in one response about a job. */
 export function explainAnswer(answer: Explained): Recognition {
 	const { content, response, overrides, submittedTo } = answer;
 	const value = content.kind === 'data' ? content.value : undefined;
@@ -73,7 +70,6 @@ export function explainAnswer(answer: Explained): Recognition {
 	};
 }
 
-/** What a rule looks for, in words. */
 export function ruleInWords(rule: string): string | undefined {
 	return Object.hasOwn(RULES, rule) ? RULES[rule as RuleId].looksFor : undefined;
 }
@@ -85,39 +81,33 @@ function shown(reading: Reading<string | number> | undefined): Recognised | null
 	return {
 		...spot(reading),
 		...{ rule, looksFor: ruleInWords(rule), margin },
-		candidates: others.map(({ path: at, value, tier, against }) => ({
-			...spot({ path: at, value: value as string | number }),
-			...(tier <= 0 && against !== undefined && { against }),
-		})),
+		candidates: others.map((each) => rejected(each, each.tier <= 0)),
 	};
 }
 
-function explainId(id: JobId | undefined): Recognised | null {
-	if (id === undefined) return null;
-	const others = id.candidates.filter(({ path }) => path !== id.path);
-	return { ...shown(id), ...spot(id), rule: id.rule, candidates: others.map(spot) };
+function rejected({ against, ...at }: Place & { against?: string }, isShown = true): Spot {
+	return { ...spot(at), ...(isShown && against !== undefined && { against }) };
 }
 
-function explainState({
-	state,
-	rawState,
-	rule = 'state.none',
-	path,
-	...read
-}: ReadState): Recognised {
-	const others = (read.reading?.trace ?? [])
-		.map((each) => ({ ...each, value: (each.value as { word: string | null }).word }))
-		.filter((each) => each.value !== null && each.path !== read.reading?.path);
+function explainId(id: JobId | undefined): Recognised | null {
+	const found = shown(id);
+	if (id === undefined || found === null) return null;
+	const others = id.candidates.filter(({ path }) => path !== id.path);
+	return { ...found, candidates: others.map(spot) };
+}
+
+function explainState({ state, rawState, path, unknown, reading, ...read }: ReadState): Recognised {
+	const { rule = 'state.none' } = read;
+	const others = (reading?.trace ?? []).filter(
+		(each) => each.value.word !== null && each.path !== reading?.path,
+	);
 	return {
 		...(path !== undefined && { path }),
 		value: rawState,
 		state,
-		...{ rule, looksFor: ruleInWords(rule), margin: read.reading?.margin },
-		...(read.unknown === true && { unknown: true }),
-		candidates: others.map(({ path: at, value, against }) => ({
-			...spot({ path: at, value }),
-			...(against !== undefined && { against }),
-		})),
+		...{ rule, looksFor: ruleInWords(rule), margin: reading?.margin },
+		...(unknown === true && { unknown }),
+		candidates: others.map((each) => rejected({ ...each, value: each.value.word })),
 	};
 }
 
@@ -138,7 +128,9 @@ export function explainCost(
 	return found && { ...found, ...(used && left && { left: { ...spot(left), rule: left.rule } }) };
 }
 
-function spot({ value, path }: Pick<Candidate<Spot['value']>, 'value' | 'path'>): Spot {
+type Place = Pick<Candidate<Spot['value']>, 'value' | 'path'>;
+
+function spot({ value, path }: Place): Spot {
 	const header = /^headers?\.(\S+)/i.exec(path)?.[1];
 	return header === undefined ? { path, value } : { header, value };
 }

@@ -4,32 +4,21 @@ import { parseJsonText } from '../values/json';
 import { isRecord, valueAt } from '../values/records';
 import { textOf, trimEndOf } from '../values/text';
 import { headerAt, idInLink } from './jobLink';
-import { lastKey, matchesKey, memoize, normalizeKey, parentPath, splitKey, words } from './keys';
-import { type Container, coreOf, outlineOf } from './outline';
+import { lastKey, keyTests, memoize, normalizeKey, parentPath, splitKey, words } from './keys';
+import { type Container, coreOf, outlineOf, valueOf } from './outline';
 import { hasRole, jobWordsBefore, RUN_WORDS } from './roles';
-import {
-	collect,
-	distinctBy,
-	pickBest,
-	tierOf,
-	weaker,
-	type Candidate,
-	type Found,
-	type KeyRule,
-	type Reading,
-} from './rules';
+import { bySureness, candidate, collect, distinctBy, foundIn, pickBest } from './rules';
+import { tierOf, weighed, type Candidate, type Found, type KeyRule, type Reading } from './rules';
 import { asId } from './scalars';
 import { type JobOverrides, meaningOf, NO_OVERRIDES } from './stateWords';
 
 type Id = string | number;
 
-/** The id of a job, and what else could be it. */
 export interface JobId extends Reading<Id> {
 	/** Found where a trace id may stand as well. */
 	weak: boolean;
 	/** By a name that may be that of something else. */
 	uncertain: boolean;
-	/** All that could be an id, with the one that was taken. */
 	candidates: Array<Found<Id>>;
 }
 
@@ -42,12 +31,14 @@ const JOB_KEYS = words('job task run operation execution batch snapshot screenin
 const LOOSE_KEYS = words('token handle key reference ref identifier ticket name');
 const LOOSE_ENDINGS = words('token name handle reference code arn');
 const OTHER_ENDINGS = words('id uuid guid uid sid handle identifier');
-/** Also the names of trace ids, so they count only if nothing else is there. */
-const isTrace = matchesKey(
-	/^(x )?(request|req|trace|correlation|transaction|message|event|activity)( |)(id|uuid)$/,
-);
-/** An id in these is that of the call, unless they have a state. */
-const isCall = matchesKey(/^(request|req|trace|call)( info| metadata)?$/);
+const is = keyTests({
+	/** Also the names of trace ids, so they count only if nothing else is there. */
+	trace: /^(x )?(request|req|trace|correlation|transaction|message|event|activity)( |)(id|uuid)$/,
+	/** An id in these is that of the call, unless they have a state. */
+	call: /^(request|req|trace|call)( info| metadata)?$/,
+	jobLink:
+		/^(.* )?(status|state|poll|polling|check|self|job|task|get|monitor|progress|operation|tracking|results?|detail|resource|response)( query)?( get)? (url|uri|link|href|location|endpoint)$/,
+});
 /** Ids of what a job is about, and of whom it is for. */
 const ABOUT = new Set(
 	words(
@@ -58,10 +49,6 @@ const ABOUT = new Set(
 	),
 );
 
-/** Links by which services say where the job can be looked at. */
-const isJobLink = matchesKey(
-	/^(.* )?(status|state|poll|polling|check|self|job|task|get|monitor|progress|operation|tracking|results?|detail|resource|response)( query)?( get)? (url|uri|link|href|location|endpoint)$/,
-);
 const BARE_LINK_KEYS = words('self url uri href location');
 const LINK_LISTS = words('links _links urls');
 
@@ -77,14 +64,11 @@ const UP_TO_COLON = /^.*\d[\w.~-]*/;
 /** What names an id names it near its beginning. */
 const LONGEST_TEXT = 64 * 1024;
 
-const WEAK_TIER = tierOf('id.only');
-
 interface Where {
 	/** The path that was submitted to: its parts are no ids. */
 	submittedTo?: string;
 }
 
-/** The id of the job that a response to a submission tells of. */
 export function findJobId(
 	content: Content,
 	response: ServiceResponse,
@@ -98,42 +82,35 @@ export function findJobId(
 		: candidatesIn(value, response, overrides, where);
 	const reading = pickBest(all, (one, other) => String(one) === String(other));
 	if (reading === undefined) return undefined;
-	const ranked = [...all].sort((one, other) => other.tier - one.tier);
+	const ranked = bySureness(all);
 	const tier = ranked[0]?.tier ?? 0;
 	// Beside a sure id others are parts of something else; of names, only one may be there.
 	const isRival = ({ path, value: other }: Candidate<Id>) =>
 		String(other) !== String(reading.value) &&
 		(tier <= tierOf('id.name') || parentPath(path) === parentPath(reading.path));
-	const rivals = distinct(ranked.filter((each) => each.tier === tier && isRival(each)));
 	const { rule } = reading;
 	return {
 		...reading,
-		weak: tier <= WEAK_TIER,
+		weak: tier <= tierOf('id.only'),
 		uncertain: rule === 'id.only' || (rule === 'id.name' && !isOfJob(reading.path)),
-		rivals,
+		rivals: distinct(ranked.filter((each) => each.tier === tier && isRival(each))),
 		candidates: distinct(ranked),
 	};
 }
 
-export function readJobId(...given: Parameters<typeof findJobId>): Id | undefined {
-	return findJobId(...given)?.value;
-}
-
-/** Whether a key names an id of a job or of a request. */
 export const isIdKey = memoize(
 	(key: string): boolean =>
-		[...ID_KEYS, ...JOB_KEYS].includes(normalizeKey(key)) || isJobIdKey(key) || isTrace(key),
+		[...ID_KEYS, ...JOB_KEYS].includes(normalizeKey(key)) || isJobIdKey(key) || is.trace(key),
 );
 
 /** Ids that a text names: JSON that was cut off, a web page, a sentence. */
-export function idsInText(text: string): Array<Found<Id>> {
+export function idsInText(text: string): Array<Candidate<Id>> {
 	const shown = withoutScripts(text.slice(0, LONGEST_TEXT)).replace(/<[^<>]+>/g, ' ');
-	const named = [...shown.matchAll(IN_TEXT)].map(([, key = '', value = '']) => ({
-		value: trimEndOf(UP_TO_COLON.exec(value)?.[0] ?? value, '.'),
-		path: key.trim(),
-		rule: 'id.text' as const,
-	}));
-	const strong = named.filter(({ path }) => !isTrace(path));
+	const named = [...shown.matchAll(IN_TEXT)].map(([, key = '', value = '']) => {
+		const id = trimEndOf(UP_TO_COLON.exec(value)?.[0] ?? value, '.');
+		return candidate('id.text', key.trim(), id);
+	});
+	const strong = named.filter(({ path }) => !is.trace(path));
 	return distinctBy([...strong, ...named], ({ value }) => value);
 }
 
@@ -159,10 +136,9 @@ export function namedIds(response: ServiceResponse): string {
 
 function statedId(value: unknown, response: ServiceResponse, path: string): Array<Candidate<Id>> {
 	const id = asId(headerAt(response.headers, path) ?? valueAt(value, path));
-	return id === undefined ? [] : [{ value: id, path, rule: 'stated', tier: tierOf('stated') }];
+	return id === undefined ? [] : [candidate('stated', path, id)];
 }
 
-/** What could be the id, the surest first among equals. */
 function candidatesIn(
 	value: unknown,
 	response: ServiceResponse,
@@ -170,15 +146,13 @@ function candidatesIn(
 	{ submittedTo }: Where,
 ): Array<Candidate<Id>> {
 	const containers = coreOf(outlineOf(value), { submission: true });
-	const found = collect(containers, rulesFor(submittedTo)).map((each) =>
-		isOfCall(each) ? weaker(each, tierOf('id.key') - tierOf('id.trace'), 'of the request') : each,
-	);
-	const inText = typeof value === 'string' ? idsInText(value) : [];
 	return [
 		...bareId(value, overrides),
-		...found,
+		...collect(containers, rulesFor(submittedTo)).map((each) =>
+			weighed(each, [[isOfCall(each), tierOf('id.trace') - tierOf('id.key'), 'of the request']]),
+		),
 		...inHeaders(response, submittedTo),
-		...inText.map((each) => ({ ...each, tier: tierOf('id.text') })),
+		...(typeof value === 'string' ? idsInText(value) : []),
 	];
 }
 
@@ -202,7 +176,7 @@ function rulesFor(submittedTo = ''): Array<KeyRule<Id>> {
 		{ rule: 'id.key', keys: ID_KEYS, read: asId },
 		{ rule: 'id.job', keys: (key) => isJobIdKey(key) && isOfRun(key), read: asId },
 		{ rule: 'id.job', keys: isJobIdKey, read: asId },
-		{ rule: 'id.link', keys: isJobLink, read: linkedId },
+		{ rule: 'id.link', keys: is.jobLink, read: linkedId },
 		{ rule: 'id.link', keys: BARE_LINK_KEYS, read: bareLinkedId },
 		{ rule: 'id.link', keys: LINK_LISTS, read: relatedId },
 		{ rule: 'id.name', keys: JOB_KEYS, read: asLooseId },
@@ -214,7 +188,7 @@ function rulesFor(submittedTo = ''): Array<KeyRule<Id>> {
 			keys: isOtherId,
 			read: (raw, each) => (isInJob(each) ? asId(raw) : undefined),
 		},
-		{ rule: 'id.trace', keys: isTrace, read: asId },
+		{ rule: 'id.trace', keys: is.trace, read: asId },
 	];
 }
 
@@ -231,15 +205,13 @@ export function linksOf(raw: unknown): Array<readonly [relation: string, href: u
 
 /** `request: { id }` is a trace; `request: { id, status }` is a job. */
 function isOfCall({ rule, container }: Candidate<Id>): boolean {
-	if (!/^id\.(key|job)$/.test(rule) || container === undefined || !isCall(container.key))
+	if (!/^id\.(key|job)$/.test(rule) || container === undefined || !is.call(container.key))
 		return false;
 	return container.named('status').length + container.named('state').length === 0;
 }
 
 /** In an object that is named like a job, an id counts whatever it is called. */
-function isInJob({ isJobLike, depth, key }: Container): boolean {
-	return isJobLike && depth > 0 && !isCall(key);
-}
+const isInJob = ({ isJobLike, depth, key }: Container) => isJobLike && depth > 0 && !is.call(key);
 
 function isOfJob(path: string): boolean {
 	const key = lastKey(path);
@@ -247,15 +219,14 @@ function isOfJob(path: string): boolean {
 }
 
 function inHeaders(response: ServiceResponse, submittedTo?: string): Array<Candidate<Id>> {
-	const rule = 'id.header';
 	return HEADERS.flatMap((name) => {
 		const value = idInLink(response.headers[name] ?? '', submittedTo);
-		return value ? [{ value, path: `headers.${name}`, rule, tier: tierOf(rule) }] : [];
+		return value ? [candidate('id.header', `headers.${name}`, value)] : [];
 	});
 }
 
 const isJobIdKey = memoize(
-	(key: string): boolean => !isTrace(key) && jobWordsBefore(key, ID_ENDINGS) !== undefined,
+	(key: string): boolean => !is.trace(key) && jobWordsBefore(key, ID_ENDINGS) !== undefined,
 );
 
 const isLooseJobKey = memoize(
@@ -265,12 +236,11 @@ const isLooseJobKey = memoize(
 /** `harvest_id`. */
 const isOtherId = memoize((key: string): boolean => {
 	const said = splitKey(key);
-	return said.length > 1 && OTHER_ENDINGS.includes(said.at(-1) ?? '') && !isTrace(key);
+	return said.length > 1 && OTHER_ENDINGS.includes(said.at(-1) ?? '') && !is.trace(key);
 });
 
 /** `user_id` */
 const isAbout = (key: string) => splitKey(key).some((word) => ABOUT.has(word));
-
 const isOfRun = (key: string) => splitKey(key).some((word) => RUN_WORDS.has(word));
 
 /** A bare value is the id, unless it is a sentence or a word. */
@@ -279,8 +249,7 @@ function bareId(value: unknown, overrides: JobOverrides): Array<Candidate<Id>> {
 	const isId =
 		typeof id === 'number' ||
 		(id !== undefined && looksLikeId(id) && meaningOf(id, overrides) === undefined);
-	if (id === undefined || !isId) return [];
-	return [{ value: id, path: '', rule: 'id.response', tier: tierOf('id.response') }];
+	return id !== undefined && isId ? [candidate('id.response', '', id)] : [];
 }
 
 /** No spaces, and a digit or letters as no word has them: `Created!` is none. */
@@ -296,12 +265,5 @@ function asLooseId(raw: unknown): Id | undefined {
 }
 
 function distinct(found: Array<Candidate<Id>>): Array<Found<Id>> {
-	return distinctBy(found, ({ value }) => String(value)).map(({ value, path, rule }) => ({
-		...{ value, path, rule },
-	}));
-}
-
-function valueOf(content: Content): unknown {
-	if (content.kind === 'data') return content.value;
-	return content.kind === 'text' ? content.text.trim() : undefined;
+	return distinctBy(found, ({ value }) => String(value)).map(foundIn);
 }

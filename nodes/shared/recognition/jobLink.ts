@@ -1,14 +1,15 @@
 import { ownValue } from '../values/records';
+import { percentDecoded } from '../values/text';
+import { words } from './keys';
 
 /** Last parts of an address that say what is asked of the job, and not which one it is. */
 const VERBS = new Set(
-	[
+	words(
 		'status state result results progress poll polling info detail details download output content',
 		'contents get show view wait fetch check report summary cancel json self',
-	].flatMap((line) => line.split(' ')),
+	),
 );
 
-/** Names of a query parameter that holds an id. */
 const ID_PARAMETER = /^((\w+[_-])?(id|uuid|guid)|\w+Id|token|job|task|key)$/i;
 
 const HEADER_PATH = /^headers?\.([^\s/]+)(?:\s+\/(.+)\/([a-z]*))?$/i;
@@ -30,7 +31,7 @@ export function idInLink(link: string, submittedTo = ''): string | undefined {
 	if (named !== undefined && (isWord || !/\d/.test(last))) return named[1];
 	// `operations('ID')`, as OData writes it.
 	const key = /\('?([^'()]+)'?\)$/.exec(last ?? '')?.[1];
-	return isWord ? named?.[1] : decoded(key ?? last);
+	return isWord ? named?.[1] : (percentDecoded(key ?? last) ?? key ?? last);
 }
 
 /**
@@ -56,14 +57,4 @@ function expression(pattern: string, flags: string): RegExp | undefined {
 	}
 }
 
-function partsOf(path: string): string[] {
-	return path.split('/').filter((part) => part !== '');
-}
-
-function decoded(part: string): string {
-	try {
-		return decodeURIComponent(part);
-	} catch {
-		return part;
-	}
-}
+const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');

@@ -2,20 +2,14 @@ import type { Content, ServiceResponse } from '../http/types';
 import { isRecord, valueAt } from '../values/records';
 import { errorIn, findJobReason, type Reason } from './error';
 import { isIdKey } from './jobId';
-import { matchesKey, memoize, normalizeKey, splitKey, words } from './keys';
-import { type Container, coreOf, outlineOf, partsOf, type Field } from './outline';
+import { keyTests, memoize, normalizeKey, splitKey, words } from './keys';
+import { type Container, coreOf, fieldsOf, outlineOf, type Field, valueOf } from './outline';
 import { hasRole, isSureJobWord, jobWordsBefore } from './roles';
-import { pickBest, tierOf, type Candidate, type Reading, type RuleId } from './rules';
+import { candidate, pickBest, tierOf, weighed } from './rules';
+import type { Candidate, Reading, RuleId, Weight } from './rules';
 import { asFlag, asNumber, asText, isEmpty, isScalarNumberOrFlag } from './scalars';
-import {
-	isAmbiguous,
-	isEnvelopeWord,
-	isNeutralEnd,
-	meaningOf,
-	NO_OVERRIDES,
-	type JobOverrides,
-	type JobState,
-} from './stateWords';
+import { isAmbiguous, isEnvelopeWord, isNeutralEnd, meaningOf, NO_OVERRIDES } from './stateWords';
+import type { JobOverrides, JobState } from './stateWords';
 
 /**
  * What a state rests on: a word of the service, a flag, a number or time that tells of progress,
@@ -28,22 +22,17 @@ export interface ReadState {
 	/** The word of the service; null if it used none. */
 	rawState: string | null;
 	basis: StateEvidence;
-	/** The word is in no list, and counts as pending. */
 	unknown?: boolean;
 	/** Why it failed, in the words of the service; of a finished job, what it tells beside. */
 	reason?: string;
-	/** Where the state stood. */
 	path?: string;
 	rule?: RuleId;
 	/** Another state, of which as much can be said. */
 	contradiction?: string;
-	/** Why it is this state, and what else could be. */
 	reading?: Reading<Said>;
-	/** Where the reason stood. */
 	reasonReading?: Reason;
 }
 
-/** What is said of the state somewhere. */
 type Said = Pick<ReadState, 'state' | 'basis' | 'unknown' | 'reason'> & { word: string | null };
 
 /** Where services say how a job went that has ended. */
@@ -59,15 +48,24 @@ const NO_VERDICT = /^(failed|failure|error|errored|aborted|cancell?ed|timedout|s
 const INNER_STATE_KEYS = words('state status value name code phase text label id message');
 
 const isStateKey = (key: string) => /^(status|state)$/.test(normalizeKey(key));
+const STATE_NAMES = ['status', 'state'];
 /** A job's word before `status`; but not that of a result. */
 const isJobStateKey = memoize(
 	(key: string): boolean =>
-		!RESULT_KEYS.has(normalizeKey(key)) && jobWordsBefore(key, ['status', 'state']) !== undefined,
+		!RESULT_KEYS.has(normalizeKey(key)) && jobWordsBefore(key, STATE_NAMES) !== undefined,
 );
-/** Words before `status` that say something only where a job is spoken of. */
-const isGeneralState = matchesKey(
-	/^(life ?cycle|current|overall|provisioning|review) (status|state)$/,
-);
+const is = keyTests({
+	/** Words before `status` that say something only where a job is spoken of. */
+	generalState: /^(life ?cycle|current|overall|provisioning|review) (status|state)$/,
+	progress:
+		/^(progress|percent done|(.* )?(progress|percent|percentage|completion) (percent|percentage|complete|completion|completed|done|value)|(.* )?percent (complete|completed|completion|done)|progress ratio)$/,
+	endedAt:
+		/^(.* )?(finished|completed|ended|done|completion) (at|on|time|date)$|^(.* )?end (date )?time$/,
+	/** Objects that tell of the job, and hold something else too. */
+	beside: /^(.* )?(stats|statistics|meta|metadata|info|details?|summary|progress)$/,
+	message:
+		/^(.* )?(message|msg)$|^((status|state) )?(details?|description|info|note)$|^(status|state) text$/,
+});
 /** Also what a service calls a state of its own: `dispatchState`. */
 const isPhase = (key: string) =>
 	key === '.tag' || /^(phase|stage|event)$|.(status|state)$/.test(normalizeKey(key));
@@ -76,7 +74,7 @@ const isPhase = (key: string) =>
 const STATE_KEYS: ReadonlyArray<[RuleId, (key: string) => boolean]> = [
 	['state.key', isStateKey],
 	['state.job', isJobStateKey],
-	['state.general', isGeneralState],
+	['state.general', is.generalState],
 	['state.phase', isPhase],
 ];
 
@@ -89,24 +87,9 @@ const FLAGS = {
 };
 type Flag = keyof typeof FLAGS;
 
-const isProgress = matchesKey(
-	/^(progress|percent done|(.* )?(progress|percent|percentage|completion) (percent|percentage|complete|completion|completed|done|value)|(.* )?percent (complete|completed|completion|done)|progress ratio)$/,
-);
-const isEndedAt = matchesKey(
-	/^(.* )?(finished|completed|ended|done|completion) (at|on|time|date)$|^(.* )?end (date )?time$/,
-);
-/** Objects that tell of the job, and hold something else too. */
-const isBeside = matchesKey(
-	/^(.* )?(stats|statistics|meta|metadata|info|details?|summary|progress)$/,
-);
-/** Texts that stand in the place of a result. */
-const isMessage = matchesKey(
-	/^(.* )?(message|msg)$|^((status|state) )?(details?|description|info|note)$|^(status|state) text$/,
-);
 const NOT_YET =
 	/\b(in (progress|queue|the queue|process)|still (being |processing|running|working)|not (yet )?(been )?(ready|available|completed?|finished|done|processed)|being (\w+ed|built)|please wait|try again (later|in)|check back|queued|processing|pending|almost (done|ready|there)|(done|ready|available) soon)\b/i;
 
-/** What stands beside an error and is no content. */
 const BESIDE_ERROR = /error|message|detail|warning|extension|location|path|meta|trace|status|code/i;
 const RESULT =
 	/result|output|data|response|items|rows|records|content|report|download|file|url|link|href/i;
@@ -149,8 +132,9 @@ function reasonOf(
 	{ containers }: Subject,
 ): Pick<ReadState, 'reason' | 'reasonReading'> {
 	// Of a job in steps, those that failed.
-	const failedParts = partsOf(outlineOf(value)).filter(
-		({ record: { status, state } }) =>
+	const failedParts = outlineOf(value).containers.filter(
+		({ entryOf, record: { status, state } }) =>
+			entryOf === 'part' &&
 			meaningOf(asText(status ?? state) ?? '', NO_OVERRIDES)?.state === 'failed',
 	);
 	const found = findJobReason(containers, path, failedParts);
@@ -158,9 +142,8 @@ function reasonOf(
 	return { reason, reasonReading: { rule: 'reason.error', path: '', ...found, value: reason } };
 }
 
-/** All that is said of the state of a job. */
 function candidatesIn(subject: Subject): Array<Candidate<Said>> {
-	const { content, overrides, containers } = subject;
+	const { content, overrides } = subject;
 	const { statePath } = overrides;
 	if (statePath !== undefined) {
 		// Where the user says that the state is, it may be a flag or a number too.
@@ -169,17 +152,14 @@ function candidatesIn(subject: Subject): Array<Candidate<Said>> {
 		if (word === undefined) return [...byHttp(subject), nothing(subject)];
 		return [candidate('stated', statePath, saidBy(word, overrides))];
 	}
-	return [
-		...bare(subject),
-		...containers.flatMap((each) => wordsIn(each, subject)).map((each) => settled(each, subject)),
-		...byFlags(containers, overrides),
-		...byError(containers),
-		...byProgress(containers),
-		...byHttp(subject),
-		...byTexts(containers, overrides),
-		...beside(containers, overrides),
-		nothing(subject),
-	];
+	return [bare, byWords, byFlags, byError, byProgress, byHttp, byTexts, beside, nothing].flatMap(
+		(each) => each(subject),
+	);
+}
+
+function byWords(subject: Subject): Array<Candidate<Said>> {
+	const found = subject.containers.flatMap((each) => wordsIn(each, subject));
+	return found.map((each) => settled(each, subject));
 }
 
 /** A bare text is a state if it could be a word; a longer one is the result itself. */
@@ -197,53 +177,58 @@ function saidBy(word: string, overrides: JobOverrides): Said {
 
 type Word = Candidate<Said> & { value: { word: string }; container: Container };
 
-/** The words of a container for a state, and what speaks against each. */
-function wordsIn(container: Container, { overrides, submission }: Subject): Word[] {
-	return container.fields.flatMap(({ key, path: at, value: raw }) => {
-		const [rule] = STATE_KEYS.find(([, isKey]) => isKey(key)) ?? [];
+function wordsIn(container: Container, subject: Subject): Word[] {
+	return container.fields.flatMap((field) => {
+		const [rule] = STATE_KEYS.find(([, isKey]) => isKey(field.key)) ?? [];
 		// A flag under the name of a state is read as one.
-		if (rule === undefined || asFlag(raw) !== undefined) return [];
-		const own = asText(raw);
-		const inner = own === undefined ? innerState(container, at, overrides) : undefined;
-		const isText = own !== undefined || inner !== undefined;
-		const shown = typeof raw === 'string' ? raw : JSON.stringify(raw);
-		const word = own ?? asText(inner?.value) ?? shown.slice(0, LONGEST_WORD);
-		const value = { ...saidBy(word, overrides), word };
-		// Numbers of HTTP are states of jobs alone. Others, and what is no word, are shown where nothing else is.
-		const isAlone =
-			rule === 'state.key' && !submission && container.depth === 0 && isLight(container);
-		const isHttp = rule === 'state.job' && typeof raw === 'number';
-		if (!isText && (raw === null || !(value.unknown ? isAlone : isHttp))) return [];
-		const isListed = meaningOf(word, overrides)?.listed ?? httpWord(word) !== undefined;
-		const isInJob = container.isJobLike && container.depth > 0;
-		const isOfJob = container.isJobLike || namesJob(word) || key === '.tag';
-		const isOfCall =
-			isEnvelopeWord(word) &&
-			(rule !== 'state.job' || /^(request|response|query)status$/.test(normalizeKey(key)));
-		const isSure = rule !== 'state.job' || jobWordsBefore(key, STATE_NAMES)?.some(isSureJobWord);
-		const doubts: Array<[boolean | undefined, number, string]> = [
-			[rule === 'state.phase' && !(isListed && isOfJob), 4, 'no job'],
-			[rule === 'state.general' && !isOfJob, isThing(container) ? 5 : 2, 'no job'],
-			[
-				value.unknown,
-				isThing(container) || !isSure ? 6 : isInJob || rule === 'state.job' ? 3 : 5,
-				'an unknown word',
-			],
-			[isOfCall, 4, 'said of the call'],
-			[isEnvelopeWord(word) && submission, 4, 'said of the call'],
-		];
-		const against = doubts.filter(([holds]) => holds);
-		return [
-			{
-				...{ value, path: inner?.path ?? at, rule, container },
-				tier: against.reduce((tier, [, by]) => tier - by, tierOf(rule)),
-				...(against.length > 0 && { against: against.map(([, , why]) => why).join(', ') }),
-			},
-		];
+		if (rule === undefined || asFlag(field.value) !== undefined) return [];
+		const said = wordAt(field, rule, container, subject);
+		if (said === undefined) return [];
+		const found = { ...candidate(rule, said.path, said.value), container };
+		return [weighed(found, doubtsOf(found, field.key, subject))];
 	});
 }
 
-const STATE_NAMES = ['status', 'state'];
+function wordAt(
+	{ path: at, value: raw }: Field,
+	rule: RuleId,
+	container: Container,
+	{ overrides, submission }: Subject,
+): Pick<Word, 'path' | 'value'> | undefined {
+	const own = asText(raw);
+	const inner = own === undefined ? innerState(container, at, overrides) : undefined;
+	const shown = typeof raw === 'string' ? raw : JSON.stringify(raw);
+	const word = own ?? asText(inner?.value) ?? shown.slice(0, LONGEST_WORD);
+	const value = { ...saidBy(word, overrides), word };
+	// Numbers of HTTP are states of jobs alone. Others, and what is no word, are shown where nothing else is.
+	const isAlone =
+		rule === 'state.key' && !submission && container.depth === 0 && isLight(container);
+	const isHttp = rule === 'state.job' && typeof raw === 'number';
+	const isText = own !== undefined || inner !== undefined;
+	const counts = isText || (raw !== null && (value.unknown ? isAlone : isHttp));
+	return counts ? { value, path: inner?.path ?? at } : undefined;
+}
+
+function doubtsOf(
+	{ value: { word, unknown }, rule, container }: Word,
+	key: string,
+	{ overrides, submission }: Subject,
+): Weight[] {
+	const isJob = rule === 'state.job';
+	const isListed = meaningOf(word, overrides)?.listed ?? httpWord(word) !== undefined;
+	const isOfJob = container.isJobLike || namesJob(word) || key === '.tag';
+	const isInJob = isJob || (container.isJobLike && container.depth > 0);
+	const isOfCall = !isJob || /^(request|response|query)status$/.test(normalizeKey(key));
+	const isSure = !isJob || jobWordsBefore(key, STATE_NAMES)?.some(isSureJobWord);
+	const strange = isThing(container) || !isSure ? -6 : isInJob ? -3 : -5;
+	return [
+		[rule === 'state.phase' && !(isListed && isOfJob), -4, 'no job'],
+		[rule === 'state.general' && !isOfJob, isThing(container) ? -5 : -2, 'no job'],
+		[unknown, strange, 'an unknown word'],
+		[isOfCall && isEnvelopeWord(word), -4, 'said of the call'],
+		[submission && isEnvelopeWord(word), -4, 'said of the call'],
+	];
+}
 
 /** `request.received`, `JOB_STATE_SUCCEEDED`: the word itself says of what it is the state. */
 function namesJob(word: string): boolean {
@@ -256,7 +241,7 @@ function innerState(container: Container, path: string, overrides: JobOverrides)
 	const inner = container.children.find((each) => each.path === path);
 	return [
 		...INNER_STATE_KEYS.flatMap((name) => inner?.named(name) ?? []),
-		...(inner?.fields ?? []).filter(({ key }) => isJobStateKey(key) || isGeneralState(key)),
+		...(inner?.fields ?? []).filter(({ key }) => isJobStateKey(key) || is.generalState(key)),
 	].find(({ value }) => {
 		const text = asText(value);
 		return text !== undefined && !saidBy(text, overrides).unknown;
@@ -268,42 +253,48 @@ function settled(found: Word, { containers, overrides }: Subject): Candidate<Sai
 	const { value, path } = found;
 	const { state, word, unknown } = value;
 	if (unknown || state === 'pending') return found;
-	const as = (more: Partial<Said>, at = path) => ({
-		...found,
-		value: { ...value, ...more },
-		path: at,
-	});
-	const second = isAmbiguous(word) ? secondSign(state, containers) : undefined;
-	if (second !== undefined) {
-		const said = `${word} (${second.key}: ${String(second.value)})`;
-		return as({ state: second.state, word: said }, second.path);
-	}
-	const result = containers.flatMap((each) => resultsAt(each, overrides))[0];
-	if (result !== undefined && result.state !== state) {
-		return as({ state: result.state, word: `${word} (${result.word})` }, result.path);
+	const as = (more: Partial<Said>, at = path) => {
+		return { ...found, value: { ...value, ...more }, path: at };
+	};
+	const other = isAmbiguous(word) ? secondSign(state, containers) : undefined;
+	const [result] = containers.flatMap((each) => resultsAt(each, overrides));
+	const bad: Sign | undefined =
+		state === 'finished' ? containers.flatMap(flagsAt).find(isBad) : undefined;
+	const sign = other ?? (result?.state === state ? undefined : result) ?? bad;
+	if (sign !== undefined) {
+		return as({ state: sign.state ?? 'failed', word: `${word} (${sign.word})` }, sign.path);
 	}
 	if (state !== 'finished') return found;
-	const bad = containers
-		.flatMap(flagsAt)
-		.find(({ flag, on }) => (flag === 'failed' && on) || (flag === 'good' && !on));
-	if (bad !== undefined) return as({ state: 'failed', word: `${word} (${bad.word})` }, bad.path);
-	const within = containers.flatMap(stateObjects).flatMap((each) => errorIn(each) ?? [])[0];
-	if (within !== undefined) return as({ state: 'failed', reason: within });
-	const error = containers.flatMap((each) => errorIn(each) ?? [])[0];
-	if (error === undefined) return found;
+	const within = firstError(containers.flatMap(stateObjects));
+	const reason = within ?? firstError(containers);
+	if (reason === undefined) return found;
 	// An error in the place of the result; beside one, or beside a success, it is only told.
-	const failed = isNeutralEnd(word) && containers.some((each) => isAwaited(each));
-	return as(failed ? { state: 'failed', reason: error } : { reason: error });
+	const isInstead = isNeutralEnd(word) && containers.some(isAwaited);
+	return as(within !== undefined || isInstead ? { state: 'failed', reason } : { reason });
+}
+
+const isBad = ({ flag, on }: FlagSeen) => (flag === 'failed' && on) || (flag === 'good' && !on);
+
+function firstError(containers: Container[]): string | undefined {
+	return containers.flatMap((each) => errorIn(each) ?? [])[0];
+}
+
+interface Sign {
+	state?: JobState;
+	word: string;
+	path: string;
 }
 
 /** `ready` beside an empty time of the end has not begun; `stopped` beside a result is over. */
-function secondSign(state: JobState, containers: Container[]) {
-	const fields = containers.flatMap((each) => each.fields);
+function secondSign(state: JobState, containers: Container[]): Sign | undefined {
+	const fields = fieldsOf(containers);
 	const open = fields.find(
 		({ key, value }) =>
-			(isEndedAt(key) && isEmpty(value)) || (isProgress(key) && isUnderWay(value)),
+			(is.endedAt(key) && isEmpty(value)) || (is.progress(key) && isUnderWay(value)),
 	);
-	if (open !== undefined) return { ...open, state: 'pending' as const };
+	if (open !== undefined) {
+		return { state: 'pending', word: `${open.key}: ${String(open.value)}`, path: open.path };
+	}
 	const result = fields.find(
 		({ key, value, path }) =>
 			isResultKey(key) &&
@@ -312,41 +303,45 @@ function secondSign(state: JobState, containers: Container[]) {
 			containers.every((each) => each.path !== path),
 	);
 	if (state !== 'failed' || result === undefined) return undefined;
-	return { ...result, value: 'filled', state: 'finished' as const };
+	return { state: 'finished', word: `${result.key}: filled`, path: result.path };
 }
 
-function resultsAt(container: Container, overrides: JobOverrides) {
-	return [...stateObjects(container), container]
-		.flatMap(({ fields }) => fields)
-		.flatMap(({ name, path, value }) => {
-			const word = RESULT_KEYS.has(name) ? (asText(value) ?? '') : '';
-			const state = meaningOf(word, overrides)?.state;
-			const isVerdict = /^(result|outcome)$/.test(name) && !NO_VERDICT.test(normalizeKey(word));
-			return state === undefined || state === 'pending' || isVerdict ? [] : [{ path, word, state }];
-		});
+function resultsAt(container: Container, overrides: JobOverrides): Sign[] {
+	return fieldsOf([...stateObjects(container), container]).flatMap(({ name, path, value }) => {
+		const word = RESULT_KEYS.has(name) ? (asText(value) ?? '') : '';
+		const state = meaningOf(word, overrides)?.state;
+		const isVerdict = /^(result|outcome)$/.test(name) && !NO_VERDICT.test(normalizeKey(word));
+		return state === undefined || state === 'pending' || isVerdict ? [] : [{ path, word, state }];
+	});
 }
 
-function byFlags(containers: Container[], overrides: JobOverrides): Array<Candidate<Said>> {
+const FLAG_STATES: Array<[Flag, boolean, JobState]> = [
+	['failed', true, 'failed'],
+	['running', true, 'pending'],
+	['done', false, 'pending'],
+	['good', false, 'failed'],
+	['done', true, 'finished'],
+	['running', false, 'finished'],
+];
+
+function byFlags({ containers, overrides }: Subject): Array<Candidate<Said>> {
 	const flags = containers.flatMap(flagsAt);
-	const pick = (flag: Flag, on: boolean) =>
-		flags.find((each) => each.flag === flag && each.on === on);
-	const as = (state: JobState, { word, path }: FlagSeen, reason?: string) => [
-		candidate('state.flag', path, { state, word, basis: 'flag', ...(reason && { reason }) }),
+	const [found] = FLAG_STATES.flatMap(([flag, on, state]) => {
+		const [seen] = flags.filter((each) => each.flag === flag && each.on === on);
+		return seen === undefined ? [] : [{ ...seen, state }];
+	});
+	if (found === undefined) return [];
+	const { state, word, path } = found;
+	const as = (said: Partial<Said>, at = path) => [
+		candidate<Said>('state.flag', at, { state, word, basis: 'flag', ...said }),
 	];
-	const bad = pick('failed', true);
-	if (bad !== undefined) return as('failed', bad);
-	const running = pick('running', true) ?? pick('done', false);
-	if (running !== undefined) return as('pending', running);
-	const refused = pick('good', false);
-	if (refused !== undefined) return as('failed', refused);
-	const done = pick('done', true) ?? pick('running', false);
-	if (done === undefined) return [];
+	if (state !== 'finished') return as({});
 	const [result] = containers.flatMap((each) => resultsAt(each, overrides));
 	if (result?.state === 'failed') {
-		return as('failed', { ...done, path: result.path, word: `${done.word} (${result.word})` });
+		return as({ state: 'failed', word: `${word} (${result.word})` }, result.path);
 	}
-	const error = containers.flatMap((each) => errorIn(each) ?? [])[0];
-	return as(error === undefined ? 'finished' : 'failed', done, error);
+	const reason = firstError(containers);
+	return as(reason === undefined ? {} : { state: 'failed', reason });
 }
 
 interface FlagSeen {
@@ -368,12 +363,10 @@ function flagsAt(container: Container): FlagSeen[] {
 		return seen && (isSure || isOfCall || flagName(key) === 'done') ? [seen] : [];
 	});
 	// `status: { running: true }`: numbers are counts there.
-	const inner = isThing(container) ? [] : stateObjects(container);
-	const within = inner
-		.flatMap(({ fields }) => fields)
-		.flatMap((field) =>
-			typeof field.value === 'boolean' ? (flagOf(field, field.value) ?? []) : [],
-		);
+	const inner = isThing(container) ? [] : fieldsOf(stateObjects(container));
+	const within = inner.flatMap((field) =>
+		typeof field.value === 'boolean' ? (flagOf(field, field.value) ?? []) : [],
+	);
 	return [...own, ...within];
 }
 
@@ -390,14 +383,10 @@ const flagName = memoize((key: string): string => {
 });
 
 /** Nothing but an error, as with GraphQL, in a response that says 200. */
-function byError(containers: Container[]): Array<Candidate<Said>> {
-	if (containers.some(hasContent)) return [];
-	return containers
-		.flatMap((each) => errorIn(each) ?? [])
-		.slice(0, 1)
-		.map((reason) =>
-			candidate('state.error', '', { state: 'failed', word: null, basis: 'error', reason }),
-		);
+function byError({ containers }: Subject): Array<Candidate<Said>> {
+	const reason = containers.some(hasContent) ? undefined : firstError(containers);
+	if (reason === undefined) return [];
+	return [candidate('state.error', '', { state: 'failed', word: null, basis: 'error', reason })];
 }
 
 /** Whether there is something beside what is said of a job and its error. */
@@ -411,19 +400,15 @@ function hasContent({ fields, children }: Container): boolean {
 
 const RUNNING: Said = { state: 'pending', word: null, basis: 'progress' };
 
-function byProgress(containers: Container[]): Array<Candidate<Said>> {
-	const near = containers.flatMap((each) => [
-		each,
-		...each.children.filter(({ name }) => name === 'metadata'),
-	]);
-	const under = near
-		.filter((each) => !isThing(each))
-		.flatMap(({ fields }) => fields)
-		.filter(({ key, value }) => isProgress(key) && isUnderWay(value));
-	const open = containers
-		.filter((each) => each.isJobLike && isLight(each))
-		.flatMap(({ fields }) => fields)
-		.filter(({ key, value }) => isEndedAt(key) && (value === null || value === ''));
+function byProgress({ containers }: Subject): Array<Candidate<Said>> {
+	const metadata = (each: Container) => each.children.filter(({ name }) => name === 'metadata');
+	const near = containers.flatMap((each) => [each, ...metadata(each)]);
+	const under = fieldsOf(near.filter((each) => !isThing(each))).filter(
+		({ key, value }) => is.progress(key) && isUnderWay(value),
+	);
+	const open = fieldsOf(containers.filter((each) => each.isJobLike && isLight(each))).filter(
+		({ key, value }) => is.endedAt(key) && (value === null || value === ''),
+	);
 	return [...under, ...open].map(({ path }) => candidate('state.progress', path, RUNNING));
 }
 
@@ -433,52 +418,52 @@ function byHttp({ content, response, containers: [root] }: Subject): Array<Candi
 	const isVoid = root !== undefined && holdsNothing(root) && errorIn(root) === undefined;
 	const isNothing = content.kind === 'empty' || saysNothing(valueOf(content));
 	if (!isEarly && !isNothing && !isVoid && response.status !== 201) return [];
-	const found = candidate('state.http', '', { state: 'pending', word: null, basis: 'status' });
+	const found = candidate<Said>('state.http', '', { ...RUNNING, basis: 'status' });
 	// `ok` of an envelope does not outweigh a status that says "accepted".
 	return [{ ...found, tier: isEarly || isVoid ? tierOf('state.flag') : found.tier }];
 }
 
 /** A text that there is no result yet, or a word for a running job under any key, and no result. */
-function byTexts(containers: Container[], overrides: JobOverrides): Array<Candidate<Said>> {
+function byTexts({ containers, overrides }: Subject): Array<Candidate<Said>> {
 	return containers.flatMap((container) => {
 		const isBare = isLight(container, { anyWord: true });
-		if (!isBare && !isAwaited(container)) return [];
-		return container.fields.flatMap(({ key, path, value }) => {
-			const text = asText(value) ?? '';
-			if (isMessage(key) && NOT_YET.test(text)) return [candidate('state.message', path, RUNNING)];
-			const isOther =
-				hasRole(key, 'identity', 'input', 'trace', 'time') || isIdKey(key) || isStateKey(key);
-			if (!isBare || isOther || isThing(container) || text.length > LONGEST_WORD) return [];
-			const known = meaningOf(text, overrides);
-			if (known?.state !== 'pending' || !(known.listed || splitKey(text).length === 1)) return [];
-			return [candidate('state.anywhere', path, { ...RUNNING, word: text, basis: 'word' })];
+		const isOpen = isBare && !isThing(container);
+		return (isBare || isAwaited(container) ? container.fields : []).flatMap((field) => {
+			const word = asText(field.value) ?? '';
+			const isSaid = is.message(field.key) && NOT_YET.test(word);
+			if (isSaid) return [candidate('state.message', field.path, RUNNING)];
+			if (!isOpen || !saysPending(field.key, word, overrides)) return [];
+			return [candidate<Said>('state.anywhere', field.path, { ...RUNNING, word, basis: 'word' })];
 		});
 	});
 }
 
+function saysPending(key: string, word: string, overrides: JobOverrides): boolean {
+	const isOther =
+		hasRole(key, 'identity', 'input', 'trace', 'time') || isIdKey(key) || isStateKey(key);
+	if (isOther || word.length > LONGEST_WORD) return false;
+	const known = meaningOf(word, overrides);
+	return known?.state === 'pending' && (known.listed || splitKey(word).length === 1);
+}
+
 /** A state in an object beside: `stats: { state }`, `info: { status }`. */
-function beside(containers: Container[], overrides: JobOverrides): Array<Candidate<Said>> {
-	return containers
+function beside({ containers, overrides }: Subject): Array<Candidate<Said>> {
+	const around = containers
 		.flatMap(({ children }) => children)
-		.filter((each) => !each.isCore && isBeside(each.key) && !isThing(each))
-		.flatMap(({ fields }) => fields)
-		.flatMap(({ key, path, value }) => {
-			const word = isStateKey(key) ? (asText(value) ?? '') : '';
-			const known = meaningOf(word, overrides);
-			if (!known?.listed || isEnvelopeWord(word)) return [];
-			return [candidate('state.near', path, { state: known.state, word, basis: 'word' })];
-		});
+		.filter((each) => !each.isCore && is.beside(each.key) && !isThing(each));
+	return fieldsOf(around).flatMap(({ key, path, value }) => {
+		const word = isStateKey(key) ? (asText(value) ?? '') : '';
+		const known = meaningOf(word, overrides);
+		if (!known?.listed || isEnvelopeWord(word)) return [];
+		return [candidate('state.near', path, { state: known.state, word, basis: 'word' as const })];
+	});
 }
 
 function nothing({ content }: Subject): Candidate<Said> {
-	const [rule, basis] = isEvidentResult(content)
-		? (['state.rows', 'rows'] as const)
-		: (['state.none', 'assumed'] as const);
-	return candidate(rule, '', { state: 'finished', word: null, basis });
-}
-
-function candidate(rule: RuleId, path: string, value: Said): Candidate<Said> {
-	return { value, path, rule, tier: tierOf(rule) };
+	const said: Said = { state: 'finished', word: null, basis: 'assumed' };
+	return isEvidentResult(content)
+		? candidate<Said>('state.rows', '', { ...said, basis: 'rows' })
+		: candidate('state.none', '', said);
 }
 
 /** The objects in the place of a state: `status: { state, message }`. */
@@ -486,7 +471,6 @@ function stateObjects({ children }: Container): Container[] {
 	return children.filter(({ key, entryOf }) => isStateKey(key) && entryOf === undefined);
 }
 
-/** Numbers of HTTP in the place of a state. */
 function httpWord(word: string): JobState | undefined {
 	if (/^[45]\d\d$/.test(word)) return 'failed';
 	if (word === '202') return 'pending';
@@ -525,30 +509,30 @@ function holdsNothing({ fields }: Container): boolean {
 /** A list, a table or a file is what was asked for, and not a word on the job. */
 function isEvidentResult(content: Content): boolean {
 	if (content.kind !== 'data' || !isRecord(content.value)) return true;
-	return coreOf(outlineOf(content.value))
-		.flatMap(({ fields }) => fields)
-		.some(
-			({ name, value }) =>
-				/^(data|results|items|rows|records)$/.test(name) &&
-				Array.isArray(value) &&
-				value.length > 0,
-		);
+	return fieldsOf(coreOf(outlineOf(content.value))).some(
+		({ name, value }) =>
+			/^(data|results|items|rows|records)$/.test(name) && Array.isArray(value) && value.length > 0,
+	);
 }
 
 /** No more than ids, times, numbers and a word or two: nothing that anyone could want as a result. */
 function isLight(container: Container, { anyWord = false } = {}): boolean {
-	return container.fields.every(({ key, name, value, path }) => {
+	return container.fields.every((field) => {
+		const { key, value, path } = field;
 		if (value === null || isScalarNumberOrFlag(value) || isIdKey(key)) return true;
 		if (typeof value === 'string') {
-			const isResult = RESULT_KEYS.has(name) && NO_VERDICT.test(normalizeKey(value));
-			if (isStateKey(key) || isResult || value === '' || hasRole(key, 'time')) return true;
 			const isWord = (value.length <= LONGEST_WORD || !/\s/.test(value)) && !/[/@]/.test(value);
-			return isMessage(key) || (anyWord && isWord);
+			return isOfState(field, value) || is.message(key) || (anyWord && isWord);
 		}
 		if (Array.isArray(value) && value.length === 0) return true;
 		const at = Array.isArray(value) ? `${path}.0` : path;
 		return container.children.some((each) => each.path === at && isLight(each, { anyWord }));
 	});
+}
+
+function isOfState({ key, name }: Field, text: string): boolean {
+	const isResult = RESULT_KEYS.has(name) && NO_VERDICT.test(normalizeKey(text));
+	return isStateKey(key) || isResult || text === '' || hasRole(key, 'time');
 }
 
 /** Whether there is a place for the result, and nothing in it. Links may be there from the beginning. */
@@ -557,11 +541,4 @@ function isAwaited({ fields }: Container): boolean {
 	return results.length > 0 && results.every(({ value }) => isEmpty(value));
 }
 
-function isResultKey(key: string): boolean {
-	return RESULT.test(key) && !BESIDE_ERROR.test(key);
-}
-
-function valueOf(content: Content): unknown {
-	if (content.kind === 'data') return content.value;
-	return content.kind === 'text' ? content.text.trim() : undefined;
-}
+const isResultKey = (key: string): boolean => RESULT.test(key) && !BESIDE_ERROR.test(key);

@@ -49,18 +49,21 @@ export function matchesKey(pattern: RegExp): (key: string) => boolean {
 	return memoize((key) => pattern.test(splitKey(key).join(' ')));
 }
 
-/** A list of words, without a line for each. */
-export function words(...lines: string[]): string[] {
-	return lines.flatMap((line) => line.split(' '));
+/** Such tests under names. */
+export function keyTests<Name extends string>(
+	patterns: Record<Name, RegExp>,
+): Record<Name, (key: string) => boolean> {
+	const tests = Object.entries<RegExp>(patterns).map(([name, each]) => [name, matchesKey(each)]);
+	return Object.fromEntries(tests) as Record<Name, (key: string) => boolean>;
 }
+
+export const words = (...lines: string[]): string[] => lines.flatMap((line) => line.split(' '));
 
 export function joinPath(...parts: string[]): string {
 	return parts.filter((part) => part !== '').join('.');
 }
 
-export function lastKey(path: string): string {
-	return path.slice(path.lastIndexOf('.') + 1);
-}
+export const lastKey = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
 export function parentPath(path: string): string {
 	return path.slice(0, Math.max(path.lastIndexOf('.'), 0));

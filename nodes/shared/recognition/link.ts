@@ -1,8 +1,8 @@
-import { matchesKey, memoize, splitKey, words } from './keys';
+import { keyTests, memoize, splitKey, words } from './keys';
 import { linksOf } from './jobId';
 import { type Container, containerOf, coreOf, outlineOf } from './outline';
 import { isRecord } from '../values/records';
-import { collect, distinctBy, tierOf, type Candidate, type KeyRule, type RuleId } from './rules';
+import { candidate, look, surestFirst, type Candidate } from './rules';
 import { asLink } from './scalars';
 
 const LINK = / (url|uri|link|href|location)s?$/;
@@ -11,21 +11,19 @@ const FILE =
 	/(^| )(download|downloadable|signed|presigned|file|pdf|csv|xlsx|zip|archive|artifact|attachment|document)( |$)/;
 const RESULT =
 	/(^| )(report|export|result|results|output|outputs|data|dataset|transcript|summary|content)$/;
-/** Places of a file whose link is just called `url`, or is the place itself. */
-const isFilePlace = matchesKey(
-	/^(.* )?(report|report summary|file|files|download|downloads|export|result|results|output|outputs|document|documents|artifact|artifacts|transcript|attachment|pdf|csv)$/,
-);
+const is = keyTests({
+	/** Places of a file whose link is just called `url`, or is the place itself. */
+	filePlace:
+		/^(.* )?(report|report summary|file|files|download|downloads|export|result|results|output|outputs|document|documents|artifact|artifacts|transcript|attachment|pdf|csv)$/,
+	elsewhere: /^(input|request|error|relationships|user|account|creator|profile|links|urls)$/,
+	download: /^download (json|csv|xlsx?|pdf|xml|zip|file|report|results?)$/,
+	linkOfFile: /^((.* )?(download|file|signed) )?(url|uri|link|href|location)s?$/,
+	/** What a job made, or what it was given. */
+	media: /^(video|audio) (url|uri|link|href)$/,
+});
 /** Links that lead to something else: the job itself, a profile, what went in. */
 const NO_FILE =
 	/(^| )(status|self|cancel|callback|webhook|profile|avatar|image|thumbnail|picture|photo|logo|icon|input|source|audio|video|media|next|prev|previous|first|last|poll|api|docs|documentation|help|html|web|website|homepage|redirect|return|delete|stream|logs?|json endpoint)( |$)/;
-/** Objects whose links are those of something else. */
-const isElsewhere = matchesKey(
-	/^(input|request|error|relationships|user|account|creator|profile|links|urls)$/,
-);
-const isDownload = matchesKey(/^download (json|csv|xlsx?|pdf|xml|zip|file|report|results?)$/);
-const isLinkOfFile = matchesKey(/^((.* )?(download|file|signed) )?(url|uri|link|href|location)s?$/);
-/** What a job made, or what it was given. */
-const isMedia = matchesKey(/^(video|audio) (url|uri|link|href)$/);
 const RELATIONS =
 	/^(download|result|results|file|output|export|report|enclosure|data|content|artifact|related)$/i;
 const BARE_KEYS = words('url uri link href location');
@@ -35,48 +33,29 @@ const isResultLink = linkTo(RESULT);
 
 const DEEPEST = 4;
 
-/** The link to a report or an export. */
-export function findLink(value: unknown): string | undefined {
-	return findLinks(value)[0]?.value;
-}
-
-/** All that could be the link, the surest first. */
 export function findLinks(value: unknown): Array<Candidate<string>> {
 	const itself = asLink(value);
-	if (itself !== undefined) {
-		return [{ value: itself, path: '', rule: 'link.response', tier: tierOf('link.response') }];
-	}
+	if (itself !== undefined) return [candidate('link.response', '', itself)];
 	const outline = outlineOf(value);
 	const near = outline.containers.filter(
-		(each) => each.depth <= DEEPEST && !each.isWithin(isElsewhere),
+		(each) => each.depth <= DEEPEST && !each.isWithin(is.elsewhere),
 	);
 	// Rows of a list have links of their own.
 	const all = near.filter((each) => !isOfRow(each));
-	const look = (
-		containers: Container[],
-		rule: RuleId,
-		keys: KeyRule<string>['keys'],
-		read = firstLink,
-	) => collect(containers, [{ rule, keys, read }]);
 	const core = coreOf(outline).filter(
-		({ entryOf, key }) => entryOf === undefined && !isElsewhere(key),
+		({ entryOf, key }) => entryOf === undefined && !is.elsewhere(key),
 	);
 	const atTop = all.filter((each) => each.depth <= 1 || core.includes(each));
-	const found = [
-		...look(near, 'link.file', (key) => isFileLink(key) || isDownload(key)),
-		...look(
-			all.filter(({ key }) => isFilePlace(key)),
-			'link.inFile',
-			BARE_KEYS,
-			asLink,
-		),
-		...look(all, 'link.result', isResultLink),
-		...look(all, 'link.place', (key) => isFilePlace(key) || key === 'urls'),
+	const places = all.filter(({ key }) => is.filePlace(key));
+	return surestFirst([
+		...look(near, 'link.file', (key) => isFileLink(key) || is.download(key), firstLink),
+		...look(places, 'link.inFile', BARE_KEYS, asLink),
+		...look(all, 'link.result', isResultLink, firstLink),
+		...look(all, 'link.place', (key) => is.filePlace(key) || key === 'urls', firstLink),
 		...look(all, 'link.relation', words('links _links'), relatedLink),
 		...look(atTop, 'link.bare', BARE_KEYS, asLink),
-		...look(core, 'link.media', isMedia),
-	];
-	return distinctBy(found, ({ path }) => path).sort((one, other) => other.tier - one.tier);
+		...look(core, 'link.media', is.media, firstLink),
+	]);
 }
 
 /** An entry of a list that does not speak for the job. */
@@ -89,8 +68,7 @@ function firstLink(raw: unknown): string | undefined {
 	const first: unknown = Array.isArray(raw) ? raw[0] : raw;
 	if (!isRecord(first)) return asLink(first);
 	if (!Array.isArray(raw)) return undefined;
-	const rule = { rule: 'link.file' as const, keys: isLinkOfFile, read: asLink };
-	return collect([containerOf(first)], [rule])[0]?.value;
+	return look([containerOf(first)], 'link.file', is.linkOfFile, asLink)[0]?.value;
 }
 
 /** `_links: { download: { href } }` and `links: [{ rel: "download", href }]`. */

@@ -5,7 +5,6 @@ import { normalizeKey } from './keys';
 import { nextNoun } from './pageKeys';
 import type { RuleId } from './rules';
 
-/** Where the next page is, as a response names it, and what a request needs to ask for it. */
 export type NextPage = {
 	/** Dotted, from the root of the response; `headers.` leads to a header. */
 	path: string;
@@ -31,13 +30,11 @@ const TOKEN_NOUN = /cursor|token|key|marker|bookmark|continuation|scroll|id$|has
 const PAGE_NOUN = /^(results)?page(number|num|no|index)?$/;
 const OFFSET_NOUN = /(offset|start|skip|from|index|position|row|record)$/;
 
-/** The keys of a link in an object, most telling first. */
 const LINK_KEYS = ['href', 'url', 'uri', 'link', 'path'];
 /** What describes a link, and is nothing to send. */
 const ABOUT_LINKS = /^(rel|type|method|title|name|label|templated|active|typename|object|kind)$/;
 const PARAMETER_KEYS = /^(params|parameters|query|queryparams|queryparameters)$/;
 
-/** Reads the place for the next page. */
 export function readNext(key: string, noun: string, raw: unknown): NextReading {
 	if (isNothing(raw)) return 'end';
 	if (raw === true) return 'more';
@@ -59,7 +56,7 @@ export function readLink(raw: unknown): NextTarget | undefined {
 }
 
 /** A link is absolute, begins at the root of the host, or is a query; a method may stand before it. */
-export function asUrl(raw: unknown): string | undefined {
+function asUrl(raw: unknown): string | undefined {
 	if (typeof raw !== 'string') return undefined;
 	const text = raw.trim().replace(/^GET\s+/i, '');
 	return /^(https?:\/\/|\/|\?.*=|[\w.~/-]+\?[^=\s]+=)/i.test(text) ? text : undefined;
@@ -117,47 +114,40 @@ function readText(key: string, noun: string, text: string): NextTarget {
 	return { kind: 'cursor', value: text, name: cursorName(key) };
 }
 
-function isQuery(text: string): boolean {
-	return /^[\w.[\]%-]+=[^=&\s][^&\s]*(&[\w.[\]%-]+=[^&\s]*)*$/.test(text);
-}
+const isQuery = (text: string) => /^[\w.[\]%-]+=[^=&\s][^&\s]*(&[\w.[\]%-]+=[^&\s]*)*$/.test(text);
 
 /** A link, the fields of the next request, or both: a link that is a query alone may be incomplete. */
 function readObject(raw: IDataObject): NextReading {
-	const entries = Object.entries(raw).filter(([key]) => !ABOUT_LINKS.test(normalizeKey(key)));
-	const links = LINK_KEYS.flatMap((name) =>
-		entries
-			.filter(([key]) => normalizeKey(key) === name)
-			.map(([, value]) => asUrl(value) ?? (typeof value === 'string' ? value : undefined)),
-	).filter((link): link is string => link !== undefined && link !== '');
+	const entries = Object.entries(raw)
+		.map(([key, value]) => ({ key, name: normalizeKey(key), value }))
+		.filter(({ name }) => !ABOUT_LINKS.test(name));
+	const links = LINK_KEYS.flatMap((link) => entries.filter(({ name }) => name === link))
+		.map(({ value }) => asUrl(value) ?? value)
+		.filter((link) => typeof link === 'string' && link !== '') as string[];
 	const whole = links.find((link) => !link.startsWith('?'));
 	if (whole !== undefined) return { kind: 'link', value: whole };
-
-	const stated = entries.find(
-		([key, value]) => PARAMETER_KEYS.test(normalizeKey(key)) && isRecord(value),
+	const stated = entries.filter(({ name }) => PARAMETER_KEYS.test(name));
+	const [parameters] = stated.map(({ value }) => value).filter(isRecord);
+	if (parameters !== undefined) return { kind: 'fields', value: scalars(parameters) };
+	const fields = entries.filter(
+		({ name, value }) => isSendable(value) && !LINK_KEYS.includes(name) && !isNothing(value),
 	);
-	if (stated !== undefined) return { kind: 'fields', value: scalars(stated[1] as IDataObject) };
-
-	const fields = Object.entries(scalars(Object.fromEntries(entries))).filter(
-		([key, value]) => !LINK_KEYS.includes(normalizeKey(key)) && !isNothing(value),
-	);
-	const text = fields.find(([, value]) => typeof value === 'string' && !/^\d{1,15}$/.test(value));
-	const [name, value] = text ?? fields[0] ?? [];
-	if (name !== undefined && value !== undefined) {
-		return readNext(name, nextNoun(name) ?? normalizeKey(name), value);
+	const text = fields.find(({ value }) => typeof value === 'string' && !/^\d{1,15}$/.test(value));
+	const field = text ?? fields[0];
+	if (field !== undefined) {
+		return readNext(field.key, nextNoun(field.key) ?? field.name, field.value);
 	}
 	return links[0] === undefined ? 'unusable' : { kind: 'link', value: links[0] };
 }
 
-/** The values of an object that a query or a body can carry. */
 export function scalars(raw: IDataObject): Record<string, string | number> {
 	return Object.fromEntries(
-		Object.entries(raw).filter(
-			(entry): entry is [string, string | number] =>
-				(typeof entry[1] === 'string' && entry[1] !== '') || typeof entry[1] === 'number',
-		),
+		Object.entries(raw).filter((entry): entry is [string, string | number] => isSendable(entry[1])),
 	);
 }
 
-function lowerFirst(text: string): string {
-	return text.slice(0, 1).toLowerCase() + text.slice(1);
+function isSendable(value: unknown): value is string | number {
+	return (typeof value === 'string' && value !== '') || typeof value === 'number';
 }
+
+const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);

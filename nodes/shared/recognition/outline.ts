@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Content } from '../http/types';
 import { isRecord } from '../values/records';
 import { joinPath, matchesKey, memoize, normalizeKey, splitKey } from './keys';
 import { hasRole, isSureJobWord, jobWordsBefore, RUN_WORDS } from './roles';
@@ -11,14 +12,12 @@ const MAX_FIELDS = 1_000;
 const MAX_CHILDREN = [200, 100, 100, 50, 50];
 /** And in all, the outermost first: reading takes time. */
 const MAX_CONTAINERS = 2_000;
-/** Steps of a job. */
 const MAX_PARTS = 20;
 /** Objects and lists beside one that is named like a job. */
 const MAX_BESIDE_JOB = 1;
 
 export interface Field {
 	key: string;
-	/** As `normalizeKey` spells it. */
 	name: string;
 	/** Dotted, from the root of the response. */
 	path: string;
@@ -34,7 +33,6 @@ const isMark = memoize(
 		MARKS(key) || jobWordsBefore(key, ['id', 'uuid'])?.some(isSureJobWord) === true,
 );
 
-/** An object of a response. */
 export class Container {
 	readonly name: string;
 	readonly children: Container[] = [];
@@ -77,7 +75,6 @@ export class Container {
 		return this.parent === undefined ? 0 : this.parent.depth + 1;
 	}
 
-	/** The fields under a name, in any spelling. */
 	named(name: string): readonly Field[] {
 		if (this.byName === undefined) {
 			this.byName = new Map();
@@ -120,7 +117,6 @@ export class Container {
 	}
 }
 
-/** What a response holds, as far as it is recognised by it. */
 export interface Outline {
 	value: unknown;
 	/** Outermost first; never rows, which have ids and states of their own. */
@@ -132,7 +128,6 @@ const MAX_KEPT = 20;
 let known = new WeakMap<object, Outline>();
 let kept = 0;
 
-/** The one walk through a response. */
 export function outlineOf(value: unknown): Outline {
 	if (typeof value !== 'object' || value === null) return { value, containers: [] };
 	const found = known.get(value);
@@ -159,9 +154,13 @@ export function coreOf(
 	return containers.filter((each) => each.isCore && !isSilent(each));
 }
 
-/** The parts that a job consists of: `tasks: [{ name, status, result }]`. */
-export function partsOf({ containers }: Outline): Container[] {
-	return containers.filter(({ entryOf }) => entryOf === 'part');
+export function valueOf(content: Content): unknown {
+	if (content.kind === 'data') return content.value;
+	return content.kind === 'text' ? content.text.trim() : undefined;
+}
+
+export function fieldsOf(containers: readonly Container[]): Field[] {
+	return containers.flatMap(({ fields }) => fields);
 }
 
 /** The only container that holds nothing but one object, e.g. an item that is looked into. */
@@ -173,26 +172,22 @@ function walk(value: object): Container[] {
 	const found: Container[] = isRecord(value)
 		? [new Container('', '', value)]
 		: entriesOf(value, '');
-	for (let at = 0; at < found.length && found.length < MAX_CONTAINERS; at++) {
-		const container = found[at];
-		if (container === undefined) break;
-		let room = MAX_CHILDREN[container.depth] ?? 0;
-		for (const { key, value: inner, path } of room === 0 ? [] : container.fields) {
-			if (typeof inner !== 'object' || inner === null) continue;
-			const children = isRecord(inner)
-				? [new Container(path, key, inner, container)]
-				: container.isCore
-					? entriesOf(inner, path, key, container)
-					: [];
-			for (const child of children) {
-				container.children.push(child);
-				found.push(child);
-			}
-			room -= children.length;
-			if (room <= 0) break;
-		}
+	for (const container of found) {
+		if (found.length >= MAX_CONTAINERS) break;
+		addChildren(container);
+		for (const child of container.children) found.push(child);
 	}
 	return found;
+}
+
+function addChildren(container: Container): void {
+	const { fields, children, depth, isCore } = container;
+	const room = MAX_CHILDREN[depth] ?? 0;
+	for (const { key, value, path } of fields) {
+		if (children.length >= room) return;
+		if (isRecord(value)) children.push(new Container(path, key, value, container));
+		else if (isCore) children.push(...entriesOf(value, path, key, container));
+	}
 }
 
 /**
@@ -224,9 +219,7 @@ function speaksFor(entry: IDataObject, key: string): 'any' | 'submission' | unde
 	return isOfJob ? 'any' : 'submission';
 }
 
-function hasMark(record: IDataObject): boolean {
-	return Object.keys(record).slice(0, MAX_FIELDS).some(isMark);
-}
+const hasMark = (record: IDataObject) => Object.keys(record).slice(0, MAX_FIELDS).some(isMark);
 
 function hasState(record: IDataObject): boolean {
 	const names = Object.keys(record).slice(0, MAX_FIELDS);

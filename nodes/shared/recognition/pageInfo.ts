@@ -1,38 +1,24 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { linkWithRel } from '../http/linkHeader';
 import { parseJsonText } from '../values/json';
 import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
 import { joinPath, memoize, normalizeKey, withoutPrefix } from './keys';
-import {
-	asCursor,
-	cursorName,
-	isNothing,
-	readLink,
-	readNext,
-	scalars,
-	type NextPage,
-	type NextTarget,
-} from './nextPage';
-import { Container, coreOf, outlineOf } from './outline';
+import { asCursor, cursorName, isNothing, readLink, readNext, scalars } from './nextPage';
+import type { NextPage, NextTarget } from './nextPage';
+import { Container, coreOf, outlineOf, type Field } from './outline';
 import * as keys from './pageKeys';
-import type { NumberKind } from './pageKeys';
 import { hasRole } from './roles';
 import { tierOf, type RuleId } from './rules';
 import { asCount, asFlag } from './scalars';
 
-/** A number or a flag that a response gives about its place in the list. */
 export interface PageField<T> {
 	value: T;
 	/** Dotted, from the root of the response; `headers.` leads to a header. */
 	path: string;
-	/** As the response spells it. */
 	key: string;
 }
 
-/** What a response says about its place in the list. */
-export interface PageInfo extends Partial<Record<NumberKind, PageField<number>>> {
+export interface PageInfo extends Partial<Record<keys.NumberKind, PageField<number>>> {
 	/** What names the next page, best first. */
 	next: NextPage[];
 	/** Something stands in the place for the next page, and nobody can ask with it. */
@@ -50,18 +36,15 @@ export interface PageInfo extends Partial<Record<NumberKind, PageField<number>>>
 }
 
 export interface PageResponse {
-	/** The decoded response. */
 	value: unknown;
 	headers?: Record<string, string>;
 	/** Where its rows are: page information stands beside them and around them, never in them. */
 	rowsPath?: string;
 }
 
-/** More fields than that are no page information. */
 const MAX_PAGE_FIELDS = 12;
 const MAX_LINKS = 100;
 const MAX_NAME_LENGTH = 60;
-/** Objects that hold page information, within one another. */
 const DEEPEST = 2;
 const LINK_REL = /^(next|more|next[-_]?page|.*[/:#]next)$/i;
 
@@ -90,7 +73,7 @@ export function holdsPageInfoAlone(container: Container): boolean {
 	const { fields } = container;
 	return (
 		fields.length <= MAX_PAGE_FIELDS &&
-		fields.every(({ key, value }) => !isObject(value) && keys.isPageField(key)) &&
+		fields.every(({ key, value }) => isPlain(value) && keys.isPageField(key)) &&
 		arePaged(container)
 	);
 }
@@ -134,11 +117,6 @@ interface ToRead {
 	exceptKey?: string;
 }
 
-interface At {
-	key: string;
-	path: string;
-}
-
 /** Reads the fields of one container after the other; the first of a kind counts. */
 class PageInfoReader {
 	private readonly info: PageInfo = { next: [] };
@@ -152,45 +130,48 @@ class PageInfoReader {
 	constructor(private readonly rowsName: string) {}
 
 	read(toRead: ToRead): void {
-		const { container, exceptKey } = toRead;
-		for (const { key, name, path, value: raw } of container.fields) {
-			if (key === exceptKey || !mayTellOfPages(key)) continue;
-			const at = { key: withoutPrefix(key), path };
-			if (Array.isArray(raw) && /^links?$/.test(name)) this.readLinks(raw, path);
-			const noun = keys.nextNoun(key);
-			if (noun !== undefined) this.readNext(noun, raw, at, container.name);
-			else if (keys.MORE_LINK.test(name)) this.add(readLink(raw), path, 'next.more');
-			if (keys.isPrevious(key) && !isNothing(raw)) this.hasPrevious = true;
-			if (name === 'object' && raw === 'list') this.info.isListObject = true;
-			this.readFlag(raw, at);
-			this.readNumber(raw, at, toRead);
-			this.readPosition(raw, at, toRead);
+		for (const { key, ...rest } of toRead.container.fields) {
+			if (key === toRead.exceptKey || !mayTellOfPages(key)) continue;
+			this.readField({ key: withoutPrefix(key), ...rest }, toRead);
 		}
+	}
+
+	private readField(field: Field, toRead: ToRead): void {
+		const { key, name, path, value } = field;
+		if (Array.isArray(value) && /^links?$/.test(name)) this.readLinks(value, path);
+		const noun = keys.nextNoun(key);
+		if (noun !== undefined) this.readNext(noun, field, toRead.container.name);
+		else if (keys.MORE_LINK.test(name)) this.add(readLink(value), path, 'next.more');
+		if (keys.isPrevious(key) && !isNothing(value)) this.hasPrevious = true;
+		if (name === 'object' && value === 'list') this.info.isListObject = true;
+		this.readFlag(field);
+		this.readNumber(field, toRead);
+		if (keys.CONTINUATION.test(name)) this.readContinuation(field);
+		else this.readPosition(field, toRead);
 	}
 
 	/** Headers are fields as well: `x-next-page`, `x-total-count`, `pagination-page`. */
 	readHeaders(headers: Record<string, string>): void {
-		const { link = '', 'content-range': range = '' } = headers;
+		const { link = '', 'content-range': range = '', 'x-pagination': json = '' } = headers;
 		const next = linkWithRel(link, LINK_REL);
 		if (next !== undefined) this.add({ kind: 'link', value: next }, 'headers.link', 'next.header');
 		else if (/rel\s*=\s*"?(prev|first|last)/i.test(link)) this.info.end ??= 'likely';
 		this.read({ container: new Container('headers', '', headers) });
-		const { 'x-pagination': json = '' } = headers;
-		const inJson = parseJsonText(json);
-		const record = inJson.ok && isRecord(inJson.value) ? inJson.value : {};
+		const parsed = parseJsonText(json);
+		const record = parsed.ok && isRecord(parsed.value) ? parsed.value : {};
 		const container = new Container('headers.x-pagination', 'pagination', record);
 		this.read({ container, isForPages: true });
-		const total = asCount(/^(?!\s*bytes).*\/(\d+)\s*$/i.exec(range)?.[1]);
+		const value = asCount(/^(?!\s*bytes).*\/(\d+)\s*$/i.exec(range)?.[1]);
 		const at = { path: 'headers.content-range', key: 'content-range' };
-		if (total !== undefined) this.info.total ??= { value: total, ...at };
+		if (value !== undefined) this.info.total ??= { value, ...at };
 	}
 
 	result(): PageInfo {
 		const { info } = this;
 		const isLast = info.more?.value === false || (info.end === 'certain' && !info.more?.value);
-		if (!isLast) for (const each of this.positions) info.next.push(each);
-		if (info.more?.value === true) for (const each of this.ends) info.next.push(each);
-		if (info.next.length > 0) info.next.sort((one, other) => rank(one) - rank(other));
+		if (!isLast) info.next.push(...this.positions);
+		if (info.more?.value === true) info.next.push(...this.ends);
+		info.next.sort((one, other) => rank(one) - rank(other));
 		// A list that names the page before and not the one after is at its end, unless pages are counted.
 		const isCounted = (info.page ?? info.totalPages ?? info.offset) !== undefined;
 		const isBehind = this.hasPrevious && !this.hasNext && !isCounted && info.next.length === 0;
@@ -202,14 +183,14 @@ class PageInfoReader {
 		if (target !== undefined) this.info.next.push({ ...target, path, rule });
 	}
 
-	private readNext(noun: string, raw: unknown, at: At, within = ''): void {
+	private readNext(noun: string, { key, path, value }: Field, within: string): void {
 		this.hasNext = true;
 		// `cursor: { next }` is sent as a cursor.
 		const isOfCursor = noun === '' && /^cursors?$/.test(within);
-		const read = readNext(isOfCursor ? 'cursor' : at.key, noun, raw);
+		const read = readNext(isOfCursor ? 'cursor' : key, noun, value);
 		if (read === 'end') this.info.end = 'certain';
-		else if (read === 'unusable') this.info.unusable ??= { value: raw, ...at };
-		else if (read !== 'more') this.add(read, at.path, 'next.field');
+		else if (read === 'unusable') this.info.unusable ??= { value, key, path };
+		else if (read !== 'more') this.add(read, path, 'next.field');
 	}
 
 	/** `[{ rel: 'next', href }]` */
@@ -222,36 +203,30 @@ class PageInfoReader {
 		}
 	}
 
-	private readFlag(raw: unknown, at: At): void {
-		const name = normalizeKey(at.key);
+	private readFlag({ key, name, path, value: raw }: Field): void {
 		const isLast = keys.LAST_FLAG.test(name);
 		if (!isLast && !keys.MORE_FLAG.test(name)) return;
 		// 1 may be a count; 0 is none, whether it counts or not.
 		const bits = keys.FLAG_VERB.test(name) || (/more/.test(name) && (raw === 0 || raw === '0'));
 		const flag = asFlag(raw, { bits });
-		if (flag !== undefined) this.info.more ??= { ...at, value: isLast ? !flag : flag };
+		if (flag !== undefined) this.info.more ??= { key, path, value: isLast ? !flag : flag };
 	}
 
-	private readNumber(raw: unknown, at: At, within?: ToRead): void {
-		const name = normalizeKey(at.key);
-		const kind =
-			keys.NUMBERS.find(([, pattern]) => pattern.test(name))?.[0] ??
-			(/^total|total$/.test(name) && this.countsRows(name) ? 'total' : undefined);
+	private readNumber({ key, name, path, value: raw }: Field, within: ToRead): void {
+		const countsRows = this.countsRows(name);
+		const kind = keys.numberKind(name) ?? (countsRows && /^total|total$/.test(name) && 'total');
 		// { total: { value: 12, relation: 'eq' } }
 		const value = asCount(kind === 'total' && isRecord(raw) ? raw.value : raw);
 		if (value === undefined) return;
+		const found = { key, path, value };
+		if (keys.COUNT.test(name) || (countsRows && !kind)) this.info.count ??= found;
 		const inFamily =
-			within !== undefined &&
-			(within.isForPages === true ||
-				within.container.fields.some((field) => keys.PAGE_FAMILY.test(field.name)));
-		if (keys.PAGE_NUMBER.test(name) && inFamily) this.info.page ??= { ...at, value };
-		if (keys.COUNT.test(name) || (kind === undefined && this.countsRows(name)))
-			this.info.count ??= { ...at, value };
-		if (kind === undefined) return;
-		// Times are no offsets, and a size or a current something is only one among page information.
-		if (kind === 'offset' && value >= 1e9) return;
-		if (/^(size|current)$/.test(name) && !inFamily) return;
-		this.info[kind] ??= { ...at, value };
+			within.isForPages === true ||
+			within.container.fields.some((field) => keys.PAGE_FAMILY.test(field.name));
+		if (!inFamily && /^(size|current)$/.test(name)) return;
+		if (inFamily && keys.PAGE_NUMBER.test(name)) this.info.page ??= found;
+		// Times are no offsets.
+		if (kind && !(kind === 'offset' && value >= 1e9)) this.info[kind] ??= found;
 	}
 
 	/** `total_comments` or `comment_count` beside `comments`. */
@@ -260,51 +235,35 @@ class PageInfoReader {
 		return noun !== '' && noun !== name && [noun, `${noun}s`].includes(this.rowsName);
 	}
 
-	private readPosition(raw: unknown, at: At, { container, isForPages }: ToRead): void {
-		const name = normalizeKey(at.key);
-		if (keys.CONTINUATION.test(name)) {
-			this.readContinuation(raw, at);
-			return;
-		}
+	private readPosition(field: Field, { container, isForPages }: ToRead): void {
+		const { key, name, path, value: raw } = field;
 		const isAfter = keys.AFTER.test(name);
 		const isLastId = keys.LAST_ID.test(name);
-		const isOffset = keys.NUMBERS.find(([, pattern]) => pattern.test(name))?.[0] === 'offset';
-		if (isOffset && asCount(raw) !== undefined) return;
 		// A text as offset is a cursor; other words for an offset are also words for times.
-		if (!isAfter && !keys.CURSOR.test(name) && !isLastId && name !== 'offset') return;
+		const isText = name === 'offset' && asCount(raw) === undefined;
 		// Beside the rows, a token may be one to sign in with.
-		if (name === 'token' && !isForPages) return;
+		const isCursor = keys.CURSOR.test(name) && (name !== 'token' || isForPages);
+		if (!isAfter && !isLastId && !isText && !isCursor) return;
 		if (isNothing(raw)) {
-			if (name !== 'offset') this.info.end ??= 'likely';
+			if (!isText) this.info.end ??= 'likely';
 			return;
 		}
 		const value = asCursor(raw);
-		if (isLastId && isRecord(raw)) this.info.unusable ??= { value: raw, ...at };
+		if (isLastId && isRecord(raw)) this.info.unusable ??= { value: raw, key, path };
 		if (value === undefined || isDate(value)) return;
 		const hasFirst = isLastId && container.fields.some((each) => keys.FIRST_ID.test(each.name));
-		const next: NextPage = {
-			kind: 'cursor',
-			value,
-			name: isAfter || hasFirst ? 'after' : cursorName(at.key),
-			path: at.path,
-			rule: 'next.cursor',
-		};
-		const { before } = container.record;
-		const hasBoth = /cursors$/.test(container.name) && before !== undefined && !isNothing(before);
-		if (hasFirst || (isAfter && hasBoth)) this.ends.push(next);
-		else this.positions.push(next);
+		const among = hasFirst || (isAfter && hasBefore(container)) ? this.ends : this.positions;
+		const sentAs = isAfter || hasFirst ? 'after' : cursorName(key);
+		among.push({ kind: 'cursor', value, name: sentAs, path, rule: 'next.cursor' });
 	}
 
-	private readContinuation(raw: unknown, at: At): void {
+	private readContinuation({ key, path, value: raw }: Field): void {
+		const value = asCursor(raw);
 		if (isNothing(raw)) this.info.end = 'certain';
 		else if (isRecord(raw)) {
-			this.add({ kind: 'fields', value: scalars(raw) }, at.path, 'next.continue');
-		} else {
-			const value = asCursor(raw);
-			const target: NextTarget | undefined =
-				value === undefined ? readLink(raw) : { kind: 'cursor', value, name: cursorName(at.key) };
-			this.add(target, at.path, 'next.continue');
-		}
+			this.add({ kind: 'fields', value: scalars(raw) }, path, 'next.continue');
+		} else if (value === undefined) this.add(readLink(raw), path, 'next.continue');
+		else this.add({ kind: 'cursor', value, name: cursorName(key) }, path, 'next.continue');
 	}
 }
 
@@ -313,6 +272,11 @@ function rank(next: NextPage): number {
 	if (next.kind === 'link') return next.value.startsWith('?') ? 3 : 0;
 	if (tierOf(next.rule) <= tierOf('next.cursor')) return 4;
 	return next.kind === 'cursor' || next.kind === 'fields' ? 1 : 2;
+}
+
+/** `cursors: { before, after }`. */
+function hasBefore({ name, record: { before } }: Container): boolean {
+	return /cursors$/.test(name) && before !== undefined && !isNothing(before);
 }
 
 /** Most fields tell nothing of pages, and there may be many. */
@@ -326,6 +290,4 @@ function isDate(value: string | number): boolean {
 	return typeof value === 'string' && /^\d{4}-\d\d(-\d\d|$)/.test(value);
 }
 
-function isObject(value: unknown): value is IDataObject | unknown[] {
-	return typeof value === 'object' && value !== null;
-}
+const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;

@@ -31,7 +31,7 @@ export const PAGE_FAMILY = /^(totalpages|pages|size|last|first|pagesize|totalele
 
 export type NumberKind = 'total' | 'totalPages' | 'page' | 'pageSize' | 'limit' | 'offset';
 
-export const NUMBERS: Array<[NumberKind, RegExp]> = [
+const NUMBERS: Array<[NumberKind, RegExp]> = [
 	[
 		'totalPages',
 		/^(total|num|nb|numberof|max|last|all|count)pages?(count|number|num)?$|^pages$|^pages?(count|total)s?$/,
@@ -57,6 +57,10 @@ export const NUMBERS: Array<[NumberKind, RegExp]> = [
 	],
 ];
 
+export function numberKind(name: string): NumberKind | undefined {
+	return NUMBERS.find(([, pattern]) => pattern.test(name))?.[0];
+}
+
 /** Where a list stood last; asking from there leads to the next page. */
 export const AFTER = /^(end|after|last)cursor$|^(cursor)?after$/;
 export const LAST_ID = /^last(evaluated)?(id|key|itemid|token)$/;
@@ -76,16 +80,13 @@ export function nextNoun(key: string): string | undefined {
 	return behind ?? before;
 }
 
-export function isPrevious(key: string): boolean {
-	return PREVIOUS.test(normalizeKey(key));
-}
+export const isPrevious = (key: string): boolean => PREVIOUS.test(normalizeKey(key));
 
 const ALL = [
 	...[NEXT, COUNT, CURSOR, AFTER, CONTINUATION, LAST_ID, PAGE_CONTAINER, MORE_FLAG, LAST_FLAG],
 	...[ASIDE, PREVIOUS, ...NUMBERS.map(([, pattern]) => pattern)],
 ];
 
-/** Whether a field tells something about pages, by its name. */
 export const isPageField = memoize((key: string): boolean =>
 	ALL.some((pattern) => pattern.test(normalizeKey(key))),
 );

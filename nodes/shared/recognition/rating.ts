@@ -1,13 +1,12 @@
-import { matchesKey, normalizeKey, words } from './keys';
+import { keyTests, matchesKey, normalizeKey, words } from './keys';
 import { type Container, coreOf, outlineOf } from './outline';
 import { hasRole } from './roles';
-import { collect, distinctBy, weaker, type Candidate, type KeyRule } from './rules';
+import { collect, look, surestFirst, weighed, type Candidate, type KeyRule } from './rules';
 import { asCount, asNumber } from './scalars';
 import { meaningOf, NO_OVERRIDES } from './stateWords';
 
 export type Rating = string | number | null;
 
-/** Words by which checks say what they came to. */
 const VERDICTS = new Set(
 	words(
 		'clear cleared clean approved approve rejected reject declined decline denied deny red amber yellow',
@@ -19,69 +18,56 @@ const VERDICTS = new Set(
 export const isRisk = matchesKey(
 	/^(.* )?(risk|fraud|threat|safety|trust)( .*)? (rating|level|score|grade|category|band|class|tier|label|verdict|index|value|rank)$|^risk( (?!categor|flag|factor|count|reason|id|type|detail|term|description)\w+)?$/,
 );
-const isOverall = matchesKey(
-	/^((overall|highest|max|maximum|final|aggregate|total|worst|screening|check) (risk|rating|score|level|severity|grade|verdict|decision|result|recommendation)|rating|verdict|decision|recommendation|disposition|adjudication|(review )?answer)$/,
-);
-const isOutcome = matchesKey(
-	/^(result|outcome|assessment|conclusion|(match|review|screening|check) (status|result|outcome))$/,
-);
+const is = keyTests({
+	overall:
+		/^((overall|highest|max|maximum|final|aggregate|total|worst|screening|check) (risk|rating|score|level|severity|grade|verdict|decision|result|recommendation)|rating|verdict|decision|recommendation|disposition|adjudication|(review )?answer)$/,
+	outcome:
+		/^(result|outcome|assessment|conclusion|(match|review|screening|check) (status|result|outcome))$/,
+	verdictPlace:
+		/^(.* )?(risk|fraud|verdict|decision|assessment|rating|recommendation|adjudication|review result)$/,
+	summary:
+		/^(.* )?(summary|report|risk|fraud|assessment|overall|scores?|verdicts?|decisions?|screening|result|outcome|analysis|evaluation|safety|review)$/,
+	other:
+		/^(.* )?(priority|quality|confidence|volume|resolution|visibility|privacy|plan|color|colour|mode|type|kind|currency|language|network status)$/,
+	scores: /(^| )scores$/,
+});
 const SCORE_KEYS = words('level severity grade score');
-/** In an object that is named like a verdict. */
 const INNER_KEYS = words('value level rating label result status outcome type name answer score');
-const isVerdictPlace = matchesKey(
-	/^(.* )?(risk|fraud|verdict|decision|assessment|rating|recommendation|adjudication|review result)$/,
-);
-/** Objects that sum a screening up. */
-const isSummary = matchesKey(
-	/^(.* )?(summary|report|risk|fraud|assessment|overall|scores?|verdicts?|decisions?|screening|result|outcome|analysis|evaluation|safety|review)$/,
-);
-/** Words under these are no verdicts. */
-const isOther = matchesKey(
-	/^(.* )?(priority|quality|confidence|volume|resolution|visibility|privacy|plan|color|colour|mode|type|kind|currency|language|network status)$/,
-);
-const isScores = matchesKey(/(^| )scores$/);
 const LONGEST_WORD = 40;
 const SUMMARY_DEPTH = 2;
 
-/** What nothing but the rating of a risk is called. */
 export const RISK_RATING: KeyRule<string | number> = {
 	rule: 'rating.risk',
 	keys: isRisk,
 	read: asRating,
 };
 
-export function findRating(value: unknown): Rating {
-	return findRatings(value)[0]?.value ?? null;
-}
+export const findRating = (value: unknown): Rating => findRatings(value)[0]?.value ?? null;
 
-/** All that could be the rating, the surest first. */
 export function findRatings(value: unknown): Array<Candidate<string | number>> {
 	const outline = outlineOf(value);
 	const all = outline.containers.filter(
 		(each) => each.entryOf === undefined && !each.isWithin((key) => hasRole(key, 'input')),
 	);
 	const summaries = summariesIn(value);
-	const places = all.filter(({ key }) => isVerdictPlace(key));
-	const scored = all.filter(({ parent }) => parent?.isWithin(isScores) === true);
+	const places = all.filter(({ key }) => is.verdictPlace(key));
+	const scored = all.filter(({ parent }) => parent?.isWithin(is.scores) === true);
 	const isInner = (key: string) => INNER_KEYS.includes(normalizeKey(key));
 	const found = [
-		...collect(all, [RISK_RATING]).map((each) =>
-			each.container !== undefined && summaries.includes(each.container)
-				? each
-				: weaker(each, 2, 'far from the root'),
+		...collect(all, [RISK_RATING]).map((each) => {
+			const isNear = each.container !== undefined && summaries.includes(each.container);
+			return weighed(each, [[!isNear, -2, 'far from the root']]);
+		}),
+		...look(summaries, 'rating.overall', is.overall, asRating),
+		...look(places, 'rating.overall', isInner, asVerdict),
+		...look(summaries, 'rating.outcome', is.outcome, asWord).map((each) =>
+			weighed(each, [[!isVerdict(each.value) && isState(each.value), -4, 'a state']]),
 		),
-		...collect(summaries, [{ rule: 'rating.overall', keys: isOverall, read: asRating }]),
-		...collect(places, [{ rule: 'rating.overall', keys: isInner, read: asVerdict }]),
-		...collect(summaries, [{ rule: 'rating.outcome', keys: isOutcome, read: asWord }]).map(
-			(each) => (isVerdict(each.value) || !isState(each.value) ? each : weaker(each, 4, 'a state')),
-		),
-		...collect(summaries, [{ rule: 'rating.score', keys: SCORE_KEYS, read: asRating }]),
-		...onlyOne(
-			collect(scored, [{ rule: 'rating.score', keys: words('score value'), read: asNumber }]),
-		),
-		...collect(all, [{ rule: 'rating.word', keys: isOwn, read: asVerdict }]),
-	].filter(({ tier }) => tier > 0);
-	return distinctBy(found, ({ path: at }) => at).sort((one, other) => other.tier - one.tier);
+		...look(summaries, 'rating.score', SCORE_KEYS, asRating),
+		...onlyOne(look(scored, 'rating.score', words('score value'), asNumber)),
+		...look(all, 'rating.word', isOwn, asVerdict),
+	];
+	return surestFirst(found.filter(({ tier }) => tier > 0));
 }
 
 function onlyOne<T>(found: T[]): T[] {
@@ -95,22 +81,20 @@ function summariesIn(value: unknown): Container[] {
 		depth === 0
 			? []
 			: container.children
-					.filter(({ key, entryOf }) => isSummary(key) && entryOf === undefined)
+					.filter(({ key, entryOf }) => is.summary(key) && entryOf === undefined)
 					.flatMap((child) => [child, ...inner(child, depth - 1)]);
 	return [...new Set(core.flatMap((each) => [each, ...inner(each, SUMMARY_DEPTH)]))];
 }
 
 function isOwn(key: string): boolean {
-	return !hasRole(key, 'identity', 'time', 'trace', 'input') && !isOther(key);
+	return !hasRole(key, 'identity', 'time', 'trace', 'input') && !is.other(key);
 }
 
 function isVerdict(value: string | number): boolean {
 	return typeof value === 'string' && VERDICTS.has(normalizeKey(value));
 }
 
-function isState(value: string | number): boolean {
-	return meaningOf(String(value), NO_OVERRIDES) !== undefined;
-}
+const isState = (value: string | number) => meaningOf(String(value), NO_OVERRIDES) !== undefined;
 
 function asVerdict(raw: unknown): string | number | undefined {
 	const word = asRating(raw);
@@ -131,7 +115,6 @@ function asRating(raw: unknown): string | number | undefined {
 	return isWord || typeof raw === 'number' ? raw : undefined;
 }
 
-/** How services count what a screening flagged. */
 const FLAGGED: Array<KeyRule<number>> = [
 	{
 		rule: 'flagged.count',
@@ -147,15 +130,8 @@ const FLAGGED: Array<KeyRule<number>> = [
 	},
 ];
 
-/** How many items a screening flagged; null if its response does not say. */
-export function findFlaggedCount(value: unknown): number | null {
-	return findFlaggedCounts(value)[0]?.value ?? null;
-}
-
-/** All that could be the count, the surest first. */
 export function findFlaggedCounts(value: unknown): Array<Candidate<number>> {
-	const found = collect(summariesIn(value), FLAGGED);
-	return distinctBy(found, ({ path: at }) => at).sort((one, other) => other.tier - one.tier);
+	return surestFirst(collect(summariesIn(value), FLAGGED));
 }
 
 function countOf(raw: unknown): number | undefined {

@@ -4,8 +4,8 @@ import { parseJsonText } from '../values/json';
 import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
 import { errorIn, isGood, reasonIn } from './error';
-import { matchesKey, normalizeKey } from './keys';
-import { type Container, containerOf, outlineOf, type Field } from './outline';
+import { keyTests } from './keys';
+import { type Container, containerOf, fieldsOf, outlineOf, type Field } from './outline';
 import { hasRole } from './roles';
 import { asFlag, isEmpty } from './scalars';
 import { meaningOf, NO_OVERRIDES } from './stateWords';
@@ -16,22 +16,20 @@ export const REJECTED = 400;
 /** An error has few words; a result that is longer is not parsed only to look for one. */
 const MAX_REFUSAL_BYTES = 64 * 1024;
 
-/** Objects that a service wraps around its response, or puts next to it. */
-const isWrapper = matchesKey(
-	/^(meta|metadata|header|head|response status|status|state|results|extensions|pagination|paging)$/,
-);
-/** RFC 9457; other things have a title and a type, too. */
-const isOfProblem = matchesKey(/^(type|title|instance)$/);
-const isOfRequest = matchesKey(/^(path|method|stack|trace|param|parameter|instance path)$/);
-const isMessage = matchesKey(/^(.* )?(message|msg|errmsg)$/);
-
-const isFlag = matchesKey(/^((is )?(success|successful|succeeded|ok)|status|response)$/);
-const isErrorFlag = matchesKey(/^(is |has )?error$/);
-const isStateWord = matchesKey(/^((request |response )?status|state|result|response)$/);
-const isCode = matchesKey(
-	/^(code|status|(status|http|http status|response|result|return|ret|error|err) ?(code|status|no)|errno|ret)$/,
-);
-const isErrorCode = matchesKey(/^(error|err) ?(code|no)$/);
+const is = keyTests({
+	/** Objects that a service wraps around its response, or puts next to it. */
+	wrapper:
+		/^(meta|metadata|header|head|response status|status|state|results|extensions|pagination|paging)$/,
+	/** RFC 9457; other things have a title and a type, too. */
+	ofProblem: /^(type|title|instance)$/,
+	ofRequest: /^(path|method|stack|trace|param|parameter|instance path)$/,
+	message: /^(.* )?(message|msg|errmsg)$/,
+	flag: /^((is )?(success|successful|succeeded|ok)|status|response)$/,
+	errorFlag: /^(is |has )?error$/,
+	stateWord: /^((request |response )?status|state|result|response)$/,
+	code: /^(code|status|(status|http|http status|response|result|return|ret|error|err) ?(code|status|no)|errno|ret)$/,
+	errorCode: /^(error|err) ?(code|no)$/,
+});
 
 const BAD_WORD = /^(fail|failed|failure|error|err|nok|ko|rejected|refused|denied|unauthorized)$/i;
 const GOOD_WORD = /^(ok|okay|success|successful|succeeded|accepted|created|none|null|true)$/i;
@@ -89,7 +87,7 @@ export function refusalIn(value: unknown, subject: Subject = {}): number | undef
 /** Wrappers, and wrappers in them. */
 function isAround({ key, parent, entryOf, isCore }: Container): boolean {
 	if (parent === undefined || entryOf !== undefined) return false;
-	const isOne = isWrapper(key) || hasRole(key, 'envelope') || (isCore && !hasRole(key, 'job'));
+	const isOne = is.wrapper(key) || hasRole(key, 'envelope') || (isCore && !hasRole(key, 'job'));
 	return isOne && !hasRole(key, 'error') && (parent.depth === 0 || isAround(parent));
 }
 
@@ -97,17 +95,22 @@ function isAround({ key, parent, entryOf, isCore }: Container): boolean {
 function matterOf(container: Container): Field[] {
 	const { fields, record, children } = container;
 	const isProblem = isHttpError(record.status);
-	return fields.filter(({ key, path, value }) => {
-		if (isEmpty(value) || hasRole(key, 'trace')) return false;
-		if (children.some((each) => each.path === path && isAround(each))) return false;
-		if (Array.isArray(value) && (isWrapper(key) || hasRole(key, 'envelope'))) return true;
-		if (key === 'id' && 'jsonrpc' in record) return false;
-		if (isFlag(key) && asFlag(value) !== undefined) return false;
+	const isInner = ({ path }: Field) =>
+		children.some((each) => each.path === path && isAround(each));
+	return fields.filter((field) => {
+		const { key, value } = field;
+		if (isEmpty(value) || hasRole(key, 'trace') || isInner(field)) return false;
+		if (Array.isArray(value) && (is.wrapper(key) || hasRole(key, 'envelope'))) return true;
 		if (/^(type|object|kind)$/.test(key)) {
 			return !isProblem && !/^error/.test(textOf(value)) && !hasRole(key, 'error');
 		}
-		if (isProblem && isOfProblem(key)) return false;
-		return !(hasRole(key, 'call', 'remark', 'page') || isOfRequest(key));
+		return !(
+			(key === 'id' && 'jsonrpc' in record) ||
+			(is.flag(key) && asFlag(value) !== undefined) ||
+			(isProblem && is.ofProblem(key)) ||
+			hasRole(key, 'call', 'remark', 'page') ||
+			is.ofRequest(key)
+		);
 	});
 }
 
@@ -115,8 +118,8 @@ function matterOf(container: Container): Field[] {
 function hasBadFlag({ fields }: Container): boolean {
 	return fields.some(
 		({ key, name, value }) =>
-			(isFlag(key) && asFlag(value) === false) ||
-			(isErrorFlag(key) && value === true) ||
+			(is.flag(key) && asFlag(value) === false) ||
+			(is.errorFlag(key) && value === true) ||
 			(/^(stat|ack)$/.test(name) && BAD_WORD.test(textOf(value))),
 	);
 }
@@ -124,57 +127,55 @@ function hasBadFlag({ fields }: Container): boolean {
 /** `status: error`, with a text or a code. */
 function hasBadWord(root: Container, states: string[]): boolean {
 	if (!states.some((word) => BAD_WORD.test(word))) return false;
-	const codes = codesIn([root]).filter(([key]) => !isStateWord(key));
-	return codes.length > 0 || reasonIn(root.record) !== undefined;
+	return (
+		codesIn([root]).some(({ key }) => !is.stateWord(key)) || reasonIn(root.record) !== undefined
+	);
 }
 
 function stateWords({ fields }: Container): string[] {
 	return fields
-		.map(({ key, value }) => (isStateWord(key) && typeof value === 'string' ? value : ''))
+		.map(({ key, value }) => (is.stateWord(key) && typeof value === 'string' ? value : ''))
 		.filter((text) => Number.isNaN(Number(text)) && asFlag(text) === undefined);
 }
 
 function hasError(containers: Container[], { isEntry }: Subject): boolean {
-	const [root] = containers;
-	const texts = containers.map(errorIn).filter((each) => each !== undefined);
-	const hasRows = containers.some(({ fields }) =>
-		fields.some(({ value }) => Array.isArray(value) && value.length === 0),
-	);
+	const fields = fieldsOf(containers);
+	const hasRows = fields.some(({ value }) => Array.isArray(value) && value.length === 0);
 	const isNews = (text: string) => isGood(text) || (hasRows && NOTHING_FOUND.test(text));
-	if (texts.some((text) => !isNews(text))) return true;
+	if (containers.flatMap((each) => errorIn(each) ?? []).some((text) => !isNews(text))) return true;
 	const message = containers.map(({ record }) => reasonIn(record)).find(Boolean);
-	if (root === undefined || message === undefined) return false;
-	if (isNews(message) || GOOD_NEWS.test(message)) return false;
-	const hasMessage = containers.some(({ fields }) => fields.some(({ key }) => isMessage(key)));
-	return codesIn(containers).some(([key, code]) => {
-		if (isHttpError(code) || (isErrorCode(key) && !isGoodCode(code))) return true;
-		if (Number.isNaN(Number(code))) return ERROR_CODE.test(String(code));
-		return !isEntry && hasMessage && normalizeKey(key) !== 'status' && !isGoodCode(code);
+	if (message === undefined || isNews(message) || GOOD_NEWS.test(message)) return false;
+	const hasMessage = fields.some(({ key }) => is.message(key));
+	return codesIn(containers).some(({ key, name, value }) => {
+		if (isHttpError(value) || (is.errorCode(key) && !isGoodCode(value))) return true;
+		if (Number.isNaN(Number(value))) return ERROR_CODE.test(String(value));
+		return !isEntry && hasMessage && name !== 'status' && !isGoodCode(value);
 	});
 }
 
 function saysGood(container: Container): boolean {
 	return (
 		stateWords(container).some((word) => GOOD_WORD.test(word)) ||
-		codesIn([container]).some(([, code]) => isGoodCode(code)) ||
-		container.fields.some(({ key, value }) => isFlag(key) && asFlag(value, { bits: true }) === true)
+		codesIn([container]).some(({ value }) => isGoodCode(value)) ||
+		container.fields.some(
+			({ key, value }) => is.flag(key) && asFlag(value, { bits: true }) === true,
+		)
 	);
 }
 
-function codesIn(containers: Container[]): Array<[string, string | number]> {
-	return containers
-		.flatMap(({ fields }) => fields)
-		.flatMap(
-			({ key, value }): Array<[string, string | number]> =>
-				isCode(key) && isCodeLike(value) ? [[key, value]] : [],
-		);
+function codesIn(containers: Container[]) {
+	return fieldsOf(containers).filter(
+		(field): field is Field & { value: Code } => is.code(field.key) && isCodeLike(field.value),
+	);
 }
 
-function isCodeLike(value: unknown): value is string | number {
+type Code = string | number;
+
+function isCodeLike(value: unknown): value is Code {
 	return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
 }
 
-function isGoodCode(code: string | number): boolean {
+function isGoodCode(code: Code): boolean {
 	const number = Number(code);
 	if (!Number.isNaN(number)) return number === 0 || (number >= 100 && number < 400);
 	const state = meaningOf(String(code), NO_OVERRIDES);
@@ -191,8 +192,7 @@ function httpStatusIn(containers: Container[]): number | undefined {
 	const errors = containers.flatMap(({ record: { error, errors: list } }) =>
 		[error, list].flat().filter(isRecord),
 	);
-	const code = codesIn([...containers, ...errors.map(containerOf)]).find(([, each]) =>
-		isHttpError(each),
-	);
-	return code === undefined ? undefined : Number(code[1]);
+	const codes = codesIn([...containers, ...errors.map(containerOf)]);
+	const code = codes.find(({ value }) => isHttpError(value));
+	return code === undefined ? undefined : Number(code.value);
 }

@@ -1,7 +1,6 @@
 import { matchesKey, memoize, normalizeKey, splitKey, words } from './keys';
 import { isPageField, PAGE_CONTAINER } from './pageKeys';
 
-/** What services call a piece of work that takes its time. */
 const JOB_WORDS = new Set(
 	words(
 		'job task run operation process processing execution workflow pipeline batch bulk async queue',
@@ -33,7 +32,6 @@ const ROLES = {
 	envelope: named(
 		/^(data|result|response|payload|output|attributes|properties|d|value|content|body|answer)$/,
 	),
-	/** A piece of work that takes its time. */
 	job: (key: string) =>
 		!NOISE.has(splitKey(key).at(-1) ?? '') &&
 		splitKey(key).some((word) => JOB_WORDS.has(singular(word))),
@@ -42,7 +40,6 @@ const ROLES = {
 	call: matchesKey(
 		/^((.* )?(error|errors|err|errmsg|errcode|errno|fault|exception|failure|messages?|msg)( .*)?|(.* )?(code|subcode)|(retcode|statuscode|returncode|resultcode|statusmessage|errorcode|errormessage)|ret|(request |response )?status|status (text|message|info)|stat|state|success|successful|succeeded|is success|ok|ack|result|(.* )?(timestamp|warning|warnings)|(request |response |processing |execution |query |total )?(took|elapsed|duration|time)|date|server time|timed out|(api )?version|apiversion|jsonrpc|jsonapi|etag|object|kind|type|debug|shards|stack|trace|retry after|response metadata|metadata|meta|links?|included|(docs|documentation|doc|more) (url|info|link))$/,
 	),
-	/** A text that explains. */
 	remark: named(/^(message|msg|details?|description|info|note|reason|hint|help|suggestion|cause)$/),
 	page: isPageField,
 	pageContainer: named(PAGE_CONTAINER),
@@ -59,7 +56,6 @@ const ROLES = {
 		/^(name|fullname|username|handle|title|email|slug|displayname|firstname|nickname|platformusername|profileurl|description|bio|(full)?(text|transcript))$/,
 	),
 	time: (key: string) => /(_?at|time|date)$/i.test(key) || isTime(key),
-	/** The ID of a request or trace. */
 	trace: matchesKey(
 		/^(x )?(.* )?((request|req|correlation|trace|transaction|activity|invocation|fbtrace|log|debug|incident|error) (id|uuid)|(requestid|reqid|traceid|correlationid|transactionid|activityid)|ray id)$/,
 	),

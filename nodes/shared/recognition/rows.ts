@@ -3,11 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { Failure } from '../failure/Failure';
 import { asObject, isRecord, valueAt } from '../values/records';
 import { lastKey, normalizeKey, words } from './keys';
-import { type Container, coreOf, outlineOf, type Field, type Outline } from './outline';
+import { type Container, coreOf, fieldsOf, outlineOf, type Field, type Outline } from './outline';
 import { arePaged, holdsPageInfoAlone, readPageInfo } from './pageInfo';
 import { isPageField } from './pageKeys';
 import { hasRole } from './roles';
-import { pickBest, tierOf, type Candidate, type RuleId, type Trace } from './rules';
+import { candidate, pickBest, weighed } from './rules';
+import type { Candidate, RuleId, Weight } from './rules';
 import { isScalarNumberOrFlag } from './scalars';
 
 /** Where services put the rows of a list, in this order. */
@@ -15,7 +16,6 @@ const ROW_KEYS = words('data results result items');
 /** Further names for rows; among several lists, the one with such a name or such an ending is meant. */
 const OTHER_ROW_KEYS =
 	/(results|rows|records|entries|elements|items|hits|objects|documents)$|^(contents?|values?|list|docs|nodes|edges|children|members?|collection|resources|entry|feed|matches|found)$/;
-/** What rows are wrapped in, beside envelopes. */
 const ROW_WRAPPERS = /^(results|items|hits|query|embedded|feed|page|list|collection)$/;
 
 /** Beside a list, so much may stand that is neither page information nor an envelope's. */
@@ -27,26 +27,20 @@ const MAX_CANDIDATES = 10;
 
 export interface FoundRows {
 	rows: unknown[];
-	/** Where they were; '' for the response itself. */
 	path: string;
 	rule: RuleId;
 	/** Other lists that might have been meant. */
 	candidates: string[];
-	trace?: Trace[];
 }
 
 interface Wanted {
-	/** The decoded response. */
 	value: unknown;
-	/** The name of the rows is often in it. */
 	endpointPath: string;
 	/** The user's word, taken literally. */
 	path?: string;
-	/** Where the rows of an earlier page were. */
 	earlier?: string;
 }
 
-/** The rows of a response, at the user's path or where they are recognised. */
 export function findRows({ value, endpointPath, path, earlier }: Wanted): FoundRows | undefined {
 	if (path !== undefined && path.trim() !== '') return rowsAt(value, path.trim());
 	if (Array.isArray(value)) return { rows: value, path: '', rule: 'rows.response', candidates: [] };
@@ -64,22 +58,24 @@ export function isAbsent(value: unknown, path: string): boolean {
 }
 
 function rowsAt(value: unknown, path: string): FoundRows {
-	const found = { path, rule: 'stated' as const, candidates: [] };
-	const rows = valueAt(value, path);
-	if (Array.isArray(rows)) return { ...found, rows };
-	if (isRecord(rows) && isMap(rows)) return { ...found, rows: rowsOfMap(rows) };
-	if (isNullOn(value, path)) return { ...found, rows: [] };
+	const rows = listAt(value, path) ?? (isNullOn(value, path) ? [] : undefined);
+	if (rows !== undefined) return { path, rule: 'stated', candidates: [], rows };
+	const fields = Object.keys(isRecord(value) ? value : {}).slice(0, 20);
+	const has = `The response has the fields ${fields.join(', ') || '(none)'}.`;
 	throw new Failure({
 		kind: 'answer',
 		message: `There is no list at '${path}' in the response`,
 		description:
-			`Correct 'Rows Path' in Options: it is the way to the list, with dots, e.g. data.items. ${
-				isRecord(value)
-					? `The response has the fields ${Object.keys(value).slice(0, 20).join(', ') || '(none)'}.`
-					: ''
-			}`.trim(),
+			`Correct 'Rows Path' in Options: it is the way to the list, with dots, e.g. data.items. ${isRecord(value) ? has : ''}`.trim(),
 		response: asObject(value),
 	});
+}
+
+/** A list, or objects under IDs. */
+function listAt(value: unknown, path: string): unknown[] | undefined {
+	const rows = valueAt(value, path);
+	if (Array.isArray(rows)) return rows as unknown[];
+	return isRecord(rows) && isMap(rows) ? rowsOfMap(rows) : undefined;
 }
 
 /** Null at the path, or on the way to it. */
@@ -93,11 +89,8 @@ type Place = Omit<FoundRows, 'candidates'>;
 /** Rows stay where they were, and an empty page has other lists all the same. */
 function again(value: IDataObject, earlier?: string): Place | undefined {
 	if (earlier === undefined) return undefined;
-	const place = { path: earlier, rule: 'rows.again' as const };
-	if (Object.keys(value).length === 0) return { rows: [], ...place };
-	const rows = valueAt(value, earlier);
-	if (isRecord(rows) && isMap(rows)) return { rows: rowsOfMap(rows), ...place };
-	return Array.isArray(rows) ? { rows, ...place } : undefined;
+	const rows = Object.keys(value).length === 0 ? [] : listAt(value, earlier);
+	return rows && { rows, path: earlier, rule: 'rows.again' };
 }
 
 type List = Candidate<unknown[]> & { container: Container; key: string };
@@ -115,14 +108,13 @@ function best({ containers }: Outline, keys: string[]): Place | undefined {
 	const maps = inner.flatMap((each) => mapIn(each, keys));
 	const reading = pickBest([...lists, ...maps]);
 	if (reading === undefined) return undefined;
-	const { value: rows, path, rule, trace } = reading;
+	const { value: rows, path, rule } = reading;
 	const chosen = lists.find((each) => each.path === path);
 	const equals = lists.filter(
 		(each) => each.tier === chosen?.tier && each.container === chosen.container,
 	);
 	if (rule === 'rows.list' && equals.length > 1) return undefined;
-	const shown = trace.map((line) => ({ ...line, value: (line.value as unknown[]).length }));
-	return { ...unwrapped({ rows, path }), rule, trace: shown };
+	return { ...unwrapped({ rows, path }), rule };
 }
 
 /** Whether a container holds what went in, or is too large to be a wrapper. */
@@ -135,40 +127,42 @@ function listsIn(container: Container, keys: string[]): List[] {
 	const isPaged = arePaged(container);
 	const isPagedAround = isPaged || isWithinPage(container);
 	const way = wayTo(container, keys);
-	return container.fields.flatMap(({ key, name, path, value }): List[] => {
+	return container.fields.flatMap((field): List[] => {
+		const { key, name, path, value } = field;
 		if (!Array.isArray(value) || hasRole(key, 'input')) return [];
+		const rows = value as unknown[];
 		const isNamed = keys.includes(name);
-		const rule: RuleId = isNamed ? 'rows.name' : 'rows.list';
-		const hasRows =
-			value.length > 0 && value.every((row) => typeof row === 'object' && row !== null);
-		const isBare = value.length > 0 && !hasRows;
+		const hasRows = rows.length > 0 && rows.every((row) => typeof row === 'object' && row !== null);
+		const isBare = rows.length > 0 && !hasRows;
 		const hidesThing = isNamed
 			? isPartOfThing(container, key, name)
 			: isThing(container, key) || (isBare && weightBeside(container, key) > 0);
-		const isCounted = container.named(`total${name}`).length > 0;
-		const weights: Array<[boolean, number, string]> = [
-			[hasRows || (isNamed && isBare), 3, 'rows'],
-			[isBare && !isNamed, 1, 'values'],
-			[value.length === 0 && isNamed, -1, 'empty'],
+		const found = candidate(isNamed ? 'rows.name' : 'rows.list', path, rows);
+		const weighedList = weighed(found, [
+			...(isNamed ? NAMED : UNNAMED)(field, { isBare, hasRows }),
 			[isPaged, 2, 'page information'],
-			[isCounted, 2, 'a total of its own'],
+			[container.named(`total${name}`).length > 0, 2, 'a total of its own'],
 			[name === 'edges' && container.named('nodes').length > 0, -1, 'the same as the nodes'],
-			[!isNamed && OTHER_ROW_KEYS.test(name), 1, 'a name that rows have'],
-			[!isNamed && hasRole(key, 'aside'), value.length > 0 ? -4 : -2, 'a name for extras'],
 			[hidesThing, isPagedAround && hasRows ? -2 : -20, 'a part of a single thing'],
 			[way < 0, way, 'far from the root'],
-		];
-		const holding = weights.filter(([holds]) => holds);
-		const against = holding.filter(([, by]) => by < 0).map(([, , why]) => why);
-		return [
-			{
-				...{ value, path, rule, container, key },
-				tier: holding.reduce((tier, [, by]) => tier + by, tierOf(rule)),
-				...(against.length > 0 && { against: against.join(', ') }),
-			},
-		];
+		]);
+		return [{ ...weighedList, container, key }];
 	});
 }
+
+type WeighList = (field: Field, rows: { isBare: boolean; hasRows: boolean }) => Weight[];
+
+const NAMED: WeighList = (_, { isBare, hasRows }) => [
+	[hasRows || isBare, 3, 'rows'],
+	[!hasRows && !isBare, -1, 'empty'],
+];
+
+const UNNAMED: WeighList = ({ key, name }, { isBare, hasRows }) => [
+	[hasRows, 3, 'rows'],
+	[isBare, 1, 'values'],
+	[OTHER_ROW_KEYS.test(name), 1, 'a name that rows have'],
+	[hasRole(key, 'aside'), hasRows || isBare ? -4 : -2, 'a name for extras'],
+];
 
 function isWithinPage({ parent, isCore }: Container): boolean {
 	return isCore && parent !== undefined && (arePaged(parent) || isWithinPage(parent));
@@ -187,32 +181,18 @@ function wayTo(container: Container, keys: string[]): number {
 function mapIn(container: Container, keys: string[]): Array<Candidate<unknown[]>> {
 	const isPlace = container.isCore || keys.includes(container.name);
 	if (!isPlace || wayTo(container, keys) < 0 || !isMap(container.record)) return [];
-	return [
-		{
-			...{ path: container.path, rule: 'rows.map' as const, tier: tierOf('rows.map') },
-			value: rowsOfMap(container.record),
-		},
-	];
+	return [candidate('rows.map', container.path, rowsOfMap(container.record))];
 }
 
 /** IDs have digits, and what they stand for is alike. */
 function isMap(record: IDataObject): boolean {
-	const names = Object.keys(record);
-	const [first, second] = names;
-	if (first === undefined || second === undefined) return false;
-	const sample = names.slice(0, MAX_FIELDS);
-	const isAlike = (name: string) => {
-		const row = record[name];
-		return isRecord(row) && shapeOf(row) === shapeOf(record[first] as IDataObject);
-	};
-	return (
-		sample.every((name) => /\d/.test(name)) && isRecord(record[first]) && sample.every(isAlike)
-	);
+	const names = Object.keys(record).slice(0, MAX_FIELDS);
+	const shapes = new Set(names.map((name) => shapeOf(record[name])));
+	const isAlike = shapes.size === 1 && !shapes.has(undefined);
+	return names.length > 1 && isAlike && names.every((name) => /\d/.test(name));
 }
 
-function shapeOf(row: IDataObject): string {
-	return Object.keys(row).slice(0, 3).join();
-}
+const shapeOf = (row: unknown) => (isRecord(row) ? Object.keys(row).slice(0, 3).join() : undefined);
 
 function rowsOfMap(record: IDataObject): unknown[] {
 	return Object.entries(record).map(([id, row]) => (isRecord(row) ? { id, ...row } : row));
@@ -243,39 +223,37 @@ function isPartOfThing(container: Container, listKey: string, name: string): boo
 
 /** How much stands beside a list that is neither page information nor an envelope's. */
 function weightBeside({ fields }: Container, listKey: string): number {
-	return fields.reduce((weight, { key, name, value }) => {
-		if (key === listKey || value === null || value === '') return weight;
-		if (hasRole(key, 'call', 'trace', 'echo', 'aside') || isPageField(key)) return weight;
-		if (isOfJob(name) || (typeof value === 'number' && /^total|count$/.test(name))) return weight;
-		if (Array.isArray(value)) return weight + (value.length > 0 ? 1 : 0);
-		if (isRecord(value)) return weight + (Object.keys(value).length > 0 ? 2 : 0);
-		return weight + 1;
-	}, 0);
+	return fields.reduce((sum, each) => sum + (each.key === listKey ? 0 : weightOf(each)), 0);
 }
 
-function isOfJob(name: string): boolean {
-	return /^(created|updated|started|finished|completed|submitted|generated|expires)at$/.test(name);
+const OF_JOB = /^(created|updated|started|finished|completed|submitted|generated|expires)at$/;
+
+function weightOf({ key, name, value }: Field): number {
+	const isEnvelopes =
+		hasRole(key, 'call', 'trace', 'echo', 'aside') || isPageField(key) || OF_JOB.test(name);
+	const isCount = typeof value === 'number' && /^total|count$/.test(name);
+	if (value === null || value === '' || isEnvelopes || isCount) return 0;
+	if (Array.isArray(value)) return value.length > 0 ? 1 : 0;
+	return isRecord(value) ? (Object.keys(value).length > 0 ? 2 : 0) : 1;
 }
 
 /** Null in the place of rows is an empty list, unless the response holds something else. */
 function nothing(outline: Outline, keys: string[]): Place | undefined {
-	const rule = 'rows.nothing' as const;
-	const { value } = outline;
-	const isNone = readPageInfo({ value }).total?.value === 0;
+	const isNone = readPageInfo({ value: outline.value }).total?.value === 0;
 	const core = coreOf(outline).filter(({ entryOf }) => entryOf === undefined);
-	for (const container of core) {
-		const places = keys.flatMap((name) => container.named(name));
-		for (const { path, value: each } of places) {
-			const isEmpty = isRecord(each) && Object.keys(each).length === 0 && isNone;
-			if (isEmpty || (each === null && (isNone || container.fields.every(saysNothing)))) {
-				return { rows: [], path, rule };
-			}
-		}
-	}
+	const [place] = core.flatMap((container) => {
+		const isSilent = isNone || container.fields.every(saysNothing);
+		return keys
+			.flatMap((name) => container.named(name))
+			.filter(({ value }) => (value === null ? isSilent : isNone && isVoid(value)));
+	});
 	// Some leave an empty list out.
-	const [root] = core;
-	return root !== undefined && holdsPageInfoAlone(root) ? { rows: [], path: '', rule } : undefined;
+	const isLeftOut = core[0] !== undefined && holdsPageInfoAlone(core[0]);
+	const path = place?.path ?? (isLeftOut ? '' : undefined);
+	return path === undefined ? undefined : { rows: [], path, rule: 'rows.nothing' };
 }
+
+const isVoid = (value: unknown): boolean => isRecord(value) && Object.keys(value).length === 0;
 
 function saysNothing({ key, value }: Field): boolean {
 	return value === null || isScalarNumberOrFlag(value) || isPageField(key);
@@ -285,8 +263,8 @@ function saysNothing({ key, value }: Field): boolean {
 function namesOf(endpointPath: string): string[] {
 	const last =
 		endpointPath
+			.replace(/\/\{id\}$/, '')
 			.split('/')
-			.filter((part) => part !== '{id}')
 			.pop() ?? '';
 	const parts = last.split('-').filter((word) => word !== '');
 	return [...new Set([last, ...parts.reverse()])];
@@ -307,9 +285,7 @@ function unwrapped({ rows, path }: { rows: unknown[]; path: string }) {
 }
 
 function otherLists({ containers }: Outline, path: string): string[] {
-	return containers
-		.filter(({ depth }) => depth < MAX_DEPTH)
-		.flatMap(({ fields }) => fields)
+	return fieldsOf(containers.filter(({ depth }) => depth < MAX_DEPTH))
 		.filter(({ value, path: each }) => Array.isArray(value) && each !== path)
 		.map(({ path: each }) => each)
 		.slice(0, MAX_CANDIDATES);

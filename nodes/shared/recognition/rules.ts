@@ -1,7 +1,6 @@
 import type { Container, Field } from './outline';
 import { normalizeKey } from './keys';
 
-/** Something that was recognised, where it stood, and by which rule. */
 export interface Found<T> {
 	value: T;
 	/** Dotted, from the root of the response; '' is the response itself; `headers.` leads to a header. */
@@ -9,7 +8,6 @@ export interface Found<T> {
 	rule: RuleId;
 }
 
-/** What could be meant, and how much speaks for it. */
 export interface Candidate<T> extends Found<T> {
 	/** The rule's, less what speaks against it; 0 and below is not admissible. */
 	tier: number;
@@ -17,22 +15,12 @@ export interface Candidate<T> extends Found<T> {
 	container?: Container;
 }
 
-/** What was recognised, and why. */
 export interface Reading<T> extends Found<T> {
 	/** How much more speaks for it than for the best other value. */
 	margin: number;
 	/** Other values that are admissible, the best first. */
 	rivals: Array<Found<T>>;
-	trace: Trace[];
-}
-
-/** One line of what was weighed. */
-export interface Trace {
-	path: string;
-	value: unknown;
-	rule: RuleId;
-	tier: number;
-	against?: string;
+	trace: Array<Omit<Candidate<T>, 'container'>>;
 }
 
 /** How sure a rule is among the rules of its kind, and what it looks for. */
@@ -116,7 +104,6 @@ export const RULES = {
 
 export type RuleId = keyof typeof RULES;
 
-/** What a rule looks for under keys. */
 export interface KeyRule<T> {
 	rule: RuleId;
 	/** Keys in any spelling, first ones first, or a test of a key. */
@@ -135,20 +122,47 @@ export function collect<T>(
 		for (const { rule: id, keys, read } of rules) {
 			for (const { path, value: raw } of matching(container, keys)) {
 				const value = read(raw, container);
-				if (value !== undefined) found.push({ value, path, rule: id, tier: tierOf(id), container });
+				if (value !== undefined) found.push({ ...candidate(id, path, value), container });
 			}
 		}
 	}
 	return found;
 }
 
-export function tierOf(id: RuleId): number {
-	return RULES[id].tier;
+export function look<T>(
+	containers: readonly Container[],
+	id: RuleId,
+	keys: KeyRule<T>['keys'],
+	read: KeyRule<T>['read'],
+): Array<Candidate<T>> {
+	return collect(containers, [{ rule: id, keys, read }]);
 }
 
-/** The same candidate, with something that speaks against it. */
-export function weaker<T extends Candidate<unknown>>(found: T, by: number, against: string): T {
-	return { ...found, tier: found.tier - by, against };
+export function candidate<T>(id: RuleId, path: string, value: T): Candidate<T> {
+	return { value, path, rule: id, tier: tierOf(id) };
+}
+
+export const tierOf = (id: RuleId): number => RULES[id].tier;
+
+/** Whether it holds, by how much it changes the tier, and what it is. */
+export type Weight = [holds: boolean | undefined, by: number, what: string];
+
+export function weighed<T extends Candidate<unknown>>(found: T, weights: Weight[]): T {
+	const holding = weights.filter(([holds]) => holds);
+	const against = holding.filter(([, by]) => by < 0).map(([, , what]) => what);
+	return {
+		...found,
+		tier: holding.reduce((tier, [, by]) => tier + by, found.tier),
+		...(against.length > 0 && { against: against.join(', ') }),
+	};
+}
+
+export function bySureness<T extends Candidate<unknown>>(all: readonly T[]): T[] {
+	return [...all].sort((one, other) => other.tier - one.tier);
+}
+
+export function surestFirst<T>(all: ReadonlyArray<Candidate<T>>): Array<Candidate<T>> {
+	return bySureness(distinctBy(all, ({ path }) => path));
 }
 
 /** The candidate that most speaks for; of equal ones the first. */
@@ -156,34 +170,28 @@ export function pickBest<T>(
 	candidates: ReadonlyArray<Candidate<T>>,
 	isSame: (one: T, other: T) => boolean = (one, other) => one === other,
 ): Reading<T> | undefined {
-	const ranked = [...candidates].sort((one, other) => other.tier - one.tier);
+	const ranked = bySureness(candidates);
 	const admissible = ranked.filter(({ tier }) => tier > 0);
 	const [best] = admissible;
 	if (best === undefined) return undefined;
 	const others = admissible.filter(({ value }) => !isSame(value, best.value));
 	return {
-		value: best.value,
-		path: best.path,
-		rule: best.rule,
+		...foundIn(best),
 		margin: best.tier - (others[0]?.tier ?? 0),
-		rivals: others.map(({ value, path, rule: id }) => ({ value, path, rule: id })),
-		trace: ranked.slice(0, MAX_TRACE).map(({ path, value, rule: id, tier, against }) => ({
-			...{ path, value, rule: id, tier },
-			...(against !== undefined && { against }),
-		})),
+		rivals: others.map(foundIn),
+		trace: ranked.slice(0, MAX_TRACE).map((each) => {
+			const { tier, against } = each;
+			return { ...foundIn(each), tier, ...(against !== undefined && { against }) };
+		}),
 	};
 }
 
-/** More lines explain nothing. */
 const MAX_TRACE = 20;
 
-/** What the user's path leads to. */
-export function statedReading<T>(value: T | undefined, path: string): Reading<T> | undefined {
-	if (value === undefined) return undefined;
-	return pickBest([{ value, path, rule: 'stated', tier: tierOf('stated') }]);
+export function foundIn<T>({ value, path, rule: id }: Found<T>): Found<T> {
+	return { value, path, rule: id };
 }
 
-/** The first of each, in order. */
 export function distinctBy<T>(all: readonly T[], keyOf: (each: T) => string): T[] {
 	const firsts = new Map<string, T>();
 	for (const each of all) if (!firsts.has(keyOf(each))) firsts.set(keyOf(each), each);
@@ -192,14 +200,5 @@ export function distinctBy<T>(all: readonly T[], keyOf: (each: T) => string): T[
 
 function matching(container: Container, keys: KeyRule<unknown>['keys']): readonly Field[] {
 	if (typeof keys === 'function') return container.fields.filter(({ key }) => keys(key));
-	return normalized(keys).flatMap((name) => container.named(name));
-}
-
-/** Tables of keys are constants. */
-const normalizedKeys = new WeakMap<readonly string[], string[]>();
-
-function normalized(keys: readonly string[]): string[] {
-	const found = normalizedKeys.get(keys) ?? keys.map(normalizeKey);
-	normalizedKeys.set(keys, found);
-	return found;
+	return keys.flatMap((key) => container.named(normalizeKey(key)));
 }

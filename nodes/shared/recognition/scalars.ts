@@ -32,14 +32,12 @@ export function asId(raw: unknown): string | number | undefined {
 	return typeof raw === 'number' && Number.isFinite(raw) ? raw : asText(raw);
 }
 
-/** The link to a file: absolute, from the root of the host, or a path with a query. */
 export function asLink(raw: unknown): string | undefined {
 	if (typeof raw !== 'string' || !/^(https?:\/\/|\/|[\w.~/-]+\?[^=\s]+=)/.test(raw))
 		return undefined;
 	return parseUrl(raw, 'https://service.invalid') === undefined ? undefined : raw;
 }
 
-/** An address of the web. */
 export function asAddress(raw: unknown): string | undefined {
 	const text = asText(raw) ?? '';
 	return /^https?:\/\//i.test(text) && parseUrl(text) !== undefined ? text : undefined;

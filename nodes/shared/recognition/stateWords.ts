@@ -45,22 +45,21 @@ export const STATE_WORDS: Record<JobState, string[]> = {
 };
 
 /** Words that say only that it is over, and not how it went. */
-const NEUTRAL = spelled(
+export const isNeutralEnd = oneOf(
 	'completed, complete, finished, done, ended, processed, terminated, closed',
 );
 
 /** Words by which envelopes say that the request went well, whatever became of the job. */
-const ENVELOPE = spelled('ok, okay, success, successful, succeeded');
+export const isEnvelopeWord = oneOf('ok, okay, success, successful, succeeded');
 
 /** Said of persons, purchases and posts as well: they count only where a job is spoken of. */
-const EVERYDAY = spelled(
+const isEveryday = oneOf(
 	'new, open, closed, available, published, delivered, deleted, empty, paused, assigned, passed',
 );
 
 /** Words that mean two things: what stands beside them tells which. */
-const AMBIGUOUS = spelled('ready, throttled, expired, stopped');
+export const isAmbiguous = oneOf('ready, throttled, expired, stopped');
 
-/** Words that say nothing: `The job is currently running`. */
 const FILLERS = new Set(
 	words(
 		'the your this is are was were has have been being be still currently now a an of successfully yet',
@@ -79,35 +78,21 @@ const NO_ACTIVITY =
 
 const LONGEST_PHRASE = 6;
 
-/** How sure a word is: listed as it is, or made of parts that are. */
-export type Known = { state: JobState; listed: boolean };
+/** What a word means, and whether it is listed as it is; else it is made of parts that are. */
+type Known = { state: JobState; listed: boolean };
 
-/** What a word of the service means. The user's own words add to the usual ones, and come first. */
 export function meaningOf(word: string, overrides: JobOverrides): Known | undefined {
 	const said = normalizeKey(word);
-	const among = (list: string[]) => list.some((each) => normalizeKey(each) === said);
-	if (among(overrides.failedStates)) return { state: 'failed', listed: true };
-	if (among(overrides.finishedStates)) return { state: 'finished', listed: true };
-	if (among(overrides.pendingStates)) return { state: 'pending', listed: true };
-	return usualMeaning(word);
-}
-
-export function isEnvelopeWord(word: string): boolean {
-	return ENVELOPE.has(normalizeKey(word));
-}
-
-export function isNeutralEnd(word: string): boolean {
-	return NEUTRAL.has(normalizeKey(word));
-}
-
-export function isAmbiguous(word: string): boolean {
-	return AMBIGUOUS.has(normalizeKey(word));
+	const own = (['failed', 'finished', 'pending'] as const).find((state) =>
+		overrides[`${state}States`].some((each) => normalizeKey(each) === said),
+	);
+	return own === undefined ? usualMeaning(word) : { state: own, listed: true };
 }
 
 function usualMeaning(word: string): Known | undefined {
 	const spelling = normalizeKey(word);
-	const listed = stateOf(spelling);
-	if (listed !== undefined) return { state: listed, listed: !EVERYDAY.has(spelling) };
+	const listed = LISTED.get(spelling);
+	if (listed !== undefined) return { state: listed, listed: !isEveryday(word) };
 	const all = splitKey(word);
 	const said = all.filter((each) => !FILLERS.has(each));
 	if (said.length === 0 || said.length > LONGEST_PHRASE) return undefined;
@@ -115,7 +100,7 @@ function usualMeaning(word: string): Known | undefined {
 	const rest = said.filter(
 		(each) => !hasRole(each, 'job') && each !== 'state' && each !== 'status',
 	);
-	const named = rest.length === all.length ? undefined : stateOf(rest.join(''));
+	const named = rest.length === all.length ? undefined : LISTED.get(rest.join(''));
 	const state = named ?? phraseMeaning(said);
 	return state === undefined ? undefined : { state, listed: named !== undefined };
 }
@@ -128,32 +113,27 @@ function phraseMeaning(said: string[]): JobState | undefined {
 	const last = head.at(-1) ?? '';
 	// "Ready to run" and "ready for download" are not the same: both are listed, others are not.
 	if (cut !== -1 && first === 'ready') return undefined;
-	const end = stateOf(last);
+	const end = LISTED.get(last);
 	if (end === 'failed') return 'failed';
 	if (first === 'not') return end === undefined ? undefined : 'pending';
 	if (said.some((word) => HEDGES.has(word))) {
-		return said.some((word) => stateOf(word) !== undefined) ? 'pending' : undefined;
+		return said.some((word) => LISTED.get(word) !== undefined) ? 'pending' : undefined;
 	}
 	if (end === 'finished') return 'finished';
 	if (first === 'in' && head.length > 1) return 'pending';
-	return end ?? stateOf(first) ?? ([first, last].some(isActivity) ? 'pending' : undefined);
+	return end ?? LISTED.get(first) ?? ([first, last].some(isActivity) ? 'pending' : undefined);
 }
 
 /** A word that ends in -ing means the job is running. */
-export function isActivity(word: string): boolean {
-	return /^\p{L}{3,}ing$/u.test(word) && !NO_ACTIVITY.test(word);
-}
+const isActivity = (word: string) => /^\p{L}{3,}ing$/u.test(word) && !NO_ACTIVITY.test(word);
 
 function phrases(...lines: string[]): string[] {
 	return lines.flatMap((line) => line.split(', '));
 }
 
-function spelled(line: string): Set<string> {
-	return new Set(phrases(line).map(normalizeKey));
-}
-
-function stateOf(spelling: string): JobState | undefined {
-	return LISTED.get(spelling);
+function oneOf(line: string): (word: string) => boolean {
+	const spellings = new Set(phrases(line).map(normalizeKey));
+	return (word) => spellings.has(normalizeKey(word));
 }
 
 /** Exported for the test that takes away each word in turn. */

@@ -2,13 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { parseUrl } from '../http/baseUrl';
 import { isRecord } from '../values/records';
-import { matchesKey, normalizeKey, words } from './keys';
+import { keyTests, normalizeKey, words } from './keys';
 import { type Container, containerOf, outlineOf } from './outline';
 import { isRisk, RISK_RATING } from './rating';
-import { collect, type Found, type KeyRule } from './rules';
+import { collect, type KeyRule } from './rules';
 import { asAddress, asCount, asDate, asFlag, asNumber, asText } from './scalars';
 
-export { asAddress, asNumber } from './scalars';
+const flag = (raw: unknown) => asFlag(raw);
 
 const keys = <T>(names: string, read: KeyRule<T>['read']): KeyRule<T> => ({
 	rule: 'trait.key',
@@ -104,14 +104,12 @@ export type Traits = {
 
 const TRAITS = Object.keys(EVIDENCE) as Trait[];
 
-/** Wrappers, and what the thing itself is called. */
-const isSame = matchesKey(
-	/^(data|result|response|payload|output|attributes|properties|body|report|lookup report|analysis|analytics|profile|profile info|creator|account|user|influencer|channel)$/,
-);
-/** Objects that hold figures of the thing, but not who it is. */
-const isPart = matchesKey(
-	/^((.* )?(summary|information|stats|statistics|metrics|figures|counts|engagement|sentiment|sentiments|audience))$/,
-);
+const is = keyTests({
+	/** Wrappers, and what the thing itself is called. */
+	same: /^(data|result|response|payload|output|attributes|properties|body|report|lookup report|analysis|analytics|profile|profile info|creator|account|user|influencer|channel)$/,
+	/** Objects that hold figures of the thing, but not who it is. */
+	part: /^((.* )?(summary|information|stats|statistics|metrics|figures|counts|engagement|sentiment|sentiments|audience))$/,
+});
 /** Who or what it is: a summary names the link of a report, and an audience has countries. */
 const OF_THE_THING_ITSELF: ReadonlySet<string> = new Set(
 	words(
@@ -122,34 +120,27 @@ const OF_THE_THING_ITSELF: ReadonlySet<string> = new Set(
 const DEEPEST = 3;
 const MOST_PLACES = 40;
 
-/** Names and labels end here: what is longer is a text. */
 const LONGEST_NAME = 200;
 
 /** What is recognised of an item; nothing deeper than is safe, and never in the rows of a list. */
-export function findTraits(item: unknown): Traits {
-	return findSome(item, TRAITS);
-}
+export const findTraits = (item: unknown): Traits => findSome(item, TRAITS);
 
-/** Some of the traits alone. */
 export function findSome(item: unknown, wanted: readonly Trait[]): Traits {
 	const places = placesIn(item);
 	const own = places.filter(({ path }) =>
-		path.split('.').every((key) => key === '' || isSame(key)),
+		path.split('.').every((key) => key === '' || is.same(key)),
 	);
-	return Object.fromEntries(
-		wanted
-			.map((trait) => {
-				const within = OF_THE_THING_ITSELF.has(trait) ? own : places;
-				return [trait, first<unknown>(within, EVIDENCE[trait])?.value] as const;
-			})
-			.filter(([, value]) => value !== undefined),
-	);
+	const found = wanted.map((trait) => {
+		const within = OF_THE_THING_ITSELF.has(trait) ? own : places;
+		return [trait, first<unknown>(within, EVIDENCE[trait])] as const;
+	});
+	return Object.fromEntries(found.filter(([, value]) => value !== undefined));
 }
 
 /** Whom an answer is about: what the profile is called, and where it is. */
 export function findProfile(item: unknown): { name?: string; url?: string } | undefined {
 	// Not just any link: that of a job or a report is called `url` as well.
-	const url = first(placesIn(item), EVIDENCE.url.slice(0, 2))?.value;
+	const url = first(placesIn(item), EVIDENCE.url.slice(0, 2));
 	const name = findTraits(item).name ?? profileName(item);
 	if (name === undefined && url === undefined) return undefined;
 	return { ...(name !== undefined && { name }), ...(url !== undefined && { url }) };
@@ -158,11 +149,11 @@ export function findProfile(item: unknown): { name?: string; url?: string } | un
 /** What a profile is called, for the name of a file: a handle, or the end of its address. */
 export function profileName(item: unknown): string | undefined {
 	const places = placesIn(item);
-	const address = first(places, EVIDENCE.url.slice(0, 1))?.value;
+	const address = first(places, EVIDENCE.url.slice(0, 1));
 	return (
-		first(places, EVIDENCE.handle.slice(0, 1))?.value ??
+		first(places, EVIDENCE.handle.slice(0, 1)) ??
 		(address === undefined ? undefined : lastSegment(address)) ??
-		first(places, EVIDENCE.name.slice(0, 1))?.value
+		first(places, EVIDENCE.name.slice(0, 1))
 	);
 }
 
@@ -171,20 +162,18 @@ function lastSegment(address: string): string | undefined {
 	return pathname.split('/').filter(Boolean).at(-1)?.replace(/^@/, '') ?? hostname;
 }
 
-/** The object itself and those that speak of the same thing, outermost first. */
 export function placesIn(item: unknown): Container[] {
 	if (!isRecord(item)) return [];
 	const isNear = ({ key, parent, entryOf, depth }: Container): boolean =>
 		parent === undefined ||
 		(depth <= DEEPEST &&
 			entryOf === undefined &&
-			(isSame(key) || isPart(key)) &&
+			(is.same(key) || is.part(key)) &&
 			!isOurs(key) &&
 			isNear(parent));
 	return outlineOf(item).containers.filter(isNear).slice(0, MOST_PLACES);
 }
 
-/** Whether a key is one that a trait is recognised by. */
 export function isTraitKey(key: string): boolean {
 	return TRAIT_KEYS.has(normalizeKey(key)) || isRisk(key);
 }
@@ -200,23 +189,14 @@ const TRAIT_KEYS = new Set(
 const OURS = ['job', 'recognised', 'serviceError', 'incomplete', 'reportView', 'reportHtml'];
 
 /** What the node itself puts beside an answer. */
-export function isOurs(key: string): boolean {
-	return OURS.includes(key);
-}
+export const isOurs = (key: string): boolean => OURS.includes(key);
 
-function first<T>(
-	places: readonly Container[],
-	rules: ReadonlyArray<KeyRule<T>>,
-): Found<T> | undefined {
+function first<T>(places: readonly Container[], rules: ReadonlyArray<KeyRule<T>>): T | undefined {
 	for (const place of places) {
 		const [found] = collect([place], rules);
-		if (found !== undefined) return found;
+		if (found !== undefined) return found.value;
 	}
 	return undefined;
-}
-
-function flag(raw: unknown): boolean | undefined {
-	return asFlag(raw);
 }
 
 function textOrNumber(raw: unknown): string | undefined {
@@ -232,7 +212,7 @@ function asLabel(raw: unknown): string | undefined {
 /** A name, or a thing that has one: `{ id, name }`. */
 function asName(raw: unknown): string | undefined {
 	if (!isRecord(raw)) return typeof raw === 'string' ? asLabel(raw) : undefined;
-	return first([containerOf(raw)], NAMES)?.value;
+	return first([containerOf(raw)], NAMES);
 }
 
 const NAMES = [keys('name username platform_username handle title label code', textOrNumber)];
@@ -241,7 +221,7 @@ const NAMES = [keys('name username platform_username handle title label code', t
 function asCountry(raw: unknown): string | undefined {
 	if (!isRecord(raw))
 		return typeof raw === 'string' ? asLabel(raw.split(',').at(-1)?.trim()) : undefined;
-	return first([containerOf(raw)], COUNTRIES)?.value;
+	return first([containerOf(raw)], COUNTRIES);
 }
 
 const COUNTRIES = [keys('country country_name', asName), keys('country_code name', textOrNumber)];
@@ -280,7 +260,6 @@ function asCategories(raw: unknown): string | undefined {
 
 const CATEGORY_KEYS = ['category', 'name', 'type', 'label'];
 
-/** The entry of a record under a key in any spelling. */
 export function entryOf(holder: IDataObject, names: readonly string[]): unknown {
 	for (const name of names) {
 		const key = Object.keys(holder).find((each) => normalizeKey(each) === normalizeKey(name));

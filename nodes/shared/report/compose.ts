@@ -1,4 +1,3 @@
-import type { Traits } from '../recognition/traits';
 import { isRecord } from '../values/records';
 import type { Steps } from '../values/steps';
 import type { Part, PartDraft, ReportDocument, Section } from './document';
@@ -21,40 +20,40 @@ interface Composition {
 	madeAt: number;
 }
 
-/** What a report of some items says, in which order. */
 export function* compose({ subjects, title, madeAt }: Composition): Steps<ReportDocument> {
 	const groups = yield* grouped(subjects);
-	const compared = yield* profilesOf(groups);
-	const isListed = ({ traits }: Row) => compared.find(traits) !== undefined;
+	const compared = yield* comparedIn(groups);
+	const isListed = ({ traits }: Row) => compared.find(traits).length > 0;
 	const shown = shownOf(groups).filter(
 		(group) => group[0].kind !== 'creators' || !group.every(isListed),
 	);
 	const parts: Part[] = [];
 	for (const group of shown) {
-		const isRepeated = group[0].lists.profiles.every(isListed);
-		const draft = yield* partOf(group, isRepeated);
+		const [{ kind, traits, lists }] = group;
+		const made = PARTS[kind](group, lists.profiles.every(isListed));
+		const draft = 'sections' in made ? made : yield* made;
 		// A search may know the name of a profile that a job knows by its address.
-		const known = OF_A_PROFILE.includes(group[0].kind) && compared.find(group[0].traits);
-		const named = known ? { ...draft, title: nameOf(known) ?? draft.title } : draft;
-		parts.push(yield* finished(named, { group, madeAt }));
+		const [known] = OF_A_PROFILE.includes(kind) ? compared.find(traits) : [];
+		const name = known && nameOf(known.traits);
+		parts.push(yield* finished({ ...draft, title: name ?? draft.title }, group, madeAt));
 	}
 	const isOne = parts.length < 2;
+	const rows = compared.all.map((each) => each.traits);
 	return {
-		title: title === '' ? titleOf(parts, compared.rows.length) : title,
+		title: title === '' ? titleOf(parts, rows.length) : title,
 		isTitled: title !== '',
 		madeAt,
-		verdicts: isOne ? [] : verdictsOf(parts, shown, compared.rows),
-		overview: [...overviewOf(compared.rows), ...hintsOf(groups, shown)],
+		verdicts: isOne ? [] : verdictsOf(parts, shown, rows),
+		overview: [
+			...(rows.length === 0 ? [] : creatorTables('Comparison', rows)),
+			...hintsOf(groups, shown),
+		],
 		// What stands above all parts is not said again in each.
 		parts: isOne ? [parts[0] ?? EMPTY] : parts.map((part) => ({ ...part, verdict: undefined })),
 	};
 }
 
-/** The part with its sections. */
-function* finished(
-	draft: PartDraft,
-	{ group, madeAt }: { group: Group; madeAt: number },
-): Steps<Part> {
+function* finished(draft: PartDraft, group: Group, madeAt: number): Steps<Part> {
 	const sections: Section[] = [];
 	for (const make of draft.sections) {
 		yield;
@@ -64,27 +63,23 @@ function* finished(
 			sections.push(isLastOpen ? { ...each, isLastOpen } : each);
 		}
 	}
-	return {
-		...draft,
-		verdict: verdictOf(group),
-		sections: sections.length > 0 ? sections : [NOTHING],
-	};
+	const verdict = verdictOf(group);
+	return { ...draft, verdict, sections: sections.length > 0 ? sections : [NOTHING] };
 }
 
 /** With more parts a reader finds nothing: the table above them has all profiles. */
 const MOST_PARTS = 30;
-/** Of more profiles, so many in detail. */
 const MOST_DETAILED = 10;
 
 /** All groups; of many profiles, those that need a look most. */
 function shownOf(groups: readonly Group[]): Group[] {
 	if (groups.length <= MOST_PARTS) return [...groups];
-	const [profiles, others] = [true, false].map((isProfile) =>
-		groups.filter(([{ kind }]) => OF_A_PROFILE.includes(kind) === isProfile),
-	);
+	const isOfProfile = ([{ kind }]: Group) => OF_A_PROFILE.includes(kind);
+	const others = groups.filter((group) => !isOfProfile(group));
+	const profiles = groups.filter(isOfProfile);
 	return [
-		...(others ?? []).slice(0, MOST_PARTS),
-		...highest(profiles ?? [], MOST_DETAILED, ([{ traits }]) => severityOf(traits)),
+		...others.slice(0, MOST_PARTS),
+		...highest(profiles, MOST_DETAILED, ([{ traits }]) => severityOf(traits)),
 	];
 }
 
@@ -109,16 +104,14 @@ function verdictsOf(
 	groups: readonly Group[],
 	compared: readonly CreatorRow[],
 ): ReportDocument['verdicts'] {
-	const onAll = verdictOnAll(compared);
-	const own = parts
-		.filter(
-			(_, at) => compared.length === 0 || !OF_A_PROFILE.includes(groups[at]?.[0].kind ?? 'other'),
-		)
-		.flatMap(({ what, title, verdict }) => {
-			const isAlone = parts.filter((each) => each.what === what).length === 1;
-			return verdict === undefined ? [] : { ...verdict, title: isAlone ? what : title };
-		});
-	return [...(onAll === undefined ? [] : [onAll]), ...own];
+	const isShown = (at: number) =>
+		compared.length > 0 && OF_A_PROFILE.includes(groups[at]?.[0].kind ?? 'other');
+	const own = parts.flatMap(({ what, title, verdict }, at) => {
+		if (verdict === undefined || isShown(at)) return [];
+		const isAlone = parts.filter((each) => each.what === what).length === 1;
+		return { ...verdict, title: isAlone ? what : title };
+	});
+	return [verdictOnAll(compared) ?? [], own].flat();
 }
 
 const NOTHING: Section = { kind: 'note', text: 'The item holds nothing to show.' };
@@ -132,11 +125,12 @@ const EMPTY: Part = {
 
 /** Rows of one kind belong together, wherever they stand; anything else stands alone. */
 function* grouped(subjects: readonly Subject[]): Steps<Group[]> {
-	const screenings = subjects.filter(({ kind }) => kind === 'screening').map(withAddress);
+	const screenings = subjects.filter(({ kind }) => kind === 'screening');
+	const addresses = new Map(screenings.map((each) => [each, addressOf(each)]));
 	const groups = new Map<Kind | Subject, Group>();
 	for (const subject of subjects) {
 		yield;
-		const owner = subject.kind === 'flagged' ? screeningOf(subject, screenings) : undefined;
+		const owner = subject.kind === 'flagged' ? screeningOf(subject, addresses) : undefined;
 		const first = owner ?? subject;
 		const key = isRowKind(first.kind) ? first.kind : first;
 		const group = groups.get(key);
@@ -147,60 +141,44 @@ function* grouped(subjects: readonly Subject[]): Steps<Group[]> {
 	return [...groups.values()];
 }
 
-interface Addressed {
-	subject: Subject;
-	address?: string;
-}
-
-function withAddress(subject: Subject): Addressed {
-	const { url } = subject.traits;
-	return { subject, address: url === undefined ? undefined : shortAddress(url) };
+function addressOf({ traits: { url } }: Subject): string | undefined {
+	return url === undefined ? undefined : shortAddress(url);
 }
 
 /** The only screening that there is, the one that flagged it, or the one of the profile that it is below. */
-function screeningOf(flagged: Subject, screenings: readonly Addressed[]): Subject | undefined {
-	const [only, second] = screenings;
-	if (second === undefined) return only?.subject;
+function screeningOf(
+	flagged: Subject,
+	addresses: ReadonlyMap<Subject, string | undefined>,
+): Subject | undefined {
+	const screenings = [...addresses.keys()];
+	if (screenings.length < 2) return screenings[0];
 	const job = jobOf(flagged);
-	const itself = screenings.find(({ subject }) => job !== undefined && jobOf(subject) === job);
-	if (itself !== undefined) return itself.subject;
-	const { address: below } = withAddress(flagged);
-	const found = screenings.find(
-		({ address }) => address !== undefined && below?.startsWith(`${address}/`) === true,
+	const below = addressOf(flagged) ?? '';
+	return (
+		screenings.find((each) => job !== undefined && jobOf(each) === job) ??
+		screenings.find((each) => below.startsWith(`${addresses.get(each) ?? below}/`))
 	);
-	return found?.subject;
 }
 
-function jobOf({ json: { job } }: Subject): unknown {
-	return isRecord(job) ? job.id : undefined;
-}
+const jobOf = ({ json: { job } }: Subject): unknown => (isRecord(job) ? job.id : undefined);
 
-function* partOf([subject, ...others]: Group, isListed: boolean): Steps<PartDraft> {
-	switch (subject.kind) {
-		case 'screening':
-			return screeningPart(subject, others);
-		case 'change':
-			return yield* changePart(subject);
-		case 'analytics':
-			return analyticsPart(subject);
-		case 'overlap':
-			return overlapPart(subject, isListed);
-		case 'purchaseIntent':
-		case 'commentsRelevance':
-			return commentsPart(subject.kind, subject);
-		case 'job':
-			return jobPart(subject);
-		case 'creators':
-			return creatorsPart([subject, ...others]);
-		case 'contents':
-		case 'flagged':
-		case 'comments':
-		case 'mentions':
-			return postsPart(subject.kind, [subject, ...others]);
-		case 'other':
-			return otherPart(subject);
-	}
-}
+type MakePart = (group: Group, isListed: boolean) => PartDraft | Steps<PartDraft>;
+
+const PARTS: Record<Kind, MakePart> = {
+	screening: ([subject, ...flagged]) => screeningPart(subject, flagged),
+	change: ([subject]) => changePart(subject),
+	analytics: ([subject]) => analyticsPart(subject),
+	overlap: ([subject], isListed) => overlapPart(subject, isListed),
+	purchaseIntent: ([subject]) => commentsPart('purchaseIntent', subject),
+	commentsRelevance: ([subject]) => commentsPart('commentsRelevance', subject),
+	job: ([subject]) => jobPart(subject),
+	creators: creatorsPart,
+	contents: (group) => postsPart('contents', group),
+	flagged: (group) => postsPart('flagged', group),
+	comments: (group) => postsPart('comments', group),
+	mentions: (group) => postsPart('mentions', group),
+	other: ([subject]) => otherPart(subject),
+};
 
 function titleOf(parts: readonly Part[], compared: number): string {
 	const [first] = parts;
@@ -214,59 +192,29 @@ function titleOf(parts: readonly Part[], compared: number): string {
 const OF_A_PROFILE: readonly Kind[] = ['screening', 'analytics', 'purchaseIntent'];
 
 /** Profiles that the report is about, each once with all that the items say of it. */
-interface Profiles {
-	rows: CreatorRow[];
-	find: (traits: Traits) => CreatorRow | undefined;
-}
-
-function* profilesOf(groups: readonly Group[]): Steps<Profiles> {
+function* comparedIn(groups: readonly Group[]): Steps<Profiles> {
 	const singles = groups.filter(([{ kind }]) => OF_A_PROFILE.includes(kind));
-	// Whatever is the same has the same handle.
-	const known = new Map<string, Profile[]>();
-	const find = (among: Map<string, Profile[]>, wanted: Profile) =>
-		(among.get(wanted.handle) ?? []).filter((each) => isSame(each, wanted));
-	const keep = (among: Map<string, Profile[]>, profile: Profile) => {
-		const alike = among.get(profile.handle);
-		if (alike === undefined) among.set(profile.handle, [profile]);
-		else alike.push(profile);
-	};
+	const known = new Profiles();
 	for (const row of singles.length < 2 ? [] : groups.flatMap(profilesIn)) {
-		keep(known, profileOf(row));
+		known.add(row);
 		yield;
 	}
-	const rows = new Map<string, Profile[]>();
-	const order: Profile[] = [];
+	const compared = new Profiles();
 	for (const group of singles) {
-		const single = profileOf(group[0].traits);
-		const [row] = find(rows, single);
-		const target = row ?? profileOf(merged(find(known, single)));
-		const findings = [target.traits.finding, findingOf(group)].filter(Boolean);
+		const own = group[0].traits;
+		const [row] = compared.find(own);
+		const told = row?.traits ?? merged(known.find(own));
+		const verdict = verdictOf(group);
+		const findings = [told.finding, verdict?.reason ?? verdict?.text].filter(Boolean);
 		const finding = [...new Set(findings)].join(' ');
-		const traits = { ...target.traits, ...group[0].traits, ...(finding !== '' && { finding }) };
-		if (row === undefined) {
-			const added = profileOf(traits);
-			keep(rows, added);
-			order.push(added);
-		} else Object.assign(row, profileOf(traits));
+		const traits = { ...told, ...own, ...(finding !== '' && { finding }) };
+		if (row === undefined) compared.add(traits);
+		else Object.assign(row, profileOf(traits));
 		yield;
 	}
-	if (order.length < 2) return { rows: [], find: () => undefined };
-	return {
-		rows: order.map(({ traits }) => traits),
-		find: (traits) => find(rows, profileOf(traits))[0]?.traits,
-	};
+	return compared.all.length < 2 ? new Profiles() : compared;
 }
 
-function findingOf(group: Group): string | undefined {
-	const verdict = verdictOf(group);
-	return verdict?.reason ?? verdict?.text;
-}
-
-function overviewOf(rows: readonly CreatorRow[]): Section[] {
-	return rows.length === 0 ? [] : creatorTables('Comparison', rows);
-}
-
-/** What searches and comparisons say of profiles. */
 function profilesIn([subject, ...others]: Group): CreatorRow[] {
 	if (subject.kind === 'overlap') {
 		return subject.lists.profiles.map(({ json, traits }) => {
@@ -283,6 +231,25 @@ interface Profile {
 	address?: string;
 	platform?: string;
 	handle: string;
+}
+
+class Profiles {
+	readonly all: Profile[] = [];
+	/** Whatever is the same has the same handle. */
+	private readonly byHandle = new Map<string, Profile[]>();
+
+	add(traits: CreatorRow): void {
+		const profile = profileOf(traits);
+		this.all.push(profile);
+		const alike = this.byHandle.get(profile.handle);
+		if (alike === undefined) this.byHandle.set(profile.handle, [profile]);
+		else alike.push(profile);
+	}
+
+	find(traits: CreatorRow): Profile[] {
+		const wanted = profileOf(traits);
+		return (this.byHandle.get(wanted.handle) ?? []).filter((each) => isSame(each, wanted));
+	}
 }
 
 function profileOf(traits: CreatorRow): Profile {

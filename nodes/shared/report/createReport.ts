@@ -12,7 +12,6 @@ interface ReportRequest {
 	/** Items of any of the nodes, and of any other. */
 	items: readonly IDataObject[];
 	title: string;
-	/** In milliseconds. */
 	madeAt: number;
 	withText: boolean;
 }

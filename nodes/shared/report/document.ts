@@ -22,21 +22,18 @@ export interface Figure {
 export interface Bar {
 	label: string;
 	value: number;
-	/** The value as it is read. */
 	text: string;
 	tone?: Tone;
 	link?: string;
 }
 
-export interface Slice {
-	label: string;
-	value: number;
-	tone: Tone;
-}
-
 export interface Series {
 	label: string;
 	tone: Tone;
+}
+
+export interface Slice extends Series {
+	value: number;
 }
 
 export interface Cell {
@@ -106,7 +103,6 @@ export type Section =
 
 /** One subject of the report: a screening, a profile, a search. */
 export interface Part {
-	/** What it is, e.g. "Screening". */
 	what: string;
 	title: string;
 	link?: string;
@@ -125,9 +121,7 @@ export interface PartDraft extends Omit<Part, 'sections'> {
 
 export interface ReportDocument {
 	title: string;
-	/** Whether the user gave the title. */
 	isTitled: boolean;
-	/** In milliseconds. */
 	madeAt: number;
 	/** Where there are several subjects: what all of them come to. A single part has its own. */
 	verdicts: Array<Verdict & { title?: string }>;

@@ -7,21 +7,13 @@ import { findTraits, type Traits } from '../recognition/traits';
 import { isRecord } from '../values/records';
 import type { Steps } from '../values/steps';
 
-/** Things that stand alone, each a part of the report. */
-export type SingleKind =
-	| 'screening'
-	| 'change'
-	| 'analytics'
-	| 'overlap'
-	| 'purchaseIntent'
-	| 'commentsRelevance'
-	| 'job'
-	| 'other';
-
 /** Rows, all of which make one part together. */
-export type RowKind = 'creators' | 'contents' | 'flagged' | 'comments' | 'mentions';
+const ROW_KINDS = ['creators', 'contents', 'flagged', 'comments', 'mentions'] as const;
+export type RowKind = (typeof ROW_KINDS)[number];
 
-export type Kind = SingleKind | RowKind;
+type JobKind = 'screening' | 'analytics' | 'overlap' | 'purchaseIntent' | 'commentsRelevance';
+
+export type Kind = RowKind | JobKind | 'change' | 'job' | 'other';
 
 /** An item, or a row of a list in it, with what is recognised in it. */
 export interface Row {
@@ -41,11 +33,7 @@ const ROW_LISTS = ['comments', 'contents', 'profiles'] as const;
 
 type RowList = (typeof ROW_LISTS)[number];
 
-const ROW_KINDS: readonly Kind[] = ['creators', 'contents', 'flagged', 'comments', 'mentions'];
-
-export function isRowKind(kind: Kind): kind is RowKind {
-	return ROW_KINDS.includes(kind);
-}
+export const isRowKind = (kind: Kind): kind is RowKind => ROW_KINDS.some((each) => each === kind);
 
 /** What an item of any of the nodes is: by the job that it came of, or else by what it holds. */
 export function* readSubject(item: IDataObject): Steps<Subject> {
@@ -71,25 +59,19 @@ function kindOf(json: IDataObject, traits: Traits, lists: Breakdowns): Kind {
 	const ofJob = isRecord(job) ? JOB_TYPES.find((type) => type === job.type) : undefined;
 	// A row that a job found, such as a flagged post, names the job without its state.
 	if (!isRecord(job) || ofJob === undefined || job.state === undefined)
-		return byShape(json, traits, lists);
+		return SHAPES.find(([, isIt]) => isIt(traits, lists, json))?.[0] ?? 'other';
 	if (job.state !== 'finished') return 'job';
 	const kind: Kind = JOB_RESULTS[ofJob];
 	// Comments that came out as items of their own, and jobs without rows.
 	const isComment = kind === 'purchaseIntent' || kind === 'commentsRelevance';
 	if (isComment && traits.text !== undefined) return 'comments';
-	if (isRowKind(kind) && !isRow(traits)) return 'job';
-	return kind;
-}
-
-function isRow(traits: Traits): boolean {
-	return [traits.text, traits.title, traits.name, traits.handle, traits.url].some(
-		(each) => each !== undefined,
-	);
+	const { text, title, name, handle, url } = traits;
+	const isRow = (text ?? title ?? name ?? handle ?? url) !== undefined;
+	return isRowKind(kind) && !isRow ? 'job' : kind;
 }
 
 type Rule = (traits: Traits, lists: Breakdowns, json: IDataObject) => boolean;
 
-/** The surest first. */
 const SHAPES: Array<[Kind, Rule]> = [
 	['overlap', (traits) => traits.uniqueFollowers !== undefined],
 	[
@@ -124,7 +106,3 @@ const SHAPES: Array<[Kind, Rule]> = [
 			(name ?? handle) !== undefined && (followers ?? platform ?? url) !== undefined,
 	],
 ];
-
-function byShape(json: IDataObject, traits: Traits, lists: Breakdowns): Kind {
-	return SHAPES.find(([, isIt]) => isIt(traits, lists, json))?.[0] ?? 'other';
-}

@@ -3,43 +3,25 @@ import { findTraits, type Traits } from '../recognition/traits';
 import { maxOf, minOf } from '../values/numbers';
 import { isRecord } from '../values/records';
 import type { Tone, Verdict } from './document';
-import type { Group, Row, Subject } from './kind';
-import {
-	asWord,
-	capitalised,
-	day,
-	endOfAddress,
-	fullNumber,
-	month,
-	percent,
-	ratingTone,
-	scorePercent,
-	sentimentTone,
-	shortNumber,
-	wholePercent,
-} from './words';
+import type { Group, Kind, Row, Subject } from './kind';
+import { counted } from './parts/common';
+import { asWord, capitalised, day, endOfAddress, fullNumber, month, percent } from './words';
+import { ratingTone, scorePercent, sentimentTone, shortNumber, wholePercent } from './words';
 
 /** What the data comes to, or nothing where it does not carry a verdict. */
-export function verdictOf([subject, ...others]: Group): Verdict | undefined {
-	switch (subject.kind) {
-		case 'screening':
-			return ofScreening(subject, others);
-		case 'change':
-			return ofChange(subject);
-		case 'analytics':
-			return ofAnalytics(subject);
-		case 'overlap':
-			return ofOverlap(subject.traits);
-		case 'purchaseIntent':
-		case 'commentsRelevance':
-			return ofComments(subject) ?? ofRows('comments', subject.lists.comments);
-		case 'comments':
-		case 'mentions':
-			return ofRows(subject.kind, [subject, ...others]);
-		default:
-			return undefined;
-	}
-}
+export const verdictOf = (group: Group): Verdict | undefined => VERDICTS[group[0].kind]?.(group);
+
+const VERDICTS: Partial<Record<Kind, (group: Group) => Verdict | undefined>> = {
+	screening: ([subject, ...flagged]) => ofScreening(subject, flagged),
+	change: ([subject]) => ofChange(subject),
+	analytics: ([subject]) => ofAnalytics(subject),
+	overlap: ([{ traits }]) => ofOverlap(traits),
+	purchaseIntent: ([subject]) => ofComments(subject) ?? ofRows('comments', subject.lists.comments),
+	commentsRelevance: ([subject]) =>
+		ofComments(subject) ?? ofRows('comments', subject.lists.comments),
+	comments: (group) => ofRows('comments', group),
+	mentions: (group) => ofRows('mentions', group),
+};
 
 /** `clear` or `high risk`; a number is no verdict, as its scale is unknown. */
 function riskOf({ riskRating }: Traits): string | undefined {
@@ -52,17 +34,18 @@ function riskOf({ riskRating }: Traits): string | undefined {
 function ofScreening({ traits, lists }: Subject, flagged: readonly Row[]): Verdict | undefined {
 	const { riskRating, flaggedCount = flagged.length || undefined, contentCount } = traits;
 	const risk = riskOf(traits);
-	if (risk === undefined && flaggedCount === undefined) return undefined;
-	const flags = flaggedCount === undefined ? undefined : flagText(flaggedCount, contentCount);
-	const top = flaggedCount ? mostOften(lists.categories) : '';
-	const reason = flags === undefined ? undefined : `${flags}${top}.`;
+	if (flaggedCount === undefined) {
+		return risk === undefined
+			? undefined
+			: { text: capitalised(`${risk}.`), tone: ratingTone(riskRating ?? '') };
+	}
+	const top = flaggedCount > 0 ? mostOften(lists.categories) : '';
+	const reason = `${flagText(flaggedCount, contentCount)}${top}.`;
 	const plainTone = flaggedCount === 0 ? 'good' : 'accent';
 	return {
-		text: capitalised(
-			reason === undefined ? `${risk}.` : [risk, reason].filter(Boolean).join(': '),
-		),
+		text: capitalised(risk === undefined ? reason : `${risk}: ${reason}`),
 		tone: risk === undefined ? plainTone : ratingTone(riskRating ?? ''),
-		...(reason !== undefined && { reason: capitalised(reason) }),
+		reason: capitalised(reason),
 	};
 }
 
@@ -74,7 +57,6 @@ function flagText(flagged: number, checked: number | undefined): string {
 	return `${fullNumber(flagged)}${of} ${posts} ${isOne ? 'is' : 'are'} flagged`;
 }
 
-/** The category that most of the flags have, if there is one. */
 function mostOften(categories: readonly Share[]): string {
 	const [first, second] = [...categories].sort((a, b) => b.value - a.value);
 	if (first === undefined || first.value === second?.value) return '';
@@ -94,44 +76,40 @@ export function severityOf({ riskRating, flaggedCount = 0, contentCount = 0 }: T
 
 /** "1 of 4 creators is clear, 3 have a high risk." */
 export function verdictOnAll(creators: readonly Traits[]): Verdict | undefined {
-	const rated = creators.filter((each) => riskOf(each) !== undefined);
-	const sorted = rated.sort((a, b) => severityOf(a) - severityOf(b));
-	const counts = new Map<string, number>();
-	for (const traits of sorted) {
-		const risk = riskOf(traits) ?? '';
-		counts.set(risk, (counts.get(risk) ?? 0) + 1);
-	}
-	if (sorted.length < 2) return undefined;
-	const whose = rated.length < creators.length ? ' rated creators' : ' creators';
-	const clauses = [...counts].map(([risk, count], at) => {
-		const isOne = count === 1;
-		const of = counts.size === 1 ? '' : ` of ${fullNumber(sorted.length)}`;
+	const rated = creators
+		.filter((each) => riskOf(each) !== undefined)
+		.sort((a, b) => severityOf(a) - severityOf(b));
+	if (rated.length < 2) return undefined;
+	const counts = counted(rated.map(riskOf));
+	const whose = rated.length < creators.length ? 'rated creators' : 'creators';
+	const clauses = counts.map(({ label: risk, value: count }, at) => {
 		const all = count === 2 ? 'Both' : `All ${fullNumber(count)}`;
-		const who =
-			at > 0 ? fullNumber(count) : `${of === '' ? all : `${fullNumber(count)}${of}`}${whose}`;
-		if (risk === 'clear') return `${who} ${isOne ? 'is' : 'are'} clear`;
-		return `${who} ${isOne ? 'has' : 'have'} ${/^[aeiou]/.test(risk) ? 'an' : 'a'} ${risk}`;
+		const some = `${fullNumber(count)} of ${fullNumber(rated.length)}`;
+		const first = `${counts.length === 1 ? all : some} ${whose}`;
+		return `${at === 0 ? first : fullNumber(count)} ${riskClause(risk, count === 1)}`;
 	});
-	return { text: `${clauses.join(', ')}.`, tone: ratingTone(sorted.at(-1)?.riskRating ?? '') };
+	return { text: `${clauses.join(', ')}.`, tone: ratingTone(rated.at(-1)?.riskRating ?? '') };
+}
+
+function riskClause(risk: string, isOne: boolean): string {
+	if (risk === 'clear') return isOne ? 'is clear' : 'are clear';
+	return `${isOne ? 'has' : 'have'} ${/^[aeiou]/.test(risk) ? 'an' : 'a'} ${risk}`;
 }
 
 function ofChange({ json }: Subject): Verdict | undefined {
-	const [current, previous, changed] = [json.current, json.previous, json.changed].map((each) =>
-		isRecord(each) ? each : {},
-	);
-	const [now, before] = [current, previous].map((each) => findTraits(each));
-	const added = Array.isArray(changed?.added) ? changed.added.length : 0;
+	const [now, before] = [json.current, json.previous].map((each) => findTraits(each));
+	const { added } = isRecord(json.changed) ? json.changed : {};
+	const count = Array.isArray(added) ? added.length : 0;
 	const [riskNow, riskBefore] = [now, before].map((each) => riskOf(each ?? {}));
 	const isKnown = riskNow !== undefined && riskBefore !== undefined;
 	const isOther = isKnown && riskNow !== riskBefore;
 	const risk = isOther ? `From ${riskBefore} to ${riskNow}` : isKnown && `Still ${riskNow}`;
 	const posts =
-		added > 0 && `${fullNumber(added)} ${added === 1 ? 'post is' : 'posts are'} newly flagged`;
+		count > 0 && `${fullNumber(count)} ${count === 1 ? 'post is' : 'posts are'} newly flagged`;
 	const said = [risk, posts].filter((each) => typeof each === 'string').join(': ');
 	return said === '' ? undefined : { text: `${said}.`, tone: ratingTone(now?.riskRating ?? '') };
 }
 
-/** How much the last value is above the first, in percent. */
 export function growthOf(history: readonly Moment[]): { grown: number; since: string } | undefined {
 	const first = history[0];
 	const last = history.at(-1);
@@ -156,9 +134,8 @@ function ofAnalytics({ traits, lists }: Subject): Verdict | undefined {
 	].filter((each) => typeof each === 'string');
 	if (said.length === 0) return undefined;
 	const isShrinking = growth !== undefined && growth.grown <= -HARDLY;
-	const isLow = credibility !== undefined && credibility < CREDIBLE.medium;
-	const isMedium = credibility !== undefined && credibility < CREDIBLE.high;
-	const tone = isLow ? 'poor' : isMedium || isShrinking ? 'fair' : 'good';
+	const level = credibilityWord(credibility ?? CREDIBLE.high);
+	const tone = level === 'low' ? 'poor' : level === 'medium' || isShrinking ? 'fair' : 'good';
 	return { text: said.join(' '), tone };
 }
 
@@ -186,13 +163,15 @@ function ofOverlap(traits: Traits): Verdict | undefined {
 	const share = duplicatedShare(traits);
 	if (share === undefined || share < 0) return undefined;
 	const { partly, strongly } = OVERLAPPING;
-	const how = share < partly ? 'hardly' : share < strongly ? 'partly' : 'strongly';
+	const [how, tone]: [string, Tone] =
+		share < partly
+			? ['hardly', 'good']
+			: share < strongly
+				? ['partly', 'fair']
+				: ['strongly', 'poor'];
 	const reach = `${percent(share)} of the reach is duplicated`;
 	const unique = `the unique reach is ${shortNumber(traits.uniqueFollowers ?? 0)}`;
-	return {
-		text: `The audiences ${how} overlap: ${reach}, ${unique}.`,
-		tone: share < partly ? 'good' : share < strongly ? 'fair' : 'poor',
-	};
+	return { text: `The audiences ${how} overlap: ${reach}, ${unique}.`, tone };
 }
 
 /** The answer to what was asked: how many comments show it. */
@@ -206,10 +185,9 @@ function ofComments({ kind, json, traits }: Subject): Verdict | undefined {
 	const share = (value: number) => wholePercent((value / commentCount) * 100);
 	const answer = `${fullNumber(count)} of ${fullNumber(commentCount)} comments (${share(count)}) ${what}.`;
 	const isCounted = positiveCount !== undefined && negativeCount !== undefined;
-	const mood = isCounted
-		? ` ${share(positiveCount)} are positive, ${share(negativeCount)} negative.`
-		: '';
-	return { text: `${answer}${mood}`, tone: 'accent' };
+	const mood =
+		isCounted && ` ${share(positiveCount)} are positive, ${share(negativeCount)} negative.`;
+	return { text: `${answer}${mood || ''}`, tone: 'accent' };
 }
 
 /** Of fewer, one more or less would turn the verdict. */
@@ -217,13 +195,7 @@ const ENOUGH = 10;
 /** Percentage points that are more than chance among a few dozen. */
 const CLEARLY = 10;
 
-interface Balance {
-	count: number;
-	positive: number;
-	negative: number;
-}
-
-function balanceOf(rows: readonly Row[]): Balance {
+function balanceOf(rows: readonly Row[]) {
 	const tones = rows.flatMap(({ traits: { sentiment } }) =>
 		sentiment === undefined ? [] : sentimentTone(sentiment),
 	);
@@ -237,11 +209,15 @@ function ofRows(kind: 'comments' | 'mentions', rows: readonly Row[]): Verdict | 
 	const intents = rows.filter(({ traits }) => traits.purchaseIntent === true).length;
 	if (all.count < ENOUGH) return undefined;
 	const lead = all.positive - all.negative;
-	const mood = lead >= CLEARLY ? 'Mostly positive' : lead <= -CLEARLY ? 'Mostly negative' : 'Mixed';
+	const [mood, tone]: [string, Tone] =
+		lead >= CLEARLY
+			? ['Mostly positive', 'good']
+			: lead <= -CLEARLY
+				? ['Mostly negative', 'poor']
+				: ['Mixed', 'quiet'];
 	const balance = `${mood}: ${wholePercent(all.positive)} of ${fullNumber(all.count)} ${kind} are positive, ${wholePercent(all.negative)} negative.`;
 	const intent =
 		intents > 0 ? ` ${wholePercent((intents / rows.length) * 100)} show purchase intent.` : '';
-	const tone = lead >= CLEARLY ? 'good' : lead <= -CLEARLY ? 'poor' : 'quiet';
 	return { text: `${balance}${intent}${changeText(rows)}`, tone };
 }
 

@@ -60,9 +60,7 @@ export function rateText(rate: number): string {
 }
 
 /** 0.87 and 87 are the same. */
-export function scorePercent(score: number): number {
-	return Math.abs(score) <= 1 ? score * 100 : score;
-}
+export const scorePercent = (score: number): number => (Math.abs(score) <= 1 ? score * 100 : score);
 
 /** `GRAPHIC_CONTENT` and `averageLikes` as words; a text of several words stays as it is. */
 export function inWords(name: string): string {
@@ -75,18 +73,21 @@ export function inWords(name: string): string {
 		.replace(/[_-]+/g, ' ')
 		.replace(/^is /, '')
 		.trim();
-	// Codes such as USD and DE are not words.
-	const isShouted = words === words.toUpperCase() && words.length > LONGEST_CODE;
-	return capitalised(isShouted ? words.toLowerCase() : words);
+	return capitalised(unshouted(words));
 }
 
 /** Of countries, currencies and languages, in ISO's codes. */
 const LONGEST_CODE = 3;
 
+/** Codes such as USD and DE are not words. */
+function unshouted(text: string): string {
+	const isShouted = text === text.toUpperCase() && text.length > LONGEST_CODE;
+	return isShouted ? text.toLowerCase() : text;
+}
+
 /** The name of something, as the service writes it: `YouTube`, `18-24` and `Aix-en-Provence` are no words to divide. */
 export function asName(label: string): string {
-	const isShouted = label === label.toUpperCase() && label.length > LONGEST_CODE;
-	return capitalised((isShouted ? label.toLowerCase() : label).replaceAll('_', ' ').trim());
+	return capitalised(unshouted(label).replaceAll('_', ' ').trim());
 }
 
 /** A word of a rating or a judgement: `LOW` is no code. */
@@ -94,36 +95,29 @@ export const asWord = memoize((label: string): string =>
 	inWords(label === label.toUpperCase() ? label.toLowerCase() : label),
 );
 
-export function capitalised(text: string): string {
-	return text.charAt(0).toUpperCase() + text.slice(1);
-}
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** `7 Mar 2026`, or the text itself where it is no date. */
 export function day(date: string): string {
 	const at = new Date(Date.parse(date));
-	if (Number.isNaN(at.getTime())) return date;
-	return /^\d{4}-\d{2}$/.test(date.trim())
-		? month(date)
-		: `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
+	const isMonth = /^\d{4}-\d{2}$/.test(date.trim()) || Number.isNaN(at.getTime());
+	return isMonth ? month(date) : `${at.getUTCDate()} ${month(date)}`;
 }
 
-/** `Mar 2026`. */
 export function month(date: string): string {
 	const at = new Date(Date.parse(date));
 	if (Number.isNaN(at.getTime())) return date;
 	return `${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
 }
 
-/** What is left of an address without what all addresses have. */
 export function shortAddress(address: string): string {
 	const url = parseUrl(address);
 	if (url === undefined) return address;
 	return `${url.hostname.replace(/^www\./, '')}${url.pathname.replace(/\/$/, '')}`;
 }
 
-/** The last part of an address, which mostly names what is there. */
 export function endOfAddress(address: string): string | undefined {
 	const [path = ''] = address.split(/[?#]/, 1);
 	return path.split('/').filter(Boolean).at(-1);
@@ -133,17 +127,18 @@ export function cut(text: string, most: number): string {
 	return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}\u2026`;
 }
 
-const SENTIMENTS: Array<[RegExp, Tone]> = [
+type Tones = Array<[RegExp, Tone]>;
+
+const toneIn = (tones: Tones, word: string) => tones.find(([pattern]) => pattern.test(word))?.[1];
+
+const SENTIMENTS: Tones = [
 	[/^pos/i, 'good'],
 	[/^neg/i, 'poor'],
-	[/^neu/i, 'quiet'],
 ];
 
-export const sentimentTone = memoize(
-	(word: string): Tone => SENTIMENTS.find(([pattern]) => pattern.test(word))?.[1] ?? 'quiet',
-);
+export const sentimentTone = memoize((word: string): Tone => toneIn(SENTIMENTS, word) ?? 'quiet');
 
-const RATINGS: Array<[RegExp, Tone]> = [
+const RATINGS: Tones = [
 	[/^(no|none|low|very low|minimal|safe|clear|green|clean|pass|passed|ok)\b/i, 'good'],
 	[/^(medium|moderate|mid|elevated|amber|yellow|consider|review)\b/i, 'fair'],
 	[/^(high|very high|severe|critical|extreme|red|unsafe|fail|failed|reject|rejected)\b/i, 'poor'],
@@ -151,13 +146,9 @@ const RATINGS: Array<[RegExp, Tone]> = [
 
 /** A number says nothing: with some services a high one is good, with others it is not. */
 export function ratingTone(rating: string | number): Tone {
-	if (typeof rating === 'number') return 'accent';
-	const words = rating.replace(/_/g, ' ');
-	return RATINGS.find(([pattern]) => pattern.test(words))?.[1] ?? 'accent';
+	return toneIn(RATINGS, typeof rating === 'number' ? '' : rating.replace(/_/g, ' ')) ?? 'accent';
 }
 
 const SERIES: Tone[] = ['s1', 's2', 's3', 's4', 's5', 's6'];
 
-export function seriesTone(index: number): Tone {
-	return SERIES[index % SERIES.length] ?? 's1';
-}
+export const seriesTone = (index: number): Tone => SERIES[index % SERIES.length] ?? 's1';

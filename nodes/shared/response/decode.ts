@@ -13,7 +13,6 @@ const MAX_SHOWN_BYTES = 2_000;
 /** Of a response that is searched for the ID of a job, which stands at its beginning. */
 const MAX_SEARCHED_BYTES = 256 * 1024;
 
-/** The HTTP status of a part. */
 const PARTIAL = 206;
 
 export type ResponseFormat = 'auto' | 'json' | 'text' | 'file';
@@ -31,16 +30,18 @@ export function* decode(response: ServiceResponse, context: DecodeContext): Step
 	const { request, format } = context;
 	assertWhole(response, request);
 	if (response.body.length === 0) return { kind: 'empty' };
-	if (format === 'file') return { kind: 'file', file: toFile(response, request.url) };
+	const file = () => ({ kind: 'file' as const, file: toFile(response, request.url) });
+	if (format === 'file' || (format === 'auto' && fileType(response) !== undefined)) return file();
 	if (format === 'text') return { kind: 'text', text: textOf(response, context) };
-	if (format === 'auto' && fileType(response) !== undefined) {
-		return { kind: 'file', file: toFile(response, request.url) };
-	}
 	const text = textOf(response, context);
 	if (text.trim() === '') return { kind: 'empty' };
 	if (format === 'auto' && isWebPage(text, response)) {
-		if (context.document) return { kind: 'file', file: toFile(response, request.url) };
-		throw webPage(response, request);
+		if (context.document) return file();
+		throw unusable(request, response, {
+			message: `The answer to ${request.label} is a web page, not data`,
+			what: "Check 'Base URL' in the 'Creator Intelligence API' credential: it probably points to a website instead of the service's API.",
+			advice: "If a page is what you expect, set 'Response Format' in Options to 'Text' or 'File'.",
+		});
 	}
 	yield;
 	if (format === 'auto' && isCsv(response)) return { kind: 'data', value: yield* parseCsv(text) };
@@ -67,15 +68,24 @@ export function assertWhole(response: ServiceResponse, request: ServiceRequest):
 function textOf(response: ServiceResponse, { request, state }: DecodeContext): string {
 	const { text, unknownEncoding } = tryRead(response, request);
 	// An id or a state is readable in nearly all encodings, and must not get lost.
-	if (unknownEncoding !== undefined && !state) throw notDecoded(unknownEncoding, response, request);
-	return text;
+	if (unknownEncoding === undefined || state) return text;
+	throw unusable(request, response, {
+		message: `The answer to ${request.label} is in the encoding '${unknownEncoding}', which cannot be read`,
+		advice: "Set 'Response Format' in Options to 'File' to get the answer as it is.",
+		isShown: true,
+	});
 }
 
+/** Node has a limit for texts that it does not have for files. */
 function tryRead(response: ServiceResponse, request: ServiceRequest): ReadText {
 	try {
 		return readText(response);
 	} catch {
-		throw tooLong(response, request);
+		throw unusable(request, response, {
+			message: `The answer to ${request.label} is too long to be read as text`,
+			what: `It has ${response.body.length} bytes.`,
+			advice: "Ask for less at once, or set 'Response Format' in Options to 'File'.",
+		});
 	}
 }
 
@@ -95,7 +105,12 @@ function* decodeJson(
 	const meantAsJson =
 		context.format === 'json' || /json/.test(contentType(response)) || /^\s*[[{]/.test(text);
 	if (!meantAsJson) return { kind: 'text', text };
-	throw brokenJson(lines?.problem ?? whole.problem, text, response, context.request);
+	throw unusable(context.request, response, {
+		message: `The answer to ${context.request.label} is incomplete or not valid JSON`,
+		what: `${lines?.problem ?? whole.problem}. It has ${text.length} characters and ends with '${text.trimEnd().slice(-40)}'.`,
+		advice: "If the service really answers like this, set 'Response Format' in Options to 'Text'.",
+		isCutOff: true,
+	});
 }
 
 /** Lines of JSON by their type, however many there are. */
@@ -113,45 +128,6 @@ function isCsv(response: ServiceResponse): boolean {
 		/^(text|application)\/csv$/.test(contentType(response)) ||
 		/(?:^|;)\s*filename[^;]*\.csv/i.test(response.headers['content-disposition'] ?? '')
 	);
-}
-
-function brokenJson(
-	problem: string,
-	text: string,
-	response: ServiceResponse,
-	request: ServiceRequest,
-): Failure {
-	return unusable(request, response, {
-		message: `The answer to ${request.label} is incomplete or not valid JSON`,
-		what: `${problem}. It has ${text.length} characters and ends with '${text.trimEnd().slice(-40)}'.`,
-		advice: "If the service really answers like this, set 'Response Format' in Options to 'Text'.",
-		isCutOff: true,
-	});
-}
-
-function webPage(response: ServiceResponse, request: ServiceRequest): Failure {
-	return unusable(request, response, {
-		message: `The answer to ${request.label} is a web page, not data`,
-		what: "Check 'Base URL' in the 'Creator Intelligence API' credential: it probably points to a website instead of the service's API.",
-		advice: "If a page is what you expect, set 'Response Format' in Options to 'Text' or 'File'.",
-	});
-}
-
-function notDecoded(encoding: string, response: ServiceResponse, request: ServiceRequest): Failure {
-	return unusable(request, response, {
-		message: `The answer to ${request.label} is in the encoding '${encoding}', which cannot be read`,
-		advice: "Set 'Response Format' in Options to 'File' to get the answer as it is.",
-		isShown: true,
-	});
-}
-
-/** Node has a limit for texts that it does not have for files. */
-function tooLong(response: ServiceResponse, request: ServiceRequest): Failure {
-	return unusable(request, response, {
-		message: `The answer to ${request.label} is too long to be read as text`,
-		what: `It has ${response.body.length} bytes.`,
-		advice: "Ask for less at once, or set 'Response Format' in Options to 'File'.",
-	});
 }
 
 interface Unusable {

@@ -1,6 +1,7 @@
 import type { ServiceResponse, FileContent } from '../http/types';
 import { contentType, markedEncoding } from '../http/text';
 import { ownValue } from '../values/records';
+import { percentDecoded } from '../values/text';
 
 /** How files begin that services send as `application/octet-stream`, or with no type at all. */
 const SIGNATURES: Array<{ start: Buffer; type: string }> = [
@@ -56,10 +57,10 @@ function fileName(response: ServiceResponse, path: string, type: string): string
 	const header = (response.headers['content-disposition'] ?? '').slice(0, LONGEST_HEADER);
 	const encoded = /filename\*=(?:UTF-8'')?([^;]+)/i.exec(header)?.[1];
 	const plain = /filename="?([^";]+)"?/i.exec(header)?.[1];
-	const given = baseName((encoded !== undefined && tryDecode(encoded.trim())) || plain || '');
+	const given = baseName((encoded !== undefined && percentDecoded(encoded.trim())) || plain || '');
 	if (given !== '') return given;
 	const end = path.split('?', 1).join('').slice(-LONGEST_HEADER);
-	const last = baseName(tryDecode(end) ?? end) || 'file';
+	const last = baseName(percentDecoded(end) ?? end) || 'file';
 	const extension = ownValue(EXTENSIONS, type);
 	return extension === undefined || last.includes('.') ? last : `${last}.${extension}`;
 }
@@ -77,12 +78,4 @@ function baseName(name: string): string {
 	if (/^\.*$/.test(last)) return '';
 	const ending = /\.\w{1,10}$/.exec(last)?.[0] ?? '';
 	return last.length <= LONGEST_NAME ? last : last.slice(0, LONGEST_NAME - ending.length) + ending;
-}
-
-function tryDecode(text: string): string | undefined {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return undefined;
-	}
 }

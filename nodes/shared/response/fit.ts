@@ -49,7 +49,6 @@ interface Fitting {
 	before: number;
 }
 
-/** As many items as fit, each shortened. */
 function beginning(items: IDataObject[], mostCharacters: number, cut?: Cut): Fitting[] {
 	const found: Fitting[] = [];
 	let before = 2;
@@ -65,9 +64,7 @@ function beginning(items: IDataObject[], mostCharacters: number, cut?: Cut): Fit
 	return found;
 }
 
-function lengthOf(item: IDataObject): number {
-	return JSON.stringify(item).length;
-}
+const lengthOf = (item: IDataObject): number => JSON.stringify(item).length;
 
 /** No more than the JSON of a value has; counts no further than up to the limit. */
 function leastLength(value: unknown, limit: number): number {
@@ -114,7 +111,6 @@ function shorten(value: unknown, cut: Cut): unknown {
 	);
 }
 
-/** The smallest fields stay. */
 function withoutLargest(item: IDataObject, mostCharacters: number): IDataObject {
 	const sizes = Object.entries(item)
 		.map((entry) => ({ name: entry[0], size: JSON.stringify(entry).length }))

@@ -4,7 +4,6 @@ import { valueAt, isRecord, asObject } from '../values/records';
 import { nestRows } from '../values/nesting';
 import type { Content, FileContent } from '../http/types';
 
-/** An output item before it is one of n8n's. */
 export interface OutputItem {
 	json: IDataObject;
 	file?: FileContent;
@@ -12,7 +11,6 @@ export interface OutputItem {
 	report?: FileContent;
 }
 
-/** The whole answer as one item. */
 export function whole(content: Content): OutputItem {
 	switch (content.kind) {
 		case 'empty':
@@ -78,7 +76,6 @@ export function incomplete(item: OutputItem, what: string): OutputItem {
 /** Kept whatever fields the user names: what the node adds because it was asked to, or has to. */
 const ALWAYS_KEPT = ['job', 'incomplete', 'recognised', 'reportView', 'reportHtml'];
 
-/** Keeps the named fields only. */
 export function pick(item: OutputItem, paths: string[]): OutputItem {
 	const { json } = item;
 	if (paths.length === 0) return item;

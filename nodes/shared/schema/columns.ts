@@ -1,13 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { FieldKind } from '../catalogue/fields';
-import { isRecord } from '../values/records';
+import { isRecord, ownValue } from '../values/records';
 import { resolve } from './document';
 
-/** What an entry of a list is. */
 export type EntryKind = 'text' | 'number' | 'flag' | 'object';
 
-/** A field of a request body, as the service's own document describes it. */
 export interface Column {
 	/** As it is sent; a dot nests it. */
 	name: string;
@@ -17,9 +15,7 @@ export interface Column {
 	wanted: boolean;
 	about?: string;
 	choices?: Array<string | number>;
-	/** Of a number. */
 	whole?: boolean;
-	/** Of a list. */
 	entries?: EntryKind;
 	/** Each entry of the list is an object that needs this one field. */
 	entryName?: string;
@@ -27,7 +23,6 @@ export interface Column {
 
 /** Objects deeper than this are entered as JSON. */
 const DEEPEST = 3;
-/** More than anybody fills in. */
 const MAX_COLUMNS = 200;
 /** Of the fields of an object, of its parts and of the choices of a field. */
 const MAX_ENTRIES = 1_000;
@@ -50,7 +45,6 @@ interface Reading {
 interface Level {
 	fields: Merged;
 	prefix: string;
-	/** Whether the object itself is. */
 	required: boolean;
 	depth: number;
 }
@@ -72,9 +66,7 @@ function addColumns(reading: Reading, { fields, prefix, required, depth }: Level
 		}
 		const about = typeof schema.description === 'string' ? schema.description.trim() : '';
 		columns.push({
-			name,
-			required: isRequired,
-			wanted: depth === 1 && fields.wanted.has(key),
+			...{ name, required: isRequired, wanted: depth === 1 && fields.wanted.has(key) },
 			...(about !== '' && { about }),
 			...kindOf(schema, reading),
 		});
@@ -128,28 +120,25 @@ function single(property: unknown, root: IDataObject): IDataObject {
 
 type Kind = Pick<Column, 'kind' | 'choices' | 'whole' | 'entries' | 'entryName'>;
 
+const TEXT: Kind = { kind: 'text' };
+const KINDS: Record<string, Kind> = {
+	number: { kind: 'number' },
+	integer: { kind: 'number', whole: true },
+	boolean: { kind: 'flag' },
+	object: { kind: 'json' },
+};
+
 function kindOf(schema: IDataObject, reading: Reading): Kind {
 	const { root } = reading;
 	const choices = choicesOf(schema, root);
 	if (choices !== undefined) return { kind: 'choice', choices };
-	switch (typeOf(schema)) {
-		case 'string':
-			return { kind: 'text' };
-		case 'number':
-			return { kind: 'number' };
-		case 'integer':
-			return { kind: 'number', whole: true };
-		case 'boolean':
-			return { kind: 'flag' };
-		case 'array':
-			return { kind: 'list', ...entriesOf(single(schema.items, root), reading) };
-		case 'object':
-			return { kind: 'json' };
-		default:
-			// Several types: whatever is entered is sent as it is.
-			return { kind: 'text' };
-	}
+	const type = typeOf(schema);
+	if (type === 'array') return { kind: 'list', ...entriesOf(single(schema.items, root), reading) };
+	// Several types: whatever is entered is sent as it is.
+	return ownValue(KINDS, String(type)) ?? TEXT;
 }
+
+const ENTRIES: Record<string, EntryKind> = { number: 'number', integer: 'number', boolean: 'flag' };
 
 function entriesOf(items: IDataObject, reading: Reading): Pick<Column, 'entries' | 'entryName'> {
 	const { properties, required } = merged(items, reading);
@@ -159,15 +148,7 @@ function entriesOf(items: IDataObject, reading: Reading): Pick<Column, 'entries'
 		const isOne = only !== undefined && second === undefined;
 		return { entries: 'object', ...(isOne && { entryName: only }) };
 	}
-	switch (typeOf(items)) {
-		case 'number':
-		case 'integer':
-			return { entries: 'number' };
-		case 'boolean':
-			return { entries: 'flag' };
-		default:
-			return { entries: 'text' };
-	}
+	return { entries: ownValue(ENTRIES, String(typeOf(items))) ?? 'text' };
 }
 
 function choicesOf(schema: IDataObject, root: IDataObject): Array<string | number> | undefined {

@@ -4,7 +4,7 @@ import type { Endpoint } from '../catalogue/vocabulary';
 import { inputFailure } from '../failure/Failure';
 import { parseUrl } from '../http/baseUrl';
 import { isRecord } from '../values/records';
-import { trimEndOf } from '../values/text';
+import { percentDecoded, trimEndOf } from '../values/text';
 
 export const DOCUMENT_LABEL = 'OpenAPI Document';
 
@@ -28,7 +28,6 @@ export function documentAddress(entered: string, baseUrl: string): string {
 	);
 }
 
-/** The schema of an endpoint's body, or why there is none. */
 export type FoundSchema =
 	| { kind: 'found'; schema: IDataObject }
 	| { kind: 'noDocument' | 'noEndpoint' | 'noBody' };
@@ -85,19 +84,11 @@ export function resolve(value: unknown, document: IDataObject, steps = 0): unkno
 	const found = value.$ref
 		.slice(2)
 		.split('/')
-		.map((part) => decodePart(part).replaceAll('~1', '/').replaceAll('~0', '~'))
+		.map((part) => (percentDecoded(part) ?? part).replaceAll('~1', '/').replaceAll('~0', '~'))
 		.reduce<unknown>(
 			(current, part) =>
 				isRecord(current) && Object.hasOwn(current, part) ? current[part] : undefined,
 			document,
 		);
 	return resolve(found, document, steps + 1);
-}
-
-function decodePart(part: string): string {
-	try {
-		return decodeURIComponent(part);
-	} catch {
-		return part;
-	}
 }

@@ -8,11 +8,9 @@ import type { Column, EntryKind } from './columns';
 /** The node asks for pages itself. */
 const PAGE_FIELD =
 	/^(limit|offset|page|pagesize|perpage|pagenumber|cursor|nexttoken|pagetoken|maxresults|after)$/;
-/** So many are shown where none is required. */
 const FIRST = 3;
 const LONGEST_ABOUT = 60;
 
-/** The columns as n8n's resource mapper shows them. */
 export function toMapperFields(
 	columns: readonly Column[],
 	{ isList }: { isList: boolean },
@@ -51,16 +49,10 @@ function control({ kind, choices = [], whole, entries, entryName }: Column): Con
 			// A switch would be sent as off by everybody who does not touch it.
 			return {
 				type: 'options',
-				options: [
-					{ name: 'True', value: true },
-					{ name: 'False', value: false },
-				],
+				options: [true, false].map((value) => ({ name: value ? 'True' : 'False', value })),
 			};
 		case 'choice':
-			return {
-				type: 'options',
-				options: choices.map((value) => ({ name: String(value), value })),
-			};
+			return { type: 'options', options: choices.map((value) => ({ name: String(value), value })) };
 		case 'list':
 			// A field of the type array takes JSON alone; this one takes "a, b, c" as well.
 			return { type: 'string', options: notes({ list: entries ?? 'text', entryName }) };

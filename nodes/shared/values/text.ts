@@ -26,3 +26,12 @@ export function splitNames(names: unknown): string[] {
 	const parts: unknown[] = Array.isArray(names) ? names : textOf(names).split(/[,\n]/);
 	return parts.map((part) => textOf(part).trim()).filter((part) => part !== '');
 }
+
+/** `a%20b` as `a b`; nothing for a text that is encoded wrong. */
+export function percentDecoded(text: string): string | undefined {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return undefined;
+	}
+}

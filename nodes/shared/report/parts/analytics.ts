@@ -11,22 +11,14 @@ import {
 	sharesOfWhole,
 	shortNumber,
 } from '../words';
-import {
-	asPercents,
-	audienceBars,
-	figure,
-	figureSection,
-	missing,
-	profileHead,
-	ratingFigure,
-} from './common';
+import { asPercents, audienceBars, figure, figureSection, missing } from './common';
+import { profileHead, ratingFigure } from './common';
 import { furtherFields } from './other';
 import { entriesSection } from './posts';
 
 /** Examples next to the figures: half of what a list of posts shows. */
 const MOST_POSTS = 6;
 
-/** A profile with its history and its audience. */
 export function analyticsPart(subject: Subject): PartDraft {
 	const { traits, lists } = subject;
 	return {
@@ -90,29 +82,28 @@ function audienceByGenderAndAge({ lists }: Subject): Section[] {
 	// Services round their parts: what is shown adds up.
 	const shares = sharesOfWhole(genderAge.map(({ value }) => value));
 	const all = genderAge.map((each, at) => ({ ...each, value: shares[at] ?? 0 }));
+	const sum = (isMeant: (each: GenderAge) => boolean) => {
+		const tenths = all.filter(isMeant).reduce((sums, { value }) => sums + value * 10, 0);
+		return Math.round(tenths) / 10;
+	};
 	const rows = [...new Set(all.map(({ age }) => age))].sort(byAge).map((age) => ({
 		label: age.replace(/-$/, '+'),
-		left: total(all, (each) => each.age === age && isFemale(each.gender)),
-		right: total(all, (each) => each.age === age && isMale(each.gender)),
+		left: sum((each) => each.age === age && isFemale(each.gender)),
+		right: sum((each) => each.age === age && isMale(each.gender)),
 	}));
-	const female = total(all, ({ gender }) => isFemale(gender));
-	const male = total(all, ({ gender }) => isMale(gender));
-	const others = total(all, ({ gender }) => !isFemale(gender) && !isMale(gender));
+	const female = sum(({ gender }) => isFemale(gender));
+	const male = sum(({ gender }) => isMale(gender));
+	const others = sum(({ gender }) => !isFemale(gender) && !isMale(gender));
 	const split = [
 		{ label: 'Female', value: female },
 		{ label: 'Male', value: male },
 		{ label: 'Other', value: others },
 	];
+	const [left, right] = [`Female ${percent(female)}`, `Male ${percent(male)}`];
 	return [
 		// Where more than two are told, two sides do not show all.
 		...(others > 0 ? genderSplit(split) : []),
-		{
-			kind: 'pyramid',
-			title: 'Audience by age and gender',
-			left: `Female ${percent(female)}`,
-			right: `Male ${percent(male)}`,
-			rows,
-		},
+		{ kind: 'pyramid', title: 'Audience by age and gender', left, right, rows },
 	];
 }
 
@@ -121,22 +112,14 @@ function genderSplit(genders: ReadonlyArray<{ label: string; value: number }>): 
 	const tones: Tone[] = ['s2', 's1'];
 	const toneOf = (label: string, at: number): Tone =>
 		isFemale(label) ? 's2' : isMale(label) ? 's1' : (tones[at] ?? 'quiet');
-	const slices = asPercents(genders).map(({ label, value }, at) => ({
-		label: inWords(label),
-		value,
-		tone: toneOf(label, at),
-	}));
+	const slices = asPercents(genders).map(({ label, value }, at) => {
+		return { label: inWords(label), value, tone: toneOf(label, at) };
+	});
 	return [{ kind: 'split', title: 'Audience by gender', slices }];
 }
 
 const isFemale = (gender: string) => /^(f|w|female|women|woman)$/i.test(gender);
 const isMale = (gender: string) => /^(m|male|men|man)$/i.test(gender);
 
-function byAge(a: string, b: string): number {
-	return Number.parseInt(a.replace(/\D*/, ''), 10) - Number.parseInt(b.replace(/\D*/, ''), 10);
-}
-
-function total(all: readonly GenderAge[], isMeant: (each: GenderAge) => boolean): number {
-	const sum = all.filter(isMeant).reduce((shares, { value }) => shares + value, 0);
-	return Math.round(sum * 10) / 10;
-}
+const yearsOf = (age: string) => Number.parseInt(age.replace(/\D*/, ''), 10);
+const byAge = (one: string, other: string) => yearsOf(one) - yearsOf(other);

@@ -5,7 +5,6 @@ import { figure, figureSection, missing, profileHead } from './common';
 import { furtherFields } from './other';
 import { entriesSection, MOST_ENTRIES, sentimentSection, timeSection } from './posts';
 
-/** What an analysis of comments is called, and what its score means. */
 const WORDS = {
 	purchaseIntent: { what: 'Purchase intent', score: 'Purchase intent score' },
 	commentsRelevance: { what: 'Comments relevance', score: 'Relevance score' },
@@ -34,7 +33,6 @@ export function commentsPart(kind: keyof typeof WORDS, subject: Subject): PartDr
 	};
 }
 
-/** As the service counts it. */
 function countedSentiment({ traits }: Subject): Section[] | undefined {
 	const { positiveCount, neutralCount, negativeCount } = traits;
 	const slices: Slice[] = [

@@ -1,6 +1,7 @@
 import type { Share } from '../../recognition/breakdowns';
 import type { Traits } from '../../recognition/traits';
 import { maxOf } from '../../values/numbers';
+import { percentDecoded } from '../../values/text';
 import type { Bar, Cell, Column, Figure, Part, Section, Tone } from '../document';
 import type { Subject } from '../kind';
 import { asName, asWord, day, endOfAddress, fullNumber, percent, ratingTone } from '../words';
@@ -10,23 +11,10 @@ const MOST_BARS = 8;
 /** A language is told by its name; a code says nothing to a reader. */
 const LONGEST_CODE = 3;
 
-/** What a subject is called, the best name first. */
 export function nameOf({ name, handle, title, url }: Traits): string | undefined {
 	const end = url === undefined ? undefined : endOfAddress(url);
-	return (
-		name ??
-		(handle === undefined ? undefined : atName(handle)) ??
-		title ??
-		(end === undefined ? undefined : decoded(end))
-	);
-}
-
-function decoded(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
+	const shown = handle === undefined ? undefined : atName(handle);
+	return name ?? shown ?? title ?? (end && (percentDecoded(end) ?? end));
 }
 
 export function atName(handle: string): string {
@@ -52,7 +40,6 @@ export function profileHead(traits: Traits, unnamed: string): Omit<Part, 'what' 
 	};
 }
 
-/** A big number, if it is known. */
 export function figure<T>(
 	label: string,
 	value: T | undefined,
@@ -63,13 +50,14 @@ export function figure<T>(
 }
 
 export function ratingFigure(label: string, rating: Traits['riskRating']): Figure | undefined {
-	return rating === undefined
-		? undefined
-		: { label, value: ratingText(rating), tone: ratingTone(rating) };
+	const cell = ratingCell(rating);
+	return cell && { label, value: cell.text, tone: cell.tone };
 }
 
-export function ratingText(rating: string | number): string {
-	return typeof rating === 'number' ? fullNumber(rating) : asWord(rating);
+export function ratingCell(rating: Traits['riskRating']): Cell | undefined {
+	if (rating === undefined) return undefined;
+	const text = typeof rating === 'number' ? fullNumber(rating) : asWord(rating);
+	return { text, tone: ratingTone(rating) };
 }
 
 export function figureSection(figures: Array<Figure | undefined>): Section[] {
@@ -79,6 +67,37 @@ export function figureSection(figures: Array<Figure | undefined>): Section[] {
 
 export interface ColumnOf<T> extends Column {
 	cell: (row: T) => Cell | undefined;
+}
+
+export function column<T, V>(
+	label: string,
+	get: (row: T) => V | undefined,
+	read: (value: V) => string = String,
+): ColumnOf<T> {
+	return {
+		label,
+		cell: (row) => {
+			const value = get(row);
+			return value === undefined ? undefined : { text: read(value) };
+		},
+	};
+}
+
+export function numeric<T>(
+	label: string,
+	get: (row: T) => number | undefined,
+	read = fullNumber,
+): ColumnOf<T> {
+	return { ...column(label, get, read), numeric: true };
+}
+
+/** A part of 100, also as a bar. */
+export function shareColumn<T>(label: string, get: (row: T) => number | undefined): ColumnOf<T> {
+	const cell = (row: T): Cell | undefined => {
+		const share = get(row);
+		return share === undefined ? undefined : { text: percent(share), share };
+	};
+	return { label, numeric: true, cell };
 }
 
 /** The first rows, without columns that nobody fills. */
@@ -94,19 +113,10 @@ export function tableOf<T>(
 	return {
 		kind: 'table',
 		title,
-		columns: filled.map(({ label, numeric }) => ({ label, numeric })),
+		columns: filled.map(({ label, numeric: isNumeric }) => ({ label, numeric: isNumeric })),
 		rows: shown.map((row) => filled.map(({ cell }) => cell(row) ?? { text: '' })),
 		more: rows.length - shown.length,
 	};
-}
-
-export function cell<T>(value: T | undefined, read: (value: T) => string): Cell | undefined {
-	return value === undefined ? undefined : { text: read(value) };
-}
-
-/** A part of 100, also as a bar. */
-export function shareCell(share: number | undefined): Cell | undefined {
-	return share === undefined ? undefined : { text: percent(share), share };
 }
 
 /** Shares as percent: services give fractions, percents or counts. */
@@ -131,14 +141,12 @@ export function highest<T>(all: readonly T[], most: number, rank: (each: T) => n
 	return found.map(({ each }) => each);
 }
 
-/** How the bars of a section are read. */
 interface BarStyle {
 	labelOf?: (label: string) => string;
 	textOf?: (value: number) => string;
 	toneOf?: (at: number) => Tone;
 }
 
-/** The largest counts as bars. */
 export function countBars(
 	title: string,
 	what: string,
@@ -146,24 +154,18 @@ export function countBars(
 	{ labelOf = asWord, textOf = fullNumber, toneOf }: BarStyle = {},
 ): Section[] {
 	if (counts.length === 0) return [];
-	const bars = highest(counts, MOST_BARS, ({ value }) => value).map<Bar>(
-		({ label, value }, at) => ({
-			label: labelOf(label),
-			value,
-			text: textOf(value),
-			tone: toneOf?.(at),
-		}),
-	);
+	const largest = highest(counts, MOST_BARS, ({ value }) => value);
+	const bars = largest.map<Bar>(({ label, value }, at) => {
+		return { label: labelOf(label), value, text: textOf(value), tone: toneOf?.(at) };
+	});
 	return [{ kind: 'bars', title, what, bars }];
 }
 
-/** The largest parts of an audience as bars. */
 export function audienceBars(title: string, shares: readonly Share[]): Section[] {
 	const style = { labelOf: asName, textOf: percent };
 	return countBars(title, 'Share of the audience', asPercents(shares), style);
 }
 
-/** How often each value comes. */
 export function counted(values: ReadonlyArray<string | undefined>): Share[] {
 	const counts = new Map<string, number>();
 	for (const value of values) {

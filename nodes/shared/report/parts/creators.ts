@@ -2,21 +2,9 @@ import type { Traits } from '../../recognition/traits';
 import type { Bar, PartDraft, Section } from '../document';
 import type { Subject } from '../kind';
 import { severityOf } from '../verdict';
-import { asName, fullNumber, rateText, ratingTone, shortNumber } from '../words';
-import {
-	cell,
-	counted,
-	countBars,
-	figure,
-	figureSection,
-	highest,
-	missing,
-	nameOf,
-	ratingText,
-	shareCell,
-	tableOf,
-	type ColumnOf,
-} from './common';
+import { asName, fullNumber, rateText, shortNumber } from '../words';
+import { column, counted, countBars, figure, figureSection, highest, missing } from './common';
+import { nameOf, numeric, ratingCell, shareColumn, tableOf, type ColumnOf } from './common';
 
 /** Of these, a reader can look at all. */
 const MOST_OPEN = 30;
@@ -24,10 +12,8 @@ const MOST_OPEN = 30;
 const MOST_RANKED = 10;
 /** The rest is folded; far more would make the file too large to mail. */
 const MOST_FOLDED = 1_000;
-/** The ten largest, as rankings have it. */
 const MOST_BARS = 10;
 
-/** The creators that a search has found. */
 export function creatorsPart(subjects: readonly Subject[]): PartDraft {
 	const creators = subjects.map(({ traits }) => traits);
 	return {
@@ -78,7 +64,6 @@ function distribution(
 	return counts.length < 2 ? [] : countBars(title, 'Creators', counts, { labelOf: asName });
 }
 
-/** What is known of a creator, and what the parts of the report say. */
 export interface CreatorRow extends Traits {
 	/** Of its audience, in percent. */
 	shared?: number;
@@ -87,69 +72,66 @@ export interface CreatorRow extends Traits {
 
 const COLUMNS: Array<ColumnOf<CreatorRow>> = [
 	{ label: 'Name', cell: (traits) => ({ text: nameOf(traits) ?? '\u2013', link: traits.url }) },
-	{ label: 'Handle', cell: ({ name, handle }) => cell(name && handle, String) },
-	{ label: 'Platform', cell: ({ platform }) => cell(platform, String) },
-	{ label: 'Country', cell: ({ country }) => cell(country, String) },
-	{ label: 'Followers', numeric: true, cell: ({ followers }) => cell(followers, fullNumber) },
-	{
-		label: 'Engagement',
-		numeric: true,
-		cell: ({ engagementRate }) => cell(engagementRate, rateText),
-	},
-	{
-		label: 'Risk rating',
-		cell: ({ riskRating }) =>
-			riskRating === undefined
-				? undefined
-				: { text: ratingText(riskRating), tone: ratingTone(riskRating) },
-	},
-	{
-		label: 'Flagged posts',
-		numeric: true,
-		// A finding names them.
-		cell: ({ flaggedCount, finding }) =>
-			cell(finding === undefined ? flaggedCount : undefined, fullNumber),
-	},
-	{ label: 'Score', numeric: true, cell: ({ score }) => cell(score, fullNumber) },
-	{ label: 'Shared audience', numeric: true, cell: ({ shared }) => shareCell(shared) },
-	{ label: 'Finding', cell: ({ finding }) => cell(finding, String) },
+	column('Handle', ({ name, handle }) => name && handle),
+	column('Platform', ({ platform }) => platform),
+	column('Country', ({ country }) => country),
+	numeric('Followers', ({ followers }) => followers),
+	numeric('Engagement', ({ engagementRate }) => engagementRate, rateText),
+	{ label: 'Risk rating', cell: ({ riskRating }) => ratingCell(riskRating) },
+	// A finding names them.
+	numeric('Flagged posts', ({ flaggedCount, finding }) => (finding ? undefined : flaggedCount)),
+	numeric('Score', ({ score }) => score),
+	shareColumn('Shared audience', ({ shared }) => shared),
+	column('Finding', ({ finding }) => finding),
 ];
 
-/** What many creators are ranked by, the first that is known; and how the two ends are called. */
-const RANKINGS: Array<
-	[best: string, worst: string, rank: (row: CreatorRow) => number | undefined]
-> = [
-	[
-		'Lowest risk',
-		'Highest risk',
-		(row) => ((row.riskRating ?? row.flaggedCount) === undefined ? undefined : -severityOf(row)),
-	],
-	['Highest engagement rate', 'Lowest engagement rate', ({ engagementRate }) => engagementRate],
-	['Most followers', 'Fewest followers', ({ followers }) => followers],
+interface Ranking {
+	best: string;
+	worst: string;
+	rank: (row: CreatorRow) => number | undefined;
+	/** What has to be decided on comes first. */
+	isWorstFirst?: boolean;
+}
+
+/** What many creators are ranked by, the first that is known. */
+const RANKINGS: Ranking[] = [
+	{
+		best: 'lowest risk',
+		worst: 'highest risk',
+		rank: (row) =>
+			(row.riskRating ?? row.flaggedCount) === undefined ? undefined : -severityOf(row),
+		isWorstFirst: true,
+	},
+	{
+		best: 'highest engagement rate',
+		worst: 'lowest engagement rate',
+		rank: ({ engagementRate }) => engagementRate,
+	},
+	{ best: 'most followers', worst: 'fewest followers', rank: ({ followers }) => followers },
 ];
 
-/** All creators; of many, the best and the worst, and the others folded. */
 export function creatorTables(title: string, creators: readonly CreatorRow[]): Section[] {
 	const table = (name: string, rows: readonly CreatorRow[]) =>
 		tableOf(name, COLUMNS, rows, { mostRows: MOST_FOLDED });
 	if (creators.length <= MOST_OPEN) return [table(title, creators)];
-	const [best, worst, rank] =
-		RANKINGS.find(([, , rankOf]) => creators.some((each) => rankOf(each) !== undefined)) ?? [];
-	const ranked = creators.filter((each) => rank?.(each) !== undefined);
-	const top = highest(ranked, MOST_RANKED, (each) => rank?.(each) ?? 0);
-	const left = ranked.filter((each) => !top.includes(each));
-	const last = highest(left, MOST_RANKED, (each) => -(rank?.(each) ?? 0));
-	const shown = new Set([...top, ...last]);
+	const ranking = RANKINGS.find(({ rank }) => creators.some((row) => rank(row) !== undefined));
+	const ends = ranking === undefined ? [] : endsOf(creators, ranking);
+	const shown = new Set(ends.flatMap(({ rows }) => rows));
 	const others = creators.filter((each) => !shown.has(each));
-	const ends = [
-		{ name: worst, rows: last },
-		{ name: best, rows: top },
-	].filter(({ rows }) => rows.length > 0);
 	return [
-		// What has to be decided on comes first: of risks the worst.
-		...(rank === RANKINGS[0]?.[2] ? ends : ends.reverse()).map(({ name, rows }) =>
-			table(`${title}: ${name?.toLowerCase()}`, rows),
-		),
+		...ends.map(({ name, rows }) => table(`${title}: ${name}`, rows)),
 		{ ...table(`The other ${fullNumber(others.length)}`, others), isFolded: true },
 	];
+}
+
+function endsOf(creators: readonly CreatorRow[], { best, worst, rank, isWorstFirst }: Ranking) {
+	const ranked = creators.filter((each) => rank(each) !== undefined);
+	const top = highest(ranked, MOST_RANKED, (each) => rank(each) ?? 0);
+	const left = ranked.filter((each) => !top.includes(each));
+	const last = highest(left, MOST_RANKED, (each) => -(rank(each) ?? 0));
+	const ends = [
+		{ name: best, rows: top },
+		{ name: worst, rows: last },
+	].filter(({ rows }) => rows.length > 0);
+	return isWorstFirst ? ends.reverse() : ends;
 }

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asAddress, isOurs, isTraitKey, placesIn } from '../../recognition/traits';
+import { asAddress } from '../../recognition/scalars';
+import { isOurs, isTraitKey, placesIn } from '../../recognition/traits';
 import { isListKey } from '../../recognition/breakdowns';
 import { isRecord, ownValue } from '../../values/records';
 import { textOf } from '../../values/text';
@@ -55,17 +56,17 @@ export function jobPart(subject: Subject): PartDraft {
 	};
 }
 
-/** What the service sent, without what the node adds. */
 function answerOf({ json }: Subject): IDataObject {
 	return Object.fromEntries(Object.entries(json).filter(([key]) => !isOurs(key)));
 }
 
 /** Fields of a recognised item that no other section speaks of. */
 export function furtherFields({ json }: Subject): Section[] {
-	const unknown = placesIn(json).flatMap(({ record }) =>
-		Object.entries(record).filter(([key, value]) => !isTold(key) && !isPlace(json, value)),
-	);
-	const facts = unknown.flatMap(([key, value]) => factsOf(value, [key]));
+	const places = placesIn(json).map(({ record }) => record);
+	const facts = places
+		.flatMap((record) => Object.entries(record))
+		.filter(([key, value]) => !isTold(key) && !places.some((record) => record === value))
+		.flatMap(([key, value]) => factsOf(value, [key]));
 	// The same name may stand in several places, with other values.
 	const each = new Map(
 		facts.map((fact) => [`${fact.group}\n${fact.label}\n${fact.cell.text}`, fact]),
@@ -81,35 +82,33 @@ function isTold(key: string): boolean {
 const MACHINERY =
 	/^(id|uuid|status|state|success|error|code|.*_id|.*Id|image_url|avatar.*|thumbnail.*|.*[Hh]andle|submittedAt|job)$/;
 
-function isPlace(json: IDataObject, value: unknown): boolean {
-	return placesIn(json).some(({ record }) => record === value);
-}
-
 /** Plain values under the words that lead to them, the first of which groups them; lists of plain values on one line. */
 export function factsOf(value: unknown, path: string[] = [], currency = ''): Fact[] {
-	if (isRecord(value)) {
-		const range = rangeOf(value);
-		if (range !== undefined) return [factOf(path, { text: `${currency} ${range}`.trim() })];
-		if (path.length >= DEEPEST) return [factOf(path, cellOf(value))];
-		const own = typeof value.currency === 'string' ? value.currency : currency;
-		const facts = Object.entries(value).map(
-			([key, each]) => [key, factsOf(each, [...path, key], own)] as const,
-		);
-		const isUsed = facts.some(([, each]) =>
-			each.some(({ cell }) => cell.text.startsWith(`${own} `)),
-		);
-		return facts.flatMap(([key, each]) => (key === 'currency' && isUsed ? [] : each));
-	}
+	if (isRecord(value)) return factsIn(value, path, currency);
 	if (Array.isArray(value)) {
 		const entries: unknown[] = value;
 		const listed = entries.filter((each) => !Number.isNaN(each));
 		if (entries.length === 0 || entries.some(isRecord)) return [];
 		return [factOf(path, { text: cut(listed.map(textOf).join(', '), LONGEST_CELL) })];
 	}
-	if (value === null || value === undefined || value === '' || Number.isNaN(value)) return [];
+	const isNothing = value === null || value === undefined || value === '';
+	if (isNothing || Number.isNaN(value)) return [];
 	const cell = cellOf(value);
 	const isPrice = typeof value === 'number' && PRICE.test(path.at(-1) ?? '');
 	return [factOf(path, isPrice ? { text: `${currency} ${cell.text}`.trim() } : cell)];
+}
+
+function factsIn(record: IDataObject, path: string[], currency: string): Fact[] {
+	const range = rangeOf(record);
+	if (range !== undefined) return [factOf(path, { text: `${currency} ${range}`.trim() })];
+	if (path.length >= DEEPEST) return [factOf(path, cellOf(record))];
+	const own = typeof record.currency === 'string' ? record.currency : currency;
+	const all = Object.entries(record).map(([key, each]) => ({
+		key,
+		facts: factsOf(each, [...path, key], own),
+	}));
+	const isUsed = all.some(({ facts }) => facts.some(({ cell }) => cell.text.startsWith(`${own} `)));
+	return all.flatMap(({ key, facts }) => (key === 'currency' && isUsed ? [] : facts));
 }
 
 const PRICE = /price|cost|fee|amount|cpm|budget/i;
@@ -117,18 +116,14 @@ const RANGES = [
 	['min', 'max'],
 	['from', 'to'],
 	['low', 'high'],
-] as const;
+];
 
 /** `{ min: 1, max: 2 }` as one value. */
 function rangeOf(value: IDataObject): string | undefined {
-	if (Object.keys(value).length !== 2) return undefined;
-	const [least, most] =
-		RANGES.map(([from, to]) => [ownValue(value, from), ownValue(value, to)]).find(
-			([from]) => from !== undefined,
-		) ?? [];
-	return typeof least === 'number' && typeof most === 'number'
-		? `${fullNumber(least)} to ${fullNumber(most)}`
-		: undefined;
+	const names = RANGES.find(([from = '']) => ownValue(value, from) !== undefined) ?? [];
+	const ends = names.map((name) => ownValue(value, name)).filter((end) => typeof end === 'number');
+	const isRange = ends.length === 2 && Object.keys(value).length === 2;
+	return isRange ? ends.map(fullNumber).join(' to ') : undefined;
 }
 
 function factOf(path: string[], cell: Cell): Fact {
@@ -158,16 +153,15 @@ export function cellOf(value: unknown): Cell {
 
 function factSection(title: string, facts: Fact[]): Section[] {
 	if (facts.length === 0) return [];
-	const more = Math.max(0, facts.length - MOST_FACTS);
 	// Below the heading of a group stands nothing else.
 	const sorted = [
 		...facts.filter(({ group }) => group === undefined),
 		...facts.filter(({ group }) => group !== undefined),
 	];
+	const more = Math.max(0, facts.length - MOST_FACTS);
 	return [{ kind: 'facts', title, facts: sorted.slice(0, MOST_FACTS), more }];
 }
 
-/** The lists of records in an answer, each as a table. */
 function tables(answer: IDataObject): Section[] {
 	return listsIn(answer, [])
 		.slice(0, MOST_TABLES)

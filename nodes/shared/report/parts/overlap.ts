@@ -1,36 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asNumber, entryOf, findSome } from '../../recognition/traits';
+import { words } from '../../recognition/keys';
+import { asNumber } from '../../recognition/scalars';
+import { entryOf, findSome } from '../../recognition/traits';
 import { isRecord } from '../../values/records';
 import type { PartDraft, Section } from '../document';
 import type { Row, Subject } from '../kind';
 import { duplicatedShare } from '../verdict';
 import { fullNumber, percent, scorePercent, shortNumber } from '../words';
-import {
-	atName,
-	cell,
-	figure,
-	figureSection,
-	missing,
-	nameOf,
-	shareCell,
-	tableOf,
-	type ColumnOf,
-} from './common';
+import { atName, figure, figureSection, missing, nameOf, numeric } from './common';
+import { shareColumn, tableOf, type ColumnOf } from './common';
 import { furtherFields } from './other';
 
-const OVERLAP_KEYS = [
-	'overlap_percentage',
-	'overlap',
-	'overlapping_percentage',
-	'shared_percentage',
-	'percentage',
-	'share',
-	'value',
-];
-const UNIQUE_KEYS = ['unique_percentage', 'unique', 'unique_share'];
+const OVERLAP_KEYS = words(
+	'overlap_percentage overlap overlapping_percentage shared_percentage percentage share value',
+);
+const UNIQUE_KEYS = words('unique_percentage unique unique_share');
 /** Lists within a profile that say how much it shares with each of the others. */
-const PAIR_KEYS = ['overlaps', 'overlap_with', 'overlapping_profiles', 'shared_with', 'pairs'];
+const PAIR_KEYS = words('overlaps overlap_with overlapping_profiles shared_with pairs');
 /** Each creator is a row and a column: more columns cannot be read, even across a wide page. */
 const MAX_COMPARED = 20;
 /** More names are no title. */
@@ -38,13 +25,10 @@ const MAX_NAMED = 3;
 /** A few pages on paper; the item holds all of them. */
 const MAX_LISTED = 100;
 
-interface Compared {
+interface Compared extends ReturnType<typeof audienceOf> {
 	name: string;
 	link?: string;
 	followers?: number;
-	overlap?: number;
-	unique?: number;
-	/** With the others, by name. */
 	pairs: () => Map<string, number>;
 }
 
@@ -53,6 +37,7 @@ export function overlapPart(subject: Subject, isListed: boolean): PartDraft {
 	const { traits, lists } = subject;
 	const count = lists.profiles.length;
 	const profiles = lists.profiles.slice(0, MAX_LISTED).map(comparedOf);
+	const table = tableOf('Profiles', COLUMNS, profiles, { mostRows: MAX_LISTED });
 	return {
 		what: 'Audience overlap',
 		title: titleOf(profiles, count),
@@ -66,15 +51,7 @@ export function overlapPart(subject: Subject, isListed: boolean): PartDraft {
 					figure('Duplicated reach', duplicatedShare(traits), percent),
 				]),
 			() => matrixSection(profiles, count),
-			() =>
-				count === 0 || isListed
-					? []
-					: [
-							{
-								...tableOf('Profiles', COLUMNS, profiles, { mostRows: MAX_LISTED }),
-								more: count - profiles.length,
-							},
-						],
+			() => (count === 0 || isListed ? [] : [{ ...table, more: count - profiles.length }]),
 			() => furtherFields(subject),
 		],
 	};
@@ -98,9 +75,8 @@ function comparedOf({ json: profile, traits }: Row): Compared {
 
 /** How much of its audience a profile shares with the others, and has alone, in percent. */
 export function audienceOf(profile: IDataObject): { overlap?: number; unique?: number } {
-	const [overlap, unique] = [OVERLAP_KEYS, UNIQUE_KEYS].map((keys) =>
-		asNumber(entryOf(profile, keys)),
-	);
+	const overlap = asNumber(entryOf(profile, OVERLAP_KEYS));
+	const unique = asNumber(entryOf(profile, UNIQUE_KEYS));
 	// Together they are the whole: 0.6 next to 99.4 is no fraction.
 	const asShare = Math.max(overlap ?? 0, unique ?? 0) > 1 ? Number : scorePercent;
 	return {
@@ -116,22 +92,21 @@ function shownName(profile: IDataObject): string | undefined {
 
 /** `[{ username, overlap_percentage }]`, or a map from names to numbers. */
 function pairsOf(pairs: unknown): Map<string, number> {
-	const entries: Array<[string | undefined, unknown]> = Array.isArray(pairs)
+	const entries = Array.isArray(pairs)
 		? pairs
 				.slice(0, MAX_LISTED)
 				.filter(isRecord)
-				.map((pair) => [shownName(pair), entryOf(pair, OVERLAP_KEYS)])
-		: Object.entries(isRecord(pairs) ? pairs : {}).map(([name, value]) => [atName(name), value]);
-	const known = entries.flatMap(([name, value]): Array<[string, number]> => {
-		const share = asPercent(value);
-		return name === undefined || share === undefined ? [] : [[name, share]];
-	});
-	return new Map(known);
-}
-
-function asPercent(raw: unknown): number | undefined {
-	const number = asNumber(raw);
-	return number === undefined ? undefined : scorePercent(number);
+				.map((pair) => ({ name: shownName(pair), value: entryOf(pair, OVERLAP_KEYS) }))
+		: Object.entries(isRecord(pairs) ? pairs : {}).map(([name, value]) => ({
+				name: atName(name),
+				value,
+			}));
+	const known = new Map<string, number>();
+	for (const { name, value } of entries) {
+		const share = asNumber(value);
+		if (name !== undefined && share !== undefined) known.set(name, scorePercent(share));
+	}
+	return known;
 }
 
 /** Only where the service compares each with each. */
@@ -152,7 +127,7 @@ function matrixSection(profiles: readonly Compared[], count: number): Section[] 
 
 const COLUMNS: Array<ColumnOf<Compared>> = [
 	{ label: 'Profile', cell: ({ name, link }) => ({ text: name, link }) },
-	{ label: 'Followers', numeric: true, cell: ({ followers }) => cell(followers, fullNumber) },
-	{ label: 'Shared audience', numeric: true, cell: ({ overlap }) => shareCell(overlap) },
-	{ label: 'Exclusive audience', numeric: true, cell: ({ unique }) => shareCell(unique) },
+	numeric('Followers', ({ followers }) => followers),
+	shareColumn('Shared audience', ({ overlap }) => overlap),
+	shareColumn('Exclusive audience', ({ unique }) => unique),
 ];

@@ -1,25 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asNumber, type Traits } from '../../recognition/traits';
+import { asNumber } from '../../recognition/scalars';
+import type { Traits } from '../../recognition/traits';
 import { isRecord } from '../../values/records';
 import { maxOf, minOf } from '../../values/numbers';
 import type { Steps } from '../../values/steps';
 import type { Entry, PartDraft, Section, Series, Slice, Tone } from '../document';
 import type { Row, RowKind, Subject } from '../kind';
-import {
-	asName,
-	asWord,
-	capitalised,
-	cut,
-	fullNumber,
-	inWords,
-	month,
-	percent,
-	scorePercent,
-	sentimentTone,
-	seriesTone,
-	shortNumber,
-} from '../words';
+import { asName, asWord, capitalised, cut, fullNumber, inWords, month, percent } from '../words';
+import { scorePercent, sentimentTone, seriesTone, shortNumber } from '../words';
 import {
 	atName,
 	counted,
@@ -37,7 +26,6 @@ export const MOST_ENTRIES = 12;
 const MOST_FOLDED = 88;
 /** Enough to see what a peak is about. */
 const MOST_OF_PEAK = 4;
-/** A few lines of a post. */
 const LONGEST_TEXT = 400;
 /** Of a chart over time: two years of months. */
 const MOST_COLUMNS = 24;
@@ -86,7 +74,6 @@ const ORDERS: Record<PostKind, Order[]> = {
 	],
 };
 
-/** Posts, comments, mentions or flagged items, as one part. */
 export function postsPart(kind: PostKind, subjects: readonly Subject[]): PartDraft {
 	const traits = subjects.map((each) => each.traits);
 	const [what, one, many] = TITLES[kind];
@@ -140,15 +127,12 @@ function timeOf({ date = '' }: Traits): number | undefined {
 	return Number.isNaN(time) ? undefined : time;
 }
 
-function dayAt(time: number): string {
-	return dayOf(new Date(time).toISOString()) ?? '';
-}
+const dayAt = (time: number): string => dayOf(new Date(time).toISOString()) ?? '';
 
 const ORDER: Tone[] = ['good', 'quiet', 'poor'];
 const byTone = (a: { tone: Tone }, b: { tone: Tone }) =>
 	ORDER.indexOf(a.tone) - ORDER.indexOf(b.tone);
 
-/** How kind people are, by the words of the service. */
 export function sentimentSection(traits: readonly Traits[]): Section[] {
 	const words = traits.flatMap(({ sentiment }) =>
 		sentiment === undefined ? [] : asWord(sentiment),
@@ -159,13 +143,11 @@ export function sentimentSection(traits: readonly Traits[]): Section[] {
 	return slices.length === 0 ? [] : [{ kind: 'split', title: 'Sentiment', slices }];
 }
 
-/** What a chart over time counts: of which series, and when. */
 interface Dated {
 	series: string;
 	date: string;
 }
 
-/** Posts over time, by sentiment where that is known. */
 export function* timeSection(traits: readonly Traits[]): Steps<Section[]> {
 	const dated = traits.flatMap(({ sentiment, date }) =>
 		date === undefined ? [] : { series: sentiment === undefined ? '' : asWord(sentiment), date },
@@ -180,14 +162,7 @@ export function* timeSection(traits: readonly Traits[]): Steps<Section[]> {
 
 /** Counts by day, week or month, whichever gives a readable number of columns. */
 function* columnsSection(title: string, series: Series[], all: readonly Dated[]): Steps<Section[]> {
-	const times: number[] = [];
-	for (const { date } of all) {
-		times.push(Date.parse(date));
-		yield;
-	}
-	const known = times.filter((time) => !Number.isNaN(time));
-	if (known.length < 2) return [];
-	const periods = periodsBetween(minOf(known), maxOf(known));
+	const { times, periods } = yield* timed(all);
 	if (periods.length < 2) return [];
 	const columns = periods.map(({ label }) => ({ label, values: series.map(() => 0) }));
 	for (const [row, each] of all.entries()) {
@@ -200,32 +175,36 @@ function* columnsSection(title: string, series: Series[], all: readonly Dated[])
 	return [{ kind: 'columns', title, series, columns, endsAt: periods.at(-1)?.to }];
 }
 
-/** A period with so many more than the others that a reader asks why. */
-const PEAK = { times: 2, least: 5 };
-
-/** What people wrote when they wrote far more than at other times. */
-function* peakSection(rows: readonly Row[]): Steps<Section[]> {
+/** The times of all, NaN where there is none, and the periods that they are in. */
+function* timed(
+	all: ReadonlyArray<{ date?: string }>,
+): Steps<{ times: number[]; periods: Period[] }> {
 	const times: number[] = [];
-	for (const { traits } of rows) {
-		times.push(timeOf(traits) ?? NaN);
+	for (const { date = '' } of all) {
+		times.push(Date.parse(date));
 		yield;
 	}
 	const known = times.filter((time) => !Number.isNaN(time));
-	const periods = known.length === 0 ? [] : periodsBetween(minOf(known), maxOf(known));
+	return { times, periods: known.length < 2 ? [] : periodsBetween(minOf(known), maxOf(known)) };
+}
+
+/** A period with so many more than the others that a reader asks why. */
+const PEAK = { times: 2, least: 5 };
+
+function* peakSection(rows: readonly Row[]): Steps<Section[]> {
+	const { times, periods } = yield* timed(rows.map(({ traits }) => traits));
 	if (periods.length < 2) return [];
-	const counts = periods.map(
-		({ from, to }) => known.filter((time) => from <= time && time < to).length,
-	);
-	const [count, at] = [maxOf(counts), counts.indexOf(maxOf(counts))];
-	const others = (known.length - count) / (periods.length - 1);
-	if (count < PEAK.least || count < PEAK.times * others) return [];
-	const { from = 0, to = 0, label = '' } = periods[at] ?? {};
-	const isWithin = (_: Row, row: number) => {
-		const time = times[row] ?? NaN;
-		return from <= time && time < to;
-	};
-	const title = `Behind the peak of ${label}: ${fullNumber(count)} mentions`;
-	return entriesSection('mentions', rows.filter(isWithin), MOST_OF_PEAK, title);
+	const within = periods.map(({ from, to, label }) => ({
+		label,
+		rows: rows.filter((_, at) => from <= (times[at] ?? NaN) && (times[at] ?? NaN) < to),
+	}));
+	const [peak] = highest(within, 1, (each) => each.rows.length);
+	const count = peak?.rows.length ?? 0;
+	const all = times.filter((time) => !Number.isNaN(time)).length;
+	const others = (all - count) / (periods.length - 1);
+	if (peak === undefined || count < PEAK.least || count < PEAK.times * others) return [];
+	const title = `Behind the peak of ${peak.label}: ${fullNumber(count)} mentions`;
+	return entriesSection('mentions', peak.rows, MOST_OF_PEAK, title);
 }
 
 interface Period {
@@ -255,7 +234,6 @@ export function periodsBetween(first: number, last: number): Period[] {
 	return found;
 }
 
-/** Risks by category, all together and over time. */
 export function* riskSections(posts: readonly Row[]): Steps<Section[]> {
 	const risks = posts.flatMap(({ traits: { categories = '', date = '' } }) =>
 		categories
@@ -292,22 +270,13 @@ export function entriesSection(
 		posts.some((post) => rankOf(post) !== undefined),
 	) ?? [capitalised(TITLES[kind][2]), () => 0];
 	const ranked = rest === undefined ? posts : posts.filter((post) => rank(post) !== undefined);
-	const isEvidence = kind === 'flagged';
-	const most = isEvidence ? limit + MOST_FOLDED : limit;
-	// The same words again say nothing new.
-	const texts = new Set<string>();
-	const shown = highest(
+	const most = kind === 'flagged' ? limit + MOST_FOLDED : limit;
+	const candidates = highest(
 		ranked,
 		kind === 'comments' ? 4 * most : most,
 		(post) => rank(post) ?? -Infinity,
-	)
-		.map(({ json, traits }) => entryOf(json, traits, kind))
-		.filter(({ title: name, text }) => {
-			const isNew = kind !== 'comments' || name !== undefined || !texts.has(text ?? '');
-			texts.add(text ?? '');
-			return isNew;
-		})
-		.slice(0, most);
+	).map((post) => entryOf(post, kind));
+	const shown = (kind === 'comments' ? withoutRepeats(candidates) : candidates).slice(0, most);
 	if (shown.length === 0) return [];
 	const folded = shown.slice(limit);
 	const left = posts.length - shown.length;
@@ -322,7 +291,15 @@ export function entriesSection(
 	return [first, { kind: 'entries', title: name, entries: folded, more: left, isFolded: true }];
 }
 
-function risksOf({ json }: { json: IDataObject }): IDataObject[] {
+/** The same words again say nothing new. */
+function withoutRepeats(entries: readonly Entry[]): Entry[] {
+	return entries.filter(
+		({ title, text = '' }, at) =>
+			title !== undefined || entries.findIndex((each) => (each.text ?? '') === text) === at,
+	);
+}
+
+function risksOf({ json }: Row): IDataObject[] {
 	return (Array.isArray(json.risks) ? json.risks : []).filter(isRecord);
 }
 
@@ -332,39 +309,44 @@ function riskScore(row: Row): number | undefined {
 	return scores.length === 0 ? undefined : maxOf(scores);
 }
 
-function entryOf(post: IDataObject, traits: Traits, kind: PostKind): Entry {
+function entryOf(post: Row, kind: PostKind): Entry {
+	const { traits } = post;
 	const { title, text, url, author, handle, platform, date } = traits;
 	const counts = ['likes', 'comments', 'views', ...(kind === 'mentions' ? ['followers'] : [])];
-	const numbers = counts.flatMap((name) => {
+	const numbers = counts.map((name) => {
 		const value = traits[name as 'likes'];
-		return value === undefined ? [] : `${shortNumber(value)} ${name}`;
+		return value === undefined ? undefined : `${shortNumber(value)} ${name}`;
 	});
 	const who = author ?? (handle === undefined ? undefined : atName(handle));
-	const reasons = risksOf({ json: post }).flatMap(({ reason }) =>
-		typeof reason === 'string' ? cut(reason, LONGEST_TEXT) : [],
-	);
+	const reasons = risksOf(post).map(({ reason }) => shortened(reason));
 	return {
-		title: title === undefined ? undefined : cut(title, LONGEST_TEXT),
-		text: text === undefined || text === title ? undefined : cut(text, LONGEST_TEXT),
+		title: shortened(title),
+		text: text === title ? undefined : shortened(text),
 		link: url,
 		details: [who, platform, dayOf(date), ...numbers, ...reasons].filter(
 			(each) => each !== undefined,
 		),
-		tags: tagsOf(post, traits),
+		tags: tagsOf(post),
 	};
 }
 
-function tagsOf(post: IDataObject, traits: Traits): Entry['tags'] {
+const shortened = (text: unknown) =>
+	typeof text === 'string' ? cut(text, LONGEST_TEXT) : undefined;
+
+function tagsOf({ json, traits }: Row): Entry['tags'] {
 	const { sentiment, purchaseIntent, relevance, categories } = traits;
-	const tags: Entry['tags'] = (categories?.split(', ') ?? []).map((text) => ({
-		text: inWords(text),
-		tone: 'poor',
-	}));
-	if (sentiment !== undefined)
-		tags.push({ text: asWord(sentiment), tone: sentimentTone(sentiment) });
-	if (purchaseIntent === true) tags.push({ text: 'Purchase intent', tone: 'accent' });
-	if (typeof relevance === 'number')
-		tags.push({ text: `Relevance ${percent(scorePercent(relevance))}`, tone: 'quiet' });
-	if (post.is_sponsored === true) tags.push({ text: 'Sponsored', tone: 'quiet' });
-	return tags;
+	const all: Array<Entry['tags'][number] | false> = [
+		...(categories?.split(', ') ?? []).map((text) => ({
+			text: inWords(text),
+			tone: 'poor' as const,
+		})),
+		sentiment !== undefined && { text: asWord(sentiment), tone: sentimentTone(sentiment) },
+		purchaseIntent === true && { text: 'Purchase intent', tone: 'accent' },
+		typeof relevance === 'number' && {
+			text: `Relevance ${percent(scorePercent(relevance))}`,
+			tone: 'quiet',
+		},
+		json.is_sponsored === true && { text: 'Sponsored', tone: 'quiet' },
+	];
+	return all.filter((each) => each !== false);
 }

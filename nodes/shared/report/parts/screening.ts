@@ -4,15 +4,8 @@ import type { Steps } from '../../values/steps';
 import type { Figure, PartDraft } from '../document';
 import { readSubject, type Row, type Subject } from '../kind';
 import { day, fullNumber, percent } from '../words';
-import {
-	countBars,
-	figure,
-	figureSection,
-	missing,
-	nameOf,
-	profileHead,
-	ratingFigure,
-} from './common';
+import { countBars, figure, figureSection, missing, nameOf } from './common';
+import { profileHead, ratingFigure } from './common';
 import { furtherFields, recordTable } from './other';
 import { entriesSection, MOST_ENTRIES, riskSections } from './posts';
 
@@ -38,9 +31,7 @@ export function screeningPart(subject: Subject, flagged: readonly Subject[]): Pa
 	};
 }
 
-function recordsIn(list: unknown) {
-	return (Array.isArray(list) ? list : []).filter(isRecord);
-}
+const recordsIn = (list: unknown) => (Array.isArray(list) ? list : []).filter(isRecord);
 
 function ratingFigures({ riskRating, flaggedCount, contentCount }: Traits) {
 	const isKnown = flaggedCount !== undefined && contentCount !== undefined && contentCount !== 0;

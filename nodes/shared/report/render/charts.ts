@@ -3,12 +3,10 @@ import { markup, type Markup } from '../markup';
 
 // Boxes with inline sizes: n8n takes SVG out of HTML that it shows, and so do mail programs. All shares are from 0 to 1.
 
-/** One bar; what it says stands next to it as text. */
 export function bar(share: number, tone: Tone, from: 'left' | 'right' = 'left'): Markup {
 	return markup`<span class="box-bar ${from}">${box('width', share, tone)}</span>`;
 }
 
-/** One bar of several parts that make a whole. */
 export function split(slices: ReadonlyArray<{ share: number; tone: Tone }>, name: string): Markup {
 	return markup`<span class="box-split" role="img" aria-label="${name}">${slices.map(({ share, tone }) => box('width', share, tone))}</span>`;
 }

@@ -6,9 +6,7 @@ import { cut, day, shortAddress } from '../words';
 import { renderSections } from './section';
 import { STYLE } from './style';
 
-/** A paragraph. */
 const LONGEST_INTRODUCTION = 500;
-/** One line of the table of contents. */
 const LONGEST_NAME = 60;
 
 /** What the page may load and run: nothing but its own style. */

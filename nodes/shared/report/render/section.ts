@@ -10,7 +10,6 @@ const MOST_TIMES = 4;
 type Of<K extends Section['kind']> = Extract<Section, { kind: K }>;
 type Kinds = ReadonlySet<Section['kind']>;
 
-/** Sections with a row of their own. */
 const FREE: Kinds = new Set<Section['kind']>(['figures', 'note']);
 /** Sections that stand side by side where there is room. */
 const HALF: Kinds = new Set<Section['kind']>(['bars', 'columns', 'pyramid', 'split']);
@@ -53,29 +52,13 @@ function runsOf(
 }
 
 function render(section: Section): Markup {
-	switch (section.kind) {
-		case 'figures':
-			return figures(section);
-		case 'bars':
-			return bars(section);
-		case 'split':
-			return split(section);
-		case 'pyramid':
-			return pyramid(section);
-		case 'columns':
-			return columns(section);
-		case 'matrix':
-			return matrix(section);
-		case 'entries':
-			return entries(section);
-		case 'table':
-			return table(section);
-		case 'facts':
-			return facts(section);
-		case 'note':
-			return markup`<p class="plain-note">${section.text}</p>`;
-	}
+	return (RENDERERS[section.kind] as (section: Section) => Markup)(section);
 }
+
+const RENDERERS: { [K in Section['kind']]: (section: Of<K>) => Markup } = {
+	...{ figures, bars, split, pyramid, columns, matrix, entries, table, facts },
+	note: ({ text }) => markup`<p class="plain-note">${text}</p>`,
+};
 
 function figures({ figures: all }: Of<'figures'>): Markup {
 	const shown = all.map(
@@ -140,9 +123,7 @@ function split({ title, slices }: Of<'split'>): Markup {
 	return markup`<h3>${title}</h3>${charts.split(shares, name)}<ul class="parts">${rows}</ul>`;
 }
 
-function swatch(tone: Tone): Markup {
-	return markup`<span class="box key ${tone}"></span>`;
-}
+const swatch = (tone: Tone): Markup => markup`<span class="box key ${tone}"></span>`;
 
 function pyramid({ title, left, right, rows }: Of<'pyramid'>): Markup {
 	const most = maxOf(rows.flatMap((row) => [row.left, row.right])) || 1;

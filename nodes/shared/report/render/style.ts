@@ -13,7 +13,6 @@ ${table} .label{display:block;color:var(--soft);text-align:left;flex:none;max-wi
 ${table} td.number{text-align:right}
 `;
 
-/** All of the style sheet. */
 export const STYLE = markup`
 :root{color-scheme:light dark;--plot:180px;--bg:#f4f5f8;--card:#fff;--ink:#171a21;--soft:#586170;--line:#e2e5eb;--track:#ebedf2;--accent:#3549c4;--good:#17794a;--fair:#8f5a00;--poor:#b92d2d;--quiet:#8a93a3;--s1:#4661d8;--s2:#0e8f9b;--s3:#d4622c;--s4:#8b4ab0;--s5:#3c8a3f;--s6:#9a7d23}
 @media (prefers-color-scheme:dark){:root{--bg:#0f1217;--card:#181c23;--ink:#e9ecf2;--soft:#a6afbd;--line:#2b313c;--track:#272d37;--accent:#9cacff;--good:#63d49c;--fair:#f0bb5a;--poor:#ff8f85;--quiet:#78828f;--s1:#8398ff;--s2:#4fc6d2;--s3:#ff9c6b;--s4:#cf90ee;--s5:#7dcd7f;--s6:#d6bb66}}

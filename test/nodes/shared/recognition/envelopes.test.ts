@@ -2,9 +2,9 @@ import { findCost } from '../../../../nodes/shared/recognition/cost';
 import { readError } from '../../../../nodes/shared/recognition/error';
 import { findJobId } from '../../../../nodes/shared/recognition/jobId';
 import { readState } from '../../../../nodes/shared/recognition/jobState';
-import { findLink } from '../../../../nodes/shared/recognition/link';
+import { findLinks } from '../../../../nodes/shared/recognition/link';
 import { readPageInfo } from '../../../../nodes/shared/recognition/pageInfo';
-import { findFlaggedCount, findRating } from '../../../../nodes/shared/recognition/rating';
+import { findFlaggedCounts, findRating } from '../../../../nodes/shared/recognition/rating';
 import { refusalIn } from '../../../../nodes/shared/recognition/refusal';
 import { findRows } from '../../../../nodes/shared/recognition/rows';
 import { json } from '../responses';
@@ -34,8 +34,8 @@ function readingOf(body: unknown) {
 		refusal: [refusalIn(body), refusalIn(body, { ofJob: true })],
 		error: { error, code, requestId },
 		rating: findRating(body),
-		flagged: findFlaggedCount(body),
-		link: findLink(body),
+		flagged: findFlaggedCounts(body)[0]?.value ?? null,
+		link: findLinks(body)[0]?.value,
 		cost: [used?.value, left?.value],
 	};
 }

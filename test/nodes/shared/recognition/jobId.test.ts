@@ -1,9 +1,4 @@
-import {
-	findJobId,
-	readJobId,
-	idsInText,
-	namedIds,
-} from '../../../../nodes/shared/recognition/jobId';
+import { findJobId, idsInText, namedIds } from '../../../../nodes/shared/recognition/jobId';
 import type { JobOverrides } from '../../../../nodes/shared/recognition/stateWords';
 import { json, response } from '../responses';
 import { data, overrides } from './overrides';
@@ -70,7 +65,7 @@ describe('the id of a job', () => {
 	});
 
 	it('is read from text', () => {
-		expect(readJobId({ kind: 'text', text: 'a-1\n' }, response(), overrides())).toBe('a-1');
+		expect(findJobId({ kind: 'text', text: 'a-1\n' }, response(), overrides())?.value).toBe('a-1');
 	});
 
 	it('where it is not certain, the others are shown', () => {
@@ -105,7 +100,7 @@ describe('the id in a header', () => {
 	])('Location: %s', (location, id) => {
 		const empty = response('', { location }, 202);
 		const where = { submittedTo: SUBMITTED_TO };
-		expect(readJobId({ kind: 'empty' }, empty, overrides(), where)).toBe(id);
+		expect(findJobId({ kind: 'empty' }, empty, overrides(), where)?.value).toBe(id);
 	});
 
 	it.each(['location', 'operation-location', 'content-location'])('is found in %s', (name) => {
@@ -225,7 +220,9 @@ describe('ids in what cannot be read', () => {
 	});
 
 	it('say by what name', () => {
-		expect(idsInText('job id : 7')).toEqual([{ value: '7', path: 'job id', rule: 'id.text' }]);
+		expect(idsInText('job id : 7')).toMatchObject([
+			{ value: '7', path: 'job id', rule: 'id.text' },
+		]);
 	});
 
 	it('are named without a place where they are the answer, and ten of them at most', () => {

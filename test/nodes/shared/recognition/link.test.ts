@@ -1,4 +1,4 @@
-import { findLink } from '../../../../nodes/shared/recognition/link';
+import { findLinks } from '../../../../nodes/shared/recognition/link';
 
 const LINK = 'https://files.example.com/report.pdf?signature=1';
 const PROFILE = 'https://social.example/creator';
@@ -39,11 +39,11 @@ describe('the link to a file', () => {
 		['a download before a profile', { url: PROFILE, data: { download_url: LINK } }],
 		['past what is empty', { download_url: null, report_url: '', url: LINK }],
 	])('is found: %s', (_, value) => {
-		expect(findLink(value)).toBe(LINK);
+		expect(findLinks(value)[0]?.value).toBe(LINK);
 	});
 
 	it('may be relative to the service', () => {
-		expect(findLink({ url: '/files/1' })).toBe('/files/1');
+		expect(findLinks({ url: '/files/1' })[0]?.value).toBe('/files/1');
 	});
 
 	it.each<[string, unknown]>([
@@ -55,6 +55,6 @@ describe('the link to a file', () => {
 		['text', 'see the report'],
 		['nothing', undefined],
 	])('is not found in %s', (_, value) => {
-		expect(findLink(value)).toBeUndefined();
+		expect(findLinks(value)[0]?.value).toBeUndefined();
 	});
 });

@@ -1,7 +1,7 @@
 import {
 	asCursor,
-	asUrl,
 	cursorName,
+	readLink,
 	readNext,
 	type NextReading,
 } from '../../../../nodes/shared/recognition/nextPage';
@@ -105,6 +105,6 @@ describe('values are told apart', () => {
 		[2, undefined],
 		[null, undefined],
 	])('URL: %p', (raw, url) => {
-		expect(asUrl(raw)).toBe(url);
+		expect(readLink(raw)).toEqual(url === undefined ? undefined : { kind: 'link', value: url });
 	});
 });

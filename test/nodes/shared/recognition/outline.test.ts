@@ -1,4 +1,4 @@
-import { coreOf, outlineOf, partsOf } from '../../../../nodes/shared/recognition/outline';
+import { coreOf, outlineOf } from '../../../../nodes/shared/recognition/outline';
 
 const named = <T>(count: number, value: T): Record<string, T> =>
 	Object.fromEntries(Array.from({ length: count }, (_, at) => [`n${at}`, value]));
@@ -54,6 +54,7 @@ describe('where a response speaks of itself', () => {
 	it('are not the parts of a job', () => {
 		const value = { status: 'done', tasks: [{ status: 'done' }, { status: 'failed' }] };
 		expect(coreIn(value)).toEqual(['']);
-		expect(partsOf(outlineOf(value)).map(({ path }) => path)).toEqual(['tasks.0', 'tasks.1']);
+		const parts = outlineOf(value).containers.filter(({ entryOf }) => entryOf === 'part');
+		expect(parts.map(({ path }) => path)).toEqual(['tasks.0', 'tasks.1']);
 	});
 });

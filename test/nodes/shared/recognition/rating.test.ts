@@ -1,5 +1,4 @@
 import {
-	findFlaggedCount,
 	findFlaggedCounts,
 	findRating,
 	findRatings,
@@ -55,7 +54,7 @@ describe('the count of what a screening flagged', () => {
 		['not rows', { data: [{ flagged_count: 1 }] }, null],
 		['nothing', {}, null],
 	])('is found: %s', (_, value, count) => {
-		expect(findFlaggedCount(value)).toBe(count);
+		expect(findFlaggedCounts(value)[0]?.value ?? null).toBe(count);
 	});
 
 	it('has the others behind it', () => {

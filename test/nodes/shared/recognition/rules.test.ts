@@ -5,7 +5,7 @@ import {
 	collect,
 	pickBest,
 	RULES,
-	weaker,
+	weighed,
 	type Candidate,
 } from '../../../../nodes/shared/recognition/rules';
 
@@ -31,7 +31,14 @@ describe('what most speaks for', () => {
 	});
 
 	it('is chosen, with its margin, its rivals and what was weighed', () => {
-		const candidates = [at('a', 'x', 3), weaker(at('b', 'y', 8), 2, 'noise'), at('c', 'y', 5)];
+		const candidates = [
+			at('a', 'x', 3),
+			weighed(at('b', 'y', 8), [
+				[true, -2, 'noise'],
+				[false, -9, 'no'],
+			]),
+			at('c', 'y', 5),
+		];
 		expect(pickBest(candidates)).toEqual({
 			value: 'y',
 			path: 'b',
