@@ -201,6 +201,31 @@ describe('what cannot be used, where the workflow continues on fail', () => {
 			/^The expression in 'JSON Body' returned nothing/,
 		],
 		[
+			'a text whose only expression returns nothing',
+			{ parameters: { bodyMode: 'json', bodyJson: '={"identifier":"{{ $json.nothing }}"}' } },
+			/^The expression in 'JSON Body' returned nothing/,
+		],
+		[
+			'a key with a gap',
+			{
+				parameters: {
+					identifier: 'a',
+					options: { skipProcessed: true, processedKey: '={{ $now }} {{ $json.nothing }}' },
+				},
+			},
+			/^The expression in 'Processed Key' in 'Options' returned nothing/,
+		],
+		[
+			'a body of nothing but blanks',
+			{ parameters: { bodyMode: 'json', bodyJson: '{"identifier":null,"tags":[""]}' } },
+			/^Enter identifier/,
+		],
+		[
+			'a field for files with a name of JavaScript',
+			{ parameters: { identifier: 'a', options: { binaryProperty: '__proto__' } } },
+			/__proto__/,
+		],
+		[
 			'an option that is neither true nor false',
 			{ parameters: { options: { dryRun: '={{ "yes" }}' } } },
 			/^'Dry Run' in Options is neither true nor false/,

@@ -13,7 +13,8 @@ const LONGEST_KEY = 48;
 
 /** Lines, commas, or a list from an expression; each id once. */
 export function readIds(entered: unknown, label: IdsLabel): Id[] {
-	const parts: readonly unknown[] = Array.isArray(entered) ? entered : splitNames(entered);
+	const isText = typeof entered === 'string' || entered === undefined;
+	const parts: readonly unknown[] = isText ? splitNames(entered) : [entered].flat();
 	const ids = parts.map((part) => readId(part, label)).filter((id) => id !== '');
 	return [...new Map(ids.map((id) => [String(id), id])).values()];
 }

@@ -21,7 +21,7 @@ import { toRequest, queryString } from '../../shared/request/draft';
 import type { Settings } from '../../shared/settings/readSettings';
 import { fingerprint } from '../../shared/values/fingerprint';
 import type { FieldRow } from '../../shared/values/nesting';
-import { ownValue } from '../../shared/values/records';
+import { isBlank, ownValue } from '../../shared/values/records';
 import { jobOfType } from '../catalogue';
 import { IDS_LABELS, readIds, type Id, type IdsLabel } from './ids';
 
@@ -120,7 +120,7 @@ function readSubmission(
 	const { fields } = pieceFor(contract, operation.endpoint);
 	const body = enteredBody(parameter, operation, undefined, fields);
 	const entered = enteredRequest({ operation, parameters, sendsQuery: false });
-	if (Object.keys(body).length === 0 && holdsExpression(entered)) {
+	if (isBlank(body) && holdsExpression(entered)) {
 		throw inputFailure(
 			'The request is empty: no expression in it returned a value',
 			'Correct the expressions, or remove them to submit an empty request.',
@@ -139,7 +139,7 @@ function readSubmission(
 
 function interval(repeat: unknown, every: unknown): number {
 	if (repeat === 'once') return Infinity;
-	const count = Number(every);
+	const count = typeof every === 'boolean' ? NaN : Number(every);
 	if (Number.isFinite(count) && count > 0)
 		return count * (ownValue(UNITS, String(repeat)) ?? HOUR_MS);
 	throw inputFailure(

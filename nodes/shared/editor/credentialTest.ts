@@ -14,6 +14,7 @@ import { readError } from '../recognition/error';
 import { findRefusal } from '../recognition/refusal';
 import { createTestExchange, tokenAdvice, type CredentialData } from '../transport/exchange';
 import { followRedirect } from '../transport/redirect';
+import { withoutTags } from '../values/escape';
 import { parseJsonText } from '../values/json';
 import { textOf } from '../values/text';
 
@@ -152,5 +153,5 @@ function wordsFor({ code, timedOut }: NetworkError): string {
 }
 
 function refused(message: string): INodeCredentialTestResult {
-	return { status: 'Error', message };
+	return { status: 'Error', message: withoutTags(message) };
 }

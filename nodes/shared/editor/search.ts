@@ -13,6 +13,7 @@ import { readOnePage, type Bookmark } from '../lists/onePage';
 import { DICTIONARIES, type Dictionary } from '../pickers/dictionaries';
 import { fitting, toEntries } from '../pickers/entries';
 import type { RequestDraft } from '../request/draft';
+import { withoutTags } from '../values/escape';
 import { parseJsonText } from '../values/json';
 import { isRecord } from '../values/records';
 import { openService } from './openService';
@@ -100,5 +101,7 @@ function noList({ endpoint }: Dictionary): Failure {
 function toMessage(node: INode, error: unknown, { typed }: Dictionary): NodeOperationError {
 	const { message, description } = asFailure(error).details;
 	const instead = `To enter a value without the list, choose '${typed}' to the left`;
-	return new NodeOperationError(node, `${message}. ${instead}`, { description });
+	return new NodeOperationError(node, withoutTags(`${message}. ${instead}`), {
+		description: withoutTags(description ?? ''),
+	});
 }

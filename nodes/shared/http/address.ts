@@ -43,7 +43,7 @@ function isIn(hostname: string, { name, v4, v6 }: Ranges): boolean {
 
 /** Names that only a network of one's own resolves; `svc` is Kubernetes. */
 const PRIVATE_NAME =
-	/\.(localhost|local|localdomain|internal|intranet|private|corp|home|lan|arpa|svc|cluster|consul|docker)$/;
+	/\.(localhost|local|localdomain|internal|intranet|private|corp|home|lan|arpa|svc|cluster|consul|docker|test)$/;
 
 /** Where clouds hand out the credentials of a machine. */
 const SECRETS_NAME =

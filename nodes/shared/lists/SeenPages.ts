@@ -30,29 +30,52 @@ export class SeenPages {
 	}
 }
 
-/** Equal, or different in times alone, if the rows can be told apart without them. */
+/** Equal, or different in times or counts alone, if the rows can be told apart without them. */
 async function isSamePage(page: readonly unknown[], earlier: readonly unknown[]): Promise<boolean> {
-	let isEqual = true;
-	// Rows of a chart differ in their times alone.
-	const timeless = new Set<string>();
+	const names = new Set<string>();
+	const equal = { whole: 0, butForTimes: 0, butForCounts: 0 };
 	for await (const [index, row] of inSlices(page.entries())) {
-		isEqual &&= JSON.stringify(row) === JSON.stringify(earlier[index]);
-		const text = withoutTimes(row);
-		if (!isEqual && text !== withoutTimes(earlier[index])) return false;
-		timeless.add(text);
+		const before = earlier[index];
+		const name = nameOf(row);
+		if (name !== nameOf(before)) return false;
+		names.add(name);
+		if (isEqual(row, before)) equal.whole += 1;
+		if (isEqual(row, before, isTime)) equal.butForTimes += 1;
+		if (isEqual(row, before, isCount)) equal.butForCounts += 1;
 	}
-	return isEqual || timeless.size === page.length;
+	if (equal.whole === page.length) return true;
+	// Rows of a chart have times and counts alone.
+	if (names.size < page.length) return false;
+	return equal.whole > 0 || [equal.butForTimes, equal.butForCounts].includes(page.length);
 }
 
 function sampleOf(page: readonly unknown[]): string {
 	const rows = [page[0], page[page.length >> 1], page[page.length - 1]];
-	return `${page.length} ${rows.map(withoutTimes).join(' ')}`;
+	return `${page.length} ${rows.map(nameOf).join(' ')}`;
 }
 
-function withoutTimes(row: unknown): string {
+type Test = (key: string, value: unknown) => boolean;
+
+/** What stays the same of a row. Between two requests, counts of followers change, and times. */
+function nameOf(row: unknown): string {
+	const isOne = isRecord(row) && Object.keys(row).some((key) => ID_KEY.test(key));
+	return textOf(row, (key, value) => isTime(key, value) || (isOne && isCount(key, value)));
+}
+
+function isEqual(row: unknown, before: unknown, isLeftOut?: Test): boolean {
+	return textOf(row, isLeftOut) === textOf(before, isLeftOut);
+}
+
+function textOf(row: unknown, isLeftOut: Test = () => false): string {
 	// Of an empty page there is no row.
 	if (row === undefined) return '';
-	return JSON.stringify(row, (key, value: unknown) => (isTime(key, value) ? null : value));
+	return JSON.stringify(row, (key, value: unknown) => (isLeftOut(key, value) ? null : value));
+}
+
+const ID_KEY = /(^|_)(id|pk|key|rank|index|position)$|Id$/;
+
+function isCount(key: string, value: unknown): boolean {
+	return typeof value === 'number' && key !== '' && !ID_KEY.test(key);
 }
 
 function isTime(key: string, value: unknown): boolean {

@@ -90,16 +90,29 @@ function isMapping(entered: unknown): entered is Record<string, unknown> {
 	return isRecord(entered) && typeof entered.mappingMode === 'string';
 }
 
-/** With blanks around it, or beside another, an expression that returns nothing leaves a text. */
-function returnsNothing({ context, index }: Place, { expression, value }: Expression): boolean {
-	if (typeof value !== 'string' || value.trim() !== '') return isNothing(value) || hasGap(value);
+/** Items whose keys have the same gap would count as one. */
+const WITHOUT_GAPS = 'processedKey';
+
+/** An expression within a text leaves the text if it returns nothing, e.g. `https://a.example/`. */
+function returnsNothing(place: Place, { expression, value, path }: Expression): boolean {
+	if (typeof value !== 'string') return isNothing(value) || hasGap(value);
 	const parts = expression
 		.split('{{')
 		.filter((part) => part.includes('}}'))
 		.map((part) => `{{${part.slice(0, part.indexOf('}}'))}}}`);
-	return (
-		parts.length > 0 && parts.every((part) => isNothing(context.evaluateExpression(part, index)))
-	);
+	const isAlone = parts.length === 1 && expression.slice(1).trim() === parts[0];
+	if (parts.length === 0 || (isAlone && value.trim() !== '')) return false;
+	const isEmpty = (part: string) => returnsNothingAlone(place, part);
+	return path.at(-1) === WITHOUT_GAPS ? parts.some(isEmpty) : parts.every(isEmpty);
+}
+
+function returnsNothingAlone({ context, index }: Place, part: string): boolean {
+	try {
+		return isNothing(context.evaluateExpression(part, index));
+	} catch {
+		// Braces in it were taken for its end; as a whole it returned a value.
+		return false;
+	}
 }
 
 /** JSON leaves out what a list or an object holds of these. */

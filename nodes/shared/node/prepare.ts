@@ -10,7 +10,7 @@ import {
 import { pieceFor, renamed, type Piece } from '../contract/contract';
 import type { FieldRow } from '../values/nesting';
 import { readBoolean } from '../values/readers';
-import { isRecord, ownValue } from '../values/records';
+import { isBlank, isRecord, ownValue } from '../values/records';
 import { textOf } from '../values/text';
 import { inputFailure } from '../failure/Failure';
 import { enteredFields, readNamedFields } from '../request/namedFields';
@@ -142,7 +142,7 @@ export function enteredBody(
 		inputItem: inputItem ?? {},
 		exclude: inMode('input', 'excludeFields', ''),
 	});
-	if (Object.keys(body).length === 0) assertMayBeEmpty(operation, mode);
+	if (isBlank(body)) assertMayBeEmpty(operation, mode);
 	return body;
 }
 

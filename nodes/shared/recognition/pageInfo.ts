@@ -1,6 +1,6 @@
 import { linkWithRel } from '../http/linkHeader';
 import { parseJsonText } from '../values/json';
-import { isRecord } from '../values/records';
+import { isRecord, valueAt } from '../values/records';
 import { textOf } from '../values/text';
 import { joinPath, memoize, normalizeKey, withoutPrefix } from './keys';
 import { asCursor, cursorName, isNothing, readLink, readNext, scalars } from './nextPage';
@@ -50,7 +50,9 @@ const LINK_REL = /^(next|more|next[-_]?page|.*[/:#]next)$/i;
 
 export function readPageInfo({ value, headers = {}, rowsPath = '' }: PageResponse): PageInfo {
 	const names = rowsPath.split('.');
-	const reader = new PageInfoReader(normalizeKey(names.at(-1) ?? ''));
+	const rows = valueAt(value, rowsPath);
+	const rowCount = Array.isArray(rows) ? rows.length : undefined;
+	const reader = new PageInfoReader(normalizeKey(names.at(-1) ?? ''), rowCount);
 	for (const each of containersAround(value, names)) reader.read(each);
 	reader.readHeaders(headers);
 	return reader.result();
@@ -127,7 +129,10 @@ class PageInfoReader {
 	private hasNext = false;
 
 	/** `rowsName`: what the response calls its rows. */
-	constructor(private readonly rowsName: string) {}
+	constructor(
+		private readonly rowsName: string,
+		private readonly rowCount?: number,
+	) {}
 
 	read(toRead: ToRead): void {
 		for (const { key, ...rest } of toRead.container.fields) {
@@ -227,6 +232,11 @@ class PageInfoReader {
 		if (inFamily && keys.PAGE_NUMBER.test(name)) this.info.page ??= found;
 		// Times are no offsets.
 		if (kind && !(kind === 'offset' && value >= 1e9)) this.info[kind] ??= found;
+		// Of two totals, the one that is the number of rows of this page is not that of the list.
+		const { total } = this.info;
+		if (kind === 'total' && total && total.value === this.rowCount && value > total.value) {
+			this.info.total = found;
+		}
 	}
 
 	/** `total_comments` or `comment_count` beside `comments`. */

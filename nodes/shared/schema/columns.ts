@@ -50,10 +50,10 @@ interface Level {
 }
 
 function addColumns(reading: Reading, { fields, prefix, required, depth }: Level): void {
-	const { root, columns } = reading;
+	const { columns } = reading;
 	for (const [key, property] of Object.entries(fields.properties)) {
 		if (columns.length >= MAX_COLUMNS) return;
-		const schema = single(property, root);
+		const schema = single(property, reading);
 		// A dot would nest, and these names mean something else.
 		if (schema.readOnly === true || key === '' || key.includes('.')) continue;
 		const name = `${prefix}${key}`;
@@ -106,12 +106,12 @@ function merge(schema: IDataObject, all: Merged, reading: Reading, depth = 0): v
 }
 
 /** `anyOf: [X, null]` and `allOf: [X]` are X with other words around it. */
-function single(property: unknown, root: IDataObject): IDataObject {
-	const resolved = resolve(property, root);
+function single(property: unknown, reading: Reading): IDataObject {
+	const resolved = resolve(property, reading.root);
 	if (!isRecord(resolved)) return {};
 	const { anyOf, oneOf, allOf, ...words } = resolved;
-	for (const group of [anyOf, oneOf, allOf].map(listOf)) {
-		const parts = group.map((each) => resolve(each, root)).filter(isRecord);
+	for (const group of [anyOf, oneOf, allOf]) {
+		const parts = resolvedList(group, reading);
 		const [only, second] = parts.filter(({ type }) => type !== 'null');
 		if (only !== undefined && second === undefined) return { ...only, ...words };
 	}
@@ -129,11 +129,11 @@ const KINDS: Record<string, Kind> = {
 };
 
 function kindOf(schema: IDataObject, reading: Reading): Kind {
-	const { root } = reading;
-	const choices = choicesOf(schema, root);
+	const choices = choicesOf(schema, reading);
 	if (choices !== undefined) return { kind: 'choice', choices };
 	const type = typeOf(schema);
-	if (type === 'array') return { kind: 'list', ...entriesOf(single(schema.items, root), reading) };
+	if (type === 'array')
+		return { kind: 'list', ...entriesOf(single(schema.items, reading), reading) };
 	// Several types: whatever is entered is sent as it is.
 	return ownValue(KINDS, String(type)) ?? TEXT;
 }
@@ -151,10 +151,9 @@ function entriesOf(items: IDataObject, reading: Reading): Pick<Column, 'entries'
 	return { entries: ownValue(ENTRIES, String(typeOf(items))) ?? 'text' };
 }
 
-function choicesOf(schema: IDataObject, root: IDataObject): Array<string | number> | undefined {
-	const constants = [...listOf(schema.anyOf), ...listOf(schema.oneOf)]
-		.map((each) => resolve(each, root))
-		.filter(isRecord)
+function choicesOf(schema: IDataObject, reading: Reading): Array<string | number> | undefined {
+	const constants = [schema.anyOf, schema.oneOf]
+		.flatMap((group) => resolvedList(group, reading))
 		.filter(({ type }) => type !== 'null')
 		.map((each) => each.const);
 	const all: unknown[] = Array.isArray(schema.enum)
@@ -164,6 +163,13 @@ function choicesOf(schema: IDataObject, root: IDataObject): Array<string | numbe
 	// Of more, there may be some that can be chosen and were cut off.
 	const isWhole = plain.length === all.length && all.length < MAX_ENTRIES;
 	return plain.length > 0 && isWhole ? plain : undefined;
+}
+
+/** The objects of a group; none once too much was looked at. */
+function resolvedList(group: unknown, reading: Reading): IDataObject[] {
+	const all = reading.visits < MAX_VISITS ? listOf(group) : [];
+	reading.visits += all.length;
+	return all.map((each) => resolve(each, reading.root)).filter(isRecord);
 }
 
 /** `type: ['string', 'null']` is a string. */

@@ -73,17 +73,19 @@ function isBodyParameter(parameter: unknown): parameter is IDataObject {
 }
 
 /** References that lead to references; a circle ends somewhere. */
-const MOST_STEPS = 10;
+const MAX_STEPS = 10;
+/** `#/components/schemas/Filters/properties/platform` has 5 parts. */
+const MAX_REFERENCE_PARTS = 20;
 const MAX_REFERENCE_LENGTH = 1_000;
 
 /** Follows `{ $ref: '#/components/schemas/Filters' }` within the document. */
 export function resolve(value: unknown, document: IDataObject, steps = 0): unknown {
 	if (!isRecord(value) || typeof value.$ref !== 'string') return value;
-	if (!value.$ref.startsWith('#/') || steps >= MOST_STEPS) return undefined;
+	if (!value.$ref.startsWith('#/') || steps >= MAX_STEPS) return undefined;
 	if (value.$ref.length > MAX_REFERENCE_LENGTH) return undefined;
-	const found = value.$ref
-		.slice(2)
-		.split('/')
+	const parts = value.$ref.slice(2).split('/');
+	if (parts.length > MAX_REFERENCE_PARTS) return undefined;
+	const found = parts
 		.map((part) => (percentDecoded(part) ?? part).replaceAll('~1', '/').replaceAll('~0', '~'))
 		.reduce<unknown>(
 			(current, part) =>

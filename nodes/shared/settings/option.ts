@@ -58,13 +58,17 @@ export function number(
 	);
 }
 
-export function text(label: string, initial: string, words: Words): Option<string> {
-	return option(
-		label,
-		words,
-		{ type: 'string', default: initial },
-		(entered) => readText(entered) ?? initial,
-	);
+export function text(
+	label: string,
+	initial: string,
+	words: Words,
+	check: (entered: string, where: string) => void = () => undefined,
+): Option<string> {
+	return option(label, words, { type: 'string', default: initial }, (entered, where) => {
+		const given = readText(entered) ?? initial;
+		check(given, where);
+		return given;
+	});
 }
 
 /** A text that may be left out. */

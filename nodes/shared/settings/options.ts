@@ -9,6 +9,7 @@ import { inputFailure } from '../failure/Failure';
 import { USUAL_CEILING } from '../transport/pace/window';
 import type { PageScheme } from '../lists/scheme';
 import { choice, flag, names, number, optionalText, text, type Options } from './option';
+import { assertName } from '../values/nesting';
 
 const ofKind =
 	(...kinds: OperationKind[]) =>
@@ -166,10 +167,12 @@ export const OPTIONS = {
 			],
 			{ for: returnsData },
 		),
-		binaryProperty: text('Put File in Field', 'data', {
-			for: returnsData,
-			about: 'Binary field for a file',
-		}),
+		binaryProperty: text(
+			'Put File in Field',
+			'data',
+			{ for: returnsData, about: 'Binary field for a file' },
+			(name) => assertName(name, name, 'Put File in Field'),
+		),
 	},
 	waiting: {
 		pollInterval: number('Poll Interval', 1, {

@@ -6,6 +6,9 @@ import { MAY_HAVE_HAPPENED } from './explain';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MAX_HOPS = 5;
+/** Each of these may be charged. A service redirects a POST once, e.g. to the path with a slash. */
+const MAX_POST_HOPS = 1;
+
 /**
  * The request that a redirect asks for, or nothing. The token goes to the service's own origin
  * only, and a POST is never sent to another host, nor turned into a GET unless that is what the
@@ -20,9 +23,11 @@ export function followRedirect(
 	const location = response.headers.location;
 	const target = location === undefined ? undefined : parseUrl(location, request.url);
 	if (target === undefined || !/^https?:$/.test(target.protocol)) return undefined;
-	if (hops >= MAX_HOPS) {
+	const isRead = request.method === 'GET';
+	const isCircle = !isRead && target.href === request.url;
+	if (isCircle || hops >= (isRead ? MAX_HOPS : MAX_POST_HOPS)) {
 		throw notFollowed(request, response, {
-			message: `The service redirected ${request.label} more than ${MAX_HOPS} times`,
+			message: `The service redirected ${request.label} in a circle or too often`,
 			description: "Check 'Base URL' in the 'Creator Intelligence API' credential.",
 		});
 	}
@@ -37,7 +42,7 @@ export function followRedirect(
 		authenticated: request.authenticated && sameOrigin,
 		since: request.since ?? response.sentAt,
 	};
-	return request.method === 'GET' ? next : afterPost({ request, response, from, target, next });
+	return isRead ? next : afterPost({ request, response, from, target, next });
 }
 
 interface Redirected {

@@ -32,3 +32,10 @@ export function sorted(value: unknown): unknown {
 	const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
 	return { object: entries.map(([name, each]) => [name, sorted(each)]) };
 }
+
+/** Whether there is nothing in a value: no text, number or flag at any depth. */
+export function isBlank(value: unknown): boolean {
+	if (typeof value === 'string') return value.trim() === '';
+	if (typeof value !== 'object' || value === null) return value === undefined || value === null;
+	return Object.values(value).every(isBlank);
+}

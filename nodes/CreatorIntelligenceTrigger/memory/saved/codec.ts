@@ -72,7 +72,8 @@ function loadSubmissions(data: IDataObject, now: number): Submissions {
 	if (!isRecord(data.submissions)) return { ...(!isNew && { last: now }), watched: [] };
 	const { request, last, intent, watched } = data.submissions;
 	const jobs = listOf(watched);
-	const wasSent = [last, request, jobs[0]].some((each) => each !== undefined);
+	const isDamaged = !Array.isArray(watched);
+	const wasSent = isDamaged || [last, request, jobs[0]].some((each) => each !== undefined);
 	return {
 		request: text(request),
 		last: pastTime(last, now) ?? (wasSent ? now : undefined),

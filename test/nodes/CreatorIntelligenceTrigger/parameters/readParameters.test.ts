@@ -75,6 +75,12 @@ it.each<[string, INodeParameters]>([
 	["'Specify Body' cannot be 'input'", submit({ bodyMode: 'input' })],
 	["The expression in 'Job Type' returned nothing", { jobType: NOTHING, ids: 'a' }],
 	["The expression in 'IDs' returned nothing", { ids: NOTHING }],
+	["'IDs' holds something that is not an ID", { ids: '={{ ({ a: 1 }) }}' }],
+	["'IDs' holds something that is not an ID", { ids: '={{ true }}' }],
+	[
+		"'Every' is not a usable number",
+		submit({ profileUrl: 'a', repeat: 'days', every: '={{ true }}' }),
+	],
 	[
 		"The expression in 'Screening IDs' returned nothing",
 		{ event: 'screeningChanged', ids: NOTHING },

@@ -29,6 +29,21 @@ describe('a page has come before', () => {
 			rows(5, () => ({ meta: { ts: 1 } })),
 			rows(5, () => ({ meta: { ts: 2 } })),
 		],
+		[
+			'if a count of one row differs',
+			rows(5, (n) => ({ id: n, followers: 100 })),
+			rows(5, (n) => ({ id: n, followers: n === 0 ? 101 : 100 })),
+		],
+		[
+			'if the counts of all rows differ',
+			rows(5, (n) => ({ id: n, followers: 100 })),
+			rows(5, (n) => ({ id: n, followers: 101 })),
+		],
+		[
+			'if a time and a count of one row differ',
+			rows(5, (n) => ({ id: n, followers: 100, at: 1 })),
+			rows(5, (n) => ({ id: n, followers: n === 0 ? 101 : 100, at: n === 0 ? 2 : 1 })),
+		],
 	])('%s', async (_, first, second) => {
 		expect(await comesAgain(first, second)).toBe(true);
 	});
@@ -50,6 +65,12 @@ describe('a page is new', () => {
 				{ day: '2024-01-04T00:00', v: 0 },
 			],
 		],
+		[
+			'if each row is another day of the same creator',
+			rows(3, (n) => ({ id: n, day_at: '2024-01-01', followers: 1 })),
+			rows(3, (n) => ({ id: n, day_at: '2024-01-02', followers: 2 })),
+		],
+		['if its numbers are all that it has', rows(3), rows(3, (n) => ({ n: n + 3 }))],
 	])('%s', async (_, first, second) => {
 		expect(await comesAgain(first, second)).toBe(false);
 	});

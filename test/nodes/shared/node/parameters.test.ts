@@ -133,7 +133,9 @@ describe('an expression', () => {
 	it.each<[string, string, Record<string, unknown>]>([
 		['={{ a }} \n', ' \n', { '{{ a }}': undefined }],
 		['={{ a }} {{ b }}', ' ', { '{{ a }}': undefined, '{{ b }}': null }],
-	])('that leaves only blanks returns nothing: %j', (entered, text, values) => {
+		['=https://n.example/{{ a }}', 'https://n.example/', { '{{ a }}': undefined }],
+		['={"a":"{{ a }}","b":"{{ b }}"}', '{"a":"","b":""}', { '{{ a }}': null, '{{ b }}': null }],
+	])('that leaves only the text around it returns nothing: %j', (entered, text, values) => {
 		const all = { ...values, [entered.slice(1)]: text };
 		expect(thrownBy(() => read('topic', entered, all))).toMatchObject({
 			details: { message: "The expression in 'Topic' returned nothing" },
@@ -143,7 +145,8 @@ describe('an expression', () => {
 	it.each<[string, string, Record<string, unknown>]>([
 		['={{ a }} ', ' ', { '{{ a }}': '' }],
 		['={{ a }} {{ b }}', ' ', { '{{ a }}': undefined, '{{ b }}': '' }],
-		['=by {{ a }}', 'by ', { '{{ a }}': undefined }],
+		['=by {{ a }}', 'by ', { '{{ a }}': '' }],
+		['=by {{ a }} {{ b }}', 'by x ', { '{{ a }}': 'x', '{{ b }}': undefined }],
 		['=', '', {}],
 	])('in a text is a part of it: %j', (entered, text, values) => {
 		expect(read('topic', entered, { ...values, [entered.slice(1)]: text })).toBe(text);

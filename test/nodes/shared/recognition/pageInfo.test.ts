@@ -26,6 +26,16 @@ const page = (value: object, rowsPath = 'data') => plain({ value, rowsPath });
 describe('what a response says about its place in the list', () => {
 	it.each<[string, object, Plain]>([
 		[
+			'a total of this page before that of the list',
+			{ data: [1, 2], page: 1, total: 2, total_results: 23 },
+			{ page: 1, total: 23 },
+		],
+		[
+			'two totals that are both of the list',
+			{ data: [1, 2], page: 1, total: 20, total_results: 23 },
+			{ page: 1, total: 20 },
+		],
+		[
 			'metadata with offset, limit and total_results',
 			{ data: [], metadata: { offset: 20, limit: 10, total_results: 95 } },
 			{ offset: 20, limit: 10, total: 95 },

@@ -6,6 +6,25 @@ const column = (property: unknown, document: object = {}) => {
 	return first;
 };
 
+it('looks at a limited number of references', () => {
+	const many = Array.from({ length: 1_000 }, (_, n) => ({ $ref: `#/components/schemas/S${n}` }));
+	let reads = 0;
+	const schemas = new Proxy(
+		{ One: { anyOf: many } },
+		{
+			getOwnPropertyDescriptor: (target, key) => {
+				reads += 1;
+				return Reflect.getOwnPropertyDescriptor(target, key);
+			},
+		},
+	);
+	const properties = Object.fromEntries(
+		Array.from({ length: 200 }, (_, n) => [`p${n}`, { $ref: '#/components/schemas/One' }]),
+	);
+	expect(columnsOf({ properties }, { components: { schemas } })).toHaveLength(200);
+	expect(reads).toBeLessThan(30_000);
+});
+
 describe('a property becomes a column', () => {
 	const S = { components: { schemas: { Sort: { type: 'string', enum: ['A', 'B'] } } } };
 	it.each([

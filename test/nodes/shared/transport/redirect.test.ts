@@ -49,9 +49,22 @@ describe('a GET follows a redirect', () => {
 	it('five times, and not once more', () => {
 		expect(followRedirect(request(), to(HERE), 4)).toBeDefined();
 		expect(thrownBy(() => followRedirect(request(), to(HERE), 5))).toMatchObject({
-			details: { message: expect.stringContaining('more than 5 times') },
+			details: { message: expect.stringContaining('too often') },
 		});
 	});
+});
+
+it('a POST is redirected once within the origin, and never to where it was', () => {
+	const post = request('POST');
+	expect(followRedirect(post, to(HERE, 307), 0)).toMatchObject({ url: HERE, method: 'POST' });
+	for (const [location, hops] of [
+		[HERE, 1],
+		[post.url, 0],
+	] as const) {
+		expect(thrownBy(() => followRedirect(post, to(location, 307), hops))).toMatchObject({
+			details: { uncertain: true, message: expect.stringContaining('in a circle') },
+		});
+	}
 });
 
 describe('a response that leads nowhere is judged as it is', () => {

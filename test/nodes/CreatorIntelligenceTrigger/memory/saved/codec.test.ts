@@ -116,6 +116,8 @@ it('leaves what did not change untouched, and removes what is gone', () => {
 it('a damaged record of submissions counts as a request that was sent', () => {
 	const damaged = [
 		{ submissions: 'x' },
+		{ submissions: { watched: 'x' } },
+		{ submissions: { a: {} } },
 		{ version: 1 },
 		{ submissions: { last: null } },
 		{ submissions: { last: '1', request: 'a' } },
