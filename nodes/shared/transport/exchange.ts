@@ -131,7 +131,7 @@ function exchangeBy(send: Send, credential: CredentialData, stop?: AbortSignal):
 /** How n8n's helper is called: everything that it would decide itself is turned off. */
 function optionsFor(
 	request: ServiceRequest,
-	{ signal, timeoutMs, allowedDomains }: Bounds,
+	bounds: { signal: AbortSignal; timeoutMs: number; allowedDomains?: string },
 ): IHttpRequestOptions {
 	return {
 		method: request.method,
@@ -140,7 +140,7 @@ function optionsFor(
 		headers: ownHeaders(request),
 		body: request.body,
 		// n8n's own ends a silence only, and comes second: ours ends the whole exchange.
-		timeout: timerMs(timeoutMs + 1_000),
+		timeout: timerMs(bounds.timeoutMs + 1_000),
 		// The answer is counted while it comes, and can be broken off.
 		encoding: 'stream',
 		// Status, redirects and bodies are judged by the transport: n8n would repeat a POST
@@ -149,20 +149,13 @@ function optionsFor(
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 		sendCredentialsOnCrossOriginRedirect: false,
-		allowedDomains: request.authenticated ? allowedDomains : undefined,
+		allowedDomains: request.authenticated ? bounds.allowedDomains : undefined,
 		get abortSignal() {
-			return signal;
+			return bounds.signal;
 		},
 		// n8n puts the execution's own signal here, which knows of Stop, but of no time limit.
 		set abortSignal(_) {},
 	};
-}
-
-interface Bounds {
-	signal: AbortSignal;
-	/** Until the whole exchange is over. */
-	timeoutMs: number;
-	allowedDomains?: string;
 }
 
 /** Without it, n8n reads and decrypts the credential for each request. */
