@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { clock, timerMs } from '../clock';
-import { Failure, inputFailure } from '../failure/Failure';
+import { Failure, inputFailure, rethrow } from '../failure/Failure';
 import { withoutUserInfo } from '../http/baseUrl';
 import { outOfTime, toBrokenAnswer, toNetworkError } from '../http/networkError';
 import { textOf } from '../values/text';
@@ -91,9 +91,7 @@ function exchangeBy(send: Send, credential: CredentialData, stop?: AbortSignal):
 	const allowedDomains = isLimited ? String(credential.allowedDomains) : undefined;
 	checkToken(credential.apiToken);
 	const redact = createRedact(credential.apiToken);
-	// One listener for all requests that are under way: they may be many.
-	const underWay = new Set<AbortController>();
-	stop?.addEventListener('abort', () => underWay.forEach(abort), { once: true });
+	const underWay = stoppedBy(stop);
 	const deadlines = new Deadlines();
 
 	return async (request, { timeoutMs, maxBytes }) => {
@@ -116,7 +114,7 @@ function exchangeBy(send: Send, credential: CredentialData, stop?: AbortSignal):
 			return redactResponse({ ...response, sentAt }, redact);
 		} catch (error) {
 			if (signal.aborted) throw outOfTime();
-			if (error instanceof Failure) throw error;
+			if (error instanceof Failure) return rethrow(error);
 			if (answered) throw toBrokenAnswer(error);
 			throw refusalOfN8n(error, request, redact) ?? toNetworkError(error);
 		} finally {
@@ -126,6 +124,16 @@ function exchangeBy(send: Send, credential: CredentialData, stop?: AbortSignal):
 			if (!isRead) ended.abort();
 		}
 	};
+}
+
+/** One listener for all requests that are under way: they may be many. */
+function stoppedBy(stop: AbortSignal | undefined): Set<AbortController> {
+	const underWay = new Set<AbortController>();
+	const stopAll = () => {
+		for (const ended of underWay) ended.abort();
+	};
+	stop?.addEventListener('abort', stopAll, { once: true });
+	return underWay;
 }
 
 /** How n8n's helper is called: everything that it would decide itself is turned off. */
@@ -177,10 +185,6 @@ interface RawResponse {
 	statusCode: number;
 	headers: Record<string, unknown>;
 	body: unknown;
-}
-
-function abort(ended: AbortController): void {
-	ended.abort();
 }
 
 /** The helper may not listen to the signal: nobody waits for it any longer all the same. */
