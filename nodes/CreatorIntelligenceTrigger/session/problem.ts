@@ -29,13 +29,10 @@ export type Problem =
 /** The answer took longer than a request of a poll may, not only than the user allows. */
 export class TooSlow extends Failure {}
 
-interface Circumstances {
-	subject: Subject;
-	/** Since the job was submitted; Infinity where nobody knows. */
-	ageMs?: number;
-}
-
-export function classify(error: unknown, { subject, ageMs = Infinity }: Circumstances): Problem {
+export function classify(
+	error: unknown,
+	{ subject, ageMs = Infinity }: { subject: Subject; ageMs?: number },
+): Problem {
 	if (error instanceof Cancelled) return { kind: 'outOfTime' };
 	if (!(error instanceof Failure)) return { kind: 'unexpected', error };
 	if (error instanceof TooSlow) return { kind: 'tooSlow', failure: error };

@@ -3,14 +3,9 @@ import type { Logger } from 'n8n-workflow';
 import { inLog } from '../values/escape';
 import type { JobState } from '../recognition/stateWords';
 
-interface Known {
-	id: string | number;
-	state: JobState;
-}
-
 /** Every job that this run has submitted or found again. A job is money: errors name them all. */
 export class JobLog {
-	private readonly known = new Map<number, Known>();
+	private readonly known = new Map<number, { id: string | number; state: JobState }>();
 
 	/** `journal` outlives the execution, which n8n may throw away with all that is in it. */
 	constructor(private readonly journal?: Pick<Logger, 'info'>) {}

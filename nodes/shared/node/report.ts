@@ -19,14 +19,7 @@ export async function withReport(outcome: ItemOutcome): Promise<ItemOutcome> {
 		);
 		return {
 			...outcome,
-			items: [
-				{
-					...first,
-					json: { ...first.json, ...fieldsOf(made) },
-					report: made.file,
-				},
-				...rest,
-			],
+			items: [{ ...first, json: { ...first.json, ...fieldsOf(made) }, report: made.file }, ...rest],
 		};
 	} catch {
 		// What was paid for comes out, with or without a report.

@@ -79,15 +79,10 @@ function commentItems(job: Job, { json, ...files }: OutputItem): OutputItem[] {
 	}));
 }
 
-interface ResultRows extends JobStatus {
-	/** Whether the answer that told of the end is the first page of the rows. */
-	isFirstPage: boolean;
-}
-
 async function resultRows(
 	{ service, hints }: JobReader,
 	{ settings, wanted, explanation }: ResultCall,
-	{ job, draft, answer, isFirstPage }: ResultRows,
+	{ job, draft, answer, isFirstPage }: JobStatus & { isFirstPage: boolean },
 ): Promise<OutputItem[]> {
 	const answered = isFirstPage ? answer : undefined;
 	const read = await readList({

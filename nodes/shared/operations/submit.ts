@@ -62,15 +62,9 @@ function ofUnreadJob(error: unknown, { type }: JobDefinition, named: JobId | und
 	return error.with({ uncertain: true, job });
 }
 
-interface ReadSubmission {
-	answer: SubmissionAnswer;
-	named: JobId | undefined;
-	said: ReadState;
-}
-
 function outcomeOf(
 	request: SubmissionRequest,
-	{ answer, named, said }: ReadSubmission,
+	{ answer, named, said }: { answer: SubmissionAnswer; named: JobId | undefined; said: ReadState },
 ): SubmissionOutcome {
 	const { job } = request;
 	const { damage } = answer;

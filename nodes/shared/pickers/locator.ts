@@ -1,17 +1,13 @@
 import { isRecord } from '../values/records';
 
-/** What n8n saves for a picker: how the value was entered, and the value. */
-interface Locator {
-	mode: string;
-	value: unknown;
-}
-
 /** What was entered in a picker, or in the text field of a tool. */
 export function locatorValue(entered: unknown): unknown {
 	return isLocator(entered) ? entered.value : entered;
 }
 
-export function isLocator(entered: unknown): entered is Locator & Record<string, unknown> {
+export function isLocator(
+	entered: unknown,
+): entered is { mode: string; value: unknown } & Record<string, unknown> {
 	if (!isRecord(entered) || typeof entered.mode !== 'string' || !('value' in entered)) return false;
 	return Object.keys(entered).every((key) => LOCATOR_KEYS.includes(key));
 }

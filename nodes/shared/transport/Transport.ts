@@ -58,9 +58,7 @@ export class Transport {
 	}
 
 	sender(settings: RequestSettings): Sender {
-		return {
-			send: async (request, read) => await this.send(request, settings, read),
-		};
+		return { send: async (request, read) => await this.send(request, settings, read) };
 	}
 
 	/** Rejects with a Failure that says what to do. A read whose response was cut off is retried. */

@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { clock, timerMs } from '../clock';
-import { Failure, inputFailure } from '../failure/Failure';
+import { Failure, inputFailure, rethrow } from '../failure/Failure';
 import { withoutUserInfo } from '../http/baseUrl';
 import { outOfTime, toBrokenAnswer, toNetworkError } from '../http/networkError';
 import { textOf } from '../values/text';
@@ -91,9 +91,7 @@ function exchangeBy(send: Send, credential: CredentialData, stop?: AbortSignal):
 	const allowedDomains = isLimited ? String(credential.allowedDomains) : undefined;
 	checkToken(credential.apiToken);
 	const redact = createRedact(credential.apiToken);
-	// One listener for all requests that are under way: they may be many.
-	const underWay = new Set<AbortController>();
-	stop?.addEventListener('abort', () => underWay.forEach(abort), { once: true });
+	const underWay = stoppedBy(stop);
 	const deadlines = new Deadlines();
 
 	return async (request, { timeoutMs, maxBytes }) => {
@@ -116,7 +114,7 @@ function exchangeBy(send: Send, credential: CredentialData, stop?: AbortSignal):
 			return redactResponse({ ...response, sentAt }, redact);
 		} catch (error) {
 			if (signal.aborted) throw outOfTime();
-			if (error instanceof Failure) throw error;
+			if (error instanceof Failure) return rethrow(error);
 			if (answered) throw toBrokenAnswer(error);
 			throw refusalOfN8n(error, request, redact) ?? toNetworkError(error);
 		} finally {
@@ -128,10 +126,20 @@ function exchangeBy(send: Send, credential: CredentialData, stop?: AbortSignal):
 	};
 }
 
+/** One listener for all requests that are under way: they may be many. */
+function stoppedBy(stop: AbortSignal | undefined): Set<AbortController> {
+	const underWay = new Set<AbortController>();
+	const stopAll = () => {
+		for (const ended of underWay) ended.abort();
+	};
+	stop?.addEventListener('abort', stopAll, { once: true });
+	return underWay;
+}
+
 /** How n8n's helper is called: everything that it would decide itself is turned off. */
 function optionsFor(
 	request: ServiceRequest,
-	{ signal, timeoutMs, allowedDomains }: Bounds,
+	bounds: { signal: AbortSignal; timeoutMs: number; allowedDomains?: string },
 ): IHttpRequestOptions {
 	return {
 		method: request.method,
@@ -140,7 +148,7 @@ function optionsFor(
 		headers: ownHeaders(request),
 		body: request.body,
 		// n8n's own ends a silence only, and comes second: ours ends the whole exchange.
-		timeout: timerMs(timeoutMs + 1_000),
+		timeout: timerMs(bounds.timeoutMs + 1_000),
 		// The answer is counted while it comes, and can be broken off.
 		encoding: 'stream',
 		// Status, redirects and bodies are judged by the transport: n8n would repeat a POST
@@ -149,20 +157,13 @@ function optionsFor(
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 		sendCredentialsOnCrossOriginRedirect: false,
-		allowedDomains: request.authenticated ? allowedDomains : undefined,
+		allowedDomains: request.authenticated ? bounds.allowedDomains : undefined,
 		get abortSignal() {
-			return signal;
+			return bounds.signal;
 		},
 		// n8n puts the execution's own signal here, which knows of Stop, but of no time limit.
 		set abortSignal(_) {},
 	};
-}
-
-interface Bounds {
-	signal: AbortSignal;
-	/** Until the whole exchange is over. */
-	timeoutMs: number;
-	allowedDomains?: string;
 }
 
 /** Without it, n8n reads and decrypts the credential for each request. */
@@ -184,10 +185,6 @@ interface RawResponse {
 	statusCode: number;
 	headers: Record<string, unknown>;
 	body: unknown;
-}
-
-function abort(ended: AbortController): void {
-	ended.abort();
 }
 
 /** The helper may not listen to the signal: nobody waits for it any longer all the same. */

@@ -210,11 +210,6 @@ function comesBefore(one: Lane, other: Lane): boolean {
 	return one.sentAt < other.sentAt;
 }
 
-interface Known {
-	pace: Pace;
-	usedAt: number;
-}
-
 /** More accounts than an n8n has; keeps an endless row of tokens from filling the memory. */
 const MOST_KNOWN = 100;
 /** Twice as long as a rate is remembered: nothing that is still of use is lost. */
@@ -222,7 +217,7 @@ const FORGET_MS = 10 * 60 * 1_000;
 
 /** Executions share what was learned of an account. The token itself is not kept. */
 class Paces {
-	private readonly known = new Map<string, Known>();
+	private readonly known = new Map<string, { pace: Pace; usedAt: number }>();
 
 	of(baseUrl: string, token: unknown): Pace {
 		const now = clock.monotonic();

@@ -60,11 +60,6 @@ export interface Allowance {
 	limit?: number;
 }
 
-/** The service says itself that it cannot answer now. */
-interface Unavailable {
-	askedMs?: number;
-}
-
 export type PaceEvent =
 	| { type: 'sent' }
 	| {
@@ -78,7 +73,7 @@ export type PaceEvent =
 	/** It was rejected for its own sake, after so many rejections that were taken for a limit. */
 	| { type: 'individual'; rejections: number }
 	/** It got no answer, or one that tells of trouble at the service. */
-	| { type: 'broken'; sentAt: number; unavailable?: Unavailable }
+	| { type: 'broken'; sentAt: number; unavailable?: { askedMs?: number } }
 	| { type: 'dropped' };
 
 // The simulated services of controller.test.ts hold these values: what they cost in time and in refusals.
