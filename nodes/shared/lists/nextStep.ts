@@ -208,7 +208,8 @@ function lastRowId({ response, rowsPath }: Progress): NextPage | undefined {
 	const path = `${rowsPath}.${Array.isArray(rows) ? rows.length - 1 : 0}.id`;
 	const value = asCursor(valueAt(response, path));
 	if (value === undefined) return undefined;
-	return { kind: 'cursor', value, name: 'starting_after', path, rule: 'next.lastRow' };
+	const name = 'starting_after';
+	return { kind: 'cursor', value, name, path, rule: 'next.lastRow' };
 }
 
 const RULES: Record<Exclude<PageSettings['scheme'], 'none'>, Rule> = {
