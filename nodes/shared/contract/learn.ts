@@ -1,15 +1,8 @@
 import type { ReadState } from '../recognition/jobState';
 import type { PageInfo } from '../recognition/pageInfo';
 import { isRecord } from '../values/records';
-import {
-	PLACES,
-	STATES,
-	type NextPin,
-	type Piece,
-	type Pieces,
-	type PlaceKind,
-	type StatePin,
-} from './contract';
+import { PLACES, STATES } from './contract';
+import type { NextPin, Piece, Pieces, PlaceKind, StatePin } from './contract';
 import { LIST, valueOf, wordOf, type At, type Source } from './read';
 
 /** A longer one is a text, and no word. */
@@ -24,9 +17,8 @@ export function learnPlace(
 ): Piece {
 	if (found === undefined) return {};
 	const isSame = (path: string) => read(valueOf(source, path), path) === found.value;
-	const path = isSame(found.path)
-		? found.path
-		: within(valueOf(source, found.path), found.path, found.value);
+	const inner = () => within(valueOf(source, found.path), found.path, found.value);
+	const path = isSame(found.path) ? found.path : inner();
 	return path !== undefined && isSame(path) ? { [kind]: [path] } : {};
 }
 

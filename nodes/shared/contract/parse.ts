@@ -2,16 +2,8 @@ import { inputFailure, type Failure, messageOf } from '../failure/Failure';
 import { assertName } from '../values/nesting';
 import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
-import {
-	CONTRACT_VERSION,
-	SCHEMES,
-	type Contract,
-	type NextPin,
-	type Paths,
-	type Piece,
-	type Pieces,
-	type StatePin,
-} from './contract';
+import { CONTRACT_VERSION, SCHEMES } from './contract';
+import type { Contract, NextPin, Paths, Piece, Pieces, StatePin } from './contract';
 
 /** Ten times of what all endpoints with all of their places come to. */
 const MAX_LENGTH = 200_000;

@@ -4,8 +4,8 @@ import { readPageInfo, type PageField, type PageInfo } from '../recognition/page
 import type { RuleId } from '../recognition/rules';
 import { asCount } from '../recognition/scalars';
 import { valueAt, isRecord, ownValue } from '../values/records';
-import { USUAL_NAMES, type FieldNames, type FieldStep, type IncompleteReason } from './scheme';
-import type { NextPageEvidence, PageSettings, Step } from './scheme';
+import { USUAL_NAMES } from './scheme';
+import type { FieldNames, IncompleteReason, NextPageEvidence, PageSettings, Step } from './scheme';
 
 export interface Entered {
 	names: readonly string[];
@@ -208,7 +208,8 @@ function lastRowId({ response, rowsPath }: Progress): NextPage | undefined {
 	const path = `${rowsPath}.${Array.isArray(rows) ? rows.length - 1 : 0}.id`;
 	const value = asCursor(valueAt(response, path));
 	if (value === undefined) return undefined;
-	return { kind: 'cursor', value, name: 'starting_after', path, rule: 'next.lastRow' };
+	const name = 'starting_after';
+	return { kind: 'cursor', value, name, path, rule: 'next.lastRow' };
 }
 
 const RULES: Record<Exclude<PageSettings['scheme'], 'none'>, Rule> = {
@@ -253,7 +254,7 @@ const CURSOR_NAMES = ['cursor', 'after', 'page_token', 'token', 'page_cursor', '
 function cursorSteps(
 	{ info, name, settings }: Page,
 	{ path, rule, value, name: told }: Extract<NextPage, { kind: 'cursor' }>,
-): FieldStep[] {
+) {
 	const taken = name('cursorName', told);
 	const isOwn = !path.startsWith('headers.') && rule !== 'next.lastRow';
 	const own = isOwn ? [lastKey(path), taken.replace(/_/g, '')] : [];

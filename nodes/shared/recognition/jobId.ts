@@ -7,8 +7,17 @@ import { headerAt, idInLink } from './jobLink';
 import { lastKey, keyTests, memoize, normalizeKey, parentPath, splitKey, words } from './keys';
 import { type Container, coreOf, outlineOf, valueOf } from './outline';
 import { hasRole, jobWordsBefore, RUN_WORDS } from './roles';
-import { bySureness, candidate, collect, distinctBy, foundIn, pickBest } from './rules';
-import { tierOf, weighed, type Candidate, type Found, type KeyRule, type Reading } from './rules';
+import {
+	bySureness,
+	candidate,
+	collect,
+	distinctBy,
+	foundIn,
+	pickBest,
+	tierOf,
+	weighed,
+} from './rules';
+import type { Candidate, Found, KeyRule, Reading } from './rules';
 import { asId } from './scalars';
 import { type JobOverrides, meaningOf, NO_OVERRIDES } from './stateWords';
 
@@ -64,22 +73,23 @@ const UP_TO_COLON = /^.*\d[\w.~-]*/;
 /** What names an id names it near its beginning. */
 const LONGEST_TEXT = 64 * 1024;
 
-interface Where {
-	/** The path that was submitted to: its parts are no ids. */
-	submittedTo?: string;
-}
-
 export function findJobId(
 	content: Content,
 	response: ServiceResponse,
 	overrides: JobOverrides,
-	where: Where = {},
+	/** The path that was submitted to: its parts are no ids. */
+	{ submittedTo }: { submittedTo?: string } = {},
 ): JobId | undefined {
 	const value = valueOf(content);
 	const { idPath } = overrides;
 	const all = idPath
 		? statedId(value, response, idPath)
-		: candidatesIn(value, response, overrides, where);
+		: [
+				...bareId(value, overrides),
+				...inContainers(value, submittedTo),
+				...inHeaders(response, submittedTo),
+				...(typeof value === 'string' ? idsInText(value) : []),
+			];
 	const reading = pickBest(all, (one, other) => String(one) === String(other));
 	if (reading === undefined) return undefined;
 	const ranked = bySureness(all);
@@ -139,21 +149,12 @@ function statedId(value: unknown, response: ServiceResponse, path: string): Arra
 	return id === undefined ? [] : [candidate('stated', path, id)];
 }
 
-function candidatesIn(
-	value: unknown,
-	response: ServiceResponse,
-	overrides: JobOverrides,
-	{ submittedTo }: Where,
-): Array<Candidate<Id>> {
+function inContainers(value: unknown, submittedTo?: string): Array<Candidate<Id>> {
 	const containers = coreOf(outlineOf(value), { submission: true });
-	return [
-		...bareId(value, overrides),
-		...collect(containers, rulesFor(submittedTo)).map((each) =>
-			weighed(each, [[isOfCall(each), tierOf('id.trace') - tierOf('id.key'), 'of the request']]),
-		),
-		...inHeaders(response, submittedTo),
-		...(typeof value === 'string' ? idsInText(value) : []),
-	];
+	const less = tierOf('id.trace') - tierOf('id.key');
+	return collect(containers, rulesFor(submittedTo)).map((each) =>
+		weighed(each, [[isOfCall(each), less, 'of the request']]),
+	);
 }
 
 /** In one place `id` comes first, then the run, then the others as they come. */

@@ -247,17 +247,13 @@ class PageInfoReader {
 
 	private readPosition(field: Field, { container, isForPages }: ToRead): void {
 		const { key, name, path, value: raw } = field;
-		const isAfter = keys.AFTER.test(name);
-		const isLastId = keys.LAST_ID.test(name);
-		// A text as offset is a cursor; other words for an offset are also words for times.
-		const isText = name === 'offset' && asCount(raw) === undefined;
-		// Beside the rows, a token may be one to sign in with.
-		const isCursor = keys.CURSOR.test(name) && (name !== 'token' || isForPages);
-		if (!isAfter && !isLastId && !isText && !isCursor) return;
+		if (!isPosition(field, isForPages)) return;
 		if (isNothing(raw)) {
-			if (!isText) this.info.end ??= 'likely';
+			if (name !== 'offset') this.info.end ??= 'likely';
 			return;
 		}
+		const isAfter = keys.AFTER.test(name);
+		const isLastId = keys.LAST_ID.test(name);
 		const value = asCursor(raw);
 		if (isLastId && isRecord(raw)) this.info.unusable ??= { value: raw, key, path };
 		if (value === undefined || isDate(value)) return;
@@ -282,6 +278,14 @@ function rank(next: NextPage): number {
 	if (next.kind === 'link') return next.value.startsWith('?') ? 3 : 0;
 	if (tierOf(next.rule) <= tierOf('next.cursor')) return 4;
 	return next.kind === 'cursor' || next.kind === 'fields' ? 1 : 2;
+}
+
+function isPosition({ name, value }: Field, isForPages = false): boolean {
+	// A text as offset is a cursor; other words for an offset are also words for times.
+	if (name === 'offset') return asCount(value) === undefined;
+	// Beside the rows, a token may be one to sign in with.
+	if (name === 'token') return isForPages;
+	return [keys.AFTER, keys.LAST_ID, keys.CURSOR].some((pattern) => pattern.test(name));
 }
 
 /** `cursors: { before, after }`. */

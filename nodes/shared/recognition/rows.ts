@@ -127,28 +127,28 @@ function listsIn(container: Container, keys: string[]): List[] {
 	const isPaged = arePaged(container);
 	const isPagedAround = isPaged || isWithinPage(container);
 	const way = wayTo(container, keys);
-	return container.fields.flatMap((field): List[] => {
+	return container.fields.flatMap((field) => {
 		const { key, name, path, value } = field;
 		if (!Array.isArray(value) || hasRole(key, 'input')) return [];
 		const rows = value as unknown[];
 		const isNamed = keys.includes(name);
-		const hasRows = rows.length > 0 && rows.every((row) => typeof row === 'object' && row !== null);
+		const hasRows = rows.length > 0 && rows.every(isObject);
 		const isBare = rows.length > 0 && !hasRows;
-		const hidesThing = isNamed
-			? isPartOfThing(container, key, name)
-			: isThing(container, key) || (isBare && weightBeside(container, key) > 0);
+		const isPart = (isNamed ? isNamedPart : isUnnamedPart)(field, container, isBare);
 		const found = candidate(isNamed ? 'rows.name' : 'rows.list', path, rows);
-		const weighedList = weighed(found, [
+		const list = weighed(found, [
 			...(isNamed ? NAMED : UNNAMED)(field, { isBare, hasRows }),
 			[isPaged, 2, 'page information'],
 			[container.named(`total${name}`).length > 0, 2, 'a total of its own'],
 			[name === 'edges' && container.named('nodes').length > 0, -1, 'the same as the nodes'],
-			[hidesThing, isPagedAround && hasRows ? -2 : -20, 'a part of a single thing'],
+			[isPart, isPagedAround && hasRows ? -2 : -20, 'a part of a single thing'],
 			[way < 0, way, 'far from the root'],
 		]);
-		return [{ ...weighedList, container, key }];
+		return [{ ...list, container, key }];
 	});
 }
+
+const isObject = (row: unknown) => typeof row === 'object' && row !== null;
 
 type WeighList = (field: Field, rows: { isBare: boolean; hasRows: boolean }) => Weight[];
 
@@ -212,13 +212,13 @@ function isThing(container: Container, listKey: string): boolean {
 }
 
 /** An order has an id, a title and more, and its items: even a name for rows is then one of its fields. */
-function isPartOfThing(container: Container, listKey: string, name: string): boolean {
-	return (
-		ROW_KEYS.includes(name) &&
-		container.named('id').length > 0 &&
-		weightBeside(container, listKey) > 2 &&
-		isThing(container, listKey)
-	);
+function isNamedPart({ key, name }: Field, container: Container): boolean {
+	const isOfOne = ROW_KEYS.includes(name) && container.named('id').length > 0;
+	return isOfOne && weightBeside(container, key) > 2 && isThing(container, key);
+}
+
+function isUnnamedPart({ key }: Field, container: Container, isBare: boolean): boolean {
+	return isThing(container, key) || (isBare && weightBeside(container, key) > 0);
 }
 
 /** How much stands beside a list that is neither page information nor an envelope's. */

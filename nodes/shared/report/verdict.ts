@@ -5,8 +5,20 @@ import { isRecord } from '../values/records';
 import type { Tone, Verdict } from './document';
 import type { Group, Kind, Row, Subject } from './kind';
 import { counted } from './parts/common';
-import { asWord, capitalised, day, endOfAddress, fullNumber, month, percent } from './words';
-import { ratingTone, scorePercent, sentimentTone, shortNumber, wholePercent } from './words';
+import {
+	asWord,
+	capitalised,
+	day,
+	endOfAddress,
+	fullNumber,
+	month,
+	percent,
+	ratingTone,
+	scorePercent,
+	sentimentTone,
+	shortNumber,
+	wholePercent,
+} from './words';
 
 /** What the data comes to, or nothing where it does not carry a verdict. */
 export const verdictOf = (group: Group): Verdict | undefined => VERDICTS[group[0].kind]?.(group);

@@ -11,8 +11,15 @@ import {
 	sharesOfWhole,
 	shortNumber,
 } from '../words';
-import { asPercents, audienceBars, figure, figureSection, missing } from './common';
-import { profileHead, ratingFigure } from './common';
+import {
+	asPercents,
+	audienceBars,
+	figure,
+	figureSection,
+	missing,
+	profileHead,
+	ratingFigure,
+} from './common';
 import { furtherFields } from './other';
 import { entriesSection } from './posts';
 

@@ -3,8 +3,21 @@ import type { Bar, PartDraft, Section } from '../document';
 import type { Subject } from '../kind';
 import { severityOf } from '../verdict';
 import { asName, fullNumber, rateText, shortNumber } from '../words';
-import { column, counted, countBars, figure, figureSection, highest, missing } from './common';
-import { nameOf, numeric, ratingCell, shareColumn, tableOf, type ColumnOf } from './common';
+import {
+	column,
+	counted,
+	countBars,
+	figure,
+	figureSection,
+	highest,
+	missing,
+	nameOf,
+	numeric,
+	ratingCell,
+	shareColumn,
+	tableOf,
+} from './common';
+import type { ColumnOf } from './common';
 
 /** Of these, a reader can look at all. */
 const MOST_OPEN = 30;

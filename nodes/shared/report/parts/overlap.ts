@@ -8,8 +8,17 @@ import type { PartDraft, Section } from '../document';
 import type { Row, Subject } from '../kind';
 import { duplicatedShare } from '../verdict';
 import { fullNumber, percent, scorePercent, shortNumber } from '../words';
-import { atName, figure, figureSection, missing, nameOf, numeric } from './common';
-import { shareColumn, tableOf, type ColumnOf } from './common';
+import {
+	atName,
+	figure,
+	figureSection,
+	missing,
+	nameOf,
+	numeric,
+	shareColumn,
+	tableOf,
+} from './common';
+import type { ColumnOf } from './common';
 import { furtherFields } from './other';
 
 const OVERLAP_KEYS = words(

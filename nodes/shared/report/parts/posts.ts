@@ -7,8 +7,20 @@ import { maxOf, minOf } from '../../values/numbers';
 import type { Steps } from '../../values/steps';
 import type { Entry, PartDraft, Section, Series, Slice, Tone } from '../document';
 import type { Row, RowKind, Subject } from '../kind';
-import { asName, asWord, capitalised, cut, fullNumber, inWords, month, percent } from '../words';
-import { scorePercent, sentimentTone, seriesTone, shortNumber } from '../words';
+import {
+	asName,
+	asWord,
+	capitalised,
+	cut,
+	fullNumber,
+	inWords,
+	month,
+	percent,
+	scorePercent,
+	sentimentTone,
+	seriesTone,
+	shortNumber,
+} from '../words';
 import {
 	atName,
 	counted,

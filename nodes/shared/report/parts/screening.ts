@@ -4,8 +4,15 @@ import type { Steps } from '../../values/steps';
 import type { Figure, PartDraft } from '../document';
 import { readSubject, type Row, type Subject } from '../kind';
 import { day, fullNumber, percent } from '../words';
-import { countBars, figure, figureSection, missing, nameOf } from './common';
-import { profileHead, ratingFigure } from './common';
+import {
+	countBars,
+	figure,
+	figureSection,
+	missing,
+	nameOf,
+	profileHead,
+	ratingFigure,
+} from './common';
 import { furtherFields, recordTable } from './other';
 import { entriesSection, MOST_ENTRIES, riskSections } from './posts';
 
