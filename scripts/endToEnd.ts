@@ -13,11 +13,6 @@ const JEST = join(repositoryRoot, 'node_modules/jest/bin/jest.js');
 const CONFIG = join(repositoryRoot, 'jest.e2e.config.js');
 const APART_CONFIG = join(repositoryRoot, 'jest.apart.config.js');
 
-/** What runs with other settings of n8n: how panels look, and what `npm start` does, stays the same. */
-const WITH_SETTINGS = ['test/e2e/core', 'test/e2e/examples.test.ts'];
-/** The trigger's tests kill an n8n of their own; those of the queue do so in queue mode. */
-const IN_ONE_PROCESS = [...WITH_SETTINGS, 'test/e2e/trigger'];
-
 export interface EndToEnd {
 	line: string;
 	/** Settings of n8n beside its defaults. */
@@ -43,15 +38,12 @@ export async function runEndToEnd({
 	await ensureCompiler();
 	const isQueued = settings !== undefined && SETTINGS[settings].mode === 'queue';
 	if (queue || isQueued) await ensureServers();
-	if (!queue && settings === undefined) await ensureChromium();
-	const usual = isQueued ? WITH_SETTINGS : IN_ONE_PROCESS;
-	const isSelected = rest.some((each) => !each.startsWith('-'));
+	if (!queue) await ensureChromium();
 	const { code } = await runScript(
 		JEST,
 		[
 			...['--config', queue ? APART_CONFIG : CONFIG, '--json', `--outputFile=${report}`],
 			...(queue ? ['test/e2e/queue'] : []),
-			...(settings !== undefined && !queue && !isSelected ? usual : []),
 			...rest,
 		],
 		{

@@ -19,6 +19,7 @@ const EXPERIMENTS: Record<string, string> = {
 	queue: 'two workers: one is killed, Redis restarts',
 	bench: "beside n8n's own nodes; --only <scenarios>",
 	blocking: "how long each step keeps n8n's only thread, at most 100 ms; --only <part of a name>",
+	next: 'the end-to-end tests with the settings of n8n 3; --only <settings>',
 	engine: "steps on n8n's second engine, which is off by default",
 	mutants: 'small changes of the code that a test has to notice; <folders>, --force',
 };
