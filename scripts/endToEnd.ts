@@ -5,6 +5,7 @@ import { ensureServers } from '../verify/harness/servers';
 import { SETTINGS, SETTINGS_VARIABLE, type SettingsId } from '../verify/harness/settings';
 import { repositoryRoot } from './n8n/paths';
 import { runScript } from './processes';
+import { RECORDING_VARIABLE } from './release/video';
 import { emptyReport, type Totals, totalsOf, writeTotals } from './results';
 import { ensureChromium, IMAGES_VARIABLE } from './system/chromium';
 import { ensureCompiler } from './system/compiler';
@@ -21,6 +22,8 @@ export interface EndToEnd {
 	images?: boolean;
 	/** Whether to run the tests in queue mode, and no others. */
 	queue?: boolean;
+	/** Where the pictures of the walk-through go, if it is recorded. */
+	recording?: string;
 	/** For jest: which tests, and how. */
 	rest?: string[];
 }
@@ -31,6 +34,7 @@ export async function runEndToEnd({
 	settings,
 	images = false,
 	queue = false,
+	recording,
 	rest = [],
 }: EndToEnd): Promise<Totals> {
 	const name = [queue ? 'queue' : 'e2e', settings].filter(Boolean).join('-');
@@ -51,6 +55,7 @@ export async function runEndToEnd({
 			env: {
 				[LINE_VARIABLE]: line,
 				...(settings && { [SETTINGS_VARIABLE]: settings }),
+				...(recording && { [RECORDING_VARIABLE]: recording }),
 				...(images && { [IMAGES_VARIABLE]: 'true' }),
 			},
 			stdio: 'inherit',

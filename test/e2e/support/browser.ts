@@ -145,6 +145,21 @@ export class Editor {
 		await field.blur();
 	}
 
+	/** Creates a credential for the open node, with these fields, until n8n has tested it. */
+	async newCredential(fields: Record<string, string>): Promise<void> {
+		await this.test('node-credentials-select').locator('input').click();
+		await this.test('node-credentials-select-item-new').click();
+		await this.test('editCredential-modal').waitFor();
+		for (const [name, value] of Object.entries(fields)) await this.fill(name, value);
+		await this.test('credential-save-button').click();
+		await this.test('credentials-config-container-test-success').waitFor();
+	}
+
+	async closeCredential(): Promise<void> {
+		await this.page.keyboard.press('Escape');
+		await this.test('editCredential-modal').waitFor({ state: 'hidden' });
+	}
+
 	async chooseCredential(name: string): Promise<void> {
 		await this.test('node-credentials-select').locator('input').click();
 		await this.page
