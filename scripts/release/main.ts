@@ -78,7 +78,7 @@ async function publish({ home, clone: { folder, tarball } }: Bed): Promise<Findi
 		cwd: folder,
 		log: join(home, 'publish.log'),
 	});
-	const { id } = JSON.parse(said) as { id: string };
+	const [{ id }] = Object.values(JSON.parse(said) as Record<string, { id: string }>);
 	return { note: id, problems: [] };
 }
 
