@@ -6,14 +6,15 @@ import { aligned } from '../../scripts/tables';
 import { type Arguments, chosen, totalsOf } from '../experiment';
 import { saveParts } from '../report/evidence';
 import { git, measuredNow } from '../report/provenance';
-import { CASES, type Case, page, type Result, rowOf } from './report';
+import { CASES, type Case, NODES, page, type Result, rowOf, TRIGGER } from './report';
 
 /** What --short runs: one process, and all settings together in queue mode. */
 const SHORT = ['ssrf', 'version3'];
 const SHORT_TESTS = ['test/e2e/core'];
 
 export async function run({ isShort, only, line }: Arguments): Promise<Totals> {
-	const provenance = measuredNow('next', ['runtime', 'test/e2e', 'verify/harness', 'verify/next']);
+	const measures = ['runtime', ...NODES, TRIGGER, 'verify/harness/settings.ts'];
+	const provenance = measuredNow('next', measures);
 	const cases = chosen(CASES, isShort ? (only ?? SHORT.join()) : only);
 	const results: Result[] = [];
 	for (const each of cases) results.push(await resultOf(each, line, isShort ? SHORT_TESTS : []));
@@ -26,6 +27,7 @@ export async function run({ isShort, only, line }: Arguments): Promise<Totals> {
 }
 
 async function resultOf({ id, settings, tests }: Case, line: string, short: string[]) {
+	const [commit, date] = [git('rev-parse', '--short', 'HEAD'), new Date().toISOString()];
 	const { passed, failed } = await runEndToEnd({
 		line,
 		settings,
@@ -33,6 +35,5 @@ async function resultOf({ id, settings, tests }: Case, line: string, short: stri
 	});
 	const isFailed = failed > 0 || passed === 0;
 	const objections = isFailed ? [`${failed} tests of ${id} failed`] : [];
-	const [commit, date] = [git('rev-parse', '--short', 'HEAD'), new Date().toISOString()];
 	return { id, passed, failed, commit, date: date.slice(0, 10), objections };
 }

@@ -24,8 +24,8 @@ export interface Result {
 	objections: string[];
 }
 
-const NODES = ['test/e2e/core', 'test/e2e/examples.test.ts'];
-const TRIGGER = 'test/e2e/trigger';
+export const NODES = ['test/e2e/core', 'test/e2e/examples.test.ts'];
+export const TRIGGER = 'test/e2e/trigger';
 /** The trigger handles no files and needs no other node: only where requests may go concerns it. */
 const WITH_TRIGGER: SettingsId = 'ssrf';
 
