@@ -145,13 +145,16 @@ export class Editor {
 		await field.blur();
 	}
 
-	/** Creates a credential for the open node, with these fields, until n8n has tested it. */
+	/** Creates a credential for the open node, with these fields, and opens it again to show its test. */
 	async newCredential(fields: Record<string, string>): Promise<void> {
 		await this.test('node-credentials-select').locator('input').click();
 		await this.test('node-credentials-select-item-new').click();
 		await this.test('editCredential-modal').waitFor();
 		for (const [name, value] of Object.entries(fields)) await this.fill(name, value);
 		await this.test('credential-save-button').click();
+		// n8n closes the form of a new credential when its test has succeeded.
+		await this.test('editCredential-modal').waitFor({ state: 'hidden' });
+		await this.test('credential-edit-button').click();
 		await this.test('credentials-config-container-test-success').waitFor();
 	}
 
