@@ -2,7 +2,7 @@ import { readExample, SHOWPIECE } from '../../../scripts/start/examples';
 import { withCredential } from '../../../scripts/start/seed';
 import { submitted } from '../../../verify/harness/service';
 import { TRIGGER } from '../../../verify/harness/trigger';
-import { ours, row } from '../../../verify/harness/workflow';
+import { items, ours, row } from '../../../verify/harness/workflow';
 import { Editor } from '../support/browser';
 import { Recorder } from '../support/recorder';
 import { useBench } from '../support/service';
@@ -36,6 +36,7 @@ it('the credential, a first workflow', async () => {
 	await editor.closeCredential();
 
 	await recorder.say('2. The first workflow: search creators with at least 10,000 followers');
+	await editor.openNode('Search creators');
 	await editor.fill('followerCountMin', '10000');
 	await editor.fill('limit', '5');
 	await editor.turnOn('simplify');
@@ -63,9 +64,18 @@ it('a report', async () => {
 	await editor.executeWorkflow('Start');
 	await recorder.say('All steps have run');
 	await editor.openNode('Show the report');
-	await output().getByText('Shortlist').first().waitFor();
-	await recorder.say('The report is one HTML page, to look at, mail or print');
-	await editor.closeNode();
+	await output().frameLocator('iframe').getByText('Shortlist').first().waitFor();
+	await recorder.say('The last node shows the report');
+
+	const [{ id: execution }] = await bench.n8n.executions(id);
+	const [{ html }] = items(await bench.n8n.execution(execution), 'Show the report');
+	await editor.page.goto('about:blank');
+	await editor.page.setContent(String(html));
+	await recorder.say('It is one HTML page, to look at, mail or print');
+	for (let screen = 0; screen < 3; screen++) {
+		await editor.page.mouse.wheel(0, 600);
+		await recorder.say('It is one HTML page, to look at, mail or print');
+	}
 });
 
 it('the trigger', async () => {

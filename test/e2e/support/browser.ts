@@ -158,9 +158,11 @@ export class Editor {
 		await this.test('credentials-config-container-test-success').waitFor();
 	}
 
+	/** Closes the credential and the node behind it: n8n takes the key for both. */
 	async closeCredential(): Promise<void> {
 		await this.page.keyboard.press('Escape');
 		await this.test('editCredential-modal').waitFor({ state: 'hidden' });
+		await this.test('ndv').waitFor({ state: 'hidden' });
 	}
 
 	async chooseCredential(name: string): Promise<void> {
