@@ -4,10 +4,13 @@ import { submitted } from '../../../verify/harness/service';
 import { TRIGGER } from '../../../verify/harness/trigger';
 import { items, ours, row } from '../../../verify/harness/workflow';
 import { Editor } from '../support/browser';
+import { isCurrentLine } from '../support/instance';
 import { Recorder } from '../support/recorder';
 import { useBench } from '../support/service';
 
 const bench = useBench();
+/** Older versions of n8n leave the form of a new credential open. */
+const step = isCurrentLine() ? it : it.skip;
 
 let editor: Editor;
 let recorder: Recorder;
@@ -25,7 +28,7 @@ afterAll(async () => {
 const output = () => editor.test('output-panel');
 
 // What a reviewer wants to see; `npm run release:check` makes a video of it.
-it('the credential, a first workflow', async () => {
+step('the credential, a first workflow', async () => {
 	await editor.newWorkflow();
 	await recorder.say('n8n-nodes-creator-intelligence: add the node Creator Search');
 	await editor.addNode('Creator Search', 'Search creators');
@@ -55,7 +58,7 @@ it('the credential, a first workflow', async () => {
 	await editor.closeNode();
 });
 
-it('a report', async () => {
+step('a report', async () => {
 	const example = withCredential(await readExample(SHOWPIECE), bench.credential);
 	const { id } = await bench.n8n.createWorkflow(example);
 	await editor.openWorkflow(id);
@@ -78,7 +81,7 @@ it('a report', async () => {
 	}
 });
 
-it('the trigger', async () => {
+step('the trigger', async () => {
 	const profile_url = bench.sample.creator.url;
 	const job = await submitted(bench.sandbox, '/screening', { profile_url });
 	bench.sandbox.jobs.settle(job, 'finished');
