@@ -50,7 +50,8 @@ step('the credential, a first workflow', async () => {
 
 	await recorder.say('Check each of them for risks');
 	await editor.addNode('Social Background Check', 'Check a profile for risks');
-	await editor.fill('profileUrl', '={{ $json.url }}');
+	await recorder.say('Drag the field url of the input into Profile URL');
+	await editor.drag('url', 'profileUrl');
 	await recorder.say('The node submits a job for each item, and waits for all of them');
 	expect(await editor.executeStep()).toContain('5 items');
 	await output().getByText('finished').first().waitFor();

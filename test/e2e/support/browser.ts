@@ -181,6 +181,18 @@ export class Editor {
 		await field.blur();
 	}
 
+	/** Drags a field of the input into a parameter, which then has an expression. */
+	async drag(field: string, parameter: string): Promise<void> {
+		const from = this.test('ndv-input-panel').getByText(field, { exact: true }).first();
+		await from.hover();
+		await this.page.mouse.down();
+		const to = await this.test(`parameter-input-${parameter}`).boundingBox();
+		if (!to) throw new Error(`There is no parameter ${parameter}`);
+		await this.page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 20 });
+		await this.page.mouse.up();
+		await this.test(`parameter-input-${parameter}`).getByText(`$json.${field}`).first().waitFor();
+	}
+
 	/** Turns on a switch. */
 	async turnOn(parameter: string): Promise<void> {
 		await this.test(`parameter-input-${parameter}`).locator('.el-switch').click();
