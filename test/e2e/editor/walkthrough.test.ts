@@ -29,7 +29,7 @@ const output = () => editor.test('output-panel');
 
 // What a reviewer wants to see; `npm run release:check` makes a video of it.
 step('the credential, a first workflow', async () => {
-	await editor.newWorkflow();
+	await recorder.skip(async () => await editor.newWorkflow());
 	await recorder.say('n8n-nodes-creator-intelligence: add the node Creator Search');
 	await editor.addNode('Creator Search', 'Search creators');
 
@@ -62,7 +62,7 @@ step('the credential, a first workflow', async () => {
 step('a report', async () => {
 	const example = withCredential(await readExample(SHOWPIECE), bench.credential);
 	const { id } = await bench.n8n.createWorkflow(example);
-	await editor.openWorkflow(id);
+	await recorder.skip(async () => await editor.openWorkflow(id));
 	await editor.test('zoom-to-fit').click();
 	await recorder.say('3. A report: this example vets a shortlist of creators');
 	await editor.executeWorkflow('Start');
@@ -89,7 +89,7 @@ step('the trigger', async () => {
 	const name = 'Creator Intelligence Trigger';
 	const trigger = { ...ours(TRIGGER, { ids: job }, bench.credential), name };
 	const { id } = await bench.n8n.createWorkflow(row('Trigger', [trigger]));
-	await editor.openWorkflow(id);
+	await recorder.skip(async () => await editor.openWorkflow(id));
 	await recorder.say('4. The trigger starts a workflow when a job finishes');
 	await editor.openNode(name);
 	await recorder.say(

@@ -24,6 +24,8 @@ const showing = (text: string): string => `{
 export class Recorder {
 	private readonly frames: Frame[] = [];
 
+	private isPaused = false;
+
 	private constructor(
 		private readonly editor: Editor,
 		private readonly recording?: { folder: string; session: CDPSession },
@@ -46,9 +48,17 @@ export class Recorder {
 	}
 
 	private keep(folder: string, data: string, at: number): void {
+		if (this.isPaused) return;
 		const file = `${String(this.frames.length).padStart(5, '0')}.jpg`;
 		writeFileSync(join(folder, file), Buffer.from(data, 'base64'));
 		this.frames.push({ file, at });
+	}
+
+	/** Leaves out what nobody wants to watch, such as how a page loads. */
+	async skip(work: () => Promise<void>): Promise<void> {
+		this.isPaused = true;
+		await work();
+		this.isPaused = false;
 	}
 
 	/** Says what is shown, and leaves time to read it. */
