@@ -16,9 +16,10 @@ const EXPERIMENTS: Record<string, string> = {
 	crashes: 'n8n dies at each moment of a poll; --only <scenarios>, --n8n <line>',
 	load: 'large loads on one process; --only <loads>',
 	soak: 'workflows on a schedule under random faults; --minutes 60 --seed 1',
-	queue: 'two workers: one is killed, Redis restarts',
+	queue: 'two workers: one is killed, Redis restarts; they share a limit; --only kill or limits',
 	bench: "beside n8n's own nodes; --only <scenarios>",
 	blocking: "how long each step keeps n8n's only thread, at most 100 ms; --only <part of a name>",
+	next: 'the end-to-end tests with the settings of n8n 3; --only <settings>',
 	engine: "steps on n8n's second engine, which is off by default",
 	mutants: 'small changes of the code that a test has to notice; <folders>, --force',
 };

@@ -23,10 +23,10 @@ export async function buildPackage(): Promise<void> {
 }
 
 /** Packs what was built, as it would be published. */
-export async function packPackage(folder: string): Promise<Tarball> {
+export async function packPackage(folder: string, source = repositoryRoot): Promise<Tarball> {
 	await mkdir(folder, { recursive: true });
 	const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
-	const told = await npm(args, { cwd: repositoryRoot, log: join(folder, 'pack.log') });
+	const told = await npm(args, { cwd: source, log: join(folder, 'pack.log') });
 	const [{ filename, size, files }] = JSON.parse(told) as [
 		{ filename: string; size: number; files: Array<{ path: string }> },
 	];

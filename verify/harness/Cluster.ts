@@ -6,6 +6,7 @@ import { launchN8n, type RunningN8n } from '../../scripts/n8n/launch';
 import { installTarball } from '../../scripts/n8n/tarball';
 import { install, type Installation } from './install';
 import { kill } from './N8n';
+import { chosenSettings } from './settings';
 import { type Server, startPostgres, startRedis } from './servers';
 
 export const MAIN = 'main';
@@ -55,7 +56,7 @@ export class Cluster {
 		const launched = await launchN8n({
 			runtime: this.installation.runtime,
 			userFolder,
-			log: this.logOf(name),
+			log: this.logFile(name),
 			worker: name !== MAIN,
 			concurrency: this.options.concurrency,
 			patienceMs: PATIENCE_MS,
@@ -64,6 +65,7 @@ export class Cluster {
 				N8N_ENCRYPTION_KEY: this.key,
 				...this.redis.env,
 				...this.postgres.env,
+				...chosenSettings().env,
 				...this.options.env,
 			},
 		});
@@ -92,7 +94,7 @@ export class Cluster {
 	}
 
 	async log(name: string): Promise<string> {
-		return await readFile(this.logOf(name), 'utf8');
+		return await readFile(this.logFile(name), 'utf8');
 	}
 
 	/** What all processes have written, also those that were killed. */
@@ -108,7 +110,7 @@ export class Cluster {
 		await rm(this.folder, { recursive: true, force: true });
 	}
 
-	private logOf(name: string): string {
+	logFile(name: string): string {
 		return join(this.folder, `${name}.log`);
 	}
 }

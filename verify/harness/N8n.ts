@@ -6,6 +6,7 @@ import { launchN8n, type RunningN8n } from '../../scripts/n8n/launch';
 import { installTarball } from '../../scripts/n8n/tarball';
 import { install, type Installation } from './install';
 import { enter } from './login';
+import { chosenSettings } from './settings';
 
 type Environment = Record<string, string>;
 
@@ -48,7 +49,7 @@ export class N8n {
 			runtime: this.installation.runtime,
 			userFolder: join(this.folder, userFolder),
 			log: this.logFile,
-			env,
+			env: { ...chosenSettings().env, ...env },
 		});
 		return await enter(this.running);
 	}

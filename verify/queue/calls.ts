@@ -20,7 +20,7 @@ const ANSWER_MS = 120_000;
 /** Calls that wait for n8n's answer at once. */
 const MOST_UNANSWERED = 20;
 
-const hook = (path: string): INode =>
+export const hook = (path: string): INode =>
 	node(
 		HOOK,
 		'n8n-nodes-base.webhook',

@@ -226,11 +226,16 @@ function refusalOfN8n(
 	redact: Redact,
 ): Failure | undefined {
 	const message = error instanceof Error ? error.message : '';
-	if (!/^(Domain not allowed|The request was blocked)/.test(message)) return undefined;
+	const [, rule] = /^(Domain not allowed|The request was blocked)/.exec(message) ?? [];
+	if (rule === undefined) return undefined;
+	const advice =
+		rule === 'Domain not allowed'
+			? "Add the host to the domains that the 'Creator Intelligence API' credential allows."
+			: 'n8n protects private addresses. Ask the administrator of n8n to allow this one with the environment variable N8N_SSRF_ALLOWED_HOSTNAMES or N8N_SSRF_ALLOWED_IP_RANGES.';
 	return new Failure({
 		kind: 'request',
 		message: `n8n did not let ${label} out`,
-		description: `${redact(message)}. Allow the host of 'Base URL' in the 'Creator Intelligence API' credential, or ask the administrator of n8n.`,
+		description: `${redact(message)}. ${advice}`,
 		request: label,
 	});
 }

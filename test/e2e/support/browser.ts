@@ -145,6 +145,26 @@ export class Editor {
 		await field.blur();
 	}
 
+	/** Creates a credential for the open node, with these fields, and opens it again to show its test. */
+	async newCredential(fields: Record<string, string>): Promise<void> {
+		await this.test('node-credentials-select').locator('input').click();
+		await this.test('node-credentials-select-item-new').click();
+		await this.test('editCredential-modal').waitFor();
+		for (const [name, value] of Object.entries(fields)) await this.fill(name, value);
+		await this.test('credential-save-button').click();
+		// n8n closes the form of a new credential when its test has succeeded.
+		await this.test('editCredential-modal').waitFor({ state: 'hidden' });
+		await this.test('credential-edit-button').click();
+		await this.test('credentials-config-container-test-success').waitFor();
+	}
+
+	/** Closes the credential and the node behind it: n8n takes the key for both. */
+	async closeCredential(): Promise<void> {
+		await this.page.keyboard.press('Escape');
+		await this.test('editCredential-modal').waitFor({ state: 'hidden' });
+		await this.test('ndv').waitFor({ state: 'hidden' });
+	}
+
 	async chooseCredential(name: string): Promise<void> {
 		await this.test('node-credentials-select').locator('input').click();
 		await this.page
@@ -159,6 +179,18 @@ export class Editor {
 		const field = this.test(`parameter-input-${parameter}`).locator('input, textarea').first();
 		await field.fill(value);
 		await field.blur();
+	}
+
+	/** Drags a field of the input into a parameter, which then has an expression. */
+	async drag(field: string, parameter: string): Promise<void> {
+		const from = this.test('ndv-input-panel').getByText(field, { exact: true }).first();
+		await from.hover();
+		await this.page.mouse.down();
+		const to = await this.test(`parameter-input-${parameter}`).boundingBox();
+		if (!to) throw new Error(`There is no parameter ${parameter}`);
+		await this.page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 20 });
+		await this.page.mouse.up();
+		await this.test(`parameter-input-${parameter}`).getByText(`$json.${field}`).first().waitFor();
 	}
 
 	/** Turns on a switch. */

@@ -1,35 +1,47 @@
-import { join } from 'node:path';
-
 import { N8nClient } from '../../../scripts/n8n/client';
-import { launchN8n } from '../../../scripts/n8n/launch';
 import { explain } from '../../../scripts/n8n/problem';
 import { Progress } from '../../../scripts/n8n/progress';
-import { installTarball } from '../../../scripts/n8n/tarball';
-import { install } from '../../../verify/harness/install';
-import { owner } from '../../../verify/harness/login';
+import { Runtime } from '../../../scripts/n8n/runtime';
+import { Cluster, MAIN } from '../../../verify/harness/Cluster';
+import { chosenLine, owner } from '../../../verify/harness/login';
+import { N8n } from '../../../verify/harness/N8n';
+import { chosenSettings } from '../../../verify/harness/settings';
 import { INSTANCE_VARIABLE, publishInstance } from './instance';
+
+const WORKERS = ['worker-1', 'worker-2'];
 
 /** The real n8n with the packed package, in a user folder of its own. */
 export default async function globalSetup(): Promise<void> {
 	if (process.env[INSTANCE_VARIABLE]) return;
 	try {
-		await start();
+		const { mode } = chosenSettings();
+		const { url, workerLogs } = mode === 'queue' ? await startCluster() : await startOne();
+		const { line, version } = new Runtime(chosenLine());
+		publishInstance({ line, version, url, login: owner, workerLogs });
 	} catch (error) {
 		// Jest would show the stack of a message that is meant for people.
 		throw new Error(explain(error));
 	}
 }
 
-async function start(): Promise<void> {
-	const { runtime, tarball, folder } = await install('e2e');
-	const userFolder = join(folder, 'user');
-	await installTarball(tarball, userFolder);
-	const n8n = await new Progress().step(
-		`Starting n8n ${runtime.version}`,
-		{},
-		async () => await launchN8n({ runtime, userFolder, log: join(folder, 'n8n.log') }),
-	);
-	globalThis.e2eRunning = { n8n, folder };
-	await new N8nClient(n8n.url).createOwner(owner);
-	publishInstance({ line: runtime.line, version: runtime.version, url: n8n.url, login: owner });
+interface Started {
+	url: string;
+	workerLogs: string[];
+}
+
+async function startOne(): Promise<Started> {
+	const n8n = await N8n.install('e2e');
+	globalThis.e2eRunning = { stop: async () => await n8n.remove() };
+	const { url } = await new Progress().step('Starting n8n', {}, async () => await n8n.start());
+	return { url, workerLogs: [] };
+}
+
+async function startCluster(): Promise<Started> {
+	const cluster = await Cluster.open();
+	globalThis.e2eRunning = { stop: async () => await cluster.close() };
+	// The first to start makes the tables.
+	const { url } = await cluster.launch(MAIN);
+	await new N8nClient(url).createOwner(owner);
+	for (const name of WORKERS) await cluster.launch(name);
+	return { url, workerLogs: WORKERS.map((name) => cluster.logFile(name)) };
 }

@@ -1,5 +1,4 @@
 import { type Login, N8nClient } from '../../../scripts/n8n/client';
-import type { RunningN8n } from '../../../scripts/n8n/launch';
 import { currentLine, type Line } from '../../../scripts/n8n/runtime';
 import { chosenLine } from '../../../verify/harness/login';
 
@@ -14,12 +13,13 @@ export interface Instance {
 	version: string;
 	url: string;
 	login: Login;
+	/** In queue mode, where each worker writes what it does. */
+	workerLogs: string[];
 }
 
 /** What the setup leaves for the end of the tests. */
 export interface Running {
-	n8n: RunningN8n;
-	folder: string;
+	stop(): Promise<void>;
 }
 
 declare global {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { INodeParameters } from 'n8n-workflow';
+import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { ManualClock, startSandbox, type Sandbox } from '../../../sandbox';
 import { sampleOf } from '../../../sandbox/routes/sample';
@@ -58,8 +58,10 @@ async function activate(
 	name: string,
 	parameters: INodeParameters,
 	used = credential,
+	settings: Partial<INode> = {},
 ): Promise<Workflow> {
-	const workflow = await activated(n8n, row(name, [trigger(parameters, used)]));
+	const node = { ...trigger(parameters, used), ...settings };
+	const workflow = await activated(n8n, row(name, [node]));
 	active.push(workflow);
 	return workflow;
 }
@@ -186,6 +188,31 @@ it(
 		expect(told[0]).toMatchObject({ job: { type: 'mediaScreening', id: null, state: 'pending' } });
 		expect(told[0].message).toMatch(/may have been submitted/);
 		expect(sandbox.log.count({ method: 'POST', path: '/screening-media' })).toBe(1);
+	},
+	30 * MINUTE,
+);
+
+it(
+	'with Always Output Data each event comes out once, and nothing is paid twice',
+	async () => {
+		const before = sandbox.jobs.submitted();
+		const request = {
+			source: 'submit',
+			bodyMode: 'json',
+			bodyJson: JSON.stringify({ profile_url: sampleOf(sandbox.world).other.url }),
+		};
+		const workflow = await activate('Always', request, credential, { alwaysOutputData: true });
+		// n8n puts an empty item out where nothing else would come.
+		const events = async (output: number) =>
+			(await outOf(workflow, output)).filter(({ job }) => job !== undefined);
+		await until(async () => (await events(1)).length > 0);
+		const job = String(sandbox.jobs.list('screening', 1)[0].id);
+		sandbox.jobs.settle(job, 'finished');
+		await until(async () => (await events(0)).length > 0);
+		await sleep(TWO_POLLS);
+		expect(eventsOf(await events(0))).toEqual([`screening/${job}/finished`]);
+		expect(await events(1)).toMatchObject([{ job: { id: job, state: 'pending' } }]);
+		expect(sandbox.jobs.submitted() - before).toBe(1);
 	},
 	30 * MINUTE,
 );

@@ -19,8 +19,8 @@ import {
 export interface PaceState {
 	rate: Rate;
 	window: Window;
-	/** What the service itself says is left; `foretold`: with answers, and not only with refusals. */
-	allowance?: Allowance & { left: number; until: number; foretold: boolean };
+	/** What the service itself says is left. */
+	allowance?: Allowance & { left: number; until: number };
 	underWay: number;
 	movedAt: number;
 	nextAt: number;
@@ -188,7 +188,7 @@ function afterAnswer(
 			tookMs: now - event.sentAt,
 			underWay,
 		}),
-		allowance: told(state, event.allowance, { now, foretold: true }),
+		allowance: told(state, event.allowance, now),
 		refusals: 0,
 		acceptedAt: now,
 		accepted: state.accepted + 1,
@@ -274,8 +274,8 @@ function afterRefusal(
 	);
 	return {
 		...state,
-		rate: rateAfter(state, same, allowance, now),
-		allowance: told(state, allowance, { now, foretold: state.allowance?.foretold ?? false }),
+		rate: same ? rateAfterSameRefusal(state.rate, now) : rateAfterRefusal(state.rate, now),
+		allowance: told(state, allowance, now),
 		refusedAt: same ? state.refusedAt : now,
 		refusals,
 		heldUntil,
@@ -283,27 +283,15 @@ function afterRefusal(
 	};
 }
 
-function rateAfter(
-	{ rate, allowance: before }: PaceState,
-	same: boolean,
-	allowance: Allowance | undefined,
-	now: number,
-): Rate {
-	// What the service has told before it refused need not be guessed. Where something was left, there is another limit.
-	const isTold = before?.foretold === true && before.left < 1 && allowance?.remaining === 0;
-	if (same || isTold) return rateAfterSameRefusal(rate, now);
-	return rateAfterRefusal(rate, now);
-}
-
 function told(
 	state: PaceState,
 	allowance: Allowance | undefined,
-	{ now, foretold }: { now: number; foretold: boolean },
+	now: number,
 ): PaceState['allowance'] {
 	if (allowance === undefined) return state.allowance;
 	// Those under way may not have been counted yet.
 	const left = allowance.remaining - state.underWay;
-	return { ...allowance, left, until: now + believed(allowance), foretold };
+	return { ...allowance, left, until: now + believed(allowance) };
 }
 
 function believed({ resetMs }: Allowance): number {

@@ -19,13 +19,27 @@ type Phase =
 	/** A rate that was accepted; at first a guess, from so many that were accepted in a second. */
 	| { kind: 'resting'; perSecond: number; until: number; guess?: number }
 	/** Faster than what was accepted, slowly at first. */
-	| { kind: 'probing'; perSecond: number; from: number; seconds: number; grewAt: number }
+	| ({ kind: 'probing' } & Climb)
 	/** Between a rate that was accepted and one that was refused. */
 	| { kind: 'narrowing'; perSecond: number; low: number; high: number; letThrough: number }
 	/** Slower than what was accepted: is it the rate that is refused? */
-	| { kind: 'proving'; perSecond: number; high: number; letThrough: number }
-	/** Refusals come at any rate: going slower does not help. */
-	| { kind: 'unrelated'; usualShare: number };
+	| {
+			kind: 'proving';
+			perSecond: number;
+			high: number;
+			letThrough: number;
+			tries: number;
+	  }
+	/** Refusals come at any rate: going slower does not help, and so it goes faster in spite of them. */
+	| ({ kind: 'unrelated' } & Climb);
+
+/** A rate that grows with what is let through. */
+interface Climb {
+	perSecond: number;
+	from: number;
+	seconds: number;
+	grewAt: number;
+}
 
 interface Measure {
 	from: number;
@@ -72,6 +86,8 @@ const SHORT_RUNS_IN_DOUBT = 2;
 const SHARE_WEIGHT = 1 / 20;
 /** Well above one in seven, which the tests refuse at any rate. */
 const MOST_UNRELATED_SHARE = 0.35;
+/** Another process may have used up the limit that this one keeps to: that shows at a yet slower rate. */
+const MOST_PROVING_TRIES = 2;
 /** Several of the longest rests without a refusal: there is no limit any more, or not for this little. */
 const FORGET_MS = 5 * 60 * SECOND_MS;
 
@@ -128,7 +144,7 @@ export function rateAfterRefusal(rate: Rate, now: number): Rate {
 	// The same refusal, once more: it says nothing of the rate.
 	if (run === 0) return refused;
 	if (phase.kind === 'unrelated') {
-		return refused.refusedShare > Math.max(MOST_UNRELATED_SHARE, 2.5 * phase.usualShare)
+		return refused.refusedShare > MOST_UNRELATED_SHARE
 			? { ...refused, ...firstGuess(rate, now) }
 			: refused;
 	}
@@ -215,40 +231,40 @@ function inDoubt(
 	now: number,
 ): Pick<Rate, 'phase' | 'soon' | 'restMs'> {
 	const start = { from: now, letThrough: 0, exact: true, runs: SHORT_RUNS_IN_DOUBT - 1 };
-	if (rate.phase.kind === 'proving') {
-		const usualShare = 1 / (rate.run + 1);
-		return { phase: { kind: 'unrelated', usualShare }, soon: start, restMs: REST_MS };
+	const tries = rate.phase.kind === 'proving' ? rate.phase.tries + 1 : 1;
+	const high = allowedPerSecond(rate);
+	if (tries > MOST_PROVING_TRIES && 1 / (rate.run + 1) < MOST_UNRELATED_SHARE) {
+		// What it was before it was halved, about.
+		const from = high * 2 ** MOST_PROVING_TRIES;
+		return { phase: { kind: 'unrelated', ...climb(from, now) }, soon: start, restMs: REST_MS };
 	}
 	const accepted = (soon.letThrough * SECOND_MS) / Math.max(1, now - soon.from);
-	const high = allowedPerSecond(rate);
 	const perSecond = Math.min(0.9 * accepted, high / 2);
-	return {
-		phase: { kind: 'proving', perSecond, high, letThrough: 0 },
-		soon: start,
-		restMs: REST_MS,
-	};
+	const phase: Phase = { kind: 'proving', perSecond, high, letThrough: 0, tries };
+	return { phase, soon: start, restMs: REST_MS };
+}
+
+const climb = (from: number, now: number): Climb => ({
+	...{ perSecond: from, from, seconds: 0, grewAt: now },
+});
+
+function climbed({ from, perSecond, ...before }: Climb, now: number): Climb {
+	// Who sends less than the pace allows learns nothing about more.
+	const credited = Math.min(now - before.grewAt, (2 * SECOND_MS) / perSecond);
+	const seconds = before.seconds + credited / SECOND_MS;
+	return { from, perSecond: from * (1 + (seconds / PROBE_SECONDS) ** 3), seconds, grewAt: now };
 }
 
 function grown({ phase, restMs }: Rate, now: number): Phase {
 	switch (phase.kind) {
 		case 'resting':
-			return now < phase.until
-				? phase
-				: {
-						kind: 'probing',
-						perSecond: phase.perSecond,
-						from: phase.perSecond,
-						seconds: 0,
-						grewAt: now,
-					};
+			return now < phase.until ? phase : { kind: 'probing', ...climb(phase.perSecond, now) };
 		case 'probing': {
-			// Who sends less than the pace allows learns nothing about more.
-			const credited = Math.min(now - phase.grewAt, (2 * SECOND_MS) / phase.perSecond);
-			const seconds = phase.seconds + credited / SECOND_MS;
-			const perSecond = phase.from * (1 + (seconds / PROBE_SECONDS) ** 3);
-			if (perSecond > UNLIMITED_PER_SECOND) return { kind: 'open' };
-			return { ...phase, perSecond, seconds, grewAt: now };
+			const next = climbed(phase, now);
+			return next.perSecond > UNLIMITED_PER_SECOND ? { kind: 'open' } : { ...phase, ...next };
 		}
+		case 'unrelated':
+			return { ...phase, ...climbed(phase, now) };
 		case 'narrowing': {
 			const letThrough = phase.letThrough + 1;
 			const { perSecond, high } = phase;

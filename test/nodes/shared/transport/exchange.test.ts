@@ -244,9 +244,12 @@ describe('what n8n throws', () => {
 		return await send(request, LIMITS).catch((caught: unknown) => caught);
 	};
 
-	it.each(['Domain not allowed: x', 'The request was blocked by a rule on x'])(
-		'as a refusal is told in words, without the token: %s',
-		async (message) => {
+	it.each([
+		['Domain not allowed: x', /domains that the 'Creator Intelligence API' credential allows/],
+		['The request was blocked by a rule on x', /N8N_SSRF_ALLOWED_IP_RANGES/],
+	])(
+		'as a refusal is told in words, with what allows it and without the token: %s',
+		async (message, advice) => {
 			const failure = (await thrown(new Error(`${message} ${TOKEN}`))) as Failure;
 			expect(failure).toBeInstanceOf(Failure);
 			expect(failure.details).toMatchObject({
@@ -255,6 +258,7 @@ describe('what n8n throws', () => {
 				request: 'GET /profiles',
 			});
 			expect(failure.details.description).toContain(message);
+			expect(failure.details.description).toMatch(advice);
 			expect(failure.details.description).not.toContain(TOKEN);
 		},
 	);

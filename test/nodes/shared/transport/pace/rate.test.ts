@@ -35,11 +35,8 @@ const narrowing = (perSecond: number, high: number, letThrough = 0): Phase => ({
 	high,
 	letThrough,
 });
-const proving = (perSecond: number, high: number, letThrough = 0): Phase => ({
-	kind: 'proving',
-	perSecond,
-	high,
-	letThrough,
+const proving = (perSecond: number, high: number, letThrough = 0, tries = 1): Phase => ({
+	...{ kind: 'proving', perSecond, high, letThrough, tries },
 });
 
 const letThrough = (rate: Rate, ...times: number[]) =>
@@ -263,20 +260,26 @@ describe('refusals that come soon after one another', () => {
 	});
 
 	it('at a much slower rate too have nothing to do with the rate', () => {
-		const rate = rateAfterRefusal(known(proving(5, 10), soon(6, 1)), 1_000);
-		expect(rate.phase).toEqual({ kind: 'unrelated', usualShare: 1 / 7 });
-		expect(allowedPerSecond(rate)).toBe(Infinity);
-		expect(letThrough(rate, 1_001).phase).toEqual(rate.phase);
+		const again = rateAfterRefusal(known(proving(5, 10), soon(6, 1)), 1_000);
+		expect(again.phase).toEqual(proving(2.5, 5, 0, 2));
+		const rate = rateAfterRefusal(known(again.phase, soon(6, 1)), 1_000);
+		expect(rate.phase).toMatchObject({ kind: 'unrelated', perSecond: 10 });
+		expect(letThrough(rate, 2_000).phase.kind).toBe('unrelated');
+		expect(allowedPerSecond(letThrough(rate, 2_000))).toBeGreaterThan(10);
+	});
+
+	it('after every other request are about the rate', () => {
+		const rate = known(proving(5, 10, 0, 2), soon(1, 1));
+		expect(rateAfterRefusal(rate, 1_000).phase.kind).toBe('proving');
 	});
 
 	it('that have nothing to do with the rate are looked at again when there are many more', () => {
-		const after = (refusedShare: number, usualShare: number) =>
-			rateAfterRefusal(known({ kind: 'unrelated', usualShare }, { refusedShare }), 1_000).phase
-				.kind;
+		const climb = { perSecond: 10, from: 10, seconds: 0, grewAt: 0 };
+		const unrelated: Phase = { kind: 'unrelated', ...climb };
+		const after = (refusedShare: number) =>
+			rateAfterRefusal(known(unrelated, { refusedShare }), 1_000).phase.kind;
 		// 0.95 of the share, and 0.05 for this one.
-		expect(after(0.3, 0.01)).toBe('unrelated');
-		expect(after(0.33, 0.01)).toBe('resting');
-		expect(after(0.45, 0.2)).toBe('unrelated');
-		expect(after(0.5, 0.2)).toBe('resting');
+		expect(after(0.3)).toBe('unrelated');
+		expect(after(0.33)).toBe('resting');
 	});
 });

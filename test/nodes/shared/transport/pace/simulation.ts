@@ -21,8 +21,10 @@ export type SimulatedService = (now: number, underWay: number) => Reply;
 
 export interface Load {
 	requests: number;
-	/** Max Concurrency of each execution; they share the pace. */
+	/** Max Concurrency of each execution; those of a process share the pace. */
 	ceilings?: number[];
+	/** So many processes take the executions in turn. They know nothing of each other. */
+	processes?: number;
 	latencyMs?: number;
 	/** Requests take up to so much longer to arrive, by chance. */
 	jitterMs?: number;
@@ -60,6 +62,7 @@ export function simulate(
 	{
 		requests,
 		ceilings = [50],
+		processes = 1,
 		latencyMs = 20,
 		jitterMs = 0,
 		workMs = 0,
@@ -68,7 +71,7 @@ export function simulate(
 		longestMs = 3_600_000,
 	}: Load,
 ): Simulated {
-	let state = pace;
+	const states = Array<PaceState>(processes).fill(pace);
 	let now = startAt;
 	const happenings: Happening[] = [];
 	const waiting = ceilings.map((_, n) => Math.ceil((requests - n) / ceilings.length));
@@ -89,12 +92,15 @@ export function simulate(
 		happenings.sort((a, b) => a.at - b.at);
 	};
 
+	const tell = (execution: number, event: PaceEvent): PaceState =>
+		(states[execution % processes] = step(states[execution % processes], event, now));
+
 	const send = (execution: number) => {
 		const sentAt = now;
-		state = step(state, { type: 'sent' }, now);
+		const { underWay } = tell(execution, { type: 'sent' });
 		waiting[execution] -= 1;
 		busy[execution] += 1;
-		most = Math.max(most, state.underWay);
+		most = Math.max(most, underWay);
 		later(now + latencyMs / 2 + jitterMs * chance(), () => {
 			atService += 1;
 			const reply = service(now, atService);
@@ -111,7 +117,7 @@ export function simulate(
 		const { outcome, askedMs, allowance } = reply;
 		count[outcome] += 1;
 		if (outcome === 'ok') {
-			state = step(state, { type: 'answered', sentAt, kind: 'GET', allowance }, now);
+			tell(execution, { type: 'answered', sentAt, kind: 'GET', allowance });
 			times.push(now);
 			byExecution[execution] += 1;
 			return;
@@ -122,17 +128,18 @@ export function simulate(
 			unavailable: { type: 'broken', sentAt, unavailable: { askedMs } },
 			refused: { type: 'refused', sentAt, askedMs, allowance },
 		};
-		state = step(state, events[outcome], now);
+		tell(execution, events[outcome]);
 	};
 
-	const sendAllThatMay = (): number | undefined => {
+	/** Answers when the next may go; never, if one that is under way has to end first. */
+	const sendAllThatMay = (): number => {
 		for (;;) {
 			const ready = ceilings.map((ceiling, n) => waiting[n] > 0 && busy[n] < ceiling);
 			const order = ceilings.map((_, n) => (n + turn) % ceilings.length);
-			const next = order.find((n) => ready[n]);
-			if (next === undefined) return undefined;
-			const due = dueAt(state, now);
-			if (due === undefined || due > now) return due;
+			const dues = states.map((state) => dueAt(state, now));
+			const dueOf = (n: number) => dues[n % processes] ?? Infinity;
+			const next = order.find((n) => ready[n] && dueOf(n) <= now);
+			if (next === undefined) return Math.min(...order.filter((n) => ready[n]).map(dueOf));
 			send(next);
 			turn = next + 1;
 		}
@@ -141,7 +148,7 @@ export function simulate(
 	while (count.ok < requests && now - startAt < longestMs) {
 		const due = sendAllThatMay();
 		const happening = happenings[0];
-		if (due !== undefined && (happening === undefined || due < happening.at)) {
+		if (due < (happening?.at ?? Infinity)) {
 			now = due;
 			continue;
 		}
@@ -163,7 +170,7 @@ export function simulate(
 		most,
 		times,
 		byExecution,
-		pace: state,
+		pace: states[0],
 	};
 }
 

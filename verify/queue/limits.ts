@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+
+import axios from 'axios';
+
+import { startSandbox, type Sandbox } from '../../sandbox';
+import type { RateLimit } from '../../sandbox/rules/rateLimit';
+import type { Credential, N8nClient, WorkflowDocument } from '../../scripts/n8n/client';
+import { aligned, markdown } from '../../scripts/tables';
+import { type Cluster, MAIN } from '../harness/Cluster';
+import { allOver, goodItems } from '../harness/executions';
+import { enter } from '../harness/login';
+import { createCredential, OURSELVES } from '../harness/service';
+import { MINUTE, SECOND, until } from '../harness/time';
+import { activated } from '../harness/trigger';
+import { fields, row, splitOut, WORK, work } from '../harness/workflow';
+import { type Provenance, sentence } from '../report/provenance';
+import { hook } from './calls';
+
+/** A limit of one account, and reads of profiles that two workers share. */
+export interface Limit {
+	name: string;
+	limit: RateLimit;
+	executions: number;
+	/** In each execution. */
+	items: number;
+	/** Of all requests, the share that is as expected. */
+	mostRefused: number;
+	/** What the user sets, which counts for each execution. */
+	requestsPerSecond?: number;
+}
+
+export interface LimitResult {
+	name: string;
+	reads: number;
+	right: number;
+	/** Executions that each worker took. */
+	byWorker: number[];
+	requests: number;
+	/** 429. */
+	refused: number;
+	/** Of these, those within a second of the first one: they were under way together. */
+	refusedAtFirst: number;
+	mostRefused: number;
+	seconds: number;
+	objections: string[];
+}
+
+const WORKERS = ['worker-1', 'worker-2'];
+
+const PER_SECOND = { requests: 10, perSeconds: 1 };
+const MANY = { executions: 10, items: 40, mostRefused: 0.1 };
+
+export const LIMITS: Limit[] = [
+	{ name: '10 per second, with Retry-After', limit: PER_SECOND, ...MANY },
+	{
+		name: '10 per second, without a header',
+		limit: { ...PER_SECOND, retryAfter: 'none' },
+		...MANY,
+	},
+	{
+		name: "10 per second, 'Requests per Second' is 1",
+		limit: PER_SECOND,
+		...{ ...MANY, mostRefused: 0, requestsPerSecond: 1 },
+	},
+	{
+		name: '60 per minute, with Retry-After',
+		limit: { requests: 60, perSeconds: 60 },
+		...{ executions: 10, items: 30, mostRefused: 0.3 },
+	},
+];
+export const SHORT_LIMITS: Limit[] = [{ ...LIMITS[0], items: 20 }];
+
+/** One execution for each call: it reads a profile for each of its rows. */
+const readingAll = (
+	path: string,
+	credential: Credential,
+	requestsPerSecond = 0,
+): WorkflowDocument =>
+	row('Read all', [
+		hook(path),
+		splitOut('body.rows'),
+		work(
+			'creatorSearch',
+			{
+				resource: 'profile',
+				operation: 'get',
+				sendQuery: true,
+				query: fields({ identifier: '={{ $json.asked }}' }),
+				options: { requestsPerSecond },
+			},
+			credential,
+		),
+	]);
+
+/** What two processes do that know nothing of each other, at limits of the service. */
+export async function measureLimits(cluster: Cluster, limits: Limit[]): Promise<LimitResult[]> {
+	const tokens = limits.map(() => randomUUID());
+	const sandbox = await startSandbox({
+		creators: Math.max(...limits.map(({ executions, items }) => executions * items)),
+		tokens: Object.fromEntries(limits.map(({ limit }, n) => [tokens[n], { rateLimit: limit }])),
+		logCapacity: 100_000,
+	});
+	try {
+		// The first to start makes the tables.
+		const n8n = await enter(await cluster.launch(MAIN));
+		await Promise.all(WORKERS.map(async (name) => await cluster.launch(name)));
+		const results: LimitResult[] = [];
+		for (const [n, limit] of limits.entries()) {
+			results.push(await measured({ cluster, sandbox, n8n, token: tokens[n] }, limit));
+		}
+		return results;
+	} finally {
+		await sandbox.close();
+	}
+}
+
+interface Bed {
+	cluster: Cluster;
+	sandbox: Sandbox;
+	n8n: N8nClient;
+	token: string;
+}
+
+async function measured(bed: Bed, limit: Limit): Promise<LimitResult> {
+	const { name, executions, items, mostRefused, requestsPerSecond } = limit;
+	const { cluster, sandbox, n8n, token } = bed;
+	const credential = await createCredential(n8n, { url: sandbox.url, token }, name);
+	const path = randomUUID();
+	const { id } = await activated(n8n, readingAll(path, credential, requestsPerSecond));
+	const send = async (rows: object[]): Promise<boolean> =>
+		await axios.post(`${n8n.url}/webhook/${path}`, { rows }, { proxy: false }).then(
+			() => true,
+			() => false,
+		);
+	// Webhooks may be there a moment later than the answer to their activation.
+	await until(async () => await send([]), MINUTE);
+	const startsBefore = await startsOf(cluster);
+	const began = Date.now();
+	const all = sandbox.world.creators
+		.slice(0, executions * items)
+		.map(({ url }) => ({ asked: url }));
+	for (let n = 0; n < executions; n++) await send(all.slice(n * items, (n + 1) * items));
+	const patience = { patienceMs: 20 * MINUTE, everyMs: 2 * SECOND };
+	const summaries = await allOver(n8n, [id], patience);
+	const seconds = (Date.now() - began) / SECOND;
+	const read = new Set<string>();
+	for (const summary of summaries) {
+		const execution = await n8n.execution(summary.id);
+		for (const { json } of goodItems(execution, WORK)) read.add(String(json.url));
+	}
+	const right = all.filter(({ asked }) => read.has(asked)).length;
+	const starts = await startsOf(cluster);
+	const byWorker = starts.map((count, n) => count - startsBefore[n]);
+	const requests = sandbox.log
+		.all()
+		.filter(({ headers }) => headers.authorization === token && !headers[OURSELVES]);
+	const refusals = requests.filter(({ status }) => status === 429);
+	const [first] = refusals;
+	const result = {
+		...{ name, reads: all.length, right, byWorker, mostRefused, seconds: Math.round(seconds) },
+		requests: requests.length,
+		refused: refusals.length,
+		refusedAtFirst: refusals.filter(({ at }) => at - first.at < SECOND).length,
+	};
+	return { ...result, objections: objectionsTo(result) };
+}
+
+const startsOf = async (cluster: Cluster): Promise<number[]> =>
+	await Promise.all(
+		WORKERS.map(
+			async (name) => (await cluster.log(name)).split('Worker started execution ').length - 1,
+		),
+	);
+
+type Figures = Omit<LimitResult, 'objections'>;
+
+const shareOf = ({ refused, requests }: Figures): number => refused / Math.max(1, requests);
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+
+/** What is not as it should be; empty if all is well. */
+export function objectionsTo(figures: Figures): string[] {
+	const { name, right, reads, byWorker, mostRefused } = figures;
+	return [
+		...(right < reads ? [`${right} of ${reads} items at ${name}`] : []),
+		...(byWorker.includes(0) ? [`one worker took nothing at ${name}`] : []),
+		...(shareOf(figures) > mostRefused ? [`${percent(shareOf(figures))} refused at ${name}`] : []),
+	];
+}
+
+const HEADS = [
+	'Limit',
+	'Items',
+	'Executions',
+	'Requests',
+	'Refused',
+	'At most',
+	'At first',
+	'Time',
+];
+
+const rowsOf = (results: LimitResult[]): string[][] =>
+	results.map((each) => [
+		each.name,
+		`${each.right} of ${each.reads}`,
+		each.byWorker.join(' + '),
+		String(each.requests),
+		`${each.refused} (${percent(shareOf(each))})`,
+		percent(each.mostRefused),
+		String(each.refusedAtFirst),
+		`${each.seconds} s`,
+	]);
+
+/** For the terminal. */
+export const limitsTable = (results: LimitResult[]): string => aligned([HEADS, ...rowsOf(results)]);
+
+/** docs/evidence/limits.md. */
+export function limitsPage(results: LimitResult[], provenance: Provenance): string {
+	const objections = results.flatMap((each) => each.objections);
+	return [
+		'# Two workers, one limit',
+		`Each process of n8n learns by itself how fast the service accepts requests. Here, executions on two workers read profiles with one account, whose limit they share. ${sentence(provenance)} [Scaling out](../scaling.md) says what to set.`,
+		markdown(HEADS, rowsOf(results)),
+		[
+			'- **Items**: profiles that came out as the service has them.',
+			'- **Executions**: how many each worker took.',
+			'- **Refused**: requests that the service answered with 429. The nodes send these again.',
+			'- **At most**: the share that is as expected.',
+			'- **At first**: refused within a second of the first refusal. These were under way when the limit was reached, before any process knew of it.',
+		].join('\n'),
+		objections.length === 0
+			? 'All is as expected.'
+			: `**Not as expected: ${objections.join('; ')}.**`,
+		'The command fails if an item is missing, if one worker took nothing, or if a larger share was refused than is expected.',
+		'**Why a limit per minute costs more.** It lets 60 requests through at once. By then each process has many under way, and all of these are refused: that happens once. Afterwards each process looks for its part of one request a second, and takes what the others use for a limit that has changed. n8n gives nodes no place where its processes could agree. So set _Requests per Second_ for such an account: it counts for each execution, and the service then refuses nothing.',
+	].join('\n\n');
+}
