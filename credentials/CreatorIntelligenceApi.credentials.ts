@@ -31,7 +31,7 @@ export class CreatorIntelligenceApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://api.example.com/v1',
-			description: 'The address of the service, with its path if it has one',
+			description: 'The URL of the service, including its path if it has one',
 		},
 		{
 			displayName: 'API Token',
@@ -49,7 +49,7 @@ export class CreatorIntelligenceApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. /openapi.json',
 			description:
-				"Optional: where the service's own OpenAPI document is, as JSON. A path behind Base URL, or a whole address on the same host. Nodes then offer the fields that it names.",
+				"Optional: the URL of the service's OpenAPI document, as JSON. A path relative to Base URL, or a full URL on the same host. Nodes then offer its fields.",
 		},
 		{
 			displayName: 'Response Contract',
@@ -59,7 +59,7 @@ export class CreatorIntelligenceApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. { "version": 1, "endpoints": { ... } }',
 			description:
-				'Optional: how responses are read, as JSON. The operation Contract: Create of Creator Search makes one.',
+				'Optional: JSON that describes the responses. To create it, use Contract: Create of Creator Search.',
 		},
 		{
 			displayName: 'Strict Contract',
@@ -67,7 +67,7 @@ export class CreatorIntelligenceApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether a response that differs from the contract is an error. If off, nodes recognise what differs, and a hint says so.',
+				'Whether a response that differs from the contract is an error. If off, nodes recognise what differs and add a hint.',
 		},
 	];
 

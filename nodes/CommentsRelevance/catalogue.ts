@@ -15,7 +15,7 @@ export const commentsRelevance: Area = [
 				comments: 'GET /comments-relevance/{id}/comments',
 				fields: [
 					contentUrl,
-					text('brand_profile_url', 'Brand Profile URL', 'The profile of the brand that the comments may be about', {
+					text('brand_profile_url', 'Brand Profile URL', 'The URL of the profile of the brand', {
 						example: 'https://network.example/@brand',
 					}),
 				],
@@ -27,10 +27,10 @@ export const commentsRelevance: Area = [
 			'getMany',
 			'GET /comments-relevance/{id}/comments',
 			'Get many analysed comments',
-			'Get the comments that a comments relevance analysis has read',
+			'Get the comments of a comments relevance analysis',
 			{
 				of: 'commentsRelevance',
-				more: [text('type', 'Comment Type', 'The kind of comments to return', { example: 'RELEVANT' })],
+				more: [text('type', 'Comment Type', 'The type of comments to return', { example: 'RELEVANT' })],
 			},
 		),
 	]),

@@ -45,7 +45,7 @@ export class ContentAndComments implements INodeType {
 	);
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		// With the first execution, as n8n loads all nodes when it starts.
+		// Loaded with the first execution: n8n loads all nodes at startup.
 		const { execute } = await import('../shared/node/execute');
 		return await execute(this, contentAndComments);
 	}

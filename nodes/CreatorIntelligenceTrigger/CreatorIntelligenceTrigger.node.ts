@@ -55,7 +55,7 @@ export class CreatorIntelligenceTrigger implements INodeType {
 	);
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		// With the first poll, as n8n loads all nodes when it starts.
+		// Loaded with the first poll: n8n loads all nodes at startup.
 		const { poll } = await import('./poll/poll');
 		return await poll(this);
 	}

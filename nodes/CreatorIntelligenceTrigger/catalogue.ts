@@ -12,7 +12,7 @@ export function jobOfType(type: unknown): JobOperation {
 	if (found !== undefined) return found;
 	throw inputFailure(
 		`There is no job type '${String(type)}'`,
-		"Choose one in 'Job Type'; an expression there has to give the name of a job type, e.g. screening.",
+		"Choose one in 'Job Type'; an expression must return the name of a job type, e.g. screening.",
 	);
 }
 
@@ -31,7 +31,7 @@ function endpointOf(area: typeof creatorSearch, resource: string, operation: str
 	throw new Error(`${resource}: ${operation} is not in the catalogue`);
 }
 
-/** Free: tells whether the service is there and takes the token, before anything is paid for. */
+/** A free request that checks the service and the token before a paid request is sent. */
 export const FREE_READ = endpointOf(creatorSearch, 'dictionary', 'getLanguages');
 
 export const FLAGGED_CONTENT = endpointOf(socialBackgroundCheck, 'flaggedContent', 'getMany');

@@ -94,7 +94,7 @@ export const creatorSearch: Area = [
 			// Those who export have searched before.
 			more: [
 				...[...mainFilters, sortBy, ...usualFilters].map(asPlainField),
-				number('max_results', 'Max Results', 'The most creators to export'),
+				number('max_results', 'Max Results', 'Max creators to export'),
 			],
 		}),
 	]),
@@ -117,10 +117,10 @@ export const creatorSearch: Area = [
 		),
 	]),
 	resource('dictionary', 'Dictionary', [
-		list('getBrands', 'GET /dictionary/brands', 'Get brands', 'Get the brands that searches know', words),
-		list('getInterests', 'GET /dictionary/interests', 'Get interests', 'Get the interests that searches know', words),
-		list('getLanguages', 'GET /dictionary/languages', 'Get languages', 'Get the languages that searches know', words),
-		list('getLocations', 'GET /dictionary/locations', 'Get locations', 'Get the locations that searches know', words),
+		list('getBrands', 'GET /dictionary/brands', 'Get brands', 'Get the brands to search by', words),
+		list('getInterests', 'GET /dictionary/interests', 'Get interests', 'Get the interests to search by', words),
+		list('getLanguages', 'GET /dictionary/languages', 'Get languages', 'Get the languages to search by', words),
+		list('getLocations', 'GET /dictionary/locations', 'Get locations', 'Get the locations to search by', words),
 		list(
 			'getTopicRelevance',
 			'GET /dictionary/topics/relevance',
@@ -128,7 +128,7 @@ export const creatorSearch: Area = [
 			'Get the weight or relevance of topic tags',
 			{ dictionary: true, fields: [topic, identifier] },
 		),
-		list('getTopics', 'GET /dictionary/topics', 'Get topics', 'Get the topics that searches know', {
+		list('getTopics', 'GET /dictionary/topics', 'Get topics', 'Get the topics to search by', {
 			dictionary: true,
 			fields: [topicText],
 		}),
@@ -139,17 +139,13 @@ export const creatorSearch: Area = [
 		}),
 	]),
 	resource('report', 'Report', [
-		report(
-			'create',
-			'Create a report',
-			'Make one HTML report of all input items, whichever node they come from; nothing is sent',
-		),
+		report('create', 'Create a report', 'Create one HTML report from all input items; sends no request'),
 	]),
 	resource('contract', 'Contract', [
 		contract(
 			'create',
 			'Create a contract',
-			'Make one contract for the credential of what was recognised in all input items; nothing is sent',
+			'Create a contract for the credential from all input items; sends no request',
 		),
 	]),
 ];

@@ -23,7 +23,7 @@ export const purchaseIntent: Area = [
 			'getMany',
 			'GET /purchase-intent/{id}/comments',
 			'Get many analysed comments',
-			'Get the comments that a purchase intent analysis has read',
+			'Get the comments of a purchase intent analysis',
 			{ of: 'purchaseIntent' },
 		),
 	]),

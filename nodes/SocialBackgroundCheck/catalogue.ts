@@ -39,7 +39,7 @@ export const socialBackgroundCheck: Area = [
 			'Get the content items that a screening flagged',
 			{
 				of: 'screening',
-				more: [flag('include_all', 'Include All', 'Whether to return the items that are not flagged, too')],
+				more: [flag('include_all', 'Include All', 'Whether to also return items that are not flagged')],
 			},
 		),
 		endpoint(
@@ -55,7 +55,7 @@ export const socialBackgroundCheck: Area = [
 						initial: '={{ $json.id }}',
 					}),
 				],
-				more: [listOf('content_urls', 'Content URLs', 'The addresses of the flagged items')],
+				more: [listOf('content_urls', 'Content URLs', 'The URLs of the flagged items')],
 			},
 		),
 	]),
@@ -63,13 +63,13 @@ export const socialBackgroundCheck: Area = [
 		...job('mediaScreening', '/screening-media', 'media screening', 'Check an image or a video for risks', {
 			rated: true,
 			fields: [
-				text('media_url', 'Media URL', 'The address of the image or video', {
+				text('media_url', 'Media URL', 'The URL of the image or video', {
 					example: 'https://files.example/video.mp4',
 				}),
 			],
 			more: [
-				text('media_type', 'Media Type', 'The kind of media', { example: 'VIDEO' }),
-				text('description', 'Description', 'The text beside the media'),
+				text('media_type', 'Media Type', 'The type of media', { example: 'VIDEO' }),
+				text('description', 'Description', 'The caption of the media'),
 			],
 		}),
 	]),
@@ -80,7 +80,7 @@ export const socialBackgroundCheck: Area = [
 		[
 			endpoint('create', 'POST /flagging-criteria', 'Create flagging criteria', 'Create a set of flagging criteria', {
 				fields: [
-					text('name', 'Name', 'What the set is called', { example: 'Alcohol and gambling' }),
+					text('name', 'Name', 'The name of the set', { example: 'Alcohol and gambling' }),
 					listOf('categories', 'Categories', 'The risks to look for', { example: 'ALCOHOL, GAMBLING' }),
 				],
 				more: [

@@ -19,7 +19,7 @@ export const socialListening: Area = [
 			more: [
 				text('hashtag', 'Hashtag', 'A hashtag, instead of a keyword', { example: 'acme' }),
 				text('mention', 'Mention', 'A handle that people mention, instead of a keyword', { example: '@acme' }),
-				number('items_limit', 'Max Posts', 'The most posts to read'),
+				number('items_limit', 'Max Posts', 'Max posts to read'),
 			],
 		}),
 	]),

@@ -35,7 +35,7 @@ export interface ReadOptions {
 	format?: ResponseFormat;
 }
 
-/** The service as the rest of the engine sees it: a draft goes in, what it answered comes out. */
+/** The service's interface for the rest of the package: sends a draft and returns the response. */
 export class Service {
 	constructor(
 		readonly baseUrl: string,
@@ -88,7 +88,7 @@ export class Service {
 		});
 	}
 
-	/** What a refusal with the status of a success comes to, as if it had the status it stands for. */
+	/** Converts a rejection with a success status into the failure of the status that it means. */
 	refused(
 		request: ServiceRequest,
 		response: ServiceResponse,
@@ -144,9 +144,9 @@ export class Service {
 		const second = await this.outcome({ ...request, authenticated: false });
 		if (!(second instanceof Failure)) return second;
 		throw first.with({
-			message: `The service did not hand out the file of ${request.label}, neither with the API token (${told(first)}) nor without it (${told(second)})`,
+			message: `The service did not return the file of ${request.label}, neither with the API token (${told(first)}) nor without it (${told(second)})`,
 			description:
-				'The link may have expired: read the result anew to get a new one. If it has not, check that your account may read this file.',
+				'The link may have expired. Read the result again to get a new link. If the link is new, check that your account has access to this file.',
 		});
 	}
 
@@ -167,7 +167,7 @@ async function decoded(response: ServiceResponse, context: DecodeContext): Promi
 	return await runInSlices(decode(response, context));
 }
 
-/** How services say that they do not want this token, or no token beside a signed link. */
+/** Statuses for a rejected token, or for a token sent with a signed link. */
 const REFUSALS = new Set([400, 401, 403]);
 
 function told({ details: { status, reason, message } }: Failure): string {

@@ -11,10 +11,10 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Time, in one place, so that tests can drive it. */
 export const clock = {
-	/** What a calendar shows, for what is shown and saved. It jumps when somebody sets it. */
+	/** The time of day, for values that are shown or saved. It jumps when the system clock is set. */
 	now: (): number => Date.now(),
 
-	/** Milliseconds since some moment, for how long things take: nobody can set it. */
+	/** Monotonic clock in milliseconds, for durations. */
 	monotonic: (): number => performance.now(),
 
 	/** n8n's `sleep` takes no signal in all supported versions: slices keep Stop prompt. */
@@ -84,7 +84,7 @@ export async function runInSlices<T>(steps: Steps<T>): Promise<T> {
 	}
 }
 
-/** What the task comes to, or what `late` gives if it takes longer than that. */
+/** The result of the task, or that of `late` if it takes longer. */
 export async function within<T, L>(ms: number, task: Promise<T>, late: () => L): Promise<T | L> {
 	let cancel: () => void = () => undefined;
 	const end = new Promise<L>((resolve) => {
@@ -92,7 +92,7 @@ export async function within<T, L>(ms: number, task: Promise<T>, late: () => L):
 			resolve(late());
 		});
 	});
-	// Nobody listens any more to a task that fails late.
+	// The error of a task that fails late is ignored.
 	task.catch(() => undefined);
 	try {
 		return await Promise.race([task, end]);

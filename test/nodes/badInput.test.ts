@@ -68,10 +68,10 @@ describe('bad input gets a clear message', () => {
 
 	it.each([
 		['', /has no Base URL/],
-		['api.example.com', /not an http or https address/],
-		['ftp://api.example.com', /not an http or https address/],
-		['file:///etc/passwd', /not an http or https address/],
-		['https://', /not an http or https address/],
+		['api.example.com', /not an http or https URL/],
+		['ftp://api.example.com', /not an http or https URL/],
+		['file:///etc/passwd', /not an http or https URL/],
+		['https://', /not an http or https URL/],
 		['https://api.example.com?key=1', /contains a \? or a #/],
 	])('a base URL %p', async (baseUrl, message) => {
 		const { error } = await getProfile(baseUrl);
@@ -95,17 +95,17 @@ describe('bad input gets a clear message', () => {
 		const options = { timeout: 0.2, maxRetries: 0 };
 		const url = `http://127.0.0.1:${port}`;
 		const get = await getProfile(url, { parameters: { options } });
-		expect(get.error?.message).toMatch(/did not answer GET \/profiles in time/);
+		expect(get.error?.message).toMatch(/did not respond to GET \/profiles in time/);
 		expect(get.error?.description).toContain("'Timeout'");
 		const post = await getContact(url, { parameters: { options } });
-		expect(post.error?.description).toMatch(/may have taken effect/);
+		expect(post.error?.description).toMatch(/may have been processed/);
 	});
 
 	it.each([
 		['html', /failed while it handled/],
 		['truncate', /incomplete or not valid JSON/],
-		['cutOff', /connection broke/],
-		['resetBefore', /connection broke/],
+		['cutOff', /connection closed/],
+		['resetBefore', /connection closed/],
 	] as const)('an answer with the fault %s', async (kind, message) => {
 		sandbox.faults.add({ kind });
 		const { error } = await searchCreators(sandbox.url, { ...known(), parameters: once });
@@ -119,7 +119,7 @@ describe('bad input gets a clear message', () => {
 		['maxRetries', -1, 'Max Retries'],
 	])('an option %s of %p', async (name, value, label) => {
 		const { error } = await getProfile(sandbox.url, { parameters: { options: { [name]: value } } });
-		expect(error?.message).toBe(`'${label}' in Options is not a usable number [item 0]`);
+		expect(error?.message).toBe(`'${label}' in Options is not a valid number [item 0]`);
 		expect(sandbox.log.count()).toBe(0);
 	});
 });
@@ -137,7 +137,7 @@ describe('what cannot be used, where the workflow continues on fail', () => {
 		[
 			'an expression in an option',
 			{ parameters: { options: { maxRetries: '={{ $json. }}' } } },
-			/^There is a mistake in the expression of 'Max Retries' in 'Options'/,
+			/^n8n could not evaluate the expression in 'Max Retries' in 'Options'/,
 		],
 		[
 			'an expression in a group of options',
@@ -148,12 +148,12 @@ describe('what cannot be used, where the workflow continues on fail', () => {
 					options: { pagination: { settings: { scheme: 'page', pageSize: '={{ 1 + }}' } } },
 				},
 			},
-			/^There is a mistake in the expression of 'Page Size' in 'Options'/,
+			/^n8n could not evaluate the expression in 'Page Size' in 'Options'/,
 		],
 		[
 			'an expression in the JSON body',
 			{ parameters: { bodyMode: 'json', bodyJson: "={{ $('Nowhere').item.json }}" } },
-			/^There is a mistake in the expression of 'JSON Body'/,
+			/^n8n could not evaluate the expression in 'JSON Body'/,
 		],
 		[
 			'an expression that returns nothing',
@@ -163,12 +163,12 @@ describe('what cannot be used, where the workflow continues on fail', () => {
 		[
 			'an expression in a body field',
 			{ parameters: { bodyFields: row('identifier', '={{ $json. }}') } },
-			/^There is a mistake in the expression of 'identifier' in 'Other Fields'/,
+			/^n8n could not evaluate the expression in 'identifier' in 'Other Fields'/,
 		],
 		[
 			'an expression in a common field',
 			{ parameters: { identifier: "={{ $('Nowhere').first() }}" } },
-			/^There is a mistake in the expression of 'Handle or URL'/,
+			/^n8n could not evaluate the expression in 'Handle or URL'/,
 		],
 		[
 			'a common field whose expression returns nothing',
@@ -234,12 +234,12 @@ describe('what cannot be used, where the workflow continues on fail', () => {
 		[
 			'an expression in a field under "Add Field"',
 			{ parameters: { identifier: 'a', moreFields: { workPlatformId: '={{ $json. }}' } } },
-			/^There is a mistake in the expression of 'Platform' in 'More Fields'/,
+			/^n8n could not evaluate the expression in 'Platform' in 'More Fields'/,
 		],
 		[
 			'an expression in a query parameter',
 			{ parameters: { sendQuery: true, query: row('lang', "={{ $('Nowhere').first() }}") } },
-			/^There is a mistake in the expression of 'lang' in 'Query Parameters'/,
+			/^n8n could not evaluate the expression in 'lang' in 'Query Parameters'/,
 		],
 	];
 
@@ -312,7 +312,7 @@ describe('what cannot be used, where the workflow continues on fail', () => {
 	it('names the ID as the panel does', async () => {
 		const { error } = await getCriteria(sandbox.url, { parameters: { id: '={{ $json. }}' } });
 		expect(error?.message).toBe(
-			"There is a mistake in the expression of 'Flagging Criteria ID' [item 0]",
+			"n8n could not evaluate the expression in 'Flagging Criteria ID' [item 0]",
 		);
 	});
 });

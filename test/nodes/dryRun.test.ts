@@ -62,7 +62,7 @@ describe('a dry run', () => {
 			expect(server.requests).toHaveLength(0);
 			expect(dry.json).toHaveLength(1);
 			expect(dry.hints.map(({ message }) => message)).toEqual([
-				expect.stringContaining("Nothing was sent, as 'Dry Run' is on"),
+				expect.stringContaining("Nothing was sent because 'Dry Run' is on"),
 			]);
 			expect(transcript(dry.json)).not.toContain(TOKEN);
 
@@ -123,7 +123,7 @@ describe('a dry run', () => {
 		expect(result.items[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 	});
 
-	it('names the job that an earlier try has submitted, and does not forget it', async () => {
+	it('names the job that an earlier attempt has submitted, and does not forget it', async () => {
 		const screening = {
 			node: nodeOf('socialBackgroundCheck'),
 			resource: 'screening',
@@ -157,7 +157,7 @@ describe('a dry run', () => {
 		expect(dry.context).not.toEqual({});
 	});
 
-	it('says that an earlier try may have been charged for', async () => {
+	it('says that an earlier attempt may have been charged for', async () => {
 		const contact = {
 			node: nodeOf('creatorSearch'),
 			resource: 'contact',
@@ -175,7 +175,7 @@ describe('a dry run', () => {
 		const { hints } = await retryExecution(failed, to({ dryRun: true }));
 		await lost.close();
 		expect(hints.map(({ message }) => message)).toEqual(
-			expect.arrayContaining([expect.stringMatching(/got no usable answer: 0\./)]),
+			expect.arrayContaining([expect.stringMatching(/got no usable response: 0\./)]),
 		);
 		expect(lost.requests).toHaveLength(1);
 	});

@@ -44,7 +44,7 @@ describe('the error of a failed request', () => {
 		[500, '', /failed while it handled GET \/profiles/],
 		[402, {}, /payment/],
 		[404, {}, /found nothing/],
-		[410, {}, /no longer there/],
+		[410, {}, /no longer exists/],
 		[413, {}, /too large/],
 		[503, {}, /not available/],
 	])('tells what happened for %i %j', async (status, body, message) => {
@@ -98,14 +98,14 @@ describe('the error of a failed request', () => {
 		async (status) => {
 			fails(status, {});
 			const { error } = await getContact(server.url, { parameters: once });
-			expect(error?.description).toMatch(/may have taken effect/);
+			expect(error?.description).toMatch(/may have been processed/);
 		},
 	);
 
 	it.each([400, 404, 422, 429])('does not warn so after %i', async (status) => {
 		fails(status, {});
 		const { error } = await getContact(server.url, { parameters: once });
-		expect(error?.description).not.toMatch(/may have taken effect/);
+		expect(error?.description).not.toMatch(/may have been processed/);
 	});
 });
 
@@ -224,7 +224,7 @@ describe('the token', () => {
 
 	it('is not part of the errors of the network either', async () => {
 		const { error, execution, logs } = await getContact('http://127.0.0.1:9', { parameters: once });
-		expect(error?.message).toMatch(/No connection/);
+		expect(error?.message).toMatch(/Could not connect/);
 		expect(JSON.stringify({ error, execution, logs })).not.toContain(TOKEN);
 	});
 });

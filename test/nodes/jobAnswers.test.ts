@@ -112,7 +112,7 @@ describe('the answer to a submission', () => {
 	])('that %s still names the job', async (_, answer) => {
 		submitted = answer;
 		const { error } = await run('submit');
-		expect(error?.description).toMatch(/names these IDs: job-55/);
+		expect(error?.description).toMatch(/contains these IDs: job-55/);
 		expect(posts()).toBe(1);
 	});
 });
@@ -122,7 +122,7 @@ describe('the answer to a look', () => {
 		looked = { body: { score: 1 } };
 		const result = await run('submitAndWait');
 		expect(result.json).toMatchObject([{ job: { state: 'finished' }, score: 1 }]);
-		expect(texts(result).join()).toMatch(/taken for the result.*'State Path'/);
+		expect(texts(result).join()).toMatch(/treated the response as the result.*'State Path'/);
 	});
 
 	it('with a state is not told of', async () => {

@@ -259,7 +259,7 @@ describe('what is recognised of a job', () => {
 		getAnswers = [{ status: 'lilac' }];
 		const { json, hints } = await wait({ maxWait: 5 });
 		expect(jobOf(json[0])).toMatchObject({ state: 'pending', rawState: 'lilac' });
-		expect(hints.map(({ message }) => message).join()).toMatch(/'lilac' is not known/);
+		expect(hints.map(({ message }) => message).join()).toMatch(/'lilac' is unknown/);
 	});
 
 	it('words and paths of the user come first', async () => {

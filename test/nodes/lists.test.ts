@@ -396,12 +396,12 @@ describe('a list is read to its end', () => {
 		it.each<[string, RegExp, unknown[]]>([
 			[
 				'a total above what came',
-				/counts more rows.*Pagination/,
+				/reports more rows.*Pagination/,
 				[{ data: [{ n: 1 }], total: 9, has_more: false }],
 			],
 			[
 				'a total above what came over pages',
-				/counts more rows.*Pagination/,
+				/reports more rows.*Pagination/,
 				[
 					{ data: [{ n: 1 }], total: 9, next_cursor: 'a' },
 					{ data: [{ n: 2 }], total: 9, next_cursor: null },

@@ -55,7 +55,7 @@ it.each(cases)(
 		answer = { code, headers };
 		const { error } = await getContact(server.url);
 		expect(error).toMatchObject({ context: { details: { uncertain: true } } });
-		expect(error?.description).toMatch(/may have taken effect/);
+		expect(error?.description).toMatch(/may have been processed/);
 		expect(error?.description).not.toMatch(/Run the workflow again/);
 	},
 );

@@ -77,7 +77,7 @@ describe('Max Paid Requests', () => {
 		expect(posts()).toBe(2);
 		expect(errorsIn(result.json)).toHaveLength(3);
 		expect(errorsIn(result.json)[0]).toMatchObject({
-			message: "POST /contact-info was not sent, as 'Max Paid Requests' is reached [item 2]",
+			message: "POST /contact-info was not sent because 'Max Paid Requests' is reached [item 2]",
 			code: 'MAX_PAID_REQUESTS',
 		});
 		expect(result.summary).toBe('Requests sent that may be charged: 2.');
@@ -102,14 +102,14 @@ describe('Max Paid Requests', () => {
 	it('returns paid responses on a retry, and says so', async () => {
 		const items = itemsOf(3);
 		const failed = await runNode(optionsOf(CONTACT, { ...limitOf(2), items }));
-		expect(failed.error?.description).toMatch(/Requests that were answered: 2\./);
+		expect(failed.error?.description).toMatch(/Requests that got a response: 2\./);
 		const { json, summary } = await retryExecution(
 			failed,
 			optionsOf(CONTACT, { ...limitOf(9), items }),
 		);
 		expect(json).toHaveLength(3);
 		expect(summary).toBe(
-			'Requests sent that may be charged: 1. Not sent again, as an earlier try got the response: 2.',
+			'Requests sent that may be charged: 1. Not sent again because an earlier attempt got the response: 2.',
 		);
 	});
 
@@ -230,7 +230,7 @@ describe('Max Paid Requests', () => {
 		const options = { maxConcurrency: 1, explain: true };
 		const { summary, json } = await runNode(optionsOf(CONTACT, { options, items: itemsOf(2) }));
 		expect(summary).toMatch(
-			/Used, as the service reports: 6\. Left, as the service reports: 98\.$/,
+			/Used, according to the service: 6\. Remaining, according to the service: 98\.$/,
 		);
 		expect(json[0].recognised).toMatchObject({ cost: { path: 'credits_used', value: 3 } });
 	});

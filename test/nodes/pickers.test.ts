@@ -150,6 +150,6 @@ it.each([
 	['Creator Language', { creatorLanguageCode: typed('={{ $json. }}') }],
 ])('names %s where an expression in it has a mistake', async (label, parameters) => {
 	const { error, body } = await searchBody(parameters);
-	expect(error?.message).toMatch(`There is a mistake in the expression of '${label}'`);
+	expect(error?.message).toMatch(`n8n could not evaluate the expression in '${label}'`);
 	expect(body).toBeUndefined();
 });

@@ -208,7 +208,7 @@ describe('a list gives one item per row', () => {
 		answer = json({ a: [{ x: 1 }], b: [{ y: 1 }] });
 		const result = await getBrands(server.url);
 		expect(result.json).toEqual([{ a: [{ x: 1 }], b: [{ y: 1 }] }]);
-		expect(result.hints[0].message).toMatch(/No list of rows was recognised.*Rows Path/);
+		expect(result.hints[0].message).toMatch(/found no list of rows.*Rows Path/);
 	});
 
 	it('tells which fields there are when the path is wrong', async () => {

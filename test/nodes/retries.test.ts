@@ -119,12 +119,14 @@ describe('every operation that may cost something', () => {
 			post = (_, reply) => reply.hijack().raw.destroy();
 			const { error } = await run(what, { parameters, retryOnFail: RETRY });
 			expect(sent()).toHaveLength(1);
-			expect(error?.message).toMatch(/again, as an earlier try may have succeeded \[item 0\]$/);
+			expect(error?.message).toMatch(
+				/again, because an earlier attempt may have succeeded \[item 0\]$/,
+			);
 		});
 	});
 });
 
-describe('what an earlier try was answered comes out again', () => {
+describe('what an earlier attempt was answered comes out again', () => {
 	it('as it came: data, text and files', async () => {
 		const bodies: Record<string, [string, string | Buffer]> = {
 			data: ['application/json', '{"n":12345678901234567890,"s":"ä"}'],
@@ -141,7 +143,7 @@ describe('what an earlier try was answered comes out again', () => {
 		const items = ['data', 'text', 'file', 'bad'].map((who) => ({ json: { who } }));
 		const extra = { items };
 		const failed = await run(CONTACT, extra);
-		expect(failed.error?.description).toMatch(/Requests that were answered: 3\. .* retry/);
+		expect(failed.error?.description).toMatch(/Requests that got a response: 3\. .* retry/);
 		isRefusing = false;
 		const { json, items: output, error } = await retryExecution(failed, optionsOf(CONTACT, extra));
 		expect(error).toBeUndefined();
@@ -236,7 +238,7 @@ describe('what an earlier try was answered comes out again', () => {
 			expect(stopped.stopped).toBe(true);
 			expect(JSON.stringify(stopped.context)).toContain('quick');
 			const warnings = stopped.logs.map(({ message }) => message).join();
-			expect(warnings).toMatch(/those of the items 1 may have taken effect/);
+			expect(warnings).toMatch(/those of the items 1 may have been processed/);
 
 			await retryExecution(stopped, options);
 			expect([sentFor('quick').length, sentFor('slow').length]).toEqual([1, 1]);
@@ -308,14 +310,16 @@ describe('the error of one item', () => {
 		const items = ['bad', 'lost', 'lost'].map((who) => ({ json: { who } }));
 		const { error } = await run(CONTACT, { items });
 		expect(error?.message).toMatch(/invalid values .*\[item 0\]$/);
-		expect(error?.description).toMatch(/got no usable answer: 1, 2\. It may have .* charged/);
+		expect(error?.description).toMatch(
+			/got no usable response: 1, 2\. The requests may have .* charged/,
+		);
 	});
 
 	it('does not tell twice of its own', async () => {
 		post = (_, reply) => fails(reply, 500);
 		const { error } = await run(CONTACT);
-		expect(error?.description).toMatch(/may have been charged/);
-		expect(error?.description).not.toMatch(/no usable answer/);
+		expect(error?.description).toMatch(/may have been processed and charged/);
+		expect(error?.description).not.toMatch(/no usable response/);
 	});
 });
 
@@ -354,7 +358,7 @@ describe('answers for which there is no room', () => {
 			(body as IDataObject).who === 'bad' ? fails(reply, 422) : { large };
 		const items = ['a', 'b', 'c', 'bad'].map((who) => ({ json: { who } }));
 		const failed = await run(CONTACT, { items, options: { maxConcurrency: 1 } });
-		expect(failed.error?.description).toMatch(/too large to be kept: 1\./);
+		expect(failed.error?.description).toMatch(/too large to store: 1\./);
 		expect(JSON.stringify(failed.context).length).toBeLessThan(16_500_000);
 
 		post = () => ({ id: 'x' });
@@ -367,7 +371,7 @@ describe('answers for which there is no room', () => {
 			['id'],
 		]);
 		expect(errorOf(json[2]).message).toMatch(
-			/POST \/contact-info was not sent again, as an earlier try was answered.*too large to be kept/,
+			/POST \/contact-info was not sent again, because an earlier attempt got a response.*too large to store/,
 		);
 		expect(errorOf(json[2]).uncertain).toBe(true);
 		expect(sentFor('c')).toHaveLength(1);
@@ -397,11 +401,11 @@ describe('pages of a list that is read over POST', () => {
 	const pagesSent = () => sent().map(({ body }) => Number((body as IDataObject).cursor ?? 1));
 	const parameters = { returnAll: true };
 
-	it('are read on from where an earlier try ended', async () => {
+	it('are read on from where an earlier attempt ended', async () => {
 		let isBroken = true;
 		pages((page) => page === 3 && isBroken);
 		const failed = await run(SEARCH, { parameters });
-		expect(failed.error?.description).toMatch(/Requests that were answered: 2\./);
+		expect(failed.error?.description).toMatch(/Requests that got a response: 2\./);
 		isBroken = false;
 		const { json } = await retryExecution(failed, optionsOf(SEARCH, { parameters }));
 		expect(json.map(({ page }) => page)).toEqual([1, 2, 3, 4]);
@@ -575,7 +579,7 @@ describe('what was paid for comes out whatever happens to the rest', () => {
 		const extra = { parameters, options, retryOnFail: RETRY };
 		const { error } = await run(REPORT, extra);
 		expect(error?.message).toBe('n8n could not store the file [item 0]');
-		expect(error?.description).toMatch(/ENOSPC.*Requests that were answered: 1\./);
+		expect(error?.description).toMatch(/ENOSPC.*Requests that got a response: 1\./);
 		expect(sent()).toHaveLength(1);
 		const { json } = await run(REPORT, { ...extra, onError: 'continueRegularOutput' });
 		expect(json[0]).toMatchObject({ ...report, incomplete: 'The file could not be stored' });
@@ -634,7 +638,7 @@ describe('a failed item of a job carries the job', () => {
 		expect(result.json[0]).toMatchObject({
 			score: 5,
 			job: finished,
-			incomplete: 'The comments could not all be read',
+			incomplete: 'Not all comments could be read',
 		});
 		expect(result.json[0].comments).toEqual(page === 1 ? undefined : [{ text: 'nice' }]);
 		expect(last(result)).toMatchObject({ job: finished });
@@ -722,7 +726,7 @@ describe('a submission that is answered as failed', () => {
 	});
 });
 
-describe('saved data of earlier tries that are damaged', () => {
+describe('saved data of earlier attempts that is damaged', () => {
 	const damaged = (failed: RunResult): RunResult => {
 		const { execution } = failed;
 		const data = execution.executionData;
@@ -737,7 +741,7 @@ describe('saved data of earlier tries that are damaged', () => {
 		const failed = damaged(await run(what));
 		post = () => ({ id: 'j1', data: [] });
 		const { error } = await retryExecution(failed, optionsOf(what));
-		expect(error?.message).toMatch(/not (submitted|sent) again, as the data .* are damaged/);
+		expect(error?.message).toMatch(/not (submitted|sent) again, because the data .* is damaged/);
 		expect(error?.description).toMatch(/may have been processed and charged/);
 		expect(error).toMatchObject({ context: { details: { uncertain: true } } });
 		expect(sent()).toHaveLength(1);

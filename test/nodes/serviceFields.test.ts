@@ -113,7 +113,7 @@ describe('fields of the service, mapped by hand', () => {
 		[
 			'a required field that is empty',
 			{ operation: 'contact', value: { identifier: ' ' } },
-			/^'identifier' is required by the service, and is empty \[item 0\]$/,
+			/^'identifier' is required by the service, but is empty \[item 0\]$/,
 			/Enter a value for 'identifier' in 'Fields of the Service'/,
 		],
 		[
@@ -221,16 +221,14 @@ describe('fields of the service, mapped by name', () => {
 			items: [{ identifier: username() }, { Link: 'x' }],
 		});
 		expect(error?.message).toMatch(
-			/^'identifier' is required by the service, and is empty \[item 1\]$/,
+			/^'identifier' is required by the service, but is empty \[item 1\]$/,
 		);
 		expect(error?.description).toMatch(/The input item has no column 'identifier'/);
 	});
 
 	it('say so where no column fits', async () => {
 		const { error } = await run({ automatic: true, items: [{ Link: 'x', Notes: 'y' }] });
-		expect(error?.message).toMatch(
-			/^No column of the input has the name of a field of the service/,
-		);
+		expect(error?.message).toMatch(/^No input column has the name of a field of the service/);
 		expect(error?.description).toMatch(/the input has Link, Notes/);
 	});
 
@@ -240,7 +238,7 @@ describe('fields of the service, mapped by name', () => {
 			schema: null,
 			items: [{ keyword: 'x' }],
 		});
-		expect(error?.message).toMatch(/knows no fields to map the input to/);
+		expect(error?.message).toMatch(/has no fields to map the input to/);
 		expect(bodies).toEqual([]);
 	});
 });

@@ -69,7 +69,7 @@ describe('Skip Already Processed', () => {
 		expect(idsIn(json)).toEqual(['c', 'd']);
 		expect(items[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 3 }]);
 		expect(summary).toBe(
-			'Requests sent that may be charged: 2. Items skipped, as an earlier run sent them: 2.',
+			'Requests sent that may be charged: 2. Items skipped because an earlier execution sent them: 2.',
 		);
 		expect(context).toEqual({});
 	});
@@ -245,7 +245,7 @@ describe('Skip Already Processed', () => {
 				{ atLeast: 1, atMost: 1 },
 			]);
 			expect(dry.summary).toBe(
-				'Requests that this run would send and that may be charged: 1. Items that an earlier try or execution spares: 2.',
+				'Requests that this execution would send and that may be charged: 1. Items that need no request because of an earlier attempt or execution: 2.',
 			);
 			expect(sent()).toEqual(['a', 'b']);
 		},

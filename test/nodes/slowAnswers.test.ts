@@ -56,13 +56,13 @@ describe('Timeout ends', () => {
 		const { error } = await getProfile(server.url, {
 			parameters: { options: { timeout: 60, maxRetries: 0 } },
 		});
-		expect(error?.message).toMatch(/did not answer .* in time/);
+		expect(error?.message).toMatch(/did not respond to .* in time/);
 		expect(error).toMatchObject({ context: { details: { code: 'ETIMEDOUT' } } });
 		expect(time.elapsed).toBe(60_000);
 		expect(await server.open()).toBe(0);
 	});
 
-	it.each(ways)('a POST with %s that drips, and it may have taken effect', async (_, way) => {
+	it.each(ways)('a POST with %s that drips, and it may have been processed', async (_, way) => {
 		answer = way;
 		const { error } = await getContact(server.url, { parameters: { options: { timeout: 60 } } });
 		expect(error).toMatchObject({ context: { details: { uncertain: true } } });

@@ -75,7 +75,7 @@ it('the same search as an export, with the same fields and all of its rows', asy
 it.each([
 	['commas', (names: string[]) => names.join(', ')],
 	['lines', (names: string[]) => names.join('\n')],
-	['an expression that gives a list', (names: string[]) => `={{ ${JSON.stringify(names)} }}`],
+	['an expression that returns a list', (names: string[]) => `={{ ${JSON.stringify(names)} }}`],
 ])('overlap of three creators, with %s', async (_, write) => {
 	const names = sandbox.world.creators.slice(0, 3).map(({ url }) => url);
 	const { json } = await run('creatorSearch', {

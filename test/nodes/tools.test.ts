@@ -211,16 +211,16 @@ describe.each(['engine', 'agent'] as const)('tries of a tool that is run by the 
 		async (operation) => {
 			post = (reply) => reply.hijack().raw.destroy();
 			const { answer } = await call([one], operation);
-			expect(answer[0].error).toMatch(/again, as an earlier try may have succeeded/);
+			expect(answer[0].error).toMatch(/again, because an earlier attempt may have succeeded/);
 			expect(posts()).toBe(1);
 		},
 	);
 
-	it('say to the model that a lost request may have taken effect', async () => {
+	it('say to the model that a lost request may have been processed', async () => {
 		post = (reply) => reply.hijack().raw.destroy();
 		const { answer } = await call([one], 'submitAndWait', false);
-		expect(answer[0].error).toMatch(/may have taken effect/);
-		expect(String(answer[0].error).match(/may have taken effect/g)).toHaveLength(1);
+		expect(answer[0].error).toMatch(/may have been processed/);
+		expect(String(answer[0].error).match(/may have been processed/g)).toHaveLength(1);
 	});
 
 	it.each([true, false])(

@@ -102,7 +102,7 @@ describe('what is tried again', () => {
 			parameters: { options: { maxRetries: 2 } },
 		});
 		expect(error).toMatchObject({ context: { details: { code: 'ECONNREFUSED' } } });
-		expect(error?.description).not.toMatch(/may have taken effect/);
+		expect(error?.description).not.toMatch(/may have been processed/);
 	});
 });
 
@@ -316,7 +316,7 @@ describe('the domains that the credential allows', () => {
 	it('are kept to, in words', async () => {
 		answer = ok;
 		const { error } = await allow('api.example.com');
-		expect(error?.message).toMatch(/n8n did not let POST \/contact-info out/);
+		expect(error?.message).toMatch(/n8n blocked the request POST \/contact-info/);
 		expect(error?.description).toMatch(/Domain not allowed.*api\.example\.com/);
 		expect(server.requests).toEqual([]);
 	});

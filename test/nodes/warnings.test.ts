@@ -129,7 +129,7 @@ describe('a name in Output Fields', () => {
 
 	it('that no item has is named', async () => {
 		expect(await hintsFor('a, b.c, d', [{ a: 1 }, { b: { c: 2 } }])).toEqual([
-			"No item has 'd', which 'Output Fields' names. Check how the service spells it; a dot leads into an object.",
+			"No item has the field 'd' from 'Output Fields'. Check its spelling; use a dot for a field in an object.",
 		]);
 	});
 

@@ -65,7 +65,7 @@ export const triggerProperties: INodeProperties[] = [
 		default: 'screening',
 		displayOptions: { show: { event: ['jobFinished'] } },
 		options: jobTypes,
-		description: 'What kind of job to watch',
+		description: 'Type of job to watch',
 	},
 	{
 		displayName: 'Jobs',
@@ -78,7 +78,7 @@ export const triggerProperties: INodeProperties[] = [
 			{
 				name: 'Submit a Request',
 				value: 'submit',
-				description: 'Submit the request below, once or again and again, and watch its job',
+				description: 'Submit the request below once or on a schedule, and watch its job',
 			},
 			{
 				name: 'Watch IDs',
@@ -101,9 +101,9 @@ export const triggerProperties: INodeProperties[] = [
 			{
 				name: 'Keep as Baseline',
 				value: 'baseline',
-				description: 'Remember what the screening holds, and emit from the next change on',
+				description: 'Store the current result, and emit only later changes',
 			},
-			{ name: 'Emit', value: 'emit', description: 'Emit what the screening holds, too' },
+			{ name: 'Emit', value: 'emit', description: 'Also emit the current result' },
 		],
 		description: 'What to do with a screening that is seen for the first time',
 	},
@@ -133,7 +133,7 @@ export const triggerProperties: INodeProperties[] = [
 			{ name: 'Every Few Hours', value: 'hours' },
 			{ name: 'Once', value: 'once' },
 		],
-		description: 'How often to submit the request. It is sent with the poll after the first one.',
+		description: 'How often to submit the request. The first submission is at the second poll.',
 	},
 	{
 		displayName: 'Every',
@@ -182,7 +182,7 @@ function idsProperty(
 		required: true,
 		placeholder: 'e.g. 8f14e45f, c9f0f895',
 		displayOptions: { show: { event: [event], ...show } },
-		description: `${what}: one per line, separated by commas, or an expression that gives a list`,
+		description: `${what}: one per line, comma-separated, or an expression that returns a list`,
 	};
 }
 

@@ -24,8 +24,8 @@ function readId(part: unknown, label: IdsLabel): Id {
 	if (typeof part === 'number') return part;
 	if (typeof part === 'string') return part.trim();
 	throw inputFailure(
-		`'${label}' holds something that is not an ID`,
-		`It is ${textOf(part).slice(0, 100) || 'empty'}. Each ID is a text or a number; an expression has to give a list of them, e.g. ["8f14e45f", "c9f0f895"].`,
+		`'${label}' contains a value that is not an ID`,
+		`It is ${textOf(part).slice(0, 100) || 'empty'}. Each ID must be a string or a number. An expression must return a list of IDs, e.g. ["8f14e45f", "c9f0f895"].`,
 	);
 }
 

@@ -95,7 +95,7 @@ function enteredIds(entered: unknown, label: IdsLabel): Id[] {
 	if (ids.length > 0 || Array.isArray(entered)) return ids;
 	throw inputFailure(
 		`'${label}' is empty`,
-		`Enter the IDs to watch in '${label}', one per line, or an expression that gives a list.`,
+		`Enter the IDs to watch in '${label}', one per line, or an expression that returns a list.`,
 	);
 }
 
@@ -143,7 +143,7 @@ function interval(repeat: unknown, every: unknown): number {
 	if (Number.isFinite(count) && count > 0)
 		return count * (ownValue(UNITS, String(repeat)) ?? HOUR_MS);
 	throw inputFailure(
-		`'${EVERY_LABEL}' is not a usable number`,
+		`'${EVERY_LABEL}' is not a valid number`,
 		`It is '${String(every)}'. Enter a number above 0.`,
 	);
 }

@@ -17,10 +17,10 @@ const MOST_FAILED = 100;
 /** What n8n must not forget, although no item tells of it. */
 export type SaveReason = 'announced' | 'cameOut' | 'firstSeen' | 'submitted';
 
-/** What a poll found, before it is made of n8n's items. */
+/** The result of a poll, before it is converted to n8n items. */
 export interface Findings extends Unread {
 	state: State;
-	/** Why the state has to be saved, also if nothing comes out. */
+	/** Why the state must be saved even if nothing is emitted. */
 	toSave: SaveReason[];
 	/** The first output. */
 	finished: OutputItem[];
@@ -30,7 +30,7 @@ export interface Findings extends Unread {
 	failure?: Failure;
 }
 
-/** Does what is due, and says what came of it and what is to be remembered. */
+/** Runs one poll and returns its events and the new state. */
 export async function findEvents(opened: Poll): Promise<Findings> {
 	const { session, parameters, memory, isActivation, isFromQueue } = opened;
 	const { batch } = opened.state;

@@ -35,7 +35,9 @@ export async function poll(context: IPollFunctions): Promise<Outputs> {
 	const isTooLate = afterOnce(longestMs);
 	for (let { current } = polls; current !== undefined; { current } = polls) {
 		if (!isActivation || current.data === data) {
-			context.logger.debug('The last poll of this trigger is still under way: this one is skipped');
+			context.logger.debug(
+				'The previous poll of this trigger is still running, so this poll is skipped',
+			);
 			return null;
 		}
 		// It belongs to an activation that is over: n8n drops what it finds, and takes the workflow to
@@ -52,7 +54,7 @@ export async function poll(context: IPollFunctions): Promise<Outputs> {
 	});
 }
 
-/** Waiting for other polls takes no longer, all in all, than one poll may. */
+/** Waiting for other polls is limited to the maximum duration of one poll. */
 function afterOnce(ms: number): () => Promise<'tooLate'> {
 	let end: Promise<'tooLate'> | undefined;
 	return async () => {
@@ -68,7 +70,7 @@ function afterOnce(ms: number): () => Promise<'tooLate'> {
 function stillUnderWay(): Failure {
 	return new Failure({
 		kind: 'unexpected',
-		message: 'An earlier poll of this trigger is still under way',
+		message: 'An earlier poll of this trigger is still running',
 		description: 'Activate the workflow again in a minute. If that does not help, restart n8n.',
 	});
 }
@@ -98,9 +100,7 @@ async function pollOnce(
 		return throwOrLog(context, memory, error, isActivation);
 	}
 	if (!isCurrent()) {
-		context.logger.warn(
-			'A poll of this trigger took too long. The polls after it go on without it',
-		);
+		context.logger.warn('A poll of this trigger took too long. Later polls no longer wait for it');
 		return null;
 	}
 	memory.lastPollAt = now;
@@ -113,7 +113,7 @@ async function pollOnce(
 	return finish(context, opened, found, outputs);
 }
 
-/** Returns what was found, or throws what went wrong: n8n takes one of both. */
+/** Returns the events or throws the error: n8n accepts only one of them. */
 function finish(
 	context: IPollFunctions,
 	{ memory, isActivation, parameters, session }: Poll,

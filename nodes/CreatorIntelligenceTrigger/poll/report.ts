@@ -15,7 +15,7 @@ import type { Findings, SaveReason } from './findEvents';
 const MOST_NAMED = 50;
 
 const SLOW_ADVICE =
-	'It is tried again with the next polls. If it does not come out, read it with the node of its area';
+	'The trigger retries at the next polls. If the result is still missing, read it with the Get operation of its node';
 
 /** Activation fails at once on a mistake of the user, but not on a temporary error. */
 export function checkActivation(
@@ -40,14 +40,14 @@ function unknownIds(refused: Refusal[], idsLabel: IdsLabel): Failure | undefined
 	const { noun } = target.operation.job;
 	const what =
 		failure.details.status === 404
-			? `The service knows no ${noun} with the ID ${idsOf(refused)}`
-			: `The service does not take the ID ${idsOf(refused)} of a ${noun}: ${failure.message}`;
+			? `The service found no ${noun} with the ID ${idsOf(refused)}`
+			: `The service rejected the ID ${idsOf(refused)} of a ${noun}: ${failure.message}`;
 	const isJob = idsLabel === IDS_LABELS.jobFinished;
 	const orType = isJob ? ", or choose the 'Job Type' that the IDs belong to" : '';
 	return failure.with({ message: `${what}. Correct '${idsLabel}'${orType}` });
 }
 
-/** Not one result can be read: that is more likely a setting than the results. */
+/** No result can be read: the cause is probably a setting, not the results. */
 function unreadable(refused: Refusal[]): Failure | undefined {
 	const [first] = refused;
 	if (first === undefined) return undefined;
@@ -62,7 +62,7 @@ function idsOf(refused: Refusal[]): string {
 	return ids.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** A setting that does not fit a result is thrown once: nobody reads the log for that. */
+/** A setting that does not match a result is thrown once, because users do not check the log for it. */
 export function newSettingsMistake(notices: Notices, refused: Refusal[]): Failure | undefined {
 	return refused.find(
 		({ failure, subject }) =>
@@ -90,7 +90,7 @@ export function isStarting(context: IPollFunctions): boolean {
 	return ['init', 'leadershipChange'].includes(context.getActivationMode());
 }
 
-/** What the user may want to know, in n8n's log, each thing once. */
+/** Writes notices for the user to n8n's log, each one once. */
 export function logNotices(
 	context: IPollFunctions,
 	notices: Notices,
@@ -98,7 +98,7 @@ export function logNotices(
 	{ refused, slow }: Findings,
 ): void {
 	if (notices.isNewPassing(passing?.message)) {
-		context.logger.warn(inLog(`${passing?.message}. The trigger goes on at the next poll`));
+		context.logger.warn(inLog(`${passing?.message}. The trigger continues at the next poll`));
 	}
 	const messages = [
 		...hints.texts(MOST_NAMED),
@@ -108,7 +108,7 @@ export function logNotices(
 		),
 		...slow.map(
 			({ operation, id }) =>
-				`The ${operation.job.noun} ${id} takes longer to read than a poll may last. ${SLOW_ADVICE}`,
+				`The ${operation.job.noun} ${id} takes longer to read than a poll allows. ${SLOW_ADVICE}`,
 		),
 	];
 	for (const message of messages) {
@@ -125,8 +125,8 @@ export function logEmptyExecution(context: IPollFunctions, reasons: SaveReason[]
 }
 
 const SAVED: Record<SaveReason, string> = {
-	announced: 'a request is due, and is sent with the next poll',
-	cameOut: 'the last results have come out',
-	firstSeen: 'screenings were seen for the first time, and are the baseline for changes',
+	announced: 'a request is due and will be sent at the next poll',
+	cameOut: 'the last results were emitted',
+	firstSeen: 'screenings were seen for the first time and are now the baseline for changes',
 	submitted: 'a request was submitted',
 };

@@ -28,7 +28,7 @@ import { changeItem, readSnapshot } from '../watch/watchScreenings';
 /** How many jobs are looked at for one that has ended, which shows more; the user waits for it. */
 const MOST_READS = 5;
 
-/** "Test step": the current state of a job, as it would come out. Nothing is sent or kept. */
+/** "Test step": the current state of a job, as it would be emitted. Nothing is submitted or saved. */
 export async function sample(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	try {
 		const opened = await openSession(context, false);
@@ -114,4 +114,4 @@ function example(operation: JobOperation): OutputItem {
 }
 
 const SAMPLE =
-	"This is an example and not a result: no job of this trigger has ended yet, and a test submits none. A real item has the service's own fields here.";
+	"This is an example, not a result: no job of this trigger has ended yet, and a test does not submit one. A real item contains the service's fields here.";

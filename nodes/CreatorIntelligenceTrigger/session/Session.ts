@@ -14,7 +14,7 @@ import type { Problem } from './problem';
 const FAILURES_IN_A_ROW = 3;
 
 /** Why a session ended, if it was not for want of a service. */
-export const TIME_IS_UP = 'The time of the poll is up';
+export const TIME_IS_UP = 'The poll ran out of time';
 
 /** What became of one turn: `postponed` asks for one of the first turns of the next poll. */
 export type Turn = 'done' | 'postponed';

@@ -13,15 +13,15 @@ export type Subject = 'service' | 'freeRead' | 'job' | 'result';
 export type Problem =
 	/** The poll had no time left for it, or was ended early. */
 	| { kind: 'outOfTime' }
-	/** The answer takes longer than one request of a poll may. */
+	/** The response takes longer than one request of a poll may take. */
 	| { kind: 'tooSlow'; failure: Failure }
-	/** It will pass: an outage, a rate limit, an unknown ID of a job that is seconds old. */
+	/** Transient: an outage, a rate limit, an unknown ID of a job that is seconds old. */
 	| { kind: 'passing'; failure: Failure }
-	/** The service refuses this one request, or its answer cannot be used. */
+	/** The service rejects this one request, or its response cannot be used. */
 	| { kind: 'refused'; failure: Failure }
-	/** The token has no right to this one job, or to none: it takes other jobs to know. */
+	/** The token has no access to this job, or to any job: only other jobs show which. */
 	| { kind: 'forbidden'; failure: Failure }
-	/** The token or the address is wrong: there is no point in going on. */
+	/** The token or the URL is wrong: the poll stops. */
 	| { kind: 'wrongAccess'; failure: Failure }
 	/** A fault of the node itself. */
 	| { kind: 'unexpected'; error: unknown };
@@ -48,13 +48,13 @@ function isOfAllJobs({ details: { status } }: Failure): boolean {
 	return status !== undefined && OF_ALL_JOBS.includes(status);
 }
 
-/** The service refuses this one job or its result, and will go on to. */
+/** The service rejects this job or its result permanently. */
 export function isLastingRefusal(failure: Failure, subject: Subject): boolean {
 	const { status = 0 } = failure.details;
 	return status >= 400 && status < 500 && (subject === 'result' || !isOfAllJobs(failure));
 }
 
-/** The service answers, but not as an API: at activation the address is more likely than an outage. */
+/** The response is not from an API: at activation, a wrong URL is more likely than an outage. */
 export function isWrongAddress(failure: Failure | undefined): boolean {
 	return failure?.details.status !== undefined && failure.details.status < 400;
 }

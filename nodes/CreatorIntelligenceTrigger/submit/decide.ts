@@ -23,7 +23,7 @@ export type Decision =
 	  }
 	/** A process that is gone may have sent it: it is not sent again. */
 	| { kind: 'unanswered'; due: number }
-	/** This process sent it, and n8n dropped the poll that did: its job is taken up. */
+	/** This process sent it, but n8n dropped the poll: the job is recovered. */
 	| { kind: 'dropped'; sent: SentRequest }
 	/** Too many jobs have not ended. */
 	| { kind: 'full' };
@@ -61,7 +61,7 @@ function isRefused({ now, request, everyMs, refused }: Situation): boolean {
 	return now >= refused.at && now - refused.at < everyMs;
 }
 
-/** What is due now, where nothing stands in the way of it. */
+/** What is due now, if nothing blocks it. */
 function nextSubmission(situation: Situation, intent: Intent | undefined): Decision {
 	const { now, request, everyMs, announces, saved, processId } = situation;
 	const { lastPollAt = now } = situation;

@@ -18,7 +18,7 @@ import { eventId } from '../watch/Target';
 interface SubmitStep {
 	submissions: Submissions;
 	items: OutputItem[];
-	/** The state has to be saved, also if nothing comes out. */
+	/** The state must be saved even if nothing is emitted. */
 	mustSave?: 'announced' | 'submitted';
 	/** What the user has to know, as soon as the state is saved. */
 	failure?: Failure;
@@ -33,7 +33,7 @@ export async function submitIfDue(poll: Poll): Promise<SubmitStep> {
 	if (memory.sent !== undefined && memory.sent.at > now) memory.sent = { ...memory.sent, at: now };
 	const { sent, refused, lastPollAt } = memory;
 	if (submission === undefined) {
-		// A job that was paid for comes out, also if the trigger no longer submits anything.
+		// A paid job is emitted even if the trigger no longer submits anything.
 		const dropped = droppedRequest(sent, saved);
 		const hasJob = dropped?.job !== undefined;
 		return hasJob ? { ...takeUp(saved, dropped), items: [] } : nothingSent(saved);
@@ -75,7 +75,7 @@ export async function checkService(session: Session): Promise<void> {
 	}
 }
 
-/** The workflow may ask for something else by now: the job is watched all the same. */
+/** The request may have changed since then: the job is still watched. */
 function takeUp(saved: Submissions, sent: SentRequest): SubmitStep {
 	const { submission, job } = sent;
 	if (job === undefined) return unanswered(saved, sent);
@@ -124,7 +124,7 @@ function refused(
 	memory.sent = undefined;
 	const problem = classify(error, { subject: 'service' });
 	session.note(problem);
-	// What passes, or is wrong for all requests, is tried again with the next poll.
+	// A transient error, or one that affects all requests, is retried at the next poll.
 	if (problem.kind !== 'refused') return nothingSent({ ...saved, intent });
 	memory.refused = { request: submission.request, at };
 	return {
@@ -149,7 +149,7 @@ async function postRequest(
 	return await sendSubmission({ service, job, draft, settings, hints });
 }
 
-/** Throws what would keep a submission from being taken. */
+/** Throws an error that would also make the submission fail. */
 async function readForFree({ service }: Session): Promise<void> {
 	try {
 		await service.ask({ endpoint: FREE_READ, query: [] });
@@ -177,7 +177,7 @@ function submitted(
 	return { submissions, items: [item], mustSave: 'submitted' };
 }
 
-/** It is not repeated, and the user is told. */
+/** It is not repeated, and the error is reported. */
 function unanswered({ watched }: Submissions, sent: SentRequest, intent?: Intent): SubmitStep {
 	const failure = unansweredFailure(sent);
 	return {
@@ -206,24 +206,24 @@ function submittedItem(
 	return jobItem(job, answered?.answer);
 }
 
-/** The request may have been taken, and paid for. */
+/** The request may have been accepted and charged. */
 function unansweredFailure({ submission, at, due, cause }: SentRequest): Failure {
 	const { operation, everyMs } = submission;
 	const next =
 		everyMs === Infinity
 			? 'If it does not exist, change the request and activate the workflow again to send it.'
 			: `The next one is due at ${iso(at + everyMs)}.`;
-	const why = cause instanceof Failure ? `${cause.message}.` : 'n8n was stopped around that time.';
+	const why = cause instanceof Failure ? `${cause.message}.` : 'n8n stopped around that time.';
 	return new Failure({
 		kind: 'job',
-		message: `The ${operation.job.noun} that was due at ${iso(due)} may have been submitted, but its ID is not known`,
-		description: `${why} It may have been charged, so it is not sent again. Look it up at the service, and watch it by its ID. ${next} To have such requests sent again, turn on 'Retry Unsafe' in Options.`,
+		message: `The ${operation.job.noun} that was due at ${iso(due)} may have been submitted, but its ID is unknown`,
+		description: `${why} It may have been charged, so the trigger does not send it again. Check with the service, and watch the job by its ID. ${next} To resend such requests automatically, turn on 'Retry Unsafe' in Options.`,
 		uncertain: true,
 		...(cause instanceof Failure && { response: cause.details.response }),
 	});
 }
 
-/** Stands for a job whose id nobody knows. */
+/** A placeholder for a job with an unknown ID. */
 function unansweredItem({ submission, due }: SentRequest, failure: Failure): OutputItem {
 	const { operation } = submission;
 	const { message, description, response } = failure.details;
@@ -248,8 +248,8 @@ function unansweredItem({ submission, due }: SentRequest, failure: Failure): Out
 function tooManyUnfinished({ operation }: Submission): Failure {
 	return new Failure({
 		kind: 'job',
-		message: `No further ${operation.job.noun} is submitted, as ${MOST_UNFINISHED} of this trigger have not ended`,
+		message: `No further ${operation.job.noun} is submitted, because ${MOST_UNFINISHED} jobs of this trigger have not ended`,
 		description:
-			"Check at the service why they do not end. If they have ended under a word that was not recognised, add it to 'Finished States' or 'Failed States' in Options.",
+			"Check with the service why they have not ended. If they ended with a state that the node did not recognise, add it to 'Finished States' or 'Failed States' in Options.",
 	});
 }

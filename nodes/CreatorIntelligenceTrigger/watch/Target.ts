@@ -20,7 +20,7 @@ export interface Target {
 	submittedAt?: number;
 }
 
-/** A job that the service does not tell of, or whose result cannot be read. */
+/** A job that the service does not return, or whose result cannot be read. */
 export interface Refusal {
 	target: Target;
 	failure: Failure;
@@ -50,7 +50,7 @@ export function submittedName({ path, id }: Pick<SubmittedJob, 'path' | 'id'>): 
 	return `${path} ${keyOf(id)}`;
 }
 
-/** The same for each time that the same event comes out, under whatever name the job type goes. */
+/** The same each time an event is emitted, even if the job type is renamed. */
 export function eventId({ operation, id }: Pick<Target, 'operation' | 'id'>, what: string): string {
 	return `${pathOf(operation).slice(1)}/${id}/${what}`;
 }
@@ -85,7 +85,7 @@ export async function readJobStatus(
 	};
 }
 
-/** What comes out for a job: the rows or the whole result of a finished one, else the response. */
+/** The items of a job: the rows or the result if it has finished, otherwise the response. */
 export async function readJobItems(
 	{ session, parameters: { query, wanted } }: Opened,
 	{ operation: { job } }: Target,

@@ -20,7 +20,7 @@ export interface Unread {
 	slow: Target[];
 }
 
-/** Looks at each job as far as the time allows, and says which ones it could not read. */
+/** Polls each job while there is time, and returns the jobs that could not be read. */
 export async function watchEach(poll: Poll, watching: Watching): Promise<Unread> {
 	const { watching: progress } = poll.memory;
 	const unread: Unread = { refused: [], slow: [] };

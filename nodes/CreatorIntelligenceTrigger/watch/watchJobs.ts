@@ -8,7 +8,7 @@ import type { JobStatus } from '../../shared/operations/readJob';
 import { eventId, targetName, type Refusal, type Target, readJobItems } from './Target';
 import { watchEach, type Unread } from './watchEach';
 
-/** One execution is not to hold more than this; the rest comes with the next poll. */
+/** Maximum per execution; the rest is emitted at the next poll. */
 const MOST_JOBS = 500;
 const MOST_ITEMS = 20_000;
 
@@ -106,7 +106,7 @@ function goneItem({ target, failure, subject }: Refusal): OutputItem {
 	const what =
 		subject === 'result'
 			? 'The result of the job cannot be read'
-			: `The service ${isUnknown ? 'no longer knows' : 'does not tell of'} the job`;
+			: `The service ${isUnknown ? 'no longer finds' : 'does not return'} the job`;
 	return { json: { message: `${what}: ${failure.message}`, job } };
 }
 

@@ -25,7 +25,7 @@ import { watchEach, type Unread } from './watchEach';
 /** Keeps one batch small enough to be taken back from the state. */
 const MOST_CHANGED = 300;
 
-/** A loss that an empty page may have caused is believed when it came so often, unchanged. */
+/** Missing items that an empty page may explain are accepted after so many identical readings. */
 const SAME_DOUBTFUL_SIGHTS = 3;
 
 /** Lists that end for one of these reasons do so each time. */
@@ -106,7 +106,7 @@ function doubtAbout(
 }
 
 interface ReadSnapshot extends Snapshot {
-	/** Flagged items may be missing: a page was empty, or the list goes on as the service says. */
+	/** Flagged items may be missing: a page was empty, or the service reports more rows. */
 	isDoubtful: boolean;
 	reportUrl?: string;
 }

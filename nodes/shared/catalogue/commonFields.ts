@@ -1,16 +1,13 @@
 import { choice, flag, listOf, number, text, type Field } from './fields';
 
 /** Fields that more than one area takes. */
-export const profileUrl = text('profile_url', 'Profile URL', 'The address of the profile', {
+export const profileUrl = text('profile_url', 'Profile URL', 'The URL of the profile', {
 	example: 'https://network.example/@name',
 });
-export const contentUrl = text(
-	'content_url',
-	'Content URL',
-	'The address of a single post, video or other content item',
-	{ example: 'https://network.example/@name/posts/1' },
-);
-export const identifier = text('identifier', 'Handle or URL', 'The handle or the address of the profile', {
+export const contentUrl = text('content_url', 'Content URL', 'The URL of a single post, video or other content item', {
+	example: 'https://network.example/@name/posts/1',
+});
+export const identifier = text('identifier', 'Handle or URL', 'The handle or the URL of the profile', {
 	example: '@name',
 	picker: 'userHandles',
 });
@@ -23,7 +20,7 @@ export const criteriaId = text(
 	'The set of flagging criteria to apply',
 	{ picker: 'flaggingCriteria' },
 );
-export const contentType = text('content_type', 'Content Type', 'The kind of content to return', { example: 'VIDEO' });
+export const contentType = text('content_type', 'Content Type', 'The type of content to return', { example: 'VIDEO' });
 export const searchText = text('search_string', 'Search Text', 'Return only entries that match this text', {
 	example: 'ber',
 });
@@ -31,15 +28,15 @@ export const topicText = text('query_text', 'Search Text', 'Return only topics t
 	example: 'yoga',
 });
 
-export const topic = text('query_text', 'Topic', 'The topic whose tags to weigh', {
+export const topic = text('query_text', 'Topic', 'Topic to get tag weights for', {
 	example: 'yoga',
 	picker: 'topics',
 });
 
 const least = (name: string, label: string, what: string) =>
-	number(`${name}.min`, `Minimum ${label}`, `The least ${what}; 0 for no minimum`, { zeroMeansNone: true });
+	number(`${name}.min`, `Minimum ${label}`, `Minimum ${what}; 0 for no minimum`, { zeroMeansNone: true });
 const most = (name: string, label: string, what: string) =>
-	number(`${name}.max`, `Maximum ${label}`, `The most ${what}`);
+	number(`${name}.max`, `Maximum ${label}`, `Maximum ${what}`);
 
 export const creatorLocations = listOf(
 	'creator_locations',
@@ -63,7 +60,7 @@ export const sortBy = choice('sort_by.field', 'Sort By', 'What to sort the creat
 /** What else searches for creators are narrowed by, most wanted first. */
 export const usualFilters: readonly Field[] = [
 	most('follower_count', 'Followers', 'followers of a creator'),
-	choice('sort_by.order', 'Sort Order', 'Whether the highest or the lowest value comes first', {
+	choice('sort_by.order', 'Sort Order', 'Highest or lowest value first', {
 		choices: ['DESCENDING', 'ASCENDING'],
 	}),
 	least('engagement_rate', 'Engagement Rate', 'engagement rate of a creator'),
@@ -89,11 +86,11 @@ export const furtherFilters: readonly Field[] = [
 		entryName: 'name',
 		picker: 'interests',
 	}),
-	choice('audience_gender.type', 'Audience Gender', 'The gender that prevails in the audience', {
+	choice('audience_gender.type', 'Audience Gender', 'The predominant gender of the audience', {
 		choices: ['FEMALE', 'MALE'],
 	}),
 	choice('creator_gender', 'Creator Gender', 'The gender of the creator', {
 		choices: ['FEMALE', 'MALE', 'ORGANIZATION'],
 	}),
-	least('average_likes', 'Average Likes', 'likes of a post on average'),
+	least('average_likes', 'Average Likes', 'average likes per post'),
 ];

@@ -207,14 +207,10 @@ export function job(
 		},
 		{
 			...start,
-			...named('submit', `${action} without waiting`, `Start ${one} and go on at once with its ID`),
+			...named('submit', `${action} without waiting`, `Start ${one} and return its ID immediately`),
 		},
 		{
-			...named(
-				'get',
-				`Get ${one}`,
-				`Read the state of ${one} and, once it has finished, its result`,
-			),
+			...named('get', `Get ${one}`, `Read the state of ${one} and, if it has finished, its result`),
 			kind: 'get',
 			endpoint: definition.get,
 			job: definition,

@@ -125,7 +125,7 @@ function mergeState(a: StatePin, b: StatePin, hasReason: boolean, note: Note): S
 function mergeNext(a: NextPin, b: NextPin, note: Note): NextPin {
 	const wayOf = ({ scheme, name = '' }: NextPin) => `${scheme} ${name}`.trim();
 	if (wayOf(a) === wayOf(b)) return { ...b, ...a, path: union(a.path, b.path) };
-	note(`the next page is asked for by ${wayOf(a)} and by ${wayOf(b)}`);
+	note(`the next page is requested by ${wayOf(a)} and by ${wayOf(b)}`);
 	return a;
 }
 

@@ -33,7 +33,7 @@ export function parseContract(entered: unknown, endpoints?: ReadonlySet<string>)
 	const { version } = document;
 	if (version !== CONTRACT_VERSION) {
 		const given = textOf(version).slice(0, MAX_PATH_LENGTH) || 'missing';
-		throw mistake('version', `is ${given}; this package reads version ${CONTRACT_VERSION}`);
+		throw mistake('version', `is ${given}; this package supports version ${CONTRACT_VERSION}`);
 	}
 	return readPieces(document.endpoints, { endpoints, text });
 }
@@ -55,7 +55,7 @@ export function readPieces(entered: unknown, { endpoints, text = '' }: Known = {
 			if (!isEndpoint) throw mistake(place, 'is not an endpoint of the service');
 			const named = text.split(JSON.stringify(label)).slice(1);
 			const isTwice = named.filter((rest) => /^\s*:/.test(rest)).length > 1;
-			if (isTwice) throw mistake(place, 'is there twice');
+			if (isTwice) throw mistake(place, 'is duplicated');
 			return [label, readPiece(piece, place)];
 		}),
 	);
@@ -83,14 +83,14 @@ const listOf =
 	(value, place) => {
 		const all: unknown[] = Array.isArray(value) ? value : [value];
 		if (all.length === 0 || all.length > MAX_ENTRIES) {
-			throw mistake(place, `has to have 1 to ${MAX_ENTRIES} entries`);
+			throw mistake(place, `must have 1 to ${MAX_ENTRIES} entries`);
 		}
 		return all.map((each, at) => check(each, Array.isArray(value) ? `${place}[${at}]` : place));
 	};
 
 const word: Check<string> = (value, place) => {
 	if (['string', 'number', 'boolean'].includes(typeof value)) return String(value);
-	throw mistake(place, 'is not a word');
+	throw mistake(place, 'is not a string, number or boolean');
 };
 
 const fieldName: Check<string> = (value, place) => {
@@ -156,7 +156,7 @@ const PIECE: Checks<Piece> = {
 		const { path, pending = [], finished = [], failed = [] } = object(STATE)(value, place);
 		if (path === undefined) throw mistake(`${place}.path`, 'is missing');
 		const twice = pending.find((each) => finished.includes(each) || failed.includes(each));
-		if (twice !== undefined) throw mistake(place, `has '${twice}' as pending and as ended`);
+		if (twice !== undefined) throw mistake(place, `has '${twice}' as both pending and ended`);
 		return { path, pending, finished, failed };
 	},
 	next: (value, place) => {
@@ -181,7 +181,10 @@ function readPiece(entered: unknown, place: string): Piece {
 	const piece: Piece = object(PIECE)(entered, place);
 	const both = piece.state?.failed.find((each) => piece.state?.finished.includes(each));
 	if (both === undefined || piece.reason !== undefined) return piece;
-	throw mistake(`${place}.state`, `has '${both}' as finished and as failed, and no reason to tell`);
+	throw mistake(
+		`${place}.state`,
+		`has '${both}' as both finished and failed, and no 'reason' to distinguish them`,
+	);
 }
 
 function record(value: unknown, place: string, names?: string[]): Record<string, unknown> {
@@ -189,7 +192,7 @@ function record(value: unknown, place: string, names?: string[]): Record<string,
 	const unknown = names && Object.keys(value).find((name) => !names.includes(name));
 	if (unknown === undefined) return value;
 	const at = [place, unknown.slice(0, MAX_PATH_LENGTH)].filter(Boolean).join('.');
-	throw mistake(at, `is not known here; use ${names?.join(', ')}`);
+	throw mistake(at, `is not allowed here; use ${names?.join(', ')}`);
 }
 
 function parseJson(text: string): unknown {
@@ -200,7 +203,7 @@ function parseJson(text: string): unknown {
 		const position = Number(/position (\d+)/.exec(problem)?.[1] ?? text.length);
 		const lines = text.slice(0, position).split('\n');
 		const column = (lines.at(-1)?.length ?? 0) + 1;
-		throw mistake(`line ${lines.length}, column ${column}`, 'is no JSON');
+		throw mistake(`line ${lines.length}, column ${column}`, 'is not valid JSON');
 	}
 }
 

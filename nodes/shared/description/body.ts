@@ -87,7 +87,7 @@ const otherFields: INodeProperties = {
 	name: 'bodyFields',
 	type: 'assignmentCollection',
 	default: {},
-	description: 'Body fields of any other name; a dot nests',
+	description: 'Additional body fields; use dots to nest',
 };
 
 const queryParameters: INodeProperties = {
@@ -113,7 +113,7 @@ export const queryProperties: [INodeProperties, INodeProperties] = [
 		type: 'boolean',
 		default: false,
 		noDataExpression: true,
-		description: 'Whether to send further parameters in the URL',
+		description: 'Whether to send additional query parameters',
 	},
 	shownFor({ sendQuery: [true] }, queryParameters),
 ];
@@ -135,8 +135,8 @@ export const bodyMode: INodeProperties = {
 		{
 			name: 'Using Service Fields',
 			value: 'schema',
-			description: "Fields of the service's OpenAPI document, which the credential names",
+			description: 'Fields of the OpenAPI document that is set in the credential',
 		},
 	],
-	description: 'Where the body of the request comes from',
+	description: 'Source of the request body',
 };

@@ -83,7 +83,7 @@ const maxAnswerSize: INodeProperties = {
 	typeOptions: { minValue: 0 },
 	default: 20000,
 	displayOptions: { show: { '@tool': [true] } },
-	description: 'Most characters for the model; 0 for no limit',
+	description: 'Max characters for the model; 0 for no limit',
 };
 
 function operationProperty(resource: Resource): INodeProperties {
@@ -160,7 +160,7 @@ function reportProperties({ kind }: Operation): INodeProperties[] {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Shortlist of March',
-			description: 'The heading of the report; if empty, it says what the report is about',
+			description: 'The heading of the report; generated if empty',
 		},
 	];
 }

@@ -14,13 +14,13 @@ interface Limits<T> {
 	sizeOf: (value: T) => number;
 }
 
-/** What was asked for lately, so that the editor does not ask the service again and again. */
+/** Caches recent responses, so that the editor does not repeat requests. */
 export class Recent<T> {
 	private readonly kept = new Map<string, Kept<T>>();
 
 	constructor(private readonly limits: Limits<T>) {}
 
-	/** A failure is not kept: the next look may go well. */
+	/** A failure is not cached: the next request may succeed. */
 	async get(key: string, ask: () => Promise<T>): Promise<T> {
 		const now = clock.monotonic();
 		const known = this.kept.get(key);
@@ -31,7 +31,7 @@ export class Recent<T> {
 		const drop = () => {
 			if (this.kept.get(key) === asked) this.kept.delete(key);
 		};
-		// Nobody may come again: it goes without being asked for.
+		// Expires by a timer, because no later call may remove it.
 		clock.after(this.limits.keepMs, drop);
 		asked.value.catch(drop);
 		const value = await asked.value;

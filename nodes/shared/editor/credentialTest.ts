@@ -22,7 +22,7 @@ const FREE_READ = '/dictionary/languages';
 const SECONDS = 10;
 const LIMITS = { timeoutMs: SECONDS * 1_000, maxBytes: 4 * 1024 * 1024 };
 
-/** Whether the service is at this address and takes this token, in words that say what to do. */
+/** Tests the URL and the token, and returns a message that says what to do. */
 export async function testCredential(
 	context: ICredentialTestFunctions,
 	{ data = {} }: ICredentialsDecrypted,
@@ -98,21 +98,21 @@ function verdictOnAnswer(
 	const isPage = looksLikeHtml(decodeText(response), response.headers['content-type']);
 	if (isPage && status !== 401 && status < 500) {
 		return refused(
-			"This address is a website, not the service. Enter the address of the service's API, e.g. https://api.example.com/v1",
+			"This URL is a website, not the service's API. Enter the URL of the API, e.g. https://api.example.com/v1",
 		);
 	}
 	if (elsewhere !== undefined) {
 		return refused(
-			`This address leads on to ${elsewhere}, where the token is not sent. If the service is there, enter that address`,
+			`This URL redirects to ${elsewhere}, and the token is not sent there. If the service has moved, enter the new URL`,
 		);
 	}
 	if (status >= 200 && status < 300) {
 		const refusal = findRefusal(response);
 		if (refusal !== undefined) return refused(wordsForStatus({ ...response, status: refusal }));
 		return isData(response)
-			? { status: 'OK', message: 'The service answers and takes the token' }
+			? { status: 'OK', message: 'The service accepted the token' }
 			: refused(
-					'Something answers at this address, but not as the service does. Check the host and the path',
+					'The server at this URL does not respond like the service. Check the host and the path',
 				);
 	}
 	return refused(wordsForStatus(response));
@@ -129,27 +129,28 @@ function wordsForStatus(response: ServiceResponse): string {
 	const { reason, html } = readError(response);
 	const told = reason === undefined || html ? '' : `: ${reason}`;
 	if (status === 401) return 'The service did not accept the token';
-	if (status === 403) return `The service knows the token, but does not let it in (403${told})`;
+	if (status === 403)
+		return `The service accepts the token, but the token has no access (403${told})`;
 	if (status === 404) {
-		return 'The service is not at this address. Check the path of the address: it may need one, such as /v1, or have one too many';
+		return 'The service was not found at this URL. Check the path: a part such as /v1 may be missing or duplicated';
 	}
 	if (status === 429) {
-		return 'The service answers, but asks for a pause (429). Try again in a minute';
+		return 'The service is reachable, but rejected the request because of its rate limit (429). Try again in a minute';
 	}
 	if (status >= 500)
-		return `The service answers, but fails at the moment (${status}). Try again later`;
-	return `The service gave an unexpected answer (${status}${told}). Check the address`;
+		return `The service is reachable, but currently fails (${status}). Try again later`;
+	return `The service returned an unexpected response (${status}${told}). Check the URL`;
 }
 
 function wordsFor({ code, timedOut }: NetworkError): string {
 	if (/ENOTFOUND|EAI_AGAIN/.test(code)) {
-		return 'Nothing answers at this address: there is no such host. Check it for typing errors';
+		return 'No response from this URL: the host was not found. Check it for typos';
 	}
 	if (INSECURE.test(code)) {
-		return 'The secure connection to this address failed. Check that it begins with the right one of https:// and http://, and its host and port';
+		return 'The secure connection to this URL failed. Check the scheme (https:// or http://), the host and the port';
 	}
-	if (timedOut) return `Nothing answers at this address (within ${SECONDS} seconds)`;
-	return 'Nothing answers at this address. Check the host and the port, and that the service is up';
+	if (timedOut) return `No response from this URL (within ${SECONDS} seconds)`;
+	return 'No response from this URL. Check the host and the port, and that the service is running';
 }
 
 function refused(message: string): INodeCredentialTestResult {

@@ -21,7 +21,7 @@ interface EditorService {
 	account: string;
 }
 
-/** Somebody waits in front of the editor: one try, and an answer or none within seconds. */
+/** The user is waiting in the editor: one attempt, with a timeout of seconds. */
 const ONE_TRY = { maxRetries: 0, maxRetryDelayMs: 0, retryUnsafe: false };
 
 export async function openService(

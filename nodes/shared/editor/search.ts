@@ -93,14 +93,14 @@ function plainFields(fields: unknown): Record<string, string | number> {
 function noList({ endpoint }: Dictionary): Failure {
 	return new Failure({
 		kind: 'answer',
-		message: `The answer to ${endpoint.method} ${endpoint.path} holds no list`,
+		message: `The response to ${endpoint.method} ${endpoint.path} contains no list`,
 	});
 }
 
 /** The list may be out of reach for this token: typing works without it. The editor shows the message alone. */
 function toMessage(node: INode, error: unknown, { typed }: Dictionary): NodeOperationError {
 	const { message, description } = asFailure(error).details;
-	const instead = `To enter a value without the list, choose '${typed}' to the left`;
+	const instead = `To enter a value without the list, choose '${typed}' on the left`;
 	return new NodeOperationError(node, withoutTags(`${message}. ${instead}`), {
 		description: withoutTags(description ?? ''),
 	});

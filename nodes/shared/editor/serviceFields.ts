@@ -46,11 +46,11 @@ function fieldsOf(document: unknown, operation: EndpointOperation): ResourceMapp
 }
 
 const WHY: Record<Exclude<FoundSchema['kind'], 'found'>, string> = {
-	noDocument: `What '${DOCUMENT_LABEL}' of the credential leads to is no OpenAPI document.`,
-	noEndpoint: "The service's OpenAPI document does not name %.",
-	noBody: "The service's OpenAPI document names no fields for %.",
+	noDocument: `'${DOCUMENT_LABEL}' in the credential does not point to an OpenAPI document.`,
+	noEndpoint: "The service's OpenAPI document does not contain %.",
+	noBody: "The service's OpenAPI document defines no fields for %.",
 };
-const OTHERWISE = "Change 'Specify Body' to enter them yourself.";
+const OTHERWISE = "To enter the fields yourself, change 'Specify Body'.";
 
 async function readDocument(context: ILoadOptionsFunctions): Promise<unknown> {
 	const { service, credential, account } = await openService(context, LIMITS);
@@ -66,9 +66,9 @@ async function readDocument(context: ILoadOptionsFunctions): Promise<unknown> {
 		if (content.kind === 'data') return { document: content.value, size: response.body.length };
 		throw new Failure({
 			kind: 'answer',
-			message: `What '${DOCUMENT_LABEL}' of the credential leads to is not JSON`,
+			message: `'${DOCUMENT_LABEL}' in the credential does not point to a JSON document`,
 			description:
-				'Many services offer their OpenAPI document as YAML and as JSON: enter the address of the JSON form.',
+				'Many services offer their OpenAPI document as YAML and as JSON: enter the URL of the JSON version.',
 		});
 	});
 	return document;
@@ -78,7 +78,7 @@ async function readDocument(context: ILoadOptionsFunctions): Promise<unknown> {
 function named(error: unknown): unknown {
 	if (!(error instanceof Failure) || error.details.status !== 404) return error;
 	return error.with({
-		message: `There is nothing at the address in '${DOCUMENT_LABEL}' of the credential`,
+		message: `The service has no document at the URL in '${DOCUMENT_LABEL}' of the credential`,
 		description: `Correct it in the 'Creator Intelligence API' credential. ${OTHERWISE}`,
 	});
 }
@@ -86,8 +86,8 @@ function named(error: unknown): unknown {
 function nowhere(): Failure {
 	return new Failure({
 		kind: 'input',
-		message: `The credential does not say where the service's OpenAPI document is`,
-		description: `Enter its address in '${DOCUMENT_LABEL}' of the 'Creator Intelligence API' credential, e.g. /openapi.json. ${OTHERWISE}`,
+		message: `The credential has no URL of an OpenAPI document`,
+		description: `Enter the URL of the service's document in '${DOCUMENT_LABEL}' of the 'Creator Intelligence API' credential, e.g. /openapi.json. ${OTHERWISE}`,
 	});
 }
 

@@ -1,7 +1,7 @@
 import { Failure } from './Failure';
 /** The user stopped the execution, it ran into its time limit, or another item failed. */
 export class Cancelled extends Error {
-	/** `underWay`: a request had been sent, and its answer was not waited for. */
+	/** `underWay`: a request had been sent, and its response was not awaited. */
 	constructor(readonly underWay = false) {
 		super('The execution was cancelled');
 		this.name = 'Cancelled';
@@ -13,7 +13,7 @@ export class Cancelled extends Error {
 	}
 }
 
-/** Whether a request that failed in this way may have taken effect, and be paid for. */
+/** Whether a request that failed in this way may have been processed, and be paid for. */
 export function mayHaveArrived(error: unknown): boolean {
 	if (error instanceof Failure) return error.details.uncertain === true;
 	return !(error instanceof Cancelled) || error.underWay;

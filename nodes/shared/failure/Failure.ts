@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 /**
  * - `input`: a parameter, an option or the credential cannot be used. Nothing was sent.
- * - `request`: a request got no answer, or the service refused it, or its answer is damaged.
- * - `answer`: the answer is sound, but what the settings look for is not in it.
+ * - `request`: a request got no response, was rejected, or its response is damaged.
+ * - `answer`: the response is valid, but does not contain what the settings look for.
  * - `job`: the job failed, did not end in time, or may exist without a known ID.
  * - `stopped`: the user stopped the execution, or its time was up.
  * - `unexpected`: a fault of the node itself.
@@ -25,9 +25,9 @@ interface Told {
 	readonly reason?: string;
 	/** For the service's support. */
 	readonly requestId?: string;
-	/** The service asks not to come back before. */
+	/** The earliest time for a retry, set by the service. */
 	readonly retryAt?: string;
-	/** The request may have taken effect although no usable answer came back. */
+	/** The request may have been processed although no usable response came back. */
 	readonly uncertain?: boolean;
 	/** The job that the item stands for. */
 	readonly job?: IDataObject;
@@ -47,7 +47,7 @@ export type FailureDetails =
 			readonly request?: undefined;
 	  });
 
-/** An error before n8n's node error is made of it: it knows no node and no item. */
+/** An error without a node and an item. It is converted to n8n's node error later. */
 export class Failure extends Error {
 	constructor(readonly details: FailureDetails) {
 		super(details.message);

@@ -6,13 +6,13 @@ export function parseBaseUrl(entered: unknown): string {
 	if (text === '') {
 		throw inputFailure(
 			'The credential has no Base URL',
-			"Open the 'Creator Intelligence API' credential and enter the address of the service in 'Base URL', e.g. https://api.example.com/v1.",
+			"Open the 'Creator Intelligence API' credential and enter the URL of the service in 'Base URL', e.g. https://api.example.com/v1.",
 		);
 	}
 	const url = parseUrl(text);
 	if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
 		throw inputFailure(
-			'The Base URL of the credential is not an http or https address',
+			'The Base URL of the credential is not an http or https URL',
 			`Open the 'Creator Intelligence API' credential and correct 'Base URL': it ${shown(text)}must start with https:// or http://.`,
 		);
 	}
@@ -20,13 +20,13 @@ export function parseBaseUrl(entered: unknown): string {
 	if (hasUserInfo(url)) {
 		throw inputFailure(
 			'The Base URL of the credential contains a user name or a password',
-			"Open the 'Creator Intelligence API' credential and remove everything up to the @ behind https:// from 'Base URL'. The service knows you by 'API Token' alone.",
+			"Open the 'Creator Intelligence API' credential and remove the part between https:// and @ from 'Base URL', including the @. Only 'API Token' is used to authenticate.",
 		);
 	}
 	if (/[?#]/.test(url.href)) {
 		throw inputFailure(
 			'The Base URL of the credential contains a ? or a #',
-			"Open the 'Creator Intelligence API' credential and leave only the host and, where the service has one, the path in 'Base URL', e.g. https://api.example.com/v1.",
+			"Open the 'Creator Intelligence API' credential and keep only the scheme, the host and the path in 'Base URL', e.g. https://api.example.com/v1.",
 		);
 	}
 	return trimEndOf(url.href, '/');

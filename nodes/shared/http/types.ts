@@ -35,7 +35,7 @@ export interface Charge {
 /** Long responses are read with pauses. */
 export type ReadResponse<T> = (response: ServiceResponse) => T | Promise<T>;
 
-/** What a request is sent with: retries, pace, and whatever is to come before them. */
+/** Sends requests with retries and rate limiting. */
 export interface Sender {
 	/** Resolves with what `read` makes of the response; a response that it finds cut off is read again. */
 	send<T>(request: ServiceRequest, read: ReadResponse<T>): Promise<T>;

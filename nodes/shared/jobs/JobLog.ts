@@ -20,6 +20,6 @@ export class JobLog {
 	describe(): string | undefined {
 		if (this.known.size === 0) return undefined;
 		const jobs = [...this.known].map(([item, { id, state }]) => `${id} (item ${item}, ${state})`);
-		return `Jobs submitted by this node: ${jobs.join(', ')}. They are not lost: 'Get' with the ID picks one up, and a retry of this execution goes on with them instead of submitting them again.`;
+		return `Jobs submitted by this node: ${jobs.join(', ')}. They are not lost: use 'Get' with the ID to retrieve a job. A retry of this execution continues with them and does not submit them again.`;
 	}
 }

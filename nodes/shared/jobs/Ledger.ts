@@ -15,7 +15,7 @@ export type LedgerEntry = Noted & RequestFate;
 
 export interface Noted {
 	at: number;
-	/** Ways to tell that a later try asks for the same; one of them has to agree. */
+	/** Fingerprints that identify the same request in a later attempt; one of them must match. */
 	marks: string[];
 	/** By which the service knows the request, where the user names a header for it. */
 	idempotencyKey?: string;
@@ -28,12 +28,12 @@ export type ToldFailure = Pick<
 >;
 
 type RequestFate =
-	/** Nobody knows whether it took effect. `told` is what the failure said. */
+	/** The outcome is unknown. `told` is the failure. */
 	| { kind: 'sent'; told?: ToldFailure }
 	| { kind: 'answered'; response: KeptResponse }
-	/** Answered, but there was no room for the answer. */
+	/** The response was too large to store. */
 	| { kind: 'unkept'; size: number }
-	/** The job that was made, with the answer where that comes out. */
+	/** The job that was created, with the response if that is the output. */
 	| { kind: 'job'; id: string | number; response?: KeptResponse }
 	/** What n8n saved cannot be read: the request may have been sent, or not. */
 	| { kind: 'damaged' };
@@ -75,7 +75,7 @@ export class Ledger {
 		this.put(this.key(name), this.hasRoomFor(name, entrySize(entry)) ? entry : brief);
 	}
 
-	/** Writes down an answer; or, if there is no room for it, that there was one. */
+	/** Stores a response or, if it is too large, that there was one. */
 	answered(name: string, noted: Noted, response: ServiceResponse): void {
 		const kept = this.keepIfRoom(name, response);
 		this.put(
@@ -86,7 +86,7 @@ export class Ledger {
 		);
 	}
 
-	/** Writes down a job, with the answer that is to come out again if there is room for it. */
+	/** Stores a job, with the response that a retry returns if it is small enough. */
 	submitted(
 		name: string,
 		noted: Noted,
@@ -96,17 +96,17 @@ export class Ledger {
 		this.put(this.key(name), { kind: 'job', ...noted, id, ...(kept && { response: kept }) });
 	}
 
-	/** The service did not take it: it may be sent again. */
+	/** The service rejected it: it may be sent again. */
 	forget(name: string): void {
 		this.drop([this.key(name)]);
 	}
 
-	/** All is well, and no try of this run will follow. */
+	/** The run succeeded and will not be retried. */
 	clear(): void {
 		this.drop(this.keys((key) => this.isOwn(key)));
 	}
 
-	/** n8n has gone on from the other runs of the node: their answers are not asked for again. */
+	/** n8n has continued after the other runs of the node: their responses are no longer needed. */
 	forgetAnswersOfOtherRuns(): void {
 		this.drop(
 			this.keys(

@@ -1,7 +1,7 @@
 import { clock } from '../clock';
 import { Cancelled } from '../failure/Cancelled';
 
-/** So many others are looked at when one has ended. If they have ended, too, each calls as many: it doubles. */
+/** So many jobs are polled when one has ended. Each of them that has ended wakes as many again. */
 const CALLED = 2;
 
 export class Post {
@@ -20,7 +20,7 @@ export class Post {
 		this.lookout.leave(this);
 	}
 
-	/** Waits until then, or until it is called; never less long than the service asks for. */
+	/** Waits until then or until it is woken, but at least as long as Retry-After. */
 	async waitUntil(at: number, earliest: number, signal: AbortSignal): Promise<void> {
 		const over = new AbortController();
 		const called = new Promise<void>((resolve) => {
@@ -45,7 +45,7 @@ export class Post {
 	}
 }
 
-/** All jobs that a run waits for: which of them is looked at often, and who is called when. */
+/** All jobs that a run waits for: which one is polled often, and which ones are woken. */
 export class Lookout {
 	private readonly posts = new Set<Post>();
 
@@ -64,7 +64,7 @@ export class Lookout {
 		return post === scout;
 	}
 
-	/** Its job has ended: others may have, and one of them is the scout now. */
+	/** Its job has ended: others are polled, and one of them becomes the scout. */
 	leave(post: Post): void {
 		const wasScout = this.isScout(post);
 		if (!this.posts.delete(post)) return;

@@ -75,8 +75,8 @@ export function nextPoll({ submittedAt, now, result, patience, schedule }: Polle
 }
 
 /**
- * When to look at a job again. Waiting times grow with the age of the job, so that the number of
- * looks grows with the logarithm of its length.
+ * When to poll a job again. Intervals grow with the age of the job, so that the number of
+ * polls grows with the logarithm of its duration.
  *
  * The results of a run come out together, when its last job has ended. So one job, the scout, is
  * looked at often, and the others when their age has grown by half, or when a job has ended and

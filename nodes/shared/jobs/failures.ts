@@ -16,7 +16,7 @@ type SentEntry = Extract<LedgerEntry, { kind: 'sent' }>;
 /** A job may be unknown at first where the service answers reads from a copy, which lags by seconds. */
 const UNKNOWN_AT_FIRST_MS = 30_000;
 
-/** Trouble that passes: the job goes on at the service, and waiting for it as well. */
+/** A transient failure: the job continues, and so does polling. */
 export function isPassing({ details }: Failure, ageMs: number): boolean {
 	const { status } = details;
 	if (details.kind !== 'request' || details.code === TOO_LARGE) return false;
@@ -33,9 +33,9 @@ export function jobFailed(
 	return new Failure({
 		kind: 'job',
 		message: `The ${noun} failed${seen.reason === undefined ? '' : `: ${seen.reason}`}`,
-		description: `The service reports ${seen.rawState === null ? 'an error' : `'${seen.rawState}'`} for the job ${job.id}. Check the input of this item; submitting it again is a new job, and may be charged.${
+		description: `The service reports ${seen.rawState === null ? 'an error' : `'${seen.rawState}'`} for the job ${job.id}. Check the input of this item. Submitting it again creates a new job, which may be charged.${
 			seen.reason === undefined
-				? " If the response contains the reason, name its path as 'reason' in the contract of the credential."
+				? " If the response contains the reason, add its path as 'reason' to the contract in the credential."
 				: ''
 		}`,
 		reason: seen.reason,
@@ -47,21 +47,21 @@ export function jobFailed(
 export function jobTimedOut({ noun }: JobDefinition, job: Job, trouble?: Failure): Failure {
 	return new Failure({
 		kind: 'job',
-		message: `The ${noun} has not finished within 'Max Wait'`,
-		description: `The job ${job.id} goes on at the service: pick it up with 'Get' and this ID, or raise 'Max Wait'.${
-			trouble === undefined ? '' : ` The last look at it failed: ${trouble.message}.`
+		message: `The ${noun} did not finish within 'Max Wait'`,
+		description: `The job ${job.id} is still running. Use 'Get' with this ID to retrieve it later, or raise 'Max Wait'.${
+			trouble === undefined ? '' : ` The last poll failed: ${trouble.message}.`
 		}`,
 		job,
 	});
 }
 
-/** Whatever goes wrong with a job, the job that was paid for is named. */
+/** Adds the paid job to any failure. */
 export function withJob(failure: Failure, job: Job): Failure {
 	const { description = '' } = failure.details;
 	const advice =
 		job.state === 'finished'
-			? 'has finished at the service: read its result'
-			: 'was submitted, and goes on at the service: pick it up';
+			? 'has finished. Read its result'
+			: 'was submitted and is still running. Retrieve it later';
 	return failure.with({
 		description: `The job ${job.id} ${advice} with 'Get' and this ID. ${description}`.trim(),
 		again: undefined,
@@ -69,7 +69,7 @@ export function withJob(failure: Failure, job: Job): Failure {
 	});
 }
 
-/** The service took the request, but how it calls the job is not recognised. */
+/** The service accepted the request, but the job ID is not recognised. */
 export function noJobId(
 	{ noun }: JobDefinition,
 	answer: SubmissionAnswer,
@@ -78,12 +78,13 @@ export function noJobId(
 	const { damage, response } = answer;
 	const body = whole(answer.content).json;
 	const message =
-		damage?.message ?? `The answer to the submission of the ${noun} has no ID that was recognised`;
+		damage?.message ??
+		`The response to the submission of the ${noun} has no job ID that the node recognises`;
 	const sentences = [
 		damage?.details.description,
 		candidates.length > 0 && `The ID of the job may be one of these: ${candidates.join(', ')}.`,
-		"The job probably exists, and may be charged. Set 'ID Path' in Options to the way to the ID, e.g. data.id, then retry this execution: the answer is kept, and nothing is submitted again.",
-		`The service answered: ${JSON.stringify(body).slice(0, 500)}${headersOf(response)}`,
+		"The job probably exists and may be charged. Set 'ID Path' in Options to the path of the ID, e.g. data.id, then retry this execution. The response is stored, so nothing is submitted again.",
+		`The service responded: ${JSON.stringify(body).slice(0, 500)}${headersOf(response)}`,
 	];
 	return new Failure({
 		kind: 'job',
@@ -109,14 +110,14 @@ export function shortened(body: IDataObject): IDataObject {
 	return text.length <= MOST_SHOWN ? body : { data: text.slice(0, MOST_SHOWN) };
 }
 
-/** An earlier try has sent the request, and nobody knows what came of it. */
+/** An earlier attempt sent the request, and its outcome is unknown. */
 export function fateUnknown(notAgain: string, { at, told }: SentEntry): Failure {
 	const why = told === undefined ? '' : ` (${told.message})`;
 	return new Failure({
 		...told,
 		kind: 'job',
-		message: `${notAgain}, as an earlier try may have succeeded`,
-		description: `What was sent at ${iso(at)} got no usable answer${why}. It may exist and be charged: look it up at the service. Only if it does not exist, send it again: in a new execution, or with 'Retry Unsafe' in Options.`,
+		message: `${notAgain}, because an earlier attempt may have succeeded`,
+		description: `The request sent at ${iso(at)} got no usable response${why}. It may have been processed and charged: check with the service. Only if it was not, send it again: in a new execution, or with 'Retry Unsafe' in Options.`,
 		uncertain: true,
 	});
 }
@@ -125,18 +126,18 @@ export function fateUnknown(notAgain: string, { at, told }: SentEntry): Failure 
 export function ledgerDamaged(notAgain: string, label: string): Failure {
 	return new Failure({
 		kind: 'job',
-		message: `${notAgain}, as the data that n8n saved of earlier tries are damaged`,
-		description: `The node cannot know whether an earlier try sent ${label}. It may have been processed and charged: check with the service. To send it, start a new execution or turn on 'Retry Unsafe' in Options. It may be charged again.`,
+		message: `${notAgain}, because the data that n8n saved from earlier attempts is damaged`,
+		description: `The node cannot determine whether an earlier attempt sent ${label}. It may have been processed and charged: check with the service. To send it, start a new execution or turn on 'Retry Unsafe' in Options. It may be charged again.`,
 		uncertain: true,
 	});
 }
 
-/** An earlier try was answered, and there was no room to keep the answer. */
+/** The response of an earlier attempt was too large to store. */
 export function answerNotKept(notAgain: string, at: number, label: string): Failure {
 	return new Failure({
 		kind: 'job',
-		message: `${notAgain}, as an earlier try was answered, but the answer was too large to be kept`,
-		description: `The answer came at about ${iso(at)}, and has probably been charged. Read what it made with a Get operation, if there is one. To send ${label} once more, and pay for it once more, start a new execution or turn on 'Retry Unsafe' in Options; fewer items or rows in one execution need less room.`,
+		message: `${notAgain}, because an earlier attempt got a response that was too large to store`,
+		description: `The request got a response at about ${iso(at)}, and has probably been charged. If there is a Get operation, use it to read the result. To send ${label} again, start a new execution or turn on 'Retry Unsafe' in Options. It may be charged again. Process fewer items or rows per execution so that the responses can be stored.`,
 		uncertain: true,
 	});
 }

@@ -12,7 +12,7 @@ export interface Job extends IDataObject {
 	rawState: string | null;
 	submittedAt?: string;
 	finishedAt?: string;
-	/** Of the trigger: the same for each time that the same event comes out. */
+	/** Set by the trigger: the same each time an event is emitted. */
 	eventId?: string;
 	/** Of the trigger: the result could be read in part only. */
 	partial?: boolean;

@@ -7,7 +7,7 @@ const TIME_TEXT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d|^[A-Z][a-z]{2}, \d\d? [A-Z][a-z
 const isTimeNumber = (value: number) => value > 1e12 && value < 4.1e12;
 
 /**
- * Knows which pages have come. Nothing of them is copied: a sample of each page leads to the rows
+ * Detects repeated pages. Rows are not copied: a sample of each page finds the rows
  * that may be the same, and these are compared.
  */
 export class SeenPages {

@@ -43,7 +43,7 @@ interface Wanted {
 	settings: PageSettings;
 	wanted: number;
 	entered: Progress['entered'];
-	/** Reading costs nothing: a request that brings nothing new may be made in another way. */
+	/** Reading is free: if a request returns no new rows, another form of it may be sent. */
 	isFree?: boolean;
 	pinnedNext?: (progress: Progress) => Decision | FailedPage;
 }

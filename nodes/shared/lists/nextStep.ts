@@ -110,7 +110,7 @@ function countsRows(total = 0, { rows, response, rowsPath }: Progress): boolean 
 	return total === rows || !Object.keys(records[0] ?? {}).some((key) => sum(key) === total);
 }
 
-/** Long lists are added up by nobody. */
+/** In longer lists, a total is unlikely to be the sum of a column. */
 const MAX_SUMMED = 200;
 
 interface Page {

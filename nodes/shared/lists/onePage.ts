@@ -42,10 +42,10 @@ export async function readOnePage({ service, draft, from }: Reading): Promise<On
 	return { rows, next: { step: decision.step, path, ...counts } };
 }
 
-/** Something says that there is a next page; nobody goes on looking without that. */
+/** The response says that there is a next page; without that, reading stops. */
 const TOLD: NextPageEvidence[] = ['named', 'announced', 'guessed', 'full'];
 
-/** The place has been out of our hands: a link to another host would take the token there. */
+/** The browser could have changed it: a link to another host would get the token. */
 function checked(step: Step, baseUrl: string): Step {
 	if (!('url' in step)) return step;
 	return { url: onSameOrigin(step.url, baseUrl, baseUrl) ?? baseUrl };

@@ -1,4 +1,4 @@
-/** How the next page is asked for: recognised (`auto`), or stated by the user. */
+/** How the next page is requested: recognised (`auto`), or set by the user. */
 export type PageScheme = 'auto' | 'none' | 'offset' | 'page' | 'cursor' | 'nextUrl';
 
 export interface FieldNames {

@@ -18,7 +18,7 @@ interface Asked extends Entered {
 	comesTo: unknown;
 }
 
-/** A text that stands for what the user asks for with an item, the same for each try. */
+/** A fingerprint of the item's request, the same for each attempt. */
 export function askedFor({ inputItem, comesTo, ...request }: Asked): string {
 	const entered = JSON.stringify(enteredRequest(request));
 	// What a model fills in is another request each time.

@@ -16,8 +16,8 @@ export function contractOfInput(context: IExecuteFunctions): INodeExecutionData[
 	const { pieces, conflicts } = mergePieces([...distinct.values()].map(piecesIn));
 	if (pieces.size === 0) {
 		throw inputFailure(
-			'No input item has a piece of a contract',
-			"Turn on 'Explain Recognition' in Options of the nodes that the items come from.",
+			'No input item contains contract data',
+			"Turn on 'Explain Recognition' in the Options of the nodes that return the items.",
 		);
 	}
 	const contract = toDocument(pieces);
@@ -35,7 +35,10 @@ function piecesIn(contract: unknown): Pieces {
 		return readPieces(contract);
 	} catch (error) {
 		throw error instanceof Failure
-			? error.with({ description: "The field 'recognised.contract' of an input item was changed." })
+			? error.with({
+					description:
+						"The field 'recognised.contract' of an input item was changed. Pass the items to this node unchanged.",
+				})
 			: error;
 	}
 }

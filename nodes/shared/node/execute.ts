@@ -263,7 +263,7 @@ function chosen(
 			context.getNode(),
 			`There is no operation '${value}' for the resource '${resource}'`,
 			{
-				description: "Choose the resource and the operation anew in the node's parameters.",
+				description: "Choose the resource and the operation again in the node's parameters.",
 			},
 		);
 	}
@@ -336,4 +336,4 @@ function nodeError(
 }
 
 const NOT_IN_OUTPUT =
-	"No item has %, which 'Output Fields' names. Check how the service spells it; a dot leads into an object.";
+	"No item has the field % from 'Output Fields'. Check its spelling; use a dot for a field in an object.";

@@ -45,7 +45,7 @@ function entered(context: IExecuteFunctions, index: number): unknown {
 	if (typeof value === 'string' || Array.isArray(value)) return value;
 	throw inputFailure(
 		"'Include Input Fields' is not a list of names",
-		'Enter names separated by commas, all, or an expression that gives a list of names.',
+		'Enter names separated by commas, all, or an expression that returns a list of names.',
 	);
 }
 
@@ -84,4 +84,4 @@ export async function besideInput(outputs: WithInput[]): Promise<INodeExecutionD
 }
 
 const NOT_IN_INPUT =
-	"The input has no field % for some of the items. Correct 'Include Input Fields'; upper and lower case matter.";
+	"The input has no field % for some of the items. Correct 'Include Input Fields'; names are case-sensitive.";

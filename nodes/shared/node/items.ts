@@ -89,7 +89,7 @@ function failedOutput(
 	return { item: failedItem(context, failure, index), input: isForErrorOutput ? {} : input };
 }
 
-/** Whoever names the fields to keep may mean those of the answer, or those of the flat row. */
+/** Output Fields may name fields of the response or of the simplified row. */
 function simplified(item: OutputItem, settings: Settings | undefined): OutputItem {
 	if (settings?.simplify !== true) return item;
 	const row = simplify(item.json);
@@ -152,7 +152,7 @@ function notStored(error: unknown, { json: { job } }: OutputItem): Failure {
 	return new Failure({
 		kind: 'unexpected',
 		message: 'n8n could not store the file',
-		description: `${messageOf(error)}. See to it that n8n has room for its binary data.`,
+		description: `${messageOf(error)}. Make sure that n8n has enough space for binary data.`,
 		...(isRecord(job) && { job }),
 	});
 }
@@ -165,13 +165,13 @@ export function firstFailed(outcomes: Array<{ failure?: unknown }>): number {
 	return own === -1 ? outcomes.findIndex(({ failure }) => failure !== undefined) : own;
 }
 
-/** To run the workflow again would pay again for what other items got. */
+/** Running the workflow again would charge again for other items. */
 export function withoutRepeating({ failure, ...outcome }: StoredOutcome): StoredOutcome {
 	const isAdvised = failure instanceof Failure && failure.details.again !== undefined;
 	return { ...outcome, failure: isAdvised ? failure.with({ again: undefined }) : failure };
 }
 
-/** What a retry of the execution goes on from, in sentences; nothing if it begins anew. */
+/** Describes what a retry of the execution continues from; empty if it starts over. */
 export function paidSoFar(
 	{ jobs, ledger }: Pick<Run, 'jobs' | 'ledger'>,
 	failed?: number,
@@ -182,12 +182,12 @@ export function paidSoFar(
 	);
 	const sentences = [
 		lost.length > 0 &&
-			`Items whose request got no usable answer: ${lost.join(', ')}. It may have taken effect and been charged: look it up at the service before you send it again.`,
+			`Items whose request got no usable response: ${lost.join(', ')}. The requests may have been processed and charged: check with the service before you send them again.`,
 		jobs.describe(),
 		answered.length > 0 &&
-			`Requests that were answered: ${answered.length}. Their answers are kept with this execution: a retry of it goes on from them instead of sending them again.`,
+			`Requests that got a response: ${answered.length}. The responses are stored with this execution: a retry of it uses them and does not send the requests again.`,
 		unkept.length > 0 &&
-			`Answers that were too large to be kept: ${unkept.length}. A retry of this execution does not send their requests again.`,
+			`Responses that were too large to store: ${unkept.length}. A retry of this execution does not send their requests again.`,
 	].filter((each) => typeof each === 'string');
 	return sentences.length === 0 ? undefined : sentences.join(' ');
 }

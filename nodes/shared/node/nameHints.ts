@@ -21,7 +21,7 @@ interface Named {
 	pinned?: readonly string[];
 }
 
-/** Tells the user of names that look like a mistake. They are sent all the same: the service decides. */
+/** Adds a hint for names that look misspelt. They are still sent: the service decides. */
 export function noteNames(
 	hints: Hints,
 	{ area, operation, parameters, drafts, pinned = [] }: Named,
@@ -63,5 +63,5 @@ function rowNames(entered: unknown, label: string): Array<{ name: string; label:
 }
 
 function leftOver(label: string): string {
-	return `In '${label}', % belongs to other operations of this node and may be left over from one. Remove it if this operation does not take it.`;
+	return `In '${label}', % belongs to other operations of this node and may be left over from one. Remove it if this operation does not accept it.`;
 }

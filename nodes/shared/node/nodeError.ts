@@ -70,7 +70,7 @@ function detailsOf(thrown: unknown): FailureDetails {
 		return {
 			kind: 'stopped',
 			message: 'The execution was canceled',
-			description: 'Nothing more was sent.',
+			description: 'No further requests were sent.',
 		};
 	}
 	return asFailure(thrown).details;

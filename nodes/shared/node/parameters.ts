@@ -193,7 +193,7 @@ export function holdsExpression(entered: unknown): boolean {
 function expressionFailure(where: string, error: unknown): Failure {
 	const problem = messageOf(error);
 	return inputFailure(
-		`There is a mistake in the expression of ${where}`,
+		`n8n could not evaluate the expression in ${where}`,
 		`n8n reports: ${problem}. Correct the expression.`,
 	);
 }

@@ -22,8 +22,8 @@ export async function withReport(outcome: ItemOutcome): Promise<ItemOutcome> {
 			items: [{ ...first, json: { ...first.json, ...fieldsOf(made) }, report: made.file }, ...rest],
 		};
 	} catch {
-		// What was paid for comes out, with or without a report.
-		return { ...outcome, items: [incomplete(first, 'The report could not be made'), ...rest] };
+		// Paid results are returned, with or without a report.
+		return { ...outcome, items: [incomplete(first, 'The report could not be created'), ...rest] };
 	}
 }
 

@@ -43,7 +43,7 @@ export function checkTool(context: IExecuteFunctions): void {
 	if (Number.isInteger(most) && most >= 0) return;
 	throw inputFailure(
 		`'${MAX_TOOL_RESPONSE_LABEL}' is not a whole number of 0 or more`,
-		`It is '${String(value)}'. Correct it; 0 stands for no limit.`,
+		`It is '${String(value)}'. Correct it; 0 means no limit.`,
 	);
 }
 

@@ -27,11 +27,11 @@ const MIN_REPORTED_MS = 10_000;
 
 const SENTENCES: Record<LimitWait['source'], string> = {
 	header:
-		'The rate limit of the service made requests wait for up to %. The rate-limit headers of its responses say so.',
+		'The rate limit of the service made requests wait for up to %. Its response headers report this limit.',
 	rejections:
-		'The rate limit of the service made requests wait for up to %. It rejects requests that come faster.',
+		'The rate limit of the service made requests wait for up to %. It rejects faster requests.',
 	outage: 'The service was not available (503), so requests waited for up to %.',
-	retries: 'Requests waited for up to % before they were retried, as the service had failed.',
+	retries: 'The service failed, so requests waited for up to % before they were retried.',
 };
 
 export function limitHint(wait: LimitWait | undefined): string | undefined {

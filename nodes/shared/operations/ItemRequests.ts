@@ -28,7 +28,7 @@ interface Answered {
 	name: string;
 	noted: Noted;
 	response: ServiceResponse;
-	/** By an earlier try. */
+	/** By an earlier attempt. */
 	isRecalled?: boolean;
 }
 
@@ -40,8 +40,8 @@ export interface EarlierJob {
 
 /**
  * The requests of one item. Those that may cost something go out once in an execution, however often
- * n8n tries: what an earlier try was answered comes out again, and what may have taken effect
- * without an answer is not sent again unless the user wants so.
+ * n8n retries: the response of an earlier attempt is returned again, and a request that may have been
+ * processed without a response is not sent again unless the user allows it.
  */
 export class ItemRequests implements Sender {
 	/** Requests of this try that may cost something. */
@@ -96,7 +96,7 @@ export class ItemRequests implements Sender {
 				this.noteFailure(name, noted, error);
 				return rethrow(error);
 			}
-			// A rejection does not undo what an earlier try may have done.
+			// A rejection does not undo what an earlier attempt may have done.
 			return rethrow(error instanceof Failure ? afterEffect(error) : error);
 		}
 	}
@@ -147,7 +147,7 @@ export class ItemRequests implements Sender {
 		item.explanation?.ofCost({ content, response }, item.draft.endpoint);
 	}
 
-	/** The answer of an earlier try; nothing if the request is to be sent again. */
+	/** The answer of an earlier attempt; nothing if the request is to be sent again. */
 	private recall(entry: LedgerEntry): ServiceResponse | undefined {
 		const { notAgain, item } = this.sending;
 		if ('response' in entry && entry.response !== undefined) return revive(entry.response);
@@ -211,4 +211,4 @@ function told({ details }: Failure): ToldFailure {
 }
 
 const STOPPED_UNDER_WAY =
-	'Stopped while requests were under way: those of the items % may have taken effect and be charged. Look them up at the service.';
+	'Stopped while requests were in progress: those of the items % may have been processed and charged. Check with the service.';

@@ -98,10 +98,10 @@ export class PaidRequests implements Charge {
 			...this.estimate(),
 			sent + spared + skipped > 0 && `Requests sent that may be charged: ${sent}.`,
 			repeated > 0 && `Repeated after a rejection, at no cost: ${repeated}.`,
-			spared > 0 && `Not sent again, as an earlier try got the response: ${spared}.`,
-			skipped > 0 && `Items skipped, as an earlier run sent them: ${skipped}.`,
-			used !== undefined && `Used, as the service reports: ${used}.`,
-			left !== undefined && `Left, as the service reports: ${left}.`,
+			spared > 0 && `Not sent again because an earlier attempt got the response: ${spared}.`,
+			skipped > 0 && `Items skipped because an earlier execution sent them: ${skipped}.`,
+			used !== undefined && `Used, according to the service: ${used}.`,
+			left !== undefined && `Remaining, according to the service: ${left}.`,
 		]
 			.filter(Boolean)
 			.join(' ');
@@ -115,8 +115,10 @@ export class PaidRequests implements Charge {
 		const more = atMost === Infinity ? MORE : `at most ${atMost}`;
 		const count = atLeast === atMost ? String(atLeast) : `at least ${atLeast}, ${more}`;
 		return [
-			`Requests that this run would send and that may be charged: ${count}.`,
-			spared > 0 ? `Items that an earlier try or execution spares: ${spared}.` : '',
+			`Requests that this execution would send and that may be charged: ${count}.`,
+			spared > 0
+				? `Items that need no request because of an earlier attempt or execution: ${spared}.`
+				: '',
 		];
 	}
 
@@ -133,7 +135,7 @@ function limitReached(label: string, max: number): Failure {
 		kind: 'request',
 		request: label,
 		code: LIMIT_CODE,
-		message: `${label} was not sent, as 'Max Paid Requests' is reached`,
+		message: `${label} was not sent because 'Max Paid Requests' is reached`,
 		// A model reads it as well, and must not call the tool again.
 		description: `In one execution, this node sends at most ${max} requests that may be charged. Do not call it again: it sends nothing more. To send more, raise 'Max Paid Requests' in Options, or start another execution with the remaining items.`,
 	});

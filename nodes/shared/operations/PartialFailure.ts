@@ -6,7 +6,7 @@ export class PartialFailure extends Error {
 		readonly failure: unknown,
 		readonly items: OutputItem[],
 	) {
-		super('The work failed before its end');
+		super('The operation failed before it was complete');
 		this.name = 'PartialFailure';
 	}
 }

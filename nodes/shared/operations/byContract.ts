@@ -72,7 +72,7 @@ const DIFFERS =
 	'differs from the contract in the credential: %. The node recognised it instead. Create the contract again.';
 
 const STRICT =
-	"Create the contract again, or turn off 'Strict Contract' in the credential, then retry this execution: it sends nothing again that was paid for.";
+	"Create the contract again, or turn off 'Strict Contract' in the credential, then retry this execution. It does not send paid requests again.";
 
 interface Wanted<T, V> {
 	kind: PlaceKind;
@@ -259,7 +259,7 @@ function missingNext(reading: ListReading, progress: Progress, path: string): De
 	if (now.basis === 'full' || now.basis === 'probe') return { kind: 'end' };
 	const what =
 		path === ''
-			? 'there is a next page, and the contract knows of none'
+			? 'there is a next page, but the contract defines none'
 			: `the next page is not at '${path}'`;
 	const content: Content = { kind: 'data', value: progress.response };
 	report(reading, { content, what, now: now.found.path });

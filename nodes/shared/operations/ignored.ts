@@ -13,7 +13,7 @@ interface Brought {
 	rows: unknown[];
 }
 
-/** Tells the user where the rows show that the service took no notice of a field. */
+/** Adds a hint if the rows show that the service ignored a field. */
 export function noteIgnored(hints: Hints, { asked, entered, came, rows }: Brought): void {
 	const ignored = exceededLimits(asked, came);
 	for (const name of ignored) hints.add(LIMIT_IGNORED, `'${name}'`);
@@ -61,10 +61,10 @@ function isWithin(value: number, { min, max }: IDataObject): boolean {
 }
 
 const LIMIT_IGNORED =
-	'More rows came than were asked for: the service seems to ignore %. Check the name in its documentation.';
+	'The service returned more rows than requested. It seems to ignore %. Check the name in its documentation.';
 
 const SIZE_OF_PAGES =
-	"% says how many rows come with each request, and the node read on. How many come out is set by 'Limit': lower it to get, and pay for, fewer.";
+	"% sets the number of rows per page, and the node read more pages. To get, and pay for, fewer rows, lower 'Limit'.";
 
 const FILTER_IGNORED =
-	'Rows came that a filter should have kept out: the service seems to ignore %. Check the name and the value in its documentation.';
+	'The service returned rows that a filter should exclude. It seems to ignore %. Check the name and the value in its documentation.';

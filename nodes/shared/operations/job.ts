@@ -23,7 +23,7 @@ export async function submitJob(run: JobRun, item: ItemCall): Promise<OutputItem
 	return [jobItem(job, answer)];
 }
 
-/** The state of a job and, once it has finished, its result. A failed job is an item, not an error. */
+/** The state of a job and, if it has finished, its result. A failed job is an item, not an error. */
 export async function getJob(run: JobRun, item: ItemCall): Promise<OutputItem[]> {
 	return await run.slot(async () => {
 		const { draft } = item;
@@ -87,7 +87,7 @@ function resultFailure(error: unknown, { job, answer }: JobStatus): PartialFailu
 
 const RESULT_MISSING = 'The result of the job could not be read';
 
-/** The last look begins when the time is up, and is given this long. */
+/** Timeout of the last poll, which starts at the deadline. */
 const LAST_LOOK_MS = 10_000;
 
 interface WatchedJob {
@@ -110,7 +110,7 @@ type Polled =
 	| { kind: 'failure'; failure: Failure }
 	| { kind: 'stopped' };
 
-/** Looks at a job until it has finished or its time is up; a failed one is a Failure. */
+/** Polls a job until it finishes or times out; throws a Failure if the job failed. */
 export async function watch(
 	run: JobRun,
 	item: ItemCall,
@@ -223,13 +223,13 @@ function tooLate({ endpoint }: RequestDraft): Failure {
 	const request = `${endpoint.method} ${endpoint.path}`;
 	return new Failure({
 		kind: 'request',
-		message: `The service did not answer ${request} within 'Max Wait'`,
+		message: `The service did not respond to ${request} within 'Max Wait'`,
 		request,
 	});
 }
 
 const STILL_PENDING =
-	"Not finished within 'Max Wait', and still going on at the service: %. Pick them up with 'Get' and the ID, or raise 'Max Wait'.";
+	"Not finished within 'Max Wait' and still running: %. Use 'Get' with the ID to retrieve them later, or raise 'Max Wait'.";
 
 const STOPPED =
-	"Stopped while these jobs were still going on at the service: %. Pick them up with 'Get' and the ID.";
+	"Stopped while these jobs were still running: %. Use 'Get' with the ID to retrieve them later.";

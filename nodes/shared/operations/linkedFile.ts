@@ -39,8 +39,8 @@ async function addFile({
 	}
 	throw new Failure({
 		kind: 'answer',
-		message: 'The response has no link to a file that was recognised',
+		message: 'The node found no link to a file in the response',
 		description:
-			"Name the path of the link, e.g. report.url, as 'link' in the contract of the credential, or turn off 'Download File'.",
+			"Add the path of the link, e.g. report.url, as 'link' to the contract in the credential, or turn off 'Download File'.",
 	});
 }

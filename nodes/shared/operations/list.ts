@@ -65,29 +65,29 @@ export async function readList(reading: ListReading): Promise<RowsRead> {
 }
 
 const ROWS_NOT_RECOGNISED =
-	"No list of rows was recognised in the response, so it came out whole. Set 'Rows Path' in Options to the way to the rows, e.g. data.items.";
+	"The node found no list of rows in the response, so it returned the whole response. Set 'Rows Path' in Options to the path of the list, e.g. data.items.";
 
 const INCOMPLETE: Record<IncompleteReason, string> = {
 	maxPages:
-		"There are more rows than came out: reading ended at 'Max Pages'. Raise it in Options to read on.",
+		"There are more rows than the node returned: it stopped at 'Max Pages'. Raise it in Options to read more.",
 	noProgress:
-		"There may be more rows than came out: where the next page was asked for, rows came that had come before, or no rows at all. State how pages are asked for under 'Pagination' in Options.",
+		"There may be more rows than the node returned: the next page was empty or repeated earlier rows. Choose how to request pages under 'Pagination' in Options.",
 	otherOrigin:
-		"There may be more rows than came out: the link to the next page leads to another host and was not followed. Choose another scheme under 'Pagination' in Options.",
+		"There may be more rows than the node returned: the link to the next page points to another host, so the node did not follow it. Choose another mode under 'Pagination' in Options.",
 	emptyPages:
-		"There may be more rows than came out: the service named one next page after the other, and none of the last ones had rows. State how pages are asked for under 'Pagination' in Options.",
+		"There may be more rows than the node returned: the service returned one next page after another, but the last ones had no rows. Choose how to request pages under 'Pagination' in Options.",
 	unknownNext:
-		"There are more rows than came out, as the service says, but its answer does not tell how to ask for them. State it under 'Pagination' in Options.",
+		"The service reports more rows than the node returned, but its response does not say how to request them. Choose how under 'Pagination' in Options.",
 	total:
-		"The service counts more rows than came out. If some are missing, state how pages are asked for under 'Pagination' in Options.",
+		"The service reports more rows than the node returned. If some are missing, choose how to request pages under 'Pagination' in Options.",
 	fullPage:
-		"There may be more rows than came out: the page was full, and the response does not say whether another one follows. If so, state how pages are asked for under 'Pagination' in Options.",
+		"There may be more rows than the node returned: the page was full, and the response does not say whether another one follows. If so, choose how to request pages under 'Pagination' in Options.",
 	refused:
-		"There may be more rows than came out: the service did not answer the question for another page. If rows are missing, state how pages are asked for under 'Pagination' in Options.",
+		"There may be more rows than the node returned: the service rejected the request for the next page. If rows are missing, choose how to request pages under 'Pagination' in Options.",
 };
 
 const NO_LINK =
-	"The answer has no link to a file that was recognised, so it comes out as it is. If it has one, name its path as 'link' in the contract of the credential.";
+	"The node found no link to a file in the response and returned the response as it is. If there is a link, add its path as 'link' to the contract in the credential.";
 
 /** One request, one item; or one item per row where the user says where the rows are. */
 export async function callOnce(

@@ -39,7 +39,7 @@ export async function perform(
 	}
 }
 
-/** Says what would be sent for one item, and sends nothing. */
+/** Returns the request of one item without sending it. */
 export function rehearse(run: Run, operation: EndpointOperation, item: ItemCall): OutputItem {
 	return dryRun(run, operation, item, requestsOf(run, operation, item));
 }
@@ -56,7 +56,7 @@ function requestsOf(run: Run, operation: EndpointOperation, item: ItemCall): Ite
 	return new ItemRequests({ sender, ledger, paid, hints, item, notAgain });
 }
 
-/** The first request of an item as it would go out, with the job of an earlier try. */
+/** The first request of an item as it would go out, with the job of an earlier attempt. */
 export function dryRun(
 	{ hints, paid }: Pick<Run, 'hints' | 'paid'>,
 	operation: Operation,
@@ -115,12 +115,12 @@ function firstDraft({ kind }: Operation, { draft, settings }: ItemCall): Request
 const NEW_KEY = '(a new key for each request)';
 
 const NOTHING_SENT =
-	"Nothing was sent, as 'Dry Run' is on in Options: each item is the request that would go out.";
+	"Nothing was sent because 'Dry Run' is on in Options. Each item is a request that the node would send.";
 
 const EARLIER: Partial<Record<LedgerEntry['kind'], string>> = {
-	sent: 'An earlier try has sent the requests of these items and got no usable answer: %. They may have taken effect: look them up at the service.',
-	answered: 'An earlier try has sent the requests of these items and was answered: %.',
-	unkept: 'An earlier try has sent the requests of these items and was answered: %.',
+	sent: 'An earlier attempt sent the requests of these items and got no usable response: %. They may have been processed and charged. Check with the service.',
+	answered: 'An earlier attempt sent the requests of these items and got a response: %.',
+	unkept: 'An earlier attempt sent the requests of these items and got a response: %.',
 	damaged:
-		'The data that n8n saved of earlier tries are damaged. The requests of these items may have been sent: %. Check with the service.',
+		'The data that n8n saved from earlier attempts is damaged. The requests of these items may have been sent: %. Check with the service.',
 };

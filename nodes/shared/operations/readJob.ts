@@ -49,16 +49,16 @@ export function noteState(hints: Hints, seen: ReadState): void {
 }
 
 const UNKNOWN_WORD =
-	"The state % is not known and counts as pending. If it means that the job has ended, add it to 'Finished States' or 'Failed States' in Options; if not, add it to 'Pending States'.";
+	"The state % is unknown and is treated as pending. If it means that the job has ended, add it to 'Finished States' or 'Failed States' in Options; if not, add it to 'Pending States'.";
 
 const TWO_STATES =
-	"The response names two states: %. The node used the first. If the other is that of the job, set 'State Path' in Options.";
+	"The response contains two states: %. The node used the first. If the other one is the state of the job, set 'State Path' in Options.";
 
 const TAKEN_FOR_RESULT =
-	"No state of the job was recognised in an answer, so it was taken for the result. If the job was still going on or had failed, set 'State Path' in Options to the way to its state.";
+	"The node found no job state in a response, so it treated the response as the result. If the job was still running or had failed, set 'State Path' in Options to the path of its state.";
 
 const FINISHED_WITH_ERROR =
-	"A job counts as finished, but its answer names an error: %. If it has failed, add its state to 'Failed States' in Options.";
+	"A job counts as finished, but its response contains an error: %. If the job failed, add its state to 'Failed States' in Options.";
 
 const DOUBTFUL_ID =
-	"It is not certain what the service calls the job. Its ID was taken from %. If that is wrong, set 'ID Path' in Options.";
+	"The node could not identify the job ID with certainty. It used %. If that is wrong, set 'ID Path' in Options.";

@@ -27,9 +27,9 @@ function withRating({ json, file }: OutputItem, reading: Reading): OutputItem {
 }
 
 const NO_RATING =
-	"The node found no risk rating in the response of the screening. If it has one, name its path as 'rating' in the contract of the credential.";
+	"The node found no risk rating in the response of the screening. If it contains one, add its path as 'rating' to the contract in the credential.";
 
-/** What a finished job has brought: its rows, one item each, or the whole answer as one item. */
+/** The result of a finished job: one item per row, or the whole response as one item. */
 export async function jobResult(
 	reader: JobReader,
 	call: ResultCall,
@@ -94,7 +94,7 @@ async function resultRows(
 		answered,
 		explanation,
 	});
-	// A job without rows still comes out: something must stand for it.
+	// A job without rows is still returned as one item.
 	const items =
 		read.rows.length === 0
 			? [jobItem(job, { ...answer, content: read.first })]
@@ -121,7 +121,7 @@ async function withComments(
 		: { item: incomplete(all, COMMENTS_MISSING), failure };
 }
 
-const COMMENTS_MISSING = 'The comments could not all be read';
+const COMMENTS_MISSING = 'Not all comments could be read';
 
 async function readComments(
 	{ service, hints }: JobReader,

@@ -18,7 +18,7 @@ import { noteSubmission } from './readJob';
 
 export type SubmissionOutcome =
 	| { kind: 'accepted'; named: JobId; seen: ReadState; answer: Answer }
-	/** The service did not take it: sending it again costs nothing. */
+	/** The service rejected it: sending it again is free. */
 	| { kind: 'refused'; error: unknown }
 	/** It may have been taken, and be paid for. */
 	| { kind: 'unknown'; error: unknown };
@@ -31,7 +31,7 @@ interface SubmissionRequest {
 	hints: Hints;
 }
 
-/** Sends a submission once and says what came of it; never throws. */
+/** Sends a submission once and returns its outcome; never throws. */
 export async function sendSubmission(request: SubmissionRequest): Promise<SubmissionOutcome> {
 	const { service, draft } = request;
 	let answer: SubmissionAnswer;
@@ -103,11 +103,11 @@ const ACCEPTED_ANYWAY =
 export interface Submitted {
 	job: Job;
 	submittedAt: number;
-	/** Absent if an earlier try submitted the job, and this one found it. */
+	/** Absent if an earlier attempt submitted the job, and this one found it. */
 	answer?: Answer;
 }
 
-/** Unless an earlier try has submitted it. The answer is kept only if it is what comes out. */
+/** Unless an earlier attempt has submitted it. The answer is kept only if it is what comes out. */
 export async function submit(
 	run: JobRun,
 	item: ItemCall,
@@ -136,7 +136,7 @@ export async function submit(
 	return { job, submittedAt, answer };
 }
 
-/** A job that an earlier try has submitted, as far as it is known without a look. */
+/** A job that an earlier attempt has submitted, as far as it is known without a look. */
 export function jobOf({ type }: JobDefinition, { id, submittedAt }: EarlierJob): Job {
 	return { type, id, state: 'pending', rawState: null, submittedAt: iso(submittedAt) };
 }

@@ -141,7 +141,7 @@ export function namedIds(response: ServiceResponse): string {
 	const ids = (inBody ?? []).map(({ value, path }) =>
 		path === '' ? `${value}` : `${value} (${path})`,
 	);
-	return ids.length === 0 ? '' : `The answer names these IDs: ${ids.slice(0, 10).join(', ')}.`;
+	return ids.length === 0 ? '' : `The response contains these IDs: ${ids.slice(0, 10).join(', ')}.`;
 }
 
 function statedId(value: unknown, response: ServiceResponse, path: string): Array<Candidate<Id>> {

@@ -225,8 +225,8 @@ function doubtsOf(
 		[rule === 'state.phase' && !(isListed && isOfJob), -4, 'no job'],
 		[rule === 'state.general' && !isOfJob, isThing(container) ? -5 : -2, 'no job'],
 		[unknown, strange, 'an unknown word'],
-		[isOfCall && isEnvelopeWord(word), -4, 'said of the call'],
-		[submission && isEnvelopeWord(word), -4, 'said of the call'],
+		[isOfCall && isEnvelopeWord(word), -4, 'about the request'],
+		[submission && isEnvelopeWord(word), -4, 'about the request'],
 	];
 }
 
@@ -285,7 +285,7 @@ interface Sign {
 	path: string;
 }
 
-/** `ready` beside an empty time of the end has not begun; `stopped` beside a result is over. */
+/** `ready` beside an empty end time has not begun; `stopped` beside a result is over. */
 function secondSign(state: JobState, containers: Container[]): Sign | undefined {
 	const fields = fieldsOf(containers);
 	const open = fields.find(

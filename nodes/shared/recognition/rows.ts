@@ -61,12 +61,12 @@ function rowsAt(value: unknown, path: string): FoundRows {
 	const rows = listAt(value, path) ?? (isNullOn(value, path) ? [] : undefined);
 	if (rows !== undefined) return { path, rule: 'stated', candidates: [], rows };
 	const fields = Object.keys(isRecord(value) ? value : {}).slice(0, 20);
-	const has = `The response has the fields ${fields.join(', ') || '(none)'}.`;
+	const has = `The response contains the fields ${fields.join(', ') || '(none)'}.`;
 	throw new Failure({
 		kind: 'answer',
 		message: `There is no list at '${path}' in the response`,
 		description:
-			`Correct 'Rows Path' in Options: it is the way to the list, with dots, e.g. data.items. ${isRecord(value) ? has : ''}`.trim(),
+			`Correct 'Rows Path' in Options: it must be the path of the list, with dots, e.g. data.items. ${isRecord(value) ? has : ''}`.trim(),
 		response: asObject(value),
 	});
 }

@@ -29,29 +29,29 @@ const rule = (tier: number, looksFor: string) => ({ tier, looksFor });
 /** All rules, by kind. Tiers are small integers and compare within one kind only. */
 export const RULES = {
 	stated: rule(9, "the user's path"),
-	contract: rule(9, 'the place that the contract of the credential names'),
+	contract: rule(9, 'the path in the contract of the credential'),
 
-	'id.response': rule(9, 'a response that is nothing but the ID'),
+	'id.response': rule(9, 'a response that is only the ID'),
 	'id.key': rule(8, '`id`, `uuid`, ...'),
-	'id.job': rule(8, "a job's word before `id`"),
+	'id.job': rule(8, 'a job word before `id`'),
 	'id.header': rule(7, 'a header that names the job'),
 	'id.link': rule(6, 'a link to the job'),
 	'id.name': rule(5, 'a token, a reference, a name'),
-	'id.only': rule(4, 'the only ID, whatever it is called'),
+	'id.only': rule(4, 'the only ID, under any name'),
 	'id.trace': rule(2, 'the ID of a request or trace'),
-	'id.text': rule(1, 'an ID that a text names'),
+	'id.text': rule(1, 'an ID in a text'),
 
-	'state.response': rule(9, 'a response that is nothing but a word'),
+	'state.response': rule(9, 'a response that is only a word'),
 	'state.key': rule(6, '`status`, `state`'),
-	'state.job': rule(6, "a job's word before `status`"),
+	'state.job': rule(6, 'a job word before `status`'),
 	'state.general': rule(5, '`current_status`, `overall_state`'),
 	'state.phase': rule(4, '`phase`, `stage`'),
 	'state.flag': rule(3, '`done`, `is_running`, `success`'),
-	'state.progress': rule(3, 'progress below 100 %, an empty time of the end'),
+	'state.progress': rule(3, 'progress below 100 %, an empty end time'),
 	'state.error': rule(1, 'nothing but an error'),
 	'state.message': rule(3, 'a message that there is no result yet'),
 	'state.anywhere': rule(3, 'a word for a running job under any key'),
-	'state.near': rule(3, 'a state in an object beside'),
+	'state.near': rule(3, 'a state in a sibling object'),
 	'state.http': rule(1, 'HTTP 201, 202, Retry-After, an empty response'),
 	'state.rows': rule(1, 'a list, a table or a file'),
 	'state.none': rule(1, 'nothing: the response counts as the result'),
@@ -59,14 +59,14 @@ export const RULES = {
 	'reason.error': rule(5, 'an error with a text'),
 	'reason.key': rule(4, '`failure_reason`, `status_message`, ...'),
 	'reason.text': rule(3, '`message`, `detail`, ...'),
-	'reason.code': rule(2, 'a code of an error'),
+	'reason.code': rule(2, 'an error code'),
 
 	'rows.response': rule(9, 'a response that is a list'),
-	'rows.again': rule(9, 'the place of the rows of the page before'),
+	'rows.again': rule(9, 'the path of the rows on the previous page'),
 	'rows.name': rule(6, '`data`, `results`, `items`, the name of the endpoint'),
 	'rows.list': rule(3, 'the only list'),
 	'rows.map': rule(2, 'objects under IDs'),
-	'rows.nothing': rule(1, 'nothing in the place of rows'),
+	'rows.nothing': rule(1, 'an empty value instead of rows'),
 
 	'next.header': rule(4, 'the `Link` header'),
 	'next.field': rule(4, 'a field for the next page'),
@@ -74,7 +74,7 @@ export const RULES = {
 	'next.more': rule(3, 'a link to more'),
 	'next.continue': rule(3, 'a token to continue with'),
 	'next.cursor': rule(2, 'the cursor of this page'),
-	'next.count': rule(1, 'the number after that of this page'),
+	'next.count': rule(1, 'the number of the next page'),
 	'next.lastRow': rule(1, 'the ID of the last row'),
 
 	'link.response': rule(9, 'a response that is a link'),
@@ -83,14 +83,14 @@ export const RULES = {
 	'link.result': rule(4, '`report_url`, `result_url`, ...'),
 	'link.place': rule(3, 'an object for a file that is a link'),
 	'link.relation': rule(3, 'a link by its relation'),
-	'link.bare': rule(2, '`url` where the response speaks of itself'),
+	'link.bare': rule(2, '`url` of the response itself'),
 
 	'link.media': rule(1, '`video_url`, `audio_url`'),
 
 	'rating.risk': rule(6, '`risk_rating`, `fraud_score`, ...'),
 	'rating.overall': rule(5, '`overall_rating`, `rating`, `verdict`, ...'),
 	'rating.outcome': rule(4, 'the outcome of a check'),
-	'rating.score': rule(3, '`score`, `level` where a screening is summed up'),
+	'rating.score': rule(3, '`score`, `level` in the summary of a screening'),
 	'rating.word': rule(2, 'a word that only verdicts use'),
 
 	'flagged.count': rule(5, '`flagged_content_count`, ...'),
@@ -99,7 +99,7 @@ export const RULES = {
 	'cost.used': rule(5, '`credits_used`, `x-credits-cost`, ...'),
 	'cost.left': rule(5, '`credits_remaining`, `quota_left`, ...'),
 
-	'trait.key': rule(1, 'a key that the trait is known by'),
+	'trait.key': rule(1, 'a known key of the trait'),
 };
 
 export type RuleId = keyof typeof RULES;

@@ -91,7 +91,7 @@ function hintsOf(groups: readonly Group[], shown: readonly Group[]): Section[] {
 		flagged.length + lists.contents.length === 0;
 	const texts = [
 		groups.length > MOST_PARTS &&
-			`The report shows ${fullNumber(shown.length)} of ${fullNumber(groups.length)} results in detail. The items hold all of them.`,
+			`The report shows ${fullNumber(shown.length)} of ${fullNumber(groups.length)} results in detail. The items contain all of them.`,
 		groups.some(isBare) &&
 			'To see the flagged posts here, also pass the items of Flagged Content: Get Many to the report.',
 	];
@@ -114,7 +114,7 @@ function verdictsOf(
 	return [verdictOnAll(compared) ?? [], own].flat();
 }
 
-const NOTHING: Section = { kind: 'note', text: 'The item holds nothing to show.' };
+const NOTHING: Section = { kind: 'note', text: 'The item contains nothing to show.' };
 
 const EMPTY: Part = {
 	what: 'Result',

@@ -40,7 +40,7 @@ export class KnownNames {
 				return isRecord(value) ? this.misspeltIn(value, inner, `${path}${name}.`) : [];
 			}
 			const meant = this.closest(name, level, path);
-			// Whoever sends both means both.
+			// If both are sent, both are intended.
 			if (meant === undefined || valueAt(fields, meant) !== undefined) return [];
 			return [{ name: `${path}${name}`, meant: `${path}${meant}` }];
 		});

@@ -63,7 +63,7 @@ function parseJson(text: string): unknown {
 	if (parsed.ok) return parsed.value;
 	throw inputFailure(
 		`'${BODY_JSON_LABEL}' is not valid JSON`,
-		`${parsed.problem}. Names and texts stand in double quotes, and nothing follows the last field but a brace.`,
+		`${parsed.problem}. Put names and strings in double quotes, and no comma after the last field.`,
 	);
 }
 

@@ -89,12 +89,12 @@ function encodeSegment(id: unknown, label: string): string {
 	if (text === undefined || text === null || text === '') {
 		throw inputFailure(
 			`'${label}' is empty`,
-			`Enter the ID in '${label}', or check that the expression there gives one for this item.`,
+			`Enter the ID in '${label}', or check that its expression returns one for this item.`,
 		);
 	}
 	assertExact(text, label);
 	if (typeof text !== 'string' && typeof text !== 'number') {
-		throw unusable(label, `it must be text or a number, and is ${describe(text)}`);
+		throw unusable(label, `it must be a string or a number, but is ${describe(text)}`);
 	}
 	if (text === '.' || text === '..') {
 		throw unusable(label, `'${text}' would change the address of the request`);
@@ -102,7 +102,7 @@ function encodeSegment(id: unknown, label: string): string {
 	try {
 		return encodeURIComponent(text);
 	} catch {
-		throw unusable(label, 'it contains half of a character pair, which cannot be sent');
+		throw unusable(label, 'it contains an incomplete Unicode character, which cannot be sent');
 	}
 }
 
@@ -142,7 +142,7 @@ function encode(text: string, name: string): string {
 	} catch {
 		throw inputFailure(
 			`'${name}' in '${QUERY_LABEL}' cannot be sent`,
-			'It contains half of a character pair. Correct the value, e.g. where a text was cut.',
+			'It contains an incomplete Unicode character. Correct the value, e.g. where text was truncated.',
 		);
 	}
 }

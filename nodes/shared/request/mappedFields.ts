@@ -26,7 +26,7 @@ export function readMappedFields(mapped: unknown, inputItem: IDataObject): Field
 			return given.map(([name, each]) => ({ name, value: each }));
 		}
 		throw inputFailure(
-			`'${MAPPED_LABEL}' knows no fields to map the input to`,
+			`'${MAPPED_LABEL}' has no fields to map the input to`,
 			"Open the node in the editor once, so that it reads them from the service's OpenAPI document, and save the workflow.",
 		);
 	}
@@ -69,10 +69,10 @@ function read(column: Column, entered: unknown, isAutomatic: boolean): FieldRow[
 	if (value === undefined) {
 		if (!required) return [];
 		throw inputFailure(
-			`'${name}' is required by the service, and is empty`,
+			`'${name}' is required by the service, but is empty`,
 			isAutomatic
 				? `The input item has no column '${name}' with a value. Rename a column, e.g. with an Edit Fields node, or set 'Mapping Column Mode' to 'Map Each Column Manually'.`
-				: `Enter a value for '${name}' in '${MAPPED_LABEL}', or map a column of the input to it that is filled for this item.`,
+				: `Enter a value for '${name}' in '${MAPPED_LABEL}', or map an input column to it that has a value for this item.`,
 		);
 	}
 	check(column, value);
@@ -91,7 +91,7 @@ function check({ name, kind, choices = [], whole, entries }: Column, value: unkn
 	if (kind !== 'list' || !Array.isArray(value) || expected === undefined) return;
 	const wrong = (value as unknown[]).find((each) => !expected.isOne(each));
 	if (wrong === undefined) return;
-	throw notTaken(name, `holds an entry that is not ${expected.what}`, wrong);
+	throw notTaken(name, `contains an entry that is not ${expected.what}`, wrong);
 }
 
 const ENTRIES: Partial<
@@ -113,7 +113,7 @@ function noneMapped(columns: Column[], item: IDataObject): Failure {
 	const names = columns.map(({ name }) => name).slice(0, 20);
 	const own = Object.keys(item).slice(0, 20);
 	return inputFailure(
-		'No column of the input has the name of a field of the service',
-		`The service takes ${names.join(', ')}; the input has ${own.join(', ') || 'no columns'}. Rename a column, e.g. with an Edit Fields node, or set 'Mapping Column Mode' to 'Map Each Column Manually'.`,
+		'No input column has the name of a field of the service',
+		`The service accepts ${names.join(', ')}; the input has ${own.join(', ') || 'no columns'}. Rename a column, e.g. with an Edit Fields node, or set 'Mapping Column Mode' to 'Map Each Column Manually'.`,
 	);
 }

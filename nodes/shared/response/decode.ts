@@ -38,9 +38,9 @@ export function* decode(response: ServiceResponse, context: DecodeContext): Step
 	if (format === 'auto' && isWebPage(text, response)) {
 		if (context.document) return file();
 		throw unusable(request, response, {
-			message: `The answer to ${request.label} is a web page, not data`,
+			message: `The response to ${request.label} is a web page, not data`,
 			what: "Check 'Base URL' in the 'Creator Intelligence API' credential: it probably points to a website instead of the service's API.",
-			advice: "If a page is what you expect, set 'Response Format' in Options to 'Text' or 'File'.",
+			advice: "If you expect a web page, set 'Response Format' in Options to 'Text' or 'File'.",
 		});
 	}
 	yield;
@@ -60,7 +60,7 @@ export function assertWhole(response: ServiceResponse, request: ServiceRequest):
 	if (first === 0 && last !== undefined && last + 1 === size) return;
 	throw unusable(request, response, {
 		message: `The response to ${request.label} is incomplete`,
-		what: `The service sent ${body.length} bytes as a part of the whole: '${range.slice(0, 100)}'.`,
+		what: `The service sent ${body.length} bytes as part of a longer response: '${range.slice(0, 100)}'.`,
 		isCutOff: true,
 	});
 }
@@ -70,8 +70,8 @@ function textOf(response: ServiceResponse, { request, state }: DecodeContext): s
 	// An id or a state is readable in nearly all encodings, and must not get lost.
 	if (unknownEncoding === undefined || state) return text;
 	throw unusable(request, response, {
-		message: `The answer to ${request.label} is in the encoding '${unknownEncoding}', which cannot be read`,
-		advice: "Set 'Response Format' in Options to 'File' to get the answer as it is.",
+		message: `The response to ${request.label} has the encoding '${unknownEncoding}', which the node cannot read`,
+		advice: "Set 'Response Format' in Options to 'File' to get the response as it is.",
 		isShown: true,
 	});
 }
@@ -82,9 +82,9 @@ function tryRead(response: ServiceResponse, request: ServiceRequest): ReadText {
 		return readText(response);
 	} catch {
 		throw unusable(request, response, {
-			message: `The answer to ${request.label} is too long to be read as text`,
+			message: `The response to ${request.label} is too long to be read as text`,
 			what: `It has ${response.body.length} bytes.`,
-			advice: "Ask for less at once, or set 'Response Format' in Options to 'File'.",
+			advice: "Request less data at once, or set 'Response Format' in Options to 'File'.",
 		});
 	}
 }
@@ -106,9 +106,9 @@ function* decodeJson(
 		context.format === 'json' || /json/.test(contentType(response)) || /^\s*[[{]/.test(text);
 	if (!meantAsJson) return { kind: 'text', text };
 	throw unusable(context.request, response, {
-		message: `The answer to ${context.request.label} is incomplete or not valid JSON`,
+		message: `The response to ${context.request.label} is incomplete or not valid JSON`,
 		what: `${lines?.problem ?? whole.problem}. It has ${text.length} characters and ends with '${text.trimEnd().slice(-40)}'.`,
-		advice: "If the service really answers like this, set 'Response Format' in Options to 'Text'.",
+		advice: "If this is the response that you expect, set 'Response Format' in Options to 'Text'.",
 		isCutOff: true,
 	});
 }

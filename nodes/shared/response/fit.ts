@@ -18,8 +18,8 @@ const LEAST = CUTS[2];
 const ALWAYS_WHOLE = ['job'];
 
 /**
- * Makes items fit into the context of a model: first texts and lists are shortened, then the last
- * items are left out, then the largest fields. Whatever is left out, the answer says so. No more is
+ * Shortens items to fit into the context of a model: first texts and lists are shortened, then the last
+ * items are left out, then the largest fields. The response says what is left out. No more is
  * looked at than what fits: there may be many more items.
  */
 export function fitInto(items: IDataObject[], mostCharacters: number): IDataObject[] {
@@ -130,8 +130,8 @@ function marked(item: IDataObject, note: string): IDataObject {
 	return { ...item, incomplete: note };
 }
 
-const SHORTENED = 'Texts, lists or fields were shortened to fit into the answer.';
+const SHORTENED = 'Texts, lists or fields were shortened to fit into the response.';
 
 function leftOut(count: number, all: number): string {
-	return `${count} of ${all} results were left out to fit into the answer. Ask for fewer, or narrow the search.`;
+	return `${count} of ${all} results were left out to fit into the response. Request fewer results, or narrow the search.`;
 }

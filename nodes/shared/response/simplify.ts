@@ -6,7 +6,7 @@ import { findTraits, isOurs, isTraitKey, placesIn, type Traits } from '../recogn
 import { isRecord } from '../values/records';
 import { AFTER_THE_ANSWER } from './outputItem';
 
-/** With fewer, what an item is about is anybody's guess: a dictionary's rows have a name as well. */
+/** With fewer, the type of an item is uncertain: rows of a dictionary have a name as well. */
 const FEWEST_TRAITS = 2;
 
 /** What the node adds to an item with a file. */

@@ -23,8 +23,8 @@ export function documentAddress(entered: string, baseUrl: string): string {
 		return url.href;
 	}
 	throw inputFailure(
-		`'${DOCUMENT_LABEL}' of the credential is not an address of the service`,
-		`Open the 'Creator Intelligence API' credential and enter a path behind 'Base URL', e.g. /openapi.json, or an address that begins with ${new URL(baseUrl).origin}.`,
+		`'${DOCUMENT_LABEL}' of the credential is not a URL of the service`,
+		`Open the 'Creator Intelligence API' credential and enter a path relative to 'Base URL', e.g. /openapi.json, or a URL that begins with ${new URL(baseUrl).origin}.`,
 	);
 }
 

@@ -49,7 +49,7 @@ export const OPTIONS = {
 		maxWait: number('Max Wait', 600, {
 			unit: 'Seconds',
 			for: waits,
-			about: 'How long to wait, from the submission',
+			about: 'How long to wait after the submission',
 		}),
 		includeInsights: flag(
 			'Include Insights',
@@ -97,12 +97,12 @@ export const OPTIONS = {
 		skipProcessed: flag('Skip Already Processed', {
 			for: hasBody,
 			noDataExpression: true,
-			about: 'Whether to skip what was sent earlier',
+			about: 'Whether to skip requests sent before',
 		}),
 		processedKey: optionalText('Processed Key', {
 			for: hasBody,
 			placeholder: 'e.g. {{ $json.url }}',
-			about: 'Empty for the request itself',
+			about: 'If empty, the request itself',
 		}),
 		outputFields: names('Output Fields', {
 			for: returnsData,
@@ -127,7 +127,7 @@ export const OPTIONS = {
 		maxConcurrency: number('Max Concurrency', USUAL_CEILING, {
 			least: 1,
 			noDataExpression: true,
-			about: 'Most parallel requests',
+			about: 'Max parallel requests',
 		}),
 		requestsPerSecond: number('Requests per Second', 0, {
 			noDataExpression: true,
@@ -151,7 +151,7 @@ export const OPTIONS = {
 			{
 				for: hasBody,
 				placeholder: 'e.g. Idempotency-Key',
-				about: 'Header for a key kept over retries; if ignored, each may be charged',
+				about: 'Header for the retry key; if ignored, retries may be charged',
 			},
 			headerName,
 		),
@@ -179,7 +179,7 @@ export const OPTIONS = {
 			unit: 'Seconds',
 			for: waits,
 			noDataExpression: true,
-			about: 'Time to the first poll; grows',
+			about: 'First delay; then increases',
 		}),
 		onTimeout: choice(
 			'On Timeout',
@@ -205,23 +205,23 @@ export const OPTIONS = {
 		pendingStates: names('Pending States', {
 			for: readsState,
 			noDataExpression: true,
-			about: 'Further words for running',
+			about: 'Extra values for running',
 		}),
 		finishedStates: names('Finished States', {
 			for: readsState,
 			noDataExpression: true,
-			about: 'Further words for finished',
+			about: 'Extra values for finished',
 		}),
 		failedStates: names('Failed States', {
 			for: readsState,
 			noDataExpression: true,
-			about: 'Further words for failed',
+			about: 'Extra values for failed',
 		}),
 		ignoredFields: names('Ignored Fields', {
 			for: forTriggerAlone,
 			noDataExpression: true,
 			placeholder: 'e.g. checks_count, progress',
-			about: 'Fields whose changes do not matter, separated by commas',
+			about: 'Fields whose changes to ignore, separated by commas',
 		}),
 		rowsPath: optionalText('Rows Path', {
 			for: returnsData,
@@ -262,7 +262,7 @@ function headerName(name: string, where: string): string {
 	const isUsable = /^[\w!#$%&'*+.^`|~-]+$/.test(name);
 	if (isUsable && !OWN_HEADERS.test(name) && !LOST_HEADERS.test(name)) return name;
 	throw inputFailure(
-		`${where} is not a usable name for a header`,
+		`${where} is not a valid header name`,
 		`It is '${name}'. Enter the name that the service documents, e.g. Idempotency-Key. Headers such as Authorization, Host and Content-Type cannot be used.`,
 	);
 }

@@ -1,4 +1,4 @@
-/** Lets at most so many tasks run at once; the others wait in line. */
+/** A semaphore: runs at most so many tasks at once; the others wait in order. */
 export class Slots {
 	private free: number;
 	private readonly line: Array<() => void> = [];

@@ -318,11 +318,11 @@ function isOver({ until = Infinity }: ServiceRequest, pauseMs = 0): boolean {
 }
 
 function tooLate({ label }: ServiceRequest): FailedResult {
-	const message = `${label} was not sent within the time that was left for it`;
+	const message = `${label} was not sent in the remaining time`;
 	return failedForGood(new Failure({ kind: 'request', message, request: label }));
 }
 
 function notSent({ label }: ServiceRequest, details: FailureDetails): FailedResult {
-	const message = `${label} was not sent, as the service asks for a pause until ${details.retryAt}`;
+	const message = `${label} was not sent because the service asked to wait until ${details.retryAt}`;
 	return failedForGood(new Failure({ ...details, kind: 'request', message, request: label }));
 }

@@ -22,8 +22,8 @@ export const CREDENTIAL_TYPE = 'creatorIntelligenceApi';
 
 export function noCredential(): Failure {
 	return inputFailure(
-		'No credential is chosen',
-		"Choose a 'Creator Intelligence API' credential at the top of the node.",
+		'No credential is selected',
+		"Select a 'Creator Intelligence API' credential at the top of the node.",
 	);
 }
 
@@ -149,7 +149,7 @@ function optionsFor(
 		body: request.body,
 		// n8n's own ends a silence only, and comes second: ours ends the whole exchange.
 		timeout: timerMs(bounds.timeoutMs + 1_000),
-		// The answer is counted while it comes, and can be broken off.
+		// The response is counted while it is read, and can be aborted.
 		encoding: 'stream',
 		// Status, redirects and bodies are judged by the transport: n8n would repeat a POST
 		// after a 401, and turn a redirected one into a GET.
@@ -187,7 +187,7 @@ interface RawResponse {
 	body: unknown;
 }
 
-/** The helper may not listen to the signal: nobody waits for it any longer all the same. */
+/** The helper may ignore the signal: its result is no longer awaited either way. */
 async function unlessEnded(sent: Promise<RawResponse>, signal: AbortSignal): Promise<RawResponse> {
 	sent.then(
 		({ body }) => {
@@ -215,7 +215,7 @@ function checkToken(token: unknown): void {
 	if (typeof token !== 'string' || /^[\t\x20-\x7e\x80-\xff]*$/.test(token.trim())) return;
 	throw inputFailure(
 		'The API Token of the credential contains characters that cannot be sent',
-		"Open the 'Creator Intelligence API' credential and enter 'API Token' anew: it probably has a line break in it, or quotes or dashes that a text editor has changed.",
+		"Open the 'Creator Intelligence API' credential and enter 'API Token' again: it probably contains a line break, or quotes or dashes that a text editor changed.",
 	);
 }
 
@@ -234,7 +234,7 @@ function refusalOfN8n(
 			: 'n8n protects private addresses. Ask the administrator of n8n to allow this one with the environment variable N8N_SSRF_ALLOWED_HOSTNAMES or N8N_SSRF_ALLOWED_IP_RANGES.';
 	return new Failure({
 		kind: 'request',
-		message: `n8n did not let ${label} out`,
+		message: `n8n blocked the request ${label}`,
 		description: `${redact(message)}. ${advice}`,
 		request: label,
 	});
@@ -262,5 +262,7 @@ export function authorization(token: unknown): { Authorization: string } {
 /** What to do about a token that the service does not accept; '' if nothing can be seen of it. */
 export function tokenAdvice(token: unknown): string {
 	const prefix = /^(bearer|token|basic|apikey)\s/i.exec(textOf(token).trim())?.[1];
-	return prefix === undefined ? '' : `Enter the token without "${prefix}": it is sent alone.`;
+	return prefix === undefined
+		? ''
+		: `Enter the token without "${prefix}": the node sends it without a prefix.`;
 }

@@ -29,7 +29,7 @@ const BY_STATUS: Record<number, Advice> = {
 		description: `Open ${CREDENTIAL} and check 'API Token' and 'Base URL': a token belongs to one environment.`,
 	},
 	402: {
-		message: 'The service asks for payment before it answers %',
+		message: 'The service requires payment for %',
 		description:
 			'The plan or the balance of your account does not cover this request. Check it with the service.',
 		again: 'Then run the workflow again.',
@@ -40,14 +40,14 @@ const BY_STATUS: Record<number, Advice> = {
 	},
 	404: {
 		message: 'The service found nothing for %',
-		description: `Check the ID and the names in the fields of this item, and 'Base URL' in ${CREDENTIAL}: a missing or doubled path (such as /v1) gives this answer for every request.`,
+		description: `Check the ID and the names in the fields of this item, and 'Base URL' in ${CREDENTIAL}: a missing or duplicated path (such as /v1) causes this error for every request.`,
 	},
 	405: {
-		message: 'The address of % does not take this kind of request',
+		message: 'The URL of % does not accept this type of request',
 		description: `Check 'Base URL' in ${CREDENTIAL}: it probably points to something other than the service's API.`,
 	},
 	408: {
-		message: 'The service ran out of time while it read %',
+		message: 'The service timed out while it read %',
 		description: 'For large inputs, send fewer fields or items at once.',
 		again: 'Run the workflow again.',
 	},
@@ -57,17 +57,17 @@ const BY_STATUS: Record<number, Advice> = {
 			'The same thing exists already or is being changed. Read it with a Get operation before you send it again.',
 	},
 	410: {
-		message: 'What % asks for is no longer there',
+		message: 'The result of % no longer exists',
 		description:
-			'Results are kept for a limited time. To get a new one takes a new request, which may be charged.',
+			'Results are kept for a limited time. To get a new result, send a new request. It may be charged.',
 	},
 	413: {
 		message: 'The body of % is too large for the service',
 		description:
-			"Send fewer fields or a shorter list; in the body mode 'Input Item', leave out fields that the service does not need.",
+			"Send fewer fields or a shorter list; with 'Using Input Item', exclude fields that the service does not need.",
 	},
 	415: {
-		message: 'The service does not take JSON for %',
+		message: 'The service does not accept JSON for %',
 		description: `Check 'Base URL' in ${CREDENTIAL}.`,
 	},
 	422: {
@@ -76,21 +76,21 @@ const BY_STATUS: Record<number, Advice> = {
 			"Correct the fields that the service names, or check their names and types in the service's documentation.",
 	},
 	429: {
-		message: 'The service refused % because of its rate limit or quota',
+		message: 'The service rejected % because of its rate limit or quota',
 		description:
 			"Set 'Requests per Second' or a lower 'Max Concurrency' in Options, raise 'Max Retry Delay', or check the quota of your plan.",
 	},
 	503: {
 		message: 'The service is not available at the moment (503)',
-		description: 'It is overloaded, or down for a while.',
+		description: 'It is overloaded or temporarily down.',
 		again: 'Run the workflow again later.',
 	},
 };
 
 /** Links and redirects to other hosts are followed without the token. */
 const NOT_LET_IN: Advice = {
-	message: 'The host that % led to did not let the request in',
-	description: `The API token is sent to the host in 'Base URL' only. If this is the link to a file, it may have expired: read it anew. If the service has moved, correct 'Base URL' in ${CREDENTIAL} (it may only be https:// instead of http://).`,
+	message: 'The host that % redirected to rejected the request',
+	description: `The API token is sent to the host in 'Base URL' only. If this is the link to a file, it may have expired: get a new link. If the service has moved, correct 'Base URL' in ${CREDENTIAL} (perhaps only https:// instead of http://).`,
 };
 const CLIENT_ERROR: Advice = {
 	message: 'The service rejected %',
@@ -104,7 +104,7 @@ const SERVER_ERROR: Advice = {
 	again: 'Run the workflow again later.',
 };
 const UNEXPECTED: Advice = {
-	message: 'The service gave an unexpected answer to %',
+	message: 'The service returned an unexpected response to %',
 	description: `Check 'Base URL' in ${CREDENTIAL}.`,
 };
 
@@ -113,14 +113,14 @@ const BY_NETWORK_CODE: Array<[RegExp, Advice]> = [
 		/ENOTFOUND|EAI_AGAIN/,
 		{
 			message: "The host in 'Base URL' was not found",
-			description: `Check 'Base URL' in ${CREDENTIAL} for typing errors, and that n8n can reach the network.`,
+			description: `Check 'Base URL' in ${CREDENTIAL} for typos, and that n8n can reach the network.`,
 		},
 	],
 	[
 		/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN/,
 		{
-			message: 'No connection to the service could be made for %',
-			description: `Nothing answers at the address. Check the host and port of 'Base URL' in ${CREDENTIAL}, and that the service is up.`,
+			message: 'Could not connect to the service for %',
+			description: `No server responds at this URL. Check the host and port of 'Base URL' in ${CREDENTIAL}, and that the service is running.`,
 		},
 	],
 	[
@@ -133,24 +133,24 @@ const BY_NETWORK_CODE: Array<[RegExp, Advice]> = [
 	[
 		/INVALID_URL/,
 		{
-			message: 'The address of % is not valid',
+			message: 'The URL of % is not valid',
 			description: `Check 'Base URL' in ${CREDENTIAL}.`,
 		},
 	],
 ];
 
 const TIMED_OUT: Advice = {
-	message: 'The service did not answer % in time',
-	description: "Raise 'Timeout' in Options if answers of this operation take longer.",
+	message: 'The service did not respond to % in time',
+	description: "Raise 'Timeout' in Options if this operation takes longer to respond.",
 };
 const BROKEN_OFF: Advice = {
-	message: 'The connection broke before the service had answered %',
-	description: 'The service, or the network on the way to it, closed the connection.',
+	message: 'The connection closed before the service responded to %',
+	description: 'The service or the network closed the connection.',
 	again: 'Run the workflow again.',
 };
 
 export const MAY_HAVE_HAPPENED =
-	'The request may have taken effect all the same, and may have been charged: look it up at the service (or in its list of requests) before you send it again.';
+	'The request may have been processed and charged. Check with the service before you send it again.';
 
 /** No error needs more to say what is wrong. Of a longer response, the beginning is read as text. */
 const MAX_ERROR_BYTES = 256 * 1024;
@@ -185,7 +185,7 @@ export function explainRefusal(
 		description: `The HTTP status is ${response.status}, but the response is an error. ${failure.details.description}`,
 		...shown(response),
 	});
-	// Where the answer names what was made, or a redirect has led to it, something was.
+	// If the response names a created resource, or a redirect points to it, the request was processed.
 	const isMade = response.headers.location !== undefined;
 	const isOpen = OUTCOME_UNKNOWN.test(failure.details.reason ?? '');
 	return request.method !== 'GET' && (isMade || isOpen) ? afterEffect(described) : described;
@@ -267,7 +267,7 @@ function withReason(message: string, { reason, html }: Explanation): string {
 }
 
 function webPage({ reason }: Explanation): string {
-	return `The answer was a web page${reason ? ` ("${reason}")` : ''}, not data of the service.`;
+	return `The response was a web page${reason ? ` ("${reason}")` : ''}, not data from the service.`;
 }
 
 function join(sentences: Array<string | false | undefined>): string {

@@ -68,7 +68,7 @@ async function collect(stream: ByteStream, reading: Reading): Promise<Buffer> {
 }
 
 function brokenOff(): Error {
-	return new Error('The answer was broken off');
+	return new Error('The response was cut off');
 }
 
 /** One buffer that grows: many small pieces would take many times their size. */
@@ -105,8 +105,8 @@ function tooLarge({ request, status, maxBytes }: Reading): Failure {
 	const limit = `${Math.round((100 * maxBytes) / MEGABYTE) / 100} MB`;
 	return new Failure({
 		kind: 'request',
-		message: `The answer to ${label} is larger than 'Max Response Size' (${limit})`,
-		description: `${uncertain ? `${MAY_HAVE_HAPPENED} ` : ''}It was not read to its end. Ask for less at once, or raise 'Max Response Size' in Options if n8n has enough memory for it.`,
+		message: `The response to ${label} is larger than 'Max Response Size' (${limit})`,
+		description: `${uncertain ? `${MAY_HAVE_HAPPENED} ` : ''}The node stopped reading it. Request less data at once, or raise 'Max Response Size' in Options if n8n has enough memory for it.`,
 		status,
 		code: TOO_LARGE,
 		request: label,

@@ -62,7 +62,7 @@ function afterPost({ request, response, from, target, next }: Redirected): Servi
 	if (response.status >= 307 && sameOrigin) return next;
 	throw notFollowed(request, response, {
 		message: `The service redirected ${request.label} to ${target.origin}, and the request was not sent there`,
-		description: `If the service has moved, set 'Base URL' in the 'Creator Intelligence API' credential to its new address (it may only be https:// instead of http://).`,
+		description: `If the service has moved, set 'Base URL' in the 'Creator Intelligence API' credential to its new URL (perhaps only https:// instead of http://).`,
 		// A move to https, or by 307 and 308, is said before anything is done. All others may be said after it.
 		certain: isMove(from, target) || (response.status >= 307 && !sameOrigin),
 	});
@@ -73,7 +73,7 @@ export function privateAddress(label: string, leads: 'linked' | 'redirected', ta
 	return {
 		message: `The service ${leads} ${label} to the private address ${target.host}, and nothing was sent there`,
 		description:
-			"Addresses of n8n's own machine and network are not for the service to choose. If the service runs in your network, enter its private address as 'Base URL' in the 'Creator Intelligence API' credential.",
+			"For security, the service cannot direct requests to n8n's own machine or network. If the service runs in your network, enter its private address as 'Base URL' in the 'Creator Intelligence API' credential.",
 	};
 }
 

@@ -43,7 +43,7 @@ export function assertName(segment: string, name: string, label: string): void {
 	if (FORBIDDEN_NAMES.has(segment)) {
 		throw inputFailure(
 			`The name '${name}' in '${label}' is not allowed`,
-			`'${segment}' has a meaning of its own in JavaScript and cannot be the name of a field.`,
+			`'${segment}' is reserved in JavaScript and cannot be the name of a field.`,
 		);
 	}
 }
@@ -51,6 +51,6 @@ export function assertName(segment: string, name: string, label: string): void {
 function twice(name: string, label: string) {
 	return inputFailure(
 		`'${name}' in '${label}' collides with another row`,
-		'Two rows give the same field a value, or one gives a value to a field that another nests into. Remove one of them.',
+		'Two rows set the same field, or one row sets a field that another row nests into. Remove one of them.',
 	);
 }

@@ -20,7 +20,7 @@ export function readNumber(entered: unknown, where: string, least: number): numb
 	const number = isNumeric && typeof entered !== 'boolean' ? Number(textOf(entered)) : NaN;
 	if (Number.isFinite(number) && number >= least) return number;
 	throw inputFailure(
-		`${where} is not a usable number`,
+		`${where} is not a valid number`,
 		`It is '${String(entered)}'. Enter a number of ${least} or more.`,
 	);
 }

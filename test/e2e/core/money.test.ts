@@ -65,7 +65,7 @@ it('Skip Already Processed sends nothing twice, except what was rejected', async
 	expect(items(await call([url('a')]), NODE)).toMatchObject([{ job: { state: 'pending' } }]);
 	const third = await call(['a', 'b'].map(url));
 	expect(items(third, NODE)).toHaveLength(1);
-	expect(summaryOf(third)).toMatch(/Items skipped, as an earlier run sent them: 1\.$/);
+	expect(summaryOf(third)).toMatch(/Items skipped because an earlier execution sent them: 1\.$/);
 	expect(bench.sandbox.log.count({ ...SUBMISSION, status: 422 })).toBe(1);
 	expect(submissions()).toBe(3);
 });

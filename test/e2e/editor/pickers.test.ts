@@ -43,7 +43,7 @@ it('says what to do where the list cannot be read, and takes what is typed', asy
 	const picker = editor.test('resource-locator-creatorInterests');
 	await picker.locator('[data-test-id="rlc-input"]').click();
 	await editor.page
-		.getByText(/is not allowed to use GET \/dictionary\/interests.* choose 'Name' to the left/)
+		.getByText(/is not allowed to use GET \/dictionary\/interests.* choose 'Name' on the left/)
 		.first()
 		.waitFor();
 	await editor.screenshot('picker-refused');

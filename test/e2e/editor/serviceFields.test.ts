@@ -67,7 +67,7 @@ it('maps the columns of the input by their names', async () => {
 it('says what is missing in a credential without a document', async () => {
 	await openNode(bench.credential, { resource: 'contact', operation: 'get' });
 	await editor.page
-		.getByText(/does not say where the service's OpenAPI document is/)
+		.getByText(/has no URL of an OpenAPI document/)
 		.first()
 		.waitFor();
 	await editor.screenshot('service-fields-missing');

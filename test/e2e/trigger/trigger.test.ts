@@ -95,7 +95,7 @@ describe('activation', () => {
 
 	it('with an unknown id names it', async () => {
 		expect(await refusal('Unknown id', { ids: 'nonsense-1' })).toMatch(
-			/knows no screening with the ID nonsense-1/,
+			/found no screening with the ID nonsense-1/,
 		);
 	});
 });

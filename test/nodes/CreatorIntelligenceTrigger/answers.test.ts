@@ -106,7 +106,7 @@ describe('one bad answer', () => {
 		answers = forbidden;
 		const parameters = { ids: 'bad,bad-2,good,open', options: { maxConcurrency: 1 } };
 		const { error } = await triggerOf(parameters).poll();
-		expect(error?.message).toMatch(/does not take the ID bad, bad-2 of/);
+		expect(error?.message).toMatch(/rejected the ID bad, bad-2 of/);
 		const trigger = triggerOf(parameters);
 		for (let polls = 0; polls < 3; polls++) {
 			expect((await trigger.poll(INIT)).error).toBeUndefined();
@@ -126,7 +126,7 @@ describe('one bad answer', () => {
 	it('an id that cannot be sent', async () => {
 		answers = forbidden;
 		const { error } = await triggerOf({ ids: '..,good' }).poll();
-		expect(error?.message).toMatch(/does not take the ID \.\. of/);
+		expect(error?.message).toMatch(/rejected the ID \.\. of/);
 		const trigger = triggerOf({ ids: '..,good' });
 		await trigger.poll(INIT);
 		expect(idsOf(trigger)).toEqual(['good']);

@@ -37,7 +37,7 @@ describe('an execution without items', () => {
 		const id = await newJob(sandbox, '/screening');
 		time.advance(HOUR);
 		const told = await reasons({ event: 'jobFinished', ids: String(id) }, 3);
-		expect(told).toEqual([expect.stringMatching(/the last results have come out$/)]);
+		expect(told).toEqual([expect.stringMatching(/the last results were emitted$/)]);
 	});
 
 	it('is explained before a request that is sent again', async () => {

@@ -171,7 +171,7 @@ describe.each(dialectNames)('watched ids in the dialect %s', (dialect: DialectNa
 		['lines', (ids) => ids.join('\n')],
 		['commas', (ids) => ids.join(', ')],
 		['lines and commas', (ids) => `\n${ids.join(',\r\n')},\n`],
-		['an expression that gives a list', (ids) => `={{ ${JSON.stringify(ids)} }}`],
+		['an expression that returns a list', (ids) => `={{ ${JSON.stringify(ids)} }}`],
 		['an expression that gives a text', (ids) => `={{ ${JSON.stringify(ids.join())} }}`],
 		['ids that are named twice', (ids) => [...ids, ...ids].join()],
 	])('ids as %s', async (_, write) => {
@@ -218,7 +218,7 @@ describe.each(dialectNames)('watched ids in the dialect %s', (dialect: DialectNa
 		const trigger = watching({ jobType: 'screening', ...more });
 		for (const call of [{}, { manual: true }]) {
 			const { error } = await trigger.poll(call);
-			expect(error?.message).toBe(`There is a mistake in the expression of '${label}'`);
+			expect(error?.message).toBe(`n8n could not evaluate the expression in '${label}'`);
 			expect(error).toMatchObject({
 				description: expect.stringMatching(/^n8n reports: .*\. Correct the expression/) as string,
 			});

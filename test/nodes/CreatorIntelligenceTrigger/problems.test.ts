@@ -82,7 +82,7 @@ describe.each(dialectNames)('problems in the dialect %s', (dialect: DialectName)
 			const id = await newJob(sandbox, '/screening');
 			const trigger = new Trigger(sandbox, parametersOf([id, 'nonsense-1'], { event }));
 			const { error } = await trigger.poll();
-			expect(error?.message).toMatch(/knows no screening with the ID nonsense-1\./);
+			expect(error?.message).toMatch(/found no screening with the ID nonsense-1\./);
 			expect(error?.message).toMatch(advice);
 			expect(error?.message).not.toContain(String(id));
 		});
@@ -340,7 +340,7 @@ describe.each(dialectNames)('problems in the dialect %s', (dialect: DialectName)
 				return [starting, polled];
 			});
 			expect(results[0]).toMatchObject({ items: null, error: undefined });
-			expect(results[1].error?.message).toMatch(/earlier poll.*still under way/);
+			expect(results[1].error?.message).toMatch(/earlier poll.*still running/);
 		});
 
 		it('a job of its own that nobody asked for is not kept for ever', async () => {

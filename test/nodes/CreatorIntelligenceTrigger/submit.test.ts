@@ -329,7 +329,7 @@ describe.each(dialectNames)('requests of its own in the dialect %s', (dialect: D
 		const before = await trigger.poll({ manual: true });
 		const [example] = before.items?.[0] ?? [];
 		expect(example?.json).toMatchObject({
-			sample: expect.stringMatching(/example and not a result/),
+			sample: expect.stringMatching(/example, not a result/),
 			riskRating: expect.any(String),
 			job: { type: 'screening', id: 'sample', state: 'finished' },
 		});
@@ -401,7 +401,7 @@ describe.each(dialectNames)('requests of its own in the dialect %s', (dialect: D
 			const trigger = await refused({}, 4);
 			expect(trigger.finished).toHaveLength(1);
 			expect(jobOf(trigger.finished[0])).toMatchObject({ id: '999999', state: 'failed' });
-			const what = status === 422 ? 'does not tell of' : 'no longer knows';
+			const what = status === 422 ? 'does not return' : 'no longer finds';
 			expect(trigger.finished[0].message).toContain(`The service ${what} the job`);
 			expect(kept(trigger)).toEqual([]);
 		});

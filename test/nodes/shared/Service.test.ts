@@ -88,7 +88,7 @@ describe('a submission', () => {
 		const { service } = serviceWith([response('{"id": "j-1", "stat')]);
 		const { content, damage } = await service.submit(post);
 		expect(content).toEqual({ kind: 'text', text: '{"id": "j-1", "stat' });
-		expect(damage?.message).toBe('The answer to POST /things is incomplete or not valid JSON');
+		expect(damage?.message).toBe('The response to POST /things is incomplete or not valid JSON');
 	});
 
 	it('that was not answered fails', async () => {
@@ -198,9 +198,9 @@ describe('a file behind a link', () => {
 				kind: 'request',
 				status: 403,
 				message:
-					'The service did not hand out the file of GET https://api.example.com/v1/1.csv, neither with the API token (403: No rights) nor without it (401)',
+					'The service did not return the file of GET https://api.example.com/v1/1.csv, neither with the API token (403: No rights) nor without it (401)',
 				description:
-					'The link may have expired: read the result anew to get a new one. If it has not, check that your account may read this file.',
+					'The link may have expired. Read the result again to get a new link. If the link is new, check that your account has access to this file.',
 			},
 		});
 	});

@@ -58,7 +58,7 @@ describe('counts as', () => {
 		},
 		{
 			name: 'failed: an item with an error of its own',
-			seen: { out: onlyFirst, told: failedSecond('The request may have taken effect') },
+			seen: { out: onlyFirst, told: failedSecond('The request may have been processed') },
 			counts: { lost: 0, failed: 1, unsaid: 0 },
 		},
 		{

@@ -1,7 +1,7 @@
 /** To keep the memory small; a note that is logged again after so many others does no harm. */
 const MOST_NOTES = 2_000;
 
-/** What the user has read already, so that each poll does not repeat it. */
+/** What was already reported to the user, so that polls do not repeat it. */
 export class Notices {
 	private thrown?: string;
 	private passing?: string;
@@ -10,7 +10,7 @@ export class Notices {
 	postponed?: unknown;
 	private readonly notes = new Set<string>();
 
-	/** A poll that n8n dropped has told nobody. What still holds is found, and told, again. */
+	/** n8n dropped the poll, so its reports are lost. What is still true is reported again. */
 	startOver(): void {
 		this.thrown = undefined;
 		this.postponed = undefined;

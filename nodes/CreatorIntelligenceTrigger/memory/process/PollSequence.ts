@@ -12,13 +12,13 @@ interface RunningPoll {
 
 /** The polls of one trigger, one after the other, and the activation that they belong to. */
 export class PollSequence {
-	/** n8n starts a poll also while another one is under way. */
+	/** n8n can start a poll while another one is still running. */
 	private running?: RunningPoll;
 
 	/** Of the activation whose first poll went well. */
 	activated?: StaticData;
 
-	/** The poll under way. One that hangs for whatever reason must not keep the trigger dead. */
+	/** The running poll. A poll that hangs must not block the trigger. */
 	get current(): RunningPoll | undefined {
 		const isOverdue = this.running !== undefined && clock.monotonic() > this.running.overdueAt;
 		return isOverdue ? undefined : this.running;

@@ -1,9 +1,9 @@
 import { clock } from '../../../shared/clock';
 
-/** Nobody sets a clock right by more than this, and few machines sleep for longer. */
+/** Clock corrections are smaller than this, and few machines sleep for longer. */
 const PLAUSIBLE_JUMP_MS = 7 * 24 * 60 * 60 * 1_000;
 
-/** A clock that goes on being wrong is right after so many polls: five minutes at the shortest interval. */
+/** After so many polls in a row, an implausible time is accepted: five minutes at the shortest interval. */
 const BELIEVED_AFTER_POLLS = 5;
 
 /** A clock that jumps by weeks and comes back must not send anything early, nor put it off. */

@@ -1,14 +1,14 @@
 import type { WantedOutcome } from '../../parameters/readParameters';
 
 interface Watched {
-	/** The outcome that was asked for when the job ended in another way. */
+	/** The requested outcome when the job ended with another one. */
 	passedOver?: WantedOutcome;
 	/** Its result did not fit into the last poll. */
 	isCutShort?: boolean;
 	doubtful?: Doubt;
 }
 
-/** The last doubtful sight of a screening, and how often it came in a row. */
+/** The last incomplete reading of a screening, and how often it was repeated. */
 export interface Doubt {
 	sight: string;
 	count: number;

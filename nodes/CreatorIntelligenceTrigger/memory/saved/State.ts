@@ -6,7 +6,7 @@ export interface SubmittedJob {
 	/** Of the request that submitted it. It stays when a job type gets another name. */
 	path: string;
 	at: number;
-	/** It came out with the last batch. */
+	/** It was emitted with the last batch. */
 	emitted?: boolean;
 	/** It failed, and is watched in case it finishes after all. */
 	failed?: boolean;
@@ -47,7 +47,7 @@ export interface SeenScreening {
 
 /** n8n saves it just before it records the execution: the batch of another process is taken back. */
 export interface State {
-	/** The keys of the listed jobs that came out. */
+	/** The keys of the listed jobs that were emitted. */
 	jobs: { path: string; emitted: string[] };
 	submissions: Submissions;
 	/** `before` has what was seen before the last batch; null for nothing. */
@@ -65,7 +65,7 @@ export function confirmBatch({ submissions, screenings, jobs }: State): State {
 	};
 }
 
-/** The last batch may not have reached n8n: it comes out again. */
+/** n8n may not have recorded the last batch: it is emitted again. */
 export function takeBackBatch({ jobs, submissions, screenings, batch }: State): State {
 	const seen = new Map(screenings.seen);
 	for (const [key, before] of screenings.before) {

@@ -4,7 +4,7 @@ import { SHORT_LENGTH } from '../../../shared/values/fingerprint';
 import { isRecord } from '../../../shared/values/records';
 import type { Intent, SeenScreening, State, Submissions, SubmittedJob } from './State';
 
-/** Reads what is usable and leaves the rest: a damaged state costs repetitions, never the trigger. */
+/** Reads the valid parts and drops the rest: damaged state can repeat events, but never stops the trigger. */
 export function loadState(data: IDataObject, now: number): State {
 	const { jobs, screenings, batch } = fieldsOf(data);
 	const { path, emitted } = fieldsOf(jobs);
@@ -66,7 +66,7 @@ function decodeSeen(saved: unknown): SeenScreening | undefined {
 	};
 }
 
-/** Where what was sent cannot be read, the request counts as sent: sending it again may cost again. */
+/** If the record of a request is unreadable, the request counts as sent: sending it again may be charged. */
 function loadSubmissions(data: IDataObject, now: number): Submissions {
 	const isNew = Object.keys(data).length === 0;
 	if (!isRecord(data.submissions)) return { ...(!isNew && { last: now }), watched: [] };
@@ -116,7 +116,7 @@ function texts(raw: unknown): string[] {
 	return listOf(raw).filter((each): each is string => typeof each === 'string');
 }
 
-/** What happened in the future happened before the clock was set back. */
+/** A time in the future was saved before the clock was set back. */
 function pastTime(raw: unknown, now: number): number | undefined {
 	const at = number(raw);
 	return at === undefined ? undefined : Math.min(at, now);

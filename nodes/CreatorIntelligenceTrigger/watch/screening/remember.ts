@@ -90,7 +90,7 @@ export function screeningDiff(
 	};
 }
 
-/** The same change has the same name, also when it has to come out again. */
+/** The same change has the same name, also if it is emitted again. */
 export function changeId(seen: SeenScreening | undefined, { mark, listMark }: Snapshot): string {
 	const changes = (seen?.changes ?? 0) + 1;
 	const marks = `${seen?.resultMark}\n${seen?.listMark}\n${mark}\n${listMark}`;

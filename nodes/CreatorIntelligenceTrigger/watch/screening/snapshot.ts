@@ -10,11 +10,11 @@ import type { Settings } from '../../../shared/settings/readSettings';
 /** What flagged items are told apart by. */
 const NAME_KEYS = ['id', 'content_id', 'contentId', 'uuid', 'url', 'content_url', 'permalink'];
 
-/** Fields that move although nothing has changed: times of looks, links that are signed anew. */
+/** Fields that change without a real change: times of checks, newly signed links. */
 const MOVING =
 	/^(request_?id|trace_?id|expires.*|signature|timestamp|.*(_at|At|_time|_url|Url|_link)|url|link|href)$/;
 
-/** Counters move too: people go on looking at things. */
+/** Counters change too: views continue to grow. */
 const COUNTERS =
 	/^counts?$|(_count|Count)s?$|^(likes|views|plays|shares|saves|reposts|comments|replies|followers|following|subscribers|engagements?)$/;
 

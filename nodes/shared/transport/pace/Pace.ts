@@ -49,7 +49,7 @@ interface Alarm {
 	off: AbortController;
 }
 
-/** The line in which all requests to one service wait for their turn. */
+/** The queue of all requests to one service. */
 export class Pace {
 	private state: PaceState = UNKNOWN_PACE;
 	private line: Waiting[] = [];

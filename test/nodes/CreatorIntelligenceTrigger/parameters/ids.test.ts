@@ -32,8 +32,8 @@ it.each<[unknown, string]>([
 ])('what is no id is shown: %j', (entered, shown) => {
 	expect(thrownBy(() => readIds(entered, IDS_LABELS.screeningChanged))).toMatchObject({
 		details: {
-			message: "'Screening IDs' holds something that is not an ID",
-			description: `It is ${shown}. Each ID is a text or a number; an expression has to give a list of them, e.g. ["8f14e45f", "c9f0f895"].`,
+			message: "'Screening IDs' contains a value that is not an ID",
+			description: `It is ${shown}. Each ID must be a string or a number. An expression must return a list of IDs, e.g. ["8f14e45f", "c9f0f895"].`,
 		},
 	});
 });

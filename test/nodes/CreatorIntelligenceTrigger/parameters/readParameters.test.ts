@@ -60,7 +60,7 @@ it.each<[string, INodeParameters]>([
 		submit({ profileUrl: 'a', repeat: 'days', every: NOTHING }),
 	],
 	[
-		"There is a mistake in the expression of 'x' in 'Other Fields'",
+		"n8n could not evaluate the expression in 'x' in 'Other Fields'",
 		submit({ bodyFields: row('={{ $json.x }}') }),
 	],
 	[
@@ -75,10 +75,10 @@ it.each<[string, INodeParameters]>([
 	["'Specify Body' cannot be 'input'", submit({ bodyMode: 'input' })],
 	["The expression in 'Job Type' returned nothing", { jobType: NOTHING, ids: 'a' }],
 	["The expression in 'IDs' returned nothing", { ids: NOTHING }],
-	["'IDs' holds something that is not an ID", { ids: '={{ ({ a: 1 }) }}' }],
-	["'IDs' holds something that is not an ID", { ids: '={{ true }}' }],
+	["'IDs' contains a value that is not an ID", { ids: '={{ ({ a: 1 }) }}' }],
+	["'IDs' contains a value that is not an ID", { ids: '={{ true }}' }],
 	[
-		"'Every' is not a usable number",
+		"'Every' is not a valid number",
 		submit({ profileUrl: 'a', repeat: 'days', every: '={{ true }}' }),
 	],
 	[

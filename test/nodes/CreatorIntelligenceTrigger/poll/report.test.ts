@@ -56,9 +56,9 @@ describe('whoever activates the workflow', () => {
 	it.each<[keyof typeof IDS_LABELS, string]>([
 		[
 			'jobFinished',
-			"The service knows no screening with the ID a. Correct 'IDs', or choose the 'Job Type' that the IDs belong to",
+			"The service found no screening with the ID a. Correct 'IDs', or choose the 'Job Type' that the IDs belong to",
 		],
-		['screeningChanged', "The service knows no screening with the ID a. Correct 'Screening IDs'"],
+		['screeningChanged', "The service found no screening with the ID a. Correct 'Screening IDs'"],
 	])('hears of an unknown ID (%s)', (label, message) => {
 		expect(hears({ refused: [refusal('a')], label })).toMatchObject({
 			details: { message, status: 404, kind: 'request' },
@@ -68,7 +68,7 @@ describe('whoever activates the workflow', () => {
 	it('hears why an ID is not taken', () => {
 		expect(hears({ refused: [refusal('a', { status: 422 })] })).toMatchObject({
 			message: expect.stringMatching(
-				/^The service does not take the ID a of a screening: No a\. Correct 'IDs'/,
+				/^The service rejected the ID a of a screening: No a\. Correct 'IDs'/,
 			),
 		});
 	});

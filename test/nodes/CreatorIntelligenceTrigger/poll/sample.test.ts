@@ -61,7 +61,7 @@ describe('a test of the trigger', () => {
 		]);
 		expect(pending.items?.[0]?.[0]?.json).toMatchObject({
 			sample:
-				"This is an example and not a result: no job of this trigger has ended yet, and a test submits none. A real item has the service's own fields here.",
+				"This is an example, not a result: no job of this trigger has ended yet, and a test does not submit one. A real item contains the service's fields here.",
 			riskRating: 'LOW',
 			flaggedCount: 0,
 		});

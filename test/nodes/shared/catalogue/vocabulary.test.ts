@@ -110,10 +110,10 @@ describe('a job of the catalogue', () => {
 		const operations = job('audienceOverlap', '/o', 'audience overlap', 'Compare audiences');
 		expect(operations.map(({ description }) => description)).toEqual([
 			'Start an audience overlap, wait until it has finished and return the result',
-			'Start an audience overlap and go on at once with its ID',
-			'Read the state of an audience overlap and, once it has finished, its result',
+			'Start an audience overlap and return its ID immediately',
+			'Read the state of an audience overlap and, if it has finished, its result',
 		]);
-		expect(screening()[1].description).toBe('Start a screening and go on at once with its ID');
+		expect(screening()[1].description).toBe('Start a screening and return its ID immediately');
 		expect(operations.map(({ action }) => action)).toEqual([
 			'Compare audiences',
 			'Compare audiences without waiting',

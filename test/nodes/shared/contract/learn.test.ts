@@ -45,7 +45,7 @@ describe('pieces of one endpoint', () => {
 			'two ways to the next page',
 			{ next: { scheme: 'page', name: 'p' } },
 			{ next: { scheme: 'offset', name: 'o' } },
-			'the next page is asked for by page p and by offset o',
+			'the next page is requested by page p and by offset o',
 		],
 	])('do not agree on %s: the first stays', (_, first, second, conflict) => {
 		const { piece, conflicts } = merged(first, second);

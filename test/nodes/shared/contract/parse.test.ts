@@ -43,18 +43,18 @@ describe('a contract', () => {
 	});
 
 	it.each<[unknown, string]>([
-		['{"version": 1,\n  "endpoints": {,}}', 'line 2, column 17 is no JSON'],
-		['{"version": 1', 'line 1, column 14 is no JSON'],
+		['{"version": 1,\n  "endpoints": {,}}', 'line 2, column 17 is not valid JSON'],
+		['{"version": 1', 'line 1, column 14 is not valid JSON'],
 		['[]', 'is not an object'],
 		['null', 'is not an object'],
 		['7', 'is not an object'],
-		['{"endpoints": {}}', 'version is missing; this package reads version 1'],
-		['{"version": 2, "endpoints": {}}', 'version is 2; this package reads version 1'],
-		['{"version": "1", "endpoints": {}}', 'version is 1; this package reads version 1'],
+		['{"endpoints": {}}', 'version is missing; this package supports version 1'],
+		['{"version": 2, "endpoints": {}}', 'version is 2; this package supports version 1'],
+		['{"version": "1", "endpoints": {}}', 'version is 1; this package supports version 1'],
 		['{"version": 1}', 'endpoints is not an object'],
 		[
 			'{"version": 1, "endpoints": {}, "more": 1}',
-			'more is not known here; use version, endpoints',
+			'more is not allowed here; use version, endpoints',
 		],
 		[
 			'{"version": 1, "endpoints": {"POST /nope": {}}}',
@@ -63,7 +63,7 @@ describe('a contract', () => {
 		['{"version": 1, "endpoints": {"__proto__": {}}}', 'endpoints["__proto__"] is not an endpoint'],
 		[
 			`{"version": 1, "endpoints": {"${LABEL}": {}, "${LABEL}" : {}}}`,
-			`endpoints["${LABEL}"] is there twice`,
+			`endpoints["${LABEL}"] is duplicated`,
 		],
 		[' '.repeat(200_001), 'has more than 200000 characters'],
 	])('%.60j: %s', (entered, problem) => {
@@ -72,24 +72,30 @@ describe('a contract', () => {
 
 	it.each<[unknown, string]>([
 		[[], ' is not an object'],
-		[{ ID: 'id' }, '.ID is not known here'],
-		[JSON.parse('{"__proto__": "id"}'), '.__proto__ is not known here'],
+		[{ ID: 'id' }, '.ID is not allowed here'],
+		[JSON.parse('{"__proto__": "id"}'), '.__proto__ is not allowed here'],
 		[{ id: 7 }, '.id is not a name or a path'],
 		[{ id: null }, '.id is not a name or a path'],
 		[{ id: { path: 'id' } }, '.id is not a name or a path'],
-		[{ id: [] }, '.id has to have 1 to 100 entries'],
-		[{ id: Array(101).fill('id') }, '.id has to have 1 to 100 entries'],
+		[{ id: [] }, '.id must have 1 to 100 entries'],
+		[{ id: Array(101).fill('id') }, '.id must have 1 to 100 entries'],
 		[{ id: ['id', ['id']] }, '.id[1] is not a name or a path'],
 		[{ id: 'a'.repeat(201) }, '.id is not a name or a path'],
 		[{ id: 'headers.location /(a+)+$/' }, '.id is not the path of a header'],
 		[{ id: 'headers.' }, '.id is not the path of a header'],
 		[{ rows: 'headers.link' }, '.rows cannot be a header'],
 		[{ state: { pending: 'x' } }, '.state.path is missing'],
-		[{ state: { path: 'a', pending: [{}] } }, '.state.pending[0] is not a word'],
-		[{ state: { path: 'a', pending: 'x', failed: 'x' } }, ".state has 'x' as pending and as ended"],
+		[
+			{ state: { path: 'a', pending: [{}] } },
+			'.state.pending[0] is not a string, number or boolean',
+		],
+		[
+			{ state: { path: 'a', pending: 'x', failed: 'x' } },
+			".state has 'x' as both pending and ended",
+		],
 		[
 			{ state: { path: 'a', finished: 'x', failed: 'x' } },
-			".state has 'x' as finished and as failed",
+			".state has 'x' as both finished and failed",
 		],
 		[{ next: { path: 'a' } }, '.next.scheme is missing'],
 		[{ next: { scheme: 'auto' } }, '.next.scheme is not one of'],

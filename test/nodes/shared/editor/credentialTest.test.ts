@@ -68,8 +68,8 @@ describe('a contract', () => {
 	});
 
 	it.each([
-		['{"version": 1,', 'line 1, column 15 is no JSON'],
-		['{"version": 2, "endpoints": {}}', 'version is 2; this package reads version 1'],
+		['{"version": 1,', 'line 1, column 15 is not valid JSON'],
+		['{"version": 2, "endpoints": {}}', 'version is 2; this package supports version 1'],
 		[contract({ 'POST /nope': {} }), 'endpoints["POST /nope"] is not an endpoint of the service'],
 		[
 			contract({ 'POST /discovery': { rows: 'headers.link' } }),
@@ -89,7 +89,7 @@ describe('the test of the credential', () => {
 	it('is one free read, with the token alone', async () => {
 		expect(await test(good())).toEqual({
 			status: 'OK',
-			message: 'The service answers and takes the token',
+			message: 'The service accepted the token',
 		});
 		expect(sandbox.log.all()).toHaveLength(1);
 		expect(sandbox.log.last()).toMatchObject({ method: 'GET', path: '/dictionary/languages' });
@@ -120,64 +120,64 @@ describe('the test of the credential', () => {
 		[
 			'a token with Bearer',
 			() => ({ ...good(), apiToken: `Bearer ${sandbox.token}` }),
-			/^The service did not accept the token\. Enter the token without "Bearer": it is sent alone\.$/,
+			/^The service did not accept the token\. Enter the token without "Bearer": the node sends it without a prefix\.$/,
 		],
 		[
 			'an account that is suspended',
 			() => ({ ...good(), apiToken: SUSPENDED_TOKEN }),
-			/does not let it in \(403: The account is suspended\)$/,
+			/has no access \(403: The account is suspended\)$/,
 		],
 		['no token', () => ({ ...good(), apiToken: ' ' }), /^The credential has no API Token$/],
 		[
 			'a website',
 			() => ({ ...good(), baseUrl: website.url }),
-			/^This address is a website, not the service/,
+			/^This URL is a website, not the service/,
 		],
 		[
 			'an address that leads to a website',
 			() => ({ ...good(), baseUrl: `${other.url}/toWebsite` }),
-			/^This address is a website, not the service/,
+			/^This URL is a website, not the service/,
 		],
 		[
 			'an address that leads to another host',
 			() => ({ ...good(), baseUrl: `${other.url}/moved` }),
-			/^This address leads on to http:\/\/127.0.0.1:\d+, where the token is not sent/,
+			/^This URL redirects to http:\/\/127.0.0.1:\d+, and the token is not sent there/,
 		],
 		[
 			'a text',
 			() => ({ ...good(), baseUrl: `${other.url}/word` }),
-			/^Something answers at this address, but not as the service does/,
+			/^The server at this URL does not respond like the service/,
 		],
 		[
 			'an empty answer',
 			() => ({ ...good(), baseUrl: `${other.url}/nothing` }),
-			/^Something answers at this address, but not as the service does/,
+			/^The server at this URL does not respond like the service/,
 		],
 		[
 			'a path that is not the service',
 			() => ({ ...good(), baseUrl: `${sandbox.url}/v9` }),
-			/^The service is not at this address\. Check the path/,
+			/^The service was not found at this URL\. Check the path/,
 		],
 		[
 			'a port where nobody listens',
 			() => ({ ...good(), baseUrl: 'http://127.0.0.1:9' }),
-			/^Nothing answers at this address/,
+			/^No response from this URL/,
 		],
 		[
 			'a host that does not exist',
 			() => ({ ...good(), baseUrl: 'http://no-such-host.invalid' }),
-			/^Nothing answers at this address: there is no such host/,
+			/^No response from this URL: the host was not found/,
 		],
 		[
 			'https where the service speaks http',
 			() => ({ ...good(), baseUrl: sandbox.url.replace('http:', 'https:') }),
-			/^The secure connection to this address failed/,
+			/^The secure connection to this URL failed/,
 		],
 		['no address', () => ({ ...good(), baseUrl: '' }), /^The credential has no Base URL/],
 		[
 			'an address that is none',
 			() => ({ ...good(), baseUrl: 'api.example.com' }),
-			/is not an http or https address/,
+			/is not an http or https URL/,
 		],
 		[
 			'a token that cannot be sent',
@@ -193,9 +193,9 @@ describe('the test of the credential', () => {
 	});
 
 	it.each([
-		[503, /answers, but fails at the moment \(503\)/],
-		[429, /asks for a pause \(429\)/],
-		[418, /unexpected answer \(418/],
+		[503, /is reachable, but currently fails \(503\)/],
+		[429, /because of its rate limit \(429\)/],
+		[418, /unexpected response \(418/],
 	])('tells a service that answers %i from one that is not there', async (status, message) => {
 		sandbox.faults.add({ kind: 'status', status });
 		expect((await test(good())).message).toMatch(message);
@@ -224,7 +224,7 @@ describe('the test of the credential', () => {
 			});
 			const { message } = await test({ ...good(), baseUrl: slow.url });
 			await slow.close();
-			expect(message).toBe('Nothing answers at this address (within 10 seconds)');
+			expect(message).toBe('No response from this URL (within 10 seconds)');
 			expect(time.elapsed).toBe(10_000);
 		});
 	});
@@ -287,33 +287,33 @@ describe('the verdict', () => {
 		[499, /is a website/],
 		// Gateways send pages as well.
 		[401, /^The service did not accept the token$/],
-		[500, /fails at the moment \(500\)/],
-		[502, /fails at the moment \(502\)/],
+		[500, /currently fails \(500\)/],
+		[502, /currently fails \(502\)/],
 	])('on a web page with %i', (status, message) => {
 		expect(answered(status, PAGE, 'text/html').message).toMatch(message);
 	});
 
 	it.each([
-		[400, '{"message":"No such thing"}', /unexpected answer \(400: No such thing\)\. Check/],
-		[400, '{}', /unexpected answer \(400\)\. Check the address$/],
-		[403, '{}', /does not let it in \(403\)$/],
-		[200, '{"code":403,"message":"No"}', /does not let it in \(403: No\)$/],
-		[200, '{"stat":"fail","message":"No key"}', /unexpected answer \(400: No key\)/],
-		[499, '', /unexpected answer \(499\)/],
+		[400, '{"message":"No such thing"}', /unexpected response \(400: No such thing\)\. Check/],
+		[400, '{}', /unexpected response \(400\)\. Check the URL$/],
+		[403, '{}', /has no access \(403\)$/],
+		[200, '{"code":403,"message":"No"}', /has no access \(403: No\)$/],
+		[200, '{"stat":"fail","message":"No key"}', /unexpected response \(400: No key\)/],
+		[499, '', /unexpected response \(499\)/],
 	])('on %i with %s', (status, body, message) => {
 		expect(answered(status, body).message).toMatch(message);
 	});
 
 	it('names the other host that a redirect leads to', () => {
 		expect(answered(200, '[]', 'application/json', 'https://b.example').message).toBe(
-			'This address leads on to https://b.example, where the token is not sent. If the service is there, enter that address',
+			'This URL redirects to https://b.example, and the token is not sent there. If the service has moved, enter the new URL',
 		);
 	});
 
 	it.each([
-		['ECONNREFUSED', false, /^Nothing answers at this address\. Check the host and the port/],
-		['ETIMEDOUT', true, /^Nothing answers at this address \(within 10 seconds\)$/],
-		['EAI_AGAIN', false, /there is no such host/],
+		['ECONNREFUSED', false, /^No response from this URL\. Check the host and the port/],
+		['ETIMEDOUT', true, /^No response from this URL \(within 10 seconds\)$/],
+		['EAI_AGAIN', false, /the host was not found/],
 	])('on silence by %s', (code, timedOut, message) => {
 		const error = new NetworkError(code, true, timedOut);
 		expect(verdict({ kind: 'silence', error }).message).toMatch(message);

@@ -171,7 +171,7 @@ describe('a picker', () => {
 		const error = await failureOf(
 			searchList({ node: new CreatorSearch(), credentials: null, method: 'searchLocations' }),
 		);
-		expect(error.message).toMatch(/^No credential is chosen\. /);
+		expect(error.message).toMatch(/^No credential is selected\. /);
 		expect(error.message).toMatch(/choose 'By Name' to the left$/);
 	});
 
@@ -202,9 +202,9 @@ describe('a picker', () => {
 		expect(results.map(({ name }) => name)).toEqual(['Germany', 'France']);
 	});
 
-	it('says so where the answer holds no list', async () => {
+	it('says so where the answer contains no list', async () => {
 		answer = { status: 200, body: { hello: 'world' } };
-		await expect(ask(fresh(server.url), 'searchLocations')).rejects.toThrow(/holds no list/);
+		await expect(ask(fresh(server.url), 'searchLocations')).rejects.toThrow(/contains no list/);
 	});
 
 	it('gives up after a few seconds', async () => {
@@ -212,7 +212,7 @@ describe('a picker', () => {
 			const slow = await startRawServer((socket) => {
 				time.drip(socket, `HTTP/1.1 200 OK\r\n\r\n${' '.repeat(10_000)}`);
 			});
-			await expect(ask(fresh(slow.url), 'searchLocations')).rejects.toThrow(/did not answer/);
+			await expect(ask(fresh(slow.url), 'searchLocations')).rejects.toThrow(/did not respond to/);
 			await slow.close();
 			expect(time.elapsed).toBeLessThanOrEqual(10_000);
 		});

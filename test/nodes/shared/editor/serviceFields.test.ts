@@ -143,14 +143,14 @@ describe('where the fields cannot be read, the panel says why', () => {
 	it.each(['', ' '])('no address in the credential: %j', async (address) => {
 		const { fields, emptyFieldsNotice } = await ask(address);
 		expect(fields).toEqual([]);
-		expect(emptyFieldsNotice).toMatch(/does not say where .* document is/);
+		expect(emptyFieldsNotice).toMatch(/has no URL of an OpenAPI document/);
 		expect(emptyFieldsNotice).toMatch(/'OpenAPI Document'/);
 		expect(server.requests).toHaveLength(0);
 	});
 
 	it('an address of another host, where nothing is sent', async () => {
 		const { emptyFieldsNotice } = await ask(`${server.url}/x.json`, 'http://127.0.0.1:9');
-		expect(emptyFieldsNotice).toMatch(/is not an address of the service/);
+		expect(emptyFieldsNotice).toMatch(/is not a URL of the service/);
 		expect(server.requests).toHaveLength(0);
 	});
 
@@ -158,29 +158,29 @@ describe('where the fields cannot be read, the panel says why', () => {
 		[
 			'nothing there',
 			{ status: 404, body: {} },
-			/nothing at the address in 'OpenAPI Document' of the credential/,
+			/no document at the URL in 'OpenAPI Document' of the credential/,
 		],
 		['no right to it', { status: 403, body: {} }, /not allowed to use GET \/o.json/],
 		['a web page', { status: 200, type: 'text/html', body: '<html>Hi</html>' }, /is a web page/],
 		[
 			'YAML',
 			{ status: 200, type: 'text/yaml', body: 'openapi: 3.1.0\npaths: {}' },
-			/^What 'OpenAPI Document' of the credential leads to is not JSON\. Many services offer their OpenAPI document as YAML and as JSON: enter the address of the JSON form\.$/,
+			/^'OpenAPI Document' in the credential does not point to a JSON document\. Many services offer their OpenAPI document as YAML and as JSON: enter the URL of the JSON version\.$/,
 		],
 		[
 			'other JSON',
 			{ status: 200, body: { hello: 1 } },
-			/^What 'OpenAPI Document' of the credential leads to is no OpenAPI document\. Change 'Specify Body' to enter them yourself\.$/,
+			/^'OpenAPI Document' in the credential does not point to an OpenAPI document\. To enter the fields yourself, change 'Specify Body'\.$/,
 		],
 		[
 			'another service',
 			{ status: 200, body: { paths: {} } },
-			/^The service's OpenAPI document does not name POST \/screening\. Change 'Specify Body'/,
+			/^The service's OpenAPI document does not contain POST \/screening\. To enter the fields/,
 		],
 		[
 			'no body',
 			{ status: 200, body: { paths: { '/screening': { post: {} } } } },
-			/^The service's OpenAPI document names no fields for POST \/screening\. Change 'Specify Body'/,
+			/^The service's OpenAPI document defines no fields for POST \/screening\. To enter the fields/,
 		],
 		['too much', { status: 200, body: { x: 'x'.repeat(9 * 1024 * 1024) } }, /larger than/],
 		[
@@ -203,7 +203,7 @@ describe('where the fields cannot be read, the panel says why', () => {
 			});
 			const { emptyFieldsNotice } = await ask('/o.json', slow.url);
 			await slow.close();
-			expect(emptyFieldsNotice).toMatch(/did not answer/);
+			expect(emptyFieldsNotice).toMatch(/did not respond to/);
 			expect(time.elapsed).toBeLessThanOrEqual(10_000);
 		});
 	});
@@ -215,7 +215,7 @@ describe('where the fields cannot be read, the panel says why', () => {
 			credentials: null,
 			method,
 		});
-		expect(emptyFieldsNotice).toMatch(/^No credential is chosen/);
+		expect(emptyFieldsNotice).toMatch(/^No credential is selected/);
 	});
 });
 

@@ -29,10 +29,10 @@ describe('a base URL', () => {
 		'http://',
 		'https://exa mple.com',
 		'/v2',
-	])('%s is not an http or https address', (entered) => {
+	])('%s is not an http or https URL', (entered) => {
 		expect(thrownBy(() => parseBaseUrl(entered))).toMatchObject({
 			details: {
-				message: 'The Base URL of the credential is not an http or https address',
+				message: 'The Base URL of the credential is not an http or https URL',
 				description: expect.stringContaining(`it is '${entered}'`),
 			},
 		});

@@ -61,7 +61,7 @@ describe('a job that failed', () => {
 			kind: 'job',
 			message: 'The screening failed: No posts',
 			description:
-				"The service reports 'FAILED' for the job scr-1. Check the input of this item; submitting it again is a new job, and may be charged.",
+				"The service reports 'FAILED' for the job scr-1. Check the input of this item. Submitting it again creates a new job, which may be charged.",
 			reason: 'No posts',
 			job,
 			response: { a: 1 },
@@ -77,7 +77,7 @@ describe('a job that failed', () => {
 		);
 		expect(message).toBe('The screening failed');
 		expect(details.description).toMatch(
-			/^The service reports an error for the job scr-1\. .* name its path as 'reason' in the contract of the credential\.$/,
+			/^The service reports an error for the job scr-1\. .* add its path as 'reason' to the contract in the credential\.$/,
 		);
 	});
 });
@@ -86,9 +86,9 @@ describe('a job that takes too long', () => {
 	it('goes on at the service, and is named', () => {
 		expect(jobTimedOut(screening, job).details).toEqual({
 			kind: 'job',
-			message: "The screening has not finished within 'Max Wait'",
+			message: "The screening did not finish within 'Max Wait'",
 			description:
-				"The job scr-1 goes on at the service: pick it up with 'Get' and this ID, or raise 'Max Wait'.",
+				"The job scr-1 is still running. Use 'Get' with this ID to retrieve it later, or raise 'Max Wait'.",
 			job,
 		});
 	});
@@ -96,7 +96,7 @@ describe('a job that takes too long', () => {
 	it('is told with what went wrong last', () => {
 		const trouble = new Failure({ kind: 'answer', message: 'No answer' });
 		expect(jobTimedOut(screening, job, trouble).details.description).toMatch(
-			/ The last look at it failed: No answer\.$/,
+			/ The last poll failed: No answer\.$/,
 		);
 	});
 });
@@ -116,7 +116,7 @@ describe('another failure of a job', () => {
 			message: 'Refused',
 			request: 'GET /x',
 			description:
-				"The job scr-1 was submitted, and goes on at the service: pick it up with 'Get' and this ID. Wait.",
+				"The job scr-1 was submitted and is still running. Retrieve it later with 'Get' and this ID. Wait.",
 			job: { ...job, state: 'pending' },
 		});
 	});
@@ -124,7 +124,7 @@ describe('another failure of a job', () => {
 	it('of a job that has finished says that there is a result', () => {
 		const bare = new Failure({ kind: 'answer', message: 'x' });
 		expect(withJob(bare, { ...job, state: 'finished' }).details.description).toBe(
-			"The job scr-1 has finished at the service: read its result with 'Get' and this ID.",
+			"The job scr-1 has finished. Read its result with 'Get' and this ID.",
 		);
 	});
 });
@@ -135,7 +135,8 @@ describe('a submission', () => {
 		const { details } = noJobId(screening, answered({ a: 1 }, 202, headers), ['7', '8']);
 		expect(details).toMatchObject({
 			kind: 'job',
-			message: 'The answer to the submission of the screening has no ID that was recognised',
+			message:
+				'The response to the submission of the screening has no job ID that the node recognises',
 			status: 202,
 			uncertain: true,
 			response: { a: 1 },
@@ -149,7 +150,7 @@ describe('a submission', () => {
 	it('without an ID, candidates and telling headers says no more than there is', () => {
 		const { description } = noJobId(screening, answered({ a: 1 }, 200, { server: 'x' })).details;
 		expect(description).toMatch(/^The job probably exists, and may be charged\. Set 'ID Path'/);
-		expect(description).toMatch(/The service answered: {"a":1}$/);
+		expect(description).toMatch(/The service responded: {"a":1}$/);
 	});
 
 	it('whose answer is damaged is told as that, with the advice on it', () => {
@@ -173,7 +174,7 @@ describe('a submission', () => {
 	});
 });
 
-describe('a request of an earlier try', () => {
+describe('a request of an earlier attempt', () => {
 	const at = Date.UTC(2026, 0, 2, 3, 4, 5);
 
 	it('whose fate is unknown is not sent again, and what was said of it is kept', () => {
@@ -186,19 +187,20 @@ describe('a request of an earlier try', () => {
 		});
 		expect(details).toMatchObject({
 			kind: 'job',
-			message: 'The screening was not submitted again, as an earlier try may have succeeded',
+			message:
+				'The screening was not submitted again, because an earlier attempt may have succeeded',
 			status: 504,
 			code: 'x',
 			uncertain: true,
 		});
 		expect(details.description).toMatch(
-			/^What was sent at 2026-01-02T03:04:05\.000Z got no usable answer \(Timed out\)\. It may exist and be charged: .*'Retry Unsafe'/,
+			/^The request sent at 2026-01-02T03:04:05\.000Z got no usable response \(Timed out\)\. It may have been processed and charged: .*'Retry Unsafe'/,
 		);
 	});
 
 	it('whose fate is unknown may have nothing said of it', () => {
 		const { description } = fateUnknown('Not sent again', { kind: 'sent', at, marks: [] }).details;
-		expect(description).toMatch(/ got no usable answer\. It may exist/);
+		expect(description).toMatch(/ got no usable response\. It may have been processed/);
 	});
 
 	it('whose answer was not kept is not sent again', () => {
@@ -206,11 +208,11 @@ describe('a request of an earlier try', () => {
 		expect(details).toMatchObject({
 			kind: 'job',
 			message:
-				'Not sent again, as an earlier try was answered, but the answer was too large to be kept',
+				'Not sent again, because an earlier attempt got a response that was too large to store',
 			uncertain: true,
 		});
 		expect(details.description).toMatch(
-			/^The answer came at about 2026-01-02T03:04:05\.000Z, and has probably been charged\. .* To send POST \/screening once more, and pay/,
+			/^The request got a response at about 2026-01-02T03:04:05\.000Z, and has probably been charged\. .* To send POST \/screening again, start/,
 		);
 	});
 });

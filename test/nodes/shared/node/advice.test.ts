@@ -79,7 +79,7 @@ const uncertain: Array<[string, Failure]> = [
 
 const REPEATS = /run (the|this) workflow (again|anew)|submit (it|the request) again|\btry again\b/i;
 
-describe('a failure of a request that may have taken effect', () => {
+describe('a failure of a request that may have been processed', () => {
 	it.each(uncertain)('%s does not advise to do it again', (_, failure) => {
 		expect(failure.details.uncertain).toBe(true);
 		const { description = '' } = toNodeError(node, failure, 0);

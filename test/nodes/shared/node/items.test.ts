@@ -82,7 +82,7 @@ describe('a file that finds no room', () => {
 			details: {
 				kind: 'unexpected',
 				message: 'n8n could not store the file',
-				description: 'The disk is full. See to it that n8n has room for its binary data.',
+				description: 'The disk is full. Make sure that n8n has enough space for binary data.',
 				job,
 			},
 		});

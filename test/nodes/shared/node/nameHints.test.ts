@@ -28,7 +28,7 @@ const otherFields = (name: unknown, value?: unknown): INodeParameters => ({
 });
 
 const leftOver = (label: string, name = 'content_url') =>
-	`In '${label}', '${name}' belongs to other operations of this node and may be left over from one. Remove it if this operation does not take it.`;
+	`In '${label}', '${name}' belongs to other operations of this node and may be left over from one. Remove it if this operation does not accept it.`;
 
 it('a name with a slip of the pen is told once for all items', () => {
 	const hints = hintsFor({}, { profle_url: 'x' }, { profle_url: 'y' }, { profile_url: 'z' });

@@ -44,7 +44,7 @@ describe('what was paid so far', () => {
 		const run = opened();
 		for (const name of ['0', '2', '2.page-2', '3']) run.ledger.sent(name, noted);
 		const told = (items: string) =>
-			`Items whose request got no usable answer: ${items}. It may have taken effect and been charged: look it up at the service before you send it again.`;
+			`Items whose request got no usable response: ${items}. The requests may have been processed and charged: check with the service before you send them again.`;
 		expect(paidSoFar(run)).toBe(told('0, 2, 3'));
 		expect(paidSoFar(run, 2)).toBe(told('0, 3'));
 		const only = opened();
@@ -60,8 +60,8 @@ describe('what was paid so far', () => {
 		expect(paidSoFar(run)).toBe(
 			[
 				run.jobs.describe(),
-				'Requests that were answered: 1. Their answers are kept with this execution: a retry of it goes on from them instead of sending them again.',
-				'Answers that were too large to be kept: 1. A retry of this execution does not send their requests again.',
+				'Requests that got a response: 1. The responses are stored with this execution: a retry of it uses them and does not send the requests again.',
+				'Responses that were too large to store: 1. A retry of this execution does not send their requests again.',
 			].join(' '),
 		);
 	});

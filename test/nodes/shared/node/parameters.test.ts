@@ -119,7 +119,7 @@ describe('an expression', () => {
 			const values = { '{{ nothing }}': new Error('no such node') };
 			expect(thrownBy(() => read(name, entered, values))).toMatchObject({
 				details: {
-					message: `There is a mistake in the expression of ${where}`,
+					message: `n8n could not evaluate the expression in ${where}`,
 					description: 'n8n reports: no such node. Correct the expression.',
 				},
 			});

@@ -53,7 +53,7 @@ describe('a report', () => {
 			settings: settingsOf({ report: 'file' }),
 		});
 		expect(kept).toEqual([
-			{ json: { full_name: 'Ada', incomplete: 'The report could not be made' } },
+			{ json: { full_name: 'Ada', incomplete: 'The report could not be created' } },
 			...items,
 		]);
 	});

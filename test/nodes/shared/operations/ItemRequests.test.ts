@@ -164,7 +164,8 @@ describe('a request that may cost something', () => {
 		const second = tryWith({ context });
 		await expect(second.send(own)).rejects.toMatchObject({
 			details: {
-				message: 'The screening was not submitted again, as an earlier try may have succeeded',
+				message:
+					'The screening was not submitted again, because an earlier attempt may have succeeded',
 				status: 504,
 				uncertain: true,
 			},
@@ -181,8 +182,8 @@ describe('a request that may cost something', () => {
 		await tryWith({ context, answer, room: 10 }).send(own);
 		await expect(tryWith({ context }).send(own)).rejects.toMatchObject({
 			details: {
-				message: expect.stringContaining('the answer was too large to be kept'),
-				description: expect.stringContaining('To send POST /screening once more'),
+				message: expect.stringContaining('got a response that was too large to store'),
+				description: expect.stringContaining('To send POST /screening again'),
 			},
 		});
 	});
@@ -211,7 +212,7 @@ it('a GET goes out each time, and nothing of it is written down', async () => {
 	expect(context).toEqual({});
 });
 
-describe('the job of an earlier try', () => {
+describe('the job of an earlier attempt', () => {
 	const failure = new Failure({ kind: 'request', request: 'POST /x', message: 'Refused' });
 
 	it('is found by the next one, with the answer where that comes out', async () => {

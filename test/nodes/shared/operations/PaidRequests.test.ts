@@ -66,7 +66,7 @@ describe('the summary', () => {
 		paid.cost({ used: reading(0.5) });
 		paid.cost({});
 		expect(paid.summary()).toBe(
-			'Requests sent that may be charged: 1. Repeated after a rejection, at no cost: 1. Not sent again, as an earlier try got the response: 1. Items skipped, as an earlier run sent them: 2. Used, as the service reports: 2.5. Left, as the service reports: 10.',
+			'Requests sent that may be charged: 1. Repeated after a rejection, at no cost: 1. Not sent again because an earlier attempt got the response: 1. Items skipped because an earlier execution sent them: 2. Used, according to the service: 2.5. Remaining, according to the service: 10.',
 		);
 	});
 
@@ -75,7 +75,11 @@ describe('the summary', () => {
 		[[{ atLeast: 1, atMost: 5 }, { atLeast: 1 }], 0, 'at least 2, more if lists'],
 		[[{ atLeast: 1, atMost: 5 }, { atLeast: 1 }], 4, 'at least 2, at most 4.'],
 		[[{ atLeast: 1 }, { atLeast: 1 }], 1, '1.'],
-		[[{ atLeast: 0, atMost: 0 }], 0, '0. Items that an earlier try or execution spares: 1.'],
+		[
+			[{ atLeast: 0, atMost: 0 }],
+			0,
+			'0. Items that need no request because of an earlier attempt or execution: 1.',
+		],
 	])('estimates %j under a limit of %d', (expected, max, text) => {
 		const paid = new PaidRequests({}, max);
 		for (const each of expected) paid.expect(each);

@@ -13,7 +13,7 @@ it('an item that lacks something is kept beside the failure', () => {
 	expect(thrown).toBeInstanceOf(PartialFailure);
 	expect(thrown).toMatchObject({
 		name: 'PartialFailure',
-		message: 'The work failed before its end',
+		message: 'The operation failed before it was complete',
 		failure,
 		items: [item],
 	});

@@ -66,7 +66,9 @@ describe('a limit that the service keeps to', () => {
 	};
 
 	it('is the size of a page where more rows came out', () => {
-		expect(told(5, 50)).toEqual([expect.stringMatching(/^'limit' says how many rows come with/)]);
+		expect(told(5, 50)).toEqual([
+			expect.stringMatching(/^'limit' sets the number of rows per page/),
+		]);
 	});
 
 	it('is as it should be where no more came out', () => {

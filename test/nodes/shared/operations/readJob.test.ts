@@ -25,11 +25,7 @@ const id: JobId = {
 describe('what the user hears of a state', () => {
 	it.each<[string, ReadState, RegExp[]]>([
 		['nothing if it is known', pending, []],
-		[
-			'that its word is not known',
-			{ ...pending, unknown: true },
-			[/^The state 'odd' is not known/],
-		],
+		['that its word is not known', { ...pending, unknown: true }, [/^The state 'odd' is unknown/]],
 		[
 			'nothing of a word that is not there',
 			{ ...pending, rawState: null, unknown: true, basis: 'status' },
@@ -38,17 +34,17 @@ describe('what the user hears of a state', () => {
 		[
 			'that an answer was taken for the result',
 			{ state: 'finished', rawState: null, basis: 'assumed' },
-			[/^No state of the job was recognised/],
+			[/^The node found no job state/],
 		],
 		[
 			'that a finished job names an error',
 			{ state: 'finished', rawState: 'done', basis: 'word', reason: 'boom' },
-			[/names an error: 'boom'\./],
+			[/contains an error: 'boom'\./],
 		],
 		[
 			'that another state has as much for it',
 			{ ...pending, contradiction: 'odd (status), done (state)' },
-			[/names two states: odd \(status\), done \(state\)\./],
+			[/contains two states: odd \(status\), done \(state\)\./],
 		],
 		[
 			'no error of a failed job here: the failure tells it',

@@ -51,7 +51,7 @@ describe('what was recognised', () => {
 				state: 'failed',
 				rule: 'state.key',
 				margin: 4,
-				candidates: [{ path: 'status', value: 'ok', against: 'said of the call' }],
+				candidates: [{ path: 'status', value: 'ok', against: 'about the request' }],
 			},
 			reason: { path: 'job.error', value: 'no', rule: 'reason.error', candidates: [] },
 			link: null,

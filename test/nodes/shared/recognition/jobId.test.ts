@@ -226,16 +226,16 @@ describe('ids in what cannot be read', () => {
 	});
 
 	it('are named without a place where they are the answer, and ten of them at most', () => {
-		expect(namedIds(json('a-1', 500))).toBe('The answer names these IDs: a-1.');
+		expect(namedIds(json('a-1', 500))).toBe('The response contains these IDs: a-1.');
 		const many = Array.from({ length: 12 }, (_, at) => `job${'abcdefghijkl'.charAt(at)}_id: ${at}`);
 		expect(namedIds(response(many.join('; '), {}, 500))).toMatch(
-			/^The answer names these IDs: 0 \(joba_id\), 1 .*, 9 \(jobj_id\)\.$/,
+			/^The response contains these IDs: 0 \(joba_id\), 1 .*, 9 \(jobj_id\)\.$/,
 		);
 	});
 
 	it('are named in a sentence', () => {
 		expect(namedIds(json({ error: 'exists', id: 'abc' }, 409))).toBe(
-			'The answer names these IDs: abc (id).',
+			'The response contains these IDs: abc (id).',
 		);
 		expect(namedIds(response('<html>', { location: '/jobs/b-1' }, 500))).toContain(
 			'b-1 (headers.location)',

@@ -96,7 +96,7 @@ describe('the word that counts', () => {
 			],
 			trace: [
 				{ tier: 6 },
-				{ tier: 2, against: 'said of the call' },
+				{ tier: 2, against: 'about the request' },
 				{ rule: 'state.none', tier: 1 },
 			],
 		});

@@ -237,7 +237,7 @@ describe('the path of the user', () => {
 	});
 
 	it.each<[unknown, RegExp]>([
-		[{ data: rows, total: 2 }, /The response has the fields data, total\./],
+		[{ data: rows, total: 2 }, /The response contains the fields data, total\./],
 		[{}, /\(none\)/],
 		['text', /Rows Path/],
 	])('that leads to no list says where it leads and what there is', (value, description) => {

@@ -99,7 +99,7 @@ describe('fields that were mapped by hand', () => {
 	it('are missed where the service needs them', () => {
 		const columns = [column('keyword', { required: true })];
 		const { message, details } = failureOf(() => byHand(columns, { keyword: '' }));
-		expect(message).toBe("'keyword' is required by the service, and is empty");
+		expect(message).toBe("'keyword' is required by the service, but is empty");
 		expect(details.description).toContain("Enter a value for 'keyword' in 'Fields of the Service'");
 	});
 });
@@ -128,9 +128,9 @@ describe('fields that are mapped by name', () => {
 
 	it('are missed where no column has the name of any', () => {
 		const { message, details } = failureOf(() => byName(columns, { link: 'a' }));
-		expect(message).toBe('No column of the input has the name of a field of the service');
+		expect(message).toBe('No input column has the name of a field of the service');
 		expect(details.description).toContain(
-			'The service takes profile_url, filters.country, limit; the input has link.',
+			'The service accepts profile_url, filters.country, limit; the input has link.',
 		);
 		expect(failureOf(() => byName(columns, {})).details.description).toContain('has no columns.');
 	});
@@ -154,6 +154,6 @@ describe('fields that are mapped by name', () => {
 		const { message } = failureOf(() =>
 			readMappedFields({ mappingMode: 'autoMapInputData', schema: [] }, { keyword: 'run' }),
 		);
-		expect(message).toBe("'Fields of the Service' knows no fields to map the input to");
+		expect(message).toBe("'Fields of the Service' has no fields to map the input to");
 	});
 });

@@ -58,7 +58,7 @@ describe('an id in a path', () => {
 		['.', /address/],
 		['..', /address/],
 		[' .. ', /address/],
-		['\ud800', /half of a character pair/],
+		['\ud800', /an incomplete Unicode character/],
 		[true, /true \(boolean\)/],
 		[{ id: 1 }, /an object/],
 		[['a'], /a list/],

@@ -50,7 +50,7 @@ describe('a query', () => {
 	it.each([
 		{ name: 'n', value: '\ud800' },
 		{ name: '\udc00', value: 'x' },
-	])('refuses half of a character pair', (row) => {
+	])('refuses an incomplete Unicode character', (row) => {
 		expect(thrownBy(() => queryString([row]))).toMatchObject({
 			details: { message: expect.stringContaining("in 'Query Parameters' cannot be sent") },
 		});

@@ -25,7 +25,7 @@ describe('a response with the status 206', () => {
 						kind: 'request',
 						message: 'The response to GET /things is incomplete',
 						description: expect.stringContaining(
-							`10 bytes as a part of the whole: '${range.trim()}'`,
+							`10 bytes as part of a longer response: '${range.trim()}'`,
 						),
 						status: 206,
 						again: 'Run the workflow again.',
@@ -175,7 +175,7 @@ describe('broken JSON', () => {
 		expect(thrown).toBeInstanceOf(Failure);
 		expect(thrown).toMatchObject({
 			details: {
-				message: 'The answer to GET /things is incomplete or not valid JSON',
+				message: 'The response to GET /things is incomplete or not valid JSON',
 				description: expect.stringContaining(`ends with '${sent.body.toString()}'`),
 				status: 200,
 				request: 'GET /things',
@@ -211,7 +211,7 @@ describe('a web page', () => {
 	])('instead of data is an error that names the base URL', (sent) => {
 		expect(thrownBy(() => read(sent))).toMatchObject({
 			details: {
-				message: 'The answer to GET /things is a web page, not data',
+				message: 'The response to GET /things is a web page, not data',
 				description: expect.stringContaining("'Base URL'"),
 			},
 		});

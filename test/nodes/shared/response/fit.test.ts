@@ -27,7 +27,7 @@ describe('items for a model', () => {
 		expect(some.length).toBeGreaterThan(5);
 		expect(some.map(({ n }) => n)).toEqual(some.map((_, at) => at));
 		expect(some.at(-1)?.incomplete).toBe(
-			`${50 - some.length} of 50 results were left out to fit into the answer. Ask for fewer, or narrow the search.`,
+			`${50 - some.length} of 50 results were left out to fit into the response. Request fewer results, or narrow the search.`,
 		);
 	});
 
@@ -69,7 +69,7 @@ describe('items for a model', () => {
 				list: Array(list).fill(1),
 				kept: 7,
 				no: null,
-				incomplete: 'Texts, lists or fields were shortened to fit into the answer.',
+				incomplete: 'Texts, lists or fields were shortened to fit into the response.',
 			},
 		]);
 	});

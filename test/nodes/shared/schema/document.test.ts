@@ -24,7 +24,7 @@ describe('the address of the document', () => {
 		'https://',
 	])('%s is not one of the service', (entered) => {
 		expect(() => documentAddress(entered, BASE)).toThrow(
-			/'OpenAPI Document' of the credential is not an address of the service/,
+			/'OpenAPI Document' of the credential is not a URL of the service/,
 		);
 	});
 });

@@ -66,7 +66,7 @@ describe('the options', () => {
 		'a:b',
 		'ä',
 	])('refuse %s as the name of the Idempotency Header', (idempotencyHeader) => {
-		expect(() => settingsOf({ idempotencyHeader })).toThrow(/not a usable name for a header/);
+		expect(() => settingsOf({ idempotencyHeader })).toThrow(/not a valid header name/);
 	});
 
 	it.each<[INodeParameters, object]>([
@@ -130,7 +130,7 @@ describe('the options', () => {
 		[{ pollInterval: -1 }, 'Poll Interval'],
 	])('that are no usable numbers name their field: %j', (options, label) => {
 		expect(thrownBy(() => settingsOf(options))).toMatchObject({
-			details: { message: `'${label}' in Options is not a usable number` },
+			details: { message: `'${label}' in Options is not a valid number` },
 		});
 	});
 
@@ -194,7 +194,7 @@ describe('the options', () => {
 
 	it('that stand beside Options are named without it', () => {
 		expect(thrownBy(() => readSettings({}, { maxWait: 'x' }))).toMatchObject({
-			details: { message: "'Max Wait' is not a usable number" },
+			details: { message: "'Max Wait' is not a valid number" },
 		});
 	});
 });

@@ -142,7 +142,7 @@ describe('what is not repeated', () => {
 		['a 408', json({}, 408)],
 		['a lost connection', LOST],
 		['a time-out', new NetworkError('ETIMEDOUT', false, true)],
-	])('a POST after %s, which may have taken effect', async (_, answer) => {
+	])('a POST after %s, which may have been processed', async (_, answer) => {
 		const { transport, sent } = transportTo([answer, OK]);
 		const { details } = await failureOf(transport.send(request('POST')));
 		expect(details.uncertain).toBe(true);
@@ -191,7 +191,7 @@ describe('the wait before a repetition', () => {
 		);
 		for (const other of others) {
 			expect(other.details).toMatchObject({ status: 429, retryAt: details.retryAt });
-			expect(other.message).toMatch(/was not sent, as the service asks for a pause until 20/);
+			expect(other.message).toMatch(/was not sent because the service asked to wait until 20/);
 			expect(other.details.uncertain).toBeUndefined();
 		}
 		expect(sent).toHaveLength(1);
@@ -303,7 +303,7 @@ describe('a request that somebody waits for until some time', () => {
 		const { transport, sent } = transportTo([OK], { requestsPerSecond: 0.1 });
 		await transport.send(request());
 		const failure = await failureOf(transport.send({ ...request(), until: until() }));
-		expect(failure.message).toContain('was not sent within the time');
+		expect(failure.message).toContain('was not sent in the remaining time');
 		expect(sent).toHaveLength(1);
 	});
 });
@@ -687,7 +687,7 @@ describe('redirects', () => {
 	it('to a host that wants a token of its own are not blamed on ours', async () => {
 		const { transport } = transportTo([to('https://other.example/x', 302), json({}, 401)]);
 		const { details } = await failureOf(transport.send(request()));
-		expect(details.message).toContain('did not let the request in');
+		expect(details.message).toContain('rejected the request');
 	});
 });
 
@@ -790,7 +790,7 @@ describe('a pause that others were asked for', () => {
 			request: 'GET /things',
 		});
 		expect(details.message).toBe(
-			`GET /things was not sent, as the service asks for a pause until ${details.retryAt}`,
+			`GET /things was not sent because the service asked to wait until ${details.retryAt}`,
 		);
 		expect(sent).toEqual([]);
 	});

@@ -38,7 +38,7 @@ describe('every status', () => {
 		const sent = request('GET', { authenticated: false, label: 'GET https://files.example/$&' });
 		const { message, description } = explainResponse(sent, response('', {}, status)).details;
 		expect(message).toBe(
-			'The host that GET https://files.example/$& led to did not let the request in',
+			'The host that GET https://files.example/$& redirected to rejected the request',
 		);
 		expect(description).toContain('Base URL');
 	});
@@ -69,7 +69,7 @@ describe('what the service says', () => {
 		const page = '<html><title>Bad gateway</title><body>x</body></html>';
 		const { message, description } = explainResponse(request(), response(page, {}, 502)).details;
 		expect(message).toBe('The service failed while it handled GET /things');
-		expect(description).toMatch(/^The answer was a web page \("Bad gateway"\), not data/);
+		expect(description).toMatch(/^The response was a web page \("Bad gateway"\), not data/);
 	});
 
 	it('is not made up where there is nothing', () => {
@@ -91,7 +91,7 @@ describe('whether the request took effect', () => {
 	])('after %s with %d is open: %s', (method, status, uncertain) => {
 		const { details } = explainResponse(request(method), response('', {}, status));
 		expect(details.uncertain ?? false).toBe(uncertain);
-		expect(details.description?.includes('may have been charged')).toBe(uncertain);
+		expect(details.description?.includes('may have been processed and charged')).toBe(uncertain);
 	});
 
 	it.each<[Method, string, boolean, boolean]>([
@@ -103,7 +103,7 @@ describe('whether the request took effect', () => {
 	])('after %s with %s, never connected %s, is open: %s', (method, code, never, uncertain) => {
 		const { details } = explainNetworkError(request(method), new NetworkError(code, never, false));
 		expect(details.uncertain ?? false).toBe(uncertain);
-		expect(details.description?.includes('may have been charged')).toBe(uncertain);
+		expect(details.description?.includes('may have been processed and charged')).toBe(uncertain);
 	});
 });
 
@@ -118,7 +118,7 @@ it.each<[Method, string, boolean]>([
 });
 
 describe('what the answer names', () => {
-	const named = 'The answer names these IDs: j-1 (id).';
+	const named = 'The response contains these IDs: j-1 (id).';
 	const body = { id: 'j-1', message: 'no' };
 
 	it.each<[Method, number, boolean]>([
@@ -158,7 +158,7 @@ describe('what the answer names', () => {
 
 describe('what to do', () => {
 	it.each<[number, RegExp]>([
-		[399, /^The service gave an unexpected answer/],
+		[399, /^The service returned an unexpected response/],
 		[400, /^The service rejected .* as a bad request/],
 		[499, /^The service rejected/],
 		[500, /^The service failed/],
@@ -185,16 +185,16 @@ describe('what to do', () => {
 
 describe('a request without an answer', () => {
 	it.each<[string, boolean, RegExp, RegExp]>([
-		['ENOTFOUND', false, /host in 'Base URL' was not found/, /typing errors/],
+		['ENOTFOUND', false, /host in 'Base URL' was not found/, /typos/],
 		['EAI_AGAIN', false, /was not found/, /network/],
-		['ECONNREFUSED', false, /No connection to the service/, /host and port/],
-		['EHOSTUNREACH', false, /No connection/, /host and port/],
+		['ECONNREFUSED', false, /Could not connect to the service/, /host and port/],
+		['EHOSTUNREACH', false, /Could not connect/, /host and port/],
 		['CERT_HAS_EXPIRED', false, /secure connection/, /https:\/\/ or http:\/\//],
 		['EPROTO', false, /secure connection/, /https:\/\/ or http:\/\//],
 		['ERR_INVALID_URL', false, /address of GET \/things is not valid/, /Base URL/],
-		['ECONNABORTED', true, /did not answer GET \/things in time/, /'Timeout'/],
-		['ECONNRESET', false, /connection broke/, /closed the connection/],
-		['', false, /connection broke/, /closed the connection/],
+		['ECONNABORTED', true, /did not respond to GET \/things in time/, /'Timeout'/],
+		['ECONNRESET', false, /connection closed/, /closed the connection/],
+		['', false, /connection closed/, /closed the connection/],
 	])('%s is explained', (code, timedOut, message, description) => {
 		const { details } = explainNetworkError(request(), new NetworkError(code, true, timedOut));
 		expect(details.message).toMatch(message);

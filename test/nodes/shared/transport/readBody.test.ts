@@ -55,7 +55,7 @@ describe('the bytes of an answer', () => {
 		const read = readBody(closed, reading());
 		closed.write('half');
 		closed.destroy();
-		await expect(read).rejects.toThrow('broken off');
+		await expect(read).rejects.toThrow('cut off');
 	});
 
 	it('are missing where it broke before anybody read', async () => {
@@ -90,8 +90,10 @@ describe('an answer that is too large', () => {
 		).rejects.toMatchObject({
 			details: {
 				kind: 'request',
-				message: `The answer to GET /things is larger than 'Max Response Size' (${limit})`,
-				description: expect.stringMatching(/^It was not read to its end\. Ask for less at once/),
+				message: `The response to GET /things is larger than 'Max Response Size' (${limit})`,
+				description: expect.stringMatching(
+					/^The node stopped reading it\. Request less data at once/,
+				),
 				status: 200,
 				code: TOO_LARGE,
 				request: 'GET /things',

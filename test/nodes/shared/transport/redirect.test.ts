@@ -127,7 +127,7 @@ describe('a POST', () => {
 		return (thrown as Failure).details.uncertain === true;
 	};
 
-	it.each([301, 302, 303])('may have taken effect where %d leads elsewhere', (status) => {
+	it.each([301, 302, 303])('may have been processed where %d leads elsewhere', (status) => {
 		expect(uncertainAfter(status, 'https://evil.example/x')).toBe(true);
 		expect(uncertainAfter(status, 'https://10.0.0.1/x')).toBe(true);
 	});
@@ -144,7 +144,7 @@ describe('a POST', () => {
 		expect(thrown).not.toHaveProperty('details.uncertain');
 	});
 
-	it('may have taken effect on the way through many redirects', () => {
+	it('may have been processed on the way through many redirects', () => {
 		expect(uncertainAfter(307, HERE, 5)).toBe(true);
 	});
 });
@@ -207,7 +207,7 @@ describe('what is said where a redirect is not followed', () => {
 		expect(inside.message).toBe(
 			'The service redirected GET /things to the private address 127.0.0.1, and nothing was sent there',
 		);
-		expect(inside.description).toMatch(/are not for the service to choose/);
+		expect(inside.description).toMatch(/the service cannot direct requests/);
 	});
 
 	it.each<[string, string, number, string, boolean]>([

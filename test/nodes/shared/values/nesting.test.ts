@@ -31,7 +31,7 @@ describe('names with dots', () => {
 			expect(thrownBy(() => nest([name, 1]))).toMatchObject({
 				details: {
 					message: `The name '${name}' in 'Other Fields' is not allowed`,
-					description: expect.stringContaining('a meaning of its own in JavaScript'),
+					description: expect.stringContaining('is reserved in JavaScript'),
 				},
 			});
 		}

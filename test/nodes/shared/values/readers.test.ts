@@ -34,13 +34,13 @@ it.each([
 });
 
 it.each([[[]], [false], [true], [null]])('%j is no number', (entered) => {
-	expect(() => readNumber(entered, "'X'", 0)).toThrow('is not a usable number');
+	expect(() => readNumber(entered, "'X'", 0)).toThrow('is not a valid number');
 });
 
 it.each([-1, ' ', 'x', NaN, Infinity])('%s is no number of 0 or more', (entered) => {
 	expect(thrownBy(() => readNumber(entered, "'X'", 0))).toMatchObject({
 		details: {
-			message: "'X' is not a usable number",
+			message: "'X' is not a valid number",
 			description: `It is '${entered}'. Enter a number of 0 or more.`,
 		},
 	});

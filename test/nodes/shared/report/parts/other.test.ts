@@ -60,7 +60,7 @@ describe('what is not recognised', () => {
 			what: 'Result',
 			title: 'Result',
 			about: [],
-			sections: [{ kind: 'note', text: 'The item holds nothing to show.' }],
+			sections: [{ kind: 'note', text: 'The item contains nothing to show.' }],
 		});
 	});
 
