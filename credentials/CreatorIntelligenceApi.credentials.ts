@@ -8,7 +8,7 @@ import type {
 
 import { parseBaseUrl } from '../nodes/shared/http/baseUrl';
 import { DOCUMENT_LABEL } from '../nodes/shared/schema/document';
-import { authorization } from '../nodes/shared/transport/exchange';
+import { authorization } from '../nodes/shared/transport/httpClient';
 
 export class CreatorIntelligenceApi implements ICredentialType {
 	name = 'creatorIntelligenceApi';

@@ -3,7 +3,7 @@ import { contentAndComments } from './ContentAndComments/catalogue';
 import { creatorSearch } from './CreatorSearch/catalogue';
 import { purchaseIntent } from './PurchaseIntent/catalogue';
 import { callsService, type Operation } from './shared/catalogue/vocabulary';
-import { labelOf } from './shared/contract/contract';
+import { endpointLabel } from './shared/contract/contract';
 import { socialBackgroundCheck } from './SocialBackgroundCheck/catalogue';
 import { socialListening } from './SocialListening/catalogue';
 
@@ -21,6 +21,8 @@ export const OPERATIONS: readonly Operation[] = [
 export const ENDPOINTS: ReadonlySet<string> = new Set(
 	OPERATIONS.filter(callsService).flatMap((operation) => {
 		const { results, comments } = 'job' in operation ? operation.job : {};
-		return [operation.endpoint, results, comments].flatMap((each) => (each ? [labelOf(each)] : []));
+		return [operation.endpoint, results, comments].flatMap((each) =>
+			each ? [endpointLabel(each)] : [],
+		);
 	}),
 );

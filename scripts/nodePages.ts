@@ -1,9 +1,9 @@
-import type { Area } from '../nodes/shared/catalogue/vocabulary';
+import type { NodeCatalogue } from '../nodes/shared/catalogue/vocabulary';
 import { ENDPOINTS } from '../nodes/endpoints';
 import { markdown } from './tables';
 
 /** What one can do with a node, in the order of its panel. */
-export function tableOf(area: Area): string {
+export function tableOf(area: NodeCatalogue): string {
 	const rows = area.flatMap(({ name: resource, operations }) =>
 		operations.map(({ name, action, description }) => [
 			action,

@@ -4,7 +4,7 @@ import {
 	callsService,
 	needsId,
 	readsRows,
-	type Area,
+	type NodeCatalogue,
 	type Endpoint,
 	type EndpointOperation,
 	type JobOperation,
@@ -25,7 +25,7 @@ export async function startQuickSandbox(): Promise<Sandbox> {
 }
 
 /** The columns that Simplify makes of the sandbox's responses, operations with equal ones together. */
-export async function columnsOf(sandbox: Sandbox, area: Area): Promise<string> {
+export async function columnsOf(sandbox: Sandbox, area: NodeCatalogue): Promise<string> {
 	const rows: string[][] = [];
 	for (const { name: resource, operations } of area) {
 		const alike = new Map<string, string[]>();

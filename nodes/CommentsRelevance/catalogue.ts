@@ -1,10 +1,10 @@
 import { contentUrl } from '../shared/catalogue/commonFields';
 import { text } from '../shared/catalogue/fields';
-import { job, list, resourceById, type Area } from '../shared/catalogue/vocabulary';
+import { job, list, resourceById, type NodeCatalogue } from '../shared/catalogue/vocabulary';
 
 const ANALYSIS_ID = 'Analysis ID';
 
-export const commentsRelevance: Area = [
+export const commentsRelevance: NodeCatalogue = [
 	resourceById('analysis', 'Comments Relevance Analysis', ANALYSIS_ID, [
 		...job(
 			'commentsRelevance',

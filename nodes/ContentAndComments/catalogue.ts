@@ -1,9 +1,9 @@
 import { contentType, contentUrl, profileUrl } from '../shared/catalogue/commonFields';
-import { job, list, resource, resourceById, type Area } from '../shared/catalogue/vocabulary';
+import { job, list, resource, resourceById, type NodeCatalogue } from '../shared/catalogue/vocabulary';
 
 const content = { fields: [profileUrl], more: [contentUrl, contentType] };
 
-export const contentAndComments: Area = [
+export const contentAndComments: NodeCatalogue = [
 	resource('content', 'Content', [
 		list(
 			'get',

@@ -32,6 +32,6 @@ function endpointOf(area: typeof creatorSearch, resource: string, operation: str
 }
 
 /** A free request that checks the service and the token before a paid request is sent. */
-export const FREE_READ = endpointOf(creatorSearch, 'dictionary', 'getLanguages');
+export const HEALTH_CHECK = endpointOf(creatorSearch, 'dictionary', 'getLanguages');
 
 export const FLAGGED_CONTENT = endpointOf(socialBackgroundCheck, 'flaggedContent', 'getMany');

@@ -21,7 +21,7 @@ import {
 	report,
 	resource,
 	resourceById,
-	type Area,
+	type NodeCatalogue,
 } from '../shared/catalogue/vocabulary';
 
 const keyword = text('keyword', 'Keyword', 'A word in the name, handle or introduction of the creator', {
@@ -31,7 +31,7 @@ const profile = { fields: [identifier], more: [platformId] };
 const words = { dictionary: true, fields: [searchText] };
 const mainFilters = [platformId, creatorLocations, creatorLanguage, minFollowers];
 
-export const creatorSearch: Area = [
+export const creatorSearch: NodeCatalogue = [
 	resource('creator', 'Creator', [
 		list('search', 'POST /discovery', 'Search creators', 'Search public profiles of creators', {
 			mayBeEmpty: true,

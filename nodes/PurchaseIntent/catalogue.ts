@@ -1,10 +1,10 @@
 import { profileUrl } from '../shared/catalogue/commonFields';
 import { text } from '../shared/catalogue/fields';
-import { job, list, resourceById, type Area } from '../shared/catalogue/vocabulary';
+import { job, list, resourceById, type NodeCatalogue } from '../shared/catalogue/vocabulary';
 
 const ANALYSIS_ID = 'Analysis ID';
 
-export const purchaseIntent: Area = [
+export const purchaseIntent: NodeCatalogue = [
 	resourceById('analysis', 'Purchase Intent Analysis', ANALYSIS_ID, [
 		...job(
 			'purchaseIntent',

@@ -1,10 +1,10 @@
 import { contentUrl, criteriaId, profileUrl } from '../shared/catalogue/commonFields';
 import { flag, json, listOf, number, text } from '../shared/catalogue/fields';
-import { endpoint, job, list, resourceById, type Area } from '../shared/catalogue/vocabulary';
+import { endpoint, job, list, resourceById, type NodeCatalogue } from '../shared/catalogue/vocabulary';
 
 const SCREENING_ID = 'Screening ID';
 
-export const socialBackgroundCheck: Area = [
+export const socialBackgroundCheck: NodeCatalogue = [
 	resourceById('screening', 'Screening', SCREENING_ID, [
 		...job('screening', '/screening', 'screening', 'Check a profile for risks', {
 			rated: true,

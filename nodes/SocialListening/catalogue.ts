@@ -1,5 +1,5 @@
 import { number, text } from '../shared/catalogue/fields';
-import { job, list, resourceById, type Area } from '../shared/catalogue/vocabulary';
+import { job, list, resourceById, type NodeCatalogue } from '../shared/catalogue/vocabulary';
 
 const REQUEST_ID = 'Request ID';
 const period = [
@@ -7,7 +7,7 @@ const period = [
 	text('to_date', 'To', 'The last day', { example: '2026-01-31' }),
 ];
 
-export const socialListening: Area = [
+export const socialListening: NodeCatalogue = [
 	resourceById('request', 'Listening Request', REQUEST_ID, [
 		...job('socialListening', '/social-listening', 'social listening request', 'Hear what people say about a brand', {
 			rows: true,

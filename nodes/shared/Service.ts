@@ -11,18 +11,18 @@ import {
 } from './response/decode';
 import { toFile } from './response/file';
 import { findRefusal } from './recognition/refusal';
-import { explainRefusal } from './transport/explain';
+import { explainRefusal } from './transport/errorMessages';
 import { privateAddress } from './transport/redirect';
 import { leadsInside } from './http/address';
 import { withoutUserInfo } from './http/baseUrl';
 import type { Sender, ServiceRequest, ServiceResponse, Content, FileContent } from './http/types';
 
-export interface Answer {
+export interface ServiceResult {
 	content: Content;
 	response: ServiceResponse;
 }
 
-export interface SubmissionAnswer extends Answer {
+export interface SubmissionResult extends ServiceResult {
 	/** What is wrong with the answer; its content is its text then. */
 	damage?: Failure;
 	/** The service says that it refused: the status of HTTP that the answer stands for. */
@@ -44,7 +44,7 @@ export class Service {
 	) {}
 
 	/** In whatever format the response is. Nothing is sent after `until`, by the monotonic clock. */
-	async ask(draft: RequestDraft, until?: number): Promise<Answer> {
+	async ask(draft: RequestDraft, until?: number): Promise<ServiceResult> {
 		const request = { ...toRequest(draft, this.baseUrl), until };
 		// Who reads results as text or files may get web pages; a submission is never meant to be one.
 		const document = request.method === 'GET' && ['text', 'file'].includes(this.format);
@@ -56,10 +56,10 @@ export class Service {
 	}
 
 	/** A response that cannot be read may still name the job. */
-	async submit(draft: RequestDraft): Promise<SubmissionAnswer> {
+	async submit(draft: RequestDraft): Promise<SubmissionResult> {
 		const request = toRequest(draft, this.baseUrl);
 		let received: ServiceResponse | undefined;
-		const read = async (response: ServiceResponse): Promise<SubmissionAnswer> => {
+		const read = async (response: ServiceResponse): Promise<SubmissionResult> => {
 			received = response;
 			const content = await decoded(response, { request, format: 'auto', state: true });
 			this.sender.decoded?.(response, content);
@@ -78,7 +78,7 @@ export class Service {
 	async read(
 		draft: RequestDraft,
 		{ document = false, format = this.format }: ReadOptions = {},
-	): Promise<Answer> {
+	): Promise<ServiceResult> {
 		const request = { ...toRequest(draft, this.baseUrl), document };
 		return await this.sender.send(request, async (response) => {
 			this.assertAccepted(request, response);
@@ -109,7 +109,7 @@ export class Service {
 	}
 
 	/** An answer that turned out to be the result, in the format that the user chose. */
-	async asResult(draft: RequestDraft, answer: Answer): Promise<Answer> {
+	async asResult(draft: RequestDraft, answer: ServiceResult): Promise<ServiceResult> {
 		if (this.format === 'auto' && !isLines(answer.response)) return answer;
 		const request = toRequest(draft, this.baseUrl);
 		return { ...answer, content: await decoded(answer.response, { request, format: this.format }) };

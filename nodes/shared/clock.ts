@@ -7,7 +7,7 @@ const SLICE_MS = 250;
 /** n8n has one thread: a step that takes longer holds up every other workflow and the editor. */
 const MAX_BLOCK_MS = 20;
 /** Node's timers go off at once beyond this, which is 24 days. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Time, in one place, so that tests can drive it. */
 export const clock = {
@@ -46,7 +46,7 @@ export const clock = {
 		};
 		const ring = () => {
 			const left = end - this.monotonic();
-			if (ms > LONGEST_TIMER_MS && left > 0) set(left);
+			if (ms > MAX_TIMER_MS && left > 0) set(left);
 			else then();
 		};
 		set(ms);
@@ -58,7 +58,7 @@ export const clock = {
 
 /** A time that a timer of Node can be set to. */
 export function timerMs(ms: number): number {
-	return Math.min(Math.max(0, Math.ceil(ms)), LONGEST_TIMER_MS);
+	return Math.min(Math.max(0, Math.ceil(ms)), MAX_TIMER_MS);
 }
 
 /** One item of a long list after the other, with pauses in which other work of n8n is done. */

@@ -10,7 +10,7 @@ import { PurchaseIntent } from '../../nodes/PurchaseIntent/PurchaseIntent.node';
 import { purchaseIntent } from '../../nodes/PurchaseIntent/catalogue';
 import {
 	callsService,
-	type Area,
+	type NodeCatalogue,
 	type EndpointOperation,
 	type JobDefinition,
 	type Operation,
@@ -20,7 +20,7 @@ import { socialBackgroundCheck } from '../../nodes/SocialBackgroundCheck/catalog
 import { SocialListening } from '../../nodes/SocialListening/SocialListening.node';
 import { socialListening } from '../../nodes/SocialListening/catalogue';
 
-export const areas: Array<{ node: INodeType; area: Area }> = [
+export const areas: Array<{ node: INodeType; area: NodeCatalogue }> = [
 	{ node: new CommentsRelevance(), area: commentsRelevance },
 	{ node: new ContentAndComments(), area: contentAndComments },
 	{ node: new CreatorSearch(), area: creatorSearch },

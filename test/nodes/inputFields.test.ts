@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { besideInput } from '../../nodes/shared/node/inputFields';
+import { withInputFields } from '../../nodes/shared/node/inputFields';
 import { runNode } from '../support/engine';
 import { startServer, type LoopbackServer } from '../support/http';
 import { entries, nodeOf } from './areas';
@@ -128,7 +128,7 @@ describe('Include Input Fields', () => {
 
 describe('names of columns', () => {
 	const named = async (input: IDataObject, ...answers: IDataObject[]) => {
-		const items = await besideInput(answers.map((json) => ({ item: { json }, input })));
+		const items = await withInputFields(answers.map((json) => ({ item: { json }, input })));
 		return items.map(({ json }) => json);
 	};
 

@@ -1,4 +1,4 @@
-import { paces } from '../../nodes/shared/transport/pace/Pace';
+import { limiters } from '../../nodes/shared/transport/limiter/AdaptiveLimiter';
 
 // What one test teaches about a service is no matter of the next.
-beforeEach(() => paces.clear());
+beforeEach(() => limiters.clear());

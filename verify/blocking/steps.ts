@@ -5,13 +5,13 @@ import { runInSlices } from '../../nodes/shared/clock';
 import { linkWithRel } from '../../nodes/shared/http/linkHeader';
 import { decodeText, looksLikeHtml } from '../../nodes/shared/http/text';
 import type { ServiceRequest, ServiceResponse } from '../../nodes/shared/http/types';
-import { keep } from '../../nodes/shared/jobs/keptResponse';
+import { serialize } from '../../nodes/shared/jobs/storedResponse';
 import { nextStep } from '../../nodes/shared/lists/nextStep';
 import { DEFAULT_PAGE_SETTINGS } from '../../nodes/shared/lists/scheme';
 import { SeenPages } from '../../nodes/shared/lists/SeenPages';
 import { paired, store, unknownOutputFields } from '../../nodes/shared/node/items';
 import { withReport } from '../../nodes/shared/node/report';
-import { noteIgnored } from '../../nodes/shared/operations/ignored';
+import { noteIgnored } from '../../nodes/shared/operations/ignoredParameterHints';
 import { Hints } from '../../nodes/shared/operations/Hints';
 import { DICTIONARIES } from '../../nodes/shared/pickers/dictionaries';
 import { fitting, toEntries } from '../../nodes/shared/pickers/entries';
@@ -27,14 +27,14 @@ import { findRows } from '../../nodes/shared/recognition/rows';
 import { findTraits } from '../../nodes/shared/recognition/traits';
 import { createReport } from '../../nodes/shared/report/createReport';
 import { decode } from '../../nodes/shared/response/decode';
-import { fitInto } from '../../nodes/shared/response/fit';
+import { truncateForModel } from '../../nodes/shared/response/truncateForModel';
 import { row } from '../../nodes/shared/response/outputItem';
 import { simplify } from '../../nodes/shared/response/simplify';
 import { columnsOf } from '../../nodes/shared/schema/columns';
 import { bodySchema } from '../../nodes/shared/schema/document';
 import { toMapperFields } from '../../nodes/shared/schema/mapper';
 import { readSettings } from '../../nodes/shared/settings/readSettings';
-import { explainResponse } from '../../nodes/shared/transport/explain';
+import { explainResponse } from '../../nodes/shared/transport/errorMessages';
 import { readAllowance, retryAfterMs } from '../../nodes/shared/transport/rateLimit';
 import { createRedact, redactResponse } from '../../nodes/shared/transport/redact';
 import { parseCsv } from '../../nodes/shared/values/csv';
@@ -291,7 +291,7 @@ const OF_VALUES: Record<string, (value: unknown) => unknown> = {
 		}),
 	'simplify an item': (value) => simplify(value as IDataObject),
 	'make a report': async (value) => await report([value as IDataObject]),
-	'fit an item for a model': (value) => fitInto([value as IDataObject], 20_000),
+	'fit an item for a model': (value) => truncateForModel([value as IDataObject], 20_000),
 	'list picker entries': (value) => runInSlices(toEntries([value], DICTIONARIES.topics)),
 	'decide on the next page': (value) =>
 		nextStep(DEFAULT_PAGE_SETTINGS, {
@@ -343,21 +343,21 @@ const ofValues: Step[] = Object.entries(VALUES).flatMap(([input, make]) => {
 
 const ROWS = 100_000;
 /** No more fit into the 4 MB that a picker reads. */
-const MOST_PICKED = 15_000;
+const MAX_PICKED = 15_000;
 const helpers = { prepareBinaryData: () => Promise.reject(new Error('Not in use')) };
 
 const ofRows: Record<string, () => () => unknown> = {
 	'keep a response of 10 MB': () => {
 		const kept = response('x'.repeat(10 * MEGABYTE));
-		return () => keep(kept);
+		return () => serialize(kept);
 	},
 	'fit for a model': () => {
 		const items = creators(ROWS);
-		return () => fitInto(items, 20_000);
+		return () => truncateForModel(items, 20_000);
 	},
 	'fit for a model, 10 MB of texts': () => {
 		const items = Array.from({ length: 1_000 }, () => ({ text: 'x'.repeat(10_000) }));
-		return () => fitInto(items, 20_000);
+		return () => truncateForModel(items, 20_000);
 	},
 	'make items': () => {
 		const items = creators(ROWS).map(row);
@@ -433,7 +433,7 @@ const ofRows: Record<string, () => () => unknown> = {
 		return () => runInSlices(takeSnapshot({ rows: 1 }, rows, { ignoredFields: [] }));
 	},
 	'list picker entries': () => {
-		const rows = creators(MOST_PICKED);
+		const rows = creators(MAX_PICKED);
 		return async () => await picked(rows, 'a');
 	},
 	'parse JSON': () => {

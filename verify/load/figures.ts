@@ -28,7 +28,7 @@ export interface Result {
 }
 
 /** So much per item, and memory grows for ever: a node that keeps a short text of each takes more. */
-export const MOST_KIB_PER_ITEM = 0.4;
+export const MAX_KIB_PER_ITEM = 0.4;
 /** A heap of n8n is never quite the same. */
 const NOISE_MIB = 7;
 
@@ -50,7 +50,7 @@ export function growthOf(runs: Array<Pick<Run, 'heapMiB' | 'wanted'>>): Growth {
 	const items = later.reduce((sum, { wanted }) => sum + wanted, 0);
 	return {
 		mib: last.heapMiB - first.heapMiB,
-		mostMiB: Math.max(NOISE_MIB, (items * MOST_KIB_PER_ITEM) / 1024),
+		mostMiB: Math.max(NOISE_MIB, (items * MAX_KIB_PER_ITEM) / 1024),
 	};
 }
 

@@ -14,7 +14,7 @@ import { objectionsTo, type Result, type Run, runsOf } from './figures';
 import { page, table } from './report';
 import { type Scenario, scenarios, type Site } from './scenarios';
 
-const MOST_JOBS = 100_000;
+const MAX_JOBS = 100_000;
 const SHORT = { part: 10, runs: 2 };
 
 export async function run({ isShort, only }: Arguments): Promise<Totals> {
@@ -26,7 +26,7 @@ export async function run({ isShort, only }: Arguments): Promise<Totals> {
 	}));
 	const accounts = loads.reduce((sum, { runs }) => sum + runs + 1, 0);
 	const environment = (folder: string) => heapMeasured(folder, true);
-	const harness = await Harness.open('load', accounts, environment, { jobCapacity: MOST_JOBS });
+	const harness = await Harness.open('load', accounts, environment, { jobCapacity: MAX_JOBS });
 	const services = await startServices();
 	const results: Result[] = [];
 	try {

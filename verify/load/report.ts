@@ -2,7 +2,7 @@ import { aligned, markdown } from '../../scripts/tables';
 import { COUNTED } from '../judge/judge';
 import { meanings } from '../report/evidence';
 import { sentence } from '../report/provenance';
-import { growthOf, MOST_KIB_PER_ITEM, objectionsTo, type Result } from './figures';
+import { growthOf, MAX_KIB_PER_ITEM, objectionsTo, type Result } from './figures';
 
 /** Nothing fails here, and nothing that was paid for goes unsaid: both show as lost. */
 const SHOWN = COUNTED.filter((name) => name !== 'failed' && name !== 'unsaid');
@@ -58,7 +58,7 @@ export function page(results: Result[]): string {
 		markdown(HEADS, results.flatMap(rowsOf)),
 		'## Growth of the heap',
 		markdown(GROWTH, results.map(summary)),
-		`From the end of the first run to the end of the last, when all garbage was collected. More than ${MOST_KIB_PER_ITEM} KiB for each item of the later runs is not allowed: a node that keeps half a KiB of each item fails.`,
+		`From the end of the first run to the end of the last, when all garbage was collected. More than ${MAX_KIB_PER_ITEM} KiB for each item of the later runs is not allowed: a node that keeps half a KiB of each item fails.`,
 		'## What is counted',
 		meanings(SHOWN),
 		[

@@ -16,7 +16,7 @@ import { FOLDERS } from './folders';
 import { percent, type Report, type Score, scoreFor, sum, table } from './score';
 
 const REPORTS = 'reports/mutants';
-const LEAST_PERCENT = 85;
+const MIN_PERCENT = 85;
 const SHORT = ['nodes/shared/jobs/schedule.ts'];
 
 export async function run({ folders, isShort, force }: Arguments): Promise<Totals> {
@@ -46,7 +46,7 @@ export async function run({ folders, isShort, force }: Arguments): Promise<Total
 				),
 		});
 	}
-	const isLow = percent(sum(scores)) < LEAST_PERCENT;
+	const isLow = percent(sum(scores)) < MIN_PERCENT;
 	return totalsOf([{ objections: isLow ? ['the score is too low'] : [] }]);
 }
 

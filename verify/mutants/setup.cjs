@@ -21,7 +21,7 @@ require.cache[require.resolve('../../nodes/shared/recognition/lookup')].exports 
 
 // What jest.config.js does for each test file.
 require('../../test/support/setup');
-const { paces } = require('../../nodes/shared/transport/pace/paces');
+const { limiters } = require('../../nodes/shared/transport/limiter/AdaptiveLimiter');
 const { createRedact } = require('../../nodes/shared/transport/redact');
 
 // All nodes at once, and not when the first test needs them: what is made when a module is loaded belongs to no test.
@@ -34,7 +34,7 @@ fc.configureGlobal({ seed: 1, numRuns: 25 });
 
 exports.mochaHooks = {
 	beforeEach: () => {
-		paces.clear();
+		limiters.clear();
 		// The patterns of the latest token are kept: those of the test before would hide mutants of how they are made.
 		createRedact(undefined);
 	},

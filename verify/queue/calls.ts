@@ -18,7 +18,7 @@ export const HOOK = 'Hook';
 /** n8n answers at once, and later if Redis is away or the machine is busy. */
 const ANSWER_MS = 120_000;
 /** Calls that wait for n8n's answer at once. */
-const MOST_UNANSWERED = 20;
+const MAX_UNANSWERED = 20;
 
 export const hook = (path: string): INode =>
 	node(
@@ -90,7 +90,7 @@ export async function callAll(
 	const unanswered = new Set<Promise<Made>>();
 	for (const [n, each] of calls.entries()) {
 		await sleep(Math.max(0, began + (n * 1_000) / perSecond - performance.now()));
-		if (unanswered.size >= MOST_UNANSWERED) await Promise.race(unanswered);
+		if (unanswered.size >= MAX_UNANSWERED) await Promise.race(unanswered);
 		const made = call(url, each);
 		all.push(made);
 		unanswered.add(made);

@@ -26,15 +26,15 @@ const KINDS: Make[] = [
 	(random) => ({ kind: 'outage', seconds: random.int(5, 15) }),
 ];
 
-const SHORTEST_CALM_MS = 1_000;
-const LONGEST_CALM_MS = 6_000;
+const MIN_CALM_MS = 1_000;
+const MAX_CALM_MS = 6_000;
 
 /** The faults of a whole run: the same seed gives the same ones at the same times. */
 export function planFaults(seed: number, lengthMs: number): PlannedFault[] {
 	const random = new Random(seed, 'weather');
 	const planned: PlannedFault[] = [];
 	for (;;) {
-		const calm = random.int(SHORTEST_CALM_MS, LONGEST_CALM_MS);
+		const calm = random.int(MIN_CALM_MS, MAX_CALM_MS);
 		const atMs = (planned.at(-1)?.atMs ?? 0) + calm;
 		if (atMs >= lengthMs) return planned;
 		planned.push({ atMs, rule: random.pick(KINDS)(random) });

@@ -30,7 +30,7 @@ import { planFaults } from './faultSchedule';
 
 /** Jobs that the trigger watches, per minute of the run. */
 const WATCHED = 4;
-const MOST_WATCHED = 500;
+const MAX_WATCHED = 500;
 const PATIENCE = 5 * MINUTE;
 const SHORT_MINUTES = 3;
 const FULL_MINUTES = 60;
@@ -109,7 +109,7 @@ async function soak(
 
 /** Jobs that end when they are made to. */
 function watchedJobs({ sandbox }: Harness, { token }: Stage, lengthMs: number): string[] {
-	const count = Math.min(MOST_WATCHED, Math.ceil((lengthMs / MINUTE) * WATCHED));
+	const count = Math.min(MAX_WATCHED, Math.ceil((lengthMs / MINUTE) * WATCHED));
 	return Array.from({ length: count }, (_, n) => {
 		const input = { profile_url: `https://pictura.example/never-finishes?job=${n}` };
 		return String(sandbox.jobs.submit('screening', token, input).id);

@@ -11,7 +11,7 @@ export interface Trend {
 }
 
 /** Growth of the heap beyond this is a leak. */
-export const MOST_GROWTH = 0.1;
+export const MAX_GROWTH = 0.1;
 const FEWEST = 8;
 
 export function trendOf(samples: Sample[], name: 'heapMiB' | 'rssMiB' = 'heapMiB'): Trend {
@@ -21,5 +21,5 @@ export function trendOf(samples: Sample[], name: 'heapMiB' | 'rssMiB' = 'heapMiB
 	const earlyMiB = of(samples.slice(quarter, 2 * quarter));
 	const lateMiB = of(samples.slice(-quarter));
 	const growth = lateMiB / earlyMiB - 1;
-	return { earlyMiB, lateMiB, growth, isFlat: growth <= MOST_GROWTH };
+	return { earlyMiB, lateMiB, growth, isFlat: growth <= MAX_GROWTH };
 }

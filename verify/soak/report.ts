@@ -2,7 +2,7 @@ import { aligned, markdown } from '../../scripts/tables';
 import { COUNTED } from '../judge/judge';
 import { meanings } from '../report/evidence';
 import { type Provenance, sentence } from '../report/provenance';
-import { MOST_GROWTH, type Trend } from './memory';
+import { MAX_GROWTH, type Trend } from './memory';
 import type { Line } from './verdict';
 
 export interface Results {
@@ -25,7 +25,7 @@ const affectedOf = ({ requests, affected }: Results) =>
 	`${requests.toLocaleString('en')} requests, ${affected.toLocaleString('en')} of them affected by a fault.`;
 
 const heapOf = ({ trend }: Results) =>
-	`The heap of n8n after collection was ${trend.earlyMiB.toFixed(0)} MiB in the second quarter and ${trend.lateMiB.toFixed(0)} MiB in the last (${(trend.growth * 100).toFixed(1)} %; at most ${MOST_GROWTH * 100} %).`;
+	`The heap of n8n after collection was ${trend.earlyMiB.toFixed(0)} MiB in the second quarter and ${trend.lateMiB.toFixed(0)} MiB in the last (${(trend.growth * 100).toFixed(1)} %; at most ${MAX_GROWTH * 100} %).`;
 
 /** For the terminal. */
 export const table = (results: Results): string =>
@@ -49,7 +49,7 @@ export function page(results: Results, provenance: Provenance): string {
 			'- anything was doubled, lost, wrong, unsaid or repeated,',
 			'- anything failed in a calm execution,',
 			'- less than half of the items of a workflow are right (a fifth where there are fewer than 100), or',
-			`- the memory of n8n grew: it collects garbage every 10 seconds and compares the heap in the last quarter of the run with the second quarter. At most ${MOST_GROWTH * 100} % more is allowed.`,
+			`- the memory of n8n grew: it collects garbage every 10 seconds and compares the heap in the last quarter of the run with the second quarter. At most ${MAX_GROWTH * 100} % more is allowed.`,
 		].join('\n'),
 		[
 			'- If a job has finished but its rows cannot be read, the job itself comes out as an item, beside the error that names it. It is not counted as wrong.',

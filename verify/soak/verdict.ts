@@ -17,9 +17,9 @@ export interface Execution {
 }
 
 /** Faults inject a fifth of all requests: a workflow that gets less than this right does not work. */
-const LEAST_RIGHT = { ofMany: 0.5, ofFew: 0.2 };
+const MIN_RIGHT = { ofMany: 0.5, ofFew: 0.2 };
 const MANY = 100;
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 
 /**
  * An execution that no fault could reach has to be whole. In the others, an item may fail, with an
@@ -29,7 +29,7 @@ const MOST_SHOWN = 3;
 export function lineOf(name: string, executions: Execution[]): Line {
 	const judged = executions.map(({ id, seen }) => ({ id, seen, verdict: judgeOne(seen) }));
 	const counts = total(judged.map(({ verdict }) => verdict));
-	const least = counts.wanted < MANY ? LEAST_RIGHT.ofFew : LEAST_RIGHT.ofMany;
+	const least = counts.wanted < MANY ? MIN_RIGHT.ofFew : MIN_RIGHT.ofMany;
 	const bad = judged.flatMap(({ id, seen, verdict }) =>
 		verdict.objections.map((text) => `execution ${id}: ${text}: ${seen.told[0]?.message ?? ''}`),
 	);
@@ -39,8 +39,8 @@ export function lineOf(name: string, executions: Execution[]): Line {
 		calm: executions.filter(({ seen }) => seen.affected === undefined).length,
 		counts,
 		objections: [
-			...bad.slice(0, MOST_SHOWN),
-			...(bad.length > MOST_SHOWN ? [`${bad.length - MOST_SHOWN} more`] : []),
+			...bad.slice(0, MAX_SHOWN),
+			...(bad.length > MAX_SHOWN ? [`${bad.length - MAX_SHOWN} more`] : []),
 			...(counts.wanted === 0 ? ['nothing was wanted'] : []),
 			...(counts.right < least * counts.wanted
 				? [`${counts.right} of ${counts.wanted} right`]

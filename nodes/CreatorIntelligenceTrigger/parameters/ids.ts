@@ -9,7 +9,7 @@ export const IDS_LABELS = { jobFinished: 'IDs', screeningChanged: 'Screening IDs
 export type IdsLabel = (typeof IDS_LABELS)[keyof typeof IDS_LABELS];
 
 /** Longer ids are kept as a mark: the state has to stay small. A UUID has 36 characters. */
-const LONGEST_KEY = 48;
+const MAX_KEY_LENGTH = 48;
 
 /** Lines, commas, or a list from an expression; each id once. */
 export function readIds(entered: unknown, label: IdsLabel): Id[] {
@@ -34,6 +34,6 @@ const RESERVED = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prot
 
 export function keyOf(id: Id): string {
 	const text = String(id);
-	const canBeKept = text.length <= LONGEST_KEY && !RESERVED.has(text) && !text.startsWith('__');
+	const canBeKept = text.length <= MAX_KEY_LENGTH && !RESERVED.has(text) && !text.startsWith('__');
 	return canBeKept ? text : `~${fingerprint(text)}${text.length}`;
 }

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflo
 import type { JobOperation } from '../../shared/catalogue/vocabulary';
 import { pieceFor, type Contract } from '../../shared/contract/contract';
 import { inputFailure } from '../../shared/failure/Failure';
-import { enteredRequest } from '../../shared/node/askedFor';
+import { enteredRequest } from '../../shared/node/requestFingerprint';
 import { labelsOf } from '../../shared/node/labels';
 import {
 	holdsExpression,

@@ -12,7 +12,7 @@ import { watchJobs, type EndedJob } from '../watch/watchJobs';
 import { watchScreenings } from '../watch/watchScreenings';
 
 /** Failed jobs that are watched in case they finish after all, the newest: as many as may be unfinished. */
-const MOST_FAILED = 100;
+const MAX_FAILED = 100;
 
 /** What n8n must not forget, although no item tells of it. */
 export type SaveReason = 'announced' | 'cameOut' | 'firstSeen' | 'submitted';
@@ -107,7 +107,7 @@ export function stillWatched(
 		}
 	});
 	const failed = marked.filter((job) => job.failed && !job.emitted);
-	const forgotten = new Set(failed.slice(0, Math.max(0, failed.length - MOST_FAILED)));
+	const forgotten = new Set(failed.slice(0, Math.max(0, failed.length - MAX_FAILED)));
 	return marked.filter((job) => !forgotten.has(job));
 }
 

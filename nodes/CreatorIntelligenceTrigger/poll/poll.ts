@@ -105,7 +105,7 @@ async function pollOnce(
 	}
 	memory.lastPollAt = now;
 	const { session } = opened;
-	const limited = limitHint(session.lane.limitWait);
+	const limited = limitHint(session.queue.limitWait);
 	if (limited !== undefined) session.hints.add(limited);
 	logNotices(context, notices, session, found);
 	storeState(data, found.state);

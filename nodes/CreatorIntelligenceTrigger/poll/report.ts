@@ -3,7 +3,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { rethrow, type Failure } from '../../shared/failure/Failure';
 import { toNodeError } from '../../shared/node/nodeError';
 import { inLog } from '../../shared/values/escape';
-import type { Notices } from '../memory/process/Notices';
+import type { ReportedErrors } from '../memory/process/ReportedErrors';
 import type { TriggerMemory } from '../memory/process/ProcessMemory';
 import { IDS_LABELS, type IdsLabel } from '../parameters/ids';
 import { isWrongAddress } from '../session/problem';
@@ -12,7 +12,7 @@ import type { Refusal } from '../watch/Target';
 import type { Findings, SaveReason } from './findEvents';
 
 /** The log stays readable where all of many jobs are refused. */
-const MOST_NAMED = 50;
+const MAX_NAMED = 50;
 
 const SLOW_ADVICE =
 	'The trigger retries at the next polls. If the result is still missing, read it with the Get operation of its node';
@@ -63,7 +63,10 @@ function idsOf(refused: Refusal[]): string {
 }
 
 /** A setting that does not match a result is thrown once, because users do not check the log for it. */
-export function newSettingsMistake(notices: Notices, refused: Refusal[]): Failure | undefined {
+export function newSettingsMistake(
+	notices: ReportedErrors,
+	refused: Refusal[],
+): Failure | undefined {
 	return refused.find(
 		({ failure, subject }) =>
 			subject === 'result' && failure.kind !== 'request' && notices.isNewNote(failure.message),
@@ -93,7 +96,7 @@ export function isStarting(context: IPollFunctions): boolean {
 /** Writes notices for the user to n8n's log, each one once. */
 export function logNotices(
 	context: IPollFunctions,
-	notices: Notices,
+	notices: ReportedErrors,
 	{ passing, hints }: Session,
 	{ refused, slow }: Findings,
 ): void {
@@ -101,7 +104,7 @@ export function logNotices(
 		context.logger.warn(inLog(`${passing?.message}. The trigger continues at the next poll`));
 	}
 	const messages = [
-		...hints.texts(MOST_NAMED),
+		...hints.texts(MAX_NAMED),
 		...refused.map(
 			({ target, failure }) =>
 				`The ${target.operation.job.noun} ${target.id} cannot be read: ${failure.message}`,

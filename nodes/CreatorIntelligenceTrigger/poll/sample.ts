@@ -26,7 +26,7 @@ import {
 import { changeItem, readSnapshot } from '../watch/watchScreenings';
 
 /** How many jobs are looked at for one that has ended, which shows more; the user waits for it. */
-const MOST_READS = 5;
+const MAX_READS = 5;
 
 /** "Test step": the current state of a job, as it would be emitted. Nothing is submitted or saved. */
 export async function sample(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
@@ -75,7 +75,7 @@ async function sampleJob(
 ): Promise<{ items: OutputItem[]; hasEnded: boolean }> {
 	const { settings } = opened.parameters;
 	let first: OutputItem[] | undefined;
-	for (const target of targets.slice(0, MOST_READS)) {
+	for (const target of targets.slice(0, MAX_READS)) {
 		const explanation = settings.explain ? new Explanation(settings) : undefined;
 		const status = await readJobStatus(opened, target, explanation);
 		if (status.job.state !== 'pending') {

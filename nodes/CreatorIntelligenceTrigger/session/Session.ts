@@ -2,9 +2,9 @@ import type { Failure } from '../../shared/failure/Failure';
 import { Hints } from '../../shared/operations/Hints';
 import type { Service } from '../../shared/Service';
 import type { Settings } from '../../shared/settings/readSettings';
-import type { Lane } from '../../shared/transport/pace/Pace';
-import { FIRST_LIMIT } from '../../shared/transport/pace/window';
-import { Slots } from '../../shared/transport/Slots';
+import type { ClientQueue } from '../../shared/transport/limiter/AdaptiveLimiter';
+import { FIRST_LIMIT } from '../../shared/transport/limiter/concurrencyLimit';
+import { Semaphore } from '../../shared/transport/Semaphore';
 import type { TriggerMemory } from '../memory/process/ProcessMemory';
 import type { State } from '../memory/saved/State';
 import type { Parameters } from '../parameters/readParameters';
@@ -17,7 +17,7 @@ const FAILURES_IN_A_ROW = 3;
 export const TIME_IS_UP = 'The poll ran out of time';
 
 /** What became of one turn: `postponed` asks for one of the first turns of the next poll. */
-export type Turn = 'done' | 'postponed';
+export type TurnResult = 'done' | 'postponed';
 
 export interface Opened {
 	session: Session;
@@ -37,7 +37,7 @@ export interface Poll extends Opened {
 /** What one poll says to the service, and what it learns of it. */
 export class Session {
 	readonly hints = new Hints();
-	private readonly slots: Slots;
+	private readonly slots: Semaphore;
 
 	/** The service has told of a job: the token and the address are right. */
 	isAccepted = false;
@@ -49,23 +49,23 @@ export class Session {
 	constructor(
 		readonly service: Service,
 		/** Its requests in the queue of the service. */
-		readonly lane: Lane,
+		readonly queue: ClientQueue,
 		readonly settings: Settings,
 		/** Aborted when the time is up, or when there is no point in going on. */
 		private readonly ended: AbortController,
 		/** It has less time than the sessions of later polls. */
 		readonly isShort: boolean,
 	) {
-		this.slots = new Slots(settings.maxConcurrency);
+		this.slots = new Semaphore(settings.maxConcurrency);
 	}
 
 	/** Returns the first that was left out or postponed. `hasAllTime`: it begins with the session. */
 	async each<T>(
 		targets: T[],
-		turn: (target: T, hasAllTime: boolean) => Promise<Turn>,
+		turn: (target: T, hasAllTime: boolean) => Promise<TurnResult>,
 	): Promise<T | undefined> {
 		const left = new Set(targets);
-		// The pace lets no more begin together until it knows the service.
+		// The limiter starts few requests together until it knows the service.
 		const atOnce = Math.min(this.settings.maxConcurrency, FIRST_LIMIT);
 		await Promise.all(
 			targets.map(async (target, index) => {

@@ -8,13 +8,13 @@ import { NetworkError } from '../../shared/http/networkError';
 import type { ServiceRequest } from '../../shared/http/types';
 import { Service } from '../../shared/Service';
 import {
-	createExchange,
+	createHttpClient,
 	CREDENTIAL_TYPE,
 	type CredentialData,
-	type Exchange,
-} from '../../shared/transport/exchange';
-import { explainNetworkError } from '../../shared/transport/explain';
-import { paces } from '../../shared/transport/pace/Pace';
+	type HttpClient,
+} from '../../shared/transport/httpClient';
+import { explainNetworkError } from '../../shared/transport/errorMessages';
+import { limiters } from '../../shared/transport/limiter/AdaptiveLimiter';
 import { Transport } from '../../shared/transport/Transport';
 import { readParameters } from '../parameters/readParameters';
 import { timeOf, type PollTime } from './pollTime';
@@ -33,21 +33,21 @@ export async function openSession(context: IPollFunctions, isActivation: boolean
 	const { settings } = parameters;
 	const baseUrl = parseBaseUrl(credential.baseUrl);
 	const transport = new Transport(
-		timedExchange(createExchange(context, credential), time, openedAt),
+		timedExchange(createHttpClient(context, credential), time, openedAt),
 		{
 			requestsPerSecond: settings.requestsPerSecond,
 			signal: ended.signal,
-			pace: paces.of(baseUrl, credential.apiToken),
+			limiter: limiters.of(baseUrl, credential.apiToken),
 		},
 	);
 	const sender = transport.sender(settings.requests);
 	const service = new Service(baseUrl, sender, settings.responseFormat);
-	const session = new Session(service, transport.lane, settings, ended, time.isShort);
+	const session = new Session(service, transport.queue, settings, ended, time.isShort);
 	return { session, parameters };
 }
 
 /** Keeps requests within the time of the poll, whatever the service does. */
-function timedExchange(exchange: Exchange, time: PollTime, openedAt: number): Exchange {
+function timedExchange(httpClient: HttpClient, time: PollTime, openedAt: number): HttpClient {
 	const elapsed = () => clock.monotonic() - openedAt;
 	return async (request, { timeoutMs, maxBytes }) => {
 		const within = (ms: number) => ({
@@ -55,9 +55,9 @@ function timedExchange(exchange: Exchange, time: PollTime, openedAt: number): Ex
 			maxBytes,
 		});
 		// It is paid for: its response is waited for as long as the poll can.
-		if (request.method !== 'GET') return await exchange(request, within(time.paid - elapsed()));
+		if (request.method !== 'GET') return await httpClient(request, within(time.paid - elapsed()));
 		try {
-			return await exchange(request, within(Math.min(time.read, time.total - elapsed())));
+			return await httpClient(request, within(Math.min(time.read, time.total - elapsed())));
 		} catch (error) {
 			const hasTimeForAnother = time.begin - elapsed() >= Math.min(time.read, timeoutMs);
 			if (hasTimeForAnother) return rethrow(error);

@@ -1,6 +1,6 @@
 import { Cancelled } from '../../shared/failure/Cancelled';
 import { Failure } from '../../shared/failure/Failure';
-import { isPassing } from '../../shared/jobs/failures';
+import { isTransient } from '../../shared/jobs/failures';
 
 const UNAUTHORISED = 401;
 
@@ -36,7 +36,7 @@ export function classify(
 	if (error instanceof Cancelled) return { kind: 'outOfTime' };
 	if (!(error instanceof Failure)) return { kind: 'unexpected', error };
 	if (error instanceof TooSlow) return { kind: 'tooSlow', failure: error };
-	if (isPassing(error, ageMs)) return { kind: 'passing', failure: error };
+	if (isTransient(error, ageMs)) return { kind: 'passing', failure: error };
 	if (subject === 'result' || !isOfAllJobs(error)) return { kind: 'refused', failure: error };
 	const isTokenKnown = error.details.status !== UNAUTHORISED;
 	if (subject === 'freeRead' && isTokenKnown) return { kind: 'refused', failure: error };

@@ -8,9 +8,9 @@ const TOLERANCE_MS = 5_000;
 const CLOCK_ERROR_MS = 30_000;
 
 /** Nothing is sent until some have ended. Each is read with each poll, and saved by n8n. */
-export const MOST_UNFINISHED = 100;
+export const MAX_UNFINISHED = 100;
 
-export type Decision =
+export type SubmitDecision =
 	| { kind: 'idle'; intent?: Intent }
 	/** Save that the request is about to be sent. It is sent with a later poll. */
 	| { kind: 'announce'; intent: Intent }
@@ -42,7 +42,7 @@ export interface Situation extends Pick<TriggerMemory, 'sent' | 'refused' | 'las
 }
 
 /** At most one request for each interval, and never one that may have been sent already. */
-export function decideSubmission(situation: Situation): Decision {
+export function decideSubmission(situation: Situation): SubmitDecision {
 	const { now, request, saved } = situation;
 	const sent = droppedRequest(situation.sent, saved);
 	if (sent !== undefined) return { kind: 'dropped', sent };
@@ -51,7 +51,7 @@ export function decideSubmission(situation: Situation): Decision {
 	if (announced === 'maybeSent') return { kind: 'unanswered', due: saved.intent?.due ?? now };
 	const intent = announced?.request === request ? announced : undefined;
 	const unfinished = saved.watched.filter((job) => !job.emitted && !job.failed);
-	if (unfinished.length >= MOST_UNFINISHED) return { kind: 'full' };
+	if (unfinished.length >= MAX_UNFINISHED) return { kind: 'full' };
 	if (isRefused(situation)) return { kind: 'idle', intent: saved.intent };
 	return nextSubmission(situation, intent);
 }
@@ -62,7 +62,7 @@ function isRefused({ now, request, everyMs, refused }: Situation): boolean {
 }
 
 /** What is due now, if nothing blocks it. */
-function nextSubmission(situation: Situation, intent: Intent | undefined): Decision {
+function nextSubmission(situation: Situation, intent: Intent | undefined): SubmitDecision {
 	const { now, request, everyMs, announces, saved, processId } = situation;
 	const { lastPollAt = now } = situation;
 	const isEarly = (due: number) => now < due - TOLERANCE_MS;

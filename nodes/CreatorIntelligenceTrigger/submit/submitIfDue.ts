@@ -1,16 +1,16 @@
 import { Failure, rethrow } from '../../shared/failure/Failure';
 import { sendSubmission, type SubmissionOutcome } from '../../shared/operations/submit';
 import type { OutputItem } from '../../shared/response/outputItem';
-import { FREE_READ, pathOf } from '../catalogue';
+import { HEALTH_CHECK, pathOf } from '../catalogue';
 import { processMemory, type SentRequest } from '../memory/process/ProcessMemory';
 import type { Intent, Submissions, SubmittedJob } from '../memory/saved/State';
 import { classify } from '../session/problem';
 import type { Poll, Session } from '../session/Session';
-import { decideSubmission, droppedRequest, MOST_UNFINISHED } from './decide';
+import { decideSubmission, droppedRequest, MAX_UNFINISHED } from './decide';
 import type { Job } from '../../shared/jobs/job';
 import { jobItem } from '../../shared/operations/result';
 import type { ReadState } from '../../shared/recognition/jobState';
-import type { Answer } from '../../shared/Service';
+import type { ServiceResult } from '../../shared/Service';
 import { iso } from '../../shared/clock';
 import type { Submission } from '../parameters/readParameters';
 import { eventId } from '../watch/Target';
@@ -152,7 +152,7 @@ async function postRequest(
 /** Throws an error that would also make the submission fail. */
 async function readForFree({ service }: Session): Promise<void> {
 	try {
-		await service.ask({ endpoint: FREE_READ, query: [] });
+		await service.ask({ endpoint: HEALTH_CHECK, query: [] });
 	} catch (error) {
 		const problem = classify(error, { subject: 'freeRead' });
 		// The account may not be allowed this one read, but the service is available.
@@ -192,7 +192,7 @@ function unanswered({ watched }: Submissions, sent: SentRequest, intent?: Intent
 function submittedItem(
 	{ operation }: Submission,
 	{ id, at }: SubmittedJob,
-	answered?: { answer: Answer; seen: ReadState },
+	answered?: { answer: ServiceResult; seen: ReadState },
 ): OutputItem {
 	const { state, rawState } = answered?.seen ?? { state: 'pending' as const, rawState: null };
 	const job: Job = {
@@ -248,7 +248,7 @@ function unansweredItem({ submission, due }: SentRequest, failure: Failure): Out
 function tooManyUnfinished({ operation }: Submission): Failure {
 	return new Failure({
 		kind: 'job',
-		message: `No further ${operation.job.noun} is submitted, because ${MOST_UNFINISHED} jobs of this trigger have not ended`,
+		message: `No further ${operation.job.noun} is submitted, because ${MAX_UNFINISHED} jobs of this trigger have not ended`,
 		description:
 			"Check with the service why they have not ended. If they ended with a state that the node did not recognise, add it to 'Finished States' or 'Failed States' in Options.",
 	});

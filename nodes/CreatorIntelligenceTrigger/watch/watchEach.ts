@@ -2,7 +2,7 @@ import { Cancelled } from '../../shared/failure/Cancelled';
 import { PartialFailure } from '../../shared/operations/PartialFailure';
 import type { OutputItem } from '../../shared/response/outputItem';
 import { classify } from '../session/problem';
-import type { Poll, Turn } from '../session/Session';
+import type { Poll, TurnResult } from '../session/Session';
 import type { JobStatus } from '../../shared/operations/readJob';
 import { targetName, type Refusal, type Target, readJobStatus } from './Target';
 
@@ -36,14 +36,14 @@ export async function watchEach(poll: Poll, watching: Watching): Promise<Unread>
 	return unread;
 }
 
-type TurnResult = Turn | 'slow' | Refusal;
+type WatchResult = TurnResult | 'slow' | Refusal;
 
 async function takeTurn(
 	poll: Poll,
 	{ take, takePart }: Watching,
 	target: Target,
 	hasAllTime: boolean,
-): Promise<TurnResult> {
+): Promise<WatchResult> {
 	let subject: Refusal['subject'] = 'job';
 	try {
 		const status = await readJobStatus(poll, target);
@@ -66,7 +66,7 @@ function afterFailure(
 	{ session, now }: Poll,
 	error: unknown,
 	{ target, subject, hasAllTime }: Omit<Refusal, 'failure'> & { hasAllTime: boolean },
-): TurnResult {
+): WatchResult {
 	// The age of a job that was submitted elsewhere is unknown.
 	const ageMs = target.submittedAt === undefined ? undefined : now - target.submittedAt;
 	const problem = classify(error, { subject, ageMs });
@@ -89,7 +89,7 @@ function afterFailure(
 }
 
 /** A result may fit into the next poll, if it begins there with the first ones. */
-function cutShort({ session, memory }: Poll, target: Target): Turn {
+function cutShort({ session, memory }: Poll, target: Target): TurnResult {
 	if (!session.tookAllTime) return 'postponed';
 	const known = memory.watching.of(targetName(target));
 	known.isCutShort = known.isCutShort !== true;

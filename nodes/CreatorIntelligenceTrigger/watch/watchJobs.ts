@@ -9,8 +9,8 @@ import { eventId, targetName, type Refusal, type Target, readJobItems } from './
 import { watchEach, type Unread } from './watchEach';
 
 /** Maximum per execution; the rest is emitted at the next poll. */
-const MOST_JOBS = 500;
-const MOST_ITEMS = 20_000;
+const MAX_JOBS = 500;
+const MAX_ITEMS = 20_000;
 
 /** A job that was submitted so long ago, and has failed or is refused, will not come back. */
 const GIVEN_UP_AFTER_MS = 24 * 60 * 60 * 1_000;
@@ -33,7 +33,7 @@ export async function watchJobs(
 	progress.keepOnly(targets.map(targetName));
 	const { refused, slow } = await watchEach(poll, {
 		targets: targets.filter((target) => progress.of(targetName(target)).passedOver !== outcome),
-		isFull: () => emitted.items >= MOST_ITEMS || emitted.jobs >= MOST_JOBS,
+		isFull: () => emitted.items >= MAX_ITEMS || emitted.jobs >= MAX_JOBS,
 		take: async (target, status) => {
 			poll.session.succeeded();
 			const job = await endOf(poll, target, status);

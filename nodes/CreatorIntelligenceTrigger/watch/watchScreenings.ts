@@ -23,7 +23,7 @@ import { eventId, targetName, type Target } from './Target';
 import { watchEach, type Unread } from './watchEach';
 
 /** Keeps one batch small enough to be taken back from the state. */
-const MOST_CHANGED = 300;
+const MAX_CHANGED = 300;
 
 /** Missing items that an empty page may explain are accepted after so many identical readings. */
 const SAME_DOUBTFUL_SIGHTS = 3;
@@ -55,7 +55,7 @@ export async function watchScreenings(
 	memory.watching.keepOnly(targets.map(targetName));
 	const unread = await watchEach(poll, {
 		targets,
-		isFull: () => found.items.length >= MOST_CHANGED,
+		isFull: () => found.items.length >= MAX_CHANGED,
 		take: async (target, status) => {
 			if (status.job.state !== 'finished') return;
 			const snapshot = await readSnapshot(poll, target, status);

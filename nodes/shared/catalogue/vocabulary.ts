@@ -91,7 +91,7 @@ export interface Resource {
 }
 
 /** The resources of a node, most wanted first: n8n's panel keeps this order. */
-export type Area = readonly Resource[];
+export type NodeCatalogue = readonly Resource[];
 
 interface Extras {
 	fields?: readonly Field[];
@@ -290,7 +290,7 @@ export function wantsAllRows(operation: Operation): boolean {
 	return 'job' in operation && operation.job.allRows;
 }
 
-export function findOperation(area: Area, resourceValue: string, operationValue: string) {
+export function findOperation(area: NodeCatalogue, resourceValue: string, operationValue: string) {
 	return area
 		.find(({ value }) => value === resourceValue)
 		?.operations.find(({ value }) => value === operationValue);

@@ -51,12 +51,12 @@ export interface Contract {
 	readonly strict: boolean;
 }
 
-export const labelOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+export const endpointLabel = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
 const NOTHING_PINNED: Piece = {};
 
 export function pieceFor(contract: Contract | undefined, endpoint: Endpoint): Piece {
-	return contract?.pieces.get(labelOf(endpoint)) ?? NOTHING_PINNED;
+	return contract?.pieces.get(endpointLabel(endpoint)) ?? NOTHING_PINNED;
 }
 
 /** As a user reads and writes it: one path or word stands alone, and an empty list is left out. */

@@ -3,7 +3,7 @@ import type { IBuilderHintVariation, INodeTypeDescription } from 'n8n-workflow';
 import {
 	callsService,
 	readsRows,
-	type Area,
+	type NodeCatalogue,
 	type Operation,
 	type Resource,
 } from '../catalogue/vocabulary';
@@ -12,7 +12,7 @@ import {
  * What n8n's AI builder cannot read from the parameters: what comes out. Of operations with the same
  * name, it takes the description of the first resource, so the others say theirs here.
  */
-export function builderHint(area: Area): INodeTypeDescription['builderHint'] {
+export function builderHint(area: NodeCatalogue): INodeTypeDescription['builderHint'] {
 	const described = new Set<string>();
 	const variations = area.flatMap((resource) =>
 		resource.operations.map((operation) => {

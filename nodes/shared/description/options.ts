@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import {
 	callsService,
-	type Area,
+	type NodeCatalogue,
 	type EndpointOperation,
 	type Operation,
 } from '../catalogue/vocabulary';
@@ -44,7 +44,7 @@ interface Placed {
 }
 
 /** One collection for each step of a job, and for what sends a body and what does not. */
-export function optionCollections(area: Area): INodeProperties[] {
+export function optionCollections(area: NodeCatalogue): INodeProperties[] {
 	const placed = area.flatMap((resource) =>
 		resource.operations.map((operation) => ({
 			operation,

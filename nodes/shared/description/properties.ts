@@ -6,7 +6,7 @@ import {
 	readsRows,
 	takesJobId,
 	wantsAllRows,
-	type Area,
+	type NodeCatalogue,
 	type EndpointOperation,
 	type Operation,
 	type Resource,
@@ -17,7 +17,7 @@ import { optionCollections, ownProperties } from './options';
 import { pickerControl } from './pickers';
 
 /** Everything below the credential in the node's panel, made from the catalogue. */
-export function nodeProperties(area: Area, defaultResource: string): INodeProperties[] {
+export function nodeProperties(area: NodeCatalogue, defaultResource: string): INodeProperties[] {
 	return [
 		{
 			displayName: 'Resource',
@@ -44,7 +44,7 @@ export function nodeProperties(area: Area, defaultResource: string): INodeProper
 type Section = (operation: Operation, resource: Resource) => INodeProperties[];
 
 /** One part of the form over all operations: the order of parts is the same for each. */
-function section(area: Area, build: Section): INodeProperties[] {
+function section(area: NodeCatalogue, build: Section): INodeProperties[] {
 	const placed = area.flatMap((resource) =>
 		resource.operations.map((operation) => ({
 			place: { resource: resource.value, operation: operation.value },
@@ -58,7 +58,7 @@ function section(area: Area, build: Section): INodeProperties[] {
 }
 
 function endpointSection(
-	area: Area,
+	area: NodeCatalogue,
 	build: (operation: EndpointOperation) => INodeProperties[],
 ): INodeProperties[] {
 	return section(area, (operation) => (callsService(operation) ? build(operation) : []));

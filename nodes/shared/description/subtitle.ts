@@ -1,7 +1,7 @@
-import type { Area } from '../catalogue/vocabulary';
+import type { NodeCatalogue } from '../catalogue/vocabulary';
 
 /** What the canvas shows below the node's name: "Submit and Wait: Screening". */
-export function subtitle(area: Area): string {
+export function subtitle(area: NodeCatalogue): string {
 	const operations = area.flatMap((resource) => resource.operations);
 	return `={{ ${words('operation', operations)} + ": " + ${words('resource', area)} }}`;
 }

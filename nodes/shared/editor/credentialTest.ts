@@ -12,7 +12,7 @@ import { contentType, decodeText, looksLikeHtml } from '../http/text';
 import type { ServiceRequest, ServiceResponse } from '../http/types';
 import { readError } from '../recognition/error';
 import { findRefusal } from '../recognition/refusal';
-import { createTestExchange, tokenAdvice, type CredentialData } from '../transport/exchange';
+import { createTestHttpClient, tokenAdvice, type CredentialData } from '../transport/httpClient';
 import { followRedirect } from '../transport/redirect';
 import { withoutTags } from '../values/escape';
 import { parseJsonText } from '../values/json';
@@ -53,7 +53,7 @@ type Look =
 
 async function look(context: ICredentialTestFunctions, data: CredentialData): Promise<Look> {
 	try {
-		const exchange = createTestExchange(context, data);
+		const httpClient = createTestHttpClient(context, data);
 		let request: ServiceRequest = {
 			method: 'GET',
 			url: `${parseBaseUrl(data.baseUrl)}${FREE_READ}`,
@@ -61,7 +61,7 @@ async function look(context: ICredentialTestFunctions, data: CredentialData): Pr
 			authenticated: true,
 		};
 		for (let hops = 0; ; hops++) {
-			const response = await exchange(request, LIMITS);
+			const response = await httpClient(request, LIMITS);
 			const next = followRedirect(request, response, hops);
 			if (next === undefined) {
 				const elsewhere = request.authenticated ? undefined : new URL(request.url).origin;

@@ -11,7 +11,7 @@ import type {
 import type { Picker } from '../catalogue/fields';
 import { DICTIONARIES, searchMethod } from '../pickers/dictionaries';
 import type { OperationOf } from './serviceFields';
-import { callsService, findOperation, type Area } from '../catalogue/vocabulary';
+import { callsService, findOperation, type NodeCatalogue } from '../catalogue/vocabulary';
 import { textOf } from '../values/text';
 
 type Methods = NonNullable<INodeType['methods']>;
@@ -55,7 +55,7 @@ function search(picker: Picker): SearchMethod {
 	};
 }
 
-export function chosenIn(area: Area): OperationOf {
+export function chosenIn(area: NodeCatalogue): OperationOf {
 	return (parameter) => {
 		const [resource, operation] = ['resource', 'operation'].map((name) => textOf(parameter(name)));
 		const found = findOperation(area, resource ?? '', operation ?? '');

@@ -4,12 +4,12 @@ import { rethrow } from '../failure/Failure';
 import { parseBaseUrl } from '../http/baseUrl';
 import { Service } from '../Service';
 import {
-	createExchange,
+	createHttpClient,
 	CREDENTIAL_TYPE,
 	type CredentialData,
 	type Limits,
 	noCredential,
-} from '../transport/exchange';
+} from '../transport/httpClient';
 import { Transport } from '../transport/Transport';
 import { fingerprint } from '../values/fingerprint';
 import { textOf } from '../values/text';
@@ -30,7 +30,7 @@ export async function openService(
 ): Promise<EditorService> {
 	const credential = await readCredential(context);
 	const baseUrl = parseBaseUrl(credential.baseUrl);
-	const transport = new Transport(createExchange(context, credential));
+	const transport = new Transport(createHttpClient(context, credential));
 	return {
 		service: new Service(baseUrl, transport.sender({ ...ONE_TRY, ...limits }), 'auto'),
 		credential,

@@ -14,7 +14,7 @@ export class Cancelled extends Error {
 }
 
 /** Whether a request that failed in this way may have been processed, and be paid for. */
-export function mayHaveArrived(error: unknown): boolean {
+export function isOutcomeUnknown(error: unknown): boolean {
 	if (error instanceof Failure) return error.details.uncertain === true;
 	return !(error instanceof Cancelled) || error.underWay;
 }

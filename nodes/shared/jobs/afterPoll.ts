@@ -25,7 +25,7 @@ interface PolledJob {
 	result: PollResult;
 	patience: Patience;
 	/** How polls follow each other, where the caller sets the time. */
-	schedule?: Pick<Look, 'firstIntervalMs' | 'role'>;
+	schedule?: Pick<PollTiming, 'firstIntervalMs' | 'role'>;
 }
 
 export interface NextPoll {
@@ -68,7 +68,7 @@ export function nextPoll({ submittedAt, now, result, patience, schedule }: Polle
 	const askedMs = 'askedMs' in result ? result.askedMs : undefined;
 	const deadline = submittedAt + patience.pendingMs;
 	return {
-		until: nextLookAt({ submittedAt, now, askedMs, deadline, ...schedule }),
+		until: nextPollAt({ submittedAt, now, askedMs, deadline, ...schedule }),
 		// A job is left alone at first, and for as long as the service asks.
 		earliest: Math.max(submittedAt + schedule.firstIntervalMs, now + (askedMs ?? 0)),
 	};
@@ -78,51 +78,51 @@ export function nextPoll({ submittedAt, now, result, patience, schedule }: Polle
  * When to poll a job again. Intervals grow with the age of the job, so that the number of
  * polls grows with the logarithm of its duration.
  *
- * The results of a run come out together, when its last job has ended. So one job, the scout, is
- * looked at often, and the others when their age has grown by half, or when a job has ended and
- * they are called (see Lookout): the end of the last one is noticed as early as if all were scouts.
+ * The results of a run are returned together, when its last job has ended. So one job, the leader, is
+ * polled often, and the others when their age has grown by half, or when a job has ended and
+ * they are woken (see PollCoordinator): the end of the last one is noticed as early as if all were leaders.
  */
-/** Faster than a user notices, and at most ten looks a second. */
-const SHORTEST_INTERVAL_MS = 100;
-/** Of a scout: the end of a job of hours is noticed within a minute. */
-const LONGEST_INTERVAL_MS = 60_000;
-/** Of jobs that wait to be called: a call is quicker, and this only catches one that was lost. */
-const LONGEST_UNCALLED_MS = 15 * 60_000;
-/** Less than the growth: jobs of one age are not looked at all at once. */
+/** Faster than a user notices, and at most ten polls a second. */
+const MIN_INTERVAL_MS = 100;
+/** Of a leader: the end of a job of hours is noticed within a minute. */
+const MAX_INTERVAL_MS = 60_000;
+/** Of jobs that wait to be woken: waking is quicker, and this only catches one that was lost. */
+const MAX_WAITING_INTERVAL_MS = 15 * 60_000;
+/** Less than the growth: jobs of one age are not all polled at once. */
 const SPREAD = 0.8;
 
 /** The end is noticed at most 15 % of the job's length late; docs/evidence/bench.json has the measured times. */
 const ALONE_GROWTH = 0.15;
-/** Reached with 53 jobs: about 25 looks for each time that the age grows by the factor e. */
-const LEAST_GROWTH = 0.04;
+/** Reached with 53 jobs: about 25 polls for each time that the age grows by the factor e. */
+const MIN_GROWTH = 0.04;
 /** See above: when their age has grown by half. */
-const UNCALLED_GROWTH = 0.5;
+const WAITING_GROWTH = 0.5;
 
-export interface Look {
+export interface PollTiming {
 	submittedAt: number;
 	now: number;
 	firstIntervalMs: number;
 	askedMs?: number;
 	deadline: number;
-	/** A scout of so many jobs, or one that waits to be called. */
-	role: { scoutOf: number } | 'waiting';
+	/** The leader of so many jobs, or one that waits to be woken. */
+	role: { leaderOf: number } | 'waiting';
 }
 
-export function nextLookAt(look: Look): number {
+export function nextPollAt(look: PollTiming): number {
 	const { submittedAt, now, firstIntervalMs, askedMs = 0, deadline, role } = look;
 	const age = now - submittedAt;
-	const most = role === 'waiting' ? UNCALLED_GROWTH : scoutGrowth(role.scoutOf);
-	const longest = role === 'waiting' ? LONGEST_UNCALLED_MS : LONGEST_INTERVAL_MS;
+	const most = role === 'waiting' ? WAITING_GROWTH : leaderGrowth(role.leaderOf);
+	const longest = role === 'waiting' ? MAX_WAITING_INTERVAL_MS : MAX_INTERVAL_MS;
 	const growth = most * (SPREAD + Math.random() * (1 - SPREAD));
 	const interval = age < firstIntervalMs ? firstIntervalMs - age : age * growth;
-	const own = Math.max(interval, age > 0 ? SHORTEST_INTERVAL_MS : 0);
+	const own = Math.max(interval, age > 0 ? MIN_INTERVAL_MS : 0);
 	// What the service asks for has no limit but the deadline.
 	const at = now + Math.max(Math.min(own, longest), askedMs);
-	// The last look is at the deadline itself, not before it.
+	// The last poll is at the deadline itself, not before it.
 	return Math.min(at, Math.max(deadline, now));
 }
 
-/** The more jobs share the looks of their scout, the more of them it may take. */
-function scoutGrowth(jobs: number): number {
-	return Math.max(LEAST_GROWTH, ALONE_GROWTH / Math.cbrt(jobs));
+/** The more jobs share the polls of their leader, the more often it may be polled. */
+function leaderGrowth(jobs: number): number {
+	return Math.max(MIN_GROWTH, ALONE_GROWTH / Math.cbrt(jobs));
 }

@@ -5,19 +5,19 @@ import { Failure } from '../failure/Failure';
 import type { JobId } from '../recognition/jobId';
 import type { ReadState } from '../recognition/jobState';
 import { whole } from '../response/outputItem';
-import type { Answer, SubmissionAnswer } from '../Service';
+import type { ServiceResult, SubmissionResult } from '../Service';
 import type { Job } from './job';
-import { TOO_LARGE } from '../transport/readBody';
-import type { LedgerEntry } from './Ledger';
+import { TOO_LARGE } from '../transport/readResponseBody';
+import type { JournalEntry } from './RequestJournal';
 import { iso } from '../clock';
 
-type SentEntry = Extract<LedgerEntry, { kind: 'sent' }>;
+type SentEntry = Extract<JournalEntry, { kind: 'sent' }>;
 
 /** A job may be unknown at first where the service answers reads from a copy, which lags by seconds. */
 const UNKNOWN_AT_FIRST_MS = 30_000;
 
 /** A transient failure: the job continues, and so does polling. */
-export function isPassing({ details }: Failure, ageMs: number): boolean {
+export function isTransient({ details }: Failure, ageMs: number): boolean {
 	const { status } = details;
 	if (details.kind !== 'request' || details.code === TOO_LARGE) return false;
 	if (status === 404) return ageMs < UNKNOWN_AT_FIRST_MS;
@@ -28,7 +28,7 @@ export function jobFailed(
 	{ noun }: JobDefinition,
 	job: Job,
 	seen: ReadState,
-	answer: Answer,
+	answer: ServiceResult,
 ): Failure {
 	return new Failure({
 		kind: 'job',
@@ -72,7 +72,7 @@ export function withJob(failure: Failure, job: Job): Failure {
 /** The service accepted the request, but the job ID is not recognised. */
 export function noJobId(
 	{ noun }: JobDefinition,
-	answer: SubmissionAnswer,
+	answer: SubmissionResult,
 	candidates: Array<JobId['value']> = [],
 ): Failure {
 	const { damage, response } = answer;
@@ -96,22 +96,22 @@ export function noJobId(
 	});
 }
 
-function headersOf({ headers }: Answer['response']): string {
+function headersOf({ headers }: ServiceResult['response']): string {
 	const telling = Object.entries(headers).filter(([name]) => /location|link|-id$/.test(name));
 	if (telling.length === 0) return '';
 	return `, with ${telling.map(([name, value]) => `${name}: ${value}`).join(', ')}`;
 }
 
 /** Enough to see what it is; n8n shows and saves the error with each item. */
-const MOST_SHOWN = 2_000;
+const MAX_SHOWN = 2_000;
 
 export function shortened(body: IDataObject): IDataObject {
 	const text = typeof body.data === 'string' ? body.data : JSON.stringify(body);
-	return text.length <= MOST_SHOWN ? body : { data: text.slice(0, MOST_SHOWN) };
+	return text.length <= MAX_SHOWN ? body : { data: text.slice(0, MAX_SHOWN) };
 }
 
 /** An earlier attempt sent the request, and its outcome is unknown. */
-export function fateUnknown(notAgain: string, { at, told }: SentEntry): Failure {
+export function outcomeUnknown(notAgain: string, { at, told }: SentEntry): Failure {
 	const why = told === undefined ? '' : ` (${told.message})`;
 	return new Failure({
 		...told,
@@ -123,7 +123,7 @@ export function fateUnknown(notAgain: string, { at, told }: SentEntry): Failure 
 }
 
 /** What n8n saved of the earlier tries cannot be read. */
-export function ledgerDamaged(notAgain: string, label: string): Failure {
+export function journalDamaged(notAgain: string, label: string): Failure {
 	return new Failure({
 		kind: 'job',
 		message: `${notAgain}, because the data that n8n saved from earlier attempts is damaged`,
@@ -133,7 +133,7 @@ export function ledgerDamaged(notAgain: string, label: string): Failure {
 }
 
 /** The response of an earlier attempt was too large to store. */
-export function answerNotKept(notAgain: string, at: number, label: string): Failure {
+export function responseNotStored(notAgain: string, at: number, label: string): Failure {
 	return new Failure({
 		kind: 'job',
 		message: `${notAgain}, because an earlier attempt got a response that was too large to store`,

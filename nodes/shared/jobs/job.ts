@@ -30,7 +30,7 @@ export function ofJob<T extends { json: IDataObject }>(
 ): T {
 	return type === undefined || id === undefined
 		? item
-		: { ...item, json: besideJob({ type, id }, item.json) };
+		: { ...item, json: withJobField({ type, id }, item.json) };
 }
 
 export function jobIdIn({ id }: { id?: unknown }): Job['id'] | undefined {
@@ -39,7 +39,7 @@ export function jobIdIn({ id }: { id?: unknown }): Job['id'] | undefined {
 }
 
 /** The response, and the job after it; a `job` of the service's own is kept as `job.raw`. */
-export function besideJob(job: Job | JobReference, response: IDataObject): IDataObject {
+export function withJobField(job: Job | JobReference, response: IDataObject): IDataObject {
 	const { job: own, ...rest } = response;
 	return { ...rest, job: own === undefined ? job : { ...job, raw: own } };
 }

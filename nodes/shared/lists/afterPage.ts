@@ -1,5 +1,5 @@
 import { Failure } from '../failure/Failure';
-import { pageInfoOn, nextStep, type Decision, type FoundNext, type Progress } from './nextStep';
+import { pageInfoOn, nextStep, type NextStep, type FoundNext, type Progress } from './nextStep';
 import type { IncompleteReason, PageSettings } from './scheme';
 
 /** Pages may be empty, as rows are filtered out of them; so many in a row are no list any more. */
@@ -31,7 +31,7 @@ export interface ListState extends Counts, Pick<Progress, 'earlier'> {
 	recognised?: FoundNext;
 	info?: Progress['earlier'];
 	/** The page to read now; absent at the end of the list. */
-	next?: Decision & { kind: 'next' };
+	next?: NextStep & { kind: 'next' };
 	/** Why the list may have more rows. */
 	incomplete?: IncompleteReason;
 	failure?: unknown;
@@ -45,7 +45,7 @@ interface Wanted {
 	entered: Progress['entered'];
 	/** Reading is free: if a request returns no new rows, another form of it may be sent. */
 	isFree?: boolean;
-	pinnedNext?: (progress: Progress) => Decision | FailedPage;
+	pinnedNext?: (progress: Progress) => NextStep | FailedPage;
 }
 
 export function afterPage(list: ListState, event: PageEvent, wanted: Wanted): ListState {

@@ -39,7 +39,7 @@ export interface FoundNext {
 	sent: Step;
 }
 
-export type Decision =
+export type NextStep =
 	| {
 			kind: 'next';
 			step: Step;
@@ -68,7 +68,7 @@ const ENTERED: Record<keyof FieldNames, RegExp> = {
 const SENT_SIZE = /^(limit|page_?size|per_?page|size)$/i;
 
 /** No service caps its pages at fewer rows than this. */
-const LEAST_CAP = 5;
+const MIN_CAP = 5;
 /** As many rows as pages commonly have. */
 const isUsualPageSize = (rows: number) =>
 	[10, 12, 15, 20, 24, 25, 30, 40, 48, 50, 60, 75, 80].includes(rows) ||
@@ -90,7 +90,7 @@ export function nextStep(
 	settings: PageSettings,
 	progress: Progress,
 	own = pageInfoOn(progress),
-): Decision {
+): NextStep {
 	if (settings.scheme === 'none') return { kind: 'end' };
 	const name = namesFor(settings, progress.entered);
 	const entered: Page['entered'] = (...field) => asCount(progress.entered.value(name(...field)));
@@ -141,7 +141,7 @@ function withEarlier(
 	return { total, totalPages, count, limit, pageSize, page, offset, ...own };
 }
 
-type Rule = (page: Page) => Decision;
+type Rule = (page: Page) => NextStep;
 
 const byTarget: Rule = (page) => {
 	const isLink = page.settings.scheme === 'nextUrl';
@@ -220,8 +220,8 @@ const RULES: Record<Exclude<PageSettings['scheme'], 'none'>, Rule> = {
 	nextUrl: byTarget,
 };
 
-function followFirst(page: Page, targets: NextPage[]): Decision {
-	let last: Decision = end(page);
+function followFirst(page: Page, targets: NextPage[]): NextStep {
+	let last: NextStep = end(page);
 	for (const target of targets) {
 		last = follow(page, target);
 		if (last.kind === 'next') return last;
@@ -229,7 +229,7 @@ function followFirst(page: Page, targets: NextPage[]): Decision {
 	return last;
 }
 
-function follow(page: Page, target: NextPage): Decision {
+function follow(page: Page, target: NextPage): NextStep {
 	const { progress, info } = page;
 	const step = stepTo(page, target);
 	if (step === undefined) return { kind: 'end', incomplete: 'otherOrigin' };
@@ -298,7 +298,7 @@ function counted(
 	size: PageSize,
 	number: Record<string, number>,
 	counter: PageField<number> | undefined,
-): Decision {
+): NextStep {
 	const { info, name } = page;
 	const { path = '', value } = counter ?? info.more ?? info.totalPages ?? info.total ?? {};
 	const basis = evidenceFor(page, size);
@@ -328,12 +328,12 @@ function evidenceFor(page: Page, { asked, told }: PageSize): NextPageEvidence {
 	return isFirst && asked !== undefined && progress.rows < asked ? 'probe' : 'full';
 }
 
-interface NextRequest extends Pick<Decision & { kind: 'next' }, 'step' | 'basis'> {
+interface NextRequest extends Pick<NextStep & { kind: 'next' }, 'step' | 'basis'> {
 	found: Omit<FoundNext, 'sent'>;
 	others: Step[];
 }
 
-function next(page: Page, { step, basis, found, others }: NextRequest): Decision {
+function next(page: Page, { step, basis, found, others }: NextRequest): NextStep {
 	const { total, more } = page.info;
 	const isComplete = more?.value !== true && total !== undefined && seen(page) >= total.value;
 	const isFirst = page.progress.pages === 1 && others.length > 0;
@@ -343,7 +343,7 @@ function next(page: Page, { step, basis, found, others }: NextRequest): Decision
 	};
 }
 
-function end(page: Page, size?: PageSize): Extract<Decision, { kind: 'end' }> {
+function end(page: Page, size?: PageSize): Extract<NextStep, { kind: 'end' }> {
 	return { kind: 'end', incomplete: incompleteReason(page, size) };
 }
 
@@ -430,7 +430,7 @@ function isOver(page: Page, { asked, told }: PageSize, skipped?: number): boolea
 	if (told !== undefined) return rows < Math.min(told, asked ?? told);
 	// Services give fewer rows at once than they are asked for, some without a word: a first page
 	// that is short proves little, a later one that is shorter than others does.
-	return asked !== undefined && rows < asked && (rows < most || rows < LEAST_CAP);
+	return asked !== undefined && rows < asked && (rows < most || rows < MIN_CAP);
 }
 
 /** The page that has just been read: as it was asked for, or as the service calls it. */

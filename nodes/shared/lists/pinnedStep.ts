@@ -1,11 +1,11 @@
 import { CONTRACT_RULE, type NextPin } from '../contract/contract';
 import { asCursor, asLength, asNextLink, firstAt } from '../contract/read';
 import { ownValue } from '../values/records';
-import type { Decision, Progress } from './nextStep';
+import type { NextStep, Progress } from './nextStep';
 import type { NextPageEvidence, Step } from './scheme';
 
 /** What a contract says of the page after this one; `missing` is what it looks for and does not find. */
-type PinnedDecision = Decision | { kind: 'missing'; path: string };
+type PinnedDecision = NextStep | { kind: 'missing'; path: string };
 
 const END: PinnedDecision = { kind: 'end' };
 
@@ -62,7 +62,7 @@ function next(
 	step: Step,
 	basis: NextPageEvidence,
 	found: { path: string; value: unknown },
-): Decision {
+): NextStep {
 	const told = { ...found, candidates: [], sent: step };
 	return { kind: 'next', step, basis, isComplete: false, found: { ...told, rule: CONTRACT_RULE } };
 }

@@ -2,11 +2,11 @@ import type { Content } from '../http/types';
 import { parseUrl } from '../http/baseUrl';
 import { findRows, isAbsent, type FoundRows } from '../recognition/rows';
 import { fieldOf, toRequest, withFields, type RequestDraft } from '../request/draft';
-import type { Answer } from '../Service';
+import type { ServiceResult } from '../Service';
 import { isRecord } from '../values/records';
 import { afterPage, UNREAD } from './afterPage';
 import type { FailedPage, ListState, Page, PageEvent } from './afterPage';
-import { firstStep, type Decision, type Entered, type FoundNext, type Progress } from './nextStep';
+import { firstStep, type NextStep, type Entered, type FoundNext, type Progress } from './nextStep';
 import type { PageSettings, Step } from './scheme';
 import { SeenPages } from './SeenPages';
 
@@ -15,16 +15,16 @@ const MAX_PAGES_GUARD = 10_000;
 
 export interface PageSource {
 	readonly baseUrl: string;
-	read(draft: RequestDraft): Promise<Answer>;
+	read(draft: RequestDraft): Promise<ServiceResult>;
 }
 
 /** How a contract reads a list; what it leaves out is recognised. */
 export interface PinnedList {
-	rows?: (answer: Answer, isLater: boolean) => FoundRows | undefined;
-	next?: (progress: Progress) => Decision | FailedPage;
+	rows?: (answer: ServiceResult, isLater: boolean) => FoundRows | undefined;
+	next?: (progress: Progress) => NextStep | FailedPage;
 }
 
-export interface ReadOptions {
+export interface ListOptions {
 	settings: PageSettings;
 	/** Rows that are wanted at most; `Infinity` for all. */
 	wanted: number;
@@ -52,9 +52,9 @@ export interface RowsRead
 interface Reading {
 	service: PageSource;
 	draft: RequestDraft;
-	options: ReadOptions;
+	options: ListOptions;
 	/** A page that has been read already, as a state of a job. */
-	answered?: Answer;
+	answered?: ServiceResult;
 }
 
 export async function readPages(reading: Reading): Promise<RowsRead> {
@@ -143,7 +143,7 @@ async function readNext(
 export function pageOf(
 	{ baseUrl }: PageSource,
 	current: RequestDraft,
-	{ content, response }: Answer,
+	{ content, response }: ServiceResult,
 	{ rows, path }: FoundRows,
 ): Page {
 	const { url } = toRequest(current, baseUrl);
@@ -179,7 +179,7 @@ export function rowsOf(content: Content, { draft, path, earlier }: Where): Found
 	return findRows({ value: content.value, endpointPath: draft.endpoint.path, path, earlier });
 }
 
-function rowsIn(answer: Answer, where: Where): FoundRows | undefined {
+function rowsIn(answer: ServiceResult, where: Where): FoundRows | undefined {
 	const { path, earlier, pinned } = where;
 	const { content } = answer;
 	const isLater = earlier !== undefined;

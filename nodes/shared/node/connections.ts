@@ -3,16 +3,16 @@ import { NodeApiError, NodeOperationError, type IExecuteFunctions } from 'n8n-wo
 import { readContract } from '../contract/parse';
 import { inputFailure, rethrow, messageOf } from '../failure/Failure';
 import { parseBaseUrl } from '../http/baseUrl';
-import type { Connection } from '../operations/Run';
+import type { Connection } from '../operations/RunContext';
 import type { Settings } from '../settings/readSettings';
 import {
-	createExchange,
+	createHttpClient,
 	CREDENTIAL_TYPE,
 	type CredentialData,
 	noCredential,
 	tokenAdvice,
-} from '../transport/exchange';
-import { paces } from '../transport/pace/Pace';
+} from '../transport/httpClient';
+import { limiters } from '../transport/limiter/AdaptiveLimiter';
 import { createRedact, type Redact } from '../transport/redact';
 import { Transport } from '../transport/Transport';
 
@@ -21,7 +21,7 @@ type RunSettings = Pick<Settings, 'maxConcurrency' | 'requestsPerSecond'>;
 /** Above this, one credential is read for all: n8n takes about 3 ms for each. */
 const MAX_READ_EACH = 20;
 
-/** A credential may hold expressions: items of different accounts share neither token nor pace. */
+/** A credential may hold expressions: items of different accounts share neither token nor rate limit. */
 export class Connections {
 	private readonly known = new Map<string, Connection>();
 	private shared?: Promise<CredentialData | undefined>;
@@ -66,14 +66,14 @@ export class Connections {
 
 	private connect(credential: CredentialData): Connection {
 		const baseUrl = parseBaseUrl(credential.baseUrl);
-		const pace = paces.of(baseUrl, credential.apiToken);
+		const limiter = limiters.of(baseUrl, credential.apiToken);
 		const { maxConcurrency, requestsPerSecond } = this.settings;
-		pace.allow(maxConcurrency);
+		limiter.allow(maxConcurrency);
 		const { signal } = this;
-		const exchange = createExchange(this.context, credential);
+		const httpClient = createHttpClient(this.context, credential);
 		return {
 			baseUrl,
-			transport: new Transport(exchange, { requestsPerSecond, signal, pace }),
+			transport: new Transport(httpClient, { requestsPerSecond, signal, limiter }),
 			redact: createRedact(credential.apiToken),
 			tokenAdvice: tokenAdvice(credential.apiToken),
 			contract: readContract(credential),

@@ -9,18 +9,18 @@ import {
 	callsService,
 	findOperation,
 	hasBody,
-	type Area,
+	type NodeCatalogue,
 	type EndpointOperation,
 	type Operation,
 } from '../catalogue/vocabulary';
 import { pieceFor } from '../contract/contract';
 import { Failure } from '../failure/Failure';
 import { explained, Explanation } from '../operations/Explanation';
-import type { Run, ItemCall } from '../operations/Run';
+import type { RunContext, PreparedItem } from '../operations/RunContext';
 import { limitHint } from '../operations/Hints';
 import { isLimitReached } from '../operations/PaidRequests';
 import { PartialFailure } from '../operations/PartialFailure';
-import { perform, rehearse } from '../operations/perform';
+import { runOperation, dryRunOperation } from '../operations/runOperation';
 import { namedAfterProfile } from '../response/namedFile';
 import type { OutputItem } from '../response/outputItem';
 import type { Redact } from '../transport/redact';
@@ -39,7 +39,7 @@ import {
 	withoutRepeating,
 } from './items';
 import { inputFieldsOrNone, readInputFields } from './inputFields';
-import { inFormWords } from './formWords';
+import { withFormLabels } from './formLabels';
 import { noteNames } from './nameHints';
 import { toNodeError } from './nodeError';
 import { Connections, tokenRedact } from './connections';
@@ -50,8 +50,8 @@ import { ProcessedKeys } from './processed';
 import { reportOfInput, withReport } from './report';
 import { checkTool, forAgent, skippedByTool } from './tool';
 
-type PreparedItem = { input: IDataObject } & (
-	| { kind: 'ready'; call: ItemCall }
+type ItemToRun = { input: IDataObject } & (
+	| { kind: 'ready'; call: PreparedItem }
 	| { kind: 'unusable'; failure: unknown }
 	/** An earlier run has sent it. */
 	| { kind: 'skipped' }
@@ -61,9 +61,9 @@ interface Execution {
 	operation: EndpointOperation;
 	idLabel?: string;
 	context: IExecuteFunctions;
-	area: Area;
+	area: NodeCatalogue;
 	inputs: INodeExecutionData[];
-	run: Run;
+	run: RunContext;
 	connections: Connections;
 	processed: ProcessedKeys;
 	/** Failed items are returned as items. */
@@ -73,7 +73,7 @@ interface Execution {
 /** Runs any operation of the catalogue for all input items; output in input order, paired. */
 export async function execute(
 	context: IExecuteFunctions,
-	area: Area,
+	area: NodeCatalogue,
 ): Promise<INodeExecutionData[][]> {
 	const inputs = context.getInputData();
 	if (inputs.length === 0) return [[]];
@@ -95,7 +95,7 @@ export async function execute(
 	}
 }
 
-function openExecution(context: IExecuteFunctions, area: Area) {
+function openExecution(context: IExecuteFunctions, area: NodeCatalogue) {
 	// What holds for the whole run is that of the first item.
 	const settings = readOptions(context, 0);
 	checkTool(context);
@@ -117,7 +117,7 @@ async function runAll(execution: Execution): Promise<INodeExecutionData[]> {
 	const outcomes = await performAll(execution, prepared);
 	await processed.takeBack(failuresOf(outcomes), run.hints);
 	await giveHints(execution, outcomes);
-	// What is known of jobs is returned by a stopped run, and stays in the ledger for a retry.
+	// What is known of jobs is returned by a stopped run, and stays in the journal for a retry.
 	if (isStopped(execution) && outcomes.some(({ items }) => items.length > 0)) {
 		const known = await storeAll(execution, outcomes);
 		const unfailed = known.map(({ input, items }) => ({ input, items }));
@@ -135,9 +135,9 @@ async function runAll(execution: Execution): Promise<INodeExecutionData[]> {
 }
 
 /** All items are checked before the first request: bad input must not cost anything. */
-async function prepareAll(execution: Execution): Promise<PreparedItem[]> {
+async function prepareAll(execution: Execution): Promise<ItemToRun[]> {
 	const { context, area, operation, inputs, run, continues } = execution;
-	const prepared: PreparedItem[] = [];
+	const prepared: ItemToRun[] = [];
 	for (const index of inputs.keys()) prepared.push(await tryPrepare(execution, index));
 	const unusable = prepared.findIndex(({ kind }) => kind === 'unusable');
 	if (unusable !== -1 && !continues) {
@@ -158,8 +158,8 @@ async function prepareAll(execution: Execution): Promise<PreparedItem[]> {
 /** Manual runs are for trying out: they neither skip nor record. A dry run only looks. */
 async function withoutProcessed(
 	{ context, operation, run, processed }: Execution,
-	prepared: PreparedItem[],
-): Promise<PreparedItem[]> {
+	prepared: ItemToRun[],
+): Promise<ItemToRun[]> {
 	const calls = prepared.flatMap((each) =>
 		each.kind === 'ready' && each.call.settings.skipProcessed ? [each.call] : [],
 	);
@@ -185,7 +185,7 @@ function failuresOf(outcomes: ItemOutcome[]): Map<number, unknown> {
 
 async function performAll(
 	{ context, run, operation, inputs, continues }: Execution,
-	prepared: PreparedItem[],
+	prepared: ItemToRun[],
 ): Promise<ItemOutcome[]> {
 	const isInput = context.getNode().parameters.bodyMode === 'input';
 	return await Promise.all(
@@ -208,7 +208,7 @@ async function performAll(
 async function giveHints(execution: Execution, outcomes: ItemOutcome[]): Promise<void> {
 	const { context, run, connections } = execution;
 	for (const { transport } of connections.all) {
-		const limited = limitHint(transport.lane.limitWait);
+		const limited = limitHint(transport.queue.limitWait);
 		if (limited === undefined) continue;
 		run.hints.add(limited);
 		context.logger.info(limited);
@@ -238,21 +238,17 @@ function failIfAny(execution: Execution, outcomes: Array<{ failure?: unknown }>)
 }
 
 /** Not before the files are stored: n8n may have no room for one, and the next try must not pay again. */
-function clearLedger(
-	execution: Execution,
-	prepared: PreparedItem[],
-	stored: StoredOutcome[],
-): void {
+function clearLedger(execution: Execution, prepared: ItemToRun[], stored: StoredOutcome[]): void {
 	const { context, run, processed } = execution;
 	const isLastTry = firstFailed(stored) === -1 || context.getNode().retryOnFail !== true;
 	if (!isLastTry || isStopped(execution) || prepared.some(isDry)) return;
-	run.ledger.clear();
+	run.journal.clear();
 	processed.forget();
 }
 
 function chosen(
 	context: IExecuteFunctions,
-	area: Area,
+	area: NodeCatalogue,
 ): { operation: Operation; idLabel?: string } {
 	const read = (name: string) => textOf(readParameter({ context, index: 0 }, name, ''));
 	const resource = read('resource');
@@ -270,7 +266,7 @@ function chosen(
 	return { operation, idLabel: area.find((each) => each.value === resource)?.idLabel };
 }
 
-async function tryPrepare(execution: Execution, index: number): Promise<PreparedItem> {
+async function tryPrepare(execution: Execution, index: number): Promise<ItemToRun> {
 	const { context, run, operation, idLabel, connections } = execution;
 	let redact: Redact = (text) => text;
 	try {
@@ -296,25 +292,25 @@ function withoutToken(failure: unknown, redact: Redact): unknown {
 }
 
 /** A dry run is not the last try. */
-function isDry(prepared: PreparedItem): boolean {
+function isDry(prepared: ItemToRun): boolean {
 	return prepared.kind === 'ready' && prepared.call.settings.dryRun;
 }
 
-function outcomeOf(prepared: PreparedItem | undefined): ItemOutcome {
+function outcomeOf(prepared: ItemToRun | undefined): ItemOutcome {
 	return { items: [], failure: prepared?.kind === 'unusable' ? prepared.failure : undefined };
 }
 
 async function tryPerform(
-	run: Run,
+	run: RunContext,
 	operation: EndpointOperation,
-	call: ItemCall,
+	call: PreparedItem,
 	isInput: boolean,
 ): Promise<ItemOutcome> {
 	const { settings, draft, connection } = call;
-	if (settings.dryRun) return { items: [rehearse(run, operation, call)] };
+	if (settings.dryRun) return { items: [dryRunOperation(run, operation, call)] };
 	const explanation = settings.explain ? new Explanation(settings) : undefined;
 	try {
-		const items = await perform(run, operation, { ...call, explanation });
+		const items = await runOperation(run, operation, { ...call, explanation });
 		return { items: explained(items, explanation), settings };
 	} catch (error) {
 		if (error instanceof PartialFailure) {
@@ -322,7 +318,7 @@ async function tryPerform(
 			return { items, failure: error.failure, settings };
 		}
 		const { tokenAdvice } = connection;
-		const failure = inFormWords(error, { operation, draft, isInput, tokenAdvice });
+		const failure = withFormLabels(error, { operation, draft, isInput, tokenAdvice });
 		return { items: [], failure, settings };
 	}
 }

@@ -5,12 +5,12 @@ import type { PaidRequests } from '../operations/PaidRequests';
 import { asHtml, inLog } from '../values/escape';
 
 /** In the editor, where nobody reads more. */
-const MOST_NAMED = 50;
+const MAX_NAMED = 50;
 
 type Shows = Pick<IExecuteFunctions, 'addExecutionHints'>;
 
 export function showHints(context: Shows, hints: Hints): void {
-	const shown = hints.texts(MOST_NAMED).map((text) => ({
+	const shown = hints.texts(MAX_NAMED).map((text) => ({
 		message: asHtml(text),
 		type: 'warning' as const,
 		location: 'outputPane' as const,

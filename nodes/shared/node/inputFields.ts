@@ -55,7 +55,7 @@ export interface WithInput {
 }
 
 /** A column whose name is taken in any item gets another name in all, so that a field holds one thing. */
-export async function besideInput(outputs: WithInput[]): Promise<INodeExecutionData[]> {
+export async function withInputFields(outputs: WithInput[]): Promise<INodeExecutionData[]> {
 	if (outputs.every(({ input }) => Object.keys(input).length === 0)) {
 		return outputs.map(({ item }) => item);
 	}

@@ -18,10 +18,10 @@ import {
 import { simplify } from '../response/simplify';
 import { DEFAULT_SETTINGS, type Settings } from '../settings/readSettings';
 import { isRecord, valueAt } from '../values/records';
-import { besideInput, inputFieldsOrNone, type WithInput } from './inputFields';
+import { withInputFields, inputFieldsOrNone, type WithInput } from './inputFields';
 import { failedJson, toNodeError } from './nodeError';
 import { Cancelled } from '../failure/Cancelled';
-import type { Run } from '../operations/Run';
+import type { RunContext } from '../operations/RunContext';
 
 export interface ItemOutcome {
 	input?: IDataObject;
@@ -64,7 +64,7 @@ export async function paired(
 		}
 		if (failure !== undefined) outputs.push(failedOutput(context, failure, index, input));
 	}
-	return await besideInput(outputs);
+	return await withInputFields(outputs);
 }
 
 /** All input items, where the node could not do anything for any of them. */
@@ -75,7 +75,7 @@ export async function allFailed(
 	const outputs = context
 		.getInputData()
 		.map((_, index) => failedOutput(context, failure, index, inputFieldsOrNone(context, index)));
-	return await besideInput(outputs);
+	return await withInputFields(outputs);
 }
 
 /** n8n itself adds the input item to what goes to the error output. */
@@ -173,10 +173,10 @@ export function withoutRepeating({ failure, ...outcome }: StoredOutcome): Stored
 
 /** Describes what a retry of the execution continues from; empty if it starts over. */
 export function paidSoFar(
-	{ jobs, ledger }: Pick<Run, 'jobs' | 'ledger'>,
+	{ jobs, journal }: Pick<RunContext, 'jobs' | 'journal'>,
 	failed?: number,
 ): string | undefined {
-	const { answered, unkept, sent } = ledger.names();
+	const { answered, unkept, sent } = journal.names();
 	const lost = [...new Set(sent.map((name) => name.split('.')[0]))].filter(
 		(item) => item !== String(failed),
 	);

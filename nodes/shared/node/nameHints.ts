@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import {
 	callsService,
 	commonFields,
-	type Area,
+	type NodeCatalogue,
 	type EndpointOperation,
 } from '../catalogue/vocabulary';
 import type { Hints } from '../operations/Hints';
@@ -14,7 +14,7 @@ import { KnownNames } from '../request/KnownNames';
 import { isRecord } from '../values/records';
 
 interface Named {
-	area: Area;
+	area: NodeCatalogue;
 	operation: EndpointOperation;
 	parameters: INodeParameters;
 	drafts: RequestDraft[];
@@ -41,7 +41,7 @@ export function noteNames(
 	}
 }
 
-function namesIn({ operations }: Area[number]): string[] {
+function namesIn({ operations }: NodeCatalogue[number]): string[] {
 	return operations
 		.filter(callsService)
 		.flatMap((each) => commonFields(each).map(({ name }) => name));

@@ -3,25 +3,25 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { clock } from '../clock';
 import { Cancelled } from '../failure/Cancelled';
 import { JobLog } from '../jobs/JobLog';
-import { Ledger } from '../jobs/Ledger';
-import { Lookout } from '../jobs/Lookout';
+import { RequestJournal } from '../jobs/RequestJournal';
+import { PollCoordinator } from '../jobs/PollCoordinator';
 import { Hints } from '../operations/Hints';
 import { PaidRequests } from '../operations/PaidRequests';
-import type { Run } from '../operations/Run';
+import type { RunContext } from '../operations/RunContext';
 import type { Settings } from '../settings/readSettings';
-import { Slots } from '../transport/Slots';
+import { Semaphore } from '../transport/Semaphore';
 import { textOf } from '../values/text';
 
 export function openRun(
 	context: IExecuteFunctions,
 	{ maxConcurrency, maxPaidRequests }: Pick<Settings, 'maxConcurrency' | 'maxPaidRequests'>,
-): Run {
+): RunContext {
 	const stopped = context.getExecutionCancelSignal();
 	const halted = new AbortController();
 	const signal = AbortSignal.any(
 		stopped === undefined ? [halted.signal] : [stopped, halted.signal],
 	);
-	const slots = new Slots(maxConcurrency);
+	const slots = new Semaphore(maxConcurrency);
 	const name = nameOf(context);
 	return {
 		slot: async (task) =>
@@ -31,9 +31,9 @@ export function openRun(
 			}),
 		hints: new Hints(),
 		jobs: new JobLog(context.logger),
-		lookout: new Lookout(),
+		coordinator: new PollCoordinator(),
 		name,
-		ledger: openLedger(context, name),
+		journal: openJournal(context, name),
 		paid: new PaidRequests(context.getContext('node'), maxPaidRequests),
 		signal,
 		halt: () => {
@@ -54,10 +54,10 @@ function nameOf(context: IExecuteFunctions): string {
 		: textOf(context.evaluateExpression('{{ $runIndex }}', 0));
 }
 
-function openLedger(context: IExecuteFunctions, name: string): Ledger {
-	const ledger = new Ledger(context.getContext('node'), name);
-	if (!isCalledByAgent(context)) ledger.forgetAnswersOfOtherRuns();
-	return ledger;
+function openJournal(context: IExecuteFunctions, name: string): RequestJournal {
+	const journal = new RequestJournal(context.getContext('node'), name);
+	if (!isCalledByAgent(context)) journal.forgetAnswersOfOtherRuns();
+	return journal;
 }
 
 /** Older versions of n8n do not tell. */

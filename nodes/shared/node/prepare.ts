@@ -18,7 +18,7 @@ import {
 	BODY_JSON_LABEL,
 	BODY_MODE_LABEL,
 	BODY_MODES,
-	readBody,
+	buildRequestBody,
 	type BodyMode,
 } from '../request/body';
 import { MAPPED_LABEL } from '../request/mappedFields';
@@ -27,8 +27,8 @@ import { readFieldRows } from '../request/fields';
 import { locatorValue } from '../pickers/locator';
 import { OPTIONS } from '../settings/options';
 import { readSettings, type Settings } from '../settings/readSettings';
-import type { Connection, ItemCall } from '../operations/Run';
-import { askedFor } from './askedFor';
+import type { Connection, PreparedItem } from '../operations/RunContext';
+import { requestFingerprint } from './requestFingerprint';
 import { labelsOf } from './labels';
 import { holdsExpression, readParameter } from './parameters';
 
@@ -67,7 +67,13 @@ interface Preparation {
 }
 
 /** Reads the parameters of an item; throws a Failure, before anything is sent, if one is bad. */
-export function prepare({ context, operation, idLabel, index, connection }: Preparation): ItemCall {
+export function prepare({
+	context,
+	operation,
+	idLabel,
+	index,
+	connection,
+}: Preparation): PreparedItem {
 	const place = { context, index, labelOf: labelsOf(operation, idLabel) };
 	const parameter: Parameter = (name, fallback) => readParameter(place, name, fallback);
 	const inputItem = context.getInputData()[index]?.json ?? {};
@@ -94,12 +100,12 @@ export function prepare({ context, operation, idLabel, index, connection }: Prep
 		settings: { ...readOptions(context, index), contract },
 		wanted: readsRows(operation) ? wantedRows(parameter) : Infinity,
 		...(isPost && {
-			asked: askedFor({
+			asked: requestFingerprint({
 				operation,
 				parameters: context.getNode().parameters,
 				sendsQuery,
 				inputItem,
-				comesTo: [draft.id, draft.query, draft.body],
+				resolved: [draft.id, draft.query, draft.body],
 			}),
 		}),
 	};
@@ -133,7 +139,7 @@ export function enteredBody(
 	}
 	const inMode = (own: BodyMode, name: string, fallback: unknown) =>
 		mode === own ? parameter(name, fallback) : fallback;
-	const body = readBody({
+	const body = buildRequestBody({
 		mode,
 		named: mode === 'fields' ? namedFields(parameter, operation, fields) : [],
 		mapped: inMode('schema', 'mappedFields', {}),

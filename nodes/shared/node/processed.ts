@@ -1,9 +1,9 @@
 import type { ICheckProcessedOptions, IContextObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { mayHaveArrived } from '../failure/Cancelled';
+import { isOutcomeUnknown } from '../failure/Cancelled';
 import { Failure, inputFailure, messageOf } from '../failure/Failure';
 import type { Hints } from '../operations/Hints';
-import type { ItemCall } from '../operations/Run';
+import type { PreparedItem } from '../operations/RunContext';
 import { toRequest } from '../request/draft';
 import { fingerprint } from '../values/fingerprint';
 import { isRecord, sorted } from '../values/records';
@@ -31,7 +31,7 @@ export class ProcessedKeys {
 	) {}
 
 	/** Records the keys of the items; returns the items that an earlier run has sent. */
-	async record(calls: readonly ItemCall[]): Promise<Set<number>> {
+	async record(calls: readonly PreparedItem[]): Promise<Set<number>> {
 		for (const call of calls) this.keys.set(call.index, keyOf(call));
 		const own = new Set(this.own);
 		const others = [...new Set(this.keys.values())].filter((key) => !own.has(fingerprint(key)));
@@ -45,7 +45,7 @@ export class ProcessedKeys {
 	}
 
 	/** The items that `record` would return; nothing if it cannot be known. */
-	async lookUp(calls: readonly ItemCall[]): Promise<Set<number> | undefined> {
+	async lookUp(calls: readonly PreparedItem[]): Promise<Set<number> | undefined> {
 		const own = new Set(this.own);
 		const keys = [...new Set(calls.map(keyOf))].filter((key) => !own.has(fingerprint(key)));
 		if (keys.length > MAX_LOOKED_UP) return undefined;
@@ -128,7 +128,7 @@ export class ProcessedKeys {
 }
 
 /** The request itself, unless the user names something else; n8n makes a hash of it. */
-function keyOf({ draft, connection, settings }: ItemCall): string {
+function keyOf({ draft, connection, settings }: PreparedItem): string {
 	const { endpoint } = draft;
 	const { url } = toRequest(draft, connection.baseUrl);
 	const { processedKey: key } = settings;
@@ -141,7 +141,7 @@ function keyOf({ draft, connection, settings }: ItemCall): string {
 /** The outcome is unknown, or there is a job that has not failed. */
 function mayBeSent(failure: unknown): boolean {
 	const job = failure instanceof Failure ? failure.details.job : undefined;
-	return mayHaveArrived(failure) || (job !== undefined && job.state !== 'failed');
+	return isOutcomeUnknown(failure) || (job !== undefined && job.state !== 'failed');
 }
 
 const NOT_TAKEN_BACK =

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { inputFailure } from '../failure/Failure';
-import { fitInto } from '../response/fit';
+import { truncateForModel } from '../response/truncateForModel';
 import { MAX_TOOL_RESPONSE_LABEL } from './labels';
 import { readParameter } from './parameters';
 
@@ -18,7 +18,7 @@ export function forAgent(
 	const most = Number(entered(context));
 	// What is no number was told already.
 	if (!(most > 0)) return items;
-	const fitting = fitInto(
+	const fitting = truncateForModel(
 		items.map(({ json }) => json),
 		most,
 	);

@@ -1,7 +1,7 @@
 import type { Endpoint, JobDefinition } from '../catalogue/vocabulary';
 import {
 	CONTRACT_RULE,
-	labelOf,
+	endpointLabel,
 	pieceFor,
 	toDocument,
 	type Piece,
@@ -31,7 +31,7 @@ import { readState, type ReadState } from '../recognition/jobState';
 import { asCount, asLink } from '../recognition/scalars';
 import type { FoundRows } from '../recognition/rows';
 import type { OutputItem } from '../response/outputItem';
-import type { Answer } from '../Service';
+import type { ServiceResult } from '../Service';
 import type { Content } from '../http/types';
 import type { Settings } from '../settings/readSettings';
 
@@ -44,7 +44,11 @@ export class Explanation {
 
 	constructor(private readonly settings: Settings) {}
 
-	ofSubmission({ content, response }: Answer, { submit }: JobDefinition, seen?: ReadState): void {
+	ofSubmission(
+		{ content, response }: ServiceResult,
+		{ submit }: JobDefinition,
+		seen?: ReadState,
+	): void {
 		const overrides = this.settings.job;
 		const found = explainAnswer({ content, response, overrides, submittedTo: submit.path });
 		const state = readState(content, response, overrides, { submission: true });
@@ -54,7 +58,7 @@ export class Explanation {
 		this.learn(submit, learnState(state, source));
 	}
 
-	ofStarted({ content, response }: Answer, endpoint: Endpoint): void {
+	ofStarted({ content, response }: ServiceResult, endpoint: Endpoint): void {
 		const overrides = this.settings.job;
 		const { id } = explainAnswer({ content, response, overrides, submittedTo: endpoint.path });
 		const source = sourceOf(content, response);
@@ -62,14 +66,14 @@ export class Explanation {
 	}
 
 	/** What a page of a list cost; other responses are read as a whole. */
-	ofCost({ content, response }: Answer, endpoint: Endpoint): void {
+	ofCost({ content, response }: ServiceResult, endpoint: Endpoint): void {
 		const value = content.kind === 'data' ? content.value : undefined;
 		const cost = explainCost(value, response.headers);
 		if (cost) this.add(this.places(endpoint, sourceOf(content, response), { cost }, [COST]));
 	}
 
 	ofAnswer(
-		{ content, response }: Answer,
+		{ content, response }: ServiceResult,
 		endpoint: Endpoint,
 		job?: Pick<JobDefinition, 'rated'>,
 		seen?: ReadState,
@@ -160,7 +164,7 @@ export class Explanation {
 	}
 
 	private learn(endpoint: Endpoint, learned: Piece): void {
-		const label = labelOf(endpoint);
+		const label = endpointLabel(endpoint);
 		const { fields } = pieceFor(this.settings.contract, endpoint);
 		const piece = mergePiece(this.pieces.get(label) ?? { ...(fields && { fields }) }, learned);
 		if (Object.keys(piece).length > 0) this.pieces.set(label, piece);

@@ -1,4 +1,4 @@
-import type { LimitWait } from '../transport/pace/Pace';
+import type { LimitWait } from '../transport/limiter/AdaptiveLimiter';
 
 /** What the user should know although nothing failed; said once for all items. */
 export class Hints {

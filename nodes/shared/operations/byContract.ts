@@ -1,5 +1,5 @@
 import type { Endpoint } from '../catalogue/vocabulary';
-import { CONTRACT_RULE, labelOf, pieceFor, type PlaceKind } from '../contract/contract';
+import { CONTRACT_RULE, endpointLabel, pieceFor, type PlaceKind } from '../contract/contract';
 import {
 	asLength,
 	asPinnedId,
@@ -13,7 +13,7 @@ import {
 import { Failure } from '../failure/Failure';
 import type { Content } from '../http/types';
 import { shortened } from '../jobs/failures';
-import { nextStep, type Decision, type Progress } from '../lists/nextStep';
+import { nextStep, type NextStep, type Progress } from '../lists/nextStep';
 import { pinnedStep } from '../lists/pinnedStep';
 import type { PinnedList } from '../lists/readPages';
 import type { PageSettings } from '../lists/scheme';
@@ -26,19 +26,19 @@ import { isEnvelopeWord } from '../recognition/stateWords';
 import type { Found } from '../recognition/rules';
 import { asLink } from '../recognition/scalars';
 import { whole } from '../response/outputItem';
-import type { Answer } from '../Service';
+import type { ServiceResult } from '../Service';
 import type { Settings } from '../settings/readSettings';
 import type { Hints } from './Hints';
 
 /** A response, read by the contract of the credential, and recognised where that says nothing. */
-export interface Reading {
+export interface PinnedReading {
 	settings: Settings;
 	hints: Hints;
 	endpoint: Endpoint;
-	answer: Answer;
+	answer: ServiceResult;
 }
 
-type ListReading = Omit<Reading, 'answer'>;
+type ListReading = Omit<PinnedReading, 'answer'>;
 
 interface Difference {
 	content: Content;
@@ -52,7 +52,7 @@ interface Difference {
 function report(reading: ListReading, { content, what, now, id }: Difference): void {
 	const { settings, hints, endpoint } = reading;
 	const change = now === undefined ? what : `${what}; it is now at '${now.slice(0, MAX_SHOWN)}'`;
-	const label = labelOf(endpoint);
+	const label = endpointLabel(endpoint);
 	if (settings.contract?.strict !== true) {
 		hints.add(`${label} ${DIFFERS}`, change);
 		return;
@@ -88,7 +88,7 @@ interface Wanted<T, V> {
 }
 
 /** What stands at a place of the contract; what is recognised where it has none, or nothing is there. */
-function find<T extends { path: string }, V>(reading: Reading, wanted: Wanted<T, V>) {
+function find<T extends { path: string }, V>(reading: PinnedReading, wanted: Wanted<T, V>) {
 	const { kind, noun, read, make, recognise, isStated = false, isOptional = false } = wanted;
 	const { settings, endpoint, answer } = reading;
 	const paths = isStated ? undefined : pieceFor(settings.contract, endpoint)[kind];
@@ -104,7 +104,7 @@ function find<T extends { path: string }, V>(reading: Reading, wanted: Wanted<T,
 	return now;
 }
 
-export function jobIdOf(reading: Reading): JobId | undefined {
+export function jobIdOf(reading: PinnedReading): JobId | undefined {
 	const { settings, endpoint, answer } = reading;
 	const { job } = settings;
 	const where = { submittedTo: endpoint.path };
@@ -127,7 +127,7 @@ export function jobIdOf(reading: Reading): JobId | undefined {
 }
 
 /** The state in the response to a submission: there is none where the contract only has the ID. */
-export function submittedState(reading: Reading, named: JobId | undefined): ReadState {
+export function submittedState(reading: PinnedReading, named: JobId | undefined): ReadState {
 	const { state } = pieceFor(reading.settings.contract, reading.endpoint);
 	const isSilent = named?.rule === CONTRACT_RULE && state === undefined;
 	return isSilent ? NOT_SAID : stateOf(reading, { submission: true });
@@ -135,7 +135,7 @@ export function submittedState(reading: Reading, named: JobId | undefined): Read
 
 export const NOT_SAID: ReadState = { state: 'pending', rawState: null, basis: 'assumed' };
 
-export function stateOf(reading: Reading, options: { submission?: boolean } = {}): ReadState {
+export function stateOf(reading: PinnedReading, options: { submission?: boolean } = {}): ReadState {
 	const { settings, endpoint, answer } = reading;
 	const { content, response } = answer;
 	const { job, contract } = settings;
@@ -166,7 +166,7 @@ export function stateOf(reading: Reading, options: { submission?: boolean } = {}
 const NO_ROWS: FoundRows = { rows: [], path: '', rule: 'rows.nothing', candidates: [] };
 
 /** `isLater`: behind the last page, some services leave the rows out. */
-export function rowsOf(reading: Reading, { isLater = false } = {}): FoundRows | undefined {
+export function rowsOf(reading: PinnedReading, { isLater = false } = {}): FoundRows | undefined {
 	const { settings, endpoint, answer } = reading;
 	const { content } = answer;
 	const { rowsPath: path } = settings;
@@ -188,7 +188,7 @@ export function rowsOf(reading: Reading, { isLater = false } = {}): FoundRows | 
 }
 
 export function valueOf<Kind extends keyof Values>(
-	reading: Reading,
+	reading: PinnedReading,
 	kind: Kind,
 ): Values[Kind] | undefined {
 	const { noun, read, recognise } = VALUES[kind];
@@ -224,7 +224,7 @@ const VALUES: {
 	},
 };
 
-function dataOf({ answer: { content } }: Reading): unknown {
+function dataOf({ answer: { content } }: PinnedReading): unknown {
 	return content.kind === 'data' ? content.value : undefined;
 }
 
@@ -253,7 +253,7 @@ export function listBy(list: ListReading): PinnedList {
 }
 
 /** Many leave the place of the next page out on the last one: it differs where another place leads on. */
-function missingNext(reading: ListReading, progress: Progress, path: string): Decision {
+function missingNext(reading: ListReading, progress: Progress, path: string): NextStep {
 	const now = nextStep(reading.settings.pages, progress);
 	if (now.kind === 'end') return now;
 	if (now.basis === 'full' || now.basis === 'probe') return { kind: 'end' };

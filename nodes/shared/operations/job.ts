@@ -2,29 +2,29 @@ import { Cancelled } from '../failure/Cancelled';
 import { asFailure, Failure, rethrow } from '../failure/Failure';
 import { fieldsOf, type RequestDraft } from '../request/draft';
 import { incomplete, type OutputItem } from '../response/outputItem';
-import type { Answer } from '../Service';
-import type { JobRun } from './ItemRequests';
-import type { ItemCall } from './Run';
-import { withJob, isPassing, jobFailed, jobTimedOut } from '../jobs/failures';
+import type { ServiceResult } from '../Service';
+import type { JobRun } from './OncePerItemSender';
+import type { PreparedItem } from './RunContext';
+import { withJob, isTransient, jobFailed, jobTimedOut } from '../jobs/failures';
 import { jobIdIn, type Job } from '../jobs/job';
 import { PartialFailure } from './PartialFailure';
 import { readJob, type JobStatus } from './readJob';
 import { jobItem, jobResult } from './result';
 import { submit, type Submitted } from './submit';
-import { noteIgnored } from './ignored';
+import { noteIgnored } from './ignoredParameterHints';
 import { clock, iso, within } from '../clock';
 import { afterPoll, nextPoll, type NextPoll, type PollResult } from '../jobs/afterPoll';
-import type { Post } from '../jobs/Lookout';
+import type { PollTicket } from '../jobs/PollCoordinator';
 import type { ReadState } from '../recognition/jobState';
 import { retryAfterMs } from '../transport/rateLimit';
 
-export async function submitJob(run: JobRun, item: ItemCall): Promise<OutputItem[]> {
-	const { job, answer } = await run.slot(() => submit(run, item, { keepAnswer: true }));
+export async function submitJob(run: JobRun, item: PreparedItem): Promise<OutputItem[]> {
+	const { job, answer } = await run.slot(() => submit(run, item, { keepResponse: true }));
 	return [jobItem(job, answer)];
 }
 
 /** The state of a job and, if it has finished, its result. A failed job is an item, not an error. */
-export async function getJob(run: JobRun, item: ItemCall): Promise<OutputItem[]> {
+export async function getJob(run: JobRun, item: PreparedItem): Promise<OutputItem[]> {
 	return await run.slot(async () => {
 		const { draft } = item;
 		const id = jobIdIn(draft) ?? '';
@@ -35,7 +35,7 @@ export async function getJob(run: JobRun, item: ItemCall): Promise<OutputItem[]>
 }
 
 /** A failed look names the job, unless the service says that there is none. */
-async function askFor(run: JobRun, draft: RequestDraft, id: Job['id']): Promise<Answer> {
+async function askFor(run: JobRun, draft: RequestDraft, id: Job['id']): Promise<ServiceResult> {
 	try {
 		return await run.service.ask(draft);
 	} catch (error) {
@@ -46,9 +46,9 @@ async function askFor(run: JobRun, draft: RequestDraft, id: Job['id']): Promise<
 }
 
 /** Submits, waits until the job has finished or its time is up, and returns the result. */
-export async function submitAndWait(run: JobRun, item: ItemCall): Promise<OutputItem[]> {
+export async function submitAndWait(run: JobRun, item: PreparedItem): Promise<OutputItem[]> {
 	// Submissions of all items are in line before the first look at any job.
-	const submitted = await run.slot(() => submit(run, item, { keepAnswer: false }));
+	const submitted = await run.slot(() => submit(run, item, { keepResponse: false }));
 	const draft: RequestDraft = {
 		endpoint: run.job.get,
 		id: submitted.job.id,
@@ -66,7 +66,11 @@ export async function submitAndWait(run: JobRun, item: ItemCall): Promise<Output
 }
 
 /** The result of a job; whatever goes wrong with it, the failure names the job. */
-async function resultOf(run: JobRun, item: ItemCall, finished: JobStatus): Promise<OutputItem[]> {
+async function resultOf(
+	run: JobRun,
+	item: PreparedItem,
+	finished: JobStatus,
+): Promise<OutputItem[]> {
 	try {
 		return await jobResult(run, item, finished);
 	} catch (error) {
@@ -93,31 +97,31 @@ const LAST_LOOK_MS = 10_000;
 interface WatchedJob {
 	job: Job;
 	/** The last answer; absent if there was none before the deadline. */
-	answer?: Answer;
+	answer?: ServiceResult;
 }
 
 interface Watching {
 	run: JobRun;
-	item: ItemCall;
+	item: PreparedItem;
 	draft: RequestDraft;
-	post: Post;
+	post: PollTicket;
 	/** By the monotonic clock. */
 	submittedAt: number;
 }
 
 type Polled =
-	| { kind: 'seen'; job: Job; answer: Answer; seen: ReadState }
+	| { kind: 'seen'; job: Job; answer: ServiceResult; seen: ReadState }
 	| { kind: 'failure'; failure: Failure }
 	| { kind: 'stopped' };
 
 /** Polls a job until it finishes or times out; throws a Failure if the job failed. */
 export async function watch(
 	run: JobRun,
-	item: ItemCall,
+	item: PreparedItem,
 	submitted: Submitted,
 	draft: RequestDraft,
 ): Promise<WatchedJob> {
-	const post = run.lookout.join();
+	const post = run.coordinator.join();
 	// The calendar only gives the age of the job: from here on, the clock is monotonic.
 	const submittedAt = clock.monotonic() - Math.max(0, clock.now() - submitted.submittedAt);
 	const watching: Watching = { run, item, draft, post, submittedAt };
@@ -160,18 +164,18 @@ function pollOf({ item, post, submittedAt }: Watching, result: PollResult) {
 function pollResult(
 	{ submittedAt }: Watching,
 	polled: Exclude<Polled, { kind: 'stopped' }>,
-	answer?: Answer,
+	answer?: ServiceResult,
 ): PollResult {
 	if (polled.kind === 'seen') {
 		return { kind: 'seen', state: polled.job.state, askedMs: askedBy(polled.answer) };
 	}
-	if (!isPassing(polled.failure, clock.monotonic() - submittedAt)) return { kind: 'refused' };
+	if (!isTransient(polled.failure, clock.monotonic() - submittedAt)) return { kind: 'refused' };
 	const { retryAt } = polled.failure.details;
 	const askedMs = retryAt === undefined ? askedBy(answer) : Date.parse(retryAt) - clock.now();
 	return { kind: 'transient', askedMs };
 }
 
-function askedBy(answer: Answer | undefined): number | undefined {
+function askedBy(answer: ServiceResult | undefined): number | undefined {
 	return retryAfterMs(answer?.response.headers ?? {}, clock.now());
 }
 

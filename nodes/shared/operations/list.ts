@@ -8,16 +8,16 @@ import type { Settings } from '../settings/readSettings';
 import { listBy, pagesOf, jobIdOf, rowsOf, valueOf } from './byContract';
 import type { Explanation } from './Explanation';
 import type { Hints } from './Hints';
-import { noteIgnored } from './ignored';
-import type { Reader, ItemCall } from './Run';
+import { noteIgnored } from './ignoredParameterHints';
+import type { Reader, PreparedItem } from './RunContext';
 import { PartialFailure, completed } from './PartialFailure';
-import type { Answer } from '../Service';
+import type { ServiceResult } from '../Service';
 import { withLinkedFile } from './linkedFile';
 
 /** A list: one item per row, over as many pages as are wanted. */
 export async function listRows(
 	reader: Reader,
-	item: ItemCall,
+	item: PreparedItem,
 	{ of: type }: Pick<RequestOperation, 'of'>,
 ): Promise<OutputItem[]> {
 	const { service, hints } = reader;
@@ -37,7 +37,7 @@ interface ListReading {
 	/** `Infinity` for all. */
 	wanted: number;
 	/** The first page, where it has been read already as the state of a job. */
-	answered?: Answer;
+	answered?: ServiceResult;
 	explanation?: Explanation;
 }
 
@@ -92,7 +92,7 @@ const NO_LINK =
 /** One request, one item; or one item per row where the user says where the rows are. */
 export async function callOnce(
 	{ service, hints }: Reader,
-	{ settings, draft, explanation }: ItemCall,
+	{ settings, draft, explanation }: PreparedItem,
 	{ document, of: type }: Pick<RequestOperation, 'document' | 'of'>,
 ): Promise<OutputItem[]> {
 	const answer = await service.read(draft, { document });

@@ -2,16 +2,16 @@ import type { Job } from '../jobs/job';
 import type { JobId } from '../recognition/jobId';
 import type { ReadState } from '../recognition/jobState';
 import type { RequestDraft } from '../request/draft';
-import type { Answer } from '../Service';
+import type { ServiceResult } from '../Service';
 import { stateOf } from './byContract';
 import type { Hints } from './Hints';
-import type { JobReader, ResultCall } from './Run';
+import type { JobReader, ResultCall } from './RunContext';
 
 /** A job as a response tells of it, with the request for it. */
 export interface JobStatus {
 	job: Job;
 	draft: RequestDraft;
-	answer: Answer;
+	answer: ServiceResult;
 }
 
 export function readJob(

@@ -1,23 +1,23 @@
 import type { Endpoint } from '../catalogue/vocabulary';
-import type { Answer } from '../Service';
-import { besideJob, type Job } from '../jobs/job';
+import type { ServiceResult } from '../Service';
+import { withJobField, type Job } from '../jobs/job';
 import type { RequestDraft } from '../request/draft';
 import type { RowsRead } from '../lists/readPages';
 import { findProfile } from '../recognition/traits';
 import { incomplete, row, whole, type OutputItem } from '../response/outputItem';
-import { valueOf, type Reading } from './byContract';
-import type { JobReader, ResultCall } from './Run';
+import { valueOf, type PinnedReading } from './byContract';
+import type { JobReader, ResultCall } from './RunContext';
 import { withLinkedFile } from './linkedFile';
 import { readList } from './list';
 import { PartialFailure, type Extended } from './PartialFailure';
 import type { JobStatus } from './readJob';
 
-export function jobItem(job: Job, answer?: Answer): OutputItem {
+export function jobItem(job: Job, answer?: ServiceResult): OutputItem {
 	const { json, file } = answer === undefined ? { json: {} } : whole(answer.content);
-	return { json: besideJob(job, json), file };
+	return { json: withJobField(job, json), file };
 }
 
-function withRating({ json, file }: OutputItem, reading: Reading): OutputItem {
+function withRating({ json, file }: OutputItem, reading: PinnedReading): OutputItem {
 	if (reading.answer.content.kind !== 'data') return { json, file };
 	const riskRating = valueOf(reading, 'rating') ?? null;
 	const flaggedCount = valueOf(reading, 'count') ?? null;
@@ -69,7 +69,7 @@ function commentItems(job: Job, { json, ...files }: OutputItem): OutputItem[] {
 	const rows: unknown[] = Array.isArray(comments) ? comments : [];
 	if (rows.length === 0) return [{ json, ...files }];
 	return rows.map((each, at) => ({
-		json: besideJob(job, {
+		json: withJobField(job, {
 			...row(each).json,
 			...(profile !== undefined && { profile }),
 			analysis,
@@ -98,7 +98,7 @@ async function resultRows(
 	const items =
 		read.rows.length === 0
 			? [jobItem(job, { ...answer, content: read.first })]
-			: read.rows.map((value) => ({ json: besideJob(job, row(value).json) }));
+			: read.rows.map((value) => ({ json: withJobField(job, row(value).json) }));
 	if (read.failure !== undefined) throw new PartialFailure(read.failure, items);
 	return items;
 }

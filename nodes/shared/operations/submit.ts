@@ -6,18 +6,18 @@ import type { JobId } from '../recognition/jobId';
 import type { ReadState } from '../recognition/jobState';
 import { REJECTED } from '../recognition/refusal';
 import { toRequest, type RequestDraft } from '../request/draft';
-import type { Answer, Service, SubmissionAnswer } from '../Service';
+import type { ServiceResult, Service, SubmissionResult } from '../Service';
 import type { Settings } from '../settings/readSettings';
 import { iso } from '../clock';
 import { jobIdOf, NOT_SAID, submittedState } from './byContract';
 import type { Hints } from './Hints';
-import type { ItemCall } from './Run';
-import type { EarlierJob, JobRun } from './ItemRequests';
-import { mayHaveArrived } from '../failure/Cancelled';
+import type { PreparedItem } from './RunContext';
+import type { EarlierJob, JobRun } from './OncePerItemSender';
+import { isOutcomeUnknown } from '../failure/Cancelled';
 import { noteSubmission } from './readJob';
 
 export type SubmissionOutcome =
-	| { kind: 'accepted'; named: JobId; seen: ReadState; answer: Answer }
+	| { kind: 'accepted'; named: JobId; seen: ReadState; answer: ServiceResult }
 	/** The service rejected it: sending it again is free. */
 	| { kind: 'refused'; error: unknown }
 	/** It may have been taken, and be paid for. */
@@ -34,11 +34,11 @@ interface SubmissionRequest {
 /** Sends a submission once and returns its outcome; never throws. */
 export async function sendSubmission(request: SubmissionRequest): Promise<SubmissionOutcome> {
 	const { service, draft } = request;
-	let answer: SubmissionAnswer;
+	let answer: SubmissionResult;
 	try {
 		answer = await service.submit(draft);
 	} catch (error) {
-		return { kind: mayHaveArrived(error) ? 'unknown' : 'refused', error };
+		return { kind: isOutcomeUnknown(error) ? 'unknown' : 'refused', error };
 	}
 	let named: JobId | undefined;
 	try {
@@ -64,7 +64,7 @@ function ofUnreadJob(error: unknown, { type }: JobDefinition, named: JobId | und
 
 function outcomeOf(
 	request: SubmissionRequest,
-	{ answer, named, said }: { answer: SubmissionAnswer; named: JobId | undefined; said: ReadState },
+	{ answer, named, said }: { answer: SubmissionResult; named: JobId | undefined; said: ReadState },
 ): SubmissionOutcome {
 	const { job } = request;
 	const { damage } = answer;
@@ -88,13 +88,13 @@ function outcomeOf(
 
 function refusedSubmission(
 	{ service, draft }: SubmissionRequest,
-	{ response }: SubmissionAnswer,
+	{ response }: SubmissionResult,
 	refusal: { status: number; reason?: string },
 ): SubmissionOutcome {
 	const failure = service.refused(toRequest(draft, ''), response, refusal);
 	const description = `${failure.details.description} ${ACCEPTED_ANYWAY}`;
 	const error = failure.with({ description });
-	return { kind: mayHaveArrived(error) ? 'unknown' : 'refused', error };
+	return { kind: isOutcomeUnknown(error) ? 'unknown' : 'refused', error };
 }
 
 const ACCEPTED_ANYWAY =
@@ -104,19 +104,19 @@ export interface Submitted {
 	job: Job;
 	submittedAt: number;
 	/** Absent if an earlier attempt submitted the job, and this one found it. */
-	answer?: Answer;
+	answer?: ServiceResult;
 }
 
 /** Unless an earlier attempt has submitted it. The answer is kept only if it is what comes out. */
 export async function submit(
 	run: JobRun,
-	item: ItemCall,
-	{ keepAnswer }: { keepAnswer: boolean },
+	item: PreparedItem,
+	{ keepResponse }: { keepResponse: boolean },
 ): Promise<Submitted> {
 	const { service, requests, hints } = run;
 	const { index, draft, settings } = item;
 	const earlier = requests.earlierJob();
-	if (earlier !== undefined && !(keepAnswer && earlier.hasResponse)) {
+	if (earlier !== undefined && !(keepResponse && earlier.hasResponse)) {
 		run.jobs.note(index, earlier.id, 'pending');
 		return { job: jobOf(run.job, earlier), submittedAt: earlier.submittedAt };
 	}
@@ -126,7 +126,7 @@ export async function submit(
 	const { named, seen, answer } = outcome;
 	const { value: id } = named;
 	const { state, rawState } = seen;
-	requests.noteJob(id, { keepAnswer });
+	requests.noteJob(id, { keepResponse });
 	item.explanation?.ofSubmission(answer, run.job, seen);
 	const submittedAt = requests.sentAt;
 	run.jobs.note(index, id, state);

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../values/records';
 import { matchesKey, splitKey, words } from './keys';
-import { fieldsOf, outlineOf, type Field } from './outline';
+import { fieldsOf, outlineOf, type ResponseField } from './outline';
 import { asDate, asNumber } from './scalars';
 import { entryOf, isOurs } from './traits';
 
@@ -52,8 +52,8 @@ const FIGURE_KEYS = words(
 	'follower_count followers subscriber_count subscribers value count total',
 );
 
-const DEEPEST = 4;
-const MOST_ENTRIES = 2_000;
+const MAX_DEPTH = 4;
+const MAX_ENTRIES = 2_000;
 
 export type Breakdowns = ReturnType<typeof findBreakdowns>;
 
@@ -89,16 +89,16 @@ export function isListKey(key: string): boolean {
 }
 
 /** All fields of an answer, outermost first; never those of rows. */
-function fieldsIn(item: unknown): readonly Field[] {
+function fieldsIn(item: unknown): readonly ResponseField[] {
 	if (!isRecord(item)) return [];
 	const near = outlineOf(item).containers.filter(
-		(each) => each.depth < DEEPEST && each.entryOf === undefined && !each.isWithin(isOurs),
+		(each) => each.depth < MAX_DEPTH && each.entryOf === undefined && !each.isWithin(isOurs),
 	);
 	return fieldsOf(near).filter(({ key }) => !isOurs(key));
 }
 
 function recordsOf(value: unknown): IDataObject[] {
-	return Array.isArray(value) ? value.filter(isRecord).slice(0, MOST_ENTRIES) : [];
+	return Array.isArray(value) ? value.filter(isRecord).slice(0, MAX_ENTRIES) : [];
 }
 
 /** `[{ name, value }]`, or a map from names to numbers. */

@@ -69,10 +69,10 @@ const ENTRY_FIELD_KEYS = words(
 
 const MAX_REASON_LENGTH = 500;
 const MAX_ENTRIES = 100;
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 const SAYS_NOTHING = /^(\{\s*\}|\[\s*\]|"\s*"|null|)$/;
 
-export interface Explanation {
+export interface ReadError {
 	reason?: string;
 	code?: string;
 	requestId?: string;
@@ -80,7 +80,7 @@ export interface Explanation {
 	html: boolean;
 }
 
-export function readError(response: ServiceResponse): Explanation {
+export function readError(response: ServiceResponse): ReadError {
 	const { headers } = response;
 	const text = decodeText(response);
 	const html = looksLikeHtml(text, headers['content-type']);
@@ -178,7 +178,7 @@ function requestIdIn(body: IDataObject): string | undefined {
 
 function placesOf(body: IDataObject) {
 	const isAbout = (key: string) => hasRole(key, 'error', 'envelope') || is.wrapper(key);
-	const all = outlineOf(body).containers.filter(({ depth }) => depth > 0 && depth <= DEEPEST);
+	const all = outlineOf(body).containers.filter(({ depth }) => depth > 0 && depth <= MAX_DEPTH);
 	const isNear = ({ key, isCore, parent }: Container): boolean =>
 		parent === undefined || ((isAbout(key) || isCore) && isNear(parent));
 	const near = all.filter(isNear);

@@ -71,7 +71,7 @@ const IN_TEXT =
 /** A colon that no digit follows ends an id. */
 const UP_TO_COLON = /^.*\d[\w.~-]*/;
 /** What names an id names it near its beginning. */
-const LONGEST_TEXT = 64 * 1024;
+const MAX_TEXT_LENGTH = 64 * 1024;
 
 export function findJobId(
 	content: Content,
@@ -115,7 +115,7 @@ export const isIdKey = memoize(
 
 /** Ids that a text names: JSON that was cut off, a web page, a sentence. */
 export function idsInText(text: string): Array<Candidate<Id>> {
-	const shown = withoutScripts(text.slice(0, LONGEST_TEXT)).replace(/<[^<>]+>/g, ' ');
+	const shown = withoutScripts(text.slice(0, MAX_TEXT_LENGTH)).replace(/<[^<>]+>/g, ' ');
 	const named = [...shown.matchAll(IN_TEXT)].map(([, key = '', value = '']) => {
 		const id = trimEndOf(UP_TO_COLON.exec(value)?.[0] ?? value, '.');
 		return candidate('id.text', key.trim(), id);

@@ -3,7 +3,14 @@ import { isRecord, valueAt } from '../values/records';
 import { errorIn, findJobReason, type Reason } from './error';
 import { isIdKey } from './jobId';
 import { keyTests, memoize, normalizeKey, splitKey, words } from './keys';
-import { type Container, coreOf, fieldsOf, outlineOf, type Field, valueOf } from './outline';
+import {
+	type Container,
+	coreOf,
+	fieldsOf,
+	outlineOf,
+	type ResponseField,
+	valueOf,
+} from './outline';
 import { hasRole, isSureJobWord, jobWordsBefore } from './roles';
 import { candidate, pickBest, tierOf, weighed } from './rules';
 import type { Candidate, Reading, RuleId, Weight } from './rules';
@@ -94,7 +101,7 @@ const BESIDE_ERROR = /error|message|detail|warning|extension|location|path|meta|
 const RESULT =
 	/result|output|data|response|items|rows|records|content|report|download|file|url|link|href/i;
 
-const LONGEST_WORD = 40;
+const MAX_WORD_LENGTH = 40;
 
 interface Subject {
 	content: Content;
@@ -165,7 +172,7 @@ function byWords(subject: Subject): Array<Candidate<Said>> {
 /** A bare text is a state if it could be a word; a longer one is the result itself. */
 function bare({ content, overrides }: Subject): Array<Candidate<Said>> {
 	const word = asText(valueOf(content));
-	const couldBe = word !== undefined && word.length <= LONGEST_WORD && !/\n|:\/\//.test(word);
+	const couldBe = word !== undefined && word.length <= MAX_WORD_LENGTH && !/\n|:\/\//.test(word);
 	return couldBe ? [candidate('state.response', '', saidBy(word, overrides))] : [];
 }
 
@@ -190,7 +197,7 @@ function wordsIn(container: Container, subject: Subject): Word[] {
 }
 
 function wordAt(
-	{ path: at, value: raw }: Field,
+	{ path: at, value: raw }: ResponseField,
 	rule: RuleId,
 	container: Container,
 	{ overrides, submission }: Subject,
@@ -198,7 +205,7 @@ function wordAt(
 	const own = asText(raw);
 	const inner = own === undefined ? innerState(container, at, overrides) : undefined;
 	const shown = typeof raw === 'string' ? raw : JSON.stringify(raw);
-	const word = own ?? asText(inner?.value) ?? shown.slice(0, LONGEST_WORD);
+	const word = own ?? asText(inner?.value) ?? shown.slice(0, MAX_WORD_LENGTH);
 	const value = { ...saidBy(word, overrides), word };
 	// Numbers of HTTP are states of jobs alone. Others, and what is no word, are shown where nothing else is.
 	const isAlone =
@@ -370,7 +377,7 @@ function flagsAt(container: Container): FlagSeen[] {
 	return [...own, ...within];
 }
 
-function flagOf({ key, path }: Field, on: boolean | undefined): FlagSeen | undefined {
+function flagOf({ key, path }: ResponseField, on: boolean | undefined): FlagSeen | undefined {
 	const flag = (Object.keys(FLAGS) as Flag[]).find((each) => FLAGS[each].includes(flagName(key)));
 	if (flag === undefined || on === undefined) return undefined;
 	return { flag, on, word: `${key}: ${on}`, path };
@@ -441,7 +448,7 @@ function byTexts({ containers, overrides }: Subject): Array<Candidate<Said>> {
 function saysPending(key: string, word: string, overrides: JobOverrides): boolean {
 	const isOther =
 		hasRole(key, 'identity', 'input', 'trace', 'time') || isIdKey(key) || isStateKey(key);
-	if (isOther || word.length > LONGEST_WORD) return false;
+	if (isOther || word.length > MAX_WORD_LENGTH) return false;
 	const known = meaningOf(word, overrides);
 	return known?.state === 'pending' && (known.listed || splitKey(word).length === 1);
 }
@@ -502,7 +509,8 @@ function saysNothing(value: unknown): boolean {
 /** `{ status: "success", data: null }`: a place for a result, and not even an empty list in it. */
 function holdsNothing({ fields }: Container): boolean {
 	const matter = fields.filter(({ key }) => !hasRole(key, 'call', 'trace', 'page'));
-	const isVoid = ({ value }: Field) => value === null || (isRecord(value) && isEmpty(value));
+	const isVoid = ({ value }: ResponseField) =>
+		value === null || (isRecord(value) && isEmpty(value));
 	return matter.length > 0 && matter.every(isVoid);
 }
 
@@ -521,7 +529,7 @@ function isLight(container: Container, { anyWord = false } = {}): boolean {
 		const { key, value, path } = field;
 		if (value === null || isScalarNumberOrFlag(value) || isIdKey(key)) return true;
 		if (typeof value === 'string') {
-			const isWord = (value.length <= LONGEST_WORD || !/\s/.test(value)) && !/[/@]/.test(value);
+			const isWord = (value.length <= MAX_WORD_LENGTH || !/\s/.test(value)) && !/[/@]/.test(value);
 			return isOfState(field, value) || is.message(key) || (anyWord && isWord);
 		}
 		if (Array.isArray(value) && value.length === 0) return true;
@@ -530,7 +538,7 @@ function isLight(container: Container, { anyWord = false } = {}): boolean {
 	});
 }
 
-function isOfState({ key, name }: Field, text: string): boolean {
+function isOfState({ key, name }: ResponseField, text: string): boolean {
 	const isResult = RESULT_KEYS.has(name) && NO_VERDICT.test(normalizeKey(text));
 	return isStateKey(key) || isResult || text === '' || hasRole(key, 'time');
 }

@@ -31,14 +31,14 @@ const BARE_KEYS = words('url uri link href location');
 const isFileLink = linkTo(FILE);
 const isResultLink = linkTo(RESULT);
 
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 
 export function findLinks(value: unknown): Array<Candidate<string>> {
 	const itself = asLink(value);
 	if (itself !== undefined) return [candidate('link.response', '', itself)];
 	const outline = outlineOf(value);
 	const near = outline.containers.filter(
-		(each) => each.depth <= DEEPEST && !each.isWithin(is.elsewhere),
+		(each) => each.depth <= MAX_DEPTH && !each.isWithin(is.elsewhere),
 	);
 	// Rows of a list have links of their own.
 	const all = near.filter((each) => !isOfRow(each));

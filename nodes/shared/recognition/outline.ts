@@ -16,7 +16,7 @@ const MAX_PARTS = 20;
 /** Objects and lists beside one that is named like a job. */
 const MAX_BESIDE_JOB = 1;
 
-export interface Field {
+export interface ResponseField {
 	key: string;
 	name: string;
 	/** Dotted, from the root of the response. */
@@ -42,9 +42,9 @@ export class Container {
 	readonly isJobLike: boolean;
 	/** What else is in it says so. */
 	readonly isMarked: boolean;
-	readonly fields: readonly Field[];
-	private byName?: Map<string, Field[]>;
-	private matter?: readonly Field[];
+	readonly fields: readonly ResponseField[];
+	private byName?: Map<string, ResponseField[]>;
+	private matter?: readonly ResponseField[];
 
 	constructor(
 		readonly path: string,
@@ -75,7 +75,7 @@ export class Container {
 		return this.parent === undefined ? 0 : this.parent.depth + 1;
 	}
 
-	named(name: string): readonly Field[] {
+	named(name: string): readonly ResponseField[] {
 		if (this.byName === undefined) {
 			this.byName = new Map();
 			for (const field of this.fields) {
@@ -91,7 +91,7 @@ export class Container {
 	}
 
 	/** What is neither nothing, nor said of the call or of pages. */
-	private get matterFields(): readonly Field[] {
+	private get matterFields(): readonly ResponseField[] {
 		this.matter ??= this.fields.filter(
 			({ key, value }) =>
 				value !== null &&
@@ -159,7 +159,7 @@ export function valueOf(content: Content): unknown {
 	return content.kind === 'text' ? content.text.trim() : undefined;
 }
 
-export function fieldsOf(containers: readonly Container[]): Field[] {
+export function fieldsOf(containers: readonly Container[]): ResponseField[] {
 	return containers.flatMap(({ fields }) => fields);
 }
 

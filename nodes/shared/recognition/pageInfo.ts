@@ -5,7 +5,7 @@ import { textOf } from '../values/text';
 import { joinPath, memoize, normalizeKey, withoutPrefix } from './keys';
 import { asCursor, cursorName, isNothing, readLink, readNext, scalars } from './nextPage';
 import type { NextPage, NextTarget } from './nextPage';
-import { Container, coreOf, outlineOf, type Field } from './outline';
+import { Container, coreOf, outlineOf, type ResponseField } from './outline';
 import * as keys from './pageKeys';
 import { hasRole } from './roles';
 import { tierOf, type RuleId } from './rules';
@@ -45,7 +45,7 @@ export interface PageResponse {
 const MAX_PAGE_FIELDS = 12;
 const MAX_LINKS = 100;
 const MAX_NAME_LENGTH = 60;
-const DEEPEST = 2;
+const MAX_DEPTH = 2;
 const LINK_REL = /^(next|more|next[-_]?page|.*[/:#]next)$/i;
 
 export function readPageInfo({ value, headers = {}, rowsPath = '' }: PageResponse): PageInfo {
@@ -100,7 +100,7 @@ function containersAround(value: unknown, rowsPath: string[]): ToRead[] {
 	]);
 }
 
-function pageContainers(container: Container, depth = DEEPEST): Container[] {
+function pageContainers(container: Container, depth = MAX_DEPTH): Container[] {
 	if (depth === 0) return [];
 	return container.children.flatMap((child) =>
 		isPageContainer(child) ? [child, ...pageContainers(child, depth - 1)] : [],
@@ -141,7 +141,7 @@ class PageInfoReader {
 		}
 	}
 
-	private readField(field: Field, toRead: ToRead): void {
+	private readField(field: ResponseField, toRead: ToRead): void {
 		const { key, name, path, value } = field;
 		if (Array.isArray(value) && /^links?$/.test(name)) this.readLinks(value, path);
 		const noun = keys.nextNoun(key);
@@ -188,7 +188,7 @@ class PageInfoReader {
 		if (target !== undefined) this.info.next.push({ ...target, path, rule });
 	}
 
-	private readNext(noun: string, { key, path, value }: Field, within: string): void {
+	private readNext(noun: string, { key, path, value }: ResponseField, within: string): void {
 		this.hasNext = true;
 		// `cursor: { next }` is sent as a cursor.
 		const isOfCursor = noun === '' && /^cursors?$/.test(within);
@@ -208,7 +208,7 @@ class PageInfoReader {
 		}
 	}
 
-	private readFlag({ key, name, path, value: raw }: Field): void {
+	private readFlag({ key, name, path, value: raw }: ResponseField): void {
 		const isLast = keys.LAST_FLAG.test(name);
 		if (!isLast && !keys.MORE_FLAG.test(name)) return;
 		// 1 may be a count; 0 is none, whether it counts or not.
@@ -217,7 +217,7 @@ class PageInfoReader {
 		if (flag !== undefined) this.info.more ??= { key, path, value: isLast ? !flag : flag };
 	}
 
-	private readNumber({ key, name, path, value: raw }: Field, within: ToRead): void {
+	private readNumber({ key, name, path, value: raw }: ResponseField, within: ToRead): void {
 		const countsRows = this.countsRows(name);
 		const kind = keys.numberKind(name) ?? (countsRows && /^total|total$/.test(name) && 'total');
 		// { total: { value: 12, relation: 'eq' } }
@@ -245,7 +245,7 @@ class PageInfoReader {
 		return noun !== '' && noun !== name && [noun, `${noun}s`].includes(this.rowsName);
 	}
 
-	private readPosition(field: Field, { container, isForPages }: ToRead): void {
+	private readPosition(field: ResponseField, { container, isForPages }: ToRead): void {
 		const { key, name, path, value: raw } = field;
 		if (!isPosition(field, isForPages)) return;
 		if (isNothing(raw)) {
@@ -263,7 +263,7 @@ class PageInfoReader {
 		among.push({ kind: 'cursor', value, name: sentAs, path, rule: 'next.cursor' });
 	}
 
-	private readContinuation({ key, path, value: raw }: Field): void {
+	private readContinuation({ key, path, value: raw }: ResponseField): void {
 		const value = asCursor(raw);
 		if (isNothing(raw)) this.info.end = 'certain';
 		else if (isRecord(raw)) {
@@ -280,7 +280,7 @@ function rank(next: NextPage): number {
 	return next.kind === 'cursor' || next.kind === 'fields' ? 1 : 2;
 }
 
-function isPosition({ name, value }: Field, isForPages = false): boolean {
+function isPosition({ name, value }: ResponseField, isForPages = false): boolean {
 	// A text as offset is a cursor; other words for an offset are also words for times.
 	if (name === 'offset') return asCount(value) === undefined;
 	// Beside the rows, a token may be one to sign in with.

@@ -33,7 +33,7 @@ const is = keyTests({
 });
 const SCORE_KEYS = words('level severity grade score');
 const INNER_KEYS = words('value level rating label result status outcome type name answer score');
-const LONGEST_WORD = 40;
+const MAX_WORD_LENGTH = 40;
 const SUMMARY_DEPTH = 2;
 
 export const RISK_RATING: KeyRule<string | number> = {
@@ -111,7 +111,7 @@ function asWord(raw: unknown): string | number | undefined {
 }
 
 function asRating(raw: unknown): string | number | undefined {
-	const isWord = typeof raw === 'string' && raw !== '' && raw.length <= LONGEST_WORD;
+	const isWord = typeof raw === 'string' && raw !== '' && raw.length <= MAX_WORD_LENGTH;
 	return isWord || typeof raw === 'number' ? raw : undefined;
 }
 

@@ -5,7 +5,7 @@ import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
 import { errorIn, isGood, reasonIn } from './error';
 import { keyTests } from './keys';
-import { type Container, containerOf, fieldsOf, outlineOf, type Field } from './outline';
+import { type Container, containerOf, fieldsOf, outlineOf, type ResponseField } from './outline';
 import { hasRole } from './roles';
 import { asFlag, isEmpty } from './scalars';
 import { meaningOf, NO_OVERRIDES } from './stateWords';
@@ -92,10 +92,10 @@ function isAround({ key, parent, entryOf, isCore }: Container): boolean {
 }
 
 /** What does not speak of the call. */
-function matterOf(container: Container): Field[] {
+function matterOf(container: Container): ResponseField[] {
 	const { fields, record, children } = container;
 	const isProblem = isHttpError(record.status);
-	const isInner = ({ path }: Field) =>
+	const isInner = ({ path }: ResponseField) =>
 		children.some((each) => each.path === path && isAround(each));
 	return fields.filter((field) => {
 		const { key, value } = field;
@@ -165,7 +165,8 @@ function saysGood(container: Container): boolean {
 
 function codesIn(containers: Container[]) {
 	return fieldsOf(containers).filter(
-		(field): field is Field & { value: Code } => is.code(field.key) && isCodeLike(field.value),
+		(field): field is ResponseField & { value: Code } =>
+			is.code(field.key) && isCodeLike(field.value),
 	);
 }
 

@@ -3,7 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { Failure } from '../failure/Failure';
 import { asObject, isRecord, valueAt } from '../values/records';
 import { lastKey, normalizeKey, words } from './keys';
-import { type Container, coreOf, fieldsOf, outlineOf, type Field, type Outline } from './outline';
+import {
+	type Container,
+	coreOf,
+	fieldsOf,
+	outlineOf,
+	type ResponseField,
+	type Outline,
+} from './outline';
 import { arePaged, holdsPageInfoAlone, readPageInfo } from './pageInfo';
 import { isPageField } from './pageKeys';
 import { hasRole } from './roles';
@@ -150,7 +157,7 @@ function listsIn(container: Container, keys: string[]): List[] {
 
 const isObject = (row: unknown) => typeof row === 'object' && row !== null;
 
-type WeighList = (field: Field, rows: { isBare: boolean; hasRows: boolean }) => Weight[];
+type WeighList = (field: ResponseField, rows: { isBare: boolean; hasRows: boolean }) => Weight[];
 
 const NAMED: WeighList = (_, { isBare, hasRows }) => [
 	[hasRows || isBare, 3, 'rows'],
@@ -212,12 +219,12 @@ function isThing(container: Container, listKey: string): boolean {
 }
 
 /** An order has an id, a title and more, and its items: even a name for rows is then one of its fields. */
-function isNamedPart({ key, name }: Field, container: Container): boolean {
+function isNamedPart({ key, name }: ResponseField, container: Container): boolean {
 	const isOfOne = ROW_KEYS.includes(name) && container.named('id').length > 0;
 	return isOfOne && weightBeside(container, key) > 2 && isThing(container, key);
 }
 
-function isUnnamedPart({ key }: Field, container: Container, isBare: boolean): boolean {
+function isUnnamedPart({ key }: ResponseField, container: Container, isBare: boolean): boolean {
 	return isThing(container, key) || (isBare && weightBeside(container, key) > 0);
 }
 
@@ -228,7 +235,7 @@ function weightBeside({ fields }: Container, listKey: string): number {
 
 const OF_JOB = /^(created|updated|started|finished|completed|submitted|generated|expires)at$/;
 
-function weightOf({ key, name, value }: Field): number {
+function weightOf({ key, name, value }: ResponseField): number {
 	const isEnvelopes =
 		hasRole(key, 'call', 'trace', 'echo', 'aside') || isPageField(key) || OF_JOB.test(name);
 	const isCount = typeof value === 'number' && /^total|count$/.test(name);
@@ -255,7 +262,7 @@ function nothing(outline: Outline, keys: string[]): Place | undefined {
 
 const isVoid = (value: unknown): boolean => isRecord(value) && Object.keys(value).length === 0;
 
-function saysNothing({ key, value }: Field): boolean {
+function saysNothing({ key, value }: ResponseField): boolean {
 	return value === null || isScalarNumberOrFlag(value) || isPageField(key);
 }
 

@@ -1,4 +1,4 @@
-import type { Container, Field } from './outline';
+import type { Container, ResponseField } from './outline';
 import { normalizeKey } from './keys';
 
 export interface Found<T> {
@@ -198,7 +198,7 @@ export function distinctBy<T>(all: readonly T[], keyOf: (each: T) => string): T[
 	return [...firsts.values()];
 }
 
-function matching(container: Container, keys: KeyRule<unknown>['keys']): readonly Field[] {
+function matching(container: Container, keys: KeyRule<unknown>['keys']): readonly ResponseField[] {
 	if (typeof keys === 'function') return container.fields.filter(({ key }) => keys(key));
 	return keys.flatMap((key) => container.named(normalizeKey(key)));
 }

@@ -76,7 +76,7 @@ const HEDGES = new Set(words('almost nearly soon about half shortly'));
 const NO_ACTIVITY =
 	/^(missing|nothing|something|anything|everything|warning|failing|during|existing|trialing|trending|following|marketing|rating|string|king|thing)$/;
 
-const LONGEST_PHRASE = 6;
+const MAX_PHRASE_LENGTH = 6;
 
 /** What a word means, and whether it is listed as it is; else it is made of parts that are. */
 type Known = { state: JobState; listed: boolean };
@@ -95,7 +95,7 @@ function usualMeaning(word: string): Known | undefined {
 	if (listed !== undefined) return { state: listed, listed: !isEveryday(word) };
 	const all = splitKey(word);
 	const said = all.filter((each) => !FILLERS.has(each));
-	if (said.length === 0 || said.length > LONGEST_PHRASE) return undefined;
+	if (said.length === 0 || said.length > MAX_PHRASE_LENGTH) return undefined;
 	// `Job Running`, `JOB_STATE_SUCCEEDED`, `export-failed`.
 	const rest = said.filter(
 		(each) => !hasRole(each, 'job') && each !== 'state' && each !== 'status',

@@ -117,10 +117,10 @@ const OF_THE_THING_ITSELF: ReadonlySet<string> = new Set(
 	),
 );
 
-const DEEPEST = 3;
-const MOST_PLACES = 40;
+const MAX_DEPTH = 3;
+const MAX_PLACES = 40;
 
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 /** What is recognised of an item; nothing deeper than is safe, and never in the rows of a list. */
 export const findTraits = (item: unknown): Traits => findSome(item, TRAITS);
@@ -166,12 +166,12 @@ export function placesIn(item: unknown): Container[] {
 	if (!isRecord(item)) return [];
 	const isNear = ({ key, parent, entryOf, depth }: Container): boolean =>
 		parent === undefined ||
-		(depth <= DEEPEST &&
+		(depth <= MAX_DEPTH &&
 			entryOf === undefined &&
 			(is.same(key) || is.part(key)) &&
 			!isOurs(key) &&
 			isNear(parent));
-	return outlineOf(item).containers.filter(isNear).slice(0, MOST_PLACES);
+	return outlineOf(item).containers.filter(isNear).slice(0, MAX_PLACES);
 }
 
 export function isTraitKey(key: string): boolean {
@@ -206,7 +206,7 @@ function textOrNumber(raw: unknown): string | undefined {
 function asLabel(raw: unknown): string | undefined {
 	const text =
 		typeof raw === 'string' ? asText(raw) : isRecord(raw) ? textOrNumber(raw.label) : undefined;
-	return text === undefined || text.length > LONGEST_NAME ? undefined : text;
+	return text === undefined || text.length > MAX_NAME_LENGTH ? undefined : text;
 }
 
 /** A name, or a thing that has one: `{ id, name }`. */
@@ -242,7 +242,7 @@ function asEmail(raw: unknown): string | undefined {
 function emailIn(raw: unknown): string | undefined {
 	const entries: unknown[] = Array.isArray(raw) ? raw : [raw];
 	return entries
-		.slice(0, MOST_PLACES)
+		.slice(0, MAX_PLACES)
 		.flatMap((each) => (isRecord(each) ? [each.email, each.value, each.address] : [each]))
 		.map(asEmail)
 		.find((each) => each !== undefined);
@@ -252,7 +252,7 @@ function emailIn(raw: unknown): string | undefined {
 function asCategories(raw: unknown): string | undefined {
 	const entries: unknown[] = Array.isArray(raw) ? raw : Object.keys(isRecord(raw) ? raw : {});
 	const named = entries
-		.slice(0, MOST_PLACES)
+		.slice(0, MAX_PLACES)
 		.map((each) => (isRecord(each) ? asLabel(entryOf(each, CATEGORY_KEYS)) : asLabel(each)))
 		.filter((each) => each !== undefined);
 	return named.length === 0 ? undefined : [...new Set(named)].join(', ');

@@ -11,7 +11,7 @@ import { audienceOf, overlapPart } from './parts/overlap';
 import { postsPart } from './parts/posts';
 import { changePart, screeningPart } from './parts/screening';
 import { severityOf, verdictOf, verdictOnAll } from './verdict';
-import { endOfAddress, fullNumber, shortAddress } from './words';
+import { endOfAddress, fullNumber, shortAddress } from './format';
 
 interface Composition {
 	subjects: readonly Subject[];
@@ -68,18 +68,18 @@ function* finished(draft: PartDraft, group: Group, madeAt: number): Steps<Part> 
 }
 
 /** With more parts a reader finds nothing: the table above them has all profiles. */
-const MOST_PARTS = 30;
-const MOST_DETAILED = 10;
+const MAX_PARTS = 30;
+const MAX_DETAILED = 10;
 
 /** All groups; of many profiles, those that need a look most. */
 function shownOf(groups: readonly Group[]): Group[] {
-	if (groups.length <= MOST_PARTS) return [...groups];
+	if (groups.length <= MAX_PARTS) return [...groups];
 	const isOfProfile = ([{ kind }]: Group) => OF_A_PROFILE.includes(kind);
 	const others = groups.filter((group) => !isOfProfile(group));
 	const profiles = groups.filter(isOfProfile);
 	return [
-		...others.slice(0, MOST_PARTS),
-		...highest(profiles, MOST_DETAILED, ([{ traits }]) => severityOf(traits)),
+		...others.slice(0, MAX_PARTS),
+		...highest(profiles, MAX_DETAILED, ([{ traits }]) => severityOf(traits)),
 	];
 }
 
@@ -90,7 +90,7 @@ function hintsOf(groups: readonly Group[], shown: readonly Group[]): Section[] {
 		(traits.flaggedCount ?? 0) > 0 &&
 		flagged.length + lists.contents.length === 0;
 	const texts = [
-		groups.length > MOST_PARTS &&
+		groups.length > MAX_PARTS &&
 			`The report shows ${fullNumber(shown.length)} of ${fullNumber(groups.length)} results in detail. The items contain all of them.`,
 		groups.some(isBare) &&
 			'To see the flagged posts here, also pass the items of Flagged Content: Get Many to the report.',

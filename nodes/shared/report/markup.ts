@@ -4,20 +4,20 @@ import { asAddress } from '../recognition/scalars';
 export class Markup {
 	private constructor(readonly text: string) {}
 
-	static of(strings: readonly string[], values: readonly Content[]): Markup {
+	static of(strings: readonly string[], values: readonly MarkupContent[]): Markup {
 		const parts = strings.map((each, at) => (at === 0 ? each : asHtml(values[at - 1]) + each));
 		return new Markup(parts.join(''));
 	}
 }
 
-export type Content = Markup | string | number | undefined | false | readonly Content[];
+export type MarkupContent = Markup | string | number | undefined | false | readonly MarkupContent[];
 
 /** A template whose values are escaped. Values stand between tags or in double quotes. */
-export function markup(strings: TemplateStringsArray, ...values: Content[]): Markup {
+export function markup(strings: TemplateStringsArray, ...values: MarkupContent[]): Markup {
 	return Markup.of(strings, values);
 }
 
-function asHtml(value: Content): string {
+function asHtml(value: MarkupContent): string {
 	if (value === undefined || value === false) return '';
 	if (value instanceof Markup) return value.text;
 	if (typeof value === 'object') return value.map(asHtml).join('');
@@ -45,7 +45,7 @@ function escape(text: string): string {
 }
 
 /** A link to elsewhere, or the text alone where the address is none of http or https. */
-export function linked(text: Content, address: string | undefined): Content {
+export function linked(text: MarkupContent, address: string | undefined): MarkupContent {
 	const safe = asAddress(address);
 	if (safe === undefined) return text;
 	return markup`<a href="${safe}" rel="noopener noreferrer nofollow" target="_blank">${text}</a>`;

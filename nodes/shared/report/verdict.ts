@@ -18,7 +18,7 @@ import {
 	sentimentTone,
 	shortNumber,
 	wholePercent,
-} from './words';
+} from './format';
 
 /** What the data comes to, or nothing where it does not carry a verdict. */
 export const verdictOf = (group: Group): Verdict | undefined => VERDICTS[group[0].kind]?.(group);

@@ -28,7 +28,7 @@ export const BODY_MODE_LABEL = 'Specify Body';
 export const BODY_FIELDS_LABEL = 'Other Fields';
 export const BODY_JSON_LABEL = 'JSON Body';
 
-export function readBody(input: BodyInput): IDataObject {
+export function buildRequestBody(input: BodyInput): IDataObject {
 	switch (input.mode) {
 		case 'fields':
 			return nestRows(

@@ -54,22 +54,22 @@ export function toFile(response: ServiceResponse, path: string): FileContent {
 
 /** The name in Content-Disposition, or the last part of the path with a fitting ending. */
 function fileName(response: ServiceResponse, path: string, type: string): string {
-	const header = (response.headers['content-disposition'] ?? '').slice(0, LONGEST_HEADER);
+	const header = (response.headers['content-disposition'] ?? '').slice(0, MAX_HEADER_LENGTH);
 	const encoded = /filename\*=(?:UTF-8'')?([^;]+)/i.exec(header)?.[1];
 	const plain = /filename="?([^";]+)"?/i.exec(header)?.[1];
 	const given = baseName((encoded !== undefined && percentDecoded(encoded.trim())) || plain || '');
 	if (given !== '') return given;
-	const end = path.split('?', 1).join('').slice(-LONGEST_HEADER);
+	const end = path.split('?', 1).join('').slice(-MAX_HEADER_LENGTH);
 	const last = baseName(percentDecoded(end) ?? end) || 'file';
 	const extension = ownValue(EXTENSIONS, type);
 	return extension === undefined || last.includes('.') ? last : `${last}.${extension}`;
 }
 
 /** Node takes headers of 16 KB in all. */
-const LONGEST_HEADER = 16_384;
+const MAX_HEADER_LENGTH = 16_384;
 
 /** File systems take 255 bytes, and a character may need three. */
-const LONGEST_NAME = 85;
+const MAX_NAME_LENGTH = 85;
 
 /** The last part of a path, without characters that nobody sees: they hide what a file really is. */
 function baseName(name: string): string {
@@ -77,5 +77,7 @@ function baseName(name: string): string {
 	const last = (visible.split(/[/\\]/).pop() ?? '').trim();
 	if (/^\.*$/.test(last)) return '';
 	const ending = /\.\w{1,10}$/.exec(last)?.[0] ?? '';
-	return last.length <= LONGEST_NAME ? last : last.slice(0, LONGEST_NAME - ending.length) + ending;
+	return last.length <= MAX_NAME_LENGTH
+		? last
+		: last.slice(0, MAX_NAME_LENGTH - ending.length) + ending;
 }

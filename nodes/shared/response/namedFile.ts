@@ -3,7 +3,7 @@ import { trimEndOf } from '../values/text';
 import type { OutputItem } from './outputItem';
 
 /** File systems take 255 bytes, and a character may need three; the rest is the prefix and the ending. */
-const LONGEST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 
 /** The item with its file named after the profile, as far as the item or its input knows it. */
 export function namedAfterProfile(item: OutputItem, input: unknown): OutputItem {
@@ -18,6 +18,6 @@ export function namedAfterProfile(item: OutputItem, input: unknown): OutputItem 
 /** `report-name.pdf`, with nothing in the name that a file system could mind. */
 export function reportName(profile: string, ending: string): string {
 	const kept = profile.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[.-]+/, '');
-	const plain = trimEndOf(kept, '.-').slice(0, LONGEST_NAME);
+	const plain = trimEndOf(kept, '.-').slice(0, MAX_NAME_LENGTH);
 	return plain === '' ? `report${ending}` : `report-${plain}${ending}`;
 }

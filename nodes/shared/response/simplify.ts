@@ -7,7 +7,7 @@ import { isRecord } from '../values/records';
 import { AFTER_THE_ANSWER } from './outputItem';
 
 /** With fewer, the type of an item is uncertain: rows of a dictionary have a name as well. */
-const FEWEST_TRAITS = 2;
+const MIN_TRAITS = 2;
 
 /** What the node adds to an item with a file. */
 const OF_A_FILE = ['fileName', 'mimeType', 'fileSize'];
@@ -28,7 +28,7 @@ export function simplify(json: IDataObject): IDataObject {
 	const traits = findTraits(answer);
 	const profiles = isAboutOne(traits) ? [] : findBreakdowns(answer).profiles.map(profileRow);
 	const row =
-		Object.keys(traits).length < FEWEST_TRAITS
+		Object.keys(traits).length < MIN_TRAITS
 			? plainFields(answer, { isListed: profiles.length > 0 })
 			: // People look for the name first.
 				{ ...traits, ...(isPlain(answer.id) && { id: answer.id }) };

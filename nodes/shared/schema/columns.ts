@@ -22,7 +22,7 @@ export interface Column {
 }
 
 /** Objects deeper than this are entered as JSON. */
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 const MAX_COLUMNS = 200;
 /** Of the fields of an object, of its parts and of the choices of a field. */
 const MAX_ENTRIES = 1_000;
@@ -59,7 +59,7 @@ function addColumns(reading: Reading, { fields, prefix, required, depth }: Level
 		const name = `${prefix}${key}`;
 		const isRequired = required && fields.required.has(key);
 		const inner = merged(schema, reading);
-		if (Object.keys(inner.properties).length > 0 && depth < DEEPEST) {
+		if (Object.keys(inner.properties).length > 0 && depth < MAX_DEPTH) {
 			const level = { fields: inner, prefix: `${name}.`, required: isRequired, depth: depth + 1 };
 			addColumns(reading, level);
 			continue;
@@ -89,7 +89,7 @@ function merged(schema: IDataObject, reading: Reading): Merged {
 
 function merge(schema: IDataObject, all: Merged, reading: Reading, depth = 0): void {
 	if (reading.visits >= MAX_VISITS) return;
-	const parts = depth < DEEPEST ? listOf(schema.allOf) : [];
+	const parts = depth < MAX_DEPTH ? listOf(schema.allOf) : [];
 	for (const part of parts) {
 		const resolved = resolve(part, reading.root);
 		if (isRecord(resolved)) merge(resolved, all, reading, depth + 1);

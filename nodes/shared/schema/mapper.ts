@@ -9,7 +9,7 @@ import type { Column, EntryKind } from './columns';
 const PAGE_FIELD =
 	/^(limit|offset|page|pagesize|perpage|pagenumber|cursor|nexttoken|pagetoken|maxresults|after)$/;
 const FIRST = 3;
-const LONGEST_ABOUT = 60;
+const MAX_ABOUT_LENGTH = 60;
 
 export function toMapperFields(
 	columns: readonly Column[],
@@ -33,7 +33,7 @@ export function toMapperFields(
 /** The mapper shows no descriptions: the label says it all. */
 function label({ name, kind, about }: Column): string {
 	const [first = ''] = (about ?? '').split(/[.\n]/);
-	const short = first.length > LONGEST_ABOUT ? `${first.slice(0, LONGEST_ABOUT)}…` : first;
+	const short = first.length > MAX_ABOUT_LENGTH ? `${first.slice(0, MAX_ABOUT_LENGTH)}…` : first;
 	return `${name}${kind === 'list' ? ' (list)' : ''}${short === '' ? '' : ` - ${short}`}`;
 }
 

@@ -6,7 +6,7 @@ import {
 	type OperationKind,
 } from '../catalogue/vocabulary';
 import { inputFailure } from '../failure/Failure';
-import { USUAL_CEILING } from '../transport/pace/window';
+import { USUAL_CEILING } from '../transport/limiter/concurrencyLimit';
 import type { PageScheme } from '../lists/scheme';
 import { choice, flag, names, number, optionalText, text, type Options } from './option';
 import { assertName } from '../values/nesting';

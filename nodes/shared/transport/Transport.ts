@@ -1,11 +1,16 @@
-import { Cancelled, mayHaveArrived } from '../failure/Cancelled';
-import { afterEffect, explainNetworkError, explainResponse } from './explain';
+import { Cancelled, isOutcomeUnknown } from '../failure/Cancelled';
+import { afterEffect, explainNetworkError, explainResponse } from './errorMessages';
 import { Failure, type FailureDetails, rethrow } from '../failure/Failure';
 import { clock, iso } from '../clock';
 import { NetworkError } from '../http/networkError';
-import type { Exchange, Limits } from './exchange';
-import type { PaceEvent } from './pace/controller';
-import { newLane, noteWait, Pace, type Lane } from './pace/Pace';
+import type { HttpClient, Limits } from './httpClient';
+import type { LimiterEvent } from './limiter/limiterState';
+import {
+	newClientQueue,
+	noteWait,
+	AdaptiveLimiter,
+	type ClientQueue,
+} from './limiter/AdaptiveLimiter';
 import { readAllowance, retryAfterMs } from './rateLimit';
 import { followRedirect } from './redirect';
 import {
@@ -34,27 +39,27 @@ interface TransportOptions {
 	requestsPerSecond?: number;
 	signal?: AbortSignal;
 	/** Shared by all that use the same account at the service. */
-	pace?: Pace;
+	limiter?: AdaptiveLimiter;
 }
 
 /** Sends the requests of one execution: pauses, retries and redirects are shared by all items. */
 export class Transport {
 	readonly signal?: AbortSignal;
 
-	/** What the user has set; the service's own pace applies as well. */
-	readonly lane: Lane;
-	private readonly pace: Pace;
+	/** What the user has set; the learned limit applies as well. */
+	readonly queue: ClientQueue;
+	private readonly limiter: AdaptiveLimiter;
 
 	/** The service asks for a longer pause than the user allows: until then nothing is sent. */
 	private closed?: { until: number; failure: Failure };
 
 	constructor(
-		private readonly exchange: Exchange,
-		{ requestsPerSecond = 0, signal, pace = new Pace() }: TransportOptions = {},
+		private readonly httpClient: HttpClient,
+		{ requestsPerSecond = 0, signal, limiter = new AdaptiveLimiter() }: TransportOptions = {},
 	) {
 		this.signal = signal;
-		this.pace = pace;
-		this.lane = newLane(requestsPerSecond > 0 ? 1_000 / requestsPerSecond : 0);
+		this.limiter = limiter;
+		this.queue = newClientQueue(requestsPerSecond > 0 ? 1_000 / requestsPerSecond : 0);
 	}
 
 	sender(settings: RequestSettings): Sender {
@@ -77,7 +82,7 @@ export class Transport {
 				if (result.kind === 'done') return result.value;
 				const delayMs = sending.retryDelay(result);
 				if (delayMs === 0) continue;
-				noteWait(this.lane, { ms: sending.waitedMs, source: 'retries' });
+				noteWait(this.queue, { ms: sending.waitedMs, source: 'retries' });
 				await clock.sleep(delayMs, this.signal);
 			}
 		} catch (error) {
@@ -89,28 +94,30 @@ export class Transport {
 		const { request, settings, history } = attempt;
 		const early = this.notNow(attempt);
 		if (early) return early;
-		await this.pace.enter(this.lane, this.signal, { isRetry: history.failedSince !== undefined });
+		await this.limiter.enter(this.queue, this.signal, {
+			isRetry: history.failedSince !== undefined,
+		});
 		const late = isOver(request) ? tooLate(request) : this.notNow(attempt);
 		if (late) {
-			this.pace.report({ type: 'dropped' }, this.lane);
+			this.limiter.report({ type: 'dropped' }, this.queue);
 			return late;
 		}
 		const sentAt = clock.monotonic();
 		try {
 			for (let hops = 0; ; hops++) {
-				const response = await this.exchange(attempt.current, settings);
+				const response = await this.httpClient(attempt.current, settings);
 				const next = followRedirect(attempt.current, response, hops);
 				if (next === undefined) {
 					const result = await this.judge(attempt, response);
 					const reason = result.kind === 'done' ? undefined : result.decision.reason;
-					this.pace.report(this.eventOf(attempt, response, { sentAt, reason }), this.lane);
+					this.limiter.report(this.eventOf(attempt, response, { sentAt, reason }), this.queue);
 					return result;
 				}
 				attempt.current = next;
 			}
 		} catch (error) {
 			const ofNetwork = error instanceof NetworkError && attempt.current.authenticated;
-			this.pace.report(ofNetwork ? { type: 'broken', sentAt } : { type: 'dropped' }, this.lane);
+			this.limiter.report(ofNetwork ? { type: 'broken', sentAt } : { type: 'dropped' }, this.queue);
 			if (this.signal?.aborted) throw Cancelled.underWay();
 			if (error instanceof NetworkError) {
 				const failure = explainNetworkError(attempt.current, error);
@@ -126,7 +133,7 @@ export class Transport {
 		if (this.closed && now < this.closed.until) {
 			return notSent(request, this.closed.failure.details);
 		}
-		const { heldUntil } = this.pace.known;
+		const { heldUntil } = this.limiter.known;
 		if (heldUntil - now <= settings.maxRetryDelayMs) return undefined;
 		const rejection = { status: REJECTED, headers: {}, body: Buffer.from('') };
 		const { details } = explainResponse(request, rejection);
@@ -175,7 +182,7 @@ export class Transport {
 			hasKey: current.idempotency !== undefined,
 			isService: current.authenticated,
 			history,
-			limiter: this.pace.known,
+			limiter: this.limiter.known,
 			settings,
 			now: clock.monotonic(),
 			random: Math.random(),
@@ -187,7 +194,7 @@ export class Transport {
 		{ current, settings, history }: Attempt<unknown>,
 		{ status, headers }: ServiceResponse,
 		{ sentAt, reason }: { sentAt: number; reason?: RetryReason },
-	): PaceEvent {
+	): LimiterEvent {
 		const { rejections, individualRejections } = history;
 		if (!current.authenticated) return { type: 'dropped' };
 		const now = clock.now();
@@ -196,7 +203,7 @@ export class Transport {
 		// A pause beyond the user's patience is not waited for: the next execution may try again.
 		const askedMs = asked <= settings.maxRetryDelayMs ? asked : undefined;
 		// What this request alone meets again and again says nothing of the service.
-		if (status >= 500 && isAlone(history, this.pace.known)) return { type: 'dropped' };
+		if (status >= 500 && isAlone(history, this.limiter.known)) return { type: 'dropped' };
 		if (status === UNAVAILABLE) return { type: 'broken', sentAt, unavailable: { askedMs } };
 		if (status >= 500) return { type: 'broken', sentAt };
 		if (reason === 'rejected') return { type: 'refused', sentAt, askedMs, allowance };
@@ -267,7 +274,7 @@ class Sending {
 
 	/** What an error that ended the attempts is to the user. */
 	end(error: unknown): unknown {
-		this.release(error instanceof Failure || !mayHaveArrived(error) ? 'giveBack' : 'keep');
+		this.release(error instanceof Failure || !isOutcomeUnknown(error) ? 'giveBack' : 'keep');
 		return this.outcomeUnknown && error instanceof Cancelled ? Cancelled.underWay() : error;
 	}
 

@@ -1,4 +1,4 @@
-import type { Allowance } from './pace/controller';
+import type { Allowance } from './limiter/limiterState';
 import type { Headers } from '../http/types';
 
 /** The `RateLimit` fields of the IETF draft in all their forms, or the older `X-RateLimit-*`. */
@@ -61,7 +61,7 @@ function untilReset(text: string | undefined, headers: Headers, now: number): nu
 	const then = serviceTime(headers, now);
 	if (value > 1e11) return Math.max(0, value - then);
 	// Nobody counts seconds for longer than a year: it is a time, and may be long over.
-	return value * 1_000 > LONGEST_MS ? Math.max(0, value * 1_000 - then) : value * 1_000;
+	return value * 1_000 > MAX_WAIT_MS ? Math.max(0, value * 1_000 - then) : value * 1_000;
 }
 
 function allowance(
@@ -86,7 +86,7 @@ function number(text: string | undefined): number | undefined {
 }
 
 /** Longer ones are a mistake, and beyond what a date can hold. */
-const LONGEST_MS = 365 * 24 * 60 * 60 * 1_000;
+const MAX_WAIT_MS = 365 * 24 * 60 * 60 * 1_000;
 
 /** Clocks that differ by less agree: a `Date` header has whole seconds, and is a little old. */
 const AGREED_MS = 2_000;
@@ -112,5 +112,5 @@ function serviceTime({ date }: Headers, now: number): number {
 }
 
 function bounded(ms: number): number {
-	return Math.min(Math.max(0, ms), LONGEST_MS);
+	return Math.min(Math.max(0, ms), MAX_WAIT_MS);
 }

@@ -1,7 +1,7 @@
 import { isWrittenInAscii, readText } from '../http/text';
 import type { ServiceResponse } from '../http/types';
 import { trimEndOf } from '../values/text';
-import { asEncoded, beginningAsWritten, restAsWritten } from './written';
+import { asEncoded, beginningAsWritten, restAsWritten } from './tokenEncodings';
 
 export const REDACTED = '[token removed]';
 /** Shorter tokens stand in unrelated text: they are looked for as words of their own. */
@@ -9,7 +9,7 @@ const SHORT = 6;
 /** Shorter ones are no secret, and texts would be unreadable without them. */
 const SHORTEST = 3;
 /** Longer rows of digits are no number that anybody counts to. */
-const LONGEST_NUMBER = 40;
+const MAX_NUMBER_LENGTH = 40;
 /** Bytes that are searched at once: no text can be as long as a file. */
 const WINDOW = 64 * 1024 * 1024;
 
@@ -100,7 +100,7 @@ function waysOf(token: unknown): Way[] {
 
 function waysToWrite(text: string): Way[] {
 	const isShort = text.length < SHORT;
-	const isNumber = NUMBER.test(text) && text.length < LONGEST_NUMBER;
+	const isNumber = NUMBER.test(text) && text.length < MAX_NUMBER_LENGTH;
 	const [before, behind] = bounds(isShort, isNumber);
 	// UTF-16 and UTF-32 put zeros between the letters.
 	const separators = isShort ? [''] : ['', '\0', '\0\0\0'];

@@ -2,7 +2,7 @@ import { Failure } from '../failure/Failure';
 import { leadsInside } from '../http/address';
 import { parseUrl, withoutUserInfo } from '../http/baseUrl';
 import type { ServiceRequest, ServiceResponse } from '../http/types';
-import { MAY_HAVE_HAPPENED } from './explain';
+import { MAY_HAVE_HAPPENED } from './errorMessages';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MAX_HOPS = 5;

@@ -3,7 +3,7 @@ import { HOSTILE_UNITS, OF_TEXT } from '../../../verify/blocking/steps';
 /** Some hundredths of a second for what is linear, and many seconds for what takes the square of it. */
 const LENGTH = 60_000;
 /** Of the processor, as other work takes its share of the time on the clock. */
-const MOST_MS = 2_000;
+const MAX_MS = 2_000;
 
 describe('a text of the service cannot keep n8n busy', () => {
 	it.each(Object.entries(OF_TEXT))('%s', async (_, run) => {
@@ -13,7 +13,7 @@ describe('a text of the service cannot keep n8n busy', () => {
 			await Promise.resolve(unit.repeat(LENGTH / unit.length))
 				.then(run)
 				.catch(() => undefined);
-			if (process.cpuUsage(before).user > 1_000 * MOST_MS) slow.push(unit);
+			if (process.cpuUsage(before).user > 1_000 * MAX_MS) slow.push(unit);
 			// Lets jest see how late it is.
 			await new Promise(setImmediate);
 		}

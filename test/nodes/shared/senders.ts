@@ -1,5 +1,5 @@
 import type { Sender, ServiceRequest, ServiceResponse } from '../../../nodes/shared/http/types';
-import type { Exchange } from '../../../nodes/shared/transport/exchange';
+import type { HttpClient } from '../../../nodes/shared/transport/httpClient';
 import { Transport } from '../../../nodes/shared/transport/Transport';
 
 /** A sender whose requests are answered by a function, without any policy. */
@@ -18,6 +18,6 @@ export const ONE_ATTEMPT = {
 };
 
 /** A transport that repeats nothing. */
-export function oneAttempt(exchange: Exchange): Sender {
-	return new Transport(exchange).sender(ONE_ATTEMPT);
+export function oneAttempt(httpClient: HttpClient): Sender {
+	return new Transport(httpClient).sender(ONE_ATTEMPT);
 }

@@ -4,7 +4,7 @@ import { ours, type Workbench } from '../Workbench';
 
 /** A twentieth of what jobs take, so that no run waits for a quarter of an hour. */
 const SCALE = 1 / 20;
-const SHORTEST_MS = 1_000 * SCALE;
+const MIN_MS = 1_000 * SCALE;
 /** What loops of workflows wait between two looks, and other packages too. */
 const SIMPLE_INTERVAL_S = 5 * SCALE;
 
@@ -12,7 +12,7 @@ const SIMPLE_INTERVAL_S = 5 * SCALE;
 function lengthsOf(jobs: number, longestMs: number): number[] {
 	return Array.from({ length: jobs }, (_, n) => {
 		const share = ((n * 79) % jobs) / (jobs - 1);
-		return Math.round(SHORTEST_MS * (longestMs / SHORTEST_MS) ** share);
+		return Math.round(MIN_MS * (longestMs / MIN_MS) ** share);
 	});
 }
 

@@ -1,8 +1,8 @@
 import type { Submission } from '../../parameters/readParameters';
 import type { SubmittedJob } from '../saved/State';
-import { Notices } from './Notices';
+import { ReportedErrors } from './ReportedErrors';
 import { PollSequence } from './PollSequence';
-import { TrustedClock } from './TrustedClock';
+import { MonotonicClock } from './MonotonicClock';
 import { WatchProgress } from './WatchProgress';
 
 /** A request that was sent. Without a job there is no usable response. */
@@ -17,9 +17,9 @@ export interface SentRequest {
 /** What this process knows of one active trigger, in addition to the state that n8n saves. */
 export class TriggerMemory {
 	readonly polls = new PollSequence();
-	readonly notices = new Notices();
+	readonly notices = new ReportedErrors();
 	readonly watching = new WatchProgress();
-	readonly clock = new TrustedClock();
+	readonly clock = new MonotonicClock();
 
 	/** n8n drops what a poll found if the workflow is published meanwhile, but the job is paid for. */
 	sent?: SentRequest;
@@ -31,7 +31,7 @@ export class TriggerMemory {
 }
 
 /** More than an n8n can poll each minute. Those not polled for longest are forgotten, as by a restart. */
-const MOST_TRIGGERS = 5_000;
+const MAX_TRIGGERS = 5_000;
 
 /** One process of n8n. State that another one saved may be a step behind what happened. */
 export class ProcessMemory {
@@ -40,7 +40,7 @@ export class ProcessMemory {
 	/** In the order of their last polls. */
 	private readonly triggers = new Map<string, TriggerMemory>();
 
-	constructor(private readonly mostTriggers = MOST_TRIGGERS) {}
+	constructor(private readonly mostTriggers = MAX_TRIGGERS) {}
 
 	of(trigger: string): TriggerMemory {
 		const memory = this.triggers.get(trigger) ?? new TriggerMemory();

@@ -9,7 +9,7 @@ import { iso } from '../../../shared/clock';
 
 /** For all screenings together, in characters; a batch that may be taken back comes on top. */
 const ROOM = 145_000;
-const LONGEST_RATING = 24;
+const MAX_RATING_LENGTH = 24;
 
 interface Sight {
 	key: string;
@@ -64,7 +64,7 @@ function marksIn(text: string): string[] {
 }
 
 function shortRating(rating: Rating): Rating {
-	return typeof rating === 'string' ? rating.slice(0, LONGEST_RATING) : rating;
+	return typeof rating === 'string' ? rating.slice(0, MAX_RATING_LENGTH) : rating;
 }
 
 /** `changed`, `current` and `previous` of an emitted item; what is short comes before the lists. */

@@ -10,7 +10,7 @@ import {
 	scorePercent,
 	sharesOfWhole,
 	shortNumber,
-} from '../words';
+} from '../format';
 import {
 	asPercents,
 	audienceBars,
@@ -24,7 +24,7 @@ import { furtherFields } from './other';
 import { entriesSection } from './posts';
 
 /** Examples next to the figures: half of what a list of posts shows. */
-const MOST_POSTS = 6;
+const MAX_POSTS = 6;
 
 export function analyticsPart(subject: Subject): PartDraft {
 	const { traits, lists } = subject;
@@ -50,7 +50,7 @@ export function analyticsPart(subject: Subject): PartDraft {
 			() => audienceBars('Audience by city', lists.cities),
 			() => audienceBars('Audience by language', lists.languages),
 			() => audienceBars('Audience interests', lists.interests),
-			() => entriesSection('contents', lists.contents, MOST_POSTS),
+			() => entriesSection('contents', lists.contents, MAX_POSTS),
 			() => furtherFields(subject),
 		],
 	};

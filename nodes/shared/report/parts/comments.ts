@@ -1,9 +1,9 @@
 import type { PartDraft, Section, Slice } from '../document';
 import type { Subject } from '../kind';
-import { fullNumber, percent, scorePercent } from '../words';
+import { fullNumber, percent, scorePercent } from '../format';
 import { figure, figureSection, missing, profileHead } from './common';
 import { furtherFields } from './other';
-import { entriesSection, MOST_ENTRIES, sentimentSection, timeSection } from './posts';
+import { entriesSection, MAX_ENTRIES, sentimentSection, timeSection } from './posts';
 
 const WORDS = {
 	purchaseIntent: { what: 'Purchase intent', score: 'Purchase intent score' },
@@ -27,7 +27,7 @@ export function commentsPart(kind: keyof typeof WORDS, subject: Subject): PartDr
 				]),
 			() => countedSentiment(subject) ?? sentimentSection(comments),
 			() => timeSection(comments),
-			() => entriesSection('comments', lists.comments, MOST_ENTRIES),
+			() => entriesSection('comments', lists.comments, MAX_ENTRIES),
 			() => furtherFields(subject),
 		],
 	};

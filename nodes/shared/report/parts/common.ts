@@ -4,12 +4,12 @@ import { maxOf } from '../../values/numbers';
 import { percentDecoded } from '../../values/text';
 import type { Bar, Cell, Column, Figure, Part, Section, Tone } from '../document';
 import type { Subject } from '../kind';
-import { asName, asWord, day, endOfAddress, fullNumber, percent, ratingTone } from '../words';
+import { asName, asWord, day, endOfAddress, fullNumber, percent, ratingTone } from '../format';
 
 /** Of a breakdown: further shares are small, and bars of a few percent look alike. */
-const MOST_BARS = 8;
+const MAX_BARS = 8;
 /** A language is told by its name; a code says nothing to a reader. */
-const LONGEST_CODE = 3;
+const MAX_CODE_LENGTH = 3;
 
 export function nameOf({ name, handle, title, url }: Traits): string | undefined {
 	const end = url === undefined ? undefined : endOfAddress(url);
@@ -28,7 +28,7 @@ export function profileHead(traits: Traits, unnamed: string): Omit<Part, 'what' 
 		name !== undefined && handle !== undefined && atName(handle),
 		platform !== undefined && asName(platform),
 		country,
-		language !== undefined && language.length > LONGEST_CODE && language,
+		language !== undefined && language.length > MAX_CODE_LENGTH && language,
 		verified === true && 'Verified',
 		monitored === true && 'Monitored',
 	];
@@ -154,7 +154,7 @@ export function countBars(
 	{ labelOf = asWord, textOf = fullNumber, toneOf }: BarStyle = {},
 ): Section[] {
 	if (counts.length === 0) return [];
-	const largest = highest(counts, MOST_BARS, ({ value }) => value);
+	const largest = highest(counts, MAX_BARS, ({ value }) => value);
 	const bars = largest.map<Bar>(({ label, value }, at) => {
 		return { label: labelOf(label), value, text: textOf(value), tone: toneOf?.(at) };
 	});

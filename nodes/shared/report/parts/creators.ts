@@ -2,7 +2,7 @@ import type { Traits } from '../../recognition/traits';
 import type { Bar, PartDraft, Section } from '../document';
 import type { Subject } from '../kind';
 import { severityOf } from '../verdict';
-import { asName, fullNumber, rateText, shortNumber } from '../words';
+import { asName, fullNumber, rateText, shortNumber } from '../format';
 import {
 	column,
 	counted,
@@ -20,12 +20,12 @@ import {
 import type { ColumnOf } from './common';
 
 /** Of these, a reader can look at all. */
-const MOST_OPEN = 30;
+const MAX_OPEN = 30;
 /** Of more, the best and the worst stand open. */
-const MOST_RANKED = 10;
+const MAX_RANKED = 10;
 /** The rest is folded; far more would make the file too large to mail. */
-const MOST_FOLDED = 1_000;
-const MOST_BARS = 10;
+const MAX_FOLDED = 1_000;
+const MAX_BARS = 10;
 
 export function creatorsPart(subjects: readonly Subject[]): PartDraft {
 	const creators = subjects.map(({ traits }) => traits);
@@ -57,7 +57,7 @@ function figures(creators: readonly Traits[]): Section[] {
 
 function followerBars(creators: readonly Traits[]): Section[] {
 	const known = creators.filter(({ followers }) => followers !== undefined);
-	const bars = highest(known, MOST_BARS, ({ followers = 0 }) => followers).map<Bar>((each) => ({
+	const bars = highest(known, MAX_BARS, ({ followers = 0 }) => followers).map<Bar>((each) => ({
 		label: nameOf(each) ?? '',
 		link: each.url,
 		value: each.followers ?? 0,
@@ -125,8 +125,8 @@ const RANKINGS: Ranking[] = [
 
 export function creatorTables(title: string, creators: readonly CreatorRow[]): Section[] {
 	const table = (name: string, rows: readonly CreatorRow[]) =>
-		tableOf(name, COLUMNS, rows, { mostRows: MOST_FOLDED });
-	if (creators.length <= MOST_OPEN) return [table(title, creators)];
+		tableOf(name, COLUMNS, rows, { mostRows: MAX_FOLDED });
+	if (creators.length <= MAX_OPEN) return [table(title, creators)];
 	const ranking = RANKINGS.find(({ rank }) => creators.some((row) => rank(row) !== undefined));
 	const ends = ranking === undefined ? [] : endsOf(creators, ranking);
 	const shown = new Set(ends.flatMap(({ rows }) => rows));
@@ -139,9 +139,9 @@ export function creatorTables(title: string, creators: readonly CreatorRow[]): S
 
 function endsOf(creators: readonly CreatorRow[], { best, worst, rank, isWorstFirst }: Ranking) {
 	const ranked = creators.filter((each) => rank(each) !== undefined);
-	const top = highest(ranked, MOST_RANKED, (each) => rank(each) ?? 0);
+	const top = highest(ranked, MAX_RANKED, (each) => rank(each) ?? 0);
 	const left = ranked.filter((each) => !top.includes(each));
-	const last = highest(left, MOST_RANKED, (each) => -(rank(each) ?? 0));
+	const last = highest(left, MAX_RANKED, (each) => -(rank(each) ?? 0));
 	const ends = [
 		{ name: best, rows: top },
 		{ name: worst, rows: last },

@@ -7,17 +7,17 @@ import { isRecord, ownValue } from '../../values/records';
 import { textOf } from '../../values/text';
 import type { Cell, Fact, PartDraft, Section } from '../document';
 import type { Subject } from '../kind';
-import { cut, fullNumber, inWords } from '../words';
+import { cut, fullNumber, inWords } from '../format';
 import { missing, nameOf, tableOf } from './common';
 
 // Of data of any form: about two pages on paper for each table or list, in columns that can be read.
-const MOST_FACTS = 60;
-const MOST_ROWS = 50;
-const MOST_COLUMNS = 8;
-const MOST_TABLES = 6;
-const LONGEST_CELL = 300;
+const MAX_FACTS = 60;
+const MAX_ROWS = 50;
+const MAX_COLUMNS = 8;
+const MAX_TABLES = 6;
+const MAX_CELL_LENGTH = 300;
 /** Labels join the names on the path, and are too long beyond. */
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 
 /** What is not recognised: a table of names and values, and one per list. */
 export function otherPart(subject: Subject): PartDraft {
@@ -89,7 +89,7 @@ export function factsOf(value: unknown, path: string[] = [], currency = ''): Fac
 		const entries: unknown[] = value;
 		const listed = entries.filter((each) => !Number.isNaN(each));
 		if (entries.length === 0 || entries.some(isRecord)) return [];
-		return [factOf(path, { text: cut(listed.map(textOf).join(', '), LONGEST_CELL) })];
+		return [factOf(path, { text: cut(listed.map(textOf).join(', '), MAX_CELL_LENGTH) })];
 	}
 	const isNothing = value === null || value === undefined || value === '';
 	if (isNothing || Number.isNaN(value)) return [];
@@ -101,7 +101,7 @@ export function factsOf(value: unknown, path: string[] = [], currency = ''): Fac
 function factsIn(record: IDataObject, path: string[], currency: string): Fact[] {
 	const range = rangeOf(record);
 	if (range !== undefined) return [factOf(path, { text: `${currency} ${range}`.trim() })];
-	if (path.length >= DEEPEST) return [factOf(path, cellOf(record))];
+	if (path.length >= MAX_DEPTH) return [factOf(path, cellOf(record))];
 	const own = typeof record.currency === 'string' ? record.currency : currency;
 	const all = Object.entries(record).map(([key, each]) => ({
 		key,
@@ -148,7 +148,7 @@ export function cellOf(value: unknown): Cell {
 	if (Number.isNaN(value)) return { text: '' };
 	if (typeof value === 'number') return { text: fullNumber(value) };
 	if (typeof value === 'boolean') return { text: value ? 'Yes' : 'No' };
-	return { text: cut(textOf(value), LONGEST_CELL), link: asAddress(value) };
+	return { text: cut(textOf(value), MAX_CELL_LENGTH), link: asAddress(value) };
 }
 
 function factSection(title: string, facts: Fact[]): Section[] {
@@ -158,18 +158,18 @@ function factSection(title: string, facts: Fact[]): Section[] {
 		...facts.filter(({ group }) => group === undefined),
 		...facts.filter(({ group }) => group !== undefined),
 	];
-	const more = Math.max(0, facts.length - MOST_FACTS);
-	return [{ kind: 'facts', title, facts: sorted.slice(0, MOST_FACTS), more }];
+	const more = Math.max(0, facts.length - MAX_FACTS);
+	return [{ kind: 'facts', title, facts: sorted.slice(0, MAX_FACTS), more }];
 }
 
 function tables(answer: IDataObject): Section[] {
 	return listsIn(answer, [])
-		.slice(0, MOST_TABLES)
+		.slice(0, MAX_TABLES)
 		.map(({ path, rows }) => recordTable(labelOf(path), rows));
 }
 
 function listsIn(value: unknown, path: string[]): Array<{ path: string[]; rows: IDataObject[] }> {
-	if (path.length > DEEPEST) return [];
+	if (path.length > MAX_DEPTH) return [];
 	if (Array.isArray(value)) {
 		const rows = value.filter(isRecord);
 		return rows.length === 0 ? [] : [{ path, rows }];
@@ -179,12 +179,12 @@ function listsIn(value: unknown, path: string[]): Array<{ path: string[]; rows: 
 }
 
 export function recordTable(title: string, rows: readonly IDataObject[]): Section {
-	const shown = rows.slice(0, MOST_ROWS);
+	const shown = rows.slice(0, MAX_ROWS);
 	const columns = [...new Set(shown.flatMap(Object.keys))].map((name, at) => ({
 		label: inWords(name),
 		numeric:
 			at > 0 && shown.every((row) => ['undefined', 'number'].includes(typeof ownValue(row, name))),
 		cell: (row: IDataObject) => cellOf(ownValue(row, name)),
 	}));
-	return tableOf(title, columns, rows, { mostRows: MOST_ROWS, mostColumns: MOST_COLUMNS });
+	return tableOf(title, columns, rows, { mostRows: MAX_ROWS, mostColumns: MAX_COLUMNS });
 }

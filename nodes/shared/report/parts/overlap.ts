@@ -7,7 +7,7 @@ import { isRecord } from '../../values/records';
 import type { PartDraft, Section } from '../document';
 import type { Row, Subject } from '../kind';
 import { duplicatedShare } from '../verdict';
-import { fullNumber, percent, scorePercent, shortNumber } from '../words';
+import { fullNumber, percent, scorePercent, shortNumber } from '../format';
 import {
 	atName,
 	figure,

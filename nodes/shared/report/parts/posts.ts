@@ -20,7 +20,7 @@ import {
 	sentimentTone,
 	seriesTone,
 	shortNumber,
-} from '../words';
+} from '../format';
 import {
 	atName,
 	counted,
@@ -33,16 +33,16 @@ import {
 } from './common';
 
 /** About a page on paper. */
-export const MOST_ENTRIES = 12;
+export const MAX_ENTRIES = 12;
 /** A few pages more, which stay folded. */
-const MOST_FOLDED = 88;
+const MAX_FOLDED = 88;
 /** Enough to see what a peak is about. */
-const MOST_OF_PEAK = 4;
-const LONGEST_TEXT = 400;
+const MAX_OF_PEAK = 4;
+const MAX_TEXT_LENGTH = 400;
 /** Of a chart over time: two years of months. */
-const MOST_COLUMNS = 24;
+const MAX_COLUMNS = 24;
 /** There are six colours, and fewer are easier to tell apart; the rest is one series more. */
-const MOST_SERIES = 5;
+const MAX_SERIES = 5;
 
 /** A chart of fewer flags shows no pattern. */
 const FEW_FLAGS = 5;
@@ -102,7 +102,7 @@ export function postsPart(kind: PostKind, subjects: readonly Subject[]): PartDra
 			() => (kind === 'flagged' ? riskSections(subjects) : timeSection(traits)),
 			() => countBars('Platforms', 'Posts', counted(platforms), { labelOf: asName }),
 			() => (kind === 'mentions' ? peakSection(subjects) : []),
-			() => entriesSection(kind, subjects, MOST_ENTRIES),
+			() => entriesSection(kind, subjects, MAX_ENTRIES),
 		],
 	};
 }
@@ -216,7 +216,7 @@ function* peakSection(rows: readonly Row[]): Steps<Section[]> {
 	const others = (all - count) / (periods.length - 1);
 	if (peak === undefined || count < PEAK.least || count < PEAK.times * others) return [];
 	const title = `Behind the peak of ${peak.label}: ${fullNumber(count)} mentions`;
-	return entriesSection('mentions', peak.rows, MOST_OF_PEAK, title);
+	return entriesSection('mentions', peak.rows, MAX_OF_PEAK, title);
 }
 
 interface Period {
@@ -232,7 +232,7 @@ export function periodsBetween(first: number, last: number): Period[] {
 	const days = (last - first) / DAY;
 	const start = new Date(first);
 	const [year, inYear] = [start.getUTCFullYear(), start.getUTCMonth()];
-	const step = [1, 7, 30, 91].find((length) => days / length <= MOST_COLUMNS - 1) ?? 365;
+	const step = [1, 7, 30, 91].find((length) => days / length <= MAX_COLUMNS - 1) ?? 365;
 	const months = Math.round(step / 30);
 	const midnight = Date.UTC(year, inYear, start.getUTCDate());
 	const startOf = (at: number) =>
@@ -240,7 +240,7 @@ export function periodsBetween(first: number, last: number): Period[] {
 	const labelOf = (from: number) =>
 		months === 0 ? dayAt(from).replace(/ \d{4}$/, '') : month(new Date(from).toISOString());
 	const found: Period[] = [];
-	for (let at = 0; at <= 4 * MOST_COLUMNS && startOf(at) <= last; at++) {
+	for (let at = 0; at <= 4 * MAX_COLUMNS && startOf(at) <= last; at++) {
 		found.push({ label: labelOf(startOf(at)), from: startOf(at), to: startOf(at + 1) });
 	}
 	return found;
@@ -256,7 +256,7 @@ export function* riskSections(posts: readonly Row[]): Steps<Section[]> {
 	// So few posts say it themselves.
 	if (risks.length < FEW_FLAGS) return [];
 	const counts = counted(risks.map(({ category }) => category)).sort((a, b) => b.value - a.value);
-	const shown = counts.slice(0, MOST_SERIES).map(({ label }) => label);
+	const shown = counts.slice(0, MAX_SERIES).map(({ label }) => label);
 	const series = shown.map<Series>((label, at) => ({ label: asWord(label), tone: seriesTone(at) }));
 	if (counts.length > shown.length) series.push({ label: 'Other', tone: 'quiet' });
 	const dated = risks.map(({ category, date }) => ({
@@ -282,7 +282,7 @@ export function entriesSection(
 		posts.some((post) => rankOf(post) !== undefined),
 	) ?? [capitalised(TITLES[kind][2]), () => 0];
 	const ranked = rest === undefined ? posts : posts.filter((post) => rank(post) !== undefined);
-	const most = kind === 'flagged' ? limit + MOST_FOLDED : limit;
+	const most = kind === 'flagged' ? limit + MAX_FOLDED : limit;
 	const candidates = highest(
 		ranked,
 		kind === 'comments' ? 4 * most : most,
@@ -343,7 +343,7 @@ function entryOf(post: Row, kind: PostKind): Entry {
 }
 
 const shortened = (text: unknown) =>
-	typeof text === 'string' ? cut(text, LONGEST_TEXT) : undefined;
+	typeof text === 'string' ? cut(text, MAX_TEXT_LENGTH) : undefined;
 
 function tagsOf({ json, traits }: Row): Entry['tags'] {
 	const { sentiment, purchaseIntent, relevance, categories } = traits;

@@ -3,7 +3,7 @@ import { isRecord } from '../../values/records';
 import type { Steps } from '../../values/steps';
 import type { Figure, PartDraft } from '../document';
 import { readSubject, type Row, type Subject } from '../kind';
-import { day, fullNumber, percent } from '../words';
+import { day, fullNumber, percent } from '../format';
 import {
 	countBars,
 	figure,
@@ -14,7 +14,7 @@ import {
 	ratingFigure,
 } from './common';
 import { furtherFields, recordTable } from './other';
-import { entriesSection, MOST_ENTRIES, riskSections } from './posts';
+import { entriesSection, MAX_ENTRIES, riskSections } from './posts';
 
 /** A screening: how risky, how much of it, and what; with the flagged items that came with it. */
 export function screeningPart(subject: Subject, flagged: readonly Subject[]): PartDraft {
@@ -32,7 +32,7 @@ export function screeningPart(subject: Subject, flagged: readonly Subject[]): Pa
 					? riskSections(contents)
 					: countBars('Risk categories', 'Flags', lists.categories),
 			() => (risks.length > 0 ? [recordTable('Risks', risks)] : []),
-			() => entriesSection('flagged', contents, MOST_ENTRIES),
+			() => entriesSection('flagged', contents, MAX_ENTRIES),
 			() => furtherFields(subject),
 		],
 	};
@@ -81,7 +81,7 @@ export function* changePart({ json }: Subject): Steps<PartDraft> {
 					newlyFlagged,
 				]),
 			() => riskSections(now.lists.contents),
-			() => entriesSection('flagged', added, MOST_ENTRIES, 'Newly flagged posts'),
+			() => entriesSection('flagged', added, MAX_ENTRIES, 'Newly flagged posts'),
 		],
 	};
 }

@@ -2,12 +2,12 @@ import type { Part, ReportDocument } from '../document';
 import { markup, linked, type Markup } from '../markup';
 import { iso } from '../../clock';
 import type { Steps } from '../../values/steps';
-import { cut, day, shortAddress } from '../words';
+import { cut, day, shortAddress } from '../format';
 import { renderSections } from './section';
 import { STYLE } from './style';
 
-const LONGEST_INTRODUCTION = 500;
-const LONGEST_NAME = 60;
+const MAX_INTRODUCTION_LENGTH = 500;
+const MAX_NAME_LENGTH = 60;
 
 /** What the page may load and run: nothing but its own style. */
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'unsafe-inline'";
@@ -58,7 +58,7 @@ function partHeading({ what, title, link, about, introduction }: Part, level: 'h
 	const name = linked(title, link);
 	const shown = level === 'h1' ? markup`<h1>${name}</h1>` : markup`<h2>${name}</h2>`;
 	const address = link === undefined ? [] : [shortAddress(link)];
-	return markup`${heading(what, shown, [...about, ...address])}${introduction !== undefined && markup`<p class="introduction">${cut(introduction, LONGEST_INTRODUCTION)}</p>`}`;
+	return markup`${heading(what, shown, [...about, ...address])}${introduction !== undefined && markup`<p class="introduction">${cut(introduction, MAX_INTRODUCTION_LENGTH)}</p>`}`;
 }
 
 function heading(kicker: string, name: Markup, about: readonly string[]): Markup {
@@ -66,14 +66,14 @@ function heading(kicker: string, name: Markup, about: readonly string[]): Markup
 }
 
 /** More are no verdict at a glance. */
-const MOST_VERDICTS = 12;
+const MAX_VERDICTS = 12;
 
 function verdictList(verdicts: ReportDocument['verdicts']): Markup {
 	const shown = verdicts
-		.slice(0, MOST_VERDICTS)
+		.slice(0, MAX_VERDICTS)
 		.map(
 			({ title, text, tone }) =>
-				markup`<p class="verdict ${tone}">${title !== undefined && markup`<span class="of">${cut(title, LONGEST_NAME)}</span>`}${text}</p>`,
+				markup`<p class="verdict ${tone}">${title !== undefined && markup`<span class="of">${cut(title, MAX_NAME_LENGTH)}</span>`}${text}</p>`,
 		);
 	return markup`${shown}`;
 }
@@ -81,7 +81,7 @@ function verdictList(verdicts: ReportDocument['verdicts']): Markup {
 function contents(parts: readonly Part[]): Markup {
 	const entries = parts.map(
 		({ what, title }, at) =>
-			markup`<li><a href="#part-${at + 1}"><b>${cut(title, LONGEST_NAME)}</b> <span>${what}</span></a></li>`,
+			markup`<li><a href="#part-${at + 1}"><b>${cut(title, MAX_NAME_LENGTH)}</b> <span>${what}</span></a></li>`,
 	);
 	return markup`<nav class="contents" aria-label="Contents"><ol>${entries}</ol></nav>`;
 }

@@ -1,11 +1,11 @@
 import { maxOf } from '../../values/numbers';
 import type { Cell, Section, Tone } from '../document';
-import { markup, linked, type Content, type Markup } from '../markup';
-import { fullNumber, percent, sharesOfWhole, shortNumber } from '../words';
+import { markup, linked, type MarkupContent, type Markup } from '../markup';
+import { fullNumber, percent, sharesOfWhole, shortNumber } from '../format';
 import * as charts from './charts';
 
 /** More labels touch each other on a phone. */
-const MOST_TIMES = 4;
+const MAX_TIMES = 4;
 
 type Of<K extends Section['kind']> = Extract<Section, { kind: K }>;
 type Kinds = ReadonlySet<Section['kind']>;
@@ -88,7 +88,7 @@ function columns({ title, series, columns: all, isLevel, isLastOpen }: Of<'colum
 	const heights = top >= 2 ? [top, top / 2, 0] : [top, 0];
 	const times = charts.someOf(
 		all.map(({ label }) => label),
-		MOST_TIMES,
+		MAX_TIMES,
 	);
 	const keys = series.map(({ label, tone }) => markup`<li>${swatch(tone)}${label}</li>`);
 	const open = isLastOpen && markup`<p class="more">${last?.at} is not over yet.</p>`;
@@ -136,12 +136,12 @@ function pyramid({ title, left, right, rows }: Of<'pyramid'>): Markup {
 
 /** As many as the style sheet has: .m1 to .m4. */
 const SHADES = 4;
-const MOST_NAMED = 6;
+const MAX_NAMED = 6;
 
 function matrix({ title, names, cells }: Of<'matrix'>): Markup {
 	const most = maxOf(cells.flat().map((value) => value ?? 0)) || 1;
 	// Names do not fit above many columns: numbers stand for them.
-	const isNumbered = names.length > MOST_NAMED;
+	const isNumbered = names.length > MAX_NAMED;
 	const rows = cells.map(
 		(row, at) =>
 			markup`<tr><th scope="row">${isNumbered && `${at + 1} `}${names[at]}</th>${row.map(
@@ -169,7 +169,7 @@ function folded(title: string, content: Markup): Markup {
 }
 
 /** More columns do not fit on a tablet. */
-const MOST_NARROW = 6;
+const MAX_NARROW = 6;
 /** Too long for a column: an address, a mark. */
 const LONG_WORD = /\S{25}/;
 
@@ -190,12 +190,12 @@ function table({ title, columns: named, rows, more, isFolded }: Of<'table'>): Ma
 			})}</tr>`,
 	);
 	const caption = !isFolded && markup`<caption>${title}</caption>`;
-	const isWide = named.length > MOST_NARROW;
+	const isWide = named.length > MAX_NARROW;
 	const content = markup`<table class="stacked${isWide && ' many'}" role="table">${caption}<thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${shown}</tbody></table>${moreNote(more)}`;
 	return isFolded ? folded(title, content) : content;
 }
 
-function cellContent({ text, link, tone, share }: Cell): Content {
+function cellContent({ text, link, tone, share }: Cell): MarkupContent {
 	if (tone !== undefined) return markup`<span class="tag text-${tone}">${text}</span>`;
 	if (share === undefined) return linked(text, link);
 	return markup`<span class="share">${text}${charts.bar(share / 100, 's1')}</span>`;

@@ -1,5 +1,5 @@
 import { jobOfType } from '../../../../nodes/CreatorIntelligenceTrigger/catalogue';
-import { Notices } from '../../../../nodes/CreatorIntelligenceTrigger/memory/process/Notices';
+import { ReportedErrors } from '../../../../nodes/CreatorIntelligenceTrigger/memory/process/ReportedErrors';
 import { IDS_LABELS } from '../../../../nodes/CreatorIntelligenceTrigger/parameters/ids';
 import type { Findings } from '../../../../nodes/CreatorIntelligenceTrigger/poll/findEvents';
 import {
@@ -126,7 +126,7 @@ describe('a setting that does not fit a result', () => {
 	const ofSetting: FailureDetails = { kind: 'answer', message: 'No rows there' };
 
 	it('is told once', () => {
-		const notices = new Notices();
+		const notices = new ReportedErrors();
 		const refused = [mistake(ofSetting)];
 		expect(newSettingsMistake(notices, refused)?.message).toBe('No rows there');
 		expect(newSettingsMistake(notices, refused)).toBeUndefined();
@@ -136,6 +136,6 @@ describe('a setting that does not fit a result', () => {
 		['of a job', mistake(ofSetting, 'job')],
 		['of the service', mistake({ kind: 'request', request: 'GET /x', message: 'No' })],
 	])('is no refusal %s', (_, refused) => {
-		expect(newSettingsMistake(new Notices(), [refused])).toBeUndefined();
+		expect(newSettingsMistake(new ReportedErrors(), [refused])).toBeUndefined();
 	});
 });

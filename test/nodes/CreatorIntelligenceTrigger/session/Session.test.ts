@@ -1,6 +1,6 @@
 import {
 	TIME_IS_UP,
-	type Turn,
+	type TurnResult,
 } from '../../../../nodes/CreatorIntelligenceTrigger/session/Session';
 import type { Problem } from '../../../../nodes/CreatorIntelligenceTrigger/session/problem';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
@@ -22,7 +22,7 @@ describe('turns', () => {
 	it('are given to each one', async () => {
 		const { session } = sessionOf();
 		const seen: number[] = [];
-		const left = await session.each([1, 2, 3], async (target): Promise<Turn> => {
+		const left = await session.each([1, 2, 3], async (target): Promise<TurnResult> => {
 			seen.push(target);
 			return await Promise.resolve('done');
 		});
@@ -32,13 +32,13 @@ describe('turns', () => {
 
 	it('end with the session; who was left out, or postponed, is the first of the next one', async () => {
 		const { session, ended } = sessionOf({ maxConcurrency: 1 });
-		const turn = async (target: number): Promise<Turn> => {
+		const turn = async (target: number): Promise<TurnResult> => {
 			if (target === 3) ended.abort();
 			return await Promise.resolve(target === 1 ? 'postponed' : 'done');
 		};
 		expect(await session.each([0, 1, 2, 3, 4], turn)).toBe(1);
 		const next = sessionOf({ maxConcurrency: 1 });
-		const endsAtThree = async (target: number): Promise<Turn> => {
+		const endsAtThree = async (target: number): Promise<TurnResult> => {
 			if (target === 3) next.ended.abort();
 			return await Promise.resolve('done');
 		};
@@ -51,7 +51,7 @@ describe('turns', () => {
 	])('of the first have all the time: with %d at once, %d', async (maxConcurrency, expected) => {
 		const { session } = sessionOf({ maxConcurrency });
 		const timed: number[] = [];
-		await session.each(numbers(20), async (target, hasAllTime): Promise<Turn> => {
+		await session.each(numbers(20), async (target, hasAllTime): Promise<TurnResult> => {
 			if (hasAllTime) timed.push(target);
 			return await Promise.resolve('done');
 		});
@@ -61,7 +61,7 @@ describe('turns', () => {
 	it('are taken by no more than may be under way', async () => {
 		const { session } = sessionOf({ maxConcurrency: 3 });
 		let [current, most] = [0, 0];
-		await session.each(numbers(10), async (): Promise<Turn> => {
+		await session.each(numbers(10), async (): Promise<TurnResult> => {
 			most = Math.max(most, ++current);
 			await new Promise((resolve) => setImmediate(resolve));
 			current--;

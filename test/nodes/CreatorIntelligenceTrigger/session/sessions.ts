@@ -1,5 +1,5 @@
 import { Session } from '../../../../nodes/CreatorIntelligenceTrigger/session/Session';
-import { newLane } from '../../../../nodes/shared/transport/pace/Pace';
+import { newClientQueue } from '../../../../nodes/shared/transport/limiter/AdaptiveLimiter';
 import { Service } from '../../../../nodes/shared/Service';
 import { settingsOf } from '../../../support/options';
 
@@ -13,5 +13,5 @@ const service = new Service(
 export function sessionOf({ maxConcurrency = 50, isShort = false } = {}) {
 	const ended = new AbortController();
 	const settings = settingsOf({ maxConcurrency });
-	return { session: new Session(service, newLane(0), settings, ended, isShort), ended };
+	return { session: new Session(service, newClientQueue(0), settings, ended, isShort), ended };
 }

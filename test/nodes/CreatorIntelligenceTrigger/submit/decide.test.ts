@@ -2,8 +2,8 @@ import type { SentRequest } from '../../../../nodes/CreatorIntelligenceTrigger/m
 import type { SubmittedJob } from '../../../../nodes/CreatorIntelligenceTrigger/memory/saved/State';
 import {
 	decideSubmission,
-	MOST_UNFINISHED,
-	type Decision,
+	MAX_UNFINISHED,
+	type SubmitDecision,
 	type Situation,
 } from '../../../../nodes/CreatorIntelligenceTrigger/submit/decide';
 
@@ -28,7 +28,7 @@ const sent = (at: number) => ({ at, due: at }) as SentRequest;
 /** A request that was sent so long ago. */
 const sentAgo = (ms: number) => ({ request: 'r1', last: NOW - ms, watched: [] });
 
-it.each<[string, Partial<Situation>, Decision]>([
+it.each<[string, Partial<Situation>, SubmitDecision]>([
 	['never sent', {}, { kind: 'announce', intent: intent(NOW) }],
 	[
 		'never sent, and announced',
@@ -124,7 +124,7 @@ it.each<[string, Partial<Situation>, Decision]>([
 		{ request: 'r1', at: NOW - HOUR },
 		{ request: 'r1', at: NOW + 1 },
 		{ request: 'r2', at: NOW },
-	].map((refused): [string, Partial<Situation>, Decision] => [
+	].map((refused): [string, Partial<Situation>, SubmitDecision] => [
 		'refused an interval ago, before the clock was set back, or as another request',
 		{ refused },
 		{ kind: 'announce', intent: intent(NOW) },
@@ -136,17 +136,17 @@ it.each<[string, Partial<Situation>, Decision]>([
 	],
 	[
 		'too many that have not ended',
-		{ saved: { watched: unfinished(MOST_UNFINISHED) } },
+		{ saved: { watched: unfinished(MAX_UNFINISHED) } },
 		{ kind: 'full' },
 	],
 	[
 		'many that have failed',
-		{ saved: { watched: unfinished(MOST_UNFINISHED, { failed: true }) } },
+		{ saved: { watched: unfinished(MAX_UNFINISHED, { failed: true }) } },
 		{ kind: 'announce', intent: intent(NOW) },
 	],
 	[
 		'many that have ended',
-		{ saved: { watched: unfinished(MOST_UNFINISHED, { emitted: true }) } },
+		{ saved: { watched: unfinished(MAX_UNFINISHED, { emitted: true }) } },
 		{ kind: 'announce', intent: intent(NOW) },
 	],
 ])('%s', (_, situation, decision) => {

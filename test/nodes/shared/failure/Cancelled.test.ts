@@ -1,4 +1,4 @@
-import { Cancelled, mayHaveArrived } from '../../../../nodes/shared/failure/Cancelled';
+import { Cancelled, isOutcomeUnknown } from '../../../../nodes/shared/failure/Cancelled';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 
 it('a cancelled execution says whether a request had been sent', () => {
@@ -20,5 +20,5 @@ it.each<[string, unknown, boolean]>([
 	['an error that nobody expected', new TypeError('x'), true],
 	['nothing', undefined, true],
 ])('after %s, whether a request may have arrived', (_, error, expected) => {
-	expect(mayHaveArrived(error)).toBe(expected);
+	expect(isOutcomeUnknown(error)).toBe(expected);
 });

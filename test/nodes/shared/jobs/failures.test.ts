@@ -1,8 +1,8 @@
 import { Failure, type FailureDetails } from '../../../../nodes/shared/failure/Failure';
 import {
-	answerNotKept,
-	fateUnknown,
-	isPassing,
+	responseNotStored,
+	outcomeUnknown,
+	isTransient,
 	jobFailed,
 	jobTimedOut,
 	noJobId,
@@ -10,8 +10,8 @@ import {
 } from '../../../../nodes/shared/jobs/failures';
 import type { Job } from '../../../../nodes/shared/jobs/job';
 import type { ReadState } from '../../../../nodes/shared/recognition/jobState';
-import type { SubmissionAnswer } from '../../../../nodes/shared/Service';
-import { TOO_LARGE } from '../../../../nodes/shared/transport/readBody';
+import type { SubmissionResult } from '../../../../nodes/shared/Service';
+import { TOO_LARGE } from '../../../../nodes/shared/transport/readResponseBody';
 import { json, response } from '../responses';
 import { screening } from './screening';
 
@@ -23,7 +23,7 @@ const said = (more: Partial<ReadState> = {}): ReadState => ({
 	...more,
 });
 const X = 'x';
-const answered = (value: unknown, status = 200, headers = {}): SubmissionAnswer => ({
+const answered = (value: unknown, status = 200, headers = {}): SubmissionResult => ({
 	content: { kind: 'data', value },
 	response: { ...json(value, status), headers },
 });
@@ -35,22 +35,22 @@ describe('trouble with a look at a job', () => {
 	it.each([undefined, 200, 299, 408, 425, 429, 500, 503])(
 		'passes after the status %p, however old the job is',
 		(status) => {
-			expect(isPassing(failed({ status }), 1e9)).toBe(true);
+			expect(isTransient(failed({ status }), 1e9)).toBe(true);
 		},
 	);
 
 	it.each([300, 301, 400, 401, 403, 410, 422, 499])('stays after the status %d', (status) => {
-		expect(isPassing(failed({ status }), 0)).toBe(false);
+		expect(isTransient(failed({ status }), 0)).toBe(false);
 	});
 
 	it('passes if a young job is not known yet', () => {
-		expect(isPassing(failed({ status: 404 }), 29_999)).toBe(true);
-		expect(isPassing(failed({ status: 404 }), 30_000)).toBe(false);
+		expect(isTransient(failed({ status: 404 }), 29_999)).toBe(true);
+		expect(isTransient(failed({ status: 404 }), 30_000)).toBe(false);
 	});
 
 	it('stays if the answer is too large, or if no request failed', () => {
-		expect(isPassing(failed({ code: TOO_LARGE }), 0)).toBe(false);
-		expect(isPassing(new Failure({ kind: 'answer', message: 'x' }), 0)).toBe(false);
+		expect(isTransient(failed({ code: TOO_LARGE }), 0)).toBe(false);
+		expect(isTransient(new Failure({ kind: 'answer', message: 'x' }), 0)).toBe(false);
 	});
 });
 
@@ -179,7 +179,7 @@ describe('a request of an earlier attempt', () => {
 
 	it('whose fate is unknown is not sent again, and what was said of it is kept', () => {
 		const told = { message: 'Timed out', status: 504, code: 'x' };
-		const { details } = fateUnknown('The screening was not submitted again', {
+		const { details } = outcomeUnknown('The screening was not submitted again', {
 			kind: 'sent',
 			at,
 			marks: [],
@@ -199,12 +199,16 @@ describe('a request of an earlier attempt', () => {
 	});
 
 	it('whose fate is unknown may have nothing said of it', () => {
-		const { description } = fateUnknown('Not sent again', { kind: 'sent', at, marks: [] }).details;
+		const { description } = outcomeUnknown('Not sent again', {
+			kind: 'sent',
+			at,
+			marks: [],
+		}).details;
 		expect(description).toMatch(/ got no usable response\. It may have been processed/);
 	});
 
 	it('whose answer was not kept is not sent again', () => {
-		const { details } = answerNotKept('Not sent again', at, 'POST /screening');
+		const { details } = responseNotStored('Not sent again', at, 'POST /screening');
 		expect(details).toMatchObject({
 			kind: 'job',
 			message:

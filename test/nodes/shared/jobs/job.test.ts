@@ -1,10 +1,10 @@
-import { besideJob, type Job } from '../../../../nodes/shared/jobs/job';
+import { withJobField, type Job } from '../../../../nodes/shared/jobs/job';
 
 const job: Job = { type: 'screening', id: 'a', state: 'finished', rawState: 'DONE' };
 
 describe('the item of a job', () => {
 	it('holds the job beside the response as it came', () => {
-		expect(besideJob(job, { id: 'a', status: 'DONE', data: [] })).toEqual({
+		expect(withJobField(job, { id: 'a', status: 'DONE', data: [] })).toEqual({
 			job,
 			id: 'a',
 			status: 'DONE',
@@ -13,7 +13,7 @@ describe('the item of a job', () => {
 	});
 
 	it.each([{ id: 'x' }, 'text', null, 0])('keeps a job of the service itself: %j', (own) => {
-		expect(besideJob(job, { job: own, a: 1 })).toEqual({ job: { ...job, raw: own }, a: 1 });
+		expect(withJobField(job, { job: own, a: 1 })).toEqual({ job: { ...job, raw: own }, a: 1 });
 		expect(job).not.toHaveProperty('raw');
 	});
 });

@@ -47,13 +47,13 @@ export interface Judged {
 export async function judge(answer: ListAnswer): Promise<Judged> {
 	const baseUrl = originOf(answer.expect.next) ?? 'https://api.example.com';
 	const asked: URL[] = [];
-	const exchange = async ({ url }: ServiceRequest) => {
+	const httpClient = async ({ url }: ServiceRequest) => {
 		asked.push(new URL(url));
 		const isMeant = asked.length > 1 && isNext(answer, asked[asked.length - 1], baseUrl);
 		return await Promise.resolve(isMeant ? response('', {}, 204) : recorded(answer));
 	};
 	const read = await readPages({
-		service: new Service(baseUrl, oneAttempt(exchange), 'auto'),
+		service: new Service(baseUrl, oneAttempt(httpClient), 'auto'),
 		draft: {
 			endpoint: { method: 'GET', path: answer.path },
 			query: Object.entries(answer.sent ?? {}).map(([name, value]) => ({ name, value })),

@@ -1,7 +1,7 @@
 import {
 	firstStep,
 	nextStep,
-	type Decision,
+	type NextStep,
 	type Entered,
 	type Progress,
 } from '../../../../nodes/shared/lists/nextStep';
@@ -46,7 +46,7 @@ const after = (
 });
 
 const fields = (values: Record<string, string | number>): Step => ({ fields: values });
-const stepOf = (decision: Decision) => (decision.kind === 'next' ? decision.step : decision);
+const stepOf = (decision: NextStep) => (decision.kind === 'next' ? decision.step : decision);
 
 describe('the next page, as the response tells it', () => {
 	it.each<[string, Progress, Step]>([

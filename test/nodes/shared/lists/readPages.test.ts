@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Method } from '../../../../nodes/shared/catalogue/vocabulary';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
-import { readPages, type ReadOptions } from '../../../../nodes/shared/lists/readPages';
+import { readPages, type ListOptions } from '../../../../nodes/shared/lists/readPages';
 import { DEFAULT_PAGE_SETTINGS, type PageSettings } from '../../../../nodes/shared/lists/scheme';
 import type { RequestDraft } from '../../../../nodes/shared/request/draft';
-import { Service, type Answer } from '../../../../nodes/shared/Service';
+import { Service, type ServiceResult } from '../../../../nodes/shared/Service';
 import { oneAttempt } from '../senders';
 import type { ServiceRequest, ServiceResponse } from '../../../../nodes/shared/http/types';
 import { json, response } from '../responses';
@@ -18,13 +18,13 @@ interface Asked {
 /** A service that answers each request with what the test says. */
 function serviceThat(answer: (asked: Asked, count: number) => ServiceResponse) {
 	const requests: Asked[] = [];
-	const exchange = async ({ url, body = '{}' }: ServiceRequest) => {
+	const httpClient = async ({ url, body = '{}' }: ServiceRequest) => {
 		const asked = { url: new URL(url), body: JSON.parse(body) as Record<string, unknown> };
 		requests.push(asked);
 		return await Promise.resolve(answer(asked, requests.length));
 	};
 	return {
-		service: new Service('https://api.example.com/v1', oneAttempt(exchange), 'auto'),
+		service: new Service('https://api.example.com/v1', oneAttempt(httpClient), 'auto'),
 		requests,
 	};
 }
@@ -36,9 +36,9 @@ const draft = (method: Method = 'GET', more: Partial<RequestDraft> = {}): Reques
 });
 
 const options = (
-	more: Partial<ReadOptions> = {},
+	more: Partial<ListOptions> = {},
 	settings: Partial<PageSettings> = {},
-): ReadOptions => ({
+): ListOptions => ({
 	settings: { ...DEFAULT_PAGE_SETTINGS, ...settings },
 	wanted: Infinity,
 	maxPages: 0,
@@ -46,7 +46,7 @@ const options = (
 });
 
 /** A page that came as the state of a job. */
-const answered = (value: unknown): Answer => ({
+const answered = (value: unknown): ServiceResult => ({
 	content: { kind: 'data', value },
 	response: json(value),
 });

@@ -1,4 +1,4 @@
-import { nextStep, type Decision, type Progress } from '../../../../nodes/shared/lists/nextStep';
+import { nextStep, type NextStep, type Progress } from '../../../../nodes/shared/lists/nextStep';
 import { DEFAULT_PAGE_SETTINGS } from '../../../../nodes/shared/lists/scheme';
 import { findRows } from '../../../../nodes/shared/recognition/rows';
 import { describeReadings } from '../recognition/readings';
@@ -21,7 +21,7 @@ describeReadings('answers/lists.json', 'pages.txt', ({ path, headers, sent = {} 
 	return { then: `${stepOf(after)}, ${stepOf(nextStep(DEFAULT_PAGE_SETTINGS, second))}` };
 });
 
-function stepOf(decision: Decision): string {
+function stepOf(decision: NextStep): string {
 	if (decision.kind === 'end') return `end ${decision.incomplete ?? ''}`.trim();
 	return `${JSON.stringify(decision.step)} ${decision.found.rule} ${decision.basis}`;
 }

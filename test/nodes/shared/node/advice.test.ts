@@ -4,8 +4,8 @@ import type { JobDefinition } from '../../../../nodes/shared/catalogue/vocabular
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { NetworkError } from '../../../../nodes/shared/http/networkError';
 import {
-	answerNotKept,
-	fateUnknown,
+	responseNotStored,
+	outcomeUnknown,
 	noJobId,
 	withJob,
 } from '../../../../nodes/shared/jobs/failures';
@@ -17,7 +17,7 @@ import {
 	afterEffect,
 	explainNetworkError,
 	explainResponse,
-} from '../../../../nodes/shared/transport/explain';
+} from '../../../../nodes/shared/transport/errorMessages';
 import { followRedirect } from '../../../../nodes/shared/transport/redirect';
 import { json, request, response, thrownBy } from '../responses';
 
@@ -73,8 +73,8 @@ const uncertain: Array<[string, Failure]> = [
 	['broken JSON', decoded(NOT_JSON, 'POST')],
 	['a web page', decoded(PAGE, 'POST')],
 	['no id', noJobId(definition, { content: { kind: 'empty' }, response: json({}) })],
-	['a lost answer', fateUnknown('It was not sent again', { kind: 'sent', at: 0, marks: [] })],
-	['no room', answerNotKept('It was not sent again', 0, 'POST /things')],
+	['a lost answer', outcomeUnknown('It was not sent again', { kind: 'sent', at: 0, marks: [] })],
+	['no room', responseNotStored('It was not sent again', 0, 'POST /things')],
 ];
 
 const REPEATS = /run (the|this) workflow (again|anew)|submit (it|the request) again|\btry again\b/i;

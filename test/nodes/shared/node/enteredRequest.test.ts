@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { JOB_OPERATIONS, jobOfType } from '../../../../nodes/CreatorIntelligenceTrigger/catalogue';
-import { enteredRequest } from '../../../../nodes/shared/node/askedFor';
+import { enteredRequest } from '../../../../nodes/shared/node/requestFingerprint';
 
 const screening = jobOfType('screening');
 const mark = (parameters: INodeParameters, operation = screening) =>

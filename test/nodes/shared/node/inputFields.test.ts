@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { besideInput } from '../../../../nodes/shared/node/inputFields';
+import { withInputFields } from '../../../../nodes/shared/node/inputFields';
 
 const beside = (...outputs: Array<[IDataObject, IDataObject]>) =>
-	besideInput(outputs.map(([json, input]) => ({ item: { json, pairedItem: 0 }, input })));
+	withInputFields(outputs.map(([json, input]) => ({ item: { json, pairedItem: 0 }, input })));
 const jsonOf = async (...outputs: Array<[IDataObject, IDataObject]>) =>
 	(await beside(...outputs)).map(({ json }) => json);
 
@@ -25,7 +25,7 @@ describe('columns of the input', () => {
 
 	it('leave items as they are where there are none', async () => {
 		const item = { json: { a: 1 } };
-		expect((await besideInput([{ item, input: {} }]))[0]).toBe(item);
+		expect((await withInputFields([{ item, input: {} }]))[0]).toBe(item);
 	});
 
 	it('have another name in all items where one has a field of that name', async () => {

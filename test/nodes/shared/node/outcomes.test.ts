@@ -1,7 +1,7 @@
 import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { JobLog } from '../../../../nodes/shared/jobs/JobLog';
-import { Ledger } from '../../../../nodes/shared/jobs/Ledger';
+import { RequestJournal } from '../../../../nodes/shared/jobs/RequestJournal';
 import { firstFailed, paidSoFar, withoutRepeating } from '../../../../nodes/shared/node/items';
 import { response } from '../responses';
 
@@ -32,7 +32,7 @@ it('nobody is told to run again what others have paid for', () => {
 describe('what was paid so far', () => {
 	const opened = (mostKept?: number) => ({
 		jobs: new JobLog(),
-		ledger: new Ledger({}, '0', mostKept),
+		journal: new RequestJournal({}, '0', mostKept),
 	});
 	const noted = { at: 1, marks: ['mark'] };
 
@@ -42,21 +42,21 @@ describe('what was paid so far', () => {
 
 	it('are requests without an answer, by their items, but for the one that is told of', () => {
 		const run = opened();
-		for (const name of ['0', '2', '2.page-2', '3']) run.ledger.sent(name, noted);
+		for (const name of ['0', '2', '2.page-2', '3']) run.journal.sent(name, noted);
 		const told = (items: string) =>
 			`Items whose request got no usable response: ${items}. The requests may have been processed and charged: check with the service before you send them again.`;
 		expect(paidSoFar(run)).toBe(told('0, 2, 3'));
 		expect(paidSoFar(run, 2)).toBe(told('0, 3'));
 		const only = opened();
-		only.ledger.sent('1', noted);
+		only.journal.sent('1', noted);
 		expect(paidSoFar(only, 1)).toBeUndefined();
 	});
 
 	it('are answers, jobs, and answers that were too large', () => {
 		const run = opened(1_000);
 		run.jobs.note(0, 'job-1', 'pending');
-		run.ledger.answered('1', noted, response('{}'));
-		run.ledger.answered('2', noted, response('x'.repeat(2_000)));
+		run.journal.answered('1', noted, response('{}'));
+		run.journal.answered('2', noted, response('x'.repeat(2_000)));
 		expect(paidSoFar(run)).toBe(
 			[
 				run.jobs.describe(),

@@ -8,7 +8,7 @@ import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { ProcessedKeys } from '../../../../nodes/shared/node/processed';
 import { Hints } from '../../../../nodes/shared/operations/Hints';
-import type { ItemCall } from '../../../../nodes/shared/operations/Run';
+import type { PreparedItem } from '../../../../nodes/shared/operations/RunContext';
 import { DEFAULT_SETTINGS } from '../../../../nodes/shared/settings/readSettings';
 import { Transport } from '../../../../nodes/shared/transport/Transport';
 import { ProcessedStore } from '../../../support/processed';
@@ -31,7 +31,7 @@ function keysOf(store: ProcessedStore, kept: IContextObject = {}, run = '0') {
 	return { processed: new ProcessedKeys(helpers, kept, run), calls };
 }
 
-const callsOf = (...keys: string[]): ItemCall[] =>
+const callsOf = (...keys: string[]): PreparedItem[] =>
 	keys.map((processedKey, index) => ({
 		index,
 		draft: { endpoint: { method: 'POST', path: '/screening' }, query: [], body: {} },

@@ -2,13 +2,13 @@ import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { Hints } from '../../../../nodes/shared/operations/Hints';
 import { sendSubmission } from '../../../../nodes/shared/operations/submit';
-import { Service, type SubmissionAnswer } from '../../../../nodes/shared/Service';
+import { Service, type SubmissionResult } from '../../../../nodes/shared/Service';
 import { screening as job } from '../jobs/screening';
 import { settingsOf } from '../../../support/options';
 import { json } from '../responses';
 
 const service = new Service('', { send: async () => Promise.reject(new Error()) }, 'auto');
-const outcomeOf = async (submit: () => Promise<SubmissionAnswer>) =>
+const outcomeOf = async (submit: () => Promise<SubmissionResult>) =>
 	await sendSubmission({
 		service: { submit, refused: service.refused.bind(service) },
 		job,
@@ -16,7 +16,7 @@ const outcomeOf = async (submit: () => Promise<SubmissionAnswer>) =>
 		settings: settingsOf({}),
 		hints: new Hints(),
 	});
-const answered = async (value: unknown, more: Partial<SubmissionAnswer> = {}) =>
+const answered = async (value: unknown, more: Partial<SubmissionResult> = {}) =>
 	await outcomeOf(async () =>
 		Promise.resolve({ content: { kind: 'data', value }, response: json(value), ...more }),
 	);

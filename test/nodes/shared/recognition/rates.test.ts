@@ -7,8 +7,8 @@ const FOLDER = join(__dirname, '../../../fixtures/answers');
 /** A further file of answers, and how much of what was read wrong is shown. */
 const { ANSWERS, SHOW } = process.env;
 
-const LEAST_RIGHT = 0.9;
-const MOST_SILENT = 0.02;
+const MIN_RIGHT = 0.9;
+const MAX_SILENT = 0.02;
 
 // Lists are read where they are read on: see lists/rates.test.ts.
 const OWN = readdirSync(FOLDER).filter((name) => name.endsWith('.json') && name !== 'lists.json');
@@ -46,8 +46,8 @@ if (ANSWERS !== undefined) {
 		process.stdout.write(`\n${table(measured)}\n${details(measured)}\n`);
 		const share = (outcome: Reading['outcome']) =>
 			measured.filter(({ reading }) => reading.outcome === outcome).length / measured.length;
-		expect(share('right')).toBeGreaterThanOrEqual(LEAST_RIGHT);
-		expect(share('silent')).toBeLessThanOrEqual(MOST_SILENT);
+		expect(share('right')).toBeGreaterThanOrEqual(MIN_RIGHT);
+		expect(share('silent')).toBeLessThanOrEqual(MAX_SILENT);
 	});
 }
 

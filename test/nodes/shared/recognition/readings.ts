@@ -66,7 +66,7 @@ interface Change {
 }
 
 /** Deeper than this, and in rows, answers tell nothing of themselves. */
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 
 /** The answer with each of its values taken away, emptied, or of another kind, one at a time. */
 function changesOf(body: unknown): Change[] {
@@ -85,7 +85,7 @@ interface Spot {
 }
 
 function placesIn(value: unknown, path: string[] = []): Spot[] {
-	if (path.length >= DEEPEST) return [];
+	if (path.length >= MAX_DEPTH) return [];
 	const entries = isRecord(value) ? Object.entries(value) : [];
 	return entries.flatMap(([key, inner]) => [
 		{ path: [...path, key], value: inner },

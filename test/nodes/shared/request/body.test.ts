@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readBody, type BodyInput } from '../../../../nodes/shared/request/body';
+import { buildRequestBody, type BodyInput } from '../../../../nodes/shared/request/body';
 import { generator, randomValue } from '../random';
 import { thrownBy } from '../responses';
 import { isRecord } from '../../../../nodes/shared/values/records';
 
 const read = (input: Partial<BodyInput>): IDataObject =>
-	readBody({
+	buildRequestBody({
 		mode: 'fields',
 		named: [],
 		fields: {},

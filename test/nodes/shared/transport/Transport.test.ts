@@ -4,10 +4,13 @@ import { clock } from '../../../../nodes/shared/clock';
 import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { NetworkError } from '../../../../nodes/shared/http/networkError';
-import { newLane, Pace } from '../../../../nodes/shared/transport/pace/Pace';
-import { FIRST_LIMIT } from '../../../../nodes/shared/transport/pace/window';
-import { Slots } from '../../../../nodes/shared/transport/Slots';
-import type { Exchange } from '../../../../nodes/shared/transport/exchange';
+import {
+	newClientQueue,
+	AdaptiveLimiter,
+} from '../../../../nodes/shared/transport/limiter/AdaptiveLimiter';
+import { FIRST_LIMIT } from '../../../../nodes/shared/transport/limiter/concurrencyLimit';
+import { Semaphore } from '../../../../nodes/shared/transport/Semaphore';
+import type { HttpClient } from '../../../../nodes/shared/transport/httpClient';
 import {
 	INCOMPLETE,
 	Transport,
@@ -31,16 +34,16 @@ function transportTo(
 	answers: Answer[],
 	more: Partial<TransportOptions> = {},
 	signal?: AbortSignal,
-	pace?: Pace,
+	limiter?: AdaptiveLimiter,
 ) {
 	const sent: Array<ServiceRequest & { at: number }> = [];
-	const exchange = async (asked: ServiceRequest) => {
+	const httpClient = async (asked: ServiceRequest) => {
 		const answer = answers[Math.min(sent.length, answers.length - 1)];
 		sent.push({ ...asked, at: time.elapsed });
 		if (answer instanceof NetworkError) throw answer;
 		return await Promise.resolve(answer);
 	};
-	return { transport: transportOver(exchange, more, signal, pace), sent };
+	return { transport: transportOver(httpClient, more, signal, limiter), sent };
 }
 
 interface TransportOptions extends RequestSettings {
@@ -48,10 +51,10 @@ interface TransportOptions extends RequestSettings {
 }
 
 function transportOver(
-	exchange: Exchange,
+	httpClient: HttpClient,
 	{ requestsPerSecond, ...more }: Partial<TransportOptions>,
 	signal?: AbortSignal,
-	pace?: Pace,
+	limiter?: AdaptiveLimiter,
 ) {
 	const settings = {
 		maxRetries: 3,
@@ -60,7 +63,7 @@ function transportOver(
 		...LIMITS,
 		...more,
 	};
-	const transport = new Transport(exchange, { requestsPerSecond, signal, pace });
+	const transport = new Transport(httpClient, { requestsPerSecond, signal, limiter });
 	const sender = transport.sender(settings);
 	return {
 		send: async (asked: ServiceRequest) => await sender.send(asked, (received) => received),
@@ -231,22 +234,22 @@ describe('an outage', () => {
 		['a 502', response('', {}, 502), 'GET'],
 		['a connection that was lost', LOST, 'GET'],
 	])('of 60 s costs no read: %s', async (_, answer, method) => {
-		const exchange = async () => {
+		const httpClient = async () => {
 			if (time.elapsed > seconds(60)) return await Promise.resolve(OK);
 			if (answer instanceof NetworkError) throw answer;
 			return answer;
 		};
-		const transport = transportOver(exchange, {});
+		const transport = transportOver(httpClient, {});
 		const all = Array.from({ length: 10 }, async () => await transport.send(request(method)));
 		expect(await Promise.all(all)).toHaveLength(10);
 	});
 
 	it('of 10 s in which the port is closed costs nothing at all', async () => {
-		const exchange = async () => {
+		const httpClient = async () => {
 			if (time.elapsed > seconds(10)) return await Promise.resolve(OK);
 			throw REFUSED;
 		};
-		const transport = transportOver(exchange, {});
+		const transport = transportOver(httpClient, {});
 		const all = Array.from({ length: 20 }, async () => await transport.send(request('POST')));
 		expect(await Promise.all(all)).toHaveLength(20);
 	});
@@ -335,7 +338,7 @@ describe('what does not count towards Max Retries', () => {
 	function limited(perSecond: number, more: Partial<TransportOptions> = {}) {
 		let nextAt = 0;
 		let refused = 0;
-		const exchange = async () => {
+		const httpClient = async () => {
 			if (time.now() < nextAt) {
 				refused += 1;
 				return await Promise.resolve(json({}, 429));
@@ -343,7 +346,7 @@ describe('what does not count towards Max Retries', () => {
 			nextAt = time.now() + 1_000 / perSecond;
 			return await Promise.resolve(OK);
 		};
-		return { transport: transportOver(exchange, more), refused: () => refused };
+		return { transport: transportOver(httpClient, more), refused: () => refused };
 	}
 
 	it('refusals while the service takes others', async () => {
@@ -361,11 +364,11 @@ describe('what does not count towards Max Retries', () => {
 
 	it('refusals of a minute without anything taken, after something was', async () => {
 		const openedAt = time.now();
-		const exchange = async () => {
+		const httpClient = async () => {
 			const age = time.now() - openedAt;
 			return await Promise.resolve(age > 0 && age < 58_000 ? json({}, 429) : OK);
 		};
-		const transport = transportOver(exchange, {});
+		const transport = transportOver(httpClient, {});
 		await transport.send(request());
 		await time.sleep(10);
 		await expect(transport.send(request('POST'))).resolves.toEqual(OK);
@@ -373,13 +376,13 @@ describe('what does not count towards Max Retries', () => {
 
 	it('and end all the same, however many others are taken', async () => {
 		let unlucky = 0;
-		const exchange = async ({ label }: ServiceRequest) => {
+		const httpClient = async ({ label }: ServiceRequest) => {
 			await time.sleep(200);
 			if (label !== 'unlucky') return OK;
 			unlucky += 1;
 			return json({}, 429);
 		};
-		const transport = transportOver(exchange, {});
+		const transport = transportOver(httpClient, {});
 		let over = false;
 		const failed = failureOf(transport.send({ ...request(), label: 'unlucky' })).finally(() => {
 			over = true;
@@ -392,13 +395,13 @@ describe('what does not count towards Max Retries', () => {
 	it('connections that break while the service answers others', async () => {
 		const tries = new Map<string, number>();
 		// Every other request is answered at its third try only.
-		const exchange = async ({ label }: ServiceRequest) => {
+		const httpClient = async ({ label }: ServiceRequest) => {
 			const before = tries.get(label) ?? 0;
 			tries.set(label, before + 1);
 			if (Number(label) % 2 === 1 && before < 2) throw LOST;
 			return await Promise.resolve(OK);
 		};
-		const transport = transportOver(exchange, { maxRetries: 1 });
+		const transport = transportOver(httpClient, { maxRetries: 1 });
 		const all = Array.from(
 			{ length: 60 },
 			async (_, n) => await transport.send({ ...request(), label: String(n) }),
@@ -452,7 +455,7 @@ describe('a request that is refused although the service takes all others', () =
 });
 
 it('a second execution with the same credential begins with what the first one learned', async () => {
-	const pace = new Pace();
+	const limiter = new AdaptiveLimiter();
 	const firstRound = async () => {
 		const startedAt = time.elapsed;
 		let atOnce = 0;
@@ -464,9 +467,9 @@ it('a second execution with the same credential begins with what the first one l
 			},
 			{},
 			undefined,
-			pace,
+			limiter,
 		);
-		const slots = new Slots(50);
+		const slots = new Semaphore(50);
 		const send = async () => await slots.run(async () => await transport.send(request()));
 		await Promise.all(Array.from({ length: 300 }, send));
 		return atOnce;
@@ -485,7 +488,7 @@ describe('requests of which one in twenty is always rejected', () => {
 			await time.sleep(50);
 			return Number(label) % 20 === 7 ? response('', headers, 429) : OK;
 		}, {});
-		const slots = new Slots(50);
+		const slots = new Semaphore(50);
 		let lastAt = 0;
 		const all = await Promise.allSettled(
 			Array.from({ length: 400 }, async (__, n) => {
@@ -508,7 +511,7 @@ describe('items that always fail', () => {
 	];
 
 	it.each(poison)('end, and hold up no other execution: %s', async (_, bad, isBad) => {
-		const pace = new Pace();
+		const limiter = new AdaptiveLimiter();
 		const run = async (count: number, answer: (n: number) => ServiceResponse) => {
 			const startedAt = time.elapsed;
 			const transport = transportOver(
@@ -518,9 +521,9 @@ describe('items that always fail', () => {
 				},
 				{},
 				undefined,
-				pace,
+				limiter,
 			);
-			const slots = new Slots(50);
+			const slots = new Semaphore(50);
 			const send = async (n: number) =>
 				await slots.run(async () => await transport.send({ ...request(), label: String(n) }));
 			await Promise.allSettled(Array.from({ length: count }, async (__, n) => await send(n)));
@@ -534,7 +537,7 @@ describe('items that always fail', () => {
 });
 
 describe('a service that is not available', () => {
-	const busy = (from: number, to: number): Exchange => {
+	const busy = (from: number, to: number): HttpClient => {
 		const openedAt = time.now();
 		return async () => {
 			await time.sleep(20);
@@ -555,10 +558,10 @@ describe('a service that is not available', () => {
 
 	it('is not asked to do twice what it may have done', async () => {
 		const sent: string[] = [];
-		const exchange = busy(0, 2_000);
+		const httpClient = busy(0, 2_000);
 		const transport = transportOver(async (asked) => {
 			sent.push(asked.label);
-			return await exchange(asked, LIMITS);
+			return await httpClient(asked, LIMITS);
 		}, {});
 		const all = await Promise.allSettled(
 			Array.from({ length: 100 }, async (_, n) =>
@@ -610,7 +613,7 @@ it('what the service says is left is believed', async () => {
 	let left = 5;
 	let refused = 0;
 	let resetAt = time.now() + 10_000;
-	const exchange = async () => {
+	const httpClient = async () => {
 		if (time.now() >= resetAt) {
 			left = 5;
 			resetAt += 10_000;
@@ -625,7 +628,7 @@ it('what the service says is left is believed', async () => {
 		await time.sleep(20);
 		return { ...OK, headers };
 	};
-	const transport = transportOver(exchange, {});
+	const transport = transportOver(httpClient, {});
 	// The first eight are sent before the service has said anything.
 	await transport.send(request());
 	await Promise.all(Array.from({ length: 14 }, async () => await transport.send(request())));
@@ -697,9 +700,9 @@ describe('what the pace hears of a request', () => {
 		asked: ServiceRequest = request(),
 		more: Partial<TransportOptions> = {},
 	) => {
-		const pace = new Pace();
-		const report = jest.spyOn(pace, 'report');
-		const { transport } = transportTo(answers, { maxRetries: 0, ...more }, undefined, pace);
+		const limiter = new AdaptiveLimiter();
+		const report = jest.spyOn(limiter, 'report');
+		const { transport } = transportTo(answers, { maxRetries: 0, ...more }, undefined, limiter);
 		await transport.send(asked).catch(() => undefined);
 		return report.mock.calls.map(([event]) => event);
 	};
@@ -757,11 +760,11 @@ describe('what the pace hears of a request', () => {
 	});
 
 	it('that one failed before it was sent', async () => {
-		const pace = new Pace();
-		const report = jest.spyOn(pace, 'report');
-		const failing: Exchange = async () =>
+		const limiter = new AdaptiveLimiter();
+		const report = jest.spyOn(limiter, 'report');
+		const failing: HttpClient = async () =>
 			await Promise.reject(new Failure({ kind: 'request', message: 'no', request: 'GET /things' }));
-		const transport = transportOver(failing, {}, undefined, pace);
+		const transport = transportOver(failing, {}, undefined, limiter);
 		await expect(transport.send(request())).rejects.toThrow('no');
 		expect(report.mock.calls.map(([event]) => event)).toEqual([{ type: 'dropped' }]);
 	});
@@ -769,9 +772,12 @@ describe('what the pace hears of a request', () => {
 
 describe('a pause that others were asked for', () => {
 	const held = (untilMs: number) => {
-		const pace = new Pace();
-		pace.report({ type: 'refused', sentAt: clock.monotonic(), askedMs: untilMs }, newLane(0));
-		return transportTo([OK], {}, undefined, pace);
+		const limiter = new AdaptiveLimiter();
+		limiter.report(
+			{ type: 'refused', sentAt: clock.monotonic(), askedMs: untilMs },
+			newClientQueue(0),
+		);
+		return transportTo([OK], {}, undefined, limiter);
 	};
 
 	it('is waited for, as long as the user allows', async () => {
@@ -847,21 +853,21 @@ describe('Stop', () => {
 
 	it('of a request that is under way says that it was', async () => {
 		const stop = new AbortController();
-		const exchange = async () => {
+		const httpClient = async () => {
 			stop.abort();
 			return await Promise.reject(LOST);
 		};
-		const transport = transportOver(exchange, {}, stop.signal);
+		const transport = transportOver(httpClient, {}, stop.signal);
 		await expect(transport.send(request('POST'))).rejects.toMatchObject({ underWay: true });
 	});
 
 	it('does not throw away an answer that has come', async () => {
 		const stop = new AbortController();
-		const exchange = async () => {
+		const httpClient = async () => {
 			stop.abort();
 			return await Promise.resolve(OK);
 		};
-		const transport = transportOver(exchange, {}, stop.signal);
+		const transport = transportOver(httpClient, {}, stop.signal);
 		await expect(transport.send(request('POST'))).resolves.toEqual(OK);
 	});
 });

@@ -1,7 +1,7 @@
 import type { Method } from '../../../../nodes/shared/catalogue/vocabulary';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import type { ServiceRequest, ServiceResponse } from '../../../../nodes/shared/http/types';
-import { MAY_HAVE_HAPPENED } from '../../../../nodes/shared/transport/explain';
+import { MAY_HAVE_HAPPENED } from '../../../../nodes/shared/transport/errorMessages';
 import { followRedirect } from '../../../../nodes/shared/transport/redirect';
 import { request, response, thrownBy } from '../responses';
 

@@ -5,7 +5,7 @@ import {
 	someOf,
 	split,
 } from '../../../../../nodes/shared/report/render/charts';
-import { shortNumber } from '../../../../../nodes/shared/report/words';
+import { shortNumber } from '../../../../../nodes/shared/report/format';
 import { fc } from '../../../../support/properties';
 
 describe('charts', () => {

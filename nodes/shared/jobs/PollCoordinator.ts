@@ -1,0 +1,92 @@
+import { clock } from '../clock';
+import { Cancelled } from '../failure/Cancelled';
+
+/** So many jobs are polled when one has ended. Each of them that has ended wakes as many again. */
+const CALLED = 2;
+
+export class PollTicket {
+	/** Set while it waits and may be looked at. */
+	call?: () => void;
+	lookedAt = 0;
+
+	constructor(private readonly coordinator: PollCoordinator) {}
+
+	get role(): { leaderOf: number } | 'waiting' {
+		return this.coordinator.isScout(this) ? { leaderOf: this.coordinator.size } : 'waiting';
+	}
+
+	/** Its job has ended, or is not waited for any more. */
+	leave(): void {
+		this.coordinator.leave(this);
+	}
+
+	/** Waits until then or until it is woken, but at least as long as Retry-After. */
+	async waitUntil(at: number, earliest: number, signal: AbortSignal): Promise<void> {
+		const over = new AbortController();
+		const called = new Promise<void>((resolve) => {
+			this.call = () => {
+				this.call = undefined;
+				resolve();
+			};
+		});
+		const within = AbortSignal.any([signal, over.signal]);
+		try {
+			await clock.sleep(Math.min(earliest, at) - clock.monotonic(), within);
+			const rest = clock.sleep(at - clock.monotonic(), within);
+			// Nobody waits for it any more once it is broken off below.
+			rest.catch(() => undefined);
+			await Promise.race([rest, called]);
+		} finally {
+			over.abort('no longer waited for');
+			this.call = undefined;
+			this.lookedAt = clock.monotonic();
+		}
+		if (signal.aborted) throw new Cancelled();
+	}
+}
+
+/** All jobs that a run waits for: which one is polled often, and which ones are woken. */
+export class PollCoordinator {
+	private readonly posts = new Set<PollTicket>();
+
+	/** How many jobs there were at most. */
+	size = 0;
+
+	join(): PollTicket {
+		const post = new PollTicket(this);
+		this.posts.add(post);
+		this.size = Math.max(this.size, this.posts.size);
+		return post;
+	}
+
+	isScout(post: PollTicket): boolean {
+		const [leader] = this.posts;
+		return post === leader;
+	}
+
+	/** Its job has ended: others are polled, and one of them becomes the leader. */
+	leave(post: PollTicket): void {
+		const wasScout = this.isScout(post);
+		if (!this.posts.delete(post)) return;
+		const [leader] = this.posts;
+		if (leader === undefined) return;
+		const longestAgo = this.longestAgo(CALLED, leader);
+		// A job that has been the leader for some time is polled soon anyway.
+		const called = wasScout ? [leader, ...longestAgo] : longestAgo;
+		for (const each of called.slice(0, CALLED)) each.call?.();
+	}
+
+	/** Those of the waiting that were not looked at for longest; not sorted, as they may be thousands. */
+	private longestAgo(count: number, leader: PollTicket): PollTicket[] {
+		const found: PollTicket[] = [];
+		for (const post of this.posts) {
+			if (post === leader || post.call === undefined) continue;
+			const last = found.at(-1);
+			if (found.length === count && last !== undefined && post.lookedAt >= last.lookedAt) continue;
+			const at = found.findIndex(({ lookedAt }) => post.lookedAt < lookedAt);
+			found.splice(at === -1 ? found.length : at, 0, post);
+			found.length = Math.min(found.length, count);
+		}
+		return found;
+	}
+}

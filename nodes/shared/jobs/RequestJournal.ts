@@ -1,0 +1,217 @@
+import type { IContextObject } from 'n8n-workflow';
+
+import type { FailureDetails } from '../failure/Failure';
+import type { ServiceResponse } from '../http/types';
+import { isRecord } from '../values/records';
+import { isStored, serialize, sizeOf, type StoredResponse } from './storedResponse';
+
+const KEY = 'creatorIntelligence';
+
+/** All answers of a node, in characters: n8n saves them with the execution. It takes payloads of 16 MB. */
+const MAX_KEPT = 16_000_000;
+
+/** What is known of a request that may cost something. */
+export type JournalEntry = Noted & RequestFate;
+
+export interface Noted {
+	at: number;
+	/** Fingerprints that identify the same request in a later attempt; one of them must match. */
+	marks: string[];
+	/** By which the service knows the request, where the user names a header for it. */
+	idempotencyKey?: string;
+}
+
+/** What a later try can say of a failure. */
+export type ToldFailure = Pick<
+	FailureDetails,
+	'message' | 'status' | 'code' | 'reason' | 'requestId' | 'response'
+>;
+
+type RequestFate =
+	/** The outcome is unknown. `told` is the failure. */
+	| { kind: 'sent'; told?: ToldFailure }
+	| { kind: 'answered'; response: StoredResponse }
+	/** The response was too large to store. */
+	| { kind: 'unkept'; size: number }
+	/** The job that was created, with the response if that is the output. */
+	| { kind: 'job'; id: string | number; response?: StoredResponse }
+	/** What n8n saved cannot be read: the request may have been sent, or not. */
+	| { kind: 'damaged' };
+
+interface Book {
+	size: number;
+	entries: Record<string, JournalEntry>;
+	/** Entries were lost: a request without one may have been sent. */
+	damaged?: boolean;
+}
+
+/** n8n's retries run the node again with the same context: what is written here is not paid twice. */
+export class RequestJournal {
+	private readonly context: IContextObject;
+
+	constructor(
+		context: IContextObject,
+		/** Loops and AI agents run the node many times in one execution, with equal items. */
+		private readonly run: string,
+		private readonly mostKept = MAX_KEPT,
+	) {
+		this.context = isRecord(context) ? context : { [KEY]: context };
+	}
+
+	/** The entry under this name, if it stands for the same request. */
+	find(name: string, marks: string[]): JournalEntry | undefined {
+		const { damaged = false } = this.book;
+		const entry = this.entry(this.key(name));
+		if (entry?.kind === 'damaged' || (entry === undefined && damaged)) {
+			return { kind: 'damaged', at: 0, marks };
+		}
+		return entry?.marks.some((mark) => marks.includes(mark)) ? entry : undefined;
+	}
+
+	/** Written before the request goes out: a retry that finds only this cannot know the outcome. */
+	sent(name: string, noted: Noted, told?: ToldFailure): void {
+		const entry: JournalEntry = { kind: 'sent', ...noted, ...(told && { told }) };
+		const brief: JournalEntry = { ...entry, ...(told && { told: { message: told.message } }) };
+		this.put(this.key(name), this.hasRoomFor(name, entrySize(entry)) ? entry : brief);
+	}
+
+	/** Stores a response or, if it is too large, that there was one. */
+	answered(name: string, noted: Noted, response: ServiceResponse): void {
+		const kept = this.keepIfRoom(name, response);
+		this.put(
+			this.key(name),
+			kept === undefined
+				? { kind: 'unkept', ...noted, size: response.body.length }
+				: { kind: 'answered', ...noted, response: kept },
+		);
+	}
+
+	/** Stores a job, with the response that a retry returns if it is small enough. */
+	submitted(
+		name: string,
+		noted: Noted,
+		{ id, response }: { id: string | number; response?: ServiceResponse },
+	): void {
+		const kept = response === undefined ? undefined : this.keepIfRoom(name, response);
+		this.put(this.key(name), { kind: 'job', ...noted, id, ...(kept && { response: kept }) });
+	}
+
+	/** The service rejected it: it may be sent again. */
+	forget(name: string): void {
+		this.drop([this.key(name)]);
+	}
+
+	/** The run succeeded and will not be retried. */
+	clear(): void {
+		this.drop(this.keys((key) => this.isOwn(key)));
+	}
+
+	/** n8n has continued after the other runs of the node: their responses are no longer needed. */
+	forgetAnswersOfOtherRuns(): void {
+		this.drop(
+			this.keys(
+				(key) => !this.isOwn(key) && ['answered', 'unkept'].includes(this.entry(key)?.kind ?? ''),
+			),
+		);
+	}
+
+	names(): Record<JournalEntry['kind'], string[]> {
+		const names: Record<JournalEntry['kind'], string[]> = {
+			sent: [],
+			answered: [],
+			unkept: [],
+			job: [],
+			damaged: [],
+		};
+		for (const key of this.keys((each) => this.isOwn(each))) {
+			const kind = this.entry(key)?.kind;
+			if (kind !== undefined) names[kind].push(key.slice(this.key('').length));
+		}
+		return names;
+	}
+
+	private keepIfRoom(name: string, response: ServiceResponse): StoredResponse | undefined {
+		if (response.body.length > this.mostKept) return undefined;
+		const kept = serialize(response);
+		return this.hasRoomFor(name, sizeOf(kept)) ? kept : undefined;
+	}
+
+	private hasRoomFor(name: string, size: number): boolean {
+		const replaced = entrySize(this.entry(this.key(name)));
+		return this.book.size + size - replaced <= this.mostKept;
+	}
+
+	private put(key: string, entry: JournalEntry): void {
+		const { book } = this;
+		book.size += entrySize(entry) - entrySize(this.entry(key));
+		book.entries[key] = entry;
+		this.context[KEY] = book;
+	}
+
+	private drop(keys: string[]): void {
+		const { book } = this;
+		for (const key of keys) {
+			book.size -= entrySize(this.entry(key));
+			Reflect.deleteProperty(book.entries, key);
+		}
+		if (book.damaged !== true && Object.keys(book.entries).length === 0) {
+			Reflect.deleteProperty(this.context, KEY);
+		}
+	}
+
+	private get book(): Book {
+		const kept: unknown = this.context[KEY];
+		if (kept === undefined) return { size: 0, entries: {} };
+		return isBook(kept) ? kept : { size: 0, entries: {}, damaged: true };
+	}
+
+	private entry(key: string): JournalEntry | undefined {
+		const { entries } = this.book;
+		if (!Object.hasOwn(entries, key)) return undefined;
+		const entry: unknown = entries[key];
+		return isEntry(entry) ? entry : { kind: 'damaged', at: 0, marks: [] };
+	}
+
+	private keys(among: (key: string) => boolean): string[] {
+		return Object.keys(this.book.entries).filter(among);
+	}
+
+	private isOwn(key: string): boolean {
+		return key.startsWith(this.key(''));
+	}
+
+	private key(name: string): string {
+		return `${this.run}:${name}`;
+	}
+}
+
+function isBook(kept: unknown): kept is Book {
+	return isRecord(kept) && isRecord(kept.entries) && typeof kept.size === 'number';
+}
+
+/** n8n's execution data pass through its database, and may be edited or cut off. */
+function isEntry(kept: unknown): kept is JournalEntry {
+	if (!isRecord(kept) || !Array.isArray(kept.marks)) return false;
+	if (typeof kept.at !== 'number' || Number.isNaN(new Date(kept.at).getTime())) return false;
+	const { kind, response, id, told } = kept;
+	const isAnswer = response === undefined ? kind === 'job' : isStored(response);
+	switch (kind) {
+		case 'sent':
+			return told === undefined || (isRecord(told) && typeof told.message === 'string');
+		case 'answered':
+			return isAnswer;
+		case 'unkept':
+			return true;
+		case 'job':
+			return isAnswer && ['string', 'number'].includes(typeof id);
+		default:
+			return false;
+	}
+}
+
+/** Of what the service sent. */
+function entrySize(entry: JournalEntry | undefined): number {
+	if (entry === undefined) return 0;
+	if ('response' in entry && entry.response !== undefined) return sizeOf(entry.response);
+	return 'told' in entry ? JSON.stringify(entry.told).length : 0;
+}

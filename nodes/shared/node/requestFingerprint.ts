@@ -1,0 +1,86 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { commonFields, type EndpointOperation } from '../catalogue/vocabulary';
+import { locatorValue } from '../pickers/locator';
+import { filledRows, isGiven } from '../request/fields';
+import { parseJsonText } from '../values/json';
+import { isRecord, sorted, valueAt } from '../values/records';
+
+interface Entered {
+	operation: EndpointOperation;
+	/** As entered, not as their expressions come out. */
+	parameters: INodeParameters;
+	sendsQuery: boolean;
+}
+
+interface Asked extends Entered {
+	inputItem: unknown;
+	resolved: unknown;
+}
+
+/** A fingerprint of the item's request, the same for each attempt. */
+export function requestFingerprint({ inputItem, resolved, ...request }: Asked): string {
+	const entered = JSON.stringify(enteredRequest(request));
+	// What a model fills in is another request each time.
+	return JSON.stringify([entered, inputItem, entered.includes('$fromAI') ? resolved : undefined]);
+}
+
+/** As entered: an expression such as $now comes to something else each time. Order does not matter. */
+export function enteredRequest({ operation, parameters, sendsQuery }: Entered): unknown[] {
+	const { id, bodyMode = 'fields', moreFields, query } = parameters;
+	const queryRows = [query, valueAt(moreFields, 'query')].flatMap(enteredRows);
+	return [
+		operation.endpoint.path,
+		locatorValue(id) ?? null,
+		bodyMode,
+		enteredBody(operation, parameters),
+		sendsQuery ? inOrder(queryRows) : [],
+	];
+}
+
+function enteredBody(operation: EndpointOperation, parameters: INodeParameters): unknown {
+	const { bodyMode = 'fields', moreFields, bodyJson, mappedFields, excludeFields } = parameters;
+	switch (bodyMode) {
+		case 'fields':
+			return inOrder([
+				...enteredFields(operation, parameters),
+				...enteredRows(valueAt(moreFields, 'bodyFields')),
+			]);
+		case 'json':
+			return enteredJson(bodyJson);
+		case 'schema':
+			return sorted(valueAt(mappedFields, 'value'));
+		case 'input':
+			return excludeFields;
+		default:
+			return undefined;
+	}
+}
+
+function enteredFields(operation: EndpointOperation, parameters: INodeParameters): unknown[][] {
+	const { moreFields } = parameters;
+	const more: Record<string, unknown> = isRecord(moreFields) ? moreFields : {};
+	return (
+		commonFields(operation)
+			// Of a picker its value alone: an entry that is called otherwise now is the same entry.
+			.map(({ name, parameter }) => [name, locatorValue(more[parameter] ?? parameters[parameter])])
+			.filter(([, value]) => isGiven(value))
+			.map(([name, value]) => ['field', name, sorted(value)])
+	);
+}
+
+/** Without the ids that the editor gives to rows, and without empty rows. */
+function enteredRows(entered: unknown): unknown[][] {
+	return filledRows(entered).map(({ name, type = 'string', value }) => [name, type, sorted(value)]);
+}
+
+function inOrder(rows: unknown[][]): unknown[][] {
+	return rows.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+}
+
+/** A text that is no JSON, such as an expression, is taken as it is. */
+function enteredJson(entered: unknown): unknown {
+	if (typeof entered !== 'string') return sorted(entered);
+	const parsed = parseJsonText(entered);
+	return parsed.ok ? sorted(parsed.value) : entered;
+}

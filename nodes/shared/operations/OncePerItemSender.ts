@@ -1,0 +1,214 @@
+import { clock } from '../clock';
+import { Cancelled, isOutcomeUnknown } from '../failure/Cancelled';
+import { Failure, rethrow } from '../failure/Failure';
+import type { Content, ReadResponse, Sender, ServiceRequest, ServiceResponse } from '../http/types';
+import { responseNotStored, outcomeUnknown, journalDamaged } from '../jobs/failures';
+import { deserialize } from '../jobs/storedResponse';
+import type { RequestJournal, JournalEntry, Noted, ToldFailure } from '../jobs/RequestJournal';
+import { findCost } from '../recognition/cost';
+import { toRequest } from '../request/draft';
+import { afterEffect } from '../transport/errorMessages';
+import { fingerprint } from '../values/fingerprint';
+import { isRecord, ownValue } from '../values/records';
+import type { Hints } from './Hints';
+import type { PreparedItem, JobReader, RunContext } from './RunContext';
+import type { PaidRequests } from './PaidRequests';
+
+interface ItemSending {
+	sender: Sender;
+	journal: RequestJournal;
+	paid: PaidRequests;
+	hints: Hints;
+	item: PreparedItem;
+	/** What a message says was not done a second time, e.g. "POST /discovery was not sent again". */
+	notAgain: string;
+}
+
+interface Answered {
+	name: string;
+	noted: Noted;
+	response: ServiceResponse;
+	/** By an earlier attempt. */
+	isRecalled?: boolean;
+}
+
+export interface EarlierJob {
+	id: string | number;
+	submittedAt: number;
+	hasResponse: boolean;
+}
+
+/**
+ * The requests of one item. Those that may cost something go out once in an execution, however often
+ * n8n retries: the response of an earlier attempt is returned again, and a request that may have been
+ * processed without a response is not sent again unless the user allows it.
+ */
+export class OncePerItemSender implements Sender {
+	/** Requests of this try that may cost something. */
+	private count = 0;
+	private last?: Answered;
+	private made?: ServiceRequest;
+
+	constructor(private readonly sending: ItemSending) {}
+
+	/** The item's own request: only what may cost something is compared with it. */
+	private get own(): ServiceRequest {
+		this.made ??= toRequest(this.sending.item.draft, this.sending.item.connection.baseUrl);
+		return this.made;
+	}
+
+	async send<T>(request: ServiceRequest, read: ReadResponse<T>): Promise<T> {
+		if (request.method === 'GET') return await this.sending.sender.send(request, read);
+		// The response is kept before it is read: it may be of no use, and was paid for.
+		return await read(await this.sendOnce(request, read));
+	}
+
+	private async sendOnce(
+		request: ServiceRequest,
+		read: ReadResponse<unknown>,
+	): Promise<ServiceResponse> {
+		const { sender, journal, paid } = this.sending;
+		const name = this.name(this.count++);
+		const marks = this.marks(request);
+		const earlier = journal.find(name, marks);
+		const recalled = earlier === undefined ? undefined : this.recall(earlier);
+		if (earlier !== undefined && recalled !== undefined) {
+			paid.spare();
+			this.last = { name, noted: earlier, response: recalled, isRecalled: true };
+			return recalled;
+		}
+		const idempotency = this.idempotency(earlier?.idempotencyKey);
+		const key = idempotency && { idempotencyKey: idempotency.key };
+		const noted: Noted = { at: clock.now(), marks, ...key };
+		journal.sent(name, noted);
+		try {
+			const once = { ...request, idempotency, charge: paid };
+			const response = await sender.send(once, async (received) => {
+				// By its key, a response that was cut off can be requested again.
+				if (idempotency !== undefined) await read(received);
+				return received;
+			});
+			journal.answered(name, noted, response);
+			this.last = { name, noted, response };
+			return response;
+		} catch (error) {
+			if (earlier === undefined || isOutcomeUnknown(error)) {
+				this.noteFailure(name, noted, error);
+				return rethrow(error);
+			}
+			// A rejection does not undo what an earlier attempt may have done.
+			return rethrow(error instanceof Failure ? afterEffect(error) : error);
+		}
+	}
+
+	/** The same key for each attempt at one request, in this try and in later ones. */
+	private idempotency(earlierKey?: string): ServiceRequest['idempotency'] {
+		const { idempotencyHeader: header } = this.sending.item.settings;
+		return header === undefined ? undefined : { header, key: earlierKey ?? crypto.randomUUID() };
+	}
+
+	/** When the last request that may cost something went out, in this try or an earlier one. */
+	get sentAt(): number {
+		return this.last?.noted.at ?? clock.now();
+	}
+
+	earlier(): JournalEntry | undefined {
+		return this.sending.journal.find(this.name(0), this.marks(this.own));
+	}
+
+	earlierJob(): EarlierJob | undefined {
+		const entry = this.earlier();
+		if (entry?.kind !== 'job') return undefined;
+		return { id: entry.id, submittedAt: entry.at, hasResponse: entry.response !== undefined };
+	}
+
+	/** The last answer named this job. It is kept with it if it is what comes out. */
+	noteJob(id: string | number, { keepResponse }: { keepResponse: boolean }): void {
+		if (this.last === undefined) return;
+		const { name, noted, response } = this.last;
+		const { at, marks, idempotencyKey } = noted;
+		const own: Noted = { at, marks, ...(idempotencyKey && { idempotencyKey }) };
+		this.sending.journal.submitted(name, own, { id, ...(keepResponse && { response }) });
+	}
+
+	/** What a failed request would be noted as; looks at a job are none of those that are noted. */
+	refused(response: ServiceResponse, failure: Failure): void {
+		if (this.last?.response !== response) return;
+		if (!this.last.isRecalled && !isOutcomeUnknown(failure)) this.sending.paid.rejected();
+		this.noteFailure(this.last.name, this.last.noted, failure);
+	}
+
+	/** A response that was paid for may say what it cost. */
+	decoded(response: ServiceResponse, content: Content): void {
+		if (this.last?.response !== response) return;
+		const { paid, item } = this.sending;
+		const value = content.kind === 'data' ? content.value : undefined;
+		if (!this.last.isRecalled) paid.cost(findCost(value, response.headers));
+		item.explanation?.ofCost({ content, response }, item.draft.endpoint);
+	}
+
+	/** The answer of an earlier attempt; nothing if the request is to be sent again. */
+	private recall(entry: JournalEntry): ServiceResponse | undefined {
+		const { notAgain, item } = this.sending;
+		if ('response' in entry && entry.response !== undefined) return deserialize(entry.response);
+		const { requests, idempotencyHeader } = item.settings;
+		const isKnownByKey = idempotencyHeader !== undefined && entry.idempotencyKey !== undefined;
+		if (requests.retryUnsafe || isKnownByKey) return undefined;
+		const { label } = this.own;
+		if (entry.kind === 'damaged') throw journalDamaged(notAgain, label);
+		throw entry.kind === 'sent'
+			? outcomeUnknown(notAgain, entry)
+			: responseNotStored(notAgain, entry.at, label);
+	}
+
+	private noteFailure(name: string, noted: Noted, error: unknown): void {
+		const { journal, hints, item } = this.sending;
+		if (!isOutcomeUnknown(error)) journal.forget(name);
+		else if (error instanceof Failure) journal.sent(name, noted, told(error));
+		else if (error instanceof Cancelled) hints.add(STOPPED_UNDER_WAY, String(item.index));
+	}
+
+	/** Pages of a list are requests of their own, and come in the same order with each try. */
+	private name(count: number): string {
+		const { index } = this.sending.item;
+		return count === 0 ? String(index) : `${index}.${count}`;
+	}
+
+	/** Entered in the same way, or with the same outcome: $now differs with each try. */
+	private marks({ method, url, body = '' }: ServiceRequest): string[] {
+		const { item } = this.sending;
+		const { baseUrl } = item.connection;
+		const { path } = item.draft.endpoint;
+		const page = [url === this.own.url ? '' : url, changes(parse(body), parse(this.own.body))];
+		return [
+			fingerprint(`${baseUrl}${path}\n${item.asked ?? ''}\n${JSON.stringify(page)}`),
+			fingerprint(`${method} ${url}\n${body}`),
+		];
+	}
+}
+
+/** The same for the steps of a job, with the requests of one item. */
+export type JobRun = RunContext & JobReader & { readonly requests: OncePerItemSender };
+
+/** The fields that are not the same as before: what asks for another page. */
+function changes(after: unknown, before: unknown): unknown {
+	if (!isRecord(after) || !isRecord(before)) return after === before ? undefined : after;
+	const was = (name: string) => ownValue(before, name);
+	const changed = Object.keys(after).filter(
+		(name) => JSON.stringify(after[name]) !== JSON.stringify(was(name)),
+	);
+	return Object.fromEntries(changed.map((name) => [name, changes(after[name], was(name))]));
+}
+
+function parse(body = '{}'): unknown {
+	return body === '' ? {} : JSON.parse(body);
+}
+
+/** What a later try can say of the failure; texts of the service are short here already. */
+function told({ details }: Failure): ToldFailure {
+	const { message, status, code, reason, requestId, response } = details;
+	return { message, status, code, reason, requestId, response };
+}
+
+const STOPPED_UNDER_WAY =
+	'Stopped while requests were in progress: those of the items % may have been processed and charged. Check with the service.';

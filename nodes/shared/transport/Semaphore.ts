@@ -1,0 +1,21 @@
+/** A semaphore: runs at most so many tasks at once; the others wait in order. */
+export class Semaphore {
+	private free: number;
+	private readonly line: Array<() => void> = [];
+
+	constructor(count: number) {
+		this.free = Math.max(1, Math.floor(count));
+	}
+
+	async run<T>(task: () => Promise<T>): Promise<T> {
+		if (this.free > 0) this.free -= 1;
+		else await new Promise<void>((resolve) => this.line.push(resolve));
+		try {
+			return await task();
+		} finally {
+			const next = this.line.shift();
+			if (next === undefined) this.free += 1;
+			else next();
+		}
+	}
+}

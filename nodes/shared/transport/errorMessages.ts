@@ -1,0 +1,275 @@
+import { INSECURE, type NetworkError } from '../http/networkError';
+import type { ServiceRequest, ServiceResponse } from '../http/types';
+import { Failure, type FailureDetails } from '../failure/Failure';
+import { decodeText } from '../http/text';
+import { parseJsonText } from '../values/json';
+import { asObject } from '../values/records';
+import { readError, type ReadError } from '../recognition/error';
+import { namedIds } from '../recognition/jobId';
+import { REJECTED } from '../recognition/refusal';
+
+const CREDENTIAL = "the 'Creator Intelligence API' credential";
+
+interface Advice {
+	/** What happened; the request's label is put in for `%`. */
+	message: string;
+	description: string;
+	/** What to do next where sending again is free. */
+	again?: string;
+}
+
+const BY_STATUS: Record<number, Advice> = {
+	400: {
+		message: 'The service rejected % as a bad request',
+		description:
+			"Check the fields and query parameters of this item against the service's documentation.",
+	},
+	401: {
+		message: 'The service did not accept the API token (401)',
+		description: `Open ${CREDENTIAL} and check 'API Token' and 'Base URL': a token belongs to one environment.`,
+	},
+	402: {
+		message: 'The service requires payment for %',
+		description:
+			'The plan or the balance of your account does not cover this request. Check it with the service.',
+		again: 'Then run the workflow again.',
+	},
+	403: {
+		message: 'The API token is not allowed to use % (403)',
+		description: `Check that the account behind ${CREDENTIAL} has access to this part of the service, or choose another credential.`,
+	},
+	404: {
+		message: 'The service found nothing for %',
+		description: `Check the ID and the names in the fields of this item, and 'Base URL' in ${CREDENTIAL}: a missing or duplicated path (such as /v1) causes this error for every request.`,
+	},
+	405: {
+		message: 'The URL of % does not accept this type of request',
+		description: `Check 'Base URL' in ${CREDENTIAL}: it probably points to something other than the service's API.`,
+	},
+	408: {
+		message: 'The service timed out while it read %',
+		description: 'For large inputs, send fewer fields or items at once.',
+		again: 'Run the workflow again.',
+	},
+	409: {
+		message: 'The service reports a conflict for %',
+		description:
+			'The same thing exists already or is being changed. Read it with a Get operation before you send it again.',
+	},
+	410: {
+		message: 'The result of % no longer exists',
+		description:
+			'Results are kept for a limited time. To get a new result, send a new request. It may be charged.',
+	},
+	413: {
+		message: 'The body of % is too large for the service',
+		description:
+			"Send fewer fields or a shorter list; with 'Using Input Item', exclude fields that the service does not need.",
+	},
+	415: {
+		message: 'The service does not accept JSON for %',
+		description: `Check 'Base URL' in ${CREDENTIAL}.`,
+	},
+	422: {
+		message: 'The service found invalid values in %',
+		description:
+			"Correct the fields that the service names, or check their names and types in the service's documentation.",
+	},
+	429: {
+		message: 'The service rejected % because of its rate limit or quota',
+		description:
+			"Set 'Requests per Second' or a lower 'Max Concurrency' in Options, raise 'Max Retry Delay', or check the quota of your plan.",
+	},
+	503: {
+		message: 'The service is not available at the moment (503)',
+		description: 'It is overloaded or temporarily down.',
+		again: 'Run the workflow again later.',
+	},
+};
+
+/** Links and redirects to other hosts are followed without the token. */
+const NOT_LET_IN: Advice = {
+	message: 'The host that % redirected to rejected the request',
+	description: `The API token is sent to the host in 'Base URL' only. If this is the link to a file, it may have expired: get a new link. If the service has moved, correct 'Base URL' in ${CREDENTIAL} (perhaps only https:// instead of http://).`,
+};
+const CLIENT_ERROR: Advice = {
+	message: 'The service rejected %',
+	description: "Check the fields of this item against the service's documentation.",
+};
+/** A status that has no advice of its own. */
+const CLIENT_CLASS = 499;
+const SERVER_ERROR: Advice = {
+	message: 'The service failed while it handled %',
+	description: 'The fault is on the side of the service.',
+	again: 'Run the workflow again later.',
+};
+const UNEXPECTED: Advice = {
+	message: 'The service returned an unexpected response to %',
+	description: `Check 'Base URL' in ${CREDENTIAL}.`,
+};
+
+const BY_NETWORK_CODE: Array<[RegExp, Advice]> = [
+	[
+		/ENOTFOUND|EAI_AGAIN/,
+		{
+			message: "The host in 'Base URL' was not found",
+			description: `Check 'Base URL' in ${CREDENTIAL} for typos, and that n8n can reach the network.`,
+		},
+	],
+	[
+		/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN/,
+		{
+			message: 'Could not connect to the service for %',
+			description: `No server responds at this URL. Check the host and port of 'Base URL' in ${CREDENTIAL}, and that the service is running.`,
+		},
+	],
+	[
+		INSECURE,
+		{
+			message: 'The secure connection to the service failed for %',
+			description: `Check that 'Base URL' in ${CREDENTIAL} has the right scheme (https:// or http://), host and port.`,
+		},
+	],
+	[
+		/INVALID_URL/,
+		{
+			message: 'The URL of % is not valid',
+			description: `Check 'Base URL' in ${CREDENTIAL}.`,
+		},
+	],
+];
+
+const TIMED_OUT: Advice = {
+	message: 'The service did not respond to % in time',
+	description: "Raise 'Timeout' in Options if this operation takes longer to respond.",
+};
+const BROKEN_OFF: Advice = {
+	message: 'The connection closed before the service responded to %',
+	description: 'The service or the network closed the connection.',
+	again: 'Run the workflow again.',
+};
+
+export const MAY_HAVE_HAPPENED =
+	'The request may have been processed and charged. Check with the service before you send it again.';
+
+/** No error needs more to say what is wrong. Of a longer response, the beginning is read as text. */
+const MAX_ERROR_BYTES = 256 * 1024;
+
+/** The longest answer that is shown as it came. */
+const MAX_SHOWN = 2_000;
+
+/** A failure behind a request that has already been answered, e.g. with a redirect. */
+export function afterEffect(failure: Failure): Failure {
+	const { description = '' } = failure.details;
+	return failure.with({
+		description: join([MAY_HAVE_HAPPENED, description]),
+		again: undefined,
+		uncertain: true,
+	});
+}
+
+/** The service began with it, and does not say how it ended. */
+const OUTCOME_UNKNOWN =
+	/\btime[ds]?[ -]?out\b|\bdeadline exceeded\b|\b(?:still|while) processing\b/i;
+
+/** A refusal with the status of a success is explained by the status that it stands for. */
+export function explainRefusal(
+	request: ServiceRequest,
+	response: ServiceResponse,
+	{ status, reason }: { status: number; reason?: string },
+): Failure {
+	// A service that names no status says no more than that it is an error.
+	const adviceOf = status === REJECTED ? CLIENT_CLASS : status;
+	const failure = explainResponse(request, { ...response, status }, { adviceOf, reason });
+	const described = failure.with({
+		description: `The HTTP status is ${response.status}, but the response is an error. ${failure.details.description}`,
+		...shown(response),
+	});
+	// If the response names a created resource, or a redirect points to it, the request was processed.
+	const isMade = response.headers.location !== undefined;
+	const isOpen = OUTCOME_UNKNOWN.test(failure.details.reason ?? '');
+	return request.method !== 'GET' && (isMade || isOpen) ? afterEffect(described) : described;
+}
+
+/** `adviceOf`: the status that says what the answer means, where it has another one. */
+export function explainResponse(
+	request: ServiceRequest,
+	whole: ServiceResponse,
+	{ adviceOf = whole.status, reason }: { adviceOf?: number; reason?: string } = {},
+): Failure {
+	const { status } = whole;
+	const response = { ...whole, body: whole.body.subarray(0, MAX_ERROR_BYTES) };
+	const read = readError(response);
+	const found = { ...read, reason: reason ?? read.reason };
+	const advice = adviceFor(request, adviceOf);
+	const isPaid = request.method !== 'GET';
+	// A redirect that leads nowhere may stand for a request that was taken.
+	const uncertain = isPaid && (status < 400 || status === 408 || status >= 500);
+	// The response may name the job that was made, or that is there already.
+	const mayNameJob = uncertain || (isPaid && status === 409);
+	return new Failure({
+		kind: 'request',
+		message: withReason(named(advice.message, request), found),
+		description: join([
+			found.html && webPage(found),
+			uncertain && MAY_HAVE_HAPPENED,
+			mayNameJob && namedIds(response),
+			advice.description,
+		]),
+		status,
+		code: found.code,
+		reason: found.reason,
+		requestId: found.requestId,
+		request: request.label,
+		...(uncertain ? { uncertain } : { again: advice.again }),
+		...(mayNameJob && shown(response)),
+	});
+}
+
+export function explainNetworkError(request: ServiceRequest, error: NetworkError): Failure {
+	const uncertain = request.method !== 'GET' && !error.neverConnected;
+	const advice =
+		BY_NETWORK_CODE.find(([pattern]) => pattern.test(error.code))?.[1] ??
+		(error.timedOut ? TIMED_OUT : BROKEN_OFF);
+	return new Failure({
+		kind: 'request',
+		message: named(advice.message, request),
+		description: join([uncertain && MAY_HAVE_HAPPENED, advice.description]),
+		code: error.code === '' ? undefined : error.code,
+		request: request.label,
+		...(uncertain ? { uncertain } : { again: advice.again }),
+	});
+}
+
+function shown(response: ServiceResponse): Pick<FailureDetails, 'response'> {
+	const text = decodeText(response).trim();
+	if (text === '') return {};
+	const parsed = text.length > MAX_SHOWN ? undefined : parseJsonText(text);
+	return { response: asObject(parsed?.ok ? parsed.value : text.slice(0, MAX_SHOWN)) };
+}
+
+function adviceFor({ authenticated }: ServiceRequest, status: number): Advice {
+	if (!authenticated && (status === 401 || status === 403)) return NOT_LET_IN;
+	return BY_STATUS[status] ?? byClass(status);
+}
+
+function byClass(status: number): Advice {
+	if (status >= 500) return SERVER_ERROR;
+	return status >= 400 ? CLIENT_ERROR : UNEXPECTED;
+}
+
+function named(message: string, request: ServiceRequest): string {
+	return message.replace('%', () => request.label);
+}
+
+function withReason(message: string, { reason, html }: ReadError): string {
+	return reason === undefined || html ? message : `${message}: ${reason}`;
+}
+
+function webPage({ reason }: ReadError): string {
+	return `The response was a web page${reason ? ` ("${reason}")` : ''}, not data from the service.`;
+}
+
+function join(sentences: Array<string | false | undefined>): string {
+	return sentences.filter((sentence) => typeof sentence === 'string' && sentence !== '').join(' ');
+}

@@ -1,0 +1,268 @@
+import type {
+	IAdditionalCredentialOptions,
+	ICredentialDataDecryptedObject,
+	ICredentialTestFunctions,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+	IPollFunctions,
+} from 'n8n-workflow';
+
+import { clock, timerMs } from '../clock';
+import { Failure, inputFailure, rethrow } from '../failure/Failure';
+import { withoutUserInfo } from '../http/baseUrl';
+import { outOfTime, toBrokenAnswer, toNetworkError } from '../http/networkError';
+import { textOf } from '../values/text';
+import { TimerQueue } from './TimerQueue';
+import { discard, readResponseBody } from './readResponseBody';
+import { createRedact, redactResponse, type Redact } from './redact';
+import type { ServiceRequest, ServiceResponse } from '../http/types';
+
+export const CREDENTIAL_TYPE = 'creatorIntelligenceApi';
+
+export function noCredential(): Failure {
+	return inputFailure(
+		'No credential is selected',
+		"Select a 'Creator Intelligence API' credential at the top of the node.",
+	);
+}
+
+export interface CredentialData {
+	baseUrl?: unknown;
+	apiToken?: unknown;
+	openApiUrl?: unknown;
+	/** How responses are read, as JSON, and whether one that differs is an error. */
+	responseContract?: unknown;
+	strictContract?: unknown;
+	/** Fields that n8n adds to credentials: where requests may go. */
+	allowedHttpRequestDomains?: unknown;
+	allowedDomains?: unknown;
+}
+
+export interface Limits {
+	/** From the request to the last byte of the answer, redirects included. */
+	timeoutMs: number;
+	/** Of an answer as it is read, however small it was packed. */
+	maxBytes: number;
+}
+
+/** One HTTP round trip, without any policy. Rejects with a NetworkError or a Failure. */
+export type HttpClient = (request: ServiceRequest, limits: Limits) => Promise<ServiceResponse>;
+
+export type HttpContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+/** The only place that talks HTTP, through n8n's own helper. */
+export function createHttpClient(context: HttpContext, credential: CredentialData): HttpClient {
+	const { helpers } = context;
+	const decrypted = handedOver(credential);
+	const send: Send = async ({ authenticated }, options) =>
+		(await (authenticated
+			? helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, options, decrypted)
+			: helpers.httpRequest(options))) as RawResponse;
+	const stop =
+		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+	return exchangeBy(send, credential, stop);
+}
+
+/** The test of a credential has a helper of its own, which knows of no credential. */
+export function createTestHttpClient(
+	{ helpers }: ICredentialTestFunctions,
+	credential: CredentialData,
+): HttpClient {
+	const send: Send = async ({ authenticated }, { method, url, headers, timeout, allowedDomains }) =>
+		(await helpers.request({
+			method,
+			uri: url,
+			headers: { ...headers, ...(authenticated && authorization(credential.apiToken)) },
+			timeout,
+			allowedDomains,
+			followRedirect: false,
+			simple: false,
+			resolveWithFullResponse: true,
+			useStream: true,
+		})) as RawResponse;
+	return exchangeBy(send, credential);
+}
+
+type Send = (request: ServiceRequest, options: IHttpRequestOptions) => Promise<RawResponse>;
+
+function exchangeBy(send: Send, credential: CredentialData, stop?: AbortSignal): HttpClient {
+	const isLimited = credential.allowedHttpRequestDomains === 'domains';
+	const allowedDomains = isLimited ? String(credential.allowedDomains) : undefined;
+	checkToken(credential.apiToken);
+	const redact = createRedact(credential.apiToken);
+	const underWay = stoppedBy(stop);
+	const deadlines = new TimerQueue();
+
+	return async (request, { timeoutMs, maxBytes }) => {
+		const sentAt = clock.monotonic();
+		const { since = sentAt, until = Infinity } = request;
+		const deadline = Math.max(sentAt + 1, Math.min(since + timeoutMs, until));
+		const ended = new AbortController();
+		const { signal } = ended;
+		const bounds = { signal, timeoutMs: deadline - sentAt, allowedDomains };
+		underWay.add(ended);
+		if (stop?.aborted) ended.abort();
+		const cancel = deadlines.add(deadline, ended.abort.bind(ended));
+		let answered = false;
+		let isRead = false;
+		try {
+			const raw = await unlessEnded(send(request, optionsFor(request, bounds)), signal);
+			answered = true;
+			const response = await received(raw, { request, maxBytes, signal });
+			isRead = true;
+			return redactResponse({ ...response, sentAt }, redact);
+		} catch (error) {
+			if (signal.aborted) throw outOfTime();
+			if (error instanceof Failure) return rethrow(error);
+			if (answered) throw toBrokenAnswer(error);
+			throw refusalOfN8n(error, request, redact) ?? toNetworkError(error);
+		} finally {
+			cancel();
+			underWay.delete(ended);
+			// The stream is wrapped by n8n's client: to destroy it leaves the connection open.
+			if (!isRead) ended.abort();
+		}
+	};
+}
+
+/** One listener for all requests that are under way: they may be many. */
+function stoppedBy(stop: AbortSignal | undefined): Set<AbortController> {
+	const underWay = new Set<AbortController>();
+	const stopAll = () => {
+		for (const ended of underWay) ended.abort();
+	};
+	stop?.addEventListener('abort', stopAll, { once: true });
+	return underWay;
+}
+
+/** How n8n's helper is called: everything that it would decide itself is turned off. */
+function optionsFor(
+	request: ServiceRequest,
+	bounds: { signal: AbortSignal; timeoutMs: number; allowedDomains?: string },
+): IHttpRequestOptions {
+	return {
+		method: request.method,
+		// A user name in the address would take the place of the token.
+		url: request.authenticated ? withoutUserInfo(request.url) : request.url,
+		headers: ownHeaders(request),
+		body: request.body,
+		// n8n's own ends a silence only, and comes second: ours ends the whole round trip.
+		timeout: timerMs(bounds.timeoutMs + 1_000),
+		// The response is counted while it is read, and can be aborted.
+		encoding: 'stream',
+		// Status, redirects and bodies are judged by the transport: n8n would repeat a POST
+		// after a 401, and turn a redirected one into a GET.
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+		sendCredentialsOnCrossOriginRedirect: false,
+		allowedDomains: request.authenticated ? bounds.allowedDomains : undefined,
+		get abortSignal() {
+			return bounds.signal;
+		},
+		// n8n puts the execution's own signal here, which knows of Stop, but of no time limit.
+		set abortSignal(_) {},
+	};
+}
+
+/** Without it, n8n reads and decrypts the credential for each request. */
+function handedOver(credential: CredentialData): IAdditionalCredentialOptions {
+	const data = { ...credential } as ICredentialDataDecryptedObject;
+	return { credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data } };
+}
+
+async function received(
+	{ statusCode: status, headers: raw, body }: RawResponse,
+	limits: { request: ServiceRequest; maxBytes: number; signal: AbortSignal },
+): Promise<ServiceResponse> {
+	const headers = lowerCased(raw);
+	const announced = headers['content-length'];
+	return { status, headers, body: await readResponseBody(body, { ...limits, status, announced }) };
+}
+
+interface RawResponse {
+	statusCode: number;
+	headers: Record<string, unknown>;
+	body: unknown;
+}
+
+/** The helper may ignore the signal: its result is no longer awaited either way. */
+async function unlessEnded(sent: Promise<RawResponse>, signal: AbortSignal): Promise<RawResponse> {
+	sent.then(
+		({ body }) => {
+			if (signal.aborted) discard(body);
+		},
+		() => undefined,
+	);
+	const ended = new Promise<never>((_, reject) => {
+		const end = () => {
+			reject(outOfTime());
+		};
+		signal.addEventListener('abort', end, { once: true });
+	});
+	return await Promise.race([sent, ended]);
+}
+
+/** A header cannot hold all characters; Node's own message would come as a broken connection. */
+function checkToken(token: unknown): void {
+	if (textOf(token).trim() === '') {
+		throw inputFailure(
+			'The API Token of the credential is empty',
+			"Open the 'Creator Intelligence API' credential and enter 'API Token'. If it is an expression, check that it returns the token for this item.",
+		);
+	}
+	if (typeof token !== 'string' || /^[\t\x20-\x7e\x80-\xff]*$/.test(token.trim())) return;
+	throw inputFailure(
+		'The API Token of the credential contains characters that cannot be sent',
+		"Open the 'Creator Intelligence API' credential and enter 'API Token' again: it probably contains a line break, or quotes or dashes that a text editor changed.",
+	);
+}
+
+/** n8n's own rules on where requests may go: nothing was sent. */
+function refusalOfN8n(
+	error: unknown,
+	{ label }: ServiceRequest,
+	redact: Redact,
+): Failure | undefined {
+	const message = error instanceof Error ? error.message : '';
+	const [, rule] = /^(Domain not allowed|The request was blocked)/.exec(message) ?? [];
+	if (rule === undefined) return undefined;
+	const advice =
+		rule === 'Domain not allowed'
+			? "Add the host to the domains that the 'Creator Intelligence API' credential allows."
+			: 'n8n protects private addresses. Ask the administrator of n8n to allow this one with the environment variable N8N_SSRF_ALLOWED_HOSTNAMES or N8N_SSRF_ALLOWED_IP_RANGES.';
+	return new Failure({
+		kind: 'request',
+		message: `n8n blocked the request ${label}`,
+		description: `${redact(message)}. ${advice}`,
+		request: label,
+	});
+}
+
+export function ownHeaders(request: ServiceRequest): Record<string, string> {
+	return {
+		accept: 'application/json, */*;q=0.8',
+		...(request.body !== undefined && { 'content-type': 'application/json' }),
+		...(request.idempotency && { [request.idempotency.header]: request.idempotency.key }),
+	};
+}
+
+function lowerCased(received: Record<string, unknown>): Record<string, string> {
+	const headers: Record<string, string> = {};
+	for (const name of Object.keys(received)) headers[name.toLowerCase()] = String(received[name]);
+	return headers;
+}
+
+/** The header is the token alone, without a prefix. */
+export function authorization(token: unknown): { Authorization: string } {
+	return { Authorization: textOf(token).trim() };
+}
+
+/** What to do about a token that the service does not accept; '' if nothing can be seen of it. */
+export function tokenAdvice(token: unknown): string {
+	const prefix = /^(bearer|token|basic|apikey)\s/i.exec(textOf(token).trim())?.[1];
+	return prefix === undefined
+		? ''
+		: `Enter the token without "${prefix}": the node sends it without a prefix.`;
+}

@@ -1,0 +1,249 @@
+import { clock } from '../../clock';
+import { Cancelled } from '../../failure/Cancelled';
+import {
+	beginWith,
+	dueAt,
+	isOverloaded,
+	limitSource,
+	rejectsIndividually,
+	step,
+	INITIAL_LIMITER_STATE,
+	type LimitSource,
+	type LimiterEvent,
+	type LimiterState,
+} from './limiterState';
+import type { LimiterSnapshot } from '../retry';
+import { fingerprint } from '../../values/fingerprint';
+
+/** Requests of one execution, which have a limit of their own within the common one: what a user has set. */
+export interface ClientQueue {
+	readonly spacingMs: number;
+	underWay: number;
+	sentAt: number;
+	/** The longest time that one of them has waited for a limit of the service. */
+	limitWait?: LimitWait;
+}
+
+export interface LimitWait {
+	ms: number;
+	/** `retries`: it waited on its own after it had failed. */
+	source: LimitSource | 'retries';
+}
+
+export function newClientQueue(spacingMs: number): ClientQueue {
+	return { spacingMs, underWay: 0, sentAt: -Infinity };
+}
+
+interface Waiting {
+	queue: ClientQueue;
+	isRetry: boolean;
+	/** How long the limit had held requests up when this one came. */
+	heldBeforeMs: number;
+	signal?: AbortSignal;
+	go: () => void;
+	cancel: () => void;
+}
+
+interface Alarm {
+	at: number;
+	off: AbortController;
+}
+
+/** The queue of all requests to one service. */
+export class AdaptiveLimiter {
+	private state: LimiterState = INITIAL_LIMITER_STATE;
+	private line: Waiting[] = [];
+
+	/** Since when a limit of the service holds the line up, and for how long it did before. */
+	private held: { since?: number; totalMs: number; source: LimitSource } = {
+		totalMs: 0,
+		source: 'rejections',
+	};
+	private alarm?: Alarm;
+	private hasSentRetry = false;
+	private readonly watched = new WeakSet<AbortSignal>();
+
+	get known(): LimiterSnapshot & Pick<LimiterState, 'heldUntil'> {
+		const { state } = this;
+		return {
+			heldUntil: state.heldUntil,
+			acceptedAt: state.acceptedAt,
+			accepted: state.accepted,
+			isOverloaded: isOverloaded(state),
+			rejectsIndividually: rejectsIndividually(state),
+		};
+	}
+
+	get isIdle(): boolean {
+		return this.line.length === 0 && this.state.underWay === 0;
+	}
+
+	/** So many at once are allowed by who begins to send. */
+	allow(ceiling: number): void {
+		this.state = beginWith(this.state, ceiling);
+	}
+
+	/**
+	 * Resolves when the request may go; it must be reported with `report` when it has ended. A retry
+	 * goes first, after one other if the last one was a retry: what becomes of both says whether it was
+	 * the rate that was rejected.
+	 */
+	async enter(queue: ClientQueue, signal?: AbortSignal, { isRetry = false } = {}): Promise<void> {
+		if (signal?.aborted) throw new Cancelled();
+		this.watch(signal);
+		await new Promise<void>((resolve, reject) => {
+			const cancel = () => {
+				reject(new Cancelled());
+			};
+			this.noteHold(clock.monotonic());
+			const heldBeforeMs = this.held.totalMs;
+			const waiting = { queue, signal, isRetry, heldBeforeMs, go: resolve, cancel };
+			if (isRetry) this.line.unshift(waiting);
+			else this.line.push(waiting);
+			this.advance();
+		});
+	}
+
+	report(event: LimiterEvent, queue: ClientQueue): void {
+		queue.underWay--;
+		this.state = step(this.state, event, clock.monotonic());
+		this.advance();
+	}
+
+	private advance(): void {
+		const now = clock.monotonic();
+		this.noteHold(now);
+		for (;;) {
+			const due = this.line.length === 0 ? undefined : dueAt(this.state, now);
+			if (due === undefined) {
+				this.wakeAt(undefined);
+				return;
+			}
+			const source = due > now ? limitSource(this.state, now) : undefined;
+			if (source !== undefined) this.held = { ...this.held, since: now, source };
+			const next = due > now ? undefined : this.nextInLine(now);
+			if (next === undefined) {
+				this.wakeAt(Math.max(due, this.laneAt(now)));
+				return;
+			}
+			this.line.splice(this.line.indexOf(next), 1);
+			this.noteWait(next);
+			this.hasSentRetry = next.isRetry;
+			next.queue.sentAt = now;
+			next.queue.underWay++;
+			this.state = step(this.state, { type: 'sent' }, now);
+			next.go();
+		}
+	}
+
+	private noteHold(now: number): void {
+		const { since = now, totalMs, source } = this.held;
+		this.held = { totalMs: totalMs + now - since, source };
+	}
+
+	private noteWait({ queue, heldBeforeMs }: Waiting): void {
+		const { totalMs, source } = this.held;
+		noteWait(queue, { ms: totalMs - heldBeforeMs, source });
+	}
+
+	/** The first of the queue whose turn it is; after a retry, one that is none. */
+	private nextInLine(now: number): Waiting | undefined {
+		let best: Waiting | undefined;
+		for (const each of this.line) {
+			if (freeAt(each.queue) > now) continue;
+			const isPreferred = best?.isRetry === true && this.hasSentRetry && !each.isRetry;
+			if (best === undefined || isPreferred || comesBefore(each.queue, best.queue)) best = each;
+		}
+		return best;
+	}
+
+	private laneAt(now: number): number {
+		const next = this.line.reduce((at, { queue }) => Math.min(at, freeAt(queue)), Infinity);
+		return Math.max(now, next);
+	}
+
+	/** An alarm that goes off too early sets the next one. */
+	private wakeAt(at: number | undefined): void {
+		if (at !== undefined && this.alarm !== undefined && this.alarm.at <= at) return;
+		this.alarm?.off.abort('another time');
+		this.alarm = at === undefined ? undefined : { at, off: new AbortController() };
+		if (this.alarm !== undefined) void this.sleep(this.alarm);
+	}
+
+	private async sleep(alarm: Alarm): Promise<void> {
+		try {
+			await clock.sleep(alarm.at - clock.monotonic(), alarm.off.signal);
+		} catch {
+			// Another alarm has taken its place.
+			return;
+		}
+		if (this.alarm !== alarm) return;
+		this.alarm = undefined;
+		this.advance();
+	}
+
+	/** One listener for each signal, however many of its requests wait. */
+	private watch(signal?: AbortSignal): void {
+		if (signal === undefined || this.watched.has(signal)) return;
+		this.watched.add(signal);
+		const leave = () => {
+			const leaving = this.line.filter((each) => each.signal === signal);
+			this.line = this.line.filter((each) => each.signal !== signal);
+			for (const each of leaving) each.cancel();
+			this.advance();
+		};
+		signal.addEventListener('abort', leave, { once: true });
+	}
+}
+
+export function noteWait(queue: ClientQueue, wait: LimitWait): void {
+	if (wait.ms > (queue.limitWait?.ms ?? 0)) queue.limitWait = wait;
+}
+
+function freeAt({ sentAt, spacingMs }: ClientQueue): number {
+	return sentAt + spacingMs;
+}
+
+/** Slow or refused requests of one execution do not hold up those of another. */
+function comesBefore(one: ClientQueue, other: ClientQueue): boolean {
+	if (one.underWay !== other.underWay) return one.underWay < other.underWay;
+	return one.sentAt < other.sentAt;
+}
+
+/** More accounts than an n8n has; keeps an endless row of tokens from filling the memory. */
+const MAX_KNOWN = 100;
+/** Twice as long as a rate is remembered: nothing that is still of use is lost. */
+const FORGET_MS = 10 * 60 * 1_000;
+
+/** Executions share what was learned of an account. The token itself is not kept. */
+class Limiters {
+	private readonly known = new Map<string, { limiter: AdaptiveLimiter; usedAt: number }>();
+
+	of(baseUrl: string, token: unknown): AdaptiveLimiter {
+		const now = clock.monotonic();
+		this.forget(now);
+		const key = fingerprint(JSON.stringify([baseUrl, token]));
+		const limiter = this.known.get(key)?.limiter ?? new AdaptiveLimiter();
+		// The latest is the last: the first is dropped when there are too many.
+		this.known.delete(key);
+		this.known.set(key, { limiter, usedAt: now });
+		return limiter;
+	}
+
+	clear(): void {
+		this.known.clear();
+	}
+
+	get size(): number {
+		return this.known.size;
+	}
+
+	private forget(now: number): void {
+		for (const [key, { limiter, usedAt }] of this.known) {
+			const old = now - usedAt > FORGET_MS && limiter.isIdle;
+			if (old || this.known.size >= MAX_KNOWN) this.known.delete(key);
+		}
+	}
+}
+
+export const limiters = new Limiters();

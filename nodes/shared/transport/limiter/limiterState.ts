@@ -1,0 +1,308 @@
+import {
+	allowedPerSecond,
+	rateAfterAccepted,
+	rateAfterRejection,
+	rateAfterSameRejection,
+	measuredAnew,
+	rateAfterSending,
+	UNKNOWN_RATE,
+	type RateEstimate,
+} from './rateEstimate';
+import {
+	INITIAL_CONCURRENCY,
+	firstLimit,
+	concurrencyAfterResponse,
+	concurrencyAfterNetworkError,
+	type ConcurrencyLimit,
+} from './concurrencyLimit';
+
+export interface LimiterState {
+	rate: RateEstimate;
+	window: ConcurrencyLimit;
+	/** What the service itself says is left. */
+	allowance?: Allowance & { left: number; until: number };
+	underWay: number;
+	movedAt: number;
+	nextAt: number;
+	/** Nothing is sent before: the service asks for it. */
+	heldUntil: number;
+	/** The last refusal of a request that was sent after the one before it. */
+	refusedAt: number;
+	refusals: number;
+	acceptedAt: number;
+	accepted: number;
+	/** It has said of most requests that it is not available: that is how it refuses them. */
+	isRefusingSo: boolean;
+	blame: Blame;
+}
+
+interface Blame {
+	/** Requests that were rejected again although others were accepted in between. */
+	individuals: number;
+	/** Requests that were accepted after a rejection: it was about the rate. */
+	confirmed: number;
+	/** Rejections since the last response of another kind. */
+	inARow: number;
+	/** The rate before rejections that are not explained yet, and how many they are. */
+	unexplained?: { rate: RateEstimate; count: number };
+}
+
+const NO_BLAME: Blame = { individuals: 0, confirmed: 0, inARow: 0 };
+/** One may be chance; two are the fewest that are not. */
+const MIN_INDIVIDUALS = 2;
+/** A limit rejects many requests in a row; single requests seldom stand next to two others. */
+const MAX_IN_A_ROW = 3;
+
+export interface Allowance {
+	remaining: number;
+	/** Until there is more. */
+	resetMs: number;
+	limit?: number;
+}
+
+export type LimiterEvent =
+	| { type: 'sent' }
+	| {
+			type: 'answered';
+			sentAt: number;
+			kind?: string;
+			allowance?: Allowance;
+			wasRejected?: boolean;
+	  }
+	| { type: 'refused'; sentAt: number; askedMs?: number; allowance?: Allowance }
+	/** It was rejected for its own sake, after so many rejections that were taken for a limit. */
+	| { type: 'individual'; rejections: number }
+	/** It got no answer, or one that tells of trouble at the service. */
+	| { type: 'broken'; sentAt: number; unavailable?: { askedMs?: number } }
+	| { type: 'dropped' };
+
+// The simulated services of controller.test.ts hold these values: what they cost in time and in refusals.
+
+/** Half of a second, which is the shortest period that limits are stated for; doubled each time. */
+const FIRST_HOLD_MS = 500;
+/** A quarter of a minute, the other usual period: about four tries in each. */
+const MAX_HOLD_MS = 15_000;
+/** Limits per minute are waited for. Beyond that an allowance is not: a refusal says for sure. */
+const MAX_ALLOWANCE_MS = 60_000;
+/** Shorter than any usual period, so that the next response corrects the guess. */
+const NEW_PERIOD_MS = 1_000;
+/** Timers are late, by the steps of n8n's own work: what was missed is made up for, up to this. */
+const SLACK_MS = 50;
+/** The shortest usual period: after it, a service may have saved up for us. */
+const IDLE_MS = 1_000;
+/** Most of them. Less happens to a service that is up: see "for one request in ten" in the tests. */
+const OVERLOADED_SHARE = 0.5;
+/** Where nothing has ended for so long, those under way are slow, and one more can be sent. */
+const STANDSTILL_MS = 1_000;
+
+export const INITIAL_LIMITER_STATE: LimiterState = {
+	rate: UNKNOWN_RATE,
+	window: INITIAL_CONCURRENCY,
+	underWay: 0,
+	movedAt: 0,
+	nextAt: 0,
+	heldUntil: 0,
+	refusedAt: -Infinity,
+	refusals: 0,
+	acceptedAt: -Infinity,
+	accepted: 0,
+	isRefusingSo: false,
+	blame: NO_BLAME,
+};
+
+/** What the user allows counts until the service has shown what it takes. */
+export function beginWith(state: LimiterState, ceiling: number): LimiterState {
+	const { acceptedAt, refusedAt, window } = state;
+	const isKnown = acceptedAt > -Infinity || refusedAt > -Infinity || window.brokenShare > 0;
+	const limit = Math.max(window.limit, firstLimit(ceiling));
+	return isKnown ? state : { ...state, window: { ...window, limit } };
+}
+
+/** When the next request may go; `undefined`: not before one that is under way has ended. */
+export function dueAt(state: LimiterState, now: number): number | undefined {
+	const { allowance, underWay, window } = state;
+	const isFull = underWay >= Math.max(1, Math.floor(window.limit));
+	// A service that does not keep up is not given more.
+	if (isFull && isOverloaded(state)) return undefined;
+	const freeAt = isFull ? state.movedAt + STANDSTILL_MS : 0;
+	const at = Math.max(state.nextAt, state.heldUntil, freeAt);
+	return isUsedUp(allowance, now) ? Math.max(at, allowance.until) : at;
+}
+
+/** Why requests wait: a header says what is left, some are rejected, or the service is not available. */
+export type LimitSource = 'header' | 'rejections' | 'outage';
+
+export function limitSource(state: LimiterState, now: number): LimitSource | undefined {
+	if (isUsedUp(state.allowance, now)) return 'header';
+	if (Math.max(state.nextAt, state.heldUntil) <= now) return undefined;
+	return state.isRefusingSo ? 'outage' : 'rejections';
+}
+
+function isUsedUp(
+	allowance: LimiterState['allowance'],
+	now: number,
+): allowance is NonNullable<LimiterState['allowance']> {
+	return allowance !== undefined && allowance.left < 1 && allowance.until > now;
+}
+
+export function step(state: LimiterState, event: LimiterEvent, now: number): LimiterState {
+	if (event.type === 'sent') return afterSending(state, now);
+	const ended = { ...state, underWay: Math.max(0, state.underWay - 1), movedAt: now };
+	switch (event.type) {
+		case 'answered':
+			return afterAnswer(ended, event, { now, underWay: state.underWay });
+		case 'broken': {
+			const broken = { ...ended, window: concurrencyAfterNetworkError(state.window, now) };
+			const { sentAt, unavailable } = event;
+			if (unavailable !== undefined && isOverloaded(broken)) {
+				const refused = afterRefusal(broken, { type: 'refused', sentAt, ...unavailable }, now);
+				return { ...refused, isRefusingSo: true };
+			}
+			const rate = rateAfterAccepted(state.rate, now, sentAt <= state.refusedAt);
+			return { ...broken, rate };
+		}
+		case 'refused':
+			return afterRefusal({ ...ended, blame: blameAfterRejection(state) }, event, now);
+		case 'individual':
+			return afterIndividual(ended, event.rejections, now);
+		default:
+			return ended;
+	}
+}
+
+/** `underWay`: how many there were, with the one that was answered. */
+function afterAnswer(
+	state: LimiterState,
+	event: Extract<LimiterEvent, { type: 'answered' }>,
+	{ now, underWay }: { now: number; underWay: number },
+): LimiterState {
+	return {
+		...state,
+		rate: rateAfterAccepted(
+			state.refusals > MAX_IN_A_ROW ? measuredAnew(state.rate, now) : state.rate,
+			now,
+			event.sentAt <= state.refusedAt,
+		),
+		window: concurrencyAfterResponse(state.window, {
+			kind: event.kind,
+			tookMs: now - event.sentAt,
+			underWay,
+		}),
+		allowance: told(state, event.allowance, now),
+		refusals: 0,
+		acceptedAt: now,
+		accepted: state.accepted + 1,
+		blame: blameAfterAcceptance(state.blame, event.wasRejected === true),
+	};
+}
+
+/** The service rejects single requests, and has never rejected one that it accepted later. */
+export function rejectsIndividually({ blame }: LimiterState): boolean {
+	const { individuals, confirmed, inARow } = blame;
+	return individuals >= MIN_INDIVIDUALS && confirmed === 0 && inARow < MAX_IN_A_ROW;
+}
+
+function blameAfterAcceptance(blame: Blame, wasRejected: boolean): Blame {
+	if (!wasRejected) return { ...blame, inARow: 0 };
+	return { individuals: blame.individuals, confirmed: blame.confirmed + 1, inARow: 0 };
+}
+
+function blameAfterRejection({ blame, rate }: LimiterState): Blame {
+	const { unexplained = { rate, count: 0 } } = blame;
+	return {
+		...blame,
+		inARow: blame.inARow + 1,
+		unexplained: { ...unexplained, count: unexplained.count + 1 },
+	};
+}
+
+/** Where all rejections are explained by single requests, the rate is what it was before them. */
+function afterIndividual(state: LimiterState, rejections: number, now: number): LimiterState {
+	const { blame } = state;
+	const individuals = blame.individuals + (rejections > 0 ? 1 : 0);
+	const left = (blame.unexplained?.count ?? 0) - rejections;
+	const next: Blame = { ...blame, individuals, inARow: blame.inARow + 1 };
+	if (blame.unexplained === undefined) return { ...state, blame: next };
+	const isKnown = individuals >= MIN_INDIVIDUALS && blame.confirmed === 0;
+	if (left > 0 && !isKnown) {
+		const unexplained = { ...blame.unexplained, count: left };
+		return { ...state, blame: { ...next, unexplained } };
+	}
+	return {
+		...state,
+		rate: blame.unexplained.rate,
+		heldUntil: Math.min(state.heldUntil, now),
+		nextAt: Math.min(state.nextAt, now),
+		refusals: 0,
+		blame: { ...next, unexplained: undefined },
+	};
+}
+
+/** One request that is not answered says nothing of the others; many say that it is too much. */
+export function isOverloaded({ window, rate, isRefusingSo }: LimiterState): boolean {
+	const isLimited = rate.phase.kind !== 'unlimited';
+	return window.brokenShare >= OVERLOADED_SHARE || (isRefusingSo && isLimited);
+}
+
+function afterSending(state: LimiterState, now: number): LimiterState {
+	const due = Math.max(state.nextAt, state.heldUntil);
+	const rate = rateAfterSending(state.rate, now, now - due > IDLE_MS);
+	const spacingMs = 1_000 / allowedPerSecond(rate);
+	return {
+		...state,
+		rate,
+		underWay: state.underWay + 1,
+		movedAt: now,
+		nextAt: spacingMs === 0 ? now : Math.max(due, now - SLACK_MS) + spacingMs,
+		allowance: used(state.allowance, now),
+	};
+}
+
+function afterRefusal(
+	state: LimiterState,
+	{ sentAt, askedMs, allowance }: Extract<LimiterEvent, { type: 'refused' }>,
+	now: number,
+): LimiterState {
+	const asked = askedMs ?? (allowance?.remaining === 0 ? believed(allowance) : undefined);
+	// Requests that were under way together are refused together: that counts once.
+	const same = sentAt <= state.refusedAt;
+	const refusals = same ? state.refusals : state.refusals + 1;
+	const own = same ? 0 : Math.min(MAX_HOLD_MS, FIRST_HOLD_MS * 2 ** (refusals - 1));
+	const heldUntil = Math.max(
+		state.heldUntil,
+		now + (asked === undefined || asked === 0 ? own : asked),
+	);
+	return {
+		...state,
+		rate: same ? rateAfterSameRejection(state.rate, now) : rateAfterRejection(state.rate, now),
+		allowance: told(state, allowance, now),
+		refusedAt: same ? state.refusedAt : now,
+		refusals,
+		heldUntil,
+		nextAt: Math.max(state.nextAt, heldUntil),
+	};
+}
+
+function told(
+	state: LimiterState,
+	allowance: Allowance | undefined,
+	now: number,
+): LimiterState['allowance'] {
+	if (allowance === undefined) return state.allowance;
+	// Those under way may not have been counted yet.
+	const left = allowance.remaining - state.underWay;
+	return { ...allowance, left, until: now + believed(allowance) };
+}
+
+function believed({ resetMs }: Allowance): number {
+	return Math.min(resetMs, MAX_ALLOWANCE_MS);
+}
+
+function used(allowance: LimiterState['allowance'], now: number): LimiterState['allowance'] {
+	if (allowance === undefined) return undefined;
+	if (allowance.until > now) return { ...allowance, left: allowance.left - 1 };
+	// A new period: as much as the service gives in one, until it says more.
+	return allowance.limit === undefined
+		? undefined
+		: { ...allowance, left: allowance.limit - 1, until: now + NEW_PERIOD_MS };
+}

@@ -1,0 +1,288 @@
+/** Between two refusals, a service lets through no more than it allows. What was faster was refused. */
+export interface RateEstimate {
+	phase: Phase;
+	/** What was let through since a refusal, or since a time without requests. */
+	measure: Measure;
+	/** The same since the first of several refusals that came soon after one another. */
+	soon: Measure & { runs: number };
+	run: number;
+	refusedShare: number;
+	tally: Tally;
+	refusedAt: number;
+	/** How long a rate is kept before a faster one is tried. */
+	restMs: number;
+}
+
+type Phase =
+	/** No limit was met: as fast as answers come. */
+	| { kind: 'unlimited' }
+	/** A rate that was accepted; at first a guess, from so many that were accepted in a second. */
+	| { kind: 'holding'; perSecond: number; until: number; guess?: number }
+	/** Faster than what was accepted, slowly at first. */
+	| ({ kind: 'probing' } & Climb)
+	/** Between a rate that was accepted and one that was refused. */
+	| { kind: 'bisecting'; perSecond: number; low: number; high: number; letThrough: number }
+	/** Slower than what was accepted: is it the rate that is refused? */
+	| {
+			kind: 'verifying';
+			perSecond: number;
+			high: number;
+			letThrough: number;
+			tries: number;
+	  }
+	/** Refusals come at any rate: going slower does not help, and so it goes faster in spite of them. */
+	| ({ kind: 'notRateRelated' } & Climb);
+
+/** A rate that grows with what is let through. */
+interface Climb {
+	perSecond: number;
+	from: number;
+	seconds: number;
+	grewAt: number;
+}
+
+interface Measure {
+	from: number;
+	letThrough: number;
+	/** It began with a refusal: nothing was left of what the service had saved up for us. */
+	exact: boolean;
+}
+
+interface Tally {
+	from: number;
+	count: number;
+	before: number;
+}
+
+const SECOND_MS = 1_000;
+// The simulated services of controller.test.ts and rate.test.ts hold these values.
+
+/** Many limits are stated per second, and allow those of a second at once. */
+const MIN_FIRST_GUESS = 4;
+/** A little below what was measured: uneven times of arrival must not cause a refusal. */
+const CAREFUL = 0.97;
+/** The first guess is rough, so that it is tested soon. */
+const FIRST_REST_MS = 2_000;
+/** Each probe ends in a refusal where the limit stays: one in 20 s is little, and doubles up to a minute. */
+const REST_MS = 20_000;
+const MAX_REST_MS = 60_000;
+/** A probe has doubled the rate after this time; its growth is cubic. */
+const PROBE_SECONDS = 3;
+/** A probe that is refused so near to its start has met the known limit again. */
+const NEAR = 1.2;
+/** The first time, this is near enough: a service may have saved up for us what hid its limit. */
+const NEAR_AT_FIRST = 2;
+/** Faster than anything that n8n can send. */
+const UNLIMITED_PER_SECOND = 2_000;
+/** Halving further gains less than 5 % of the rate, and costs a refusal. */
+const CLOSE_ENOUGH = 1.05;
+/** Fewer say nothing of a rate. */
+const MIN_MEASURED = 5;
+/** A refusal after fewer than this comes soon: a slower rate should have let more through. */
+const SHORT_RUN = 10;
+/** One may be the rest of the refusal before. */
+const SHORT_RUNS_IN_DOUBT = 2;
+/** The share is that of the last 20 or so: enough to tell one in seven from one in three. */
+const SHARE_WEIGHT = 1 / 20;
+/** Well above one in seven, which the tests refuse at any rate. */
+const MAX_UNRELATED_SHARE = 0.35;
+/** Another process may have used up the limit that this one keeps to: that shows at a yet slower rate. */
+const MAX_PROVING_TRIES = 2;
+/** Several of the longest rests without a refusal: there is no limit any more, or not for this little. */
+const FORGET_MS = 5 * 60 * SECOND_MS;
+
+export const UNKNOWN_RATE: RateEstimate = {
+	phase: { kind: 'unlimited' },
+	measure: { from: 0, letThrough: 0, exact: false },
+	soon: { from: 0, letThrough: 0, exact: false, runs: 0 },
+	run: 0,
+	refusedShare: 0,
+	tally: { from: 0, count: 0, before: 0 },
+	refusedAt: -Infinity,
+	restMs: REST_MS,
+};
+
+export function allowedPerSecond({ phase }: RateEstimate): number {
+	return 'perSecond' in phase ? phase.perSecond : Infinity;
+}
+
+/** `idle`: nobody had anything to send for a while before. */
+export function rateAfterSending(rate: RateEstimate, now: number, idle: boolean): RateEstimate {
+	if (rate.phase.kind !== 'unlimited' && now - rate.refusedAt > FORGET_MS) {
+		return { ...UNKNOWN_RATE, tally: rate.tally };
+	}
+	return idle ? { ...rate, measure: { from: now, letThrough: 0, exact: false } } : rate;
+}
+
+/** `early`: it was sent before the last refusal, which came back sooner than this answer. */
+export function rateAfterAccepted(rate: RateEstimate, now: number, early: boolean): RateEstimate {
+	// Most services never refuse anything: nothing else is needed for the first guess.
+	if (rate.phase.kind === 'unlimited') return { ...rate, tally: tallied(rate.tally, now) };
+	if (early) return { ...rate, phase: guessedAnew(rate.phase) };
+	const counted: RateEstimate = {
+		...rate,
+		measure: { ...rate.measure, letThrough: rate.measure.letThrough + 1 },
+		soon: { ...rate.soon, letThrough: rate.soon.letThrough + 1 },
+		run: rate.run + 1,
+		refusedShare: rate.refusedShare * (1 - SHARE_WEIGHT),
+		tally: tallied(rate.tally, now),
+	};
+	return { ...counted, phase: grown(counted, now) };
+}
+
+/** After a time in which nothing was accepted, and little was sent, that time says nothing of the rate. */
+export function measuredAnew(rate: RateEstimate, now: number): RateEstimate {
+	const start = { from: now, letThrough: 0, exact: true };
+	return { ...rate, measure: start, soon: { ...start, runs: 0 } };
+}
+
+/** Of requests that were under way together, only the first refusal is counted here. */
+export function rateAfterRejection(rate: RateEstimate, now: number): RateEstimate {
+	const { phase, run } = rate;
+	const refused = { ...rate, refusedShare: share(rate), run: 0, refusedAt: now };
+	if (phase.kind === 'unlimited') return { ...refused, ...firstGuess(rate, now) };
+	// The same refusal, once more: it says nothing of the rate.
+	if (run === 0) return refused;
+	if (phase.kind === 'notRateRelated') {
+		return refused.refusedShare > MAX_UNRELATED_SHARE
+			? { ...refused, ...firstGuess(rate, now) }
+			: refused;
+	}
+	const soon =
+		run < SHORT_RUN
+			? { ...rate.soon, runs: rate.soon.runs + 1 }
+			: { from: now, letThrough: 0, exact: true, runs: 0 };
+	const measure = { from: now, letThrough: 0, exact: true };
+	if (soon.runs >= SHORT_RUNS_IN_DOUBT) {
+		return { ...refused, measure, ...inDoubt(rate, soon, now) };
+	}
+	return {
+		...refused,
+		measure: enough(rate.measure) ? measure : rate.measure,
+		soon,
+		...slower(rate, now),
+	};
+}
+
+export function rateAfterSameRejection(rate: RateEstimate, now: number): RateEstimate {
+	return { ...rate, refusedShare: share(rate), refusedAt: now };
+}
+
+function share({ refusedShare }: RateEstimate): number {
+	return refusedShare * (1 - SHARE_WEIGHT) + SHARE_WEIGHT;
+}
+
+function tallied(tally: Tally, now: number): Tally {
+	const age = now - tally.from;
+	if (age < SECOND_MS) return { ...tally, count: tally.count + 1 };
+	return { from: now, count: 1, before: age < 2 * SECOND_MS ? tally.count : 0 };
+}
+
+function firstGuess(
+	{ tally }: RateEstimate,
+	now: number,
+): Pick<RateEstimate, 'phase' | 'measure' | 'soon'> {
+	const age = Math.min(1, (now - tally.from) / SECOND_MS);
+	const lately = tally.count + tally.before * (1 - age);
+	const start = { from: now, letThrough: 0, exact: true };
+	return {
+		phase: guessed(lately, now + FIRST_REST_MS),
+		measure: start,
+		soon: { ...start, runs: 0 },
+	};
+}
+
+function guessed(guess: number, until: number): Phase {
+	const perSecond = Math.max(MIN_FIRST_GUESS, guess) * CAREFUL;
+	return { kind: 'holding', perSecond, until, guess };
+}
+
+function guessedAnew(phase: Phase): Phase {
+	if (phase.kind !== 'holding' || phase.guess === undefined) return phase;
+	return guessed(phase.guess + 1, phase.until);
+}
+
+function enough({ letThrough }: Measure): boolean {
+	return letThrough >= MIN_MEASURED;
+}
+
+function slower(rate: RateEstimate, now: number): Pick<RateEstimate, 'phase' | 'restMs'> {
+	const { phase, measure, restMs } = rate;
+	const measured =
+		measure.exact && enough(measure)
+			? (measure.letThrough * SECOND_MS) / Math.max(1, now - measure.from)
+			: undefined;
+	const perSecond = allowedPerSecond(rate);
+	const near = restMs === REST_MS ? NEAR_AT_FIRST : NEAR;
+	if (phase.kind === 'probing' && perSecond <= near * phase.from) {
+		const accepted = Math.max(phase.from, CAREFUL * (measured ?? 0));
+		const longer = Math.min(MAX_REST_MS, 2 * restMs);
+		return { phase: { kind: 'holding', perSecond: accepted, until: now + restMs }, restMs: longer };
+	}
+	const low = measured === undefined ? perSecond / 4 : Math.min(measured, perSecond * 0.95);
+	return { phase: between(low, perSecond), restMs: REST_MS };
+}
+
+function between(low: number, high: number): Phase {
+	return { kind: 'bisecting', perSecond: Math.sqrt(low * high), low, high, letThrough: 0 };
+}
+
+/** Refusals come soon one after the other, although each lowered the rate. */
+function inDoubt(
+	rate: RateEstimate,
+	soon: RateEstimate['soon'],
+	now: number,
+): Pick<RateEstimate, 'phase' | 'soon' | 'restMs'> {
+	const start = { from: now, letThrough: 0, exact: true, runs: SHORT_RUNS_IN_DOUBT - 1 };
+	const tries = rate.phase.kind === 'verifying' ? rate.phase.tries + 1 : 1;
+	const high = allowedPerSecond(rate);
+	if (tries > MAX_PROVING_TRIES && 1 / (rate.run + 1) < MAX_UNRELATED_SHARE) {
+		// What it was before it was halved, about.
+		const from = high * 2 ** MAX_PROVING_TRIES;
+		return { phase: { kind: 'notRateRelated', ...climb(from, now) }, soon: start, restMs: REST_MS };
+	}
+	const accepted = (soon.letThrough * SECOND_MS) / Math.max(1, now - soon.from);
+	const perSecond = Math.min(0.9 * accepted, high / 2);
+	const phase: Phase = { kind: 'verifying', perSecond, high, letThrough: 0, tries };
+	return { phase, soon: start, restMs: REST_MS };
+}
+
+const climb = (from: number, now: number): Climb => ({
+	...{ perSecond: from, from, seconds: 0, grewAt: now },
+});
+
+function climbed({ from, perSecond, ...before }: Climb, now: number): Climb {
+	// Who sends less than the limit allows learns nothing about more.
+	const credited = Math.min(now - before.grewAt, (2 * SECOND_MS) / perSecond);
+	const seconds = before.seconds + credited / SECOND_MS;
+	return { from, perSecond: from * (1 + (seconds / PROBE_SECONDS) ** 3), seconds, grewAt: now };
+}
+
+function grown({ phase, restMs }: RateEstimate, now: number): Phase {
+	switch (phase.kind) {
+		case 'holding':
+			return now < phase.until ? phase : { kind: 'probing', ...climb(phase.perSecond, now) };
+		case 'probing': {
+			const next = climbed(phase, now);
+			return next.perSecond > UNLIMITED_PER_SECOND ? { kind: 'unlimited' } : { ...phase, ...next };
+		}
+		case 'notRateRelated':
+			return { ...phase, ...climbed(phase, now) };
+		case 'bisecting': {
+			const letThrough = phase.letThrough + 1;
+			const { perSecond, high } = phase;
+			if (letThrough < Math.max(MIN_MEASURED, perSecond)) return { ...phase, letThrough };
+			return high / perSecond < CLOSE_ENOUGH
+				? { kind: 'holding', perSecond, until: now + restMs }
+				: between(perSecond, high);
+		}
+		case 'verifying': {
+			const letThrough = phase.letThrough + 1;
+			return letThrough < SHORT_RUN
+				? { ...phase, letThrough }
+				: between(phase.perSecond, Math.max(phase.high, phase.perSecond * 1.3));
+		}
+		default:
+			return phase;
+	}
+}

@@ -1,0 +1,132 @@
+import { Failure } from '../failure/Failure';
+import type { ServiceRequest } from '../http/types';
+import { MAY_HAVE_HAPPENED } from './errorMessages';
+
+const MEGABYTE = 1024 * 1024;
+
+/** Marks an answer that is too large: looking again would only read it again. */
+export const TOO_LARGE = 'RESPONSE_TOO_LARGE';
+
+interface ByteStream {
+	on(event: 'data', listener: (piece: Buffer) => void): unknown;
+	on(event: 'error', listener: (error: Error) => void): unknown;
+	on(event: 'end' | 'close', listener: () => void): unknown;
+	destroy(error?: Error): unknown;
+	/** It is over: no event will follow. */
+	readonly destroyed?: boolean;
+	readonly errored?: Error | null;
+}
+
+interface Reading {
+	request: ServiceRequest;
+	status: number;
+	announced: string | undefined;
+	maxBytes: number;
+	signal: AbortSignal;
+}
+
+export async function readResponseBody(body: unknown, reading: Reading): Promise<Buffer> {
+	if (!isStream(body)) return toBuffer(body);
+	const { announced, maxBytes, signal } = reading;
+	const breakOff = () => void body.destroy(new Error('Broken off'));
+	signal.addEventListener('abort', breakOff, { once: true });
+	try {
+		if (signal.aborted) breakOff();
+		if (Number(announced) > maxBytes) throw tooLarge(reading);
+		return await collect(body, reading);
+	} finally {
+		signal.removeEventListener('abort', breakOff);
+		discard(body);
+	}
+}
+
+export function discard(body: unknown): void {
+	if (isStream(body)) body.destroy();
+}
+
+/** By events: an iterator takes several turns of the event loop for the smallest answer. */
+async function collect(stream: ByteStream, reading: Reading): Promise<Buffer> {
+	const received = new Received();
+	await new Promise<void>((resolve, reject) => {
+		stream.on('data', (piece) => {
+			if (received.size + piece.length > reading.maxBytes) reject(tooLarge(reading));
+			else received.add(piece);
+		});
+		let hasEnded = false;
+		stream.on('end', () => {
+			hasEnded = true;
+			resolve();
+		});
+		stream.on('error', reject);
+		// After an error, this changes nothing.
+		stream.on('close', () => {
+			if (!hasEnded) reject(brokenOff());
+		});
+		if (stream.destroyed === true) reject(stream.errored ?? brokenOff());
+	});
+	return received.bytes();
+}
+
+function brokenOff(): Error {
+	return new Error('The response was cut off');
+}
+
+/** One buffer that grows: many small pieces would take many times their size. */
+class Received {
+	size = 0;
+	private room: Buffer = Buffer.alloc(0);
+
+	add(piece: Buffer): void {
+		// Most answers come in one piece.
+		if (this.size === 0) this.room = piece;
+		else this.append(piece);
+		this.size += piece.length;
+	}
+
+	bytes(): Buffer {
+		const whole = this.room.subarray(0, this.size);
+		return this.size > this.room.length / 2 ? whole : Buffer.from(whole);
+	}
+
+	private append(piece: Buffer): void {
+		const needed = this.size + piece.length;
+		if (needed > this.room.length) {
+			const larger = Buffer.allocUnsafe(Math.max(2 * this.room.length, needed));
+			this.room.copy(larger, 0, 0, this.size);
+			this.room = larger;
+		}
+		this.room.set(piece, this.size);
+	}
+}
+
+function tooLarge({ request, status, maxBytes }: Reading): Failure {
+	const { label, method } = request;
+	const uncertain = method !== 'GET';
+	const limit = `${Math.round((100 * maxBytes) / MEGABYTE) / 100} MB`;
+	return new Failure({
+		kind: 'request',
+		message: `The response to ${label} is larger than 'Max Response Size' (${limit})`,
+		description: `${uncertain ? `${MAY_HAVE_HAPPENED} ` : ''}The node stopped reading it. Request less data at once, or raise 'Max Response Size' in Options if n8n has enough memory for it.`,
+		status,
+		code: TOO_LARGE,
+		request: label,
+		...(uncertain && { uncertain }),
+	});
+}
+
+function isStream(body: unknown): body is ByteStream {
+	return (
+		typeof body === 'object' &&
+		body !== null &&
+		'on' in body &&
+		'destroy' in body &&
+		typeof body.destroy === 'function'
+	);
+}
+
+/** Versions and stand-ins of n8n's helper that read the answer themselves. */
+function toBuffer(body: unknown): Buffer {
+	if (Buffer.isBuffer(body)) return body;
+	if (body instanceof ArrayBuffer) return Buffer.from(body);
+	return Buffer.from(typeof body === 'string' ? body : '');
+}

@@ -1,0 +1,181 @@
+import type { IContextObject } from 'n8n-workflow';
+
+import { deserialize } from '../../../../nodes/shared/jobs/storedResponse';
+import { RequestJournal } from '../../../../nodes/shared/jobs/RequestJournal';
+import { response } from '../responses';
+
+const open = (context: IContextObject, run = '0', mostKept?: number) =>
+	new RequestJournal(context, run, mostKept);
+const noted = { at: 1, marks: ['entered', 'sent'] };
+
+describe('the ledger of requests', () => {
+	it('is found again by the next try, by name and request', () => {
+		const context: IContextObject = {};
+		open(context).submitted('0', noted, { id: 'a' });
+		const entry = { kind: 'job', ...noted, id: 'a' };
+		expect(open(context).find('0', noted.marks)).toEqual(entry);
+		expect(open(context).find('1', noted.marks)).toBeUndefined();
+		expect(open(context).find('0', ['changed'])).toBeUndefined();
+	});
+
+	it('takes a request for the same if one of its marks is', () => {
+		const context: IContextObject = {};
+		open(context).sent('0', noted);
+		expect(open(context).find('0', ['entered', 'other'])).toBeDefined();
+		expect(open(context).find('0', ['other', 'sent'])).toBeDefined();
+	});
+
+	it.each(['{"id": 1}', Buffer.from([0xff, 0xfe, 0x00])])('keeps the answer %j', (body) => {
+		const context: IContextObject = {};
+		const answer = response(body, { 'content-type': 'x/y', date: 'today', location: '/a' }, 201);
+		open(context).answered('3', noted, answer);
+		const saved = JSON.parse(JSON.stringify(context)) as IContextObject;
+		const entry = open(saved).find('3', noted.marks);
+		expect(entry?.kind).toBe('answered');
+		expect(entry?.kind === 'answered' && deserialize(entry.response)).toEqual({
+			status: 201,
+			headers: { 'content-type': 'x/y', location: '/a' },
+			body: Buffer.from(body),
+		});
+	});
+
+	it('knows of a request before it is answered, and what its failure said', () => {
+		const context: IContextObject = {};
+		open(context).sent('0', noted);
+		expect(open(context).find('0', noted.marks)).toEqual({ kind: 'sent', ...noted });
+		open(context).sent('0', noted, { message: 'lost' });
+		expect(open(context).find('0', noted.marks)).toMatchObject({ told: { message: 'lost' } });
+	});
+
+	it('keeps the runs of a node apart', () => {
+		const context: IContextObject = {};
+		open(context, '1').submitted('0', noted, { id: 'a' });
+		open(context, '11').submitted('0', noted, { id: 'b' });
+		expect(open(context, '0').find('0', noted.marks)).toBeUndefined();
+		open(context, '1').clear();
+		expect(open(context, '1').find('0', noted.marks)).toBeUndefined();
+		expect(open(context, '11').find('0', noted.marks)).toMatchObject({ id: 'b' });
+	});
+
+	it('gives up the answers of other runs, and neither their jobs nor what was lost', () => {
+		const context: IContextObject = {};
+		const first = open(context, '0');
+		first.answered('0', noted, response('x'));
+		first.submitted('1', noted, { id: 'a' });
+		first.sent('2', noted);
+		open(context, '1').answered('0', noted, response('y'));
+		open(context, '1').forgetAnswersOfOtherRuns();
+		expect(first.names()).toMatchObject({ sent: ['2'], answered: [], unkept: [], job: ['1'] });
+		expect(open(context, '1').names()).toMatchObject({ answered: ['0'] });
+	});
+
+	it('forgets one request only', () => {
+		const context: IContextObject = {};
+		const journal = open(context);
+		journal.sent('1', noted);
+		journal.sent('11', noted);
+		journal.forget('1');
+		expect(journal.find('1', noted.marks)).toBeUndefined();
+		expect(journal.find('11', noted.marks)).toBeDefined();
+	});
+
+	it('leaves nothing behind once all is well, and nothing that is not its own is touched', () => {
+		const context: IContextObject = { other: { a: 1 } };
+		const journal = open(context);
+		journal.forget('5');
+		journal.clear();
+		journal.sent('0', noted);
+		journal.answered('1', noted, response('x'));
+		journal.forget('0');
+		journal.clear();
+		expect(context).toEqual({ other: { a: 1 } });
+	});
+});
+
+describe('the room for answers', () => {
+	it('is limited for all of them together, and there is always room to know of one', () => {
+		const journal = open({}, '0', 100);
+		for (const name of ['0', '1', '2', '3'])
+			journal.answered(name, noted, response('x'.repeat(40)));
+		expect(journal.names()).toMatchObject({
+			sent: [],
+			answered: ['0', '1'],
+			unkept: ['2', '3'],
+			job: [],
+		});
+		expect(journal.find('3', noted.marks)).toEqual({ kind: 'unkept', ...noted, size: 40 });
+	});
+
+	it('is free again once an answer is forgotten or replaced', () => {
+		const context: IContextObject = {};
+		const journal = open(context, '0', 100);
+		journal.answered('0', noted, response('x'.repeat(90)));
+		journal.forget('0');
+		journal.answered('1', noted, response('x'.repeat(90)));
+		journal.answered('1', noted, response('y'.repeat(90)));
+		journal.submitted('1', noted, { id: 'a', response: response('z'.repeat(90)) });
+		expect(journal.find('1', noted.marks)).toMatchObject({ response: { text: 'z'.repeat(90) } });
+		journal.submitted('1', noted, { id: 'a' });
+		journal.answered('2', noted, response('x'.repeat(90)));
+		expect(journal.names()).toMatchObject({ answered: ['2'], job: ['1'] });
+	});
+
+	it('is limited for what failures say as well', () => {
+		const journal = open({}, '0', 100);
+		const told = { message: 'lost', response: { data: 'x'.repeat(40) } };
+		journal.sent('0', noted, told);
+		journal.sent('1', noted, told);
+		expect(journal.find('0', noted.marks)).toMatchObject({ told });
+		expect(journal.find('1', noted.marks)).toMatchObject({ told: { message: 'lost' } });
+		expect(journal.find('1', noted.marks)).not.toHaveProperty('told.response');
+	});
+
+	it('holds the id of a job, whatever the size of the answer', () => {
+		const journal = open({}, '0', 10);
+		journal.submitted('0', noted, { id: 'a', response: response('x'.repeat(90)) });
+		expect(journal.find('0', noted.marks)).toEqual({ kind: 'job', ...noted, id: 'a' });
+	});
+});
+
+describe('a ledger that is damaged', () => {
+	const KEY = 'creatorIntelligence';
+	const kept = { status: 200, headers: {}, text: '{}' };
+
+	it.each<[string, unknown]>([
+		['a text', 'garbage'],
+		['nothing', null],
+		['a list', []],
+		['no entries', { size: 0 }],
+		['entries that are none', { size: 0, entries: 'garbage' }],
+		['no size', { entries: {} }],
+		['an entry that is none', 7],
+		['an entry without marks', { kind: 'sent', at: 1 }],
+		['an entry of no kind', { ...noted, kind: 'other' }],
+		['an answer that is none', { ...noted, kind: 'answered' }],
+		['an answer without its body', { ...noted, kind: 'answered', response: { ...kept, text: 1 } }],
+		['an entry of no time', { ...noted, at: -1e99, kind: 'sent' }],
+		[
+			'an answer with headers that are none',
+			{ ...noted, kind: 'answered', response: { ...kept, headers: { link: 3 } } },
+		],
+		['a job without an id', { ...noted, kind: 'job', id: null }],
+		['a failure without a message', { ...noted, kind: 'sent', told: {} }],
+	])('leaves it open what was sent: %s', (what, damage) => {
+		const isEntry = /^(an entry|an answer|a job|a failure)/.test(what);
+		const saved = isEntry ? { size: 0, entries: { '0:0': damage, '1:0': damage } } : damage;
+		const context = { [KEY]: saved } as IContextObject;
+		const journal = open(context);
+		journal.forgetAnswersOfOtherRuns();
+		expect(journal.find('0', noted.marks)).toMatchObject({ kind: 'damaged' });
+		expect(journal.names().sent).toEqual([]);
+		journal.sent('0', noted);
+		expect(journal.find('0', noted.marks)).toMatchObject({ kind: 'sent' });
+		journal.forget('0');
+		expect(open(context).find('1', noted.marks)?.kind).toBe(isEntry ? undefined : 'damaged');
+	});
+
+	it('is one whose context is no object', () => {
+		const journal = open(JSON.parse('"garbage"') as IContextObject);
+		expect(journal.find('0', noted.marks)).toMatchObject({ kind: 'damaged' });
+	});
+});

@@ -1,0 +1,130 @@
+import { nextPollAt, type PollTiming } from '../../../../nodes/shared/jobs/afterPoll';
+
+const CAP = 60_000;
+const ALONE: PollTiming['role'] = { leaderOf: 1 };
+
+/** Looks at a job of this length until one finds it finished. */
+function watch(lengthMs: number, role: PollTiming['role'] = ALONE, firstIntervalMs = 1_000) {
+	let now = 0;
+	let looks = 0;
+	const gaps: number[] = [];
+	do {
+		const next = nextPollAt({ submittedAt: 0, now, firstIntervalMs, deadline: Infinity, role });
+		gaps.push(next - now);
+		now = next;
+		looks += 1;
+	} while (now < lengthMs);
+	return { looks, gaps, lateMs: now - lengthMs };
+}
+
+const LENGTHS = [2_000, 10_000, 100_000, 1_000_000, 20_000_000];
+
+describe('looks at a job', () => {
+	it.each<PollTiming['role']>([ALONE, { leaderOf: 200 }, 'waiting'])(
+		'begin after the first interval: %j',
+		(role) => {
+			for (const firstIntervalMs of [200, 1_000, 15_000]) {
+				const look = { submittedAt: 5_000, now: 5_000, firstIntervalMs, deadline: Infinity, role };
+				expect(nextPollAt(look)).toBe(5_000 + firstIntervalMs);
+				expect(nextPollAt({ ...look, now: 5_050 })).toBe(5_000 + firstIntervalMs);
+			}
+		},
+	);
+
+	it.each(LENGTHS)(
+		'alone notice the end of a job of %d ms within 15 % or the longest interval',
+		(lengthMs) => {
+			for (let round = 0; round < 50; round++) {
+				const { lateMs } = watch(lengthMs);
+				expect(lateMs).toBeGreaterThanOrEqual(0);
+				expect(lateMs).toBeLessThanOrEqual(Math.min(lengthMs * 0.15, CAP));
+			}
+		},
+	);
+
+	it.each([
+		[10, 0.07],
+		[50, 0.041],
+		[200, 0.04],
+	])('of the scout of %d jobs notice the end within %d of its length', (leaderOf, share) => {
+		for (const lengthMs of LENGTHS.slice(1)) {
+			for (let round = 0; round < 50; round++) {
+				const { lateMs } = watch(lengthMs, { leaderOf });
+				expect(lateMs).toBeLessThanOrEqual(Math.max(lengthMs * share, 100));
+			}
+		}
+	});
+
+	it('of a job that waits to be called are few', () => {
+		for (let round = 0; round < 50; round++) {
+			expect(watch(1_000_000, 'waiting').looks).toBeLessThanOrEqual(22);
+			expect(watch(1_000_000, 'waiting').lateMs).toBeLessThanOrEqual(500_000);
+		}
+	});
+
+	it('grow in number with the logarithm of the length, up to the longest interval', () => {
+		const perTenfold = Math.log(10) / Math.log(1.12);
+		for (const [lengthMs, tenfolds] of [
+			[10_000, 1],
+			[100_000, 2],
+			[400_000, 2.6],
+		]) {
+			const most = Math.max(...Array.from({ length: 50 }, () => watch(lengthMs).looks));
+			expect(most).toBeLessThanOrEqual(2 + tenfolds * perTenfold);
+		}
+	});
+
+	it('are never further apart than a minute, and never come in a burst', () => {
+		const { gaps } = watch(20_000_000);
+		expect(Math.max(...gaps)).toBeLessThanOrEqual(CAP + 1e-6);
+		expect(Math.min(...watch(60_000, ALONE, 10).gaps.slice(1))).toBeGreaterThanOrEqual(100 - 1e-6);
+	});
+
+	it('of many jobs spread out', () => {
+		const look: PollTiming = {
+			submittedAt: 0,
+			now: 100_000,
+			firstIntervalMs: 1_000,
+			deadline: Infinity,
+			role: 'waiting',
+		};
+		const times = Array.from({ length: 500 }, () => nextPollAt(look));
+		expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(5_000);
+	});
+});
+
+describe('what the service asks for', () => {
+	const look: PollTiming = {
+		submittedAt: 0,
+		now: 10_000,
+		firstIntervalMs: 1_000,
+		deadline: 3_600_000,
+		role: ALONE,
+	};
+
+	it.each([5_000, 60_000, 300_000])('is waited for: %d ms', (askedMs) => {
+		expect(nextPollAt({ ...look, askedMs })).toBe(10_000 + askedMs);
+	});
+
+	it('never makes looks more frequent', () => {
+		expect(nextPollAt({ ...look, now: 100_000, askedMs: 1 })).toBeGreaterThan(110_000);
+	});
+
+	it('does not go beyond the deadline', () => {
+		expect(nextPollAt({ ...look, askedMs: 1e12 })).toBe(3_600_000);
+	});
+});
+
+describe('the deadline', () => {
+	const look = { submittedAt: 0, firstIntervalMs: 1_000, deadline: 100_000, role: ALONE };
+
+	it('is the time of the last look', () => {
+		expect(nextPollAt({ ...look, now: 95_000 })).toBe(100_000);
+		expect(nextPollAt({ ...look, now: 80_000, role: 'waiting' })).toBe(100_000);
+		expect(nextPollAt({ ...look, now: 0, deadline: 500 })).toBe(500);
+	});
+
+	it('that has passed asks for a look at once', () => {
+		expect(nextPollAt({ ...look, now: 200_000 })).toBe(200_000);
+	});
+});

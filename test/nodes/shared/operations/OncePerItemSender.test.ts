@@ -1,0 +1,253 @@
+import type { IContextObject } from 'n8n-workflow';
+
+import { clock } from '../../../../nodes/shared/clock';
+import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
+import { Failure } from '../../../../nodes/shared/failure/Failure';
+import type { ServiceRequest, ServiceResponse } from '../../../../nodes/shared/http/types';
+import { RequestJournal } from '../../../../nodes/shared/jobs/RequestJournal';
+import { Hints } from '../../../../nodes/shared/operations/Hints';
+import type { PreparedItem } from '../../../../nodes/shared/operations/RunContext';
+import { OncePerItemSender } from '../../../../nodes/shared/operations/OncePerItemSender';
+import { PaidRequests } from '../../../../nodes/shared/operations/PaidRequests';
+import { toRequest, type RequestDraft } from '../../../../nodes/shared/request/draft';
+import { settingsOf } from '../../../support/options';
+import { Transport } from '../../../../nodes/shared/transport/Transport';
+import { response } from '../responses';
+import { senderBy } from '../senders';
+
+const baseUrl = 'https://api.example.com/v1';
+const draft = (body = {}): RequestDraft => ({
+	endpoint: { method: 'POST', path: '/screening' },
+	query: [],
+	body,
+});
+const own = toRequest(draft(), baseUrl);
+const NOW = Date.parse('2026-01-01T00:00:00Z');
+
+afterEach(() => jest.restoreAllMocks());
+
+interface Try {
+	context: IContextObject;
+	answer?: () => ServiceResponse;
+	item?: Partial<PreparedItem>;
+	retryUnsafe?: boolean;
+	room?: number;
+}
+
+function callOf(item: Partial<PreparedItem>): PreparedItem {
+	return {
+		index: 4,
+		connection: {
+			baseUrl,
+			transport: new Transport(async () => await Promise.reject(new Error('Not used'))),
+			redact: (text) => text,
+			tokenAdvice: '',
+		},
+		draft: draft(),
+		resultQuery: [],
+		settings: settingsOf({}),
+		wanted: 1,
+		...item,
+	};
+}
+
+/** One try of n8n with an item; tries of one execution share their context. */
+function tryWith({ context, answer = () => response('{}'), item, retryUnsafe, room }: Try) {
+	const sent: ServiceRequest[] = [];
+	const hints = new Hints();
+	const journal = new RequestJournal(context, '0', room);
+	const requests = new OncePerItemSender({
+		sender: senderBy(({ charge: _, ...request }) => {
+			sent.push(request);
+			return answer();
+		}),
+		journal,
+		paid: new PaidRequests(context, 0),
+		hints,
+		item: callOf({ settings: settingsOf({ retryUnsafe }), ...item }),
+		notAgain: 'The screening was not submitted again',
+	});
+	const send = async (request: ServiceRequest) =>
+		await requests.send(request, (received) => received);
+	return { requests, send, sent, hints, journal };
+}
+
+const failing = (error: unknown) => () => {
+	throw error as Error;
+};
+const lost = new Failure({
+	kind: 'request',
+	request: 'POST /screening',
+	message: 'Timed out',
+	status: 504,
+	uncertain: true,
+});
+const refused = lost.with({ message: 'No', status: 400, uncertain: undefined });
+
+describe('a request that may cost something', () => {
+	it('is sent once: the next try gets the same answer', async () => {
+		jest.spyOn(clock, 'now').mockReturnValue(NOW);
+		const context = {};
+		const answer = response('{"id":1}', { 'content-type': 'application/json' }, 202);
+		const first = tryWith({ context, answer: () => answer });
+		expect(await first.send(own)).toBe(answer);
+		expect(first.requests.sentAt).toBe(NOW);
+
+		jest.spyOn(clock, 'now').mockReturnValue(NOW + 5_000);
+		const second = tryWith({ context });
+		expect(second.requests.sentAt).toBe(NOW + 5_000);
+		expect(await second.send(own)).toEqual(answer);
+		expect(second.sent).toEqual([]);
+		expect(second.requests.sentAt).toBe(NOW);
+	});
+
+	it('is another one for another item, address or body', async () => {
+		const context = {};
+		await tryWith({ context }).send(own);
+		const others: Array<Partial<PreparedItem>> = [
+			{ index: 5 },
+			{ draft: { ...draft(), endpoint: { method: 'POST', path: '/lookup' } } },
+			{ draft: draft({ handle: 'a' }), asked: 'another' },
+		];
+		for (const item of others) {
+			const { send, sent } = tryWith({ context: structuredClone(context), item });
+			await send(toRequest({ ...draft(), ...item.draft }, baseUrl));
+			expect(sent).toHaveLength(1);
+		}
+	});
+
+	it('is another one at another service, even if the user asks for the same', async () => {
+		const context = {};
+		await tryWith({ context, item: { asked: 'the same' } }).send(own);
+		const other = 'https://other.example.com/v1';
+		const { connection } = callOf({});
+		const item = { asked: 'the same', connection: { ...connection, baseUrl: other } };
+		const { send, sent } = tryWith({ context, item });
+		await send(toRequest(draft(), other));
+		expect(sent).toHaveLength(1);
+	});
+
+	it('is the same one if the user asks for the same, also where an expression has moved', async () => {
+		const context = {};
+		const at = (time: number) => ({ item: { asked: 'with $now', draft: draft({ time }) } });
+		await tryWith({ context, ...at(1) }).send(toRequest(draft({ time: 1 }), baseUrl));
+		const { send, sent } = tryWith({ context, ...at(2) });
+		await send(toRequest(draft({ time: 2 }), baseUrl));
+		expect(sent).toEqual([]);
+	});
+
+	it('for another page is one of its own', async () => {
+		const context = {};
+		const page = (offset: number) => toRequest(draft({ offset }), baseUrl);
+		const first = tryWith({ context, answer: () => response('one') });
+		await first.send(own);
+		const second = tryWith({ context, answer: () => response('two') });
+		expect(String((await second.send(own)).body)).toBe('one');
+		expect(String((await second.send(page(10))).body)).toBe('two');
+		expect(second.journal.names().answered).toEqual(['4', '4.1']);
+		const third = tryWith({ context });
+		await third.send(own);
+		expect(String((await third.send(page(10))).body)).toBe('two');
+		await third.send(page(20));
+		expect(third.sent).toEqual([page(20)]);
+	});
+
+	it('that was refused may be sent again', async () => {
+		const context = {};
+		await expect(tryWith({ context, answer: failing(refused) }).send(own)).rejects.toBe(refused);
+		expect(context).toEqual({});
+	});
+
+	it('that may have arrived is not sent again, unless the user wants so', async () => {
+		const context = {};
+		await expect(tryWith({ context, answer: failing(lost) }).send(own)).rejects.toBe(lost);
+		const second = tryWith({ context });
+		await expect(second.send(own)).rejects.toMatchObject({
+			details: {
+				message:
+					'The screening was not submitted again, because an earlier attempt may have succeeded',
+				status: 504,
+				uncertain: true,
+			},
+		});
+		expect(second.sent).toEqual([]);
+		const third = tryWith({ context, retryUnsafe: true });
+		await third.send(own);
+		expect(third.sent).toEqual([own]);
+	});
+
+	it('whose answer had no room is not sent again, and the message says why', async () => {
+		const context = {};
+		const answer = () => response('x'.repeat(50));
+		await tryWith({ context, answer, room: 10 }).send(own);
+		await expect(tryWith({ context }).send(own)).rejects.toMatchObject({
+			details: {
+				message: expect.stringContaining('got a response that was too large to store'),
+				description: expect.stringContaining('To send POST /screening again'),
+			},
+		});
+	});
+
+	it.each([
+		[Cancelled.underWay(), ['4']],
+		[new Cancelled(), []],
+	])('that was stopped is told if it was under way: %p', async (error, named) => {
+		const context = {};
+		const { send, hints, journal } = tryWith({ context, answer: failing(error) });
+		await expect(send(own)).rejects.toBe(error);
+		expect(hints.texts().map((text) => /of the items (\d+) may have/.exec(text)?.[1])).toEqual(
+			named,
+		);
+		expect(journal.names().sent).toEqual(named);
+	});
+});
+
+it('a GET goes out each time, and nothing of it is written down', async () => {
+	const context = {};
+	const { send, sent } = tryWith({ context });
+	const get = { ...own, method: 'GET' as const };
+	await send(get);
+	await send(get);
+	expect(sent).toHaveLength(2);
+	expect(context).toEqual({});
+});
+
+describe('the job of an earlier attempt', () => {
+	const failure = new Failure({ kind: 'request', request: 'POST /x', message: 'Refused' });
+
+	it('is found by the next one, with the answer where that comes out', async () => {
+		jest.spyOn(clock, 'now').mockReturnValue(NOW);
+		for (const keepResponse of [false, true]) {
+			const context = {};
+			const answer = response('{"id":"a"}');
+			const first = tryWith({ context, answer: () => answer });
+			expect(first.requests.earlierJob()).toBeUndefined();
+			await first.send(own);
+			expect(first.requests.earlierJob()).toBeUndefined();
+			first.requests.noteJob('a', { keepResponse });
+			const second = tryWith({ context });
+			const job = { id: 'a', submittedAt: NOW, hasResponse: keepResponse };
+			expect(second.requests.earlierJob()).toEqual(job);
+			if (keepResponse) expect(await second.send(own)).toEqual(answer);
+		}
+	});
+
+	it('is none after a refusal, or where nothing was sent', async () => {
+		const context = {};
+		const { requests, send } = tryWith({ context });
+		requests.noteJob('a', { keepResponse: true });
+		expect(context).toEqual({});
+		const refused = await send(own);
+		requests.refused(response('{}'), failure);
+		expect(context).not.toEqual({});
+		requests.refused(refused, failure);
+		expect(context).toEqual({});
+	});
+
+	it('may exist after a refusal that leaves it open', async () => {
+		const context = {};
+		const { requests, send } = tryWith({ context });
+		requests.refused(await send(own), failure.with({ uncertain: true }));
+		expect(tryWith({ context }).requests.earlier()).toMatchObject({ kind: 'sent' });
+	});
+});

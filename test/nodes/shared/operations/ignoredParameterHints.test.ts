@@ -1,0 +1,77 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { Hints } from '../../../../nodes/shared/operations/Hints';
+import { noteIgnored } from '../../../../nodes/shared/operations/ignoredParameterHints';
+
+/** The names that the hints of this kind tell of. */
+const ignored = (kind: RegExp, asked: IDataObject, rows: unknown[], came = rows.length) => {
+	const hints = new Hints();
+	noteIgnored(hints, { asked, entered: {}, came: () => came, rows });
+	const texts = hints.texts().filter((text) => kind.test(text));
+	return texts.flatMap((text) => [...text.matchAll(/'(\w+)'/g)].map(([, name]) => name));
+};
+
+describe('a limit', () => {
+	it.each<[IDataObject, number, string[]]>([
+		[{ limit: 5 }, 6, ['limit']],
+		[{ limit: '5' }, 6, ['limit']],
+		[{ page_size: 5, offset: 1 }, 6, ['page_size']],
+		[{ max_results: 50 }, 120, ['max_results']],
+		[{ limit: 5 }, 5, []],
+		[{ limit: 0 }, 5, []],
+		[{ limit: 'all' }, 5, []],
+		[{ limit: null }, 5, []],
+		[{ min_likes: 2 }, 5, []],
+	])('%j that brought %d rows', (asked, came, expected) => {
+		expect(ignored(/^More rows came/, asked, [], came)).toEqual(expected);
+	});
+});
+
+describe('a filter that some rows do not keep to', () => {
+	const rows = (...values: unknown[]) => values.map((value) => ({ n: value }));
+
+	it.each<[string, IDataObject, unknown[], string[]]>([
+		['a least value', { n: { min: 10 } }, rows(5, 15), ['n']],
+		['a greatest value', { n: { max: 10 } }, rows(5, 15), ['n']],
+		['a flag', { n: true }, rows(true, false), ['n']],
+		['kept to', { n: { min: 10, max: 20 } }, rows(10, 20), []],
+		['without rows', { n: { min: 10 } }, [], []],
+		['that no row has', { n: { min: 10 } }, [{ m: 1 }, 'x', null], []],
+		['perhaps in another unit', { n: { min: 5 } }, rows(0.05, 0.06), []],
+		['that is turned off', { n: false }, rows(true, false), []],
+		['of another kind', { n: 'x' }, rows('y', 'x'), []],
+		['without bounds', { n: {} }, rows(1, 2), []],
+		['that begins and ends here', { n: { min: 10, max: 20 } }, rows(9, 10, 20), ['n']],
+		['beyond its end', { n: { min: 10, max: 20 } }, rows(10, 20, 21), ['n']],
+		['with bounds that are no numbers', { n: { min: '10', max: '1' } }, rows(5, 15), []],
+		['of rows that are no numbers', { n: { min: 10 } }, rows('5', 15), []],
+		['that is empty', { n: null }, rows(5, 15), []],
+		['of which the rows say nothing', { n: true }, rows(true, undefined), []],
+	])('%s', (_, asked, given, expected) => {
+		expect(ignored(/^Rows came that a filter/, asked, given)).toEqual(expected);
+	});
+});
+
+describe('a limit that the service keeps to', () => {
+	const told = (limit: number, rows: number) => {
+		const hints = new Hints();
+		const fields = { limit };
+		noteIgnored(hints, {
+			asked: fields,
+			entered: fields,
+			came: () => Math.min(limit, rows),
+			rows: Array.from({ length: rows }, () => ({})),
+		});
+		return hints.texts();
+	};
+
+	it('is the size of a page where more rows came out', () => {
+		expect(told(5, 50)).toEqual([
+			expect.stringMatching(/^'limit' sets the number of rows per page/),
+		]);
+	});
+
+	it('is as it should be where no more came out', () => {
+		expect(told(5, 5)).toEqual([]);
+	});
+});

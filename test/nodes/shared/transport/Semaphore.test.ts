@@ -1,0 +1,72 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
+import { Semaphore } from '../../../../nodes/shared/transport/Semaphore';
+
+/** Tasks that the test ends one by one. */
+function tasks() {
+	const started: number[] = [];
+	const ends = new Map<number, () => void>();
+	const task = (id: number) => async () => {
+		started.push(id);
+		await new Promise<void>((resolve) => ends.set(id, resolve));
+		return id;
+	};
+	return { started, end: (id: number) => ends.get(id)?.(), task };
+}
+
+describe('slots', () => {
+	it('run so many tasks at once and no more, in the order of their coming', async () => {
+		const { started, end, task } = tasks();
+		const slots = new Semaphore(2);
+		const all = Promise.all([1, 2, 3, 4].map(async (id) => await slots.run(task(id))));
+		await turn();
+		expect(started).toEqual([1, 2]);
+		end(2);
+		await turn();
+		expect(started).toEqual([1, 2, 3]);
+		end(1);
+		await turn();
+		expect(started).toEqual([1, 2, 3, 4]);
+		end(3);
+		end(4);
+		expect(await all).toEqual([1, 2, 3, 4]);
+	});
+
+	it('never exceed their number, and lose none of 1,000 tasks', async () => {
+		const slots = new Semaphore(10);
+		let running = 0;
+		let most = 0;
+		const task = async (id: number) => {
+			most = Math.max(most, ++running);
+			for (let turns = id % 4; turns > 0; turns--) await turn();
+			running -= 1;
+			if (id % 7 === 0) throw new Error('no');
+			return id;
+		};
+		const done = await Promise.allSettled(
+			Array.from({ length: 1_000 }, async (_, id) => await slots.run(async () => await task(id))),
+		);
+		expect(most).toBe(10);
+		expect(running).toBe(0);
+		expect(done.filter(({ status }) => status === 'rejected')).toHaveLength(143);
+	});
+
+	it('are free again after a failure', async () => {
+		const slots = new Semaphore(1);
+		const fail = async () => await Promise.reject(new Error('no'));
+		await expect(slots.run(fail)).rejects.toThrow('no');
+		await expect(slots.run(async () => await Promise.resolve(1))).resolves.toBe(1);
+	});
+
+	it.each([0, 0.5, 1, 1.9])('given as %d are one', async (count) => {
+		const { started, end, task } = tasks();
+		const slots = new Semaphore(count);
+		const all = Promise.all([slots.run(task(1)), slots.run(task(2))]);
+		await turn();
+		expect(started).toEqual([1]);
+		end(1);
+		await turn();
+		end(2);
+		await all;
+	});
+});

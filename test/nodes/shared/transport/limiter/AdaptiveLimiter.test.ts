@@ -1,0 +1,241 @@
+import { Cancelled } from '../../../../../nodes/shared/failure/Cancelled';
+import {
+	newClientQueue,
+	AdaptiveLimiter,
+	type ClientQueue,
+} from '../../../../../nodes/shared/transport/limiter/AdaptiveLimiter';
+import { useVirtualClock } from '../../../../support/virtualClock';
+
+const time = useVirtualClock();
+
+const queue = (perSecond = 0): ClientQueue =>
+	newClientQueue(perSecond === 0 ? 0 : 1_000 / perSecond);
+
+/** When each of so many requests got through; answers come at once. */
+async function passing(limiter: AdaptiveLimiter, count: number, own = queue()): Promise<number[]> {
+	const times: number[] = [];
+	await Promise.all(
+		Array.from({ length: count }, async () => {
+			await limiter.enter(own);
+			times.push(time.elapsed);
+			limiter.report({ type: 'answered', sentAt: time.now() }, own);
+		}),
+	);
+	return times;
+}
+
+async function refused(limiter: AdaptiveLimiter, askedMs?: number): Promise<void> {
+	const own = queue();
+	await limiter.enter(own);
+	limiter.report({ type: 'refused', sentAt: time.now(), askedMs }, own);
+}
+
+describe('a pace that the user has set', () => {
+	it('is not kept where none is set', async () => {
+		expect(await passing(new AdaptiveLimiter(), 50)).toEqual(new Array(50).fill(0));
+	});
+
+	it.each([
+		[10, 100],
+		[2, 500],
+		[0.5, 2_000],
+	])('of %d requests per second sends one every %d ms', async (perSecond, everyMs) => {
+		const expected = Array.from({ length: 6 }, (_, index) => index * everyMs);
+		expect(await passing(new AdaptiveLimiter(), 6, queue(perSecond))).toEqual(expected);
+	});
+
+	it('does not save up time that was not used', async () => {
+		const limiter = new AdaptiveLimiter();
+		const own = queue(10);
+		await passing(limiter, 1, own);
+		await time.sleep(5_000);
+		expect(await passing(limiter, 3, own)).toEqual([5_000, 5_100, 5_200]);
+	});
+
+	it('does not slow others', async () => {
+		const limiter = new AdaptiveLimiter();
+		const slow = passing(limiter, 3, queue(1));
+		expect(await passing(limiter, 5)).toEqual([0, 0, 0, 0, 0]);
+		expect(await slow).toEqual([0, 1_000, 2_000]);
+	});
+});
+
+describe('a refusal', () => {
+	it('holds all that come for as long as the service asks', async () => {
+		const limiter = new AdaptiveLimiter();
+		await refused(limiter, 3_000);
+		const times = await passing(limiter, 3);
+		expect(times[0]).toBe(3_000);
+		expect(Math.min(...times)).toBe(3_000);
+	});
+
+	it('holds those too that wait for their turn', async () => {
+		const limiter = new AdaptiveLimiter();
+		const passed = passing(limiter, 5, queue(10));
+		await time.sleep(150);
+		await refused(limiter, 1_000);
+		const times = await passed;
+		expect(times.slice(0, 2)).toEqual([0, 100]);
+		expect(Math.min(...times.slice(2))).toBeGreaterThanOrEqual(1_150);
+	});
+
+	it('does not shorten a pause', async () => {
+		const limiter = new AdaptiveLimiter();
+		const own = queue();
+		await limiter.enter(own);
+		await limiter.enter(own);
+		limiter.report({ type: 'refused', sentAt: time.now(), askedMs: 5_000 }, own);
+		limiter.report({ type: 'refused', sentAt: time.now(), askedMs: 1_000 }, own);
+		expect((await passing(limiter, 1))[0]).toBe(5_000);
+	});
+});
+
+describe('slow requests', () => {
+	/** One execution, all of whose requests take so long. */
+	function execution(limiter: AdaptiveLimiter, count: number, tookMs: number) {
+		const own = queue();
+		const sent: number[] = [];
+		const all = Array.from({ length: count }, async () => {
+			await limiter.enter(own);
+			const sentAt = time.now();
+			sent.push(time.elapsed);
+			await time.sleep(tookMs);
+			limiter.report({ type: 'answered', sentAt }, own);
+		});
+		return { sent, ended: Promise.all(all) };
+	}
+
+	it('of one execution do not hold up those of another for long', async () => {
+		const limiter = new AdaptiveLimiter();
+		const slow = execution(limiter, 50, 15_000);
+		const quick = execution(limiter, 50, 50);
+		await quick.ended;
+		expect(quick.sent[0]).toBe(1_000);
+		expect(time.elapsed).toBeLessThan(3_000);
+		await slow.ended;
+	});
+
+	it('let one more go each second, while nothing ends', async () => {
+		const { sent, ended } = execution(new AdaptiveLimiter(), 11, 4_500);
+		await ended;
+		expect(sent).toEqual([...new Array<number>(8).fill(0), 1_000, 2_000, 3_000]);
+	});
+});
+
+it('as many begin together as the user allows', async () => {
+	const limiter = new AdaptiveLimiter();
+	limiter.allow(70);
+	let begun = 0;
+	for (let request = 0; request < 50; request++) void limiter.enter(queue()).then(() => begun++);
+	await time.sleep(10);
+	expect(begun).toBe(28);
+});
+
+describe('turns', () => {
+	it('go to whoever has the fewest under way', async () => {
+		const limiter = new AdaptiveLimiter();
+		const order: string[] = [];
+		const enter = async (name: string, own: ClientQueue) => {
+			await limiter.enter(own);
+			order.push(name);
+		};
+		const [mine, others] = [queue(), queue()];
+		const entered = [
+			...Array.from({ length: 10 }, async () => await enter('mine', mine)),
+			...Array.from({ length: 2 }, async () => await enter('others', others)),
+		];
+		await time.sleep(10);
+		expect(order).toEqual(new Array(8).fill('mine'));
+		limiter.report({ type: 'dropped' }, mine);
+		limiter.report({ type: 'dropped' }, mine);
+		await time.sleep(10);
+		expect(order.slice(8)).toEqual(['others', 'others']);
+		limiter.report({ type: 'dropped' }, others);
+		limiter.report({ type: 'dropped' }, others);
+		await Promise.all(entered);
+		expect(order.slice(10)).toEqual(['mine', 'mine']);
+	});
+
+	it('go to them also where others stand before and behind them', async () => {
+		const limiter = new AdaptiveLimiter();
+		const [mine, others] = [queue(), queue()];
+		const order: string[] = [];
+		const enter = (name: string, own: ClientQueue) =>
+			void limiter.enter(own).then(() => order.push(name));
+		for (let count = 0; count < 9; count++) enter('mine', mine);
+		enter('others', others);
+		enter('mine', mine);
+		await time.sleep(10);
+		limiter.report({ type: 'dropped' }, mine);
+		await time.sleep(10);
+		expect(order.slice(8)).toEqual(['others']);
+	});
+
+	it('that are due earlier are not kept waiting by others', async () => {
+		const limiter = new AdaptiveLimiter();
+		const slow = passing(limiter, 2, queue(0.1));
+		expect(await passing(limiter, 2, queue(1))).toEqual([0, 1_000]);
+		expect(await slow).toEqual([0, 10_000]);
+	});
+});
+
+describe('requests that are always refused', () => {
+	it('of one execution take turns with those of another', async () => {
+		const limiter = new AdaptiveLimiter();
+		const [mine, others] = [queue(), queue()];
+		let isStopped = false;
+		const refusedAgainAndAgain = async () => {
+			while (!isStopped) {
+				await limiter.enter(mine);
+				const sentAt = time.now();
+				await time.sleep(10);
+				limiter.report({ type: 'refused', sentAt, askedMs: 5_000 }, mine);
+			}
+		};
+		const some = Array.from({ length: 8 }, refusedAgainAndAgain);
+		const entered = limiter.enter(others);
+		const refusals = Promise.all([...some, ...Array.from({ length: 12 }, refusedAgainAndAgain)]);
+		await entered;
+		expect(time.elapsed).toBeLessThan(11_000);
+		limiter.report({ type: 'answered', sentAt: time.now() }, others);
+		isStopped = true;
+		await refusals;
+	});
+});
+
+describe('Stop', () => {
+	it('takes those of its own out of the line, at once', async () => {
+		const limiter = new AdaptiveLimiter();
+		await refused(limiter, 3_600_000);
+		const stop = new AbortController();
+		const mine = Promise.allSettled(
+			[1, 2, 3].map(async () => await limiter.enter(queue(), stop.signal)),
+		);
+		const others = limiter.enter(queue());
+		await time.sleep(10);
+		stop.abort();
+		expect(await mine).toEqual(
+			[1, 2, 3].map(() => ({ status: 'rejected', reason: expect.any(Cancelled) })),
+		);
+		expect(time.elapsed).toBe(10);
+		await others;
+		expect(time.elapsed).toBe(3_600_000);
+	});
+
+	it('lets nothing through any more', async () => {
+		await expect(new AdaptiveLimiter().enter(queue(), AbortSignal.abort())).rejects.toThrow(
+			Cancelled,
+		);
+	});
+
+	it('leaves no alarm behind', async () => {
+		const limiter = new AdaptiveLimiter();
+		await refused(limiter, 60_000);
+		const stop = new AbortController();
+		const waiting = limiter.enter(queue(), stop.signal);
+		stop.abort();
+		await expect(waiting).rejects.toThrow(Cancelled);
+		expect(time.sleeping).toBe(0);
+		expect(limiter.isIdle).toBe(true);
+	});
+});

@@ -1,0 +1,430 @@
+import {
+	beginWith,
+	dueAt,
+	limitSource,
+	rejectsIndividually,
+	step,
+	INITIAL_LIMITER_STATE,
+	type Allowance,
+	type LimiterEvent,
+} from '../../../../../nodes/shared/transport/limiter/limiterState';
+import { FIRST_LIMIT } from '../../../../../nodes/shared/transport/limiter/concurrencyLimit';
+import {
+	fixedWindow,
+	flaky,
+	simulate,
+	tokenBucket,
+	type Reply,
+	type SimulatedService,
+} from './simulation';
+
+const OK: Reply = { outcome: 'ok' };
+
+const free = (): SimulatedService => () => OK;
+
+describe('a service that allows 10 requests a second', () => {
+	const services: Array<[string, () => SimulatedService]> = [
+		['a bucket', () => tokenBucket(10)],
+		['a bucket, with Retry-After', () => tokenBucket(10, { retryAfter: 'seconds' })],
+		['a window', () => fixedWindow(10)],
+		['a window, with Retry-After', () => fixedWindow(10, { retryAfter: 'seconds' })],
+	];
+	const cases = services.flatMap(([name, create]) =>
+		[4, 50, 200].map((latencyMs) => [name, latencyMs, create] as const),
+	);
+
+	it.each(cases)(
+		'%s, at %d ms: 200 requests at 90 %% of the rate, fewer than 1 in 10 refused',
+		(_, latencyMs, create) => {
+			const { accepted, perSecond, refusedShare } = simulate(create(), {
+				requests: 200,
+				latencyMs,
+			});
+			expect(accepted).toBe(200);
+			expect(perSecond).toBeGreaterThanOrEqual(9);
+			expect(refusedShare).toBeLessThan(0.1);
+		},
+	);
+
+	it.each(services)('%s: also where it works on answers, and refuses at once', (_, create) => {
+		for (const workMs of [20, 50, 200]) {
+			const run = simulate(create(), { requests: 200, latencyMs: 4, workMs, jitterMs: 10 });
+			expect(run.perSecond).toBeGreaterThanOrEqual(9);
+			expect(run.refusedShare).toBeLessThan(0.1);
+		}
+	});
+
+	it.each(services)('%s: also where requests arrive unevenly', (_, create) => {
+		const { perSecond, refusedShare } = simulate(create(), {
+			requests: 200,
+			latencyMs: 50,
+			jitterMs: 60,
+		});
+		expect(perSecond).toBeGreaterThanOrEqual(9);
+		expect(refusedShare).toBeLessThan(0.1);
+	});
+
+	it.each(services)('%s: hardly any of 3,000 are refused', (_, create) => {
+		const { perSecond, refusedShare } = simulate(create(), { requests: 3_000 });
+		expect(perSecond).toBeGreaterThanOrEqual(8.8);
+		expect(refusedShare).toBeLessThan(0.03);
+	});
+
+	it.each(services)('%s: what was learned holds for the next execution', (_, create) => {
+		const service = create();
+		const { limiter, tookMs } = simulate(service, { requests: 200 });
+		const next = simulate(service, { requests: 200, limiter, startAt: tookMs + 500 });
+		expect(next.refusedShare).toBeLessThan(0.03);
+		expect(next.perSecond).toBeGreaterThanOrEqual(8.8);
+	});
+
+	it.each(services)('%s: two executions share it, each with its half', (_, create) => {
+		const { byExecution, times, perSecond, refusedShare } = simulate(create(), {
+			requests: 200,
+			ceilings: [50, 50],
+		});
+		expect(byExecution).toEqual([100, 100]);
+		expect(times).toHaveLength(200);
+		expect(perSecond).toBeGreaterThanOrEqual(9);
+		expect(refusedShare).toBeLessThan(0.1);
+	});
+});
+
+describe('processes that know nothing of each other', () => {
+	const shared = (create: () => SimulatedService, processes: number, requests: number) =>
+		simulate(create(), { requests, processes, ceilings: Array(processes).fill(50) as number[] });
+
+	it.each<[string, () => SimulatedService]>([
+		['a bucket', () => tokenBucket(10)],
+		['a bucket, with Retry-After', () => tokenBucket(10, { retryAfter: 'seconds' })],
+		['a window', () => fixedWindow(10)],
+		['a window that says what is left', () => fixedWindow(10, { headers: true })],
+	])('share 10 a second, %s: fewer than 1 in 10 of 400 are refused', (_, create) => {
+		const { byExecution, refusedShare } = shared(create, 2, 400);
+		expect(byExecution).toEqual([200, 200]);
+		expect(refusedShare).toBeLessThan(0.1);
+	});
+
+	// Up to 50 of each that are under way when the 60 are used up are refused; what follows is paced.
+	it.each([
+		[2, 0.2],
+		[5, 0.4],
+	])('%d share 60 a minute, and learn their part', (processes, share) => {
+		for (const retryAfter of ['none', 'seconds'] as const) {
+			const run = shared(() => tokenBucket(1, { burst: 60, retryAfter }), processes, 1_200);
+			expect(run.accepted).toBe(1_200);
+			expect(run.refusedShare).toBeLessThan(share);
+		}
+	});
+});
+
+describe('other limits', () => {
+	it.each([
+		[1, 10, 200, 0.95],
+		[2, 2, 400, 0.85],
+		[20, 20, 400, 0.95],
+		[50, 50, 2_000, 0.95],
+		[100, 100, 2_000, 0.95],
+		// Nothing is saved up: the pace has to be kept exactly.
+		[10, 1, 2_000, 0.85],
+		[100, 1, 10_000, 0.8],
+	])('of %d a second, %d at once, are found', (perSecond, burst, requests, share) => {
+		for (const retryAfter of ['none', 'seconds'] as const) {
+			const run = simulate(tokenBucket(perSecond, { burst, retryAfter }), { requests });
+			expect(run.perSecond).toBeGreaterThanOrEqual(perSecond * share);
+			expect(run.refusedShare).toBeLessThan(0.13);
+		}
+	});
+
+	it.each([
+		[600, 60_000, 3_000],
+		[60, 60_000, 300],
+		[100, 10_000, 1_000],
+	])('of %d in %d ms are used up and waited for', (limit, periodMs, requests) => {
+		const run = simulate(fixedWindow(limit, { periodMs }), { requests });
+		expect(run.accepted).toBe(requests);
+		expect(run.perSecond).toBeGreaterThanOrEqual((limit * 1_000) / periodMs);
+	});
+
+	it('that are raised are found again', () => {
+		let service = tokenBucket(5);
+		const switched: SimulatedService = (now, underWay) => {
+			if (now > 60_000 && now < 60_100) service = tokenBucket(50);
+			return service(now, underWay);
+		};
+		const { times } = simulate(switched, { requests: 5_000 });
+		const late = times.filter((time) => time > 110_000 && time <= 120_000);
+		expect(late.length / 10).toBeGreaterThan(25);
+	});
+
+	it('that are lowered are found again', () => {
+		const fast = tokenBucket(50);
+		const slow = tokenBucket(5);
+		const { times, refusedShare } = simulate(
+			(now, underWay) => (now < 20_000 ? fast : slow)(now, underWay),
+			{ requests: 1_500 },
+		);
+		const late = times.filter((time) => time > 40_000 && time <= 60_000);
+		expect(late.length / 20).toBeGreaterThan(4.4);
+		expect(refusedShare).toBeLessThan(0.1);
+	});
+});
+
+describe('a service that says what is left', () => {
+	it.each([
+		[10, 1_000, 200],
+		[100, 10_000, 500],
+		[60, 60_000, 200],
+	])('of %d in %d ms is believed: nothing is refused', (limit, periodMs, requests) => {
+		const run = simulate(fixedWindow(limit, { periodMs, headers: true }), { requests });
+		expect(run.refused).toBe(0);
+		expect(run.perSecond).toBeGreaterThanOrEqual((limit * 1_000) / periodMs);
+	});
+
+	const saying =
+		(service: SimulatedService, allowance: (isTaken: boolean) => Allowance): SimulatedService =>
+		(now, underWay) => {
+			const reply = service(now, underWay);
+			return { ...reply, allowance: allowance(reply.outcome === 'ok') };
+		};
+
+	it.each<[string, (isTaken: boolean) => Allowance]>([
+		['of a day, beside a limit of a second', () => ({ remaining: 4_000, resetMs: 80_000_000 })],
+		['only when it refuses', (isTaken) => ({ remaining: isTaken ? 1_000 : 0, resetMs: 1_000 })],
+		['but never the truth', () => ({ remaining: 5, resetMs: 1_000 })],
+	])('%s: the limit is found all the same', (_, allowance) => {
+		const service = saying(tokenBucket(10), allowance);
+		const { perSecond, refusedShare } = simulate(service, { requests: 200, latencyMs: 50 });
+		expect(perSecond).toBeGreaterThanOrEqual(9);
+		expect(refusedShare).toBeLessThan(0.15);
+	});
+
+	it('is not waited for longer than a minute', () => {
+		const { tookMs } = simulate(
+			() => ({ ...OK, allowance: { remaining: 0, resetMs: 24 * 3_600_000 } }),
+			{ requests: FIRST_LIMIT + 1 },
+		);
+		expect(tookMs).toBeLessThan(61_000);
+	});
+});
+
+describe('a service that refuses by saying that it is not available', () => {
+	const unavailable =
+		(service: SimulatedService): SimulatedService =>
+		(now, underWay) => {
+			const reply = service(now, underWay);
+			return reply.outcome === 'refused' ? { ...reply, outcome: 'unavailable' } : reply;
+		};
+
+	it.each<[string, SimulatedService]>([
+		['10 a second', tokenBucket(10)],
+		['10 a second, with Retry-After', tokenBucket(10, { retryAfter: 'seconds' })],
+	])('%s', (_, limit) => {
+		const { perSecond, refusedShare } = simulate(unavailable(limit), { requests: 300 });
+		expect(perSecond).toBeGreaterThanOrEqual(8.5);
+		expect(refusedShare).toBeLessThan(0.15);
+	});
+
+	it('for one request in ten slows nothing down', () => {
+		let count = 0;
+		const often: SimulatedService = () =>
+			++count % 10 === 0 ? { outcome: 'unavailable', askedMs: 30_000 } : OK;
+		const { tookMs } = simulate(often, { requests: 500, latencyMs: 50 });
+		const { tookMs: without } = simulate(free(), { requests: 500, latencyMs: 50 });
+		expect(tookMs).toBeLessThan(1.5 * without);
+	});
+
+	it('is asked as before, when it is over', () => {
+		const outage: SimulatedService = (now) =>
+			now > 2_000 && now < 5_000 ? { outcome: 'unavailable' } : OK;
+		const { times } = simulate(outage, { requests: 60_000, latencyMs: 50 });
+		const late = times.filter((time) => time > 60_000 && time <= 61_000);
+		expect(late.length).toBeGreaterThan(500);
+	});
+});
+
+describe('refusals that have nothing to do with the rate', () => {
+	it('do not slow requests down: every seventh refused, two of seven broken', () => {
+		const { accepted, tookMs } = simulate(flaky(), { requests: 200 });
+		expect(accepted).toBe(200);
+		// It asks for a second at each of some fifty refusals.
+		expect(tookMs).toBeLessThan(65_000);
+	});
+
+	it('are told from a limit that comes later', () => {
+		const often = flaky();
+		const limit = tokenBucket(10);
+		const both: SimulatedService = (now, underWay) =>
+			now < 60_000 ? often(now, underWay) : limit(now, underWay);
+		const { times } = simulate(both, { requests: 3_000 });
+		const late = times.filter((time) => time > 90_000 && time <= 110_000);
+		expect(late.length / 20).toBeGreaterThan(8.5);
+	});
+});
+
+describe('a service without a limit', () => {
+	it('is asked gently at first, and then by as many at once as are allowed', () => {
+		const { most, tookMs } = simulate(free(), { requests: 500, latencyMs: 50, ceilings: [100] });
+		expect(most).toBe(100);
+		// Ten rounds of 50 would take 500 ms.
+		expect(tookMs).toBeLessThan(600);
+	});
+
+	it('begins with more where the user allows more than usual', () => {
+		const begun = (ceiling: number) => beginWith(INITIAL_LIMITER_STATE, ceiling);
+		expect([1, 50, 60, 100].map((ceiling) => begun(ceiling).window.limit)).toEqual([8, 8, 18, 58]);
+		const limiter = begun(100);
+		expect(beginWith(limiter, 50)).toEqual(limiter);
+		const { most } = simulate(free(), { requests: 58, ceilings: [100], limiter });
+		expect(most).toBe(58);
+	});
+
+	it.each<[string, LimiterEvent]>([
+		['an answer', { type: 'answered', sentAt: 0 }],
+		['a refusal', { type: 'refused', sentAt: 0 }],
+		['no answer', { type: 'broken', sentAt: 0 }],
+	])('is known by %s: what the user allows is the ceiling from then on', (_, event) => {
+		const known = step(step(INITIAL_LIMITER_STATE, { type: 'sent' }, 0), event, 10);
+		expect(beginWith(known, 100)).toBe(known);
+	});
+
+	it('begins with eight', () => {
+		const { most } = simulate(free(), { requests: FIRST_LIMIT, ceilings: [100] });
+		expect(most).toBe(FIRST_LIMIT);
+	});
+
+	it('is not held up by one request that takes a minute', () => {
+		let count = 0;
+		const { times } = simulate(() => ((count += 1) === 1 ? { ...OK, slowMs: 60_000 } : OK), {
+			requests: 500,
+			latencyMs: 50,
+		});
+		expect(times.filter((time) => time > 1_500)).toHaveLength(1);
+	});
+
+	it('is not held up by one request that breaks again and again', () => {
+		let count = 0;
+		const { times } = simulate(() => ((count += 1) % 10 === 0 ? { outcome: 'broken' } : OK), {
+			requests: 500,
+			latencyMs: 50,
+		});
+		expect(times.at(-1)).toBeLessThan(1_500);
+	});
+});
+
+describe('a service that takes long for all', () => {
+	it('is asked by one more with each second in which nothing ends', () => {
+		const { most } = simulate(free(), { requests: FIRST_LIMIT + 5, latencyMs: 5_500 });
+		expect(most).toBe(FIRST_LIMIT + 5);
+	});
+
+	it('and allows ten at once is used in full', () => {
+		const tenAtOnce: SimulatedService = (_, underWay) =>
+			underWay > 10 ? { outcome: 'refused' } : OK;
+		const { accepted, tookMs } = simulate(tenAtOnce, { requests: 200, workMs: 3_000 });
+		expect(accepted).toBe(200);
+		// Twenty rounds of ten take 60 s.
+		expect(tookMs).toBeLessThan(75_000);
+	});
+
+	it('and has broken most requests is not asked by one more', () => {
+		const { most } = simulate(() => ({ outcome: 'broken', slowMs: 5_000 }), {
+			requests: 100,
+			longestMs: 100_000,
+		});
+		expect(most).toBeLessThan(FIRST_LIMIT + 8);
+	});
+});
+
+describe('a service whose answers take longer the more there are', () => {
+	/** Six at a time; the others wait. */
+	const sixAtOnce: SimulatedService = (_, underWay) => ({
+		...OK,
+		slowMs: 100 * Math.floor((underWay - 1) / 6),
+	});
+
+	it('is not asked by more at once than it can use', () => {
+		const { limiter } = simulate(sixAtOnce, { requests: 3_000, latencyMs: 100, ceilings: [100] });
+		expect(limiter.window.limit).toBeLessThan(45);
+		expect(limiter.window.limit).toBeGreaterThanOrEqual(FIRST_LIMIT);
+	});
+
+	it('is used in full all the same', () => {
+		const { perSecond } = simulate(sixAtOnce, { requests: 3_000, latencyMs: 100, ceilings: [100] });
+		expect(perSecond).toBeGreaterThan(50);
+	});
+});
+
+describe('an outage', () => {
+	const outage: SimulatedService = (now) =>
+		now > 1_000 && now < 11_000 ? { outcome: 'broken' } : OK;
+
+	it('leaves few requests under way, and is followed by the pace from before', () => {
+		const { times, broken } = simulate(outage, { requests: 20_000, latencyMs: 50 });
+		const rate = (from: number, to: number) =>
+			times.filter((time) => time > from && time <= to).length / ((to - from) / 1_000);
+		expect(rate(12_000, 13_000)).toBeGreaterThan(0.9 * rate(500, 1_000));
+		// 50 at once would have been 10,000.
+		expect(broken).toBeLessThan(1_000);
+	});
+
+	it('of refusals is asked about less and less often', () => {
+		const { refused } = simulate((now) => (now < 120_000 ? { outcome: 'refused' } : OK), {
+			requests: 10,
+		});
+		expect(refused).toBeLessThan(FIRST_LIMIT + 15);
+	});
+});
+
+describe('rejections are about single requests', () => {
+	const after = (...events: LimiterEvent[]) =>
+		events.reduce(
+			(state, event, at) => step(step(state, { type: 'sent' }, at), event, at),
+			INITIAL_LIMITER_STATE,
+		);
+	const answered: LimiterEvent = { type: 'answered', sentAt: 0 };
+	const confirmed: LimiterEvent = { type: 'answered', sentAt: 0, wasRejected: true };
+	const rejected: LimiterEvent = { type: 'refused', sentAt: 0 };
+	const individual: LimiterEvent = { type: 'individual', rejections: 1 };
+
+	it.each<[string, LimiterEvent[], boolean]>([
+		['none', [answered], false],
+		['one, which may be chance', [rejected, answered, individual, answered], false],
+		['two', [rejected, rejected, answered, individual, individual], true],
+		['two of which the service has accepted one', [individual, individual, confirmed], false],
+		[
+			'two, and three in a row now',
+			[individual, individual, answered, rejected, rejected, rejected],
+			false,
+		],
+		['two, and two in a row', [individual, individual, answered, rejected, rejected], true],
+	])('%s', (_, events, expected) => {
+		expect(rejectsIndividually(after(...events))).toBe(expected);
+	});
+
+	it('and the rate is what it was before, once all of them are explained', () => {
+		const before = after(answered, rejected, rejected, answered, individual);
+		expect(before.rate.phase.kind).not.toBe('unlimited');
+		expect(dueAt(before, 5)).toBeGreaterThan(5);
+		const explained = step(before, individual, 5);
+		expect(explained.rate.phase.kind).toBe('unlimited');
+		expect(dueAt(explained, 5)).toBe(5);
+	});
+});
+
+describe('a wait is for a limit of the service', () => {
+	it.each<[string, LimiterEvent, ReturnType<typeof limitSource>]>([
+		['not without one', { type: 'answered', sentAt: 0 }, undefined],
+		['after a rejection', { type: 'refused', sentAt: 0 }, 'rejections'],
+		[
+			'where its headers say that nothing is left',
+			{ type: 'answered', sentAt: 0, allowance: { remaining: 0, resetMs: 25_000 } },
+			'header',
+		],
+	])('%s', (_, event, source) => {
+		const state = step(step(INITIAL_LIMITER_STATE, { type: 'sent' }, 1), event, 1);
+		expect(limitSource(state, 2)).toBe(source);
+		const isOutage = source === 'rejections' && 'outage';
+		expect(limitSource({ ...state, isRefusingSo: true }, 2)).toBe(isOutage || source);
+	});
+});

@@ -1,0 +1,47 @@
+import { inspect } from 'node:util';
+
+import {
+	newClientQueue,
+	limiters,
+} from '../../../../../nodes/shared/transport/limiter/AdaptiveLimiter';
+import { useVirtualClock } from '../../../../support/virtualClock';
+
+const time = useVirtualClock();
+const URL = 'https://api.example.com/v1';
+
+it('executions with the same account share a pace', () => {
+	expect(limiters.of(URL, 'secret-token')).toBe(limiters.of(URL, 'secret-token'));
+});
+
+it.each([
+	['token', URL, 'another-token'],
+	['address', 'https://api.example.org/v1', 'secret-token'],
+])('another %s has a pace of its own', (_, url, token) => {
+	expect(limiters.of(url, token)).not.toBe(limiters.of(URL, 'secret-token'));
+});
+
+it('the token is not kept', () => {
+	limiters.of(URL, 'secret-token');
+	expect(inspect(limiters, { depth: null, showHidden: true })).not.toContain('secret-token');
+});
+
+it('a pace is forgotten after ten minutes without use', async () => {
+	const limiter = limiters.of(URL, 'secret-token');
+	await time.sleep(9 * 60_000);
+	expect(limiters.of(URL, 'secret-token')).toBe(limiter);
+	await time.sleep(11 * 60_000);
+	expect(limiters.of(URL, 'secret-token')).not.toBe(limiter);
+});
+
+it('a pace that requests wait for is not forgotten', async () => {
+	const limiter = limiters.of(URL, 'secret-token');
+	await limiter.enter(newClientQueue(0));
+	await time.sleep(60 * 60_000);
+	expect(limiters.of(URL, 'secret-token')).toBe(limiter);
+});
+
+it('no more than a hundred are kept, the latest', () => {
+	const all = Array.from({ length: 250 }, (_, n) => limiters.of(URL, `token ${n}`));
+	expect(limiters.size).toBeLessThanOrEqual(100);
+	expect(limiters.of(URL, 'token 249')).toBe(all[249]);
+});

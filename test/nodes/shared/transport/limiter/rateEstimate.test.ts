@@ -1,0 +1,285 @@
+import {
+	allowedPerSecond,
+	rateAfterAccepted,
+	rateAfterRejection,
+	rateAfterSameRejection,
+	rateAfterSending,
+	UNKNOWN_RATE,
+	type RateEstimate,
+} from '../../../../../nodes/shared/transport/limiter/rateEstimate';
+
+type Phase = RateEstimate['phase'];
+
+const REST_MS = 20_000;
+
+const known = (phase: Phase, more: Partial<RateEstimate> = {}): RateEstimate => ({
+	...UNKNOWN_RATE,
+	phase,
+	run: 50,
+	refusedAt: 0,
+	...more,
+});
+
+const resting = (perSecond: number, until = 1e9): Phase => ({ kind: 'holding', perSecond, until });
+const probing = (from: number, perSecond = from): Phase => ({
+	kind: 'probing',
+	from,
+	perSecond,
+	seconds: 0,
+	grewAt: 0,
+});
+const narrowing = (perSecond: number, high: number, letThrough = 0): Phase => ({
+	kind: 'bisecting',
+	perSecond,
+	low: 1,
+	high,
+	letThrough,
+});
+const proving = (perSecond: number, high: number, letThrough = 0, tries = 1): Phase => ({
+	...{ kind: 'verifying', perSecond, high, letThrough, tries },
+});
+
+const letThrough = (rate: RateEstimate, ...times: number[]) =>
+	times.reduce((next, now) => rateAfterAccepted(next, now, false), rate);
+const times = (count: number, from: number) => Array.from({ length: count }, (_, n) => from + n);
+const exact = (count: number, from = 0) => ({ from, letThrough: count, exact: true });
+
+describe('without a refusal', () => {
+	it('there is no limit', () => {
+		expect(allowedPerSecond(letThrough(UNKNOWN_RATE, 0, 1, 2))).toBe(Infinity);
+	});
+
+	it('for five minutes a limit is forgotten', () => {
+		const limited = known(resting(5), { tally: { from: 1, count: 2, before: 3 } });
+		expect(rateAfterSending(limited, 300_000, false)).toBe(limited);
+		expect(rateAfterSending(limited, 300_001, false)).toEqual({
+			...UNKNOWN_RATE,
+			tally: limited.tally,
+		});
+		expect(rateAfterSending(UNKNOWN_RATE, 300_001, false)).toBe(UNKNOWN_RATE);
+	});
+
+	it('and without requests, what was measured says nothing any more', () => {
+		const limited = known(resting(5), { measure: exact(7) });
+		expect(rateAfterSending(limited, 9_000, true)).toEqual({
+			...limited,
+			measure: { from: 9_000, letThrough: 0, exact: false },
+		});
+	});
+});
+
+describe('the first refusal', () => {
+	it.each<[string, number[], number, number]>([
+		['what came in this second', times(10, 0), 100, 10],
+		['and a part of the second before', [...times(10, 0), ...times(6, 1_000)], 1_250, 13.5],
+		['but nothing older', [...times(10, 0), ...times(6, 2_000)], 2_250, 6],
+		['nor of a second before the last', [...times(10, 0), ...times(6, 1_000)], 2_500, 6],
+		['at least four', [0], 100, 4],
+	])('is met with a guess: %s', (_, accepted, now, guess) => {
+		const refused = rateAfterRejection(letThrough(UNKNOWN_RATE, ...accepted), now);
+		expect(refused.phase).toMatchObject({ kind: 'holding', until: now + 2_000 });
+		expect(allowedPerSecond(refused)).toBeCloseTo(guess * 0.97);
+		expect(refused).toMatchObject({
+			measure: exact(0, now),
+			soon: { ...exact(0, now), runs: 0 },
+			run: 0,
+			refusedAt: now,
+			refusedShare: 0.05,
+		});
+	});
+
+	it('makes way for more where answers come that were asked for before it', () => {
+		const refused = rateAfterRejection(letThrough(UNKNOWN_RATE, ...times(10, 0)), 100);
+		const more = rateAfterAccepted(refused, 101, true);
+		expect(allowedPerSecond(more)).toBeCloseTo(11 * 0.97);
+		expect(more.run).toBe(0);
+		const measured = known(resting(5));
+		expect(rateAfterAccepted(measured, 101, true)).toEqual(measured);
+	});
+});
+
+describe('what is let through', () => {
+	it('is counted', () => {
+		const rate = known(resting(5), {
+			measure: exact(3),
+			soon: { ...exact(4), runs: 1 },
+			run: 5,
+			refusedShare: 0.5,
+			tally: { from: 0, count: 1, before: 0 },
+		});
+		expect(letThrough(rate, 10)).toMatchObject({
+			measure: exact(4),
+			soon: { ...exact(5), runs: 1 },
+			run: 6,
+			refusedShare: 0.475,
+			tally: { from: 0, count: 2, before: 0 },
+		});
+	});
+
+	it('leads from rest to a probe, when its time is over', () => {
+		expect(letThrough(known(resting(5, 100)), 99).phase).toEqual(resting(5, 100));
+		expect(letThrough(known(resting(5, 100)), 100).phase).toEqual({ ...probing(5), grewAt: 100 });
+	});
+
+	it.each([
+		[100, 0.1],
+		[200, 0.2],
+		// Who sends less than the pace allows learns nothing about more.
+		[5_000, 0.2],
+	])('lets a probe grow: %d ms', (now, seconds) => {
+		const { phase } = letThrough(known(probing(10)), now);
+		expect(phase).toMatchObject({ kind: 'probing', seconds, grewAt: now });
+		expect(allowedPerSecond(known(phase))).toBeCloseTo(10 * (1 + (seconds / 3) ** 3), 9);
+	});
+
+	it('doubles the rate in three seconds, and opens it where it is faster than n8n', () => {
+		const late = { ...probing(10), seconds: 2.9 } as Phase;
+		expect(allowedPerSecond(letThrough(known(late), 100))).toBeCloseTo(20, 9);
+		const fast = { ...probing(1_000), seconds: 2.9995 } as Phase;
+		expect(letThrough(known(fast), 0.5).phase).toMatchObject({ kind: 'probing', perSecond: 2_000 });
+		expect(letThrough(known(fast), 1).phase).toEqual({ kind: 'unlimited' });
+	});
+
+	it('narrows the rate after a second of it, until it is near enough', () => {
+		expect(letThrough(known(narrowing(8, 16, 6)), 1).phase).toEqual(narrowing(8, 16, 7));
+		expect(letThrough(known(narrowing(8, 16, 7)), 1).phase).toEqual({
+			...narrowing(Math.sqrt(128), 16),
+			low: 8,
+		});
+		expect(letThrough(known(narrowing(2, 16, 3)), 1).phase).toEqual(narrowing(2, 16, 4));
+		expect(letThrough(known(narrowing(10, 10.4, 9)), 7).phase).toEqual(resting(10, 7 + REST_MS));
+		expect(letThrough(known(narrowing(10, 10.5, 9)), 7).phase).toMatchObject({ kind: 'bisecting' });
+	});
+
+	it('proves a slower rate after ten', () => {
+		expect(letThrough(known(proving(4, 8, 8)), 1).phase).toEqual(proving(4, 8, 9));
+		expect(letThrough(known(proving(4, 8, 9)), 1).phase).toMatchObject({
+			kind: 'bisecting',
+			low: 4,
+			high: 8,
+		});
+		expect(letThrough(known(proving(4, 5, 9)), 1).phase).toMatchObject({ low: 4, high: 5.2 });
+	});
+});
+
+describe('a further refusal', () => {
+	it('of requests that were under way together is only counted', () => {
+		const rate = known(resting(5), { refusedShare: 0.5 });
+		expect(rateAfterSameRejection(rate, 70)).toEqual({
+			...rate,
+			refusedShare: 0.525,
+			refusedAt: 70,
+		});
+	});
+
+	it('with nothing let through in between says nothing of the rate', () => {
+		const rate = known(resting(5), { run: 0, refusedShare: 0.5 });
+		expect(rateAfterRejection(rate, 70)).toEqual({ ...rate, refusedShare: 0.525, refusedAt: 70 });
+	});
+
+	it.each<[string, Partial<RateEstimate>, number]>([
+		['what was measured', { measure: exact(6) }, 6],
+		['no more than a little less than what was refused', { measure: exact(20) }, 9.5],
+		['a quarter where too little was measured', { measure: exact(4) }, 2.5],
+		[
+			'a quarter where it did not begin with a refusal',
+			{ measure: { ...exact(6), exact: false } },
+			2.5,
+		],
+	])('narrows the rate from below: %s', (_, more, low) => {
+		const rate = rateAfterRejection(known(resting(10), more), 1_000);
+		expect(rate.phase).toEqual({
+			kind: 'bisecting',
+			perSecond: Math.sqrt(low * 10),
+			low,
+			high: 10,
+			letThrough: 0,
+		});
+		expect(rate.restMs).toBe(REST_MS);
+	});
+
+	it('begins a new measure where there was enough for one', () => {
+		const after = (count: number) =>
+			rateAfterRejection(known(resting(10), { measure: exact(count, 7) }), 1_000).measure;
+		expect(after(5)).toEqual(exact(0, 1_000));
+		expect(after(4)).toEqual(exact(4, 7));
+	});
+
+	it.each<[string, number, number]>([
+		['near its start', REST_MS, 20],
+		['nearer, the second time', 40_000, 12],
+	])('of a probe leads back to where it began: %s', (_, restMs, perSecond) => {
+		const { phase } = rateAfterRejection(known(probing(10, perSecond), { restMs }), 1_000);
+		expect(phase).toEqual(resting(10, 1_000 + restMs));
+	});
+
+	it.each<[string, number, number]>([
+		['far from its start', REST_MS, 20.1],
+		['too far, the second time', 40_000, 12.1],
+	])('of a probe narrows the rate: %s', (_, restMs, perSecond) => {
+		const { phase } = rateAfterRejection(known(probing(10, perSecond), { restMs }), 1_000);
+		expect(phase).toMatchObject({ kind: 'bisecting', low: perSecond / 4, high: perSecond });
+	});
+
+	it('of a probe lets the next one wait for longer, up to a minute', () => {
+		const restAfter = (restMs: number) =>
+			rateAfterRejection(known(probing(10), { restMs }), 1_000).restMs;
+		expect([restAfter(REST_MS), restAfter(40_000)]).toEqual([40_000, 60_000]);
+	});
+
+	it('of a probe keeps to what was measured, if that is more', () => {
+		const rate = known(probing(10, 11), { measure: exact(12) });
+		expect(allowedPerSecond(rateAfterRejection(rate, 1_000))).toBeCloseTo(12 * 0.97);
+	});
+});
+
+describe('refusals that come soon after one another', () => {
+	const soon = (run: number, runs: number, count = 30) => ({
+		run,
+		soon: { ...exact(count), runs },
+	});
+
+	it('are counted; after a long run the count begins anew', () => {
+		const after = (run: number) =>
+			rateAfterRejection(known(resting(10), { ...soon(run, 0) }), 1_000).soon;
+		expect(after(9)).toEqual({ ...exact(30), runs: 1 });
+		expect(after(10)).toEqual({ ...exact(0, 1_000), runs: 0 });
+	});
+
+	it.each([
+		[30, 10, 5],
+		[4, 10, 3.6],
+	])('at the second let a much slower rate be tried: %d of %d', (count, high, perSecond) => {
+		const rate = rateAfterRejection(known(resting(high), soon(9, 1, count)), 1_000);
+		expect(rate).toMatchObject({
+			phase: proving(perSecond, high),
+			soon: { ...exact(0, 1_000), runs: 1 },
+			measure: exact(0, 1_000),
+			restMs: REST_MS,
+		});
+	});
+
+	it('at a much slower rate too have nothing to do with the rate', () => {
+		const again = rateAfterRejection(known(proving(5, 10), soon(6, 1)), 1_000);
+		expect(again.phase).toEqual(proving(2.5, 5, 0, 2));
+		const rate = rateAfterRejection(known(again.phase, soon(6, 1)), 1_000);
+		expect(rate.phase).toMatchObject({ kind: 'notRateRelated', perSecond: 10 });
+		expect(letThrough(rate, 2_000).phase.kind).toBe('notRateRelated');
+		expect(allowedPerSecond(letThrough(rate, 2_000))).toBeGreaterThan(10);
+	});
+
+	it('after every other request are about the rate', () => {
+		const rate = known(proving(5, 10, 0, 2), soon(1, 1));
+		expect(rateAfterRejection(rate, 1_000).phase.kind).toBe('verifying');
+	});
+
+	it('that have nothing to do with the rate are looked at again when there are many more', () => {
+		const climb = { perSecond: 10, from: 10, seconds: 0, grewAt: 0 };
+		const unrelated: Phase = { kind: 'notRateRelated', ...climb };
+		const after = (refusedShare: number) =>
+			rateAfterRejection(known(unrelated, { refusedShare }), 1_000).phase.kind;
+		// 0.95 of the share, and 0.05 for this one.
+		expect(after(0.3)).toBe('notRateRelated');
+		expect(after(0.33)).toBe('holding');
+	});
+});
