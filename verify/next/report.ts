@@ -70,6 +70,7 @@ export function page(results: Result[], provenance: Provenance): string {
 			const set = setting.map((each) => `\`${each}\``).join(', ');
 			return [what, `\`${rule}\``, set, ran, verdict, `\`${result.commit}\``, result.date];
 		});
+	const missing = CASES.filter(({ id }) => results.every((result) => result.id !== id));
 	const isGood = results.every(({ objections }) => objections.length === 0);
 	return [
 		"# The settings of n8n's next version",
@@ -77,6 +78,9 @@ export function page(results: Result[], provenance: Provenance): string {
 		sentence(provenance),
 		markdown(['What is on', "n8n's rule", 'Setting', 'Tests', 'Result', 'Commit', 'Date'], rows),
 		isGood ? 'All is as expected.' : '**Not as expected: see the failed tests.**',
+		...(missing.length > 0
+			? [`Not run by themselves yet: ${missing.map(({ what }) => what).join('; ')}.`]
+			: []),
 		'- **nodes**: calls, lists over all pages, jobs that are submitted and waited for, files, reports, errors with _Continue_, Retry On Fail, "Retry execution", Stop, limits of what is paid for, the test of the credential, pickers, and Code nodes before and after ours.\n- **examples**: all example workflows, with a trigger, an agent, data tables, forms and Wait nodes.\n- **trigger**: activation, crashes of n8n, outages, polls that overlap, hundreds of IDs. In queue mode, `npm run test:e2e -- --queue` covers it.',
 		'Where SSRF protection is on, the address of the sandbox is allowed, as that of [a service in a private network](../credential.md#a-service-in-a-private-network) must be. A test checks what a user sees where it is not.',
 		'Rules that need no test here: the nodes use no `$getPairedItem`, run no nodes that are removed, and keep nothing in the storage folder of n8n that is renamed. Packages that n8n has not verified load only with `N8N_UNVERIFIED_PACKAGES_ENABLED=true`, and n8n runs as a container alone: see [Install](../../README.md#install).',
