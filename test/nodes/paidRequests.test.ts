@@ -241,7 +241,7 @@ describe('Max Paid Requests', () => {
 			optionsOf(SEARCH, { options: { explain: true }, items: [{ json: { q: 'a' } }] }),
 		);
 		expect(json[0].recognised).toMatchObject({ cost: { path: 'usage.credits_used', value: 3 } });
-		expect(summary).toMatch(/reports: 3\.$/);
+		expect(summary).toMatch(/according to the service: 3\.$/);
 	});
 });
 

@@ -11,7 +11,7 @@ export const identifier = text('identifier', 'Handle or URL', 'The handle or the
 	example: '@name',
 	picker: 'userHandles',
 });
-export const platformId = text('work_platform_id', 'Platform', "The service's ID of the social network", {
+export const platformId = text('work_platform_id', 'Platform', "The service's ID of the social network, not its name", {
 	example: '9bb8913b-ddd9-430b-a66a-d74d846e6c66',
 });
 export const criteriaId = text(

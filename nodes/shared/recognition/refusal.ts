@@ -39,7 +39,7 @@ const ERROR_CODE =
 const GOOD_NEWS =
 	/^(?!.*\b(not|no|un\w+|fail\w*|error\w*|invalid|denied|without)\b).*\b(ok|success\w*|accepted|created|queued|submitted|received|started|completed?|done|saved|updated|deleted)\b/i;
 const NOTHING_FOUND =
-	/\b(no|nothing|zero|0)\b.*\b(found|results?|data|match\w*|records?|rows|items)\b/i;
+	/^(?=.*\b(found|results?|data|match\w*|records?|rows|items)\b).*\b(no|nothing|zero|0)\b/i;
 
 interface Subject {
 	/** The response tells of a job: `status: failed` is the job's, and no refusal. */

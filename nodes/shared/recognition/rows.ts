@@ -134,11 +134,13 @@ function listsIn(container: Container, keys: string[]): List[] {
 	const isPaged = arePaged(container);
 	const isPagedAround = isPaged || isWithinPage(container);
 	const way = wayTo(container, keys);
+	// Among many fields, a list without a name for rows is one of them.
+	const isCrowded = container.fields.length > MAX_FIELDS;
 	return container.fields.flatMap((field) => {
 		const { key, name, path, value } = field;
-		if (!Array.isArray(value) || hasRole(key, 'input')) return [];
-		const rows = value as unknown[];
 		const isNamed = keys.includes(name);
+		if (!Array.isArray(value) || (isCrowded && !isNamed) || hasRole(key, 'input')) return [];
+		const rows = value as unknown[];
 		const hasRows = rows.length > 0 && rows.every(isObject);
 		const isBare = rows.length > 0 && !hasRows;
 		const isPart = (isNamed ? isNamedPart : isUnnamedPart)(field, container, isBare);

@@ -42,10 +42,17 @@ function valueIn({ kind }: Field, entered: unknown): unknown {
 type Readable = Pick<Field, 'kind' | 'label' | 'entryName' | 'zeroMeansNone'>;
 type Reader = (field: Readable, entered: unknown) => unknown;
 
-const readText: Reader = (_, entered) => {
+const SEVERAL_URLS = /^https?:\/\/[^\s,]+[\s,]+https?:\/\//i;
+
+const readText: Reader = ({ label }, entered) => {
 	// An expression may give a number, e.g. an id: it is sent as it is.
 	if (typeof entered !== 'string') return isFilled(entered) ? entered : undefined;
-	return entered.trim() === '' ? undefined : entered.trim();
+	const text = entered.trim();
+	if (!SEVERAL_URLS.test(text)) return text === '' ? undefined : text;
+	throw inputFailure(
+		`'${label}' contains several URLs`,
+		'It takes one URL per item. Put each URL into an item of its own, e.g. with a Split Out node, and use an expression here.',
+	);
 };
 
 const readNumber: Reader = (field, entered) => {

@@ -42,9 +42,15 @@ function option<T>(
 	return { label, unit, appliesTo, varies, control: { ...control, ...words, ...described }, read };
 }
 
-export function flag(label: string, words: Words, initial = false): Option<boolean> {
+export function flag(
+	label: string,
+	words: Words,
+	initial = false,
+	/** Where the option was not added. */
+	fallback = initial,
+): Option<boolean> {
 	return option(label, words, { type: 'boolean', default: initial }, (entered, where) =>
-		readBoolean(entered, where, initial),
+		readBoolean(entered, where, fallback),
 	);
 }
 

@@ -86,9 +86,13 @@ export const OPTIONS = {
 				makesReport(operation) ? { default: 'file', options: [...REPORT_CHOICES] } : {},
 			about: 'HTML in the first item: binary "report", text "reportHtml"',
 		}),
-		dryRun: flag('Dry Run', {
-			about: 'Whether to return each request without sending it',
-		}),
+		// On as soon as it is added: a switch that is still off would send what it is to show.
+		dryRun: flag(
+			'Dry Run',
+			{ about: 'Whether to return each request without sending it' },
+			true,
+			false,
+		),
 		maxPaidRequests: number('Max Paid Requests', 0, {
 			for: hasBody,
 			noDataExpression: true,

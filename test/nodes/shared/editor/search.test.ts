@@ -172,7 +172,7 @@ describe('a picker', () => {
 			searchList({ node: new CreatorSearch(), credentials: null, method: 'searchLocations' }),
 		);
 		expect(error.message).toMatch(/^No credential is selected\. /);
-		expect(error.message).toMatch(/choose 'By Name' to the left$/);
+		expect(error.message).toMatch(/choose 'By Name' on the left$/);
 	});
 
 	it.each([
@@ -181,7 +181,7 @@ describe('a picker', () => {
 	])('says what to do with %s', async (_, token, message) => {
 		const error = await failureOf(ask({ url: sandbox.url, token }, 'searchLanguages'));
 		expect(error.message).toMatch(message);
-		expect(error.message).toMatch(/choose 'By Code' to the left$/);
+		expect(error.message).toMatch(/choose 'By Code' on the left$/);
 	});
 
 	it('looks again after a failure', async () => {

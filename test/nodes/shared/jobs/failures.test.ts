@@ -149,7 +149,7 @@ describe('a submission', () => {
 
 	it('without an ID, candidates and telling headers says no more than there is', () => {
 		const { description } = noJobId(screening, answered({ a: 1 }, 200, { server: 'x' })).details;
-		expect(description).toMatch(/^The job probably exists, and may be charged\. Set 'ID Path'/);
+		expect(description).toMatch(/^The job probably exists and may be charged\. Set 'ID Path'/);
 		expect(description).toMatch(/The service responded: {"a":1}$/);
 	});
 

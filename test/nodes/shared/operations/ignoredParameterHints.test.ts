@@ -23,7 +23,7 @@ describe('a limit', () => {
 		[{ limit: null }, 5, []],
 		[{ min_likes: 2 }, 5, []],
 	])('%j that brought %d rows', (asked, came, expected) => {
-		expect(ignored(/^More rows came/, asked, [], came)).toEqual(expected);
+		expect(ignored(/^The service returned more rows/, asked, [], came)).toEqual(expected);
 	});
 });
 
@@ -48,7 +48,7 @@ describe('a filter that some rows do not keep to', () => {
 		['that is empty', { n: null }, rows(5, 15), []],
 		['of which the rows say nothing', { n: true }, rows(true, undefined), []],
 	])('%s', (_, asked, given, expected) => {
-		expect(ignored(/^Rows came that a filter/, asked, given)).toEqual(expected);
+		expect(ignored(/^The service returned rows that a filter/, asked, given)).toEqual(expected);
 	});
 });
 

@@ -6,7 +6,7 @@ it('says nothing of a wait of up to 10 s', () => {
 });
 
 it.each([
-	['header', /wait for up to 25 s\. The rate-limit headers/],
+	['header', /wait for up to 25 s\. Its response headers/],
 	['rejections', /wait for up to 25 s\. It rejects faster requests/],
 	['outage', /not available \(503\), so requests waited for up to 25 s\./],
 	['retries', /waited for up to 25 s before they were retried/],

@@ -73,11 +73,11 @@ describe('what the user hears of an id', () => {
 
 	it.each<[string, JobId, string | undefined]>([
 		['nothing if it is certain', id, undefined],
-		['where it was found, if that is uncertain', { ...id, uncertain: true }, "taken from 'token'."],
+		['where it was found, if that is uncertain', { ...id, uncertain: true }, "It used 'token'."],
 		[
 			'what else it could be',
 			{ ...id, rivals },
-			"taken from 'token'; it could also be b (ticket), 7 (data.ref).",
+			"It used 'token'; it could also be b (ticket), 7 (data.ref).",
 		],
 	])('%s', (_, found, text) => {
 		expect(told((hints) => noteSubmission(hints, found, pending))).toEqual(

@@ -83,6 +83,8 @@ describe('a common field', () => {
 		['number', 'many', "'Minimum Followers' is not a number"],
 		['flag', 'perhaps', "'Is Verified' is neither true nor false"],
 		['json', '[{]', "'Keywords' is not valid JSON"],
+		['text', 'https://a.example/1 https://a.example/2', expect.stringMatching(/several URLs$/)],
+		['text', 'https://a.example/1,\nhttp://a.example/2', expect.stringMatching(/several URLs$/)],
 	])('of the kind %s refuses %j', (kind, entered, message) => {
 		expect(thrownBy(() => read(fields[kind], entered))).toMatchObject({ details: { message } });
 	});

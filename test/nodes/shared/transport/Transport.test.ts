@@ -664,7 +664,7 @@ describe('redirects', () => {
 	it('without end are an error', async () => {
 		const { transport, sent } = transportTo([to('/v1/things', 302)]);
 		const { details } = await failureOf(transport.send(request()));
-		expect(details.message).toContain('more than 5 times');
+		expect(details.message).toContain('too often');
 		expect(sent).toHaveLength(6);
 	});
 

@@ -191,7 +191,7 @@ describe('a request without an answer', () => {
 		['EHOSTUNREACH', false, /Could not connect/, /host and port/],
 		['CERT_HAS_EXPIRED', false, /secure connection/, /https:\/\/ or http:\/\//],
 		['EPROTO', false, /secure connection/, /https:\/\/ or http:\/\//],
-		['ERR_INVALID_URL', false, /address of GET \/things is not valid/, /Base URL/],
+		['ERR_INVALID_URL', false, /URL of GET \/things is not valid/, /Base URL/],
 		['ECONNABORTED', true, /did not respond to GET \/things in time/, /'Timeout'/],
 		['ECONNRESET', false, /connection closed/, /closed the connection/],
 		['', false, /connection closed/, /closed the connection/],

@@ -254,7 +254,7 @@ describe('what n8n throws', () => {
 			expect(failure).toBeInstanceOf(Failure);
 			expect(failure.details).toMatchObject({
 				kind: 'request',
-				message: 'n8n did not let GET /profiles out',
+				message: 'n8n blocked the request GET /profiles',
 				request: 'GET /profiles',
 			});
 			expect(failure.details.description).toContain(message);
