@@ -19,7 +19,7 @@ import { makeVideo } from './video';
 
 /** Below `coverage`, which git ignores and npm does not pack. */
 const RECORDING = join(repositoryRoot, 'coverage/walkthrough');
-const LONGEST_S = 5 * 60;
+const MAX_SECONDS = 5 * 60;
 
 /** What a check found: a short note, and what is wrong. */
 interface Finding {
@@ -27,7 +27,7 @@ interface Finding {
 	problems: string[];
 }
 
-interface Bed {
+interface Workspace {
 	home: string;
 	commit: string;
 	clone: Clone;
@@ -35,7 +35,7 @@ interface Bed {
 	packed: string;
 }
 
-type Check = [name: string, check: (bed: Bed) => Promise<Finding>];
+type Check = [name: string, check: (workspace: Workspace) => Promise<Finding>];
 
 const CHECKS: Check[] = [
 	['the same package from two clean clones', sameTwice],
@@ -46,7 +46,7 @@ const CHECKS: Check[] = [
 	['walk-through in the editor', walkthrough],
 ];
 
-async function sameTwice({ home, commit, clone }: Bed): Promise<Finding> {
+async function sameTwice({ home, commit, clone }: Workspace): Promise<Finding> {
 	const second = await buildClone(commit, home, 'second');
 	await rm(second.folder, { recursive: true });
 	const { size, paths } = clone.tarball;
@@ -54,14 +54,14 @@ async function sameTwice({ home, commit, clone }: Bed): Promise<Finding> {
 	return { note: `${paths.length} files, ${size} bytes`, problems };
 }
 
-async function scan({ clone, packed }: Bed): Promise<Finding> {
+async function scan({ clone, packed }: Workspace): Promise<Finding> {
 	const args = ['source', clone.folder, 'package', packed];
 	const { stdout, output } = await runScript(join(clone.folder, 'scripts/scan.mjs'), args);
 	const found = stdout === '' ? [output] : (JSON.parse(stdout) as string[]);
 	return { note: 'source and package', problems: found.filter((each) => each !== '') };
 }
 
-async function lint({ clone: { folder } }: Bed): Promise<Finding> {
+async function lint({ clone: { folder } }: Workspace): Promise<Finding> {
 	const eslint = join(folder, 'node_modules/eslint/bin/eslint.js');
 	const configs = ['eslint.config.mjs', 'eslint.nodes-base.config.mjs'];
 	const problems: string[] = [];
@@ -73,7 +73,7 @@ async function lint({ clone: { folder } }: Bed): Promise<Finding> {
 	return { note: configs.join(', '), problems };
 }
 
-async function publish({ home, clone: { folder, tarball } }: Bed): Promise<Finding> {
+async function publish({ home, clone: { folder, tarball } }: Workspace): Promise<Finding> {
 	const said = await npm(['publish', '--dry-run', '--json', '--ignore-scripts', tarball.file], {
 		cwd: folder,
 		log: join(home, 'publish.log'),
@@ -82,7 +82,7 @@ async function publish({ home, clone: { folder, tarball } }: Bed): Promise<Findi
 	return { note: id, problems: [] };
 }
 
-async function links({ clone: { folder }, packed }: Bed): Promise<Finding> {
+async function links({ clone: { folder }, packed }: Workspace): Promise<Finding> {
 	const readme = await readFile(join(packed, 'README.md'), 'utf8');
 	const tracked = (await git('-C', folder, 'ls-files')).split('\n');
 	const pages = new Map<string, string>();
@@ -113,7 +113,7 @@ async function walkthrough(): Promise<Finding> {
 	const note = `${relative(repositoryRoot, target)}, ${length}, ${(size / 1e6).toFixed(1)} MB`;
 	return {
 		note,
-		problems: seconds < LONGEST_S ? [] : [`it takes ${length}: n8n wants five minutes`],
+		problems: seconds < MAX_SECONDS ? [] : [`it takes ${length}: n8n wants five minutes`],
 	};
 }
 

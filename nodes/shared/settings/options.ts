@@ -175,7 +175,9 @@ export const OPTIONS = {
 			'Put File in Field',
 			'data',
 			{ for: returnsData, about: 'Binary field for a file' },
-			(name) => assertName(name, name, 'Put File in Field'),
+			(name) => {
+				assertName(name, name, 'Put File in Field');
+			},
 		),
 	},
 	waiting: {
