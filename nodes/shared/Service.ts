@@ -23,14 +23,14 @@ export interface ServiceResult {
 }
 
 export interface SubmissionResult extends ServiceResult {
-	/** What is wrong with the answer; its content is its text then. */
+	/** What is wrong with the response; its content is its text then. */
 	damage?: Failure;
-	/** The service says that it refused: the status of HTTP that the answer stands for. */
+	/** The service says that it refused: the status of HTTP that the response stands for. */
 	refusal?: number;
 }
 
 export interface ReadOptions {
-	/** The answer may be a file, or a web page, that is kept elsewhere. */
+	/** The response may be a file, or a web page, that is kept elsewhere. */
 	document?: boolean;
 	format?: ResponseFormat;
 }
@@ -108,11 +108,14 @@ export class Service {
 		if (status !== undefined) throw this.refused(request, response, { status });
 	}
 
-	/** An answer that turned out to be the result, in the format that the user chose. */
-	async asResult(draft: RequestDraft, answer: ServiceResult): Promise<ServiceResult> {
-		if (this.format === 'auto' && !isLines(answer.response)) return answer;
+	/** A response that turned out to be the result, in the format that the user chose. */
+	async asResult(draft: RequestDraft, received: ServiceResult): Promise<ServiceResult> {
+		if (this.format === 'auto' && !isLines(received.response)) return received;
 		const request = toRequest(draft, this.baseUrl);
-		return { ...answer, content: await decoded(answer.response, { request, format: this.format }) };
+		return {
+			...received,
+			content: await decoded(received.response, { request, format: this.format }),
+		};
 	}
 
 	/** Where the token is refused, the link may be its own key, and is tried without it. */

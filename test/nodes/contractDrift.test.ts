@@ -229,7 +229,7 @@ describe('a submission that differs from a strict contract', () => {
 			description: expect.stringContaining('The ID of the job may be j-1'),
 			context: {
 				job: { type: 'screening', id: 'j-1', state: 'pending' },
-				details: { response: { job_id: 'j-1' }, uncertain: true },
+				details: { response: { job_id: 'j-1' }, outcomeUnknown: true },
 			},
 		});
 		const again = await retryExecution(failed, strict);

@@ -73,7 +73,7 @@ describe.each(Object.entries(ANSWERS))('%s', (_, [way, limit, options]) => {
 			parameters: { options: { maxResponseSize: 0.5 } },
 		});
 		expect(error?.message).toContain('(0.5 MB)');
-		expect(error).toMatchObject({ context: { details: { uncertain: true } } });
+		expect(error).toMatchObject({ context: { details: { outcomeUnknown: true } } });
 	});
 
 	it('of a POST is not asked for again by Retry On Fail', async () => {

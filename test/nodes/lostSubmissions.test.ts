@@ -45,7 +45,7 @@ describe('a submission that is answered with', () => {
 			retryOnFail,
 		});
 		expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
-		expect(error).toMatchObject({ context: { details: { uncertain: true } } });
+		expect(error).toMatchObject({ context: { details: { outcomeUnknown: true } } });
 	});
 });
 
@@ -54,7 +54,7 @@ it.each(cases)(
 	async ({ code, headers }) => {
 		answer = { code, headers };
 		const { error } = await getContact(server.url);
-		expect(error).toMatchObject({ context: { details: { uncertain: true } } });
+		expect(error).toMatchObject({ context: { details: { outcomeUnknown: true } } });
 		expect(error?.description).toMatch(/may have been processed/);
 		expect(error?.description).not.toMatch(/Run the workflow again/);
 	},
@@ -63,5 +63,5 @@ it.each(cases)(
 it.each([307, 308])('%d without a Location is unknown as well', async (code) => {
 	answer = { code, headers: {} };
 	const { error } = await getContact(server.url);
-	expect(error).toMatchObject({ context: { details: { uncertain: true } } });
+	expect(error).toMatchObject({ context: { details: { outcomeUnknown: true } } });
 });

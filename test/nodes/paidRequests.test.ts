@@ -150,7 +150,7 @@ describe('Max Paid Requests', () => {
 				optionsOf(CONTACT, { ...limitOf(1, more), ...RETRY, items: itemsOf(1) }),
 			);
 			expect(posts()).toBe(1);
-			expect(error).toMatchObject({ context: { details: { uncertain: true } } });
+			expect(error).toMatchObject({ context: { details: { outcomeUnknown: true } } });
 		},
 	);
 

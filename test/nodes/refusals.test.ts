@@ -66,7 +66,7 @@ describe('a refusal with the status of a success', () => {
 		expect(error).toMatchObject({
 			context: { details: { status: 400, code: '112', reason: 'Unknown key', response: REFUSAL } },
 		});
-		expect(error).not.toMatchObject({ context: { details: { uncertain: true } } });
+		expect(error).not.toMatchObject({ context: { details: { outcomeUnknown: true } } });
 		expect(json).toEqual([]);
 	});
 

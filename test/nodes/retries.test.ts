@@ -373,7 +373,7 @@ describe('answers for which there is no room', () => {
 		expect(errorOf(json[2]).message).toMatch(
 			/POST \/contact-info was not sent again, because an earlier attempt got a response.*too large to store/,
 		);
-		expect(errorOf(json[2]).uncertain).toBe(true);
+		expect(errorOf(json[2]).outcomeUnknown).toBe(true);
 		expect(sentFor('c')).toHaveLength(1);
 	});
 
@@ -418,7 +418,7 @@ describe('pages of a list that is read over POST', () => {
 		const failed = await run(SEARCH, { parameters });
 		const { json } = await retryExecution(failed, optionsOf(SEARCH, extra));
 		expect(json.slice(0, 2)).toEqual([{ page: 1 }, { page: 2 }]);
-		expect(errorOf(json[2])).toMatchObject({ uncertain: true, status: 500 });
+		expect(errorOf(json[2])).toMatchObject({ outcomeUnknown: true, status: 500 });
 		expect(pagesSent()).toEqual([1, 2, 3]);
 	});
 
@@ -708,7 +708,7 @@ describe('a submission that is answered as failed', () => {
 			post = () => (sent().length === 1 ? body : { id: 'j1' });
 			const failed = await run(SCREEN);
 			expect(failed.error?.message).toMatch(message);
-			expect(failed.error).not.toMatchObject({ context: { details: { uncertain: true } } });
+			expect(failed.error).not.toMatchObject({ context: { details: { outcomeUnknown: true } } });
 			expect(server.requests).toHaveLength(1);
 			const { json } = await retryExecution(failed, optionsOf(SCREEN));
 			expect(jobOf(json[0]).id).toBe('j1');
@@ -743,7 +743,7 @@ describe('saved data of earlier attempts that is damaged', () => {
 		const { error } = await retryExecution(failed, optionsOf(what));
 		expect(error?.message).toMatch(/not (submitted|sent) again, because the data .* is damaged/);
 		expect(error?.description).toMatch(/may have been processed and charged/);
-		expect(error).toMatchObject({ context: { details: { uncertain: true } } });
+		expect(error).toMatchObject({ context: { details: { outcomeUnknown: true } } });
 		expect(sent()).toHaveLength(1);
 		const options = { retryUnsafe: true };
 		expect((await retryExecution(failed, optionsOf(what, { options }))).error).toBeUndefined();
@@ -770,7 +770,7 @@ describe('the answer to a submission is never lost', () => {
 			const { error, context } = await run(SCREEN, { retryOnFail });
 			expect(JSON.stringify(error)).toContain('job-77');
 			expect(JSON.stringify(context)).toContain('job-77');
-			expect(error).toMatchObject({ context: { details: { uncertain: true } } });
+			expect(error).toMatchObject({ context: { details: { outcomeUnknown: true } } });
 			expect(sent()).toHaveLength(1);
 		}
 	});

@@ -38,7 +38,7 @@ describe('a secure connection that breaks after the request was written', () => 
 			restore();
 			server.close();
 			expect(server.requests()).toBe(1);
-			expect(error).toMatchObject({ context: { details: { uncertain: true } } });
+			expect(error).toMatchObject({ context: { details: { outcomeUnknown: true } } });
 			expect(error?.description).toMatch(/may have been processed/);
 		},
 	);

@@ -65,7 +65,7 @@ describe('Timeout ends', () => {
 	it.each(ways)('a POST with %s that drips, and it may have been processed', async (_, way) => {
 		answer = way;
 		const { error } = await getContact(server.url, { parameters: { options: { timeout: 60 } } });
-		expect(error).toMatchObject({ context: { details: { uncertain: true } } });
+		expect(error).toMatchObject({ context: { details: { outcomeUnknown: true } } });
 		expect(server.requests.filter((line) => line.startsWith('POST'))).toHaveLength(1);
 	});
 

@@ -404,7 +404,7 @@ const ofRows: Record<string, () => () => unknown> = {
 			noteIgnored(new Hints(), {
 				asked: { follower_count: { min: 1 } },
 				entered: {},
-				came: () => 1,
+				firstCount: () => 1,
 				rows,
 			});
 	},

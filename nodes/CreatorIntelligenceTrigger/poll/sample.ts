@@ -64,7 +64,7 @@ async function sampleOutputs(
 	if (target === undefined) return null;
 	if (event === 'jobFinished') return [(await sampleJob(opened, targets)).items];
 	const status = await readJobStatus(opened, target);
-	if (status.job.state !== 'finished') return [[jobItem(status.job, status.answer)]];
+	if (status.job.state !== 'finished') return [[jobItem(status.job, status.received)]];
 	const snapshot = await readSnapshot(opened, target, status);
 	return [[changeItem(target, status.job, screenings.seen.get(target.key), snapshot)]];
 }
@@ -82,7 +82,7 @@ async function sampleJob(
 			const items = await readJobItems(opened, target, status, explanation);
 			return { items: explained(items, explanation), hasEnded: true };
 		}
-		first ??= explained([jobItem(status.job, status.answer)], explanation);
+		first ??= explained([jobItem(status.job, status.received)], explanation);
 	}
 	return { items: first ?? [], hasEnded: false };
 }

@@ -39,7 +39,7 @@ export class Session {
 	readonly hints = new Hints();
 	private readonly slots: Semaphore;
 
-	/** The service has told of a job: the token and the address are right. */
+	/** The service has reported on a job: the token and the URL are right. */
 	isAccepted = false;
 	private failuresInARow = 0;
 	passing?: Failure;

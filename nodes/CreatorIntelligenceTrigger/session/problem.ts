@@ -26,7 +26,7 @@ export type Problem =
 	/** A fault of the node itself. */
 	| { kind: 'unexpected'; error: unknown };
 
-/** The answer took longer than a request of a poll may, not only than the user allows. */
+/** The response took longer than a request of a poll may, not only than the user allows. */
 export class TooSlow extends Failure {}
 
 export function classify(

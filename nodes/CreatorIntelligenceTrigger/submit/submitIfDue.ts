@@ -101,10 +101,10 @@ async function post(
 	const outcome = await postRequest(session, sending, intent);
 	switch (outcome.kind) {
 		case 'accepted': {
-			const { named, seen, answer } = outcome;
+			const { named, seen, received } = outcome;
 			const job: SubmittedJob = { id: named.value, path: pathOf(submission.operation), at };
 			memory.sent = { ...sending, job };
-			const item = submittedItem(submission, job, { answer, seen });
+			const item = submittedItem(submission, job, { received, seen });
 			return submitted(saved, sending, job, item, next);
 		}
 		case 'unknown':
@@ -188,11 +188,11 @@ function unanswered({ watched }: Submissions, sent: SentRequest, intent?: Intent
 	};
 }
 
-/** A job that was submitted; without an answer where that was dropped. */
+/** A job that was submitted; without a response where that was dropped. */
 function submittedItem(
 	{ operation }: Submission,
 	{ id, at }: SubmittedJob,
-	answered?: { answer: ServiceResult; seen: ReadState },
+	answered?: { received: ServiceResult; seen: ReadState },
 ): OutputItem {
 	const { state, rawState } = answered?.seen ?? { state: 'pending' as const, rawState: null };
 	const job: Job = {
@@ -203,7 +203,7 @@ function submittedItem(
 		submittedAt: iso(at),
 		eventId: eventId({ operation, id }, 'submitted'),
 	};
-	return jobItem(job, answered?.answer);
+	return jobItem(job, answered?.received);
 }
 
 /** The request may have been accepted and charged. */
@@ -218,7 +218,7 @@ function unansweredFailure({ submission, at, due, cause }: SentRequest): Failure
 		kind: 'job',
 		message: `The ${operation.job.noun} that was due at ${iso(due)} may have been submitted, but its ID is unknown`,
 		description: `${why} It may have been charged, so the trigger does not send it again. Check with the service, and watch the job by its ID. ${next} To resend such requests automatically, turn on 'Retry Unsafe' in Options.`,
-		uncertain: true,
+		outcomeUnknown: true,
 		...(cause instanceof Failure && { response: cause.details.response }),
 	});
 }

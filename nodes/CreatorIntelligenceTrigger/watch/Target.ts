@@ -68,11 +68,11 @@ export async function readJobStatus(
 		idLabel: idsLabel,
 		query: results === undefined ? query : [],
 	};
-	const answer = await session.service.ask(draft);
+	const received = await session.service.ask(draft);
 	session.isAccepted = true;
 	const { settings, hints } = session;
 	const reader = { hints, job: operation.job };
-	const { job } = readJob(reader, { settings, explanation }, { id, draft, answer });
+	const { job } = readJob(reader, { settings, explanation }, { id, draft, received });
 	return {
 		job: {
 			...job,
@@ -80,7 +80,7 @@ export async function readJobStatus(
 			...(job.state !== 'pending' && { finishedAt: iso(clock.now()) }),
 			eventId: eventId(target, job.state),
 		},
-		answer,
+		received,
 		draft,
 	};
 }
@@ -92,7 +92,7 @@ export async function readJobItems(
 	status: JobStatus,
 	explanation?: Explanation,
 ): Promise<OutputItem[]> {
-	if (status.job.state !== 'finished') return [jobItem(status.job, status.answer)];
+	if (status.job.state !== 'finished') return [jobItem(status.job, status.received)];
 	const { service, hints, settings } = session;
 	const call = { resultQuery: query, settings, wanted, explanation };
 	return await jobResult({ job, service, hints }, call, status);

@@ -34,7 +34,7 @@ const LASTING_REASONS: readonly IncompleteReason[] = ['maxPages', 'fullPage'];
 interface ChangedScreenings {
 	items: OutputItem[];
 	seen: Map<string, SeenScreening>;
-	/** What was seen before, of those that came out. */
+	/** What was seen before, of those that were emitted. */
 	before: Map<string, SeenScreening | null>;
 	/** A first sight that is not emitted has to be saved. */
 	hasNewBaseline: boolean;
@@ -114,7 +114,7 @@ interface ReadSnapshot extends Snapshot {
 export async function readSnapshot(
 	{ session, parameters }: Opened,
 	target: Target,
-	{ answer, draft }: JobStatus,
+	{ received, draft }: JobStatus,
 ): Promise<ReadSnapshot> {
 	const { service, hints, settings } = session;
 	const read = await readList({
@@ -125,8 +125,8 @@ export async function readSnapshot(
 		wanted: Infinity,
 	});
 	if (read.failure !== undefined) rethrow(read.failure);
-	const value = answer.content.kind === 'data' ? answer.content.value : undefined;
-	const reading = { settings, hints, endpoint: draft.endpoint, answer };
+	const value = received.content.kind === 'data' ? received.content.value : undefined;
+	const reading = { settings, hints, endpoint: draft.endpoint, received };
 	const mayHaveMore = read.incomplete !== undefined && !LASTING_REASONS.includes(read.incomplete);
 	const isDoubtful = mayHaveMore || read.hasEmptyPage === true;
 	const taken = await runInSlices(takeSnapshot(value, read.rows, settings));

@@ -16,7 +16,7 @@ export interface JobDefinition {
 	readonly noun: string;
 	readonly submit: Endpoint;
 	readonly get: Endpoint;
-	/** Where the rows are when `get` answers with the state only. */
+	/** Where the rows are when `get` returns the state only. */
 	readonly results?: Endpoint;
 	/** Comments that can be fetched along with the finished result. */
 	readonly comments?: Endpoint;
@@ -52,7 +52,7 @@ interface CommonOperation extends NamedOperation {
 	readonly endpoint: Endpoint;
 	/** Fields that services of this kind commonly take: in the body, or in the query of a GET. */
 	readonly fields: CommonFields;
-	/** The answer may be a document, as bytes or behind a link. */
+	/** The response may be a document, as bytes or behind a link. */
 	readonly document?: boolean;
 	/** The rows are words of a dictionary: there is nothing to simplify. */
 	readonly dictionary?: boolean;

@@ -21,7 +21,7 @@ const jobFields = (operation: Operation): Record<string, Preview> => ({
 	id: text,
 	state: { type: 'string', enum: ['pending', 'finished', 'failed'] },
 	rawState: text,
-	// Of a job that was submitted elsewhere, nobody knows when.
+	// Of a job that was submitted elsewhere, the time is unknown.
 	...(operation.kind !== 'get' && { submittedAt: text }),
 	...(operation.kind === 'submitAndWait' && { finishedAt: text }),
 });
@@ -53,12 +53,12 @@ const failure: Record<string, Preview> = {
 	requestId: text,
 	retryAt: text,
 	request: text,
-	uncertain: yesOrNo,
+	outcomeUnknown: yesOrNo,
 };
 
 /**
  * What is known of the items of an operation before it ran: the fields that this package adds. The
- * answers of the service are not documented, so an operation that adds nothing to them has none.
+ * responses of the service are not documented, so an operation that adds nothing to them has none.
  */
 export function previewOf(operation: Operation): Preview | undefined {
 	if (operation.kind === 'report') return { ...object(report), version: 1 };

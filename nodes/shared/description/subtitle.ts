@@ -6,7 +6,7 @@ export function subtitle(area: NodeCatalogue): string {
 	return `={{ ${words('operation', operations)} + ": " + ${words('resource', area)} }}`;
 }
 
-/** An expression for the label of what a parameter holds, or what it holds if nobody knows it. */
+/** An expression for the label of what a parameter holds, or the value itself if it has none. */
 export function words(
 	parameter: string,
 	options: ReadonlyArray<{ value: string; name: string }>,

@@ -36,14 +36,14 @@ export async function testCredential(
 	}
 	const seen = await look(context, data);
 	const found = verdict(seen);
-	const isRefused = seen.kind === 'answer' && seen.response.status === 401;
+	const isRefused = seen.kind === 'response' && seen.response.status === 401;
 	const advice = isRefused ? tokenAdvice(data.apiToken) : '';
 	return advice === '' ? found : { ...found, message: `${found.message}. ${advice}` };
 }
 
 type Look =
 	| {
-			kind: 'answer';
+			kind: 'response';
 			response: ServiceResponse;
 			/** A redirect led to another host, where the token does not go. */
 			elsewhere?: string;
@@ -65,7 +65,7 @@ async function look(context: ICredentialTestFunctions, data: CredentialData): Pr
 			const next = followRedirect(request, response, hops);
 			if (next === undefined) {
 				const elsewhere = request.authenticated ? undefined : new URL(request.url).origin;
-				return { kind: 'answer', response, elsewhere };
+				return { kind: 'response', response, elsewhere };
 			}
 			request = next;
 		}
@@ -85,7 +85,7 @@ export function verdict(seen: Look): INodeCredentialTestResult {
 			const { message, description } = seen.failure.details;
 			return refused([message, description].filter(Boolean).join('. '));
 		}
-		case 'answer':
+		case 'response':
 			return verdictOnAnswer(seen.response, seen.elsewhere);
 	}
 }

@@ -92,7 +92,7 @@ function plainFields(fields: unknown): Record<string, string | number> {
 
 function noList({ endpoint }: Dictionary): Failure {
 	return new Failure({
-		kind: 'answer',
+		kind: 'response',
 		message: `The response to ${endpoint.method} ${endpoint.path} contains no list`,
 	});
 }

@@ -65,7 +65,7 @@ async function readDocument(context: ILoadOptionsFunctions): Promise<unknown> {
 			.catch((error: unknown) => rethrow(named(error)));
 		if (content.kind === 'data') return { document: content.value, size: response.body.length };
 		throw new Failure({
-			kind: 'answer',
+			kind: 'response',
 			message: `'${DOCUMENT_LABEL}' in the credential does not point to a JSON document`,
 			description:
 				'Many services offer their OpenAPI document as YAML and as JSON: enter the URL of the JSON version.',

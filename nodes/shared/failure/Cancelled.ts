@@ -15,6 +15,6 @@ export class Cancelled extends Error {
 
 /** Whether a request that failed in this way may have been processed, and be paid for. */
 export function isOutcomeUnknown(error: unknown): boolean {
-	if (error instanceof Failure) return error.details.uncertain === true;
+	if (error instanceof Failure) return error.details.outcomeUnknown === true;
 	return !(error instanceof Cancelled) || error.underWay;
 }

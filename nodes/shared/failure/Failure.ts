@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 /**
  * - `input`: a parameter, an option or the credential cannot be used. Nothing was sent.
  * - `request`: a request got no response, was rejected, or its response is damaged.
- * - `answer`: the response is valid, but does not contain what the settings look for.
+ * - `response`: the response is valid, but does not contain what the settings look for.
  * - `job`: the job failed, did not end in time, or may exist without a known ID.
  * - `stopped`: the user stopped the execution, or its time was up.
  * - `unexpected`: a fault of the node itself.
@@ -17,7 +17,7 @@ interface Told {
 	readonly description?: string;
 	/** What to do next where sending again is free; left out where it may be paid for again. */
 	readonly again?: string;
-	/** The HTTP status, where there was an answer. */
+	/** The HTTP status, where there was a response. */
 	readonly status?: number;
 	/** The service's own error code, or that of the network error. */
 	readonly code?: string;
@@ -27,15 +27,15 @@ interface Told {
 	readonly requestId?: string;
 	/** The earliest time for a retry, set by the service. */
 	readonly retryAt?: string;
-	/** The request may have been processed although no usable response came back. */
-	readonly uncertain?: boolean;
+	/** The request may have been processed although there was no usable response. */
+	readonly outcomeUnknown?: boolean;
 	/** The job that the item stands for. */
 	readonly job?: IDataObject;
 	/** What the service answered, where that is all there is. */
 	readonly response?: IDataObject;
 }
 
-/** What the user is told, and what a workflow can branch on, when something went wrong. */
+/** What the user sees, and what a workflow can branch on, when something went wrong. */
 export type FailureDetails =
 	| (Told & {
 			readonly kind: 'request';
@@ -43,7 +43,7 @@ export type FailureDetails =
 			readonly request: string;
 	  })
 	| (Told & {
-			readonly kind: 'input' | 'answer' | 'job' | 'stopped' | 'unexpected';
+			readonly kind: 'input' | 'response' | 'job' | 'stopped' | 'unexpected';
 			readonly request?: undefined;
 	  });
 

@@ -45,7 +45,7 @@ export function toNetworkError(thrown: unknown): NetworkError {
 	return new NetworkError(code, neverConnected, TIMED_OUT.has(code));
 }
 
-/** The answer had begun when the connection broke. */
+/** The response had begun when the connection broke. */
 export function toBrokenAnswer(thrown: unknown): NetworkError {
 	const code = codeIn(causes(thrown));
 	return new NetworkError(code, false, TIMED_OUT.has(code));

@@ -10,7 +10,7 @@ export interface ServiceRequest {
 	label: string;
 	/** Only requests to the service itself carry the token. */
 	authenticated: boolean;
-	/** The answer may be a file kept elsewhere: a redirect leads to it, and not to a new address. */
+	/** The response may be a file kept elsewhere: a redirect leads to it, and not to a new address. */
 	document?: boolean;
 	/** When the first request of a chain of redirects was sent, by the monotonic clock. */
 	since?: number;

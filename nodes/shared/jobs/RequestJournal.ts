@@ -7,7 +7,7 @@ import { isStored, serialize, sizeOf, type StoredResponse } from './storedRespon
 
 const KEY = 'creatorIntelligence';
 
-/** All answers of a node, in characters: n8n saves them with the execution. It takes payloads of 16 MB. */
+/** All responses of a node, in characters: n8n saves them with the execution. It takes payloads of 16 MB. */
 const MAX_KEPT = 16_000_000;
 
 /** What is known of a request that may cost something. */
@@ -28,7 +28,7 @@ export type ToldFailure = Pick<
 >;
 
 type RequestFate =
-	/** The outcome is unknown. `told` is the failure. */
+	/** The outcome is unknown. `told` is the failure that was reported. */
 	| { kind: 'sent'; told?: ToldFailure }
 	| { kind: 'answered'; response: StoredResponse }
 	/** The response was too large to store. */

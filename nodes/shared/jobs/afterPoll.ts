@@ -1,6 +1,6 @@
 import type { JobState } from '../recognition/stateWords';
 
-/** What a poll of a job came to; `askedMs` is the pause that the service asks for. */
+/** The result of a poll; `askedMs` is the pause that the service asks for. */
 export type PollResult =
 	| { kind: 'seen'; state: JobState; askedMs?: number }
 	| { kind: 'transient'; askedMs?: number }

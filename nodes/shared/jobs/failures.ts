@@ -28,7 +28,7 @@ export function jobFailed(
 	{ noun }: JobDefinition,
 	job: Job,
 	seen: ReadState,
-	answer: ServiceResult,
+	received: ServiceResult,
 ): Failure {
 	return new Failure({
 		kind: 'job',
@@ -40,7 +40,7 @@ export function jobFailed(
 		}`,
 		reason: seen.reason,
 		job,
-		response: whole(answer.content).json,
+		response: whole(received.content).json,
 	});
 }
 
@@ -72,11 +72,11 @@ export function withJob(failure: Failure, job: Job): Failure {
 /** The service accepted the request, but the job ID is not recognised. */
 export function noJobId(
 	{ noun }: JobDefinition,
-	answer: SubmissionResult,
+	received: SubmissionResult,
 	candidates: Array<JobId['value']> = [],
 ): Failure {
-	const { damage, response } = answer;
-	const body = whole(answer.content).json;
+	const { damage, response } = received;
+	const body = whole(received.content).json;
 	const message =
 		damage?.message ??
 		`The response to the submission of the ${noun} has no job ID that the node recognises`;
@@ -91,7 +91,7 @@ export function noJobId(
 		message,
 		description: sentences.filter(Boolean).join(' '),
 		status: response.status,
-		uncertain: true,
+		outcomeUnknown: true,
 		response: shortened(body),
 	});
 }
@@ -118,7 +118,7 @@ export function outcomeUnknown(notAgain: string, { at, told }: SentEntry): Failu
 		kind: 'job',
 		message: `${notAgain}, because an earlier attempt may have succeeded`,
 		description: `The request sent at ${iso(at)} got no usable response${why}. It may have been processed and charged: check with the service. Only if it was not, send it again: in a new execution, or with 'Retry Unsafe' in Options.`,
-		uncertain: true,
+		outcomeUnknown: true,
 	});
 }
 
@@ -128,7 +128,7 @@ export function journalDamaged(notAgain: string, label: string): Failure {
 		kind: 'job',
 		message: `${notAgain}, because the data that n8n saved from earlier attempts is damaged`,
 		description: `The node cannot determine whether an earlier attempt sent ${label}. It may have been processed and charged: check with the service. To send it, start a new execution or turn on 'Retry Unsafe' in Options. It may be charged again.`,
-		uncertain: true,
+		outcomeUnknown: true,
 	});
 }
 
@@ -138,6 +138,6 @@ export function responseNotStored(notAgain: string, at: number, label: string): 
 		kind: 'job',
 		message: `${notAgain}, because an earlier attempt got a response that was too large to store`,
 		description: `The request got a response at about ${iso(at)}, and has probably been charged. If there is a Get operation, use it to read the result. To send ${label} again, start a new execution or turn on 'Retry Unsafe' in Options. It may be charged again. Process fewer items or rows per execution so that the responses can be stored.`,
-		uncertain: true,
+		outcomeUnknown: true,
 	});
 }

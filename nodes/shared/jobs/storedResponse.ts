@@ -1,7 +1,7 @@
 import type { ServiceResponse } from '../http/types';
 import { isRecord } from '../values/records';
 
-/** An answer as it came, in a form that n8n can save. */
+/** A response in a form that n8n can save. */
 export interface StoredResponse {
 	status: number;
 	headers: Record<string, string>;

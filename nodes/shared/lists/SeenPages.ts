@@ -30,7 +30,7 @@ export class SeenPages {
 	}
 }
 
-/** Equal, or different in times or counts alone, if the rows can be told apart without them. */
+/** Equal, or different in times or counts alone, if the rows differ without them. */
 async function isSamePage(page: readonly unknown[], earlier: readonly unknown[]): Promise<boolean> {
 	const names = new Set<string>();
 	const equal = { whole: 0, butForTimes: 0, butForCounts: 0 };

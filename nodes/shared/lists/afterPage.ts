@@ -13,7 +13,7 @@ export interface Page extends Pick<Progress, 'response' | 'headers' | 'rowsPath'
 
 export type PageEvent =
 	| { kind: 'page'; page: Page }
-	/** No list, rows that came before, or the address of an earlier page. */
+	/** No list, rows that were read before, or the URL of an earlier page. */
 	| { kind: 'noProgress' }
 	| { kind: 'maxPages' }
 	| FailedPage;

@@ -101,7 +101,7 @@ export function nextStep(
 	return RULES[settings.scheme](page);
 }
 
-/** A total of 0 beside rows, and one that adds up a column of them, do not count the rows. */
+/** A total of 0 next to rows, and one that adds up a column of them, do not count the rows. */
 function countsRows(total = 0, { rows, response, rowsPath }: Progress): boolean {
 	if (total === 0 || rows < 2) return rows === 0 || total > 0;
 	const all = valueAt(response, rowsPath);
@@ -292,7 +292,7 @@ function numberName({ name, info, progress }: Page, value: number): string {
 	return isOffset ? name('offsetName', info.offset?.key) : name('pageName');
 }
 
-/** A step by page or row numbers, which the response or the user has told. */
+/** A step by page or row numbers, which the response or the user has named. */
 function counted(
 	page: Page,
 	size: PageSize,
@@ -372,7 +372,7 @@ function isEnd({ info, progress, settings, name }: Page): boolean {
 function isShortOfTotal(page: Page): boolean {
 	const { info, progress, name } = page;
 	const { earlier, entered } = progress;
-	// Behind a cursor of the user's own, nobody knows how many rows come before.
+	// Behind a cursor of the user's own, the number of rows before it is unknown.
 	if (entered.value(name('cursorName')) !== undefined) return false;
 	const { total, count } = { ...earlier, ...info };
 	if (total !== undefined) return total.value > seen(page);

@@ -25,11 +25,11 @@ interface Reading {
 export async function readOnePage({ service, draft, from }: Reading): Promise<OnePage | undefined> {
 	const { baseUrl } = service;
 	const current = from === undefined ? draft : applied(draft, checked(from.step, baseUrl), draft);
-	const answer = await service.read(current);
-	const found = rowsOf(answer.content, { draft, earlier: from?.path });
+	const received = await service.read(current);
+	const found = rowsOf(received.content, { draft, earlier: from?.path });
 	if (found === undefined) return undefined;
 	const { rows, path } = found;
-	const page = pageOf(service, current, answer, found);
+	const page = pageOf(service, current, received, found);
 	const counts = counted(from ?? UNREAD, page);
 	const decision = nextStep(DEFAULT_PAGE_SETTINGS, {
 		...page,

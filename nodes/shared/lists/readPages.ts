@@ -20,7 +20,7 @@ export interface PageSource {
 
 /** How a contract reads a list; what it leaves out is recognised. */
 export interface PinnedList {
-	rows?: (answer: ServiceResult, isLater: boolean) => FoundRows | undefined;
+	rows?: (received: ServiceResult, isLater: boolean) => FoundRows | undefined;
 	next?: (progress: Progress) => NextStep | FailedPage;
 }
 
@@ -60,13 +60,13 @@ interface Reading {
 export async function readPages(reading: Reading): Promise<RowsRead> {
 	const { service, draft, options, answered } = reading;
 	const current = answered === undefined ? firstPage(draft, options.settings) : draft;
-	const answer = answered ?? (await service.read(current));
-	const first = answer.content;
+	const received = answered ?? (await service.read(current));
+	const first = received.content;
 	const { pinned, rowsPath } = options;
-	const found = rowsIn(answer, { draft, path: rowsPath, pinned });
+	const found = rowsIn(received, { draft, path: rowsPath, pinned });
 	if (found === undefined) return { rows: [], first, firstCount: 0, pages: 0 };
 	const { path, rule, candidates } = found;
-	const page = pageOf(service, current, answer, found);
+	const page = pageOf(service, current, received, found);
 	const isFree = draft.endpoint.method === 'GET';
 	const wanted = { ...options, entered: enteredIn(draft), isFree, pinnedNext: pinned?.next };
 	const rows: unknown[] = [];
@@ -131,10 +131,10 @@ async function readNext(
 	where: Where,
 ): Promise<PageEvent> {
 	try {
-		const answer = await service.read(current);
-		const found = rowsIn(answer, where);
+		const received = await service.read(current);
+		const found = rowsIn(received, where);
 		if (found === undefined) return { kind: 'noProgress' };
-		return { kind: 'page', page: pageOf(service, current, answer, found) };
+		return { kind: 'page', page: pageOf(service, current, received, found) };
 	} catch (failure) {
 		return { kind: 'failed', failure };
 	}
@@ -179,11 +179,11 @@ export function rowsOf(content: Content, { draft, path, earlier }: Where): Found
 	return findRows({ value: content.value, endpointPath: draft.endpoint.path, path, earlier });
 }
 
-function rowsIn(answer: ServiceResult, where: Where): FoundRows | undefined {
+function rowsIn(received: ServiceResult, where: Where): FoundRows | undefined {
 	const { path, earlier, pinned } = where;
-	const { content } = answer;
+	const { content } = received;
 	const isLater = earlier !== undefined;
-	if (pinned?.rows !== undefined) return pinned.rows(answer, isLater);
+	if (pinned?.rows !== undefined) return pinned.rows(received, isLater);
 	// Behind the last page, some services leave the place of the rows out.
 	const isMissing = content.kind === 'data' && path !== undefined && isAbsent(content.value, path);
 	return isLater && isMissing ? undefined : rowsOf(content, where);
@@ -193,7 +193,7 @@ export function applied(draft: RequestDraft, step: Step, current: RequestDraft):
 	return 'url' in step ? { ...current, url: step.url } : withFields(draft, step.fields);
 }
 
-/** Links to other hosts are not followed: the token would go there, or the answer be another's. */
+/** Links to other hosts are not followed: the token would go there, or the response be another's. */
 export function onSameOrigin(link: string, from: string, baseUrl: string): string | undefined {
 	const url = parseUrl(link, from);
 	if (url?.origin !== new URL(baseUrl).origin) return undefined;

@@ -197,7 +197,7 @@ async function performAll(
 			// What was sent before the limit is still waited for.
 			const isLost = outcome.failure !== undefined && !isLimitReached(outcome.failure);
 			if (isLost && !continues) run.halt();
-			// A report that many profiles have one of is told apart by its name.
+			// A report that many profiles have one of has a name of its own.
 			const nameFile = (item: OutputItem) => namedAfterProfile(item, inputs[index]?.json);
 			const items = operation.document === true ? outcome.items.map(nameFile) : outcome.items;
 			return { ...outcome, items, input: each.input };

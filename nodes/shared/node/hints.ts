@@ -4,7 +4,7 @@ import type { Hints } from '../operations/Hints';
 import type { PaidRequests } from '../operations/PaidRequests';
 import { asHtml, inLog } from '../values/escape';
 
-/** In the editor, where nobody reads more. */
+/** In the editor, which has little room. */
 const MAX_NAMED = 50;
 
 type Shows = Pick<IExecuteFunctions, 'addExecutionHints'>;

@@ -26,7 +26,7 @@ import type { RunContext } from '../operations/RunContext';
 export interface ItemOutcome {
 	input?: IDataObject;
 	items: OutputItem[];
-	/** What went wrong with it, after the items came out. */
+	/** What went wrong with it, after the items were returned. */
 	failure?: unknown;
 	settings?: Settings;
 }

@@ -24,7 +24,7 @@ export function toNodeError(
 	if (thrown instanceof NodeApiError || thrown instanceof NodeOperationError) return thrown;
 	const details = detailsOf(thrown);
 	// What is done again may be paid for again where there is something to add.
-	const isFree = details.uncertain !== true && addition === undefined;
+	const isFree = details.outcomeUnknown !== true && addition === undefined;
 	const again = isFree ? details.again : undefined;
 	const description = withoutTags([details.description, again, addition].filter(Boolean).join(' '));
 	const said = withoutTags(details.message);
@@ -76,9 +76,10 @@ function detailsOf(thrown: unknown): FailureDetails {
 	return asFailure(thrown).details;
 }
 
-/** What a workflow can branch on, beside message and description. */
+/** What a workflow can branch on, next to message and description. */
 function publicDetails(details: FailureDetails): IDataObject {
-	const { status, code, reason, requestId, retryAt, request, uncertain, job, response } = details;
-	const all = { status, code, reason, requestId, retryAt, request, uncertain, job, response };
+	const { status, code, reason, requestId, retryAt, request, outcomeUnknown, job, response } =
+		details;
+	const all = { status, code, reason, requestId, retryAt, request, outcomeUnknown, job, response };
 	return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }

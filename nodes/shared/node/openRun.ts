@@ -42,7 +42,7 @@ export function openRun(
 	};
 }
 
-/** Calls of a model that n8n's agents make themselves, by the arguments that came with them. */
+/** Calls of a model that n8n's agents make themselves, by their arguments. */
 const toolCalls = new WeakMap<object, string>();
 let countOfCalls = 0;
 

@@ -16,7 +16,7 @@ export function forAgent(
 	items: INodeExecutionData[],
 ): INodeExecutionData[] {
 	const most = Number(entered(context));
-	// What is no number was told already.
+	// A value that is no number was reported already.
 	if (!(most > 0)) return items;
 	const fitting = truncateForModel(
 		items.map(({ json }) => json),
@@ -36,7 +36,7 @@ export function skippedByTool(node: INode): INodeExecutionData[] {
 const SKIPPED =
 	'An earlier call or execution has sent this request, so it was not sent again. Do not call the tool again for it.';
 
-/** Before anything is sent: a mistake must not cost an answer. */
+/** Before anything is sent: a mistake must not cost a response. */
 export function checkTool(context: IExecuteFunctions): void {
 	const value = entered(context);
 	const most = Number(value);

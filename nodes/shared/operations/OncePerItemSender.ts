@@ -122,7 +122,7 @@ export class OncePerItemSender implements Sender {
 		return { id: entry.id, submittedAt: entry.at, hasResponse: entry.response !== undefined };
 	}
 
-	/** The last answer named this job. It is kept with it if it is what comes out. */
+	/** The last response named this job. It is kept with it if it is what comes out. */
 	noteJob(id: string | number, { keepResponse }: { keepResponse: boolean }): void {
 		if (this.last === undefined) return;
 		const { name, noted, response } = this.last;
@@ -147,7 +147,7 @@ export class OncePerItemSender implements Sender {
 		item.explanation?.ofCost({ content, response }, item.draft.endpoint);
 	}
 
-	/** The answer of an earlier attempt; nothing if the request is to be sent again. */
+	/** The response of an earlier attempt; nothing if the request is to be sent again. */
 	private recall(entry: JournalEntry): ServiceResponse | undefined {
 		const { notAgain, item } = this.sending;
 		if ('response' in entry && entry.response !== undefined) return deserialize(entry.response);

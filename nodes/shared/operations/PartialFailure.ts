@@ -1,6 +1,6 @@
 import type { OutputItem } from '../response/outputItem';
 
-/** What came before the failure may have been paid for: it is returned with the failure. */
+/** What was read before the failure may have been paid for: it is returned with the failure. */
 export class PartialFailure extends Error {
 	constructor(
 		readonly failure: unknown,

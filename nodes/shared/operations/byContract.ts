@@ -35,10 +35,10 @@ export interface PinnedReading {
 	settings: Settings;
 	hints: Hints;
 	endpoint: Endpoint;
-	answer: ServiceResult;
+	received: ServiceResult;
 }
 
-type ListReading = Omit<PinnedReading, 'answer'>;
+type ListReading = Omit<PinnedReading, 'received'>;
 
 interface Difference {
 	content: Content;
@@ -58,7 +58,7 @@ function report(reading: ListReading, { content, what, now, id }: Difference): v
 		return;
 	}
 	throw new Failure({
-		kind: 'answer',
+		kind: 'response',
 		message: `The response of ${label} differs from the contract in the credential: ${change}`,
 		description: id === undefined ? STRICT : `The ID of the job may be ${id}. ${STRICT}`,
 		response: shortened(whole(content).json),
@@ -90,22 +90,22 @@ interface Wanted<T, V> {
 /** What stands at a place of the contract; what is recognised where it has none, or nothing is there. */
 function find<T extends { path: string }, V>(reading: PinnedReading, wanted: Wanted<T, V>) {
 	const { kind, noun, read, make, recognise, isStated = false, isOptional = false } = wanted;
-	const { settings, endpoint, answer } = reading;
+	const { settings, endpoint, received } = reading;
 	const paths = isStated ? undefined : pieceFor(settings.contract, endpoint)[kind];
 	if (paths === undefined) return recognise();
-	const pinned = firstAt(paths, sourceOf(answer.content, answer.response), read);
+	const pinned = firstAt(paths, sourceOf(received.content, received.response), read);
 	if (pinned !== undefined) return make({ ...pinned, rule: CONTRACT_RULE });
 	const now = recognise();
 	if (now !== undefined || !isOptional) {
 		const id = kind === 'id' ? (now as JobId | undefined)?.value : undefined;
 		const what = `${noun} is not at '${paths.join("' or '")}'`;
-		report(reading, { content: answer.content, what, now: now?.path, id });
+		report(reading, { content: received.content, what, now: now?.path, id });
 	}
 	return now;
 }
 
 export function jobIdOf(reading: PinnedReading): JobId | undefined {
-	const { settings, endpoint, answer } = reading;
+	const { settings, endpoint, received } = reading;
 	const { job } = settings;
 	const where = { submittedTo: endpoint.path };
 	return find<JobId, JobId['value']>(reading, {
@@ -116,13 +116,13 @@ export function jobIdOf(reading: PinnedReading): JobId | undefined {
 		make: (found) => ({
 			...found,
 			weak: false,
-			uncertain: false,
+			outcomeUnknown: false,
 			margin: Infinity,
 			rivals: [],
 			trace: [],
 			candidates: [found],
 		}),
-		recognise: () => findJobId(answer.content, answer.response, job, where),
+		recognise: () => findJobId(received.content, received.response, job, where),
 	});
 }
 
@@ -136,8 +136,8 @@ export function submittedState(reading: PinnedReading, named: JobId | undefined)
 export const NOT_SAID: ReadState = { state: 'pending', rawState: null, basis: 'assumed' };
 
 export function stateOf(reading: PinnedReading, options: { submission?: boolean } = {}): ReadState {
-	const { settings, endpoint, answer } = reading;
-	const { content, response } = answer;
+	const { settings, endpoint, received } = reading;
+	const { content, response } = received;
 	const { job, contract } = settings;
 	const piece = pieceFor(contract, endpoint);
 	const recognise = () => readState(content, response, job, options);
@@ -167,8 +167,8 @@ const NO_ROWS: FoundRows = { rows: [], path: '', rule: 'rows.nothing', candidate
 
 /** `isLater`: behind the last page, some services leave the rows out. */
 export function rowsOf(reading: PinnedReading, { isLater = false } = {}): FoundRows | undefined {
-	const { settings, endpoint, answer } = reading;
-	const { content } = answer;
+	const { settings, endpoint, received } = reading;
+	const { content } = received;
 	const { rowsPath: path } = settings;
 	const recognise = () => {
 		if (content.kind === 'empty') return NO_ROWS;
@@ -224,7 +224,7 @@ const VALUES: {
 	},
 };
 
-function dataOf({ answer: { content } }: PinnedReading): unknown {
+function dataOf({ received: { content } }: PinnedReading): unknown {
 	return content.kind === 'data' ? content.value : undefined;
 }
 
@@ -235,7 +235,7 @@ export function listBy(list: ListReading): PinnedList {
 	return {
 		...(rows &&
 			rowsPath === undefined && {
-				rows: (answer, isLater) => rowsOf({ ...list, answer }, { isLater }),
+				rows: (received, isLater) => rowsOf({ ...list, received }, { isLater }),
 			}),
 		...(next &&
 			pages.scheme === 'auto' && {

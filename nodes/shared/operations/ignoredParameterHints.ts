@@ -4,18 +4,21 @@ import { normalizeKey } from '../recognition/keys';
 import { isRecord, ownValue } from '../values/records';
 import type { Hints } from './Hints';
 
-/** A request and the rows that it brought. */
-interface Brought {
+/** A request and its rows. */
+interface RequestAndRows {
 	asked: IDataObject;
 	entered: IDataObject;
-	/** Counts what came at once; what was not wanted of it is not among the rows. */
-	came: () => number;
+	/** The number of rows of the first page, which may be more than were wanted. */
+	firstCount: () => number;
 	rows: unknown[];
 }
 
 /** Adds a hint if the rows show that the service ignored a field. */
-export function noteIgnored(hints: Hints, { asked, entered, came, rows }: Brought): void {
-	const ignored = exceededLimits(asked, came);
+export function noteIgnored(
+	hints: Hints,
+	{ asked, entered, firstCount, rows }: RequestAndRows,
+): void {
+	const ignored = exceededLimits(asked, firstCount);
 	for (const name of ignored) hints.add(LIMIT_IGNORED, `'${name}'`);
 	// The service keeps to it, and the node asks for page after page.
 	const sizes = exceededLimits(entered, () => rows.length).filter(
@@ -28,16 +31,16 @@ export function noteIgnored(hints: Hints, { asked, entered, came, rows }: Brough
 /** Names under which requests say how many rows they want at most. */
 const LIMITS = /^(limit|pagesize|perpage|maxresults|maxitems|itemslimit)$/;
 
-function exceededLimits(asked: IDataObject, came: () => number): string[] {
+function exceededLimits(asked: IDataObject, firstCount: () => number): string[] {
 	return Object.entries(asked)
-		.filter(([name, value]) => LIMITS.test(normalizeKey(name)) && isBelow(value, came()))
+		.filter(([name, value]) => LIMITS.test(normalizeKey(name)) && isBelow(value, firstCount()))
 		.map(([name]) => name);
 }
 
-function isBelow(entered: unknown, came: number): boolean {
+function isBelow(entered: unknown, firstCount: number): boolean {
 	const limit = typeof entered === 'string' ? Number(entered) : entered;
 	// For some services, 0 stands for all.
-	return typeof limit === 'number' && limit > 0 && limit < came;
+	return typeof limit === 'number' && limit > 0 && limit < firstCount;
 }
 
 /** Where no row keeps to a range, it may only be counted in another unit, e.g. in percent. */

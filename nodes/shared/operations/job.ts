@@ -19,8 +19,8 @@ import type { ReadState } from '../recognition/jobState';
 import { retryAfterMs } from '../transport/rateLimit';
 
 export async function submitJob(run: JobRun, item: PreparedItem): Promise<OutputItem[]> {
-	const { job, answer } = await run.slot(() => submit(run, item, { keepResponse: true }));
-	return [jobItem(job, answer)];
+	const { job, received } = await run.slot(() => submit(run, item, { keepResponse: true }));
+	return [jobItem(job, received)];
 }
 
 /** The state of a job and, if it has finished, its result. A failed job is an item, not an error. */
@@ -28,8 +28,8 @@ export async function getJob(run: JobRun, item: PreparedItem): Promise<OutputIte
 	return await run.slot(async () => {
 		const { draft } = item;
 		const id = jobIdIn(draft) ?? '';
-		const status = readJob(run, item, { id, draft, answer: await askFor(run, draft, id) });
-		if (status.job.state !== 'finished') return [jobItem(status.job, status.answer)];
+		const status = readJob(run, item, { id, draft, received: await askFor(run, draft, id) });
+		if (status.job.state !== 'finished') return [jobItem(status.job, status.received)];
 		return await resultOf(run, item, status);
 	});
 }
@@ -54,13 +54,13 @@ export async function submitAndWait(run: JobRun, item: PreparedItem): Promise<Ou
 		id: submitted.job.id,
 		query: run.job.results === undefined ? item.resultQuery : [],
 	};
-	const { job, answer } = await watch(run, item, submitted, draft);
-	if (job.state !== 'finished' || answer === undefined) return [jobItem(job, answer)];
-	const items = await run.slot(async () => await resultOf(run, item, { job, draft, answer }));
+	const { job, received } = await watch(run, item, submitted, draft);
+	if (job.state !== 'finished' || received === undefined) return [jobItem(job, received)];
+	const items = await run.slot(async () => await resultOf(run, item, { job, draft, received }));
 	if (run.job.rows) {
 		const rows = items.map(({ json }) => json);
 		const asked = fieldsOf(item.draft);
-		noteIgnored(run.hints, { asked, entered: {}, came: () => rows.length, rows });
+		noteIgnored(run.hints, { asked, entered: {}, firstCount: () => rows.length, rows });
 	}
 	return items;
 }
@@ -78,14 +78,14 @@ async function resultOf(
 	}
 }
 
-function resultFailure(error: unknown, { job, answer }: JobStatus): PartialFailure {
+function resultFailure(error: unknown, { job, received }: JobStatus): PartialFailure {
 	const failure = error instanceof PartialFailure ? error.failure : error;
 	const ofJob = failure instanceof Cancelled ? failure : withJob(asFailure(failure), job);
-	// If nothing else came, the answer that told of the end stands for what was paid for.
+	// Without anything else, the response that reported the end is what was paid for.
 	const items =
 		error instanceof PartialFailure
 			? error.items
-			: [incomplete(jobItem(job, answer), RESULT_MISSING)];
+			: [incomplete(jobItem(job, received), RESULT_MISSING)];
 	return new PartialFailure(ofJob, items);
 }
 
@@ -96,8 +96,8 @@ const LAST_LOOK_MS = 10_000;
 
 interface WatchedJob {
 	job: Job;
-	/** The last answer; absent if there was none before the deadline. */
-	answer?: ServiceResult;
+	/** The last response; absent if there was none before the deadline. */
+	received?: ServiceResult;
 }
 
 interface Watching {
@@ -110,7 +110,7 @@ interface Watching {
 }
 
 type Polled =
-	| { kind: 'seen'; job: Job; answer: ServiceResult; seen: ReadState }
+	| { kind: 'seen'; job: Job; received: ServiceResult; seen: ReadState }
 	| { kind: 'failure'; failure: Failure }
 	| { kind: 'stopped' };
 
@@ -125,10 +125,10 @@ export async function watch(
 	// The calendar only gives the age of the job: from here on, the clock is monotonic.
 	const submittedAt = clock.monotonic() - Math.max(0, clock.now() - submitted.submittedAt);
 	const watching: Watching = { run, item, draft, post, submittedAt };
-	let known: WatchedJob = { job: submitted.job, answer: submitted.answer };
+	let known: WatchedJob = { job: submitted.job, received: submitted.received };
 	let next: NextPoll = { until: clock.monotonic(), earliest: 0 };
-	if (known.answer !== undefined) {
-		const askedMs = askedBy(known.answer);
+	if (known.received !== undefined) {
+		const askedMs = askedBy(known.received);
 		next = nextPoll(pollOf(watching, { kind: 'seen', state: 'pending', askedMs }));
 	}
 	try {
@@ -138,8 +138,8 @@ export async function watch(
 				run.hints.add(STOPPED, String(known.job.id));
 				return known;
 			}
-			if (polled.kind === 'seen') known = { job: polled.job, answer: polled.answer };
-			const result = pollResult(watching, polled, known.answer);
+			if (polled.kind === 'seen') known = { job: polled.job, received: polled.received };
+			const result = pollResult(watching, polled, known.received);
 			const verdict = afterPoll(pollOf(watching, result));
 			if (verdict.kind !== 'pending') return ended(watching, verdict.kind, known, polled);
 			next = verdict;
@@ -164,19 +164,19 @@ function pollOf({ item, post, submittedAt }: Watching, result: PollResult) {
 function pollResult(
 	{ submittedAt }: Watching,
 	polled: Exclude<Polled, { kind: 'stopped' }>,
-	answer?: ServiceResult,
+	received?: ServiceResult,
 ): PollResult {
 	if (polled.kind === 'seen') {
-		return { kind: 'seen', state: polled.job.state, askedMs: askedBy(polled.answer) };
+		return { kind: 'seen', state: polled.job.state, askedMs: askedBy(polled.received) };
 	}
 	if (!isTransient(polled.failure, clock.monotonic() - submittedAt)) return { kind: 'refused' };
 	const { retryAt } = polled.failure.details;
-	const askedMs = retryAt === undefined ? askedBy(answer) : Date.parse(retryAt) - clock.now();
+	const askedMs = retryAt === undefined ? askedBy(received) : Date.parse(retryAt) - clock.now();
 	return { kind: 'transient', askedMs };
 }
 
-function askedBy(answer: ServiceResult | undefined): number | undefined {
-	return retryAfterMs(answer?.response.headers ?? {}, clock.now());
+function askedBy(received: ServiceResult | undefined): number | undefined {
+	return retryAfterMs(received?.response.headers ?? {}, clock.now());
 }
 
 function ended(
@@ -188,7 +188,7 @@ function ended(
 	const { job } = known;
 	const failure = polled.kind === 'failure' ? polled.failure : undefined;
 	if (end === 'failed' && polled.kind === 'seen') {
-		throw jobFailed(run.job, job, polled.seen, polled.answer);
+		throw jobFailed(run.job, job, polled.seen, polled.received);
 	}
 	if (end === 'unknown' && failure !== undefined) throw withJob(failure, job);
 	if (end === 'expired') {
@@ -207,16 +207,16 @@ async function pollAt(
 		await post.waitUntil(at, earliest, run.signal);
 		const now = clock.monotonic();
 		const until = Math.max(now, submittedAt + item.settings.maxWaitMs) + LAST_LOOK_MS;
-		// Retries, pauses and slow answers end with Max Wait as well, and so does a wait for a slot.
+		// Retries, pauses and slow responses end with Max Wait as well, and so does a wait for the semaphore.
 		const asked = run.slot(() => run.service.ask(draft, until));
-		const answer = await within(until - now, asked, () => tooLate(draft));
-		if (answer instanceof Failure) return { kind: 'failure', failure: answer };
-		const status = readJob(run, item, { id: before.id, draft, answer });
+		const received = await within(until - now, asked, () => tooLate(draft));
+		if (received instanceof Failure) return { kind: 'failure', failure: received };
+		const status = readJob(run, item, { id: before.id, draft, received });
 		const { state } = status.job;
 		run.jobs.note(item.index, before.id, state);
 		const finishedAt = state === 'pending' ? undefined : iso(clock.now());
 		const job = { ...before, ...status.job, ...(finishedAt && { finishedAt }) };
-		return { kind: 'seen', job, answer, seen: status.seen };
+		return { kind: 'seen', job, received, seen: status.seen };
 	} catch (error) {
 		if (error instanceof Cancelled) return { kind: 'stopped' };
 		return { kind: 'failure', failure: asFailure(error) };

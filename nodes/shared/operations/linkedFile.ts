@@ -38,7 +38,7 @@ async function addFile({
 		return item;
 	}
 	throw new Failure({
-		kind: 'answer',
+		kind: 'response',
 		message: 'The node found no link to a file in the response',
 		description:
 			"Add the path of the link, e.g. report.url, as 'link' to the contract in the credential, or turn off 'Download File'.",

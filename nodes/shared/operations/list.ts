@@ -58,7 +58,7 @@ export async function readList(reading: ListReading): Promise<RowsRead> {
 	const sent = answered === undefined ? firstPage(draft, pages) : draft;
 	const { firstCount, rows } = read;
 	const [asked, entered] = [fieldsOf(sent), fieldsOf(draft)];
-	noteIgnored(hints, { asked, entered, came: () => firstCount, rows });
+	noteIgnored(hints, { asked, entered, firstCount: () => firstCount, rows });
 	if (!read.recognised && read.first.kind === 'data') hints.add(ROWS_NOT_RECOGNISED);
 	if (read.incomplete !== undefined) hints.add(INCOMPLETE[read.incomplete]);
 	return read;
@@ -95,9 +95,9 @@ export async function callOnce(
 	{ settings, draft, explanation }: PreparedItem,
 	{ document, of: type }: Pick<RequestOperation, 'document' | 'of'>,
 ): Promise<OutputItem[]> {
-	const answer = await service.read(draft, { document });
-	const { content } = answer;
-	const reading = { settings, hints, endpoint: draft.endpoint, answer };
+	const received = await service.read(draft, { document });
+	const { content } = received;
+	const reading = { settings, hints, endpoint: draft.endpoint, received };
 	// A call may start something that has an ID of its own, e.g. a monitored screening.
 	const given = jobIdIn(draft);
 	const startsJob = type !== undefined && given === undefined;
@@ -110,8 +110,8 @@ export async function callOnce(
 		}
 		hints.add(ROWS_NOT_RECOGNISED);
 	}
-	explanation?.ofAnswer(answer, draft.endpoint);
-	if (startsJob) explanation?.ofStarted(answer, draft.endpoint);
+	explanation?.ofAnswer(received, draft.endpoint);
+	if (startsJob) explanation?.ofStarted(received, draft.endpoint);
 	const extended = await withLinkedFile({
 		service,
 		settings,

@@ -11,27 +11,27 @@ import type { JobReader, ResultCall } from './RunContext';
 export interface JobStatus {
 	job: Job;
 	draft: RequestDraft;
-	answer: ServiceResult;
+	received: ServiceResult;
 }
 
 export function readJob(
 	{ hints, job: definition }: Pick<JobReader, 'hints' | 'job'>,
 	{ settings, explanation }: Pick<ResultCall, 'settings' | 'explanation'>,
-	{ draft, answer, id }: Omit<JobStatus, 'job'> & Pick<Job, 'id'>,
+	{ draft, received, id }: Omit<JobStatus, 'job'> & Pick<Job, 'id'>,
 ): JobStatus & { seen: ReadState } {
 	const { endpoint } = draft;
-	const seen = stateOf({ settings, hints, endpoint, answer });
+	const seen = stateOf({ settings, hints, endpoint, received });
 	noteState(hints, seen);
-	explanation?.ofAnswer(answer, endpoint, definition, seen);
+	explanation?.ofAnswer(received, endpoint, definition, seen);
 	const { state, rawState } = seen;
-	return { job: { type: definition.type, id, state, rawState }, draft, answer, seen };
+	return { job: { type: definition.type, id, state, rawState }, draft, received, seen };
 }
 
 export function noteSubmission(hints: Hints, named: JobId, seen: ReadState): void {
-	const { path, rivals, uncertain } = named;
+	const { path, rivals, outcomeUnknown } = named;
 	const others = rivals.map(({ value, path: at }) => `${value} (${at})`).join(', ');
 	if (others !== '') hints.add(DOUBTFUL_ID, `'${path}'; it could also be ${others}`);
-	else if (uncertain) hints.add(DOUBTFUL_ID, `'${path}'`);
+	else if (outcomeUnknown) hints.add(DOUBTFUL_ID, `'${path}'`);
 	noteUnknownWord(hints, seen);
 }
 

@@ -12,13 +12,13 @@ import { readList } from './list';
 import { PartialFailure, type Extended } from './PartialFailure';
 import type { JobStatus } from './readJob';
 
-export function jobItem(job: Job, answer?: ServiceResult): OutputItem {
-	const { json, file } = answer === undefined ? { json: {} } : whole(answer.content);
+export function jobItem(job: Job, received?: ServiceResult): OutputItem {
+	const { json, file } = received === undefined ? { json: {} } : whole(received.content);
 	return { json: withJobField(job, json), file };
 }
 
 function withRating({ json, file }: OutputItem, reading: PinnedReading): OutputItem {
-	if (reading.answer.content.kind !== 'data') return { json, file };
+	if (reading.received.content.kind !== 'data') return { json, file };
 	const riskRating = valueOf(reading, 'rating') ?? null;
 	const flaggedCount = valueOf(reading, 'count') ?? null;
 	if (riskRating === null) reading.hints.add(NO_RATING);
@@ -37,19 +37,19 @@ export async function jobResult(
 ): Promise<OutputItem[]> {
 	const { service, hints } = reader;
 	const { settings, resultQuery } = call;
-	const { job, draft, answer } = finished;
+	const { job, draft, received } = finished;
 	const { results, rows } = reader.job;
 	if (results !== undefined) {
-		if (!settings.includeInsights) return [jobItem(job, answer)];
+		if (!settings.includeInsights) return [jobItem(job, received)];
 		const source: RequestDraft = { endpoint: results, id: job.id, query: resultQuery };
-		return await resultRows(reader, call, { job, draft: source, answer, isFirstPage: false });
+		return await resultRows(reader, call, { job, draft: source, received, isFirstPage: false });
 	}
 	const split = rows || settings.rowsPath !== undefined;
-	const result = await service.asResult(draft, answer);
+	const result = await service.asResult(draft, received);
 	if (split && result.content.kind === 'data' && !settings.downloadFile) {
-		return await resultRows(reader, call, { job, draft, answer: result, isFirstPage: true });
+		return await resultRows(reader, call, { job, draft, received: result, isFirstPage: true });
 	}
-	const reading = { settings, hints, endpoint: draft.endpoint, answer };
+	const reading = { settings, hints, endpoint: draft.endpoint, received };
 	const plain = jobItem(job, result);
 	const own = reader.job.rated ? withRating(plain, reading) : plain;
 	const findLink = () => valueOf(reading, 'link');
@@ -61,7 +61,7 @@ export async function jobResult(
 	return items;
 }
 
-/** One item per comment, with the rest of the result beside it; without comments, the result. */
+/** One item per comment, with the rest of the result next to it; without comments, the result. */
 function commentItems(job: Job, { json, ...files }: OutputItem): OutputItem[] {
 	const { comments, incomplete: missing, ...rest } = json;
 	const analysis = Object.fromEntries(Object.entries(rest).filter(([name]) => name !== 'job'));
@@ -82,9 +82,9 @@ function commentItems(job: Job, { json, ...files }: OutputItem): OutputItem[] {
 async function resultRows(
 	{ service, hints }: JobReader,
 	{ settings, wanted, explanation }: ResultCall,
-	{ job, draft, answer, isFirstPage }: JobStatus & { isFirstPage: boolean },
+	{ job, draft, received, isFirstPage }: JobStatus & { isFirstPage: boolean },
 ): Promise<OutputItem[]> {
-	const answered = isFirstPage ? answer : undefined;
+	const answered = isFirstPage ? received : undefined;
 	const read = await readList({
 		source: service,
 		hints,
@@ -97,7 +97,7 @@ async function resultRows(
 	// A job without rows is still returned as one item.
 	const items =
 		read.rows.length === 0
-			? [jobItem(job, { ...answer, content: read.first })]
+			? [jobItem(job, { ...received, content: read.first })]
 			: read.rows.map((value) => ({ json: withJobField(job, row(value).json) }));
 	if (read.failure !== undefined) throw new PartialFailure(read.failure, items);
 	return items;

@@ -17,7 +17,7 @@ import { isOutcomeUnknown } from '../failure/Cancelled';
 import { noteSubmission } from './readJob';
 
 export type SubmissionOutcome =
-	| { kind: 'accepted'; named: JobId; seen: ReadState; answer: ServiceResult }
+	| { kind: 'accepted'; named: JobId; seen: ReadState; received: ServiceResult }
 	/** The service rejected it: sending it again is free. */
 	| { kind: 'refused'; error: unknown }
 	/** It may have been taken, and be paid for. */
@@ -34,21 +34,21 @@ interface SubmissionRequest {
 /** Sends a submission once and returns its outcome; never throws. */
 export async function sendSubmission(request: SubmissionRequest): Promise<SubmissionOutcome> {
 	const { service, draft } = request;
-	let answer: SubmissionResult;
+	let received: SubmissionResult;
 	try {
-		answer = await service.submit(draft);
+		received = await service.submit(draft);
 	} catch (error) {
 		return { kind: isOutcomeUnknown(error) ? 'unknown' : 'refused', error };
 	}
 	let named: JobId | undefined;
 	try {
 		// A refusal is not what the contract describes, and no change of it.
-		const isMeant = answer.refusal === undefined && answer.damage === undefined;
+		const isMeant = received.refusal === undefined && received.damage === undefined;
 		const settings = isMeant ? request.settings : { ...request.settings, contract: undefined };
-		const reading = { ...request, settings, endpoint: draft.endpoint, answer };
+		const reading = { ...request, settings, endpoint: draft.endpoint, received };
 		named = jobIdOf(reading);
-		const said = answer.damage === undefined ? submittedState(reading, named) : NOT_SAID;
-		return outcomeOf(request, { answer, named, said });
+		const said = received.damage === undefined ? submittedState(reading, named) : NOT_SAID;
+		return outcomeOf(request, { received, named, said });
 	} catch (error) {
 		return { kind: 'unknown', error: ofUnreadJob(error, request.job, named) };
 	}
@@ -59,31 +59,35 @@ function ofUnreadJob(error: unknown, { type }: JobDefinition, named: JobId | und
 	if (!(error instanceof Failure)) return error;
 	const { id = named?.value } = error.details.job ?? {};
 	const job = id === undefined ? undefined : { type, id, state: 'pending', rawState: null };
-	return error.with({ uncertain: true, job });
+	return error.with({ outcomeUnknown: true, job });
 }
 
 function outcomeOf(
 	request: SubmissionRequest,
-	{ answer, named, said }: { answer: SubmissionResult; named: JobId | undefined; said: ReadState },
+	{
+		received,
+		named,
+		said,
+	}: { received: SubmissionResult; named: JobId | undefined; said: ReadState },
 ): SubmissionOutcome {
 	const { job } = request;
-	const { damage } = answer;
+	const { damage } = received;
 	if (damage !== undefined && (named === undefined || named.weak)) {
 		const candidates = named?.candidates.map(({ value }) => value);
-		return { kind: 'unknown', error: noJobId(job, answer, candidates) };
+		return { kind: 'unknown', error: noJobId(job, received, candidates) };
 	}
-	const status = answer.refusal ?? (said.state === 'failed' ? REJECTED : undefined);
+	const status = received.refusal ?? (said.state === 'failed' ? REJECTED : undefined);
 	// A refusal may name its own trace, but no job.
 	if (status !== undefined && (named === undefined || named.weak)) {
-		return refusedSubmission(request, answer, { status, reason: said.reason });
+		return refusedSubmission(request, received, { status, reason: said.reason });
 	}
-	if (named === undefined) return { kind: 'unknown', error: noJobId(job, answer) };
-	// A bare text is the id here, and not a state as well; and many answer with the id alone.
+	if (named === undefined) return { kind: 'unknown', error: noJobId(job, received) };
+	// A bare text is the id here, and not a state as well; and many services return the ID alone.
 	const isState =
 		said.rawState !== named.value && said.basis !== 'assumed' && said.basis !== 'rows';
 	const seen = isState ? said : NOT_SAID;
 	noteSubmission(request.hints, named, seen);
-	return { kind: 'accepted', named, seen, answer };
+	return { kind: 'accepted', named, seen, received };
 }
 
 function refusedSubmission(
@@ -104,10 +108,10 @@ export interface Submitted {
 	job: Job;
 	submittedAt: number;
 	/** Absent if an earlier attempt submitted the job, and this one found it. */
-	answer?: ServiceResult;
+	received?: ServiceResult;
 }
 
-/** Unless an earlier attempt has submitted it. The answer is kept only if it is what comes out. */
+/** Unless an earlier attempt has submitted it. The response is kept only if it is what comes out. */
 export async function submit(
 	run: JobRun,
 	item: PreparedItem,
@@ -123,17 +127,17 @@ export async function submit(
 
 	const outcome = await sendSubmission({ service, job: run.job, draft, settings, hints });
 	if (outcome.kind !== 'accepted') return rethrow(outcome.error);
-	const { named, seen, answer } = outcome;
+	const { named, seen, received } = outcome;
 	const { value: id } = named;
 	const { state, rawState } = seen;
 	requests.noteJob(id, { keepResponse });
-	item.explanation?.ofSubmission(answer, run.job, seen);
+	item.explanation?.ofSubmission(received, run.job, seen);
 	const submittedAt = requests.sentAt;
 	run.jobs.note(index, id, state);
 	const { type } = run.job;
 	const job: Job = { type, id, state, rawState, submittedAt: iso(submittedAt) };
-	if (state === 'failed') throw jobFailed(run.job, job, seen, answer);
-	return { job, submittedAt, answer };
+	if (state === 'failed') throw jobFailed(run.job, job, seen, received);
+	return { job, submittedAt, received };
 }
 
 /** A job that an earlier attempt has submitted, as far as it is known without a look. */

@@ -31,7 +31,7 @@ const HANDLES = [
 	'screenname',
 ];
 
-/** `value` beside a name is its weight. */
+/** `value` next to a name is its weight. */
 const BY_NAME = { valueKeys: NAMES, nameKeys: NAMES, kindKeys: ['type', 'kind', 'category'] };
 
 export const DICTIONARIES: Record<Picker, Dictionary> = {

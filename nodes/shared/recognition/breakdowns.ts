@@ -88,7 +88,7 @@ export function isListKey(key: string): boolean {
 	return Object.values(LISTS).some((pattern) => pattern.test(said));
 }
 
-/** All fields of an answer, outermost first; never those of rows. */
+/** All fields of a response, outermost first; never those of rows. */
 function fieldsIn(item: unknown): readonly ResponseField[] {
 	if (!isRecord(item)) return [];
 	const near = outlineOf(item).containers.filter(

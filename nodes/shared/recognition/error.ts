@@ -282,7 +282,7 @@ function wholeText(parsed: unknown, text: string): string | undefined {
 	return readReason(parsed) ?? (SAYS_NOTHING.test(trimmed) ? undefined : trimmed);
 }
 
-/** `<Error><Code>..</Code><Message>..</Message></Error>`, as file stores answer. */
+/** `<Error><Code>..</Code><Message>..</Message></Error>`, as file stores return it. */
 function fromXml(text: string): IDataObject | undefined {
 	if (!/^\s*<(\?xml|\w*error|\w*:?fault)/i.test(text)) return undefined;
 	const leaves = [...text.matchAll(/<(?:\w+:)?(\w+)(?:\s[^<>]*)?>([^<]+)<\//g)];

@@ -117,7 +117,7 @@ function explainReason({ state, reason, reasonReading }: ReadState): Recognised 
 	return { path, value: reason, rule, looksFor: ruleInWords(rule), candidates: [] };
 }
 
-/** What the request cost; what is left stands beside it. */
+/** What the request cost; what is left stands next to it. */
 export function explainCost(
 	value: unknown,
 	headers: ServiceResponse['headers'],

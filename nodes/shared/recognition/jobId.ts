@@ -27,7 +27,7 @@ export interface JobId extends Reading<Id> {
 	/** Found where a trace id may stand as well. */
 	weak: boolean;
 	/** By a name that may be that of something else. */
-	uncertain: boolean;
+	outcomeUnknown: boolean;
 	candidates: Array<Found<Id>>;
 }
 
@@ -102,7 +102,7 @@ export function findJobId(
 	return {
 		...reading,
 		weak: tier <= tierOf('id.only'),
-		uncertain: rule === 'id.only' || (rule === 'id.name' && !isOfJob(reading.path)),
+		outcomeUnknown: rule === 'id.only' || (rule === 'id.name' && !isOfJob(reading.path)),
 		rivals: distinct(ranked.filter((each) => each.tier === tier && isRival(each))),
 		candidates: distinct(ranked),
 	};

@@ -30,7 +30,7 @@ export interface ReadState {
 	rawState: string | null;
 	basis: StateEvidence;
 	unknown?: boolean;
-	/** Why it failed, in the words of the service; of a finished job, what it tells beside. */
+	/** Why it failed, in the words of the service; of a finished job, what it tells next to. */
 	reason?: string;
 	path?: string;
 	rule?: RuleId;
@@ -275,7 +275,7 @@ function settled(found: Word, { containers, overrides }: Subject): Candidate<Sai
 	const within = firstError(containers.flatMap(stateObjects));
 	const reason = within ?? firstError(containers);
 	if (reason === undefined) return found;
-	// An error in the place of the result; beside one, or beside a success, it is only told.
+	// An error in the place of the result; next to one, or next to a success, it is only mentioned.
 	const isInstead = isNeutralEnd(word) && containers.some(isAwaited);
 	return as(within !== undefined || isInstead ? { state: 'failed', reason } : { reason });
 }
@@ -292,7 +292,7 @@ interface Sign {
 	path: string;
 }
 
-/** `ready` beside an empty end time has not begun; `stopped` beside a result is over. */
+/** `ready` next to an empty end time has not begun; `stopped` next to a result is over. */
 function secondSign(state: JobState, containers: Container[]): Sign | undefined {
 	const fields = fieldsOf(containers);
 	const open = fields.find(
@@ -396,7 +396,7 @@ function byError({ containers }: Subject): Array<Candidate<Said>> {
 	return [candidate('state.error', '', { state: 'failed', word: null, basis: 'error', reason })];
 }
 
-/** Whether there is something beside what is said of a job and its error. */
+/** Whether there is something next to what is said of a job and its error. */
 function hasContent({ fields, children }: Container): boolean {
 	return fields.some(({ key, value, path }) => {
 		if (BESIDE_ERROR.test(key) || isIdKey(key) || isScalarNumberOrFlag(value)) return false;
@@ -453,7 +453,7 @@ function saysPending(key: string, word: string, overrides: JobOverrides): boolea
 	return known?.state === 'pending' && (known.listed || splitKey(word).length === 1);
 }
 
-/** A state in an object beside: `stats: { state }`, `info: { status }`. */
+/** A state in an object next to: `stats: { state }`, `info: { status }`. */
 function beside({ containers, overrides }: Subject): Array<Candidate<Said>> {
 	const around = containers
 		.flatMap(({ children }) => children)

@@ -21,7 +21,7 @@ export type NextTarget =
 
 /**
  * What stands in the place for the next page: a target, `end` where nothing is in it, `more` where it
- * only says that there is a page, `unusable` where there is something that nobody can ask with.
+ * only says that there is a page, `unusable` where its value cannot be used in a request.
  */
 export type NextReading = NextTarget | 'end' | 'more' | 'unusable';
 

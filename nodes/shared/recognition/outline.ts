@@ -13,7 +13,7 @@ const MAX_CHILDREN = [200, 100, 100, 50, 50];
 /** And in all, the outermost first: reading takes time. */
 const MAX_CONTAINERS = 2_000;
 const MAX_PARTS = 20;
-/** Objects and lists beside one that is named like a job. */
+/** Objects and lists next to one that is named like a job. */
 const MAX_BESIDE_JOB = 1;
 
 export interface ResponseField {
@@ -24,7 +24,7 @@ export interface ResponseField {
 	value: unknown;
 }
 
-/** What stands beside a state only where something is being worked on. */
+/** What stands next to a state only where something is being worked on. */
 const MARKS = matchesKey(
 	/^eta$|(^| )progress$|(^| )(progress|percent|percentage) (percent|percentage|complete|completed|completion|done)$|^(started|finished|completed|failed|ended|queued) (at|on|time|date)$|(^| )(start|end|completion) (date )?time( in millis| ms| utc)?$|^(result|results|download|output|export|report|status|poll|polling) (url|uri|link|location)$|^(failure|error|status|state) (reason|message|detail|details)$/,
 );
@@ -101,7 +101,7 @@ export class Container {
 		return this.matter;
 	}
 
-	/** The key of the one thing beside which there is nothing but what envelopes say. */
+	/** The key of the one thing next to which there is nothing but what envelopes say. */
 	private get onlyMatter(): string | undefined {
 		const [only, second] = this.matterFields;
 		const isOnly = only !== undefined && second === undefined && !hasRole(only.key, 'noise');

@@ -21,7 +21,7 @@ export interface PageField<T> {
 export interface PageInfo extends Partial<Record<keys.NumberKind, PageField<number>>> {
 	/** What names the next page, best first. */
 	next: NextPage[];
-	/** Something stands in the place for the next page, and nobody can ask with it. */
+	/** The value for the next page cannot be used in a request. */
 	unusable?: PageField<unknown>;
 	more?: PageField<boolean>;
 	/**
@@ -38,7 +38,7 @@ export interface PageInfo extends Partial<Record<keys.NumberKind, PageField<numb
 export interface PageResponse {
 	value: unknown;
 	headers?: Record<string, string>;
-	/** Where its rows are: page information stands beside them and around them, never in them. */
+	/** Where its rows are: page information stands next to them and around them, never in them. */
 	rowsPath?: string;
 }
 
@@ -239,7 +239,7 @@ class PageInfoReader {
 		}
 	}
 
-	/** `total_comments` or `comment_count` beside `comments`. */
+	/** `total_comments` or `comment_count` next to `comments`. */
 	private countsRows(name: string): boolean {
 		const noun = name.replace(/total|count/g, '');
 		return noun !== '' && noun !== name && [noun, `${noun}s`].includes(this.rowsName);

@@ -25,7 +25,7 @@ export const MORE_FLAG =
 export const FLAG_VERB = /^(has|have|is|are|thereis|thereare|got|no)/;
 
 export const COUNT = new RegExp(`^count$|^(${ROW_NOUNS})(count)$`);
-/** Also the name of other things: only beside others of its family. */
+/** Also the name of other things: only next to others of its family. */
 export const PAGE_NUMBER = /^(number|index)$/;
 export const PAGE_FAMILY = /^(totalpages|pages|size|last|first|pagesize|totalelements)$/;
 

@@ -43,7 +43,7 @@ const ROLES = {
 	remark: named(/^(message|msg|details?|description|info|note|reason|hint|help|suggestion|cause)$/),
 	page: isPageField,
 	pageContainer: named(PAGE_CONTAINER),
-	/** Lists that stand beside rows. */
+	/** Lists that stand next to rows. */
 	aside: named(
 		/^(breadcrumbs|facets?|filters?|aggregations?|aggs|buckets|suggest(ions)?|included?s?|expansions|columns|fields|schemas?|headers?|sorts?|tags|keywords|categories|links?|attributions|htmlattributions|notices|notes|hints|ads|debug|stats|highlights|shards|meta|metadata|queries|context|features|options|related\w*)$/,
 	),

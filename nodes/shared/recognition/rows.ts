@@ -70,7 +70,7 @@ function rowsAt(value: unknown, path: string): FoundRows {
 	const fields = Object.keys(isRecord(value) ? value : {}).slice(0, 20);
 	const has = `The response contains the fields ${fields.join(', ') || '(none)'}.`;
 	throw new Failure({
-		kind: 'answer',
+		kind: 'response',
 		message: `There is no list at '${path}' in the response`,
 		description:
 			`Correct 'Rows Path' in Options: it must be the path of the list, with dots, e.g. data.items. ${isRecord(value) ? has : ''}`.trim(),
@@ -230,7 +230,7 @@ function isUnnamedPart({ key }: ResponseField, container: Container, isBare: boo
 	return isThing(container, key) || (isBare && weightBeside(container, key) > 0);
 }
 
-/** How much stands beside a list that is neither page information nor an envelope's. */
+/** How much stands next to a list that is neither page information nor an envelope's. */
 function weightBeside({ fields }: Container, listKey: string): number {
 	return fields.reduce((sum, each) => sum + (each.key === listKey ? 0 : weightOf(each)), 0);
 }

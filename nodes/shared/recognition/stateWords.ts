@@ -57,7 +57,7 @@ const isEveryday = oneOf(
 	'new, open, closed, available, published, delivered, deleted, empty, paused, assigned, passed',
 );
 
-/** Words that mean two things: what stands beside them tells which. */
+/** Words that mean two things: what stands next to them tells which. */
 export const isAmbiguous = oneOf('ready, throttled, expired, stopped');
 
 const FILLERS = new Set(
@@ -65,7 +65,7 @@ const FILLERS = new Set(
 		'the your this is are was were has have been being be still currently now a an of successfully yet',
 	),
 );
-/** What comes behind them does not change what came before. */
+/** What follows them does not change the meaning. */
 const JOINTS = new Set(
 	words('with without to for by on at due because after before until from and but'),
 );

@@ -137,7 +137,7 @@ export function findSome(item: unknown, wanted: readonly Trait[]): Traits {
 	return Object.fromEntries(found.filter(([, value]) => value !== undefined));
 }
 
-/** Whom an answer is about: what the profile is called, and where it is. */
+/** Whom a response is about: what the profile is called, and where it is. */
 export function findProfile(item: unknown): { name?: string; url?: string } | undefined {
 	// Not just any link: that of a job or a report is called `url` as well.
 	const url = first(placesIn(item), EVIDENCE.url.slice(0, 2));
@@ -188,7 +188,7 @@ const TRAIT_KEYS = new Set(
 
 const OURS = ['job', 'recognised', 'serviceError', 'incomplete', 'reportView', 'reportHtml'];
 
-/** What the node itself puts beside an answer. */
+/** What the node itself puts next to a response. */
 export const isOurs = (key: string): boolean => OURS.includes(key);
 
 function first<T>(places: readonly Container[], rules: ReadonlyArray<KeyRule<T>>): T | undefined {

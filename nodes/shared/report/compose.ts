@@ -225,7 +225,7 @@ function profilesIn([subject, ...others]: Group): CreatorRow[] {
 	return subject.kind === 'creators' ? [subject, ...others].map(({ traits }) => traits) : [];
 }
 
-/** What answers know a profile by, read once: each is compared with all others. */
+/** The identifiers of a profile, read once: each is compared with all others. */
 interface Profile {
 	traits: CreatorRow;
 	address?: string;

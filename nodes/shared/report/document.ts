@@ -15,7 +15,7 @@ export interface Figure {
 	label: string;
 	value: string;
 	tone?: Tone;
-	/** What the number is a part of, or how it came about. */
+	/** What the number is a part of, or how it was computed. */
 	note?: string;
 }
 

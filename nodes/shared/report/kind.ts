@@ -35,7 +35,7 @@ type RowList = (typeof ROW_LISTS)[number];
 
 export const isRowKind = (kind: Kind): kind is RowKind => ROW_KINDS.some((each) => each === kind);
 
-/** What an item of any of the nodes is: by the job that it came of, or else by what it holds. */
+/** What an item of any of the nodes is: by its job, or else by its fields. */
 export function* readSubject(item: IDataObject): Steps<Subject> {
 	const narrowed = narrow(item);
 	const json = narrowed === item ? item : { ...narrowed, incomplete: TOO_MANY_FIELDS };
@@ -62,7 +62,7 @@ function kindOf(json: IDataObject, traits: Traits, lists: Breakdowns): Kind {
 		return SHAPES.find(([, isIt]) => isIt(traits, lists, json))?.[0] ?? 'other';
 	if (job.state !== 'finished') return 'job';
 	const kind: Kind = JOB_RESULTS[ofJob];
-	// Comments that came out as items of their own, and jobs without rows.
+	// Comments that are items of their own, and jobs without rows.
 	const isComment = kind === 'purchaseIntent' || kind === 'commentsRelevance';
 	if (isComment && traits.text !== undefined) return 'comments';
 	const { text, title, name, handle, url } = traits;

@@ -186,7 +186,7 @@ function ofOverlap(traits: Traits): Verdict | undefined {
 	return { text: `The audiences ${how} overlap: ${reach}, ${unique}.`, tone };
 }
 
-/** The answer to what was asked: how many comments show it. */
+/** The response to what was asked: how many comments show it. */
 function ofComments({ kind, json, traits }: Subject): Verdict | undefined {
 	const isIntent = kind === 'purchaseIntent';
 	const count = isIntent ? traits.intentCount : traits.relevantCount;

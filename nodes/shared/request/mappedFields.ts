@@ -13,7 +13,7 @@ import { readField } from './namedFields';
 
 export const MAPPED_LABEL = 'Fields of the Service';
 
-/** What was filled in beside the fields of the service's own document, checked against it. */
+/** What was filled in next to the fields of the service's own document, checked against it. */
 export function readMappedFields(mapped: unknown, inputItem: IDataObject): FieldRow[] {
 	const { mappingMode, value, schema } = isRecord(mapped) ? mapped : {};
 	const columns = savedColumns(schema);

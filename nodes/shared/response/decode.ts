@@ -20,9 +20,9 @@ export type ResponseFormat = 'auto' | 'json' | 'text' | 'file';
 export interface DecodeContext {
 	request: ServiceRequest;
 	format: ResponseFormat;
-	/** Operations that answer with documents may answer with a web page as well. */
+	/** Operations that return documents may return a web page as well. */
 	document?: boolean;
-	/** The answer tells an id or a state: a single line of JSON is that, and not a list of one row. */
+	/** The response tells an id or a state: a single line of JSON is that, and not a list of one row. */
 	state?: boolean;
 }
 
@@ -142,16 +142,16 @@ interface Unusable {
 
 /**
  * The service answered with success, and only reads may be sent again without a thought: of others,
- * the failure shows what came, and names the job that was paid for.
+ * the failure shows the response, and names the job that was paid for.
  */
 function unusable(
 	{ method, label }: ServiceRequest,
 	response: ServiceResponse,
 	{ message, what = '', advice = '', isCutOff = false, isShown = false }: Unusable,
 ): Failure {
-	const uncertain = method !== 'GET';
+	const outcomeUnknown = method !== 'GET';
 	const upTo = (bytes: number) => ({ ...response, body: response.body.subarray(0, bytes) });
-	const description = uncertain
+	const description = outcomeUnknown
 		? [what, CHECK_FIRST, advice, namedIds(upTo(MAX_SEARCHED_BYTES))]
 		: [what, advice];
 	return new Failure({
@@ -161,8 +161,10 @@ function unusable(
 		status: response.status,
 		request: label,
 		...(isCutOff && { code: INCOMPLETE }),
-		...(uncertain ? { uncertain } : isCutOff && { again: 'Run the workflow again.' }),
-		...((uncertain || isShown) && { response: { data: readText(upTo(MAX_SHOWN_BYTES)).text } }),
+		...(outcomeUnknown ? { outcomeUnknown } : isCutOff && { again: 'Run the workflow again.' }),
+		...((outcomeUnknown || isShown) && {
+			response: { data: readText(upTo(MAX_SHOWN_BYTES)).text },
+		}),
 	});
 }
 

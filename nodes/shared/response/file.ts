@@ -71,7 +71,7 @@ const MAX_HEADER_LENGTH = 16_384;
 /** File systems take 255 bytes, and a character may need three. */
 const MAX_NAME_LENGTH = 85;
 
-/** The last part of a path, without characters that nobody sees: they hide what a file really is. */
+/** The last part of a path, without invisible characters: they hide what a file really is. */
 function baseName(name: string): string {
 	const visible = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '');
 	const last = (visible.split(/[/\\]/).pop() ?? '').trim();

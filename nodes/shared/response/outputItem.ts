@@ -35,7 +35,7 @@ export function row(value: unknown): OutputItem {
 
 /**
  * n8n takes an item with a field `error` for a failed one, runs the node again under Retry On Fail
- * and so pays again; in its older versions even for an empty one. Services send such a field beside
+ * and so pays again; in its older versions even for an empty one. Services send such a field next to
  * good results: it is kept under another name, unless it says that there is none.
  */
 export function withoutErrorField(item: OutputItem): OutputItem {
@@ -47,7 +47,7 @@ export function withoutErrorField(item: OutputItem): OutputItem {
 	return { ...item, json: { ...rest, [name]: error } };
 }
 
-/** What this package adds to an answer, in the order in which it comes after it. */
+/** What this package adds to a response, in the order in which it comes after it. */
 export const AFTER_THE_ANSWER = [
 	'serviceError',
 	'incomplete',
@@ -57,7 +57,7 @@ export const AFTER_THE_ANSWER = [
 	'recognised',
 ];
 
-/** The service's fields come first: nobody has to look for them behind our own. */
+/** The service's fields come first, before our own. */
 export function answerFirst(item: OutputItem): OutputItem {
 	const { json } = item;
 	const own = AFTER_THE_ANSWER.filter((name) => json[name] !== undefined);

@@ -48,7 +48,7 @@ function jobColumns(job: unknown): IDataObject {
 	return { ...(jobId !== undefined && { jobId }), ...(jobState !== undefined && { jobState }) };
 }
 
-/** Otherwise its profiles are the answer: those behind an address, or those that were compared. */
+/** Otherwise its profiles are the response: those behind an address, or those that were compared. */
 function isAboutOne({ name, handle, url }: Traits): boolean {
 	return [name, handle, url].some((trait) => trait !== undefined);
 }

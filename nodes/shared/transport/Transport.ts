@@ -255,13 +255,13 @@ class Sending {
 	}
 
 	note(result: AttemptResult<unknown>): void {
-		if (result.kind === 'failed' && result.failure.details.uncertain !== true) return;
+		if (result.kind === 'failed' && result.failure.details.outcomeUnknown !== true) return;
 		this.release('keep');
 	}
 
 	/** Throws where the request is not sent again. */
 	retryDelay({ failure, decision }: FailedResult): number {
-		const isUncertain = failure.details.uncertain === true;
+		const isUncertain = failure.details.outcomeUnknown === true;
 		if (decision.kind === 'giveUp' || isOver(this.request, decision.delayMs)) {
 			throw this.outcomeUnknown && !isUncertain ? afterEffect(failure) : failure;
 		}

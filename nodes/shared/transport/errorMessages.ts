@@ -155,7 +155,7 @@ export const MAY_HAVE_HAPPENED =
 /** No error needs more to say what is wrong. Of a longer response, the beginning is read as text. */
 const MAX_ERROR_BYTES = 256 * 1024;
 
-/** The longest answer that is shown as it came. */
+/** The longest response that is shown as it is. */
 const MAX_SHOWN = 2_000;
 
 /** A failure behind a request that has already been answered, e.g. with a redirect. */
@@ -164,7 +164,7 @@ export function afterEffect(failure: Failure): Failure {
 	return failure.with({
 		description: join([MAY_HAVE_HAPPENED, description]),
 		again: undefined,
-		uncertain: true,
+		outcomeUnknown: true,
 	});
 }
 
@@ -191,7 +191,7 @@ export function explainRefusal(
 	return request.method !== 'GET' && (isMade || isOpen) ? afterEffect(described) : described;
 }
 
-/** `adviceOf`: the status that says what the answer means, where it has another one. */
+/** `adviceOf`: the status that says what the response means, where it has another one. */
 export function explainResponse(
 	request: ServiceRequest,
 	whole: ServiceResponse,
@@ -204,15 +204,15 @@ export function explainResponse(
 	const advice = adviceFor(request, adviceOf);
 	const isPaid = request.method !== 'GET';
 	// A redirect that leads nowhere may stand for a request that was taken.
-	const uncertain = isPaid && (status < 400 || status === 408 || status >= 500);
+	const outcomeUnknown = isPaid && (status < 400 || status === 408 || status >= 500);
 	// The response may name the job that was made, or that is there already.
-	const mayNameJob = uncertain || (isPaid && status === 409);
+	const mayNameJob = outcomeUnknown || (isPaid && status === 409);
 	return new Failure({
 		kind: 'request',
 		message: withReason(named(advice.message, request), found),
 		description: join([
 			found.html && webPage(found),
-			uncertain && MAY_HAVE_HAPPENED,
+			outcomeUnknown && MAY_HAVE_HAPPENED,
 			mayNameJob && namedIds(response),
 			advice.description,
 		]),
@@ -221,23 +221,23 @@ export function explainResponse(
 		reason: found.reason,
 		requestId: found.requestId,
 		request: request.label,
-		...(uncertain ? { uncertain } : { again: advice.again }),
+		...(outcomeUnknown ? { outcomeUnknown } : { again: advice.again }),
 		...(mayNameJob && shown(response)),
 	});
 }
 
 export function explainNetworkError(request: ServiceRequest, error: NetworkError): Failure {
-	const uncertain = request.method !== 'GET' && !error.neverConnected;
+	const outcomeUnknown = request.method !== 'GET' && !error.neverConnected;
 	const advice =
 		BY_NETWORK_CODE.find(([pattern]) => pattern.test(error.code))?.[1] ??
 		(error.timedOut ? TIMED_OUT : BROKEN_OFF);
 	return new Failure({
 		kind: 'request',
 		message: named(advice.message, request),
-		description: join([uncertain && MAY_HAVE_HAPPENED, advice.description]),
+		description: join([outcomeUnknown && MAY_HAVE_HAPPENED, advice.description]),
 		code: error.code === '' ? undefined : error.code,
 		request: request.label,
-		...(uncertain ? { uncertain } : { again: advice.again }),
+		...(outcomeUnknown ? { outcomeUnknown } : { again: advice.again }),
 	});
 }
 

@@ -40,9 +40,9 @@ export interface CredentialData {
 }
 
 export interface Limits {
-	/** From the request to the last byte of the answer, redirects included. */
+	/** From the request to the last byte of the response, redirects included. */
 	timeoutMs: number;
-	/** Of an answer as it is read, however small it was packed. */
+	/** Of a response as it is read, however small it was packed. */
 	maxBytes: number;
 }
 

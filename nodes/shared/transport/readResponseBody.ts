@@ -4,7 +4,7 @@ import { MAY_HAVE_HAPPENED } from './errorMessages';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Marks an answer that is too large: looking again would only read it again. */
+/** Marks a response that is too large: looking again would only read it again. */
 export const TOO_LARGE = 'RESPONSE_TOO_LARGE';
 
 interface ByteStream {
@@ -44,7 +44,7 @@ export function discard(body: unknown): void {
 	if (isStream(body)) body.destroy();
 }
 
-/** By events: an iterator takes several turns of the event loop for the smallest answer. */
+/** By events: an iterator takes several turns of the event loop for the smallest response. */
 async function collect(stream: ByteStream, reading: Reading): Promise<Buffer> {
 	const received = new Received();
 	await new Promise<void>((resolve, reject) => {
@@ -77,7 +77,7 @@ class Received {
 	private room: Buffer = Buffer.alloc(0);
 
 	add(piece: Buffer): void {
-		// Most answers come in one piece.
+		// Most responses come in one piece.
 		if (this.size === 0) this.room = piece;
 		else this.append(piece);
 		this.size += piece.length;
@@ -101,16 +101,16 @@ class Received {
 
 function tooLarge({ request, status, maxBytes }: Reading): Failure {
 	const { label, method } = request;
-	const uncertain = method !== 'GET';
+	const outcomeUnknown = method !== 'GET';
 	const limit = `${Math.round((100 * maxBytes) / MEGABYTE) / 100} MB`;
 	return new Failure({
 		kind: 'request',
 		message: `The response to ${label} is larger than 'Max Response Size' (${limit})`,
-		description: `${uncertain ? `${MAY_HAVE_HAPPENED} ` : ''}The node stopped reading it. Request less data at once, or raise 'Max Response Size' in Options if n8n has enough memory for it.`,
+		description: `${outcomeUnknown ? `${MAY_HAVE_HAPPENED} ` : ''}The node stopped reading it. Request less data at once, or raise 'Max Response Size' in Options if n8n has enough memory for it.`,
 		status,
 		code: TOO_LARGE,
 		request: label,
-		...(uncertain && { uncertain }),
+		...(outcomeUnknown && { outcomeUnknown }),
 	});
 }
 
@@ -124,7 +124,7 @@ function isStream(body: unknown): body is ByteStream {
 	);
 }
 
-/** Versions and stand-ins of n8n's helper that read the answer themselves. */
+/** Versions and stand-ins of n8n's helper that read the response themselves. */
 function toBuffer(body: unknown): Buffer {
 	if (Buffer.isBuffer(body)) return body;
 	if (body instanceof ArrayBuffer) return Buffer.from(body);

@@ -13,7 +13,7 @@ const MAX_NUMBER_LENGTH = 40;
 /** Bytes that are searched at once: no text can be as long as a file. */
 const WINDOW = 64 * 1024 * 1024;
 
-/** Some services repeat the token in their answers, above all in errors: takes it out of text. */
+/** Some services repeat the token in their responses, above all in errors: takes it out of text. */
 export type Redact = (text: string) => string;
 
 /** One way to write the token. */

@@ -88,14 +88,14 @@ function notFollowed(
 	{ status }: ServiceResponse,
 	{ message, description, certain = false }: Reason,
 ): Failure {
-	const uncertain = method !== 'GET' && !certain;
+	const outcomeUnknown = method !== 'GET' && !certain;
 	return new Failure({
 		kind: 'request',
 		message,
-		description: uncertain ? `${MAY_HAVE_HAPPENED} ${description}` : description,
+		description: outcomeUnknown ? `${MAY_HAVE_HAPPENED} ${description}` : description,
 		status,
 		request: label,
-		...(uncertain && { uncertain }),
+		...(outcomeUnknown && { outcomeUnknown }),
 	});
 }
 

@@ -104,7 +104,7 @@ const FIRST_BACKOFF_MS = 1_000;
 const MAX_BACKOFF_MS = 30_000;
 
 const TRANSIENT_STATUSES = new Set([408, 425, 429]);
-/** What gateways and services answer while the service is restarted. */
+/** What gateways and services return while the service is restarted. */
 const OUTAGE_STATUSES = new Set([502, 503, 504]);
 
 export function decideRetry(question: RetryQuestion): RetryDecision {
@@ -143,7 +143,7 @@ function withRejection({ attempt, limiter }: RetryQuestion, history: RetryHistor
 	};
 }
 
-/** A 503 is a rejection where the service answers most requests with it. */
+/** A 503 is a rejection where the service returns it for most requests. */
 function isRejection(
 	attempt: FailedAttempt,
 	limiter: LimiterSnapshot,
@@ -261,7 +261,7 @@ function isWaitedFor({ attempt, limiter, now }: RetryQuestion, history: RetryHis
 	return attempt.kind === 'network' || isQuiet(history, limiter);
 }
 
-/** Words for "not now" of services that do not answer 429. */
+/** Words for "not now" of services that do not return 429. */
 const RATE_LIMIT_CODES = new Set([
 	'retrylater',
 	'tryagainlater',
@@ -290,6 +290,6 @@ export function isRateLimitResponse({
 	if (status === 429) return true;
 	const hasCode = RATE_LIMIT_CODES.has(code.toLowerCase().replace(/[\s_-]/g, ''));
 	if (status === 400) return hasCode;
-	// Some services answer a rate limit as they answer a missing permission.
+	// Some services report a rate limit like a missing permission.
 	return status === 403 && (hasCode || isTimed || RATE_LIMIT_REASON.test(reason));
 }

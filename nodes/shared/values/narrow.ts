@@ -1,17 +1,17 @@
 import { isRecord } from './records';
 
-/** An object with more fields holds rows under names of their own, which say nothing of the answer. */
+/** An object with more fields holds rows under names of their own, which say nothing of the response. */
 const MAX_FIELDS = 1_000;
 /** Likewise objects within objects, by how deep they are. Nothing is recognised any deeper. */
 const MAX_OBJECTS = [200, 100, 100, 50, 50];
 
-/** Walking through a large answer takes long, and it is asked for one thing after the other. */
+/** Walking through a large response takes long, and it is read several times. */
 const known = new WeakMap<object, unknown>();
 const LARGE = 100;
 
 /**
- * What an answer is recognised by: the first fields of each object, however many there are. Lists and
- * values stay as they are, and so does an answer whose objects have fewer fields.
+ * What a response is recognised by: the first fields of each object, however many there are. Lists and
+ * values stay as they are, and so does a response whose objects have fewer fields.
  */
 export function narrow<T>(answer: T): T {
 	if (!isRecord(answer)) return answer;

@@ -13,7 +13,7 @@ export interface FieldRow {
 /** `[{name: 'a.b', value: 1}]` becomes `{a: {b: 1}}`. */
 export function nestRows(rows: FieldRow[], label: string): IDataObject {
 	const root: IDataObject = {};
-	// Objects that came as values belong to the input: nothing is nested into them.
+	// Objects among the values belong to the input: nothing is nested into them.
 	const made = new Set<unknown>();
 	for (const { name, value } of rows) {
 		const path = name.split('.');

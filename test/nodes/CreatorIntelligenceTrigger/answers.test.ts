@@ -67,8 +67,8 @@ describe('one bad answer', () => {
 		["without a list at 'Rows Path'", withRows, rowsPath],
 		['whose file is not handed out', withLink, download],
 		['without a link', withoutLink, download],
-	])('%s: the workflow is activated, and the others come out', async (_, answer, parameters) => {
-		answers = answer;
+	])('%s: the workflow is activated, and the others come out', async (_, received, parameters) => {
+		answers = received;
 		const good = Array.from({ length: 15 }, (__, n) => `good-${n}`);
 		const options = { ...(parameters.options as INodeParameters), maxConcurrency: 1 };
 		const trigger = triggerOf({ ...parameters, ids: ['bad', ...good].join(), options });
@@ -83,8 +83,8 @@ describe('one bad answer', () => {
 	it.each<[string, Answers, INodeParameters, RegExp]>([
 		['rows', withRows, rowsPath, /bad, bad-2 cannot be read: There is no list at 'data\.items'/],
 		['a link', withoutLink, download, /bad, bad-2 cannot be read: .*no link to a file/],
-	])('%s, if it is the answer of all: told at activation', async (_, answer, more, message) => {
-		answers = answer;
+	])('%s, if it is the answer of all: told at activation', async (_, received, more, message) => {
+		answers = received;
 		const { error } = await triggerOf({ ...more, ids: 'bad,bad-2' }).poll();
 		expect(error?.message).toMatch(message);
 	});

@@ -11,7 +11,7 @@ type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
 let server: Server;
 let url: string;
-let answer: Record<'dictionary' | 'submit' | 'status' | 'contents', Answer>;
+let received: Record<'dictionary' | 'submit' | 'status' | 'contents', Answer>;
 const sockets = new Set<Socket>();
 const time = useVirtualClock();
 let posts = 0;
@@ -46,10 +46,10 @@ beforeAll(async () => {
 	server = createServer((request, response) => {
 		if (request.method === 'POST') posts += 1;
 		const path = request.url ?? '';
-		if (request.method === 'POST') return answer.submit(response, request);
-		if (path.includes('dictionary')) return answer.dictionary(response, request);
-		if (path.includes('contents')) return answer.contents(response, request);
-		return answer.status(response, request);
+		if (request.method === 'POST') return received.submit(response, request);
+		if (path.includes('dictionary')) return received.dictionary(response, request);
+		if (path.includes('contents')) return received.contents(response, request);
+		return received.status(response, request);
 	});
 	server.on('connection', (socket) => sockets.add(socket));
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -59,7 +59,7 @@ afterAll(() => server.close());
 beforeEach(() => {
 	newProcess();
 	posts = 0;
-	answer = {
+	received = {
 		dictionary: json({}),
 		submit: (response, request) => json({ id: `job-${posts}` })(response, request),
 		status: json({ status: 'SUCCESS', risk_rating: 'LOW' }),
@@ -106,11 +106,11 @@ describe.each<[string, Answer]>([
 		'%s: the poll ends in time, and the next one goes on',
 		async (__, more, what, queue) => {
 			const trigger = triggerOf(more, queue);
-			const good = answer[what];
-			answer[what] = hang;
+			const good = received[what];
+			received[what] = hang;
 			expect(await timed(trigger)).toBeLessThanOrEqual(POLL_MS);
 			expect(trigger.finished).toEqual([]);
-			answer[what] = good;
+			received[what] = good;
 			await timed(trigger);
 			expect(ids(trigger)).toEqual(['x']);
 		},
@@ -118,7 +118,7 @@ describe.each<[string, Answer]>([
 
 	it('a submission: told, and not sent again', async () => {
 		const trigger = triggerOf(submitting());
-		answer.submit = hang;
+		received.submit = hang;
 		expect(await timed(trigger)).toBeLessThanOrEqual(POLL_MS);
 		await trigger.poll({ activation: 'init' });
 		await timed(trigger);
@@ -128,10 +128,10 @@ describe.each<[string, Answer]>([
 
 	it('the free read before a submission: the request waits for the next poll', async () => {
 		const trigger = triggerOf(submitting());
-		answer.dictionary = hang;
+		received.dictionary = hang;
 		expect(await timed(trigger)).toBeLessThanOrEqual(POLL_MS);
 		expect(posts).toBe(0);
-		answer.dictionary = json({});
+		received.dictionary = json({});
 		await timed(trigger);
 		expect(trigger.submitted.map((item) => jobOf(item).id)).toEqual(['job-1']);
 	});

@@ -454,9 +454,9 @@ describe.each(dialectNames)('requests of its own in the dialect %s', (dialect: D
 			const ids = sandbox.jobs.list().map(({ id }) => id);
 			const told = trigger.submitted.filter((json) => jobOf(json).id === null);
 			// Killed between the announcement and the answer, nobody can know whether there is a job.
-			const uncertain = at === 1 ? left.saved : at === 2 && !left.saved;
-			expect(told).toHaveLength(uncertain ? 1 : 0);
-			if (uncertain) return;
+			const outcomeUnknown = at === 1 ? left.saved : at === 2 && !left.saved;
+			expect(told).toHaveLength(outcomeUnknown ? 1 : 0);
+			if (outcomeUnknown) return;
 			expect(paid()).toBe(1);
 			expect(new Set(trigger.finished.map((json) => jobOf(json).id))).toEqual(new Set(ids));
 			expect(new Set(eventsOf(trigger.finished)).size).toBe(1);

@@ -130,13 +130,13 @@ describe('a result', () => {
 		['text', json({ id: 1 }), { kind: 'text', text: '{"id":1}' }],
 	])(
 		'that came with a state is read again where that matters: %s',
-		async (format, answer, content) => {
+		async (format, received, content) => {
 			const { service } = serviceWith([], format);
 			const read = {
 				content: { kind: 'data' as const, value: 'as it was read' },
-				response: answer,
+				response: received,
 			};
-			expect(await service.asResult(get, read)).toEqual({ response: answer, content });
+			expect(await service.asResult(get, read)).toEqual({ response: received, content });
 		},
 	);
 });
@@ -257,7 +257,7 @@ describe('a refusal with the status of a success', () => {
 	it('leaves it open whether a request that was redirected took effect', async () => {
 		const redirected = { ...refusal, headers: { location: '/things/1' } };
 		const { service } = serviceWith([redirected]);
-		await expect(service.read(post)).rejects.toMatchObject({ details: { uncertain: true } });
+		await expect(service.read(post)).rejects.toMatchObject({ details: { outcomeUnknown: true } });
 	});
 
 	it('is not looked for in a file that is downloaded', async () => {

@@ -7,7 +7,7 @@ import { textOf } from '../../../shared/values/text';
 import { type Rating, findRating } from '../../../shared/recognition/rating';
 import type { Settings } from '../../../shared/settings/readSettings';
 
-/** What flagged items are told apart by. */
+/** What identifies a flagged item. */
 const NAME_KEYS = ['id', 'content_id', 'contentId', 'uuid', 'url', 'content_url', 'permalink'];
 
 /** Fields that change without a real change: times of checks, newly signed links. */
@@ -20,7 +20,7 @@ const COUNTERS =
 
 export interface Snapshot {
 	riskRating: Rating;
-	/** The flagged items as they came, each under a name of its own. */
+	/** The flagged items, each under a name of its own. */
 	flagged: FlaggedItem[];
 	names: ReadonlySet<string>;
 	/** A mark of the names, in any order. */

@@ -108,7 +108,7 @@ function audienceByGenderAndAge({ lists }: Subject): Section[] {
 	];
 	const [left, right] = [`Female ${percent(female)}`, `Male ${percent(male)}`];
 	return [
-		// Where more than two are told, two sides do not show all.
+		// With more than two, two sides do not show all.
 		...(others > 0 ? genderSplit(split) : []),
 		{ kind: 'pyramid', title: 'Audience by age and gender', left, right, rows },
 	];

@@ -10,7 +10,7 @@ const WORDS = {
 	commentsRelevance: { what: 'Comments relevance', score: 'Relevance score' },
 };
 
-/** An analysis of comments, with the comments where they came along. */
+/** An analysis of comments, with the comments if there are any. */
 export function commentsPart(kind: keyof typeof WORDS, subject: Subject): PartDraft {
 	const { traits, lists } = subject;
 	const { what, score } = WORDS[kind];

@@ -8,7 +8,7 @@ import { asName, asWord, day, endOfAddress, fullNumber, percent, ratingTone } fr
 
 /** Of a breakdown: further shares are small, and bars of a few percent look alike. */
 const MAX_BARS = 8;
-/** A language is told by its name; a code says nothing to a reader. */
+/** A language has a name; a code says nothing to a reader. */
 const MAX_CODE_LENGTH = 3;
 
 export function nameOf({ name, handle, title, url }: Traits): string | undefined {
@@ -100,7 +100,7 @@ export function shareColumn<T>(label: string, get: (row: T) => number | undefine
 	return { label, numeric: true, cell };
 }
 
-/** The first rows, without columns that nobody fills. */
+/** The first rows, without empty columns. */
 export function tableOf<T>(
 	title: string,
 	columns: ReadonlyArray<ColumnOf<T>>,

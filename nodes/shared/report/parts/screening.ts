@@ -16,7 +16,7 @@ import {
 import { furtherFields, recordTable } from './other';
 import { entriesSection, MAX_ENTRIES, riskSections } from './posts';
 
-/** A screening: how risky, how much of it, and what; with the flagged items that came with it. */
+/** A screening: how risky, how much of it, and what; with its flagged items. */
 export function screeningPart(subject: Subject, flagged: readonly Subject[]): PartDraft {
 	const { traits, json, lists } = subject;
 	const contents = flagged.length > 0 ? flagged : lists.contents;

@@ -28,7 +28,7 @@ function box(side: 'width' | 'height', share: number, tone: Tone | undefined): M
 	return markup`<span class="box ${tone}" style="${side}:${percentOf(share)}%"></span>`;
 }
 
-/** Between 0 and 100, whatever came in. */
+/** Between 0 and 100. */
 function percentOf(share: number): number {
 	const within = Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 0;
 	return Math.round(within * 10_000) / 100;

@@ -12,7 +12,7 @@ const MAX_NAME_LENGTH = 60;
 /** What the page may load and run: nothing but its own style. */
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'unsafe-inline'";
 
-/** The whole report as one HTML page that asks nobody for anything. */
+/** The whole report as one HTML page that loads nothing. */
 export function* renderPage(document: ReportDocument): Steps<string> {
 	const { title, verdicts, overview, parts } = document;
 	const [only] = parts.length === 1 && !document.isTitled ? parts : [];

@@ -37,7 +37,7 @@ export function newClientQueue(spacingMs: number): ClientQueue {
 interface Waiting {
 	queue: ClientQueue;
 	isRetry: boolean;
-	/** How long the limit had held requests up when this one came. */
+	/** How long the limit had held requests up when this one was queued. */
 	heldBeforeMs: number;
 	signal?: AbortSignal;
 	go: () => void;

@@ -1,9 +1,9 @@
 /** How many requests may run at once: more as responses come, fewer when they slow down or break. */
 export interface ConcurrencyLimit {
 	limit: number;
-	/** Up to here it grows with each answer, beyond by one with each round. */
+	/** Up to here it grows with each response, beyond by one with each round. */
 	quickUntil: number;
-	/** The shortest time of an answer, for each kind of request. */
+	/** The shortest time of a response, for each kind of request. */
 	shortest: Readonly<Record<string, number>>;
 	round: Round;
 	brokenShare: number;
@@ -12,7 +12,7 @@ export interface ConcurrencyLimit {
 
 interface Round {
 	answers: number;
-	/** How much longer than the shortest time the quickest answer of the round has taken. */
+	/** How much longer than the shortest time the quickest response of the round has taken. */
 	stretch: number;
 	excessMs: number;
 }

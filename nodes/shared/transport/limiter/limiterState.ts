@@ -72,7 +72,7 @@ export type LimiterEvent =
 	| { type: 'refused'; sentAt: number; askedMs?: number; allowance?: Allowance }
 	/** It was rejected for its own sake, after so many rejections that were taken for a limit. */
 	| { type: 'individual'; rejections: number }
-	/** It got no answer, or one that tells of trouble at the service. */
+	/** It got no response, or one that tells of trouble at the service. */
 	| { type: 'broken'; sentAt: number; unavailable?: { askedMs?: number } }
 	| { type: 'dropped' };
 

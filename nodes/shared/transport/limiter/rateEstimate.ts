@@ -3,7 +3,7 @@ export interface RateEstimate {
 	phase: Phase;
 	/** What was let through since a refusal, or since a time without requests. */
 	measure: Measure;
-	/** The same since the first of several refusals that came soon after one another. */
+	/** The same since the first of several rejections in quick succession. */
 	soon: Measure & { runs: number };
 	run: number;
 	refusedShare: number;
@@ -14,7 +14,7 @@ export interface RateEstimate {
 }
 
 type Phase =
-	/** No limit was met: as fast as answers come. */
+	/** No limit was met: as fast as responses come. */
 	| { kind: 'unlimited' }
 	/** A rate that was accepted; at first a guess, from so many that were accepted in a second. */
 	| { kind: 'holding'; perSecond: number; until: number; guess?: number }
@@ -106,7 +106,7 @@ export function allowedPerSecond({ phase }: RateEstimate): number {
 	return 'perSecond' in phase ? phase.perSecond : Infinity;
 }
 
-/** `idle`: nobody had anything to send for a while before. */
+/** `idle`: nothing was sent for a while before. */
 export function rateAfterSending(rate: RateEstimate, now: number, idle: boolean): RateEstimate {
 	if (rate.phase.kind !== 'unlimited' && now - rate.refusedAt > FORGET_MS) {
 		return { ...UNKNOWN_RATE, tally: rate.tally };
@@ -114,7 +114,7 @@ export function rateAfterSending(rate: RateEstimate, now: number, idle: boolean)
 	return idle ? { ...rate, measure: { from: now, letThrough: 0, exact: false } } : rate;
 }
 
-/** `early`: it was sent before the last refusal, which came back sooner than this answer. */
+/** `early`: it was sent before the last rejection, which arrived sooner than this response. */
 export function rateAfterAccepted(rate: RateEstimate, now: number, early: boolean): RateEstimate {
 	// Most services never refuse anything: nothing else is needed for the first guess.
 	if (rate.phase.kind === 'unlimited') return { ...rate, tally: tallied(rate.tally, now) };

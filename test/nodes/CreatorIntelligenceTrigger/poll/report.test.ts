@@ -123,7 +123,7 @@ describe('a setting that does not fit a result', () => {
 		failure: new Failure(details),
 		subject,
 	});
-	const ofSetting: FailureDetails = { kind: 'answer', message: 'No rows there' };
+	const ofSetting: FailureDetails = { kind: 'response', message: 'No rows there' };
 
 	it('is told once', () => {
 		const notices = new ReportedErrors();

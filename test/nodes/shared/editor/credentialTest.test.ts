@@ -260,7 +260,7 @@ describe('the verdict', () => {
 		elsewhere?: string,
 	) =>
 		verdict({
-			kind: 'answer',
+			kind: 'response',
 			response: { status, headers: { 'content-type': type }, body: Buffer.from(body) },
 			elsewhere,
 		});

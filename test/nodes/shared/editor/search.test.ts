@@ -116,7 +116,7 @@ describe.each(dialectNames)('pickers of a service in the dialect %s', (dialect) 
 describe('a picker', () => {
 	let sandbox: Sandbox;
 	let server: LoopbackServer;
-	let answer: { status: number; body: unknown };
+	let received: { status: number; body: unknown };
 	/** In this order, instead of `answer`. */
 	let answers: IDataObject[];
 	beforeAll(async () => {
@@ -124,7 +124,7 @@ describe('a picker', () => {
 		server = await startServer((app) => {
 			app.get('/*', async (_, reply) => {
 				const next = answers.shift();
-				return next === undefined ? reply.code(answer.status).send(answer.body) : next;
+				return next === undefined ? reply.code(received.status).send(received.body) : next;
 			});
 		});
 	});
@@ -160,9 +160,9 @@ describe('a picker', () => {
 	});
 
 	it('shows nothing of another account', async () => {
-		answer = { status: 200, body: [{ name: 'First' }] };
+		received = { status: 200, body: [{ name: 'First' }] };
 		await ask({ url: server.url, token: 'one' }, 'searchBrands');
-		answer = { status: 200, body: [{ name: 'Second' }] };
+		received = { status: 200, body: [{ name: 'Second' }] };
 		const { results } = await ask({ url: server.url, token: 'two' }, 'searchBrands');
 		expect(results.map(({ name }) => name)).toEqual(['Second']);
 	});
@@ -186,9 +186,9 @@ describe('a picker', () => {
 
 	it('looks again after a failure', async () => {
 		const service = fresh(server.url);
-		answer = { status: 503, body: {} };
+		received = { status: 503, body: {} };
 		await expect(ask(service, 'searchBrands')).rejects.toThrow(/not available/);
-		answer = { status: 200, body: ['Acme', 'Other'] };
+		received = { status: 200, body: ['Acme', 'Other'] };
 		const { results } = await ask(service, 'searchBrands');
 		expect(results).toEqual([
 			{ name: 'Acme', value: 'Acme' },
@@ -197,13 +197,13 @@ describe('a picker', () => {
 	});
 
 	it('puts what fits first where the service did not search', async () => {
-		answer = { status: 200, body: [{ name: 'France' }, { name: 'Germany' }] };
+		received = { status: 200, body: [{ name: 'France' }, { name: 'Germany' }] };
 		const { results } = await ask(fresh(server.url), 'searchLocations', { filter: 'GERM' });
 		expect(results.map(({ name }) => name)).toEqual(['Germany', 'France']);
 	});
 
 	it('says so where the answer contains no list', async () => {
-		answer = { status: 200, body: { hello: 'world' } };
+		received = { status: 200, body: { hello: 'world' } };
 		await expect(ask(fresh(server.url), 'searchLocations')).rejects.toThrow(/contains no list/);
 	});
 
@@ -219,7 +219,7 @@ describe('a picker', () => {
 	});
 
 	it('reads no more than it can show', async () => {
-		answer = { status: 200, body: [{ name: 'x'.repeat(5 * 1024 * 1024) }] };
+		received = { status: 200, body: [{ name: 'x'.repeat(5 * 1024 * 1024) }] };
 		await expect(ask(fresh(server.url), 'searchLocations')).rejects.toThrow(/larger than/);
 	});
 
@@ -250,14 +250,14 @@ describe('a picker', () => {
 		['a bookmark without a path', '{"step":{"fields":{"cursor":"x"}},"path":1}'],
 		['a list', '[1]'],
 	])('begins anew where the browser hands back %s', async (_, paginationToken) => {
-		answer = { status: 200, body: [{ name: 'First' }] };
+		received = { status: 200, body: [{ name: 'First' }] };
 		const { results } = await ask(fresh(server.url), 'searchBrands', { paginationToken });
 		expect(results.map(({ name }) => name)).toEqual(['First']);
 		expect(server.requests.map(({ url }) => url)).toEqual(['/dictionary/brands']);
 	});
 
 	it('sends plain values alone of what the browser hands back', async () => {
-		answer = { status: 200, body: { data: [{ name: 'Second' }] } };
+		received = { status: 200, body: { data: [{ name: 'Second' }] } };
 		const fields = { cursor: 'x', page: 2, other: { a: 1 }, more: ['b'] };
 		const paginationToken = JSON.stringify({ step: { fields }, path: 'data' });
 		await ask(fresh(server.url), 'searchBrands', { paginationToken });
@@ -265,7 +265,7 @@ describe('a picker', () => {
 	});
 
 	it('does not ask for blanks', async () => {
-		answer = { status: 200, body: [{ name: 'First' }] };
+		received = { status: 200, body: [{ name: 'First' }] };
 		await ask(fresh(server.url), 'searchBrands', { filter: '  ' });
 		await ask(fresh(server.url), 'searchBrands', { filter: ' x ' });
 		expect(server.requests.map(({ url }) => url)).toEqual([
@@ -275,7 +275,7 @@ describe('a picker', () => {
 	});
 
 	it('takes the token to no other host, whatever the browser hands back', async () => {
-		answer = { status: 200, body: [{ name: 'Elsewhere' }] };
+		received = { status: 200, body: [{ name: 'Elsewhere' }] };
 		const step: IDataObject = { url: `${server.url}/dictionary/locations` };
 		const paginationToken = JSON.stringify({ step, path: '', fetched: 1, pages: 1, most: 1 });
 		await failureOf(ask(sandbox, 'searchLocations', { paginationToken }));
@@ -284,7 +284,7 @@ describe('a picker', () => {
 
 	it('does not show the token where the service repeats it', async () => {
 		const token = 'secret-token-1234';
-		answer = { status: 400, body: { message: `Bad token ${token}` } };
+		received = { status: 400, body: { message: `Bad token ${token}` } };
 		const error = await failureOf(ask({ url: server.url, token }, 'searchTopics'));
 		expect(error.message).toMatch(/Bad token/);
 		expect(`${error.message}${error.description}`).not.toContain(token);

@@ -101,14 +101,14 @@ describe('every operation with a body', () => {
 
 describe('where the fields cannot be read, the panel says why', () => {
 	let server: LoopbackServer;
-	let answer: { status: number; type?: string; body: unknown };
+	let received: { status: number; type?: string; body: unknown };
 	beforeAll(async () => {
 		server = await startServer((app) => {
 			app.get('/*', async (_, reply) =>
 				reply
-					.code(answer.status)
-					.type(answer.type ?? 'application/json')
-					.send(answer.body),
+					.code(received.status)
+					.type(received.type ?? 'application/json')
+					.send(received.body),
 			);
 		});
 	});
@@ -189,7 +189,7 @@ describe('where the fields cannot be read, the panel says why', () => {
 			/&lt;img/,
 		],
 	])('%s', async (_, given, message) => {
-		answer = given;
+		received = given;
 		const { fields, emptyFieldsNotice } = await ask('/o.json');
 		expect(fields).toEqual([]);
 		expect(emptyFieldsNotice).toMatch(message);

@@ -14,7 +14,7 @@ const failure = new Failure({ kind: 'request', message: 'No', request: 'POST /x'
 
 it.each<[string, unknown, boolean]>([
 	['a failure', failure, false],
-	['a failure that may have been processed', failure.with({ uncertain: true }), true],
+	['a failure that may have been processed', failure.with({ outcomeUnknown: true }), true],
 	['Stop before it was sent', new Cancelled(), false],
 	['Stop while it was under way', Cancelled.underWay(), true],
 	['an error that nobody expected', new TypeError('x'), true],

@@ -27,8 +27,8 @@ describe('the ledger of requests', () => {
 
 	it.each(['{"id": 1}', Buffer.from([0xff, 0xfe, 0x00])])('keeps the answer %j', (body) => {
 		const context: IContextObject = {};
-		const answer = response(body, { 'content-type': 'x/y', date: 'today', location: '/a' }, 201);
-		open(context).answered('3', noted, answer);
+		const received = response(body, { 'content-type': 'x/y', date: 'today', location: '/a' }, 201);
+		open(context).answered('3', noted, received);
 		const saved = JSON.parse(JSON.stringify(context)) as IContextObject;
 		const entry = open(saved).find('3', noted.marks);
 		expect(entry?.kind).toBe('answered');

@@ -50,7 +50,7 @@ describe('trouble with a look at a job', () => {
 
 	it('stays if the answer is too large, or if no request failed', () => {
 		expect(isTransient(failed({ code: TOO_LARGE }), 0)).toBe(false);
-		expect(isTransient(new Failure({ kind: 'answer', message: 'x' }), 0)).toBe(false);
+		expect(isTransient(new Failure({ kind: 'response', message: 'x' }), 0)).toBe(false);
 	});
 });
 
@@ -94,7 +94,7 @@ describe('a job that takes too long', () => {
 	});
 
 	it('is told with what went wrong last', () => {
-		const trouble = new Failure({ kind: 'answer', message: 'No answer' });
+		const trouble = new Failure({ kind: 'response', message: 'No answer' });
 		expect(jobTimedOut(screening, job, trouble).details.description).toMatch(
 			/ The last poll failed: No answer\.$/,
 		);
@@ -122,7 +122,7 @@ describe('another failure of a job', () => {
 	});
 
 	it('of a job that has finished says that there is a result', () => {
-		const bare = new Failure({ kind: 'answer', message: 'x' });
+		const bare = new Failure({ kind: 'response', message: 'x' });
 		expect(withJob(bare, { ...job, state: 'finished' }).details.description).toBe(
 			"The job scr-1 has finished. Read its result with 'Get' and this ID.",
 		);
@@ -138,7 +138,7 @@ describe('a submission', () => {
 			message:
 				'The response to the submission of the screening has no job ID that the node recognises',
 			status: 202,
-			uncertain: true,
+			outcomeUnknown: true,
 			response: { a: 1 },
 		});
 		expect(details.description).toMatch(
@@ -154,7 +154,7 @@ describe('a submission', () => {
 	});
 
 	it('whose answer is damaged is told as that, with the advice on it', () => {
-		const damage = new Failure({ kind: 'answer', message: 'Broken JSON', description: 'Retry.' });
+		const damage = new Failure({ kind: 'response', message: 'Broken JSON', description: 'Retry.' });
 		const { details } = noJobId(screening, { ...answered({}), damage });
 		expect(details.message).toBe('Broken JSON');
 		expect(details.description).toMatch(/^Retry\. The job probably exists/);
@@ -191,7 +191,7 @@ describe('a request of an earlier attempt', () => {
 				'The screening was not submitted again, because an earlier attempt may have succeeded',
 			status: 504,
 			code: 'x',
-			uncertain: true,
+			outcomeUnknown: true,
 		});
 		expect(details.description).toMatch(
 			/^The request sent at 2026-01-02T03:04:05\.000Z got no usable response \(Timed out\)\. It may have been processed and charged: .*'Retry Unsafe'/,
@@ -213,7 +213,7 @@ describe('a request of an earlier attempt', () => {
 			kind: 'job',
 			message:
 				'Not sent again, because an earlier attempt got a response that was too large to store',
-			uncertain: true,
+			outcomeUnknown: true,
 		});
 		expect(details.description).toMatch(
 			/^The request got a response at about 2026-01-02T03:04:05\.000Z, and has probably been charged\. .* To send POST \/screening again, start/,

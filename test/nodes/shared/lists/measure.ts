@@ -44,27 +44,27 @@ export interface Judged {
  * other gets the same page again, as from a service that ignores what it does not know. Reads are
  * free, so a second try under another name is right as well.
  */
-export async function judge(answer: ListAnswer): Promise<Judged> {
-	const baseUrl = originOf(answer.expect.next) ?? 'https://api.example.com';
+export async function judge(received: ListAnswer): Promise<Judged> {
+	const baseUrl = originOf(received.expect.next) ?? 'https://api.example.com';
 	const asked: URL[] = [];
 	const httpClient = async ({ url }: ServiceRequest) => {
 		asked.push(new URL(url));
-		const isMeant = asked.length > 1 && isNext(answer, asked[asked.length - 1], baseUrl);
-		return await Promise.resolve(isMeant ? response('', {}, 204) : recorded(answer));
+		const isMeant = asked.length > 1 && isNext(received, asked[asked.length - 1], baseUrl);
+		return await Promise.resolve(isMeant ? response('', {}, 204) : recorded(received));
 	};
 	const read = await readPages({
 		service: new Service(baseUrl, oneAttempt(httpClient), 'auto'),
 		draft: {
-			endpoint: { method: 'GET', path: answer.path },
-			query: Object.entries(answer.sent ?? {}).map(([name, value]) => ({ name, value })),
+			endpoint: { method: 'GET', path: received.path },
+			query: Object.entries(received.sent ?? {}).map(([name, value]) => ({ name, value })),
 		},
 		options: { settings: DEFAULT_PAGE_SETTINGS, wanted: Infinity, maxPages: 3 },
 	});
-	return verdictOn(answer, read, asked, baseUrl);
+	return verdictOn(received, read, asked, baseUrl);
 }
 
-function verdictOn(answer: ListAnswer, read: RowsRead, asked: URL[], baseUrl: string): Judged {
-	const { rows, next } = answer.expect;
+function verdictOn(received: ListAnswer, read: RowsRead, asked: URL[], baseUrl: string): Judged {
+	const { rows, next } = received.expect;
 	const detail = `${read.rows.length} rows, ${asked
 		.slice(1)
 		.map((url) => url.pathname + url.search)
@@ -76,7 +76,7 @@ function verdictOn(answer: ListAnswer, read: RowsRead, asked: URL[], baseUrl: st
 		(next === undefined ||
 			(next === null
 				? asked.length === 1
-				: asked.length > 1 && isNext(answer, asked[asked.length - 1], baseUrl)));
+				: asked.length > 1 && isNext(received, asked[asked.length - 1], baseUrl)));
 	const verdict = isRight ? 'right' : told ? 'told' : 'silent';
 	// The page that ends the list is made up: rows that were counted before it are missing.
 	const isDue = read.incomplete === 'total' && asked.length > 1;

@@ -19,12 +19,12 @@ describe('a list', () => {
 	const right = listsIn(OWN).filter(({ n }) => !TOLD.includes(Number(n)));
 	const told = listsIn(OWN).filter(({ n }) => TOLD.includes(Number(n)));
 
-	it.each(right)('is read right: $n, $path', async (answer) => {
-		expect(await judge(answer)).toMatchObject({ verdict: 'right', isDoubted: false });
+	it.each(right)('is read right: $n, $path', async (received) => {
+		expect(await judge(received)).toMatchObject({ verdict: 'right', isDoubted: false });
 	});
 
-	it.each(told)('that cannot be read to its end is called so: $n, $path', async (answer) => {
-		expect(await judge(answer)).toMatchObject({ verdict: 'told' });
+	it.each(told)('that cannot be read to its end is called so: $n, $path', async (received) => {
+		expect(await judge(received)).toMatchObject({ verdict: 'told' });
 	});
 });
 
@@ -34,13 +34,13 @@ if (FURTHER !== undefined) {
 		const lines: string[] = [];
 		let doubted = 0;
 		const answers = listsIn(FURTHER);
-		for (const answer of answers) {
-			const { verdict, isDoubted, detail } = await judge(answer);
+		for (const received of answers) {
+			const { verdict, isDoubted, detail } = await judge(received);
 			counts[verdict] += 1;
 			if (isDoubted) doubted += 1;
 			if (verdict !== 'right') {
 				lines.push(
-					`${verdict} ${answer.n} ${answer.path}: ${detail} (${JSON.stringify(answer.expect)})`,
+					`${verdict} ${received.n} ${received.path}: ${detail} (${JSON.stringify(received.expect)})`,
 				);
 			}
 		}

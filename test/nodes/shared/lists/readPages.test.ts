@@ -16,12 +16,12 @@ interface Asked {
 }
 
 /** A service that answers each request with what the test says. */
-function serviceThat(answer: (asked: Asked, count: number) => ServiceResponse) {
+function serviceThat(received: (asked: Asked, count: number) => ServiceResponse) {
 	const requests: Asked[] = [];
 	const httpClient = async ({ url, body = '{}' }: ServiceRequest) => {
 		const asked = { url: new URL(url), body: JSON.parse(body) as Record<string, unknown> };
 		requests.push(asked);
-		return await Promise.resolve(answer(asked, requests.length));
+		return await Promise.resolve(received(asked, requests.length));
 	};
 	return {
 		service: new Service('https://api.example.com/v1', oneAttempt(httpClient), 'auto'),
@@ -195,17 +195,17 @@ describe('all rows are read', () => {
 	});
 
 	it('by cursors that are numbers, sent as they came, until 0', async () => {
-		const answer = ({ url, body }: Asked) => {
+		const received = ({ url, body }: Asked) => {
 			const start = Number(url.searchParams.get('cursor') ?? body.cursor ?? 0);
 			const end = Math.min(25, start + 10);
 			return json({ items: numbers(start, end), next_cursor: end < 25 ? end : 0 });
 		};
-		const posted = serviceThat(answer);
+		const posted = serviceThat(received);
 		expect(
 			(await readPages({ service: posted.service, draft: draft('POST'), options: options() })).rows,
 		).toEqual(numbers(0, 25));
 		expect(posted.requests.map(({ body }) => body)).toEqual([{}, { cursor: 10 }, { cursor: 20 }]);
-		const got = serviceThat(answer);
+		const got = serviceThat(received);
 		expect(
 			(await readPages({ service: got.service, draft: draft('GET'), options: options() })).rows,
 		).toEqual(numbers(0, 25));

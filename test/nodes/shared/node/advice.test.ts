@@ -47,7 +47,7 @@ const decoded = (answer: typeof PAGE, method: 'GET' | 'POST') =>
 const redirected = (status: number, location: string) =>
 	failureOf(() => followRedirect(request('POST'), response('', { location }, status), 0));
 
-const uncertain: Array<[string, Failure]> = [
+const unknownOutcomes: Array<[string, Failure]> = [
 	...(['POST', 'PATCH'] as const).flatMap((method) => [
 		...STATUSES.map((status): [string, Failure] => [
 			`${method} ${status}`,
@@ -80,8 +80,8 @@ const uncertain: Array<[string, Failure]> = [
 const REPEATS = /run (the|this) workflow (again|anew)|submit (it|the request) again|\btry again\b/i;
 
 describe('a failure of a request that may have been processed', () => {
-	it.each(uncertain)('%s does not advise to do it again', (_, failure) => {
-		expect(failure.details.uncertain).toBe(true);
+	it.each(unknownOutcomes)('%s does not advise to do it again', (_, failure) => {
+		expect(failure.details.outcomeUnknown).toBe(true);
 		const { description = '' } = toNodeError(node, failure, 0);
 		expect(description).not.toMatch(REPEATS);
 		expect(description).toMatch(/charged/);

@@ -47,7 +47,7 @@ const callsOf = (...keys: string[]): PreparedItem[] =>
 	}));
 
 const failed = new Failure({ kind: 'request', request: 'POST /screening', message: 'No' });
-const lost = failed.with({ uncertain: true });
+const lost = failed.with({ outcomeUnknown: true });
 
 describe('keys of what was sent', () => {
 	it('are those of this run for its later tries, and foreign for others', async () => {

@@ -86,12 +86,12 @@ describe('beside an item stands', () => {
 	});
 
 	it('what an answer says of a screening, and of another job', () => {
-		const answer = { content: data({ flagged_count: 3 }), response: response('', {}) };
+		const received = { content: data({ flagged_count: 3 }), response: response('', {}) };
 		expect(
-			recognisedBy((explanation) => explanation.ofAnswer(answer, endpoint, { rated: true })),
+			recognisedBy((explanation) => explanation.ofAnswer(received, endpoint, { rated: true })),
 		).toMatchObject({ flaggedCount: { value: 3 }, rating: null, link: null });
 		expect(
-			recognisedBy((explanation) => explanation.ofAnswer(answer, endpoint)),
+			recognisedBy((explanation) => explanation.ofAnswer(received, endpoint)),
 		).not.toHaveProperty('flaggedCount');
 	});
 });

@@ -28,7 +28,7 @@ afterEach(() => jest.restoreAllMocks());
 
 interface Try {
 	context: IContextObject;
-	answer?: () => ServiceResponse;
+	received?: () => ServiceResponse;
 	item?: Partial<PreparedItem>;
 	retryUnsafe?: boolean;
 	room?: number;
@@ -52,14 +52,14 @@ function callOf(item: Partial<PreparedItem>): PreparedItem {
 }
 
 /** One try of n8n with an item; tries of one execution share their context. */
-function tryWith({ context, answer = () => response('{}'), item, retryUnsafe, room }: Try) {
+function tryWith({ context, received = () => response('{}'), item, retryUnsafe, room }: Try) {
 	const sent: ServiceRequest[] = [];
 	const hints = new Hints();
 	const journal = new RequestJournal(context, '0', room);
 	const requests = new OncePerItemSender({
 		sender: senderBy(({ charge: _, ...request }) => {
 			sent.push(request);
-			return answer();
+			return received();
 		}),
 		journal,
 		paid: new PaidRequests(context, 0),
@@ -80,23 +80,23 @@ const lost = new Failure({
 	request: 'POST /screening',
 	message: 'Timed out',
 	status: 504,
-	uncertain: true,
+	outcomeUnknown: true,
 });
-const refused = lost.with({ message: 'No', status: 400, uncertain: undefined });
+const refused = lost.with({ message: 'No', status: 400, outcomeUnknown: undefined });
 
 describe('a request that may cost something', () => {
 	it('is sent once: the next try gets the same answer', async () => {
 		jest.spyOn(clock, 'now').mockReturnValue(NOW);
 		const context = {};
-		const answer = response('{"id":1}', { 'content-type': 'application/json' }, 202);
-		const first = tryWith({ context, answer: () => answer });
-		expect(await first.send(own)).toBe(answer);
+		const received = response('{"id":1}', { 'content-type': 'application/json' }, 202);
+		const first = tryWith({ context, received: () => received });
+		expect(await first.send(own)).toBe(received);
 		expect(first.requests.sentAt).toBe(NOW);
 
 		jest.spyOn(clock, 'now').mockReturnValue(NOW + 5_000);
 		const second = tryWith({ context });
 		expect(second.requests.sentAt).toBe(NOW + 5_000);
-		expect(await second.send(own)).toEqual(answer);
+		expect(await second.send(own)).toEqual(received);
 		expect(second.sent).toEqual([]);
 		expect(second.requests.sentAt).toBe(NOW);
 	});
@@ -139,9 +139,9 @@ describe('a request that may cost something', () => {
 	it('for another page is one of its own', async () => {
 		const context = {};
 		const page = (offset: number) => toRequest(draft({ offset }), baseUrl);
-		const first = tryWith({ context, answer: () => response('one') });
+		const first = tryWith({ context, received: () => response('one') });
 		await first.send(own);
-		const second = tryWith({ context, answer: () => response('two') });
+		const second = tryWith({ context, received: () => response('two') });
 		expect(String((await second.send(own)).body)).toBe('one');
 		expect(String((await second.send(page(10))).body)).toBe('two');
 		expect(second.journal.names().answered).toEqual(['4', '4.1']);
@@ -154,20 +154,20 @@ describe('a request that may cost something', () => {
 
 	it('that was refused may be sent again', async () => {
 		const context = {};
-		await expect(tryWith({ context, answer: failing(refused) }).send(own)).rejects.toBe(refused);
+		await expect(tryWith({ context, received: failing(refused) }).send(own)).rejects.toBe(refused);
 		expect(context).toEqual({});
 	});
 
 	it('that may have arrived is not sent again, unless the user wants so', async () => {
 		const context = {};
-		await expect(tryWith({ context, answer: failing(lost) }).send(own)).rejects.toBe(lost);
+		await expect(tryWith({ context, received: failing(lost) }).send(own)).rejects.toBe(lost);
 		const second = tryWith({ context });
 		await expect(second.send(own)).rejects.toMatchObject({
 			details: {
 				message:
 					'The screening was not submitted again, because an earlier attempt may have succeeded',
 				status: 504,
-				uncertain: true,
+				outcomeUnknown: true,
 			},
 		});
 		expect(second.sent).toEqual([]);
@@ -178,8 +178,8 @@ describe('a request that may cost something', () => {
 
 	it('whose answer had no room is not sent again, and the message says why', async () => {
 		const context = {};
-		const answer = () => response('x'.repeat(50));
-		await tryWith({ context, answer, room: 10 }).send(own);
+		const received = () => response('x'.repeat(50));
+		await tryWith({ context, received, room: 10 }).send(own);
 		await expect(tryWith({ context }).send(own)).rejects.toMatchObject({
 			details: {
 				message: expect.stringContaining('got a response that was too large to store'),
@@ -193,7 +193,7 @@ describe('a request that may cost something', () => {
 		[new Cancelled(), []],
 	])('that was stopped is told if it was under way: %p', async (error, named) => {
 		const context = {};
-		const { send, hints, journal } = tryWith({ context, answer: failing(error) });
+		const { send, hints, journal } = tryWith({ context, received: failing(error) });
 		await expect(send(own)).rejects.toBe(error);
 		expect(hints.texts().map((text) => /of the items (\d+) may have/.exec(text)?.[1])).toEqual(
 			named,
@@ -219,8 +219,8 @@ describe('the job of an earlier attempt', () => {
 		jest.spyOn(clock, 'now').mockReturnValue(NOW);
 		for (const keepResponse of [false, true]) {
 			const context = {};
-			const answer = response('{"id":"a"}');
-			const first = tryWith({ context, answer: () => answer });
+			const received = response('{"id":"a"}');
+			const first = tryWith({ context, received: () => received });
 			expect(first.requests.earlierJob()).toBeUndefined();
 			await first.send(own);
 			expect(first.requests.earlierJob()).toBeUndefined();
@@ -228,7 +228,7 @@ describe('the job of an earlier attempt', () => {
 			const second = tryWith({ context });
 			const job = { id: 'a', submittedAt: NOW, hasResponse: keepResponse };
 			expect(second.requests.earlierJob()).toEqual(job);
-			if (keepResponse) expect(await second.send(own)).toEqual(answer);
+			if (keepResponse) expect(await second.send(own)).toEqual(received);
 		}
 	});
 
@@ -247,7 +247,7 @@ describe('the job of an earlier attempt', () => {
 	it('may exist after a refusal that leaves it open', async () => {
 		const context = {};
 		const { requests, send } = tryWith({ context });
-		requests.refused(await send(own), failure.with({ uncertain: true }));
+		requests.refused(await send(own), failure.with({ outcomeUnknown: true }));
 		expect(tryWith({ context }).requests.earlier()).toMatchObject({ kind: 'sent' });
 	});
 });

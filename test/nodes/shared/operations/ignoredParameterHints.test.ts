@@ -6,7 +6,7 @@ import { noteIgnored } from '../../../../nodes/shared/operations/ignoredParamete
 /** The names that the hints of this kind tell of. */
 const ignored = (kind: RegExp, asked: IDataObject, rows: unknown[], came = rows.length) => {
 	const hints = new Hints();
-	noteIgnored(hints, { asked, entered: {}, came: () => came, rows });
+	noteIgnored(hints, { asked, entered: {}, firstCount: () => came, rows });
 	const texts = hints.texts().filter((text) => kind.test(text));
 	return texts.flatMap((text) => [...text.matchAll(/'(\w+)'/g)].map(([, name]) => name));
 };
@@ -59,7 +59,7 @@ describe('a limit that the service keeps to', () => {
 		noteIgnored(hints, {
 			asked: fields,
 			entered: fields,
-			came: () => Math.min(limit, rows),
+			firstCount: () => Math.min(limit, rows),
 			rows: Array.from({ length: rows }, () => ({})),
 		});
 		return hints.texts();

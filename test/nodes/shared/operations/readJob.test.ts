@@ -17,7 +17,7 @@ const id: JobId = {
 	margin: 5,
 	trace: [],
 	weak: false,
-	uncertain: false,
+	outcomeUnknown: false,
 	rivals: [],
 	candidates: [],
 };
@@ -73,7 +73,11 @@ describe('what the user hears of an id', () => {
 
 	it.each<[string, JobId, string | undefined]>([
 		['nothing if it is certain', id, undefined],
-		['where it was found, if that is uncertain', { ...id, uncertain: true }, "It used 'token'."],
+		[
+			'where it was found, if that is uncertain',
+			{ ...id, outcomeUnknown: true },
+			"It used 'token'.",
+		],
 		[
 			'what else it could be',
 			{ ...id, rivals },

@@ -45,7 +45,7 @@ describe('a submission', () => {
 	it('without an ID may have been taken', async () => {
 		expect(await answered({ ok: true })).toMatchObject({
 			kind: 'unknown',
-			error: { details: { kind: 'job', uncertain: true } },
+			error: { details: { kind: 'job', outcomeUnknown: true } },
 		});
 	});
 
@@ -66,7 +66,7 @@ describe('a submission', () => {
 	it('that the service answers with an error of its own may have been taken', async () => {
 		expect(await answered({ code: 500, message: 'Oops' }, { refusal: 500 })).toMatchObject({
 			kind: 'unknown',
-			error: { details: { status: 500, uncertain: true } },
+			error: { details: { status: 500, outcomeUnknown: true } },
 		});
 	});
 
@@ -81,7 +81,7 @@ describe('a submission', () => {
 	it('whose answer is damaged may have been taken', async () => {
 		expect(await answered('{"stat', { damage })).toMatchObject({
 			kind: 'unknown',
-			error: { details: { message: 'Cut off', uncertain: true } },
+			error: { details: { message: 'Cut off', outcomeUnknown: true } },
 		});
 	});
 });
@@ -92,7 +92,7 @@ describe('a submission without an answer', () => {
 
 	it.each<[string, unknown, string]>([
 		['a refusal', damage, 'refused'],
-		['a lost connection', damage.with({ uncertain: true }), 'unknown'],
+		['a lost connection', damage.with({ outcomeUnknown: true }), 'unknown'],
 		['Stop before it was sent', new Cancelled(), 'refused'],
 		['Stop while it was under way', Cancelled.underWay(), 'unknown'],
 		['a fault of the node', new TypeError('x'), 'unknown'],

@@ -38,7 +38,7 @@ describe('a response with the status 206', () => {
 	it('may have been paid for if it answers a POST', () => {
 		const sent = { ...part('bytes 0-9/1000'), body: Buffer.from('{"job_id":"j-1"') };
 		expect(thrownBy(() => read(sent, 'auto', request('POST')))).toMatchObject({
-			details: { uncertain: true, description: expect.stringContaining('j-1') },
+			details: { outcomeUnknown: true, description: expect.stringContaining('j-1') },
 		});
 	});
 
@@ -191,7 +191,10 @@ describe('broken JSON', () => {
 	it('after a POST leaves open whether it took effect', () => {
 		const sent = typed('application/json', '{"id":');
 		expect(thrownBy(() => read(sent, 'auto', request('POST')))).toMatchObject({
-			details: { uncertain: true, description: expect.stringContaining('may have been processed') },
+			details: {
+				outcomeUnknown: true,
+				description: expect.stringContaining('may have been processed'),
+			},
 		});
 		expect(thrownBy(() => read(sent))).not.toHaveProperty('details.uncertain');
 	});
@@ -220,7 +223,10 @@ describe('a web page', () => {
 	it('after a POST leaves open whether it took effect', () => {
 		const sent = typed('text/html', page);
 		expect(thrownBy(() => read(sent, 'auto', request('POST')))).toMatchObject({
-			details: { uncertain: true, description: expect.stringContaining('may have been processed') },
+			details: {
+				outcomeUnknown: true,
+				description: expect.stringContaining('may have been processed'),
+			},
 		});
 		expect(thrownBy(() => read(sent))).not.toHaveProperty('details.uncertain');
 	});
@@ -266,7 +272,7 @@ describe('a text in an encoding', () => {
 			},
 		});
 		expect(thrownBy(() => read(unknown, 'auto', request('POST')))).toMatchObject({
-			details: { uncertain: true },
+			details: { outcomeUnknown: true },
 		});
 		expect(read(unknown, 'file')).toMatchObject({ kind: 'file' });
 	});

@@ -122,7 +122,7 @@ describe('a POST that may have been carried out, and is repeated', () => {
 	])('stays uncertain if the retry is %s', async (_, answer) => {
 		const { transport } = transportTo([LOST, answer], unsafe);
 		const { details } = await failureOf(transport.send(request('POST')));
-		expect(details).toMatchObject({ uncertain: true, again: undefined });
+		expect(details).toMatchObject({ outcomeUnknown: true, again: undefined });
 		expect(details.description).toMatch(/may have/);
 	});
 
@@ -148,7 +148,7 @@ describe('what is not repeated', () => {
 	])('a POST after %s, which may have been processed', async (_, answer) => {
 		const { transport, sent } = transportTo([answer, OK]);
 		const { details } = await failureOf(transport.send(request('POST')));
-		expect(details.uncertain).toBe(true);
+		expect(details.outcomeUnknown).toBe(true);
 		expect(sent).toHaveLength(1);
 	});
 
@@ -195,7 +195,7 @@ describe('the wait before a repetition', () => {
 		for (const other of others) {
 			expect(other.details).toMatchObject({ status: 429, retryAt: details.retryAt });
 			expect(other.message).toMatch(/was not sent because the service asked to wait until 20/);
-			expect(other.details.uncertain).toBeUndefined();
+			expect(other.details.outcomeUnknown).toBeUndefined();
 		}
 		expect(sent).toHaveLength(1);
 
@@ -684,7 +684,7 @@ describe('redirects', () => {
 		const { transport, sent } = transportTo([to('/v1/jobs/1', 303), answer, OK]);
 		const { details } = await failureOf(transport.send(request('POST')));
 		expect(sent.map(({ method }) => method)).toEqual(['POST', 'GET']);
-		expect(details.uncertain).toBe(true);
+		expect(details.outcomeUnknown).toBe(true);
 	});
 
 	it('to a host that wants a token of its own are not blamed on ours', async () => {

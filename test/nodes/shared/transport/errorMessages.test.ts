@@ -88,10 +88,12 @@ describe('whether the request took effect', () => {
 		['POST', 400, false],
 		['POST', 429, false],
 		['GET', 500, false],
-	])('after %s with %d is open: %s', (method, status, uncertain) => {
+	])('after %s with %d is open: %s', (method, status, outcomeUnknown) => {
 		const { details } = explainResponse(request(method), response('', {}, status));
-		expect(details.uncertain ?? false).toBe(uncertain);
-		expect(details.description?.includes('may have been processed and charged')).toBe(uncertain);
+		expect(details.outcomeUnknown ?? false).toBe(outcomeUnknown);
+		expect(details.description?.includes('may have been processed and charged')).toBe(
+			outcomeUnknown,
+		);
 	});
 
 	it.each<[Method, string, boolean, boolean]>([
@@ -100,10 +102,12 @@ describe('whether the request took effect', () => {
 		['POST', '', false, true],
 		['POST', 'ECONNREFUSED', true, false],
 		['GET', 'ECONNRESET', false, false],
-	])('after %s with %s, never connected %s, is open: %s', (method, code, never, uncertain) => {
+	])('after %s with %s, never connected %s, is open: %s', (method, code, never, outcomeUnknown) => {
 		const { details } = explainNetworkError(request(method), new NetworkError(code, never, false));
-		expect(details.uncertain ?? false).toBe(uncertain);
-		expect(details.description?.includes('may have been processed and charged')).toBe(uncertain);
+		expect(details.outcomeUnknown ?? false).toBe(outcomeUnknown);
+		expect(details.description?.includes('may have been processed and charged')).toBe(
+			outcomeUnknown,
+		);
 	});
 });
 
@@ -114,7 +118,7 @@ it.each<[Method, string, boolean]>([
 	['POST', 'The field timeout_s is unknown', false],
 ])('the outcome of a %s that is refused with "%s" is unknown: %s', (method, error, isUnknown) => {
 	const failure = explainRefusal(request(method), json({ error }), { status: 400 });
-	expect(failure.details.uncertain ?? false).toBe(isUnknown);
+	expect(failure.details.outcomeUnknown ?? false).toBe(isUnknown);
 });
 
 describe('what the answer names', () => {
@@ -178,7 +182,7 @@ describe('what to do', () => {
 	it('is another thing after a redirect that came behind the effect', () => {
 		const failure = explainResponse(request('GET'), response('', {}, 503));
 		const { details } = afterEffect(failure);
-		expect(details).toMatchObject({ uncertain: true, again: undefined, kind: 'request' });
+		expect(details).toMatchObject({ outcomeUnknown: true, again: undefined, kind: 'request' });
 		expect(details.description).toBe(`${MAY_HAVE_HAPPENED} ${failure.details.description}`);
 	});
 });

@@ -112,13 +112,15 @@ describe('an answer that is too large', () => {
 	it.each<[Method, true | undefined]>([
 		['GET', undefined],
 		['POST', true],
-	])('after %s: uncertain %s', async (method, uncertain) => {
+	])('after %s: uncertain %s', async (method, outcomeUnknown) => {
 		const read = readResponseBody(streamOf('12345'), reading(4, { request: request(method) }));
 		const failure = await read.catch((error: unknown) => error as Failure);
 		if (!(failure instanceof Failure)) throw new Error('It was read');
-		expect('uncertain' in failure.details).toBe(uncertain === true);
-		expect(failure.details.uncertain).toBe(uncertain);
-		expect(failure.details.description?.startsWith(MAY_HAVE_HAPPENED)).toBe(uncertain === true);
+		expect('uncertain' in failure.details).toBe(outcomeUnknown === true);
+		expect(failure.details.outcomeUnknown).toBe(outcomeUnknown);
+		expect(failure.details.description?.startsWith(MAY_HAVE_HAPPENED)).toBe(
+			outcomeUnknown === true,
+		);
 	});
 });
 

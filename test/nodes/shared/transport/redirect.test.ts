@@ -62,7 +62,7 @@ it('a POST is redirected once within the origin, and never to where it was', () 
 		[post.url, 0],
 	] as const) {
 		expect(thrownBy(() => followRedirect(post, to(location, 307), hops))).toMatchObject({
-			details: { uncertain: true, message: expect.stringContaining('in a circle') },
+			details: { outcomeUnknown: true, message: expect.stringContaining('in a circle') },
 		});
 	}
 });
@@ -124,7 +124,7 @@ describe('a POST', () => {
 	const uncertainAfter = (status: number, location: string, hops = 0) => {
 		const thrown = thrownBy(() => followRedirect(request('POST'), to(location, status), hops));
 		expect(thrown).toBeInstanceOf(Failure);
-		return (thrown as Failure).details.uncertain === true;
+		return (thrown as Failure).details.outcomeUnknown === true;
 	};
 
 	it.each([301, 302, 303])('may have been processed where %d leads elsewhere', (status) => {
@@ -250,10 +250,10 @@ describe('what is said where a redirect is not followed', () => {
 		],
 		['by 307 to another host', 'https://api.example.com/v1/things', 307, away, false],
 		['by 303 to another host', 'https://api.example.com/v1/things', 303, away, true],
-	])('%s: whether a POST took effect is open', (_, url, status, location, uncertain) => {
+	])('%s: whether a POST took effect is open', (_, url, status, location, outcomeUnknown) => {
 		const details = said(request('POST', { url }), to(location, status));
-		expect(details.uncertain ?? false).toBe(uncertain);
-		expect(details.description?.startsWith(MAY_HAVE_HAPPENED)).toBe(uncertain);
+		expect(details.outcomeUnknown ?? false).toBe(outcomeUnknown);
+		expect(details.description?.startsWith(MAY_HAVE_HAPPENED)).toBe(outcomeUnknown);
 	});
 
 	it('and never of a GET', () => {
@@ -263,6 +263,6 @@ describe('what is said where a redirect is not followed', () => {
 	it('nor is a POST for a file turned into a GET by 307', () => {
 		const sent = request('POST', { document: true });
 		expect(followRedirect(sent, to(HERE, 307), 0)).toMatchObject({ method: 'POST' });
-		expect(said(sent, to(away, 307)).uncertain).toBeUndefined();
+		expect(said(sent, to(away, 307)).outcomeUnknown).toBeUndefined();
 	});
 });
