@@ -2,7 +2,7 @@ import { commentsRelevance } from './CommentsRelevance/catalogue';
 import { contentAndComments } from './ContentAndComments/catalogue';
 import { creatorSearch } from './CreatorSearch/catalogue';
 import { purchaseIntent } from './PurchaseIntent/catalogue';
-import { callsService, type Operation } from './shared/catalogue/vocabulary';
+import { callsService, type Operation } from './shared/catalogue/types';
 import { endpointLabel } from './shared/contract/contract';
 import { socialBackgroundCheck } from './SocialBackgroundCheck/catalogue';
 import { socialListening } from './SocialListening/catalogue';

@@ -1,4 +1,4 @@
-import type { NodeCatalogue } from '../nodes/shared/catalogue/vocabulary';
+import type { NodeCatalogue } from '../nodes/shared/catalogue/types';
 import { ENDPOINTS } from '../nodes/endpoints';
 import { markdown } from './tables';
 

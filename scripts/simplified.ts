@@ -8,7 +8,7 @@ import {
 	type Endpoint,
 	type EndpointOperation,
 	type JobOperation,
-} from '../nodes/shared/catalogue/vocabulary';
+} from '../nodes/shared/catalogue/types';
 import { jobOfType } from '../nodes/CreatorIntelligenceTrigger/catalogue';
 import { findRows } from '../nodes/shared/recognition/rows';
 import { simplify } from '../nodes/shared/response/simplify';

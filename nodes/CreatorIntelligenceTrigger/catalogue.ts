@@ -1,7 +1,7 @@
 import { creatorSearch } from '../CreatorSearch/catalogue';
 import { OPERATIONS } from '../endpoints';
 import { inputFailure } from '../shared/failure/Failure';
-import { callsService, findOperation, type Endpoint, type JobOperation } from '../shared/catalogue/vocabulary';
+import { callsService, findOperation, type Endpoint, type JobOperation } from '../shared/catalogue/types';
 import { socialBackgroundCheck } from '../SocialBackgroundCheck/catalogue';
 
 /** The operations that take a job from its submission to its result. */

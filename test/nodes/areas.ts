@@ -14,7 +14,7 @@ import {
 	type EndpointOperation,
 	type JobDefinition,
 	type Operation,
-} from '../../nodes/shared/catalogue/vocabulary';
+} from '../../nodes/shared/catalogue/types';
 import { SocialBackgroundCheck } from '../../nodes/SocialBackgroundCheck/SocialBackgroundCheck.node';
 import { socialBackgroundCheck } from '../../nodes/SocialBackgroundCheck/catalogue';
 import { SocialListening } from '../../nodes/SocialListening/SocialListening.node';

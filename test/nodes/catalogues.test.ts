@@ -1,5 +1,5 @@
 import { JOB_TYPES } from '../../nodes/shared/catalogue/jobTypes';
-import type { Endpoint } from '../../nodes/shared/catalogue/vocabulary';
+import type { Endpoint } from '../../nodes/shared/catalogue/types';
 import { publishedEndpoints, publishedNames } from '../support/endpoints';
 import { areas, entries, jobOf } from './areas';
 

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { needsId } from '../../nodes/shared/catalogue/vocabulary';
+import { needsId } from '../../nodes/shared/catalogue/types';
 import type { Sandbox } from '../../sandbox';
 import { runNode, type RunNodeOptions, type RunResult } from '../support/engine';
 import { entries, type Entry } from './areas';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { needsId } from '../../nodes/shared/catalogue/vocabulary';
+import { needsId } from '../../nodes/shared/catalogue/types';
 import { retryExecution, runNode, transcript, type RunNodeOptions } from '../support/engine';
 import { startServer, type LoopbackServer } from '../support/http';
 import { entries, nodeOf, type Entry } from './areas';

@@ -1,4 +1,4 @@
-import { readsRows } from '../../nodes/shared/catalogue/vocabulary';
+import { readsRows } from '../../nodes/shared/catalogue/types';
 import { dialectNames, startSandbox, type DialectName } from '../../sandbox';
 import { FILES } from '../../sandbox/service';
 import { entries, jobOf, type Entry } from './areas';

@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { JOB_TYPES } from '../../nodes/shared/catalogue/jobTypes';
-import { takesJobId, wantsAllRows } from '../../nodes/shared/catalogue/vocabulary';
+import { takesJobId, wantsAllRows } from '../../nodes/shared/catalogue/types';
 import { OPTION_GROUPS, OPTIONS } from '../../nodes/shared/settings/options';
 import { readSettings } from '../../nodes/shared/settings/readSettings';
 import { areas, nodeOf } from './areas';

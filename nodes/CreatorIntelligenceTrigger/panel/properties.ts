@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { asPlainField } from '../../shared/catalogue/fields';
-import type { JobOperation } from '../../shared/catalogue/vocabulary';
+import type { JobOperation } from '../../shared/catalogue/types';
 import {
 	bodyMode,
 	mainProperties,

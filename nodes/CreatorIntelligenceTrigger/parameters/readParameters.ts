@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 
-import type { JobOperation } from '../../shared/catalogue/vocabulary';
+import type { JobOperation } from '../../shared/catalogue/types';
 import { pieceFor, type Contract } from '../../shared/contract/contract';
 import { inputFailure } from '../../shared/failure/Failure';
 import { enteredRequest } from '../../shared/node/requestFingerprint';

@@ -1,6 +1,6 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import type { JobOperation } from '../../shared/catalogue/vocabulary';
+import type { JobOperation } from '../../shared/catalogue/types';
 import { clock, iso } from '../../shared/clock';
 import type { Job } from '../../shared/jobs/job';
 import { toN8nItem } from '../../shared/node/items';

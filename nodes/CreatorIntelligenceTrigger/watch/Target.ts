@@ -1,4 +1,4 @@
-import type { JobOperation } from '../../shared/catalogue/vocabulary';
+import type { JobOperation } from '../../shared/catalogue/types';
 import type { Failure } from '../../shared/failure/Failure';
 import { jobAtPath, pathOf } from '../catalogue';
 import type { Submissions, SubmittedJob } from '../memory/saved/State';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { hasBody, type EndpointOperation } from '../catalogue/vocabulary';
+import { hasBody, type EndpointOperation } from '../catalogue/types';
 import { BODY_FIELDS_LABEL, BODY_JSON_LABEL, BODY_MODE_LABEL } from '../request/body';
 import { MAPPED_LABEL } from '../request/mappedFields';
 import { QUERY_LABEL } from '../request/draft';

@@ -6,7 +6,7 @@ import {
 	type NodeCatalogue,
 	type Operation,
 	type Resource,
-} from '../catalogue/vocabulary';
+} from '../catalogue/types';
 
 /**
  * What n8n's AI builder cannot read from the parameters: what comes out. Of operations with the same

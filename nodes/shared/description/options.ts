@@ -5,7 +5,7 @@ import {
 	type NodeCatalogue,
 	type EndpointOperation,
 	type Operation,
-} from '../catalogue/vocabulary';
+} from '../catalogue/types';
 import { propertyOf, type Options } from '../settings/option';
 import { OPTION_GROUPS, OPTIONS } from '../settings/options';
 import { mergeEqual, showsFor, type Place } from './merge';

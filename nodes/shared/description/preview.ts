@@ -1,5 +1,5 @@
 import { JOB_TYPES } from '../catalogue/jobTypes';
-import { callsService, type Operation } from '../catalogue/vocabulary';
+import { callsService, type Operation } from '../catalogue/types';
 
 /** The part of JSON Schema that n8n's editor shows. */
 export interface Preview {

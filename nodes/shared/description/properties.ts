@@ -10,7 +10,7 @@ import {
 	type EndpointOperation,
 	type Operation,
 	type Resource,
-} from '../catalogue/vocabulary';
+} from '../catalogue/types';
 import { httpProperties, mainProperties, moreProperties } from './body';
 import { mergeEqual } from './merge';
 import { optionCollections, ownProperties } from './options';

@@ -1,4 +1,4 @@
-import type { NodeCatalogue } from '../catalogue/vocabulary';
+import type { NodeCatalogue } from '../catalogue/types';
 
 /** What the canvas shows below the node's name: "Submit and Wait: Screening". */
 export function subtitle(area: NodeCatalogue): string {

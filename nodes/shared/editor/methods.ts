@@ -11,7 +11,7 @@ import type {
 import type { Picker } from '../catalogue/fields';
 import { DICTIONARIES, searchMethod } from '../pickers/dictionaries';
 import type { OperationOf } from './serviceFields';
-import { callsService, findOperation, type NodeCatalogue } from '../catalogue/vocabulary';
+import { callsService, findOperation, type NodeCatalogue } from '../catalogue/types';
 import { textOf } from '../values/text';
 
 type Methods = NonNullable<INodeType['methods']>;

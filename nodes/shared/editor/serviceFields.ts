@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 
-import type { EndpointOperation } from '../catalogue/vocabulary';
+import type { EndpointOperation } from '../catalogue/types';
 import { asFailure, Failure, rethrow } from '../failure/Failure';
 import type { RequestDraft } from '../request/draft';
 import { columnsOf } from '../schema/columns';

@@ -1,5 +1,5 @@
 import type { Failure } from '../failure/Failure';
-import type { Method } from '../catalogue/vocabulary';
+import type { Method } from '../catalogue/types';
 
 export interface ServiceRequest {
 	method: Method;

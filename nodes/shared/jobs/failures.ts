@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { JobDefinition } from '../catalogue/vocabulary';
+import type { JobDefinition } from '../catalogue/types';
 import { Failure } from '../failure/Failure';
 import type { JobId } from '../recognition/jobId';
 import type { ReadState } from '../recognition/jobState';

@@ -12,7 +12,7 @@ import {
 	type NodeCatalogue,
 	type EndpointOperation,
 	type Operation,
-} from '../catalogue/vocabulary';
+} from '../catalogue/types';
 import { pieceFor } from '../contract/contract';
 import { Failure } from '../failure/Failure';
 import { explained, Explanation } from '../operations/Explanation';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { commonFields, type EndpointOperation } from '../catalogue/vocabulary';
+import { commonFields, type EndpointOperation } from '../catalogue/types';
 import { Failure } from '../failure/Failure';
 import { fieldsOf, type RequestDraft } from '../request/draft';
 

@@ -1,4 +1,4 @@
-import { commonFields, type EndpointOperation } from '../catalogue/vocabulary';
+import { commonFields, type EndpointOperation } from '../catalogue/types';
 import { MAPPED_LABEL } from '../request/mappedFields';
 import { BODY_FIELDS_LABEL, BODY_JSON_LABEL, BODY_MODE_LABEL } from '../request/body';
 import { QUERY_LABEL } from '../request/draft';

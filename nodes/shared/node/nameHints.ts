@@ -5,7 +5,7 @@ import {
 	commonFields,
 	type NodeCatalogue,
 	type EndpointOperation,
-} from '../catalogue/vocabulary';
+} from '../catalogue/types';
 import type { Hints } from '../operations/Hints';
 import { BODY_FIELDS_LABEL } from '../request/body';
 import { fieldsOf, type RequestDraft, QUERY_LABEL } from '../request/draft';

@@ -6,7 +6,7 @@ import {
 	needsId,
 	readsRows,
 	type EndpointOperation,
-} from '../catalogue/vocabulary';
+} from '../catalogue/types';
 import { pieceFor, renamed, type Piece } from '../contract/contract';
 import type { FieldRow } from '../values/nesting';
 import { readBoolean } from '../values/readers';

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { commonFields, type EndpointOperation } from '../catalogue/vocabulary';
+import { commonFields, type EndpointOperation } from '../catalogue/types';
 import { locatorValue } from '../pickers/locator';
 import { filledRows, isGiven } from '../request/fields';
 import { parseJsonText } from '../values/json';

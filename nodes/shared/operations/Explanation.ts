@@ -1,4 +1,4 @@
-import type { Endpoint, JobDefinition } from '../catalogue/vocabulary';
+import type { Endpoint, JobDefinition } from '../catalogue/types';
 import {
 	CONTRACT_RULE,
 	endpointLabel,

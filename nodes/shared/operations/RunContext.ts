@@ -1,4 +1,4 @@
-import type { JobDefinition } from '../catalogue/vocabulary';
+import type { JobDefinition } from '../catalogue/types';
 import type { JobLog } from '../jobs/JobLog';
 import type { RequestJournal } from '../jobs/RequestJournal';
 import type { PollCoordinator } from '../jobs/PollCoordinator';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../catalogue/vocabulary';
+import type { Endpoint } from '../catalogue/types';
 import { CONTRACT_RULE, endpointLabel, pieceFor, type PlaceKind } from '../contract/contract';
 import {
 	asLength,

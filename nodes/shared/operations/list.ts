@@ -1,4 +1,4 @@
-import type { RequestOperation } from '../catalogue/vocabulary';
+import type { RequestOperation } from '../catalogue/types';
 import { firstPage, readPages, type PageSource, type RowsRead } from '../lists/readPages';
 import type { IncompleteReason } from '../lists/scheme';
 import { jobIdIn, ofJob } from '../jobs/job';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../catalogue/vocabulary';
+import type { Endpoint } from '../catalogue/types';
 import type { ServiceResult } from '../Service';
 import { withJobField, type Job } from '../jobs/job';
 import type { RequestDraft } from '../request/draft';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type EndpointOperation, hasBody, type Operation } from '../catalogue/vocabulary';
+import { type EndpointOperation, hasBody, type Operation } from '../catalogue/types';
 import type { OutputItem } from '../response/outputItem';
 import { Service } from '../Service';
 import { listRows, callOnce } from './list';

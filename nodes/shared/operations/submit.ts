@@ -1,4 +1,4 @@
-import type { JobDefinition } from '../catalogue/vocabulary';
+import type { JobDefinition } from '../catalogue/types';
 import { Failure, rethrow } from '../failure/Failure';
 import { jobFailed, noJobId } from '../jobs/failures';
 import type { Job } from '../jobs/job';

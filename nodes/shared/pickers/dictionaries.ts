@@ -1,5 +1,5 @@
 import type { Picker } from '../catalogue/fields';
-import type { Endpoint } from '../catalogue/vocabulary';
+import type { Endpoint } from '../catalogue/types';
 
 export interface Dictionary {
 	endpoint: Endpoint;

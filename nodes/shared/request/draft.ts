@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Endpoint } from '../catalogue/vocabulary';
+import type { Endpoint } from '../catalogue/types';
 import { valueAt, isRecord } from '../values/records';
 import type { ServiceRequest } from '../http/types';
 import { assertExact } from '../values/numbers';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Endpoint } from '../catalogue/vocabulary';
+import type { Endpoint } from '../catalogue/types';
 import { inputFailure } from '../failure/Failure';
 import { parseUrl } from '../http/baseUrl';
 import { isRecord } from '../values/records';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { callsService, type Operation } from '../catalogue/vocabulary';
+import { callsService, type Operation } from '../catalogue/types';
 import { splitNames } from '../values/text';
 import { readBoolean, readChoice, readNumber, readText } from '../values/readers';
 import { isRecord } from '../values/records';

@@ -4,7 +4,7 @@ import {
 	readsRows,
 	type Operation,
 	type OperationKind,
-} from '../catalogue/vocabulary';
+} from '../catalogue/types';
 import { inputFailure } from '../failure/Failure';
 import { USUAL_CEILING } from '../transport/limiter/concurrencyLimit';
 import type { PageScheme } from '../lists/scheme';

@@ -1,4 +1,4 @@
-import type { Method } from '../catalogue/vocabulary';
+import type { Method } from '../catalogue/types';
 import { INSECURE, type NetworkError } from '../http/networkError';
 
 export interface RetrySettings {

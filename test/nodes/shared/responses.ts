@@ -1,4 +1,4 @@
-import type { Method } from '../../../nodes/shared/catalogue/vocabulary';
+import type { Method } from '../../../nodes/shared/catalogue/types';
 import type { ServiceRequest, ServiceResponse } from '../../../nodes/shared/http/types';
 
 export function response(

@@ -1,5 +1,5 @@
 import { chosenIn } from '../../../../nodes/shared/editor/methods';
-import { endpoint, report, resource } from '../../../../nodes/shared/catalogue/vocabulary';
+import { endpoint, report, resource } from '../../../../nodes/shared/catalogue/builders';
 
 const words = ['Get it', 'Get it'] as const;
 const get = endpoint('get', 'GET /a', ...words);

@@ -5,7 +5,7 @@ import { CreatorSearch } from '../../../../nodes/CreatorSearch/CreatorSearch.nod
 import { SocialBackgroundCheck } from '../../../../nodes/SocialBackgroundCheck/SocialBackgroundCheck.node';
 import { dialectNames, startSandbox, type Sandbox } from '../../../../sandbox';
 import { routes } from '../../../../sandbox/routes';
-import { hasBody } from '../../../../nodes/shared/catalogue/vocabulary';
+import { hasBody } from '../../../../nodes/shared/catalogue/types';
 import { entries } from '../../areas';
 import { mappingFields } from '../../../support/editor';
 import { startServer, type LoopbackServer } from '../../../support/http';

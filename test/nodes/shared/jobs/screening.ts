@@ -1,4 +1,4 @@
-import type { JobDefinition } from '../../../../nodes/shared/catalogue/vocabulary';
+import type { JobDefinition } from '../../../../nodes/shared/catalogue/types';
 
 /** A kind of job, for tests that need any. */
 export const screening: JobDefinition = {

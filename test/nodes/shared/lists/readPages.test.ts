@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Method } from '../../../../nodes/shared/catalogue/vocabulary';
+import type { Method } from '../../../../nodes/shared/catalogue/types';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { readPages, type ListOptions } from '../../../../nodes/shared/lists/readPages';
 import { DEFAULT_PAGE_SETTINGS, type PageSettings } from '../../../../nodes/shared/lists/scheme';

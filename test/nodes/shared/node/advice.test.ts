@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 
-import type { JobDefinition } from '../../../../nodes/shared/catalogue/vocabulary';
+import type { JobDefinition } from '../../../../nodes/shared/catalogue/types';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { NetworkError } from '../../../../nodes/shared/http/networkError';
 import {

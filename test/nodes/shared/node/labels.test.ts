@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } f
 
 import { JOB_OPERATIONS } from '../../../../nodes/CreatorIntelligenceTrigger/catalogue';
 import { triggerProperties } from '../../../../nodes/CreatorIntelligenceTrigger/panel/properties';
-import { callsService } from '../../../../nodes/shared/catalogue/vocabulary';
+import { callsService } from '../../../../nodes/shared/catalogue/types';
 import { labelsOf } from '../../../../nodes/shared/node/labels';
 import { areas } from '../../areas';
 

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { contentUrl, profileUrl } from '../../../../nodes/shared/catalogue/commonFields';
-import { endpoint, report, resource } from '../../../../nodes/shared/catalogue/vocabulary';
+import { endpoint, report, resource } from '../../../../nodes/shared/catalogue/builders';
 import { noteNames } from '../../../../nodes/shared/node/nameHints';
 import { Hints } from '../../../../nodes/shared/operations/Hints';
 

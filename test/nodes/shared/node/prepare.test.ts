@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { creatorSearch } from '../../../../nodes/CreatorSearch/catalogue';
-import type { EndpointOperation } from '../../../../nodes/shared/catalogue/vocabulary';
+import type { EndpointOperation } from '../../../../nodes/shared/catalogue/types';
 import { enteredBody, enteredQuery, wantedRows } from '../../../../nodes/shared/node/prepare';
 import { thrownBy } from '../responses';
 

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { identifier, profileUrl } from '../../../../nodes/shared/catalogue/commonFields';
 import { listOf } from '../../../../nodes/shared/catalogue/fields';
-import { endpoint } from '../../../../nodes/shared/catalogue/vocabulary';
+import { endpoint } from '../../../../nodes/shared/catalogue/builders';
 import { requestFingerprint } from '../../../../nodes/shared/node/requestFingerprint';
 
 const tags = listOf('tags', 'Tags', 'Tags', { picker: 'topics' });

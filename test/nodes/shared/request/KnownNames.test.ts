@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { commonFields } from '../../../../nodes/shared/catalogue/vocabulary';
+import { commonFields } from '../../../../nodes/shared/catalogue/types';
 import { KnownNames } from '../../../../nodes/shared/request/KnownNames';
 import { entries } from '../../areas';
 

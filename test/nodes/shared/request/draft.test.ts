@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Method } from '../../../../nodes/shared/catalogue/vocabulary';
+import type { Method } from '../../../../nodes/shared/catalogue/types';
 import {
 	fieldOf,
 	toRequest,

@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 
-import type { Method } from '../../../../nodes/shared/catalogue/vocabulary';
+import type { Method } from '../../../../nodes/shared/catalogue/types';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { MAY_HAVE_HAPPENED } from '../../../../nodes/shared/transport/errorMessages';
 import {

@@ -1,4 +1,4 @@
-import type { Method } from '../../../../nodes/shared/catalogue/vocabulary';
+import type { Method } from '../../../../nodes/shared/catalogue/types';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import type { ServiceRequest, ServiceResponse } from '../../../../nodes/shared/http/types';
 import { MAY_HAVE_HAPPENED } from '../../../../nodes/shared/transport/errorMessages';

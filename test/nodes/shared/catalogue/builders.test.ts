@@ -4,21 +4,23 @@ import {
 	profileUrl,
 } from '../../../../nodes/shared/catalogue/commonFields';
 import {
-	callsService,
-	commonFields,
 	endpoint,
-	findOperation,
-	hasBody,
 	job,
 	list,
-	needsId,
-	readsRows,
 	report,
 	resource,
 	resourceById,
+} from '../../../../nodes/shared/catalogue/builders';
+import {
+	callsService,
+	commonFields,
+	findOperation,
+	hasBody,
+	needsId,
+	readsRows,
 	takesJobId,
 	wantsAllRows,
-} from '../../../../nodes/shared/catalogue/vocabulary';
+} from '../../../../nodes/shared/catalogue/types';
 
 const words = ['Get a thing', 'Get it'] as const;
 
