@@ -1,6 +1,6 @@
 import { contentType, contentUrl, profileUrl } from '../shared/catalogue/commonFields';
 import { job, list, resource, resourceById } from '../shared/catalogue/builders';
-import { type NodeCatalogue } from '../shared/catalogue/types';
+import type { NodeCatalogue } from '../shared/catalogue/types';
 
 const content = { fields: [profileUrl], more: [contentUrl, contentType] };
 

@@ -14,7 +14,7 @@ import {
 } from '../shared/catalogue/commonFields';
 import { asAdded, asPlainField, listOf, number, text } from '../shared/catalogue/fields';
 import { contract, endpoint, job, list, report, resource, resourceById } from '../shared/catalogue/builders';
-import { type NodeCatalogue } from '../shared/catalogue/types';
+import type { NodeCatalogue } from '../shared/catalogue/types';
 
 const keyword = text('keyword', 'Keyword', 'A word in the name, handle or introduction of the creator', {
 	example: 'yoga',

@@ -1,7 +1,7 @@
 import { profileUrl } from '../shared/catalogue/commonFields';
 import { text } from '../shared/catalogue/fields';
 import { job, list, resourceById } from '../shared/catalogue/builders';
-import { type NodeCatalogue } from '../shared/catalogue/types';
+import type { NodeCatalogue } from '../shared/catalogue/types';
 
 const ANALYSIS_ID = 'Analysis ID';
 

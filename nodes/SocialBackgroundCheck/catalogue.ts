@@ -1,7 +1,7 @@
 import { contentUrl, criteriaId, profileUrl } from '../shared/catalogue/commonFields';
 import { flag, json, listOf, number, text } from '../shared/catalogue/fields';
 import { endpoint, job, list, resourceById } from '../shared/catalogue/builders';
-import { type NodeCatalogue } from '../shared/catalogue/types';
+import type { NodeCatalogue } from '../shared/catalogue/types';
 
 const SCREENING_ID = 'Screening ID';
 

@@ -1,6 +1,6 @@
 import { number, text } from '../shared/catalogue/fields';
 import { job, list, resourceById } from '../shared/catalogue/builders';
-import { type NodeCatalogue } from '../shared/catalogue/types';
+import type { NodeCatalogue } from '../shared/catalogue/types';
 
 const REQUEST_ID = 'Request ID';
 const period = [

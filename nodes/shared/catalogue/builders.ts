@@ -107,13 +107,8 @@ export function job(
 	const one = `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 	const definition: JobDefinition = { type, noun, ...jobEndpoints(path, words) };
 	const fields = common(words.fields, words.more);
-	const start = {
-		kind: 'submit' as const,
-		endpoint: definition.submit,
-		job: definition,
-		fields,
-		mayBeEmpty,
-	};
+	const submit = { kind: 'submit' as const, endpoint: definition.submit, job: definition };
+	const start = { ...submit, fields, mayBeEmpty };
 	// The order of the panel, most wanted first.
 	return [
 		{

@@ -32,27 +32,31 @@ export function mainProperties(operation: EndpointOperation): INodeProperties[] 
 			default: '{}',
 			displayOptions: inMode('json'),
 		},
-		{
-			displayName: MAPPED_LABEL,
-			name: 'mappedFields',
-			type: 'resourceMapper',
-			noDataExpression: true,
-			default: { mappingMode: 'defineBelow', value: null },
-			required: true,
-			displayOptions: inMode('schema'),
-			typeOptions: {
-				loadOptionsDependsOn: ['resource', 'operation', 'jobType'],
-				resourceMapper: {
-					resourceMapperMethod: 'getServiceFields',
-					mode: 'add',
-					addAllFields: true,
-					supportAutoMap: true,
-					valuesLabel: MAPPED_LABEL,
-					refreshStaleSchemaOnOpen: true,
-				},
+		mappedProperty(),
+	];
+}
+
+function mappedProperty(): INodeProperties {
+	return {
+		displayName: MAPPED_LABEL,
+		name: 'mappedFields',
+		type: 'resourceMapper',
+		noDataExpression: true,
+		default: { mappingMode: 'defineBelow', value: null },
+		required: true,
+		displayOptions: inMode('schema'),
+		typeOptions: {
+			loadOptionsDependsOn: ['resource', 'operation', 'jobType'],
+			resourceMapper: {
+				resourceMapperMethod: 'getServiceFields',
+				mode: 'add',
+				addAllFields: true,
+				supportAutoMap: true,
+				valuesLabel: MAPPED_LABEL,
+				refreshStaleSchemaOnOpen: true,
 			},
 		},
-	];
+	};
 }
 
 /** Add Field: what few fill in, and what has no place of its own. */

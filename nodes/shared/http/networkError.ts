@@ -46,7 +46,7 @@ export function toNetworkError(thrown: unknown): NetworkError {
 }
 
 /** The response had begun when the connection broke. */
-export function toBrokenAnswer(thrown: unknown): NetworkError {
+export function toBrokenResponse(thrown: unknown): NetworkError {
 	const code = codeIn(causes(thrown));
 	return new NetworkError(code, false, TIMED_OUT.has(code));
 }

@@ -67,13 +67,8 @@ interface Preparation {
 }
 
 /** Reads the parameters of an item; throws a Failure, before anything is sent, if one is bad. */
-export function prepare({
-	context,
-	operation,
-	idLabel,
-	index,
-	connection,
-}: Preparation): PreparedItem {
+export function prepare(preparation: Preparation): PreparedItem {
+	const { context, operation, idLabel, index, connection } = preparation;
 	const place = { context, index, labelOf: labelsOf(operation, idLabel) };
 	const parameter: Parameter = (name, fallback) => readParameter(place, name, fallback);
 	const inputItem = context.getInputData()[index]?.json ?? {};

@@ -225,18 +225,19 @@ class PageInfoReader {
 		if (value === undefined) return;
 		const found = { key, path, value };
 		if (keys.COUNT.test(name) || (countsRows && !kind)) this.info.count ??= found;
-		const inFamily =
-			within.isForPages === true ||
-			within.container.fields.some((field) => keys.PAGE_FAMILY.test(field.name));
+		const inFamily = isAmongPageFields(within);
 		if (!inFamily && /^(size|current)$/.test(name)) return;
 		if (inFamily && keys.PAGE_NUMBER.test(name)) this.info.page ??= found;
 		// Times are no offsets.
 		if (kind && !(kind === 'offset' && value >= 1e9)) this.info[kind] ??= found;
-		// Of two totals, the one that is the number of rows of this page is not that of the list.
-		const { total } = this.info;
-		if (kind === 'total' && total && total.value === this.rowCount && value > total.value) {
-			this.info.total = found;
-		}
+		if (kind === 'total') this.compareTotals(found);
+	}
+
+	/** Of two totals, the one that is the number of rows of this page is not that of the list. */
+	private compareTotals(found: PageField<number>): void {
+		const { total = found } = this.info;
+		const isOfPage = total.value === this.rowCount;
+		if (isOfPage && found.value > total.value) this.info.total = found;
 	}
 
 	/** `total_comments` or `comment_count` next to `comments`. */
@@ -286,6 +287,10 @@ function isPosition({ name, value }: ResponseField, isForPages = false): boolean
 	// Beside the rows, a token may be one to sign in with.
 	if (name === 'token') return isForPages;
 	return [keys.AFTER, keys.LAST_ID, keys.CURSOR].some((pattern) => pattern.test(name));
+}
+
+function isAmongPageFields({ isForPages, container }: ToRead): boolean {
+	return isForPages === true || container.fields.some(({ name }) => keys.PAGE_FAMILY.test(name));
 }
 
 /** `cursors: { before, after }`. */

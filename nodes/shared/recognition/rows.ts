@@ -136,10 +136,11 @@ function listsIn(container: Container, keys: string[]): List[] {
 	const way = wayTo(container, keys);
 	// Among many fields, a list without a name for rows is one of them.
 	const isCrowded = container.fields.length > MAX_FIELDS;
-	return container.fields.flatMap((field) => {
+	const isList = ({ key, name, value }: ResponseField) =>
+		Array.isArray(value) && (!isCrowded || keys.includes(name)) && !hasRole(key, 'input');
+	return container.fields.filter(isList).map((field) => {
 		const { key, name, path, value } = field;
 		const isNamed = keys.includes(name);
-		if (!Array.isArray(value) || (isCrowded && !isNamed) || hasRole(key, 'input')) return [];
 		const rows = value as unknown[];
 		const hasRows = rows.length > 0 && rows.every(isObject);
 		const isBare = rows.length > 0 && !hasRows;
@@ -153,7 +154,7 @@ function listsIn(container: Container, keys: string[]): List[] {
 			[isPart, isPagedAround && hasRows ? -2 : -20, 'a part of a single thing'],
 			[way < 0, way, 'far from the root'],
 		]);
-		return [{ ...list, container, key }];
+		return { ...list, container, key };
 	});
 }
 

@@ -116,15 +116,19 @@ export class Transport {
 				attempt.current = next;
 			}
 		} catch (error) {
-			const ofNetwork = error instanceof NetworkError && attempt.current.authenticated;
-			this.limiter.report(ofNetwork ? { type: 'broken', sentAt } : { type: 'dropped' }, this.queue);
-			if (this.signal?.aborted) throw Cancelled.underWay();
-			if (error instanceof NetworkError) {
-				const failure = explainNetworkError(attempt.current, error);
-				return this.failed(attempt, failure, { kind: 'network', error });
-			}
-			return error instanceof Failure ? afterMove(attempt, failedForGood(error)) : rethrow(error);
+			return this.afterError(attempt, error, sentAt);
 		}
+	}
+
+	private afterError(attempt: Attempt<unknown>, error: unknown, sentAt: number): FailedResult {
+		const ofNetwork = error instanceof NetworkError && attempt.current.authenticated;
+		this.limiter.report(ofNetwork ? { type: 'broken', sentAt } : { type: 'dropped' }, this.queue);
+		if (this.signal?.aborted) throw Cancelled.underWay();
+		if (error instanceof NetworkError) {
+			const failure = explainNetworkError(attempt.current, error);
+			return this.failed(attempt, failure, { kind: 'network', error });
+		}
+		return error instanceof Failure ? afterMove(attempt, failedForGood(error)) : rethrow(error);
 	}
 
 	/** Nothing is sent while the service asks for a longer pause than the user allows. */

@@ -9,9 +9,9 @@ import type {
 } from 'n8n-workflow';
 
 import { clock, timerMs } from '../clock';
-import { Failure, inputFailure, rethrow } from '../failure/Failure';
+import { Failure, inputFailure } from '../failure/Failure';
 import { withoutUserInfo } from '../http/baseUrl';
-import { outOfTime, toBrokenAnswer, toNetworkError } from '../http/networkError';
+import { outOfTime, toBrokenResponse, toNetworkError } from '../http/networkError';
 import { textOf } from '../values/text';
 import { TimerQueue } from './TimerQueue';
 import { discard, readResponseBody } from './readResponseBody';
@@ -104,24 +104,22 @@ function exchangeBy(send: Send, credential: CredentialData, stop?: AbortSignal):
 		underWay.add(ended);
 		if (stop?.aborted) ended.abort();
 		const cancel = deadlines.add(deadline, ended.abort.bind(ended));
-		let answered = false;
-		let isRead = false;
+		let progress: 'sent' | 'answered' | 'read' = 'sent';
 		try {
 			const raw = await unlessEnded(send(request, optionsFor(request, bounds)), signal);
-			answered = true;
+			progress = 'answered';
 			const response = await received(raw, { request, maxBytes, signal });
-			isRead = true;
+			progress = 'read';
 			return redactResponse({ ...response, sentAt }, redact);
 		} catch (error) {
 			if (signal.aborted) throw outOfTime();
-			if (error instanceof Failure) return rethrow(error);
-			if (answered) throw toBrokenAnswer(error);
-			throw refusalOfN8n(error, request, redact) ?? toNetworkError(error);
+			if (progress === 'sent') throw toSendError(error, request, redact);
+			throw toReadError(error);
 		} finally {
 			cancel();
 			underWay.delete(ended);
 			// The stream is wrapped by n8n's client: to destroy it leaves the connection open.
-			if (!isRead) ended.abort();
+			if (progress !== 'read') ended.abort();
 		}
 	};
 }
@@ -217,6 +215,15 @@ function checkToken(token: unknown): void {
 		'The API Token of the credential contains characters that cannot be sent',
 		"Open the 'Creator Intelligence API' credential and enter 'API Token' again: it probably contains a line break, or quotes or dashes that a text editor changed.",
 	);
+}
+
+function toSendError(error: unknown, request: ServiceRequest, redact: Redact): Error {
+	if (error instanceof Failure) return error;
+	return refusalOfN8n(error, request, redact) ?? toNetworkError(error);
+}
+
+function toReadError(error: unknown): Error {
+	return error instanceof Failure ? error : toBrokenResponse(error);
 }
 
 /** n8n's own rules on where requests may go: nothing was sent. */

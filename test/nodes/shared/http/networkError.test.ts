@@ -3,7 +3,7 @@ import { NodeApiError, type JsonObject } from 'n8n-workflow';
 import {
 	NetworkError,
 	outOfTime,
-	toBrokenAnswer,
+	toBrokenResponse,
 	toNetworkError,
 } from '../../../../nodes/shared/http/networkError';
 
@@ -75,7 +75,7 @@ describe('an exchange without an answer', () => {
 
 	it('that broke in the midst of an answer had sent everything, whatever the code', () => {
 		const error = coded('ECONNREFUSED', { syscall: 'connect' });
-		expect(toBrokenAnswer(error)).toMatchObject({ code: 'ECONNREFUSED', neverConnected: false });
+		expect(toBrokenResponse(error)).toMatchObject({ code: 'ECONNREFUSED', neverConnected: false });
 	});
 
 	it('that timed out while connecting sent nothing', () => {
