@@ -93,8 +93,8 @@ it('options stand alone or in groups that open at once', async () => {
 	expect(await editor.labels()).toEqual(
 		expect.arrayContaining(['Response Format', 'Max Concurrency', 'Timeout (Seconds)']),
 	);
+	// It is on as soon as it is added.
 	await editor.addOption('Options', 'Dry Run');
-	await editor.turnOn('dryRun');
 	bench.sandbox.log.clear();
 	await editor.executeStep();
 	await editor.test('output-panel').getByText('[token removed]').first().waitFor();
