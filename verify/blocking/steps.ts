@@ -106,6 +106,10 @@ export const HOSTILE_UNITS = [
 ];
 
 /** What text of the service goes through. */
+/** A text takes up to 6 times its length in JSON, and is in it up to 5 times: about 1 MB in all. */
+const jsonOf = (text: string, body: (part: string) => object): string =>
+	JSON.stringify(body(text.slice(0, text.length / 30)));
+
 export const OF_TEXT: Record<string, (text: string) => unknown> = {
 	'decode a response': (text) =>
 		runInSlices(decode(response(text), { request: REQUEST, format: 'auto' })),
@@ -127,14 +131,14 @@ export const OF_TEXT: Record<string, (text: string) => unknown> = {
 	'ids in a text': (text) => idsInText(text),
 	'named ids': (text) => namedIds(response(text)),
 	'named ids in JSON': (text) =>
-		namedIds(response(JSON.stringify({ [text]: { [text]: 1 }, id: text }))),
+		namedIds(response(jsonOf(text, (part) => ({ [part]: { [part]: 1 }, id: part })))),
 	'read an error': (text) => readError(response(text, 'text/plain', 500)),
 	'read an error page': (text) => readError(response(`<html>${text}`, 'text/html', 500)),
 	'read an error in XML': (text) => readError(response(`<Error>${text}`, 'application/xml', 500)),
 	'read an error in JSON': (text) =>
 		readError(
 			response(
-				JSON.stringify({ message: text, errors: [{ [text]: text }], [text]: text }),
+				jsonOf(text, (part) => ({ message: part, errors: [{ [part]: part }], [part]: part })),
 				undefined,
 				500,
 			),

@@ -116,7 +116,7 @@ describe('an answer that is too large', () => {
 		const read = readResponseBody(streamOf('12345'), reading(4, { request: request(method) }));
 		const failure = await read.catch((error: unknown) => error as Failure);
 		if (!(failure instanceof Failure)) throw new Error('It was read');
-		expect('uncertain' in failure.details).toBe(outcomeUnknown === true);
+		expect('outcomeUnknown' in failure.details).toBe(outcomeUnknown === true);
 		expect(failure.details.outcomeUnknown).toBe(outcomeUnknown);
 		expect(failure.details.description?.startsWith(MAY_HAVE_HAPPENED)).toBe(
 			outcomeUnknown === true,

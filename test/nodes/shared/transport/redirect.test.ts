@@ -257,7 +257,7 @@ describe('what is said where a redirect is not followed', () => {
 	});
 
 	it('and never of a GET', () => {
-		expect('uncertain' in said(request(), to(HERE), 5)).toBe(false);
+		expect('outcomeUnknown' in said(request(), to(HERE), 5)).toBe(false);
 	});
 
 	it('nor is a POST for a file turned into a GET by 307', () => {
