@@ -221,7 +221,7 @@ export function limitsPage(results: LimitResult[], provenance: Provenance): stri
 		`Each process of n8n learns by itself how fast the service accepts requests. Here, executions on two workers read profiles with one account, whose limit they share. ${sentence(provenance)} [Scaling out](../scaling.md) says what to set.`,
 		markdown(HEADS, rowsOf(results)),
 		[
-			'- **Items**: profiles that came out as the service has them.',
+			'- **Items**: profiles that were returned as the service has them.',
 			'- **Executions**: how many each worker took.',
 			'- **Refused**: requests that the service answered with 429. The nodes send these again.',
 			'- **At most**: the share that is as expected.',
