@@ -51,7 +51,10 @@ type HealthCheck =
 	| { kind: 'silence'; error: NetworkError }
 	| { kind: 'unusable'; failure: Failure };
 
-async function checkHealth(context: ICredentialTestFunctions, data: CredentialData): Promise<HealthCheck> {
+async function checkHealth(
+	context: ICredentialTestFunctions,
+	data: CredentialData,
+): Promise<HealthCheck> {
 	try {
 		const httpClient = createTestHttpClient(context, data);
 		let request: ServiceRequest = {
