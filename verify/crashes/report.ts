@@ -35,8 +35,8 @@ function outcome({ isInDoubt, objections, repeated, right, crashed }: Verdict): 
 	if (objections.length > 0) return `not as expected: ${objections.join('; ')}`;
 	if (isInDoubt) return 'the trigger says that the request may have been submitted';
 	if (crashed > 0) return 'is in an execution that n8n shows as crashed';
-	if (repeated > 0 && right > 0) return 'came out twice, with the same ID';
-	return 'came out';
+	if (repeated > 0 && right > 0) return 'emitted twice, with the same ID';
+	return 'emitted';
 }
 
 /** docs/evidence/crashes.md; the newest line first. */
@@ -53,15 +53,15 @@ export function page(runs: LineRun[], scenarios: Names[]): string {
 		'## How it works',
 		[
 			'- n8n goes through each scenario once. At each moment it stops, and all of its files are copied as they are then. That is what a kill with -9 leaves behind. At the end of a scenario n8n is killed with -9, and the last copy is compared with what is on the disk.',
-			'- Then n8n is started on each copy, with nothing in memory, as after a crash. It runs until two polls in a row have brought nothing new.',
-			'- What came out before the crash and what came out after it is counted together.',
+			'- Then n8n is started on each copy, with nothing in memory, as after a crash. It runs until two polls in a row have emitted nothing new.',
+			'- What was emitted before the crash and after it is counted together.',
 		].join('\n'),
 		'## What n8n itself does',
 		[
-			"- n8n saves the trigger's state a few milliseconds before it records the execution. If it is killed before the next poll, the trigger cannot know whether the event came out. It emits it again, with the same `job.eventId`. So it is repeated at many moments, and lost at none.",
-			'- An execution that n8n was killed in is shown as crashed, and n8n does not run it again. If the next poll had begun before, the trigger takes the event for one that has come out, and does not emit it again. This is what _crashed_ counts. It happens only to executions that last longer than the time between two polls.',
+			"- n8n saves the trigger's state a few milliseconds before it records the execution. If it is killed before the next poll, the trigger cannot know whether the event was emitted. It emits it again, with the same `job.eventId`. So it is repeated at many moments, and lost at none.",
+			'- An execution that n8n was killed in is shown as crashed, and n8n does not run it again. If the next poll had begun before, the trigger takes the event for one that was emitted, and does not emit it again. This is what _crashed_ counts. It happens only to executions that last longer than the time between two polls.',
 			'- If n8n is killed after a request was announced and before its outcome was saved, nobody knows whether the service took it. The trigger does not send it again, and says so on the output _Submitted_.',
-			'- If n8n is killed while it starts the execution of an item on _Submitted_, that item may not come out. The result of its job does.',
+			'- If n8n is killed while it starts the execution of an item on _Submitted_, that item may not be emitted. The result of its job is.',
 		].join('\n'),
 		'See [the trigger in detail](../trigger.md).',
 		...runs.flatMap((run) => [

@@ -126,7 +126,7 @@ const changed: Scenario = {
 const submits: Scenario = {
 	id: 'submitted',
 	label: 'A request is submitted',
-	what: 'The trigger submits a screening, once. The recording begins when the workflow is activated, and ends when the result has come out.',
+	what: 'The trigger submits a screening, once. The recording begins when the workflow is activated, and ends when the result is emitted.',
 	async open() {
 		const sandbox = await startSandbox({ creators: 300 });
 		const body = { profile_url: 'https://pictura.example/instant' };

@@ -5,7 +5,7 @@ export const MORE = {
 	requests: 'Requests to the service after n8n was started again.',
 	paid: 'Paid requests, before n8n was killed and after. One that was on its way counts as carried out.',
 	crashed:
-		'Events that came out into an execution which n8n was killed in, and nowhere else. n8n shows it as crashed, with the item in its data, and does not run it again.',
+		'Events that were emitted only into an execution in which n8n was killed. n8n shows it as crashed, with the item in its data, and does not run it again.',
 } as const;
 
 export const JUDGED = ['right', 'repeated', 'doubled', 'lost', 'wrong', 'unsaid'] as const;

@@ -105,7 +105,7 @@ async function misdirect(
 }
 
 /** The trigger writes down what it waits through. */
-const NOTICE = /^.*The trigger goes on at the next poll/m;
+const NOTICE = /^.*The trigger continues at the next poll/m;
 
 interface Watched {
 	stage: Stage;

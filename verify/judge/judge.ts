@@ -3,16 +3,17 @@
  * A paid request is a POST to an operation of the service. Reads are free.
  */
 export const MEANINGS = {
-	right: 'Items that came out as the service has them, each once.',
+	right: 'Items that were returned as the service has them, each once.',
 	failed: 'Input items that ended with an error that the user sees.',
 	doubled:
 		'Paid requests that the service carried out again, although it had carried out the same one before.',
-	lost: 'Items that should have come out and did not, without an error that says so. Items that the service delivered are lost even if an error says so, unless n8n was killed.',
-	wrong: 'Items that came out as good, but are not what the service has, or that nobody asked for.',
+	lost: 'Items that should have been returned and were not, without an error that says so. Items that the service delivered are lost even if an error says so, unless n8n was killed.',
+	wrong:
+		'Items that were returned as good, but are not what the service has, or that nobody asked for.',
 	unsaid:
-		'Paid requests that the service carried out, whose result did not come out, and where neither the error nor the log of n8n says that the request may have been carried out or names its job. The check looks for phrases such as "may have taken effect", which are the phrases of our nodes; other wording may say it in other words, so this column favours us.',
+		'Paid requests that the service carried out, whose result was not returned, and where neither the error nor the log of n8n says that the request may have been carried out or names its job. The check looks for phrases such as "may have taken effect", which are the phrases of our nodes; other wording may say it in other words, so this column favours us.',
 	repeated:
-		'Items that came out once more. An event of the trigger may, once and with the same event ID, where n8n was killed.',
+		'Items that were returned once more. An event of the trigger may, once and with the same event ID, where n8n was killed.',
 } as const;
 
 export type Name = keyof typeof MEANINGS;
@@ -185,7 +186,7 @@ function objectionsTo(counts: Counts, expectation: Expectation, again: Out[]): s
 	if (again.length > 0 && !(expectation === 'crashed' && isOnceEach(again))) {
 		found.push(`${again.length} repeated`);
 	}
-	if (expectation === 'whole' && right < wanted) found.push(`${right} of ${wanted} came out`);
+	if (expectation === 'whole' && right < wanted) found.push(`${right} of ${wanted} returned`);
 	if (expectation === 'whole' && failed > 0) found.push(`${failed} failed`);
 	if (expectation === 'told' && failed > affected) {
 		found.push(`${failed} failed, but the fault affected only ${affected} requests`);

@@ -65,7 +65,7 @@ export const LIMITS: Limit[] = [
 	{
 		name: '60 per minute, with Retry-After',
 		limit: { requests: 60, perSeconds: 60 },
-		...{ executions: 10, items: 30, mostRefused: 0.3 },
+		...{ executions: 10, items: 30, mostRefused: 0.2 },
 	},
 ];
 export const SHORT_LIMITS: Limit[] = [{ ...LIMITS[0], items: 20 }];
@@ -175,6 +175,8 @@ const startsOf = async (cluster: Cluster): Promise<number[]> =>
 type Figures = Omit<LimitResult, 'objections'>;
 
 const shareOf = ({ refused, requests }: Figures): number => refused / Math.max(1, requests);
+/** What a user can expect of any limit; a limit per minute misses it, see the page. */
+const GOAL = 0.1;
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
 /** What is not as it should be; empty if all is well. */
@@ -213,6 +215,15 @@ const rowsOf = (results: LimitResult[]): string[][] =>
 /** For the terminal. */
 export const limitsTable = (results: LimitResult[]): string => aligned([HEADS, ...rowsOf(results)]);
 
+const missedGoals = (results: LimitResult[]): string[] => {
+	const missed = results.filter((each) => shareOf(each) > GOAL).map(({ name }) => name);
+	return missed.length === 0
+		? []
+		: [
+				`**Missed:** the goal is at most ${percent(GOAL)} refused. It is missed at ${missed.join('; ')}.`,
+			];
+};
+
 /** docs/evidence/limits.md. */
 export function limitsPage(results: LimitResult[], provenance: Provenance): string {
 	const objections = results.flatMap((each) => each.objections);
@@ -221,12 +232,13 @@ export function limitsPage(results: LimitResult[], provenance: Provenance): stri
 		`Each process of n8n learns by itself how fast the service accepts requests. Here, executions on two workers read profiles with one account, whose limit they share. ${sentence(provenance)} [Scaling out](../scaling.md) says what to set.`,
 		markdown(HEADS, rowsOf(results)),
 		[
-			'- **Items**: profiles that came out as the service has them.',
+			'- **Items**: profiles that were returned as the service has them.',
 			'- **Executions**: how many each worker took.',
 			'- **Refused**: requests that the service answered with 429. The nodes send these again.',
 			'- **At most**: the share that is as expected.',
 			'- **At first**: refused within a second of the first refusal. These were under way when the limit was reached, before any process knew of it.',
 		].join('\n'),
+		...missedGoals(results),
 		objections.length === 0
 			? 'All is as expected.'
 			: `**Not as expected: ${objections.join('; ')}.**`,

@@ -67,7 +67,7 @@ export function page(results: Results, provenance: Provenance): string {
 			: `**Not as expected: ${objections.join('; ')}.**`,
 		'## What is counted',
 		meanings(COUNTED, { wanted: 'Calls of n8n. One that it refused has failed.' }),
-		'The command fails if a result is wrong or comes out twice, if a paid request was sent twice, if nothing names a job whose result did not come out (unless it was submitted within a second of the kill), if _Get_ does not bring such a result, if more executions are lost than the list below explains, or if a process of n8n ends by itself.',
+		'The command fails if a result is wrong or returned twice, if a paid request was sent twice, if nothing names a job whose result was not returned (unless it was submitted within a second of the kill), if _Get_ does not bring such a result, if more executions are lost than the list below explains, or if a process of n8n ends by itself.',
 		'## What n8n itself loses',
 		[
 			`- **n8n lost ${counts.job.lost} of ${counts.job.wanted} executions with jobs and ${counts.read.lost} of ${counts.read.wanted} reads.** A killed worker loses what it has taken from the queue, up to ${plan.concurrency} executions, of which it had begun ${around.running} here: n8n gives them to no other worker. n8n ends them with an error after ${times.noticed.toFixed(0)} seconds, and drops their data, so _Retry execution_ cannot go on from them. That is also why nothing is paid for twice.`,

@@ -52,7 +52,7 @@ export function page(results: Results, provenance: Provenance): string {
 			`- the memory of n8n grew: it collects garbage every 10 seconds and compares the heap in the last quarter of the run with the second quarter. At most ${MAX_GROWTH * 100} % more is allowed.`,
 		].join('\n'),
 		[
-			'- If a job has finished but its rows cannot be read, the job itself comes out as an item, beside the error that names it. It is not counted as wrong.',
+			'- If a job has finished but its rows cannot be read, the job itself is returned as an item, together with the error that names it. It is not counted as wrong.',
 			"- If a tool fails, n8n 2.41.1 shows the error at the tool's node and hands an empty text to the model. With an agent of version 2.2, as here, set _On Error_ of the tool to _Continue_: then the model reads the error. With an agent of version 3 the text is empty in both cases.",
 		].join('\n'),
 	].join('\n\n');

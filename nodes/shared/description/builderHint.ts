@@ -9,7 +9,7 @@ import {
 } from '../catalogue/types';
 
 /**
- * What n8n's AI builder cannot read from the parameters: what comes out. Of operations with the same
+ * What n8n's AI builder cannot read from the parameters: the output. Of operations with the same
  * name, it takes the description of the first resource, so the others say theirs here.
  */
 export function builderHint(area: NodeCatalogue): INodeTypeDescription['builderHint'] {

@@ -18,7 +18,7 @@ import { withoutTags } from '../values/escape';
 import { parseJsonText } from '../values/json';
 import { textOf } from '../values/text';
 
-const FREE_READ = '/dictionary/languages';
+const HEALTH_CHECK_PATH = '/dictionary/languages';
 const SECONDS = 10;
 const LIMITS = { timeoutMs: SECONDS * 1_000, maxBytes: 4 * 1024 * 1024 };
 
@@ -34,14 +34,14 @@ export async function testCredential(
 	} catch (error) {
 		return refused(messageOf(error));
 	}
-	const seen = await look(context, data);
-	const found = verdict(seen);
+	const seen = await checkHealth(context, data);
+	const found = testResult(seen);
 	const isRefused = seen.kind === 'response' && seen.response.status === 401;
 	const advice = isRefused ? tokenAdvice(data.apiToken) : '';
 	return advice === '' ? found : { ...found, message: `${found.message}. ${advice}` };
 }
 
-type Look =
+type HealthCheck =
 	| {
 			kind: 'response';
 			response: ServiceResponse;
@@ -51,13 +51,16 @@ type Look =
 	| { kind: 'silence'; error: NetworkError }
 	| { kind: 'unusable'; failure: Failure };
 
-async function look(context: ICredentialTestFunctions, data: CredentialData): Promise<Look> {
+async function checkHealth(
+	context: ICredentialTestFunctions,
+	data: CredentialData,
+): Promise<HealthCheck> {
 	try {
 		const httpClient = createTestHttpClient(context, data);
 		let request: ServiceRequest = {
 			method: 'GET',
-			url: `${parseBaseUrl(data.baseUrl)}${FREE_READ}`,
-			label: `GET ${FREE_READ}`,
+			url: `${parseBaseUrl(data.baseUrl)}${HEALTH_CHECK_PATH}`,
+			label: `GET ${HEALTH_CHECK_PATH}`,
 			authenticated: true,
 		};
 		for (let hops = 0; ; hops++) {
@@ -77,7 +80,7 @@ async function look(context: ICredentialTestFunctions, data: CredentialData): Pr
 	}
 }
 
-export function verdict(seen: Look): INodeCredentialTestResult {
+export function testResult(seen: HealthCheck): INodeCredentialTestResult {
 	switch (seen.kind) {
 		case 'silence':
 			return refused(wordsFor(seen.error));
@@ -86,11 +89,11 @@ export function verdict(seen: Look): INodeCredentialTestResult {
 			return refused([message, description].filter(Boolean).join('. '));
 		}
 		case 'response':
-			return verdictOnAnswer(seen.response, seen.elsewhere);
+			return resultOfResponse(seen.response, seen.elsewhere);
 	}
 }
 
-function verdictOnAnswer(
+function resultOfResponse(
 	response: ServiceResponse,
 	elsewhere: string | undefined,
 ): INodeCredentialTestResult {
@@ -127,10 +130,10 @@ function isData(response: ServiceResponse): boolean {
 function wordsForStatus(response: ServiceResponse): string {
 	const { status } = response;
 	const { reason, html } = readError(response);
-	const told = reason === undefined || html ? '' : `: ${reason}`;
+	const reasonText = reason === undefined || html ? '' : `: ${reason}`;
 	if (status === 401) return 'The service did not accept the token';
 	if (status === 403)
-		return `The service accepts the token, but the token has no access (403${told})`;
+		return `The service accepts the token, but the token has no access (403${reasonText})`;
 	if (status === 404) {
 		return 'The service was not found at this URL. Check the path: a part such as /v1 may be missing or duplicated';
 	}
@@ -139,7 +142,7 @@ function wordsForStatus(response: ServiceResponse): string {
 	}
 	if (status >= 500)
 		return `The service is reachable, but currently fails (${status}). Try again later`;
-	return `The service returned an unexpected response (${status}${told}). Check the URL`;
+	return `The service returned an unexpected response (${status}${reasonText}). Check the URL`;
 }
 
 function wordsFor({ code, timedOut }: NetworkError): string {

@@ -74,14 +74,6 @@ export function nextPoll({ submittedAt, now, result, patience, schedule }: Polle
 	};
 }
 
-/**
- * When to poll a job again. Intervals grow with the age of the job, so that the number of
- * polls grows with the logarithm of its duration.
- *
- * The results of a run are returned together, when its last job has ended. So one job, the leader, is
- * polled often, and the others when their age has grown by half, or when a job has ended and
- * they are woken (see PollCoordinator): the end of the last one is noticed as early as if all were leaders.
- */
 /** Faster than a user notices, and at most ten polls a second. */
 const MIN_INTERVAL_MS = 100;
 /** Of a leader: the end of a job of hours is noticed within a minute. */
@@ -95,7 +87,7 @@ const SPREAD = 0.8;
 const ALONE_GROWTH = 0.15;
 /** Reached with 53 jobs: about 25 polls for each time that the age grows by the factor e. */
 const MIN_GROWTH = 0.04;
-/** See above: when their age has grown by half. */
+/** When their age has grown by half. */
 const WAITING_GROWTH = 0.5;
 
 export interface PollTiming {
@@ -108,8 +100,16 @@ export interface PollTiming {
 	role: { leaderOf: number } | 'waiting';
 }
 
-export function nextPollAt(look: PollTiming): number {
-	const { submittedAt, now, firstIntervalMs, askedMs = 0, deadline, role } = look;
+/**
+ * When to poll a job again. Intervals grow with the age of the job, so that the number of
+ * polls grows with the logarithm of its duration.
+ *
+ * The results of a run are returned together, when its last job has ended. So one job, the leader, is
+ * polled often, and the others when their age has grown by half, or when a job has ended and
+ * they are woken (see PollCoordinator): the end of the last one is noticed as early as if all were leaders.
+ */
+export function nextPollAt(timing: PollTiming): number {
+	const { submittedAt, now, firstIntervalMs, askedMs = 0, deadline, role } = timing;
 	const age = now - submittedAt;
 	const most = role === 'waiting' ? WAITING_GROWTH : leaderGrowth(role.leaderOf);
 	const longest = role === 'waiting' ? MAX_WAITING_INTERVAL_MS : MAX_INTERVAL_MS;

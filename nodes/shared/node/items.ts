@@ -34,7 +34,7 @@ export interface ItemOutcome {
 /** The same with its files in n8n's store. */
 export type StoredOutcome = Omit<ItemOutcome, 'items'> & { items: INodeExecutionData[] };
 
-/** Puts the files into n8n's store; an item whose file finds no room there comes out without it. */
+/** Puts the files into n8n's store; an item whose file finds no room there is returned without it. */
 export async function store(
 	helpers: Pick<BinaryHelperFunctions, 'prepareBinaryData'>,
 	{ input, items, failure, settings }: ItemOutcome,

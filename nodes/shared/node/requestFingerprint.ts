@@ -8,7 +8,7 @@ import { isRecord, sorted, valueAt } from '../values/records';
 
 interface Entered {
 	operation: EndpointOperation;
-	/** As entered, not as their expressions come out. */
+	/** As entered, not the values of their expressions. */
 	parameters: INodeParameters;
 	sendsQuery: boolean;
 }

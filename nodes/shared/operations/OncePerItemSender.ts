@@ -122,7 +122,7 @@ export class OncePerItemSender implements Sender {
 		return { id: entry.id, submittedAt: entry.at, hasResponse: entry.response !== undefined };
 	}
 
-	/** The last response named this job. It is kept with it if it is what comes out. */
+	/** The last response named this job. It is kept with it if it is what the node returns. */
 	noteJob(id: string | number, { keepResponse }: { keepResponse: boolean }): void {
 		if (this.last === undefined) return;
 		const { name, noted, response } = this.last;

@@ -111,7 +111,7 @@ export interface Submitted {
 	received?: ServiceResult;
 }
 
-/** Unless an earlier attempt has submitted it. The response is kept only if it is what comes out. */
+/** Unless an earlier attempt has submitted it. The response is kept only if it is what the node returns. */
 export async function submit(
 	run: JobRun,
 	item: PreparedItem,

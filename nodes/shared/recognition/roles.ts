@@ -47,7 +47,7 @@ const ROLES = {
 	aside: named(
 		/^(breadcrumbs|facets?|filters?|aggregations?|aggs|buckets|suggest(ions)?|included?s?|expansions|columns|fields|schemas?|headers?|sorts?|tags|keywords|categories|links?|attributions|htmlattributions|notices|notes|hints|ads|debug|stats|highlights|shards|meta|metadata|queries|context|features|options|related\w*)$/,
 	),
-	/** What went in: never what comes out. */
+	/** What went in: never the result. */
 	input: named(
 		/^(inputs?|parameters?|params|arguments|args|request|requestparams|searchparams|errors?|warnings?|problems|violations|messages?errors)$/,
 	),

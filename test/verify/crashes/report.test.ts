@@ -35,15 +35,15 @@ const lost = { ...run, results: [result('sent GET /screening/{id}', 1, { finishe
 it('the table has a line for each moment', () => {
 	const lines = table(run, scenarios).split('\n');
 	expect(lines).toHaveLength(1 + 3);
-	expect(lines[1]).toMatch(/^A job has finished +1 sent GET \/screening\/\{id\} +1 +3 .*came out$/);
+	expect(lines[1]).toMatch(/^A job has finished +1 sent GET \/screening\/\{id\} +1 +3 .*emitted$/);
 });
 
-it('the page says what came out at each moment, and how often n8n was started', () => {
+it('the page says what was emitted at each moment, and how often n8n was started', () => {
 	const text = page([run], scenarios);
 	expect(text).toContain('3 of 3 moments as expected, 2 restarts in 61 s');
 	expect(text).toContain('| 2.0.0 | A job has finished | 3 | 2 | 0 | 0 | 0 | 1 | 0 | 0 |');
 	expect(text).toContain(
-		'| 3 | after UPDATE workflow_entity | 2 | 3 | 0 | 0 | 1 | 1 | 0 | 0 | 0 | 0 | came out twice, with the same ID |',
+		'| 3 | after UPDATE workflow_entity | 2 | 3 | 0 | 0 | 1 | 1 | 0 | 0 | 0 | 0 | emitted twice, with the same ID |',
 	);
 });
 

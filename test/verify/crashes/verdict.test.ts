@@ -8,8 +8,8 @@ const doubt = { kind: 'doubt' } as const;
 const seen: Seen = { requests: 3, jobs: [], finished: [event], submitted: [], crashed: [] };
 
 it.each<[string, Partial<Seen>, object]>([
-	['an event that came out', {}, { right: 1, lost: 0, repeated: 0 }],
-	['an event that came out twice', { finished: [event, event] }, { right: 1, repeated: 1 }],
+	['an event that was returned', {}, { right: 1, lost: 0, repeated: 0 }],
+	['an event that was returned twice', { finished: [event, event] }, { right: 1, repeated: 1 }],
 	[
 		'a job that was told of twice, and its result',
 		{ jobs: ['1'], submitted: [job, job] },
@@ -31,7 +31,7 @@ it.each<[string, Partial<Seen>, object]>([
 		{ right: 0, crashed: 1, lost: 0 },
 	],
 	[
-		'an event that came out again after its execution crashed',
+		'an event that was returned again after its execution crashed',
 		{ crashed: [event] },
 		{ right: 1, crashed: 0, lost: 0 },
 	],
@@ -64,7 +64,7 @@ it.each<[string, Partial<Seen>, string[]]>([
 	['an item without a job or a reason', { submitted: [{ kind: 'nothing' }] }, ['1 wrong']],
 	['what nobody can tell', { finished: [], problem: 'It has not polled' }, ['It has not polled']],
 	[
-		'a doubt about a job whose result came out',
+		'a doubt about a job whose result was returned',
 		{ jobs: ['1'], submitted: [doubt] },
 		['in doubt, although the job is known'],
 	],

@@ -1,6 +1,6 @@
 import { judge, total, type Expectation, type Seen } from '../../../verify/judge/judge';
 
-/** Two items that were asked for and paid for, and came out. */
+/** Two items that were asked for and paid for, and were returned. */
 const whole: Seen = {
 	requests: 3,
 	affected: 1,
@@ -23,7 +23,7 @@ const whole: Seen = {
 const onlyFirst = whole.out.slice(0, 1);
 const failedSecond = (text: string) => [{ input: 1, message: 'It broke', text }];
 
-it('has nothing to object to where all came out', () => {
+it('has nothing to object to where all were returned', () => {
 	expect(judge(whole, 'whole')).toEqual({
 		requests: 3,
 		affected: 1,
@@ -102,7 +102,7 @@ describe('counts as', () => {
 			counts: { wrong: 1, right: 2 },
 		},
 		{
-			name: 'repeated: an item that came out twice',
+			name: 'repeated: an item that was returned twice',
 			seen: { out: [...whole.out, whole.out[0]] },
 			counts: { wrong: 0, right: 2, repeated: 1 },
 		},
@@ -141,7 +141,7 @@ describe('objects to', () => {
 	const failed = { out: onlyFirst, told: failedSecond('It may have been charged') };
 	const again = [1, 2].map(() => ({ key: 'a', isRight: true, eventId: 'e' }));
 	it.each([
-		['an error where all should come out', 'whole', failed, ['1 of 2 came out', '1 failed']],
+		['an error where all should be returned', 'whole', failed, ['1 of 2 returned', '1 failed']],
 		['no error where errors are allowed', 'told', failed, []],
 		[
 			'more errors than the fault can have caused',
@@ -199,7 +199,7 @@ describe('a list of which the first page was delivered', () => {
 		['no row and an error', 'told', 0, ['50 lost']],
 		['a part of the page and an error', 'told', 49, ['1 lost']],
 		['the page and an error', 'told', 50, []],
-		['no row where all should come', 'whole', 0, ['50 lost', '0 of 336 came out', '1 failed']],
+		['no row where all should come', 'whole', 0, ['50 lost', '0 of 336 returned', '1 failed']],
 	])('%s', (_, expectation, count, objections) => {
 		expect(judge({ ...list, out: out(count) }, expectation).objections).toEqual(objections);
 	});

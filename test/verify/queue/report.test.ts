@@ -2,7 +2,7 @@ import { count, type Seen } from '../../../verify/judge/judge';
 import { page, table, type Results } from '../../../verify/queue/report';
 import { measured } from '../measured';
 
-/** So many calls, of which so many came out. */
+/** So many calls, of which so many were returned. */
 const seen = (calls: number, right: number): Seen => ({
 	...{ requests: calls, paid: [], told: [], log: '' },
 	wanted: Array.from({ length: calls }, (_, input) => ({ key: String(input), input })),

@@ -34,7 +34,7 @@ it.each<[string, Seen[], string[]]>([
 	[
 		'a failure that no fault explains',
 		[good, good, failed],
-		['execution 2: 0 of 1 came out: It broke', 'execution 2: 1 failed: It broke'],
+		['execution 2: 0 of 1 returned: It broke', 'execution 2: 1 failed: It broke'],
 	],
 	[
 		'a node that always fails, under faults',

@@ -2,7 +2,7 @@ import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { CreatorSearch } from '../../../../nodes/CreatorSearch/CreatorSearch.node';
-import { verdict } from '../../../../nodes/shared/editor/credentialTest';
+import { testResult } from '../../../../nodes/shared/editor/credentialTest';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { NetworkError } from '../../../../nodes/shared/http/networkError';
 import { dialectNames, startSandbox, SUSPENDED_TOKEN, type Sandbox } from '../../../../sandbox';
@@ -252,14 +252,14 @@ describe('the test of the credential', () => {
 	});
 });
 
-describe('the verdict', () => {
+describe('the result', () => {
 	const answered = (
 		status: number,
 		body = '{"data":[]}',
 		type = 'application/json',
 		elsewhere?: string,
 	) =>
-		verdict({
+		testResult({
 			kind: 'response',
 			response: { status, headers: { 'content-type': type }, body: Buffer.from(body) },
 			elsewhere,
@@ -316,7 +316,7 @@ describe('the verdict', () => {
 		['EAI_AGAIN', false, /the host was not found/],
 	])('on silence by %s', (code, timedOut, message) => {
 		const error = new NetworkError(code, true, timedOut);
-		expect(verdict({ kind: 'silence', error }).message).toMatch(message);
+		expect(testResult({ kind: 'silence', error }).message).toMatch(message);
 	});
 
 	it.each([
@@ -324,7 +324,7 @@ describe('the verdict', () => {
 		['Mend it', 'It cannot be used. Mend it'],
 	])('on what cannot be used says why, and %s', (description, message) => {
 		const failure = new Failure({ kind: 'unexpected', message: 'It cannot be used', description });
-		expect(verdict({ kind: 'unusable', failure })).toEqual({ status: 'Error', message });
+		expect(testResult({ kind: 'unusable', failure })).toEqual({ status: 'Error', message });
 	});
 });
 
