@@ -138,6 +138,26 @@ describe('a name in Output Fields', () => {
 	});
 });
 
+describe('no results', () => {
+	const EMPTY = /returned no results/;
+
+	it('are said of a list and of a job that were paid for', async () => {
+		expect((await search({})).summary).toMatch(/no results for item 0,/);
+		const found = await runNode({
+			node: nodeOf('creatorSearch'),
+			credentials: { baseUrl: server.url, apiToken: 'test-token-1234567890' },
+			parameters: { resource: 'creatorExport', operation: 'submitAndWait' },
+		});
+		expect(found.summary).toMatch(/no results for job x,/);
+	});
+
+	it('are not said of rows, nor of a free list', async () => {
+		expect((await getBrands(server.url)).summary).not.toMatch(EMPTY);
+		answer = { data: [{ n: 1 }], total: 1 };
+		expect((await search({})).summary).not.toMatch(EMPTY);
+	});
+});
+
 describe('a request as the service wants it', () => {
 	let sandbox: Sandbox;
 
