@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { findBreakdowns, isProfilesKey } from '../recognition/breakdowns';
+import { findAudience, findBreakdowns, isProfilesKey } from '../recognition/breakdowns';
 import { narrow } from '../values/narrow';
 import { findTraits, isOurs, isTraitKey, placesIn, type Traits } from '../recognition/traits';
 import { isRecord } from '../values/records';
@@ -31,7 +31,7 @@ export function simplify(json: IDataObject): IDataObject {
 		Object.keys(traits).length < MIN_TRAITS
 			? plainFields(answer, { isListed: profiles.length > 0 })
 			: // People look for the name first.
-				{ ...traits, ...(isPlain(answer.id) && { id: answer.id }) };
+				{ ...traits, ...findAudience(answer), ...(isPlain(answer.id) && { id: answer.id }) };
 	return {
 		...row,
 		...(first !== json && { notRecognised: TOO_MANY_FIELDS }),

@@ -15,7 +15,10 @@ describe('a simplified item', () => {
 				profile: { full_name: 'Ada', follower_count: 5, location: { country: 'Germany' } },
 				audience: { countries: [{ name: 'Germany', value: 1 }] },
 			},
-			{ name: 'Ada', followers: 5, country: 'Germany', id: 'x', jobId: '1', jobState: 'finished' },
+			{
+				...{ name: 'Ada', followers: 5, country: 'Germany', audienceTopCountry: 'Germany' },
+				...{ id: 'x', jobId: '1', jobState: 'finished' },
+			},
 		],
 		[
 			'keeps what the node says of a file and of what is missing',
