@@ -68,6 +68,21 @@ describe('a simplified item', () => {
 			{ username: 'ada', follower_count: 5, accounts: [{ username: 'bo' }] },
 			{ handle: 'ada', followers: 5 },
 		],
+		[
+			'keeps the IDs of the platform and of the profile on it',
+			{ id: 'x', handle: 'ada', work_platform: { id: 'p', name: 'Vidora' }, platform_user_id: 7 },
+			{ handle: 'ada', platform: 'Vidora', platformId: 'p', platformProfileId: 7, id: 'x' },
+		],
+		[
+			'has a platform ID where the platform has no name',
+			{ data: { full_name: 'Ada', platform_username: 'ada', work_platform_id: 'p' } },
+			{ name: 'Ada', handle: 'ada', platformId: 'p' },
+		],
+		[
+			'is not recognised by IDs alone',
+			{ platform: { id: 'p', name: 'Vidora' }, amount: 3 },
+			{ amount: 3, notRecognised: 'platform' },
+		],
 		['of nothing is nothing', {}, {}],
 	])('%s', (_, json, expected) => {
 		expect(simplify(json)).toEqual(expected);
