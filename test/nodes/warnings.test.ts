@@ -121,6 +121,18 @@ describe('what the service ignored', () => {
 	});
 });
 
+it('a fixed ID for several items is said, with what it leads to', async () => {
+	const items = Array.from({ length: 5 }, () => ({ json: {} }));
+	const parameters = { resource: 'screening', operation: 'get', id: 's1' };
+	const credentials = { baseUrl: server.url, apiToken: 'test-token-1234567890' };
+	const node = nodeOf('socialBackgroundCheck');
+	const result = await runNode({ node, credentials, parameters, items });
+	expect(messages(result)[0]).toMatch(
+		/^Several items have the same 'Screening ID': s1 \(5 items\)/,
+	);
+	expect([result.json.length, server.requests.length]).toEqual([5, 5]);
+});
+
 describe('a name in Output Fields', () => {
 	const hintsFor = async (outputFields: string, data: IDataObject[]) => {
 		answer = { data, total: data.length };

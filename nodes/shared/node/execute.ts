@@ -40,7 +40,7 @@ import {
 } from './items';
 import { inputFieldsOrNone, readInputFields } from './inputFields';
 import { withFormLabels } from './formLabels';
-import { noteNames } from './nameHints';
+import { noteNames, noteRepeats } from './nameHints';
 import { toNodeError } from './nodeError';
 import { Connections, tokenRedact } from './connections';
 import { openRun } from './openRun';
@@ -136,7 +136,7 @@ async function runAll(execution: Execution): Promise<INodeExecutionData[]> {
 
 /** All items are checked before the first request: bad input must not cost anything. */
 async function prepareAll(execution: Execution): Promise<ItemToRun[]> {
-	const { context, area, operation, inputs, run, continues } = execution;
+	const { context, area, operation, idLabel, inputs, run, continues } = execution;
 	const prepared: ItemToRun[] = [];
 	for (const index of inputs.keys()) prepared.push(await tryPrepare(execution, index));
 	const unusable = prepared.findIndex(({ kind }) => kind === 'unusable');
@@ -145,13 +145,10 @@ async function prepareAll(execution: Execution): Promise<ItemToRun[]> {
 	}
 	const ready = prepared.flatMap((each) => (each.kind === 'ready' ? [each.call] : []));
 	const { fields = {} } = pieceFor(ready[0]?.settings.contract, operation.endpoint);
-	noteNames(run.hints, {
-		area,
-		operation,
-		parameters: context.getNode().parameters,
-		drafts: ready.map(({ draft }) => draft),
-		pinned: Object.values(fields),
-	});
+	const drafts = ready.map(({ draft }) => draft);
+	const { parameters } = context.getNode();
+	noteNames(run.hints, { area, operation, parameters, drafts, pinned: Object.values(fields) });
+	noteRepeats(run.hints, drafts, idLabel);
 	return prepared;
 }
 
