@@ -325,7 +325,11 @@ function nodeError(
 	outcome: { failure?: unknown } | undefined,
 	index: number,
 ): Error {
-	return toNodeError(context.getNode(), outcome?.failure, index, paidSoFar(run, index));
+	const failure = outcome?.failure;
+	const paid = paidSoFar(run, index);
+	// n8n shows no hints of a node that failed.
+	const counts = isLimitReached(failure) ? `${run.paid.summary()} ${paid ?? ''}`.trim() : paid;
+	return toNodeError(context.getNode(), failure, index, counts);
 }
 
 const NOT_IN_OUTPUT =
