@@ -22,7 +22,7 @@ import {
 	type BodyMode,
 } from '../request/body';
 import { MAPPED_LABEL } from '../request/mappedFields';
-import { toRequest, type RequestDraft, QUERY_LABEL } from '../request/draft';
+import { fieldOf, toRequest, type RequestDraft, QUERY_LABEL } from '../request/draft';
 import { readFieldRows } from '../request/fields';
 import { locatorValue } from '../pickers/locator';
 import { OPTIONS } from '../settings/options';
@@ -87,6 +87,7 @@ export function prepare(preparation: Preparation): PreparedItem {
 	};
 	// Ids and names too are checked before the first request of any item.
 	toRequest({ ...draft, query }, '');
+	assertOtherIds(draft, operation, fields);
 	return {
 		index,
 		connection,
@@ -104,6 +105,26 @@ export function prepare(preparation: Preparation): PreparedItem {
 			}),
 		}),
 	};
+}
+
+/** The parts of a thing have IDs of their own, but items of both have an `id`. */
+function assertOtherIds(
+	draft: RequestDraft,
+	operation: EndpointOperation,
+	fields: Piece['fields'],
+): void {
+	const { id, idLabel = 'ID' } = draft;
+	if (id === undefined || !hasBody(operation)) return;
+	const own = textOf(id).trim();
+	const isOwn = (value: unknown) => [value].flat().some((each) => textOf(each).trim() === own);
+	const wrong = commonFields(operation).find(({ name }) =>
+		isOwn(fieldOf(draft, renamed(name, fields))),
+	);
+	if (wrong === undefined) return;
+	throw inputFailure(
+		`'${wrong.label}' contains the '${idLabel}'`,
+		`Both are '${own}'. '${wrong.label}' takes ${wrong.about.replace(/^T/, 't')}: place this node after the operation that returns them, or correct the expression.`,
+	);
 }
 
 export type Parameter = (name: string, fallback?: unknown) => unknown;
