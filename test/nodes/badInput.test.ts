@@ -350,7 +350,11 @@ describe('large input and output', () => {
 
 	it.each([
 		[{}, "Enter 'Handle or URL' or 'Platform'", 'Fill in a field'],
-		[{ bodyMode: 'input' }, BY_NAME, 'The input item has no field to send'],
+		[
+			{ bodyMode: 'input' },
+			BY_NAME,
+			"The input item has no field to send. Add a field of such a name to it, e.g. with an Edit Fields node, check 'Exclude Fields', or choose 'Using Fields Above' in 'Specify Body'.",
+		],
 		[{ bodyMode: 'json', bodyJson: '{}' }, BY_NAME, "'JSON Body' has no fields"],
 	])('a request without any field is not sent: %j', async (parameters, message, why) => {
 		const { error } = await getContact(sandbox.url, {

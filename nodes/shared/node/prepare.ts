@@ -183,7 +183,7 @@ function assertMayBeEmpty(
 
 const EMPTY: Record<BodyMode, string> = {
 	fields: 'Fill in a field, or send other fields under Add Field or as JSON.',
-	input: 'The input item has no field to send.',
+	input: `The input item has no field to send. Add a field of such a name to it, e.g. with an Edit Fields node, check 'Exclude Fields', or choose 'Using Fields Above' in '${BODY_MODE_LABEL}'.`,
 	json: `'${BODY_JSON_LABEL}' has no fields.`,
 	schema: `'${MAPPED_LABEL}' has no values.`,
 };
