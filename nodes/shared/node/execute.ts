@@ -80,7 +80,7 @@ export async function execute(
 	try {
 		const { operation, idLabel } = chosen(context, area);
 		const items = callsService(operation)
-			? await runAll({ ...openExecution(context, area), operation, idLabel })
+			? await runAll({ ...openExecution(context, area, operation), operation, idLabel })
 			: operation.kind === 'contract'
 				? contractOfInput(context)
 				: await reportOfInput(context);
@@ -95,9 +95,13 @@ export async function execute(
 	}
 }
 
-function openExecution(context: IExecuteFunctions, area: NodeCatalogue) {
+function openExecution(
+	context: IExecuteFunctions,
+	area: NodeCatalogue,
+	operation: EndpointOperation,
+) {
 	// What holds for the whole run is that of the first item.
-	const settings = readOptions(context, 0);
+	const settings = readOptions(context, 0, operation);
 	checkTool(context);
 	const run = openRun(context, settings);
 	return {

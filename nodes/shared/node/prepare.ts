@@ -5,6 +5,7 @@ import {
 	hasBody,
 	needsId,
 	readsRows,
+	wantsAllRows,
 	type EndpointOperation,
 } from '../catalogue/types';
 import { pieceFor, renamed, type Piece } from '../contract/contract';
@@ -35,13 +36,17 @@ import { holdsExpression, readParameter } from './parameters';
 /** Options of an execution, where they are the same for all items. */
 const ofAllItems = new WeakMap<IExecuteFunctions, Settings | 'each has its own'>();
 
-export function readOptions(context: IExecuteFunctions, index: number): Settings {
+export function readOptions(
+	context: IExecuteFunctions,
+	index: number,
+	operation?: EndpointOperation,
+): Settings {
 	const known = ofAllItems.get(context);
 	if (typeof known === 'object') return known;
 	const { parameters } = context.getNode();
 	const read: Parameter = (name, fallback) => readParameter({ context, index }, name, fallback);
 	const own = ownNames(parameters);
-	const settings = settingsFrom(read, parameters);
+	const settings = settingsFrom(read, parameters, operation);
 	if (known === undefined) {
 		const differs = holdsExpression(['options', ...own].map((name) => parameters[name]));
 		ofAllItems.set(context, differs ? 'each has its own' : settings);
@@ -53,9 +58,13 @@ function ownNames(parameters: INodeParameters): string[] {
 	return Object.keys(OPTIONS.parameters).filter((name) => name in parameters);
 }
 
-export function settingsFrom(read: Parameter, parameters: INodeParameters): Settings {
+export function settingsFrom(
+	read: Parameter,
+	parameters: INodeParameters,
+	operation?: EndpointOperation,
+): Settings {
 	const own = ownNames(parameters).map((name) => [name, read(name)] as const);
-	return readSettings(read('options', {}), Object.fromEntries(own));
+	return readSettings(read('options', {}), Object.fromEntries(own), operation);
 }
 
 interface Preparation {
@@ -93,8 +102,8 @@ export function prepare(preparation: Preparation): PreparedItem {
 		connection,
 		draft,
 		resultQuery: query,
-		settings: { ...readOptions(context, index), contract },
-		wanted: readsRows(operation) ? wantedRows(parameter) : Infinity,
+		settings: { ...readOptions(context, index, operation), contract },
+		wanted: readsRows(operation) ? wantedRows(parameter, operation) : Infinity,
 		...(isPost && {
 			asked: requestFingerprint({
 				operation,
@@ -203,13 +212,14 @@ function moreField(parameter: Parameter, name: string): unknown {
 	return isRecord(more) ? ownValue(more, name) : undefined;
 }
 
-export function wantedRows(parameter: Parameter): number {
-	if (readBoolean(parameter('returnAll', false), "'Return All'")) return Infinity;
-	const entered = parameter('limit', 50);
-	const limit = Number(entered);
+export function wantedRows(parameter: Parameter, operation: EndpointOperation): number {
+	const entered = parameter('returnAll', null);
+	if (readBoolean(entered, "'Return All'", wantsAllRows(operation))) return Infinity;
+	const most = parameter('limit', 50);
+	const limit = Number(most);
 	if (Number.isInteger(limit) && limit > 0) return limit;
 	throw inputFailure(
 		"'Limit' is not a whole number of 1 or more",
-		`It is '${String(entered)}'. Correct it, or turn on 'Return All'.`,
+		`It is '${String(most)}'. Correct it, or turn on 'Return All'.`,
 	);
 }
