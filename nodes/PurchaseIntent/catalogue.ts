@@ -14,8 +14,10 @@ export const purchaseIntent: NodeCatalogue = [
 			'Find out whether an audience wants to buy',
 			{
 				comments: 'GET /purchase-intent/{id}/comments',
-				fields: [profileUrl],
-				more: [text('product', 'Product', 'The product, brand or service to buy', { example: 'Yoga mat' })],
+				fields: [
+					{ ...profileUrl, about: "The URL of the creator's profile, not of a post" },
+					text('product', 'Product', 'The product, brand or service to buy', { example: 'Yoga mat' }),
+				],
 			},
 		),
 	]),

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:net';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { CreatorSearch } from '../../nodes/CreatorSearch/CreatorSearch.node';
+import { SocialBackgroundCheck } from '../../nodes/SocialBackgroundCheck/SocialBackgroundCheck.node';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { runNode, type RunNodeOptions } from '../support/engine';
 import { InMemoryCredentials } from '../../verify/harness/engine/credentials';
@@ -349,7 +350,11 @@ describe('large input and output', () => {
 
 	it.each([
 		[{}, "Enter 'Handle or URL' or 'Platform'", 'Fill in a field'],
-		[{ bodyMode: 'input' }, BY_NAME, 'The input item has no field to send'],
+		[
+			{ bodyMode: 'input' },
+			BY_NAME,
+			"The input item has no field to send. Add a field of such a name to it, e.g. with an Edit Fields node, check 'Exclude Fields', or choose 'Using Fields Above' in 'Specify Body'.",
+		],
 		[{ bodyMode: 'json', bodyJson: '{}' }, BY_NAME, "'JSON Body' has no fields"],
 	])('a request without any field is not sent: %j', async (parameters, message, why) => {
 		const { error } = await getContact(sandbox.url, {
@@ -360,6 +365,26 @@ describe('large input and output', () => {
 		expect(error).toMatchObject({
 			message: `${message} [item 0]`,
 			description: expect.stringContaining(why),
+		});
+		expect(sandbox.log.count()).toBe(0);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['a field', { id: 's1', contentIds: 'c1, s1' }],
+		['an expression', { id: '={{ $json.job.id }}', contentIds: '={{ $json.id }}' }],
+		['JSON', { id: 's1', bodyMode: 'json', bodyJson: '{"content_ids": "s1"}' }],
+	])('the ID of a screening is not sent as that of its content: %s', async (_, parameters) => {
+		const { error } = await runNode({
+			node: new SocialBackgroundCheck(),
+			parameters: { resource: 'flaggedContent', operation: 'unflag', ...parameters },
+			credentials: { baseUrl: sandbox.url, apiToken: sandbox.token },
+			items: [{ json: { id: 's1', job: { id: 's1' } } }],
+		});
+		expect(error).toMatchObject({
+			message: "'Content IDs' contains the 'Screening ID' [item 0]",
+			description: expect.stringMatching(
+				/^Both are 's1'\. 'Content IDs' takes the IDs of the flagged/,
+			),
 		});
 		expect(sandbox.log.count()).toBe(0);
 	});

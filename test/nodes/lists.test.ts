@@ -53,10 +53,13 @@ describe.each(dialectNames)('a list in the dialect %s', (dialect: DialectName) =
 		expect(hints[0].message).toMatch(/more rows.*Max Pages/);
 	});
 
-	it('may well be empty', async () => {
-		const { json, hints } = await search({ bodyFields: rows({ 'follower_count.min': 1e12 }) });
-		expect(json).toEqual([]);
-		expect(hints).toEqual([]);
+	it('may well be empty, which is said but no warning', async () => {
+		const bodyFields = rows({ 'follower_count.min': 1e12 });
+		const { json, hints, summary } = await search({ bodyFields });
+		expect([json, hints]).toEqual([[], []]);
+		expect(summary).toMatch(
+			/^The service returned no results for item 0, .* Loosen the filters.*may be charged: 1\.$/,
+		);
 	});
 
 	it('is one page with the scheme None', async () => {

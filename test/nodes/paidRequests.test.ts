@@ -80,7 +80,9 @@ describe('Max Paid Requests', () => {
 			message: "POST /contact-info was not sent because 'Max Paid Requests' is reached [item 2]",
 			code: 'MAX_PAID_REQUESTS',
 		});
-		expect(result.summary).toBe('Requests sent that may be charged: 2.');
+		expect(result.summary).toBe(
+			"Requests sent that may be charged: 2. Not sent because 'Max Paid Requests' is reached: 3.",
+		);
 	});
 
 	it('waits for the jobs that were submitted, fails, and goes on from them', async () => {
@@ -102,7 +104,9 @@ describe('Max Paid Requests', () => {
 	it('returns paid responses on a retry, and says so', async () => {
 		const items = itemsOf(3);
 		const failed = await runNode(optionsOf(CONTACT, { ...limitOf(2), items }));
-		expect(failed.error?.description).toMatch(/Requests that got a response: 2\./);
+		expect(failed.error?.description).toMatch(
+			/may be charged: 2\. Not sent because .* reached: 1\. Requests that got a response: 2\./,
+		);
 		const { json, summary } = await retryExecution(
 			failed,
 			optionsOf(CONTACT, { ...limitOf(9), items }),

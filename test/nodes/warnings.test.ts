@@ -121,6 +121,18 @@ describe('what the service ignored', () => {
 	});
 });
 
+it('a fixed ID for several items is said, with what it leads to', async () => {
+	const items = Array.from({ length: 5 }, () => ({ json: {} }));
+	const parameters = { resource: 'screening', operation: 'get', id: 's1' };
+	const credentials = { baseUrl: server.url, apiToken: 'test-token-1234567890' };
+	const node = nodeOf('socialBackgroundCheck');
+	const result = await runNode({ node, credentials, parameters, items });
+	expect(messages(result)[0]).toMatch(
+		/^Several items have the same 'Screening ID': s1 \(5 items\)/,
+	);
+	expect([result.json.length, server.requests.length]).toEqual([5, 5]);
+});
+
 describe('a name in Output Fields', () => {
 	const hintsFor = async (outputFields: string, data: IDataObject[]) => {
 		answer = { data, total: data.length };
@@ -135,6 +147,26 @@ describe('a name in Output Fields', () => {
 
 	it('is not missed where there are no items', async () => {
 		expect(await hintsFor('a', [])).toEqual([]);
+	});
+});
+
+describe('no results', () => {
+	const EMPTY = /returned no results/;
+
+	it('are said of a list and of a job that were paid for', async () => {
+		expect((await search({})).summary).toMatch(/no results for item 0,/);
+		const found = await runNode({
+			node: nodeOf('creatorSearch'),
+			credentials: { baseUrl: server.url, apiToken: 'test-token-1234567890' },
+			parameters: { resource: 'creatorExport', operation: 'submitAndWait' },
+		});
+		expect(found.summary).toMatch(/no results for job x,/);
+	});
+
+	it('are not said of rows, nor of a free list', async () => {
+		expect((await getBrands(server.url)).summary).not.toMatch(EMPTY);
+		answer = { data: [{ n: 1 }], total: 1 };
+		expect((await search({})).summary).not.toMatch(EMPTY);
 	});
 });
 

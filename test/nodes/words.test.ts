@@ -61,6 +61,10 @@ describe('words that find a node', () => {
 		['overlap', ['creatorSearch']],
 		['fake followers', ['creatorSearch']],
 		['KYC', ['socialBackgroundCheck']],
+		['find creators', ['creatorSearch']],
+		['shortlist', ['creatorSearch']],
+		['competitor', ['creatorSearch', 'socialListening']],
+		['monitored', ['creatorIntelligenceTrigger', 'socialBackgroundCheck', 'socialListening']],
 		...['tiktok', 'instagram', 'youtube'].map((word): [string, string[]] => [
 			word,
 			['creatorSearch', 'socialBackgroundCheck'],

@@ -135,17 +135,7 @@ export const triggerProperties: INodeProperties[] = [
 		],
 		description: 'How often to submit the request. The first submission is at the second poll.',
 	},
-	{
-		displayName: 'Every',
-		name: 'every',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 1,
-		displayOptions: {
-			show: { event: ['jobFinished'], source: ['submit'], repeat: ['hours', 'days'] },
-		},
-		description: 'The number of hours or days between two submissions',
-	},
+	...['hours', 'days'].map(everyProperty),
 	...requestSection((operation) => mainProperties(operation).flatMap(withoutInput)),
 	...requestSection(moreRequestProperties),
 	...resultSection(limitProperties),
@@ -183,6 +173,18 @@ function idsProperty(
 		placeholder: 'e.g. 8f14e45f, c9f0f895',
 		displayOptions: { show: { event: [event], ...show } },
 		description: `${what}: one per line, comma-separated, or an expression that returns a list`,
+	};
+}
+
+function everyProperty(unit: string): INodeProperties {
+	return {
+		displayName: `Every (${title(unit)})`,
+		name: 'every',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 1,
+		displayOptions: { show: { event: ['jobFinished'], source: ['submit'], repeat: [unit] } },
+		description: `The number of ${unit} between two submissions`,
 	};
 }
 

@@ -83,7 +83,7 @@ export function readParameters(context: IPollFunctions, contract?: Contract): Pa
 		submission: submits ? readSubmission(context, parameter, operation, contract) : undefined,
 		outcome: parameter('outcome', 'any') as WantedOutcome,
 		query,
-		wanted: wantedRows(parameter),
+		wanted: wantedRows(parameter, operation),
 		emitFirst: parameter('firstSight', 'baseline') === 'emit',
 		settings,
 	};

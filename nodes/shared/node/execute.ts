@@ -40,7 +40,7 @@ import {
 } from './items';
 import { inputFieldsOrNone, readInputFields } from './inputFields';
 import { withFormLabels } from './formLabels';
-import { noteNames } from './nameHints';
+import { noteNames, noteRepeats } from './nameHints';
 import { toNodeError } from './nodeError';
 import { Connections, tokenRedact } from './connections';
 import { openRun } from './openRun';
@@ -80,7 +80,7 @@ export async function execute(
 	try {
 		const { operation, idLabel } = chosen(context, area);
 		const items = callsService(operation)
-			? await runAll({ ...openExecution(context, area), operation, idLabel })
+			? await runAll({ ...openExecution(context, area, operation), operation, idLabel })
 			: operation.kind === 'contract'
 				? contractOfInput(context)
 				: await reportOfInput(context);
@@ -95,9 +95,13 @@ export async function execute(
 	}
 }
 
-function openExecution(context: IExecuteFunctions, area: NodeCatalogue) {
+function openExecution(
+	context: IExecuteFunctions,
+	area: NodeCatalogue,
+	operation: EndpointOperation,
+) {
 	// What holds for the whole run is that of the first item.
-	const settings = readOptions(context, 0);
+	const settings = readOptions(context, 0, operation);
 	checkTool(context);
 	const run = openRun(context, settings);
 	return {
@@ -136,7 +140,7 @@ async function runAll(execution: Execution): Promise<INodeExecutionData[]> {
 
 /** All items are checked before the first request: bad input must not cost anything. */
 async function prepareAll(execution: Execution): Promise<ItemToRun[]> {
-	const { context, area, operation, inputs, run, continues } = execution;
+	const { context, area, operation, idLabel, inputs, run, continues } = execution;
 	const prepared: ItemToRun[] = [];
 	for (const index of inputs.keys()) prepared.push(await tryPrepare(execution, index));
 	const unusable = prepared.findIndex(({ kind }) => kind === 'unusable');
@@ -145,13 +149,10 @@ async function prepareAll(execution: Execution): Promise<ItemToRun[]> {
 	}
 	const ready = prepared.flatMap((each) => (each.kind === 'ready' ? [each.call] : []));
 	const { fields = {} } = pieceFor(ready[0]?.settings.contract, operation.endpoint);
-	noteNames(run.hints, {
-		area,
-		operation,
-		parameters: context.getNode().parameters,
-		drafts: ready.map(({ draft }) => draft),
-		pinned: Object.values(fields),
-	});
+	const drafts = ready.map(({ draft }) => draft);
+	const { parameters } = context.getNode();
+	noteNames(run.hints, { area, operation, parameters, drafts, pinned: Object.values(fields) });
+	noteRepeats(run.hints, drafts, idLabel);
 	return prepared;
 }
 
@@ -328,7 +329,11 @@ function nodeError(
 	outcome: { failure?: unknown } | undefined,
 	index: number,
 ): Error {
-	return toNodeError(context.getNode(), outcome?.failure, index, paidSoFar(run, index));
+	const failure = outcome?.failure;
+	const paid = paidSoFar(run, index);
+	// n8n shows no hints of a node that failed.
+	const counts = isLimitReached(failure) ? `${run.paid.summary()} ${paid ?? ''}`.trim() : paid;
+	return toNodeError(context.getNode(), failure, index, counts);
 }
 
 const NOT_IN_OUTPUT =

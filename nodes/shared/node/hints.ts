@@ -10,12 +10,11 @@ const MAX_NAMED = 50;
 type Shows = Pick<IExecuteFunctions, 'addExecutionHints'>;
 
 export function showHints(context: Shows, hints: Hints): void {
-	const shown = hints.texts(MAX_NAMED).map((text) => ({
-		message: asHtml(text),
-		type: 'warning' as const,
-		location: 'outputPane' as const,
-	}));
-	if (shown.length > 0) context.addExecutionHints(...shown);
+	for (const type of ['warning', 'info'] as const) {
+		for (const text of hints.texts(MAX_NAMED, type)) {
+			context.addExecutionHints({ message: asHtml(text), type, location: 'outputPane' });
+		}
+	}
 }
 
 export function showSummary(context: Shows, paid: PaidRequests): void {

@@ -8,10 +8,11 @@ import {
 } from '../catalogue/types';
 import type { Hints } from '../operations/Hints';
 import { BODY_FIELDS_LABEL } from '../request/body';
-import { fieldsOf, type RequestDraft, QUERY_LABEL } from '../request/draft';
+import { fieldsOf, toRequest, type RequestDraft, QUERY_LABEL } from '../request/draft';
 import { filledRows } from '../request/fields';
 import { KnownNames } from '../request/KnownNames';
 import { isRecord } from '../values/records';
+import { textOf } from '../values/text';
 
 interface Named {
 	area: NodeCatalogue;
@@ -60,6 +61,24 @@ function enteredRows({ bodyMode = 'fields', moreFields, sendQuery, query }: INod
 
 function rowNames(entered: unknown, label: string): Array<{ name: string; label: string }> {
 	return filledRows(entered).map(({ name }) => ({ name, label }));
+}
+
+/** Behind a fixed ID, each item asks for the same. */
+export function noteRepeats(hints: Hints, drafts: readonly RequestDraft[], idLabel = 'ID'): void {
+	const counts = new Map<string, { id: string; count: number }>();
+	for (const draft of drafts) {
+		if (draft.id === undefined) continue;
+		const { url, body = '' } = toRequest(draft, '');
+		const { count } = counts.get(`${url} ${body}`) ?? { count: 0 };
+		counts.set(`${url} ${body}`, { id: textOf(draft.id).trim(), count: count + 1 });
+	}
+	for (const { id, count } of counts.values()) {
+		if (count > 1) hints.add(repeated(idLabel), `${id} (${count} items)`);
+	}
+}
+
+function repeated(idLabel: string): string {
+	return `Several items have the same '${idLabel}': %. The node sends the same request once for each of them. To send it once, turn on 'Execute Once' in the Settings of the node.`;
 }
 
 function leftOver(label: string): string {

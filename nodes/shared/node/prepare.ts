@@ -5,6 +5,7 @@ import {
 	hasBody,
 	needsId,
 	readsRows,
+	wantsAllRows,
 	type EndpointOperation,
 } from '../catalogue/types';
 import { pieceFor, renamed, type Piece } from '../contract/contract';
@@ -22,7 +23,7 @@ import {
 	type BodyMode,
 } from '../request/body';
 import { MAPPED_LABEL } from '../request/mappedFields';
-import { toRequest, type RequestDraft, QUERY_LABEL } from '../request/draft';
+import { fieldOf, toRequest, type RequestDraft, QUERY_LABEL } from '../request/draft';
 import { readFieldRows } from '../request/fields';
 import { locatorValue } from '../pickers/locator';
 import { OPTIONS } from '../settings/options';
@@ -35,13 +36,17 @@ import { holdsExpression, readParameter } from './parameters';
 /** Options of an execution, where they are the same for all items. */
 const ofAllItems = new WeakMap<IExecuteFunctions, Settings | 'each has its own'>();
 
-export function readOptions(context: IExecuteFunctions, index: number): Settings {
+export function readOptions(
+	context: IExecuteFunctions,
+	index: number,
+	operation?: EndpointOperation,
+): Settings {
 	const known = ofAllItems.get(context);
 	if (typeof known === 'object') return known;
 	const { parameters } = context.getNode();
 	const read: Parameter = (name, fallback) => readParameter({ context, index }, name, fallback);
 	const own = ownNames(parameters);
-	const settings = settingsFrom(read, parameters);
+	const settings = settingsFrom(read, parameters, operation);
 	if (known === undefined) {
 		const differs = holdsExpression(['options', ...own].map((name) => parameters[name]));
 		ofAllItems.set(context, differs ? 'each has its own' : settings);
@@ -53,9 +58,13 @@ function ownNames(parameters: INodeParameters): string[] {
 	return Object.keys(OPTIONS.parameters).filter((name) => name in parameters);
 }
 
-export function settingsFrom(read: Parameter, parameters: INodeParameters): Settings {
+export function settingsFrom(
+	read: Parameter,
+	parameters: INodeParameters,
+	operation?: EndpointOperation,
+): Settings {
 	const own = ownNames(parameters).map((name) => [name, read(name)] as const);
-	return readSettings(read('options', {}), Object.fromEntries(own));
+	return readSettings(read('options', {}), Object.fromEntries(own), operation);
 }
 
 interface Preparation {
@@ -87,13 +96,14 @@ export function prepare(preparation: Preparation): PreparedItem {
 	};
 	// Ids and names too are checked before the first request of any item.
 	toRequest({ ...draft, query }, '');
+	assertOtherIds(draft, operation, fields);
 	return {
 		index,
 		connection,
 		draft,
 		resultQuery: query,
-		settings: { ...readOptions(context, index), contract },
-		wanted: readsRows(operation) ? wantedRows(parameter) : Infinity,
+		settings: { ...readOptions(context, index, operation), contract },
+		wanted: readsRows(operation) ? wantedRows(parameter, operation) : Infinity,
 		...(isPost && {
 			asked: requestFingerprint({
 				operation,
@@ -104,6 +114,26 @@ export function prepare(preparation: Preparation): PreparedItem {
 			}),
 		}),
 	};
+}
+
+/** The parts of a thing have IDs of their own, but items of both have an `id`. */
+function assertOtherIds(
+	draft: RequestDraft,
+	operation: EndpointOperation,
+	fields: Piece['fields'],
+): void {
+	const { id, idLabel = 'ID' } = draft;
+	if (id === undefined || !hasBody(operation)) return;
+	const own = textOf(id).trim();
+	const isOwn = (value: unknown) => [value].flat().some((each) => textOf(each).trim() === own);
+	const wrong = commonFields(operation).find(({ name }) =>
+		isOwn(fieldOf(draft, renamed(name, fields))),
+	);
+	if (wrong === undefined) return;
+	throw inputFailure(
+		`'${wrong.label}' contains the '${idLabel}'`,
+		`Both are '${own}'. '${wrong.label}' takes ${wrong.about.replace(/^T/, 't')}: place this node after the operation that returns them, or correct the expression.`,
+	);
 }
 
 export type Parameter = (name: string, fallback?: unknown) => unknown;
@@ -162,7 +192,7 @@ function assertMayBeEmpty(
 
 const EMPTY: Record<BodyMode, string> = {
 	fields: 'Fill in a field, or send other fields under Add Field or as JSON.',
-	input: 'The input item has no field to send.',
+	input: `The input item has no field to send. Add a field of such a name to it, e.g. with an Edit Fields node, check 'Exclude Fields', or choose 'Using Fields Above' in '${BODY_MODE_LABEL}'.`,
 	json: `'${BODY_JSON_LABEL}' has no fields.`,
 	schema: `'${MAPPED_LABEL}' has no values.`,
 };
@@ -182,13 +212,14 @@ function moreField(parameter: Parameter, name: string): unknown {
 	return isRecord(more) ? ownValue(more, name) : undefined;
 }
 
-export function wantedRows(parameter: Parameter): number {
-	if (readBoolean(parameter('returnAll', false), "'Return All'")) return Infinity;
-	const entered = parameter('limit', 50);
-	const limit = Number(entered);
+export function wantedRows(parameter: Parameter, operation: EndpointOperation): number {
+	const entered = parameter('returnAll', null);
+	if (readBoolean(entered, "'Return All'", wantsAllRows(operation))) return Infinity;
+	const most = parameter('limit', 50);
+	const limit = Number(most);
 	if (Number.isInteger(limit) && limit > 0) return limit;
 	throw inputFailure(
 		"'Limit' is not a whole number of 1 or more",
-		`It is '${String(entered)}'. Correct it, or turn on 'Return All'.`,
+		`It is '${String(most)}'. Correct it, or turn on 'Return All'.`,
 	);
 }

@@ -1,17 +1,23 @@
 import type { LimitWait } from '../transport/limiter/AdaptiveLimiter';
 
+/** `info` is for what may well be as the user wants it. */
+type Kind = 'warning' | 'info';
+
 /** What the user should know although nothing failed; said once for all items. */
 export class Hints {
-	private readonly subjects = new Map<string, Set<string>>();
+	private readonly subjects = {
+		warning: new Map<string, Set<string>>(),
+		info: new Map<string, Set<string>>(),
+	};
 
 	/** `text` holds % where the subjects of all items are put in. */
-	add(text: string, subject = ''): void {
-		const known = this.subjects.get(text) ?? new Set();
-		this.subjects.set(text, known.add(subject));
+	add(text: string, subject = '', kind: Kind = 'warning'): void {
+		const known = this.subjects[kind].get(text) ?? new Set();
+		this.subjects[kind].set(text, known.add(subject));
 	}
 
-	texts(mostNamed = Infinity): string[] {
-		return [...this.subjects].map(([text, subjects]) =>
+	texts(mostNamed = Infinity, kind: Kind = 'warning'): string[] {
+		return [...this.subjects[kind]].map(([text, subjects]) =>
 			text.replace('%', () => enumerate([...subjects], mostNamed)),
 		);
 	}

@@ -19,7 +19,7 @@ export interface Estimate {
 /** The count stays in the node's context, which n8n keeps over all tries and loops of an execution. */
 export class PaidRequests implements Charge {
 	private readonly context: IContextObject;
-	private readonly counts = { sent: 0, repeated: 0, spared: 0, skipped: 0 };
+	private readonly counts = { sent: 0, notSent: 0, repeated: 0, spared: 0, skipped: 0 };
 	private readonly expected = { items: 0, spared: 0, atLeast: 0, atMost: 0 };
 	private credits: { used?: number; left?: number } = {};
 	private open = 0;
@@ -46,7 +46,10 @@ export class PaidRequests implements Charge {
 		while (this.room === 0 && this.open > 0) {
 			await new Promise<void>((resolve) => this.waiting.push(resolve));
 		}
-		if (this.room === 0) return limitReached(label, this.max);
+		if (this.room === 0) {
+			this.counts.notSent++;
+			return limitReached(label, this.max);
+		}
 		this.open++;
 		this.add(1);
 		return undefined;
@@ -92,11 +95,12 @@ export class PaidRequests implements Charge {
 	}
 
 	summary(): string {
-		const { sent, repeated, spared, skipped } = this.counts;
+		const { sent, notSent, repeated, spared, skipped } = this.counts;
 		const { used, left } = this.credits;
 		return [
 			...this.estimate(),
-			sent + spared + skipped > 0 && `Requests sent that may be charged: ${sent}.`,
+			sent + notSent + spared + skipped > 0 && `Requests sent that may be charged: ${sent}.`,
+			notSent > 0 && `Not sent because 'Max Paid Requests' is reached: ${notSent}.`,
 			repeated > 0 && `Repeated after a rejection, at no cost: ${repeated}.`,
 			spared > 0 && `Not sent again because an earlier attempt got the response: ${spared}.`,
 			skipped > 0 && `Items skipped because an earlier execution sent them: ${skipped}.`,

@@ -26,8 +26,17 @@ export async function listRows(
 	const id = jobIdIn(item.draft);
 	const items = found.map((each) => ofJob({ type, id }, each));
 	if (read.failure !== undefined) throw new PartialFailure(read.failure, items);
+	if (item.draft.endpoint.method !== 'GET') noteEmpty(hints, items, `item ${item.index}`);
 	return items;
 }
+
+/** Nothing is wrong with that, but it was paid for. */
+export function noteEmpty(hints: Hints, rows: readonly unknown[], subject: string): void {
+	if (rows.length === 0) hints.add(NO_RESULTS, subject, 'info');
+}
+
+const NO_RESULTS =
+	'The service returned no results for %, and may charge for that too. Loosen the filters, or check the spelling of names and IDs.';
 
 interface ListReading {
 	source: PageSource;

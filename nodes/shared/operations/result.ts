@@ -8,7 +8,7 @@ import { incomplete, row, whole, type OutputItem } from '../response/outputItem'
 import { valueOf, type PinnedReading } from './byContract';
 import type { JobReader, ResultCall } from './RunContext';
 import { withLinkedFile } from './linkedFile';
-import { readList } from './list';
+import { noteEmpty, readList } from './list';
 import { PartialFailure, type Extended } from './PartialFailure';
 import type { JobStatus } from './readJob';
 
@@ -100,6 +100,7 @@ async function resultRows(
 			? [jobItem(job, { ...received, content: read.first })]
 			: read.rows.map((value) => ({ json: withJobField(job, row(value).json) }));
 	if (read.failure !== undefined) throw new PartialFailure(read.failure, items);
+	if (read.recognised) noteEmpty(hints, read.rows, `job ${job.id}`);
 	return items;
 }
 

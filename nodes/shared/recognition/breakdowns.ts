@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { maxOf } from '../values/numbers';
 import { isRecord } from '../values/records';
 import { matchesKey, splitKey, words } from './keys';
 import { fieldsOf, outlineOf, type ResponseField } from './outline';
@@ -58,8 +59,9 @@ const MAX_ENTRIES = 2_000;
 export type Breakdowns = ReturnType<typeof findBreakdowns>;
 
 /** The lists of a response that a chart can be made of. */
-export function findBreakdowns(item: unknown) {
-	const fields = fieldsIn(item);
+export const findBreakdowns = (item: unknown) => listsIn(fieldsIn(item));
+
+function listsIn(fields: readonly ResponseField[]) {
 	const list = <T>(name: keyof typeof LISTS, read: (value: unknown) => T[]): T[] =>
 		fields
 			.filter(({ key }) => LISTS[name].test(splitKey(key).join(' ')))
@@ -80,6 +82,54 @@ export function findBreakdowns(item: unknown) {
 		comments: list('comments', recordsOf),
 	};
 }
+
+/** Whom a profile reaches, in a few values; nothing of the profile itself, which has a country as well. */
+export function findAudience(item: unknown): IDataObject {
+	const own = fieldsIn(item).filter(({ path }) => /audience|demograph/i.test(path));
+	if (own.length === 0) return {};
+	const { countries, ages, genders, genderAge } = listsIn(own);
+	const both = genderAge.filter(({ value }) => value > 0);
+	const whole = both.reduce((sum, { value }) => sum + value, 0);
+	const byAge = summed(both.map(({ age, value }) => ({ label: age, value })));
+	const byGender = summed(
+		both.map(({ gender, value }) => ({ label: gender, value: value / whole })),
+	);
+	const split = asPercents(genders.length > 0 ? genders : byGender);
+	const percentOf = (isMeant: (gender: string) => boolean) =>
+		split
+			.filter(({ label }) => isMeant(label))
+			.map(({ value }) => Math.round(value * 10) / 10)
+			.at(0);
+	const columns = {
+		audienceTopCountry: topOf(countries),
+		audienceTopAge: topOf(ages.length > 0 ? ages : byAge),
+		audienceFemalePercent: percentOf(isFemale),
+		audienceMalePercent: percentOf(isMale),
+	};
+	return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}
+
+function topOf(shares: readonly Share[]): string | undefined {
+	const most = maxOf(shares.map(({ value }) => value));
+	return shares.find(({ value }) => value === most)?.label;
+}
+
+function summed(shares: readonly Share[]): Share[] {
+	const sums = new Map<string, number>();
+	for (const { label, value } of shares) sums.set(label, (sums.get(label) ?? 0) + value);
+	return [...sums].map(([label, value]) => ({ label, value }));
+}
+
+/** Shares as percent: services give fractions, percents or counts. */
+export function asPercents(shares: readonly Share[]): Share[] {
+	const most = maxOf(shares.map(({ value }) => value));
+	const sum = shares.reduce((all, { value }) => all + value, 0);
+	const factor = most <= 1 ? 100 : most <= 100 ? 1 : 100 / sum;
+	return shares.map(({ label, value }) => ({ label, value: value * factor }));
+}
+
+export const isFemale = (gender: string) => /^(f|w|female|women|woman)$/i.test(gender);
+export const isMale = (gender: string) => /^(m|male|men|man)$/i.test(gender);
 
 export const isProfilesKey = matchesKey(LISTS.profiles);
 

@@ -6,7 +6,7 @@ import { keyTests, normalizeKey, words } from './keys';
 import { type Container, containerOf, outlineOf } from './outline';
 import { isRisk, RISK_RATING } from './rating';
 import { collect, type KeyRule } from './rules';
-import { asAddress, asCount, asDate, asFlag, asNumber, asText } from './scalars';
+import { asAddress, asCount, asDate, asFlag, asId, asNumber, asText } from './scalars';
 
 const flag = (raw: unknown) => asFlag(raw);
 
@@ -94,6 +94,13 @@ const EVIDENCE = {
 	negativeCount: [keys('negative_comment_count negative_count negative', asCount)],
 	totalFollowers: [keys('total_follower_count total_followers combined_followers', asCount)],
 	uniqueFollowers: [keys('unique_follower_count unique_followers total_unique_followers', asCount)],
+	platformId: [
+		keys('work_platform_id platform_id network_id social_network_id', asId),
+		keys('work_platform platform network social_network', idIn),
+	],
+	platformProfileId: [
+		keys('platform_profile_id platform_user_id platform_account_id platform_channel_id', asId),
+	],
 };
 
 export type Trait = keyof typeof EVIDENCE;
@@ -113,7 +120,7 @@ const is = keyTests({
 /** Who or what it is: a summary names the link of a report, and an audience has countries. */
 const OF_THE_THING_ITSELF: ReadonlySet<string> = new Set(
 	words(
-		'name handle platform url country language verified email introduction title text author date',
+		'name handle platform platformId platformProfileId url country language verified email introduction title text author date',
 	),
 );
 
@@ -225,6 +232,11 @@ function asCountry(raw: unknown): string | undefined {
 }
 
 const COUNTRIES = [keys('country country_name', asName), keys('country_code name', textOrNumber)];
+
+/** Of `{ id, name }`. */
+function idIn(raw: unknown): string | number | undefined {
+	return isRecord(raw) ? asId(raw.id) : undefined;
+}
 
 function asNumberOrText(raw: unknown): number | string | undefined {
 	return asNumber(raw) ?? asLabel(raw);

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { findBreakdowns, isProfilesKey } from '../recognition/breakdowns';
+import { findAudience, findBreakdowns, isProfilesKey } from '../recognition/breakdowns';
 import { narrow } from '../values/narrow';
 import { findTraits, isOurs, isTraitKey, placesIn, type Traits } from '../recognition/traits';
 import { isRecord } from '../values/records';
 import { AFTER_THE_ANSWER } from './outputItem';
 
-/** With fewer, the type of an item is uncertain: rows of a dictionary have a name as well. */
+/** With fewer, not counting IDs, the type of an item is uncertain: rows of a dictionary have a name as well. */
 const MIN_TRAITS = 2;
 
 /** What the node adds to an item with a file. */
@@ -28,10 +28,10 @@ export function simplify(json: IDataObject): IDataObject {
 	const traits = findTraits(answer);
 	const profiles = isAboutOne(traits) ? [] : findBreakdowns(answer).profiles.map(profileRow);
 	const row =
-		Object.keys(traits).length < MIN_TRAITS
+		Object.keys(traits).filter((trait) => !trait.endsWith('Id')).length < MIN_TRAITS
 			? plainFields(answer, { isListed: profiles.length > 0 })
 			: // People look for the name first.
-				{ ...traits, ...(isPlain(answer.id) && { id: answer.id }) };
+				{ ...traits, ...findAudience(answer), ...(isPlain(answer.id) && { id: answer.id }) };
 	return {
 		...row,
 		...(first !== json && { notRecognised: TOO_MANY_FIELDS }),

@@ -123,12 +123,15 @@ export function readValues<T extends Options>(
 	options: T,
 	entered: unknown,
 	suffix = ' in Options',
+	operation?: Operation,
 ): Values<T> {
 	const given = isRecord(entered) ? entered : {};
+	const initial = ({ appliesTo, varies }: Option) =>
+		operation && appliesTo(operation) ? varies?.(operation).default : undefined;
 	return Object.fromEntries(
-		Object.entries(options).map(([name, { label, read }]) => [
+		Object.entries(options).map(([name, option]) => [
 			name,
-			read(given[name], `'${label}'${suffix}`),
+			option.read(given[name] ?? initial(option), `'${option.label}'${suffix}`),
 		]),
 	) as Values<T>;
 }

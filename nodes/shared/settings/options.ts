@@ -145,6 +145,7 @@ export const OPTIONS = {
 		maxRetryDelay: number('Max Retry Delay', 60, {
 			unit: 'Seconds',
 			noDataExpression: true,
+			about: '0 retries at once',
 		}),
 		retryUnsafe: flag('Retry Unsafe', {
 			for: hasBody,

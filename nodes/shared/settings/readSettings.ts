@@ -1,3 +1,4 @@
+import type { Operation } from '../catalogue/types';
 import type { Contract } from '../contract/contract';
 import { DEFAULT_PAGE_SETTINGS } from '../lists/scheme';
 import type { JobOverrides } from '../recognition/stateWords';
@@ -13,11 +14,14 @@ export type Settings = ReturnType<typeof readSettings> & {
 	contract?: Contract;
 };
 
-/** `entered` are the Options of the node, `own` its parameters that count as options. */
-export function readSettings(entered: unknown, own: unknown = {}) {
+/**
+ * `entered` are the Options of the node, `own` its parameters that count as options. What is not set
+ * has the default that the operation shows.
+ */
+export function readSettings(entered: unknown, own: unknown = {}, operation?: Operation) {
 	const options = isRecord(entered) ? entered : {};
 	const grouped = (group: unknown): unknown => (isRecord(group) ? group.values : {});
-	const { maxWait, ...parameters } = readValues(OPTIONS.parameters, own, '');
+	const { maxWait, ...parameters } = readValues(OPTIONS.parameters, own, '', operation);
 	const alone = readValues(OPTIONS.alone, options);
 	const { timeout, maxResponseSize, maxRetries, maxRetryDelay, retryUnsafe, ...requests } =
 		readValues(OPTIONS.requests, grouped(options.requests));

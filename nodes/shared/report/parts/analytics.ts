@@ -1,4 +1,4 @@
-import type { GenderAge } from '../../recognition/breakdowns';
+import { asPercents, isFemale, isMale, type GenderAge } from '../../recognition/breakdowns';
 import type { Figure, PartDraft, Section, Tone } from '../document';
 import type { Subject } from '../kind';
 import { growthOf } from '../verdict';
@@ -11,15 +11,7 @@ import {
 	sharesOfWhole,
 	shortNumber,
 } from '../format';
-import {
-	asPercents,
-	audienceBars,
-	figure,
-	figureSection,
-	missing,
-	profileHead,
-	ratingFigure,
-} from './common';
+import { audienceBars, figure, figureSection, missing, profileHead, ratingFigure } from './common';
 import { furtherFields } from './other';
 import { entriesSection } from './posts';
 
@@ -124,9 +116,6 @@ function genderSplit(genders: ReadonlyArray<{ label: string; value: number }>): 
 	});
 	return [{ kind: 'split', title: 'Audience by gender', slices }];
 }
-
-const isFemale = (gender: string) => /^(f|w|female|women|woman)$/i.test(gender);
-const isMale = (gender: string) => /^(m|male|men|man)$/i.test(gender);
 
 const yearsOf = (age: string) => Number.parseInt(age.replace(/\D*/, ''), 10);
 const byAge = (one: string, other: string) => yearsOf(one) - yearsOf(other);

@@ -1,6 +1,5 @@
-import type { Share } from '../../recognition/breakdowns';
+import { asPercents, type Share } from '../../recognition/breakdowns';
 import type { Traits } from '../../recognition/traits';
-import { maxOf } from '../../values/numbers';
 import { percentDecoded } from '../../values/text';
 import type { Bar, Cell, Column, Figure, Part, Section, Tone } from '../document';
 import type { Subject } from '../kind';
@@ -117,14 +116,6 @@ export function tableOf<T>(
 		rows: shown.map((row) => filled.map(({ cell }) => cell(row) ?? { text: '' })),
 		more: rows.length - shown.length,
 	};
-}
-
-/** Shares as percent: services give fractions, percents or counts. */
-export function asPercents(shares: readonly Share[]): Share[] {
-	const most = maxOf(shares.map(({ value }) => value));
-	const sum = shares.reduce((all, { value }) => all + value, 0);
-	const factor = most <= 1 ? 100 : most <= 100 ? 1 : 100 / sum;
-	return shares.map(({ label, value }) => ({ label, value: value * factor }));
 }
 
 /** The first so many in falling order, without sorting all of them. */

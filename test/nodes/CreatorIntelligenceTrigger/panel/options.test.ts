@@ -11,3 +11,14 @@ it('options of paid requests are offered only where the trigger can submit one',
 		}
 	}
 });
+
+it.each([
+	['hours', 'Every (Hours)'],
+	['days', 'Every (Days)'],
+])('the interval in %s names its unit', (unit, label) => {
+	const shown = triggerProperties.filter(
+		({ name, displayOptions }) =>
+			name === 'every' && displayOptions?.show?.repeat?.includes(unit) === true,
+	);
+	expect(shown.map(({ displayName }) => displayName)).toEqual([label]);
+});

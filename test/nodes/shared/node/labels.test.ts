@@ -19,7 +19,7 @@ function named(entries: Entry[]): INodeProperties[] {
 }
 
 /** Messages leave it out. */
-const withoutUnit = (label: string) => label.replace(/ \((Seconds|MB)\)$/, '');
+const withoutUnit = (label: string) => label.replace(/ \((Seconds|Hours|Days|MB)\)$/, '');
 
 const operations = areas.flatMap(({ node, area }) =>
 	area.flatMap((resource) =>

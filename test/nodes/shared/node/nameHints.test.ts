@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { contentUrl, profileUrl } from '../../../../nodes/shared/catalogue/commonFields';
 import { endpoint, report, resource } from '../../../../nodes/shared/catalogue/builders';
-import { noteNames } from '../../../../nodes/shared/node/nameHints';
+import { noteNames, noteRepeats } from '../../../../nodes/shared/node/nameHints';
 import { Hints } from '../../../../nodes/shared/operations/Hints';
 
 const words = ['Create it', 'Create it'] as const;
@@ -72,4 +72,30 @@ it('a slip of the pen is not told twice', () => {
 	expect(hints.texts()).toEqual([
 		"'profile_uri' is not a known field; did you mean 'profile_url'?",
 	]);
+});
+
+describe('items that make the same request', () => {
+	const endpoint = { method: 'PATCH', path: '/a/{id}' } as const;
+	const noted = (...drafts: Array<{ id?: unknown; body?: IDataObject }>) => {
+		const hints = new Hints();
+		noteRepeats(
+			hints,
+			drafts.map((draft) => ({ endpoint, query: [], ...draft })),
+			'Screening ID',
+		);
+		return hints.texts();
+	};
+
+	it('are counted by their ID', () => {
+		expect(noted({ id: 'x' }, { id: 7 }, { id: ' x' }, { id: 'x' }, { id: '7' })).toEqual([
+			"Several items have the same 'Screening ID': x (3 items), 7 (2 items). The node sends the same request once for each of them. To send it once, turn on 'Execute Once' in the Settings of the node.",
+		]);
+	});
+
+	it.each([
+		['another ID', { id: 'y' }],
+		['another body', { id: 'x', body: { content_ids: ['1'] } }],
+	])('are none with %s', (_, other) => {
+		expect(noted({ id: 'x' }, other)).toEqual([]);
+	});
 });

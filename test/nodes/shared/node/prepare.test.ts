@@ -1,7 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { creatorSearch } from '../../../../nodes/CreatorSearch/catalogue';
-import type { EndpointOperation } from '../../../../nodes/shared/catalogue/types';
+import {
+	callsService,
+	findOperation,
+	type EndpointOperation,
+} from '../../../../nodes/shared/catalogue/types';
 import { enteredBody, enteredQuery, wantedRows } from '../../../../nodes/shared/node/prepare';
 import { thrownBy } from '../responses';
 
@@ -10,8 +14,17 @@ const parameterOf =
 	(name: string, fallback?: unknown): unknown =>
 		name in entered ? entered[name] : fallback;
 
+const operationOf = (resource: string, name: string): EndpointOperation => {
+	const found = findOperation(creatorSearch, resource, name);
+	if (found === undefined || !callsService(found)) throw new Error(`There is no ${name}`);
+	return found;
+};
+const search = operationOf('creator', 'search');
+const exporting = operationOf('creatorExport', 'submitAndWait');
+
 it.each([
 	[{}, 50],
+	[{ returnAll: null }, 50],
 	[{ limit: 1 }, 1],
 	[{ limit: '7' }, 7],
 	[{ limit: 7, returnAll: false }, 7],
@@ -19,11 +32,15 @@ it.each([
 	[{ limit: 'x', returnAll: ' True' }, Infinity],
 	[{ limit: 3, returnAll: 'false' }, 3],
 ])('with %j as many rows are wanted as %d', (entered, expected) => {
-	expect(wantedRows(parameterOf(entered))).toBe(expected);
+	expect(wantedRows(parameterOf(entered), search)).toBe(expected);
+});
+
+it.each([{}, { returnAll: null }])('with %j, an export wants all rows', (entered) => {
+	expect(wantedRows(parameterOf(entered), exporting)).toBe(Infinity);
 });
 
 it.each([0, -1, 1.5, 'x', NaN, Infinity])('%s is no limit', (limit) => {
-	expect(thrownBy(() => wantedRows(parameterOf({ limit })))).toMatchObject({
+	expect(thrownBy(() => wantedRows(parameterOf({ limit }), search))).toMatchObject({
 		details: {
 			message: "'Limit' is not a whole number of 1 or more",
 			description: `It is '${limit}'. Correct it, or turn on 'Return All'.`,
@@ -34,6 +51,7 @@ it.each([0, -1, 1.5, 'x', NaN, Infinity])('%s is no limit', (limit) => {
 it('query parameters are sent while they are turned on', () => {
 	const query = { assignments: [{ name: 'a', value: 'x', type: 'string' }] };
 	expect(enteredQuery(parameterOf({ query }))).toEqual([]);
+	expect(enteredQuery(parameterOf({ query, sendQuery: null }))).toEqual([]);
 	for (const sendQuery of [true, 'true']) {
 		expect(enteredQuery(parameterOf({ query, sendQuery }))).toMatchObject([
 			{ name: 'a', value: 'x' },
@@ -43,7 +61,7 @@ it('query parameters are sent while they are turned on', () => {
 });
 
 it.each([
-	['Return All', () => wantedRows(parameterOf({ returnAll: 'yes' }))],
+	['Return All', () => wantedRows(parameterOf({ returnAll: 'yes' }), search)],
 	['Send Query Parameters', () => enteredQuery(parameterOf({ sendQuery: 1 }))],
 ])('%s is true or false', (label, read) => {
 	expect(thrownBy(read)).toMatchObject({
@@ -52,11 +70,7 @@ it.each([
 });
 
 describe('a body', () => {
-	const operation = creatorSearch
-		.flatMap(({ operations }) => operations)
-		.find((each): each is EndpointOperation => each.value === 'search');
 	const read = (entered: Record<string, unknown>, inputItem?: IDataObject) => {
-		if (operation === undefined) throw new Error('There is no search');
 		const asked: string[] = [];
 		const parameter = parameterOf(entered);
 		const body = enteredBody(
@@ -64,7 +78,7 @@ describe('a body', () => {
 				asked.push(name);
 				return parameter(name, fallback);
 			},
-			operation,
+			search,
 			inputItem,
 		);
 		return { body, asked };

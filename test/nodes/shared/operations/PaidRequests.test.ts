@@ -52,6 +52,14 @@ describe('requests that may be charged', () => {
 });
 
 describe('the summary', () => {
+	it('tells what was sent from what the limit kept back', async () => {
+		const paid = new PaidRequests({}, 2);
+		for (let item = 0; item < 5; item++) if ((await paid.take(LABEL)) === undefined) paid.keep();
+		expect(paid.summary()).toBe(
+			"Requests sent that may be charged: 2. Not sent because 'Max Paid Requests' is reached: 3.",
+		);
+	});
+
 	it('is empty where nothing was sent', () => {
 		expect(new PaidRequests({}, 0).summary()).toBe('');
 	});

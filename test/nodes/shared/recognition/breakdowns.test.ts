@@ -1,4 +1,10 @@
-import { findBreakdowns } from '../../../../nodes/shared/recognition/breakdowns';
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	asPercents,
+	findAudience,
+	findBreakdowns,
+} from '../../../../nodes/shared/recognition/breakdowns';
 
 describe('the lists that charts are made of', () => {
 	it('are found in the sample contract', () => {
@@ -55,4 +61,65 @@ describe('the lists that charts are made of', () => {
 			expect(Object.values(found).every((list) => list.length === 0)).toBe(true);
 		},
 	);
+});
+
+describe('the audience in a few values', () => {
+	const columns = (country?: string, age?: string, female?: number, male?: number) => ({
+		...(country && { audienceTopCountry: country }),
+		...(age && { audienceTopAge: age }),
+		...(female !== undefined && { audienceFemalePercent: female }),
+		...(male !== undefined && { audienceMalePercent: male }),
+	});
+
+	it.each<[string, IDataObject, IDataObject]>([
+		[
+			'from genders by age',
+			{
+				audience: {
+					countries: [
+						{ name: 'France', value: 20 },
+						{ name: 'Germany', value: 60 },
+					],
+					gender_age_distribution: [
+						{ gender: 'FEMALE', age_range: '18-24', value: 30 },
+						{ gender: 'FEMALE', age_range: '25-34', value: 25 },
+						{ gender: 'MALE', age_range: '25-34', value: 20 },
+						{ gender: 'OTHER', age_range: '25-34', value: 5 },
+					],
+				},
+			},
+			columns('Germany', '25-34', 68.8, 25),
+		],
+		[
+			'from fractions that add up to a little more than one',
+			{ audienceGendersPerAge: [0.1, 0.2, 0.7].map((female) => ({ age: `${female}`, female })) },
+			columns(undefined, '0.7', 100),
+		],
+		[
+			'from lists of their own',
+			{
+				data: {
+					demographics: { ages: { '13-17': 0.2, '18-24': 0.8 }, genders: { m: 0.6, f: 0.4 } },
+				},
+			},
+			columns(undefined, '18-24', 40, 60),
+		],
+		['not from the profile itself', { location: { country: { id: 7, name: 'Germany' } } }, {}],
+		['from zeros without a share', { audience: { gender_age: [{ age: '1', male: 0 }] } }, {}],
+	])('%s', (_, item, expected) => {
+		expect(findAudience(item)).toEqual(expected);
+	});
+});
+
+it.each([
+	['fractions', [0.6, 0.4], [60, 40]],
+	['the whole as a fraction', [1, 0], [100, 0]],
+	['percents', [60, 40], [60, 40]],
+	['few percents', [1.5, 1], [1.5, 1]],
+	['the whole as percents', [100, 0.5], [100, 0.5]],
+	['counts', [150, 50], [75, 25]],
+	['counts just above a hundred', [101, 101], [50, 50]],
+])('shares of %s as percents: %j are %j', (_, values, percents) => {
+	const shares = asPercents(values.map((value) => ({ label: 'x', value })));
+	expect(shares.map(({ value }) => value)).toEqual(percents);
 });

@@ -19,6 +19,7 @@ describe('the traits of an item', () => {
 				name: 'Ada Lovelace',
 				handle: 'ada',
 				platform: 'Pictura',
+				platformId: '1',
 				url: 'https://pictura.example/ada',
 				followers: 1200,
 				engagementRate: 0.034,

@@ -15,7 +15,10 @@ describe('a simplified item', () => {
 				profile: { full_name: 'Ada', follower_count: 5, location: { country: 'Germany' } },
 				audience: { countries: [{ name: 'Germany', value: 1 }] },
 			},
-			{ name: 'Ada', followers: 5, country: 'Germany', id: 'x', jobId: '1', jobState: 'finished' },
+			{
+				...{ name: 'Ada', followers: 5, country: 'Germany', audienceTopCountry: 'Germany' },
+				...{ id: 'x', jobId: '1', jobState: 'finished' },
+			},
 		],
 		[
 			'keeps what the node says of a file and of what is missing',
@@ -64,6 +67,21 @@ describe('a simplified item', () => {
 			'of one profile leaves out the others that it knows',
 			{ username: 'ada', follower_count: 5, accounts: [{ username: 'bo' }] },
 			{ handle: 'ada', followers: 5 },
+		],
+		[
+			'keeps the IDs of the platform and of the profile on it',
+			{ id: 'x', handle: 'ada', work_platform: { id: 'p', name: 'Vidora' }, platform_user_id: 7 },
+			{ handle: 'ada', platform: 'Vidora', platformId: 'p', platformProfileId: 7, id: 'x' },
+		],
+		[
+			'has a platform ID where the platform has no name',
+			{ data: { full_name: 'Ada', platform_username: 'ada', work_platform_id: 'p' } },
+			{ name: 'Ada', handle: 'ada', platformId: 'p' },
+		],
+		[
+			'is not recognised by IDs alone',
+			{ platform: { id: 'p', name: 'Vidora' }, amount: 3 },
+			{ amount: 3, notRecognised: 'platform' },
 		],
 		['of nothing is nothing', {}, {}],
 	])('%s', (_, json, expected) => {

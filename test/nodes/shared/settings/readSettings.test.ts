@@ -1,7 +1,9 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
+import { findOperation } from '../../../../nodes/shared/catalogue/types';
 import { DEFAULT_PAGE_SETTINGS } from '../../../../nodes/shared/lists/scheme';
 import { readSettings } from '../../../../nodes/shared/settings/readSettings';
+import { socialBackgroundCheck } from '../../../../nodes/SocialBackgroundCheck/catalogue';
 import { settingsOf } from '../../../support/options';
 import { areas } from '../../areas';
 import { thrownBy } from '../responses';
@@ -156,6 +158,22 @@ describe('the options', () => {
 			}
 		},
 	);
+
+	it('that are null are not set', () => {
+		for (const { name } of flags) expect(settingsOf({ [name]: null })).toEqual(settingsOf({}));
+	});
+
+	it.each([
+		['screening', 'generateReport', true],
+		['screening', 'get', false],
+		['screening', 'enableMonitoring', false],
+	])('have the default of the operation: %s, %s', (resource, name, downloadFile) => {
+		const operation = findOperation(socialBackgroundCheck, resource, name);
+		for (const own of [{}, { downloadFile: null }]) {
+			expect(readSettings({}, own, operation)).toMatchObject({ downloadFile });
+		}
+		expect(readSettings({}, { downloadFile: false }, operation).downloadFile).toBe(false);
+	});
 
 	it('are read from their place alone', () => {
 		const entered = {

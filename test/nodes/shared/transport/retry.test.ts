@@ -260,6 +260,13 @@ describe('the wait before a retry', () => {
 		expect(delay({ attempt: status(500), settings })).toBe(400);
 	});
 
+	it('of 0 retries at once, unless the service asks for a wait', () => {
+		const settings = { maxRetries: 3, maxRetryDelayMs: 0, retryUnsafe: false };
+		expect(delay({ attempt: status(500), settings })).toBe(0);
+		const asking = { kind: 'status', status: 503, isRateLimit: false, retryAfterMs: 1 } as const;
+		expect(delay({ attempt: asking, settings })).toBeUndefined();
+	});
+
 	it('is what the service asks for, unless that is longer than Max Retry Delay', () => {
 		const asking = (retryAfterMs: number): FailedAttempt => ({
 			kind: 'status',

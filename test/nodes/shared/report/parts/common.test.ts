@@ -1,5 +1,4 @@
 import {
-	asPercents,
 	atName,
 	audienceBars,
 	countBars,
@@ -94,19 +93,6 @@ describe('big numbers', () => {
 });
 
 describe('shares', () => {
-	it.each([
-		['fractions', [0.6, 0.4], [60, 40]],
-		['the whole as a fraction', [1, 0], [100, 0]],
-		['percents', [60, 40], [60, 40]],
-		['few percents', [1.5, 1], [1.5, 1]],
-		['the whole as percents', [100, 0.5], [100, 0.5]],
-		['counts', [150, 50], [75, 25]],
-		['counts just above a hundred', [101, 101], [50, 50]],
-	])('as percents, of %s: %j are %j', (_, values, percents) => {
-		const shares = asPercents(values.map((value) => share('x', value)));
-		expect(shares).toEqual(percents.map((value) => share('x', value)));
-	});
-
 	it('are shown largest first, eight at most', () => {
 		const shares = times(10, (at) => share(`s${at}`, at));
 		const [section] = countBars('Risks', 'Flags', shares);
