@@ -45,7 +45,7 @@ export class SocialBackgroundCheck implements INodeType {
 	);
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		// Loaded with the first execution: n8n loads all nodes at startup.
+		// Imported at the first execution, to keep n8n's startup fast: n8n loads all nodes then.
 		const { execute } = await import('../shared/node/execute');
 		return await execute(this, socialBackgroundCheck);
 	}

@@ -23,19 +23,19 @@ export interface ServiceResult {
 }
 
 export interface SubmissionResult extends ServiceResult {
-	/** What is wrong with the response; its content is its text then. */
+	/** Set if the response could not be decoded. `content` is then its text. */
 	damage?: Failure;
-	/** The service says that it refused: the status of HTTP that the response stands for. */
+	/** Set if the response is a rejection in spite of its status: the HTTP status that it means. */
 	refusal?: number;
 }
 
 export interface ReadOptions {
-	/** The response may be a file, or a web page, that is kept elsewhere. */
+	/** The response may be a file or a web page, possibly on another host. */
 	document?: boolean;
 	format?: ResponseFormat;
 }
 
-/** The service's interface for the rest of the package: sends a draft and returns the response. */
+/** The interface to the service for the rest of the package: sends a draft and returns the decoded response. */
 export class Service {
 	constructor(
 		readonly baseUrl: string,
@@ -43,10 +43,10 @@ export class Service {
 		private readonly format: ResponseFormat,
 	) {}
 
-	/** In whatever format the response is. Nothing is sent after `until`, by the monotonic clock. */
+	/** For states of jobs: decodes any format, whatever 'Response Format' is. Nothing is sent after `until` (monotonic clock). */
 	async ask(draft: RequestDraft, until?: number): Promise<ServiceResult> {
 		const request = { ...toRequest(draft, this.baseUrl), until };
-		// Who reads results as text or files may get web pages; a submission is never meant to be one.
+		// With 'Response Format' Text or File, the result may be a web page.
 		const document = request.method === 'GET' && ['text', 'file'].includes(this.format);
 		return await this.sender.send(request, async (response) => {
 			this.assertAccepted(request, response, { ofJob: true });
@@ -74,7 +74,7 @@ export class Service {
 		}
 	}
 
-	/** For results: in the format that the user chose, unless another is asked for. */
+	/** Reads a result, in the user's 'Response Format' unless `format` is given. */
 	async read(
 		draft: RequestDraft,
 		{ document = false, format = this.format }: ReadOptions = {},
@@ -108,7 +108,7 @@ export class Service {
 		if (status !== undefined) throw this.refused(request, response, { status });
 	}
 
-	/** A response that turned out to be the result, in the format that the user chose. */
+	/** Decodes a response again as a result, in the user's 'Response Format'. */
 	async asResult(draft: RequestDraft, received: ServiceResult): Promise<ServiceResult> {
 		if (this.format === 'auto' && !isLines(received.response)) return received;
 		const request = toRequest(draft, this.baseUrl);
@@ -118,7 +118,7 @@ export class Service {
 		};
 	}
 
-	/** Where the token is refused, the link may be its own key, and is tried without it. */
+	/** Downloads a linked file. If the service rejects the token, the link may be pre-signed: it is tried without the token. */
 	async download(link: string): Promise<FileContent> {
 		const base = new URL(this.baseUrl);
 		const url = new URL(link, `${this.baseUrl}/`);

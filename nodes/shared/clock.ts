@@ -6,7 +6,7 @@ import type { Steps } from './values/steps';
 const SLICE_MS = 250;
 /** n8n has one thread: a step that takes longer holds up every other workflow and the editor. */
 const MAX_BLOCK_MS = 20;
-/** Node's timers go off at once beyond this, which is 24 days. */
+/** Longer timers (24 days) fire immediately in Node. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Time, in one place, so that tests can drive it. */
@@ -17,7 +17,7 @@ export const clock = {
 	/** Monotonic clock in milliseconds, for durations. */
 	monotonic: (): number => performance.now(),
 
-	/** n8n's `sleep` takes no signal in all supported versions: slices keep Stop prompt. */
+	/** n8n's `sleep` takes no signal in older supported versions, so it sleeps in slices to react to Stop quickly. */
 	async sleep(ms: number, signal?: AbortSignal): Promise<void> {
 		const end = this.monotonic() + ms;
 		for (let left = ms; left > 0; left = end - this.monotonic()) {
@@ -27,7 +27,7 @@ export const clock = {
 		if (signal?.aborted) throw new Cancelled();
 	},
 
-	/** Other work of n8n comes first. */
+	/** Lets n8n do other work. */
 	async yield(): Promise<void> {
 		await sleepUninterrupted(0);
 	},

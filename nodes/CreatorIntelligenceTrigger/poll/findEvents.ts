@@ -11,10 +11,10 @@ import type { Unread } from '../watch/watchEach';
 import { watchJobs, type EndedJob } from '../watch/watchJobs';
 import { watchScreenings } from '../watch/watchScreenings';
 
-/** Failed jobs that are watched in case they finish after all, the newest: as many as may be unfinished. */
+/** Maximum number of failed jobs that are still watched, the newest first; as many as may be unfinished. */
 const MAX_FAILED = 100;
 
-/** What n8n must not forget, although no item tells of it. */
+/** Why the state must be saved although there is no item. */
 export type SaveReason = 'announced' | 'cameOut' | 'firstSeen' | 'submitted';
 
 /** The result of a poll, before it is converted to n8n items. */
@@ -26,7 +26,7 @@ export interface Findings extends Unread {
 	finished: OutputItem[];
 	/** The second output. */
 	submitted: OutputItem[];
-	/** What the user has to know, as soon as the state is saved. */
+	/** Reported to the user after the state is saved. */
 	failure?: Failure;
 }
 
@@ -34,8 +34,8 @@ export interface Findings extends Unread {
 export async function findEvents(opened: Poll): Promise<Findings> {
 	const { session, parameters, memory, isActivation, isFromQueue } = opened;
 	const { batch } = opened.state;
-	// Polls from n8n's queue save their state in one step with the execution. Elsewhere, this process
-	// knows that its own batch reached n8n, and another one does not.
+	// Polls from n8n's queue save their state together with the execution. Otherwise, only the process that
+	// emitted a batch knows that it reached n8n.
 	const isOwn = batch?.by === processMemory.id;
 	const settle = isOwn || isFromQueue ? confirmBatch : takeBackBatch;
 	const poll = batch === undefined ? opened : { ...opened, state: settle(opened.state) };
@@ -71,7 +71,7 @@ async function findEnded(poll: Poll): Promise<Findings> {
 		if (isOwn) own.set(targetName(job.target), job.kind);
 		if (job.kind !== 'emitted') continue;
 		if (!isOwn) batch.push(job.target.key);
-		// As arguments, a hundred thousand rows would not fit on the stack.
+		// Not `push(...items)`: a hundred thousand arguments would overflow the stack.
 		for (const item of job.items) finished.push(item);
 	}
 	const hasEmitted = ended.some(({ kind }) => kind === 'emitted');

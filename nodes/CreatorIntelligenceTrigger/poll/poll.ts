@@ -19,7 +19,7 @@ import {
 } from './report';
 import { sample, toN8nOutputs } from './sample';
 
-/** For what a poll does when its time is up: it only saves and logs then. */
+/** Time to save and log after the time of a poll is up. */
 const MARGIN_MS = 5_000;
 
 type Outputs = INodeExecutionData[][] | null;
@@ -40,8 +40,8 @@ export async function poll(context: IPollFunctions): Promise<Outputs> {
 			);
 			return null;
 		}
-		// It belongs to an activation that is over: n8n drops what it finds, and takes the workflow to
-		// be active after this poll, so that this one must not be skipped.
+		// The running poll belongs to an earlier activation: n8n drops what it finds. This poll must not be
+		// skipped, as n8n considers the workflow active after it.
 		const became = await Promise.race([current.over, isTooLate()]);
 		if (became === 'tooLate' && polls.isRunning) {
 			return throwOrLog(context, memory, stillUnderWay(), isActivation);
@@ -54,7 +54,7 @@ export async function poll(context: IPollFunctions): Promise<Outputs> {
 	});
 }
 
-/** Waiting for other polls is limited to the maximum duration of one poll. */
+/** Resolves after `ms`, counted from the first call. Limits the waiting for other polls. */
 function afterOnce(ms: number): () => Promise<'tooLate'> {
 	let end: Promise<'tooLate'> | undefined;
 	return async () => {
@@ -123,7 +123,7 @@ function finish(
 	const { notices } = memory;
 	const { postponed } = notices;
 	const isEmpty = outputs.every((items) => items.length === 0);
-	// n8n saves after the first poll of an activation, whatever it returned.
+	// n8n always saves the state after the first poll of an activation.
 	memory.isUnsaved = isEmpty && !isActivation && (memory.isUnsaved || toSave.length > 0);
 	if (!isEmpty || (memory.isUnsaved && parameters.settings.emptyExecutions)) {
 		memory.isUnsaved = false;

@@ -11,13 +11,13 @@ import type { Opened, Session } from '../session/Session';
 import type { Refusal } from '../watch/Target';
 import type { Findings, SaveReason } from './findEvents';
 
-/** The log stays readable where all of many jobs are refused. */
+/** Keeps the log readable if very many jobs cannot be read. */
 const MAX_NAMED = 50;
 
 const SLOW_ADVICE =
 	'The trigger retries at the next polls. If the result is still missing, read it with the Get operation of its node';
 
-/** Activation fails at once on a mistake of the user, but not on a temporary error. */
+/** Fails the activation if the user made a mistake, but not because of a temporary error. */
 export function checkActivation(
 	{ session: { fatal, passing }, parameters: { ids, idsLabel } }: Opened,
 	{ refused, failure }: Findings,
@@ -73,7 +73,7 @@ export function newSettingsMistake(
 	)?.failure;
 }
 
-/** At activation always, later once for each error. While n8n starts, a throw would kill the trigger. */
+/** Throws at activation, and later once per error. While n8n starts, it only logs: a throw would disable the trigger. */
 export function throwOrLog(
 	context: IPollFunctions,
 	{ notices, polls }: TriggerMemory,
@@ -88,7 +88,7 @@ export function throwOrLog(
 	return null;
 }
 
-/** n8n itself starts, and activates what was active before. */
+/** Whether n8n itself is starting and reactivating workflows. */
 export function isStarting(context: IPollFunctions): boolean {
 	return ['init', 'leadershipChange'].includes(context.getActivationMode());
 }
@@ -119,7 +119,7 @@ export function logNotices(
 	}
 }
 
-/** n8n shows nothing of an execution without items: its log says why there is one. */
+/** n8n does not show the reason of an execution without items, so it is logged. */
 export function logEmptyExecution(context: IPollFunctions, reasons: SaveReason[]): void {
 	const why = reasons.map((reason) => SAVED[reason]).join(', and ');
 	context.logger.info(

@@ -25,7 +25,7 @@ import {
 } from '../watch/Target';
 import { changeItem, readSnapshot } from '../watch/watchScreenings';
 
-/** How many jobs are looked at for one that has ended, which shows more; the user waits for it. */
+/** How many jobs are read to find one that has ended. The user waits for it. */
 const MAX_READS = 5;
 
 /** "Test step": the current state of a job, as it would be emitted. Nothing is submitted or saved. */
@@ -87,7 +87,7 @@ async function sampleJob(
 	return { items: first ?? [], hasEnded: false };
 }
 
-/** Nothing was submitted yet, and a test must not: what would be sent. */
+/** The request that would be sent: nothing was submitted yet, and a test must not submit anything. */
 function preview({ operation, body }: Submission): OutputItem {
 	return {
 		json: {
@@ -97,7 +97,7 @@ function preview({ operation, body }: Submission): OutputItem {
 	};
 }
 
-/** What the workflow can be built with until there is a result, which a test must not pay for. */
+/** An example item to build the workflow with: a test must not pay for a result. */
 function example(operation: JobOperation): OutputItem {
 	const { type, rated } = operation.job;
 	const at = iso(clock.now());

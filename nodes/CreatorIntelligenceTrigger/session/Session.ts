@@ -10,13 +10,13 @@ import type { State } from '../memory/saved/State';
 import type { Parameters } from '../parameters/readParameters';
 import type { Problem } from './problem';
 
-/** After so many failures in a row the service counts as down until the next poll; each was retried. */
+/** After this many failures in a row, each of which was retried, the service counts as down until the next poll. */
 const FAILURES_IN_A_ROW = 3;
 
-/** Why a session ended, if it was not for want of a service. */
+/** Abort reason: the time of the poll is up, as opposed to a failing service. */
 export const TIME_IS_UP = 'The poll ran out of time';
 
-/** What became of one turn: `postponed` asks for one of the first turns of the next poll. */
+/** The result for one target. `postponed`: the next poll starts with it. */
 export type TurnResult = 'done' | 'postponed';
 
 export interface Opened {
@@ -30,11 +30,11 @@ export interface Poll extends Opened {
 	now: number;
 	/** The first poll of an activation: a user may be waiting, and n8n saves the state after it. */
 	isActivation: boolean;
-	/** Each poll runs in whatever process of n8n takes it, and saves its state with its execution. */
+	/** n8n runs polls from its queue: in any process, with the state saved together with the execution. */
 	isFromQueue: boolean;
 }
 
-/** What one poll says to the service, and what it learns of it. */
+/** The requests of one poll, and the problems that it met. */
 export class Session {
 	readonly hints = new Hints();
 	private readonly slots: Semaphore;
@@ -51,15 +51,15 @@ export class Session {
 		/** Its requests in the queue of the service. */
 		readonly queue: ClientQueue,
 		readonly settings: Settings,
-		/** Aborted when the time is up, or when there is no point in going on. */
+		/** Aborted when the time is up, or when further requests are useless. */
 		private readonly ended: AbortController,
-		/** It has less time than the sessions of later polls. */
+		/** Whether it has less time than later polls, as at activation. */
 		readonly isShort: boolean,
 	) {
 		this.slots = new Semaphore(settings.maxConcurrency);
 	}
 
-	/** Returns the first that was left out or postponed. `hasAllTime`: it begins with the session. */
+	/** Runs `turn` for each target; returns the first that was skipped or postponed. `hasAllTime`: it starts with the session. */
 	async each<T>(
 		targets: T[],
 		turn: (target: T, hasAllTime: boolean) => Promise<TurnResult>,
@@ -79,12 +79,12 @@ export class Session {
 		return targets.find((target) => left.has(target));
 	}
 
-	/** What did not end in this session does not end in a later one either, if it began as early. */
+	/** Whether the session used its full time: then what did not finish in it will not finish in a later one. */
 	get tookAllTime(): boolean {
 		return !this.isShort && this.ended.signal.reason === TIME_IS_UP;
 	}
 
-	/** What is wrong for all jobs alike: the token, the address, or this node. */
+	/** An error that affects all jobs: the token, the URL, or this node. */
 	get fatal(): unknown {
 		return this.wrong ?? (this.isAccepted ? undefined : this.forbidden);
 	}
@@ -93,7 +93,7 @@ export class Session {
 		this.failuresInARow = 0;
 	}
 
-	/** Takes note of a problem, and ends the session where it makes no sense to go on. */
+	/** Records a problem, and ends the session if further requests are useless. */
 	note(problem: Problem): void {
 		switch (problem.kind) {
 			case 'outOfTime':

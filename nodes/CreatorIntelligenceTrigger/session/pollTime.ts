@@ -1,10 +1,10 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-/** The longest that things may take, in one place so that tests can shorten them. */
+/** Maximum durations, in one place so that tests can shorten them. */
 export const limits = {
 	/** So that a poll ends before the next one begins; n8n's own limit may be lower. */
 	pollMs: 50_000,
-	/** Whoever activates a workflow waits for its first poll. */
+	/** The user waits for the first poll when activating a workflow. */
 	activationMs: 20_000,
 };
 
@@ -14,10 +14,10 @@ export const DEFAULT_BUDGET_MS = 5 * 60 * 1_000;
 /** No request begins after this part of the time, and no read takes longer than the rest: 16 s of 50 s. */
 const BEGIN = 2 / 3;
 
-/** Versions of n8n before 2.38 do not tell the time that a poll has. */
+/** n8n before 2.38 has no `getPollBudgetMs`. */
 type BudgetSource = Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
 
-/** Durable cursors: n8n does not say so, but gives such polls less time. */
+/** Durable poll cursors. n8n has no flag for them, but gives such polls less time. */
 export function pollsFromQueue(context: BudgetSource): boolean {
 	return (context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS) < DEFAULT_BUDGET_MS;
 }

@@ -4,10 +4,10 @@ import type { Intent, Submissions } from '../memory/saved/State';
 /** Polls begin some milliseconds earlier or later than planned; the shortest interval is a minute. */
 const TOLERANCE_MS = 5_000;
 
-/** Clocks of machines are set right by seconds, and may differ by as much. */
+/** Clock corrections and differences between machines are smaller than this. */
 const CLOCK_ERROR_MS = 30_000;
 
-/** Nothing is sent until some have ended. Each is read with each poll, and saved by n8n. */
+/** At this number of unfinished jobs nothing more is sent: each is read in each poll, and saved by n8n. */
 export const MAX_UNFINISHED = 100;
 
 export type SubmitDecision =
@@ -18,7 +18,7 @@ export type SubmitDecision =
 			kind: 'send';
 			due: number;
 			intent?: Intent;
-			/** The announcement of the one after it, if that is due with the next poll. */
+			/** The announcement of the following request, if that is due at the next poll. */
 			next?: Intent;
 	  }
 	/** A process that is gone may have sent it: it is not sent again. */
@@ -30,7 +30,7 @@ export type SubmitDecision =
 
 export interface Situation extends Pick<TriggerMemory, 'sent' | 'refused' | 'lastPollAt'> {
 	now: number;
-	/** A mark of the request as it is entered now. */
+	/** Fingerprint of the request as it is entered now. */
 	request: string;
 	/** Infinity for once. */
 	everyMs: number;

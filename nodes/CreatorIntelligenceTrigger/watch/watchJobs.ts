@@ -12,7 +12,7 @@ import { watchEach, type Unread } from './watchEach';
 const MAX_JOBS = 500;
 const MAX_ITEMS = 20_000;
 
-/** A job that was submitted so long ago, and has failed or is refused, will not come back. */
+/** A job that has failed or is rejected is given up at this age. */
 const GIVEN_UP_AFTER_MS = 24 * 60 * 60 * 1_000;
 
 export type EndedJob =
@@ -43,7 +43,7 @@ export async function watchJobs(
 				emitted.items += job.items.length;
 				emitted.jobs += 1;
 			}
-			// The state forgets a job of its own; should n8n drop that, it has to be looked at again.
+			// Jobs that the trigger submitted are removed from the state instead. If n8n drops that change, they are read again.
 			if (job.kind === 'unwanted' && target.submittedAt === undefined) {
 				progress.of(targetName(target)).passedOver = outcome;
 			}
@@ -79,7 +79,7 @@ function verdictOn({ now, parameters }: Poll, { submittedAt = now }: Target, res
 	return afterPoll({ submittedAt, now, result, patience }).kind;
 }
 
-/** A job of its own that the service lastingly refuses to tell of would be watched for ever. */
+/** Whether a job that the trigger submitted is permanently rejected. It would be watched for ever. */
 function isGone(poll: Poll, { target, failure, subject }: Refusal): boolean {
 	const kind = isLastingRefusal(failure, subject) ? 'refused' : 'unusable';
 	return verdictOn(poll, target, { kind }) === 'unknown';

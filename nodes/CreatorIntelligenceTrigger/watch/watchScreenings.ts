@@ -22,7 +22,7 @@ import { takeSnapshot, type Snapshot } from './screening/snapshot';
 import { eventId, targetName, type Target } from './Target';
 import { watchEach, type Unread } from './watchEach';
 
-/** Keeps one batch small enough to be taken back from the state. */
+/** Keeps a batch small enough for the state to hold what is needed to emit it again. */
 const MAX_CHANGED = 300;
 
 /** Missing items that an empty page may explain are accepted after so many identical readings. */
@@ -36,7 +36,7 @@ interface ChangedScreenings {
 	seen: Map<string, SeenScreening>;
 	/** What was seen before, of those that were emitted. */
 	before: Map<string, SeenScreening | null>;
-	/** A first sight that is not emitted has to be saved. */
+	/** A screening that was seen for the first time and not emitted must be saved. */
 	hasNewBaseline: boolean;
 }
 

@@ -7,7 +7,7 @@ export class Cancelled extends Error {
 		this.name = 'Cancelled';
 	}
 
-	/** A request had been sent, and may take effect. */
+	/** A request had been sent and may be processed. */
 	static underWay(): Cancelled {
 		return new Cancelled(true);
 	}

@@ -15,7 +15,7 @@ interface Told {
 	readonly message: string;
 	/** How to fix it. */
 	readonly description?: string;
-	/** What to do next where sending again is free; left out where it may be paid for again. */
+	/** Advice to run again; absent if that may be charged again. */
 	readonly again?: string;
 	/** The HTTP status, where there was a response. */
 	readonly status?: number;
@@ -29,9 +29,9 @@ interface Told {
 	readonly retryAt?: string;
 	/** The request may have been processed although there was no usable response. */
 	readonly outcomeUnknown?: boolean;
-	/** The job that the item stands for. */
+	/** The job of the item. */
 	readonly job?: IDataObject;
-	/** What the service answered, where that is all there is. */
+	/** The response, if there is no other output. */
 	readonly response?: IDataObject;
 }
 

@@ -6,29 +6,29 @@ export interface ServiceRequest {
 	/** Absolute, with its query. */
 	url: string;
 	body?: string;
-	/** What a message calls the request: method and path, nothing that was entered. */
+	/** The request in messages: method and path, without user input. */
 	label: string;
 	/** Only requests to the service itself carry the token. */
 	authenticated: boolean;
-	/** The response may be a file kept elsewhere: a redirect leads to it, and not to a new address. */
+	/** The response may be a file: a redirect then leads to the file, and the POST is not repeated there. */
 	document?: boolean;
 	/** When the first request of a chain of redirects was sent, by the monotonic clock. */
 	since?: number;
-	/** The response is of no use after this time, by the monotonic clock. */
+	/** The response is useless after this time (monotonic clock). */
 	until?: number;
-	/** A header by which the service knows a request that it has carried out already. */
+	/** The header by which the service recognises a request that it has already processed. */
 	idempotency?: { header: string; key: string };
 	charge?: Charge;
 }
 
 export interface Charge {
-	/** Before a request is sent; a Failure if it must not be. */
+	/** Called before a request is sent. Returns a Failure if 'Max Paid Requests' is reached. */
 	take(label: string): Promise<Failure | undefined>;
-	/** It may be charged. */
+	/** The request may have been charged: it counts. */
 	keep(): void;
-	/** It was not carried out. */
+	/** The request was not processed: it does not count. */
 	giveBack(): void;
-	/** It was not carried out, and is sent again. */
+	/** The request was not processed and is sent again. */
 	repeat(): void;
 }
 
@@ -37,14 +37,14 @@ export type ReadResponse<T> = (response: ServiceResponse) => T | Promise<T>;
 
 /** Sends requests with retries and rate limiting. */
 export interface Sender {
-	/** Resolves with what `read` makes of the response; a response that it finds cut off is read again. */
+	/** Resolves with the result of `read`. If `read` finds the response cut off, the request may be retried. */
 	send<T>(request: ServiceRequest, read: ReadResponse<T>): Promise<T>;
-	/** A response with the status of a success is a refusal. */
+	/** Called if a response with a success status turns out to be a rejection. */
 	refused?(response: ServiceResponse, failure: Failure): void;
 	decoded?(response: ServiceResponse, content: Content): void;
 }
 
-/** By their names in small letters. */
+/** Names are in lower case. */
 export type Headers = Record<string, string>;
 
 export interface ServiceResponse {

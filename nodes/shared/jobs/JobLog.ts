@@ -7,7 +7,7 @@ import type { JobState } from '../recognition/stateWords';
 export class JobLog {
 	private readonly known = new Map<number, { id: string | number; state: JobState }>();
 
-	/** `journal` outlives the execution, which n8n may throw away with all that is in it. */
+	/** Writes IDs to n8n's log, because n8n may drop the data of an execution. */
 	constructor(private readonly journal?: Pick<Logger, 'info'>) {}
 
 	note(item: number, id: string | number, state: JobState): void {

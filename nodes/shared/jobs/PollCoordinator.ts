@@ -1,11 +1,11 @@
 import { clock } from '../clock';
 import { Cancelled } from '../failure/Cancelled';
 
-/** So many jobs are polled when one has ended. Each of them that has ended wakes as many again. */
+/** How many waiting jobs are woken when one has ended. Each of them that has ended wakes as many again. */
 const CALLED = 2;
 
 export class PollTicket {
-	/** Set while it waits and may be looked at. */
+	/** Wakes the ticket early. Set only while it waits. */
 	call?: () => void;
 	lookedAt = 0;
 
@@ -15,12 +15,12 @@ export class PollTicket {
 		return this.coordinator.isScout(this) ? { leaderOf: this.coordinator.size } : 'waiting';
 	}
 
-	/** Its job has ended, or is not waited for any more. */
+	/** The job has ended, or is no longer waited for. */
 	leave(): void {
 		this.coordinator.leave(this);
 	}
 
-	/** Waits until then or until it is woken, but at least as long as Retry-After. */
+	/** Waits until `at` or until it is woken, but not less than until `earliest` (e.g. Retry-After). */
 	async waitUntil(at: number, earliest: number, signal: AbortSignal): Promise<void> {
 		const over = new AbortController();
 		const called = new Promise<void>((resolve) => {
@@ -33,7 +33,7 @@ export class PollTicket {
 		try {
 			await clock.sleep(Math.min(earliest, at) - clock.monotonic(), within);
 			const rest = clock.sleep(at - clock.monotonic(), within);
-			// Nobody waits for it any more once it is broken off below.
+			// Its rejection is expected when it is aborted below.
 			rest.catch(() => undefined);
 			await Promise.race([rest, called]);
 		} finally {
@@ -49,7 +49,7 @@ export class PollTicket {
 export class PollCoordinator {
 	private readonly posts = new Set<PollTicket>();
 
-	/** How many jobs there were at most. */
+	/** The largest number of jobs so far. */
 	size = 0;
 
 	join(): PollTicket {
@@ -76,7 +76,7 @@ export class PollCoordinator {
 		for (const each of called.slice(0, CALLED)) each.call?.();
 	}
 
-	/** Those of the waiting that were not looked at for longest; not sorted, as they may be thousands. */
+	/** The waiting tickets that were polled least recently. Selected without sorting: there may be thousands. */
 	private longestAgo(count: number, leader: PollTicket): PollTicket[] {
 		const found: PollTicket[] = [];
 		for (const post of this.posts) {

@@ -7,21 +7,21 @@ import { isStored, serialize, sizeOf, type StoredResponse } from './storedRespon
 
 const KEY = 'creatorIntelligence';
 
-/** All responses of a node, in characters: n8n saves them with the execution. It takes payloads of 16 MB. */
+/** Maximum size of all stored responses of a node, in characters: n8n saves them with the execution, and accepts 16 MB. */
 const MAX_KEPT = 16_000_000;
 
-/** What is known of a request that may cost something. */
+/** What is known of a paid request. */
 export type JournalEntry = Noted & RequestFate;
 
 export interface Noted {
 	at: number;
 	/** Fingerprints that identify the same request in a later attempt; one of them must match. */
 	marks: string[];
-	/** By which the service knows the request, where the user names a header for it. */
+	/** The idempotency key, if 'Idempotency Header' is set. */
 	idempotencyKey?: string;
 }
 
-/** What a later try can say of a failure. */
+/** The part of a failure that is stored for a later try. */
 export type ToldFailure = Pick<
 	FailureDetails,
 	'message' | 'status' | 'code' | 'reason' | 'requestId' | 'response'
@@ -45,20 +45,20 @@ interface Book {
 	damaged?: boolean;
 }
 
-/** n8n's retries run the node again with the same context: what is written here is not paid twice. */
+/** Records paid requests in the node's context. n8n's retries keep that context, so nothing is paid twice. */
 export class RequestJournal {
 	private readonly context: IContextObject;
 
 	constructor(
 		context: IContextObject,
-		/** Loops and AI agents run the node many times in one execution, with equal items. */
+		/** The run of the node: loops and AI agents run it many times in one execution, with equal items. */
 		private readonly run: string,
 		private readonly mostKept = MAX_KEPT,
 	) {
 		this.context = isRecord(context) ? context : { [KEY]: context };
 	}
 
-	/** The entry under this name, if it stands for the same request. */
+	/** The entry with this name, if one of its fingerprints matches. */
 	find(name: string, marks: string[]): JournalEntry | undefined {
 		const { damaged = false } = this.book;
 		const entry = this.entry(this.key(name));
@@ -68,7 +68,7 @@ export class RequestJournal {
 		return entry?.marks.some((mark) => marks.includes(mark)) ? entry : undefined;
 	}
 
-	/** Written before the request goes out: a retry that finds only this cannot know the outcome. */
+	/** Written before the request is sent. A retry that finds only this entry does not know the outcome. */
 	sent(name: string, noted: Noted, told?: ToldFailure): void {
 		const entry: JournalEntry = { kind: 'sent', ...noted, ...(told && { told }) };
 		const brief: JournalEntry = { ...entry, ...(told && { told: { message: told.message } }) };
@@ -106,7 +106,7 @@ export class RequestJournal {
 		this.drop(this.keys((key) => this.isOwn(key)));
 	}
 
-	/** n8n has continued after the other runs of the node: their responses are no longer needed. */
+	/** n8n has continued after earlier runs of the node, so their responses are no longer needed. */
 	forgetAnswersOfOtherRuns(): void {
 		this.drop(
 			this.keys(
@@ -209,7 +209,7 @@ function isEntry(kept: unknown): kept is JournalEntry {
 	}
 }
 
-/** Of what the service sent. */
+/** Size of the stored response or failure. */
 function entrySize(entry: JournalEntry | undefined): number {
 	if (entry === undefined) return 0;
 	if ('response' in entry && entry.response !== undefined) return sizeOf(entry.response);

@@ -4,15 +4,15 @@ import type { JobState } from '../recognition/stateWords';
 export type PollResult =
 	| { kind: 'seen'; state: JobState; askedMs?: number }
 	| { kind: 'transient'; askedMs?: number }
-	/** The service refuses to tell of this job. */
+	/** The service rejects the request for this job. */
 	| { kind: 'refused' }
-	/** The response cannot be used, or the service refuses all jobs alike. */
+	/** The response cannot be used, or the service rejects the requests for all jobs. */
 	| { kind: 'unusable' };
 
-/** Up to which age a job is polled again after each result. */
+/** For each kind of result: the age of the job up to which it is polled again. */
 export interface Patience {
 	pendingMs: number;
-	/** Services retry what has failed. */
+	/** Some services retry failed jobs. */
 	failedMs: number;
 	refusedMs: number;
 	unusableMs: number;
@@ -24,22 +24,22 @@ interface PolledJob {
 	now: number;
 	result: PollResult;
 	patience: Patience;
-	/** How polls follow each other, where the caller sets the time. */
+	/** Absent if the caller itself decides when to poll, as the trigger does. */
 	schedule?: Pick<PollTiming, 'firstIntervalMs' | 'role'>;
 }
 
 export interface NextPoll {
 	until: number;
-	/** Not before, even if another job ends. */
+	/** Not before this time, even if the ticket is woken. */
 	earliest: number;
 }
 
 export type JobVerdict =
 	| ({ kind: 'pending' } & NextPoll)
 	| { kind: 'finished' | 'failed' }
-	/** It is still pending, and was waited for long enough. */
+	/** Still pending after the maximum wait. */
 	| { kind: 'expired' }
-	/** The service does not tell what became of it. */
+	/** The service does not return the state of the job. */
 	| { kind: 'unknown' };
 
 /** What is known of a job after a poll, and when to poll it again. */
@@ -69,25 +69,25 @@ export function nextPoll({ submittedAt, now, result, patience, schedule }: Polle
 	const deadline = submittedAt + patience.pendingMs;
 	return {
 		until: nextPollAt({ submittedAt, now, askedMs, deadline, ...schedule }),
-		// A job is left alone at first, and for as long as the service asks.
+		// Not before the first interval, and not before the time that the service asks for.
 		earliest: Math.max(submittedAt + schedule.firstIntervalMs, now + (askedMs ?? 0)),
 	};
 }
 
-/** Faster than a user notices, and at most ten polls a second. */
+/** Shorter than a user notices; at most ten polls a second. */
 const MIN_INTERVAL_MS = 100;
 /** Of a leader: the end of a job of hours is noticed within a minute. */
 const MAX_INTERVAL_MS = 60_000;
-/** Of jobs that wait to be woken: waking is quicker, and this only catches one that was lost. */
+/** Of jobs that wait to be woken. Only a safety net, as waking is usually earlier. */
 const MAX_WAITING_INTERVAL_MS = 15 * 60_000;
-/** Less than the growth: jobs of one age are not all polled at once. */
+/** Random factor of at least this, so that jobs of one age are not all polled at once. */
 const SPREAD = 0.8;
 
 /** The end is noticed at most 15 % of the job's length late; docs/evidence/bench.json has the measured times. */
 const ALONE_GROWTH = 0.15;
 /** Reached with 53 jobs: about 25 polls for each time that the age grows by the factor e. */
 const MIN_GROWTH = 0.04;
-/** When their age has grown by half. */
+/** A waiting job is polled again when its age has grown by half. */
 const WAITING_GROWTH = 0.5;
 
 export interface PollTiming {
@@ -116,7 +116,7 @@ export function nextPollAt(timing: PollTiming): number {
 	const growth = most * (SPREAD + Math.random() * (1 - SPREAD));
 	const interval = age < firstIntervalMs ? firstIntervalMs - age : age * growth;
 	const own = Math.max(interval, age > 0 ? MIN_INTERVAL_MS : 0);
-	// What the service asks for has no limit but the deadline.
+	// The pause that the service asks for is limited by the deadline only.
 	const at = now + Math.max(Math.min(own, longest), askedMs);
 	// The last poll is at the deadline itself, not before it.
 	return Math.min(at, Math.max(deadline, now));

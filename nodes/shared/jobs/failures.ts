@@ -13,10 +13,10 @@ import { iso } from '../clock';
 
 type SentEntry = Extract<JournalEntry, { kind: 'sent' }>;
 
-/** A job may be unknown at first where the service answers reads from a copy, which lags by seconds. */
+/** A new job may return 404 at first, if the service reads from a replica that lags by seconds. */
 const UNKNOWN_AT_FIRST_MS = 30_000;
 
-/** A transient failure: the job continues, and so does polling. */
+/** Whether polling continues after this failure: the job itself is not affected. */
 export function isTransient({ details }: Failure, ageMs: number): boolean {
 	const { status } = details;
 	if (details.kind !== 'request' || details.code === TOO_LARGE) return false;
@@ -122,7 +122,7 @@ export function outcomeUnknown(notAgain: string, { at, told }: SentEntry): Failu
 	});
 }
 
-/** What n8n saved of the earlier tries cannot be read. */
+/** The journal that n8n saved cannot be read. */
 export function journalDamaged(notAgain: string, label: string): Failure {
 	return new Failure({
 		kind: 'job',

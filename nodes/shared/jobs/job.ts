@@ -3,27 +3,27 @@ import type { IDataObject } from 'n8n-workflow';
 import type { JobType } from '../catalogue/jobTypes';
 import type { JobState } from '../recognition/stateWords';
 
-/** What every item that stands for a job carries as `job`; a public contract. */
+/** The field `job` of every item of a job. Part of the public interface. */
 export interface Job extends IDataObject {
 	type: JobType;
 	id: string | number;
 	state: JobState;
-	/** The service's own word for the state; null if it used none. */
+	/** The service's own word for the state; null if it has none. */
 	rawState: string | null;
 	submittedAt?: string;
 	finishedAt?: string;
 	/** Set by the trigger: the same each time an event is emitted. */
 	eventId?: string;
-	/** Of the trigger: the result could be read in part only. */
+	/** Set by the trigger: only a part of the result could be read. */
 	partial?: boolean;
-	/** A field `job` of the service's own. */
+	/** The field `job` of the response, if it has one. */
 	raw?: IDataObject[string];
 }
 
-/** What an item carries that belongs to a job, and does not say how the job is. */
+/** The field `job` of an item that belongs to a job, but does not report its state. */
 type JobReference = Pick<Job, 'type' | 'id'>;
 
-/** The item with the job that it belongs to, so that the next node can go on with its ID. */
+/** Adds the job to an item, so that the next node can use its ID. */
 export function ofJob<T extends { json: IDataObject }>(
 	{ type, id }: Partial<JobReference>,
 	item: T,
@@ -38,7 +38,7 @@ export function jobIdIn({ id }: { id?: unknown }): Job['id'] | undefined {
 	return typeof id === 'string' && id.trim() !== '' ? id.trim() : undefined;
 }
 
-/** The response, and the job after it; a `job` of the service's own is kept as `job.raw`. */
+/** The response with `job` added. A field `job` of the response is kept as `job.raw`. */
 export function withJobField(job: Job | JobReference, response: IDataObject): IDataObject {
 	const { job: own, ...rest } = response;
 	return { ...rest, job: own === undefined ? job : { ...job, raw: own } };

@@ -9,7 +9,7 @@ export interface StoredResponse {
 	base64?: string;
 }
 
-/** Say nothing about the content, and would only take up room. */
+/** Headers that say nothing about the content. They are not stored. */
 const NOISE =
 	/^(date|server|via|vary|age|etag|expires|last-modified|set-cookie|connection|keep-alive|accept-ranges|alt-svc|nel|report-to|content-(length|encoding|security-policy.*)|transfer-encoding|cache-control|pragma|strict-transport-security|access-control-.*|x-(powered-by|frame-options|xss-protection|content-type-options|ratelimit-.*)|ratelimit.*)$/;
 

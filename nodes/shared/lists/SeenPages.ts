@@ -13,7 +13,7 @@ const isTimeNumber = (value: number) => value > 1e12 && value < 4.1e12;
 export class SeenPages {
 	private readonly starts = new Map<string, number[]>();
 
-	/** `rows` are all that have come before the page. */
+	/** Whether the page repeats an earlier one. `rows`: all rows before the page. */
 	async hasCome(page: readonly unknown[], rows: readonly unknown[]): Promise<boolean> {
 		if (page.length === 0) return false;
 		for (const start of this.starts.get(sampleOf(page)) ?? []) {
@@ -30,7 +30,7 @@ export class SeenPages {
 	}
 }
 
-/** Equal, or different in times or counts alone, if the rows differ without them. */
+/** Equal, or different only in times or counts, provided that the rows are distinct without these. */
 async function isSamePage(page: readonly unknown[], earlier: readonly unknown[]): Promise<boolean> {
 	const names = new Set<string>();
 	const equal = { whole: 0, butForTimes: 0, butForCounts: 0 };
@@ -44,7 +44,7 @@ async function isSamePage(page: readonly unknown[], earlier: readonly unknown[])
 		if (isEqual(row, before, isCount)) equal.butForCounts += 1;
 	}
 	if (equal.whole === page.length) return true;
-	// Rows of a chart have times and counts alone.
+	// E.g. rows of a chart, which have only times and counts.
 	if (names.size < page.length) return false;
 	return equal.whole > 0 || [equal.butForTimes, equal.butForCounts].includes(page.length);
 }
@@ -56,7 +56,7 @@ function sampleOf(page: readonly unknown[]): string {
 
 type Test = (key: string, value: unknown) => boolean;
 
-/** What stays the same of a row. Between two requests, counts of followers change, and times. */
+/** The stable part of a row: times and counts, e.g. of followers, change between two requests. */
 function nameOf(row: unknown): string {
 	const isOne = isRecord(row) && Object.keys(row).some((key) => ID_KEY.test(key));
 	return textOf(row, (key, value) => isTime(key, value) || (isOne && isCount(key, value)));

@@ -2,9 +2,9 @@ import { Failure } from '../failure/Failure';
 import { pageInfoOn, nextStep, type NextStep, type FoundNext, type Progress } from './nextStep';
 import type { IncompleteReason, PageSettings } from './scheme';
 
-/** Pages may be empty, as rows are filtered out of them; so many in a row are no list any more. */
+/** Pages may be empty because rows were filtered out. After more than this in a row, reading stops. */
 const MAX_EMPTY_PAGES = 10;
-/** Some services refuse to read on behind the end of a list. */
+/** Some services return these statuses for a page after the last. */
 const REFUSALS = [400, 404, 410, 416, 422];
 
 export interface Page extends Pick<Progress, 'response' | 'headers' | 'rowsPath' | 'resolve'> {
@@ -43,7 +43,7 @@ interface Wanted {
 	settings: PageSettings;
 	wanted: number;
 	entered: Progress['entered'];
-	/** Reading is free: if a request returns no new rows, another form of it may be sent. */
+	/** A GET: if it returns no new rows, the next page may be requested in another way. */
 	isFree?: boolean;
 	pinnedNext?: (progress: Progress) => NextStep | FailedPage;
 }
@@ -89,7 +89,7 @@ function afterRows(
 	if (info !== undefined) list.earlier = { ...before.earlier, ...info };
 	if (list.pages === 1) Object.assign(list, { recognised: next.found, info });
 	if (emptyInARow > MAX_EMPTY_PAGES) return ended(list, 'emptyPages');
-	// A scroll keeps its cursor as long as it likes; then the count of rows tells where it ends.
+	// A scroll may keep its cursor for ever. Then the total tells where it ends.
 	const isSame = JSON.stringify(next.step) === JSON.stringify(asked);
 	return isSame && next.isComplete ? ended(list) : { ...list, next };
 }
@@ -103,12 +103,12 @@ function ended(list: ListState, incomplete?: IncompleteReason): ListState {
 	return { ...list, next: undefined, incomplete };
 }
 
-/** What a failed page means depends on who said that there is one. */
+/** What a failed request for a page means depends on the evidence that the page exists. */
 function afterFailure(list: ListState, failure: unknown): ListState {
 	const basis = list.next?.basis;
 	if (!(failure instanceof Failure)) return { ...ended(list), failure };
 	const isRefused = REFUSALS.includes(failure.details.status ?? 0);
-	// A short first page is a whole list, as far as anybody says.
+	// Without other evidence, a short first page is the whole list.
 	if (basis === 'probe') return ended(list, isRefused ? undefined : 'refused');
 	if (isRefused && (basis === 'full' || basis === 'guessed')) return ended(list, 'refused');
 	return { ...ended(list), failure };

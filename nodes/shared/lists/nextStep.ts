@@ -22,11 +22,11 @@ export interface Progress {
 	fetched: number;
 	pages: number;
 	entered: Entered;
-	/** How this page was asked for; `undefined` for the first. */
+	/** The step that requested this page; `undefined` for the first. */
 	asked?: Step;
-	/** What earlier pages said, the latest first to count. */
+	/** Page information of earlier pages; the latest takes precedence. */
 	earlier?: PageInfo;
-	/** A link made absolute; `undefined` if it leads to another host. */
+	/** Makes a link absolute; `undefined` if it leads to another host. */
 	resolve: (link: string) => string | undefined;
 }
 
@@ -44,15 +44,15 @@ export type NextStep =
 			kind: 'next';
 			step: Step;
 			basis: NextPageEvidence;
-			/** The response counts its rows, and all of them have come. */
+			/** The response has a total, and all of these rows were read. */
 			isComplete: boolean;
 			found: FoundNext;
-			/** Other requests for the page, where this one brings the same rows again. */
+			/** Other ways to request the page, if this one returns the same rows again. */
 			others?: Step[];
 	  }
 	| { kind: 'end'; incomplete?: IncompleteReason };
 
-/** Names of the request's fields that tell how the user asks for pages, and nothing else. */
+/** Names of request fields that are used for paging only. */
 const ENTERED: Record<keyof FieldNames, RegExp> = {
 	// Also of one list among several: `articlesPage`.
 	pageName: /^((?!\w*per)\w{0,20}page|pagenumber|pageno|pagenum|pageindex)$/,
@@ -64,12 +64,12 @@ const ENTERED: Record<keyof FieldNames, RegExp> = {
 		/^(cursor|pagetoken|paginationtoken|nexttoken|nextpagetoken|continuationtoken|startingafter|startcursor|pagecursor|nextcursor|scrollid|marker|bookmark)$/,
 };
 
-/** Sizes that responses tell under the name that requests use. */
+/** Page size fields that have the same name in requests and responses. */
 const SENT_SIZE = /^(limit|page_?size|per_?page|size)$/i;
 
-/** No service caps its pages at fewer rows than this. */
+/** Services do not limit their pages to fewer rows than this. */
 const MIN_CAP = 5;
-/** As many rows as pages commonly have. */
+/** Common page sizes. */
 const isUsualPageSize = (rows: number) =>
 	[10, 12, 15, 20, 24, 25, 30, 40, 48, 50, 60, 75, 80].includes(rows) ||
 	(rows >= 100 && rows % 50 === 0);
@@ -122,8 +122,8 @@ interface Page {
 }
 
 /**
- * What a page leaves out is what earlier ones said, at the number that was asked for. A page without
- * rows is the last, and one that names no next page where the one before it did.
+ * Completes the page information with that of earlier pages, for the requested page number. A page without
+ * rows is the last one, and so is a page that names no next page although the one before did.
  */
 function withEarlier(
 	own: PageInfo,
@@ -154,12 +154,12 @@ const byOffset: Rule = (page) => {
 	const offsetName = name('offsetName', info.offset?.key);
 	const size = sizeOf(page, 'limitName', info.limit);
 	if (isOver(page, size)) return end(page, size);
-	// Behind an empty page, only the size of a page leads on.
+	// After an empty page, the offset can only grow by the page size.
 	const by = progress.rows > 0 ? progress.rows : (size.told ?? size.asked);
 	if (by === undefined) return end(page, size);
 	const told = settings.scheme === 'offset' ? undefined : info.offset?.value;
 	const asked = askedNumber(page, offsetName);
-	// Some services tell where the next page begins, and not where this one did.
+	// Some services report the offset of the next page, not of this one.
 	const isNext = told !== undefined && told > (asked ?? 1);
 	const next = isNext ? told : (asked ?? told ?? 0) + by;
 	return counted(page, size, { [offsetName]: next }, info.offset);
@@ -180,7 +180,7 @@ const byPage: Rule = (page) => {
 	return counted(page, size, { [pageName]: current + 1 }, info.page);
 };
 
-/** The response's own page information first; what the user entered tells the scheme where it has none. */
+/** Uses the page information of the response; without any, the paging fields that the user entered. */
 const recognised: Rule = (page) => {
 	const { info, progress, name, entered } = page;
 	const named = followFirst(page, info.next);
@@ -193,7 +193,7 @@ const recognised: Rule = (page) => {
 	if ((toldPage ?? entered('pageName')) !== undefined) return byPage(page);
 	const toldRow = info.offset ?? entered('offsetName') ?? entered('limitName');
 	if (toldRow !== undefined) return byOffset(page);
-	// A bare size may be that of something else.
+	// A field that is only called `size` may mean something else.
 	const isSize = normalizeKey(name('pageSizeName')) === 'size';
 	if (!isSize && progress.rows >= (entered('pageSizeName') ?? Infinity)) return byPage(page);
 	if (info.more?.value !== true) return end(page);
@@ -202,7 +202,7 @@ const recognised: Rule = (page) => {
 	return askedNumber(page, name('pageName')) === undefined ? byOffset(page) : byPage(page);
 };
 
-/** A list that says there is more, and not where, begins behind the ID of its last row. */
+/** If a list only says that there is more, the next page starts after the ID of its last row. */
 function lastRowId({ response, rowsPath }: Progress): NextPage | undefined {
 	const rows = valueAt(response, rowsPath);
 	const path = `${rowsPath}.${Array.isArray(rows) ? rows.length - 1 : 0}.id`;
@@ -250,7 +250,7 @@ const spotOf = ({ path, value }: NextPage) => ({ path, value });
 
 const CURSOR_NAMES = ['cursor', 'after', 'page_token', 'token', 'page_cursor', 'pagination_token'];
 
-/** With the field as it is usually called, as in the response, or as elsewhere. */
+/** The cursor under its usual name, the name in the response, and other common names. */
 function cursorSteps(
 	{ info, name, settings }: Page,
 	{ path, rule, value, name: told }: Extract<NextPage, { kind: 'cursor' }>,
@@ -270,7 +270,7 @@ function stepTo(page: Page, target: NextPage): Step | undefined {
 	if (kind === 'number') return { fields: { [numberName(page, value)]: value } };
 	if (kind === 'cursor') {
 		const steps = cursorSteps(page, target);
-		// The name that led to this page.
+		// Prefer the name that worked for this page.
 		const asked = Object.keys(fieldsAsked(progress));
 		return steps.find(({ fields }) => asked.some((each) => each in fields)) ?? steps[0];
 	}
@@ -282,7 +282,7 @@ function stepTo(page: Page, target: NextPage): Step | undefined {
 	return url === undefined ? undefined : { url };
 }
 
-/** A bare number behind "next" is that of a row where it counts the rows, and else that of a page. */
+/** A number in "next" is an offset if it matches the number of rows, otherwise a page number. */
 function numberName({ name, info, progress }: Page, value: number): string {
 	const isOffset =
 		value === (info.offset?.value ?? 0) + progress.rows &&
@@ -292,7 +292,7 @@ function numberName({ name, info, progress }: Page, value: number): string {
 	return isOffset ? name('offsetName', info.offset?.key) : name('pageName');
 }
 
-/** A step by page or row numbers, which the response or the user has named. */
+/** A step by page number or offset. */
 function counted(
 	page: Page,
 	size: PageSize,
@@ -302,7 +302,7 @@ function counted(
 	const { info, name } = page;
 	const { path = '', value } = counter ?? info.more ?? info.totalPages ?? info.total ?? {};
 	const basis = evidenceFor(page, size);
-	// Nothing tells how pages are asked for: by the first row, or by a number.
+	// It is unknown whether pages are requested by offset or by number.
 	const isOpen = basis === 'guessed' && counter === undefined;
 	const byNumber = { fields: { ...size.sent, [name('pageName')]: FIRST_PAGE + 1 } };
 	return next(page, {
@@ -372,7 +372,7 @@ function isEnd({ info, progress, settings, name }: Page): boolean {
 function isShortOfTotal(page: Page): boolean {
 	const { info, progress, name } = page;
 	const { earlier, entered } = progress;
-	// Behind a cursor of the user's own, the number of rows before it is unknown.
+	// If the user entered a cursor, the number of rows before it is unknown.
 	if (entered.value(name('cursorName')) !== undefined) return false;
 	const { total, count } = { ...earlier, ...info };
 	if (total !== undefined) return total.value > seen(page);
@@ -428,12 +428,12 @@ function isOver(page: Page, { asked, told }: PageSize, skipped?: number): boolea
 	if (isEnded || rows === 0) return true;
 	if (total !== undefined) return (skipped ?? seen(page) - fetched) + fetched >= total.value;
 	if (told !== undefined) return rows < Math.min(told, asked ?? told);
-	// Services give fewer rows at once than they are asked for, some without a word: a first page
-	// that is short proves little, a later one that is shorter than others does.
+	// Some services silently return fewer rows than requested: a short first page proves little,
+	// but a page that is shorter than earlier ones is the last.
 	return asked !== undefined && rows < asked && (rows < most || rows < MIN_CAP);
 }
 
-/** The page that has just been read: as it was asked for, or as the service calls it. */
+/** The number of the current page: as requested, or as the service reports it. */
 function pageNumbers(page: Page) {
 	const { settings, progress, info, name, entered } = page;
 	const key = pageKey(info.page);
@@ -445,14 +445,14 @@ function pageNumbers(page: Page) {
 	return { current, first, least: Math.min(FIRST_PAGE, first) };
 }
 
-/** A number in the request for this page; services do not always repeat it right. */
+/** A number in the request for this page. Preferred, as services do not always repeat it correctly. */
 function askedNumber({ progress }: Page, name: string): number | undefined {
 	const { asked, entered } = progress;
 	const own = ownValue(fieldsAsked(progress), name);
 	return asCount(own) ?? (asked === undefined ? asCount(entered.value(name)) : undefined);
 }
 
-/** The name that the user stated, the one that the user entered, the one that the response uses. */
+/** The name of a paging field: from the settings, from the user's request, from the response, or the usual one. */
 function namesFor(settings: PageSettings, entered: Entered): Page['name'] {
 	return (field, told) => {
 		const stated = settings.names?.[field];

@@ -21,7 +21,7 @@ interface Reading {
 	from?: Bookmark;
 }
 
-/** One page of a list, recognised as the pages of all lists are. `undefined` if there is no list. */
+/** Reads one page of a list with automatic recognition. `undefined` if there is no list. */
 export async function readOnePage({ service, draft, from }: Reading): Promise<OnePage | undefined> {
 	const { baseUrl } = service;
 	const current = from === undefined ? draft : applied(draft, checked(from.step, baseUrl), draft);

@@ -4,7 +4,7 @@ import { ownValue } from '../values/records';
 import type { NextStep, Progress } from './nextStep';
 import type { NextPageEvidence, Step } from './scheme';
 
-/** What a contract says of the page after this one; `missing` is what it looks for and does not find. */
+/** The next page according to the contract; `missing`: there is no value at the contract's path. */
 type PinnedDecision = NextStep | { kind: 'missing'; path: string };
 
 const END: PinnedDecision = { kind: 'end' };
@@ -21,7 +21,7 @@ function byPlace({ scheme, path = [], name = '' }: NextPin, progress: Progress):
 	const isCursor = scheme === 'cursor';
 	const found = firstAt(path, source, isCursor ? asCursor : asNextLink);
 	if (found === undefined) {
-		// Null, an empty text and the like end a list.
+		// Null, an empty string and similar values end a list.
 		const isThere = firstAt(path, source, () => true) !== undefined;
 		return isThere ? END : { kind: 'missing', path: path.join(', ') };
 	}

@@ -10,7 +10,7 @@ import { firstStep, type NextStep, type Entered, type FoundNext, type Progress }
 import type { PageSettings, Step } from './scheme';
 import { SeenPages } from './SeenPages';
 
-/** Ends lists whose service never says that they end. */
+/** Stops reading lists that never end. */
 const MAX_PAGES_GUARD = 10_000;
 
 export interface PageSource {
@@ -26,9 +26,9 @@ export interface PinnedList {
 
 export interface ListOptions {
 	settings: PageSettings;
-	/** Rows that are wanted at most; `Infinity` for all. */
+	/** Maximum number of rows; `Infinity` for all. */
 	wanted: number;
-	/** 0 for no limit of the user's own. */
+	/** 'Max Pages'; 0 for no limit by the user. */
 	maxPages: number;
 	/** The user's path to the rows; recognised if absent. */
 	rowsPath?: string;
@@ -40,10 +40,10 @@ export interface RowsRead
 	rows: unknown[];
 	firstCount: number;
 	first: Content;
-	/** How the first page was understood; absent where the response held no list. */
+	/** How the first page was read; absent if the response has no list. */
 	recognised?: {
 		rows: Omit<FoundRows, 'rows'>;
-		/** Absent where the list has one page. */
+		/** Absent if the list has one page. */
 		next?: FoundNext;
 		info?: ListState['info'];
 	};
@@ -53,7 +53,7 @@ interface Reading {
 	service: PageSource;
 	draft: RequestDraft;
 	options: ListOptions;
-	/** A page that has been read already, as a state of a job. */
+	/** The first page, if it was already read as the state of a job. */
 	answered?: ServiceResult;
 }
 
@@ -93,7 +93,7 @@ interface PagesToRead extends Reading {
 	list: () => ListState;
 }
 
-/** What the requests for pages result in, for as long as there is a next page. */
+/** Requests page after page while there is a next one, and yields the result of each request. */
 async function* pagesFrom(reading: PagesToRead): AsyncGenerator<PageEvent> {
 	const { service, draft, options, rows, list } = reading;
 	const maxPages = options.maxPages > 0 ? options.maxPages : MAX_PAGES_GUARD;
@@ -108,7 +108,7 @@ async function* pagesFrom(reading: PagesToRead): AsyncGenerator<PageEvent> {
 
 	for (let { next, pages } = list(); next !== undefined; { next, pages } = list()) {
 		const key = keyOf(next.step);
-		// The same request once more may be a scroll; an earlier one leads in a circle.
+		// The same request again may be a scroll; an earlier request means a loop.
 		const isBack = key !== last && sent.has(key);
 		let event: PageEvent = { kind: isBack ? 'noProgress' : 'maxPages' };
 		if (!isBack && pages < maxPages) {
@@ -184,7 +184,7 @@ function rowsIn(received: ServiceResult, where: Where): FoundRows | undefined {
 	const { content } = received;
 	const isLater = earlier !== undefined;
 	if (pinned?.rows !== undefined) return pinned.rows(received, isLater);
-	// Behind the last page, some services leave the place of the rows out.
+	// After the last page, some services leave the list out.
 	const isMissing = content.kind === 'data' && path !== undefined && isAbsent(content.value, path);
 	return isLater && isMissing ? undefined : rowsOf(content, where);
 }
@@ -193,11 +193,11 @@ export function applied(draft: RequestDraft, step: Step, current: RequestDraft):
 	return 'url' in step ? { ...current, url: step.url } : withFields(draft, step.fields);
 }
 
-/** Links to other hosts are not followed: the token would go there, or the response be another's. */
+/** The absolute link; `undefined` for another host, as the token must not be sent there. */
 export function onSameOrigin(link: string, from: string, baseUrl: string): string | undefined {
 	const url = parseUrl(link, from);
 	if (url?.origin !== new URL(baseUrl).origin) return undefined;
-	// A user in a link would take the place of the token.
+	// A user name in a link would replace the token.
 	Object.assign(url, { username: '', password: '', hash: '' });
 	return url.href;
 }

@@ -32,9 +32,9 @@ export interface FieldStep {
 export type Step = FieldStep | { url: string };
 
 /**
- * Why a step is taken. `named`: the response names the next page. `announced`: it says that there is
- * one. `guessed`: likewise, but nothing tells how to ask for it. `full`: the page was full, and
- * nothing says more. `probe`: not even that.
+ * Why the next page is requested. `named`: the response names it. `announced`: the response says that there
+ * is one. `guessed`: the same, but how to request it is a guess. `full`: the page was full, nothing else is
+ * known. `probe`: the first page was shorter than requested, and nothing else is known.
  */
 export type NextPageEvidence = 'named' | 'announced' | 'guessed' | 'full' | 'probe';
 

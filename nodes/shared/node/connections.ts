@@ -18,7 +18,7 @@ import { Transport } from '../transport/Transport';
 
 type RunSettings = Pick<Settings, 'maxConcurrency' | 'requestsPerSecond'>;
 
-/** Above this, one credential is read for all: n8n takes about 3 ms for each. */
+/** Above this number of items, one credential may be read for all: n8n takes about 3 ms per read. */
 const MAX_READ_EACH = 20;
 
 /** A credential may hold expressions: items of different accounts share neither token nor rate limit. */
@@ -41,7 +41,7 @@ export class Connections {
 		return connection;
 	}
 
-	/** The credential of all items, where the first, the last and one that does not exist agree. */
+	/** The credential of all items, if those of the first, the last and a non-existent item are equal. */
 	private async readShared(): Promise<CredentialData | undefined> {
 		const count = this.context.getInputData().length;
 		if (count <= MAX_READ_EACH) return undefined;
@@ -55,7 +55,7 @@ export class Connections {
 			const isSame = others.every((each) => JSON.stringify(each) === JSON.stringify(first));
 			return isSame ? first : undefined;
 		} catch {
-			// An expression that looks at the item fails where there is none.
+			// An expression that reads the item fails for the non-existent one.
 			return undefined;
 		}
 	}

@@ -53,7 +53,7 @@ import { checkTool, forAgent, skippedByTool } from './tool';
 type ItemToRun = { input: IDataObject } & (
 	| { kind: 'ready'; call: PreparedItem }
 	| { kind: 'unusable'; failure: unknown }
-	/** An earlier run has sent it. */
+	/** 'Skip Already Processed' is on, and an earlier run has sent this request. */
 	| { kind: 'skipped' }
 );
 
@@ -66,7 +66,7 @@ interface Execution {
 	run: RunContext;
 	connections: Connections;
 	processed: ProcessedKeys;
-	/** Failed items are returned as items. */
+	/** On Error: Continue. Failed items are returned as items with an `error`. */
 	continues: boolean;
 }
 
@@ -86,11 +86,11 @@ export async function execute(
 				: await reportOfInput(context);
 		return [forAgent(context, items)];
 	} catch (thrown) {
-		// Errors of n8n were made of failures that are without the token already.
+		// n8n's own errors were created from failures whose token is already removed.
 		const error =
 			thrown instanceof Failure ? withoutToken(thrown, await tokenRedact(context)) : thrown;
 		if (!context.continueOnFail()) throw toNodeError(context.getNode(), error, 0);
-		// n8n would return the input items as if they were results.
+		// Otherwise n8n would return the input items as if they were results.
 		return [forAgent(context, await allFailed(context, error))];
 	}
 }
@@ -100,7 +100,7 @@ function openExecution(
 	area: NodeCatalogue,
 	operation: EndpointOperation,
 ) {
-	// What holds for the whole run is that of the first item.
+	// Settings of the whole run are read from the first item.
 	const settings = readOptions(context, 0, operation);
 	checkTool(context);
 	const run = openRun(context, settings);
@@ -121,7 +121,7 @@ async function runAll(execution: Execution): Promise<INodeExecutionData[]> {
 	const outcomes = await performAll(execution, prepared);
 	await processed.takeBack(failuresOf(outcomes), run.hints);
 	await giveHints(execution, outcomes);
-	// What is known of jobs is returned by a stopped run, and stays in the journal for a retry.
+	// A stopped run returns what it knows of its jobs. The journal is kept for a retry.
 	if (isStopped(execution) && outcomes.some(({ items }) => items.length > 0)) {
 		const known = await storeAll(execution, outcomes);
 		const unfailed = known.map(({ input, items }) => ({ input, items }));
@@ -138,7 +138,7 @@ async function runAll(execution: Execution): Promise<INodeExecutionData[]> {
 	);
 }
 
-/** All items are checked before the first request: bad input must not cost anything. */
+/** Checks all items before the first request, so that invalid input costs nothing. */
 async function prepareAll(execution: Execution): Promise<ItemToRun[]> {
 	const { context, area, operation, idLabel, inputs, run, continues } = execution;
 	const prepared: ItemToRun[] = [];
@@ -156,7 +156,7 @@ async function prepareAll(execution: Execution): Promise<ItemToRun[]> {
 	return prepared;
 }
 
-/** Manual runs are for trying out: they neither skip nor record. A dry run only looks. */
+/** Marks items that were sent before as skipped. Manual runs neither skip nor record; a dry run only looks keys up. */
 async function withoutProcessed(
 	{ context, operation, run, processed }: Execution,
 	prepared: ItemToRun[],
@@ -177,7 +177,7 @@ async function withoutProcessed(
 	);
 }
 
-/** Only of items without any result: what was returned before a failure was paid for. */
+/** Failures of items without any result, by index. Items with a partial result were paid for. */
 function failuresOf(outcomes: ItemOutcome[]): Map<number, unknown> {
 	const all = outcomes.map(({ failure, items }, index) => ({ failure, items, index }));
 	const failed = all.filter(({ failure, items }) => failure !== undefined && items.length === 0);
@@ -195,10 +195,10 @@ async function performAll(
 				each.kind === 'ready'
 					? await tryPerform(run, operation, each.call, isInput)
 					: outcomeOf(each);
-			// What was sent before the limit is still waited for.
+			// After 'Max Paid Requests' is reached, jobs that were submitted before are still waited for.
 			const isLost = outcome.failure !== undefined && !isLimitReached(outcome.failure);
 			if (isLost && !continues) run.halt();
-			// A report that many profiles have one of has a name of its own.
+			// Each profile has its own report file, so its name contains the profile.
 			const nameFile = (item: OutputItem) => namedAfterProfile(item, inputs[index]?.json);
 			const items = operation.document === true ? outcome.items.map(nameFile) : outcome.items;
 			return { ...outcome, items, input: each.input };
@@ -238,7 +238,7 @@ function failIfAny(execution: Execution, outcomes: Array<{ failure?: unknown }>)
 	if (failed !== -1 && !execution.continues) throw nodeError(execution, outcomes[failed], failed);
 }
 
-/** Not before the files are stored: n8n may have no room for one, and the next try must not pay again. */
+/** Called after the files are stored: if storing fails, the next try needs the journal so that it does not pay again. */
 function clearLedger(execution: Execution, prepared: ItemToRun[], stored: StoredOutcome[]): void {
 	const { context, run, processed } = execution;
 	const isLastTry = firstFailed(stored) === -1 || context.getNode().retryOnFail !== true;
@@ -285,14 +285,14 @@ async function tryPrepare(execution: Execution, index: number): Promise<ItemToRu
 	}
 }
 
-/** The message quotes what the user entered, and that may be the token in the wrong place. */
+/** Messages quote user input, which may contain the token by mistake. */
 function withoutToken(failure: unknown, redact: Redact): unknown {
 	if (!(failure instanceof Failure)) return failure;
 	const { message, description = '' } = failure.details;
 	return failure.with({ message: redact(message), description: redact(description) });
 }
 
-/** A dry run is not the last try. */
+/** A dry run sends nothing, so it must not clear the journal. */
 function isDry(prepared: ItemToRun): boolean {
 	return prepared.kind === 'ready' && prepared.call.settings.dryRun;
 }

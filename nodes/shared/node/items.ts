@@ -26,15 +26,15 @@ import type { RunContext } from '../operations/RunContext';
 export interface ItemOutcome {
 	input?: IDataObject;
 	items: OutputItem[];
-	/** What went wrong with it, after the items were returned. */
+	/** Why the item failed; `items` may hold a partial result. */
 	failure?: unknown;
 	settings?: Settings;
 }
 
-/** The same with its files in n8n's store. */
+/** The same, with its files in n8n's binary data storage. */
 export type StoredOutcome = Omit<ItemOutcome, 'items'> & { items: INodeExecutionData[] };
 
-/** Puts the files into n8n's store; an item whose file finds no room there is returned without it. */
+/** Stores the files as n8n's binary data. An item whose file cannot be stored is returned without it. */
 export async function store(
 	helpers: Pick<BinaryHelperFunctions, 'prepareBinaryData'>,
 	{ input, items, failure, settings }: ItemOutcome,
@@ -67,7 +67,7 @@ export async function paired(
 	return await withInputFields(outputs);
 }
 
-/** All input items, where the node could not do anything for any of them. */
+/** One error item per input item, if the whole run failed. */
 export async function allFailed(
 	context: IExecuteFunctions,
 	failure: unknown,
@@ -78,7 +78,7 @@ export async function allFailed(
 	return await withInputFields(outputs);
 }
 
-/** n8n itself adds the input item to what goes to the error output. */
+/** n8n itself adds the input item to items on the error output. */
 function failedOutput(
 	context: IExecuteFunctions,
 	failure: unknown,
@@ -89,14 +89,14 @@ function failedOutput(
 	return { item: failedItem(context, failure, index), input: isForErrorOutput ? {} : input };
 }
 
-/** Output Fields may name fields of the response or of the simplified row. */
+/** With 'Output Fields', the item keeps the fields of the response and of the simplified row to pick from. */
 function simplified(item: OutputItem, settings: Settings | undefined): OutputItem {
 	if (settings?.simplify !== true) return item;
 	const row = simplify(item.json);
 	return { ...item, json: settings.outputFields.length > 0 ? { ...row, ...item.json } : row };
 }
 
-/** Names in Output Fields that no item has, where there are items. */
+/** Names in 'Output Fields' that no item has; none if there are no items. */
 export async function unknownOutputFields(outcomes: ItemOutcome[]): Promise<string[]> {
 	const missing = new Set(outcomes.flatMap(({ settings }) => settings?.outputFields ?? []));
 	if (outcomes.every(({ items }) => items.length === 0)) return [];
@@ -135,7 +135,7 @@ export async function toN8nItem(
 }
 
 const REPORT_PROPERTY = 'report';
-/** Where the user has put a file of the service into that field. */
+/** Used if the user chose 'report' as the field for the service's file. */
 const OTHER_REPORT_PROPERTY = 'htmlReport';
 
 function failedItem(
@@ -157,7 +157,7 @@ function notStored(error: unknown, { json: { job } }: OutputItem): Failure {
 	});
 }
 
-/** The first item with a failure of its own, rather than one that was cut short by another's. */
+/** The first item that failed itself, in preference to one that was cancelled because another failed. */
 export function firstFailed(outcomes: Array<{ failure?: unknown }>): number {
 	const own = outcomes.findIndex(
 		({ failure }) => failure !== undefined && !(failure instanceof Cancelled),
@@ -165,13 +165,13 @@ export function firstFailed(outcomes: Array<{ failure?: unknown }>): number {
 	return own === -1 ? outcomes.findIndex(({ failure }) => failure !== undefined) : own;
 }
 
-/** Running the workflow again would charge again for other items. */
+/** Removes the advice to run the workflow again: that would charge again for other items. */
 export function withoutRepeating({ failure, ...outcome }: StoredOutcome): StoredOutcome {
 	const isAdvised = failure instanceof Failure && failure.details.again !== undefined;
 	return { ...outcome, failure: isAdvised ? failure.with({ again: undefined }) : failure };
 }
 
-/** Describes what a retry of the execution continues from; empty if it starts over. */
+/** Describes what a retry of the execution continues with; `undefined` if there is nothing. */
 export function paidSoFar(
 	{ jobs, journal }: Pick<RunContext, 'jobs' | 'journal'>,
 	failed?: number,

@@ -63,7 +63,7 @@ function rowNames(entered: unknown, label: string): Array<{ name: string; label:
 	return filledRows(entered).map(({ name }) => ({ name, label }));
 }
 
-/** Behind a fixed ID, each item asks for the same. */
+/** Adds a hint if several items send the same request, e.g. because the ID is fixed. */
 export function noteRepeats(hints: Hints, drafts: readonly RequestDraft[], idLabel = 'ID'): void {
 	const counts = new Map<string, { id: string; count: number }>();
 	for (const draft of drafts) {

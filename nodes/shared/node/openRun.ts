@@ -42,11 +42,11 @@ export function openRun(
 	};
 }
 
-/** Calls of a model that n8n's agents make themselves, by their arguments. */
+/** Names of tool calls, by their arguments object: see toolCallName. */
 const toolCalls = new WeakMap<object, string>();
 let countOfCalls = 0;
 
-/** Loops and AI agents run the node many times in one execution. */
+/** Identifies this run of the node: loops and AI agents run it many times in one execution. */
 function nameOf(context: IExecuteFunctions): string {
 	const [input] = context.getInputData();
 	return input !== undefined && isCalledByAgent(context)
@@ -60,12 +60,12 @@ function openJournal(context: IExecuteFunctions, name: string): RequestJournal {
 	return journal;
 }
 
-/** Older versions of n8n do not tell. */
+/** Older versions of n8n have no `isToolExecution`. */
 function isCalledByAgent(context: Partial<Pick<IExecuteFunctions, 'isToolExecution'>>): boolean {
 	return context.isToolExecution?.() === true;
 }
 
-/** With each try of a tool, n8n counts the run index up and passes the very same arguments. */
+/** When n8n retries a tool call, the run index changes, but the arguments are the same object. */
 function toolCallName(args: object): string {
 	const name = toolCalls.get(args) ?? `tool-${clock.now().toString(36)}-${++countOfCalls}`;
 	toolCalls.set(args, name);

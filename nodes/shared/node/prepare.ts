@@ -33,7 +33,7 @@ import { requestFingerprint } from './requestFingerprint';
 import { labelsOf } from './labels';
 import { holdsExpression, readParameter } from './parameters';
 
-/** Options of an execution, where they are the same for all items. */
+/** Cached options per execution; read per item if they contain expressions. */
 const ofAllItems = new WeakMap<IExecuteFunctions, Settings | 'each has its own'>();
 
 export function readOptions(
@@ -94,7 +94,7 @@ export function prepare(preparation: Preparation): PreparedItem {
 		...(needsId(operation) && { id: locatorValue(parameter('id', '')), idLabel }),
 		...(isPost && { body: enteredBody(parameter, operation, inputItem, fields) }),
 	};
-	// Ids and names too are checked before the first request of any item.
+	// Checks the ID and the names now, before the first request of any item.
 	toRequest({ ...draft, query }, '');
 	assertOtherIds(draft, operation, fields);
 	return {
@@ -116,7 +116,7 @@ export function prepare(preparation: Preparation): PreparedItem {
 	};
 }
 
-/** The parts of a thing have IDs of their own, but items of both have an `id`. */
+/** Throws if a field contains the ID of the path, e.g. a screening ID as a content ID: items of both have an `id`. */
 function assertOtherIds(
 	draft: RequestDraft,
 	operation: EndpointOperation,
@@ -147,7 +147,7 @@ function namedFields(
 	return rows.map(({ name, value }) => ({ name: renamed(name, fields), value }));
 }
 
-/** Reads the parameters of the chosen mode only: others may hold what was entered before. */
+/** Reads only the parameters of the chosen mode: hidden ones may still have old values. */
 export function enteredBody(
 	parameter: Parameter,
 	operation: EndpointOperation,
@@ -177,7 +177,7 @@ export function enteredBody(
 	return body;
 }
 
-/** Names of fields are not documented, so that no single one is required; but some has to be sent. */
+/** The service documents no required fields, so the node requires only that at least one field is set. */
 function assertMayBeEmpty(
 	{ fields, mayBeEmpty = false }: EndpointOperation,
 	mode: BodyMode = 'fields',
@@ -197,7 +197,7 @@ const EMPTY: Record<BodyMode, string> = {
 	schema: `'${MAPPED_LABEL}' has no values.`,
 };
 
-/** Nothing while it is turned off: rows that were entered before may still be there. */
+/** Ignores the rows while 'Send Query Parameters' is off: n8n keeps rows that were entered before. */
 export function enteredQuery(parameter: Parameter): FieldRow[] {
 	const isSent = readBoolean(parameter('sendQuery', false), "'Send Query Parameters'");
 	const isMore = parameter('bodyMode', 'fields') === 'fields';

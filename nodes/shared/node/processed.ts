@@ -10,11 +10,11 @@ import { isRecord, sorted } from '../values/records';
 
 const KEY = 'creatorIntelligenceProcessed';
 const SCOPE = 'node';
-/** n8n reads and writes all keys of a node at once: so many are about 1 MB. It drops the oldest. */
+/** n8n reads and writes all keys of a node at once: 50,000 are about 1 MB. It drops the oldest. */
 const OPTIONS: ICheckProcessedOptions = { mode: 'entries', maxEntries: 50_000 };
-/** n8n compares each key to remove with all others: so many at once keep its thread for 0.1 s. */
+/** n8n compares each key to remove with all others: 250 at once block its thread for about 0.1 s. */
 const MAX_REMOVED = 250;
-/** A look records the keys for a moment, which must be short. */
+/** A lookup records the keys for a moment, which must be short. */
 const MAX_LOOKED_UP = 1_000;
 
 type Helpers = Pick<IExecuteFunctions['helpers'], 'checkProcessedAndRecord' | 'removeProcessed'>;
@@ -44,14 +44,14 @@ export class ProcessedKeys {
 		return new Set(skipped.map(([index]) => index));
 	}
 
-	/** The items that `record` would return; nothing if it cannot be known. */
+	/** The items that `record` would return; `undefined` if that is unknown. */
 	async lookUp(calls: readonly PreparedItem[]): Promise<Set<number> | undefined> {
 		const own = new Set(this.own);
 		const keys = [...new Set(calls.map(keyOf))].filter((key) => !own.has(fingerprint(key)));
 		if (keys.length > MAX_LOOKED_UP) return undefined;
 		if (keys.length === 0) return new Set();
 		const { helpers } = this;
-		// Without a limit, as it must not drop others.
+		// Without `maxEntries`, so that it does not drop other keys.
 		const found = await helpers
 			.checkProcessedAndRecord(keys, SCOPE, { mode: 'entries' })
 			.catch(() => undefined);
@@ -68,7 +68,7 @@ export class ProcessedKeys {
 		return new Set(calls.filter((call) => processed.has(keyOf(call))).map(({ index }) => index));
 	}
 
-	/** Takes back what was rejected or failed, so that the next execution sends it. */
+	/** Removes the keys of rejected and failed requests, so that the next execution sends them. */
 	async takeBack(failures: ReadonlyMap<number, unknown>, hints: Hints): Promise<void> {
 		const isOpen = (index: number) => failures.has(index) && !mayBeSent(failures.get(index));
 		const entries = [...this.keys];
@@ -84,7 +84,7 @@ export class ProcessedKeys {
 		}
 	}
 
-	/** No try of this run will follow. */
+	/** This run will not be retried. */
 	forget(): void {
 		this.own = [];
 	}
@@ -127,12 +127,12 @@ export class ProcessedKeys {
 	}
 }
 
-/** The request itself, unless the user names something else; n8n makes a hash of it. */
+/** The request itself, or 'Processed Key'; n8n hashes it. */
 function keyOf({ draft, connection, settings }: PreparedItem): string {
 	const { endpoint } = draft;
 	const { url } = toRequest(draft, connection.baseUrl);
 	const { processedKey: key } = settings;
-	// The order of columns makes no other request.
+	// The order of fields does not matter.
 	const body = JSON.stringify(sorted(draft.body));
 	const named = key === undefined ? `${url}\n${body}` : `${endpoint.path}\n${key}`;
 	return `${endpoint.method} ${named}`;

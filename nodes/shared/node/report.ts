@@ -7,7 +7,7 @@ import { toN8nItem, type ItemOutcome } from './items';
 import { readOptions } from './prepare';
 import { readParameter } from './parameters';
 
-/** What became of an input item, with a report of it on its first item, if the user asks for one. */
+/** Adds the report to the first item of an outcome, if the option 'Report' is set. */
 export async function withReport(outcome: ItemOutcome): Promise<ItemOutcome> {
 	const { items, settings } = outcome;
 	const [first, ...rest] = items;

@@ -21,11 +21,11 @@ interface Asked extends Entered {
 /** A fingerprint of the item's request, the same for each attempt. */
 export function requestFingerprint({ inputItem, resolved, ...request }: Asked): string {
 	const entered = JSON.stringify(enteredRequest(request));
-	// What a model fills in is another request each time.
+	// Values from $fromAI differ with each call, so they are part of the fingerprint.
 	return JSON.stringify([entered, inputItem, entered.includes('$fromAI') ? resolved : undefined]);
 }
 
-/** As entered: an expression such as $now comes to something else each time. Order does not matter. */
+/** Uses the text of expressions: the value of $now, for example, differs each time. Order does not matter. */
 export function enteredRequest({ operation, parameters, sendsQuery }: Entered): unknown[] {
 	const { id, bodyMode = 'fields', moreFields, query } = parameters;
 	const queryRows = [query, valueAt(moreFields, 'query')].flatMap(enteredRows);
@@ -62,7 +62,7 @@ function enteredFields(operation: EndpointOperation, parameters: INodeParameters
 	const more: Record<string, unknown> = isRecord(moreFields) ? moreFields : {};
 	return (
 		commonFields(operation)
-			// Of a picker its value alone: an entry that is called otherwise now is the same entry.
+			// Only the value of a picker: its label may change.
 			.map(({ name, parameter }) => [name, locatorValue(more[parameter] ?? parameters[parameter])])
 			.filter(([, value]) => isGiven(value))
 			.map(([name, value]) => ['field', name, sorted(value)])
@@ -78,7 +78,7 @@ function inOrder(rows: unknown[][]): unknown[][] {
 	return rows.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 }
 
-/** A text that is no JSON, such as an expression, is taken as it is. */
+/** Text that is not JSON, such as an expression, is used as it is. */
 function enteredJson(entered: unknown): unknown {
 	if (typeof entered !== 'string') return sorted(entered);
 	const parsed = parseJsonText(entered);

@@ -39,7 +39,7 @@ import type { Settings } from '../settings/readSettings';
 export class Explanation {
 	private readonly recognised: Recognition = {};
 
-	/** The pieces of a contract that would read the same. */
+	/** The contract pieces that would give the same readings. */
 	private readonly pieces = new Map<string, Piece>();
 
 	constructor(private readonly settings: Settings) {}
@@ -171,7 +171,7 @@ export class Explanation {
 	}
 }
 
-/** A kind of a contract, its name in what was recognised, and how it is read. */
+/** An entry of the contract, its name in `recognised`, and how its value is read. */
 type PlaceOf = readonly [
 	PlaceKind,
 	'id' | 'reason' | 'link' | 'rating' | 'flaggedCount' | 'cost',
@@ -185,7 +185,7 @@ const RATED: readonly PlaceOf[] = [
 	['count', 'flaggedCount', asLength],
 ];
 
-/** A header is a place as well. */
+/** The path of a value; a header has a path, too. */
 function placeOf(found: Recognised | null | undefined) {
 	if (found === null || found === undefined) return undefined;
 	const { path, header, value } = found;
@@ -199,7 +199,7 @@ function shown(value: unknown): Shown {
 	return isPlain ? (value as Shown) : value === undefined ? null : JSON.stringify(value);
 }
 
-/** Adds what was recognised, if the user asks for it. */
+/** Adds `recognised` to the items, if 'Explain Recognition' is on. */
 export function explained(items: OutputItem[], explanation?: Explanation): OutputItem[] {
 	return explanation === undefined ? items : items.map((item) => explanation.beside(item));
 }

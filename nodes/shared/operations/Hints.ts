@@ -1,16 +1,16 @@
 import type { LimitWait } from '../transport/limiter/AdaptiveLimiter';
 
-/** `info` is for what may well be as the user wants it. */
+/** `info`: the result may be what the user wants. */
 type Kind = 'warning' | 'info';
 
-/** What the user should know although nothing failed; said once for all items. */
+/** Hints for the user, each shown once for all items. */
 export class Hints {
 	private readonly subjects = {
 		warning: new Map<string, Set<string>>(),
 		info: new Map<string, Set<string>>(),
 	};
 
-	/** `text` holds % where the subjects of all items are put in. */
+	/** % in `text` is replaced by the subjects of all items. */
 	add(text: string, subject = '', kind: Kind = 'warning'): void {
 		const known = this.subjects[kind].get(text) ?? new Set();
 		this.subjects[kind].set(text, known.add(subject));
@@ -28,7 +28,7 @@ function enumerate(subjects: string[], most: number): string {
 	return subjects.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** Shorter waits are not worth a word: users notice ten seconds. */
+/** Shorter waits are not reported: users notice ten seconds. */
 const MIN_REPORTED_MS = 10_000;
 
 const SENTENCES: Record<LimitWait['source'], string> = {

@@ -20,7 +20,7 @@ interface ItemSending {
 	paid: PaidRequests;
 	hints: Hints;
 	item: PreparedItem;
-	/** What a message says was not done a second time, e.g. "POST /discovery was not sent again". */
+	/** Beginning of an error message, e.g. "POST /discovery was not sent again". */
 	notAgain: string;
 }
 
@@ -28,7 +28,7 @@ interface Answered {
 	name: string;
 	noted: Noted;
 	response: ServiceResponse;
-	/** By an earlier attempt. */
+	/** The response was stored by an earlier attempt. */
 	isRecalled?: boolean;
 }
 
@@ -44,14 +44,14 @@ export interface EarlierJob {
  * processed without a response is not sent again unless the user allows it.
  */
 export class OncePerItemSender implements Sender {
-	/** Requests of this try that may cost something. */
+	/** Number of paid requests in this try. */
 	private count = 0;
 	private last?: Answered;
 	private made?: ServiceRequest;
 
 	constructor(private readonly sending: ItemSending) {}
 
-	/** The item's own request: only what may cost something is compared with it. */
+	/** The first request of the item. Fingerprints of later pages are relative to it. */
 	private get own(): ServiceRequest {
 		this.made ??= toRequest(this.sending.item.draft, this.sending.item.connection.baseUrl);
 		return this.made;
@@ -59,7 +59,7 @@ export class OncePerItemSender implements Sender {
 
 	async send<T>(request: ServiceRequest, read: ReadResponse<T>): Promise<T> {
 		if (request.method === 'GET') return await this.sending.sender.send(request, read);
-		// The response is kept before it is read: it may be of no use, and was paid for.
+		// The response is stored before it is read: even if it is unusable, it was paid for.
 		return await read(await this.sendOnce(request, read));
 	}
 
@@ -84,7 +84,7 @@ export class OncePerItemSender implements Sender {
 		try {
 			const once = { ...request, idempotency, charge: paid };
 			const response = await sender.send(once, async (received) => {
-				// By its key, a response that was cut off can be requested again.
+				// With an idempotency key, a response that was cut off can be requested again.
 				if (idempotency !== undefined) await read(received);
 				return received;
 			});
@@ -107,7 +107,7 @@ export class OncePerItemSender implements Sender {
 		return header === undefined ? undefined : { header, key: earlierKey ?? crypto.randomUUID() };
 	}
 
-	/** When the last request that may cost something went out, in this try or an earlier one. */
+	/** When the last paid request was sent, in this try or an earlier one. */
 	get sentAt(): number {
 		return this.last?.noted.at ?? clock.now();
 	}
@@ -122,7 +122,7 @@ export class OncePerItemSender implements Sender {
 		return { id: entry.id, submittedAt: entry.at, hasResponse: entry.response !== undefined };
 	}
 
-	/** The last response named this job. It is kept with it if it is what the node returns. */
+	/** Records the job that the last response created; with the response, if that is the output of the node. */
 	noteJob(id: string | number, { keepResponse }: { keepResponse: boolean }): void {
 		if (this.last === undefined) return;
 		const { name, noted, response } = this.last;
@@ -131,14 +131,14 @@ export class OncePerItemSender implements Sender {
 		this.sending.journal.submitted(name, own, { id, ...(keepResponse && { response }) });
 	}
 
-	/** What a failed request would be noted as; looks at a job are none of those that are noted. */
+	/** Handles a rejection with a success status like a failed request. Ignores polls, which are not in the journal. */
 	refused(response: ServiceResponse, failure: Failure): void {
 		if (this.last?.response !== response) return;
 		if (!this.last.isRecalled && !isOutcomeUnknown(failure)) this.sending.paid.rejected();
 		this.noteFailure(this.last.name, this.last.noted, failure);
 	}
 
-	/** A response that was paid for may say what it cost. */
+	/** Reads the cost from a paid response. */
 	decoded(response: ServiceResponse, content: Content): void {
 		if (this.last?.response !== response) return;
 		const { paid, item } = this.sending;
@@ -147,7 +147,7 @@ export class OncePerItemSender implements Sender {
 		item.explanation?.ofCost({ content, response }, item.draft.endpoint);
 	}
 
-	/** The response of an earlier attempt; nothing if the request is to be sent again. */
+	/** The response of an earlier attempt; `undefined` if the request may be sent again. Throws if it must not be. */
 	private recall(entry: JournalEntry): ServiceResponse | undefined {
 		const { notAgain, item } = this.sending;
 		if ('response' in entry && entry.response !== undefined) return deserialize(entry.response);
@@ -168,13 +168,13 @@ export class OncePerItemSender implements Sender {
 		else if (error instanceof Cancelled) hints.add(STOPPED_UNDER_WAY, String(item.index));
 	}
 
-	/** Pages of a list are requests of their own, and come in the same order with each try. */
+	/** The journal's name of a request. Pages of a list are numbered, as their order is the same in each try. */
 	private name(count: number): string {
 		const { index } = this.sending.item;
 		return count === 0 ? String(index) : `${index}.${count}`;
 	}
 
-	/** Entered in the same way, or with the same outcome: $now differs with each try. */
+	/** Two fingerprints: by what the user entered, and by the request itself. One match is enough, as $now differs in each try. */
 	private marks({ method, url, body = '' }: ServiceRequest): string[] {
 		const { item } = this.sending;
 		const { baseUrl } = item.connection;
@@ -187,10 +187,10 @@ export class OncePerItemSender implements Sender {
 	}
 }
 
-/** The same for the steps of a job, with the requests of one item. */
+/** The run context of a job operation, with the sender of one item. */
 export type JobRun = RunContext & JobReader & { readonly requests: OncePerItemSender };
 
-/** The fields that are not the same as before: what asks for another page. */
+/** The fields that differ from the first request, i.e. those that request another page. */
 function changes(after: unknown, before: unknown): unknown {
 	if (!isRecord(after) || !isRecord(before)) return after === before ? undefined : after;
 	const was = (name: string) => ownValue(before, name);
@@ -204,7 +204,7 @@ function parse(body = '{}'): unknown {
 	return body === '' ? {} : JSON.parse(body);
 }
 
-/** What a later try can say of the failure; texts of the service are short here already. */
+/** The part of a failure that the journal stores. Texts of the service are already shortened. */
 function told({ details }: Failure): ToldFailure {
 	const { message, status, code, reason, requestId, response } = details;
 	return { message, status, code, reason, requestId, response };

@@ -7,7 +7,7 @@ import { isRecord } from '../values/records';
 
 const KEY = 'creatorIntelligencePaid';
 
-/** In an error, for a workflow to branch on. */
+/** The error's `code`, so that workflows can branch on it. */
 const LIMIT_CODE = 'MAX_PAID_REQUESTS';
 
 /** How many requests a run would send; no `atMost` where that is unknown. */
@@ -16,7 +16,7 @@ export interface Estimate {
 	atMost?: number;
 }
 
-/** The count stays in the node's context, which n8n keeps over all tries and loops of an execution. */
+/** Counts paid requests. n8n keeps the node's context, and so the count, over all tries and loops of an execution. */
 export class PaidRequests implements Charge {
 	private readonly context: IContextObject;
 	private readonly counts = { sent: 0, notSent: 0, repeated: 0, spared: 0, skipped: 0 };
@@ -42,7 +42,7 @@ export class PaidRequests implements Charge {
 	}
 
 	async take(label: string): Promise<Failure | undefined> {
-		// One that is rejected makes room.
+		// Wait for pending requests: a rejected one no longer counts.
 		while (this.room === 0 && this.open > 0) {
 			await new Promise<void>((resolve) => this.waiting.push(resolve));
 		}
@@ -65,7 +65,7 @@ export class PaidRequests implements Charge {
 		this.keep();
 	}
 
-	/** One that was kept turned out to be rejected. */
+	/** A request that was counted turned out to be rejected. */
 	rejected(): void {
 		this.add(-1);
 	}
@@ -104,8 +104,8 @@ export class PaidRequests implements Charge {
 			repeated > 0 && `Repeated after a rejection, at no cost: ${repeated}.`,
 			spared > 0 && `Not sent again because an earlier attempt got the response: ${spared}.`,
 			skipped > 0 && `Items skipped because an earlier execution sent them: ${skipped}.`,
-			used !== undefined && `Used, according to the service: ${used}.`,
-			left !== undefined && `Remaining, according to the service: ${left}.`,
+			used !== undefined && `Credits or other units used, according to the service: ${used}.`,
+			left !== undefined && `Credits or other units left, according to the service: ${left}.`,
 		]
 			.filter(Boolean)
 			.join(' ');

@@ -11,13 +11,13 @@ export class PartialFailure extends Error {
 	}
 }
 
-/** An item with what was fetched to go with it, or with why that failed. */
+/** An item with its linked file or comments, and the failure if they could not be read. */
 export interface Extended {
 	item: OutputItem;
 	failure?: unknown;
 }
 
-/** The item, if nothing that goes with it is missing. */
+/** Returns the item; throws a PartialFailure if its linked file or comments are missing. */
 export function completed({ item, failure }: Extended): OutputItem {
 	if (failure !== undefined) throw new PartialFailure(failure, [item]);
 	return item;

@@ -18,22 +18,22 @@ export interface Reader {
 	readonly hints: Hints;
 }
 
-/** What it takes to read the result of a job; a trigger has no more than this. */
+/** What is needed to read the result of a job. The trigger has only this. */
 export interface JobReader extends Reader {
 	readonly job: JobDefinition;
 }
 
 export interface RunContext {
-	/** The same for each try of it. */
+	/** Identifies the run of the node; the same for each try. */
 	readonly name: string;
 	readonly hints: Hints;
-	/** Runs a task within the concurrency limit, unless the run has come to its end. */
+	/** Runs a task within the concurrency limit; throws Cancelled if the run was aborted. */
 	slot<T>(task: () => Promise<T>): Promise<T>;
 	readonly jobs: JobLog;
 	readonly coordinator: PollCoordinator;
 	readonly journal: RequestJournal;
 	readonly paid: PaidRequests;
-	/** Aborts waiting: the user stopped the execution, or an item failed and the run is lost. */
+	/** Aborted if the user stopped the execution, or if an item failed without 'On Error: Continue'. */
 	readonly signal: AbortSignal;
 	halt(): void;
 }
@@ -42,18 +42,18 @@ export interface Connection {
 	readonly baseUrl: string;
 	readonly transport: Transport;
 	readonly redact: Redact;
-	/** What to do if the service does not accept the token; '' if nothing can be seen of it. */
+	/** What to do if the service does not accept the token; '' if the token looks fine. */
 	readonly tokenAdvice: string;
 	readonly contract?: Contract;
 }
 
 export interface ResultCall {
-	/** For reading the result of a job; elsewhere the query is part of the draft. */
+	/** Query parameters for reading the result of a job. For other operations they are part of the draft. */
 	resultQuery: FieldRow[];
 	settings: Settings;
-	/** Rows that are wanted at most; `Infinity` for all. */
+	/** Maximum number of rows; `Infinity` for all. */
 	wanted: number;
-	/** Where what is recognised is collected, if the user asks for it. */
+	/** Collects what is recognised, if 'Explain Recognition' is on. */
 	explanation?: Explanation;
 }
 
@@ -61,8 +61,8 @@ export interface PreparedItem extends ResultCall {
 	index: number;
 	connection: Connection;
 	draft: RequestDraft;
-	/** Whether an earlier execution has sent it; only a dry run looks it up. */
+	/** Whether an earlier execution has sent it; set in a dry run only. */
 	isProcessed?: boolean | 'unknown';
-	/** What the user asks for with the item, the same for each try. */
+	/** Fingerprint of the item's request, the same for each try; absent for GET. */
 	asked?: string;
 }

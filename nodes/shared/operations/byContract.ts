@@ -30,7 +30,7 @@ import type { ServiceResult } from '../Service';
 import type { Settings } from '../settings/readSettings';
 import type { Hints } from './Hints';
 
-/** A response, read by the contract of the credential, and recognised where that says nothing. */
+/** A response to read: by the contract of the credential, or recognised where the contract has no entry. */
 export interface PinnedReading {
 	settings: Settings;
 	hints: Hints;
@@ -48,7 +48,7 @@ interface Difference {
 	id?: JobId['value'];
 }
 
-/** A response differs from the contract: an error where the contract is strict, and else a hint. */
+/** Reports a difference from the contract: an error if the contract is strict, otherwise a hint. */
 function report(reading: ListReading, { content, what, now, id }: Difference): void {
 	const { settings, hints, endpoint } = reading;
 	const change = now === undefined ? what : `${what}; it is now at '${now.slice(0, MAX_SHOWN)}'`;
@@ -77,17 +77,17 @@ const STRICT =
 interface Wanted<T, V> {
 	kind: PlaceKind;
 	noun: string;
-	/** What it means at a place of the contract. */
+	/** Parses the value at a path of the contract. */
 	read: (raw: unknown, path: string) => V | undefined;
 	make: (found: At<V> & { rule: typeof CONTRACT_RULE }) => T;
-	/** By an option of the node, which comes first, or by what it looks like. */
+	/** Reads by the node's option, or recognises the value. */
 	recognise: () => T | undefined;
 	isStated?: boolean;
-	/** It may be left out: only one that is somewhere else is a difference. */
+	/** The value may be missing. It is a difference only if it is recognised elsewhere. */
 	isOptional?: boolean;
 }
 
-/** What stands at a place of the contract; what is recognised where it has none, or nothing is there. */
+/** The value at the contract's path. Recognised if the contract has no path, or if there is no value at it. */
 function find<T extends { path: string }, V>(reading: PinnedReading, wanted: Wanted<T, V>) {
 	const { kind, noun, read, make, recognise, isStated = false, isOptional = false } = wanted;
 	const { settings, endpoint, received } = reading;
@@ -126,7 +126,7 @@ export function jobIdOf(reading: PinnedReading): JobId | undefined {
 	});
 }
 
-/** The state in the response to a submission: there is none where the contract only has the ID. */
+/** The state in the response to a submission. If the contract has only the ID, the response has no state. */
 export function submittedState(reading: PinnedReading, named: JobId | undefined): ReadState {
 	const { state } = pieceFor(reading.settings.contract, reading.endpoint);
 	const isSilent = named?.rule === CONTRACT_RULE && state === undefined;
@@ -150,7 +150,7 @@ export function stateOf(reading: PinnedReading, options: { submission?: boolean 
 		const reason = needsReason ? recognise().reason : seen.reason;
 		return { state, rawState, basis: 'word', path, rule: CONTRACT_RULE, reason };
 	}
-	// In the response to a submission, `success` is what became of the request, not of the job.
+	// In the response to a submission, `success` is about the request, not about the job.
 	if (options.submission && seen.kind === 'unknownWord' && isEnvelopeWord(seen.word)) {
 		return NOT_SAID;
 	}
@@ -165,7 +165,7 @@ export function stateOf(reading: PinnedReading, options: { submission?: boolean 
 
 const NO_ROWS: FoundRows = { rows: [], path: '', rule: 'rows.nothing', candidates: [] };
 
-/** `isLater`: behind the last page, some services leave the rows out. */
+/** `isLater`: not the first page. After the last page, some services leave the list out. */
 export function rowsOf(reading: PinnedReading, { isLater = false } = {}): FoundRows | undefined {
 	const { settings, endpoint, received } = reading;
 	const { content } = received;
@@ -228,7 +228,7 @@ function dataOf({ received: { content } }: PinnedReading): unknown {
 	return content.kind === 'data' ? content.value : undefined;
 }
 
-/** How the contract reads a list; nothing where it says nothing of it. */
+/** How the contract reads a list; empty if it has no entry for it. */
 export function listBy(list: ListReading): PinnedList {
 	const { contract, rowsPath, pages } = list.settings;
 	const { rows, next } = pieceFor(contract, list.endpoint);
@@ -252,7 +252,7 @@ export function listBy(list: ListReading): PinnedList {
 	};
 }
 
-/** Many leave the place of the next page out on the last one: it differs where another place leads on. */
+/** Many services leave the next-page field out on the last page. It is a difference only if a next page is found elsewhere. */
 function missingNext(reading: ListReading, progress: Progress, path: string): NextStep {
 	const now = nextStep(reading.settings.pages, progress);
 	if (now.kind === 'end') return now;
@@ -266,7 +266,7 @@ function missingNext(reading: ListReading, progress: Progress, path: string): Ne
 	return now;
 }
 
-/** With the names of the contract, for a way to ask for pages that the node states. */
+/** If 'Pagination' is set in the node, the field names come from the contract. */
 export function pagesOf({ settings, endpoint }: ListReading): PageSettings {
 	const { pages, contract } = settings;
 	const { name, size } = pieceFor(contract, endpoint).next ?? {};

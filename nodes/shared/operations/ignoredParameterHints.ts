@@ -20,7 +20,7 @@ export function noteIgnored(
 ): void {
 	const ignored = exceededLimits(asked, firstCount);
 	for (const name of ignored) hints.add(LIMIT_IGNORED, `'${name}'`);
-	// The service keeps to it, and the node asks for page after page.
+	// The service respects the limit, but the node reads more pages.
 	const sizes = exceededLimits(entered, () => rows.length).filter(
 		(name) => !ignored.includes(name),
 	);
@@ -43,12 +43,12 @@ function isBelow(entered: unknown, firstCount: number): boolean {
 	return typeof limit === 'number' && limit > 0 && limit < firstCount;
 }
 
-/** Where no row keeps to a range, it may only be counted in another unit, e.g. in percent. */
+/** Filters that some rows violate. If all rows violate a range, it may just use another unit, e.g. percent. */
 function brokenFilters(asked: IDataObject, rows: unknown[]): string[] {
 	return Object.entries(asked)
 		.filter(([name, filter]) => {
 			const values = rows.map((row) => (isRecord(row) ? ownValue(row, name) : undefined));
-			// Some services take `false` for "no matter".
+			// For some services, `false` means "any".
 			if (filter === true) return values.includes(false);
 			if (!isRecord(filter)) return false;
 			const isKept = values

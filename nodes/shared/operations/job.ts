@@ -34,7 +34,7 @@ export async function getJob(run: JobRun, item: PreparedItem): Promise<OutputIte
 	});
 }
 
-/** A failed look names the job, unless the service says that there is none. */
+/** Reads the state of a job. A failure names the job, unless the service says that it does not exist. */
 async function askFor(run: JobRun, draft: RequestDraft, id: Job['id']): Promise<ServiceResult> {
 	try {
 		return await run.service.ask(draft);
@@ -47,7 +47,7 @@ async function askFor(run: JobRun, draft: RequestDraft, id: Job['id']): Promise<
 
 /** Submits, waits until the job has finished or its time is up, and returns the result. */
 export async function submitAndWait(run: JobRun, item: PreparedItem): Promise<OutputItem[]> {
-	// Submissions of all items are in line before the first look at any job.
+	// All items queue their submission before any job is polled.
 	const submitted = await run.slot(() => submit(run, item, { keepResponse: false }));
 	const draft: RequestDraft = {
 		endpoint: run.job.get,
@@ -65,7 +65,7 @@ export async function submitAndWait(run: JobRun, item: PreparedItem): Promise<Ou
 	return items;
 }
 
-/** The result of a job; whatever goes wrong with it, the failure names the job. */
+/** Reads the result of a job. Any failure names the job. */
 async function resultOf(
 	run: JobRun,
 	item: PreparedItem,
@@ -81,7 +81,7 @@ async function resultOf(
 function resultFailure(error: unknown, { job, received }: JobStatus): PartialFailure {
 	const failure = error instanceof PartialFailure ? error.failure : error;
 	const ofJob = failure instanceof Cancelled ? failure : withJob(asFailure(failure), job);
-	// Without anything else, the response that reported the end is what was paid for.
+	// If there is no result, return the response that reported the end of the job.
 	const items =
 		error instanceof PartialFailure
 			? error.items
@@ -96,7 +96,7 @@ const LAST_LOOK_MS = 10_000;
 
 interface WatchedJob {
 	job: Job;
-	/** The last response; absent if there was none before the deadline. */
+	/** The last response; absent if there was none yet. */
 	received?: ServiceResult;
 }
 
@@ -122,7 +122,7 @@ export async function watch(
 	draft: RequestDraft,
 ): Promise<WatchedJob> {
 	const post = run.coordinator.join();
-	// The calendar only gives the age of the job: from here on, the clock is monotonic.
+	// The wall clock only gives the age of the job; from here on, times are monotonic.
 	const submittedAt = clock.monotonic() - Math.max(0, clock.now() - submitted.submittedAt);
 	const watching: Watching = { run, item, draft, post, submittedAt };
 	let known: WatchedJob = { job: submitted.job, received: submitted.received };
@@ -149,7 +149,7 @@ export async function watch(
 	}
 }
 
-/** Only Max Wait makes a pending job end; all else is known at once. */
+/** A pending job ends at 'Max Wait'; failures and rejections end it at once. */
 function pollOf({ item, post, submittedAt }: Watching, result: PollResult) {
 	const { maxWaitMs, pollIntervalMs } = item.settings;
 	return {
@@ -207,7 +207,7 @@ async function pollAt(
 		await post.waitUntil(at, earliest, run.signal);
 		const now = clock.monotonic();
 		const until = Math.max(now, submittedAt + item.settings.maxWaitMs) + LAST_LOOK_MS;
-		// Retries, pauses and slow responses end with Max Wait as well, and so does a wait for the semaphore.
+		// 'Max Wait' also limits retries, pauses, slow responses and waiting for the semaphore.
 		const asked = run.slot(() => run.service.ask(draft, until));
 		const received = await within(until - now, asked, () => tooLate(draft));
 		if (received instanceof Failure) return { kind: 'failure', failure: received };

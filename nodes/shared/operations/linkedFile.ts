@@ -9,7 +9,7 @@ interface Linking {
 	settings: Pick<Settings, 'downloadFile'>;
 	findLink: () => string | undefined;
 	item: OutputItem;
-	/** Instead of a failure, where the user did not ask for the link that is missing. */
+	/** Called instead of a failure, if the user did not turn on 'Download File'. */
 	onNoLink?: () => void;
 }
 

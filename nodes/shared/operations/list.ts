@@ -30,7 +30,7 @@ export async function listRows(
 	return items;
 }
 
-/** Nothing is wrong with that, but it was paid for. */
+/** Adds a hint if a paid request returned no rows: that is valid, but may be charged. */
 export function noteEmpty(hints: Hints, rows: readonly unknown[], subject: string): void {
 	if (rows.length === 0) hints.add(NO_RESULTS, subject, 'info');
 }
@@ -50,7 +50,7 @@ interface ListReading {
 	explanation?: Explanation;
 }
 
-/** Reads rows page by page, and tells the user where reading ended early. */
+/** Reads rows page by page, and adds a hint if rows may be missing. */
 export async function readList(reading: ListReading): Promise<RowsRead> {
 	const { source, hints, draft, settings, wanted, answered, explanation } = reading;
 	const { maxPages, rowsPath } = settings;
@@ -63,7 +63,7 @@ export async function readList(reading: ListReading): Promise<RowsRead> {
 		answered,
 	});
 	explanation?.ofPages(read, draft.endpoint);
-	// A state of a job was asked for without the fields of a page.
+	// The request for the state of a job had no page fields.
 	const sent = answered === undefined ? firstPage(draft, pages) : draft;
 	const { firstCount, rows } = read;
 	const [asked, entered] = [fieldsOf(sent), fieldsOf(draft)];
@@ -107,7 +107,7 @@ export async function callOnce(
 	const received = await service.read(draft, { document });
 	const { content } = received;
 	const reading = { settings, hints, endpoint: draft.endpoint, received };
-	// A call may start something that has an ID of its own, e.g. a monitored screening.
+	// A call may start a job with its own ID, e.g. a monitored screening.
 	const given = jobIdIn(draft);
 	const startsJob = type !== undefined && given === undefined;
 	const id = startsJob ? jobIdOf(reading)?.value : given;
@@ -126,7 +126,7 @@ export async function callOnce(
 		settings,
 		findLink: () => valueOf(reading, 'link'),
 		item: ofJob({ type, id }, whole(content)),
-		// The download is on by default, and some services make the report later.
+		// No failure: 'Download File' is on by default, and some services create the report later.
 		onNoLink: () => {
 			hints.add(NO_LINK);
 		},

@@ -7,7 +7,7 @@ import { stateOf } from './byContract';
 import type { Hints } from './Hints';
 import type { JobReader, ResultCall } from './RunContext';
 
-/** A job as a response tells of it, with the request for it. */
+/** The state of a job according to a response, with the request that returned it. */
 export interface JobStatus {
 	job: Job;
 	draft: RequestDraft;

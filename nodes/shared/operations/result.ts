@@ -22,7 +22,7 @@ function withRating({ json, file }: OutputItem, reading: PinnedReading): OutputI
 	const riskRating = valueOf(reading, 'rating') ?? null;
 	const flaggedCount = valueOf(reading, 'count') ?? null;
 	if (riskRating === null) reading.hints.add(NO_RATING);
-	// Fields of the service's own stay as they are, also under these names.
+	// Fields of the service with the same names are kept as they are.
 	return { json: { ...json, riskRating, flaggedCount, ...json }, file };
 }
 
@@ -61,7 +61,7 @@ export async function jobResult(
 	return items;
 }
 
-/** One item per comment, with the rest of the result next to it; without comments, the result. */
+/** One item per comment, with the rest of the result in `analysis`; if there are no comments, the result itself. */
 function commentItems(job: Job, { json, ...files }: OutputItem): OutputItem[] {
 	const { comments, incomplete: missing, ...rest } = json;
 	const analysis = Object.fromEntries(Object.entries(rest).filter(([name]) => name !== 'job'));
@@ -134,7 +134,7 @@ async function readComments(
 		const read = await readList({
 			source: {
 				baseUrl: service.baseUrl,
-				// They become a field of the result, whatever format that has.
+				// Comments become a field of the result, so 'Response Format' does not apply.
 				read: async (draft) => await service.read(draft, { format: 'auto' }),
 			},
 			hints,

@@ -64,7 +64,7 @@ function requestsOf(
 	return new OncePerItemSender({ sender, journal, paid, hints, item, notAgain });
 }
 
-/** The first request of an item as it would go out, with the job of an earlier attempt. */
+/** The first request of an item as it would be sent, with the job of an earlier attempt if there is one. */
 export function dryRun(
 	{ hints, paid }: Pick<RunContext, 'hints' | 'paid'>,
 	operation: Operation,
@@ -81,7 +81,7 @@ export function dryRun(
 		headers: ownHeaders(request),
 		...(body !== undefined && { body: JSON.parse(body) as IDataObject }),
 	};
-	// What the user entered may hold the token as well.
+	// User input may contain the token, too.
 	const clean = JSON.parse(redact(JSON.stringify(shown))) as IDataObject;
 	const headers = { ...(clean.headers as IDataObject), authorization: REDACTED };
 	const earlier = requests.earlier();

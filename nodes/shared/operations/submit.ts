@@ -20,7 +20,7 @@ export type SubmissionOutcome =
 	| { kind: 'accepted'; named: JobId; seen: ReadState; received: ServiceResult }
 	/** The service rejected it: sending it again is free. */
 	| { kind: 'refused'; error: unknown }
-	/** It may have been taken, and be paid for. */
+	/** The service may have accepted and charged it. */
 	| { kind: 'unknown'; error: unknown };
 
 interface SubmissionRequest {
@@ -42,7 +42,7 @@ export async function sendSubmission(request: SubmissionRequest): Promise<Submis
 	}
 	let named: JobId | undefined;
 	try {
-		// A refusal is not what the contract describes, and no change of it.
+		// The contract does not describe rejections or damaged responses, so it does not apply to them.
 		const isMeant = received.refusal === undefined && received.damage === undefined;
 		const settings = isMeant ? request.settings : { ...request.settings, contract: undefined };
 		const reading = { ...request, settings, endpoint: draft.endpoint, received };
@@ -54,7 +54,7 @@ export async function sendSubmission(request: SubmissionRequest): Promise<Submis
 	}
 }
 
-/** A response that differs from a strict contract was paid for, and may name the job. */
+/** Adds the job ID to the failure of a response that differs from a strict contract: it was paid for. */
 function ofUnreadJob(error: unknown, { type }: JobDefinition, named: JobId | undefined): unknown {
 	if (!(error instanceof Failure)) return error;
 	const { id = named?.value } = error.details.job ?? {};
@@ -77,12 +77,12 @@ function outcomeOf(
 		return { kind: 'unknown', error: noJobId(job, received, candidates) };
 	}
 	const status = received.refusal ?? (said.state === 'failed' ? REJECTED : undefined);
-	// A refusal may name its own trace, but no job.
+	// A weak ID in a rejection is probably a trace ID, not a job ID.
 	if (status !== undefined && (named === undefined || named.weak)) {
 		return refusedSubmission(request, received, { status, reason: said.reason });
 	}
 	if (named === undefined) return { kind: 'unknown', error: noJobId(job, received) };
-	// A bare text is the id here, and not a state as well; and many services return the ID alone.
+	// A response that is only a text is the ID, not also a state. Many services return the ID alone.
 	const isState =
 		said.rawState !== named.value && said.basis !== 'assumed' && said.basis !== 'rows';
 	const seen = isState ? said : NOT_SAID;
@@ -111,7 +111,7 @@ export interface Submitted {
 	received?: ServiceResult;
 }
 
-/** Unless an earlier attempt has submitted it. The response is kept only if it is what the node returns. */
+/** Submits a job, unless an earlier attempt has. `keepResponse`: the journal stores the response, because it is the output. */
 export async function submit(
 	run: JobRun,
 	item: PreparedItem,
@@ -140,7 +140,7 @@ export async function submit(
 	return { job, submittedAt, received };
 }
 
-/** A job that an earlier attempt has submitted, as far as it is known without a look. */
+/** A job that an earlier attempt has submitted, before it is polled. */
 export function jobOf({ type }: JobDefinition, { id, submittedAt }: EarlierJob): Job {
 	return { type, id, state: 'pending', rawState: null, submittedAt: iso(submittedAt) };
 }

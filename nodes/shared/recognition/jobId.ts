@@ -24,9 +24,9 @@ import { type JobOverrides, meaningOf, NO_OVERRIDES } from './stateWords';
 type Id = string | number;
 
 export interface JobId extends Reading<Id> {
-	/** Found where a trace id may stand as well. */
+	/** Found where services also put a trace ID. */
 	weak: boolean;
-	/** By a name that may be that of something else. */
+	/** Found under a name that may mean something else: a hint says so. */
 	outcomeUnknown: boolean;
 	candidates: Array<Found<Id>>;
 }

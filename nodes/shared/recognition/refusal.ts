@@ -10,7 +10,7 @@ import { hasRole } from './roles';
 import { asFlag, isEmpty } from './scalars';
 import { meaningOf, NO_OVERRIDES } from './stateWords';
 
-/** The status of HTTP that a refusal without one stands for. */
+/** The HTTP status of a rejection that names none. */
 export const REJECTED = 400;
 
 /** An error has few words; a result that is longer is not parsed only to look for one. */
@@ -49,9 +49,8 @@ interface Subject {
 }
 
 /**
- * The status of HTTP that a response of another status stands for: a service says that it did not do
- * what it was asked for. Nothing where the response holds anything else, as errors are found next to
- * good results.
+ * The HTTP status that a rejection with another status means. `undefined` if the response contains
+ * anything else than an error, as services also send errors next to good results.
  */
 export function findRefusal(response: ServiceResponse, subject: Subject = {}): number | undefined {
 	if (response.body.length > MAX_REFUSAL_BYTES) return undefined;

@@ -8,14 +8,14 @@ import { type FieldRow, assertName } from '../values/nesting';
 import { inputFailure, type Failure } from '../failure/Failure';
 import { textOf } from '../values/text';
 
-/** A request before it is put into an address and a text. */
+/** A request before it has a URL and a serialised body. */
 export interface RequestDraft {
 	endpoint: Endpoint;
 	id?: unknown;
 	idLabel?: string;
 	query: FieldRow[];
 	body?: IDataObject;
-	/** Replaces the address that the endpoint gives, e.g. by a link to the next page. */
+	/** Replaces the URL of the endpoint, e.g. by a link to the next page. */
 	url?: string;
 	idempotency?: ServiceRequest['idempotency'];
 }
@@ -27,7 +27,7 @@ export function toRequest(draft: RequestDraft, baseUrl: string): ServiceRequest 
 	return {
 		method: endpoint.method,
 		url: draft.url ?? `${baseUrl}${path}${queryString(query)}`,
-		// n8n sends no body at all for an empty object, but the text of one as it is.
+		// As a string: n8n sends no body for an empty object.
 		body: endpoint.method === 'GET' ? undefined : JSON.stringify(body ?? {}),
 		label: `${endpoint.method} ${endpoint.path}`,
 		authenticated: true,
@@ -70,7 +70,7 @@ export function fieldOf(draft: RequestDraft, name: string): unknown {
 function withField(body: IDataObject, name: string, value: IDataObject[string]): IDataObject {
 	const [head = '', ...rest] = name.split('.');
 	const inner = Object.hasOwn(body, head) ? body[head] : {};
-	// A name that the body has as it stands, or that nothing can be nested under, is one name.
+	// A name that the body already has with its dots, or under which nothing can be nested, is not split.
 	const isOneName = rest.length === 0 || Object.hasOwn(body, name) || !isRecord(inner);
 	if (isOneName || name.split('.').includes('')) return { ...body, [name]: value };
 	return { ...body, [head]: withField(inner, rest.join('.'), value) };

@@ -8,9 +8,9 @@ import { contentType, looksLikeHtml, readText, type ReadText } from '../http/tex
 import { namedIds } from '../recognition/jobId';
 import { INCOMPLETE } from '../transport/Transport';
 
-/** Of a response that an error shows: more does not fit on a screen. */
+/** Of a response in an error message: more does not fit on a screen. */
 const MAX_SHOWN_BYTES = 2_000;
-/** Of a response that is searched for the ID of a job, which stands at its beginning. */
+/** Of a response that is searched for a job ID, which is at its beginning. */
 const MAX_SEARCHED_BYTES = 256 * 1024;
 
 const PARTIAL = 206;
@@ -22,7 +22,7 @@ export interface DecodeContext {
 	format: ResponseFormat;
 	/** Operations that return documents may return a web page as well. */
 	document?: boolean;
-	/** The response tells an id or a state: a single line of JSON is that, and not a list of one row. */
+	/** The response has a job ID or state: a single line of JSON is an object, not a list with one row. */
 	state?: boolean;
 }
 
@@ -49,8 +49,8 @@ export function* decode(response: ServiceResponse, context: DecodeContext): Step
 }
 
 /**
- * Rejects a part of a file: no request asks for one. A range in other units than bytes is a page of a
- * list, and the rest of it is read as that.
+ * Rejects a partial file: no request asks for one. A range in units other than bytes is a page of a
+ * list, and is read as one.
  */
 export function assertWhole(response: ServiceResponse, request: ServiceRequest): void {
 	const { status, headers, body } = response;
@@ -67,7 +67,7 @@ export function assertWhole(response: ServiceResponse, request: ServiceRequest):
 
 function textOf(response: ServiceResponse, { request, state }: DecodeContext): string {
 	const { text, unknownEncoding } = tryRead(response, request);
-	// An id or a state is readable in nearly all encodings, and must not get lost.
+	// An ID or a state is readable in nearly all encodings, and must not be lost.
 	if (unknownEncoding === undefined || state) return text;
 	throw unusable(request, response, {
 		message: `The response to ${request.label} has the encoding '${unknownEncoding}', which the node cannot read`,
@@ -76,7 +76,7 @@ function textOf(response: ServiceResponse, { request, state }: DecodeContext): s
 	});
 }
 
-/** Node has a limit for texts that it does not have for files. */
+/** Node limits the length of strings, but not of files. */
 function tryRead(response: ServiceResponse, request: ServiceRequest): ReadText {
 	try {
 		return readText(response);
@@ -113,12 +113,12 @@ function* decodeJson(
 	});
 }
 
-/** Lines of JSON by their type, however many there are. */
+/** Whether the content type is JSON lines. */
 export function isLines(response: ServiceResponse): boolean {
 	return /ndjson|json-?l(ines)?$/.test(contentType(response));
 }
 
-/** Some services label all that they send as a page, a word such as "Accepted" as well. */
+/** Some services send everything as text/html, even a word such as "Accepted". */
 function isWebPage(text: string, response: ServiceResponse): boolean {
 	return looksLikeHtml(text, response.headers['content-type']) && /^\s*</.test(text);
 }
@@ -134,15 +134,15 @@ interface Unusable {
 	message: string;
 	what?: string;
 	advice?: string;
-	/** Reading it again may bring the rest. */
+	/** A retry may return the whole response. */
 	isCutOff?: boolean;
-	/** Also that of a read. */
+	/** The error shows the response even for a GET. */
 	isShown?: boolean;
 }
 
 /**
- * The service answered with success, and only reads may be sent again without a thought: of others,
- * the failure shows the response, and names the job that was paid for.
+ * A success response that cannot be used. Only a GET may be repeated freely. For a paid request, the failure
+ * shows the response, and names the job if it contains an ID.
  */
 function unusable(
 	{ method, label }: ServiceRequest,

@@ -27,9 +27,9 @@ const EXTENSIONS: Record<string, string> = {
 	'text/plain': 'txt',
 };
 
-/** Spreadsheets are `openxml`, and drawings `svg+xml`: files all the same. */
+/** Spreadsheets (`openxml`) and drawings (`svg+xml`) are files although their types contain `xml`. */
 const TEXTUAL = /^(?!image\/)(?:text\/|.*(?:json|[/+-]xml|csv|javascript|urlencoded|yaml))/;
-/** What storage services call a file whose type they do not know. */
+/** Content types of files of unknown type. */
 const UNTYPED = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
 
 /** The type of the file that the response is, or `undefined` if it is text. */
@@ -65,7 +65,7 @@ function fileName(response: ServiceResponse, path: string, type: string): string
 	return extension === undefined || last.includes('.') ? last : `${last}.${extension}`;
 }
 
-/** Node takes headers of 16 KB in all. */
+/** Node accepts 16 KB of headers in total. */
 const MAX_HEADER_LENGTH = 16_384;
 
 /** File systems take 255 bytes, and a character may need three. */

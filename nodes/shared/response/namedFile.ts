@@ -15,7 +15,7 @@ export function namedAfterProfile(item: OutputItem, input: unknown): OutputItem 
 	return { ...item, json: { ...json, fileName: name }, file: { ...file, name } };
 }
 
-/** `report-name.pdf`, with nothing in the name that a file system could mind. */
+/** `report-name.pdf`, without characters that a file system may reject. */
 export function reportName(profile: string, ending: string): string {
 	const kept = profile.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[.-]+/, '');
 	const plain = trimEndOf(kept, '.-').slice(0, MAX_NAME_LENGTH);

@@ -7,7 +7,7 @@ import type { Content, FileContent } from '../http/types';
 export interface OutputItem {
 	json: IDataObject;
 	file?: FileContent;
-	/** The report that the node itself made of its items. */
+	/** The HTML report that the node created. */
 	report?: FileContent;
 }
 
@@ -34,9 +34,9 @@ export function row(value: unknown): OutputItem {
 }
 
 /**
- * n8n takes an item with a field `error` for a failed one, runs the node again under Retry On Fail
- * and so pays again; in its older versions even for an empty one. Services send such a field next to
- * good results: it is kept under another name, unless it says that there is none.
+ * n8n treats an item with a field `error` as failed and, with Retry On Fail, runs the node again,
+ * which costs again; older versions do so even if the field is empty. Services send such a field with
+ * good results, so it is renamed, or removed if it is null.
  */
 export function withoutErrorField(item: OutputItem): OutputItem {
 	if (item.json.error === undefined) return item;
@@ -47,7 +47,7 @@ export function withoutErrorField(item: OutputItem): OutputItem {
 	return { ...item, json: { ...rest, [name]: error } };
 }
 
-/** What this package adds to a response, in the order in which it comes after it. */
+/** Fields that this package adds after those of the response, in this order. */
 export const AFTER_THE_ANSWER = [
 	'serviceError',
 	'incomplete',
@@ -66,14 +66,14 @@ export function answerFirst(item: OutputItem): OutputItem {
 	return { ...item, json: Object.fromEntries([...answer, ...after]) };
 }
 
-/** The item, with a word on what is missing from it. */
+/** Adds a note on what is missing to the item. */
 export function incomplete(item: OutputItem, what: string): OutputItem {
 	const { incomplete: already } = item.json;
 	const all = typeof already === 'string' ? `${already}. ${what}` : what;
 	return { ...item, json: { ...item.json, incomplete: all } };
 }
 
-/** Kept whatever fields the user names: what the node adds because it was asked to, or has to. */
+/** Fields that 'Output Fields' does not remove. */
 const ALWAYS_KEPT = ['job', 'incomplete', 'recognised', 'reportView', 'reportHtml'];
 
 export function pick(item: OutputItem, paths: string[]): OutputItem {

@@ -16,8 +16,8 @@ const NOT_OF_THE_SERVICE = [...OF_A_FILE, ...AFTER_THE_ANSWER];
 const TOO_MANY_FIELDS = 'the item has too many fields to read all of them';
 
 /**
- * A flat row of what is recognised in an item: name, platform, address, followers and so on. Of an
- * item that is not recognised the plain fields stay, and `notRecognised` names those left out.
+ * A flat row of what is recognised in an item: name, platform, URL, followers and so on. If too little
+ * is recognised, the plain fields are kept, and `notRecognised` names the others.
  */
 export function simplify(json: IDataObject): IDataObject {
 	const kept = NOT_OF_THE_SERVICE.map((key) => [key, json[key]] as const).filter(
@@ -48,7 +48,7 @@ function jobColumns(job: unknown): IDataObject {
 	return { ...(jobId !== undefined && { jobId }), ...(jobState !== undefined && { jobState }) };
 }
 
-/** Otherwise its profiles are the response: those behind an address, or those that were compared. */
+/** Whether the item is about one profile. Otherwise it has a list of profiles, e.g. those that were compared. */
 function isAboutOne({ name, handle, url }: Traits): boolean {
 	return [name, handle, url].some((trait) => trait !== undefined);
 }
@@ -67,7 +67,7 @@ function plainFields(answer: IDataObject, { isListed }: { isListed: boolean }): 
 	const entries = places.flatMap(({ record }) => Object.entries(record));
 	const plain = new Map<string, IDataObject[string]>();
 	for (const [key, value] of entries) {
-		// Where two have one name, the outermost counts.
+		// Of two fields with the same name, the outermost counts.
 		if (isPlain(value) && !plain.has(key)) plain.set(key, value);
 	}
 	const row = Object.fromEntries(plain);

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { narrow } from '../values/narrow';
 import { isRecord } from '../values/records';
 
-/** How much of each text and each list stays, the mildest first: each leaves less than half of the one before. */
+/** How much of each text and list is kept. Each step keeps less than half of the one before. */
 const CUTS = [
 	{ text: 1_000, list: 20 },
 	{ text: 300, list: 8 },
@@ -14,13 +14,13 @@ type Cut = (typeof CUTS)[number];
 
 const LEAST = CUTS[2];
 
-/** What a model needs to go on: it stays whole. */
+/** Never shortened: the model needs it for the next call. */
 const ALWAYS_WHOLE = ['job'];
 
 /**
  * Shortens items to fit into the context of a model: first texts and lists are shortened, then the last
- * items are left out, then the largest fields. The response says what is left out. No more is
- * looked at than what fits: there may be many more items.
+ * items are left out, then the largest fields. A note says what is left out. Reads only as many items
+ * as fit, because there may be many more.
  */
 export function truncateForModel(items: IDataObject[], mostCharacters: number): IDataObject[] {
 	if (beginning(items, mostCharacters).length === items.length) return items;
@@ -66,7 +66,7 @@ function beginning(items: IDataObject[], mostCharacters: number, cut?: Cut): Fit
 
 const lengthOf = (item: IDataObject): number => JSON.stringify(item).length;
 
-/** No more than the JSON of a value has; counts no further than up to the limit. */
+/** A lower bound of the length of a value's JSON; stops counting at the limit. */
 function leastLength(value: unknown, limit: number): number {
 	if (typeof value === 'string') return value.length;
 	if (typeof value !== 'object' || value === null) return 1;

@@ -39,12 +39,12 @@ const REPORT_CHOICES = [
 ] as const;
 
 /**
- * Every option, once: by where n8n saves it, and by its name there, in the order of the panel. n8n
- * fills in all defaults of a group that is opened, so a default leaves things as they are without
- * the option. An AI builder reads every description with every operation: they are short.
+ * All options, by the place and name under which n8n saves them, in the order of the panel. n8n fills in
+ * all defaults of a group that is opened, so a default must behave as if the option were not set.
+ * Descriptions are short, because an AI builder reads all of them for every operation.
  */
 export const OPTIONS = {
-	/** Parameters of the node, for what many change. */
+	/** Parameters of the node, for settings that many users change. */
 	parameters: {
 		maxWait: number('Max Wait', 600, {
 			unit: 'Seconds',
@@ -86,7 +86,7 @@ export const OPTIONS = {
 				makesReport(operation) ? { default: 'file', options: [...REPORT_CHOICES] } : {},
 			about: 'HTML in the first item: binary "report", text "reportHtml"',
 		}),
-		// On as soon as it is added: a switch that is still off would send what it is to show.
+		// On as soon as it is added: if it were still off, the requests would be sent.
 		dryRun: flag(
 			'Dry Run',
 			{ about: 'Whether to return each request without sending it' },

@@ -1,12 +1,12 @@
 import { clock } from '../clock';
 import { minOf } from '../values/numbers';
 
-/** Many deadlines by one timer: one for each request takes longer to set up than to send it. */
+/** One timer for many deadlines: a timer per request takes longer to set up than to send the request. */
 export class TimerQueue {
 	private readonly waiting = new Map<() => void, number>();
 	private alarm?: { at: number; cancel: () => void };
 
-	/** Calls back at a time of the monotonic clock, unless the function that is returned comes first. */
+	/** Calls `then` at a time of the monotonic clock, unless the returned function is called before. */
 	add(at: number, then: () => void): () => void {
 		this.waiting.set(then, at);
 		if (this.alarm === undefined || at < this.alarm.at) this.setAlarm(at);

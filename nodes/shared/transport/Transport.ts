@@ -28,17 +28,17 @@ import type { ReadResponse, Sender, ServiceRequest, ServiceResponse } from '../h
 
 export interface RequestSettings extends RetrySettings, Limits {}
 
-/** Marks a response that was cut off: reading it again may bring the rest. */
+/** Code of a response that was cut off: a retry may return it completely. */
 export const INCOMPLETE = 'RESPONSE_INCOMPLETE';
 
 const REJECTED = 429;
 const UNAVAILABLE = 503;
 
 interface TransportOptions {
-	/** 0 for no limit of the user's own. */
+	/** 'Requests per Second'; 0 for no limit by the user. */
 	requestsPerSecond?: number;
 	signal?: AbortSignal;
-	/** Shared by all that use the same account at the service. */
+	/** Shared by all executions with the same account. */
 	limiter?: AdaptiveLimiter;
 }
 
@@ -46,11 +46,11 @@ interface TransportOptions {
 export class Transport {
 	readonly signal?: AbortSignal;
 
-	/** What the user has set; the learned limit applies as well. */
+	/** This execution's queue with the user's limit; the learned limit applies as well. */
 	readonly queue: ClientQueue;
 	private readonly limiter: AdaptiveLimiter;
 
-	/** The service asks for a longer pause than the user allows: until then nothing is sent. */
+	/** Set if the service asks for a longer pause than 'Max Retry Delay': nothing is sent before `until`. */
 	private closed?: { until: number; failure: Failure };
 
 	constructor(
@@ -131,7 +131,7 @@ export class Transport {
 		return error instanceof Failure ? afterMove(attempt, failedForGood(error)) : rethrow(error);
 	}
 
-	/** Nothing is sent while the service asks for a longer pause than the user allows. */
+	/** A failure while the service asks for a longer pause than 'Max Retry Delay'. */
 	private notNow({ request, settings }: Attempt<unknown>): FailedResult | undefined {
 		const now = clock.monotonic();
 		if (this.closed && now < this.closed.until) {
@@ -165,7 +165,7 @@ export class Transport {
 		response: ServiceResponse,
 	): Promise<AttemptResult<T>> {
 		const { request, current, read } = attempt;
-		// Where a redirect has turned a POST into a GET, its target may be all that names what was made.
+		// If a redirect turned a POST into a GET, its target may be the only name of the created resource.
 		const headers = isMoved(attempt)
 			? { location: current.url, ...response.headers }
 			: response.headers;
@@ -204,9 +204,9 @@ export class Transport {
 		const now = clock.now();
 		const allowance = readAllowance(headers, now);
 		const asked = status < 300 ? 0 : (retryAfterMs(headers, now) ?? 0);
-		// A pause beyond the user's patience is not waited for: the next execution may try again.
+		// A pause longer than 'Max Retry Delay' does not hold the limiter: the next execution may try again.
 		const askedMs = asked <= settings.maxRetryDelayMs ? asked : undefined;
-		// What this request alone meets again and again says nothing of the service.
+		// Errors of this request alone say nothing about the service.
 		if (status >= 500 && isAlone(history, this.limiter.known)) return { type: 'dropped' };
 		if (status === UNAVAILABLE) return { type: 'broken', sentAt, unavailable: { askedMs } };
 		if (status >= 500) return { type: 'broken', sentAt };
@@ -244,12 +244,12 @@ class Sending {
 	/** A later rejection does not undo what an earlier attempt may have done. */
 	private outcomeUnknown = false;
 
-	/** A request that is repeated after a rejection keeps its place under the user's limit. */
+	/** Whether the request counts towards 'Max Paid Requests'. A retry after a rejection does not count again. */
 	private isCounted = false;
 
 	constructor(private readonly request: ServiceRequest) {}
 
-	/** Throws where the user's limit is reached. */
+	/** Throws if 'Max Paid Requests' is reached. */
 	async count(): Promise<void> {
 		const { charge, label } = this.request;
 		if (this.isCounted || charge === undefined) return;
@@ -263,7 +263,7 @@ class Sending {
 		this.release('keep');
 	}
 
-	/** Throws where the request is not sent again. */
+	/** The delay before the retry; throws if there is none. */
 	retryDelay({ failure, decision }: FailedResult): number {
 		const isUncertain = failure.details.outcomeUnknown === true;
 		if (decision.kind === 'giveUp' || isOver(this.request, decision.delayMs)) {
@@ -276,7 +276,7 @@ class Sending {
 		return decision.delayMs;
 	}
 
-	/** What an error that ended the attempts is to the user. */
+	/** Ends the counting, and returns the error for the user. */
 	end(error: unknown): unknown {
 		this.release(error instanceof Failure || !isOutcomeUnknown(error) ? 'giveBack' : 'keep');
 		return this.outcomeUnknown && error instanceof Cancelled ? Cancelled.underWay() : error;
@@ -307,12 +307,12 @@ function explainStatus(
 	return { failure, failed: { kind: 'status', status, isRateLimit, retryAfterMs: askedMs } };
 }
 
-/** A POST that was redirected to a GET has been carried out. */
+/** Whether a POST was redirected to a GET: then it has been processed. */
 function isMoved({ request, current }: Attempt<unknown>): boolean {
 	return current.method !== request.method;
 }
 
-/** A retry would carry it out again. */
+/** After such a redirect there is no retry, as it would be processed again. */
 function afterMove(attempt: Attempt<unknown>, result: FailedResult): FailedResult {
 	if (!isMoved(attempt)) return result;
 	const location = attempt.current.url;
@@ -323,7 +323,7 @@ function failedForGood(failure: Failure): FailedResult {
 	return { kind: 'failed', failure, decision: { kind: 'giveUp', history: NO_ATTEMPTS } };
 }
 
-/** The response would come too late, and still cost something. */
+/** Whether the response would come too late. */
 function isOver({ until = Infinity }: ServiceRequest, pauseMs = 0): boolean {
 	return clock.monotonic() + pauseMs >= until;
 }

@@ -14,7 +14,7 @@ interface Advice {
 	/** What happened; the request's label is put in for `%`. */
 	message: string;
 	description: string;
-	/** What to do next where sending again is free. */
+	/** Advice to run again, if that is free. */
 	again?: string;
 }
 
@@ -152,13 +152,13 @@ const BROKEN_OFF: Advice = {
 export const MAY_HAVE_HAPPENED =
 	'The request may have been processed and charged. Check with the service before you send it again.';
 
-/** No error needs more to say what is wrong. Of a longer response, the beginning is read as text. */
+/** Enough to find the reason of an error. Only the beginning of a longer response is read. */
 const MAX_ERROR_BYTES = 256 * 1024;
 
 /** The longest response that is shown as it is. */
 const MAX_SHOWN = 2_000;
 
-/** A failure behind a request that has already been answered, e.g. with a redirect. */
+/** Marks a failure whose request may have been processed, e.g. after a redirect. */
 export function afterEffect(failure: Failure): Failure {
 	const { description = '' } = failure.details;
 	return failure.with({
@@ -168,17 +168,17 @@ export function afterEffect(failure: Failure): Failure {
 	});
 }
 
-/** The service began with it, and does not say how it ended. */
+/** Error texts that mean that the service may have processed the request. */
 const OUTCOME_UNKNOWN =
 	/\btime[ds]?[ -]?out\b|\bdeadline exceeded\b|\b(?:still|while) processing\b/i;
 
-/** A refusal with the status of a success is explained by the status that it stands for. */
+/** Explains a rejection with a success status by the status that it means. */
 export function explainRefusal(
 	request: ServiceRequest,
 	response: ServiceResponse,
 	{ status, reason }: { status: number; reason?: string },
 ): Failure {
-	// A service that names no status says no more than that it is an error.
+	// If the response names no status, the advice is general.
 	const adviceOf = status === REJECTED ? CLIENT_CLASS : status;
 	const failure = explainResponse(request, { ...response, status }, { adviceOf, reason });
 	const described = failure.with({
@@ -191,7 +191,7 @@ export function explainRefusal(
 	return request.method !== 'GET' && (isMade || isOpen) ? afterEffect(described) : described;
 }
 
-/** `adviceOf`: the status that says what the response means, where it has another one. */
+/** `adviceOf`: the status whose advice applies, if it differs from that of the response. */
 export function explainResponse(
 	request: ServiceRequest,
 	whole: ServiceResponse,
@@ -203,9 +203,9 @@ export function explainResponse(
 	const found = { ...read, reason: reason ?? read.reason };
 	const advice = adviceFor(request, adviceOf);
 	const isPaid = request.method !== 'GET';
-	// A redirect that leads nowhere may stand for a request that was taken.
+	// A request that was answered with an invalid redirect may have been processed.
 	const outcomeUnknown = isPaid && (status < 400 || status === 408 || status >= 500);
-	// The response may name the job that was made, or that is there already.
+	// The response may name the job that was created, or that exists already.
 	const mayNameJob = outcomeUnknown || (isPaid && status === 409);
 	return new Failure({
 		kind: 'request',

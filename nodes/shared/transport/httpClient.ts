@@ -42,7 +42,7 @@ export interface CredentialData {
 export interface Limits {
 	/** From the request to the last byte of the response, redirects included. */
 	timeoutMs: number;
-	/** Of a response as it is read, however small it was packed. */
+	/** Maximum size of a response, after decompression. */
 	maxBytes: number;
 }
 
@@ -51,7 +51,7 @@ export type HttpClient = (request: ServiceRequest, limits: Limits) => Promise<Se
 
 export type HttpContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** The only place that talks HTTP, through n8n's own helper. */
+/** The only place that sends HTTP requests, through n8n's helper. */
 export function createHttpClient(context: HttpContext, credential: CredentialData): HttpClient {
 	const { helpers } = context;
 	const decrypted = handedOver(credential);
@@ -64,7 +64,7 @@ export function createHttpClient(context: HttpContext, credential: CredentialDat
 	return exchangeBy(send, credential, stop);
 }
 
-/** The test of a credential has a helper of its own, which knows of no credential. */
+/** The credential test has its own helper, which does not add the credential. */
 export function createTestHttpClient(
 	{ helpers }: ICredentialTestFunctions,
 	credential: CredentialData,
@@ -118,13 +118,13 @@ function exchangeBy(send: Send, credential: CredentialData, stop?: AbortSignal):
 		} finally {
 			cancel();
 			underWay.delete(ended);
-			// The stream is wrapped by n8n's client: to destroy it leaves the connection open.
+			// n8n's client wraps the stream: destroying it would leave the connection open.
 			if (progress !== 'read') ended.abort();
 		}
 	};
 }
 
-/** One listener for all requests that are under way: they may be many. */
+/** One abort listener for all requests in flight: there may be many. */
 function stoppedBy(stop: AbortSignal | undefined): Set<AbortController> {
 	const underWay = new Set<AbortController>();
 	const stopAll = () => {
@@ -134,18 +134,18 @@ function stoppedBy(stop: AbortSignal | undefined): Set<AbortController> {
 	return underWay;
 }
 
-/** How n8n's helper is called: everything that it would decide itself is turned off. */
+/** Options for n8n's helper, with all of its own decisions turned off. */
 function optionsFor(
 	request: ServiceRequest,
 	bounds: { signal: AbortSignal; timeoutMs: number; allowedDomains?: string },
 ): IHttpRequestOptions {
 	return {
 		method: request.method,
-		// A user name in the address would take the place of the token.
+		// A user name in the URL would replace the token.
 		url: request.authenticated ? withoutUserInfo(request.url) : request.url,
 		headers: ownHeaders(request),
 		body: request.body,
-		// n8n's own ends a silence only, and comes second: ours ends the whole round trip.
+		// n8n's timeout only ends an idle connection, and is set to come second. Ours ends the whole round trip.
 		timeout: timerMs(bounds.timeoutMs + 1_000),
 		// The response is counted while it is read, and can be aborted.
 		encoding: 'stream',
@@ -159,12 +159,12 @@ function optionsFor(
 		get abortSignal() {
 			return bounds.signal;
 		},
-		// n8n puts the execution's own signal here, which knows of Stop, but of no time limit.
+		// n8n would set the execution's signal here, which has no time limit.
 		set abortSignal(_) {},
 	};
 }
 
-/** Without it, n8n reads and decrypts the credential for each request. */
+/** Passed along because n8n would otherwise read and decrypt the credential for each request. */
 function handedOver(credential: CredentialData): IAdditionalCredentialOptions {
 	const data = { ...credential } as ICredentialDataDecryptedObject;
 	return { credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data } };
@@ -202,7 +202,7 @@ async function unlessEnded(sent: Promise<RawResponse>, signal: AbortSignal): Pro
 	return await Promise.race([sent, ended]);
 }
 
-/** A header cannot hold all characters; Node's own message would come as a broken connection. */
+/** A header cannot contain all characters. Without this check, Node's error would look like a broken connection. */
 function checkToken(token: unknown): void {
 	if (textOf(token).trim() === '') {
 		throw inputFailure(
@@ -226,7 +226,7 @@ function toReadError(error: unknown): Error {
 	return error instanceof Failure ? error : toBrokenResponse(error);
 }
 
-/** n8n's own rules on where requests may go: nothing was sent. */
+/** n8n blocked the request by its own rules, so nothing was sent. */
 function refusalOfN8n(
 	error: unknown,
 	{ label }: ServiceRequest,
@@ -266,7 +266,7 @@ export function authorization(token: unknown): { Authorization: string } {
 	return { Authorization: textOf(token).trim() };
 }
 
-/** What to do about a token that the service does not accept; '' if nothing can be seen of it. */
+/** What to do about a token that the service does not accept; '' if it looks fine. */
 export function tokenAdvice(token: unknown): string {
 	const prefix = /^(bearer|token|basic|apikey)\s/i.exec(textOf(token).trim())?.[1];
 	return prefix === undefined

@@ -22,7 +22,7 @@ function fromField(headers: Headers): Allowance | undefined {
 			return allowance(remaining, seconds === undefined ? undefined : seconds * 1_000, limit);
 		})
 		.filter((each) => each !== undefined);
-	// Of several policies, the one with least left is met first.
+	// Of several policies, the one with the fewest requests left applies first.
 	return found.sort((a, b) => a.remaining - b.remaining)[0];
 }
 
@@ -60,7 +60,7 @@ function untilReset(text: string | undefined, headers: Headers, now: number): nu
 	if (value === undefined) return timeLeft(text, headers, now);
 	const then = serviceTime(headers, now);
 	if (value > 1e11) return Math.max(0, value - then);
-	// Nobody counts seconds for longer than a year: it is a time, and may be long over.
+	// More than a year in seconds is a timestamp, possibly in the past.
 	return value * 1_000 > MAX_WAIT_MS ? Math.max(0, value * 1_000 - then) : value * 1_000;
 }
 
@@ -69,7 +69,7 @@ function allowance(
 	resetMs: number | undefined,
 	limit: number | undefined,
 ): Allowance | undefined {
-	// A limit of 0 says that there is none.
+	// A limit of 0 means that there is no limit.
 	if (remaining === undefined || resetMs === undefined || limit === 0) return undefined;
 	return limit === undefined ? { remaining, resetMs } : { remaining, resetMs, limit };
 }
@@ -85,10 +85,10 @@ function number(text: string | undefined): number | undefined {
 	return Number(text);
 }
 
-/** Longer ones are a mistake, and beyond what a date can hold. */
+/** Longer waits are a mistake, and exceed the range of a date. */
 const MAX_WAIT_MS = 365 * 24 * 60 * 60 * 1_000;
 
-/** Clocks that differ by less agree: a `Date` header has whole seconds, and is a little old. */
+/** Smaller clock differences are ignored: a `Date` header has whole seconds, and is slightly old. */
 const AGREED_MS = 2_000;
 
 /** How long the service asks to wait: `Retry-After` is a number of seconds or a date. */
@@ -105,7 +105,7 @@ function timeLeft(text: string | undefined, headers: Headers, now: number): numb
 	return Number.isNaN(date) ? undefined : bounded(date - serviceTime(headers, now));
 }
 
-/** What time it is for the service: its own clock is the one by which it tells a time. */
+/** The service's current time, by its `Date` header: its timestamps refer to its own clock. */
 function serviceTime({ date }: Headers, now: number): number {
 	const theirs = date === undefined ? NaN : Date.parse(date);
 	return Number.isNaN(theirs) || Math.abs(theirs - now) < AGREED_MS ? now : theirs;

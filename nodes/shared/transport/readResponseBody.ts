@@ -4,7 +4,7 @@ import { MAY_HAVE_HAPPENED } from './errorMessages';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Marks a response that is too large: looking again would only read it again. */
+/** Code of a response that is too large: a retry does not help. */
 export const TOO_LARGE = 'RESPONSE_TOO_LARGE';
 
 interface ByteStream {
@@ -12,7 +12,7 @@ interface ByteStream {
 	on(event: 'error', listener: (error: Error) => void): unknown;
 	on(event: 'end' | 'close', listener: () => void): unknown;
 	destroy(error?: Error): unknown;
-	/** It is over: no event will follow. */
+	/** If true, no event follows. */
 	readonly destroyed?: boolean;
 	readonly errored?: Error | null;
 }
@@ -44,7 +44,7 @@ export function discard(body: unknown): void {
 	if (isStream(body)) body.destroy();
 }
 
-/** By events: an iterator takes several turns of the event loop for the smallest response. */
+/** Uses events: an async iterator takes several turns of the event loop even for the smallest response. */
 async function collect(stream: ByteStream, reading: Reading): Promise<Buffer> {
 	const received = new Received();
 	await new Promise<void>((resolve, reject) => {
@@ -71,7 +71,7 @@ function brokenOff(): Error {
 	return new Error('The response was cut off');
 }
 
-/** One buffer that grows: many small pieces would take many times their size. */
+/** One growing buffer: many small buffers would take many times their size. */
 class Received {
 	size = 0;
 	private room: Buffer = Buffer.alloc(0);
@@ -124,7 +124,7 @@ function isStream(body: unknown): body is ByteStream {
 	);
 }
 
-/** Versions and stand-ins of n8n's helper that read the response themselves. */
+/** For versions and mocks of n8n's helper that read the response themselves. */
 function toBuffer(body: unknown): Buffer {
 	if (Buffer.isBuffer(body)) return body;
 	if (body instanceof ArrayBuffer) return Buffer.from(body);

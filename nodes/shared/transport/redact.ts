@@ -4,28 +4,28 @@ import { trimEndOf } from '../values/text';
 import { asEncoded, beginningAsWritten, restAsWritten } from './tokenEncodings';
 
 export const REDACTED = '[token removed]';
-/** Shorter tokens stand in unrelated text: they are looked for as words of their own. */
+/** Shorter tokens also occur inside unrelated words, so only whole words match. */
 const SHORT = 6;
-/** Shorter ones are no secret, and texts would be unreadable without them. */
+/** Shorter tokens are not removed: that would make texts unreadable. */
 const SHORTEST = 3;
-/** Longer rows of digits are no number that anybody counts to. */
+/** Longer sequences of digits are not numbers. */
 const MAX_NUMBER_LENGTH = 40;
-/** Bytes that are searched at once: no text can be as long as a file. */
+/** Bytes that are searched at once: a JavaScript string cannot be as long as a file. */
 const WINDOW = 64 * 1024 * 1024;
 
-/** Some services repeat the token in their responses, above all in errors: takes it out of text. */
+/** Removes the token from text: some services repeat it in their responses, especially in errors. */
 export type Redact = (text: string) => string;
 
 /** One way to write the token. */
 interface Way {
 	first: RegExp;
-	/** What follows in a long token: patterns that are made when they are needed. */
+	/** Patterns for the rest of a long token, created when needed. */
 	rest: () => string[];
 	between: string;
 	isShort: boolean;
 }
 
-/** Patterns take a while to make, and most executions of a process have the same token. */
+/** Cached: patterns are slow to create, and most executions of a process use the same token. */
 let latest: { token: unknown; ways: Way[] } | undefined;
 
 export function createRedact(token: unknown): Redact {
@@ -51,7 +51,7 @@ export function redactResponse(
 function redactHeaders(headers: Record<string, string>, redact: Redact): Record<string, string> {
 	let whole = '';
 	for (const name in headers) whole += `${name}\n${headers[name] ?? ''}\n`;
-	// Nearly always there is nothing to be found in any of them.
+	// Usually none of them contains the token.
 	if (redact(whole) === whole) return headers;
 	return Object.fromEntries(
 		Object.entries(headers).map(([name, value]) => [redact(name), redact(value)]),
@@ -66,7 +66,7 @@ function asUtf8(response: ServiceResponse, text: string): ServiceResponse {
 
 function redactBytes(body: Buffer, redact: Redact, window: number): Buffer {
 	if (body.length <= window) return redactWindow(body, redact);
-	// Twice, and the second time elsewhere: a token that one cut divides is whole in the other.
+	// Two passes with different window borders: a token that one border splits is whole in the other pass.
 	const once = redactWindows(body, redact, { window, firstEnd: window });
 	return redactWindows(once, redact, { window, firstEnd: window / 2 });
 }
@@ -148,7 +148,7 @@ function without(text: string, way: Way): string {
 	return parts.join('') + text.slice(at);
 }
 
-/** As far as the token goes on; of one that was cut off, what there is. */
+/** The end of the token, or of the part of it that is there. */
 function endOf(text: string, begun: number, rest: RegExp[]): number {
 	let end = begun;
 	for (const piece of rest) {
@@ -159,7 +159,7 @@ function endOf(text: string, begun: number, rest: RegExp[]): number {
 	return end;
 }
 
-/** What stands there instead, so that JSON stays JSON; `undefined` if it is not the token. */
+/** The replacement, chosen so that JSON stays valid; `undefined` if this is not the token. */
 function replacement(place: Place, to: number, { isShort }: Way): string | undefined {
 	const { text, index: from } = place;
 	const found = text.slice(from, to);
@@ -198,7 +198,7 @@ function looksLikeJson(text: string): boolean {
 	return /^\s{0,100}[[{\d"-]/.test(text);
 }
 
-/** Walks through a text once, and knows what of JSON it is in, if it is that. */
+/** Walks through a text once, and tracks JSON strings and escapes. */
 class Place {
 	index = 0;
 	inString = false;

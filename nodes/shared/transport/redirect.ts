@@ -50,7 +50,7 @@ interface Redirected {
 	response: ServiceResponse;
 	from: URL;
 	target: URL;
-	/** What a read would go on with. */
+	/** The request that a GET would continue with. */
 	next: ServiceRequest;
 }
 
@@ -63,12 +63,12 @@ function afterPost({ request, response, from, target, next }: Redirected): Servi
 	throw notFollowed(request, response, {
 		message: `The service redirected ${request.label} to ${target.origin}, and the request was not sent there`,
 		description: `If the service has moved, set 'Base URL' in the 'Creator Intelligence API' credential to its new URL (perhaps only https:// instead of http://).`,
-		// A move to https, or by 307 and 308, is said before anything is done. All others may be said after it.
+		// A redirect to https, or with 307 or 308, means that nothing was processed. After any other it is unknown.
 		certain: isMove(from, target) || (response.status >= 307 && !sameOrigin),
 	});
 }
 
-/** Why a link or a redirect from the outside to the network of n8n is not followed. */
+/** The failure for a link or a redirect from a public host to a private address. */
 export function privateAddress(label: string, leads: 'linked' | 'redirected', target: URL) {
 	return {
 		message: `The service ${leads} ${label} to the private address ${target.host}, and nothing was sent there`,
@@ -99,7 +99,7 @@ function notFollowed(
 	});
 }
 
-/** The same address, only by https. */
+/** Whether only the scheme changes, from http to https. */
 function isMove(from: URL, to: URL): boolean {
 	const { hostname, pathname, search } = from;
 	return (

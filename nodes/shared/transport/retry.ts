@@ -14,12 +14,12 @@ export type FailedAttempt =
 	| {
 			kind: 'status';
 			status: number;
-			/** The service did not carry the request out and asks to come back later. */
+			/** The service did not process the request and asks to retry later. */
 			isRateLimit: boolean;
 			retryAfterMs?: number;
 	  }
 	| { kind: 'network'; error: NetworkError }
-	/** The response was cut off, although its status says that all is well. */
+	/** The response was cut off, although its status is a success. */
 	| { kind: 'incomplete' };
 
 export interface LimiterSnapshot {
@@ -28,7 +28,7 @@ export interface LimiterSnapshot {
 	acceptedAt: number;
 	/** Most of the latest requests got no response, or a 503. */
 	isOverloaded: boolean;
-	/** It rejects single requests, and not what comes too fast. */
+	/** The service rejects individual requests, not requests that come too fast. */
 	rejectsIndividually: boolean;
 }
 
@@ -37,7 +37,7 @@ export type RetryReason =
 	| 'rejected'
 	/** The service accepts others and rejects this one again and again. */
 	| 'rejectedIndividually'
-	/** The service, or the connection to it, is down. Nothing was carried out, or it was free. */
+	/** The service, or the connection to it, is down, and a retry is free. */
 	| 'outage'
 	| 'transient';
 
@@ -87,17 +87,17 @@ export interface RetryQuestion {
 
 /** It covers a restart or a deployment of the service, which rarely takes longer than a minute. */
 export const MAX_OUTAGE_MS = 90_000;
-/** The same where nothing has ever answered at the address: it is probably wrong. */
+/** The same if no request has ever succeeded at the address: it is probably wrong. */
 export const MAX_UNREACHABLE_MS = 20_000;
-/** With the longest backoff of 30 s these last longer than an outage may. */
+/** With full jitter up to 30 s, these usually last longer than MAX_OUTAGE_MS. */
 const MAX_OUTAGE_RETRIES = 20;
 /** A limit of one a second rejects 50 parallel requests about this often before it is learned. */
 const MAX_REJECTIONS = 20;
-/** Rejected for its own sake: with backoff, six retries take half a minute. */
+/** For a request that is rejected individually: with backoff, six retries take half a minute. */
 const MAX_INDIVIDUAL_REJECTIONS = 6;
 /** A limit for all rarely accepts so many others between two rejections of the same request. */
 const OTHERS_ACCEPTED = 5;
-/** ... nor so often accepts others in between. */
+/** ... nor accepts others between rejections this often. */
 const TIMES_OTHERS_ACCEPTED = 2;
 
 const FIRST_BACKOFF_MS = 1_000;
@@ -154,7 +154,7 @@ function isRejection(
 	return attempt.status === 503 && limiter.isOverloaded && !isAlone(history, limiter);
 }
 
-/** The service has accepted others since this request failed first: the failure is its own. */
+/** Whether the service has accepted several others since this request first failed: then only this request fails. */
 export function isAlone(
 	{ failedSince, acceptedAtFailure }: RetryHistory,
 	{ accepted }: Pick<LimiterSnapshot, 'accepted'>,
@@ -162,12 +162,12 @@ export function isAlone(
 	return failedSince !== undefined && accepted - acceptedAtFailure >= OTHERS_ACCEPTED;
 }
 
-/** Nothing where a retry is useless, or where it might be charged a second time. */
+/** `undefined` if a retry is useless, or might be charged a second time. */
 function retryReason(question: RetryQuestion, history: RetryHistory): RetryReason | undefined {
 	const { attempt, isService, limiter } = question;
 	if (!isSafe(question)) return undefined;
 	if (isService && isRejection(attempt, limiter, history)) {
-		// Where the service is down, the request waits like any other read.
+		// If the service is down, the request waits as in an outage.
 		const isDown = attempt.kind === 'status' && !attempt.isRateLimit && isQuiet(history, limiter);
 		if (isDown) return 'outage';
 		const isOwn = limiter.rejectsIndividually || isIndividual(history);
@@ -213,7 +213,7 @@ function isOutage(question: RetryQuestion): boolean {
 	if (attempt.kind === 'status') return isFree(question) && OUTAGE_STATUSES.has(attempt.status);
 	if (attempt.kind === 'incomplete') return false;
 	const { neverConnected, timedOut, code } = attempt.error;
-	// A host that is not found is mostly misspelt, and one that takes all of Timeout is slow enough.
+	// A host that is not found is usually misspelt, and a timeout has taken long enough already.
 	if (timedOut || code === 'ENOTFOUND') return false;
 	return isFree(question) || neverConnected;
 }
@@ -245,7 +245,7 @@ function spend(
 		const outages = history.outages + 1;
 		return within(outages, MAX_OUTAGE_RETRIES) ? { ...history, outages } : undefined;
 	}
-	// The longest time is over: what was retried in it was more than Max Retries allows.
+	// The time for outages is over: retries within it count towards 'Max Retries' now.
 	const before = history.counted + (reason === 'outage' ? history.outages : 0);
 	if (before >= maxRetries) return undefined;
 	const rejections = history.rejections + (reason === 'rejected' ? 1 : 0);
@@ -257,11 +257,11 @@ function isWaitedFor({ attempt, limiter, now }: RetryQuestion, history: RetryHis
 	const isUnreachable = attempt.kind === 'network' && attempt.error.neverConnected && isNew;
 	const longestMs = isUnreachable ? MAX_UNREACHABLE_MS : MAX_OUTAGE_MS;
 	if (now - (history.failedSince ?? now) > longestMs) return false;
-	// A status is about this request where the service accepts others.
+	// If the service accepts other requests, an error status is about this request only.
 	return attempt.kind === 'network' || isQuiet(history, limiter);
 }
 
-/** Words for "not now" of services that do not return 429. */
+/** Error codes for a rate limit, of services that do not return 429. */
 const RATE_LIMIT_CODES = new Set([
 	'retrylater',
 	'tryagainlater',
@@ -276,11 +276,11 @@ interface Rejection {
 	status: number;
 	code?: string;
 	reason?: string;
-	/** The response says when to come back, or that nothing is left for now. */
+	/** The response has a Retry-After, or says that no requests are left. */
 	isTimed: boolean;
 }
 
-/** The service did not carry the request out and asks to come back: safe to repeat, whatever it was. */
+/** The service did not process the request because of a rate limit: safe to repeat with any method. */
 export function isRateLimitResponse({
 	status,
 	code = '',

@@ -1,6 +1,6 @@
 /** Repetitions and lengths are bounded: a hostile response must not take long to search. */
 
-/** As much of a text as one pattern holds. */
+/** Characters per pattern. */
 const PIECE = 48;
 const MAX_BACKSLASHES = 8;
 /** Base64 that is shorter would be found in unrelated text. */
@@ -33,7 +33,7 @@ export function restAsWritten(text: string, between: string): string[] {
 	return pieces;
 }
 
-/** In Base64 the letters depend on what stands before the text, in three ways; and in hexadecimal. */
+/** Patterns for hexadecimal, and for Base64 at each of its three alignments. */
 export function asEncoded(text: string): string[] {
 	const bytes = Buffer.from(text);
 	const hex = [...bytes.toString('hex')]

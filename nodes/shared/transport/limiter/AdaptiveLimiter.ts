@@ -15,18 +15,18 @@ import {
 import type { LimiterSnapshot } from '../retry';
 import { fingerprint } from '../../values/fingerprint';
 
-/** Requests of one execution, which have a limit of their own within the common one: what a user has set. */
+/** The requests of one execution, with the user's own limit within the shared one. */
 export interface ClientQueue {
 	readonly spacingMs: number;
 	underWay: number;
 	sentAt: number;
-	/** The longest time that one of them has waited for a limit of the service. */
+	/** The longest wait of one request for a limit of the service. */
 	limitWait?: LimitWait;
 }
 
 export interface LimitWait {
 	ms: number;
-	/** `retries`: it waited on its own after it had failed. */
+	/** `retries`: the request waited for its own retry. */
 	source: LimitSource | 'retries';
 }
 
@@ -37,7 +37,7 @@ export function newClientQueue(spacingMs: number): ClientQueue {
 interface Waiting {
 	queue: ClientQueue;
 	isRetry: boolean;
-	/** How long the limit had held requests up when this one was queued. */
+	/** Total time that the limit had held requests when this one was queued. */
 	heldBeforeMs: number;
 	signal?: AbortSignal;
 	go: () => void;
@@ -49,12 +49,12 @@ interface Alarm {
 	off: AbortController;
 }
 
-/** The queue of all requests to one service. */
+/** Queues all requests to one account, and adapts their rate and concurrency to the service. */
 export class AdaptiveLimiter {
 	private state: LimiterState = INITIAL_LIMITER_STATE;
 	private line: Waiting[] = [];
 
-	/** Since when a limit of the service holds the line up, and for how long it did before. */
+	/** Since when a limit of the service holds the queue, and the total time that it did before. */
 	private held: { since?: number; totalMs: number; source: LimitSource } = {
 		totalMs: 0,
 		source: 'rejections',
@@ -78,15 +78,14 @@ export class AdaptiveLimiter {
 		return this.line.length === 0 && this.state.underWay === 0;
 	}
 
-	/** So many at once are allowed by who begins to send. */
+	/** Sets the concurrency that the user allows. It counts until the service is known. */
 	allow(ceiling: number): void {
 		this.state = beginWith(this.state, ceiling);
 	}
 
 	/**
-	 * Resolves when the request may go; it must be reported with `report` when it has ended. A retry
-	 * goes first, after one other if the last one was a retry: what becomes of both says whether it was
-	 * the rate that was rejected.
+	 * Resolves when the request may be sent; call `report` when it has ended. Retries come first, but
+	 * alternate with other requests: the two results show whether the rate was the reason for the rejection.
 	 */
 	async enter(queue: ClientQueue, signal?: AbortSignal, { isRetry = false } = {}): Promise<void> {
 		if (signal?.aborted) throw new Cancelled();
@@ -146,7 +145,7 @@ export class AdaptiveLimiter {
 		noteWait(queue, { ms: totalMs - heldBeforeMs, source });
 	}
 
-	/** The first of the queue whose turn it is; after a retry, one that is none. */
+	/** The next request to send; after a retry, preferably one that is not a retry. */
 	private nextInLine(now: number): Waiting | undefined {
 		let best: Waiting | undefined;
 		for (const each of this.line) {
@@ -162,7 +161,7 @@ export class AdaptiveLimiter {
 		return Math.max(now, next);
 	}
 
-	/** An alarm that goes off too early sets the next one. */
+	/** An alarm that fires too early sets the next one. */
 	private wakeAt(at: number | undefined): void {
 		if (at !== undefined && this.alarm !== undefined && this.alarm.at <= at) return;
 		this.alarm?.off.abort('another time');
@@ -204,18 +203,18 @@ function freeAt({ sentAt, spacingMs }: ClientQueue): number {
 	return sentAt + spacingMs;
 }
 
-/** Slow or refused requests of one execution do not hold up those of another. */
+/** Fair order: slow or rejected requests of one execution do not delay those of another. */
 function comesBefore(one: ClientQueue, other: ClientQueue): boolean {
 	if (one.underWay !== other.underWay) return one.underWay < other.underWay;
 	return one.sentAt < other.sentAt;
 }
 
-/** More accounts than an n8n has; keeps an endless row of tokens from filling the memory. */
+/** More accounts than one n8n has. Limits memory if tokens keep changing. */
 const MAX_KNOWN = 100;
-/** Twice as long as a rate is remembered: nothing that is still of use is lost. */
+/** Twice as long as a rate is remembered, so nothing useful is lost. */
 const FORGET_MS = 10 * 60 * 1_000;
 
-/** Executions share what was learned of an account. The token itself is not kept. */
+/** One limiter per account, shared by all executions. The token itself is not kept. */
 class Limiters {
 	private readonly known = new Map<string, { limiter: AdaptiveLimiter; usedAt: number }>();
 

@@ -1,9 +1,9 @@
-/** How many requests may run at once: more as responses come, fewer when they slow down or break. */
+/** How many requests may run at once: grows with responses, shrinks if they slow down or fail. */
 export interface ConcurrencyLimit {
 	limit: number;
-	/** Up to here it grows with each response, beyond by one with each round. */
+	/** Below this it grows with each response, above it by one per round. */
 	quickUntil: number;
-	/** The shortest time of a response, for each kind of request. */
+	/** The shortest response time of each kind of request. */
 	shortest: Readonly<Record<string, number>>;
 	round: Round;
 	brokenShare: number;
@@ -12,12 +12,12 @@ export interface ConcurrencyLimit {
 
 interface Round {
 	answers: number;
-	/** How much longer than the shortest time the quickest response of the round has taken. */
+	/** The smallest ratio of response time to shortest time in this round. */
 	stretch: number;
 	excessMs: number;
 }
 
-// The simulated services of controller.test.ts and window.test.ts hold these values.
+// The simulated services of limiterState.test.ts and concurrencyLimit.test.ts depend on these values.
 
 /** Below ten, which many services allow at once. */
 export const FIRST_LIMIT = 8;
@@ -25,17 +25,17 @@ export const FIRST_LIMIT = 8;
 export const USUAL_CEILING = 50;
 /** Growth is careful at first: many services allow ten at once and no more. */
 const CAREFUL_UNTIL = 16;
-/** The kinds of requests are those of the catalogue; this is only to be sure. */
+/** A safety net: the kinds of requests are those of the catalogue. */
 const MAX_KINDS = 200;
-/** Twice as long happens by chance, four times in all of a round does not. */
+/** Responses may take twice as long by chance, but not four times as long in a whole round. */
 const STRETCHED = 4;
-/** Less is chance, or n8n itself. */
+/** Smaller differences are chance, or caused by n8n. */
 const MIN_EXCESS_MS = 200;
-/** The share is that of the last ten or so: an outage shows within a round. */
+/** Moving average over about ten requests, so that an outage shows within a round. */
 const SHARE_WEIGHT = 1 / 10;
-/** Above the share that counts as overload: first no more are sent, then fewer. */
+/** Higher than OVERLOADED_SHARE: at that share nothing is sent beyond the limit, at this one the limit is halved. */
 const MAX_BROKEN_SHARE = 0.6;
-/** Connections that one event has broken end within this time. */
+/** Connections that break within this time break for the same reason. */
 const BROKEN_TOGETHER_MS = 500;
 
 const NEW_ROUND: Round = { answers: 0, stretch: Infinity, excessMs: Infinity };
@@ -49,13 +49,13 @@ export const INITIAL_CONCURRENCY: ConcurrencyLimit = {
 	brokenAt: -Infinity,
 };
 
-/** A user who allows more than usual expects that the service accepts it: that is there at once. */
+/** If the user allows more than the usual ceiling, the difference is allowed from the start. */
 export function firstLimit(ceiling: number): number {
 	return FIRST_LIMIT + Math.max(0, ceiling - USUAL_CEILING);
 }
 
 interface Answered {
-	/** Requests of one kind take equally long. */
+	/** Requests of one kind take about equally long. */
 	kind?: string;
 	tookMs: number;
 	underWay: number;
@@ -87,7 +87,7 @@ export function concurrencyAfterNetworkError(
 ): ConcurrencyLimit {
 	const brokenShare = window.brokenShare * (1 - SHARE_WEIGHT) + SHARE_WEIGHT;
 	const next = { ...window, brokenShare };
-	// What was under way together breaks together: that counts once.
+	// Requests that were in flight together fail together: that counts once.
 	if (brokenShare < MAX_BROKEN_SHARE || now - window.brokenAt < BROKEN_TOGETHER_MS) return next;
 	return { ...next, limit: Math.max(1, window.limit / 2), brokenAt: now };
 }
@@ -103,14 +103,14 @@ function compared({ shortest }: ConcurrencyLimit, { kind, tookMs }: Answered) {
 }
 
 function grown({ limit, quickUntil }: ConcurrencyLimit, { underWay }: Answered): number {
-	// Who does not use the window learns nothing about a wider one.
+	// Only a limit that is used fully may grow.
 	if (underWay < Math.floor(limit)) return limit;
 	if (limit < CAREFUL_UNTIL) return limit + 0.5;
 	return limit < quickUntil ? limit + 2 : limit + 1 / limit;
 }
 
 function slower(window: ConcurrencyLimit, { kind, tookMs }: Answered): ConcurrencyLimit {
-	// With so few at once it is not the load: this kind of request takes longer now.
+	// At this low concurrency the load is not the reason: this kind of request takes longer now.
 	if (window.limit <= FIRST_LIMIT) {
 		const shortest = kind === undefined ? window.shortest : { ...window.shortest, [kind]: tookMs };
 		return { ...window, shortest, quickUntil: Infinity };

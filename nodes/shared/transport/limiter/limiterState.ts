@@ -19,19 +19,19 @@ import {
 export interface LimiterState {
 	rate: RateEstimate;
 	window: ConcurrencyLimit;
-	/** What the service itself says is left. */
+	/** The remaining requests according to the response headers. */
 	allowance?: Allowance & { left: number; until: number };
 	underWay: number;
 	movedAt: number;
 	nextAt: number;
-	/** Nothing is sent before: the service asks for it. */
+	/** Nothing is sent before this time, because the service asked for it. */
 	heldUntil: number;
-	/** The last refusal of a request that was sent after the one before it. */
+	/** The last rejection of a request that was sent after the previous rejection. */
 	refusedAt: number;
 	refusals: number;
 	acceptedAt: number;
 	accepted: number;
-	/** It has said of most requests that it is not available: that is how it refuses them. */
+	/** The service rejects most requests with 503. */
 	isRefusingSo: boolean;
 	blame: Blame;
 }
@@ -39,18 +39,18 @@ export interface LimiterState {
 interface Blame {
 	/** Requests that were rejected again although others were accepted in between. */
 	individuals: number;
-	/** Requests that were accepted after a rejection: it was about the rate. */
+	/** Requests that were accepted after a rejection, so the rate was the reason. */
 	confirmed: number;
-	/** Rejections since the last response of another kind. */
+	/** Consecutive rejections. */
 	inARow: number;
-	/** The rate before rejections that are not explained yet, and how many they are. */
+	/** The rate before the rejections whose reason is still unknown, and their number. */
 	unexplained?: { rate: RateEstimate; count: number };
 }
 
 const NO_BLAME: Blame = { individuals: 0, confirmed: 0, inARow: 0 };
-/** One may be chance; two are the fewest that are not. */
+/** One may be chance. */
 const MIN_INDIVIDUALS = 2;
-/** A limit rejects many requests in a row; single requests seldom stand next to two others. */
+/** A rate limit rejects many requests in a row; individual rejections rarely come three in a row. */
 const MAX_IN_A_ROW = 3;
 
 export interface Allowance {
@@ -70,29 +70,29 @@ export type LimiterEvent =
 			wasRejected?: boolean;
 	  }
 	| { type: 'refused'; sentAt: number; askedMs?: number; allowance?: Allowance }
-	/** It was rejected for its own sake, after so many rejections that were taken for a limit. */
+	/** It was rejected individually. `rejections`: its earlier ones that were attributed to a rate limit. */
 	| { type: 'individual'; rejections: number }
-	/** It got no response, or one that tells of trouble at the service. */
+	/** It got no response, or a 5xx. */
 	| { type: 'broken'; sentAt: number; unavailable?: { askedMs?: number } }
 	| { type: 'dropped' };
 
-// The simulated services of controller.test.ts hold these values: what they cost in time and in refusals.
+// The simulated services of limiterState.test.ts depend on these values: they measure time and rejections.
 
-/** Half of a second, which is the shortest period that limits are stated for; doubled each time. */
+/** Half a second; a second is the shortest usual period of limits. Doubled with each rejection. */
 const FIRST_HOLD_MS = 500;
-/** A quarter of a minute, the other usual period: about four tries in each. */
+/** A quarter of a minute, the other usual period: about four attempts per minute. */
 const MAX_HOLD_MS = 15_000;
-/** Limits per minute are waited for. Beyond that an allowance is not: a refusal says for sure. */
+/** Waits for limits per minute. For longer resets, requests are sent, and a rejection decides. */
 const MAX_ALLOWANCE_MS = 60_000;
 /** Shorter than any usual period, so that the next response corrects the guess. */
 const NEW_PERIOD_MS = 1_000;
-/** Timers are late, by the steps of n8n's own work: what was missed is made up for, up to this. */
+/** Timers fire late while n8n is busy. Delays of up to this are caught up. */
 const SLACK_MS = 50;
-/** The shortest usual period: after it, a service may have saved up for us. */
+/** The shortest usual period: after it, the service may allow a burst. */
 const IDLE_MS = 1_000;
-/** Most of them. Less happens to a service that is up: see "for one request in ten" in the tests. */
+/** A smaller share also happens to a service that is up: see "for one request in ten" in the tests. */
 const OVERLOADED_SHARE = 0.5;
-/** Where nothing has ended for so long, those under way are slow, and one more can be sent. */
+/** If no request has ended for this long, those in flight are slow, and one more may be sent. */
 const STANDSTILL_MS = 1_000;
 
 export const INITIAL_LIMITER_STATE: LimiterState = {
@@ -110,7 +110,7 @@ export const INITIAL_LIMITER_STATE: LimiterState = {
 	blame: NO_BLAME,
 };
 
-/** What the user allows counts until the service has shown what it takes. */
+/** Uses the user's concurrency until the service has accepted or rejected requests. */
 export function beginWith(state: LimiterState, ceiling: number): LimiterState {
 	const { acceptedAt, refusedAt, window } = state;
 	const isKnown = acceptedAt > -Infinity || refusedAt > -Infinity || window.brokenShare > 0;
@@ -118,11 +118,11 @@ export function beginWith(state: LimiterState, ceiling: number): LimiterState {
 	return isKnown ? state : { ...state, window: { ...window, limit } };
 }
 
-/** When the next request may go; `undefined`: not before one that is under way has ended. */
+/** When the next request may be sent; `undefined`: not before one in flight has ended. */
 export function dueAt(state: LimiterState, now: number): number | undefined {
 	const { allowance, underWay, window } = state;
 	const isFull = underWay >= Math.max(1, Math.floor(window.limit));
-	// A service that does not keep up is not given more.
+	// An overloaded service gets no more requests.
 	if (isFull && isOverloaded(state)) return undefined;
 	const freeAt = isFull ? state.movedAt + STANDSTILL_MS : 0;
 	const at = Math.max(state.nextAt, state.heldUntil, freeAt);
@@ -216,7 +216,7 @@ function blameAfterRejection({ blame, rate }: LimiterState): Blame {
 	};
 }
 
-/** Where all rejections are explained by single requests, the rate is what it was before them. */
+/** If all rejections were individual, the earlier rate is restored. */
 function afterIndividual(state: LimiterState, rejections: number, now: number): LimiterState {
 	const { blame } = state;
 	const individuals = blame.individuals + (rejections > 0 ? 1 : 0);
@@ -238,7 +238,7 @@ function afterIndividual(state: LimiterState, rejections: number, now: number): 
 	};
 }
 
-/** One request that is not answered says nothing of the others; many say that it is too much. */
+/** Whether most requests fail: the service gets too many. */
 export function isOverloaded({ window, rate, isRefusingSo }: LimiterState): boolean {
 	const isLimited = rate.phase.kind !== 'unlimited';
 	return window.brokenShare >= OVERLOADED_SHARE || (isRefusingSo && isLimited);
@@ -264,7 +264,7 @@ function afterRefusal(
 	now: number,
 ): LimiterState {
 	const asked = askedMs ?? (allowance?.remaining === 0 ? believed(allowance) : undefined);
-	// Requests that were under way together are refused together: that counts once.
+	// Requests that were in flight together are rejected together: that counts once.
 	const same = sentAt <= state.refusedAt;
 	const refusals = same ? state.refusals : state.refusals + 1;
 	const own = same ? 0 : Math.min(MAX_HOLD_MS, FIRST_HOLD_MS * 2 ** (refusals - 1));
@@ -289,7 +289,7 @@ function told(
 	now: number,
 ): LimiterState['allowance'] {
 	if (allowance === undefined) return state.allowance;
-	// Those under way may not have been counted yet.
+	// The service may not have counted those in flight yet.
 	const left = allowance.remaining - state.underWay;
 	return { ...allowance, left, until: now + believed(allowance) };
 }
@@ -301,7 +301,7 @@ function believed({ resetMs }: Allowance): number {
 function used(allowance: LimiterState['allowance'], now: number): LimiterState['allowance'] {
 	if (allowance === undefined) return undefined;
 	if (allowance.until > now) return { ...allowance, left: allowance.left - 1 };
-	// A new period: as much as the service gives in one, until it says more.
+	// A new period: assume the full limit until the service reports more.
 	return allowance.limit === undefined
 		? undefined
 		: { ...allowance, left: allowance.limit - 1, until: now + NEW_PERIOD_MS };

@@ -1,7 +1,7 @@
-/** Between two refusals, a service lets through no more than it allows. What was faster was refused. */
+/** Estimates the rate limit of a service: it was measured between two rejections, and faster requests were rejected. */
 export interface RateEstimate {
 	phase: Phase;
-	/** What was let through since a refusal, or since a time without requests. */
+	/** What was accepted since a rejection, or since an idle time. */
 	measure: Measure;
 	/** The same since the first of several rejections in quick succession. */
 	soon: Measure & { runs: number };
@@ -9,20 +9,20 @@ export interface RateEstimate {
 	refusedShare: number;
 	tally: Tally;
 	refusedAt: number;
-	/** How long a rate is kept before a faster one is tried. */
+	/** How long a rate is held before a faster one is probed. */
 	restMs: number;
 }
 
 type Phase =
-	/** No limit was met: as fast as responses come. */
+	/** No limit is known: as fast as responses come. */
 	| { kind: 'unlimited' }
-	/** A rate that was accepted; at first a guess, from so many that were accepted in a second. */
+	/** A rate that was accepted. At first a guess: the number of requests accepted within a second. */
 	| { kind: 'holding'; perSecond: number; until: number; guess?: number }
-	/** Faster than what was accepted, slowly at first. */
+	/** Faster than the accepted rate, slowly at first. */
 	| ({ kind: 'probing' } & Climb)
 	/** Between a rate that was accepted and one that was refused. */
 	| { kind: 'bisecting'; perSecond: number; low: number; high: number; letThrough: number }
-	/** Slower than what was accepted: is it the rate that is refused? */
+	/** Slower than the accepted rate, to verify that the rate is the reason for the rejections. */
 	| {
 			kind: 'verifying';
 			perSecond: number;
@@ -30,10 +30,10 @@ type Phase =
 			letThrough: number;
 			tries: number;
 	  }
-	/** Refusals come at any rate: going slower does not help, and so it goes faster in spite of them. */
+	/** Rejections occur at any rate. Slowing down does not help, so the rate grows despite them. */
 	| ({ kind: 'notRateRelated' } & Climb);
 
-/** A rate that grows with what is let through. */
+/** A rate that grows with accepted requests. */
 interface Climb {
 	perSecond: number;
 	from: number;
@@ -44,7 +44,7 @@ interface Climb {
 interface Measure {
 	from: number;
 	letThrough: number;
-	/** It began with a refusal: nothing was left of what the service had saved up for us. */
+	/** It began with a rejection, so no saved-up burst allowance distorts it. */
 	exact: boolean;
 }
 
@@ -55,40 +55,40 @@ interface Tally {
 }
 
 const SECOND_MS = 1_000;
-// The simulated services of controller.test.ts and rate.test.ts hold these values.
+// The simulated services of limiterState.test.ts and rateEstimate.test.ts depend on these values.
 
-/** Many limits are stated per second, and allow those of a second at once. */
+/** Many limits are stated per second, and allow a second's requests at once. */
 const MIN_FIRST_GUESS = 4;
-/** A little below what was measured: uneven times of arrival must not cause a refusal. */
+/** Slightly below the measured rate, so that jitter does not cause a rejection. */
 const CAREFUL = 0.97;
 /** The first guess is rough, so that it is tested soon. */
 const FIRST_REST_MS = 2_000;
-/** Each probe ends in a refusal where the limit stays: one in 20 s is little, and doubles up to a minute. */
+/** If the limit is unchanged, each probe ends in a rejection: one in 20 s is little. Doubles up to a minute. */
 const REST_MS = 20_000;
 const MAX_REST_MS = 60_000;
 /** A probe has doubled the rate after this time; its growth is cubic. */
 const PROBE_SECONDS = 3;
-/** A probe that is refused so near to its start has met the known limit again. */
+/** A probe that is rejected below this factor has met the known limit again. */
 const NEAR = 1.2;
-/** The first time, this is near enough: a service may have saved up for us what hid its limit. */
+/** The same for the first probe, as a burst allowance may have hidden the limit. */
 const NEAR_AT_FIRST = 2;
 /** Faster than anything that n8n can send. */
 const UNLIMITED_PER_SECOND = 2_000;
-/** Halving further gains less than 5 % of the rate, and costs a refusal. */
+/** Bisecting further gains less than 5 % of the rate, and costs a rejection. */
 const CLOSE_ENOUGH = 1.05;
-/** Fewer say nothing of a rate. */
+/** Fewer requests do not allow an estimate. */
 const MIN_MEASURED = 5;
-/** A refusal after fewer than this comes soon: a slower rate should have let more through. */
+/** A rejection after fewer accepted requests is too early: a slower rate should have accepted more. */
 const SHORT_RUN = 10;
-/** One may be the rest of the refusal before. */
+/** One may still belong to the previous rejection. */
 const SHORT_RUNS_IN_DOUBT = 2;
-/** The share is that of the last 20 or so: enough to tell one in seven from one in three. */
+/** Moving average over about 20 requests: enough to distinguish one in seven from one in three. */
 const SHARE_WEIGHT = 1 / 20;
-/** Well above one in seven, which the tests refuse at any rate. */
+/** Well above one in seven, the share that the tests reject at any rate. */
 const MAX_UNRELATED_SHARE = 0.35;
-/** Another process may have used up the limit that this one keeps to: that shows at a yet slower rate. */
+/** Another process may be using up the limit: that shows at an even slower rate. */
 const MAX_PROVING_TRIES = 2;
-/** Several of the longest rests without a refusal: there is no limit any more, or not for this little. */
+/** Several of the longest holds without a rejection: the limit is gone, or higher than needed. */
 const FORGET_MS = 5 * 60 * SECOND_MS;
 
 export const UNKNOWN_RATE: RateEstimate = {
@@ -116,7 +116,7 @@ export function rateAfterSending(rate: RateEstimate, now: number, idle: boolean)
 
 /** `early`: it was sent before the last rejection, which arrived sooner than this response. */
 export function rateAfterAccepted(rate: RateEstimate, now: number, early: boolean): RateEstimate {
-	// Most services never refuse anything: nothing else is needed for the first guess.
+	// Most services never reject anything: the first guess needs only this.
 	if (rate.phase.kind === 'unlimited') return { ...rate, tally: tallied(rate.tally, now) };
 	if (early) return { ...rate, phase: guessedAnew(rate.phase) };
 	const counted: RateEstimate = {
@@ -130,18 +130,18 @@ export function rateAfterAccepted(rate: RateEstimate, now: number, early: boolea
 	return { ...counted, phase: grown(counted, now) };
 }
 
-/** After a time in which nothing was accepted, and little was sent, that time says nothing of the rate. */
+/** Starts a new measurement after a time in which nothing was accepted and little was sent. */
 export function measuredAnew(rate: RateEstimate, now: number): RateEstimate {
 	const start = { from: now, letThrough: 0, exact: true };
 	return { ...rate, measure: start, soon: { ...start, runs: 0 } };
 }
 
-/** Of requests that were under way together, only the first refusal is counted here. */
+/** Called for the first rejection of requests that were in flight together. */
 export function rateAfterRejection(rate: RateEstimate, now: number): RateEstimate {
 	const { phase, run } = rate;
 	const refused = { ...rate, refusedShare: share(rate), run: 0, refusedAt: now };
 	if (phase.kind === 'unlimited') return { ...refused, ...firstGuess(rate, now) };
-	// The same refusal, once more: it says nothing of the rate.
+	// Nothing was accepted since the last rejection, so this one says nothing about the rate.
 	if (run === 0) return refused;
 	if (phase.kind === 'notRateRelated') {
 		return refused.refusedShare > MAX_UNRELATED_SHARE
@@ -227,7 +227,7 @@ function between(low: number, high: number): Phase {
 	return { kind: 'bisecting', perSecond: Math.sqrt(low * high), low, high, letThrough: 0 };
 }
 
-/** Refusals come soon one after the other, although each lowered the rate. */
+/** Rejections follow each other soon, although each lowered the rate. */
 function inDoubt(
 	rate: RateEstimate,
 	soon: RateEstimate['soon'],
@@ -237,7 +237,7 @@ function inDoubt(
 	const tries = rate.phase.kind === 'verifying' ? rate.phase.tries + 1 : 1;
 	const high = allowedPerSecond(rate);
 	if (tries > MAX_PROVING_TRIES && 1 / (rate.run + 1) < MAX_UNRELATED_SHARE) {
-		// What it was before it was halved, about.
+		// About the rate before it was halved.
 		const from = high * 2 ** MAX_PROVING_TRIES;
 		return { phase: { kind: 'notRateRelated', ...climb(from, now) }, soon: start, restMs: REST_MS };
 	}
@@ -252,7 +252,7 @@ const climb = (from: number, now: number): Climb => ({
 });
 
 function climbed({ from, perSecond, ...before }: Climb, now: number): Climb {
-	// Who sends less than the limit allows learns nothing about more.
+	// Time without requests does not count: it says nothing about a faster rate.
 	const credited = Math.min(now - before.grewAt, (2 * SECOND_MS) / perSecond);
 	const seconds = before.seconds + credited / SECOND_MS;
 	return { from, perSecond: from * (1 + (seconds / PROBE_SECONDS) ** 3), seconds, grewAt: now };
