@@ -234,9 +234,18 @@ describe('Max Paid Requests', () => {
 		const options = { maxConcurrency: 1, explain: true };
 		const { summary, json } = await runNode(optionsOf(CONTACT, { options, items: itemsOf(2) }));
 		expect(summary).toMatch(
-			/Used, according to the service: 6\. Remaining, according to the service: 98\.$/,
+			/Credits or other units used, according to the service: 6\. Credits or other units left, according to the service: 98\.$/,
 		);
 		expect(json[0].recognised).toMatchObject({ cost: { path: 'credits_used', value: 3 } });
+	});
+
+	it('reads the cost where the contract says', async () => {
+		post = () => ({ n: 1, credits_used: 3, billed: { units: 5 } });
+		const endpoints = { 'POST /contact-info': { cost: 'billed.units' } };
+		const responseContract = JSON.stringify({ version: 1, endpoints });
+		const credentials = { baseUrl: server.url, apiToken: TOKEN, responseContract };
+		const { summary } = await runNode(optionsOf(CONTACT, { credentials, items: itemsOf(2) }));
+		expect(summary).toMatch(/used, according to the service: 10\.$/);
 	});
 
 	it('explains the cost of a list as well', async () => {

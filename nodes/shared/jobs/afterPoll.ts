@@ -25,7 +25,7 @@ interface PolledJob {
 	result: PollResult;
 	patience: Patience;
 	/** Absent if the caller itself decides when to poll, as the trigger does. */
-	schedule?: Pick<PollTiming, 'firstIntervalMs' | 'role'>;
+	schedule?: Pick<PollTiming, 'firstIntervalMs' | 'role' | 'random'>;
 }
 
 export interface NextPoll {
@@ -83,7 +83,7 @@ const MAX_WAITING_INTERVAL_MS = 15 * 60_000;
 /** Random factor of at least this, so that jobs of one age are not all polled at once. */
 const SPREAD = 0.8;
 
-/** The end is noticed at most 15 % of the job's length late; docs/evidence/bench.json has the measured times. */
+/** The end is noticed at most 15 % of the job's duration late; the tests of nextPollAt hold this. */
 const ALONE_GROWTH = 0.15;
 /** Reached with 53 jobs: about 25 polls for each time that the age grows by the factor e. */
 const MIN_GROWTH = 0.04;
@@ -98,6 +98,8 @@ export interface PollTiming {
 	deadline: number;
 	/** The leader of so many jobs, or one that waits to be woken. */
 	role: { leaderOf: number } | 'waiting';
+	/** From 0 to 1, so that jobs of one age are not all polled at once. */
+	random: number;
 }
 
 /**
@@ -109,11 +111,11 @@ export interface PollTiming {
  * they are woken (see PollCoordinator): the end of the last one is noticed as early as if all were leaders.
  */
 export function nextPollAt(timing: PollTiming): number {
-	const { submittedAt, now, firstIntervalMs, askedMs = 0, deadline, role } = timing;
+	const { submittedAt, now, firstIntervalMs, askedMs = 0, deadline, role, random } = timing;
 	const age = now - submittedAt;
 	const most = role === 'waiting' ? WAITING_GROWTH : leaderGrowth(role.leaderOf);
 	const longest = role === 'waiting' ? MAX_WAITING_INTERVAL_MS : MAX_INTERVAL_MS;
-	const growth = most * (SPREAD + Math.random() * (1 - SPREAD));
+	const growth = most * (SPREAD + random * (1 - SPREAD));
 	const interval = age < firstIntervalMs ? firstIntervalMs - age : age * growth;
 	const own = Math.max(interval, age > 0 ? MIN_INTERVAL_MS : 0);
 	// The pause that the service asks for is limited by the deadline only.

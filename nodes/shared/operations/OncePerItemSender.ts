@@ -5,7 +5,10 @@ import type { Content, ReadResponse, Sender, ServiceRequest, ServiceResponse } f
 import { responseNotStored, outcomeUnknown, journalDamaged } from '../jobs/failures';
 import { deserialize } from '../jobs/storedResponse';
 import type { RequestJournal, JournalEntry, Noted, ToldFailure } from '../jobs/RequestJournal';
+import { pieceFor } from '../contract/contract';
+import { firstAt, sourceOf } from '../contract/read';
 import { findCost } from '../recognition/cost';
+import { asCount } from '../recognition/scalars';
 import { toRequest } from '../request/draft';
 import { afterEffect } from '../transport/errorMessages';
 import { fingerprint } from '../values/fingerprint';
@@ -143,7 +146,11 @@ export class OncePerItemSender implements Sender {
 		if (this.last?.response !== response) return;
 		const { paid, item } = this.sending;
 		const value = content.kind === 'data' ? content.value : undefined;
-		if (!this.last.isRecalled) paid.cost(findCost(value, response.headers));
+		const { settings, draft } = item;
+		const { cost } = pieceFor(settings.contract, draft.endpoint);
+		const used = firstAt(cost, sourceOf(content, response), asCount);
+		if (!this.last.isRecalled)
+			paid.cost({ ...findCost(value, response.headers), ...(used && { used }) });
 		item.explanation?.ofCost({ content, response }, item.draft.endpoint);
 	}
 

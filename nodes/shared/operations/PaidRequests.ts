@@ -3,6 +3,7 @@ import type { IContextObject } from 'n8n-workflow';
 import { Failure } from '../failure/Failure';
 import type { Charge } from '../http/types';
 import type { Cost } from '../recognition/cost';
+import type { Found } from '../recognition/rules';
 import { isRecord } from '../values/records';
 
 const KEY = 'creatorIntelligencePaid';
@@ -89,7 +90,7 @@ export class PaidRequests implements Charge {
 		if (atMost === 0) this.expected.spared++;
 	}
 
-	cost({ used, left }: Cost): void {
+	cost({ used, left }: { [Kind in keyof Cost]: Pick<Found<number>, 'value'> }): void {
 		if (used) this.credits.used = (this.credits.used ?? 0) + used.value;
 		if (left) this.credits.left = left.value;
 	}

@@ -157,7 +157,7 @@ function pollOf({ item, post, submittedAt }: Watching, result: PollResult) {
 		now: clock.monotonic(),
 		result,
 		patience: { pendingMs: maxWaitMs, failedMs: 0, refusedMs: 0, unusableMs: 0 },
-		schedule: { firstIntervalMs: pollIntervalMs, role: post.role },
+		schedule: { firstIntervalMs: pollIntervalMs, role: post.role, random: Math.random() },
 	};
 }
 

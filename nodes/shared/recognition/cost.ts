@@ -1,5 +1,4 @@
-import { isRecord, valueAt } from '../values/records';
-import { headerAt } from './jobLink';
+import { isRecord } from '../values/records';
 import { keyTests } from './keys';
 import { coreOf, outlineOf } from './outline';
 import { candidate, look, pickBest, type Reading, type RuleId } from './rules';
@@ -8,12 +7,6 @@ import { asCount } from './scalars';
 export interface Cost {
 	used?: Reading<number>;
 	left?: Reading<number>;
-}
-
-export interface CostPaths {
-	/** Into the body, or into a header: `headers.x-credits-used`. */
-	usedPath?: string;
-	leftPath?: string;
 }
 
 const UNITS = 'credits?|quota|units?|funds|balance|points|coins';
@@ -33,19 +26,11 @@ const is = keyTests({
 	limit: /rate ?limit|throttl/,
 });
 
-export function findCost(
-	value: unknown,
-	headers: Record<string, string>,
-	{ usedPath, leftPath }: CostPaths = {},
-): Cost {
+export function findCost(value: unknown, headers: Record<string, string>): Cost {
 	const core = coreOf(outlineOf(isRecord(value) ? value : {}));
 	const accounts = core.flatMap(({ children }) => children.filter(({ key }) => is.account(key)));
 	const units = [...core, ...accounts].filter(({ key }) => is.units(key));
-	const find = (path: string | undefined, rule: RuleId, isKey: Test, isInner: Test) => {
-		if (path) {
-			const stated = asCount(headerAt(headers, path) ?? valueAt(value, path));
-			return pickBest(stated === undefined ? [] : [candidate('stated', path, stated)]);
-		}
+	const find = (rule: RuleId, isKey: Test, isInner: Test) => {
 		const inHeaders = Object.entries(headers).flatMap(([name, text]) => {
 			const count = isKey(name) && !is.limit(name) ? asCount(text) : undefined;
 			return count === undefined ? [] : [candidate(rule, `headers.${name}`, count)];
@@ -57,8 +42,8 @@ export function findCost(
 		]);
 	};
 	return {
-		used: find(usedPath, 'cost.used', is.used, is.innerUsed),
-		left: find(leftPath, 'cost.left', is.left, is.innerLeft),
+		used: find('cost.used', is.used, is.innerUsed),
+		left: find('cost.left', is.left, is.innerLeft),
 	};
 }
 

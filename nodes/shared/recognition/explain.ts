@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Content, ServiceResponse } from '../http/types';
-import { findCost, type CostPaths } from './cost';
+import { findCost } from './cost';
 import { findJobId, type JobId } from './jobId';
 import { readState, type ReadState } from './jobState';
 import { findLinks } from './link';
@@ -43,7 +43,6 @@ interface Explained {
 	content: Content;
 	response: ServiceResponse;
 	overrides: JobOverrides;
-	costPaths?: CostPaths;
 	rated?: boolean;
 	/** The response to a submission has an id; other responses have a result. */
 	submittedTo?: string;
@@ -57,7 +56,7 @@ export function explainAnswer(answer: Explained): Recognition {
 	const said = {
 		state: explainState(state),
 		reason: explainReason(state),
-		cost: explainCost(value, response.headers, answer.costPaths),
+		cost: explainCost(value, response.headers),
 	};
 	if (submission) {
 		return { id: explainId(findJobId(content, response, overrides, { submittedTo })), ...said };
@@ -121,9 +120,8 @@ function explainReason({ state, reason, reasonReading }: ReadState): Recognised 
 export function explainCost(
 	value: unknown,
 	headers: ServiceResponse['headers'],
-	costPaths?: CostPaths,
 ): Recognised | null {
-	const { used, left } = findCost(value, headers, costPaths);
+	const { used, left } = findCost(value, headers);
 	const found = shown(used ?? left);
 	return found && { ...found, ...(used && left && { left: { ...spot(left), rule: left.rule } }) };
 }

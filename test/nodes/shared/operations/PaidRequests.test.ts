@@ -74,7 +74,7 @@ describe('the summary', () => {
 		paid.cost({ used: reading(0.5) });
 		paid.cost({});
 		expect(paid.summary()).toBe(
-			'Requests sent that may be charged: 1. Repeated after a rejection, at no cost: 1. Not sent again because an earlier attempt got the response: 1. Items skipped because an earlier execution sent them: 2. Used, according to the service: 2.5. Remaining, according to the service: 10.',
+			'Requests sent that may be charged: 1. Repeated after a rejection, at no cost: 1. Not sent again because an earlier attempt got the response: 1. Items skipped because an earlier execution sent them: 2. Credits or other units used, according to the service: 2.5. Credits or other units left, according to the service: 10.',
 		);
 	});
 

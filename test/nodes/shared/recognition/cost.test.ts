@@ -19,11 +19,4 @@ describe('the cost of a request', () => {
 	])('is found %s', (_, value, headers, cost) => {
 		expect(costOf(value, headers)).toEqual(cost);
 	});
-
-	it('is where the user says, and nowhere else', () => {
-		const value = { credits_used: 1, a: { b: 5 } };
-		const headers = { 'x-left': '8' };
-		expect(costOf(value, headers, { usedPath: 'a.b', leftPath: 'headers.x-left' })).toEqual([5, 8]);
-		expect(costOf(value, headers, { usedPath: 'a.c' })).toEqual([undefined, undefined]);
-	});
 });
