@@ -17,7 +17,7 @@ const EXPERIMENTS: Record<string, string> = {
 	load: 'large loads on one process; --only <loads>',
 	soak: 'workflows on a schedule under random faults; --minutes 60 --seed 1',
 	queue: 'two workers: one is killed, Redis restarts; they share a limit; --only kill or limits',
-	bench: "beside n8n's own nodes; --only <scenarios>",
+	bench: "next to n8n's own nodes; --only <scenarios>",
 	blocking: "how long each step keeps n8n's only thread, at most 100 ms; --only <part of a name>",
 	next: 'the end-to-end tests with the settings of n8n 3; --only <settings>',
 	engine: "steps on n8n's second engine, which is off by default",

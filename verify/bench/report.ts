@@ -43,8 +43,8 @@ export function goalsOf(figures: Figure[]): string {
 /** docs/evidence/bench.md. */
 export function page(figures: Figure[], provenance: Provenance): string {
 	return [
-		'# Beside what users would pick instead',
-		`The packed package in the real n8n, beside n8n's own nodes, in one run on one machine. ${sentence(provenance)} All figures are in [bench.json](bench.json).`,
+		'# Next to what users would pick instead',
+		`The packed package in the real n8n, next to n8n's own nodes, in one run on one machine. ${sentence(provenance)} All figures are in [bench.json](bench.json).`,
 		'![Measured comparisons](bench.svg)',
 		'## Goals',
 		goalsOf(figures),
@@ -52,7 +52,7 @@ export function page(figures: Figure[], provenance: Provenance): string {
 		[
 			'- **HTTP Request node, reads**: its default, which sends all requests at once. Batching only slows it down.',
 			'- **HTTP Request node, a service that allows 10 requests a second**: its default, and Batching of 10 items per 1,000 ms with Retry On Fail (5 tries, 5 seconds apart) and On Error: Continue. The user has to know the limit for this.',
-			'- **HTTP Request, Wait and IF in a loop**: all jobs are submitted, then those that go on are looked at again and again.',
+			'- **HTTP Request, Wait and IF in a loop**: all jobs are submitted, then those that are still running are polled again and again.',
 			'- **HTTP Request node, lists**: its own pagination, with pages as large as ours, and Split Out.',
 			"- **Bare loop**: a node that calls n8n's helper, so many at once, and nothing else. No node can be faster.",
 		].join('\n'),

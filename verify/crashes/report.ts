@@ -43,7 +43,7 @@ function outcome({ isInDoubt, objections, repeated, right, crashed }: Verdict): 
 export function page(runs: LineRun[], scenarios: Names[]): string {
 	return [
 		'# What a crash of n8n does to the trigger',
-		'n8n dies at every moment of a poll that can be told apart from outside, and starts again. The moments are a request to the service, its answer, and a change to the database, just before and just after. All figures are in [crashes.json](crashes.json).',
+		'n8n dies at every moment of a poll that can be distinguished from outside, and starts again. The moments are a request to the service, its response, and a change to the database, just before and just after. All figures are in [crashes.json](crashes.json).',
 		'## Totals',
 		totals(runs, scenarios),
 		'_States_ are what n8n leaves behind on the disk. Moments that leave the same bytes behind share one restart. _Repeated_, _crashed_ and _in doubt_ are numbers of moments.',
@@ -60,7 +60,7 @@ export function page(runs: LineRun[], scenarios: Names[]): string {
 		[
 			"- n8n saves the trigger's state a few milliseconds before it records the execution. If it is killed before the next poll, the trigger cannot know whether the event was emitted. It emits it again, with the same `job.eventId`. So it is repeated at many moments, and lost at none.",
 			'- An execution that n8n was killed in is shown as crashed, and n8n does not run it again. If the next poll had begun before, the trigger takes the event for one that was emitted, and does not emit it again. This is what _crashed_ counts. It happens only to executions that last longer than the time between two polls.',
-			'- If n8n is killed after a request was announced and before its outcome was saved, nobody knows whether the service took it. The trigger does not send it again, and says so on the output _Submitted_.',
+			'- If n8n is killed after a request was announced and before its outcome was saved, it is unknown whether the service received it. The trigger does not send it again, and says so on the output _Submitted_.',
 			'- If n8n is killed while it starts the execution of an item on _Submitted_, that item may not be emitted. The result of its job is.',
 		].join('\n'),
 		'See [the trigger in detail](../trigger.md).',

@@ -110,21 +110,21 @@ export const faults: Fault[] = [
 	{
 		id: 'truncatedBody',
 		label: 'Truncated body',
-		what: '2 answers end half-way, as if that were all.',
+		what: '2 responses end half-way, as if it were complete.',
 		inject: rules({ kind: 'truncate', times: 2 }),
 		...READS_WHOLE,
 	},
 	{
 		id: 'brokenBody',
 		label: 'Connection cut in the middle of the body',
-		what: '2 answers announce their length, and the connection closes half-way.',
+		what: '2 responses announce their length, and the connection closes half-way.',
 		inject: rules({ kind: 'cutOff', times: 2 }),
 		...READS_WHOLE,
 	},
 	{
 		id: 'html',
 		label: 'HTML error',
-		what: '2 requests are answered with 502 and the web page of a proxy.',
+		what: '2 requests get the status 502 and the web page of a proxy.',
 		inject: rules({ kind: 'html', status: 502, times: 2 }),
 		...READS_WHOLE,
 	},
@@ -138,7 +138,7 @@ export const faults: Fault[] = [
 	{
 		id: 'outage',
 		label: 'Outage of 60 s',
-		what: 'Every request is answered with 503 for 60 s of real time. Submit and Wait has submitted its jobs when it begins.',
+		what: 'Every request gets the status 503 for 60 s of real time. Submit and Wait has submitted its jobs when it begins.',
 		inject: { kind: 'outage', seconds: 60 },
 		expects: { ...WHOLE, paid: 'told' },
 		withKey: 'whole',
@@ -146,7 +146,7 @@ export const faults: Fault[] = [
 	{
 		id: 'kill',
 		label: 'n8n killed with -9 and restarted',
-		what: 'n8n is killed while requests of all operations are under way, and started again. The service carries them out all the same.',
+		what: 'n8n is killed while requests of all operations are under way, and started again. The service still processes them.',
 		inject: { kind: 'kill', requestsTakeMs: 30_000 },
 		timeout: 120,
 		expects: all('crashed'),

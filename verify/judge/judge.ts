@@ -9,7 +9,7 @@ export const MEANINGS = {
 		'Paid requests that the service carried out again, although it had carried out the same one before.',
 	lost: 'Items that should have been returned and were not, without an error that says so. Items that the service delivered are lost even if an error says so, unless n8n was killed.',
 	wrong:
-		'Items that were returned as good, but are not what the service has, or that nobody asked for.',
+		'Items that were returned as good, but are not what the service has, or were not requested.',
 	unsaid:
 		'Paid requests that the service carried out, whose result was not returned, and where neither the error nor the log of n8n says that the request may have been carried out or names its job. The check looks for phrases such as "may have taken effect", which are the phrases of our nodes; other wording may say it in other words, so this column favours us.',
 	repeated:

@@ -76,7 +76,7 @@ export function page(results: Result[]): string {
 			'- **Items**: 10,000 items go into one _Submit_. Each is a paid request.',
 			'- **Jobs**: 1,000 items go into one _Submit and Wait_. The jobs end when the last one has been submitted, so the node waits for all of them together.',
 			'- **Rows**: one list of 100 pages. The rows must be returned in order.',
-			'- **Trigger**: 10,000 IDs in the field _IDs_, polled every second. All jobs are still going on when the workflow is activated, and end right after. One execution holds at most 500 jobs, so they are emitted over 20 polls. With a poll every minute that takes 20 minutes.',
+			'- **Trigger**: 10,000 IDs in the field _IDs_, polled every second. All jobs are still running when the workflow is activated, and end right after. One execution holds at most 500 jobs, so they are emitted over 20 polls. With a poll every minute that takes 20 minutes.',
 		].join('\n'),
 	].join('\n\n');
 }

@@ -234,7 +234,7 @@ export function limitsPage(results: LimitResult[], provenance: Provenance): stri
 		[
 			'- **Items**: profiles that were returned as the service has them.',
 			'- **Executions**: how many each worker took.',
-			'- **Refused**: requests that the service answered with 429. The nodes send these again.',
+			'- **Refused**: requests that the service rejected with 429. The nodes send these again.',
 			'- **At most**: the share that is as expected.',
 			'- **At first**: refused within a second of the first refusal. These were under way when the limit was reached, before any process knew of it.',
 		].join('\n'),

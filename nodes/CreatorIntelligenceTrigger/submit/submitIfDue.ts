@@ -217,7 +217,7 @@ function unansweredFailure({ submission, at, due, cause }: SentRequest): Failure
 	return new Failure({
 		kind: 'job',
 		message: `The ${operation.job.noun} that was due at ${iso(due)} may have been submitted, but its ID is unknown`,
-		description: `${why} It may have been charged, so the trigger does not send it again. Check with the service, and watch the job by its ID. ${next} To resend such requests automatically, turn on 'Retry Unsafe' in Options.`,
+		description: `${why} It may have been charged, so the trigger does not send it again. Check with the service, and watch the job by its ID. ${next} To resend such requests automatically, set 'Idempotency Header' in Options, or turn on 'Retry Unsafe'.`,
 		outcomeUnknown: true,
 		...(cause instanceof Failure && { response: cause.details.response }),
 	});

@@ -52,7 +52,7 @@ const RATIOS: Ratio[] = [
 	['bare', 'default settings', 'byDefault', 'bareFifty', { goal: 0.9, floor: 0.33 }],
 	['bareHundred', '100 at once', 'hundred', 'bareHundred', { goal: 0.9, floor: 0.3 }],
 	['warmHundred', '100 at once, second execution', 'warmHundred', 'limitedHundred'],
-	// Without such a limit one answer can take all of n8n's memory.
+	// Without such a limit one response can take all of n8n's memory.
 	['limitedHundred', '100 at once', 'hundred', 'limitedHundred'],
 ];
 
