@@ -156,7 +156,7 @@ export class Service {
 	private async outcome(request: ServiceRequest): Promise<ServiceResponse | Failure> {
 		try {
 			return await this.sender.send(request, (response) => {
-				assertWhole(response, request);
+				assertWhole(response, request, { isFile: true });
 				return response;
 			});
 		} catch (error) {
