@@ -81,7 +81,7 @@ export class Service {
 	): Promise<ServiceResult> {
 		const request = { ...toRequest(draft, this.baseUrl), document };
 		return await this.sender.send(request, async (response) => {
-			this.assertAccepted(request, response);
+			this.assertAccepted(request, response, { ofResult: true });
 			const content = await decoded(response, { request, format, document });
 			this.sender.decoded?.(response, content);
 			return { content, response };
@@ -102,9 +102,9 @@ export class Service {
 	private assertAccepted(
 		request: ServiceRequest,
 		response: ServiceResponse,
-		{ ofJob = false } = {},
+		subject: Parameters<typeof findRefusal>[1],
 	): void {
-		const status = findRefusal(response, { ofJob });
+		const status = findRefusal(response, subject);
 		if (status !== undefined) throw this.refused(request, response, { status });
 	}
 
@@ -156,7 +156,7 @@ export class Service {
 	private async outcome(request: ServiceRequest): Promise<ServiceResponse | Failure> {
 		try {
 			return await this.sender.send(request, (response) => {
-				assertWhole(response, request);
+				assertWhole(response, request, { isFile: true });
 				return response;
 			});
 		} catch (error) {

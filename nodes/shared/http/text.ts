@@ -5,6 +5,9 @@ export interface ReadText {
 	unknownEncoding?: string;
 }
 
+/** Node takes headers of 16 KB in all, and servers no longer address. */
+export const MAX_HEADER_LENGTH = 16_384;
+
 const UTF_8 = new TextDecoder();
 
 export function contentType(response: ServiceResponse): string {

@@ -4,6 +4,7 @@ import { isRecord } from '../values/records';
 const TIME_KEY =
 	/(^|_)(at|ts|time|timestamp|date|datetime|stamp|now|expires|ttl|age)$|(At|Time|Timestamp|Date|Stamp)$/;
 const TIME_TEXT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d|^[A-Z][a-z]{2}, \d\d? [A-Z][a-z]{2} \d{4} \d\d:/;
+/** Milliseconds of the years 2001 to 2099. */
 const isTimeNumber = (value: number) => value > 1e12 && value < 4.1e12;
 
 /**
@@ -26,7 +27,9 @@ export class SeenPages {
 	add(page: readonly unknown[], start: number): void {
 		if (page.length === 0) return;
 		const sample = sampleOf(page);
-		this.starts.set(sample, [...(this.starts.get(sample) ?? []), start]);
+		const starts = this.starts.get(sample);
+		if (starts === undefined) this.starts.set(sample, [start]);
+		else starts.push(start);
 	}
 }
 
@@ -39,9 +42,10 @@ async function isSamePage(page: readonly unknown[], earlier: readonly unknown[])
 		const name = nameOf(row);
 		if (name !== nameOf(before)) return false;
 		names.add(name);
-		if (isEqual(row, before)) equal.whole += 1;
-		if (isEqual(row, before, isTime)) equal.butForTimes += 1;
-		if (isEqual(row, before, isCount)) equal.butForCounts += 1;
+		const isWhole = isEqual(row, before);
+		if (isWhole) equal.whole += 1;
+		if (isWhole || isEqual(row, before, isTime)) equal.butForTimes += 1;
+		if (isWhole || isEqual(row, before, isCount)) equal.butForCounts += 1;
 	}
 	if (equal.whole === page.length) return true;
 	// E.g. rows of a chart, which have only times and counts.

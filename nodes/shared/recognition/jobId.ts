@@ -160,11 +160,11 @@ function inContainers(value: unknown, submittedTo?: string): Array<Candidate<Id>
 /** In one place `id` comes first, then the run, then the others as they come. */
 function rulesFor(submittedTo = ''): Array<KeyRule<Id>> {
 	const linkedId = (raw: unknown) =>
-		typeof raw === 'string' && raw.includes('/') ? idInLink(raw, submittedTo) : undefined;
+		textOf(asId(raw)).includes('/') ? idInLink(textOf(raw), submittedTo) : undefined;
 	const own = submittedTo.split('/').filter((part) => part !== '');
 	/** A link to a profile is called the same: this one leads to where the job was submitted. */
 	const bareLinkedId = (raw: unknown) => {
-		const parts = typeof raw === 'string' ? raw.split(/[/?#]/).slice(1, -1) : [];
+		const parts = textOf(asId(raw)).split(/[/?#]/).slice(1, -1);
 		return parts.some((part) => own.includes(part) || hasRole(part, 'job'))
 			? linkedId(raw)
 			: undefined;
@@ -193,10 +193,14 @@ function rulesFor(submittedTo = ''): Array<KeyRule<Id>> {
 	];
 }
 
+/** A job has a few links; more are rows. */
+const MAX_LINKS = 1_000;
+
 /** `_links: { self: { href } }` and `links: [{ rel, href }]`. */
 export function linksOf(raw: unknown): Array<readonly [relation: string, href: unknown]> {
 	if (Array.isArray(raw)) {
-		return raw.filter(isRecord).map((each) => [textOf(each.rel), each.href] as const);
+		const links = raw.slice(0, MAX_LINKS).filter(isRecord);
+		return links.map((each) => [textOf(each.rel), each.href] as const);
 	}
 	if (!isRecord(raw)) return [];
 	return Object.entries(raw).map(

@@ -529,8 +529,9 @@ function isLight(container: Container, { anyWord = false } = {}): boolean {
 		const { key, value, path } = field;
 		if (value === null || isScalarNumberOrFlag(value) || isIdKey(key)) return true;
 		if (typeof value === 'string') {
-			const isWord = (value.length <= MAX_WORD_LENGTH || !/\s/.test(value)) && !/[/@]/.test(value);
-			return isOfState(field, value) || is.message(key) || (anyWord && isWord);
+			if (isOfState(field, value) || is.message(key)) return true;
+			const isWord = value.length <= MAX_WORD_LENGTH || !/\s/.test(value);
+			return anyWord && isWord && !/[/@]/.test(value);
 		}
 		if (Array.isArray(value) && value.length === 0) return true;
 		const at = Array.isArray(value) ? `${path}.0` : path;

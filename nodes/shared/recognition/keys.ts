@@ -1,8 +1,7 @@
 /** Keys come again and again, in every response and for every rule. */
 const MAX_MEMOIZED = 5_000;
-const MAX_MEMOIZED_LENGTH = 60;
 /** A longer key is a text: it says nothing of what it stands for. */
-export const MAX_KEY_LENGTH = 200;
+const MAX_KEY_LENGTH = 100;
 
 /** What stands before words of a vocabulary or of headers: `@odata.nextLink`, `x-pagination-page`. */
 const PREFIX =
@@ -14,7 +13,7 @@ export function memoize<T>(read: (key: string) => T): (key: string) => T {
 		const found = known.get(key);
 		if (found !== undefined) return found;
 		const value = read(key);
-		if (key.length <= MAX_MEMOIZED_LENGTH) {
+		if (key.length <= MAX_KEY_LENGTH) {
 			if (known.size >= MAX_MEMOIZED) known.clear();
 			known.set(key, value);
 		}
@@ -23,7 +22,7 @@ export function memoize<T>(read: (key: string) => T): (key: string) => T {
 }
 
 export function withoutPrefix(key: string): string {
-	return key.slice(0, MAX_KEY_LENGTH).replace(PREFIX, '');
+	return key.length > MAX_KEY_LENGTH ? '' : key.replace(PREFIX, '');
 }
 
 /** One spelling for `next_page`, `nextPage`, `NextPage` and `next-page`, to compare keys by. */
@@ -35,8 +34,7 @@ export const normalizeKey = memoize((key: string): string =>
 
 /** `exportStatus`, `export_status` and `Export-Status` are the same words. */
 export const splitKey = memoize((key: string): readonly string[] =>
-	key
-		.slice(0, MAX_KEY_LENGTH)
+	(key.length > MAX_KEY_LENGTH ? '' : key)
 		.replace(/([a-z\d])([A-Z])/g, '$1 $2')
 		.replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
 		.toLowerCase()

@@ -79,7 +79,9 @@ export class Container {
 		if (this.byName === undefined) {
 			this.byName = new Map();
 			for (const field of this.fields) {
-				this.byName.set(field.name, [...(this.byName.get(field.name) ?? []), field]);
+				const same = this.byName.get(field.name);
+				if (same === undefined) this.byName.set(field.name, [field]);
+				else same.push(field);
 			}
 		}
 		return this.byName.get(name) ?? [];

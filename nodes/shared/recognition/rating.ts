@@ -16,7 +16,7 @@ const VERDICTS = new Set(
 	),
 );
 export const isRisk = matchesKey(
-	/^(.* )?(risk|fraud|threat|safety|trust)( .*)? (rating|level|score|grade|category|band|class|tier|label|verdict|index|value|rank)$|^risk( (?!categor|flag|factor|count|reason|id|type|detail|term|description)\w+)?$/,
+	/^(?=.* (?:rating|level|score|grade|category|band|class|tier|label|verdict|index|value|rank)$)(.* )?(risk|fraud|threat|safety|trust) |^risk( (?!categor|flag|factor|count|reason|id|type|detail|term|description)\w+)?$/,
 );
 const is = keyTests({
 	overall:

@@ -44,6 +44,8 @@ const NOTHING_FOUND =
 interface Subject {
 	/** The response tells of a job: `status: failed` is the job's, and no refusal. */
 	ofJob?: boolean;
+	/** A result was asked for: a text under `detail` and nothing else is none. A job may say so much of itself. */
+	ofResult?: boolean;
 	/** An entry of a list: any code next to any message may be a row. */
 	isEntry?: boolean;
 }
@@ -137,13 +139,15 @@ function stateWords({ fields }: Container): string[] {
 		.filter((text) => Number.isNaN(Number(text)) && asFlag(text) === undefined);
 }
 
-function hasError(containers: Container[], { isEntry }: Subject): boolean {
+function hasError(containers: Container[], { isEntry, ofResult }: Subject): boolean {
 	const fields = fieldsOf(containers);
 	const hasRows = fields.some(({ value }) => Array.isArray(value) && value.length === 0);
 	const isNews = (text: string) => isGood(text) || (hasRows && NOTHING_FOUND.test(text));
 	if (containers.flatMap((each) => errorIn(each) ?? []).some((text) => !isNews(text))) return true;
 	const message = containers.map(({ record }) => reasonIn(record)).find(Boolean);
 	if (message === undefined || isNews(message) || GOOD_NEWS.test(message)) return false;
+	const [only, second] = fields;
+	if (ofResult && !isEntry && only?.name === 'detail' && second === undefined) return true;
 	const hasMessage = fields.some(({ key }) => is.message(key));
 	return codesIn(containers).some(({ key, name, value }) => {
 		if (isHttpError(value) || (is.errorCode(key) && !isGoodCode(value))) return true;

@@ -1,13 +1,20 @@
 import { parseUrl } from '../http/baseUrl';
+import { MAX_HEADER_LENGTH } from '../http/text';
 import { isRecord } from '../values/records';
 
 export function asText(raw: unknown): string | undefined {
 	return typeof raw === 'string' && raw.trim() !== '' ? raw.trim() : undefined;
 }
 
+/** A longer text is no number, flag or date: it is not searched for one. */
+const MAX_VALUE_LENGTH = 100;
+
+const isShort = (raw: unknown, most = MAX_VALUE_LENGTH): raw is string =>
+	typeof raw === 'string' && raw.length <= most;
+
 /** Services send numbers as text now and then: "1200", "1,200", "12.5 %". */
 export function asNumber(raw: unknown): number | undefined {
-	if (typeof raw === 'string' && /^-?\d[\d,]*(\.\d+)? ?%?$/.test(raw.trim())) {
+	if (isShort(raw) && /^-?\d[\d,]*(\.\d+)? ?%?$/.test(raw.trim())) {
 		return asNumber(Number(raw.replace(/[,%\s]/g, '')));
 	}
 	return typeof raw === 'number' && Number.isFinite(raw) ? raw : undefined;
@@ -22,24 +29,26 @@ export function asCount(raw: unknown): number | undefined {
 export function asFlag(raw: unknown, { bits = false } = {}): boolean | undefined {
 	if (typeof raw === 'boolean') return raw;
 	if (bits && (raw === 0 || raw === 1)) return raw === 1;
-	if (typeof raw !== 'string') return undefined;
+	if (!isShort(raw)) return undefined;
 	const text = raw.trim();
 	if (/^(true|yes|y)$/i.test(text) || (bits && text === '1')) return true;
 	return /^(false|no|n)$/i.test(text) || (bits && text === '0') ? false : undefined;
 }
 
+/** An ID goes into an address, as a link does. */
 export function asId(raw: unknown): string | number | undefined {
-	return typeof raw === 'number' && Number.isFinite(raw) ? raw : asText(raw);
+	if (typeof raw === 'number' && Number.isFinite(raw)) return raw;
+	return isShort(raw, MAX_HEADER_LENGTH) ? asText(raw) : undefined;
 }
 
 export function asLink(raw: unknown): string | undefined {
-	if (typeof raw !== 'string' || !/^(https?:\/\/|\/|[\w.~/-]+\?[^=\s]+=)/.test(raw))
+	if (!isShort(raw, MAX_HEADER_LENGTH) || !/^(https?:\/\/|\/|[\w.~/-]+\?[^=\s]+=)/.test(raw))
 		return undefined;
 	return parseUrl(raw, 'https://service.invalid') === undefined ? undefined : raw;
 }
 
 export function asAddress(raw: unknown): string | undefined {
-	const text = asText(raw) ?? '';
+	const text = isShort(raw, MAX_HEADER_LENGTH) ? raw.trim() : '';
 	return /^https?:\/\//i.test(text) && parseUrl(text) !== undefined ? text : undefined;
 }
 
@@ -54,7 +63,7 @@ export function asDate(raw: unknown): string | undefined {
 		const isTime = seconds >= YEAR_2001_IN_SECONDS && seconds < YEAR_2100_IN_SECONDS;
 		return isTime ? new Date(seconds * SECOND).toISOString() : undefined;
 	}
-	const isDate = typeof raw === 'string' && /\d{4}|\d{1,2}[./-]\d{1,2}/.test(raw);
+	const isDate = isShort(raw) && /\d{4}|\d{1,2}[./-]\d{1,2}/.test(raw);
 	return isDate && !Number.isNaN(Date.parse(raw)) ? raw : undefined;
 }
 

@@ -63,7 +63,7 @@ function* finished(draft: PartDraft, group: Group, madeAt: number): Steps<Part> 
 			sections.push(isLastOpen ? { ...each, isLastOpen } : each);
 		}
 	}
-	const verdict = verdictOf(group);
+	const verdict = yield* verdictOf(group);
 	return { ...draft, verdict, sections: sections.length > 0 ? sections : [NOTHING] };
 }
 
@@ -204,7 +204,7 @@ function* comparedIn(groups: readonly Group[]): Steps<Profiles> {
 		const own = group[0].traits;
 		const [row] = compared.find(own);
 		const told = row?.traits ?? merged(known.find(own));
-		const verdict = verdictOf(group);
+		const verdict = yield* verdictOf(group);
 		const findings = [told.finding, verdict?.reason ?? verdict?.text].filter(Boolean);
 		const finding = [...new Set(findings)].join(' ');
 		const traits = { ...told, ...own, ...(finding !== '' && { finding }) };

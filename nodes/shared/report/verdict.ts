@@ -2,6 +2,7 @@ import type { Moment, Share } from '../recognition/breakdowns';
 import { findTraits, type Traits } from '../recognition/traits';
 import { maxOf, minOf } from '../values/numbers';
 import { isRecord } from '../values/records';
+import { mapInSteps, type Steps } from '../values/steps';
 import type { Tone, Verdict } from './document';
 import type { Group, Kind, Row, Subject } from './kind';
 import { counted } from './parts/common';
@@ -21,9 +22,14 @@ import {
 } from './format';
 
 /** What the data comes to, or nothing where it does not carry a verdict. */
-export const verdictOf = (group: Group): Verdict | undefined => VERDICTS[group[0].kind]?.(group);
+export function* verdictOf(group: Group): Steps<Verdict | undefined> {
+	const made = VERDICTS[group[0].kind]?.(group);
+	return made !== undefined && 'next' in made ? yield* made : made;
+}
 
-const VERDICTS: Partial<Record<Kind, (group: Group) => Verdict | undefined>> = {
+type Made = Verdict | undefined;
+
+const VERDICTS: Partial<Record<Kind, (group: Group) => Made | Steps<Made>>> = {
 	screening: ([subject, ...flagged]) => ofScreening(subject, flagged),
 	change: ([subject]) => ofChange(subject),
 	analytics: ([subject]) => ofAnalytics(subject),
@@ -207,17 +213,22 @@ const ENOUGH = 10;
 /** Percentage points that are more than chance among a few dozen. */
 const CLEARLY = 10;
 
-function balanceOf(rows: readonly Row[]) {
-	const tones = rows.flatMap(({ traits: { sentiment } }) =>
-		sentiment === undefined ? [] : sentimentTone(sentiment),
-	);
-	const share = (tone: Tone) =>
-		(tones.filter((each) => each === tone).length / Math.max(1, tones.length)) * 100;
-	return { count: tones.length, positive: share('good'), negative: share('poor') };
+function* balanceOf(rows: readonly Row[]) {
+	const counts = new Map<Tone, number>();
+	let count = 0;
+	for (const { traits } of rows) {
+		yield;
+		if (traits.sentiment === undefined) continue;
+		const tone = sentimentTone(traits.sentiment);
+		counts.set(tone, (counts.get(tone) ?? 0) + 1);
+		count += 1;
+	}
+	const share = (tone: Tone) => ((counts.get(tone) ?? 0) / Math.max(1, count)) * 100;
+	return { count, positive: share('good'), negative: share('poor') };
 }
 
-function ofRows(kind: 'comments' | 'mentions', rows: readonly Row[]): Verdict | undefined {
-	const all = balanceOf(rows);
+function* ofRows(kind: 'comments' | 'mentions', rows: readonly Row[]): Steps<Made> {
+	const all = yield* balanceOf(rows);
 	const intents = rows.filter(({ traits }) => traits.purchaseIntent === true).length;
 	if (all.count < ENOUGH) return undefined;
 	const lead = all.positive - all.negative;
@@ -230,20 +241,17 @@ function ofRows(kind: 'comments' | 'mentions', rows: readonly Row[]): Verdict | 
 	const balance = `${mood}: ${wholePercent(all.positive)} of ${fullNumber(all.count)} ${kind} are positive, ${wholePercent(all.negative)} negative.`;
 	const intent =
 		intents > 0 ? ` ${wholePercent((intents / rows.length) * 100)} show purchase intent.` : '';
-	return { text: `${balance}${intent}${changeText(rows)}`, tone };
+	return { text: `${balance}${intent}${yield* changeText(rows)}`, tone };
 }
 
 /** How the balance changed between the first and the second half of the time. */
-function changeText(rows: readonly Row[]): string {
-	const dated = rows
-		.map((row) => ({ row, time: Date.parse(row.traits.date ?? '') }))
-		.filter(({ time }) => !Number.isNaN(time));
-	const times = dated.map(({ time }) => time);
-	const middle = (minOf(times) + maxOf(times)) / 2;
-	const [before, after] = [true, false].map((isBefore) =>
-		balanceOf(dated.filter(({ time }) => time < middle === isBefore).map(({ row }) => row)),
-	);
-	if (before === undefined || after === undefined) return '';
+function* changeText(rows: readonly Row[]): Steps<string> {
+	const times = yield* mapInSteps(rows, ({ traits: { date = '' } }) => Date.parse(date));
+	const known = times.filter((time) => !Number.isNaN(time));
+	const middle = (minOf(known) + maxOf(known)) / 2;
+	const timeAt = (at: number) => times[at] ?? NaN;
+	const before = yield* balanceOf(rows.filter((_, at) => timeAt(at) < middle));
+	const after = yield* balanceOf(rows.filter((_, at) => timeAt(at) >= middle));
 	if (before.count < ENOUGH || after.count < ENOUGH) return '';
 	const since = day(new Date(middle).toISOString());
 	const [most] = (['positive', 'negative'] as const)

@@ -2,7 +2,7 @@ import { Failure } from '../failure/Failure';
 import type { ServiceRequest, ServiceResponse, Content } from '../http/types';
 import { parseCsv } from '../values/csv';
 import { fileType, toFile } from './file';
-import { parseJson, parseJsonLines } from '../values/json';
+import { parseJson, parseJsonLines, TOO_DEEP } from '../values/json';
 import type { Steps } from '../values/steps';
 import { contentType, looksLikeHtml, readText, type ReadText } from '../http/text';
 import { namedIds } from '../recognition/jobId';
@@ -28,7 +28,7 @@ export interface DecodeContext {
 
 export function* decode(response: ServiceResponse, context: DecodeContext): Steps<Content> {
 	const { request, format } = context;
-	assertWhole(response, request);
+	assertWhole(response, request, { isFile: fileType(response) !== undefined });
 	if (response.body.length === 0) return { kind: 'empty' };
 	const file = () => ({ kind: 'file' as const, file: toFile(response, request.url) });
 	if (format === 'file' || (format === 'auto' && fileType(response) !== undefined)) return file();
@@ -44,23 +44,32 @@ export function* decode(response: ServiceResponse, context: DecodeContext): Step
 		});
 	}
 	yield;
-	if (format === 'auto' && isCsv(response)) return { kind: 'data', value: yield* parseCsv(text) };
+	if (format === 'auto' && isCsv(response)) {
+		const table = yield* parseCsv(text);
+		if (table.ok) return { kind: 'data', value: table.value };
+		throw invalid('CSV', text, { problem: table.problem, response, request });
+	}
 	return yield* decodeJson(text, response, context);
 }
 
 /**
- * Rejects a partial file: no request asks for one. A range in units other than bytes is a page of a
- * list, and is read as one.
+ * Rejects a partial file: no request asks for one. Other responses without a range, or with one in units
+ * other than bytes, are pages of a list, and are read as such.
  */
-export function assertWhole(response: ServiceResponse, request: ServiceRequest): void {
+export function assertWhole(
+	response: ServiceResponse,
+	request: ServiceRequest,
+	{ isFile }: { isFile: boolean },
+): void {
 	const { status, headers, body } = response;
 	const range = headers['content-range']?.trim() ?? '';
-	if (status !== PARTIAL || !/^bytes\b/i.test(range)) return;
+	const isPart = range === '' ? isFile : /^bytes\b/i.test(range);
+	if (status !== PARTIAL || !isPart) return;
 	const [first, last, size] = range.match(/\d+/g)?.map(Number) ?? [];
 	if (first === 0 && last !== undefined && last + 1 === size) return;
 	throw unusable(request, response, {
 		message: `The response to ${request.label} is incomplete`,
-		what: `The service sent ${body.length} bytes as part of a longer response: '${range.slice(0, 100)}'.`,
+		what: `The service sent ${body.length} bytes as part of a longer response: ${range === '' ? 'it does not say which part' : `'${range.slice(0, 100)}'`}.`,
 		isCutOff: true,
 	});
 }
@@ -100,14 +109,29 @@ function* decodeJson(
 		// Some send a whole list as one line.
 		return { kind: 'data', value: isRow ? [whole.value].flat() : whole.value };
 	}
+	if (whole.problem === TOO_DEEP) {
+		throw unusable(context.request, response, {
+			message: `The response to ${context.request.label} is nested too deeply to be read as JSON`,
+			advice: "Set 'Response Format' in Options to 'Text' or 'File' to get the response as it is.",
+		});
+	}
 	const lines = yield* parseJsonLines(text);
 	if (lines?.ok) return { kind: 'data', value: lines.value };
 	const meantAsJson =
 		context.format === 'json' || /json/.test(contentType(response)) || /^\s*[[{]/.test(text);
 	if (!meantAsJson) return { kind: 'text', text };
-	throw unusable(context.request, response, {
-		message: `The response to ${context.request.label} is incomplete or not valid JSON`,
-		what: `${lines?.problem ?? whole.problem}. It has ${text.length} characters and ends with '${text.trimEnd().slice(-40)}'.`,
+	const problem = lines?.problem ?? whole.problem;
+	throw invalid('JSON', text, { problem, response, request: context.request });
+}
+
+function invalid(
+	format: 'CSV' | 'JSON',
+	text: string,
+	found: { problem: string; response: ServiceResponse; request: ServiceRequest },
+): Failure {
+	return unusable(found.request, found.response, {
+		message: `The response to ${found.request.label} is incomplete or not valid ${format}`,
+		what: `${found.problem}. It has ${text.length} characters and ends with '${text.trimEnd().slice(-40)}'.`,
 		advice: "If this is the response that you expect, set 'Response Format' in Options to 'Text'.",
 		isCutOff: true,
 	});

@@ -1,5 +1,5 @@
 import type { ServiceResponse, FileContent } from '../http/types';
-import { contentType, markedEncoding } from '../http/text';
+import { contentType, markedEncoding, MAX_HEADER_LENGTH } from '../http/text';
 import { ownValue } from '../values/records';
 import { percentDecoded } from '../values/text';
 
@@ -64,9 +64,6 @@ function fileName(response: ServiceResponse, path: string, type: string): string
 	const extension = ownValue(EXTENSIONS, type);
 	return extension === undefined || last.includes('.') ? last : `${last}.${extension}`;
 }
-
-/** Node accepts 16 KB of headers in total. */
-const MAX_HEADER_LENGTH = 16_384;
 
 /** File systems take 255 bytes, and a character may need three. */
 const MAX_NAME_LENGTH = 85;

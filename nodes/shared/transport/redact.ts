@@ -168,7 +168,11 @@ function replacement(place: Place, to: number, { isShort }: Way): string | undef
 		const breaks = place.inEscape || UNESCAPED_QUOTE.test(found) || endsInEscape(found);
 		return breaks && place.isJson ? undefined : REDACTED;
 	}
-	if (!NUMBER.test(found)) return place.isJson ? undefined : REDACTED;
+	if (!NUMBER.test(found)) {
+		if (!place.isJson) return REDACTED;
+		// A token with quotes around it may be a whole value.
+		return !isShort && parses(found) ? `"${REDACTED}"` : undefined;
+	}
 	const isWhole = !NUMBER.test(text[from - 1] ?? '') && !NUMBER.test(text[to] ?? '');
 	return numberReplacement(place, { isShort, isWhole });
 }

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Parsed } from './json';
 import type { Steps } from './steps';
 
 /** More make no table, and would take long to name. */
@@ -8,8 +9,11 @@ const MAX_COLUMNS = 250_000;
 /** Columns that take no time worth a pause. */
 const MANY = 100;
 
-/** One object per line, under the names of the first line. Values stay text. */
-export function* parseCsv(text: string): Steps<IDataObject[]> {
+/**
+ * One object per line, under the names of the first line. Values stay text. A quote that is not closed
+ * would make one cell of all lines behind it.
+ */
+export function* parseCsv(text: string): Steps<Parsed<IDataObject[]>> {
 	const rows: IDataObject[] = [];
 	let names: Names | undefined;
 	const { dialect, from } = yield* readDialect(text);
@@ -17,6 +21,10 @@ export function* parseCsv(text: string): Steps<IDataObject[]> {
 	for (let at = from; at <= text.length; ) {
 		yield;
 		const cell = yield* readCell(text, at, dialect);
+		if (cell.isOpen) {
+			const { length } = text.slice(0, at).split(/\r\n?|\n/);
+			return { ok: false, problem: `The quote in line ${length} is not closed` };
+		}
 		if (line.length < MAX_COLUMNS) line.push(cell.text);
 		at = cell.end + 1;
 		if (!cell.isLast) continue;
@@ -25,7 +33,7 @@ export function* parseCsv(text: string): Steps<IDataObject[]> {
 		else if (!isEmpty) names = yield* Names.of(line);
 		line = [];
 	}
-	return rows;
+	return { ok: true, value: rows };
 }
 
 /** A name for each column, so that no cell takes the place of another. */
@@ -86,25 +94,32 @@ interface CsvCell {
 	end: number;
 	/** Of its line. */
 	isLast: boolean;
+	/** Its quote is not closed. */
+	isOpen: boolean;
 }
 
 function* readCell(text: string, at: number, { separator, end }: Dialect): Steps<CsvCell> {
-	const quoted = text[at] === '"' ? yield* readQuoted(text, at) : { cell: '', end: at };
+	const unquoted = { cell: '', end: at, isOpen: false };
+	const { isOpen, ...quoted } = text[at] === '"' ? yield* readQuoted(text, at) : unquoted;
 	end.lastIndex = quoted.end;
 	const stop = end.exec(text)?.index ?? text.length;
 	const rest = text.slice(quoted.end, stop);
 	const isLast = text[stop] !== separator;
-	return { text: quoted.cell + (isLast ? rest.replace(/\r$/, '') : rest), end: stop, isLast };
+	const cell = quoted.cell + (isLast ? rest.replace(/\r$/, '') : rest);
+	return { text: cell, end: stop, isLast, isOpen };
 }
 
 /** A cell between quotes, and where it ends; two quotes in it are one. */
-function* readQuoted(text: string, open: number): Steps<{ cell: string; end: number }> {
+function* readQuoted(text: string, open: number) {
 	let cell = '';
 	for (let from = open + 1; ; ) {
 		yield;
 		const quote = text.indexOf('"', from);
-		if (quote === -1) return { cell: cell + text.slice(from), end: text.length };
-		if (text[quote + 1] !== '"') return { cell: cell + text.slice(from, quote), end: quote + 1 };
+		const isOpen = quote === -1;
+		if (isOpen) return { cell, end: text.length, isOpen };
+		if (text[quote + 1] !== '"') {
+			return { cell: cell + text.slice(from, quote), end: quote + 1, isOpen };
+		}
 		cell += text.slice(from, quote + 1);
 		from = quote + 2;
 	}

@@ -2,11 +2,17 @@ import { messageOf } from '../failure/Failure';
 import { numberIn } from './numbers';
 import { runAtOnce, type Steps } from './steps';
 
-export type Parsed = { ok: true; value: unknown } | { ok: false; problem: string };
+export type Parsed<T = unknown> = { ok: true; value: T } | { ok: false; problem: string };
 
 const LONG = 16;
 /** A number of so many digits that is not part of a longer one or of a fraction. */
 const LONG_INTEGER = /(?<![\d.])-?\d{16,}(?![\d.eE])/g;
+
+/** n8n copies items by recursion: from about 1,500 levels on, that overflows the stack. */
+const MAX_DEPTH = 1_000;
+/** A response that is nested so deeply is so near its beginning. */
+const MAX_SEARCHED_LENGTH = 64 * 1024;
+export const TOO_DEEP = 'It is nested too deeply';
 
 /**
  * JSON.parse, except that an integer too long for JavaScript becomes a text: ids of social
@@ -18,8 +24,7 @@ export function parseJsonText(text: string): Parsed {
 
 /** The same in steps. The last one is JSON.parse, which nothing divides. */
 export function* parseJson(text: string): Steps<Parsed> {
-	// JSON.parse takes long over these, and nothing is to be found in them.
-	if (/^\[{1000}/.test(text)) return { ok: false, problem: 'It is nested too deeply' };
+	if (isTooDeep(text)) return { ok: false, problem: TOO_DEEP };
 	const hasLong = /(?<!\d)\d{16}/.test(text);
 	yield;
 	const exact = hasLong ? yield* quoteLongIntegers(text) : text;
@@ -29,6 +34,18 @@ export function* parseJson(text: string): Steps<Parsed> {
 	} catch (error) {
 		return { ok: false, problem: messageOf(error) };
 	}
+}
+
+function isTooDeep(text: string): boolean {
+	let depth = 0;
+	const end = text.length > MAX_DEPTH ? Math.min(text.length, MAX_SEARCHED_LENGTH) : 0;
+	for (let at = 0; at < end && depth <= MAX_DEPTH; at++) {
+		const character = text.charAt(at);
+		if (character === '"') at = endOfText(text, at) - 1;
+		else if (character === '[' || character === '{') depth++;
+		else if (character === ']' || character === '}') depth--;
+	}
+	return depth > MAX_DEPTH;
 }
 
 /** Lines of JSON, one value each; `undefined` if the first line is not one. */

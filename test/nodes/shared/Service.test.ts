@@ -254,6 +254,12 @@ describe('a refusal with the status of a success', () => {
 		expect(await service.submit(post)).toMatchObject({ refusal: 400 });
 	});
 
+	it('is a detail alone where a result was asked for', async () => {
+		const { service } = serviceWith([1, 2].map(() => json({ detail: 'Not found.' })));
+		await expect(service.read(get)).rejects.toMatchObject({ details: { reason: 'Not found.' } });
+		expect(await service.ask(get)).toMatchObject({ content: { kind: 'data' } });
+	});
+
 	it('leaves it open whether a request that was redirected took effect', async () => {
 		const redirected = { ...refusal, headers: { location: '/things/1' } };
 		const { service } = serviceWith([redirected]);

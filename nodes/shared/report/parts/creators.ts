@@ -45,7 +45,7 @@ export function creatorsPart(subjects: readonly Subject[]): PartDraft {
 }
 
 function figures(creators: readonly Traits[]): Section[] {
-	const rates = creators.flatMap(({ engagementRate }) => engagementRate ?? []);
+	const rates = creators.map((each) => each.engagementRate).filter((rate) => rate !== undefined);
 	// Numbers alone: sorting a list with a function takes several times as long.
 	const median = Float64Array.from(rates).sort()[Math.floor(rates.length / 2)];
 	const followers = creators.reduce((sum, each) => sum + (each.followers ?? 0), 0);
@@ -130,18 +130,21 @@ export function creatorTables(title: string, creators: readonly CreatorRow[]): S
 	const ranking = RANKINGS.find(({ rank }) => creators.some((row) => rank(row) !== undefined));
 	const ends = ranking === undefined ? [] : endsOf(creators, ranking);
 	const shown = new Set(ends.flatMap(({ rows }) => rows));
-	const others = creators.filter((each) => !shown.has(each));
+	// As many as the table can show: there may be far more.
+	const others = creators.slice(0, MAX_FOLDED + shown.size).filter((each) => !shown.has(each));
+	const count = creators.length - shown.size;
+	const rest = table(`The other ${fullNumber(count)}`, others);
 	return [
 		...ends.map(({ name, rows }) => table(`${title}: ${name}`, rows)),
-		{ ...table(`The other ${fullNumber(others.length)}`, others), isFolded: true },
+		{ ...rest, more: count - rest.rows.length, isFolded: true },
 	];
 }
 
 function endsOf(creators: readonly CreatorRow[], { best, worst, rank, isWorstFirst }: Ranking) {
 	const ranked = creators.filter((each) => rank(each) !== undefined);
 	const top = highest(ranked, MAX_RANKED, (each) => rank(each) ?? 0);
-	const left = ranked.filter((each) => !top.includes(each));
-	const last = highest(left, MAX_RANKED, (each) => -(rank(each) ?? 0));
+	const lowest = highest(ranked, 2 * MAX_RANKED, (each) => -(rank(each) ?? 0));
+	const last = lowest.filter((each) => !top.includes(each)).slice(0, MAX_RANKED);
 	const ends = [
 		{ name: best, rows: top },
 		{ name: worst, rows: last },

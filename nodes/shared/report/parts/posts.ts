@@ -4,7 +4,7 @@ import { asNumber } from '../../recognition/scalars';
 import type { Traits } from '../../recognition/traits';
 import { isRecord } from '../../values/records';
 import { maxOf, minOf } from '../../values/numbers';
-import type { Steps } from '../../values/steps';
+import { mapInSteps, type Steps } from '../../values/steps';
 import type { Entry, PartDraft, Section, Series, Slice, Tone } from '../document';
 import type { Row, RowKind, Subject } from '../kind';
 import {
@@ -86,10 +86,10 @@ const ORDERS: Record<PostKind, Order[]> = {
 	],
 };
 
-export function postsPart(kind: PostKind, subjects: readonly Subject[]): PartDraft {
+export function* postsPart(kind: PostKind, subjects: readonly Subject[]): Steps<PartDraft> {
 	const traits = subjects.map((each) => each.traits);
 	const [what, one, many] = TITLES[kind];
-	const span = spanOf(traits);
+	const span = yield* spanOf(traits);
 	const platforms = kind === 'mentions' ? traits.map(({ platform }) => platform) : [];
 	return {
 		what,
@@ -107,11 +107,14 @@ export function postsPart(kind: PostKind, subjects: readonly Subject[]): PartDra
 	};
 }
 
-function figures(traits: readonly Traits[]): Section[] {
+function* figures(traits: readonly Traits[]): Steps<Section[]> {
 	// An author who wrote twice reaches the same people twice.
-	const authors = new Map(
-		traits.map((each, at) => [`${each.platform}\n${each.handle ?? each.author ?? at}`, each]),
-	);
+	const authors = new Map<unknown, Traits>();
+	for (const each of traits) {
+		const name = each.handle ?? each.author;
+		authors.set(name === undefined ? each : `${each.platform}\n${name}`, each);
+		yield;
+	}
 	const sum = (name: 'likes' | 'views' | 'followers', among: Iterable<Traits> = traits) => {
 		let all = 0;
 		for (const each of among) all += each[name] ?? 0;
@@ -127,8 +130,8 @@ function figures(traits: readonly Traits[]): Section[] {
 	]);
 }
 
-function spanOf(traits: readonly Traits[]): string | undefined {
-	const times = traits.flatMap((each) => timeOf(each) ?? []);
+function* spanOf(traits: readonly Traits[]): Steps<string | undefined> {
+	const times = (yield* timesOf(traits)).filter((time) => !Number.isNaN(time));
 	if (times.length === 0) return undefined;
 	const [first, last] = [minOf(times), maxOf(times)].map(dayAt);
 	return first === last ? first : `${first} to ${last}`;
@@ -145,10 +148,8 @@ const ORDER: Tone[] = ['good', 'quiet', 'poor'];
 const byTone = (a: { tone: Tone }, b: { tone: Tone }) =>
 	ORDER.indexOf(a.tone) - ORDER.indexOf(b.tone);
 
-export function sentimentSection(traits: readonly Traits[]): Section[] {
-	const words = traits.flatMap(({ sentiment }) =>
-		sentiment === undefined ? [] : asWord(sentiment),
-	);
+export function* sentimentSection(traits: readonly Traits[]): Steps<Section[]> {
+	const words = yield* mapInSteps(traits, ({ sentiment }) => sentiment && asWord(sentiment));
 	const slices = counted(words)
 		.map<Slice>(({ label, value }) => ({ label, value, tone: sentimentTone(label) }))
 		.sort(byTone);
@@ -187,15 +188,14 @@ function* columnsSection(title: string, series: Series[], all: readonly Dated[])
 	return [{ kind: 'columns', title, series, columns, endsAt: periods.at(-1)?.to }];
 }
 
+const timesOf = (all: ReadonlyArray<{ date?: string }>): Steps<number[]> =>
+	mapInSteps(all, ({ date = '' }) => Date.parse(date));
+
 /** The times of all, NaN where there is none, and the periods that they are in. */
 function* timed(
 	all: ReadonlyArray<{ date?: string }>,
 ): Steps<{ times: number[]; periods: Period[] }> {
-	const times: number[] = [];
-	for (const { date = '' } of all) {
-		times.push(Date.parse(date));
-		yield;
-	}
+	const times = yield* timesOf(all);
 	const known = times.filter((time) => !Number.isNaN(time));
 	return { times, periods: known.length < 2 ? [] : periodsBetween(minOf(known), maxOf(known)) };
 }

@@ -32,8 +32,13 @@ describe('the words of a key', () => {
 	it('are made once for each key, unless it is long', () => {
 		const read = jest.fn((key: string) => key.length);
 		const memoized = memoize(read);
-		const long = 'x'.repeat(61);
-		expect(['a', 'a', long, long].map(memoized)).toEqual([1, 1, 61, 61]);
+		const long = 'x'.repeat(101);
+		expect(['a', 'a', long, long].map(memoized)).toEqual([1, 1, 101, 101]);
 		expect(read).toHaveBeenCalledTimes(3);
+	});
+
+	it('are not looked for in a text', () => {
+		const text = 'job id '.repeat(20);
+		expect([normalizeKey(text), splitKey(text)]).toEqual(['', []]);
 	});
 });

@@ -80,6 +80,16 @@ describe('a refusal with the status of a success', () => {
 		expect(refusalIn(value)).toBeUndefined();
 	});
 
+	it.each<[unknown, object, number | undefined]>([
+		[{ detail: 'Not found.' }, { ofResult: true }, 400],
+		[{ detail: 'Not found.' }, {}, undefined],
+		[{ detail: 'Deleted successfully.' }, { ofResult: true }, undefined],
+		[{ detail: 'A blue car', name: 'a' }, { ofResult: true }, undefined],
+		[[{ detail: 'A blue car' }], { ofResult: true }, undefined],
+	])('a detail alone is one where a result was asked for: %j, %j', (value, subject, status) => {
+		expect(refusalIn(value, subject)).toBe(status);
+	});
+
 	it('is not what a job says of itself', () => {
 		const failed = { status: 'failed', success: false, error: 'Private profile' };
 		expect(refusalIn(failed)).toBe(400);

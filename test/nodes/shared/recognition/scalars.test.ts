@@ -1,4 +1,12 @@
-import { asCount, asFlag, asNumber, isEmpty } from '../../../../nodes/shared/recognition/scalars';
+import {
+	asAddress,
+	asCount,
+	asFlag,
+	asId,
+	asLink,
+	asNumber,
+	isEmpty,
+} from '../../../../nodes/shared/recognition/scalars';
 
 describe('a number', () => {
 	it.each<[unknown, number | undefined]>([
@@ -50,4 +58,14 @@ describe('nothing', () => {
 	])('%j', (value, empty) => {
 		expect(isEmpty(value)).toBe(empty);
 	});
+});
+
+it('a text that is too long to be sent is no ID and no link', () => {
+	const [fits, tooLong] = [16_384, 16_385].map((length) => '/a?b='.padEnd(length, 'c'));
+	expect([asId(fits), asLink(fits)]).toEqual([fits, fits]);
+	expect([asId(tooLong), asLink(tooLong), asAddress(`https:/${tooLong}`)]).toEqual([
+		undefined,
+		undefined,
+		undefined,
+	]);
 });

@@ -2,11 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Group } from '../../../../nodes/shared/report/kind';
 import { severityOf, verdictOf, verdictOnAll } from '../../../../nodes/shared/report/verdict';
+import { runAtOnce } from '../../../../nodes/shared/values/steps';
 import { documentOf, subjectOf, times } from './documents';
 
 const ofItems = (items: IDataObject[]) => {
 	const [first, ...others] = items.map(subjectOf);
-	return first === undefined ? undefined : verdictOf([first, ...others] satisfies Group);
+	return first && runAtOnce(verdictOf([first, ...others] satisfies Group));
 };
 const textOf = (...items: IDataObject[]) => ofItems(items)?.text;
 const toneOf = (...items: IDataObject[]) => ofItems(items)?.tone;

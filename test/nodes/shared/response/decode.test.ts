@@ -42,7 +42,18 @@ describe('a response with the status 206', () => {
 		});
 	});
 
-	it.each(['bytes 0-9/10', 'items 0-9/1000', '0-9/1000', ''])('is whole: %j', (range) => {
+	it('is incomplete if it is a file without a range', () => {
+		expect(thrownBy(() => read(part('')))).toMatchObject({
+			details: {
+				message: 'The response to GET /things is incomplete',
+				description: expect.stringContaining('it does not say which part'),
+			},
+		});
+		const page = { ...part(''), body: Buffer.from('[1]') };
+		expect(read(page)).toEqual({ kind: 'data', value: [1] });
+	});
+
+	it.each(['bytes 0-9/10', 'items 0-9/1000', '0-9/1000'])('is whole: %j', (range) => {
 		expect(read(part(range))).toMatchObject({ kind: 'file' });
 	});
 });
@@ -289,5 +300,30 @@ describe('a text in an encoding', () => {
 			kind: 'data',
 			value: { id: 'job-1' },
 		});
+	});
+});
+
+it.each([
+	['lists', '[', ']'],
+	['objects', '{"a": ', '}'],
+	['both', '{"a":[', ']}'],
+])('a response that is nested too deeply says so: %s', (_, open, close) => {
+	const nested = (depth: number) =>
+		typed('application/json', `${open.repeat(depth)}1${close.repeat(depth)}`);
+	expect(thrownBy(() => read(nested(2_000)))).toMatchObject({
+		details: {
+			message: 'The response to GET /things is nested too deeply to be read as JSON',
+			description: expect.stringContaining("'Text' or 'File'"),
+		},
+	});
+	expect(read(nested(500))).toMatchObject({ kind: 'data' });
+});
+
+it('a table with a quote that is not closed is incomplete', () => {
+	expect(thrownBy(() => read(typed('text/csv', 'a,b\n1,"x\n3,4\n')))).toMatchObject({
+		details: {
+			message: 'The response to GET /things is incomplete or not valid CSV',
+			description: expect.stringContaining('The quote in line 2 is not closed.'),
+		},
 	});
 });

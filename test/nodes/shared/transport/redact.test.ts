@@ -143,6 +143,8 @@ describe('JSON stays JSON', () => {
 			{ a: REMOVED, b: `x ${REMOVED} y`, c: 9123456 },
 		],
 		['123456', '[1,123456]', [1, REMOVED]],
+		['"abcdef"', '"abcdef"', REMOVED],
+		['"abcdef"', '{"a":"abcdef","abcdef":1}', { a: REMOVED, [REMOVED]: 1 }],
 		['123456', '{"a":-123456,"b":123456.5}', { a: -123456, b: 123456.5 }],
 		['nbcdef', '"a\\nbcdef"', 'a\nbcdef'],
 		['abcdef\\', '"abcdef\\""', 'abcdef"'],

@@ -20,7 +20,7 @@ const overTime = (traits: Traits[]) => runAtOnce(timeSection(traits));
 const risksOf = (posts: Row[]) => runAtOnce(riskSections(posts));
 
 const partOf = (kind: PostKind, items: IDataObject[]) =>
-	made(postsPart(kind, items.map(subjectOf)));
+	made(runAtOnce(postsPart(kind, items.map(subjectOf))));
 const figuresOf = (kind: PostKind, items: IDataObject[]) =>
 	sectionOf(partOf(kind, items).sections, 'figures')?.figures;
 
@@ -114,7 +114,7 @@ describe('moods', () => {
 		const traits = ['NEGATIVE', 'mixed', 'POSITIVE', 'negative', undefined].map<Traits>(
 			(sentiment) => ({ sentiment }),
 		);
-		expect(sentimentSection(traits)).toEqual([
+		expect(runAtOnce(sentimentSection(traits))).toEqual([
 			{
 				kind: 'split',
 				title: 'Sentiment',
@@ -125,7 +125,7 @@ describe('moods', () => {
 				],
 			},
 		]);
-		expect(sentimentSection([{}])).toEqual([]);
+		expect(runAtOnce(sentimentSection([{}]))).toEqual([]);
 	});
 
 	it('over time are columns, the good first', () => {
