@@ -45,7 +45,7 @@ export function* compose(
 	const shown = shownOf(drafts, compared);
 	const parts: Part[] = [];
 	for (const draft of shown) parts.push(yield* finished(draft, compared));
-	const comparison = creatorTables('Comparison', [...compared.values()]);
+	const comparison = yield* made(creatorTables('Comparison', [...compared.values()]));
 	const verdicts = parts.flatMap(({ verdict, what, title: name }) =>
 		verdict === undefined ? [] : { ...verdict, title: parts.length > 1 && `${what}: ${name}` },
 	);
@@ -54,7 +54,7 @@ export function* compose(
 		isTitled: title !== '',
 		madeAt,
 		verdicts: [verdictOnAll(compared) ?? [], verdicts].flat(),
-		overview: [...comparison, ...hintsOf(drafts, shown)].filter((each) => each !== undefined),
+		overview: [...comparison, ...hintsOf(drafts, shown)],
 		parts: parts.length === 0 ? [NOTHING] : parts,
 	};
 }
@@ -65,14 +65,20 @@ const NOTHING: Part = {
 	sections: [note('There were no items to report on.')],
 };
 
+function* made(sections: Part['sections']): Steps<Markup[]> {
+	const blocks: Markup[] = [];
+	for (const block of sections) {
+		if (block !== undefined) blocks.push(block);
+		yield;
+	}
+	return blocks;
+}
+
 function* finished({ group, part }: Draft, compared: Profiles): Steps<Part> {
 	// What is missing in the items, each thing once.
 	const missing = new Set(group.map(({ json }) => json.incomplete));
 	const sections = [...missing].filter((text) => typeof text === 'string').map(note);
-	for (const section of part.sections) {
-		if (section !== undefined) sections.push(section);
-		yield;
-	}
+	sections.push(...(yield* made(part.sections)));
 	if (sections.length === 0) sections.push(note('The item contains nothing to show.'));
 	const profile = isOfProfile(group) ? compared.get(profileKey(group[0].traits)) : undefined;
 	if (profile === undefined) return { ...part, sections };

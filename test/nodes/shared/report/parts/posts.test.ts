@@ -216,7 +216,12 @@ describe('entries', () => {
 	it.each<[string, (title: string, more: IDataObject) => IDataObject, IDataObject, IDataObject]>([
 		['Most relevant comments', comment, { relevance: 0.9 }, { relevance: 0.2, likes: 9 }],
 		['Most liked comments', comment, { likes: 2 }, { likes: 1, followers: 9 }],
-		['Comments with purchase intent first', comment, { purchase_intent: true }, { likes: 9 }],
+		[
+			'Comments with purchase intent first',
+			comment,
+			{ purchase_intent: true, likes: 2 },
+			{ purchase_intent: true, likes: 1 },
+		],
 		['Most liked posts', content, { likes: 2 }, { likes: 1, views: 9 }],
 		[
 			'Flagged posts, highest risk first',
@@ -228,8 +233,7 @@ describe('entries', () => {
 	])('called "%s" are sorted so, those that lack it last', (title, make, more, less) => {
 		const items = [make('none', {}), make('less', less), make('more', more)];
 		const order = below(linesOf(items), title).filter((line) => /^(more|less|none)$/.test(line));
-		const isLeftOut = title.includes('intent');
-		expect(order).toEqual(isLeftOut ? ['more', 'none', 'less'] : ['more', 'less', 'none']);
+		expect(order).toEqual(['more', 'less', 'none']);
 	});
 
 	it('are twelve, a hundred with those that are folded', () => {
