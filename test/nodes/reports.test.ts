@@ -142,7 +142,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect: DialectName) => {
 			[...screening.json, ...flagged.json],
 		);
 		const page = String(json[0].reportHtml);
-		expect(page).toMatch(/<p class="verdict poor">High risk: \d+ of \d+ posts are flagged/);
+		expect(page).toMatch(/<p class="verdict poor">High risk: \d+ of \d+ posts flagged/);
 		expect(page.match(/<section class="part/g)).toHaveLength(1);
 		for (const { url } of flagged.json) expect(page).toContain(`href="${url}"`);
 	});

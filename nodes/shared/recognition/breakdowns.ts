@@ -121,11 +121,11 @@ function summed(shares: readonly Share[]): Share[] {
 }
 
 /** Shares as percent: services give fractions, percents or counts. */
-export function asPercents(shares: readonly Share[]): Share[] {
+export function asPercents<T extends { value: number }>(shares: readonly T[]): T[] {
 	const most = maxOf(shares.map(({ value }) => value));
 	const sum = shares.reduce((all, { value }) => all + value, 0);
 	const factor = most <= 1 ? 100 : most <= 100 ? 1 : 100 / sum;
-	return shares.map(({ label, value }) => ({ label, value: value * factor }));
+	return shares.map((each) => ({ ...each, value: each.value * factor }));
 }
 
 export const isFemale = (gender: string) => /^(f|w|female|women|woman)$/i.test(gender);

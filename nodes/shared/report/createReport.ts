@@ -31,7 +31,7 @@ export function* createReport({ items, title, madeAt, withText }: ReportRequest)
 		subjects.push(yield* readSubject(item));
 		yield;
 	}
-	const document = yield* compose({ subjects, title, madeAt });
+	const document = yield* compose(subjects, { title, madeAt });
 	const [only, second] = items;
 	const profile = second === undefined ? profileName(only) : undefined;
 	const page = yield* renderPage(document);

@@ -35,26 +35,33 @@ type RowList = (typeof ROW_LISTS)[number];
 
 export const isRowKind = (kind: Kind): kind is RowKind => ROW_KINDS.some((each) => each === kind);
 
+const TOO_MANY_FIELDS = 'The item has too many fields for a report. It shows the first of them';
+
 /** What an item of any of the nodes is: by its job, or else by its fields. */
 export function* readSubject(item: IDataObject): Steps<Subject> {
 	const narrowed = narrow(item);
 	const json = narrowed === item ? item : { ...narrowed, incomplete: TOO_MANY_FIELDS };
-	const lists = findBreakdowns(json);
-	const traits = findTraits(json);
+	// Of a change, what is the case now.
+	const { current } = json;
+	const isChange = isRecord(current) && isRecord(json.changed);
+	const lists = findBreakdowns(isChange ? current : json);
+	const traits = findTraits(isChange ? current : json);
 	const rows: Record<RowList, Row[]> = { comments: [], contents: [], profiles: [] };
-	for (const name of ROW_LISTS) {
-		for (const row of lists[name]) {
-			rows[name].push({ json: row, traits: findTraits(row) });
-			yield;
-		}
-	}
-	return { kind: kindOf(json, traits, lists), json, traits, lists: { ...lists, ...rows } };
+	for (const name of ROW_LISTS) rows[name] = yield* readRows(lists[name]);
+	const kind = isChange ? 'change' : kindOf(json, traits, lists);
+	return { kind, json, traits, lists: { ...lists, ...rows } };
 }
 
-const TOO_MANY_FIELDS = 'The item has too many fields for a report. It shows the first of them';
+export function* readRows(list: unknown): Steps<Row[]> {
+	const rows: Row[] = [];
+	for (const json of Array.isArray(list) ? list.filter(isRecord) : []) {
+		rows.push({ json, traits: findTraits(json) });
+		yield;
+	}
+	return rows;
+}
 
 function kindOf(json: IDataObject, traits: Traits, lists: Breakdowns): Kind {
-	if (isRecord(json.current) && isRecord(json.changed)) return 'change';
 	const { job } = json;
 	const ofJob = isRecord(job) ? JOB_TYPES.find((type) => type === job.type) : undefined;
 	// A row that a job found, such as a flagged post, names the job without its state.
@@ -63,46 +70,38 @@ function kindOf(json: IDataObject, traits: Traits, lists: Breakdowns): Kind {
 	if (job.state !== 'finished') return 'job';
 	const kind: Kind = JOB_RESULTS[ofJob];
 	// Comments that are items of their own, and jobs without rows.
-	const isComment = kind === 'purchaseIntent' || kind === 'commentsRelevance';
-	if (isComment && traits.text !== undefined) return 'comments';
+	const isAnalysis = kind === 'purchaseIntent' || kind === 'commentsRelevance';
+	if (isAnalysis && traits.text !== undefined) return 'comments';
 	const { text, title, name, handle, url } = traits;
-	const isRow = (text ?? title ?? name ?? handle ?? url) !== undefined;
-	return isRowKind(kind) && !isRow ? 'job' : kind;
+	return isRowKind(kind) && !isKnown(text, title, name, handle, url) ? 'job' : kind;
 }
+
+const isKnown = (...values: unknown[]) => values.some((value) => value !== undefined);
 
 type Rule = (traits: Traits, lists: Breakdowns, json: IDataObject) => boolean;
 
+const isAudience: Rule = (_, { history, countries, genderAge, ages, genders }) =>
+	[history, countries, genderAge, ages, genders].some((each) => each.length > 0);
+
+const isFlagged: Rule = ({ title, text, url }, _, { risks, is_flagged: flag }) =>
+	Array.isArray(risks) && flag !== false && isKnown(title, text, url);
+
+/** The first that fits. */
 const SHAPES: Array<[Kind, Rule]> = [
-	['overlap', (traits) => traits.uniqueFollowers !== undefined],
-	[
-		'analytics',
-		(_, { history, countries, genderAge, ages, genders }) =>
-			[history, countries, genderAge, ages, genders].some((each) => each.length > 0),
-	],
-	[
-		'flagged',
-		(traits, _, json) =>
-			Array.isArray(json.risks) &&
-			json.is_flagged !== false &&
-			(traits.title ?? traits.text ?? traits.url) !== undefined,
-	],
-	['purchaseIntent', (traits) => traits.commentCount !== undefined],
-	[
-		'screening',
-		({ riskRating, flaggedCount, text, followers }) =>
-			flaggedCount !== undefined ||
-			(riskRating !== undefined && text === undefined && followers === undefined),
-	],
+	['overlap', (each) => isKnown(each.uniqueFollowers)],
+	['analytics', isAudience],
+	['flagged', isFlagged],
+	['purchaseIntent', (each) => isKnown(each.commentCount)],
+	['screening', (each) => isKnown(each.flaggedCount)],
+	['screening', (each) => isKnown(each.riskRating) && !isKnown(each.text, each.followers)],
 	[
 		'comments',
-		({ text, author, relevance, purchaseIntent }) =>
-			text !== undefined && (author ?? relevance ?? purchaseIntent) !== undefined,
+		(each) => isKnown(each.text) && isKnown(each.author, each.relevance, each.purchaseIntent),
 	],
-	['mentions', ({ text, sentiment }) => text !== undefined && sentiment !== undefined],
-	['contents', ({ title, text, date }) => (title ?? text) !== undefined && date !== undefined],
+	['mentions', (each) => isKnown(each.text) && isKnown(each.sentiment)],
+	['contents', (each) => isKnown(each.title, each.text) && isKnown(each.date)],
 	[
 		'creators',
-		({ name, handle, url, followers, platform }) =>
-			(name ?? handle) !== undefined && (followers ?? platform ?? url) !== undefined,
+		(each) => isKnown(each.name, each.handle) && isKnown(each.followers, each.platform, each.url),
 	],
 ];

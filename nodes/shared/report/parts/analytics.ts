@@ -1,121 +1,118 @@
-import { asPercents, isFemale, isMale, type GenderAge } from '../../recognition/breakdowns';
-import type { Figure, PartDraft, Section, Tone } from '../document';
-import type { Subject } from '../kind';
-import { growthOf } from '../verdict';
+import { iso } from '../../clock';
 import {
-	inWords,
-	month,
-	percent,
-	rateText,
-	scorePercent,
-	sharesOfWhole,
-	shortNumber,
-} from '../format';
-import { audienceBars, figure, figureSection, missing, profileHead, ratingFigure } from './common';
+	asPercents,
+	isFemale,
+	isMale,
+	type GenderAge,
+	type Moment,
+} from '../../recognition/breakdowns';
+import { percent, rateText, scorePercent, scoreText, shortNumber, shown } from '../numbers';
+import { levelOf, type Levels } from '../tones';
+import { month } from '../words';
+import type { Group, Subject } from '../kind';
+import type { Markup } from '../markup';
+import { profileHead, type Part, type Sections, type Verdict } from '../part';
+import { audienceBars, columns, figures, pyramid, ratingCell } from '../render/blocks';
 import { furtherFields } from './other';
-import { entriesSection } from './posts';
+import { postEntries } from './posts';
 
-/** Examples next to the figures: half of what a list of posts shows. */
+/** Examples below the figures: half of what a list of posts shows. */
 const MAX_POSTS = 6;
 
-export function analyticsPart(subject: Subject): PartDraft {
-	const { traits, lists } = subject;
+export function analyticsPart([subject]: Group, madeAt: number): Part {
 	return {
 		what: 'Profile analytics',
-		...profileHead(traits, 'Profile'),
-		sections: [
-			() => missing([subject]),
-			() =>
-				figureSection([
-					figure('Followers', traits.followers, shortNumber),
-					figure('Engagement rate', traits.engagementRate, rateText),
-					figure('Audience credibility', traits.credibility, (value) =>
-						percent(scorePercent(value)),
-					),
-					figure('Posts', traits.contentCount, shortNumber),
-					growth(subject),
-					ratingFigure('Risk rating', traits.riskRating),
-				]),
-			() => historySection(subject),
-			() => audienceByGenderAndAge(subject),
-			() => audienceBars('Audience by country', lists.countries),
-			() => audienceBars('Audience by city', lists.cities),
-			() => audienceBars('Audience by language', lists.languages),
-			() => audienceBars('Audience interests', lists.interests),
-			() => entriesSection('contents', lists.contents, MAX_POSTS),
-			() => furtherFields(subject),
-		],
+		...profileHead(subject.traits, 'Profile'),
+		verdict: verdictOn(subject),
+		sections: sectionsOf(subject, madeAt),
 	};
 }
 
-function growth({ lists: { history } }: Subject): Figure | undefined {
-	const growth = growthOf(history);
-	if (growth === undefined) return undefined;
-	const value = percent(growth.grown);
-	const sign = growth.grown > 0 && value !== percent(0) ? '+' : '';
-	return {
-		label: 'Follower growth',
-		value: `${sign}${value}`,
-		tone: value.startsWith('-') ? 'poor' : 'good',
-		note: `Since ${growth.since}`,
-	};
+/** In percent. */
+function growthOf(history: readonly Moment[]): { grown: number; since: string } | undefined {
+	const [first] = history;
+	const last = history.at(-1);
+	if (first === undefined || last === undefined || first === last || first.value === 0)
+		return undefined;
+	return { grown: (last.value / first.value - 1) * 100, since: month(first.date) };
 }
 
-function historySection({ lists: { history } }: Subject): Section[] {
-	if (history.length < 2) return [];
-	const columns = history.map(({ date, value }) => ({ label: month(date), values: [value] }));
-	const series = [{ label: 'Followers', tone: 's1' as const }];
-	const last = history.at(-1)?.date ?? '';
-	const [year = NaN, inYear = NaN] = last.split('-').map(Number);
-	// What is known of a month may change until it is over; a day is a day.
-	const endsAt = /^\d{4}-\d{2}$/.test(last) ? Date.UTC(year, inYear) : undefined;
-	return [{ kind: 'columns', title: 'Follower history', series, columns, isLevel: true, endsAt }];
+/** Followers come and go: less than 1% is no growth. */
+const GROWTH: Levels = [
+	[1, 'grown by', 'good'],
+	[-1, 'hardly changed:', 'good'],
+	[-Infinity, 'fallen by', 'fair'],
+];
+/** Up to a quarter of doubtful followers is common; where it is half, reach says little. */
+const CREDIBILITY: Levels = [
+	[75, 'high', 'good'],
+	[50, 'medium', 'fair'],
+	[-Infinity, 'low', 'poor'],
+];
+
+function verdictOn({ traits, lists }: Subject): Verdict | undefined {
+	const { grown = 0, since } = growthOf(lists.history) ?? {};
+	const growth = levelOf(grown, GROWTH);
+	const credible = shown(traits.credibility, scoreText);
+	const trust = levelOf(scorePercent(traits.credibility ?? 1), CREDIBILITY);
+	const growthText = `Followers have ${growth.word} ${percent(Math.abs(grown))} since ${since}.`;
+	const trustText = `Audience credibility is ${trust.word} (${credible}).`;
+	const text = [since && growthText, credible && trustText].filter(Boolean).join(' ');
+	const tone = trust.tone === 'good' ? growth.tone : trust.tone;
+	return text === '' ? undefined : { text, tone };
 }
 
-/** A pyramid of ages where both genders are given, else bars of what there is. */
-function audienceByGenderAndAge({ lists }: Subject): Section[] {
-	const { genderAge, ages, genders } = lists;
-	if (genderAge.length === 0) {
-		return [...genderSplit(genders), ...audienceBars('Audience by age', ages)];
+function* sectionsOf(subject: Subject, madeAt: number): Sections {
+	const { traits, lists } = subject;
+	const { grown, since } = growthOf(lists.history) ?? {};
+	yield figures([
+		{ label: 'Followers', text: shown(traits.followers, shortNumber) },
+		{ label: 'Engagement rate', text: shown(traits.engagementRate, rateText) },
+		{ label: 'Audience credibility', text: shown(traits.credibility, scoreText) },
+		{ label: 'Posts', text: shown(traits.contentCount, shortNumber) },
+		{
+			label: 'Follower growth',
+			text: shown(grown, (share) => `${share > 0 ? '+' : ''}${percent(share)}`),
+			tone: (grown ?? 0) < 0 ? 'poor' : 'good',
+			note: `Since ${since}`,
+		},
+		{ label: 'Risk rating', ...ratingCell(traits.riskRating) },
+	]);
+	yield historyColumns(subject, madeAt);
+	if (lists.genderAge.length > 0) {
+		yield agePyramid(asPercents(lists.genderAge));
+	} else {
+		yield audienceBars('Audience by gender', lists.genders);
+		yield audienceBars('Audience by age', lists.ages);
 	}
-	// Services round their parts: what is shown adds up.
-	const shares = sharesOfWhole(genderAge.map(({ value }) => value));
-	const all = genderAge.map((each, at) => ({ ...each, value: shares[at] ?? 0 }));
-	const sum = (isMeant: (each: GenderAge) => boolean) => {
-		const tenths = all.filter(isMeant).reduce((sums, { value }) => sums + value * 10, 0);
-		return Math.round(tenths) / 10;
-	};
-	const rows = [...new Set(all.map(({ age }) => age))].sort(byAge).map((age) => ({
-		label: age.replace(/-$/, '+'),
-		left: sum((each) => each.age === age && isFemale(each.gender)),
-		right: sum((each) => each.age === age && isMale(each.gender)),
-	}));
-	const female = sum(({ gender }) => isFemale(gender));
-	const male = sum(({ gender }) => isMale(gender));
-	const others = sum(({ gender }) => !isFemale(gender) && !isMale(gender));
-	const split = [
-		{ label: 'Female', value: female },
-		{ label: 'Male', value: male },
-		{ label: 'Other', value: others },
-	];
-	const [left, right] = [`Female ${percent(female)}`, `Male ${percent(male)}`];
-	return [
-		// With more than two, two sides do not show all.
-		...(others > 0 ? genderSplit(split) : []),
-		{ kind: 'pyramid', title: 'Audience by age and gender', left, right, rows },
-	];
+	yield audienceBars('Audience by country', lists.countries);
+	yield audienceBars('Audience by city', lists.cities);
+	yield audienceBars('Audience by language', lists.languages);
+	yield audienceBars('Audience interests', lists.interests);
+	yield postEntries('contents', lists.contents, { open: MAX_POSTS });
+	yield furtherFields(subject);
 }
 
-function genderSplit(genders: ReadonlyArray<{ label: string; value: number }>): Section[] {
-	if (genders.length === 0) return [];
-	const tones: Tone[] = ['s2', 's1'];
-	const toneOf = (label: string, at: number): Tone =>
-		isFemale(label) ? 's2' : isMale(label) ? 's1' : (tones[at] ?? 'quiet');
-	const slices = asPercents(genders).map(({ label, value }, at) => {
-		return { label: inWords(label), value, tone: toneOf(label, at) };
+function historyColumns({ lists: { history } }: Subject, madeAt: number): Markup | undefined {
+	const last = history.at(-1)?.date ?? '';
+	return columns({
+		title: 'Follower history',
+		series: [{ label: 'Followers', tone: 's1' }],
+		columns: history.map(({ date, value }) => ({ label: month(date), values: [value] })),
+		// What is known of a month may change until it is over; a day is a day.
+		isLastOpen: /^\d{4}-\d{2}$/.test(last) && last >= iso(madeAt).slice(0, last.length),
 	});
-	return [{ kind: 'split', title: 'Audience by gender', slices }];
 }
 
-const yearsOf = (age: string) => Number.parseInt(age.replace(/\D*/, ''), 10);
-const byAge = (one: string, other: string) => yearsOf(one) - yearsOf(other);
+function agePyramid(all: readonly GenderAge[]): Markup {
+	const yearsOf = (age: string) => Number.parseInt(age.replace(/\D*/, ''), 10);
+	const ages = [...new Set(all.map(({ age }) => age))].sort((a, b) => yearsOf(a) - yearsOf(b));
+	const groups = ages.map((age) => {
+		const sumOf = (isMeant: (gender: string) => boolean) =>
+			all
+				.filter((each) => each.age === age && isMeant(each.gender))
+				.reduce((sum, { value }) => sum + value, 0);
+		return { label: age.replace(/-$/, '+'), female: sumOf(isFemale), male: sumOf(isMale) };
+	});
+	return pyramid('Audience by age and gender', groups);
+}

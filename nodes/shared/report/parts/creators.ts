@@ -1,80 +1,48 @@
 import type { Traits } from '../../recognition/traits';
-import type { Bar, PartDraft, Section } from '../document';
-import type { Subject } from '../kind';
-import { severityOf } from '../verdict';
-import { asName, fullNumber, rateText, shortNumber } from '../format';
-import {
-	column,
-	counted,
-	countBars,
-	figure,
-	figureSection,
-	highest,
-	missing,
-	nameOf,
-	numeric,
-	ratingCell,
-	shareColumn,
-	tableOf,
-} from './common';
-import type { ColumnOf } from './common';
+import { countOf, fullNumber, rateText, shortNumber, shown } from '../numbers';
+import { ratingTone, type Tone } from '../tones';
+import { nameOf } from '../words';
+import type { Group, Subject } from '../kind';
+import type { Markup } from '../markup';
+import type { Part, Sections } from '../part';
+import { bars, countBars, figures, ratingCell, shareCell, table } from '../render/blocks';
+import type { Column } from '../render/blocks';
+import { highest } from '../tally';
 
 /** Of these, a reader can look at all. */
 const MAX_OPEN = 30;
-/** Of more, the best and the worst stand open. */
+/** Of more, the first of a ranking are open. */
 const MAX_RANKED = 10;
 /** The rest is folded; far more would make the file too large to mail. */
 const MAX_FOLDED = 1_000;
-const MAX_BARS = 10;
 
-export function creatorsPart(subjects: readonly Subject[]): PartDraft {
-	const creators = subjects.map(({ traits }) => traits);
-	return {
-		what: 'Creators',
-		title: `${fullNumber(creators.length)} ${creators.length === 1 ? 'creator' : 'creators'}`,
-		about: [],
-		sections: [
-			() => missing(subjects),
-			() => figures(creators),
-			() => followerBars(creators),
-			() => distribution('Countries', 'country', creators),
-			() => distribution('Platforms', 'platform', creators),
-			() => creatorTables('Creators', creators),
-		],
-	};
+export function creatorsPart(subjects: Group): Part {
+	const title = countOf(subjects.length, 'creator');
+	return { what: 'Creators', title, sections: sectionsOf(subjects) };
 }
 
-function figures(creators: readonly Traits[]): Section[] {
-	const rates = creators.map((each) => each.engagementRate).filter((rate) => rate !== undefined);
+function* sectionsOf(subjects: readonly Subject[]): Sections {
+	const creators = subjects.map(({ traits }) => traits);
+	const rates = creators.flatMap(({ engagementRate }) => engagementRate ?? []);
 	// Numbers alone: sorting a list with a function takes several times as long.
 	const median = Float64Array.from(rates).sort()[Math.floor(rates.length / 2)];
 	const followers = creators.reduce((sum, each) => sum + (each.followers ?? 0), 0);
-	return figureSection([
-		figure('Combined followers', followers || undefined, shortNumber),
-		figure('Median engagement rate', median, rateText),
+	yield figures([
+		{ label: 'Combined followers', text: followers === 0 ? undefined : shortNumber(followers) },
+		{ label: 'Median engagement rate', text: shown(median, rateText) },
 	]);
+	yield followerBars(creators);
+	yield countBars('Countries', creators, 'country');
+	yield countBars('Platforms', creators, 'platform');
+	yield* creatorTables('Creators', creators);
 }
 
-function followerBars(creators: readonly Traits[]): Section[] {
-	const known = creators.filter(({ followers }) => followers !== undefined);
-	const bars = highest(known, MAX_BARS, ({ followers = 0 }) => followers).map<Bar>((each) => ({
-		label: nameOf(each) ?? '',
-		link: each.url,
-		value: each.followers ?? 0,
-		text: shortNumber(each.followers ?? 0),
-	}));
-	if (bars.length < 2) return [];
-	return [{ kind: 'bars', title: 'Most followers', what: 'Followers', bars }];
-}
-
-/** Worth a chart only where they differ. */
-function distribution(
-	title: string,
-	trait: 'country' | 'platform',
-	creators: readonly Traits[],
-): Section[] {
-	const counts = counted(creators.map((each) => each[trait]));
-	return counts.length < 2 ? [] : countBars(title, 'Creators', counts, { labelOf: asName });
+function followerBars(creators: readonly Traits[]): Markup | undefined {
+	const shares = creators.flatMap((each) => {
+		const value = each.followers;
+		return value === undefined ? [] : { label: nameOf(each) ?? '', value, link: each.url };
+	});
+	return shares.length < 2 ? undefined : bars('Most followers', shares, { format: shortNumber });
 }
 
 export interface CreatorRow extends Traits {
@@ -83,71 +51,47 @@ export interface CreatorRow extends Traits {
 	finding?: string;
 }
 
-const COLUMNS: Array<ColumnOf<CreatorRow>> = [
-	{ label: 'Name', cell: (traits) => ({ text: nameOf(traits) ?? '\u2013', link: traits.url }) },
-	column('Handle', ({ name, handle }) => name && handle),
-	column('Platform', ({ platform }) => platform),
-	column('Country', ({ country }) => country),
-	numeric('Followers', ({ followers }) => followers),
-	numeric('Engagement', ({ engagementRate }) => engagementRate, rateText),
+const COLUMNS: Array<Column<CreatorRow>> = [
+	{ label: 'Name', cell: (row) => ({ text: nameOf(row) ?? '\u2013', link: row.url }) },
+	{ label: 'Handle', cell: ({ name, handle }) => name && handle },
+	{ label: 'Platform', cell: ({ platform }) => platform },
+	{ label: 'Country', cell: ({ country }) => country },
+	{ label: 'Followers', numeric: true, cell: ({ followers }) => shown(followers, fullNumber) },
+	{ label: 'Engagement', numeric: true, cell: (row) => shown(row.engagementRate, rateText) },
 	{ label: 'Risk rating', cell: ({ riskRating }) => ratingCell(riskRating) },
-	// A finding names them.
-	numeric('Flagged posts', ({ flaggedCount, finding }) => (finding ? undefined : flaggedCount)),
-	numeric('Score', ({ score }) => score),
-	shareColumn('Shared audience', ({ shared }) => shared),
-	column('Finding', ({ finding }) => finding),
+	{ label: 'Score', numeric: true, cell: ({ score }) => shown(score, fullNumber) },
+	{ label: 'Shared audience', numeric: true, cell: ({ shared }) => shown(shared, shareCell) },
+	{ label: 'Finding', cell: ({ finding }) => finding },
 ];
 
-interface Ranking {
-	best: string;
-	worst: string;
-	rank: (row: CreatorRow) => number | undefined;
-	/** What has to be decided on comes first. */
-	isWorstFirst?: boolean;
+export const SEVERITY: Tone[] = ['good', 'accent', 'fair', 'poor'];
+
+/** The higher, the more a reader should look at it. */
+export function severityOf({ riskRating, flaggedCount, contentCount }: Traits): number | undefined {
+	if (riskRating === undefined && flaggedCount === undefined) return undefined;
+	const share = contentCount ? Math.min(1, (flaggedCount ?? 0) / contentCount) : 0;
+	return SEVERITY.indexOf(ratingTone(riskRating)) + share;
 }
 
 /** What many creators are ranked by, the first that is known. */
-const RANKINGS: Ranking[] = [
-	{
-		best: 'lowest risk',
-		worst: 'highest risk',
-		rank: (row) =>
-			(row.riskRating ?? row.flaggedCount) === undefined ? undefined : -severityOf(row),
-		isWorstFirst: true,
-	},
-	{
-		best: 'highest engagement rate',
-		worst: 'lowest engagement rate',
-		rank: ({ engagementRate }) => engagementRate,
-	},
-	{ best: 'most followers', worst: 'fewest followers', rank: ({ followers }) => followers },
+const RANKINGS: Array<[title: string, rank: (row: CreatorRow) => number | undefined]> = [
+	['highest risk', severityOf],
+	['highest engagement rate', ({ engagementRate }) => engagementRate],
+	['most followers', ({ followers }) => followers],
 ];
 
-export function creatorTables(title: string, creators: readonly CreatorRow[]): Section[] {
-	const table = (name: string, rows: readonly CreatorRow[]) =>
-		tableOf(name, COLUMNS, rows, { mostRows: MAX_FOLDED });
-	if (creators.length <= MAX_OPEN) return [table(title, creators)];
-	const ranking = RANKINGS.find(({ rank }) => creators.some((row) => rank(row) !== undefined));
-	const ends = ranking === undefined ? [] : endsOf(creators, ranking);
-	const shown = new Set(ends.flatMap(({ rows }) => rows));
-	// As many as the table can show: there may be far more.
-	const others = creators.slice(0, MAX_FOLDED + shown.size).filter((each) => !shown.has(each));
-	const count = creators.length - shown.size;
-	const rest = table(`The other ${fullNumber(count)}`, others);
-	return [
-		...ends.map(({ name, rows }) => table(`${title}: ${name}`, rows)),
-		{ ...rest, more: count - rest.rows.length, isFolded: true },
-	];
-}
-
-function endsOf(creators: readonly CreatorRow[], { best, worst, rank, isWorstFirst }: Ranking) {
-	const ranked = creators.filter((each) => rank(each) !== undefined);
-	const top = highest(ranked, MAX_RANKED, (each) => rank(each) ?? 0);
-	const lowest = highest(ranked, 2 * MAX_RANKED, (each) => -(rank(each) ?? 0));
-	const last = lowest.filter((each) => !top.includes(each)).slice(0, MAX_RANKED);
-	const ends = [
-		{ name: best, rows: top },
-		{ name: worst, rows: last },
-	].filter(({ rows }) => rows.length > 0);
-	return isWorstFirst ? ends.reverse() : ends;
+export function* creatorTables(title: string, rows: readonly CreatorRow[]): Sections {
+	const all = { columns: COLUMNS, maxRows: MAX_FOLDED };
+	if (rows.length <= MAX_OPEN) {
+		yield table({ ...all, title, rows });
+		return;
+	}
+	const isKnown = ([, rank]: (typeof RANKINGS)[number]) =>
+		rows.some((row) => rank(row) !== undefined);
+	const [ranking, rank] = RANKINGS.find(isKnown) ?? ['the first', () => 0];
+	const first = highest(rows, MAX_RANKED, (row) => rank(row) ?? -Infinity);
+	const others = rows.filter((row) => !first.includes(row));
+	yield table({ ...all, title: `${title}: ${ranking}`, rows: first });
+	const name = `The other ${fullNumber(others.length)}`;
+	yield table({ ...all, title: name, rows: others, isFolded: true });
 }

@@ -2,141 +2,89 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { words } from '../../recognition/keys';
 import { asNumber } from '../../recognition/scalars';
-import { entryOf, findSome } from '../../recognition/traits';
-import { isRecord } from '../../values/records';
-import type { PartDraft, Section } from '../document';
-import type { Row, Subject } from '../kind';
-import { duplicatedShare } from '../verdict';
-import { fullNumber, percent, scorePercent, shortNumber } from '../format';
-import {
-	atName,
-	figure,
-	figureSection,
-	missing,
-	nameOf,
-	numeric,
-	shareColumn,
-	tableOf,
-} from './common';
-import type { ColumnOf } from './common';
+import { entryOf, type Traits } from '../../recognition/traits';
+import { countOf, fullNumber, percent, scorePercent, shortNumber, shown } from '../numbers';
+import { levelOf, type Levels } from '../tones';
+import { atName, nameOf } from '../words';
+import type { Group, Row, Subject } from '../kind';
+import type { Part, Sections, Verdict } from '../part';
+import { figures, shareCell, table, type Column } from '../render/blocks';
 import { furtherFields } from './other';
 
 const OVERLAP_KEYS = words(
 	'overlap_percentage overlap overlapping_percentage shared_percentage percentage share value',
 );
 const UNIQUE_KEYS = words('unique_percentage unique unique_share');
-/** Lists within a profile that say how much it shares with each of the others. */
-const PAIR_KEYS = words('overlaps overlap_with overlapping_profiles shared_with pairs');
-/** Each creator is a row and a column: more columns cannot be read, even across a wide page. */
-const MAX_COMPARED = 20;
 /** More names are no title. */
 const MAX_NAMED = 3;
 /** A few pages on paper; the item holds all of them. */
 const MAX_LISTED = 100;
 
-interface Compared extends ReturnType<typeof audienceOf> {
-	name: string;
-	link?: string;
-	followers?: number;
-	pairs: () => Map<string, number>;
+/** Audiences of several creators, and how much of them is the same people. */
+export function overlapPart([subject]: Group): Part {
+	const { profiles } = subject.lists;
+	const what = 'Audience overlap';
+	const names = profiles.slice(0, MAX_NAMED).map(profileName).join(', ');
+	const title = profiles.length > MAX_NAMED ? countOf(profiles.length, 'creator') : names;
+	const verdict = verdictOn(subject.traits);
+	return { what, title: title || what, verdict, sections: sectionsOf(subject) };
 }
 
-/** Audiences of several creators, and how much of them is the same people. A comparison may list them already. */
-export function overlapPart(subject: Subject, isListed: boolean): PartDraft {
+/** Of all followers together, in percent. */
+function duplicatedShare({ totalFollowers = 0, uniqueFollowers }: Traits) {
+	if (totalFollowers <= 0 || uniqueFollowers === undefined) return undefined;
+	return (1 - uniqueFollowers / totalFollowers) * 100;
+}
+
+/** From here on, a campaign with all of them reaches noticeably fewer people than it pays for. */
+const OVERLAPPING: Levels = [
+	[30, 'strongly', 'poor'],
+	[10, 'partly', 'fair'],
+	[0, 'hardly', 'good'],
+];
+
+function verdictOn(traits: Traits): Verdict | undefined {
+	const share = duplicatedShare(traits);
+	if (share === undefined || share < 0) return undefined;
+	const { word, tone } = levelOf(share, OVERLAPPING);
+	const unique = shortNumber(traits.uniqueFollowers ?? 0);
+	const reach = `${percent(share)} of the reach is duplicated, the unique reach is ${unique}`;
+	return { text: `The audiences ${word} overlap: ${reach}.`, tone };
+}
+
+function* sectionsOf(subject: Subject): Sections {
 	const { traits, lists } = subject;
-	const count = lists.profiles.length;
-	const profiles = lists.profiles.slice(0, MAX_LISTED).map(comparedOf);
-	const table = tableOf('Profiles', COLUMNS, profiles, { mostRows: MAX_LISTED });
-	return {
-		what: 'Audience overlap',
-		title: titleOf(profiles, count),
-		about: [],
-		sections: [
-			() => missing([subject]),
-			() =>
-				figureSection([
-					figure('Combined followers', traits.totalFollowers, shortNumber),
-					figure('Unique reach', traits.uniqueFollowers, shortNumber, { tone: 'accent' }),
-					figure('Duplicated reach', duplicatedShare(traits), percent),
-				]),
-			() => matrixSection(profiles, count),
-			() => (count === 0 || isListed ? [] : [{ ...table, more: count - profiles.length }]),
-			() => furtherFields(subject),
-		],
-	};
+	yield figures([
+		{ label: 'Combined followers', text: shown(traits.totalFollowers, shortNumber) },
+		{ label: 'Unique reach', text: shown(traits.uniqueFollowers, shortNumber), tone: 'accent' },
+		{ label: 'Duplicated reach', text: shown(duplicatedShare(traits), percent) },
+	]);
+	yield table({ title: 'Profiles', columns: COLUMNS, rows: lists.profiles, maxRows: MAX_LISTED });
+	yield furtherFields(subject);
 }
 
-function titleOf(profiles: readonly Compared[], count: number): string {
-	if (count === 0) return 'Audience overlap';
-	if (count > MAX_NAMED) return `${fullNumber(count)} creators`;
-	return profiles.map(({ name }) => name).join(', ');
-}
-
-function comparedOf({ json: profile, traits }: Row): Compared {
-	return {
-		name: shownName(profile) ?? 'Profile',
-		link: traits.url,
-		followers: traits.followers,
-		...audienceOf(profile),
-		pairs: () => pairsOf(entryOf(profile, PAIR_KEYS)),
-	};
-}
+const profileName = ({ traits }: Row) =>
+	shown(traits.handle, atName) ?? nameOf(traits) ?? 'Profile';
 
 /** How much of its audience a profile shares with the others, and has alone, in percent. */
 export function audienceOf(profile: IDataObject): { overlap?: number; unique?: number } {
 	const overlap = asNumber(entryOf(profile, OVERLAP_KEYS));
 	const unique = asNumber(entryOf(profile, UNIQUE_KEYS));
 	// Together they are the whole: 0.6 next to 99.4 is no fraction.
-	const asShare = Math.max(overlap ?? 0, unique ?? 0) > 1 ? Number : scorePercent;
-	return {
-		overlap: overlap === undefined ? undefined : asShare(overlap),
-		unique: unique === undefined ? undefined : asShare(unique),
-	};
+	const isPercent = Math.max(overlap ?? 0, unique ?? 0) > 1;
+	const read = (share: number) => (isPercent ? share : scorePercent(share));
+	return { overlap: shown(overlap, read), unique: shown(unique, read) };
 }
 
-function shownName(profile: IDataObject): string | undefined {
-	const traits = findSome(profile, ['handle', 'name', 'title', 'url']);
-	return traits.handle === undefined ? nameOf(traits) : atName(traits.handle);
-}
+const audienceColumn = (label: string, part: 'overlap' | 'unique'): Column<Row> => ({
+	label,
+	numeric: true,
+	cell: ({ json }) => shown(audienceOf(json)[part], shareCell),
+});
 
-/** `[{ username, overlap_percentage }]`, or a map from names to numbers. */
-function pairsOf(pairs: unknown): Map<string, number> {
-	const entries = Array.isArray(pairs)
-		? pairs
-				.slice(0, MAX_LISTED)
-				.filter(isRecord)
-				.map((pair) => ({ name: shownName(pair), value: entryOf(pair, OVERLAP_KEYS) }))
-		: Object.entries(isRecord(pairs) ? pairs : {}).map(([name, value]) => ({
-				name: atName(name),
-				value,
-			}));
-	const known = new Map<string, number>();
-	for (const { name, value } of entries) {
-		const share = asNumber(value);
-		if (name !== undefined && share !== undefined) known.set(name, scorePercent(share));
-	}
-	return known;
-}
-
-/** Only where the service compares each with each. */
-function matrixSection(profiles: readonly Compared[], count: number): Section[] {
-	const shown = profiles.slice(0, MAX_COMPARED);
-	const names = shown.map(({ name }) => name);
-	const pairs = shown.map((profile) => profile.pairs());
-	if (shown.length < 2 || pairs.every(({ size }) => size === 0)) return [];
-	const cells = names.map((own, row) =>
-		names.map((name, column) =>
-			row === column ? undefined : (pairs[row]?.get(name) ?? pairs[column]?.get(own)),
-		),
-	);
-	const first = `, the first ${MAX_COMPARED} of ${count} profiles`;
-	const title = `Shared audience${profiles.length > MAX_COMPARED ? first : ''}`;
-	return [{ kind: 'matrix', title, names, cells }];
-}
-
-const COLUMNS: Array<ColumnOf<Compared>> = [
-	{ label: 'Profile', cell: ({ name, link }) => ({ text: name, link }) },
-	numeric('Followers', ({ followers }) => followers),
-	shareColumn('Shared audience', ({ overlap }) => overlap),
-	shareColumn('Exclusive audience', ({ unique }) => unique),
+const COLUMNS: Array<Column<Row>> = [
+	{ label: 'Profile', cell: (row) => ({ text: profileName(row), link: row.traits.url }) },
+	{ label: 'Followers', numeric: true, cell: (row) => shown(row.traits.followers, fullNumber) },
+	audienceColumn('Shared audience', 'overlap'),
+	audienceColumn('Exclusive audience', 'unique'),
 ];

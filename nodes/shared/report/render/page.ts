@@ -1,26 +1,32 @@
-import type { Part, ReportDocument } from '../document';
-import { markup, linked, type Markup } from '../markup';
 import { iso } from '../../clock';
 import type { Steps } from '../../values/steps';
-import { cut, day, shortAddress } from '../format';
-import { renderSections } from './section';
+import { cut, day, shortAddress } from '../words';
+import { linked, markup, type Markup } from '../markup';
+import type { Part, ReportDocument } from '../part';
 import { STYLE } from './style';
 
 const MAX_INTRODUCTION_LENGTH = 500;
 const MAX_NAME_LENGTH = 60;
+/** More are no verdict at a glance. */
+const MAX_VERDICTS = 12;
 
 /** What the page may load and run: nothing but its own style. */
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'unsafe-inline'";
 
 /** The whole report as one HTML page that loads nothing. */
 export function* renderPage(document: ReportDocument): Steps<string> {
-	const { title, verdicts, overview, parts } = document;
+	const { title, madeAt, verdicts, overview, parts } = document;
+	const date = iso(madeAt);
 	const [only] = parts.length === 1 && !document.isTitled ? parts : [];
 	const rendered: Markup[] = [];
 	for (const [at, part] of parts.entries()) {
-		rendered.push(renderPart(part, at, part === only));
+		const header = part !== only && markup`<header>${partHeading(part, 'h2')}</header>`;
+		rendered.push(
+			markup`<section class="part${part === only && ' only'}" id="part-${at + 1}">${header}<div class="flow">${[...part.sections]}</div></section>\n`,
+		);
 		yield;
 	}
+	const heading = partHeading(only ?? { what: 'Report', title, sections: [] }, 'h1');
 	const page = markup`<!doctype html>
 <html lang="en">
 <head>
@@ -35,8 +41,8 @@ export function* renderPage(document: ReportDocument): Steps<string> {
 </head>
 <body>
 <main class="page">
-<header>${only === undefined ? heading('Report', markup`<h1>${title}</h1>`, []) : partHeading(only, 'h1')}<p class="made">Made on ${madeOn(document.madeAt)}</p>${verdictList(only?.verdict === undefined ? verdicts : [only.verdict])}${parts.length > 1 && contents(parts)}</header>
-${overview.length > 0 && renderSections(overview)}
+<header>${heading}<p class="made">Made on ${day(date)}, ${date.slice(11, 16)} UTC</p>${verdicts.slice(0, MAX_VERDICTS).map(verdictLine)}${parts.length > 1 && contents(parts)}</header>
+${overview.length > 0 && markup`<div class="flow">${overview}</div>`}
 ${rendered}
 </main>
 </body>
@@ -45,37 +51,17 @@ ${rendered}
 	return page.text;
 }
 
-function renderPart(part: Part, at: number, isOnly: boolean): Markup {
-	const verdict = part.verdict === undefined ? [] : [part.verdict];
-	const header = isOnly
-		? undefined
-		: markup`<header>${partHeading(part, 'h2')}${verdictList(verdict)}</header>`;
-	return markup`<section class="part${isOnly && ' only'}" id="part-${at + 1}">${header}${renderSections(part.sections)}</section>
-`;
-}
-
-function partHeading({ what, title, link, about, introduction }: Part, level: 'h1' | 'h2'): Markup {
+function partHeading({ what, title, link, about = [], introduction }: Part, level: 'h1' | 'h2') {
 	const name = linked(title, link);
 	const shown = level === 'h1' ? markup`<h1>${name}</h1>` : markup`<h2>${name}</h2>`;
-	const address = link === undefined ? [] : [shortAddress(link)];
-	return markup`${heading(what, shown, [...about, ...address])}${introduction !== undefined && markup`<p class="introduction">${cut(introduction, MAX_INTRODUCTION_LENGTH)}</p>`}`;
+	const facts = [...about, ...(link === undefined ? [] : [shortAddress(link)])];
+	const words = cut(introduction ?? '', MAX_INTRODUCTION_LENGTH);
+	return markup`<p class="kicker">${what}</p>${shown}${facts.length > 0 && markup`<p class="about">${facts.join(' \u00b7 ')}</p>`}${words !== '' && markup`<p class="introduction">${words}</p>`}`;
 }
 
-function heading(kicker: string, name: Markup, about: readonly string[]): Markup {
-	return markup`<p class="kicker">${kicker}</p>${name}${about.length > 0 && markup`<p class="about">${about.join(' \u00b7 ')}</p>`}`;
-}
-
-/** More are no verdict at a glance. */
-const MAX_VERDICTS = 12;
-
-function verdictList(verdicts: ReportDocument['verdicts']): Markup {
-	const shown = verdicts
-		.slice(0, MAX_VERDICTS)
-		.map(
-			({ title, text, tone }) =>
-				markup`<p class="verdict ${tone}">${title !== undefined && markup`<span class="of">${cut(title, MAX_NAME_LENGTH)}</span>`}${text}</p>`,
-		);
-	return markup`${shown}`;
+function verdictLine({ title, text, tone }: ReportDocument['verdicts'][number]): Markup {
+	const of = title && markup`<span class="of">${cut(title, MAX_NAME_LENGTH)}</span>`;
+	return markup`<p class="verdict ${tone}">${of}${text}</p>`;
 }
 
 function contents(parts: readonly Part[]): Markup {
@@ -84,9 +70,4 @@ function contents(parts: readonly Part[]): Markup {
 			markup`<li><a href="#part-${at + 1}"><b>${cut(title, MAX_NAME_LENGTH)}</b> <span>${what}</span></a></li>`,
 	);
 	return markup`<nav class="contents" aria-label="Contents"><ol>${entries}</ol></nav>`;
-}
-
-function madeOn(time: number): string {
-	const date = iso(time);
-	return `${day(date)}, ${date.slice(11, 16)} UTC`;
 }

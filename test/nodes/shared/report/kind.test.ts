@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { JOB_RESULTS, JOB_TYPES } from '../../../../nodes/shared/catalogue/jobTypes';
 import { isRowKind, type Kind } from '../../../../nodes/shared/report/kind';
-import { subjectOf } from './documents';
+import { subjectOf } from './pages';
 
 const job = (type: string, state = 'finished') => ({ type, id: '1', state, rawState: null });
 

@@ -1,27 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { changePart, screeningPart } from '../../../../../nodes/shared/report/parts/screening';
-import { runAtOnce } from '../../../../../nodes/shared/values/steps';
-import { made, sectionOf, subjectOf, times } from '../documents';
-
-const partOf = (json: IDataObject, flagged: IDataObject[] = []) =>
-	made(screeningPart(subjectOf(json), flagged.map(subjectOf)));
-const sectionsOf = (json: IDataObject, flagged?: IDataObject[]) => partOf(json, flagged).sections;
+import { below, linesOf, pageOf, times } from '../pages';
 
 const url = 'https://x.example/ada';
-const post = (title: string, category: string): IDataObject => ({ title, risks: [{ category }] });
-const entry = (title: string, category: string) => ({
+const post = (title: string, category: string, more = {}): IDataObject => ({
 	title,
-	details: [],
-	tags: [{ text: category, tone: 'poor' }],
+	risks: [{ category }],
+	...more,
 });
+const verdictOf = (items: IDataObject[]) => {
+	const [, tone, text] = /class="verdict (\w+)">([^<]*)/.exec(pageOf(items)) ?? [];
+	return [text, tone];
+};
 
 describe('a screening', () => {
 	it('tells how risky a profile is, and why', () => {
 		const json = {
-			incomplete: 'Only half was read',
 			profile_url: url,
-			introduction: 'Hi',
 			is_monitored: true,
 			report_summary: {
 				risk_rating: 'HIGH',
@@ -31,178 +26,116 @@ describe('a screening', () => {
 			flagged: [post('One', 'DRUGS')],
 			reviewer: 'Cy',
 		};
-		expect(partOf(json)).toEqual({
-			what: 'Screening',
-			title: 'ada',
-			link: url,
-			about: ['Monitored'],
-			introduction: 'Hi',
-			sections: [
-				{ kind: 'note', text: 'Only half was read' },
-				{
-					kind: 'figures',
-					figures: [
-						{ label: 'Risk rating', value: 'High', tone: 'poor' },
-						{ label: 'Flagged posts', value: '25' },
-						{ label: 'Posts checked', value: '1,000' },
-						{ label: 'Share flagged', value: '2.5%' },
-					],
-				},
-				{ kind: 'entries', title: 'Flagged posts', entries: [entry('One', 'Drugs')], more: 0 },
-				{
-					kind: 'facts',
-					title: 'Further details',
-					facts: [{ label: 'Reviewer', cell: { text: 'Cy' } }],
-					more: 0,
-				},
-			],
-		});
+		expect(linesOf([json])).toEqual([
+			'High risk: 25 of 1,000 posts flagged.',
+			'Risk rating | High',
+			'Flagged posts | 25',
+			'Posts checked | 1,000',
+			'Share flagged | 2.5%',
+			'Flagged posts',
+			'One',
+			'Drugs',
+			'Further details',
+			'Field | Value',
+			'Reviewer | Cy',
+		]);
+		expect(pageOf([json])).toContain('Monitored \u00b7 x.example/ada');
 	});
 
-	it('of nothing is called one', () => {
-		expect(partOf({})).toEqual({ what: 'Screening', title: 'Screening', about: [], sections: [] });
-	});
+	const screening = (risk_rating: unknown, flagged?: number, checked?: number, more = {}) =>
+		({ risk_rating, flagged_count: flagged, content_count: checked, ...more }) as IDataObject;
 
-	it.each<[IDataObject, unknown[]]>([
-		[{ risk_score: 1_234 }, [{ label: 'Risk rating', value: '1,234', tone: 'accent' }]],
-		[{ flagged_count: 1_200 }, [{ label: 'Flagged posts', value: '1,200' }]],
-		[{ content_count: 1_200 }, [{ label: 'Posts checked', value: '1,200' }]],
+	it.each<[IDataObject, string | undefined, string | undefined]>([
+		[screening('HIGH', 15, 33), 'High risk: 15 of 33 posts flagged.', 'poor'],
+		[screening('LOW', 1), 'Low risk: 1 post flagged.', 'good'],
+		[screening('MODERATE_RISK', 2), 'Moderate risk: 2 posts flagged.', 'fair'],
+		[screening('NONE', 0, 33), 'Clear: 0 of 33 posts flagged.', 'good'],
+		[screening('HIGH'), 'High risk.', 'poor'],
+		// The scale of a number is unknown.
+		[screening(7, 3, 10), '3 of 10 posts flagged.', 'accent'],
+		[screening(7, 0, 10), '0 of 10 posts flagged.', 'good'],
+		[screening(7), undefined, undefined],
 		[
-			{ flagged_count: 0, content_count: 0 },
-			[
-				{ label: 'Flagged posts', value: '0' },
-				{ label: 'Posts checked', value: '0' },
-			],
+			screening('HIGH', 3, 9, { categories: { ALCOHOL: 2, HATE_SPEECH: 3 } }),
+			'High risk: 3 of 9 posts flagged, most often for hate speech (3).',
+			'poor',
 		],
-	])('of %j has the figures %j', (json, figures) => {
-		expect(sectionsOf(json)).toEqual([{ kind: 'figures', figures }]);
+	])('%j has the verdict %s', (item, text, tone) => {
+		expect(verdictOf([item])).toEqual([text, tone]);
 	});
 
-	it('shows the items that came beside it instead of its own', () => {
-		const sections = sectionsOf({ flagged: [post('Own', 'DRUGS')] }, [post('Beside', 'ALCOHOL')]);
-		expect(sectionOf(sections, 'entries')?.entries).toEqual([entry('Beside', 'Alcohol')]);
+	it('shows the posts that come with it instead of its own, and counts them if it does not', () => {
+		const items = [screening('HIGH', undefined, undefined, { flagged: [post('Own', 'DRUGS')] })];
+		const lines = linesOf([...items, post('Other', 'ALCOHOL')]);
+		expect(below(lines, 'Flagged posts')).toEqual(['Other', 'Alcohol']);
+		expect(lines[0]).toBe('High risk: 1 post flagged.');
 	});
 
-	it('without items shows its categories and risks', () => {
+	it('without posts shows its categories and risks', () => {
 		const json = {
+			flagged_count: 8,
 			categories: { DRUGS: 3, ALCOHOL: 5 },
 			risks: [{ category: 'DRUGS', reason: 'A pill' }, 'ALCOHOL'],
 		};
-		expect(sectionsOf(json)).toEqual([
-			{
-				kind: 'bars',
-				title: 'Risk categories',
-				what: 'Flags',
-				bars: [
-					{ label: 'Alcohol', value: 5, text: '5' },
-					{ label: 'Drugs', value: 3, text: '3' },
-				],
-			},
-			{
-				kind: 'table',
-				title: 'Risks',
-				columns: [
-					{ label: 'Category', numeric: false },
-					{ label: 'Reason', numeric: false },
-				],
-				rows: [[{ text: 'DRUGS' }, { text: 'A pill' }]],
-				more: 0,
-			},
+		expect(below(linesOf([json]), 'Flagged posts | 8')).toEqual([
+			'Risk categories',
+			'Alcohol | [s1 100] | 5',
+			'Drugs | [s1 60] | 3',
+			'Risks',
+			'Category | Reason',
+			'DRUGS | A pill',
 		]);
 	});
 
-	it.each([[['DRUGS']], [[]], [{ DRUGS: 1 }]])('has no table of the risks %j', (risks) => {
-		expect(sectionsOf({ risks })).toEqual([]);
-	});
-
-	it('shows twelve items, and folds the others', () => {
-		const sections = sectionsOf(
-			{},
-			times(15, (at) => post(`${at}`, 'DRUGS')),
-		);
-		const entries = sectionOf(sections, 'entries');
-		expect([entries?.entries.length, entries?.more]).toEqual([12, 0]);
-		expect(sectionOf(sections, 'entries', '3 more flagged posts')).toMatchObject({
-			isFolded: true,
-			more: 0,
-			entries: times(3, (at) => ({ title: `${at + 12}` })),
-		});
+	it('shows twelve posts, and folds the others', () => {
+		const posts = times(15, (at) => post(`Post ${at}`, 'DRUGS'));
+		const lines = below(linesOf([screening('LOW'), ...posts]), 'Flagged posts');
+		expect([lines[22], lines[24], lines.slice(-2)]).toEqual([
+			'Post 11',
+			'3 more',
+			['Post 14', 'Drugs'],
+		]);
 	});
 });
 
 describe('a change of a screening', () => {
+	const change = (current: IDataObject, previous: IDataObject, added: unknown[]): IDataObject => ({
+		current,
+		previous,
+		changed: { added: added as IDataObject[] },
+	});
+
 	it('tells of the ratings, of all risks and of what is new', () => {
-		const json = {
-			previous: { riskRating: 'LOW' },
-			current: {
-				riskRating: 'HIGH',
-				seenAt: '2026-03-07T10:00:00Z',
-				result: {
-					full_name: 'Ada',
-					profile_url: url,
-					country: 'Germany',
-					risk_rating: 'MEDIUM',
-					flagged_count: 2,
-					content_count: 8,
-				},
-				flagged: [post('Old', 'DRUGS'), post('New', 'ALCOHOL')],
-			},
-			changed: { added: [post('New', 'ALCOHOL'), 'no record'] },
+		const current = {
+			riskRating: 'HIGH',
+			seenAt: '2026-03-07T10:00:00Z',
+			result: { full_name: 'Ada', risk_rating: 'MEDIUM', flagged_count: 2, content_count: 8 },
+			flagged: times(5, (at) => post(`Post ${at}`, 'DRUGS')),
 		};
-		expect(made(runAtOnce(changePart(subjectOf(json))))).toEqual({
-			what: 'Change of a screening',
-			title: 'Ada',
-			link: url,
-			about: ['Germany', 'Seen on 7 Mar 2026'],
-			sections: [
-				{
-					kind: 'figures',
-					figures: [
-						{ label: 'Risk rating', value: 'High', tone: 'poor' },
-						{ label: 'Flagged posts', value: '2' },
-						{ label: 'Posts checked', value: '8' },
-						{ label: 'Share flagged', value: '25.0%' },
-						{ label: 'Rating before', value: 'Low', tone: 'good' },
-						{ label: 'Newly flagged', value: '1', tone: 'poor' },
-					],
-				},
-				{
-					kind: 'entries',
-					title: 'Newly flagged posts',
-					entries: [entry('New', 'Alcohol')],
-					more: 0,
-				},
-			],
-		});
+		const item = change(current, { riskRating: 'LOW' }, [post('New', 'ALCOHOL'), 'no record']);
+		expect(linesOf([item])).toEqual([
+			'From low risk to high risk: 2 posts newly flagged.',
+			'Risk rating | High',
+			'Flagged posts | 2',
+			'Posts checked | 8',
+			'Share flagged | 25.0%',
+			'Rating before | Low',
+			'Newly flagged | 1',
+			'Risk categories',
+			'Drugs | [s1 100] | 5',
+			'Newly flagged posts',
+			'New',
+			'Alcohol',
+		]);
+		expect(pageOf([item])).toMatch(/<h1>Ada<\/h1><p class="about">Seen on 7 Mar 2026/);
 	});
 
-	it.each<IDataObject>([
-		{ current: {}, changed: {} },
-		{ current: null, changed: null, previous: null },
-		{ current: { seenAt: 7, result: null }, changed: { added: 'x' }, previous: null },
-	])('tells little of %j', (json) => {
-		expect(made(runAtOnce(changePart(subjectOf(json))))).toEqual({
-			what: 'Change of a screening',
-			title: 'Screening',
-			about: [],
-			sections: [
-				{ kind: 'figures', figures: [{ label: 'Newly flagged', value: '0', tone: 'good' }] },
-			],
-		});
-	});
-
-	it('is called after what is current where the result has no name', () => {
-		const { title, link } = made(
-			runAtOnce(changePart(subjectOf({ current: { name: 'Ada', url }, changed: {} }))),
-		);
-		expect([title, link]).toEqual(['Ada', undefined]);
-	});
-
-	it('shows twelve new items', () => {
-		const added = times(15, (at) => post(`${at}`, 'DRUGS'));
-		const { sections } = made(
-			runAtOnce(changePart(subjectOf({ current: {}, changed: { added } }))),
-		);
-		expect(sectionOf(sections, 'entries')?.entries).toHaveLength(12);
+	it.each<[IDataObject, string | undefined]>([
+		[change({ riskRating: 'LOW' }, { riskRating: 'LOW' }, [{}]), 'Low risk: 1 post newly flagged.'],
+		[change({ riskRating: 'LOW' }, {}, []), 'Low risk.'],
+		[change({}, {}, [{}]), '1 post newly flagged.'],
+		[change({}, {}, []), undefined],
+	])('%j has the verdict %j', (item, text) => {
+		expect(verdictOf([item])[0]).toBe(text);
 	});
 });

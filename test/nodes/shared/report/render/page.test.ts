@@ -1,40 +1,30 @@
 import { runAtOnce } from '../../../../../nodes/shared/values/steps';
-import type { Part, ReportDocument } from '../../../../../nodes/shared/report/document';
+import { markup } from '../../../../../nodes/shared/report/markup';
+import type { Part, ReportDocument } from '../../../../../nodes/shared/report/part';
 import { renderPage } from '../../../../../nodes/shared/report/render/page';
 import { STYLE } from '../../../../../nodes/shared/report/render/style';
-import { madeAt } from '../documents';
+import { madeAt, times } from '../pages';
 
 const link = 'https://www.x.example/ada/';
-const anchor = (text: string) =>
-	`<a href="${link}" rel="noopener noreferrer nofollow" target="_blank">${text}</a>`;
-
+const anchor = `<a href="${link}" rel="noopener noreferrer nofollow" target="_blank">Ada &lt;1&gt;</a>`;
 const ada: Part = {
 	what: 'Screening',
 	title: 'Ada <1>',
 	link,
 	about: ['Instagram', 'Germany'],
 	introduction: 'Hello & welcome',
-	sections: [{ kind: 'note', text: 'one' }],
+	sections: [markup`one`],
 };
-const bob: Part = {
-	what: 'Creators',
-	title: 'Bob',
-	about: [],
-	sections: [{ kind: 'note', text: 'two' }],
-};
+const bob: Part = { what: 'Creators', title: 'Bob', sections: [markup`two`] };
 
 const documentOf = (parts: Part[], more: Partial<ReportDocument> = {}): ReportDocument => ({
-	title: 'The title',
-	isTitled: false,
-	madeAt,
-	verdicts: [],
-	overview: [],
-	parts,
+	...{ title: 'The title', isTitled: false, madeAt, verdicts: [], overview: [], parts },
 	...more,
 });
-
 const made = '<p class="made">Made on 7 Mar 2026, 12:30 UTC</p>';
-const note = (text: string) => `<p class="plain-note">${text}</p>`;
+const about =
+	'<p class="about">Instagram \u00b7 Germany \u00b7 x.example/ada</p><p class="introduction">Hello &amp; welcome</p>';
+const flow = (text: string) => `<div class="flow">${text}</div>`;
 
 /** What stands between `main` and its end. */
 const mainOf = (document: ReportDocument) =>
@@ -58,7 +48,7 @@ describe('a page', () => {
 <main class="page">
 <header><p class="kicker">Creators</p><h1>Bob</h1>${made}</header>
 
-<section class="part only" id="part-1">${note('two')}</section>
+<section class="part only" id="part-1">${flow('two')}</section>
 
 </main>
 </body>
@@ -68,9 +58,9 @@ describe('a page', () => {
 
 	it('of one part has its heading as its own', () => {
 		expect(mainOf(documentOf([ada]))).toBe(
-			`<header><p class="kicker">Screening</p><h1>${anchor('Ada &lt;1&gt;')}</h1><p class="about">Instagram \u00b7 Germany \u00b7 x.example/ada</p><p class="introduction">Hello &amp; welcome</p>${made}</header>
+			`<header><p class="kicker">Screening</p><h1>${anchor}</h1>${about}${made}</header>
 
-<section class="part only" id="part-1">${note('one')}</section>
+<section class="part only" id="part-1">${flow('one')}</section>
 `,
 		);
 	});
@@ -79,34 +69,29 @@ describe('a page', () => {
 		expect(mainOf(documentOf([ada], { title: 'For <me>', isTitled: true }))).toBe(
 			`<header><p class="kicker">Report</p><h1>For &lt;me&gt;</h1>${made}</header>
 
-<section class="part" id="part-1"><header><p class="kicker">Screening</p><h2>${anchor('Ada &lt;1&gt;')}</h2><p class="about">Instagram \u00b7 Germany \u00b7 x.example/ada</p><p class="introduction">Hello &amp; welcome</p></header>${note('one')}</section>
+<section class="part" id="part-1"><header><p class="kicker">Screening</p><h2>${anchor}</h2>${about}</header>${flow('one')}</section>
 `,
 		);
 	});
 
 	it('of several parts has contents, and all of them side by side first', () => {
-		const overview: ReportDocument['overview'] = [{ kind: 'note', text: 'all' }];
-		expect(mainOf(documentOf([bob, { ...bob, title: 'Cy' }], { overview }))).toBe(
-			`<header><p class="kicker">Report</p><h1>The title</h1>${made}<nav class="contents" aria-label="Contents"><ol><li><a href="#part-1"><b>Bob</b> <span>Creators</span></a></li><li><a href="#part-2"><b>Cy</b> <span>Creators</span></a></li></ol></nav></header>
-${note('all')}
-<section class="part" id="part-1"><header><p class="kicker">Creators</p><h2>Bob</h2></header>${note('two')}</section>
-<section class="part" id="part-2"><header><p class="kicker">Creators</p><h2>Cy</h2></header>${note('two')}</section>
-`,
+		const overview = [markup`all`];
+		const page = mainOf(documentOf([bob, { ...bob, title: 'Cy' }], { overview }));
+		expect(page).toContain(
+			`${made}<nav class="contents" aria-label="Contents"><ol><li><a href="#part-1"><b>Bob</b> <span>Creators</span></a></li><li><a href="#part-2"><b>Cy</b> <span>Creators</span></a></li></ol></nav></header>\n${flow('all')}\n<section`,
 		);
 	});
 
-	it('has its verdict first: its own, that of its only part, or those of its parts', () => {
-		const verdict = { text: 'High <risk>.', tone: 'poor' as const };
-		const said = '<p class="verdict poor">High &lt;risk&gt;.</p>';
-		expect(mainOf(documentOf([{ ...bob, verdict }]))).toContain(`${made}${said}</header>`);
-		const titled = { title: 'Mine', isTitled: true };
-		expect(mainOf(documentOf([{ ...bob, verdict }], titled))).toContain(
-			`<h2>Bob</h2>${said}</header>`,
+	it('has its verdicts first, twelve at most', () => {
+		const verdicts: ReportDocument['verdicts'] = [
+			{ text: 'High <risk>.', tone: 'poor', title: 'Overlap' },
+			...times(20, () => ({ text: 'Clear.', tone: 'good' as const })),
+		];
+		const page = mainOf(documentOf([bob], { verdicts })) ?? '';
+		expect(page).toContain(
+			`${made}<p class="verdict poor"><span class="of">Overlap</span>High &lt;risk&gt;.</p><p class="verdict good">Clear.</p>`,
 		);
-		const verdicts = [{ ...verdict, title: 'Overlap' }, verdict];
-		expect(mainOf(documentOf([bob, bob], { verdicts }))).toContain(
-			`${made}<p class="verdict poor"><span class="of">Overlap</span>High &lt;risk&gt;.</p>${said}<nav`,
-		);
+		expect(page.split('class="verdict')).toHaveLength(13);
 	});
 
 	it('has no link to an address that is none', () => {
