@@ -196,7 +196,7 @@ describe('broken JSON', () => {
 				description: expect.stringContaining('may have been processed'),
 			},
 		});
-		expect(thrownBy(() => read(sent))).not.toHaveProperty('details.uncertain');
+		expect(thrownBy(() => read(sent))).not.toHaveProperty('details.outcomeUnknown');
 	});
 
 	it('is an error for plain text too, if the user asks for JSON', () => {
@@ -228,7 +228,7 @@ describe('a web page', () => {
 				description: expect.stringContaining('may have been processed'),
 			},
 		});
-		expect(thrownBy(() => read(sent))).not.toHaveProperty('details.uncertain');
+		expect(thrownBy(() => read(sent))).not.toHaveProperty('details.outcomeUnknown');
 	});
 
 	it.each(['Accepted', ' Accepted: 1 < 2 '])(

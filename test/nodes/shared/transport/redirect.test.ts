@@ -141,7 +141,7 @@ describe('a POST', () => {
 		const moved = to('https://api.example.com/v1/things?limit=5', 301);
 		const thrown = thrownBy(() => followRedirect(sent, moved, 0));
 		expect(thrown).toBeInstanceOf(Failure);
-		expect(thrown).not.toHaveProperty('details.uncertain');
+		expect(thrown).not.toHaveProperty('details.outcomeUnknown');
 	});
 
 	it('may have been processed on the way through many redirects', () => {
