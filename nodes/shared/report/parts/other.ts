@@ -80,7 +80,7 @@ function isTold(key: string): boolean {
 }
 
 const MACHINERY =
-	/^(id|uuid|status|state|success|error|code|.*_id|.*Id|image_url|avatar.*|thumbnail.*|.*[Hh]andle|submittedAt|job)$/;
+	/^(id|uuid|status|state|success|error|code|.*_id|.*Id|image_url|avatar.*|thumbnail.*|.*[Hh]andle|submittedAt)$/;
 
 /** Plain values under the words that lead to them, the first of which groups them; lists of plain values on one line. */
 export function factsOf(value: unknown, path: string[] = [], currency = ''): Fact[] {
