@@ -106,6 +106,16 @@ describe('the room for answers', () => {
 		expect(journal.find('3', noted.marks)).toEqual({ kind: 'unkept', ...noted, size: 40 });
 	});
 
+	it.each([
+		[16_000_000, 'answered'],
+		[16_000_001, 'unkept'],
+	])('is 16 MB: a response of %d characters is %s', (size, kind) => {
+		const context: IContextObject = {};
+		// Two more are those of its headers.
+		open(context).answered('0', noted, response('x'.repeat(size - 2)));
+		expect(open(context).find('0', noted.marks)?.kind).toBe(kind);
+	});
+
 	it('is free again once an answer is forgotten or replaced', () => {
 		const context: IContextObject = {};
 		const journal = open(context, '0', 100);
