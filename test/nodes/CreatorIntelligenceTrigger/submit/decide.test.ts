@@ -2,7 +2,6 @@ import type { SentRequest } from '../../../../nodes/CreatorIntelligenceTrigger/m
 import type { SubmittedJob } from '../../../../nodes/CreatorIntelligenceTrigger/memory/saved/State';
 import {
 	decideSubmission,
-	MAX_UNFINISHED,
 	type SubmitDecision,
 	type Situation,
 } from '../../../../nodes/CreatorIntelligenceTrigger/submit/decide';
@@ -135,18 +134,19 @@ it.each<[string, Partial<Situation>, SubmitDecision]>([
 		{ kind: 'idle' },
 	],
 	[
-		'too many that have not ended',
-		{ saved: { watched: unfinished(MAX_UNFINISHED) } },
-		{ kind: 'full' },
+		'as many that have not ended as may be',
+		{ saved: { watched: unfinished(99) } },
+		{ kind: 'announce', intent: intent(NOW) },
 	],
+	['too many that have not ended', { saved: { watched: unfinished(100) } }, { kind: 'full' }],
 	[
 		'many that have failed',
-		{ saved: { watched: unfinished(MAX_UNFINISHED, { failed: true }) } },
+		{ saved: { watched: unfinished(100, { failed: true }) } },
 		{ kind: 'announce', intent: intent(NOW) },
 	],
 	[
 		'many that have ended',
-		{ saved: { watched: unfinished(MAX_UNFINISHED, { emitted: true }) } },
+		{ saved: { watched: unfinished(100, { emitted: true }) } },
 		{ kind: 'announce', intent: intent(NOW) },
 	],
 ])('%s', (_, situation, decision) => {
