@@ -90,6 +90,16 @@ it.each<[string, Partial<Situation>, SubmitDecision]>([
 		{ kind: 'unanswered', due: NOW + 20_000 },
 	],
 	[
+		'announced by a process that is gone, due as soon as clocks may differ',
+		{ saved: { ...sentAgo(HOUR - MINUTE), intent: intent(NOW + 30_000, 'other') } },
+		{ kind: 'unanswered', due: NOW + 30_000 },
+	],
+	[
+		'announced by a process that is gone, due a moment later than that',
+		{ saved: { ...sentAgo(HOUR - MINUTE), intent: intent(NOW + 30_001, 'other') } },
+		{ kind: 'idle', intent: intent(NOW + 30_001) },
+	],
+	[
 		'announced by a process that is gone, before the clock was set back',
 		{ now: NOW - HOUR, saved: { watched: [], intent: intent(NOW + MINUTE, 'other') } },
 		{ kind: 'unanswered', due: NOW + MINUTE },

@@ -130,6 +130,15 @@ describe('the room for answers', () => {
 		expect(journal.names()).toMatchObject({ answered: ['2'], job: ['1'] });
 	});
 
+	it('is counted for each of several', () => {
+		const journal = open({}, '0', 8);
+		const four = response('xx');
+		for (const name of ['0', '1', '1']) journal.answered(name, noted, four);
+		journal.forget('0');
+		for (const name of ['2', '3']) journal.answered(name, noted, four);
+		expect(journal.names()).toMatchObject({ answered: ['1', '2'], unkept: ['3'] });
+	});
+
 	it('is limited for what failures say as well', () => {
 		const journal = open({}, '0', 100);
 		const told = { message: 'lost', response: { data: 'x'.repeat(40) } };
