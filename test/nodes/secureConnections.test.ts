@@ -56,7 +56,7 @@ describe('a secure connection that does not come about', () => {
 			server.close();
 			expect(server.requests()).toBe(0);
 			expect(error?.message).toMatch(/secure connection .* failed/);
-			expect(error).not.toHaveProperty('context.details.uncertain');
+			expect(error).not.toHaveProperty('context.details.outcomeUnknown');
 			expect(error?.description).not.toMatch(/may have been processed/);
 		},
 	);
@@ -70,7 +70,7 @@ describe('a secure connection that does not come about', () => {
 		expect(error).toMatchObject({
 			context: { details: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } },
 		});
-		expect(error).not.toHaveProperty('context.details.uncertain');
+		expect(error).not.toHaveProperty('context.details.outcomeUnknown');
 	});
 });
 

@@ -31,6 +31,7 @@ export const config = {
 	concurrency: 2,
 	// On a busy machine, less would take slow tests for endless ones.
 	timeoutMS: 15_000,
+	dryRunTimeoutMinutes: 30,
 	incremental: true,
 	tempDirName: '.stryker-tmp',
 	reporters: ['json', 'html', 'progress-append-only'],

@@ -38,3 +38,5 @@ export const FOLDERS: Record<string, string[]> = {
 		'jobs screenings news problems submit hangingService answers',
 	),
 };
+
+export const SHORT = ['nodes/shared/jobs/afterPoll.ts'];

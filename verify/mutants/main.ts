@@ -12,12 +12,11 @@ import { type Arguments, totalsOf } from '../experiment';
 import { saveParts } from '../report/evidence';
 import { measuredNow, type Provenance, sentence, withoutHeader } from '../report/provenance';
 import { config } from './config';
-import { FOLDERS } from './folders';
+import { FOLDERS, SHORT } from './folders';
 import { percent, type Report, type Score, scoreFor, sum, table } from './score';
 
 const REPORTS = 'reports/mutants';
 const MIN_PERCENT = 85;
-const SHORT = ['nodes/shared/jobs/schedule.ts'];
 
 export async function run({ folders, isShort, force }: Arguments): Promise<Totals> {
 	const provenance = measuredNow('mutants', ['test/nodes', 'test/support', 'verify/mutants']);

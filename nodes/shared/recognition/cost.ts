@@ -17,9 +17,9 @@ const is = keyTests({
 	used: new RegExp(
 		`(^| )(${UNITS}) (${USED})$|(^| )(${USED}) (${UNITS})$|^((request|api|total|query|call) )?(cost|credits charge)$`,
 	),
-	left: new RegExp(`(^| )(${UNITS}) (${LEFT})$|(^| )(${LEFT}|total available) (${UNITS})$`),
+	left: new RegExp(`(^| )(${UNITS}) (${LEFT})$|(^| )(${LEFT}) (${UNITS})$`),
 	account: new RegExp(`^(.* )?(${UNITS}|usage|billing|cost|account|plan|subscription)( info)?$`),
-	units: new RegExp(`^(.* )?(${UNITS}|cost)$`),
+	units: new RegExp(`^(.* )?(${UNITS})$`),
 	innerUsed: new RegExp(`^(${USED}|this request|credits?)$`),
 	innerLeft: new RegExp(`^(${LEFT})$`),
 	/** Allowances per second or minute say nothing of money. */

@@ -17,7 +17,7 @@ export type Reason = Found<string>;
 const MESSAGE_KEYS = words('error_description error_user_msg user_message message');
 const REASON_KEYS = words(
 	...MESSAGE_KEYS,
-	'error_message error_messages err_msg error_msg msg errmsg fault_string status_message description',
+	'error_message error_messages err_msg error_msg msg fault_string status_message description',
 	'detail details error_detail error_details failure_reason failure_message fail_reason error_reason',
 	'status_reason state_reason state_message status_description status_detail status_details status_text',
 	'reason failure cause error_text error_info error_summary text info last_error error errors title',
@@ -30,7 +30,7 @@ const is = keyTests({
 		/^(?=.* (?:reason|message|msg|detail|details|description|text|info|cause)$)(.* )?(failure|fail|failed|error|status|state|stop|cancel|cancellation|termination|abort) /,
 	/** An id in these is that of the call. */
 	call: /^(request|req|trace)$/,
-	wrapper: /^(.*error response|response status|details?|extensions|meta|status|head|header|body)$/,
+	wrapper: /^(.*error response|response status|details?|extensions|meta|status|head|header)$/,
 });
 /** What says more than the first text: said to users, or which fields are wrong. */
 const MORE_KEYS = words(
@@ -135,7 +135,7 @@ const JOB_REASONS: Array<KeyRule<string>> = [
 	{ rule: 'reason.error', keys: (key) => hasRole(key, 'error'), read: readFilled },
 	{
 		rule: 'reason.text',
-		keys: words('failure reason cause message msg detail details info explanation messages'),
+		keys: words('reason cause message msg detail details info explanation messages'),
 		read: readFilled,
 	},
 ];

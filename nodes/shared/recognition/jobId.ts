@@ -59,7 +59,7 @@ const ABOUT = new Set(
 );
 
 const BARE_LINK_KEYS = words('self url uri href location');
-const LINK_LISTS = words('links _links urls');
+const LINK_LISTS = words('links urls');
 
 const HEADERS = words(
 	'operation-location azure-asyncoperation location content-location odata-entityid x-job-id x-task-id',

@@ -65,7 +65,7 @@ const is = keyTests({
 	/** Words before `status` that say something only where a job is spoken of. */
 	generalState: /^(life ?cycle|current|overall|provisioning|review) (status|state)$/,
 	progress:
-		/^(progress|percent done|(.* )?(progress|percent|percentage|completion) (percent|percentage|complete|completion|completed|done|value)|(.* )?percent (complete|completed|completion|done)|progress ratio)$/,
+		/^(progress|(.* )?(progress|percent|percentage|completion) (percent|percentage|complete|completion|completed|done|value)|progress ratio)$/,
 	endedAt:
 		/^(.* )?(finished|completed|ended|done|completion) (at|on|time|date)$|^(.* )?end (date )?time$/,
 	/** Objects that tell of the job, and hold something else too. */
@@ -95,7 +95,7 @@ const FLAGS = {
 type Flag = keyof typeof FLAGS;
 
 const NOT_YET =
-	/\b(in (progress|queue|the queue|process)|still (being |processing|running|working)|not (yet )?(been )?(ready|available|completed?|finished|done|processed)|being (\w+ed|built)|please wait|try again (later|in)|check back|queued|processing|pending|almost (done|ready|there)|(done|ready|available) soon)\b/i;
+	/\b(in (progress|queue|the queue|process)|still (being |running|working)|not (yet )?(been )?(ready|available|completed?|finished|done|processed)|being (\w+ed|built)|please wait|try again (later|in)|check back|queued|processing|pending|almost (done|ready|there)|(done|ready|available) soon)\b/i;
 
 const BESIDE_ERROR = /error|message|detail|warning|extension|location|path|meta|trace|status|code/i;
 const RESULT =
@@ -225,7 +225,7 @@ function doubtsOf(
 	const isListed = meaningOf(word, overrides)?.listed ?? httpWord(word) !== undefined;
 	const isOfJob = container.isJobLike || namesJob(word) || key === '.tag';
 	const isInJob = isJob || (container.isJobLike && container.depth > 0);
-	const isOfCall = !isJob || /^(request|response|query)status$/.test(normalizeKey(key));
+	const isOfCall = !isJob || /^(request|query)status$/.test(normalizeKey(key));
 	const isSure = !isJob || jobWordsBefore(key, STATE_NAMES)?.some(isSureJobWord);
 	const strange = isThing(container) || !isSure ? -6 : isInJob ? -3 : -5;
 	return [

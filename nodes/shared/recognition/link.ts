@@ -52,7 +52,7 @@ export function findLinks(value: unknown): Array<Candidate<string>> {
 		...look(places, 'link.inFile', BARE_KEYS, asLink),
 		...look(all, 'link.result', isResultLink, firstLink),
 		...look(all, 'link.place', (key) => is.filePlace(key) || key === 'urls', firstLink),
-		...look(all, 'link.relation', words('links _links'), relatedLink),
+		...look(all, 'link.relation', ['links'], relatedLink),
 		...look(atTop, 'link.bare', BARE_KEYS, asLink),
 		...look(core, 'link.media', is.media, firstLink),
 	]);

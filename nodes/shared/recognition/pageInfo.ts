@@ -226,7 +226,7 @@ class PageInfoReader {
 		const found = { key, path, value };
 		if (keys.COUNT.test(name) || (countsRows && !kind)) this.info.count ??= found;
 		const inFamily = isAmongPageFields(within);
-		if (!inFamily && /^(size|current)$/.test(name)) return;
+		if (!inFamily && name === 'current') return;
 		if (inFamily && keys.PAGE_NUMBER.test(name)) this.info.page ??= found;
 		// Times are no offsets.
 		if (kind && !(kind === 'offset' && value >= 1e9)) this.info[kind] ??= found;

@@ -13,7 +13,7 @@ const ROW_NOUNS =
 	'results?|items?|records?|rows?|entries|elements?|hits|objects?|documents?|docs|matches|posts|comments|users|resources|values|data|list|files|messages|videos|profiles|creators|contacts|people|events|size|number|found|available';
 
 export const PAGE_CONTAINER =
-	/^page|(pag(e|es|er|ing|ination|inator|eable)|meta(data)?|cursors?)$|^links?$|^(page|paging|results?|list|search|response|query|request)?(info|context)$|^(navigation|view|summary|additionaldata)$/;
+	/^page|(pag(e|es|er|ing|ination|inator|eable)|meta(data)?|cursors?)$|^links?$|^(paging|results?|list|search|response|query|request)?(info|context)$|^(navigation|view|summary|additionaldata)$/;
 /** "more" leads to a page as well, but only where a link stands behind it. */
 export const MORE_LINK =
 	/^(?:load|show|see|get|read)?more(?:results|items|\w{0,20}(?:url|uri|link|href|path))?$/;
@@ -52,7 +52,7 @@ const NUMBERS: Array<[NumberKind, RegExp]> = [
 	[
 		'total',
 		new RegExp(
-			`^(total|totals|grandtotal|overall)(count|${ROW_NOUNS})?(count|total|found|size)?$|^(num|nb|numberof|nof)(total)?(${ROW_NOUNS})$|^(${ROW_NOUNS})?(total|totalcount|found|filtered)$|^(full|overall|all)(count|size)$|^(count|${ROW_NOUNS})(total|totalcount|found)$`,
+			`^(total|totals|grandtotal|overall)(count|${ROW_NOUNS})?(count|found|size)?$|^(num|nb|numberof|nof)(total)?(${ROW_NOUNS})$|^(${ROW_NOUNS})?(total|totalcount|found|filtered)$|^(full|all)(count|size)$`,
 		),
 	],
 ];
@@ -72,7 +72,7 @@ export const CONTINUATION = /continuation(token|key|id)?$|^continue$/;
 
 /** Page information that leads nowhere by itself. */
 const ASIDE =
-	/^(prev|previous|first|last|self|before)(page|url|uri|href|link|id|cursor|token)*$|^(numberofelements|empty|pageable|sort|sortby|order|orderby)$/;
+	/^(first|last|self)(url|uri|href|link|id|token)*$|^(empty|sort|sortby|order|orderby)$/;
 
 /** The noun behind "next" in the name of a field; `undefined` if it is not for the next page. */
 export function nextNoun(key: string): string | undefined {

@@ -21,13 +21,13 @@ const is = keyTests({
 	wrapper:
 		/^(meta|metadata|header|head|response status|status|state|results|extensions|pagination|paging)$/,
 	/** RFC 9457; other things have a title and a type, too. */
-	ofProblem: /^(type|title|instance)$/,
-	ofRequest: /^(path|method|stack|trace|param|parameter|instance path)$/,
-	message: /^(.* )?(message|msg|errmsg)$/,
+	ofProblem: /^(title|instance)$/,
+	ofRequest: /^(path|method|param|parameter|instance path)$/,
+	message: /^(.* )?(message|msg)$/,
 	flag: /^((is )?(success|successful|succeeded|ok)|status|response)$/,
 	errorFlag: /^(is |has )?error$/,
-	stateWord: /^((request |response )?status|state|result|response)$/,
-	code: /^(code|status|(status|http|http status|response|result|return|ret|error|err) ?(code|status|no)|errno|ret)$/,
+	stateWord: /^((request |response )?status|state|result)$/,
+	code: /^(code|status|(status|http|http status|response|result|return|ret|error|err) ?(code|status|no)|ret)$/,
 	errorCode: /^(error|err) ?(code|no)$/,
 });
 

@@ -38,9 +38,9 @@ const ROLES = {
 	error: matchesKey(/^(.* )?(err|error|errors|fault|exception|problem|failure|failed)$/),
 	/** Says how the call went, and nothing that a user asks for. */
 	call: matchesKey(
-		/^((.* )?(error|errors|err|errmsg|errcode|errno|fault|exception|failure|messages?|msg)( .*)?|(.* )?(code|subcode)|(retcode|statuscode|returncode|resultcode|statusmessage|errorcode|errormessage)|ret|(request |response )?status|status (text|message|info)|stat|state|success|successful|succeeded|is success|ok|ack|result|(.* )?(timestamp|warning|warnings)|(request |response |processing |execution |query |total )?(took|elapsed|duration|time)|date|server time|timed out|(api )?version|apiversion|jsonrpc|jsonapi|etag|object|kind|type|debug|shards|stack|trace|retry after|response metadata|metadata|meta|links?|included|(docs|documentation|doc|more) (url|info|link))$/,
+		/^((.* )?(error|errors|err|errmsg|errcode|errno|fault|exception|failure|messages?|msg)( .*)?|(.* )?(code|subcode)|(retcode|statuscode|returncode|resultcode|statusmessage|errorcode|errormessage)|ret|(request |response )?status|status (text|info)|stat|state|success|successful|succeeded|is success|ok|ack|result|(.* )?(timestamp|warning|warnings)|(request |response |processing |execution |query |total )?(took|elapsed|duration|time)|date|server time|timed out|(api )?version|apiversion|jsonrpc|jsonapi|etag|object|kind|type|debug|shards|stack|trace|retry after|response metadata|metadata|meta|links?|included|(docs|documentation|doc|more) (url|info|link))$/,
 	),
-	remark: named(/^(message|msg|details?|description|info|note|reason|hint|help|suggestion|cause)$/),
+	remark: named(/^(details?|description|note|reason|hint|help|suggestion|cause)$/),
 	page: isPageField,
 	pageContainer: named(PAGE_CONTAINER),
 	/** Lists that stand next to rows. */
@@ -61,14 +61,14 @@ const ROLES = {
 	),
 	/** What an envelope repeats of the request, or tells of its cost. */
 	echo: named(
-		/^(id|jobid|taskid|queryid|searchid|progress|lang|locale|currency|query|q|search|params|request|sort.*|order.*|maxscore|batchcomplete|schemas?|resourcetype|context|billing|cost|credits.*|quota.*|ratelimit.*)$/,
+		/^(id|jobid|taskid|queryid|searchid|progress|lang|locale|currency|query|q|search|params|request|sort.*|order.*|maxscore|batchcomplete|resourcetype|billing|cost|credits.*|quota.*|ratelimit.*)$/,
 	),
 	/** Objects that hold something else than what is said of the response. */
 	noise: (key: string) => NOISE.has(normalizeKey(key)),
 };
 type Role = keyof typeof ROLES;
 
-const isTime = matchesKey(/(^| )(at|on|time|date|timestamp|datetime)$/);
+const isTime = matchesKey(/(^| )(on|timestamp)$/);
 
 const known = Object.fromEntries(
 	Object.entries(ROLES).map(([role, test]) => [role, memoize(test)]),

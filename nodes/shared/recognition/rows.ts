@@ -23,7 +23,7 @@ const ROW_KEYS = words('data results result items');
 /** Further names for rows; among several lists, the one with such a name or such an ending is meant. */
 const OTHER_ROW_KEYS =
 	/(results|rows|records|entries|elements|items|hits|objects|documents)$|^(contents?|values?|list|docs|nodes|edges|children|members?|collection|resources|entry|feed|matches|found)$/;
-const ROW_WRAPPERS = /^(results|items|hits|query|embedded|feed|page|list|collection)$/;
+const ROW_WRAPPERS = /^(hits|query|embedded|feed|page|list|collection)$/;
 
 /** Beside a list, so much may stand that is neither page information nor an envelope's. */
 const MAX_BESIDE = 3;

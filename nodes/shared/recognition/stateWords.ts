@@ -45,9 +45,7 @@ export const STATE_WORDS: Record<JobState, string[]> = {
 };
 
 /** Words that say only that it is over, and not how it went. */
-export const isNeutralEnd = oneOf(
-	'completed, complete, finished, done, ended, processed, terminated, closed',
-);
+export const isNeutralEnd = oneOf('completed, complete, finished, done, ended, processed, closed');
 
 /** Words by which envelopes say that the request went well, whatever became of the job. */
 export const isEnvelopeWord = oneOf('ok, okay, success, successful, succeeded');
@@ -74,7 +72,7 @@ const HEDGES = new Set(words('almost nearly soon about half shortly'));
 
 /** Not what is being done, though it sounds like it. */
 const NO_ACTIVITY =
-	/^(missing|nothing|something|anything|everything|warning|failing|during|existing|trialing|trending|following|marketing|rating|string|king|thing)$/;
+	/^(missing|nothing|something|anything|everything|warning|failing|during|existing|trialing|trending|following|marketing|rating|string)$/;
 
 const MAX_PHRASE_LENGTH = 6;
 

@@ -26,7 +26,7 @@ const EVIDENCE = {
 		keys('name nickname company_name page_name', textOrNumber),
 	],
 	handle: [
-		keys('platform_username username user_name handle screen_name user_handle', textOrNumber),
+		keys('platform_username username handle screen_name user_handle', textOrNumber),
 		keys('login vanity_name identifier unique_id', textOrNumber),
 	],
 	platform: [

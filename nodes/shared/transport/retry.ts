@@ -88,7 +88,7 @@ export interface RetryQuestion {
 /** It covers a restart or a deployment of the service, which rarely takes longer than a minute. */
 export const MAX_OUTAGE_MS = 90_000;
 /** The same if no request has ever succeeded at the address: it is probably wrong. */
-export const MAX_UNREACHABLE_MS = 20_000;
+const MAX_UNREACHABLE_MS = 20_000;
 /** With full jitter up to 30 s, these usually last longer than MAX_OUTAGE_MS. */
 const MAX_OUTAGE_RETRIES = 20;
 /** A limit of one a second rejects 50 parallel requests about this often before it is learned. */

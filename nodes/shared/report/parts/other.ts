@@ -65,7 +65,7 @@ const isTold = (key: string) =>
 	isOurs(key) || isTraitKey(key) || isListKey(key) || MACHINERY.test(key);
 
 const MACHINERY =
-	/^(id|uuid|status|state|success|error|code|.*_id|.*Id|image_url|avatar.*|thumbnail.*|.*[Hh]andle|submittedAt|job)$/;
+	/^(id|uuid|status|state|success|error|code|.*_id|.*Id|image_url|avatar.*|thumbnail.*|.*[Hh]andle|submittedAt)$/;
 
 interface Leaf {
 	path: string[];

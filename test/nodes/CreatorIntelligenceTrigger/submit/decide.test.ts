@@ -2,7 +2,6 @@ import type { SentRequest } from '../../../../nodes/CreatorIntelligenceTrigger/m
 import type { SubmittedJob } from '../../../../nodes/CreatorIntelligenceTrigger/memory/saved/State';
 import {
 	decideSubmission,
-	MAX_UNFINISHED,
 	type SubmitDecision,
 	type Situation,
 } from '../../../../nodes/CreatorIntelligenceTrigger/submit/decide';
@@ -91,6 +90,16 @@ it.each<[string, Partial<Situation>, SubmitDecision]>([
 		{ kind: 'unanswered', due: NOW + 20_000 },
 	],
 	[
+		'announced by a process that is gone, due as soon as clocks may differ',
+		{ saved: { ...sentAgo(HOUR - MINUTE), intent: intent(NOW + 30_000, 'other') } },
+		{ kind: 'unanswered', due: NOW + 30_000 },
+	],
+	[
+		'announced by a process that is gone, due a moment later than that',
+		{ saved: { ...sentAgo(HOUR - MINUTE), intent: intent(NOW + 30_001, 'other') } },
+		{ kind: 'idle', intent: intent(NOW + 30_001) },
+	],
+	[
 		'announced by a process that is gone, before the clock was set back',
 		{ now: NOW - HOUR, saved: { watched: [], intent: intent(NOW + MINUTE, 'other') } },
 		{ kind: 'unanswered', due: NOW + MINUTE },
@@ -135,18 +144,19 @@ it.each<[string, Partial<Situation>, SubmitDecision]>([
 		{ kind: 'idle' },
 	],
 	[
-		'too many that have not ended',
-		{ saved: { watched: unfinished(MAX_UNFINISHED) } },
-		{ kind: 'full' },
+		'as many that have not ended as may be',
+		{ saved: { watched: unfinished(99) } },
+		{ kind: 'announce', intent: intent(NOW) },
 	],
+	['too many that have not ended', { saved: { watched: unfinished(100) } }, { kind: 'full' }],
 	[
 		'many that have failed',
-		{ saved: { watched: unfinished(MAX_UNFINISHED, { failed: true }) } },
+		{ saved: { watched: unfinished(100, { failed: true }) } },
 		{ kind: 'announce', intent: intent(NOW) },
 	],
 	[
 		'many that have ended',
-		{ saved: { watched: unfinished(MAX_UNFINISHED, { emitted: true }) } },
+		{ saved: { watched: unfinished(100, { emitted: true }) } },
 		{ kind: 'announce', intent: intent(NOW) },
 	],
 ])('%s', (_, situation, decision) => {

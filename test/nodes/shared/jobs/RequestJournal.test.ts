@@ -106,6 +106,16 @@ describe('the room for answers', () => {
 		expect(journal.find('3', noted.marks)).toEqual({ kind: 'unkept', ...noted, size: 40 });
 	});
 
+	it.each([
+		[16_000_000, 'answered'],
+		[16_000_001, 'unkept'],
+	])('is 16 MB: a response of %d characters is %s', (size, kind) => {
+		const context: IContextObject = {};
+		// Two more are those of its headers.
+		open(context).answered('0', noted, response('x'.repeat(size - 2)));
+		expect(open(context).find('0', noted.marks)?.kind).toBe(kind);
+	});
+
 	it('is free again once an answer is forgotten or replaced', () => {
 		const context: IContextObject = {};
 		const journal = open(context, '0', 100);
@@ -118,6 +128,15 @@ describe('the room for answers', () => {
 		journal.submitted('1', noted, { id: 'a' });
 		journal.answered('2', noted, response('x'.repeat(90)));
 		expect(journal.names()).toMatchObject({ answered: ['2'], job: ['1'] });
+	});
+
+	it('is counted for each of several', () => {
+		const journal = open({}, '0', 8);
+		const four = response('xx');
+		for (const name of ['0', '1', '1']) journal.answered(name, noted, four);
+		journal.forget('0');
+		for (const name of ['2', '3']) journal.answered(name, noted, four);
+		expect(journal.names()).toMatchObject({ answered: ['1', '2'], unkept: ['3'] });
 	});
 
 	it('is limited for what failures say as well', () => {

@@ -1,4 +1,4 @@
-import { withJobField, type Job } from '../../../../nodes/shared/jobs/job';
+import { jobIdIn, ofJob, withJobField, type Job } from '../../../../nodes/shared/jobs/job';
 
 const job: Job = { type: 'screening', id: 'a', state: 'finished', rawState: 'DONE' };
 
@@ -16,4 +16,22 @@ describe('the item of a job', () => {
 		expect(withJobField(job, { job: own, a: 1 })).toEqual({ job: { ...job, raw: own }, a: 1 });
 		expect(job).not.toHaveProperty('raw');
 	});
+});
+
+it.each([
+	[5, 5],
+	[' a ', 'a'],
+	[' ', undefined],
+	[true, undefined],
+])('the ID %j of an item is %j', (id, found) => {
+	expect(jobIdIn({ id })).toBe(found);
+});
+
+it('a row names the job that it belongs to, where that is known', () => {
+	const row = { json: { a: 1 } };
+	expect(ofJob({ type: 'screening', id: 'a' }, row)).toEqual({
+		json: { a: 1, job: { type: 'screening', id: 'a' } },
+	});
+	expect(ofJob({ type: 'screening' }, row)).toBe(row);
+	expect(ofJob({ id: 'a' }, row)).toBe(row);
 });

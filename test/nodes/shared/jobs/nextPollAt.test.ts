@@ -139,3 +139,8 @@ describe('the deadline', () => {
 		expect(nextPollAt({ ...look, now: 200_000 })).toBe(200_000);
 	});
 });
+
+it('a job that waits to be woken is looked at every 15 minutes at least', () => {
+	const look = { submittedAt: 0, now: 36_000_000, firstIntervalMs: 1_000, deadline: Infinity };
+	expect(nextPollAt({ ...look, role: 'waiting' })).toBe(36_000_000 + 900_000);
+});

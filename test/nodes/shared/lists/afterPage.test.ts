@@ -65,3 +65,8 @@ it.each<[string, ListState, PageEvent, Partial<ListState>]>([
 ])('ends: %s', (_, list, event, end) => {
 	expect(afterPage(list, event, wanted)).toMatchObject({ next: undefined, ...end });
 });
+
+it('reads on behind ten empty pages in a row', () => {
+	const list = afterPage({ ...UNREAD, emptyInARow: 9 }, page(0), wanted);
+	expect(list).toMatchObject({ emptyInARow: 10, next: { kind: 'next' } });
+});

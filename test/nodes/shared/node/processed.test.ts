@@ -50,6 +50,16 @@ const failed = new Failure({ kind: 'request', request: 'POST /screening', messag
 const lost = failed.with({ outcomeUnknown: true });
 
 describe('keys of what was sent', () => {
+	it.each([
+		[1_000, new Set([0])],
+		[1_001, undefined],
+	])('are looked up for a dry run of up to 1,000 items: %d', async (count, known) => {
+		const keys = Array.from({ length: count }, (_, at) => `k${at}`);
+		const store = new ProcessedStore();
+		await keysOf(store).processed.record(callsOf('k0'));
+		expect(await keysOf(store, {}, '1').processed.lookUp(callsOf(...keys))).toEqual(known);
+	});
+
 	it('are those of this run for its later tries, and foreign for others', async () => {
 		const store = new ProcessedStore();
 		const kept: IContextObject = {};

@@ -56,20 +56,21 @@ function tryWith({ context, received = () => response('{}'), item, retryUnsafe, 
 	const sent: ServiceRequest[] = [];
 	const hints = new Hints();
 	const journal = new RequestJournal(context, '0', room);
+	const paid = new PaidRequests(context, 0);
 	const requests = new OncePerItemSender({
 		sender: senderBy(({ charge: _, ...request }) => {
 			sent.push(request);
 			return received();
 		}),
 		journal,
-		paid: new PaidRequests(context, 0),
+		paid,
 		hints,
 		item: callOf({ settings: settingsOf({ retryUnsafe }), ...item }),
 		notAgain: 'The screening was not submitted again',
 	});
 	const send = async (request: ServiceRequest) =>
 		await requests.send(request, (received) => received);
-	return { requests, send, sent, hints, journal };
+	return { requests, send, sent, hints, journal, paid };
 }
 
 const failing = (error: unknown) => () => {
@@ -249,5 +250,32 @@ describe('the job of an earlier attempt', () => {
 		const { requests, send } = tryWith({ context });
 		requests.refused(await send(own), failure.with({ outcomeUnknown: true }));
 		expect(tryWith({ context }).requests.earlier()).toMatchObject({ kind: 'sent' });
+	});
+});
+
+describe('what was paid', () => {
+	it.each<[string, Failure, number]>([
+		['no longer counts what was rejected', refused, 0],
+		['counts what may have been processed', lost, 1],
+	])('%s', async (_, failure, count) => {
+		const { requests, send, paid } = tryWith({ context: {} });
+		await paid.take('POST /screening');
+		paid.keep();
+		paid.spare();
+		requests.refused(await send(own), failure);
+		expect(paid.summary()).toContain(`that may be charged: ${count}.`);
+	});
+
+	it('counts the cost of a response once, and not again when a later try gets it', async () => {
+		const context = {};
+		const received = () => response('{"credits_used":3}');
+		const costOfTry = async () => {
+			const { requests, send, paid } = tryWith({ context, received });
+			const value = { credits_used: 3 };
+			requests.decoded(await send(own), { kind: 'data', value });
+			return /Used.*: \d/.exec(paid.summary())?.[0];
+		};
+		expect(await costOfTry()).toBe('Used, according to the service: 3');
+		expect(await costOfTry()).toBeUndefined();
 	});
 });

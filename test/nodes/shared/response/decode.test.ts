@@ -207,7 +207,7 @@ describe('broken JSON', () => {
 				description: expect.stringContaining('may have been processed'),
 			},
 		});
-		expect(thrownBy(() => read(sent))).not.toHaveProperty('details.uncertain');
+		expect(thrownBy(() => read(sent))).not.toHaveProperty('details.outcomeUnknown');
 	});
 
 	it('is an error for plain text too, if the user asks for JSON', () => {
@@ -239,7 +239,7 @@ describe('a web page', () => {
 				description: expect.stringContaining('may have been processed'),
 			},
 		});
-		expect(thrownBy(() => read(sent))).not.toHaveProperty('details.uncertain');
+		expect(thrownBy(() => read(sent))).not.toHaveProperty('details.outcomeUnknown');
 	});
 
 	it.each(['Accepted', ' Accepted: 1 < 2 '])(

@@ -3,7 +3,6 @@ import {
 	decideRetry,
 	isRateLimitResponse,
 	MAX_OUTAGE_MS,
-	MAX_UNREACHABLE_MS,
 	NO_ATTEMPTS,
 	type FailedAttempt,
 	type LimiterSnapshot,
@@ -152,7 +151,7 @@ describe('how often', () => {
 		[
 			'less long where nothing has ever answered',
 			{ attempt: unreachable, limiter: NEVER_UP },
-			MAX_UNREACHABLE_MS / 5,
+			4 * seconds,
 			6,
 		],
 		['Max Retries for a POST that may have arrived', { ...unsafePost, attempt: lost }, 0, 3],

@@ -15,6 +15,16 @@ it('forgets the triggers that were not polled for longest', () => {
 	expect(memory.of('b')).not.toBe(b);
 });
 
+it.each([
+	[4_999, true],
+	[5_000, false],
+])('remembers a trigger after %d others: %s', (others, isKnown) => {
+	const memory = new ProcessMemory();
+	const first = memory.of('first');
+	for (let at = 0; at < others; at++) memory.of(String(at));
+	expect(memory.of('first') === first).toBe(isKnown);
+});
+
 it('does not forget a trigger whose poll is under way', async () => {
 	const memory = new ProcessMemory(1);
 	const a = memory.of('a');
