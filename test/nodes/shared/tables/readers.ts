@@ -8,7 +8,7 @@ import { serialize } from '../../../../nodes/shared/jobs/storedResponse';
 import { nextStep } from '../../../../nodes/shared/lists/nextStep';
 import { DEFAULT_PAGE_SETTINGS } from '../../../../nodes/shared/lists/scheme';
 import { SeenPages } from '../../../../nodes/shared/lists/SeenPages';
-import { findBreakdowns } from '../../../../nodes/shared/recognition/breakdowns';
+import { findAudience, findBreakdowns } from '../../../../nodes/shared/recognition/breakdowns';
 import { findCost } from '../../../../nodes/shared/recognition/cost';
 import { readError } from '../../../../nodes/shared/recognition/error';
 import { findJobId, namedIds } from '../../../../nodes/shared/recognition/jobId';
@@ -20,14 +20,13 @@ import { findRefusal } from '../../../../nodes/shared/recognition/refusal';
 import { findRows } from '../../../../nodes/shared/recognition/rows';
 import { meaningOf, NO_OVERRIDES } from '../../../../nodes/shared/recognition/stateWords';
 import { findProfile, findTraits, profileName } from '../../../../nodes/shared/recognition/traits';
-import { compose } from '../../../../nodes/shared/report/compose';
-import { ratingTone } from '../../../../nodes/shared/report/format';
-import { readSubject } from '../../../../nodes/shared/report/kind';
+import { ratingTone } from '../../../../nodes/shared/report/tones';
 import { decode } from '../../../../nodes/shared/response/decode';
 import { toFile } from '../../../../nodes/shared/response/file';
 import { isRateLimitResponse } from '../../../../nodes/shared/transport/retry';
 import { isRecord } from '../../../../nodes/shared/values/records';
 import { runAtOnce } from '../../../../nodes/shared/values/steps';
+import { linesOf } from '../report/pages';
 import { request } from '../responses';
 
 /** A response, or a part of one, and what was entered in the request for it. */
@@ -101,14 +100,6 @@ function shortened(decision: ReturnType<typeof nextStep>): unknown {
 	return { step, basis, ...(isComplete && { isComplete }), others };
 }
 
-/** All texts of a report, in order. */
-function shownIn(value: unknown): string[] {
-	if (typeof value === 'string' || typeof value === 'number') return [String(value)];
-	return typeof value === 'object' && value !== null
-		? Object.values(value as object).flatMap(shownIn)
-		: [];
-}
-
 function fileOf(given: Given): unknown {
 	const { type, name } = toFile(responseTo(given), '/v1/report');
 	return { type, name };
@@ -166,13 +157,9 @@ export const READERS: Record<string, (given: Given) => unknown> = {
 	traits: ({ body }) => findTraits(body),
 	lists: ({ body }) =>
 		Object.fromEntries(Object.entries(findBreakdowns(body)).filter(([, list]) => list.length > 0)),
+	audience: ({ body }) => findAudience(body),
 	profile: ({ body }) => [findProfile(body), profileName(body)],
-	report: ({ body }) => {
-		if (!isRecord(body)) return undefined;
-		const subjects = [runAtOnce(readSubject(body))];
-		const document = runAtOnce(compose({ subjects, title: '', madeAt: 0 }));
-		return shownIn(document).join(' | ');
-	},
+	report: ({ body }) => (isRecord(body) ? linesOf([body]).join(' | ') : undefined),
 	word: (given) => meaningOf(textOf(given), NO_OVERRIDES),
 	tone: (given) => ratingTone(textOf(given)),
 	network: (given) => {

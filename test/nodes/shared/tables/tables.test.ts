@@ -13,9 +13,7 @@ const FILES = [
 	...['recognition', 'lists', 'http', 'response'].flatMap((folder) =>
 		readdirSync(join(SOURCES, folder)).map((name) => `${folder}/${name}`),
 	),
-	...['format', 'verdict', 'parts/analytics', 'parts/overlap', 'parts/other'].map(
-		(name) => `report/${name}.ts`,
-	),
+	...['tones', 'parts/overlap', 'parts/other'].map((name) => `report/${name}.ts`),
 	'transport/retry.ts',
 	'jobs/storedResponse.ts',
 ];
@@ -32,10 +30,6 @@ const NO_WORDS_OF_SERVICES: Record<string, RegExp> = {
 	'lists/onePage.ts': /./,
 	'response/outputItem.ts': /./,
 	'response/simplify.ts': /./,
-	'report/format.ts': /^(UNITS|SERIES)$/,
-	'report/verdict.ts': /^(?!riskOf)/,
-	'report/parts/analytics.ts': /^genderSplit/,
-	'report/parts/overlap.ts': /^shownName/,
 	'report/parts/other.ts': /^recordTable/,
 };
 
