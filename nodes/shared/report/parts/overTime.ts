@@ -10,7 +10,7 @@ const DAY = 86_400_000;
 
 /** Days, months or years, by how much of a date says which: so many that a chart has room for them. */
 const UNITS = [
-	{ upTo: 31 * DAY, length: 10, label: (date: string) => day(date).replace(/ \d{4}$/, '') },
+	{ upTo: 62 * DAY, length: 10, label: (date: string) => day(date).replace(/ \d{4}$/, '') },
 	{ upTo: 731 * DAY, length: 7, label: month },
 	{ upTo: 100 * 366 * DAY, length: 4, label: (year: string) => year },
 ];

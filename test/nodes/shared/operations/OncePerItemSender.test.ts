@@ -273,9 +273,9 @@ describe('what was paid', () => {
 			const { requests, send, paid } = tryWith({ context, received });
 			const value = { credits_used: 3 };
 			requests.decoded(await send(own), { kind: 'data', value });
-			return /Used.*: \d/.exec(paid.summary())?.[0];
+			return /used.*: \d/.exec(paid.summary())?.[0];
 		};
-		expect(await costOfTry()).toBe('Used, according to the service: 3');
+		expect(await costOfTry()).toBe('used, according to the service: 3');
 		expect(await costOfTry()).toBeUndefined();
 	});
 });
