@@ -1,8 +1,8 @@
-import { contentType, contentUrl, profileUrl } from '../shared/catalogue/commonFields';
+import { contentTypeField, contentUrl, profileUrl } from '../shared/catalogue/commonFields';
 import { job, list, resource, resourceById } from '../shared/catalogue/builders';
 import type { NodeCatalogue } from '../shared/catalogue/types';
 
-const content = { fields: [profileUrl], more: [contentUrl, contentType] };
+const content = { fields: [profileUrl], more: [contentUrl, contentTypeField] };
 
 export const contentAndComments: NodeCatalogue = [
 	resource('content', 'Content', [

@@ -8,7 +8,7 @@ const SCREENING_ID = 'Screening ID';
 export const socialBackgroundCheck: NodeCatalogue = [
 	resourceById('screening', 'Screening', SCREENING_ID, [
 		...job('screening', '/screening', 'screening', 'Check a profile for risks', {
-			rated: true,
+			hasRiskRating: true,
 			document: true,
 			fields: [profileUrl],
 			more: [contentUrl, criteriaId],
@@ -62,7 +62,7 @@ export const socialBackgroundCheck: NodeCatalogue = [
 	]),
 	resourceById('mediaScreening', 'Media Screening', 'Media Screening ID', [
 		...job('mediaScreening', '/screening-media', 'media screening', 'Check an image or a video for risks', {
-			rated: true,
+			hasRiskRating: true,
 			fields: [
 				text('media_url', 'Media URL', 'The URL of the image or video', {
 					example: 'https://files.example/video.mp4',

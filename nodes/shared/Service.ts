@@ -3,7 +3,7 @@ import { Failure, rethrow } from './failure/Failure';
 import { decodeText } from './http/text';
 import { type RequestDraft, toRequest } from './request/draft';
 import {
-	assertWhole,
+	assertNotPartial,
 	decode,
 	isLines,
 	type DecodeContext,
@@ -24,7 +24,7 @@ export interface ServiceResult {
 
 export interface SubmissionResult extends ServiceResult {
 	/** Set if the response could not be decoded. `content` is then its text. */
-	damage?: Failure;
+	decodeFailure?: Failure;
 	/** Set if the response is a rejection in spite of its status: the HTTP status that it means. */
 	refusal?: number;
 }
@@ -67,10 +67,11 @@ export class Service {
 		};
 		try {
 			return await this.sender.send(request, read);
-		} catch (damage) {
-			if (received === undefined || !(damage instanceof Failure)) return rethrow(damage);
+		} catch (decodeFailure) {
+			if (received === undefined || !(decodeFailure instanceof Failure))
+				return rethrow(decodeFailure);
 			const text = decodeText(received);
-			return { content: { kind: 'text', text }, response: received, damage };
+			return { content: { kind: 'text', text }, response: received, decodeFailure };
 		}
 	}
 
@@ -89,7 +90,7 @@ export class Service {
 	}
 
 	/** Converts a rejection with a success status into the failure of the status that it means. */
-	refused(
+	rejection(
 		request: ServiceRequest,
 		response: ServiceResponse,
 		{ status, reason }: { status: number; reason?: string },
@@ -105,11 +106,11 @@ export class Service {
 		subject: Parameters<typeof findRefusal>[1],
 	): void {
 		const status = findRefusal(response, subject);
-		if (status !== undefined) throw this.refused(request, response, { status });
+		if (status !== undefined) throw this.rejection(request, response, { status });
 	}
 
 	/** Decodes a response again as a result, in the user's 'Response Format'. */
-	async asResult(draft: RequestDraft, received: ServiceResult): Promise<ServiceResult> {
+	async decodeAsResult(draft: RequestDraft, received: ServiceResult): Promise<ServiceResult> {
 		if (this.format === 'auto' && !isLines(received.response)) return received;
 		const request = toRequest(draft, this.baseUrl);
 		return {
@@ -147,7 +148,7 @@ export class Service {
 		const second = await this.outcome({ ...request, authenticated: false });
 		if (!(second instanceof Failure)) return second;
 		throw first.with({
-			message: `The service did not return the file of ${request.label}, neither with the API token (${told(first)}) nor without it (${told(second)})`,
+			message: `The service did not return the file of ${request.label}, neither with the API token (${statusText(first)}) nor without it (${statusText(second)})`,
 			description:
 				'The link may have expired. Read the result again to get a new link. If the link is new, check that your account has access to this file.',
 		});
@@ -156,7 +157,7 @@ export class Service {
 	private async outcome(request: ServiceRequest): Promise<ServiceResponse | Failure> {
 		try {
 			return await this.sender.send(request, (response) => {
-				assertWhole(response, request, { isFile: true });
+				assertNotPartial(response, request, { isFile: true });
 				return response;
 			});
 		} catch (error) {
@@ -173,7 +174,7 @@ async function decoded(response: ServiceResponse, context: DecodeContext): Promi
 /** Statuses for a rejected token, or for a token sent with a signed link. */
 const REFUSALS = new Set([400, 401, 403]);
 
-function told({ details: { status, reason, message } }: Failure): string {
+function statusText({ details: { status, reason, message } }: Failure): string {
 	if (status === undefined) return message;
 	return reason === undefined ? String(status) : `${status}: ${reason}`;
 }

@@ -9,7 +9,7 @@ import { serialize } from '../../nodes/shared/jobs/storedResponse';
 import { nextStep } from '../../nodes/shared/lists/nextStep';
 import { DEFAULT_PAGE_SETTINGS } from '../../nodes/shared/lists/scheme';
 import { SeenPages } from '../../nodes/shared/lists/SeenPages';
-import { paired, store, unknownOutputFields } from '../../nodes/shared/node/items';
+import { toPairedItems, store, unknownOutputFields } from '../../nodes/shared/node/items';
 import { withReport } from '../../nodes/shared/node/report';
 import { noteIgnored } from '../../nodes/shared/operations/ignoredParameterHints';
 import { Hints } from '../../nodes/shared/operations/Hints';
@@ -17,7 +17,7 @@ import { DICTIONARIES } from '../../nodes/shared/pickers/dictionaries';
 import { fitting, toEntries } from '../../nodes/shared/pickers/entries';
 import { findBreakdowns } from '../../nodes/shared/recognition/breakdowns';
 import { readError } from '../../nodes/shared/recognition/error';
-import { explainAnswer } from '../../nodes/shared/recognition/explain';
+import { explainRecognition } from '../../nodes/shared/recognition/explain';
 import { findJobId, idsInText, namedIds } from '../../nodes/shared/recognition/jobId';
 import { readState } from '../../nodes/shared/recognition/jobState';
 import { findLinks } from '../../nodes/shared/recognition/link';
@@ -28,7 +28,7 @@ import { findTraits } from '../../nodes/shared/recognition/traits';
 import { createReport } from '../../nodes/shared/report/createReport';
 import { decode } from '../../nodes/shared/response/decode';
 import { truncateForModel } from '../../nodes/shared/response/truncateForModel';
-import { row } from '../../nodes/shared/response/outputItem';
+import { rowToItem } from '../../nodes/shared/response/outputItem';
 import { simplify } from '../../nodes/shared/response/simplify';
 import { columnsOf } from '../../nodes/shared/schema/columns';
 import { bodySchema } from '../../nodes/shared/schema/document';
@@ -287,11 +287,11 @@ const OF_VALUES: Record<string, (value: unknown) => unknown> = {
 	'find traits': (value) => findTraits(value),
 	'find breakdowns': (value) => findBreakdowns(value),
 	'explain what is recognised': (value) =>
-		explainAnswer({
+		explainRecognition({
 			content: { kind: 'data', value },
 			response: response(''),
 			overrides: OVERRIDES,
-			rated: true,
+			hasRiskRating: true,
 		}),
 	'simplify an item': (value) => simplify(value as IDataObject),
 	'make a report': async (value) => await report([value as IDataObject]),
@@ -364,29 +364,29 @@ const ofRows: Record<string, () => () => unknown> = {
 		return () => truncateForModel(items, 20_000);
 	},
 	'make items': () => {
-		const items = creators(ROWS).map(row);
+		const items = creators(ROWS).map(rowToItem);
 		return async () => await store(helpers, { items, settings: SETTINGS });
 	},
 	'make simplified items': () => {
-		const items = creators(ROWS).map(row);
+		const items = creators(ROWS).map(rowToItem);
 		return async () => await store(helpers, { items, settings: { ...SETTINGS, simplify: true } });
 	},
 	'pair items': () => {
 		const items = creators(ROWS).map((json) => ({ json }));
-		return async () => await paired({} as never, [{ input: { a: 1 }, items }]);
+		return async () => await toPairedItems({} as never, [{ input: { a: 1 }, items }]);
 	},
 	'look for output fields': () => {
-		const items = creators(ROWS).map(row);
+		const items = creators(ROWS).map(rowToItem);
 		const settings = { ...SETTINGS, simplify: true, outputFields: ['nowhere'] };
 		return async () => await unknownOutputFields([{ items, settings }]);
 	},
 	'make a report': () => {
-		const items = creators(ROWS).map(row);
+		const items = creators(ROWS).map(rowToItem);
 		return async () => await withReport({ items, settings: { ...SETTINGS, report: 'file' } });
 	},
 	'make a report of posts': () => {
 		const items = Array.from({ length: ROWS }, (_, at) =>
-			row({
+			rowToItem({
 				text: `Post ${at}`,
 				author: `a${at}`,
 				date: '2026-01-01',
@@ -398,7 +398,7 @@ const ofRows: Record<string, () => () => unknown> = {
 	},
 	'make a report of analyses': () => {
 		const items = creators(2_000).map((creator) =>
-			row({ ...creator, audience_countries: [{ name: 'Germany', value: 12 }] }),
+			rowToItem({ ...creator, audience_countries: [{ name: 'Germany', value: 12 }] }),
 		);
 		return async () => await withReport({ items, settings: { ...SETTINGS, report: 'file' } });
 	},
@@ -416,7 +416,7 @@ const ofRows: Record<string, () => () => unknown> = {
 		const page = creators(ROWS);
 		const seen = new SeenPages();
 		seen.add(page, 0);
-		return () => seen.hasCome(page.slice(), page);
+		return () => seen.isRepeated(page.slice(), page);
 	},
 	'compare 2,000 pages of one kind': () => {
 		const rows = Array.from({ length: 200_000 }, () => ({ a: 1 }));
@@ -426,7 +426,7 @@ const ofRows: Record<string, () => () => unknown> = {
 				const page = rows
 					.slice(at * 100, at * 100 + 100)
 					.map((each, nth) => (nth === 7 ? { b: at } : each));
-				await seen.hasCome(page, rows);
+				await seen.isRepeated(page, rows);
 				seen.add(page, at * 100);
 				await new Promise(setImmediate);
 			}

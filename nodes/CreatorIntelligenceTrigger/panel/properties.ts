@@ -12,7 +12,7 @@ import { mergeEqual, shownFor } from '../../shared/description/merge';
 import { optionsCollection, ownProperties } from '../../shared/description/options';
 import { byName } from '../../shared/description/panel';
 import { limitProperties } from '../../shared/description/properties';
-import { words } from '../../shared/description/subtitle';
+import { labelExpression } from '../../shared/description/subtitle';
 import { JOB_OPERATIONS, jobOfType } from '../catalogue';
 import { IDS_LABELS } from '../parameters/ids';
 
@@ -36,7 +36,7 @@ const jobTypes = byName(
 );
 
 /** What the canvas shows below the trigger's name: "Job Finished: Screening". */
-export const triggerSubtitle = `={{ $parameter["event"] === "jobFinished" ? "Job Finished: " + ${words('jobType', jobTypes)} : "Screening Changed" }}`;
+export const triggerSubtitle = `={{ $parameter["event"] === "jobFinished" ? "Job Finished: " + ${labelExpression('jobType', jobTypes)} : "Screening Changed" }}`;
 
 export const triggerProperties: INodeProperties[] = [
 	{

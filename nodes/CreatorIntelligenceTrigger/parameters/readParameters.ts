@@ -15,7 +15,7 @@ import {
 	enteredQuery,
 	settingsFrom,
 	wantedRows,
-	type Parameter,
+	type ReadParameter,
 } from '../../shared/node/prepare';
 import { toRequest, queryString } from '../../shared/request/draft';
 import type { Settings } from '../../shared/settings/readSettings';
@@ -68,7 +68,7 @@ export function readParameters(context: IPollFunctions, contract?: Contract): Pa
 	);
 	const named = labelsOf(operation);
 	const labelOf = (name: string) => (name === 'ids' ? idsLabel : named(name));
-	const parameter: Parameter = (name, fallback) =>
+	const parameter: ReadParameter = (name, fallback) =>
 		readParameter({ ...place, labelOf }, name, fallback);
 	const settings = { ...settingsFrom(parameter, parameters), contract };
 	const submits = event === 'jobFinished' && parameter('source', 'ids') === 'submit';
@@ -112,7 +112,7 @@ function parameterContext(
 
 function readSubmission(
 	context: IPollFunctions,
-	parameter: Parameter,
+	parameter: ReadParameter,
 	operation: JobOperation,
 	contract?: Contract,
 ): Submission {

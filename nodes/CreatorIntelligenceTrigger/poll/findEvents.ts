@@ -15,7 +15,7 @@ import { watchScreenings } from '../watch/watchScreenings';
 const MAX_FAILED = 100;
 
 /** Why the state must be saved although there is no item. */
-export type SaveReason = 'announced' | 'cameOut' | 'firstSeen' | 'submitted';
+export type SaveReason = 'announced' | 'emitted' | 'firstSeen' | 'submitted';
 
 /** The result of a poll, before it is converted to n8n items. */
 export interface Findings extends Unread {
@@ -39,7 +39,7 @@ export async function findEvents(opened: Poll): Promise<Findings> {
 	const isOwn = batch?.by === processMemory.id;
 	const settle = isOwn || isFromQueue ? confirmBatch : takeBackBatch;
 	const poll = batch === undefined ? opened : { ...opened, state: settle(opened.state) };
-	const toSave: SaveReason[] = isOwn && !isFromQueue ? ['cameOut'] : [];
+	const toSave: SaveReason[] = isOwn && !isFromQueue ? ['emitted'] : [];
 	if (isActivation) memory.refused = undefined;
 	if (parameters.event === 'screeningChanged') {
 		const found = await findChanges(poll);
@@ -47,12 +47,12 @@ export async function findEvents(opened: Poll): Promise<Findings> {
 	}
 	if (isActivation && parameters.submission !== undefined) await checkService(session);
 	const { submissions, items, mustSave, failure } = await submitIfDue(poll);
-	const found = await findEnded({ ...poll, state: { ...poll.state, submissions } });
+	const found = await findFinishedJobs({ ...poll, state: { ...poll.state, submissions } });
 	if (mustSave !== undefined) toSave.push(mustSave);
 	return { ...found, toSave, submitted: items, failure };
 }
 
-async function findEnded(poll: Poll): Promise<Findings> {
+async function findFinishedJobs(poll: Poll): Promise<Findings> {
 	const { operation, ids } = poll.parameters;
 	const { jobs, submissions } = poll.state;
 	const path = pathOf(operation);

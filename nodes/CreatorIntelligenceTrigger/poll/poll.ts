@@ -32,7 +32,7 @@ export async function poll(context: IPollFunctions): Promise<Outputs> {
 	const isFromQueue = pollsFromQueue(context);
 	const isActivation = !isFromQueue && polls.activated !== data;
 	const longestMs = limits.pollMs + MARGIN_MS;
-	const isTooLate = afterOnce(longestMs);
+	const isTooLate = timeoutOnce(longestMs);
 	for (let { current } = polls; current !== undefined; { current } = polls) {
 		if (!isActivation || current.data === data) {
 			context.logger.debug(
@@ -55,7 +55,7 @@ export async function poll(context: IPollFunctions): Promise<Outputs> {
 }
 
 /** Resolves after `ms`, counted from the first call. Limits the waiting for other polls. */
-function afterOnce(ms: number): () => Promise<'tooLate'> {
+function timeoutOnce(ms: number): () => Promise<'tooLate'> {
 	let end: Promise<'tooLate'> | undefined;
 	return async () => {
 		end ??= new Promise((resolve) => {
@@ -110,11 +110,11 @@ async function pollOnce(
 	logNotices(context, notices, session, found);
 	storeState(data, found.state);
 	polls.activated = data;
-	return finish(context, opened, found, outputs);
+	return toOutputs(context, opened, found, outputs);
 }
 
 /** Returns the events or throws the error: n8n accepts only one of them. */
-function finish(
+function toOutputs(
 	context: IPollFunctions,
 	{ memory, isActivation, parameters, session }: Poll,
 	{ toSave, failure, refused }: Findings,

@@ -129,7 +129,7 @@ export function logEmptyExecution(context: IPollFunctions, reasons: SaveReason[]
 
 const SAVED: Record<SaveReason, string> = {
 	announced: 'a request is due and will be sent at the next poll',
-	cameOut: 'the last results were emitted',
+	emitted: 'the last results were emitted',
 	firstSeen: 'screenings were seen for the first time and are now the baseline for changes',
 	submitted: 'a request was submitted',
 };

@@ -99,7 +99,7 @@ function preview({ operation, body }: Submission): OutputItem {
 
 /** An example item to build the workflow with: a test must not pay for a result. */
 function example(operation: JobOperation): OutputItem {
-	const { type, rated } = operation.job;
+	const { type, hasRiskRating } = operation.job;
 	const at = iso(clock.now());
 	const job: Job = {
 		type,
@@ -110,7 +110,9 @@ function example(operation: JobOperation): OutputItem {
 		finishedAt: at,
 		eventId: eventId({ operation, id: 'sample' }, 'finished'),
 	};
-	return { json: { sample: SAMPLE, ...(rated && { riskRating: 'LOW', flaggedCount: 0 }), job } };
+	return {
+		json: { sample: SAMPLE, ...(hasRiskRating && { riskRating: 'LOW', flaggedCount: 0 }), job },
+	};
 }
 
 const SAMPLE =

@@ -33,7 +33,7 @@ export async function openSession(context: IPollFunctions, isActivation: boolean
 	const { settings } = parameters;
 	const baseUrl = parseBaseUrl(credential.baseUrl);
 	const transport = new Transport(
-		timedExchange(createHttpClient(context, credential), time, openedAt),
+		withinPollTime(createHttpClient(context, credential), time, openedAt),
 		{
 			requestsPerSecond: settings.requestsPerSecond,
 			signal: ended.signal,
@@ -47,7 +47,7 @@ export async function openSession(context: IPollFunctions, isActivation: boolean
 }
 
 /** Keeps requests within the time of the poll, whatever the service does. */
-function timedExchange(httpClient: HttpClient, time: PollTime, openedAt: number): HttpClient {
+function withinPollTime(httpClient: HttpClient, time: PollTime, openedAt: number): HttpClient {
 	const elapsed = () => clock.monotonic() - openedAt;
 	return async (request, { timeoutMs, maxBytes }) => {
 		const within = (ms: number) => ({

@@ -8,7 +8,7 @@ const UNAUTHORISED = 401;
 const OF_ALL_JOBS = [UNAUTHORISED, 402, 403, 405, 415];
 
 /** A refused result shows that the job is known; a refused free read may be outside of the plan. */
-export type Subject = 'service' | 'freeRead' | 'job' | 'result';
+export type ProblemSubject = 'service' | 'freeRead' | 'job' | 'result';
 
 export type Problem =
 	/** The poll had no time left for it, or was ended early. */
@@ -31,7 +31,7 @@ export class TooSlow extends Failure {}
 
 export function classify(
 	error: unknown,
-	{ subject, ageMs = Infinity }: { subject: Subject; ageMs?: number },
+	{ subject, ageMs = Infinity }: { subject: ProblemSubject; ageMs?: number },
 ): Problem {
 	if (error instanceof Cancelled) return { kind: 'outOfTime' };
 	if (!(error instanceof Failure)) return { kind: 'unexpected', error };
@@ -49,7 +49,7 @@ function isOfAllJobs({ details: { status } }: Failure): boolean {
 }
 
 /** The service rejects this job or its result permanently. */
-export function isLastingRefusal(failure: Failure, subject: Subject): boolean {
+export function isLastingRefusal(failure: Failure, subject: ProblemSubject): boolean {
 	const { status = 0 } = failure.details;
 	return status >= 400 && status < 500 && (subject === 'result' || !isOfAllJobs(failure));
 }

@@ -22,13 +22,13 @@ export type SubmitDecision =
 			next?: Intent;
 	  }
 	/** A process that is gone may have sent it: it is not sent again. */
-	| { kind: 'unanswered'; due: number }
+	| { kind: 'outcomeUnknown'; due: number }
 	/** This process sent it, but n8n dropped the poll: the job is recovered. */
 	| { kind: 'dropped'; sent: SentRequest }
 	/** Too many jobs have not ended. */
 	| { kind: 'full' };
 
-export interface Situation extends Pick<TriggerMemory, 'sent' | 'refused' | 'lastPollAt'> {
+export interface SubmissionInput extends Pick<TriggerMemory, 'sent' | 'refused' | 'lastPollAt'> {
 	now: number;
 	/** Fingerprint of the request as it is entered now. */
 	request: string;
@@ -42,13 +42,13 @@ export interface Situation extends Pick<TriggerMemory, 'sent' | 'refused' | 'las
 }
 
 /** At most one request for each interval, and never one that may have been sent already. */
-export function decideSubmission(situation: Situation): SubmitDecision {
+export function decideSubmission(situation: SubmissionInput): SubmitDecision {
 	const { now, request, saved } = situation;
 	const sent = droppedRequest(situation.sent, saved);
 	if (sent !== undefined) return { kind: 'dropped', sent };
 
 	const announced = ownIntent(situation);
-	if (announced === 'maybeSent') return { kind: 'unanswered', due: saved.intent?.due ?? now };
+	if (announced === 'maybeSent') return { kind: 'outcomeUnknown', due: saved.intent?.due ?? now };
 	const intent = announced?.request === request ? announced : undefined;
 	const unfinished = saved.watched.filter((job) => !job.emitted && !job.failed);
 	if (unfinished.length >= MAX_UNFINISHED) return { kind: 'full' };
@@ -56,13 +56,13 @@ export function decideSubmission(situation: Situation): SubmitDecision {
 	return nextSubmission(situation, intent);
 }
 
-function isRefused({ now, request, everyMs, refused }: Situation): boolean {
+function isRefused({ now, request, everyMs, refused }: SubmissionInput): boolean {
 	if (refused?.request !== request) return false;
 	return now >= refused.at && now - refused.at < everyMs;
 }
 
 /** What is due now, if nothing blocks it. */
-function nextSubmission(situation: Situation, intent: Intent | undefined): SubmitDecision {
+function nextSubmission(situation: SubmissionInput, intent: Intent | undefined): SubmitDecision {
 	const { now, request, everyMs, announces, saved, processId } = situation;
 	const { lastPollAt = now } = situation;
 	const isEarly = (due: number) => now < due - TOLERANCE_MS;
@@ -87,7 +87,7 @@ function nextSubmission(situation: Situation, intent: Intent | undefined): Submi
 }
 
 /** The announcement, taken over from a process that is gone, unless that one may have sent it. */
-function ownIntent(situation: Situation): Intent | 'maybeSent' | undefined {
+function ownIntent(situation: SubmissionInput): Intent | 'maybeSent' | undefined {
 	const { now, processId, repeats } = situation;
 	const { intent } = situation.saved;
 	if (intent === undefined || intent.by === processId) return intent;

@@ -36,7 +36,7 @@ export async function submitIfDue(poll: Poll): Promise<SubmitStep> {
 		// A paid job is emitted even if the trigger no longer submits anything.
 		const dropped = droppedRequest(sent, saved);
 		const hasJob = dropped?.job !== undefined;
-		return hasJob ? { ...takeUp(saved, dropped), items: [] } : nothingSent(saved);
+		return hasJob ? { ...recoverDroppedSubmission(saved, dropped), items: [] } : nothingSent(saved);
 	}
 	const { request, everyMs } = submission;
 	const announces = settings.emptyExecutions && !isFromQueue;
@@ -52,12 +52,12 @@ export async function submitIfDue(poll: Poll): Promise<SubmitStep> {
 			return { ...nothingSent(saved), failure: tooManyUnfinished(submission) };
 		case 'announce':
 			return { ...nothingSent({ ...saved, intent: decision.intent }), mustSave: 'announced' };
-		case 'unanswered':
+		case 'outcomeUnknown':
 			return unanswered(saved, { submission, at: now, due: decision.due });
 		case 'dropped':
-			return takeUp(saved, decision.sent);
+			return recoverDroppedSubmission(saved, decision.sent);
 		case 'send':
-			return await post(poll, { submission, at: now, due: decision.due }, decision);
+			return await sendDueRequest(poll, { submission, at: now, due: decision.due }, decision);
 	}
 }
 
@@ -69,21 +69,21 @@ function repeatsOf({ requests, idempotencyHeader }: Session['settings']) {
 /** Finds a wrong token before anything is due. */
 export async function checkService(session: Session): Promise<void> {
 	try {
-		await readForFree(session);
+		await checkHealth(session);
 	} catch (error) {
 		session.note(classify(error, { subject: 'service' }));
 	}
 }
 
 /** The request may have changed since then: the job is still watched. */
-function takeUp(saved: Submissions, sent: SentRequest): SubmitStep {
+function recoverDroppedSubmission(saved: Submissions, sent: SentRequest): SubmitStep {
 	const { submission, job } = sent;
 	if (job === undefined) return unanswered(saved, sent);
 	return submitted(saved, sent, job, submittedItem(submission, job));
 }
 
 /** `intent` is the saved announcement, and `next` that of the request after this one. */
-async function post(
+async function sendDueRequest(
 	poll: Poll,
 	sending: SentRequest,
 	{ intent, next }: { intent?: Intent; next?: Intent },
@@ -93,7 +93,7 @@ async function post(
 	const { submission, at } = sending;
 	try {
 		// A response of a service in trouble would leave it open whether the request was taken.
-		await readForFree(session);
+		await checkHealth(session);
 	} catch (error) {
 		return refused(poll, sending, error, intent);
 	}
@@ -150,7 +150,7 @@ async function postRequest(
 }
 
 /** Throws an error that would also make the submission fail. */
-async function readForFree({ service }: Session): Promise<void> {
+async function checkHealth({ service }: Session): Promise<void> {
 	try {
 		await service.ask({ endpoint: HEALTH_CHECK, query: [] });
 	} catch (error) {
@@ -179,10 +179,10 @@ function submitted(
 
 /** It is not repeated, and the error is reported. */
 function unanswered({ watched }: Submissions, sent: SentRequest, intent?: Intent): SubmitStep {
-	const failure = unansweredFailure(sent);
+	const failure = outcomeUnknownFailure(sent);
 	return {
 		submissions: { request: sent.submission.request, last: sent.at, watched, intent },
-		items: [unansweredItem(sent, failure)],
+		items: [outcomeUnknownItem(sent, failure)],
 		mustSave: 'submitted',
 		failure,
 	};
@@ -207,7 +207,7 @@ function submittedItem(
 }
 
 /** The request may have been accepted and charged. */
-function unansweredFailure({ submission, at, due, cause }: SentRequest): Failure {
+function outcomeUnknownFailure({ submission, at, due, cause }: SentRequest): Failure {
 	const { operation, everyMs } = submission;
 	const next =
 		everyMs === Infinity
@@ -224,7 +224,7 @@ function unansweredFailure({ submission, at, due, cause }: SentRequest): Failure
 }
 
 /** A placeholder for a job with an unknown ID. */
-function unansweredItem({ submission, due }: SentRequest, failure: Failure): OutputItem {
+function outcomeUnknownItem({ submission, due }: SentRequest, failure: Failure): OutputItem {
 	const { operation } = submission;
 	const { message, description, response } = failure.details;
 	const at = iso(due);

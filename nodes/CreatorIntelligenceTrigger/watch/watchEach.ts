@@ -11,7 +11,7 @@ interface Watching {
 	isFull: () => boolean;
 	take: (target: Target, status: JobStatus) => Promise<void>;
 	/** A result that takes longer than any poll, as far as it was read. */
-	takePart?: (target: Target, items: OutputItem[]) => void;
+	takePartial?: (target: Target, items: OutputItem[]) => void;
 }
 
 export interface Unread {
@@ -40,7 +40,7 @@ type WatchResult = TurnResult | 'slow' | Refusal;
 
 async function takeTurn(
 	poll: Poll,
-	{ take, takePart }: Watching,
+	{ take, takePartial }: Watching,
 	target: Target,
 	hasAllTime: boolean,
 ): Promise<WatchResult> {
@@ -53,11 +53,11 @@ async function takeTurn(
 	} catch (thrown) {
 		const about = { target, subject, hasAllTime };
 		if (!(thrown instanceof PartialFailure)) return afterFailure(poll, thrown, about);
-		if (takePart === undefined || !(thrown.failure instanceof Cancelled)) {
+		if (takePartial === undefined || !(thrown.failure instanceof Cancelled)) {
 			return afterFailure(poll, thrown.failure, about);
 		}
 		const turn = cutShort(poll, target);
-		if (turn === 'done') takePart(target, thrown.items);
+		if (turn === 'done') takePartial(target, thrown.items);
 		return turn;
 	}
 }

@@ -48,7 +48,7 @@ export async function watchJobs(
 				progress.of(targetName(target)).passedOver = outcome;
 			}
 		},
-		takePart: (target, items) => {
+		takePartial: (target, items) => {
 			ended.push({ kind: 'emitted', target, items: items.map(asPartial) });
 		},
 	});

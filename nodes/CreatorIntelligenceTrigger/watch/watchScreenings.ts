@@ -2,12 +2,12 @@ import { clock, runInSlices } from '../../shared/clock';
 import { rethrow } from '../../shared/failure/Failure';
 import type { Job } from '../../shared/jobs/job';
 import type { IncompleteReason } from '../../shared/lists/scheme';
-import { valueOf } from '../../shared/operations/byContract';
+import { readValue } from '../../shared/operations/byContract';
 import { readList } from '../../shared/operations/list';
 import { findProfile } from '../../shared/recognition/traits';
 import type { OutputItem } from '../../shared/response/outputItem';
 import { FLAGGED_CONTENT } from '../catalogue';
-import type { Doubt } from '../memory/process/WatchProgress';
+import type { IncompleteReading } from '../memory/process/WatchProgress';
 import type { SeenScreening } from '../memory/saved/State';
 import type { Opened, Poll } from '../session/Session';
 import type { JobStatus } from '../../shared/operations/readJob';
@@ -81,14 +81,14 @@ function compare({ memory, parameters }: Poll, found: ChangedScreenings, sight: 
 	const isUnchanged = last !== undefined && isSame(last, snapshot);
 	known.doubtful = isUnchanged ? undefined : doubtAbout(last, snapshot, known.doubtful);
 	if (isUnchanged || known.doubtful !== undefined) return;
-	const comesOut = last !== undefined || parameters.emitFirst;
-	if (comesOut) {
+	const isEmitted = last !== undefined || parameters.emitFirst;
+	if (isEmitted) {
 		found.items.push(changeItem(target, job, last, snapshot));
 		found.before.set(key, last ?? null);
 	} else {
 		found.hasNewBaseline = true;
 	}
-	const changes = (last?.changes ?? 0) + (comesOut ? 1 : 0);
+	const changes = (last?.changes ?? 0) + (isEmitted ? 1 : 0);
 	const now = clock.now();
 	found.seen.set(key, rememberScreening({ key, snapshot, now, changes, screenings }));
 }
@@ -97,8 +97,8 @@ function compare({ memory, parameters }: Poll, found: ChangedScreenings, sight: 
 function doubtAbout(
 	last: SeenScreening | undefined,
 	snapshot: ReadSnapshot,
-	before: Doubt | undefined,
-): Doubt | undefined {
+	before: IncompleteReading | undefined,
+): IncompleteReading | undefined {
 	if (last === undefined || !snapshot.isDoubtful || !hasLosses(last, snapshot)) return undefined;
 	const sight = changeId(last, snapshot);
 	const count = before?.sight === sight ? before.count + 1 : 1;
@@ -130,8 +130,8 @@ export async function readSnapshot(
 	const mayHaveMore = read.incomplete !== undefined && !LASTING_REASONS.includes(read.incomplete);
 	const isDoubtful = mayHaveMore || read.hasEmptyPage === true;
 	const taken = await runInSlices(takeSnapshot(value, read.rows, settings));
-	const riskRating = valueOf(reading, 'rating') ?? null;
-	return { ...taken, riskRating, isDoubtful, reportUrl: valueOf(reading, 'link') };
+	const riskRating = readValue(reading, 'rating') ?? null;
+	return { ...taken, riskRating, isDoubtful, reportUrl: readValue(reading, 'link') };
 }
 
 export function changeItem(

@@ -89,7 +89,7 @@ interface JobExtras extends Omit<Extras, 'dictionary' | 'of'> {
 	comments?: string;
 	/** For the query of the requests that read the result. */
 	resultFields?: readonly Field[];
-	rated?: boolean;
+	hasRiskRating?: boolean;
 }
 
 /**
@@ -142,7 +142,7 @@ function jobEndpoints(path: string, words: JobExtras): Omit<JobDefinition, 'type
 		results: words.results === undefined ? undefined : parseEndpoint(words.results),
 		comments: words.comments === undefined ? undefined : parseEndpoint(words.comments),
 		rows: words.rows ?? false,
-		rated: words.rated,
+		hasRiskRating: words.hasRiskRating,
 		allRows: words.allRows ?? false,
 	};
 }

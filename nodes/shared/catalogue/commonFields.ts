@@ -20,7 +20,9 @@ export const criteriaId = text(
 	'The set of flagging criteria to apply',
 	{ picker: 'flaggingCriteria' },
 );
-export const contentType = text('content_type', 'Content Type', 'The type of content to return', { example: 'VIDEO' });
+export const contentTypeField = text('content_type', 'Content Type', 'The type of content to return', {
+	example: 'VIDEO',
+});
 export const searchText = text('search_string', 'Search Text', 'Return only entries that match this text', {
 	example: 'ber',
 });

@@ -23,7 +23,7 @@ export interface JobDefinition {
 	/** Whether the result is a list, one item per row and read page by page. */
 	readonly rows: boolean;
 	/** A screening: its result has a rating of the risk and a count of what was flagged. */
-	readonly rated?: boolean;
+	readonly hasRiskRating?: boolean;
 	/** Whether all rows are wanted unless the user says otherwise. */
 	readonly allRows: boolean;
 }
@@ -112,7 +112,7 @@ export function takesJobId(operation: Operation): boolean {
 	);
 }
 
-export function hasBody(operation: Operation): boolean {
+export function mayBeCharged(operation: Operation): boolean {
 	return callsService(operation) && operation.endpoint.method !== 'GET';
 }
 

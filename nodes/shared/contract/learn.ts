@@ -3,7 +3,7 @@ import type { PageInfo } from '../recognition/pageInfo';
 import { isRecord } from '../values/records';
 import { PLACES, STATES } from './contract';
 import type { NextPin, Piece, Pieces, PlaceKind, StatePin } from './contract';
-import { LIST, valueOf, wordOf, type At, type Source } from './read';
+import { LIST, valueAtPath, wordOf, type At, type Source } from './read';
 
 /** A longer one is a text, and no word. */
 const MAX_WORD = 40;
@@ -16,8 +16,8 @@ export function learnPlace(
 	read: (raw: unknown, path: string) => unknown,
 ): Piece {
 	if (found === undefined) return {};
-	const isSame = (path: string) => read(valueOf(source, path), path) === found.value;
-	const inner = () => within(valueOf(source, found.path), found.path, found.value);
+	const isSame = (path: string) => read(valueAtPath(source, path), path) === found.value;
+	const inner = () => within(valueAtPath(source, found.path), found.path, found.value);
 	const path = isSame(found.path) ? found.path : inner();
 	return path !== undefined && isSame(path) ? { [kind]: [path] } : {};
 }
@@ -44,7 +44,7 @@ export function learnState(seen: ReadState, source: Source): Piece {
 function saidIn({ basis, path, unknown }: ReadState, source: Source) {
 	const { value, status = 0 } = source;
 	if ((basis === 'word' || basis === 'flag') && unknown !== true && path !== undefined) {
-		return [path, wordOf(valueOf(source, path))] as const;
+		return [path, wordOf(valueAtPath(source, path))] as const;
 	}
 	if (basis === 'status' && value === '') return ['', ''] as const;
 	if (basis === 'status' && status > 200) return ['headers.:status', String(status)] as const;

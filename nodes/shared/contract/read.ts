@@ -1,7 +1,7 @@
 import { linkWithRel } from '../http/linkHeader';
 import type { Content, Headers, ServiceResponse } from '../http/types';
 import { idInLink } from '../recognition/jobLink';
-import { valueOf as contentValue } from '../recognition/outline';
+import { contentValue as contentValue } from '../recognition/outline';
 import type { JobOverrides, JobState } from '../recognition/stateWords';
 import { isRecord, ownValue, valueAt } from '../values/records';
 import { textOf } from '../values/text';
@@ -28,7 +28,7 @@ export function sourceOf(content: Content, { headers, status }: ServiceResponse)
 }
 
 /** Nothing where the path leads nowhere; null is something. A name may hold dots. */
-export function valueOf({ value, headers, status }: Source, path: string): unknown {
+export function valueAtPath({ value, headers, status }: Source, path: string): unknown {
 	const header = /^headers\.(.+)$/i.exec(path)?.[1]?.toLowerCase();
 	if (header === ':status') return status;
 	if (header !== undefined) return ownValue(headers, header);
@@ -42,7 +42,7 @@ export function firstAt<T>(
 	read: (raw: unknown, path: string) => T | undefined,
 ): At<T> | undefined {
 	for (const path of paths) {
-		const raw = valueOf(source, path);
+		const raw = valueAtPath(source, path);
 		const value = raw === undefined ? undefined : read(raw, path);
 		if (value !== undefined) return { path, value };
 	}
@@ -76,14 +76,14 @@ export function asLength(raw: unknown): number | undefined {
 }
 
 /** Services write 0, false and the like where a list ends. */
-export function asCursor(raw: unknown): string | number | undefined {
+export function asPinnedCursor(raw: unknown): string | number | undefined {
 	const cursor = asScalar(raw);
 	return /^(0|-1|null|none|undefined|false)?$/i.test(textOf(cursor).trim()) ? undefined : cursor;
 }
 
 /** Also that of a `Link` header. */
 export function asNextLink(raw: unknown): string | undefined {
-	const link = asCursor(isRecord(raw) ? (raw.href ?? raw.url) : raw);
+	const link = asPinnedCursor(isRecord(raw) ? (raw.href ?? raw.url) : raw);
 	if (typeof link !== 'string') return undefined;
 	return link.trimStart().startsWith('<') ? linkWithRel(link, /^next$/i) : link;
 }
@@ -107,10 +107,10 @@ export function stateBy(
 	source: Source,
 	own: JobOverrides,
 ): PinnedState {
-	const reason = firstAt(reasonAt, source, asText)?.value;
+	const reason = firstAt(reasonAt, source, asMessage)?.value;
 	const said: Array<At<unknown> & { word: string; state?: JobState }> = [];
 	for (const path of [...pin.path].sort((a, b) => Number(inHeader(a)) - Number(inHeader(b)))) {
-		const value = valueOf(source, path);
+		const value = valueAtPath(source, path);
 		const word = wordOf(value);
 		if (word === undefined || (inHeader(path) && said.length > 0)) continue;
 		const state = meaningOf(word, pin, own, reason);
@@ -129,7 +129,7 @@ export function stateBy(
 }
 
 /** A text, or one in an object. */
-export function asText(raw: unknown): string | undefined {
+export function asMessage(raw: unknown): string | undefined {
 	const text = textOf(isRecord(raw) ? (raw.message ?? raw.detail) : raw).trim();
 	return text === '' ? undefined : text;
 }

@@ -66,7 +66,7 @@ export function previewOf(operation: Operation): Preview | undefined {
 	if (!('job' in operation)) {
 		return operation.document ? { ...object(file), version: 1 } : undefined;
 	}
-	const isRated = operation.job.rated === true && operation.kind !== 'submit';
+	const isRated = operation.job.hasRiskRating === true && operation.kind !== 'submit';
 	const job = object(jobFields(operation));
 	const all = { ...(isRated && rating), job, error: object({ ...failure, job }) };
 	return { ...object(all), version: 1 };

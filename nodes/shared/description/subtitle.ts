@@ -3,11 +3,11 @@ import type { NodeCatalogue } from '../catalogue/types';
 /** What the canvas shows below the node's name: "Submit and Wait: Screening". */
 export function subtitle(area: NodeCatalogue): string {
 	const operations = area.flatMap((resource) => resource.operations);
-	return `={{ ${words('operation', operations)} + ": " + ${words('resource', area)} }}`;
+	return `={{ ${labelExpression('operation', operations)} + ": " + ${labelExpression('resource', area)} }}`;
 }
 
 /** An expression for the label of what a parameter holds, or the value itself if it has none. */
-export function words(
+export function labelExpression(
 	parameter: string,
 	options: ReadonlyArray<{ value: string; name: string }>,
 ): string {

@@ -8,7 +8,7 @@ export class Cancelled extends Error {
 	}
 
 	/** A request had been sent and may be processed. */
-	static underWay(): Cancelled {
+	static whileInFlight(): Cancelled {
 		return new Cancelled(true);
 	}
 }

@@ -10,7 +10,7 @@ import type { IDataObject } from 'n8n-workflow';
  */
 export type FailureKind = FailureDetails['kind'];
 
-interface Told {
+interface FailureBase {
 	/** What happened. */
 	readonly message: string;
 	/** How to fix it. */
@@ -37,12 +37,12 @@ interface Told {
 
 /** What the user sees, and what a workflow can branch on, when something went wrong. */
 export type FailureDetails =
-	| (Told & {
+	| (FailureBase & {
 			readonly kind: 'request';
 			/** The request that failed, without query and body, e.g. "POST /screening". */
 			readonly request: string;
 	  })
-	| (Told & {
+	| (FailureBase & {
 			readonly kind: 'input' | 'response' | 'job' | 'stopped' | 'unexpected';
 			readonly request?: undefined;
 	  });
@@ -59,7 +59,7 @@ export class Failure extends Error {
 	}
 
 	/** The same failure with more, or other, details. */
-	with(details: Partial<Told>): Failure {
+	with(details: Partial<FailureBase>): Failure {
 		return new Failure({ ...this.details, ...details });
 	}
 }

@@ -15,11 +15,11 @@ export function contentType(response: ServiceResponse): string {
 }
 
 export function decodeText(response: ServiceResponse): string {
-	return readText(response).text;
+	return decodeResponseText(response).text;
 }
 
 /** By its byte order mark, by its label, or as UTF-8. */
-export function readText(response: ServiceResponse): ReadText {
+export function decodeResponseText(response: ServiceResponse): ReadText {
 	const { body } = response;
 	const label = markedEncoding(body) ?? labelOf(response);
 	if (label === undefined) return { text: decodeUnlabelled(body) };

@@ -18,10 +18,10 @@ export interface ServiceRequest {
 	until?: number;
 	/** The header by which the service recognises a request that it has already processed. */
 	idempotency?: { header: string; key: string };
-	charge?: Charge;
+	charge?: PaidRequestBudget;
 }
 
-export interface Charge {
+export interface PaidRequestBudget {
 	/** Called before a request is sent. Returns a Failure if 'Max Paid Requests' is reached. */
 	take(label: string): Promise<Failure | undefined>;
 	/** The request may have been charged: it counts. */

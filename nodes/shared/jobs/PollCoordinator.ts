@@ -2,17 +2,17 @@ import { clock } from '../clock';
 import { Cancelled } from '../failure/Cancelled';
 
 /** How many waiting jobs are woken when one has ended. Each of them that has ended wakes as many again. */
-const CALLED = 2;
+const WOKEN_PER_END = 2;
 
 export class PollTicket {
 	/** Wakes the ticket early. Set only while it waits. */
 	call?: () => void;
-	lookedAt = 0;
+	polledAt = 0;
 
 	constructor(private readonly coordinator: PollCoordinator) {}
 
 	get role(): { leaderOf: number } | 'waiting' {
-		return this.coordinator.isScout(this) ? { leaderOf: this.coordinator.size } : 'waiting';
+		return this.coordinator.isLeader(this) ? { leaderOf: this.coordinator.size } : 'waiting';
 	}
 
 	/** The job has ended, or is no longer waited for. */
@@ -39,7 +39,7 @@ export class PollTicket {
 		} finally {
 			over.abort('no longer waited for');
 			this.call = undefined;
-			this.lookedAt = clock.monotonic();
+			this.polledAt = clock.monotonic();
 		}
 		if (signal.aborted) throw new Cancelled();
 	}
@@ -47,43 +47,43 @@ export class PollTicket {
 
 /** All jobs that a run waits for: which one is polled often, and which ones are woken. */
 export class PollCoordinator {
-	private readonly posts = new Set<PollTicket>();
+	private readonly tickets = new Set<PollTicket>();
 
 	/** The largest number of jobs so far. */
 	size = 0;
 
 	join(): PollTicket {
 		const post = new PollTicket(this);
-		this.posts.add(post);
-		this.size = Math.max(this.size, this.posts.size);
+		this.tickets.add(post);
+		this.size = Math.max(this.size, this.tickets.size);
 		return post;
 	}
 
-	isScout(post: PollTicket): boolean {
-		const [leader] = this.posts;
+	isLeader(post: PollTicket): boolean {
+		const [leader] = this.tickets;
 		return post === leader;
 	}
 
 	/** Its job has ended: others are polled, and one of them becomes the leader. */
 	leave(post: PollTicket): void {
-		const wasScout = this.isScout(post);
-		if (!this.posts.delete(post)) return;
-		const [leader] = this.posts;
+		const wasLeader = this.isLeader(post);
+		if (!this.tickets.delete(post)) return;
+		const [leader] = this.tickets;
 		if (leader === undefined) return;
-		const longestAgo = this.longestAgo(CALLED, leader);
+		const leastRecentlyPolled = this.longestAgo(WOKEN_PER_END, leader);
 		// A job that has been the leader for some time is polled soon anyway.
-		const called = wasScout ? [leader, ...longestAgo] : longestAgo;
-		for (const each of called.slice(0, CALLED)) each.call?.();
+		const called = wasLeader ? [leader, ...leastRecentlyPolled] : leastRecentlyPolled;
+		for (const each of called.slice(0, WOKEN_PER_END)) each.call?.();
 	}
 
 	/** The waiting tickets that were polled least recently. Selected without sorting: there may be thousands. */
 	private longestAgo(count: number, leader: PollTicket): PollTicket[] {
 		const found: PollTicket[] = [];
-		for (const post of this.posts) {
+		for (const post of this.tickets) {
 			if (post === leader || post.call === undefined) continue;
 			const last = found.at(-1);
-			if (found.length === count && last !== undefined && post.lookedAt >= last.lookedAt) continue;
-			const at = found.findIndex(({ lookedAt }) => post.lookedAt < lookedAt);
+			if (found.length === count && last !== undefined && post.polledAt >= last.polledAt) continue;
+			const at = found.findIndex(({ polledAt }) => post.polledAt < polledAt);
 			found.splice(at === -1 ? found.length : at, 0, post);
 			found.length = Math.min(found.length, count);
 		}

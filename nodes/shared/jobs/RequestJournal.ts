@@ -8,12 +8,12 @@ import { isStored, serialize, sizeOf, type StoredResponse } from './storedRespon
 const KEY = 'creatorIntelligence';
 
 /** Maximum size of all stored responses of a node, in characters: n8n saves them with the execution, and accepts 16 MB. */
-const MAX_KEPT = 16_000_000;
+const MAX_STORED_CHARACTERS = 16_000_000;
 
 /** What is known of a paid request. */
-export type JournalEntry = Noted & RequestFate;
+export type JournalEntry = SentRequestInfo & RequestOutcome;
 
-export interface Noted {
+export interface SentRequestInfo {
 	at: number;
 	/** Fingerprints that identify the same request in a later attempt; one of them must match. */
 	marks: string[];
@@ -22,23 +22,23 @@ export interface Noted {
 }
 
 /** The part of a failure that is stored for a later try. */
-export type ToldFailure = Pick<
+export type StoredFailure = Pick<
 	FailureDetails,
 	'message' | 'status' | 'code' | 'reason' | 'requestId' | 'response'
 >;
 
-type RequestFate =
+type RequestOutcome =
 	/** The outcome is unknown. `told` is the failure that was reported. */
-	| { kind: 'sent'; told?: ToldFailure }
-	| { kind: 'answered'; response: StoredResponse }
+	| { kind: 'sent'; reported?: StoredFailure }
+	| { kind: 'received'; response: StoredResponse }
 	/** The response was too large to store. */
-	| { kind: 'unkept'; size: number }
+	| { kind: 'notStored'; size: number }
 	/** The job that was created, with the response if that is the output. */
 	| { kind: 'job'; id: string | number; response?: StoredResponse }
 	/** What n8n saved cannot be read: the request may have been sent, or not. */
 	| { kind: 'damaged' };
 
-interface Book {
+interface JournalData {
 	size: number;
 	entries: Record<string, JournalEntry>;
 	/** Entries were lost: a request without one may have been sent. */
@@ -53,7 +53,7 @@ export class RequestJournal {
 		context: IContextObject,
 		/** The run of the node: loops and AI agents run it many times in one execution, with equal items. */
 		private readonly run: string,
-		private readonly mostKept = MAX_KEPT,
+		private readonly mostKept = MAX_STORED_CHARACTERS,
 	) {
 		this.context = isRecord(context) ? context : { [KEY]: context };
 	}
@@ -69,27 +69,30 @@ export class RequestJournal {
 	}
 
 	/** Written before the request is sent. A retry that finds only this entry does not know the outcome. */
-	sent(name: string, noted: Noted, told?: ToldFailure): void {
-		const entry: JournalEntry = { kind: 'sent', ...noted, ...(told && { told }) };
-		const brief: JournalEntry = { ...entry, ...(told && { told: { message: told.message } }) };
+	sent(name: string, noted: SentRequestInfo, reported?: StoredFailure): void {
+		const entry: JournalEntry = { kind: 'sent', ...noted, ...(reported && { reported }) };
+		const brief: JournalEntry = {
+			...entry,
+			...(reported && { reported: { message: reported.message } }),
+		};
 		this.put(this.key(name), this.hasRoomFor(name, entrySize(entry)) ? entry : brief);
 	}
 
 	/** Stores a response or, if it is too large, that there was one. */
-	answered(name: string, noted: Noted, response: ServiceResponse): void {
+	received(name: string, noted: SentRequestInfo, response: ServiceResponse): void {
 		const kept = this.keepIfRoom(name, response);
 		this.put(
 			this.key(name),
 			kept === undefined
-				? { kind: 'unkept', ...noted, size: response.body.length }
-				: { kind: 'answered', ...noted, response: kept },
+				? { kind: 'notStored', ...noted, size: response.body.length }
+				: { kind: 'received', ...noted, response: kept },
 		);
 	}
 
 	/** Stores a job, with the response that a retry returns if it is small enough. */
 	submitted(
 		name: string,
-		noted: Noted,
+		noted: SentRequestInfo,
 		{ id, response }: { id: string | number; response?: ServiceResponse },
 	): void {
 		const kept = response === undefined ? undefined : this.keepIfRoom(name, response);
@@ -107,10 +110,11 @@ export class RequestJournal {
 	}
 
 	/** n8n has continued after earlier runs of the node, so their responses are no longer needed. */
-	forgetAnswersOfOtherRuns(): void {
+	dropResponsesOfOtherRuns(): void {
 		this.drop(
 			this.keys(
-				(key) => !this.isOwn(key) && ['answered', 'unkept'].includes(this.entry(key)?.kind ?? ''),
+				(key) =>
+					!this.isOwn(key) && ['received', 'notStored'].includes(this.entry(key)?.kind ?? ''),
 			),
 		);
 	}
@@ -118,8 +122,8 @@ export class RequestJournal {
 	names(): Record<JournalEntry['kind'], string[]> {
 		const names: Record<JournalEntry['kind'], string[]> = {
 			sent: [],
-			answered: [],
-			unkept: [],
+			received: [],
+			notStored: [],
 			job: [],
 			damaged: [],
 		};
@@ -159,7 +163,7 @@ export class RequestJournal {
 		}
 	}
 
-	private get book(): Book {
+	private get book(): JournalData {
 		const kept: unknown = this.context[KEY];
 		if (kept === undefined) return { size: 0, entries: {} };
 		return isBook(kept) ? kept : { size: 0, entries: {}, damaged: true };
@@ -185,7 +189,7 @@ export class RequestJournal {
 	}
 }
 
-function isBook(kept: unknown): kept is Book {
+function isBook(kept: unknown): kept is JournalData {
 	return isRecord(kept) && isRecord(kept.entries) && typeof kept.size === 'number';
 }
 
@@ -193,17 +197,17 @@ function isBook(kept: unknown): kept is Book {
 function isEntry(kept: unknown): kept is JournalEntry {
 	if (!isRecord(kept) || !Array.isArray(kept.marks)) return false;
 	if (typeof kept.at !== 'number' || Number.isNaN(new Date(kept.at).getTime())) return false;
-	const { kind, response, id, told } = kept;
-	const isAnswer = response === undefined ? kind === 'job' : isStored(response);
+	const { kind, response, id, reported } = kept;
+	const hasResponse = response === undefined ? kind === 'job' : isStored(response);
 	switch (kind) {
 		case 'sent':
-			return told === undefined || (isRecord(told) && typeof told.message === 'string');
-		case 'answered':
-			return isAnswer;
-		case 'unkept':
+			return reported === undefined || (isRecord(reported) && typeof reported.message === 'string');
+		case 'received':
+			return hasResponse;
+		case 'notStored':
 			return true;
 		case 'job':
-			return isAnswer && ['string', 'number'].includes(typeof id);
+			return hasResponse && ['string', 'number'].includes(typeof id);
 		default:
 			return false;
 	}
@@ -213,5 +217,5 @@ function isEntry(kept: unknown): kept is JournalEntry {
 function entrySize(entry: JournalEntry | undefined): number {
 	if (entry === undefined) return 0;
 	if ('response' in entry && entry.response !== undefined) return sizeOf(entry.response);
-	return 'told' in entry ? JSON.stringify(entry.told).length : 0;
+	return 'reported' in entry ? JSON.stringify(entry.reported).length : 0;
 }

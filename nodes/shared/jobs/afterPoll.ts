@@ -10,7 +10,7 @@ export type PollResult =
 	| { kind: 'unusable' };
 
 /** For each kind of result: the age of the job up to which it is polled again. */
-export interface Patience {
+export interface MaxPollAge {
 	pendingMs: number;
 	/** Some services retry failed jobs. */
 	failedMs: number;
@@ -23,7 +23,7 @@ interface PolledJob {
 	submittedAt: number;
 	now: number;
 	result: PollResult;
-	patience: Patience;
+	patience: MaxPollAge;
 	/** Absent if the caller itself decides when to poll, as the trigger does. */
 	schedule?: Pick<PollTiming, 'firstIntervalMs' | 'role' | 'random'>;
 }

@@ -4,10 +4,10 @@ import type { JobDefinition } from '../catalogue/types';
 import { Failure } from '../failure/Failure';
 import type { JobId } from '../recognition/jobId';
 import type { ReadState } from '../recognition/jobState';
-import { whole } from '../response/outputItem';
+import { toItem } from '../response/outputItem';
 import type { ServiceResult, SubmissionResult } from '../Service';
 import type { Job } from './job';
-import { TOO_LARGE } from '../transport/readResponseBody';
+import { RESPONSE_TOO_LARGE } from '../transport/readResponseBody';
 import type { JournalEntry } from './RequestJournal';
 import { iso } from '../clock';
 
@@ -19,7 +19,7 @@ const UNKNOWN_AT_FIRST_MS = 30_000;
 /** Whether polling continues after this failure: the job itself is not affected. */
 export function isTransient({ details }: Failure, ageMs: number): boolean {
 	const { status } = details;
-	if (details.kind !== 'request' || details.code === TOO_LARGE) return false;
+	if (details.kind !== 'request' || details.code === RESPONSE_TOO_LARGE) return false;
 	if (status === 404) return ageMs < UNKNOWN_AT_FIRST_MS;
 	return status === undefined || status < 300 || status >= 500 || [408, 425, 429].includes(status);
 }
@@ -40,7 +40,7 @@ export function jobFailed(
 		}`,
 		reason: seen.reason,
 		job,
-		response: whole(received.content).json,
+		response: toItem(received.content).json,
 	});
 }
 
@@ -56,7 +56,7 @@ export function jobTimedOut({ noun }: JobDefinition, job: Job, trouble?: Failure
 }
 
 /** Adds the paid job to any failure. */
-export function withJob(failure: Failure, job: Job): Failure {
+export function withJobAdvice(failure: Failure, job: Job): Failure {
 	const { description = '' } = failure.details;
 	const advice =
 		job.state === 'finished'
@@ -75,13 +75,13 @@ export function noJobId(
 	received: SubmissionResult,
 	candidates: Array<JobId['value']> = [],
 ): Failure {
-	const { damage, response } = received;
-	const body = whole(received.content).json;
+	const { decodeFailure, response } = received;
+	const body = toItem(received.content).json;
 	const message =
-		damage?.message ??
+		decodeFailure?.message ??
 		`The response to the submission of the ${noun} has no job ID that the node recognises`;
 	const sentences = [
-		damage?.details.description,
+		decodeFailure?.details.description,
 		candidates.length > 0 && `The ID of the job may be one of these: ${candidates.join(', ')}.`,
 		"The job probably exists and may be charged. Set 'ID Path' in Options to the path of the ID, e.g. data.id, then retry this execution. The response is stored, so nothing is submitted again.",
 		`The service responded: ${JSON.stringify(body).slice(0, 500)}${headersOf(response)}`,
@@ -111,32 +111,32 @@ export function shortened(body: IDataObject): IDataObject {
 }
 
 /** An earlier attempt sent the request, and its outcome is unknown. */
-export function outcomeUnknown(notAgain: string, { at, told }: SentEntry): Failure {
-	const why = told === undefined ? '' : ` (${told.message})`;
+export function outcomeUnknown(notSentMessage: string, { at, reported }: SentEntry): Failure {
+	const why = reported === undefined ? '' : ` (${reported.message})`;
 	return new Failure({
-		...told,
+		...reported,
 		kind: 'job',
-		message: `${notAgain}, because an earlier attempt may have succeeded`,
+		message: `${notSentMessage}, because an earlier attempt may have succeeded`,
 		description: `The request sent at ${iso(at)} got no usable response${why}. It may have been processed and charged: check with the service. Only if it was not, send it again: in a new execution, or with 'Retry Unsafe' in Options.`,
 		outcomeUnknown: true,
 	});
 }
 
 /** The journal that n8n saved cannot be read. */
-export function journalDamaged(notAgain: string, label: string): Failure {
+export function journalDamaged(notSentMessage: string, label: string): Failure {
 	return new Failure({
 		kind: 'job',
-		message: `${notAgain}, because the data that n8n saved from earlier attempts is damaged`,
+		message: `${notSentMessage}, because the data that n8n saved from earlier attempts is damaged`,
 		description: `The node cannot determine whether an earlier attempt sent ${label}. It may have been processed and charged: check with the service. To send it, start a new execution or turn on 'Retry Unsafe' in Options. It may be charged again.`,
 		outcomeUnknown: true,
 	});
 }
 
 /** The response of an earlier attempt was too large to store. */
-export function responseNotStored(notAgain: string, at: number, label: string): Failure {
+export function responseNotStored(notSentMessage: string, at: number, label: string): Failure {
 	return new Failure({
 		kind: 'job',
-		message: `${notAgain}, because an earlier attempt got a response that was too large to store`,
+		message: `${notSentMessage}, because an earlier attempt got a response that was too large to store`,
 		description: `The request got a response at about ${iso(at)}, and has probably been charged. If there is a Get operation, use it to read the result. To send ${label} again, start a new execution or turn on 'Retry Unsafe' in Options. It may be charged again. Process fewer items or rows per execution so that the responses can be stored.`,
 		outcomeUnknown: true,
 	});

@@ -15,7 +15,7 @@ export class SeenPages {
 	private readonly starts = new Map<string, number[]>();
 
 	/** Whether the page repeats an earlier one. `rows`: all rows before the page. */
-	async hasCome(page: readonly unknown[], rows: readonly unknown[]): Promise<boolean> {
+	async isRepeated(page: readonly unknown[], rows: readonly unknown[]): Promise<boolean> {
 		if (page.length === 0) return false;
 		for (const start of this.starts.get(sampleOf(page)) ?? []) {
 			const earlier = rows.slice(start, start + page.length);

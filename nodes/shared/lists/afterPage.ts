@@ -1,5 +1,5 @@
 import { Failure } from '../failure/Failure';
-import { pageInfoOn, nextStep, type NextStep, type FoundNext, type Progress } from './nextStep';
+import { pageInfoOn, nextStep, type NextStep, type FoundNext, type PageContext } from './nextStep';
 import type { IncompleteReason, PageSettings } from './scheme';
 
 /** Pages may be empty because rows were filtered out. After more than this in a row, reading stops. */
@@ -7,7 +7,7 @@ const MAX_EMPTY_PAGES = 10;
 /** Some services return these statuses for a page after the last. */
 const REFUSALS = [400, 404, 410, 416, 422];
 
-export interface Page extends Pick<Progress, 'response' | 'headers' | 'rowsPath' | 'resolve'> {
+export interface Page extends Pick<PageContext, 'response' | 'headers' | 'rowsPath' | 'resolve'> {
 	rows: readonly unknown[];
 }
 
@@ -23,13 +23,13 @@ export interface FailedPage {
 	failure: unknown;
 }
 
-export type Counts = Pick<Progress, 'pages' | 'fetched' | 'most'>;
+export type Counts = Pick<PageContext, 'pages' | 'fetched' | 'most'>;
 
-export interface ListState extends Counts, Pick<Progress, 'earlier'> {
+export interface ListState extends Counts, Pick<PageContext, 'earlier'> {
 	emptyInARow: number;
 	hasEmptyPage?: boolean;
 	recognised?: FoundNext;
-	info?: Progress['earlier'];
+	info?: PageContext['earlier'];
 	/** The page to read now; absent at the end of the list. */
 	next?: NextStep & { kind: 'next' };
 	/** Why the list may have more rows. */
@@ -37,23 +37,23 @@ export interface ListState extends Counts, Pick<Progress, 'earlier'> {
 	failure?: unknown;
 }
 
-export const UNREAD: ListState = { pages: 0, fetched: 0, most: 0, emptyInARow: 0 };
+export const INITIAL_LIST_STATE: ListState = { pages: 0, fetched: 0, most: 0, emptyInARow: 0 };
 
-interface Wanted {
+interface ListRequest {
 	settings: PageSettings;
 	wanted: number;
-	entered: Progress['entered'];
+	entered: PageContext['entered'];
 	/** A GET: if it returns no new rows, the next page may be requested in another way. */
 	isFree?: boolean;
-	pinnedNext?: (progress: Progress) => NextStep | FailedPage;
+	pinnedNext?: (progress: PageContext) => NextStep | FailedPage;
 }
 
-export function afterPage(list: ListState, event: PageEvent, wanted: Wanted): ListState {
+export function afterPage(list: ListState, event: PageEvent, wanted: ListRequest): ListState {
 	switch (event.kind) {
 		case 'page':
 			return afterRows(list, event.page, wanted);
 		case 'noProgress':
-			return afterNothing(list, wanted);
+			return afterNoProgress(list, wanted);
 		case 'maxPages':
 			return ended(list, list.next?.basis === 'probe' ? undefined : 'maxPages');
 		case 'failed':
@@ -62,7 +62,7 @@ export function afterPage(list: ListState, event: PageEvent, wanted: Wanted): Li
 }
 
 /** The same page again: the service may call the field for the next page something else. */
-function afterNothing(list: ListState, { isFree }: Wanted): ListState {
+function afterNoProgress(list: ListState, { isFree }: ListRequest): ListState {
 	const { basis, isComplete, others: [step, ...others] = [] } = list.next ?? {};
 	if (basis === 'probe' || isComplete) return ended(list);
 	if (!isFree || list.next === undefined || step === undefined) return ended(list, 'noProgress');
@@ -73,15 +73,15 @@ function afterNothing(list: ListState, { isFree }: Wanted): ListState {
 function afterRows(
 	before: ListState,
 	page: Page,
-	{ settings, wanted, entered, pinnedNext }: Wanted,
+	{ settings, wanted, entered, pinnedNext }: ListRequest,
 ): ListState {
 	const rows = page.rows.length;
 	const emptyInARow = rows === 0 ? before.emptyInARow + 1 : 0;
 	const hasEmptyPage = before.hasEmptyPage ?? (rows === 0 ? true : undefined);
-	const list: ListState = { ...before, ...counted(before, page), emptyInARow, hasEmptyPage };
+	const list: ListState = { ...before, ...withPageCounts(before, page), emptyInARow, hasEmptyPage };
 	if (list.fetched >= wanted) return ended(list);
 	const asked = before.next?.step;
-	const progress: Progress = { ...page, ...list, rows, entered, asked };
+	const progress: PageContext = { ...page, ...list, rows, entered, asked };
 	const info = pinnedNext === undefined ? pageInfoOn(progress) : undefined;
 	const next = pinnedNext?.(progress) ?? nextStep(settings, progress, info);
 	if (next.kind === 'failed') return { ...ended(list), failure: next.failure };
@@ -94,7 +94,7 @@ function afterRows(
 	return isSame && next.isComplete ? ended(list) : { ...list, next };
 }
 
-export function counted({ pages, fetched, most }: Counts, { rows }: Page): Counts {
+export function withPageCounts({ pages, fetched, most }: Counts, { rows }: Page): Counts {
 	const { length } = rows;
 	return { pages: pages + 1, fetched: fetched + length, most: Math.max(most, length) };
 }

@@ -12,7 +12,7 @@ export interface Entered {
 	value: (name: string) => unknown;
 }
 
-export interface Progress {
+export interface PageContext {
 	response: unknown;
 	headers: Record<string, string>;
 	rowsPath: string;
@@ -82,13 +82,13 @@ export function firstStep(settings: PageSettings, entered: Entered): Step {
 
 const FIRST_PAGE = 1;
 
-export function pageInfoOn({ response, headers, rowsPath }: Progress): PageInfo {
+export function pageInfoOn({ response, headers, rowsPath }: PageContext): PageInfo {
 	return readPageInfo({ value: response, headers, rowsPath });
 }
 
 export function nextStep(
 	settings: PageSettings,
-	progress: Progress,
+	progress: PageContext,
 	own = pageInfoOn(progress),
 ): NextStep {
 	if (settings.scheme === 'none') return { kind: 'end' };
@@ -102,7 +102,7 @@ export function nextStep(
 }
 
 /** A total of 0 next to rows, and one that adds up a column of them, do not count the rows. */
-function countsRows(total = 0, { rows, response, rowsPath }: Progress): boolean {
+function countsRows(total = 0, { rows, response, rowsPath }: PageContext): boolean {
 	if (total === 0 || rows < 2) return rows === 0 || total > 0;
 	const all = valueAt(response, rowsPath);
 	const records = Array.isArray(all) ? all.filter(isRecord).slice(0, MAX_SUMMED) : [];
@@ -115,10 +115,10 @@ const MAX_SUMMED = 200;
 
 interface Page {
 	settings: PageSettings;
-	progress: Progress;
+	progress: PageContext;
 	info: PageInfo;
-	name: (field: keyof FieldNames, told?: string) => string;
-	entered: (field: keyof FieldNames, told?: string) => number | undefined;
+	name: (field: keyof FieldNames, reported?: string) => string;
+	entered: (field: keyof FieldNames, reported?: string) => number | undefined;
 }
 
 /**
@@ -127,7 +127,7 @@ interface Page {
  */
 function withEarlier(
 	own: PageInfo,
-	{ earlier, asked, rows }: Progress,
+	{ earlier, asked, rows }: PageContext,
 	name: Page['name'],
 ): PageInfo {
 	const isLast = rows === 0 || own.more?.value === false || own.end !== undefined;
@@ -155,27 +155,27 @@ const byOffset: Rule = (page) => {
 	const size = sizeOf(page, 'limitName', info.limit);
 	if (isOver(page, size)) return end(page, size);
 	// After an empty page, the offset can only grow by the page size.
-	const by = progress.rows > 0 ? progress.rows : (size.told ?? size.asked);
+	const by = progress.rows > 0 ? progress.rows : (size.reported ?? size.asked);
 	if (by === undefined) return end(page, size);
-	const told = settings.scheme === 'offset' ? undefined : info.offset?.value;
+	const reported = settings.scheme === 'offset' ? undefined : info.offset?.value;
 	const asked = askedNumber(page, offsetName);
 	// Some services report the offset of the next page, not of this one.
-	const isNext = told !== undefined && told > (asked ?? 1);
-	const next = isNext ? told : (asked ?? told ?? 0) + by;
+	const isNext = reported !== undefined && reported > (asked ?? 1);
+	const next = isNext ? reported : (asked ?? reported ?? 0) + by;
 	return counted(page, size, { [offsetName]: next }, info.offset);
 };
 
 const byPage: Rule = (page) => {
 	const { settings, info, name } = page;
-	const told = settings.scheme === 'page' ? undefined : pageKey(info.page);
-	const pageName = name('pageName', told);
+	const reported = settings.scheme === 'page' ? undefined : pageKey(info.page);
+	const pageName = name('pageName', reported);
 	const size = sizeOf(page, 'pageSizeName', info.pageSize ?? info.limit);
 	const { current, first, least } = pageNumbers(page);
 	const pages = info.totalPages?.value ?? 0;
 	const isLast =
 		pages > 0
 			? current - least + 1 >= pages && info.more?.value !== true
-			: isOver(page, size, (first - least) * (size.told ?? size.asked ?? 0));
+			: isOver(page, size, (first - least) * (size.reported ?? size.asked ?? 0));
 	if (isLast) return end(page, size);
 	return counted(page, size, { [pageName]: current + 1 }, info.page);
 };
@@ -203,7 +203,7 @@ const recognised: Rule = (page) => {
 };
 
 /** If a list only says that there is more, the next page starts after the ID of its last row. */
-function lastRowId({ response, rowsPath }: Progress): NextPage | undefined {
+function lastRowId({ response, rowsPath }: PageContext): NextPage | undefined {
 	const rows = valueAt(response, rowsPath);
 	const path = `${rowsPath}.${Array.isArray(rows) ? rows.length - 1 : 0}.id`;
 	const value = asCursor(valueAt(response, path));
@@ -253,9 +253,9 @@ const CURSOR_NAMES = ['cursor', 'after', 'page_token', 'token', 'page_cursor', '
 /** The cursor under its usual name, the name in the response, and other common names. */
 function cursorSteps(
 	{ info, name, settings }: Page,
-	{ path, rule, value, name: told }: Extract<NextPage, { kind: 'cursor' }>,
+	{ path, rule, value, name: reported }: Extract<NextPage, { kind: 'cursor' }>,
 ) {
-	const taken = name('cursorName', told);
+	const taken = name('cursorName', reported);
 	const isOwn = !path.startsWith('headers.') && rule !== 'next.lastRow';
 	const own = isOwn ? [lastKey(path), taken.replace(/_/g, '')] : [];
 	const ofList = info.isListObject && taken === 'cursor' ? ['start_cursor'] : [];
@@ -275,8 +275,8 @@ function stepTo(page: Page, target: NextPage): Step | undefined {
 		return steps.find(({ fields }) => asked.some((each) => each in fields)) ?? steps[0];
 	}
 	if (kind !== 'link') {
-		const told = kind === 'offset' ? (info.offset?.key ?? target.name) : target.name;
-		return { fields: { [name(`${kind}Name`, told)]: value } };
+		const reported = kind === 'offset' ? (info.offset?.key ?? target.name) : target.name;
+		return { fields: { [name(`${kind}Name`, reported)]: value } };
 	}
 	const url = progress.resolve(value);
 	return url === undefined ? undefined : { url };
@@ -313,7 +313,7 @@ function counted(
 	});
 }
 
-function evidenceFor(page: Page, { asked, told }: PageSize): NextPageEvidence {
+function evidenceFor(page: Page, { asked, reported }: PageSize): NextPageEvidence {
 	const { info, progress, settings, name } = page;
 	if (info.more?.value === true || (info.total ?? info.totalPages) !== undefined) {
 		const isKnown =
@@ -324,7 +324,7 @@ function evidenceFor(page: Page, { asked, told }: PageSize): NextPageEvidence {
 			);
 		return isKnown ? 'announced' : 'guessed';
 	}
-	const isFirst = progress.pages === 1 && told === undefined;
+	const isFirst = progress.pages === 1 && reported === undefined;
 	return isFirst && asked !== undefined && progress.rows < asked ? 'probe' : 'full';
 }
 
@@ -352,7 +352,7 @@ function incompleteReason(page: Page, size?: PageSize): IncompleteReason | undef
 	if (info.more?.value ?? info.unusable !== undefined) return 'unknownNext';
 	if (isShortOfTotal(page)) return 'total';
 	if (isEnd(page)) return undefined;
-	const full = size?.told ?? size?.asked ?? sizeEntered(page);
+	const full = size?.reported ?? size?.asked ?? sizeEntered(page);
 	const { pages, rows } = progress;
 	const isFull = full === undefined ? pages === 1 && isUsualPageSize(rows) : rows >= full;
 	return isFull ? 'fullPage' : undefined;
@@ -398,7 +398,7 @@ const sizeEntered = ({ entered }: Page) => entered('limitName') ?? entered('page
 
 interface PageSize {
 	asked?: number;
-	told?: number;
+	reported?: number;
 	sent: Record<string, number>;
 }
 
@@ -412,12 +412,12 @@ function sizeOf(
 	const key = counter !== undefined && SENT_SIZE.test(counter.key) ? counter.key : undefined;
 	const own = field === 'pageSizeName' && settings.scheme === 'page' ? undefined : key;
 	const asked = entered(field, own);
-	const told = counter?.value;
-	const size = asked ?? (key === undefined ? undefined : told);
-	return { asked, told, sent: size === undefined ? {} : { [name(field, own)]: size } };
+	const reported = counter?.value;
+	const size = asked ?? (key === undefined ? undefined : reported);
+	return { asked, reported, sent: size === undefined ? {} : { [name(field, own)]: size } };
 }
 
-function isOver(page: Page, { asked, told }: PageSize, skipped?: number): boolean {
+function isOver(page: Page, { asked, reported }: PageSize, skipped?: number): boolean {
 	const { info, progress } = page;
 	const { rows, most, fetched } = progress;
 	const { total } = info;
@@ -427,7 +427,7 @@ function isOver(page: Page, { asked, told }: PageSize, skipped?: number): boolea
 	const isEnded = info.end !== undefined && doubts < (info.end === 'certain' ? 2 : 1);
 	if (isEnded || rows === 0) return true;
 	if (total !== undefined) return (skipped ?? seen(page) - fetched) + fetched >= total.value;
-	if (told !== undefined) return rows < Math.min(told, asked ?? told);
+	if (reported !== undefined) return rows < Math.min(reported, asked ?? reported);
 	// Some services silently return fewer rows than requested: a short first page proves little,
 	// but a page that is shorter than earlier ones is the last.
 	return asked !== undefined && rows < asked && (rows < most || rows < MIN_CAP);
@@ -437,9 +437,10 @@ function isOver(page: Page, { asked, told }: PageSize, skipped?: number): boolea
 function pageNumbers(page: Page) {
 	const { settings, progress, info, name, entered } = page;
 	const key = pageKey(info.page);
-	const told = settings.scheme === 'page' ? undefined : info.page?.value;
+	const reported = settings.scheme === 'page' ? undefined : info.page?.value;
 	const start = entered('pageName', key) ?? FIRST_PAGE;
-	const current = askedNumber(page, name('pageName', key)) ?? told ?? start + progress.pages - 1;
+	const current =
+		askedNumber(page, name('pageName', key)) ?? reported ?? start + progress.pages - 1;
 	const first = current - progress.pages + 1;
 	// A service that begins with page 0 says so, or the user does.
 	return { current, first, least: Math.min(FIRST_PAGE, first) };
@@ -454,12 +455,15 @@ function askedNumber({ progress }: Page, name: string): number | undefined {
 
 /** The name of a paging field: from the settings, from the user's request, from the response, or the usual one. */
 function namesFor(settings: PageSettings, entered: Entered): Page['name'] {
-	return (field, told) => {
+	return (field, reported) => {
 		const stated = settings.names?.[field];
 		if (stated !== undefined) return stated;
-		const own = told === undefined ? undefined : entered.names.find((each) => each === told);
+		const own =
+			reported === undefined ? undefined : entered.names.find((each) => each === reported);
 		const known = entered.names.find((each) => ENTERED[field].test(normalizeKey(each)));
-		return own ?? known ?? (told === undefined || told === '' ? USUAL_NAMES[field] : told);
+		return (
+			own ?? known ?? (reported === undefined || reported === '' ? USUAL_NAMES[field] : reported)
+		);
 	};
 }
 
@@ -468,6 +472,6 @@ function pageKey(counter?: PageField<number>): string | undefined {
 	return counter !== undefined && /^page/i.test(counter.key) ? counter.key : undefined;
 }
 
-function fieldsAsked({ asked }: Pick<Progress, 'asked'>): Record<string, string | number> {
+function fieldsAsked({ asked }: Pick<PageContext, 'asked'>): Record<string, string | number> {
 	return asked !== undefined && 'fields' in asked ? asked.fields : {};
 }

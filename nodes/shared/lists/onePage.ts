@@ -1,7 +1,14 @@
 import type { RequestDraft } from '../request/draft';
-import { counted, UNREAD, type Counts } from './afterPage';
+import { withPageCounts, INITIAL_LIST_STATE, type Counts } from './afterPage';
 import { nextStep } from './nextStep';
-import { applied, enteredIn, onSameOrigin, pageOf, rowsOf, type PageSource } from './readPages';
+import {
+	applyStep,
+	enteredIn,
+	onSameOrigin,
+	pageOf,
+	recogniseRows,
+	type PageSource,
+} from './readPages';
 import { DEFAULT_PAGE_SETTINGS, type NextPageEvidence, type Step } from './scheme';
 
 export interface Bookmark extends Counts {
@@ -24,13 +31,13 @@ interface Reading {
 /** Reads one page of a list with automatic recognition. `undefined` if there is no list. */
 export async function readOnePage({ service, draft, from }: Reading): Promise<OnePage | undefined> {
 	const { baseUrl } = service;
-	const current = from === undefined ? draft : applied(draft, checked(from.step, baseUrl), draft);
+	const current = from === undefined ? draft : applyStep(draft, checked(from.step, baseUrl), draft);
 	const received = await service.read(current);
-	const found = rowsOf(received.content, { draft, earlier: from?.path });
+	const found = recogniseRows(received.content, { draft, earlier: from?.path });
 	if (found === undefined) return undefined;
 	const { rows, path } = found;
 	const page = pageOf(service, current, received, found);
-	const counts = counted(from ?? UNREAD, page);
+	const counts = withPageCounts(from ?? INITIAL_LIST_STATE, page);
 	const decision = nextStep(DEFAULT_PAGE_SETTINGS, {
 		...page,
 		...counts,
@@ -38,12 +45,12 @@ export async function readOnePage({ service, draft, from }: Reading): Promise<On
 		entered: enteredIn(draft),
 		asked: from?.step,
 	});
-	if (decision.kind === 'end' || !TOLD.includes(decision.basis)) return { rows };
+	if (decision.kind === 'end' || !ENOUGH_EVIDENCE.includes(decision.basis)) return { rows };
 	return { rows, next: { step: decision.step, path, ...counts } };
 }
 
 /** The response says that there is a next page; without that, reading stops. */
-const TOLD: NextPageEvidence[] = ['named', 'announced', 'guessed', 'full'];
+const ENOUGH_EVIDENCE: NextPageEvidence[] = ['named', 'announced', 'guessed', 'full'];
 
 /** The browser could have changed it: a link to another host would get the token. */
 function checked(step: Step, baseUrl: string): Step {

@@ -1,7 +1,7 @@
 import { CONTRACT_RULE, type NextPin } from '../contract/contract';
-import { asCursor, asLength, asNextLink, firstAt } from '../contract/read';
+import { asPinnedCursor, asLength, asNextLink, firstAt } from '../contract/read';
 import { ownValue } from '../values/records';
-import type { NextStep, Progress } from './nextStep';
+import type { NextStep, PageContext } from './nextStep';
 import type { NextPageEvidence, Step } from './scheme';
 
 /** The next page according to the contract; `missing`: there is no value at the contract's path. */
@@ -10,16 +10,16 @@ type PinnedDecision = NextStep | { kind: 'missing'; path: string };
 const END: PinnedDecision = { kind: 'end' };
 
 /** The next page by the contract: nothing is recognised. */
-export function pinnedStep(pin: NextPin, progress: Progress): PinnedDecision {
+export function pinnedStep(pin: NextPin, progress: PageContext): PinnedDecision {
 	if (pin.scheme === 'none') return { kind: 'missing', path: '' };
 	const isPlace = pin.scheme === 'cursor' || pin.scheme === 'nextUrl';
 	return isPlace ? byPlace(pin, progress) : byCount({ name: '', ...pin }, progress);
 }
 
-function byPlace({ scheme, path = [], name = '' }: NextPin, progress: Progress): PinnedDecision {
+function byPlace({ scheme, path = [], name = '' }: NextPin, progress: PageContext): PinnedDecision {
 	const source = { value: progress.response, headers: progress.headers };
 	const isCursor = scheme === 'cursor';
-	const found = firstAt(path, source, isCursor ? asCursor : asNextLink);
+	const found = firstAt(path, source, isCursor ? asPinnedCursor : asNextLink);
 	if (found === undefined) {
 		// Null, an empty string and similar values end a list.
 		const isThere = firstAt(path, source, () => true) !== undefined;
@@ -34,7 +34,7 @@ function byPlace({ scheme, path = [], name = '' }: NextPin, progress: Progress):
 
 function byCount(
 	{ scheme, name, size = '', first = 1, ...pin }: NextPin & { name: string },
-	progress: Progress,
+	progress: PageContext,
 ): PinnedDecision {
 	const { rows, most, asked, entered } = progress;
 	const source = { value: progress.response, headers: progress.headers };
@@ -63,6 +63,12 @@ function next(
 	basis: NextPageEvidence,
 	found: { path: string; value: unknown },
 ): NextStep {
-	const told = { ...found, candidates: [], sent: step };
-	return { kind: 'next', step, basis, isComplete: false, found: { ...told, rule: CONTRACT_RULE } };
+	const reported = { ...found, candidates: [], sent: step };
+	return {
+		kind: 'next',
+		step,
+		basis,
+		isComplete: false,
+		found: { ...reported, rule: CONTRACT_RULE },
+	};
 }

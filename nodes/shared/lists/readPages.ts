@@ -4,9 +4,15 @@ import { findRows, isAbsent, type FoundRows } from '../recognition/rows';
 import { fieldOf, toRequest, withFields, type RequestDraft } from '../request/draft';
 import type { ServiceResult } from '../Service';
 import { isRecord } from '../values/records';
-import { afterPage, UNREAD } from './afterPage';
+import { afterPage, INITIAL_LIST_STATE } from './afterPage';
 import type { FailedPage, ListState, Page, PageEvent } from './afterPage';
-import { firstStep, type NextStep, type Entered, type FoundNext, type Progress } from './nextStep';
+import {
+	firstStep,
+	type NextStep,
+	type Entered,
+	type FoundNext,
+	type PageContext,
+} from './nextStep';
 import type { PageSettings, Step } from './scheme';
 import { SeenPages } from './SeenPages';
 
@@ -21,7 +27,7 @@ export interface PageSource {
 /** How a contract reads a list; what it leaves out is recognised. */
 export interface PinnedList {
 	rows?: (received: ServiceResult, isLater: boolean) => FoundRows | undefined;
-	next?: (progress: Progress) => NextStep | FailedPage;
+	next?: (progress: PageContext) => NextStep | FailedPage;
 }
 
 export interface ListOptions {
@@ -54,13 +60,13 @@ interface Reading {
 	draft: RequestDraft;
 	options: ListOptions;
 	/** The first page, if it was already read as the state of a job. */
-	answered?: ServiceResult;
+	firstResponse?: ServiceResult;
 }
 
 export async function readPages(reading: Reading): Promise<RowsRead> {
-	const { service, draft, options, answered } = reading;
-	const current = answered === undefined ? firstPage(draft, options.settings) : draft;
-	const received = answered ?? (await service.read(current));
+	const { service, draft, options, firstResponse } = reading;
+	const current = firstResponse === undefined ? firstPage(draft, options.settings) : draft;
+	const received = firstResponse ?? (await service.read(current));
 	const first = received.content;
 	const { pinned, rowsPath } = options;
 	const found = rowsIn(received, { draft, path: rowsPath, pinned });
@@ -70,7 +76,7 @@ export async function readPages(reading: Reading): Promise<RowsRead> {
 	const isFree = draft.endpoint.method === 'GET';
 	const wanted = { ...options, entered: enteredIn(draft), isFree, pinnedNext: pinned?.next };
 	const rows: unknown[] = [];
-	let list = UNREAD;
+	let list = INITIAL_LIST_STATE;
 	for await (const event of pagesFrom({ ...reading, current, page, rows, list: () => list })) {
 		if (event.kind === 'page') for (const each of event.page.rows) rows.push(each);
 		list = afterPage(list, event, wanted);
@@ -83,7 +89,7 @@ export async function readPages(reading: Reading): Promise<RowsRead> {
 }
 
 export function firstPage(draft: RequestDraft, settings: PageSettings): RequestDraft {
-	return applied(draft, firstStep(settings, enteredIn(draft)), draft);
+	return applyStep(draft, firstStep(settings, enteredIn(draft)), draft);
 }
 
 interface PagesToRead extends Reading {
@@ -109,16 +115,16 @@ async function* pagesFrom(reading: PagesToRead): AsyncGenerator<PageEvent> {
 	for (let { next, pages } = list(); next !== undefined; { next, pages } = list()) {
 		const key = keyOf(next.step);
 		// The same request again may be a scroll; an earlier request means a loop.
-		const isBack = key !== last && sent.has(key);
-		let event: PageEvent = { kind: isBack ? 'noProgress' : 'maxPages' };
-		if (!isBack && pages < maxPages) {
+		const isLoop = key !== last && sent.has(key);
+		let event: PageEvent = { kind: isLoop ? 'noProgress' : 'maxPages' };
+		if (!isLoop && pages < maxPages) {
 			sent.add(key);
 			last = key;
-			current = applied(draft, next.step, current);
+			current = applyStep(draft, next.step, current);
 			event = await readNext(service, current, where);
 		}
 		if (event.kind === 'page') {
-			if (await seen.hasCome(event.page.rows, rows)) event = { kind: 'noProgress' };
+			if (await seen.isRepeated(event.page.rows, rows)) event = { kind: 'noProgress' };
 			else seen.add(event.page.rows, rows.length);
 		}
 		yield event;
@@ -173,7 +179,10 @@ interface Where {
 	pinned?: PinnedList;
 }
 
-export function rowsOf(content: Content, { draft, path, earlier }: Where): FoundRows | undefined {
+export function recogniseRows(
+	content: Content,
+	{ draft, path, earlier }: Where,
+): FoundRows | undefined {
 	if (content.kind === 'empty') return { rows: [], path: '', rule: 'rows.nothing', candidates: [] };
 	if (content.kind !== 'data') return undefined;
 	return findRows({ value: content.value, endpointPath: draft.endpoint.path, path, earlier });
@@ -186,10 +195,10 @@ function rowsIn(received: ServiceResult, where: Where): FoundRows | undefined {
 	if (pinned?.rows !== undefined) return pinned.rows(received, isLater);
 	// After the last page, some services leave the list out.
 	const isMissing = content.kind === 'data' && path !== undefined && isAbsent(content.value, path);
-	return isLater && isMissing ? undefined : rowsOf(content, where);
+	return isLater && isMissing ? undefined : recogniseRows(content, where);
 }
 
-export function applied(draft: RequestDraft, step: Step, current: RequestDraft): RequestDraft {
+export function applyStep(draft: RequestDraft, step: Step, current: RequestDraft): RequestDraft {
 	return 'url' in step ? { ...current, url: step.url } : withFields(draft, step.fields);
 }
 

@@ -8,7 +8,7 @@ import {
 import {
 	callsService,
 	findOperation,
-	hasBody,
+	mayBeCharged,
 	type NodeCatalogue,
 	type EndpointOperation,
 	type Operation,
@@ -28,15 +28,15 @@ import { contractOfInput } from './contract';
 import { textOf } from '../values/text';
 import { logHints, showHints, showSummary } from './hints';
 import {
-	allFailed,
-	paired,
+	failedItems,
+	toPairedItems,
 	store,
 	unknownOutputFields,
 	type ItemOutcome,
 	type StoredOutcome,
-	firstFailed,
-	paidSoFar,
-	withoutRepeating,
+	indexOfFirstFailed,
+	describeSentRequests,
+	withoutRerunAdvice,
 } from './items';
 import { inputFieldsOrNone, readInputFields } from './inputFields';
 import { withFormLabels } from './formLabels';
@@ -78,7 +78,7 @@ export async function execute(
 	const inputs = context.getInputData();
 	if (inputs.length === 0) return [[]];
 	try {
-		const { operation, idLabel } = chosen(context, area);
+		const { operation, idLabel } = findChosenOperation(context, area);
 		const items = callsService(operation)
 			? await runAll({ ...openExecution(context, area, operation), operation, idLabel })
 			: operation.kind === 'contract'
@@ -91,7 +91,7 @@ export async function execute(
 			thrown instanceof Failure ? withoutToken(thrown, await tokenRedact(context)) : thrown;
 		if (!context.continueOnFail()) throw toNodeError(context.getNode(), error, 0);
 		// Otherwise n8n would return the input items as if they were results.
-		return [forAgent(context, await allFailed(context, error))];
+		return [forAgent(context, await failedItems(context, error))];
 	}
 }
 
@@ -117,24 +117,24 @@ function openExecution(
 
 async function runAll(execution: Execution): Promise<INodeExecutionData[]> {
 	const { context, run, processed } = execution;
-	const prepared = await withoutProcessed(execution, await prepareAll(execution));
-	const outcomes = await performAll(execution, prepared);
-	await processed.takeBack(failuresOf(outcomes), run.hints);
-	await giveHints(execution, outcomes);
+	const prepared = await markProcessed(execution, await prepareAll(execution));
+	const outcomes = await runItems(execution, prepared);
+	await processed.releaseKeys(failuresWithoutResult(outcomes), run.hints);
+	await showAllHints(execution, outcomes);
 	// A stopped run returns what it knows of its jobs. The journal is kept for a retry.
 	if (isStopped(execution) && outcomes.some(({ items }) => items.length > 0)) {
 		const known = await storeAll(execution, outcomes);
 		const unfailed = known.map(({ input, items }) => ({ input, items }));
-		return await paired(context, unfailed);
+		return await toPairedItems(context, unfailed);
 	}
 	failIfAny(execution, outcomes);
 	const stored = await storeAll(execution, outcomes);
 	failIfAny(execution, stored);
-	clearLedger(execution, prepared, stored);
+	clearJournal(execution, prepared, stored);
 	if (prepared.every(({ kind }) => kind === 'skipped')) return skippedByTool(context.getNode());
-	return await paired(
+	return await toPairedItems(
 		context,
-		paidSoFar(run) === undefined ? stored : stored.map(withoutRepeating),
+		describeSentRequests(run) === undefined ? stored : stored.map(withoutRerunAdvice),
 	);
 }
 
@@ -157,14 +157,14 @@ async function prepareAll(execution: Execution): Promise<ItemToRun[]> {
 }
 
 /** Marks items that were sent before as skipped. Manual runs neither skip nor record; a dry run only looks keys up. */
-async function withoutProcessed(
+async function markProcessed(
 	{ context, operation, run, processed }: Execution,
 	prepared: ItemToRun[],
 ): Promise<ItemToRun[]> {
 	const calls = prepared.flatMap((each) =>
 		each.kind === 'ready' && each.call.settings.skipProcessed ? [each.call] : [],
 	);
-	if (!hasBody(operation) || calls.length === 0) return prepared;
+	if (!mayBeCharged(operation) || calls.length === 0) return prepared;
 	const dry = calls.filter(({ settings }) => settings.dryRun);
 	const real =
 		context.getMode() === 'manual' ? [] : calls.filter(({ settings }) => !settings.dryRun);
@@ -178,13 +178,13 @@ async function withoutProcessed(
 }
 
 /** Failures of items without any result, by index. Items with a partial result were paid for. */
-function failuresOf(outcomes: ItemOutcome[]): Map<number, unknown> {
+function failuresWithoutResult(outcomes: ItemOutcome[]): Map<number, unknown> {
 	const all = outcomes.map(({ failure, items }, index) => ({ failure, items, index }));
 	const failed = all.filter(({ failure, items }) => failure !== undefined && items.length === 0);
 	return new Map(failed.map(({ index, failure }) => [index, failure]));
 }
 
-async function performAll(
+async function runItems(
 	{ context, run, operation, inputs, continues }: Execution,
 	prepared: ItemToRun[],
 ): Promise<ItemOutcome[]> {
@@ -193,11 +193,11 @@ async function performAll(
 		prepared.map(async (each, index) => {
 			const outcome =
 				each.kind === 'ready'
-					? await tryPerform(run, operation, each.call, isInput)
+					? await tryRunItem(run, operation, each.call, isInput)
 					: outcomeOf(each);
 			// After 'Max Paid Requests' is reached, jobs that were submitted before are still waited for.
 			const isLost = outcome.failure !== undefined && !isLimitReached(outcome.failure);
-			if (isLost && !continues) run.halt();
+			if (isLost && !continues) run.abort();
 			// Each profile has its own report file, so its name contains the profile.
 			const nameFile = (item: OutputItem) => namedAfterProfile(item, inputs[index]?.json);
 			const items = operation.document === true ? outcome.items.map(nameFile) : outcome.items;
@@ -206,7 +206,7 @@ async function performAll(
 	);
 }
 
-async function giveHints(execution: Execution, outcomes: ItemOutcome[]): Promise<void> {
+async function showAllHints(execution: Execution, outcomes: ItemOutcome[]): Promise<void> {
 	const { context, run, connections } = execution;
 	for (const { transport } of connections.all) {
 		const limited = limitHint(transport.queue.limitWait);
@@ -234,20 +234,20 @@ async function storeAll({ context }: Execution, outcomes: ItemOutcome[]): Promis
 }
 
 function failIfAny(execution: Execution, outcomes: Array<{ failure?: unknown }>): void {
-	const failed = firstFailed(outcomes);
+	const failed = indexOfFirstFailed(outcomes);
 	if (failed !== -1 && !execution.continues) throw nodeError(execution, outcomes[failed], failed);
 }
 
 /** Called after the files are stored: if storing fails, the next try needs the journal so that it does not pay again. */
-function clearLedger(execution: Execution, prepared: ItemToRun[], stored: StoredOutcome[]): void {
+function clearJournal(execution: Execution, prepared: ItemToRun[], stored: StoredOutcome[]): void {
 	const { context, run, processed } = execution;
-	const isLastTry = firstFailed(stored) === -1 || context.getNode().retryOnFail !== true;
+	const isLastTry = indexOfFirstFailed(stored) === -1 || context.getNode().retryOnFail !== true;
 	if (!isLastTry || isStopped(execution) || prepared.some(isDry)) return;
 	run.journal.clear();
 	processed.forget();
 }
 
-function chosen(
+function findChosenOperation(
 	context: IExecuteFunctions,
 	area: NodeCatalogue,
 ): { operation: Operation; idLabel?: string } {
@@ -301,7 +301,7 @@ function outcomeOf(prepared: ItemToRun | undefined): ItemOutcome {
 	return { items: [], failure: prepared?.kind === 'unusable' ? prepared.failure : undefined };
 }
 
-async function tryPerform(
+async function tryRunItem(
 	run: RunContext,
 	operation: EndpointOperation,
 	call: PreparedItem,
@@ -330,7 +330,7 @@ function nodeError(
 	index: number,
 ): Error {
 	const failure = outcome?.failure;
-	const paid = paidSoFar(run, index);
+	const paid = describeSentRequests(run, index);
 	// n8n shows no hints of a node that failed.
 	const counts = isLimitReached(failure) ? `${run.paid.summary()} ${paid ?? ''}`.trim() : paid;
 	return toNodeError(context.getNode(), failure, index, counts);

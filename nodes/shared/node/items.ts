@@ -9,9 +9,9 @@ import type {
 import { inSlices } from '../clock';
 import { Failure, messageOf } from '../failure/Failure';
 import {
-	answerFirst,
+	serviceFieldsFirst,
 	incomplete,
-	pick,
+	pickFields,
 	withoutErrorField,
 	type OutputItem,
 } from '../response/outputItem';
@@ -52,7 +52,7 @@ export async function store(
 	return stored;
 }
 
-export async function paired(
+export async function toPairedItems(
 	context: IExecuteFunctions,
 	outcomes: StoredOutcome[],
 ): Promise<INodeExecutionData[]> {
@@ -68,7 +68,7 @@ export async function paired(
 }
 
 /** One error item per input item, if the whole run failed. */
-export async function allFailed(
+export async function failedItems(
 	context: IExecuteFunctions,
 	failure: unknown,
 ): Promise<INodeExecutionData[]> {
@@ -118,7 +118,7 @@ export async function toN8nItem(
 ): Promise<INodeExecutionData> {
 	const item = withoutErrorField(emitted);
 	const shown = simplified(item, settings);
-	const { json, file, report } = answerFirst(pick(shown, settings.outputFields));
+	const { json, file, report } = serviceFieldsFirst(pickFields(shown, settings.outputFields));
 	const { binaryProperty: property } = settings;
 	const isTaken = file !== undefined && property === REPORT_PROPERTY;
 	const files = [
@@ -158,7 +158,7 @@ function notStored(error: unknown, { json: { job } }: OutputItem): Failure {
 }
 
 /** The first item that failed itself, in preference to one that was cancelled because another failed. */
-export function firstFailed(outcomes: Array<{ failure?: unknown }>): number {
+export function indexOfFirstFailed(outcomes: Array<{ failure?: unknown }>): number {
 	const own = outcomes.findIndex(
 		({ failure }) => failure !== undefined && !(failure instanceof Cancelled),
 	);
@@ -166,17 +166,17 @@ export function firstFailed(outcomes: Array<{ failure?: unknown }>): number {
 }
 
 /** Removes the advice to run the workflow again: that would charge again for other items. */
-export function withoutRepeating({ failure, ...outcome }: StoredOutcome): StoredOutcome {
+export function withoutRerunAdvice({ failure, ...outcome }: StoredOutcome): StoredOutcome {
 	const isAdvised = failure instanceof Failure && failure.details.again !== undefined;
 	return { ...outcome, failure: isAdvised ? failure.with({ again: undefined }) : failure };
 }
 
 /** Describes what a retry of the execution continues with; `undefined` if there is nothing. */
-export function paidSoFar(
+export function describeSentRequests(
 	{ jobs, journal }: Pick<RunContext, 'jobs' | 'journal'>,
 	failed?: number,
 ): string | undefined {
-	const { answered, unkept, sent } = journal.names();
+	const { received, notStored, sent } = journal.names();
 	const lost = [...new Set(sent.map((name) => name.split('.')[0]))].filter(
 		(item) => item !== String(failed),
 	);
@@ -184,10 +184,10 @@ export function paidSoFar(
 		lost.length > 0 &&
 			`Items whose request got no usable response: ${lost.join(', ')}. The requests may have been processed and charged: check with the service before you send them again.`,
 		jobs.describe(),
-		answered.length > 0 &&
-			`Requests that got a response: ${answered.length}. The responses are stored with this execution: a retry of it uses them and does not send the requests again.`,
-		unkept.length > 0 &&
-			`Responses that were too large to store: ${unkept.length}. A retry of this execution does not send their requests again.`,
+		received.length > 0 &&
+			`Requests that got a response: ${received.length}. The responses are stored with this execution: a retry of it uses them and does not send the requests again.`,
+		notStored.length > 0 &&
+			`Responses that were too large to store: ${notStored.length}. A retry of this execution does not send their requests again.`,
 	].filter((each) => typeof each === 'string');
 	return sentences.length === 0 ? undefined : sentences.join(' ');
 }

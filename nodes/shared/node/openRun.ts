@@ -24,7 +24,7 @@ export function openRun(
 	const slots = new Semaphore(maxConcurrency);
 	const name = nameOf(context);
 	return {
-		slot: async (task) =>
+		runLimited: async (task) =>
 			await slots.run(async () => {
 				if (signal.aborted) throw new Cancelled();
 				return await task();
@@ -36,7 +36,7 @@ export function openRun(
 		journal: openJournal(context, name),
 		paid: new PaidRequests(context.getContext('node'), maxPaidRequests),
 		signal,
-		halt: () => {
+		abort: () => {
 			halted.abort();
 		},
 	};
@@ -56,7 +56,7 @@ function nameOf(context: IExecuteFunctions): string {
 
 function openJournal(context: IExecuteFunctions, name: string): RequestJournal {
 	const journal = new RequestJournal(context.getContext('node'), name);
-	if (!isCalledByAgent(context)) journal.forgetAnswersOfOtherRuns();
+	if (!isCalledByAgent(context)) journal.dropResponsesOfOtherRuns();
 	return journal;
 }
 

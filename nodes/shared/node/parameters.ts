@@ -13,7 +13,7 @@ export interface ParameterContext {
 	evaluateExpression(expression: string, index: number): unknown;
 }
 
-interface Place {
+interface ParameterRef {
 	context: ParameterContext;
 	index: number;
 	/** What the panel calls a parameter, which differs from operation to operation. */
@@ -30,7 +30,7 @@ interface Constants {
 const constants = new WeakMap<ParameterContext, Constants>();
 
 /** An expression that fails or returns nothing is a Failure: less would be sent than was entered. */
-export function readParameter(place: Place, name: string, fallback?: unknown): unknown {
+export function readParameter(place: ParameterRef, name: string, fallback?: unknown): unknown {
 	const { entered, values } = constantsOf(place.context);
 	if (values.has(name)) return values.get(name);
 	const value = readForItem(place, name, entered[name], fallback);
@@ -47,7 +47,12 @@ function constantsOf(context: ParameterContext): Constants {
 	return known;
 }
 
-function readForItem(place: Place, name: string, entered: unknown, fallback: unknown): unknown {
+function readForItem(
+	place: ParameterRef,
+	name: string,
+	entered: unknown,
+	fallback: unknown,
+): unknown {
 	const { context, index } = place;
 	let value: unknown;
 	try {
@@ -94,7 +99,7 @@ function isMapping(entered: unknown): entered is Record<string, unknown> {
 const WITHOUT_GAPS = 'processedKey';
 
 /** An expression within a text leaves the text if it returns nothing, e.g. `https://a.example/`. */
-function returnsNothing(place: Place, { expression, value, path }: Expression): boolean {
+function returnsNothing(place: ParameterRef, { expression, value, path }: Expression): boolean {
 	if (typeof value !== 'string') return isNothing(value) || hasGap(value);
 	const parts = expression
 		.split('{{')
@@ -106,7 +111,7 @@ function returnsNothing(place: Place, { expression, value, path }: Expression): 
 	return path.at(-1) === WITHOUT_GAPS ? parts.some(isEmpty) : parts.every(isEmpty);
 }
 
-function returnsNothingAlone({ context, index }: Place, part: string): boolean {
+function returnsNothingAlone({ context, index }: ParameterRef, part: string): boolean {
 	try {
 		return isNothing(context.evaluateExpression(part, index));
 	} catch {
@@ -134,7 +139,7 @@ function whatToCheck(expression: string): string {
 	return 'Check that the fields and nodes that it refers to exist. Return an empty string to leave the field empty.';
 }
 
-function mistakeIn(place: Place, name: string, entered: unknown, error: unknown): unknown {
+function mistakeIn(place: ParameterRef, name: string, entered: unknown, error: unknown): unknown {
 	const isOfNode = error instanceof NodeOperationError || error instanceof NodeApiError;
 	if (isOfNode || !holdsExpression(entered)) return error;
 	const wrong = expressionsIn(entered, undefined).find(({ expression }) =>
@@ -143,7 +148,7 @@ function mistakeIn(place: Place, name: string, entered: unknown, error: unknown)
 	return expressionFailure(whereIn(place, name, entered, wrong), error);
 }
 
-function fails({ context, index }: Place, expression: string): boolean {
+function fails({ context, index }: ParameterRef, expression: string): boolean {
 	try {
 		context.evaluateExpression(expression.slice(1), index);
 		return false;
@@ -156,7 +161,7 @@ function fails({ context, index }: Place, expression: string): boolean {
 const WRAPPERS = new Set(['entry', 'rows', 'settings', 'value', 'values']);
 
 /** The label of the parameter, after that of the row, field or option in it. */
-function whereIn(place: Place, name: string, entered: unknown, found?: Expression): string {
+function whereIn(place: ParameterRef, name: string, entered: unknown, found?: Expression): string {
 	const { labelOf = labelOfAny } = place;
 	const path = found?.path ?? [];
 	const rowsAt = path.indexOf('assignments');

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workfl
 
 import {
 	commonFields,
-	hasBody,
+	mayBeCharged,
 	needsId,
 	readsRows,
 	wantsAllRows,
@@ -34,22 +34,22 @@ import { labelsOf } from './labels';
 import { holdsExpression, readParameter } from './parameters';
 
 /** Cached options per execution; read per item if they contain expressions. */
-const ofAllItems = new WeakMap<IExecuteFunctions, Settings | 'each has its own'>();
+const cachedSettings = new WeakMap<IExecuteFunctions, Settings | 'each has its own'>();
 
 export function readOptions(
 	context: IExecuteFunctions,
 	index: number,
 	operation?: EndpointOperation,
 ): Settings {
-	const known = ofAllItems.get(context);
+	const known = cachedSettings.get(context);
 	if (typeof known === 'object') return known;
 	const { parameters } = context.getNode();
-	const read: Parameter = (name, fallback) => readParameter({ context, index }, name, fallback);
+	const read: ReadParameter = (name, fallback) => readParameter({ context, index }, name, fallback);
 	const own = ownNames(parameters);
 	const settings = settingsFrom(read, parameters, operation);
 	if (known === undefined) {
 		const differs = holdsExpression(['options', ...own].map((name) => parameters[name]));
-		ofAllItems.set(context, differs ? 'each has its own' : settings);
+		cachedSettings.set(context, differs ? 'each has its own' : settings);
 	}
 	return settings;
 }
@@ -59,7 +59,7 @@ function ownNames(parameters: INodeParameters): string[] {
 }
 
 export function settingsFrom(
-	read: Parameter,
+	read: ReadParameter,
 	parameters: INodeParameters,
 	operation?: EndpointOperation,
 ): Settings {
@@ -79,20 +79,20 @@ interface Preparation {
 export function prepare(preparation: Preparation): PreparedItem {
 	const { context, operation, idLabel, index, connection } = preparation;
 	const place = { context, index, labelOf: labelsOf(operation, idLabel) };
-	const parameter: Parameter = (name, fallback) => readParameter(place, name, fallback);
+	const parameter: ReadParameter = (name, fallback) => readParameter(place, name, fallback);
 	const inputItem = context.getInputData()[index]?.json ?? {};
 	const { contract } = connection;
 	const { fields } = pieceFor(contract, operation.endpoint);
-	const isPost = hasBody(operation);
-	const named = isPost ? [] : namedFields(parameter, operation, fields);
+	const sendsBody = mayBeCharged(operation);
+	const named = sendsBody ? [] : namedFields(parameter, operation, fields);
 	const query = [...named, ...enteredQuery(parameter)];
-	if (!isPost && query.length === 0 && !operation.dictionary) assertMayBeEmpty(operation);
+	if (!sendsBody && query.length === 0 && !operation.dictionary) assertNotEmpty(operation);
 	const sendsQuery = operation.kind !== 'submitAndWait';
 	const draft: RequestDraft = {
 		endpoint: operation.endpoint,
 		query: sendsQuery ? query : [],
 		...(needsId(operation) && { id: locatorValue(parameter('id', '')), idLabel }),
-		...(isPost && { body: enteredBody(parameter, operation, inputItem, fields) }),
+		...(sendsBody && { body: enteredBody(parameter, operation, inputItem, fields) }),
 	};
 	// Checks the ID and the names now, before the first request of any item.
 	toRequest({ ...draft, query }, '');
@@ -104,7 +104,7 @@ export function prepare(preparation: Preparation): PreparedItem {
 		resultQuery: query,
 		settings: { ...readOptions(context, index, operation), contract },
 		wanted: readsRows(operation) ? wantedRows(parameter, operation) : Infinity,
-		...(isPost && {
+		...(sendsBody && {
 			asked: requestFingerprint({
 				operation,
 				parameters: context.getNode().parameters,
@@ -123,7 +123,7 @@ function assertOtherIds(
 	fields: Piece['fields'],
 ): void {
 	const { id, idLabel = 'ID' } = draft;
-	if (id === undefined || !hasBody(operation)) return;
+	if (id === undefined || !mayBeCharged(operation)) return;
 	const own = textOf(id).trim();
 	const isOwn = (value: unknown) => [value].flat().some((each) => textOf(each).trim() === own);
 	const wrong = commonFields(operation).find(({ name }) =>
@@ -136,10 +136,10 @@ function assertOtherIds(
 	);
 }
 
-export type Parameter = (name: string, fallback?: unknown) => unknown;
+export type ReadParameter = (name: string, fallback?: unknown) => unknown;
 
 function namedFields(
-	parameter: Parameter,
+	parameter: ReadParameter,
 	operation: EndpointOperation,
 	fields: Piece['fields'],
 ): FieldRow[] {
@@ -149,7 +149,7 @@ function namedFields(
 
 /** Reads only the parameters of the chosen mode: hidden ones may still have old values. */
 export function enteredBody(
-	parameter: Parameter,
+	parameter: ReadParameter,
 	operation: EndpointOperation,
 	/** A trigger has none. */
 	inputItem?: IDataObject,
@@ -173,12 +173,12 @@ export function enteredBody(
 		inputItem: inputItem ?? {},
 		exclude: inMode('input', 'excludeFields', ''),
 	});
-	if (isBlank(body)) assertMayBeEmpty(operation, mode);
+	if (isBlank(body)) assertNotEmpty(operation, mode);
 	return body;
 }
 
 /** The service documents no required fields, so the node requires only that at least one field is set. */
-function assertMayBeEmpty(
+function assertNotEmpty(
 	{ fields, mayBeEmpty = false }: EndpointOperation,
 	mode: BodyMode = 'fields',
 ): void {
@@ -198,7 +198,7 @@ const EMPTY: Record<BodyMode, string> = {
 };
 
 /** Ignores the rows while 'Send Query Parameters' is off: n8n keeps rows that were entered before. */
-export function enteredQuery(parameter: Parameter): FieldRow[] {
+export function enteredQuery(parameter: ReadParameter): FieldRow[] {
 	const isSent = readBoolean(parameter('sendQuery', false), "'Send Query Parameters'");
 	const isMore = parameter('bodyMode', 'fields') === 'fields';
 	return [
@@ -207,12 +207,12 @@ export function enteredQuery(parameter: Parameter): FieldRow[] {
 	];
 }
 
-function moreField(parameter: Parameter, name: string): unknown {
+function moreField(parameter: ReadParameter, name: string): unknown {
 	const more = parameter('moreFields', {});
 	return isRecord(more) ? ownValue(more, name) : undefined;
 }
 
-export function wantedRows(parameter: Parameter, operation: EndpointOperation): number {
+export function wantedRows(parameter: ReadParameter, operation: EndpointOperation): number {
 	const entered = parameter('returnAll', null);
 	if (readBoolean(entered, "'Return All'", wantsAllRows(operation))) return Infinity;
 	const most = parameter('limit', 50);

@@ -69,8 +69,8 @@ export class ProcessedKeys {
 	}
 
 	/** Removes the keys of rejected and failed requests, so that the next execution sends them. */
-	async takeBack(failures: ReadonlyMap<number, unknown>, hints: Hints): Promise<void> {
-		const isOpen = (index: number) => failures.has(index) && !mayBeSent(failures.get(index));
+	async releaseKeys(failures: ReadonlyMap<number, unknown>, hints: Hints): Promise<void> {
+		const isOpen = (index: number) => failures.has(index) && !keepsKey(failures.get(index));
 		const entries = [...this.keys];
 		const sent = new Set(entries.filter(([index]) => !isOpen(index)).map(([, key]) => key));
 		const open = new Set(entries.map(([, key]) => key).filter((key) => !sent.has(key)));
@@ -139,7 +139,7 @@ function keyOf({ draft, connection, settings }: PreparedItem): string {
 }
 
 /** The outcome is unknown, or there is a job that has not failed. */
-function mayBeSent(failure: unknown): boolean {
+function keepsKey(failure: unknown): boolean {
 	const job = failure instanceof Failure ? failure.details.job : undefined;
 	return isOutcomeUnknown(failure) || (job !== undefined && job.state !== 'failed');
 }

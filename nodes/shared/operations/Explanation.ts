@@ -13,15 +13,15 @@ import {
 	asPinnedId,
 	asRows,
 	asScalar,
-	asText,
+	asMessage,
 	firstAt,
 	sourceOf,
-	valueOf,
+	valueAtPath,
 	type Source,
 } from '../contract/read';
 import type { RowsRead } from '../lists/readPages';
 import {
-	explainAnswer,
+	explainRecognition,
 	explainCost,
 	ruleInWords,
 	type Recognised,
@@ -50,7 +50,7 @@ export class Explanation {
 		seen?: ReadState,
 	): void {
 		const overrides = this.settings.job;
-		const found = explainAnswer({ content, response, overrides, submittedTo: submit.path });
+		const found = explainRecognition({ content, response, overrides, submittedTo: submit.path });
 		const state = readState(content, response, overrides, { submission: true });
 		const source = sourceOf(content, response);
 		const kinds: readonly PlaceOf[] = [['id', 'id', asPinnedId(submit.path)], COST];
@@ -60,7 +60,7 @@ export class Explanation {
 
 	ofStarted({ content, response }: ServiceResult, endpoint: Endpoint): void {
 		const overrides = this.settings.job;
-		const { id } = explainAnswer({ content, response, overrides, submittedTo: endpoint.path });
+		const { id } = explainRecognition({ content, response, overrides, submittedTo: endpoint.path });
 		const source = sourceOf(content, response);
 		this.add(this.places(endpoint, source, { id }, [['id', 'id', asPinnedId(endpoint.path)]]));
 	}
@@ -72,17 +72,17 @@ export class Explanation {
 		if (cost) this.add(this.places(endpoint, sourceOf(content, response), { cost }, [COST]));
 	}
 
-	ofAnswer(
+	addResponse(
 		{ content, response }: ServiceResult,
 		endpoint: Endpoint,
-		job?: Pick<JobDefinition, 'rated'>,
+		job?: Pick<JobDefinition, 'hasRiskRating'>,
 		seen?: ReadState,
 	): void {
 		const { job: overrides } = this.settings;
-		const { rated } = job ?? {};
-		const found = explainAnswer({ content, response, overrides, rated });
+		const { hasRiskRating } = job ?? {};
+		const found = explainRecognition({ content, response, overrides, hasRiskRating });
 		const source = sourceOf(content, response);
-		const kinds = rated ? [...RESULT, ...RATED] : RESULT;
+		const kinds = hasRiskRating ? [...RESULT, ...RATED] : RESULT;
 		this.add(this.places(endpoint, source, found, kinds), seen);
 		if (job === undefined) return;
 		this.learn(endpoint, learnState(readState(content, response, overrides), source));
@@ -98,7 +98,7 @@ export class Explanation {
 		const looksFor = ruleInWords(rule);
 		this.add({ rows: { path, value: count, rule, looksFor, candidates: others } });
 		const isThere =
-			content.kind === 'data' && asRows(valueOf({ value: content.value, headers: {} }, path));
+			content.kind === 'data' && asRows(valueAtPath({ value: content.value, headers: {} }, path));
 		if (isThere) this.learn(endpoint, { rows: [path] });
 	}
 
@@ -128,7 +128,7 @@ export class Explanation {
 	}
 
 	/** The item and what was recognised; a field `recognised` of the service is kept as `recognised.raw`. */
-	beside({ json, file }: OutputItem): OutputItem {
+	withRecognised({ json, file }: OutputItem): OutputItem {
 		const { recognised: raw, ...rest } = json;
 		const { endpoints: contract } = toDocument(this.pieces);
 		const recognised = {
@@ -179,7 +179,11 @@ type PlaceOf = readonly [
 ];
 
 const COST: PlaceOf = ['cost', 'cost', asCount];
-const RESULT: readonly PlaceOf[] = [['reason', 'reason', asText], ['link', 'link', asLink], COST];
+const RESULT: readonly PlaceOf[] = [
+	['reason', 'reason', asMessage],
+	['link', 'link', asLink],
+	COST,
+];
 const RATED: readonly PlaceOf[] = [
 	['rating', 'rating', asScalar],
 	['count', 'flaggedCount', asLength],
@@ -201,5 +205,5 @@ function shown(value: unknown): Shown {
 
 /** Adds `recognised` to the items, if 'Explain Recognition' is on. */
 export function explained(items: OutputItem[], explanation?: Explanation): OutputItem[] {
-	return explanation === undefined ? items : items.map((item) => explanation.beside(item));
+	return explanation === undefined ? items : items.map((item) => explanation.withRecognised(item));
 }

@@ -4,13 +4,18 @@ import { Failure, rethrow } from '../failure/Failure';
 import type { Content, ReadResponse, Sender, ServiceRequest, ServiceResponse } from '../http/types';
 import { responseNotStored, outcomeUnknown, journalDamaged } from '../jobs/failures';
 import { deserialize } from '../jobs/storedResponse';
-import type { RequestJournal, JournalEntry, Noted, ToldFailure } from '../jobs/RequestJournal';
+import type {
+	RequestJournal,
+	JournalEntry,
+	SentRequestInfo,
+	StoredFailure,
+} from '../jobs/RequestJournal';
 import { pieceFor } from '../contract/contract';
 import { firstAt, sourceOf } from '../contract/read';
 import { findCost } from '../recognition/cost';
 import { asCount } from '../recognition/scalars';
 import { toRequest } from '../request/draft';
-import { afterEffect } from '../transport/errorMessages';
+import { withOutcomeUnknown } from '../transport/errorMessages';
 import { fingerprint } from '../values/fingerprint';
 import { isRecord, ownValue } from '../values/records';
 import type { Hints } from './Hints';
@@ -24,12 +29,12 @@ interface ItemSending {
 	hints: Hints;
 	item: PreparedItem;
 	/** Beginning of an error message, e.g. "POST /discovery was not sent again". */
-	notAgain: string;
+	notSentMessage: string;
 }
 
-interface Answered {
+interface LastResponse {
 	name: string;
-	noted: Noted;
+	noted: SentRequestInfo;
 	response: ServiceResponse;
 	/** The response was stored by an earlier attempt. */
 	isRecalled?: boolean;
@@ -49,7 +54,7 @@ export interface EarlierJob {
 export class OncePerItemSender implements Sender {
 	/** Number of paid requests in this try. */
 	private count = 0;
-	private last?: Answered;
+	private last?: LastResponse;
 	private made?: ServiceRequest;
 
 	constructor(private readonly sending: ItemSending) {}
@@ -72,17 +77,17 @@ export class OncePerItemSender implements Sender {
 	): Promise<ServiceResponse> {
 		const { sender, journal, paid } = this.sending;
 		const name = this.name(this.count++);
-		const marks = this.marks(request);
-		const earlier = journal.find(name, marks);
-		const recalled = earlier === undefined ? undefined : this.recall(earlier);
+		const fingerprints = this.marks(request);
+		const earlier = journal.find(name, fingerprints);
+		const recalled = earlier === undefined ? undefined : this.reuseStored(earlier);
 		if (earlier !== undefined && recalled !== undefined) {
-			paid.spare();
+			paid.countReused();
 			this.last = { name, noted: earlier, response: recalled, isRecalled: true };
 			return recalled;
 		}
 		const idempotency = this.idempotency(earlier?.idempotencyKey);
 		const key = idempotency && { idempotencyKey: idempotency.key };
-		const noted: Noted = { at: clock.now(), marks, ...key };
+		const noted: SentRequestInfo = { at: clock.now(), marks: fingerprints, ...key };
 		journal.sent(name, noted);
 		try {
 			const once = { ...request, idempotency, charge: paid };
@@ -91,7 +96,7 @@ export class OncePerItemSender implements Sender {
 				if (idempotency !== undefined) await read(received);
 				return received;
 			});
-			journal.answered(name, noted, response);
+			journal.received(name, noted, response);
 			this.last = { name, noted, response };
 			return response;
 		} catch (error) {
@@ -100,7 +105,7 @@ export class OncePerItemSender implements Sender {
 				return rethrow(error);
 			}
 			// A rejection does not undo what an earlier attempt may have done.
-			return rethrow(error instanceof Failure ? afterEffect(error) : error);
+			return rethrow(error instanceof Failure ? withOutcomeUnknown(error) : error);
 		}
 	}
 
@@ -130,7 +135,7 @@ export class OncePerItemSender implements Sender {
 		if (this.last === undefined) return;
 		const { name, noted, response } = this.last;
 		const { at, marks, idempotencyKey } = noted;
-		const own: Noted = { at, marks, ...(idempotencyKey && { idempotencyKey }) };
+		const own: SentRequestInfo = { at, marks, ...(idempotencyKey && { idempotencyKey }) };
 		this.sending.journal.submitted(name, own, { id, ...(keepResponse && { response }) });
 	}
 
@@ -155,23 +160,23 @@ export class OncePerItemSender implements Sender {
 	}
 
 	/** The response of an earlier attempt; `undefined` if the request may be sent again. Throws if it must not be. */
-	private recall(entry: JournalEntry): ServiceResponse | undefined {
-		const { notAgain, item } = this.sending;
+	private reuseStored(entry: JournalEntry): ServiceResponse | undefined {
+		const { notSentMessage, item } = this.sending;
 		if ('response' in entry && entry.response !== undefined) return deserialize(entry.response);
 		const { requests, idempotencyHeader } = item.settings;
 		const isKnownByKey = idempotencyHeader !== undefined && entry.idempotencyKey !== undefined;
 		if (requests.retryUnsafe || isKnownByKey) return undefined;
 		const { label } = this.own;
-		if (entry.kind === 'damaged') throw journalDamaged(notAgain, label);
+		if (entry.kind === 'damaged') throw journalDamaged(notSentMessage, label);
 		throw entry.kind === 'sent'
-			? outcomeUnknown(notAgain, entry)
-			: responseNotStored(notAgain, entry.at, label);
+			? outcomeUnknown(notSentMessage, entry)
+			: responseNotStored(notSentMessage, entry.at, label);
 	}
 
-	private noteFailure(name: string, noted: Noted, error: unknown): void {
+	private noteFailure(name: string, noted: SentRequestInfo, error: unknown): void {
 		const { journal, hints, item } = this.sending;
 		if (!isOutcomeUnknown(error)) journal.forget(name);
-		else if (error instanceof Failure) journal.sent(name, noted, told(error));
+		else if (error instanceof Failure) journal.sent(name, noted, toStoredFailure(error));
 		else if (error instanceof Cancelled) hints.add(STOPPED_UNDER_WAY, String(item.index));
 	}
 
@@ -212,7 +217,7 @@ function parse(body = '{}'): unknown {
 }
 
 /** The part of a failure that the journal stores. Texts of the service are already shortened. */
-function told({ details }: Failure): ToldFailure {
+function toStoredFailure({ details }: Failure): StoredFailure {
 	const { message, status, code, reason, requestId, response } = details;
 	return { message, status, code, reason, requestId, response };
 }

@@ -1,7 +1,7 @@
 import type { IContextObject } from 'n8n-workflow';
 
 import { Failure } from '../failure/Failure';
-import type { Charge } from '../http/types';
+import type { PaidRequestBudget } from '../http/types';
 import type { Cost } from '../recognition/cost';
 import type { Found } from '../recognition/rules';
 import { isRecord } from '../values/records';
@@ -18,7 +18,7 @@ export interface Estimate {
 }
 
 /** Counts paid requests. n8n keeps the node's context, and so the count, over all tries and loops of an execution. */
-export class PaidRequests implements Charge {
+export class PaidRequests implements PaidRequestBudget {
 	private readonly context: IContextObject;
 	private readonly counts = { sent: 0, notSent: 0, repeated: 0, spared: 0, skipped: 0 };
 	private readonly expected = { items: 0, spared: 0, atLeast: 0, atMost: 0 };
@@ -34,7 +34,7 @@ export class PaidRequests implements Charge {
 		this.context = isRecord(context) ? context : { [KEY]: context };
 	}
 
-	get room(): number {
+	get remaining(): number {
 		if (this.max === 0) return Infinity;
 		const kept: unknown = Object.hasOwn(this.context, KEY) ? this.context[KEY] : 0;
 		// What n8n saved may be damaged: then nothing more is sent.
@@ -44,10 +44,10 @@ export class PaidRequests implements Charge {
 
 	async take(label: string): Promise<Failure | undefined> {
 		// Wait for pending requests: a rejected one no longer counts.
-		while (this.room === 0 && this.open > 0) {
+		while (this.remaining === 0 && this.open > 0) {
 			await new Promise<void>((resolve) => this.waiting.push(resolve));
 		}
-		if (this.room === 0) {
+		if (this.remaining === 0) {
 			this.counts.notSent++;
 			return limitReached(label, this.max);
 		}
@@ -75,7 +75,7 @@ export class PaidRequests implements Charge {
 		this.counts.repeated++;
 	}
 
-	spare(): void {
+	countReused(): void {
 		this.counts.spared++;
 	}
 
@@ -115,8 +115,8 @@ export class PaidRequests implements Charge {
 	private estimate(): string[] {
 		const { items, spared } = this.expected;
 		if (items === 0) return [];
-		const atLeast = Math.min(this.expected.atLeast, this.room);
-		const atMost = Math.min(this.expected.atMost, this.room);
+		const atLeast = Math.min(this.expected.atLeast, this.remaining);
+		const atMost = Math.min(this.expected.atMost, this.remaining);
 		const more = atMost === Infinity ? MORE : `at most ${atMost}`;
 		const count = atLeast === atMost ? String(atLeast) : `at least ${atLeast}, ${more}`;
 		return [

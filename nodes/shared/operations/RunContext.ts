@@ -28,14 +28,14 @@ export interface RunContext {
 	readonly name: string;
 	readonly hints: Hints;
 	/** Runs a task within the concurrency limit; throws Cancelled if the run was aborted. */
-	slot<T>(task: () => Promise<T>): Promise<T>;
+	runLimited<T>(task: () => Promise<T>): Promise<T>;
 	readonly jobs: JobLog;
 	readonly coordinator: PollCoordinator;
 	readonly journal: RequestJournal;
 	readonly paid: PaidRequests;
 	/** Aborted if the user stopped the execution, or if an item failed without 'On Error: Continue'. */
 	readonly signal: AbortSignal;
-	halt(): void;
+	abort(): void;
 }
 
 export interface Connection {
@@ -47,7 +47,7 @@ export interface Connection {
 	readonly contract?: Contract;
 }
 
-export interface ResultCall {
+export interface ResultRequest {
 	/** Query parameters for reading the result of a job. For other operations they are part of the draft. */
 	resultQuery: FieldRow[];
 	settings: Settings;
@@ -57,7 +57,7 @@ export interface ResultCall {
 	explanation?: Explanation;
 }
 
-export interface PreparedItem extends ResultCall {
+export interface PreparedItem extends ResultRequest {
 	index: number;
 	connection: Connection;
 	draft: RequestDraft;

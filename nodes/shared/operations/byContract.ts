@@ -13,7 +13,7 @@ import {
 import { Failure } from '../failure/Failure';
 import type { Content } from '../http/types';
 import { shortened } from '../jobs/failures';
-import { nextStep, type NextStep, type Progress } from '../lists/nextStep';
+import { nextStep, type NextStep, type PageContext } from '../lists/nextStep';
 import { pinnedStep } from '../lists/pinnedStep';
 import type { PinnedList } from '../lists/readPages';
 import type { PageSettings } from '../lists/scheme';
@@ -25,7 +25,7 @@ import { findRows, type FoundRows } from '../recognition/rows';
 import { isEnvelopeWord } from '../recognition/stateWords';
 import type { Found } from '../recognition/rules';
 import { asLink } from '../recognition/scalars';
-import { whole } from '../response/outputItem';
+import { toItem } from '../response/outputItem';
 import type { ServiceResult } from '../Service';
 import type { Settings } from '../settings/readSettings';
 import type { Hints } from './Hints';
@@ -49,7 +49,7 @@ interface Difference {
 }
 
 /** Reports a difference from the contract: an error if the contract is strict, otherwise a hint. */
-function report(reading: ListReading, { content, what, now, id }: Difference): void {
+function reportDifference(reading: ListReading, { content, what, now, id }: Difference): void {
 	const { settings, hints, endpoint } = reading;
 	const change = now === undefined ? what : `${what}; it is now at '${now.slice(0, MAX_SHOWN)}'`;
 	const label = endpointLabel(endpoint);
@@ -61,7 +61,7 @@ function report(reading: ListReading, { content, what, now, id }: Difference): v
 		kind: 'response',
 		message: `The response of ${label} differs from the contract in the credential: ${change}`,
 		description: id === undefined ? STRICT : `The ID of the job may be ${id}. ${STRICT}`,
-		response: shortened(whole(content).json),
+		response: shortened(toItem(content).json),
 		...(id !== undefined && { job: { id } }),
 	});
 }
@@ -82,16 +82,16 @@ interface Wanted<T, V> {
 	make: (found: At<V> & { rule: typeof CONTRACT_RULE }) => T;
 	/** Reads by the node's option, or recognises the value. */
 	recognise: () => T | undefined;
-	isStated?: boolean;
+	hasOption?: boolean;
 	/** The value may be missing. It is a difference only if it is recognised elsewhere. */
 	isOptional?: boolean;
 }
 
 /** The value at the contract's path. Recognised if the contract has no path, or if there is no value at it. */
 function find<T extends { path: string }, V>(reading: PinnedReading, wanted: Wanted<T, V>) {
-	const { kind, noun, read, make, recognise, isStated = false, isOptional = false } = wanted;
+	const { kind, noun, read, make, recognise, hasOption = false, isOptional = false } = wanted;
 	const { settings, endpoint, received } = reading;
-	const paths = isStated ? undefined : pieceFor(settings.contract, endpoint)[kind];
+	const paths = hasOption ? undefined : pieceFor(settings.contract, endpoint)[kind];
 	if (paths === undefined) return recognise();
 	const pinned = firstAt(paths, sourceOf(received.content, received.response), read);
 	if (pinned !== undefined) return make({ ...pinned, rule: CONTRACT_RULE });
@@ -99,7 +99,7 @@ function find<T extends { path: string }, V>(reading: PinnedReading, wanted: Wan
 	if (now !== undefined || !isOptional) {
 		const id = kind === 'id' ? (now as JobId | undefined)?.value : undefined;
 		const what = `${noun} is not at '${paths.join("' or '")}'`;
-		report(reading, { content: received.content, what, now: now?.path, id });
+		reportDifference(reading, { content: received.content, what, now: now?.path, id });
 	}
 	return now;
 }
@@ -111,12 +111,12 @@ export function jobIdOf(reading: PinnedReading): JobId | undefined {
 	return find<JobId, JobId['value']>(reading, {
 		kind: 'id',
 		noun: 'the ID',
-		isStated: job.idPath !== undefined,
+		hasOption: job.idPath !== undefined,
 		read: asPinnedId(endpoint.path),
 		make: (found) => ({
 			...found,
 			weak: false,
-			outcomeUnknown: false,
+			isUncertain: false,
 			margin: Infinity,
 			rivals: [],
 			trace: [],
@@ -127,13 +127,13 @@ export function jobIdOf(reading: PinnedReading): JobId | undefined {
 }
 
 /** The state in the response to a submission. If the contract has only the ID, the response has no state. */
-export function submittedState(reading: PinnedReading, named: JobId | undefined): ReadState {
+export function stateAfterSubmission(reading: PinnedReading, named: JobId | undefined): ReadState {
 	const { state } = pieceFor(reading.settings.contract, reading.endpoint);
 	const isSilent = named?.rule === CONTRACT_RULE && state === undefined;
-	return isSilent ? NOT_SAID : stateOf(reading, { submission: true });
+	return isSilent ? NO_STATE : stateOf(reading, { submission: true });
 }
 
-export const NOT_SAID: ReadState = { state: 'pending', rawState: null, basis: 'assumed' };
+export const NO_STATE: ReadState = { state: 'pending', rawState: null, basis: 'assumed' };
 
 export function stateOf(reading: PinnedReading, options: { submission?: boolean } = {}): ReadState {
 	const { settings, endpoint, received } = reading;
@@ -152,21 +152,21 @@ export function stateOf(reading: PinnedReading, options: { submission?: boolean 
 	}
 	// In the response to a submission, `success` is about the request, not about the job.
 	if (options.submission && seen.kind === 'unknownWord' && isEnvelopeWord(seen.word)) {
-		return NOT_SAID;
+		return NO_STATE;
 	}
 	const now = recognise();
 	const what =
 		seen.kind === 'missing'
 			? `the state is not at '${pin.path.join("' or '")}'`
 			: `the state '${seen.word.slice(0, MAX_SHOWN)}' at '${seen.path}' is unknown`;
-	report(reading, { content, what, now: now.path });
+	reportDifference(reading, { content, what, now: now.path });
 	return now;
 }
 
 const NO_ROWS: FoundRows = { rows: [], path: '', rule: 'rows.nothing', candidates: [] };
 
 /** `isLater`: not the first page. After the last page, some services leave the list out. */
-export function rowsOf(reading: PinnedReading, { isLater = false } = {}): FoundRows | undefined {
+export function readRows(reading: PinnedReading, { isLater = false } = {}): FoundRows | undefined {
 	const { settings, endpoint, received } = reading;
 	const { content } = received;
 	const { rowsPath: path } = settings;
@@ -178,7 +178,7 @@ export function rowsOf(reading: PinnedReading, { isLater = false } = {}): FoundR
 	return find<FoundRows, unknown[]>(reading, {
 		kind: 'rows',
 		noun: 'the list',
-		isStated: path !== undefined || content.kind === 'empty',
+		hasOption: path !== undefined || content.kind === 'empty',
 		isOptional: isLater,
 		// Null is an empty list, unless there are rows somewhere else.
 		read: (raw) => (raw === null && recognise()?.rows.length ? undefined : asRows(raw)),
@@ -187,7 +187,7 @@ export function rowsOf(reading: PinnedReading, { isLater = false } = {}): FoundR
 	});
 }
 
-export function valueOf<Kind extends keyof Values>(
+export function readValue<Kind extends keyof Values>(
 	reading: PinnedReading,
 	kind: Kind,
 ): Values[Kind] | undefined {
@@ -235,7 +235,7 @@ export function listBy(list: ListReading): PinnedList {
 	return {
 		...(rows &&
 			rowsPath === undefined && {
-				rows: (received, isLater) => rowsOf({ ...list, received }, { isLater }),
+				rows: (received, isLater) => readRows({ ...list, received }, { isLater }),
 			}),
 		...(next &&
 			pages.scheme === 'auto' && {
@@ -253,7 +253,7 @@ export function listBy(list: ListReading): PinnedList {
 }
 
 /** Many services leave the next-page field out on the last page. It is a difference only if a next page is found elsewhere. */
-function missingNext(reading: ListReading, progress: Progress, path: string): NextStep {
+function missingNext(reading: ListReading, progress: PageContext, path: string): NextStep {
 	const now = nextStep(reading.settings.pages, progress);
 	if (now.kind === 'end') return now;
 	if (now.basis === 'full' || now.basis === 'probe') return { kind: 'end' };
@@ -262,7 +262,7 @@ function missingNext(reading: ListReading, progress: Progress, path: string): Ne
 			? 'there is a next page, but the contract defines none'
 			: `the next page is not at '${path}'`;
 	const content: Content = { kind: 'data', value: progress.response };
-	report(reading, { content, what, now: now.found.path });
+	reportDifference(reading, { content, what, now: now.found.path });
 	return now;
 }
 

@@ -5,7 +5,7 @@ import { incomplete, type OutputItem } from '../response/outputItem';
 import type { ServiceResult } from '../Service';
 import type { JobRun } from './OncePerItemSender';
 import type { PreparedItem } from './RunContext';
-import { withJob, isTransient, jobFailed, jobTimedOut } from '../jobs/failures';
+import { withJobAdvice, isTransient, jobFailed, jobTimedOut } from '../jobs/failures';
 import { jobIdIn, type Job } from '../jobs/job';
 import { PartialFailure } from './PartialFailure';
 import { readJob, type JobStatus } from './readJob';
@@ -19,23 +19,27 @@ import type { ReadState } from '../recognition/jobState';
 import { retryAfterMs } from '../transport/rateLimit';
 
 export async function submitJob(run: JobRun, item: PreparedItem): Promise<OutputItem[]> {
-	const { job, received } = await run.slot(() => submit(run, item, { keepResponse: true }));
+	const { job, received } = await run.runLimited(() => submit(run, item, { keepResponse: true }));
 	return [jobItem(job, received)];
 }
 
 /** The state of a job and, if it has finished, its result. A failed job is an item, not an error. */
 export async function getJob(run: JobRun, item: PreparedItem): Promise<OutputItem[]> {
-	return await run.slot(async () => {
+	return await run.runLimited(async () => {
 		const { draft } = item;
 		const id = jobIdIn(draft) ?? '';
-		const status = readJob(run, item, { id, draft, received: await askFor(run, draft, id) });
+		const status = readJob(run, item, { id, draft, received: await readJobState(run, draft, id) });
 		if (status.job.state !== 'finished') return [jobItem(status.job, status.received)];
 		return await resultOf(run, item, status);
 	});
 }
 
 /** Reads the state of a job. A failure names the job, unless the service says that it does not exist. */
-async function askFor(run: JobRun, draft: RequestDraft, id: Job['id']): Promise<ServiceResult> {
+async function readJobState(
+	run: JobRun,
+	draft: RequestDraft,
+	id: Job['id'],
+): Promise<ServiceResult> {
 	try {
 		return await run.service.ask(draft);
 	} catch (error) {
@@ -48,7 +52,7 @@ async function askFor(run: JobRun, draft: RequestDraft, id: Job['id']): Promise<
 /** Submits, waits until the job has finished or its time is up, and returns the result. */
 export async function submitAndWait(run: JobRun, item: PreparedItem): Promise<OutputItem[]> {
 	// All items queue their submission before any job is polled.
-	const submitted = await run.slot(() => submit(run, item, { keepResponse: false }));
+	const submitted = await run.runLimited(() => submit(run, item, { keepResponse: false }));
 	const draft: RequestDraft = {
 		endpoint: run.job.get,
 		id: submitted.job.id,
@@ -56,7 +60,9 @@ export async function submitAndWait(run: JobRun, item: PreparedItem): Promise<Ou
 	};
 	const { job, received } = await watch(run, item, submitted, draft);
 	if (job.state !== 'finished' || received === undefined) return [jobItem(job, received)];
-	const items = await run.slot(async () => await resultOf(run, item, { job, draft, received }));
+	const items = await run.runLimited(
+		async () => await resultOf(run, item, { job, draft, received }),
+	);
 	if (run.job.rows) {
 		const rows = items.map(({ json }) => json);
 		const asked = fieldsOf(item.draft);
@@ -80,7 +86,7 @@ async function resultOf(
 
 function resultFailure(error: unknown, { job, received }: JobStatus): PartialFailure {
 	const failure = error instanceof PartialFailure ? error.failure : error;
-	const ofJob = failure instanceof Cancelled ? failure : withJob(asFailure(failure), job);
+	const ofJob = failure instanceof Cancelled ? failure : withJobAdvice(asFailure(failure), job);
 	// If there is no result, return the response that reported the end of the job.
 	const items =
 		error instanceof PartialFailure
@@ -92,9 +98,9 @@ function resultFailure(error: unknown, { job, received }: JobStatus): PartialFai
 const RESULT_MISSING = 'The result of the job could not be read';
 
 /** Timeout of the last poll, which starts at the deadline. */
-const LAST_LOOK_MS = 10_000;
+const LAST_POLL_TIMEOUT_MS = 10_000;
 
-interface WatchedJob {
+interface PolledJob {
 	job: Job;
 	/** The last response; absent if there was none yet. */
 	received?: ServiceResult;
@@ -120,12 +126,12 @@ export async function watch(
 	item: PreparedItem,
 	submitted: Submitted,
 	draft: RequestDraft,
-): Promise<WatchedJob> {
+): Promise<PolledJob> {
 	const post = run.coordinator.join();
 	// The wall clock only gives the age of the job; from here on, times are monotonic.
 	const submittedAt = clock.monotonic() - Math.max(0, clock.now() - submitted.submittedAt);
 	const watching: Watching = { run, item, draft, post, submittedAt };
-	let known: WatchedJob = { job: submitted.job, received: submitted.received };
+	let known: PolledJob = { job: submitted.job, received: submitted.received };
 	let next: NextPoll = { until: clock.monotonic(), earliest: 0 };
 	if (known.received !== undefined) {
 		const askedMs = askedBy(known.received);
@@ -182,15 +188,15 @@ function askedBy(received: ServiceResult | undefined): number | undefined {
 function ended(
 	{ run, item }: Watching,
 	end: 'finished' | 'failed' | 'expired' | 'unknown',
-	known: WatchedJob,
+	known: PolledJob,
 	polled: Exclude<Polled, { kind: 'stopped' }>,
-): WatchedJob {
+): PolledJob {
 	const { job } = known;
 	const failure = polled.kind === 'failure' ? polled.failure : undefined;
 	if (end === 'failed' && polled.kind === 'seen') {
 		throw jobFailed(run.job, job, polled.seen, polled.received);
 	}
-	if (end === 'unknown' && failure !== undefined) throw withJob(failure, job);
+	if (end === 'unknown' && failure !== undefined) throw withJobAdvice(failure, job);
 	if (end === 'expired') {
 		if (item.settings.failOnTimeout) throw jobTimedOut(run.job, job, failure);
 		run.hints.add(STILL_PENDING, String(job.id));
@@ -206,9 +212,9 @@ async function pollAt(
 	try {
 		await post.waitUntil(at, earliest, run.signal);
 		const now = clock.monotonic();
-		const until = Math.max(now, submittedAt + item.settings.maxWaitMs) + LAST_LOOK_MS;
+		const until = Math.max(now, submittedAt + item.settings.maxWaitMs) + LAST_POLL_TIMEOUT_MS;
 		// 'Max Wait' also limits retries, pauses, slow responses and waiting for the semaphore.
-		const asked = run.slot(() => run.service.ask(draft, until));
+		const asked = run.runLimited(() => run.service.ask(draft, until));
 		const received = await within(until - now, asked, () => tooLate(draft));
 		if (received instanceof Failure) return { kind: 'failure', failure: received };
 		const status = readJob(run, item, { id: before.id, draft, received });

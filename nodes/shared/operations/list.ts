@@ -3,9 +3,9 @@ import { firstPage, readPages, type PageSource, type RowsRead } from '../lists/r
 import type { IncompleteReason } from '../lists/scheme';
 import { jobIdIn, ofJob } from '../jobs/job';
 import { fieldsOf, type RequestDraft } from '../request/draft';
-import { row, whole, type OutputItem } from '../response/outputItem';
+import { rowToItem, toItem, type OutputItem } from '../response/outputItem';
 import type { Settings } from '../settings/readSettings';
-import { listBy, pagesOf, jobIdOf, rowsOf, valueOf } from './byContract';
+import { listBy, pagesOf, jobIdOf, readRows, readValue } from './byContract';
 import type { Explanation } from './Explanation';
 import type { Hints } from './Hints';
 import { noteIgnored } from './ignoredParameterHints';
@@ -22,7 +22,7 @@ export async function listRows(
 ): Promise<OutputItem[]> {
 	const { service, hints } = reader;
 	const read = await readList({ source: service, hints, ...item });
-	const found = read.recognised ? read.rows.map(row) : [whole(read.first)];
+	const found = read.recognised ? read.rows.map(rowToItem) : [toItem(read.first)];
 	const id = jobIdIn(item.draft);
 	const items = found.map((each) => ofJob({ type, id }, each));
 	if (read.failure !== undefined) throw new PartialFailure(read.failure, items);
@@ -46,13 +46,13 @@ interface ListReading {
 	/** `Infinity` for all. */
 	wanted: number;
 	/** The first page, where it has been read already as the state of a job. */
-	answered?: ServiceResult;
+	firstResponse?: ServiceResult;
 	explanation?: Explanation;
 }
 
 /** Reads rows page by page, and adds a hint if rows may be missing. */
 export async function readList(reading: ListReading): Promise<RowsRead> {
-	const { source, hints, draft, settings, wanted, answered, explanation } = reading;
+	const { source, hints, draft, settings, wanted, firstResponse, explanation } = reading;
 	const { maxPages, rowsPath } = settings;
 	const list = { settings, hints, endpoint: draft.endpoint };
 	const pages = pagesOf(list);
@@ -60,11 +60,11 @@ export async function readList(reading: ListReading): Promise<RowsRead> {
 		service: source,
 		draft,
 		options: { settings: pages, wanted, maxPages, rowsPath, pinned: listBy(list) },
-		answered,
+		firstResponse,
 	});
 	explanation?.ofPages(read, draft.endpoint);
 	// The request for the state of a job had no page fields.
-	const sent = answered === undefined ? firstPage(draft, pages) : draft;
+	const sent = firstResponse === undefined ? firstPage(draft, pages) : draft;
 	const { firstCount, rows } = read;
 	const [asked, entered] = [fieldsOf(sent), fieldsOf(draft)];
 	noteIgnored(hints, { asked, entered, firstCount: () => firstCount, rows });
@@ -112,20 +112,20 @@ export async function callOnce(
 	const startsJob = type !== undefined && given === undefined;
 	const id = startsJob ? jobIdOf(reading)?.value : given;
 	if (content.kind === 'data' && settings.rowsPath !== undefined) {
-		const found = rowsOf(reading);
+		const found = readRows(reading);
 		if (found !== undefined) {
 			explanation?.ofRows(found, found.rows.length, { endpoint: draft.endpoint, content });
-			return found.rows.map((value) => ofJob({ type, id }, row(value)));
+			return found.rows.map((value) => ofJob({ type, id }, rowToItem(value)));
 		}
 		hints.add(ROWS_NOT_RECOGNISED);
 	}
-	explanation?.ofAnswer(received, draft.endpoint);
+	explanation?.addResponse(received, draft.endpoint);
 	if (startsJob) explanation?.ofStarted(received, draft.endpoint);
 	const extended = await withLinkedFile({
 		service,
 		settings,
-		findLink: () => valueOf(reading, 'link'),
-		item: ofJob({ type, id }, whole(content)),
+		findLink: () => readValue(reading, 'link'),
+		item: ofJob({ type, id }, toItem(content)),
 		// No failure: 'Download File' is on by default, and some services create the report later.
 		onNoLink: () => {
 			hints.add(NO_LINK);

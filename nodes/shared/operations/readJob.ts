@@ -5,7 +5,7 @@ import type { RequestDraft } from '../request/draft';
 import type { ServiceResult } from '../Service';
 import { stateOf } from './byContract';
 import type { Hints } from './Hints';
-import type { JobReader, ResultCall } from './RunContext';
+import type { JobReader, ResultRequest } from './RunContext';
 
 /** The state of a job according to a response, with the request that returned it. */
 export interface JobStatus {
@@ -16,22 +16,22 @@ export interface JobStatus {
 
 export function readJob(
 	{ hints, job: definition }: Pick<JobReader, 'hints' | 'job'>,
-	{ settings, explanation }: Pick<ResultCall, 'settings' | 'explanation'>,
+	{ settings, explanation }: Pick<ResultRequest, 'settings' | 'explanation'>,
 	{ draft, received, id }: Omit<JobStatus, 'job'> & Pick<Job, 'id'>,
 ): JobStatus & { seen: ReadState } {
 	const { endpoint } = draft;
 	const seen = stateOf({ settings, hints, endpoint, received });
 	noteState(hints, seen);
-	explanation?.ofAnswer(received, endpoint, definition, seen);
+	explanation?.addResponse(received, endpoint, definition, seen);
 	const { state, rawState } = seen;
 	return { job: { type: definition.type, id, state, rawState }, draft, received, seen };
 }
 
 export function noteSubmission(hints: Hints, named: JobId, seen: ReadState): void {
-	const { path, rivals, outcomeUnknown } = named;
+	const { path, rivals, isUncertain } = named;
 	const others = rivals.map(({ value, path: at }) => `${value} (${at})`).join(', ');
 	if (others !== '') hints.add(DOUBTFUL_ID, `'${path}'; it could also be ${others}`);
-	else if (outcomeUnknown) hints.add(DOUBTFUL_ID, `'${path}'`);
+	else if (isUncertain) hints.add(DOUBTFUL_ID, `'${path}'`);
 	noteUnknownWord(hints, seen);
 }
 

@@ -4,23 +4,23 @@ import { withJobField, type Job } from '../jobs/job';
 import type { RequestDraft } from '../request/draft';
 import type { RowsRead } from '../lists/readPages';
 import { findProfile } from '../recognition/traits';
-import { incomplete, row, whole, type OutputItem } from '../response/outputItem';
-import { valueOf, type PinnedReading } from './byContract';
-import type { JobReader, ResultCall } from './RunContext';
+import { incomplete, rowToItem, toItem, type OutputItem } from '../response/outputItem';
+import { readValue, type PinnedReading } from './byContract';
+import type { JobReader, ResultRequest } from './RunContext';
 import { withLinkedFile } from './linkedFile';
 import { noteEmpty, readList } from './list';
 import { PartialFailure, type Extended } from './PartialFailure';
 import type { JobStatus } from './readJob';
 
 export function jobItem(job: Job, received?: ServiceResult): OutputItem {
-	const { json, file } = received === undefined ? { json: {} } : whole(received.content);
+	const { json, file } = received === undefined ? { json: {} } : toItem(received.content);
 	return { json: withJobField(job, json), file };
 }
 
 function withRating({ json, file }: OutputItem, reading: PinnedReading): OutputItem {
 	if (reading.received.content.kind !== 'data') return { json, file };
-	const riskRating = valueOf(reading, 'rating') ?? null;
-	const flaggedCount = valueOf(reading, 'count') ?? null;
+	const riskRating = readValue(reading, 'rating') ?? null;
+	const flaggedCount = readValue(reading, 'count') ?? null;
 	if (riskRating === null) reading.hints.add(NO_RATING);
 	// Fields of the service with the same names are kept as they are.
 	return { json: { ...json, riskRating, flaggedCount, ...json }, file };
@@ -32,7 +32,7 @@ const NO_RATING =
 /** The result of a finished job: one item per row, or the whole response as one item. */
 export async function jobResult(
 	reader: JobReader,
-	call: ResultCall,
+	call: ResultRequest,
 	finished: JobStatus,
 ): Promise<OutputItem[]> {
 	const { service, hints } = reader;
@@ -45,14 +45,14 @@ export async function jobResult(
 		return await resultRows(reader, call, { job, draft: source, received, isFirstPage: false });
 	}
 	const split = rows || settings.rowsPath !== undefined;
-	const result = await service.asResult(draft, received);
+	const result = await service.decodeAsResult(draft, received);
 	if (split && result.content.kind === 'data' && !settings.downloadFile) {
 		return await resultRows(reader, call, { job, draft, received: result, isFirstPage: true });
 	}
 	const reading = { settings, hints, endpoint: draft.endpoint, received };
 	const plain = jobItem(job, result);
-	const own = reader.job.rated ? withRating(plain, reading) : plain;
-	const findLink = () => valueOf(reading, 'link');
+	const own = reader.job.hasRiskRating ? withRating(plain, reading) : plain;
+	const findLink = () => readValue(reading, 'link');
 	const withFile = await withLinkedFile({ service, settings, findLink, item: own });
 	const { item, failure } = await withComments(reader, call, job, withFile.item);
 	const items = settings.includeComments === 'rows' ? commentItems(job, item) : [item];
@@ -70,7 +70,7 @@ function commentItems(job: Job, { json, ...files }: OutputItem): OutputItem[] {
 	if (rows.length === 0) return [{ json, ...files }];
 	return rows.map((each, at) => ({
 		json: withJobField(job, {
-			...row(each).json,
+			...rowToItem(each).json,
 			...(profile !== undefined && { profile }),
 			analysis,
 			...(missing !== undefined && { incomplete: missing }),
@@ -81,24 +81,24 @@ function commentItems(job: Job, { json, ...files }: OutputItem): OutputItem[] {
 
 async function resultRows(
 	{ service, hints }: JobReader,
-	{ settings, wanted, explanation }: ResultCall,
+	{ settings, wanted, explanation }: ResultRequest,
 	{ job, draft, received, isFirstPage }: JobStatus & { isFirstPage: boolean },
 ): Promise<OutputItem[]> {
-	const answered = isFirstPage ? received : undefined;
+	const firstResponse = isFirstPage ? received : undefined;
 	const read = await readList({
 		source: service,
 		hints,
 		draft,
 		settings,
 		wanted,
-		answered,
+		firstResponse,
 		explanation,
 	});
 	// A job without rows is still returned as one item.
 	const items =
 		read.rows.length === 0
 			? [jobItem(job, { ...received, content: read.first })]
-			: read.rows.map((value) => ({ json: withJobField(job, row(value).json) }));
+			: read.rows.map((value) => ({ json: withJobField(job, rowToItem(value).json) }));
 	if (read.failure !== undefined) throw new PartialFailure(read.failure, items);
 	if (read.recognised) noteEmpty(hints, read.rows, `job ${job.id}`);
 	return items;
@@ -106,7 +106,7 @@ async function resultRows(
 
 async function withComments(
 	reader: JobReader,
-	call: ResultCall,
+	call: ResultRequest,
 	job: Job,
 	item: OutputItem,
 ): Promise<Extended> {
@@ -114,8 +114,8 @@ async function withComments(
 	if (comments === undefined || call.settings.includeComments === false) return { item };
 	const { read, failure } = await readComments(reader, call, job, comments);
 	if (read === undefined) return { item: incomplete(item, COMMENTS_MISSING), failure };
-	const rows = read.recognised ? read.rows : [whole(read.first).json];
-	const json = { ...item.json, comments: rows.map((each) => row(each).json) };
+	const rows = read.recognised ? read.rows : [toItem(read.first).json];
+	const json = { ...item.json, comments: rows.map((each) => rowToItem(each).json) };
 	const all = { ...item, json };
 	return failure === undefined
 		? { item: all }
@@ -126,7 +126,7 @@ const COMMENTS_MISSING = 'Not all comments could be read';
 
 async function readComments(
 	{ service, hints }: JobReader,
-	{ settings, resultQuery }: ResultCall,
+	{ settings, resultQuery }: ResultRequest,
 	job: Job,
 	comments: Endpoint,
 ): Promise<{ read?: RowsRead; failure?: unknown }> {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type EndpointOperation, hasBody, type Operation } from '../catalogue/types';
+import { type EndpointOperation, mayBeCharged, type Operation } from '../catalogue/types';
 import type { OutputItem } from '../response/outputItem';
 import { Service } from '../Service';
 import { listRows, callOnce } from './list';
@@ -27,9 +27,9 @@ export async function runOperation(
 	const own = { ...run, requests, service };
 	switch (operation.kind) {
 		case 'call':
-			return await run.slot(() => callOnce(own, item, operation));
+			return await run.runLimited(() => callOnce(own, item, operation));
 		case 'list':
-			return await run.slot(() => listRows(own, item, operation));
+			return await run.runLimited(() => listRows(own, item, operation));
 		case 'submit':
 			return await submitJob({ ...own, job: operation.job }, item);
 		case 'get':
@@ -56,12 +56,12 @@ function requestsOf(
 	const { journal, paid, hints } = run;
 	const { connection, settings } = item;
 	const { method, path } = operation.endpoint;
-	const notAgain =
+	const notSentMessage =
 		'job' in operation
 			? `The ${operation.job.noun} was not submitted again`
 			: `${method} ${path} was not sent again`;
 	const sender = connection.transport.sender(settings.requests);
-	return new OncePerItemSender({ sender, journal, paid, hints, item, notAgain });
+	return new OncePerItemSender({ sender, journal, paid, hints, item, notSentMessage });
 }
 
 /** The first request of an item as it would be sent, with the job of an earlier attempt if there is one. */
@@ -88,7 +88,7 @@ export function dryRun(
 	const hint = earlier === undefined ? undefined : EARLIER[earlier.kind];
 	if (hint !== undefined) hints.add(hint, String(item.index));
 	const job = 'job' in operation ? requests.earlierJob() : undefined;
-	const estimate = hasBody(operation)
+	const estimate = mayBeCharged(operation)
 		? estimateOf(operation, item, earlier !== undefined)
 		: undefined;
 	if (estimate !== undefined) paid.expect(estimate);
@@ -127,8 +127,8 @@ const NOTHING_SENT =
 
 const EARLIER: Partial<Record<JournalEntry['kind'], string>> = {
 	sent: 'An earlier attempt sent the requests of these items and got no usable response: %. They may have been processed and charged. Check with the service.',
-	answered: 'An earlier attempt sent the requests of these items and got a response: %.',
-	unkept: 'An earlier attempt sent the requests of these items and got a response: %.',
+	received: 'An earlier attempt sent the requests of these items and got a response: %.',
+	notStored: 'An earlier attempt sent the requests of these items and got a response: %.',
 	damaged:
 		'The data that n8n saved from earlier attempts is damaged. The requests of these items may have been sent: %. Check with the service.',
 };

@@ -4,12 +4,12 @@ import { jobFailed, noJobId } from '../jobs/failures';
 import type { Job } from '../jobs/job';
 import type { JobId } from '../recognition/jobId';
 import type { ReadState } from '../recognition/jobState';
-import { REJECTED } from '../recognition/refusal';
+import { DEFAULT_REJECTION_STATUS } from '../recognition/refusal';
 import { toRequest, type RequestDraft } from '../request/draft';
 import type { ServiceResult, Service, SubmissionResult } from '../Service';
 import type { Settings } from '../settings/readSettings';
 import { iso } from '../clock';
-import { jobIdOf, NOT_SAID, submittedState } from './byContract';
+import { jobIdOf, NO_STATE, stateAfterSubmission } from './byContract';
 import type { Hints } from './Hints';
 import type { PreparedItem } from './RunContext';
 import type { EarlierJob, JobRun } from './OncePerItemSender';
@@ -24,7 +24,7 @@ export type SubmissionOutcome =
 	| { kind: 'unknown'; error: unknown };
 
 interface SubmissionRequest {
-	service: Pick<Service, 'submit' | 'refused'>;
+	service: Pick<Service, 'submit' | 'rejection'>;
 	job: JobDefinition;
 	draft: RequestDraft;
 	settings: Settings;
@@ -43,26 +43,27 @@ export async function sendSubmission(request: SubmissionRequest): Promise<Submis
 	let named: JobId | undefined;
 	try {
 		// The contract does not describe rejections or damaged responses, so it does not apply to them.
-		const isMeant = received.refusal === undefined && received.damage === undefined;
-		const settings = isMeant ? request.settings : { ...request.settings, contract: undefined };
+		const isReadable = received.refusal === undefined && received.decodeFailure === undefined;
+		const settings = isReadable ? request.settings : { ...request.settings, contract: undefined };
 		const reading = { ...request, settings, endpoint: draft.endpoint, received };
 		named = jobIdOf(reading);
-		const said = received.damage === undefined ? submittedState(reading, named) : NOT_SAID;
-		return outcomeOf(request, { received, named, said });
+		const said =
+			received.decodeFailure === undefined ? stateAfterSubmission(reading, named) : NO_STATE;
+		return classifySubmission(request, { received, named, said });
 	} catch (error) {
-		return { kind: 'unknown', error: ofUnreadJob(error, request.job, named) };
+		return { kind: 'unknown', error: withJobId(error, request.job, named) };
 	}
 }
 
 /** Adds the job ID to the failure of a response that differs from a strict contract: it was paid for. */
-function ofUnreadJob(error: unknown, { type }: JobDefinition, named: JobId | undefined): unknown {
+function withJobId(error: unknown, { type }: JobDefinition, named: JobId | undefined): unknown {
 	if (!(error instanceof Failure)) return error;
 	const { id = named?.value } = error.details.job ?? {};
 	const job = id === undefined ? undefined : { type, id, state: 'pending', rawState: null };
 	return error.with({ outcomeUnknown: true, job });
 }
 
-function outcomeOf(
+function classifySubmission(
 	request: SubmissionRequest,
 	{
 		received,
@@ -71,12 +72,13 @@ function outcomeOf(
 	}: { received: SubmissionResult; named: JobId | undefined; said: ReadState },
 ): SubmissionOutcome {
 	const { job } = request;
-	const { damage } = received;
-	if (damage !== undefined && (named === undefined || named.weak)) {
+	const { decodeFailure } = received;
+	if (decodeFailure !== undefined && (named === undefined || named.weak)) {
 		const candidates = named?.candidates.map(({ value }) => value);
 		return { kind: 'unknown', error: noJobId(job, received, candidates) };
 	}
-	const status = received.refusal ?? (said.state === 'failed' ? REJECTED : undefined);
+	const status =
+		received.refusal ?? (said.state === 'failed' ? DEFAULT_REJECTION_STATUS : undefined);
 	// A weak ID in a rejection is probably a trace ID, not a job ID.
 	if (status !== undefined && (named === undefined || named.weak)) {
 		return refusedSubmission(request, received, { status, reason: said.reason });
@@ -85,7 +87,7 @@ function outcomeOf(
 	// A response that is only a text is the ID, not also a state. Many services return the ID alone.
 	const isState =
 		said.rawState !== named.value && said.basis !== 'assumed' && said.basis !== 'rows';
-	const seen = isState ? said : NOT_SAID;
+	const seen = isState ? said : NO_STATE;
 	noteSubmission(request.hints, named, seen);
 	return { kind: 'accepted', named, seen, received };
 }
@@ -95,7 +97,7 @@ function refusedSubmission(
 	{ response }: SubmissionResult,
 	refusal: { status: number; reason?: string },
 ): SubmissionOutcome {
-	const failure = service.refused(toRequest(draft, ''), response, refusal);
+	const failure = service.rejection(toRequest(draft, ''), response, refusal);
 	const description = `${failure.details.description} ${ACCEPTED_ANYWAY}`;
 	const error = failure.with({ description });
 	return { kind: isOutcomeUnknown(error) ? 'unknown' : 'refused', error };

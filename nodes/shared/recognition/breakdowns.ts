@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { maxOf } from '../values/numbers';
 import { isRecord } from '../values/records';
 import { matchesKey, splitKey, words } from './keys';
-import { fieldsOf, outlineOf, type ResponseField } from './outline';
+import { containerFields, outlineOf, type ResponseField } from './outline';
 import { asDate, asNumber } from './scalars';
 import { entryOf, isOurs } from './traits';
 
@@ -144,7 +144,7 @@ function fieldsIn(item: unknown): readonly ResponseField[] {
 	const near = outlineOf(item).containers.filter(
 		(each) => each.depth < MAX_DEPTH && each.entryOf === undefined && !each.isWithin(isOurs),
 	);
-	return fieldsOf(near).filter(({ key }) => !isOurs(key));
+	return containerFields(near).filter(({ key }) => !isOurs(key));
 }
 
 function recordsOf(value: unknown): IDataObject[] {

@@ -1,7 +1,7 @@
 import { isRecord } from '../values/records';
 import { keyTests } from './keys';
 import { coreOf, outlineOf } from './outline';
-import { candidate, look, pickBest, type Reading, type RuleId } from './rules';
+import { candidate, collectBy, pickBest, type Reading, type RuleId } from './rules';
 import { asCount } from './scalars';
 
 export interface Cost {
@@ -37,8 +37,8 @@ export function findCost(value: unknown, headers: Record<string, string>): Cost 
 		});
 		return pickBest([
 			...inHeaders,
-			...look([...core, ...accounts], rule, isKey, asCount),
-			...look([...new Set([...units, ...accounts])], rule, isInner, asCount),
+			...collectBy([...core, ...accounts], rule, isKey, asCount),
+			...collectBy([...new Set([...units, ...accounts])], rule, isInner, asCount),
 		]);
 	};
 	return {

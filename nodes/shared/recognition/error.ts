@@ -6,9 +6,9 @@ import { parseJsonText } from '../values/json';
 import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
 import { keyTests, words } from './keys';
-import { type Container, containerOf, fieldsOf, outlineOf } from './outline';
+import { type Container, containerOf, containerFields, outlineOf } from './outline';
 import { hasRole } from './roles';
-import { collect, look, type Found, type KeyRule } from './rules';
+import { collect, collectBy, type Found, type KeyRule } from './rules';
 import { asText } from './scalars';
 
 export type Reason = Found<string>;
@@ -113,10 +113,10 @@ export function reasonIn(body: IDataObject): string | undefined {
 	const { own, root, others } = placesOf(body);
 	const all = [...own, root, ...others];
 	const [first] = [MESSAGE_KEYS, REASON_KEYS, is.anyMessage].flatMap((keys) =>
-		look(all, 'reason.text', keys, readReason),
+		collectBy(all, 'reason.text', keys, readReason),
 	);
 	if (first === undefined) return undefined;
-	const more = look(all, 'reason.text', MORE_KEYS, readReason).find(
+	const more = collectBy(all, 'reason.text', MORE_KEYS, readReason).find(
 		({ value }) => !first.value.includes(value),
 	);
 	return more === undefined ? first.value : `${first.value} (${more.value})`;
@@ -154,7 +154,7 @@ export function findJobReason(
 	]);
 	return (
 		collect([...ordered, ...failedParts], JOB_REASONS).find(({ value }) => !isGood(value)) ??
-		look(containers, 'reason.code', ERROR_CODES, readFilled)[0]
+		collectBy(containers, 'reason.code', ERROR_CODES, readFilled)[0]
 	);
 }
 
@@ -183,7 +183,7 @@ function placesOf(body: IDataObject) {
 		parent === undefined || ((isAbout(key) || isCore) && isNear(parent));
 	const near = all.filter(isNear);
 	const root = containerOf(body);
-	const lists = fieldsOf([root, ...near]).map(({ key, value }): unknown =>
+	const lists = containerFields([root, ...near]).map(({ key, value }): unknown =>
 		Array.isArray(value) && isAbout(key) ? value[0] : undefined,
 	);
 	return {
@@ -208,7 +208,7 @@ function isNoError(raw: unknown): boolean {
 	if (typeof raw === 'string') return /^(|none|null|no error|ok|false|0|n\/a)$/i.test(raw.trim());
 	if (!isRecord(raw)) return !Array.isArray(raw) || raw.length === 0;
 	const { fields } = containerOf(raw);
-	const [code] = look([containerOf(raw)], 'reason.code', CODE_KEYS, firstText);
+	const [code] = collectBy([containerOf(raw)], 'reason.code', CODE_KEYS, firstText);
 	const isBlank = (each: unknown) => each === null || each === '' || each === false;
 	return (
 		/^(0|ok|success|none)$/i.test(code?.value ?? '') || fields.every(({ value }) => isBlank(value))
@@ -225,8 +225,8 @@ function codeIn(body: IDataObject): string | undefined {
 		typeof raw === 'string' && !GENERIC_NAME.test(raw) ? asCode(raw) : undefined;
 	const places = [...own, root, ...heads, ...others];
 	const [code] = [
-		...look(places, 'reason.code', CODE_KEYS, asCode),
-		...look(places, 'reason.code', NAME_KEYS, asName),
+		...collectBy(places, 'reason.code', CODE_KEYS, asCode),
+		...collectBy(places, 'reason.code', NAME_KEYS, asName),
 	];
 	return code?.value;
 }

@@ -43,12 +43,12 @@ interface Explained {
 	content: Content;
 	response: ServiceResponse;
 	overrides: JobOverrides;
-	rated?: boolean;
+	hasRiskRating?: boolean;
 	/** The response to a submission has an id; other responses have a result. */
 	submittedTo?: string;
 }
 
-export function explainAnswer(answer: Explained): Recognition {
+export function explainRecognition(answer: Explained): Recognition {
 	const { content, response, overrides, submittedTo } = answer;
 	const value = content.kind === 'data' ? content.value : undefined;
 	const submission = submittedTo !== undefined;
@@ -65,7 +65,7 @@ export function explainAnswer(answer: Explained): Recognition {
 		...said,
 		link: shown(pickBest(findLinks(value))),
 		rating: shown(pickBest(findRatings(value))),
-		...(answer.rated && { flaggedCount: shown(pickBest(findFlaggedCounts(value))) }),
+		...(answer.hasRiskRating && { flaggedCount: shown(pickBest(findFlaggedCounts(value))) }),
 	};
 }
 

@@ -5,7 +5,7 @@ import { isRecord, valueAt } from '../values/records';
 import { textOf, trimEndOf } from '../values/text';
 import { headerAt, idInLink } from './jobLink';
 import { lastKey, keyTests, memoize, normalizeKey, parentPath, splitKey, words } from './keys';
-import { type Container, coreOf, outlineOf, valueOf } from './outline';
+import { type Container, coreOf, outlineOf, contentValue } from './outline';
 import { hasRole, jobWordsBefore, RUN_WORDS } from './roles';
 import {
 	bySureness,
@@ -27,7 +27,7 @@ export interface JobId extends Reading<Id> {
 	/** Found where services also put a trace ID. */
 	weak: boolean;
 	/** Found under a name that may mean something else: a hint says so. */
-	outcomeUnknown: boolean;
+	isUncertain: boolean;
 	candidates: Array<Found<Id>>;
 }
 
@@ -80,7 +80,7 @@ export function findJobId(
 	/** The path that was submitted to: its parts are no ids. */
 	{ submittedTo }: { submittedTo?: string } = {},
 ): JobId | undefined {
-	const value = valueOf(content);
+	const value = contentValue(content);
 	const { idPath } = overrides;
 	const all = idPath
 		? statedId(value, response, idPath)
@@ -102,7 +102,7 @@ export function findJobId(
 	return {
 		...reading,
 		weak: tier <= tierOf('id.only'),
-		outcomeUnknown: rule === 'id.only' || (rule === 'id.name' && !isOfJob(reading.path)),
+		isUncertain: rule === 'id.only' || (rule === 'id.name' && !isOfJob(reading.path)),
 		rivals: distinct(ranked.filter((each) => each.tier === tier && isRival(each))),
 		candidates: distinct(ranked),
 	};

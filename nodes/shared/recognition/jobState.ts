@@ -6,10 +6,10 @@ import { keyTests, memoize, normalizeKey, splitKey, words } from './keys';
 import {
 	type Container,
 	coreOf,
-	fieldsOf,
+	containerFields,
 	outlineOf,
 	type ResponseField,
-	valueOf,
+	contentValue,
 } from './outline';
 import { hasRole, isSureJobWord, jobWordsBefore } from './roles';
 import { candidate, pickBest, tierOf, weighed } from './rules';
@@ -118,7 +118,7 @@ export function readState(
 	overrides: JobOverrides,
 	{ submission = false }: { submission?: boolean } = {},
 ): ReadState {
-	const value = valueOf(content);
+	const value = contentValue(content);
 	const containers = coreOf(outlineOf(value), { submission });
 	const subject = { content, response, overrides, containers, submission };
 	const reading = pickBest(candidatesIn(subject), (one, other) => one.state === other.state);
@@ -154,7 +154,7 @@ function candidatesIn(subject: Subject): Array<Candidate<Said>> {
 	const { statePath } = overrides;
 	if (statePath !== undefined) {
 		// Where the user says that the state is, it may be a flag or a number too.
-		const raw = valueAt(valueOf(content), statePath);
+		const raw = valueAt(contentValue(content), statePath);
 		const word = isScalarNumberOrFlag(raw) ? String(raw) : asText(raw);
 		if (word === undefined) return [...byHttp(subject), nothing(subject)];
 		return [candidate('stated', statePath, saidBy(word, overrides))];
@@ -171,7 +171,7 @@ function byWords(subject: Subject): Array<Candidate<Said>> {
 
 /** A bare text is a state if it could be a word; a longer one is the result itself. */
 function bare({ content, overrides }: Subject): Array<Candidate<Said>> {
-	const word = asText(valueOf(content));
+	const word = asText(contentValue(content));
 	const couldBe = word !== undefined && word.length <= MAX_WORD_LENGTH && !/\n|:\/\//.test(word);
 	return couldBe ? [candidate('state.response', '', saidBy(word, overrides))] : [];
 }
@@ -294,7 +294,7 @@ interface Sign {
 
 /** `ready` next to an empty end time has not begun; `stopped` next to a result is over. */
 function secondSign(state: JobState, containers: Container[]): Sign | undefined {
-	const fields = fieldsOf(containers);
+	const fields = containerFields(containers);
 	const open = fields.find(
 		({ key, value }) =>
 			(is.endedAt(key) && isEmpty(value)) || (is.progress(key) && isUnderWay(value)),
@@ -314,12 +314,14 @@ function secondSign(state: JobState, containers: Container[]): Sign | undefined 
 }
 
 function resultsAt(container: Container, overrides: JobOverrides): Sign[] {
-	return fieldsOf([...stateObjects(container), container]).flatMap(({ name, path, value }) => {
-		const word = RESULT_KEYS.has(name) ? (asText(value) ?? '') : '';
-		const state = meaningOf(word, overrides)?.state;
-		const isVerdict = /^(result|outcome)$/.test(name) && !NO_VERDICT.test(normalizeKey(word));
-		return state === undefined || state === 'pending' || isVerdict ? [] : [{ path, word, state }];
-	});
+	return containerFields([...stateObjects(container), container]).flatMap(
+		({ name, path, value }) => {
+			const word = RESULT_KEYS.has(name) ? (asText(value) ?? '') : '';
+			const state = meaningOf(word, overrides)?.state;
+			const isVerdict = /^(result|outcome)$/.test(name) && !NO_VERDICT.test(normalizeKey(word));
+			return state === undefined || state === 'pending' || isVerdict ? [] : [{ path, word, state }];
+		},
+	);
 }
 
 const FLAG_STATES: Array<[Flag, boolean, JobState]> = [
@@ -370,7 +372,7 @@ function flagsAt(container: Container): FlagSeen[] {
 		return seen && (isSure || isOfCall || flagName(key) === 'done') ? [seen] : [];
 	});
 	// `status: { running: true }`: numbers are counts there.
-	const inner = isThing(container) ? [] : fieldsOf(stateObjects(container));
+	const inner = isThing(container) ? [] : containerFields(stateObjects(container));
 	const within = inner.flatMap((field) =>
 		typeof field.value === 'boolean' ? (flagOf(field, field.value) ?? []) : [],
 	);
@@ -410,10 +412,10 @@ const RUNNING: Said = { state: 'pending', word: null, basis: 'progress' };
 function byProgress({ containers }: Subject): Array<Candidate<Said>> {
 	const metadata = (each: Container) => each.children.filter(({ name }) => name === 'metadata');
 	const near = containers.flatMap((each) => [each, ...metadata(each)]);
-	const under = fieldsOf(near.filter((each) => !isThing(each))).filter(
+	const under = containerFields(near.filter((each) => !isThing(each))).filter(
 		({ key, value }) => is.progress(key) && isUnderWay(value),
 	);
-	const open = fieldsOf(containers.filter((each) => each.isJobLike && isLight(each))).filter(
+	const open = containerFields(containers.filter((each) => each.isJobLike && isLight(each))).filter(
 		({ key, value }) => is.endedAt(key) && (value === null || value === ''),
 	);
 	return [...under, ...open].map(({ path }) => candidate('state.progress', path, RUNNING));
@@ -423,7 +425,7 @@ function byProgress({ containers }: Subject): Array<Candidate<Said>> {
 function byHttp({ content, response, containers: [root] }: Subject): Array<Candidate<Said>> {
 	const isEarly = response.status === 202 || response.headers['retry-after'] !== undefined;
 	const isVoid = root !== undefined && holdsNothing(root) && errorIn(root) === undefined;
-	const isNothing = content.kind === 'empty' || saysNothing(valueOf(content));
+	const isNothing = content.kind === 'empty' || saysNothing(contentValue(content));
 	if (!isEarly && !isNothing && !isVoid && response.status !== 201) return [];
 	const found = candidate<Said>('state.http', '', { ...RUNNING, basis: 'status' });
 	// `ok` of an envelope does not outweigh a status that says "accepted".
@@ -458,7 +460,7 @@ function beside({ containers, overrides }: Subject): Array<Candidate<Said>> {
 	const around = containers
 		.flatMap(({ children }) => children)
 		.filter((each) => !each.isCore && is.beside(each.key) && !isThing(each));
-	return fieldsOf(around).flatMap(({ key, path, value }) => {
+	return containerFields(around).flatMap(({ key, path, value }) => {
 		const word = isStateKey(key) ? (asText(value) ?? '') : '';
 		const known = meaningOf(word, overrides);
 		if (!known?.listed || isEnvelopeWord(word)) return [];
@@ -517,7 +519,7 @@ function holdsNothing({ fields }: Container): boolean {
 /** A list, a table or a file is what was asked for, and not a word on the job. */
 function isEvidentResult(content: Content): boolean {
 	if (content.kind !== 'data' || !isRecord(content.value)) return true;
-	return fieldsOf(coreOf(outlineOf(content.value))).some(
+	return containerFields(coreOf(outlineOf(content.value))).some(
 		({ name, value }) =>
 			/^(data|results|items|rows|records)$/.test(name) && Array.isArray(value) && value.length > 0,
 	);

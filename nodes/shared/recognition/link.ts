@@ -2,7 +2,7 @@ import { keyTests, memoize, splitKey, words } from './keys';
 import { linksOf } from './jobId';
 import { type Container, containerOf, coreOf, outlineOf } from './outline';
 import { isRecord } from '../values/records';
-import { candidate, look, surestFirst, type Candidate } from './rules';
+import { candidate, collectBy, surestFirst, type Candidate } from './rules';
 import { asLink } from './scalars';
 
 const LINK = / (url|uri|link|href|location)s?$/;
@@ -48,13 +48,13 @@ export function findLinks(value: unknown): Array<Candidate<string>> {
 	const atTop = all.filter((each) => each.depth <= 1 || core.includes(each));
 	const places = all.filter(({ key }) => is.filePlace(key));
 	return surestFirst([
-		...look(near, 'link.file', (key) => isFileLink(key) || is.download(key), firstLink),
-		...look(places, 'link.inFile', BARE_KEYS, asLink),
-		...look(all, 'link.result', isResultLink, firstLink),
-		...look(all, 'link.place', (key) => is.filePlace(key) || key === 'urls', firstLink),
-		...look(all, 'link.relation', ['links'], relatedLink),
-		...look(atTop, 'link.bare', BARE_KEYS, asLink),
-		...look(core, 'link.media', is.media, firstLink),
+		...collectBy(near, 'link.file', (key) => isFileLink(key) || is.download(key), firstLink),
+		...collectBy(places, 'link.inFile', BARE_KEYS, asLink),
+		...collectBy(all, 'link.result', isResultLink, firstLink),
+		...collectBy(all, 'link.place', (key) => is.filePlace(key) || key === 'urls', firstLink),
+		...collectBy(all, 'link.relation', ['links'], relatedLink),
+		...collectBy(atTop, 'link.bare', BARE_KEYS, asLink),
+		...collectBy(core, 'link.media', is.media, firstLink),
 	]);
 }
 
@@ -68,7 +68,7 @@ function firstLink(raw: unknown): string | undefined {
 	const first: unknown = Array.isArray(raw) ? raw[0] : raw;
 	if (!isRecord(first)) return asLink(first);
 	if (!Array.isArray(raw)) return undefined;
-	return look([containerOf(first)], 'link.file', is.linkOfFile, asLink)[0]?.value;
+	return collectBy([containerOf(first)], 'link.file', is.linkOfFile, asLink)[0]?.value;
 }
 
 /** `_links: { download: { href } }` and `links: [{ rel: "download", href }]`. */

@@ -156,12 +156,12 @@ export function coreOf(
 	return containers.filter((each) => each.isCore && !isSilent(each));
 }
 
-export function valueOf(content: Content): unknown {
+export function contentValue(content: Content): unknown {
 	if (content.kind === 'data') return content.value;
 	return content.kind === 'text' ? content.text.trim() : undefined;
 }
 
-export function fieldsOf(containers: readonly Container[]): ResponseField[] {
+export function containerFields(containers: readonly Container[]): ResponseField[] {
 	return containers.flatMap(({ fields }) => fields);
 }
 

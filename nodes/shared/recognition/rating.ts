@@ -1,7 +1,7 @@
 import { keyTests, matchesKey, normalizeKey, words } from './keys';
 import { type Container, coreOf, outlineOf } from './outline';
 import { hasRole } from './roles';
-import { collect, look, surestFirst, weighed, type Candidate, type KeyRule } from './rules';
+import { collect, collectBy, surestFirst, weighed, type Candidate, type KeyRule } from './rules';
 import { asCount, asNumber } from './scalars';
 import { meaningOf, NO_OVERRIDES } from './stateWords';
 
@@ -58,14 +58,14 @@ export function findRatings(value: unknown): Array<Candidate<string | number>> {
 			const isNear = each.container !== undefined && summaries.includes(each.container);
 			return weighed(each, [[!isNear, -2, 'far from the root']]);
 		}),
-		...look(summaries, 'rating.overall', is.overall, asRating),
-		...look(places, 'rating.overall', isInner, asVerdict),
-		...look(summaries, 'rating.outcome', is.outcome, asWord).map((each) =>
+		...collectBy(summaries, 'rating.overall', is.overall, asRating),
+		...collectBy(places, 'rating.overall', isInner, asVerdict),
+		...collectBy(summaries, 'rating.outcome', is.outcome, asWord).map((each) =>
 			weighed(each, [[!isVerdict(each.value) && isState(each.value), -4, 'a state']]),
 		),
-		...look(summaries, 'rating.score', SCORE_KEYS, asRating),
-		...onlyOne(look(scored, 'rating.score', words('score value'), asNumber)),
-		...look(all, 'rating.word', isOwn, asVerdict),
+		...collectBy(summaries, 'rating.score', SCORE_KEYS, asRating),
+		...onlyOne(collectBy(scored, 'rating.score', words('score value'), asNumber)),
+		...collectBy(all, 'rating.word', isOwn, asVerdict),
 	];
 	return surestFirst(found.filter(({ tier }) => tier > 0));
 }

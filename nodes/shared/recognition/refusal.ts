@@ -5,13 +5,19 @@ import { isRecord } from '../values/records';
 import { textOf } from '../values/text';
 import { errorIn, isGood, reasonIn } from './error';
 import { keyTests } from './keys';
-import { type Container, containerOf, fieldsOf, outlineOf, type ResponseField } from './outline';
+import {
+	type Container,
+	containerOf,
+	containerFields,
+	outlineOf,
+	type ResponseField,
+} from './outline';
 import { hasRole } from './roles';
 import { asFlag, isEmpty } from './scalars';
 import { meaningOf, NO_OVERRIDES } from './stateWords';
 
 /** The HTTP status of a rejection that names none. */
-export const REJECTED = 400;
+export const DEFAULT_REJECTION_STATUS = 400;
 
 /** An error has few words; a result that is longer is not parsed only to look for one. */
 const MAX_REFUSAL_BYTES = 64 * 1024;
@@ -82,7 +88,7 @@ export function refusalIn(value: unknown, subject: Subject = {}): number | undef
 		hasBadFlag(root) ||
 		(!containers.some(saysGood) &&
 			(containers.some(hasBadFlag) || hasBadWord(root, states) || hasError(containers, subject)));
-	return isRefusal ? (httpStatusIn(containers) ?? REJECTED) : undefined;
+	return isRefusal ? (httpStatusIn(containers) ?? DEFAULT_REJECTION_STATUS) : undefined;
 }
 
 /** Wrappers, and wrappers in them. */
@@ -140,7 +146,7 @@ function stateWords({ fields }: Container): string[] {
 }
 
 function hasError(containers: Container[], { isEntry, ofResult }: Subject): boolean {
-	const fields = fieldsOf(containers);
+	const fields = containerFields(containers);
 	const hasRows = fields.some(({ value }) => Array.isArray(value) && value.length === 0);
 	const isNews = (text: string) => isGood(text) || (hasRows && NOTHING_FOUND.test(text));
 	if (containers.flatMap((each) => errorIn(each) ?? []).some((text) => !isNews(text))) return true;
@@ -167,7 +173,7 @@ function saysGood(container: Container): boolean {
 }
 
 function codesIn(containers: Container[]) {
-	return fieldsOf(containers).filter(
+	return containerFields(containers).filter(
 		(field): field is ResponseField & { value: Code } =>
 			is.code(field.key) && isCodeLike(field.value),
 	);

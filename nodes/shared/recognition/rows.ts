@@ -6,7 +6,7 @@ import { lastKey, normalizeKey, words } from './keys';
 import {
 	type Container,
 	coreOf,
-	fieldsOf,
+	containerFields,
 	outlineOf,
 	type ResponseField,
 	type Outline,
@@ -297,7 +297,7 @@ function unwrapped({ rows, path }: { rows: unknown[]; path: string }) {
 }
 
 function otherLists({ containers }: Outline, path: string): string[] {
-	return fieldsOf(containers.filter(({ depth }) => depth < MAX_DEPTH))
+	return containerFields(containers.filter(({ depth }) => depth < MAX_DEPTH))
 		.filter(({ value, path: each }) => Array.isArray(value) && each !== path)
 		.map(({ path: each }) => each)
 		.slice(0, MAX_CANDIDATES);

@@ -129,7 +129,7 @@ export function collect<T>(
 	return found;
 }
 
-export function look<T>(
+export function collectBy<T>(
 	containers: readonly Container[],
 	id: RuleId,
 	keys: KeyRule<T>['keys'],

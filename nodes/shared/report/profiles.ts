@@ -55,14 +55,16 @@ function rowsIn({ group }: Draft): CreatorRow[] {
 
 /** "4 rated creators: 1 clear, 3 high risk." */
 export function verdictOnAll(profiles: Profiles): Verdict | undefined {
-	const rated = [...profiles.values()].flatMap(({ riskRating }) =>
+	const hasRiskRating = [...profiles.values()].flatMap(({ riskRating }) =>
 		riskOf(riskRating) === undefined ? [] : riskRating,
 	);
-	if (rated.length < 2) return undefined;
-	const sorted = SEVERITY.flatMap((tone) => rated.filter((each) => ratingTone(each) === tone));
+	if (hasRiskRating.length < 2) return undefined;
+	const sorted = SEVERITY.flatMap((tone) =>
+		hasRiskRating.filter((each) => ratingTone(each) === tone),
+	);
 	const counts = counted(sorted.map(riskOf)).map(
 		({ label, value }) => `${fullNumber(value)} ${label}`,
 	);
-	const text = `${countOf(rated.length, 'rated creator')}: ${counts.join(', ')}.`;
+	const text = `${countOf(hasRiskRating.length, 'rated creator')}: ${counts.join(', ')}.`;
 	return { text, tone: ratingTone(sorted.at(-1)) };
 }

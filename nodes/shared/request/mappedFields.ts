@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { inputFailure, type Failure } from '../failure/Failure';
 import { normalizeKey } from '../recognition/keys';
-import type { Column } from '../schema/columns';
+import type { SchemaColumn } from '../schema/columns';
 import { savedColumns } from '../schema/mapper';
 import type { FieldRow } from '../values/nesting';
 import { valueAt, isRecord } from '../values/records';
@@ -30,7 +30,7 @@ export function readMappedFields(mapped: unknown, inputItem: IDataObject): Field
 			"Open the node in the editor once, so that it reads them from the service's OpenAPI document, and save the workflow.",
 		);
 	}
-	const given = (column: Column) =>
+	const given = (column: SchemaColumn) =>
 		isAutomatic ? ofInput(inputItem, column.name) : entered[column.name];
 	const rows = columns.flatMap((column) => read(column, given(column), isAutomatic));
 	if (rows.length === 0 && isAutomatic) throw noneMapped(columns, inputItem);
@@ -38,7 +38,7 @@ export function readMappedFields(mapped: unknown, inputItem: IDataObject): Field
 }
 
 /** Texts such as "1, 2" in a list of numbers. */
-function numbers({ name, kind, entries }: Column, entered: unknown): unknown {
+function numbers({ name, kind, entries }: SchemaColumn, entered: unknown): unknown {
 	if (kind !== 'list' || entries !== 'number') return entered;
 	const list = readField({ kind: 'list', label: name }, entered);
 	if (!Array.isArray(list)) return entered;
@@ -63,7 +63,7 @@ function ofInput(item: IDataObject, name: string): unknown {
 	return only === undefined || second !== undefined ? undefined : item[only];
 }
 
-function read(column: Column, entered: unknown, isAutomatic: boolean): FieldRow[] {
+function read(column: SchemaColumn, entered: unknown, isAutomatic: boolean): FieldRow[] {
 	const { name, required } = column;
 	const value = readField({ ...column, label: name }, numbers(column, entered));
 	if (value === undefined) {
@@ -80,7 +80,7 @@ function read(column: Column, entered: unknown, isAutomatic: boolean): FieldRow[
 }
 
 /** Beyond what the readers of fields find. */
-function check({ name, kind, choices = [], whole, entries }: Column, value: unknown): void {
+function check({ name, kind, choices = [], whole, entries }: SchemaColumn, value: unknown): void {
 	if (kind === 'choice' && !choices.some((each) => String(each) === textOf(value))) {
 		throw notTaken(name, `is not one of ${choices.join(', ')}`, value);
 	}
@@ -95,7 +95,7 @@ function check({ name, kind, choices = [], whole, entries }: Column, value: unkn
 }
 
 const ENTRIES: Partial<
-	Record<NonNullable<Column['entries']>, { what: string; isOne: (entry: unknown) => boolean }>
+	Record<NonNullable<SchemaColumn['entries']>, { what: string; isOne: (entry: unknown) => boolean }>
 > = {
 	number: { what: 'a number', isOne: isNumeric },
 	flag: { what: 'true or false', isOne: (entry) => typeof entry === 'boolean' },
@@ -109,7 +109,7 @@ function notTaken(name: string, why: string, value: unknown): Failure {
 	);
 }
 
-function noneMapped(columns: Column[], item: IDataObject): Failure {
+function noneMapped(columns: SchemaColumn[], item: IDataObject): Failure {
 	const names = columns.map(({ name }) => name).slice(0, 20);
 	const own = Object.keys(item).slice(0, 20);
 	return inputFailure(

@@ -4,9 +4,9 @@ import { parseCsv } from '../values/csv';
 import { fileType, toFile } from './file';
 import { parseJson, parseJsonLines, TOO_DEEP } from '../values/json';
 import type { Steps } from '../values/steps';
-import { contentType, looksLikeHtml, readText, type ReadText } from '../http/text';
+import { contentType, looksLikeHtml, decodeResponseText, type ReadText } from '../http/text';
 import { namedIds } from '../recognition/jobId';
-import { INCOMPLETE } from '../transport/Transport';
+import { RESPONSE_INCOMPLETE } from '../transport/Transport';
 
 /** Of a response in an error message: more does not fit on a screen. */
 const MAX_SHOWN_BYTES = 2_000;
@@ -28,7 +28,7 @@ export interface DecodeContext {
 
 export function* decode(response: ServiceResponse, context: DecodeContext): Steps<Content> {
 	const { request, format } = context;
-	assertWhole(response, request, { isFile: fileType(response) !== undefined });
+	assertNotPartial(response, request, { isFile: fileType(response) !== undefined });
 	if (response.body.length === 0) return { kind: 'empty' };
 	const file = () => ({ kind: 'file' as const, file: toFile(response, request.url) });
 	if (format === 'file' || (format === 'auto' && fileType(response) !== undefined)) return file();
@@ -56,7 +56,7 @@ export function* decode(response: ServiceResponse, context: DecodeContext): Step
  * Rejects a partial file: no request asks for one. Other responses without a range, or with one in units
  * other than bytes, are pages of a list, and are read as such.
  */
-export function assertWhole(
+export function assertNotPartial(
 	response: ServiceResponse,
 	request: ServiceRequest,
 	{ isFile }: { isFile: boolean },
@@ -88,7 +88,7 @@ function textOf(response: ServiceResponse, { request, state }: DecodeContext): s
 /** Node limits the length of strings, but not of files. */
 function tryRead(response: ServiceResponse, request: ServiceRequest): ReadText {
 	try {
-		return readText(response);
+		return decodeResponseText(response);
 	} catch {
 		throw unusable(request, response, {
 			message: `The response to ${request.label} is too long to be read as text`,
@@ -184,10 +184,10 @@ function unusable(
 		description: description.filter((each) => each !== '').join(' '),
 		status: response.status,
 		request: label,
-		...(isCutOff && { code: INCOMPLETE }),
+		...(isCutOff && { code: RESPONSE_INCOMPLETE }),
 		...(outcomeUnknown ? { outcomeUnknown } : isCutOff && { again: 'Run the workflow again.' }),
 		...((outcomeUnknown || isShown) && {
-			response: { data: readText(upTo(MAX_SHOWN_BYTES)).text },
+			response: { data: decodeResponseText(upTo(MAX_SHOWN_BYTES)).text },
 		}),
 	});
 }

@@ -11,7 +11,7 @@ export interface OutputItem {
 	report?: FileContent;
 }
 
-export function whole(content: Content): OutputItem {
+export function toItem(content: Content): OutputItem {
 	switch (content.kind) {
 		case 'empty':
 			return { json: {} };
@@ -29,7 +29,7 @@ export function fileItem(file: FileContent, json: IDataObject = {}): OutputItem 
 	return { json: { ...json, fileName: name, mimeType: type, fileSize: bytes.length }, file };
 }
 
-export function row(value: unknown): OutputItem {
+export function rowToItem(value: unknown): OutputItem {
 	return { json: isRecord(value) ? value : { value: value as IDataObject[string] } };
 }
 
@@ -48,7 +48,7 @@ export function withoutErrorField(item: OutputItem): OutputItem {
 }
 
 /** Fields that this package adds after those of the response, in this order. */
-export const AFTER_THE_ANSWER = [
+export const FIELDS_ADDED_BY_NODE = [
 	'serviceError',
 	'incomplete',
 	'job',
@@ -58,9 +58,9 @@ export const AFTER_THE_ANSWER = [
 ];
 
 /** The service's fields come first, before our own. */
-export function answerFirst(item: OutputItem): OutputItem {
+export function serviceFieldsFirst(item: OutputItem): OutputItem {
 	const { json } = item;
-	const own = AFTER_THE_ANSWER.filter((name) => json[name] !== undefined);
+	const own = FIELDS_ADDED_BY_NODE.filter((name) => json[name] !== undefined);
 	const answer = Object.entries(json).filter(([name]) => !own.includes(name));
 	const after = own.map((name) => [name, json[name]] as const);
 	return { ...item, json: Object.fromEntries([...answer, ...after]) };
@@ -76,7 +76,7 @@ export function incomplete(item: OutputItem, what: string): OutputItem {
 /** Fields that 'Output Fields' does not remove. */
 const ALWAYS_KEPT = ['job', 'incomplete', 'recognised', 'reportView', 'reportHtml'];
 
-export function pick(item: OutputItem, paths: string[]): OutputItem {
+export function pickFields(item: OutputItem, paths: string[]): OutputItem {
 	const { json } = item;
 	if (paths.length === 0) return item;
 	const own = ALWAYS_KEPT.filter((name) => json[name] !== undefined);

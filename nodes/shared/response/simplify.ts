@@ -4,14 +4,14 @@ import { findAudience, findBreakdowns, isProfilesKey } from '../recognition/brea
 import { narrow } from '../values/narrow';
 import { findTraits, isOurs, isTraitKey, placesIn, type Traits } from '../recognition/traits';
 import { isRecord } from '../values/records';
-import { AFTER_THE_ANSWER } from './outputItem';
+import { FIELDS_ADDED_BY_NODE } from './outputItem';
 
 /** With fewer, not counting IDs, the type of an item is uncertain: rows of a dictionary have a name as well. */
 const MIN_TRAITS = 2;
 
 /** What the node adds to an item with a file. */
 const OF_A_FILE = ['fileName', 'mimeType', 'fileSize'];
-const NOT_OF_THE_SERVICE = [...OF_A_FILE, ...AFTER_THE_ANSWER];
+const NOT_OF_THE_SERVICE = [...OF_A_FILE, ...FIELDS_ADDED_BY_NODE];
 
 const TOO_MANY_FIELDS = 'the item has too many fields to read all of them';
 

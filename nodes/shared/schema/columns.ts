@@ -6,7 +6,7 @@ import { resolve } from './document';
 
 export type EntryKind = 'text' | 'number' | 'flag' | 'object';
 
-export interface Column {
+export interface SchemaColumn {
 	/** As it is sent; a dot nests it. */
 	name: string;
 	kind: FieldKind;
@@ -29,7 +29,7 @@ const MAX_ENTRIES = 1_000;
 /** A few references make millions of objects and fields: so many are looked at in all. */
 const MAX_VISITS = 20_000;
 
-export function columnsOf(schema: IDataObject, document: unknown): Column[] {
+export function columnsOf(schema: IDataObject, document: unknown): SchemaColumn[] {
 	const root = isRecord(document) ? document : {};
 	const reading: Reading = { root, columns: [], visits: 0 };
 	addColumns(reading, { fields: merged(schema, reading), prefix: '', required: true, depth: 1 });
@@ -38,7 +38,7 @@ export function columnsOf(schema: IDataObject, document: unknown): Column[] {
 
 interface Reading {
 	root: IDataObject;
-	columns: Column[];
+	columns: SchemaColumn[];
 	visits: number;
 }
 
@@ -118,7 +118,7 @@ function single(property: unknown, reading: Reading): IDataObject {
 	return resolved;
 }
 
-type Kind = Pick<Column, 'kind' | 'choices' | 'whole' | 'entries' | 'entryName'>;
+type Kind = Pick<SchemaColumn, 'kind' | 'choices' | 'whole' | 'entries' | 'entryName'>;
 
 const TEXT: Kind = { kind: 'text' };
 const KINDS: Record<string, Kind> = {
@@ -140,7 +140,10 @@ function kindOf(schema: IDataObject, reading: Reading): Kind {
 
 const ENTRIES: Record<string, EntryKind> = { number: 'number', integer: 'number', boolean: 'flag' };
 
-function entriesOf(items: IDataObject, reading: Reading): Pick<Column, 'entries' | 'entryName'> {
+function entriesOf(
+	items: IDataObject,
+	reading: Reading,
+): Pick<SchemaColumn, 'entries' | 'entryName'> {
 	const { properties, required } = merged(items, reading);
 	const names = Object.keys(properties);
 	if (names.length > 0 || typeOf(items) === 'object') {

@@ -3,7 +3,7 @@ import type { FieldType, INodePropertyOptions, ResourceMapperField } from 'n8n-w
 import type { FieldKind } from '../catalogue/fields';
 import { normalizeKey } from '../recognition/keys';
 import { isRecord, ownValue } from '../values/records';
-import type { Column, EntryKind } from './columns';
+import type { SchemaColumn, EntryKind } from './columns';
 
 /** The node asks for pages itself. */
 const PAGE_FIELD =
@@ -12,7 +12,7 @@ const FIRST = 3;
 const MAX_ABOUT_LENGTH = 60;
 
 export function toMapperFields(
-	columns: readonly Column[],
+	columns: readonly SchemaColumn[],
 	{ isList }: { isList: boolean },
 ): ResourceMapperField[] {
 	const offered = columns.filter(({ name }) => !isList || !PAGE_FIELD.test(normalizeKey(name)));
@@ -31,7 +31,7 @@ export function toMapperFields(
 }
 
 /** The mapper shows no descriptions: the label says it all. */
-function label({ name, kind, about }: Column): string {
+function label({ name, kind, about }: SchemaColumn): string {
 	const [first = ''] = (about ?? '').split(/[.\n]/);
 	const short = first.length > MAX_ABOUT_LENGTH ? `${first.slice(0, MAX_ABOUT_LENGTH)}…` : first;
 	return `${name}${kind === 'list' ? ' (list)' : ''}${short === '' ? '' : ` - ${short}`}`;
@@ -39,7 +39,7 @@ function label({ name, kind, about }: Column): string {
 
 type Control = Pick<ResourceMapperField, 'options'> & { type: FieldType };
 
-function control({ kind, choices = [], whole, entries, entryName }: Column): Control {
+function control({ kind, choices = [], whole, entries, entryName }: SchemaColumn): Control {
 	switch (kind) {
 		case 'text':
 			return { type: 'string' };
@@ -69,10 +69,10 @@ function notes(noted: Record<string, string | undefined>): INodePropertyOptions[
 }
 
 /** The columns that were shown when the user filled them in, as n8n has saved them. */
-export function savedColumns(schema: unknown): Column[] | undefined {
+export function savedColumns(schema: unknown): SchemaColumn[] | undefined {
 	if (!Array.isArray(schema) || schema.length === 0) return undefined;
 	const fields: unknown[] = schema;
-	return fields.flatMap((field): Column[] => {
+	return fields.flatMap((field): SchemaColumn[] => {
 		if (!isRecord(field) || typeof field.id !== 'string') return [];
 		const { id: name, required } = field;
 		return [{ name, required: required === true, wanted: false, ...kindOf(field) }];
@@ -82,7 +82,7 @@ export function savedColumns(schema: unknown): Column[] | undefined {
 function kindOf({
 	type,
 	options,
-}: Record<string, unknown>): Omit<Column, 'name' | 'required' | 'wanted'> {
+}: Record<string, unknown>): Omit<SchemaColumn, 'name' | 'required' | 'wanted'> {
 	const all = (Array.isArray(options) ? options : []).filter(isRecord);
 	const noted = (name: string) => all.find((each) => each.name === name)?.value;
 	const values = all.map(({ value }) => value);

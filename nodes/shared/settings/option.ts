@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { callsService, type Operation } from '../catalogue/types';
 import { splitNames } from '../values/text';
-import { readBoolean, readChoice, readNumber, readText } from '../values/readers';
+import { readBoolean, readChoice, readNumber, readOptionText } from '../values/readers';
 import { isRecord } from '../values/records';
 
 type Control = Omit<INodeProperties, 'displayName' | 'name'>;
@@ -42,7 +42,7 @@ function option<T>(
 	return { label, unit, appliesTo, varies, control: { ...control, ...words, ...described }, read };
 }
 
-export function flag(
+export function booleanOption(
 	label: string,
 	words: Words,
 	initial = false,
@@ -54,7 +54,7 @@ export function flag(
 	);
 }
 
-export function number(
+export function numberOption(
 	label: string,
 	initial: number,
 	{ least = 0, ...words }: Words & { least?: number },
@@ -64,14 +64,14 @@ export function number(
 	);
 }
 
-export function text(
+export function textOption(
 	label: string,
 	initial: string,
 	words: Words,
 	check: (entered: string, where: string) => void = () => undefined,
 ): Option<string> {
 	return option(label, words, { type: 'string', default: initial }, (entered, where) => {
-		const given = readText(entered) ?? initial;
+		const given = readOptionText(entered) ?? initial;
 		check(given, where);
 		return given;
 	});
@@ -84,7 +84,7 @@ export function optionalText(
 	check: (entered: string, where: string) => string = (entered) => entered,
 ): Option<string | undefined> {
 	return option(label, words, { type: 'string', default: '' }, (entered, where) => {
-		const given = readText(entered);
+		const given = readOptionText(entered);
 		return given === undefined ? undefined : check(given, where);
 	});
 }
@@ -94,7 +94,7 @@ export function names(label: string, words: Words): Option<string[]> {
 	return option(label, words, { type: 'string', default: '' }, splitNames);
 }
 
-export function choice<const Value extends string | boolean>(
+export function choiceOption<const Value extends string | boolean>(
 	label: string,
 	initial: NoInfer<Value>,
 	choices: ReadonlyArray<{ value: Value; name: string; description?: string }>,

@@ -1,14 +1,22 @@
 import {
 	callsService,
-	hasBody,
+	mayBeCharged,
 	readsRows,
 	type Operation,
 	type OperationKind,
 } from '../catalogue/types';
 import { inputFailure } from '../failure/Failure';
-import { USUAL_CEILING } from '../transport/limiter/concurrencyLimit';
+import { DEFAULT_MAX_CONCURRENCY } from '../transport/limiter/concurrencyLimit';
 import type { PageScheme } from '../lists/scheme';
-import { choice, flag, names, number, optionalText, text, type Options } from './option';
+import {
+	choiceOption,
+	booleanOption,
+	names,
+	numberOption,
+	optionalText,
+	textOption,
+	type Options,
+} from './option';
 import { assertName } from '../values/nesting';
 
 const ofKind =
@@ -46,17 +54,17 @@ const REPORT_CHOICES = [
 export const OPTIONS = {
 	/** Parameters of the node, for settings that many users change. */
 	parameters: {
-		maxWait: number('Max Wait', 600, {
+		maxWait: numberOption('Max Wait', 600, {
 			unit: 'Seconds',
 			for: waits,
 			about: 'How long to wait after the submission',
 		}),
-		includeInsights: flag(
+		includeInsights: booleanOption(
 			'Include Insights',
 			{ for: hasResults, about: 'Whether to read the insights of a finished request' },
 			true,
 		),
-		includeComments: choice<boolean | 'rows'>(
+		includeComments: choiceOption<boolean | 'rows'>(
 			'Include Comments',
 			false,
 			[
@@ -66,13 +74,13 @@ export const OPTIONS = {
 			],
 			{ for: hasComments, about: 'Whether to read the analysed comments too' },
 		),
-		downloadFile: flag('Download File', {
+		downloadFile: booleanOption('Download File', {
 			for: returnsDocument,
 			// The document is the whole result.
 			varies: ({ kind }) => ({ default: kind === 'call' }),
 			about: 'Whether to download the file that the response links to',
 		}),
-		simplify: flag('Simplify', {
+		simplify: booleanOption('Simplify', {
 			for: (operation) =>
 				returnsData(operation) && !(callsService(operation) && operation.dictionary),
 			about: 'Whether to return a simplified version of the response instead of the raw data',
@@ -80,31 +88,31 @@ export const OPTIONS = {
 	},
 	/** Directly in Options. */
 	alone: {
-		report: choice('Report', 'none', [{ value: 'none', name: 'None' }, ...REPORT_CHOICES], {
+		report: choiceOption('Report', 'none', [{ value: 'none', name: 'None' }, ...REPORT_CHOICES], {
 			for: (operation) => returnsData(operation) || makesReport(operation),
 			varies: (operation) =>
 				makesReport(operation) ? { default: 'file', options: [...REPORT_CHOICES] } : {},
 			about: 'HTML in the first item: binary "report", text "reportHtml"',
 		}),
 		// On as soon as it is added: if it were still off, the requests would be sent.
-		dryRun: flag(
+		dryRun: booleanOption(
 			'Dry Run',
 			{ about: 'Whether to return each request without sending it' },
 			true,
 			false,
 		),
-		maxPaidRequests: number('Max Paid Requests', 0, {
-			for: hasBody,
+		maxPaidRequests: numberOption('Max Paid Requests', 0, {
+			for: mayBeCharged,
 			noDataExpression: true,
 			about: 'Per execution; 0 for no limit',
 		}),
-		skipProcessed: flag('Skip Already Processed', {
-			for: hasBody,
+		skipProcessed: booleanOption('Skip Already Processed', {
+			for: mayBeCharged,
 			noDataExpression: true,
 			about: 'Whether to skip requests sent before',
 		}),
 		processedKey: optionalText('Processed Key', {
-			for: hasBody,
+			for: mayBeCharged,
 			placeholder: 'e.g. {{ $json.url }}',
 			about: 'If empty, the request itself',
 		}),
@@ -113,11 +121,11 @@ export const OPTIONS = {
 			placeholder: 'e.g. username, location.country',
 			about: 'Fields to keep, separated by commas',
 		}),
-		explain: flag('Explain Recognition', {
+		explain: booleanOption('Explain Recognition', {
 			noDataExpression: true,
 			about: 'Whether to add where each value was found',
 		}),
-		emptyExecutions: flag(
+		emptyExecutions: booleanOption(
 			'Save State With Empty Executions',
 			{
 				for: forTriggerAlone,
@@ -128,40 +136,40 @@ export const OPTIONS = {
 		),
 	},
 	requests: {
-		maxConcurrency: number('Max Concurrency', USUAL_CEILING, {
+		maxConcurrency: numberOption('Max Concurrency', DEFAULT_MAX_CONCURRENCY, {
 			least: 1,
 			noDataExpression: true,
 			about: 'Max parallel requests',
 		}),
-		requestsPerSecond: number('Requests per Second', 0, {
+		requestsPerSecond: numberOption('Requests per Second', 0, {
 			noDataExpression: true,
 			about: '0 adapts to the service',
 		}),
-		timeout: number('Timeout', 120, {
+		timeout: numberOption('Timeout', 120, {
 			unit: 'Seconds',
 			least: 0.001,
 		}),
-		maxRetries: number('Max Retries', 3, { about: 'After a temporary error' }),
-		maxRetryDelay: number('Max Retry Delay', 60, {
+		maxRetries: numberOption('Max Retries', 3, { about: 'After a temporary error' }),
+		maxRetryDelay: numberOption('Max Retry Delay', 60, {
 			unit: 'Seconds',
 			noDataExpression: true,
 			about: '0 retries at once',
 		}),
-		retryUnsafe: flag('Retry Unsafe', {
-			for: hasBody,
+		retryUnsafe: booleanOption('Retry Unsafe', {
+			for: mayBeCharged,
 			about: 'Whether to resend after a lost response; may be charged again',
 		}),
 		idempotencyHeader: optionalText(
 			'Idempotency Header',
 			{
-				for: hasBody,
+				for: mayBeCharged,
 				placeholder: 'e.g. Idempotency-Key',
 				about: 'Header for the retry key; if ignored, retries may be charged',
 			},
 			headerName,
 		),
-		maxResponseSize: number('Max Response Size', 100, { unit: 'MB', least: 0.001 }),
-		responseFormat: choice(
+		maxResponseSize: numberOption('Max Response Size', 100, { unit: 'MB', least: 0.001 }),
+		responseFormat: choiceOption(
 			'Response Format',
 			'auto',
 			[
@@ -172,7 +180,7 @@ export const OPTIONS = {
 			],
 			{ for: returnsData },
 		),
-		binaryProperty: text(
+		binaryProperty: textOption(
 			'Put File in Field',
 			'data',
 			{ for: returnsData, about: 'Binary field for a file' },
@@ -182,13 +190,13 @@ export const OPTIONS = {
 		),
 	},
 	waiting: {
-		pollInterval: number('Poll Interval', 1, {
+		pollInterval: numberOption('Poll Interval', 1, {
 			unit: 'Seconds',
 			for: waits,
 			noDataExpression: true,
 			about: 'First delay; then increases',
 		}),
-		onTimeout: choice(
+		onTimeout: choiceOption(
 			'On Timeout',
 			'pending',
 			[
@@ -235,7 +243,7 @@ export const OPTIONS = {
 			noDataExpression: true,
 			placeholder: 'e.g. data.items',
 		}),
-		pagination: choice<PageScheme>(
+		pagination: choiceOption<PageScheme>(
 			'Pagination',
 			'auto',
 			[
@@ -248,7 +256,7 @@ export const OPTIONS = {
 			],
 			{ for: hasPages, noDataExpression: true },
 		),
-		maxPages: number('Max Pages', 0, {
+		maxPages: numberOption('Max Pages', 0, {
 			for: hasPages,
 			noDataExpression: true,
 			about: '0 for all',

@@ -1,5 +1,5 @@
 import { Cancelled, isOutcomeUnknown } from '../failure/Cancelled';
-import { afterEffect, explainNetworkError, explainResponse } from './errorMessages';
+import { withOutcomeUnknown, explainNetworkError, explainResponse } from './errorMessages';
 import { Failure, type FailureDetails, rethrow } from '../failure/Failure';
 import { clock, iso } from '../clock';
 import { NetworkError } from '../http/networkError';
@@ -15,7 +15,7 @@ import { readAllowance, retryAfterMs } from './rateLimit';
 import { followRedirect } from './redirect';
 import {
 	decideRetry,
-	isAlone,
+	onlyThisFails,
 	isRateLimitResponse,
 	NO_ATTEMPTS,
 	type FailedAttempt,
@@ -29,9 +29,9 @@ import type { ReadResponse, Sender, ServiceRequest, ServiceResponse } from '../h
 export interface RequestSettings extends RetrySettings, Limits {}
 
 /** Code of a response that was cut off: a retry may return it completely. */
-export const INCOMPLETE = 'RESPONSE_INCOMPLETE';
+export const RESPONSE_INCOMPLETE = 'RESPONSE_INCOMPLETE';
 
-const REJECTED = 429;
+const TOO_MANY_REQUESTS = 429;
 const UNAVAILABLE = 503;
 
 interface TransportOptions {
@@ -72,7 +72,7 @@ export class Transport {
 		settings: RequestSettings,
 		read: ReadResponse<T>,
 	): Promise<T> {
-		const sending = new Sending(request);
+		const sending = new RequestAttempts(request);
 		try {
 			for (;;) {
 				await sending.count();
@@ -92,12 +92,12 @@ export class Transport {
 
 	private async attempt<T>(attempt: Attempt<T>): Promise<AttemptResult<T>> {
 		const { request, settings, history } = attempt;
-		const early = this.notNow(attempt);
+		const early = this.pauseFailure(attempt);
 		if (early) return early;
 		await this.limiter.enter(this.queue, this.signal, {
 			isRetry: history.failedSince !== undefined,
 		});
-		const late = isOver(request) ? tooLate(request) : this.notNow(attempt);
+		const late = isOver(request) ? tooLate(request) : this.pauseFailure(attempt);
 		if (late) {
 			this.limiter.report({ type: 'dropped' }, this.queue);
 			return late;
@@ -108,7 +108,7 @@ export class Transport {
 				const response = await this.httpClient(attempt.current, settings);
 				const next = followRedirect(attempt.current, response, hops);
 				if (next === undefined) {
-					const result = await this.judge(attempt, response);
+					const result = await this.evaluate(attempt, response);
 					const reason = result.kind === 'done' ? undefined : result.decision.reason;
 					this.limiter.report(this.eventOf(attempt, response, { sentAt, reason }), this.queue);
 					return result;
@@ -123,28 +123,30 @@ export class Transport {
 	private afterError(attempt: Attempt<unknown>, error: unknown, sentAt: number): FailedResult {
 		const ofNetwork = error instanceof NetworkError && attempt.current.authenticated;
 		this.limiter.report(ofNetwork ? { type: 'broken', sentAt } : { type: 'dropped' }, this.queue);
-		if (this.signal?.aborted) throw Cancelled.underWay();
+		if (this.signal?.aborted) throw Cancelled.whileInFlight();
 		if (error instanceof NetworkError) {
 			const failure = explainNetworkError(attempt.current, error);
 			return this.failed(attempt, failure, { kind: 'network', error });
 		}
-		return error instanceof Failure ? afterMove(attempt, failedForGood(error)) : rethrow(error);
+		return error instanceof Failure
+			? withoutRetryAfterRedirect(attempt, giveUp(error))
+			: rethrow(error);
 	}
 
 	/** A failure while the service asks for a longer pause than 'Max Retry Delay'. */
-	private notNow({ request, settings }: Attempt<unknown>): FailedResult | undefined {
+	private pauseFailure({ request, settings }: Attempt<unknown>): FailedResult | undefined {
 		const now = clock.monotonic();
 		if (this.closed && now < this.closed.until) {
 			return notSent(request, this.closed.failure.details);
 		}
-		const { heldUntil } = this.limiter.known;
+		const { heldUntil } = this.limiter.snapshot;
 		if (heldUntil - now <= settings.maxRetryDelayMs) return undefined;
-		const rejection = { status: REJECTED, headers: {}, body: Buffer.from('') };
+		const rejection = { status: TOO_MANY_REQUESTS, headers: {}, body: Buffer.from('') };
 		const { details } = explainResponse(request, rejection);
 		return notSent(request, { ...details, retryAt: iso(clock.now() + heldUntil - now) });
 	}
 
-	private async judge<T>(
+	private async evaluate<T>(
 		attempt: Attempt<T>,
 		response: ServiceResponse,
 	): Promise<AttemptResult<T>> {
@@ -166,14 +168,14 @@ export class Transport {
 	): Promise<AttemptResult<T>> {
 		const { request, current, read } = attempt;
 		// If a redirect turned a POST into a GET, its target may be the only name of the created resource.
-		const headers = isMoved(attempt)
+		const headers = wasRedirectedToGet(attempt)
 			? { location: current.url, ...response.headers }
 			: response.headers;
 		try {
 			return { kind: 'done', value: await read({ ...response, headers }) };
 		} catch (failure) {
 			if (!(failure instanceof Failure)) return rethrow(failure);
-			if (failure.details.code !== INCOMPLETE) return failedForGood(failure);
+			if (failure.details.code !== RESPONSE_INCOMPLETE) return giveUp(failure);
 			return this.failed({ ...attempt, current: request }, failure, { kind: 'incomplete' });
 		}
 	}
@@ -186,12 +188,12 @@ export class Transport {
 			hasKey: current.idempotency !== undefined,
 			isService: current.authenticated,
 			history,
-			limiter: this.limiter.known,
+			limiter: this.limiter.snapshot,
 			settings,
 			now: clock.monotonic(),
 			random: Math.random(),
 		});
-		return afterMove(attempt, { kind: 'failed', failure, decision });
+		return withoutRetryAfterRedirect(attempt, { kind: 'failed', failure, decision });
 	}
 
 	private eventOf(
@@ -207,7 +209,7 @@ export class Transport {
 		// A pause longer than 'Max Retry Delay' does not hold the limiter: the next execution may try again.
 		const askedMs = asked <= settings.maxRetryDelayMs ? asked : undefined;
 		// Errors of this request alone say nothing about the service.
-		if (status >= 500 && isAlone(history, this.limiter.known)) return { type: 'dropped' };
+		if (status >= 500 && onlyThisFails(history, this.limiter.snapshot)) return { type: 'dropped' };
 		if (status === UNAVAILABLE) return { type: 'broken', sentAt, unavailable: { askedMs } };
 		if (status >= 500) return { type: 'broken', sentAt };
 		if (reason === 'rejected') return { type: 'refused', sentAt, askedMs, allowance };
@@ -215,7 +217,7 @@ export class Transport {
 			return { type: 'individual', rejections: individualRejections === 0 ? rejections : 0 };
 		}
 		const wasRejected = rejections > 0;
-		return { type: 'answered', sentAt, kind: current.label, allowance, wasRejected };
+		return { type: 'response', sentAt, kind: current.label, allowance, wasRejected };
 	}
 }
 
@@ -237,7 +239,7 @@ interface FailedResult {
 type AttemptResult<T> = { kind: 'done'; value: T } | FailedResult;
 
 /** One request over all its attempts, and how often it counts as charged. */
-class Sending {
+class RequestAttempts {
 	history = NO_ATTEMPTS;
 	waitedMs = 0;
 
@@ -254,7 +256,7 @@ class Sending {
 		const { charge, label } = this.request;
 		if (this.isCounted || charge === undefined) return;
 		const limit = await charge.take(label);
-		if (limit !== undefined) throw this.outcomeUnknown ? afterEffect(limit) : limit;
+		if (limit !== undefined) throw this.outcomeUnknown ? withOutcomeUnknown(limit) : limit;
 		this.isCounted = true;
 	}
 
@@ -267,7 +269,7 @@ class Sending {
 	retryDelay({ failure, decision }: FailedResult): number {
 		const isUncertain = failure.details.outcomeUnknown === true;
 		if (decision.kind === 'giveUp' || isOver(this.request, decision.delayMs)) {
-			throw this.outcomeUnknown && !isUncertain ? afterEffect(failure) : failure;
+			throw this.outcomeUnknown && !isUncertain ? withOutcomeUnknown(failure) : failure;
 		}
 		this.outcomeUnknown ||= isUncertain;
 		if (this.isCounted) this.request.charge?.repeat();
@@ -279,7 +281,7 @@ class Sending {
 	/** Ends the counting, and returns the error for the user. */
 	end(error: unknown): unknown {
 		this.release(error instanceof Failure || !isOutcomeUnknown(error) ? 'giveBack' : 'keep');
-		return this.outcomeUnknown && error instanceof Cancelled ? Cancelled.underWay() : error;
+		return this.outcomeUnknown && error instanceof Cancelled ? Cancelled.whileInFlight() : error;
 	}
 
 	private release(how: 'keep' | 'giveBack'): void {
@@ -299,8 +301,8 @@ function explainStatus(
 	const isTimed = askedMs !== undefined || readAllowance(headers, now)?.remaining === 0;
 	const isRateLimit = isRateLimitResponse({ ...found.details, status, isTimed });
 	const explained =
-		isRateLimit && status !== REJECTED
-			? explainResponse(request, response, { adviceOf: REJECTED })
+		isRateLimit && status !== TOO_MANY_REQUESTS
+			? explainResponse(request, response, { adviceOf: TOO_MANY_REQUESTS })
 			: found;
 	const failure =
 		askedMs === undefined ? explained : explained.with({ retryAt: iso(now + askedMs) });
@@ -308,18 +310,18 @@ function explainStatus(
 }
 
 /** Whether a POST was redirected to a GET: then it has been processed. */
-function isMoved({ request, current }: Attempt<unknown>): boolean {
+function wasRedirectedToGet({ request, current }: Attempt<unknown>): boolean {
 	return current.method !== request.method;
 }
 
 /** After such a redirect there is no retry, as it would be processed again. */
-function afterMove(attempt: Attempt<unknown>, result: FailedResult): FailedResult {
-	if (!isMoved(attempt)) return result;
+function withoutRetryAfterRedirect(attempt: Attempt<unknown>, result: FailedResult): FailedResult {
+	if (!wasRedirectedToGet(attempt)) return result;
 	const location = attempt.current.url;
-	return failedForGood(afterEffect(result.failure).with({ response: { location } }));
+	return giveUp(withOutcomeUnknown(result.failure).with({ response: { location } }));
 }
 
-function failedForGood(failure: Failure): FailedResult {
+function giveUp(failure: Failure): FailedResult {
 	return { kind: 'failed', failure, decision: { kind: 'giveUp', history: NO_ATTEMPTS } };
 }
 
@@ -330,10 +332,10 @@ function isOver({ until = Infinity }: ServiceRequest, pauseMs = 0): boolean {
 
 function tooLate({ label }: ServiceRequest): FailedResult {
 	const message = `${label} was not sent in the remaining time`;
-	return failedForGood(new Failure({ kind: 'request', message, request: label }));
+	return giveUp(new Failure({ kind: 'request', message, request: label }));
 }
 
 function notSent({ label }: ServiceRequest, details: FailureDetails): FailedResult {
 	const message = `${label} was not sent because the service asked to wait until ${details.retryAt}`;
-	return failedForGood(new Failure({ ...details, kind: 'request', message, request: label }));
+	return giveUp(new Failure({ ...details, kind: 'request', message, request: label }));
 }

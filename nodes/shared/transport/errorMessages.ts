@@ -6,7 +6,7 @@ import { parseJsonText } from '../values/json';
 import { asObject } from '../values/records';
 import { readError, type ReadError } from '../recognition/error';
 import { namedIds } from '../recognition/jobId';
-import { REJECTED } from '../recognition/refusal';
+import { DEFAULT_REJECTION_STATUS } from '../recognition/refusal';
 
 const CREDENTIAL = "the 'Creator Intelligence API' credential";
 
@@ -88,7 +88,7 @@ const BY_STATUS: Record<number, Advice> = {
 };
 
 /** Links and redirects to other hosts are followed without the token. */
-const NOT_LET_IN: Advice = {
+const REDIRECT_TARGET_REJECTED: Advice = {
 	message: 'The host that % redirected to rejected the request',
 	description: `The API token is sent to the host in 'Base URL' only. If this is the link to a file, it may have expired: get a new link. If the service has moved, correct 'Base URL' in ${CREDENTIAL} (perhaps only https:// instead of http://).`,
 };
@@ -97,7 +97,7 @@ const CLIENT_ERROR: Advice = {
 	description: "Check the fields of this item against the service's documentation.",
 };
 /** A status that has no advice of its own. */
-const CLIENT_CLASS = 499;
+const OTHER_CLIENT_ERROR = 499;
 const SERVER_ERROR: Advice = {
 	message: 'The service failed while it handled %',
 	description: 'The fault is on the side of the service.',
@@ -149,7 +149,7 @@ const BROKEN_OFF: Advice = {
 	again: 'Run the workflow again.',
 };
 
-export const MAY_HAVE_HAPPENED =
+export const MAY_HAVE_BEEN_PROCESSED =
 	'The request may have been processed and charged. Check with the service before you send it again.';
 
 /** Enough to find the reason of an error. Only the beginning of a longer response is read. */
@@ -159,10 +159,10 @@ const MAX_ERROR_BYTES = 256 * 1024;
 const MAX_SHOWN = 2_000;
 
 /** Marks a failure whose request may have been processed, e.g. after a redirect. */
-export function afterEffect(failure: Failure): Failure {
+export function withOutcomeUnknown(failure: Failure): Failure {
 	const { description = '' } = failure.details;
 	return failure.with({
-		description: join([MAY_HAVE_HAPPENED, description]),
+		description: join([MAY_HAVE_BEEN_PROCESSED, description]),
 		again: undefined,
 		outcomeUnknown: true,
 	});
@@ -179,7 +179,7 @@ export function explainRefusal(
 	{ status, reason }: { status: number; reason?: string },
 ): Failure {
 	// If the response names no status, the advice is general.
-	const adviceOf = status === REJECTED ? CLIENT_CLASS : status;
+	const adviceOf = status === DEFAULT_REJECTION_STATUS ? OTHER_CLIENT_ERROR : status;
 	const failure = explainResponse(request, { ...response, status }, { adviceOf, reason });
 	const described = failure.with({
 		description: `The HTTP status is ${response.status}, but the response is an error. ${failure.details.description}`,
@@ -188,7 +188,7 @@ export function explainRefusal(
 	// If the response names a created resource, or a redirect points to it, the request was processed.
 	const isMade = response.headers.location !== undefined;
 	const isOpen = OUTCOME_UNKNOWN.test(failure.details.reason ?? '');
-	return request.method !== 'GET' && (isMade || isOpen) ? afterEffect(described) : described;
+	return request.method !== 'GET' && (isMade || isOpen) ? withOutcomeUnknown(described) : described;
 }
 
 /** `adviceOf`: the status whose advice applies, if it differs from that of the response. */
@@ -212,7 +212,7 @@ export function explainResponse(
 		message: withReason(named(advice.message, request), found),
 		description: join([
 			found.html && webPage(found),
-			outcomeUnknown && MAY_HAVE_HAPPENED,
+			outcomeUnknown && MAY_HAVE_BEEN_PROCESSED,
 			mayNameJob && namedIds(response),
 			advice.description,
 		]),
@@ -234,7 +234,7 @@ export function explainNetworkError(request: ServiceRequest, error: NetworkError
 	return new Failure({
 		kind: 'request',
 		message: named(advice.message, request),
-		description: join([outcomeUnknown && MAY_HAVE_HAPPENED, advice.description]),
+		description: join([outcomeUnknown && MAY_HAVE_BEEN_PROCESSED, advice.description]),
 		code: error.code === '' ? undefined : error.code,
 		request: request.label,
 		...(outcomeUnknown ? { outcomeUnknown } : { again: advice.again }),
@@ -249,7 +249,7 @@ function shown(response: ServiceResponse): Pick<FailureDetails, 'response'> {
 }
 
 function adviceFor({ authenticated }: ServiceRequest, status: number): Advice {
-	if (!authenticated && (status === 401 || status === 403)) return NOT_LET_IN;
+	if (!authenticated && (status === 401 || status === 403)) return REDIRECT_TARGET_REJECTED;
 	return BY_STATUS[status] ?? byClass(status);
 }
 

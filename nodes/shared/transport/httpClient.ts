@@ -54,14 +54,14 @@ export type HttpContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunct
 /** The only place that sends HTTP requests, through n8n's helper. */
 export function createHttpClient(context: HttpContext, credential: CredentialData): HttpClient {
 	const { helpers } = context;
-	const decrypted = handedOver(credential);
+	const decrypted = decryptedCredential(credential);
 	const send: Send = async ({ authenticated }, options) =>
 		(await (authenticated
 			? helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, options, decrypted)
 			: helpers.httpRequest(options))) as RawResponse;
 	const stop =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-	return exchangeBy(send, credential, stop);
+	return buildHttpClient(send, credential, stop);
 }
 
 /** The credential test has its own helper, which does not add the credential. */
@@ -81,17 +81,17 @@ export function createTestHttpClient(
 			resolveWithFullResponse: true,
 			useStream: true,
 		})) as RawResponse;
-	return exchangeBy(send, credential);
+	return buildHttpClient(send, credential);
 }
 
 type Send = (request: ServiceRequest, options: IHttpRequestOptions) => Promise<RawResponse>;
 
-function exchangeBy(send: Send, credential: CredentialData, stop?: AbortSignal): HttpClient {
+function buildHttpClient(send: Send, credential: CredentialData, stop?: AbortSignal): HttpClient {
 	const isLimited = credential.allowedHttpRequestDomains === 'domains';
 	const allowedDomains = isLimited ? String(credential.allowedDomains) : undefined;
 	checkToken(credential.apiToken);
 	const redact = createRedact(credential.apiToken);
-	const underWay = stoppedBy(stop);
+	const inFlight = stoppedBy(stop);
 	const deadlines = new TimerQueue();
 
 	return async (request, { timeoutMs, maxBytes }) => {
@@ -101,13 +101,13 @@ function exchangeBy(send: Send, credential: CredentialData, stop?: AbortSignal):
 		const ended = new AbortController();
 		const { signal } = ended;
 		const bounds = { signal, timeoutMs: deadline - sentAt, allowedDomains };
-		underWay.add(ended);
+		inFlight.add(ended);
 		if (stop?.aborted) ended.abort();
 		const cancel = deadlines.add(deadline, ended.abort.bind(ended));
-		let progress: 'sent' | 'answered' | 'read' = 'sent';
+		let progress: 'sent' | 'responded' | 'read' = 'sent';
 		try {
 			const raw = await unlessEnded(send(request, optionsFor(request, bounds)), signal);
-			progress = 'answered';
+			progress = 'responded';
 			const response = await received(raw, { request, maxBytes, signal });
 			progress = 'read';
 			return redactResponse({ ...response, sentAt }, redact);
@@ -117,7 +117,7 @@ function exchangeBy(send: Send, credential: CredentialData, stop?: AbortSignal):
 			throw toReadError(error);
 		} finally {
 			cancel();
-			underWay.delete(ended);
+			inFlight.delete(ended);
 			// n8n's client wraps the stream: destroying it would leave the connection open.
 			if (progress !== 'read') ended.abort();
 		}
@@ -126,12 +126,12 @@ function exchangeBy(send: Send, credential: CredentialData, stop?: AbortSignal):
 
 /** One abort listener for all requests in flight: there may be many. */
 function stoppedBy(stop: AbortSignal | undefined): Set<AbortController> {
-	const underWay = new Set<AbortController>();
+	const inFlight = new Set<AbortController>();
 	const stopAll = () => {
-		for (const ended of underWay) ended.abort();
+		for (const ended of inFlight) ended.abort();
 	};
 	stop?.addEventListener('abort', stopAll, { once: true });
-	return underWay;
+	return inFlight;
 }
 
 /** Options for n8n's helper, with all of its own decisions turned off. */
@@ -165,7 +165,7 @@ function optionsFor(
 }
 
 /** Passed along because n8n would otherwise read and decrypt the credential for each request. */
-function handedOver(credential: CredentialData): IAdditionalCredentialOptions {
+function decryptedCredential(credential: CredentialData): IAdditionalCredentialOptions {
 	const data = { ...credential } as ICredentialDataDecryptedObject;
 	return { credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data } };
 }
@@ -219,7 +219,7 @@ function checkToken(token: unknown): void {
 
 function toSendError(error: unknown, request: ServiceRequest, redact: Redact): Error {
 	if (error instanceof Failure) return error;
-	return refusalOfN8n(error, request, redact) ?? toNetworkError(error);
+	return blockedByN8n(error, request, redact) ?? toNetworkError(error);
 }
 
 function toReadError(error: unknown): Error {
@@ -227,7 +227,7 @@ function toReadError(error: unknown): Error {
 }
 
 /** n8n blocked the request by its own rules, so nothing was sent. */
-function refusalOfN8n(
+function blockedByN8n(
 	error: unknown,
 	{ label }: ServiceRequest,
 	redact: Redact,

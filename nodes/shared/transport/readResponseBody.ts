@@ -1,11 +1,11 @@
 import { Failure } from '../failure/Failure';
 import type { ServiceRequest } from '../http/types';
-import { MAY_HAVE_HAPPENED } from './errorMessages';
+import { MAY_HAVE_BEEN_PROCESSED } from './errorMessages';
 
 const MEGABYTE = 1024 * 1024;
 
 /** Code of a response that is too large: a retry does not help. */
-export const TOO_LARGE = 'RESPONSE_TOO_LARGE';
+export const RESPONSE_TOO_LARGE = 'RESPONSE_TOO_LARGE';
 
 interface ByteStream {
 	on(event: 'data', listener: (piece: Buffer) => void): unknown;
@@ -106,9 +106,9 @@ function tooLarge({ request, status, maxBytes }: Reading): Failure {
 	return new Failure({
 		kind: 'request',
 		message: `The response to ${label} is larger than 'Max Response Size' (${limit})`,
-		description: `${outcomeUnknown ? `${MAY_HAVE_HAPPENED} ` : ''}The node stopped reading it. Request less data at once, or raise 'Max Response Size' in Options if n8n has enough memory for it.`,
+		description: `${outcomeUnknown ? `${MAY_HAVE_BEEN_PROCESSED} ` : ''}The node stopped reading it. Request less data at once, or raise 'Max Response Size' in Options if n8n has enough memory for it.`,
 		status,
-		code: TOO_LARGE,
+		code: RESPONSE_TOO_LARGE,
 		request: label,
 		...(outcomeUnknown && { outcomeUnknown }),
 	});

@@ -1,4 +1,4 @@
-import { isWrittenInAscii, readText } from '../http/text';
+import { isWrittenInAscii, decodeResponseText } from '../http/text';
 import type { ServiceResponse } from '../http/types';
 import { trimEndOf } from '../values/text';
 import { asEncoded, beginningAsWritten, restAsWritten } from './tokenEncodings';
@@ -17,7 +17,7 @@ const WINDOW = 64 * 1024 * 1024;
 export type Redact = (text: string) => string;
 
 /** One way to write the token. */
-interface Way {
+interface TokenPattern {
 	first: RegExp;
 	/** Patterns for the rest of a long token, created when needed. */
 	rest: () => string[];
@@ -26,7 +26,7 @@ interface Way {
 }
 
 /** Cached: patterns are slow to create, and most executions of a process use the same token. */
-let latest: { token: unknown; ways: Way[] } | undefined;
+let latest: { token: unknown; ways: TokenPattern[] } | undefined;
 
 export function createRedact(token: unknown): Redact {
 	if (latest === undefined || latest.token !== token) latest = { token, ways: waysOf(token) };
@@ -41,7 +41,7 @@ export function redactResponse(
 ): ServiceResponse {
 	const headers = redactHeaders(response.headers, redact);
 	if (!isWrittenInAscii(response)) {
-		const { text } = readText(response);
+		const { text } = decodeResponseText(response);
 		const clean = redact(text);
 		if (clean !== text) return asUtf8({ ...response, headers }, clean);
 	}
@@ -91,14 +91,14 @@ function redactWindow(body: Buffer, redact: Redact): Buffer {
 }
 
 /** What was entered, and the token in it if a word such as "Bearer" stands before it. */
-function waysOf(token: unknown): Way[] {
+function waysOf(token: unknown): TokenPattern[] {
 	const entered = typeof token === 'string' ? token.trim() : '';
 	const bare = entered.replace(/^\S+\s+/, '');
 	const secrets = [...new Set([entered, bare])].filter(({ length }) => length >= SHORTEST);
 	return secrets.flatMap(waysToWrite);
 }
 
-function waysToWrite(text: string): Way[] {
+function waysToWrite(text: string): TokenPattern[] {
 	const isShort = text.length < SHORT;
 	const isNumber = NUMBER.test(text) && text.length < MAX_NUMBER_LENGTH;
 	const [before, behind] = bounds(isShort, isNumber);
@@ -124,14 +124,14 @@ function bounds(isShort: boolean, isNumber: boolean): [string, string] {
 	return isNumber ? ['(?<!\\d)', '(?!\\d)'] : ['', ''];
 }
 
-function without(text: string, way: Way): string {
+function without(text: string, way: TokenPattern): string {
 	if (way.between !== '' && !text.includes('\0')) return text;
 	way.first.lastIndex = 0;
 	let found = way.first.exec(text);
 	if (found === null) return text;
 	const rest = way.rest().map((pattern) => new RegExp(pattern, 'yi'));
 	const parts: string[] = [];
-	const place = new Place(text);
+	const place = new JsonPosition(text);
 	let at = 0;
 	for (; found !== null; found = way.first.exec(text)) {
 		const from = found.index;
@@ -160,7 +160,11 @@ function endOf(text: string, begun: number, rest: RegExp[]): number {
 }
 
 /** The replacement, chosen so that JSON stays valid; `undefined` if this is not the token. */
-function replacement(place: Place, to: number, { isShort }: Way): string | undefined {
+function replacement(
+	place: JsonPosition,
+	to: number,
+	{ isShort }: TokenPattern,
+): string | undefined {
 	const { text, index: from } = place;
 	const found = text.slice(from, to);
 	if (place.inString) {
@@ -179,7 +183,7 @@ function replacement(place: Place, to: number, { isShort }: Way): string | undef
 
 /** A number in JSON becomes a text. */
 function numberReplacement(
-	{ isJson, text }: Place,
+	{ isJson, text }: JsonPosition,
 	{ isShort, isWhole }: { isShort: boolean; isWhole: boolean },
 ): string | undefined {
 	if (isJson) return isWhole && !isShort ? `"${REDACTED}"` : undefined;
@@ -203,7 +207,7 @@ function looksLikeJson(text: string): boolean {
 }
 
 /** Walks through a text once, and tracks JSON strings and escapes. */
-class Place {
+class JsonPosition {
 	index = 0;
 	inString = false;
 	inEscape = false;

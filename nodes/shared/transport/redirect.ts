@@ -2,7 +2,7 @@ import { Failure } from '../failure/Failure';
 import { leadsInside } from '../http/address';
 import { parseUrl, withoutUserInfo } from '../http/baseUrl';
 import type { ServiceRequest, ServiceResponse } from '../http/types';
-import { MAY_HAVE_HAPPENED } from './errorMessages';
+import { MAY_HAVE_BEEN_PROCESSED } from './errorMessages';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MAX_HOPS = 5;
@@ -92,7 +92,7 @@ function notFollowed(
 	return new Failure({
 		kind: 'request',
 		message,
-		description: outcomeUnknown ? `${MAY_HAVE_HAPPENED} ${description}` : description,
+		description: outcomeUnknown ? `${MAY_HAVE_BEEN_PROCESSED} ${description}` : description,
 		status,
 		request: label,
 		...(outcomeUnknown && { outcomeUnknown }),

@@ -71,7 +71,7 @@ export type RetryDecision = { history: RetryHistory; reason?: RetryReason } & (
 	| { kind: 'retry'; reason: RetryReason; delayMs: number }
 );
 
-export interface RetryQuestion {
+export interface RetryInput {
 	attempt: FailedAttempt;
 	method: Method;
 	hasKey: boolean;
@@ -107,7 +107,7 @@ const TRANSIENT_STATUSES = new Set([408, 425, 429]);
 /** What gateways and services return while the service is restarted. */
 const OUTAGE_STATUSES = new Set([502, 503, 504]);
 
-export function decideRetry(question: RetryQuestion): RetryDecision {
+export function decideRetry(question: RetryInput): RetryDecision {
 	const { attempt, history, limiter, settings, now, random } = question;
 	const isFirst = history.failedSince === undefined;
 	const acceptedAtFailure = isFirst ? limiter.accepted : history.acceptedAtFailure;
@@ -132,7 +132,7 @@ function backoffMs({ counted, individualRejections, outages }: RetryHistory): nu
 	return Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (retries - 1));
 }
 
-function withRejection({ attempt, limiter }: RetryQuestion, history: RetryHistory): RetryHistory {
+function withRejection({ attempt, limiter }: RetryInput, history: RetryHistory): RetryHistory {
 	if (!isRejection(attempt, limiter, history)) return history;
 	const { accepted } = limiter;
 	const { first, last } = history.acceptedAtRejection ?? { first: accepted, last: accepted };
@@ -151,11 +151,11 @@ function isRejection(
 ): boolean {
 	if (attempt.kind !== 'status') return false;
 	if (attempt.isRateLimit) return true;
-	return attempt.status === 503 && limiter.isOverloaded && !isAlone(history, limiter);
+	return attempt.status === 503 && limiter.isOverloaded && !onlyThisFails(history, limiter);
 }
 
 /** Whether the service has accepted several others since this request first failed: then only this request fails. */
-export function isAlone(
+export function onlyThisFails(
 	{ failedSince, acceptedAtFailure }: RetryHistory,
 	{ accepted }: Pick<LimiterSnapshot, 'accepted'>,
 ): boolean {
@@ -163,12 +163,13 @@ export function isAlone(
 }
 
 /** `undefined` if a retry is useless, or might be charged a second time. */
-function retryReason(question: RetryQuestion, history: RetryHistory): RetryReason | undefined {
+function retryReason(question: RetryInput, history: RetryHistory): RetryReason | undefined {
 	const { attempt, isService, limiter } = question;
 	if (!isSafe(question)) return undefined;
 	if (isService && isRejection(attempt, limiter, history)) {
 		// If the service is down, the request waits as in an outage.
-		const isDown = attempt.kind === 'status' && !attempt.isRateLimit && isQuiet(history, limiter);
+		const isDown =
+			attempt.kind === 'status' && !attempt.isRateLimit && acceptsNothing(history, limiter);
 		if (isDown) return 'outage';
 		const isOwn = limiter.rejectsIndividually || isIndividual(history);
 		return isOwn ? 'rejectedIndividually' : 'rejected';
@@ -177,7 +178,7 @@ function retryReason(question: RetryQuestion, history: RetryHistory): RetryReaso
 }
 
 /** A POST may have been carried out, and charged, before its response was lost. */
-function isSafe(question: RetryQuestion): boolean {
+function isSafe(question: RetryInput): boolean {
 	const { attempt, settings } = question;
 	const isRepeatable = isFree(question) || settings.retryUnsafe;
 	switch (attempt.kind) {
@@ -194,7 +195,7 @@ function isSafe(question: RetryQuestion): boolean {
 	}
 }
 
-function isFree({ method, hasKey }: RetryQuestion): boolean {
+function isFree({ method, hasKey }: RetryInput): boolean {
 	return method === 'GET' || hasKey;
 }
 
@@ -208,7 +209,7 @@ function isIndividual(history: RetryHistory): boolean {
 }
 
 /** Repeating it costs nothing, however often: it is free, or never reached the service. */
-function isOutage(question: RetryQuestion): boolean {
+function isOutage(question: RetryInput): boolean {
 	const { attempt } = question;
 	if (attempt.kind === 'status') return isFree(question) && OUTAGE_STATUSES.has(attempt.status);
 	if (attempt.kind === 'incomplete') return false;
@@ -218,13 +219,16 @@ function isOutage(question: RetryQuestion): boolean {
 	return isFree(question) || neverConnected;
 }
 
-function isQuiet({ failedSince = 0 }: RetryHistory, { acceptedAt }: LimiterSnapshot): boolean {
+function acceptsNothing(
+	{ failedSince = 0 }: RetryHistory,
+	{ acceptedAt }: LimiterSnapshot,
+): boolean {
 	return acceptedAt < failedSince;
 }
 
 /** The history with one more retry; nothing if there is none left. */
 function spend(
-	question: RetryQuestion,
+	question: RetryInput,
 	history: RetryHistory,
 	reason: RetryReason,
 ): RetryHistory | undefined {
@@ -241,7 +245,7 @@ function spend(
 		const rejections = history.rejections + 1;
 		return within(rejections, MAX_REJECTIONS) ? { ...history, rejections } : undefined;
 	}
-	if (reason === 'outage' && isWaitedFor(question, history)) {
+	if (reason === 'outage' && isWithinOutageTime(question, history)) {
 		const outages = history.outages + 1;
 		return within(outages, MAX_OUTAGE_RETRIES) ? { ...history, outages } : undefined;
 	}
@@ -252,13 +256,13 @@ function spend(
 	return { ...history, rejections, counted: history.counted + 1 };
 }
 
-function isWaitedFor({ attempt, limiter, now }: RetryQuestion, history: RetryHistory): boolean {
+function isWithinOutageTime({ attempt, limiter, now }: RetryInput, history: RetryHistory): boolean {
 	const isNew = limiter.acceptedAt === -Infinity;
 	const isUnreachable = attempt.kind === 'network' && attempt.error.neverConnected && isNew;
 	const longestMs = isUnreachable ? MAX_UNREACHABLE_MS : MAX_OUTAGE_MS;
 	if (now - (history.failedSince ?? now) > longestMs) return false;
 	// If the service accepts other requests, an error status is about this request only.
-	return attempt.kind === 'network' || isQuiet(history, limiter);
+	return attempt.kind === 'network' || acceptsNothing(history, limiter);
 }
 
 /** Error codes for a rate limit, of services that do not return 429. */

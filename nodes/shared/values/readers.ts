@@ -26,7 +26,7 @@ export function readNumber(entered: unknown, where: string, least: number): numb
 }
 
 /** Nothing for a blank; an expression may give a number or an object. */
-export function readText(entered: unknown): string | undefined {
+export function readOptionText(entered: unknown): string | undefined {
 	const text = textOf(entered).trim();
 	return text === '' ? undefined : text;
 }

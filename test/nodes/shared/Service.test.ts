@@ -86,9 +86,11 @@ describe('a submission', () => {
 
 	it('that cannot be read is kept as text, with what is wrong with it', async () => {
 		const { service } = serviceWith([response('{"id": "j-1", "stat')]);
-		const { content, damage } = await service.submit(post);
+		const { content, decodeFailure } = await service.submit(post);
 		expect(content).toEqual({ kind: 'text', text: '{"id": "j-1", "stat' });
-		expect(damage?.message).toBe('The response to POST /things is incomplete or not valid JSON');
+		expect(decodeFailure?.message).toBe(
+			'The response to POST /things is incomplete or not valid JSON',
+		);
 	});
 
 	it('that was not answered fails', async () => {
@@ -136,7 +138,7 @@ describe('a result', () => {
 				content: { kind: 'data' as const, value: 'as it was read' },
 				response: received,
 			};
-			expect(await service.asResult(get, read)).toEqual({ response: received, content });
+			expect(await service.decodeAsResult(get, read)).toEqual({ response: received, content });
 		},
 	);
 });

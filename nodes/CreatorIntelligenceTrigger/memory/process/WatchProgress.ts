@@ -5,11 +5,11 @@ interface Watched {
 	passedOver?: WantedOutcome;
 	/** Its result did not fit into the last poll. */
 	isCutShort?: boolean;
-	doubtful?: Doubt;
+	doubtful?: IncompleteReading;
 }
 
 /** The last incomplete reading of a screening, and how often it was repeated. */
-export interface Doubt {
+export interface IncompleteReading {
 	sight: string;
 	count: number;
 }

@@ -35,9 +35,9 @@ export interface Submissions {
 export interface SeenScreening {
 	rating: Rating;
 	/** A mark of the result, flagged items included. */
-	resultMark: string;
+	resultFingerprint: string;
 	/** A mark of the names of the flagged items. */
-	listMark: string;
+	listFingerprint: string;
 	flaggedCount: number;
 	seenAtSeconds: number;
 	changes: number;

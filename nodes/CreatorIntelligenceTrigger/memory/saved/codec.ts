@@ -44,21 +44,31 @@ export function storeState(data: IDataObject, state: State): void {
 
 /** A list, to be short. */
 export function encodeSeen(seen: SeenScreening): unknown[] {
-	const { rating, resultMark, listMark, flaggedCount, seenAtSeconds, changes, flagged } = seen;
-	const saved = [rating, resultMark, listMark, flaggedCount, seenAtSeconds, changes];
+	const {
+		rating,
+		resultFingerprint,
+		listFingerprint,
+		flaggedCount,
+		seenAtSeconds,
+		changes,
+		flagged,
+	} = seen;
+	const saved = [rating, resultFingerprint, listFingerprint, flaggedCount, seenAtSeconds, changes];
 	return flagged === undefined ? saved : [...saved, flagged];
 }
 
 /** `undefined` if what was saved is damaged. */
 function decodeSeen(saved: unknown): SeenScreening | undefined {
-	const [rating, resultMark, listMark, flaggedCount, seenAt, changes, flagged] = listOf(saved);
-	if (typeof resultMark !== 'string' || typeof listMark !== 'string') return undefined;
+	const [rating, resultFingerprint, listFingerprint, flaggedCount, seenAt, changes, flagged] =
+		listOf(saved);
+	if (typeof resultFingerprint !== 'string' || typeof listFingerprint !== 'string')
+		return undefined;
 	const count = number(flaggedCount) ?? 0;
 	const isWhole = typeof flagged === 'string' && flagged.length === count * SHORT_LENGTH;
 	return {
 		rating: typeof rating === 'string' || typeof rating === 'number' ? rating : null,
-		resultMark,
-		listMark,
+		resultFingerprint,
+		listFingerprint,
 		flaggedCount: count,
 		seenAtSeconds: number(seenAt) ?? 0,
 		changes: number(changes) ?? 0,

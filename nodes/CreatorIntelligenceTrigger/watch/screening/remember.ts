@@ -8,10 +8,10 @@ import type { Snapshot, FlaggedItem } from './snapshot';
 import { iso } from '../../../shared/clock';
 
 /** For all screenings together, in characters; a batch that may be taken back comes on top. */
-const ROOM = 145_000;
+const MAX_STATE_CHARACTERS = 145_000;
 const MAX_RATING_LENGTH = 24;
 
-interface Sight {
+interface SeenSnapshot {
 	key: string;
 	snapshot: Snapshot;
 	now: number;
@@ -20,21 +20,21 @@ interface Sight {
 }
 
 /** What is kept of a screening. Each one gets the same share of the room. */
-export function rememberScreening(sight: Sight): SeenScreening {
+export function rememberScreening(sight: SeenSnapshot): SeenScreening {
 	const { key, snapshot, now, changes, screenings } = sight;
-	const { riskRating, mark, names, listMark } = snapshot;
+	const { riskRating, mark, names, listFingerprint } = snapshot;
 	const bare: SeenScreening = {
 		rating: shortRating(riskRating),
-		resultMark: mark,
-		listMark,
+		resultFingerprint: mark,
+		listFingerprint,
 		flaggedCount: names.size,
 		seenAtSeconds: Math.floor(now / 1_000),
 		changes,
 	};
 	const fits = (seen: SeenScreening) =>
-		JSON.stringify({ [key]: encodeSeen(seen) }).length <= ROOM / screenings;
+		JSON.stringify({ [key]: encodeSeen(seen) }).length <= MAX_STATE_CHARACTERS / screenings;
 	// There is not even room for names of one letter, with what stands between them.
-	if (names.size * '"a",'.length > ROOM / screenings) return bare;
+	if (names.size * '"a",'.length > MAX_STATE_CHARACTERS / screenings) return bare;
 	const all = [...names];
 	const withNames: SeenScreening = { ...bare, flagged: all };
 	if (fits(withNames)) return withNames;
@@ -42,11 +42,14 @@ export function rememberScreening(sight: Sight): SeenScreening {
 	return fits(withMarks) ? withMarks : bare;
 }
 
-export function isSame(seen: SeenScreening, { riskRating, mark, listMark }: Snapshot): boolean {
+export function isSame(
+	seen: SeenScreening,
+	{ riskRating, mark, listFingerprint }: Snapshot,
+): boolean {
 	return (
 		seen.rating === shortRating(riskRating) &&
-		seen.resultMark === mark &&
-		seen.listMark === listMark
+		seen.resultFingerprint === mark &&
+		seen.listFingerprint === listFingerprint
 	);
 }
 
@@ -91,9 +94,12 @@ export function screeningDiff(
 }
 
 /** The same change has the same name, also if it is emitted again. */
-export function changeId(seen: SeenScreening | undefined, { mark, listMark }: Snapshot): string {
+export function changeId(
+	seen: SeenScreening | undefined,
+	{ mark, listFingerprint }: Snapshot,
+): string {
 	const changes = (seen?.changes ?? 0) + 1;
-	const marks = `${seen?.resultMark}\n${seen?.listMark}\n${mark}\n${listMark}`;
+	const marks = `${seen?.resultFingerprint}\n${seen?.listFingerprint}\n${mark}\n${listFingerprint}`;
 	return `${changes}-${fingerprint(marks)}`;
 }
 

@@ -24,7 +24,7 @@ export interface Snapshot {
 	flagged: FlaggedItem[];
 	names: ReadonlySet<string>;
 	/** A mark of the names, in any order. */
-	listMark: string;
+	listFingerprint: string;
 	result: IDataObject;
 	/** A mark of what matters in it. */
 	mark: string;
@@ -63,7 +63,7 @@ export function* takeSnapshot(
 function* readFlagged(
 	rows: readonly unknown[],
 	moves: Moves,
-): Steps<Pick<Snapshot, 'flagged' | 'names' | 'listMark' | 'mark'>> {
+): Steps<Pick<Snapshot, 'flagged' | 'names' | 'listFingerprint' | 'mark'>> {
 	const flagged: FlaggedItem[] = [];
 	const named = new Map<string, string>();
 	const counts = new Map<string, number>();
@@ -89,7 +89,7 @@ function* readFlagged(
 		flagged.push({ name, item });
 	}
 	const names = new Set(named.values());
-	return { flagged, names, listMark: nameMark.toString(), mark: mark.toString() };
+	return { flagged, names, listFingerprint: nameMark.toString(), mark: mark.toString() };
 }
 
 function nameOf(item: IDataObject): string | undefined {

@@ -1,12 +1,12 @@
 import { clock } from '../../clock';
 import { Cancelled } from '../../failure/Cancelled';
 import {
-	beginWith,
-	dueAt,
+	withUserConcurrency,
+	nextSendAt,
 	isOverloaded,
 	limitSource,
 	rejectsIndividually,
-	step,
+	reduce,
 	INITIAL_LIMITER_STATE,
 	type LimitSource,
 	type LimiterEvent,
@@ -18,7 +18,7 @@ import { fingerprint } from '../../values/fingerprint';
 /** The requests of one execution, with the user's own limit within the shared one. */
 export interface ClientQueue {
 	readonly spacingMs: number;
-	underWay: number;
+	inFlight: number;
 	sentAt: number;
 	/** The longest wait of one request for a limit of the service. */
 	limitWait?: LimitWait;
@@ -31,7 +31,7 @@ export interface LimitWait {
 }
 
 export function newClientQueue(spacingMs: number): ClientQueue {
-	return { spacingMs, underWay: 0, sentAt: -Infinity };
+	return { spacingMs, inFlight: 0, sentAt: -Infinity };
 }
 
 interface Waiting {
@@ -63,7 +63,7 @@ export class AdaptiveLimiter {
 	private hasSentRetry = false;
 	private readonly watched = new WeakSet<AbortSignal>();
 
-	get known(): LimiterSnapshot & Pick<LimiterState, 'heldUntil'> {
+	get snapshot(): LimiterSnapshot & Pick<LimiterState, 'heldUntil'> {
 		const { state } = this;
 		return {
 			heldUntil: state.heldUntil,
@@ -75,12 +75,12 @@ export class AdaptiveLimiter {
 	}
 
 	get isIdle(): boolean {
-		return this.line.length === 0 && this.state.underWay === 0;
+		return this.line.length === 0 && this.state.inFlight === 0;
 	}
 
 	/** Sets the concurrency that the user allows. It counts until the service is known. */
 	allow(ceiling: number): void {
-		this.state = beginWith(this.state, ceiling);
+		this.state = withUserConcurrency(this.state, ceiling);
 	}
 
 	/**
@@ -104,8 +104,8 @@ export class AdaptiveLimiter {
 	}
 
 	report(event: LimiterEvent, queue: ClientQueue): void {
-		queue.underWay--;
-		this.state = step(this.state, event, clock.monotonic());
+		queue.inFlight--;
+		this.state = reduce(this.state, event, clock.monotonic());
 		this.advance();
 	}
 
@@ -113,7 +113,7 @@ export class AdaptiveLimiter {
 		const now = clock.monotonic();
 		this.noteHold(now);
 		for (;;) {
-			const due = this.line.length === 0 ? undefined : dueAt(this.state, now);
+			const due = this.line.length === 0 ? undefined : nextSendAt(this.state, now);
 			if (due === undefined) {
 				this.wakeAt(undefined);
 				return;
@@ -122,15 +122,15 @@ export class AdaptiveLimiter {
 			if (source !== undefined) this.held = { ...this.held, since: now, source };
 			const next = due > now ? undefined : this.nextInLine(now);
 			if (next === undefined) {
-				this.wakeAt(Math.max(due, this.laneAt(now)));
+				this.wakeAt(Math.max(due, this.queueFreeAt(now)));
 				return;
 			}
 			this.line.splice(this.line.indexOf(next), 1);
 			this.noteWait(next);
 			this.hasSentRetry = next.isRetry;
 			next.queue.sentAt = now;
-			next.queue.underWay++;
-			this.state = step(this.state, { type: 'sent' }, now);
+			next.queue.inFlight++;
+			this.state = reduce(this.state, { type: 'sent' }, now);
 			next.go();
 		}
 	}
@@ -156,7 +156,7 @@ export class AdaptiveLimiter {
 		return best;
 	}
 
-	private laneAt(now: number): number {
+	private queueFreeAt(now: number): number {
 		const next = this.line.reduce((at, { queue }) => Math.min(at, freeAt(queue)), Infinity);
 		return Math.max(now, next);
 	}
@@ -205,7 +205,7 @@ function freeAt({ sentAt, spacingMs }: ClientQueue): number {
 
 /** Fair order: slow or rejected requests of one execution do not delay those of another. */
 function comesBefore(one: ClientQueue, other: ClientQueue): boolean {
-	if (one.underWay !== other.underWay) return one.underWay < other.underWay;
+	if (one.inFlight !== other.inFlight) return one.inFlight < other.inFlight;
 	return one.sentAt < other.sentAt;
 }
 

@@ -11,7 +11,7 @@ export interface ConcurrencyLimit {
 }
 
 interface Round {
-	answers: number;
+	responses: number;
 	/** The smallest ratio of response time to shortest time in this round. */
 	stretch: number;
 	excessMs: number;
@@ -22,7 +22,7 @@ interface Round {
 /** Below ten, which many services allow at once. */
 export const FIRST_LIMIT = 8;
 /** The most at once, unless the user allows more: at 50 ms each it sends 1,000 requests a second. */
-export const USUAL_CEILING = 50;
+export const DEFAULT_MAX_CONCURRENCY = 50;
 /** Growth is careful at first: many services allow ten at once and no more. */
 const CAREFUL_UNTIL = 16;
 /** A safety net: the kinds of requests are those of the catalogue. */
@@ -38,7 +38,7 @@ const MAX_BROKEN_SHARE = 0.6;
 /** Connections that break within this time break for the same reason. */
 const BROKEN_TOGETHER_MS = 500;
 
-const NEW_ROUND: Round = { answers: 0, stretch: Infinity, excessMs: Infinity };
+const NEW_ROUND: Round = { responses: 0, stretch: Infinity, excessMs: Infinity };
 
 export const INITIAL_CONCURRENCY: ConcurrencyLimit = {
 	limit: FIRST_LIMIT,
@@ -51,34 +51,34 @@ export const INITIAL_CONCURRENCY: ConcurrencyLimit = {
 
 /** If the user allows more than the usual ceiling, the difference is allowed from the start. */
 export function firstLimit(ceiling: number): number {
-	return FIRST_LIMIT + Math.max(0, ceiling - USUAL_CEILING);
+	return FIRST_LIMIT + Math.max(0, ceiling - DEFAULT_MAX_CONCURRENCY);
 }
 
-interface Answered {
+interface ResponseTime {
 	/** Requests of one kind take about equally long. */
 	kind?: string;
 	tookMs: number;
-	underWay: number;
+	inFlight: number;
 }
 
 export function concurrencyAfterResponse(
 	window: ConcurrencyLimit,
-	answered: Answered,
+	response: ResponseTime,
 ): ConcurrencyLimit {
-	const { shortest, stretch, excessMs } = compared(window, answered);
+	const { shortest, stretch, excessMs } = compared(window, response);
 	const round: Round = {
-		answers: window.round.answers + 1,
+		responses: window.round.responses + 1,
 		stretch: Math.min(window.round.stretch, stretch),
 		excessMs: Math.min(window.round.excessMs, excessMs),
 	};
 	const brokenShare = window.brokenShare * (1 - SHARE_WEIGHT);
 	const next = { ...window, shortest, round, brokenShare };
-	if (round.answers >= window.limit) {
+	if (round.responses >= window.limit) {
 		const slowed = round.stretch > STRETCHED && round.excessMs > MIN_EXCESS_MS;
-		if (slowed) return { ...slower(next, answered), round: NEW_ROUND };
-		return { ...next, limit: grown(next, answered), round: NEW_ROUND };
+		if (slowed) return { ...slower(next, response), round: NEW_ROUND };
+		return { ...next, limit: grown(next, response), round: NEW_ROUND };
 	}
-	return { ...next, limit: grown(next, answered) };
+	return { ...next, limit: grown(next, response) };
 }
 
 export function concurrencyAfterNetworkError(
@@ -92,7 +92,7 @@ export function concurrencyAfterNetworkError(
 	return { ...next, limit: Math.max(1, window.limit / 2), brokenAt: now };
 }
 
-function compared({ shortest }: ConcurrencyLimit, { kind, tookMs }: Answered) {
+function compared({ shortest }: ConcurrencyLimit, { kind, tookMs }: ResponseTime) {
 	if (kind === undefined) return { shortest, stretch: 1, excessMs: 0 };
 	const known = shortest[kind];
 	if (known === undefined || tookMs < known) {
@@ -102,14 +102,14 @@ function compared({ shortest }: ConcurrencyLimit, { kind, tookMs }: Answered) {
 	return { shortest, stretch: tookMs / Math.max(1, known), excessMs: tookMs - known };
 }
 
-function grown({ limit, quickUntil }: ConcurrencyLimit, { underWay }: Answered): number {
+function grown({ limit, quickUntil }: ConcurrencyLimit, { inFlight }: ResponseTime): number {
 	// Only a limit that is used fully may grow.
-	if (underWay < Math.floor(limit)) return limit;
+	if (inFlight < Math.floor(limit)) return limit;
 	if (limit < CAREFUL_UNTIL) return limit + 0.5;
 	return limit < quickUntil ? limit + 2 : limit + 1 / limit;
 }
 
-function slower(window: ConcurrencyLimit, { kind, tookMs }: Answered): ConcurrencyLimit {
+function slower(window: ConcurrencyLimit, { kind, tookMs }: ResponseTime): ConcurrencyLimit {
 	// At this low concurrency the load is not the reason: this kind of request takes longer now.
 	if (window.limit <= FIRST_LIMIT) {
 		const shortest = kind === undefined ? window.shortest : { ...window.shortest, [kind]: tookMs };

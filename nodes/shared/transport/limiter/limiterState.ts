@@ -3,7 +3,7 @@ import {
 	rateAfterAccepted,
 	rateAfterRejection,
 	rateAfterSameRejection,
-	measuredAnew,
+	restartMeasure,
 	rateAfterSending,
 	UNKNOWN_RATE,
 	type RateEstimate,
@@ -21,8 +21,8 @@ export interface LimiterState {
 	window: ConcurrencyLimit;
 	/** The remaining requests according to the response headers. */
 	allowance?: Allowance & { left: number; until: number };
-	underWay: number;
-	movedAt: number;
+	inFlight: number;
+	lastEventAt: number;
 	nextAt: number;
 	/** Nothing is sent before this time, because the service asked for it. */
 	heldUntil: number;
@@ -32,11 +32,11 @@ export interface LimiterState {
 	acceptedAt: number;
 	accepted: number;
 	/** The service rejects most requests with 503. */
-	isRefusingSo: boolean;
-	blame: Blame;
+	rejectsWith503: boolean;
+	blame: RejectionCause;
 }
 
-interface Blame {
+interface RejectionCause {
 	/** Requests that were rejected again although others were accepted in between. */
 	individuals: number;
 	/** Requests that were accepted after a rejection, so the rate was the reason. */
@@ -47,7 +47,7 @@ interface Blame {
 	unexplained?: { rate: RateEstimate; count: number };
 }
 
-const NO_BLAME: Blame = { individuals: 0, confirmed: 0, inARow: 0 };
+const NO_BLAME: RejectionCause = { individuals: 0, confirmed: 0, inARow: 0 };
 /** One may be chance. */
 const MIN_INDIVIDUALS = 2;
 /** A rate limit rejects many requests in a row; individual rejections rarely come three in a row. */
@@ -63,7 +63,7 @@ export interface Allowance {
 export type LimiterEvent =
 	| { type: 'sent' }
 	| {
-			type: 'answered';
+			type: 'response';
 			sentAt: number;
 			kind?: string;
 			allowance?: Allowance;
@@ -98,20 +98,20 @@ const STANDSTILL_MS = 1_000;
 export const INITIAL_LIMITER_STATE: LimiterState = {
 	rate: UNKNOWN_RATE,
 	window: INITIAL_CONCURRENCY,
-	underWay: 0,
-	movedAt: 0,
+	inFlight: 0,
+	lastEventAt: 0,
 	nextAt: 0,
 	heldUntil: 0,
 	refusedAt: -Infinity,
 	refusals: 0,
 	acceptedAt: -Infinity,
 	accepted: 0,
-	isRefusingSo: false,
+	rejectsWith503: false,
 	blame: NO_BLAME,
 };
 
 /** Uses the user's concurrency until the service has accepted or rejected requests. */
-export function beginWith(state: LimiterState, ceiling: number): LimiterState {
+export function withUserConcurrency(state: LimiterState, ceiling: number): LimiterState {
 	const { acceptedAt, refusedAt, window } = state;
 	const isKnown = acceptedAt > -Infinity || refusedAt > -Infinity || window.brokenShare > 0;
 	const limit = Math.max(window.limit, firstLimit(ceiling));
@@ -119,12 +119,12 @@ export function beginWith(state: LimiterState, ceiling: number): LimiterState {
 }
 
 /** When the next request may be sent; `undefined`: not before one in flight has ended. */
-export function dueAt(state: LimiterState, now: number): number | undefined {
-	const { allowance, underWay, window } = state;
-	const isFull = underWay >= Math.max(1, Math.floor(window.limit));
+export function nextSendAt(state: LimiterState, now: number): number | undefined {
+	const { allowance, inFlight, window } = state;
+	const isFull = inFlight >= Math.max(1, Math.floor(window.limit));
 	// An overloaded service gets no more requests.
 	if (isFull && isOverloaded(state)) return undefined;
-	const freeAt = isFull ? state.movedAt + STANDSTILL_MS : 0;
+	const freeAt = isFull ? state.lastEventAt + STANDSTILL_MS : 0;
 	const at = Math.max(state.nextAt, state.heldUntil, freeAt);
 	return isUsedUp(allowance, now) ? Math.max(at, allowance.until) : at;
 }
@@ -135,7 +135,7 @@ export type LimitSource = 'header' | 'rejections' | 'outage';
 export function limitSource(state: LimiterState, now: number): LimitSource | undefined {
 	if (isUsedUp(state.allowance, now)) return 'header';
 	if (Math.max(state.nextAt, state.heldUntil) <= now) return undefined;
-	return state.isRefusingSo ? 'outage' : 'rejections';
+	return state.rejectsWith503 ? 'outage' : 'rejections';
 }
 
 function isUsedUp(
@@ -145,18 +145,18 @@ function isUsedUp(
 	return allowance !== undefined && allowance.left < 1 && allowance.until > now;
 }
 
-export function step(state: LimiterState, event: LimiterEvent, now: number): LimiterState {
+export function reduce(state: LimiterState, event: LimiterEvent, now: number): LimiterState {
 	if (event.type === 'sent') return afterSending(state, now);
-	const ended = { ...state, underWay: Math.max(0, state.underWay - 1), movedAt: now };
+	const ended = { ...state, inFlight: Math.max(0, state.inFlight - 1), lastEventAt: now };
 	switch (event.type) {
-		case 'answered':
-			return afterAnswer(ended, event, { now, underWay: state.underWay });
+		case 'response':
+			return afterResponse(ended, event, { now, inFlight: state.inFlight });
 		case 'broken': {
 			const broken = { ...ended, window: concurrencyAfterNetworkError(state.window, now) };
 			const { sentAt, unavailable } = event;
 			if (unavailable !== undefined && isOverloaded(broken)) {
 				const refused = afterRefusal(broken, { type: 'refused', sentAt, ...unavailable }, now);
-				return { ...refused, isRefusingSo: true };
+				return { ...refused, rejectsWith503: true };
 			}
 			const rate = rateAfterAccepted(state.rate, now, sentAt <= state.refusedAt);
 			return { ...broken, rate };
@@ -171,24 +171,24 @@ export function step(state: LimiterState, event: LimiterEvent, now: number): Lim
 }
 
 /** `underWay`: how many there were, with the one that was answered. */
-function afterAnswer(
+function afterResponse(
 	state: LimiterState,
-	event: Extract<LimiterEvent, { type: 'answered' }>,
-	{ now, underWay }: { now: number; underWay: number },
+	event: Extract<LimiterEvent, { type: 'response' }>,
+	{ now, inFlight }: { now: number; inFlight: number },
 ): LimiterState {
 	return {
 		...state,
 		rate: rateAfterAccepted(
-			state.refusals > MAX_IN_A_ROW ? measuredAnew(state.rate, now) : state.rate,
+			state.refusals > MAX_IN_A_ROW ? restartMeasure(state.rate, now) : state.rate,
 			now,
 			event.sentAt <= state.refusedAt,
 		),
 		window: concurrencyAfterResponse(state.window, {
 			kind: event.kind,
 			tookMs: now - event.sentAt,
-			underWay,
+			inFlight,
 		}),
-		allowance: told(state, event.allowance, now),
+		allowance: withHeaderAllowance(state, event.allowance, now),
 		refusals: 0,
 		acceptedAt: now,
 		accepted: state.accepted + 1,
@@ -202,12 +202,12 @@ export function rejectsIndividually({ blame }: LimiterState): boolean {
 	return individuals >= MIN_INDIVIDUALS && confirmed === 0 && inARow < MAX_IN_A_ROW;
 }
 
-function blameAfterAcceptance(blame: Blame, wasRejected: boolean): Blame {
+function blameAfterAcceptance(blame: RejectionCause, wasRejected: boolean): RejectionCause {
 	if (!wasRejected) return { ...blame, inARow: 0 };
 	return { individuals: blame.individuals, confirmed: blame.confirmed + 1, inARow: 0 };
 }
 
-function blameAfterRejection({ blame, rate }: LimiterState): Blame {
+function blameAfterRejection({ blame, rate }: LimiterState): RejectionCause {
 	const { unexplained = { rate, count: 0 } } = blame;
 	return {
 		...blame,
@@ -221,7 +221,7 @@ function afterIndividual(state: LimiterState, rejections: number, now: number): 
 	const { blame } = state;
 	const individuals = blame.individuals + (rejections > 0 ? 1 : 0);
 	const left = (blame.unexplained?.count ?? 0) - rejections;
-	const next: Blame = { ...blame, individuals, inARow: blame.inARow + 1 };
+	const next: RejectionCause = { ...blame, individuals, inARow: blame.inARow + 1 };
 	if (blame.unexplained === undefined) return { ...state, blame: next };
 	const isKnown = individuals >= MIN_INDIVIDUALS && blame.confirmed === 0;
 	if (left > 0 && !isKnown) {
@@ -239,9 +239,9 @@ function afterIndividual(state: LimiterState, rejections: number, now: number): 
 }
 
 /** Whether most requests fail: the service gets too many. */
-export function isOverloaded({ window, rate, isRefusingSo }: LimiterState): boolean {
+export function isOverloaded({ window, rate, rejectsWith503 }: LimiterState): boolean {
 	const isLimited = rate.phase.kind !== 'unlimited';
-	return window.brokenShare >= OVERLOADED_SHARE || (isRefusingSo && isLimited);
+	return window.brokenShare >= OVERLOADED_SHARE || (rejectsWith503 && isLimited);
 }
 
 function afterSending(state: LimiterState, now: number): LimiterState {
@@ -251,8 +251,8 @@ function afterSending(state: LimiterState, now: number): LimiterState {
 	return {
 		...state,
 		rate,
-		underWay: state.underWay + 1,
-		movedAt: now,
+		inFlight: state.inFlight + 1,
+		lastEventAt: now,
 		nextAt: spacingMs === 0 ? now : Math.max(due, now - SLACK_MS) + spacingMs,
 		allowance: used(state.allowance, now),
 	};
@@ -263,7 +263,7 @@ function afterRefusal(
 	{ sentAt, askedMs, allowance }: Extract<LimiterEvent, { type: 'refused' }>,
 	now: number,
 ): LimiterState {
-	const asked = askedMs ?? (allowance?.remaining === 0 ? believed(allowance) : undefined);
+	const asked = askedMs ?? (allowance?.remaining === 0 ? cappedResetMs(allowance) : undefined);
 	// Requests that were in flight together are rejected together: that counts once.
 	const same = sentAt <= state.refusedAt;
 	const refusals = same ? state.refusals : state.refusals + 1;
@@ -275,7 +275,7 @@ function afterRefusal(
 	return {
 		...state,
 		rate: same ? rateAfterSameRejection(state.rate, now) : rateAfterRejection(state.rate, now),
-		allowance: told(state, allowance, now),
+		allowance: withHeaderAllowance(state, allowance, now),
 		refusedAt: same ? state.refusedAt : now,
 		refusals,
 		heldUntil,
@@ -283,18 +283,18 @@ function afterRefusal(
 	};
 }
 
-function told(
+function withHeaderAllowance(
 	state: LimiterState,
 	allowance: Allowance | undefined,
 	now: number,
 ): LimiterState['allowance'] {
 	if (allowance === undefined) return state.allowance;
 	// The service may not have counted those in flight yet.
-	const left = allowance.remaining - state.underWay;
-	return { ...allowance, left, until: now + believed(allowance) };
+	const left = allowance.remaining - state.inFlight;
+	return { ...allowance, left, until: now + cappedResetMs(allowance) };
 }
 
-function believed({ resetMs }: Allowance): number {
+function cappedResetMs({ resetMs }: Allowance): number {
 	return Math.min(resetMs, MAX_ALLOWANCE_MS);
 }
 

@@ -10,7 +10,7 @@ export interface RateEstimate {
 	tally: Tally;
 	refusedAt: number;
 	/** How long a rate is held before a faster one is probed. */
-	restMs: number;
+	probeAfterMs: number;
 }
 
 type Phase =
@@ -60,7 +60,7 @@ const SECOND_MS = 1_000;
 /** Many limits are stated per second, and allow a second's requests at once. */
 const MIN_FIRST_GUESS = 4;
 /** Slightly below the measured rate, so that jitter does not cause a rejection. */
-const CAREFUL = 0.97;
+const SAFETY_FACTOR = 0.97;
 /** The first guess is rough, so that it is tested soon. */
 const FIRST_REST_MS = 2_000;
 /** If the limit is unchanged, each probe ends in a rejection: one in 20 s is little. Doubles up to a minute. */
@@ -85,9 +85,9 @@ const SHORT_RUNS_IN_DOUBT = 2;
 /** Moving average over about 20 requests: enough to distinguish one in seven from one in three. */
 const SHARE_WEIGHT = 1 / 20;
 /** Well above one in seven, the share that the tests reject at any rate. */
-const MAX_UNRELATED_SHARE = 0.35;
+const MAX_NOT_RATE_RELATED_SHARE = 0.35;
 /** Another process may be using up the limit: that shows at an even slower rate. */
-const MAX_PROVING_TRIES = 2;
+const MAX_VERIFYING_TRIES = 2;
 /** Several of the longest holds without a rejection: the limit is gone, or higher than needed. */
 const FORGET_MS = 5 * 60 * SECOND_MS;
 
@@ -99,7 +99,7 @@ export const UNKNOWN_RATE: RateEstimate = {
 	refusedShare: 0,
 	tally: { from: 0, count: 0, before: 0 },
 	refusedAt: -Infinity,
-	restMs: REST_MS,
+	probeAfterMs: REST_MS,
 };
 
 export function allowedPerSecond({ phase }: RateEstimate): number {
@@ -131,7 +131,7 @@ export function rateAfterAccepted(rate: RateEstimate, now: number, early: boolea
 }
 
 /** Starts a new measurement after a time in which nothing was accepted and little was sent. */
-export function measuredAnew(rate: RateEstimate, now: number): RateEstimate {
+export function restartMeasure(rate: RateEstimate, now: number): RateEstimate {
 	const start = { from: now, letThrough: 0, exact: true };
 	return { ...rate, measure: start, soon: { ...start, runs: 0 } };
 }
@@ -144,7 +144,7 @@ export function rateAfterRejection(rate: RateEstimate, now: number): RateEstimat
 	// Nothing was accepted since the last rejection, so this one says nothing about the rate.
 	if (run === 0) return refused;
 	if (phase.kind === 'notRateRelated') {
-		return refused.refusedShare > MAX_UNRELATED_SHARE
+		return refused.refusedShare > MAX_NOT_RATE_RELATED_SHARE
 			? { ...refused, ...firstGuess(rate, now) }
 			: refused;
 	}
@@ -193,7 +193,7 @@ function firstGuess(
 }
 
 function guessed(guess: number, until: number): Phase {
-	const perSecond = Math.max(MIN_FIRST_GUESS, guess) * CAREFUL;
+	const perSecond = Math.max(MIN_FIRST_GUESS, guess) * SAFETY_FACTOR;
 	return { kind: 'holding', perSecond, until, guess };
 }
 
@@ -206,21 +206,24 @@ function enough({ letThrough }: Measure): boolean {
 	return letThrough >= MIN_MEASURED;
 }
 
-function slower(rate: RateEstimate, now: number): Pick<RateEstimate, 'phase' | 'restMs'> {
-	const { phase, measure, restMs } = rate;
+function slower(rate: RateEstimate, now: number): Pick<RateEstimate, 'phase' | 'probeAfterMs'> {
+	const { phase, measure, probeAfterMs } = rate;
 	const measured =
 		measure.exact && enough(measure)
 			? (measure.letThrough * SECOND_MS) / Math.max(1, now - measure.from)
 			: undefined;
 	const perSecond = allowedPerSecond(rate);
-	const near = restMs === REST_MS ? NEAR_AT_FIRST : NEAR;
+	const near = probeAfterMs === REST_MS ? NEAR_AT_FIRST : NEAR;
 	if (phase.kind === 'probing' && perSecond <= near * phase.from) {
-		const accepted = Math.max(phase.from, CAREFUL * (measured ?? 0));
-		const longer = Math.min(MAX_REST_MS, 2 * restMs);
-		return { phase: { kind: 'holding', perSecond: accepted, until: now + restMs }, restMs: longer };
+		const accepted = Math.max(phase.from, SAFETY_FACTOR * (measured ?? 0));
+		const longer = Math.min(MAX_REST_MS, 2 * probeAfterMs);
+		return {
+			phase: { kind: 'holding', perSecond: accepted, until: now + probeAfterMs },
+			probeAfterMs: longer,
+		};
 	}
 	const low = measured === undefined ? perSecond / 4 : Math.min(measured, perSecond * 0.95);
-	return { phase: between(low, perSecond), restMs: REST_MS };
+	return { phase: between(low, perSecond), probeAfterMs: REST_MS };
 }
 
 function between(low: number, high: number): Phase {
@@ -232,19 +235,23 @@ function inDoubt(
 	rate: RateEstimate,
 	soon: RateEstimate['soon'],
 	now: number,
-): Pick<RateEstimate, 'phase' | 'soon' | 'restMs'> {
+): Pick<RateEstimate, 'phase' | 'soon' | 'probeAfterMs'> {
 	const start = { from: now, letThrough: 0, exact: true, runs: SHORT_RUNS_IN_DOUBT - 1 };
 	const tries = rate.phase.kind === 'verifying' ? rate.phase.tries + 1 : 1;
 	const high = allowedPerSecond(rate);
-	if (tries > MAX_PROVING_TRIES && 1 / (rate.run + 1) < MAX_UNRELATED_SHARE) {
+	if (tries > MAX_VERIFYING_TRIES && 1 / (rate.run + 1) < MAX_NOT_RATE_RELATED_SHARE) {
 		// About the rate before it was halved.
-		const from = high * 2 ** MAX_PROVING_TRIES;
-		return { phase: { kind: 'notRateRelated', ...climb(from, now) }, soon: start, restMs: REST_MS };
+		const from = high * 2 ** MAX_VERIFYING_TRIES;
+		return {
+			phase: { kind: 'notRateRelated', ...climb(from, now) },
+			soon: start,
+			probeAfterMs: REST_MS,
+		};
 	}
 	const accepted = (soon.letThrough * SECOND_MS) / Math.max(1, now - soon.from);
 	const perSecond = Math.min(0.9 * accepted, high / 2);
 	const phase: Phase = { kind: 'verifying', perSecond, high, letThrough: 0, tries };
-	return { phase, soon: start, restMs: REST_MS };
+	return { phase, soon: start, probeAfterMs: REST_MS };
 }
 
 const climb = (from: number, now: number): Climb => ({
@@ -258,7 +265,7 @@ function climbed({ from, perSecond, ...before }: Climb, now: number): Climb {
 	return { from, perSecond: from * (1 + (seconds / PROBE_SECONDS) ** 3), seconds, grewAt: now };
 }
 
-function grown({ phase, restMs }: RateEstimate, now: number): Phase {
+function grown({ phase, probeAfterMs }: RateEstimate, now: number): Phase {
 	switch (phase.kind) {
 		case 'holding':
 			return now < phase.until ? phase : { kind: 'probing', ...climb(phase.perSecond, now) };
@@ -273,7 +280,7 @@ function grown({ phase, restMs }: RateEstimate, now: number): Phase {
 			const { perSecond, high } = phase;
 			if (letThrough < Math.max(MIN_MEASURED, perSecond)) return { ...phase, letThrough };
 			return high / perSecond < CLOSE_ENOUGH
-				? { kind: 'holding', perSecond, until: now + restMs }
+				? { kind: 'holding', perSecond, until: now + probeAfterMs }
 				: between(perSecond, high);
 		}
 		case 'verifying': {

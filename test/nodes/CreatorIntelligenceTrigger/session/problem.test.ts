@@ -3,7 +3,7 @@ import {
 	isLastingRefusal,
 	isWrongAddress,
 	TooSlow,
-	type Subject,
+	type ProblemSubject,
 } from '../../../../nodes/CreatorIntelligenceTrigger/session/problem';
 import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
 import { Failure, inputFailure } from '../../../../nodes/shared/failure/Failure';
@@ -12,7 +12,7 @@ const details = (status?: number) =>
 	({ kind: 'request', request: 'GET /screening/{id}', message: 'It failed', status }) as const;
 const failure = (status?: number) => new Failure(details(status));
 
-it.each<[string, unknown, Subject, number, string]>([
+it.each<[string, unknown, ProblemSubject, number, string]>([
 	['the time is up', new Cancelled(), 'job', Infinity, 'outOfTime'],
 	['an answer that is too slow', new TooSlow(details()), 'job', Infinity, 'tooSlow'],
 	['no connection', failure(), 'job', Infinity, 'passing'],

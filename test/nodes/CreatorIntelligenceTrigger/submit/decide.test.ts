@@ -3,14 +3,14 @@ import type { SubmittedJob } from '../../../../nodes/CreatorIntelligenceTrigger/
 import {
 	decideSubmission,
 	type SubmitDecision,
-	type Situation,
+	type SubmissionInput,
 } from '../../../../nodes/CreatorIntelligenceTrigger/submit/decide';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const NOW = Date.parse('2026-01-01T12:00:00Z');
 
-const hourly: Situation = {
+const hourly: SubmissionInput = {
 	now: NOW,
 	request: 'r1',
 	everyMs: HOUR,
@@ -27,7 +27,7 @@ const sent = (at: number) => ({ at, due: at }) as SentRequest;
 /** A request that was sent so long ago. */
 const sentAgo = (ms: number) => ({ request: 'r1', last: NOW - ms, watched: [] });
 
-it.each<[string, Partial<Situation>, SubmitDecision]>([
+it.each<[string, Partial<SubmissionInput>, SubmitDecision]>([
 	['never sent', {}, { kind: 'announce', intent: intent(NOW) }],
 	[
 		'never sent, and announced',
@@ -77,7 +77,7 @@ it.each<[string, Partial<Situation>, SubmitDecision]>([
 	[
 		'announced by a process that is gone, and due',
 		{ saved: { watched: [], intent: intent(NOW, 'other') } },
-		{ kind: 'unanswered', due: NOW },
+		{ kind: 'outcomeUnknown', due: NOW },
 	],
 	[
 		'announced by a process that is gone, due later',
@@ -87,12 +87,12 @@ it.each<[string, Partial<Situation>, SubmitDecision]>([
 	[
 		'announced by a process that is gone, due in some seconds: clocks are not exact',
 		{ saved: { ...sentAgo(HOUR), intent: intent(NOW + 20_000, 'other') } },
-		{ kind: 'unanswered', due: NOW + 20_000 },
+		{ kind: 'outcomeUnknown', due: NOW + 20_000 },
 	],
 	[
 		'announced by a process that is gone, due as soon as clocks may differ',
 		{ saved: { ...sentAgo(HOUR - MINUTE), intent: intent(NOW + 30_000, 'other') } },
-		{ kind: 'unanswered', due: NOW + 30_000 },
+		{ kind: 'outcomeUnknown', due: NOW + 30_000 },
 	],
 	[
 		'announced by a process that is gone, due a moment later than that',
@@ -102,12 +102,12 @@ it.each<[string, Partial<Situation>, SubmitDecision]>([
 	[
 		'announced by a process that is gone, before the clock was set back',
 		{ now: NOW - HOUR, saved: { watched: [], intent: intent(NOW + MINUTE, 'other') } },
-		{ kind: 'unanswered', due: NOW + MINUTE },
+		{ kind: 'outcomeUnknown', due: NOW + MINUTE },
 	],
 	[
 		'announced by an older version that did not save when',
 		{ saved: { ...sentAgo(HOUR - MINUTE), intent: { ...intent(NOW, 'other'), at: undefined } } },
-		{ kind: 'unanswered', due: NOW },
+		{ kind: 'outcomeUnknown', due: NOW },
 	],
 	[
 		'announced by a process that is gone, and may be repeated',
@@ -133,7 +133,7 @@ it.each<[string, Partial<Situation>, SubmitDecision]>([
 		{ request: 'r1', at: NOW - HOUR },
 		{ request: 'r1', at: NOW + 1 },
 		{ request: 'r2', at: NOW },
-	].map((refused): [string, Partial<Situation>, SubmitDecision] => [
+	].map((refused): [string, Partial<SubmissionInput>, SubmitDecision] => [
 		'refused an interval ago, before the clock was set back, or as another request',
 		{ refused },
 		{ kind: 'announce', intent: intent(NOW) },

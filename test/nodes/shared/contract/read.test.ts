@@ -1,5 +1,5 @@
 import { parseContract } from '../../../../nodes/shared/contract/parse';
-import { stateBy, valueOf, type Source } from '../../../../nodes/shared/contract/read';
+import { stateBy, valueAtPath, type Source } from '../../../../nodes/shared/contract/read';
 import type { Piece } from '../../../../nodes/shared/contract/contract';
 import { overrides } from '../recognition/overrides';
 
@@ -62,6 +62,6 @@ describe('a path', () => {
 		['headers.constructor', undefined],
 	])('%s', (path, value) => {
 		const body = { '@odata.nextLink': 'x', list: [{ a: 1 }, { a: 2 }] };
-		expect(valueOf({ value: body, headers: { 'x-id': 'h' } }, path)).toEqual(value);
+		expect(valueAtPath({ value: body, headers: { 'x-id': 'h' } }, path)).toEqual(value);
 	});
 });

@@ -7,7 +7,7 @@ it('a cancelled execution says whether a request had been sent', () => {
 		message: 'The execution was cancelled',
 		underWay: false,
 	});
-	expect(Cancelled.underWay()).toMatchObject({ name: 'Cancelled', underWay: true });
+	expect(Cancelled.whileInFlight()).toMatchObject({ name: 'Cancelled', underWay: true });
 });
 
 const failure = new Failure({ kind: 'request', message: 'No', request: 'POST /x' });
@@ -16,7 +16,7 @@ it.each<[string, unknown, boolean]>([
 	['a failure', failure, false],
 	['a failure that may have been processed', failure.with({ outcomeUnknown: true }), true],
 	['Stop before it was sent', new Cancelled(), false],
-	['Stop while it was under way', Cancelled.underWay(), true],
+	['Stop while it was under way', Cancelled.whileInFlight(), true],
 	['an error that nobody expected', new TypeError('x'), true],
 	['nothing', undefined, true],
 ])('after %s, whether a request may have arrived', (_, error, expected) => {

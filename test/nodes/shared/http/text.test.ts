@@ -3,7 +3,7 @@ import {
 	decodeText,
 	isWrittenInAscii,
 	looksLikeHtml,
-	readText,
+	decodeResponseText,
 } from '../../../../nodes/shared/http/text';
 import { response } from '../responses';
 
@@ -44,7 +44,7 @@ describe('the text of a response', () => {
 		['UTF-16 the other way round, without a word', swapped(TEXT), {}],
 		['UTF-8 under a name of its own', Buffer.from(TEXT), typed('x-utf-8-sig')],
 	])('is read as %s', (_, body, headers) => {
-		expect(readText(response(body, headers))).toEqual({ text: TEXT });
+		expect(decodeResponseText(response(body, headers))).toEqual({ text: TEXT });
 	});
 
 	it.each(['utf-16', 'utf-16be'])('is ASCII, although it says %s', (charset) => {
@@ -94,21 +94,23 @@ describe('the text of a response', () => {
 		['iso-8859-15', [0xa4], '\u20ac'],
 		['macintosh', [0x8e], '\u00e9'],
 	])('in %s is read by its label', (charset, bytes, text) => {
-		expect(readText(response(Buffer.from(bytes), typed(charset)))).toEqual({ text });
+		expect(decodeResponseText(response(Buffer.from(bytes), typed(charset)))).toEqual({ text });
 	});
 
 	it.each([
 		['utf-7', Buffer.from([0x2b, 0xe9])],
 		['x-unheard-of', Buffer.from([0x80, 0x81])],
 	])('in %s is not read, and says so', (charset, body) => {
-		expect(readText(response(body, typed(charset)))).toMatchObject({ unknownEncoding: charset });
+		expect(decodeResponseText(response(body, typed(charset)))).toMatchObject({
+			unknownEncoding: charset,
+		});
 	});
 
 	it.each([
 		['utf-32le', Buffer.from([0xff, 0xfe, 0, 0, 0x41, 0, 0, 0])],
 		['utf-32be', Buffer.from([0, 0, 0xfe, 0xff, 0, 0, 0, 0x41])],
 	])('in %s is known by its mark, and says that it cannot be read', (name, body) => {
-		expect(readText(response(body))).toMatchObject({ unknownEncoding: name });
+		expect(decodeResponseText(response(body))).toMatchObject({ unknownEncoding: name });
 	});
 
 	it('of bytes that are none does not throw', () => {

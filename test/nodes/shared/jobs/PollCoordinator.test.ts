@@ -12,69 +12,69 @@ const HOUR = 3_600_000;
 /** So many jobs that all wait for an hour; says which were called. */
 function waiting(count: number) {
 	const coordinator = new PollCoordinator();
-	const posts = Array.from({ length: count }, () => coordinator.join());
+	const tickets = Array.from({ length: count }, () => coordinator.join());
 	const called: number[] = [];
 	const wait = async (post: PollTicket, n: number) => {
 		await post.waitUntil(clock.monotonic() + HOUR, clock.monotonic(), signal);
 		if (time.elapsed < HOUR) called.push(n);
 	};
-	posts.forEach((post, n) => void wait(post, n));
-	return { coordinator, posts, called, wait };
+	tickets.forEach((post, n) => void wait(post, n));
+	return { coordinator, tickets, called, wait };
 }
 
 describe('the scout', () => {
 	it('is the first, and then the next', () => {
-		const { posts } = waiting(3);
-		expect(posts.map(({ role }) => role)).toEqual([{ leaderOf: 3 }, 'waiting', 'waiting']);
-		posts[0].leave();
-		expect(posts[1].role).toEqual({ leaderOf: 3 });
+		const { tickets } = waiting(3);
+		expect(tickets.map(({ role }) => role)).toEqual([{ leaderOf: 3 }, 'waiting', 'waiting']);
+		tickets[0].leave();
+		expect(tickets[1].role).toEqual({ leaderOf: 3 });
 	});
 
 	it('shares its looks with as many jobs as there were, not as are left', () => {
-		const { posts } = waiting(3);
-		posts.slice(0, 2).forEach((post) => post.leave());
-		expect(posts[2].role).toEqual({ leaderOf: 3 });
+		const { tickets } = waiting(3);
+		tickets.slice(0, 2).forEach((post) => post.leave());
+		expect(tickets[2].role).toEqual({ leaderOf: 3 });
 	});
 });
 
 describe('when a job has ended', () => {
 	it('two others are looked at at once', async () => {
-		const { posts, called } = waiting(10);
+		const { tickets, called } = waiting(10);
 		await turn();
-		posts[5].leave();
+		tickets[5].leave();
 		await turn();
 		expect(called).toHaveLength(2);
 		expect(called).not.toContain(0);
 	});
 
 	it('and it was the scout, the next one is among them', async () => {
-		const { posts, called } = waiting(10);
+		const { tickets, called } = waiting(10);
 		await turn();
-		posts[0].leave();
+		tickets[0].leave();
 		await turn();
 		expect(called).toHaveLength(2);
 		expect(called).toContain(1);
 	});
 
 	it('those come first whose last look was longest ago', async () => {
-		const { posts, called, wait } = waiting(6);
+		const { tickets, called, wait } = waiting(6);
 		await turn();
 		await time.sleep(1_000);
-		posts[0].leave();
+		tickets[0].leave();
 		await turn();
 		const first = [...called];
-		first.forEach((n) => void wait(posts[n], n));
+		first.forEach((n) => void wait(tickets[n], n));
 		await turn();
-		posts[5].leave();
+		tickets[5].leave();
 		await turn();
 		expect(called.slice(2).some((n) => first.includes(n))).toBe(false);
 	});
 
 	it('each of the others is looked over about once, however many there are', async () => {
-		const { posts } = waiting(1_000);
+		const { tickets } = waiting(1_000);
 		await turn();
 		let reads = 0;
-		posts.forEach((post, n) => {
+		tickets.forEach((post, n) => {
 			Object.defineProperty(post, 'lookedAt', {
 				get: () => {
 					reads += 1;
@@ -83,15 +83,15 @@ describe('when a job has ended', () => {
 				set: () => {},
 			});
 		});
-		posts[5].leave();
-		expect(reads).toBeLessThan(5 * posts.length);
+		tickets[5].leave();
+		expect(reads).toBeLessThan(5 * tickets.length);
 	});
 
 	it('twice, nobody is called again', async () => {
-		const { posts, called } = waiting(10);
+		const { tickets, called } = waiting(10);
 		await turn();
-		posts[5].leave();
-		posts[5].leave();
+		tickets[5].leave();
+		tickets[5].leave();
 		await turn();
 		expect(called).toHaveLength(2);
 	});

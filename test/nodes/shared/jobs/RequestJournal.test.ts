@@ -28,11 +28,11 @@ describe('the ledger of requests', () => {
 	it.each(['{"id": 1}', Buffer.from([0xff, 0xfe, 0x00])])('keeps the answer %j', (body) => {
 		const context: IContextObject = {};
 		const received = response(body, { 'content-type': 'x/y', date: 'today', location: '/a' }, 201);
-		open(context).answered('3', noted, received);
+		open(context).received('3', noted, received);
 		const saved = JSON.parse(JSON.stringify(context)) as IContextObject;
 		const entry = open(saved).find('3', noted.marks);
-		expect(entry?.kind).toBe('answered');
-		expect(entry?.kind === 'answered' && deserialize(entry.response)).toEqual({
+		expect(entry?.kind).toBe('received');
+		expect(entry?.kind === 'received' && deserialize(entry.response)).toEqual({
 			status: 201,
 			headers: { 'content-type': 'x/y', location: '/a' },
 			body: Buffer.from(body),
@@ -44,7 +44,7 @@ describe('the ledger of requests', () => {
 		open(context).sent('0', noted);
 		expect(open(context).find('0', noted.marks)).toEqual({ kind: 'sent', ...noted });
 		open(context).sent('0', noted, { message: 'lost' });
-		expect(open(context).find('0', noted.marks)).toMatchObject({ told: { message: 'lost' } });
+		expect(open(context).find('0', noted.marks)).toMatchObject({ reported: { message: 'lost' } });
 	});
 
 	it('keeps the runs of a node apart', () => {
@@ -60,13 +60,13 @@ describe('the ledger of requests', () => {
 	it('gives up the answers of other runs, and neither their jobs nor what was lost', () => {
 		const context: IContextObject = {};
 		const first = open(context, '0');
-		first.answered('0', noted, response('x'));
+		first.received('0', noted, response('x'));
 		first.submitted('1', noted, { id: 'a' });
 		first.sent('2', noted);
-		open(context, '1').answered('0', noted, response('y'));
-		open(context, '1').forgetAnswersOfOtherRuns();
-		expect(first.names()).toMatchObject({ sent: ['2'], answered: [], unkept: [], job: ['1'] });
-		expect(open(context, '1').names()).toMatchObject({ answered: ['0'] });
+		open(context, '1').received('0', noted, response('y'));
+		open(context, '1').dropResponsesOfOtherRuns();
+		expect(first.names()).toMatchObject({ sent: ['2'], received: [], notStored: [], job: ['1'] });
+		expect(open(context, '1').names()).toMatchObject({ received: ['0'] });
 	});
 
 	it('forgets one request only', () => {
@@ -85,7 +85,7 @@ describe('the ledger of requests', () => {
 		journal.forget('5');
 		journal.clear();
 		journal.sent('0', noted);
-		journal.answered('1', noted, response('x'));
+		journal.received('1', noted, response('x'));
 		journal.forget('0');
 		journal.clear();
 		expect(context).toEqual({ other: { a: 1 } });
@@ -96,56 +96,56 @@ describe('the room for answers', () => {
 	it('is limited for all of them together, and there is always room to know of one', () => {
 		const journal = open({}, '0', 100);
 		for (const name of ['0', '1', '2', '3'])
-			journal.answered(name, noted, response('x'.repeat(40)));
+			journal.received(name, noted, response('x'.repeat(40)));
 		expect(journal.names()).toMatchObject({
 			sent: [],
-			answered: ['0', '1'],
-			unkept: ['2', '3'],
+			received: ['0', '1'],
+			notStored: ['2', '3'],
 			job: [],
 		});
-		expect(journal.find('3', noted.marks)).toEqual({ kind: 'unkept', ...noted, size: 40 });
+		expect(journal.find('3', noted.marks)).toEqual({ kind: 'notStored', ...noted, size: 40 });
 	});
 
 	it.each([
-		[16_000_000, 'answered'],
-		[16_000_001, 'unkept'],
+		[16_000_000, 'received'],
+		[16_000_001, 'notStored'],
 	])('is 16 MB: a response of %d characters is %s', (size, kind) => {
 		const context: IContextObject = {};
 		// Two more are those of its headers.
-		open(context).answered('0', noted, response('x'.repeat(size - 2)));
+		open(context).received('0', noted, response('x'.repeat(size - 2)));
 		expect(open(context).find('0', noted.marks)?.kind).toBe(kind);
 	});
 
 	it('is free again once an answer is forgotten or replaced', () => {
 		const context: IContextObject = {};
 		const journal = open(context, '0', 100);
-		journal.answered('0', noted, response('x'.repeat(90)));
+		journal.received('0', noted, response('x'.repeat(90)));
 		journal.forget('0');
-		journal.answered('1', noted, response('x'.repeat(90)));
-		journal.answered('1', noted, response('y'.repeat(90)));
+		journal.received('1', noted, response('x'.repeat(90)));
+		journal.received('1', noted, response('y'.repeat(90)));
 		journal.submitted('1', noted, { id: 'a', response: response('z'.repeat(90)) });
 		expect(journal.find('1', noted.marks)).toMatchObject({ response: { text: 'z'.repeat(90) } });
 		journal.submitted('1', noted, { id: 'a' });
-		journal.answered('2', noted, response('x'.repeat(90)));
-		expect(journal.names()).toMatchObject({ answered: ['2'], job: ['1'] });
+		journal.received('2', noted, response('x'.repeat(90)));
+		expect(journal.names()).toMatchObject({ received: ['2'], job: ['1'] });
 	});
 
 	it('is counted for each of several', () => {
 		const journal = open({}, '0', 8);
 		const four = response('xx');
-		for (const name of ['0', '1', '1']) journal.answered(name, noted, four);
+		for (const name of ['0', '1', '1']) journal.received(name, noted, four);
 		journal.forget('0');
-		for (const name of ['2', '3']) journal.answered(name, noted, four);
-		expect(journal.names()).toMatchObject({ answered: ['1', '2'], unkept: ['3'] });
+		for (const name of ['2', '3']) journal.received(name, noted, four);
+		expect(journal.names()).toMatchObject({ received: ['1', '2'], notStored: ['3'] });
 	});
 
 	it('is limited for what failures say as well', () => {
 		const journal = open({}, '0', 100);
-		const told = { message: 'lost', response: { data: 'x'.repeat(40) } };
-		journal.sent('0', noted, told);
-		journal.sent('1', noted, told);
-		expect(journal.find('0', noted.marks)).toMatchObject({ told });
-		expect(journal.find('1', noted.marks)).toMatchObject({ told: { message: 'lost' } });
+		const reported = { message: 'lost', response: { data: 'x'.repeat(40) } };
+		journal.sent('0', noted, reported);
+		journal.sent('1', noted, reported);
+		expect(journal.find('0', noted.marks)).toMatchObject({ reported });
+		expect(journal.find('1', noted.marks)).toMatchObject({ reported: { message: 'lost' } });
 		expect(journal.find('1', noted.marks)).not.toHaveProperty('told.response');
 	});
 
@@ -170,21 +170,23 @@ describe('a ledger that is damaged', () => {
 		['an entry that is none', 7],
 		['an entry without marks', { kind: 'sent', at: 1 }],
 		['an entry of no kind', { ...noted, kind: 'other' }],
-		['an answer that is none', { ...noted, kind: 'answered' }],
-		['an answer without its body', { ...noted, kind: 'answered', response: { ...kept, text: 1 } }],
+		['an answer that is none', { ...noted, kind: 'received' }],
+		['an answer without its body', { ...noted, kind: 'received', response: { ...kept, text: 1 } }],
 		['an entry of no time', { ...noted, at: -1e99, kind: 'sent' }],
 		[
 			'an answer with headers that are none',
-			{ ...noted, kind: 'answered', response: { ...kept, headers: { link: 3 } } },
+			{ ...noted, kind: 'received', response: { ...kept, headers: { link: 3 } } },
 		],
 		['a job without an id', { ...noted, kind: 'job', id: null }],
-		['a failure without a message', { ...noted, kind: 'sent', told: {} }],
-	])('leaves it open what was sent: %s', (what, damage) => {
+		['a failure without a message', { ...noted, kind: 'sent', reported: {} }],
+	])('leaves it open what was sent: %s', (what, decodeFailure) => {
 		const isEntry = /^(an entry|an answer|a job|a failure)/.test(what);
-		const saved = isEntry ? { size: 0, entries: { '0:0': damage, '1:0': damage } } : damage;
+		const saved = isEntry
+			? { size: 0, entries: { '0:0': decodeFailure, '1:0': decodeFailure } }
+			: decodeFailure;
 		const context = { [KEY]: saved } as IContextObject;
 		const journal = open(context);
-		journal.forgetAnswersOfOtherRuns();
+		journal.dropResponsesOfOtherRuns();
 		expect(journal.find('0', noted.marks)).toMatchObject({ kind: 'damaged' });
 		expect(journal.names().sent).toEqual([]);
 		journal.sent('0', noted);

@@ -1,14 +1,14 @@
 import {
 	afterPoll,
 	type JobVerdict,
-	type Patience,
+	type MaxPollAge,
 	type PollResult,
 } from '../../../../nodes/shared/jobs/afterPoll';
 
 const DAY = 24 * 60 * 60 * 1_000;
 /** As the action nodes and the trigger wait. */
-const ACTION: Patience = { pendingMs: 10_000, failedMs: 0, refusedMs: 0, unusableMs: 0 };
-const TRIGGER: Patience = {
+const ACTION: MaxPollAge = { pendingMs: 10_000, failedMs: 0, refusedMs: 0, unusableMs: 0 };
+const TRIGGER: MaxPollAge = {
 	pendingMs: Infinity,
 	failedMs: DAY,
 	refusedMs: DAY,
@@ -16,7 +16,7 @@ const TRIGGER: Patience = {
 };
 const seen = (state: 'pending' | 'finished' | 'failed'): PollResult => ({ kind: 'seen', state });
 
-it.each<[string, PollResult, Patience, number, JobVerdict['kind']]>([
+it.each<[string, PollResult, MaxPollAge, number, JobVerdict['kind']]>([
 	['a pending job', seen('pending'), ACTION, 9_999, 'pending'],
 	['a pending job after its time', seen('pending'), ACTION, 10_000, 'expired'],
 	['a finished job after its time', seen('finished'), ACTION, DAY, 'finished'],

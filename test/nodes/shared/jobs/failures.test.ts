@@ -6,12 +6,12 @@ import {
 	jobFailed,
 	jobTimedOut,
 	noJobId,
-	withJob,
+	withJobAdvice,
 } from '../../../../nodes/shared/jobs/failures';
 import type { Job } from '../../../../nodes/shared/jobs/job';
 import type { ReadState } from '../../../../nodes/shared/recognition/jobState';
 import type { SubmissionResult } from '../../../../nodes/shared/Service';
-import { TOO_LARGE } from '../../../../nodes/shared/transport/readResponseBody';
+import { RESPONSE_TOO_LARGE } from '../../../../nodes/shared/transport/readResponseBody';
 import { json, response } from '../responses';
 import { screening } from './screening';
 
@@ -49,7 +49,7 @@ describe('trouble with a look at a job', () => {
 	});
 
 	it('stays if the answer is too large, or if no request failed', () => {
-		expect(isTransient(failed({ code: TOO_LARGE }), 0)).toBe(false);
+		expect(isTransient(failed({ code: RESPONSE_TOO_LARGE }), 0)).toBe(false);
 		expect(isTransient(new Failure({ kind: 'response', message: 'x' }), 0)).toBe(false);
 	});
 });
@@ -111,7 +111,7 @@ describe('another failure of a job', () => {
 	});
 
 	it('names the job, and does not advise to send the request again', () => {
-		expect(withJob(failure, { ...job, state: 'pending' }).details).toEqual({
+		expect(withJobAdvice(failure, { ...job, state: 'pending' }).details).toEqual({
 			kind: 'request',
 			message: 'Refused',
 			request: 'GET /x',
@@ -123,7 +123,7 @@ describe('another failure of a job', () => {
 
 	it('of a job that has finished says that there is a result', () => {
 		const bare = new Failure({ kind: 'response', message: 'x' });
-		expect(withJob(bare, { ...job, state: 'finished' }).details.description).toBe(
+		expect(withJobAdvice(bare, { ...job, state: 'finished' }).details.description).toBe(
 			"The job scr-1 has finished. Read its result with 'Get' and this ID.",
 		);
 	});
@@ -154,8 +154,12 @@ describe('a submission', () => {
 	});
 
 	it('whose answer is damaged is told as that, with the advice on it', () => {
-		const damage = new Failure({ kind: 'response', message: 'Broken JSON', description: 'Retry.' });
-		const { details } = noJobId(screening, { ...answered({}), damage });
+		const decodeFailure = new Failure({
+			kind: 'response',
+			message: 'Broken JSON',
+			description: 'Retry.',
+		});
+		const { details } = noJobId(screening, { ...answered({}), decodeFailure });
 		expect(details.message).toBe('Broken JSON');
 		expect(details.description).toMatch(/^Retry\. The job probably exists/);
 	});
@@ -178,12 +182,12 @@ describe('a request of an earlier attempt', () => {
 	const at = Date.UTC(2026, 0, 2, 3, 4, 5);
 
 	it('whose fate is unknown is not sent again, and what was said of it is kept', () => {
-		const told = { message: 'Timed out', status: 504, code: 'x' };
+		const reported = { message: 'Timed out', status: 504, code: 'x' };
 		const { details } = outcomeUnknown('The screening was not submitted again', {
 			kind: 'sent',
 			at,
 			marks: [],
-			told,
+			reported,
 		});
 		expect(details).toMatchObject({
 			kind: 'job',

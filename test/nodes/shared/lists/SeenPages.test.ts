@@ -4,7 +4,7 @@ import { SeenPages } from '../../../../nodes/shared/lists/SeenPages';
 async function comesAgain(first: unknown[], second: unknown[]): Promise<boolean> {
 	const seen = new SeenPages();
 	seen.add(first, 0);
-	return await seen.hasCome(second, first);
+	return await seen.isRepeated(second, first);
 }
 
 const rows = (count: number, more: (n: number) => object = () => ({})) =>
@@ -81,12 +81,12 @@ it('finds the page among many, and in rows that have come since', async () => {
 	const all: unknown[] = [];
 	for (let page = 0; page < 20; page++) {
 		const found = rows(10, (n) => ({ id: page * 10 + n }));
-		expect(await seen.hasCome(found, all)).toBe(false);
+		expect(await seen.isRepeated(found, all)).toBe(false);
 		seen.add(found, all.length);
 		all.push(...found);
 	}
 	expect(
-		await seen.hasCome(
+		await seen.isRepeated(
 			rows(10, (n) => ({ id: 70 + n })),
 			all,
 		),

@@ -1,7 +1,7 @@
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import {
 	afterPage,
-	UNREAD,
+	INITIAL_LIST_STATE,
 	type ListState,
 	type PageEvent,
 } from '../../../../nodes/shared/lists/afterPage';
@@ -29,7 +29,7 @@ const failed = (status: number): PageEvent => ({
 	kind: 'failed',
 	failure: new Failure({ kind: 'request', message: 'x', request: 'GET /x', status }),
 });
-const after = (events: PageEvent[], list: ListState = UNREAD) =>
+const after = (events: PageEvent[], list: ListState = INITIAL_LIST_STATE) =>
 	events.reduce((state, event) => afterPage(state, event, wanted), list);
 /** A list of one page, and why another one is requested. */
 const listBy = (basis: NextPageEvidence, isComplete = false): ListState => {
@@ -46,9 +46,19 @@ it('counts pages and rows, and keeps how the second page was recognised', () => 
 
 it.each<[string, ListState, PageEvent, Partial<ListState>]>([
 	['enough rows', after([page(20)]), page(10), { fetched: 30, incomplete: undefined }],
-	['the last page', UNREAD, page(3, { next: null }), { pages: 1, incomplete: undefined }],
-	['no way on', UNREAD, page(0, { has_more: true }), { incomplete: 'unknownNext' }],
-	['empty pages', { ...UNREAD, emptyInARow: 10 }, page(0), { incomplete: 'emptyPages' }],
+	[
+		'the last page',
+		INITIAL_LIST_STATE,
+		page(3, { next: null }),
+		{ pages: 1, incomplete: undefined },
+	],
+	['no way on', INITIAL_LIST_STATE, page(0, { has_more: true }), { incomplete: 'unknownNext' }],
+	[
+		'empty pages',
+		{ ...INITIAL_LIST_STATE, emptyInARow: 10 },
+		page(0),
+		{ incomplete: 'emptyPages' },
+	],
 	['a scroll', after([page(3)]), page(3, { next_cursor: 'c3', total: 6 }), { fetched: 6 }],
 	['a circle', listBy('named'), { kind: 'noProgress' }, { incomplete: 'noProgress' }],
 	['a circle at the end', listBy('named', true), { kind: 'noProgress' }, { incomplete: undefined }],
@@ -67,6 +77,6 @@ it.each<[string, ListState, PageEvent, Partial<ListState>]>([
 });
 
 it('reads on behind ten empty pages in a row', () => {
-	const list = afterPage({ ...UNREAD, emptyInARow: 9 }, page(0), wanted);
+	const list = afterPage({ ...INITIAL_LIST_STATE, emptyInARow: 9 }, page(0), wanted);
 	expect(list).toMatchObject({ emptyInARow: 10, next: { kind: 'next' } });
 });

@@ -69,7 +69,7 @@ function verdictOn(received: ListAnswer, read: RowsRead, asked: URL[], baseUrl: 
 		.slice(1)
 		.map((url) => url.pathname + url.search)
 		.join(' ')} ${read.incomplete ?? ''}`.trim();
-	const told = !read.recognised || read.incomplete !== undefined || read.failure !== undefined;
+	const reported = !read.recognised || read.incomplete !== undefined || read.failure !== undefined;
 	const isRight =
 		read.recognised !== undefined &&
 		(rows === undefined || read.rows.length === rows) &&
@@ -77,10 +77,10 @@ function verdictOn(received: ListAnswer, read: RowsRead, asked: URL[], baseUrl: 
 			(next === null
 				? asked.length === 1
 				: asked.length > 1 && isNext(received, asked[asked.length - 1], baseUrl)));
-	const verdict = isRight ? 'right' : told ? 'told' : 'silent';
+	const verdict = isRight ? 'right' : reported ? 'told' : 'silent';
 	// The page that ends the list is made up: rows that were counted before it are missing.
 	const isDue = read.incomplete === 'total' && asked.length > 1;
-	return { verdict, isDoubted: isRight && told && !isDue, detail };
+	return { verdict, isDoubted: isRight && reported && !isDue, detail };
 }
 
 function isNext({ expect }: ListAnswer, url: URL, baseUrl: string): boolean {

@@ -3,7 +3,7 @@ import {
 	nextStep,
 	type NextStep,
 	type Entered,
-	type Progress,
+	type PageContext,
 } from '../../../../nodes/shared/lists/nextStep';
 import {
 	DEFAULT_PAGE_SETTINGS,
@@ -28,8 +28,8 @@ const BASE = 'https://api.example.com';
 const after = (
 	response: unknown,
 	entered: Record<string, unknown> = {},
-	changes: Partial<Progress> = {},
-): Progress => ({
+	changes: Partial<PageContext> = {},
+): PageContext => ({
 	response,
 	headers: {},
 	rowsPath: 'rows',
@@ -49,7 +49,7 @@ const fields = (values: Record<string, string | number>): Step => ({ fields: val
 const stepOf = (decision: NextStep) => (decision.kind === 'next' ? decision.step : decision);
 
 describe('the next page, as the response tells it', () => {
-	it.each<[string, Progress, Step]>([
+	it.each<[string, PageContext, Step]>([
 		['offset and limit', after({ offset: 0, limit: 10 }), fields({ limit: 10, offset: 10 })],
 		[
 			'a total beside a limit',
@@ -201,7 +201,7 @@ describe('the next page, as what the user entered tells it', () => {
 });
 
 describe('a page with fewer rows than were asked for', () => {
-	it.each<[string, Progress, Step, NextPageEvidence]>([
+	it.each<[string, PageContext, Step, NextPageEvidence]>([
 		[
 			'is full by the limit that the service tells',
 			after({ metadata: { offset: 0, limit: 10 } }, { limit: 1_000 }),
@@ -265,7 +265,7 @@ describe('a page without rows', () => {
 });
 
 describe('the last page', () => {
-	it.each<[string, Progress]>([
+	it.each<[string, PageContext]>([
 		['has no rows', after({}, { limit: 10 }, { rows: 0 })],
 		['says so', after({ has_more: false, next_cursor: 'x', total: 10 })],
 		['says so in a number', after({ has_more: 0, next_cursor: 'x' })],
@@ -298,7 +298,7 @@ describe('the last page', () => {
 });
 
 describe('an end that is not certain', () => {
-	it.each<[string, IncompleteReason, Progress]>([
+	it.each<[string, IncompleteReason, PageContext]>([
 		[
 			'more, but no way to it',
 			'unknownNext',

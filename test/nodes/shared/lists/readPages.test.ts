@@ -46,7 +46,7 @@ const options = (
 });
 
 /** A page that came as the state of a job. */
-const answered = (value: unknown): ServiceResult => ({
+const firstResponse = (value: unknown): ServiceResult => ({
 	content: { kind: 'data', value },
 	response: json(value),
 });
@@ -248,8 +248,14 @@ describe('all rows are read', () => {
 		const { service, requests } = serviceThat(byOffset((offset) => ({ total: 25, offset })));
 		const first = { data: numbers(0, 10), total: 25, offset: 0 };
 		expect(
-			(await readPages({ service, draft: draft(), options: options(), answered: answered(first) }))
-				.rows,
+			(
+				await readPages({
+					service,
+					draft: draft(),
+					options: options(),
+					firstResponse: firstResponse(first),
+				})
+			).rows,
 		).toEqual(numbers(0, 25));
 		expect(requests).toHaveLength(2);
 	});
@@ -267,7 +273,7 @@ describe('all rows are read', () => {
 			service,
 			draft: draft(),
 			options: options({}, { scheme }),
-			answered: answered(numbers(0, 10)),
+			firstResponse: firstResponse(numbers(0, 10)),
 		});
 		expect(read.rows).toEqual(numbers(0, 25));
 		expect(requests.map(({ url }) => url.search).slice(0, 2)).toEqual(searches);

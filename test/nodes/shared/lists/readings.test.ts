@@ -1,4 +1,4 @@
-import { nextStep, type NextStep, type Progress } from '../../../../nodes/shared/lists/nextStep';
+import { nextStep, type NextStep, type PageContext } from '../../../../nodes/shared/lists/nextStep';
 import { DEFAULT_PAGE_SETTINGS } from '../../../../nodes/shared/lists/scheme';
 import { findRows } from '../../../../nodes/shared/recognition/rows';
 import { describeReadings } from '../recognition/readings';
@@ -7,7 +7,7 @@ import { describeReadings } from '../recognition/readings';
 describeReadings('answers/lists.json', 'pages.txt', ({ path, headers, sent = {} }, body) => {
 	const found = findRows({ value: body, endpointPath: path });
 	const rows = found?.rows.length ?? 0;
-	const first: Progress = {
+	const first: PageContext = {
 		response: body,
 		headers,
 		rowsPath: found?.path ?? '',

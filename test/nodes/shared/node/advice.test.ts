@@ -7,14 +7,14 @@ import {
 	responseNotStored,
 	outcomeUnknown,
 	noJobId,
-	withJob,
+	withJobAdvice,
 } from '../../../../nodes/shared/jobs/failures';
 import type { Job } from '../../../../nodes/shared/jobs/job';
 import { toNodeError } from '../../../../nodes/shared/node/nodeError';
 import { decode } from '../../../../nodes/shared/response/decode';
 import { runAtOnce } from '../../../../nodes/shared/values/steps';
 import {
-	afterEffect,
+	withOutcomeUnknown,
 	explainNetworkError,
 	explainResponse,
 } from '../../../../nodes/shared/transport/errorMessages';
@@ -62,11 +62,11 @@ const unknownOutcomes: Array<[string, Failure]> = [
 	]),
 	...[401, 402, 404, 410, 500, 503].map((status): [string, Failure] => [
 		`a redirect that ends with ${status}`,
-		afterEffect(explainResponse(request(), response('', {}, status))),
+		withOutcomeUnknown(explainResponse(request(), response('', {}, status))),
 	]),
 	[
 		'a redirect to a lost answer',
-		afterEffect(explainNetworkError(request(), new NetworkError('', false, false))),
+		withOutcomeUnknown(explainNetworkError(request(), new NetworkError('', false, false))),
 	],
 	['a redirect to another host', redirected(303, 'https://other.example/x')],
 	['a redirect to another page', redirected(302, '/x')],
@@ -103,7 +103,7 @@ describe('a failure of a request that costs nothing', () => {
 	});
 
 	it.each(free)('%s does not where something else was paid for', (_, failure) => {
-		const ofJob = toNodeError(node, withJob(failure, job), 0).description;
+		const ofJob = toNodeError(node, withJobAdvice(failure, job), 0).description;
 		const beside = toNodeError(node, failure, 0, 'Jobs submitted by this node: j1.').description;
 		expect(`${ofJob} ${beside}`).not.toMatch(REPEATS);
 		expect(ofJob).toMatch(/j1/);

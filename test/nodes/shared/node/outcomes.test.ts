@@ -2,7 +2,11 @@ import { Cancelled } from '../../../../nodes/shared/failure/Cancelled';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { JobLog } from '../../../../nodes/shared/jobs/JobLog';
 import { RequestJournal } from '../../../../nodes/shared/jobs/RequestJournal';
-import { firstFailed, paidSoFar, withoutRepeating } from '../../../../nodes/shared/node/items';
+import {
+	indexOfFirstFailed,
+	describeSentRequests,
+	withoutRerunAdvice,
+} from '../../../../nodes/shared/node/items';
 import { response } from '../responses';
 
 it.each<[unknown[], number]>([
@@ -12,17 +16,17 @@ it.each<[unknown[], number]>([
 	[[new Cancelled(), undefined, 'a'], 2],
 	[[undefined, new Cancelled(), new Cancelled()], 1],
 ])('of the failures %j the one to tell of is at %d', (failures, expected) => {
-	expect(firstFailed(failures.map((failure) => ({ failure })))).toBe(expected);
+	expect(indexOfFirstFailed(failures.map((failure) => ({ failure })))).toBe(expected);
 });
 
 it('nobody is told to run again what others have paid for', () => {
 	const failure = new Failure({ kind: 'unexpected', message: 'No', again: 'Run it again.' });
-	expect(withoutRepeating({ items: [], failure }).failure).toMatchObject({
+	expect(withoutRerunAdvice({ items: [], failure }).failure).toMatchObject({
 		details: { message: 'No', again: undefined },
 	});
 	const other = new Failure({ kind: 'unexpected', message: 'No' });
-	expect(withoutRepeating({ items: [], failure: other }).failure).toBe(other);
-	expect(withoutRepeating({ items: [], failure: 'x', input: { a: 1 } })).toEqual({
+	expect(withoutRerunAdvice({ items: [], failure: other }).failure).toBe(other);
+	expect(withoutRerunAdvice({ items: [], failure: 'x', input: { a: 1 } })).toEqual({
 		items: [],
 		failure: 'x',
 		input: { a: 1 },
@@ -37,7 +41,7 @@ describe('what was paid so far', () => {
 	const noted = { at: 1, marks: ['mark'] };
 
 	it('is nothing where nothing was sent', () => {
-		expect(paidSoFar(opened())).toBeUndefined();
+		expect(describeSentRequests(opened())).toBeUndefined();
 	});
 
 	it('are requests without an answer, by their items, but for the one that is told of', () => {
@@ -45,19 +49,19 @@ describe('what was paid so far', () => {
 		for (const name of ['0', '2', '2.page-2', '3']) run.journal.sent(name, noted);
 		const told = (items: string) =>
 			`Items whose request got no usable response: ${items}. The requests may have been processed and charged: check with the service before you send them again.`;
-		expect(paidSoFar(run)).toBe(told('0, 2, 3'));
-		expect(paidSoFar(run, 2)).toBe(told('0, 3'));
+		expect(describeSentRequests(run)).toBe(told('0, 2, 3'));
+		expect(describeSentRequests(run, 2)).toBe(told('0, 3'));
 		const only = opened();
 		only.journal.sent('1', noted);
-		expect(paidSoFar(only, 1)).toBeUndefined();
+		expect(describeSentRequests(only, 1)).toBeUndefined();
 	});
 
 	it('are answers, jobs, and answers that were too large', () => {
 		const run = opened(1_000);
 		run.jobs.note(0, 'job-1', 'pending');
-		run.journal.answered('1', noted, response('{}'));
-		run.journal.answered('2', noted, response('x'.repeat(2_000)));
-		expect(paidSoFar(run)).toBe(
+		run.journal.received('1', noted, response('{}'));
+		run.journal.received('2', noted, response('x'.repeat(2_000)));
+		expect(describeSentRequests(run)).toBe(
 			[
 				run.jobs.describe(),
 				'Requests that got a response: 1. The responses are stored with this execution: a retry of it uses them and does not send the requests again.',

@@ -80,7 +80,7 @@ describe('keys of what was sent', () => {
 		['lost', lost, false],
 		['an unknown error', new Error('x'), false],
 		['stopped before', new Cancelled(), true],
-		['stopped under way', Cancelled.underWay(), false],
+		['stopped under way', Cancelled.whileInFlight(), false],
 		['a job that failed', failed.with({ job: { id: 1, state: 'failed' } }), true],
 		['a job that runs', failed.with({ job: { id: 1, state: 'pending' } }), false],
 		['a job whose result is missing', failed.with({ job: { id: 1, state: 'finished' } }), false],
@@ -88,7 +88,7 @@ describe('keys of what was sent', () => {
 		const store = new ProcessedStore();
 		const { processed } = keysOf(store);
 		await processed.record(callsOf('a', 'b'));
-		await processed.takeBack(new Map([[1, failure]]), new Hints());
+		await processed.releaseKeys(new Map([[1, failure]]), new Hints());
 		const next = await keysOf(store).processed.record(callsOf('a', 'b'));
 		expect(next).toEqual(new Set(isTakenBack ? [0] : [0, 1]));
 	});
@@ -97,7 +97,7 @@ describe('keys of what was sent', () => {
 		const store = new ProcessedStore();
 		const { processed, calls } = keysOf(store);
 		await processed.record(callsOf('a', 'a'));
-		await processed.takeBack(new Map([[1, failed]]), new Hints());
+		await processed.releaseKeys(new Map([[1, failed]]), new Hints());
 		expect(calls).toEqual([]);
 	});
 
@@ -125,7 +125,7 @@ describe('keys of what was sent', () => {
 		const { processed, calls } = keysOf(store);
 		expect(await processed.record(many)).toEqual(new Set());
 		const failures = new Map(many.slice(1).map(({ index }) => [index, failed]));
-		await processed.takeBack(failures, new Hints());
+		await processed.releaseKeys(failures, new Hints());
 		expect(Object.values(store.rows)).toEqual([[expect.stringContaining('profile-0')]]);
 		expect([calls.length, Math.max(...calls)]).toEqual([80, 250]);
 	});

@@ -12,7 +12,7 @@ const read: RowsRead = { rows: [1, 2], first: data({}), firstCount: 2, pages: 1 
 const recognisedBy = (explain: (explanation: Explanation) => void): unknown => {
 	const explanation = new Explanation(settingsOf({}));
 	explain(explanation);
-	return explanation.beside(item).json.recognised;
+	return explanation.withRecognised(item).json.recognised;
 };
 
 describe('beside an item stands', () => {
@@ -88,10 +88,12 @@ describe('beside an item stands', () => {
 	it('what an answer says of a screening, and of another job', () => {
 		const received = { content: data({ flagged_count: 3 }), response: response('', {}) };
 		expect(
-			recognisedBy((explanation) => explanation.ofAnswer(received, endpoint, { rated: true })),
+			recognisedBy((explanation) =>
+				explanation.addResponse(received, endpoint, { hasRiskRating: true }),
+			),
 		).toMatchObject({ flaggedCount: { value: 3 }, rating: null, link: null });
 		expect(
-			recognisedBy((explanation) => explanation.ofAnswer(received, endpoint)),
+			recognisedBy((explanation) => explanation.addResponse(received, endpoint)),
 		).not.toHaveProperty('flaggedCount');
 	});
 });

@@ -66,7 +66,7 @@ function tryWith({ context, received = () => response('{}'), item, retryUnsafe, 
 		paid,
 		hints,
 		item: callOf({ settings: settingsOf({ retryUnsafe }), ...item }),
-		notAgain: 'The screening was not submitted again',
+		notSentMessage: 'The screening was not submitted again',
 	});
 	const send = async (request: ServiceRequest) =>
 		await requests.send(request, (received) => received);
@@ -145,7 +145,7 @@ describe('a request that may cost something', () => {
 		const second = tryWith({ context, received: () => response('two') });
 		expect(String((await second.send(own)).body)).toBe('one');
 		expect(String((await second.send(page(10))).body)).toBe('two');
-		expect(second.journal.names().answered).toEqual(['4', '4.1']);
+		expect(second.journal.names().received).toEqual(['4', '4.1']);
 		const third = tryWith({ context });
 		await third.send(own);
 		expect(String((await third.send(page(10))).body)).toBe('two');
@@ -190,7 +190,7 @@ describe('a request that may cost something', () => {
 	});
 
 	it.each([
-		[Cancelled.underWay(), ['4']],
+		[Cancelled.whileInFlight(), ['4']],
 		[new Cancelled(), []],
 	])('that was stopped is told if it was under way: %p', async (error, named) => {
 		const context = {};
@@ -261,7 +261,7 @@ describe('what was paid', () => {
 		const { requests, send, paid } = tryWith({ context: {} });
 		await paid.take('POST /screening');
 		paid.keep();
-		paid.spare();
+		paid.countReused();
 		requests.refused(await send(own), failure);
 		expect(paid.summary()).toContain(`that may be charged: ${count}.`);
 	});

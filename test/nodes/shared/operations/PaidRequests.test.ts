@@ -23,7 +23,7 @@ describe('requests that may be charged', () => {
 	it('leave nothing behind without a limit', async () => {
 		const context: IContextObject = {};
 		const paid = new PaidRequests(context, 0);
-		expect([await paid.take(LABEL), context, paid.room]).toEqual([undefined, {}, Infinity]);
+		expect([await paid.take(LABEL), context, paid.remaining]).toEqual([undefined, {}, Infinity]);
 	});
 
 	it('wait for the outcome of others, as long as that can make room', async () => {
@@ -37,7 +37,7 @@ describe('requests that may be charged', () => {
 		paid.keep();
 		expect(isLimitReached(await fourth)).toBe(true);
 		paid.rejected();
-		expect(paid.room).toBe(1);
+		expect(paid.remaining).toBe(1);
 	});
 
 	it.each<[unknown]>([
@@ -68,7 +68,7 @@ describe('the summary', () => {
 		const paid = new PaidRequests({}, 0);
 		await paid.take(LABEL);
 		paid.repeat();
-		paid.spare();
+		paid.countReused();
 		paid.skip(2);
 		paid.cost({ used: reading(2), left: reading(10) });
 		paid.cost({ used: reading(0.5) });

@@ -53,7 +53,7 @@ describe('a filter that some rows do not keep to', () => {
 });
 
 describe('a limit that the service keeps to', () => {
-	const told = (limit: number, rows: number) => {
+	const reported = (limit: number, rows: number) => {
 		const hints = new Hints();
 		const fields = { limit };
 		noteIgnored(hints, {
@@ -66,12 +66,12 @@ describe('a limit that the service keeps to', () => {
 	};
 
 	it('is the size of a page where more rows came out', () => {
-		expect(told(5, 50)).toEqual([
+		expect(reported(5, 50)).toEqual([
 			expect.stringMatching(/^'limit' sets the number of rows per page/),
 		]);
 	});
 
 	it('is as it should be where no more came out', () => {
-		expect(told(5, 5)).toEqual([]);
+		expect(reported(5, 5)).toEqual([]);
 	});
 });

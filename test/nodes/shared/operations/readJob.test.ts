@@ -3,7 +3,7 @@ import { noteState, noteSubmission } from '../../../../nodes/shared/operations/r
 import type { JobId } from '../../../../nodes/shared/recognition/jobId';
 import type { ReadState } from '../../../../nodes/shared/recognition/jobState';
 
-const told = (note: (hints: Hints) => void) => {
+const reported = (note: (hints: Hints) => void) => {
 	const hints = new Hints();
 	note(hints);
 	return hints.texts();
@@ -17,7 +17,7 @@ const id: JobId = {
 	margin: 5,
 	trace: [],
 	weak: false,
-	outcomeUnknown: false,
+	isUncertain: false,
 	rivals: [],
 	candidates: [],
 };
@@ -52,16 +52,16 @@ describe('what the user hears of a state', () => {
 			[],
 		],
 	])('%s', (_, seen, texts) => {
-		expect(told((hints) => noteState(hints, seen))).toEqual(
+		expect(reported((hints) => noteState(hints, seen))).toEqual(
 			texts.map((text) => expect.stringMatching(text) as unknown),
 		);
 	});
 
 	it('of a submission only the word that is not known', () => {
 		const assumed: ReadState = { state: 'finished', rawState: null, basis: 'assumed' };
-		expect(told((hints) => noteSubmission(hints, id, assumed))).toEqual([]);
+		expect(reported((hints) => noteSubmission(hints, id, assumed))).toEqual([]);
 		const unknown = { ...pending, unknown: true };
-		expect(told((hints) => noteSubmission(hints, id, unknown))).toHaveLength(1);
+		expect(reported((hints) => noteSubmission(hints, id, unknown))).toHaveLength(1);
 	});
 });
 
@@ -73,18 +73,14 @@ describe('what the user hears of an id', () => {
 
 	it.each<[string, JobId, string | undefined]>([
 		['nothing if it is certain', id, undefined],
-		[
-			'where it was found, if that is uncertain',
-			{ ...id, outcomeUnknown: true },
-			"It used 'token'.",
-		],
+		['where it was found, if that is uncertain', { ...id, isUncertain: true }, "It used 'token'."],
 		[
 			'what else it could be',
 			{ ...id, rivals },
 			"It used 'token'; it could also be b (ticket), 7 (data.ref).",
 		],
 	])('%s', (_, found, text) => {
-		expect(told((hints) => noteSubmission(hints, found, pending))).toEqual(
+		expect(reported((hints) => noteSubmission(hints, found, pending))).toEqual(
 			text === undefined ? [] : [expect.stringContaining(text)],
 		);
 	});

@@ -10,7 +10,7 @@ import { json } from '../responses';
 const service = new Service('', { send: async () => Promise.reject(new Error()) }, 'auto');
 const outcomeOf = async (submit: () => Promise<SubmissionResult>) =>
 	await sendSubmission({
-		service: { submit, refused: service.refused.bind(service) },
+		service: { submit, rejection: service.rejection.bind(service) },
 		job,
 		draft: { endpoint: job.submit, query: [], body: {} },
 		settings: settingsOf({}),
@@ -21,7 +21,11 @@ const answered = async (value: unknown, more: Partial<SubmissionResult> = {}) =>
 		Promise.resolve({ content: { kind: 'data', value }, response: json(value), ...more }),
 	);
 
-const damage = new Failure({ kind: 'request', request: 'POST /screening', message: 'Cut off' });
+const decodeFailure = new Failure({
+	kind: 'request',
+	request: 'POST /screening',
+	message: 'Cut off',
+});
 
 describe('a submission', () => {
 	it('is accepted with the ID and the state that the service names', async () => {
@@ -79,7 +83,7 @@ describe('a submission', () => {
 	});
 
 	it('whose answer is damaged may have been taken', async () => {
-		expect(await answered('{"stat', { damage })).toMatchObject({
+		expect(await answered('{"stat', { decodeFailure })).toMatchObject({
 			kind: 'unknown',
 			error: { details: { message: 'Cut off', outcomeUnknown: true } },
 		});
@@ -91,10 +95,10 @@ describe('a submission without an answer', () => {
 		await outcomeOf(async () => Promise.reject(error as Error));
 
 	it.each<[string, unknown, string]>([
-		['a refusal', damage, 'refused'],
-		['a lost connection', damage.with({ outcomeUnknown: true }), 'unknown'],
+		['a refusal', decodeFailure, 'refused'],
+		['a lost connection', decodeFailure.with({ outcomeUnknown: true }), 'unknown'],
 		['Stop before it was sent', new Cancelled(), 'refused'],
-		['Stop while it was under way', Cancelled.underWay(), 'unknown'],
+		['Stop while it was under way', Cancelled.whileInFlight(), 'unknown'],
 		['a fault of the node', new TypeError('x'), 'unknown'],
 	])('after %s', async (_, error, kind) => {
 		expect(await failed(error)).toEqual({ kind, error });

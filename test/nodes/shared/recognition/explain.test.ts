@@ -1,9 +1,9 @@
-import { explainAnswer } from '../../../../nodes/shared/recognition/explain';
+import { explainRecognition } from '../../../../nodes/shared/recognition/explain';
 import { response } from '../responses';
 import { data, overrides } from './overrides';
 
 const explain = (value: unknown, more: object = {}, headers: Record<string, string> = {}) =>
-	explainAnswer({
+	explainRecognition({
 		content: data(value),
 		response: response('', headers),
 		overrides: overrides(),
@@ -90,10 +90,10 @@ describe('what was recognised', () => {
 		[
 			'the count of a screening',
 			{ flagged_count: 3 },
-			{ rated: true },
+			{ hasRiskRating: true },
 			{ flaggedCount: { path: 'flagged_count', value: 3 } },
 		],
-		['no count of a screening', { followers: 5 }, { rated: true }, { flaggedCount: null }],
+		['no count of a screening', { followers: 5 }, { hasRiskRating: true }, { flaggedCount: null }],
 	])('with its place: %s', (_, value, more, expected) => {
 		expect(explain(value, more)).toMatchObject(expected);
 	});
@@ -106,7 +106,7 @@ describe('what was recognised', () => {
 
 	it('in a text or a file: no link, no rating and no count', () => {
 		const content = { kind: 'text' as const, text: '/a.pdf' };
-		expect(explain({}, { content, rated: true })).toMatchObject({
+		expect(explain({}, { content, hasRiskRating: true })).toMatchObject({
 			link: null,
 			rating: null,
 			flaggedCount: null,

@@ -75,7 +75,7 @@ describe('the id of a job', () => {
 			candidates: [{ value: 5 }, { value: 'g-1' }, { value: 't' }],
 		});
 		expect(find({ id: 5, job_id: '5' })?.rivals).toEqual([]);
-		expect(find({ handle: 'ab-1' })).toMatchObject({ outcomeUnknown: true });
+		expect(find({ handle: 'ab-1' })).toMatchObject({ isUncertain: true });
 	});
 
 	it('is weak where a trace id may be meant', () => {
@@ -139,7 +139,7 @@ describe('the id at the place that the user says', () => {
 		expect(find({ x: { y: ' a ' }, id: 'b' }, { idPath: 'x.y' })).toMatchObject({
 			...found,
 			weak: false,
-			outcomeUnknown: false,
+			isUncertain: false,
 			rivals: [],
 			candidates: [found],
 		});
@@ -149,15 +149,15 @@ describe('the id at the place that the user says', () => {
 
 describe('how sure an id is', () => {
 	it.each<[unknown, string, object]>([
-		['abcdefghijklmnop', 'id.response', { path: '', weak: false, outcomeUnknown: false }],
+		['abcdefghijklmnop', 'id.response', { path: '', weak: false, isUncertain: false }],
 		['camelCase', 'id.response', {}],
-		[{ name: 'operations/7' }, 'id.name', { weak: false, outcomeUnknown: true }],
-		[{ harvest_uid: 'p' }, 'id.job', { weak: false, outcomeUnknown: false }],
-		[{ probe_id: 'p' }, 'id.only', { weak: true, outcomeUnknown: true }],
+		[{ name: 'operations/7' }, 'id.name', { weak: false, isUncertain: true }],
+		[{ harvest_uid: 'p' }, 'id.job', { weak: false, isUncertain: false }],
+		[{ probe_id: 'p' }, 'id.only', { weak: true, isUncertain: true }],
 		[{ probe_handle: 'p' }, 'id.only', {}],
-		[{ task_name: 'p-1' }, 'id.name', { weak: false, outcomeUnknown: false }],
-		[{ task: 'p-1' }, 'id.name', { weak: false, outcomeUnknown: false }],
-		[{ request_id: 'p' }, 'id.trace', { weak: true, outcomeUnknown: false }],
+		[{ task_name: 'p-1' }, 'id.name', { weak: false, isUncertain: false }],
+		[{ task: 'p-1' }, 'id.name', { weak: false, isUncertain: false }],
+		[{ request_id: 'p' }, 'id.trace', { weak: true, isUncertain: false }],
 		['Created job id 5512', 'id.text', { weak: true }],
 		[{ job: { id: 'a' }, data: { uuid: 'b' } }, 'id.key', { rivals: [] }],
 		[

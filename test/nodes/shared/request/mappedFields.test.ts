@@ -2,24 +2,24 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { readMappedFields } from '../../../../nodes/shared/request/mappedFields';
-import type { Column } from '../../../../nodes/shared/schema/columns';
+import type { SchemaColumn } from '../../../../nodes/shared/schema/columns';
 import { toMapperFields } from '../../../../nodes/shared/schema/mapper';
 import { thrownBy } from '../responses';
 
 /** JavaScript would make it ...992. */
 const LONG = '9007199254740993';
 
-const column = (name: string, more: Partial<Column> = {}): Column => ({
+const column = (name: string, more: Partial<SchemaColumn> = {}): SchemaColumn => ({
 	...{ name, kind: 'text', required: false, wanted: false },
 	...more,
 });
 
-const saved = (columns: Column[]) => toMapperFields(columns, { isList: false });
+const saved = (columns: SchemaColumn[]) => toMapperFields(columns, { isList: false });
 
 /** As n8n keeps what was mapped by hand, or is mapped by name. */
-const byHand = (columns: Column[], value: IDataObject) =>
+const byHand = (columns: SchemaColumn[], value: IDataObject) =>
 	readMappedFields({ mappingMode: 'defineBelow', value, schema: saved(columns) }, {});
-const byName = (columns: Column[], item: IDataObject) =>
+const byName = (columns: SchemaColumn[], item: IDataObject) =>
 	readMappedFields({ mappingMode: 'autoMapInputData', value: null, schema: saved(columns) }, item);
 
 const failureOf = (run: () => unknown): Failure => {
@@ -53,7 +53,7 @@ describe('fields that were mapped by hand', () => {
 		expect(readMappedFields(undefined, {})).toEqual([]);
 	});
 
-	it.each<[string, Partial<Column>, unknown, unknown]>([
+	it.each<[string, Partial<SchemaColumn>, unknown, unknown]>([
 		['a list of texts', { kind: 'list', entries: 'text' }, 'a, b', ['a', 'b']],
 		['a list of numbers', { kind: 'list', entries: 'number' }, '1, 2.5', [1, 2.5]],
 		['a list that is one', { kind: 'list', entries: 'number' }, [1, 2], [1, 2]],
@@ -73,7 +73,7 @@ describe('fields that were mapped by hand', () => {
 		expect(byHand([column('field', more)], value)).toEqual([{ name: 'field', value: sent }]);
 	});
 
-	it.each<[string, Partial<Column>, unknown, RegExp]>([
+	it.each<[string, Partial<SchemaColumn>, unknown, RegExp]>([
 		['another choice', { kind: 'choice', choices: ['asc', 'desc'] }, 'up', /one of asc, desc/],
 		['a part', { kind: 'number', whole: true }, 2.5, /is not a whole number/],
 		['a list', { kind: 'json' }, '[1]', /is not an object/],

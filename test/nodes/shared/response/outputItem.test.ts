@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
-	answerFirst,
+	serviceFieldsFirst,
 	fileItem,
-	pick,
-	row,
-	whole,
+	pickFields,
+	rowToItem,
+	toItem,
 	withoutErrorField,
 } from '../../../../nodes/shared/response/outputItem';
 import type { Content } from '../../../../nodes/shared/http/types';
@@ -22,11 +22,11 @@ describe('an answer as one item', () => {
 		[{ kind: 'data', value: 'x' }, { data: 'x' }],
 		[{ kind: 'data', value: null }, { data: null }],
 	])('%j', (content, json) => {
-		expect(whole(content)).toEqual({ json });
+		expect(toItem(content)).toEqual({ json });
 	});
 
 	it('of a file tells its name, type and size', () => {
-		expect(whole({ kind: 'file', file })).toEqual({ json: told, file });
+		expect(toItem({ kind: 'file', file })).toEqual({ json: told, file });
 		expect(fileItem(file, { id: 1 })).toEqual({ json: { id: 1, ...told }, file });
 	});
 });
@@ -37,7 +37,7 @@ it.each<[unknown, IDataObject]>([
 	[null, { value: null }],
 	[[1, 2], { value: [1, 2] }],
 ])('the row %j is an item', (value, json) => {
-	expect(row(value)).toEqual({ json });
+	expect(rowToItem(value)).toEqual({ json });
 });
 
 describe('a field "error", which n8n would take for a failure', () => {
@@ -73,7 +73,7 @@ it.each<[string, IDataObject, string[]]>([
 	],
 	['nothing', { b: 2, a: 1 }, ['b', 'a']],
 ])('the answer comes before %s', (_, json, names) => {
-	const ordered = answerFirst({ json, file });
+	const ordered = serviceFieldsFirst({ json, file });
 	expect(Object.keys(ordered.json)).toEqual(names);
 	expect(ordered).toEqual({ json, file });
 });
@@ -92,19 +92,19 @@ describe('output fields', () => {
 		[['id', 'id'], { id: 1 }],
 		[['missing'], {}],
 	])('%j', (paths, kept) => {
-		expect(pick({ json, file }, paths)).toEqual({ json: kept, file });
+		expect(pickFields({ json, file }, paths)).toEqual({ json: kept, file });
 	});
 
 	it.each([['id'], ['job.id', 'id'], ['id', 'job'], ['job.missing', 'id']])(
 		'always keep the whole job: %s, %s',
 		(...paths) => {
-			expect(pick({ json: { ...json, job } }, paths).json).toEqual({ id: 1, job });
+			expect(pickFields({ json: { ...json, job } }, paths).json).toEqual({ id: 1, job });
 		},
 	);
 
 	it('never change what the service answered', () => {
 		const before = JSON.stringify(json);
-		pick({ json }, ['location.city', 'location.country', 'tags']);
+		pickFields({ json }, ['location.city', 'location.country', 'tags']);
 		expect(JSON.stringify(json)).toBe(before);
 	});
 });

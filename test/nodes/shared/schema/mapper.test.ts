@@ -1,14 +1,15 @@
-import type { Column } from '../../../../nodes/shared/schema/columns';
+import type { SchemaColumn } from '../../../../nodes/shared/schema/columns';
 import { savedColumns, toMapperFields } from '../../../../nodes/shared/schema/mapper';
 
-const column = (more: Partial<Column> = {}): Column => ({
+const column = (more: Partial<SchemaColumn> = {}): SchemaColumn => ({
 	name: 'x',
 	kind: 'text',
 	required: false,
 	wanted: false,
 	...more,
 });
-const fieldOf = (more: Partial<Column>) => toMapperFields([column(more)], { isList: false })[0];
+const fieldOf = (more: Partial<SchemaColumn>) =>
+	toMapperFields([column(more)], { isList: false })[0];
 
 describe('a column in the mapper', () => {
 	it('cannot be matched by, and is shown', () => {
@@ -24,7 +25,7 @@ describe('a column in the mapper', () => {
 		});
 	});
 
-	it.each<[string, Partial<Column>, string]>([
+	it.each<[string, Partial<SchemaColumn>, string]>([
 		['its name', {}, 'x'],
 		['that it is a list', { kind: 'list' }, 'x (list)'],
 		['the first sentence about it', { about: 'A word. Or two' }, 'x - A word'],
@@ -36,7 +37,7 @@ describe('a column in the mapper', () => {
 		expect(fieldOf(more).displayName).toBe(label);
 	});
 
-	it.each<[Partial<Column>, object]>([
+	it.each<[Partial<SchemaColumn>, object]>([
 		[{ kind: 'text' }, { type: 'string' }],
 		[{ kind: 'number' }, { type: 'number' }],
 		[
@@ -83,7 +84,7 @@ describe('a column in the mapper', () => {
 
 describe('which columns are there at first', () => {
 	const names = ['a', 'b', 'c', 'd', 'page'];
-	const shown = (columns: Column[], isList = false) =>
+	const shown = (columns: SchemaColumn[], isList = false) =>
 		toMapperFields(columns, { isList })
 			.filter(({ removed }) => !removed)
 			.map(({ id }) => id);

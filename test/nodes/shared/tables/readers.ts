@@ -117,7 +117,7 @@ async function repeats({ body }: Given): Promise<unknown> {
 	if (!Array.isArray(first) || !Array.isArray(second)) return undefined;
 	const seen = new SeenPages();
 	seen.add(first, 0);
-	return await seen.hasCome(second, first);
+	return await seen.isRepeated(second, first);
 }
 
 /** What can be read of a response, by name. */
@@ -126,8 +126,8 @@ export const READERS: Record<string, (given: Given) => unknown> = {
 		const { path: submittedTo = '/screening' } = given;
 		const read = findJobId(contentOf(given), responseTo(given), NO_OVERRIDES, { submittedTo });
 		if (read === undefined) return undefined;
-		const { weak, outcomeUnknown, rivals } = read;
-		return [pin(read), weak && 'weak', outcomeUnknown && 'unsure', ...rivals.map(pin)]
+		const { weak, isUncertain, rivals } = read;
+		return [pin(read), weak && 'weak', isUncertain && 'unsure', ...rivals.map(pin)]
 			.filter(Boolean)
 			.join(' ');
 	},

@@ -12,7 +12,7 @@ import { FIRST_LIMIT } from '../../../../nodes/shared/transport/limiter/concurre
 import { Semaphore } from '../../../../nodes/shared/transport/Semaphore';
 import type { HttpClient } from '../../../../nodes/shared/transport/httpClient';
 import {
-	INCOMPLETE,
+	RESPONSE_INCOMPLETE,
 	Transport,
 	type RequestSettings,
 } from '../../../../nodes/shared/transport/Transport';
@@ -131,7 +131,7 @@ describe('a POST that may have been carried out, and is repeated', () => {
 		const answer = response('', { 'retry-after': '30' }, 500);
 		const { transport } = transportTo([answer, OK], unsafe, stop.signal);
 		const settled = expect(transport.send(request('POST'))).rejects.toMatchObject({
-			underWay: true,
+			inFlight: true,
 		});
 		await time.sleep(1_000);
 		stop.abort();
@@ -259,7 +259,7 @@ describe('a read whose response is cut off', () => {
 	const cut = new Failure({
 		kind: 'request',
 		message: 'cut off',
-		code: INCOMPLETE,
+		code: RESPONSE_INCOMPLETE,
 		request: 'GET /x',
 	});
 	const readAfter = (bad: number) => {
@@ -709,9 +709,9 @@ describe('what the pace hears of a request', () => {
 	const sentAt = expect.any(Number) as number;
 
 	it.each<[string, Answer, object]>([
-		['an answer', OK, { type: 'answered', sentAt, kind: 'GET /things' }],
-		['an error of its own', json({}, 404), { type: 'answered', sentAt, kind: 'GET /things' }],
-		['499', json({}, 499), { type: 'answered' }],
+		['an answer', OK, { type: 'response', sentAt, kind: 'GET /things' }],
+		['an error of its own', json({}, 404), { type: 'response', sentAt, kind: 'GET /things' }],
+		['499', json({}, 499), { type: 'response' }],
 		['trouble at the service', json({}, 500), { type: 'broken', sentAt }],
 		[
 			'that the service is not available',
@@ -738,7 +738,7 @@ describe('what the pace hears of a request', () => {
 		[
 			'what is left',
 			response('', { 'x-ratelimit-remaining': '5', 'x-ratelimit-reset': '30' }, 200),
-			{ type: 'answered', allowance: { remaining: 5, resetMs: 30_000 } },
+			{ type: 'response', allowance: { remaining: 5, resetMs: 30_000 } },
 		],
 	])('%s', async (_, answer, event) => {
 		expect(await toldOf([answer])).toEqual([expect.objectContaining(event)]);
@@ -843,7 +843,7 @@ describe('Stop', () => {
 		const stop = new AbortController();
 		const { transport, sent } = transportTo([answer, OK], {}, stop.signal);
 		const sending = transport.send(request('GET'));
-		const settled = expect(sending).rejects.toMatchObject({ underWay: false });
+		const settled = expect(sending).rejects.toMatchObject({ inFlight: false });
 		await time.sleep(1_000);
 		stop.abort();
 		await settled;
@@ -858,7 +858,7 @@ describe('Stop', () => {
 			return await Promise.reject(LOST);
 		};
 		const transport = transportOver(httpClient, {}, stop.signal);
-		await expect(transport.send(request('POST'))).rejects.toMatchObject({ underWay: true });
+		await expect(transport.send(request('POST'))).rejects.toMatchObject({ inFlight: true });
 	});
 
 	it('does not throw away an answer that has come', async () => {

@@ -1,10 +1,10 @@
 import type { Method } from '../../../../nodes/shared/catalogue/types';
 import {
-	afterEffect,
+	withOutcomeUnknown,
 	explainNetworkError,
 	explainRefusal,
 	explainResponse,
-	MAY_HAVE_HAPPENED,
+	MAY_HAVE_BEEN_PROCESSED,
 } from '../../../../nodes/shared/transport/errorMessages';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { NetworkError } from '../../../../nodes/shared/http/networkError';
@@ -190,9 +190,9 @@ describe('what to do', () => {
 
 	it('is another thing after a redirect that came behind the effect', () => {
 		const failure = explainResponse(request('GET'), response('', {}, 503));
-		const { details } = afterEffect(failure);
+		const { details } = withOutcomeUnknown(failure);
 		expect(details).toMatchObject({ outcomeUnknown: true, again: undefined, kind: 'request' });
-		expect(details.description).toBe(`${MAY_HAVE_HAPPENED} ${failure.details.description}`);
+		expect(details.description).toBe(`${MAY_HAVE_BEEN_PROCESSED} ${failure.details.description}`);
 	});
 });
 

@@ -2,11 +2,11 @@ import { PassThrough, Readable } from 'node:stream';
 
 import type { Method } from '../../../../nodes/shared/catalogue/types';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
-import { MAY_HAVE_HAPPENED } from '../../../../nodes/shared/transport/errorMessages';
+import { MAY_HAVE_BEEN_PROCESSED } from '../../../../nodes/shared/transport/errorMessages';
 import {
 	discard,
 	readResponseBody,
-	TOO_LARGE,
+	RESPONSE_TOO_LARGE,
 } from '../../../../nodes/shared/transport/readResponseBody';
 import { request } from '../responses';
 
@@ -103,7 +103,7 @@ describe('an answer that is too large', () => {
 					/^The node stopped reading it\. Request less data at once/,
 				),
 				status: 200,
-				code: TOO_LARGE,
+				code: RESPONSE_TOO_LARGE,
 				request: 'GET /things',
 			},
 		});
@@ -118,7 +118,7 @@ describe('an answer that is too large', () => {
 		if (!(failure instanceof Failure)) throw new Error('It was read');
 		expect('outcomeUnknown' in failure.details).toBe(outcomeUnknown === true);
 		expect(failure.details.outcomeUnknown).toBe(outcomeUnknown);
-		expect(failure.details.description?.startsWith(MAY_HAVE_HAPPENED)).toBe(
+		expect(failure.details.description?.startsWith(MAY_HAVE_BEEN_PROCESSED)).toBe(
 			outcomeUnknown === true,
 		);
 	});

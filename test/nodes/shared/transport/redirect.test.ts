@@ -1,7 +1,7 @@
 import type { Method } from '../../../../nodes/shared/catalogue/types';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import type { ServiceRequest, ServiceResponse } from '../../../../nodes/shared/http/types';
-import { MAY_HAVE_HAPPENED } from '../../../../nodes/shared/transport/errorMessages';
+import { MAY_HAVE_BEEN_PROCESSED } from '../../../../nodes/shared/transport/errorMessages';
 import { followRedirect } from '../../../../nodes/shared/transport/redirect';
 import { request, response, thrownBy } from '../responses';
 
@@ -254,7 +254,7 @@ describe('what is said where a redirect is not followed', () => {
 	])('%s: whether a POST took effect is open', (_, url, status, location, outcomeUnknown) => {
 		const details = said(request('POST', { url }), to(location, status));
 		expect(details.outcomeUnknown ?? false).toBe(outcomeUnknown);
-		expect(details.description?.startsWith(MAY_HAVE_HAPPENED)).toBe(outcomeUnknown);
+		expect(details.description?.startsWith(MAY_HAVE_BEEN_PROCESSED)).toBe(outcomeUnknown);
 	});
 
 	it('and never of a GET', () => {

@@ -6,7 +6,7 @@ import {
 	NO_ATTEMPTS,
 	type FailedAttempt,
 	type LimiterSnapshot,
-	type RetryQuestion,
+	type RetryInput,
 	type RetryReason,
 } from '../../../../nodes/shared/transport/retry';
 
@@ -49,7 +49,7 @@ const NEVER_UP: LimiterSnapshot = {
 	rejectsIndividually: false,
 };
 
-function question(more: Partial<RetryQuestion> & { attempt: FailedAttempt }): RetryQuestion {
+function question(more: Partial<RetryInput> & { attempt: FailedAttempt }): RetryInput {
 	return {
 		method: 'GET',
 		hasKey: false,
@@ -64,7 +64,7 @@ function question(more: Partial<RetryQuestion> & { attempt: FailedAttempt }): Re
 }
 
 /** How often the same attempt is retried, so many milliseconds apart. */
-function retries(asked: RetryQuestion, everyMs = 0): number {
+function retries(asked: RetryInput, everyMs = 0): number {
 	let { history, now } = asked;
 	for (let count = 0; count < 200; count++) {
 		const decision = decideRetry({ ...asked, history, now });
@@ -125,7 +125,7 @@ describe('how often', () => {
 	const post = { method: 'POST', settings: { ...question({ attempt: lost }).settings } } as const;
 	const unsafePost = { method: 'POST', settings: { ...post.settings, retryUnsafe: true } } as const;
 
-	it.each<[string, Partial<RetryQuestion> & { attempt: FailedAttempt }, number, number]>([
+	it.each<[string, Partial<RetryInput> & { attempt: FailedAttempt }, number, number]>([
 		['Max Retries for what is transient', { attempt: status(500) }, 0, 3],
 		['Max Retries for a response that was cut off', { attempt: incomplete }, 0, 3],
 		['Max Retries for a host that is not found', { attempt: unknownHost }, 0, 3],
@@ -235,7 +235,7 @@ describe('a request is rejected', () => {
 });
 
 describe('the wait before a retry', () => {
-	const delay = (more: Partial<RetryQuestion> & { attempt: FailedAttempt }) => {
+	const delay = (more: Partial<RetryInput> & { attempt: FailedAttempt }) => {
 		const decision = decideRetry(question(more));
 		return decision.kind === 'retry' ? decision.delayMs : undefined;
 	};

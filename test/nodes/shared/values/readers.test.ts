@@ -2,7 +2,7 @@ import {
 	readBoolean,
 	readChoice,
 	readNumber,
-	readText,
+	readOptionText,
 } from '../../../../nodes/shared/values/readers';
 import { thrownBy } from '../responses';
 
@@ -53,7 +53,7 @@ it.each([
 	[{ a: 1 }, '{"a":1}'],
 	[null, undefined],
 ])('%j is the text %j', (entered, expected) => {
-	expect(readText(entered)).toBe(expected);
+	expect(readOptionText(entered)).toBe(expected);
 });
 
 it.each([

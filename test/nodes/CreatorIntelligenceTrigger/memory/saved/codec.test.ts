@@ -47,8 +47,8 @@ it('reads a saved state, and writes it as it was', () => {
 					{
 						...seen,
 						rating: 'LOW',
-						resultMark: 'm1',
-						listMark: 'l1',
+						resultFingerprint: 'm1',
+						listFingerprint: 'l1',
 						flaggedCount: 2,
 						changes: 3,
 						flagged: ['x', 'y'],
@@ -59,8 +59,8 @@ it('reads a saved state, and writes it as it was', () => {
 					{
 						...seen,
 						rating: 7,
-						resultMark: 'm2',
-						listMark: 'l2',
+						resultFingerprint: 'm2',
+						listFingerprint: 'l2',
 						flaggedCount: 3,
 						changes: 1,
 						flagged: 'aaaaaaabbbbbbbccccccc',
@@ -70,8 +70,8 @@ it('reads a saved state, and writes it as it was', () => {
 					'c',
 					{
 						...seen,
-						resultMark: 'm3',
-						listMark: 'l3',
+						resultFingerprint: 'm3',
+						listFingerprint: 'l3',
 						flaggedCount: 9,
 						changes: 0,
 					},
@@ -82,8 +82,8 @@ it('reads a saved state, and writes it as it was', () => {
 					'a',
 					{
 						rating: 'HIGH',
-						resultMark: 'm0',
-						listMark: 'l0',
+						resultFingerprint: 'm0',
+						listFingerprint: 'l0',
 						flaggedCount: 0,
 						seenAtSeconds: SENT / 1_000 - 600,
 						changes: 2,
@@ -201,8 +201,8 @@ describe('what is damaged is left out, and the rest is read', () => {
 		expect([...read.keys()]).toEqual(['b']);
 		expect(read.get('b')).toEqual({
 			rating: 'LOW',
-			resultMark: 'm',
-			listMark: 'l',
+			resultFingerprint: 'm',
+			listFingerprint: 'l',
 			flaggedCount: 0,
 			seenAtSeconds: 0,
 			changes: 0,

@@ -11,8 +11,8 @@ const takeSnapshot = (...given: Parameters<typeof steps>) => runAtOnce(steps(...
 const NOW = Date.parse('2026-01-02T00:00:00Z');
 const seen: SeenScreening = {
 	rating: 'LOW',
-	resultMark: 'm',
-	listMark: 'l',
+	resultFingerprint: 'm',
+	listFingerprint: 'l',
 	flaggedCount: 2,
 	seenAtSeconds: Date.parse('2026-01-01T00:00:00Z') / 1_000,
 	changes: 3,
@@ -80,10 +80,10 @@ describe('the name of a change', () => {
 	});
 
 	it.each<[string, string]>([
-		['result before', changeId({ ...seen, resultMark: 'other' }, snapshot)],
-		['list before', changeId({ ...seen, listMark: 'other' }, snapshot)],
+		['result before', changeId({ ...seen, resultFingerprint: 'other' }, snapshot)],
+		['list before', changeId({ ...seen, listFingerprint: 'other' }, snapshot)],
 		['result', changeId(seen, { ...snapshot, mark: 'other' })],
-		['list', changeId(seen, { ...snapshot, listMark: 'yz' })],
+		['list', changeId(seen, { ...snapshot, listFingerprint: 'yz' })],
 		['number', changeId({ ...seen, changes: 4 }, snapshot)],
 	])('is another one with another %s', (_, other) => {
 		expect(other).not.toBe(changeId(seen, snapshot));

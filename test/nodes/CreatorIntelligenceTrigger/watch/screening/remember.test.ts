@@ -84,15 +84,15 @@ describe('a screening is the same', () => {
 	it.each<[string, Partial<SeenScreening>, boolean]>([
 		['as it is', {}, true],
 		['with another rating', { rating: 'HIGH' }, false],
-		['with another result', { resultMark: 'other' }, false],
-		['with another list', { listMark: 'other' }, false],
+		['with another result', { resultFingerprint: 'other' }, false],
+		['with another list', { listFingerprint: 'other' }, false],
 		['seen at another time', { seenAtSeconds: 0, changes: 7 }, true],
 	])('%s', (_, more, same) => {
 		expect(isSame({ ...seen, ...more }, snapshot(['x', 'y']))).toBe(same);
 	});
 
 	it('only with the same names, however they are cut', () => {
-		expect(isSame(seen, { ...snapshot(['xy']), mark: seen.resultMark })).toBe(false);
+		expect(isSame(seen, { ...snapshot(['xy']), mark: seen.resultFingerprint })).toBe(false);
 	});
 
 	it('with a rating that is a number, or too long to be kept whole', () => {
@@ -112,7 +112,13 @@ describe('a screening is the same', () => {
 });
 
 describe('flagged items that are missing now', () => {
-	const base = { rating: null, resultMark: 'm', listMark: 'l', seenAtSeconds: 0, changes: 0 };
+	const base = {
+		rating: null,
+		resultFingerprint: 'm',
+		listFingerprint: 'l',
+		seenAtSeconds: 0,
+		changes: 0,
+	};
 	const names: SeenScreening = {
 		...base,
 		flaggedCount: 2,

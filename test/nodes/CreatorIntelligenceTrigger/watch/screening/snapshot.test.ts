@@ -72,7 +72,7 @@ describe('the result of a screening', () => {
 describe('the names of flagged items', () => {
 	it('are there once each, in any order', () => {
 		expect([...snapshot(['b', 'a', 'b']).names]).toEqual(['b', 'a']);
-		expect(snapshot(['a', 'b']).listMark).toBe(snapshot(['b', 'a', 'b']).listMark);
+		expect(snapshot(['a', 'b']).listFingerprint).toBe(snapshot(['b', 'a', 'b']).listFingerprint);
 	});
 
 	it.each<[IDataObject, string]>([

@@ -18,7 +18,7 @@ async function passing(limiter: AdaptiveLimiter, count: number, own = queue()): 
 		Array.from({ length: count }, async () => {
 			await limiter.enter(own);
 			times.push(time.elapsed);
-			limiter.report({ type: 'answered', sentAt: time.now() }, own);
+			limiter.report({ type: 'response', sentAt: time.now() }, own);
 		}),
 	);
 	return times;
@@ -100,7 +100,7 @@ describe('slow requests', () => {
 			const sentAt = time.now();
 			sent.push(time.elapsed);
 			await time.sleep(tookMs);
-			limiter.report({ type: 'answered', sentAt }, own);
+			limiter.report({ type: 'response', sentAt }, own);
 		});
 		return { sent, ended: Promise.all(all) };
 	}
@@ -197,7 +197,7 @@ describe('requests that are always refused', () => {
 		const refusals = Promise.all([...some, ...Array.from({ length: 12 }, refusedAgainAndAgain)]);
 		await entered;
 		expect(time.elapsed).toBeLessThan(11_000);
-		limiter.report({ type: 'answered', sentAt: time.now() }, others);
+		limiter.report({ type: 'response', sentAt: time.now() }, others);
 		isStopped = true;
 		await refusals;
 	});

@@ -17,7 +17,7 @@ function answered(
 ): ConcurrencyLimit {
 	let next = window;
 	for (let n = 0; n < count; n++) {
-		next = concurrencyAfterResponse(next, { kind, tookMs, underWay: full(next) });
+		next = concurrencyAfterResponse(next, { kind, tookMs, inFlight: full(next) });
 	}
 	return next;
 }
@@ -49,7 +49,7 @@ describe('the window', () => {
 	});
 
 	it('does not grow while it is not used', () => {
-		const used = concurrencyAfterResponse(of(20), { tookMs: 50, underWay: 19 });
+		const used = concurrencyAfterResponse(of(20), { tookMs: 50, inFlight: 19 });
 		expect(used.limit).toBe(20);
 	});
 });
@@ -57,11 +57,11 @@ describe('the window', () => {
 describe('answers that take longer', () => {
 	/** One round at `limit`, in which the quickest answer takes so long, after one of 100 ms. */
 	const round = (limit: number, ...times: number[]): ConcurrencyLimit => {
-		let next = concurrencyAfterResponse(of(limit), { kind: 'a', tookMs: 100, underWay: 1 });
+		let next = concurrencyAfterResponse(of(limit), { kind: 'a', tookMs: 100, inFlight: 1 });
 		next = { ...next, round: INITIAL_CONCURRENCY.round };
 		for (let n = 0; n < limit; n++) {
 			const tookMs = times[n % times.length];
-			next = concurrencyAfterResponse(next, { kind: 'a', tookMs, underWay: 1 });
+			next = concurrencyAfterResponse(next, { kind: 'a', tookMs, inFlight: 1 });
 		}
 		return next;
 	};
@@ -78,12 +78,12 @@ describe('answers that take longer', () => {
 	it('by little say nothing, however many times it is', () => {
 		let next: ConcurrencyLimit = of(40, { shortest: { a: 10 } });
 		for (let n = 0; n < 40; n++) {
-			next = concurrencyAfterResponse(next, { kind: 'a', tookMs: 210, underWay: 1 });
+			next = concurrencyAfterResponse(next, { kind: 'a', tookMs: 210, inFlight: 1 });
 		}
 		expect(next.limit).toBe(40);
 		next = of(40, { shortest: { a: 10 } });
 		for (let n = 0; n < 40; n++) {
-			next = concurrencyAfterResponse(next, { kind: 'a', tookMs: 211, underWay: 1 });
+			next = concurrencyAfterResponse(next, { kind: 'a', tookMs: 211, inFlight: 1 });
 		}
 		expect(next).toMatchObject({ limit: 32, quickUntil: 32 });
 	});
@@ -115,7 +115,7 @@ describe('answers that take longer', () => {
 			concurrencyAfterResponse(of(8, { shortest: { a: 100, b: 7 } }), {
 				kind: 'a',
 				tookMs,
-				underWay: 1,
+				inFlight: 1,
 			});
 		expect(after(99).shortest).toEqual({ a: 99, b: 7 });
 		expect(after(101).shortest).toEqual({ a: 100, b: 7 });
@@ -123,7 +123,7 @@ describe('answers that take longer', () => {
 
 	it('are forgotten where there are more kinds than there can be', () => {
 		const kinds = Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`k${n}`, 1]));
-		const answer = { kind: 'new', tookMs: 5, underWay: 1 };
+		const answer = { kind: 'new', tookMs: 5, inFlight: 1 };
 		expect(concurrencyAfterResponse(of(8, { shortest: kinds }), answer).shortest).toEqual({
 			new: 5,
 		});

@@ -1,9 +1,9 @@
 import {
-	beginWith,
-	dueAt,
+	withUserConcurrency,
+	nextSendAt,
 	limitSource,
 	rejectsIndividually,
-	step,
+	reduce,
 	INITIAL_LIMITER_STATE,
 	type Allowance,
 	type LimiterEvent,
@@ -148,9 +148,9 @@ describe('other limits', () => {
 
 	it('that are raised are found again', () => {
 		let service = tokenBucket(5);
-		const switched: SimulatedService = (now, underWay) => {
+		const switched: SimulatedService = (now, inFlight) => {
 			if (now > 60_000 && now < 60_100) service = tokenBucket(50);
-			return service(now, underWay);
+			return service(now, inFlight);
 		};
 		const { times } = simulate(switched, { requests: 5_000 });
 		const late = times.filter((time) => time > 110_000 && time <= 120_000);
@@ -161,7 +161,7 @@ describe('other limits', () => {
 		const fast = tokenBucket(50);
 		const slow = tokenBucket(5);
 		const { times, refusedShare } = simulate(
-			(now, underWay) => (now < 20_000 ? fast : slow)(now, underWay),
+			(now, inFlight) => (now < 20_000 ? fast : slow)(now, inFlight),
 			{ requests: 1_500 },
 		);
 		const late = times.filter((time) => time > 40_000 && time <= 60_000);
@@ -183,8 +183,8 @@ describe('a service that says what is left', () => {
 
 	const saying =
 		(service: SimulatedService, allowance: (isTaken: boolean) => Allowance): SimulatedService =>
-		(now, underWay) => {
-			const reply = service(now, underWay);
+		(now, inFlight) => {
+			const reply = service(now, inFlight);
 			return { ...reply, allowance: allowance(reply.outcome === 'ok') };
 		};
 
@@ -211,8 +211,8 @@ describe('a service that says what is left', () => {
 describe('a service that refuses by saying that it is not available', () => {
 	const unavailable =
 		(service: SimulatedService): SimulatedService =>
-		(now, underWay) => {
-			const reply = service(now, underWay);
+		(now, inFlight) => {
+			const reply = service(now, inFlight);
 			return reply.outcome === 'refused' ? { ...reply, outcome: 'unavailable' } : reply;
 		};
 
@@ -254,8 +254,8 @@ describe('refusals that have nothing to do with the rate', () => {
 	it('are told from a limit that comes later', () => {
 		const often = flaky();
 		const limit = tokenBucket(10);
-		const both: SimulatedService = (now, underWay) =>
-			now < 60_000 ? often(now, underWay) : limit(now, underWay);
+		const both: SimulatedService = (now, inFlight) =>
+			now < 60_000 ? often(now, inFlight) : limit(now, inFlight);
 		const { times } = simulate(both, { requests: 3_000 });
 		const late = times.filter((time) => time > 90_000 && time <= 110_000);
 		expect(late.length / 20).toBeGreaterThan(8.5);
@@ -271,21 +271,21 @@ describe('a service without a limit', () => {
 	});
 
 	it('begins with more where the user allows more than usual', () => {
-		const begun = (ceiling: number) => beginWith(INITIAL_LIMITER_STATE, ceiling);
+		const begun = (ceiling: number) => withUserConcurrency(INITIAL_LIMITER_STATE, ceiling);
 		expect([1, 50, 60, 100].map((ceiling) => begun(ceiling).window.limit)).toEqual([8, 8, 18, 58]);
 		const limiter = begun(100);
-		expect(beginWith(limiter, 50)).toEqual(limiter);
+		expect(withUserConcurrency(limiter, 50)).toEqual(limiter);
 		const { most } = simulate(free(), { requests: 58, ceilings: [100], limiter });
 		expect(most).toBe(58);
 	});
 
 	it.each<[string, LimiterEvent]>([
-		['an answer', { type: 'answered', sentAt: 0 }],
+		['an answer', { type: 'response', sentAt: 0 }],
 		['a refusal', { type: 'refused', sentAt: 0 }],
 		['no answer', { type: 'broken', sentAt: 0 }],
 	])('is known by %s: what the user allows is the ceiling from then on', (_, event) => {
-		const known = step(step(INITIAL_LIMITER_STATE, { type: 'sent' }, 0), event, 10);
-		expect(beginWith(known, 100)).toBe(known);
+		const known = reduce(reduce(INITIAL_LIMITER_STATE, { type: 'sent' }, 0), event, 10);
+		expect(withUserConcurrency(known, 100)).toBe(known);
 	});
 
 	it('begins with eight', () => {
@@ -319,8 +319,8 @@ describe('a service that takes long for all', () => {
 	});
 
 	it('and allows ten at once is used in full', () => {
-		const tenAtOnce: SimulatedService = (_, underWay) =>
-			underWay > 10 ? { outcome: 'refused' } : OK;
+		const tenAtOnce: SimulatedService = (_, inFlight) =>
+			inFlight > 10 ? { outcome: 'refused' } : OK;
 		const { accepted, tookMs } = simulate(tenAtOnce, { requests: 200, workMs: 3_000 });
 		expect(accepted).toBe(200);
 		// Twenty rounds of ten take 60 s.
@@ -338,9 +338,9 @@ describe('a service that takes long for all', () => {
 
 describe('a service whose answers take longer the more there are', () => {
 	/** Six at a time; the others wait. */
-	const sixAtOnce: SimulatedService = (_, underWay) => ({
+	const sixAtOnce: SimulatedService = (_, inFlight) => ({
 		...OK,
-		slowMs: 100 * Math.floor((underWay - 1) / 6),
+		slowMs: 100 * Math.floor((inFlight - 1) / 6),
 	});
 
 	it('is not asked by more at once than it can use', () => {
@@ -379,11 +379,11 @@ describe('an outage', () => {
 describe('rejections are about single requests', () => {
 	const after = (...events: LimiterEvent[]) =>
 		events.reduce(
-			(state, event, at) => step(step(state, { type: 'sent' }, at), event, at),
+			(state, event, at) => reduce(reduce(state, { type: 'sent' }, at), event, at),
 			INITIAL_LIMITER_STATE,
 		);
-	const answered: LimiterEvent = { type: 'answered', sentAt: 0 };
-	const confirmed: LimiterEvent = { type: 'answered', sentAt: 0, wasRejected: true };
+	const answered: LimiterEvent = { type: 'response', sentAt: 0 };
+	const confirmed: LimiterEvent = { type: 'response', sentAt: 0, wasRejected: true };
 	const rejected: LimiterEvent = { type: 'refused', sentAt: 0 };
 	const individual: LimiterEvent = { type: 'individual', rejections: 1 };
 
@@ -405,26 +405,26 @@ describe('rejections are about single requests', () => {
 	it('and the rate is what it was before, once all of them are explained', () => {
 		const before = after(answered, rejected, rejected, answered, individual);
 		expect(before.rate.phase.kind).not.toBe('unlimited');
-		expect(dueAt(before, 5)).toBeGreaterThan(5);
-		const explained = step(before, individual, 5);
+		expect(nextSendAt(before, 5)).toBeGreaterThan(5);
+		const explained = reduce(before, individual, 5);
 		expect(explained.rate.phase.kind).toBe('unlimited');
-		expect(dueAt(explained, 5)).toBe(5);
+		expect(nextSendAt(explained, 5)).toBe(5);
 	});
 });
 
 describe('a wait is for a limit of the service', () => {
 	it.each<[string, LimiterEvent, ReturnType<typeof limitSource>]>([
-		['not without one', { type: 'answered', sentAt: 0 }, undefined],
+		['not without one', { type: 'response', sentAt: 0 }, undefined],
 		['after a rejection', { type: 'refused', sentAt: 0 }, 'rejections'],
 		[
 			'where its headers say that nothing is left',
-			{ type: 'answered', sentAt: 0, allowance: { remaining: 0, resetMs: 25_000 } },
+			{ type: 'response', sentAt: 0, allowance: { remaining: 0, resetMs: 25_000 } },
 			'header',
 		],
 	])('%s', (_, event, source) => {
-		const state = step(step(INITIAL_LIMITER_STATE, { type: 'sent' }, 1), event, 1);
+		const state = reduce(reduce(INITIAL_LIMITER_STATE, { type: 'sent' }, 1), event, 1);
 		expect(limitSource(state, 2)).toBe(source);
 		const isOutage = source === 'rejections' && 'outage';
-		expect(limitSource({ ...state, isRefusingSo: true }, 2)).toBe(isOutage || source);
+		expect(limitSource({ ...state, rejectsWith503: true }, 2)).toBe(isOutage || source);
 	});
 });

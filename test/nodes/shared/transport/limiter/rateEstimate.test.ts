@@ -195,7 +195,7 @@ describe('a further refusal', () => {
 			high: 10,
 			letThrough: 0,
 		});
-		expect(rate.restMs).toBe(REST_MS);
+		expect(rate.probeAfterMs).toBe(REST_MS);
 	});
 
 	it('begins a new measure where there was enough for one', () => {
@@ -208,22 +208,22 @@ describe('a further refusal', () => {
 	it.each<[string, number, number]>([
 		['near its start', REST_MS, 20],
 		['nearer, the second time', 40_000, 12],
-	])('of a probe leads back to where it began: %s', (_, restMs, perSecond) => {
-		const { phase } = rateAfterRejection(known(probing(10, perSecond), { restMs }), 1_000);
-		expect(phase).toEqual(resting(10, 1_000 + restMs));
+	])('of a probe leads back to where it began: %s', (_, probeAfterMs, perSecond) => {
+		const { phase } = rateAfterRejection(known(probing(10, perSecond), { probeAfterMs }), 1_000);
+		expect(phase).toEqual(resting(10, 1_000 + probeAfterMs));
 	});
 
 	it.each<[string, number, number]>([
 		['far from its start', REST_MS, 20.1],
 		['too far, the second time', 40_000, 12.1],
-	])('of a probe narrows the rate: %s', (_, restMs, perSecond) => {
-		const { phase } = rateAfterRejection(known(probing(10, perSecond), { restMs }), 1_000);
+	])('of a probe narrows the rate: %s', (_, probeAfterMs, perSecond) => {
+		const { phase } = rateAfterRejection(known(probing(10, perSecond), { probeAfterMs }), 1_000);
 		expect(phase).toMatchObject({ kind: 'bisecting', low: perSecond / 4, high: perSecond });
 	});
 
 	it('of a probe lets the next one wait for longer, up to a minute', () => {
-		const restAfter = (restMs: number) =>
-			rateAfterRejection(known(probing(10), { restMs }), 1_000).restMs;
+		const restAfter = (probeAfterMs: number) =>
+			rateAfterRejection(known(probing(10), { probeAfterMs }), 1_000).probeAfterMs;
 		expect([restAfter(REST_MS), restAfter(40_000)]).toEqual([40_000, 60_000]);
 	});
 
@@ -255,7 +255,7 @@ describe('refusals that come soon after one another', () => {
 			phase: proving(perSecond, high),
 			soon: { ...exact(0, 1_000), runs: 1 },
 			measure: exact(0, 1_000),
-			restMs: REST_MS,
+			probeAfterMs: REST_MS,
 		});
 	});
 

@@ -1,6 +1,6 @@
 import {
-	dueAt,
-	step,
+	nextSendAt,
+	reduce,
 	INITIAL_LIMITER_STATE,
 	type Allowance,
 	type LimiterEvent,
@@ -17,7 +17,7 @@ export interface Reply {
 }
 
 /** Decides when a request arrives; `underWay` counts those that it is busy with. */
-export type SimulatedService = (now: number, underWay: number) => Reply;
+export type SimulatedService = (now: number, inFlight: number) => Reply;
 
 export interface Load {
 	requests: number;
@@ -93,14 +93,14 @@ export function simulate(
 	};
 
 	const tell = (execution: number, event: LimiterEvent): LimiterState =>
-		(states[execution % processes] = step(states[execution % processes], event, now));
+		(states[execution % processes] = reduce(states[execution % processes], event, now));
 
 	const send = (execution: number) => {
 		const sentAt = now;
-		const { underWay } = tell(execution, { type: 'sent' });
+		const { inFlight } = tell(execution, { type: 'sent' });
 		waiting[execution] -= 1;
 		busy[execution] += 1;
-		most = Math.max(most, underWay);
+		most = Math.max(most, inFlight);
 		later(now + latencyMs / 2 + jitterMs * chance(), () => {
 			atService += 1;
 			const reply = service(now, atService);
@@ -117,7 +117,7 @@ export function simulate(
 		const { outcome, askedMs, allowance } = reply;
 		count[outcome] += 1;
 		if (outcome === 'ok') {
-			tell(execution, { type: 'answered', sentAt, kind: 'GET', allowance });
+			tell(execution, { type: 'response', sentAt, kind: 'GET', allowance });
 			times.push(now);
 			byExecution[execution] += 1;
 			return;
@@ -136,7 +136,7 @@ export function simulate(
 		for (;;) {
 			const ready = ceilings.map((ceiling, n) => waiting[n] > 0 && busy[n] < ceiling);
 			const order = ceilings.map((_, n) => (n + turn) % ceilings.length);
-			const dues = states.map((state) => dueAt(state, now));
+			const dues = states.map((state) => nextSendAt(state, now));
 			const dueOf = (n: number) => dues[n % processes] ?? Infinity;
 			const next = order.find((n) => ready[n] && dueOf(n) <= now);
 			if (next === undefined) return Math.min(...order.filter((n) => ready[n]).map(dueOf));
