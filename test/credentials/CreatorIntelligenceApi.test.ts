@@ -5,7 +5,7 @@ const credential = new CreatorIntelligenceApi();
 const request = { url: '/dictionary/languages', headers: { accept: 'x' } };
 
 describe('the credential', () => {
-	it('has the names of the contract', () => {
+	it('has the names that saved credentials rely on', () => {
 		expect(credential.name).toBe('creatorIntelligenceApi');
 		expect(credential.properties.map(({ name }) => name)).toEqual([
 			'baseUrl',
@@ -21,7 +21,7 @@ describe('the credential', () => {
 		expect(token?.typeOptions?.password).toBe(true);
 	});
 
-	it('sends the token alone', async () => {
+	it('sends nothing but the token', async () => {
 		const data = { baseUrl: 'https://api.example.com/v1', apiToken: ' abc \n' };
 		expect(await credential.authenticate(data, request)).toEqual({
 			url: '/dictionary/languages',
@@ -30,7 +30,7 @@ describe('the credential', () => {
 		});
 	});
 
-	it('is tested by each node, in words of our own', async () => {
+	it('is tested by each node, with the test of this package', async () => {
 		for (const { type } of await loadNodeSources()) {
 			const [{ testedBy }] = type.description.credentials ?? [];
 			expect(Object.keys(type.methods?.credentialTest ?? {})).toEqual([testedBy]);

@@ -212,7 +212,7 @@ it('c: a change of a monitored screening becomes a message', async () => {
 	}
 });
 
-it('d: a long job is looked at until it has finished', async () => {
+it('d: a long job is polled until it has finished', async () => {
 	const workflow = read('d-long-jobs-without-waiting');
 	Object.assign(find(workflow, 'Wait 5 seconds').parameters, { amount: 1 });
 	const execution = await run(workflow, 'Start');
@@ -374,7 +374,7 @@ describe('k: an approval before paying', () => {
 		expect(screenings()).toBe(requests);
 	});
 
-	it('is not asked for where the cost is over the budget', async () => {
+	it('is not requested where the cost is over the budget', async () => {
 		const workflow = read('k-approval-before-paying');
 		const entered = find(workflow, 'Profiles, price and budget');
 		entered.parameters = JSON.parse(

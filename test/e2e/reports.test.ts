@@ -159,7 +159,7 @@ describe.each(Object.keys(REPORTS))('the report %s', (report) => {
 		},
 	);
 
-	it('is of a length that can be read, and of a size that can be mailed', async () => {
+	it('is short enough to read, and small enough to mail', async () => {
 		const height = await look(
 			report,
 			{ width: 1440 },
@@ -169,7 +169,7 @@ describe.each(Object.keys(REPORTS))('the report %s', (report) => {
 		expect(Buffer.byteLength(pages[report] ?? '')).toBeLessThan(2_000_000);
 	});
 
-	it('leaves no third of a page blank on paper, but of the last', async () => {
+	it('leaves no page on paper more than a third blank, except the last', async () => {
 		const pdf = await look(
 			report,
 			{ width: 800 },
@@ -180,7 +180,7 @@ describe.each(Object.keys(REPORTS))('the report %s', (report) => {
 	});
 
 	it.each(['light', 'dark'] as const)(
-		'has texts that stand out in the %s scheme',
+		'has texts with sufficient contrast in the %s scheme',
 		async (scheme) => {
 			const faint = await look(
 				report,
@@ -191,7 +191,7 @@ describe.each(Object.keys(REPORTS))('the report %s', (report) => {
 		},
 	);
 
-	it.each(WIDTHS)('draws what it says at %d pixels', async (width) => {
+	it.each(WIDTHS)('draws boxes in proportion to their values at %d pixels', async (width) => {
 		const wrong = await look(report, { width }, async (page) => await page.evaluate(DISTORTED));
 		expect(wrong).toEqual([]);
 	});
@@ -218,7 +218,7 @@ const DISTORTED = `[...document.querySelectorAll('.box[style]')].filter((box) =>
 }).map((box) => box.parentElement.className + ' ' + box.getAttribute('style'))`;
 
 describe.each(['analytics', 'listening', 'comments'])('the columns of the report %s', (report) => {
-	it.each(WIDTHS)('stand above their dates at %d pixels', async (width) => {
+	it.each(WIDTHS)('are aligned above their dates at %d pixels', async (width) => {
 		const [columns, labels] = await look(report, { width }, async (page) => [
 			await boxesOf(page, '.box-column'),
 			await boxesOf(page, '.times > span > span'),
@@ -243,19 +243,22 @@ describe.each(['analytics', 'listening', 'comments'])('the columns of the report
 	});
 });
 
-it.each(WIDTHS)('the headings of a pyramid stand over their bars at %d pixels', async (width) => {
-	const [sides, left, right] = await look('analytics', { width }, async (page) => [
-		await boxesOf(page, '.pyramid thead th[colspan]'),
-		await boxesOf(page, '.pyramid .box-bar.right'),
-		await boxesOf(page, '.pyramid .box-bar.left'),
-	]);
-	const isOver = (heading: Box | undefined, bar: Box | undefined) =>
-		heading !== undefined &&
-		bar !== undefined &&
-		heading.left < bar.right &&
-		heading.right > bar.left &&
-		heading.bottom <= bar.top;
-	expect(sides).toHaveLength(2);
-	expect([isOver(sides[0], left[0]), isOver(sides[1], right[0])]).toEqual([true, true]);
-	expect([isOver(sides[0], right[0]), isOver(sides[1], left[0])]).toEqual([false, false]);
-});
+it.each(WIDTHS)(
+	'the headings of a pyramid are aligned above their bars at %d pixels',
+	async (width) => {
+		const [sides, left, right] = await look('analytics', { width }, async (page) => [
+			await boxesOf(page, '.pyramid thead th[colspan]'),
+			await boxesOf(page, '.pyramid .box-bar.right'),
+			await boxesOf(page, '.pyramid .box-bar.left'),
+		]);
+		const isOver = (heading: Box | undefined, bar: Box | undefined) =>
+			heading !== undefined &&
+			bar !== undefined &&
+			heading.left < bar.right &&
+			heading.right > bar.left &&
+			heading.bottom <= bar.top;
+		expect(sides).toHaveLength(2);
+		expect([isOver(sides[0], left[0]), isOver(sides[1], right[0])]).toEqual([true, true]);
+		expect([isOver(sides[0], right[0]), isOver(sides[1], left[0])]).toEqual([false, false]);
+	},
+);

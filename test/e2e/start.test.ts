@@ -118,7 +118,7 @@ it(
 );
 
 it(
-	'takes a real service, keeps its token in n8n only, and begins afresh with --reset',
+	'accepts a real service, stores its token in n8n only, and starts over with --reset',
 	async () => {
 		const token = 'token-of-a-real-service';
 		const service = await startSandbox({ token, creators: 300 });

@@ -20,7 +20,7 @@ function expressionsIn(value: unknown): string[] {
 describe.each(exampleFiles())('%s', (file) => {
 	const { name, nodes, connections } = read(file);
 
-	it('begins with what it is for, how long it takes and what to press', () => {
+	it('begins with its purpose, its duration and what to click', () => {
 		expect(isNote(nodes[0])).toBe(true);
 		const { content } = nodes[0].parameters;
 		expect(content).toMatch(/^## .+\nFor .+\n\n\*\*Takes\*\* .+\n\n\*\*Press\*\* .+/);
@@ -51,7 +51,7 @@ describe.each(exampleFiles())('%s', (file) => {
 		expect(new Set(linked)).toEqual(new Set(own));
 	});
 
-	it('has its place in the list of examples', () => {
+	it('is in the list of examples', () => {
 		const list = readFileSync(join(examplesFolder, 'README.md'), 'utf8');
 		expect(list).toContain(`## [${name}](${file})`);
 		expect(list).toContain(`example-${file.slice(0, 1)}.png`);

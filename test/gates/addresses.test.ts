@@ -28,7 +28,7 @@ describe('addresses that are placeholders until the first release', () => {
 		expect(bugs.url).toBe(`${root}/issues`);
 	});
 
-	it('stand where docs/publishing.md says, and nowhere else', () => {
+	it('occur where docs/publishing.md says, and nowhere else', () => {
 		const named = repositoryFiles().filter(
 			(file) => /\.(ts|js|json|md|yml)$/.test(file) && read(file).includes(root),
 		);
@@ -39,7 +39,7 @@ describe('addresses that are placeholders until the first release', () => {
 		for (const file of named) expect(read('docs/publishing.md')).toContain(file);
 	});
 
-	it('of the credential lead to a page of ours', () => {
+	it('of the credential lead to a page of this repository', () => {
 		expect(
 			existsSync(join(projectRoot, pageOf(new CreatorIntelligenceApi().documentationUrl))),
 		).toBe(true);
@@ -49,7 +49,7 @@ describe('addresses that are placeholders until the first release', () => {
 describe('the Docs link', () => {
 	beforeAll(async () => await ensureBuilt(), 120_000);
 
-	it.each(packageJson.n8n.nodes)('of %s leads to a page of ours', (file) => {
+	it.each(packageJson.n8n.nodes)('of %s leads to a page of this repository', (file) => {
 		const { resources } = JSON.parse(read(`${file}on`)) as {
 			resources: Record<string, Array<{ url: string }>>;
 		};
@@ -63,7 +63,7 @@ describe('the Docs link', () => {
 const plain = (text: string) => text.replace(/ +/g, ' ').replace(/-+/g, '-');
 
 it.each(areas.map(({ node, area }) => [node.description.displayName, area] as const))(
-	'the page of %s tells what one can do with it, and which columns Simplify gives',
+	'the page of %s says what the node does, and which columns Simplify returns',
 	async (displayName, area) => {
 		const page = read(`docs/nodes/${displayName.toLowerCase().replaceAll(' ', '-')}.md`);
 		// `npm run docs` writes it; the width of its columns is the formatter's matter.

@@ -54,15 +54,15 @@ const sources = ['nodes', 'credentials'].flatMap((folder) =>
 const found = (pattern: RegExp) =>
 	new Set(sources.flatMap((source) => [...source.matchAll(pattern)].map(([, name]) => name)));
 
-describe('the list is whole', () => {
-	it('of functions of a context', () => {
+describe('the list is complete', () => {
+	it('for functions of a context', () => {
 		const used = found(/\bcontext\??\.((?:get|is|add|send|continue|evaluate)\w+)/g);
 		expect([...used].filter((name) => ![...IN_EXECUTIONS, ...ELSEWHERE].includes(name))).toEqual(
 			[],
 		);
 	});
 
-	it('of exports', () => {
+	it('for exports', () => {
 		const imports = found(/import \{([^}]*)\} from 'n8n-workflow'/g);
 		const names = [...imports]
 			.flatMap((list) => list.split(','))
@@ -120,7 +120,7 @@ describe('an execution', () => {
 		['/moved', 302, ''],
 		['/refused', 401, '{"token":"token"}'],
 	])(
-		'returns %s as it came, as a stream, with the token in its header',
+		'returns %s unchanged, as a stream, with the token in its header',
 		async (path, status, text) => {
 			const options: IHttpRequestOptions = {
 				url: `${server.url}${path}`,
@@ -144,7 +144,7 @@ describe('an execution', () => {
 		},
 	);
 
-	it('ends a request by a signal of its own', async () => {
+	it('aborts a request by a signal of its own', async () => {
 		const stop = new AbortController();
 		stop.abort();
 		const options = {

@@ -32,7 +32,7 @@ describe('the published tarball', () => {
 		expect(packed.size).toBeLessThan(MAX_TARBALL_BYTES);
 	});
 
-	it('holds the build and its papers, nothing else', () => {
+	it('contains the build and its documents, nothing else', () => {
 		const allowed =
 			/^(dist\/(nodes|credentials|icons)\/|(README|LICENSE|CHANGELOG)(\.md)?$|package\.json$)/;
 		const surplus = /\.ts$|\.map$|\.tsbuildinfo$|\.test\./;
@@ -42,7 +42,7 @@ describe('the published tarball', () => {
 		expect(paths).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'package.json']));
 	});
 
-	it.each(packageJson.n8n.nodes)('holds %s with its codex file', (file) => {
+	it.each(packageJson.n8n.nodes)('contains %s with its codex file', (file) => {
 		expect(existsSync(join(packed.folder, file))).toBe(true);
 		const codex = JSON.parse(readFileSync(join(packed.folder, `${file}on`), 'utf8')) as {
 			node: string;
@@ -56,7 +56,7 @@ describe('the published tarball', () => {
 	});
 });
 
-it("n8n's community scan finds what n8n forbids, and nothing here", async () => {
+it('the community scan of n8n finds what n8n forbids, and nothing here', async () => {
 	const forbidden = mkdtempSync(join(testHome(), 'scan-'));
 	writeFileSync(join(forbidden, 'a.js'), "require('node:fs');");
 	const { code, stdout, stderr } = await runScript(scan, [
@@ -86,7 +86,7 @@ const folderOf = (className: string) =>
 
 describe('previews of the output in the published package', () => {
 	it.each(areas.map(({ node, area }) => [node.constructor.name, area] as const))(
-		'%s has those that the catalogue asks for, and no others',
+		'%s has those that the catalogue declares, and no others',
 		(className, area) => {
 			const expected = area.flatMap(({ value, operations }) =>
 				operations

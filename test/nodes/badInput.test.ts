@@ -91,7 +91,7 @@ describe('bad input gets a clear message', () => {
 		expect(error?.message).toMatch(/host in 'Base URL' was not found/);
 	});
 
-	it('a host that does not answer', async () => {
+	it('a host that does not respond', async () => {
 		const { port } = silent.address() as AddressInfo;
 		const options = { timeout: 0.2, maxRetries: 0 };
 		const url = `http://127.0.0.1:${port}`;
@@ -107,7 +107,7 @@ describe('bad input gets a clear message', () => {
 		['truncate', /incomplete or not valid JSON/],
 		['cutOff', /connection closed/],
 		['resetBefore', /connection closed/],
-	] as const)('an answer with the fault %s', async (kind, message) => {
+	] as const)('a response with the fault %s', async (kind, message) => {
 		sandbox.faults.add({ kind });
 		const { error } = await searchCreators(sandbox.url, { ...known(), parameters: once });
 		expect(error?.message).toMatch(message);
@@ -125,7 +125,7 @@ describe('bad input gets a clear message', () => {
 	});
 });
 
-describe('what cannot be used, where the workflow continues on fail', () => {
+describe('unusable input, where the workflow continues on fail', () => {
 	const items = [{ json: { identifier: 'a' } }, { json: { identifier: 'b' } }];
 	const row = (name: string, value: string) => ({
 		assignments: [{ id: '1', name, value, type: 'string' }],
@@ -255,7 +255,7 @@ describe('what cannot be used, where the workflow continues on fail', () => {
 			});
 
 		it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
-			'no item leaves as if it were a result: %s',
+			'no item is returned as if it were a result: %s',
 			async (onError) => {
 				const result = await run(onError);
 				expect(result.error).toBeUndefined();
@@ -270,7 +270,7 @@ describe('what cannot be used, where the workflow continues on fail', () => {
 			},
 		);
 
-		it('is told without it', async () => {
+		it('fails the node where it stops on fail', async () => {
 			const { error } = await run(undefined);
 			expect(error?.message).toMatch(message);
 			expect(error?.description).toBeTruthy();
@@ -310,7 +310,7 @@ describe('what cannot be used, where the workflow continues on fail', () => {
 		},
 	);
 
-	it('names the ID as the panel does', async () => {
+	it('names the ID with its label in the panel', async () => {
 		const { error } = await getCriteria(sandbox.url, { parameters: { id: '={{ $json. }}' } });
 		expect(error?.message).toBe(
 			"n8n could not evaluate the expression in 'Flagging Criteria ID' [item 0]",
@@ -319,7 +319,7 @@ describe('what cannot be used, where the workflow continues on fail', () => {
 });
 
 describe('large input and output', () => {
-	it('a response of 10 MB comes out whole', async () => {
+	it('a response of 10 MB is returned in full', async () => {
 		sandbox.faults.add({ kind: 'huge', bytes: 10_000_000 });
 		const { json, error } = await getContact(sandbox.url, {
 			...known(),
@@ -329,7 +329,7 @@ describe('large input and output', () => {
 		expect(JSON.stringify(json[0]).length).toBeGreaterThan(9_000_000);
 	});
 
-	it('1,000 items come out in order', async () => {
+	it('1,000 items are returned in order', async () => {
 		const items = Array.from({ length: 1_000 }, (_, n) => ({ json: { identifier: handle(n) } }));
 		const {
 			json,
@@ -389,7 +389,7 @@ describe('large input and output', () => {
 		expect(sandbox.log.count()).toBe(0);
 	});
 
-	it('no items give no request', async () => {
+	it('no items send no request', async () => {
 		const { error } = await getContact(sandbox.url, { items: [] });
 		expect(error).toBeUndefined();
 		expect(sandbox.log.count()).toBe(0);

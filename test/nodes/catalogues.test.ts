@@ -11,11 +11,11 @@ const ownEndpoints = entries
 	.map(({ operation }) => line(operation.endpoint));
 
 describe('the catalogues', () => {
-	it('hold each of the published endpoints once, and no other', () => {
+	it('contain each of the published endpoints once, and no other', () => {
 		expect([...ownEndpoints].sort()).toEqual([...publishedEndpoints].sort());
 	});
 
-	it('give each asynchronous pair submit, get and submitAndWait', () => {
+	it('define submit, get and submitAndWait for each asynchronous pair', () => {
 		const steps = entries
 			.filter(({ operation }) => jobOf(operation) !== undefined)
 			.map(({ operation }) => `${jobOf(operation)?.type} ${operation.kind}`);
@@ -35,7 +35,7 @@ describe('the catalogues', () => {
 	});
 });
 
-it('the names of resources and operations stay, as saved workflows hold them', () => {
+it('the names of resources and operations stay the same, as saved workflows use them', () => {
 	const names = areas.flatMap(({ node, area }) =>
 		area.flatMap(({ value, operations }) =>
 			operations.map((each) => `${node.description.name}.${value}.${each.value}`),

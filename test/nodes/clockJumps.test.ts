@@ -62,7 +62,7 @@ describe.each(JUMPS)('a clock that is set %s while a job is waited for', (_, jum
 		expect(took).toBeLessThan(95_000);
 	});
 
-	it('keeps the pace', async () => {
+	it('respects the rate limit that the user set', async () => {
 		const { state, took } = await waitingFor(600, jumps, { requestsPerSecond: 0.1 });
 		expect(state).toBe('finished');
 		expect(took).toBeLessThan(4 * MINUTE);

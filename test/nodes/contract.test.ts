@@ -161,7 +161,7 @@ describe.each(DIALECTS)('a contract that was learned in the dialect %s', (dialec
 		await learn(dialect);
 	});
 
-	it('reads everything alike without recognition', async () => {
+	it('reads everything the same way without recognition', async () => {
 		switchOffRecognition();
 		const credential = { responseContract: contractOf(dialect), strictContract: true };
 		const { results, outputs } = await runAll(dialect, { credential });

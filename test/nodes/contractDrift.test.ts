@@ -94,7 +94,7 @@ describe('a contract', () => {
 		expect(json).toMatchObject([{ job: { state: 'failed', rawState: 'bad' } }]);
 	});
 
-	it('gives way to options of the node', async () => {
+	it('is overridden by options of the node', async () => {
 		answers['GET /screening/7'] = () => ({
 			data: { phase: 'parked', verdict: 'red' },
 			now: 'through',
@@ -150,7 +150,7 @@ describe('a list that changes while it is read', () => {
 	});
 	const asked = () => sent('POST /discovery').map(({ body }) => body as IDataObject);
 
-	it('is read on, and a hint says what changed', async () => {
+	it('is read to its end, and a hint says what changed', async () => {
 		const result = await runNode(optionsOf(SEARCH, { returnAll: true }));
 		expect(result.json).toEqual([1, 2, 3, 4, 5].map((n) => ({ n })));
 		expect(asked().slice(0, 2)).toEqual([{ a: 1 }, { a: 1, from: 'a' }]);
@@ -178,7 +178,7 @@ describe('a list that changes while it is read', () => {
 	});
 });
 
-describe('a place of rows', () => {
+describe('a path of the rows', () => {
 	const read = async (response: unknown, parameters: INodeParameters = {}) => {
 		answers['POST /discovery'] = () => response;
 		return await runNode(optionsOf(SEARCH, { returnAll: true, ...parameters }));
@@ -203,7 +203,7 @@ describe('a place of rows', () => {
 		}
 	});
 
-	it('that the contract finds is explained so, and learned as recognised', async () => {
+	it('from the contract is explained as such, and learned as recognised', async () => {
 		const { json } = await read({ data: { people: [{ n: 1 }] } }, { options: { explain: true } });
 		expect(json[0].recognised).toMatchObject({
 			rows: { path: 'data.people', rule: 'contract' },
@@ -239,7 +239,7 @@ describe('a submission that differs from a strict contract', () => {
 		expect(sent('POST /screening')).toHaveLength(1);
 	});
 
-	it('that the service refuses is refused, and no change', async () => {
+	it('that the service rejects is a rejection, not a change', async () => {
 		answers['POST /screening'] = () => ({ error: { code: 402, message: 'No credit left' } });
 		const { error } = await runNode(optionsOf(SCREEN, soon, { strictContract: true }));
 		expect(error?.message).toContain('No credit left');

@@ -44,7 +44,7 @@ const title = ({ node, resource, operation }: Entry) =>
 
 describe('a dry run', () => {
 	it.each(entries.map((entry) => [title(entry), entry] as const))(
-		'of %s sends nothing, and tells what would go out first',
+		'of %s sends nothing, and shows what would be sent first',
 		async (_, { node, resource, operation }) => {
 			const chosen = {
 				node,
@@ -90,20 +90,20 @@ describe('a dry run', () => {
 
 	const search = { node: nodeOf('creatorSearch'), resource: 'creator', operation: 'search' };
 
-	it('shows what asks for the first page', async () => {
+	it('shows what would request the first page', async () => {
 		const options = { dryRun: true, pagination: 'page' };
 		const { json } = await runNode(optionsOf({ ...search, options }));
 		expect(json[0]).toHaveProperty('request.body', { page: 1 });
 	});
 
-	it('leaves the request as it is, with any other option', async () => {
+	it('shows the whole request, with any other option', async () => {
 		const options = { dryRun: true, outputFields: 'name', explain: true };
 		const { json } = await runNode(optionsOf({ ...search, options }));
 		expect(json.map((each) => Object.keys(each))).toEqual([['request', 'paidRequests']]);
 		expect(server.requests).toHaveLength(0);
 	});
 
-	it('shows no token, also where it was entered', async () => {
+	it('shows no token, even where the user entered it', async () => {
 		const parameters = { keyword: `my ${TOKEN}`, ...queryOf({ key: TOKEN }) };
 		const { json } = await runNode(optionsOf({ ...search, parameters, options: { dryRun: true } }));
 		expect(json[0]).toHaveProperty('request.body.keyword', 'my [token removed]');
@@ -185,7 +185,7 @@ function headersIn(json: IDataObject): IDataObject {
 	return (json.request as IDataObject).headers as IDataObject;
 }
 
-it('is one also where an expression gives it as text', async () => {
+it('is also run where an expression returns the option as text', async () => {
 	const { json, error } = await runNode(
 		optionsOf({
 			node: nodeOf('creatorSearch'),

@@ -29,7 +29,7 @@ describe.each(dialectNames)('errors in the dialect %s', (dialect: DialectName) =
 		expect(error?.description).toBeTruthy();
 	});
 
-	it('a quota that is used up', async () => {
+	it('an exhausted quota', async () => {
 		const identifier = sandbox.world.creators[0].username;
 		const { json } = await getContact(sandbox.url, {
 			token: 'poor',
@@ -72,7 +72,7 @@ describe.each(dialectNames)('errors in the dialect %s', (dialect: DialectName) =
 		expect(error?.message).toMatch(message);
 	});
 
-	it('the request id, for the support of the service', async () => {
+	it('the request id, for support requests to the service', async () => {
 		const { error } = await getContact(sandbox.url, {
 			token: sandbox.token,
 			parameters: withoutIdentifier,
@@ -80,7 +80,7 @@ describe.each(dialectNames)('errors in the dialect %s', (dialect: DialectName) =
 		expect(error).toMatchObject({ context: { details: { requestId: expect.any(String) } } });
 	});
 
-	it('one bad item leaves the others alone', async () => {
+	it('one bad item does not affect the others', async () => {
 		const good = sandbox.world.creators[0].username;
 		const { json } = await getContact(sandbox.url, {
 			token: sandbox.token,

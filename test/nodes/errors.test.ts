@@ -47,7 +47,7 @@ describe('the error of a failed request', () => {
 		[410, {}, /no longer exists/],
 		[413, {}, /too large/],
 		[503, {}, /not available/],
-	])('tells what happened for %i %j', async (status, body, message) => {
+	])('says what happened for %i %j', async (status, body, message) => {
 		fails(status, body);
 		const { error } = await getProfile(server.url, { parameters: once });
 		expect(error?.message).toMatch(message);
@@ -78,13 +78,13 @@ describe('the error of a failed request', () => {
 		['in the body', { error: { message: 'x', request_id: 'req-7' } }, {}],
 		['in a header', { error: 'x' }, { 'x-request-id': 'req-7' }],
 		['in the other header', { error: 'x' }, { 'request-id': 'req-7' }],
-	])('gives the request id %s', async (_, body, headers) => {
+	])('includes the request id %s', async (_, body, headers) => {
 		fails(400, body, headers);
 		const { error } = await getProfile(server.url);
 		expect(error).toMatchObject({ context: { details: { requestId: 'req-7', status: 400 } } });
 	});
 
-	it('tells a web page from data', async () => {
+	it('reports a web page as such', async () => {
 		fails(502, '<html><head><title>Bad Gateway</title></head></html>', {
 			'content-type': 'text/html',
 		});
@@ -94,7 +94,7 @@ describe('the error of a failed request', () => {
 	});
 
 	it.each([500, 502, 503, 504, 408])(
-		'warns that a POST may have been done after %i',
+		'warns that a POST may have been processed after %i',
 		async (status) => {
 			fails(status, {});
 			const { error } = await getContact(server.url, { parameters: once });
@@ -102,7 +102,7 @@ describe('the error of a failed request', () => {
 		},
 	);
 
-	it.each([400, 404, 422, 429])('does not warn so after %i', async (status) => {
+	it.each([400, 404, 422, 429])('does not warn about that after %i', async (status) => {
 		fails(status, {});
 		const { error } = await getContact(server.url, { parameters: once });
 		expect(error?.description).not.toMatch(/may have been processed/);
@@ -120,7 +120,7 @@ describe('continue on fail', () => {
 				: reply.send({ identifier }));
 	});
 
-	it('puts the failed item in its place, with details, and leaves the others alone', async () => {
+	it('returns the failed item in its position, with details, and does not affect the others', async () => {
 		const result = await getContact(server.url, { parameters, items, continueOnFail: true });
 		expect(result.error).toBeUndefined();
 		expect(result.json).toEqual([
@@ -163,7 +163,7 @@ describe('continue on fail', () => {
 		expect(result.json[2]).toEqual({ identifier: 'good' });
 	});
 
-	it('without it, the first failed item is named', async () => {
+	it('is off: the error names the first failed item', async () => {
 		const { error } = await getContact(server.url, { parameters, items });
 		expect(error?.message).toMatch(/\[item 1\]$/);
 		expect(error).toMatchObject({ context: { itemIndex: 1 } });
@@ -188,7 +188,7 @@ describe('continue on fail', () => {
 
 describe('the token', () => {
 	it.each([200, 400, 401, 500])(
-		'never comes out, even if a %i answer repeats it',
+		'is never shown, even if a %i response repeats it',
 		async (status) => {
 			fails(status, { message: `token ${TOKEN} seen`, headers: { authorization: TOKEN } });
 			for (const continueOnFail of [false, true]) {

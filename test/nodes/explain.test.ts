@@ -64,13 +64,13 @@ describe('Explain Recognition', () => {
 		}
 	});
 
-	it('stays with the item when only some fields are wanted', async () => {
+	it('stays on the item when Output Fields selects other fields', async () => {
 		const options = { ...explain, outputFields: 'status' };
 		const { json } = await screen('submitAndWait', { options });
 		expect(Object.keys(json[0]).sort()).toEqual(['job', 'recognised', 'status']);
 	});
 
-	it('adds nothing unless it is asked for', async () => {
+	it('adds nothing unless it is turned on', async () => {
 		const { json } = await getBrands(sandbox.url, { token: sandbox.token });
 		expect(json[0]).not.toHaveProperty('recognised');
 	});

@@ -87,7 +87,7 @@ describe.each(OPERATIONS)('%s', (_, parameters, paid) => {
 		expect(new Set(keys()).size).toBe(paid);
 	});
 
-	it('keeps its key when n8n tries again', async () => {
+	it('keeps its key when n8n retries', async () => {
 		sandbox.faults.add({ kind: 'resetAfter', method: 'POST', times: 3 });
 		const { error } = await run(
 			parameters,

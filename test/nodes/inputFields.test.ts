@@ -55,12 +55,12 @@ describe('Include Input Fields', () => {
 		expect(json[0].url).toBe('https://a.example');
 	});
 
-	it('keeps both values where the answer has a field of the same name', async () => {
+	it('keeps both values where the response has a field of the same name', async () => {
 		const { json } = await run([anna], 'url');
 		expect(json).toEqual([{ url: 'https://a.example', phone: 1, input_url: 'mine' }]);
 	});
 
-	it('gives each row of a list the columns of its own input', async () => {
+	it('adds to each row of a list the columns of its own input', async () => {
 		const more = { resource: 'creator', operation: 'search' };
 		const { json } = await run([{ Name: 'A' }, { Name: 'B' }], 'Name', more);
 		expect(json).toEqual([
@@ -71,14 +71,14 @@ describe('Include Input Fields', () => {
 		]);
 	});
 
-	it.each(['submit', 'submitAndWait', 'get'])('comes with a job (%s)', async (operation) => {
+	it.each(['submit', 'submitAndWait', 'get'])('is applied to a job (%s)', async (operation) => {
 		const more = { resource: 'audienceOverlap', operation, id: 'j1', identifiers: 'a, b' };
 		const { json, error } = await run([{ ...anna, job: { id: 7 } }], 'Name, job', more);
 		expect(error).toBeUndefined();
 		expect(json[0]).toMatchObject({ Name: 'Anna', input_job: { id: 7 }, job: { id: 'j1' } });
 	});
 
-	it('comes with items that failed', async () => {
+	it('is applied to items that failed', async () => {
 		const rows = [anna, { ...anna, Name: 'Bo', Link: 'bad' }, { Name: 'No link', Link: '' }];
 		const more = { bodyMode: 'json', bodyJson: '={{ $json.Link ? $json.toJsonString() : 5 }}' };
 		const { json } = await run(rows, 'Name', more, 'continueRegularOutput');
@@ -95,7 +95,7 @@ describe('Include Input Fields', () => {
 		expect(items[1][0].json).toMatchObject({ ...rows[1], error: { status: 404 } });
 	});
 
-	it('does not make a failed item of a good one', async () => {
+	it('does not turn a good item into a failed one', async () => {
 		const { json } = await run([{ ...anna, error: 'old' }], '*');
 		expect(json[0]).not.toHaveProperty('error');
 		expect(json[0].input_error).toBe('old');
@@ -109,7 +109,7 @@ describe('Include Input Fields', () => {
 		]);
 	});
 
-	it('refuses what is no list of names, before anything is sent', async () => {
+	it('rejects an invalid list of names, before anything is sent', async () => {
 		server.requests.length = 0;
 		const { error } = await run([anna], '={{ { a: 1 } }}');
 		expect(error?.message).toMatch("'Include Input Fields' is not a list of names");
@@ -139,7 +139,7 @@ describe('names of columns', () => {
 		]);
 	});
 
-	it('do not meet each other', async () => {
+	it('do not collide with each other', async () => {
 		expect(await named({ a: 1, input_a: 2 }, { a: 'x' })).toEqual([
 			{ a: 'x', input_input_a: 1, input_a: 2 },
 		]);

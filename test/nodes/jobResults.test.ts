@@ -55,7 +55,7 @@ describe.each(dialectNames)('the result of a job in the dialect %s', (dialect: D
 	};
 	const sample = () => sampleOf(sandbox.world);
 
-	it('a screening has its rating and its count beside the answer, and the job after it', async () => {
+	it('a screening has its rating and its count along with the response, and the job last', async () => {
 		const { json } = await run('socialBackgroundCheck', 'screening', {
 			profile_url: sample().creator.url,
 		});
@@ -90,14 +90,14 @@ describe.each(dialectNames)('the result of a job in the dialect %s', (dialect: D
 		expect(json).toHaveLength(count);
 	});
 
-	it('a job without rows still comes out', async () => {
+	it('a job without rows still returns an item', async () => {
 		const body = { profile_url: `${sample().creator.url}-empty` };
 		const { json } = await run('contentAndComments', 'contentFetch', body);
 		expect(json).toHaveLength(1);
 		expect(jobOf(json[0])).toMatchObject({ type: 'contentFetch', state: 'finished' });
 	});
 
-	it('listening goes on to its insights, with the query of the user', async () => {
+	it('listening continues with its insights, with the query of the user', async () => {
 		const { json } = await run(
 			'socialListening',
 			'request',
@@ -129,7 +129,7 @@ describe.each(dialectNames)('the result of a job in the dialect %s', (dialect: D
 		expect(comments[0].text).toEqual(expect.any(String));
 	});
 
-	it('a report is a file, whether it comes as bytes or as a link', async () => {
+	it('a report is a file, whether the response contains bytes or a link', async () => {
 		const screened = await run('socialBackgroundCheck', 'screening', {
 			profile_url: sample().creator.url,
 		});
@@ -154,7 +154,7 @@ describe.each(dialectNames)('the result of a job in the dialect %s', (dialect: D
 		}
 	});
 
-	it('can be kept lean', async () => {
+	it('can be limited to some fields', async () => {
 		const { json } = await run(
 			'creatorSearch',
 			'creatorExport',
@@ -210,14 +210,14 @@ describe('what is recognised of a job', () => {
 		expect(server.requests[1].url).toBe(`/screening/${id}`);
 	});
 
-	it('the id where the user says', async () => {
+	it('the id at the path of the user', async () => {
 		submitAnswer = { id: 'wrong', ticket: { number: 'T1' } };
 		const { json } = await wait({ idPath: 'ticket.number' });
 		expect(jobOf(json[0]).id).toBe('T1');
 	});
 
 	it.each(['done', 'SUCCESS', 'Partial_Success', 'ready-low-confidence', 'OK'])(
-		'the end in the word %s',
+		'the finished state in the word %s',
 		async (status) => {
 			getAnswers = [{ status: 'in progress' }, { status }];
 			const { json } = await wait();
@@ -226,7 +226,7 @@ describe('what is recognised of a job', () => {
 	);
 
 	it.each(['error', 'CANCELED', 'timed_out', 'Throttled'])(
-		'the failure in the word %s',
+		'the failed state in the word %s',
 		async (status) => {
 			getAnswers = [{ status, error: { message: 'because' } }];
 			const { error } = await wait();
@@ -243,13 +243,13 @@ describe('what is recognised of a job', () => {
 		expect(jobOf(json[0])).toMatchObject({ state: 'finished', rawState: 'done' });
 	});
 
-	it('a bare text', async () => {
+	it('a plain text', async () => {
 		getAnswers = ['queued', 'finished'];
 		const { json } = await wait();
 		expect(json[0]).toMatchObject({ data: 'finished', job: { rawState: 'finished' } });
 	});
 
-	it('a bare text of another word is pending too', async () => {
+	it('a plain text with an unknown word is pending too', async () => {
 		getAnswers = ['lilac', 'finished'];
 		const { json } = await wait();
 		expect(jobOf(json[0]).rawState).toBe('finished');
@@ -262,7 +262,7 @@ describe('what is recognised of a job', () => {
 		expect(hints.map(({ message }) => message).join()).toMatch(/'lilac' is unknown/);
 	});
 
-	it('words and paths of the user come first', async () => {
+	it('words and paths of the user take precedence', async () => {
 		getAnswers = [
 			{ status: 'done', progress: { phase: 'ready' } },
 			{ status: 'done', progress: { phase: 'Simmered' } },
@@ -279,7 +279,7 @@ describe('what is recognised of a job', () => {
 		expect((await wait(options)).error?.message).toMatch(/screening failed/);
 	});
 
-	it('a job of the service is kept as job.raw', async () => {
+	it('a field job in the response is kept as job.raw', async () => {
 		getAnswers = [{ job: { id: 'j1', status: 'done', extra: 1 }, score: 5 }];
 		const { json } = await wait();
 		expect(json[0]).toMatchObject({
@@ -288,7 +288,7 @@ describe('what is recognised of a job', () => {
 		});
 	});
 
-	it('a rating of the service under the same name stays as it is', async () => {
+	it('a field of the response with the name of the rating stays unchanged', async () => {
 		getAnswers = [{ status: 'done', riskRating: { level: 2 }, flaggedCount: 'many' }];
 		const { json } = await wait();
 		expect(json[0]).toMatchObject({ riskRating: { level: 2 }, flaggedCount: 'many' });
@@ -300,7 +300,7 @@ describe('what is recognised of a job', () => {
 		expect(json[0]).toMatchObject({ riskRating: null, flaggedCount: null });
 	});
 
-	it('an error beside success is no failure, and does not make n8n run the node again', async () => {
+	it('an error next to success is no failure, and does not make n8n run the node again', async () => {
 		getAnswers = [{ status: 'done', error: 'one source was slow' }];
 		const { json } = await wait();
 		expect(json[0]).toMatchObject({
@@ -311,7 +311,7 @@ describe('what is recognised of a job', () => {
 	});
 });
 
-describe('the rows of a job with stated pages', () => {
+describe('the rows of a job with a pagination scheme', () => {
 	const all = Array.from({ length: 50 }, (_, n) => ({ n }));
 	let server: LoopbackServer;
 
@@ -344,7 +344,7 @@ describe('the rows of a job with stated pages', () => {
 	});
 });
 
-describe('a submission that is answered under the type of a web page', () => {
+describe('a submission whose response has the type of a web page', () => {
 	let server: LoopbackServer;
 	let body: string;
 	let location: string;
@@ -373,7 +373,7 @@ describe('a submission that is answered under the type of a web page', () => {
 	const posts = () => server.requests.filter(({ method }) => method === 'POST');
 
 	it.each(['Accepted', '<html><title>Thank you</title></html>'])(
-		'has the id in Location beside %s',
+		'has the id in Location along with %s',
 		async (text) => {
 			body = text;
 			location = '/screening/j7';
@@ -383,7 +383,7 @@ describe('a submission that is answered under the type of a web page', () => {
 		},
 	);
 
-	it('is not repeated where a page is all there is', async () => {
+	it('is not repeated where the response is only a web page', async () => {
 		body = '<html><title>Thank you</title></html>';
 		location = '';
 		const { error } = await wait();
@@ -443,7 +443,7 @@ describe('the format of the result', () => {
 	const text = '{"status":"done","score":5}';
 
 	it.each(['auto', 'json', 'text', 'file'])(
-		'%s leaves the id and the state of the job where they are',
+		'%s does not affect where the id and the state of the job are read',
 		async (responseFormat) => {
 			const { json } = await screen(responseFormat);
 			expect(jobOf(json[0])).toMatchObject({ id: 'j1', state: 'finished', rawState: 'done' });
@@ -451,16 +451,16 @@ describe('the format of the result', () => {
 		},
 	);
 
-	it('text is the answer as it came', async () => {
+	it('text is the unchanged response', async () => {
 		expect((await screen('text')).json[0].data).toBe(text);
 	});
 
-	it('file is the answer as it came, in binary data', async () => {
+	it('file is the unchanged response, in binary data', async () => {
 		const { items } = await screen('file');
 		expect((await readBinary(items[0][0])).toString()).toBe(text);
 	});
 
-	it.each(['text', 'file'])('%s takes a web page too', async (responseFormat) => {
+	it.each(['text', 'file'])('%s accepts a web page too', async (responseFormat) => {
 		const page = '<!doctype html><html><title>A report that is long enough</title></html>';
 		finished = async (reply) => await reply.type('text/html').send(page);
 		const { json, items } = await screen(responseFormat);
@@ -469,16 +469,19 @@ describe('the format of the result', () => {
 		expect(String(got)).toBe(page);
 	});
 
-	it.each(['text', 'file'])('%s is for the end: a pending job is shown', async (responseFormat) => {
-		const { json } = await run(
-			['socialBackgroundCheck', 'screening', 'get'],
-			{ responseFormat },
-			{ id: 'j1' },
-		);
-		expect(json).toEqual([
-			{ id: 'j1', status: 'running', job: expect.objectContaining({ state: 'pending' }) },
-		]);
-	});
+	it.each(['text', 'file'])(
+		'%s applies to the result: a pending job is returned as JSON',
+		async (responseFormat) => {
+			const { json } = await run(
+				['socialBackgroundCheck', 'screening', 'get'],
+				{ responseFormat },
+				{ id: 'j1' },
+			);
+			expect(json).toEqual([
+				{ id: 'j1', status: 'running', job: expect.objectContaining({ state: 'pending' }) },
+			]);
+		},
+	);
 
 	it('lines of JSON are rows in the result, even a single one, and no rows in states', async () => {
 		const lines = (reply: FastifyReply, text: string) =>
@@ -503,7 +506,7 @@ describe('the format of the result', () => {
 		expect(json[0].comments).toEqual([{ text: 'nice' }, { text: 'where from?' }]);
 	});
 
-	it('file is with the first of the comments alone', async () => {
+	it('file is attached to the first of the comments only', async () => {
 		const { items } = await run(['purchaseIntent', 'analysis', 'submitAndWait'], {
 			responseFormat: 'file',
 			includeComments: 'rows',
@@ -514,7 +517,7 @@ describe('the format of the result', () => {
 		]);
 	});
 
-	it('is that of the insights where listening goes on to them', async () => {
+	it('is that of the insights where listening continues with them', async () => {
 		finished = () => ({ status: 'done' });
 		const { json } = await run(['socialListening', 'request', 'submitAndWait'], {
 			responseFormat: 'text',
@@ -546,7 +549,7 @@ describe('Stop while jobs are pending', () => {
 	});
 	afterAll(async () => await sandbox.close());
 
-	it('ends waiting, and leaves the jobs in hints, logs and the context', async () => {
+	it('ends the wait, and keeps the jobs in hints, logs and the context', async () => {
 		const stop = new AbortController();
 		// After the jobs are submitted, and before they are looked at.
 		clock.after(3_000, () => stop.abort());
@@ -577,7 +580,7 @@ describe('Stop while jobs are pending', () => {
 	});
 });
 
-it('a job that is not ready is left alone for as long as the service asks', async () => {
+it('a job that is not ready is not polled for as long as the service requests', async () => {
 	const looks: number[] = [];
 	const server = await startServer((app) => {
 		app.post('/screening', async () => ({ id: 'j1' }));
@@ -599,8 +602,8 @@ it('a job that is not ready is left alone for as long as the service asks', asyn
 	expect(looks[1] - looks[0]).toBeGreaterThanOrEqual(100_000);
 });
 
-describe('a result that n8n has no room for', () => {
-	it('is tried again without paying again, and the error names the job', async () => {
+describe('a result that n8n cannot store', () => {
+	it('is retried without paying again, and the error names the job', async () => {
 		const server = await startServer((app) => {
 			app.post('/screening', async () => ({ id: 'j1' }));
 			app.get('/screening/j1', async (_, reply) => {

@@ -67,7 +67,7 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 	const jobs = ({ json }: RunResult) => json.map(({ job }) => job as IDataObject);
 
 	describe('submit and get', () => {
-		it('submit gives the job beside the answer; get follows it to its end', async () => {
+		it('submit returns the job along with the response; get follows it to its end', async () => {
 			const submitted = await screening('submit', [profile()]);
 			const [job] = jobs(submitted);
 			expect(job).toMatchObject({ type: 'screening', state: 'pending' });
@@ -104,7 +104,7 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 		});
 	});
 
-	it('submit and wait gives the results in input order, paired, all jobs side by side', async () => {
+	it('submit and wait returns the results in input order, paired, all jobs in parallel', async () => {
 		const start = time.now();
 		const result = await wait([profile(1), profile(2), profile(3)]);
 		expect(result.error).toBeUndefined();
@@ -128,7 +128,7 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 	});
 
 	it.each(['resetAfter', 'status'] as const)(
-		'a submission whose answer was lost (%s) is not repeated',
+		'a submission whose response was lost (%s) is not repeated',
 		async (kind) => {
 			sandbox.faults.add({ kind, method: 'POST', times: 1 });
 			const { error } = await wait([profile()], {
@@ -146,7 +146,7 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 	if (dialect !== dialectNames[0]) return;
 
 	describe('submit and wait', () => {
-		it('looks rarely, and only at what is pending', async () => {
+		it('polls rarely, and only pending jobs', async () => {
 			await wait([profile()]);
 			const looks = sandbox.log.count({ method: 'GET' });
 			// ln(120 s / 1 s) / ln(1.1)
@@ -154,7 +154,7 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 			expect(looks).toBeLessThanOrEqual(52);
 		});
 
-		it('at the deadline puts out the job as pending, and get picks it up', async () => {
+		it('at the deadline returns the job as pending, and get retrieves it later', async () => {
 			const result = await wait([special('never-finishes'), profile()], {
 				options: { maxWait: 150 },
 			});
@@ -174,7 +174,7 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 			expect(error?.description).toContain(String(sandbox.jobs.list()[0].id));
 		});
 
-		it('a failed job comes out in its place, with continue on fail', async () => {
+		it('a failed job is returned in its position, with continue on fail', async () => {
 			const result = await wait([profile(1), special('fails-always'), profile(2)], {
 				continueOnFail: true,
 			});
@@ -183,7 +183,7 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 			expect(result.json[1].error).toMatchObject({ reason: expect.any(String) });
 		});
 
-		it('an error of the node names every job and what became of it', async () => {
+		it('an error of the node names every job and its outcome', async () => {
 			const bodies = [profile(1), special('fails-always'), special('never-finishes')];
 			const { error } = await wait(bodies);
 			const ids = sandbox.jobs.list('screening', 3).map(({ id }) => String(id));
@@ -215,7 +215,7 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 	});
 
 	describe('a job is never paid twice', () => {
-		it('Retry On Fail goes on with the jobs of the first try', async () => {
+		it('Retry On Fail continues with the jobs of the first attempt', async () => {
 			// The token is refused for a while: the first try fails after it has submitted.
 			sandbox.faults.add({ kind: 'status', status: 403, method: 'GET', times: 1 });
 			const result = await wait([profile(1), profile(2)], {
@@ -227,7 +227,7 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 			expect(result.context).toEqual({});
 		});
 
-		it('only what was refused is submitted again', async () => {
+		it('only rejected requests are submitted again', async () => {
 			sandbox.faults.add({ kind: 'status', status: 422, method: 'POST', skip: 1, times: 1 });
 			const options = { maxConcurrency: 1 };
 			const result = await wait([profile(1), profile(2)], {
@@ -241,7 +241,7 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 			expect(made).toHaveLength(1);
 		});
 
-		it('with continue on fail as well, where a failed first item makes n8n try again', async () => {
+		it('with continue on fail as well, where a failed first item makes n8n retry', async () => {
 			const result = await wait([special('fails-always'), profile(2)], {
 				continueOnFail: true,
 				retryOnFail: { maxTries: 3, waitBetweenTries: 1 },
@@ -250,7 +250,7 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 			expect(posts()).toBe(2);
 		});
 
-		it('"Retry execution" goes on with them too', async () => {
+		it('"Retry execution" continues with them too', async () => {
 			sandbox.faults.add({ kind: 'status', status: 403, method: 'GET' });
 			const options = optionsFor('submitAndWait', [profile(1), profile(2)]);
 			const failed = await runNode(options);
@@ -263,7 +263,7 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 			expect(retried.context).toEqual({});
 		});
 
-		it('also when an expression comes to something else with each try', async () => {
+		it('also when an expression returns another value with each attempt', async () => {
 			sandbox.faults.add({ kind: 'status', status: 403, method: 'GET', times: 1 });
 			const result = await wait([profile(1)], {
 				parameters: {
@@ -287,7 +287,7 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 			expect(posts()).toBe(4);
 		});
 
-		it('what is kept is small', async () => {
+		it('the stored data is small', async () => {
 			sandbox.faults.add({ kind: 'status', status: 403, method: 'GET' });
 			const bodies = Array.from({ length: 100 }, (_, n) => profile(n));
 			const { context } = await wait(bodies);
@@ -299,7 +299,7 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 		it.each<[string, INodeParameters, 'truncate' | undefined, RegExp]>([
 			['was cut off', {}, 'truncate', /incomplete or not valid JSON/],
 			['has no id that is recognised', { idPath: 'no.such' }, undefined, /has no job ID/],
-		])('nor is one whose answer %s', async (_, options, kind, message) => {
+		])('nor is one whose response %s', async (_, options, kind, message) => {
 			if (kind !== undefined) sandbox.faults.add({ kind, method: 'POST', times: 1 });
 			const { error } = await wait([profile()], {
 				options,
@@ -310,7 +310,7 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 			expect(error?.description).toMatch(/may be charged/);
 		});
 
-		it('a connection that was never made is tried again', async () => {
+		it('a connection that was never established is retried', async () => {
 			const { error } = await wait([profile()], {
 				credentials: { baseUrl: 'http://127.0.0.1:9', apiToken: sandbox.token },
 				options: { maxRetries: 1 },
@@ -319,7 +319,7 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect: DialectName) => 
 			expect(error?.description).not.toMatch(/may have/);
 		});
 
-		it('rounds of a loop with equal items are jobs of their own', async () => {
+		it('rounds of a loop with equal items are separate jobs', async () => {
 			const rounds = 3;
 			let round = 0;
 			const again = functionNode(

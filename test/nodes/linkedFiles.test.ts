@@ -34,30 +34,33 @@ const report = async (options: object = {}) =>
 	});
 
 describe('a file of the service itself', () => {
-	it('is asked for with the token, also if the link has one of its own', async () => {
+	it('is requested with the token, even if the link has one of its own', async () => {
 		file = (_, reply) => pdf(reply);
 		const { json } = await report();
 		expect(json).toMatchObject([{ report_id: '1', mimeType: 'application/pdf' }]);
 		expect(asked()).toEqual([TOKEN]);
 	});
 
-	it('that came in part is an error', async () => {
+	it('of which only a part was received is an error', async () => {
 		file = (_, reply) => pdf(reply.code(206).header('content-range', 'bytes 0-7/1000'));
 		const { error } = await report();
 		expect(error?.message).toMatch(/^The response to GET .*\/files\/report\.pdf is incomplete/);
 		expect(error?.description).toContain("'bytes 0-7/1000'");
 	});
 
-	it.each([400, 401, 403])('is asked for without it, where it is refused with %d', async (code) => {
-		file = ({ headers }, reply) =>
-			headers.authorization === undefined ? pdf(reply) : reply.code(code).send({ message: 'no' });
-		const { json, error } = await report();
-		expect(error).toBeUndefined();
-		expect(json).toMatchObject([{ report_id: '1', mimeType: 'application/pdf' }]);
-		expect(asked()).toEqual([TOKEN, undefined]);
-	});
+	it.each([400, 401, 403])(
+		'is requested without the token, where it is rejected with %d',
+		async (code) => {
+			file = ({ headers }, reply) =>
+				headers.authorization === undefined ? pdf(reply) : reply.code(code).send({ message: 'no' });
+			const { json, error } = await report();
+			expect(error).toBeUndefined();
+			expect(json).toMatchObject([{ report_id: '1', mimeType: 'application/pdf' }]);
+			expect(asked()).toEqual([TOKEN, undefined]);
+		},
+	);
 
-	it('that is refused both ways names both causes', async () => {
+	it('that is rejected both ways names both causes', async () => {
 		file = ({ headers }, reply) =>
 			headers.authorization === undefined
 				? reply.code(401).send({ message: 'token missing' })
@@ -68,13 +71,13 @@ describe('a file of the service itself', () => {
 		expect(error?.message).toContain('/files/report.pdf');
 	});
 
-	it.each([404, 410, 500])('that fails with %d is not asked for in another way', async (code) => {
+	it.each([404, 410, 500])('that fails with %d is not requested another way', async (code) => {
 		file = (_, reply) => reply.code(code).send({});
 		await report({ maxRetries: 0 });
 		expect(asked()).toEqual([TOKEN]);
 	});
 
-	it('gets the token in spite of a user name in its link', async () => {
+	it('is requested with the token even if its link has a user name', async () => {
 		link = link.replace('//', '//user:pass@');
 		file = (_, reply) => pdf(reply);
 		await report();

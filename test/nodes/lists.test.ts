@@ -27,7 +27,7 @@ describe.each(dialectNames)('a list in the dialect %s', (dialect: DialectName) =
 		expect(sandbox.log.count()).toBeGreaterThan(1);
 	});
 
-	it('ends at Limit, and asks for no page more than that needs', async () => {
+	it('ends at Limit, and requests no more pages than that needs', async () => {
 		const { json } = await search({ limit: 1 });
 		expect(json).toHaveLength(1);
 		expect(sandbox.log.count()).toBe(1);
@@ -69,7 +69,7 @@ describe.each(dialectNames)('a list in the dialect %s', (dialect: DialectName) =
 	});
 });
 
-it('a bare list goes on where the Link header says', async () => {
+it('a top-level list continues with the Link header', async () => {
 	const { url, token, log, close } = await startSandbox({ dialect: 'linked', creators: 100 });
 	const { json } = await getBrands(url, {
 		token,
@@ -81,7 +81,7 @@ it('a bare list goes on where the Link header says', async () => {
 	expect(log.count()).toBe(Math.ceil(json.length / 7));
 });
 
-describe('pages that are asked for by hand', () => {
+describe('pages of a scheme that the user chose', () => {
 	const all = Array.from({ length: 7 }, (_, n) => ({ n }));
 	let server: LoopbackServer;
 	let answer: (request: FastifyRequest) => unknown;
@@ -120,7 +120,7 @@ describe('pages that are asked for by hand', () => {
 		expect(asked()).toEqual(['page=1', 'page=2', 'page=3', 'page=4']);
 	});
 
-	it('cursor: from where it is recognised', async () => {
+	it('cursor: from the recognised field', async () => {
 		answer = ({ query }) => {
 			const at = Number((query as { cursor?: string }).cursor ?? 0);
 			return { rows: all.slice(at, at + 3), cursor: at + 3 < 7 ? `${at + 3}` : null };
@@ -158,7 +158,7 @@ describe('pages that are asked for by hand', () => {
 		expect(asked()).toEqual(['limit=4', 'limit=4&offset=4']);
 	});
 
-	it('auto: all rows, if the service gives fewer at once than were asked for', async () => {
+	it('auto: all rows, if the service returns fewer at once than requested', async () => {
 		answer = ({ query }) => {
 			const { offset = 0 } = query as { offset?: number };
 			return {
@@ -171,7 +171,7 @@ describe('pages that are asked for by hand', () => {
 		expect(asked()).toEqual(['limit=1000', 'limit=1000&offset=3', 'limit=1000&offset=6']);
 	});
 
-	it('auto: nothing is guessed where there is no sign of pages', async () => {
+	it('auto: nothing is guessed where the response has no page information', async () => {
 		answer = () => all;
 		expect((await read('auto')).json).toEqual(all);
 		expect(server.requests).toHaveLength(1);
@@ -206,7 +206,7 @@ describe('a list that never ends', () => {
 		]);
 	});
 
-	it('ends at a cursor that comes back, and says so', async () => {
+	it('ends at a repeated cursor, and says so', async () => {
 		answer = (page) => ({ data: [{ n: page }], next_cursor: page % 2 ? 'a' : 'b' });
 		const { json, hints } = await read();
 		expect(json).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
@@ -300,7 +300,7 @@ describe('a list is read to its end', () => {
 		],
 		['pagination', (cursor) => ({ pagination: { next_cursor: cursor } })],
 		['links', (cursor) => ({ links: { next: cursor && `/dictionary/brands?c=${cursor}` } })],
-	])('with marks beside nested rows: data.%s', async (_, marks) => {
+	])('with page information next to nested rows: data.%s', async (_, marks) => {
 		inTurn(
 			{ data: { items: [{ n: 1 }], ...marks('a') }, status: 'ok' },
 			{ data: { items: [{ n: 2 }], ...marks(null) }, status: 'ok' },
@@ -321,7 +321,7 @@ describe('a list is read to its end', () => {
 		expect(result.hints).toEqual([]);
 	});
 
-	describe('and ends soon, without doubled rows, and says so', () => {
+	describe('and ends soon, without duplicate rows, and says so', () => {
 		it.each<[string, () => void]>([
 			[
 				'where pages come in a cycle under new cursors',
@@ -377,7 +377,7 @@ describe('a list is read to its end', () => {
 		});
 	});
 
-	describe('and is whole although the question for more fails', () => {
+	describe('and is complete although the request for the next page fails', () => {
 		const short = [1, 2, 3, 4, 5, 6].map((n) => ({ n }));
 		it.each<[string, (reply: FastifyReply) => unknown]>([
 			['with 404', async (reply) => await reply.code(404).send({ message: 'no such page' })],

@@ -30,7 +30,7 @@ const cases = [300, 301, 302, 303, 304, 305].flatMap((code) =>
 );
 const retryOnFail = { maxTries: 3, waitBetweenTries: 1 };
 
-describe('a submission that is answered with', () => {
+describe('a submission with the response', () => {
 	it.each(cases)('$code and $name is not sent again', async ({ code, headers }) => {
 		answer = { code, headers };
 		const { error } = await runNode({
@@ -50,7 +50,7 @@ describe('a submission that is answered with', () => {
 });
 
 it.each(cases)(
-	'any POST: $code and $name says that its fate is unknown',
+	'any POST: $code and $name says that its outcome is unknown',
 	async ({ code, headers }) => {
 		answer = { code, headers };
 		const { error } = await getContact(server.url);

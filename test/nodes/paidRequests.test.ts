@@ -85,7 +85,7 @@ describe('Max Paid Requests', () => {
 		);
 	});
 
-	it('waits for the jobs that were submitted, fails, and goes on from them', async () => {
+	it('waits for the jobs that were submitted, fails, and continues with them', async () => {
 		let looks = 0;
 		get = () => ({ status: ++looks < 5 ? 'running' : 'done', score: 5 });
 		const items = itemsOf(3);
@@ -117,7 +117,7 @@ describe('Max Paid Requests', () => {
 		);
 	});
 
-	it('is not used up by what the service rejects', async () => {
+	it('is not used up by rejected requests', async () => {
 		post = ({ n }, reply) => (Number(n) < 3 ? reply.code(422).send({}) : { n });
 		const { json } = await runNode(
 			optionsOf(CONTACT, { ...limitOf(2), ...CONTINUE, items: itemsOf(6) }),
@@ -134,7 +134,7 @@ describe('Max Paid Requests', () => {
 		expect(summary).toMatch(/: 1\.$/);
 	});
 
-	it('counts what is repeated after a rejection once', async () => {
+	it('counts a request that is repeated after a rejection once', async () => {
 		let rejections = 0;
 		post = ({ n }, reply) => (++rejections <= 2 ? reply.code(429).send({}) : { n });
 		const { json, summary } = await runNode(
@@ -147,7 +147,7 @@ describe('Max Paid Requests', () => {
 	});
 
 	it.each([{}, { retryUnsafe: true, maxRetries: 5 }, { idempotencyHeader: 'Key', maxRetries: 5 }])(
-		'of one holds over all tries of a request that is lost (%p)',
+		'of one applies to all attempts of a request that is lost (%p)',
 		async (more) => {
 			post = (_, reply) => reply.hijack().raw.destroy();
 			const { error } = await runNode(
@@ -168,7 +168,7 @@ describe('Max Paid Requests', () => {
 		expect(errorsIn(json)).toMatchObject([{ code: 'MAX_PAID_REQUESTS' }]);
 	});
 
-	it('leaves free requests alone', async () => {
+	it('does not count free requests', async () => {
 		const read = await runNode(
 			optionsOf(['creatorSearch', 'dictionary', 'getTopics'], {
 				...limitOf(1),
@@ -189,7 +189,7 @@ describe('Max Paid Requests', () => {
 		},
 	);
 
-	it('holds over all rounds of a loop', async () => {
+	it('applies to all rounds of a loop', async () => {
 		const again = functionNode('again', (items) => [items, []], { outputs: 2 });
 		const { node, credentials, parameters } = optionsOf(CONTACT, {
 			...limitOf(3),
@@ -212,7 +212,7 @@ describe('Max Paid Requests', () => {
 	});
 
 	it.each(['engine', 'agent'] as const)(
-		'holds over all calls of an agent, which the %s makes, and tells the model to stop',
+		'applies to all calls of an agent, which the %s makes, and tells the model to stop',
 		async (runBy) => {
 			const { answer } = await runTool({
 				...optionsOf(CONTACT, {
@@ -229,7 +229,7 @@ describe('Max Paid Requests', () => {
 		},
 	);
 
-	it('says what the service reports of its credits', async () => {
+	it('shows the credits that the service reports', async () => {
 		post = () => ({ n: 1, credits_used: 3, credits_remaining: 100 - posts() });
 		const options = { maxConcurrency: 1, explain: true };
 		const { summary, json } = await runNode(optionsOf(CONTACT, { options, items: itemsOf(2) }));

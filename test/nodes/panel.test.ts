@@ -53,7 +53,7 @@ it.each(['submit', 'submitAndWait'])(
 	},
 );
 
-it('simplifies what has something to simplify', () => {
+it('offers Simplify where there is something to simplify', () => {
 	const without = operations
 		.filter(
 			({ node, resource, operation }) =>
@@ -149,7 +149,7 @@ describe('options', () => {
 		}
 	});
 
-	it.each(named)('%s: a group that is opened changes nothing by itself', (_, node, chosen) => {
+	it.each(named)('%s: opening a group changes nothing by itself', (_, node, chosen) => {
 		const options = opened(collectionOf(node, chosen));
 		const before = filledIn(node, chosen);
 		const after = filledIn(node, { ...chosen, options });
@@ -159,7 +159,7 @@ describe('options', () => {
 		expect(readSettings(after.options)).toEqual(readSettings(before.options));
 	});
 
-	it('that many change are parameters of their own', () => {
+	it('that are changed often are parameters of their own', () => {
 		const own = operations.flatMap(({ node, resource, operation }) => {
 			const parameters = shown(node.description.name, {
 				resource: resource.value,

@@ -27,7 +27,7 @@ const items = [{ json: { n: 0 } }, { json: { n: 1 } }];
 const onError = 'continueRegularOutput' as const;
 const isFailed = ({ error }: { error?: unknown }) => error !== undefined;
 
-describe('an option that holds an expression has a value for each item', () => {
+describe('an option with an expression has a value for each item', () => {
 	it('Retry Unsafe Requests', async () => {
 		const sent = new Map<string, number>();
 		answer = (reply) => {

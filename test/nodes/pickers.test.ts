@@ -106,7 +106,7 @@ describe('a field with a picker sends', () => {
 		expect(body).toEqual({});
 	});
 
-	it('an id of its own as the path', async () => {
+	it('its id in the path', async () => {
 		const response = await fetch(`${sandbox.url}/flagging-criteria`, {
 			method: 'POST',
 			headers: { authorization: sandbox.token, 'content-type': 'application/json' },
@@ -148,7 +148,7 @@ it.each([
 	['Creator Locations', { creatorLocations: typed('={{ $json. }}') }],
 	['Audience Locations', { moreFields: { audienceLocations: '={{ $json. }}' } }],
 	['Creator Language', { creatorLanguageCode: typed('={{ $json. }}') }],
-])('names %s where an expression in it has a mistake', async (label, parameters) => {
+])('names %s where its expression has an error', async (label, parameters) => {
 	const { error, body } = await searchBody(parameters);
 	expect(error?.message).toMatch(`n8n could not evaluate the expression in '${label}'`);
 	expect(body).toBeUndefined();

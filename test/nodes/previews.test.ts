@@ -28,7 +28,7 @@ const validator = (shown: ReturnType<typeof preview>, names: string[]) => {
 	});
 };
 
-describe.each(dialectNames)('the preview of the output is what comes out (%s)', (dialect) => {
+describe.each(dialectNames)('the preview of the output matches the output (%s)', (dialect) => {
 	let sandbox: Sandbox;
 
 	beforeAll(async () => {
@@ -80,6 +80,6 @@ describe.each(dialectNames)('the preview of the output is what comes out (%s)', 
 	});
 });
 
-it('there is none where nothing is known', () => {
+it('there is no preview where the output is unknown', () => {
 	expect(preview('creatorSearch', 'creator', 'search')).toBeUndefined();
 });

@@ -83,14 +83,14 @@ describe.each(dialectNames)('in the dialect %s', (dialect: DialectName) => {
 		}
 	});
 
-	it('words of a dictionary are flat as they are: a workflow that still simplifies them gets the same', async () => {
+	it('entries of a dictionary are flat already: a workflow that still simplifies them gets the same', async () => {
 		const words = async (parameters: INodeParameters) =>
 			(await run('creatorSearch', 'dictionary', 'getLanguages', { limit: 3, ...parameters })).json;
 		expect(await words({})).toHaveLength(3);
 		expect(await words({ simplify: true })).toEqual(await words({}));
 	});
 
-	it('analysed comments come out one by one on request, with the analysis beside each', async () => {
+	it('analysed comments are returned one by one on request, each with the analysis', async () => {
 		const { json } = await jobOf('purchaseIntent', 'analysis', '/purchase-intent', {
 			includeComments: 'rows',
 		});
@@ -164,7 +164,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect: DialectName) => {
 });
 
 describe('a file of the service', () => {
-	it('keeps the field that the user chose for it, also beside a report', async () => {
+	it('keeps the field that the user chose for it, even along with a report', async () => {
 		const sandbox = await startSandbox({ durations: instantly });
 		const parameters = (operation: string, more: INodeParameters) => ({
 			node: nodeOf('socialBackgroundCheck'),
@@ -217,7 +217,7 @@ describe('the page on reports', () => {
 	});
 });
 
-describe('the operation that makes a report', () => {
+describe('the operation that creates a report', () => {
 	const create = async (items: IDataObject[], parameters: INodeParameters = {}) =>
 		await runNode({
 			node: nodeOf('creatorSearch'),
@@ -225,7 +225,7 @@ describe('the operation that makes a report', () => {
 			items: items.map((json) => ({ json })),
 		});
 
-	it('takes items of any node, sends nothing and needs no credential', async () => {
+	it('accepts items of any node, sends nothing and needs no credential', async () => {
 		const { items, error, credentialReads } = await create([
 			{ platform_username: 'ada', follower_count: 5, full_name: 'Ada' },
 			{ something: 'else' },

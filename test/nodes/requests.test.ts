@@ -65,7 +65,7 @@ describe('common fields', () => {
 		});
 	});
 
-	it('stand in the query of a read', async () => {
+	it('are in the query of a read', async () => {
 		await getProfile(server.url, {
 			parameters: { identifier: '@na me', moreFields: { workPlatformId: 'p-1' } },
 		});
@@ -80,7 +80,7 @@ describe('common fields', () => {
 	});
 });
 
-describe('the address', () => {
+describe('the URL', () => {
 	it.each([
 		['without a slash', (url: string) => url, '/profiles'],
 		['with a slash at the end', (url: string) => `${url}/`, '/profiles'],
@@ -92,7 +92,7 @@ describe('the address', () => {
 		expect(received).toMatchObject([{ method: 'GET', url: `${path}?identifier=somebody` }]);
 	});
 
-	it('carries the token alone, and nothing that was not entered', async () => {
+	it('has the token alone, and nothing that was not entered', async () => {
 		await getProfile(server.url);
 		expect(received[0].headers.authorization).toBe(TOKEN);
 		expect(received[0].url).toBe('/profiles?identifier=somebody');
@@ -118,7 +118,7 @@ describe('the address', () => {
 		);
 	});
 
-	it('has no query that was entered before it was turned off', async () => {
+	it('has no query while Send Query Parameters is off', async () => {
 		const parameters = { ...queryOf({ a: 1 }), sendQuery: false };
 		await getProfile(server.url, { parameters });
 		expect(received[0].url).toBe('/profiles?identifier=somebody');
@@ -140,7 +140,7 @@ describe('the address', () => {
 	});
 
 	it.each(['', '   ', '.', '..', '\ud800', '={{ undefined }}', '={{ {} }}', '={{ [1] }}'])(
-		'is not asked at all for the id %p',
+		'is not requested at all for the id %p',
 		async (id) => {
 			const { error } = await getCriteria(server.url, { parameters: { id } });
 			// n8n itself stops at a required field that is empty.
@@ -152,7 +152,7 @@ describe('the address', () => {
 	);
 });
 
-describe('the ID that nobody entered', () => {
+describe('an ID that was not entered', () => {
 	it('is that of the job in the input item', async () => {
 		const items = [{ json: { job: { id: 'a' } } }, { json: { job: { id: 7 } } }];
 		await generateReport(server.url, { items });
@@ -162,12 +162,15 @@ describe('the ID that nobody entered', () => {
 		]);
 	});
 
-	it.each([{}, { job: {} }, { job: { id: null } }])('is missed in %j', async (json) => {
-		const { error } = await generateReport(server.url, { items: [{ json }] });
-		expect(error?.message).toBe("The expression in 'Screening ID' returned nothing [item 0]");
-		expect(error?.description).toMatch(/^The input item has no job\.id\./);
-		expect(received).toEqual([]);
-	});
+	it.each([{}, { job: {} }, { job: { id: null } }])(
+		'is reported as missing in %j',
+		async (json) => {
+			const { error } = await generateReport(server.url, { items: [{ json }] });
+			expect(error?.message).toBe("The expression in 'Screening ID' returned nothing [item 0]");
+			expect(error?.description).toMatch(/^The input item has no job\.id\./);
+			expect(received).toEqual([]);
+		},
+	);
 });
 
 describe('the body', () => {
@@ -220,7 +223,7 @@ describe('the body', () => {
 		});
 	});
 
-	it('is not sent with a number whose digits are lost, however it is entered', async () => {
+	it('is not sent with a number whose digits are lost, in any body mode', async () => {
 		const id = 9007199254740992;
 		const typed = {
 			assignments: [{ id: '1', name: 'id', type: 'number', value: '={{ $json.id }}' }],
@@ -238,7 +241,7 @@ describe('the body', () => {
 		expect(received).toEqual([]);
 	});
 
-	it('takes values of fields from expressions', async () => {
+	it('reads values of fields from expressions', async () => {
 		const bodyFields = rows({ name: '={{ $json.handle }}', left: '={{ $json.nope ?? "" }}' });
 		expect(await sentBody({ bodyFields }, { handle: 'someone' })).toEqual({
 			identifier: 'somebody',
@@ -246,7 +249,7 @@ describe('the body', () => {
 		});
 	});
 
-	it('is the input item without the fields that are left out', async () => {
+	it('is the input item without the excluded fields', async () => {
 		const item = { identifier: 'x', row_number: 7, notes: 'n', 'a.b': 1 };
 		const parameters = { bodyMode: 'input', excludeFields: 'row_number, notes' };
 		expect(await sentBody(parameters, item)).toEqual({ identifier: 'x', 'a.b': 1 });

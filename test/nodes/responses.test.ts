@@ -34,7 +34,7 @@ const sends =
 
 const json = (value: unknown) => sends(JSON.stringify(value), 'application/json');
 
-describe('one request gives one item', () => {
+describe('one request returns one item', () => {
 	it.each<[string, Answer, object]>([
 		['an object', json({ a: 1 }), { a: 1 }],
 		['an array', json([{ a: 1 }, { a: 2 }]), { data: [{ a: 1 }, { a: 2 }] }],
@@ -135,7 +135,7 @@ describe('a file becomes binary data', () => {
 		expect(item.binary?.data).toMatchObject({ fileName, mimeType });
 	});
 
-	it('keeps the bytes and goes into the field that was chosen', async () => {
+	it('keeps the bytes and is stored in the chosen field', async () => {
 		answer = sends(PDF, 'application/pdf');
 		const result = await getProfile(server.url, {
 			parameters: { options: { binaryProperty: 'report' } },
@@ -149,7 +149,7 @@ describe('a file becomes binary data', () => {
 		expect(result.items[0][0].binary?.data.mimeType).toBe('text/html');
 	});
 
-	it('whatever it is, if the user says so', async () => {
+	it('for any response, if the user chooses so', async () => {
 		answer = json({ a: 1 });
 		const result = await getProfile(server.url, {
 			parameters: { options: { responseFormat: 'file' } },
@@ -158,7 +158,7 @@ describe('a file becomes binary data', () => {
 	});
 });
 
-describe('a list gives one item per row', () => {
+describe('a list returns one item per row', () => {
 	const two = [{ n: 1 }, { n: 2 }];
 
 	it.each<[string, Answer]>([
@@ -197,7 +197,7 @@ describe('a list gives one item per row', () => {
 		expect((await getBrands(server.url)).json).toEqual([{ value: 'ann' }, { value: 'bob' }]);
 	});
 
-	it('from the path that the user gives, also for operations that do not list', async () => {
+	it('from the path that the user set, also for operations that do not list', async () => {
 		answer = json({ deep: { er: two }, data: [{ wrong: true }] });
 		const parameters = { options: { rowsPath: 'deep.er' } };
 		expect((await getBrands(server.url, { parameters })).json).toEqual(two);
@@ -211,7 +211,7 @@ describe('a list gives one item per row', () => {
 		expect(result.hints[0].message).toMatch(/found no list of rows.*Rows Path/);
 	});
 
-	it('tells which fields there are when the path is wrong', async () => {
+	it('says which fields there are when the path is wrong', async () => {
 		answer = json({ data: two, total: 2 });
 		const { error } = await getBrands(server.url, {
 			parameters: { options: { rowsPath: 'rows' } },
@@ -220,7 +220,7 @@ describe('a list gives one item per row', () => {
 		expect(error?.description).toMatch(/data, total/);
 	});
 
-	it('keeps what was paid for when the path is wrong', async () => {
+	it('keeps a paid response when the path is wrong', async () => {
 		answer = json({ email: 'ann@example.com' });
 		const result = await getContact(server.url, {
 			parameters: { options: { rowsPath: 'rows' } },
@@ -229,7 +229,7 @@ describe('a list gives one item per row', () => {
 		expect(result.json[0].error).toMatchObject({ response: { email: 'ann@example.com' } });
 	});
 
-	it('gives no item for null in the place of rows', async () => {
+	it('returns no item for null in place of rows', async () => {
 		answer = json({ data: null, metadata: { total_results: 0 } });
 		for (const options of [{}, { rowsPath: 'data' }]) {
 			const {
@@ -252,7 +252,7 @@ describe('a list gives one item per row', () => {
 	});
 });
 
-describe('an answer that cannot be read is an error, not a crash', () => {
+describe('a response that cannot be read is an error, not a crash', () => {
 	it.each<[string, Answer, RegExp]>([
 		[
 			'truncated JSON',
@@ -277,7 +277,7 @@ describe('an answer that cannot be read is an error, not a crash', () => {
 		expect(error?.description).toBeTruthy();
 	});
 
-	it('and text is text where the user says so', async () => {
+	it('and text is text where the user chooses so', async () => {
 		answer = sends('{"a":', 'application/json');
 		const parameters = { options: { responseFormat: 'text' } };
 		expect((await getProfile(server.url, { parameters })).json).toEqual([{ data: '{"a":' }]);

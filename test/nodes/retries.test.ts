@@ -84,7 +84,7 @@ const errorOf = (json: IDataObject) => json.error as IDataObject;
 
 const two = [{ json: { who: 'good' } }, { json: { who: 'bad' } }];
 
-describe('every operation that may cost something', () => {
+describe('every operation that may be charged', () => {
 	const paid = entries
 		.filter(({ operation }) => operation.endpoint.method !== 'GET')
 		.map(
@@ -97,7 +97,7 @@ describe('every operation that may cost something', () => {
 	describe.each(paid)('%s: %s: %s', (...what) => {
 		const parameters = { id: 's1' };
 
-		it('is sent once for an item whose neighbour is refused', async () => {
+		it('is sent once for an item whose neighbour is rejected', async () => {
 			let refusals = 0;
 			post = ({ body }, reply) => {
 				if ((body as IDataObject).who === 'good') return { id: 'g', data: [{ n: 1 }] };
@@ -115,7 +115,7 @@ describe('every operation that may cost something', () => {
 			expect(result.context).toEqual({});
 		});
 
-		it('is not sent again after a lost answer', async () => {
+		it('is not sent again after a lost response', async () => {
 			post = (_, reply) => reply.hijack().raw.destroy();
 			const { error } = await run(what, { parameters, retryOnFail: RETRY });
 			expect(sent()).toHaveLength(1);
@@ -126,8 +126,8 @@ describe('every operation that may cost something', () => {
 	});
 });
 
-describe('what an earlier attempt was answered comes out again', () => {
-	it('as it came: data, text and files', async () => {
+describe('the response of an earlier attempt is returned again', () => {
+	it('unchanged: data, text and files', async () => {
 		const bodies: Record<string, [string, string | Buffer]> = {
 			data: ['application/json', '{"n":12345678901234567890,"s":"ä"}'],
 			text: ['text/plain; charset=latin1', Buffer.from('ä', 'latin1')],
@@ -152,7 +152,7 @@ describe('what an earlier attempt was answered comes out again', () => {
 		expect(sent()).toHaveLength(5);
 	});
 
-	it('also where the node continues on fail, and n8n tries again because of the first item', async () => {
+	it('also where the node continues on fail, and n8n retries because of the first item', async () => {
 		post = ({ body }, reply) =>
 			(body as IDataObject).who === 'bad' ? fails(reply, 422) : { id: 'g' };
 		for (const onError of ['continueRegularOutput', 'continueErrorOutput'] as const) {
@@ -166,7 +166,7 @@ describe('what an earlier attempt was answered comes out again', () => {
 		}
 	});
 
-	it('of equal items, each with its own', async () => {
+	it('for equal items, each with its own', async () => {
 		let count = 0;
 		post = (_, reply) => {
 			count += 1;
@@ -178,7 +178,7 @@ describe('what an earlier attempt was answered comes out again', () => {
 		expect(json).toEqual([{ n: 1 }, { n: 2 }, { n: 4 }]);
 	});
 
-	it('of a submission, with what the service said', async () => {
+	it('for a submission, with the response of the service', async () => {
 		post = ({ body }, reply) =>
 			(body as IDataObject).who === 'bad' && sent().length < 3
 				? fails(reply, 422)
@@ -188,7 +188,7 @@ describe('what an earlier attempt was answered comes out again', () => {
 		expect(sentFor('good')).toHaveLength(1);
 	});
 
-	it('and what comes to something else with each try is the same request', async () => {
+	it('and an expression with another value in each attempt is the same request', async () => {
 		let isRefusing = true;
 		post = ({ body }, reply) =>
 			(body as IDataObject).who === 'bad' && isRefusing ? fails(reply, 422) : { id: 'x' };
@@ -205,7 +205,7 @@ describe('what an earlier attempt was answered comes out again', () => {
 		expect(sentFor('good')).toHaveLength(1);
 	});
 
-	it('but what the user has changed is another request', async () => {
+	it('but a request that the user has changed is another one', async () => {
 		let isRefusing = true;
 		post = ({ body }, reply) =>
 			(body as IDataObject).who === 'bad' && isRefusing ? fails(reply, 422) : { id: 'x' };
@@ -245,7 +245,7 @@ describe('what an earlier attempt was answered comes out again', () => {
 		},
 	);
 
-	it('after Stop before anything was answered', async () => {
+	it('after Stop before any response', async () => {
 		const controller = new AbortController();
 		post = async () => {
 			controller.abort();
@@ -260,7 +260,7 @@ describe('what an earlier attempt was answered comes out again', () => {
 		expect(sentFor('slow')).toHaveLength(1);
 	});
 
-	it('rounds of a loop with equal items are requests of their own', async () => {
+	it('rounds of a loop with equal items are separate requests', async () => {
 		let round = 0;
 		const again = functionNode(
 			'again',
@@ -304,7 +304,7 @@ describe('what an earlier attempt was answered comes out again', () => {
 });
 
 describe('the error of one item', () => {
-	it('tells of the others whose answer was lost', async () => {
+	it('names the others whose response was lost', async () => {
 		post = ({ body }, reply) =>
 			(body as IDataObject).who === 'bad' ? fails(reply, 422) : fails(reply, 500);
 		const items = ['bad', 'lost', 'lost'].map((who) => ({ json: { who } }));
@@ -315,7 +315,7 @@ describe('the error of one item', () => {
 		);
 	});
 
-	it('does not tell twice of its own', async () => {
+	it('does not mention its own item twice', async () => {
 		post = (_, reply) => fails(reply, 500);
 		const { error } = await run(CONTACT);
 		expect(error?.description).toMatch(/may have been processed and charged/);
@@ -323,7 +323,7 @@ describe('the error of one item', () => {
 	});
 });
 
-describe('what is kept', () => {
+describe('the request journal stores', () => {
 	const refusing: Answer = ({ body }, reply) =>
 		(body as IDataObject).who === 'bad' ? fails(reply, 422) : { id: 'x' };
 
@@ -350,10 +350,10 @@ describe('what is kept', () => {
 	});
 });
 
-describe('answers for which there is no room', () => {
+describe('responses that are too large to be stored', () => {
 	const large = 'x'.repeat(6_000_000);
 
-	it('are not asked for again, and the error says so', async () => {
+	it('are not requested again, and the error says so', async () => {
 		post = ({ body }, reply) =>
 			(body as IDataObject).who === 'bad' ? fails(reply, 422) : { large };
 		const items = ['a', 'b', 'c', 'bad'].map((who) => ({ json: { who } }));
@@ -377,7 +377,7 @@ describe('answers for which there is no room', () => {
 		expect(sentFor('c')).toHaveLength(1);
 	});
 
-	it('are asked for again where the user wants so', async () => {
+	it('are requested again where the user chooses so', async () => {
 		post = ({ body }, reply) =>
 			(body as IDataObject).who === 'bad' ? fails(reply, 422) : { large: large.repeat(3) };
 		const failed = await run(CONTACT, { items: two });
@@ -401,7 +401,7 @@ describe('pages of a list that is read over POST', () => {
 	const pagesSent = () => sent().map(({ body }) => Number((body as IDataObject).cursor ?? 1));
 	const parameters = { returnAll: true };
 
-	it('are read on from where an earlier attempt ended', async () => {
+	it('are read from where an earlier attempt ended', async () => {
 		let isBroken = true;
 		pages((page) => page === 3 && isBroken);
 		const failed = await run(SEARCH, { parameters });
@@ -412,7 +412,7 @@ describe('pages of a list that is read over POST', () => {
 		expect(pagesSent()).toEqual([1, 2, 3, 3, 4]);
 	});
 
-	it('are not asked for again after a lost answer; the rows before it come out', async () => {
+	it('are not requested again after a lost response; the rows before it are returned', async () => {
 		pages((page) => page === 3, 500);
 		const extra = { parameters, onError: 'continueRegularOutput' as const };
 		const failed = await run(SEARCH, { parameters });
@@ -422,7 +422,7 @@ describe('pages of a list that is read over POST', () => {
 		expect(pagesSent()).toEqual([1, 2, 3]);
 	});
 
-	it('that are asked for in the same words are told apart', async () => {
+	it('with identical requests are distinguished', async () => {
 		// A scroll: the cursor stays the same while the pages differ.
 		let isBroken = true;
 		let scrolled = 0;
@@ -509,7 +509,7 @@ describe('a correction that does not change what is submitted', () => {
 		expect(sent()).toHaveLength(2);
 	});
 
-	it('a query that is sent with the request is part of it', async () => {
+	it('a query that is sent with the request is part of its fingerprint', async () => {
 		post = ({ body: sentBody }, reply) =>
 			(sentBody as IDataObject).who === 'bad' ? fails(reply, 422) : { id: 'x' };
 		const failed = await run(CONTACT, { items: two, parameters: { ...queryOf({ x: 1 }) } });
@@ -523,7 +523,7 @@ describe('a correction that does not change what is submitted', () => {
 	});
 });
 
-describe('what was paid for comes out whatever happens to the rest', () => {
+describe('paid responses are returned whatever else fails', () => {
 	const report = { report_id: 'r1', report_url: '/files/r1.pdf' };
 	const options = { downloadFile: true };
 	const parameters = { id: 's1' };
@@ -533,7 +533,7 @@ describe('what was paid for comes out whatever happens to the rest', () => {
 		get = (_, reply) => fails(reply, 503);
 	});
 
-	it('the answer about a report is in the error, and a retry fetches the file only', async () => {
+	it('the response with the report link is in the error, and a retry downloads only the file', async () => {
 		const failed = await run(REPORT, { parameters, options });
 		expect(failed.error).toMatchObject({ context: { details: { response: report, status: 503 } } });
 		expect(failed.error?.description).not.toMatch(/run the workflow again/i);
@@ -548,7 +548,7 @@ describe('what was paid for comes out whatever happens to the rest', () => {
 		expect(sent()).toHaveLength(1);
 	});
 
-	it('or in an item, with the failure beside it', async () => {
+	it('or in an item, along with the failure', async () => {
 		const result = await run(REPORT, {
 			parameters,
 			options: { ...options, outputFields: 'report_id' },
@@ -565,13 +565,13 @@ describe('what was paid for comes out whatever happens to the rest', () => {
 		expect(sent()).toHaveLength(1);
 	});
 
-	it('on the error output, the failure is alone', async () => {
+	it('on the error output, only the failure is returned', async () => {
 		const { items } = await run(REPORT, { parameters, options, onError: 'continueErrorOutput' });
 		expect(items.map((output) => output.length)).toEqual([1, 1]);
 		expect(items[0][0].json).toMatchObject(report);
 	});
 
-	it('a full disk does not pay again, and loses the file only', async () => {
+	it('a full disk leads to no second payment, and loses only the file', async () => {
 		get = (_, reply) => reply.type('application/pdf').send(Buffer.from('%PDF-1.7'));
 		const store = jest
 			.spyOn(await binaryDataService(), 'store')
@@ -587,14 +587,14 @@ describe('what was paid for comes out whatever happens to the rest', () => {
 		store.mockRestore();
 	});
 
-	it('an answer that is no valid JSON can be read as text afterwards', async () => {
+	it('a response with invalid JSON can be read as text afterwards', async () => {
 		post = (_, reply) => reply.type('application/json').send('{"contact": "a@b.c", "x');
 		const result = await runAndRetry(CONTACT, {}, { options: { responseFormat: 'text' } });
 		expect(result.json).toEqual([{ data: '{"contact": "a@b.c", "x' }]);
 		expect(sent()).toHaveLength(1);
 	});
 
-	it('an answer whose rows were not found can be read with another path', async () => {
+	it('a response whose rows were not found can be read with another path', async () => {
 		post = () => ({ found: { people: [{ n: 1 }] } });
 		const extra = { options: { rowsPath: 'nobody' } };
 		const result = await runAndRetry(SEARCH, extra, { options: { rowsPath: 'found.people' } });
@@ -603,7 +603,7 @@ describe('what was paid for comes out whatever happens to the rest', () => {
 	});
 });
 
-describe('a failed item of a job carries the job', () => {
+describe('a failed item of a job contains the job', () => {
 	const onError = 'continueRegularOutput' as const;
 	const EXPORT: [string, string, string] = ['creatorSearch', 'creatorExport', 'submitAndWait'];
 	const INTENT: [string, string, string] = ['purchaseIntent', 'analysis', 'submitAndWait'];
@@ -644,7 +644,7 @@ describe('a failed item of a job carries the job', () => {
 		expect(last(result)).toMatchObject({ job: finished });
 	});
 
-	it('when the file failed; the comments come all the same', async () => {
+	it('when the file failed; the comments are still returned', async () => {
 		get = ({ url }, reply) => {
 			if (url.startsWith('/files')) return fails(reply, 404);
 			return { status: 'done', report_url: '/files/1' };
@@ -664,7 +664,7 @@ describe('a failed item of a job carries the job', () => {
 		expect(last(result)).toMatchObject({ job: finished });
 	});
 
-	it('when a look failed, its own or that of Get', async () => {
+	it('when a poll failed, of Submit and Wait or of Get', async () => {
 		get = (_, reply) => fails(reply, 403);
 		const pending = { id: 'j1', state: 'pending' };
 		expect(last(await run(SCREEN, { onError }))).toMatchObject({ job: pending });
@@ -676,7 +676,7 @@ describe('a failed item of a job carries the job', () => {
 	});
 
 	it.each([404, 410])(
-		'but not where the service says with %i that there is none',
+		'but not where the service responds with %i that there is none',
 		async (status) => {
 			get = (_, reply) => fails(reply, status);
 			const got = await run(['socialBackgroundCheck', 'screening', 'get'], {
@@ -695,7 +695,7 @@ describe('a failed item of a job carries the job', () => {
 	});
 });
 
-describe('a submission that is answered as failed', () => {
+describe('a submission whose response says that it failed', () => {
 	const refused: Array<[IDataObject, RegExp]> = [
 		[{ success: false, message: 'no credit', request_id: 'trace' }, /rejected .*: no credit/],
 		[{ status: 'error', message: 'no credit' }, /rejected .*: no credit/],
@@ -703,7 +703,7 @@ describe('a submission that is answered as failed', () => {
 	];
 
 	it.each(refused)(
-		'%j is refused: it is not waited for, and may be sent again',
+		'%j is a rejection: it is not waited for, and may be sent again',
 		async (body, message) => {
 			post = () => (sent().length === 1 ? body : { id: 'j1' });
 			const failed = await run(SCREEN);
@@ -716,7 +716,7 @@ describe('a submission that is answered as failed', () => {
 		},
 	);
 
-	it.each([SCREEN, SUBMIT])('one with a job of its own is that job (%s %s %s)', async (...what) => {
+	it.each([SCREEN, SUBMIT])('one with an id is a job (%s %s %s)', async (...what) => {
 		post = () => ({ id: 'j1', status: 'failed', message: 'no such profile' });
 		get = post;
 		const { error } = await run(what, { retryOnFail: RETRY });
@@ -736,7 +736,7 @@ describe('saved data of earlier attempts that is damaged', () => {
 		return failed;
 	};
 
-	it.each([SCREEN, SUBMIT, SEARCH])('send nothing again (%s %s %s)', async (...what) => {
+	it.each([SCREEN, SUBMIT, SEARCH])('sends nothing again (%s %s %s)', async (...what) => {
 		post = (_, reply) => fails(reply, 500);
 		const failed = damaged(await run(what));
 		post = () => ({ id: 'j1', data: [] });
@@ -751,7 +751,7 @@ describe('saved data of earlier attempts that is damaged', () => {
 	});
 });
 
-describe('the answer to a submission is never lost', () => {
+describe('the response to a submission is never lost', () => {
 	const answers: Array<[string, Answer]> = [
 		[
 			'JSON that is cut off',
@@ -792,13 +792,13 @@ describe('the answer to a submission is never lost', () => {
 		expect(sent()).toHaveLength(1);
 	});
 
-	it('a conflict may name the job that there is', async () => {
+	it('a conflict may name the existing job', async () => {
 		post = (_, reply) => fails(reply, 409, { message: 'exists', id: 'job-77' });
 		const { error } = await run(SCREEN);
 		expect(error).toMatchObject({ context: { details: { response: { id: 'job-77' } } } });
 	});
 
-	it('and gives the job once the user says where it stands', async () => {
+	it('and returns the job once the user sets its path', async () => {
 		post = () => ({ made: { number: 'job-77' } });
 		const corrected = { options: { idPath: 'made.number' } };
 		const { json, error } = await runAndRetry(SCREEN, {}, corrected);
@@ -807,10 +807,13 @@ describe('the answer to a submission is never lost', () => {
 		expect(sent()).toHaveLength(1);
 	});
 
-	it.each([300, 302, 303, 304])('a %i that leads nowhere is not sent again', async (status) => {
-		post = (_, reply) => reply.code(status).send();
-		const { error } = await run(SCREEN, { retryOnFail: RETRY });
-		expect(error?.message).toMatch(/not submitted again/);
-		expect(sent()).toHaveLength(1);
-	});
+	it.each([300, 302, 303, 304])(
+		'a %i without a usable target is not sent again',
+		async (status) => {
+			post = (_, reply) => reply.code(status).send();
+			const { error } = await run(SCREEN, { retryOnFail: RETRY });
+			expect(error?.message).toMatch(/not submitted again/);
+			expect(sent()).toHaveLength(1);
+		},
+	);
 });

@@ -44,7 +44,7 @@ describe('a secure connection that breaks after the request was written', () => 
 	);
 });
 
-describe('a secure connection that does not come about', () => {
+describe('a secure connection that is not established', () => {
 	it.each(cases.filter(({ bytes }) => bytes !== 'reset'))(
 		'because of $name, $version: nothing was sent',
 		async ({ version, bytes }) => {

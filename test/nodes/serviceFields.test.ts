@@ -66,7 +66,7 @@ async function run({ operation = 'search', value = null, automatic, items = [{}]
 	return { ...result, bodies: sandbox.log.find({ method: 'POST' }).map(({ body }) => body) };
 }
 
-describe('fields of the service, mapped by hand', () => {
+describe('fields of the service, mapped manually', () => {
 	it('become the body, nested and typed', async () => {
 		const { error, bodies } = await run({
 			value: {
@@ -101,7 +101,7 @@ describe('fields of the service, mapped by hand', () => {
 		expect(bodies).toEqual([{ follower_count: { min: '9007199254740993' } }]);
 	});
 
-	it('leave out what is empty, and what belongs to another operation', async () => {
+	it('omit empty fields, and fields of another operation', async () => {
 		const { bodies } = await run({
 			operation: 'contact',
 			value: { identifier: sandbox.world.creators[0].username, work_platform_id: '', keyword: 'x' },
@@ -141,7 +141,7 @@ describe('fields of the service, mapped by hand', () => {
 			/Correct the value/,
 		],
 	];
-	it.each(bad)('%s is told before anything is sent', async (_, given, message, description) => {
+	it.each(bad)('%s is reported before anything is sent', async (_, given, message, description) => {
 		const { error, bodies } = await run(given);
 		expect(error?.message).toMatch(message);
 		expect(error?.description).toMatch(description);
@@ -152,16 +152,13 @@ describe('fields of the service, mapped by hand', () => {
 		['a field that nobody filled in', 'contact', null, /"identifier" is required/],
 		['a word for a number', 'search', { 'follower_count.min': 'many' }, /expects a number/],
 		['a word that is no choice', 'search', { creator_gender: 'X' }, /expects one of the following/],
-	] as const)(
-		'%s is one that n8n does not run the node with',
-		async (_, operation, value, message) => {
-			const { error, bodies } = await run({ operation, value });
-			expect(error?.message).toMatch(message);
-			expect(bodies).toEqual([]);
-		},
-	);
+	] as const)('%s: n8n does not run the node', async (_, operation, value, message) => {
+		const { error, bodies } = await run({ operation, value });
+		expect(error?.message).toMatch(message);
+		expect(bodies).toEqual([]);
+	});
 
-	it('name the item that is wrong, and send none', async () => {
+	it('name the invalid item, and send none', async () => {
 		const { error, bodies } = await run({
 			operation: 'contact',
 			value: { identifier: '={{ $json.Link }}' },
@@ -171,7 +168,7 @@ describe('fields of the service, mapped by hand', () => {
 		expect(bodies).toEqual([]);
 	});
 
-	it('go as they are where the schema was not saved', async () => {
+	it('are sent unchanged where the schema was not saved', async () => {
 		const { bodies } = await run({
 			value: { keyword: 'yoga', 'follower_count.min': 5, x: null },
 			schema: null,
@@ -183,7 +180,7 @@ describe('fields of the service, mapped by hand', () => {
 describe('fields of the service, mapped by name', () => {
 	const username = () => sandbox.world.creators[0].username;
 
-	it('take the columns of the input, and no others', async () => {
+	it('use the columns of the input, and no others', async () => {
 		const { error, bodies } = await run({
 			automatic: true,
 			items: [
@@ -205,7 +202,7 @@ describe('fields of the service, mapped by name', () => {
 		);
 	});
 
-	it('check them as well', async () => {
+	it('are validated as well', async () => {
 		const { error, bodies } = await run({
 			automatic: true,
 			items: [{ 'Follower Count.min': 'x', keyword: 'a' }, { is_verified: 'x' }],
@@ -226,13 +223,13 @@ describe('fields of the service, mapped by name', () => {
 		expect(error?.description).toMatch(/The input item has no column 'identifier'/);
 	});
 
-	it('say so where no column fits', async () => {
+	it('report that no column matches', async () => {
 		const { error } = await run({ automatic: true, items: [{ Link: 'x', Notes: 'y' }] });
 		expect(error?.message).toMatch(/^No input column has the name of a field of the service/);
 		expect(error?.description).toMatch(/the input has Link, Notes/);
 	});
 
-	it('say so where no fields are known', async () => {
+	it('report that no fields are known', async () => {
 		const { error, bodies } = await run({
 			automatic: true,
 			schema: null,

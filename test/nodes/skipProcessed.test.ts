@@ -88,7 +88,7 @@ describe('Skip Already Processed', () => {
 		expect(sent()).toEqual(['a', 'a', 'a']);
 	});
 
-	it('goes by the key that the user names', async () => {
+	it('uses the key that the user sets', async () => {
 		const options = { processedKey: '={{ $json.month }} {{ $json.who }}' };
 		const of = (month: string) => [{ json: { who: 'a', month, more: Math.random() } }];
 		for (const month of ['1', '1', '2', '2']) await run({ items: of(month), options });
@@ -99,7 +99,7 @@ describe('Skip Already Processed', () => {
 		expect(sent()).toEqual(['a', 'a', 'report']);
 	});
 
-	it.each([1, true, { a: 1 }])('takes a key of any type: %j', async (key) => {
+	it.each([1, true, { a: 1 }])('accepts a key of any type: %j', async (key) => {
 		const options = { processedKey: '={{ $json.key }}' };
 		for (const more of [1, 2]) await run({ items: [{ json: { who: 'a', key, more } }], options });
 		expect(sent()).toEqual(['a']);
@@ -142,7 +142,7 @@ describe('Skip Already Processed', () => {
 		['was lost', (reply) => reply.hijack().raw.destroy(), false],
 		['failed at the service', (reply) => reply.code(500).send({}), false],
 		['names no job', () => ({ fine: true }), false],
-	])('sends again what %s: %#', async (_, answer, isAgain) => {
+	])('whether it sends again what %s: %#', async (_, answer, isAgain) => {
 		for (const how of [CONTINUE, {}]) {
 			store.rows = {};
 			server.requests.length = 0;
@@ -157,7 +157,7 @@ describe('Skip Already Processed', () => {
 	it.each<[string, () => unknown, boolean]>([
 		['failed', () => ({ status: 'failed' }), true],
 		['is not finished in time', () => ({ status: 'running' }), false],
-	])('sends again the job that %s: %#', async (_, look, isAgain) => {
+	])('whether it sends again the job that %s: %#', async (_, look, isAgain) => {
 		get = look;
 		const options = { onTimeout: 'fail', pollInterval: 1 };
 		const waiting = { operation: 'submitAndWait', parameters: { maxWait: 3 }, options };
@@ -183,7 +183,7 @@ describe('Skip Already Processed', () => {
 		expect(sent()).toEqual(['a', 'bad', 'bad', 'bad']);
 	});
 
-	it('takes back what the limit or Stop held back', async () => {
+	it('removes the keys of items that the limit or Stop prevented', async () => {
 		const items = itemsOf('a', 'b', 'c', 'd');
 		await run({ items, options: { maxPaidRequests: 2 }, ...CONTINUE });
 		expect(sent()).toEqual(['a', 'b']);
@@ -198,7 +198,7 @@ describe('Skip Already Processed', () => {
 		expect(sent()).toEqual(['a', 'b', 'c', 'd']);
 	});
 
-	it('sends nothing where n8n cannot record', async () => {
+	it('sends nothing where n8n cannot record keys', async () => {
 		store.onAccess = () => {
 			throw new Error('The database is locked');
 		};
@@ -208,7 +208,7 @@ describe('Skip Already Processed', () => {
 		expect(sent()).toEqual([]);
 	});
 
-	it('says where n8n cannot take back', async () => {
+	it('adds a hint where n8n cannot remove keys', async () => {
 		store.onAccess = (what) => {
 			if (what === 'remove') throw new Error('The database is locked');
 		};
@@ -218,7 +218,7 @@ describe('Skip Already Processed', () => {
 		expect(hints[0].message).toMatch(/could not remove the keys of 2 failed items/);
 	});
 
-	it('answers an agent that what it asks for was sent', async () => {
+	it('tells an agent that its request was sent before', async () => {
 		const bodyJson = "={{ { who: $fromAI('who', 'whom', 'string') } }}";
 		const { answer } = await runTool({
 			...optionsOf({ parameters: { bodyMode: 'json', bodyJson } }),
@@ -230,7 +230,7 @@ describe('Skip Already Processed', () => {
 	});
 
 	it.each<[ExecutionOptions['mode']]>([['manual'], ['trigger']])(
-		'is looked up by a dry run, which leaves nothing behind (%s)',
+		'is looked up by a dry run, which records nothing (%s)',
 		async (mode) => {
 			await run({ items: itemsOf('a', 'b') });
 			const before = structuredClone(store.rows);
@@ -251,7 +251,7 @@ describe('Skip Already Processed', () => {
 		},
 	);
 
-	it('fails where n8n cannot remove what was looked up', async () => {
+	it('fails where n8n cannot remove the keys of a lookup', async () => {
 		store.onAccess = (what) => {
 			if (what === 'remove') throw new Error('database is locked');
 		};
@@ -260,7 +260,7 @@ describe('Skip Already Processed', () => {
 		expect(error?.description).toMatch(/database is locked\. 1 items that were never sent/);
 	});
 
-	it('is not looked up for more items than n8n can take back at once', async () => {
+	it('is not looked up for more items than n8n can remove at once', async () => {
 		const many = Array.from({ length: 1_001 }, (_, at) => String(at));
 		const dry = await run({ items: itemsOf(...many), options: { dryRun: true } });
 		expect(dry.summary).toMatch(/charged: at least 0, at most 1001\.$/);

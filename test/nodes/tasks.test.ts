@@ -100,7 +100,7 @@ it('five profiles of a spreadsheet whose column is called Link', async () => {
 	expect(items[0].map(({ pairedItem }) => pairedItem)).toEqual(urls.map((__, item) => ({ item })));
 });
 
-it('nothing of another operation is sent along', async () => {
+it('no field of another operation is sent', async () => {
 	const handle = sandbox.world.creators[0].username;
 	await run('creatorSearch', {
 		resource: 'contact',

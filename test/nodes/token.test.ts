@@ -79,7 +79,7 @@ describe.each(Object.entries(ENCODED))('a service that echoes the token in %s', 
 			});
 		};
 
-		it('leaves none in an item', async () => {
+		it('leaves no token in an item', async () => {
 			sending(200);
 			const result = await getProfile(server.url, { token: TOKEN });
 			expect(server.requests[0].headers.authorization).toBe(TOKEN);
@@ -87,7 +87,7 @@ describe.each(Object.entries(ENCODED))('a service that echoes the token in %s', 
 			expect(JSON.stringify(result.json)).toContain('[token removed]');
 		});
 
-		it('leaves none in an error', async () => {
+		it('leaves no token in an error', async () => {
 			sending(401);
 			const result = await getContact(server.url, {
 				token: TOKEN,
@@ -99,7 +99,7 @@ describe.each(Object.entries(ENCODED))('a service that echoes the token in %s', 
 	});
 });
 
-it('a token that was entered with "Bearer" is sent so, and found without it', async () => {
+it('a token that was entered with "Bearer" is sent that way, and redacted without it', async () => {
 	echo = (token) => ({
 		code: 403,
 		body: JSON.stringify({ message: token.replace('Bearer ', '') }),
@@ -109,13 +109,13 @@ it('a token that was entered with "Bearer" is sent so, and found without it', as
 	expect(leaksIn(result, TOKEN)).toEqual([]);
 });
 
-it('a short token is found, and the rest of the answer stays', async () => {
+it('a short token is redacted, and the rest of the response stays', async () => {
 	echo = (token) => ({ body: `{"data":[{"name":"database","echo":"${token}","n":1}]}` });
 	const { json } = await getBrands(server.url, { token: 'data' });
 	expect(json).toEqual([{ name: 'database', echo: '[token removed]', n: 1 }]);
 });
 
-it('a token of digits is found, and JSON stays JSON', async () => {
+it('a token of digits is redacted, and JSON stays valid', async () => {
 	echo = (token) => ({ body: `{"echo":${token},"text":"is ${token}","other":1${token}}` });
 	const { json } = await getProfile(server.url, { token: '987654321' });
 	expect(json).toEqual([
@@ -137,25 +137,28 @@ it.each<[string, (token: string) => { code: number; headers: Record<string, stri
 			},
 		}),
 	],
-])('in %s it is found as well', async (_, answer) => {
+])('in %s it is redacted as well', async (_, answer) => {
 	echo = (token) => ({ ...answer(token), body: 'x' });
 	const token = 'Zq9Xw7kV3-token';
 	const result = await getProfile(server.url, { token });
 	expect(leaksIn({ ...result, execution: undefined }, token)).toEqual([]);
 });
 
-it.each(['line\nbreak-123', 'quote\u2019-12345'])('%j is not sent, and said so', async (token) => {
-	const result = await getContact(server.url, { token });
-	expect(result.error?.message).toMatch(/API Token .* cannot be sent/);
-	expect(server.requests).toHaveLength(0);
-	expect(transcript({ ...result.error })).not.toContain(token);
-});
+it.each(['line\nbreak-123', 'quote\u2019-12345'])(
+	'%j is not sent, with a message',
+	async (token) => {
+		const result = await getContact(server.url, { token });
+		expect(result.error?.message).toMatch(/API Token .* cannot be sent/);
+		expect(server.requests).toHaveLength(0);
+		expect(transcript({ ...result.error })).not.toContain(token);
+	},
+);
 
 describe('a user name in an address', () => {
 	const run = async (baseUrl: string) => await getContact(baseUrl, { token: TOKEN });
 
 	it.each(['user:secret-word@', 'secret-word@', ':secret-word@'])(
-		'is refused in Base URL: %s',
+		'is rejected in Base URL: %s',
 		async (user) => {
 			const { error } = await run(server.url.replace('//', `//${user}`));
 			expect(error?.message).toMatch(/Base URL .* contains a user name or a password/);
@@ -200,7 +203,7 @@ it('the token is in no log', async () => {
 	expect(leaksIn(logs, TOKEN)).toEqual([]);
 });
 
-describe('the token in a parameter where it does not belong', () => {
+describe('the token in a wrong parameter', () => {
 	const search = (parameters: object) =>
 		runNode({
 			node: new CreatorSearch(),

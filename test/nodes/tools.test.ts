@@ -37,7 +37,7 @@ describe('as a tool of an AI agent', () => {
 		},
 	);
 
-	it('takes the body as an object, as agents hand it over', async () => {
+	it('accepts the body as an object, as agents send it', async () => {
 		const filters = {
 			follower_count: { min: 1_000 },
 			sort_by: { field: 'FOLLOWER_COUNT', order: 'DESCENDING' },
@@ -78,7 +78,7 @@ describe('as a tool of an AI agent', () => {
 		expect(sandbox.log.count()).toBe(0);
 	});
 
-	it('takes parameters that have names', async () => {
+	it('accepts named parameters', async () => {
 		sandbox.log.clear();
 		const { answer, error } = await runTool({
 			node: nodeOf('creatorSearch'),
@@ -108,7 +108,7 @@ describe('as a tool of an AI agent', () => {
 	it.each([
 		[20_000, 'by default', {}],
 		[1_500, 'if the user says so', { maxAnswerSize: 1_500 }],
-	])('answers with no more than %d characters %s', async (most, _, more) => {
+	])('returns no more than %d characters %s', async (most, _, more) => {
 		const { answer } = await runTool({
 			node: nodeOf('creatorSearch'),
 			credentials: { baseUrl: sandbox.url, apiToken: sandbox.token },
@@ -124,7 +124,7 @@ describe('as a tool of an AI agent', () => {
 		expect(answer.at(-1)?.incomplete).toMatch(/of 200 results were left out/);
 	});
 
-	it('answers in full where there is no limit', async () => {
+	it('returns everything where there is no limit', async () => {
 		const { answer } = await search('{}', {}, {});
 		expect(answer).toHaveLength(3);
 		const all = await runTool({
@@ -135,7 +135,7 @@ describe('as a tool of an AI agent', () => {
 		expect(all.answer).toHaveLength(200);
 	});
 
-	it('refuses a size that is none, before anything is sent', async () => {
+	it('rejects an invalid size, before anything is sent', async () => {
 		sandbox.log.clear();
 		const { error } = await runTool({
 			node: nodeOf('creatorSearch'),
@@ -146,7 +146,7 @@ describe('as a tool of an AI agent', () => {
 		expect(sandbox.log.all()).toEqual([]);
 	});
 
-	it('answers with the chosen fields only', async () => {
+	it('returns the chosen fields only', async () => {
 		const { answer } = await search(
 			'{}',
 			{},
@@ -159,7 +159,7 @@ describe('as a tool of an AI agent', () => {
 	});
 });
 
-describe.each(['engine', 'agent'] as const)('tries of a tool that is run by the %s', (runBy) => {
+describe.each(['engine', 'agent'] as const)('attempts of a tool that is run by the %s', (runBy) => {
 	let server: LoopbackServer;
 	let post: (reply: FastifyReply) => unknown;
 	let looks: (reply: FastifyReply) => unknown;
@@ -195,7 +195,7 @@ describe.each(['engine', 'agent'] as const)('tries of a tool that is run by the 
 		});
 	const one = { url: 'a' };
 
-	it('go on with the job of the first', async () => {
+	it('continue with the job of the first', async () => {
 		let count = 0;
 		looks = (reply) => {
 			count += 1;
@@ -207,7 +207,7 @@ describe.each(['engine', 'agent'] as const)('tries of a tool that is run by the 
 	});
 
 	it.each(['submitAndWait', 'submit', 'enableMonitoring'])(
-		'do not send %s again after a lost answer',
+		'do not send %s again after a lost response',
 		async (operation) => {
 			post = (reply) => reply.hijack().raw.destroy();
 			const { answer } = await call([one], operation);
@@ -216,7 +216,7 @@ describe.each(['engine', 'agent'] as const)('tries of a tool that is run by the 
 		},
 	);
 
-	it('say to the model that a lost request may have been processed', async () => {
+	it('tell the model that a lost request may have been processed', async () => {
 		post = (reply) => reply.hijack().raw.destroy();
 		const { answer } = await call([one], 'submitAndWait', false);
 		expect(answer[0].error).toMatch(/may have been processed/);
@@ -233,7 +233,7 @@ describe.each(['engine', 'agent'] as const)('tries of a tool that is run by the 
 		},
 	);
 
-	it('two equal calls that both have to be tried again are two requests as well', async () => {
+	it('two equal calls that both have to be retried are two requests as well', async () => {
 		let count = 0;
 		looks = (reply) => {
 			count += 1;
@@ -244,7 +244,7 @@ describe.each(['engine', 'agent'] as const)('tries of a tool that is run by the 
 		expect(posts()).toBe(2);
 	});
 
-	it('leave nothing behind once all is well', async () => {
+	it('record nothing once all is well', async () => {
 		const { execution } = await call([one, one]);
 		expect(execution.executionData?.contextData['node:Social Background Check Tool']).toEqual({});
 	});

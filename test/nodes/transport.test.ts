@@ -51,7 +51,7 @@ const firstThenOk = (first: (reply: FastifyReply) => void) => {
 };
 const many = (count: number) => Array.from({ length: count }, (_, n) => ({ json: { n } }));
 
-describe('what is tried again', () => {
+describe('retries', () => {
 	const cases: Array<[string, (reply: FastifyReply) => void, boolean, boolean]> = [
 		['408', status(408), true, false],
 		['425', status(425), true, false],
@@ -81,7 +81,7 @@ describe('what is tried again', () => {
 	});
 
 	it.each(cases.filter(([, , get]) => get))(
-		'after %s: POST, if the user accepts it',
+		'after %s: POST, if the user opts in',
 		async (_, first) => {
 			firstThenOk(first);
 			const { error } = await getContact(server.url, {
@@ -91,13 +91,13 @@ describe('what is tried again', () => {
 		},
 	);
 
-	it('ends after Max Retries', async () => {
+	it('end after Max Retries', async () => {
 		answer = status(500);
 		await getProfile(server.url, { parameters: { options: { maxRetries: 2 } } });
 		expect(server.requests).toHaveLength(3);
 	});
 
-	it('includes a POST whose connection was never made', async () => {
+	it('include a POST whose connection was never established', async () => {
 		const { error } = await getContact('http://127.0.0.1:9', {
 			parameters: { options: { maxRetries: 2 } },
 		});
@@ -110,7 +110,7 @@ describe('Retry-After', () => {
 	it.each([
 		['seconds', () => '1'],
 		['a date', () => new Date(time.now() + 2_000).toUTCString()],
-	])('in %s is honoured', async (_, header) => {
+	])('in %s is respected', async (_, header) => {
 		const times: number[] = [];
 		answer = (reply, attempt) => {
 			times.push(time.now());
@@ -122,7 +122,7 @@ describe('Retry-After', () => {
 		expect(times[1] - times[0]).toBeGreaterThanOrEqual(1_000);
 	});
 
-	it('beyond Longest Retry Wait ends the item at once', async () => {
+	it('beyond Max Retry Delay ends the item at once', async () => {
 		answer = status(429, {}, { 'retry-after': '3600' });
 		const { error } = await getContact(server.url);
 		expect(error?.message).toMatch(/rate limit or quota/);
@@ -147,7 +147,7 @@ describe('Retry-After', () => {
 });
 
 describe('many items', () => {
-	it('run within the limit, and come out in the order of the input', async () => {
+	it('run within the limit, and are returned in the order of the input', async () => {
 		const underWay = followUnderWay(server);
 		answer = async (reply, attempt) => {
 			await underWay.complete();
@@ -162,7 +162,7 @@ describe('many items', () => {
 		expect(underWay.most).toBe(4);
 	});
 
-	it('are 50 at once by default, after a gentle start', async () => {
+	it('are 50 at once by default, after a start with 8', async () => {
 		const underWay = followUnderWay(server);
 		let firstAtOnce = 0;
 		answer = async (reply) => {
@@ -213,7 +213,7 @@ describe('many items', () => {
 		expect(JSON.stringify(json)).not.toMatch(/token-of-[abc]/);
 	});
 
-	it('send what expressions in the credential come to', async () => {
+	it('send the values of expressions in the credential', async () => {
 		answer = ok;
 		const { error, credentialReads } = await runNode({
 			node: new CreatorSearch(),
@@ -231,7 +231,7 @@ describe('many items', () => {
 		);
 	});
 
-	it('keep to Requests per Second', async () => {
+	it('respect Requests per Second', async () => {
 		answer = ok;
 		await getProfile(server.url, {
 			items: many(11),
@@ -240,7 +240,7 @@ describe('many items', () => {
 		expect(time.elapsed).toBe(500);
 	});
 
-	it('stop being sent when one has failed', async () => {
+	it('stop after a failure', async () => {
 		answer = status(422);
 		await getContact(server.url, {
 			items: many(50),
@@ -274,7 +274,7 @@ describe('a limit that the service does not state', () => {
 	it.each<[string, Record<string, string>]>([
 		['without Retry-After', {}],
 		['with Retry-After', { 'retry-after': '1' }],
-	])('is found and kept, %s', async (_, headers) => {
+	])('is found and respected, %s', async (_, headers) => {
 		const refused = tenASecond(headers);
 		const { error, json } = await getContact(server.url, { items: many(60) });
 		expect(error).toBeUndefined();
@@ -293,7 +293,7 @@ describe('a limit that the service does not state', () => {
 	});
 });
 
-it('items do not fail when connections break while the service answers others', async () => {
+it('items do not fail when connections break while the service responds to others', async () => {
 	answer = (reply, attempt) => ([2, 4].includes(attempt % 7) ? reset(reply) : ok(reply));
 	const { error, json } = await getProfile(server.url, { items: many(200) });
 	expect(error).toBeUndefined();
@@ -313,7 +313,7 @@ describe('the domains that the credential allows', () => {
 			},
 		});
 
-	it('are kept to, in words', async () => {
+	it('are enforced, with a clear message', async () => {
 		answer = ok;
 		const { error } = await allow('api.example.com');
 		expect(error?.message).toMatch(/n8n blocked the request POST \/contact-info/);
@@ -321,7 +321,7 @@ describe('the domains that the credential allows', () => {
 		expect(server.requests).toEqual([]);
 	});
 
-	it('let the others pass', async () => {
+	it('allow the listed hosts', async () => {
 		answer = ok;
 		expect((await allow('api.example.com, 127.0.0.1')).error).toBeUndefined();
 	});
@@ -333,14 +333,14 @@ describe('redirects', () => {
 			void (attempt === 1 ? reply.redirect(url, code) : reply.send({ here: true }));
 	};
 
-	it('to another host carry no token', async () => {
+	it('to another host do not send the token', async () => {
 		to(`${elsewhere.url}/x`);
 		const { json } = await getProfile(server.url);
 		expect(json).toEqual([{ elsewhere: true }]);
 		expect(elsewhere.requests[0].headers.authorization).toBeUndefined();
 	});
 
-	it('within the service carry it', async () => {
+	it('within the service send it', async () => {
 		to('/moved');
 		const { json } = await getProfile(server.url);
 		expect(json).toEqual([{ here: true }]);
@@ -348,7 +348,7 @@ describe('redirects', () => {
 	});
 
 	it.each([301, 302, 303, 307, 308])(
-		'%i of a POST to another host is an error that says where to',
+		'%i of a POST to another host is an error that names the target',
 		async (code) => {
 			to(`${elsewhere.url}/x`, code);
 			const { error } = await getContact(server.url);

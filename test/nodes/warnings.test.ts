@@ -41,14 +41,14 @@ describe('a name that is close to a known one', () => {
 		expect(server.requests[0].body).toEqual({ folower_count: { min: 5 } });
 	});
 
-	it('in the query of a read is named as well', async () => {
+	it('in the query of a read is reported as well', async () => {
 		const result = await getBrands(server.url, { parameters: queryOf({ search_sting: 'a' }) });
 		expect(messages(result)).toEqual([
 			"'search_sting' is not a known field; did you mean 'search_string'?",
 		]);
 	});
 
-	it('is said once for all items', async () => {
+	it('is reported once for all items', async () => {
 		const items = Array.from({ length: 20 }, () => ({ json: { Identifier: 'a' } }));
 		const result = await getContact(server.url, { items, parameters: { bodyMode: 'input' } });
 		expect(messages(result)).toEqual([
@@ -58,7 +58,7 @@ describe('a name that is close to a known one', () => {
 });
 
 describe('a row that belongs to another operation', () => {
-	it('is sent, with a hint that it may be left over', async () => {
+	it('is sent, with a hint that it may be unused', async () => {
 		const bodyFields = rows({ search_string: 'a', note: 'b', empty: '' });
 		const result = await search({ bodyFields });
 		expect(messages(result)).toEqual([
@@ -67,7 +67,7 @@ describe('a row that belongs to another operation', () => {
 		expect(server.requests[0].body).toEqual({ search_string: 'a', note: 'b' });
 	});
 
-	it('is not looked for in a body that was written for the operation', async () => {
+	it('is not checked in a body that was written for the operation', async () => {
 		const result = await search({ bodyMode: 'json', bodyJson: '{"search_string": "a"}' });
 		expect(messages(result)).toEqual([]);
 	});
@@ -83,7 +83,7 @@ describe('what the service ignored', () => {
 		expect(result.json).toHaveLength(3);
 	});
 
-	it('a limit is seen although Limit leaves fewer rows', async () => {
+	it('a limit is detected although Limit leaves fewer rows', async () => {
 		answer = { data: creators(1, 2, 3) };
 		const result = await search({ bodyFields: rows({ limit: 2 }), limit: 1 });
 		expect(messages(result)).toEqual([expect.stringMatching(/seems to ignore 'limit'/)]);
@@ -114,7 +114,7 @@ describe('what the service ignored', () => {
 		]);
 	});
 
-	it('nothing that it kept to', async () => {
+	it('nothing that it respected', async () => {
 		answer = { data: creators(10_000, 20_000), total: 2 };
 		const moreFields = { followerCountMin: 10_000 };
 		expect(messages(await search({ moreFields, bodyFields: rows({ limit: 2 }) }))).toEqual([]);
@@ -139,13 +139,13 @@ describe('a name in Output Fields', () => {
 		return messages(await search({ options: { outputFields } }));
 	};
 
-	it('that no item has is named', async () => {
+	it('that no item has is reported', async () => {
 		expect(await hintsFor('a, b.c, d', [{ a: 1 }, { b: { c: 2 } }])).toEqual([
 			"No item has the field 'd' from 'Output Fields'. Check its spelling; use a dot for a field in an object.",
 		]);
 	});
 
-	it('is not missed where there are no items', async () => {
+	it('is not reported where there are no items', async () => {
 		expect(await hintsFor('a', [])).toEqual([]);
 	});
 });
@@ -170,7 +170,7 @@ describe('no results', () => {
 	});
 });
 
-describe('a request as the service wants it', () => {
+describe('a request that the service expects', () => {
 	let sandbox: Sandbox;
 
 	beforeAll(async () => {
@@ -178,7 +178,7 @@ describe('a request as the service wants it', () => {
 	});
 	afterAll(async () => await sandbox.close());
 
-	it('is not taken for one with a slip of the pen, in any operation', async () => {
+	it('is not reported as a typo, in any operation', async () => {
 		for (const { node, resource, operation } of entries) {
 			const { method, path } = operation.endpoint;
 			const example = exampleOf(sandbox, method, path);

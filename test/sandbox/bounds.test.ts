@@ -4,7 +4,7 @@ import { clientOf, sandboxForTest } from './client';
 
 const body = (name: string) => ({ profile_url: `https://pictura.example/${name}` });
 
-test('the oldest finished jobs make room, jobs at work do not', async () => {
+test('the oldest finished jobs are evicted, running jobs are not', async () => {
 	const clock = new ManualClock();
 	const sandbox = await sandboxForTest({ clock, jobCapacity: 20 });
 	const client = clientOf(sandbox);
@@ -22,7 +22,7 @@ test('the oldest finished jobs make room, jobs at work do not', async () => {
 	});
 });
 
-test('when all jobs are at work, a new one is refused', async () => {
+test('when all jobs are running, a new one is rejected', async () => {
 	const sandbox = await sandboxForTest({ clock: new ManualClock(), jobCapacity: 3 });
 	const client = clientOf(sandbox);
 	const statuses = [];
@@ -30,7 +30,7 @@ test('when all jobs are at work, a new one is refused', async () => {
 	expect(statuses).toEqual([200, 200, 200, 429]);
 });
 
-test('large inputs make room sooner', async () => {
+test('large inputs are evicted sooner', async () => {
 	const clock = new ManualClock();
 	const sandbox = await sandboxForTest({ clock });
 	const large = { ...body('a'), note: 'x'.repeat(900_000) };
@@ -69,7 +69,7 @@ test('the log is bounded in number and in weight', async () => {
 	expect(log.all().map(({ at }) => at)).toEqual([3, 4]);
 });
 
-test('faults that come with requests are not remembered without end', async () => {
+test('faults that requests specify are not stored without limit', async () => {
 	const sandbox = await sandboxForTest();
 	for (let i = 0; i < 3000; i++) {
 		sandbox.faults.strike({ method: 'GET', path: '/', token: 't', specs: [`latency=${i}`] });

@@ -7,7 +7,7 @@ const control = (origin: string) =>
 
 const body = { profile_url: 'https://pictura.example/somebody' };
 
-test('the page stands alone: nothing is loaded from elsewhere', async () => {
+test('the page is self-contained: nothing is loaded from elsewhere', async () => {
 	const { origin } = await sandboxForTest({ basePath: '/v2' });
 	for (const path of ['/', '/__sandbox']) {
 		const { status, headers, data } = await control(origin).get<string>(path);
@@ -66,7 +66,7 @@ test('the state names profiles to try, of all platforms, and what special handle
 	expect(Object.keys(data.specialInputs)).toContain('never-finishes');
 });
 
-test('a request in the log comes with what was sent and what was answered', async () => {
+test('a request in the log includes what was sent and the response', async () => {
 	const sandbox = await sandboxForTest();
 	const { data: answer } = await clientOf(sandbox).post<object>('/screening', body);
 	const { data } = await control(sandbox.origin).get<Array<Record<string, unknown>>>(

@@ -66,7 +66,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
 		return method === 'GET' ? client.get(url, { params: example }) : client.post(url, example);
 	}
 
-	test.each(table)('%s %s answers', async (method, path) => {
+	test.each(table)('%s %s responds', async (method, path) => {
 		const response = await ask(method, path, await idFor(path));
 		const redirected = dialect === 'bare' && path.endsWith('/generate-report');
 		expect(response.status).toBeGreaterThanOrEqual(200);
@@ -74,7 +74,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
 		if (response.status === 200) expect(JSON.stringify(response.data).length).toBeGreaterThan(10);
 	});
 
-	test.each(tried(table))('%s %s wants a token', async (method, path) => {
+	test.each(tried(table))('%s %s requires a token', async (method, path) => {
 		const url = path.replace('{id}', 'x');
 		const response = await client.request({ method, url, headers: { Authorization: undefined } });
 		expect(response.status).toBe(401);
@@ -82,7 +82,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
 	});
 
 	test.each(tried(table.filter(([, path]) => path.includes('{id}'))))(
-		'%s %s knows no such id',
+		'%s %s finds no unknown id',
 		async (method, path) => {
 			const body = method === 'PATCH' ? { content_ids: ['x'] } : {};
 			const url = path.replace('{id}', 'no-such-id');
@@ -97,7 +97,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
 	);
 
 	test.each(tried(table.filter(([method, path]) => method === 'POST' && !path.includes('{id}'))))(
-		'%s %s refuses a body that is not an object',
+		'%s %s rejects a body that is not an object',
 		async (_, path) => {
 			const response = await client.post(path, [1, 2, 3]);
 			expect(response.status).toBe(422);

@@ -32,7 +32,7 @@ const codeOf = async (request: Promise<unknown>): Promise<string | undefined> =>
 	return undefined;
 };
 
-test('latency delays the answer', async () => {
+test('latency delays the response', async () => {
 	sandbox.faults.add({ kind: 'latency', ms: 120 });
 	const start = performance.now();
 	expect((await read()).status).toBe(200);
@@ -52,7 +52,7 @@ test('a reset before the work leaves no job, a reset after it does', async () =>
 	expect((await client.post('/screening', body)).status).toBe(200);
 });
 
-test('a burst of errors ends after so many times, and may begin later', async () => {
+test('a burst of errors ends after a number of requests, and may begin later', async () => {
 	sandbox.faults.add({ kind: 'status', status: 503, times: 2, skip: 1 });
 	const statuses = [];
 	for (let i = 0; i < 4; i++) statuses.push((await read()).status);
@@ -60,7 +60,7 @@ test('a burst of errors ends after so many times, and may begin later', async ()
 	expect(sandbox.faults.list()).toMatchObject([{ kind: 'status', hits: 2, over: true }]);
 });
 
-test('a rule may strike one method and path only', async () => {
+test('a rule may affect one method and path only', async () => {
 	sandbox.faults.add({ kind: 'status', method: 'GET', path: '/screening/*' });
 	const { data } = await client.post<{ id: string }>('/screening', body);
 	expect((await client.get(`/screening/${data.id}`)).status).toBe(500);
@@ -106,7 +106,7 @@ test('a redirect to another origin', async () => {
 	expect([status, headers.location]).toEqual([302, 'http://127.0.0.1:9/there']);
 });
 
-test('half a body, as if it were whole', async () => {
+test('half a body, declared as complete', async () => {
 	const asText = { responseType: 'text' as const, transformResponse: [] };
 	const whole = await client.get<string>('/dictionary/languages', asText);
 	sandbox.faults.add({ kind: 'truncate' });
@@ -119,7 +119,7 @@ test('half a body, as if it were whole', async () => {
 	expect((await client.get<string>('/dictionary/languages', asText)).data).toBe(half.data);
 });
 
-test('a body that breaks off', async () => {
+test('a body that is cut off', async () => {
 	sandbox.faults.add({ kind: 'cutOff' });
 	expect(await codeOf(read())).toMatch(/ECONNRESET|ERR_BAD_RESPONSE/);
 });
@@ -139,7 +139,7 @@ test('a huge body is still the same JSON', async () => {
 	expect(data).toMatchObject({ languages: expect.any(Array), padding: expect.any(String) });
 });
 
-test('a token may carry faults: as configured, behind it or in a header', async () => {
+test('a token may have faults: as configured, as a suffix or in a header', async () => {
 	const at = (token: string, fault?: string) =>
 		clientOf({ ...sandbox, token }).get('/dictionary/languages', {
 			headers: fault ? { 'x-sandbox-fault': fault } : {},
@@ -152,7 +152,7 @@ test('a token may carry faults: as configured, behind it or in a header', async 
 	expect((await at('sandbox-token', 'nonsense=1')).status).toBe(422);
 });
 
-test('a configured token meets its own faults', async () => {
+test('a configured token is affected by its own faults', async () => {
 	const own = await sandboxForTest({
 		tokens: { shaky: { faults: [{ kind: 'status', status: 503, times: 1 }] } },
 	});
@@ -162,7 +162,7 @@ test('a configured token meets its own faults', async () => {
 	expect((await shaky.get('/dictionary/brands')).status).toBe(200);
 });
 
-test('the control endpoints set, list and take back faults, and meet none', async () => {
+test('the control endpoints set, list and remove faults, and are affected by none', async () => {
 	const control = axios.create({
 		baseURL: `${sandbox.origin}/__sandbox`,
 		validateStatus: () => true,

@@ -107,7 +107,7 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect) => {
 		expect(reader.jobRows(new Data(data), 'contents')).toEqual([]);
 	});
 
-	test('rows of a finished job come in pages that add up', async () => {
+	test('rows of a finished job are returned in pages that add up', async () => {
 		const { creator } = sampleOf(sandbox.world);
 		const expected = sandbox.world.contents(creator).map(({ id }) => id);
 		const id = await submit(client, reader, '/public-content-async', { profile_url: creator.url });
@@ -133,7 +133,7 @@ describe.each(dialectNames)('jobs in the dialect %s', (dialect) => {
 		expect(reader.state(new Data(data))).toBe(reader.words.finished);
 	});
 
-	test('social listening goes on from the status to the insights', async () => {
+	test('social listening continues from the status to the insights', async () => {
 		const id = await submit(client, reader, '/social-listening', {
 			hashtag: 'yoga',
 			items_limit: 45,
@@ -210,7 +210,7 @@ test('an export of the streaming dialect is a file with all rows', async () => {
 	expect(rows).toHaveLength(321);
 });
 
-test('durations scale, and a test can end a job by hand', async () => {
+test('durations scale, and a test can end a job manually', async () => {
 	const clock = new ManualClock();
 	const sandbox = await sandboxForTest({ clock, timeScale: 0.5, durations: { screening: 8000 } });
 	const client = clientOf(sandbox);

@@ -7,7 +7,7 @@ import { clientOf, sandboxForTest } from './client';
 import { Data } from './readers';
 
 describe.each(dialectNames)('the document of the dialect %s', (dialect) => {
-	test('has every endpoint, fitting examples and real answers', async () => {
+	test('has every endpoint, matching examples and real responses', async () => {
 		const sandbox = await sandboxForTest({ dialect, basePath: '/v2' });
 		const client = clientOf(sandbox);
 		const { data } = await client.get(`${sandbox.origin}/openapi.json`);

@@ -47,7 +47,7 @@ describe.each(dialectNames)('rules in the dialect %s', (dialect) => {
 		['/flagging-criteria', { name: 'x', categories: ['NONSENSE'] }, 'categories.0'],
 		['/public-content', {}, 'content_url'],
 		['/social-listening', { items_limit: 5 }, 'keyword'],
-	])('%s refuses %j and names the field', async (path, body, field) => {
+	])('%s rejects %j and names the field', async (path, body, field) => {
 		const response = await clientOf(sandbox).post(path, body);
 		expect(response.status).toBe(422);
 		const fields = reader.problem.fields(response);
@@ -98,7 +98,7 @@ describe('rate limits', () => {
 	});
 });
 
-describe('the edge', () => {
+describe('the HTTP layer', () => {
 	test('broken JSON is 400, another content type 415, a long body 413, an unknown path 404', async () => {
 		const sandbox = await sandboxForTest();
 		const client = clientOf(sandbox);

@@ -105,7 +105,7 @@ describe.each(dialectNames)('screening in the dialect %s', (dialect) => {
 		expect((await summary(id)).at('total_content_count').number).toBe(recent.length);
 	});
 
-	test('unflagging changes the next answer, once', async () => {
+	test('unflagging changes the next response, once', async () => {
 		const id = await screen();
 		const [first, second, ...rest] = await flagged(id);
 		const unflag = (body: object) => client.patch(`/screening/${id}/contents/unflag`, body);
@@ -148,7 +148,7 @@ describe.each(dialectNames)('screening in the dialect %s', (dialect) => {
 		expect((await summary(id)).at('risk_rating').text).toMatch(/LOW|MEDIUM|HIGH/);
 	});
 
-	test('a report is a PDF, here or over there, and a signed URL takes no token', async () => {
+	test('a report is a PDF, from this server or the file server, and a signed URL accepts no token', async () => {
 		const id = await screen();
 		const reply = await client.post(
 			`/screening/${id}/generate-report`,

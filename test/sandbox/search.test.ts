@@ -80,7 +80,7 @@ describe('search', () => {
 		expect(await found(body)).toEqual(new Set(expected));
 	});
 
-	test('takes ids of the locations dictionary', async () => {
+	test('accepts ids of the locations dictionary', async () => {
 		const { data } = await client.get('/dictionary/locations', {
 			params: { search_string: 'Bavaria' },
 		});
@@ -103,7 +103,7 @@ describe('search', () => {
 		expect(new Set(likes).size).toBeGreaterThan(10);
 	});
 
-	test('a quick search looks into names and introductions', async () => {
+	test('a quick search searches names and introductions', async () => {
 		const { data } = await client.post('/discovery-quick', { query: 'YOGA', limit: 200 });
 		const rows = new Data(data).at('data').list;
 		expect(rows.length).toBeGreaterThan(5);
@@ -174,7 +174,7 @@ describe.each(dialectNames)('pages in the dialect %s', (dialect) => {
 	});
 });
 
-test('the next page of the bare dialect is a URL that works as it is', async () => {
+test('the next page of the bare dialect is a URL that works unchanged', async () => {
 	const sandbox = await sandboxForTest({ dialect: 'bare', basePath: '/v2' });
 	const client = clientOf(sandbox);
 	for (const name of ['a', 'b', 'c']) await client.post('/flagging-criteria', { name });
@@ -186,7 +186,7 @@ test('the next page of the bare dialect is a URL that works as it is', async () 
 	expect(second.at('next').value).toBeNull();
 });
 
-test('links of the linked dialect work as they are, in the body and in the header', async () => {
+test('links of the linked dialect work unchanged, in the body and in the header', async () => {
 	const sandbox = await sandboxForTest({ dialect: 'linked', basePath: '/v2' });
 	const client = clientOf(sandbox);
 	const found = await client.post('/discovery?limit=3', { is_verified: true });
@@ -209,7 +209,7 @@ test('links of the linked dialect work as they are, in the body and in the heade
 	expect(new Set(names).size).toBe(names.length);
 });
 
-test('a cursor that nobody handed out is refused', async () => {
+test('an invalid cursor is rejected', async () => {
 	const sandbox = await sandboxForTest({ dialect: 'streaming' });
 	const response = await clientOf(sandbox).post('/discovery', { cursor: 'made-up' });
 	expect(response.status).toBe(422);

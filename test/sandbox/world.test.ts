@@ -34,7 +34,7 @@ describe('the world', () => {
 		expect(makeCreator('5', 7)).toEqual(makeCreator('5', 7));
 	});
 
-	test('has creators on several networks whose handles and addresses are their own', () => {
+	test('has creators on several networks with unique handles and URLs', () => {
 		expect(world.creators).toHaveLength(2000);
 		expect(new Set(world.creators.map(({ platform }) => platform.name)).size).toBe(5);
 		expect(new Set(world.creators.map(({ url }) => url)).size).toBe(2000);
@@ -44,7 +44,7 @@ describe('the world', () => {
 		expect(emails.length).toBeGreaterThan(500);
 	});
 
-	test('has figures that hang together', () => {
+	test('has consistent figures', () => {
 		const size = (followers: number) => Math.log(followers + 1);
 		const engagement = correlation(
 			world.creators.map(({ followers, engagementRate }) => [size(followers), engagementRate]),
@@ -86,7 +86,7 @@ describe('the world', () => {
 		expect(new Set(comments.map(({ sentiment }) => sentiment)).size).toBe(3);
 	});
 
-	test('answers for handles that are not listed, but not for unknown ones', () => {
+	test('finds handles that are not listed, but not unknown ones', () => {
 		const guest = world.find('https://pictura.example/nobody-listed');
 		expect(guest).toEqual(world.find('@nobody-listed', guest?.platform.id));
 		expect(guest?.platform.name).toBe('Pictura');
@@ -98,7 +98,7 @@ describe('the world', () => {
 describe('the audience', () => {
 	const [a, b, c] = world.creators.filter(({ followers }) => followers > 50_000);
 
-	test('adds up to everybody', () => {
+	test('adds up to the total', () => {
 		const { countries, genderAge } = world.panel.audience(a);
 		const sum = (shares: Array<{ share: number }>) =>
 			shares.reduce((total, { share }) => total + share, 0);
@@ -106,7 +106,7 @@ describe('the audience', () => {
 		expect(sum(genderAge)).toBeCloseTo(1, 2);
 	});
 
-	test('leans to the country and the interests of the creator', () => {
+	test('matches the country and the interests of the creator', () => {
 		const creators = world.creators.slice(0, 100);
 		const shareOf = (
 			shares: Array<{ name: string; share: number }>,
@@ -167,7 +167,7 @@ describe('the audience', () => {
 	});
 });
 
-test('an overlap that was asked for is the one that is computed', async () => {
+test('a requested overlap is the one that is computed', async () => {
 	const clock = new ManualClock();
 	const sandbox = await sandboxForTest({ clock });
 	const client = clientOf(sandbox);
@@ -186,7 +186,7 @@ test('an overlap that was asked for is the one that is computed', async () => {
 	});
 });
 
-test('listed addresses look up, others do not', async () => {
+test('listed email addresses are found, others are not', async () => {
 	const clock = new ManualClock();
 	const sandbox = await sandboxForTest({ clock });
 	const client = clientOf(sandbox);

@@ -5,7 +5,7 @@ import { endChild, outcomeOf, run, startChild } from '../../scripts/processes';
 const node = async (script: string) => await run(process.execPath, ['-e', script]);
 
 describe('a program that has ended', () => {
-	it('tells its exit code and what it said', async () => {
+	it('returns its exit code and its output', async () => {
 		const outcome = await node(`
 			process.stdout.write('one ');
 			process.stderr.write('two ');
@@ -31,11 +31,11 @@ describe('a program that has ended', () => {
 	});
 });
 
-describe('a program that runs beside this one', () => {
+describe('a child program', () => {
 	const start = (script: string) =>
 		startChild(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'pipe'] });
 
-	it('may end in its own way', async () => {
+	it('may shut down gracefully', async () => {
 		const child = start(`
 			process.on('SIGTERM', () => { console.log('bye'); process.exit(0); });
 			setInterval(() => undefined, 1_000);
@@ -47,7 +47,7 @@ describe('a program that runs beside this one', () => {
 		expect(await ended).toMatchObject({ code: 0, stdout: 'ready\nbye\n' });
 	});
 
-	it('is killed if it does not, and all that it has started with it', async () => {
+	it('is killed if it does not, with all processes that it has started', async () => {
 		const child = start(`
 			const script = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)";
 			require('node:child_process').spawn(process.execPath, ['-e', script], { stdio: 'inherit' });

@@ -93,7 +93,7 @@ describe('runNode', () => {
 		},
 	);
 
-	it('retries on fail, and the node context lives through the tries', async () => {
+	it('retries on fail, and the node context survives the attempts', async () => {
 		failuresLeft = 2;
 		const result = await runNode(
 			probe({
@@ -164,7 +164,7 @@ describe('runNode', () => {
 });
 
 describe('transcript', () => {
-	it('shows a token wherever a node leaves one', async () => {
+	it('reveals a token wherever a node leaves one', async () => {
 		expect(transcript(await runNode(probe()))).not.toContain(TOKEN);
 
 		const leak = functionNode('leak', function () {
@@ -175,7 +175,7 @@ describe('transcript', () => {
 });
 
 describe('retryExecution', () => {
-	it('takes a failed execution up again with its node context', async () => {
+	it('retries a failed execution with its node context', async () => {
 		failuresLeft = 1;
 		const options = probe({ parameters: { path: '/flaky' } });
 		const failed = await runNode(options);

@@ -52,7 +52,7 @@ it('saves nothing in a manual test', async () => {
 	});
 });
 
-it('tells the activation mode and the poll budget', async () => {
+it('passes the activation mode and the poll budget', async () => {
 	expect((await runPoll({ ...trigger(), activation: 'init' })).items).toBeNull();
 	expect((await runPoll({ ...trigger(), pollBudgetMs: 36_000 })).json).toMatchObject([
 		{ budget: 36_000 },
@@ -62,7 +62,7 @@ it('tells the activation mode and the poll budget', async () => {
 	]);
 });
 
-it('hands back the error of a poll', async () => {
+it('returns the error of a poll', async () => {
 	const result = await runPoll({ ...trigger(), credentials: null });
 	expect(result).toMatchObject({
 		items: null,

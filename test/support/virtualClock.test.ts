@@ -15,16 +15,16 @@ describe('the virtual clock', () => {
 		advances.length = 0;
 	});
 
-	it('lets hours pass in no time', async () => {
+	it('advances hours at once', async () => {
 		await clock.sleep(3_600_000);
 		expect(time.elapsed).toBe(3_600_000);
 	});
 
-	it('begins anew for each test', () => {
+	it('restarts for each test', () => {
 		expect(time.elapsed).toBe(0);
 	});
 
-	it('wakes sleepers in the order of their times, whatever the order of falling asleep', async () => {
+	it('wakes sleepers in the order of their times, whatever the order in which they were added', async () => {
 		const woken: Array<[number, number]> = [];
 		await Promise.all(
 			[500, 20, 300, 20, 1].map(async (ms) => {
@@ -36,7 +36,7 @@ describe('the virtual clock', () => {
 		expect(advances).toEqual([1, 19, 280, 200]);
 	});
 
-	it('lets a sleeper that sleeps again keep its place among the others', async () => {
+	it('keeps the order of a sleeper that sleeps again among the others', async () => {
 		const woken: string[] = [];
 		const tick = async (name: string, ms: number, times: number) => {
 			for (let count = 0; count < times; count++) {
@@ -48,7 +48,7 @@ describe('the virtual clock', () => {
 		expect(woken).toEqual(['a 100', 'b 140', 'a 200', 'b 280', 'a 300']);
 	});
 
-	it('wakes who is stopped at once, and nobody else', async () => {
+	it('wakes a stopped sleeper at once, and no other', async () => {
 		const stop = new AbortController();
 		const stopped = clock.sleep(10_000, stop.signal);
 		const other = clock.sleep(20_000);
@@ -60,7 +60,7 @@ describe('the virtual clock', () => {
 		expect(time.elapsed).toBe(20_000);
 	});
 
-	it('calls back when the time has come, also between two who sleep', async () => {
+	it('calls back when the time has come, even between two sleepers', async () => {
 		const events: string[] = [];
 		clock.after(100, () => events.push(`called ${time.elapsed}`));
 		await Promise.all(
@@ -72,7 +72,7 @@ describe('the virtual clock', () => {
 		expect(events).toEqual(['woken 50', 'called 100', 'woken 200']);
 	});
 
-	it('does not move for the sake of a call, and forgets it with the test', async () => {
+	it('does not advance for a callback alone, and drops it with the test', async () => {
 		let called = false;
 		clock.after(100, () => (called = true));
 		await time.quiet();
@@ -83,13 +83,13 @@ describe('the virtual clock', () => {
 		expect(called).toBe(false);
 	});
 
-	it('refuses sleep after Stop, as the real one does', async () => {
+	it('rejects sleep after Stop, as the real one does', async () => {
 		await expect(clock.sleep(0, AbortSignal.abort())).rejects.toThrow(Cancelled);
 		await expect(clock.sleep(1, AbortSignal.abort())).rejects.toThrow(Cancelled);
 	});
 });
 
-describe('the virtual clock beside HTTP', () => {
+describe('the virtual clock with HTTP', () => {
 	const manual = new ManualClock(1_000);
 	const time = useVirtualClock({ time: manual });
 	let server: LoopbackServer;
@@ -104,7 +104,7 @@ describe('the virtual clock beside HTTP', () => {
 	});
 	afterAll(async () => await server.close());
 
-	it('stands still while a request is under way', async () => {
+	it('stands still while a request is in flight', async () => {
 		const asleep = clock.sleep(5_000);
 		const told = Number(await get(`${server.url}/slow`));
 		expect(told).toBe(manual.now());
@@ -119,7 +119,7 @@ describe('the virtual clock beside HTTP', () => {
 		expect(Number(await get(`${server.url}/slow`))).toBe(before + 5_000);
 	});
 
-	it('goes on after a request that broke off', async () => {
+	it('continues after a request that failed', async () => {
 		await expect(get('http://127.0.0.1:1/')).rejects.toThrow('ECONNREFUSED');
 		await clock.sleep(5_000);
 		expect(time.elapsed).toBe(5_000);
@@ -134,14 +134,14 @@ describe('the virtual clock in steps', () => {
 		onAdvance: (ms) => advances.push(ms),
 	});
 
-	it('wakes those together who would wake within one step', async () => {
+	it('wakes sleepers together that would wake within one step', async () => {
 		await Promise.all([1, 30, 99, 101].map(async (ms) => await clock.sleep(ms)));
 		expect(advances).toEqual([100, 100]);
 	});
 });
 
 describe('after the virtual clock', () => {
-	it('the engine has its own clock back', async () => {
+	it('the engine uses the real clock again', async () => {
 		const virtual = new VirtualClock({ time: new ManualClock(5) });
 		virtual.install();
 		expect(clock.now()).toBe(5);
@@ -149,7 +149,7 @@ describe('after the virtual clock', () => {
 		expect(clock.now()).toBeGreaterThan(1_000_000_000_000);
 	});
 
-	it('who still slept sleeps on, whatever he would do next', async () => {
+	it('remaining sleepers never wake', async () => {
 		const virtual = new VirtualClock();
 		virtual.install();
 		let rounds = 0;
@@ -183,7 +183,7 @@ async function get(url: string): Promise<string> {
 describe('a wall clock that is set', () => {
 	const time = useVirtualClock();
 
-	it('moves neither sleepers nor what is measured', async () => {
+	it('affects neither sleepers nor measured durations', async () => {
 		const before = { wall: clock.now(), measured: clock.monotonic() };
 		const asleep = clock.sleep(1_000);
 		time.jump(-20_000);
@@ -194,10 +194,10 @@ describe('a wall clock that is set', () => {
 	});
 });
 
-describe('what is to be done after a time', () => {
+describe('a callback after a time', () => {
 	const time = useVirtualClock();
 
-	it('is done at that time, while others sleep for longer', async () => {
+	it('runs at that time, while others sleep for longer', async () => {
 		const done: number[] = [];
 		clock.after(400, () => done.push(time.elapsed));
 		const cancel = clock.after(500, () => done.push(time.elapsed));
@@ -207,7 +207,7 @@ describe('what is to be done after a time', () => {
 		expect(done).toEqual([400, 500]);
 	});
 
-	it('is done at that time, while a server takes longer', () => {
+	it('runs at that time, while a server takes longer', () => {
 		const done: number[] = [];
 		clock.after(400, () => clock.after(100, () => done.push(time.elapsed)));
 		time.pass(300);

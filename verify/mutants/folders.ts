@@ -16,7 +16,7 @@ export const FOLDERS: Record<string, string[]> = {
 	'nodes/shared/schema': [],
 	'nodes/shared/pickers': engine('pickers'),
 	'nodes/shared/operations': engine(
-		'jobs jobResults lists endpoints dryRun explain warnings linkedFiles responses jobAnswers lostSubmissions retries',
+		'jobs jobResults lists endpoints dryRun explain warnings linkedFiles responses jobResponses lostSubmissions retries',
 	),
 	'nodes/shared/catalogue': engine('catalogues'),
 	'nodes/shared/editor': engine('serviceFields pickers'),
@@ -35,7 +35,7 @@ export const FOLDERS: Record<string, string[]> = {
 	'nodes/CreatorIntelligenceTrigger/submit': trigger('submit submitOnce'),
 	'nodes/CreatorIntelligenceTrigger/memory': trigger('jobs emptyExecutions'),
 	'nodes/CreatorIntelligenceTrigger/watch': trigger(
-		'jobs screenings news problems submit hangingService answers',
+		'jobs screenings resultChanges problems submit hangingService badResponses',
 	),
 };
 

@@ -25,7 +25,7 @@ it('is green for the right address and token', async () => {
 	expect(bench.sandbox.log.last()?.headers.authorization).toBe(bench.sandbox.token);
 });
 
-it('forgives a slash and blanks', async () => {
+it('ignores a trailing slash and spaces', async () => {
 	const { status } = await test(` ${bench.sandbox.url}/ `, ` ${bench.sandbox.token} `);
 	expect(status).toBe('OK');
 });
@@ -65,7 +65,7 @@ async function readWith(values: ICredentialDataDecryptedObject) {
 	);
 }
 
-it('takes expressions', async () => {
+it('accepts expressions', async () => {
 	const { url, token } = bench.sandbox;
 	const execution = await readWith({
 		baseUrl: `={{ '${url}/'.slice(0, -1) }}`,
@@ -75,7 +75,7 @@ it('takes expressions', async () => {
 	expect(bench.sandbox.log.last()?.headers.authorization).toBe(token);
 });
 
-it('keeps to the domains that it allows', async () => {
+it('respects its allowed domains', async () => {
 	const domains = (allowedDomains: string) => ({
 		allowedHttpRequestDomains: 'domains',
 		allowedDomains,

@@ -28,7 +28,7 @@ it('an error has a message that says what happened and a description that says w
 	expect(`${message} ${description}`).toMatch(/not found|unknown/i);
 });
 
-it('a refused token is named as such, and not shown', async () => {
+it('a rejected token is named as such, and not shown', async () => {
 	const wrong = await bench.n8n.createCredential({
 		name: 'Wrong',
 		type: 'creatorIntelligenceApi',
@@ -45,7 +45,7 @@ it('a refused token is named as such, and not shown', async () => {
 	expect(JSON.stringify(execution)).not.toContain('wrong-secret');
 });
 
-it('with continue on fail, one bad item does not take the others along', async () => {
+it('with continue on fail, one bad item does not fail the others', async () => {
 	const handles = [bench.sample.creator.username, 'unknown', bench.sample.other.username];
 	const execution = await execute(
 		bench.n8n,

@@ -45,7 +45,7 @@ const breakPolling = (times: number) =>
 
 const inputs = () => [bench.sample.creator, bench.sample.other].map(({ url }) => ({ url }));
 
-it('Retry On Fail takes up the jobs that were submitted, and pays for none twice', async () => {
+it('Retry On Fail resumes the jobs that were submitted, and pays for none twice', async () => {
 	breakPolling(2);
 	const execution = await execute(
 		bench.n8n,
@@ -61,7 +61,7 @@ it('Retry On Fail takes up the jobs that were submitted, and pays for none twice
 	expect(bench.sandbox.log.count(SUBMISSION)).toBe(2);
 });
 
-it('"Retry execution" takes up the jobs that were submitted, and pays for none twice', async () => {
+it('"Retry execution" resumes the jobs that were submitted, and pays for none twice', async () => {
 	breakPolling(1000);
 	const document = chain('Retry execution', [waiting()], inputs());
 	const { id } = await start(bench.n8n, document);
@@ -82,7 +82,7 @@ it('"Retry execution" takes up the jobs that were submitted, and pays for none t
 	expect(bench.sandbox.log.count(SUBMISSION)).toBe(2);
 });
 
-it('Stop ends a waiting node, and nothing goes on in the background', async () => {
+it('Stop ends a waiting node, and nothing continues in the background', async () => {
 	const document = chain(
 		'Stop',
 		[waiting({}, { pollInterval: 1, maxWait: 3_600 })],
@@ -100,7 +100,7 @@ it('Stop ends a waiting node, and nothing goes on in the background', async () =
 	expect(bench.sandbox.log.count(LOOKS)).toBe(looks);
 });
 
-it('a loop submits once per round, also when all rounds ask for the same', async () => {
+it('a loop submits once per round, even when all rounds send the same request', async () => {
 	const loop = node('Loop', 'n8n-nodes-base.splitInBatches', { options: {} }, { typeVersion: 3 });
 	const document = chain(
 		'Loop',
@@ -122,7 +122,7 @@ it('a loop submits once per round, also when all rounds ask for the same', async
 	expect(new Set(ids).size).toBe(3);
 });
 
-it('a job that is not finished in time comes out as pending', async () => {
+it('a job that does not finish in time is returned as pending', async () => {
 	const execution = await execute(
 		bench.n8n,
 		chain(

@@ -62,7 +62,7 @@ it('sends named fields and picked values', async () => {
 	});
 });
 
-it('takes options from Options and from its groups', async () => {
+it('reads options from Options and from its groups', async () => {
 	const shown = await run({
 		...SEARCH,
 		options: { dryRun: true, requests: { values: { maxRetries: 0 } } },
@@ -104,7 +104,7 @@ it("maps the fields of the service's document", async () => {
 	expect(sent('/contact-info')).toEqual({ identifier: username });
 });
 
-it('makes a report of its items', async () => {
+it('creates a report from its items', async () => {
 	const report = ours(
 		'creatorSearch',
 		{ resource: 'report', operation: 'create' },

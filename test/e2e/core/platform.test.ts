@@ -12,7 +12,7 @@ const { env, mode } = chosenSettings();
 const code = (name: string, jsCode: string) =>
 	node(name, 'n8n-nodes-base.code', { jsCode }, { typeVersion: 2 });
 
-it('Code nodes give items to ours and take items from it, over all pages of a list', async () => {
+it('our node reads items from a Code node and passes all pages of a list to the next one', async () => {
 	const search = {
 		resource: 'creator',
 		operation: 'search',

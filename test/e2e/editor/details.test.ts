@@ -30,7 +30,7 @@ async function openNode(type: string, parameters: Parameters<typeof ours>[1]): P
 	await editor.openNode(NAME);
 }
 
-it('switching operations leaves no fields behind', async () => {
+it('switching operations removes the fields of the previous one', async () => {
 	await openNode('creatorSearch', { resource: 'creator', operation: 'search' });
 	expect(await editor.labels()).toEqual(
 		expect.arrayContaining(['Keyword', 'Return All', 'Limit', 'Specify Body']),

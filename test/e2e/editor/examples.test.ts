@@ -72,7 +72,7 @@ it.each(withoutResult)('%s opens with all its nodes and notes', async (file) => 
 });
 
 it.each(results)(
-	'%s opens, and ends in something to look at',
+	'%s opens, and ends in a result that can be displayed',
 	async (file, trigger, last, shows) => {
 		await openExample(file, async (saved) => {
 			if (!file.startsWith('e-')) return;
@@ -107,7 +107,7 @@ it(`${APPROVAL} asks in a form, and ends in something to look at`, async () => {
 	await editor.screenshot('result-k');
 });
 
-it('the report of a shortlist is a page to look at, and asks nobody for anything', async () => {
+it('the report of a shortlist is displayed, and sends no requests', async () => {
 	const saved = await bench.n8n.createWorkflow(await read('j-vetting-a-shortlist.json'));
 	const execution = await bench.n8n.waitFor(await bench.n8n.run(saved, 'Start'));
 	const results = items(execution, 'Put all results together');

@@ -39,7 +39,7 @@ async function sent(path: string): Promise<unknown> {
 	return undefined;
 }
 
-it('a search keeps what an export has too, and sends nothing of it as anything else', async () => {
+it('a search keeps the fields that it shares with an export, and sends each under its own name', async () => {
 	await openNode('creatorSearch', { resource: 'creator', operation: 'search' });
 	await editor.fill('keyword', 'pets');
 	await editor.pick('creatorLocations', 'germ', 'Germany - country');
@@ -75,7 +75,7 @@ it('a search keeps what an export has too, and sends nothing of it as anything e
 	expect(await sent('/contact-info')).toEqual({ identifier: bench.sample.creator.username });
 });
 
-it('options stand alone or in groups that open at once', async () => {
+it('options are listed individually or in groups that open at once', async () => {
 	await openNode('creatorSearch', { resource: 'creator', operation: 'search' });
 	expect(await editor.options('Options')).toEqual([
 		'Report',

@@ -80,11 +80,11 @@ it.each(changes)('the panel looks different where $what', async ({ make, undo })
 	expect(comparePictures(accepted, changed).kind).toBe('different');
 });
 
-it('the panel looks as before when all that is undone', async () => {
+it('the panel looks as before when all changes are undone', async () => {
 	expect(comparePictures(accepted, await editor.panelPicture()).kind).toBe('same');
 });
 
-it('the letters come from n8n, so that the fonts of the machine make no difference', async () => {
+it('the fonts come from n8n, so that the fonts of the machine make no difference', async () => {
 	const session = await editor.page.context().newCDPSession(editor.page);
 	await session.send('DOM.enable');
 	await session.send('CSS.enable');

@@ -32,7 +32,7 @@ it('picks a country and a language while typing, and finds their creators', asyn
 /** Of the sandbox's dictionary. */
 const typed = interestNames.slice(0, 2).map(({ name }) => name);
 
-it('says what to do where the list cannot be read, and takes what is typed', async () => {
+it('says what to do where the list cannot be read, and accepts typed text', async () => {
 	bench.sandbox.faults.add({ kind: 'status', status: 403, path: '/dictionary/*' });
 	await openNode({
 		resource: 'creator',

@@ -14,7 +14,7 @@ afterAll(async () => await editor.close());
 
 const NEXT = 'Next';
 
-it('the next node shows what will come out before anything ran', async () => {
+it('the next node shows the expected output before anything has run', async () => {
 	const screening = ours(
 		'socialBackgroundCheck',
 		{ resource: 'screening', operation: 'submitAndWait' },

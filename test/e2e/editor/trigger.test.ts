@@ -39,13 +39,13 @@ it.each<[string, INodeParameters]>([
 	['trigger-of-jobs', { ids: '8f14e45f' }],
 	['trigger-with-request', { source: 'submit' }],
 	['trigger-of-screenings', { event: 'screeningChanged', ids: '8f14e45f' }],
-])('looks as it did: %s', async (name, parameters) => {
+])('looks the same as before: %s', async (name, parameters) => {
 	await open(parameters);
 	await editor.openNode(NAME);
 	await expectLook(editor, name);
 });
 
-it('a test run shows the state of a job, and sends and keeps nothing', async () => {
+it('a test run shows the state of a job, and neither sends nor stores anything', async () => {
 	const profile_url = bench.sample.creator.url;
 	const id = await submitted(bench.sandbox, '/screening', { profile_url });
 	bench.sandbox.jobs.settle(id, 'finished');

@@ -77,7 +77,7 @@ const doNothing = () => node('After', 'n8n-nodes-base.noOp');
 
 const finished = (...ids: string[]) => ids.map((id) => `screening/${id}/finished`);
 
-it('Retry On Fail on a worker takes up the job that was submitted', async () => {
+it('Retry On Fail on a worker resumes the job that was submitted', async () => {
 	const hook = node(
 		'Hook',
 		'n8n-nodes-base.webhook',
@@ -114,7 +114,7 @@ it('Retry On Fail on a worker takes up the job that was submitted', async () => 
 	expect(sandbox.log.count(SUBMISSION)).toBe(1);
 });
 
-it('the limit and the skipping hold from worker to worker', async () => {
+it('the limit and the skipping apply across workers', async () => {
 	const before = sandbox.log.count(SUBMISSION);
 	const submitting = ours(
 		'socialBackgroundCheck',
@@ -200,7 +200,7 @@ describe('the trigger', () => {
 	);
 
 	it(
-		'goes on when a worker is killed in the midst of an execution',
+		'continues when a worker is killed during an execution',
 		async () => {
 			sandbox.jobs.settle(interrupted, 'finished');
 			await until(async () => (await executionsOf(slow)).length > 0);

@@ -86,7 +86,7 @@ describe('activation', () => {
 		}
 	};
 
-	it('with a wrong token tells the user', async () => {
+	it('with a wrong token reports it to the user', async () => {
 		const wrong = await createCredential(n8n, { url: sandbox.url, token: 'nobody' });
 		expect(await refusal('Wrong token', { ids: 'x' }, wrong)).toMatch(
 			/did not accept the API token/,
@@ -165,7 +165,7 @@ it(
 );
 
 it(
-	'kill -9 while a request is being sent: it is not sent again, and that is told',
+	'kill -9 while a request is being sent: it is not sent again, and that is reported',
 	async () => {
 		const before = sandbox.jobs.submitted('mediaScreening');
 		const submitting = await activate('Cut off', {
@@ -193,7 +193,7 @@ it(
 );
 
 it(
-	'with Always Output Data each event comes out once, and nothing is paid twice',
+	'with Always Output Data each event is emitted once, and nothing is paid twice',
 	async () => {
 		const before = sandbox.jobs.submitted();
 		const request = {
@@ -218,7 +218,7 @@ it(
 );
 
 it(
-	'polls that come due during a poll are left out, and nothing comes out twice',
+	'polls that are due during a poll are skipped, and nothing is emitted twice',
 	async () => {
 		const { other } = sampleOf(sandbox.world);
 		const id = await submitted(sandbox, '/screening', { profile_url: other.url });
@@ -239,7 +239,7 @@ it(
 );
 
 it(
-	'hundreds of ids: bounded, within the time of a poll, and each comes out once',
+	'hundreds of ids: bounded, within the time of a poll, and each is emitted once',
 	async () => {
 		// More than one poll puts out.
 		const COUNT = 400;

@@ -46,7 +46,7 @@ describe.each<[string, INodeParameters]>([
 	};
 	const gaps = () => sentAt.slice(1).map((at, index) => at - sentAt[index]);
 
-	it('goes on when the clock is set back by 20 seconds', async () => {
+	it('continues when the clock is set back by 20 seconds', async () => {
 		const trigger = hourly();
 		await run(trigger, 30);
 		virtual.jump(-20_000);
@@ -59,7 +59,7 @@ describe.each<[string, INodeParameters]>([
 		['a year back', -YEAR],
 		['an hour ahead', HOUR],
 		['a year ahead', YEAR],
-	])('goes on when the clock is set %s for good: one comes early or late', async (__, jump) => {
+	])('continues when the clock is set %s for good: one is early or late', async (__, jump) => {
 		const trigger = hourly();
 		await run(trigger, 30);
 		virtual.jump(jump);
@@ -84,7 +84,7 @@ describe.each<[string, INodeParameters]>([
 		['back', 30, -YEAR],
 		['back', 60, -YEAR],
 	])(
-		'goes on when the clock is a year %s for three polls, from minute %d on',
+		'continues when the clock is a year %s for three polls, from minute %d on',
 		async (__, minute, jump) => {
 			const trigger = hourly();
 			await run(trigger, minute);
@@ -96,7 +96,7 @@ describe.each<[string, INodeParameters]>([
 		},
 	);
 
-	it('goes on when it begins in a year ahead', async () => {
+	it('continues when the clock is a year ahead at its start', async () => {
 		virtual.jump(YEAR);
 		const trigger = hourly();
 		await run(trigger, 3);
@@ -107,7 +107,7 @@ describe.each<[string, INodeParameters]>([
 		for (const gap of gaps()) expect(gap).toBeGreaterThanOrEqual(HOUR - 30_000);
 	});
 
-	it('goes on after a restart in the year ahead, and nothing is sent early twice', async () => {
+	it('continues after a restart while the clock is a year ahead, and sends nothing early twice', async () => {
 		const trigger = hourly();
 		await run(trigger, 30);
 		virtual.jump(YEAR);
@@ -123,7 +123,7 @@ describe.each<[string, INodeParameters]>([
 		expect(sentAt.length - before).toBeLessThanOrEqual(2);
 	});
 
-	it('a request that was refused in the year ahead is tried again', async () => {
+	it('a request that was rejected while the clock was a year ahead is sent again', async () => {
 		service.answers.submit = async (__, reply) => {
 			sentAt.push(time.now());
 			return await reply.code(422).send({ message: 'No' });
@@ -147,7 +147,7 @@ describe.each<[string, INodeParameters]>([
 });
 
 it.each([-20_000, -HOUR, -YEAR, YEAR])(
-	'once is once, whatever the clock says (%d)',
+	'once is once, regardless of the clock (%d)',
 	async (jump) => {
 		const trigger = service.trigger(submitting());
 		await run(trigger, 3);
@@ -165,7 +165,7 @@ it.each([-20_000, -HOUR, -YEAR, YEAR])(
 );
 
 it.each([-20_000, -30 * MINUTE, -YEAR])(
-	'a process that died while it sent is not followed by another one that sends (%d)',
+	'after a process died while sending, no other process sends (%d)',
 	async (jump) => {
 		const trigger = service.trigger(submitting({ repeat: 'hours', options: {} }));
 		await run(trigger, 61);
@@ -184,7 +184,7 @@ it.each([-20_000, -30 * MINUTE, -YEAR])(
 	},
 );
 
-it('a job of its own that is refused for a moment is not given up in the year ahead', async () => {
+it('a submitted job that is rejected for a moment is not dropped while the clock is a year ahead', async () => {
 	const trigger = service.trigger(submitting({ options: { emptyExecutions: false } }));
 	service.answers.status = () => ({ status: 'PENDING' });
 	await run(trigger, 3);

@@ -33,7 +33,7 @@ async function reasons(parameters: INodeParameters, polls: number): Promise<stri
 }
 
 describe('an execution without items', () => {
-	it('is explained after results came out', async () => {
+	it('is explained after results were emitted', async () => {
 		const id = await newJob(sandbox, '/screening');
 		time.advance(HOUR);
 		const told = await reasons({ event: 'jobFinished', ids: String(id) }, 3);

@@ -103,7 +103,7 @@ describe.each<[string, Answer]>([
 		['a job, from the queue', { ids: 'x' }, 'status', true],
 		['a screening', { ids: 'x', event: 'screeningChanged', firstSight: 'emit' }, 'contents', false],
 	] as const)(
-		'%s: the poll ends in time, and the next one goes on',
+		'%s: the poll ends in time, and the next one continues',
 		async (__, more, what, queue) => {
 			const trigger = triggerOf(more, queue);
 			const good = received[what];
@@ -116,7 +116,7 @@ describe.each<[string, Answer]>([
 		},
 	);
 
-	it('a submission: told, and not sent again', async () => {
+	it('a submission: reported, and not sent again', async () => {
 		const trigger = triggerOf(submitting());
 		received.submit = hang;
 		expect(await timed(trigger)).toBeLessThanOrEqual(POLL_MS);
@@ -126,7 +126,7 @@ describe.each<[string, Answer]>([
 		expect(trigger.submitted.map((item) => jobOf(item).id)).toEqual([null]);
 	});
 
-	it('the free read before a submission: the request waits for the next poll', async () => {
+	it('the health check before a submission: the request waits for the next poll', async () => {
 		const trigger = triggerOf(submitting());
 		received.dictionary = hang;
 		expect(await timed(trigger)).toBeLessThanOrEqual(POLL_MS);

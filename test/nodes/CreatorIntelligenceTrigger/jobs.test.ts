@@ -37,7 +37,7 @@ describe.each(dialectNames)('watched ids in the dialect %s', (dialect: DialectNa
 		new Trigger(sandbox, { event: 'jobFinished', source: 'ids', ...parameters });
 
 	it.each(JOB_OPERATIONS.map(({ job }) => [job.type, job] as const))(
-		'%s comes out once it has finished, and once only',
+		'%s is emitted once it has finished, and only once',
 		async (type, { submit, results }) => {
 			const id = await newJob(sandbox, submit.path);
 			const trigger = watching({ jobType: type, ids: String(id) });
@@ -70,7 +70,7 @@ describe.each(dialectNames)('watched ids in the dialect %s', (dialect: DialectNa
 		},
 	);
 
-	it('an execution without items saves that the last one got through; then all is quiet', async () => {
+	it('an execution without items confirms the last batch; then nothing more is emitted', async () => {
 		const id = await newJob(sandbox, '/screening');
 		time.advance(HOUR);
 		const trigger = watching({ jobType: 'screening', ids: String(id) });
@@ -81,7 +81,7 @@ describe.each(dialectNames)('watched ids in the dialect %s', (dialect: DialectNa
 		expect((await trigger.poll()).items).toBeNull();
 	});
 
-	it('can be told to save no state with empty executions', async () => {
+	it('can be configured to save no state with empty executions', async () => {
 		const id = await newJob(sandbox, '/screening');
 		time.advance(HOUR);
 		const options = { emptyExecutions: false };
@@ -96,24 +96,21 @@ describe.each(dialectNames)('watched ids in the dialect %s', (dialect: DialectNa
 			['finished', ['finished'], 2],
 			['failed', ['failed'], 0],
 			['any', ['failed', 'finished'], 0],
-		])(
-			'%s lets %j through, and looks at no other ended job twice',
-			async (outcome, states, reads) => {
-				const good = await newJob(sandbox, '/screening');
-				const bad = await newJob(sandbox, '/screening', {
-					profile_url: 'https://vidora.example/fails-always',
-				});
-				time.advance(HOUR);
-				const trigger = watching({ jobType: 'screening', ids: `${good}, ${bad}`, outcome });
-				await trigger.poll();
-				expect(trigger.finished.map((json) => String(jobOf(json).state)).sort()).toEqual(states);
-				sandbox.log.clear();
-				await trigger.poll();
-				await trigger.poll();
-				expect(trigger.finished).toHaveLength(states.length);
-				expect(sandbox.log.total).toBe(reads);
-			},
-		);
+		])('%s emits %j, and polls no other ended job twice', async (outcome, states, reads) => {
+			const good = await newJob(sandbox, '/screening');
+			const bad = await newJob(sandbox, '/screening', {
+				profile_url: 'https://vidora.example/fails-always',
+			});
+			time.advance(HOUR);
+			const trigger = watching({ jobType: 'screening', ids: `${good}, ${bad}`, outcome });
+			await trigger.poll();
+			expect(trigger.finished.map((json) => String(jobOf(json).state)).sort()).toEqual(states);
+			sandbox.log.clear();
+			await trigger.poll();
+			await trigger.poll();
+			expect(trigger.finished).toHaveLength(states.length);
+			expect(sandbox.log.total).toBe(reads);
+		});
 
 		it('a failed job says why', async () => {
 			const id = await newJob(sandbox, '/screening', {
@@ -125,7 +122,7 @@ describe.each(dialectNames)('watched ids in the dialect %s', (dialect: DialectNa
 			expect(JSON.stringify(trigger.finished)).toContain('refused to hand out');
 		});
 
-		it('asked for later, a failed job that was passed over comes out', async () => {
+		it('a failed job that was skipped is emitted once the user selects failed jobs', async () => {
 			const id = await newJob(sandbox, '/screening', {
 				profile_url: 'https://vidora.example/fails-always',
 			});
@@ -151,7 +148,7 @@ describe.each(dialectNames)('watched ids in the dialect %s', (dialect: DialectNa
 		expect(JSON.stringify(trigger.finished)).toContain('sentiment');
 	});
 
-	it('the limit and the query parameters hold for the rows', async () => {
+	it('the limit and the query parameters apply to the rows', async () => {
 		const id = await newJob(sandbox, '/social-listening', { keyword: 'tea', items_limit: 30 });
 		time.advance(HOUR);
 		const trigger = watching({
@@ -185,7 +182,7 @@ describe.each(dialectNames)('watched ids in the dialect %s', (dialect: DialectNa
 		expect(trigger.finished.map((json) => String(jobOf(json).id))).toEqual(ids.map(String));
 	});
 
-	it('a list of ids that grows is followed, and what left it is forgotten', async () => {
+	it('a growing list of ids is followed, and removed ids are forgotten', async () => {
 		const first = await newJob(sandbox, '/screening');
 		const parameters: INodeParameters = { event: 'jobFinished', jobType: 'screening' };
 		const trigger = new Trigger(sandbox, { ...parameters, ids: String(first) });
@@ -204,7 +201,7 @@ describe.each(dialectNames)('watched ids in the dialect %s', (dialect: DialectNa
 		expect((trigger.saved.jobs as IDataObject).emitted).toEqual([String(second)]);
 	});
 
-	it('an empty list from an expression is no mistake', async () => {
+	it('an empty list from an expression is no error', async () => {
 		const trigger = watching({ jobType: 'screening', ids: '={{ [] }}' });
 		expect(await trigger.poll()).toMatchObject({ items: null, error: undefined });
 	});
@@ -214,7 +211,7 @@ describe.each(dialectNames)('watched ids in the dialect %s', (dialect: DialectNa
 		['Screening IDs', { event: 'screeningChanged', ids: '={{ 1 + }}' }],
 		["Timeout' in 'Options", { ids: '1', options: { timeout: '={{ 1 + }}' } }],
 		['Profile URL', { source: 'submit', profileUrl: '={{ 1 + }}' }],
-	])('names the field of an expression with a mistake: %s', async (label, more) => {
+	])('names the field of an expression with an error: %s', async (label, more) => {
 		const trigger = watching({ jobType: 'screening', ...more });
 		for (const call of [{}, { manual: true }]) {
 			const { error } = await trigger.poll(call);
@@ -226,10 +223,10 @@ describe.each(dialectNames)('watched ids in the dialect %s', (dialect: DialectNa
 		expect(trigger.saved).toEqual({});
 	});
 
-	describe('by hand', () => {
+	describe('in a manual run', () => {
 		const manual = { manual: true };
 
-		it('shows a job that has not ended as it is now', async () => {
+		it('shows the current state of a job that has not ended', async () => {
 			const id = await newJob(sandbox, '/screening');
 			const trigger = watching({ jobType: 'screening', ids: String(id) });
 			const { items, error } = await trigger.poll(manual);
@@ -237,7 +234,7 @@ describe.each(dialectNames)('watched ids in the dialect %s', (dialect: DialectNa
 			expect(jobOf(items?.[0]?.[0]?.json)).toMatchObject({ state: 'pending', id: String(id) });
 		});
 
-		it('shows the result of one that has, again and again, and changes nothing', async () => {
+		it('shows the result of one that has ended, repeatedly, and changes nothing', async () => {
 			const pending = await newJob(sandbox, '/screening', {
 				profile_url: 'https://vidora.example/never-finishes',
 			});
@@ -253,7 +250,7 @@ describe.each(dialectNames)('watched ids in the dialect %s', (dialect: DialectNa
 			expect(trigger.finished).toHaveLength(1);
 		});
 
-		it('tells trouble of every kind', async () => {
+		it('reports errors of every kind', async () => {
 			const id = await newJob(sandbox, '/screening');
 			const trigger = watching({
 				jobType: 'screening',

@@ -38,7 +38,7 @@ describe('hundreds of ids', () => {
 		ids: ids.slice(0, count).join(),
 	});
 
-	describe('that the service takes its time for', () => {
+	describe('on a slow service', () => {
 		const POLL_MS = 20_000;
 		let server: LoopbackServer;
 
@@ -63,7 +63,7 @@ describe('hundreds of ids', () => {
 			expect(server.requests.length).toBeGreaterThan(10);
 		});
 
-		it('the next poll goes on where the last one stopped', async () => {
+		it('the next poll continues where the last one stopped', async () => {
 			const count = 300;
 			const trigger = new Trigger(sandbox, watching(count), { url: server.url });
 			const asked: string[][] = [];
@@ -82,7 +82,7 @@ describe('hundreds of ids', () => {
 		});
 	});
 
-	it('no more than the limit are under way at once', async () => {
+	it('no more than the limit are in flight at once', async () => {
 		const server = await startServer((app) => {
 			app.get('/screening/:id', async () => {
 				await underWay.complete();
@@ -97,7 +97,7 @@ describe('hundreds of ids', () => {
 		expect(underWay.most).toBe(4);
 	});
 
-	it('come out once each, over some polls, with a small state', async () => {
+	it('are emitted once each, over several polls, with a small state', async () => {
 		time.advance(HOUR);
 		const trigger = new Trigger(sandbox, watching());
 		let largest = 0;
@@ -112,7 +112,7 @@ describe('hundreds of ids', () => {
 		expect(largest).toBeGreaterThan(30 * COUNT);
 	});
 
-	it('screenings with long lists keep the state small, and their changes known', async () => {
+	it('screenings with long lists keep the state small, and their changes are detected', async () => {
 		const flagged = (n: number) =>
 			Array.from({ length: 40 }, (_, at) => ({ id: `content-${n}-${at}-${'x'.repeat(20)}` }));
 		const count = 320;

@@ -65,15 +65,18 @@ describe.each(dialectNames)('problems in the dialect %s', (dialect: DialectName)
 				{ ...submit, options: { emptyExecutions: false } },
 				/not allowed to use POST \/screening \(403\)/,
 			],
-		])('%s is told in words, also when n8n tries again', async (_, options, more, message) => {
-			const id = await newJob(sandbox, '/screening');
-			const trigger = new Trigger(sandbox, parametersOf([id], more), options);
-			const results: PollResult[] = [];
-			for (let tries = 0; tries < 3; tries++) results.push(await trigger.poll());
-			expect(results.map(({ error }) => error?.message)).toEqual(
-				Array(3).fill(expect.stringMatching(message)),
-			);
-		});
+		])(
+			'%s is reported with a clear message, even when n8n retries',
+			async (_, options, more, message) => {
+				const id = await newJob(sandbox, '/screening');
+				const trigger = new Trigger(sandbox, parametersOf([id], more), options);
+				const results: PollResult[] = [];
+				for (let tries = 0; tries < 3; tries++) results.push(await trigger.poll());
+				expect(results.map(({ error }) => error?.message)).toEqual(
+					Array(3).fill(expect.stringMatching(message)),
+				);
+			},
+		);
 
 		it.each([
 			['jobFinished', /Correct 'IDs', or choose the 'Job Type'/],
@@ -120,7 +123,7 @@ describe.each(dialectNames)('problems in the dialect %s', (dialect: DialectName)
 		});
 
 		it.each(['outage', 'rateLimit', 'resetBefore', 'html'] as const)(
-			'%s does not keep it from being activated',
+			'%s does not prevent activation',
 			async (kind) => {
 				const id = await newJob(sandbox, '/screening');
 				const trigger = new Trigger(sandbox, parametersOf([id], quick));
@@ -129,7 +132,7 @@ describe.each(dialectNames)('problems in the dialect %s', (dialect: DialectName)
 			},
 		);
 
-		it('a web page instead of the service is told', async () => {
+		it('a web page instead of the service is reported', async () => {
 			const id = await newJob(sandbox, '/screening');
 			const url = `${sandbox.origin}/__sandbox?`;
 			const bad = new Trigger(sandbox, parametersOf([id]), { url });
@@ -140,7 +143,7 @@ describe.each(dialectNames)('problems in the dialect %s', (dialect: DialectName)
 		});
 	});
 
-	it('an id that is unknown later is passed over, and the others are not', async () => {
+	it('an id that is unknown later is skipped, and the others are not', async () => {
 		const id = await newJob(sandbox, '/screening');
 		const trigger = new Trigger(sandbox, parametersOf(['nonsense', id]));
 		const { error, logs } = await trigger.poll(INIT);
@@ -157,7 +160,7 @@ describe.each(dialectNames)('problems in the dialect %s', (dialect: DialectName)
 			{ kind: 'status' as const, status: 500, path: '/social-listening/*/fetch', times: 4 },
 		],
 		['the state', { kind: 'truncate' as const, times: 4 }],
-	])('a failure of %s: the job comes out whole at a later poll', async (_, fault) => {
+	])('a failure of %s: the job is emitted in full at a later poll', async (_, fault) => {
 		const id = await newJob(sandbox, '/social-listening', { keyword: 'tea', items_limit: 50 });
 		time.advance(HOUR);
 		const trigger = new Trigger(
@@ -178,19 +181,19 @@ describe.each(dialectNames)('problems in the dialect %s', (dialect: DialectName)
 	// What follows is the same in every dialect: the state machine, not the answers.
 	if (dialect !== dialectNames[0]) return;
 
-	describe("at n8n's own start", () => {
+	describe('at the start of n8n', () => {
 		it.each([
 			['a wrong token', { token: 'nobody' }, undefined],
 			['no service', {}, 'outage' as const],
 			['a service that cannot be reached', { url: 'http://127.0.0.1:9' }, undefined],
-		])('%s does not throw, so that the trigger lives', async (_, options, kind) => {
+		])('%s does not throw, so that the trigger stays active', async (_, options, kind) => {
 			const id = await newJob(sandbox, '/screening');
 			if (kind) sandbox.faults.add({ kind, seconds: 600 });
 			const trigger = new Trigger(sandbox, parametersOf([id], quick), options);
 			expect(await trigger.poll(INIT)).toMatchObject({ items: null, error: undefined });
 		});
 
-		it('after an outage during the start it goes on by itself', async () => {
+		it('after an outage during the start it recovers by itself', async () => {
 			const id = await newJob(sandbox, '/screening');
 			const trigger = new Trigger(sandbox, parametersOf([id], quick));
 			sandbox.faults.add({ kind: 'outage', seconds: 600 });
@@ -203,7 +206,7 @@ describe.each(dialectNames)('problems in the dialect %s', (dialect: DialectName)
 		});
 	});
 
-	it('a token that is revoked later is told once, and again after it worked', async () => {
+	it('a token that is revoked later is reported once, and again after it worked', async () => {
 		const id = await newJob(sandbox, '/screening', {
 			profile_url: 'https://vidora.example/never-finishes',
 		});
@@ -237,7 +240,7 @@ describe.each(dialectNames)('problems in the dialect %s', (dialect: DialectName)
 		expect(trigger.finished).toHaveLength(3);
 	});
 
-	it('a service that is down is not asked for each of many ids', async () => {
+	it('a service that is down is not requested for each of many ids', async () => {
 		const trigger = new Trigger(
 			sandbox,
 			parametersOf(
@@ -250,7 +253,7 @@ describe.each(dialectNames)('problems in the dialect %s', (dialect: DialectName)
 		expect(sandbox.log.total).toBeLessThanOrEqual(20);
 	});
 
-	it('a poll during a poll is left out', async () => {
+	it('a poll during a poll is skipped', async () => {
 		const id = await newJob(sandbox, '/screening');
 		const trigger = new Trigger(sandbox, parametersOf([id]));
 		await trigger.poll();
@@ -297,7 +300,7 @@ describe.each(dialectNames)('problems in the dialect %s', (dialect: DialectName)
 			expect(trigger.finished).toHaveLength(1);
 		});
 
-		it('a mistake is told to whoever publishes it', async () => {
+		it('an error is reported to the user who publishes it', async () => {
 			const pending = await newJob(sandbox, '/screening', never);
 			const trigger = new Trigger(sandbox, parametersOf([pending]));
 			await trigger.poll();
@@ -323,7 +326,7 @@ describe.each(dialectNames)('problems in the dialect %s', (dialect: DialectName)
 			expect(sandbox.log.count({ path: `/screening/${pending}` })).toBe(3);
 		});
 
-		it('a poll that does not end is not waited for without end', async () => {
+		it('a poll that hangs is not waited for forever', async () => {
 			const pending = await newJob(sandbox, '/screening', never);
 			const trigger = new Trigger(sandbox, parametersOf([pending]));
 			await trigger.poll();
@@ -343,7 +346,7 @@ describe.each(dialectNames)('problems in the dialect %s', (dialect: DialectName)
 			expect(results[1].error?.message).toMatch(/earlier poll.*still running/);
 		});
 
-		it('a job of its own that nobody asked for is not kept for ever', async () => {
+		it('a submitted job with an unwanted outcome is not kept forever', async () => {
 			const bad = await newJob(sandbox, '/screening', {
 				profile_url: 'https://vidora.example/fails-always',
 			});
@@ -430,7 +433,7 @@ describe.each(dialectNames)('problems in the dialect %s', (dialect: DialectName)
 			}
 		});
 
-		it('that was damaged pays for nothing again', async () => {
+		it('that was damaged leads to no second payment', async () => {
 			const before = sandbox.jobs.submitted();
 			const trigger = new Trigger(
 				sandbox,
@@ -441,7 +444,7 @@ describe.each(dialectNames)('problems in the dialect %s', (dialect: DialectName)
 			expect(sandbox.jobs.submitted()).toBe(before);
 		});
 
-		it('survives another name of the job type', async () => {
+		it('survives a renamed job type', async () => {
 			const id = String(await newJob(sandbox, '/email-lookup'));
 			time.advance(HOUR);
 			const trigger = new Trigger(sandbox, parametersOf([id], { jobType: 'emailLookup' }));

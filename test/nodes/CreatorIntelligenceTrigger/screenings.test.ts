@@ -43,7 +43,7 @@ describe.each(dialectNames)('monitored screenings in the dialect %s', (dialect: 
 		new Trigger(sandbox, { event: 'screeningChanged', ids, ...parameters });
 	const changed = (json: IDataObject) => json.changed as IDataObject;
 
-	it('the first sight is a baseline; a change comes out once, with what was before', async () => {
+	it('the first poll records a baseline; a change is emitted once, with the previous state', async () => {
 		const id = await monitored();
 		const trigger = watching(id);
 		expect((await trigger.poll()).items).toBeNull();
@@ -85,7 +85,7 @@ describe.each(dialectNames)('monitored screenings in the dialect %s', (dialect: 
 		expect(JSON.stringify(current.result)).toContain('risk_rating');
 	});
 
-	it('what is cleared at the service is named as removed', async () => {
+	it('what the service clears is listed as removed', async () => {
 		const id = await monitored();
 		time.advance(2 * INTERVAL);
 		const trigger = watching(id, { firstSight: 'emit' });
@@ -102,7 +102,7 @@ describe.each(dialectNames)('monitored screenings in the dialect %s', (dialect: 
 		expect(changed(trigger.finished[1])).toMatchObject({ added: [], removed: [{ id: cleared }] });
 	});
 
-	it('the first sight comes out if the user chose so', async () => {
+	it('the first result is emitted if the user chose so', async () => {
 		const id = await monitored();
 		const trigger = watching(id, { firstSight: 'emit' });
 		await trigger.poll();
@@ -116,7 +116,7 @@ describe.each(dialectNames)('monitored screenings in the dialect %s', (dialect: 
 		});
 	});
 
-	it('a change while n8n is down comes out after its start', async () => {
+	it('a change while n8n is down is emitted after its start', async () => {
 		const id = await monitored();
 		const trigger = watching(id);
 		await trigger.poll();
@@ -144,7 +144,7 @@ describe.each(dialectNames)('monitored screenings in the dialect %s', (dialect: 
 		['neither was saved', { saved: false, recorded: false }, 1],
 		['the execution was saved, the state was not', { saved: false, recorded: true }, 2],
 	])(
-		'killed when %s: the change comes out again with the same event id',
+		'killed when %s: the change is emitted again with the same event id',
 		async (_, left, times) => {
 			const id = await monitored();
 			const trigger = watching(id);
@@ -163,7 +163,7 @@ describe.each(dialectNames)('monitored screenings in the dialect %s', (dialect: 
 		},
 	);
 
-	it('a list that changes back and forth gives each change a name of its own', async () => {
+	it('each change of a list that changes back and forth has its own event id', async () => {
 		const id = await monitored();
 		const trigger = watching(id);
 		await trigger.poll();
@@ -174,7 +174,7 @@ describe.each(dialectNames)('monitored screenings in the dialect %s', (dialect: 
 		expect(new Set(eventsOf(trigger.finished)).size).toBe(3);
 	});
 
-	it('a screening that is still at work is left alone', async () => {
+	it('a running screening is ignored', async () => {
 		const { creator } = sampleOf(sandbox.world);
 		await post(sandbox, '/screening', { profile_url: creator.url });
 		const [{ id }] = sandbox.jobs.list('screening', 1);
@@ -186,7 +186,7 @@ describe.each(dialectNames)('monitored screenings in the dialect %s', (dialect: 
 		expect(trigger.finished).toHaveLength(1);
 	});
 
-	it('by hand: shows how the screening is now, and keeps nothing', async () => {
+	it('in a manual run: shows the current screening, and stores nothing', async () => {
 		const id = await monitored();
 		const trigger = watching(id);
 		const { items, staticData } = await trigger.poll({ manual: true });

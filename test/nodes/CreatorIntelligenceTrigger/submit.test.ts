@@ -25,7 +25,7 @@ const time = new ManualClock(Date.parse('2026-01-01T00:00:00Z'));
 useVirtualClock({ time });
 beforeEach(newProcess);
 
-describe.each(dialectNames)('requests of its own in the dialect %s', (dialect: DialectName) => {
+describe.each(dialectNames)('requests of the trigger in the dialect %s', (dialect: DialectName) => {
 	let sandbox: Sandbox;
 
 	beforeEach(async () => {
@@ -56,7 +56,7 @@ describe.each(dialectNames)('requests of its own in the dialect %s', (dialect: D
 		}
 	};
 
-	it('once: submits, tells it on the second output, and emits the result on the first', async () => {
+	it('once: submits, reports it on the second output, and emits the result on the first', async () => {
 		const trigger = submitting();
 		const first = await trigger.poll();
 		expect(first).toMatchObject({ items: null, error: undefined });
@@ -98,7 +98,7 @@ describe.each(dialectNames)('requests of its own in the dialect %s', (dialect: D
 			{ bodyMode: 'fields', bodyFields: rows({ keyword: 'tea', items_limit: 9 }) },
 			{ keyword: 'tea', items_limit: 9 },
 		],
-	])('the body as %s; the insights come out', async (_, body, sent) => {
+	])('the body as %s; the insights are emitted', async (_, body, sent) => {
 		const trigger = submitting({ jobType: 'socialListening', ...body });
 		await run(trigger, 8);
 		expect(sandbox.log.last({ method: 'POST' })?.body).toEqual(sent);
@@ -112,7 +112,7 @@ describe.each(dialectNames)('requests of its own in the dialect %s', (dialect: D
 		// Without a body nothing is cut off: there, the id is in a header.
 		...(dialect === 'linked' ? [] : [['cutOff', { kind: 'cutOff' }, 1] as const]),
 	])(
-		'an answer that was lost (%s): told, and not sent again before the next time',
+		'a lost response (%s): reported, and not sent again before the next scheduled time',
 		async (_, fault, lost) => {
 			const trigger = submitting({ repeat: 'hours', every: 1 });
 			await trigger.poll();
@@ -131,7 +131,7 @@ describe.each(dialectNames)('requests of its own in the dialect %s', (dialect: D
 		},
 	);
 
-	it('a request that the service refuses is told once, and not sent with each poll', async () => {
+	it('a request that the service rejects is reported once, and not sent with each poll', async () => {
 		const trigger = submitting({ bodyJson: '{"profile_url": 7}' });
 		await trigger.poll();
 		const results = [];
@@ -176,7 +176,7 @@ describe.each(dialectNames)('requests of its own in the dialect %s', (dialect: D
 		60_000,
 	);
 
-	it('a refusal is told after all results that came with it and behind it', async () => {
+	it('a rejection is reported after all results that were emitted with it and after it', async () => {
 		const ids = [await newJob(sandbox, '/screening'), await newJob(sandbox, '/screening')];
 		const watched = ids.map((id) => ({ id: String(id), path: '/screening', at: time.now() }));
 		const parameters = parametersOf({ bodyJson: '{"profile_url": 7}', repeat: 'days' });
@@ -206,7 +206,7 @@ describe.each(dialectNames)('requests of its own in the dialect %s', (dialect: D
 		expect(new Set(keys()).size).toBe(3);
 	});
 
-	it('polls that are as rare as submissions do not halve their number', async () => {
+	it('polls at the interval of the submissions do not halve their number', async () => {
 		const trigger = submitting({ repeat: 'hours', every: 1 });
 		for (let hour = 0; hour < 12; hour++) {
 			await trigger.poll();
@@ -216,14 +216,14 @@ describe.each(dialectNames)('requests of its own in the dialect %s', (dialect: D
 		expect(paid()).toBeLessThanOrEqual(11);
 	});
 
-	it('an expression that gives something else each time does not make it another request', async () => {
+	it('an expression that returns a new value each time does not make it another request', async () => {
 		const body = '={{ {keyword: "tea " + Math.random()} }}';
 		const trigger = submitting({ jobType: 'socialListening', bodyJson: body, repeat: 'hours' });
 		await run(trigger, 50);
 		expect(paid()).toBe(1);
 	});
 
-	it('another request is another submission, and the job of the first is not forgotten', async () => {
+	it('a changed request is another submission, and the job of the first one is not forgotten', async () => {
 		const trigger = submitting();
 		await run(trigger, 2);
 		trigger.reactivate(parametersOf({ jobType: 'socialListening', bodyJson: '{"keyword":"tea"}' }));
@@ -243,7 +243,7 @@ describe.each(dialectNames)('requests of its own in the dialect %s', (dialect: D
 		expect(paid()).toBe(1);
 	});
 
-	it('the answer of a poll that n8n dropped, as the workflow was changed, is not lost', async () => {
+	it('the response of a poll that n8n dropped, as the workflow was changed, is not lost', async () => {
 		const trigger = submitting();
 		await trigger.poll();
 		await trigger.poll({}, { saved: false, recorded: false });
@@ -301,7 +301,7 @@ describe.each(dialectNames)('requests of its own in the dialect %s', (dialect: D
 		expect(types).toEqual(new Set(['screening', 'socialListening']));
 	});
 
-	it('a submission that was dropped as the trigger was told to watch ids comes out', async () => {
+	it('a submission that was dropped as the trigger was switched to watching ids is emitted', async () => {
 		const trigger = submitting({ options: { emptyExecutions: false } });
 		await trigger.poll({}, DROPPED);
 		trigger.reactivate(parametersOf({ source: 'ids', ids: '={{ [] }}' }));
@@ -324,7 +324,7 @@ describe.each(dialectNames)('requests of its own in the dialect %s', (dialect: D
 		},
 	);
 
-	it('by hand: sends nothing, shows an example and what would be sent, then the job that was', async () => {
+	it('in a manual run: sends nothing, shows an example and what would be sent, then the job that was', async () => {
 		const trigger = submitting();
 		const before = await trigger.poll({ manual: true });
 		const [example] = before.items?.[0] ?? [];
@@ -351,7 +351,7 @@ describe.each(dialectNames)('requests of its own in the dialect %s', (dialect: D
 		expect(paid()).toBe(1);
 	});
 
-	it('jobs that never end are not piled up without end, nor forgotten', async () => {
+	it('jobs that never end do not accumulate without limit, and are not forgotten', async () => {
 		const at = time.now() - 24 * HOUR;
 		const watched = Array.from({ length: 100 }, (_, n) => ({
 			id: `x${n}`,
@@ -369,7 +369,7 @@ describe.each(dialectNames)('requests of its own in the dialect %s', (dialect: D
 		expect(told.staticData).toMatchObject({ submissions: { watched: { length: 100 } } });
 	});
 
-	describe.each([404, 410, 422])('a job that the service answers %d for', (status) => {
+	describe.each([404, 410, 422])('a job for which the service returns %d', (status) => {
 		const refused = async (parameters: INodeParameters, polls: number) => {
 			const watched = [{ id: '999999', path: '/screening', at: time.now() - HOUR }];
 			sandbox.faults.add({ kind: 'status', status, path: '/screening/*' });
@@ -384,7 +384,7 @@ describe.each(dialectNames)('requests of its own in the dialect %s', (dialect: D
 		};
 		const kept = ({ saved }: Trigger) => (saved.submissions as IDataObject).watched;
 
-		it('does not keep the workflow from being activated, and is watched for a day', async () => {
+		it('does not prevent activation, and is watched for a day', async () => {
 			const trigger = await refused({}, 2);
 			expect(trigger.finished).toEqual([]);
 			trigger.reactivate(
@@ -397,7 +397,7 @@ describe.each(dialectNames)('requests of its own in the dialect %s', (dialect: D
 			expect((await trigger.poll({})).error).toBeUndefined();
 		});
 
-		it('comes out as failed after a day', async () => {
+		it('is emitted as failed after a day', async () => {
 			const trigger = await refused({}, 4);
 			expect(trigger.finished).toHaveLength(1);
 			expect(jobOf(trigger.finished[0])).toMatchObject({ id: '999999', state: 'failed' });
@@ -406,7 +406,7 @@ describe.each(dialectNames)('requests of its own in the dialect %s', (dialect: D
 			expect(kept(trigger)).toEqual([]);
 		});
 
-		it('is forgotten after a day if nobody asked for failed jobs', async () => {
+		it('is forgotten after a day if the user did not select failed jobs', async () => {
 			const trigger = await refused({ outcome: 'finished' }, 4);
 			expect(trigger.finished).toEqual([]);
 			trigger.reactivate(parametersOf({ outcome: 'finished' }));

@@ -6,7 +6,7 @@ import { jobOf, newProcess } from './trigger';
 const service = useHostileService();
 beforeEach(newProcess);
 
-describe('the same request, changed in what is not submitted', () => {
+describe('the same request, with changes that are not submitted', () => {
 	const row = (id: string, name: string, value: string | number, type = 'string') => ({
 		id,
 		name,
@@ -91,9 +91,9 @@ describe('the same request, changed in what is not submitted', () => {
 	});
 });
 
-describe("the trigger's own read of a dictionary", () => {
+describe('the dictionary request of the trigger', () => {
 	it.each([400, 402, 403, 404, 405, 410, 422])(
-		'answered with %d does not stop it',
+		'with the status %d does not stop it',
 		async (code) => {
 			service.answers.dictionary = async (_, reply) =>
 				await reply.code(code).send({ message: 'Not in your plan' });
@@ -106,14 +106,14 @@ describe("the trigger's own read of a dictionary", () => {
 		},
 	);
 
-	it('answered with 401 tells of the token, and nothing is submitted', async () => {
+	it('with the status 401 reports the token, and nothing is submitted', async () => {
 		service.answers.dictionary = async (_, reply) => await reply.code(401).send();
 		const trigger = service.trigger(submitting());
 		expect((await trigger.poll()).error?.message).toMatch(/did not accept the API token/);
 		expect(service.submitted()).toBe(0);
 	});
 
-	it.each([429, 500, 503])('answered with %d: the request waits', async (code) => {
+	it.each([429, 500, 503])('with the status %d: the request waits', async (code) => {
 		service.answers.dictionary = async (_, reply) => await reply.code(code).send();
 		const trigger = service.trigger(submitting());
 		expect((await trigger.poll()).error).toBeUndefined();
@@ -123,7 +123,7 @@ describe("the trigger's own read of a dictionary", () => {
 		expect(service.submitted()).toBe(1);
 	});
 
-	it.each([402, 403])('a submission that is answered with %d is told', async (code) => {
+	it.each([402, 403])('a submission with the status %d is reported', async (code) => {
 		const refusal = async (_: unknown, reply: { code: (code: number) => { send(): unknown } }) =>
 			await reply.code(code).send();
 		Object.assign(service.answers, { dictionary: refusal, submit: refusal });

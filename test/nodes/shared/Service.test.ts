@@ -32,8 +32,8 @@ const lines = response('{"id":1}', { 'content-type': 'application/x-ndjson' });
 const failed = (status?: number, reason?: string) =>
 	new Failure({ kind: 'request', request: 'GET /x', message: 'It was not to be', status, reason });
 
-describe('a question for a state', () => {
-	it('is sent until its time is over, and read as whatever it is', async () => {
+describe('a request for a state', () => {
+	it('is sent until its deadline, and read in any format', async () => {
 		const { service, sent } = serviceWith([json({ id: 1 })], 'text');
 		expect(await service.ask(get, 500)).toEqual({
 			content: { kind: 'data', value: { id: 1 } },
@@ -51,13 +51,13 @@ describe('a question for a state', () => {
 		]);
 	});
 
-	it('takes one line of JSON for a state, and not for a list', async () => {
+	it('reads one line of JSON as a state, and not as a list', async () => {
 		const { service } = serviceWith([lines]);
 		expect(await service.ask(get)).toMatchObject({ content: { kind: 'data', value: { id: 1 } } });
 	});
 
 	it.each<ResponseFormat>(['text', 'file'])(
-		'may be a web page where results are read as %s, but a submission is not',
+		'may return a web page where results are read as %s, but a submission may not',
 		async (format) => {
 			const { service } = serviceWith([page, page], format);
 			expect(await service.ask(get)).toMatchObject({ content: { kind: 'file' } });
@@ -66,7 +66,7 @@ describe('a question for a state', () => {
 	);
 
 	it.each<ResponseFormat>(['auto', 'json'])(
-		'is no web page where results are read as %s',
+		'may not return a web page where results are read as %s',
 		async (format) => {
 			const { service } = serviceWith([page], format);
 			await expect(service.ask(get)).rejects.toThrow(/is a web page, not data/);
@@ -75,7 +75,7 @@ describe('a question for a state', () => {
 });
 
 describe('a submission', () => {
-	it('is read as whatever it is', async () => {
+	it('is read in any format', async () => {
 		const { service, sent } = serviceWith([lines], 'text');
 		expect(await service.submit(post)).toEqual({
 			content: { kind: 'data', value: { id: 1 } },
@@ -84,7 +84,7 @@ describe('a submission', () => {
 		expect(sent).toMatchObject([{ method: 'POST', body: '{"a":1}' }]);
 	});
 
-	it('that cannot be read is kept as text, with what is wrong with it', async () => {
+	it('that cannot be read is kept as text, with the error', async () => {
 		const { service } = serviceWith([response('{"id": "j-1", "stat')]);
 		const { content, decodeFailure } = await service.submit(post);
 		expect(content).toEqual({ kind: 'text', text: '{"id": "j-1", "stat' });
@@ -93,12 +93,12 @@ describe('a submission', () => {
 		);
 	});
 
-	it('that was not answered fails', async () => {
+	it('that got no response fails', async () => {
 		const failure = failed(500);
 		await expect(serviceWith([failure]).service.submit(post)).rejects.toBe(failure);
 	});
 
-	it('does not hide a mistake of the code', async () => {
+	it('does not hide a bug of the code', async () => {
 		const broken = Object.defineProperty(response('x'), 'headers', {
 			get: () => {
 				throw new TypeError('oops');
@@ -109,7 +109,7 @@ describe('a submission', () => {
 });
 
 describe('a result', () => {
-	it('comes in the format that the user chose, or another that is asked for', async () => {
+	it('is returned in the format that the user chose, or another that the caller requests', async () => {
 		const { service } = serviceWith([json([1]), json([1])], 'text');
 		expect((await service.read(get)).content).toEqual({ kind: 'text', text: '[1]' });
 		expect((await service.read(get, { format: 'json' })).content).toEqual({
@@ -131,7 +131,7 @@ describe('a result', () => {
 		['auto', lines, { kind: 'data', value: [{ id: 1 }] }],
 		['text', json({ id: 1 }), { kind: 'text', text: '{"id":1}' }],
 	])(
-		'that came with a state is read again where that matters: %s',
+		'that was returned with a state is decoded again where the format requires it: %s',
 		async (format, received, content) => {
 			const { service } = serviceWith([], format);
 			const read = {
@@ -151,7 +151,7 @@ describe('a file behind a link', () => {
 		['files/1.csv', 'https://api.example.com/v1/files/1.csv'],
 		['/files/1.csv', 'https://api.example.com/files/1.csv'],
 		['https://me:word@api.example.com/1.csv', 'https://api.example.com/1.csv'],
-	])('of the service itself is asked for with the token: %s', async (link, url) => {
+	])('of the service itself is requested with the token: %s', async (link, url) => {
 		const { service, sent } = serviceWith([file]);
 		expect(await service.download(link)).toEqual({
 			bytes: file.body,
@@ -164,7 +164,7 @@ describe('a file behind a link', () => {
 	});
 
 	it.each(['https://files.example.com/1.csv', 'https://me:word@files.example.com/1.csv'])(
-		'of another host is asked for without it, once: %s',
+		'of another host is requested without it, once: %s',
 		async (link) => {
 			const { service, sent } = serviceWith([failed(403)]);
 			await expect(service.download(link)).rejects.toThrow('It was not to be');
@@ -172,7 +172,7 @@ describe('a file behind a link', () => {
 		},
 	);
 
-	it('is an error if only a part of it came', async () => {
+	it('is an error if the response contains only a part of it', async () => {
 		const part = response('a,b', { 'content-range': 'bytes 0-2/1000' }, 206);
 		const { service } = serviceWith([part]);
 		await expect(service.download('1.csv')).rejects.toThrow(
@@ -180,20 +180,23 @@ describe('a file behind a link', () => {
 		);
 	});
 
-	it.each([400, 401, 403])('is asked for without the token where that gets %s', async (status) => {
-		const { service, sent } = serviceWith([failed(status), file]);
-		expect(await service.download('1.csv')).toMatchObject({ name: '1.csv' });
-		expect(sent.map(({ authenticated }) => authenticated)).toEqual([true, false]);
-		expect(sent[1]?.url).toBe(sent[0]?.url);
-	});
+	it.each([400, 401, 403])(
+		'is requested without the token where the first response is %s',
+		async (status) => {
+			const { service, sent } = serviceWith([failed(status), file]);
+			expect(await service.download('1.csv')).toMatchObject({ name: '1.csv' });
+			expect(sent.map(({ authenticated }) => authenticated)).toEqual([true, false]);
+			expect(sent[1]?.url).toBe(sent[0]?.url);
+		},
+	);
 
-	it.each([404, 500, undefined])('is not asked for again after %s', async (status) => {
+	it.each([404, 500, undefined])('is not requested again after %s', async (status) => {
 		const { service, sent } = serviceWith([failed(status), file]);
 		await expect(service.download('1.csv')).rejects.toThrow('It was not to be');
 		expect(sent).toHaveLength(1);
 	});
 
-	it('that is refused twice says so of both', async () => {
+	it('that is rejected twice names both rejections', async () => {
 		const { service } = serviceWith([failed(403, 'No rights'), failed(401)]);
 		await expect(service.download('1.csv')).rejects.toMatchObject({
 			details: {
@@ -207,19 +210,19 @@ describe('a file behind a link', () => {
 		});
 	});
 
-	it('that gets no answer without the token says why', async () => {
+	it('that gets no response without the token says why', async () => {
 		const { service } = serviceWith([failed(400), failed()]);
 		await expect(service.download('1.csv')).rejects.toThrow(
 			/with the API token \(400\) nor without it \(It was not to be\)$/,
 		);
 	});
 
-	it('does not hide a mistake of the code', async () => {
+	it('does not hide a bug of the code', async () => {
 		const { service } = serviceWith([new TypeError('oops')]);
 		await expect(service.download('1.csv')).rejects.toThrow('oops');
 	});
 
-	it("in n8n's own network is not asked for, unless the service is there as well", async () => {
+	it('in the private network of n8n is not requested, unless the service is there as well', async () => {
 		const { service, sent } = serviceWith([file]);
 		await expect(service.download('http://10.0.0.1/1.csv')).rejects.toMatchObject({
 			details: {
@@ -237,10 +240,10 @@ describe('a file behind a link', () => {
 	});
 });
 
-describe('a refusal with the status of a success', () => {
+describe('a rejection with the status of a success', () => {
 	const refusal = json({ stat: 'fail', message: 'No key' });
 
-	it('is told to the sender, and fails as a refusal of HTTP does', async () => {
+	it('is reported to the sender, and fails like a rejected HTTP request', async () => {
 		const refused = jest.fn();
 		const service = new Service(
 			'https://api.example.com',
@@ -262,13 +265,13 @@ describe('a refusal with the status of a success', () => {
 		expect(await service.ask(get)).toMatchObject({ content: { kind: 'data' } });
 	});
 
-	it('leaves it open whether a request that was redirected took effect', async () => {
+	it('marks the outcome of a redirected request as unknown', async () => {
 		const redirected = { ...refusal, headers: { location: '/things/1' } };
 		const { service } = serviceWith([redirected]);
 		await expect(service.read(post)).rejects.toMatchObject({ details: { outcomeUnknown: true } });
 	});
 
-	it('is not looked for in a file that is downloaded', async () => {
+	it('is not searched in a file that is downloaded', async () => {
 		const { service } = serviceWith([refusal]);
 		expect((await service.download('/file.json')).bytes).toEqual(refusal.body);
 	});

@@ -7,13 +7,13 @@ import { collectGarbage } from '../../support/memory';
 describe('the clock', () => {
 	afterEach(() => jest.restoreAllMocks());
 
-	it('tells the time', () => {
+	it('returns the time', () => {
 		const before = Date.now();
 		expect(clock.now()).toBeGreaterThanOrEqual(before);
 		expect(clock.now()).toBeLessThanOrEqual(Date.now());
 	});
 
-	it('sleeps for the time that is asked for', async () => {
+	it('sleeps for the requested time', async () => {
 		const before = performance.now();
 		await clock.sleep(30);
 		expect(performance.now() - before).toBeGreaterThanOrEqual(29);
@@ -21,7 +21,7 @@ describe('the clock', () => {
 
 	// Whoever went by the wall clock would sleep for hours, or for no time.
 	it.each([-3 * 3_600_000, 365 * 24 * 3_600_000])(
-		'sleeps and measures the same when somebody sets it by %d ms',
+		'sleeps and measures the same when the system time changes by %d ms',
 		async (jump) => {
 			const set = jest.spyOn(Date, 'now').mockReturnValue(1_700_000_000_000);
 			const before = performance.now();
@@ -47,7 +47,7 @@ describe('the clock', () => {
 		await expect(asleep).rejects.toThrow(Cancelled);
 	});
 
-	it('never sleeps for a second without a look at Stop', async () => {
+	it('checks for Stop at least once per second', async () => {
 		const sleep = jest.fn(async () => await Promise.resolve());
 		jest.doMock('n8n-workflow', () => ({ sleep }));
 		await jest.isolateModulesAsync(async () => {
@@ -63,11 +63,11 @@ describe('the clock', () => {
 		for (const [ms] of sleep.mock.calls as unknown[][]) expect(ms).toBeLessThan(1_000);
 	});
 
-	it.each([0, 60_000])('refuses to sleep for %d ms after Stop', async (ms) => {
+	it.each([0, 60_000])('rejects a sleep of %d ms after Stop', async (ms) => {
 		await expect(clock.sleep(ms, AbortSignal.abort())).rejects.toThrow(Cancelled);
 	});
 
-	it('calls back after a time, although memory is collected in between', async () => {
+	it('calls back after a time, even after garbage collection', async () => {
 		const before = performance.now();
 		const called = new Promise<void>((resolve) => {
 			clock.after(50, resolve);
@@ -77,7 +77,7 @@ describe('the clock', () => {
 		expect(performance.now() - before).toBeGreaterThanOrEqual(49);
 	});
 
-	it('does not call back who no longer wants it', async () => {
+	it('does not call back after cancellation', async () => {
 		const called = jest.fn();
 		const cancel = clock.after(20, called);
 		cancel();
@@ -86,7 +86,7 @@ describe('the clock', () => {
 	});
 
 	it.each([2 ** 31, 2 ** 40, Infinity, 1e9 + 0.5])(
-		'takes %d ms for a long time, not for none',
+		'treats %d ms as a long time, not as none',
 		async (ms) => {
 			const called = jest.fn();
 			const cancel = clock.after(ms, called);
@@ -117,15 +117,15 @@ describe('the clock', () => {
 	});
 });
 
-describe('a task within a time', () => {
-	it('comes to what it comes to', async () => {
+describe('a task with a time limit', () => {
+	it('returns its result or throws its error', async () => {
 		expect(await within(1_000, Promise.resolve('done'), () => 'late')).toBe('done');
 		await expect(within(1_000, Promise.reject(new Error('no')), () => 'late')).rejects.toThrow(
 			'no',
 		);
 	});
 
-	it('is not waited for any longer, and may fail unheard', async () => {
+	it('is not waited for any longer, and its later error is ignored', async () => {
 		let fail: (error: Error) => void = () => undefined;
 		const slow = new Promise((_, reject) => (fail = reject));
 		expect(await within(10, slow, () => 'late')).toBe('late');
@@ -134,7 +134,7 @@ describe('a task within a time', () => {
 	});
 });
 
-it('times are written in ISO format', () => {
+it('times are formatted as ISO strings', () => {
 	expect(iso(0)).toBe('1970-01-01T00:00:00.000Z');
 });
 
@@ -159,7 +159,7 @@ describe('a long list', () => {
 		expect(yielded).toHaveBeenCalledTimes(pauses);
 	});
 
-	it('lets other work be done', async () => {
+	it('lets other work run', async () => {
 		const order: string[] = [];
 		setImmediate(() => order.push('other work'));
 		for await (const item of inSlices(['first', 'second'])) {

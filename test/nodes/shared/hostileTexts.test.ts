@@ -5,7 +5,7 @@ const LENGTH = 60_000;
 /** Of the processor, as other work takes its share of the time on the clock. */
 const MAX_MS = 2_000;
 
-describe('a text of the service cannot keep n8n busy', () => {
+describe('a text of the service cannot block n8n', () => {
 	it.each(Object.entries(OF_TEXT))('%s', async (_, run) => {
 		const slow: string[] = [];
 		for (const unit of HOSTILE_UNITS) {

@@ -45,7 +45,7 @@ const anyAddress = fc.oneof(
 );
 
 describe('the id in a path', () => {
-	it('is one segment of the path, whatever it is, and comes back as it was', () => {
+	it('is one segment of the path, whatever it is, and is decoded unchanged', () => {
 		fc.assert(
 			fc.property(anyText, (id) => {
 				const thrown = thrownBy(() => fillPath('/things/{id}/parts', id));
@@ -62,7 +62,7 @@ describe('the id in a path', () => {
 		);
 	});
 
-	it.each(['.', '..', '', ' ', null, undefined, {}, [], NaN, true])('%j is refused', (id) => {
+	it.each(['.', '..', '', ' ', null, undefined, {}, [], NaN, true])('%j is rejected', (id) => {
 		expect(thrownBy(() => fillPath('/things/{id}/parts', id))).toBeInstanceOf(Failure);
 	});
 });
@@ -70,7 +70,7 @@ describe('the id in a path', () => {
 describe('the names of fields', () => {
 	const rows = fc.array(fc.record({ name: anyText, value: fc.jsonValue() }), { maxLength: 6 });
 
-	it('nest in one way, or are refused, and never reach beyond the body', () => {
+	it('nest in one way, or are rejected, and never reach beyond the body', () => {
 		fc.assert(
 			fc.property(rows, (given) => {
 				const before = JSON.stringify(Object.getOwnPropertyNames(Object.prototype));
@@ -123,7 +123,7 @@ describe('a redirect', () => {
 	const statuses = fc.constantFrom(300, 301, 302, 303, 304, 305, 307, 308);
 	const to = (status: number, location: string) => response('', { location }, status);
 
-	it('of a GET carries the token to the same origin only, and never leads inside', () => {
+	it('of a GET sends the token to the same origin only, and never leads into a private network', () => {
 		fc.assert(
 			fc.property(anyAddress, statuses, (location, status) => {
 				const outcome = thrownBy(() => followRedirect(request(), to(status, location), 0));
@@ -161,7 +161,7 @@ describe('a redirect', () => {
 });
 
 describe('a base URL', () => {
-	it('is refused, or is an address that paths can be put behind', () => {
+	it('is rejected, or is a URL that paths can be appended to', () => {
 		fc.assert(
 			fc.property(anyAddress, (entered) => {
 				const thrown = thrownBy(() => parseBaseUrl(entered));
@@ -198,7 +198,7 @@ describe('redaction', () => {
 		(code) => `&#${code};`,
 	];
 
-	it('leaves no token, whatever stands around it and however its letters are written', () => {
+	it('leaves no token, whatever surrounds it and however its letters are encoded', () => {
 		fc.assert(
 			fc.property(
 				plainToken,
@@ -216,7 +216,7 @@ describe('redaction', () => {
 		);
 	});
 
-	it('leaves JSON as JSON, and everything else in it as it was', () => {
+	it('leaves JSON valid, and everything else in it unchanged', () => {
 		fc.assert(
 			fc.property(token, fc.jsonValue({ maxDepth: 3 }), (secret, value) => {
 				const redact = createRedact(secret);
@@ -241,7 +241,7 @@ describe('redaction', () => {
 		);
 	});
 
-	it('finds the token in UTF-16, whatever stands around it', () => {
+	it('finds the token in UTF-16, whatever surrounds it', () => {
 		fc.assert(
 			fc.property(plainToken, anyText, fc.boolean(), (secret, around, swap) => {
 				const encoded = Buffer.from(`${around}${secret}${around}`, 'utf16le');

@@ -15,7 +15,7 @@ describe('a lockfile for some packages', () => {
 		},
 	};
 
-	it('has them, what they depend on, and each in the place where it is found', () => {
+	it('has them and their dependencies, each at its resolved path', () => {
 		expect(Object.keys(lockfileOf(whole, ['a']).packages)).toEqual([
 			'',
 			'node_modules/a',
@@ -26,7 +26,7 @@ describe('a lockfile for some packages', () => {
 		]);
 	});
 
-	it('asks for the versions of the whole one', () => {
+	it('requires the versions of the full one', () => {
 		expect(lockfileOf(whole, ['a', 'e']).packages['']).toEqual({
 			dependencies: { a: '1.0.0', e: '1.0.0' },
 		});

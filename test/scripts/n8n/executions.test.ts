@@ -16,7 +16,7 @@ function answering(pages: object[]) {
 
 const idsOf = async (n8n: N8nClient) => (await n8n.executions('7')).map(({ id }) => id);
 
-it('goes on with the cursor until there is none, each execution once', async () => {
+it('continues with the cursor until there is none, each execution once', async () => {
 	const { n8n, asked } = answering([
 		{ results: [...some(205, 5), ...some(200, 100)], nextCursor: 'next' },
 		{ results: [...some(205, 1), ...some(100, 100)], nextCursor: null },
@@ -27,7 +27,7 @@ it('goes on with the cursor until there is none, each execution once', async () 
 	expect(asked).toEqual(['', '&cursor=next']);
 });
 
-it('goes on with the last ID where n8n has no cursors', async () => {
+it('continues with the last ID where n8n has no cursors', async () => {
 	const { n8n, asked } = answering([{ results: some(150, 100) }, { results: some(50, 50) }]);
 	expect(await idsOf(n8n)).toHaveLength(150);
 	expect(asked).toEqual(['', '&lastId=51']);

@@ -56,7 +56,7 @@ describe('the installation of n8n', () => {
 		expect(notes).toEqual([]);
 	});
 
-	it('shows what is known: packages that were downloaded, and those in their place', async () => {
+	it('shows the downloaded packages, and the installed ones', async () => {
 		let shown = '';
 		jest.spyOn(progress, 'step').mockImplementation(async (_, { known }, task) => {
 			const done = await task();
@@ -78,7 +78,7 @@ describe('the installation of n8n', () => {
 		expect(existsSync(join(runtime.folder, 'database'))).toBe(false);
 	});
 
-	it('that was broken off is noticed and done again', async () => {
+	it('that was interrupted is detected and repeated', async () => {
 		jest.mocked(npm).mockRejectedValueOnce(new Error('killed'));
 		await expect(installRuntime(runtime, progress)).rejects.toThrow('killed');
 		expect(existsSync(runtime.marker)).toBe(false);

@@ -7,7 +7,7 @@ describe('npm that failed', () => {
 		['npm error ERR_SOCKET_TIMEOUT', /registry cannot be reached/, /proxy/],
 		['gyp ERR! find Python', /could not be compiled/, /Python 3, make and a C\+\+ compiler/],
 		['npm error something else', /npm ci failed/, /something else/],
-	])('after %j says what can be done', (output, message, advice) => {
+	])('after %j says what to do', (output, message, advice) => {
 		const problem = npmProblem(['ci'], output, 'install.log');
 		expect(problem.message).toMatch(message);
 		expect(problem.advice).toMatch(advice);

@@ -3,7 +3,7 @@ import { setImmediate as settle } from 'node:timers/promises';
 
 import { Progress } from '../../../scripts/n8n/progress';
 
-it('shows several steps at once: what is known, the time so far, and nothing that is guessed', async () => {
+it('shows several steps at once: known progress, the elapsed time, and no estimates', async () => {
 	mock.timers.enable({ apis: ['setInterval', 'Date'] });
 	const pass = async (ms: number) => {
 		mock.timers.tick(ms);

@@ -5,7 +5,7 @@ const login = { email: 'demo@example.com', password: 'Demo-1' };
 const rowsOf = (text: string) =>
 	Object.fromEntries(text.split('\n').map((line) => line.trim().split(/\s{2,}/)));
 
-it('says how to get in, with the token and the base URL of the sandbox', () => {
+it('shows the URL, the token and the base URL of the sandbox', () => {
 	const details = detailsOf('/nowhere', { login, port: 5678, sandboxPort: 4010 });
 	expect(rowsOf(details)).toMatchObject({
 		Open: 'http://localhost:5678/home/workflows',
@@ -16,7 +16,7 @@ it('says how to get in, with the token and the base URL of the sandbox', () => {
 	});
 });
 
-it('knows no token of a real service, and no log-in that the user has changed', () => {
+it('shows no token of a real service, and no login that the user has changed', () => {
 	const serviceUrl = 'https://api.example.com';
 	const details = detailsOf('/nowhere', { login, hasOtherLogin: true, port: 5678, serviceUrl });
 	expect(details).toContain(serviceUrl);

@@ -20,7 +20,7 @@ describe('a port', () => {
 	});
 	afterAll(() => void server.close());
 
-	it('that is usual gives way to a free one, and that is told', async () => {
+	it('that is the default is replaced by a free one, with a message', async () => {
 		const port = await choosePort('n8n', undefined, busy, progress);
 		expect(port).not.toBe(busy);
 		expect(progress.note).toHaveBeenCalledWith(
@@ -28,7 +28,7 @@ describe('a port', () => {
 		);
 	});
 
-	it('that was asked for is not exchanged for another', async () => {
+	it('that was requested is not replaced', async () => {
 		await expect(choosePort('n8n', busy, 5678, progress)).rejects.toThrow(
 			new RegExp(`^Port ${busy} is in use${HOLDER}\\.$`),
 		);

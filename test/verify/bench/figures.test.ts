@@ -46,7 +46,7 @@ describe('the chart', () => {
 			figure({ id, value }),
 		);
 
-	it('says where nobody is faster', () => {
+	it('says where there is a tie', () => {
 		expect(chart(jobs(1.01, 1.02), measured)).toContain('orders of magnitude (a tie)');
 		expect(chart(jobs(1.01, 1.3), measured)).not.toContain('(a tie)');
 	});

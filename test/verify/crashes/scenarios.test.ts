@@ -31,7 +31,7 @@ afterEach(async () => {
 	await scene.sandbox.close();
 });
 
-it('a job that has finished is right if the item holds all that the service has', async () => {
+it('a job that has finished is correct if the item contains all that the service has', async () => {
 	const { sandbox, first, begin, eventOf } = await open('finished');
 	await begin(n8n, credential, control);
 	const path = first.replace('GET ', '');
@@ -46,7 +46,7 @@ it('a job that has finished is right if the item holds all that the service has'
 	});
 });
 
-it('a screening that has changed is right if what was added is what the service has', async () => {
+it('a screening that has changed is correct if the added items are those of the service', async () => {
 	const { sandbox, first, begin, eventOf } = await open('changed');
 	const flagged = async () => {
 		const { data } = await asker(sandbox)(`${first.replace('GET ', '')}/contents?limit=100`);

@@ -31,25 +31,25 @@ async function delivered(task: Task, path: string, body?: object): Promise<strin
 const keysOf = ({ wanted }: Task, from: number, to: number) =>
 	wanted.slice(from, to).map(({ key }) => key);
 
-describe('what an answer delivers', () => {
-	it('of a read is the item that was asked for', async () => {
+describe('the items that a response delivers', () => {
+	it('for a read are the requested item', async () => {
 		const task = await prepared('syncRead');
 		const url = String(task.inputs[2].handle);
 		expect(await delivered(task, `/profiles?identifier=${encodeURIComponent(url)}`)).toEqual(['2']);
 	});
 
-	it('of a POST is the item whose value was sent', async () => {
+	it('for a POST are the item whose value was sent', async () => {
 		const task = await prepared('syncPost');
 		const identifier = task.inputs[3].handle;
 		expect(await delivered(task, '/contact-info', { identifier })).toEqual(['3']);
 	});
 
-	it('of a Get is the job in its path', async () => {
+	it('for a Get are the job in its path', async () => {
 		const task = await prepared('get');
 		expect(await delivered(task, `/screening/${String(task.inputs[1].id)}`)).toEqual(['1']);
 	});
 
-	it('of a list is the page', async () => {
+	it('for a list are the page', async () => {
 		const task = await prepared('paidList');
 		const page = { follower_count: { min: 60_000 }, limit: 50 };
 		expect(await delivered(task, '/discovery', page)).toEqual(keysOf(task, 0, 50));
@@ -57,7 +57,7 @@ describe('what an answer delivers', () => {
 		expect(await delivered(task, '/discovery', second)).toEqual(keysOf(task, 50, 100));
 	});
 
-	it('of a look at a job is its result, once it has one', async () => {
+	it('for a poll of a job are its result, once it has one', async () => {
 		const task = await prepared('submitAndWait');
 		const { id } = await stage.ask('/screening', { profile_url: task.inputs[4].url });
 		sandbox.jobs.settle(String(id), 'finished');

@@ -57,7 +57,7 @@ it('the page names what is not as expected', () => {
 	expect(page(wrong, lists, measured)).toContain('0 of 1 cells are as expected');
 });
 
-it('every fault and every operation has a name of its own', () => {
+it('every fault and every operation has a unique name', () => {
 	for (const list of [faults, operations]) {
 		expect(new Set(list.map(({ id }) => id)).size).toBe(list.length);
 	}

@@ -17,7 +17,7 @@ function answering(...lists: Array<ExecutionSummary[] | Error>) {
 
 afterEach(() => jest.restoreAllMocks());
 
-it('waits until all executions are over, also while n8n does not answer', async () => {
+it('waits until all executions are over, even while n8n does not respond', async () => {
 	const done = [summary('1', 'error'), summary('2', 'success')];
 	const asked = answering(
 		[summary('1', 'running'), done[1]],
@@ -29,7 +29,7 @@ it('waits until all executions are over, also while n8n does not answer', async 
 	expect(asked).toHaveBeenCalledTimes(4);
 });
 
-it('answers those that never end, too', async () => {
+it('also returns those that never end', async () => {
 	const stuck = [summary('1', 'running')];
 	answering(stuck);
 	expect(await allOver(n8n, ['7'], { ...soon, patienceMs: 5 })).toEqual(stuck);

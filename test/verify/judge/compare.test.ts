@@ -17,7 +17,7 @@ const entry = (given: Partial<LogEntry>): LogEntry => ({
 	...given,
 });
 
-describe('the paid requests that were carried out', () => {
+describe('the paid requests that were processed', () => {
 	it.each<[string, Partial<LogEntry>, number]>([
 		['a plain one', {}, 1],
 		['one whose answer was cut off', { faults: ['resetAfter'], status: null }, 1],
@@ -30,14 +30,14 @@ describe('the paid requests that were carried out', () => {
 		expect(paidIn([entry(given)], '/screening', () => 0)).toHaveLength(count);
 	});
 
-	it('know their input and their job', () => {
+	it('include their input and their job', () => {
 		expect(paidIn([entry({})], '/screening', ({ url }) => (url === 'x' ? 3 : 4))).toEqual([
 			{ request: '{"url":"x"}', input: 3, job: '7' },
 		]);
 	});
 });
 
-describe('an item holds what the service has', () => {
+describe('an item contains what the service has', () => {
 	it.each([
 		['with fields of its own beside it', { a: { b: 1 }, job: {} }, true],
 		['not with another value', { a: { b: 2 } }, false],

@@ -10,7 +10,7 @@ const run = (heapMiB: number, given: Partial<Run> = {}): Run => ({
 	...given,
 });
 
-it('growth is that of the last run against the first', () => {
+it('growth is the difference between the last run and the first', () => {
 	expect(growthOf([run(200), run(260), run(220)])).toEqual({ mib: 20, mostMiB: 7 });
 	expect(() => growthOf([run(200)])).toThrow('too few');
 });
@@ -33,7 +33,7 @@ describe.each(scenarios.map(({ label, size }) => [label, size] as const))('%s', 
 		expect(objectionsTo({ runs: leaking(0.5) })).toEqual([expect.stringContaining('grew by')]);
 	});
 
-	it('does not take less for a leak', () => {
+	it('does not report less as a leak', () => {
 		expect(objectionsTo({ runs: leaking(0.3) })).toEqual([]);
 	});
 });

@@ -24,7 +24,7 @@ it('the table has a row for each run, and the growth', () => {
 	expect(text).toMatch(/Many items +2\.0 MiB +7\.0 MiB +as expected/);
 });
 
-it('the page says under which conditions the figures came about', () => {
+it('the page says under which conditions the figures were measured', () => {
 	const text = page([result]);
 	expect(text).toContain('1 of 1 loads are as expected');
 	expect(text).toMatch(

@@ -8,14 +8,14 @@ const report = {
 } as const;
 
 describe('the score of a folder', () => {
-	it('counts what came of the mutants of all its files', () => {
+	it('counts the outcomes of the mutants of all its files', () => {
 		expect(scoreFor('nodes/a', report)).toEqual({
 			folder: 'nodes/a',
 			counts: { Killed: 1, Timeout: 1, Ignored: 1, Survived: 1, NoCoverage: 1 },
 		});
 	});
 
-	it('is the share of those that a test noticed; what no test reaches was not noticed', () => {
+	it('is the share that a test detected; mutants that no test reaches count as undetected', () => {
 		expect(percent(scoreFor('nodes/a', report))).toBe(50);
 		expect(percent({ folder: 'x', counts: { Killed: 3, Survived: 1, Ignored: 9 } })).toBe(75);
 		expect(percent({ folder: 'x', counts: { Ignored: 9 } })).toBe(100);

@@ -40,7 +40,7 @@ const around: Circumstances = {
 	statuses: { success: 8, error: 2 },
 };
 
-it('has nothing to object to if all that was lost is named and recovered', () => {
+it('has no objections if everything lost is named and recovered', () => {
 	expect(count(seen)).toMatchObject({ right: 8, lost: 2, unsaid: 0 });
 	expect(objectionsTo(count(seen), around)).toEqual([]);
 });
@@ -60,7 +60,7 @@ it.each<[string, Partial<Seen>, Partial<Circumstances>]>([
 	expect(objectionsTo(counts, { ...around, ...circumstances })).toContain(objection);
 });
 
-it('counts a call that n8n refused as failed, not as lost', () => {
+it('counts a call that n8n rejected as failed, not as lost', () => {
 	const told = [8, 9].map((input) => ({ input, message: 'n8n refused the call', text: '' }));
 	const paid = seen.paid.slice(0, 8);
 	expect(count({ ...seen, told, paid })).toMatchObject({ failed: 2, lost: 0, unsaid: 0 });

@@ -22,7 +22,7 @@ it.each<[string[], Partial<LimitResult>]>([
 	expect(objectionsTo({ ...good, ...given })).toEqual(expected);
 });
 
-it('the page shows the share that was refused, and what is not as expected', () => {
+it('the page shows the share that was rejected, and what is not as expected', () => {
 	expect(limitsTable([good])).toMatch(/400 of 400 +5 \+ 5 +430 +30 \(7\.0 %\) +10\.0 % +20 +44 s/);
 	expect(limitsPage([good], measured)).toContain('All is as expected.');
 	const bad = { ...good, objections: ['399 of 400 items'] };

@@ -27,7 +27,7 @@ const results: Results = {
 	explanations: { 'job stalled': 8 },
 };
 
-it('the table tells what became of all calls', () => {
+it('the table shows the outcome of all calls', () => {
 	const text = table(results);
 	expect(text).toMatch(/right +493 +99/);
 	expect(text).toMatch(/lost +7 +1/);
@@ -35,7 +35,7 @@ it('the table tells what became of all calls', () => {
 	expect(text).toContain('as expected');
 });
 
-it('the page reckons with the figures of the run', () => {
+it('the page uses the figures of the run', () => {
 	const text = page(results, measured);
 	expect(text).toContain('600 executions');
 	expect(text).toContain('7 of 500 executions with jobs and 1 of 100 reads');

@@ -14,7 +14,7 @@ import { measured } from '../measured';
 
 const page = `${header(measured)}\n# Title\n`;
 
-it('a page says what it was measured at, and reads it again', () => {
+it('a page says where it was measured, and the header can be parsed again', () => {
 	expect(headerOf(page)).toEqual({
 		commit: 'abc1234',
 		date: '2026-01-02',

@@ -12,7 +12,7 @@ it('a longer run begins like a shorter one', () => {
 	expect(planFaults(7, LENGTH).slice(0, short.length)).toEqual(short);
 });
 
-it('faults of all kinds come, one after the other, within the run', () => {
+it('faults of all kinds occur, one after the other, within the run', () => {
 	const planned = planFaults(1, LENGTH);
 	const times = planned.map(({ atMs }) => atMs);
 	expect(times).toEqual([...times].sort((a, b) => a - b));

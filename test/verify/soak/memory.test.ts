@@ -17,6 +17,6 @@ it('compares the second quarter with the last', () => {
 	expect(trendOf(samples((n) => 100 + n))).toMatchObject({ earlyMiB: 114.5, lateMiB: 134.5 });
 });
 
-it('says nothing after a few samples', () => {
+it('reports no trend after a few samples', () => {
 	expect(() => trendOf(samples(() => 1).slice(0, 7))).toThrow('too few');
 });

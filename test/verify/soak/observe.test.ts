@@ -14,7 +14,7 @@ it.each<[string, number, number | null, boolean]>([
 	expect(isWithin({ at: seconds * 1_000, durationMs }, execution)).toBe(expected);
 });
 
-it('an execution that goes on has no end', () => {
+it('an execution that is still running has no end', () => {
 	const request = { at: 999_000, durationMs: 1 };
 	expect(isWithin(request, { ...execution, startedAt: null, stoppedAt: null })).toBe(true);
 });

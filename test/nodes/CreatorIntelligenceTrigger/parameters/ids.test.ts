@@ -29,7 +29,7 @@ it.each<[unknown, string]>([
 	[[{ id: 'a' }], '{"id":"a"}'],
 	[[true], 'true'],
 	[[['x'.repeat(200)]], `["${'x'.repeat(98)}`],
-])('what is no id is shown: %j', (entered, shown) => {
+])('an invalid id is quoted: %j', (entered, shown) => {
 	expect(thrownBy(() => readIds(entered, IDS_LABELS.screeningChanged))).toMatchObject({
 		details: {
 			message: "'Screening IDs' contains a value that is not an ID",
@@ -52,7 +52,7 @@ describe('the key of an id', () => {
 	});
 
 	it.each(['x'.repeat(49), '__proto__', '__x', 'constructor', 'toString', 'prototype', 'toJSON'])(
-		'is a mark where the id cannot be kept: %s',
+		'is a fingerprint where the id cannot be stored: %s',
 		(id) => {
 			expect(keyOf(id)).toMatch(new RegExp(`^~[\\w-]+${id.length}$`));
 			expect(keyOf(`${id}x`)).not.toBe(keyOf(id));

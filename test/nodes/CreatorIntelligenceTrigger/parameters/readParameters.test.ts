@@ -98,7 +98,7 @@ it.each<[string, INodeParameters]>([
 	expect([sandbox.log.count(), sandbox.jobs.submitted()]).toEqual([0, 0]);
 });
 
-it('what was entered for another body mode does not count', async () => {
+it('values entered for another body mode are ignored', async () => {
 	const parameters = submit({
 		bodyJson: NOTHING,
 		bodyFields: row('1'),

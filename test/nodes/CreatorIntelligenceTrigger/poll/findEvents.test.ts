@@ -9,8 +9,8 @@ const job = (id: number, more: Partial<SubmittedJob> = {}): SubmittedJob => ({
 	...more,
 });
 
-describe('jobs of its own', () => {
-	it('are watched until they come out, or nobody wants them', () => {
+describe('submitted jobs', () => {
+	it('are watched until they are emitted, or end unwanted', () => {
 		const watched = [job(1), job(2), job(3), job(4)];
 		const ended = new Map([
 			[submittedName(job(2)), 'emitted' as const],
@@ -24,7 +24,7 @@ describe('jobs of its own', () => {
 		]);
 	});
 
-	it('that have failed are watched up to a hundred, the newest', () => {
+	it('that have failed: the newest hundred are watched', () => {
 		const failed = Array.from({ length: 103 }, (_, id) => job(id, { failed: true }));
 		const others = [job(200), job(201, { failed: true, emitted: true }), job(202)];
 		const kept = stillWatched([...others, ...failed], new Map());

@@ -32,7 +32,7 @@ const refusal = (
 	subject,
 });
 
-describe('whoever activates the workflow', () => {
+describe('the user who activates the workflow', () => {
 	interface Case {
 		ids?: string[];
 		refused?: Refusal[];
@@ -48,7 +48,7 @@ describe('whoever activates the workflow', () => {
 			checkActivation({ session, parameters }, { refused, failure } as Findings);
 		});
 
-	it('hears of nothing where all is well', () => {
+	it('gets no error where all is well', () => {
 		expect(hears({})).toBeUndefined();
 		expect(hears({ refused: [refusal('a', { subject: 'result' })] })).toBeUndefined();
 	});
@@ -59,13 +59,13 @@ describe('whoever activates the workflow', () => {
 			"The service found no screening with the ID a. Correct 'IDs', or choose the 'Job Type' that the IDs belong to",
 		],
 		['screeningChanged', "The service found no screening with the ID a. Correct 'Screening IDs'"],
-	])('hears of an unknown ID (%s)', (label, message) => {
+	])('gets an error about an unknown ID (%s)', (label, message) => {
 		expect(hears({ refused: [refusal('a')], label })).toMatchObject({
 			details: { message, status: 404, kind: 'request' },
 		});
 	});
 
-	it('hears why an ID is not taken', () => {
+	it('gets the reason why an ID is rejected', () => {
 		expect(hears({ refused: [refusal('a', { status: 422 })] })).toMatchObject({
 			message: expect.stringMatching(
 				/^The service rejected the ID a of a screening: No a\. Correct 'IDs'/,
@@ -73,7 +73,7 @@ describe('whoever activates the workflow', () => {
 		});
 	});
 
-	it('hears of ten IDs, and how many more there are', () => {
+	it('gets ten IDs, and how many more there are', () => {
 		const named = (count: number) =>
 			hears({ refused: Array.from({ length: count }, (_, at) => refusal(`i${at}`)) });
 		const ten = 'i0, i1, i2, i3, i4, i5, i6, i7, i8, i9';
@@ -83,7 +83,7 @@ describe('whoever activates the workflow', () => {
 		});
 	});
 
-	it('hears of results where not one can be read', () => {
+	it('gets an error where no result can be read', () => {
 		const refused = ['a', 'b'].map((id) => refusal(id, { status: 200, subject: 'result' }));
 		expect(hears({ refused })).toMatchObject({
 			details: { message: 'The result of the screening a, b cannot be read: No a', status: 200 },
@@ -92,17 +92,17 @@ describe('whoever activates the workflow', () => {
 		expect(hears({ refused: [], ids: [] })).toBeUndefined();
 	});
 
-	it('hears nothing of jobs that the trigger submitted itself', () => {
+	it('gets no error about jobs that the trigger submitted', () => {
 		expect(hears({ ids: [], refused: [refusal('a', { submittedAt: 1 })] })).toBeUndefined();
 	});
 
-	it('hears first of what is wrong for all jobs', () => {
+	it('gets first the error that affects all jobs', () => {
 		const opened = sessionOf();
 		opened.session.note({ kind: 'wrongAccess', failure: failureOf('Wrong token', 401) });
 		expect(hears({ refused: [refusal('a')] }, opened)).toMatchObject({ message: 'Wrong token' });
 	});
 
-	it('hears of an outage only where it may be a wrong address', () => {
+	it('gets an error about an outage only where the address may be wrong', () => {
 		const passing = (status?: number) => {
 			const opened = sessionOf();
 			opened.session.note({ kind: 'passing', failure: failureOf('It will pass', status) });
@@ -117,7 +117,7 @@ describe('whoever activates the workflow', () => {
 	});
 });
 
-describe('a setting that does not fit a result', () => {
+describe('a setting that does not match a result', () => {
 	const mistake = (details: FailureDetails, subject: Refusal['subject'] = 'result'): Refusal => ({
 		target: targetOf(screening, 'a'),
 		failure: new Failure(details),
@@ -125,7 +125,7 @@ describe('a setting that does not fit a result', () => {
 	});
 	const ofSetting: FailureDetails = { kind: 'response', message: 'No rows there' };
 
-	it('is told once', () => {
+	it('is reported once', () => {
 		const notices = new ReportedErrors();
 		const refused = [mistake(ofSetting)];
 		expect(newSettingsMistake(notices, refused)?.message).toBe('No rows there');
@@ -135,7 +135,7 @@ describe('a setting that does not fit a result', () => {
 	it.each([
 		['of a job', mistake(ofSetting, 'job')],
 		['of the service', mistake({ kind: 'request', request: 'GET /x', message: 'No' })],
-	])('is no refusal %s', (_, refused) => {
+	])('is not a rejection %s', (_, refused) => {
 		expect(newSettingsMistake(new ReportedErrors(), [refused])).toBeUndefined();
 	});
 });

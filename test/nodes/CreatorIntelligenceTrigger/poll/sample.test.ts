@@ -9,7 +9,7 @@ const asked = () =>
 	service.server.requests.flatMap(({ url }) => /\/screening\/(\w+)$/.exec(url)?.[1] ?? []);
 
 describe('a test of the trigger', () => {
-	it('shows a screening that is at work as it is', async () => {
+	it('shows a running screening as it is', async () => {
 		const trigger = service.trigger({ event: 'screeningChanged', ids: 'a, b' });
 		const { items, staticData } = await trigger.poll(byHand);
 		expect(items).toEqual([
@@ -44,7 +44,7 @@ describe('a test of the trigger', () => {
 		expect([items, error]).toEqual([null, undefined]);
 	});
 
-	it('shows the newest of its own jobs, and nothing of the example where it has ended', async () => {
+	it('shows the newest submitted job, and no example once that has ended', async () => {
 		const trigger = service.trigger(submitting());
 		await trigger.poll();
 		await trigger.poll();

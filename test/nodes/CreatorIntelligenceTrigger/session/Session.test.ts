@@ -30,7 +30,7 @@ describe('turns', () => {
 		expect(left).toBeUndefined();
 	});
 
-	it('end with the session; who was left out, or postponed, is the first of the next one', async () => {
+	it('end with the session; a target that was skipped or postponed is the first of the next one', async () => {
 		const { session, ended } = sessionOf({ maxConcurrency: 1 });
 		const turn = async (target: number): Promise<TurnResult> => {
 			if (target === 3) ended.abort();
@@ -48,17 +48,20 @@ describe('turns', () => {
 	it.each([
 		[50, 8],
 		[2, 2],
-	])('of the first have all the time: with %d at once, %d', async (maxConcurrency, expected) => {
-		const { session } = sessionOf({ maxConcurrency });
-		const timed: number[] = [];
-		await session.each(numbers(20), async (target, hasAllTime): Promise<TurnResult> => {
-			if (hasAllTime) timed.push(target);
-			return await Promise.resolve('done');
-		});
-		expect(timed).toEqual(numbers(expected));
-	});
+	])(
+		'of the first targets may use all the time: with %d at once, %d',
+		async (maxConcurrency, expected) => {
+			const { session } = sessionOf({ maxConcurrency });
+			const timed: number[] = [];
+			await session.each(numbers(20), async (target, hasAllTime): Promise<TurnResult> => {
+				if (hasAllTime) timed.push(target);
+				return await Promise.resolve('done');
+			});
+			expect(timed).toEqual(numbers(expected));
+		},
+	);
 
-	it('are taken by no more than may be under way', async () => {
+	it('run no more at once than Max Concurrency allows', async () => {
 		const { session } = sessionOf({ maxConcurrency: 3 });
 		let [current, most] = [0, 0];
 		await session.each(numbers(10), async (): Promise<TurnResult> => {
@@ -76,7 +79,7 @@ describe('the time', () => {
 		[false, TIME_IS_UP, true],
 		[true, TIME_IS_UP, false],
 		[false, 'The service is down', false],
-	])('of a session (short: %s) that ended as "%s" was all of it: %s', (isShort, why, expected) => {
+	])('of a session (short: %s) that ended as "%s" was used up: %s', (isShort, why, expected) => {
 		const { session, ended } = sessionOf({ isShort });
 		expect(session.tookAllTime).toBe(false);
 		ended.abort(why);
@@ -86,7 +89,7 @@ describe('the time', () => {
 });
 
 describe('problems', () => {
-	it('three in a row that will pass end the session, and the last one is told', () => {
+	it('three transient ones in a row end the session, and the last one is reported', () => {
 		const { session, ended } = sessionOf();
 		session.note(passing());
 		session.note({ kind: 'tooSlow', failure: failureOf('Too slow') });
@@ -109,7 +112,7 @@ describe('problems', () => {
 	});
 
 	it.each<Problem>([{ kind: 'outOfTime' }, { kind: 'refused', failure: failureOf('No') }])(
-		'of one job alone count for nothing: %j',
+		'of a single job do not count: %j',
 		(problem) => {
 			const { session, ended } = sessionOf();
 			for (let count = 0; count < 4; count++) session.note(problem);
@@ -121,7 +124,7 @@ describe('problems', () => {
 		},
 	);
 
-	it('a token without the right to any job is told, after three tries', () => {
+	it('a token that may not access any job is reported, after three attempts', () => {
 		const { session, ended } = sessionOf();
 		session.note(forbidden('First'));
 		session.note(forbidden());
@@ -131,7 +134,7 @@ describe('problems', () => {
 		expect(session.fatal).toMatchObject({ message: 'First' });
 	});
 
-	it('a token that has the right to another job is none', () => {
+	it('a token that may access another job is not reported', () => {
 		const { session, ended } = sessionOf();
 		session.isAccepted = true;
 		for (let count = 0; count < 4; count++) session.note(forbidden());
@@ -139,7 +142,7 @@ describe('problems', () => {
 		expect(session.fatal).toBeUndefined();
 	});
 
-	it('a wrong token ends the session at once, and the first failure is told', () => {
+	it('a wrong token ends the session at once, and the first failure is reported', () => {
 		const { session, ended } = sessionOf();
 		session.isAccepted = true;
 		session.note({ kind: 'wrongAccess', failure: failureOf('Wrong token') });
@@ -149,7 +152,7 @@ describe('problems', () => {
 		expect(session.fatal).toMatchObject({ message: 'Wrong token' });
 	});
 
-	it('a fault of the node is told, and the others have their turn', () => {
+	it('a bug of the node is reported, and the other targets get their turn', () => {
 		const { session, ended } = sessionOf();
 		session.note({ kind: 'unexpected', error: 'A fault' });
 		session.note({ kind: 'unexpected', error: 'Another' });

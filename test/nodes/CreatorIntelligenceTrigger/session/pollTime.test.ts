@@ -25,7 +25,7 @@ it.each([
 	['the default engine', () => DEFAULT_BUDGET_MS, false],
 	['the queue', () => 36_000, true],
 	['a version that does not tell', undefined, false],
-])('polls of %s', (_, getPollBudgetMs, expected) => {
+])('whether polls of %s come from the queue', (_, getPollBudgetMs, expected) => {
 	expect(pollsFromQueue({ getPollBudgetMs })).toBe(expected);
 });
 

@@ -44,7 +44,7 @@ it.each<[number | undefined, 'job' | 'result', boolean]>([
 	[500, 'result', false],
 	[503, 'job', false],
 	[undefined, 'result', false],
-])('status %s for a %s lasts: %s', (status, subject, expected) => {
+])('status %s for a %s is a permanent rejection: %s', (status, subject, expected) => {
 	expect(isLastingRefusal(failure(status), subject)).toBe(expected);
 });
 
@@ -53,7 +53,7 @@ it.each([
 	[399, true],
 	[400, false],
 	[undefined, false],
-])('an answer with %s tells of a wrong address: %s', (status, expected) => {
+])('a response with %s indicates a wrong address: %s', (status, expected) => {
 	expect(isWrongAddress(failure(status))).toBe(expected);
 	expect(isWrongAddress(undefined)).toBe(false);
 });

@@ -43,7 +43,7 @@ describe('an entry of the catalogue', () => {
 	});
 
 	it.each(['', 'GET', '/things', 'DELETE /things', 'get /things', 'GET things', 'GET  /things'])(
-		'is refused where it is no endpoint: %j',
+		'is rejected where it is no endpoint: %j',
 		(line) => {
 			expect(() => endpoint('x', line, ...words)).toThrow('Not an endpoint');
 			expect(() => list('x', line, ...words)).toThrow('Not an endpoint');
@@ -101,14 +101,14 @@ describe('a job of the catalogue', () => {
 		expect(all.map(wantsAllRows)).toEqual([true, true, true]);
 	});
 
-	it('takes its fields with the submission, and those of the result with the read', () => {
+	it('has its fields in the submission, and those of the result in the read', () => {
 		const { submit, get, submitAndWait } = byKind(screening());
 		expect(submit.fields).toEqual({ main: [profileUrl], more: [criteriaId] });
 		expect(submitAndWait.fields).toEqual(submit.fields);
 		expect(get.fields).toEqual({ main: [], more: [contentUrl] });
 	});
 
-	it('uses its article, its noun and what people want', () => {
+	it('uses its article, its noun and the purpose of its users', () => {
 		const operations = job('audienceOverlap', '/o', 'audience overlap', 'Compare audiences');
 		expect(operations.map(({ description }) => description)).toEqual([
 			'Start an audience overlap, wait until it has finished and return the result',
@@ -142,7 +142,7 @@ describe('a job of the catalogue', () => {
 			{ rows: true, results: 'GET /s/{id}/fetch' },
 			{ submit: false, get: true, submitAndWait: true },
 		],
-	])('with %s reads rows where its result is', (_, extras, expected) => {
+	])('with %s reads rows where its result has some', (_, extras, expected) => {
 		const operations = job('screening', '/s', 'n', 'Do it', extras);
 		expect(Object.fromEntries(operations.map((each) => [each.kind, readsRows(each)]))).toEqual(
 			expected,
@@ -156,7 +156,7 @@ it('lists read rows, other requests do not', () => {
 	expect(wantsAllRows(list('x', 'GET /x', ...words))).toBe(false);
 });
 
-it('a report is made without the service', () => {
+it('a report is created without the service', () => {
 	const made = report('create', ...words);
 	expect(made).toEqual({
 		value: 'create',
@@ -182,7 +182,7 @@ it('the common fields of an operation are those of the panel and the others', ()
 	expect(commonFields(operation)).toEqual([profileUrl, criteriaId]);
 });
 
-it('an id is that of a job for its own steps, and for what belongs to it', () => {
+it('an operation uses the id of a job for its own steps, and for what belongs to the job', () => {
 	const [wait, submit, get] = job('screening', '/jobs', 'n', 'Do it');
 	const rows = list('x', 'GET /jobs/{id}/rows', ...words, { of: 'screening' });
 	const other = endpoint('x', 'GET /others/{id}', ...words);

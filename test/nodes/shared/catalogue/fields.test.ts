@@ -6,7 +6,7 @@ it.each([
 	// Names that mean something else in the panel.
 	['limit', 'limitField'],
 	['query', 'queryField'],
-])('the field %s stands in the parameter %s', (name, parameter) => {
+])('the field %s is in the parameter %s', (name, parameter) => {
 	expect(listOf(name, 'Things', 'Some things').parameter).toBe(parameter);
 });
 

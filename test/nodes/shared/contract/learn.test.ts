@@ -11,7 +11,7 @@ const merged = (...pieces: object[]) => {
 };
 
 describe('pieces of one endpoint', () => {
-	it('add up', () => {
+	it('are merged', () => {
 		const { piece, conflicts } = merged(
 			{ id: 'a', state: { path: 'status', pending: 'new' }, fields: { x: 'y' } },
 			{ id: ['b', 'a'], rows: 'data', state: { path: '', pending: 'queued', finished: 'ok' } },
@@ -47,13 +47,13 @@ describe('pieces of one endpoint', () => {
 			{ next: { scheme: 'offset', name: 'o' } },
 			'the next page is requested by page p and by offset o',
 		],
-	])('do not agree on %s: the first stays', (_, first, second, conflict) => {
+	])('conflict in %s: the first is kept', (_, first, second, conflict) => {
 		const { piece, conflicts } = merged(first, second);
 		expect(conflicts).toEqual([`${LABEL}: ${conflict}`]);
 		expect(piece).toEqual(merged(first).piece);
 	});
 
-	it('may have a word for two ends that the reason tells apart', () => {
+	it('may have one word for two states that the reason distinguishes', () => {
 		const { piece, conflicts } = merged(
 			{ state: { path: 'a', finished: 'over' } },
 			{ reason: 'why', state: { path: 'a', failed: 'over' } },
@@ -63,19 +63,19 @@ describe('pieces of one endpoint', () => {
 	});
 });
 
-describe('a place', () => {
+describe('a path', () => {
 	const learn = (path: string, value: unknown) =>
 		learnPlace('link', { path, value }, { value: body, headers: {} }, (raw) => raw).link;
 	const body = { url: 'x', links: [{ rel: 'self' }, { rel: 'download', href: 'y' }] };
 
-	it('is learned where the same value stands', () => {
+	it('is learned where the value is the same', () => {
 		expect(learn('url', 'x')).toEqual(['url']);
 		expect(learn('links', 'y')).toEqual(['links.1.href']);
 		expect(learn('url', 'other')).toBeUndefined();
 	});
 });
 
-describe('the way to the next page', () => {
+describe('the request for the next page', () => {
 	const mark = <T>(value: T, path: string) => ({ value, path, key: path });
 	it.each<[string, Parameters<typeof learnNext>[0], unknown]>([
 		[

@@ -23,14 +23,14 @@ describe('a contract', () => {
 		fields: { profile_url: 'url', 'follower_count.min': 'followers.gte' },
 	};
 
-	it('is written as it is read', () => {
+	it('is serialized as it is parsed', () => {
 		expect(toDocument(parseContract(withPiece(piece), ENDPOINTS))).toEqual({
 			version: 1,
 			endpoints: { [LABEL]: piece },
 		});
 	});
 
-	it('takes an object of an expression, numbers and flags as words, and no text as none', () => {
+	it('accepts an object from an expression, numbers and flags as words, and an empty text as none', () => {
 		const state = { path: 'code', pending: [0, 1], finished: true };
 		const entered = { version: 1, endpoints: { [LABEL]: { state } } };
 		const contract = readContract({ responseContract: entered, strictContract: 'true' });
@@ -103,11 +103,14 @@ describe('a contract', () => {
 		[{ next: { scheme: 'page', name: 'p', first: 2 } }, '.next.first is not one of 0, 1'],
 		[{ fields: { a: 'x', b: 'x' } }, ".fields sends two fields as 'x'"],
 		[{ fields: { a: 1 } }, '.fields.a is not a name'],
-	])('%.60j has a mistake: %s', (given, problem) => {
+	])('%.60j has an error: %s', (given, problem) => {
 		expect(problemOf(withPiece(given))).toContain(`endpoints["${LABEL}"]${problem}`.slice(0, 100));
 	});
 
-	it.each(['a..b', '.a', '__proto__', 'a.constructor.b', 'a. .b'])('has no path %s', (path) => {
-		expect(problemOf(withPiece({ rows: path }))).toMatch(/endpoints.*rows/);
-	});
+	it.each(['a..b', '.a', '__proto__', 'a.constructor.b', 'a. .b'])(
+		'rejects the path %s',
+		(path) => {
+			expect(problemOf(withPiece({ rows: path }))).toMatch(/endpoints.*rows/);
+		},
+	);
 });

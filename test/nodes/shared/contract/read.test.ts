@@ -42,7 +42,7 @@ describe('the state by a contract', () => {
 		expect(stateBy(piece, source(value, status), overrides())).toMatchObject(read);
 	});
 
-	it("has the user's own words before its own", () => {
+	it('uses the words of the user before its own', () => {
 		const own = overrides({ failedStates: ['Done'], finishedStates: ['strange'] });
 		const stateOf = (word: string) => stateBy(piece, source({ job: { word } }), own);
 		expect(stateOf('done')).toMatchObject({ state: 'failed' });

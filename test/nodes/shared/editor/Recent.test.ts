@@ -19,7 +19,7 @@ function lookUp(recent: Recent<string>) {
 	return { get, asked };
 }
 
-it('what was asked for lately is not asked for again', async () => {
+it('a recent request is not repeated', async () => {
 	const { get, asked } = lookUp(recentOf());
 	expect(await Promise.all([get('a'), get('a'), get('b')])).toEqual(['a 1', 'a 1', 'b 2']);
 	await time.sleep(999);
@@ -29,20 +29,20 @@ it('what was asked for lately is not asked for again', async () => {
 	expect(asked).toEqual(['a', 'b', 'a']);
 });
 
-it('no more than so much is kept, the latest', async () => {
+it('only the latest are kept, up to the maximum size', async () => {
 	// Each has 4 characters with its key.
 	const { get, asked } = lookUp(recentOf(8));
 	for (const key of ['a', 'b', 'b', 'a', 'c', 'c', 'b', 'a']) await get(key);
 	expect(asked).toEqual(['a', 'b', 'c', 'a']);
 });
 
-it('what is larger than all that is kept comes out, and is not kept', async () => {
+it('a value above the maximum size is returned, and not kept', async () => {
 	const { get, asked } = lookUp(recentOf(3));
 	expect([await get('a'), await get('a')]).toEqual(['a 1', 'a 2']);
 	expect(asked).toEqual(['a', 'a']);
 });
 
-it('what has expired is dropped, also if nobody asks again', async () => {
+it('an expired value is dropped, even without another request', async () => {
 	const recent = recentOf();
 	const { get } = lookUp(recent);
 	await get('a');
@@ -54,7 +54,7 @@ it('what has expired is dropped, also if nobody asks again', async () => {
 	expect(keysOf(recent)).toEqual([]);
 });
 
-it('one that was asked for again lives as long as the first time', async () => {
+it('a value that was requested again expires after the same time as the first one', async () => {
 	const recent = recentOf();
 	const { get } = lookUp(recent);
 	await get('a');

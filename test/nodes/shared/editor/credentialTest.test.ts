@@ -62,7 +62,7 @@ const good = () => ({ baseUrl: sandbox.url, apiToken: sandbox.token });
 describe('a contract', () => {
 	const contract = (endpoints: object) => JSON.stringify({ version: 1, endpoints });
 
-	it('is taken', async () => {
+	it('is accepted', async () => {
 		const responseContract = contract({ 'GET /social-listening/{id}/fetch': { rows: 'data' } });
 		expect(await test({ ...good(), responseContract })).toMatchObject({ status: 'OK' });
 	});
@@ -75,7 +75,7 @@ describe('a contract', () => {
 			contract({ 'POST /discovery': { rows: 'headers.link' } }),
 			'endpoints["POST /discovery"].rows cannot be a header',
 		],
-	])('with a mistake is refused before anything is sent: %s', async (responseContract, problem) => {
+	])('with an error is rejected before anything is sent: %s', async (responseContract, problem) => {
 		const { status, message } = await test({ ...good(), responseContract });
 		expect({ status, message }).toEqual({
 			status: 'Error',
@@ -86,7 +86,7 @@ describe('a contract', () => {
 });
 
 describe('the test of the credential', () => {
-	it('is one free read, with the token alone', async () => {
+	it('is one health check, with the token alone', async () => {
 		expect(await test(good())).toEqual({
 			status: 'OK',
 			message: 'The service accepted the token',
@@ -96,14 +96,14 @@ describe('the test of the credential', () => {
 		expect(sandbox.log.last()?.headers.authorization).toBe(sandbox.token);
 	});
 
-	it.each(dialectNames)('takes the service for itself in the dialect %s', async (dialect) => {
+	it.each(dialectNames)('recognises the service in the dialect %s', async (dialect) => {
 		const service = await startSandbox({ creators: 20, dialect });
 		const { status } = await test({ baseUrl: service.url, apiToken: service.token });
 		await service.close();
 		expect(status).toBe('OK');
 	});
 
-	it('forgives blanks and a slash at the end', async () => {
+	it('ignores spaces and a trailing slash', async () => {
 		const { status } = await test({
 			baseUrl: ` ${sandbox.url}/ `,
 			apiToken: ` ${sandbox.token}\n`,
@@ -196,12 +196,15 @@ describe('the test of the credential', () => {
 		[503, /is reachable, but currently fails \(503\)/],
 		[429, /because of its rate limit \(429\)/],
 		[418, /unexpected response \(418/],
-	])('tells a service that answers %i from one that is not there', async (status, message) => {
-		sandbox.faults.add({ kind: 'status', status });
-		expect((await test(good())).message).toMatch(message);
-	});
+	])(
+		'distinguishes a service that responds with %i from one that is not there',
+		async (status, message) => {
+			sandbox.faults.add({ kind: 'status', status });
+			expect((await test(good())).message).toMatch(message);
+		},
+	);
 
-	it('gives up on an answer that never ends', async () => {
+	it('gives up on a response that never ends', async () => {
 		const endless = await startRawServer((socket) => {
 			socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n');
 			const chunk = Buffer.alloc(512 * 1024, ' ');
@@ -217,7 +220,7 @@ describe('the test of the credential', () => {
 		expect(message).toMatch(/larger than/);
 	});
 
-	it('gives up on one that comes too slowly', async () => {
+	it('gives up on one that is too slow', async () => {
 		await inVirtualTime(async (time) => {
 			const slow = await startRawServer((socket) => {
 				time.drip(socket, `HTTP/1.1 200 OK\r\n\r\n${' '.repeat(10_000)}`);
@@ -229,12 +232,12 @@ describe('the test of the credential', () => {
 		});
 	});
 
-	it('follows the service on its own host', async () => {
+	it('follows a redirect on the same host', async () => {
 		const { status } = await test({ ...good(), baseUrl: `${other.url}/slash` });
 		expect(status).toBe('OK');
 	});
 
-	it('hands the token to no other host', async () => {
+	it('sends the token to no other host', async () => {
 		await test({ ...good(), baseUrl: `${other.url}/moved` });
 		await test({ ...good(), baseUrl: `${other.url}/toWebsite` });
 		const received = [
@@ -304,7 +307,7 @@ describe('the result', () => {
 		expect(answered(status, body).message).toMatch(message);
 	});
 
-	it('names the other host that a redirect leads to', () => {
+	it('names the other host that a redirect points to', () => {
 		expect(answered(200, '[]', 'application/json', 'https://b.example').message).toBe(
 			'This URL redirects to https://b.example, and the token is not sent there. If the service has moved, enter the new URL',
 		);
@@ -314,7 +317,7 @@ describe('the result', () => {
 		['ECONNREFUSED', false, /^No response from this URL\. Check the host and the port/],
 		['ETIMEDOUT', true, /^No response from this URL \(within 10 seconds\)$/],
 		['EAI_AGAIN', false, /the host was not found/],
-	])('on silence by %s', (code, timedOut, message) => {
+	])('on no response because of %s', (code, timedOut, message) => {
 		const error = new NetworkError(code, true, timedOut);
 		expect(testResult({ kind: 'silence', error }).message).toMatch(message);
 	});
@@ -322,13 +325,13 @@ describe('the result', () => {
 	it.each([
 		[undefined, 'It cannot be used'],
 		['Mend it', 'It cannot be used. Mend it'],
-	])('on what cannot be used says why, and %s', (description, message) => {
+	])('on an unusable credential says why, and %s', (description, message) => {
 		const failure = new Failure({ kind: 'unexpected', message: 'It cannot be used', description });
 		expect(testResult({ kind: 'unusable', failure })).toEqual({ status: 'Error', message });
 	});
 });
 
-it('a fault of n8n is told, and not thrown', async () => {
+it('an error of n8n is reported, and not thrown', async () => {
 	const context = new CredentialTestContext();
 	Object.defineProperty(context, 'helpers', {
 		value: {

@@ -43,14 +43,14 @@ describe.each(dialectNames)('pickers of a service in the dialect %s', (dialect) 
 	});
 	afterAll(async () => await sandbox.close());
 
-	it('find a country while somebody types, and say that it is one', async () => {
+	it('find a country while the user types, and say that it is one', async () => {
 		const { results } = await ask(sandbox, 'searchLocations', { filter: 'germ' });
 		const germany = dictionaries.locations.find(({ name }) => name === 'Germany');
 		expect(results[0]).toEqual({ name: 'Germany - country', value: germany?.id });
 		expect(sandbox.log.last()?.query).toEqual({ search_string: 'germ' });
 	});
 
-	it('show the first page at once, and the others on the way down', async () => {
+	it('show the first page at once, and the others on scrolling', async () => {
 		sandbox.log.clear();
 		const first = await ask(sandbox, 'searchLocations');
 		expect(sandbox.log.count()).toBe(1);
@@ -79,7 +79,7 @@ describe.each(dialectNames)('pickers of a service in the dialect %s', (dialect) 
 		});
 	});
 
-	it('go on where a page ends, if the service says how', async () => {
+	it('continue after the end of a page, if the response names the next one', async () => {
 		const { entries, pages } = await scroll(sandbox, 'searchUserHandles', 'a');
 		const found = dictionaries.handles(sandbox.world, 'a').map(({ username }) => username);
 		const isTold = ['enveloped', 'nested', 'linked'].includes(dialect);
@@ -148,7 +148,7 @@ describe('a picker', () => {
 	let accounts = 0;
 	const fresh = (url: string) => ({ url, token: `token-${++accounts}` });
 
-	it('asks once for what it has just shown', async () => {
+	it('sends one request for a list that it has just shown', async () => {
 		const service = { url: sandbox.url, token: sandbox.token };
 		for (let look = 0; look < 3; look++) await ask(service, 'searchBrands', { filter: 'x' });
 		expect(sandbox.log.count()).toBe(1);
@@ -184,7 +184,7 @@ describe('a picker', () => {
 		expect(error.message).toMatch(/choose 'By Code' on the left$/);
 	});
 
-	it('looks again after a failure', async () => {
+	it('sends a new request after a failure', async () => {
 		const service = fresh(server.url);
 		received = { status: 503, body: {} };
 		await expect(ask(service, 'searchBrands')).rejects.toThrow(/not available/);
@@ -196,13 +196,13 @@ describe('a picker', () => {
 		]);
 	});
 
-	it('puts what fits first where the service did not search', async () => {
+	it('puts matches first where the service did not search', async () => {
 		received = { status: 200, body: [{ name: 'France' }, { name: 'Germany' }] };
 		const { results } = await ask(fresh(server.url), 'searchLocations', { filter: 'GERM' });
 		expect(results.map(({ name }) => name)).toEqual(['Germany', 'France']);
 	});
 
-	it('says so where the answer contains no list', async () => {
+	it('says so where the response contains no list', async () => {
 		received = { status: 200, body: { hello: 'world' } };
 		await expect(ask(fresh(server.url), 'searchLocations')).rejects.toThrow(/contains no list/);
 	});
@@ -231,7 +231,7 @@ describe('a picker', () => {
 			['', '?from=1', '?from=2'],
 		],
 		['a number', (page) => ({ next_page: page + 1 }), ['', '?page=2', '?page=3']],
-	])('goes on by %s', async (_, next, queries) => {
+	])('continues by %s', async (_, next, queries) => {
 		answers = [1, 2, 3].map((page) => ({
 			data: [{ name: `Brand ${page}` }],
 			...(page < 3 ? next(page) : {}),
@@ -249,14 +249,14 @@ describe('a picker', () => {
 		['no bookmark', '{"path":"data"}'],
 		['a bookmark without a path', '{"step":{"fields":{"cursor":"x"}},"path":1}'],
 		['a list', '[1]'],
-	])('begins anew where the browser hands back %s', async (_, paginationToken) => {
+	])('starts over where the browser returns %s', async (_, paginationToken) => {
 		received = { status: 200, body: [{ name: 'First' }] };
 		const { results } = await ask(fresh(server.url), 'searchBrands', { paginationToken });
 		expect(results.map(({ name }) => name)).toEqual(['First']);
 		expect(server.requests.map(({ url }) => url)).toEqual(['/dictionary/brands']);
 	});
 
-	it('sends plain values alone of what the browser hands back', async () => {
+	it('sends only scalar values of what the browser returns', async () => {
 		received = { status: 200, body: { data: [{ name: 'Second' }] } };
 		const fields = { cursor: 'x', page: 2, other: { a: 1 }, more: ['b'] };
 		const paginationToken = JSON.stringify({ step: { fields }, path: 'data' });
@@ -264,7 +264,7 @@ describe('a picker', () => {
 		expect(server.requests.map(({ url }) => url)).toEqual(['/dictionary/brands?cursor=x&page=2']);
 	});
 
-	it('does not ask for blanks', async () => {
+	it('does not search for blanks', async () => {
 		received = { status: 200, body: [{ name: 'First' }] };
 		await ask(fresh(server.url), 'searchBrands', { filter: '  ' });
 		await ask(fresh(server.url), 'searchBrands', { filter: ' x ' });
@@ -274,7 +274,7 @@ describe('a picker', () => {
 		]);
 	});
 
-	it('takes the token to no other host, whatever the browser hands back', async () => {
+	it('sends the token to no other host, whatever the browser returns', async () => {
 		received = { status: 200, body: [{ name: 'Elsewhere' }] };
 		const step: IDataObject = { url: `${server.url}/dictionary/locations` };
 		const paginationToken = JSON.stringify({ step, path: '', fetched: 1, pages: 1, most: 1 });

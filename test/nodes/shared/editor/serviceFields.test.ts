@@ -87,7 +87,7 @@ describe('every operation with a body', () => {
 		expect(emptyFieldsNotice === undefined).toBe(takesFields);
 	});
 
-	it('is one of the trigger, too', async () => {
+	it('includes those of the trigger', async () => {
 		const { fields } = await mappingFields({
 			node: new CreatorIntelligenceTrigger(),
 			parameters: { jobType: 'screening', source: 'submit' },

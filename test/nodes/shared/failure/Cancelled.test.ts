@@ -19,6 +19,6 @@ it.each<[string, unknown, boolean]>([
 	['Stop while it was under way', Cancelled.whileInFlight(), true],
 	['an error that nobody expected', new TypeError('x'), true],
 	['nothing', undefined, true],
-])('after %s, whether a request may have arrived', (_, error, expected) => {
+])('after %s, whether the outcome of a request is unknown', (_, error, expected) => {
 	expect(isOutcomeUnknown(error)).toBe(expected);
 });

@@ -13,7 +13,7 @@ describe('a failure', () => {
 		expect(failure).toMatchObject({ name: 'Failure', message: 'No answer', kind: 'request' });
 	});
 
-	it('can be told with more details, and stays as it was', () => {
+	it('can be copied with more details, and stays unchanged', () => {
 		const more = failure.with({ message: 'No answer yet', retryAt: '2026-01-01' });
 		expect(more.details).toEqual({
 			kind: 'request',
@@ -37,7 +37,7 @@ it.each<[string, unknown, string]>([
 	['an error', new TypeError('x is undefined'), 'x is undefined'],
 	['a text', 'x', 'x'],
 	['nothing', undefined, 'undefined'],
-])('%s that was thrown is a fault of the node', (_, thrown, description) => {
+])('%s that was thrown is a bug of the node', (_, thrown, description) => {
 	expect(asFailure(thrown).details).toEqual({
 		kind: 'unexpected',
 		message: 'The node failed unexpectedly',
@@ -45,13 +45,13 @@ it.each<[string, unknown, string]>([
 	});
 });
 
-it('a failure that was thrown is told as it is', () => {
+it('a failure that was thrown stays unchanged', () => {
 	const failure = inputFailure('Bad', 'Fix it');
 	expect(asFailure(failure)).toBe(failure);
 });
 
-describe('what was caught', () => {
-	it('goes on as it came if it is an error', () => {
+describe('a caught value', () => {
+	it('is rethrown unchanged if it is an error', () => {
 		const error = new RangeError('x');
 		expect(() => rethrow(error)).toThrow(error);
 	});

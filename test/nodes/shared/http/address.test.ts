@@ -123,6 +123,6 @@ it.each([
 	['169.254.0.1', '169.254.169.254', true],
 	['169.254.169.254', '169.254.169.254', false],
 	['[fe80::1]', '[fe80::1]', false],
-])('from %s to %s leads inside: %s', (from, to, inside) => {
+])('from %s to %s leads into a private network: %s', (from, to, inside) => {
 	expect(leadsInside(new URL(`https://${from}`), new URL(`https://${to}`))).toBe(inside);
 });

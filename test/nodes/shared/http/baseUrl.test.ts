@@ -10,7 +10,7 @@ describe('a base URL', () => {
 		['  HTTPS://API.Example.com:443/V2/ ', 'https://api.example.com/V2'],
 		['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
 		['http://[::1]:3000/a b', 'http://[::1]:3000/a%20b'],
-	])('%j is taken as %s', (entered, url) => {
+	])('%j is read as %s', (entered, url) => {
 		expect(parseBaseUrl(entered)).toBe(url);
 	});
 
@@ -101,6 +101,6 @@ it.each([
 	['https://x.example/a@b', 'https://x.example/a@b'],
 	['https://x.example', 'https://x.example'],
 	['not an address', 'not an address'],
-])('%s is %s without its user', (address, clean) => {
+])('%s is %s without its user info', (address, clean) => {
 	expect(withoutUserInfo(address)).toBe(clean);
 });

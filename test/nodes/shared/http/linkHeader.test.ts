@@ -15,7 +15,7 @@ describe('the link to the next page in a Link header', () => {
 		expect(linkWithRel(header, /^next$/i)).toBe(link);
 	});
 
-	it('is found in no time in a header that is made to be slow', () => {
+	it('is found quickly in a header that is built to be slow', () => {
 		expect(linkWithRel(`<x>${'; a'.repeat(20_000)}"`, /^next$/i)).toBeUndefined();
 	});
 });

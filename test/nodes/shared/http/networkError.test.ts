@@ -22,7 +22,7 @@ const node = {
 /** As n8n's HTTP helper throws it. */
 const wrapped = (error: unknown) => new NodeApiError(node, error as JsonObject);
 
-describe('an exchange without an answer', () => {
+describe('a request without a response', () => {
 	it.each([
 		['ENOTFOUND', true, false],
 		['EAI_AGAIN', true, false],
@@ -54,7 +54,7 @@ describe('an exchange without an answer', () => {
 	it.each([
 		['EHOSTUNREACH', 'read'],
 		['ENETDOWN', 'write'],
-	])('%s in the midst of a %s may have sent something', (code, syscall) => {
+	])('%s during a %s may have sent something', (code, syscall) => {
 		const error = wrapped(coded('ERR_NETWORK', {}, coded(code, { syscall })));
 		expect(toNetworkError(error).neverConnected).toBe(false);
 		expect(toNetworkError(coded(code, { syscall })).neverConnected).toBe(false);
@@ -73,7 +73,7 @@ describe('an exchange without an answer', () => {
 		expect(toNetworkError(during(false))).toMatchObject({ code, neverConnected: false });
 	});
 
-	it('that broke in the midst of an answer had sent everything, whatever the code', () => {
+	it('that broke during a response had sent everything, whatever the code', () => {
 		const error = coded('ECONNREFUSED', { syscall: 'connect' });
 		expect(toBrokenResponse(error)).toMatchObject({ code: 'ECONNREFUSED', neverConnected: false });
 	});
@@ -102,7 +102,7 @@ describe('an exchange without an answer', () => {
 		],
 		['what is no error', ['ETIMEDOUT']],
 		['no list', 'ETIMEDOUT'],
-	])('that holds the errors of %s may have sent something', (_, errors) => {
+	])('that contains the errors of %s may have sent something', (_, errors) => {
 		const error = coded('ETIMEDOUT', { errors });
 		expect(toNetworkError(error)).toMatchObject({ neverConnected: false });
 	});
@@ -113,12 +113,12 @@ describe('an exchange without an answer', () => {
 		expect(error.name).toBe('NetworkError');
 	});
 
-	it('is looked for behind a cause that is empty', () => {
+	it('is found behind an empty cause', () => {
 		const error = { cause: undefined, errorResponse: coded('ECONNREFUSED') };
 		expect(toNetworkError(error).code).toBe('ECONNREFUSED');
 	});
 
-	it('is recognised in whatever wraps it', () => {
+	it('is recognised inside any wrapper', () => {
 		const error = coded('ECONNREFUSED', { syscall: 'connect' });
 		const twice = new Error('outer', { cause: new Error('inner', { cause: error }) });
 		expect(toNetworkError(twice)).toMatchObject({ code: 'ECONNREFUSED', neverConnected: true });

@@ -55,7 +55,7 @@ describe('the text of a response', () => {
 		['in UTF-16 without zeros', utf16('中文'), 'utf-16', '中文'],
 		['in UTF-16 the other way round, without zeros', swapped('中文'), 'utf-16be', '中文'],
 		['in UTF-16 whose mark says more than its label', utf16('\uFEFF中文'), 'utf-16be', '中文'],
-	])('%s is read by its label or mark', (_, body, charset, text) => {
+	])('%s is read by its label or byte order mark', (_, body, charset, text) => {
 		expect(decodeText(response(body, typed(charset)))).toBe(text);
 	});
 
@@ -65,7 +65,7 @@ describe('the text of a response', () => {
 		['two bytes', utf16('a'), 'a'],
 		['two zeros', Buffer.from([0, 0]), '\0\0'],
 		['a letter beyond ASCII, and a broken one', Buffer.from([0xc3, 0xa9, 0xe9]), 'é\uFFFD'],
-	])('of %s without a word', (_, body, text) => {
+	])('of %s without a label', (_, body, text) => {
 		expect(decodeText(response(body))).toBe(text);
 	});
 
@@ -109,17 +109,20 @@ describe('the text of a response', () => {
 	it.each([
 		['utf-32le', Buffer.from([0xff, 0xfe, 0, 0, 0x41, 0, 0, 0])],
 		['utf-32be', Buffer.from([0, 0, 0xfe, 0xff, 0, 0, 0, 0x41])],
-	])('in %s is known by its mark, and says that it cannot be read', (name, body) => {
-		expect(decodeResponseText(response(body))).toMatchObject({ unknownEncoding: name });
-	});
+	])(
+		'in %s is recognised by its byte order mark, and says that it cannot be read',
+		(name, body) => {
+			expect(decodeResponseText(response(body))).toMatchObject({ unknownEncoding: name });
+		},
+	);
 
-	it('of bytes that are none does not throw', () => {
+	it('of invalid bytes does not throw', () => {
 		expect(decodeText(response(Buffer.from([0xff, 0xfe, 0x00])))).toHaveLength(1);
 		expect(decodeText(response(Buffer.from([0xc3, 0x28, 0xe2, 0x82])))).not.toBe('');
 	});
 });
 
-describe('letters that are bytes', () => {
+describe('one byte per ASCII letter', () => {
 	it.each<[string, boolean, Buffer, Record<string, string>]>([
 		['UTF-8', true, Buffer.from(TEXT), {}],
 		['UTF-8 by its mark', true, Buffer.from(`\uFEFF${TEXT}`), typed('utf-16')],

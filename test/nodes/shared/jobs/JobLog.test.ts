@@ -1,7 +1,7 @@
 import { JobLog } from '../../../../nodes/shared/jobs/JobLog';
 
 describe('the log of jobs', () => {
-	it('says nothing without any', () => {
+	it('returns nothing without jobs', () => {
 		expect(new JobLog().describe()).toBeUndefined();
 	});
 
@@ -20,7 +20,7 @@ describe('the log of jobs', () => {
 	});
 });
 
-it('a job is written to the log of n8n once, as n8n may throw the execution away', () => {
+it('a job is written to the log of n8n once, as n8n may discard the execution', () => {
 	const lines: string[] = [];
 	const log = new JobLog({ info: (line: string) => lines.push(line) });
 	log.note(0, 'job-1', 'pending');

@@ -22,15 +22,15 @@ function waiting(count: number) {
 	return { coordinator, tickets, called, wait };
 }
 
-describe('the scout', () => {
-	it('is the first, and then the next', () => {
+describe('the leader', () => {
+	it('is the first job, and then the next', () => {
 		const { tickets } = waiting(3);
 		expect(tickets.map(({ role }) => role)).toEqual([{ leaderOf: 3 }, 'waiting', 'waiting']);
 		tickets[0].leave();
 		expect(tickets[1].role).toEqual({ leaderOf: 3 });
 	});
 
-	it('shares its looks with as many jobs as there were, not as are left', () => {
+	it('divides its polls by the initial number of jobs, not by the remaining one', () => {
 		const { tickets } = waiting(3);
 		tickets.slice(0, 2).forEach((post) => post.leave());
 		expect(tickets[2].role).toEqual({ leaderOf: 3 });
@@ -38,7 +38,7 @@ describe('the scout', () => {
 });
 
 describe('when a job has ended', () => {
-	it('two others are looked at at once', async () => {
+	it('two others are polled at once', async () => {
 		const { tickets, called } = waiting(10);
 		await turn();
 		tickets[5].leave();
@@ -47,7 +47,7 @@ describe('when a job has ended', () => {
 		expect(called).not.toContain(0);
 	});
 
-	it('and it was the scout, the next one is among them', async () => {
+	it('and it was the leader, the next one is among them', async () => {
 		const { tickets, called } = waiting(10);
 		await turn();
 		tickets[0].leave();
@@ -56,7 +56,7 @@ describe('when a job has ended', () => {
 		expect(called).toContain(1);
 	});
 
-	it('those come first whose last look was longest ago', async () => {
+	it('those polled longest ago are first', async () => {
 		const { tickets, called, wait } = waiting(6);
 		await turn();
 		await time.sleep(1_000);
@@ -70,7 +70,7 @@ describe('when a job has ended', () => {
 		expect(called.slice(2).some((n) => first.includes(n))).toBe(false);
 	});
 
-	it('each of the others is looked over about once, however many there are', async () => {
+	it('each of the others is read about once, however many there are', async () => {
 		const { tickets } = waiting(1_000);
 		await turn();
 		let reads = 0;
@@ -87,7 +87,7 @@ describe('when a job has ended', () => {
 		expect(reads).toBeLessThan(5 * tickets.length);
 	});
 
-	it('twice, nobody is called again', async () => {
+	it('twice, no other job is woken again', async () => {
 		const { tickets, called } = waiting(10);
 		await turn();
 		tickets[5].leave();
@@ -97,7 +97,7 @@ describe('when a job has ended', () => {
 	});
 });
 
-it('a call is heard, but not answered before the service allows it', async () => {
+it('a wake-up takes effect, but not before the service allows a poll', async () => {
 	const coordinator = new PollCoordinator();
 	const [first, second] = [coordinator.join(), coordinator.join()];
 	const waited = second.waitUntil(clock.monotonic() + HOUR, clock.monotonic() + 5_000, signal);
@@ -107,7 +107,7 @@ it('a call is heard, but not answered before the service allows it', async () =>
 	expect(time.elapsed).toBe(5_000);
 });
 
-it('Stop ends waiting', async () => {
+it('Stop ends the wait', async () => {
 	const stop = new AbortController();
 	const waited = new PollCoordinator()
 		.join()

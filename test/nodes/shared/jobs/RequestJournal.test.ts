@@ -8,8 +8,8 @@ const open = (context: IContextObject, run = '0', mostKept?: number) =>
 	new RequestJournal(context, run, mostKept);
 const noted = { at: 1, marks: ['entered', 'sent'] };
 
-describe('the ledger of requests', () => {
-	it('is found again by the next try, by name and request', () => {
+describe('the request journal', () => {
+	it('is found again by the next attempt, by name and request', () => {
 		const context: IContextObject = {};
 		open(context).submitted('0', noted, { id: 'a' });
 		const entry = { kind: 'job', ...noted, id: 'a' };
@@ -18,14 +18,14 @@ describe('the ledger of requests', () => {
 		expect(open(context).find('0', ['changed'])).toBeUndefined();
 	});
 
-	it('takes a request for the same if one of its marks is', () => {
+	it('treats a request as the same if one of its fingerprints is', () => {
 		const context: IContextObject = {};
 		open(context).sent('0', noted);
 		expect(open(context).find('0', ['entered', 'other'])).toBeDefined();
 		expect(open(context).find('0', ['other', 'sent'])).toBeDefined();
 	});
 
-	it.each(['{"id": 1}', Buffer.from([0xff, 0xfe, 0x00])])('keeps the answer %j', (body) => {
+	it.each(['{"id": 1}', Buffer.from([0xff, 0xfe, 0x00])])('stores the response %j', (body) => {
 		const context: IContextObject = {};
 		const received = response(body, { 'content-type': 'x/y', date: 'today', location: '/a' }, 201);
 		open(context).received('3', noted, received);
@@ -39,7 +39,7 @@ describe('the ledger of requests', () => {
 		});
 	});
 
-	it('knows of a request before it is answered, and what its failure said', () => {
+	it('records a request before its response, and the message of its failure', () => {
 		const context: IContextObject = {};
 		open(context).sent('0', noted);
 		expect(open(context).find('0', noted.marks)).toEqual({ kind: 'sent', ...noted });
@@ -57,7 +57,7 @@ describe('the ledger of requests', () => {
 		expect(open(context, '11').find('0', noted.marks)).toMatchObject({ id: 'b' });
 	});
 
-	it('gives up the answers of other runs, and neither their jobs nor what was lost', () => {
+	it('drops the responses of other runs, and neither their jobs nor lost requests', () => {
 		const context: IContextObject = {};
 		const first = open(context, '0');
 		first.received('0', noted, response('x'));
@@ -79,7 +79,7 @@ describe('the ledger of requests', () => {
 		expect(journal.find('11', noted.marks)).toBeDefined();
 	});
 
-	it('leaves nothing behind once all is well, and nothing that is not its own is touched', () => {
+	it('is empty once all is well, and leaves other entries of the context untouched', () => {
 		const context: IContextObject = { other: { a: 1 } };
 		const journal = open(context);
 		journal.forget('5');
@@ -92,8 +92,8 @@ describe('the ledger of requests', () => {
 	});
 });
 
-describe('the room for answers', () => {
-	it('is limited for all of them together, and there is always room to know of one', () => {
+describe('the size of stored responses', () => {
+	it('is limited in total, and a request is always recorded', () => {
 		const journal = open({}, '0', 100);
 		for (const name of ['0', '1', '2', '3'])
 			journal.received(name, noted, response('x'.repeat(40)));
@@ -116,7 +116,7 @@ describe('the room for answers', () => {
 		expect(open(context).find('0', noted.marks)?.kind).toBe(kind);
 	});
 
-	it('is free again once an answer is forgotten or replaced', () => {
+	it('is free again once a response is forgotten or replaced', () => {
 		const context: IContextObject = {};
 		const journal = open(context, '0', 100);
 		journal.received('0', noted, response('x'.repeat(90)));
@@ -139,7 +139,7 @@ describe('the room for answers', () => {
 		expect(journal.names()).toMatchObject({ received: ['1', '2'], notStored: ['3'] });
 	});
 
-	it('is limited for what failures say as well', () => {
+	it('is limited for failure details as well', () => {
 		const journal = open({}, '0', 100);
 		const reported = { message: 'lost', response: { data: 'x'.repeat(40) } };
 		journal.sent('0', noted, reported);
@@ -149,14 +149,14 @@ describe('the room for answers', () => {
 		expect(journal.find('1', noted.marks)).not.toHaveProperty('told.response');
 	});
 
-	it('holds the id of a job, whatever the size of the answer', () => {
+	it('always allows the id of a job, whatever the size of the response', () => {
 		const journal = open({}, '0', 10);
 		journal.submitted('0', noted, { id: 'a', response: response('x'.repeat(90)) });
 		expect(journal.find('0', noted.marks)).toEqual({ kind: 'job', ...noted, id: 'a' });
 	});
 });
 
-describe('a ledger that is damaged', () => {
+describe('a request journal that is damaged', () => {
 	const KEY = 'creatorIntelligence';
 	const kept = { status: 200, headers: {}, text: '{}' };
 
@@ -179,7 +179,7 @@ describe('a ledger that is damaged', () => {
 		],
 		['a job without an id', { ...noted, kind: 'job', id: null }],
 		['a failure without a message', { ...noted, kind: 'sent', reported: {} }],
-	])('leaves it open what was sent: %s', (what, decodeFailure) => {
+	])('leaves unknown what was sent: %s', (what, decodeFailure) => {
 		const isEntry = /^(an entry|an answer|a job|a failure)/.test(what);
 		const saved = isEntry
 			? { size: 0, entries: { '0:0': decodeFailure, '1:0': decodeFailure } }

@@ -28,34 +28,34 @@ const answered = (value: unknown, status = 200, headers = {}): SubmissionResult 
 	response: { ...json(value, status), headers },
 });
 
-describe('trouble with a look at a job', () => {
+describe('a failed poll of a job', () => {
 	const failed = (more: Pick<FailureDetails, 'status' | 'code'>) =>
 		new Failure({ kind: 'request', message: 'x', request: 'GET /screening/1', ...more });
 
 	it.each([undefined, 200, 299, 408, 425, 429, 500, 503])(
-		'passes after the status %p, however old the job is',
+		'is transient with the status %p, however old the job is',
 		(status) => {
 			expect(isTransient(failed({ status }), 1e9)).toBe(true);
 		},
 	);
 
-	it.each([300, 301, 400, 401, 403, 410, 422, 499])('stays after the status %d', (status) => {
+	it.each([300, 301, 400, 401, 403, 410, 422, 499])('is permanent with the status %d', (status) => {
 		expect(isTransient(failed({ status }), 0)).toBe(false);
 	});
 
-	it('passes if a young job is not known yet', () => {
+	it('is transient if a young job is not known yet', () => {
 		expect(isTransient(failed({ status: 404 }), 29_999)).toBe(true);
 		expect(isTransient(failed({ status: 404 }), 30_000)).toBe(false);
 	});
 
-	it('stays if the answer is too large, or if no request failed', () => {
+	it('is permanent if the response is too large, or if no request failed', () => {
 		expect(isTransient(failed({ code: RESPONSE_TOO_LARGE }), 0)).toBe(false);
 		expect(isTransient(new Failure({ kind: 'response', message: 'x' }), 0)).toBe(false);
 	});
 });
 
 describe('a job that failed', () => {
-	it('is told with the reason and the word of the service', () => {
+	it('is reported with the reason and the word of the service', () => {
 		const { details } = jobFailed(screening, job, said({ reason: 'No posts' }), answered({ a: 1 }));
 		expect(details).toEqual({
 			kind: 'job',
@@ -83,7 +83,7 @@ describe('a job that failed', () => {
 });
 
 describe('a job that takes too long', () => {
-	it('goes on at the service, and is named', () => {
+	it('is still running at the service, and is named', () => {
 		expect(jobTimedOut(screening, job).details).toEqual({
 			kind: 'job',
 			message: "The screening did not finish within 'Max Wait'",
@@ -93,7 +93,7 @@ describe('a job that takes too long', () => {
 		});
 	});
 
-	it('is told with what went wrong last', () => {
+	it('is reported with the last error', () => {
 		const trouble = new Failure({ kind: 'response', message: 'No answer' });
 		expect(jobTimedOut(screening, job, trouble).details.description).toMatch(
 			/ The last poll failed: No answer\.$/,
@@ -130,7 +130,7 @@ describe('another failure of a job', () => {
 });
 
 describe('a submission', () => {
-	it('without an ID may exist: the answer and what may be the ID are shown', () => {
+	it('without an ID may exist: the response and possible IDs are shown', () => {
 		const headers = { location: '/j/7', 'x-request-id': 'r', server: 'nginx' };
 		const { details } = noJobId(screening, answered({ a: 1 }, 202, headers), ['7', '8']);
 		expect(details).toMatchObject({
@@ -147,13 +147,13 @@ describe('a submission', () => {
 		expect(details.description).toMatch(/{"a":1}, with location: \/j\/7, x-request-id: r$/);
 	});
 
-	it('without an ID, candidates and telling headers says no more than there is', () => {
+	it('without an ID, candidates and useful headers says no more than that', () => {
 		const { description } = noJobId(screening, answered({ a: 1 }, 200, { server: 'x' })).details;
 		expect(description).toMatch(/^The job probably exists and may be charged\. Set 'ID Path'/);
 		expect(description).toMatch(/The service responded: {"a":1}$/);
 	});
 
-	it('whose answer is damaged is told as that, with the advice on it', () => {
+	it('whose response is damaged is reported as such, with advice', () => {
 		const decodeFailure = new Failure({
 			kind: 'response',
 			message: 'Broken JSON',
@@ -181,7 +181,7 @@ describe('a submission', () => {
 describe('a request of an earlier attempt', () => {
 	const at = Date.UTC(2026, 0, 2, 3, 4, 5);
 
-	it('whose fate is unknown is not sent again, and what was said of it is kept', () => {
+	it('with an unknown outcome is not sent again, and its error details are kept', () => {
 		const reported = { message: 'Timed out', status: 504, code: 'x' };
 		const { details } = outcomeUnknown('The screening was not submitted again', {
 			kind: 'sent',
@@ -202,7 +202,7 @@ describe('a request of an earlier attempt', () => {
 		);
 	});
 
-	it('whose fate is unknown may have nothing said of it', () => {
+	it('with an unknown outcome may have no error details', () => {
 		const { description } = outcomeUnknown('Not sent again', {
 			kind: 'sent',
 			at,
@@ -211,7 +211,7 @@ describe('a request of an earlier attempt', () => {
 		expect(description).toMatch(/ got no usable response\. It may have been processed/);
 	});
 
-	it('whose answer was not kept is not sent again', () => {
+	it('whose response was not stored is not sent again', () => {
 		const { details } = responseNotStored('Not sent again', at, 'POST /screening');
 		expect(details).toMatchObject({
 			kind: 'job',

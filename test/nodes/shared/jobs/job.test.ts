@@ -3,7 +3,7 @@ import { jobIdIn, ofJob, withJobField, type Job } from '../../../../nodes/shared
 const job: Job = { type: 'screening', id: 'a', state: 'finished', rawState: 'DONE' };
 
 describe('the item of a job', () => {
-	it('holds the job beside the response as it came', () => {
+	it('contains the job along with the unchanged response', () => {
 		expect(withJobField(job, { id: 'a', status: 'DONE', data: [] })).toEqual({
 			job,
 			id: 'a',
@@ -12,7 +12,7 @@ describe('the item of a job', () => {
 		});
 	});
 
-	it.each([{ id: 'x' }, 'text', null, 0])('keeps a job of the service itself: %j', (own) => {
+	it.each([{ id: 'x' }, 'text', null, 0])('keeps a field job of the response: %j', (own) => {
 		expect(withJobField(job, { job: own, a: 1 })).toEqual({ job: { ...job, raw: own }, a: 1 });
 		expect(job).not.toHaveProperty('raw');
 	});

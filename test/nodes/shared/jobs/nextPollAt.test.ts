@@ -22,7 +22,7 @@ function watch(lengthMs: number, role: PollTiming['role'] = ALONE, firstInterval
 
 const LENGTHS = [2_000, 10_000, 100_000, 1_000_000, 20_000_000];
 
-describe('looks at a job', () => {
+describe('polls of a job', () => {
 	it.each<PollTiming['role']>([ALONE, { leaderOf: 200 }, 'waiting'])(
 		'begin after the first interval: %j',
 		(role) => {
@@ -50,7 +50,7 @@ describe('looks at a job', () => {
 		[10, 0.07],
 		[50, 0.041],
 		[200, 0.04],
-	])('of the scout of %d jobs notice the end within %d of its length', (leaderOf, share) => {
+	])('of the leader of %d jobs detect the end within %d of its length', (leaderOf, share) => {
 		for (const lengthMs of LENGTHS.slice(1)) {
 			for (let round = 0; round < 50; round++) {
 				const { lateMs } = watch(lengthMs, { leaderOf });
@@ -59,7 +59,7 @@ describe('looks at a job', () => {
 		}
 	});
 
-	it('of a job that waits to be called are few', () => {
+	it('of a job that waits to be woken are few', () => {
 		for (let round = 0; round < 50; round++) {
 			expect(watch(1_000_000, 'waiting').looks).toBeLessThanOrEqual(22);
 			expect(watch(1_000_000, 'waiting').lateMs).toBeLessThanOrEqual(500_000);
@@ -78,7 +78,7 @@ describe('looks at a job', () => {
 		}
 	});
 
-	it('are never further apart than a minute, and never come in a burst', () => {
+	it('are never more than a minute apart, and never in a burst', () => {
 		const { gaps } = watch(20_000_000);
 		expect(Math.max(...gaps)).toBeLessThanOrEqual(CAP + 1e-6);
 		expect(Math.min(...watch(60_000, ALONE, 10).gaps.slice(1))).toBeGreaterThanOrEqual(100 - 1e-6);
@@ -97,7 +97,7 @@ describe('looks at a job', () => {
 	});
 });
 
-describe('what the service asks for', () => {
+describe('the interval that the service requests', () => {
 	const look: PollTiming = {
 		submittedAt: 0,
 		now: 10_000,
@@ -107,11 +107,11 @@ describe('what the service asks for', () => {
 		random: 1,
 	};
 
-	it.each([5_000, 60_000, 300_000])('is waited for: %d ms', (askedMs) => {
+	it.each([5_000, 60_000, 300_000])('is respected: %d ms', (askedMs) => {
 		expect(nextPollAt({ ...look, askedMs })).toBe(10_000 + askedMs);
 	});
 
-	it('never makes looks more frequent', () => {
+	it('never makes polls more frequent', () => {
 		expect(nextPollAt({ ...look, now: 100_000, askedMs: 1 })).toBeGreaterThan(110_000);
 	});
 
@@ -129,13 +129,13 @@ describe('the deadline', () => {
 		random: 1,
 	};
 
-	it('is the time of the last look', () => {
+	it('is the time of the last poll', () => {
 		expect(nextPollAt({ ...look, now: 95_000 })).toBe(100_000);
 		expect(nextPollAt({ ...look, now: 80_000, role: 'waiting' })).toBe(100_000);
 		expect(nextPollAt({ ...look, now: 0, deadline: 500 })).toBe(500);
 	});
 
-	it('that has passed asks for a look at once', () => {
+	it('that has passed leads to a poll at once', () => {
 		expect(nextPollAt({ ...look, now: 200_000 })).toBe(200_000);
 	});
 });

@@ -7,11 +7,11 @@ import {
 
 const of = (body: Buffer, headers: Record<string, string> = {}) => ({ status: 200, headers, body });
 
-describe('a response that is kept', () => {
+describe('a stored response', () => {
 	it.each([
 		['text', Buffer.from('{"a":"\u00e4"}'), { text: '{"a":"\u00e4"}' }],
 		['other bytes', Buffer.from([0xff, 0xfe, 0x00]), { base64: '//4A' }],
-	])('comes back as it was: %s', (_, body, form) => {
+	])('is restored unchanged: %s', (_, body, form) => {
 		const kept = serialize(of(body, { location: '/a' }));
 		expect(kept).toEqual({ status: 200, headers: { location: '/a' }, ...form });
 		expect(deserialize(kept)).toEqual(of(body, { location: '/a' }));
@@ -37,7 +37,7 @@ describe('a response that is kept', () => {
 		[false, { status: '200', headers: {}, text: '' }],
 		[false, { status: 200, headers: { a: 1 }, text: '' }],
 		[false, null],
-	])('is told from garbage: %s for %j', (expected, value) => {
+	])('is distinguished from invalid data: %s for %j', (expected, value) => {
 		expect(isStored(value)).toBe(expected);
 	});
 

@@ -10,7 +10,7 @@ async function comesAgain(first: unknown[], second: unknown[]): Promise<boolean>
 const rows = (count: number, more: (n: number) => object = () => ({})) =>
 	Array.from({ length: count }, (_, n) => ({ n, ...more(n) }));
 
-describe('a page has come before', () => {
+describe('a page was read before', () => {
 	it.each<[string, unknown[], unknown[]]>([
 		['if it is equal', rows(5), rows(5)],
 		['if its rows are bare values', ['a', 'b'], ['a', 'b']],
@@ -76,7 +76,7 @@ describe('a page is new', () => {
 	});
 });
 
-it('finds the page among many, and in rows that have come since', async () => {
+it('finds the page among many, and in rows that were read since', async () => {
 	const seen = new SeenPages();
 	const all: unknown[] = [];
 	for (let page = 0; page < 20; page++) {

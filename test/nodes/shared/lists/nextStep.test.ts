@@ -48,7 +48,7 @@ const after = (
 const fields = (values: Record<string, string | number>): Step => ({ fields: values });
 const stepOf = (decision: NextStep) => (decision.kind === 'next' ? decision.step : decision);
 
-describe('the next page, as the response tells it', () => {
+describe('the next page, according to the response', () => {
 	it.each<[string, PageContext, Step]>([
 		['offset and limit', after({ offset: 0, limit: 10 }), fields({ limit: 10, offset: 10 })],
 		[
@@ -135,26 +135,26 @@ describe('the field for a cursor', () => {
 			'after',
 		],
 		['the only name that the response has', { next: 'a' }, 'next'],
-	])('is called %s', (_, response, name) => {
+	])('is named %s', (_, response, name) => {
 		const decision = nextStep(settings(), after(response));
 		const [value] = Object.values(response).filter((each) => typeof each === 'string');
 		expect(stepOf(decision)).toEqual(fields({ [name]: (value as string) ?? 'a' }));
 	});
 
-	it('is called as the user states', () => {
+	it('has the name that the user set', () => {
 		const stated = settings({ names: { cursorName: 'from' } });
 		expect(stepOf(nextStep(stated, after({ next_page_token: 'a' })))).toEqual(
 			fields({ from: 'a' }),
 		);
 	});
 
-	it('is called as the user entered it', () => {
+	it('has the name that the user entered', () => {
 		const progress = after({ next: 'b' }, { pagination_token: 'a' });
 		expect(stepOf(nextStep(settings(), progress))).toEqual(fields({ pagination_token: 'b' }));
 	});
 });
 
-describe('the next page, as headers tell it', () => {
+describe('the next page, according to headers', () => {
 	const link = '</list?page=1>; rel="prev", </list?page=3>; rel="next"';
 	it.each<[string, Record<string, string>, Step]>([
 		['Link', { link }, { url: '/list?page=3' }],
@@ -176,7 +176,7 @@ describe('the next page, as headers tell it', () => {
 	});
 });
 
-describe('the next page, as what the user entered tells it', () => {
+describe('the next page, according to the fields that the user entered', () => {
 	it.each<[string, Record<string, unknown>, Step]>([
 		['a limit', { limit: 10 }, fields({ limit: 10, offset: 10 })],
 		['a limit as text', { limit: '10' }, fields({ limit: 10, offset: 10 })],
@@ -190,7 +190,7 @@ describe('the next page, as what the user entered tells it', () => {
 		expect(stepOf(nextStep(settings(), after([], entered)))).toEqual(step);
 	});
 
-	it('goes on from the page that was asked for, whatever the service calls it', () => {
+	it('continues from the requested page, whatever the service calls it', () => {
 		const progress = after(
 			{ page: 1, total: 90 },
 			{ page: 0 },
@@ -200,7 +200,7 @@ describe('the next page, as what the user entered tells it', () => {
 	});
 });
 
-describe('a page with fewer rows than were asked for', () => {
+describe('a page with fewer rows than requested', () => {
 	it.each<[string, PageContext, Step, NextPageEvidence]>([
 		[
 			'is full by the limit that the service tells',
@@ -315,12 +315,12 @@ describe('an end that is not certain', () => {
 	});
 });
 
-describe('a stated scheme', () => {
+describe('a pagination scheme of the user', () => {
 	it('none reads one page', () => {
 		expect(nextStep(settings({ scheme: 'none' }), after({ next: '/x' }))).toEqual({ kind: 'end' });
 	});
 
-	it('offset counts rows under its names', () => {
+	it('offset counts rows under the names of the user', () => {
 		const stated = settings({
 			scheme: 'offset',
 			names: { limitName: 'count', offsetName: 'skip' },
@@ -337,7 +337,7 @@ describe('a stated scheme', () => {
 		expect(stepOf(nextStep(stated, progress))).toEqual(fields({ limit: 10, offset: 10 }));
 	});
 
-	it('page counts pages under its names, whatever the response calls them', () => {
+	it('page counts pages under the names of the user, whatever the response calls them', () => {
 		const stated = settings({
 			scheme: 'page',
 			names: { pageName: 'p', pageSizeName: 'n' },
@@ -360,7 +360,7 @@ describe('a stated scheme', () => {
 	it.each<[PageSettings['scheme'], Step]>([
 		['cursor', fields({ cursor: 'c' })],
 		['nextUrl', { url: '/x' }],
-	])('%s recognises its own mark, and no other', (scheme, step) => {
+	])('%s recognises its own page field, and no other', (scheme, step) => {
 		const response = { next: '/x', next_cursor: 'c' };
 		expect(stepOf(nextStep(settings({ scheme }), after(response)))).toEqual(step);
 		const other = scheme === 'cursor' ? { next: '/x' } : { next_cursor: 'c' };
@@ -376,7 +376,7 @@ describe('a stated scheme', () => {
 });
 
 describe('what was recognised can be explained', () => {
-	it('by its place, its value, the rule, what else there was, and what is sent', () => {
+	it('by its path, its value, the rule, the alternatives, and what is sent', () => {
 		const response = { meta: { next_cursor: 'c' }, links: { next: '/x?page=2' } };
 		expect(nextStep(settings(), after(response))).toMatchObject({
 			found: {

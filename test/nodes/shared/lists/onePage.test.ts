@@ -30,7 +30,7 @@ const bookmark = (step: Bookmark['step']): Bookmark => ({
 });
 
 describe('one page', () => {
-	it('comes with the place of the next one, if the service names it', async () => {
+	it('is returned with the location of the next one, if the service names it', async () => {
 		const { service, asked } = serving({ data: rows(2), next_cursor: 'abc' });
 		expect(await readOnePage({ service, draft })).toEqual({
 			rows: rows(2),
@@ -39,7 +39,7 @@ describe('one page', () => {
 		expect(asked).toEqual([`${baseUrl}/brands`]);
 	});
 
-	it('goes on from a place, and counts on', async () => {
+	it('continues from a location, and keeps counting', async () => {
 		const { service, asked } = serving({ data: rows(4), next_cursor: 'def' });
 		const from = bookmark({ fields: { cursor: 'abc' } });
 		expect((await readOnePage({ service, draft, from }))?.next).toEqual({
@@ -61,7 +61,7 @@ describe('one page', () => {
 		expect(await readOnePage({ service, draft: short })).toEqual({ rows: rows(6) });
 	});
 
-	it('that is as full as the user asked for has a next one', async () => {
+	it('with as many rows as the user requested has a next one', async () => {
 		const { service } = serving({ data: rows(10) });
 		const full = { ...draft, query: [{ name: 'limit', value: 10 }] };
 		expect((await readOnePage({ service, draft: full }))?.next?.step).toEqual({
@@ -69,11 +69,11 @@ describe('one page', () => {
 		});
 	});
 
-	it('is nothing where there is no list', async () => {
+	it('is empty where there is no list', async () => {
 		expect(await readOnePage({ service: serving('text').service, draft })).toBeUndefined();
 	});
 
-	it('of an empty answer has no rows', async () => {
+	it('of an empty response has no rows', async () => {
 		const service: PageSource = {
 			baseUrl,
 			read: async () => await Promise.resolve({ content: { kind: 'empty' }, response: response() }),
@@ -92,7 +92,7 @@ describe('a link to the next page', () => {
 		expect(asked[1]).toBe(step.url);
 	});
 
-	it('to another host is not kept, nor followed by one who sends it back changed', async () => {
+	it('to another host is not stored, and not followed if a modified one is sent back', async () => {
 		const { service, asked } = serving({ data: rows(2), next: 'https://evil.example/brands' });
 		expect((await readOnePage({ service, draft }))?.next).toBeUndefined();
 		await readOnePage({ service, draft, from: bookmark({ url: 'https://evil.example/x' }) });

@@ -19,13 +19,16 @@ describe('a list', () => {
 	const right = listsIn(OWN).filter(({ n }) => !TOLD.includes(Number(n)));
 	const told = listsIn(OWN).filter(({ n }) => TOLD.includes(Number(n)));
 
-	it.each(right)('is read right: $n, $path', async (received) => {
+	it.each(right)('is read correctly: $n, $path', async (received) => {
 		expect(await judge(received)).toMatchObject({ verdict: 'right', isDoubted: false });
 	});
 
-	it.each(told)('that cannot be read to its end is called so: $n, $path', async (received) => {
-		expect(await judge(received)).toMatchObject({ verdict: 'told' });
-	});
+	it.each(told)(
+		'that cannot be read to its end is reported as such: $n, $path',
+		async (received) => {
+			expect(await judge(received)).toMatchObject({ verdict: 'told' });
+		},
+	);
 });
 
 if (FURTHER !== undefined) {

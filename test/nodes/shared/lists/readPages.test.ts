@@ -94,7 +94,7 @@ describe('all rows are read', () => {
 		]);
 	});
 
-	it('without any mark, by the limit that the user entered and a short page', async () => {
+	it('without page information, by the limit that the user entered and a short page', async () => {
 		const { service, requests } = serviceThat(byOffset());
 		const read = await readPages({
 			service,
@@ -108,7 +108,7 @@ describe('all rows are read', () => {
 	it.each<[string, (limit: number) => object]>([
 		['and the service tells how many it gives', (limit) => ({ metadata: { limit } })],
 		['and the service tells nothing', () => ({})],
-	])('if more are asked for than the service gives at once, %s', async (_, marks) => {
+	])('if more are requested than the service returns at once, %s', async (_, marks) => {
 		const { service, requests } = serviceThat(({ body }) => {
 			const offset = Number(body.offset ?? 0);
 			const limit = Math.min(10, Number(body.limit));
@@ -126,7 +126,7 @@ describe('all rows are read', () => {
 	it.each<[string, unknown]>([
 		['an empty page', []],
 		['the same page', numbers(0, 5)],
-	])('from a short list, after one question more that is answered with %s', async (_, second) => {
+	])('from a short list, after one more request that returns %s', async (_, second) => {
 		const { service, requests } = serviceThat((_asked, count) =>
 			json(count === 1 ? numbers(0, 5) : second),
 		);
@@ -170,7 +170,7 @@ describe('all rows are read', () => {
 		['page and total', { page: 1, page_size: 10, total: 25 }],
 		['page and pages', { current_page: 1, total_pages: 3 }],
 		['page size and total', { page_size: 10, total: 25 }],
-	])('by what the first page alone says: %s', async (_, marks) => {
+	])('by the page information of the first page: %s', async (_, marks) => {
 		const { service, requests } = serviceThat(({ url }, count) => {
 			const page = Number(url.searchParams.get('page') ?? 1);
 			const start = Number(url.searchParams.get('offset') ?? (page - 1) * 10);
@@ -194,7 +194,7 @@ describe('all rows are read', () => {
 		expect(requests).toHaveLength(3);
 	});
 
-	it('by cursors that are numbers, sent as they came, until 0', async () => {
+	it('by numeric cursors, sent unchanged, until 0', async () => {
 		const received = ({ url, body }: Asked) => {
 			const start = Number(url.searchParams.get('cursor') ?? body.cursor ?? 0);
 			const end = Math.min(25, start + 10);
@@ -235,7 +235,7 @@ describe('all rows are read', () => {
 		]);
 	});
 
-	it('by links with a user in them, which is left out, and one page once', async () => {
+	it('by links with user info, which is removed, and one page once', async () => {
 		const { service, requests } = serviceThat((_, count) =>
 			json({ data: [{ id: count }], next: `https://a:b@api.example.com/v1/things?p=2#${count}` }),
 		);
@@ -263,23 +263,26 @@ describe('all rows are read', () => {
 	it.each<[PageSettings['scheme'], string[]]>([
 		['offset', ['?offset=10', '?offset=20']],
 		['page', ['?page=2', '?page=3']],
-	])('from a first page that was asked for without a stated %s', async (scheme, searches) => {
-		const { service, requests } = serviceThat(({ url }) => {
-			const asked = (name: string) => Number(url.searchParams.get(name) ?? 0);
-			const start = asked('offset') || (asked('page') - 1) * 10;
-			return json(numbers(start, Math.min(25, start + 10)));
-		});
-		const read = await readPages({
-			service,
-			draft: draft(),
-			options: options({}, { scheme }),
-			firstResponse: firstResponse(numbers(0, 10)),
-		});
-		expect(read.rows).toEqual(numbers(0, 25));
-		expect(requests.map(({ url }) => url.search).slice(0, 2)).toEqual(searches);
-	});
+	])(
+		'from a first page that was requested without the %s of the scheme',
+		async (scheme, searches) => {
+			const { service, requests } = serviceThat(({ url }) => {
+				const asked = (name: string) => Number(url.searchParams.get(name) ?? 0);
+				const start = asked('offset') || (asked('page') - 1) * 10;
+				return json(numbers(start, Math.min(25, start + 10)));
+			});
+			const read = await readPages({
+				service,
+				draft: draft(),
+				options: options({}, { scheme }),
+				firstResponse: firstResponse(numbers(0, 10)),
+			});
+			expect(read.rows).toEqual(numbers(0, 25));
+			expect(requests.map(({ url }) => url.search).slice(0, 2)).toEqual(searches);
+		},
+	);
 
-	it('even if one page holds hundreds of thousands', async () => {
+	it('even if one page has hundreds of thousands', async () => {
 		const { service } = serviceThat(() => json(new Array(400_000).fill(1)));
 		expect((await readPages({ service, draft: draft(), options: options() })).rows).toHaveLength(
 			400_000,
@@ -297,7 +300,7 @@ describe('all rows are read', () => {
 	});
 });
 
-describe('where the same page came again, and reading is free', () => {
+describe('where the same page is returned again, and reading is free', () => {
 	const pagesBy =
 		(name: string, mark: object, value = 'c2') =>
 		({ url }: Asked) =>
@@ -340,7 +343,7 @@ describe('where the same page came again, and reading is free', () => {
 		]);
 	});
 
-	it('a number of a page is tried in the place of a row', async () => {
+	it('a page number is tried instead of a row offset', async () => {
 		const { service } = serviceThat(({ url }) => {
 			const at = Number(url.searchParams.get('page') ?? 1);
 			return json({ data: [at], has_more: at < 3 });
@@ -349,12 +352,15 @@ describe('where the same page came again, and reading is free', () => {
 		expect(read).toMatchObject({ rows: [1, 2, 3], incomplete: undefined });
 	});
 
-	it.each(['GET', 'POST'] as const)('%s gives up after that, or at once', async (method) => {
-		const { service, requests } = serviceThat(() => json({ data: [1], next_cursor: 'a' }));
-		const read = await readPages({ service, draft: draft(method), options: options() });
-		expect(read).toMatchObject({ rows: [1], incomplete: 'noProgress' });
-		expect(requests).toHaveLength(method === 'GET' ? 8 : 2);
-	});
+	it.each(['GET', 'POST'] as const)(
+		'%s gives up after all names (GET), or at once (POST)',
+		async (method) => {
+			const { service, requests } = serviceThat(() => json({ data: [1], next_cursor: 'a' }));
+			const read = await readPages({ service, draft: draft(method), options: options() });
+			expect(read).toMatchObject({ rows: [1], incomplete: 'noProgress' });
+			expect(requests).toHaveLength(method === 'GET' ? 8 : 2);
+		},
+	);
 });
 
 describe('reading ends', () => {
@@ -362,7 +368,7 @@ describe('reading ends', () => {
 		[10, 1],
 		[12, 2],
 		[25, 3],
-	])('at %d wanted rows after %d requests', async (wanted, count) => {
+	])('at %d rows after %d requests', async (wanted, count) => {
 		const { service, requests } = serviceThat(byOffset((offset) => ({ total: 25, offset })));
 		const read = await readPages({ service, draft: draft(), options: options({ wanted }) });
 		expect(read.rows).toEqual(numbers(0, wanted));
@@ -399,20 +405,20 @@ describe('reading ends', () => {
 		expect(requests).toHaveLength(2);
 	});
 
-	it('at a total that nothing tells how to go beyond, and says so', async () => {
+	it('at a total without a known way to request more, and says so', async () => {
 		const { service, requests } = serviceThat(() => json({ data: numbers(0, 10), total: 25 }));
 		const read = await readPages({ service, draft: draft(), options: options() });
 		expect(read).toMatchObject({ rows: numbers(0, 10), incomplete: 'total' });
 		expect(requests).toHaveLength(1);
 	});
 
-	it('at rows although they are counted as none, and says so', async () => {
+	it('after rows with a total of 0, and says so', async () => {
 		const { service } = serviceThat(() => json({ data: numbers(0, 10), total: 0 }));
 		const read = await readPages({ service, draft: draft(), options: options() });
 		expect(read).toMatchObject({ rows: numbers(0, 10), incomplete: 'fullPage' });
 	});
 
-	it('without a word at a total that adds up a column', async () => {
+	it('silently at a total that sums up a column', async () => {
 		const data = [{ n: 3 }, { n: 4 }];
 		const { service, requests } = serviceThat(() => json({ data, total: 7 }));
 		const read = await readPages({ service, draft: draft(), options: options() });
@@ -425,15 +431,12 @@ describe('reading ends', () => {
 		['a total', { total: '25', offset: 0 }, numbers(0, 10), 'noProgress'],
 		['a total that is reached', { total: 10, next: '?more' }, numbers(0, 10), undefined],
 		['nothing but a cursor', { next_cursor: 'a' }, numbers(0, 10), 'noProgress'],
-	])(
-		'at a page that comes again, and tells that %s says otherwise',
-		async (_, marks, data, cut) => {
-			const { service } = serviceThat(() => json({ data, ...marks }));
-			const read = await readPages({ service, draft: draft(), options: options() });
-			expect(read.rows).toEqual(data);
-			expect(read.incomplete).toBe(cut);
-		},
-	);
+	])('at a repeated page, and reports that %s says otherwise', async (_, marks, data, cut) => {
+		const { service } = serviceThat(() => json({ data, ...marks }));
+		const read = await readPages({ service, draft: draft(), options: options() });
+		expect(read.rows).toEqual(data);
+		expect(read.incomplete).toBe(cut);
+	});
 
 	it('at the count of rows, if a cursor stays the same', async () => {
 		const { service } = serviceThat((_, count) =>
@@ -444,7 +447,7 @@ describe('reading ends', () => {
 		expect(read.incomplete).toBeUndefined();
 	});
 
-	it('at a page without rows, and tells if there should be some', async () => {
+	it('at a page without rows, and reports it if there should be some', async () => {
 		const { service } = serviceThat((_, count) =>
 			json(count === 1 ? { list: [1], has_more: true } : { oops: true }),
 		);
@@ -462,7 +465,7 @@ describe('reading ends', () => {
 		['a total, then no more', { total: 10, has_more: true }, { has_more: false }],
 		['a count, then no cursor', { count: 10, next_cursor: 'a' }, {}],
 		['pages, then no link', { total_pages: 4, next: '/v1/things?after=3' }, {}],
-	])('before the rows that the first page counts, and says so: %s', async (_, first, last) => {
+	])('before the rows that the first page announces, and says so: %s', async (_, first, last) => {
 		const { service, requests } = serviceThat((__, count) =>
 			json(count === 1 ? { data: numbers(0, 3), ...first } : { data: numbers(3, 4), ...last }),
 		);
@@ -476,24 +479,21 @@ describe('reading ends', () => {
 		[{ total_pages: 2 }, {}],
 		[{ total: 14 }, { offset: 10 }],
 		[{ total: 10, per_page: 3 }, { page: 3 }],
-	])(
-		'at the rows that the first page counts, without a word: %j behind %j',
-		async (marks, sent) => {
-			const { service } = serviceThat((_, count) =>
-				json(
-					count === 1
-						? { data: numbers(0, 3), next_cursor: 'a', ...marks }
-						: { data: numbers(3, 4), has_more: false },
-				),
-			);
-			const query = Object.entries(sent).map(([name, value]) => ({ name, value }));
-			const read = await readPages({ service, draft: draft('GET', { query }), options: options() });
-			expect(read.rows).toHaveLength(4);
-			expect(read.incomplete).toBeUndefined();
-		},
-	);
+	])('silently at the rows that the first page announces: %j after %j', async (marks, sent) => {
+		const { service } = serviceThat((_, count) =>
+			json(
+				count === 1
+					? { data: numbers(0, 3), next_cursor: 'a', ...marks }
+					: { data: numbers(3, 4), has_more: false },
+			),
+		);
+		const query = Object.entries(sent).map(([name, value]) => ({ name, value }));
+		const read = await readPages({ service, draft: draft('GET', { query }), options: options() });
+		expect(read.rows).toHaveLength(4);
+		expect(read.incomplete).toBeUndefined();
+	});
 
-	it('at a cursor that comes back, and says so', async () => {
+	it('at a repeated cursor, and says so', async () => {
 		const { service, requests } = serviceThat((_, count) =>
 			json({ data: [{ id: count }], next_cursor: count % 2 ? 'a' : 'b' }),
 		);
@@ -572,7 +572,7 @@ describe('a page that fails', () => {
 		['was only a guess, and is broken', 500, { limit: 10 }, {}, 5],
 		['follows a full page', 404, { limit: 10 }, {}, 10],
 		['was asked for in a way that nobody told', 400, {}, { has_more: true }, 10],
-	])('is told, and no error, if it %s', async (_, status, body, marks, count) => {
+	])('is reported, and no error, if it %s', async (_, status, body, marks, count) => {
 		const { service } = serviceThat((_asked, asked) =>
 			asked === 1 ? json({ data: numbers(0, count), ...marks }) : json({ message: 'no' }, status),
 		);
@@ -581,7 +581,7 @@ describe('a page that fails', () => {
 		expect(read.failure).toBeUndefined();
 	});
 
-	it('keeps the rows before it, too, if something else is at the path', async () => {
+	it('keeps the rows before it, too, if the path contains something else', async () => {
 		const { service } = serviceThat((_, count) =>
 			json(count === 1 ? { deep: { list: [1] }, has_more: true } : { deep: { list: 'x' } }),
 		);
@@ -595,7 +595,7 @@ describe('a page that fails', () => {
 	});
 
 	it.each<[unknown]>([[{ deep: { list: null } }], [{ deep: null }], [{ deep: {} }], [{}], [[]]])(
-		'is none if the rows have come to their end: %j',
+		'is no failure if the rows have ended: %j',
 		async (last) => {
 			const { service } = serviceThat((_, count) =>
 				json(count === 1 ? { deep: { list: [1] } } : last),
@@ -613,7 +613,7 @@ describe('a page that fails', () => {
 });
 
 describe('what was recognised', () => {
-	it('comes along: where the rows were, and how the next page was asked for', async () => {
+	it('is returned: the path of the rows, and how the next page was requested', async () => {
 		const { service } = serviceThat((_, count) =>
 			json({
 				facets: [],
@@ -642,7 +642,7 @@ describe('what was recognised', () => {
 });
 
 describe('a response without rows', () => {
-	it('is handed back as it came', async () => {
+	it('is returned unchanged', async () => {
 		const { service } = serviceThat(() => json({ id: 1 }));
 		expect(await readPages({ service, draft: draft(), options: options() })).toEqual({
 			rows: [],

@@ -88,7 +88,7 @@ describe('a failure of a request that may have been processed', () => {
 	});
 });
 
-describe('a failure of a request that costs nothing', () => {
+describe('a failure of a free request', () => {
 	const free: Array<[string, Failure]> = [
 		...[408, 500, 503].map((status): [string, Failure] => [
 			`GET ${status}`,

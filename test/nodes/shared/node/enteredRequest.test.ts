@@ -25,7 +25,7 @@ const picked = (value: string, cachedResultName = value) => ({
 	cachedResultName,
 });
 
-describe('the mark of a request is the same', () => {
+describe('the fingerprint of a request is the same', () => {
 	it.each<[string, INodeParameters, INodeParameters]>([
 		['for the default body mode', {}, { bodyMode: 'fields' }],
 		[
@@ -82,7 +82,7 @@ describe('the mark of a request is the same', () => {
 	});
 });
 
-describe('the mark of a request is another', () => {
+describe('the fingerprint of a request differs', () => {
 	it.each<[string, INodeParameters, INodeParameters]>([
 		['for another body mode', {}, { bodyMode: 'json' }],
 		['for another value', rows({ name: 'a', value: 1 }), rows({ name: 'a', value: 2 })],

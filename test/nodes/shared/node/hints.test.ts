@@ -8,7 +8,7 @@ describe('hints', () => {
 	for (let n = 1; n <= 60; n++) hints.add('Still going on: %.', `job-${n}`);
 	hints.add('Something else.');
 
-	it('are said once for all items, with fifty of them by name', () => {
+	it('are shown once for all items, with the names of fifty of them', () => {
 		const shown: NodeExecutionHint[] = [];
 		showHints({ addExecutionHints: (...all) => void shown.push(...all) }, hints);
 		expect(shown.map(({ message }) => message)).toEqual([
@@ -27,7 +27,7 @@ describe('hints', () => {
 		);
 	});
 
-	it('name all of them where they are all that remains', () => {
+	it('in the log name all of them', () => {
 		const logged: string[] = [];
 		const logger = { warn: (text: string) => void logged.push(text) } as Logger;
 		logHints({ logger, sendMessageToUI: () => undefined }, hints);

@@ -8,13 +8,13 @@ const jsonOf = async (...outputs: Array<[IDataObject, IDataObject]>) =>
 	(await beside(...outputs)).map(({ json }) => json);
 
 describe('columns of the input', () => {
-	it('come before the fields of each item', async () => {
+	it('precede the fields of each item', async () => {
 		const [item] = await beside([{ b: 1 }, { a: 2 }]);
 		expect(item).toEqual({ json: { b: 1, a: 2 }, pairedItem: 0 });
 		expect(Object.keys(item?.json ?? {})).toEqual(['a', 'b']);
 	});
 
-	it('may be called as nothing else may', async () => {
+	it('may be named __proto__', async () => {
 		const input = JSON.parse('{"__proto__":"x"}') as IDataObject;
 		const [json = {}] = await jsonOf([{ a: 1 }, input]);
 		expect(Object.entries(json)).toEqual([
@@ -23,7 +23,7 @@ describe('columns of the input', () => {
 		]);
 	});
 
-	it('leave items as they are where there are none', async () => {
+	it('leave items unchanged where there are none', async () => {
 		const item = { json: { a: 1 } };
 		expect((await withInputFields([{ item, input: {} }]))[0]).toBe(item);
 	});
@@ -41,7 +41,7 @@ describe('columns of the input', () => {
 		]);
 	});
 
-	it('have names of their own where both the input and the answer have a name with input_', async () => {
+	it('have unique names where both the input and the response have a name with input_', async () => {
 		expect(
 			await jsonOf([
 				{ id: 1, input_id: 2 },
@@ -51,7 +51,7 @@ describe('columns of the input', () => {
 	});
 
 	it.each(['error', 'incomplete', 'job', 'recognised', 'serviceError'])(
-		'are never called %s, which means something in an item',
+		'are never named %s, which is reserved in an item',
 		async (name) => {
 			expect(await jsonOf([{}, { [name]: 1 }])).toEqual([{ [`input_${name}`]: 1 }]);
 		},

@@ -28,8 +28,8 @@ const [storedFile, storedReport] = [file, report].map(({ bytes, name, type }) =>
 	mimeType: type,
 }));
 
-describe("an item of n8n's", () => {
-	it('holds its files in their fields', async () => {
+describe('an n8n item', () => {
+	it('has its files in their fields', async () => {
 		expect(await toN8nItem(helpers, { json: { a: 1 } })).toEqual({ json: { a: 1 } });
 		expect(await toN8nItem(helpers, { json: {}, file, report })).toEqual({
 			json: {},
@@ -37,7 +37,7 @@ describe("an item of n8n's", () => {
 		});
 	});
 
-	it('keeps the file and the report apart, whatever field the user names', async () => {
+	it('has separate fields for the file and the report, whatever field the user names', async () => {
 		const settings = settingsOf({ binaryProperty: 'report' });
 		expect(await toN8nItem(helpers, { json: {}, file, report }, settings)).toEqual({
 			json: {},
@@ -49,13 +49,13 @@ describe("an item of n8n's", () => {
 		});
 	});
 
-	it('holds no field that n8n would take for a failure', async () => {
+	it('has no field that n8n would treat as a failure', async () => {
 		expect(await toN8nItem(helpers, { json: { error: 'x', a: 1 } })).toEqual({
 			json: { a: 1, serviceError: 'x' },
 		});
 	});
 
-	it('holds the fields that the user names, of the answer or of the flat row', async () => {
+	it('has the fields that the user names, of the response or of the flat row', async () => {
 		const json = { full_name: 'Ada', follower_count: 3, x: 1 };
 		const keep = async (options: INodeParameters) =>
 			(await toN8nItem(helpers, { json }, settingsOf(options))).json;
@@ -65,8 +65,8 @@ describe("an item of n8n's", () => {
 	});
 });
 
-describe('a file that finds no room', () => {
-	it('is missing from its item, and told', async () => {
+describe('a file that cannot be stored', () => {
+	it('is missing from its item, and reported', async () => {
 		const job = { id: '1' };
 		const outcome: ItemOutcome = {
 			input: { row: 1 },
@@ -88,7 +88,7 @@ describe('a file that finds no room', () => {
 		});
 	});
 
-	it('does not hide what went wrong before', async () => {
+	it('does not hide an earlier failure', async () => {
 		const { failure } = await store(storeOf(1), { items: [{ json: {}, file }], failure: 'Before' });
 		expect(failure).toBe('Before');
 	});

@@ -54,7 +54,7 @@ it.each(
 );
 
 it.each(JOB_OPERATIONS.map((operation) => [operation.job.type, operation] as const))(
-	'of the trigger for %s: the label of every parameter that takes an expression is the one in the panel',
+	'of the trigger for %s: the label of every parameter that accepts an expression matches the panel',
 	(type, operation) => {
 		const shown = triggerProperties.filter(
 			({ name, displayOptions: { show } = {} }) =>

@@ -30,7 +30,7 @@ const otherFields = (name: unknown, value?: unknown): INodeParameters => ({
 const leftOver = (label: string, name = 'content_url') =>
 	`In '${label}', '${name}' belongs to other operations of this node and may be left over from one. Remove it if this operation does not accept it.`;
 
-it('a name with a slip of the pen is told once for all items', () => {
+it('a typo in a name is reported once for all items', () => {
 	const hints = hintsFor({}, { profle_url: 'x' }, { profle_url: 'y' }, { profile_url: 'z' });
 	expect(hints).toEqual(["'profle_url' is not a known field; did you mean 'profile_url'?"]);
 });
@@ -39,7 +39,7 @@ it.each<[string, INodeParameters, string]>([
 	['Other Fields', otherFields(' content_url '), 'Other Fields'],
 	['Query Parameters', { moreFields: { query: rows('content_url') } }, 'Query Parameters'],
 	['Query Parameters', { sendQuery: true, query: rows('content_url') }, 'Query Parameters'],
-])('a field of another operation in %s is told', (_, parameters, label) => {
+])('a field of another operation in %s is reported', (_, parameters, label) => {
 	expect(hintsFor(parameters, {})).toEqual([leftOver(label)]);
 });
 
@@ -54,11 +54,11 @@ it.each<[string, INodeParameters]>([
 	['what is no list of rows', { moreFields: { bodyFields: { assignments: 'x' } } }],
 	['what is nothing', { moreFields: { bodyFields: 'x' } }],
 	['what is no collection', { moreFields: 'x' }],
-])('%s is no mistake', (_, parameters) => {
+])('%s is not reported', (_, parameters) => {
 	expect(hintsFor(parameters, {})).toEqual([]);
 });
 
-it('a slip of the pen is not told twice', () => {
+it('a typo is not reported twice', () => {
 	const twin = endpoint('twin', 'POST /c', ...words, {
 		fields: [{ ...profileUrl, name: 'profile_uri' }],
 	});

@@ -25,7 +25,7 @@ const answered = new Failure({
 });
 
 describe('the error of the node', () => {
-	it('for an answer of the service is an API error with status, item and both texts', () => {
+	it('for a response of the service is an API error with status, item and both texts', () => {
 		const error = toNodeError(node, answered, 3);
 		expect(error).toBeInstanceOf(NodeApiError);
 		expect(error).toMatchObject({
@@ -42,7 +42,7 @@ describe('the error of the node', () => {
 		expect(error).toMatchObject({ message: "'ID' is empty [item 0]", description: 'Enter it.' });
 	});
 
-	it('has no tags of a service, which n8n would show as such', () => {
+	it('has no HTML tags of a service, which n8n would render', () => {
 		const link = '<a href="https://x.example">log in</a> <!-- x --> 1 < 2 && 3 > 2';
 		const failure = answered.with({ message: `No: ${link}`, description: link, reason: link });
 		const { message, description, context } = toNodeError(node, failure);
@@ -57,7 +57,7 @@ describe('the error of the node', () => {
 		expect(description).toBe('Check the ID. Jobs: a, b.');
 	});
 
-	it('says all in the message where a model reads it', () => {
+	it('has all details in the message where a model reads it', () => {
 		const tool = { ...node, type: 'x.creatorSearchTool' };
 		const { message } = toNodeError(tool, answered, 0);
 		expect(message).toBe('The service found nothing for GET /x [item 0]\n\nDetails: Check the ID.');
@@ -80,12 +80,12 @@ describe('the error of the node', () => {
 		});
 	});
 
-	it('of n8n itself is left as it is', () => {
+	it('of n8n itself is left unchanged', () => {
 		const own = new NodeOperationError(node, 'x');
 		expect(toNodeError(node, own, 1)).toBe(own);
 	});
 
-	it('for Stop holds the word that n8n knows it by', () => {
+	it('for Stop contains the word by which n8n recognises it', () => {
 		expect(toNodeError(node, new Cancelled(), 0).message).toContain('canceled');
 	});
 
@@ -93,7 +93,7 @@ describe('the error of the node', () => {
 		[new TypeError('x is not a function'), 'x is not a function'],
 		['text', 'text'],
 		[undefined, 'undefined'],
-	])('for what nobody expected (%p) says so', (thrown, description) => {
+	])('for an unexpected error (%p) says so', (thrown, description) => {
 		expect(toNodeError(node, thrown, 0)).toMatchObject({
 			message: 'The node failed unexpectedly [item 0]',
 			description,
@@ -102,7 +102,7 @@ describe('the error of the node', () => {
 });
 
 describe('a failed item', () => {
-	it('holds what a workflow can branch on', () => {
+	it('contains fields that a workflow can branch on', () => {
 		expect(failedJson(toNodeError(node, answered, 3), 'continueRegularOutput')).toEqual({
 			error: {
 				message: 'The service found nothing for GET /x [item 3]',
@@ -118,7 +118,7 @@ describe('a failed item', () => {
 	});
 
 	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
-		'of a job holds the job, for %s',
+		'of a job contains the job, for %s',
 		(onError) => {
 			const job = { type: 'screening', id: 'a', state: 'failed' };
 			const failed = new Failure({ kind: 'job', message: 'The screening failed', job });

@@ -15,11 +15,11 @@ it.each<[unknown[], number]>([
 	[[undefined, 'a', 'b'], 1],
 	[[new Cancelled(), undefined, 'a'], 2],
 	[[undefined, new Cancelled(), new Cancelled()], 1],
-])('of the failures %j the one to tell of is at %d', (failures, expected) => {
+])('of the failures %j the one to report is at %d', (failures, expected) => {
 	expect(indexOfFirstFailed(failures.map((failure) => ({ failure })))).toBe(expected);
 });
 
-it('nobody is told to run again what others have paid for', () => {
+it('a failure does not suggest another run where other items were paid', () => {
 	const failure = new Failure({ kind: 'unexpected', message: 'No', again: 'Run it again.' });
 	expect(withoutRerunAdvice({ items: [], failure }).failure).toMatchObject({
 		details: { message: 'No', again: undefined },
@@ -33,18 +33,18 @@ it('nobody is told to run again what others have paid for', () => {
 	});
 });
 
-describe('what was paid so far', () => {
+describe('paid requests so far', () => {
 	const opened = (mostKept?: number) => ({
 		jobs: new JobLog(),
 		journal: new RequestJournal({}, '0', mostKept),
 	});
 	const noted = { at: 1, marks: ['mark'] };
 
-	it('is nothing where nothing was sent', () => {
+	it('are empty where nothing was sent', () => {
 		expect(describeSentRequests(opened())).toBeUndefined();
 	});
 
-	it('are requests without an answer, by their items, but for the one that is told of', () => {
+	it('are requests without a response, by their items, except the reported one', () => {
 		const run = opened();
 		for (const name of ['0', '2', '2.page-2', '3']) run.journal.sent(name, noted);
 		const told = (items: string) =>
@@ -56,7 +56,7 @@ describe('what was paid so far', () => {
 		expect(describeSentRequests(only, 1)).toBeUndefined();
 	});
 
-	it('are answers, jobs, and answers that were too large', () => {
+	it('are responses, jobs, and responses that were too large', () => {
 		const run = opened(1_000);
 		run.jobs.note(0, 'job-1', 'pending');
 		run.journal.received('1', noted, response('{}'));

@@ -115,7 +115,7 @@ describe('an expression', () => {
 			},
 		);
 
-		it('with a mistake is named', () => {
+		it('with an error is named', () => {
 			const values = { '{{ nothing }}': new Error('no such node') };
 			expect(thrownBy(() => read(name, entered, values))).toMatchObject({
 				details: {
@@ -135,7 +135,7 @@ describe('an expression', () => {
 		['={{ a }} {{ b }}', ' ', { '{{ a }}': undefined, '{{ b }}': null }],
 		['=https://n.example/{{ a }}', 'https://n.example/', { '{{ a }}': undefined }],
 		['={"a":"{{ a }}","b":"{{ b }}"}', '{"a":"","b":""}', { '{{ a }}': null, '{{ b }}': null }],
-	])('that leaves only the text around it returns nothing: %j', (entered, text, values) => {
+	])('with only the text around it returns nothing: %j', (entered, text, values) => {
 		const all = { ...values, [entered.slice(1)]: text };
 		expect(thrownBy(() => read('topic', entered, all))).toMatchObject({
 			details: { message: "The expression in 'Topic' returned nothing" },
@@ -156,11 +156,11 @@ describe('an expression', () => {
 		['the input is mapped by name', mapping({ mappingMode: 'autoMapInputData' })],
 		['the service has no such field', mapping({ schema: [column('a')] })],
 		['there are no fields', mapping({ value: null })],
-	])('of a mapping does not count where %s', (_, entered) => {
+	])('of a mapping is ignored where %s', (_, entered) => {
 		expect(read('mappedFields', entered, { '{{ nothing }}': undefined })).toBeDefined();
 	});
 
-	it('for the ID of a job says where that comes from', () => {
+	it('for the ID of a job says where the ID is from', () => {
 		const values = { '{{ $json.job.id }}': undefined };
 		expect(thrownBy(() => read('id', '={{ $json.job.id }}', values))).toMatchObject({
 			details: { description: expect.stringMatching(/^The input item has no job.id/) },

@@ -31,7 +31,7 @@ it.each([
 	[{ limit: 'x', returnAll: true }, Infinity],
 	[{ limit: 'x', returnAll: ' True' }, Infinity],
 	[{ limit: 3, returnAll: 'false' }, 3],
-])('with %j as many rows are wanted as %d', (entered, expected) => {
+])('%j requests %d rows', (entered, expected) => {
 	expect(wantedRows(parameterOf(entered), search)).toBe(expected);
 });
 
@@ -63,7 +63,7 @@ it('query parameters are sent while they are turned on', () => {
 it.each([
 	['Return All', () => wantedRows(parameterOf({ returnAll: 'yes' }), search)],
 	['Send Query Parameters', () => enteredQuery(parameterOf({ sendQuery: 1 }))],
-])('%s is true or false', (label, read) => {
+])('%s must be true or false', (label, read) => {
 	expect(thrownBy(read)).toMatchObject({
 		details: { message: `'${label}' is neither true nor false` },
 	});

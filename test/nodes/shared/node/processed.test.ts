@@ -49,7 +49,7 @@ const callsOf = (...keys: string[]): PreparedItem[] =>
 const failed = new Failure({ kind: 'request', request: 'POST /screening', message: 'No' });
 const lost = failed.with({ outcomeUnknown: true });
 
-describe('keys of what was sent', () => {
+describe('keys of sent requests', () => {
 	it.each([
 		[1_000, new Set([0])],
 		[1_001, undefined],
@@ -60,7 +60,7 @@ describe('keys of what was sent', () => {
 		expect(await keysOf(store, {}, '1').processed.lookUp(callsOf(...keys))).toEqual(known);
 	});
 
-	it('are those of this run for its later tries, and foreign for others', async () => {
+	it('belong to this run for its later attempts, and are foreign for other runs', async () => {
 		const store = new ProcessedStore();
 		const kept: IContextObject = {};
 		const first = keysOf(store, kept).processed;
@@ -84,7 +84,7 @@ describe('keys of what was sent', () => {
 		['a job that failed', failed.with({ job: { id: 1, state: 'failed' } }), true],
 		['a job that runs', failed.with({ job: { id: 1, state: 'pending' } }), false],
 		['a job whose result is missing', failed.with({ job: { id: 1, state: 'finished' } }), false],
-	])('are taken back, or not: %s', async (_, failure, isTakenBack) => {
+	])('are removed or kept: %s', async (_, failure, isTakenBack) => {
 		const store = new ProcessedStore();
 		const { processed } = keysOf(store);
 		await processed.record(callsOf('a', 'b'));
@@ -101,7 +101,7 @@ describe('keys of what was sent', () => {
 		expect(calls).toEqual([]);
 	});
 
-	it('survive what n8n saved of them being damaged', async () => {
+	it('survive damaged data of n8n', async () => {
 		for (const kept of ['x', { 0: 'x' }, { 0: [1, null] }]) {
 			const { processed } = keysOf(new ProcessedStore(), {
 				creatorIntelligenceProcessed: kept as never,
@@ -110,7 +110,7 @@ describe('keys of what was sent', () => {
 		}
 	});
 
-	it('are recorded again where the first keys of two executions met', async () => {
+	it('are recorded again where the first keys of two executions collided', async () => {
 		const store = new ProcessedStore();
 		let count = 0;
 		store.onAccess = () => {
@@ -119,7 +119,7 @@ describe('keys of what was sent', () => {
 		expect(await keysOf(store).processed.record(callsOf('a'))).toEqual(new Set());
 	});
 
-	it('can be 20,000, and are taken back in parts', async () => {
+	it('can be 20,000, and are removed in parts', async () => {
 		const many = callsOf(...Array.from({ length: 20_000 }, (_, at) => `profile-${at}`));
 		const store = new ProcessedStore();
 		const { processed, calls } = keysOf(store);

@@ -11,7 +11,7 @@ const made = async (options: INodeParameters) =>
 	await withReport({ items, settings: settingsOf(options) });
 
 describe('a report', () => {
-	it('is made only where it is asked for, and of something', async () => {
+	it('is created only on request, and only with items', async () => {
 		const outcome = { items, settings: settingsOf({}) };
 		expect(await withReport(outcome)).toBe(outcome);
 		expect(await withReport({ items })).toEqual({ items });
@@ -19,7 +19,7 @@ describe('a report', () => {
 		expect(await withReport(nothing)).toBe(nothing);
 	});
 
-	it('of all items stands on the first one, as a file', async () => {
+	it('of all items is attached to the first one, as a file', async () => {
 		const [first, second] = (await made({ report: 'file' })).items;
 		expect(first).toMatchObject({ json: items[0]?.json, report: { type: 'text/html' } });
 		expect(first?.json).not.toHaveProperty('reportHtml');
@@ -40,7 +40,7 @@ describe('a report', () => {
 		});
 	});
 
-	it('that cannot be made costs no item', async () => {
+	it('that cannot be created does not lose an item', async () => {
 		let looks = 0;
 		const broken = {
 			get json(): IDataObject {

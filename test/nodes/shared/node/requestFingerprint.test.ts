@@ -25,7 +25,7 @@ const rows = (...assignments: INodeParameters[]): INodeParameters => ({
 	moreFields: { bodyFields: { assignments } },
 });
 
-describe('the same is asked for', () => {
+describe('the request is the same', () => {
 	it.each<[string, Case, Case]>([
 		['with another option', {}, { parameters: { options: { maxRetries: 1 }, limit: 5 } }],
 		['with the default body mode', {}, { parameters: { profileUrl: undefined as never } }],
@@ -61,7 +61,7 @@ describe('the same is asked for', () => {
 	});
 });
 
-describe('something else is asked for', () => {
+describe('the request is another one', () => {
 	const given = (parameters: INodeParameters): Case => ({ parameters });
 
 	it.each<[string, Case, Case]>([
@@ -102,7 +102,7 @@ describe('something else is asked for', () => {
 		expect(asked(one)).not.toBe(asked(other));
 	});
 
-	it('in an unknown body mode by the id alone', () => {
+	it('in an unknown body mode only the id matters', () => {
 		expect(asked(given({ bodyMode: 'x', bodyJson: '1' }))).toBe(asked(given({ bodyMode: 'x' })));
 	});
 });

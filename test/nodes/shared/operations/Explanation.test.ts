@@ -15,15 +15,15 @@ const recognisedBy = (explain: (explanation: Explanation) => void): unknown => {
 	return explanation.withRecognised(item).json.recognised;
 };
 
-describe('beside an item stands', () => {
-	it('nothing unless it is asked for', () => {
+describe('the explanation of an item contains', () => {
+	it('nothing unless it is requested', () => {
 		expect(explained([item])).toEqual([item]);
 		expect(explained([item], new Explanation(settingsOf({})))).toEqual([
 			{ json: { a: 1, recognised: {} }, file: undefined },
 		]);
 	});
 
-	it("a field of the service's own, as raw", () => {
+	it('a field "recognised" of the service, as raw', () => {
 		const own = { json: { recognised: ['x'], a: 1 } };
 		expect(explained([own], new Explanation(settingsOf({})))).toEqual([
 			{ json: { a: 1, recognised: { raw: ['x'] } } },
@@ -37,7 +37,7 @@ describe('beside an item stands', () => {
 		});
 	});
 
-	it('where the rows were, how many came, and where others were', () => {
+	it('the path and the number of the rows, and the other paths', () => {
 		const recognised = { rows };
 		expect(
 			recognisedBy((explanation) => explanation.ofPages({ ...read, recognised }, endpoint)),
@@ -85,7 +85,7 @@ describe('beside an item stands', () => {
 		});
 	});
 
-	it('what an answer says of a screening, and of another job', () => {
+	it('the recognised values of a screening, and of another job', () => {
 		const received = { content: data({ flagged_count: 3 }), response: response('', {}) };
 		expect(
 			recognisedBy((explanation) =>

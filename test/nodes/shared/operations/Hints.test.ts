@@ -1,6 +1,6 @@
 import { Hints } from '../../../../nodes/shared/operations/Hints';
 
-it('a hint is told once, with the subjects of all items', () => {
+it('a hint is shown once, with the subjects of all items', () => {
 	const hints = new Hints();
 	hints.add('Not known: %.', 'a');
 	hints.add('Not known: %.', 'b');
@@ -9,7 +9,7 @@ it('a hint is told once, with the subjects of all items', () => {
 	expect(hints.texts()).toEqual(['Not known: a, b.', 'All came.']);
 });
 
-it('a subject is put in as it is', () => {
+it('a subject is inserted unchanged', () => {
 	const hints = new Hints();
 	hints.add('Not known: %.', "$& and $'");
 	hints.add('Nobody: %.');

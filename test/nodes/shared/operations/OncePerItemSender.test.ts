@@ -85,8 +85,8 @@ const lost = new Failure({
 });
 const refused = lost.with({ message: 'No', status: 400, outcomeUnknown: undefined });
 
-describe('a request that may cost something', () => {
-	it('is sent once: the next try gets the same answer', async () => {
+describe('a request that may be charged', () => {
+	it('is sent once: the next attempt gets the same response', async () => {
 		jest.spyOn(clock, 'now').mockReturnValue(NOW);
 		const context = {};
 		const received = response('{"id":1}', { 'content-type': 'application/json' }, 202);
@@ -117,7 +117,7 @@ describe('a request that may cost something', () => {
 		}
 	});
 
-	it('is another one at another service, even if the user asks for the same', async () => {
+	it('is another one at another service, even with the same parameters', async () => {
 		const context = {};
 		await tryWith({ context, item: { asked: 'the same' } }).send(own);
 		const other = 'https://other.example.com/v1';
@@ -128,7 +128,7 @@ describe('a request that may cost something', () => {
 		expect(sent).toHaveLength(1);
 	});
 
-	it('is the same one if the user asks for the same, also where an expression has moved', async () => {
+	it('is the same one with the same parameters, even where the value of an expression has changed', async () => {
 		const context = {};
 		const at = (time: number) => ({ item: { asked: 'with $now', draft: draft({ time }) } });
 		await tryWith({ context, ...at(1) }).send(toRequest(draft({ time: 1 }), baseUrl));
@@ -137,7 +137,7 @@ describe('a request that may cost something', () => {
 		expect(sent).toEqual([]);
 	});
 
-	it('for another page is one of its own', async () => {
+	it('for another page is a separate one', async () => {
 		const context = {};
 		const page = (offset: number) => toRequest(draft({ offset }), baseUrl);
 		const first = tryWith({ context, received: () => response('one') });
@@ -153,13 +153,13 @@ describe('a request that may cost something', () => {
 		expect(third.sent).toEqual([page(20)]);
 	});
 
-	it('that was refused may be sent again', async () => {
+	it('that was rejected may be sent again', async () => {
 		const context = {};
 		await expect(tryWith({ context, received: failing(refused) }).send(own)).rejects.toBe(refused);
 		expect(context).toEqual({});
 	});
 
-	it('that may have arrived is not sent again, unless the user wants so', async () => {
+	it('with an unknown outcome is not sent again, unless the user opts in', async () => {
 		const context = {};
 		await expect(tryWith({ context, received: failing(lost) }).send(own)).rejects.toBe(lost);
 		const second = tryWith({ context });
@@ -177,7 +177,7 @@ describe('a request that may cost something', () => {
 		expect(third.sent).toEqual([own]);
 	});
 
-	it('whose answer had no room is not sent again, and the message says why', async () => {
+	it('whose response was too large to store is not sent again, and the message says why', async () => {
 		const context = {};
 		const received = () => response('x'.repeat(50));
 		await tryWith({ context, received, room: 10 }).send(own);
@@ -192,7 +192,7 @@ describe('a request that may cost something', () => {
 	it.each([
 		[Cancelled.whileInFlight(), ['4']],
 		[new Cancelled(), []],
-	])('that was stopped is told if it was under way: %p', async (error, named) => {
+	])('that was stopped is reported if it was in flight: %p', async (error, named) => {
 		const context = {};
 		const { send, hints, journal } = tryWith({ context, received: failing(error) });
 		await expect(send(own)).rejects.toBe(error);
@@ -203,7 +203,7 @@ describe('a request that may cost something', () => {
 	});
 });
 
-it('a GET goes out each time, and nothing of it is written down', async () => {
+it('a GET is sent each time, and not recorded', async () => {
 	const context = {};
 	const { send, sent } = tryWith({ context });
 	const get = { ...own, method: 'GET' as const };
@@ -216,7 +216,7 @@ it('a GET goes out each time, and nothing of it is written down', async () => {
 describe('the job of an earlier attempt', () => {
 	const failure = new Failure({ kind: 'request', request: 'POST /x', message: 'Refused' });
 
-	it('is found by the next one, with the answer where that comes out', async () => {
+	it('is found by the next one, with the response where that is returned', async () => {
 		jest.spyOn(clock, 'now').mockReturnValue(NOW);
 		for (const keepResponse of [false, true]) {
 			const context = {};
@@ -233,7 +233,7 @@ describe('the job of an earlier attempt', () => {
 		}
 	});
 
-	it('is none after a refusal, or where nothing was sent', async () => {
+	it('does not exist after a rejection, or where nothing was sent', async () => {
 		const context = {};
 		const { requests, send } = tryWith({ context });
 		requests.noteJob('a', { keepResponse: true });
@@ -245,7 +245,7 @@ describe('the job of an earlier attempt', () => {
 		expect(context).toEqual({});
 	});
 
-	it('may exist after a refusal that leaves it open', async () => {
+	it('may exist after a rejection with an unknown outcome', async () => {
 		const context = {};
 		const { requests, send } = tryWith({ context });
 		requests.refused(await send(own), failure.with({ outcomeUnknown: true }));

@@ -20,13 +20,13 @@ describe('requests that may be charged', () => {
 		expect(await new PaidRequests(context, 4).take(LABEL)).toBeUndefined();
 	});
 
-	it('leave nothing behind without a limit', async () => {
+	it('are not recorded without a limit', async () => {
 		const context: IContextObject = {};
 		const paid = new PaidRequests(context, 0);
 		expect([await paid.take(LABEL), context, paid.remaining]).toEqual([undefined, {}, Infinity]);
 	});
 
-	it('wait for the outcome of others, as long as that can make room', async () => {
+	it('wait for the outcome of others, as long as one may be returned to the budget', async () => {
 		const paid = new PaidRequests({}, 2);
 		await paid.take(LABEL);
 		await paid.take(LABEL);
@@ -45,7 +45,7 @@ describe('requests that may be charged', () => {
 		[{ creatorIntelligencePaid: null }],
 		[{ creatorIntelligencePaid: 1.5 }],
 		[{ creatorIntelligencePaid: -1 }],
-	])('end where what n8n saved is damaged: %j', async (context) => {
+	])('stop where the data that n8n saved is damaged: %j', async (context) => {
 		const paid = new PaidRequests(context as IContextObject, 5);
 		expect(isLimitReached(await paid.take(LABEL))).toBe(true);
 	});

@@ -3,11 +3,11 @@ import { thrownBy } from '../responses';
 
 const item = { json: { a: 1 } };
 
-it('an item that is whole comes out', () => {
+it('a complete item is returned', () => {
 	expect(completed({ item })).toBe(item);
 });
 
-it('an item that lacks something is kept beside the failure', () => {
+it('an incomplete item is kept along with the failure', () => {
 	const failure = new Error('no');
 	const thrown = thrownBy(() => completed({ item, failure }));
 	expect(thrown).toBeInstanceOf(PartialFailure);

@@ -22,12 +22,12 @@ describe('a limit', () => {
 		[{ limit: 'all' }, 5, []],
 		[{ limit: null }, 5, []],
 		[{ min_likes: 2 }, 5, []],
-	])('%j that brought %d rows', (asked, came, expected) => {
+	])('%j with %d rows in the response', (asked, came, expected) => {
 		expect(ignored(/^The service returned more rows/, asked, [], came)).toEqual(expected);
 	});
 });
 
-describe('a filter that some rows do not keep to', () => {
+describe('a filter that some rows do not match', () => {
 	const rows = (...values: unknown[]) => values.map((value) => ({ n: value }));
 
 	it.each<[string, IDataObject, unknown[], string[]]>([
@@ -52,7 +52,7 @@ describe('a filter that some rows do not keep to', () => {
 	});
 });
 
-describe('a limit that the service keeps to', () => {
+describe('a limit that the service respects', () => {
 	const reported = (limit: number, rows: number) => {
 		const hints = new Hints();
 		const fields = { limit };
@@ -65,13 +65,13 @@ describe('a limit that the service keeps to', () => {
 		return hints.texts();
 	};
 
-	it('is the size of a page where more rows came out', () => {
+	it('is the size of a page where more rows were returned', () => {
 		expect(reported(5, 50)).toEqual([
 			expect.stringMatching(/^'limit' sets the number of rows per page/),
 		]);
 	});
 
-	it('is as it should be where no more came out', () => {
+	it('adds no hint where no more were returned', () => {
 		expect(reported(5, 5)).toEqual([]);
 	});
 });

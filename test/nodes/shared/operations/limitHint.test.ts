@@ -1,6 +1,6 @@
 import { limitHint } from '../../../../nodes/shared/operations/Hints';
 
-it('says nothing of a wait of up to 10 s', () => {
+it('does not mention a wait of up to 10 s', () => {
 	expect(limitHint(undefined)).toBeUndefined();
 	expect(limitHint({ ms: 10_000, source: 'header' })).toBeUndefined();
 });

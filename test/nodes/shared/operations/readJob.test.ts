@@ -22,7 +22,7 @@ const id: JobId = {
 	candidates: [],
 };
 
-describe('what the user hears of a state', () => {
+describe('the hint about a state says', () => {
 	it.each<[string, ReadState, RegExp[]]>([
 		['nothing if it is known', pending, []],
 		['that its word is not known', { ...pending, unknown: true }, [/^The state 'odd' is unknown/]],
@@ -57,7 +57,7 @@ describe('what the user hears of a state', () => {
 		);
 	});
 
-	it('of a submission only the word that is not known', () => {
+	it('for a submission only the unknown word', () => {
 		const assumed: ReadState = { state: 'finished', rawState: null, basis: 'assumed' };
 		expect(reported((hints) => noteSubmission(hints, id, assumed))).toEqual([]);
 		const unknown = { ...pending, unknown: true };
@@ -65,7 +65,7 @@ describe('what the user hears of a state', () => {
 	});
 });
 
-describe('what the user hears of an id', () => {
+describe('the hint about an id says', () => {
 	const rivals = [
 		{ value: 'b', path: 'ticket', rule: 'id.name' as const },
 		{ value: 7, path: 'data.ref', rule: 'id.name' as const },

@@ -39,21 +39,21 @@ describe('a submission', () => {
 	it.each([
 		['an ID alone', { id: 'a' }],
 		['a bare text', 'a1b2c3d4'],
-	])('with %s is pending, and the service has said no state', async (_, value) => {
+	])('with %s is pending, without a state of the service', async (_, value) => {
 		expect(await answered(value)).toMatchObject({
 			kind: 'accepted',
 			seen: { state: 'pending', rawState: null },
 		});
 	});
 
-	it('without an ID may have been taken', async () => {
+	it('without an ID may have been accepted', async () => {
 		expect(await answered({ ok: true })).toMatchObject({
 			kind: 'unknown',
 			error: { details: { kind: 'job', outcomeUnknown: true } },
 		});
 	});
 
-	it('that the service answers with an error and no job was not taken', async () => {
+	it('whose response is an error without a job was not accepted', async () => {
 		expect(await answered({ status: 'error', message: 'No credit' })).toMatchObject({
 			kind: 'refused',
 			error: {
@@ -67,14 +67,14 @@ describe('a submission', () => {
 		});
 	});
 
-	it('that the service answers with an error of its own may have been taken', async () => {
+	it('whose response is a server error may have been accepted', async () => {
 		expect(await answered({ code: 500, message: 'Oops' }, { refusal: 500 })).toMatchObject({
 			kind: 'unknown',
 			error: { details: { status: 500, outcomeUnknown: true } },
 		});
 	});
 
-	it('whose job failed at once was taken', async () => {
+	it('whose job failed at once was accepted', async () => {
 		expect(await answered({ job_id: 'a', status: 'failed' })).toMatchObject({
 			kind: 'accepted',
 			named: { value: 'a' },
@@ -82,7 +82,7 @@ describe('a submission', () => {
 		});
 	});
 
-	it('whose answer is damaged may have been taken', async () => {
+	it('whose response is damaged may have been accepted', async () => {
 		expect(await answered('{"stat', { decodeFailure })).toMatchObject({
 			kind: 'unknown',
 			error: { details: { message: 'Cut off', outcomeUnknown: true } },
@@ -90,7 +90,7 @@ describe('a submission', () => {
 	});
 });
 
-describe('a submission without an answer', () => {
+describe('a submission without a response', () => {
 	const failed = async (error: unknown) =>
 		await outcomeOf(async () => Promise.reject(error as Error));
 

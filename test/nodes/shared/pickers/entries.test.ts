@@ -35,7 +35,7 @@ describe('rows of a dictionary become entries', () => {
 	});
 
 	it.each([[null], [''], [{}], [[1]], [{ id: '' }], [{ name: { de: 'x' } }]])(
-		'%j is none',
+		'%j is no entry',
 		(row) => {
 			expect(toEntries([row], flaggingCriteria)).toEqual([]);
 		},
@@ -47,19 +47,19 @@ describe('rows of a dictionary become entries', () => {
 	});
 });
 
-describe('what fits the search', () => {
+describe('an entry that matches the search', () => {
 	const entries = [
 		{ name: 'Other', value: 1 },
 		{ name: 'Family friendly', value: 2 },
 	];
-	it('comes first where the service searches, and alone where it cannot', () => {
+	it('is first where the service searches, and alone where it cannot', () => {
 		const names = (dictionary: typeof locations) =>
 			fitting(entries, { filter: ' FAM', dictionary }).map(({ name }) => name);
 		expect(names(locations)).toEqual(['Family friendly', 'Other']);
 		expect(names(flaggingCriteria)).toEqual(['Family friendly']);
 	});
 
-	it('is found without its sign', () => {
+	it('is found without the @ sign', () => {
 		expect(
 			fitting([{ name: 'ann', value: 'ann' }], { filter: '@An', dictionary: flaggingCriteria }),
 		).toHaveLength(1);

@@ -3,7 +3,7 @@ import { isLocator, isPicked, locatorValue } from '../../../../nodes/shared/pick
 const picked = { __rl: true, mode: 'list', value: 'France', cachedResultName: 'France' };
 const byHand = { __rl: true, mode: 'name', value: 'a, b' };
 
-describe('what a picker holds', () => {
+describe('the value of a picker', () => {
 	it.each<[string, unknown, unknown]>([
 		['what was picked', picked, 'France'],
 		['what was entered', byHand, 'a, b'],

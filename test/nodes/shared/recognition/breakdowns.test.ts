@@ -6,7 +6,7 @@ import {
 	findBreakdowns,
 } from '../../../../nodes/shared/recognition/breakdowns';
 
-describe('the lists that charts are made of', () => {
+describe('the lists for charts', () => {
 	it('are found in the sample contract', () => {
 		const found = findBreakdowns({
 			profile: { full_name: 'Ada' },

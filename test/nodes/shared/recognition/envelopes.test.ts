@@ -70,7 +70,7 @@ const BODIES: Record<string, object> = {
 describe.each(Object.entries(BODIES))('%s', (_, body) => {
 	const expected = readingOf(body);
 
-	it.each(NAMES)('is read alike in %s, and in an envelope in it', (name) => {
+	it.each(NAMES)('is read the same way in %s, and in an envelope in it', (name) => {
 		expect(readingOf({ [name]: body })).toEqual(expected);
 		expect(readingOf({ [name]: { data: body } })).toEqual(expected);
 		expect(readingOf({ data: { [name]: body } })).toEqual(expected);

@@ -57,7 +57,7 @@ describe('the reason of an error', () => {
 		expect(readError(json(body, 400)).reason).toBe(reason);
 	});
 
-	it('tells the fields beside a text that does not name them', () => {
+	it('includes the fields that a message does not name', () => {
 		const body = { message: 'Invalid', errors: [{ field: 'url', message: 'is required' }] };
 		expect(readError(json(body, 422)).reason).toBe('Invalid (url: is required)');
 	});
@@ -70,15 +70,15 @@ describe('the reason of an error', () => {
 		expect(readError(response(' upstream is down\n', {}, 502)).reason).toBe('upstream is down');
 	});
 
-	it('is cut where it is endless', () => {
+	it('is truncated where it is very long', () => {
 		expect(readError(json({ message: 'x'.repeat(9_000) }, 500)).reason).toHaveLength(503);
 	});
 
-	it('of a truncated body is what came', () => {
+	it('of a truncated body is the received text', () => {
 		expect(readError(response('{"error":{"mess', {}, 500)).reason).toBe('{"error":{"mess');
 	});
 
-	it('is nothing where a success has an empty error beside it', () => {
+	it('is empty where a success has an empty error next to it', () => {
 		expect(reasonIn({ error: null, status: 'success' })).toBeUndefined();
 	});
 });
@@ -117,7 +117,7 @@ describe('code and request id', () => {
 });
 
 describe('XML', () => {
-	it('as file stores answer', () => {
+	it('as file stores send it', () => {
 		const xml = '<?xml version="1.0"?><Error><Code>Gone</Code><Message>no</Message></Error>';
 		const sent = response(xml, { 'content-type': 'application/xml' }, 404);
 		expect(readError(sent)).toMatchObject({ reason: 'no', code: 'Gone' });
@@ -131,7 +131,7 @@ describe('XML', () => {
 		['<soap:Fault><soap:Message>no</soap:Message></soap:Fault>', 'no'],
 		['<env:Fault><Message> no\n</Message><Detail> </Detail></env:Fault>', 'no'],
 		['<?xml version="1.0"?><a><Message id="1">no</Message></a>', 'no'],
-	])('%j says no', (xml, reason) => {
+	])('%j has the reason no', (xml, reason) => {
 		expect(readError(response(xml, {}, 400)).reason).toBe(reason);
 	});
 
@@ -140,7 +140,7 @@ describe('XML', () => {
 		'<Error> <Message> </Message> </Error>',
 		'see <Error><Message>no</Message></Error>',
 		'<rows><Message>no</Message></rows>',
-	])('%j is told as it is', (text) => {
+	])('%j is the reason unchanged', (text) => {
 		expect(readError(response(text, {}, 400))).toMatchObject({ reason: text, code: undefined });
 	});
 });
@@ -187,11 +187,11 @@ describe('the id of a request', () => {
 		[{ extensions: { correlationId: 't1' } }],
 		[{ request: { id: 't1' }, error: 'no' }],
 		[{ errorCode: 'E1', errorId: 't1' }],
-	])('stands in %j', (body) => {
+	])('is in %j', (body) => {
 		expect(idOf(body)).toBe('t1');
 	});
 
-	it('may stand in a header', () => {
+	it('may be in a header', () => {
 		const headers = { 'x-request-id': '', 'cf-ray': 'r1', 'trace-id': 't1' };
 		expect(idOf({ message: 'no' }, headers)).toBe('t1');
 		expect(idOf('no', headers)).toBe('t1');
@@ -199,7 +199,7 @@ describe('the id of a request', () => {
 	});
 });
 
-describe('what a good answer has no place for', () => {
+describe('an error field in a successful response', () => {
 	it.each<[unknown, string | undefined]>([
 		['no', 'no'],
 		[' None ', undefined],
@@ -243,7 +243,7 @@ describe('why a job failed', () => {
 		[{ fault: { text: 'no' }, text: 'x' }, 'fault', 'reason.error'],
 		[{ error_code: 'no' }, 'error_code', 'reason.code'],
 		[{ failed: { '.tag': 'no' } }, 'failed', 'reason.error'],
-	])('%j says it at %s', (value, path, rule) => {
+	])('%j has the reason at %s', (value, path, rule) => {
 		expect(reasonOf(value)).toMatchObject({
 			value: expect.stringContaining('no') as unknown,
 			path,
@@ -270,7 +270,7 @@ describe('web pages', () => {
 		['<html><title> 502 Bad\nGateway </title><body>lots</body></html>', '502 Bad\nGateway'],
 		['<html><body>lots</body></html>', undefined],
 		['<html><title></title></html>', undefined],
-	])('are told by their title', (page, title) => {
+	])('are reported by their title', (page, title) => {
 		expect(readError(response(page, { 'content-type': 'text/html' }, 502))).toEqual({
 			html: true,
 			reason: title,

@@ -11,7 +11,7 @@ const explain = (value: unknown, more: object = {}, headers: Record<string, stri
 	});
 
 describe('what was recognised', () => {
-	it('of a submission: the id, where it stood and what else it could be', () => {
+	it('of a submission: the id, its path and the alternatives', () => {
 		const headers = { location: '/jobs/b-1' };
 		const submittedTo = '/screening';
 		expect(
@@ -42,7 +42,7 @@ describe('what was recognised', () => {
 		expect(id).toMatchObject({ header: 'location', value: 'b-1', rule: 'id.header' });
 	});
 
-	it('of a look: state, reason, link and rating', () => {
+	it('of a poll: state, reason, link and rating', () => {
 		const value = { status: 'ok', job: { status: 'failed', error: 'no' }, risk_level: 'high' };
 		expect(explain(value)).toMatchObject({
 			state: {
@@ -59,7 +59,7 @@ describe('what was recognised', () => {
 		});
 	});
 
-	it('by what the user says', () => {
+	it('by the settings of the user', () => {
 		const read = explain({ a: 'done' }, { overrides: overrides({ statePath: 'a' }) });
 		expect(read).toMatchObject({ state: { path: 'a', rule: 'stated' } });
 	});
@@ -94,11 +94,11 @@ describe('what was recognised', () => {
 			{ flaggedCount: { path: 'flagged_count', value: 3 } },
 		],
 		['no count of a screening', { followers: 5 }, { hasRiskRating: true }, { flaggedCount: null }],
-	])('with its place: %s', (_, value, more, expected) => {
+	])('with its path: %s', (_, value, more, expected) => {
 		expect(explain(value, more)).toMatchObject(expected);
 	});
 
-	it('counts what is flagged in screenings alone', () => {
+	it('includes the flagged count for screenings only', () => {
 		expect(explain({ flagged_count: 3 })).not.toHaveProperty('flaggedCount');
 		expect(explain({ status: 'done' }).state).not.toHaveProperty('unknown');
 		expect(explain({ followers: 5 }).state).not.toHaveProperty('path');
@@ -113,7 +113,7 @@ describe('what was recognised', () => {
 		});
 	});
 
-	it('tells a header from a field of that name', () => {
+	it('distinguishes a header from a field of that name', () => {
 		const value = { a: { headers: { id: 'done' } } };
 		const read = explain(value, { overrides: overrides({ statePath: 'a.headers.id' }) });
 		expect(read.state).toMatchObject({ path: 'a.headers.id' });
@@ -125,7 +125,7 @@ describe('what was recognised', () => {
 		expect(id).toMatchObject({ header: 'x-id', value: 'a', rule: 'stated', candidates: [] });
 	});
 
-	it('or was not, and what that means', () => {
+	it('is null where nothing was recognised, with what that means', () => {
 		expect(explain({ followers: 5 }).state).toMatchObject({
 			value: null,
 			state: 'finished',

@@ -68,7 +68,7 @@ describe('the id of a job', () => {
 		expect(findJobId({ kind: 'text', text: 'a-1\n' }, response(), overrides())?.value).toBe('a-1');
 	});
 
-	it('where it is not certain, the others are shown', () => {
+	it('is shown with the alternatives where it is not certain', () => {
 		expect(find({ id: 5, guid: 'g-1', request_id: 't' })).toMatchObject({
 			value: 5,
 			rivals: [{ value: 'g-1', path: 'guid' }],
@@ -107,7 +107,7 @@ describe('the id in a header', () => {
 		expect(idOf({ message: 'Created' }, {}, { [name]: '/jobs/b-1' })).toBe('b-1');
 	});
 
-	it('comes behind the one in the body, and before a trace id', () => {
+	it('ranks after the one in the body, and before a trace id', () => {
 		expect(idOf({ id: 'a' }, {}, { location: '/jobs/b-1' })).toBe('a');
 		expect(idOf({ request_id: 't' }, {}, { location: '/jobs/b-1' })).toBe('b-1');
 		expect(idOf('Created!', {}, { location: '/jobs/b-1' })).toBe('b-1');
@@ -115,7 +115,7 @@ describe('the id in a header', () => {
 });
 
 describe('the path of the user', () => {
-	it('is where the id is, and nowhere else', () => {
+	it('is the only source of the id', () => {
 		expect(idOf({ id: 'a', x: { key: 7 } }, { idPath: 'x.key' })).toBe(7);
 		expect(idOf({ id: 'a' }, { idPath: 'x.key' }, { location: '/jobs/b' })).toBeUndefined();
 	});
@@ -133,8 +133,8 @@ describe('the path of the user', () => {
 	});
 });
 
-describe('the id at the place that the user says', () => {
-	it('is the only one that there is', () => {
+describe('the id at the path that the user set', () => {
+	it('has no alternatives', () => {
 		const found = { value: 'a', path: 'x.y', rule: 'stated' };
 		expect(find({ x: { y: ' a ' }, id: 'b' }, { idPath: 'x.y' })).toMatchObject({
 			...found,
@@ -147,7 +147,7 @@ describe('the id at the place that the user says', () => {
 	});
 });
 
-describe('how sure an id is', () => {
+describe('the certainty of an id', () => {
 	it.each<[unknown, string, object]>([
 		['abcdefghijklmnop', 'id.response', { path: '', weak: false, isUncertain: false }],
 		['camelCase', 'id.response', {}],
@@ -188,7 +188,7 @@ describe('how sure an id is', () => {
 		{ _links: { self: null, job: { href: '/jobs/abcdefghijklmno' } } },
 		{ url: '/screening/abcdefghijklmno' },
 		{ url: 'https://x.example/runs/abcdefghijklmno' },
-	])('%j is abcdefghijklmno', (value) => {
+	])('%j has the id abcdefghijklmno', (value) => {
 		expect(idOf(value)).toBe('abcdefghijklmno');
 	});
 
@@ -199,14 +199,14 @@ describe('how sure an id is', () => {
 		},
 	);
 
-	it('of a link that is not to where the job was submitted is none', () => {
+	it('is missing in a link that does not point to the submission path', () => {
 		expect(
 			findJobId(data({ url: '/people/a-1' }), response('', {}, 201), overrides()),
 		).toBeUndefined();
 	});
 });
 
-describe('ids in what cannot be read', () => {
+describe('ids in unreadable text', () => {
 	it.each<[string, string, string[]]>([
 		['JSON that is cut off', '{"request_id":"t-1","data":{"id":"s_12","sta', ['s_12', 't-1']],
 		['a web page', '<p>Your screening ID: <b>s-9</b></p><script>id=1</script>', ['s-9']],
@@ -219,13 +219,13 @@ describe('ids in what cannot be read', () => {
 		expect(idsInText(text).map(({ value }) => value)).toEqual(ids);
 	});
 
-	it('say by what name', () => {
+	it('include their name', () => {
 		expect(idsInText('job id : 7')).toMatchObject([
 			{ value: '7', path: 'job id', rule: 'id.text' },
 		]);
 	});
 
-	it('are named without a place where they are the answer, and ten of them at most', () => {
+	it('are listed without a path where they are the response, and ten of them at most', () => {
 		expect(namedIds(json('a-1', 500))).toBe('The response contains these IDs: a-1.');
 		const many = Array.from({ length: 12 }, (_, at) => `job${'abcdefghijkl'.charAt(at)}_id: ${at}`);
 		expect(namedIds(response(many.join('; '), {}, 500))).toMatch(
@@ -261,7 +261,7 @@ describe('ids in a text', () => {
 		expect(idsOf(text)).toEqual(ids);
 	});
 
-	it('of which there are many are told once each', () => {
+	it('that are repeated are listed once each', () => {
 		expect(new Set(idsOf('id 1 id 2 '.repeat(6_000)))).toEqual(new Set(['1', '2']));
 		expect(idsOf('id 1 id 2 '.repeat(6_000))).toHaveLength(2);
 	});

@@ -41,7 +41,7 @@ describe('the id in a link', () => {
 		['/screening?page=2', undefined],
 		['/screening?id=', undefined],
 		['/screening?id=&uuid=a-1', 'a-1'],
-	])('%j: a query parameter counts where the path names no job: %s', (link, id) => {
+	])('%j: a query parameter is used where the path names no job: %s', (link, id) => {
 		expect(idInLink(link, '/screening')).toBe(id);
 	});
 
@@ -53,12 +53,12 @@ describe('the id in a link', () => {
 		expect(idInLink(link)).toBe(id);
 	});
 
-	it('is any last part where nothing is known of the submission', () => {
+	it('is any last segment where the submission path is unknown', () => {
 		expect(idInLink('/screening')).toBe('screening');
 	});
 });
 
-describe('what a path of the user finds in a header', () => {
+describe('the value at a path of the user in a header', () => {
 	const headers = {
 		location: 'https://x.example/jobs/A-1/status',
 		'x-job-id': ' a-1',

@@ -7,7 +7,7 @@ import { data, overrides } from './overrides';
 const stateOf = (value: unknown, more: Partial<JobOverrides> = {}, status = 200) =>
 	readState(data(value), response('', {}, status), overrides(more));
 
-describe('the place of a state', () => {
+describe('the location of a state', () => {
 	it.each(['status', 'state', 'report_state', 'exportStatus', 'Job-Status', 'JOB_STATE'])(
 		'is %s',
 		(key) => {
@@ -52,7 +52,7 @@ describe('the place of a state', () => {
 	});
 });
 
-describe('the word that counts', () => {
+describe('the decisive word', () => {
 	it.each<[string, unknown, JobState, string]>([
 		['inside an envelope', { status: 'ok', data: { status: 'pending' } }, 'pending', 'pending'],
 		['the job beside an envelope', { status: 'success', job_status: 'fail' }, 'failed', 'fail'],
@@ -75,7 +75,7 @@ describe('the word that counts', () => {
 		expect(stateOf(value)).toMatchObject({ state, rawState });
 	});
 
-	it('that nobody knows is pending, and is shown', () => {
+	it('that is unknown is pending, and is shown', () => {
 		const unknown = { state: 'pending', rawState: 'lilac', unknown: true };
 		expect(stateOf({ status: 'lilac' })).toMatchObject(unknown);
 		expect(stateOf({ job: { status: 'lilac' } })).toMatchObject(unknown);
@@ -83,11 +83,11 @@ describe('the word that counts', () => {
 		expect(stateOf('lilac')).toMatchObject(unknown);
 	});
 
-	it.each([{}, { state: 'lilac' }, 3, []])('is shown where it is no word: %j', (status) => {
+	it.each([{}, { state: 'lilac' }, 3, []])('is shown where it is not a text: %j', (status) => {
 		expect(stateOf({ id: 'a', status })).toMatchObject({ state: 'pending', unknown: true });
 	});
 
-	it('has the others beside it', () => {
+	it('has the others as rivals', () => {
 		expect(stateOf({ status: 'ok', data: { status: 'pending' } }).reading).toMatchObject({
 			margin: 4,
 			rivals: [
@@ -103,7 +103,7 @@ describe('the word that counts', () => {
 	});
 });
 
-describe('a bad end beside a good word', () => {
+describe('a failure next to a good word', () => {
 	it.each<[string, unknown, JobState]>([
 		[
 			'result_state',
@@ -134,7 +134,7 @@ describe('a bad end beside a good word', () => {
 		expect(stateOf(value).state).toBe(state);
 	});
 
-	it('is no end where the word is a success or there is a result, but it is told', () => {
+	it('is no failure where the word is a success or there is a result, but it is reported', () => {
 		for (const value of [
 			{ status: 'success', error: { message: 'half of it' } },
 			{ status: 'completed', error: { message: 'half of it' } },
@@ -177,7 +177,7 @@ describe('flags', () => {
 		expect(stateOf(value)).toMatchObject({ state, basis: 'flag' });
 	});
 
-	it('within a state contradict a word that sounds good', () => {
+	it('inside a state override a good word', () => {
 		expect(stateOf({ status: { state: 'completed', success: false } })).toMatchObject({
 			state: 'failed',
 			rawState: 'completed (success: false)',
@@ -185,7 +185,7 @@ describe('flags', () => {
 		});
 	});
 
-	it('of a name that nobody knows are no result', () => {
+	it('with an unknown name are no result', () => {
 		expect(stateOf({ id: 'a', status: { gone: true } })).toMatchObject({
 			state: 'pending',
 			unknown: true,
@@ -200,7 +200,7 @@ describe('flags', () => {
 		{ status: { done: 1, total: 2 } },
 		{ rows: { person: { status: { pending: true }, name: 'Ada' } }, total: 1 },
 		{ status: { pending: true }, a: {}, b: {}, c: {}, d: {}, e: {}, name: 'Ada' },
-	])('%j is nothing said of a job', (value) => {
+	])('%j is not a statement about a job', (value) => {
 		expect(stateOf(value)).toMatchObject({ state: 'finished', basis: 'assumed' });
 	});
 });
@@ -225,7 +225,7 @@ describe('a failed job', () => {
 			'no',
 		],
 		['failed', undefined],
-	])('tells why: %j', (value, reason) => {
+	])('has a reason: %j', (value, reason) => {
 		expect(stateOf(value)).toMatchObject({ state: 'failed', reason });
 	});
 
@@ -237,7 +237,7 @@ describe('a failed job', () => {
 	});
 });
 
-describe('an answer without a word for its state', () => {
+describe('a response without a word for its state', () => {
 	it.each<[string, Content, number, JobState, StateEvidence]>([
 		['nothing', { kind: 'empty' }, 200, 'pending', 'status'],
 		['nothing and 202', { kind: 'empty' }, 202, 'pending', 'status'],
@@ -277,14 +277,14 @@ describe('an answer without a word for its state', () => {
 		});
 	});
 
-	it('that asks to come back is not the result', () => {
+	it('that requests another poll is not the result', () => {
 		const early = response('', { 'retry-after': '5' });
 		expect(readState(data({ eta: 5 }), early, overrides()).state).toBe('pending');
 	});
 });
 
 describe('the words of the user', () => {
-	it('come first', () => {
+	it('take precedence', () => {
 		expect(stateOf({ status: 'queued' }, { failedStates: ['Queued'] }).state).toBe('failed');
 		expect(stateOf({ status: 'failed' }, { finishedStates: ['failed'] }).state).toBe('finished');
 		expect(stateOf({ status: 'gave_up' }, { failedStates: ['gave up'] }).state).toBe('failed');
@@ -308,7 +308,7 @@ describe('the words of the user', () => {
 		['done', 'done'],
 		[true, 'true'],
 		[3, '3'],
-	])('are looked for where the user says: %j', (value, word) => {
+	])('are read at the path of the user: %j', (value, word) => {
 		const more = { statePath: 'x.y', finishedStates: ['done', 'true', '3'] };
 		expect(stateOf({ status: 'failed', x: { y: value } }, more)).toMatchObject({
 			state: 'finished',

@@ -29,7 +29,7 @@ describe('the words of a key', () => {
 		},
 	);
 
-	it('are made once for each key, unless it is long', () => {
+	it('are computed once for each key, unless it is long', () => {
 		const read = jest.fn((key: string) => key.length);
 		const memoized = memoize(read);
 		const long = 'x'.repeat(101);

@@ -28,12 +28,12 @@ describe('a field for the next page', () => {
 		},
 	);
 
-	it('is told in no time, however long its name', () => {
+	it('is recognised quickly, however long its name', () => {
 		expect(nextNoun(`next${'pagetoken'.repeat(2_000)}!x`)).toBeUndefined();
 	});
 });
 
-describe('what stands in it', () => {
+describe('the value in it', () => {
 	it.each<[string, unknown, NextReading]>([
 		['next', null, 'end'],
 		['next', true, 'more'],
@@ -61,7 +61,7 @@ describe('what stands in it', () => {
 	});
 });
 
-describe('the field that a cursor goes back under', () => {
+describe('the field in which a cursor is sent', () => {
 	it.each([
 		['next_cursor', 'cursor'],
 		['nextPageToken', 'pageToken'],
@@ -78,7 +78,7 @@ describe('the field that a cursor goes back under', () => {
 	});
 });
 
-describe('values are told apart', () => {
+describe('values are distinguished', () => {
 	it.each<[unknown, string | number | undefined]>([
 		['abc', 'abc'],
 		['/9j/4AAQSkZJRg==', '/9j/4AAQSkZJRg=='],

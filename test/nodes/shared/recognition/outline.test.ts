@@ -17,7 +17,7 @@ describe('the outline of a response', () => {
 		expect(pathsOf(value)).toEqual([]);
 	});
 
-	it('is made once for one thing after the other', () => {
+	it('is computed once for consecutive calls with the same response', () => {
 		const value = { a: 1 };
 		expect(outlineOf(value)).toBe(outlineOf(value));
 	});
@@ -33,7 +33,7 @@ describe('the outline of a response', () => {
 	});
 });
 
-describe('where a response speaks of itself', () => {
+describe('the objects that describe the response itself', () => {
 	it.each<[string, unknown, string[]]>([
 		['envelopes', { data: { payload: {} }, x: {} }, ['', 'data', 'data.payload']],
 		['the only thing', { ok: true, envelope: { thing: {} } }, ['', 'envelope', 'envelope.thing']],
@@ -46,7 +46,7 @@ describe('where a response speaks of itself', () => {
 		expect(coreIn(value)).toEqual(paths);
 	});
 
-	it('of a submission is a list of one with a state', () => {
+	it('of a submission include a list of one with a state', () => {
 		const value = { data: [{ id: 1, status: 'done', title: 'A long title' }] };
 		expect(coreIn(value, true)).toEqual(['', 'data.0']);
 	});

@@ -23,7 +23,7 @@ function plain(response: PageResponse): Plain {
 
 const page = (value: object, rowsPath = 'data') => plain({ value, rowsPath });
 
-describe('what a response says about its place in the list', () => {
+describe('the page information of a response', () => {
 	it.each<[string, object, Plain]>([
 		[
 			'a total of this page before that of the list',
@@ -168,7 +168,7 @@ describe('what a response says about its place in the list', () => {
 	});
 });
 
-describe('marks stand', () => {
+describe('page information is read', () => {
 	const info = { has_next_page: true, end_cursor: 'c' };
 	it.each<[string, object]>([
 		['data.items', { data: { items: [], page_info: info } }],
@@ -202,7 +202,7 @@ describe('marks stand', () => {
 		expect(plain({ value: [], headers: { 'content-range': range }, rowsPath: '' })).toEqual(marks);
 	});
 
-	it('where they are told to', () => {
+	it('from its container', () => {
 		expect(
 			readPageInfo({ value: { data: [], meta: { next_cursor: 'a' } }, rowsPath: 'data' }).next,
 		).toEqual([

@@ -13,14 +13,14 @@ const MAX_SILENT = 0.02;
 // Lists are read where they are read on: see lists/rates.test.ts.
 const OWN = readdirSync(FOLDER).filter((name) => name.endsWith('.json') && name !== 'lists.json');
 
-describe.each(OWN)('an answer of %s', (name) => {
+describe.each(OWN)('a response of %s', (name) => {
 	let bench: Bench;
 	beforeAll(async () => {
 		bench = await Bench.start();
 	});
 	afterAll(async () => await bench.close());
 
-	it.each(answersIn(join(FOLDER, name)))('is read right: $n, $about', async (given) => {
+	it.each(answersIn(join(FOLDER, name)))('is read correctly: $n, $about', async (given) => {
 		expect(await bench.read(given)).toEqual({ outcome: 'right' });
 	});
 });

@@ -31,7 +31,7 @@ describe('the rating of a screening', () => {
 		expect(findRating(value)).toBe(rating);
 	});
 
-	it('has the others behind it', () => {
+	it('is followed by the other candidates', () => {
 		expect(findRatings({ score: 1, risk_level: 'high' })).toMatchObject([
 			{ value: 'high', path: 'risk_level', rule: 'rating.risk' },
 			{ value: 1, path: 'score', rule: 'rating.score' },
@@ -57,7 +57,7 @@ describe('the count of what a screening flagged', () => {
 		expect(findFlaggedCounts(value)[0]?.value ?? null).toBe(count);
 	});
 
-	it('has the others behind it', () => {
+	it('is followed by the other candidates', () => {
 		expect(findFlaggedCounts({ flagged: [1], flagged_count: 7 })).toMatchObject([
 			{ value: 7, path: 'flagged_count', rule: 'flagged.count' },
 			{ value: 1, path: 'flagged', rule: 'flagged.list' },

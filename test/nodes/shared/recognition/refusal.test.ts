@@ -7,7 +7,7 @@ import type { AnswerCase } from './answers';
 
 const FOLDER = join(__dirname, '../../../fixtures/answers');
 
-describe('a refusal with the status of a success', () => {
+describe('a rejection with the status of a success', () => {
 	it.each<[unknown, number]>([
 		[{ stat: 'fail', code: 100, message: 'Invalid key' }, 400],
 		[{ stat: 'fail' }, 400],
@@ -36,7 +36,7 @@ describe('a refusal with the status of a success', () => {
 		[[{ error: 'Invalid token' }, { error: 'Invalid key' }], 400],
 		[{ data: [{ error: 'bad' }, { error: 'worse' }], total: 2 }, 400],
 		[{ results: [{ success: false, error: { message: 'No' } }] }, 400],
-	])('%j stands for %i', (value, status) => {
+	])('%j means %i', (value, status) => {
 		expect(findRefusal(json(value))).toBe(status);
 	});
 
@@ -76,7 +76,7 @@ describe('a refusal with the status of a success', () => {
 		['a flag of what was checked', { success: false, score: 5 }],
 		['nothing', {}],
 		['a text', 'error'],
-	])('is none: %s', (_, value) => {
+	])('is not recognised: %s', (_, value) => {
 		expect(refusalIn(value)).toBeUndefined();
 	});
 
@@ -90,7 +90,7 @@ describe('a refusal with the status of a success', () => {
 		expect(refusalIn(value, subject)).toBe(status);
 	});
 
-	it('is not what a job says of itself', () => {
+	it('is not the failure of a job', () => {
 		const failed = { status: 'failed', success: false, error: 'Private profile' };
 		expect(refusalIn(failed)).toBe(400);
 		expect(refusalIn(failed, { ofJob: true })).toBeUndefined();
@@ -101,12 +101,12 @@ describe('a refusal with the status of a success', () => {
 		['not JSON', response('{"error":"x"')],
 		['no object', response('error')],
 		['longer than an error', json({ error: 'x', message: 'y'.repeat(70_000) })],
-	])('is not looked for in what is %s', (_, given) => {
+	])('is not searched in what is %s', (_, given) => {
 		expect(findRefusal(given)).toBeUndefined();
 	});
 });
 
-describe('an answer that is good', () => {
+describe('a good response', () => {
 	const answers = readdirSync(FOLDER).flatMap(
 		(name) => JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as AnswerCase[],
 	);
@@ -114,7 +114,7 @@ describe('an answer that is good', () => {
 		kind === 'submit' ? jobId !== undefined : kind !== 'error',
 	);
 
-	it.each(good)('is no refusal: $kind $n, $about', ({ body, kind }) => {
+	it.each(good)('is no rejection: $kind $n, $about', ({ body, kind }) => {
 		const ofJob = kind !== 'list' && kind !== 'rating';
 		expect(refusalIn(body, { ofJob })).toBeUndefined();
 	});

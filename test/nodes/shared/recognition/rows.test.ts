@@ -48,7 +48,7 @@ describe('rows are recognised', () => {
 		});
 	});
 
-	it('in a list of bare values where the key is one for rows', () => {
+	it('in a list of scalar values where the key is one for rows', () => {
 		expect(findRows({ value: { data: ['a', 'b'] }, endpointPath: '/x' })).toMatchObject({
 			rows: ['a', 'b'],
 			path: 'data',
@@ -144,7 +144,7 @@ describe('rows are recognised where services put them by convention', () => {
 		expect(findRows({ value, endpointPath: '/x' })).toMatchObject({ path });
 	});
 
-	it('edges hold them one level down', () => {
+	it('edges contain them one level down', () => {
 		const edges = rows.map((node, index) => ({ node, cursor: `c${index}` }));
 		expect(findRows({ value: { data: { all: { edges } } }, endpointPath: '/x' })).toMatchObject({
 			rows,
@@ -152,18 +152,18 @@ describe('rows are recognised where services put them by convention', () => {
 		});
 	});
 
-	it('edges with something of their own stay as they are', () => {
+	it('edges with fields of their own stay unchanged', () => {
 		const edges = rows.map((node) => ({ node, addedAt: '2024-01-01' }));
 		expect(findRows({ value: { edges }, endpointPath: '/x' })?.rows).toEqual(edges);
 	});
 
-	it('nodes come before edges', () => {
+	it('nodes take precedence over edges', () => {
 		const value = { edges: [{ node: { id: 1 } }, { node: { id: 2 } }], nodes: rows };
 		expect(findRows({ value, endpointPath: '/x' })).toMatchObject({ rows, path: 'nodes' });
 	});
 });
 
-it('rows stay where those of an earlier page were', () => {
+it('rows stay at the path of an earlier page', () => {
 	const value = { people: [], posts: rows };
 	const find = (earlier?: string) => findRows({ value, endpointPath: '/x', earlier })?.path;
 	expect(find()).toBe('posts');
@@ -172,7 +172,7 @@ it('rows stay where those of an earlier page were', () => {
 	expect(findRows({ value: {}, endpointPath: '/x', earlier: 'people' })?.rows).toEqual([]);
 });
 
-describe('a single thing with a list inside stays whole', () => {
+describe('a single record with a list inside stays whole', () => {
 	it.each<[string, unknown]>([
 		['a profile', { id: 1, username: 'ann', posts: rows }],
 		['a profile without an id', { username: 'ann', posts: rows }],
@@ -187,7 +187,7 @@ describe('a single thing with a list inside stays whole', () => {
 });
 
 describe('what was recognised can be explained', () => {
-	it('by its place, the rule, and what else there was', () => {
+	it('by its path, the rule, and the alternatives', () => {
 		const value = { facets: [{ a: 1 }], hits: { people: rows } };
 		expect(findRows({ value, endpointPath: '/x' })).toMatchObject({
 			rows,
@@ -199,7 +199,7 @@ describe('what was recognised can be explained', () => {
 });
 
 describe('the path of the user', () => {
-	it('comes before everything that would be recognised', () => {
+	it('takes precedence over recognition', () => {
 		expect(
 			findRows({
 				value: { data: [1], other: { list: rows } },
@@ -212,7 +212,7 @@ describe('the path of the user', () => {
 		});
 	});
 
-	it.each([undefined, '', '  '])('%j is none', (path) => {
+	it.each([undefined, '', '  '])('%j is no path', (path) => {
 		expect(findRows({ value: { data: rows }, endpointPath: '/x', path })).toMatchObject({
 			rows,
 			path: 'data',
@@ -220,7 +220,7 @@ describe('the path of the user', () => {
 	});
 
 	it.each<[unknown]>([[{ deep: { list: null } }], [{ deep: null }]])(
-		'that leads to null is an empty list: %j',
+		'that points to null is an empty list: %j',
 		(value) => {
 			expect(findRows({ value, endpointPath: '/x', path: 'deep.list' })).toMatchObject({
 				rows: [],
@@ -229,7 +229,7 @@ describe('the path of the user', () => {
 		},
 	);
 
-	it('that leads to no list loses nothing of the answer', () => {
+	it('that points to no list loses nothing of the response', () => {
 		const value = { email: 'ann@example.com' };
 		expect(thrownBy(() => findRows({ value, endpointPath: '/x', path: 'nowhere' }))).toMatchObject({
 			details: { response: value },
@@ -240,7 +240,7 @@ describe('the path of the user', () => {
 		[{ data: rows, total: 2 }, /The response contains the fields data, total\./],
 		[{}, /\(none\)/],
 		['text', /Rows Path/],
-	])('that leads to no list says where it leads and what there is', (value, description) => {
+	])('that points to no list names the path and the existing fields', (value, description) => {
 		const thrown = thrownBy(() => findRows({ value, endpointPath: '/x', path: 'nowhere' }));
 		expect(thrown).toBeInstanceOf(Failure);
 		expect(thrown).toMatchObject({

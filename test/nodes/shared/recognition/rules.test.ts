@@ -9,8 +9,8 @@ import {
 	type Candidate,
 } from '../../../../nodes/shared/recognition/rules';
 
-describe('all that is found', () => {
-	it('comes container by container with its rule, the first rule first', () => {
+describe('the candidates', () => {
+	it('are listed container by container with their rule, the first rule first', () => {
 		const { containers } = outlineOf({ b_x: '1', a: '2', data: { A: '3', c: 4 } });
 		const rules = [
 			{ rule: 'id.key' as const, keys: ['a', 'c'], read: asText },
@@ -24,13 +24,13 @@ describe('all that is found', () => {
 	});
 });
 
-describe('what most speaks for', () => {
+describe('the best candidate', () => {
 	const at = (path: string, value: string, tier: number): Candidate<string> => ({
 		...{ path, value, tier },
 		rule: 'id.key',
 	});
 
-	it('is chosen, with its margin, its rivals and what was weighed', () => {
+	it('is chosen, with its margin, its rivals and its trace', () => {
 		const candidates = [
 			at('a', 'x', 3),
 			weighed(at('b', 'y', 8), [
@@ -53,7 +53,7 @@ describe('what most speaks for', () => {
 		});
 	});
 
-	it('is the first of equals, and nothing that is not admissible', () => {
+	it('is the first of equals, and never one that is not admissible', () => {
 		expect(pickBest([at('a', 'x', 1), at('b', 'y', 1)])).toMatchObject({ value: 'x', margin: 0 });
 		expect(pickBest([at('a', 'x', 0)])).toBeUndefined();
 	});

@@ -43,7 +43,7 @@ describe('a flag', () => {
 	});
 });
 
-describe('nothing', () => {
+describe('no value', () => {
 	it.each<[unknown, boolean]>([
 		[null, true],
 		['', true],

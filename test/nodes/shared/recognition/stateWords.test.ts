@@ -81,14 +81,14 @@ describe('the table of words', () => {
 		.filter((line) => line !== '' && !line.startsWith('#'))
 		.map((line) => line.split('\t'));
 
-	it('has evidence for each of its words, and no evidence is left over', () => {
+	it('has evidence for each of its words, and no unused evidence', () => {
 		const words = Object.entries(STATE_WORDS).flatMap(([state, list]) =>
 			list.map((word) => `${state} ${word}`),
 		);
 		expect(evidence.map(([state, word]) => `${state} ${word}`).sort()).toEqual(words.sort());
 	});
 
-	it.each(evidence)('means %s by "%s" only as long as that is listed', (state, word = '') => {
+	it.each(evidence)('uses %s for "%s" only as long as that is listed', (state, word = '') => {
 		const key = normalizeKey(word);
 		expect(meaning(key)).toBe(state);
 		LISTED.delete(key);

@@ -29,12 +29,12 @@ describe('a report', () => {
 		['Report', [screeningOf('ada'), { foo: 1 }]],
 		['Creators: 2 creators', times(2, (at) => ({ name: `n${at}`, followers: 1 }))],
 		['Report', []],
-	])('is called %j', (title, items) => {
+	])('has the title %j', (title, items) => {
 		expect(titleOf(items)).toBe(title);
 		expect(titleOf(items, 'Mine')).toBe('Mine');
 	});
 
-	it('of nothing says so', () => {
+	it('without items says so', () => {
 		expect(linesOf([])).toEqual(['There were no items to report on.']);
 		expect(linesOf([{}])).toEqual(['The item contains nothing to show.']);
 	});
@@ -75,7 +75,7 @@ describe('a report', () => {
 });
 
 describe('items', () => {
-	it('that are rows of a kind are one part, where the first one stands', () => {
+	it('that are rows of a kind form one part, at the position of the first one', () => {
 		const comment = { text: 'x', author: 'bob' };
 		const creator = { name: 'Ada', followers: 1 };
 		const parts = partsOf([comment, { foo: 1 }, creator, comment, { foo: 1 }, creator, comment]);

@@ -41,7 +41,7 @@ describe('the page', () => {
 		expect(text).toBe(pageOf([screening], 'Mine'));
 	});
 
-	it('allows its own style and nothing else', () => {
+	it('allows only its own style', () => {
 		const page = pageOf([screening]);
 		const style = /<style>(.*)<\/style>/s.exec(page)?.[1] ?? '';
 		expect(style).toBe(STYLE.text);
@@ -51,7 +51,7 @@ describe('the page', () => {
 		expect(page).not.toMatch(/url\(|@import/);
 	});
 
-	it('does without what n8n and mail programs take out of HTML', () => {
+	it('avoids what n8n and mail programs remove from HTML', () => {
 		expect(pageOf([screening, ...flagged])).not.toMatch(/<(svg|rect|path|img|script)/);
 	});
 
@@ -68,7 +68,7 @@ describe('the page', () => {
 	});
 
 	it.each([[{ a: { b: NaN } }], [{ rows: [{ a: NaN, b: 1 }] }], [{ list: [NaN, 1] }]])(
-		'leaves out what is not a number: %j',
+		'omits values that are not a number: %j',
 		(item) => {
 			expect(pageOf([item as IDataObject])).not.toContain('NaN');
 		},
@@ -100,7 +100,7 @@ function strangersIn(page: string): string[] {
 	];
 }
 
-it('a page with something strange in it is noticed', () => {
+it('unexpected markup in a page is detected', () => {
 	const page = pageOf([screening]);
 	const strange = page.replace(
 		'</main>',

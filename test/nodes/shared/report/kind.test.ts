@@ -10,7 +10,7 @@ const url = 'https://x.example/1';
 const published_at = '2026-01-01';
 const sentiment = 'POSITIVE';
 
-describe('what an item is', () => {
+describe('the kind of an item', () => {
 	it.each<[Kind, IDataObject]>([
 		['screening', { job: job('screening'), report_summary: { risk_rating: 'LOW' } }],
 		['change', { previous: null, current: { riskRating: 'LOW' }, changed: {} }],
@@ -53,7 +53,7 @@ describe('what an item is', () => {
 		['creators', { name: 'Ada', followers: 3, riskRating: 'LOW' }],
 		['creators', { username: 'ada', platform: 'YouTube' }],
 		['creators', { username: 'ada', url }],
-	])('by what it holds: %s of %j', (kind, json) => {
+	])('by its fields: %s for %j', (kind, json) => {
 		expect(subjectOf(json).kind).toBe(kind);
 	});
 
@@ -75,7 +75,7 @@ describe('what an item is', () => {
 		{ followers: 3, url },
 		{ job: job('somethingNew'), text: 'x' },
 		{ job: 'screening' },
-	])('is not known of %j', (json) => {
+	])('is unknown for %j', (json) => {
 		expect(subjectOf(json).kind).toBe('other');
 	});
 
@@ -95,7 +95,7 @@ describe('what an item is', () => {
 		expect(subjectOf({ job: job('creatorExport'), ...json }).kind).toBe(kind);
 	});
 
-	it('comes with what is recognised in it', () => {
+	it('is returned with the recognised values', () => {
 		const json = { full_name: 'Ada', audience: { countries: { DE: 1 } } };
 		const { traits, lists, ...rest } = subjectOf(json);
 		expect(rest).toEqual({ kind: 'analytics', json });

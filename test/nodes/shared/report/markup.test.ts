@@ -1,6 +1,6 @@
 import { linked, markup } from '../../../../nodes/shared/report/markup';
 
-describe('what is put into a page', () => {
+describe('text in a page', () => {
 	it.each<[string | number | undefined | false, string]>([
 		['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
 		['" onload="alert(1)', '&quot; onload=&quot;alert(1)'],
@@ -20,7 +20,7 @@ describe('what is put into a page', () => {
 		expect(markup`<p>${value}</p>`.text).toBe(`<p>${text}</p>`);
 	});
 
-	it('stays as it is where it is markup already', () => {
+	it('stays unchanged where it is markup already', () => {
 		expect(markup`<p>${[markup`<b>${'<'}</b>`, 'x']}</p>`.text).toBe('<p><b>&lt;</b>x</p>');
 	});
 
@@ -33,11 +33,11 @@ describe('what is put into a page', () => {
 		'https://',
 		'',
 		undefined,
-	])('is no link if it leads to %j', (address) => {
+	])('is no link if the URL is %j', (address) => {
 		expect(markup`${linked('text', address)}`.text).toBe('text');
 	});
 
-	it('is a link that tells the other side nothing if it leads to a web address', () => {
+	it('is a link without referrer if the URL is a web address', () => {
 		expect(markup`${linked('<a>', 'https://x.example/?a="&b')}`.text).toBe(
 			'<a href="https://x.example/?a=&quot;&amp;b" rel="noopener noreferrer nofollow" target="_blank">&lt;a&gt;</a>',
 		);

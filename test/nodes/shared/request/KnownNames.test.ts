@@ -55,13 +55,13 @@ describe('a name that is close to a known one', () => {
 		expect(known.misspelt(fields)).toEqual([]);
 	});
 
-	it('is found in each item, and for the second time as fast as remembered', () => {
+	it('is found in each item, the second time from the cache', () => {
 		const item = { folower_count: 1 };
 		expect(known.misspelt(item)).toEqual(known.misspelt({ ...item }));
 	});
 });
 
-it('no common field is taken for a slip of the pen, and one letter less is, for each operation', () => {
+it('no common field is reported as a typo, and one letter less is, for each operation', () => {
 	for (const { operation } of entries) {
 		const names = commonFields(operation).map(({ name }) => name.split('.')[0]);
 		const check = new KnownNames(names);

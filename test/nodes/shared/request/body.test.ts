@@ -17,7 +17,7 @@ const read = (input: Partial<BodyInput>): IDataObject =>
 	});
 
 describe('a body of fields', () => {
-	it('nests, and leaves out empty rows', () => {
+	it('nests, and omits empty rows', () => {
 		const assignments = [
 			{ name: 'follower_count.min', type: 'number', value: '1000' },
 			{ name: 'identifier', type: 'string', value: '' },
@@ -42,13 +42,10 @@ describe('a body that is the input item', () => {
 		expect(read({ mode: 'input', inputItem, fields, json: '{"y":1}' })).toEqual(inputItem);
 	});
 
-	it.each(['row number, b', ['row number', 'b'], 'row number\n b ,,'])(
-		'leaves out %j',
-		(exclude) => {
-			expect(read({ mode: 'input', inputItem, exclude })).toEqual({ a: 1, '': null });
-			expect(Object.keys(inputItem)).toHaveLength(4);
-		},
-	);
+	it.each(['row number, b', ['row number', 'b'], 'row number\n b ,,'])('omits %j', (exclude) => {
+		expect(read({ mode: 'input', inputItem, exclude })).toEqual({ a: 1, '': null });
+		expect(Object.keys(inputItem)).toHaveLength(4);
+	});
 
 	it('is an empty object for an empty item', () => {
 		expect(read({ mode: 'input' })).toEqual({});
@@ -75,7 +72,7 @@ describe('a body of JSON', () => {
 		[undefined, 'empty'],
 		[[1], 'a list'],
 		[true, 'a boolean'],
-	])('%j is refused, as it is no object', (json, kind) => {
+	])('%j is rejected, as it is no object', (json, kind) => {
 		expect(thrownBy(() => read({ mode: 'json', json }))).toMatchObject({
 			details: {
 				message: "'JSON Body' is not a JSON object",
@@ -84,13 +81,13 @@ describe('a body of JSON', () => {
 		});
 	});
 
-	it.each(['{', '{"a":1,}', "{'a':1}", 'a: 1'])('%s is refused, as it is no JSON', (json) => {
+	it.each(['{', '{"a":1,}', "{'a':1}", 'a: 1'])('%s is rejected, as it is no JSON', (json) => {
 		expect(thrownBy(() => read({ mode: 'json', json }))).toMatchObject({
 			details: { message: "'JSON Body' is not valid JSON" },
 		});
 	});
 
-	it('comes back as it was written, as text and as object', () => {
+	it('is parsed as it was written, as text and as object', () => {
 		const random = generator(4);
 		for (let round = 0; round < 500; round++) {
 			const value = randomValue(random, 4);

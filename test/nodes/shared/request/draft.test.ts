@@ -19,7 +19,7 @@ const draft = (method: Method, more: Partial<RequestDraft> = {}): RequestDraft =
 });
 
 describe('a request', () => {
-	it('puts id and query into the address below the base URL', () => {
+	it('has the id and the query in the URL below the base URL', () => {
 		const made = toRequest(draft('GET', { query: [{ name: 'q', value: '?' }] }), BASE);
 		expect(made).toEqual({
 			method: 'GET',
@@ -34,7 +34,7 @@ describe('a request', () => {
 		['an object', draft('POST', { body: { a: { b: null } } }), '{"a":{"b":null}}'],
 		['an empty object', draft('POST', { body: {} }), '{}'],
 		['nothing, which is an empty object', draft('PATCH'), '{}'],
-	])('carries %s', (_, sent, body) => {
+	])('has the body %s', (_, sent, body) => {
 		expect(toRequest(sent, BASE).body).toBe(body);
 	});
 
@@ -50,15 +50,15 @@ describe('a request', () => {
 		['NaN in the query', { query: [{ name: 'q', value: NaN }] }, "'q' is NaN"],
 		['a rounded integer as ID', { id: -1e20, idLabel: 'Job ID' }, "'Job ID' is too large"],
 		['NaN as ID', { id: NaN }, "'ID' is NaN"],
-	])('never carries %s', (_, more, message) => {
+	])('never contains %s', (_, more, message) => {
 		expect(() => toRequest(draft('POST', more), BASE)).toThrow(message);
 	});
 
-	it('carries no body if it is a GET', () => {
+	it('has no body if it is a GET', () => {
 		expect(toRequest(draft('GET', { body: { a: 1 } }), BASE).body).toBeUndefined();
 	});
 
-	it('goes to the address of the next page if there is one', () => {
+	it('is sent to the URL of the next page if there is one', () => {
 		const url = 'https://api.example.com/other?cursor=1';
 		const sent = draft('GET', { url, query: [{ name: 'q', value: 1 }] });
 		expect(toRequest(sent, BASE).url).toBe(url);
@@ -100,12 +100,9 @@ describe('fields are set', () => {
 		expect(body).toEqual(before);
 	});
 
-	it.each(['a.', '.a', 'a..b', '.'])(
-		'as they are where a dot has nothing beside it: %s',
-		(name) => {
-			expect(withFields(draft('POST'), { [name]: 5 }).body).toEqual({ [name]: 5 });
-		},
-	);
+	it.each(['a.', '.a', 'a..b', '.'])('unnested where a dot has no name on one side: %s', (name) => {
+		expect(withFields(draft('POST'), { [name]: 5 }).body).toEqual({ [name]: 5 });
+	});
 
 	it('with dots as they are in a query', () => {
 		const after = withFields(draft('GET'), { 'page.size': 5 });

@@ -49,7 +49,7 @@ describe('rows that the user entered', () => {
 	);
 
 	it.each([undefined, null, {}, '', [], { assignments: 'x' }, { assignments: [null, 5] }])(
-		'are none in %j',
+		'are empty for %j',
 		(entered) => {
 			expect(readFieldRows(entered, 'Other Fields')).toEqual([]);
 		},

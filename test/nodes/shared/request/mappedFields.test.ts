@@ -28,8 +28,8 @@ const failureOf = (run: () => unknown): Failure => {
 	throw new Error('Nothing was thrown');
 };
 
-describe('fields that were mapped by hand', () => {
-	it('are those of the service that were filled in', () => {
+describe('fields that were mapped manually', () => {
+	it('are the filled-in fields of the service', () => {
 		const columns = [column('keyword'), column('country'), column('limit', { kind: 'number' })];
 		const value = { keyword: 'run', country: '', limit: 0, other: 'x' };
 		expect(byHand(columns, value)).toEqual([
@@ -38,12 +38,12 @@ describe('fields that were mapped by hand', () => {
 		]);
 	});
 
-	it('are none where nothing was filled in', () => {
+	it('are empty where nothing was filled in', () => {
 		expect(byHand([column('keyword')], {})).toEqual([]);
 		expect(readMappedFields({ value: 'odd', schema: saved([column('keyword')]) }, {})).toEqual([]);
 	});
 
-	it('are sent as they are where no fields of the service were saved', () => {
+	it('are sent unchanged where no fields of the service were saved', () => {
 		const value = { keyword: 'run', empty: '', nothing: null, zero: 0, no: false };
 		expect(readMappedFields({ mappingMode: 'defineBelow', value, schema: [] }, {})).toEqual([
 			{ name: 'keyword', value: 'run' },
@@ -80,7 +80,7 @@ describe('fields that were mapped by hand', () => {
 		['a word', { kind: 'list', entries: 'number' }, '1, two', /an entry that is not a number/],
 		['a text', { kind: 'list', entries: 'flag' }, ['yes'], /an entry that is not true or false/],
 		['a text', { kind: 'list', entries: 'object' }, ['a'], /an entry that is not an object/],
-	])('are refused where the service wants something else: %s', (_, more, entered, why) => {
+	])('are rejected where the service expects something else: %s', (_, more, entered, why) => {
 		const value = { field: entered } as IDataObject;
 		const { message, details } = failureOf(() => byHand([column('field', more)], value));
 		expect(message).toMatch(why);
@@ -90,13 +90,13 @@ describe('fields that were mapped by hand', () => {
 		);
 	});
 
-	it('are quoted in part where they are long', () => {
+	it('are truncated in the message where they are long', () => {
 		const columns = [column('field', { kind: 'choice', choices: ['a'] })];
 		const { details } = failureOf(() => byHand(columns, { field: 'x'.repeat(500) }));
 		expect(details.description).toContain(`'${'x'.repeat(100)}'`);
 	});
 
-	it('are missed where the service needs them', () => {
+	it('are reported as missing where the service requires them', () => {
 		const columns = [column('keyword', { required: true })];
 		const { message, details } = failureOf(() => byHand(columns, { keyword: '' }));
 		expect(message).toBe("'keyword' is required by the service, but is empty");
@@ -111,22 +111,22 @@ describe('fields that are mapped by name', () => {
 		['its own name', { profile_url: 'a' }, 'a'],
 		['its own name, before one like it', { 'Profile URL': 'b', profile_url: 'a' }, 'a'],
 		['a name that is spelled like it', { 'Profile URL': 'a' }, 'a'],
-	])('come from a column with %s', (_, item, value) => {
+	])('are read from a column with %s', (_, item, value) => {
 		expect(byName(columns, item)).toEqual([{ name: 'profile_url', value }]);
 	});
 
-	it('come from within a column', () => {
+	it('are read from within a column', () => {
 		expect(byName(columns, { filters: { country: 'DE' } })).toEqual([
 			{ name: 'filters.country', value: 'DE' },
 		]);
 	});
 
-	it('are left out where two columns are spelled like them', () => {
+	it('are omitted where two columns have a similar name', () => {
 		const item = { 'Profile URL': 'a', ProfileUrl: 'b', limit: '5' };
 		expect(byName(columns, item)).toEqual([{ name: 'limit', value: '5' }]);
 	});
 
-	it('are missed where no column has the name of any', () => {
+	it('are reported as missing where no column has a matching name', () => {
 		const { message, details } = failureOf(() => byName(columns, { link: 'a' }));
 		expect(message).toBe('No input column has the name of a field of the service');
 		expect(details.description).toContain(
@@ -143,7 +143,7 @@ describe('fields that are mapped by name', () => {
 		expect(description).toContain('column 19. Rename');
 	});
 
-	it('are missed where the service needs one that the item lacks', () => {
+	it('are reported as missing where the service requires one that the item lacks', () => {
 		const needed = [column('keyword', { required: true }), column('country')];
 		const { message, details } = failureOf(() => byName(needed, { country: 'DE' }));
 		expect(message).toContain("'keyword' is required");

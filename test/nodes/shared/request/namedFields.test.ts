@@ -25,7 +25,7 @@ const read = (field: Field, value: unknown) =>
 	readNamedFields([field], (name) => (name === field.parameter ? value : undefined));
 
 describe('a common field', () => {
-	it('has a parameter name without dots and underscores, and none that the node uses itself', () => {
+	it('has a parameter name without dots and underscores, and none of a node parameter', () => {
 		expect(fields.number.parameter).toBe('followerCountMin');
 		expect(text('query', 'Search Text', about).parameter).toBe('queryField');
 	});
@@ -85,11 +85,11 @@ describe('a common field', () => {
 		['json', '[{]', "'Keywords' is not valid JSON"],
 		['text', 'https://a.example/1 https://a.example/2', expect.stringMatching(/several URLs$/)],
 		['text', 'https://a.example/1,\nhttp://a.example/2', expect.stringMatching(/several URLs$/)],
-	])('of the kind %s refuses %j', (kind, entered, message) => {
+	])('of the kind %s rejects %j', (kind, entered, message) => {
 		expect(thrownBy(() => read(fields[kind], entered))).toMatchObject({ details: { message } });
 	});
 
-	it('is found in the form, or among the added ones', () => {
+	it('is read from the form, or from the added ones', () => {
 		const parameters: Record<string, unknown> = { a: 1, moreFields: { b: 2, a: 3 } };
 		const entered = enteredFields((name, fallback) => parameters[name] ?? fallback);
 		expect([entered('a'), entered('b'), entered('c')]).toEqual([3, 2, '']);

@@ -62,7 +62,7 @@ describe('an id in a path', () => {
 		[true, /true \(boolean\)/],
 		[{ id: 1 }, /an object/],
 		[['a'], /a list/],
-	])('%p is refused with the reason', (id, reason) => {
+	])('%p is rejected with the reason', (id, reason) => {
 		const thrown = thrownBy(() => fillPath(PATH, id));
 		expect(thrown).toBeInstanceOf(Failure);
 		expect(thrown).toMatchObject({
@@ -70,7 +70,7 @@ describe('an id in a path', () => {
 		});
 	});
 
-	it('is not asked for where the path has none', () => {
+	it('is not required where the path has none', () => {
 		expect(fillPath('/discovery', undefined)).toBe('/discovery');
 	});
 });

@@ -15,7 +15,7 @@ describe('a query', () => {
 		['a date', new Date(0), '?n=1970-01-01T00%3A00%3A00.000Z'],
 		['a date of an expression', { toJSON: () => '1970-01-01' }, '?n=1970-01-01'],
 		['unicode', '\u4e2d', '?n=%E4%B8%AD'],
-	])('holds %s', (_, value, query) => {
+	])('contains %s', (_, value, query) => {
 		expect(queryString([{ name: 'n', value }])).toBe(query);
 	});
 
@@ -28,11 +28,11 @@ describe('a query', () => {
 		expect(queryString(rows)).toBe('?b.c=1&a=2&b.c=3');
 	});
 
-	it('is nothing without rows', () => {
+	it('is empty without rows', () => {
 		expect(queryString([])).toBe('');
 	});
 
-	it('comes back as it was entered, whatever its names and values hold', () => {
+	it('is decoded as it was entered, whatever its names and values contain', () => {
 		const random = generator(2);
 		for (let round = 0; round < 500; round++) {
 			const name = randomText(random);
@@ -43,14 +43,14 @@ describe('a query', () => {
 		}
 	});
 
-	it.each(['__proto__', 'constructor', 'prototype', ''])('refuses the name %j', (name) => {
+	it.each(['__proto__', 'constructor', 'prototype', ''])('rejects the name %j', (name) => {
 		expect(thrownBy(() => queryString([{ name, value: 1 }]))).toHaveProperty('details.message');
 	});
 
 	it.each([
 		{ name: 'n', value: '\ud800' },
 		{ name: '\udc00', value: 'x' },
-	])('refuses an incomplete Unicode character', (row) => {
+	])('rejects an incomplete Unicode character', (row) => {
 		expect(thrownBy(() => queryString([row]))).toMatchObject({
 			details: { message: expect.stringContaining("in 'Query Parameters' cannot be sent") },
 		});

@@ -35,7 +35,7 @@ describe('a response with the status 206', () => {
 		},
 	);
 
-	it('may have been paid for if it answers a POST', () => {
+	it('of a POST may have been charged', () => {
 		const sent = { ...part('bytes 0-9/1000'), body: Buffer.from('{"job_id":"j-1"') };
 		expect(thrownBy(() => read(sent, 'auto', request('POST')))).toMatchObject({
 			details: { outcomeUnknown: true, description: expect.stringContaining('j-1') },
@@ -53,7 +53,7 @@ describe('a response with the status 206', () => {
 		expect(read(page)).toEqual({ kind: 'data', value: [1] });
 	});
 
-	it.each(['bytes 0-9/10', 'items 0-9/1000', '0-9/1000'])('is whole: %j', (range) => {
+	it.each(['bytes 0-9/10', 'items 0-9/1000', '0-9/1000'])('is complete: %j', (range) => {
 		expect(read(part(range))).toMatchObject({ kind: 'file' });
 	});
 });
@@ -138,7 +138,7 @@ describe('a response is decoded', () => {
 		expect(read(sent)).toEqual(content);
 	});
 
-	it('one line of JSON that tells a state stays an object', () => {
+	it('one line of JSON with a state stays an object', () => {
 		const sent = typed('application/x-ndjson', '{"status":"running"}\n');
 		const content = runAtOnce(decode(sent, { request: request(), format: 'auto', state: true }));
 		expect(content).toEqual({ kind: 'data', value: { status: 'running' } });
@@ -169,7 +169,7 @@ describe('the format that the user chose', () => {
 				file: { bytes: Buffer.from('{}'), name: 'things.json', type: 'application/json' },
 			},
 		],
-	])('%s is kept for %s', (format, type, body, content) => {
+	])('%s is used for %s', (format, type, body, content) => {
 		expect(read(typed(type, body), format)).toEqual(content);
 	});
 });
@@ -181,7 +181,7 @@ describe('broken JSON', () => {
 		response('{"data":[{"id":1},'),
 		typed('text/plain', '[1,2'),
 		typed('application/x-ndjson', '{"a":1}\n{"a"'),
-	])('is an error that tells where it ends ($body)', (sent) => {
+	])('is an error that says where it ends ($body)', (sent) => {
 		const thrown = thrownBy(() => read(sent));
 		expect(thrown).toBeInstanceOf(Failure);
 		expect(thrown).toMatchObject({
@@ -199,7 +199,7 @@ describe('broken JSON', () => {
 		expect(thrown).toMatchObject({ details: { description: expect.stringMatching(/^line 2: /) } });
 	});
 
-	it('after a POST leaves open whether it took effect', () => {
+	it('after a POST has an unknown outcome', () => {
 		const sent = typed('application/json', '{"id":');
 		expect(thrownBy(() => read(sent, 'auto', request('POST')))).toMatchObject({
 			details: {
@@ -210,7 +210,7 @@ describe('broken JSON', () => {
 		expect(thrownBy(() => read(sent))).not.toHaveProperty('details.outcomeUnknown');
 	});
 
-	it('is an error for plain text too, if the user asks for JSON', () => {
+	it('is an error for plain text too, if the user chooses JSON', () => {
 		expect(thrownBy(() => read(typed('text/plain', 'fine'), 'json'))).toBeInstanceOf(Failure);
 	});
 });
@@ -231,7 +231,7 @@ describe('a web page', () => {
 		});
 	});
 
-	it('after a POST leaves open whether it took effect', () => {
+	it('after a POST has an unknown outcome', () => {
 		const sent = typed('text/html', page);
 		expect(thrownBy(() => read(sent, 'auto', request('POST')))).toMatchObject({
 			details: {
@@ -243,7 +243,7 @@ describe('a web page', () => {
 	});
 
 	it.each(['Accepted', ' Accepted: 1 < 2 '])(
-		'is not what only has the label of one: %j',
+		'is not a text that only has the type of one: %j',
 		(text) => {
 			expect(read(typed('text/html', text))).toEqual({ kind: 'text', text });
 			expect(read(typed('text/html', text), 'auto', request(), true).kind).toBe('text');
@@ -268,12 +268,12 @@ describe('a text in an encoding', () => {
 		});
 	});
 
-	it('in UTF-16 is text, also where no type is said', () => {
+	it('in UTF-16 is text, even without a content type', () => {
 		const body = Buffer.from('\uFEFFa,b\r\n1,2', 'utf16le');
 		expect(read(response(body))).toEqual({ kind: 'text', text: 'a,b\r\n1,2' });
 	});
 
-	it('that Node does not know is an error that names it, and keeps what came', () => {
+	it('that Node does not know is an error that names it, and keeps the response', () => {
 		const unknown = typed('application/json; charset=x-unheard-of', inJapanese);
 		expect(thrownBy(() => read(unknown))).toMatchObject({
 			details: {
@@ -288,7 +288,7 @@ describe('a text in an encoding', () => {
 		expect(read(unknown, 'file')).toMatchObject({ kind: 'file' });
 	});
 
-	it('that Node does not know gives the id of a job all the same', () => {
+	it('that Node does not know still returns the id of a job', () => {
 		const body = Buffer.concat([
 			Buffer.from('{"id":"job-1","x":"'),
 			Buffer.from([0x83]),

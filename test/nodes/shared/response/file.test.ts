@@ -45,7 +45,7 @@ describe('a response is text', () => {
 		expect(fileType(response('x', { 'content-type': type }))).toBeUndefined();
 	});
 
-	it('when it has no type and begins like none', () => {
+	it('when it has no type and begins like no file', () => {
 		expect(fileType(response('{"a":1}'))).toBeUndefined();
 		expect(
 			fileType(response('{"a":1}', { 'content-type': 'binary/octet-stream' })),
@@ -87,11 +87,11 @@ describe('the name of a file', () => {
 		['/files/a%0D%0Ab', 'application/pdf', 'ab.pdf'],
 		['/', 'application/zip', 'file.zip'],
 		['/files/100%', 'application/zip', '100%.zip'],
-	])('is made of the address %s and the type %s', (path, type, name) => {
+	])('is built from the URL %s and the type %s', (path, type, name) => {
 		expect(toFile(response('x', { 'content-type': type }), path).name).toBe(name);
 	});
 
-	it('never holds a slash that was encoded in the address', () => {
+	it('never contains a slash that was encoded in the URL', () => {
 		const sent = response('x', { 'content-type': 'application/pdf' });
 		expect(toFile(sent, '/files/..%2F..%2Fetc%2Fpasswd').name).toBe('passwd.pdf');
 	});

@@ -24,7 +24,7 @@ describe('a file of the service', () => {
 		['a b\n"c"', 'report-a-b-c.pdf'],
 		['J\u00fcrgen.m', 'report-J\u00fcrgen.m.pdf'],
 		['///', 'report.pdf'],
-	])('has no way to another folder in its name: %j', (profile, name) => {
+	])('has no path separator in its name: %j', (profile, name) => {
 		expect(reportName(profile, '.pdf')).toBe(name);
 	});
 });

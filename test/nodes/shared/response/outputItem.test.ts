@@ -13,7 +13,7 @@ import type { Content } from '../../../../nodes/shared/http/types';
 const file = { bytes: Buffer.from('abc'), name: 'a.pdf', type: 'application/pdf' };
 const told = { fileName: 'a.pdf', mimeType: 'application/pdf', fileSize: 3 };
 
-describe('an answer as one item', () => {
+describe('a response as one item', () => {
 	it.each<[Content, IDataObject]>([
 		[{ kind: 'empty' }, {}],
 		[{ kind: 'text', text: 'x' }, { data: 'x' }],
@@ -25,7 +25,7 @@ describe('an answer as one item', () => {
 		expect(toItem(content)).toEqual({ json });
 	});
 
-	it('of a file tells its name, type and size', () => {
+	it('of a file has its name, type and size', () => {
 		expect(toItem({ kind: 'file', file })).toEqual({ json: told, file });
 		expect(fileItem(file, { id: 1 })).toEqual({ json: { id: 1, ...told }, file });
 	});
@@ -40,7 +40,7 @@ it.each<[unknown, IDataObject]>([
 	expect(rowToItem(value)).toEqual({ json });
 });
 
-describe('a field "error", which n8n would take for a failure', () => {
+describe('a field "error", which n8n would treat as a failure', () => {
 	it.each([{ message: 'half' }, 'half', '', 0, false])('is renamed if it is %j', (error) => {
 		expect(withoutErrorField({ json: { a: 1, error }, file })).toEqual({
 			json: { a: 1, serviceError: error },
@@ -48,18 +48,18 @@ describe('a field "error", which n8n would take for a failure', () => {
 		});
 	});
 
-	it('takes the place of no other field', () => {
+	it('replaces no other field', () => {
 		const json = { error: 'a', serviceError: 'b' };
 		expect(withoutErrorField({ json })).toEqual({
 			json: { serviceError: 'b', serviceError_: 'a' },
 		});
 	});
 
-	it('is left out if it is null', () => {
+	it('is dropped if it is null', () => {
 		expect(withoutErrorField({ json: { a: 1, error: null } })).toEqual({ json: { a: 1 } });
 	});
 
-	it('is not made where there is none', () => {
+	it('is not added where there is none', () => {
 		expect(withoutErrorField({ json: { a: 1 } })).toEqual({ json: { a: 1 } });
 	});
 });
@@ -72,7 +72,7 @@ it.each<[string, IDataObject, string[]]>([
 		['comments', 'b', 'a', 'serviceError', 'incomplete', 'job', 'recognised'],
 	],
 	['nothing', { b: 2, a: 1 }, ['b', 'a']],
-])('the answer comes before %s', (_, json, names) => {
+])('the response precedes %s', (_, json, names) => {
 	const ordered = serviceFieldsFirst({ json, file });
 	expect(Object.keys(ordered.json)).toEqual(names);
 	expect(ordered).toEqual({ json, file });
@@ -102,7 +102,7 @@ describe('output fields', () => {
 		},
 	);
 
-	it('never change what the service answered', () => {
+	it('never change the response of the service', () => {
 		const before = JSON.stringify(json);
 		pickFields({ json }, ['location.city', 'location.country', 'tags']);
 		expect(JSON.stringify(json)).toBe(before);

@@ -90,7 +90,7 @@ describe('a simplified item', () => {
 		expect(Object.keys(simplify(json))).toEqual(Object.keys(expected));
 	});
 
-	it('is flat but for what was recognised, whatever came in', () => {
+	it('is flat except for recognised values, whatever the input', () => {
 		const names = fc.constantFrom('data', 'profile', 'name', 'url', 'risks', 'x', '__proto__');
 		const anything = fc.dictionary(names, fc.jsonValue({ maxDepth: 3 }));
 		fc.assert(

@@ -6,7 +6,7 @@ const job = { type: 'screening', id: 'a', state: 'finished' };
 const size = (items: IDataObject[]) => JSON.stringify(items).length;
 
 describe('items for a model', () => {
-	it('stay as they are if they fit', () => {
+	it('are unchanged if they fit', () => {
 		const items = [{ a: 1 }, { b: 'x'.repeat(50) }];
 		expect(truncateForModel(items, 1_000)).toBe(items);
 	});
@@ -21,7 +21,7 @@ describe('items for a model', () => {
 		expect(short.incomplete).toMatch(/shortened/);
 	});
 
-	it('are left out from the end, and the last one says how many', () => {
+	it('are dropped from the end, and the last one says how many', () => {
 		const items = Array.from({ length: 50 }, (_, n) => ({ n, name: 'z'.repeat(80) }));
 		const some = truncateForModel(items, 2_000);
 		expect(some.length).toBeGreaterThan(5);
@@ -31,7 +31,7 @@ describe('items for a model', () => {
 		);
 	});
 
-	it('keep the job, whatever else has to go', () => {
+	it('keep the job, whatever else is dropped', () => {
 		const many = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`f${n}`, n]));
 		const [least] = truncateForModel([{ ...many, job }], 500);
 		expect(least.job).toEqual(job);
@@ -49,7 +49,7 @@ describe('items for a model', () => {
 		expect(size(truncateForModel(rows, most))).toBeLessThanOrEqual(most);
 	});
 
-	it('stay as they are if they fit exactly, and not with one character more', () => {
+	it('are unchanged if they fit exactly, and not with one character more', () => {
 		const items = [{ a: 'x'.repeat(2_000) }];
 		expect(truncateForModel(items, size(items))).toBe(items);
 		expect(truncateForModel(items, size(items) - 1)).toEqual([
@@ -74,13 +74,13 @@ describe('items for a model', () => {
 		]);
 	});
 
-	it('are shortened within, and texts of just the length stay', () => {
+	it('are shortened inside nested values, and texts at the limit stay', () => {
 		const items = [{ a: { b: ['u'.repeat(1_000), 'v'.repeat(1_001)] }, rest: 'w'.repeat(3_000) }];
 		const [short] = truncateForModel(items, 3_200);
 		expect(short.a).toEqual({ b: ['u'.repeat(1_000), `${'v'.repeat(1_000)}…`] });
 	});
 
-	it('only the last of them says that something is missing', () => {
+	it('have the note about missing data only on the last one', () => {
 		const items = [{ text: 'x'.repeat(3_000) }, { text: 'y' }];
 		expect(truncateForModel(items, 2_000).map(({ incomplete }) => incomplete)).toEqual([
 			undefined,
@@ -105,7 +105,7 @@ describe('items for a model', () => {
 	});
 });
 
-it('no more items are looked at than fit', () => {
+it('no more items are read than fit', () => {
 	let looks = 0;
 	const item = (n: number) => ({
 		get n() {

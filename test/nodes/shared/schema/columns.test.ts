@@ -6,7 +6,7 @@ const column = (property: unknown, document: object = {}) => {
 	return first;
 };
 
-it('looks at a limited number of references', () => {
+it('follows a limited number of references', () => {
 	const many = Array.from({ length: 1_000 }, (_, n) => ({ $ref: `#/components/schemas/S${n}` }));
 	let reads = 0;
 	const schemas = new Proxy(
@@ -115,18 +115,18 @@ describe('a property becomes a column', () => {
 });
 
 describe('an object', () => {
-	it('leaves out what cannot be sent under its name, or not at all', () => {
+	it('omits what cannot be sent under its name, or not at all', () => {
 		const properties = { '': {}, 'a.b': {}, c: { readOnly: true }, d: {} };
 		expect(columnsOf({ properties }, undefined).map(({ name }) => name)).toEqual(['d']);
 	});
 
-	it('has as many columns as anybody fills in', () => {
+	it('has a limited number of columns', () => {
 		const names = Array.from({ length: 250 }, (_, n) => `f${n}`);
 		const properties = Object.fromEntries(names.map((name) => [name, {}]));
 		expect(columnsOf({ properties }, {})).toHaveLength(200);
 	});
 
-	it('wants what one of its groups requires, in itself and not in what is in it', () => {
+	it('marks as wanted what one of its groups requires, in itself and not in nested objects', () => {
 		const inner = { properties: { c: {} }, anyOf: [{ required: ['c'] }] };
 		const schema = {
 			allOf: [{ properties: { a: {} }, oneOf: [{ required: ['a'] }, 'nonsense'] }, 'nonsense'],
@@ -167,7 +167,7 @@ describe('an object', () => {
 		]);
 	});
 
-	it('shows those of which the service wants one', () => {
+	it('shows the fields of which the service requires one', () => {
 		const schema = {
 			anyOf: [{ required: ['a'] }, { required: ['b'] }],
 			properties: { a: { type: 'string' }, b: { type: 'string' }, c: { type: 'string' } },
@@ -179,7 +179,7 @@ describe('an object', () => {
 		).toEqual(['a', 'b']);
 	});
 
-	it('ends, also where it holds itself', () => {
+	it('ends, even where it references itself', () => {
 		const document = {
 			Node: { properties: { name: { type: 'string' }, child: { $ref: '#/Node' } } },
 		};
@@ -187,7 +187,7 @@ describe('an object', () => {
 		expect(names).toEqual(['name', 'child.name', 'child.child.name', 'child.child.child']);
 	});
 
-	it('leaves out what cannot be sent', () => {
+	it('omits what cannot be sent', () => {
 		const schema = {
 			properties: { id: { type: 'string', readOnly: true }, 'a.b': { type: 'string' } },
 		};
@@ -212,7 +212,7 @@ describe('fields of the mapper', () => {
 		{},
 	);
 
-	it('say in their label what they are, and hide what is not required', () => {
+	it('have their type in their label, and hide optional ones', () => {
 		const fields = toMapperFields(columns, { isList: false });
 		expect(fields.map(({ displayName, type, removed }) => [displayName, type, removed])).toEqual([
 			['url - Where it is', 'string', false],
@@ -225,7 +225,7 @@ describe('fields of the mapper', () => {
 		]);
 	});
 
-	it('leave pages to the node', () => {
+	it('exclude pagination', () => {
 		const names = toMapperFields(columns, { isList: true }).map(({ id }) => id);
 		expect(names).not.toContain('limit');
 	});
@@ -235,7 +235,7 @@ describe('fields of the mapper', () => {
 		expect(fields.map(({ removed }) => removed)).toEqual([false, false, false, true, true, true]);
 	});
 
-	it('are read back as they were', () => {
+	it('are parsed as they were written', () => {
 		const saved = JSON.parse(JSON.stringify(toMapperFields(columns, { isList: false })));
 		const plain = columns.map(({ about: _, wanted: __, ...rest }) => ({ wanted: false, ...rest }));
 		expect(savedColumns(saved)).toEqual(
@@ -267,7 +267,7 @@ describe('a document that never ends', () => {
 		return { whole, seen };
 	};
 
-	it('gives its first columns, and is not looked through for the others', () => {
+	it('returns its first columns, and is not searched for the others', () => {
 		const { whole, seen } = counting({ A: { properties: fields(500, 'end') } }, { type: 'string' });
 		const columns = columnsOf({ properties: fields(500, 'A') }, whole);
 		expect(columns.map(({ name }) => name)).toEqual(
@@ -276,7 +276,7 @@ describe('a document that never ends', () => {
 		expect(seen.looks).toBeLessThan(2_000);
 	});
 
-	it('is looked through no further where its parts have parts', () => {
+	it('is not searched further where its parts have parts', () => {
 		const { whole, seen } = counting(
 			{ A: { allOf: parts(500, 'B') }, B: { allOf: parts(500, 'end') } },
 			{ properties: { x: { type: 'string' } } },
@@ -294,7 +294,7 @@ describe('a document that never ends', () => {
 		expect(column({ type: 'string', enum: values })).toMatchObject({ kind });
 	});
 
-	it('requires what one of its parts requires more than once', () => {
+	it('requires what several of its parts require', () => {
 		const items = { allOf: [{ required: ['a'] }, { required: ['a'] }] };
 		expect(column({ type: 'array', items: { ...items, type: 'object' } })).toMatchObject({
 			entryName: 'a',

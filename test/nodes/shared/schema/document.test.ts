@@ -22,7 +22,7 @@ describe('the address of the document', () => {
 		'file:///etc/passwd',
 		'javascript:alert(1)',
 		'https://',
-	])('%s is not one of the service', (entered) => {
+	])('%s is not on the host of the service', (entered) => {
 		expect(() => documentAddress(entered, BASE)).toThrow(
 			/'OpenAPI Document' of the credential is not a URL of the service/,
 		);

@@ -12,7 +12,7 @@ const fieldOf = (more: Partial<SchemaColumn>) =>
 	toMapperFields([column(more)], { isList: false })[0];
 
 describe('a column in the mapper', () => {
-	it('cannot be matched by, and is shown', () => {
+	it('cannot be used for matching, and is shown', () => {
 		expect(fieldOf({ required: true })).toEqual({
 			id: 'x',
 			displayName: 'x',
@@ -33,7 +33,7 @@ describe('a column in the mapper', () => {
 		['nothing of an empty text', { about: '' }, 'x'],
 		['all of a text that fits', { about: 'a'.repeat(60) }, `x - ${'a'.repeat(60)}`],
 		['the beginning of a longer one', { about: 'a'.repeat(61) }, `x - ${'a'.repeat(60)}…`],
-	])('is called by %s', (_, more, label) => {
+	])('is labelled with %s', (_, more, label) => {
 		expect(fieldOf(more).displayName).toBe(label);
 	});
 
@@ -82,7 +82,7 @@ describe('a column in the mapper', () => {
 	});
 });
 
-describe('which columns are there at first', () => {
+describe('the initial columns', () => {
 	const names = ['a', 'b', 'c', 'd', 'page'];
 	const shown = (columns: SchemaColumn[], isList = false) =>
 		toMapperFields(columns, { isList })
@@ -90,11 +90,11 @@ describe('which columns are there at first', () => {
 			.map(({ id }) => id);
 	const all = names.map((name) => column({ name }));
 
-	it('the first few where none is required', () => {
+	it('are the first few where none is required', () => {
 		expect(shown(all)).toEqual(['a', 'b', 'c']);
 	});
 
-	it('those that are required or wanted', () => {
+	it('are those that are required or wanted', () => {
 		const columns = all.map((each) => ({
 			...each,
 			required: each.name === 'd',
@@ -103,7 +103,7 @@ describe('which columns are there at first', () => {
 		expect(shown(columns)).toEqual(['b', 'd']);
 	});
 
-	it('none that says which page, where the node reads pages', () => {
+	it('exclude pagination, where the node reads pages', () => {
 		const ids = (isList: boolean) => toMapperFields(all, { isList }).map(({ id }) => id);
 		expect(ids(false)).toEqual(names);
 		expect(ids(true)).toEqual(names.slice(0, -1));
@@ -161,7 +161,7 @@ describe('columns that were saved', () => {
 		expect(savedColumns([{ id: 'x', required: 'yes' }])).toMatchObject([{ required: false }]);
 	});
 
-	it('are as many as can be read', () => {
+	it('are those that can be parsed', () => {
 		expect(savedColumns([null, 'x', { id: 3 }, { id: 'y' }])?.map(({ name }) => name)).toEqual([
 			'y',
 		]);

@@ -67,7 +67,7 @@ describe('the options', () => {
 		'X Y',
 		'a:b',
 		'ä',
-	])('refuse %s as the name of the Idempotency Header', (idempotencyHeader) => {
+	])('reject %s as the name of the Idempotency Header', (idempotencyHeader) => {
 		expect(() => settingsOf({ idempotencyHeader })).toThrow(/not a valid header name/);
 	});
 
@@ -130,7 +130,7 @@ describe('the options', () => {
 		[{ maxRetryDelay: Infinity }, 'Max Retry Delay'],
 		[{ maxPages: 'x' }, 'Max Pages'],
 		[{ pollInterval: -1 }, 'Poll Interval'],
-	])('that are no usable numbers name their field: %j', (options, label) => {
+	])('that are invalid numbers name their field: %j', (options, label) => {
 		expect(thrownBy(() => settingsOf(options))).toMatchObject({
 			details: { message: `'${label}' in Options is not a valid number` },
 		});
@@ -175,7 +175,7 @@ describe('the options', () => {
 		expect(readSettings({}, { downloadFile: false }, operation).downloadFile).toBe(false);
 	});
 
-	it('are read from their place alone', () => {
+	it('are read from their own location only', () => {
 		const entered = {
 			outputFields: 'a',
 			maxRetries: 2,
@@ -206,11 +206,11 @@ describe('the options', () => {
 		[{ maxConcurrency: 0.5 }, "It is '0.5'. Enter a number of 1 or more."],
 		[{ maxRetries: ' ' }, "It is ' '. Enter a number of 0 or more."],
 		[{ timeout: 'x' }, "It is 'x'. Enter a number of 0.001 or more."],
-	])('that are no usable numbers say which are: %j', (options, description) => {
+	])('that are invalid numbers say which are valid: %j', (options, description) => {
 		expect(thrownBy(() => settingsOf(options))).toMatchObject({ details: { description } });
 	});
 
-	it('that stand beside Options are named without it', () => {
+	it('outside Options are named without it', () => {
 		expect(thrownBy(() => readSettings({}, { maxWait: 'x' }))).toMatchObject({
 			details: { message: "'Max Wait' is not a valid number" },
 		});

@@ -14,8 +14,8 @@ function tasks() {
 	return { started, end: (id: number) => ends.get(id)?.(), task };
 }
 
-describe('slots', () => {
-	it('run so many tasks at once and no more, in the order of their coming', async () => {
+describe('a semaphore', () => {
+	it('runs a limited number of tasks at once, in the order of their arrival', async () => {
 		const { started, end, task } = tasks();
 		const slots = new Semaphore(2);
 		const all = Promise.all([1, 2, 3, 4].map(async (id) => await slots.run(task(id))));
@@ -32,7 +32,7 @@ describe('slots', () => {
 		expect(await all).toEqual([1, 2, 3, 4]);
 	});
 
-	it('never exceed their number, and lose none of 1,000 tasks', async () => {
+	it('never exceeds its number, and loses none of 1,000 tasks', async () => {
 		const slots = new Semaphore(10);
 		let running = 0;
 		let most = 0;
@@ -51,14 +51,14 @@ describe('slots', () => {
 		expect(done.filter(({ status }) => status === 'rejected')).toHaveLength(143);
 	});
 
-	it('are free again after a failure', async () => {
+	it('is released after a failure', async () => {
 		const slots = new Semaphore(1);
 		const fail = async () => await Promise.reject(new Error('no'));
 		await expect(slots.run(fail)).rejects.toThrow('no');
 		await expect(slots.run(async () => await Promise.resolve(1))).resolves.toBe(1);
 	});
 
-	it.each([0, 0.5, 1, 1.9])('given as %d are one', async (count) => {
+	it.each([0, 0.5, 1, 1.9])('with %d slots has one', async (count) => {
 		const { started, end, task } = tasks();
 		const slots = new Semaphore(count);
 		const all = Promise.all([slots.run(task(1)), slots.run(task(2))]);

@@ -13,7 +13,7 @@ function noting() {
 	return { add, rang };
 }
 
-it('each comes at its time, whatever the order in which they are added', async () => {
+it('each timer fires at its time, whatever the order in which they are added', async () => {
 	const { add, rang } = noting();
 	add('third', 3_000);
 	add('first', 1_000);
@@ -26,7 +26,7 @@ it('each comes at its time, whatever the order in which they are added', async (
 	]);
 });
 
-it('one that is taken back does not come, and the others do', async () => {
+it('a cancelled timer does not fire, and the others do', async () => {
 	const { add, rang } = noting();
 	const takeBack = add('first', 1_000);
 	add('second', 2_000);
@@ -35,7 +35,7 @@ it('one that is taken back does not come, and the others do', async () => {
 	expect(rang).toEqual([['second', 2_000]]);
 });
 
-it('one that is added while others come, comes as well', async () => {
+it('a timer that is added while others fire, fires as well', async () => {
 	const { add, rang } = noting();
 	add('first', 1_000);
 	await clock.sleep(1_500);
@@ -47,7 +47,7 @@ it('one that is added while others come, comes as well', async () => {
 	]);
 });
 
-it('take one timer, however many there are, and none when all are taken back', () => {
+it('needs one system timer, however many there are, and none when all are cancelled', () => {
 	const cancel = jest.fn();
 	const after = jest.spyOn(clock, 'after').mockReturnValue(cancel);
 	const { add } = noting();

@@ -79,7 +79,7 @@ async function failureOf(promise: Promise<unknown>): Promise<Failure> {
 	throw new Error(`Not a failure: ${String(thrown)}`);
 }
 
-describe('what is repeated', () => {
+describe('retries', () => {
 	it.each<[string, Answer]>([
 		['a 500', json({}, 500)],
 		['a 503', response('<html>', {}, 503)],
@@ -112,21 +112,21 @@ describe('what is repeated', () => {
 	});
 });
 
-describe('a POST that may have been carried out, and is repeated', () => {
+describe('a POST that may have been processed, and is retried', () => {
 	const unsafe = { retryUnsafe: true };
 
 	it.each<[string, Answer]>([
 		['rejected', json({}, 409)],
 		['rejected for longer than the user waits', response('', { 'retry-after': '3600' }, 429)],
 		['not sent', REFUSED],
-	])('stays uncertain if the retry is %s', async (_, answer) => {
+	])('keeps its unknown outcome if the retry is %s', async (_, answer) => {
 		const { transport } = transportTo([LOST, answer], unsafe);
 		const { details } = await failureOf(transport.send(request('POST')));
 		expect(details).toMatchObject({ outcomeUnknown: true, again: undefined });
 		expect(details.description).toMatch(/may have/);
 	});
 
-	it('stays uncertain if the wait for the retry is stopped', async () => {
+	it('keeps its unknown outcome if the wait for the retry is stopped', async () => {
 		const stop = new AbortController();
 		const answer = response('', { 'retry-after': '30' }, 500);
 		const { transport } = transportTo([answer, OK], unsafe, stop.signal);
@@ -139,7 +139,7 @@ describe('a POST that may have been carried out, and is repeated', () => {
 	});
 });
 
-describe('what is not repeated', () => {
+describe('does not retry', () => {
 	it.each<[string, Answer]>([
 		['a 500', json({}, 500)],
 		['a 408', json({}, 408)],
@@ -165,17 +165,17 @@ describe('what is not repeated', () => {
 	});
 });
 
-describe('the wait before a repetition', () => {
+describe('the wait before a retry', () => {
 	it.each<[string, () => string]>([
 		['seconds', () => '7'],
 		['a date', () => new Date(time.now() + 7_000).toUTCString()],
-	])('is what the service asks for, in %s', async (_, asked) => {
+	])('is what the service requests, in %s', async (_, asked) => {
 		const { transport, sent } = transportTo([response('', { 'retry-after': asked() }, 503), OK]);
 		await transport.send(request());
 		expect(Math.abs(sent[1].at - 7_000)).toBeLessThan(1_000);
 	});
 
-	it('ends the request if the service asks for more than the user allows', async () => {
+	it('ends the request if the service requests more than the user allows', async () => {
 		const limited = response('', { 'retry-after': '61' }, 429);
 		const { transport, sent } = transportTo([limited, OK]);
 		expect((await failureOf(transport.send(request()))).details.status).toBe(429);
@@ -204,7 +204,7 @@ describe('the wait before a repetition', () => {
 		expect(sent).toHaveLength(2);
 	});
 
-	it('is never longer than the user allows where the service asks for nothing', async () => {
+	it('is never longer than the user allows where the service requests nothing', async () => {
 		const random = jest.spyOn(Math, 'random').mockReturnValue(0.99);
 		const { transport, sent } = transportTo([json({}, 500)], {
 			maxRetries: 5,
@@ -217,7 +217,7 @@ describe('the wait before a repetition', () => {
 		expect(Math.max(...waits)).toBe(1_500);
 	});
 
-	it('grows, and is spread by chance', async () => {
+	it('grows, and is randomised', async () => {
 		const random = jest.spyOn(Math, 'random').mockReturnValue(0.5);
 		const { transport, sent } = transportTo([json({}, 500)]);
 		await failureOf(transport.send(request()));
@@ -244,7 +244,7 @@ describe('an outage', () => {
 		expect(await Promise.all(all)).toHaveLength(10);
 	});
 
-	it('of 10 s in which the port is closed costs nothing at all', async () => {
+	it('of 10 s with a closed port loses nothing at all', async () => {
 		const httpClient = async () => {
 			if (time.elapsed > seconds(10)) return await Promise.resolve(OK);
 			throw REFUSED;
@@ -272,16 +272,16 @@ describe('a read whose response is cut off', () => {
 	const settings = { ...LIMITS, maxRetries: 3, maxRetryDelayMs: 60_000, retryUnsafe: false };
 	const sender = () => new Transport(async () => await Promise.resolve(OK)).sender(settings);
 
-	it('is repeated, as often as Max Retries says', async () => {
+	it('is retried, as often as Max Retries says', async () => {
 		await expect(sender().send(request(), readAfter(3))).resolves.toBe('whole');
 		await expect(sender().send(request(), readAfter(4))).rejects.toBe(cut);
 	});
 
-	it('unlike a POST, which has been carried out', async () => {
+	it('unlike a POST, which has been processed', async () => {
 		await expect(sender().send(request('POST'), readAfter(1))).rejects.toBe(cut);
 	});
 
-	it('unlike a response that is of no use for another reason', async () => {
+	it('unlike a response that is unusable for another reason', async () => {
 		const wrong = cut.with({ code: undefined });
 		const read = jest.fn(() => {
 			throw wrong;
@@ -291,10 +291,10 @@ describe('a read whose response is cut off', () => {
 	});
 });
 
-describe('a request that somebody waits for until some time', () => {
+describe('a request with a deadline', () => {
 	const until = () => clock.monotonic() + 5_000;
 
-	it('is not repeated after it', async () => {
+	it('is not retried after it', async () => {
 		const { transport, sent } = transportTo([json({}, 500)], { maxRetries: 50 });
 		const failure = await failureOf(transport.send({ ...request(), until: until() }));
 		expect(failure.details.status).toBe(500);
@@ -302,7 +302,7 @@ describe('a request that somebody waits for until some time', () => {
 		expect(sent.every(({ at }) => at < 5_000)).toBe(true);
 	});
 
-	it('is not sent if its turn comes after it', async () => {
+	it('is not sent if its turn is after it', async () => {
 		const { transport, sent } = transportTo([OK], { requestsPerSecond: 0.1 });
 		await transport.send(request());
 		const failure = await failureOf(transport.send({ ...request(), until: until() }));
@@ -322,7 +322,7 @@ describe('one 429', () => {
 		expect(Math.min(...sent.slice(1).map(({ at }) => at))).toBeGreaterThanOrEqual(10_000);
 	});
 
-	it('is different from a 503, which is one request of its own', async () => {
+	it('differs from a 503, which affects only one request', async () => {
 		const down = response('', { 'retry-after': '10' }, 503);
 		const { transport, sent } = transportTo([down, OK]);
 		const first = transport.send(request());
@@ -349,20 +349,20 @@ describe('what does not count towards Max Retries', () => {
 		return { transport: transportOver(httpClient, more), refused: () => refused };
 	}
 
-	it('refusals while the service takes others', async () => {
+	it('rejections while the service accepts others', async () => {
 		const { transport, refused } = limited(5, { maxRetries: 1 });
 		const all = Array.from({ length: 40 }, async () => await transport.send(request('POST')));
 		expect(await Promise.all(all)).toHaveLength(40);
 		expect(refused()).toBeGreaterThan(5);
 	});
 
-	it('unlike refusals of a service that takes nothing', async () => {
+	it('unlike rejections of a service that accepts nothing', async () => {
 		const { transport, sent } = transportTo([json({}, 429)], { maxRetries: 3 });
 		expect((await failureOf(transport.send(request()))).details.status).toBe(429);
 		expect(sent).toHaveLength(4);
 	});
 
-	it('refusals of a minute without anything taken, after something was', async () => {
+	it('rejections for a minute without an accepted request, after one was accepted', async () => {
 		const openedAt = time.now();
 		const httpClient = async () => {
 			const age = time.now() - openedAt;
@@ -374,7 +374,7 @@ describe('what does not count towards Max Retries', () => {
 		await expect(transport.send(request('POST'))).resolves.toEqual(OK);
 	});
 
-	it('and end all the same, however many others are taken', async () => {
+	it('and still end, however many others are accepted', async () => {
 		let unlucky = 0;
 		const httpClient = async ({ label }: ServiceRequest) => {
 			await time.sleep(200);
@@ -392,7 +392,7 @@ describe('what does not count towards Max Retries', () => {
 		expect(unlucky).toBeLessThan(30);
 	});
 
-	it('connections that break while the service answers others', async () => {
+	it('connections that break while the service responds to others', async () => {
 		const tries = new Map<string, number>();
 		// Every other request is answered at its third try only.
 		const httpClient = async ({ label }: ServiceRequest) => {
@@ -409,7 +409,7 @@ describe('what does not count towards Max Retries', () => {
 		expect(await Promise.all(all)).toHaveLength(60);
 	});
 
-	it('nothing is repeated where Max Retries is 0', async () => {
+	it('nothing is retried where Max Retries is 0', async () => {
 		const { transport } = limited(5, { maxRetries: 0 });
 		const all = await Promise.allSettled(
 			[1, 2, 3].map(async () => await transport.send(request('POST'))),
@@ -418,7 +418,7 @@ describe('what does not count towards Max Retries', () => {
 	});
 });
 
-describe('a request that is refused although the service takes all others', () => {
+describe('a request that is rejected although the service accepts all others', () => {
 	/** With so many quick ones beside it, a few at once. */
 	const beside = async (answer: ServiceResponse, atOnce: number) => {
 		let unlucky = 0;
@@ -443,7 +443,7 @@ describe('a request that is refused although the service takes all others', () =
 		[50, 45_000],
 		[1, 130_000],
 	])(
-		'holds the others for a short time, and then only itself: %d at once',
+		'delays the others for a short time, and then only itself: %d at once',
 		async (atOnce, most) => {
 			const limited = response('', { 'retry-after': '20' }, 429);
 			const { details, unlucky, othersTook } = await beside(limited, atOnce);
@@ -510,7 +510,7 @@ describe('items that always fail', () => {
 		['503, spread out', json({}, 503), (n) => n % 20 === 7],
 	];
 
-	it.each(poison)('end, and hold up no other execution: %s', async (_, bad, isBad) => {
+	it.each(poison)('end, and do not delay another execution: %s', async (_, bad, isBad) => {
 		const limiter = new AdaptiveLimiter();
 		const run = async (count: number, answer: (n: number) => ServiceResponse) => {
 			const startedAt = time.elapsed;
@@ -556,7 +556,7 @@ describe('a service that is not available', () => {
 		expect(await Promise.all(all)).toHaveLength(300);
 	});
 
-	it('is not asked to do twice what it may have done', async () => {
+	it('gets no request twice that it may have processed', async () => {
 		const sent: string[] = [];
 		const httpClient = busy(0, 2_000);
 		const transport = transportOver(async (asked) => {
@@ -574,7 +574,7 @@ describe('a service that is not available', () => {
 	});
 });
 
-describe('a refusal that is told as a missing right', () => {
+describe('a rate limit with the status 403', () => {
 	const forbidden = (body: object, headers: Record<string, string> = {}) => ({
 		...json(body, 403),
 		headers,
@@ -587,13 +587,13 @@ describe('a refusal that is told as a missing right', () => {
 			'by what is left',
 			forbidden({ message: 'no' }, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1' }),
 		],
-	])('is known %s, and repeated', async (_, answer) => {
+	])('is recognised %s, and retried', async (_, answer) => {
 		const { transport, sent } = transportTo([answer, OK]);
 		await expect(transport.send(request('POST'))).resolves.toEqual(OK);
 		expect(sent).toHaveLength(2);
 	});
 
-	it('is told as what it is', async () => {
+	it('is reported as a rate limit', async () => {
 		const limit = forbidden({ message: 'Too many requests' });
 		const { transport } = transportTo([limit], { maxRetries: 0 });
 		const { details } = await failureOf(transport.send(request()));
@@ -601,7 +601,7 @@ describe('a refusal that is told as a missing right', () => {
 		expect(details).toMatchObject({ status: 403 });
 	});
 
-	it('is none without any of them', async () => {
+	it('is not recognised without any of them', async () => {
 		const { transport, sent } = transportTo([forbidden({ message: 'not yours' }), OK]);
 		const { details } = await failureOf(transport.send(request()));
 		expect(details.message).toMatch(/not allowed to use/);
@@ -609,7 +609,7 @@ describe('a refusal that is told as a missing right', () => {
 	});
 });
 
-it('what the service says is left is believed', async () => {
+it('the remaining quota that the service reports is respected', async () => {
 	let left = 5;
 	let refused = 0;
 	let resetAt = time.now() + 10_000;
@@ -636,7 +636,7 @@ it('what the service says is left is believed', async () => {
 	expect(time.elapsed).toBeGreaterThanOrEqual(20_000);
 });
 
-it('requests keep the pace that the user chose, retries too', async () => {
+it('requests respect the rate limit of the user, including retries', async () => {
 	const { transport, sent } = transportTo([json({}, 500), OK], { requestsPerSecond: 2 });
 	const random = jest.spyOn(Math, 'random').mockReturnValue(0);
 	await Promise.all([1, 2, 3].map(async () => await transport.send(request())));
@@ -647,7 +647,7 @@ it('requests keep the pace that the user chose, retries too', async () => {
 describe('redirects', () => {
 	const to = (location: string, status: number) => response('', { location }, status);
 
-	it('are followed, and carry the token within the origin only', async () => {
+	it('are followed, and send the token only within the origin', async () => {
 		const { transport, sent } = transportTo([
 			to('/v1/moved', 302),
 			to('https://files.example.com/x', 302),
@@ -668,7 +668,7 @@ describe('redirects', () => {
 		expect(sent).toHaveLength(6);
 	});
 
-	it('of a GET do not keep it from being repeated from its beginning', async () => {
+	it('of a GET do not prevent a retry from the first URL', async () => {
 		const { transport, sent } = transportTo([to('/v1/moved', 302), LOST, to('/v1/moved', 302), OK]);
 		await expect(transport.send(request())).resolves.toEqual(OK);
 		expect(sent).toHaveLength(4);
@@ -680,21 +680,21 @@ describe('redirects', () => {
 		['a 429', json({}, 429)],
 		['a 404', json({}, 404)],
 		['a connection that was never made', REFUSED],
-	])('never send a POST twice: "see other", then %s', async (_, answer) => {
+	])('never send a POST twice: 303, then %s', async (_, answer) => {
 		const { transport, sent } = transportTo([to('/v1/jobs/1', 303), answer, OK]);
 		const { details } = await failureOf(transport.send(request('POST')));
 		expect(sent.map(({ method }) => method)).toEqual(['POST', 'GET']);
 		expect(details.outcomeUnknown).toBe(true);
 	});
 
-	it('to a host that wants a token of its own are not blamed on ours', async () => {
+	it('to a host that rejects the request do not blame the token', async () => {
 		const { transport } = transportTo([to('https://other.example/x', 302), json({}, 401)]);
 		const { details } = await failureOf(transport.send(request()));
 		expect(details.message).toContain('rejected the request');
 	});
 });
 
-describe('what the pace hears of a request', () => {
+describe('the limiter is notified of', () => {
 	const toldOf = async (
 		answers: Answer[],
 		asked: ServiceRequest = request(),
@@ -749,17 +749,17 @@ describe('what the pace hears of a request', () => {
 		['a refusal', json({}, 429)],
 		['trouble', json({}, 500)],
 		['no answer', LOST],
-	])('nothing of another host that a redirect led to: %s', async (_, answer) => {
+	])('nothing about another host that a redirect pointed to: %s', async (_, answer) => {
 		const away = response('', { location: 'https://files.example.com/x' }, 302);
 		expect(await toldOf([away, answer])).toEqual([{ type: 'dropped' }]);
 	});
 
-	it('that one was not sent, as its time was over', async () => {
+	it('a request that was not sent, as its deadline had passed', async () => {
 		const asked = request('GET', { until: clock.monotonic() });
 		expect(await toldOf([OK], asked)).toEqual([{ type: 'dropped' }]);
 	});
 
-	it('that one failed before it was sent', async () => {
+	it('a request that failed before it was sent', async () => {
 		const limiter = new AdaptiveLimiter();
 		const report = jest.spyOn(limiter, 'report');
 		const failing: HttpClient = async () =>
@@ -770,7 +770,7 @@ describe('what the pace hears of a request', () => {
 	});
 });
 
-describe('a pause that others were asked for', () => {
+describe('a pause that the service requested of others', () => {
 	const held = (untilMs: number) => {
 		const limiter = new AdaptiveLimiter();
 		limiter.report(
@@ -780,13 +780,13 @@ describe('a pause that others were asked for', () => {
 		return transportTo([OK], {}, undefined, limiter);
 	};
 
-	it('is waited for, as long as the user allows', async () => {
+	it('is respected, as long as the user allows', async () => {
 		const { transport, sent } = held(60_000);
 		await transport.send(request());
 		expect(sent[0].at).toBeGreaterThanOrEqual(60_000);
 	});
 
-	it('of longer than that is told, and nothing is sent', async () => {
+	it('of longer than that is reported, and nothing is sent', async () => {
 		const { transport, sent } = held(60_001);
 		const { details } = await failureOf(transport.send(request()));
 		expect(details).toMatchObject({
@@ -802,35 +802,35 @@ describe('a pause that others were asked for', () => {
 	});
 });
 
-describe('where a POST was led to', () => {
+describe('the target of a redirected POST', () => {
 	const seeOther = response('', { location: '/v1/jobs/1' }, 303);
 	const location = 'https://api.example.com/v1/jobs/1';
 
-	it('stands beside the answer that it found there, unless that names another place', async () => {
+	it('is in the headers of its response, unless that has another Location', async () => {
 		const answered = async (answer: Answer) =>
 			(await transportTo([seeOther, answer]).transport.send(request('POST'))).headers;
 		expect((await answered(OK)).location).toBe(location);
 		expect((await answered(response('', { location: '/other' }))).location).toBe('/other');
 	});
 
-	it('stands beside the failure', async () => {
+	it('is in the failure', async () => {
 		const { transport } = transportTo([seeOther, json({}, 404)]);
 		const { details } = await failureOf(transport.send(request('POST')));
 		expect(details.response).toEqual({ location });
 	});
 
-	it('is of no matter for a GET', async () => {
+	it('is ignored for a GET', async () => {
 		const { transport } = transportTo([response('', { location: '/v1/moved' }, 302), OK]);
 		expect((await transport.send(request())).headers.location).toBeUndefined();
 	});
 });
 
-it.each([200, 299])('%d is an answer', async (status) => {
+it.each([200, 299])('%d is a success', async (status) => {
 	const { transport } = transportTo([json({}, status)]);
 	expect((await transport.send(request())).status).toBe(status);
 });
 
-it.each([199, 300])('%d is none', async (status) => {
+it.each([199, 300])('%d is not', async (status) => {
 	const { transport } = transportTo([json({}, status)], { maxRetries: 0 });
 	expect((await failureOf(transport.send(request()))).details.status).toBe(status);
 });
@@ -851,7 +851,7 @@ describe('Stop', () => {
 		expect(sent).toHaveLength(1);
 	});
 
-	it('of a request that is under way says that it was', async () => {
+	it('of a request in flight says that it was', async () => {
 		const stop = new AbortController();
 		const httpClient = async () => {
 			stop.abort();
@@ -861,7 +861,7 @@ describe('Stop', () => {
 		await expect(transport.send(request('POST'))).rejects.toMatchObject({ inFlight: true });
 	});
 
-	it('does not throw away an answer that has come', async () => {
+	it('does not discard a received response', async () => {
 		const stop = new AbortController();
 		const httpClient = async () => {
 			stop.abort();

@@ -44,8 +44,8 @@ describe('every status', () => {
 	});
 });
 
-describe('what the service says', () => {
-	it('is told, with its code and request id', () => {
+describe('the message of the service', () => {
+	it('is included, with its code and request id', () => {
 		const body = { error: { message: 'no such profile', code: 'nope', request_id: 'r-1' } };
 		expect(explainResponse(request('POST'), json(body, 404)).details).toMatchObject({
 			message: 'The service found nothing for POST /things: no such profile',
@@ -74,21 +74,21 @@ describe('what the service says', () => {
 		expect(explainResponse(request(), response(body, {}, 400)).details.reason).toEqual(reason);
 	});
 
-	it('is kept out of the message where it is a web page', () => {
+	it('is omitted where it is a web page', () => {
 		const page = '<html><title>Bad gateway</title><body>x</body></html>';
 		const { message, description } = explainResponse(request(), response(page, {}, 502)).details;
 		expect(message).toBe('The service failed while it handled GET /things');
 		expect(description).toMatch(/^The response was a web page \("Bad gateway"\), not data/);
 	});
 
-	it('is not made up where there is nothing', () => {
+	it('is not invented where there is none', () => {
 		const { details } = explainResponse(request(), response('', {}, 500));
 		expect(details.reason).toBeUndefined();
 		expect(details.message).not.toContain(':');
 	});
 });
 
-describe('whether the request took effect', () => {
+describe('the outcome of a request', () => {
 	it.each<[Method, number, boolean]>([
 		['POST', 500, true],
 		['POST', 504, true],
@@ -97,7 +97,7 @@ describe('whether the request took effect', () => {
 		['POST', 400, false],
 		['POST', 429, false],
 		['GET', 500, false],
-	])('after %s with %d is open: %s', (method, status, outcomeUnknown) => {
+	])('after %s with %d is unknown: %s', (method, status, outcomeUnknown) => {
 		const { details } = explainResponse(request(method), response('', {}, status));
 		expect(details.outcomeUnknown ?? false).toBe(outcomeUnknown);
 		expect(details.description?.includes('may have been processed and charged')).toBe(
@@ -111,13 +111,19 @@ describe('whether the request took effect', () => {
 		['POST', '', false, true],
 		['POST', 'ECONNREFUSED', true, false],
 		['GET', 'ECONNRESET', false, false],
-	])('after %s with %s, never connected %s, is open: %s', (method, code, never, outcomeUnknown) => {
-		const { details } = explainNetworkError(request(method), new NetworkError(code, never, false));
-		expect(details.outcomeUnknown ?? false).toBe(outcomeUnknown);
-		expect(details.description?.includes('may have been processed and charged')).toBe(
-			outcomeUnknown,
-		);
-	});
+	])(
+		'after %s with %s, never connected %s, is unknown: %s',
+		(method, code, never, outcomeUnknown) => {
+			const { details } = explainNetworkError(
+				request(method),
+				new NetworkError(code, never, false),
+			);
+			expect(details.outcomeUnknown ?? false).toBe(outcomeUnknown);
+			expect(details.description?.includes('may have been processed and charged')).toBe(
+				outcomeUnknown,
+			);
+		},
+	);
 });
 
 it.each<[Method, string, boolean]>([
@@ -125,12 +131,12 @@ it.each<[Method, string, boolean]>([
 	['POST', 'Request timed out', true],
 	['GET', 'Request timed out', false],
 	['POST', 'The field timeout_s is unknown', false],
-])('the outcome of a %s that is refused with "%s" is unknown: %s', (method, error, isUnknown) => {
+])('the outcome of a %s that is rejected with "%s" is unknown: %s', (method, error, isUnknown) => {
 	const failure = explainRefusal(request(method), json({ error }), { status: 400 });
 	expect(failure.details.outcomeUnknown ?? false).toBe(isUnknown);
 });
 
-describe('what the answer names', () => {
+describe('the content of a response', () => {
 	const named = 'The response contains these IDs: j-1 (id).';
 	const body = { id: 'j-1', message: 'no' };
 
@@ -142,7 +148,7 @@ describe('what the answer names', () => {
 		['GET', 500, false],
 		['POST', 400, false],
 		['POST', 404, false],
-	])('of %s with %d is shown: %s', (method, status, isShown) => {
+	])('to %s with %d is shown: %s', (method, status, isShown) => {
 		const { details } = explainResponse(request(method), json(body, status));
 		expect(details.description?.includes(named)).toBe(isShown);
 		expect(details.response).toEqual(isShown ? body : undefined);
@@ -154,12 +160,12 @@ describe('what the answer names', () => {
 		[' {"id":1} ', { id: 1 }],
 		['not JSON', { data: 'not JSON' }],
 		['[1]', { data: [1] }],
-	])('is shown as it came: %j', (text, shown) => {
+	])('is shown unchanged: %j', (text, shown) => {
 		const { details } = explainResponse(request('POST'), response(text, {}, 500));
 		expect(details.response).toEqual(shown);
 	});
 
-	it('is shown in part where it is long', () => {
+	it('is truncated where it is long', () => {
 		const of = (length: number) => JSON.stringify({ id: 'x'.repeat(length - 9) });
 		const shown = (text: string) =>
 			explainResponse(request('POST'), response(text, {}, 500)).details.response;
@@ -169,7 +175,7 @@ describe('what the answer names', () => {
 	});
 });
 
-describe('what to do', () => {
+describe('the advice', () => {
 	it.each<[number, RegExp]>([
 		[399, /^The service returned an unexpected response/],
 		[400, /^The service rejected .* as a bad request/],
@@ -180,7 +186,7 @@ describe('what to do', () => {
 		expect(explainResponse(request(), response('', {}, status)).details.message).toMatch(message);
 	});
 
-	it('again is said only where nothing can have happened', () => {
+	it('suggests a retry only where the request cannot have been processed', () => {
 		expect(explainResponse(request('GET'), response('', {}, 503)).details.again).toMatch(/\w/);
 		expect(explainResponse(request('POST'), response('', {}, 503)).details.again).toBeUndefined();
 		const broken = new NetworkError('ECONNRESET', false, false);
@@ -188,7 +194,7 @@ describe('what to do', () => {
 		expect(explainNetworkError(request('POST'), broken).details.again).toBeUndefined();
 	});
 
-	it('is another thing after a redirect that came behind the effect', () => {
+	it('differs after a redirect that followed the processing', () => {
 		const failure = explainResponse(request('GET'), response('', {}, 503));
 		const { details } = withOutcomeUnknown(failure);
 		expect(details).toMatchObject({ outcomeUnknown: true, again: undefined, kind: 'request' });
@@ -196,7 +202,7 @@ describe('what to do', () => {
 	});
 });
 
-describe('a request without an answer', () => {
+describe('a request without a response', () => {
 	it.each<[string, boolean, RegExp, RegExp]>([
 		['ENOTFOUND', false, /host in 'Base URL' was not found/, /typos/],
 		['EAI_AGAIN', false, /was not found/, /network/],

@@ -78,7 +78,7 @@ it.each([
 	['Bearer abc', 'Bearer abc'],
 	[123, '123'],
 	[undefined, ''],
-])('the token %j goes out as %j, without a prefix', (token, header) => {
+])('the token %j is sent as %j, without a prefix', (token, header) => {
 	expect(authorization(token)).toEqual({ Authorization: header });
 });
 
@@ -88,7 +88,7 @@ it.each([
 	[undefined, /is empty/],
 	['a\nb', /cannot be sent/],
 	['“abc”', /cannot be sent/],
-])('the token %j is refused before anything is sent', (apiToken, message) => {
+])('the token %j is rejected before anything is sent', (apiToken, message) => {
 	expect(() => exchangeOf(never, { credential: { apiToken } })).toThrow(message);
 });
 
@@ -106,14 +106,14 @@ describe('a request', () => {
 		expect(seen[0].options.allowedDomains).toBe(allowedDomains);
 	});
 
-	it('goes anywhere unless the credential names domains', async () => {
+	it('is sent to any host unless the credential names domains', async () => {
 		const credential = { ...limited, allowedHttpRequestDomains: 'all' };
 		const { send, seen } = exchangeOf(async () => response('ok'), { credential });
 		await send(request, LIMITS);
 		expect(seen[0].options.allowedDomains).toBeUndefined();
 	});
 
-	it('has headers of its own only', async () => {
+	it('has only its own headers', async () => {
 		const { send, seen } = exchangeOf(async () => response('ok'));
 		const idempotency = { header: 'Idempotency-Key', key: 'k' };
 		await send(request, LIMITS);
@@ -125,7 +125,7 @@ describe('a request', () => {
 		]);
 	});
 
-	it('leaves nothing for n8n to decide', async () => {
+	it('overrides all defaults of n8n', async () => {
 		const { send, seen } = exchangeOf(async () => response('ok'));
 		await send(request, LIMITS);
 		expect(seen[0].options).toMatchObject({
@@ -143,7 +143,7 @@ describe('a request', () => {
 });
 
 describe('a response', () => {
-	it('comes without the token, under names in small letters', async () => {
+	it('is returned without the token, with lower-case header names', async () => {
 		const { send } = exchangeOf(async () => response(`for ${TOKEN}`, { 'X-Echo': TOKEN }));
 		const { status, headers, body } = await send(request, LIMITS);
 		expect([status, Object.keys(headers)]).toEqual([200, ['x-echo']]);
@@ -152,7 +152,7 @@ describe('a response', () => {
 		expect(body.toString()).not.toContain(TOKEN);
 	});
 
-	it('that was read is let go: neither time nor Stop ends its connection', async () => {
+	it('that was read is released: neither timeout nor Stop ends its connection', async () => {
 		const stop = new AbortController();
 		const { send, seen } = exchangeOf(async () => response('ok'), { stop: stop.signal });
 		await send(request, LIMITS);
@@ -169,7 +169,7 @@ describe('a response', () => {
 		expect(large.body.destroyed).toBe(true);
 	});
 
-	it('that comes when nobody waits for it any longer is let go', async () => {
+	it('that arrives after the timeout is discarded', async () => {
 		const late = response('ok');
 		let come: (value: unknown) => void = () => undefined;
 		const { send } = exchangeOf(async () => await new Promise((resolve) => (come = resolve)));
@@ -211,7 +211,7 @@ describe('a request ends', () => {
 		expect(seen[0].options.abortSignal).toMatchObject({ aborted: true });
 	});
 
-	it('while its response comes', async () => {
+	it('while its response is received', async () => {
 		const body = new PassThrough();
 		const { send } = exchangeOf(async () => ({ ...response(''), body }));
 		const sent = follow(send(request, LIMITS));
@@ -223,7 +223,7 @@ describe('a request ends', () => {
 		expect(body.destroyed).toBe(true);
 	});
 
-	it('at Stop; after it, n8n is handed a request that has ended', async () => {
+	it('at Stop; after it, n8n gets an aborted request', async () => {
 		const stop = new AbortController();
 		const { send, seen } = exchangeOf(never, { stop: stop.signal });
 		const sent = follow(send(request, LIMITS));
@@ -238,7 +238,7 @@ describe('a request ends', () => {
 	});
 });
 
-describe('what n8n throws', () => {
+describe('an error of n8n', () => {
 	const thrown = async (error: Error) => {
 		const { send } = exchangeOf(async () => await Promise.reject(error));
 		return await send(request, LIMITS).catch((caught: unknown) => caught);
@@ -248,7 +248,7 @@ describe('what n8n throws', () => {
 		['Domain not allowed: x', /domains that the 'Creator Intelligence API' credential allows/],
 		['The request was blocked by a rule on x', /N8N_SSRF_ALLOWED_IP_RANGES/],
 	])(
-		'as a refusal is told in words, with what allows it and without the token: %s',
+		'for a blocked request is explained, with the setting that allows it and without the token: %s',
 		async (message, advice) => {
 			const failure = (await thrown(new Error(`${message} ${TOKEN}`))) as Failure;
 			expect(failure).toBeInstanceOf(Failure);
@@ -263,7 +263,7 @@ describe('what n8n throws', () => {
 		},
 	);
 
-	it('as a broken connection is one', async () => {
+	it('for a broken connection is a network error', async () => {
 		const error = Object.assign(new Error('no'), { code: 'ECONNREFUSED' });
 		expect(await thrown(error)).toMatchObject({ name: 'NetworkError', neverConnected: true });
 	});

@@ -5,7 +5,7 @@ const IN_30_S = (NOW + 30_000) / 1_000;
 
 type Expected = ReturnType<typeof readAllowance>;
 
-describe('what is left', () => {
+describe('the remaining quota', () => {
 	it.each<[string, Record<string, string>, Expected]>([
 		['the IETF field', { ratelimit: '"default";r=50;t=30' }, { remaining: 50, resetMs: 30_000 }],
 		[
@@ -180,7 +180,7 @@ it.each([
 	[-1_999, 0],
 	[1_999, 0],
 	[2_000, 2_000],
-])('a clock that is %d ms off: by %d ms', (offMs, countedMs) => {
+])('a clock that is %d ms off is corrected by %d ms', (offMs, countedMs) => {
 	const date = new Date(NOW + offMs).toISOString();
 	const headers = { date, 'retry-after': new Date(NOW + 10_000).toISOString() };
 	expect(retryAfterMs(headers, NOW)).toBe(10_000 - countedMs);

@@ -21,25 +21,25 @@ const reading = (maxBytes = 1_000, more: Partial<Parameters<typeof readResponseB
 
 const streamOf = (...pieces: string[]) => Readable.from(pieces.map((piece) => Buffer.from(piece)));
 
-describe('the bytes of an answer', () => {
+describe('the bytes of a response', () => {
 	it.each([
 		['nothing', []],
 		['one piece', ['all at once']],
 		['many pieces', Array.from({ length: 200 }, (_, n) => `${n},`)],
 		['a large piece after small ones', ['a', 'b', 'c'.repeat(500), 'd']],
-	])('come whole: %s', async (_, pieces) => {
+	])('are complete: %s', async (_, pieces) => {
 		const body = await readResponseBody(streamOf(...pieces), reading());
 		expect(body.toString()).toBe(pieces.join(''));
 	});
 
-	it('leave the pieces of the connection as they were', async () => {
+	it('leave the chunks of the connection unchanged', async () => {
 		const shared = Buffer.from('first, and what follows it in memory');
 		const first = shared.subarray(0, 5);
 		await readResponseBody(Readable.from([first, Buffer.from('XXXX')]), reading());
 		expect(shared.toString()).toBe('first, and what follows it in memory');
 	});
 
-	it('may be as many as are allowed', async () => {
+	it('may be as many as the limit allows', async () => {
 		await expect(readResponseBody(streamOf('12', '34'), reading(4))).resolves.toHaveLength(4);
 		const stream = streamOf('12', '345');
 		await expect(readResponseBody(stream, reading(4))).rejects.toThrow(
@@ -56,7 +56,7 @@ describe('the bytes of an answer', () => {
 		await expect(read).rejects.toThrow('ECONNRESET');
 	});
 
-	it('are missing where it is closed without a word', async () => {
+	it('are missing where it is closed without an error', async () => {
 		const closed = new PassThrough();
 		const read = readResponseBody(closed, reading());
 		closed.write('half');
@@ -64,7 +64,7 @@ describe('the bytes of an answer', () => {
 		await expect(read).rejects.toThrow('cut off');
 	});
 
-	it('are missing where it broke before anybody read', async () => {
+	it('are missing where it broke before the read', async () => {
 		const broken = new PassThrough();
 		broken.on('error', () => undefined);
 		broken.destroy(new Error('ECONNRESET'));
@@ -73,10 +73,10 @@ describe('the bytes of an answer', () => {
 	});
 });
 
-describe('an answer that is too large', () => {
+describe('a response that is too large', () => {
 	const MEGABYTE = 1024 * 1024;
 
-	it('is not read at all where it says so itself', async () => {
+	it('is not read at all where its Content-Length says so', async () => {
 		const stream = new PassThrough();
 		await expect(readResponseBody(stream, reading(4, { announced: '5' }))).rejects.toThrow(
 			/larger than/,
@@ -91,7 +91,7 @@ describe('an answer that is too large', () => {
 		[4 * MEGABYTE, '4 MB'],
 		[1.5 * MEGABYTE, '1.5 MB'],
 		[10_486, '0.01 MB'],
-	])('is told with the limit of %d bytes: %s', async (maxBytes, limit) => {
+	])('is reported with the limit of %d bytes: %s', async (maxBytes, limit) => {
 		const announced = String(maxBytes + 1);
 		await expect(
 			readResponseBody(new PassThrough(), reading(maxBytes, { announced })),
@@ -112,7 +112,7 @@ describe('an answer that is too large', () => {
 	it.each<[Method, true | undefined]>([
 		['GET', undefined],
 		['POST', true],
-	])('after %s: uncertain %s', async (method, outcomeUnknown) => {
+	])('after %s: outcome unknown %s', async (method, outcomeUnknown) => {
 		const read = readResponseBody(streamOf('12345'), reading(4, { request: request(method) }));
 		const failure = await read.catch((error: unknown) => error as Failure);
 		if (!(failure instanceof Failure)) throw new Error('It was read');
@@ -125,7 +125,7 @@ describe('an answer that is too large', () => {
 });
 
 describe('the signal', () => {
-	it('breaks off what is being read', async () => {
+	it('aborts a read', async () => {
 		const ended = new AbortController();
 		const stream = new PassThrough();
 		const read = readResponseBody(stream, reading(1_000, { signal: ended.signal }));
@@ -135,14 +135,14 @@ describe('the signal', () => {
 		expect(stream.destroyed).toBe(true);
 	});
 
-	it('breaks off what has not begun', async () => {
+	it('aborts a read that has not started', async () => {
 		const stream = new PassThrough();
 		const read = readResponseBody(stream, reading(1_000, { signal: AbortSignal.abort() }));
 		stream.on('error', () => undefined);
 		await expect(read).rejects.toThrow('Broken off');
 	});
 
-	it('is left alone afterwards', async () => {
+	it('has no listener afterwards', async () => {
 		const { signal } = new AbortController();
 		const add = jest.spyOn(signal, 'addEventListener');
 		const remove = jest.spyOn(signal, 'removeEventListener');
@@ -153,7 +153,7 @@ describe('the signal', () => {
 	});
 });
 
-describe('an answer that n8n has read', () => {
+describe('a response that n8n has read', () => {
 	it.each<[string, unknown, string]>([
 		['bytes', Buffer.from('all'), 'all'],
 		['an array of bytes', new Uint8Array(Buffer.from('all')).buffer, 'all'],
@@ -162,11 +162,11 @@ describe('an answer that n8n has read', () => {
 		['null', null, ''],
 		['an object', { on: true }, ''],
 		['an object that cannot be read', { on: true, destroy: 1 }, ''],
-	])('comes as it is: %s', async (_, body, text) => {
+	])('is returned unchanged: %s', async (_, body, text) => {
 		expect((await readResponseBody(body, reading())).toString()).toBe(text);
 	});
 
-	it('is let go of', () => {
+	it('can be discarded', () => {
 		const stream = new PassThrough();
 		discard(stream);
 		expect(stream.destroyed).toBe(true);
@@ -175,7 +175,7 @@ describe('an answer that n8n has read', () => {
 	});
 });
 
-it('takes no more room than it has bytes', async () => {
+it('uses no more memory than it has bytes', async () => {
 	const pieces = Array.from({ length: 65 }, () => 'z'.repeat(1_000));
 	const large = await readResponseBody(streamOf(...pieces), reading(100_000));
 	expect(large.buffer.byteLength).toBeLessThan(2 * 65_000);

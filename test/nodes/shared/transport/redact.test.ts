@@ -8,8 +8,8 @@ const each = (text: string, write: (code: number, character: string) => string) 
 	[...text].map((character) => write(character.charCodeAt(0), character)).join('');
 const hex = (code: number, length: number) => code.toString(16).padStart(length, '0');
 
-describe('the token in an answer', () => {
-	it('is taken out wherever it stands', () => {
+describe('the token in a response', () => {
+	it('is removed wherever it occurs', () => {
 		expect(createRedact('secret-1')('a secret-1, secret%2D1 and secret\\u002d1')).toBe(
 			`a ${REMOVED}, ${REMOVED} and ${REMOVED}`,
 		);
@@ -34,25 +34,25 @@ describe('the token in an answer', () => {
 		['Base64 for URLs', Buffer.from(TOKEN).toString('base64url')],
 		['hexadecimal', Buffer.from(TOKEN).toString('hex')],
 		['hexadecimal in capitals', Buffer.from(TOKEN).toString('hex').toUpperCase()],
-	])('is known in %s', (_, written) => {
+	])('is recognised in %s', (_, written) => {
 		const clean = redact(`before ${written} behind`);
 		expect(clean).toMatch(/^before .*\[token removed\].* behind$/);
 		expect(clean.length).toBeLessThan(`before ${REMOVED} behind`.length + 6);
 	});
 
-	it.each(['a', 'ab', 'Bearer '])('is known in Base64 behind %j', (before) => {
+	it.each(['a', 'ab', 'Bearer '])('is recognised in Base64 after %j', (before) => {
 		const clean = redact(Buffer.from(`${before}${TOKEN}`).toString('base64'));
 		expect(Buffer.from(clean.split('[')[0], 'base64').toString()).not.toContain('ret');
 		expect(clean).toContain(REMOVED);
 	});
 
-	it.each(['Bearer', 'Token', 'Basic'])('is known without the word %s', (word) => {
+	it.each(['Bearer', 'Token', 'Basic'])('is recognised without the prefix %s', (word) => {
 		const both = createRedact(`${word} ${TOKEN}`);
 		expect(both(`no ${TOKEN}, no ${word} ${TOKEN}`)).not.toContain(TOKEN);
 		expect(both(`a ${word} of beauty`)).toBe(`a ${word} of beauty`);
 	});
 
-	it('of more letters than ASCII has is known', () => {
+	it('with non-ASCII letters is recognised', () => {
 		const accented = createRedact('s\u00e9cret-1');
 		for (const written of [
 			's\u00e9cret-1',
@@ -64,20 +64,20 @@ describe('the token in an answer', () => {
 		}
 	});
 
-	it('is read literally, whatever it looks like', () => {
+	it('is matched literally, whatever it looks like', () => {
 		const literally = createRedact('a.b*c(d)$[e]\\');
 		expect(literally('a.b*c(d)$[e]\\')).toBe(REMOVED);
 		expect(literally('aXbbbcd')).toBe('aXbbbcd');
 	});
 
-	it('may be as long as tokens get, and is known when it was cut off', () => {
+	it('may be as long as tokens get, and is recognised when it was cut off', () => {
 		const long = Array.from({ length: 4_000 }, (_, at) => at.toString(36)).join('.');
 		const of = createRedact(long);
 		expect(of(`a ${long} b`)).toBe(`a ${REMOVED} b`);
 		expect(of(`a ${long.slice(0, 2_000)}...`)).not.toContain(long.slice(0, 100));
 	});
 
-	it('of three letters is looked for, with spaces around it or not', () => {
+	it('of three letters is recognised, with or without spaces around it', () => {
 		expect(createRedact(' abc ')('an abc')).toBe(`an ${REMOVED}`);
 		expect(createRedact('Bearer  abcdef')('an abcdef, Bearer  abcdef')).toBe(
 			`an ${REMOVED}, ${REMOVED}`,
@@ -85,7 +85,7 @@ describe('the token in an answer', () => {
 		expect(createRedact('abcdef ghijkl')('abcdef, ghijkl')).toBe(`abcdef, ${REMOVED}`);
 	});
 
-	it('of digits alone is no part of a longer number, unless it is as long as none', () => {
+	it('of digits alone is not removed from a longer number, unless it is very long', () => {
 		expect(createRedact('1234567')('no 12345678, no 1234567, no 01234567')).toBe(
 			`no 12345678, no ${REMOVED}, no 01234567`,
 		);
@@ -95,13 +95,13 @@ describe('the token in an answer', () => {
 		expect(createRedact(shorter)(`x${shorter}2`)).toBe(`x${shorter}2`);
 	});
 
-	it('stays known when another was looked for in between', () => {
+	it('is still recognised after another token was searched', () => {
 		const first = createRedact('first-1');
 		createRedact('second-2');
 		expect(first('first-1 second-2')).toBe(`${REMOVED} second-2`);
 	});
 
-	it.each([undefined, 42, '', 'ab'])('%p is not looked for', (token) => {
+	it.each([undefined, 42, '', 'ab'])('%p is not searched', (token) => {
 		expect(createRedact(token)('42 ab undefined')).toBe('42 ab undefined');
 	});
 });
@@ -109,7 +109,7 @@ describe('the token in an answer', () => {
 describe('a short token', () => {
 	const short = (text: string) => createRedact('data')(text);
 
-	it('is taken out where it is a word of its own', () => {
+	it('is removed where it is a word of its own', () => {
 		expect(short('bad token: data.')).toBe(`bad token: ${REMOVED}.`);
 		expect(short('"token=data&x"')).toBe(`"token=${REMOVED}&x"`);
 		expect(short('{"token":"d\\u0061ta"}')).toBe(`{"token":"${REMOVED}"}`);
@@ -121,7 +121,7 @@ describe('a short token', () => {
 		);
 	});
 
-	it('is a field where a value follows, and a word where none does', () => {
+	it('is treated as a field where a value follows, and as a word where none does', () => {
 		expect(short('{"data"  :1}')).toBe('{"data"  :1}');
 		expect(short('["data" , "x":1]')).toBe(`["${REMOVED}" , "x":1]`);
 		expect(short('{"a":"x data" :1}')).toBe(`{"a":"x ${REMOVED}" :1}`);
@@ -135,7 +135,7 @@ describe('a short token', () => {
 	});
 });
 
-describe('JSON stays JSON', () => {
+describe('JSON stays valid', () => {
 	it.each<[string, string, unknown]>([
 		[
 			'123456',
@@ -195,7 +195,7 @@ describe('a response', () => {
 		expect(clean.headers['content-type']).toBe('text/json; charset=utf-8');
 	});
 
-	it('in an encoding with marks between letters has none', () => {
+	it('in an encoding with escape sequences between letters has none', () => {
 		const marked = [...TOKEN].map((letter) => `\u001b(B${letter}`).join('');
 		const clean = bodyOf(Buffer.from(marked, 'latin1'), 'text/plain; charset=iso-2022-jp');
 		expect(clean.body.toString()).toBe(REMOVED);
@@ -217,7 +217,7 @@ describe('a response', () => {
 		expect(redactResponse(response('', clean), redact).headers).toBe(clean);
 	});
 
-	it('of no type becomes a text where its encoding is not that of its letters', () => {
+	it('of no type becomes text where its encoding is not ASCII-compatible', () => {
 		const marked = Buffer.from(`\uFEFF${each(TOKEN, (code) => `\\u${hex(code, 4)}`)}`, 'utf16le');
 		const clean = redactResponse(response(marked, {}), redact);
 		expect(clean.headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -232,7 +232,7 @@ describe('a response', () => {
 		expect(bodyOf(body, 'image/png').body.equals(body)).toBe(true);
 	});
 
-	it('that is larger than a window has none, at its edges neither', () => {
+	it('that is larger than a window has none, including at its edges', () => {
 		const window = 64 * 1024;
 		const body = Buffer.alloc(window + 1_000, 'x');
 		body.write(TOKEN, window - 5, 'latin1');

@@ -22,7 +22,7 @@ describe('a GET follows a redirect', () => {
 		['other', 'https://api.example.com/v1/other'],
 		['/other', 'https://api.example.com/other'],
 		['?a=1', 'https://api.example.com/v1/things?a=1'],
-	])('to %s, from where it was', (location, url) => {
+	])('to %s, relative to its URL', (location, url) => {
 		expect(followRedirect(request(), to(location), 0)).toMatchObject({ url, authenticated: true });
 	});
 
@@ -38,7 +38,7 @@ describe('a GET follows a redirect', () => {
 		expect(next).toMatchObject({ authenticated: false, method: 'GET' });
 	});
 
-	it('without the token for good, once it has been elsewhere', () => {
+	it('without the token for good, once it has left the origin', () => {
 		const away = followRedirect(request(), to('https://files.example.com/x'), 0);
 		expect(away && followRedirect(away, to(HERE), 1)).toMatchObject({
 			url: HERE,
@@ -46,7 +46,7 @@ describe('a GET follows a redirect', () => {
 		});
 	});
 
-	it('five times, and not once more', () => {
+	it('five times at most', () => {
 		expect(followRedirect(request(), to(HERE), 4)).toBeDefined();
 		expect(thrownBy(() => followRedirect(request(), to(HERE), 5))).toMatchObject({
 			details: { message: expect.stringContaining('too often') },
@@ -54,7 +54,7 @@ describe('a GET follows a redirect', () => {
 	});
 });
 
-it('a POST is redirected once within the origin, and never to where it was', () => {
+it('a POST is redirected once within the origin, and never to its own URL', () => {
 	const post = request('POST');
 	expect(followRedirect(post, to(HERE, 307), 0)).toMatchObject({ url: HERE, method: 'POST' });
 	for (const [location, hops] of [
@@ -67,7 +67,7 @@ it('a POST is redirected once within the origin, and never to where it was', () 
 	}
 });
 
-describe('a response that leads nowhere is judged as it is', () => {
+describe('a response that is no usable redirect is not followed', () => {
 	it.each([
 		response('', { location: HERE }, 200),
 		response('', { location: HERE }, 201),
@@ -82,7 +82,7 @@ describe('a response that leads nowhere is judged as it is', () => {
 });
 
 describe('a POST', () => {
-	it.each([307, 308])('is repeated where %d leads to, within the origin', (status) => {
+	it.each([307, 308])('is repeated at the target of %d, within the origin', (status) => {
 		const sent = request('POST', { body: '{"a":1}' });
 		expect(followRedirect(sent, to(HERE, status), 0)).toEqual({ ...sent, url: HERE });
 	});
@@ -97,7 +97,7 @@ describe('a POST', () => {
 		});
 	});
 
-	it('becomes a GET without the token where it asks for a file that is kept elsewhere', () => {
+	it('becomes a GET without the token where it requests a file on another host', () => {
 		const asked = request('POST', { document: true });
 		expect(followRedirect(asked, to('https://files.example.com/x'), 0)).toMatchObject({
 			method: 'GET',
@@ -113,7 +113,7 @@ describe('a POST', () => {
 		['POST', 303, 'https://evil.example/x'],
 		['POST', 307, 'https://evil.example/x'],
 		['PATCH', 308, 'http://api.example.com/v1/other'],
-	])('never goes elsewhere: %s after %d to %s', (method, status, location) => {
+	])('is never sent to another target: %s after %d to %s', (method, status, location) => {
 		const thrown = thrownBy(() => followRedirect(request(method), to(location, status), 0));
 		expect(thrown).toBeInstanceOf(Failure);
 		expect(thrown).toMatchObject({
@@ -128,16 +128,16 @@ describe('a POST', () => {
 		return (thrown as Failure).details.outcomeUnknown === true;
 	};
 
-	it.each([301, 302, 303])('may have been processed where %d leads elsewhere', (status) => {
+	it.each([301, 302, 303])('may have been processed where %d points to another host', (status) => {
 		expect(uncertainAfter(status, 'https://evil.example/x')).toBe(true);
 		expect(uncertainAfter(status, 'https://10.0.0.1/x')).toBe(true);
 	});
 
-	it.each([307, 308])('has not where %d leads to another host', (status) => {
+	it.each([307, 308])('has not where %d points to another host', (status) => {
 		expect(uncertainAfter(status, 'https://other.example/x')).toBe(false);
 	});
 
-	it('has not where only the scheme is another', () => {
+	it('has not where only the scheme differs', () => {
 		const sent = request('POST', { url: 'http://api.example.com/v1/things?limit=5' });
 		const moved = to('https://api.example.com/v1/things?limit=5', 301);
 		const thrown = thrownBy(() => followRedirect(sent, moved, 0));
@@ -145,7 +145,7 @@ describe('a POST', () => {
 		expect(thrown).not.toHaveProperty('details.outcomeUnknown');
 	});
 
-	it('may have been processed on the way through many redirects', () => {
+	it('may have been processed during many redirects', () => {
 		expect(uncertainAfter(307, HERE, 5)).toBe(true);
 	});
 });
@@ -183,7 +183,7 @@ it('the time of a redirected request counts from the first one', () => {
 	expect(first && followRedirect(first, { ...to(HERE), sentAt: 9 }, 1)?.since).toBe(5);
 });
 
-describe('what is said where a redirect is not followed', () => {
+describe('the message about a redirect that is not followed', () => {
 	const said = (sent: ServiceRequest, answer: ServiceResponse, hops = 0) => {
 		const thrown = thrownBy(() => followRedirect(sent, answer, hops));
 		if (!(thrown instanceof Failure)) throw new Error('It was followed');
@@ -191,7 +191,7 @@ describe('what is said where a redirect is not followed', () => {
 	};
 	const away = 'https://other.example.com/v1/things';
 
-	it('names where it led to, and what to do', () => {
+	it('names the target, and what to do', () => {
 		const details = said(request('POST'), to(away));
 		expect(details).toMatchObject({
 			kind: 'request',
@@ -251,17 +251,17 @@ describe('what is said where a redirect is not followed', () => {
 		],
 		['by 307 to another host', 'https://api.example.com/v1/things', 307, away, false],
 		['by 303 to another host', 'https://api.example.com/v1/things', 303, away, true],
-	])('%s: whether a POST took effect is open', (_, url, status, location, outcomeUnknown) => {
+	])('%s: whether the outcome of a POST is unknown', (_, url, status, location, outcomeUnknown) => {
 		const details = said(request('POST', { url }), to(location, status));
 		expect(details.outcomeUnknown ?? false).toBe(outcomeUnknown);
 		expect(details.description?.startsWith(MAY_HAVE_BEEN_PROCESSED)).toBe(outcomeUnknown);
 	});
 
-	it('and never of a GET', () => {
+	it('never says so for a GET', () => {
 		expect('outcomeUnknown' in said(request(), to(HERE), 5)).toBe(false);
 	});
 
-	it('nor is a POST for a file turned into a GET by 307', () => {
+	it('nor for a POST for a file, which 307 does not turn into a GET', () => {
 		const sent = request('POST', { document: true });
 		expect(followRedirect(sent, to(HERE, 307), 0)).toMatchObject({ method: 'POST' });
 		expect(said(sent, to(away, 307)).outcomeUnknown).toBeUndefined();

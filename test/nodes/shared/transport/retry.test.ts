@@ -173,7 +173,7 @@ describe('how often', () => {
 		expect(retries(question({ attempt, settings: settings(0) }))).toBe(0);
 	});
 
-	it('an outage and what is transient, each by itself', () => {
+	it('an outage and a transient error, each by itself', () => {
 		let { history } = question({ attempt: lost });
 		const kinds = [status(500), lost, limited, status(500), status(500), lost, status(500)].map(
 			(attempt) => {
@@ -224,7 +224,7 @@ describe('a request is rejected', () => {
 		expect(retries(question({ attempt: limited, limiter, history }))).toBe(6);
 	});
 
-	it('by a 503 too, where the service answers most requests so and still accepts some', () => {
+	it('by a 503 too, where the service responds to most requests so and still accepts some', () => {
 		const limiter = { ...DOWN, acceptedAt: START, isOverloaded: true };
 		expect(decideRetry(question({ attempt: status(503), limiter })).reason).toBe('rejected');
 		const isService = false;
@@ -266,7 +266,7 @@ describe('the wait before a retry', () => {
 		expect(delay({ attempt: asking, settings })).toBeUndefined();
 	});
 
-	it('is what the service asks for, unless that is longer than Max Retry Delay', () => {
+	it('is what the service requests, unless that is longer than Max Retry Delay', () => {
 		const asking = (retryAfterMs: number): FailedAttempt => ({
 			kind: 'status',
 			status: 503,

@@ -84,7 +84,7 @@ describe('a table as CSV', () => {
 		expect(Object.getPrototypeOf(row)).toBe(Object.prototype);
 	});
 
-	it('comes back as it was written, whatever its cells hold', () => {
+	it('is parsed as it was written, whatever its cells contain', () => {
 		const random = generator(3);
 		for (let round = 0; round < 300; round++) {
 			const rows = Array.from({ length: 3 }, () => ({
@@ -95,7 +95,7 @@ describe('a table as CSV', () => {
 		}
 	});
 
-	it('is read in one go, however many names are the same', () => {
+	it('is parsed at once, however many names are the same', () => {
 		const width = 20_000;
 		const [row] = parseCsv(`${'a,'.repeat(width)}a\n${'1,'.repeat(width)}1`);
 		expect(Object.keys(row)).toHaveLength(width + 1);

@@ -2,7 +2,7 @@ import { asHtml, inLog, withoutTags } from '../../../../nodes/shared/values/esca
 
 const LINK = '<a href="x">R&D</a>';
 
-it('a text as HTML is shown as it is', () => {
+it('a text in HTML is displayed unchanged', () => {
 	expect(asHtml(LINK)).toBe('&lt;a href="x"&gt;R&amp;D&lt;/a&gt;');
 });
 
@@ -26,7 +26,7 @@ it.each<[string | number, string]>([
 	expect(inLog(text)).toBe(shown);
 });
 
-it('a text of more than 4,000 characters is cut, and says so', () => {
+it('a text of more than 4,000 characters is truncated, and says so', () => {
 	expect(inLog('x'.repeat(4_000))).toBe('x'.repeat(4_000));
 	expect(inLog('x'.repeat(4_001))).toBe(`${'x'.repeat(4_000)}...`);
 });

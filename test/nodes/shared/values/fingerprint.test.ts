@@ -19,7 +19,7 @@ describe('a fingerprint', () => {
 		expect(fingerprint('x'.repeat(100_000)).length).toBeLessThanOrEqual(14);
 	});
 
-	it('tells 20,000 similar requests apart', () => {
+	it('distinguishes 20,000 similar requests', () => {
 		const marks = new Set<string>();
 		for (let id = 0; id < 20_000; id++) marks.add(fingerprint(`{"identifier":"creator_${id}"}`));
 		expect(marks.size).toBe(20_000);
@@ -29,7 +29,7 @@ describe('a fingerprint', () => {
 		['ab', 'ba'],
 		['\u0101', '\u0001'],
 		['a', 'a\u0000'],
-	])('tells %j from %j', (one, other) => {
+	])('distinguishes %j from %j', (one, other) => {
 		expect(fingerprint(one)).not.toBe(fingerprint(other));
 	});
 });

@@ -26,17 +26,17 @@ describe('a JSON text', () => {
 		'{"a":1}}',
 		'not json',
 		"{'a':1}",
-	])('that is broken is a problem with words, not an exception: %s', (text) => {
+	])('that is broken returns a message, not an exception: %s', (text) => {
 		expect(parseJsonText(text)).toEqual({ ok: false, problem: expect.stringMatching(/\w+/) });
 	});
 
-	it('that holds __proto__ changes no prototype', () => {
+	it('with __proto__ changes no prototype', () => {
 		parseJsonText('{"__proto__":{"polluted":1}}');
 		expect('polluted' in {}).toBe(false);
 	});
 });
 
-describe('integers that JavaScript cannot hold', () => {
+describe('integers that JavaScript cannot represent', () => {
 	it.each<[string, string, unknown]>([
 		['the id of a post', '{"id":1234567890123456789}', { id: '1234567890123456789' }],
 		['a negative one', '[-1234567890123456789]', ['-1234567890123456789']],
@@ -70,7 +70,7 @@ describe('integers that JavaScript cannot hold', () => {
 		['\\"', 1_000_000],
 		['\\\\', 1_000_000],
 		['é', 1_000_000],
-	])('are found beside a text made of %s, %i characters long', (part, length) => {
+	])('are found next to a text made of %s, %i characters long', (part, length) => {
 		const long = part.repeat(length / part.length);
 		const parsed = parseJsonText(`{"long":"${long}","id":1234567890123456789}`);
 		expect(parsed.ok && typeof parsed.value === 'object' && parsed.value).toMatchObject({

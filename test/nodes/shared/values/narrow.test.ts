@@ -3,7 +3,7 @@ import { narrow } from '../../../../nodes/shared/values/narrow';
 const named = <T>(count: number, value: T): Record<string, T> =>
 	Object.fromEntries(Array.from({ length: count }, (_, at) => [`n${at}`, value]));
 
-describe('what an answer is recognised by', () => {
+describe('the part of a response that recognition reads', () => {
 	it.each<[string, unknown]>([
 		['an object', { a: { b: { c: [1] } } }],
 		['many fields', named(1_000, 1)],
@@ -19,13 +19,13 @@ describe('what an answer is recognised by', () => {
 		['fields', named(1_001, 1), 1_000],
 		['objects', named(300, { a: 1 }), 200],
 		['fields, lists among them', named(5_000, [1]), 1_000],
-	])('are the first of many %s', (_, answer, count) => {
+	])('is the first of many %s', (_, answer, count) => {
 		const narrowed = narrow(answer);
 		expect(Object.keys(narrowed)).toEqual(Object.keys(answer).slice(0, count));
 		expect(narrow(answer)).toBe(narrowed);
 	});
 
-	it('are those in objects, too, with all values beside them', () => {
+	it('is also limited in nested objects, but keeps all scalar values', () => {
 		const inner = named(150, { a: 1 });
 		const narrowed = narrow({ data: { ...inner, status: 'done' }, id: 7 });
 		expect(Object.keys(narrowed.data)).toHaveLength(101);

@@ -26,7 +26,7 @@ describe('names with dots', () => {
 		});
 	});
 
-	it.each(['__proto__', 'constructor', 'prototype'])('refuse %s in any place', (word) => {
+	it.each(['__proto__', 'constructor', 'prototype'])('reject %s at any position', (word) => {
 		for (const name of [word, `${word}.x`, `a.${word}`, `a.${word}.x`]) {
 			expect(thrownBy(() => nest([name, 1]))).toMatchObject({
 				details: {
@@ -38,7 +38,7 @@ describe('names with dots', () => {
 		expect('x' in {}).toBe(false);
 	});
 
-	it.each(['.', 'a.', '.a', 'a..b'])('refuse an empty part: %s', (name) => {
+	it.each(['.', 'a.', '.a', 'a..b'])('reject an empty part: %s', (name) => {
 		expect(thrownBy(() => nest([name, 1]))).toMatchObject({
 			details: {
 				message: expect.stringContaining('has an empty part'),
@@ -92,13 +92,13 @@ describe('names with dots', () => {
 		});
 	});
 
-	it('never change an object that came from the input', () => {
+	it('never change an object of the input', () => {
 		const input = Object.freeze({ c: 1 });
 		expect(thrownBy(() => nest(['a', input], ['a.b', 2]))).toHaveProperty('details');
 		expect(input).toEqual({ c: 1 });
 	});
 
-	it('give back any object that is written as rows', () => {
+	it('rebuild any object that is written as rows', () => {
 		const random = generator(5);
 		for (let round = 0; round < 500; round++) {
 			const value = tree(random, 3);

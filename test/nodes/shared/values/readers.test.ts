@@ -16,7 +16,7 @@ it.each<[unknown, boolean]>([
 	expect(readBoolean(entered, "'X'", !expected)).toBe(expected);
 });
 
-it.each([undefined, null])('%s is left to the fallback', (entered) => {
+it.each([undefined, null])('%s uses the fallback', (entered) => {
 	expect([readBoolean(entered, "'X'"), readBoolean(entered, "'X'", true)]).toEqual([false, true]);
 });
 

@@ -23,7 +23,7 @@ it.each([
 	expect(isRecord(value)).toBe(expected);
 });
 
-it('what a record holds is its own', () => {
+it('only own properties of a record are read', () => {
 	const parsed = JSON.parse('{"a":1,"__proto__":2}') as Record<string, number>;
 	expect(['a', '__proto__', 'constructor'].map((name) => ownValue(parsed, name))).toEqual([
 		1,

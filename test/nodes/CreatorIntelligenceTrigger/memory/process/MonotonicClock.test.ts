@@ -17,20 +17,20 @@ function polledWith(errors: number[]): number[] {
 	});
 }
 
-it.each([WEEK, -WEEK])('a clock that is set by a week at most is believed at once: %d', (error) => {
+it.each([WEEK, -WEEK])('a clock change of up to a week is accepted at once: %d', (error) => {
 	expect(polledWith([0, error, error])).toEqual([0, error, error]);
 });
 
-it.each([WEEK + 1, -WEEK - 1])('a clock that jumps further is not believed: %d', (error) => {
+it.each([WEEK + 1, -WEEK - 1])('a larger clock jump is not accepted: %d', (error) => {
 	expect(polledWith([0, error, error, 0, 0])).toEqual([0, 0, 0, 0, 0]);
 });
 
-it('a clock that goes on being wrong is right after five polls', () => {
+it('a larger clock jump that persists is accepted after five polls', () => {
 	const far = 10 * WEEK;
 	expect(polledWith([0, far, far, far, far, far, far])).toEqual([0, 0, 0, 0, 0, far, far]);
 });
 
-it('doubts begin anew after a poll without them', () => {
+it('one poll with the right time restarts the count', () => {
 	const far = 10 * WEEK;
 	const errors = [0, far, far, far, far, 0, far, far, far, far];
 	expect(polledWith(errors)).toEqual(errors.map(() => 0));

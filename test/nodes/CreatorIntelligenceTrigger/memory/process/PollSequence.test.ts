@@ -5,7 +5,7 @@ afterEach(() => jest.restoreAllMocks());
 
 const data = {};
 
-it('another poll takes the place of one that is overdue', async () => {
+it('another poll replaces one that is overdue', async () => {
 	const monotonic = jest.spyOn(clock, 'monotonic').mockReturnValue(0);
 	const polls = new PollSequence();
 	const ends: Array<() => void> = [];

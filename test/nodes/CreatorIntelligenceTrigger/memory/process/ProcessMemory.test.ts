@@ -25,7 +25,7 @@ it.each([
 	expect(memory.of('first') === first).toBe(isKnown);
 });
 
-it('does not forget a trigger whose poll is under way', async () => {
+it('does not forget a trigger while its poll is running', async () => {
 	const memory = new ProcessMemory(1);
 	const a = memory.of('a');
 	let end = (): void => undefined;

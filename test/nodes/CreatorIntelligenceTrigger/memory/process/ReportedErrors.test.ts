@@ -1,6 +1,6 @@
 import { ReportedErrors } from '../../../../../nodes/CreatorIntelligenceTrigger/memory/process/ReportedErrors';
 
-it('an error is told once, until there was none or another one', () => {
+it('an error is reported once, until a poll has none or another one', () => {
 	const notices = new ReportedErrors();
 	expect(notices.isNewError('a')).toBe(true);
 	expect(notices.isNewError('a')).toBe(false);
@@ -9,7 +9,7 @@ it('an error is told once, until there was none or another one', () => {
 	expect(notices.isNewError('b')).toBe(true);
 });
 
-it('a passing problem is told once, until a poll without it', () => {
+it('a transient problem is reported once, until a poll without it', () => {
 	const notices = new ReportedErrors();
 	expect(notices.isNewPassing(undefined)).toBe(false);
 	expect(notices.isNewPassing('a')).toBe(true);
@@ -18,7 +18,7 @@ it('a passing problem is told once, until a poll without it', () => {
 	expect(notices.isNewPassing('a')).toBe(true);
 });
 
-it('a note is told once, and again only after 2,000 others', () => {
+it('a note is reported once, and again only after 2,000 others', () => {
 	const notices = new ReportedErrors();
 	const noteOthers = (count: number) => {
 		for (let n = 0; n < count; n++) notices.isNewNote(`note ${n}`);
@@ -30,7 +30,7 @@ it('a note is told once, and again only after 2,000 others', () => {
 	expect(notices.isNewNote('a')).toBe(true);
 });
 
-it('what a poll told that n8n dropped is told again', () => {
+it('reports of a poll that n8n dropped are repeated', () => {
 	const notices = new ReportedErrors();
 	notices.isNewError('a');
 	notices.isNewNote('b');

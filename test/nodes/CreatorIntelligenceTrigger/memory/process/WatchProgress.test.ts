@@ -7,7 +7,7 @@ const inOrder = (progress: WatchProgress) =>
 		.map(({ key }) => key)
 		.join('');
 
-it('those that the last poll did not get to come first', () => {
+it('targets that the last poll did not reach are first', () => {
 	const progress = new WatchProgress();
 	expect(inOrder(progress)).toBe('abc');
 	progress.next = 'c';
@@ -18,7 +18,7 @@ it('those that the last poll did not get to come first', () => {
 	expect(inOrder(progress)).toBe('abc');
 });
 
-it('what is not watched any more is forgotten', () => {
+it('targets that are no longer watched are forgotten', () => {
 	const progress = new WatchProgress();
 	for (const name of ['a', 'b']) progress.of(name).isCutShort = true;
 	progress.keepOnly(['b']);

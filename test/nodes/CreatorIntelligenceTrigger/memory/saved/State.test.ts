@@ -27,7 +27,7 @@ const state: State = {
 	batch: { by: 'me', ids: ['a'] },
 };
 
-it('a batch that reached n8n is done with', () => {
+it('a batch that reached n8n is confirmed', () => {
 	expect(confirmBatch(state)).toEqual({
 		jobs: { path: '/screening', emitted: ['a', 'b'] },
 		submissions: { request: 'r', last: 5, watched: [waits] },
@@ -36,7 +36,7 @@ it('a batch that reached n8n is done with', () => {
 	});
 });
 
-it('a batch that may be lost is taken back, and comes out again', () => {
+it('a batch that may be lost is rolled back, and emitted again', () => {
 	expect(takeBackBatch(state)).toEqual({
 		jobs: { path: '/screening', emitted: ['b'] },
 		submissions: { request: 'r', last: 5, watched: [{ ...came, emitted: undefined }, waits] },

@@ -27,7 +27,7 @@ const seen = {
 	rating: null,
 };
 
-it('reads a saved state, and writes it as it was', () => {
+it('reads a saved state, and writes it back unchanged', () => {
 	const state = loadState(JSON.parse(SAVED) as IDataObject, NOW);
 	expect(state).toEqual({
 		jobs: { path: '/screening', emitted: ['a', '~1nvcaytp8xnx60'] },
@@ -100,7 +100,7 @@ it('reads a saved state, and writes it as it was', () => {
 	expect(JSON.stringify(data)).toBe(SAVED);
 });
 
-it('leaves what did not change untouched, and removes what is gone', () => {
+it('leaves unchanged entries untouched, and removes deleted ones', () => {
 	const written: string[] = [];
 	const data = new Proxy(JSON.parse(SAVED) as IDataObject, {
 		set: (target, key, value) => {
@@ -133,13 +133,13 @@ it('a damaged record of submissions counts as a request that was sent', () => {
 });
 
 it.each([undefined, null, 3, 'x', {}, [], ['LOW', 3, 'x']])(
-	'%j is not taken for a screening',
+	'%j is not decoded as a screening',
 	(raw) => {
 		expect(decodeSeen(raw)).toBeUndefined();
 	},
 );
 
-describe('what is damaged is left out, and the rest is read', () => {
+describe('damaged entries are skipped, and the rest is read', () => {
 	it.each([undefined, 'x', 3, []])('jobs are %j', (jobs) => {
 		expect(loadState({ jobs } as IDataObject, NOW).jobs).toEqual({ path: '', emitted: [] });
 	});
@@ -225,7 +225,7 @@ describe('what is damaged is left out, and the rest is read', () => {
 		expect(decodeSeen([rating, 'm', 'l'])?.rating).toBe(read);
 	});
 
-	it('of marks of what was flagged', () => {
+	it('of fingerprints of flagged items', () => {
 		for (const marks of ['abc', 'abcde', 'abcdefgh', '']) {
 			expect(decodeSeen(['LOW', 'm', 'l', 1, 2, 3, marks])?.flagged).toBeUndefined();
 		}

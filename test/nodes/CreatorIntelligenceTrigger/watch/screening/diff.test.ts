@@ -29,7 +29,7 @@ const current = {
 	result,
 };
 
-it('a change is told with what was there before', () => {
+it('a change includes the previous state', () => {
 	expect(screeningDiff(seen, snapshot, NOW)).toEqual({
 		changed: {
 			riskRating: { before: 'LOW', after: 'HIGH' },
@@ -47,7 +47,7 @@ it('a change is told with what was there before', () => {
 	});
 });
 
-it('the first sight has nothing before it, and all of it is new', () => {
+it('the first result has no previous state, and all of it is new', () => {
 	expect(screeningDiff(undefined, snapshot, NOW)).toEqual({
 		changed: {
 			riskRating: { before: null, after: 'HIGH' },
@@ -60,7 +60,7 @@ it('the first sight has nothing before it, and all of it is new', () => {
 	});
 });
 
-it('what there was no room for is null, and not nothing', () => {
+it('what was not stored is null, and not empty', () => {
 	const marks = {
 		...seen,
 		flagged: ['x', 'y'].map(shortFingerprint).join(''),
@@ -72,7 +72,7 @@ it('what there was no room for is null, and not nothing', () => {
 	expect(screeningDiff(none, snapshot, NOW).changed).toMatchObject({ added: null, removed: null });
 });
 
-describe('the name of a change', () => {
+describe('the id of a change', () => {
 	it('is the same for the same change', () => {
 		expect(changeId(seen, snapshot)).toBe(changeId({ ...seen }, { ...snapshot }));
 		expect(changeId(seen, snapshot)).toMatch(/^4-[a-z0-9]+$/);
@@ -85,7 +85,7 @@ describe('the name of a change', () => {
 		['result', changeId(seen, { ...snapshot, mark: 'other' })],
 		['list', changeId(seen, { ...snapshot, listFingerprint: 'yz' })],
 		['number', changeId({ ...seen, changes: 4 }, snapshot)],
-	])('is another one with another %s', (_, other) => {
+	])('differs with another %s', (_, other) => {
 		expect(other).not.toBe(changeId(seen, snapshot));
 	});
 });

@@ -26,42 +26,46 @@ const snapshot = (ids: string[], result: object = { risk_rating: 'LOW' }) =>
 		overrides,
 	);
 
-describe('what is kept of a screening', () => {
+describe('what is stored for a screening', () => {
 	it.each([
 		[1, 5, 'names'],
 		[100, 30, 'names'],
 		[1_000, 3, 'marks'],
 		[1_000, 200, 'nothing'],
-	])('%d screenings with %d flagged items each: %s, in little room', (count, flagged, kept) => {
-		const rating = 'a rating that takes more than a word';
-		const ids = Array.from({ length: flagged }, (_, n) => `content-${n}-of-some-length`);
-		const now = snapshot(ids, { rating });
-		const key = (n: number) => (count > 1_000 / 2 ? `${n}`.padStart(36, '0') : `${n}`.padStart(48));
-		const all = Object.fromEntries(
-			Array.from({ length: count }, (_, n) => {
-				const seen = rememberScreening({
-					key: key(n),
-					snapshot: now,
-					now: NOW,
-					changes: n,
-					screenings: count,
-				});
-				return [key(n), encodeSeen(seen)] as const;
-			}),
-		);
-		expect(JSON.stringify(all).length).toBeLessThan(150_000);
-		const saved = { screenings: { seen: JSON.parse(JSON.stringify(all)) as IDataObject } };
-		const seen = loadState(saved, NOW).screenings.seen.get(key(0));
-		if (seen === undefined) throw new Error('It cannot be read back');
-		expect(isSame(seen, now)).toBe(true);
-		expect(isSame(seen, snapshot(ids.slice(1), { rating }))).toBe(false);
-		expect(isSame(seen, snapshot(ids, { rating: 'HIGH' }))).toBe(false);
+	])(
+		'%d screenings with %d flagged items each: %s, within the size limit',
+		(count, flagged, kept) => {
+			const rating = 'a rating that takes more than a word';
+			const ids = Array.from({ length: flagged }, (_, n) => `content-${n}-of-some-length`);
+			const now = snapshot(ids, { rating });
+			const key = (n: number) =>
+				count > 1_000 / 2 ? `${n}`.padStart(36, '0') : `${n}`.padStart(48);
+			const all = Object.fromEntries(
+				Array.from({ length: count }, (_, n) => {
+					const seen = rememberScreening({
+						key: key(n),
+						snapshot: now,
+						now: NOW,
+						changes: n,
+						screenings: count,
+					});
+					return [key(n), encodeSeen(seen)] as const;
+				}),
+			);
+			expect(JSON.stringify(all).length).toBeLessThan(150_000);
+			const saved = { screenings: { seen: JSON.parse(JSON.stringify(all)) as IDataObject } };
+			const seen = loadState(saved, NOW).screenings.seen.get(key(0));
+			if (seen === undefined) throw new Error('It cannot be read back');
+			expect(isSame(seen, now)).toBe(true);
+			expect(isSame(seen, snapshot(ids.slice(1), { rating }))).toBe(false);
+			expect(isSame(seen, snapshot(ids, { rating: 'HIGH' }))).toBe(false);
 
-		const { changed, previous } = screeningDiff(seen, snapshot([...ids.slice(1), 'new']), NOW);
-		expect(changed.added).toEqual(kept === 'nothing' ? null : [{ id: 'new' }]);
-		expect(changed.removed).toEqual(kept === 'names' ? [{ id: ids[0] }] : null);
-		expect(previous).toMatchObject({ flaggedCount: flagged, seenAt: '2026-01-01T00:00:00.000Z' });
-	});
+			const { changed, previous } = screeningDiff(seen, snapshot([...ids.slice(1), 'new']), NOW);
+			expect(changed.added).toEqual(kept === 'nothing' ? null : [{ id: 'new' }]);
+			expect(changed.removed).toEqual(kept === 'names' ? [{ id: ids[0] }] : null);
+			expect(previous).toMatchObject({ flaggedCount: flagged, seenAt: '2026-01-01T00:00:00.000Z' });
+		},
+	);
 });
 
 it('of 20,000 known and 5,000 new items, each new one is found', () => {
@@ -91,11 +95,11 @@ describe('a screening is the same', () => {
 		expect(isSame({ ...seen, ...more }, snapshot(['x', 'y']))).toBe(same);
 	});
 
-	it('only with the same names, however they are cut', () => {
+	it('only with the same names, however they are split', () => {
 		expect(isSame(seen, { ...snapshot(['xy']), mark: seen.resultFingerprint })).toBe(false);
 	});
 
-	it('with a rating that is a number, or too long to be kept whole', () => {
+	it('with a rating that is a number, or too long to be stored in full', () => {
 		for (const rating of [3, 'x'.repeat(30)]) {
 			const now = snapshot([], { risk_rating: rating });
 			const kept = rememberScreening({
@@ -133,20 +137,20 @@ describe('flagged items that are missing now', () => {
 	it.each<[string, SeenScreening]>([
 		['names', names],
 		['marks', marks],
-	])('are known by their %s', (_, seen) => {
+	])('are detected by their %s', (_, seen) => {
 		expect(hasLosses(seen, snapshot(['x', 'y', 'z']))).toBe(false);
 		expect(hasLosses(seen, snapshot(['x', 'z', 'w']))).toBe(true);
 		expect(hasLosses(seen, snapshot([]))).toBe(true);
 	});
 
-	it('are known by their number where nothing else was kept', () => {
+	it('are detected by their number where nothing else was stored', () => {
 		expect(hasLosses(none, snapshot(['a', 'b']))).toBe(false);
 		expect(hasLosses(none, snapshot(['a', 'b', 'c']))).toBe(false);
 		expect(hasLosses(none, snapshot(['a']))).toBe(true);
 	});
 });
 
-it('a second item under a name that is known is added', () => {
+it('a second item under a known name is reported as added', () => {
 	const [first, second] = [
 		{ id: 'x', risk: 'DRUGS' },
 		{ id: 'x', risk: 'ALCOHOL' },

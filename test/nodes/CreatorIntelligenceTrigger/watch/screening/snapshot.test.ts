@@ -31,7 +31,7 @@ describe('the result of a screening', () => {
 		['a text behind a number', { likes: '12 people' }, { likes: '13 people' }, false],
 		['counters of a counter', { likes: { a: 1, b: '2' } }, { likes: { a: 3, b: null } }, true],
 		['texts among counters', { likes: { a: 1, b: 'x' } }, { likes: { a: 1, b: 'y' } }, false],
-	])('another in %s', (_, before, after, same) => {
+	])('with a change in %s', (_, before, after, same) => {
 		const { mark } = snapshot([], before);
 		expect(snapshot([], after).mark === mark).toBe(same);
 	});
@@ -46,7 +46,7 @@ describe('the result of a screening', () => {
 		expect(markOf(before) === markOf(after)).toBe(same);
 	});
 
-	it('leaves out the fields that the user names', () => {
+	it('ignores the fields that the user names', () => {
 		const ignoring = { ignoredFields: ['progress'] };
 		const mark = (progress: number) => takeSnapshot({ a: { progress } }, [], ignoring).mark;
 		expect(mark(1)).toBe(mark(2));
@@ -63,14 +63,14 @@ describe('the result of a screening', () => {
 		expect(takeSnapshot(value, [], overrides).riskRating).toBe(rating);
 	});
 
-	it('items without an id are told apart by their address, or by all that they hold', () => {
+	it('items without an id are distinguished by their URL, or by their whole content', () => {
 		const rows = [{ url: 'https://a' }, { text: 'b' }, { text: 'c' }, { id: 7, is_flagged: false }];
 		expect(takeSnapshot({}, rows, overrides).names.size).toBe(3);
 	});
 });
 
 describe('the names of flagged items', () => {
-	it('are there once each, in any order', () => {
+	it('are listed once each, in any order', () => {
 		expect([...snapshot(['b', 'a', 'b']).names]).toEqual(['b', 'a']);
 		expect(snapshot(['a', 'b']).listFingerprint).toBe(snapshot(['b', 'a', 'b']).listFingerprint);
 	});
@@ -81,7 +81,7 @@ describe('the names of flagged items', () => {
 		[{ id: null, uuid: 'v' }, 'v'],
 		[{ id: { a: 1 }, content_id: 'c' }, 'c'],
 		[{ id: true, permalink: 'p' }, 'p'],
-	])('%j is called %s', (item, name) => {
+	])('%j is named %s', (item, name) => {
 		expect([...takeSnapshot({}, [item], overrides).names]).toEqual([name]);
 	});
 });

@@ -52,7 +52,7 @@ describe('a table of creators', () => {
 	const namesOf = (lines: string[], count: number) =>
 		lines.slice(1, count + 1).map((line) => line.split(' | ')[0]);
 
-	it('of thirty shows all as they come', () => {
+	it('of thirty shows all in their order', () => {
 		const lines = linesOf(named(30, (at) => ({ followers: at })));
 		expect(namesOf(below(lines, 'Creators'), 30)).toEqual(times(30, (at) => `n${at}`));
 	});

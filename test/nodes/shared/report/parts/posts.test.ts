@@ -176,7 +176,7 @@ describe('risks', () => {
 		]);
 	});
 
-	it('beyond the five most frequent are others over time', () => {
+	it('after the five most frequent are grouped as others over time', () => {
 		const posts = ['A1', 'B1', 'C1', 'D1', 'E1', 'F1', 'G1'].flatMap((category, at) =>
 			times(7 - at, (day) => post([category], `2026-01-0${day + 1}`)),
 		);
@@ -191,7 +191,7 @@ describe('risks', () => {
 });
 
 describe('entries', () => {
-	it('tell who, where, when and how many, and what is said of each', () => {
+	it('show author, platform, date and counts, and the ratings of each', () => {
 		const post = {
 			...content('My day', { published_at: '2026-03-07', description: 'A long day' }),
 			...{ url: 'https://x.example/1', platform: 'TikTok', username: 'bob' },

@@ -14,7 +14,7 @@ const verdictOf = (items: IDataObject[]) => {
 };
 
 describe('a screening', () => {
-	it('tells how risky a profile is, and why', () => {
+	it('shows how risky a profile is, and why', () => {
 		const json = {
 			profile_url: url,
 			is_monitored: true,
@@ -105,7 +105,7 @@ describe('a change of a screening', () => {
 		changed: { added: added as IDataObject[] },
 	});
 
-	it('tells of the ratings, of all risks and of what is new', () => {
+	it('shows the ratings, all risks and what is new', () => {
 		const current = {
 			riskRating: 'HIGH',
 			seenAt: '2026-03-07T10:00:00Z',

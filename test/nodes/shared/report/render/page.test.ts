@@ -31,7 +31,7 @@ const mainOf = (document: ReportDocument) =>
 	/<main class="page">\n(.*)\n<\/main>/s.exec(runAtOnce(renderPage(document)))?.[1];
 
 describe('a page', () => {
-	it('asks nobody for anything', () => {
+	it('sends no requests', () => {
 		expect(runAtOnce(renderPage(documentOf([bob], { title: '<T>' })))).toBe(`<!doctype html>
 <html lang="en">
 <head>
@@ -56,7 +56,7 @@ describe('a page', () => {
 `);
 	});
 
-	it('of one part has its heading as its own', () => {
+	it('of one part uses the heading of the part', () => {
 		expect(mainOf(documentOf([ada]))).toBe(
 			`<header><p class="kicker">Screening</p><h1>${anchor}</h1>${about}${made}</header>
 
@@ -74,7 +74,7 @@ describe('a page', () => {
 		);
 	});
 
-	it('of several parts has contents, and all of them side by side first', () => {
+	it('of several parts has contents, and the comparison first', () => {
 		const overview = [markup`all`];
 		const page = mainOf(documentOf([bob, { ...bob, title: 'Cy' }], { overview }));
 		expect(page).toContain(
@@ -94,11 +94,11 @@ describe('a page', () => {
 		expect(page.split('class="verdict')).toHaveLength(13);
 	});
 
-	it('has no link to an address that is none', () => {
+	it('has no link to an invalid URL', () => {
 		expect(mainOf(documentOf([{ ...bob, link: 'javascript:1' }]))).toContain('<h1>Bob</h1>');
 	});
 
-	it('cuts long introductions, and long names in its contents', () => {
+	it('truncates long introductions, and long names in its contents', () => {
 		const part = { ...bob, title: 't'.repeat(61), introduction: 'i'.repeat(501) };
 		const page = mainOf(documentOf([part, bob]));
 		expect(page).toContain(`<b>${'t'.repeat(59)}\u2026</b>`);

@@ -30,8 +30,8 @@ async function refused(limiter: AdaptiveLimiter, askedMs?: number): Promise<void
 	limiter.report({ type: 'refused', sentAt: time.now(), askedMs }, own);
 }
 
-describe('a pace that the user has set', () => {
-	it('is not kept where none is set', async () => {
+describe('a rate limit that the user has set', () => {
+	it('is not applied where none is set', async () => {
 		expect(await passing(new AdaptiveLimiter(), 50)).toEqual(new Array(50).fill(0));
 	});
 
@@ -44,7 +44,7 @@ describe('a pace that the user has set', () => {
 		expect(await passing(new AdaptiveLimiter(), 6, queue(perSecond))).toEqual(expected);
 	});
 
-	it('does not save up time that was not used', async () => {
+	it('does not accumulate unused time', async () => {
 		const limiter = new AdaptiveLimiter();
 		const own = queue(10);
 		await passing(limiter, 1, own);
@@ -60,8 +60,8 @@ describe('a pace that the user has set', () => {
 	});
 });
 
-describe('a refusal', () => {
-	it('holds all that come for as long as the service asks', async () => {
+describe('a rejection', () => {
+	it('delays all new requests for as long as the service requests', async () => {
 		const limiter = new AdaptiveLimiter();
 		await refused(limiter, 3_000);
 		const times = await passing(limiter, 3);
@@ -69,7 +69,7 @@ describe('a refusal', () => {
 		expect(Math.min(...times)).toBe(3_000);
 	});
 
-	it('holds those too that wait for their turn', async () => {
+	it('also delays those that wait for their turn', async () => {
 		const limiter = new AdaptiveLimiter();
 		const passed = passing(limiter, 5, queue(10));
 		await time.sleep(150);
@@ -105,7 +105,7 @@ describe('slow requests', () => {
 		return { sent, ended: Promise.all(all) };
 	}
 
-	it('of one execution do not hold up those of another for long', async () => {
+	it('of one execution do not delay those of another for long', async () => {
 		const limiter = new AdaptiveLimiter();
 		const slow = execution(limiter, 50, 15_000);
 		const quick = execution(limiter, 50, 50);
@@ -115,7 +115,7 @@ describe('slow requests', () => {
 		await slow.ended;
 	});
 
-	it('let one more go each second, while nothing ends', async () => {
+	it('allow one more each second, while nothing ends', async () => {
 		const { sent, ended } = execution(new AdaptiveLimiter(), 11, 4_500);
 		await ended;
 		expect(sent).toEqual([...new Array<number>(8).fill(0), 1_000, 2_000, 3_000]);
@@ -132,7 +132,7 @@ it('as many begin together as the user allows', async () => {
 });
 
 describe('turns', () => {
-	it('go to whoever has the fewest under way', async () => {
+	it('go to the client with the fewest requests in flight', async () => {
 		const limiter = new AdaptiveLimiter();
 		const order: string[] = [];
 		const enter = async (name: string, own: ClientQueue) => {
@@ -156,7 +156,7 @@ describe('turns', () => {
 		expect(order.slice(10)).toEqual(['mine', 'mine']);
 	});
 
-	it('go to them also where others stand before and behind them', async () => {
+	it('go to it even where others are queued before and after it', async () => {
 		const limiter = new AdaptiveLimiter();
 		const [mine, others] = [queue(), queue()];
 		const order: string[] = [];
@@ -171,7 +171,7 @@ describe('turns', () => {
 		expect(order.slice(8)).toEqual(['others']);
 	});
 
-	it('that are due earlier are not kept waiting by others', async () => {
+	it('that are due earlier are not delayed by others', async () => {
 		const limiter = new AdaptiveLimiter();
 		const slow = passing(limiter, 2, queue(0.1));
 		expect(await passing(limiter, 2, queue(1))).toEqual([0, 1_000]);
@@ -179,7 +179,7 @@ describe('turns', () => {
 	});
 });
 
-describe('requests that are always refused', () => {
+describe('requests that are always rejected', () => {
 	it('of one execution take turns with those of another', async () => {
 		const limiter = new AdaptiveLimiter();
 		const [mine, others] = [queue(), queue()];
@@ -204,7 +204,7 @@ describe('requests that are always refused', () => {
 });
 
 describe('Stop', () => {
-	it('takes those of its own out of the line, at once', async () => {
+	it('removes its own requests from the queue, at once', async () => {
 		const limiter = new AdaptiveLimiter();
 		await refused(limiter, 3_600_000);
 		const stop = new AbortController();
@@ -222,13 +222,13 @@ describe('Stop', () => {
 		expect(time.elapsed).toBe(3_600_000);
 	});
 
-	it('lets nothing through any more', async () => {
+	it('rejects further requests', async () => {
 		await expect(new AdaptiveLimiter().enter(queue(), AbortSignal.abort())).rejects.toThrow(
 			Cancelled,
 		);
 	});
 
-	it('leaves no alarm behind', async () => {
+	it('leaves no timer behind', async () => {
 		const limiter = new AdaptiveLimiter();
 		await refused(limiter, 60_000);
 		const stop = new AbortController();

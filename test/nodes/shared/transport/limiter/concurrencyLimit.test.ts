@@ -28,7 +28,7 @@ const of = (limit: number, more: Partial<ConcurrencyLimit> = {}): ConcurrencyLim
 	...more,
 });
 
-describe('the window', () => {
+describe('the concurrency limit', () => {
 	it('starts with 8', () => {
 		expect(INITIAL_CONCURRENCY.limit).toBe(FIRST_LIMIT);
 		expect(FIRST_LIMIT).toBe(8);
@@ -39,11 +39,11 @@ describe('the window', () => {
 		[15.5, 16],
 		[16, 18],
 		[40, 42],
-	])('of %d grows with an answer to %d: slowly at first', (limit, next) => {
+	])('of %d grows with a response to %d: slowly at first', (limit, next) => {
 		expect(answered(of(limit), 1).limit).toBe(next);
 	});
 
-	it('grows by one with a whole round once answers had become slow', () => {
+	it('grows by one per round once responses had become slow', () => {
 		expect(answered(of(20, { quickUntil: 20 }), 1).limit).toBe(20 + 1 / 20);
 		expect(answered(of(20, { quickUntil: 21 }), 1).limit).toBe(22);
 	});
@@ -54,7 +54,7 @@ describe('the window', () => {
 	});
 });
 
-describe('answers that take longer', () => {
+describe('responses that take longer', () => {
 	/** One round at `limit`, in which the quickest answer takes so long, after one of 100 ms. */
 	const round = (limit: number, ...times: number[]): ConcurrencyLimit => {
 		let next = concurrencyAfterResponse(of(limit), { kind: 'a', tookMs: 100, inFlight: 1 });
@@ -75,7 +75,7 @@ describe('answers that take longer', () => {
 		expect(round(40, ...times).limit).toBe(limit);
 	});
 
-	it('by little say nothing, however many times it is', () => {
+	it('by a small absolute time are ignored, however large the factor', () => {
 		let next: ConcurrencyLimit = of(40, { shortest: { a: 10 } });
 		for (let n = 0; n < 40; n++) {
 			next = concurrencyAfterResponse(next, { kind: 'a', tookMs: 210, inFlight: 1 });
@@ -88,23 +88,23 @@ describe('answers that take longer', () => {
 		expect(next).toMatchObject({ limit: 32, quickUntil: 32 });
 	});
 
-	it('narrow the window to no less than it began with', () => {
+	it('reduce the limit to no less than its initial value', () => {
 		expect(round(9, 900)).toMatchObject({ limit: 8, quickUntil: 8 });
 	});
 
-	it('with so few at once are the usual ones from then on', () => {
+	it('at that limit are the new baseline', () => {
 		const slow = round(8, 900);
 		expect(slow).toMatchObject({ limit: 8, quickUntil: Infinity, shortest: { a: 900 } });
 	});
 
-	it('count for their own kind alone', () => {
+	it('are compared within their own kind only', () => {
 		const known = of(40, { shortest: { quick: 10, slow: 5_000 } });
 		const next = answered(known, 100, 5_000, 'slow');
 		expect(next.limit).toBeGreaterThan(100);
 		expect(next.shortest).toEqual({ quick: 10, slow: 5_000 });
 	});
 
-	it('of no kind are compared with nothing', () => {
+	it('of no kind are not compared', () => {
 		const next = answered(of(40), 100, 90_000);
 		expect(next.shortest).toEqual({});
 		expect(next.limit).toBeGreaterThan(100);
@@ -121,7 +121,7 @@ describe('answers that take longer', () => {
 		expect(after(101).shortest).toEqual({ a: 100, b: 7 });
 	});
 
-	it('are forgotten where there are more kinds than there can be', () => {
+	it('are forgotten where there are too many kinds', () => {
 		const kinds = Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`k${n}`, 1]));
 		const answer = { kind: 'new', tookMs: 5, inFlight: 1 };
 		expect(concurrencyAfterResponse(of(8, { shortest: kinds }), answer).shortest).toEqual({
@@ -134,12 +134,12 @@ describe('answers that take longer', () => {
 	});
 });
 
-describe('requests without an answer', () => {
+describe('requests without a response', () => {
 	const broken = (window: ConcurrencyLimit, ...at: number[]) =>
 		at.reduce(concurrencyAfterNetworkError, window);
 	const often = (count: number) => Array.from({ length: count }, () => 10_000);
 
-	it('narrow the window by half when most of the latest got none', () => {
+	it('halve the limit when most of the latest got none', () => {
 		expect(broken(of(40), ...often(8)).limit).toBe(40);
 		expect(broken(of(40), ...often(9)).limit).toBe(20);
 	});
@@ -150,12 +150,12 @@ describe('requests without an answer', () => {
 		expect(broken(first, 10_500).limit).toBe(10);
 	});
 
-	it('count for less with each answer', () => {
+	it('count less with each response', () => {
 		const mixed = answered(broken(of(40), ...often(8)), 2);
 		expect(broken(mixed, 10_000).limit).toBe(mixed.limit);
 	});
 
-	it('leave at least one', () => {
+	it('leave a limit of at least one', () => {
 		expect(broken(of(1.5, { brokenShare: 1 }), 10_000).limit).toBe(1);
 	});
 });

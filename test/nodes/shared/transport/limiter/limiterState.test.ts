@@ -34,7 +34,7 @@ describe('a service that allows 10 requests a second', () => {
 	);
 
 	it.each(cases)(
-		'%s, at %d ms: 200 requests at 90 %% of the rate, fewer than 1 in 10 refused',
+		'%s, at %d ms: 200 requests at 90 %% of the rate, fewer than 1 in 10 rejected',
 		(_, latencyMs, create) => {
 			const { accepted, perSecond, refusedShare } = simulate(create(), {
 				requests: 200,
@@ -46,7 +46,7 @@ describe('a service that allows 10 requests a second', () => {
 		},
 	);
 
-	it.each(services)('%s: also where it works on answers, and refuses at once', (_, create) => {
+	it.each(services)('%s: also where responses take time, and rejections do not', (_, create) => {
 		for (const workMs of [20, 50, 200]) {
 			const run = simulate(create(), { requests: 200, latencyMs: 4, workMs, jitterMs: 10 });
 			expect(run.perSecond).toBeGreaterThanOrEqual(9);
@@ -64,13 +64,13 @@ describe('a service that allows 10 requests a second', () => {
 		expect(refusedShare).toBeLessThan(0.1);
 	});
 
-	it.each(services)('%s: hardly any of 3,000 are refused', (_, create) => {
+	it.each(services)('%s: hardly any of 3,000 are rejected', (_, create) => {
 		const { perSecond, refusedShare } = simulate(create(), { requests: 3_000 });
 		expect(perSecond).toBeGreaterThanOrEqual(8.8);
 		expect(refusedShare).toBeLessThan(0.03);
 	});
 
-	it.each(services)('%s: what was learned holds for the next execution', (_, create) => {
+	it.each(services)('%s: what was learned applies to the next execution', (_, create) => {
 		const service = create();
 		const { limiter, tookMs } = simulate(service, { requests: 200 });
 		const next = simulate(service, { requests: 200, limiter, startAt: tookMs + 500 });
@@ -78,7 +78,7 @@ describe('a service that allows 10 requests a second', () => {
 		expect(next.perSecond).toBeGreaterThanOrEqual(8.8);
 	});
 
-	it.each(services)('%s: two executions share it, each with its half', (_, create) => {
+	it.each(services)('%s: two executions share it equally', (_, create) => {
 		const { byExecution, times, perSecond, refusedShare } = simulate(create(), {
 			requests: 200,
 			ceilings: [50, 50],
@@ -99,7 +99,7 @@ describe('processes that know nothing of each other', () => {
 		['a bucket, with Retry-After', () => tokenBucket(10, { retryAfter: 'seconds' })],
 		['a window', () => fixedWindow(10)],
 		['a window that says what is left', () => fixedWindow(10, { headers: true })],
-	])('share 10 a second, %s: fewer than 1 in 10 of 400 are refused', (_, create) => {
+	])('share 10 a second, %s: fewer than 1 in 10 of 400 are rejected', (_, create) => {
 		const { byExecution, refusedShare } = shared(create, 2, 400);
 		expect(byExecution).toEqual([200, 200]);
 		expect(refusedShare).toBeLessThan(0.1);
@@ -170,12 +170,12 @@ describe('other limits', () => {
 	});
 });
 
-describe('a service that says what is left', () => {
+describe('a service that reports its remaining quota', () => {
 	it.each([
 		[10, 1_000, 200],
 		[100, 10_000, 500],
 		[60, 60_000, 200],
-	])('of %d in %d ms is believed: nothing is refused', (limit, periodMs, requests) => {
+	])('of %d in %d ms is respected: nothing is rejected', (limit, periodMs, requests) => {
 		const run = simulate(fixedWindow(limit, { periodMs, headers: true }), { requests });
 		expect(run.refused).toBe(0);
 		expect(run.perSecond).toBeGreaterThanOrEqual((limit * 1_000) / periodMs);
@@ -192,7 +192,7 @@ describe('a service that says what is left', () => {
 		['of a day, beside a limit of a second', () => ({ remaining: 4_000, resetMs: 80_000_000 })],
 		['only when it refuses', (isTaken) => ({ remaining: isTaken ? 1_000 : 0, resetMs: 1_000 })],
 		['but never the truth', () => ({ remaining: 5, resetMs: 1_000 })],
-	])('%s: the limit is found all the same', (_, allowance) => {
+	])('%s: the limit is still found', (_, allowance) => {
 		const service = saying(tokenBucket(10), allowance);
 		const { perSecond, refusedShare } = simulate(service, { requests: 200, latencyMs: 50 });
 		expect(perSecond).toBeGreaterThanOrEqual(9);
@@ -208,7 +208,7 @@ describe('a service that says what is left', () => {
 	});
 });
 
-describe('a service that refuses by saying that it is not available', () => {
+describe('a service that throttles with 503', () => {
 	const unavailable =
 		(service: SimulatedService): SimulatedService =>
 		(now, inFlight) => {
@@ -234,7 +234,7 @@ describe('a service that refuses by saying that it is not available', () => {
 		expect(tookMs).toBeLessThan(1.5 * without);
 	});
 
-	it('is asked as before, when it is over', () => {
+	it('gets requests as before, when it is over', () => {
 		const outage: SimulatedService = (now) =>
 			now > 2_000 && now < 5_000 ? { outcome: 'unavailable' } : OK;
 		const { times } = simulate(outage, { requests: 60_000, latencyMs: 50 });
@@ -243,15 +243,15 @@ describe('a service that refuses by saying that it is not available', () => {
 	});
 });
 
-describe('refusals that have nothing to do with the rate', () => {
-	it('do not slow requests down: every seventh refused, two of seven broken', () => {
+describe('rejections that are unrelated to the rate', () => {
+	it('do not slow requests down: every seventh rejected, two of seven broken', () => {
 		const { accepted, tookMs } = simulate(flaky(), { requests: 200 });
 		expect(accepted).toBe(200);
 		// It asks for a second at each of some fifty refusals.
 		expect(tookMs).toBeLessThan(65_000);
 	});
 
-	it('are told from a limit that comes later', () => {
+	it('are distinguished from a later limit', () => {
 		const often = flaky();
 		const limit = tokenBucket(10);
 		const both: SimulatedService = (now, inFlight) =>
@@ -263,14 +263,14 @@ describe('refusals that have nothing to do with the rate', () => {
 });
 
 describe('a service without a limit', () => {
-	it('is asked gently at first, and then by as many at once as are allowed', () => {
+	it('gets few requests at first, and then as many at once as the user allows', () => {
 		const { most, tookMs } = simulate(free(), { requests: 500, latencyMs: 50, ceilings: [100] });
 		expect(most).toBe(100);
 		// Ten rounds of 50 would take 500 ms.
 		expect(tookMs).toBeLessThan(600);
 	});
 
-	it('begins with more where the user allows more than usual', () => {
+	it('starts with more where the user allows more than the default', () => {
 		const begun = (ceiling: number) => withUserConcurrency(INITIAL_LIMITER_STATE, ceiling);
 		expect([1, 50, 60, 100].map((ceiling) => begun(ceiling).window.limit)).toEqual([8, 8, 18, 58]);
 		const limiter = begun(100);
@@ -283,7 +283,7 @@ describe('a service without a limit', () => {
 		['an answer', { type: 'response', sentAt: 0 }],
 		['a refusal', { type: 'refused', sentAt: 0 }],
 		['no answer', { type: 'broken', sentAt: 0 }],
-	])('is known by %s: what the user allows is the ceiling from then on', (_, event) => {
+	])('is known after %s: the limit of the user is the ceiling from then on', (_, event) => {
 		const known = reduce(reduce(INITIAL_LIMITER_STATE, { type: 'sent' }, 0), event, 10);
 		expect(withUserConcurrency(known, 100)).toBe(known);
 	});
@@ -293,7 +293,7 @@ describe('a service without a limit', () => {
 		expect(most).toBe(FIRST_LIMIT);
 	});
 
-	it('is not held up by one request that takes a minute', () => {
+	it('is not delayed by one request that takes a minute', () => {
 		let count = 0;
 		const { times } = simulate(() => ((count += 1) === 1 ? { ...OK, slowMs: 60_000 } : OK), {
 			requests: 500,
@@ -302,7 +302,7 @@ describe('a service without a limit', () => {
 		expect(times.filter((time) => time > 1_500)).toHaveLength(1);
 	});
 
-	it('is not held up by one request that breaks again and again', () => {
+	it('is not delayed by one request that breaks repeatedly', () => {
 		let count = 0;
 		const { times } = simulate(() => ((count += 1) % 10 === 0 ? { outcome: 'broken' } : OK), {
 			requests: 500,
@@ -312,13 +312,13 @@ describe('a service without a limit', () => {
 	});
 });
 
-describe('a service that takes long for all', () => {
-	it('is asked by one more with each second in which nothing ends', () => {
+describe('a service with a high latency', () => {
+	it('gets one more request with each second in which nothing ends', () => {
 		const { most } = simulate(free(), { requests: FIRST_LIMIT + 5, latencyMs: 5_500 });
 		expect(most).toBe(FIRST_LIMIT + 5);
 	});
 
-	it('and allows ten at once is used in full', () => {
+	it('that allows ten at once is used in full', () => {
 		const tenAtOnce: SimulatedService = (_, inFlight) =>
 			inFlight > 10 ? { outcome: 'refused' } : OK;
 		const { accepted, tookMs } = simulate(tenAtOnce, { requests: 200, workMs: 3_000 });
@@ -327,7 +327,7 @@ describe('a service that takes long for all', () => {
 		expect(tookMs).toBeLessThan(75_000);
 	});
 
-	it('and has broken most requests is not asked by one more', () => {
+	it('that has broken most requests gets no additional one', () => {
 		const { most } = simulate(() => ({ outcome: 'broken', slowMs: 5_000 }), {
 			requests: 100,
 			longestMs: 100_000,
@@ -336,20 +336,20 @@ describe('a service that takes long for all', () => {
 	});
 });
 
-describe('a service whose answers take longer the more there are', () => {
+describe('a service that gets slower with more requests', () => {
 	/** Six at a time; the others wait. */
 	const sixAtOnce: SimulatedService = (_, inFlight) => ({
 		...OK,
 		slowMs: 100 * Math.floor((inFlight - 1) / 6),
 	});
 
-	it('is not asked by more at once than it can use', () => {
+	it('gets no more requests at once than it can use', () => {
 		const { limiter } = simulate(sixAtOnce, { requests: 3_000, latencyMs: 100, ceilings: [100] });
 		expect(limiter.window.limit).toBeLessThan(45);
 		expect(limiter.window.limit).toBeGreaterThanOrEqual(FIRST_LIMIT);
 	});
 
-	it('is used in full all the same', () => {
+	it('is still used in full', () => {
 		const { perSecond } = simulate(sixAtOnce, { requests: 3_000, latencyMs: 100, ceilings: [100] });
 		expect(perSecond).toBeGreaterThan(50);
 	});
@@ -359,7 +359,7 @@ describe('an outage', () => {
 	const outage: SimulatedService = (now) =>
 		now > 1_000 && now < 11_000 ? { outcome: 'broken' } : OK;
 
-	it('leaves few requests under way, and is followed by the pace from before', () => {
+	it('leaves few requests in flight, and the rate recovers afterwards', () => {
 		const { times, broken } = simulate(outage, { requests: 20_000, latencyMs: 50 });
 		const rate = (from: number, to: number) =>
 			times.filter((time) => time > from && time <= to).length / ((to - from) / 1_000);
@@ -368,7 +368,7 @@ describe('an outage', () => {
 		expect(broken).toBeLessThan(1_000);
 	});
 
-	it('of refusals is asked about less and less often', () => {
+	it('of rejections is probed less and less often', () => {
 		const { refused } = simulate((now) => (now < 120_000 ? { outcome: 'refused' } : OK), {
 			requests: 10,
 		});
@@ -376,7 +376,7 @@ describe('an outage', () => {
 	});
 });
 
-describe('rejections are about single requests', () => {
+describe('individual rejections are detected', () => {
 	const after = (...events: LimiterEvent[]) =>
 		events.reduce(
 			(state, event, at) => reduce(reduce(state, { type: 'sent' }, at), event, at),
@@ -402,7 +402,7 @@ describe('rejections are about single requests', () => {
 		expect(rejectsIndividually(after(...events))).toBe(expected);
 	});
 
-	it('and the rate is what it was before, once all of them are explained', () => {
+	it('and the rate is restored, once all of them are explained', () => {
 		const before = after(answered, rejected, rejected, answered, individual);
 		expect(before.rate.phase.kind).not.toBe('unlimited');
 		expect(nextSendAt(before, 5)).toBeGreaterThan(5);

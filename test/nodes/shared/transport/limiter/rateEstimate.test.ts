@@ -44,7 +44,7 @@ const letThrough = (rate: RateEstimate, ...times: number[]) =>
 const times = (count: number, from: number) => Array.from({ length: count }, (_, n) => from + n);
 const exact = (count: number, from = 0) => ({ from, letThrough: count, exact: true });
 
-describe('without a refusal', () => {
+describe('without a rejection', () => {
 	it('there is no limit', () => {
 		expect(allowedPerSecond(letThrough(UNKNOWN_RATE, 0, 1, 2))).toBe(Infinity);
 	});
@@ -59,7 +59,7 @@ describe('without a refusal', () => {
 		expect(rateAfterSending(UNKNOWN_RATE, 300_001, false)).toBe(UNKNOWN_RATE);
 	});
 
-	it('and without requests, what was measured says nothing any more', () => {
+	it('and without requests, the measurement is discarded', () => {
 		const limited = known(resting(5), { measure: exact(7) });
 		expect(rateAfterSending(limited, 9_000, true)).toEqual({
 			...limited,
@@ -68,14 +68,14 @@ describe('without a refusal', () => {
 	});
 });
 
-describe('the first refusal', () => {
+describe('the first rejection', () => {
 	it.each<[string, number[], number, number]>([
 		['what came in this second', times(10, 0), 100, 10],
 		['and a part of the second before', [...times(10, 0), ...times(6, 1_000)], 1_250, 13.5],
 		['but nothing older', [...times(10, 0), ...times(6, 2_000)], 2_250, 6],
 		['nor of a second before the last', [...times(10, 0), ...times(6, 1_000)], 2_500, 6],
 		['at least four', [0], 100, 4],
-	])('is met with a guess: %s', (_, accepted, now, guess) => {
+	])('leads to an estimate: %s', (_, accepted, now, guess) => {
 		const refused = rateAfterRejection(letThrough(UNKNOWN_RATE, ...accepted), now);
 		expect(refused.phase).toMatchObject({ kind: 'holding', until: now + 2_000 });
 		expect(allowedPerSecond(refused)).toBeCloseTo(guess * 0.97);
@@ -88,7 +88,7 @@ describe('the first refusal', () => {
 		});
 	});
 
-	it('makes way for more where answers come that were asked for before it', () => {
+	it('raises the estimate for responses to requests that were sent before it', () => {
 		const refused = rateAfterRejection(letThrough(UNKNOWN_RATE, ...times(10, 0)), 100);
 		const more = rateAfterAccepted(refused, 101, true);
 		expect(allowedPerSecond(more)).toBeCloseTo(11 * 0.97);
@@ -98,7 +98,7 @@ describe('the first refusal', () => {
 	});
 });
 
-describe('what is let through', () => {
+describe('an accepted request', () => {
 	it('is counted', () => {
 		const rate = known(resting(5), {
 			measure: exact(3),
@@ -116,7 +116,7 @@ describe('what is let through', () => {
 		});
 	});
 
-	it('leads from rest to a probe, when its time is over', () => {
+	it('switches from holding to probing, when the hold time is over', () => {
 		expect(letThrough(known(resting(5, 100)), 99).phase).toEqual(resting(5, 100));
 		expect(letThrough(known(resting(5, 100)), 100).phase).toEqual({ ...probing(5), grewAt: 100 });
 	});
@@ -126,13 +126,13 @@ describe('what is let through', () => {
 		[200, 0.2],
 		// Who sends less than the pace allows learns nothing about more.
 		[5_000, 0.2],
-	])('lets a probe grow: %d ms', (now, seconds) => {
+	])('raises the rate of a probe: %d ms', (now, seconds) => {
 		const { phase } = letThrough(known(probing(10)), now);
 		expect(phase).toMatchObject({ kind: 'probing', seconds, grewAt: now });
 		expect(allowedPerSecond(known(phase))).toBeCloseTo(10 * (1 + (seconds / 3) ** 3), 9);
 	});
 
-	it('doubles the rate in three seconds, and opens it where it is faster than n8n', () => {
+	it('doubles the rate in three seconds, and removes the limit where it is faster than n8n', () => {
 		const late = { ...probing(10), seconds: 2.9 } as Phase;
 		expect(allowedPerSecond(letThrough(known(late), 100))).toBeCloseTo(20, 9);
 		const fast = { ...probing(1_000), seconds: 2.9995 } as Phase;
@@ -140,7 +140,7 @@ describe('what is let through', () => {
 		expect(letThrough(known(fast), 1).phase).toEqual({ kind: 'unlimited' });
 	});
 
-	it('narrows the rate after a second of it, until it is near enough', () => {
+	it('bisects the rate after a second at it, until it is close enough', () => {
 		expect(letThrough(known(narrowing(8, 16, 6)), 1).phase).toEqual(narrowing(8, 16, 7));
 		expect(letThrough(known(narrowing(8, 16, 7)), 1).phase).toEqual({
 			...narrowing(Math.sqrt(128), 16),
@@ -151,7 +151,7 @@ describe('what is let through', () => {
 		expect(letThrough(known(narrowing(10, 10.5, 9)), 7).phase).toMatchObject({ kind: 'bisecting' });
 	});
 
-	it('proves a slower rate after ten', () => {
+	it('verifies a slower rate after ten', () => {
 		expect(letThrough(known(proving(4, 8, 8)), 1).phase).toEqual(proving(4, 8, 9));
 		expect(letThrough(known(proving(4, 8, 9)), 1).phase).toMatchObject({
 			kind: 'bisecting',
@@ -162,8 +162,8 @@ describe('what is let through', () => {
 	});
 });
 
-describe('a further refusal', () => {
-	it('of requests that were under way together is only counted', () => {
+describe('a further rejection', () => {
+	it('of requests that were in flight together is only counted', () => {
 		const rate = known(resting(5), { refusedShare: 0.5 });
 		expect(rateAfterSameRejection(rate, 70)).toEqual({
 			...rate,
@@ -172,7 +172,7 @@ describe('a further refusal', () => {
 		});
 	});
 
-	it('with nothing let through in between says nothing of the rate', () => {
+	it('with nothing accepted in between says nothing about the rate', () => {
 		const rate = known(resting(5), { run: 0, refusedShare: 0.5 });
 		expect(rateAfterRejection(rate, 70)).toEqual({ ...rate, refusedShare: 0.525, refusedAt: 70 });
 	});
@@ -186,7 +186,7 @@ describe('a further refusal', () => {
 			{ measure: { ...exact(6), exact: false } },
 			2.5,
 		],
-	])('narrows the rate from below: %s', (_, more, low) => {
+	])('starts to bisect from a lower bound: %s', (_, more, low) => {
 		const rate = rateAfterRejection(known(resting(10), more), 1_000);
 		expect(rate.phase).toEqual({
 			kind: 'bisecting',
@@ -198,7 +198,7 @@ describe('a further refusal', () => {
 		expect(rate.probeAfterMs).toBe(REST_MS);
 	});
 
-	it('begins a new measure where there was enough for one', () => {
+	it('starts a new measurement where there was enough for one', () => {
 		const after = (count: number) =>
 			rateAfterRejection(known(resting(10), { measure: exact(count, 7) }), 1_000).measure;
 		expect(after(5)).toEqual(exact(0, 1_000));
@@ -208,7 +208,7 @@ describe('a further refusal', () => {
 	it.each<[string, number, number]>([
 		['near its start', REST_MS, 20],
 		['nearer, the second time', 40_000, 12],
-	])('of a probe leads back to where it began: %s', (_, probeAfterMs, perSecond) => {
+	])('of a probe returns to its initial rate: %s', (_, probeAfterMs, perSecond) => {
 		const { phase } = rateAfterRejection(known(probing(10, perSecond), { probeAfterMs }), 1_000);
 		expect(phase).toEqual(resting(10, 1_000 + probeAfterMs));
 	});
@@ -216,30 +216,30 @@ describe('a further refusal', () => {
 	it.each<[string, number, number]>([
 		['far from its start', REST_MS, 20.1],
 		['too far, the second time', 40_000, 12.1],
-	])('of a probe narrows the rate: %s', (_, probeAfterMs, perSecond) => {
+	])('of a probe starts to bisect: %s', (_, probeAfterMs, perSecond) => {
 		const { phase } = rateAfterRejection(known(probing(10, perSecond), { probeAfterMs }), 1_000);
 		expect(phase).toMatchObject({ kind: 'bisecting', low: perSecond / 4, high: perSecond });
 	});
 
-	it('of a probe lets the next one wait for longer, up to a minute', () => {
+	it('of a probe extends the hold time before the next one, up to a minute', () => {
 		const restAfter = (probeAfterMs: number) =>
 			rateAfterRejection(known(probing(10), { probeAfterMs }), 1_000).probeAfterMs;
 		expect([restAfter(REST_MS), restAfter(40_000)]).toEqual([40_000, 60_000]);
 	});
 
-	it('of a probe keeps to what was measured, if that is more', () => {
+	it('of a probe uses the measured rate, if that is higher', () => {
 		const rate = known(probing(10, 11), { measure: exact(12) });
 		expect(allowedPerSecond(rateAfterRejection(rate, 1_000))).toBeCloseTo(12 * 0.97);
 	});
 });
 
-describe('refusals that come soon after one another', () => {
+describe('rejections in quick succession', () => {
 	const soon = (run: number, runs: number, count = 30) => ({
 		run,
 		soon: { ...exact(count), runs },
 	});
 
-	it('are counted; after a long run the count begins anew', () => {
+	it('are counted; after a long run the count restarts', () => {
 		const after = (run: number) =>
 			rateAfterRejection(known(resting(10), { ...soon(run, 0) }), 1_000).soon;
 		expect(after(9)).toEqual({ ...exact(30), runs: 1 });
@@ -249,7 +249,7 @@ describe('refusals that come soon after one another', () => {
 	it.each([
 		[30, 10, 5],
 		[4, 10, 3.6],
-	])('at the second let a much slower rate be tried: %d of %d', (count, high, perSecond) => {
+	])('lead to a much slower rate at the second one: %d of %d', (count, high, perSecond) => {
 		const rate = rateAfterRejection(known(resting(high), soon(9, 1, count)), 1_000);
 		expect(rate).toMatchObject({
 			phase: proving(perSecond, high),
@@ -259,7 +259,7 @@ describe('refusals that come soon after one another', () => {
 		});
 	});
 
-	it('at a much slower rate too have nothing to do with the rate', () => {
+	it('at a much slower rate too are not rate-related', () => {
 		const again = rateAfterRejection(known(proving(5, 10), soon(6, 1)), 1_000);
 		expect(again.phase).toEqual(proving(2.5, 5, 0, 2));
 		const rate = rateAfterRejection(known(again.phase, soon(6, 1)), 1_000);
@@ -268,12 +268,12 @@ describe('refusals that come soon after one another', () => {
 		expect(allowedPerSecond(letThrough(rate, 2_000))).toBeGreaterThan(10);
 	});
 
-	it('after every other request are about the rate', () => {
+	it('after every other request are rate-related', () => {
 		const rate = known(proving(5, 10, 0, 2), soon(1, 1));
 		expect(rateAfterRejection(rate, 1_000).phase.kind).toBe('verifying');
 	});
 
-	it('that have nothing to do with the rate are looked at again when there are many more', () => {
+	it('that are not rate-related are checked again when there are many more', () => {
 		const climb = { perSecond: 10, from: 10, seconds: 0, grewAt: 0 };
 		const unrelated: Phase = { kind: 'notRateRelated', ...climb };
 		const after = (refusedShare: number) =>

@@ -57,7 +57,7 @@ const ANSWERS: Record<string, [(socket: Socket) => void, number, INodeParameters
 };
 
 describe.each(Object.entries(ANSWERS))('%s', (_, [way, limit, options]) => {
-	it('is read once, up to the limit, and named', async () => {
+	it('is read once, up to the limit, and reported', async () => {
 		answer = way;
 		const before = process.memoryUsage().rss;
 		const { error } = await getProfile(server.url, { parameters: { options } });
@@ -67,7 +67,7 @@ describe.each(Object.entries(ANSWERS))('%s', (_, [way, limit, options]) => {
 		expect(process.memoryUsage().rss - before).toBeLessThan(300 * MEGABYTE);
 	});
 
-	it('of a POST may have been paid for', async () => {
+	it('of a POST may have been charged', async () => {
 		answer = way;
 		const { error } = await getContact(server.url, {
 			parameters: { options: { maxResponseSize: 0.5 } },
@@ -76,7 +76,7 @@ describe.each(Object.entries(ANSWERS))('%s', (_, [way, limit, options]) => {
 		expect(error).toMatchObject({ context: { details: { outcomeUnknown: true } } });
 	});
 
-	it('of a POST is not asked for again by Retry On Fail', async () => {
+	it('of a POST is not requested again by Retry On Fail', async () => {
 		answer = way;
 		await getContact(server.url, {
 			parameters: { options: { maxResponseSize: 0.5 } },
@@ -86,7 +86,7 @@ describe.each(Object.entries(ANSWERS))('%s', (_, [way, limit, options]) => {
 	});
 });
 
-it('an answer up to the limit is read', async () => {
+it('a response up to the limit is read', async () => {
 	const body = JSON.stringify({ a: 'x'.repeat(3 * MEGABYTE) });
 	answer = (socket) => socket.end(head(`content-length: ${body.length}`) + body);
 	const { json, error } = await getProfile(server.url, {
@@ -96,7 +96,7 @@ it('an answer up to the limit is read', async () => {
 	expect(json).toEqual([JSON.parse(body)]);
 });
 
-it('an answer in many small pieces takes no more than its size', async () => {
+it('a response in many small chunks takes no more memory than its size', async () => {
 	const pieces = 50_000;
 	answer = (socket) => {
 		socket.write(head('transfer-encoding: chunked', 'content-type: text/plain'));
@@ -107,7 +107,7 @@ it('an answer in many small pieces takes no more than its size', async () => {
 	expect(json).toEqual([{ data: 'x'.repeat(pieces) }]);
 });
 
-it('a job whose result is too large is named, and not looked at again and again', async () => {
+it('a job whose result is too large is named, and not polled repeatedly', async () => {
 	const submitted = '{"id":"job-1","status":"pending"}';
 	answer = (socket, attempt) => {
 		if (attempt > 1) endless('content-type: application/json')(socket);
@@ -129,7 +129,7 @@ it('a job whose result is too large is named, and not looked at again and again'
 	expect(server.requests).toHaveLength(2);
 });
 
-it('what a service calls its jobs is one line in the log', async () => {
+it('a job id of the service is one line in the log', async () => {
 	const id = 'job-1\n2026-01-01 | error | all is lost\u001b[2J';
 	const body = JSON.stringify({ id, status: 'pending' });
 	answer = (socket) => socket.end(head(`content-length: ${body.length}`) + body);

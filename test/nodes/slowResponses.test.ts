@@ -51,7 +51,7 @@ const DRIPPING: Record<string, (socket: Socket) => void> = {
 const ways = Object.entries(DRIPPING);
 
 describe('Timeout ends', () => {
-	it.each(ways)('%s that drips', async (_, way) => {
+	it.each(ways)('%s that is slow', async (_, way) => {
 		answer = way;
 		const { error } = await getProfile(server.url, {
 			parameters: { options: { timeout: 60, maxRetries: 0 } },
@@ -62,14 +62,14 @@ describe('Timeout ends', () => {
 		expect(await server.open()).toBe(0);
 	});
 
-	it.each(ways)('a POST with %s that drips, and it may have been processed', async (_, way) => {
+	it.each(ways)('a POST with %s that is slow, and it may have been processed', async (_, way) => {
 		answer = way;
 		const { error } = await getContact(server.url, { parameters: { options: { timeout: 60 } } });
 		expect(error).toMatchObject({ context: { details: { outcomeUnknown: true } } });
 		expect(server.requests.filter((line) => line.startsWith('POST'))).toHaveLength(1);
 	});
 
-	it('nothing that comes in time', async () => {
+	it('nothing that arrives in time', async () => {
 		answer = (socket) => {
 			socket.write(SENT);
 			void time.drag(socket, undefined, 59_000).then(() => socket.end(BODY));
@@ -83,7 +83,7 @@ describe('Timeout ends', () => {
 });
 
 describe('Stop ends', () => {
-	it.each(ways)('%s that drips, within a second', async (_, way) => {
+	it.each(ways)('%s that is slow, within a second', async (_, way) => {
 		answer = way;
 		const stop = new AbortController();
 		clock.after(1_000, () => stop.abort());
@@ -124,7 +124,7 @@ describe('Max Wait ends', () => {
 		return { ...result, open };
 	};
 
-	it.each(Object.entries(looks))('%s, and the job comes out as pending', async (_, look) => {
+	it.each(Object.entries(looks))('%s, and the job is returned as pending', async (_, look) => {
 		const { json, error, open } = await running(look);
 		expect(error).toBeUndefined();
 		expect(json).toMatchObject([{ job: { id: 'job-1', state: 'pending' } }]);
@@ -135,7 +135,7 @@ describe('Max Wait ends', () => {
 });
 
 it.each([2_147_483, 2_147_484, 1e9, 1e15])(
-	'a Timeout of %d s is no shorter than others',
+	'a Timeout of %d s does not overflow',
 	async (timeout) => {
 		await time.restore();
 		answer = (socket) => socket.end(SENT + BODY);

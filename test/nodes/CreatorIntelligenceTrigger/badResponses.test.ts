@@ -45,7 +45,7 @@ const triggerOf = (parameters: INodeParameters, options: TriggerOptions = {}) =>
 const idsOf = ({ finished }: Trigger) => finished.map((json) => jobOf(json).id);
 const rowsPath = { jobType: 'profileAnalyticsReport', options: { rowsPath: 'data.items' } };
 
-describe('one bad answer', () => {
+describe('one bad response', () => {
 	const withRows: Answers = (id) => ({
 		status: 'SUCCESS',
 		data: id.startsWith('bad') ? { other: 1 } : { items: [{ n: 1 }] },
@@ -67,29 +67,35 @@ describe('one bad answer', () => {
 		["without a list at 'Rows Path'", withRows, rowsPath],
 		['whose file is not handed out', withLink, download],
 		['without a link', withoutLink, download],
-	])('%s: the workflow is activated, and the others come out', async (_, received, parameters) => {
-		answers = received;
-		const good = Array.from({ length: 15 }, (__, n) => `good-${n}`);
-		const options = { ...(parameters.options as INodeParameters), maxConcurrency: 1 };
-		const trigger = triggerOf({ ...parameters, ids: ['bad', ...good].join(), options });
-		const { error, logs } = await trigger.poll();
-		expect(error).toBeUndefined();
-		expect(JSON.stringify(logs)).toContain(' bad cannot be read');
-		expect(idsOf(trigger)).toEqual(good);
-		trigger.reactivate();
-		expect((await trigger.poll()).error).toBeUndefined();
-	});
+	])(
+		'%s: the workflow is activated, and the other jobs are emitted',
+		async (_, received, parameters) => {
+			answers = received;
+			const good = Array.from({ length: 15 }, (__, n) => `good-${n}`);
+			const options = { ...(parameters.options as INodeParameters), maxConcurrency: 1 };
+			const trigger = triggerOf({ ...parameters, ids: ['bad', ...good].join(), options });
+			const { error, logs } = await trigger.poll();
+			expect(error).toBeUndefined();
+			expect(JSON.stringify(logs)).toContain(' bad cannot be read');
+			expect(idsOf(trigger)).toEqual(good);
+			trigger.reactivate();
+			expect((await trigger.poll()).error).toBeUndefined();
+		},
+	);
 
 	it.each<[string, Answers, INodeParameters, RegExp]>([
 		['rows', withRows, rowsPath, /bad, bad-2 cannot be read: There is no list at 'data\.items'/],
 		['a link', withoutLink, download, /bad, bad-2 cannot be read: .*no link to a file/],
-	])('%s, if it is the answer of all: told at activation', async (_, received, more, message) => {
-		answers = received;
-		const { error } = await triggerOf({ ...more, ids: 'bad,bad-2' }).poll();
-		expect(error?.message).toMatch(message);
-	});
+	])(
+		'%s, if all responses are like that: reported at activation',
+		async (_, received, more, message) => {
+			answers = received;
+			const { error } = await triggerOf({ ...more, ids: 'bad,bad-2' }).poll();
+			expect(error?.message).toMatch(message);
+		},
+	);
 
-	it('a setting that does not fit is told once, also if the job ends later', async () => {
+	it('a setting that does not match is reported once, even if the job ends later', async () => {
 		answers = () => ({ status: 'PENDING' });
 		const trigger = triggerOf({ ...rowsPath, ids: 'bad,good' });
 		await trigger.poll();
@@ -102,7 +108,7 @@ describe('one bad answer', () => {
 		expect(idsOf(trigger)).toEqual(['good']);
 	});
 
-	it('a job that the token has no right to: named at activation, later passed over', async () => {
+	it('a job that the token may not access: named at activation, skipped later', async () => {
 		answers = forbidden;
 		const parameters = { ids: 'bad,bad-2,good,open', options: { maxConcurrency: 1 } };
 		const { error } = await triggerOf(parameters).poll();
@@ -114,7 +120,7 @@ describe('one bad answer', () => {
 		expect(idsOf(trigger)).toEqual(['good']);
 	});
 
-	it('a token that has no right to any job is told as such, and not tried on all', async () => {
+	it('a token that may not access any job is reported as such, and not tried on all', async () => {
 		answers = forbidden;
 		const ids = Array.from({ length: 50 }, (_, n) => `bad-${n}`).join();
 		server.requests.length = 0;
@@ -145,7 +151,7 @@ describe('one bad answer', () => {
 		expect(idsOf(trigger)).toEqual(['good']);
 	});
 
-	it('of a job of its own: it comes out as failed after a day', async () => {
+	it('of a job that the trigger submitted: it is emitted as failed after a day', async () => {
 		answers = withLink;
 		const watched = [{ id: 'bad', path: '/screening', at: Date.now() - 90_000_000 }];
 		const trigger = triggerOf(
@@ -157,7 +163,7 @@ describe('one bad answer', () => {
 	});
 });
 
-it('a result of very many rows comes out', async () => {
+it('a result with very many rows is emitted', async () => {
 	const count = 150_000;
 	answers = () => ({ status: 'SUCCESS', data: Array.from({ length: count }, (_, n) => ({ n })) });
 	const trigger = triggerOf({ jobType: 'creatorExport', ids: 'x', returnAll: true });
@@ -169,7 +175,7 @@ it('a result of very many rows comes out', async () => {
 describe.each([
 	['the default engine', false],
 	['the queue', true],
-])('answers that take longer than a poll on %s', (_, isFromQueue) => {
+])('responses that take longer than a poll on %s', (_, isFromQueue) => {
 	const time = useVirtualClock();
 	/** As short as the first poll of an activation, so that all have as much time. */
 	beforeEach(() => limitPolls(20_000));
@@ -185,7 +191,7 @@ describe.each([
 	};
 	const onlySlow = [expect.stringContaining(' slow takes longer')];
 
-	it('are not asked for twice in a poll, and are told of once in the log', async () => {
+	it('are not requested twice in a poll, and are logged once', async () => {
 		answers = (id) => {
 			if (id === 'slow') time.pass(10_000);
 			return { status: 'SUCCESS' };
@@ -201,7 +207,7 @@ describe.each([
 		expect(asked).toHaveLength(2);
 	});
 
-	it('rows come out as far as they were read, at the second try', async () => {
+	it('rows are emitted as far as they were read, at the second attempt', async () => {
 		answers = () => {
 			time.pass(1_000);
 			return {
@@ -219,7 +225,7 @@ describe.each([
 		expect(jobOf(trigger.finished[0])).toMatchObject({ id: 'long', partial: true });
 	});
 
-	it('rows that an outage breaks off do not count as read in part', async () => {
+	it('rows that an outage interrupts do not count as partly read', async () => {
 		let isDown = false;
 		answers = async (id, reply) => {
 			if (id !== 'long') return isDown ? await reply.code(500).send() : { status: 'PENDING' };
@@ -248,7 +254,7 @@ describe.each([
 		expect(jobOf(trigger.finished[0])).toMatchObject({ partial: true });
 	});
 
-	it('of one screening do not keep the others from their turn', async () => {
+	it('of one screening do not delay the others', async () => {
 		answers = () => ({ status: 'SUCCESS', risk_rating: 'LOW' });
 		contents = (id) => {
 			if (id !== 'slow') return { data: [] };
@@ -269,10 +275,10 @@ describe.each([
 	});
 });
 
-describe('a request that is paid for', () => {
+describe('a request that may be charged', () => {
 	const time = useVirtualClock();
 
-	it('has the time of a whole poll, also at activation', async () => {
+	it('may take the time of a whole poll, even at activation', async () => {
 		answers = (id) => {
 			if (id !== '') return { status: 'PENDING' };
 			time.pass(45_000);

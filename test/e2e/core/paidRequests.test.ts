@@ -70,7 +70,7 @@ it('Skip Already Processed sends nothing twice, except what was rejected', async
 	expect(submissions()).toBe(3);
 });
 
-it('a dry run looks without recording anything', async () => {
+it('a dry run looks up processed keys without recording any', async () => {
 	const dry = submitting({ skipProcessed: true, dryRun: true });
 	const { call } = await hooked(bench.n8n, [dry]);
 	for (let run = 0; run < 2; run++) {

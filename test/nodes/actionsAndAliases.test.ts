@@ -30,11 +30,11 @@ describe('the actions in the panel', () => {
 		['purchaseIntent', ['Find out whether an audience wants to buy']],
 		['commentsRelevance', ['Find the comments that matter to a brand']],
 		['socialListening', ['Hear what people say about a brand']],
-	])('of %s begin with what is wanted most', (name, first) => {
+	])('of %s begin with the most common ones', (name, first) => {
 		expect(actionsOf(name).slice(0, first.length)).toEqual(first);
 	});
 
-	it.each(areas.map(({ node }) => [node.description.name]))('of %s are told apart', (name) => {
+	it.each(areas.map(({ node }) => [node.description.name]))('of %s are unique', (name) => {
 		const actions = actionsOf(name);
 		expect(new Set(actions).size).toBe(actions.length);
 	});
@@ -73,7 +73,7 @@ describe('words that find a node', () => {
 		expect(found(word)).toEqual(nodes);
 	});
 
-	it('influencer finds the others behind Creator Search, by longer words', () => {
+	it('influencer finds the others after Creator Search, by longer words', () => {
 		const others = codex.filter(({ alias }) => alias.some((word) => /^influencer .+/.test(word)));
 		expect(others.length).toBeGreaterThan(3);
 	});

@@ -29,7 +29,7 @@ describe('an incomplete list of flagged items', () => {
 		service.answers.contents = ({ query }) => pages(cursorIn(query));
 	});
 
-	it.each([10, 20])('a page at %d that does not come is no removal', async (missing) => {
+	it.each([10, 20])('a missing page at %d is no removal', async (missing) => {
 		const trigger = watching();
 		await polls(trigger, 2);
 		service.answers.contents = ({ query }) => {
@@ -86,7 +86,7 @@ describe('an incomplete list of flagged items', () => {
 		expect(changedOf(trigger)).toMatchObject([{ added: [], removed: { length: 30 } }]);
 	});
 
-	it('what is new comes out at once, also beside an empty page', async () => {
+	it('new items are emitted at once, even along with an empty page', async () => {
 		const trigger = watching();
 		await polls(trigger, 2);
 		service.answers.contents = ({ query }) => {
@@ -108,7 +108,7 @@ describe('an incomplete list of flagged items', () => {
 		expect(changedOf(trigger)).toMatchObject([{ added: [], removed: { length: 23 } }]);
 	});
 
-	it('a list that stays incomplete is taken as it is in the end, and once', async () => {
+	it('a list that stays incomplete is finally accepted as it is, once', async () => {
 		const trigger = watching();
 		await polls(trigger, 2);
 		service.answers.contents = () => ({
@@ -121,7 +121,7 @@ describe('an incomplete list of flagged items', () => {
 	});
 });
 
-describe('what is news in a result', () => {
+describe('a change of a result', () => {
 	const status = (result: IDataObject) => () => ({
 		status: 'SUCCESS',
 		risk_rating: 'LOW',
@@ -135,7 +135,7 @@ describe('what is news in a result', () => {
 		['a counter as text', { likes: '1,204' }, { likes: '1.3M' }],
 		['a counter of counters', { followers: { a: 1, b: 2 } }, { followers: { a: 2, b: 2 } }],
 		['times and links', { checked_at: 'a', report_url: 'b' }, { checked_at: 'c', report_url: 'd' }],
-	])('%s is none', async (_, before, after) => {
+	])('%s is not news', async (_, before, after) => {
 		service.answers.status = status(before);
 		const trigger = watching();
 		await polls(trigger, 2);
@@ -148,7 +148,7 @@ describe('what is news in a result', () => {
 		['the rating', { risk_rating: 'LOW' }, { risk_rating: 'HIGH' }],
 		['a word', { summary: 'a' }, { summary: 'b' }],
 		['comments that are no counter', { comments: [{ text: 'a' }] }, { comments: [{ text: 'b' }] }],
-	])('%s is', async (_, before, after) => {
+	])('%s is news', async (_, before, after) => {
 		service.answers.status = status(before);
 		const trigger = watching();
 		await polls(trigger, 2);
@@ -195,7 +195,7 @@ describe.each([
 		expect(trigger.finished.map((json) => jobOf(json).id)).toEqual([id, 'other']);
 	});
 
-	it('of a job of its own is an id', async () => {
+	it('of a submitted job is an id', async () => {
 		service.answers.submit = () => ({ id });
 		const trigger = service.trigger({ source: 'submit', bodyMode: 'json', bodyJson: '{"a":1}' });
 		await polls(trigger, 3);
@@ -215,14 +215,14 @@ describe('a job that failed, and finished after all', () => {
 	it.each([
 		['failed at once', ['FAILED', 'SUCCESS']],
 		['failed for a while', ['PENDING', 'FAILED', 'FAILED', 'PENDING', 'FAILED', 'SUCCESS']],
-	])('%s: comes out with the outcome Finished', async (_, words) => {
+	])('%s: is emitted with the outcome Finished', async (_, words) => {
 		states(...words);
 		const trigger = service.trigger({ ids: 'x', outcome: 'finished' });
 		await polls(trigger, words.length + 2);
 		expect(trigger.finished.map((json) => jobOf(json).state)).toEqual(['finished']);
 	});
 
-	it('also if the trigger submitted it itself, over a restart', async () => {
+	it('also if the trigger submitted it, and across a restart', async () => {
 		states('FAILED', 'FAILED', 'FAILED', 'SUCCESS');
 		const parameters = { bodyMode: 'json', bodyJson: '{"a":1}', outcome: 'finished' };
 		const trigger = service.trigger({ source: 'submit', ...parameters });

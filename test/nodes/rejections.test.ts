@@ -50,7 +50,7 @@ const SUBMIT = ['socialBackgroundCheck', 'screening', 'submit'];
 const GET = ['socialBackgroundCheck', 'screening', 'get'];
 const WAIT = ['socialBackgroundCheck', 'screening', 'submitAndWait'];
 
-describe('a refusal with the status of a success', () => {
+describe('a rejection with the status of a success', () => {
 	it.each([
 		[CALL, { identifier: 'a' }],
 		[CALL, { identifier: 'a', options: { responseFormat: 'text' } }],
@@ -70,7 +70,7 @@ describe('a refusal with the status of a success', () => {
 		expect(json).toEqual([]);
 	});
 
-	it('of a look names the job, which is not submitted again', async () => {
+	it('of a poll names the job, which is not submitted again', async () => {
 		answer = ({ method }) => (method === 'POST' ? { id: 'j1' } : REFUSAL);
 		const failed = await runNode(optionsOf(WAIT));
 		expect(failed.error?.message).toMatch(/^The service rejected GET .*: Unknown key/);
@@ -86,7 +86,7 @@ describe('a refusal with the status of a success', () => {
 		expect(run.json).toMatchObject([{ name: 'a' }, { error: { reason: 'Unknown key' } }]);
 	});
 
-	it('of a dictionary is told in the editor', async () => {
+	it('of a dictionary is reported in the editor', async () => {
 		answer = () => REFUSAL;
 		const search = { node: new CreatorSearch(), method: 'searchLocations' };
 		await expect(searchList({ ...search, credentials: credentials() })).rejects.toThrow(
@@ -95,7 +95,7 @@ describe('a refusal with the status of a success', () => {
 	});
 });
 
-describe('a paid request that is refused with the status of a success', () => {
+describe('a paid request that is rejected with the status of a success', () => {
 	it.each([
 		['is sent again by a retry', REFUSAL, 2],
 		['is not sent again where the service itself failed', { code: 500, message: 'Oops' }, 1],

@@ -55,7 +55,7 @@ const texts = ({ hints }: Awaited<ReturnType<typeof run>>) => hints.map(({ messa
 const looks = () => server.requests.filter(({ method }) => method === 'GET').length;
 const posts = () => server.requests.filter(({ method }) => method === 'POST').length;
 
-describe('the answer to a submission', () => {
+describe('the response to a submission', () => {
 	it.each<[string, Answered, string]>([
 		[
 			'success is false',
@@ -63,7 +63,7 @@ describe('the answer to a submission', () => {
 			'No credits',
 		],
 		['an error', { body: { status: 'error', error: 'Unknown handle' } }, 'Unknown handle'],
-	])('that refuses it under 200 is a failure: %s', async (_, answer, reason) => {
+	])('that rejects it with the status 200 is a failure: %s', async (_, answer, reason) => {
 		submitted = answer;
 		const { error, context } = await run('submitAndWait');
 		expect(error?.message).toMatch(new RegExp(`rejected POST /comments-relevance: ${reason}`));
@@ -72,7 +72,7 @@ describe('the answer to a submission', () => {
 		expect(context).toEqual({});
 	});
 
-	it('that says that the job has failed is not waited for', async () => {
+	it('that says that the job has failed ends the wait', async () => {
 		submitted = { body: { id: 'job-7', status: 'failed', reason: 'Private profile' } };
 		const { error } = await run('submitAndWait');
 		expect(error?.message).toMatch(/failed: Private profile/);
@@ -80,13 +80,13 @@ describe('the answer to a submission', () => {
 		expect(looks()).toBe(0);
 	});
 
-	it('that failed is an error of Submit too, which names the job', async () => {
+	it('that says that the job has failed is an error of Submit too, which names the job', async () => {
 		submitted = { body: { id: 'job-7', status: 'failed' } };
 		const { error } = await run('submit');
 		expect(error?.description).toContain('job-7');
 	});
 
-	it('with several ids tells of the others', async () => {
+	it('with several ids adds a hint about the others', async () => {
 		submitted = { body: { id: 5, guid: 'g-1' } };
 		const result = await run('submit');
 		expect(result.json).toMatchObject([{ job: { id: 5 } }]);
@@ -96,7 +96,7 @@ describe('the answer to a submission', () => {
 	it.each([
 		['headers.location', 'b-7'],
 		['headers.location /comments-(\\w+)/', 'relevance'],
-	])('has its id where ID Path says: %s', async (idPath, id) => {
+	])('has its id at ID Path: %s', async (idPath, id) => {
 		submitted = { headers: { location: '/comments-relevance/b-7/status' }, body: { id: 'a' } };
 		expect((await run('submit', { idPath })).json).toMatchObject([{ job: { id } }]);
 	});
@@ -117,19 +117,19 @@ describe('the answer to a submission', () => {
 	});
 });
 
-describe('the answer to a look', () => {
-	it('without a state is taken for the result, and that is told', async () => {
+describe('the response to a poll', () => {
+	it('without a state is treated as the result, with a hint', async () => {
 		looked = { body: { score: 1 } };
 		const result = await run('submitAndWait');
 		expect(result.json).toMatchObject([{ job: { state: 'finished' }, score: 1 }]);
 		expect(texts(result).join()).toMatch(/treated the response as the result.*'State Path'/);
 	});
 
-	it('with a state is not told of', async () => {
+	it('with a state adds no hint', async () => {
 		expect(texts(await run('submitAndWait'))).toEqual([]);
 	});
 
-	it('that names an error beside its end is told', async () => {
+	it('with an error for a finished job adds a hint', async () => {
 		looked = { body: { status: 'done', error: 'one source was slow', score: 1 } };
 		const result = await run('get', {}, { id: 'job-1' });
 		expect(result.json).toMatchObject([{ job: { state: 'finished' } }]);
