@@ -299,7 +299,7 @@ describe('the response of an earlier attempt is returned again', () => {
 		expect(result.runData.Contact).toHaveLength(3);
 		expect(sentFor('good')).toHaveLength(3);
 		// Of the rounds that n8n has gone on from, no answers are kept.
-		expect(JSON.stringify(result.context).match(/"answered"/g)).toHaveLength(1);
+		expect(JSON.stringify(result.context).match(/"received"/g)).toHaveLength(1);
 	});
 });
 
@@ -338,7 +338,7 @@ describe('the request journal stores', () => {
 			onError,
 			...(retries && { retryOnFail: RETRY }),
 		});
-		expect(JSON.stringify(context).match(/"answered"/g) ?? []).toHaveLength(kept);
+		expect(JSON.stringify(context).match(/"received"/g) ?? []).toHaveLength(kept);
 	});
 
 	it('never the token', async () => {

@@ -30,7 +30,7 @@ export const FOLDERS: Record<string, string[]> = {
 	'nodes/CreatorIntelligenceTrigger/parameters': trigger('jobs problems screenings submit'),
 	'nodes/CreatorIntelligenceTrigger/session': trigger('jobs problems'),
 	'nodes/CreatorIntelligenceTrigger/poll': trigger(
-		'jobs screenings problems emptyExecutions news submit',
+		'jobs screenings problems emptyExecutions resultChanges submit',
 	),
 	'nodes/CreatorIntelligenceTrigger/submit': trigger('submit submitOnce'),
 	'nodes/CreatorIntelligenceTrigger/memory': trigger('jobs emptyExecutions'),

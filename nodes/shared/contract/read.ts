@@ -1,7 +1,7 @@
 import { linkWithRel } from '../http/linkHeader';
 import type { Content, Headers, ServiceResponse } from '../http/types';
 import { idInLink } from '../recognition/jobLink';
-import { contentValue as contentValue } from '../recognition/outline';
+import { contentValue } from '../recognition/outline';
 import type { JobOverrides, JobState } from '../recognition/stateWords';
 import { isRecord, ownValue, valueAt } from '../values/records';
 import { textOf } from '../values/text';

@@ -5,9 +5,9 @@ it('a cancelled execution says whether a request had been sent', () => {
 	expect(new Cancelled()).toMatchObject({
 		name: 'Cancelled',
 		message: 'The execution was cancelled',
-		underWay: false,
+		inFlight: false,
 	});
-	expect(Cancelled.whileInFlight()).toMatchObject({ name: 'Cancelled', underWay: true });
+	expect(Cancelled.whileInFlight()).toMatchObject({ name: 'Cancelled', inFlight: true });
 });
 
 const failure = new Failure({ kind: 'request', message: 'No', request: 'POST /x' });

@@ -16,7 +16,7 @@ export interface Reply {
 	slowMs?: number;
 }
 
-/** Decides when a request arrives; `underWay` counts those that it is busy with. */
+/** Decides when a request arrives; `inFlight` counts those that it is busy with. */
 export type SimulatedService = (now: number, inFlight: number) => Reply;
 
 export interface Load {
