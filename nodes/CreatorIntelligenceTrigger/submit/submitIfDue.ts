@@ -192,9 +192,9 @@ function unanswered({ watched }: Submissions, sent: SentRequest, intent?: Intent
 function submittedItem(
 	{ operation }: Submission,
 	{ id, at }: SubmittedJob,
-	answered?: { received: ServiceResult; seen: ReadState },
+	response?: { received: ServiceResult; seen: ReadState },
 ): OutputItem {
-	const { state, rawState } = answered?.seen ?? { state: 'pending' as const, rawState: null };
+	const { state, rawState } = response?.seen ?? { state: 'pending' as const, rawState: null };
 	const job: Job = {
 		type: operation.job.type,
 		id,
@@ -203,7 +203,7 @@ function submittedItem(
 		submittedAt: iso(at),
 		eventId: eventId({ operation, id }, 'submitted'),
 	};
-	return jobItem(job, answered?.received);
+	return jobItem(job, response?.received);
 }
 
 /** The request may have been accepted and charged. */

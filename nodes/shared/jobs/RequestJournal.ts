@@ -28,7 +28,7 @@ export type StoredFailure = Pick<
 >;
 
 type RequestOutcome =
-	/** The outcome is unknown. `told` is the failure that was reported. */
+	/** The outcome is unknown. `reported` is the failure that was reported. */
 	| { kind: 'sent'; reported?: StoredFailure }
 	| { kind: 'received'; response: StoredResponse }
 	/** The response was too large to store. */

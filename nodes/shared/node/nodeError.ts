@@ -53,15 +53,15 @@ function withDetails(message: string, description: string): string {
 /** n8n sends an item to the error output only if `error` is its one field: all is in there. */
 export function failedJson(error: NodeError, onError: INode['onError']): IDataObject {
 	const { details, itemIndex, job } = error.context;
-	const told: IDataObject = {
+	const shown: IDataObject = {
 		message: error.message,
 		description: error.description,
 		itemIndex,
 		...(isRecord(details) && details),
 	};
 	return onError === 'continueErrorOutput' || job === undefined
-		? { error: told }
-		: { error: told, job };
+		? { error: shown }
+		: { error: shown, job };
 }
 
 function detailsOf(thrown: unknown): FailureDetails {

@@ -48,8 +48,8 @@ interface Explained {
 	submittedTo?: string;
 }
 
-export function explainRecognition(answer: Explained): Recognition {
-	const { content, response, overrides, submittedTo } = answer;
+export function explainRecognition(input: Explained): Recognition {
+	const { content, response, overrides, submittedTo } = input;
 	const value = content.kind === 'data' ? content.value : undefined;
 	const submission = submittedTo !== undefined;
 	const state = readState(content, response, overrides, { submission });
@@ -65,7 +65,7 @@ export function explainRecognition(answer: Explained): Recognition {
 		...said,
 		link: shown(pickBest(findLinks(value))),
 		rating: shown(pickBest(findRatings(value))),
-		...(answer.hasRiskRating && { flaggedCount: shown(pickBest(findFlaggedCounts(value))) }),
+		...(input.hasRiskRating && { flaggedCount: shown(pickBest(findFlaggedCounts(value))) }),
 	};
 }
 

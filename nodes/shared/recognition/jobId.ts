@@ -94,7 +94,7 @@ export function findJobId(
 	if (reading === undefined) return undefined;
 	const ranked = bySureness(all);
 	const tier = ranked[0]?.tier ?? 0;
-	// Beside a sure id others are parts of something else; of names, only one may be there.
+	// Next to a sure ID, others are parts of something else; of names, only one may be there.
 	const isRival = ({ path, value: other }: Candidate<Id>) =>
 		String(other) !== String(reading.value) &&
 		(tier <= tierOf('id.name') || parentPath(path) === parentPath(reading.path));

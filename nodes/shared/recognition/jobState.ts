@@ -69,7 +69,7 @@ const is = keyTests({
 	endedAt:
 		/^(.* )?(finished|completed|ended|done|completion) (at|on|time|date)$|^(.* )?end (date )?time$/,
 	/** Objects that tell of the job, and hold something else too. */
-	beside: /^(.* )?(stats|statistics|meta|metadata|info|details?|summary|progress)$/,
+	nearby: /^(.* )?(stats|statistics|meta|metadata|info|details?|summary|progress)$/,
 	message:
 		/^(.* )?(message|msg)$|^((status|state) )?(details?|description|info|note)$|^(status|state) text$/,
 });
@@ -159,7 +159,7 @@ function candidatesIn(subject: Subject): Array<Candidate<Said>> {
 		if (word === undefined) return [...byHttp(subject), nothing(subject)];
 		return [candidate('stated', statePath, saidBy(word, overrides))];
 	}
-	return [bare, byWords, byFlags, byError, byProgress, byHttp, byTexts, beside, nothing].flatMap(
+	return [bare, byWords, byFlags, byError, byProgress, byHttp, byTexts, nearby, nothing].flatMap(
 		(each) => each(subject),
 	);
 }
@@ -364,7 +364,7 @@ function flagsAt(container: Container): FlagSeen[] {
 	const isSure = container.isMarked || isLight(container);
 	const own = container.fields.flatMap((field) => {
 		const { key, value, name } = field;
-		// Beside a total, `done: 1` is a count.
+		// Next to a total, `done: 1` is a count.
 		const bits = /^(done$|is|has)/i.test(key) && container.named('total').length === 0;
 		const seen = flagOf(field, asFlag(value, { bits }));
 		// An envelope says so of the call, and a job of itself; other things have such flags too.
@@ -456,10 +456,10 @@ function saysPending(key: string, word: string, overrides: JobOverrides): boolea
 }
 
 /** A state in an object next to: `stats: { state }`, `info: { status }`. */
-function beside({ containers, overrides }: Subject): Array<Candidate<Said>> {
+function nearby({ containers, overrides }: Subject): Array<Candidate<Said>> {
 	const around = containers
 		.flatMap(({ children }) => children)
-		.filter((each) => !each.isCore && is.beside(each.key) && !isThing(each));
+		.filter((each) => !each.isCore && is.nearby(each.key) && !isThing(each));
 	return containerFields(around).flatMap(({ key, path, value }) => {
 		const word = isStateKey(key) ? (asText(value) ?? '') : '';
 		const known = meaningOf(word, overrides);

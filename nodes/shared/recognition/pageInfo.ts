@@ -284,7 +284,7 @@ function rank(next: NextPage): number {
 function isPosition({ name, value }: ResponseField, isForPages = false): boolean {
 	// A text as offset is a cursor; other words for an offset are also words for times.
 	if (name === 'offset') return asCount(value) === undefined;
-	// Beside the rows, a token may be one to sign in with.
+	// Next to the rows, a token may be one to sign in with.
 	if (name === 'token') return isForPages;
 	return [keys.AFTER, keys.LAST_ID, keys.CURSOR].some((pattern) => pattern.test(name));
 }

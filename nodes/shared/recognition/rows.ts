@@ -25,7 +25,7 @@ const OTHER_ROW_KEYS =
 	/(results|rows|records|entries|elements|items|hits|objects|documents)$|^(contents?|values?|list|docs|nodes|edges|children|members?|collection|resources|entry|feed|matches|found)$/;
 const ROW_WRAPPERS = /^(hits|query|embedded|feed|page|list|collection)$/;
 
-/** Beside a list, so much may stand that is neither page information nor an envelope's. */
+/** How much may stand next to a list that is neither page information nor an envelope's. */
 const MAX_BESIDE = 3;
 const MAX_DEPTH = 3;
 /** Many objects are rows under names of their own, and not wrappers. */
@@ -93,7 +93,7 @@ function isNullOn(value: unknown, path: string): boolean {
 
 type Place = Omit<FoundRows, 'candidates'>;
 
-/** Rows stay where they were, and an empty page has other lists all the same. */
+/** Rows stay where they were, and an empty page still has its other lists. */
 function again(value: IDataObject, earlier?: string): Place | undefined {
 	if (earlier === undefined) return undefined;
 	const rows = Object.keys(value).length === 0 ? [] : listAt(value, earlier);
@@ -213,13 +213,13 @@ const shapeOf = (row: unknown) => (isRecord(row) ? Object.keys(row).slice(0, 3).
 /** Whether the fields are those of one thing that has a list, and not of a list. */
 function isThing(container: Container, listKey: string): boolean {
 	if (arePaged(container, listKey)) return false;
-	const beside = container.fields.filter(({ key }) => key !== listKey);
-	if (beside.some(({ key, value }) => hasRole(key, 'identity') && typeof value === 'string')) {
+	const others = container.fields.filter(({ key }) => key !== listKey);
+	if (others.some(({ key, value }) => hasRole(key, 'identity') && typeof value === 'string')) {
 		return true;
 	}
 	// A job has an id and a state, and is an envelope of its result.
-	const isOne = beside.some(({ name }) => /^(id|uuid|guid|pk)$/.test(name));
-	const isJob = beside.some(({ name }) => /^(status|state)$/.test(name));
+	const isOne = others.some(({ name }) => /^(id|uuid|guid|pk)$/.test(name));
+	const isJob = others.some(({ name }) => /^(status|state)$/.test(name));
 	return weightBeside(container, listKey) > (isOne && !isJob ? 0 : MAX_BESIDE);
 }
 

@@ -47,12 +47,12 @@ export function* readSubject(item: IDataObject): Steps<Subject> {
 	const lists = findBreakdowns(isChange ? current : json);
 	const traits = findTraits(isChange ? current : json);
 	const rows: Record<RowList, Row[]> = { comments: [], contents: [], profiles: [] };
-	for (const name of ROW_LISTS) rows[name] = yield* readRows(lists[name]);
+	for (const name of ROW_LISTS) rows[name] = yield* readRowList(lists[name]);
 	const kind = isChange ? 'change' : kindOf(json, traits, lists);
 	return { kind, json, traits, lists: { ...lists, ...rows } };
 }
 
-export function* readRows(list: unknown): Steps<Row[]> {
+export function* readRowList(list: unknown): Steps<Row[]> {
 	const rows: Row[] = [];
 	for (const json of Array.isArray(list) ? list.filter(isRecord) : []) {
 		rows.push({ json, traits: findTraits(json) });

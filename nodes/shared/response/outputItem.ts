@@ -61,9 +61,9 @@ export const FIELDS_ADDED_BY_NODE = [
 export function serviceFieldsFirst(item: OutputItem): OutputItem {
 	const { json } = item;
 	const own = FIELDS_ADDED_BY_NODE.filter((name) => json[name] !== undefined);
-	const answer = Object.entries(json).filter(([name]) => !own.includes(name));
+	const fromService = Object.entries(json).filter(([name]) => !own.includes(name));
 	const after = own.map((name) => [name, json[name]] as const);
-	return { ...item, json: Object.fromEntries([...answer, ...after]) };
+	return { ...item, json: Object.fromEntries([...fromService, ...after]) };
 }
 
 /** Adds a note on what is missing to the item. */

@@ -24,14 +24,14 @@ export function simplify(json: IDataObject): IDataObject {
 		([, value]) => value !== undefined && value !== null,
 	);
 	const first = narrow(json);
-	const answer = Object.fromEntries(Object.entries(first).filter(([key]) => !isOurs(key)));
-	const traits = findTraits(answer);
-	const profiles = isAboutOne(traits) ? [] : findBreakdowns(answer).profiles.map(profileRow);
+	const response = Object.fromEntries(Object.entries(first).filter(([key]) => !isOurs(key)));
+	const traits = findTraits(response);
+	const profiles = isAboutOne(traits) ? [] : findBreakdowns(response).profiles.map(profileRow);
 	const row =
 		Object.keys(traits).filter((trait) => !trait.endsWith('Id')).length < MIN_TRAITS
-			? plainFields(answer, { isListed: profiles.length > 0 })
+			? plainFields(response, { isListed: profiles.length > 0 })
 			: // People look for the name first.
-				{ ...traits, ...findAudience(answer), ...(isPlain(answer.id) && { id: answer.id }) };
+				{ ...traits, ...findAudience(response), ...(isPlain(response.id) && { id: response.id }) };
 	return {
 		...row,
 		...(first !== json && { notRecognised: TOO_MANY_FIELDS }),
@@ -61,8 +61,8 @@ function profileRow(profile: IDataObject): IDataObject {
 	return { ...findTraits(profile), ...Object.fromEntries(others) };
 }
 
-function plainFields(answer: IDataObject, { isListed }: { isListed: boolean }): IDataObject {
-	const places = placesIn(answer);
+function plainFields(response: IDataObject, { isListed }: { isListed: boolean }): IDataObject {
+	const places = placesIn(response);
 	const within = new Set(places.map(({ record }) => record));
 	const entries = places.flatMap(({ record }) => Object.entries(record));
 	const plain = new Map<string, IDataObject[string]>();

@@ -203,7 +203,7 @@ export function explainResponse(
 	const found = { ...read, reason: reason ?? read.reason };
 	const advice = adviceFor(request, adviceOf);
 	const isPaid = request.method !== 'GET';
-	// A request that was answered with an invalid redirect may have been processed.
+	// A request whose response is an invalid redirect may have been processed.
 	const outcomeUnknown = isPaid && (status < 400 || status === 408 || status >= 500);
 	// The response may name the job that was created, or that exists already.
 	const mayNameJob = outcomeUnknown || (isPaid && status === 409);

@@ -13,13 +13,13 @@ const LARGE = 100;
  * What a response is recognised by: the first fields of each object, however many there are. Lists and
  * values stay as they are, and so does a response whose objects have fewer fields.
  */
-export function narrow<T>(answer: T): T {
-	if (!isRecord(answer)) return answer;
-	const found = known.get(answer);
+export function narrow<T>(response: T): T {
+	if (!isRecord(response)) return response;
+	const found = known.get(response);
 	if (found !== undefined) return found as T;
 	const walk = { objects: 0 };
-	const narrowed = trimmed(answer, 0, walk);
-	if (walk.objects > LARGE || narrowed !== answer) known.set(answer, narrowed);
+	const narrowed = trimmed(response, 0, walk);
+	if (walk.objects > LARGE || narrowed !== response) known.set(response, narrowed);
 	return narrowed as T;
 }
 

@@ -60,7 +60,7 @@ export function furtherFields({ json }: Subject): Markup | undefined {
 	return facts('Further details', [...each.values()]);
 }
 
-/** Told elsewhere, or of no interest to a reader. */
+/** Shown elsewhere, or of no interest to a reader. */
 const isTold = (key: string) =>
 	isOurs(key) || isTraitKey(key) || isListKey(key) || MACHINERY.test(key);
 

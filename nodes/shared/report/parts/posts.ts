@@ -70,8 +70,8 @@ function analysisVerdict({ kind, json, traits }: Subject): Verdict | undefined {
 	const { brand_profile_url: url } = json;
 	const brand = typeof url === 'string' ? ` to ${endOfAddress(url)}` : '';
 	const what = isIntent ? 'show purchase intent' : `are relevant${brand}`;
-	const answer = `${fullNumber(count)} of ${countOf(commentCount, 'comment')}`;
-	return { text: `${answer} (${percent((count / commentCount) * 100)}) ${what}.`, tone: 'accent' };
+	const share = `${fullNumber(count)} of ${countOf(commentCount, 'comment')}`;
+	return { text: `${share} (${percent((count / commentCount) * 100)}) ${what}.`, tone: 'accent' };
 }
 
 /** Of fewer, one more or less would turn the verdict. */

@@ -3,7 +3,7 @@ import { isRecord } from '../../values/records';
 import { countOf, fullNumber, percent, shown } from '../numbers';
 import { ratingTone, riskOf, type Tone } from '../tones';
 import { capitalised, day, inWords } from '../words';
-import { readRows, type Group, type Row, type Subject } from '../kind';
+import { readRowList, type Group, type Row, type Subject } from '../kind';
 import { profileHead, type Part, type Sections, type Verdict } from '../part';
 import { bars, figures, ratingCell, type Item } from '../render/blocks';
 import { highest } from '../tally';
@@ -101,7 +101,7 @@ function* changeSections(
 	list: unknown,
 	madeAt: number,
 ): Sections {
-	const added = yield* readRows(list);
+	const added = yield* readRowList(list);
 	yield figures([
 		...ratings(subject.traits),
 		{ label: 'Rating before', ...ratingCell(before) },

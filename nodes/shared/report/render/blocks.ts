@@ -36,7 +36,7 @@ const blockOf =
 	(strings: TemplateStringsArray, ...values: MarkupContent[]): Markup =>
 		markup`<div class="block ${room}">${markup(strings, ...values)}</div>`;
 
-/** Without a frame; beside others where there is room; over several pages on paper. */
+/** Without a frame; next to others where there is room; over several pages on paper. */
 const [free, half, long] = [blockOf('free'), blockOf('half'), blockOf('long')];
 
 export const note = (text: string): Markup => free`<p class="plain-note">${text}</p>`;

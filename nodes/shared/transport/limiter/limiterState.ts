@@ -170,7 +170,7 @@ export function reduce(state: LimiterState, event: LimiterEvent, now: number): L
 	}
 }
 
-/** `inFlight`: how many there were, with the one that was answered. */
+/** `inFlight`: how many there were, with the one that got its response. */
 function afterResponse(
 	state: LimiterState,
 	event: Extract<LimiterEvent, { type: 'response' }>,
