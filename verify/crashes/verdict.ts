@@ -57,7 +57,7 @@ export function verdictOf(seen: Seen): Verdict {
 				...finished.map((it) => ({ ...it, key: it.eventId === eventId ? EVENT : undefined })),
 				...submitted.map(outOf),
 			],
-			told: [
+			reported: [
 				...(isInDoubt ? [{ ...all, text: 'may have been submitted' }] : []),
 				...(isCrash ? [{ ...all, text: '', isCrash }] : []),
 			],

@@ -6,7 +6,7 @@ import { errorsOf, goodItems, type Item, over } from '../harness/executions';
 import { UNKNOWN_HOST, type Harness } from '../harness/Harness';
 import { START } from '../harness/workflow';
 import { holds, paidIn } from '../judge/compare';
-import type { Out, Seen, Told } from '../judge/judge';
+import type { Out, Seen, ReportedError } from '../judge/judge';
 import type { Fault } from './faults';
 import type { Contender, Operation, Task } from './operations';
 import { inject } from './inject';
@@ -57,7 +57,8 @@ export async function beginAction(
 				wanted: task.wanted,
 				out: await compared(goodItems(execution, last), task),
 				delivered: requests.filter(isWhole).flatMap(task.deliveredBy),
-				told: TOLD_BY_N8N[kind] ?? errorsOf(execution, withErrorOutput(document), task.inputOf),
+				reported:
+					REPORTED_BY_N8N[kind] ?? errorsOf(execution, withErrorOutput(document), task.inputOf),
 				isHung: kind === 'hung',
 				log: await log(),
 			};
@@ -96,7 +97,7 @@ async function compared(items: Item[], task: Task): Promise<Out[]> {
 }
 
 /** What stands in the execution then is not of the fault. */
-const TOLD_BY_N8N: Partial<Record<Ending['kind'], Told[]>> = {
+const REPORTED_BY_N8N: Partial<Record<Ending['kind'], ReportedError[]>> = {
 	crashed: [
 		{ input: 'all', message: 'n8n shows the execution as crashed', text: '', isCrash: true },
 	],

@@ -42,7 +42,7 @@ const WHOLE = all('whole');
 
 /** What may have taken effect is repeated only with a key. Without one, an error says so. */
 const READS_WHOLE: Pick<Fault, 'expects' | 'withKey'> = {
-	expects: { ...WHOLE, paid: 'told', wait: 'told', submitting: 'told' },
+	expects: { ...WHOLE, paid: 'reported', wait: 'reported', submitting: 'reported' },
 	withKey: 'whole',
 };
 
@@ -133,14 +133,20 @@ export const faults: Fault[] = [
 		label: 'Host not found',
 		what: 'The Base URL names a host that does not exist. The trigger gets the right one after some polls.',
 		inject: { kind: 'unknownHost' },
-		expects: { read: 'told', paid: 'told', wait: 'told', watch: 'whole', submitting: 'whole' },
+		expects: {
+			read: 'reported',
+			paid: 'reported',
+			wait: 'reported',
+			watch: 'whole',
+			submitting: 'whole',
+		},
 	},
 	{
 		id: 'outage',
 		label: 'Outage of 60 s',
 		what: 'Every request gets the status 503 for 60 s of real time. Submit and Wait has submitted its jobs when it begins.',
 		inject: { kind: 'outage', seconds: 60 },
-		expects: { ...WHOLE, paid: 'told' },
+		expects: { ...WHOLE, paid: 'reported' },
 		withKey: 'whole',
 	},
 	{

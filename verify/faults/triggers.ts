@@ -9,7 +9,7 @@ import { until } from '../harness/time';
 import { activated, emitted, trigger, TWO_POLLS } from '../harness/trigger';
 import { row } from '../harness/workflow';
 import { holds, paidIn } from '../judge/compare';
-import type { Out, Seen, Told, Wanted } from '../judge/judge';
+import type { Out, Seen, ReportedError, Wanted } from '../judge/judge';
 import type { Begun } from './actions';
 import type { Fault } from './faults';
 import { optionsOf, type Contender, type Operation } from './operations';
@@ -130,7 +130,7 @@ function begun(
 			const look = async () => await outputsOf(harness, stage, workflow);
 			let seen = await look();
 			const isOver = () =>
-				seen.told.length > 0 ||
+				seen.reported.length > 0 ||
 				wanted.every(({ key }) => seen.out.some((each) => each.key === key));
 			// What never comes is lost: the judge says so.
 			await until(async () => {
@@ -161,13 +161,13 @@ async function outputsOf(
 	harness: Harness,
 	stage: Stage,
 	workflow: Workflow,
-): Promise<Pick<Seen, 'out' | 'told'>> {
+): Promise<Pick<Seen, 'out' | 'reported'>> {
 	const finished = await emitted(harness.n8n, workflow);
 	const submitted = await emitted(harness.n8n, workflow, 1);
-	const told = submitted
+	const reported = submitted
 		.filter(({ job }) => (job as IDataObject).id === null)
 		.map(
-			({ message, description }): Told => ({
+			({ message, description }): ReportedError => ({
 				input: 'all',
 				message: String(message),
 				text: `${String(message)} ${String(description)}`,
@@ -175,7 +175,7 @@ async function outputsOf(
 		);
 	const out: Out[] = [];
 	for (const item of finished) out.push(await outOf(stage, item));
-	return { out, told };
+	return { out, reported };
 }
 
 async function outOf(stage: Stage, item: IDataObject): Promise<Out> {

@@ -8,7 +8,7 @@ import {
 	isOver,
 	type N8nClient,
 } from '../../scripts/n8n/client';
-import type { Told } from '../judge/judge';
+import type { ReportedError } from '../judge/judge';
 import { MINUTE } from './time';
 
 /** On a machine that is busy with other things. */
@@ -77,12 +77,12 @@ export function errorsOf(
 	/** The nodes that have an output for errors. */
 	nodes: string[],
 	inputOf?: (json: IDataObject) => number | undefined,
-): Told[] {
+): ReportedError[] {
 	const { runData, error } = data.resultData;
 	const failed = nodes
 		.flatMap((name) => runData[name] ?? [])
 		.flatMap((run) => run.data?.main[ERROR_OUTPUT] ?? [])
-		.map((each): Told => {
+		.map((each): ReportedError => {
 			const { json, input } = itemOf(each);
 			return { input: inputOf?.(json) ?? input ?? 'all', ...wordsOf(json.error ?? json) };
 		});
@@ -90,13 +90,13 @@ export function errorsOf(
 }
 
 /** Errors of a node's runs, which n8n shows at the node. */
-export function runErrors({ data }: Execution, node: string): Told[] {
+export function runErrors({ data }: Execution, node: string): ReportedError[] {
 	return (data.resultData.runData[node] ?? [])
 		.filter(({ error }) => error !== undefined)
 		.map(({ error }) => ({ input: 'all', ...wordsOf(error) }));
 }
 
-function wordsOf(error: unknown): Pick<Told, 'message' | 'text'> {
+function wordsOf(error: unknown): Pick<ReportedError, 'message' | 'text'> {
 	if (typeof error === 'string') return { message: error, text: error };
 	const { message, description } = error as { message?: string; description?: string };
 	return { message: message ?? '', text: `${message}\n${description}\n${JSON.stringify(error)}` };

@@ -38,7 +38,7 @@ export interface Out {
 }
 
 /** An error that the user sees. */
-export interface Told {
+export interface ReportedError {
 	/** The input item; `all` if the error ended the whole execution. */
 	input: number | 'all';
 	message: string;
@@ -65,7 +65,7 @@ export interface Seen {
 	paid: Paid[];
 	wanted: Wanted[];
 	out: Out[];
-	told: Told[];
+	reported: ReportedError[];
 	/** Keys of items that the service delivered whole. */
 	delivered?: Iterable<string>;
 	/** The execution was still running when patience ended, and was stopped. */
@@ -79,10 +79,10 @@ export interface Seen {
 /**
  * What a run must return.
  * - `whole`: every item, right, and no error.
- * - `told`: an item may fail, if the fault affected it, with an error that says so.
+ * - `reported`: an item may fail, if the fault affected it, with an error that says so.
  * - `crashed`: n8n shows the execution as crashed; the trigger may repeat an event.
  */
-export type Expectation = 'whole' | 'told' | 'crashed';
+export type Expectation = 'whole' | 'reported' | 'crashed';
 
 export type Counts = Record<Name | 'requests' | 'affected' | 'wanted', number>;
 
@@ -101,7 +101,7 @@ export function judge(seen: Seen, expectation: Expectation): Verdict {
 	const counts = count(seen);
 	return {
 		...counts,
-		message: seen.told[0]?.message ?? (seen.noted && `In n8n's log: ${seen.noted}`),
+		message: seen.reported[0]?.message ?? (seen.noted && `In n8n's log: ${seen.noted}`),
 		...(seen.isHung && { isHung: true }),
 		objections: [
 			...(seen.isHung ? ['the execution did not end'] : []),
@@ -113,20 +113,20 @@ export function judge(seen: Seen, expectation: Expectation): Verdict {
 }
 
 export function count(seen: Seen): Counts {
-	const { wanted, told } = seen;
+	const { wanted, reported } = seen;
 	const asked = new Set(wanted.map(({ key }) => key));
 	const shown = new Set(seen.out.map(({ key }) => key));
 	const right = rightKeys(seen);
 	const due = wanted.filter(({ isOptional }) => !isOptional);
-	const delivered = new Set(told.some(({ isCrash }) => isCrash) ? [] : seen.delivered);
-	const isTold = toldOf(told);
-	const isLost = ({ key, input }: Wanted) => !isTold(input) || delivered.has(key);
+	const delivered = new Set(reported.some(({ isCrash }) => isCrash) ? [] : seen.delivered);
+	const isReported = reportedInputs(reported);
+	const isLost = ({ key, input }: Wanted) => !isReported(input) || delivered.has(key);
 	return {
 		requests: seen.requests,
 		affected: seen.affected ?? 0,
 		wanted: due.length,
 		right: due.filter(({ key }) => right.has(key)).length,
-		failed: new Set(due.map(({ input }) => input).filter(isTold)).size,
+		failed: new Set(due.map(({ input }) => input).filter(isReported)).size,
 		doubled: seen.paid.length - new Set(seen.paid.map(({ request }) => request)).size,
 		lost: due.filter((each) => !shown.has(each.key) && isLost(each)).length,
 		wrong: seen.out.filter(({ key, isRight }) => !isRight || key === undefined || !asked.has(key))
@@ -155,13 +155,13 @@ function repetitions(seen: Seen): Out[] {
 	});
 }
 
-function toldOf(told: Told[]): (input?: number) => boolean {
-	const inputs = new Set<number | 'all' | undefined>(told.map(({ input }) => input));
+function reportedInputs(reported: ReportedError[]): (input?: number) => boolean {
+	const inputs = new Set<number | 'all' | undefined>(reported.map(({ input }) => input));
 	return (input) => inputs.has('all') || inputs.has(input);
 }
 
 /** Paid requests of whose fate nothing tells. */
-function unsaid({ paid, wanted, told, log }: Seen, right: Set<string>): Paid[] {
+function unsaid({ paid, wanted, reported, log }: Seen, right: Set<string>): Paid[] {
 	const keys = new Map<number, string[]>();
 	for (const { key, input } of wanted.filter(({ isOptional }) => !isOptional)) {
 		const known = keys.get(input);
@@ -171,7 +171,7 @@ function unsaid({ paid, wanted, told, log }: Seen, right: Set<string>): Paid[] {
 	return paid.filter(({ input, job }) => {
 		const due = keys.get(input ?? NaN) ?? [];
 		if (due.length > 0 && due.every((key) => right.has(key))) return false;
-		const about = told.filter((each) => each.input === 'all' || each.input === input);
+		const about = reported.filter((each) => each.input === 'all' || each.input === input);
 		if (about.some(({ text, isCrash }) => isCrash === true || SAYS_DOUBT.test(text))) return false;
 		const texts = [...about.map(({ text }) => text), log];
 		return job === undefined || !texts.some((text) => text.includes(job));
@@ -188,7 +188,7 @@ function objectionsTo(counts: Counts, expectation: Expectation, again: Out[]): s
 	}
 	if (expectation === 'whole' && right < wanted) found.push(`${right} of ${wanted} returned`);
 	if (expectation === 'whole' && failed > 0) found.push(`${failed} failed`);
-	if (expectation === 'told' && failed > affected) {
+	if (expectation === 'reported' && failed > affected) {
 		found.push(`${failed} failed, but the fault affected only ${affected} requests`);
 	}
 	return found;

@@ -75,7 +75,7 @@ function seenOf(requests: LogEntry[], wanted: string[], out: Out[], urls: string
 		wanted: wanted.map((key, input) => ({ key, input })),
 		out,
 		paid: paidIn(requests, PAID, ({ profile_url }) => inputs.get(String(profile_url))),
-		told: [],
+		reported: [],
 		log: '',
 	};
 }

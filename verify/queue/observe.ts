@@ -43,7 +43,7 @@ export async function seenOf(
 		wanted: calls.map(({ asked }, input) => ({ key: asked, input })),
 		out,
 		// The caller got an error, and knows.
-		told: calls.flatMap(({ isAccepted }, input) =>
+		reported: calls.flatMap(({ isAccepted }, input) =>
 			isAccepted ? [] : [{ input, message: 'n8n refused the call', text: '' }],
 		),
 		paid: sandbox.jobs.list('screening').flatMap(({ id, input: { profile_url: url } }): Paid[] => {

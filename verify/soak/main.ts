@@ -198,7 +198,7 @@ async function triggerLine(
 			paid: [],
 			wanted: watched.map((id, input) => ({ key: eventOf(id), input })),
 			out,
-			told: [],
+			reported: [],
 			log: '',
 		},
 		'whole',

@@ -8,7 +8,7 @@ import { errorsOf, goodItems, runErrors } from '../harness/executions';
 import type { Ask } from '../harness/service';
 import { WORK } from '../harness/workflow';
 import { holds, paidIn } from '../judge/compare';
-import type { Out, Seen, Told } from '../judge/judge';
+import type { Out, Seen, ReportedError } from '../judge/judge';
 import { AGENT, TOOL, type Workload } from './workloads';
 
 interface Finished {
@@ -50,8 +50,9 @@ export async function seenOf(finished: Finished): Promise<Seen> {
 		const rows = await rowsOf(workload, body, jobs, ask);
 		truth.push(...rows.map((row, at) => ({ key: `${input}/${at}`, row })));
 	}
-	const { items: all, told } = workload.name === AGENT ? saidBy(execution) : putOutBy(execution);
-	const items = all.filter((json) => workload.rows === 1 || !isPart(json, told));
+	const { items: all, reported } =
+		workload.name === AGENT ? saidBy(execution) : putOutBy(execution);
+	const items = all.filter((json) => workload.rows === 1 || !isPart(json, reported));
 	return {
 		requests: sent.length,
 		// Without a fault, all results have to be there.
@@ -64,16 +65,16 @@ export async function seenOf(finished: Finished): Promise<Seen> {
 			const match = truth.find(({ row }) => holds(json, row));
 			return { key: match?.key, isRight: match !== undefined };
 		}),
-		told,
+		reported,
 		log,
 	};
 }
 
 /** The job itself, with an error that names it: its rows could not be read, and that was said. */
-function isPart(json: IDataObject, told: Told[]): boolean {
+function isPart(json: IDataObject, reported: ReportedError[]): boolean {
 	const { id } = (json.job ?? {}) as IDataObject;
 	const isJob = id !== undefined && json.id === id;
-	return isJob && told.some(({ text }) => text.includes(String(id)));
+	return isJob && reported.some(({ text }) => text.includes(String(id)));
 }
 
 /** What the service has. */
@@ -97,13 +98,13 @@ const dataOf = (answer: IDataObject) => answer.data as IDataObject[];
 
 interface Came {
 	items: IDataObject[];
-	told: Told[];
+	reported: ReportedError[];
 }
 
 function putOutBy(execution: Execution): Came {
 	return {
 		items: goodItems(execution, WORK).map(({ json }) => json),
-		told: errorsOf(execution, [WORK]),
+		reported: errorsOf(execution, [WORK]),
 	};
 }
 
@@ -112,15 +113,15 @@ function putOutBy(execution: Execution): Came {
  * n8n hands to the model.
  */
 function saidBy(execution: Execution): Came {
-	const told = [...runErrors(execution, TOOL), ...errorsOf(execution, [])];
+	const reported = [...runErrors(execution, TOOL), ...errorsOf(execution, [])];
 	const items: IDataObject[] = [];
 	for (const { json } of goodItems(execution, AGENT)) {
 		const said = String(json.output);
 		const read = itemsIn(said);
 		if (read) items.push(...read);
-		else told.push({ input: 'all', message: said, text: said });
+		else reported.push({ input: 'all', message: said, text: said });
 	}
-	return { items, told };
+	return { items, reported };
 }
 
 function itemsIn(text: string): IDataObject[] | undefined {

@@ -31,7 +31,9 @@ export function lineOf(name: string, executions: Execution[]): Line {
 	const counts = total(judged.map(({ verdict }) => verdict));
 	const least = counts.wanted < MANY ? MIN_RIGHT.ofFew : MIN_RIGHT.ofMany;
 	const bad = judged.flatMap(({ id, seen, verdict }) =>
-		verdict.objections.map((text) => `execution ${id}: ${text}: ${seen.told[0]?.message ?? ''}`),
+		verdict.objections.map(
+			(text) => `execution ${id}: ${text}: ${seen.reported[0]?.message ?? ''}`,
+		),
 	);
 	return {
 		name,
@@ -50,4 +52,4 @@ export function lineOf(name: string, executions: Execution[]): Line {
 }
 
 const judgeOne = (seen: Seen): Verdict =>
-	judge(seen, seen.affected === undefined ? 'whole' : 'told');
+	judge(seen, seen.affected === undefined ? 'whole' : 'reported');

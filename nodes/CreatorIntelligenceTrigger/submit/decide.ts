@@ -42,18 +42,18 @@ export interface SubmissionInput extends Pick<TriggerMemory, 'sent' | 'refused' 
 }
 
 /** At most one request for each interval, and never one that may have been sent already. */
-export function decideSubmission(situation: SubmissionInput): SubmitDecision {
-	const { now, request, saved } = situation;
-	const sent = droppedRequest(situation.sent, saved);
+export function decideSubmission(input: SubmissionInput): SubmitDecision {
+	const { now, request, saved } = input;
+	const sent = droppedRequest(input.sent, saved);
 	if (sent !== undefined) return { kind: 'dropped', sent };
 
-	const announced = ownIntent(situation);
+	const announced = ownIntent(input);
 	if (announced === 'maybeSent') return { kind: 'outcomeUnknown', due: saved.intent?.due ?? now };
 	const intent = announced?.request === request ? announced : undefined;
 	const unfinished = saved.watched.filter((job) => !job.emitted && !job.failed);
 	if (unfinished.length >= MAX_UNFINISHED) return { kind: 'full' };
-	if (isRefused(situation)) return { kind: 'idle', intent: saved.intent };
-	return nextSubmission(situation, intent);
+	if (isRefused(input)) return { kind: 'idle', intent: saved.intent };
+	return nextSubmission(input, intent);
 }
 
 function isRefused({ now, request, everyMs, refused }: SubmissionInput): boolean {
@@ -62,9 +62,9 @@ function isRefused({ now, request, everyMs, refused }: SubmissionInput): boolean
 }
 
 /** What is due now, if nothing blocks it. */
-function nextSubmission(situation: SubmissionInput, intent: Intent | undefined): SubmitDecision {
-	const { now, request, everyMs, announces, saved, processId } = situation;
-	const { lastPollAt = now } = situation;
+function nextSubmission(input: SubmissionInput, intent: Intent | undefined): SubmitDecision {
+	const { now, request, everyMs, announces, saved, processId } = input;
+	const { lastPollAt = now } = input;
 	const isEarly = (due: number) => now < due - TOLERANCE_MS;
 	const isSame = saved.request === undefined || saved.request === request;
 	const due = saved.last === undefined || !isSame ? now : saved.last + everyMs;
@@ -87,9 +87,9 @@ function nextSubmission(situation: SubmissionInput, intent: Intent | undefined):
 }
 
 /** The announcement, taken over from a process that is gone, unless that one may have sent it. */
-function ownIntent(situation: SubmissionInput): Intent | 'maybeSent' | undefined {
-	const { now, processId, repeats } = situation;
-	const { intent } = situation.saved;
+function ownIntent(input: SubmissionInput): Intent | 'maybeSent' | undefined {
+	const { now, processId, repeats } = input;
+	const { intent } = input.saved;
 	if (intent === undefined || intent.by === processId) return intent;
 	const wasSetBack = now < (intent.at ?? -Infinity);
 	const isUnsent = !wasSetBack && now < intent.due - CLOCK_ERROR_MS;

@@ -112,9 +112,12 @@ export function takesJobId(operation: Operation): boolean {
 	);
 }
 
-export function mayBeCharged(operation: Operation): boolean {
+export function sendsBody(operation: Operation): boolean {
 	return callsService(operation) && operation.endpoint.method !== 'GET';
 }
+
+/** Prices are not documented: only reads are known to be free. */
+export const mayBeCharged = sendsBody;
 
 /** Whether the operation reads rows, so that Return All and Limit apply. */
 export function readsRows(operation: Operation): boolean {

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { mayBeCharged, type EndpointOperation } from '../catalogue/types';
+import { sendsBody, type EndpointOperation } from '../catalogue/types';
 import { BODY_FIELDS_LABEL, BODY_JSON_LABEL, BODY_MODE_LABEL } from '../request/body';
 import { MAPPED_LABEL } from '../request/mappedFields';
 import { QUERY_LABEL } from '../request/draft';
@@ -13,7 +13,7 @@ const inMode = (...modes: string[]) => ({ show: { bodyMode: modes } });
 export function mainProperties(operation: EndpointOperation): INodeProperties[] {
 	const { main } = operation.fields;
 	const fields = main.flatMap(mainFieldProperties);
-	if (!mayBeCharged(operation)) return fields;
+	if (!sendsBody(operation)) return fields;
 	return [
 		...fields.map((field) => shownFor(inMode('fields').show, field)),
 		{
@@ -61,7 +61,7 @@ function mappedProperty(): INodeProperties {
 
 /** Add Field: what few fill in, and what has no place of its own. */
 export function moreProperties(operation: EndpointOperation): INodeProperties[] {
-	const isSent = mayBeCharged(operation);
+	const isSent = sendsBody(operation);
 	const { more } = operation.fields;
 	const added = more
 		.filter(({ isAdded }) => isAdded)
@@ -104,7 +104,7 @@ const queryParameters: INodeProperties = {
 
 /** Whatever is HTTP, behind one choice. */
 export function httpProperties(operation: EndpointOperation): INodeProperties[] {
-	if (!mayBeCharged(operation)) return queryProperties;
+	if (!sendsBody(operation)) return queryProperties;
 	const { show } = inMode('input', 'json', 'schema');
 	const [sendQuery, query] = queryProperties;
 	return [bodyMode, shownFor(show, sendQuery), query];

@@ -45,7 +45,7 @@ interface ListRequest {
 	entered: PageContext['entered'];
 	/** A GET: if it returns no new rows, the next page may be requested in another way. */
 	isFree?: boolean;
-	pinnedNext?: (progress: PageContext) => NextStep | FailedPage;
+	pinnedNext?: (context: PageContext) => NextStep | FailedPage;
 }
 
 export function afterPage(list: ListState, event: PageEvent, wanted: ListRequest): ListState {
@@ -81,9 +81,9 @@ function afterRows(
 	const list: ListState = { ...before, ...withPageCounts(before, page), emptyInARow, hasEmptyPage };
 	if (list.fetched >= wanted) return ended(list);
 	const asked = before.next?.step;
-	const progress: PageContext = { ...page, ...list, rows, entered, asked };
-	const info = pinnedNext === undefined ? pageInfoOn(progress) : undefined;
-	const next = pinnedNext?.(progress) ?? nextStep(settings, progress, info);
+	const context: PageContext = { ...page, ...list, rows, entered, asked };
+	const info = pinnedNext === undefined ? pageInfoOn(context) : undefined;
+	const next = pinnedNext?.(context) ?? nextStep(settings, context, info);
 	if (next.kind === 'failed') return { ...ended(list), failure: next.failure };
 	if (next.kind === 'end') return ended(list, next.incomplete);
 	if (info !== undefined) list.earlier = { ...before.earlier, ...info };

@@ -88,15 +88,15 @@ export function pageInfoOn({ response, headers, rowsPath }: PageContext): PageIn
 
 export function nextStep(
 	settings: PageSettings,
-	progress: PageContext,
-	own = pageInfoOn(progress),
+	context: PageContext,
+	own = pageInfoOn(context),
 ): NextStep {
 	if (settings.scheme === 'none') return { kind: 'end' };
-	const name = namesFor(settings, progress.entered);
-	const entered: Page['entered'] = (...field) => asCount(progress.entered.value(name(...field)));
+	const name = namesFor(settings, context.entered);
+	const entered: Page['entered'] = (...field) => asCount(context.entered.value(name(...field)));
 	const { total, ...others } = own;
-	const info = withEarlier(countsRows(total?.value, progress) ? own : others, progress, name);
-	const page: Page = { settings, progress, info, name, entered };
+	const info = withEarlier(countsRows(total?.value, context) ? own : others, context, name);
+	const page: Page = { settings, context, info, name, entered };
 	if (info.more?.value === false) return end(page);
 	return RULES[settings.scheme](page);
 }
@@ -115,7 +115,7 @@ const MAX_SUMMED = 200;
 
 interface Page {
 	settings: PageSettings;
-	progress: PageContext;
+	context: PageContext;
 	info: PageInfo;
 	name: (field: keyof FieldNames, reported?: string) => string;
 	entered: (field: keyof FieldNames, reported?: string) => number | undefined;
@@ -150,12 +150,12 @@ const byTarget: Rule = (page) => {
 };
 
 const byOffset: Rule = (page) => {
-	const { settings, progress, info, name } = page;
+	const { settings, context, info, name } = page;
 	const offsetName = name('offsetName', info.offset?.key);
 	const size = sizeOf(page, 'limitName', info.limit);
 	if (isOver(page, size)) return end(page, size);
 	// After an empty page, the offset can only grow by the page size.
-	const by = progress.rows > 0 ? progress.rows : (size.reported ?? size.asked);
+	const by = context.rows > 0 ? context.rows : (size.reported ?? size.asked);
 	if (by === undefined) return end(page, size);
 	const reported = settings.scheme === 'offset' ? undefined : info.offset?.value;
 	const asked = askedNumber(page, offsetName);
@@ -182,7 +182,7 @@ const byPage: Rule = (page) => {
 
 /** Uses the page information of the response; without any, the paging fields that the user entered. */
 const recognised: Rule = (page) => {
-	const { info, progress, name, entered } = page;
+	const { info, context, name, entered } = page;
 	const named = followFirst(page, info.next);
 	// A link to another host is not followed, but the page may be counted as well.
 	const isBlocked = named.kind === 'end' && named.incomplete === 'otherOrigin';
@@ -195,9 +195,9 @@ const recognised: Rule = (page) => {
 	if (toldRow !== undefined) return byOffset(page);
 	// A field that is only called `size` may mean something else.
 	const isSize = normalizeKey(name('pageSizeName')) === 'size';
-	if (!isSize && progress.rows >= (entered('pageSizeName') ?? Infinity)) return byPage(page);
+	if (!isSize && context.rows >= (entered('pageSizeName') ?? Infinity)) return byPage(page);
 	if (info.more?.value !== true) return end(page);
-	const last = info.isListObject ? lastRowId(progress) : undefined;
+	const last = info.isListObject ? lastRowId(context) : undefined;
 	if (last !== undefined) return follow(page, last);
 	return askedNumber(page, name('pageName')) === undefined ? byOffset(page) : byPage(page);
 };
@@ -230,12 +230,12 @@ function followFirst(page: Page, targets: NextPage[]): NextStep {
 }
 
 function follow(page: Page, target: NextPage): NextStep {
-	const { progress, info } = page;
+	const { context, info } = page;
 	const step = stepTo(page, target);
 	if (step === undefined) return { kind: 'end', incomplete: 'otherOrigin' };
 	// A scroll keeps its cursor to the end, and ends with an empty page.
-	const isSame = JSON.stringify(step) === JSON.stringify(progress.asked);
-	if (progress.rows === 0 && isSame && info.more?.value !== true) return end(page);
+	const isSame = JSON.stringify(step) === JSON.stringify(context.asked);
+	if (context.rows === 0 && isSame && info.more?.value !== true) return end(page);
 	const others = info.next.filter((each) => each !== target);
 	const { path, value, rule } = target;
 	return next(page, {
@@ -264,29 +264,29 @@ function cursorSteps(
 }
 
 function stepTo(page: Page, target: NextPage): Step | undefined {
-	const { progress, name, info } = page;
+	const { context, name, info } = page;
 	const { kind, value } = target;
 	if (kind === 'fields') return { fields: value };
 	if (kind === 'number') return { fields: { [numberName(page, value)]: value } };
 	if (kind === 'cursor') {
 		const steps = cursorSteps(page, target);
 		// Prefer the name that worked for this page.
-		const asked = Object.keys(fieldsAsked(progress));
+		const asked = Object.keys(fieldsAsked(context));
 		return steps.find(({ fields }) => asked.some((each) => each in fields)) ?? steps[0];
 	}
 	if (kind !== 'link') {
 		const reported = kind === 'offset' ? (info.offset?.key ?? target.name) : target.name;
 		return { fields: { [name(`${kind}Name`, reported)]: value } };
 	}
-	const url = progress.resolve(value);
+	const url = context.resolve(value);
 	return url === undefined ? undefined : { url };
 }
 
 /** A number in "next" is an offset if it matches the number of rows, otherwise a page number. */
-function numberName({ name, info, progress }: Page, value: number): string {
+function numberName({ name, info, context }: Page, value: number): string {
 	const isOffset =
-		value === (info.offset?.value ?? 0) + progress.rows &&
-		(info.offset !== undefined || value === progress.fetched) &&
+		value === (info.offset?.value ?? 0) + context.rows &&
+		(info.offset !== undefined || value === context.fetched) &&
 		info.page === undefined &&
 		value > 2;
 	return isOffset ? name('offsetName', info.offset?.key) : name('pageName');
@@ -314,18 +314,18 @@ function counted(
 }
 
 function evidenceFor(page: Page, { asked, reported }: PageSize): NextPageEvidence {
-	const { info, progress, settings, name } = page;
+	const { info, context, settings, name } = page;
 	if (info.more?.value === true || (info.total ?? info.totalPages) !== undefined) {
 		const isKnown =
 			settings.scheme !== 'auto' ||
 			(info.page ?? info.offset) !== undefined ||
 			(['pageName', 'offsetName', 'limitName', 'pageSizeName'] as const).some(
-				(field) => progress.entered.value(name(field)) !== undefined,
+				(field) => context.entered.value(name(field)) !== undefined,
 			);
 		return isKnown ? 'announced' : 'guessed';
 	}
-	const isFirst = progress.pages === 1 && reported === undefined;
-	return isFirst && asked !== undefined && progress.rows < asked ? 'probe' : 'full';
+	const isFirst = context.pages === 1 && reported === undefined;
+	return isFirst && asked !== undefined && context.rows < asked ? 'probe' : 'full';
 }
 
 interface NextRequest extends Pick<NextStep & { kind: 'next' }, 'step' | 'basis'> {
@@ -336,7 +336,7 @@ interface NextRequest extends Pick<NextStep & { kind: 'next' }, 'step' | 'basis'
 function next(page: Page, { step, basis, found, others }: NextRequest): NextStep {
 	const { total, more } = page.info;
 	const isComplete = more?.value !== true && total !== undefined && seen(page) >= total.value;
-	const isFirst = page.progress.pages === 1 && others.length > 0;
+	const isFirst = page.context.pages === 1 && others.length > 0;
 	return {
 		...{ kind: 'next', step, basis, isComplete, found: { ...found, sent: step } },
 		...(isFirst && { others }),
@@ -348,50 +348,50 @@ function end(page: Page, size?: PageSize): Extract<NextStep, { kind: 'end' }> {
 }
 
 function incompleteReason(page: Page, size?: PageSize): IncompleteReason | undefined {
-	const { info, progress } = page;
+	const { info, context } = page;
 	if (info.more?.value ?? info.unusable !== undefined) return 'unknownNext';
 	if (isShortOfTotal(page)) return 'total';
 	if (isEnd(page)) return undefined;
 	const full = size?.reported ?? size?.asked ?? sizeEntered(page);
-	const { pages, rows } = progress;
+	const { pages, rows } = context;
 	const isFull = full === undefined ? pages === 1 && isUsualPageSize(rows) : rows >= full;
 	return isFull ? 'fullPage' : undefined;
 }
 
 /** Whether the response says that this is the end. */
-function isEnd({ info, progress, settings, name }: Page): boolean {
+function isEnd({ info, context, settings, name }: Page): boolean {
 	return (
 		(info.more ?? info.end ?? info.total ?? info.totalPages) !== undefined ||
-		progress.rows === 0 ||
+		context.rows === 0 ||
 		settings.scheme !== 'auto' ||
-		asCount(info.count?.value) === progress.fetched ||
-		progress.entered.value(name('cursorName')) !== undefined
+		asCount(info.count?.value) === context.fetched ||
+		context.entered.value(name('cursorName')) !== undefined
 	);
 }
 
 function isShortOfTotal(page: Page): boolean {
-	const { info, progress, name } = page;
-	const { earlier, entered } = progress;
+	const { info, context, name } = page;
+	const { earlier, entered } = context;
 	// If the user entered a cursor, the number of rows before it is unknown.
 	if (entered.value(name('cursorName')) !== undefined) return false;
 	const { total, count } = { ...earlier, ...info };
 	if (total !== undefined) return total.value > seen(page);
 	if (earlier?.totalPages !== undefined && info.totalPages === undefined) {
 		const { current, least } = pageNumbers(page);
-		return earlier.totalPages.value > current - least + Number(progress.rows > 0);
+		return earlier.totalPages.value > current - least + Number(context.rows > 0);
 	}
-	if (count === undefined || info.offset !== undefined || progress.rows === 0) return false;
+	if (count === undefined || info.offset !== undefined || context.rows === 0) return false;
 	const isSize = entered.value(count.key) !== undefined;
 	return !isSize && info.more === undefined && count.value > seen(page);
 }
 
 /** Rows up to the end of this page, those that the user skipped included. */
 function seen(page: Page): number {
-	const { progress, info, entered } = page;
-	const size = info.pageSize?.value ?? info.limit?.value ?? sizeEntered(page) ?? progress.most;
+	const { context, info, entered } = page;
+	const size = info.pageSize?.value ?? info.limit?.value ?? sizeEntered(page) ?? context.most;
 	const { first, least } = pageNumbers(page);
 	const offset = entered('offsetName', info.offset?.key) ?? 0;
-	return Math.max((first - least) * size, offset) + progress.fetched;
+	return Math.max((first - least) * size, offset) + context.fetched;
 }
 
 const sizeEntered = ({ entered }: Page) => entered('limitName') ?? entered('pageSizeName');
@@ -418,8 +418,8 @@ function sizeOf(
 }
 
 function isOver(page: Page, { asked, reported }: PageSize, skipped?: number): boolean {
-	const { info, progress } = page;
-	const { rows, most, fetched } = progress;
+	const { info, context } = page;
+	const { rows, most, fetched } = context;
 	const { total } = info;
 	if (info.more?.value === true) return false;
 	const isTold = info.page !== undefined || info.offset !== undefined;
@@ -435,21 +435,20 @@ function isOver(page: Page, { asked, reported }: PageSize, skipped?: number): bo
 
 /** The number of the current page: as requested, or as the service reports it. */
 function pageNumbers(page: Page) {
-	const { settings, progress, info, name, entered } = page;
+	const { settings, context, info, name, entered } = page;
 	const key = pageKey(info.page);
 	const reported = settings.scheme === 'page' ? undefined : info.page?.value;
 	const start = entered('pageName', key) ?? FIRST_PAGE;
-	const current =
-		askedNumber(page, name('pageName', key)) ?? reported ?? start + progress.pages - 1;
-	const first = current - progress.pages + 1;
+	const current = askedNumber(page, name('pageName', key)) ?? reported ?? start + context.pages - 1;
+	const first = current - context.pages + 1;
 	// A service that begins with page 0 says so, or the user does.
 	return { current, first, least: Math.min(FIRST_PAGE, first) };
 }
 
 /** A number in the request for this page. Preferred, as services do not always repeat it correctly. */
-function askedNumber({ progress }: Page, name: string): number | undefined {
-	const { asked, entered } = progress;
-	const own = ownValue(fieldsAsked(progress), name);
+function askedNumber({ context }: Page, name: string): number | undefined {
+	const { asked, entered } = context;
+	const own = ownValue(fieldsAsked(context), name);
 	return asCount(own) ?? (asked === undefined ? asCount(entered.value(name)) : undefined);
 }
 

@@ -10,14 +10,14 @@ type PinnedDecision = NextStep | { kind: 'missing'; path: string };
 const END: PinnedDecision = { kind: 'end' };
 
 /** The next page by the contract: nothing is recognised. */
-export function pinnedStep(pin: NextPin, progress: PageContext): PinnedDecision {
+export function pinnedStep(pin: NextPin, context: PageContext): PinnedDecision {
 	if (pin.scheme === 'none') return { kind: 'missing', path: '' };
 	const isPlace = pin.scheme === 'cursor' || pin.scheme === 'nextUrl';
-	return isPlace ? byPlace(pin, progress) : byCount({ name: '', ...pin }, progress);
+	return isPlace ? byPlace(pin, context) : byCount({ name: '', ...pin }, context);
 }
 
-function byPlace({ scheme, path = [], name = '' }: NextPin, progress: PageContext): PinnedDecision {
-	const source = { value: progress.response, headers: progress.headers };
+function byPlace({ scheme, path = [], name = '' }: NextPin, context: PageContext): PinnedDecision {
+	const source = { value: context.response, headers: context.headers };
 	const isCursor = scheme === 'cursor';
 	const found = firstAt(path, source, isCursor ? asPinnedCursor : asNextLink);
 	if (found === undefined) {
@@ -25,19 +25,19 @@ function byPlace({ scheme, path = [], name = '' }: NextPin, progress: PageContex
 		const isThere = firstAt(path, source, () => true) !== undefined;
 		return isThere ? END : { kind: 'missing', path: path.join(', ') };
 	}
-	const url = isCursor ? undefined : progress.resolve(String(found.value));
+	const url = isCursor ? undefined : context.resolve(String(found.value));
 	if (!isCursor && url === undefined) return { kind: 'end', incomplete: 'otherOrigin' };
 	const step = url === undefined ? { fields: { [name]: found.value } } : { url };
-	const isSame = JSON.stringify(step) === JSON.stringify(progress.asked);
-	return progress.rows === 0 && isSame ? END : next(step, 'named', found);
+	const isSame = JSON.stringify(step) === JSON.stringify(context.asked);
+	return context.rows === 0 && isSame ? END : next(step, 'named', found);
 }
 
 function byCount(
 	{ scheme, name, size = '', first = 1, ...pin }: NextPin & { name: string },
-	progress: PageContext,
+	context: PageContext,
 ): PinnedDecision {
-	const { rows, most, asked, entered } = progress;
-	const source = { value: progress.response, headers: progress.headers };
+	const { rows, most, asked, entered } = context;
+	const source = { value: context.response, headers: context.headers };
 	const sent = asked !== undefined && 'fields' in asked ? ownValue(asked.fields, name) : undefined;
 	const isPage = scheme === 'page';
 	const current = asLength(sent ?? entered.value(name)) ?? (isPage ? first : 0);

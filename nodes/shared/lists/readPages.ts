@@ -27,7 +27,7 @@ export interface PageSource {
 /** How a contract reads a list; what it leaves out is recognised. */
 export interface PinnedList {
 	rows?: (received: ServiceResult, isLater: boolean) => FoundRows | undefined;
-	next?: (progress: PageContext) => NextStep | FailedPage;
+	next?: (context: PageContext) => NextStep | FailedPage;
 }
 
 export interface ListOptions {

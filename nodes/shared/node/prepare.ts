@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workfl
 
 import {
 	commonFields,
-	mayBeCharged,
+	sendsBody,
 	needsId,
 	readsRows,
 	wantsAllRows,
@@ -83,16 +83,16 @@ export function prepare(preparation: Preparation): PreparedItem {
 	const inputItem = context.getInputData()[index]?.json ?? {};
 	const { contract } = connection;
 	const { fields } = pieceFor(contract, operation.endpoint);
-	const sendsBody = mayBeCharged(operation);
-	const named = sendsBody ? [] : namedFields(parameter, operation, fields);
+	const hasBody = sendsBody(operation);
+	const named = hasBody ? [] : namedFields(parameter, operation, fields);
 	const query = [...named, ...enteredQuery(parameter)];
-	if (!sendsBody && query.length === 0 && !operation.dictionary) assertNotEmpty(operation);
+	if (!hasBody && query.length === 0 && !operation.dictionary) assertNotEmpty(operation);
 	const sendsQuery = operation.kind !== 'submitAndWait';
 	const draft: RequestDraft = {
 		endpoint: operation.endpoint,
 		query: sendsQuery ? query : [],
 		...(needsId(operation) && { id: locatorValue(parameter('id', '')), idLabel }),
-		...(sendsBody && { body: enteredBody(parameter, operation, inputItem, fields) }),
+		...(hasBody && { body: enteredBody(parameter, operation, inputItem, fields) }),
 	};
 	// Checks the ID and the names now, before the first request of any item.
 	toRequest({ ...draft, query }, '');
@@ -104,7 +104,7 @@ export function prepare(preparation: Preparation): PreparedItem {
 		resultQuery: query,
 		settings: { ...readOptions(context, index, operation), contract },
 		wanted: readsRows(operation) ? wantedRows(parameter, operation) : Infinity,
-		...(sendsBody && {
+		...(hasBody && {
 			asked: requestFingerprint({
 				operation,
 				parameters: context.getNode().parameters,
@@ -123,7 +123,7 @@ function assertOtherIds(
 	fields: Piece['fields'],
 ): void {
 	const { id, idLabel = 'ID' } = draft;
-	if (id === undefined || !mayBeCharged(operation)) return;
+	if (id === undefined || !sendsBody(operation)) return;
 	const own = textOf(id).trim();
 	const isOwn = (value: unknown) => [value].flat().some((each) => textOf(each).trim() === own);
 	const wrong = commonFields(operation).find(({ name }) =>

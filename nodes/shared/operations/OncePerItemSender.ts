@@ -150,12 +150,12 @@ export class OncePerItemSender implements Sender {
 	decoded(response: ServiceResponse, content: Content): void {
 		if (this.last?.response !== response) return;
 		const { paid, item } = this.sending;
-		const value = content.kind === 'data' ? content.value : undefined;
-		const { settings, draft } = item;
-		const { cost } = pieceFor(settings.contract, draft.endpoint);
-		const used = firstAt(cost, sourceOf(content, response), asCount);
-		if (!this.last.isRecalled)
+		if (!this.last.isRecalled) {
+			const { cost } = pieceFor(item.settings.contract, item.draft.endpoint);
+			const used = firstAt(cost, sourceOf(content, response), asCount);
+			const value = content.kind === 'data' ? content.value : undefined;
 			paid.cost({ ...findCost(value, response.headers), ...(used && { used }) });
+		}
 		item.explanation?.ofCost({ content, response }, item.draft.endpoint);
 	}
 

@@ -239,11 +239,11 @@ export function listBy(list: ListReading): PinnedList {
 			}),
 		...(next &&
 			pages.scheme === 'auto' && {
-				next: (progress) => {
-					const decision = pinnedStep(next, progress);
+				next: (context) => {
+					const decision = pinnedStep(next, context);
 					if (decision.kind !== 'missing') return decision;
 					try {
-						return missingNext(list, progress, decision.path);
+						return missingNext(list, context, decision.path);
 					} catch (failure) {
 						return { kind: 'failed', failure };
 					}
@@ -253,15 +253,15 @@ export function listBy(list: ListReading): PinnedList {
 }
 
 /** Many services leave the next-page field out on the last page. It is a difference only if a next page is found elsewhere. */
-function missingNext(reading: ListReading, progress: PageContext, path: string): NextStep {
-	const now = nextStep(reading.settings.pages, progress);
+function missingNext(reading: ListReading, context: PageContext, path: string): NextStep {
+	const now = nextStep(reading.settings.pages, context);
 	if (now.kind === 'end') return now;
 	if (now.basis === 'full' || now.basis === 'probe') return { kind: 'end' };
 	const what =
 		path === ''
 			? 'there is a next page, but the contract defines none'
 			: `the next page is not at '${path}'`;
-	const content: Content = { kind: 'data', value: progress.response };
+	const content: Content = { kind: 'data', value: context.response };
 	reportDifference(reading, { content, what, now: now.found.path });
 	return now;
 }

@@ -10,7 +10,7 @@ const seen: Seen = {
 	paid: [{ request: 'a', input: 0 }],
 	wanted: [{ key: 'a', input: 0 }],
 	out: [],
-	told: [{ input: 0, message: 'It | broke', text: 'It may have been charged' }],
+	reported: [{ input: 0, message: 'It | broke', text: 'It may have been charged' }],
 	log: '',
 };
 
@@ -19,9 +19,9 @@ const cell = (contender: Contender, operation: string, given: Partial<Seen> = {}
 	operation,
 	contender,
 	at: '2026-01-02T03:04:05.678Z',
-	expected: 'told',
+	expected: 'reported',
 	seconds: 2,
-	verdict: judge({ ...seen, ...given }, 'told'),
+	verdict: judge({ ...seen, ...given }, 'reported'),
 });
 
 const cells = [
@@ -52,7 +52,7 @@ it('the page says what the user saw, and what the HTTP Request node does', () =>
 });
 
 it('the page names what is not as expected', () => {
-	const wrong = [cell('ours', 'submit', { told: [] })];
+	const wrong = [cell('ours', 'submit', { reported: [] })];
 	expect(page(wrong, lists, measured)).toContain('**Not as expected: 1 lost; 1 unsaid**');
 	expect(page(wrong, lists, measured)).toContain('0 of 1 cells are as expected');
 });

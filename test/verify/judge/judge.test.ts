@@ -16,7 +16,7 @@ const whole: Seen = {
 		{ key: 'a', isRight: true },
 		{ key: 'b', isRight: true },
 	],
-	told: [],
+	reported: [],
 	log: '',
 };
 
@@ -41,7 +41,7 @@ it('has nothing to object to where all were returned', () => {
 });
 
 it('shows the first error that the user saw', () => {
-	expect(judge({ ...whole, told: failedSecond('') }, 'told').message).toBe('It broke');
+	expect(judge({ ...whole, reported: failedSecond('') }, 'reported').message).toBe('It broke');
 });
 
 describe('counts as', () => {
@@ -58,37 +58,37 @@ describe('counts as', () => {
 		},
 		{
 			name: 'failed: an item with an error of its own',
-			seen: { out: onlyFirst, told: failedSecond('The request may have been processed') },
+			seen: { out: onlyFirst, reported: failedSecond('The request may have been processed') },
 			counts: { lost: 0, failed: 1, unsaid: 0 },
 		},
 		{
 			name: 'failed: all items of an execution that ended with an error',
-			seen: { out: [], paid: [], told: [{ input: 'all', message: 'It broke', text: '' }] },
+			seen: { out: [], paid: [], reported: [{ input: 'all', message: 'It broke', text: '' }] },
 			counts: { lost: 0, failed: 2, unsaid: 0 },
 		},
 		{
 			name: 'unsaid: a paid request behind an error that does not say so',
-			seen: { out: onlyFirst, told: failedSecond('socket hang up') },
+			seen: { out: onlyFirst, reported: failedSecond('socket hang up') },
 			counts: { unsaid: 1, failed: 1 },
 		},
 		{
 			name: 'said: an error that says that the job may be charged',
-			seen: { out: onlyFirst, told: failedSecond('It probably exists, and may be charged') },
+			seen: { out: onlyFirst, reported: failedSecond('It probably exists, and may be charged') },
 			counts: { unsaid: 0 },
 		},
 		{
 			name: 'said: an error that names the job',
-			seen: { out: onlyFirst, told: failedSecond('The job job-b goes on') },
+			seen: { out: onlyFirst, reported: failedSecond('The job job-b goes on') },
 			counts: { unsaid: 0 },
 		},
 		{
 			name: 'said: a job that the log names',
-			seen: { out: onlyFirst, told: failedSecond('socket hang up'), log: 'Submitted job-b' },
+			seen: { out: onlyFirst, reported: failedSecond('socket hang up'), log: 'Submitted job-b' },
 			counts: { unsaid: 0 },
 		},
 		{
 			name: 'said: an execution that n8n shows as crashed',
-			seen: { out: [], told: [{ input: 'all', message: '', text: '', isCrash: true }] },
+			seen: { out: [], reported: [{ input: 'all', message: '', text: '', isCrash: true }] },
 			counts: { unsaid: 0, lost: 0, failed: 2 },
 		},
 		{
@@ -115,14 +115,14 @@ describe('counts as', () => {
 		},
 		{
 			name: 'lost: an item that the service delivered, although an error says that it failed',
-			seen: { out: onlyFirst, told: failedSecond('It may have been sent'), delivered: ['b'] },
+			seen: { out: onlyFirst, reported: failedSecond('It may have been sent'), delivered: ['b'] },
 			counts: { lost: 1, failed: 1 },
 		},
 		{
 			name: 'not lost: what was delivered to an n8n that was killed',
 			seen: {
 				out: [],
-				told: [{ input: 'all', message: '', text: '', isCrash: true }],
+				reported: [{ input: 'all', message: '', text: '', isCrash: true }],
 				delivered: ['a', 'b'],
 			},
 			counts: { lost: 0, failed: 2 },
@@ -133,25 +133,28 @@ describe('counts as', () => {
 			counts: { wanted: 2, lost: 0, right: 2, wrong: 0 },
 		},
 	])('$name', ({ seen, counts }) => {
-		expect(judge({ ...whole, ...seen }, 'told')).toMatchObject(counts);
+		expect(judge({ ...whole, ...seen }, 'reported')).toMatchObject(counts);
 	});
 });
 
 describe('objects to', () => {
-	const failed = { out: onlyFirst, told: failedSecond('It may have been charged') };
+	const failed = { out: onlyFirst, reported: failedSecond('It may have been charged') };
 	const again = [1, 2].map(() => ({ key: 'a', isRight: true, eventId: 'e' }));
 	it.each([
 		['an error where all should be returned', 'whole', failed, ['1 of 2 returned', '1 failed']],
-		['no error where errors are allowed', 'told', failed, []],
+		['no error where errors are allowed', 'reported', failed, []],
 		[
 			'more errors than the fault can have caused',
-			'told',
-			{ ...failed, told: [{ input: 'all' as const, message: '', text: 'It may have been sent' }] },
+			'reported',
+			{
+				...failed,
+				reported: [{ input: 'all' as const, message: '', text: 'It may have been sent' }],
+			},
 			['2 failed, but the fault affected only 1 requests'],
 		],
 		['a fault that affected nothing', 'whole', { affected: 0 }, ['the fault affected no request']],
-		['a doubled request', 'told', { paid: [...whole.paid, whole.paid[0]] }, ['1 doubled']],
-		['a repetition', 'told', { out: [...again, whole.out[1]] }, ['1 repeated']],
+		['a doubled request', 'reported', { paid: [...whole.paid, whole.paid[0]] }, ['1 doubled']],
+		['a repetition', 'reported', { out: [...again, whole.out[1]] }, ['1 repeated']],
 		['no repetition after a crash', 'crashed', { out: [...again, whole.out[1]] }, []],
 		['a second one', 'crashed', { out: [...again, again[0], whole.out[1]] }, ['2 repeated']],
 		[
@@ -171,7 +174,7 @@ it('adds up', () => {
 });
 
 it('objects to an execution that does not end', () => {
-	const hung = judge({ ...whole, out: [], paid: [], isHung: true }, 'told');
+	const hung = judge({ ...whole, out: [], paid: [], isHung: true }, 'reported');
 	expect(hung).toMatchObject({ isHung: true, lost: 2 });
 	expect(hung.objections).toEqual(['the execution did not end', '2 lost']);
 });
@@ -179,7 +182,9 @@ it('objects to an execution that does not end', () => {
 it('shows what the log says where there is no error', () => {
 	const noted = 'It goes on at the next poll';
 	expect(judge({ ...whole, noted }, 'whole').message).toBe(`In n8n's log: ${noted}`);
-	expect(judge({ ...whole, noted, told: failedSecond('') }, 'told').message).toBe('It broke');
+	expect(judge({ ...whole, noted, reported: failedSecond('') }, 'reported').message).toBe(
+		'It broke',
+	);
 });
 
 describe('a list of which the first page was delivered', () => {
@@ -190,15 +195,15 @@ describe('a list of which the first page was delivered', () => {
 		paid: [],
 		wanted: keys.map((key) => ({ key, input: 0 })),
 		out: [],
-		told: [{ input: 0, message: 'It broke', text: 'It may have been sent' }],
+		reported: [{ input: 0, message: 'It broke', text: 'It may have been sent' }],
 		delivered: keys.slice(0, 50),
 		log: '',
 	};
 	const out = (count: number) => keys.slice(0, count).map((key) => ({ key, isRight: true }));
 	it.each<[string, Expectation, number, string[]]>([
-		['no row and an error', 'told', 0, ['50 lost']],
-		['a part of the page and an error', 'told', 49, ['1 lost']],
-		['the page and an error', 'told', 50, []],
+		['no row and an error', 'reported', 0, ['50 lost']],
+		['a part of the page and an error', 'reported', 49, ['1 lost']],
+		['the page and an error', 'reported', 50, []],
 		['no row where all should come', 'whole', 0, ['50 lost', '0 of 336 returned', '1 failed']],
 	])('%s', (_, expectation, count, objections) => {
 		expect(judge({ ...list, out: out(count) }, expectation).objections).toEqual(objections);
@@ -208,7 +213,7 @@ describe('a list of which the first page was delivered', () => {
 		const many = Array.from({ length: 100_000 }, (_, n) => String(n));
 		const seen = {
 			...list,
-			told: [],
+			reported: [],
 			wanted: many.map((key) => ({ key, input: 0 })),
 			out: many.map((key) => ({ key, isRight: true })),
 		};

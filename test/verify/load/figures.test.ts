@@ -2,7 +2,10 @@ import { growthOf, objectionsTo, type Run, runsOf } from '../../../verify/load/f
 import { scenarios } from '../../../verify/load/scenarios';
 import { judge } from '../../../verify/judge/judge';
 
-const verdict = judge({ requests: 0, paid: [], wanted: [], out: [], told: [], log: '' }, 'whole');
+const verdict = judge(
+	{ requests: 0, paid: [], wanted: [], out: [], reported: [], log: '' },
+	'whole',
+);
 
 const run = (heapMiB: number, given: Partial<Run> = {}): Run => ({
 	...verdict,

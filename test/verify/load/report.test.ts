@@ -3,7 +3,10 @@ import type { Result } from '../../../verify/load/figures';
 import { page, table } from '../../../verify/load/report';
 import { measured } from '../measured';
 
-const verdict = judge({ requests: 0, paid: [], wanted: [], out: [], told: [], log: '' }, 'whole');
+const verdict = judge(
+	{ requests: 0, paid: [], wanted: [], out: [], reported: [], log: '' },
+	'whole',
+);
 const run = {
 	...{ ...verdict, wanted: 10_000, right: 10_000 },
 	...{ seconds: 21.04, cpuSeconds: 20, beforeMiB: 400, peakMiB: 512.4, heapMiB: 200 },

@@ -32,7 +32,7 @@ const seen: Seen = {
 	wanted: Array.from({ length: 10 }, (_, input) => ({ key: String(input), input })),
 	out: Array.from({ length: 8 }, (_, n) => ({ key: String(n), isRight: true })),
 	paid: Array.from({ length: 10 }, (_, n) => ({ request: String(n), input: n, job: `job-${n}` })),
-	told: [],
+	reported: [],
 	log: 'Submitted the job job-8 for item 0\nSubmitted the job job-9 for item 0',
 };
 const around: Circumstances = {
@@ -61,9 +61,9 @@ it.each<[string, Partial<Seen>, Partial<Circumstances>]>([
 });
 
 it('counts a call that n8n rejected as failed, not as lost', () => {
-	const told = [8, 9].map((input) => ({ input, message: 'n8n refused the call', text: '' }));
+	const reported = [8, 9].map((input) => ({ input, message: 'n8n refused the call', text: '' }));
 	const paid = seen.paid.slice(0, 8);
-	expect(count({ ...seen, told, paid })).toMatchObject({ failed: 2, lost: 0, unsaid: 0 });
+	expect(count({ ...seen, reported, paid })).toMatchObject({ failed: 2, lost: 0, unsaid: 0 });
 });
 
 it.each<[string, Circumstances['statuses'], ReturnType<typeof lossesOfN8n>]>([

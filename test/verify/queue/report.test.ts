@@ -4,7 +4,7 @@ import { measured } from '../measured';
 
 /** So many calls, of which so many were returned. */
 const seen = (calls: number, right: number): Seen => ({
-	...{ requests: calls, paid: [], told: [], log: '' },
+	...{ requests: calls, paid: [], reported: [], log: '' },
 	wanted: Array.from({ length: calls }, (_, input) => ({ key: String(input), input })),
 	out: Array.from({ length: right }, (_, n) => ({ key: String(n), isRight: true })),
 });

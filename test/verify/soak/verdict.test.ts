@@ -6,13 +6,13 @@ const good: Seen = {
 	paid: [{ request: 'a', input: 0 }],
 	wanted: [{ key: 'a', input: 0 }],
 	out: [{ key: 'a', isRight: true }],
-	told: [],
+	reported: [],
 	log: '',
 };
 const failed: Seen = {
 	...good,
 	out: [],
-	told: [{ input: 0, message: 'It broke', text: 'It may have been sent' }],
+	reported: [{ input: 0, message: 'It broke', text: 'It may have been sent' }],
 };
 const under = (affected: number, seen: Seen): Seen => ({ ...seen, affected });
 const line = (...all: Seen[]) =>

@@ -22,10 +22,10 @@ interface SeenSnapshot {
 /** What is kept of a screening. Each one gets the same share of the room. */
 export function rememberScreening(sight: SeenSnapshot): SeenScreening {
 	const { key, snapshot, now, changes, screenings } = sight;
-	const { riskRating, mark, names, listFingerprint } = snapshot;
+	const { riskRating, resultFingerprint, names, listFingerprint } = snapshot;
 	const bare: SeenScreening = {
 		rating: shortRating(riskRating),
-		resultFingerprint: mark,
+		resultFingerprint,
 		listFingerprint,
 		flaggedCount: names.size,
 		seenAtSeconds: Math.floor(now / 1_000),
@@ -44,11 +44,11 @@ export function rememberScreening(sight: SeenSnapshot): SeenScreening {
 
 export function isSame(
 	seen: SeenScreening,
-	{ riskRating, mark, listFingerprint }: Snapshot,
+	{ riskRating, resultFingerprint, listFingerprint }: Snapshot,
 ): boolean {
 	return (
 		seen.rating === shortRating(riskRating) &&
-		seen.resultFingerprint === mark &&
+		seen.resultFingerprint === resultFingerprint &&
 		seen.listFingerprint === listFingerprint
 	);
 }
@@ -96,10 +96,10 @@ export function screeningDiff(
 /** The same change has the same name, also if it is emitted again. */
 export function changeId(
 	seen: SeenScreening | undefined,
-	{ mark, listFingerprint }: Snapshot,
+	{ resultFingerprint, listFingerprint }: Snapshot,
 ): string {
 	const changes = (seen?.changes ?? 0) + 1;
-	const marks = `${seen?.resultFingerprint}\n${seen?.listFingerprint}\n${mark}\n${listFingerprint}`;
+	const marks = `${seen?.resultFingerprint}\n${seen?.listFingerprint}\n${resultFingerprint}\n${listFingerprint}`;
 	return `${changes}-${fingerprint(marks)}`;
 }
 

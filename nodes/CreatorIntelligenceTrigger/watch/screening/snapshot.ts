@@ -27,7 +27,7 @@ export interface Snapshot {
 	listFingerprint: string;
 	result: IDataObject;
 	/** A mark of what matters in it. */
-	mark: string;
+	resultFingerprint: string;
 }
 
 export interface FlaggedItem {
@@ -50,20 +50,23 @@ export function* takeSnapshot(
 		value,
 		(name, each) => moves(name, each) || (COUNTERS.test(name) && isCounter(each)),
 	);
-	const list = yield* readFlagged(rows, (name, each) => moves(name, each) || COUNTERS.test(name));
+	const { contents, ...list } = yield* readFlagged(
+		rows,
+		(name, each) => moves(name, each) || COUNTERS.test(name),
+	);
 	return {
 		...list,
 		riskRating: findRating(value),
 		result: asObject(value),
-		mark: result.add(list.mark).toString(),
+		resultFingerprint: result.add(contents).toString(),
 	};
 }
 
-/** `mark` is one of the items, in any order: a list that is sorted otherwise is the same. */
+/** `contents` is a fingerprint of the items, in any order: a list that is sorted otherwise is the same. */
 function* readFlagged(
 	rows: readonly unknown[],
 	moves: Moves,
-): Steps<Pick<Snapshot, 'flagged' | 'names' | 'listFingerprint' | 'mark'>> {
+): Steps<Pick<Snapshot, 'flagged' | 'names' | 'listFingerprint'> & { contents: string }> {
 	const flagged: FlaggedItem[] = [];
 	const named = new Map<string, string>();
 	const counts = new Map<string, number>();
@@ -89,7 +92,12 @@ function* readFlagged(
 		flagged.push({ name, item });
 	}
 	const names = new Set(named.values());
-	return { flagged, names, listFingerprint: nameMark.toString(), mark: mark.toString() };
+	return {
+		flagged,
+		names,
+		listFingerprint: nameMark.toString(),
+		contents: mark.toString(),
+	};
 }
 
 function nameOf(item: IDataObject): string | undefined {

@@ -15,7 +15,7 @@ import {
 	callsService,
 	commonFields,
 	findOperation,
-	mayBeCharged,
+	sendsBody,
 	needsId,
 	readsRows,
 	takesJobId,
@@ -57,7 +57,7 @@ describe('an entry of the catalogue', () => {
 		['PATCH /things/{id}', true, true],
 	])('%s needs an id: %s, has a body: %s', (line, id, body) => {
 		const operation = endpoint('x', line, ...words);
-		expect([needsId(operation), mayBeCharged(operation)]).toEqual([id, body]);
+		expect([needsId(operation), sendsBody(operation)]).toEqual([id, body]);
 	});
 });
 
@@ -165,7 +165,7 @@ it('a report is created without the service', () => {
 		action: 'Get a thing',
 		description: 'Get it',
 	});
-	expect([callsService(made), needsId(made), mayBeCharged(made), readsRows(made)]).toEqual([
+	expect([callsService(made), needsId(made), sendsBody(made), readsRows(made)]).toEqual([
 		false,
 		false,
 		false,

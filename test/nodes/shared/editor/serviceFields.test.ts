@@ -5,7 +5,7 @@ import { CreatorSearch } from '../../../../nodes/CreatorSearch/CreatorSearch.nod
 import { SocialBackgroundCheck } from '../../../../nodes/SocialBackgroundCheck/SocialBackgroundCheck.node';
 import { dialectNames, startSandbox, type Sandbox } from '../../../../sandbox';
 import { routes } from '../../../../sandbox/routes';
-import { mayBeCharged } from '../../../../nodes/shared/catalogue/types';
+import { sendsBody } from '../../../../nodes/shared/catalogue/types';
 import { entries } from '../../areas';
 import { mappingFields } from '../../../support/editor';
 import { startServer, type LoopbackServer } from '../../../support/http';
@@ -69,7 +69,7 @@ describe('every operation with a body', () => {
 	afterAll(async () => await sandbox.close());
 
 	const cases = entries
-		.filter(({ operation }) => mayBeCharged(operation))
+		.filter(({ operation }) => sendsBody(operation))
 		.map((entry) => [`${entry.resource}: ${entry.operation.value}`, entry] as const);
 	it.each(cases)('%s has the fields of the document', async (_, { node, resource, operation }) => {
 		const { fields, emptyFieldsNotice } = await mappingFields({

@@ -82,7 +82,7 @@ describe('the id of a change', () => {
 	it.each<[string, string]>([
 		['result before', changeId({ ...seen, resultFingerprint: 'other' }, snapshot)],
 		['list before', changeId({ ...seen, listFingerprint: 'other' }, snapshot)],
-		['result', changeId(seen, { ...snapshot, mark: 'other' })],
+		['result', changeId(seen, { ...snapshot, resultFingerprint: 'other' })],
 		['list', changeId(seen, { ...snapshot, listFingerprint: 'yz' })],
 		['number', changeId({ ...seen, changes: 4 }, snapshot)],
 	])('differs with another %s', (_, other) => {

@@ -96,7 +96,9 @@ describe('a screening is the same', () => {
 	});
 
 	it('only with the same names, however they are split', () => {
-		expect(isSame(seen, { ...snapshot(['xy']), mark: seen.resultFingerprint })).toBe(false);
+		expect(isSame(seen, { ...snapshot(['xy']), resultFingerprint: seen.resultFingerprint })).toBe(
+			false,
+		);
 	});
 
 	it('with a rating that is a number, or too long to be stored in full', () => {

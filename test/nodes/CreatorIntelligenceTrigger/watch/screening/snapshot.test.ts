@@ -32,8 +32,8 @@ describe('the result of a screening', () => {
 		['counters of a counter', { likes: { a: 1, b: '2' } }, { likes: { a: 3, b: null } }, true],
 		['texts among counters', { likes: { a: 1, b: 'x' } }, { likes: { a: 1, b: 'y' } }, false],
 	])('with a change in %s', (_, before, after, same) => {
-		const { mark } = snapshot([], before);
-		expect(snapshot([], after).mark === mark).toBe(same);
+		const { resultFingerprint: mark } = snapshot([], before);
+		expect(snapshot([], after).resultFingerprint === mark).toBe(same);
 	});
 
 	it.each<[string, object[], object[], boolean]>([
@@ -42,13 +42,15 @@ describe('the result of a screening', () => {
 		['a counter', [{ id: 1, like_count: 1, views: 2 }], [{ id: 1, like_count: 9, views: 3 }], true],
 		['a signed picture', [{ id: 1, thumbnail_url: 'a' }], [{ id: 1, thumbnail_url: 'b' }], true],
 	])('with flagged items that differ in %s', (_, before, after, same) => {
-		const markOf = (rows: object[]) => takeSnapshot({}, rows, { ignoredFields: [] }).mark;
+		const markOf = (rows: object[]) =>
+			takeSnapshot({}, rows, { ignoredFields: [] }).resultFingerprint;
 		expect(markOf(before) === markOf(after)).toBe(same);
 	});
 
 	it('ignores the fields that the user names', () => {
 		const ignoring = { ignoredFields: ['progress'] };
-		const mark = (progress: number) => takeSnapshot({ a: { progress } }, [], ignoring).mark;
+		const mark = (progress: number) =>
+			takeSnapshot({ a: { progress } }, [], ignoring).resultFingerprint;
 		expect(mark(1)).toBe(mark(2));
 	});
 
